@@ -3,18 +3,18 @@
  * after a change of the De-Para and of the rateio, and as the browser computes it. The baselines (`scale/baselines.ts`) read the postings each time.
  */
 import { createAdmin } from '@lastro/api/commands/create-admin.ts'
-import { createClient, migrate, open, startEmbedded, type Banco, type Conexao } from '@lastro/db'
-import { createDadosDir, removeDadosDir, startProcesso, type Processo } from '../test/lastro-process.ts'
+import { createClient, migrate, open, startEmbedded, type Database, type Conexao } from '@lastro/db'
+import { createDataDir, removeDataDir, startProcesso, type Processo } from '../test/lastro-process.ts'
 import { measureApart } from './scale/child-process.ts'
 import type { Bases } from './scale/baselines.ts'
-import { FILTROS } from './scale/filtros.ts'
+import { FILTERS } from './scale/filtros.ts'
 import { CENTROS, CONTAS, FILIAIS, createEmpresa, createOrcamento, fillRazao } from './scale/razao.ts'
-import { PAGINAS, RODADAS, type NoNavegador } from './scale/browser.ts'
+import { PAGES, ROUNDS, type NoBrowser } from './scale/browser.ts'
 import { timeApart, timeHttp } from './scale/request-loop.ts'
 import { measureInTurns, measureWork, median, percentile, readPeak, readResidente } from './measure.ts'
-import { megabytes, report, type Medida } from './result.ts'
+import { megabytes, report, type Measurement } from './result.ts'
 
-const TAMANHOS = process.env['LASTRO_BENCH_PARTIDAS']?.split(',').map(Number) ?? [1_000_000, 10_000_000]
+const SIZES = process.env['LASTRO_BENCH_PARTIDAS']?.split(',').map(Number) ?? [1_000_000, 10_000_000]
 const CLIENTE = '6d1d4f0a-7a54-4f0e-8f43-2f3b1c9a0b11'
 const ACESSO = { email: 'medida@lastro.example', nome: 'Medida', senha: 'cronometro-e-lastro' }
 const AQUECIMENTO = 30
@@ -22,19 +22,19 @@ const AQUECIMENTO = 30
  * A server is cold for its first thousands of requests.
  * V8 still compiles on the second processor, and delays one request in a hundred. Reported separately.
  */
-const PRIMEIROS = { aquecimento: 10, vezes: 2500 }
-const PEDIDOS = { aquecimento: 15_000, vezes: 10_000 }
+const FIRST = { aquecimento: 10, vezes: 2500 }
+const REQUESTS = { aquecimento: 15_000, vezes: 10_000 }
 const EXPLICACOES = 50
 const TURNOS = 500
 const MUDANCAS = 9
 const MIB = 1024 * 1024
 
 /** To which each question adds its last month, its rateio and its analyses. */
-const SEM_FILTRO = 'Dre/comparativo?inicio=2025-01&fontes=realizado,orcado,anterior&dimensao=centroCusto'
-const DRE = `${SEM_FILTRO}&fim=2025-12&rateio=depois&analises=`
+const WITHOUT_FILTER = 'Dre/comparativo?inicio=2025-01&fontes=realizado,orcado,anterior&dimensao=centroCusto'
+const DRE = `${WITHOUT_FILTER}&fim=2025-12&rateio=depois&analises=`
 
 /** Upper bounds as a share of the time of DuckDB, by number of postings. */
-const ALVOS_INEDITA = new Map([
+const TARGETS_INEDITA = new Map([
   [1_000_000, 0.2],
   [10_000_000, 0.1],
 ])
@@ -59,27 +59,27 @@ interface Medido {
 
 /** @param toEnd keeps servers alive until all sizes are measured, for alternating requests */
 async function measure(partidas: number, toEnd: AsyncDisposableStack): Promise<Medido> {
-  const dadosDir = await createDadosDir()
-  toEnd.defer(() => removeDadosDir(dadosDir))
-  const banco = await startEmbedded({ dados: dadosDir })
-  toEnd.defer(() => banco.stop())
-  await migrate(banco.conexoes.dono)
-  const db = await open(banco.conexoes.app)
+  const dataDir = await createDataDir()
+  toEnd.defer(() => removeDataDir(dataDir))
+  const database = await startEmbedded({ dados: dataDir })
+  toEnd.defer(() => database.stop())
+  await migrate(database.conexoes.dono)
+  const db = await open(database.conexoes.app)
   try {
     await fill(db, partidas)
   } finally {
     await db.close()
   }
-  await settle(banco.conexoes.dono)
-  const apart = await measureApart({ conexoes: banco.conexoes, clienteId: CLIENTE, partidas })
-  const processo = await startServidor(dadosDir, banco.conexoes)
+  await settle(database.conexoes.dono)
+  const apart = await measureApart({ conexoes: database.conexoes, clienteId: CLIENTE, partidas })
+  const processo = await startServer(dataDir, database.conexoes)
   toEnd.defer(() => processo.stop())
-  return measureServidor(processo, partidas, apart)
+  return measureServer(processo, partidas, apart)
 }
 
 /** Waits for PostgreSQL maintenance after the bulk load, which would distort the measurement. */
-async function settle(dono: Conexao): Promise<void> {
-  const client = createClient(dono)
+async function settle(owner: Conexao): Promise<void> {
+  const client = createClient(owner)
   await client.connect()
   try {
     await client.query('vacuum (analyze)')
@@ -88,31 +88,31 @@ async function settle(dono: Conexao): Promise<void> {
   }
 }
 
-async function fill(db: Banco, partidas: number): Promise<void> {
+async function fill(db: Database, partidas: number): Promise<void> {
   const { id: usuarioId } = await createAdmin(db, ACESSO)
-  const quem = { clienteId: CLIENTE, usuarioId }
-  await createEmpresa(db, quem)
-  await fillRazao(db, quem, partidas)
-  await createOrcamento(db, quem)
+  const caller = { clienteId: CLIENTE, usuarioId }
+  await createEmpresa(db, caller)
+  await fillRazao(db, caller, partidas)
+  await createOrcamento(db, caller)
 }
 
 const urlOf = ({ host, port, database, user, password = '' }: Conexao): string =>
   `postgres://${user}:${encodeURIComponent(password)}@localhost:${port}/${database}?host=${encodeURIComponent(host)}`
 
-function startServidor(dadosDir: string, { dono, app }: { dono: Conexao; app: Conexao }): Promise<Processo> {
-  const ambiente = {
+function startServer(dataDir: string, { dono, app }: { dono: Conexao; app: Conexao }): Promise<Processo> {
+  const environment = {
     DATABASE_URL: urlOf(dono),
     DATABASE_URL_APP: urlOf(app),
     LASTRO_DEMONSTRACAO: '0',
     LASTRO_REQUISICOES_MINUTO: '10000000',
   }
-  return startProcesso(dadosDir, ambiente, ['--sem-paginas'])
+  return startProcesso(dataDir, environment, ['--sem-paginas'])
 }
 
-async function measureServidor(
+async function measureServer(
   processo: Processo,
   partidas: number,
-  { bases, navegador }: { bases: Bases; navegador: NoNavegador },
+  { bases, navegador }: { bases: Bases; navegador: NoBrowser },
 ): Promise<Medido> {
   const base = `${processo.endereco}/v1`
   const { api, token } = await signIn(base)
@@ -120,8 +120,8 @@ async function measureServidor(
   assertSame(await api.get(DRE), bases.somas, navegador.lucro)
   for (let i = 0; i < AQUECIMENTO; i++) await api.time(DRE)
   const url = `${base}/${DRE}`
-  const primeiros = await timeApart({ url, token, ...PRIMEIROS })
-  const tempos = await timeApart({ url, token, ...PEDIDOS })
+  const first = await timeApart({ url, token, ...FIRST })
+  const tempos = await timeApart({ url, token, ...REQUESTS })
   const memoriaBytes = readResidente(processo.pid)
   const inedita = await measureInedita(api)
   const explicar = await measureExplicar(api)
@@ -130,7 +130,7 @@ async function measureServidor(
     partidas,
     p50: median(tempos),
     p99: percentile(tempos, 99),
-    primeiros: { p50: median(primeiros), p99: percentile(primeiros, 99) },
+    primeiros: { p50: median(first), p99: percentile(first, 99) },
     frio,
     inedita,
     navegador: navegador.milissegundos,
@@ -146,40 +146,40 @@ async function measureServidor(
 /** The statement under each filter that a person goes through: none was asked before, so no answer is kept. */
 async function measureInedita(api: Api): Promise<number> {
   const tempos: number[] = []
-  for (const { query } of FILTROS) tempos.push(await api.time(`${SEM_FILTRO}&${query}`))
+  for (const { query } of FILTERS) tempos.push(await api.time(`${WITHOUT_FILTER}&${query}`))
   return median(tempos)
 }
 
 interface Api {
-  get: <T>(caminho: string) => Promise<T>
-  time: (caminho: string) => Promise<number>
-  send: <T>(metodo: 'POST' | 'PUT', caminho: string, corpo: unknown) => Promise<T>
-  push: (chave: string, linha: object) => Promise<void>
+  get: <T>(path: string) => Promise<T>
+  time: (path: string) => Promise<number>
+  send: <T>(metodo: 'POST' | 'PUT', path: string, body: unknown) => Promise<T>
+  push: (key: string, line: object) => Promise<void>
 }
 
 async function signIn(base: string): Promise<{ api: Api; token: string }> {
-  const ask = async <T>(caminho: string, init: RequestInit): Promise<T> => {
-    const resposta = await fetch(`${base}/${caminho}`, init)
-    const { data, message } = (await resposta.json()) as { data?: T; message?: string }
-    if (!resposta.ok || data === undefined) throw new Error(`${caminho} answered ${resposta.status}: ${message ?? ''}`)
+  const ask = async <T>(path: string, init: RequestInit): Promise<T> => {
+    const response = await fetch(`${base}/${path}`, init)
+    const { data, message } = (await response.json()) as { data?: T; message?: string }
+    if (!response.ok || data === undefined) throw new Error(`${path} answered ${response.status}: ${message ?? ''}`)
     return data
   }
-  const json = (corpo: unknown, token?: string) => ({
+  const json = (body: unknown, token?: string) => ({
     headers: { 'content-type': 'application/json', ...(token === undefined ? {} : { authorization: `Bearer ${token}` }) },
-    body: JSON.stringify(corpo),
+    body: JSON.stringify(body),
   })
   const { email, senha } = ACESSO
   const login = await ask<{ token: string }>('api/login', { method: 'POST', ...json({ email, senha }) })
   const { token } = await ask<{ token: string }>('Sessao/cliente', { method: 'POST', ...json({ clienteId: CLIENTE }, login.token) })
   const api: Api = {
-    get: (caminho) => ask(caminho, { headers: { authorization: `Bearer ${token}` } }),
-    time: (caminho) => timeHttp(`${base}/${caminho}`, token),
-    send: (metodo, caminho, corpo) => ask(caminho, { method: metodo, ...json(corpo, token) }),
-    push: async (chave, linha) => {
+    get: (path) => ask(path, { headers: { authorization: `Bearer ${token}` } }),
+    time: (path) => timeHttp(`${base}/${path}`, token),
+    send: (metodo, path, body) => ask(path, { method: metodo, ...json(body, token) }),
+    push: async (key, line) => {
       await ask('Integracao/lancamentos', {
         method: 'POST',
-        headers: { 'content-type': 'application/x-ndjson', authorization: `Bearer ${chave}` },
-        body: `${JSON.stringify(linha)}\n`,
+        headers: { 'content-type': 'application/x-ndjson', authorization: `Bearer ${key}` },
+        body: `${JSON.stringify(line)}\n`,
       })
     },
   }
@@ -197,7 +197,7 @@ interface Comparativo {
 }
 
 /** Checks that all programs agree on the sums of both years, and the browser on the second year. @throws Error otherwise */
-function assertSame({ colunas, partes, linhas }: Comparativo, somas: readonly bigint[], doNavegador: number): void {
+function assertSame({ colunas, partes, linhas }: Comparativo, somas: readonly bigint[], ofBrowser: number): void {
   const lucro = linhas.find(({ codigo }) => codigo === 'LL')!
   const sum = (fontes: readonly string[]): bigint =>
     lucro.valores.reduce<bigint>((total, valor, i) => {
@@ -206,18 +206,18 @@ function assertSame({ colunas, partes, linhas }: Comparativo, somas: readonly bi
     }, 0n)
   const distintas = new Set([sum(['realizado', 'anterior']), ...somas])
   if (distintas.size !== 1) throw new Error(`results differ: ${[...distintas].join(', ')}`)
-  if (sum(['realizado']) !== BigInt(doNavegador)) throw new Error(`results differ: browser ${doNavegador}, server ${sum(['realizado'])}`)
+  if (sum(['realizado']) !== BigInt(ofBrowser)) throw new Error(`results differ: browser ${ofBrowser}, server ${sum(['realizado'])}`)
 }
 
 async function measureExplicar(api: Api): Promise<number> {
   const recorte = 'inicio=2025-06&fim=2025-06'
-  const depois = `${recorte}&rateio=depois`
-  const { contas } = await api.get<{ contas: { id: number }[] }>(`Dre/explicar?${depois}&codigo=RB&grupoItem=1`)
+  const after = `${recorte}&rateio=depois`
+  const { contas } = await api.get<{ contas: { id: number }[] }>(`Dre/explicar?${after}&codigo=RB&grupoItem=1`)
   const tempos: number[] = []
   for (let i = 0; i < EXPLICACOES; i++) {
     tempos.push(
       await time(async () => {
-        await api.get(`Dre/explicar?${depois}&codigo=RB&grupoItem=1`)
+        await api.get(`Dre/explicar?${after}&codigo=RB&grupoItem=1`)
         await api.get(`Dre/lancamentos?${recorte}&conta=${contas[i % contas.length]!.id}&limite=50`)
       }),
     )
@@ -227,18 +227,18 @@ async function measureExplicar(api: Api): Promise<number> {
 
 /** From the answer to a change until the DRE reflects it; excludes the change itself. */
 async function measureMudancas(api: Api): Promise<{ lancamento: number; dePara: number; rateio: number }> {
-  const medir = async (mudar: (vez: number) => Promise<unknown>): Promise<number> => {
+  const medir = async (change: (turn: number) => Promise<unknown>): Promise<number> => {
     const tempos: number[] = []
-    for (let vez = 0; vez < MUDANCAS; vez++) {
-      await mudar(vez)
+    for (let turn = 0; turn < MUDANCAS; turn++) {
+      await change(turn)
       tempos.push(await api.time(DRE))
     }
     return median(tempos)
   }
   const { chave } = await api.send<{ chave: string }>('POST', 'Integracao/chaves', { nome: 'Medida' })
-  const lancamento = await medir((vez) =>
+  const lancamento = await medir((turn) =>
     api.push(chave, {
-      id: `medida-${vez}`,
+      id: `medida-${turn}`,
       data: '2025-12-30',
       partidas: [
         { conta: '4.0001', centroCusto: 'C01', filial: 'F1', valorCentavos: 12_345 },
@@ -246,17 +246,17 @@ async function measureMudancas(api: Api): Promise<{ lancamento: number; dePara: 
       ],
     }),
   )
-  const dePara = await medir(async (vez) => {
+  const dePara = await medir(async (turn) => {
     const { versao } = await api.get<{ versao: number }>('DePara/regras')
     const regra = {
       tipo: 'prefixo',
-      contaInicio: `4.00${vez + 10}*`,
+      contaInicio: `4.00${turn + 10}*`,
       contaFim: null,
       centroCustoId: null,
       filialId: null,
       mesInicio: '2025-01',
       mesFim: null,
-      grupoItemId: 1 + vez,
+      grupoItemId: 1 + turn,
     }
     await api.send('POST', 'DePara/regras', { versaoDados: versao, regra })
   })
@@ -274,30 +274,30 @@ const formatNumero = (valor: number): string => valor.toLocaleString('pt-BR', { 
 const formatPartidas = (partidas: number): string =>
   (partidas === 1_000_000 ? '1 milhão' : `${partidas / 1_000_000} milhões`) + ' de partidas'
 
-const formatInteiro = (valor: number): string => Math.round(valor).toLocaleString('pt-BR')
+const formatInteger = (valor: number): string => Math.round(valor).toLocaleString('pt-BR')
 
 const nomeDuckdb = (valor: number): string => `DuckDB ${formatMs(valor)}`
 
-function describe(medido: Medido): Medida[] {
+function describe(medido: Medido): Measurement[] {
   const { partidas, p50, p99, primeiros, frio, inedita, navegador, memoriaBytes, picoBytes, explicar, bases } = medido
   const { lancamento, dePara, rateio } = medido
-  const de = formatPartidas(partidas)
-  const alvo = ALVOS_INEDITA.get(partidas)
-  const ate = (nome: string, valor: number, limite: number): Medida => ({
-    nome: `${nome}, ${de}`,
+  const from = formatPartidas(partidas)
+  const target = TARGETS_INEDITA.get(partidas)
+  const until = (nome: string, valor: number, limit: number): Measurement => ({
+    nome: `${nome}, ${from}`,
     valor: formatMs(valor),
-    alvo: `até ${limite} ms`,
-    cumprido: valor <= limite,
+    alvo: `até ${limit} ms`,
+    cumprido: valor <= limit,
   })
-  const ao = (nome: string, valor: number): Medida => ({
-    nome: `${nome}, ${de}`,
+  const ao = (nome: string, valor: number): Measurement => ({
+    nome: `${nome}, ${from}`,
     valor: formatMs(valor),
     base: `DRE quente ${formatMs(p50)}`,
     razao: `${formatNumero(valor / p50)} ×`,
   })
   return [
     {
-      nome: `DRE quente por HTTP, p50, ${de}`,
+      nome: `DRE quente por HTTP, p50, ${from}`,
       valor: formatMs(p50),
       base: nomeDuckdb(bases.duckdb),
       razao: `${formatNumero(p50 / bases.duckdb)} ×`,
@@ -305,7 +305,7 @@ function describe(medido: Medido): Medida[] {
       cumprido: p50 <= bases.duckdb * 0.3,
     },
     {
-      nome: `p99, ${de}`,
+      nome: `p99, ${from}`,
       valor: formatMs(p99),
       base: `p50 ${formatMs(p50)}`,
       razao: `${formatNumero(p99 / p50)} ×`,
@@ -313,20 +313,20 @@ function describe(medido: Medido): Medida[] {
       cumprido: p99 <= p50 * 3,
     },
     {
-      nome: `p99 dos primeiros ${formatInteiro(PRIMEIROS.vezes)} pedidos, enquanto o V8 ainda compila o que responde, ${de}`,
+      nome: `p99 dos primeiros ${formatInteger(FIRST.vezes)} pedidos, enquanto o V8 ainda compila o que responde, ${from}`,
       valor: formatMs(primeiros.p99),
       base: `p50 ${formatMs(primeiros.p50)}`,
       razao: `${formatNumero(primeiros.p99 / primeiros.p50)} ×`,
     },
     {
-      nome: `DRE que ninguém pediu antes (outra filial, outros meses, outra comparação, antes ou depois do rateio), ${de}`,
+      nome: `DRE que ninguém pediu antes (outra filial, outros meses, outra comparação, antes ou depois do rateio), ${from}`,
       valor: formatMs(inedita),
       base: nomeDuckdb(bases.duckdb),
       razao: `${formatNumero(inedita / bases.duckdb)} ×`,
-      ...(alvo === undefined ? {} : { alvo: `até ${formatNumero(alvo)} ×`, cumprido: inedita <= bases.duckdb * alvo }),
+      ...(target === undefined ? {} : { alvo: `até ${formatNumero(target)} ×`, cumprido: inedita <= bases.duckdb * target }),
     },
     {
-      nome: `o mesmo, ao lado do DuckDB com a mesma filial e os mesmos meses, ${de}`,
+      nome: `o mesmo, ao lado do DuckDB com a mesma filial e os mesmos meses, ${from}`,
       valor: formatMs(inedita),
       base: nomeDuckdb(bases.duckdbFiltrado),
       razao: `${formatNumero(inedita / bases.duckdbFiltrado)} ×`,
@@ -334,14 +334,14 @@ function describe(medido: Medido): Medida[] {
     ao('varredura em vetores', bases.varredura),
     ao('SQL sobre a soma mensal', bases.rolagemSql),
     ao('SQL sobre as partidas', bases.partidasSql),
-    ate('primeira DRE de um processo que acaba de iniciar', frio, 1500),
-    ate('a mesma DRE refeita no navegador, do rateio em diante', navegador, 30),
-    ate('um número explicado até os lançamentos', explicar, 50),
-    ate('DRE depois de um lançamento novo', lancamento, 50),
-    ate('DRE depois de uma mudança no De-Para', dePara, 150),
-    ate('DRE depois de uma mudança no rateio', rateio, 150),
+    until('primeira DRE de um processo que acaba de iniciar', frio, 1500),
+    until('a mesma DRE refeita no navegador, do rateio em diante', navegador, 30),
+    until('um número explicado até os lançamentos', explicar, 50),
+    until('DRE depois de um lançamento novo', lancamento, 50),
+    until('DRE depois de uma mudança no De-Para', dePara, 150),
+    until('DRE depois de uma mudança no rateio', rateio, 150),
     {
-      nome: `memória do servidor com tudo quente, ${de}`,
+      nome: `memória do servidor com tudo quente, ${from}`,
       valor: megabytes(memoriaBytes),
       base: `pico depois de todas as medidas ${megabytes(picoBytes)}`,
       alvo: 'até 400 MB',
@@ -350,36 +350,36 @@ function describe(medido: Medido): Medida[] {
   ]
 }
 
-async function measureCrescimento(menor: Medido, maior: Medido): Promise<Medida> {
+async function measureCrescimento(smallest: Medido, largest: Medido): Promise<Measurement> {
   // New sign-in, because the first tokens may have expired.
-  const [doMenor, doMaior] = [(await signIn(menor.base)).api, (await signIn(maior.base)).api]
+  const [ofSmallest, ofLargest] = [(await signIn(smallest.base)).api, (await signIn(largest.base)).api]
   const { de, ate } = await measureInTurns(
-    { de: () => measureWork(() => doMenor.time(DRE)), ate: () => measureWork(() => doMaior.time(DRE)) },
+    { de: () => measureWork(() => ofSmallest.time(DRE)), ate: () => measureWork(() => ofLargest.time(DRE)) },
     TURNOS,
   )
-  const [antes, depois] = [de.milissegundos, ate.milissegundos]
+  const [before, after] = [de.milissegundos, ate.milissegundos]
   return {
-    nome: `a mesma DRE depois de todas as mudanças, pedida em turnos a um e a outro: crescimento de ${formatPartidas(menor.partidas)} para ${formatPartidas(maior.partidas)}`,
-    valor: formatMs(depois),
-    base: formatMs(antes),
-    razao: `${formatNumero(depois / antes)} ×`,
+    nome: `a mesma DRE depois de todas as mudanças, pedida em turnos a um e a outro: crescimento de ${formatPartidas(smallest.partidas)} para ${formatPartidas(largest.partidas)}`,
+    valor: formatMs(after),
+    base: formatMs(before),
+    razao: `${formatNumero(after / before)} ×`,
     alvo: 'até 1,1 ×',
-    cumprido: depois <= antes * 1.1,
+    cumprido: after <= before * 1.1,
   }
 }
 
 await using toEnd = new AsyncDisposableStack()
 const medidos: Medido[] = []
-for (const partidas of TAMANHOS) medidos.push(await measure(partidas, toEnd))
-const [menor, maior] = [medidos[0]!, medidos.at(-1)!]
-const crescimento = menor === maior ? [] : [await measureCrescimento(menor, maior)]
+for (const partidas of SIZES) medidos.push(await measure(partidas, toEnd))
+const [smallestItem, largestItem] = [medidos[0]!, medidos.at(-1)!]
+const crescimento = smallestItem === largestItem ? [] : [await measureCrescimento(smallestItem, largestItem)]
 report({
   titulo: 'DRE em escala',
   como:
     `Um cliente com dois anos, ${CONTAS} contas de resultado, ${CENTROS} centros de custo, ${FILIAIS} filiais, doze regras de rateio (uma recíproca) e um ` +
     `orçamento: realizado, orçado e ano anterior de 12 meses, por linha e centro de custo, depois do rateio, pedidos por HTTP em loopback a um ` +
-    `processo só dele. A DRE que ninguém pediu antes é a mediana de ${FILTROS.length} filtros diferentes, cada um pedido uma vez. As bases somam item de grupo × centro de custo × mês, sem rateio e sem orçamento; todas chegam ao mesmo resultado. ` +
-    `Antes de medir, o banco passa por vacuum e analyze. A DRE quente é pedida ${formatInteiro(PEDIDOS.vezes)} vezes em ` +
-    `série, por um processo só para isso, depois de ${formatInteiro(AQUECIMENTO + PRIMEIROS.aquecimento + PRIMEIROS.vezes + PEDIDOS.aquecimento)} que aquecem; a do navegador é a mediana de ${PAGINAS} páginas, cada uma a mediana de ${RODADAS} vezes.`,
+    `processo só dele. A DRE que ninguém pediu antes é a mediana de ${FILTERS.length} filtros diferentes, cada um pedido uma vez. As bases somam item de grupo × centro de custo × mês, sem rateio e sem orçamento; todas chegam ao mesmo resultado. ` +
+    `Antes de medir, o banco passa por vacuum e analyze. A DRE quente é pedida ${formatInteger(REQUESTS.vezes)} vezes em ` +
+    `série, por um processo só para isso, depois de ${formatInteger(AQUECIMENTO + FIRST.aquecimento + FIRST.vezes + REQUESTS.aquecimento)} que aquecem; a do navegador é a mediana de ${PAGES} páginas, cada uma a mediana de ${ROUNDS} vezes.`,
   medidas: [...medidos.flatMap(describe), ...crescimento],
 })

@@ -9,51 +9,51 @@ import { createAdmin } from '@lastro/api/commands/create-admin.ts'
 import { readConfig } from '@lastro/api/config.ts'
 import { createApp } from '@lastro/api/app.ts'
 import { migrate, open, startEmbedded, withTenant } from '@lastro/db'
-import type { Banco, Conexao } from '@lastro/db'
-import { createEcdGerador } from '@lastro/demonstracao'
-import { createImportacao, readArquivo, startImportacao } from '@lastro/importacao'
+import type { Database, Conexao } from '@lastro/db'
+import { createEcdGenerator } from '@lastro/demonstracao'
+import { createImportacao, readFile, startImportacao } from '@lastro/importacao'
 import { sql } from 'kysely'
 import { measureWork, median } from './measure.ts'
 import { report } from './result.ts'
 
 const PARTIDAS = 1_000_000
 const AQUECIMENTO = 50
-const PEDIDOS = 500
-const ALVO_MS = 5
+const REQUESTS = 500
+const TARGET_MS = 5
 const CLIENTE = '6d1d4f0a-7a54-4f0e-8f43-2f3b1c9a0b11'
 const ACESSO = { email: 'medida@lastro.example', nome: 'Medida', senha: 'cronometro-e-lastro' }
 
-const pasta = mkdtempSync(join(tmpdir(), 'lastro-bench-dre-'))
+const folder = mkdtempSync(join(tmpdir(), 'lastro-bench-dre-'))
 
-async function prepare(db: Banco, conexao: Conexao): Promise<void> {
+async function prepare(db: Database, conexao: Conexao): Promise<void> {
   const { id: usuarioId } = await createAdmin(db, ACESSO)
-  const quem = { clienteId: CLIENTE, usuarioId }
-  await withTenant(db, quem, (tx) =>
+  const caller = { clienteId: CLIENTE, usuarioId }
+  await withTenant(db, caller, (tx) =>
     sql`insert into cliente (id, cnpj, nome, nome_curto) values (${CLIENTE}, '12345678000195', 'Medida', 'Medida')`.execute(tx),
   )
-  const caminho = join(pasta, 'ecd.txt')
-  for (const chunk of createEcdGerador({ partidas: PARTIDAS * 1.01 }).chunks()) writeFileSync(caminho, chunk, { flag: 'a' })
-  const arquivo = await readArquivo(caminho)
-  const importacaoId = await withTenant(db, quem, (tx) => createImportacao(tx, { ...quem, arquivo, formato: 'ecd', modo: 'recusar' }))
-  const { status } = await startImportacao({ ...quem, conexao, importacaoId, caminho }).resultado
+  const caminho = join(folder, 'ecd.txt')
+  for (const chunk of createEcdGenerator({ partidas: PARTIDAS * 1.01 }).chunks()) writeFileSync(caminho, chunk, { flag: 'a' })
+  const arquivo = await readFile(caminho)
+  const importacaoId = await withTenant(db, caller, (tx) => createImportacao(tx, { ...caller, arquivo, formato: 'ecd', modo: 'recusar' }))
+  const { status } = await startImportacao({ ...caller, conexao, importacaoId, caminho }).resultado
   if (status !== 'concluida') throw new Error(`expected a finished import, but it ended as ${status}`)
 }
 
-async function measure(db: Banco): Promise<void> {
+async function measure(db: Database): Promise<void> {
   const config = {
     ...readConfig({ LASTRO_REQUISICOES_MINUTO: '10000000', LASTRO_LOG: 'error', PORT: '0' }),
-    dadosDir: join(pasta, 'envios'),
+    dadosDir: join(folder, 'envios'),
   }
   const app = await createApp({ db, config })
   /** Server-side time from the first byte of the request to the last of the answer. */
-  const noServidor: number[] = []
+  const noServer: number[] = []
   app.addHook('onResponse', async (_request, reply) => {
-    noServidor.push(reply.elapsedTime)
+    noServer.push(reply.elapsedTime)
   })
-  const endereco = await app.listen({ host: '127.0.0.1', port: 0 })
+  const address = await app.listen({ host: '127.0.0.1', port: 0 })
   try {
-    const tempos = await measureHttp(`${endereco}/v1`)
-    const [mediana, p99, porHttp] = [median(noServidor.slice(-PEDIDOS)), percentile99(noServidor.slice(-PEDIDOS)), median(tempos)]
+    const tempos = await measureHttp(`${address}/v1`)
+    const [mediana, p99, porHttp] = [median(noServer.slice(-REQUESTS)), percentile99(noServer.slice(-REQUESTS)), median(tempos)]
     const lancamentos = await measureSql(db, sumLancamentos, 5)
     const saldos = await measureSql(db, sumSaldos, 30)
     const varredura = await measureScan(db)
@@ -61,15 +61,15 @@ async function measure(db: Banco): Promise<void> {
       titulo: 'DRE de 12 meses, quente',
       como:
         `Um cliente com ${PARTIDAS.toLocaleString('pt-BR')} partidas num ano; GET /v1/Dre com total, AV, ano anterior e AH por HTTP em loopback, ` +
-        `cliente e servidor no mesmo processo, ${PEDIDOS} pedidos em série depois de ${AQUECIMENTO}. Ao lado, a mesma soma por conta e mês.`,
+        `cliente e servidor no mesmo processo, ${REQUESTS} pedidos em série depois de ${AQUECIMENTO}. Ao lado, a mesma soma por conta e mês.`,
       medidas: [
         {
           nome: 'GET /v1/Dre, p50 no servidor',
           valor: formatMs(mediana),
           base: `SQL sobre os lançamentos ${formatMs(lancamentos)}`,
           razao: `${Math.round(lancamentos / mediana)} × mais rápido`,
-          alvo: `até ${ALVO_MS} ms`,
-          cumprido: mediana <= ALVO_MS,
+          alvo: `até ${TARGET_MS} ms`,
+          cumprido: mediana <= TARGET_MS,
         },
         {
           nome: 'GET /v1/Dre, p50 visto pelo cliente HTTP, no mesmo processo',
@@ -105,26 +105,26 @@ async function measureHttp(base: string): Promise<number[]> {
   const headers = { authorization: `Bearer ${trocado}` }
   const pedir = async (): Promise<number> => {
     const { milissegundos } = await measureWork(async () => {
-      const resposta = await fetch(`${base}/Dre?inicio=2025-01&fim=2025-12`, { headers })
-      if (resposta.status !== 200) throw new Error(`expected 200 from GET /v1/Dre, got ${resposta.status}`)
-      await resposta.arrayBuffer()
+      const response = await fetch(`${base}/Dre?inicio=2025-01&fim=2025-12`, { headers })
+      if (response.status !== 200) throw new Error(`expected 200 from GET /v1/Dre, got ${response.status}`)
+      await response.arrayBuffer()
     })
     return milissegundos
   }
   for (let i = 0; i < AQUECIMENTO; i++) await pedir()
   const tempos: number[] = []
-  for (let i = 0; i < PEDIDOS; i++) tempos.push(await pedir())
+  for (let i = 0; i < REQUESTS; i++) tempos.push(await pedir())
   return tempos
 }
 
-async function postJson(url: string, corpo: unknown, token?: string): Promise<string> {
-  const resposta = await fetch(url, {
+async function postJson(url: string, body: unknown, token?: string): Promise<string> {
+  const response = await fetch(url, {
     method: 'POST',
     headers: { 'content-type': 'application/json', ...(token === undefined ? {} : { authorization: `Bearer ${token}` }) },
-    body: JSON.stringify(corpo),
+    body: JSON.stringify(body),
   })
-  const { data } = (await resposta.json()) as { data?: { token: string } }
-  if (data === undefined) throw new Error(`${url} answered ${resposta.status}`)
+  const { data } = (await response.json()) as { data?: { token: string } }
+  if (data === undefined) throw new Error(`${url} answered ${response.status}`)
   return data.token
 }
 
@@ -138,35 +138,35 @@ const sumSaldos: Consulta = (tx) =>
   sql`select s.conta_id, s.mes, sum(s.credito_centavos - s.debito_centavos) from saldo_mensal s
       join conta c on c.id = s.conta_id where c.natureza = 4 group by 1, 2`.execute(tx)
 
-async function measureSql(db: Banco, consulta: Consulta, rodadas: number): Promise<number> {
+async function measureSql(db: Database, consulta: Consulta, rounds: number): Promise<number> {
   const tempos: number[] = []
-  for (let rodada = 0; rodada <= rodadas; rodada++) {
+  for (let round = 0; round <= rounds; round++) {
     const { milissegundos } = await measureWork(() =>
       withTenant(db, { clienteId: CLIENTE, usuarioId: null, readOnly: true, statementTimeoutMs: 0 }, consulta),
     )
-    if (rodada > 0) tempos.push(milissegundos)
+    if (round > 0) tempos.push(milissegundos)
   }
   return median(tempos)
 }
 
-async function measureScan(db: Banco): Promise<number> {
+async function measureScan(db: Database): Promise<number> {
   const { rows } = await withTenant(db, { clienteId: CLIENTE, usuarioId: null, readOnly: true, statementTimeoutMs: 0 }, (tx) =>
     sql<{ conta: number; mes: number; valor: number }>`
       select conta_id as conta, extract(month from data)::integer as mes, valor_centavos as valor from partida where tipo <> 'E'`.execute(
       tx,
     ),
   )
-  const posicoes = new Map(Array.from(new Set(rows.map((row) => row.conta)), (conta, i) => [conta, i]))
-  const conta = Int16Array.from(rows, (row) => posicoes.get(row.conta)!)
+  const positions = new Map(Array.from(new Set(rows.map((row) => row.conta)), (conta, i) => [conta, i]))
+  const conta = Int16Array.from(rows, (row) => positions.get(row.conta)!)
   const mes = Uint8Array.from(rows, (row) => row.mes)
   const valor = Float64Array.from(rows, (row) => row.valor)
   const tempos: number[] = []
-  for (let rodada = 0; rodada <= 30; rodada++) {
-    const somas = new Float64Array(posicoes.size * 13)
+  for (let round = 0; round <= 30; round++) {
+    const somas = new Float64Array(positions.size * 13)
     const { milissegundos } = await measureWork(() => {
       for (let i = 0; i < valor.length; i++) somas[conta[i]! * 13 + mes[i]!]! += valor[i]!
     })
-    if (rodada > 0) tempos.push(milissegundos)
+    if (round > 0) tempos.push(milissegundos)
   }
   return median(tempos)
 }
@@ -179,17 +179,17 @@ function formatNumero(valor: number): string {
   return valor.toLocaleString('pt-BR', { maximumSignificantDigits: 3 })
 }
 
-const servidor = await startEmbedded({ dados: join(pasta, 'dados') })
+const server = await startEmbedded({ dados: join(folder, 'dados') })
 try {
-  await migrate(servidor.conexoes.dono)
-  const db = await open(servidor.conexoes.app)
+  await migrate(server.conexoes.dono)
+  const db = await open(server.conexoes.app)
   try {
-    await prepare(db, servidor.conexoes.app)
+    await prepare(db, server.conexoes.app)
     await measure(db)
   } finally {
     await db.close()
   }
 } finally {
-  await servidor.stop()
-  rmSync(pasta, { recursive: true, force: true })
+  await server.stop()
+  rmSync(folder, { recursive: true, force: true })
 }

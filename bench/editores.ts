@@ -9,10 +9,10 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { loadDemonstracao } from '@lastro/api/commands/load-demonstracao.ts'
 import { readConfig } from '@lastro/api/config.ts'
-import { openBanco } from '@lastro/api/server.ts'
+import { openDatabase } from '@lastro/api/server.ts'
 import type { OrcamentoLinhas } from '@lastro/contract'
-import type { Banco, Conexao } from '@lastro/db'
-import { listFaltas, runCampanha, type Campanha, type Celula, type Editor } from '../apps/api/test/editores.ts'
+import type { Database, Conexao } from '@lastro/db'
+import { listLacks, runCampanha, type Campanha, type Celula, type Editor } from '../apps/api/test/editores.ts'
 import { bearer, buildUsuario, signIn } from '../apps/api/test/factories.ts'
 import { buildWeb } from '../scripts/build-web.ts'
 import { startProcesso } from '../test/lastro-process.ts'
@@ -22,38 +22,36 @@ import { formatMs, report } from './result.ts'
 
 const EDITORES = 50
 const EDICOES = Number(process.env['LASTRO_BENCH_EDICOES'] ?? 10_000)
-const EDICOES_ALVO = 10_000
+const EDICOES_TARGET = 10_000
 /** Interval between two edits of a user. Faster than planning, and all fifty users, servers and the database share one machine. */
 const RITMO_MS = 1000
 const COMUNS_EM_DEZ = 2
 const COMUNS = 3
-const LINHAS_PROPRIAS = 2
+const OWN_LINHAS = 2
 const MESES = 12
-const SERVIDORES = 2
-const ALVO_MS = 500
+const SERVERS = 2
+const TARGET_MS = 500
 
 // Built once, because both servers would build at the same time.
 buildWeb()
-const pasta = mkdtempSync(join(tmpdir(), 'lastro-bench-editores-'))
-const banco = await openBanco(readConfig({ LASTRO_DADOS: join(pasta, 'dados'), LASTRO_LOG: 'error' }))
+const folder = mkdtempSync(join(tmpdir(), 'lastro-bench-editores-'))
+const databaseItem = await openDatabase(readConfig({ LASTRO_DADOS: join(folder, 'dados'), LASTRO_LOG: 'error' }))
 try {
-  await loadDemonstracao(banco.db)
-  const orcamentoId = await createOrcamento(banco.db)
-  const ambiente = {
-    DATABASE_URL: printUrl(banco.conexoes.dono),
-    DATABASE_URL_APP: printUrl(banco.conexoes.app),
+  await loadDemonstracao(databaseItem.db)
+  const orcamentoId = await createOrcamento(databaseItem.db)
+  const environment = {
+    DATABASE_URL: printUrl(databaseItem.conexoes.dono),
+    DATABASE_URL_APP: printUrl(databaseItem.conexoes.app),
     LASTRO_SEGREDO: randomBytes(32).toString('base64'),
     LASTRO_REQUISICOES_MINUTO: '1000000',
   }
-  const servidores = await Promise.all(Array.from({ length: SERVIDORES }, (_, i) => startProcesso(join(pasta, `servidor-${i}`), ambiente)))
+  const servers = await Promise.all(Array.from({ length: SERVERS }, (_, i) => startProcesso(join(folder, `servidor-${i}`), environment)))
   try {
-    const enderecos = servidores.map(({ endereco }) => endereco)
-    const editores = await buildEditores(banco.db, enderecos)
+    const addresses = servers.map(({ endereco }) => endereco)
+    const editores = await buildEditores(databaseItem.db, addresses)
     const { linhas } = await readLinhas(editores[0]!, orcamentoId)
-    const celulasOf = (linha: number): Celula[] => Array.from({ length: MESES }, (_, mes) => ({ linhaId: linhas.id[linha]!, mes: mes + 1 }))
-    const suas = editores.map((_, i) =>
-      Array.from({ length: LINHAS_PROPRIAS }, (_linha, j) => celulasOf(1 + i * LINHAS_PROPRIAS + j)).flat(),
-    )
+    const celulasOf = (line: number): Celula[] => Array.from({ length: MESES }, (_, mes) => ({ linhaId: linhas.id[line]!, mes: mes + 1 }))
+    const suas = editores.map((_, i) => Array.from({ length: OWN_LINHAS }, (_linha, j) => celulasOf(1 + i * OWN_LINHAS + j)).flat())
     const campanha = await runCampanha({
       editores,
       orcamentoId,
@@ -62,26 +60,26 @@ try {
       edicoes: EDICOES / EDITORES,
       ritmoMs: RITMO_MS,
     })
-    const { linhas: depois } = await readLinhas(editores[0]!, orcamentoId)
-    tell(campanha, depois)
+    const { linhas: after } = await readLinhas(editores[0]!, orcamentoId)
+    tell(campanha, after)
   } finally {
     // Killed, because an orderly stop would wait for unused connections of this process.
-    await Promise.all(servidores.map(({ killTree }) => killTree()))
+    await Promise.all(servers.map(({ killTree }) => killTree()))
   }
 } finally {
-  await banco.close()
-  rmSync(pasta, { recursive: true, force: true })
+  await databaseItem.close()
+  rmSync(folder, { recursive: true, force: true })
 }
 
 function printUrl({ host, port, database, user }: Conexao): string {
   return `postgres://${user}@localhost:${port}/${database}?host=${encodeURIComponent(host)}`
 }
 
-async function buildEditores(db: Banco, enderecos: readonly string[]): Promise<Editor[]> {
+async function buildEditores(db: Database, addresses: readonly string[]): Promise<Editor[]> {
   const editores: Editor[] = []
   for (let i = 0; i < EDITORES; i++) {
     const usuario = await buildUsuario(db, { nome: `Pessoa ${i + 1}`, perfil: 'analista', clientes: [CLIENTE] })
-    editores.push({ id: usuario.id, token: await signIn(db, usuario, CLIENTE), servidor: enderecos[i % enderecos.length]! })
+    editores.push({ id: usuario.id, token: await signIn(db, usuario, CLIENTE), servidor: addresses[i % addresses.length]! })
   }
   return editores
 }
@@ -98,7 +96,7 @@ function tell(campanha: Campanha, { id, valoresCentavos }: OrcamentoLinhas['linh
     const [linhaId, mes] = celula.split('.').map(Number)
     return valoresCentavos[id.indexOf(linhaId!) * 12 + mes! - 1]!
   }
-  const faltas = listFaltas(campanha, valorOf)
+  const lacks = listLacks(campanha, valorOf)
   const { demorasMs, edicoes, recusas, retomadas } = campanha
   const p95 = percentile(demorasMs, 95)
   report({
@@ -106,22 +104,22 @@ function tell(campanha: Campanha, { id, valoresCentavos }: OrcamentoLinhas['linh
     como:
       `${EDITORES} pessoas em um orçamento de 100.000 linhas, cada uma com um valor digitado a cada ${formatMs(RITMO_MS)}, sem pausa: ` +
       `${10 - COMUNS_EM_DEZ} de cada dez em linhas suas, ${COMUNS_EM_DEZ} em ${COMUNS} células disputadas por todas; por HTTP e pelo fluxo de eventos de ` +
-      `${SERVIDORES} servidores (processos) sobre um banco, na mesma máquina que as pessoas; ${edicoes.length.toLocaleString('pt-BR')} edições gravadas. Conferido: ` +
+      `${SERVERS} servidores (processos) sobre um banco, na mesma máquina que as pessoas; ${edicoes.length.toLocaleString('pt-BR')} edições gravadas. Conferido: ` +
       `cada ato uma vez e em ordem, cada célula com o que foi gravado por último, nada escrito por cima sem aviso, tudo ouvido por todos.`,
     medidas: [
       {
         nome: 'edições perdidas, repetidas ou não avisadas',
-        valor: String(faltas.length),
-        base: `${recusas.length.toLocaleString('pt-BR')} conflitos avisados${faltas.length > 0 ? `; ${faltas[0]}` : ''}`,
-        alvo: `0 de ${EDICOES_ALVO.toLocaleString('pt-BR')}`,
-        cumprido: faltas.length === 0 && edicoes.length >= EDICOES_ALVO,
+        valor: String(lacks.length),
+        base: `${recusas.length.toLocaleString('pt-BR')} conflitos avisados${lacks.length > 0 ? `; ${lacks[0]}` : ''}`,
+        alvo: `0 de ${EDICOES_TARGET.toLocaleString('pt-BR')}`,
+        cumprido: lacks.length === 0 && edicoes.length >= EDICOES_TARGET,
       },
       {
         nome: 'do envio até outra pessoa ver, p95',
         valor: formatMs(p95),
         base: `p50 ${formatMs(median(demorasMs))}${retomadas > 0 ? `; ${retomadas.toLocaleString('pt-BR')} fluxos retomados` : ''}`,
-        alvo: `até ${ALVO_MS} ms`,
-        cumprido: p95 <= ALVO_MS,
+        alvo: `até ${TARGET_MS} ms`,
+        cumprido: p95 <= TARGET_MS,
       },
     ],
   })

@@ -12,7 +12,7 @@ import type { Resultado } from './result.ts'
 
 const here = import.meta.dirname
 const document = join(here, '../docs/desempenho.md')
-const MEDIDAS: Readonly<Record<string, string>> = {
+const MEASUREMENTS: Readonly<Record<string, string>> = {
   carga: 'duzentas pessoas de quarenta clientes em dois processos, ao lado de uma rota nua; uns 5 minutos',
   'dre-ecd': 'do arquivo da ECD à DRE, ao lado de outros programas',
   'dre-escala':
@@ -25,9 +25,9 @@ const MEDIDAS: Readonly<Record<string, string>> = {
   'primeira-tela': 'o primeiro controle da tela de entrada, ao lado de outro programa',
 }
 
-const names = Object.keys(MEDIDAS).toSorted()
+const names = Object.keys(MEASUREMENTS).toSorted()
 if (process.argv[2] === '--ajuda') {
-  process.stdout.write(describeUso())
+  process.stdout.write(describeUse())
   process.exit(0)
 }
 const escrever = process.argv[2] === '--escrever'
@@ -53,13 +53,13 @@ if (perdidas.length > 0) {
   process.exitCode = 1
 }
 
-function describeUso(): string {
+function describeUse(): string {
   return [
     'npm run bench                            mede tudo e escreve docs/desempenho.md',
     'npm run bench -- NOME …                  mede só esses e não escreve nada',
     'npm run bench -- --escrever NOME …       mede só esses e escreve as suas seções',
     '',
-    ...names.map((name) => `  ${name.padEnd(16)} ${MEDIDAS[name] ?? ''}`),
+    ...names.map((name) => `  ${name.padEnd(16)} ${MEASUREMENTS[name] ?? ''}`),
     '',
     'Peça com a máquina parada. LASTRO_BENCH_PARTIDAS=1000000 mede dre-escala só com esse tamanho; LASTRO_BENCH_EDICOES=500 ensaia editores, LASTRO_BENCH_CARGA=curta ensaia carga.',
     '',
@@ -118,10 +118,10 @@ function describeSection({ titulo, como, medidas }: Resultado): string {
 }
 
 /** Replaces the section of that title, or appends it, with date and machine. */
-function replaceSection(pagina: string, resultado: Resultado): string {
+function replaceSection(page: string, resultado: Resultado): string {
   const date = new Date().toISOString().slice(0, 10)
   const section = describeSection({ ...resultado, como: `Medido em ${date}: ${describeMaquina()}. ${resultado.como}` })
-  const [head, ...sections] = pagina.trimEnd().split(/\n\n(?=## )/)
+  const [head, ...sections] = page.trimEnd().split(/\n\n(?=## )/)
   const title = section.split('\n', 1)[0]
   const at = sections.findIndex((each) => each.split('\n', 1)[0] === title)
   return `${[head, ...(at === -1 ? [...sections, section] : sections.with(at, section))].join('\n\n')}\n`

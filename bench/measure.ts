@@ -2,7 +2,7 @@
 import { spawn } from 'node:child_process'
 import { readFileSync } from 'node:fs'
 
-export interface Amostra {
+export interface Sample {
   milissegundos: number
   memoriaPicoBytes: number
 }
@@ -10,66 +10,66 @@ export interface Amostra {
 /** Median; the mean of the middle two for an even count. @throws RangeError for no values */
 export function median(valores: readonly number[]): number {
   const ordenados = valores.toSorted((a, b) => a - b)
-  const meio = Math.floor(ordenados.length / 2)
+  const middle = Math.floor(ordenados.length / 2)
   if (ordenados.length === 0) throw new RangeError('median of no values')
-  return ordenados.length % 2 === 1 ? ordenados[meio]! : (ordenados[meio - 1]! + ordenados[meio]!) / 2
+  return ordenados.length % 2 === 1 ? ordenados[middle]! : (ordenados[middle - 1]! + ordenados[middle]!) / 2
 }
 
-/** Smallest value not exceeded by `cem` percent of all. @throws RangeError for no values */
-export function percentile(valores: readonly number[], cem: number): number {
+/** Smallest value not exceeded by `hundred` percent of all. @throws RangeError for no values */
+export function percentile(valores: readonly number[], hundred: number): number {
   if (valores.length === 0) throw new RangeError('percentile of no values')
-  return valores.toSorted((a, b) => a - b)[Math.ceil((valores.length * cem) / 100) - 1]!
+  return valores.toSorted((a, b) => a - b)[Math.ceil((valores.length * hundred) / 100) - 1]!
 }
 
 /**
  * Alternates the candidates, A B A B …, so that a slowing machine slows all. One warm-up round.
- * @param rodadas counted rounds
+ * @param rounds counted rounds
  * @returns median time and highest memory peak per candidate
  */
 export async function measureInTurns<Nome extends string>(
-  candidatos: Record<Nome, () => Promise<Amostra>>,
-  rodadas: number,
-): Promise<Record<Nome, Amostra>> {
-  const nomes = Object.keys(candidatos) as Nome[]
-  const amostras = new Map<Nome, Amostra[]>(nomes.map((nome) => [nome, []]))
-  for (let rodada = 0; rodada <= rodadas; rodada++) {
+  candidates: Record<Nome, () => Promise<Sample>>,
+  rounds: number,
+): Promise<Record<Nome, Sample>> {
+  const nomes = Object.keys(candidates) as Nome[]
+  const amostras = new Map<Nome, Sample[]>(nomes.map((nome) => [nome, []]))
+  for (let round = 0; round <= rounds; round++) {
     for (const nome of nomes) {
-      const amostra = await candidatos[nome]()
-      if (rodada > 0) amostras.get(nome)?.push(amostra)
+      const sample = await candidates[nome]()
+      if (round > 0) amostras.get(nome)?.push(sample)
     }
   }
-  return Object.fromEntries(Array.from(amostras, ([nome, lista]) => [nome, summarize(lista)])) as Record<Nome, Amostra>
+  return Object.fromEntries(Array.from(amostras, ([nome, list]) => [nome, summarize(list)])) as Record<Nome, Sample>
 }
 
-function summarize(amostras: readonly Amostra[]): Amostra {
+function summarize(amostras: readonly Sample[]): Sample {
   return {
-    milissegundos: median(amostras.map((amostra) => amostra.milissegundos)),
-    memoriaPicoBytes: Math.max(...amostras.map((amostra) => amostra.memoriaPicoBytes)),
+    milissegundos: median(amostras.map((sample) => sample.milissegundos)),
+    memoriaPicoBytes: Math.max(...amostras.map((sample) => sample.memoriaPicoBytes)),
   }
 }
 
-export async function measureWork(work: () => unknown): Promise<Amostra> {
+export async function measureWork(work: () => unknown): Promise<Sample> {
   const inicio = performance.now()
   await work()
   return { milissegundos: performance.now() - inicio, memoriaPicoBytes: 0 }
 }
 
 /** Polling interval. The kernel tracks the peak, so only growth after the last poll is missed. */
-const LEITURA_MEMORIA_MS = 2
+const READING_MEMORY_MS = 2
 
 /**
  * Runs a process from spawn to exit, output discarded, with its memory peak on Linux.
  * @throws Error on any exit code but 0
  */
-export function measureProcess(comando: readonly [string, ...string[]]): Promise<Amostra> {
-  const [arquivo, ...args] = comando
+export function measureProcess(comando: readonly [string, ...string[]]): Promise<Sample> {
+  const [file, ...args] = comando
   return new Promise((resolve, reject) => {
     const inicio = performance.now()
-    const processo = spawn(arquivo, args, { stdio: ['ignore', 'ignore', 'pipe'] })
-    let erro = ''
+    const processo = spawn(file, args, { stdio: ['ignore', 'ignore', 'pipe'] })
+    let failure = ''
     let memoriaPicoBytes = 0
-    processo.stderr.on('data', (texto: Buffer) => (erro += texto.toString()))
-    const relogio = setInterval(() => (memoriaPicoBytes = Math.max(memoriaPicoBytes, readPeak(processo.pid))), LEITURA_MEMORIA_MS)
+    processo.stderr.on('data', (texto: Buffer) => (failure += texto.toString()))
+    const relogio = setInterval(() => (memoriaPicoBytes = Math.max(memoriaPicoBytes, readPeak(processo.pid))), READING_MEMORY_MS)
     processo.on('error', (error) => {
       clearInterval(relogio)
       reject(error)
@@ -78,13 +78,13 @@ export function measureProcess(comando: readonly [string, ...string[]]): Promise
       clearInterval(relogio)
       const milissegundos = performance.now() - inicio
       if (codigo === 0) resolve({ milissegundos, memoriaPicoBytes })
-      else reject(new Error(`${comando.join(' ')} exited with ${codigo}: ${erro.slice(0, 2000)}`))
+      else reject(new Error(`${comando.join(' ')} exited with ${codigo}: ${failure.slice(0, 2000)}`))
     })
   })
 }
 
 /** Memory figure of a process in bytes; 0 when it has ended or outside Linux. */
-function readMemoria(pid: number | undefined, nome: 'VmHWM' | 'VmRSS'): number {
+function readMemory(pid: number | undefined, nome: 'VmHWM' | 'VmRSS'): number {
   if (pid === undefined) return 0
   try {
     const [, kilobytes] = new RegExp(String.raw`^${nome}:\s+(\d+) kB$`, 'm').exec(readFileSync(`/proc/${pid}/status`, 'utf8')) ?? []
@@ -95,9 +95,9 @@ function readMemoria(pid: number | undefined, nome: 'VmHWM' | 'VmRSS'): number {
 }
 
 export function readPeak(pid: number | undefined): number {
-  return readMemoria(pid, 'VmHWM')
+  return readMemory(pid, 'VmHWM')
 }
 
 export function readResidente(pid: number | undefined): number {
-  return readMemoria(pid, 'VmRSS')
+  return readMemory(pid, 'VmRSS')
 }

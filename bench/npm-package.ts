@@ -1,9 +1,9 @@
 import { execFileSync } from 'node:child_process'
 import { dirname } from 'node:path'
 
-/** Folder of a package in the npm cache, fetched if missing. @param pacote with version: `nome@1.2.3` */
-export function findPacote(pacote: string): string {
-  const nome = pacote.slice(0, pacote.lastIndexOf('@'))
+/** Folder of a package in the npm cache, fetched if missing. @param packageItem with version: `nome@1.2.3` */
+export function findPackage(packageItem: string): string {
+  const nome = packageItem.slice(0, packageItem.lastIndexOf('@'))
   const where = `console.log(require.resolve('${nome}/package.json', { paths: [process.env.PATH.split(':')[0] + '/..'] }))`
-  return dirname(execFileSync('npm', ['exec', '--yes', `--package=${pacote}`, '--', 'node', '-e', where], { encoding: 'utf8' }).trim())
+  return dirname(execFileSync('npm', ['exec', '--yes', `--package=${packageItem}`, '--', 'node', '-e', where], { encoding: 'utf8' }).trim())
 }

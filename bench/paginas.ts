@@ -11,14 +11,14 @@ import { promisify } from 'node:util'
 import { chromium } from 'playwright-core'
 import { findChromium } from '../scripts/chromium.ts'
 import { RENATA_GESTORA } from '../test/people.ts'
-import { createDadosDir, removeDadosDir, startProcesso } from '../test/lastro-process.ts'
+import { createDataDir, removeDataDir, startProcesso } from '../test/lastro-process.ts'
 import { median } from './measure.ts'
-import { report, type Medida } from './result.ts'
+import { report, type Measurement } from './result.ts'
 
 /** Fetched by npm on demand, because it has a hundred dependencies. */
 const LIGHTHOUSE = 'lighthouse@13.5.0'
-const RODADAS = 3
-const PAGINAS = [
+const ROUNDS = 3
+const PAGES = [
   { caminho: '/login', dentro: false },
   { caminho: '/Home', dentro: true },
   { caminho: '/Dre', dentro: true },
@@ -41,49 +41,49 @@ interface Relatorio {
   audits: Record<string, { numericValue?: number } | undefined>
 }
 
-const pasta = mkdtempSync(join(tmpdir(), 'lastro-bench-paginas-'))
-const dadosDir = await createDadosDir()
-const servidor = await startProcesso(dadosDir)
-const porta = await findPorta()
-const context = await chromium.launchPersistentContext(join(pasta, 'navegador'), {
+const folder = mkdtempSync(join(tmpdir(), 'lastro-bench-paginas-'))
+const dataDir = await createDataDir()
+const serverItem = await startProcesso(dataDir)
+const port = await findPort()
+const context = await chromium.launchPersistentContext(join(folder, 'navegador'), {
   executablePath: findChromium(),
   locale: 'pt-BR',
-  args: [`--remote-debugging-port=${porta}`, '--no-sandbox', '--disable-gpu', '--disable-quic', '--disable-background-networking'],
+  args: [`--remote-debugging-port=${port}`, '--no-sandbox', '--disable-gpu', '--disable-quic', '--disable-background-networking'],
 })
 try {
-  const medidas: Medida[] = []
+  const medidas: Measurement[] = []
   const relatorios: Relatorio[] = []
-  let isDentro = false
-  for (const { caminho, dentro } of PAGINAS) {
-    if (dentro && !isDentro) await signIn()
-    isDentro = dentro
+  let isInside = false
+  for (const { caminho, dentro } of PAGES) {
+    if (dentro && !isInside) await signIn()
+    isInside = dentro
     for (const aparelho of APARELHOS) {
-      const rodadas: Relatorio[] = []
-      for (let rodada = 0; rodada < RODADAS; rodada++) rodadas.push(await audit(caminho, aparelho.args))
-      relatorios.push(...rodadas)
-      medidas.push(...CATEGORIAS.map((categoria) => judge(`${caminho} no ${aparelho.nome}`, categoria, rodadas)))
+      const rounds: Relatorio[] = []
+      for (let round = 0; round < ROUNDS; round++) rounds.push(await audit(caminho, aparelho.args))
+      relatorios.push(...rounds)
+      medidas.push(...CATEGORIAS.map((categoria) => judge(`${caminho} no ${aparelho.nome}`, categoria, rounds)))
     }
   }
-  const indice = Math.round(median(relatorios.map(({ environment }) => environment.benchmarkIndex)))
+  const index = Math.round(median(relatorios.map(({ environment }) => environment.benchmarkIndex)))
   report({
     titulo: 'Páginas, medidas pelo Lighthouse',
     como:
       `Lighthouse ${relatorios[0]?.lighthouseVersion}, predefinições de computador e de telefone, páginas montadas e servidas por um Lastro com a demonstração, ` +
-      `sem nada guardado no navegador. Mediana de ${RODADAS} rodadas, de 0 a 100. O telefone é simulado por um processador quatro vezes mais lento do que esta ` +
-      `máquina, cujo índice (benchmarkIndex) foi ${indice} nesta hora: abaixo de 1000 o Lighthouse a chama de lenta demais para medir o desempenho.`,
+      `sem nada guardado no navegador. Mediana de ${ROUNDS} rodadas, de 0 a 100. O telefone é simulado por um processador quatro vezes mais lento do que esta ` +
+      `máquina, cujo índice (benchmarkIndex) foi ${index} nesta hora: abaixo de 1000 o Lighthouse a chama de lenta demais para medir o desempenho.`,
     medidas,
   })
 } finally {
   await context.close()
-  await servidor.stop()
-  await removeDadosDir(dadosDir)
-  rmSync(pasta, { recursive: true, force: true })
+  await serverItem.stop()
+  await removeDataDir(dataDir)
+  rmSync(folder, { recursive: true, force: true })
 }
 
 /** Signs in within the browser that Lighthouse drives, because the session is in its storage. */
 async function signIn(): Promise<void> {
   const page = context.pages()[0] ?? (await context.newPage())
-  await page.goto(`${servidor.endereco}/login`)
+  await page.goto(`${serverItem.endereco}/login`)
   await page.getByLabel('E-mail').fill(RENATA_GESTORA.email)
   await page.getByLabel('Senha', { exact: true }).fill(RENATA_GESTORA.senha)
   await page.getByRole('button', { name: 'Entrar', exact: true }).click()
@@ -95,8 +95,8 @@ async function signIn(): Promise<void> {
  * Asynchronous, because the browser asks this process about every page it opens.
  * @throws Error when Lighthouse fails or was redirected
  */
-async function audit(caminho: string, args: readonly string[], tentativas = 3): Promise<Relatorio> {
-  const path = join(pasta, 'relatorio.json')
+async function audit(filePath: string, args: readonly string[], attempts = 3): Promise<Relatorio> {
+  const path = join(folder, 'relatorio.json')
   rmSync(path, { force: true })
   const lighthouse = promisify(execFile)('npm', [
     'exec',
@@ -104,8 +104,8 @@ async function audit(caminho: string, args: readonly string[], tentativas = 3): 
     `--package=${LIGHTHOUSE}`,
     '--',
     'lighthouse',
-    `${servidor.endereco}${caminho}`,
-    `--port=${porta}`,
+    `${serverItem.endereco}${filePath}`,
+    `--port=${port}`,
     '--output=json',
     `--output-path=${path}`,
     '--quiet',
@@ -118,28 +118,29 @@ async function audit(caminho: string, args: readonly string[], tentativas = 3): 
     await lighthouse
   } catch (error) {
     // On a busy machine the trace may miss its start, and Lighthouse asks for a retry.
-    if (tentativas > 1 && String(error).includes('NO_NAVSTART')) return audit(caminho, args, tentativas - 1)
+    if (attempts > 1 && String(error).includes('NO_NAVSTART')) return audit(filePath, args, attempts - 1)
     throw error
   }
   const relatorio = JSON.parse(readFileSync(path, 'utf8')) as Relatorio
   // Keeps the reports: `LASTRO_BENCH_RELATORIOS=/tmp/relatorios npm run bench -- paginas`.
   if (process.env['LASTRO_BENCH_RELATORIOS']) {
-    const nome = `${caminho.slice(1)}-${args.length > 0 ? 'computador' : 'telefone'}-${Date.now()}.json`
+    const nome = `${filePath.slice(1)}-${args.length > 0 ? 'computador' : 'telefone'}-${Date.now()}.json`
     copyFileSync(path, join(process.env['LASTRO_BENCH_RELATORIOS'], nome))
   }
-  if (new URL(relatorio.finalDisplayedUrl).pathname !== caminho) throw new Error(`${caminho} redirected to ${relatorio.finalDisplayedUrl}`)
+  if (new URL(relatorio.finalDisplayedUrl).pathname !== filePath)
+    throw new Error(`${filePath} redirected to ${relatorio.finalDisplayedUrl}`)
   return relatorio
 }
 
-function judge(onde: string, { id, nome, alvo }: (typeof CATEGORIAS)[number], rodadas: readonly Relatorio[]): Medida {
-  const nota = Math.round(median(rodadas.map(({ categories }) => (categories[id].score ?? 0) * 100)))
-  const value = (medida: string) => median(rodadas.map(({ audits }) => audits[medida]?.numericValue ?? 0))
+function judge(where: string, { id, nome, alvo }: (typeof CATEGORIAS)[number], rounds: readonly Relatorio[]): Measurement {
+  const note = Math.round(median(rounds.map(({ categories }) => (categories[id].score ?? 0) * 100)))
+  const value = (measurement: string) => median(rounds.map(({ audits }) => audits[measurement]?.numericValue ?? 0))
   const tempos =
     id === 'performance'
       ? ` (primeira pintura ${seconds(value('first-contentful-paint'))}, maior ${seconds(value('largest-contentful-paint'))}, ` +
         `bloqueio ${Math.round(value('total-blocking-time'))} ms, deslocamento ${decimal(value('cumulative-layout-shift'))})`
       : ''
-  return { nome: `${onde}: ${nome}`, valor: `${nota}${tempos}`, alvo: alvo === 100 ? '100' : `ao menos ${alvo}`, cumprido: nota >= alvo }
+  return { nome: `${where}: ${nome}`, valor: `${note}${tempos}`, alvo: alvo === 100 ? '100' : `ao menos ${alvo}`, cumprido: note >= alvo }
 }
 
 function seconds(milissegundos: number): string {
@@ -150,7 +151,7 @@ function decimal(valor: number): string {
   return valor.toLocaleString('pt-BR', { maximumFractionDigits: 2 })
 }
 
-async function findPorta(): Promise<number> {
+async function findPort(): Promise<number> {
   const server = createServer()
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
   const address = server.address()

@@ -9,16 +9,16 @@ import { extname, join, normalize } from 'node:path'
 import { gzipSync } from 'node:zlib'
 import { chromium, type Browser } from 'playwright-core'
 import { findChromium } from '../scripts/chromium.ts'
-import { createDadosDir, removeDadosDir, startProcesso } from '../test/lastro-process.ts'
+import { createDataDir, removeDataDir, startProcesso } from '../test/lastro-process.ts'
 import { median } from './measure.ts'
-import { findPacote } from './npm-package.ts'
-import { report, type Medida } from './result.ts'
+import { findPackage } from './npm-package.ts'
+import { report, type Measurement } from './result.ts'
 
 const ACTUAL = '@actual-app/web@26.9.0'
-const RODADAS = 7
+const ROUNDS = 7
 const PROCESSADORES = [1, 4] as const
-const ALVO = 1 / 4
-const ESPERA_MS = 120_000
+const TARGET = 1 / 4
+const WAIT_MS = 120_000
 
 const TIPOS: Readonly<Record<string, string>> = {
   '.html': 'text/html; charset=utf-8',
@@ -30,77 +30,77 @@ const TIPOS: Readonly<Record<string, string>> = {
   '.svg': 'image/svg+xml',
 }
 
-interface Visita {
+interface Tour {
   controleMs: number
   bytes: number
 }
 
-const dadosDir = await createDadosDir()
-const servidor = await startProcesso(dadosDir)
+const dataDir = await createDataDir()
+const server = await startProcesso(dataDir)
 const actual = await serveActual(findActual())
 const browser = await chromium.launch({ executablePath: findChromium(), args: ['--no-sandbox', '--disable-gpu', '--disable-quic'] })
 try {
-  const visitas = { lastro: `${servidor.endereco}/login`, actual: actual.endereco }
-  const medidas: Medida[] = []
-  for (const vezes of PROCESSADORES) {
-    const lastro: Visita[] = []
-    const deles: Visita[] = []
-    for (let rodada = 0; rodada <= RODADAS; rodada++) {
-      const [nossa, outra] = [await visit(browser, visitas.lastro, vezes), await visit(browser, visitas.actual, vezes)]
-      if (rodada === 0) continue
-      lastro.push(nossa)
-      deles.push(outra)
+  const visitas = { lastro: `${server.endereco}/login`, actual: actual.endereco }
+  const medidas: Measurement[] = []
+  for (const times of PROCESSADORES) {
+    const lastro: Tour[] = []
+    const own: Tour[] = []
+    for (let round = 0; round <= ROUNDS; round++) {
+      const [ours, other] = [await visit(browser, visitas.lastro, times), await visit(browser, visitas.actual, times)]
+      if (round === 0) continue
+      lastro.push(ours)
+      own.push(other)
     }
-    medidas.push(...compare(vezes, lastro, deles))
+    medidas.push(...compare(times, lastro, own))
   }
   report({
     titulo: 'Primeiro controle da tela de entrada',
     como:
       `Da navegação até haver na tela um campo ou botão que se possa usar, em contexto novo do navegador e sem nada guardado, em loopback. Ao lado, a ` +
-      `primeira tela do Actual Budget (${ACTUAL}), servida comprimida (gzip -9) e com a resposta de um servidor recém-instalado. Mediana de ${RODADAS} rodadas ` +
+      `primeira tela do Actual Budget (${ACTUAL}), servida comprimida (gzip -9) e com a resposta de um servidor recém-instalado. Mediana de ${ROUNDS} rodadas ` +
       `alternadas na mesma execução; o processador quatro vezes mais lento é simulado pelo navegador (Emulation.setCPUThrottlingRate), com a rede como é.`,
     medidas,
   })
 } finally {
   await browser.close()
   actual.paginas.close()
-  await servidor.stop()
-  await removeDadosDir(dadosDir)
+  await server.stop()
+  await removeDataDir(dataDir)
 }
 
-function compare(vezes: number, nossas: readonly Visita[], deles: readonly Visita[]): Medida[] {
-  const [nosso, deles50] = [nossas, deles].map((visitas) => median(visitas.map(({ controleMs }) => controleMs))) as [number, number]
-  const [bytes, bytesDeles] = [nossas, deles].map((visitas) => median(visitas.map((visita) => visita.bytes))) as [number, number]
-  const quando = vezes === 1 ? 'processador como é' : `processador ${vezes} × mais lento`
+function compare(times: number, nossas: readonly Tour[], own: readonly Tour[]): Measurement[] {
+  const [ours, own50] = [nossas, own].map((visitas) => median(visitas.map(({ controleMs }) => controleMs))) as [number, number]
+  const [bytes, bytesOwn] = [nossas, own].map((visitas) => median(visitas.map((tour) => tour.bytes))) as [number, number]
+  const when = times === 1 ? 'processador como é' : `processador ${times} × mais lento`
   return [
     {
-      nome: `primeiro controle, ${quando}`,
-      valor: `${Math.round(nosso)} ms`,
-      base: `Actual ${Math.round(deles50)} ms`,
-      razao: `${decimal(nosso / deles50)} ×`,
+      nome: `primeiro controle, ${when}`,
+      valor: `${Math.round(ours)} ms`,
+      base: `Actual ${Math.round(own50)} ms`,
+      razao: `${decimal(ours / own50)} ×`,
       alvo: 'até 0,25 ×',
-      cumprido: nosso <= deles50 * ALVO,
+      cumprido: ours <= own50 * TARGET,
     },
-    ...(vezes === 1
+    ...(times === 1
       ? [
           {
             nome: 'recebido até lá',
             valor: kilobytes(bytes),
-            base: `Actual ${kilobytes(bytesDeles)}`,
-            razao: `${decimal(bytes / bytesDeles)} ×`,
+            base: `Actual ${kilobytes(bytesOwn)}`,
+            razao: `${decimal(bytes / bytesOwn)} ×`,
           },
         ]
       : []),
   ]
 }
 
-async function visit(navegador: Browser, endereco: string, vezes: number): Promise<Visita> {
-  const context = await navegador.newContext({ locale: 'pt-BR', viewport: { width: 1280, height: 800 } })
+async function visit(browserItem: Browser, address: string, times: number): Promise<Tour> {
+  const context = await browserItem.newContext({ locale: 'pt-BR', viewport: { width: 1280, height: 800 } })
   try {
     const page = await context.newPage()
     const cdp = await context.newCDPSession(page)
     await cdp.send('Network.enable')
-    await cdp.send('Emulation.setCPUThrottlingRate', { rate: vezes })
+    await cdp.send('Emulation.setCPUThrottlingRate', { rate: times })
     let bytes = 0
     cdp.on('Network.loadingFinished', ({ encodedDataLength }) => (bytes += encodedDataLength))
     await page.addInitScript(() => {
@@ -113,38 +113,38 @@ async function visit(navegador: Browser, endereco: string, vezes: number): Promi
       }
       requestAnimationFrame(look)
     })
-    await page.goto(endereco, { waitUntil: 'commit' })
-    const controle = await page.waitForFunction(() => Number(document.documentElement.dataset['controleMs'] ?? 0), undefined, {
-      timeout: ESPERA_MS,
+    await page.goto(address, { waitUntil: 'commit' })
+    const controller = await page.waitForFunction(() => Number(document.documentElement.dataset['controleMs'] ?? 0), undefined, {
+      timeout: WAIT_MS,
     })
-    return { controleMs: await controle.jsonValue(), bytes }
+    return { controleMs: await controller.jsonValue(), bytes }
   } finally {
     await context.close()
   }
 }
 
 function findActual(): string {
-  return join(findPacote(ACTUAL), 'build')
+  return join(findPackage(ACTUAL), 'build')
 }
 
-async function serveActual(pasta: string): Promise<{ endereco: string; paginas: Server }> {
-  const prontos = new Map<string, Buffer>()
+async function serveActual(folder: string): Promise<{ endereco: string; paginas: Server }> {
+  const ready = new Map<string, Buffer>()
   const read = (path: string): Buffer | undefined => {
     try {
-      if (!prontos.has(path)) prontos.set(path, gzipSync(readFileSync(join(pasta, path)), { level: 9 }))
-      return prontos.get(path)
+      if (!ready.has(path)) ready.set(path, gzipSync(readFileSync(join(folder, path)), { level: 9 }))
+      return ready.get(path)
     } catch {
       return undefined
     }
   }
-  const novo = { bootstrapped: false, loginMethod: 'password', availableLoginMethods: [], multiuser: false }
+  const fresh = { bootstrapped: false, loginMethod: 'password', availableLoginMethods: [], multiuser: false }
   const answer = (request: IncomingMessage, response: ServerResponse): void => {
     const { pathname } = new URL(request.url ?? '/', 'http://actual')
     response.setHeader('cross-origin-opener-policy', 'same-origin')
     response.setHeader('cross-origin-embedder-policy', 'require-corp')
     if (pathname.startsWith('/account/') || pathname === '/info') {
       response.setHeader('content-type', 'application/json')
-      response.end(JSON.stringify({ status: 'ok', data: novo, build: { name: 'actual', version: '26.9.0' } }))
+      response.end(JSON.stringify({ status: 'ok', data: fresh, build: { name: 'actual', version: '26.9.0' } }))
       return
     }
     const path = normalize(decodeURIComponent(pathname))

@@ -1,6 +1,6 @@
 import { writeFileSync } from 'node:fs'
 
-export interface Medida {
+export interface Measurement {
   nome: string
   valor: string
   base?: string
@@ -12,7 +12,7 @@ export interface Medida {
 export interface Resultado {
   titulo: string
   como: string
-  medidas: Medida[]
+  medidas: Measurement[]
 }
 
 export function listPerdidas({ titulo, medidas }: Resultado): string[] {

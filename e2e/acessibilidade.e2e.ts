@@ -1,13 +1,13 @@
 import type { Page } from '@playwright/test'
-import { createEcdGerador, type DefeitoCodigo } from '@lastro/demonstracao'
+import { createEcdGenerator, type DefeitoCodigo } from '@lastro/demonstracao'
 import { RENATA_GESTORA } from '../test/people.ts'
 import { expectAccessibleEverywhere } from './expect-accessible.ts'
 import { clienteSwitcher, expect, openPermissoes, setChosen, settle, signIn, test } from './lastro.ts'
 
 const CSV = 'coluna a;coluna b;coluna c\n31/03/2031;3.1;10,00\n31/03/2031;1.1;-10,00\n'
 
-type Tela = readonly [endereco: string, ...estados: readonly Estado[]]
-type Estado = readonly [nome: string, open?: (page: Page) => Promise<unknown>]
+type CheckedScreen = readonly [address: string, ...states: readonly State[]]
+type State = readonly [nome: string, open?: (page: Page) => Promise<unknown>]
 
 const press = (name: string | RegExp) => async (page: Page) => {
   const button = page.getByRole('button', { name }).first()
@@ -17,7 +17,7 @@ const press = (name: string | RegExp) => async (page: Page) => {
   if (opens !== null) await expect(page.locator('[aria-haspopup][aria-expanded=true]').first()).toBeAttached()
 }
 
-const DIANTE: readonly Tela[] = [
+const DIANTE: readonly CheckedScreen[] = [
   ['/login', ['a entrada']],
   ['/pages/authentication/login-v2', ['a entrada em cartão']],
   ['/pages/authentication/two-steps-v1', ['as duas etapas']],
@@ -41,7 +41,7 @@ const DIANTE: readonly Tela[] = [
   ['/não-existe', ['uma tela que não existe']],
 ]
 
-const TRABALHO: readonly Tela[] = [
+const JOB: readonly CheckedScreen[] = [
   ['/Home', ['o início'], ['a paleta', dialog('Control+k')]],
   ['/Home', ['a ajuda', openAjuda]],
   ['/Home', ['o menu do usuário', press(/^Menu de/)]],
@@ -64,7 +64,7 @@ const TRABALHO: readonly Tela[] = [
   ['/orcamento/novo', ['um orçamento novo'], ['um orçamento do realizado', openRealizado]],
 ]
 
-const DRE: readonly Tela[] = [
+const DRE: readonly CheckedScreen[] = [
   ['/Dre', ['a DRE'], ['o período da DRE', press(/^Período .*\d{4}/)]],
   ['/Dre', ['os centros de custo da DRE', press(/^Centro/)]],
   ['/Dre', ['a exibição da DRE', press(/^Exibição/)]],
@@ -81,7 +81,7 @@ const DRE: readonly Tela[] = [
   ['/report/resultado/gestao', ['um relatório'], ['os cartões em edição', press('Editar')]],
 ]
 
-const PESSOAS: readonly Tela[] = [
+const PEOPLE: readonly CheckedScreen[] = [
   ['/Usuario', ['os usuários'], ['o convite', press('Convidar pessoa')], ['sair sem convidar', leaveConvite]],
   ['/Usuario', ['uma pessoa', openTiago], ['bloquear uma pessoa', press('Bloquear')]],
   ['/Permissoes', ['as permissões'], ['permissões por salvar', press(/^Criar, DRE/)]],
@@ -102,13 +102,13 @@ const PESSOAS: readonly Tela[] = [
   ['/pages/account-settings/security', ['a segurança'], ['ligar o segundo fator', press('Ligar')]],
 ]
 
-const CADASTROS: readonly Tela[] = [
+const CADASTROS: readonly CheckedScreen[] = [
   ['/CrudTable?entidade=contas', ['o plano de contas'], ['as colunas de um cadastro', press(/^Colunas/)]],
   ['/CrudTable?entidade=valores', ['os valores dos direcionadores']],
   ['/CrudTable?entidade=centros-custo', ['uma linha em edição', editLinha]],
   ['/CrudTable?entidade=filiais', ['uma linha nova com o que falta', newLinha]],
-  ['/CrudTable?entidade=centros-custo', ['uma linha em uso', deleteEmUso]],
-  ['/CrudTable?entidade=centros-custo', ['a importação de um cadastro', openImportar], ['a prévia de um cadastro', previewCadastro]],
+  ['/CrudTable?entidade=centros-custo', ['uma linha em uso', deleteInUse]],
+  ['/CrudTable?entidade=centros-custo', ['a importação de um cadastro', openImport], ['a prévia de um cadastro', previewCadastro]],
 ]
 
 test.describe.configure({ mode: 'parallel' })
@@ -117,29 +117,29 @@ test.use({ trace: 'off' })
 
 test('nenhuma falha de acessibilidade diante da entrada', async ({ page }) => {
   test.setTimeout(180_000)
-  await expectTelas(page, DIANTE)
+  await expectScreens(page, DIANTE)
 })
 
-for (const [parte, telas] of [
-  ['no trabalho de todo dia', TRABALHO],
+for (const [parte, screens] of [
+  ['no trabalho de todo dia', JOB],
   ['na DRE e nos relatórios', DRE],
-  ['nos usuários e nas permissões', PESSOAS],
+  ['nos usuários e nas permissões', PEOPLE],
   ['nos cadastros', CADASTROS],
 ] as const) {
   test(`nenhuma falha de acessibilidade ${parte}`, async ({ page }) => {
     // Some fifteen states, four scans each: seconds alone, minutes on a busy machine.
     test.setTimeout(240_000)
     await signIn(page, RENATA_GESTORA)
-    await expectTelas(page, telas)
+    await expectScreens(page, screens)
   })
 }
 
-async function expectTelas(page: Page, telas: readonly Tela[]): Promise<void> {
-  for (const [endereco, ...estados] of telas) {
-    await page.goto(endereco)
+async function expectScreens(page: Page, screens: readonly CheckedScreen[]): Promise<void> {
+  for (const [address, ...states] of screens) {
+    await page.goto(address)
     await expect(page.getByRole('heading').first()).toBeVisible()
     await settle(page)
-    for (const [nome, open] of estados) {
+    for (const [nome, open] of states) {
       await test.step(nome, async () => {
         await open?.(page)
         await expectAccessibleEverywhere(page, nome)
@@ -181,12 +181,12 @@ async function newLinha(page: Page): Promise<void> {
   await expect(page.getByText('Preencha este campo.').first()).toBeVisible()
 }
 
-async function deleteEmUso(page: Page): Promise<void> {
+async function deleteInUse(page: Page): Promise<void> {
   await page.locator('[data-linha]').first().press('Delete')
   await expect(page.getByRole('dialog')).toBeVisible()
 }
 
-async function openImportar(page: Page): Promise<void> {
+async function openImport(page: Page): Promise<void> {
   await page.getByRole('button', { name: 'Importar', exact: true }).click()
   await expect(page.getByRole('dialog')).toBeVisible()
 }
@@ -269,5 +269,5 @@ async function openRealizado(page: Page): Promise<void> {
 }
 
 function ecdOf(defeito?: DefeitoCodigo): Buffer {
-  return Buffer.concat([...createEcdGerador({ ano: 2031, partidas: 500, ...(defeito === undefined ? {} : { defeito }) }).chunks()])
+  return Buffer.concat([...createEcdGenerator({ ano: 2031, partidas: 500, ...(defeito === undefined ? {} : { defeito }) }).chunks()])
 }

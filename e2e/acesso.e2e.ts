@@ -11,9 +11,9 @@ const DRE_2025 = '/Dre?inicio=2025-01&fim=2025-12'
 
 async function receitaLiquida(page: Page): Promise<string> {
   await page.goto(DRE_2025)
-  const linha = page.getByRole('row', { name: /Receita líquida/ })
-  await expect(linha).toBeVisible()
-  return linha.innerText()
+  const line = page.getByRole('row', { name: /Receita líquida/ })
+  await expect(line).toBeVisible()
+  return line.innerText()
 }
 
 test('o gestor limita um cliente a um centro de custo, e a DRE dele mostra só esse', async ({ page, browser, servidor }) => {
@@ -26,16 +26,16 @@ test('o gestor limita um cliente a um centro de custo, e a DRE dele mostra só e
   await modal.getByRole('button', { name: 'Salvar' }).click()
   await expect(page.getByText('Permissões de Paulo Alves salvas.')).toBeVisible()
 
-  const inteira = await receitaLiquida(page)
+  const whole = await receitaLiquida(page)
   await page.getByRole('button', { name: /^Centro/ }).click()
   await setChosen(page.getByRole('checkbox', { name: /^Lojas São Paulo/ }))
-  const linha = page.getByRole('row', { name: /Receita líquida/ })
+  const line = page.getByRole('row', { name: /Receita líquida/ })
   // The URL changes before the numbers do.
-  await expect.poll(() => linha.innerText()).not.toBe(inteira)
-  const recorte = await linha.innerText()
+  await expect.poll(() => line.innerText()).not.toBe(whole)
+  const recorte = await line.innerText()
 
-  const contexto = await browser.newContext({ locale: 'pt-BR', baseURL: servidor.endereco })
-  const paulo = await contexto.newPage()
+  const context = await browser.newContext({ locale: 'pt-BR', baseURL: servidor.endereco })
+  const paulo = await context.newPage()
   await signIn(paulo, PAULO_DE_UM_CLIENTE)
   await expect(paulo, 'a client starts at what it may do').toHaveURL(/\/access-control/)
   await expect(paulo.getByText('Lojas São Paulo (LOJ-SP)')).toBeVisible()
@@ -47,12 +47,12 @@ test('o gestor limita um cliente a um centro de custo, e a DRE dele mostra só e
   await paulo.goto('/Importacao')
   await expect(paulo).toHaveURL(/\/not-authorized$/)
   await expect(paulo.getByRole('heading', { name: 'Esta tela não faz parte do seu perfil' })).toBeVisible()
-  await contexto.close()
+  await context.close()
 })
 
 test('quem perde o direito de ver a DRE é levado a /403, e nada dela sai em arquivo', async ({ page, browser, servidor }) => {
-  const contexto = await browser.newContext({ locale: 'pt-BR', baseURL: servidor.endereco })
-  const tiago = await contexto.newPage()
+  const context = await browser.newContext({ locale: 'pt-BR', baseURL: servidor.endereco })
+  const tiago = await context.newPage()
   await signIn(tiago, TIAGO_ANALISTA, '/DePara')
   const menu = tiago.getByRole('link', { name: 'DRE', exact: true })
   await expect(menu).toBeVisible()
@@ -67,33 +67,33 @@ test('quem perde o direito de ver a DRE é levado a /403, e nada dela sai em arq
   // The open page still offers it, but the server refuses it.
   await menu.click()
   await expect(tiago).toHaveURL(/\/403$/)
-  const arquivo = await tiago.evaluate(async () => {
+  const file = await tiago.evaluate(async () => {
     const headers = { authorization: `Bearer ${localStorage.getItem('accessToken')}` }
     const response = await fetch('/v1/Dre/exportar?formato=csv&inicio=2025-01&fim=2025-12', { headers })
     return { status: response.status, text: await response.text() }
   })
-  expect(arquivo.status).toBe(403)
-  expect(arquivo.text).toContain('permissao_denied')
-  await contexto.close()
+  expect(file.status).toBe(403)
+  expect(file.text).toContain('permissao_denied')
+  await context.close()
 })
 
 test('ver como outra pessoa mostra o que ela vê, só para leitura, com a faixa em toda tela, e se sai', async ({ page }) => {
   await signIn(page, RENATA_GESTORA)
   const modal = await openPermissoes(page, 'Helena Prado')
   await modal.getByRole('button', { name: 'Ver como Helena Prado' }).click()
-  const faixa = page.getByRole('complementary', { name: 'Vendo como Helena Prado' })
-  await expect(faixa).toBeVisible()
+  const range = page.getByRole('complementary', { name: 'Vendo como Helena Prado' })
+  await expect(range).toBeVisible()
   await expect(page.getByRole('link', { name: 'Permissões' })).toHaveCount(0)
-  for (const tela of ['/Dre', '/DePara', '/Importacao', '/access-control', '/pages/account-settings/security', ...PUBLICAS]) {
-    await page.goto(tela)
-    await expect(faixa, tela).toBeVisible()
+  for (const screen of ['/Dre', '/DePara', '/Importacao', '/access-control', '/pages/account-settings/security', ...PUBLICAS]) {
+    await page.goto(screen)
+    await expect(range, screen).toBeVisible()
   }
   await page.goto('/DePara')
   await expect(page.getByRole('heading', { name: 'De-Para' })).toBeVisible()
   await expect(page.getByRole('button', { name: /sugest/i })).toHaveCount(0)
   await expectAccessible(page, 'a faixa')
-  await faixa.getByRole('button', { name: 'Voltar a ser Renata Campos' }).click()
-  await expect(faixa).toHaveCount(0)
+  await range.getByRole('button', { name: 'Voltar a ser Renata Campos' }).click()
+  await expect(range).toHaveCount(0)
   await expect(page).toHaveURL(/\/Permissoes/)
 })
 
@@ -105,19 +105,19 @@ test('permissões mudadas e não salvas não se perdem sem pergunta', async ({ p
     .first()
     .click()
   await page.keyboard.press('Escape')
-  const pergunta = page.getByRole('dialog', { name: 'Há mudanças não salvas' })
-  await pergunta.getByRole('button', { name: 'Ficar e salvar' }).click()
-  await expect(pergunta).toHaveCount(0)
+  const question = page.getByRole('dialog', { name: 'Há mudanças não salvas' })
+  await question.getByRole('button', { name: 'Ficar e salvar' }).click()
+  await expect(question).toHaveCount(0)
   await expect(modal.getByText('1 mudança não salva')).toBeVisible()
   await page.keyboard.press('Escape')
-  await pergunta.getByRole('button', { name: 'Sair sem salvar' }).click()
+  await question.getByRole('button', { name: 'Sair sem salvar' }).click()
   await expect(modal).toHaveCount(0)
 })
 
 test('encerrar uma sessão tira o outro navegador', async ({ page, browser, servidor }) => {
-  const contexto = await browser.newContext({ locale: 'pt-BR', baseURL: servidor.endereco })
-  const outro = await contexto.newPage()
-  await signIn(outro, HELENA_LEITORA)
+  const context = await browser.newContext({ locale: 'pt-BR', baseURL: servidor.endereco })
+  const other = await context.newPage()
+  await signIn(other, HELENA_LEITORA)
   await signIn(page, HELENA_LEITORA)
   await expect(page.getByRole('button', { name: /não lida/ }), 'told of the new browser').toBeVisible()
   await page.goto('/pages/account-settings/security')
@@ -127,9 +127,9 @@ test('encerrar uma sessão tira o outro navegador', async ({ page, browser, serv
     .first()
     .click()
   await expect(page.getByText('Sessão encerrada.')).toBeVisible()
-  await outro.goto('/Dre')
-  await expect(outro).toHaveURL(/\/login/i)
-  await contexto.close()
+  await other.goto('/Dre')
+  await expect(other).toHaveURL(/\/login/i)
+  await context.close()
 })
 
 test('o gestor convida, acha, muda e bloqueia uma pessoa', async ({ page }) => {
@@ -141,11 +141,11 @@ test('o gestor convida, acha, muda e bloqueia uma pessoa', async ({ page }) => {
   await modal.getByLabel('Perfil').selectOption('leitor')
   await modal.getByRole('button', { name: 'Enviar convite' }).click()
   await expect(page.getByText('Convite enviado a nova.pessoa@lastro.demo.')).toBeVisible()
-  const painel = page.getByRole('complementary', { name: 'Nova Pessoa' })
-  await expect(painel.getByText('Convidado')).toBeVisible()
-  await painel.getByRole('button', { name: 'Bloquear' }).click()
+  const panel = page.getByRole('complementary', { name: 'Nova Pessoa' })
+  await expect(panel.getByText('Convidado')).toBeVisible()
+  await panel.getByRole('button', { name: 'Bloquear' }).click()
   await page.getByRole('dialog').getByRole('button', { name: 'Bloquear', exact: true }).click()
-  await expect(painel.getByText('Bloqueado')).toBeVisible()
+  await expect(panel.getByText('Bloqueado')).toBeVisible()
   await page.getByLabel('Buscar nome ou e-mail').fill('nova pes')
   await expect(page.getByText('1 pessoa')).toBeVisible()
   await page.keyboard.press('Escape')
@@ -167,35 +167,35 @@ test('o gestor acha na auditoria quem mudou o quê, vê antes e depois, filtra p
   await expect(modal).toHaveCount(0)
 
   await page.getByRole('link', { name: 'Auditoria' }).click()
-  const lista = page.getByRole('table', { name: 'Registros da auditoria' })
-  await expectRowVisible(lista, { Quem: 'Renata Campos', 'O quê': 'Mudou as permissões de uma pessoa', Registro: 'Helena Prado' })
-  await lista.getByRole('button', { name: 'Mudou as permissões de uma pessoa' }).first().click()
-  const painel = page.getByRole('complementary', { name: 'Mudou as permissões de uma pessoa' })
-  await expectRowVisible(painel.getByRole('table', { name: 'O que mudou' }), {
+  const list = page.getByRole('table', { name: 'Registros da auditoria' })
+  await expectRowVisible(list, { Quem: 'Renata Campos', 'O quê': 'Mudou as permissões de uma pessoa', Registro: 'Helena Prado' })
+  await list.getByRole('button', { name: 'Mudou as permissões de uma pessoa' }).first().click()
+  const panel = page.getByRole('complementary', { name: 'Mudou as permissões de uma pessoa' })
+  await expectRowVisible(panel.getByRole('table', { name: 'O que mudou' }), {
     Campo: 'Permissão: Exportar DRE',
     Antes: 'padrão do perfil',
     Depois: 'retirada',
   })
   await expectAccessible(page, 'um registro da auditoria')
-  await painel.getByRole('button', { name: 'Só esta ação' }).click()
+  await panel.getByRole('button', { name: 'Só esta ação' }).click()
   await expect(page).toHaveURL(/acao=permissao\.updateUsuario/)
-  await expect(lista.getByRole('button', { name: 'Entrou por um navegador novo' })).toHaveCount(0)
+  await expect(list.getByRole('button', { name: 'Entrou por um navegador novo' })).toHaveCount(0)
   await page.keyboard.press('Escape')
-  await expect(painel).toHaveCount(0)
+  await expect(panel).toHaveCount(0)
 
   await page.getByRole('button', { name: 'Exportar' }).click()
   const download = page.waitForEvent('download')
   await page.getByRole('menuitem', { name: 'CSV' }).click()
-  const arquivo = await readFile(await (await download).path(), 'utf8')
-  const [cabecalho, ...linhas] = arquivo.trim().split('\r\n')
-  expect(cabecalho).toContain('O que mudou')
-  expect(linhas.filter((linha) => !linha.includes('Mudou as permissões de uma pessoa'))).toEqual([])
-  expect(linhas[0]).toContain('Permissão export Dre: padrão do perfil → retirada')
+  const file = await readFile(await (await download).path(), 'utf8')
+  const [header, ...lines] = file.trim().split('\r\n')
+  expect(header).toContain('O que mudou')
+  expect(lines.filter((line) => !line.includes('Mudou as permissões de uma pessoa'))).toEqual([])
+  expect(lines[0]).toContain('Permissão export Dre: padrão do perfil → retirada')
 
   await page.getByRole('searchbox').fill('nunca escrito em lugar nenhum')
   await expect(page.getByText('Nenhum registro com esses filtros')).toBeVisible()
   await page.getByRole('button', { name: 'Limpar filtros' }).click()
-  await expect(lista.getByRole('button', { name: 'Entrou por um navegador novo' }).first()).toBeVisible()
+  await expect(list.getByRole('button', { name: 'Entrou por um navegador novo' }).first()).toBeVisible()
 
   await page.getByRole('button', { name: /^Período/ }).click()
   await page.getByLabel('Até', { exact: true }).fill('31/12/2020')
@@ -210,15 +210,15 @@ test('o gestor acha na auditoria quem mudou o quê, vê antes e depois, filtra p
   await page.keyboard.press('Escape')
   await expect(page.getByText('Nenhum registro com esses filtros')).toBeVisible()
   await page.getByRole('button', { name: 'Limpar filtros' }).click()
-  await expect(lista.getByRole('button', { name: 'Entrou por um navegador novo' }).first()).toBeVisible()
+  await expect(list.getByRole('button', { name: 'Entrou por um navegador novo' }).first()).toBeVisible()
 
-  const contexto = await browser.newContext({ locale: 'pt-BR', baseURL: servidor.endereco })
-  const tiago = await contexto.newPage()
+  const context = await browser.newContext({ locale: 'pt-BR', baseURL: servidor.endereco })
+  const tiago = await context.newPage()
   await signIn(tiago, TIAGO_ANALISTA)
   await expect(tiago.getByRole('link', { name: 'Auditoria' })).toHaveCount(0)
   await tiago.goto('/Auditoria')
   await expect(tiago).toHaveURL(/\/not-authorized$/)
-  await contexto.close()
+  await context.close()
 })
 
 test('cada um escolhe de que é avisado e as telas que quer à mão, e vê isso na própria atividade', async ({ page, browser, servidor }) => {
@@ -235,21 +235,21 @@ test('cada um escolhe de que é avisado e as telas que quer à mão, e vê isso 
   expect((await fixada).status()).toBe(200)
   await page.goto('/pages/account-settings/notifications')
   const porEmail = page.getByRole('checkbox', { name: 'Importações: Por e-mail' })
-  const guardado = page.waitForResponse(
+  const kept = page.waitForResponse(
     (response) => response.request().method() === 'PUT' && response.url().endsWith('/Notificacao/preferencias'),
   )
   await porEmail.check()
-  expect((await guardado).status()).toBe(200)
+  expect((await kept).status()).toBe(200)
   await page.reload()
   await expect(porEmail).toBeChecked()
   await page.goto('/pages/user-profile/activity')
   await expect(page.getByRole('list', { name: 'Atividade' }).getByRole('listitem').first()).toContainText('Escolheu de que é avisado')
 
-  const contexto = await browser.newContext({ locale: 'pt-BR', baseURL: servidor.endereco })
-  const outro = await contexto.newPage()
-  await signIn(outro, TIAGO_ANALISTA)
-  await outro.getByRole('button', { name: 'Telas fixadas' }).click()
-  await outro.getByRole('dialog', { name: 'Telas fixadas' }).getByRole('link', { name: 'De-Para' }).click()
-  await expect(outro).toHaveURL(/\/DePara/)
-  await contexto.close()
+  const context = await browser.newContext({ locale: 'pt-BR', baseURL: servidor.endereco })
+  const other = await context.newPage()
+  await signIn(other, TIAGO_ANALISTA)
+  await other.getByRole('button', { name: 'Telas fixadas' }).click()
+  await other.getByRole('dialog', { name: 'Telas fixadas' }).getByRole('link', { name: 'De-Para' }).click()
+  await expect(other).toHaveURL(/\/DePara/)
+  await context.close()
 })

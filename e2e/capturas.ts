@@ -6,20 +6,20 @@ import { chromium } from '@playwright/test'
 import { findChromium } from '../scripts/chromium.ts'
 import { root } from '../scripts/root.ts'
 
-const endereco = process.env['LASTRO_ENDERECO'] ?? 'http://127.0.0.1:3000'
+const address = process.env['LASTRO_ENDERECO'] ?? 'http://127.0.0.1:3000'
 const folder = join(root, 'docs/imagens')
-const TELAS = [['dre', '/Dre?inicio=2025-01&fim=2025-12&explicar=EBITDA']] as const
+const SCREENS = [['dre', '/Dre?inicio=2025-01&fim=2025-12&explicar=EBITDA']] as const
 
 mkdirSync(folder, { recursive: true })
 const browser = await chromium.launch({ executablePath: findChromium(), args: ['--no-sandbox', '--disable-gpu'] })
 try {
-  const page = await browser.newPage({ baseURL: endereco, locale: 'pt-BR', viewport: { width: 1440, height: 900 } })
+  const page = await browser.newPage({ baseURL: address, locale: 'pt-BR', viewport: { width: 1440, height: 900 } })
   await page.goto('/login')
   await page.getByLabel('E-mail').fill(RENATA_GESTORA.email)
   await page.getByLabel('Senha', { exact: true }).fill(RENATA_GESTORA.senha)
   await page.getByRole('button', { name: 'Entrar', exact: true }).click()
   await page.waitForURL((url) => !/\/login/i.test(url.pathname))
-  for (const [name, path] of TELAS) {
+  for (const [name, path] of SCREENS) {
     await page.goto(path)
     await page.waitForLoadState('networkidle')
     await page.evaluate(() => document.fonts.ready)

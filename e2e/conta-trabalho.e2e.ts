@@ -1,10 +1,10 @@
 import { correioRotas, sessaoRotas, usuarioRotas } from '@lastro/contract'
 import type { Page } from '@playwright/test'
 import { RENATA_GESTORA } from '../test/people.ts'
-import { expect, signInApiAtInicial, startServidor, test as comum } from './lastro.ts'
+import { expect, signInApiAtInicial, startServer, test as commonT } from './lastro.ts'
 import { startProvedor, type ProvedorLocal } from './oidc-server.ts'
 
-const test = comum.extend<object, { provedor: ProvedorLocal }>({
+const test = commonT.extend<object, { provedor: ProvedorLocal }>({
   provedor: [
     // eslint-disable-next-line no-empty-pattern -- Playwright reads fixture dependencies from this pattern
     async ({}, use) => {
@@ -16,7 +16,7 @@ const test = comum.extend<object, { provedor: ProvedorLocal }>({
   ],
   servidor: [
     async ({ provedor }, use) => {
-      const { endereco, stop } = await startServidor(provedor.ambiente)
+      const { endereco, stop } = await startServer(provedor.ambiente)
       provedor.serve(endereco)
       await use({ endereco, vizinhos: [provedor.emissor] })
       await stop()
@@ -25,7 +25,7 @@ const test = comum.extend<object, { provedor: ProvedorLocal }>({
   ],
 })
 
-const botao = (page: Page) => page.getByRole('button', { name: 'Continuar com a conta de trabalho' })
+const button = (page: Page) => page.getByRole('button', { name: 'Continuar com a conta de trabalho' })
 const session = (page: Page): Promise<Record<string, string>> => page.evaluate(() => JSON.parse(localStorage.getItem('@USER') ?? '{}'))
 
 async function signInAtProvedor(page: Page, conta: string): Promise<void> {
@@ -36,15 +36,15 @@ async function signInAtProvedor(page: Page, conta: string): Promise<void> {
 const REFRESH_TIMER_MS = 20_000
 
 async function enterByPopup(page: Page, conta: string): Promise<number[]> {
-  const [popup] = await Promise.all([page.context().waitForEvent('page'), botao(page).click()])
+  const [popup] = await Promise.all([page.context().waitForEvent('page'), button(page).click()])
   await popup.getByLabel('Conta').waitFor()
   const size = await popup.evaluate(() => [innerWidth, innerHeight])
   await signInAtProvedor(popup, conta)
   return size
 }
 
-async function invite(endereco: string, email: string): Promise<string> {
-  const renata = await signInApiAtInicial(endereco, RENATA_GESTORA)
+async function invite(address: string, email: string): Promise<string> {
+  const renata = await signInApiAtInicial(address, RENATA_GESTORA)
   const { cliente } = await renata.call(sessaoRotas.get)
   if (cliente === null) throw new Error('the demo controller has no cliente')
   await renata.call(usuarioRotas.create, { body: { email, nome: 'Pessoa Convidada', perfil: 'analista', clientes: [cliente.id] } })
@@ -53,8 +53,8 @@ async function invite(endereco: string, email: string): Promise<string> {
   return `/cadastrar-senha#token=${/#token=([\w-]{43})/.exec(texto)?.[1]}`
 }
 
-async function link(page: Page, endereco: string, conta: string): Promise<void> {
-  await page.goto(await invite(endereco, `${conta}@convite.example`))
+async function link(page: Page, address: string, conta: string): Promise<void> {
+  await page.goto(await invite(address, `${conta}@convite.example`))
   await enterByPopup(page, conta)
   await expect(page).toHaveURL(/\/Home$/)
 }
@@ -116,7 +116,7 @@ test('sem janela, a página vai ao provedor e volta para onde se queria chegar',
   })
   await page.goto('/Dre')
   await expect(page).toHaveURL(/\/login\?to=/i)
-  await botao(page).click()
+  await button(page).click()
   await signInAtProvedor(page, 'davi')
   await expect(page).toHaveURL(/\/Dre/)
   expect(await session(page)).toMatchObject({ email: 'davi@empresa.example', perfil: 'analista' })

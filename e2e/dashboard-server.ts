@@ -2,7 +2,7 @@
 import { createHmac, timingSafeEqual } from 'node:crypto'
 import { createServer } from 'node:http'
 
-export const ASSINATURA = 'chave-de-assinar-do-programa-de-paineis-0123'
+export const SIGNATURE = 'chave-de-assinar-do-programa-de-paineis-0123'
 
 export interface Paineis {
   origem: string
@@ -18,11 +18,11 @@ interface Token {
 }
 
 function readToken(jwt: string): Token | undefined {
-  const [cabecalho = '', corpo = '', assinatura = ''] = jwt.split('.')
-  const esperada = createHmac('sha256', ASSINATURA).update(`${cabecalho}.${corpo}`).digest()
-  const dada = Buffer.from(assinatura, 'base64url')
-  if (dada.length !== esperada.length || !timingSafeEqual(dada, esperada)) return undefined
-  const token = JSON.parse(Buffer.from(corpo, 'base64url').toString()) as Token
+  const [header = '', body = '', signature = ''] = jwt.split('.')
+  const expected = createHmac('sha256', SIGNATURE).update(`${header}.${body}`).digest()
+  const dada = Buffer.from(signature, 'base64url')
+  if (dada.length !== expected.length || !timingSafeEqual(dada, expected)) return undefined
+  const token = JSON.parse(Buffer.from(body, 'base64url').toString()) as Token
   return token.exp > Date.now() / 1000 ? token : undefined
 }
 

@@ -7,51 +7,51 @@ import { expect, setChosen, signIn, test } from './lastro.ts'
 test('duas empresas são somadas, e a venda entre elas é eliminada ao centavo', async ({ page }) => {
   await signIn(page, RENATA_GESTORA)
   await page.goto('/Dre/Consolidado?inicio=2025-01&fim=2025-12&escala=reais')
-  const linha = (codigo: string) => page.locator(`[role="treegrid"] tr[data-codigo="${codigo}"]`).first()
+  const line = (codigo: string) => page.locator(`[role="treegrid"] tr[data-codigo="${codigo}"]`).first()
   await page.getByRole('button', { name: /^Empresas/ }).click()
   await setChosen(page.getByLabel('Metalúrgica Serra Azul'))
   await page.keyboard.press('Escape')
-  await expect(linha('RB')).toContainText('24.472.279,38')
-  await expect(linha('RB')).toContainText('82.906.131,82')
-  await expect(linha('RB').locator('td.num').last()).toHaveText('107.378.411,20')
+  await expect(line('RB')).toContainText('24.472.279,38')
+  await expect(line('RB')).toContainText('82.906.131,82')
+  await expect(line('RB').locator('td.num').last()).toHaveText('107.378.411,20')
 
   await page.getByRole('button', { name: /^Eliminações/ }).click()
-  const painel = page.getByRole('complementary', { name: 'Eliminações' })
-  await painel.getByLabel('Mês', { exact: true }).selectOption('12')
-  await painel.getByLabel('Item', { exact: true }).selectOption({ label: 'RB.01 Revenda de mercadorias' })
-  await painel.getByLabel('Valor, com o sinal da DRE').fill('-1.234,56')
-  await painel.getByLabel('Contrapartida').selectOption({ label: 'CUS.01 Custo das mercadorias vendidas (CMV)' })
-  await painel.getByLabel('Motivo').fill('Venda de mercadorias à Metalúrgica')
-  await painel.getByRole('button', { name: 'Registrar' }).click()
-  await expect(painel.getByText('Venda de mercadorias à Metalúrgica')).toBeVisible()
-  await expect(linha('RB').locator('td.num').last()).toHaveText('107.377.176,64')
-  await expect(linha('LL').locator('td.num').last()).toHaveText('−1.694.863,25')
+  const panel = page.getByRole('complementary', { name: 'Eliminações' })
+  await panel.getByLabel('Mês', { exact: true }).selectOption('12')
+  await panel.getByLabel('Item', { exact: true }).selectOption({ label: 'RB.01 Revenda de mercadorias' })
+  await panel.getByLabel('Valor, com o sinal da DRE').fill('-1.234,56')
+  await panel.getByLabel('Contrapartida').selectOption({ label: 'CUS.01 Custo das mercadorias vendidas (CMV)' })
+  await panel.getByLabel('Motivo').fill('Venda de mercadorias à Metalúrgica')
+  await panel.getByRole('button', { name: 'Registrar' }).click()
+  await expect(panel.getByText('Venda de mercadorias à Metalúrgica')).toBeVisible()
+  await expect(line('RB').locator('td.num').last()).toHaveText('107.377.176,64')
+  await expect(line('LL').locator('td.num').last()).toHaveText('−1.694.863,25')
 
   await test.step('sai em PDF, com o que foi eliminado', async () => {
     await page.getByRole('button', { name: 'Exportar' }).click()
     const baixando = page.waitForEvent('download')
     await page.getByRole('menuitem', { name: 'PDF' }).click()
-    const papel = readPdf(await readFile(await (await baixando).path())).join(' ')
-    for (const trecho of ['107.377.176,64', '−1.694.863,25', 'Venda de mercadorias à Metalúrgica']) expect(papel).toContain(trecho)
+    const role = readPdf(await readFile(await (await baixando).path())).join(' ')
+    for (const excerpt of ['107.377.176,64', '−1.694.863,25', 'Venda de mercadorias à Metalúrgica']) expect(role).toContain(excerpt)
   })
 
   await test.step('o orçado das duas fica ao lado, com as eliminações dele', async () => {
     await page.getByRole('button', { name: 'Colunas', exact: true }).click()
     await page.getByRole('menuitemcheckbox', { name: 'Orçado' }).click()
     await page.keyboard.press('Escape')
-    const celulas = linha('RB').locator('td.num')
+    const celulas = line('RB').locator('td.num')
     await expect(celulas).toHaveCount(16)
     await expect(celulas.nth(1)).toHaveText('20.817.900,00')
-    await painel.getByLabel('Valores').selectOption({ label: 'Orçado' })
-    await painel.getByLabel('Mês', { exact: true }).selectOption('12')
-    await painel.getByLabel('Item', { exact: true }).selectOption({ label: 'RB.01 Revenda de mercadorias' })
-    await painel.getByLabel('Valor, com o sinal da DRE').fill('-1.000,00')
-    await painel.getByLabel('Motivo').fill('Venda planejada à Metalúrgica')
-    await painel.getByRole('button', { name: 'Registrar' }).click()
-    await expect(painel.getByText('Venda planejada à Metalúrgica')).toBeVisible()
+    await panel.getByLabel('Valores').selectOption({ label: 'Orçado' })
+    await panel.getByLabel('Mês', { exact: true }).selectOption('12')
+    await panel.getByLabel('Item', { exact: true }).selectOption({ label: 'RB.01 Revenda de mercadorias' })
+    await panel.getByLabel('Valor, com o sinal da DRE').fill('-1.000,00')
+    await panel.getByLabel('Motivo').fill('Venda planejada à Metalúrgica')
+    await panel.getByRole('button', { name: 'Registrar' }).click()
+    await expect(panel.getByText('Venda planejada à Metalúrgica')).toBeVisible()
     await expect(celulas.nth(9)).toHaveText('−1.000,00')
-    const centavos = async (indice: number): Promise<number> =>
-      Number((await celulas.nth(indice).innerText()).replaceAll(/[.,]/g, '').replace('−', '-'))
+    const centavos = async (index: number): Promise<number> =>
+      Number((await celulas.nth(index).innerText()).replaceAll(/[.,]/g, '').replace('−', '-'))
     expect(await centavos(13)).toBe((await centavos(1)) + (await centavos(5)) - 100_000)
     await expect(celulas.nth(12)).toHaveText('107.377.176,64')
   })
@@ -72,8 +72,8 @@ test('um número é comentado, quem é mencionado chega a ele, e o comentário g
   await expect(comentarios.getByText(/Escrito sobre R\$\s24\.472\.279,38/)).toBeVisible()
   await expect(page.locator('[role="treegrid"] tr[data-codigo="RB"]').first()).toContainText('1 comentário')
   await test.step('o item a que se chegou é comentado, e a linha fechada o mostra', async () => {
-    const painel = page.getByRole('complementary', { name: 'Por que este número' })
-    await painel.locator('[data-tipo=itens] button').first().click()
+    const panel = page.getByRole('complementary', { name: 'Por que este número' })
+    await panel.locator('[data-tipo=itens] button').first().click()
     const doItem = page.getByRole('region', { name: /^Comentários de / })
     await doItem.getByLabel(/^Comentar /).fill('Veio de uma venda só')
     await doItem.getByRole('button', { name: 'Comentar', exact: true }).click()
@@ -82,11 +82,11 @@ test('um número é comentado, quem é mencionado chega a ele, e o comentário g
   })
 
   const context = await browser.newContext({ baseURL: servidor.endereco })
-  const outra = await context.newPage()
-  await signIn(outra, RENATA_GESTORA)
-  await outra.getByRole('button', { name: /Notificações/ }).click()
-  await outra.getByRole('link', { name: /Você foi mencionado na DRE/ }).click()
-  await expect(outra.getByRole('region', { name: 'Comentários' }).getByText(/Confere com o plano/)).toBeVisible()
+  const other = await context.newPage()
+  await signIn(other, RENATA_GESTORA)
+  await other.getByRole('button', { name: /Notificações/ }).click()
+  await other.getByRole('link', { name: /Você foi mencionado na DRE/ }).click()
+  await expect(other.getByRole('region', { name: 'Comentários' }).getByText(/Confere com o plano/)).toBeVisible()
   await context.close()
 })
 
@@ -96,9 +96,9 @@ const celula = (page: Page, codigo: string, coluna: string): Locator =>
 
 // Last in its file, because its lines remain in every later DRE.
 test('uma linha nova vale de um mês em diante, a variação dela se explica, e uma visão salva traz tudo de volta', async ({ page }) => {
-  const ANTES = '/Dre?inicio=2024-01&fim=2024-12&escala=reais&abertas=todas'
+  const BEFORE = '/Dre?inicio=2024-01&fim=2024-12&escala=reais&abertas=todas'
   await signIn(page, RENATA_GESTORA)
-  await page.goto(ANTES)
+  await page.goto(BEFORE)
   const grade = page.getByRole('treegrid')
   await expect(celula(page, 'LL', 'total:valor')).toContainText(',')
   const anoPassado = await grade.innerText()
@@ -130,7 +130,7 @@ test('uma linha nova vale de um mês em diante, a variação dela se explica, e 
     const totalOf = async (codigo: string) => parseReais(await celula(page, codigo, 'total:valor').innerText())
     await expect(celula(page, 'MOC', 'total:valor')).toContainText(',')
     expect(await totalOf('MOC')).toBe((await totalOf('RL')) + (await totalOf('CUS')) + (await totalOf('DCO')))
-    await page.goto(ANTES)
+    await page.goto(BEFORE)
     await expect(celula(page, 'LL', 'total:valor')).toContainText(',')
     expect(await grade.innerText()).toBe(anoPassado)
   })
@@ -139,22 +139,22 @@ test('uma linha nova vale de um mês em diante, a variação dela se explica, e 
     await page.goto('/Dre?inicio=2025-07&fim=2025-12&escala=reais&comparar=realizado,anterior;total;;variacao,percentual')
     const variacao = celula(page, 'MOC', 'total realizado variacao anterior')
     await variacao.click()
-    const painel = page.getByRole('complementary', { name: 'Por que varia' })
+    const panel = page.getByRole('complementary', { name: 'Por que varia' })
     const total = parseReais(await variacao.innerText())
-    for (const aba of ['Itens', 'Meses'] as const) {
-      await painel.getByRole('tab', { name: aba }).click()
-      await expect(painel.getByText('= 0,00 de diferença')).toBeVisible()
-      const partes = await painel.locator('li[data-parcela] .num').allInnerTexts()
+    for (const tab of ['Itens', 'Meses'] as const) {
+      await panel.getByRole('tab', { name: tab }).click()
+      await expect(panel.getByText('= 0,00 de diferença')).toBeVisible()
+      const partes = await panel.locator('li[data-parcela] .num').allInnerTexts()
       expect(
         partes.map(parseReais).reduce((soma, parte) => soma + parte, 0),
-        aba,
+        tab,
       ).toBe(total)
     }
   })
 
   await test.step('salva com um nome, a visão volta como estava', async () => {
-    const mostrada = await grade.innerText()
-    const lugar = new URL(page.url())
+    const shown = await grade.innerText()
+    const location = new URL(page.url())
     await page.getByRole('button', { name: 'Visões' }).click()
     await page.getByLabel('Nome da visão').fill('Margem do semestre')
     await page.getByRole('button', { name: 'Salvar', exact: true }).click()
@@ -164,9 +164,9 @@ test('uma linha nova vale de um mês em diante, a variação dela se explica, e 
     await page.getByRole('button', { name: 'Margem do semestre', exact: true }).click()
     await expect(page.getByRole('complementary', { name: 'Por que varia' })).toBeVisible()
     await expect(celula(page, 'MOC', 'total realizado variacao anterior')).toContainText(',')
-    expect(await grade.innerText()).toBe(mostrada)
+    expect(await grade.innerText()).toBe(shown)
     for (const nome of ['inicio', 'fim', 'escala', 'comparar', 'explicar', 'em']) {
-      expect(new URL(page.url()).searchParams.get(nome), nome).toBe(lugar.searchParams.get(nome))
+      expect(new URL(page.url()).searchParams.get(nome), nome).toBe(location.searchParams.get(nome))
     }
   })
 

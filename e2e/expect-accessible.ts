@@ -2,11 +2,11 @@
 import { AxeBuilder } from '@axe-core/playwright'
 import { expect, type Page } from '@playwright/test'
 
-const ALTURA = 844
-const LARGURAS = [1280, 390] as const
+const HEIGHT = 844
+const WIDTHS = [1280, 390] as const
 /** WCAG 1.4.10 (reflow). */
-const LARGURA_MINIMA = 320
-const TEMAS = ['light', 'dark'] as const
+const WIDTH_MINIMA = 320
+const THEMES = ['light', 'dark'] as const
 /** The dark theme differs only in colours. */
 const REGRAS = { light: null, dark: ['color-contrast'] } as const
 
@@ -16,26 +16,26 @@ interface WindowWithAxe extends Window {
   axe?: { run: (options: object) => Promise<{ violations: Violations }> }
 }
 
-export async function expectAccessible(page: Page, estado: string): Promise<void> {
-  expectNothing(await readViolations(page, null), estado)
+export async function expectAccessible(page: Page, state: string): Promise<void> {
+  expectNothing(await readViolations(page, null), state)
 }
 
-export async function expectAccessibleEverywhere(page: Page, estado: string): Promise<void> {
-  for (const width of LARGURAS) {
-    await page.setViewportSize({ width, height: ALTURA })
-    for (const tema of TEMAS) {
-      await page.emulateMedia({ colorScheme: tema })
-      await page.waitForFunction((wanted) => document.documentElement.dataset['theme'] === wanted, tema)
-      expectNothing(await readViolations(page, REGRAS[tema]), `${estado}, ${width} px, ${tema}`)
+export async function expectAccessibleEverywhere(page: Page, state: string): Promise<void> {
+  for (const width of WIDTHS) {
+    await page.setViewportSize({ width, height: HEIGHT })
+    for (const theme of THEMES) {
+      await page.emulateMedia({ colorScheme: theme })
+      await page.waitForFunction((wanted) => document.documentElement.dataset['theme'] === wanted, theme)
+      expectNothing(await readViolations(page, REGRAS[theme]), `${state}, ${width} px, ${theme}`)
     }
   }
-  await page.setViewportSize({ width: LARGURA_MINIMA, height: ALTURA })
+  await page.setViewportSize({ width: WIDTH_MINIMA, height: HEIGHT })
   // Layout follows the width asynchronously.
   await expect
-    .soft(async () => expect(await page.evaluate(overflowOf)).toBeLessThanOrEqual(0), `${estado} não rola para o lado`)
+    .soft(async () => expect(await page.evaluate(overflowOf)).toBeLessThanOrEqual(0), `${state} não rola para o lado`)
     .toPass({ timeout: 2_000 })
-  await page.setViewportSize({ width: LARGURAS[0], height: ALTURA })
-  await page.emulateMedia({ colorScheme: TEMAS[0] })
+  await page.setViewportSize({ width: WIDTHS[0], height: HEIGHT })
+  await page.emulateMedia({ colorScheme: THEMES[0] })
 }
 
 /** Injects axe once per page, because it is larger than the page. */
@@ -53,11 +53,11 @@ async function readViolations(page: Page, rules: readonly string[] | null): Prom
   }, rules)
 }
 
-function expectNothing(violations: Violations, estado: string): void {
+function expectNothing(violations: Violations, state: string): void {
   const found = violations.flatMap(({ id, nodes }) =>
     nodes.map(({ target, failureSummary }) => `${id}: ${target.join(' ')}\n${failureSummary}`),
   )
-  expect.soft(found, estado).toEqual([])
+  expect.soft(found, state).toEqual([])
 }
 
 function overflowOf(): number {

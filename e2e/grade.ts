@@ -6,39 +6,39 @@ import { expect } from './lastro.ts'
 
 /** Rows when filtered by one item: below grupo and item. March is the third month. */
 export const [administracao, humanos] = [2, 3]
-export const march = (pessoa: Page, row: number): Locator => pessoa.locator(`#glide-cell-3-${row}`)
+export const march = (person: Page, row: number): Locator => person.locator(`#glide-cell-3-${row}`)
 
-export async function goToMarch(pessoa: Page, row: number): Promise<void> {
-  const folha = await pessoa.locator('canvas').first().boundingBox()
-  await pessoa.mouse.click((folha?.x ?? 0) + 222 + 66 * 3 - 20, (folha?.y ?? 0) + 28 * (row + 1) + 14)
+export async function goToMarch(person: Page, row: number): Promise<void> {
+  const sheet = await person.locator('canvas').first().boundingBox()
+  await person.mouse.click((sheet?.x ?? 0) + 222 + 66 * 3 - 20, (sheet?.y ?? 0) + 28 * (row + 1) + 14)
 }
 
 /** By keyboard, because column widths vary with the amounts. */
-export async function walkToMarch(pessoa: Page, row: number): Promise<void> {
-  await goToMarch(pessoa, row)
-  await pessoa.keyboard.press('Home')
-  for (let i = 0; i < 3; i++) await pessoa.keyboard.press('ArrowRight')
+export async function walkToMarch(person: Page, row: number): Promise<void> {
+  await goToMarch(person, row)
+  await person.keyboard.press('Home')
+  for (let i = 0; i < 3; i++) await person.keyboard.press('ArrowRight')
 }
 
 /** Puts a recorded clipboard with all its formats into the browser, and pastes it. */
-export async function pastePrancheta(pessoa: Page, caso: string): Promise<void> {
+export async function pastePrancheta(person: Page, caso: string): Promise<void> {
   const read = (tipo: string) => readFile(join(import.meta.dirname, `../apps/web/src/table/recorded-clipboards/${caso}.${tipo}`), 'utf8')
-  const dados = { 'text/html': await read('html'), 'text/plain': await read('txt') }
-  await pessoa.evaluate((tipos) => {
+  const data = { 'text/html': await read('html'), 'text/plain': await read('txt') }
+  await person.evaluate((tipos) => {
     const put = (event: ClipboardEvent) => {
       for (const [tipo, texto] of Object.entries(tipos)) event.clipboardData?.setData(tipo, texto)
       event.preventDefault()
       event.stopImmediatePropagation()
     }
     window.addEventListener('copy', put, { capture: true, once: true })
-  }, dados)
-  await pessoa.keyboard.press('Control+c')
-  await pessoa.keyboard.press('Control+v')
+  }, data)
+  await person.keyboard.press('Control+c')
+  await person.keyboard.press('Control+v')
 }
 
-export async function writeInMarch(pessoa: Page, row: number, texto: string): Promise<void> {
-  await goToMarch(pessoa, row)
-  await pessoa.keyboard.type(texto)
-  await pessoa.keyboard.press('Enter')
-  await expect(march(pessoa, row)).toHaveText(`${texto},00`)
+export async function writeInMarch(person: Page, row: number, texto: string): Promise<void> {
+  await goToMarch(person, row)
+  await person.keyboard.type(texto)
+  await person.keyboard.press('Enter')
+  await expect(march(person, row)).toHaveText(`${texto},00`)
 }

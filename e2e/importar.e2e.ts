@@ -1,10 +1,10 @@
 import { readFile } from 'node:fs/promises'
-import { createEcdGerador, type EcdGeradorOpcoes } from '@lastro/demonstracao'
+import { createEcdGenerator, type EcdGeneratorOptions } from '@lastro/demonstracao'
 import type { Locator, Page } from '@playwright/test'
 import { readPdf } from '../apps/api/test/pdf.ts'
 import { RENATA_GESTORA, TIAGO_ANALISTA } from '../test/people.ts'
 import { expect, expectRowVisible, setChosen, signIn, switchCliente, test } from './lastro.ts'
-import { parseReais, printMargem, printReais, readDreEsperada, sum, type DreEsperada } from './oracle.ts'
+import { parseReais, printMargem, printReais, readExpectedDre, sum, type ExpectedDre } from './oracle.ts'
 
 const ANO = 2025
 const MESES = Array.from({ length: 12 }, (_, i) => `${ANO}-${String(i + 1).padStart(2, '0')}`)
@@ -12,13 +12,13 @@ const COLUNAS = [...MESES, 'total'].map((coluna) => `${coluna}:valor`)
 const MARGENS = { MB: 'LB', ME: 'EBITDA', ML: 'LL' } as const
 const PADARIA = { nome: 'PADARIA PÃO DA PRAÇA LTDA', cnpj: '33444555000181' }
 
-function generate(opcoes: Partial<EcdGeradorOpcoes> = {}): Buffer {
-  return Buffer.concat([...createEcdGerador({ ...PADARIA, ano: ANO, partidas: 3_000, semente: 42, ...opcoes }).chunks()])
+function generate(options: Partial<EcdGeneratorOptions> = {}): Buffer {
+  return Buffer.concat([...createEcdGenerator({ ...PADARIA, ano: ANO, partidas: 3_000, semente: 42, ...options }).chunks()])
 }
 
-async function sendArquivo(page: Page, nome: string, conteudo: Buffer): Promise<void> {
+async function sendFile(page: Page, nome: string, content: Buffer): Promise<void> {
   await page.goto('/Importacao')
-  await page.locator('input[type=file]').first().setInputFiles({ name: nome, mimeType: 'text/plain', buffer: conteudo })
+  await page.locator('input[type=file]').first().setInputFiles({ name: nome, mimeType: 'text/plain', buffer: content })
   await page.getByRole('button', { name: 'Importar', exact: true }).click()
 }
 
@@ -28,54 +28,54 @@ const celula = (page: Page, codigo: string, mes: string): Locator =>
 /** All amounts of the DRE on screen by line and column; detail lines name their parent. */
 async function readGrade(page: Page): Promise<{ codigo: string; pai: string | null; celulas: string[] }[]> {
   return page.getByRole('treegrid').evaluate((grade, colunas) => {
-    let pai: string | null = null
-    return [...grade.querySelectorAll<HTMLElement>('tr[data-codigo]')].map((linha) => {
-      const codigo = linha.dataset['codigo']!
-      const isDetalhe = linha.ariaLevel !== '1'
-      if (!isDetalhe) pai = codigo
-      const celulas = colunas.map((coluna) => linha.querySelector(`td[data-coluna="${coluna}"]`)?.textContent ?? 'não está na tela')
-      return { codigo, pai: isDetalhe ? pai : null, celulas }
+    let parent: string | null = null
+    return [...grade.querySelectorAll<HTMLElement>('tr[data-codigo]')].map((line) => {
+      const codigo = line.dataset['codigo']!
+      const isDetail = line.ariaLevel !== '1'
+      if (!isDetail) parent = codigo
+      const celulas = colunas.map((coluna) => line.querySelector(`td[data-coluna="${coluna}"]`)?.textContent ?? 'não está na tela')
+      return { codigo, pai: isDetail ? parent : null, celulas }
     })
   }, COLUNAS)
 }
 
-async function expectGrade(page: Page, esperada: DreEsperada): Promise<void> {
-  const comTotal = (codigo: string): number[] => [...esperada[codigo]!, sum(esperada[codigo]!)]
-  const printed = Object.fromEntries(Object.keys(esperada).map((codigo) => [codigo, comTotal(codigo).map(printReais)]))
-  for (const [codigo, linha] of Object.entries(MARGENS)) {
-    printed[codigo] = comTotal(linha).map((valor, i) => printMargem(valor, comTotal('RL')[i]!))
+async function expectGrade(page: Page, expected: ExpectedDre): Promise<void> {
+  const comTotal = (codigo: string): number[] => [...expected[codigo]!, sum(expected[codigo]!)]
+  const printed = Object.fromEntries(Object.keys(expected).map((codigo) => [codigo, comTotal(codigo).map(printReais)]))
+  for (const [codigo, line] of Object.entries(MARGENS)) {
+    printed[codigo] = comTotal(line).map((valor, i) => printMargem(valor, comTotal('RL')[i]!))
   }
   const linhasOf = (grade: Awaited<ReturnType<typeof readGrade>>): Record<string, string[]> =>
     Object.fromEntries(grade.flatMap(({ codigo, pai, celulas }) => (pai ? [] : [[codigo, celulas]])))
   await expect.poll(async () => linhasOf(await readGrade(page)), { intervals: [100] }).toEqual(printed)
 }
 
-async function expectDre(page: Page, esperada: DreEsperada): Promise<void> {
+async function expectDre(page: Page, expected: ExpectedDre): Promise<void> {
   await page.goto(`/Dre?inicio=${MESES[0]}&fim=${MESES[11]}&escala=reais`)
-  await expectGrade(page, esperada)
+  await expectGrade(page, expected)
 }
 
 test('do arquivo à DRE, da DRE ao lançamento, e de volta', async ({ page }) => {
   // About 15 seconds, and several times that on a busy machine.
   test.slow()
-  const arquivo = generate()
-  const esperada = readDreEsperada(arquivo)
+  const file = generate()
+  const expected = readExpectedDre(file)
   await signIn(page, RENATA_GESTORA)
   await switchCliente(page, 'Padaria Pão da Praça')
 
   await test.step('importa e confere ao centavo com o próprio arquivo', async () => {
-    await sendArquivo(page, 'razao-2025.txt', arquivo)
+    await sendFile(page, 'razao-2025.txt', file)
     await expect(page.getByRole('heading', { name: 'razao-2025.txt' })).toBeVisible()
-    for (const prova of ['I355, diferença', 'J150, diferença']) {
-      await expect(page.getByText(prova, { exact: true }).locator('xpath=following-sibling::dd')).toHaveText('0,00')
+    for (const proof of ['I355, diferença', 'J150, diferença']) {
+      await expect(page.getByText(proof, { exact: true }).locator('xpath=following-sibling::dd')).toHaveText('0,00')
     }
-    const linhas = page.getByRole('region', { name: 'DRE publicada no arquivo e DRE calculada' }).locator('tbody tr, tfoot tr')
-    await expect.poll(() => linhas.count()).toBeGreaterThan(10)
-    for (const linha of await linhas.all()) await expect(linha.locator('td').last()).toHaveText(/^0,00\s*confere$/)
+    const lines = page.getByRole('region', { name: 'DRE publicada no arquivo e DRE calculada' }).locator('tbody tr, tfoot tr')
+    await expect.poll(() => lines.count()).toBeGreaterThan(10)
+    for (const line of await lines.all()) await expect(line.locator('td').last()).toHaveText(/^0,00\s*confere$/)
   })
 
   await test.step('fica na lista, com o que trouxe', async () => {
-    const partidas = arquivo.toString('latin1').match(/^\|I250\|/gm)!.length
+    const partidas = file.toString('latin1').match(/^\|I250\|/gm)!.length
     await page.goto('/Importacao')
     await expectRowVisible(page.getByRole('table'), {
       Partidas: partidas.toLocaleString('pt-BR'),
@@ -84,7 +84,7 @@ test('do arquivo à DRE, da DRE ao lançamento, e de volta', async ({ page }) =>
     })
   })
 
-  await test.step('a DRE é a do arquivo em cada linha e mês', () => expectDre(page, esperada))
+  await test.step('a DRE é a do arquivo em cada linha e mês', () => expectDre(page, expected))
 
   await test.step('abertas, as linhas são a soma dos seus itens em cada mês', async () => {
     await page.getByRole('button', { name: 'Abrir todas as linhas' }).click()
@@ -98,7 +98,7 @@ test('do arquivo à DRE, da DRE ao lançamento, e de volta', async ({ page }) =>
         )
     }
     expect([...somas.keys()]).toEqual(['RB', 'DED', 'CUS', 'DPE', 'DAD', 'DCO', 'DEP', 'RFI', 'IRC'])
-    for (const [codigo, valores] of somas) expect(valores, codigo).toEqual([...esperada[codigo]!, sum(esperada[codigo]!)])
+    for (const [codigo, valores] of somas) expect(valores, codigo).toEqual([...expected[codigo]!, sum(expected[codigo]!)])
   })
 
   await test.step('e em cada centro de custo', async () => {
@@ -109,7 +109,7 @@ test('do arquivo à DRE, da DRE ao lançamento, e de volta', async ({ page }) =>
     ] as const) {
       const centro = page.getByRole('checkbox', { name: nome })
       await setChosen(centro)
-      await expectGrade(page, readDreEsperada(arquivo, { centroCusto }))
+      await expectGrade(page, readExpectedDre(file, { centroCusto }))
       await setChosen(centro, false)
     }
     await page.keyboard.press('Escape')
@@ -117,20 +117,20 @@ test('do arquivo à DRE, da DRE ao lançamento, e de volta', async ({ page }) =>
 
   await test.step('o EBITDA de março desce até os lançamentos, e cada passo soma', async () => {
     await celula(page, 'EBITDA', `${ANO}-03`).click()
-    const painel = page.getByRole('complementary', { name: 'Por que este número' })
-    await expect(painel.getByText(`R$ ${printReais(esperada['EBITDA']![2]!)}`)).toBeVisible()
-    await expectParcelas(painel, 'linhas', esperada['EBITDA']![2]!)
-    await painel.locator('[data-tipo=linhas] button', { hasText: 'Comerciais' }).click()
-    await expectParcelas(painel, 'itens', esperada['DCO']![2]!)
-    const item = painel.locator('[data-tipo=itens] button').first()
+    const panel = page.getByRole('complementary', { name: 'Por que este número' })
+    await expect(panel.getByText(`R$ ${printReais(expected['EBITDA']![2]!)}`)).toBeVisible()
+    await expectParcelas(panel, 'linhas', expected['EBITDA']![2]!)
+    await panel.locator('[data-tipo=linhas] button', { hasText: 'Comerciais' }).click()
+    await expectParcelas(panel, 'itens', expected['DCO']![2]!)
+    const item = panel.locator('[data-tipo=itens] button').first()
     const valorItem = parseReais((await item.innerText()).split(/\s+/).at(-1)!)
     await item.click()
-    await expectParcelas(painel, 'contas', valorItem)
-    const conta = painel.locator('[data-tipo=contas] button').first()
+    await expectParcelas(panel, 'contas', valorItem)
+    const conta = panel.locator('[data-tipo=contas] button').first()
     const valorConta = parseReais((await conta.innerText()).split(/\s+/).at(-1)!)
     await conta.click()
-    await expect(painel.getByText('= 0,00 de diferença')).toHaveCount(4)
-    const lancamentos = await painel.locator('[data-tipo=lancamentos] .num').allInnerTexts()
+    await expect(panel.getByText('= 0,00 de diferença')).toHaveCount(4)
+    const lancamentos = await panel.locator('[data-tipo=lancamentos] .num').allInnerTexts()
     expect(sum(lancamentos.map(parseReais)), 'os lançamentos na tela somam a conta').toBe(valorConta)
   })
 
@@ -139,58 +139,58 @@ test('do arquivo à DRE, da DRE ao lançamento, e de volta', async ({ page }) =>
     const ebitda = csv
       .toString('utf8')
       .split(/\r?\n/)
-      .find((linha) => linha.includes('EBITDA') && linha.includes(';'))
+      .find((line) => line.includes('EBITDA') && line.includes(';'))
     expect(ebitda).toBeDefined()
     const valores = ebitda!.split(';').map((campo) => campo.replaceAll('"', ''))
-    for (const valor of esperada['EBITDA']!) expect(valores).toContain(printReais(valor).replaceAll('.', '').replace('−', '-'))
+    for (const valor of expected['EBITDA']!) expect(valores).toContain(printReais(valor).replaceAll('.', '').replace('−', '-'))
     const xlsx = await exportAs(page, 'Excel, com fórmulas (XLSX)')
     expect(xlsx.subarray(0, 2).toString()).toBe('PK')
-    const papel = readPdf(await exportAs(page, 'PDF')).join(' ')
-    for (const valor of esperada['EBITDA']!) expect(papel).toContain(printReais(valor))
+    const role = readPdf(await exportAs(page, 'PDF')).join(' ')
+    for (const valor of expected['EBITDA']!) expect(role).toContain(printReais(valor))
   })
 
   await test.step('o destino de uma conta muda no De-Para, e só as duas linhas com ele', async () => {
-    const movida = readDreEsperada(arquivo, { movidas: { '5.1.3.01': 'DAD' } })
-    const valor = Math.abs(sum(movida['DAD']!) - sum(esperada['DAD']!))
+    const moved = readExpectedDre(file, { movidas: { '5.1.3.01': 'DAD' } })
+    const valor = Math.abs(sum(moved['DAD']!) - sum(expected['DAD']!))
     await page.goto('/DePara')
-    const linha = page.getByRole('row', { name: /Propaganda e publicidade/ })
-    await linha.locator('[data-destino]').click()
+    const line = page.getByRole('row', { name: /Propaganda e publicidade/ })
+    await line.locator('[data-destino]').click()
     await page.getByRole('combobox', { name: 'Destino de 1 conta' }).fill('Outras despesas administrativas')
     await page.getByRole('option', { name: /Outras despesas administrativas/ }).click()
     await expect(page.getByText(`Isto move R$ ${printReais(valor)}`)).toBeVisible()
     await page.getByRole('button', { name: 'Salvar' }).click()
     await expect(page.getByText('1 conta mapeada.')).toBeVisible()
-    await expectDre(page, movida)
+    await expectDre(page, moved)
 
     const centroCusto = 'ADM'
-    const noCentro = (movidas: Record<string, string>) => readDreEsperada(arquivo, { movidas, centroCusto })['DAD']![2]!
-    const volta = noCentro({ '5.1.3.01': 'DAD' }) - noCentro({})
-    expect(volta, 'the centro spent something on it in that month').toBeLessThan(0)
+    const noCentro = (movidas: Record<string, string>) => readExpectedDre(file, { movidas, centroCusto })['DAD']![2]!
+    const back = noCentro({ '5.1.3.01': 'DAD' }) - noCentro({})
+    expect(back, 'the centro spent something on it in that month').toBeLessThan(0)
     await page.goto('/DePara/Regras')
     await page.getByRole('button', { name: 'Nova regra' }).first().click()
     const regra = page.getByRole('dialog', { name: 'Nova regra' })
     await regra.getByLabel('Alcance').selectOption({ label: 'Uma conta' })
     await regra.getByLabel('Conta', { exact: true }).fill('5.1.3.01')
-    const choose = async (campo: string, opcao: RegExp) =>
+    const choose = async (campo: string, option: RegExp) =>
       regra
         .getByLabel(campo)
-        .selectOption(await regra.getByLabel(campo).locator('option', { hasText: opcao }).first().getAttribute('value'))
+        .selectOption(await regra.getByLabel(campo).locator('option', { hasText: option }).first().getAttribute('value'))
     await choose('Destino', /^DCO.*(propaganda|publicidade)/i)
     await choose('Centro de custo', new RegExp(`^${centroCusto} `))
     for (const campo of ['Vale desde', 'Vale até']) {
       await regra.getByLabel(campo, { exact: true }).selectOption('03')
       await regra.getByLabel(`${campo}: ano`).fill(String(ANO))
     }
-    await expect(regra.getByText(`Isto move R$ ${printReais(-volta)}`)).toBeVisible()
+    await expect(regra.getByText(`Isto move R$ ${printReais(-back)}`)).toBeVisible()
     await regra.getByRole('button', { name: 'Salvar' }).click()
     await expect(page.getByText('Regra salva.')).toBeVisible()
-    const comMarco = (codigo: string, mudanca: number) => movida[codigo]!.with(2, movida[codigo]![2]! + mudanca)
-    await expectDre(page, { ...movida, DAD: comMarco('DAD', -volta), DCO: comMarco('DCO', volta) })
+    const comMarco = (codigo: string, mudanca: number) => moved[codigo]!.with(2, moved[codigo]![2]! + mudanca)
+    await expectDre(page, { ...moved, DAD: comMarco('DAD', -back), DCO: comMarco('DCO', back) })
   })
 
   await test.step('o mesmo arquivo não entra de novo, nem com outro nome', async () => {
     await page.goto('/Importacao')
-    await page.locator('input[type=file]').first().setInputFiles({ name: 'copia.txt', mimeType: 'text/plain', buffer: arquivo })
+    await page.locator('input[type=file]').first().setInputFiles({ name: 'copia.txt', mimeType: 'text/plain', buffer: file })
     await expect(page.getByText('Este arquivo já foi importado.')).toBeVisible()
     await expect(page.getByRole('button', { name: 'Importar', exact: true })).toBeDisabled()
   })
@@ -238,10 +238,10 @@ test('um mês é fechado por duas pessoas, nada muda nele, e é reaberto com mot
     await page.goto(`/Dre?inicio=${mes}&fim=${mes}&escala=reais`)
     await expect(page.getByTitle('Mês fechado: nada muda nele')).toBeVisible()
     const dia = `28/${numero}/${ano}`
-    const linhas = `Data;Conta;Descrição da conta;Valor;D/C;Histórico\n${dia};3.1.01;Receita;1,00;C;a\n${dia};1.1.01;Caixa;1,00;D;a\n`
+    const lines = `Data;Conta;Descrição da conta;Valor;D/C;Histórico\n${dia};3.1.01;Receita;1,00;C;a\n${dia};1.1.01;Caixa;1,00;D;a\n`
     await page.goto('/Importacao')
-    const arquivo = { name: 'atrasado.csv', mimeType: 'text/csv', buffer: Buffer.from(linhas) }
-    await page.locator('input[type=file]').first().setInputFiles(arquivo)
+    const file = { name: 'atrasado.csv', mimeType: 'text/csv', buffer: Buffer.from(lines) }
+    await page.locator('input[type=file]').first().setInputFiles(file)
     await expect(page.getByRole('alert').filter({ hasText: `${nome} está fechado.` })).toBeVisible()
     await expect(page.getByRole('button', { name: 'Importar', exact: true })).toBeDisabled()
   })
@@ -256,16 +256,16 @@ test('um mês é fechado por duas pessoas, nada muda nele, e é reaberto com mot
   })
 })
 
-async function expectParcelas(painel: Locator, tipo: 'linhas' | 'itens' | 'contas', total: number): Promise<void> {
-  const parcelas = painel.locator(`[data-tipo=${tipo}] > li`)
+async function expectParcelas(panel: Locator, tipo: 'linhas' | 'itens' | 'contas', total: number): Promise<void> {
+  const parcelas = panel.locator(`[data-tipo=${tipo}] > li`)
   await expect(parcelas.first()).toBeVisible()
   const valores = (await parcelas.allInnerTexts()).map((text) => parseReais(text.trim().split(/\s+/).at(-1)!))
   expect(sum(valores), `os ${tipo} somam o número que explicam`).toBe(total)
 }
 
-async function exportAs(page: Page, formato: string): Promise<Buffer> {
+async function exportAs(page: Page, format: string): Promise<Buffer> {
   await page.getByRole('button', { name: 'Exportar' }).click()
   const download = page.waitForEvent('download')
-  await page.getByRole('menuitem', { name: formato }).click()
+  await page.getByRole('menuitem', { name: format }).click()
   return readFile(await (await download).path())
 }

@@ -2,11 +2,11 @@
 import { execFile } from 'node:child_process'
 import { promisify } from 'node:util'
 import { test as base, expect, type Locator, type Page } from '@playwright/test'
-import { signInApi, type Api, type Pessoa } from '../test/api.ts'
+import { signInApi, type Api, type TestPerson } from '../test/api.ts'
 import { createTemporaryFolder } from '../test/temporary-folder.ts'
 import { BRUNO_ADMIN, HELENA_LEITORA, RENATA_GESTORA, TIAGO_ANALISTA } from '../test/people.ts'
-import { removeDadosDir, startProcesso, type Processo } from '../test/lastro-process.ts'
-import { dadosProntos } from './prepared-data.ts'
+import { removeDataDir, startProcesso, type Processo } from '../test/lastro-process.ts'
+import { dataReady } from './prepared-data.ts'
 
 /** Initial cliente of every test: the one in the demo with centros, filiais and rateio rules. */
 const CLIENTE_INICIAL = 'Comercial Ação & Água'
@@ -21,9 +21,9 @@ export const test = base.extend<Watched, { servidor: { endereco: string; vizinho
   servidor: [
     // eslint-disable-next-line no-empty-pattern -- Playwright reads fixture dependencies from this pattern
     async ({}, use) => {
-      const servidor = await startServidor()
-      await use(servidor)
-      await servidor.stop()
+      const server = await startServer()
+      await use(server)
+      await server.stop()
     },
     { scope: 'worker', timeout: 120_000 },
   ],
@@ -56,17 +56,17 @@ export const test = base.extend<Watched, { servidor: { endereco: string; vizinho
 
 export { expect }
 
-/** Starts a server with fresh demo data. @param ambiente added to its environment */
-export async function startServidor(ambiente: Readonly<Record<string, string>> = {}): Promise<Pick<Processo, 'endereco' | 'stop'>> {
-  const dadosDir = createTemporaryFolder('lastro-')
+/** Starts a server with fresh demo data. @param environment added to its environment */
+export async function startServer(environment: Readonly<Record<string, string>> = {}): Promise<Pick<Processo, 'endereco' | 'stop'>> {
+  const dataDir = createTemporaryFolder('lastro-')
   // `fs.cp` changes the owner of files, and PostgreSQL refuses files its user does not own.
-  await promisify(execFile)('cp', ['-a', `${dadosProntos()}/.`, dadosDir])
-  const processo = await startProcesso(dadosDir, ambiente)
+  await promisify(execFile)('cp', ['-a', `${dataReady()}/.`, dataDir])
+  const processo = await startProcesso(dataDir, environment)
   return {
     endereco: processo.endereco,
     async stop() {
       await processo.stop()
-      await removeDadosDir(dadosDir)
+      await removeDataDir(dataDir)
     },
   }
 }
@@ -75,7 +75,7 @@ export async function startServidor(ambiente: Readonly<Record<string, string>> =
  * Signs in through the form, then opens `to` or the first screen. Switches demo users to the initial cliente, because Lastro opens the last
  * one, where another test may have left them.
  */
-export async function signIn(page: Page, usuario: Pessoa, to?: string): Promise<void> {
+export async function signIn(page: Page, usuario: TestPerson, to?: string): Promise<void> {
   await page.goto(to === undefined ? '/login' : `/login?to=${encodeURIComponent(to)}`)
   await page.getByLabel('E-mail').fill(usuario.email)
   await page.getByLabel('Senha', { exact: true }).fill(usuario.senha)
@@ -89,8 +89,8 @@ export async function signIn(page: Page, usuario: Pessoa, to?: string): Promise<
 }
 
 /** Like `signIn`, by the API: in the initial cliente, regardless of earlier tests. */
-export async function signInApiAtInicial(endereco: string, pessoa: Pessoa): Promise<Api> {
-  return (await signInApi(endereco, pessoa)).inCliente(CLIENTE_INICIAL)
+export async function signInApiAtInicial(address: string, person: TestPerson): Promise<Api> {
+  return (await signInApi(address, person)).inCliente(CLIENTE_INICIAL)
 }
 
 export async function settle(page: Page): Promise<void> {
@@ -98,20 +98,20 @@ export async function settle(page: Page): Promise<void> {
 }
 
 /** Sets a checkbox of a filter. It updates through the URL, after the click, and Playwright's `check` would not wait. */
-export async function setChosen(caixa: Locator, chosen = true): Promise<void> {
-  await expect(caixa).toBeChecked({ checked: !chosen })
-  await caixa.click()
-  await expect(caixa).toBeChecked({ checked: chosen })
+export async function setChosen(box: Locator, chosen = true): Promise<void> {
+  await expect(box).toBeChecked({ checked: !chosen })
+  await box.click()
+  await expect(box).toBeChecked({ checked: chosen })
 }
 
 export function clienteSwitcher(page: Page): Locator {
   return page.getByTitle('Trocar de cliente')
 }
 
-export async function switchCliente(page: Page, nomeCurto: string): Promise<void> {
+export async function switchCliente(page: Page, shortNome: string): Promise<void> {
   await clienteSwitcher(page).click()
-  await page.getByRole('option', { name: new RegExp(nomeCurto) }).click()
-  await expect(clienteSwitcher(page)).toContainText(nomeCurto)
+  await page.getByRole('option', { name: new RegExp(shortNome) }).click()
+  await expect(clienteSwitcher(page)).toContainText(shortNome)
 }
 
 /**

@@ -8,19 +8,19 @@ import { computeTotp } from './totp.ts'
 
 const SENHA = 'quatro palavras bem longas'
 
-async function openMail(page: Page, email: string, assunto: RegExp): Promise<string> {
+async function openMail(page: Page, email: string, subject: RegExp): Promise<string> {
   let link = ''
   await expect(async () => {
     const answer = await page.request.get(`/v1/Correio?para=${encodeURIComponent(email)}`)
     const { data } = (await answer.json()) as { data: { assunto: string; texto: string }[] }
-    link = /https?:\S+#token=\S+/.exec(data.find((mail) => assunto.test(mail.assunto))?.texto ?? '')?.[0] ?? ''
+    link = /https?:\S+#token=\S+/.exec(data.find((mail) => subject.test(mail.assunto))?.texto ?? '')?.[0] ?? ''
     expect(link, `a mail to ${email}`).not.toBe('')
   }).toPass({ timeout: 10_000 })
   return link
 }
 
-async function invite(endereco: string, email: string, nome: string): Promise<void> {
-  const renata = await signInApiAtInicial(endereco, RENATA_GESTORA)
+async function invite(address: string, email: string, nome: string): Promise<void> {
+  const renata = await signInApiAtInicial(address, RENATA_GESTORA)
   const { cliente } = await renata.call(sessaoRotas.get)
   await renata.call(usuarioRotas.create, { body: { email, nome, perfil: 'leitor', clientes: [cliente?.id ?? ''] } })
 }
@@ -38,53 +38,53 @@ test('o convite leva à primeira senha, e ela a entrar; o mesmo link não serve 
   await page.goto(link)
   await expect(page.getByText('Para Inês Duarte (ines@lastro.demo).')).toBeVisible()
   const campo = page.getByLabel('Nova senha')
-  const salvar = page.getByRole('button', { name: 'Salvar e entrar' })
-  await salvar.click()
+  const save = page.getByRole('button', { name: 'Salvar e entrar' })
+  await save.click()
   await expect(page.getByText('Escolha uma senha.')).toBeVisible()
   await campo.fill('curta')
-  await salvar.click()
+  await save.click()
   await expect(page.getByText('Faltam 5 caracteres.')).toBeVisible()
   await campo.fill('qwertyuiop')
-  await salvar.click()
+  await save.click()
   await expect(page.getByText(/muito comum/)).toBeVisible()
   await campo.fill(SENHA)
-  await salvar.click()
+  await save.click()
   await expect(page).toHaveURL(/\/Home/)
   await expect(page.getByRole('button', { name: 'Menu de Inês Duarte' })).toBeVisible()
 
-  const contexto = await browser.newContext({ locale: 'pt-BR', baseURL: servidor.endereco })
-  const outro = await contexto.newPage()
-  await outro.goto(link)
-  await expect(outro.getByRole('heading', { name: 'Este link não serve mais' })).toBeVisible()
-  await contexto.close()
+  const context = await browser.newContext({ locale: 'pt-BR', baseURL: servidor.endereco })
+  const other = await context.newPage()
+  await other.goto(link)
+  await expect(other.getByRole('heading', { name: 'Este link não serve mais' })).toBeVisible()
+  await context.close()
 })
 
 test('quem esqueceu a senha pede o link, cria outra e entra; a sessão que estava aberta termina', async ({ page, servidor, browser }) => {
   await invite(servidor.endereco, 'otavio@lastro.demo', 'Otávio Reis')
   await accept(page, 'otavio@lastro.demo')
 
-  const contexto = await browser.newContext({ locale: 'pt-BR', baseURL: servidor.endereco })
-  const outro = await contexto.newPage()
-  await outro.goto('/login')
-  await outro.getByLabel('E-mail').fill('otavio@lastro.demo')
-  await outro.getByRole('link', { name: 'Esqueci minha senha' }).click()
+  const context = await browser.newContext({ locale: 'pt-BR', baseURL: servidor.endereco })
+  const other = await context.newPage()
+  await other.goto('/login')
+  await other.getByLabel('E-mail').fill('otavio@lastro.demo')
+  await other.getByRole('link', { name: 'Esqueci minha senha' }).click()
   // The URL changes before the page does, and both pages have an e-mail field.
-  await expect(outro.getByRole('heading', { name: 'Esqueceu a senha?' })).toBeVisible()
-  await expect(outro).toHaveURL(/\/forgot-password$/)
-  await expect(outro.getByLabel('E-mail'), 'not asked for twice').toHaveValue('otavio@lastro.demo')
-  await outro.getByRole('button', { name: 'Enviar o link' }).click()
-  await expect(outro.getByRole('heading', { name: 'Veja o seu e-mail' })).toBeVisible()
-  await outro.getByRole('link', { name: 'Abrir a caixa de saída da demonstração' }).click()
-  await expect(outro.getByRole('article').first()).toBeVisible()
-  await outro.goto(await openMail(outro, 'otavio@lastro.demo', /outra senha/))
-  await expect(outro.getByRole('heading', { name: 'Crie outra senha' })).toBeVisible()
-  await outro.getByLabel('Nova senha').fill('cinco palavras ainda mais longas')
-  await outro.getByRole('button', { name: 'Salvar e entrar' }).click()
-  await expect(outro).toHaveURL(/\/Home/)
+  await expect(other.getByRole('heading', { name: 'Esqueceu a senha?' })).toBeVisible()
+  await expect(other).toHaveURL(/\/forgot-password$/)
+  await expect(other.getByLabel('E-mail'), 'not asked for twice').toHaveValue('otavio@lastro.demo')
+  await other.getByRole('button', { name: 'Enviar o link' }).click()
+  await expect(other.getByRole('heading', { name: 'Veja o seu e-mail' })).toBeVisible()
+  await other.getByRole('link', { name: 'Abrir a caixa de saída da demonstração' }).click()
+  await expect(other.getByRole('article').first()).toBeVisible()
+  await other.goto(await openMail(other, 'otavio@lastro.demo', /outra senha/))
+  await expect(other.getByRole('heading', { name: 'Crie outra senha' })).toBeVisible()
+  await other.getByLabel('Nova senha').fill('cinco palavras ainda mais longas')
+  await other.getByRole('button', { name: 'Salvar e entrar' }).click()
+  await expect(other).toHaveURL(/\/Home/)
 
   await page.goto('/Dre')
   await expect(page, 'the session that was open').toHaveURL(/\/login/i)
-  await contexto.close()
+  await context.close()
 })
 
 test('quem está na sessão de outra pessoa vê de quem é o convite, e só troca ao criar a senha', async ({ page, servidor }) => {
@@ -125,18 +125,18 @@ test('de um e-mail desconhecido a resposta é a mesma', async ({ page }) => {
 })
 
 test('quem tem segundo fator entra com o código, ou com um de recuperação', async ({ page, servidor }) => {
-  const pessoa = { email: 'sara@lastro.demo', senha: SENHA }
-  await invite(servidor.endereco, pessoa.email, 'Sara Melo')
-  await accept(page, pessoa.email)
-  const api = await signInApi(servidor.endereco, pessoa)
+  const person = { email: 'sara@lastro.demo', senha: SENHA }
+  await invite(servidor.endereco, person.email, 'Sara Melo')
+  await accept(page, person.email)
+  const api = await signInApi(servidor.endereco, person)
   const { segredo } = await api.call(segundoFatorRotas.start, { body: { senha: SENHA } })
   const { codigos } = await api.call(segundoFatorRotas.confirm, { body: { codigo: computeTotp(segredo) } })
   await page.evaluate(() => localStorage.clear())
 
   const enterSenha = async () => {
     await page.goto('/login')
-    await page.getByLabel('E-mail').fill(pessoa.email)
-    await page.getByLabel('Senha', { exact: true }).fill(pessoa.senha)
+    await page.getByLabel('E-mail').fill(person.email)
+    await page.getByLabel('Senha', { exact: true }).fill(person.senha)
     await page.getByRole('button', { name: 'Entrar', exact: true }).click()
     await expect(page.getByRole('heading', { name: 'Segundo fator' })).toBeVisible()
   }
@@ -166,46 +166,46 @@ test('o gestor desliga o segundo fator de quem perdeu o celular e troca o e-mail
   servidor,
   browser,
 }) => {
-  const pessoa = { email: 'nara@lastro.demo', senha: SENHA }
-  const novo = 'nara.pires@lastro.demo'
-  await invite(servidor.endereco, pessoa.email, 'Nara Pires')
-  const contexto = await browser.newContext({ locale: 'pt-BR', baseURL: servidor.endereco })
-  const nara = await contexto.newPage()
-  await accept(nara, pessoa.email)
-  const api = await signInApi(servidor.endereco, pessoa)
+  const person = { email: 'nara@lastro.demo', senha: SENHA }
+  const fresh = 'nara.pires@lastro.demo'
+  await invite(servidor.endereco, person.email, 'Nara Pires')
+  const context = await browser.newContext({ locale: 'pt-BR', baseURL: servidor.endereco })
+  const nara = await context.newPage()
+  await accept(nara, person.email)
+  const api = await signInApi(servidor.endereco, person)
   const { segredo } = await api.call(segundoFatorRotas.start, { body: { senha: SENHA } })
   await api.call(segundoFatorRotas.confirm, { body: { codigo: computeTotp(segredo) } })
 
   await signIn(page, RENATA_GESTORA, '/Usuario?busca=nara')
   await page.getByRole('button', { name: 'Nara Pires' }).click()
-  const painel = page.getByRole('complementary', { name: 'Nara Pires' })
-  await painel.getByRole('button', { name: 'Desligar segundo fator…' }).click()
-  const dialogo = page.getByRole('dialog', { name: 'Desligar o segundo fator de Nara Pires?' })
-  await expect(dialogo.getByText('Confirme antes que é mesmo a pessoa', { exact: false })).toBeVisible()
-  await dialogo.getByRole('button', { name: 'Desligar segundo fator' }).click()
+  const panel = page.getByRole('complementary', { name: 'Nara Pires' })
+  await panel.getByRole('button', { name: 'Desligar segundo fator…' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Desligar o segundo fator de Nara Pires?' })
+  await expect(dialog.getByText('Confirme antes que é mesmo a pessoa', { exact: false })).toBeVisible()
+  await dialog.getByRole('button', { name: 'Desligar segundo fator' }).click()
   await expect(page.getByText('Segundo fator desligado.')).toBeVisible()
-  await expect(painel.getByRole('button', { name: 'Desligar segundo fator…' })).toHaveCount(0)
+  await expect(panel.getByRole('button', { name: 'Desligar segundo fator…' })).toHaveCount(0)
   await nara.goto('/Dre')
   await expect(nara, 'the session that was open').toHaveURL(/\/login/i)
-  await signIn(nara, pessoa)
+  await signIn(nara, person)
 
-  await painel.getByRole('button', { name: 'Trocar e-mail' }).click()
-  await painel.getByLabel('E-mail novo').fill(novo)
-  await painel.getByRole('button', { name: 'Trocar e-mail' }).click()
-  await expect(page.getByText(`Enviamos o link de confirmação a ${novo}.`)).toBeVisible()
-  await expect(painel.getByText(`Aguardando a confirmação de ${novo}`, { exact: false })).toBeVisible()
+  await panel.getByRole('button', { name: 'Trocar e-mail' }).click()
+  await panel.getByLabel('E-mail novo').fill(fresh)
+  await panel.getByRole('button', { name: 'Trocar e-mail' }).click()
+  await expect(page.getByText(`Enviamos o link de confirmação a ${fresh}.`)).toBeVisible()
+  await expect(panel.getByText(`Aguardando a confirmação de ${fresh}`, { exact: false })).toBeVisible()
   await nara.goto('/Home')
   await expect(nara, 'nothing has changed yet').toHaveURL(/\/Home/)
 
-  await nara.goto(await openMail(nara, novo, /confirme o seu novo e-mail/))
-  await expect(nara.getByText(`Confirme que ${novo} é seu. A partir daí você entra com ele`, { exact: false })).toBeVisible()
+  await nara.goto(await openMail(nara, fresh, /confirme o seu novo e-mail/))
+  await expect(nara.getByText(`Confirme que ${fresh} é seu. A partir daí você entra com ele`, { exact: false })).toBeVisible()
   await nara.getByRole('button', { name: 'Confirmar o e-mail' }).click()
-  await expect(nara.getByText(`Agora você entra com ${novo}.`)).toBeVisible()
+  await expect(nara.getByText(`Agora você entra com ${fresh}.`)).toBeVisible()
   await nara.goto('/Home')
   await expect(nara, 'every session ended').toHaveURL(/\/login/i)
-  await signIn(nara, { ...pessoa, email: novo })
+  await signIn(nara, { ...person, email: fresh })
   await expect(nara.getByRole('button', { name: 'Menu de Nara Pires' })).toBeVisible()
-  await contexto.close()
+  await context.close()
 })
 
 test('uma empresa se cadastra: e-mail, empresa, pessoa, plano, revisão; voltar não perde nada', async ({ page }) => {
@@ -251,12 +251,12 @@ test('quem já usa o sistema aceita o convite de outra empresa, e só então ela
   })
   expect({ nome, status }, 'nothing of whom it reached').toEqual({ nome: 'Helena', status: 'convidado' })
   await signIn(page, HELENA_LEITORA)
-  const faixa = page.getByRole('region', { name: 'Convites para trabalhar com outras empresas' })
-  await expect(faixa).toContainText('convida você a trabalhar com os dados dela, com o perfil Analista.')
+  const range = page.getByRole('region', { name: 'Convites para trabalhar com outras empresas' })
+  await expect(range).toContainText('convida você a trabalhar com os dados dela, com o perfil Analista.')
   await expectAccessible(page, 'convite')
-  await faixa.getByRole('button', { name: 'Aceitar' }).click()
+  await range.getByRole('button', { name: 'Aceitar' }).click()
   await expect(page.getByText('Agora você também trabalha com Padaria Pão Quente', { exact: false })).toBeVisible()
-  await expect(faixa).toBeHidden()
+  await expect(range).toBeHidden()
   await page.getByTitle('Trocar de cliente').click()
   await expect(page.getByRole('option', { name: /Padaria Pão Quente/ })).toBeVisible()
 })

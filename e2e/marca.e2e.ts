@@ -4,7 +4,7 @@ import { BRUNO_ADMIN, HELENA_LEITORA } from '../test/people.ts'
 import { expectAccessible } from './expect-accessible.ts'
 import { clienteSwitcher, expect, signIn, test } from './lastro.ts'
 
-const at = (endereco: string, marca: string): string => `http://${marca}.localhost:${new URL(endereco).port}`
+const at = (address: string, marca: string): string => `http://${marca}.localhost:${new URL(address).port}`
 const tokenOf = (page: Page, name: string) =>
   page.evaluate((token) => getComputedStyle(document.documentElement).getPropertyValue(token).trim(), `--${name}`)
 
@@ -19,16 +19,16 @@ test('o admin muda a cor de uma marca: a que não se lê é recusada, a próxima
   await expect(page).toHaveURL(/\/Marca\?chave=fps/)
   await expectAccessible(page, 'a tela das marcas')
 
-  const cor = page.getByLabel('Cor no tema claro', { exact: true })
-  await expect(cor).toHaveValue('#1c7c3d')
-  await cor.fill('#ffd166')
+  const color = page.getByLabel('Cor no tema claro', { exact: true })
+  await expect(color).toHaveValue('#1c7c3d')
+  await color.fill('#ffd166')
   await expect(page.getByText('Com #ffd166 os textos não se leem sobre o fundo claro.')).toBeVisible()
   await expect(page.getByRole('button', { name: 'Salvar marca' })).toBeDisabled()
   await page.getByRole('button', { name: /a mais próxima que se lê/ }).click()
-  await expect(cor).not.toHaveValue('#ffd166')
-  const usada = await cor.inputValue()
-  const previa = page.getByRole('img', { name: /FPS no tema claro/ })
-  await expect.poll(() => previa.evaluate((element) => element.style.getPropertyValue('--accent-6'))).toBe(usada)
+  await expect(color).not.toHaveValue('#ffd166')
+  const used = await color.inputValue()
+  const preview = page.getByRole('img', { name: /FPS no tema claro/ })
+  await expect.poll(() => preview.evaluate((element) => element.style.getPropertyValue('--accent-6'))).toBe(used)
 
   await page.getByLabel('Descrição').fill('O resultado de cada obra')
   await page.getByRole('button', { name: 'Salvar marca' }).click()
@@ -43,7 +43,7 @@ test('o admin muda a cor de uma marca: a que não se lê é recusada, a próxima
 
   await page.goto(`${at(servidor.endereco, 'fps')}/login`)
   await expect(page.getByRole('heading', { name: 'O resultado de cada obra' })).toBeVisible()
-  await expect.poll(() => tokenOf(page, 'accent-6')).toBe(usada)
+  await expect.poll(() => tokenOf(page, 'accent-6')).toBe(used)
   await expectAccessible(page, 'a entrada com a cor nova')
   await page.goto(`${at(servidor.endereco, 'asa')}/login`)
   await expect(page.getByLabel('E-mail')).toBeVisible()
@@ -55,14 +55,14 @@ test('duas pessoas mudam a mesma marca: a segunda vê o que há, e nada se perde
   await page.goto('/Marca?chave=unicap')
   await page.getByLabel('Empresa', { exact: true }).fill('Unicap Um')
 
-  const outro = await browser.newContext({ locale: 'pt-BR', baseURL: servidor.endereco })
-  const outra = await outro.newPage()
-  await signIn(outra, BRUNO_ADMIN)
-  await outra.goto('/Marca?chave=unicap')
-  await outra.getByLabel('Empresa', { exact: true }).fill('Unicap Dois')
-  await outra.keyboard.press('Control+s')
-  await expect(outra.getByText('Marca Unicap salva.')).toBeVisible()
-  await outro.close()
+  const other = await browser.newContext({ locale: 'pt-BR', baseURL: servidor.endereco })
+  const another = await other.newPage()
+  await signIn(another, BRUNO_ADMIN)
+  await another.goto('/Marca?chave=unicap')
+  await another.getByLabel('Empresa', { exact: true }).fill('Unicap Dois')
+  await another.keyboard.press('Control+s')
+  await expect(another.getByText('Marca Unicap salva.')).toBeVisible()
+  await other.close()
 
   await page.getByRole('button', { name: 'Salvar marca' }).click()
   await expect(page.getByText('Outra pessoa mudou esta marca depois que você abriu a tela.')).toBeVisible()
@@ -106,8 +106,8 @@ test('quem administra o serviço começa na carteira, e cada número leva ao seu
   const baixando = page.waitForEvent('download')
   await page.getByRole('button', { name: 'Exportar' }).click()
   await page.getByRole('menuitem', { name: /CSV/ }).click()
-  const linhas = (await readFile(await (await baixando).path(), 'utf8')).trimEnd().split('\r\n')
-  expect(linhas.map((linha) => linha.split(';')[0])).toEqual(['\ufeffCliente', 'Colégio Nova Aurora'])
+  const lines = (await readFile(await (await baixando).path(), 'utf8')).trimEnd().split('\r\n')
+  expect(lines.map((line) => line.split(';')[0])).toEqual(['\ufeffCliente', 'Colégio Nova Aurora'])
 
   await colegio.getByRole('button', { name: /33 de 33 contas/ }).click()
   await expect(page).toHaveURL(/\/DePara$/)
@@ -123,8 +123,8 @@ test('o admin liga a manutenção: quem trabalha lê por que e até quando, e vo
   browser,
   servidor,
 }) => {
-  const contexto = await browser.newContext({ locale: 'pt-BR', baseURL: servidor.endereco })
-  const helena = await contexto.newPage()
+  const context = await browser.newContext({ locale: 'pt-BR', baseURL: servidor.endereco })
+  const helena = await context.newPage()
   await helena.clock.install()
   await signIn(helena, HELENA_LEITORA)
   await signIn(page, BRUNO_ADMIN)
@@ -132,17 +132,17 @@ test('o admin liga a manutenção: quem trabalha lê por que e até quando, e vo
   await expect(page.getByText('desligada', { exact: true })).toBeVisible()
   await expectAccessible(page, 'a manutenção desligada')
   await page.getByLabel('Mensagem').fill('Trocamos o servidor.')
-  const [dia, hora] = await page.evaluate(() => {
+  const [dia, hour] = await page.evaluate(() => {
     const em = new Date(Date.now() + 30 * 60_000)
     return [em.toLocaleDateString('pt-BR'), em.toLocaleTimeString('pt-BR', { hour: '2-digit', minute: '2-digit' })] as const
   })
   await page.getByLabel('Previsão de volta', { exact: true }).fill(dia)
-  await page.getByLabel('Hora').fill(hora)
+  await page.getByLabel('Hora').fill(hour)
   await page.getByRole('button', { name: 'Ligar a manutenção' }).click()
-  const pergunta = page.getByRole('dialog', { name: 'Ligar a manutenção?' })
-  await pergunta.getByRole('button', { name: 'Ligar a manutenção' }).click()
-  const faixa = page.getByRole('region', { name: 'Em manutenção.' })
-  await expect(faixa).toContainText(/Minutos até a previsão de volta: (29|30)\./)
+  const question = page.getByRole('dialog', { name: 'Ligar a manutenção?' })
+  await question.getByRole('button', { name: 'Ligar a manutenção' }).click()
+  const range = page.getByRole('region', { name: 'Em manutenção.' })
+  await expect(range).toContainText(/Minutos até a previsão de volta: (29|30)\./)
   await expectAccessible(page, 'a manutenção ligada')
 
   await helena.goto('/Dre')
@@ -151,10 +151,10 @@ test('o admin liga a manutenção: quem trabalha lê por que e até quando, e vo
   await expect(helena.getByRole('timer')).toContainText(/minutos: (29|30)/)
 
   await page.goto('/Home')
-  await faixa.getByRole('link', { name: 'Mudar ou desligar' }).click()
+  await range.getByRole('link', { name: 'Mudar ou desligar' }).click()
   await page.getByRole('button', { name: 'Desligar a manutenção' }).click()
-  await expect(faixa).toHaveCount(0)
+  await expect(range).toHaveCount(0)
   await helena.clock.fastForward(10_000)
   await expect(helena, 'back by herself to where she was').toHaveURL(/\/Dre/)
-  await contexto.close()
+  await context.close()
 })

@@ -7,9 +7,9 @@ import { checkPropriedades, sampleMotor } from '../packages/engine/test/sample.t
 import { root } from '../scripts/root.ts'
 import { expect, test } from './lastro.ts'
 
-const SEMENTE = Number(process.env['SEMENTE'] ?? 20_251_121)
+const SEED = Number(process.env['SEMENTE'] ?? 20_251_121)
 const CASOS = 500
-const PREFIXO = '/motor/'
+const PREFIX = '/motor/'
 
 /** Module for the browser: types stripped, packages resolved to file URLs. */
 function readModule(path: string): string {
@@ -19,28 +19,28 @@ function readModule(path: string): string {
     /^((?:import|export)\s[\w\s{},*]*?from\s*)(["'])([a-z@][\w./@-]*)\2/gm,
     (_all, words: string, _quote, name: string) => {
       const file = fileURLToPath(import.meta.resolve(name)).slice(root.length + 1)
-      return `${words}${JSON.stringify(PREFIXO + file)}`
+      return `${words}${JSON.stringify(PREFIX + file)}`
     },
   )
 }
 
-test(`o motor dá no Chromium o que dá no Node, e mantém as suas propriedades (semente ${SEMENTE})`, async ({ page, servidor }) => {
-  await page.route(`${servidor.endereco}${PREFIXO}**`, async (route) => {
-    const path = decodeURIComponent(new URL(route.request().url()).pathname.slice(PREFIXO.length))
+test(`o motor dá no Chromium o que dá no Node, e mantém as suas propriedades (semente ${SEED})`, async ({ page, servidor }) => {
+  await page.route(`${servidor.endereco}${PREFIX}**`, async (route) => {
+    const path = decodeURIComponent(new URL(route.request().url()).pathname.slice(PREFIX.length))
     if (path === '') await route.fulfill({ contentType: 'text/html', body: '<!doctype html><title>Motor</title>' })
     else await route.fulfill({ contentType: 'text/javascript', body: readModule(path) })
   })
-  await page.goto(PREFIXO)
+  await page.goto(PREFIX)
   const run = (name: 'sampleMotor' | 'checkPropriedades'): Promise<unknown> =>
     page.evaluate(
-      async ([address, exported, semente, casos]) => {
-        const modulo: Record<string, (semente: number, casos: number) => unknown> = await import(address)
-        return modulo[exported]?.(semente, casos)
+      async ([address, exported, seedItem, casos]) => {
+        const modulo: Record<string, (seed: number, casos: number) => unknown> = await import(address)
+        return modulo[exported]?.(seedItem, casos)
       },
-      [`${PREFIXO}packages/engine/test/sample.ts`, name, SEMENTE, CASOS] as const,
+      [`${PREFIX}packages/engine/test/sample.ts`, name, SEED, CASOS] as const,
     )
-  const here = sampleMotor(SEMENTE, CASOS)
+  const here = sampleMotor(SEED, CASOS)
   expect(new Set(here).size, 'the cases differ').toBeGreaterThan(CASOS / 2)
   expect(await run('sampleMotor')).toEqual(here)
-  expect(await run('checkPropriedades')).toEqual(checkPropriedades(SEMENTE, CASOS))
+  expect(await run('checkPropriedades')).toEqual(checkPropriedades(SEED, CASOS))
 })

@@ -9,12 +9,12 @@ const ESCOPO = 'api://lastro/acesso'
 const RECURSO = 'urn:lastro:api'
 
 /** Just over the ten minutes below which pages renew a token. */
-const TOKEN_SEGUNDOS = 610
+const TOKEN_SECONDS = 610
 
 export interface ProvedorLocal {
   emissor: string
   ambiente: Record<string, string>
-  serve: (pagina: string) => void
+  serve: (page: string) => void
   forgetEverybody: () => void
   stop: () => Promise<void>
 }
@@ -25,8 +25,8 @@ async function readForm(request: IncomingMessage): Promise<URLSearchParams> {
   return new URLSearchParams(Buffer.concat(chunks).toString())
 }
 
-function createProvider(emissor: string, pagina: string, isForgotten: () => boolean): Provider {
-  const provider: Provider = new Provider(emissor, {
+function createProvider(issuer: string, page: string, isForgotten: () => boolean): Provider {
+  const provider: Provider = new Provider(issuer, {
     clients: [
       {
         client_id: CLIENT_ID,
@@ -34,11 +34,11 @@ function createProvider(emissor: string, pagina: string, isForgotten: () => bool
         application_type: 'web',
         grant_types: ['authorization_code', 'refresh_token'],
         response_types: ['code'],
-        redirect_uris: [`${pagina}/conta-trabalho.html`],
-        post_logout_redirect_uris: [`${pagina}/Login`],
+        redirect_uris: [`${page}/conta-trabalho.html`],
+        post_logout_redirect_uris: [`${page}/Login`],
       },
     ],
-    clientBasedCORS: (_ctx: unknown, origin: string) => origin === pagina,
+    clientBasedCORS: (_ctx: unknown, origin: string) => origin === page,
     pkce: { required: () => true },
     scopes: ['openid', 'profile', 'email', 'offline_access'],
     claims: { openid: ['sub', 'oid', 'tid'], profile: ['name', 'preferred_username'], email: ['email'] },
@@ -74,12 +74,12 @@ function createProvider(emissor: string, pagina: string, isForgotten: () => bool
           scope: ESCOPO,
           audience: AUDIENCIA,
           accessTokenFormat: 'jwt',
-          accessTokenTTL: TOKEN_SEGUNDOS,
+          accessTokenTTL: TOKEN_SECONDS,
           jwt: { sign: { alg: 'RS256' } },
         }),
       },
     },
-    ttl: { AccessToken: TOKEN_SEGUNDOS, IdToken: TOKEN_SEGUNDOS, RefreshToken: 3600, Session: 3600, Grant: 3600, Interaction: 600 },
+    ttl: { AccessToken: TOKEN_SECONDS, IdToken: TOKEN_SECONDS, RefreshToken: 3600, Session: 3600, Grant: 3600, Interaction: 600 },
     cookies: { keys: ['chave dos testes'] },
   })
   provider.use(async (ctx, next) => {
@@ -136,8 +136,8 @@ export async function startProvedor(): Promise<ProvedorLocal> {
   return {
     emissor,
     ambiente: { LASTRO_CONTA_TRABALHO: JSON.stringify(config) },
-    serve: (pagina) => {
-      provider = createProvider(emissor, pagina, () => forgotten)
+    serve: (page) => {
+      provider = createProvider(emissor, page, () => forgotten)
     },
     forgetEverybody: () => {
       forgotten = true

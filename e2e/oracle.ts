@@ -15,38 +15,38 @@ const LINHA_BY_AGLUTINACAO: Readonly<Record<string, string>> = {
   IR: 'IRC',
 }
 
-export type DreEsperada = Readonly<Record<string, readonly number[]>>
+export type ExpectedDre = Readonly<Record<string, readonly number[]>>
 
-interface Pergunta {
+interface Question {
   movidas?: Readonly<Record<string, string>>
   centroCusto?: string
 }
 
-export function readDreEsperada(arquivo: Buffer, { movidas = {}, centroCusto }: Pergunta = {}): DreEsperada {
-  const soma: Record<string, number[]> = Object.fromEntries(Object.values(LINHA_BY_AGLUTINACAO).map((linha) => [linha, zeros()]))
+export function readExpectedDre(file: Buffer, { movidas = {}, centroCusto }: Question = {}): ExpectedDre {
+  const soma: Record<string, number[]> = Object.fromEntries(Object.values(LINHA_BY_AGLUTINACAO).map((line) => [line, zeros()]))
   const linhaByConta = new Map<string, string>()
   let conta = ''
   let mes = 0
   let isEncerramento = false
-  for (const campos of arquivo
+  for (const campos of file
     .toString('latin1')
     .split('\r\n')
-    .map((linha) => linha.split('|'))) {
+    .map((line) => line.split('|'))) {
     if (campos[1] === 'I050') conta = campos[6]!
     if (campos[1] === 'I052') {
-      const linha = movidas[conta] ?? LINHA_BY_AGLUTINACAO[campos[3]!.slice(0, 2)]
-      if (linha) linhaByConta.set(conta, linha)
+      const line = movidas[conta] ?? LINHA_BY_AGLUTINACAO[campos[3]!.slice(0, 2)]
+      if (line) linhaByConta.set(conta, line)
     }
     if (campos[1] === 'I200') {
       mes = Number(campos[3]!.slice(2, 4)) - 1
       isEncerramento = campos[5] === 'E'
     }
     if (campos[1] === 'I250' && !isEncerramento && (centroCusto === undefined || campos[3] === centroCusto)) {
-      const linha = linhaByConta.get(campos[2]!)
-      if (linha) soma[linha]![mes]! += toCentavos(campos[4]!) * (campos[5] === 'C' ? 1 : -1)
+      const line = linhaByConta.get(campos[2]!)
+      if (line) soma[line]![mes]! += toCentavos(campos[4]!) * (campos[5] === 'C' ? 1 : -1)
     }
   }
-  const add = (...linhas: string[]): number[] => zeros().map((_, i) => linhas.reduce((total, linha) => total + soma[linha]![i]!, 0))
+  const add = (...lines: string[]): number[] => zeros().map((_, i) => lines.reduce((total, line) => total + soma[line]![i]!, 0))
   soma['OUT'] = zeros()
   soma['RL'] = add('RB', 'DED')
   soma['LB'] = add('RL', 'CUS')

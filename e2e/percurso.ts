@@ -9,54 +9,54 @@ import { join } from 'node:path'
 import { parseArgs } from 'node:util'
 import { MARCAS } from '@lastro/contract'
 import { chromium, type Browser, type Page } from '@playwright/test'
-import { CAMINHOS, type Caminho } from '../apps/web/test/customer-paths.ts'
-import { createDadosDir, removeDadosDir, startProcesso } from '../test/lastro-process.ts'
+import { PATHS, type SpecifiedPath } from '../apps/web/test/customer-paths.ts'
+import { createDataDir, removeDataDir, startProcesso } from '../test/lastro-process.ts'
 import { findChromium } from '../scripts/chromium.ts'
 import { root } from '../scripts/root.ts'
-import { beginCaminhada, fillParams, QUEM, visit, type Parada, type Quem } from './walk.ts'
+import { beginCaminhada, fillParams, CALLER, visit, type WalkStop, type WalkerRole } from './walk.ts'
 
-const TEMAS = ['light', 'dark'] as const
-const ALTURA = 844
+const THEMES = ['light', 'dark'] as const
+const HEIGHT = 844
 const folder = join(root, 'test-results/percurso')
 
-interface Vista extends Parada {
+interface WalkView extends WalkStop {
   marca: string
-  quem: Quem
+  quem: WalkerRole
 }
 
-const { values: escolha } = parseArgs({
+const { values: choice } = parseArgs({
   options: {
     marcas: { type: 'string', default: MARCAS.join() },
-    perfis: { type: 'string', default: QUEM.join() },
-    temas: { type: 'string', default: TEMAS.join() },
+    perfis: { type: 'string', default: CALLER.join() },
+    temas: { type: 'string', default: THEMES.join() },
     larguras: { type: 'string', default: '1280' },
     idiomas: { type: 'string', default: 'pt' },
   },
 })
-const marcas = choose(escolha.marcas, MARCAS)
-const perfis = choose(escolha.perfis, QUEM)
-const temas = choose(escolha.temas, TEMAS)
-const idiomas = choose(escolha.idiomas, ['pt', 'en', 'fr', 'ar'])
-const larguras = escolha.larguras.split(',').map(Number)
+const marcas = choose(choice.marcas, MARCAS)
+const perfis = choose(choice.perfis, CALLER)
+const themes = choose(choice.temas, THEMES)
+const languages = choose(choice.idiomas, ['pt', 'en', 'fr', 'ar'])
+const widths = choice.larguras.split(',').map(Number)
 
 rmSync(folder, { recursive: true, force: true })
-const dadosDir = await createDadosDir()
-const servidor = await startProcesso(dadosDir, { LASTRO_REQUISICOES_MINUTO: '1000000' })
+const dataDir = await createDataDir()
+const server = await startProcesso(dataDir, { LASTRO_REQUISICOES_MINUTO: '1000000' })
 const browser = await chromium.launch({ executablePath: findChromium(), args: ['--no-sandbox', '--disable-gpu', '--disable-quic'] })
-const paradas: Vista[] = []
+const stops: WalkView[] = []
 try {
-  const { de: enderecoDe } = await fillParams(servidor.endereco)
-  for (const idioma of idiomas)
-    for (const marca of marcas) for (const quem of perfis) paradas.push(...(await walk(browser, { marca, quem, idioma, enderecoDe })))
+  const { de: enderecoDe } = await fillParams(server.endereco)
+  for (const idioma of languages)
+    for (const marca of marcas) for (const quem of perfis) stops.push(...(await walk(browser, { marca, quem, idioma, enderecoDe })))
 } finally {
   await browser.close()
-  await servidor.stop()
-  await removeDadosDir(dadosDir)
+  await server.stop()
+  await removeDataDir(dataDir)
 }
-const tabela = describe(paradas)
-writeFileSync(join(folder, 'percurso.md'), tabela)
-process.stdout.write(`\n${tabela}`)
-process.exitCode = paradas.some(({ falhas }) => falhas.length > 0) ? 1 : 0
+const table = describe(stops)
+writeFileSync(join(folder, 'percurso.md'), table)
+process.stdout.write(`\n${table}`)
+process.exitCode = stops.some(({ falhas }) => falhas.length > 0) ? 1 : 0
 
 function choose<T extends string>(text: string, known: readonly T[]): T[] {
   const asked = text.split(',')
@@ -67,61 +67,61 @@ function choose<T extends string>(text: string, known: readonly T[]): T[] {
 
 interface Caminhada {
   marca: string
-  quem: Quem
+  quem: WalkerRole
   idioma: string
-  enderecoDe: (caminho: Caminho) => string
+  enderecoDe: (path: SpecifiedPath) => string
 }
 
-async function walk(navegador: Browser, { marca, quem, idioma, enderecoDe }: Caminhada): Promise<Vista[]> {
-  const tamanho = { width: larguras[0] ?? 1280, height: ALTURA }
-  const caminhante = await beginCaminhada(navegador, { endereco: servidor.endereco, marca, quem, idioma, ...tamanho })
-  const found: Vista[] = []
-  for (const caminho of CAMINHOS) {
-    const parada = await visit(caminhante, caminho, enderecoDe(caminho))
-    found.push({ ...parada, marca, quem })
-    if (parada.abre) await takePictures(caminhante.page, join(folder, marca, quem, idioma), caminho)
+async function walk(browserItem: Browser, { marca, quem, idioma, enderecoDe }: Caminhada): Promise<WalkView[]> {
+  const size = { width: widths[0] ?? 1280, height: HEIGHT }
+  const caminhante = await beginCaminhada(browserItem, { endereco: server.endereco, marca, quem, idioma, ...size })
+  const found: WalkView[] = []
+  for (const path of PATHS) {
+    const stop = await visit(caminhante, path, enderecoDe(path))
+    found.push({ ...stop, marca, quem })
+    if (stop.abre) await takePictures(caminhante.page, join(folder, marca, quem, idioma), path)
   }
   await caminhante.context.close()
   process.stdout.write(`${marca}, ${quem}, ${idioma}: ${found.length} caminhos\n`)
   return found
 }
 
-async function takePictures(page: Page, pasta: string, caminho: Caminho): Promise<void> {
-  const nome = caminho.replaceAll(/[^\w-]+/g, '_').replace(/^_$/, 'raiz')
-  for (const width of larguras) {
-    await page.setViewportSize({ width, height: ALTURA })
-    for (const tema of temas) {
-      await page.emulateMedia({ colorScheme: tema })
-      await page.waitForFunction((wanted) => document.documentElement.dataset['theme'] === wanted, tema)
+async function takePictures(page: Page, directory: string, path: SpecifiedPath): Promise<void> {
+  const nome = path.replaceAll(/[^\w-]+/g, '_').replace(/^_$/, 'raiz')
+  for (const width of widths) {
+    await page.setViewportSize({ width, height: HEIGHT })
+    for (const theme of themes) {
+      await page.emulateMedia({ colorScheme: theme })
+      await page.waitForFunction((wanted) => document.documentElement.dataset['theme'] === wanted, theme)
       await page.evaluate(() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(() => setTimeout(done, 50)))))
-      mkdirSync(pasta, { recursive: true })
-      await page.screenshot({ path: join(pasta, `${nome}.${width}.${tema}.png`), animations: 'disabled' })
+      mkdirSync(directory, { recursive: true })
+      await page.screenshot({ path: join(directory, `${nome}.${width}.${theme}.png`), animations: 'disabled' })
     }
   }
-  await page.setViewportSize({ width: larguras[0] ?? 1280, height: ALTURA })
+  await page.setViewportSize({ width: widths[0] ?? 1280, height: HEIGHT })
 }
 
 /** Table with a row per path and a column per perfil; lists each marca when they differ. */
-function describe(todas: readonly Vista[]): string {
-  const cell = (caminho: Caminho, quem: string): string => {
-    const here = todas.filter((parada) => parada.caminho === caminho && parada.quem === quem)
+function describe(all: readonly WalkView[]): string {
+  const cell = (path: SpecifiedPath, caller: string): string => {
+    const here = all.filter((stop) => stop.caminho === path && stop.quem === caller)
     const desfechos = [...new Set(here.map(({ desfecho }) => desfecho))]
     const mark = here.some(({ falhas }) => falhas.length > 0) ? ' ✗' : ''
     return `${desfechos.join(' ou ')}${mark}`
   }
-  const rows = CAMINHOS.map((caminho) => `| \`${caminho}\` | ${perfis.map((quem) => cell(caminho, quem)).join(' | ')} |`)
+  const rows = PATHS.map((path) => `| \`${path}\` | ${perfis.map((caller) => cell(path, caller)).join(' | ')} |`)
   const faults = Object.entries(
     Object.groupBy(
-      todas.flatMap(({ caminho, quem, falhas }) =>
-        falhas.map((falha) => ({ quem, linha: `\`${caminho}\`: ${falha.replaceAll(/\s+/g, ' ')}` })),
+      all.flatMap(({ caminho, quem, falhas }) =>
+        falhas.map((failure) => ({ quem, linha: `\`${caminho}\`: ${failure.replaceAll(/\s+/g, ' ')}` })),
       ),
       ({ linha }) => linha,
     ),
-  ).map(([linha, iguais = []]) => `- ${linha} (${[...new Set(iguais.map(({ quem }) => quem))].join(', ')})`)
+  ).map(([line, equal = []]) => `- ${line} (${[...new Set(equal.map(({ quem }) => quem))].join(', ')})`)
   return [
     '# Percurso',
     '',
-    `${todas.length} páginas: ${marcas.join(', ')}; ${temas.join(' e ')}; ${larguras.join(' e ')} px; ${idiomas.join(', ')}.`,
+    `${all.length} páginas: ${marcas.join(', ')}; ${themes.join(' e ')}; ${widths.join(' e ')} px; ${languages.join(', ')}.`,
     '',
     `| caminho | ${perfis.join(' | ')} |`,
     `| --- |${perfis.map(() => ' --- |').join('')}`,

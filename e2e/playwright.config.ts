@@ -3,7 +3,7 @@ import { defineConfig } from '@playwright/test'
 import { findChromium } from '../scripts/chromium.ts'
 
 /** Longest first, as measured, so that both workers finish together. Unlisted files are short. */
-const LONGOS = [
+const LONG = [
   'acessibilidade',
   'orcamento',
   'acesso',
@@ -18,7 +18,7 @@ const LONGOS = [
 ].map((name) => `${name}.e2e.ts`)
 
 function byLength(files: readonly string[]): string[] {
-  return [...LONGOS, ...files.filter((name) => !LONGOS.includes(name))]
+  return [...LONG, ...files.filter((name) => !LONG.includes(name))]
 }
 
 export default defineConfig({

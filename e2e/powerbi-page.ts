@@ -10,7 +10,7 @@ const library = (name: string): string => `<script>${readFileSync(resolve(name),
 const HOSTIL = 'https://hostil.exemplo.com'
 export const ORIGENS = ['https://app.powerbi.com', HOSTIL]
 
-const PAGINA = `<!doctype html><html lang="pt"><title>Relatório</title><main>
+const PAGE = `<!doctype html><html lang="pt"><title>Relatório</title><main>
 <p>Empresa <output id="empresa"></output></p><p>Token <output id="token"></output></p>
 <button id="dois">Página 2</button> <output id="pagina">Página 1</output>
 <label>Filtro <input id="filtro"></label><p>Cargas <output id="cargas">0</output></p>
@@ -44,7 +44,7 @@ document.getElementById('vencer').onclick = () =>
 window.addEventListener('message', ({ data, source }) => data === 'quem?' && uid && source.postMessage(uid, '*'))
 </script></html>`
 
-const PAGINA_HOSTIL = `<!doctype html><title>Anúncio</title><p id="feito"></p><script>
+const PAGE_HOSTIL = `<!doctype html><title>Anúncio</title><p id="feito"></p><script>
 addEventListener('message', ({ data: uid }) => {
   clearInterval(asking)
   const fatal = { message: 'PowerBINotAuthorizedException', level: 6 }
@@ -60,6 +60,6 @@ const asking = setInterval(() => parent.postMessage('quem?', '*'), 200)
 
 export async function servePowerbi(context: BrowserContext): Promise<void> {
   const html = (body: string) => ({ contentType: 'text/html; charset=utf-8', body })
-  await context.route('https://app.powerbi.com/**', (route) => route.fulfill(html(PAGINA)))
-  await context.route(`${HOSTIL}/**`, (route) => route.fulfill(html(PAGINA_HOSTIL)))
+  await context.route('https://app.powerbi.com/**', (route) => route.fulfill(html(PAGE)))
+  await context.route(`${HOSTIL}/**`, (route) => route.fulfill(html(PAGE_HOSTIL)))
 }

@@ -32,19 +32,19 @@ async function showCentro(page: Page, nome: string): Promise<void> {
 const celula = (page: Page, codigo: string, coluna: string): Locator =>
   page.locator(`tr[data-codigo="${codigo}"] td[data-coluna="${coluna}:valor"]`)
 
-async function saveFolha(page: Page, act: () => Promise<unknown>): Promise<void> {
-  const salva = page.waitForResponse(
-    (resposta) => resposta.request().method() === 'PUT' && resposta.url().includes('/Rateio/direcionadores/') && resposta.ok(),
+async function saveSheet(page: Page, act: () => Promise<unknown>): Promise<void> {
+  const saved = page.waitForResponse(
+    (response) => response.request().method() === 'PUT' && response.url().includes('/Rateio/direcionadores/') && response.ok(),
   )
   await act()
-  await salva
+  await saved
 }
 
 async function explainRateio(page: Page, codigo: string, coluna: string): Promise<Locator> {
   await celula(page, codigo, coluna).click()
-  const painel = page.getByRole('complementary', { name: 'Por que este número' })
-  await painel.locator('[data-tipo=itens] button').first().click()
-  return painel.locator('[data-tipo=rateio]')
+  const panel = page.getByRole('complementary', { name: 'Por que este número' })
+  await panel.locator('[data-tipo=itens] button').first().click()
+  return panel.locator('[data-tipo=rateio]')
 }
 
 test('uma regra é escrita, simulada e gravada, aparece na DRE depois do rateio até a parte de cada um, e é tirada', async ({
@@ -75,17 +75,17 @@ test('uma regra é escrita, simulada e gravada, aparece na DRE depois do rateio 
     await editor.getByLabel('Método', { exact: true }).selectOption({ label: 'Serviços, em degraus' })
     const origem = editor.getByRole('group', { name: 'De onde sai' })
     for (const [codigo] of SERVICOS) await origem.getByRole('checkbox', { name: new RegExp(`^${codigo} `) }).check()
-    for (const [de, partes] of SERVICOS) {
+    for (const [from, partes] of SERVICOS) {
       for (const [para, parte] of Object.entries(partes)) {
-        await editor.getByLabel(`Percentual de ${de} ${de} para ${para}`).fill(parte)
+        await editor.getByLabel(`Percentual de ${from} ${from} para ${para}`).fill(parte)
       }
     }
-    const comparacao = editor.getByRole('region', { name: 'Os três métodos, sobre os mesmos valores' })
+    const comparison = editor.getByRole('region', { name: 'Os três métodos, sobre os mesmos valores' })
     for (const [centro, direto, degraus, reciproco] of [
       ['P1 P1', '−89.166,67', '−85.555,56', '−86.734,69'],
       ['P2 P2', '−70.833,33', '−74.444,44', '−73.265,31'],
     ] as const) {
-      await expectRowVisible(comparacao, {
+      await expectRowVisible(comparison, {
         'Centro de custo': centro,
         'Serviços, direto': direto,
         'Serviços, em degraus': degraus,
@@ -134,9 +134,9 @@ test('uma regra é escrita, simulada e gravada, aparece na DRE depois do rateio 
     await page.goto('/DreRateio/Apuracoes')
     await page.getByRole('button', { name: 'Registrar apuração' }).first().click()
     await page.getByRole('dialog').getByRole('button', { name: 'Registrar', exact: true }).click()
-    const painel = page.getByRole('complementary')
-    await expect(painel.getByText('O resultado de agora é o mesmo')).toBeVisible()
-    await expectRowVisible(painel.getByRole('region', { name: 'Resultado por centro de custo' }), {
+    const panel = page.getByRole('complementary')
+    await expect(panel.getByText('O resultado de agora é o mesmo')).toBeVisible()
+    await expectRowVisible(panel.getByRole('region', { name: 'Resultado por centro de custo' }), {
       'Centro de custo': 'P1 P1',
       Depois: '−85.555,56',
       'Depois, agora': '−85.555,56',
@@ -158,9 +158,9 @@ test('uma regra é escrita, simulada e gravada, aparece na DRE depois do rateio 
     await page.goto('/DreRateio/Apuracoes')
     await page.getByRole('button', { name: /^Nº \d+/ }).click()
     await page.getByRole('button', { name: 'Devolver o rateio a esta apuração' }).click()
-    const pergunta = page.getByRole('dialog')
-    await expect(pergunta.getByRole('listitem')).toHaveText(['TI e RH é criada de novo, como era.'])
-    await pergunta.getByRole('button', { name: 'Devolver o rateio a esta apuração' }).click()
+    const question = page.getByRole('dialog')
+    await expect(question.getByRole('listitem')).toHaveText(['TI e RH é criada de novo, como era.'])
+    await question.getByRole('button', { name: 'Devolver o rateio a esta apuração' }).click()
     await expect(page.getByText(/O rateio voltou ao que era na apuração nº \d+/)).toBeVisible()
     await page.goto('/Dre?inicio=2025-01&fim=2025-01&escala=reais&rateio=depois')
     await showCentro(page, 'P1')
@@ -179,32 +179,32 @@ test('uma regra é escrita, simulada e gravada, aparece na DRE depois do rateio 
     await page.goto('/DreRateio/Direcionadores?ano=2027')
     await page.getByRole('button', { name: /^Direcionador/ }).click()
     await page.getByRole('menuitemradio', { name: 'Área ocupada (m²)' }).click()
-    const folha = page.getByRole('grid')
-    const primeira = folha.getByRole('gridcell').first()
-    await primeira.click()
-    await saveFolha(page, () =>
-      primeira.evaluate((alvo) => {
-        const dados = new DataTransfer()
-        dados.setData('text/html', '<table><tr><td>1.000,5</td><td>7</td></tr></table>')
-        alvo.dispatchEvent(new ClipboardEvent('paste', { clipboardData: dados, bubbles: true, cancelable: true }))
+    const sheet = page.getByRole('grid')
+    const first = sheet.getByRole('gridcell').first()
+    await first.click()
+    await saveSheet(page, () =>
+      first.evaluate((target) => {
+        const data = new DataTransfer()
+        data.setData('text/html', '<table><tr><td>1.000,5</td><td>7</td></tr></table>')
+        target.dispatchEvent(new ClipboardEvent('paste', { clipboardData: data, bubbles: true, cancelable: true }))
       }),
     )
-    const linha = folha.getByRole('row').nth(1).getByRole('gridcell')
-    await expect(linha.nth(0)).toHaveText('1.000,50')
-    await expect(linha.nth(1)).toHaveText('7')
+    const line = sheet.getByRole('row').nth(1).getByRole('gridcell')
+    await expect(line.nth(0)).toHaveText('1.000,50')
+    await expect(line.nth(1)).toHaveText('7')
     await page.keyboard.press('ArrowRight')
     await page.keyboard.type('8,25')
-    await saveFolha(page, () => page.keyboard.press('Enter'))
-    await expect(linha.nth(1)).toHaveText('8,25')
+    await saveSheet(page, () => page.keyboard.press('Enter'))
+    await expect(line.nth(1)).toHaveText('8,25')
     await page.reload()
-    await expect(linha.nth(1)).toHaveText('8,25')
-    await linha.nth(0).click()
+    await expect(line.nth(1)).toHaveText('8,25')
+    await line.nth(0).click()
     await page.keyboard.press('Shift+ArrowRight')
     await page.keyboard.press('Delete')
-    await expect(linha.nth(0)).toHaveText('')
+    await expect(line.nth(0)).toHaveText('')
     await page.keyboard.press('Control+z')
-    await expect(linha.nth(0)).toHaveText('1.000,50')
+    await expect(line.nth(0)).toHaveText('1.000,50')
     await page.keyboard.press('Control+y')
-    await expect(linha.nth(1)).toHaveText('')
+    await expect(line.nth(1)).toHaveText('')
   })
 })

@@ -1,8 +1,8 @@
-import { createEcdGerador, type DefeitoCodigo } from '@lastro/demonstracao'
+import { createEcdGenerator, type DefeitoCodigo } from '@lastro/demonstracao'
 import { RENATA_GESTORA } from '../test/people.ts'
 import { expect, signIn, switchCliente, test } from './lastro.ts'
 
-const RECUSAS: readonly (readonly [defeito: DefeitoCodigo, titulo: string])[] = [
+const REFUSALS: readonly (readonly [defeito: DefeitoCodigo, titulo: string])[] = [
   ['truncado', 'Arquivo completo até o registro 9999'],
   ['mojibake', 'Textos com acentuação legível'],
   ['livro-z', 'razão auxiliar (tipo Z)'],
@@ -16,19 +16,19 @@ test('um arquivo com defeito é recusado com o motivo, e nada muda', async ({ pa
   await page.goto('/Dre?escala=reais')
   const before = await page.getByRole('treegrid').innerText()
 
-  for (const [defeito, titulo] of RECUSAS) {
+  for (const [defeito, titulo] of REFUSALS) {
     await test.step(titulo, async () => {
-      const conteudo = Buffer.concat([...createEcdGerador({ cnpj: '22333444000181', ano: 2030, partidas: 1_000, defeito }).chunks()])
+      const content = Buffer.concat([...createEcdGenerator({ cnpj: '22333444000181', ano: 2030, partidas: 1_000, defeito }).chunks()])
       await page.goto('/Importacao')
       await page
         .locator('input[type=file]')
         .first()
-        .setInputFiles({ name: `${defeito}.txt`, mimeType: 'text/plain', buffer: conteudo })
-      const importar = page.getByRole('button', { name: 'Importar', exact: true })
-      const recusa = page.getByText('Nada foi salvo.')
-      await expect(importar.or(recusa).first()).toBeVisible()
-      if (await importar.isVisible()) await importar.click()
-      await expect(recusa.first()).toBeVisible()
+        .setInputFiles({ name: `${defeito}.txt`, mimeType: 'text/plain', buffer: content })
+      const importFile = page.getByRole('button', { name: 'Importar', exact: true })
+      const refusal = page.getByText('Nada foi salvo.')
+      await expect(importFile.or(refusal).first()).toBeVisible()
+      if (await importFile.isVisible()) await importFile.click()
+      await expect(refusal.first()).toBeVisible()
       await expect(page.locator('article[data-gravidade=erro] h3, [role=alert]').filter({ hasText: titulo }).first()).toBeVisible()
 
       await page.goto('/Dre?escala=reais')

@@ -2,15 +2,15 @@ import { readFile } from 'node:fs/promises'
 import { deParaRotas, dreRotas, sessaoRotas, type RotaQuery } from '@lastro/contract'
 import type { Page } from '@playwright/test'
 import { readPdf } from '../apps/api/test/pdf.ts'
-import { CLIENT_ID, GRUPO, SEGREDO, startPowerbi, TENANT, type PowerbiDeTeste } from '../apps/api/test/powerbi.ts'
+import { CLIENT_ID, GRUPO, SECRET, startPowerbi, TENANT, type TestPowerbi } from '../apps/api/test/powerbi.ts'
 import { RENATA_GESTORA } from '../test/people.ts'
 import { expectAccessible } from './expect-accessible.ts'
-import { expect, setChosen, signIn, signInApiAtInicial, startServidor, test as comum } from './lastro.ts'
+import { expect, setChosen, signIn, signInApiAtInicial, startServer, test as commonT } from './lastro.ts'
 import { printReais } from './oracle.ts'
-import { ASSINATURA, startPaineis, type Paineis } from './dashboard-server.ts'
+import { SIGNATURE, startPaineis, type Paineis } from './dashboard-server.ts'
 import { ORIGENS, servePowerbi } from './powerbi-page.ts'
 
-const test = comum.extend<object, { powerbi: PowerbiDeTeste; paineis: Paineis }>({
+const test = commonT.extend<object, { powerbi: TestPowerbi; paineis: Paineis }>({
   powerbi: [
     // eslint-disable-next-line no-empty-pattern -- Playwright reads fixture dependencies from this pattern
     async ({}, use) => {
@@ -31,7 +31,7 @@ const test = comum.extend<object, { powerbi: PowerbiDeTeste; paineis: Paineis }>
   ],
   servidor: [
     async ({ powerbi, paineis }, use) => {
-      const { endereco, stop } = await startServidor({ LASTRO_POWERBI: JSON.stringify(powerbi.instalacao) })
+      const { endereco, stop } = await startServer({ LASTRO_POWERBI: JSON.stringify(powerbi.instalacao) })
       await use({ endereco, vizinhos: [paineis.origem, ...ORIGENS] })
       await stop()
     },
@@ -48,8 +48,8 @@ async function createWorkspace(page: Page, nome: string, provedor: string): Prom
   await expect(page.getByRole('dialog', { name: `Conexão de ${nome}` })).toBeVisible()
 }
 
-const keyOfCliente = async (endereco: string): Promise<string> => {
-  const renata = await signInApiAtInicial(endereco, RENATA_GESTORA)
+const keyOfCliente = async (address: string): Promise<string> => {
+  const renata = await signInApiAtInicial(address, RENATA_GESTORA)
   return (await renata.call(sessaoRotas.get)).cliente?.id ?? ''
 }
 
@@ -72,8 +72,8 @@ test('um relatório do Lastro se monta, se filtra, leva à DRE ao centavo, sai e
   await page.goto('/Workspace')
   await page.getByRole('button', { name: 'Novo workspace' }).click()
   await page.getByLabel('Nome').fill('Parede')
-  for (const pronto of ['Resultado do exercício', 'Evolução e margens', 'Centros de custo']) {
-    await page.getByRole('checkbox', { name: pronto }).uncheck()
+  for (const ready of ['Resultado do exercício', 'Evolução e margens', 'Centros de custo']) {
+    await page.getByRole('checkbox', { name: ready }).uncheck()
   }
   await page.getByRole('button', { name: 'Criar', exact: true }).click()
   await page.getByRole('region', { name: 'Parede' }).getByRole('button', { name: 'Novo relatório' }).click()
@@ -127,39 +127,39 @@ test('um relatório do Lastro se monta, se filtra, leva à DRE ao centavo, sai e
   await test.step('leva-se dali em PDF e em imagem, e uma reunião o vê em tela cheia', async () => {
     // Pictures render in time slices, which takes seconds on a busy machine.
     const timeout = 30_000
-    const save = async (menu: string, opcao: string): Promise<Buffer> => {
+    const save = async (menu: string, option: string): Promise<Buffer> => {
       const baixando = page.waitForEvent('download', { timeout })
       await page.getByRole('button', { name: menu }).click()
-      await page.getByRole('menuitem', { name: opcao }).click({ timeout })
+      await page.getByRole('menuitem', { name: option }).click({ timeout })
       return readFile(await (await baixando).path())
     }
-    const [titulo = '', ...paginas] = readPdf(await save('Exportar o relatório', 'PDF do relatório'))
+    const [titulo = '', ...pages] = readPdf(await save('Exportar o relatório', 'PDF do relatório'))
     expect(titulo).toContain('Mês a mês')
-    expect([titulo, ...paginas].join(' ')).toContain('Da receita líquida ao lucro líquido')
+    expect([titulo, ...pages].join(' ')).toContain('Da receita líquida ao lucro líquido')
     const png = await save('Exportar Indicadores', 'Imagem (PNG)')
     expect(png.subarray(1, 4).toString()).toBe('PNG')
     expect(png.readUInt32BE(16)).toBeGreaterThan(900)
-    const inteiro = await save('Exportar o relatório', 'Imagem do relatório (PNG)')
-    expect(inteiro.subarray(1, 4).toString()).toBe('PNG')
-    expect(inteiro.readUInt32BE(20)).toBeGreaterThan(png.readUInt32BE(20))
+    const integer = await save('Exportar o relatório', 'Imagem do relatório (PNG)')
+    expect(integer.subarray(1, 4).toString()).toBe('PNG')
+    expect(integer.readUInt32BE(20)).toBeGreaterThan(png.readUInt32BE(20))
     await page.getByRole('button', { name: 'Tela cheia' }).click()
     await expect.poll(() => page.evaluate(() => document.fullscreenElement?.textContent ?? '')).toContain('Mês a mês')
     await page.evaluate(() => document.exitFullscreen())
   })
 
   await test.step('dados novos aparecem sem que ninguém peça', async () => {
-    const [antes, mostrado] = [await totalOf(), await indicador.textContent()]
+    const [before, shown] = [await totalOf(), await indicador.textContent()]
     const { versao, contas } = await renata.call(deParaRotas.list)
     const receita = contas.find(({ grupoItem, saldoCentavos }) => grupoItem?.codigo.startsWith('RB.') && saldoCentavos !== 0)
-    const outra = contas.find(({ grupoItem }) => grupoItem?.codigo.startsWith('DAD.'))
-    if (!receita || !outra?.grupoItem) throw new Error('the demo has no revenue account to remap')
-    const mudancas = [{ contaId: receita.contaId, grupoItemId: outra.grupoItem.id }]
+    const other = contas.find(({ grupoItem }) => grupoItem?.codigo.startsWith('DAD.'))
+    if (!receita || !other?.grupoItem) throw new Error('the demo has no revenue account to remap')
+    const mudancas = [{ contaId: receita.contaId, grupoItemId: other.grupoItem.id }]
     await renata.call(deParaRotas.update, { body: { versao, mudancas } })
-    const depois = await totalOf()
-    expect(depois).not.toBe(antes)
-    await expect(indicador).not.toHaveText(mostrado ?? '')
+    const after = await totalOf()
+    expect(after).not.toBe(before)
+    await expect(indicador).not.toHaveText(shown ?? '')
     await indicador.click()
-    await expect(explicado).toContainText(printReais(depois))
+    await expect(explicado).toContainText(printReais(after))
   })
 })
 
@@ -168,7 +168,7 @@ test('um painel assinado abre só com a empresa, é renovado antes do fim, e nã
   await signIn(page, RENATA_GESTORA)
   await createWorkspace(page, 'Painéis', 'Outro programa de painéis')
   await page.getByLabel('Endereço do programa').fill(paineis.origem)
-  await page.getByLabel('Chave secreta').fill(ASSINATURA)
+  await page.getByLabel('Chave secreta').fill(SIGNATURE)
   await page.getByRole('button', { name: 'Salvar' }).click()
   await expect(page.getByText('Conexão de Painéis salva.')).toBeVisible()
   await page.getByRole('button', { name: 'Conexão de Painéis' }).click()
@@ -176,8 +176,8 @@ test('um painel assinado abre só com a empresa, é renovado antes do fim, e nã
   await expectAccessible(page, 'a conexão de um workspace')
   await page.getByRole('dialog').getByRole('button', { name: 'Cancelar' }).click()
 
-  const painel = page.getByRole('region', { name: 'Painéis' })
-  await painel.getByRole('button', { name: 'Novo relatório' }).click()
+  const panel = page.getByRole('region', { name: 'Painéis' })
+  await panel.getByRole('button', { name: 'Novo relatório' }).click()
   await page.getByLabel('Nome').fill('Vendas por loja')
   await page.getByLabel('Número do painel').fill('12')
   await page.getByRole('button', { name: 'Criar', exact: true }).click()
@@ -194,24 +194,24 @@ test('um painel assinado abre só com a empresa, é renovado antes do fim, e nã
   await expect(page.getByText('Código para o suporte')).toBeHidden()
 
   // Signed URLs have a resolution of one second, so a new one needs the next second.
-  const aberto = Math.floor(Date.now() / 1000)
-  await expect.poll(() => Math.floor(Date.now() / 1000)).toBeGreaterThan(aberto)
+  const isOpen = Math.floor(Date.now() / 1000)
+  await expect.poll(() => Math.floor(Date.now() / 1000)).toBeGreaterThan(isOpen)
   await page.clock.fastForward('09:05')
   await expect(report.getByText('Abertura 2', { exact: true })).toBeVisible()
   await page.getByRole('button', { name: 'Atualizar os dados' }).click()
   await expect(report.getByText('Abertura 3', { exact: true })).toBeVisible()
 
   // An unreachable server shows advice and a retry instead of the error page of the browser.
-  const semResposta = page.getByText('O programa de painéis não respondeu')
+  const withoutResponse = page.getByText('O programa de painéis não respondeu')
   await paineis.sleep()
   await page.getByRole('button', { name: 'Atualizar os dados' }).click()
-  await expect(semResposta).toBeVisible()
+  await expect(withoutResponse).toBeVisible()
   await expect(page.locator('iframe[title="Vendas por loja"]')).toBeHidden()
   await expectAccessible(page, 'um painel que não responde')
   await paineis.wake()
   await page.getByRole('button', { name: 'Tentar de novo' }).click()
   await expect(report.getByText('Abertura 4', { exact: true })).toBeVisible()
-  await expect(semResposta).toBeHidden()
+  await expect(withoutResponse).toBeHidden()
 })
 
 test('um relatório do Power BI fica aberto, com a página e o filtro, enquanto o token se renova', async ({ page, powerbi, servidor }) => {
@@ -224,7 +224,7 @@ test('um relatório do Power BI fica aberto, com a página e o filtro, enquanto 
   await page.getByLabel('Chave secreta', { exact: true }).fill('errada-de-proposito')
   await page.getByRole('button', { name: 'Salvar' }).click()
   await expect(page.getByRole('alert')).toContainText('O Microsoft Entra não aceitou o aplicativo ou a chave secreta.')
-  await page.getByLabel('Chave secreta', { exact: true }).fill(SEGREDO)
+  await page.getByLabel('Chave secreta', { exact: true }).fill(SECRET)
   await page.getByRole('button', { name: 'Salvar' }).click()
   await expect(page.getByText('Conexão de Diretoria salva: o Power BI mostra 2 relatórios.')).toBeVisible()
 
@@ -235,21 +235,21 @@ test('um relatório do Power BI fica aberto, com a página e o filtro, enquanto 
   await page.getByRole('button', { name: 'Criar', exact: true }).click()
   const report = reportOf(page, 'Vendas')
   await expect(report.locator('#empresa')).toHaveText(await keyOfCliente(servidor.endereco))
-  const primeiro = (await report.locator('#token').textContent()) ?? ''
+  const first = (await report.locator('#token').textContent()) ?? ''
   await report.getByRole('button', { name: 'Página 2' }).click()
   await report.getByLabel('Filtro').fill('Sul')
-  await expect(report.locator('#token')).not.toHaveText(primeiro, { timeout: 15_000 })
+  await expect(report.locator('#token')).not.toHaveText(first, { timeout: 15_000 })
   await expect(report.locator('#pagina')).toHaveText('Página 2')
   await expect(report.getByLabel('Filtro')).toHaveValue('Sul')
   await expect(report.locator('#cargas')).toHaveText('1')
 
   // The next token lasts an hour. When the report rejects it early, the page at once gets a different one.
-  const antes = (await report.locator('#token').textContent()) ?? ''
+  const before = (await report.locator('#token').textContent()) ?? ''
   powerbi.tokenSegundos = 3600
-  await expect(report.locator('#token')).not.toHaveText(antes, { timeout: 15_000 })
-  const deUmaHora = (await report.locator('#token').textContent()) ?? ''
+  await expect(report.locator('#token')).not.toHaveText(before, { timeout: 15_000 })
+  const ofOneHour = (await report.locator('#token').textContent()) ?? ''
   await report.getByRole('button', { name: 'Vencer o token' }).click()
-  await expect(report.locator('#token')).not.toHaveText(deUmaHora)
+  await expect(report.locator('#token')).not.toHaveText(ofOneHour)
   await expect(report.locator('#pagina')).toHaveText('Página 2')
   await page.getByRole('button', { name: 'Atualizar os dados' }).click()
   await expect(report.locator('#token')).toContainText('relido')

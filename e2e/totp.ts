@@ -9,10 +9,10 @@ function decodeBase32(text: string): Buffer {
 }
 
 /** A code works once. The enrolment used the current step, so a later sign-in needs the next one. */
-export function computeTotp(segredo: string, stepsAhead = 0): string {
+export function computeTotp(secret: string, stepsAhead = 0): string {
   const step = Buffer.alloc(8)
   step.writeBigUInt64BE(BigInt(Math.floor(Date.now() / 30_000) + stepsAhead))
-  const hash = createHmac('sha1', decodeBase32(segredo)).update(step).digest()
+  const hash = createHmac('sha1', decodeBase32(secret)).update(step).digest()
   const offset = hash.readUInt8(19) & 15
   return String((hash.readUInt32BE(offset) & 0x7fffffff) % 1_000_000).padStart(6, '0')
 }

@@ -1,11 +1,11 @@
 /** Visits each path of the customer's text as a user of a marca, and reports outcome and failures. */
 import { dreModeloRotas, grupoRotas, orcamentoRotas, PERFIS, sessaoRotas } from '@lastro/contract'
 import type { Browser, BrowserContext, Page } from '@playwright/test'
-import { SEM_TELA, type Caminho } from '../apps/web/test/customer-paths.ts'
+import { WITHOUT_SCREEN, type SpecifiedPath } from '../apps/web/test/customer-paths.ts'
 import { BRUNO_ADMIN, HELENA_LEITORA, PAULO_DE_UM_CLIENTE, RENATA_GESTORA, TIAGO_ANALISTA } from '../test/people.ts'
 import { settle, signIn, signInApiAtInicial } from './lastro.ts'
 
-const PESSOAS = {
+const PEOPLE = {
   visitante: null,
   admin: BRUNO_ADMIN,
   gestor: RENATA_GESTORA,
@@ -13,19 +13,19 @@ const PESSOAS = {
   client: PAULO_DE_UM_CLIENTE,
   leitor: HELENA_LEITORA,
 } as const satisfies Record<(typeof PERFIS)[number] | 'visitante', object | null>
-export const QUEM = ['visitante', ...PERFIS] as const
-export type Quem = (typeof QUEM)[number]
+export const CALLER = ['visitante', ...PERFIS] as const
+export type WalkerRole = (typeof CALLER)[number]
 /** Browser message for a failed answer, which the page explains itself. */
 const REFUSED = 'Failed to load resource'
 
 /** Maps a path to a URL of this installation. The budget exists until `remove` is called. */
-export interface Enderecos {
-  de: (caminho: Caminho) => string
+export interface Addresses {
+  de: (path: SpecifiedPath) => string
   remove: () => Promise<void>
 }
 
-export async function fillParams(endereco: string): Promise<Enderecos> {
-  const renata = await signInApiAtInicial(endereco, RENATA_GESTORA)
+export async function fillParams(address: string): Promise<Addresses> {
+  const renata = await signInApiAtInicial(address, RENATA_GESTORA)
   const [{ usuario }, grupos, { modelos, centrosCusto }] = await Promise.all([
     renata.call(sessaoRotas.get),
     renata.call(grupoRotas.getArvore),
@@ -51,7 +51,7 @@ export async function fillParams(endereco: string): Promise<Enderecos> {
     ['WorkSpaceKey', 'gestao'],
   ])
   return {
-    de: (caminho) => encodeURI(caminho.replaceAll(/:(\w+)/g, (_, name: string) => String(params.get(name) ?? 1))),
+    de: (path) => encodeURI(path.replaceAll(/:(\w+)/g, (_, name: string) => String(params.get(name) ?? 1))),
     remove: async () => {
       const { versao } = await renata.call(orcamentoRotas.get, { params: { id: orcamento.id } })
       await renata.call(orcamentoRotas.remove, { params: { id: orcamento.id }, query: { versao } })
@@ -62,7 +62,7 @@ export async function fillParams(endereco: string): Promise<Enderecos> {
 interface Partida {
   endereco: string
   marca: string
-  quem: Quem
+  quem: WalkerRole
   idioma: string
   width: number
   height: number
@@ -84,53 +84,53 @@ export async function beginCaminhada(browser: Browser, { endereco, marca, quem, 
   })
   const page = await context.newPage()
   page.setDefaultTimeout(15_000)
-  let falhas: string[] = []
+  let failures: string[] = []
   page.on('console', (message) => {
-    if (message.type() === 'error' && !message.text().startsWith(REFUSED)) falhas.push(message.text())
+    if (message.type() === 'error' && !message.text().startsWith(REFUSED)) failures.push(message.text())
   })
-  page.on('pageerror', (error) => falhas.push(error.message))
+  page.on('pageerror', (error) => failures.push(error.message))
   page.on('response', (response) => {
-    if (response.status() >= 500) falhas.push(`${response.status()} ${response.url()}`)
+    if (response.status() >= 500) failures.push(`${response.status()} ${response.url()}`)
   })
-  const pessoa = PESSOAS[quem]
-  if (pessoa) await signIn(page, pessoa)
+  const person = PEOPLE[quem]
+  if (person) await signIn(page, person)
   // Set after the sign-in, whose test matches Portuguese labels.
   await context.addInitScript((language) => localStorage.setItem('Lastro-language', language), idioma)
   const takeFalhas = () => {
-    const found = falhas
-    falhas = []
+    const found = failures
+    failures = []
     return found
   }
-  return { context, page, takeFalhas, semTela: await titleOf(page, SEM_TELA[0]) }
+  return { context, page, takeFalhas, semTela: await titleOf(page, WITHOUT_SCREEN[0]) }
 }
 
-export interface Parada {
-  caminho: Caminho
+export interface WalkStop {
+  caminho: SpecifiedPath
   desfecho: string
   abre: boolean
   falhas: readonly string[]
 }
 
-export async function visit({ page, takeFalhas, semTela }: Caminhante, caminho: Caminho, endereco: string): Promise<Parada> {
+export async function visit({ page, takeFalhas, semTela }: Caminhante, caminho: SpecifiedPath, address: string): Promise<WalkStop> {
   takeFalhas()
-  const falhas: string[] = []
-  const titulo = await titleOf(page, endereco).catch((error: unknown) => {
-    falhas.push(String(error).split('\n')[0]!)
+  const failures: string[] = []
+  const titulo = await titleOf(page, address).catch((error: unknown) => {
+    failures.push(String(error).split('\n')[0]!)
     return ''
   })
-  const onde = new URL(page.url()).pathname
-  const isAqui = onde.toLowerCase() === endereco.toLowerCase()
-  const falta = titulo === semTela && !SEM_TELA.some((each) => each === caminho)
-  if (falta) falhas.push('não há tela neste endereço')
-  if (onde === '/403' && caminho !== '/403') falhas.push('o servidor recusou o que o endereço deixou abrir')
-  for (const texto of await page.locator('main [role=alert]').allInnerTexts()) falhas.push(texto.split('\n')[0]!)
-  const desfecho = falta ? '**falta**' : isAqui ? 'abre' : onde === '/not-authorized' ? 'não autorizado' : `→ ${onde}`
-  return { caminho, desfecho, abre: isAqui && !falta, falhas: [...falhas, ...takeFalhas()] }
+  const where = new URL(page.url()).pathname
+  const isHere = where.toLowerCase() === address.toLowerCase()
+  const lack = titulo === semTela && !WITHOUT_SCREEN.some((each) => each === caminho)
+  if (lack) failures.push('não há tela neste endereço')
+  if (where === '/403' && caminho !== '/403') failures.push('o servidor recusou o que o endereço deixou abrir')
+  for (const texto of await page.locator('main [role=alert]').allInnerTexts()) failures.push(texto.split('\n')[0]!)
+  const desfecho = lack ? '**falta**' : isHere ? 'abre' : where === '/not-authorized' ? 'não autorizado' : `→ ${where}`
+  return { caminho, desfecho, abre: isHere && !lack, falhas: [...failures, ...takeFalhas()] }
 }
 
 /** Opens a URL, waits for requests to end, and reads the heading. Event streams never end. */
-async function titleOf(page: Page, endereco: string): Promise<string> {
-  await page.goto(endereco)
+async function titleOf(page: Page, address: string): Promise<string> {
+  await page.goto(address)
   const heading = page.getByRole('heading', { level: 1 }).first()
   await heading.waitFor()
   await settle(page)

@@ -2,9 +2,9 @@ import { existsSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { afterAll, expect, test } from 'vitest'
 import { rootManifest, workspaces } from '../test/tree.ts'
-import { createCopia } from './copy.ts'
+import { createCopy } from './copy.ts'
 
-const { pasta, remove } = createCopia()
+const { pasta, remove } = createCopy()
 afterAll(remove)
 
 function isFound(name: string, folder: string): boolean {

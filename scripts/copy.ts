@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { root } from './root.ts'
 
-export interface Copia {
+export interface Copy {
   pasta: string
   remove: () => void
 }
@@ -13,18 +13,18 @@ export interface Copia {
 /**
  * Links packages of the project into the copy, and all others to their installation: at the root, or in the one workspace that needs them.
  */
-function linkDependencies(pasta: string): void {
+function linkDependencies(directory: string): void {
   for (const folder of globSync(['node_modules', '{apps,packages}/*/node_modules', '{e2e,bench}/node_modules'], { cwd: root })) {
-    const [installed, linked] = [join(root, folder), join(pasta, folder)]
+    const [installed, linked] = [join(root, folder), join(directory, folder)]
     mkdirSync(linked, { recursive: true })
     for (const name of readdirSync(installed)) if (name !== '@lastro') symlinkSync(join(installed, name), join(linked, name))
   }
   const own = 'node_modules/@lastro'
-  mkdirSync(join(pasta, own))
-  for (const name of readdirSync(join(root, own))) symlinkSync(readlinkSync(join(root, own, name)), join(pasta, own, name))
+  mkdirSync(join(directory, own))
+  for (const name of readdirSync(join(root, own))) symlinkSync(readlinkSync(join(root, own, name)), join(directory, own, name))
 }
 
-export function createCopia(): Copia {
+export function createCopy(): Copy {
   const pasta = mkdtempSync(join(tmpdir(), 'lastro-copia-'))
   const { stdout } = spawnSync('git', ['ls-files', '-co', '--exclude-standard', '-z'], { cwd: root, encoding: 'utf8' })
   for (const file of stdout.split('\0').filter((name) => name !== '')) {

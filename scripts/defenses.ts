@@ -2,7 +2,7 @@
  * Mutants of single defences that no pattern finds: embedding external reports, and visibility of reports. Each has its code, the
  * replacement, and the tests that must fail.
  */
-interface Defesa {
+interface Defense {
   nome: string
   arquivo: string
   de: string
@@ -14,13 +14,13 @@ const API = 'apps/api/src/relatorio/externo'
 const WEB = 'apps/web/src/features/relatorio/externo'
 const ROTAS = [`${API}/routes.test.ts`]
 const ASSINADO = [`${API}/url.test.ts`, ...ROTAS]
-const ENDERECO = [`${API}/frame-origin.test.ts`]
+const ADDRESS = [`${API}/frame-origin.test.ts`]
 const QUADRO = [`${WEB}/quadro-base.test.ts`]
-const TELA = [`${WEB}/QuadroRelatorio.test.tsx`]
+const SCREEN = [`${WEB}/QuadroRelatorio.test.tsx`]
 const CUBO = ['apps/api/src/cubo/cache-coherence.test.ts']
 const WORKSPACE = ['apps/api/src/relatorio/workspace/routes.test.ts']
 
-export const DEFESAS: readonly Defesa[] = [
+export const DEFESAS: readonly Defense[] = [
   {
     nome: 'a report restricted to some is of nobody else',
     arquivo: 'apps/api/src/relatorio/workspace/store.ts',
@@ -156,21 +156,21 @@ export const DEFESAS: readonly Defesa[] = [
     arquivo: 'apps/api/src/http/frame-ticket.ts',
     de: 'if (!ORIGEM.test(origin)) throw',
     para: 'if (false) throw',
-    testes: ENDERECO,
+    testes: ADDRESS,
   },
   {
     nome: 'no address of an inner network is framed',
     arquivo: `${API}/frame-origin.ts`,
     de: "return !PRIVADAS.check(ip, familia === 4 ? 'ipv4' : 'ipv6')",
     para: 'return true',
-    testes: ENDERECO,
+    testes: ADDRESS,
   },
   {
     nome: 'no page of this server is framed in itself',
     arquivo: `${API}/frame-origin.ts`,
     de: ' || isProprio(url.hostname, proprios)',
     para: '',
-    testes: ENDERECO,
+    testes: ADDRESS,
   },
   {
     nome: 'an address of a report may not leave the one of its connection',
@@ -242,14 +242,14 @@ export const DEFESAS: readonly Defesa[] = [
     arquivo: `${WEB}/QuadroRelatorio.tsx`,
     de: 'event.source !== frame.current?.contentWindow || ',
     para: '',
-    testes: TELA,
+    testes: SCREEN,
   },
   {
     nome: 'the screen hears only the page that it framed: by origin',
     arquivo: `${WEB}/QuadroRelatorio.tsx`,
     de: ' || event.origin !== location.origin',
     para: '',
-    testes: TELA,
+    testes: SCREEN,
   },
   {
     nome: 'a token is told to the page of Power BI alone',
@@ -261,7 +261,7 @@ export const DEFESAS: readonly Defesa[] = [
 ]
 
 /** @throws Error when it does not occur exactly once; after moving the code, update it here */
-export function removeDefesa(text: string, { nome, arquivo, de, para }: Defesa): string {
+export function removeDefense(text: string, { nome, arquivo, de, para }: Defense): string {
   if (text.split(de).length !== 2) throw new Error(`${arquivo} no longer holds once: ${de} (${nome})`)
   return text.replace(de, () => para)
 }

@@ -9,8 +9,8 @@ import { spawnSync } from 'node:child_process'
 import { globSync, readFileSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { parseArgs } from 'node:util'
-import { createCopia } from './copy.ts'
-import { DEFESAS, removeDefesa } from './defenses.ts'
+import { createCopy } from './copy.ts'
+import { DEFESAS, removeDefense } from './defenses.ts'
 import { root } from './root.ts'
 
 interface Mutante {
@@ -26,9 +26,9 @@ interface Tipo {
   testes: string[] | ((file: string) => string[])
 }
 
-const ACHADO = 'of a row that was found in the cliente just before'
-const ESPERA_ACHADA = 'what waits is of a budget of the cliente, whichever of the three says so'
-const ORCAMENTO_ACHADO = 'of a budget, or a part of it, that was found in the cliente just before'
+const FOUND = 'of a row that was found in the cliente just before'
+const FOUND_WAIT = 'what waits is of a budget of the cliente, whichever of the three says so'
+const FOUND_ORCAMENTO = 'of a budget, or a part of it, that was found in the cliente just before'
 
 /** Equivalent mutants without observable effect, each with its reason. */
 const SOBREVIVEM: Readonly<Record<string, string>> = {
@@ -45,49 +45,49 @@ const SOBREVIVEM: Readonly<Record<string, string>> = {
     'refused all the same, under another code',
   'apps/api/src/acesso/permissao/store.ts findEscopoLegivel: cliente_id = ${clienteId}':
     'asked in the name of who is limited by a policy, and policies are off in that test',
-  'apps/api/src/telas/inicio/pending-work.ts listOrcamentosEsperando: a.cliente_id = ${clienteId}': ESPERA_ACHADA,
-  'apps/api/src/telas/inicio/pending-work.ts listOrcamentosEsperando: p.cliente_id = ${clienteId}': ESPERA_ACHADA,
-  'apps/api/src/telas/inicio/pending-work.ts listOrcamentosEsperando: o.cliente_id = ${clienteId}': ESPERA_ACHADA,
-  "apps/api/src/razao/fechamento/store.ts decide: .where('cliente_id', '=', clienteId)": ACHADO,
-  "apps/api/src/razao/fechamento/store.ts reopen: .where('cliente_id', '=', clienteId)": ACHADO,
-  "apps/api/src/rateio/store.ts replaceRegra: .where('cliente_id', '=', clienteId)": ACHADO,
-  "apps/api/src/rateio/store.ts updateAtivo: .where('cliente_id', '=', clienteId)": ACHADO,
-  "apps/api/src/relatorio/envio-store.ts updateEnvio: .where('cliente_id', '=', clienteId)": ACHADO,
-  "apps/api/src/relatorio/envio-store.ts removeEnvio: .where('cliente_id', '=', clienteId)": ACHADO,
-  "apps/api/src/relatorio/workspace/store.ts updateLinha: .where('cliente_id', '=', clienteId)": ACHADO,
-  "apps/api/src/relatorio/workspace/store.ts replacePermissao: .where('cliente_id', '=', clienteId)": ACHADO,
+  'apps/api/src/telas/inicio/pending-work.ts listOrcamentosEsperando: a.cliente_id = ${clienteId}': FOUND_WAIT,
+  'apps/api/src/telas/inicio/pending-work.ts listOrcamentosEsperando: p.cliente_id = ${clienteId}': FOUND_WAIT,
+  'apps/api/src/telas/inicio/pending-work.ts listOrcamentosEsperando: o.cliente_id = ${clienteId}': FOUND_WAIT,
+  "apps/api/src/razao/fechamento/store.ts decide: .where('cliente_id', '=', clienteId)": FOUND,
+  "apps/api/src/razao/fechamento/store.ts reopen: .where('cliente_id', '=', clienteId)": FOUND,
+  "apps/api/src/rateio/store.ts replaceRegra: .where('cliente_id', '=', clienteId)": FOUND,
+  "apps/api/src/rateio/store.ts updateAtivo: .where('cliente_id', '=', clienteId)": FOUND,
+  "apps/api/src/relatorio/envio-store.ts updateEnvio: .where('cliente_id', '=', clienteId)": FOUND,
+  "apps/api/src/relatorio/envio-store.ts removeEnvio: .where('cliente_id', '=', clienteId)": FOUND,
+  "apps/api/src/relatorio/workspace/store.ts updateLinha: .where('cliente_id', '=', clienteId)": FOUND,
+  "apps/api/src/relatorio/workspace/store.ts replacePermissao: .where('cliente_id', '=', clienteId)": FOUND,
   'apps/api/src/dre/lancamentos.ts listImportacaoMeses: cliente_id = ${clienteId}': 'imports of others have no entries of this cliente',
-  'apps/api/src/orcamento/store.ts listVersoes: cliente_id = ${clienteId}': ORCAMENTO_ACHADO,
-  'apps/api/src/orcamento/store.ts hasLinhas: cliente_id = ${clienteId}': ORCAMENTO_ACHADO,
-  'apps/api/src/orcamento/store.ts listAreas: a.cliente_id = ${clienteId}': ORCAMENTO_ACHADO,
-  'apps/api/src/orcamento/store.ts sumAreas: cliente_id = ${clienteId}': ORCAMENTO_ACHADO,
-  'apps/api/src/orcamento/store.ts insertAreas: a.cliente_id = ${clienteId}': ORCAMENTO_ACHADO,
-  'apps/api/src/orcamento/store.ts listLinhasDe: cliente_id = ${clienteId}': ORCAMENTO_ACHADO,
-  'apps/api/src/orcamento/store.ts updateCabecalho: cliente_id = ${clienteId}': ORCAMENTO_ACHADO,
-  'apps/api/src/orcamento/store.ts hasDescendentes: cliente_id = ${clienteId}': ORCAMENTO_ACHADO,
-  'apps/api/src/orcamento/store.ts holdOrigem: cliente_id = ${clienteId}': ORCAMENTO_ACHADO,
+  'apps/api/src/orcamento/store.ts listVersoes: cliente_id = ${clienteId}': FOUND_ORCAMENTO,
+  'apps/api/src/orcamento/store.ts hasLinhas: cliente_id = ${clienteId}': FOUND_ORCAMENTO,
+  'apps/api/src/orcamento/store.ts listAreas: a.cliente_id = ${clienteId}': FOUND_ORCAMENTO,
+  'apps/api/src/orcamento/store.ts sumAreas: cliente_id = ${clienteId}': FOUND_ORCAMENTO,
+  'apps/api/src/orcamento/store.ts insertAreas: a.cliente_id = ${clienteId}': FOUND_ORCAMENTO,
+  'apps/api/src/orcamento/store.ts listLinhasDe: cliente_id = ${clienteId}': FOUND_ORCAMENTO,
+  'apps/api/src/orcamento/store.ts updateCabecalho: cliente_id = ${clienteId}': FOUND_ORCAMENTO,
+  'apps/api/src/orcamento/store.ts hasDescendentes: cliente_id = ${clienteId}': FOUND_ORCAMENTO,
+  'apps/api/src/orcamento/store.ts holdOrigem: cliente_id = ${clienteId}': FOUND_ORCAMENTO,
   'apps/api/src/orcamento/store.ts findOrcamento: cliente_id = ${clienteId}':
     'locks one row too many; what is read under the lock is of the cliente',
   'apps/api/src/orcamento/store.ts insertLinhasEmBranco: g.cliente_id = ${clienteId}':
     'a line cannot name an item of another cliente: its foreign key refuses it',
-  'apps/api/src/orcamento/comentario-store.ts listComentarios: c.cliente_id = ${clienteId}': ORCAMENTO_ACHADO,
-  'apps/api/src/orcamento/comentario-store.ts listRespostas: c.cliente_id = ${clienteId}': ORCAMENTO_ACHADO,
-  'apps/api/src/orcamento/comentario-store.ts countAbertos: cliente_id = ${clienteId}': ORCAMENTO_ACHADO,
-  'apps/api/src/orcamento/comentario-store.ts hasLinha: cliente_id = ${clienteId}': ORCAMENTO_ACHADO,
-  'apps/api/src/orcamento/comentario-store.ts holdLugar: cliente_id = ${clienteId}': ORCAMENTO_ACHADO,
-  'apps/api/src/orcamento/comentario-store.ts updateTexto: cliente_id = ${clienteId}': ORCAMENTO_ACHADO,
-  'apps/api/src/orcamento/comentario-store.ts updateResolvido: cliente_id = ${clienteId}': ORCAMENTO_ACHADO,
-  'apps/api/src/orcamento/comentario-store.ts deleteComentario: cliente_id = ${clienteId}': ORCAMENTO_ACHADO,
-  'apps/api/src/orcamento/comentario-store.ts listQuemVe: cliente_id = ${clienteId}': ORCAMENTO_ACHADO,
+  'apps/api/src/orcamento/comentario-store.ts listComentarios: c.cliente_id = ${clienteId}': FOUND_ORCAMENTO,
+  'apps/api/src/orcamento/comentario-store.ts listRespostas: c.cliente_id = ${clienteId}': FOUND_ORCAMENTO,
+  'apps/api/src/orcamento/comentario-store.ts countAbertos: cliente_id = ${clienteId}': FOUND_ORCAMENTO,
+  'apps/api/src/orcamento/comentario-store.ts hasLinha: cliente_id = ${clienteId}': FOUND_ORCAMENTO,
+  'apps/api/src/orcamento/comentario-store.ts holdLugar: cliente_id = ${clienteId}': FOUND_ORCAMENTO,
+  'apps/api/src/orcamento/comentario-store.ts updateTexto: cliente_id = ${clienteId}': FOUND_ORCAMENTO,
+  'apps/api/src/orcamento/comentario-store.ts updateResolvido: cliente_id = ${clienteId}': FOUND_ORCAMENTO,
+  'apps/api/src/orcamento/comentario-store.ts deleteComentario: cliente_id = ${clienteId}': FOUND_ORCAMENTO,
+  'apps/api/src/orcamento/comentario-store.ts listQuemVe: cliente_id = ${clienteId}': FOUND_ORCAMENTO,
   'apps/api/src/orcamento/comentario-store.ts listQuemVe: c.cliente_id = ${clienteId}':
     'centros de custo of others are above none of this cliente',
-  'apps/api/src/orcamento/atos/colunas.ts readColunas: cliente_id = ${clienteId}': ORCAMENTO_ACHADO,
-  'apps/api/src/orcamento/atos/colunas.ts listJustificativas: cliente_id = ${clienteId}': ORCAMENTO_ACHADO,
-  'apps/api/src/orcamento/atos/presence-hub.ts readSituacao: cliente_id = ${clienteId}': ORCAMENTO_ACHADO,
-  'apps/api/src/orcamento/atos/presence-hub.ts readComentarios: cliente_id = ${clienteId}': ORCAMENTO_ACHADO,
+  'apps/api/src/orcamento/atos/colunas.ts readColunas: cliente_id = ${clienteId}': FOUND_ORCAMENTO,
+  'apps/api/src/orcamento/atos/colunas.ts listJustificativas: cliente_id = ${clienteId}': FOUND_ORCAMENTO,
+  'apps/api/src/orcamento/atos/presence-hub.ts readSituacao: cliente_id = ${clienteId}': FOUND_ORCAMENTO,
+  'apps/api/src/orcamento/atos/presence-hub.ts readComentarios: cliente_id = ${clienteId}': FOUND_ORCAMENTO,
 }
 
-function testesOf(file: string): string[] {
+function testsOf(file: string): string[] {
   if (file.startsWith('apps/api/src/http/')) return ['apps/api/src/acesso/sessao/segundo-fator.test.ts', 'apps/api/test/contrato.test.ts']
   if (file === 'apps/api/src/acesso/sessao/rights.ts') return ['apps/api/src/acesso/sessao/routes.test.ts', 'apps/api/src/acesso/permissao']
   return [dirname(file)]
@@ -119,14 +119,14 @@ function replaceEach(files: readonly string[], pattern: RegExp, replacement: (ma
 function listPoliticas(): Mutante[] {
   const last = sources('packages/db/migrations/*.sql').at(-1)
   if (last === undefined) throw new Error('no migrations found in packages/db/migrations')
-  let tabela = ''
+  let table = ''
   return read('packages/db/schema.sql')
     .split('\n')
     .flatMap((line): Mutante[] => {
-      tabela = /^(\w+): (?:enabled|forced)/.exec(line)?.[1] ?? tabela
+      table = /^(\w+): (?:enabled|forced)/.exec(line)?.[1] ?? table
       const politica = /^ {2}(\w+) for \w+ to \w+ using /.exec(line)?.[1]
       if (politica === undefined) return []
-      return [{ nome: `policy ${politica} on ${tabela}`, file: last, mutate: (text) => `${text}\ndrop policy ${politica} on ${tabela};\n` }]
+      return [{ nome: `policy ${politica} on ${table}`, file: last, mutate: (text) => `${text}\ndrop policy ${politica} on ${table};\n` }]
     })
 }
 
@@ -171,27 +171,27 @@ const TIPOS: Readonly<Record<string, Tipo>> = {
       ),
       ...replaceEach(sources('apps/api/src/**/*.ts'), /(?<!function )\bcan\(\w+, '\w+', '\w+'\)/g, () => 'true'),
     ],
-    testes: testesOf,
+    testes: testsOf,
   },
   defesa: {
     mutantes: () =>
-      DEFESAS.map((defesa) => ({
-        nome: `${defesa.arquivo}: ${defesa.nome}`,
-        file: defesa.arquivo,
-        mutate: (text: string) => removeDefesa(text, defesa),
-        testes: defesa.testes,
+      DEFESAS.map((defense) => ({
+        nome: `${defense.arquivo}: ${defense.nome}`,
+        file: defense.arquivo,
+        mutate: (text: string) => removeDefense(text, defense),
+        testes: defense.testes,
       })),
     testes: [],
   },
 }
 
-function runTests(pasta: string, testes: readonly string[]): boolean {
-  const projects = new Set(testes.map((teste) => (teste.startsWith('apps/web/') ? 'web' : 'postgres')))
+function runTests(folder: string, tests: readonly string[]): boolean {
+  const projects = new Set(tests.map((test) => (test.startsWith('apps/web/') ? 'web' : 'postgres')))
   const { status } = spawnSync(
     process.execPath,
-    ['node_modules/vitest/vitest.mjs', 'run', ...[...projects].flatMap((project) => ['--project', project]), '--bail', '1', ...testes],
+    ['node_modules/vitest/vitest.mjs', 'run', ...[...projects].flatMap((project) => ['--project', project]), '--bail', '1', ...tests],
     {
-      cwd: pasta,
+      cwd: folder,
       stdio: 'ignore',
       timeout: 300_000,
     },
@@ -214,15 +214,15 @@ if (values.lista) {
   for (const tipo of chosen) for (const { nome } of TIPOS[tipo] ? listChosen(TIPOS[tipo]) : []) process.stdout.write(`${tipo}  ${nome}\n`)
   process.exit(0)
 }
-const copia = createCopia()
+const copy = createCopy()
 const survivors: string[] = []
 const known = new Map<string, boolean>()
 let killed = 0
 
 /** Tests that fail anyway would kill every mutant. */
-function checkTests(testes: readonly string[]): void {
-  const key = testes.join(' ')
-  if (!known.has(key)) known.set(key, runTests(copia.pasta, testes))
+function checkTests(tests: readonly string[]): void {
+  const key = tests.join(' ')
+  if (!known.has(key)) known.set(key, runTests(copy.pasta, tests))
   if (known.get(key) === false) throw new Error(`the tests fail without a mutant: ${key}`)
 }
 
@@ -234,10 +234,10 @@ try {
       entry,
     )) {
       checkTests(testes)
-      const path = join(copia.pasta, file)
+      const path = join(copy.pasta, file)
       const original = readFileSync(path, 'utf8')
       writeFileSync(path, mutate(original))
-      const survived = runTests(copia.pasta, testes)
+      const survived = runTests(copy.pasta, testes)
       writeFileSync(path, original)
       const reason = SOBREVIVEM[nome]
       if (survived && reason === undefined) survivors.push(`${tipo} ${nome}`)
@@ -246,7 +246,7 @@ try {
     }
   }
 } finally {
-  copia.remove()
+  copy.remove()
 }
 process.stdout.write(`${killed} mutants noticed or without effect, ${survivors.length} survived\n`)
 for (const survivor of survivors) process.stdout.write(`  ${survivor}\n`)

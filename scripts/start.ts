@@ -2,13 +2,13 @@
 import { flushCompileCache } from 'node:module'
 import { DEMONSTRACAO_SENHA, DEMONSTRACAO_USUARIOS } from '@lastro/demonstracao'
 import { ErroConfig, readConfig, type Config } from '@lastro/api/config.ts'
-import { startServer, type Servidor } from '@lastro/api/server.ts'
+import { startServer, type Server } from '@lastro/api/server.ts'
 import { buildWeb } from './build-web.ts'
 
-const servidor = await start().catch(fail)
+const server = await start().catch(fail)
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, stop)
 
-async function start(): Promise<Servidor> {
+async function start(): Promise<Server> {
   if (!process.argv.includes('--sem-paginas')) buildWeb()
   const config = readConfig({ LASTRO_LOG: 'warn', LASTRO_DEMONSTRACAO: isOwnMachine() ? '1' : '0', ...process.env })
   const started = await startServer(config)
@@ -22,7 +22,7 @@ function isOwnMachine(): boolean {
   return process.env['DATABASE_URL'] === undefined && process.env['LASTRO_HOST'] === undefined
 }
 
-function describe({ endereco }: Servidor, { demonstracao, databaseUrl, dadosDir }: Config): string {
+function describe({ endereco }: Server, { demonstracao, databaseUrl, dadosDir }: Config): string {
   const people = DEMONSTRACAO_USUARIOS.map(({ email, nome, perfil }) => `    ${email.padEnd(22)} ${nome} (${perfil})`)
   return [
     `\n  Lastro: ${endereco}`,
@@ -37,7 +37,7 @@ let isStopping = false
 function stop(): void {
   if (isStopping) return
   isStopping = true
-  servidor.close().then(() => process.exit(0), fail)
+  server.close().then(() => process.exit(0), fail)
 }
 
 function fail(error: unknown): never {

@@ -12,8 +12,8 @@ import { join } from 'node:path'
 import { root } from './root.ts'
 
 /** Longest first, or it would leave a core idle at the end. */
-const LONGOS = ['apps/web/tsconfig.json', 'tsconfig.json']
-const projects = [...LONGOS, ...globSync('{apps/*,packages/*,e2e,bench}/tsconfig.json', { cwd: root }).toSorted()]
+const LONG = ['apps/web/tsconfig.json', 'tsconfig.json']
+const projects = [...LONG, ...globSync('{apps/*,packages/*,e2e,bench}/tsconfig.json', { cwd: root }).toSorted()]
 const waiting = [...new Set(projects)]
 const failed: string[] = []
 

@@ -27,6 +27,6 @@ test.each([
   ['{"message":"405 Method Not Allowed","method":"POST"}', 'a refusal'],
   ['{"error":{"code":"ENOTFOUND","summary":"request failed"}}', 'no network'],
   ['{"vulnerabilities":{},"metadata":{}}', 'half a report'],
-])('a registry without an answer is not a success: %s (%s)', (saida) => {
-  expect(judgeAuditoria(saida)).toMatchObject({ codigo: 2, texto: expect.stringContaining('Nada foi verificado') })
+])('a registry without an answer is not a success: %s (%s)', (output) => {
+  expect(judgeAuditoria(output)).toMatchObject({ codigo: 2, texto: expect.stringContaining('Nada foi verificado') })
 })

@@ -23,26 +23,26 @@ interface Relatorio {
   metadata?: { dependencies?: { prod?: number } }
 }
 
-function parse(saida: string): Relatorio | undefined {
+function parse(output: string): Relatorio | undefined {
   try {
-    const value: unknown = JSON.parse(saida)
+    const value: unknown = JSON.parse(output)
     return typeof value === 'object' && value !== null ? value : undefined
   } catch {
     return undefined
   }
 }
 
-export function judgeAuditoria(saida: string, aceitas: Readonly<Record<string, string>> = ACEITAS): { codigo: 0 | 1 | 2; texto: string } {
-  const relatorio = parse(saida)
+export function judgeAuditoria(output: string, aceitas: Readonly<Record<string, string>> = ACEITAS): { codigo: 0 | 1 | 2; texto: string } {
+  const relatorio = parse(output)
   if (relatorio?.vulnerabilities === undefined || relatorio.metadata?.dependencies?.prod === undefined) {
     const motivo = relatorio?.message ?? relatorio?.error?.summary ?? 'sem resposta que se entenda'
     return { codigo: 2, texto: `O registro de pacotes não disse quais falhas conhece (${motivo}). Nada foi verificado.` }
   }
-  const graves = Object.entries(relatorio.vulnerabilities).flatMap(([pacote, { via }]) =>
+  const graves = Object.entries(relatorio.vulnerabilities).flatMap(([packageItem, { via }]) =>
     via
       .filter((aviso) => typeof aviso === 'object')
       .filter(({ severity = 'critical', source }) => GRAVES.has(severity) && !(String(source) in aceitas))
-      .map(({ source, title = '', severity = '', url = '' }) => `${pacote}: ${severity} ${source ?? ''} ${title} ${url}`.trimEnd()),
+      .map(({ source, title = '', severity = '', url = '' }) => `${packageItem}: ${severity} ${source ?? ''} ${title} ${url}`.trimEnd()),
   )
   if (graves.length > 0) return { codigo: 1, texto: `Falhas graves em dependências de produção:\n${graves.join('\n')}` }
   return { codigo: 0, texto: `Nenhuma falha grave conhecida em ${relatorio.metadata.dependencies.prod} dependências de produção.` }

@@ -1,6 +1,6 @@
 import { importacaoRotas, sessaoRotas, type RotaBody, type RotaData, type RotaDef, type RotaParams, type RotaQuery } from '@lastro/contract'
 
-export interface Pessoa {
+export interface TestPerson {
   email: string
   senha: string
 }
@@ -11,8 +11,8 @@ export interface Api {
   token: string
   call: <R extends RotaDef>(rota: R, given?: Given<R>) => Promise<RotaData<R>>
   /** Switches the person to another cliente by its short name; no request when already active. */
-  inCliente: (nomeCurto: string) => Promise<Api>
-  startImportacao: (nome: string, conteudo: Uint8Array<ArrayBuffer>) => Promise<RotaData<typeof importacaoRotas.create>>
+  inCliente: (shortNome: string) => Promise<Api>
+  startImportacao: (nome: string, content: Uint8Array<ArrayBuffer>) => Promise<RotaData<typeof importacaoRotas.create>>
 }
 
 class ErroResposta extends Error {
@@ -25,26 +25,26 @@ class ErroResposta extends Error {
   }
 }
 
-export async function signInApi(endereco: string, { email, senha }: Pessoa): Promise<Api> {
-  const { token } = await request(endereco, sessaoRotas.login, { body: { email, senha } })
-  return createApi(endereco, token)
+export async function signInApi(address: string, { email, senha }: TestPerson): Promise<Api> {
+  const { token } = await request(address, sessaoRotas.login, { body: { email, senha } })
+  return createApi(address, token)
 }
 
-function createApi(endereco: string, token: string): Api {
-  const call: Api['call'] = (rota, given = {}) => request(endereco, rota, given, token)
+function createApi(address: string, token: string): Api {
+  const call: Api['call'] = (rota, given = {}) => request(address, rota, given, token)
   const api: Api = {
     token,
     call,
-    async inCliente(nomeCurto) {
+    async inCliente(shortNome) {
       const { cliente, clientes } = await call(sessaoRotas.get)
-      if (cliente?.nomeCurto === nomeCurto) return api
-      const outro = clientes.find((each) => each.nomeCurto === nomeCurto)
-      if (outro === undefined) throw new Error(`this person has no cliente ${nomeCurto}`)
-      return createApi(endereco, (await call(sessaoRotas.switchCliente, { body: { clienteId: outro.id } })).token)
+      if (cliente?.nomeCurto === shortNome) return api
+      const other = clientes.find((each) => each.nomeCurto === shortNome)
+      if (other === undefined) throw new Error(`this person has no cliente ${shortNome}`)
+      return createApi(address, (await call(sessaoRotas.switchCliente, { body: { clienteId: other.id } })).token)
     },
-    async startImportacao(nome, conteudo) {
+    async startImportacao(nome, content) {
       const form = new FormData()
-      form.set('arquivo', new Blob([conteudo]), nome)
+      form.set('arquivo', new Blob([content]), nome)
       const { arquivoId } = await call(importacaoRotas.preview, { body: form })
       return call(importacaoRotas.create, { body: { arquivoId, outroCnpj: true } })
     },
@@ -52,9 +52,9 @@ function createApi(endereco: string, token: string): Api {
   return api
 }
 
-async function request<R extends RotaDef>(endereco: string, rota: R, given: Given<R>, token?: string): Promise<RotaData<R>> {
+async function request<R extends RotaDef>(address: string, rota: R, given: Given<R>, token?: string): Promise<RotaData<R>> {
   const params: Record<string, unknown> = given.params ?? {}
-  const url = new URL(`/v1${rota.caminho.replaceAll(/:(\w+)/g, (_, name: string) => encodeURIComponent(String(params[name])))}`, endereco)
+  const url = new URL(`/v1${rota.caminho.replaceAll(/:(\w+)/g, (_, name: string) => encodeURIComponent(String(params[name])))}`, address)
   for (const [name, value] of Object.entries(given.query ?? {})) url.searchParams.set(name, String(value))
   const isForm = given.body instanceof FormData
   const response = await fetch(url, {

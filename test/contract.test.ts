@@ -1,6 +1,6 @@
 /** Completeness of the contract: every route is tested, every error is used and has advice. */
 import { describe, expect, test } from 'vitest'
-import { ERROS, ROTAS } from '@lastro/contract'
+import { ERRORS, ROTAS } from '@lastro/contract'
 import { codePaths, read } from './tree.ts'
 
 /** Tests that walk or list all routes, so a mention in them proves nothing. */
@@ -30,15 +30,15 @@ describe('routes', () => {
 
   test.each(ROTAS.map(({ nome, metodo, caminho }) => [nome, metodo, caminho]))(
     '%s (%s %s) is called by an API test',
-    (nome, _metodo, caminho) => {
-      const address = new RegExp(`${caminho.replaceAll(/:\w+/g, String.raw`(?:\$\{[^}]+\}|[\w-]+)`)}[?'"\`]`)
-      expect(address.test(apiTests) || apiTests.includes(`'${nome}'`), `No test under apps/api calls ${caminho}.`).toBe(true)
+    (nome, _metodo, path) => {
+      const address = new RegExp(`${path.replaceAll(/:\w+/g, String.raw`(?:\$\{[^}]+\}|[\w-]+)`)}[?'"\`]`)
+      expect(address.test(apiTests) || apiTests.includes(`'${nome}'`), `No test under apps/api calls ${path}.`).toBe(true)
     },
   )
 })
 
 describe('errors', () => {
-  test.each(Object.entries(ERROS))('%s has a stable code, a sentence and advice', (code, { status, message, action }) => {
+  test.each(Object.entries(ERRORS))('%s has a stable code, a sentence and advice', (code, { status, message, action }) => {
     expect(code, 'Portuguese noun + English problem, e.g. importacao_duplicate').toMatch(/^[a-z]+(_[a-z]+)+$/)
     expect(status).toBeGreaterThanOrEqual(400)
     expect(message).toMatch(/^[A-ZÀ-Ú].*\.$/)
@@ -47,7 +47,7 @@ describe('errors', () => {
 
   test('have no unused code', () => {
     expect(
-      Object.keys(ERROS).filter((code) => !sources.includes(`'${code}'`)),
+      Object.keys(ERRORS).filter((code) => !sources.includes(`'${code}'`)),
       'Delete it: a promise nobody keeps.',
     ).toEqual([])
   })

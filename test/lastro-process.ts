@@ -16,35 +16,35 @@ export interface Processo {
 
 const START_MAX_MS = 90_000
 
-export async function createDadosDir(): Promise<string> {
+export async function createDataDir(): Promise<string> {
   return mkdtemp(join(tmpdir(), 'lastro-'))
 }
 
-export async function removeDadosDir(dadosDir: string): Promise<void> {
-  await rm(dadosDir, { recursive: true, force: true })
+export async function removeDataDir(dataDir: string): Promise<void> {
+  await rm(dataDir, { recursive: true, force: true })
 }
 
 /**
  * Starts the process.
- * @param ambiente added to the environment of the process
- * @param argumentos of the command
+ * @param environment added to the environment of the process
+ * @param args of the command
  * @throws with the output of the process when it does not come up
  */
 export async function startProcesso(
-  dadosDir: string,
-  ambiente: Readonly<Record<string, string>> = {},
-  argumentos: readonly string[] = [],
+  dataDir: string,
+  environment: Readonly<Record<string, string>> = {},
+  args: readonly string[] = [],
 ): Promise<Processo> {
-  const child = spawn(process.execPath, ['scripts/start.ts', ...argumentos], {
+  const child = spawn(process.execPath, ['scripts/start.ts', ...args], {
     cwd: root,
     env: {
       ...process.env,
       PORT: '0',
-      LASTRO_DADOS: dadosDir,
+      LASTRO_DADOS: dataDir,
       LASTRO_LOG: 'error',
       DATABASE_URL: undefined,
       DATABASE_URL_APP: undefined,
-      ...ambiente,
+      ...environment,
     },
     stdio: ['ignore', 'pipe', 'pipe'],
   })
@@ -63,7 +63,7 @@ export async function startProcesso(
     child.stderr.on('data', listen)
     child.once('close', (code, signal) => {
       clearTimeout(late)
-      reject(new Error(`Lastro ended with ${signal ?? code} before it was up:\n${output}\n${readBancoLog(dadosDir)}`))
+      reject(new Error(`Lastro ended with ${signal ?? code} before it was up:\n${output}\n${readDatabaseLog(dataDir)}`))
     })
   })
   return {
@@ -80,8 +80,8 @@ export async function startProcesso(
   }
 }
 
-function readBancoLog(dadosDir: string): string {
-  const log = join(dadosDir, 'postgres', 'postgres.log')
+function readDatabaseLog(dataDir: string): string {
+  const log = join(dataDir, 'postgres', 'postgres.log')
   return existsSync(log) ? readFileSync(log, 'utf8').split('\n').slice(-20).join('\n') : ''
 }
 

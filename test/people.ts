@@ -1,7 +1,7 @@
 import { DEMONSTRACAO_SENHA } from '@lastro/demonstracao'
-import type { Pessoa } from './api.ts'
+import type { TestPerson } from './api.ts'
 
-const person = (email: string): Pessoa => ({ email, senha: DEMONSTRACAO_SENHA })
+const person = (email: string): TestPerson => ({ email, senha: DEMONSTRACAO_SENHA })
 
 /** Controller, linked to every cliente of the demonstration. */
 export const RENATA_GESTORA = person('renata@lastro.demo')

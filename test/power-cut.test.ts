@@ -2,87 +2,79 @@
  * Power cuts: SIGKILL to every process at once, database included, during work. Acknowledged work stays, and unacknowledged work leaves
  * nothing.
  */
-import { createEcdGerador } from '@lastro/demonstracao'
-import {
-  cadastroRotas,
-  dreRotas,
-  importacaoRotas,
-  ROTAS_POR_DOMINIO,
-  sessaoRotas,
-  type DreResposta,
-  type Importacao,
-} from '@lastro/contract'
+import { createEcdGenerator } from '@lastro/demonstracao'
+import { cadastroRotas, dreRotas, importacaoRotas, ROTAS_BY_DOMAIN, sessaoRotas, type DreResposta, type Importacao } from '@lastro/contract'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { signInApi, type Api } from './api.ts'
 import { RENATA_GESTORA } from './people.ts'
-import { createDadosDir, removeDadosDir, startProcesso, type Processo } from './lastro-process.ts'
+import { createDataDir, removeDataDir, startProcesso, type Processo } from './lastro-process.ts'
 
 const ANO = 2031
 const PARTIDAS = 60_000
 
-let dadosDir: string
+let dataDir: string
 let processo: Processo
 
 beforeAll(async () => {
-  dadosDir = await createDadosDir()
-  processo = await startProcesso(dadosDir)
+  dataDir = await createDataDir()
+  processo = await startProcesso(dataDir)
 })
 
 afterAll(async () => {
   await processo.stop()
-  await removeDadosDir(dadosDir)
+  await removeDataDir(dataDir)
 })
 
 async function restart(): Promise<void> {
   await processo.killTree()
-  processo = await startProcesso(dadosDir)
+  processo = await startProcesso(dataDir)
 }
 
 /** Retries when the kill comes after the commit, as progress arrives later than a fast machine works. */
-const TENTATIVAS = 5
+const ATTEMPTS = 5
 
 describe('during an import', () => {
-  const gerador = createEcdGerador({ ano: ANO, partidas: PARTIDAS, semente: 7 })
-  const arquivo = new Uint8Array(Buffer.concat([...gerador.chunks()]))
+  const generator = createEcdGenerator({ ano: ANO, partidas: PARTIDAS, semente: 7 })
+  const file = new Uint8Array(Buffer.concat([...generator.chunks()]))
 
   /**
    * Returns the import after the restart, and the DRE before that attempt. An import committed before the kill must be complete; it is
    * undone, which advances the data version of the DRE, and retried.
    */
-  async function killDuring(etapa: 'ler' | 'gravar', tentativas = TENTATIVAS): Promise<{ after: Importacao; dreBefore: DreResposta }> {
+  async function killDuring(stage: 'ler' | 'gravar', attempts = ATTEMPTS): Promise<{ after: Importacao; dreBefore: DreResposta }> {
     let api = await signInApi(processo.endereco, RENATA_GESTORA)
     const dreBefore = await readDre(api)
-    const { id } = await api.startImportacao('razao.txt', arquivo)
-    await waitFor(api, id, ({ status, progresso }) => status === 'concluida' || (progresso?.etapa === etapa && progresso.linhas > 0))
+    const { id } = await api.startImportacao('razao.txt', file)
+    await waitFor(api, id, ({ status, progresso }) => status === 'concluida' || (progresso?.etapa === stage && progresso.linhas > 0))
     await restart()
     api = await signInApi(processo.endereco, RENATA_GESTORA)
     const after = await api.call(importacaoRotas.get, { params: { id } })
-    if (after.status !== 'concluida' || tentativas === 1) return { after, dreBefore }
+    if (after.status !== 'concluida' || attempts === 1) return { after, dreBefore }
     expect(after.diferencaCentavos).toEqual({ i355: 0, linhas: 0 })
     await api.call(importacaoRotas.undo, { params: { id } })
-    return killDuring(etapa, tentativas - 1)
+    return killDuring(stage, attempts - 1)
   }
 
   test('the import is marked as interrupted, leaves nothing, and the same file is then imported once', async () => {
     let api = await signInApi(processo.endereco, RENATA_GESTORA)
     const { versao: _versao, ...linhasBefore } = await readDre(api)
-    for (const etapa of ['ler', 'gravar'] as const) {
-      const { after, dreBefore } = await killDuring(etapa)
-      expect(after.status, `killed while it was in "${etapa}"`).toBe('interrompida')
+    for (const stage of ['ler', 'gravar'] as const) {
+      const { after, dreBefore } = await killDuring(stage)
+      expect(after.status, `killed while it was in "${stage}"`).toBe('interrompida')
       expect(after.meses).toEqual([])
       api = await signInApi(processo.endereco, RENATA_GESTORA)
       const dreAfter = await readDre(api)
       expect(dreAfter).toEqual(dreBefore)
       expect(dreAfter).toMatchObject(linhasBefore)
     }
-    const { id } = await api.startImportacao('razao.txt', arquivo)
+    const { id } = await api.startImportacao('razao.txt', file)
     const done = await waitFor(api, id, ({ status }) => status !== 'recebida' && status !== 'processando')
     expect(done).toMatchObject({ status: 'concluida', diferencaCentavos: { i355: 0, linhas: 0 } })
     const loaded = (await api.call(importacaoRotas.list)).filter(
       ({ arquivoNome, status }) => arquivoNome === 'razao.txt' && status === 'concluida',
     )
     expect(loaded).toHaveLength(1)
-    await expect(api.startImportacao('outro-nome.txt', arquivo)).rejects.toMatchObject({ code: 'importacao_duplicate' })
+    await expect(api.startImportacao('outro-nome.txt', file)).rejects.toMatchObject({ code: 'importacao_duplicate' })
   })
 })
 
@@ -119,7 +111,7 @@ describe('under four writers', () => {
       const escritores = Array.from({ length: ESCRITORES }, async () => {
         for (;;) {
           const codigo = `QUEDA-${(sequence += 1)}`
-          await api.call(ROTAS_POR_DOMINIO.centroCusto.create, { body: { valores: { codigo, descricao: codigo } } })
+          await api.call(ROTAS_BY_DOMAIN.centroCusto.create, { body: { valores: { codigo, descricao: codigo } } })
           answered.push(codigo)
         }
       })

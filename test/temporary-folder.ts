@@ -2,9 +2,9 @@ import { mkdtempSync, readdirSync, rmSync, statfsSync, statSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 
-const MEMORIA = '/dev/shm'
+const MEMORY = '/dev/shm'
 /** More than the databases of a whole run need. The default of a container is 64 MB. */
-const MEMORIA_MIN_BYTES = 4 * 1024 ** 3
+const MEMORY_MIN_BYTES = 4 * 1024 ** 3
 /** Longer than any run, as the process may be in another container that shares the memory. */
 const SOBRA_MS = 6 * 60 * 60 * 1000
 
@@ -14,25 +14,25 @@ const SOBRA_MS = 6 * 60 * 60 * 1000
  * reboot.
  */
 export function createTemporaryFolder(prefix: string): string {
-  removeSobras(MEMORIA, prefix)
-  return mkdtempSync(join(hasMemoria() ? MEMORIA : tmpdir(), `${prefix}${process.pid}-`))
+  removeSobras(MEMORY, prefix)
+  return mkdtempSync(join(hasMemory() ? MEMORY : tmpdir(), `${prefix}${process.pid}-`))
 }
 
-export function removeSobras(pasta: string, prefix: string): void {
-  for (const nome of listNomes(pasta)) {
+export function removeSobras(folder: string, prefix: string): void {
+  for (const nome of listNomes(folder)) {
     const pid = nome.startsWith(prefix) ? /^(\d+)-\w{6}$/.exec(nome.slice(prefix.length))?.[1] : undefined
     if (pid === undefined || isRunning(Number(pid))) continue
     try {
-      if (Date.now() - statSync(join(pasta, nome)).mtimeMs > SOBRA_MS) rmSync(join(pasta, nome), { recursive: true, force: true })
+      if (Date.now() - statSync(join(folder, nome)).mtimeMs > SOBRA_MS) rmSync(join(folder, nome), { recursive: true, force: true })
     } catch {
       // Owned by another user, or being removed by another run.
     }
   }
 }
 
-function listNomes(pasta: string): string[] {
+function listNomes(folder: string): string[] {
   try {
-    return readdirSync(pasta)
+    return readdirSync(folder)
   } catch {
     return []
   }
@@ -46,10 +46,10 @@ function isRunning(pid: number): boolean {
   }
 }
 
-function hasMemoria(): boolean {
+function hasMemory(): boolean {
   try {
-    const { bavail, bsize } = statfsSync(MEMORIA)
-    return bavail * bsize >= MEMORIA_MIN_BYTES
+    const { bavail, bsize } = statfsSync(MEMORY)
+    return bavail * bsize >= MEMORY_MIN_BYTES
   } catch {
     return false
   }

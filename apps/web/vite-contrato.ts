@@ -6,7 +6,7 @@ const CONTRATO = '@lastro/contract'
 const VIRTUAL = `\0${CONTRATO}`
 const CONTRATO_INDEX = resolve(import.meta.dirname, '../../packages/contract/src/index.ts')
 
-const LIDOS = ['nome', 'metodo', 'caminho', 'entrada'] as const
+const LOADED = ['nome', 'metodo', 'caminho', 'entrada'] as const
 
 /**
  * Generates the browser side of the contract at build time.
@@ -46,7 +46,7 @@ function slim(rotas: unknown): Record<string, Record<string, unknown>> {
   return Object.fromEntries(
     Object.entries(Object(rotas)).map(([key, rota]) => {
       const fields = new Map(Object.entries(Object(rota)))
-      return [key, Object.fromEntries(LIDOS.filter((field) => fields.has(field)).map((field) => [field, fields.get(field)]))]
+      return [key, Object.fromEntries(LOADED.filter((field) => fields.has(field)).map((field) => [field, fields.get(field)]))]
     }),
   )
 }

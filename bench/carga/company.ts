@@ -1,9 +1,9 @@
 /** The clientes and people of the load: each cliente with razão, rateio and budget, each person with a separate session. */
 import { randomUUID } from 'node:crypto'
 import { createAdmin } from '@lastro/api/commands/create-admin.ts'
-import { withTenant, type Banco } from '@lastro/db'
+import { withTenant, type Database } from '@lastro/db'
 import { sql } from 'kysely'
-import { bearer, buildUsuario, signIn, type UsuarioDeTeste } from '../../apps/api/test/factories.ts'
+import { bearer, buildUsuario, signIn, type TestUsuario } from '../../apps/api/test/factories.ts'
 import { createEmpresa, createOrcamento, fillRazao } from '../scale/razao.ts'
 import type { Person } from './mix.ts'
 
@@ -20,19 +20,19 @@ interface Company extends Omit<Person, 'token' | 'linhas'> {
 }
 
 /** The budget has an area for each centro de custo of its lines; without one a line cannot be edited. */
-async function createCompany(db: Banco, usuarioId: string, partidas: number, number: number): Promise<Omit<Company, 'key'>> {
-  const quem = { clienteId: randomUUID(), usuarioId }
-  await createEmpresa(db, quem, `${10_000_000_000_000 + number}`)
-  await fillRazao(db, quem, partidas)
-  const orcamentoId = await createOrcamento(db, quem)
-  return withTenant(db, { ...quem, statementTimeoutMs: 0 }, async (tx) => {
+async function createCompany(db: Database, usuarioId: string, partidas: number, number: number): Promise<Omit<Company, 'key'>> {
+  const caller = { clienteId: randomUUID(), usuarioId }
+  await createEmpresa(db, caller, `${10_000_000_000_000 + number}`)
+  await fillRazao(db, caller, partidas)
+  const orcamentoId = await createOrcamento(db, caller)
+  return withTenant(db, { ...caller, statementTimeoutMs: 0 }, async (tx) => {
     await sql`insert into orcamento_area (cliente_id, orcamento_id, centro_custo_id)
       select distinct cliente_id, orcamento_id, centro_custo_id from orcamento_linha where orcamento_id = ${orcamentoId}`.execute(tx)
     const ids = async (table: string): Promise<number[]> =>
       (await sql<{ id: number }>`select id from ${sql.table(table)} order by id`.execute(tx)).rows.map(({ id }) => id)
     const { rows } = await sql<{ id: number }>`select id from conta where natureza = 4 order by id`.execute(tx)
     return {
-      clienteId: quem.clienteId,
+      clienteId: caller.clienteId,
       orcamentoId,
       linhas: await ids('orcamento_linha'),
       centros: await ids('centro_custo'),
@@ -58,9 +58,9 @@ const ADMIN = { email: 'carga@lastro.example', nome: 'Carga', senha: 'cronometro
 
 /** @returns the clientes, still without integration keys, which only the API creates */
 export async function createCompanies(
-  db: Banco,
+  db: Database,
   { clientes, partidas }: LoadSize,
-): Promise<{ admin: UsuarioDeTeste; companies: Omit<Company, 'key'>[] }> {
+): Promise<{ admin: TestUsuario; companies: Omit<Company, 'key'>[] }> {
   const { id } = await createAdmin(db, ADMIN)
   const companies: Omit<Company, 'key'>[] = []
   for (let number = 0; number < clientes; number++) companies.push(await createCompany(db, id, partidas, number))
@@ -69,7 +69,7 @@ export async function createCompanies(
 
 /** People are dealt out to the clientes in turn; those of one cliente edit different lines of its budget. */
 export async function createPeople(
-  db: Banco,
+  db: Database,
   server: string,
   { admin, companies }: Awaited<ReturnType<typeof createCompanies>>,
   people: number,

@@ -6,7 +6,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { readConfig } from '@lastro/api/config.ts'
-import { openBanco } from '@lastro/api/server.ts'
+import { openDatabase } from '@lastro/api/server.ts'
 import { createClient, type Conexao, type Conexoes } from '@lastro/db'
 import { startProcesso } from '../../test/lastro-process.ts'
 import { median, percentile } from '../measure.ts'
@@ -47,8 +47,8 @@ function environmentOf({ dono, app }: Conexoes): Record<string, string> {
   }
 }
 
-async function withOwner(dono: Conexao, ...statements: string[]): Promise<void> {
-  const client = createClient(dono)
+async function withOwner(owner: Conexao, ...statements: string[]): Promise<void> {
+  const client = createClient(owner)
   await client.connect()
   try {
     for (const statement of statements) await client.query(statement)
@@ -78,9 +78,9 @@ export async function runLoad({ rounds, roundMs, openMs, ...size }: LoadOptions)
   const folder = mkdtempSync(join(tmpdir(), 'lastro-bench-carga-'))
   await using stack = new AsyncDisposableStack()
   stack.defer(() => rmSync(folder, { recursive: true, force: true }))
-  const banco = await openBanco(readConfig({ LASTRO_DADOS: join(folder, 'dados'), LASTRO_LOG: 'error' }))
-  stack.defer(() => banco.close())
-  const { db, conexoes } = banco
+  const database = await openDatabase(readConfig({ LASTRO_DADOS: join(folder, 'dados'), LASTRO_LOG: 'error' }))
+  stack.defer(() => database.close())
+  const { db, conexoes } = database
   const companies = await createCompanies(db, size)
   await withOwner(
     conexoes.dono,

@@ -1,7 +1,7 @@
 /** Edit latency: from Enter to the frame that shows all its effects. */
 import type { Page } from 'playwright-core'
-import { ALTURA_LINHA, FILIAIS, CENTROS } from './bases/data.ts'
-import type { Tela } from './screen.ts'
+import { HEIGHT_LINHA, FILIAIS, CENTROS } from './bases/data.ts'
+import type { GridScreen } from './screen.ts'
 
 declare global {
   interface Window {
@@ -15,8 +15,8 @@ declare global {
   }
 }
 
-const ULTIMA = -1
-const [GRUPO, ITEM, PRIMEIRA] = [0, 1, 2]
+const LAST = -1
+const [GRUPO, ITEM, FIRST] = [0, 1, 2]
 const LINHAS_VIGIADAS = 8
 const MARCO_X = 222 + 2.5 * 76
 const PAUSA_MS = 300
@@ -54,40 +54,40 @@ export async function watchCanvas(page: Page): Promise<void> {
     ({ altura, vigiadas }) => {
       window.desenhados = new Map()
       window.novos = new Map()
-      const primeira = Promise.withResolvers<number>()
-      window.primeiraLinha = primeira.promise
+      const first = Promise.withResolvers<number>()
+      window.primeiraLinha = first.promise
       const fillText = Reflect.get<CanvasRenderingContext2D, 'fillText'>(CanvasRenderingContext2D.prototype, 'fillText')
-      const add = (textos: Map<number, Set<string>>, linha: number, texto: string): void => {
-        const daLinha = textos.get(linha)
+      const add = (texts: Map<number, Set<string>>, line: number, texto: string): void => {
+        const daLinha = texts.get(line)
         if (daLinha) daLinha.add(texto)
-        else textos.set(linha, new Set([texto]))
+        else texts.set(line, new Set([texto]))
       }
-      CanvasRenderingContext2D.prototype.fillText = function (texto, x, y, ...resto) {
-        fillText.call(this, texto, x, y, ...resto)
-        const linha = y > this.canvas.height / devicePixelRatio - altura ? -1 : Math.floor(y / altura) - 1
-        if (linha >= vigiadas || window.desenhados.get(linha)?.has(texto)) return
-        if (linha === 0 && !window.desenhados.has(0)) window.afterFrame(() => primeira.resolve(performance.now()))
-        add(window.desenhados, linha, texto)
-        add(window.novos, linha, texto)
+      CanvasRenderingContext2D.prototype.fillText = function (texto, x, y, ...rest) {
+        fillText.call(this, texto, x, y, ...rest)
+        const line = y > this.canvas.height / devicePixelRatio - altura ? -1 : Math.floor(y / altura) - 1
+        if (line >= vigiadas || window.desenhados.get(line)?.has(texto)) return
+        if (line === 0 && !window.desenhados.has(0)) window.afterFrame(() => first.resolve(performance.now()))
+        add(window.desenhados, line, texto)
+        add(window.novos, line, texto)
       }
     },
-    { altura: ALTURA_LINHA, vigiadas: LINHAS_VIGIADAS },
+    { altura: HEIGHT_LINHA, vigiadas: LINHAS_VIGIADAS },
   )
 }
 
-async function waitForRows(page: Page, linhas: readonly number[]): Promise<void> {
-  await page.evaluate((esperadas) => {
+async function waitForRows(page: Page, lines: readonly number[]): Promise<void> {
+  await page.evaluate((expected) => {
     window.novos.clear()
-    window.pintado = window.waitForPaint(() => esperadas.every((linha) => (window.novos.get(linha)?.size ?? 0) >= 2))
-  }, linhas)
+    window.pintado = window.waitForPaint(() => expected.every((line) => (window.novos.get(line)?.size ?? 0) >= 2))
+  }, lines)
 }
 
-async function waitForElement(page: Page, seletor: string): Promise<void> {
-  await page.evaluate((onde) => {
-    const read = (): string | null | undefined => document.querySelector(onde)?.textContent
-    const antes = read()
-    window.pintado = window.waitForPaint(() => read() !== antes)
-  }, seletor)
+async function waitForElement(page: Page, picker: string): Promise<void> {
+  await page.evaluate((where) => {
+    const read = (): string | null | undefined => document.querySelector(where)?.textContent
+    const before = read()
+    window.pintado = window.waitForPaint(() => read() !== before)
+  }, picker)
 }
 
 async function pressEnter(page: Page): Promise<number> {
@@ -98,31 +98,31 @@ async function pressEnter(page: Page): Promise<number> {
   return demora
 }
 
-async function clickMarco({ page, rolo }: Tela, linha: number): Promise<void> {
+async function clickMarco({ page, rolo }: GridScreen, line: number): Promise<void> {
   await page.bringToFront()
-  const caixa = (await page.locator(rolo).boundingBox())!
-  await page.mouse.click(caixa.x + MARCO_X, caixa.y + ALTURA_LINHA * (linha + 1.5))
+  const box = (await page.locator(rolo).boundingBox())!
+  await page.mouse.click(box.x + MARCO_X, box.y + HEIGHT_LINHA * (line + 1.5))
 }
 
-export async function editNossa(tela: Tela, valores: readonly number[]): Promise<number[]> {
-  const { page } = tela
+export async function editOurs(screen: GridScreen, valores: readonly number[]): Promise<number[]> {
+  const { page } = screen
   const demoras: number[] = []
-  await clickMarco(tela, PRIMEIRA)
+  await clickMarco(screen, FIRST)
   for (const [i, valor] of valores.entries()) {
     await page.keyboard.type(String(valor))
-    await waitForRows(page, [GRUPO, ITEM, PRIMEIRA + i, ULTIMA])
+    await waitForRows(page, [GRUPO, ITEM, FIRST + i, LAST])
     demoras.push(await pressEnter(page))
   }
   return demoras
 }
 
-export async function editAgGrid({ page }: Tela, valores: readonly number[]): Promise<number[]> {
+export async function editAgGrid({ page }: GridScreen, valores: readonly number[]): Promise<number[]> {
   await page.bringToFront()
   const demoras: number[] = []
-  await page.locator(`[row-index="${PRIMEIRA}"] [col-id="m2"]`).click()
+  await page.locator(`[row-index="${FIRST}"] [col-id="m2"]`).click()
   for (const [i, valor] of valores.entries()) {
     await page.keyboard.type(String(valor))
-    await waitForElement(page, `[row-index="${PRIMEIRA + i}"] [col-id="total"]`)
+    await waitForElement(page, `[row-index="${FIRST + i}"] [col-id="total"]`)
     demoras.push(await pressEnter(page))
   }
   return demoras
@@ -135,21 +135,21 @@ export interface Distribuicao {
   pedidos: number
 }
 
-export async function editTotal(tela: Tela): Promise<Distribuicao> {
-  const { page } = tela
+export async function editTotal(screen: GridScreen): Promise<Distribuicao> {
+  const { page } = screen
   const distribuicao: Distribuicao = { celulas: CENTROS * FILIAIS, previaMs: [], pintadoMs: [], pedidos: 0 }
-  let pedidos = 0
+  let requests = 0
   page.on('request', (request) => {
-    if (request.method() === 'POST' && request.url().endsWith('/atos')) pedidos += 1
+    if (request.method() === 'POST' && request.url().endsWith('/atos')) requests += 1
   })
   for (let i = 0; i < TOTAIS; i++) {
-    await clickMarco(tela, ITEM)
+    await clickMarco(screen, ITEM)
     await page.keyboard.type(String(150_000 + 1000 * i))
     await waitForElement(page, '[role=dialog]')
     distribuicao.previaMs.push(await pressEnter(page))
-    await waitForRows(page, [GRUPO, ULTIMA])
+    await waitForRows(page, [GRUPO, LAST])
     distribuicao.pintadoMs.push(await pressEnter(page))
     await page.getByText('Tudo salvo').waitFor()
   }
-  return { ...distribuicao, pedidos: pedidos / TOTAIS }
+  return { ...distribuicao, pedidos: requests / TOTAIS }
 }

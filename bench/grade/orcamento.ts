@@ -1,15 +1,15 @@
 import { DEMONSTRACAO_CLIENTES, demonstracaoId } from '@lastro/demonstracao'
-import { withTenant, type Banco } from '@lastro/db'
+import { withTenant, type Database } from '@lastro/db'
 import { sql } from 'kysely'
 import { bearer, buildUsuario, signIn } from '../../apps/api/test/factories.ts'
 import { CENTROS, FILIAIS, ITENS } from './bases/data.ts'
 
 export const CLIENTE = demonstracaoId(DEMONSTRACAO_CLIENTES.comercial.cnpj)
-const DONO = demonstracaoId('renata@lastro.demo')
+const OWNER = demonstracaoId('renata@lastro.demo')
 
 /** In the cliente that people of the demonstration start in. The amounts are those of `data.ts`; costs are negative. @returns the id */
-export async function createOrcamento(db: Banco): Promise<number> {
-  return withTenant(db, { clienteId: CLIENTE, usuarioId: DONO, statementTimeoutMs: 0 }, async (tx) => {
+export async function createOrcamento(db: Database): Promise<number> {
+  return withTenant(db, { clienteId: CLIENTE, usuarioId: OWNER, statementTimeoutMs: 0 }, async (tx) => {
     await sql`
       insert into centro_custo (cliente_id, codigo, descricao)
       select ${CLIENTE}, 'M' || n, 'Área ' || n from generate_series(101, ${100 + CENTROS}) n`.execute(tx)
@@ -18,7 +18,7 @@ export async function createOrcamento(db: Banco): Promise<number> {
       select ${CLIENTE}, 'M' || n, 'Unidade ' || n from generate_series(101, ${100 + FILIAIS}) n`.execute(tx)
     const { rows } = await sql<{ id: number }>`
       insert into orcamento (cliente_id, nome, mes_inicio, cenario, modelo_id, dono_id, created_by)
-      select ${CLIENTE}, 'Orçamento de cem mil linhas', 202701, 'base', min(id), ${DONO}, ${DONO} from dre_modelo where cliente_id = ${CLIENTE}
+      select ${CLIENTE}, 'Orçamento de cem mil linhas', 202701, 'base', min(id), ${OWNER}, ${OWNER} from dre_modelo where cliente_id = ${CLIENTE}
       returning id`.execute(tx)
     const id = rows[0]!.id
     await sql`
@@ -45,7 +45,7 @@ export async function createOrcamento(db: Banco): Promise<number> {
   })
 }
 
-export async function createOutraPessoa(db: Banco, { endereco, id }: { endereco: string; id: number }): Promise<() => Promise<void>> {
+export async function createOtherPerson(db: Database, { endereco, id }: { endereco: string; id: number }): Promise<() => Promise<void>> {
   const usuario = await buildUsuario(db, { nome: 'Outra pessoa', perfil: 'analista', clientes: [CLIENTE] })
   const token = await signIn(db, usuario, CLIENTE)
   const { rows } = await withTenant(db, { clienteId: CLIENTE, usuarioId: null }, (tx) =>

@@ -7,15 +7,15 @@ import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { createClient, withTenant } from '@lastro/db'
-import type { Banco, Conexao, Transacao } from '@lastro/db'
+import type { Database, Conexao, Transacao } from '@lastro/db'
 import { sql } from 'kysely'
 import { measureWork, median } from '../measure.ts'
-import { findPacote } from '../npm-package.ts'
+import { findPackage } from '../npm-package.ts'
 import { SELECOES } from './filtros.ts'
 
 const DUCKDB = '@duckdb/node-api@1.5.6-r.1'
-const RODADAS = 15
-const RODADAS_LENTAS = 3
+const ROUNDS = 15
+const ROUNDS_LENTAS = 3
 
 export interface Bases {
   partidasSql: number
@@ -35,7 +35,7 @@ interface DuckConexao {
 }
 
 async function loadDuckdb(): Promise<{ DuckDBInstance: { create: (path: string) => Promise<Conectar> } }> {
-  return import(pathToFileURL(join(findPacote(DUCKDB), 'lib/index.js')).href)
+  return import(pathToFileURL(join(findPackage(DUCKDB), 'lib/index.js')).href)
 }
 
 interface Colunas {
@@ -54,13 +54,13 @@ async function readColunas(tx: Transacao, partidas: number): Promise<Colunas> {
     mes: new Int8Array(partidas),
     valor: new Float64Array(partidas),
   }
-  const PAGINA = 500_000
+  const PAGE = 500_000
   let i = 0
-  for (let depois = 0; depois < partidas; depois += PAGINA) {
+  for (let after = 0; after < partidas; after += PAGE) {
     const { rows } = await sql<{ conta: number; lugar: number; filial: number; mes: number; valor: number }>`
       select p.conta_id as conta, p.centro_custo_id as lugar, p.filial_id as filial,
         (extract(year from p.data)::int - 2024) * 12 + extract(month from p.data)::int - 1 as mes, p.valor_centavos as valor
-      from partida p where p.linha > ${depois} and p.linha <= ${depois + PAGINA}`.execute(tx)
+      from partida p where p.linha > ${after} and p.linha <= ${after + PAGE}`.execute(tx)
     for (const row of rows) {
       colunas.conta[i] = row.conta
       colunas.lugar[i] = row.lugar
@@ -73,18 +73,18 @@ async function readColunas(tx: Transacao, partidas: number): Promise<Colunas> {
   return colunas
 }
 
-async function time(rodadas: number, work: () => unknown): Promise<number> {
+async function time(rounds: number, work: () => unknown): Promise<number> {
   const tempos: number[] = []
-  for (let rodada = 0; rodada <= rodadas; rodada++) {
+  for (let round = 0; round <= rounds; round++) {
     const { milissegundos } = await measureWork(work)
-    if (rodada > 0) tempos.push(milissegundos)
+    if (round > 0) tempos.push(milissegundos)
   }
   return median(tempos)
 }
 
 /** Monthly roll-up with the smallest key columns, which the application does not have. */
-async function createRolagem(dono: Conexao, clienteId: string): Promise<void> {
-  const client = createClient(dono)
+async function createRolagem(owner: Conexao, clienteId: string): Promise<void> {
+  const client = createClient(owner)
   await client.connect()
   try {
     await client.query(`select set_config('app.cliente_id', $1, false), set_config('search_path', 'lastro', false)`, [clienteId])
@@ -100,43 +100,43 @@ async function createRolagem(dono: Conexao, clienteId: string): Promise<void> {
   }
 }
 
-export async function measureBases(db: Banco, dono: Conexao, clienteId: string, partidas: number): Promise<Bases> {
-  const leitura = { clienteId, usuarioId: null, readOnly: true, statementTimeoutMs: 0 } as const
+export async function measureBases(db: Database, owner: Conexao, clienteId: string, partidas: number): Promise<Bases> {
+  const reading = { clienteId, usuarioId: null, readOnly: true, statementTimeoutMs: 0 } as const
   const somas: bigint[] = []
-  const sum = async (tx: Transacao, tabela: ReturnType<typeof sql>): Promise<number> => {
+  const sum = async (tx: Transacao, table: ReturnType<typeof sql>): Promise<number> => {
     const ask = () =>
       sql<{ valor: string }>`
-        select r.grupo_item_id, p.centro_custo_id, p.mes, sum(p.valor)::text as valor from ${tabela} p
+        select r.grupo_item_id, p.centro_custo_id, p.mes, sum(p.valor)::text as valor from ${table} p
         join conta c on c.id = p.conta_id and c.natureza = 4 join de_para_regra r on r.conta_inicio = c.codigo group by 1, 2, 3`.execute(tx)
     // Under row-level security the planner underestimates tables, and would use nested loops for each posting.
     await sql`set local enable_nestloop = off`.execute(tx)
     somas.push((await ask()).rows.reduce((soma, { valor }) => soma + BigInt(valor), 0n))
-    return time(RODADAS_LENTAS, ask)
+    return time(ROUNDS_LENTAS, ask)
   }
-  const partidasSql = await withTenant(db, leitura, (tx) =>
+  const partidasSql = await withTenant(db, reading, (tx) =>
     sum(
       tx,
       sql`(select conta_id, centro_custo_id, (extract(year from data) * 100 + extract(month from data))::int as mes, valor_centavos as valor from partida)`,
     ),
   )
-  await createRolagem(dono, clienteId)
-  const rolagemSql = await withTenant(db, leitura, (tx) => sum(tx, sql.table('rolagem')))
-  const colunas = await withTenant(db, leitura, (tx) => readColunas(tx, partidas))
-  const grupos = await withTenant(db, leitura, (tx) =>
+  await createRolagem(owner, clienteId)
+  const rolagemSql = await withTenant(db, reading, (tx) => sum(tx, sql.table('rolagem')))
+  const colunas = await withTenant(db, reading, (tx) => readColunas(tx, partidas))
+  const grupos = await withTenant(db, reading, (tx) =>
     sql<{ conta: number; item: number }>`select c.id as conta, r.grupo_item_id as item from conta c
       join de_para_regra r on r.conta_inicio = c.codigo`.execute(tx),
   )
-  const item = new Int16Array(colunas.conta.reduce((maior, conta) => Math.max(maior, conta), 0) + 1)
+  const item = new Int16Array(colunas.conta.reduce((largest, conta) => Math.max(largest, conta), 0) + 1)
   for (const { conta, item: destino } of grupos.rows) item[conta] = destino
-  const lugares = colunas.lugar.reduce((maior, lugar) => Math.max(maior, lugar), 0) + 1
-  const itens = item.reduce((maior, destino) => Math.max(maior, destino), 0) + 1
+  const locations = colunas.lugar.reduce((largest, location) => Math.max(largest, location), 0) + 1
+  const itens = item.reduce((largest, destino) => Math.max(largest, destino), 0) + 1
   let scanned = new Float64Array(0)
-  const varredura = await time(RODADAS, () => {
-    scanned = new Float64Array(itens * lugares * 24)
+  const varredura = await time(ROUNDS, () => {
+    scanned = new Float64Array(itens * locations * 24)
     const { conta, lugar, mes, valor } = colunas
-    for (let i = 0; i < valor.length; i++) scanned[(item[conta[i]!]! * lugares + lugar[i]!) * 24 + mes[i]!]! += valor[i]!
+    for (let i = 0; i < valor.length; i++) scanned[(item[conta[i]!]! * locations + lugar[i]!) * 24 + mes[i]!]! += valor[i]!
   })
-  somas.push(BigInt(scanned.subarray(lugares * 24).reduce((soma, valor) => soma + valor, 0)))
+  somas.push(BigInt(scanned.subarray(locations * 24).reduce((soma, valor) => soma + valor, 0)))
   const doDuckdb = await measureDuckdb(colunas, item, somas)
   return { partidasSql, rolagemSql, ...doDuckdb, varredura, somas }
 }
@@ -151,19 +151,19 @@ async function measureDuckdb(
   const conexao = await (await DuckDBInstance.create(':memory:')).connect()
   try {
     await conexao.run('create table partida (conta smallint, centro smallint, filial tinyint, mes tinyint, valor bigint)')
-    const arquivo = join(mkdtempSync(join(tmpdir(), 'lastro-duckdb-')), 'partidas.csv')
+    const file = join(mkdtempSync(join(tmpdir(), 'lastro-duckdb-')), 'partidas.csv')
     try {
-      const LOTE = 100_000
-      for (let inicio = 0; inicio < valor.length; inicio += LOTE) {
-        const linhas: string[] = []
-        for (let i = inicio; i < Math.min(inicio + LOTE, valor.length); i++) {
-          linhas.push(`${conta[i]},${lugar[i]},${filial[i]},${mes[i]},${valor[i]}\n`)
+      const BATCH = 100_000
+      for (let inicio = 0; inicio < valor.length; inicio += BATCH) {
+        const lines: string[] = []
+        for (let i = inicio; i < Math.min(inicio + BATCH, valor.length); i++) {
+          lines.push(`${conta[i]},${lugar[i]},${filial[i]},${mes[i]},${valor[i]}\n`)
         }
-        writeFileSync(arquivo, linhas.join(''), { flag: 'a' })
+        writeFileSync(file, lines.join(''), { flag: 'a' })
       }
-      await conexao.run(`copy partida from '${arquivo}' (header false)`)
+      await conexao.run(`copy partida from '${file}' (header false)`)
     } finally {
-      rmSync(dirname(arquivo), { recursive: true })
+      rmSync(dirname(file), { recursive: true })
     }
     await conexao.run('create table de_para (conta smallint, item smallint)')
     const regras = Array.from(item, (destino, id) => `(${id},${destino})`).filter((regra) => !regra.endsWith(',0)'))
@@ -173,7 +173,7 @@ async function measureDuckdb(
         `select item, centro, mes, sum(valor) from partida join de_para using (conta) where ${where} group by item, centro, mes`,
       )
     somas.push((await ask()).getRows().reduce((soma, row) => soma + BigInt(String(row[3])), 0n))
-    const duckdb = await time(RODADAS, () => ask())
+    const duckdb = await time(ROUNDS, () => ask())
     const filtrados: number[] = []
     for (const where of SELECOES) filtrados.push(await time(1, () => ask(where)))
     return { duckdb, duckdbFiltrado: median(filtrados) }

@@ -1,10 +1,10 @@
 import { readFileSync } from 'node:fs'
 import { stripTypeScriptTypes } from 'node:module'
 import { join } from 'node:path'
-import { loadDados } from '@lastro/api/cubo/dre-data.ts'
+import { loadData } from '@lastro/api/cubo/dre-data.ts'
 import { readLinhas } from '@lastro/api/cubo/orcado-store.ts'
 import { loadRateado } from '@lastro/api/cubo/rateio.ts'
-import { type Banco } from '@lastro/db'
+import { type Database } from '@lastro/db'
 import type * as Engine from '@lastro/engine'
 import { mesToIndex, type Cubo, type DreItem, type RateioRegra } from '@lastro/engine'
 import { sql } from 'kysely'
@@ -13,10 +13,10 @@ import { withCliente } from '../../apps/api/src/http/contexto.ts'
 import { findChromium } from '../../scripts/chromium.ts'
 import { root } from '../../scripts/root.ts'
 
-export const RODADAS = 25
-export const PAGINAS = 5
+export const ROUNDS = 25
+export const PAGES = 5
 
-interface CuboDito {
+interface SaidCubo {
   tamanho: number
   grupoItem: number[]
   centroCusto: number[]
@@ -30,12 +30,12 @@ interface Materia {
   grupos: readonly { id: number; itens: { id: number }[] }[]
   regras: readonly RateioRegra[]
   centros: readonly number[]
-  realizado: CuboDito
-  orcado: CuboDito
+  realizado: SaidCubo
+  orcado: SaidCubo
   rodadas: number
 }
 
-const say = ({ tamanho, grupoItem, centroCusto, filial, mes, valorCentavos }: Cubo): CuboDito => ({
+const say = ({ tamanho, grupoItem, centroCusto, filial, mes, valorCentavos }: Cubo): SaidCubo => ({
   tamanho,
   grupoItem: [...grupoItem],
   centroCusto: [...centroCusto],
@@ -44,52 +44,52 @@ const say = ({ tamanho, grupoItem, centroCusto, filial, mes, valorCentavos }: Cu
   valorCentavos: [...valorCentavos],
 })
 
-async function readMateria(db: Banco, clienteId: string): Promise<Materia> {
-  return withCliente(db, { clienteId, usuarioId: null, readOnly: true, statementTimeoutMs: 0 }, async (contexto) => {
-    const dados = await loadDados(contexto)
-    const { regua } = await loadRateado(contexto, dados)
-    const { rows } = await sql<{ id: number; mesInicio: number }>`select id, mes_inicio as "mesInicio" from orcamento`.execute(contexto.tx)
+async function readMateria(db: Database, clienteId: string): Promise<Materia> {
+  return withCliente(db, { clienteId, usuarioId: null, readOnly: true, statementTimeoutMs: 0 }, async (context) => {
+    const data = await loadData(context)
+    const { regua } = await loadRateado(context, data)
+    const { rows } = await sql<{ id: number; mesInicio: number }>`select id, mes_inicio as "mesInicio" from orcamento`.execute(context.tx)
     const [orcamento] = rows
     if (orcamento === undefined) throw new Error('no budget found')
-    const linhas = (await readLinhas(contexto, [orcamento.id])).get(orcamento.id)!
-    const de = mesToIndex(`${Math.floor(orcamento.mesInicio / 100)}-01`)
-    const orcado: CuboDito = { tamanho: 0, grupoItem: [], centroCusto: [], filial: [], mes: [], valorCentavos: [] }
-    for (const [i, item] of linhas.grupoItemId.entries()) {
+    const lines = (await readLinhas(context, [orcamento.id])).get(orcamento.id)!
+    const from = mesToIndex(`${Math.floor(orcamento.mesInicio / 100)}-01`)
+    const orcado: SaidCubo = { tamanho: 0, grupoItem: [], centroCusto: [], filial: [], mes: [], valorCentavos: [] }
+    for (const [i, item] of lines.grupoItemId.entries()) {
       for (let mes = 0; mes < 12; mes++) {
         orcado.grupoItem.push(item)
-        orcado.centroCusto.push(linhas.centroCustoId[i]!)
-        orcado.filial.push(linhas.filialId[i]!)
-        orcado.mes.push(de + mes)
-        orcado.valorCentavos.push(linhas.valoresCentavos[i * 12 + mes]!)
+        orcado.centroCusto.push(lines.centroCustoId[i]!)
+        orcado.filial.push(lines.filialId[i]!)
+        orcado.mes.push(from + mes)
+        orcado.valorCentavos.push(lines.valoresCentavos[i * 12 + mes]!)
         orcado.tamanho += 1
       }
     }
     return {
-      itens: dados.modelos[0]!.estruturas[0]!.itens,
-      grupos: [...dados.grupos.values()].map(({ id, itens }) => ({ id, itens: itens.map((item) => ({ id: item.id })) })),
+      itens: data.modelos[0]!.estruturas[0]!.itens,
+      grupos: [...data.grupos.values()].map(({ id, itens }) => ({ id, itens: itens.map((item) => ({ id: item.id })) })),
       regras: regua.regras,
-      centros: [...dados.centrosCusto.keys()],
-      realizado: say(dados.cubo.cubo),
+      centros: [...data.centrosCusto.keys()],
+      realizado: say(data.cubo.cubo),
       orcado,
-      rodadas: RODADAS,
+      rodadas: ROUNDS,
     }
   })
 }
 
-export interface NoNavegador {
+export interface NoBrowser {
   milissegundos: number
   lucro: number
 }
 
 /** Median over several browsers, because the speed of a page varies by start. */
-export async function measureNavegador(db: Banco, clienteId: string): Promise<NoNavegador> {
+export async function measureBrowser(db: Database, clienteId: string): Promise<NoBrowser> {
   const materia = await readMateria(db, clienteId)
-  const paginas: NoNavegador[] = []
-  for (let pagina = 0; pagina < PAGINAS; pagina++) paginas.push(await measurePagina(materia))
-  return paginas.toSorted((a, b) => a.milissegundos - b.milissegundos)[Math.floor(PAGINAS / 2)]!
+  const pages: NoBrowser[] = []
+  for (let page = 0; page < PAGES; page++) pages.push(await measurePage(materia))
+  return pages.toSorted((a, b) => a.milissegundos - b.milissegundos)[Math.floor(PAGES / 2)]!
 }
 
-async function measurePagina(materia: Materia): Promise<NoNavegador> {
+async function measurePage(materia: Materia): Promise<NoBrowser> {
   const browser = await chromium.launch({ executablePath: findChromium(), args: ['--no-sandbox', '--disable-gpu', '--disable-quic'] })
   try {
     const page = await browser.newPage()
@@ -100,45 +100,45 @@ async function measurePagina(materia: Materia): Promise<NoNavegador> {
       return rota.fulfill({ contentType: 'text/javascript', body })
     })
     await page.goto('http://engine.localhost/')
-    return await page.evaluate(async ({ itens, grupos, regras, centros, realizado, orcado, rodadas }: Materia): Promise<NoNavegador> => {
+    return await page.evaluate(async ({ itens, grupos, regras, centros, realizado, orcado, rodadas }: Materia): Promise<NoBrowser> => {
       // Template string, so that bundlers do not resolve this page-relative import.
       const engine = (await import(`${location.origin}/index.ts`)) as typeof Engine
       const compilacao = engine.compileDre(itens, grupos)
       const rateio = engine.compileRateio(regras)
       if (!compilacao.ok || !rateio.ok) throw new Error('the DRE model does not compile')
       const { dre } = compilacao
-      const toCubo = (dito: typeof realizado): Cubo => {
+      const toCubo = (said: typeof realizado): Cubo => {
         const builder = engine.createCuboBuilder()
-        for (let i = 0; i < dito.tamanho; i++)
-          builder.add(dito.grupoItem[i]!, dito.centroCusto[i]!, dito.filial[i]!, dito.mes[i]!, dito.valorCentavos[i]!)
+        for (let i = 0; i < said.tamanho; i++)
+          builder.add(said.grupoItem[i]!, said.centroCusto[i]!, said.filial[i]!, said.mes[i]!, said.valorCentavos[i]!)
         return builder.build()
       }
       const cubos = [toCubo(realizado), toCubo(orcado)]
-      const [ano, antes] = [
+      const [ano, before] = [
         { inicio: '2025-01', fim: '2025-12' },
         { inicio: '2024-01', fim: '2024-12' },
       ]
       const compute = (): number => {
-        const [feito, plano] = cubos.map((cubo) => engine.indexCubo(engine.applyRateio(cubo, rateio.rateio, []).cubo))
-        const [deFeito, dePlano] = [engine.splitCubo(feito!, 'centroCusto'), engine.splitCubo(plano!, 'centroCusto')]
+        const [finished, plano] = cubos.map((cubo) => engine.indexCubo(engine.applyRateio(cubo, rateio.rateio, []).cubo))
+        const [finishedDe, dePlano] = [engine.splitCubo(finished!, 'centroCusto'), engine.splitCubo(plano!, 'centroCusto')]
         const cenarios: Parameters<typeof engine.compareDre>[1] = Object.fromEntries([
-          ['realizado', feito!],
+          ['realizado', finished!],
           ['orcado', plano!],
           ...centros.flatMap((id) => [
-            ...(deFeito.ids.includes(id) ? [[`realizado ${id}`, { indice: feito!, somas: deFeito.somasDe([id]) }] as const] : []),
+            ...(finishedDe.ids.includes(id) ? [[`realizado ${id}`, { indice: finished!, somas: finishedDe.somasDe([id]) }] as const] : []),
             ...(dePlano.ids.includes(id) ? [[`orcado ${id}`, { indice: plano!, somas: dePlano.somasDe([id]) }] as const] : []),
           ]),
         ])
         const colunas = Object.keys(cenarios).flatMap((cenario) => [
           { id: cenario, tipo: 'valor' as const, cenario, periodo: ano },
-          ...(cenario.startsWith('realizado') ? [{ id: `antes ${cenario}`, tipo: 'valor' as const, cenario, periodo: antes }] : []),
+          ...(cenario.startsWith('realizado') ? [{ id: `antes ${cenario}`, tipo: 'valor' as const, cenario, periodo: before }] : []),
         ])
         const { linhas } = engine.compareDre(dre, cenarios, colunas)
         return linhas.find(({ codigo }) => codigo === 'LL')!.valores[0]!
       }
       const tempos: number[] = []
       let lucro = 0
-      for (let rodada = 0; rodada < rodadas; rodada++) {
+      for (let round = 0; round < rodadas; round++) {
         const inicio = performance.now()
         lucro = compute()
         tempos.push(performance.now() - inicio)

@@ -8,22 +8,22 @@ import { open } from '@lastro/db'
 import * as z from 'zod/mini'
 import { conexaoSchema } from '../connection.ts'
 import { measureBases, type Bases } from './baselines.ts'
-import { measureNavegador, type NoNavegador } from './browser.ts'
+import { measureBrowser, type NoBrowser } from './browser.ts'
 
-const pedidoSchema = z.object({
+const requestSchema = z.object({
   conexoes: z.object({ dono: conexaoSchema, app: conexaoSchema }),
   clienteId: z.string(),
   partidas: z.int(),
 })
-type Pedido = z.infer<typeof pedidoSchema>
+type ChildRequest = z.infer<typeof requestSchema>
 
-interface Medidas {
+interface Measurements {
   bases: Bases
-  navegador: NoNavegador
+  navegador: NoBrowser
 }
 
 /** Output of the process. Sums exceed a JSON number, so they are text. */
-const medidasSchema: z.ZodMiniType<Medidas> = z.object({
+const measurementsSchema: z.ZodMiniType<Measurements> = z.object({
   bases: z.object({
     partidasSql: z.number(),
     rolagemSql: z.number(),
@@ -37,22 +37,22 @@ const medidasSchema: z.ZodMiniType<Medidas> = z.object({
 
 const run = promisify(execFile)
 
-export async function measureApart(pedido: Pedido): Promise<Medidas> {
-  const env = { ...process.env, MEDIDA_PEDIDO: JSON.stringify(pedido) }
+export async function measureApart(request: ChildRequest): Promise<Measurements> {
+  const env = { ...process.env, MEDIDA_PEDIDO: JSON.stringify(request) }
   const { stdout } = await run(process.execPath, [import.meta.filename], { env, maxBuffer: 2 ** 24 })
-  return medidasSchema.parse(JSON.parse(stdout))
+  return measurementsSchema.parse(JSON.parse(stdout))
 }
 
-async function measure({ conexoes, clienteId, partidas }: Pedido): Promise<Medidas> {
+async function measure({ conexoes, clienteId, partidas }: ChildRequest): Promise<Measurements> {
   const db = await open(conexoes.app)
   try {
-    return { bases: await measureBases(db, conexoes.dono, clienteId, partidas), navegador: await measureNavegador(db, clienteId) }
+    return { bases: await measureBases(db, conexoes.dono, clienteId, partidas), navegador: await measureBrowser(db, clienteId) }
   } finally {
     await db.close()
   }
 }
 
 if (import.meta.main) {
-  const medidas = await measure(pedidoSchema.parse(JSON.parse(process.env['MEDIDA_PEDIDO'] ?? '')))
-  process.stdout.write(JSON.stringify(medidas, (_, valor: unknown) => (typeof valor === 'bigint' ? String(valor) : valor)))
+  const measurements = await measure(requestSchema.parse(JSON.parse(process.env['MEDIDA_PEDIDO'] ?? '')))
+  process.stdout.write(JSON.stringify(measurements, (_, valor: unknown) => (typeof valor === 'bigint' ? String(valor) : valor)))
 }

@@ -1,7 +1,7 @@
 /** The filters of a statement that a person goes through, each once: no kept answer helps. */
 import { FILIAIS } from './razao.ts'
 
-interface Filtro {
+interface Filter {
   query: string
   /** The same filial and months in DuckDB, where months count from the first of 2024: those of 2025, and the same of the year before. */
   where: string
@@ -11,7 +11,7 @@ const MESES_FINAIS = [12, 11, 10, 9, 6, 3]
 const ANALISES = ['', 'variacao,percentual', 'variacao,av']
 const RATEIO = ['depois', 'antes']
 
-function listFiltros(): Filtro[] {
+function listFilters(): Filter[] {
   const filiais = [undefined, ...Array.from({ length: FILIAIS }, (_, i) => i + 1)]
   return MESES_FINAIS.flatMap((fim) =>
     filiais.flatMap((filial) => {
@@ -26,9 +26,9 @@ function listFiltros(): Filtro[] {
  * Mixed: a step that shares no factor with how many there are takes each of them once. Without the first, which is the statement that is
  * measured warm.
  */
-export const FILTROS: readonly Filtro[] = listFiltros()
-  .map((_, i, todos) => todos[(i * 95) % todos.length]!)
+export const FILTERS: readonly Filter[] = listFilters()
+  .map((_, i, all) => all[(i * 95) % all.length]!)
   .slice(1)
 
 /** Each selection of rows once. */
-export const SELECOES: readonly string[] = [...new Set(FILTROS.map(({ where }) => where))]
+export const SELECOES: readonly string[] = [...new Set(FILTERS.map(({ where }) => where))]

@@ -7,46 +7,46 @@ import { connect } from 'node:net'
 
 export interface Ligacao {
   /** Status of the complete answer. One request at a time. @throws Error when the connection closes early */
-  ask: (pedido: Buffer) => Promise<number>
+  ask: (request: Buffer) => Promise<number>
   end: () => void
 }
 
-const FIM_DO_CABECALHO = '\r\n\r\n'
+const HEADER_FIM = '\r\n\r\n'
 
-export function writePedido({ host, pathname, search }: URL, cabecalhos: Readonly<Record<string, string>>): Buffer {
-  const linhas = Object.entries({ host, connection: 'keep-alive', ...cabecalhos }).map(([nome, valor]) => `${nome}: ${valor}\r\n`)
-  return Buffer.from(`GET ${pathname}${search} HTTP/1.1\r\n${linhas.join('')}\r\n`)
+export function writeRequest({ host, pathname, search }: URL, headers: Readonly<Record<string, string>>): Buffer {
+  const lines = Object.entries({ host, connection: 'keep-alive', ...headers }).map(([nome, valor]) => `${nome}: ${valor}\r\n`)
+  return Buffer.from(`GET ${pathname}${search} HTTP/1.1\r\n${lines.join('')}\r\n`)
 }
 
 export async function openLigacao({ hostname, port }: URL): Promise<Ligacao> {
   const socket = connect({ host: hostname, port: Number(port), noDelay: true })
   await once(socket, 'connect')
-  let pendente: PromiseWithResolvers<number> | undefined
-  let cabecalho: Buffer = Buffer.alloc(0)
-  let [status, faltam] = [0, 0]
-  const fail = (): void => pendente?.reject(new Error('the connection closed before the answer was complete'))
+  let pending: PromiseWithResolvers<number> | undefined
+  let header: Buffer = Buffer.alloc(0)
+  let [status, missing] = [0, 0]
+  const fail = (): void => pending?.reject(new Error('the connection closed before the answer was complete'))
   socket.on('error', fail)
   socket.on('close', fail)
-  socket.on('data', (pedaco: Buffer) => {
-    if (faltam > 0) {
-      faltam -= pedaco.length
+  socket.on('data', (chunk: Buffer) => {
+    if (missing > 0) {
+      missing -= chunk.length
     } else {
-      cabecalho = cabecalho.length === 0 ? pedaco : Buffer.concat([cabecalho, pedaco])
-      const fim = cabecalho.indexOf(FIM_DO_CABECALHO)
+      header = header.length === 0 ? chunk : Buffer.concat([header, chunk])
+      const fim = header.indexOf(HEADER_FIM)
       if (fim === -1) return
-      const texto = cabecalho.toString('latin1', 0, fim)
-      const corpo = cabecalho.length - fim - FIM_DO_CABECALHO.length
-      cabecalho = Buffer.alloc(0)
+      const texto = header.toString('latin1', 0, fim)
+      const body = header.length - fim - HEADER_FIM.length
+      header = Buffer.alloc(0)
       status = Number(texto.slice('HTTP/1.1 '.length, 'HTTP/1.1 200'.length))
-      faltam = Number(/content-length: (\d+)/i.exec(texto)?.[1] ?? 0) - corpo
+      missing = Number(/content-length: (\d+)/i.exec(texto)?.[1] ?? 0) - body
     }
-    if (faltam === 0) pendente?.resolve(status)
+    if (missing === 0) pending?.resolve(status)
   })
   return {
-    ask: (pedido) => {
-      pendente = Promise.withResolvers()
-      socket.write(pedido)
-      return pendente.promise
+    ask: (request) => {
+      pending = Promise.withResolvers()
+      socket.write(request)
+      return pending.promise
     },
     end: () => socket.end(),
   }

@@ -5,7 +5,7 @@
  * More postings do not mean more balances, on which a DRE depends.
  */
 import { withTenant } from '@lastro/db'
-import type { Banco } from '@lastro/db'
+import type { Database } from '@lastro/db'
 import { ensureModeloGerencial } from '@lastro/importacao'
 import { sql } from 'kysely'
 import type { ContextoCliente } from '../../apps/api/src/http/contexto.ts'
@@ -13,22 +13,22 @@ import type { ContextoCliente } from '../../apps/api/src/http/contexto.ts'
 export const CONTAS = 400
 export const CENTROS = 60
 export const FILIAIS = 5
-const LUGARES = 12
-const PRIMEIRO_DIA = '2024-01-01'
+const LOCATIONS = 12
+const FIRST_DIA = '2024-01-01'
 const DIAS = 731
 const ANO = 2025
 const REGRAS_DIRETAS = 11
 const SERVICOS = 6
 
-interface Quem {
+interface LedgerAuthor {
   clienteId: string
   usuarioId: string
 }
 
 /** Creates the cliente, its reference data, the standard DRE model, De-Para rules and rateio. */
-export async function createEmpresa(db: Banco, quem: Quem, cnpj = '12345678000195'): Promise<void> {
-  const { clienteId, usuarioId } = quem
-  await withTenant(db, { ...quem, statementTimeoutMs: 0 }, async (tx) => {
+export async function createEmpresa(db: Database, caller: LedgerAuthor, cnpj = '12345678000195'): Promise<void> {
+  const { clienteId, usuarioId } = caller
+  await withTenant(db, { ...caller, statementTimeoutMs: 0 }, async (tx) => {
     await sql`insert into cliente (id, cnpj, nome, nome_curto) values (${clienteId}, ${cnpj}, 'Medida', 'Medida')`.execute(tx)
     await ensureModeloGerencial(tx, clienteId)
     await sql`insert into filial (cliente_id, codigo, descricao)
@@ -81,26 +81,26 @@ async function createRateio({ tx, cliente }: ContextoCliente): Promise<void> {
  * @param partidas an even number
  * @returns number of balances
  */
-export async function fillRazao(db: Banco, quem: Quem, partidas: number): Promise<number> {
-  const { clienteId, usuarioId } = quem
-  return withTenant(db, { ...quem, statementTimeoutMs: 0 }, async (tx) => {
+export async function fillRazao(db: Database, caller: LedgerAuthor, partidas: number): Promise<number> {
+  const { clienteId, usuarioId } = caller
+  return withTenant(db, { ...caller, statementTimeoutMs: 0 }, async (tx) => {
     const { rows } = await sql<{ id: number }>`
       insert into importacao (cliente_id, arquivo_nome, arquivo_sha256, tamanho_bytes, formato, conteudo, status, criada_por)
       values (${clienteId}, 'razao.csv', sha256(${String(partidas)}::bytea), 0, 'csv', 'lancamentos', 'processando', ${usuarioId})
       returning id`.execute(tx)
     const importacaoId = rows[0]!.id
-    const { rows: abertas } = await sql<{ tabela: string }>`select importacao_particao_abrir(${importacaoId}::int) as tabela`.execute(tx)
+    const { rows: opened } = await sql<{ tabela: string }>`select importacao_particao_abrir(${importacaoId}::int) as tabela`.execute(tx)
     // Modular arithmetic with a prime gives patternless but deterministic amounts and days. One account in five is revenue.
     await sql`
       with conta_n as (select id, row_number() over (order by codigo) - 1 as n from conta where natureza = 4),
       centro_n as (select id, row_number() over (order by codigo) - 1 as n from centro_custo),
       filial_n as (select id, row_number() over (order by codigo) - 1 as n from filial),
       posta as (
-        select i, i % ${CONTAS}::int as conta, (i / ${CONTAS}::int) % ${LUGARES}::int as lugar,
+        select i, i % ${CONTAS}::int as conta, (i / ${CONTAS}::int) % ${LOCATIONS}::int as lugar,
           ((i * 2654435761) % 4294967296 / 97) % 1000000 + 1 as valor,
-          date '${sql.raw(PRIMEIRO_DIA)}' + ((i * 40503) % ${DIAS}::int)::int as data
+          date '${sql.raw(FIRST_DIA)}' + ((i * 40503) % ${DIAS}::int)::int as data
         from generate_series(0::bigint, ${partidas / 2}::bigint - 1) i)
-      insert into ${sql.table(`lastro.${abertas[0]!.tabela}`)}
+      insert into ${sql.table(`lastro.${opened[0]!.tabela}`)}
         (valor_centavos, linha, lancamento_linha, data, conta_id, centro_custo_id, filial_id)
       select case when lado.n = 0 then p.valor else -p.valor end * case when p.conta % 5 = 0 then 1 else -1 end,
         p.i * 2 + lado.n + 1, p.i * 2 + 1, p.data,
@@ -131,10 +131,10 @@ export async function fillRazao(db: Banco, quem: Quem, partidas: number): Promis
  * Creates a draft budget of the second year with a line for each place with realizado in the first year.
  * @returns its id
  */
-export async function createOrcamento(db: Banco, quem: Quem): Promise<number> {
-  const { clienteId, usuarioId } = quem
+export async function createOrcamento(db: Database, caller: LedgerAuthor): Promise<number> {
+  const { clienteId, usuarioId } = caller
   const meses = Array.from({ length: 12 }, (_, mes) => String(mes + 1).padStart(2, '0'))
-  return withTenant(db, { ...quem, statementTimeoutMs: 0 }, async (tx) => {
+  return withTenant(db, { ...caller, statementTimeoutMs: 0 }, async (tx) => {
     const { rows } = await sql<{ id: number }>`
       insert into orcamento (cliente_id, nome, mes_inicio, cenario, modelo_id, dono_id, created_by)
       select ${clienteId}::uuid, 'Plano', ${ANO * 100 + 1}::int, 'base', id, ${usuarioId}::uuid, ${usuarioId}::uuid from dre_modelo

@@ -6,15 +6,15 @@ import { execFile } from 'node:child_process'
 import { Agent, get as httpGet } from 'node:http'
 import { promisify } from 'node:util'
 import * as z from 'zod/mini'
-import { openLigacao, writePedido } from './http-connection.ts'
+import { openLigacao, writeRequest } from './http-connection.ts'
 
-const pedidoSchema = z.object({
+const requestSchema = z.object({
   url: z.string(),
   token: z.string(),
   aquecimento: z.int(),
   vezes: z.int(),
 })
-type Pedido = z.infer<typeof pedidoSchema>
+type LoopRequest = z.infer<typeof requestSchema>
 
 const ACCEPT_ENCODING = 'gzip, deflate, br, zstd'
 
@@ -25,10 +25,10 @@ export function timeHttp(url: string, token: string): Promise<number> {
   return new Promise((resolve, reject) => {
     const inicio = performance.now()
     const headers = { authorization: `Bearer ${token}`, 'accept-encoding': ACCEPT_ENCODING }
-    httpGet(url, { agent: agente, headers }, (resposta) => {
-      if (resposta.statusCode !== 200) reject(new Error(`${url} answered ${resposta.statusCode}`))
-      resposta.on('data', () => {})
-      resposta.on('end', () => resolve(performance.now() - inicio))
+    httpGet(url, { agent: agente, headers }, (response) => {
+      if (response.statusCode !== 200) reject(new Error(`${url} answered ${response.statusCode}`))
+      response.on('data', () => {})
+      response.on('end', () => resolve(performance.now() - inicio))
     }).on('error', reject)
   })
 }
@@ -39,20 +39,20 @@ const run = promisify(execFile)
  * Runs V8 single-threaded, so that its compiler and garbage collector do not compete with the server.
  * @throws Error with the output of the process
  */
-export async function timeApart(pedido: Pedido): Promise<number[]> {
-  const env = { ...process.env, MEDIDA_PEDIDO: JSON.stringify(pedido) }
+export async function timeApart(request: LoopRequest): Promise<number[]> {
+  const env = { ...process.env, MEDIDA_PEDIDO: JSON.stringify(request) }
   const { stdout } = await run(process.execPath, ['--single-threaded', import.meta.filename], { env, maxBuffer: 2 ** 24 })
   return z.array(z.number()).parse(JSON.parse(stdout))
 }
 
-async function timeAsked({ url, token, aquecimento, vezes }: Pedido): Promise<number[]> {
-  const endereco = new URL(url)
-  const ligacao = await openLigacao(endereco)
-  const pedido = writePedido(endereco, { authorization: `Bearer ${token}`, 'accept-encoding': ACCEPT_ENCODING })
+async function timeAsked({ url, token, aquecimento, vezes }: LoopRequest): Promise<number[]> {
+  const address = new URL(url)
+  const ligacao = await openLigacao(address)
+  const request = writeRequest(address, { authorization: `Bearer ${token}`, 'accept-encoding': ACCEPT_ENCODING })
   const tempos: number[] = []
-  for (let vez = 0; vez < aquecimento + vezes; vez++) {
+  for (let turn = 0; turn < aquecimento + vezes; turn++) {
     const inicio = performance.now()
-    const status = await ligacao.ask(pedido)
+    const status = await ligacao.ask(request)
     tempos.push(performance.now() - inicio)
     if (status !== 200) throw new Error(`${url} answered ${status}`)
   }
@@ -61,6 +61,6 @@ async function timeAsked({ url, token, aquecimento, vezes }: Pedido): Promise<nu
 }
 
 if (import.meta.main) {
-  const tempos = await timeAsked(pedidoSchema.parse(JSON.parse(process.env['MEDIDA_PEDIDO'] ?? '')))
+  const tempos = await timeAsked(requestSchema.parse(JSON.parse(process.env['MEDIDA_PEDIDO'] ?? '')))
   process.stdout.write(JSON.stringify(tempos))
 }

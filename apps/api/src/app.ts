@@ -1,5 +1,5 @@
 /** Assembles the server from its plugins and never listens. Tests inject; `server.ts` listens. */
-import type { Banco } from '@lastro/db'
+import type { Database } from '@lastro/db'
 import type { FastifyBaseLogger, FastifyInstance } from 'fastify'
 import * as z from 'zod/mini'
 import { acessoRoom } from './acesso/plugin.ts'
@@ -16,10 +16,10 @@ import { orcamentoRoom } from './orcamento/plugin.ts'
 import { rateioRoom } from './rateio/plugin.ts'
 import { razaoRoom } from './razao/plugin.ts'
 import { relatorioRoom } from './relatorio/plugin.ts'
-import { telasRoom } from './telas/plugin.ts'
+import { screensRoom } from './telas/plugin.ts'
 
 export interface AppDeps {
-  db: Banco
+  db: Database
   config: Config
   clock?: () => Date
   logger?: FastifyBaseLogger
@@ -42,6 +42,6 @@ export async function createApp({ db, config, clock = () => new Date(), logger }
   await app.register(orcamentoRoom, config)
   await app.register(relatorioRoom, config)
   await app.register(manutencaoRoom, config)
-  await app.register(telasRoom)
+  await app.register(screensRoom)
   return app
 }

@@ -1,18 +1,18 @@
 /** Server process: configuration, database, listening and graceful shutdown. */
 import { mkdir } from 'node:fs/promises'
-import { conexoesFromEnv, migrate, open, startEmbedded, type Banco, type Conexoes } from '@lastro/db'
+import { conexoesFromEnv, migrate, open, startEmbedded, type Database, type Conexoes } from '@lastro/db'
 import { pino } from 'pino'
 import { createApp } from './app.ts'
 import { readConfig, type Config } from './config.ts'
 
-export interface BancoAberto {
-  db: Banco
+export interface OpenedDatabase {
+  db: Database
   conexoes: Conexoes
   close: () => Promise<void>
 }
 
 /** Opens and migrates the database of DATABASE_URL and DATABASE_URL_APP, or the embedded one in the data folder. */
-export async function openBanco(config: Pick<Config, 'dadosDir' | 'databaseUrl' | 'databaseUrlApp'>): Promise<BancoAberto> {
+export async function openDatabase(config: Pick<Config, 'dadosDir' | 'databaseUrl' | 'databaseUrlApp'>): Promise<OpenedDatabase> {
   const external = conexoesFromEnv({
     ...(config.databaseUrl === undefined ? {} : { DATABASE_URL: config.databaseUrl }),
     ...(config.databaseUrlApp === undefined ? {} : { DATABASE_URL_APP: config.databaseUrlApp }),
@@ -41,13 +41,13 @@ export async function openBanco(config: Pick<Config, 'dadosDir' | 'databaseUrl' 
   }
 }
 
-export interface Servidor {
+export interface Server {
   endereco: string
   close: () => Promise<void>
 }
 
 /** Listens with an open database, which the caller closes. */
-export async function listen(db: Banco, config: Config): Promise<Servidor> {
+export async function listen(db: Database, config: Config): Promise<Server> {
   const logger = pino({ level: config.log })
   const app = await createApp({ db, config, logger })
   try {
@@ -61,38 +61,38 @@ export async function listen(db: Banco, config: Config): Promise<Servidor> {
 }
 
 /** Opens the database and listens. Closing ends both. */
-export async function startServer(config: Config): Promise<Servidor> {
-  const banco = await openBanco(config)
+export async function startServer(config: Config): Promise<Server> {
+  const database = await openDatabase(config)
   try {
-    if (config.demonstracao) await loadDemonstracao(banco.db)
-    const servidor = await listen(banco.db, config)
+    if (config.demonstracao) await loadDemonstracao(database.db)
+    const server = await listen(database.db, config)
     return {
-      endereco: servidor.endereco,
+      endereco: server.endereco,
       close: async () => {
         try {
-          await servidor.close()
+          await server.close()
         } finally {
-          await banco.close()
+          await database.close()
         }
       },
     }
   } catch (error) {
-    await banco.close()
+    await database.close()
     throw error
   }
 }
 
 /** Dynamic import, so that a production server never loads the demonstration data and the ECD generator. */
-async function loadDemonstracao(db: Banco): Promise<void> {
+async function loadDemonstracao(db: Database): Promise<void> {
   const demonstracao = await import('./commands/load-demonstracao.ts')
   await demonstracao.loadDemonstracao(db)
 }
 
 if (import.meta.main) {
-  const servidor = await startServer(readConfig(process.env))
-  process.stdout.write(`Lastro em ${servidor.endereco}\n`)
+  const server = await startServer(readConfig(process.env))
+  process.stdout.write(`Lastro em ${server.endereco}\n`)
   const stop = (): void => {
-    servidor.close().then(
+    server.close().then(
       () => process.exit(0),
       (error: unknown) => {
         process.stderr.write(`${String(error)}\n`)

@@ -8,7 +8,7 @@ const ABSENT_ID = 987_654_321
 const ABSENT_UUID = '7b1f7a3e-0000-4000-8000-000000000000'
 
 /** Ids that no row has. Every kind of id needs one here. */
-export const AUSENTES: Ids = {
+export const ABSENT: Ids = {
   id: ABSENT_ID,
   modelo: ABSENT_ID,
   dreItem: ABSENT_ID,
@@ -138,7 +138,7 @@ export function listPlaces(rota: RotaDef, own: Ids): Place[] {
   for (const name of Object.keys(own) as (keyof Ids)[]) {
     if (name === 'versao') continue
     const build = (ids: Ids): Partes => partesOf(rota, { ...own, [name]: ids[name] })
-    if (JSON.stringify(build(AUSENTES)) !== JSON.stringify(good)) found.push({ place: name, id: name, build })
+    if (JSON.stringify(build(ABSENT)) !== JSON.stringify(good)) found.push({ place: name, id: name, build })
   }
   for (const place of ['params', 'query'] as const) {
     for (const name of listNames(schemaOf(rota[place]))) {

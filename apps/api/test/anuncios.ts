@@ -1,7 +1,7 @@
-import { createClient, type Banco } from '@lastro/db'
+import { createClient, type Database } from '@lastro/db'
 
 /** Collects the NOTIFY payloads of a channel while `work` runs, in order. */
-export async function listAnuncios(db: Banco, canal: 'lastro_orcamento', work: () => Promise<unknown>): Promise<string[]> {
+export async function listAnuncios(db: Database, canal: 'lastro_orcamento', work: () => Promise<unknown>): Promise<string[]> {
   const listener = createClient(db.conexao)
   await listener.connect()
   const heard: string[] = []

@@ -5,13 +5,13 @@
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { erroRespostaSchema, ROTAS } from '@lastro/contract'
+import { errorResponseSchema, ROTAS } from '@lastro/contract'
 import { createTestDatabase, type TestDatabase } from '@lastro/db/testing'
 import type { FastifyInstance } from 'fastify'
 import * as z from 'zod/mini'
 import { createApp } from '../src/app.ts'
 import { readConfig, type Config } from '../src/config.ts'
-import { errosOf } from '../src/http/openapi.ts'
+import { errorsOf } from '../src/http/openapi.ts'
 
 export interface TestApp {
   app: FastifyInstance
@@ -45,8 +45,8 @@ export async function buildApp(overrides: Partial<Config> = {}, given?: TestData
     if (reply.statusCode < 400 || typeof payload !== 'string') return
     const { url, method } = request.routeOptions
     const rota = ROTAS.find(({ caminho, metodo }) => url === config.base + caminho && metodo === method)
-    const { code } = z.parse(erroRespostaSchema, JSON.parse(payload))
-    if (rota !== undefined && !errosOf(rota).some((codigo) => codigo === code)) undeclared.add(`${rota.nome}: ${code}`)
+    const { code } = z.parse(errorResponseSchema, JSON.parse(payload))
+    if (rota !== undefined && !errorsOf(rota).some((codigo) => codigo === code)) undeclared.add(`${rota.nome}: ${code}`)
   })
   await app.ready()
   return {

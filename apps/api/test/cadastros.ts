@@ -17,9 +17,9 @@ import { toMultipart } from './pedidos.ts'
 type Metodo = 'GET' | 'POST' | 'PUT' | 'DELETE'
 
 export const codeOf = (response: LightMyRequestResponse): string => response.json<{ code?: string }>().code ?? 'success'
-export const erroOf = (response: LightMyRequestResponse): ErroResposta => response.json<ErroResposta>()
+export const errorOf = (response: LightMyRequestResponse): ErroResposta => response.json<ErroResposta>()
 export const messagesOf = (response: LightMyRequestResponse): (string | undefined)[] =>
-  (erroOf(response).details ?? []).map(({ message }) => message)
+  (errorOf(response).details ?? []).map(({ message }) => message)
 
 export class Cadastros {
   readonly #appOf: () => TestApp
@@ -55,8 +55,8 @@ export class Cadastros {
     as = this.gestor,
     headers: Record<string, string> = {},
   ): Promise<LightMyRequestResponse> {
-    const pedido = { method: metodo, url: `/v1/Cadastros/${url}`, headers: { ...bearer(as), ...headers } }
-    return this.#appOf().app.inject({ ...pedido, ...(payload && { payload }) })
+    const request = { method: metodo, url: `/v1/Cadastros/${url}`, headers: { ...bearer(as), ...headers } }
+    return this.#appOf().app.inject({ ...request, ...(payload && { payload }) })
   }
 
   async list(entidade: EntidadeNome, query = '', as = this.gestor): Promise<CadastroLinha[]> {
@@ -64,9 +64,9 @@ export class Cadastros {
   }
 
   async find(entidade: EntidadeNome, codigo: string): Promise<CadastroLinha> {
-    const achada = (await this.list(entidade, '&arquivados=1')).find(({ valores }) => valores['codigo'] === codigo)
-    if (achada === undefined) throw new Error(`no ${codigo} in ${entidade}`)
-    return achada
+    const found = (await this.list(entidade, '&arquivados=1')).find(({ valores }) => valores['codigo'] === codigo)
+    if (found === undefined) throw new Error(`no ${codigo} in ${entidade}`)
+    return found
   }
 
   create(entidade: EntidadeNome, valores: object, as = this.gestor): Promise<LightMyRequestResponse> {
@@ -85,27 +85,27 @@ export class Cadastros {
     return this.call('DELETE', `${entidade}/${id}?versao=${versao}`)
   }
 
-  send(url: string, conteudo: string | Uint8Array, as = this.gestor): Promise<LightMyRequestResponse> {
-    const { payload, headers } = toMultipart(conteudo, 'cadastro.csv')
+  send(url: string, content: string | Uint8Array, as = this.gestor): Promise<LightMyRequestResponse> {
+    const { payload, headers } = toMultipart(content, 'cadastro.csv')
     return this.#appOf().app.inject({ method: 'POST', url: `/v1/Cadastros/${url}`, payload, headers: { ...headers, ...bearer(as) } })
   }
 
-  async preview(entidade: EntidadeNome, conteudo: string | Uint8Array, as = this.gestor): Promise<CadastroPrevia> {
-    return dataOf(contaRotas.preview, await this.send(`${entidade}/importar/previa`, conteudo, as))
+  async preview(entidade: EntidadeNome, content: string | Uint8Array, as = this.gestor): Promise<CadastroPrevia> {
+    return dataOf(contaRotas.preview, await this.send(`${entidade}/importar/previa`, content, as))
   }
 
-  importar(entidade: EntidadeNome, conteudo: string | Uint8Array, assinatura: string): Promise<LightMyRequestResponse> {
-    return this.send(`${entidade}/importar?assinatura=${assinatura}`, conteudo)
+  importar(entidade: EntidadeNome, content: string | Uint8Array, signature: string): Promise<LightMyRequestResponse> {
+    return this.send(`${entidade}/importar?assinatura=${signature}`, content)
   }
 
-  async imported(entidade: EntidadeNome, conteudo: string | Uint8Array): Promise<CadastroImportada> {
-    const { assinatura } = await this.preview(entidade, conteudo)
-    return dataOf(contaRotas.import, await this.importar(entidade, conteudo, assinatura))
+  async imported(entidade: EntidadeNome, content: string | Uint8Array): Promise<CadastroImportada> {
+    const { assinatura } = await this.preview(entidade, content)
+    return dataOf(contaRotas.import, await this.importar(entidade, content, assinatura))
   }
 
-  listAuditoria(acao: string): Promise<{ assunto_id: string | null; antes: unknown; depois: unknown }[]> {
+  listAuditoria(action: string): Promise<{ assunto_id: string | null; antes: unknown; depois: unknown }[]> {
     return withTenant(this.#appOf().database.db, { clienteId: this.clienteId, usuarioId: null }, (tx) =>
-      tx.selectFrom('auditoria').select(['assunto_id', 'antes', 'depois']).where('acao', '=', acao).orderBy('id').execute(),
+      tx.selectFrom('auditoria').select(['assunto_id', 'antes', 'depois']).where('acao', '=', action).orderBy('id').execute(),
     )
   }
 

@@ -1,36 +1,36 @@
 import { generateKeyPairSync, sign } from 'node:crypto'
 
 function der(tag: number, ...partes: Uint8Array[]): Buffer {
-  const conteudo = Buffer.concat(partes)
-  const { length } = conteudo
-  const tamanho = length < 128 ? [length] : length < 256 ? [0x81, length] : [0x82, length >> 8, length & 255]
-  return Buffer.concat([Buffer.from([tag, ...tamanho]), conteudo])
+  const content = Buffer.concat(partes)
+  const { length } = content
+  const size = length < 128 ? [length] : length < 256 ? [0x81, length] : [0x82, length >> 8, length & 255]
+  return Buffer.concat([Buffer.from([tag, ...size]), content])
 }
 
 const ALGORITMO = der(0x30, Buffer.from('06092a864886f70d01010b0500', 'hex'))
 const NOME = der(0x30, der(0x31, der(0x30, Buffer.from('0603550403', 'hex'), der(0x0c, Buffer.from('Lastro')))))
 
-const utcTime = (instante: Date): Buffer => der(0x17, Buffer.from(`${instante.toISOString().slice(2, 19).replaceAll(/[-T:]/g, '')}Z`))
+const utcTime = (instant: Date): Buffer => der(0x17, Buffer.from(`${instant.toISOString().slice(2, 19).replaceAll(/[-T:]/g, '')}Z`))
 
-const pemOf = (conteudo: Buffer): string =>
-  `-----BEGIN CERTIFICATE-----\n${conteudo
+const pemOf = (content: Buffer): string =>
+  `-----BEGIN CERTIFICATE-----\n${content
     .toString('base64')
     .replaceAll(/(.{64})/g, '$1\n')
     .trimEnd()}\n-----END CERTIFICATE-----\n`
 
 /** @returns the certificate alone and with its private key, both in PEM */
-export function createCertificado(de: Date, ate: Date): { certificado: string; comChave: string } {
+export function createCertificado(from: Date, until: Date): { certificado: string; comChave: string } {
   const { privateKey, publicKey } = generateKeyPairSync('rsa', { modulusLength: 2048 })
-  const corpo = der(
+  const body = der(
     0x30,
     der(0xa0, der(0x02, Buffer.from([2]))),
     der(0x02, Buffer.from([1])),
     ALGORITMO,
     NOME,
-    der(0x30, utcTime(de), utcTime(ate)),
+    der(0x30, utcTime(from), utcTime(until)),
     NOME,
     publicKey.export({ type: 'spki', format: 'der' }),
   )
-  const certificado = pemOf(der(0x30, corpo, ALGORITMO, der(0x03, Buffer.from([0]), sign('sha256', corpo, privateKey))))
+  const certificado = pemOf(der(0x30, body, ALGORITMO, der(0x03, Buffer.from([0]), sign('sha256', body, privateKey))))
   return { certificado, comChave: certificado + privateKey.export({ type: 'pkcs8', format: 'pem' }).toString() }
 }

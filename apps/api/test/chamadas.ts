@@ -11,11 +11,11 @@ export interface Chamadas {
   remove: (url: string) => Promise<LightMyRequestResponse>
   /** `data` of a GET. Throws on any error response. */
   read: <R extends RotaDef>(rota: R, url: string) => Promise<RotaData<R>>
-  upload: (conteudo: string | Uint8Array, arquivoNome?: string) => Promise<LightMyRequestResponse>
-  discard: (arquivoId: string) => Promise<LightMyRequestResponse>
-  send: (conteudo: string | Uint8Array, body?: object, arquivoNome?: string) => Promise<Importacao>
+  upload: (content: string | Uint8Array, fileNome?: string) => Promise<LightMyRequestResponse>
+  discard: (fileId: string) => Promise<LightMyRequestResponse>
+  send: (content: string | Uint8Array, body?: object, fileNome?: string) => Promise<Importacao>
   follow: (id: number) => Promise<{ headers: LightMyRequestResponse['headers']; eventos: Importacao[] }>
-  importAll: (conteudo: string | Uint8Array, body?: object, arquivoNome?: string) => Promise<Importacao>
+  importAll: (content: string | Uint8Array, body?: object, fileNome?: string) => Promise<Importacao>
 }
 
 /** `data` of a response, typed by the contract. Throws on any error response. */
@@ -36,13 +36,13 @@ export function createChamadas(app: FastifyInstance, tokenOf: () => string): Cha
     put: (url, payload) => app.inject({ method: 'PUT', url, payload, headers: bearer(tokenOf()) }),
     remove: (url) => app.inject({ method: 'DELETE', url, headers: bearer(tokenOf()) }),
     read: async (rota, url) => dataOf(rota, await chamadas.get(url)),
-    upload: (conteudo, arquivoNome = 'razao.txt') => {
-      const { payload, headers } = toMultipart(conteudo, arquivoNome)
+    upload: (content, fileNome = 'razao.txt') => {
+      const { payload, headers } = toMultipart(content, fileNome)
       return app.inject({ method: 'POST', url: '/v1/Importacao/previa', payload, headers: { ...headers, ...bearer(tokenOf()) } })
     },
-    discard: (arquivoId) => app.inject({ method: 'DELETE', url: `/v1/Importacao/previa/${arquivoId}`, headers: bearer(tokenOf()) }),
-    send: async (conteudo, body = {}, arquivoNome) => {
-      const { arquivoId } = dataOf(importacaoRotas.preview, await chamadas.upload(conteudo, arquivoNome))
+    discard: (fileId) => app.inject({ method: 'DELETE', url: `/v1/Importacao/previa/${fileId}`, headers: bearer(tokenOf()) }),
+    send: async (content, body = {}, fileNome) => {
+      const { arquivoId } = dataOf(importacaoRotas.preview, await chamadas.upload(content, fileNome))
       return dataOf(importacaoRotas.create, await chamadas.post('/v1/Importacao', { arquivoId, outroCnpj: true, ...body }))
     },
     follow: async (id) => {
@@ -50,8 +50,8 @@ export function createChamadas(app: FastifyInstance, tokenOf: () => string): Cha
       const blocks = body.split('\n\n').filter((block) => block.startsWith('data: '))
       return { headers, eventos: blocks.map((block) => JSON.parse(block.slice('data: '.length)) as Importacao) }
     },
-    importAll: async (conteudo, body, arquivoNome) => {
-      const { id } = await chamadas.send(conteudo, body, arquivoNome)
+    importAll: async (content, body, fileNome) => {
+      const { id } = await chamadas.send(content, body, fileNome)
       const last = (await chamadas.follow(id)).eventos.at(-1)
       if (last === undefined) throw new Error('the event stream was empty')
       return last

@@ -1,16 +1,16 @@
 /** Contract test of every route: 401, 403, foreign ids, extra fields, documentation. */
-import { ERROS, erroRespostaSchema, PERFIS, ROTAS, type Perfil, type RotaDef } from '@lastro/contract'
+import { ERRORS, errorResponseSchema, PERFIS, ROTAS, type Perfil, type RotaDef } from '@lastro/contract'
 import { withTenant } from '@lastro/db'
 import type { LightMyRequestResponse } from 'fastify'
 import * as z from 'zod/mini'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { buildApp, type TestApp } from './build-app.ts'
-import { bearer, buildClienteCompleto, buildUsuario, ecdOf, limitEscopo, signIn, type UsuarioDeTeste } from './factories.ts'
-import { AUSENTES, listPlaces } from './alheio.ts'
+import { bearer, buildClienteCompleto, buildUsuario, ecdOf, limitEscopo, signIn, type TestUsuario } from './factories.ts'
+import { ABSENT, listPlaces } from './alheio.ts'
 import type { Ids, Partes } from './ids.ts'
 import { partesOf, toInject, toMultipart } from './pedidos.ts'
-import { CLIENTE_INTEIRO, EM_VER_COMO, FECHADAS_PELO_LIMITE, SO_SESSAO } from './quem-pode-sempre.ts'
-import { QUEM_PODE } from './quem-pode.ts'
+import { INTEGER_CLIENTE, EM_VER_COMO, CLOSED_PELO_LIMIT, SO_SESSAO } from './quem-pode-sempre.ts'
+import { CALLER_MAY } from './quem-pode.ts'
 
 const CANARIO_A = 'CURIO7714'
 const CANARIO_B = 'SABIA3391'
@@ -23,27 +23,27 @@ const NOMES: Readonly<Record<Perfil, string>> = {
 }
 
 let t: TestApp
-let a: { clienteId: string; usuario: UsuarioDeTeste; ids: Ids }
-let b: { clienteId: string; usuario: UsuarioDeTeste; ids: Ids }
-const usuarios = new Map<Perfil, UsuarioDeTeste>()
+let a: { clienteId: string; usuario: TestUsuario; ids: Ids }
+let b: { clienteId: string; usuario: TestUsuario; ids: Ids }
+const usuarios = new Map<Perfil, TestUsuario>()
 
-async function upload(usuario: UsuarioDeTeste, clienteId: string, conteudo: Uint8Array): Promise<string> {
+async function upload(usuario: TestUsuario, clienteId: string, content: Uint8Array): Promise<string> {
   const token = await signIn(t.database.db, usuario, clienteId, t.clock.now)
-  const { payload, headers } = toMultipart(conteudo)
+  const { payload, headers } = toMultipart(content)
   const response = await t.app.inject({ method: 'POST', url: '/v1/Importacao/previa', payload, headers: { ...headers, ...bearer(token) } })
   return response.json<{ data: { arquivoId: string } }>().data.arquivoId
 }
 
-async function buildLado(nome: string, canario: string): Promise<typeof a> {
-  const lado = await buildClienteCompleto(t, { nome, canario })
-  const arquivoId = await upload(lado.usuario, lado.clienteId, ecdOf({ semente: 9, ano: 2024 }, canario))
-  return { ...lado, ids: { ...lado.ids, arquivoId } }
+async function buildSide(nome: string, canario: string): Promise<typeof a> {
+  const side = await buildClienteCompleto(t, { nome, canario })
+  const arquivoId = await upload(side.usuario, side.clienteId, ecdOf({ semente: 9, ano: 2024 }, canario))
+  return { ...side, ids: { ...side.ids, arquivoId } }
 }
 
 beforeAll(async () => {
   t = await buildApp()
-  a = await buildLado('Comercial Ação', CANARIO_A)
-  b = await buildLado('Metalúrgica Serra', CANARIO_B)
+  a = await buildSide('Comercial Ação', CANARIO_A)
+  b = await buildSide('Metalúrgica Serra', CANARIO_B)
   for (const perfil of PERFIS) {
     usuarios.set(perfil, await buildUsuario(t.database.db, { nome: NOMES[perfil], perfil, clientes: [a.clienteId] }))
   }
@@ -62,22 +62,22 @@ function expectOnlySchema(rota: RotaDef, response: LightMyRequestResponse): void
 
 /** Sessions by user and cliente, discarded once a route may have changed sessions. */
 const sessoes = new Map<string, string>()
-const MUDAM_SESSOES = /^(sessao|senha|segundoFator|email|usuario|permissao|cadastroCliente|manutencao)\./
+const CHANGING_SESSOES = /^(sessao|senha|segundoFator|email|usuario|permissao|cadastroCliente|manutencao)\./
 
-async function call(rota: RotaDef, partes: Partes, usuario: UsuarioDeTeste, clienteId = a.clienteId): Promise<LightMyRequestResponse> {
-  const quem = `${usuario.id} ${clienteId}`
-  const token = sessoes.get(quem) ?? (await signIn(t.database.db, usuario, clienteId, t.clock.now))
-  sessoes.set(quem, token)
+async function call(rota: RotaDef, partes: Partes, usuario: TestUsuario, clienteId = a.clienteId): Promise<LightMyRequestResponse> {
+  const caller = `${usuario.id} ${clienteId}`
+  const token = sessoes.get(caller) ?? (await signIn(t.database.db, usuario, clienteId, t.clock.now))
+  sessoes.set(caller, token)
   const response = await t.app.inject(toInject(rota, partes, bearer(token)))
-  if (MUDAM_SESSOES.test(rota.nome)) sessoes.clear()
+  if (CHANGING_SESSOES.test(rota.nome)) sessoes.clear()
   expectOnlySchema(rota, response)
   return response
 }
 
-function expectErro(response: LightMyRequestResponse, code: keyof typeof ERROS): void {
-  expect(response.statusCode).toBe(ERROS[code].status)
-  const body = z.parse(z.strictObject(erroRespostaSchema.shape), response.json())
-  expect(body).toMatchObject({ code, action: ERROS[code].action })
+function expectError(response: LightMyRequestResponse, code: keyof typeof ERRORS): void {
+  expect(response.statusCode).toBe(ERRORS[code].status)
+  const body = z.parse(z.strictObject(errorResponseSchema.shape), response.json())
+  expect(body).toMatchObject({ code, action: ERRORS[code].action })
   expect(body.message).not.toBe('')
   expect(body.requestId).toMatch(/^[0-9a-f-]{36}$/)
   expect(response.headers).toMatchObject({ 'cache-control': 'no-store', 'x-content-type-options': 'nosniff' })
@@ -88,31 +88,31 @@ const byNome = ROTAS.map((rota) => [rota.nome, rota] as const)
 const protegidas = byNome.filter(([, { permissao }]) => permissao !== 'publico')
 
 test('the permission table lists exactly the routes of the contract', () => {
-  expect(Object.keys(QUEM_PODE).toSorted()).toEqual(ROTAS.map(({ nome }) => nome).toSorted())
+  expect(Object.keys(CALLER_MAY).toSorted()).toEqual(ROTAS.map(({ nome }) => nome).toSorted())
 })
 
 test.each(protegidas)('%s answers 401 without a token, for any input', async (_nome, rota) => {
-  expectErro(await t.app.inject(toInject(rota, {})), 'sessao_required')
-  expectErro(await t.app.inject(toInject(rota, partesOf(rota, a.ids))), 'sessao_required')
+  expectError(await t.app.inject(toInject(rota, {})), 'sessao_required')
+  expectError(await t.app.inject(toInject(rota, partesOf(rota, a.ids))), 'sessao_required')
   for (const authorization of ['Bearer', 'Basic YTpi', 'Bearer ', 'Bearer x y']) {
-    expectErro(await t.app.inject(toInject(rota, {}, { authorization })), 'sessao_required')
+    expectError(await t.app.inject(toInject(rota, {}, { authorization })), 'sessao_required')
   }
 })
 
 /** Absent ids: an authorized call shows by 404 and changes nothing for the next one. */
 function semEfeito(): Ids {
   const { email, clienteId, conta, modelo, versao } = a.ids
-  return { ...AUSENTES, email, clienteId, conta, modelo, versao }
+  return { ...ABSENT, email, clienteId, conta, modelo, versao }
 }
 
 describe.each([...PERFIS])('perfil %s', (perfil) => {
   test.each(byNome)('%s', async (_nome, rota) => {
     const usuario = usuarios.get(perfil)
     if (usuario === undefined) throw new Error(`no user of perfil ${perfil}`)
-    const allowed = QUEM_PODE[rota.nome] === 'publico' || QUEM_PODE[rota.nome]?.split(' ').includes(perfil)
+    const allowed = CALLER_MAY[rota.nome] === 'publico' || CALLER_MAY[rota.nome]?.split(' ').includes(perfil)
     const response = await call(rota, partesOf(rota, semEfeito()), usuario)
-    if (FECHADAS_PELO_LIMITE.includes(`${perfil} ${rota.nome}`)) expectErro(response, 'escopo_limited')
-    else if (allowed !== true) expectErro(response, 'permissao_denied')
+    if (CLOSED_PELO_LIMIT.includes(`${perfil} ${rota.nome}`)) expectError(response, 'escopo_limited')
+    else if (allowed !== true) expectError(response, 'permissao_denied')
     else if (rota.permissao !== 'publico') expect([200, 404, 409, 422]).toContain(response.statusCode)
   })
 })
@@ -120,7 +120,7 @@ describe.each([...PERFIS])('perfil %s', (perfil) => {
 const codeOf = (response: LightMyRequestResponse): string | undefined => response.json<{ code?: string }>().code
 
 describe('a user with every permission and one centro de custo', () => {
-  let limited: UsuarioDeTeste
+  let limited: TestUsuario
   beforeAll(async () => {
     const { db } = t.database
     limited = await buildUsuario(db, { nome: 'Lia Limitada', perfil: 'gestor', clientes: [a.clienteId] })
@@ -135,13 +135,13 @@ describe('a user with every permission and one centro de custo', () => {
 
   test.each(protegidas.filter(([, { permissao }]) => permissao !== 'integracao'))('%s', async (nome, rota) => {
     const response = await call(rota, partesOf(rota, semEfeito()), limited)
-    if (CLIENTE_INTEIRO.includes(nome)) expectErro(response, 'escopo_limited')
+    if (INTEGER_CLIENTE.includes(nome)) expectError(response, 'escopo_limited')
     else if (rota.saida !== 'arquivo' && rota.saida !== 'eventos') expect(codeOf(response)).not.toBe('escopo_limited')
   })
 })
 
 describe('a user without any permission', () => {
-  let nobody: UsuarioDeTeste
+  let nobody: TestUsuario
   beforeAll(async () => {
     const { db } = t.database
     nobody = await buildUsuario(db, { nome: 'Nina Nada', perfil: 'gestor', clientes: [a.clienteId] })
@@ -156,17 +156,17 @@ describe('a user without any permission', () => {
   test.each(protegidas)('%s', async (nome, rota) => {
     const response = await call(rota, partesOf(rota, semEfeito()), nobody)
     if (SO_SESSAO.includes(nome)) expect(response.statusCode).not.toBe(403)
-    else expectErro(response, 'permissao_denied')
+    else expectError(response, 'permissao_denied')
   })
 })
 
 describe('a user with every permission except reading one subject', () => {
-  const assuntos = Map.groupBy(
+  const subjects = Map.groupBy(
     ROTAS.flatMap((rota) => (typeof rota.permissao === 'object' ? [{ rota, subject: rota.permissao.subject }] : [])),
     ({ subject }) => subject,
   )
 
-  test.each([...assuntos])('%s', async (subject, rotas) => {
+  test.each([...subjects])('%s', async (subject, rotas) => {
     const { db } = t.database
     const usuario = await buildUsuario(db, { nome: `Sem Ver ${subject}`, perfil: 'gestor', clientes: [a.clienteId] })
     await withTenant(db, { clienteId: a.clienteId, usuarioId: null }, (tx) =>
@@ -181,7 +181,7 @@ describe('a user with every permission except reading one subject', () => {
         )
         .execute(),
     )
-    for (const { rota } of rotas) expectErro(await call(rota, partesOf(rota, semEfeito()), usuario), 'permissao_denied')
+    for (const { rota } of rotas) expectError(await call(rota, partesOf(rota, semEfeito()), usuario), 'permissao_denied')
   })
 })
 
@@ -193,7 +193,7 @@ describe('a user impersonating another', () => {
     expect(seeing.statusCode).toBe(200)
     const response = await t.app.inject(toInject(rota, partesOf(rota, semEfeito()), bearer(token)))
     if (EM_VER_COMO.includes(nome)) expect(codeOf(response)).not.toBe('sessao_read_only')
-    else expectErro(response, 'sessao_read_only')
+    else expectError(response, 'sessao_read_only')
   })
 })
 
@@ -217,11 +217,11 @@ describe('records of another cliente are absent', () => {
     for (const perfil of PERFIS) {
       const usuario = usuarios.get(perfil)
       if (usuario === undefined) throw new Error(`no user of perfil ${perfil}`)
-      const allowed = QUEM_PODE[nome]?.split(' ').includes(perfil) === true
+      const allowed = CALLER_MAY[nome]?.split(' ').includes(perfil) === true
       for (const { place, id, build } of places) {
         if (perfil === 'admin' && DO_PROVEDOR.includes(id)) continue
         const foreign = await call(rota, build(b.ids), usuario)
-        const absent = await call(rota, build(AUSENTES), usuario)
+        const absent = await call(rota, build(ABSENT), usuario)
         const outcome = { perfil, place, status: foreign.statusCode, answer: withoutRequestId(foreign) }
         const expected = allowed ? (NAO_404[`${nome} ${id}`] ?? 404) : 403
         expect(outcome).toEqual({ perfil, place, status: expected, answer: withoutRequestId(absent) })
@@ -270,7 +270,7 @@ describe('records of another cliente are absent', () => {
     for (const [nome, rota] of protegidas) {
       const response = await call(rota, partesOf(rota, b.ids), a.usuario, b.clienteId)
       expect(response.body).not.toContain(CANARIO_B)
-      if (typeof rota.permissao === 'object') expectErro(response, QUEM_PODE[nome] === 'admin' ? 'permissao_denied' : 'cliente_required')
+      if (typeof rota.permissao === 'object') expectError(response, CALLER_MAY[nome] === 'admin' ? 'permissao_denied' : 'cliente_required')
     }
   })
 })
@@ -284,30 +284,30 @@ function withExtra(value: unknown, extra: object): unknown {
 
 describe('fields that no schema knows', () => {
   /** These change state, so the second response would differ. */
-  const MUDAM_DE_CLIENTE = ['sessao.switchCliente', 'usuario.create']
+  const CLIENTE_CHANGING = ['sessao.switchCliente', 'usuario.create']
   /** An admin gets every cliente from these in any case. */
-  const DE_TODOS = ['cliente.export', 'carteira.get', 'carteira.export']
+  const OF_ALL = ['cliente.export', 'carteira.get', 'carteira.export']
   const EXTRA = { clienteId: () => b.clienteId, cliente_id: () => b.clienteId, perfil: () => 'admin', usuarioId: () => b.usuario.id }
 
   test.each(protegidas)('%s ignores them', async (nome, rota) => {
-    const quem = (QUEM_PODE[nome] === 'admin' ? usuarios.get('admin') : undefined) ?? a.usuario
+    const caller = (CALLER_MAY[nome] === 'admin' ? usuarios.get('admin') : undefined) ?? a.usuario
     const extra = Object.fromEntries(Object.entries(EXTRA).map(([name, value]) => [name, value()]))
-    const partes = partesOf(rota, { ...semEfeito(), ...(MUDAM_DE_CLIENTE.includes(nome) ? { clienteId: AUSENTES.clienteId } : {}) })
-    const plain = await call(rota, partes, quem)
-    const queried = await call(rota, { ...partes, query: { ...partes.query, ...extra } }, quem)
+    const partes = partesOf(rota, { ...semEfeito(), ...(CLIENTE_CHANGING.includes(nome) ? { clienteId: ABSENT.clienteId } : {}) })
+    const plain = await call(rota, partes, caller)
+    const queried = await call(rota, { ...partes, query: { ...partes.query, ...extra } }, caller)
     expect(queried.statusCode).toBe(plain.statusCode)
-    if (!DE_TODOS.includes(nome)) expect(queried.body).not.toContain(CANARIO_B)
+    if (!OF_ALL.includes(nome)) expect(queried.body).not.toContain(CANARIO_B)
     if (typeof partes.body !== 'object' || partes.body === null) return
-    const bodied = await call(rota, { ...partes, body: { ...extra, ...partes.body } }, quem)
+    const bodied = await call(rota, { ...partes, body: { ...extra, ...partes.body } }, caller)
     expect(bodied.statusCode).toBe(plain.statusCode)
     expect(bodied.body).not.toContain(CANARIO_B)
-    const nested = await call(rota, { ...partes, body: withExtra(partes.body, extra) }, quem)
+    const nested = await call(rota, { ...partes, body: withExtra(partes.body, extra) }, caller)
     expect(['', 'requisicao_invalid', codeOf(plain) ?? '']).toContain(codeOf(nested) ?? '')
     expect(nested.body).not.toContain(CANARIO_B)
-    const token = await signIn(t.database.db, quem, a.clienteId, t.clock.now)
+    const token = await signIn(t.database.db, caller, a.clienteId, t.clock.now)
     for (const key of ['__proto__', 'constructor']) {
       const payload = JSON.stringify(partes.body).replace(/^\{/, `{"${key}":{"perfil":"admin","prototype":{"perfil":"admin"}},`)
-      expectErro(await t.app.inject({ ...toInject(rota, partes, bearer(token)), payload }), 'requisicao_invalid')
+      expectError(await t.app.inject({ ...toInject(rota, partes, bearer(token)), payload }), 'requisicao_invalid')
     }
   })
 })
@@ -335,7 +335,7 @@ describe('API documents', () => {
       const operation = operations.find(({ operationId }) => operationId === rota.nome)
       expect(operation?.where).toBe(`${rota.metodo} ${rota.caminho.replaceAll(/:(\w+)/g, '{$1}')}`)
       expect(operation?.security).toHaveLength(rota.permissao === 'publico' ? 0 : 1)
-      for (const codigo of rota.erros ?? []) expect(operation?.responses).toHaveProperty(String(ERROS[codigo].status))
+      for (const codigo of rota.erros ?? []) expect(operation?.responses).toHaveProperty(String(ERRORS[codigo].status))
       expect(t.app.hasRoute({ method: rota.metodo, url: `/v1${rota.caminho}` })).toBe(true)
     }
   })

@@ -35,7 +35,7 @@ export const UUID = '7b1f7a3e-0000-4000-8000-000000000001'
 
 export const FONTE = { tipo: 'url', recurso: { tipo: 'dashboard', id: 12 }, caminho: '/embed/dashboard/{token}', parametros: [] }
 
-export const conteudoDe = ({ centroCusto, filial, orcamento }: Ids) => ({
+export const contentOf = ({ centroCusto, filial, orcamento }: Ids) => ({
   periodo: 'ultimos12',
   centrosCusto: [centroCusto],
   filiais: [filial],

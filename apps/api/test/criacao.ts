@@ -4,9 +4,9 @@ import type { LightMyRequestResponse } from 'fastify'
 import { sql } from 'kysely'
 import type { TestApp } from './build-app.ts'
 import { dataOf } from './chamadas.ts'
-import { bearer, buildCliente, buildUsuario, signIn, type UsuarioDeTeste } from './factories.ts'
+import { bearer, buildCliente, buildUsuario, signIn, type TestUsuario } from './factories.ts'
 import { toMultipart } from './pedidos.ts'
-import { loadRazaoConhecido } from './razao-conhecido.ts'
+import { loadKnownRazao } from './razao-conhecido.ts'
 
 export const REALIZADO = { tipo: 'realizado', inicio: '2025-01' }
 
@@ -14,7 +14,7 @@ export class Criacao {
   readonly #appOf: () => TestApp
   clienteId = ''
   token = ''
-  #tiago: UsuarioDeTeste | undefined
+  #tiago: TestUsuario | undefined
   /** Keys: `modelo`, `vendas`, `adm`, `sp`, `receita`, `salarios`, `rb`. */
   ids: Record<string, number> = {}
 
@@ -27,7 +27,7 @@ export class Criacao {
     this.clienteId = await buildCliente(database.db)
     this.#tiago = await buildUsuario(database.db, { nome: 'Tiago Moura', perfil: 'analista', clientes: [this.clienteId] })
     this.token = await signIn(database.db, this.#tiago, this.clienteId, clock.now)
-    await loadRazaoConhecido(app, database.db, this.clienteId, this.token)
+    await loadKnownRazao(app, database.db, this.clienteId, this.token)
     await this.query(sql`insert into filial (cliente_id, codigo, descricao) values (${this.clienteId}, 'SP', 'São Paulo')`)
     const [row] = await this.query(sql<Record<string, number>>`
       select (select min(id) from dre_modelo) as modelo, (select id from centro_custo where codigo = 'VENDAS') as vendas,
@@ -37,7 +37,7 @@ export class Criacao {
     this.ids = row ?? {}
   }
 
-  get tiago(): UsuarioDeTeste {
+  get tiago(): TestUsuario {
     if (this.#tiago === undefined) throw new Error('nothing is built yet')
     return this.#tiago
   }
@@ -46,26 +46,26 @@ export class Criacao {
     return withTenant(this.#appOf().database.db, { clienteId: cliente, usuarioId: null }, async (tx) => (await text.execute(tx)).rows)
   }
 
-  post(url: string, payload: object, quem = this.token, headers: Record<string, string> = {}): Promise<LightMyRequestResponse> {
-    return this.#appOf().app.inject({ method: 'POST', url: `/v1${url}`, payload, headers: { ...headers, ...bearer(quem) } })
+  post(url: string, payload: object, caller = this.token, headers: Record<string, string> = {}): Promise<LightMyRequestResponse> {
+    return this.#appOf().app.inject({ method: 'POST', url: `/v1${url}`, payload, headers: { ...headers, ...bearer(caller) } })
   }
 
   read(url: string): Promise<LightMyRequestResponse> {
     return this.#appOf().app.inject({ url: `/v1${url}`, headers: bearer(this.token) })
   }
 
-  upload(conteudo: string | Uint8Array, quem = this.token, nome = 'plano.csv'): Promise<LightMyRequestResponse> {
-    const { payload, headers } = toMultipart(conteudo, nome)
+  upload(content: string | Uint8Array, caller = this.token, nome = 'plano.csv'): Promise<LightMyRequestResponse> {
+    const { payload, headers } = toMultipart(content, nome)
     return this.#appOf().app.inject({
       method: 'POST',
       url: '/v1/Orcamento/criar/arquivo',
       payload,
-      headers: { ...headers, ...bearer(quem) },
+      headers: { ...headers, ...bearer(caller) },
     })
   }
 
-  async send(conteudo: string | Uint8Array, nome?: string): Promise<string> {
-    return dataOf(orcamentoCriacaoRotas.upload, await this.upload(conteudo, this.token, nome)).arquivoId
+  async send(content: string | Uint8Array, nome?: string): Promise<string> {
+    return dataOf(orcamentoCriacaoRotas.upload, await this.upload(content, this.token, nome)).arquivoId
   }
 
   novo(nome: string, origem: object, ajustes: object = {}) {

@@ -47,7 +47,7 @@ export interface Celula {
   mes: number
 }
 
-interface CampanhaOpcoes {
+interface CampanhaOptions {
   editores: readonly Editor[]
   orcamentoId: number
   celulas: readonly Celula[]
@@ -63,75 +63,75 @@ const VALOR_INICIAL = 1_000_000
 /** Timeout for receiving all events after the last edit. */
 const OUVIR_MAX_MS = 60_000
 
-type EventoAto = Extract<OrcamentoEvento, { tipo: 'ato' }>
+type EventAto = Extract<OrcamentoEvento, { tipo: 'ato' }>
 
 const keyOf = (linhaId: number, mes: number): string => `${linhaId}.${mes}`
 
-const ditas = new WeakMap<EventoAto, Ouvida[]>()
+const remarks = new WeakMap<EventAto, Ouvida[]>()
 
-function listOuvidas(evento: EventoAto): Ouvida[] {
-  const known = ditas.get(evento)
+function listOuvidas(event: EventAto): Ouvida[] {
+  const known = remarks.get(event)
   if (known !== undefined) return known
-  const { sequencia, mudancas } = evento
+  const { sequencia, mudancas } = event
   const ouvidas = mudancas.map(({ linhaId, meses, valoresCentavos: [valor = 0] }) => {
     return { sequencia, celula: keyOf(linhaId, Math.log2(meses) + 1), valor }
   })
-  ditas.set(evento, ouvidas)
+  remarks.set(event, ouvidas)
   return ouvidas
 }
 
-export async function runCampanha({ editores, orcamentoId, celulas, proprias, edicoes, ritmoMs = 0 }: CampanhaOpcoes): Promise<Campanha> {
+export async function runCampanha({ editores, orcamentoId, celulas, proprias, edicoes, ritmoMs = 0 }: CampanhaOptions): Promise<Campanha> {
   const campanha = { edicoes: [] as Edicao[], recusas: [] as Recusa[], demorasMs: [] as number[], retomadas: 0 }
   const ouvidos = new Map<string, Ouvida[]>()
-  const enviadas = new Map<number, { editor: string; quando: number }>()
+  const posted = new Map<number, { editor: string; quando: number }>()
   const fluxos = openFluxos()
   const total = edicoes * editores.length
   // Unique, because an edit that changes nothing is no act.
   let valores = VALOR_INICIAL
-  const choose = (semente: number, i: number): Celula => {
-    const [suas, dez] = proprias === undefined ? [[], 10] : [proprias.celulas[semente]!, proprias.comunsEmDez]
-    return (i + semente) % 10 < dez ? celulas[(semente * 7 + i * 13) % celulas.length]! : suas[i % suas.length]!
+  const choose = (seed: number, i: number): Celula => {
+    const [suas, dez] = proprias === undefined ? [[], 10] : [proprias.celulas[seed]!, proprias.comunsEmDez]
+    return (i + seed) % 10 < dez ? celulas[(seed * 7 + i * 13) % celulas.length]! : suas[i % suas.length]!
   }
 
-  const work = async (editor: Editor, semente: number): Promise<() => Promise<void>> => {
+  const work = async (editor: Editor, seed: number): Promise<() => Promise<void>> => {
     const url = `${editor.servidor}/v1/Orcamento/${orcamentoId}`
     const headers = { authorization: `Bearer ${editor.token}` }
     const ouvido: Ouvida[] = []
     ouvidos.set(editor.id, ouvido)
-    let vista = 0
-    const tudo = Promise.withResolvers<void>()
+    let view = 0
+    const everything = Promise.withResolvers<void>()
     const { open, listening } = fluxos.listen({
       url: `${url}/eventos`,
       headers,
-      vista: () => vista,
+      vista: () => view,
       onRetomada: () => (campanha.retomadas += 1),
-      onEvento: (evento) => {
-        if (evento.tipo === 'recarregar') throw new Error('a reader who was there all the time was sent to read again')
-        if (evento.tipo !== 'ato') return
-        const agora = performance.now()
-        for (const ouvida of listOuvidas(evento)) {
+      onEvent: (event) => {
+        if (event.tipo === 'recarregar') throw new Error('a reader who was there all the time was sent to read again')
+        if (event.tipo !== 'ato') return
+        const now = performance.now()
+        for (const ouvida of listOuvidas(event)) {
           ouvido.push(ouvida)
-          const enviada = enviadas.get(ouvida.valor)
-          if (enviada !== undefined && enviada.editor !== editor.id) campanha.demorasMs.push(agora - enviada.quando)
+          const sent = posted.get(ouvida.valor)
+          if (sent !== undefined && sent.editor !== editor.id) campanha.demorasMs.push(now - sent.quando)
         }
-        vista = evento.sequencia
-        if (ouvido.length === total) tudo.resolve()
+        view = event.sequencia
+        if (ouvido.length === total) everything.resolve()
       },
     })
     await open
 
     const edit = async (celula: Celula): Promise<void> => {
       const valor = ++valores
-      let com = vista
+      let included = view
       for (;;) {
-        enviadas.set(valor, { editor: editor.id, quando: performance.now() })
-        const pedido = { tipo: 'editar', vista: com, mudancas: [{ ...celula, valorCentavos: valor }] }
-        const { ok, answer } = await fluxos.post(`${url}/atos`, headers, pedido)
-        const quem = { editor: editor.id, celula: keyOf(celula.linhaId, celula.mes), vista: com }
+        posted.set(valor, { editor: editor.id, quando: performance.now() })
+        const request = { tipo: 'editar', vista: included, mudancas: [{ ...celula, valorCentavos: valor }] }
+        const { ok, answer } = await fluxos.post(`${url}/atos`, headers, request)
+        const caller = { editor: editor.id, celula: keyOf(celula.linhaId, celula.mes), vista: included }
         if (ok) {
           const { data } = answer as { data: OrcamentoAtoGravado }
           if (data.celulas !== 1) throw new Error(`an edit of one cell changed ${data.celulas}`)
-          campanha.edicoes.push({ ...quem, valor, sequencia: data.sequencia })
+          campanha.edicoes.push({ ...caller, valor, sequencia: data.sequencia })
           return
         }
         const { code, data } = answer as ErroResposta
@@ -141,8 +141,8 @@ export async function runCampanha({ editores, orcamentoId, celulas, proprias, ed
         }
         if (code !== 'orcamento_celula_conflict') throw new Error(`an edit was refused: ${code}`)
         const conflito = JSON.parse(data?.['conflito'] ?? '') as OrcamentoConflito
-        campanha.recusas.push({ ...quem, conflito })
-        com = conflito.vista
+        campanha.recusas.push({ ...caller, conflito })
+        included = conflito.vista
       }
     }
 
@@ -150,17 +150,17 @@ export async function runCampanha({ editores, orcamentoId, celulas, proprias, ed
       const inicio = performance.now()
       for (let i = 0; i < edicoes; i++) {
         // Jitter, because users type neither in step nor at fixed intervals.
-        const compasso = i + ((semente * 7919 + i * 104_729) % 1000) / 1000
+        const compasso = i + ((seed * 7919 + i * 104_729) % 1000) / 1000
         if (ritmoMs > 0) await sleep(Math.max(0, inicio + compasso * ritmoMs - performance.now()))
-        await edit(choose(semente, i))
+        await edit(choose(seed, i))
       }
-      await Promise.race([tudo.promise, listening, sleep(OUVIR_MAX_MS, undefined, { ref: false })])
+      await Promise.race([everything.promise, listening, sleep(OUVIR_MAX_MS, undefined, { ref: false })])
     }
   }
 
   try {
-    const prontos = await Promise.all(editores.map(work))
-    await Promise.all(prontos.map((run) => run()))
+    const ready = await Promise.all(editores.map(work))
+    await Promise.all(ready.map((run) => run()))
   } finally {
     fluxos.close()
   }
@@ -168,38 +168,38 @@ export async function runCampanha({ editores, orcamentoId, celulas, proprias, ed
 }
 
 /** Failures in words; empty when no edit was lost and every stale edit conflicted. */
-export function listFaltas({ edicoes, recusas, ouvidos }: Campanha, valorOf: (celula: string) => number): string[] {
-  const faltas: string[] = []
+export function listLacks({ edicoes, recusas, ouvidos }: Campanha, valorOf: (celula: string) => number): string[] {
+  const lacks: string[] = []
   const ordem = edicoes.toSorted((a, b) => a.sequencia - b.sequencia)
   ordem.forEach(({ sequencia }, i) => {
-    if (sequencia !== i + 1) faltas.push(`act ${i + 1} is missing or was done twice`)
+    if (sequencia !== i + 1) lacks.push(`act ${i + 1} is missing or was done twice`)
   })
   const porCelula = Map.groupBy(ordem, ({ celula }) => celula)
-  for (const [celula, escritas] of porCelula) {
-    const ultima = escritas.at(-1)
-    if (ultima !== undefined && valorOf(celula) !== ultima.valor) faltas.push(`${celula} is not what was written last`)
-    escritas.forEach((escrita, i) => {
-      const cega = escritas.slice(0, i).find(({ sequencia, editor }) => sequencia > escrita.vista && editor !== escrita.editor)
-      if (cega !== undefined) faltas.push(`act ${escrita.sequencia} wrote over act ${cega.sequencia} without knowing of it`)
+  for (const [celula, written] of porCelula) {
+    const last = written.at(-1)
+    if (last !== undefined && valorOf(celula) !== last.valor) lacks.push(`${celula} is not what was written last`)
+    written.forEach((writing, i) => {
+      const cega = written.slice(0, i).find(({ sequencia, editor }) => sequencia > writing.vista && editor !== writing.editor)
+      if (cega !== undefined) lacks.push(`act ${writing.sequencia} wrote over act ${cega.sequencia} without knowing of it`)
     })
   }
   for (const { editor, celula, vista, conflito } of recusas) {
-    const dita = conflito.celulas[0]
-    const causa = porCelula.get(celula)?.find(({ sequencia }) => sequencia === dita?.sequencia)
-    if (dita === undefined || causa === undefined || causa.editor === editor || causa.sequencia <= vista || dita.atualCentavos === null) {
-      faltas.push(`${editor} was refused ${celula} for no reason`)
+    const said = conflito.celulas[0]
+    const cause = porCelula.get(celula)?.find(({ sequencia }) => sequencia === said?.sequencia)
+    if (said === undefined || cause === undefined || cause.editor === editor || cause.sequencia <= vista || said.atualCentavos === null) {
+      lacks.push(`${editor} was refused ${celula} for no reason`)
     }
   }
   for (const [editor, ouvido] of ouvidos) {
-    const outro = ordem.findIndex(({ sequencia, celula, valor }, i) => {
-      const dito = ouvido[i]
-      return dito === undefined || dito.sequencia !== sequencia || dito.celula !== celula || dito.valor !== valor
+    const other = ordem.findIndex(({ sequencia, celula, valor }, i) => {
+      const said = ouvido[i]
+      return said === undefined || said.sequencia !== sequencia || said.celula !== celula || said.valor !== valor
     })
-    if (outro < 0 && ouvido.length === ordem.length) continue
-    faltas.push(
+    if (other < 0 && ouvido.length === ordem.length) continue
+    lacks.push(
       `${editor} did not hear everything once and in order: ${ouvido.length} of ${ordem.length}, ` +
-        `and in place of act ${ordem[outro]?.sequencia} ${ouvido[outro]?.sequencia ?? 'nothing'}`,
+        `and in place of act ${ordem[other]?.sequencia} ${ouvido[other]?.sequencia ?? 'nothing'}`,
     )
   }
-  return faltas
+  return lacks
 }

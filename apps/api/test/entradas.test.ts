@@ -1,6 +1,6 @@
 /** Fuzz test of every route: any input gets a valid response or an error envelope, never a 500. */
 import { gunzipSync } from 'node:zlib'
-import { erroRespostaSchema, ROTAS, type RotaDef } from '@lastro/contract'
+import { errorResponseSchema, ROTAS, type RotaDef } from '@lastro/contract'
 import fc from 'fast-check'
 import type { InjectOptions, LightMyRequestResponse } from 'fastify'
 import * as z from 'zod/mini'
@@ -11,7 +11,7 @@ import type { Ids } from './ids.ts'
 import { partesOf, toInject } from './pedidos.ts'
 
 /** Requests per route with input, some 10,000 in all. `LASTRO_PEDIDOS=1000` makes 200,000, which take a quarter of an hour. */
-const PEDIDOS = Number(process.env['LASTRO_PEDIDOS'] ?? 40)
+const REQUESTS = Number(process.env['LASTRO_PEDIDOS'] ?? 40)
 
 let t: TestApp
 let ids: Ids
@@ -19,10 +19,10 @@ let token: string
 
 beforeAll(async () => {
   t = await buildApp()
-  const lado = await buildClienteCompleto(t, { nome: 'Comercial Ação', canario: '' })
-  ids = { ...lado.ids, arquivoId: '7b1f7a3e-0000-4000-8000-000000000000' }
-  const ana = await buildUsuario(t.database.db, { nome: 'Ana Administradora', perfil: 'admin', clientes: [lado.clienteId] })
-  token = await signIn(t.database.db, ana, lado.clienteId, t.clock.now)
+  const side = await buildClienteCompleto(t, { nome: 'Comercial Ação', canario: '' })
+  ids = { ...side.ids, arquivoId: '7b1f7a3e-0000-4000-8000-000000000000' }
+  const ana = await buildUsuario(t.database.db, { nome: 'Ana Administradora', perfil: 'admin', clientes: [side.clienteId] })
+  token = await signIn(t.database.db, ana, side.clienteId, t.clock.now)
 })
 afterAll(() => t.close())
 
@@ -58,7 +58,7 @@ const hostil = fc.constantFrom(
 const texto = fc.oneof(hostil, fc.string({ unit: 'binary', maxLength: 40 }), fc.string({ maxLength: 300 }), fc.integer().map(String))
 const valor = fc.oneof(texto, fc.jsonValue({ maxDepth: 3 }), fc.double(), fc.constant(null))
 
-function pedidoArbitrary(rota: RotaDef): fc.Arbitrary<InjectOptions> {
+function requestArbitrary(rota: RotaDef): fc.Arbitrary<InjectOptions> {
   const partes = partesOf(rota, ids)
   const names = (place: 'params' | 'query'): string[] =>
     rota[place] === undefined ? [] : Object.keys(z.toJSONSchema(rota[place], { io: 'input', unrepresentable: 'any' }).properties ?? {})
@@ -89,11 +89,11 @@ function pedidoArbitrary(rota: RotaDef): fc.Arbitrary<InjectOptions> {
       raw: fc.option(fc.string({ maxLength: 60 }), { nil: undefined, freq: 10 }),
     })
     .map(({ params, query, body: changed, headers: extra, raw }) => {
-      const pedido = toInject(rota, { params: { ...partes.params, ...params }, query: { ...partes.query, ...query }, body: changed })
-      const payload = rota.metodo === 'GET' ? undefined : (raw ?? pedido.payload)
+      const request = toInject(rota, { params: { ...partes.params, ...params }, query: { ...partes.query, ...query }, body: changed })
+      const payload = rota.metodo === 'GET' ? undefined : (raw ?? request.payload)
       return {
-        ...pedido,
-        headers: { ...pedido.headers, ...extra, ...bearer(token) },
+        ...request,
+        headers: { ...request.headers, ...extra, ...bearer(token) },
         ...(payload === undefined ? { payload: '' } : { payload }),
       }
     })
@@ -121,13 +121,13 @@ const rotas = ROTAS.filter(({ nome }) => nome !== 'sessao.logout').map((rota) =>
 test.each(rotas)('%s', async (nome, rota) => {
   const envelope = rota.data === undefined ? undefined : z.strictObject({ status: z.literal('success'), data: rota.data })
   await fc.assert(
-    fc.asyncProperty(pedidoArbitrary(rota), async (pedido) => {
-      const response = await t.app.inject(pedido)
+    fc.asyncProperty(requestArbitrary(rota), async (request) => {
+      const response = await t.app.inject(request)
       expect(response.statusCode).toBeLessThan(500)
-      if (response.statusCode >= 400) z.parse(erroRespostaSchema, readJson(response))
+      if (response.statusCode >= 400) z.parse(errorResponseSchema, readJson(response))
       else if (envelope !== undefined && response.headers['content-type']?.includes('json') === true) z.parse(envelope, readJson(response))
     }),
-    { numRuns: COM_SENHA.has(nome) || takesNothing(rota) ? 20 : PEDIDOS },
+    { numRuns: COM_SENHA.has(nome) || takesNothing(rota) ? 20 : REQUESTS },
   )
 })
 
@@ -142,18 +142,18 @@ function listBeiras(body: unknown): unknown[] {
 }
 
 test('numbers out of column range and characters that PostgreSQL text cannot hold', async () => {
-  const falhas: unknown[] = []
+  const failures: unknown[] = []
   for (const [nome, rota] of rotas) {
     const { body, ...partes } = partesOf(rota, ids)
     if (rota.entrada !== undefined && rota.entrada !== 'json') continue
     for (const beira of listBeiras(body)) {
-      const pedido = toInject(rota, { ...partes, body: beira })
-      const { statusCode } = await t.app.inject({ ...pedido, headers: { ...pedido.headers, ...bearer(token) } })
-      const lido = statusCode < 400 && /\\ud800/.test(JSON.stringify(beira))
-      if (statusCode >= 500 || lido) falhas.push([nome, beira, statusCode])
+      const request = toInject(rota, { ...partes, body: beira })
+      const { statusCode } = await t.app.inject({ ...request, headers: { ...request.headers, ...bearer(token) } })
+      const loaded = statusCode < 400 && /\\ud800/.test(JSON.stringify(beira))
+      if (statusCode >= 500 || loaded) failures.push([nome, beira, statusCode])
     }
   }
-  expect(falhas).toEqual([])
+  expect(failures).toEqual([])
 })
 
 test('any address and any method below the base', async () => {
@@ -169,7 +169,7 @@ test('any address and any method below the base', async () => {
       async (method, path) => {
         const response = await t.app.inject({ method: method as 'GET', url: `/v1${path}`, headers: bearer(token) })
         expect(response.statusCode).toBeLessThan(500)
-        if (response.statusCode >= 400 && method !== 'HEAD') z.parse(erroRespostaSchema, response.json())
+        if (response.statusCode >= 400 && method !== 'HEAD') z.parse(errorResponseSchema, response.json())
       },
     ),
     { numRuns: 200 },

@@ -3,7 +3,7 @@ import { withSistema, withTenant } from '@lastro/db'
 import type { LightMyRequestResponse } from 'fastify'
 import { sql } from 'kysely'
 import type { TestApp } from './build-app.ts'
-import { bearer, buildCliente, buildUsuario, signIn, type UsuarioDeTeste } from './factories.ts'
+import { bearer, buildCliente, buildUsuario, signIn, type TestUsuario } from './factories.ts'
 
 export type Nome = 'bruno' | 'renata' | 'sofia' | 'tiago' | 'helena' | 'vera' | 'estela'
 
@@ -17,7 +17,7 @@ export interface Empresas {
 export interface Equipe {
   /** Blocks existing admins, so that Bruno is the only one. */
   build: () => Promise<Empresas>
-  who: (nome: Nome) => UsuarioDeTeste
+  who: (nome: Nome) => TestUsuario
   headersOf: (nome: Nome) => { authorization: string }
   enterAgain: (nome: Nome) => Promise<void>
   call: (
@@ -27,18 +27,18 @@ export interface Equipe {
     payload?: object,
     headers?: Record<string, string>,
   ) => Promise<LightMyRequestResponse>
-  listAuditoria: (clienteId: string, acao: string) => Promise<Record<string, unknown>[]>
+  listAuditoria: (clienteId: string, action: string) => Promise<Record<string, unknown>[]>
   except: (clienteId: string, usuarioId: string, excecao: { action: string; subject: string; permitido: boolean }) => Promise<void>
 }
 
 export function createEquipe(appOf: () => TestApp): Equipe {
-  let pessoas = new Map<Nome, UsuarioDeTeste>()
+  let people = new Map<Nome, TestUsuario>()
   let empresas: Empresas
   const tokens = new Map<Nome, string>()
-  const who = (nome: Nome): UsuarioDeTeste => {
-    const pessoa = pessoas.get(nome)
-    if (pessoa === undefined) throw new Error(`nobody is called ${nome}`)
-    return pessoa
+  const who = (nome: Nome): TestUsuario => {
+    const person = people.get(nome)
+    if (person === undefined) throw new Error(`nobody is called ${nome}`)
+    return person
   }
   const headersOf = (nome: Nome): { authorization: string } => bearer(tokens.get(nome) ?? '')
   const enterAgain = async (nome: Nome): Promise<void> => {
@@ -57,9 +57,8 @@ export function createEquipe(appOf: () => TestApp): Equipe {
       const metalurgica = await buildCliente(db, { nome: 'Metalúrgica Serra Azul' })
       const alheio = await buildCliente(db, { nome: 'De outra pessoa', marca: 'sisloc' })
       empresas = { comercial, metalurgica, alheio }
-      const one = (nome: string, perfil: Perfil, clientes: string[]): Promise<UsuarioDeTeste> =>
-        buildUsuario(db, { nome, perfil, clientes })
-      pessoas = new Map([
+      const one = (nome: string, perfil: Perfil, clientes: string[]): Promise<TestUsuario> => buildUsuario(db, { nome, perfil, clientes })
+      people = new Map([
         ['bruno', await one('Bruno Teixeira', 'admin', [])],
         ['renata', await one('Renata Campos', 'gestor', [comercial, metalurgica])],
         ['sofia', await one('Sofia Lins', 'gestor', [comercial])],
@@ -68,7 +67,7 @@ export function createEquipe(appOf: () => TestApp): Equipe {
         ['vera', await one('Vera Dois', 'analista', [comercial, alheio])],
         ['estela', await one('Estela Estranha', 'gestor', [alheio])],
       ])
-      for (const nome of pessoas.keys()) await enterAgain(nome)
+      for (const nome of people.keys()) await enterAgain(nome)
       return empresas
     },
     call: (nome, metodo, url, payload, headers = {}) =>
@@ -78,9 +77,14 @@ export function createEquipe(appOf: () => TestApp): Equipe {
         headers: { ...headersOf(nome), ...headers },
         ...(payload === undefined ? {} : { payload }),
       }),
-    listAuditoria: (clienteId, acao) =>
+    listAuditoria: (clienteId, action) =>
       withTenant(appOf().database.db, { clienteId, usuarioId: null }, (tx) =>
-        tx.selectFrom('auditoria').select(['usuario_id', 'assunto_id', 'antes', 'depois']).where('acao', '=', acao).orderBy('id').execute(),
+        tx
+          .selectFrom('auditoria')
+          .select(['usuario_id', 'assunto_id', 'antes', 'depois'])
+          .where('acao', '=', action)
+          .orderBy('id')
+          .execute(),
       ),
     except: async (clienteId, usuarioId, excecao) => {
       await withTenant(appOf().database.db, { clienteId, usuarioId: null }, (tx) =>

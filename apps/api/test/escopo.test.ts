@@ -6,7 +6,7 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { buildApp, type TestApp } from './build-app.ts'
 import { createChamadas, type Chamadas } from './chamadas.ts'
-import { bearer, buildCliente, buildImportacao, buildUsuario, limitEscopo, signIn, type UsuarioDeTeste } from './factories.ts'
+import { bearer, buildCliente, buildImportacao, buildUsuario, limitEscopo, signIn, type TestUsuario } from './factories.ts'
 
 /** VENDAS has two children; the last entry has no centro. Amounts are powers of two, so that a sum identifies its entries. */
 const RAZAO = [
@@ -17,7 +17,7 @@ const RAZAO = [
   ['OFICINA', 'FILIAL02', 1600],
   ['', '', 3200],
 ] as const
-const TUDO = 6300
+const EVERYTHING = 6300
 const PERIODO = 'inicio=2025-01&fim=2025-12'
 
 let t: TestApp
@@ -25,17 +25,17 @@ let clienteId: string
 let centros: Map<string, number>
 let filiais: Map<string, number>
 let conta: number
-let paulo: UsuarioDeTeste
-let helena: UsuarioDeTeste
-let renata: UsuarioDeTeste
+let paulo: TestUsuario
+let helena: TestUsuario
+let renata: TestUsuario
 const tokens = new Map<string, string>()
 
 function razao(): string {
-  const linhas = RAZAO.flatMap(([centro, filial, valor], i) => [
+  const lines = RAZAO.flatMap(([centro, filial, valor], i) => [
     `15/01/2025;3.1.01;Receita de vendas de mercadorias;${centro};${filial};${valor},00;C;venda SABIA${valor};${i + 1}`,
     `15/01/2025;1.1.01;Caixa;;;${valor},00;D;caixa;${i + 1}`,
   ])
-  return `${['Data;Conta;Descrição da conta;Centro de Custo;Filial;Valor;D/C;Histórico;Nº Lançamento', ...linhas].join('\n')}\n`
+  return `${['Data;Conta;Descrição da conta;Centro de Custo;Filial;Valor;D/C;Histórico;Nº Lançamento', ...lines].join('\n')}\n`
 }
 
 async function query<T extends object>(text: string, values: unknown[] = []): Promise<T[]> {
@@ -77,9 +77,9 @@ beforeAll(async () => {
 })
 afterAll(() => t.close())
 
-const as = (usuario: UsuarioDeTeste): Chamadas => createChamadas(t.app, () => tokens.get(usuario.id) ?? '')
+const as = (usuario: TestUsuario): Chamadas => createChamadas(t.app, () => tokens.get(usuario.id) ?? '')
 
-async function limit(usuario: UsuarioDeTeste, scope: { centros?: string[]; filiais?: string[] }): Promise<void> {
+async function limit(usuario: TestUsuario, scope: { centros?: string[]; filiais?: string[] }): Promise<void> {
   const idsOf = (known: Map<string, number>, codes: string[] | undefined): number[] | undefined =>
     codes?.map((code) => known.get(code) ?? 0)
   const [centrosCusto, ofFiliais] = [idsOf(centros, scope.centros), idsOf(filiais, scope.filiais)]
@@ -91,8 +91,8 @@ async function limit(usuario: UsuarioDeTeste, scope: { centros?: string[]; filia
   })
 }
 
-const totalOf = (linhas: readonly Pick<DreLinha, 'codigo' | 'total'>[], codigo = 'RB'): number | null | undefined =>
-  linhas.find((linha) => linha.codigo === codigo)?.total
+const totalOf = (lines: readonly Pick<DreLinha, 'codigo' | 'total'>[], codigo = 'RB'): number | null | undefined =>
+  lines.find((line) => line.codigo === codigo)?.total
 
 async function sumInSql(where: string): Promise<number> {
   const rows = await query<{ sum: number }>(`
@@ -104,7 +104,7 @@ async function sumInSql(where: string): Promise<number> {
   return rows[0]?.sum ?? 0
 }
 
-interface Visto {
+interface Seen {
   dre: number
   explicado: number | null
   lancamentos: number
@@ -120,7 +120,7 @@ interface Visto {
 
 const reais = (text: string): number => Math.round(Number(text.replaceAll('.', '').replace(',', '.')) * 100)
 
-async function look(usuario: UsuarioDeTeste): Promise<Visto> {
+async function look(usuario: TestUsuario): Promise<Seen> {
   const chamadas = as(usuario)
   const dre = await chamadas.read(dreRotas.get, `/v1/Dre?${PERIODO}`)
   const explicacao = await chamadas.read(dreRotas.explain, `/v1/Dre/explicar?${PERIODO}&codigo=RB`)
@@ -152,15 +152,15 @@ async function look(usuario: UsuarioDeTeste): Promise<Visto> {
 }
 
 async function expectSees(
-  usuario: UsuarioDeTeste,
+  usuario: TestUsuario,
   where: string,
   expected: { reais: number; quantidade: number; centros: string[]; filiais: string[] },
 ): Promise<void> {
   const centavos = expected.reais * 100
   expect(await sumInSql(where)).toBe(centavos)
-  const { historicos, ...visto } = await look(usuario)
+  const { historicos, ...seen } = await look(usuario)
   const { quantidade, centros: ofCentros, filiais: ofFiliais } = expected
-  expect(visto).toEqual({
+  expect(seen).toEqual({
     dre: centavos,
     explicado: centavos,
     lancamentos: centavos,
@@ -175,8 +175,8 @@ async function expectSees(
   expect(historicos.match(/SABIA\d+/g)).toHaveLength(quantidade)
 }
 
-const TODOS_CENTROS = ['OFICINA', 'VENDAS', 'VENDAS.1', 'VENDAS.1.A']
-const TODAS_FILIAIS = ['FILIAL02', 'MATRIZ']
+const ALL_CENTROS = ['OFICINA', 'VENDAS', 'VENDAS.1', 'VENDAS.1.A']
+const ALL_FILIAIS = ['FILIAL02', 'MATRIZ']
 
 describe('every number, on every route', () => {
   test('a client sees its centros de custo with all descendants and nothing else', async () => {
@@ -185,7 +185,7 @@ describe('every number, on every route', () => {
       reais: 700,
       quantidade: 3,
       centros: ['VENDAS', 'VENDAS.1', 'VENDAS.1.A'],
-      filiais: TODAS_FILIAIS,
+      filiais: ALL_FILIAIS,
     })
   })
 
@@ -195,16 +195,16 @@ describe('every number, on every route', () => {
       reais: 600,
       quantidade: 2,
       centros: ['VENDAS.1', 'VENDAS.1.A'],
-      filiais: TODAS_FILIAIS,
+      filiais: ALL_FILIAIS,
     })
-    const lista = (await as(paulo).get('/v1/CentroCusto')).json<{ data: { paiId: number | null }[] }>().data
-    expect(lista.map(({ paiId }) => paiId)).toEqual([null, centros.get('VENDAS.1')])
+    const list = (await as(paulo).get('/v1/CentroCusto')).json<{ data: { paiId: number | null }[] }>().data
+    expect(list.map(({ paiId }) => paiId)).toEqual([null, centros.get('VENDAS.1')])
   })
 
   test('filiais limit the scope too, alone and combined', async () => {
     await limit(helena, { filiais: ['FILIAL02'] })
     await query(`insert into lastro.permissao_usuario values ($1, $2, 'export', 'DePara', true)`, [clienteId, helena.id])
-    await expectSees(helena, `f.codigo = 'FILIAL02'`, { reais: 2000, quantidade: 2, centros: TODOS_CENTROS, filiais: ['FILIAL02'] })
+    await expectSees(helena, `f.codigo = 'FILIAL02'`, { reais: 2000, quantidade: 2, centros: ALL_CENTROS, filiais: ['FILIAL02'] })
     await limit(helena, { filiais: ['FILIAL02'], centros: ['OFICINA'] })
     await expectSees(helena, `f.codigo = 'FILIAL02' and cc.codigo = 'OFICINA'`, {
       reais: 1600,
@@ -215,7 +215,7 @@ describe('every number, on every route', () => {
   })
 
   test('a user without limits sees everything', async () => {
-    await expectSees(renata, 'true', { reais: TUDO, quantidade: 6, centros: TODOS_CENTROS, filiais: TODAS_FILIAIS })
+    await expectSees(renata, 'true', { reais: EVERYTHING, quantidade: 6, centros: ALL_CENTROS, filiais: ALL_FILIAIS })
   })
 
   test('numbers of a limited user state their scope everywhere, and other numbers do not', async () => {
@@ -234,8 +234,8 @@ describe('every number, on every route', () => {
       { limitado: true, centrosCusto: null, filiais: ['FILIAL02'] },
       { limitado: false, centrosCusto: null, filiais: null },
     ])
-    const filtrada = await as(paulo).read(dreRotas.get, `/v1/Dre?${PERIODO}&centroCusto=${centros.get('VENDAS.1.A')}`)
-    expect(filtrada.alcance).toEqual({ limitado: true, centrosCusto: ['VENDAS.1.A'], filiais: null })
+    const filtered = await as(paulo).read(dreRotas.get, `/v1/Dre?${PERIODO}&centroCusto=${centros.get('VENDAS.1.A')}`)
+    expect(filtered.alcance).toEqual({ limitado: true, centrosCusto: ['VENDAS.1.A'], filiais: null })
     const csv = await as(paulo).get(`/v1/Dre/exportar?${PERIODO}&formato=csv`)
     expect(csv.headers['content-disposition']).toContain('so VENDAS.1.csv')
     expect(csv.body.split('\r\n')[1]?.split(';').at(-1)).toBe('VENDAS.1')
@@ -269,10 +269,10 @@ describe('every number, on every route', () => {
         as(paulo).read(dreRotas.get, `/v1/Dre?${PERIODO}`),
         as(renata).read(dreRotas.get, `/v1/Dre?${PERIODO}`),
       ])
-      expect([totalOf(own.linhas), totalOf(all.linhas)]).toEqual([expected * 100, TUDO * 100])
+      expect([totalOf(own.linhas), totalOf(all.linhas)]).toEqual([expected * 100, EVERYTHING * 100])
     }
     await limit(helena, {})
-    expect(totalOf((await as(helena).read(dreRotas.get, `/v1/Dre?${PERIODO}`)).linhas)).toBe(TUDO * 100)
+    expect(totalOf((await as(helena).read(dreRotas.get, `/v1/Dre?${PERIODO}`)).linhas)).toBe(EVERYTHING * 100)
   })
 
   test('a filter outside the scope matches nothing, like an unknown one', async () => {
@@ -324,7 +324,7 @@ describe('requests about the whole cliente', () => {
     try {
       await limit(paulo, { centros: ['VENDAS'] })
       await limit(helena, { centros: ['OFICINA'] })
-      const bodiesOf = async (usuario: UsuarioDeTeste): Promise<string> => {
+      const bodiesOf = async (usuario: TestUsuario): Promise<string> => {
         const urls = [
           `/v1/DePara?${PERIODO}`,
           '/v1/DePara/exportar?formato=csv',
@@ -370,5 +370,5 @@ test('an admin is never limited', async () => {
   const bruno = await buildUsuario(t.database.db, { nome: 'Bruno Teixeira', perfil: 'admin', clientes: [clienteId] })
   tokens.set(bruno.id, await signIn(t.database.db, bruno, clienteId, t.clock.now))
   await limit(bruno, { centros: [], filiais: [] })
-  expect(totalOf((await as(bruno).read(dreRotas.get, `/v1/Dre?${PERIODO}`)).linhas)).toBe(TUDO * 100)
+  expect(totalOf((await as(bruno).read(dreRotas.get, `/v1/Dre?${PERIODO}`)).linhas)).toBe(EVERYTHING * 100)
 })

@@ -4,24 +4,24 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { RELATORIO_MODELO_DEFS, type Perfil } from '@lastro/contract'
-import { withSistema, withTenant, type Banco } from '@lastro/db'
-import { generateEcd, type EcdGeradorOpcoes } from '@lastro/demonstracao'
-import { createImportacao, importArquivo, readArquivo, type ImportacaoModo } from '@lastro/importacao'
-import { detectFormato } from '@lastro/planilha'
+import { withSistema, withTenant, type Database } from '@lastro/db'
+import { generateEcd, type EcdGeneratorOptions } from '@lastro/demonstracao'
+import { createImportacao, importArquivo, readFile, type ImportacaoMode } from '@lastro/importacao'
+import { detectFormat } from '@lastro/planilha'
 import { sql } from 'kysely'
 import type { Config } from '../src/config.ts'
 import { sealCredencial } from '../src/relatorio/externo/conexao-store.ts'
-import { loadSegredo } from '../src/acesso/server-secret.ts'
+import { loadSecret } from '../src/acesso/server-secret.ts'
 import type { Ids } from './ids.ts'
 import { hashSenha } from '../src/acesso/sessao/senha.ts'
 import { createTokenIssuer } from '../src/acesso/sessao/token.ts'
 import { loadChave } from '../src/acesso/sessao/signing-key.ts'
 
-export const SENHA_DE_TESTE = 'uma senha de teste'
+export const TEST_SENHA = 'uma senha de teste'
 let senhaHash: Promise<string> | undefined
 let sequence = 0
 
-export interface UsuarioDeTeste {
+export interface TestUsuario {
   id: string
   email: string
   nome: string
@@ -29,10 +29,10 @@ export interface UsuarioDeTeste {
 }
 
 export async function buildUsuario(
-  db: Banco,
+  db: Database,
   { nome = 'Renata Campos', perfil = 'gestor', clientes = [] }: { nome?: string; perfil?: Perfil; clientes?: string[] } = {},
-): Promise<UsuarioDeTeste> {
-  senhaHash ??= hashSenha(SENHA_DE_TESTE)
+): Promise<TestUsuario> {
+  senhaHash ??= hashSenha(TEST_SENHA)
   const hash = await senhaHash
   sequence += 1
   const email = `${nome.split(' ')[0]?.toLowerCase() ?? 'pessoa'}.${sequence}@teste.lastro`
@@ -51,7 +51,7 @@ export async function buildUsuario(
 }
 
 export async function limitEscopo(
-  db: Banco,
+  db: Database,
   { clienteId, usuarioId, centrosCusto, filiais }: { clienteId: string; usuarioId: string; centrosCusto?: number[]; filiais?: number[] },
 ): Promise<void> {
   await withTenant(db, { clienteId, usuarioId: null }, async (tx) => {
@@ -65,7 +65,7 @@ export async function limitEscopo(
   })
 }
 
-export async function buildCliente(db: Banco, { nome = 'Comercial Ação & Água', marca = 'lastro' } = {}): Promise<string> {
+export async function buildCliente(db: Database, { nome = 'Comercial Ação & Água', marca = 'lastro' } = {}): Promise<string> {
   const id = randomUUID()
   sequence += 1
   const cnpj = `${String(10_000_000 + sequence)}000100`.slice(0, 14)
@@ -76,11 +76,11 @@ export async function buildCliente(db: Banco, { nome = 'Comercial Ação & Água
 }
 
 /** Cached by database, because creating the signing key is slow. */
-const issuers = new WeakMap<Banco, ReturnType<typeof createIssuer>>()
-const createIssuer = async (db: Banco) => createTokenIssuer(await loadChave(db), 'lastro')
+const issuers = new WeakMap<Database, ReturnType<typeof createIssuer>>()
+const createIssuer = async (db: Database) => createTokenIssuer(await loadChave(db), 'lastro')
 
 /** Opens a session without the cost of hashing a password. */
-export async function signIn(db: Banco, usuario: UsuarioDeTeste, clienteId: string | null, now = new Date()): Promise<string> {
+export async function signIn(db: Database, usuario: TestUsuario, clienteId: string | null, now = new Date()): Promise<string> {
   const sid = randomUUID()
   await withSistema(db, {}, (tx) =>
     tx
@@ -100,8 +100,8 @@ export function bearer(token: string): { authorization: string } {
 }
 
 /** Small, complete ECD. `canario` goes into every account name, centro de custo and histórico. */
-export function ecdOf(opcoes: Partial<EcdGeradorOpcoes> = {}, canario?: string): Buffer {
-  const bytes = Buffer.concat([...generateEcd({ partidas: 600, ...opcoes })])
+export function ecdOf(options: Partial<EcdGeneratorOptions> = {}, canario?: string): Buffer {
+  const bytes = Buffer.concat([...generateEcd({ partidas: 600, ...options })])
   if (canario === undefined) return bytes
   const text = bytes.toString('latin1')
   return Buffer.from(
@@ -111,47 +111,47 @@ export function ecdOf(opcoes: Partial<EcdGeradorOpcoes> = {}, canario?: string):
 }
 
 export async function buildImportacao(
-  db: Banco,
+  db: Database,
   {
     clienteId,
     conteudo,
     arquivoNome = 'razao.txt',
     modo = 'recusar',
-  }: { clienteId: string; conteudo: string | Uint8Array; arquivoNome?: string; modo?: ImportacaoModo },
+  }: { clienteId: string; conteudo: string | Uint8Array; arquivoNome?: string; modo?: ImportacaoMode },
 ): Promise<number> {
-  const pasta = mkdtempSync(join(tmpdir(), 'lastro-razao-'))
+  const folder = mkdtempSync(join(tmpdir(), 'lastro-razao-'))
   try {
-    const caminho = join(pasta, 'arquivo')
+    const caminho = join(folder, 'arquivo')
     writeFileSync(caminho, conteudo)
-    const formato = await detectFormato(caminho)
-    const arquivo = { ...(await readArquivo(caminho)), nome: arquivoNome }
-    const nova = { clienteId, usuarioId: null, arquivo, formato, modo }
-    const importacaoId = await withTenant(db, { clienteId, usuarioId: null }, (tx) => createImportacao(tx, nova))
+    const formato = await detectFormat(caminho)
+    const arquivo = { ...(await readFile(caminho)), nome: arquivoNome }
+    const fresh = { clienteId, usuarioId: null, arquivo, formato, modo }
+    const importacaoId = await withTenant(db, { clienteId, usuarioId: null }, (tx) => createImportacao(tx, fresh))
     const { status } = await importArquivo({ db, clienteId, usuarioId: null, importacaoId, caminho })
     if (status !== 'concluida') throw new Error(`the ledger of the test was not imported: ${status}`)
     return importacaoId
   } finally {
-    rmSync(pasta, { recursive: true, force: true })
+    rmSync(folder, { recursive: true, force: true })
   }
 }
 
 /** January to March 2026 with centros de custo and filiais; both sides of every entry. */
 export function planilhaOf({ base = 100, canario = '' } = {}): string {
-  const linhas = ['Data;Conta;Descrição da conta;Centro de Custo;Filial;Valor;D/C;Histórico;Nº Lançamento']
+  const lines = ['Data;Conta;Descrição da conta;Centro de Custo;Filial;Valor;D/C;Histórico;Nº Lançamento']
   for (let i = 0; i < 12; i++) {
     const [data, valor] = [`0${(i % 9) + 1}/0${1 + (i % 3)}/2026`, `${base + i},50`]
     const [centro, filial] = [i % 2 === 0 ? 'VENDAS' : 'OFICINA', i < 8 ? 'MATRIZ' : 'FILIAL02']
-    linhas.push(`${data};1.1.01;Caixa ${canario};;${filial};${valor};D;recebimento ${i} ${canario};${i}`)
-    linhas.push(`${data};3.1.01;Receita de prestação de serviços ${canario};${centro};${filial};${valor};C;=venda ${i} ${canario};${i}`)
+    lines.push(`${data};1.1.01;Caixa ${canario};;${filial};${valor};D;recebimento ${i} ${canario};${i}`)
+    lines.push(`${data};3.1.01;Receita de prestação de serviços ${canario};${centro};${filial};${valor};C;=venda ${i} ${canario};${i}`)
   }
-  return `${linhas.join('\n')}\n`
+  return `${lines.join('\n')}\n`
 }
 
 /** A cliente with two ledgers and one id of each kind in the API. */
 export async function buildClienteCompleto(
-  t: { database: { db: Banco }; config: Pick<Config, 'segredo' | 'dadosDir'> },
+  t: { database: { db: Database }; config: Pick<Config, 'segredo' | 'dadosDir'> },
   { nome, canario }: { nome: string; canario: string },
-): Promise<{ clienteId: string; usuario: UsuarioDeTeste; ids: Omit<Ids, 'arquivoId'> }> {
+): Promise<{ clienteId: string; usuario: TestUsuario; ids: Omit<Ids, 'arquivoId'> }> {
   const { db } = t.database
   const clienteId = await buildCliente(db, { nome: `${nome} ${canario}` })
   const usuario = await buildUsuario(db, { nome: `Renata ${canario}`, clientes: [clienteId] })
@@ -255,8 +255,8 @@ export async function buildClienteCompleto(
   })
   if (orcamentos === undefined) throw new Error('the budget of the test was not written')
   const workspaces = await withTenant(db, { clienteId, usuarioId: null }, async (tx) => {
-    const keyOf = (assunto: string): string => [assunto, canario.toLowerCase()].filter(Boolean).join('-')
-    const conteudo = { ...RELATORIO_MODELO_DEFS.resultado.conteudo, centrosCusto: [ids.centroCusto], filiais: [ids.filial] }
+    const keyOf = (subject: string): string => [subject, canario.toLowerCase()].filter(Boolean).join('-')
+    const content = { ...RELATORIO_MODELO_DEFS.resultado.conteudo, centrosCusto: [ids.centroCusto], filiais: [ids.filial] }
     const externo = keyOf('externo')
     const conexao = {
       tipo: 'url',
@@ -280,7 +280,7 @@ export async function buildClienteCompleto(
         values (${clienteId}, ${keyOf('gestao')}, ${`Gestão ${canario}`}, ${canario}, 'nativo') returning id
       ), r as (
         insert into relatorio (cliente_id, workspace_id, chave, nome, descricao, conteudo)
-        select ${clienteId}, w.id, ${keyOf('resultado')}, ${`Resultado ${canario}`}, ${canario}, ${JSON.stringify(conteudo)}::jsonb from w returning id
+        select ${clienteId}, w.id, ${keyOf('resultado')}, ${`Resultado ${canario}`}, ${canario}, ${JSON.stringify(content)}::jsonb from w returning id
       ), p as (
         insert into relatorio_permissao (cliente_id, relatorio_id, usuario_id) select ${clienteId}, r.id, ${usuario.id} from r
       ), e as (
@@ -295,13 +295,13 @@ export async function buildClienteCompleto(
   })
   if (workspaces === undefined) throw new Error('the workspace of the test was not written')
   const { workspaceExterno } = workspaces
-  const credencial = sealCredencial(await loadSegredo(t.config), clienteId, workspaceExterno, `segredo de assinar ${canario} 0123456789`)
+  const credencial = sealCredencial(await loadSecret(t.config), clienteId, workspaceExterno, `segredo de assinar ${canario} 0123456789`)
   await withTenant(db, { clienteId, usuarioId: null }, (tx) =>
     sql`update workspace_conexao set credencial = ${credencial}, credencial_tipo = 'segredo', credencial_at = now()
       where cliente_id = ${clienteId} and workspace_id = ${workspaceExterno}`.execute(tx),
   )
   const chave = await withTenant(db, { clienteId, usuarioId: null }, async (tx) => {
-    const nova = {
+    const fresh = {
       cliente_id: clienteId,
       nome: `ERP ${canario}`,
       origem: 'erp',
@@ -309,16 +309,16 @@ export async function buildClienteCompleto(
       segredo_hash: randomBytes(32),
       created_by: usuario.id,
     }
-    return (await tx.insertInto('chave_integracao').values(nova).returning('id').executeTakeFirstOrThrow()).id
+    return (await tx.insertInto('chave_integracao').values(fresh).returning('id').executeTakeFirstOrThrow()).id
   })
   const dreVisao = await withTenant(db, { clienteId, usuarioId: null }, async (tx) => {
-    const nova = {
+    const fresh = {
       cliente_id: clienteId,
       nome: `Visão ${canario}`,
       endereco: JSON.stringify({ comparar: canario }),
       created_by: usuario.id,
     }
-    return (await tx.insertInto('dre_visao').values(nova).returning('id').executeTakeFirstOrThrow()).id
+    return (await tx.insertInto('dre_visao').values(fresh).returning('id').executeTakeFirstOrThrow()).id
   })
   const dreEliminacao = await withTenant(db, { clienteId, usuarioId: null }, async (tx) => {
     const { rows } = await sql<{ id: number }>`
@@ -342,8 +342,8 @@ export async function buildClienteCompleto(
       .insertInto('sessao')
       .values({ id: sessaoId, usuario_id: usuario.id, cliente_id: clienteId, expires_at: new Date(Date.now() + 12 * 3_600_000) })
       .execute()
-    const nova = { usuario_id: usuario.id, tipo: 'sessao.novoDispositivo', dados: JSON.stringify({ dispositivo: canario }) }
-    return tx.insertInto('notificacao').values(nova).returning('id').executeTakeFirstOrThrow()
+    const fresh = { usuario_id: usuario.id, tipo: 'sessao.novoDispositivo', dados: JSON.stringify({ dispositivo: canario }) }
+    return tx.insertInto('notificacao').values(fresh).returning('id').executeTakeFirstOrThrow()
   })
   return {
     clienteId,

@@ -3,9 +3,9 @@ import { Agent, request, type IncomingMessage, type RequestOptions } from 'node:
 import type { OrcamentoEvento } from '@lastro/contract'
 
 /** Reconnect delay, as on the screen. */
-const DE_NOVO_MS = 1000
+const NEW_DE_MS = 1000
 /** Size of the parse cache, about a second of events. */
-const LIDOS_MAX = 100
+const LOADED_MAX = 100
 
 function ask(url: string, options: RequestOptions, body?: string): Promise<IncomingMessage> {
   return new Promise((resolve, reject) => {
@@ -24,38 +24,38 @@ function readText(response: IncomingMessage): Promise<string> {
   })
 }
 
-function parseEventos(text: string): OrcamentoEvento[] {
+function parseEvents(text: string): OrcamentoEvento[] {
   return Array.from(text.matchAll(/^data: (.*)$/gm), ([, data = '']) => JSON.parse(data) as OrcamentoEvento)
 }
 
-interface Ouvinte {
+interface Listener {
   url: string
   headers: Readonly<Record<string, string>>
   vista: () => number
-  onEvento: (evento: OrcamentoEvento) => void
+  onEvent: (event: OrcamentoEvento) => void
   onRetomada: () => void
 }
 
 interface Fluxos {
   post: (url: string, headers: Readonly<Record<string, string>>, body: object) => Promise<{ ok: boolean; answer: unknown }>
   /** Listens until `close`. `open` settles when the first connection is open or refused. */
-  listen: (ouvinte: Ouvinte) => { open: Promise<void>; listening: Promise<void> }
+  listen: (listener: Listener) => { open: Promise<void>; listening: Promise<void> }
   close: () => void
 }
 
 export function openFluxos(): Fluxos {
   const agent = new Agent({ keepAlive: true })
   const fim = new AbortController()
-  const lidos = new Map<string, OrcamentoEvento[]>()
+  const loaded = new Map<string, OrcamentoEvento[]>()
 
-  const readEventos = (text: string): OrcamentoEvento[] => {
-    const eventos = lidos.get(text) ?? parseEventos(text)
-    if (lidos.size > LIDOS_MAX) lidos.clear()
-    lidos.set(text, eventos)
-    return eventos
+  const readEvents = (text: string): OrcamentoEvento[] => {
+    const events = loaded.get(text) ?? parseEvents(text)
+    if (loaded.size > LOADED_MAX) loaded.clear()
+    loaded.set(text, events)
+    return events
   }
 
-  const hear = (response: IncomingMessage, onEvento: Ouvinte['onEvento']): Promise<void> =>
+  const hear = (response: IncomingMessage, onEvent: Listener['onEvent']): Promise<void> =>
     new Promise((resolve, reject) => {
       let rest = ''
       response
@@ -66,7 +66,7 @@ export function openFluxos(): Fluxos {
           rest = end < 2 ? text : text.slice(end)
           if (end < 2) return
           try {
-            for (const evento of readEventos(text.slice(0, end))) onEvento(evento)
+            for (const event of readEvents(text.slice(0, end))) onEvent(event)
           } catch (error) {
             reject(error instanceof Error ? error : new Error(String(error)))
             response.destroy()
@@ -76,7 +76,7 @@ export function openFluxos(): Fluxos {
         .on('close', resolve)
     })
 
-  const connect = async ({ url, headers, vista }: Ouvinte): Promise<IncomingMessage | undefined> => {
+  const connect = async ({ url, headers, vista }: Listener): Promise<IncomingMessage | undefined> => {
     const response = await ask(`${url}?vista=${vista()}`, { headers, signal: fim.signal })
     if (response.statusCode === 200) return response
     response.resume()
@@ -84,14 +84,14 @@ export function openFluxos(): Fluxos {
     return undefined
   }
 
-  const listen: Fluxos['listen'] = (ouvinte) => {
-    const first = connect(ouvinte)
+  const listen: Fluxos['listen'] = (listener) => {
+    const first = connect(listener)
     const follow = async (): Promise<void> => {
-      for (let response = await first; !fim.signal.aborted; response = await connect(ouvinte)) {
-        if (response !== undefined) await hear(response, ouvinte.onEvento)
+      for (let response = await first; !fim.signal.aborted; response = await connect(listener)) {
+        if (response !== undefined) await hear(response, listener.onEvent)
         if (fim.signal.aborted) return
-        ouvinte.onRetomada()
-        await new Promise((resolve) => setTimeout(resolve, DE_NOVO_MS))
+        listener.onRetomada()
+        await new Promise((resolve) => setTimeout(resolve, NEW_DE_MS))
       }
     }
     const listening = follow().catch((error: unknown) => {

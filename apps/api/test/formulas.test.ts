@@ -14,7 +14,7 @@ const HOSTIS = ['=1+1', '+1+1', '-1+1', '@SUM(A1)', '=HYPERLINK("http://mal.exam
 const EXECUTA = /^[\s"]*[=+\-@＝＋－＠]/
 const NUMERO = /^-?\d+(,\d+)?$/
 /** Formulas of the statement refer to cells of their sheet and are never constants alone. */
-const NOSSA = /^(?=.*[A-Z]\d)[A-Z0-9+\-*/(),:"]+$/
+const OURS = /^(?=.*[A-Z]\d)[A-Z0-9+\-*/(),:"]+$/
 const PERIODO = 'inicio=2026-01&fim=2026-03'
 
 let t: TestApp
@@ -32,14 +32,14 @@ beforeEach(async () => {
   renata = createChamadas(t.app, () => token)
 })
 
-const CABECALHO = ['Data', 'Conta', 'Descrição da conta', 'Centro de Custo', 'Filial', 'Valor', 'D/C', 'Histórico', 'Nº Lançamento']
+const HEADER = ['Data', 'Conta', 'Descrição da conta', 'Centro de Custo', 'Filial', 'Valor', 'D/C', 'Histórico', 'Nº Lançamento']
 const LINHAS = HOSTIS.flatMap((texto, i) => [
   ['10/01/2026', '1.1.01', 'Caixa', '', '', '100,00', 'D', texto, String(i)],
   ['10/01/2026', `3.1.0${i}`, texto, `${texto} c${i}`, `${texto} f${i}`, '100,00', 'C', texto, String(i)],
 ])
 
-function writeCsv(linhas: readonly (readonly string[])[]): string {
-  return linhas.map((linha) => linha.map((celula) => `"${celula.replaceAll('"', '""')}"`).join(';')).join('\r\n')
+function writeCsv(lines: readonly (readonly string[])[]): string {
+  return lines.map((line) => line.map((celula) => `"${celula.replaceAll('"', '""')}"`).join(';')).join('\r\n')
 }
 
 async function exportCells(url: string): Promise<string[]> {
@@ -61,7 +61,7 @@ async function expectNoForeignFormula(xlsxUrl: string, hostis: readonly string[]
   const sheet = (await readXlsx(new Uint8Array(rawPayload), { readStyles: true })).sheets[0]
   const cells = [...(sheet?.cells?.values() ?? [])]
   const formulas = cells.flatMap(({ formula }) => formula ?? [])
-  expect(formulas.filter((formula) => !NOSSA.test(formula))).toEqual([])
+  expect(formulas.filter((formula) => !OURS.test(formula))).toEqual([])
   const texts = (sheet?.rows ?? []).flat().map((value) => String(value).trim())
   for (const texto of hostis) expect(texts).toContain(texto.trim())
 }
@@ -75,7 +75,7 @@ async function expectContas(descricoes: readonly string[]): Promise<void> {
 
 describe('account names and históricos', () => {
   test('from a CSV', async () => {
-    const imported = await renata.importAll(writeCsv([CABECALHO, ...LINHAS]), {}, '=1+1.csv')
+    const imported = await renata.importAll(writeCsv([HEADER, ...LINHAS]), {}, '=1+1.csv')
     expect(imported).toMatchObject({ status: 'concluida' })
     await expectContas(HOSTIS)
     const { contas } = await renata.read(deParaRotas.list, `/v1/DePara?${PERIODO}`)
@@ -85,8 +85,8 @@ describe('account names and históricos', () => {
   })
 
   test('from an XLSX', async () => {
-    const arquivo = await writeXlsx({ sheets: [{ name: 'Razão', rows: [CABECALHO, ...LINHAS] }] })
-    expect(await renata.importAll(new Uint8Array(arquivo), {}, 'razao.xlsx')).toMatchObject({ status: 'concluida' })
+    const file = await writeXlsx({ sheets: [{ name: 'Razão', rows: [HEADER, ...LINHAS] }] })
+    expect(await renata.importAll(new Uint8Array(file), {}, 'razao.xlsx')).toMatchObject({ status: 'concluida' })
     await expectContas(HOSTIS)
   })
 
@@ -95,19 +95,19 @@ describe('account names and históricos', () => {
     const hostis = HOSTIS.filter((texto) => !/[\r\n]/.test(texto))
     let i = 0
     const next = (): string => hostis[i++ % hostis.length] ?? ''
-    const arquivo = ecdOf({ ano: 2026 })
+    const file = ecdOf({ ano: 2026 })
       .toString('latin1')
       .replaceAll(/^(\|I050\|[^|]*\|04\|A\|\d\|[^|]*\|[^|]*\|)[^|]*/gm, (_, head: string) => head + next())
       .replaceAll(/^(\|I250\|(?:[^|]*\|){6})[^|]*/gm, (_, head: string) => head + next())
       .replaceAll(/^(\|I100\|[^|]*\|[^|]*\|)[^|]*/gm, (_, head: string) => head + next())
-    expect(await renata.importAll(Buffer.from(arquivo, 'latin1'), {}, 'ecd.txt')).toMatchObject({ status: 'concluida' })
+    expect(await renata.importAll(Buffer.from(file, 'latin1'), {}, 'ecd.txt')).toMatchObject({ status: 'concluida' })
     await expectContas(hostis)
   })
 })
 
 test('names in the statement (cliente, model, items)', async () => {
   await renata.importAll(
-    writeCsv([CABECALHO, ['10/01/2026', '3.1.01', 'Revenda de mercadorias', '', '', '100,00', 'C', 'venda', '1']]),
+    writeCsv([HEADER, ['10/01/2026', '3.1.01', 'Revenda de mercadorias', '', '', '100,00', 'C', 'venda', '1']]),
     {},
     'a.csv',
   )
@@ -126,8 +126,8 @@ test('names in the statement (cliente, model, items)', async () => {
 })
 
 test('refused rows are listed with their values, which never run either', async () => {
-  const linhas = HOSTIS.map((texto, i) => [texto, `3.1.0${i}`, 'Receita', '', '', texto, 'C', 'venda', String(i)])
-  const refused = await renata.importAll(writeCsv([CABECALHO, ['10/01/2026', ...LINHAS[1]!.slice(1)], ...linhas]), {}, 'b.csv')
+  const lines = HOSTIS.map((texto, i) => [texto, `3.1.0${i}`, 'Receita', '', '', texto, 'C', 'venda', String(i)])
+  const refused = await renata.importAll(writeCsv([HEADER, ['10/01/2026', ...LINHAS[1]!.slice(1)], ...lines]), {}, 'b.csv')
   expect(refused.status).toBe('recusada')
   const { saude } = await renata.read(importacaoRotas.get, `/v1/Importacao/${refused.id}`)
   expect(saude?.problemas.map(({ valor }) => valor)).toContain('=1+1')

@@ -50,7 +50,7 @@ export interface Ids {
 }
 
 /** A version no row has, so a valid request with it changes nothing. */
-export const VERSAO_DE_NENHUMA = 987_654_321
+export const NONE_VERSAO = 987_654_321
 
 export const ANO = { inicio: '2025-01', fim: '2025-12' }
 

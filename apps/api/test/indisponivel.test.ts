@@ -3,7 +3,7 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { createServer, connect, type Server, type Socket } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { open, type Banco } from '@lastro/db'
+import { open, type Database } from '@lastro/db'
 import { createTestDatabase, type TestDatabase } from '@lastro/db/testing'
 import type { FastifyInstance } from 'fastify'
 import { afterAll, beforeAll, expect, test } from 'vitest'
@@ -11,8 +11,8 @@ import { createApp } from '../src/app.ts'
 import { readConfig } from '../src/config.ts'
 
 let database: TestDatabase
-let pasta: string
-let db: Banco
+let folder: string
+let db: Database
 let app: FastifyInstance
 let ponte: Server
 const sockets = new Set<Socket>()
@@ -33,7 +33,7 @@ async function build(): Promise<Server> {
     }
     inside.pipe(outside).pipe(inside)
   })
-  await new Promise<void>((resolve) => server.listen(join(pasta, '.s.PGSQL.5432'), resolve))
+  await new Promise<void>((resolve) => server.listen(join(folder, '.s.PGSQL.5432'), resolve))
   return server
 }
 async function tearDown(server: Server): Promise<void> {
@@ -43,17 +43,17 @@ async function tearDown(server: Server): Promise<void> {
 
 beforeAll(async () => {
   database = await createTestDatabase()
-  pasta = mkdtempSync(join(tmpdir(), 'lastro-ponte-'))
+  folder = mkdtempSync(join(tmpdir(), 'lastro-ponte-'))
   ponte = await build()
-  db = await open({ ...database.conexoes.app, host: pasta, port: 5432 })
-  app = await createApp({ db, config: { ...readConfig({}), dadosDir: pasta, webDir: join(pasta, 'sem-paginas') } })
+  db = await open({ ...database.conexoes.app, host: folder, port: 5432 })
+  app = await createApp({ db, config: { ...readConfig({}), dadosDir: folder, webDir: join(folder, 'sem-paginas') } })
 })
 afterAll(async () => {
   await app.close()
   await db.close()
   await tearDown(ponte)
   await database.drop()
-  rmSync(pasta, { recursive: true, force: true })
+  rmSync(folder, { recursive: true, force: true })
 })
 
 test('answers 503 in less than a second on every kind of route, and recovers', async () => {
@@ -76,7 +76,7 @@ test('answers 503 in less than a second on every kind of route, and recovers', a
 test('answers 503 also when the database accepts connections but never responds', async () => {
   await tearDown(ponte)
   const mute = createServer((socket) => sockets.add(socket))
-  await new Promise<void>((resolve) => mute.listen(join(pasta, '.s.PGSQL.5432'), resolve))
+  await new Promise<void>((resolve) => mute.listen(join(folder, '.s.PGSQL.5432'), resolve))
   // The first request may find a broken pooled connection; later ones open new ones.
   for (let i = 0; i < 3; i++) {
     const start = performance.now()

@@ -1,5 +1,5 @@
 import {
-  deParaArquivoRotas,
+  deParaFileRotas,
   dreConsolidadoRotas,
   dreModeloRotas,
   fechamentoRotas,
@@ -18,7 +18,7 @@ import { dataOf } from './chamadas.ts'
 import { bearer, buildCliente, buildUsuario, signIn } from './factories.ts'
 import { toMultipart } from './pedidos.ts'
 
-export const FECHADOS = { inicio: '2026-01', fim: '2026-03' } as const
+export const CLOSED = { inicio: '2026-01', fim: '2026-03' } as const
 
 type Metodo = 'POST' | 'PUT' | 'DELETE'
 
@@ -52,33 +52,33 @@ export class MesFechado {
     return row
   }
 
-  idOf(tabela: string, codigo: string): Promise<number> {
-    return this.read(sql<{ id: number }>`select min(id) as id from ${sql.table(tabela)} where codigo = ${codigo}`).then(({ id }) => id)
+  idOf(table: string, codigo: string): Promise<number> {
+    return this.read(sql<{ id: number }>`select min(id) as id from ${sql.table(table)} where codigo = ${codigo}`).then(({ id }) => id)
   }
 
-  async versaoOf(tabela: string, id: number): Promise<number> {
-    return (await this.read(sql<{ versao: number }>`select versao from ${sql.table(tabela)} where id = ${id}`)).versao
+  async versaoOf(table: string, id: number): Promise<number> {
+    return (await this.read(sql<{ versao: number }>`select versao from ${sql.table(table)} where id = ${id}`)).versao
   }
 
-  sendRegras(url: string, conteudo: string): Promise<LightMyRequestResponse> {
-    const { payload, headers } = toMultipart(conteudo, 'de-para.csv')
-    const pedido = { method: 'POST', url: `/v1/DePara/arquivo${url}`, payload } as const
-    return this.#appOf().app.inject({ ...pedido, headers: { ...headers, ...bearer(this.cadastros.gestor) } })
+  sendRegras(url: string, content: string): Promise<LightMyRequestResponse> {
+    const { payload, headers } = toMultipart(content, 'de-para.csv')
+    const request = { method: 'POST', url: `/v1/DePara/arquivo${url}`, payload } as const
+    return this.#appOf().app.inject({ ...request, headers: { ...headers, ...bearer(this.cadastros.gestor) } })
   }
 
-  async importRegras(conteudo: string): Promise<LightMyRequestResponse> {
-    const { assinatura } = dataOf(deParaArquivoRotas.preview, await this.sendRegras('/previa?excluir=0', conteudo))
-    return this.sendRegras(`?excluir=0&assinatura=${assinatura}`, conteudo)
+  async importRegras(content: string): Promise<LightMyRequestResponse> {
+    const { assinatura } = dataOf(deParaFileRotas.preview, await this.sendRegras('/previa?excluir=0', content))
+    return this.sendRegras(`?excluir=0&assinatura=${assinatura}`, content)
   }
 
-  push(linhas: readonly object[]): Promise<LightMyRequestResponse> {
+  push(lines: readonly object[]): Promise<LightMyRequestResponse> {
     const headers = { 'content-type': 'application/x-ndjson', ...bearer(this.chave) }
-    const payload = linhas.map((linha) => JSON.stringify(linha)).join('\n')
+    const payload = lines.map((line) => JSON.stringify(line)).join('\n')
     return this.#appOf().app.inject({ method: 'POST', url: '/v1/Integracao/lancamentos', payload, headers })
   }
 
-  async regraDe(nome: string, de: string, metodo: (para: number) => RateioMetodoCorpo, para = 'LOJA'): Promise<RateioRegraCorpo> {
-    const [origem, destino] = await Promise.all([this.idOf('centro_custo', de), this.idOf('centro_custo', para)])
+  async regraDe(nome: string, from: string, metodo: (para: number) => RateioMetodoCorpo, para = 'LOJA'): Promise<RateioRegraCorpo> {
+    const [origem, destino] = await Promise.all([this.idOf('centro_custo', from), this.idOf('centro_custo', para)])
     const doCentro = { centrosCusto: [origem], filiais: null, grupos: [], grupoItens: [] }
     return { nome, mesInicio: null, mesFim: null, origem: doCentro, metodo: metodo(destino) }
   }
@@ -101,10 +101,10 @@ export class MesFechado {
       dreConsolidadoRotas.createEliminacao,
       await this.ask('POST', '/Dre/eliminacoes', { ...eliminacao, clientes: [clienteId, this.irmao], motivo: 'Venda entre as duas' }),
     ).id
-    this.arquivo = dataOf(deParaArquivoRotas.import, await this.importRegras('Tipo;Conta;Item\nPrefixo;3.1.*;RB.01\n')).auditoriaId
+    this.arquivo = dataOf(deParaFileRotas.import, await this.importRegras('Tipo;Conta;Item\nPrefixo;3.1.*;RB.01\n')).auditoriaId
     this.chave = dataOf(integracaoRotas.create, await this.ask('POST', '/Integracao/chaves', { nome: 'ERP', origem: 'erp' })).chave
-    dataOf(fechamentoRotas.ask, await this.ask('POST', '/Fechamento/pedidos', FECHADOS, cadastros.analista))
-    dataOf(fechamentoRotas.confirm, await this.ask('POST', '/Fechamento/confirmacoes', FECHADOS))
+    dataOf(fechamentoRotas.ask, await this.ask('POST', '/Fechamento/pedidos', CLOSED, cadastros.analista))
+    dataOf(fechamentoRotas.confirm, await this.ask('POST', '/Fechamento/confirmacoes', CLOSED))
   }
 
   async #buildRateio(): Promise<void> {
@@ -116,9 +116,9 @@ export class MesFechado {
     const create = async (regra: RateioRegraCorpo): Promise<number> =>
       dataOf(rateioRotas.create, await this.ask('POST', '/Rateio', regra)).id
     const destinos = (centroCusto: number) => [{ centroCusto, filial: null }]
-    const comum = { alternativa: null, defasagemMeses: 0 }
-    const primeira = await create(
-      await this.regraDe('Por pessoa', 'OFICINA', (para) => ({ tipo: 'direcionador', direcionador, destinos: destinos(para), ...comum })),
+    const commonT = { alternativa: null, defasagemMeses: 0 }
+    const first = await create(
+      await this.regraDe('Por pessoa', 'OFICINA', (para) => ({ tipo: 'direcionador', direcionador, destinos: destinos(para), ...commonT })),
     )
     const { versao } = await this.read(sql<{ versao: number }>`select dados as versao from cliente_versao`)
     const apurada = { inicio: '2026-01', fim: '2026-01', observacao: '', versao }
@@ -126,10 +126,10 @@ export class MesFechado {
     const porReceita = await this.regraDe(
       'Por receita',
       'LOJA',
-      (para) => ({ tipo: 'receita', destinos: destinos(para), ...comum }),
+      (para) => ({ tipo: 'receita', destinos: destinos(para), ...commonT }),
       'VENDAS',
     )
-    this.regras = [primeira, await create(porReceita)]
+    this.regras = [first, await create(porReceita)]
   }
 
   async #buildDre(): Promise<void> {

@@ -8,14 +8,14 @@ import {
   type OrcamentoEvento,
   type OrcamentoLinhas,
 } from '@lastro/contract'
-import { withTenant, type Banco } from '@lastro/db'
+import { withTenant, type Database } from '@lastro/db'
 import type { FastifyInstance, LightMyRequestResponse } from 'fastify'
 import { sql } from 'kysely'
 import * as z from 'zod/mini'
 import { dataOf } from './chamadas.ts'
 import { bearer } from './factories.ts'
 
-export interface LinhaDeTeste {
+export interface TestLinha {
   grupoItem: number
   centro: number | null
   filial: number | null
@@ -24,13 +24,13 @@ export interface LinhaDeTeste {
 }
 
 export async function buildOrcamento(
-  db: Banco,
+  db: Database,
   {
     clienteId,
     usuarioId,
     linhas,
     mesInicio = 202701,
-  }: { clienteId: string; usuarioId: string; linhas: readonly LinhaDeTeste[]; mesInicio?: number },
+  }: { clienteId: string; usuarioId: string; linhas: readonly TestLinha[]; mesInicio?: number },
 ): Promise<{ id: number; linhas: number[] }> {
   return withTenant(db, { clienteId, usuarioId }, async (tx) => {
     const { rows } = await sql<{ id: number }>`
@@ -44,17 +44,17 @@ export async function buildOrcamento(
       insert into orcamento_area (cliente_id, orcamento_id, centro_custo_id) select ${clienteId}, ${id}, unnest(${centros}::int[])`.execute(
       tx,
     )
-    const novas = linhas.map(({ grupoItem, centro, filial, valores = [] }) => ({
+    const added = linhas.map(({ grupoItem, centro, filial, valores = [] }) => ({
       grupo_item_id: grupoItem,
       centro_custo_id: centro,
       filial_id: filial,
       ...Object.fromEntries(valores.map((valor, i) => [`m${String(i + 1).padStart(2, '0')}_centavos`, valor])),
     }))
     const ids: number[] = []
-    for (const nova of novas) {
+    for (const fresh of added) {
       const inserted = await tx
         .insertInto('orcamento_linha')
-        .values({ cliente_id: clienteId, orcamento_id: id, ...nova })
+        .values({ cliente_id: clienteId, orcamento_id: id, ...fresh })
         .returning('id')
         .executeTakeFirstOrThrow()
       ids.push(inserted.id)
@@ -63,33 +63,33 @@ export async function buildOrcamento(
   })
 }
 
-export interface Mesa {
-  act: (pedido: object, chave?: string) => Promise<LightMyRequestResponse>
-  done: (pedido: object) => Promise<OrcamentoAtoGravado>
-  edit: (vista: number, ...celulas: readonly (readonly [number, number, number])[]) => Promise<LightMyRequestResponse>
+export interface OrcamentoFixture {
+  act: (request: object, key?: string) => Promise<LightMyRequestResponse>
+  done: (request: object) => Promise<OrcamentoAtoGravado>
+  edit: (view: number, ...celulas: readonly (readonly [number, number, number])[]) => Promise<LightMyRequestResponse>
   read: (query?: string) => Promise<OrcamentoLinhas>
   values: (query?: string) => Promise<Record<number, number[]>>
   hear: (query: string, headers?: Record<string, string>) => Promise<OrcamentoEvento[]>
 }
 
-export function sitAt(app: FastifyInstance, token: string, id: number): Mesa {
+export function sitAt(app: FastifyInstance, token: string, id: number): OrcamentoFixture {
   const url = `/v1/Orcamento/${id}`
-  const mesa: Mesa = {
-    act: (payload, chave) =>
+  const desk: OrcamentoFixture = {
+    act: (payload, key) =>
       app.inject({
         method: 'POST',
         url: `${url}/atos`,
         payload,
-        headers: { ...bearer(token), ...(chave === undefined ? {} : { 'idempotency-key': chave }) },
+        headers: { ...bearer(token), ...(key === undefined ? {} : { 'idempotency-key': key }) },
       }),
-    done: async (pedido) => dataOf(orcamentoAtosRotas.create, await mesa.act(pedido)),
+    done: async (request) => dataOf(orcamentoAtosRotas.create, await desk.act(request)),
     edit: (vista, ...celulas) =>
-      mesa.act({ tipo: 'editar', vista, mudancas: celulas.map(([linhaId, mes, valorCentavos]) => ({ linhaId, mes, valorCentavos })) }),
+      desk.act({ tipo: 'editar', vista, mudancas: celulas.map(([linhaId, mes, valorCentavos]) => ({ linhaId, mes, valorCentavos })) }),
     read: async (query = '') =>
       dataOf(orcamentoAtosRotas.listLinhas, await app.inject({ url: `${url}/linhas${query}`, headers: bearer(token) })),
     values: async (query) => {
-      const { linhas } = await mesa.read(query)
-      return Object.fromEntries(linhas.id.map((linha, i) => [linha, linhas.valoresCentavos.slice(i * 12, (i + 1) * 12)]))
+      const { linhas } = await desk.read(query)
+      return Object.fromEntries(linhas.id.map((line, i) => [line, linhas.valoresCentavos.slice(i * 12, (i + 1) * 12)]))
     },
     hear: async (query, headers = {}) => {
       const { body } = await app.inject({ url: `${url}/eventos?espera=nao${query}`, headers: { ...bearer(token), ...headers } })
@@ -99,7 +99,7 @@ export function sitAt(app: FastifyInstance, token: string, id: number): Mesa {
         .map((line) => JSON.parse(line.slice('data: '.length)) as OrcamentoEvento)
     },
   }
-  return mesa
+  return desk
 }
 
 export function conflitoOf(response: LightMyRequestResponse): OrcamentoConflito {

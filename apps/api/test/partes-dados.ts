@@ -1,19 +1,19 @@
 import { deParaRegraDe } from './corpos.ts'
-import { ANO, VERSAO_DE_NENHUMA, type Ids, type Partes, type PartesDasRotas } from './ids.ts'
+import { ANO, NONE_VERSAO, type Ids, type Partes, type PartesDasRotas } from './ids.ts'
 
 /** `/CrudTable` requests for one row. Valid but refused by existing data, so that repeating them gets the same response. */
 function linhaDe(rota: string, id: (ids: Ids) => string | number, valores: object): Record<string, (ids: Ids) => Partes> {
   return {
     [`${rota}.create`]: () => ({ body: { valores } }),
-    [`${rota}.update`]: (ids) => ({ params: { id: id(ids) }, body: { versao: VERSAO_DE_NENHUMA, valores } }),
-    [`${rota}.archive`]: (ids) => ({ params: { id: id(ids) }, body: { versao: VERSAO_DE_NENHUMA, arquivado: true } }),
-    [`${rota}.remove`]: (ids) => ({ params: { id: id(ids) }, query: { versao: VERSAO_DE_NENHUMA } }),
+    [`${rota}.update`]: (ids) => ({ params: { id: id(ids) }, body: { versao: NONE_VERSAO, valores } }),
+    [`${rota}.archive`]: (ids) => ({ params: { id: id(ids) }, body: { versao: NONE_VERSAO, arquivado: true } }),
+    [`${rota}.remove`]: (ids) => ({ params: { id: id(ids) }, query: { versao: NONE_VERSAO } }),
     [`${rota}.export`]: () => ({ query: { formato: 'csv' } }),
     [`${rota}.import`]: () => ({ query: { assinatura: 'a'.repeat(64) } }),
   }
 }
 
-export const PARTES_DADOS: PartesDasRotas = {
+export const PARTES_DATA: PartesDasRotas = {
   'importacao.previewEnviado': ({ arquivoId }) => ({ params: { arquivoId }, body: { leitura: { planilha: 'Razão' } } }),
   'importacao.previewEfeito': ({ arquivoId }) => ({ params: { arquivoId }, body: {} }),
   'importacao.discardEnviado': ({ arquivoId }) => ({ params: { arquivoId } }),
@@ -44,11 +44,11 @@ export const PARTES_DADOS: PartesDasRotas = {
   'deParaRegra.create': (ids) => ({ body: { versaoDados: ids.versao, regra: deParaRegraDe(ids) } }),
   'deParaRegra.update': (ids) => ({
     params: { id: ids.deParaRegra },
-    body: { versao: VERSAO_DE_NENHUMA, versaoDados: ids.versao, regra: deParaRegraDe(ids) },
+    body: { versao: NONE_VERSAO, versaoDados: ids.versao, regra: deParaRegraDe(ids) },
   }),
   'deParaRegra.remove': ({ deParaRegra, versao }) => ({
     params: { id: deParaRegra },
-    query: { versao: VERSAO_DE_NENHUMA, versaoDados: versao },
+    query: { versao: NONE_VERSAO, versaoDados: versao },
   }),
   'dePara.export': () => ({ query: { ...ANO, formato: 'csv' } }),
   ...linhaDe('conta', ({ conta }) => conta, { codigo: '9.9.99', descricao: 'Nova conta', superior: 'nenhuma' }),
@@ -62,12 +62,12 @@ export const PARTES_DADOS: PartesDasRotas = {
   ...linhaDe('grupo', ({ grupo }) => grupo, { codigo: 'NOVO', descricao: 'Novo grupo', natureza: 'outras' }),
   'grupo.exportArvore': () => ({ query: { formato: 'csv' } }),
   'grupo.get': ({ grupo }) => ({ params: { id: grupo } }),
-  'grupo.place': ({ grupo }) => ({ params: { id: grupo }, body: { versao: VERSAO_DE_NENHUMA, antesDeId: null } }),
+  'grupo.place': ({ grupo }) => ({ params: { id: grupo }, body: { versao: NONE_VERSAO, antesDeId: null } }),
   ...linhaDe('grupoItem', ({ grupoItem }) => grupoItem, { codigo: 'NOVO', descricao: 'Novo item', grupo: 'nenhum' }),
   'grupoItem.listOpcoes': () => ({ query: { campo: 'grupo' } }),
   'grupoItem.place': ({ grupoItem, grupo }) => ({
     params: { id: grupoItem },
-    body: { versao: VERSAO_DE_NENHUMA, grupoId: grupo, antesDeId: grupoItem },
+    body: { versao: NONE_VERSAO, grupoId: grupo, antesDeId: grupoItem },
   }),
   'grupoItem.previewLugar': ({ grupoItem, grupo }) => ({ params: { id: grupoItem }, body: { grupoId: grupo } }),
   ...linhaDe('cliente', ({ clienteId }) => clienteId, { cnpj: '11.222.333/0001-82', nome: 'Nova Empresa Ltda.', nomeCurto: 'Nova' }),

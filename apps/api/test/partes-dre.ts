@@ -1,7 +1,7 @@
 import { linhaDreDe, regraDe } from './corpos.ts'
-import { ANO, VERSAO_DE_NENHUMA, type PartesDasRotas } from './ids.ts'
+import { ANO, NONE_VERSAO, type PartesDasRotas } from './ids.ts'
 
-const DE_NINGUEM = '00000000-0000-4000-8000-00000000000a'
+const OF_NOBODY = '00000000-0000-4000-8000-00000000000a'
 
 export const PARTES_DRE: PartesDasRotas = {
   'dre.get': () => ({ query: ANO }),
@@ -38,7 +38,7 @@ export const PARTES_DRE: PartesDasRotas = {
       contrapartidaId: null,
       mes: '2025-01',
       valorCentavos: -100,
-      clientes: [clienteId, DE_NINGUEM],
+      clientes: [clienteId, OF_NOBODY],
       motivo: 'Venda entre as duas',
     },
   }),
@@ -53,11 +53,11 @@ export const PARTES_DRE: PartesDasRotas = {
   'dreModelo.create': ({ modelo }) => ({ body: { nome: 'Societária', origem: { tipo: 'copia', modeloId: modelo, vigencia: '2000-01' } } }),
   'dreModelo.update': ({ modelo }) => ({
     params: { id: modelo },
-    body: { versao: VERSAO_DE_NENHUMA, nome: 'Outro', padrao: true, arquivado: false },
+    body: { versao: NONE_VERSAO, nome: 'Outro', padrao: true, arquivado: false },
   }),
-  'dreModelo.remove': ({ modelo }) => ({ params: { id: modelo }, query: { versao: VERSAO_DE_NENHUMA } }),
-  'dreModelo.createVigencia': ({ modelo }) => ({ params: { id: modelo }, body: { versao: VERSAO_DE_NENHUMA, mes: '2027-01' } }),
-  'dreModelo.removeVigencia': ({ modelo }) => ({ params: { id: modelo }, query: { versao: VERSAO_DE_NENHUMA, mes: '2027-01' } }),
+  'dreModelo.remove': ({ modelo }) => ({ params: { id: modelo }, query: { versao: NONE_VERSAO } }),
+  'dreModelo.createVigencia': ({ modelo }) => ({ params: { id: modelo }, body: { versao: NONE_VERSAO, mes: '2027-01' } }),
+  'dreModelo.removeVigencia': ({ modelo }) => ({ params: { id: modelo }, query: { versao: NONE_VERSAO, mes: '2027-01' } }),
   'dreModelo.export': ({ modelo }) => ({ params: { id: modelo }, query: { formato: 'csv' } }),
   'dreItem.get': ({ dreItem }) => ({ params: { id: dreItem } }),
   'dreItem.create': ({ modelo, dreItem, grupo, grupoItem }) => ({
@@ -65,10 +65,10 @@ export const PARTES_DRE: PartesDasRotas = {
   }),
   'dreItem.update': ({ dreItem, grupo, grupoItem }) => ({
     params: { id: dreItem },
-    body: { versao: VERSAO_DE_NENHUMA, item: linhaDreDe({ grupo, grupoItem }) },
+    body: { versao: NONE_VERSAO, item: linhaDreDe({ grupo, grupoItem }) },
   }),
-  'dreItem.place': ({ dreItem }) => ({ params: { id: dreItem }, body: { versao: VERSAO_DE_NENHUMA, antesDeId: dreItem } }),
-  'dreItem.remove': ({ dreItem }) => ({ params: { id: dreItem }, query: { versao: VERSAO_DE_NENHUMA } }),
+  'dreItem.place': ({ dreItem }) => ({ params: { id: dreItem }, body: { versao: NONE_VERSAO, antesDeId: dreItem } }),
+  'dreItem.remove': ({ dreItem }) => ({ params: { id: dreItem }, query: { versao: NONE_VERSAO } }),
   'dreItem.preview': ({ modelo, dreItem, grupo, grupoItem }) => ({
     body: { modeloId: modelo, vigencia: null, itemId: dreItem, item: linhaDreDe({ grupo, grupoItem }) },
   }),
@@ -81,14 +81,14 @@ export const PARTES_DRE: PartesDasRotas = {
   'rateioApuracao.get': ({ apuracao }) => ({ params: { id: apuracao } }),
   // An invalid period records nothing, and no data version matches.
   'rateioApuracao.create': () => ({ body: { inicio: '2031-02', fim: '2031-01', observacao: '', versao: 0 } }),
-  'rateioApuracao.restore': ({ apuracao }) => ({ params: { id: apuracao }, body: { versao: VERSAO_DE_NENHUMA } }),
+  'rateioApuracao.restore': ({ apuracao }) => ({ params: { id: apuracao }, body: { versao: NONE_VERSAO } }),
   'rateioApuracao.export': () => ({ query: { formato: 'csv' } }),
   'rateioApuracao.exportOne': ({ apuracao }) => ({ params: { id: apuracao }, query: { formato: 'csv' } }),
   'rateio.create': (ids) => ({ body: regraDe(ids) }),
-  'rateio.update': (ids) => ({ params: { id: ids.regra }, body: { versao: VERSAO_DE_NENHUMA, regra: regraDe(ids) } }),
-  'rateio.place': ({ regra }) => ({ params: { id: regra }, body: { versao: VERSAO_DE_NENHUMA, antesDeId: regra } }),
-  'rateio.activate': ({ regra }) => ({ params: { id: regra }, body: { versao: VERSAO_DE_NENHUMA, ativo: false } }),
-  'rateio.remove': ({ regra }) => ({ params: { id: regra }, query: { versao: VERSAO_DE_NENHUMA } }),
+  'rateio.update': (ids) => ({ params: { id: ids.regra }, body: { versao: NONE_VERSAO, regra: regraDe(ids) } }),
+  'rateio.place': ({ regra }) => ({ params: { id: regra }, body: { versao: NONE_VERSAO, antesDeId: regra } }),
+  'rateio.activate': ({ regra }) => ({ params: { id: regra }, body: { versao: NONE_VERSAO, ativo: false } }),
+  'rateio.remove': ({ regra }) => ({ params: { id: regra }, query: { versao: NONE_VERSAO } }),
   'rateio.simulate': (ids) => ({ body: { ...ANO, rascunho: { id: ids.regra, regra: regraDe(ids) } } }),
   'rateio.compare': (ids) => ({ body: { ...ANO, regra: regraDe(ids) } }),
   'rateio.exportSimulacao': (ids) => ({ body: { ...ANO, rascunho: { id: ids.regra, regra: regraDe(ids) }, formato: 'csv' } }),

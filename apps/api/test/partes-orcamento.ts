@@ -1,4 +1,4 @@
-import { VERSAO_DE_NENHUMA, type Ids, type PartesDasRotas } from './ids.ts'
+import { NONE_VERSAO, type Ids, type PartesDasRotas } from './ids.ts'
 
 export const PARTES_ORCAMENTO: PartesDasRotas = {
   'orcamento.list': ({ usuario }) => ({ query: { dono: usuario } }),
@@ -17,16 +17,16 @@ export const PARTES_ORCAMENTO: PartesDasRotas = {
   }),
   'orcamento.update': ({ orcamento, usuario }) => ({
     params: { id: orcamento },
-    body: { versao: VERSAO_DE_NENHUMA, nome: 'Outro', cenario: 'base', donoId: usuario, observacoes: '' },
+    body: { versao: NONE_VERSAO, nome: 'Outro', cenario: 'base', donoId: usuario, observacoes: '' },
   }),
-  'orcamento.remove': ({ orcamento }) => ({ params: { id: orcamento }, query: { versao: VERSAO_DE_NENHUMA } }),
-  'orcamento.submit': ({ orcamento }) => ({ params: { id: orcamento }, body: { versao: VERSAO_DE_NENHUMA } }),
+  'orcamento.remove': ({ orcamento }) => ({ params: { id: orcamento }, query: { versao: NONE_VERSAO } }),
+  'orcamento.submit': ({ orcamento }) => ({ params: { id: orcamento }, body: { versao: NONE_VERSAO } }),
   'orcamento.return': ({ orcamento, orcamentoArea }) => ({
     params: { id: orcamento },
-    body: { versao: VERSAO_DE_NENHUMA, comentario: 'falta a sede', areas: [orcamentoArea] },
+    body: { versao: NONE_VERSAO, comentario: 'falta a sede', areas: [orcamentoArea] },
   }),
-  'orcamento.resume': ({ orcamento }) => ({ params: { id: orcamento }, body: { versao: VERSAO_DE_NENHUMA } }),
-  'orcamento.approve': ({ orcamento }) => ({ params: { id: orcamento }, body: { versao: VERSAO_DE_NENHUMA } }),
+  'orcamento.resume': ({ orcamento }) => ({ params: { id: orcamento }, body: { versao: NONE_VERSAO } }),
+  'orcamento.approve': ({ orcamento }) => ({ params: { id: orcamento }, body: { versao: NONE_VERSAO } }),
   'orcamento.revise': ({ orcamento }) => ({ params: { id: orcamento }, body: {} }),
   'orcamento.close': ({ orcamento }) => ({ params: { id: orcamento }, body: {} }),
   'orcamento.updateArea': ({ orcamento, orcamentoArea, usuario }) => ({
@@ -38,7 +38,7 @@ export const PARTES_ORCAMENTO: PartesDasRotas = {
       `orcamento.${nome}`,
       ({ orcamento, orcamentoArea }: Ids) => ({
         params: { id: orcamento },
-        body: { areas: [{ id: orcamentoArea, versao: VERSAO_DE_NENHUMA }], comentario: 'conferido' },
+        body: { areas: [{ id: orcamentoArea, versao: NONE_VERSAO }], comentario: 'conferido' },
       }),
     ]),
   ),
@@ -75,7 +75,7 @@ export const PARTES_ORCAMENTO: PartesDasRotas = {
   }),
   'orcamentoAcompanhamento.updateTolerancias': ({ grupo }) => ({
     body: {
-      versao: VERSAO_DE_NENHUMA,
+      versao: NONE_VERSAO,
       padrao: { percentualPpm: 50_000, valorCentavos: null },
       grupos: [{ grupoId: grupo, percentualPpm: null, valorCentavos: 1 }],
     },
@@ -87,7 +87,7 @@ export const PARTES_ORCAMENTO: PartesDasRotas = {
   'orcamentoPrevisto.get': ({ previsto }) => ({ params: { id: previsto } }),
   'orcamentoPrevisto.update': ({ previsto }) => ({
     params: { id: previsto },
-    body: { ate: '2026-01', vista: 0, versaoDados: VERSAO_DE_NENHUMA },
+    body: { ate: '2026-01', vista: 0, versaoDados: NONE_VERSAO },
   }),
   'orcamentoArquivo.export': ({ orcamento }) => ({ params: { id: orcamento }, query: { formato: 'csv' } }),
   'orcamentoArquivo.compare': ({ orcamento }) => ({ params: { id: orcamento } }),

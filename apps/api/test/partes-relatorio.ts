@@ -1,37 +1,37 @@
-import { conteudoDe, envioDe, FONTE, UUID } from './corpos.ts'
-import { ANO, VERSAO_DE_NENHUMA, type PartesDasRotas } from './ids.ts'
+import { contentOf, envioDe, FONTE, UUID } from './corpos.ts'
+import { ANO, NONE_VERSAO, type PartesDasRotas } from './ids.ts'
 
 export const PARTES_RELATORIO: PartesDasRotas = {
   'workspace.create': () => ({ body: { nome: 'Novo', provedor: 'nativo', modelos: ['resultado'] } }),
-  'workspace.update': ({ workspace }) => ({ params: { id: workspace }, body: { versao: VERSAO_DE_NENHUMA, nome: 'Outro' } }),
-  'workspace.place': ({ workspace }) => ({ params: { id: workspace }, body: { versao: VERSAO_DE_NENHUMA, antesDeId: workspace } }),
-  'workspace.archive': ({ workspace }) => ({ params: { id: workspace }, body: { versao: VERSAO_DE_NENHUMA, arquivado: true } }),
+  'workspace.update': ({ workspace }) => ({ params: { id: workspace }, body: { versao: NONE_VERSAO, nome: 'Outro' } }),
+  'workspace.place': ({ workspace }) => ({ params: { id: workspace }, body: { versao: NONE_VERSAO, antesDeId: workspace } }),
+  'workspace.archive': ({ workspace }) => ({ params: { id: workspace }, body: { versao: NONE_VERSAO, arquivado: true } }),
   'relatorio.get': ({ relatorioChave, workspaceChave }) => ({ params: { relatorioChave, workspaceChave } }),
-  'relatorio.create': (ids) => ({ body: { workspaceId: ids.workspace, nome: 'Novo', conteudo: conteudoDe(ids) } }),
+  'relatorio.create': (ids) => ({ body: { workspaceId: ids.workspace, nome: 'Novo', conteudo: contentOf(ids) } }),
   'relatorio.update': (ids) => ({
     params: { id: ids.relatorio },
-    body: { versao: VERSAO_DE_NENHUMA, nome: 'Outro', conteudo: conteudoDe(ids) },
+    body: { versao: NONE_VERSAO, nome: 'Outro', conteudo: contentOf(ids) },
   }),
-  'relatorio.place': ({ relatorio }) => ({ params: { id: relatorio }, body: { versao: VERSAO_DE_NENHUMA, antesDeId: relatorio } }),
-  'relatorio.archive': ({ relatorio }) => ({ params: { id: relatorio }, body: { versao: VERSAO_DE_NENHUMA, arquivado: true } }),
+  'relatorio.place': ({ relatorio }) => ({ params: { id: relatorio }, body: { versao: NONE_VERSAO, antesDeId: relatorio } }),
+  'relatorio.archive': ({ relatorio }) => ({ params: { id: relatorio }, body: { versao: NONE_VERSAO, arquivado: true } }),
   'relatorio.getAcesso': ({ relatorio }) => ({ params: { id: relatorio } }),
   'relatorio.updateAcesso': ({ relatorio, usuario }) => ({
     params: { id: relatorio },
-    body: { versao: VERSAO_DE_NENHUMA, restrito: true, perfis: ['leitor'], usuarios: [usuario] },
+    body: { versao: NONE_VERSAO, restrito: true, perfis: ['leitor'], usuarios: [usuario] },
   }),
   'relatorio.open': ({ relatorio }) => ({ params: { id: relatorio } }),
   'relatorio.favorite': ({ relatorio }) => ({ params: { id: relatorio }, body: { favorito: true } }),
   'conexao.get': ({ workspaceExterno }) => ({ params: { id: workspaceExterno } }),
   'conexao.update': ({ workspaceExterno }) => ({
     params: { id: workspaceExterno },
-    body: { versao: VERSAO_DE_NENHUMA, conexao: { tipo: 'powerbi', principal: { tenant: UUID, clientId: UUID }, grupo: UUID } },
+    body: { versao: NONE_VERSAO, conexao: { tipo: 'powerbi', principal: { tenant: UUID, clientId: UUID }, grupo: UUID } },
   }),
   'conexao.listRelatorios': ({ workspaceExterno }) => ({ params: { id: workspaceExterno } }),
   'relatorioExterno.create': ({ workspaceExterno }) => ({ body: { workspaceId: workspaceExterno, nome: 'Novo', fonte: FONTE } }),
   'relatorioExterno.get': ({ relatorioExterno }) => ({ params: { id: relatorioExterno } }),
   'relatorioExterno.update': ({ relatorioExterno }) => ({
     params: { id: relatorioExterno },
-    body: { versao: VERSAO_DE_NENHUMA, nome: 'Outro', fonte: FONTE },
+    body: { versao: NONE_VERSAO, nome: 'Outro', fonte: FONTE },
   }),
   'relatorioExterno.open': ({ relatorioExterno }) => ({ params: { id: relatorioExterno } }),
   'relatorio.watch': () => ({ query: { espera: 'nao' } }),
@@ -42,7 +42,7 @@ export const PARTES_RELATORIO: PartesDasRotas = {
   }),
   'relatorioEnvio.list': ({ relatorio }) => ({ params: { id: relatorio } }),
   'relatorioEnvio.create': (ids) => ({ params: { id: ids.relatorio }, body: envioDe(ids) }),
-  'relatorioEnvio.update': (ids) => ({ params: { id: ids.relatorioEnvio }, body: { versao: VERSAO_DE_NENHUMA, envio: envioDe(ids) } }),
+  'relatorioEnvio.update': (ids) => ({ params: { id: ids.relatorioEnvio }, body: { versao: NONE_VERSAO, envio: envioDe(ids) } }),
   'relatorioEnvio.remove': ({ relatorioEnvio }) => ({ params: { id: relatorioEnvio } }),
   'relatorioEnvio.leave': ({ relatorioEnvio }) => ({ params: { id: relatorioEnvio } }),
 }

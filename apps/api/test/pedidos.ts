@@ -3,7 +3,7 @@ import type { RotaDef } from '@lastro/contract'
 import type { InjectOptions } from 'fastify'
 import type { Ids, Partes, PartesDasRotas } from './ids.ts'
 import { PARTES_ACESSO } from './partes-acesso.ts'
-import { PARTES_DADOS } from './partes-dados.ts'
+import { PARTES_DATA } from './partes-dados.ts'
 import { PARTES_DRE } from './partes-dre.ts'
 import { PARTES_ORCAMENTO } from './partes-orcamento.ts'
 import { PARTES_RELATORIO } from './partes-relatorio.ts'
@@ -11,7 +11,7 @@ import { PARTES_RELATORIO } from './partes-relatorio.ts'
 /** A route with input that is missing here fails the contract tests. */
 const PARTES: PartesDasRotas = {
   ...PARTES_ACESSO,
-  ...PARTES_DADOS,
+  ...PARTES_DATA,
   ...PARTES_DRE,
   ...PARTES_ORCAMENTO,
   ...PARTES_RELATORIO,
@@ -28,10 +28,10 @@ export function partesOf(rota: RotaDef, ids: Ids): Partes {
 }
 
 export function toInject(rota: RotaDef, { params = {}, query, body }: Partes, headers: Record<string, string> = {}): InjectOptions {
-  const caminho = rota.caminho.replaceAll(/:(\w+)/g, (_, name: string) => encodeURIComponent(String(params[name] ?? '')))
+  const path = rota.caminho.replaceAll(/:(\w+)/g, (_, name: string) => encodeURIComponent(String(params[name] ?? '')))
   return {
     method: rota.metodo,
-    url: `/v1${caminho}`,
+    url: `/v1${path}`,
     headers: { ...headers, ...(body === undefined ? {} : { 'content-type': 'application/json' }) },
     ...(query === undefined ? {} : { query: Object.fromEntries(Object.entries(query).map(([name, value]) => [name, String(value)])) }),
     ...(body === undefined ? {} : { payload: JSON.stringify(body) }),
@@ -39,14 +39,14 @@ export function toInject(rota: RotaDef, { params = {}, query, body }: Partes, he
 }
 
 export function toMultipart(
-  conteudo: string | Uint8Array,
-  arquivoNome = 'razao.txt',
+  content: string | Uint8Array,
+  fileNome = 'razao.txt',
   campo = 'arquivo',
 ): { payload: Buffer; headers: Record<string, string> } {
   const boundary = 'limite-do-teste-7d1f'
-  const head = `--${boundary}\r\ncontent-disposition: form-data; name="${campo}"; filename="${arquivoNome}"\r\ncontent-type: application/octet-stream\r\n\r\n`
+  const head = `--${boundary}\r\ncontent-disposition: form-data; name="${campo}"; filename="${fileNome}"\r\ncontent-type: application/octet-stream\r\n\r\n`
   return {
-    payload: Buffer.concat([Buffer.from(head), Buffer.from(conteudo), Buffer.from(`\r\n--${boundary}--\r\n`)]),
+    payload: Buffer.concat([Buffer.from(head), Buffer.from(content), Buffer.from(`\r\n--${boundary}--\r\n`)]),
     headers: { 'content-type': `multipart/form-data; boundary=${boundary}` },
   }
 }

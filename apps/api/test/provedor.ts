@@ -8,7 +8,7 @@ export const AUDIENCIA = 'api://lastro'
 export const TENANT = '72f988bf-86f1-41af-91ab-2d7cd011db47'
 export const CLIENT_ID = '0c1d2e3f-aaaa-bbbb-cccc-000000000001'
 
-export interface ProvedorDeTeste {
+export interface TestProvedor {
   emissor: string
   config: Provedor
   sign: (claims: JWTPayload, options?: { now?: Date; header?: Record<string, unknown>; key?: KeyObject }) => Promise<string>
@@ -22,21 +22,21 @@ export interface ProvedorDeTeste {
   asked: () => number
 }
 
-interface Par {
+interface Pair {
   kid: string
   privada: KeyObject
   jwk: Record<string, unknown>
 }
 
-export function createPar(type: 'RS256' | 'ES256' = 'RS256'): Par {
+export function createPair(type: 'RS256' | 'ES256' = 'RS256'): Pair {
   const { privateKey, publicKey } =
     type === 'RS256' ? generateKeyPairSync('rsa', { modulusLength: 2048 }) : generateKeyPairSync('ec', { namedCurve: 'P-256' })
   const kid = randomUUID()
   return { kid, privada: privateKey, jwk: { ...publicKey.export({ format: 'jwk' }), kid, alg: type, use: 'sig' } }
 }
 
-export async function startProvedor(): Promise<ProvedorDeTeste> {
-  const pares = [createPar()]
+export async function startProvedor(): Promise<TestProvedor> {
+  const pairs = [createPair()]
   let asked = 0
   let hanging = false
   let emissor = ''
@@ -46,7 +46,7 @@ export async function startProvedor(): Promise<ProvedorDeTeste> {
     const body =
       request.url === '/.well-known/openid-configuration'
         ? { issuer: emissor, jwks_uri: `${emissor}/chaves` }
-        : { keys: pares.map(({ jwk }) => jwk) }
+        : { keys: pairs.map(({ jwk }) => jwk) }
     response.setHeader('content-type', 'application/json').end(JSON.stringify(body))
   })
   const listen = (port: number): Promise<void> => new Promise((resolve) => server.listen(port, '127.0.0.1', resolve))
@@ -69,8 +69,8 @@ export async function startProvedor(): Promise<ProvedorDeTeste> {
       { local: true },
     ),
     sign: async (claims, { now = new Date(), header = {}, key } = {}) => {
-      const par = pares.at(-1)
-      if (par === undefined) throw new Error('the provider of the test has no key')
+      const pair = pairs.at(-1)
+      if (pair === undefined) throw new Error('the provider of the test has no key')
       const iat = Math.floor(now.getTime() / 1000)
       const payload: JWTPayload = {
         iss: emissor,
@@ -86,11 +86,11 @@ export async function startProvedor(): Promise<ProvedorDeTeste> {
         ...claims,
       }
       return new SignJWT(JSON.parse(JSON.stringify(payload)) as JWTPayload)
-        .setProtectedHeader({ alg: String(par.jwk['alg']), typ: 'at+jwt', kid: par.kid, ...header })
-        .sign(key ?? par.privada)
+        .setProtectedHeader({ alg: String(pair.jwk['alg']), typ: 'at+jwt', kid: pair.kid, ...header })
+        .sign(key ?? pair.privada)
     },
-    rotate: () => void pares.push(createPar('ES256')),
-    withdraw: () => void pares.pop(),
+    rotate: () => void pairs.push(createPair('ES256')),
+    withdraw: () => void pairs.pop(),
     stop: () =>
       new Promise((resolve) => {
         server.close(() => resolve())

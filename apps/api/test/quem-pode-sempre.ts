@@ -1,7 +1,7 @@
 /** Expected access by rules other than the perfil: scope, impersonation and routes about the caller. */
 
 /** Routes about the whole cliente: closed to users with a limited scope, regardless of other permissions. */
-export const CLIENTE_INTEIRO: readonly string[] = [
+export const INTEGER_CLIENTE: readonly string[] = [
   'workspace.create',
   'workspace.update',
   'workspace.place',
@@ -235,4 +235,4 @@ export const SO_SESSAO: readonly string[] = [
 ]
 
 /** Routes allowed by the perfil but closed by its limited scope. */
-export const FECHADAS_PELO_LIMITE: readonly string[] = ['client dreConsolidado.get', 'client dreConsolidado.listClientes']
+export const CLOSED_PELO_LIMIT: readonly string[] = ['client dreConsolidado.get', 'client dreConsolidado.listClientes']

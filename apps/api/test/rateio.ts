@@ -28,7 +28,7 @@ export const PERIODO = { inicio: '2025-01', fim: '2025-01' }
 
 type Metodo = 'GET' | 'POST' | 'PUT' | 'DELETE'
 
-export interface RateioDeTeste {
+export interface TestRateio {
   t: TestApp
   clienteId: string
   helena: string
@@ -59,7 +59,7 @@ async function createDirecionador({ database: { db } }: TestApp, clienteId: stri
   })
 }
 
-function regrasOf(centro: RateioDeTeste['centro'], m2: number): Pick<RateioDeTeste, 'servicos' | 'limpeza' | 'percentual'> {
+function regrasOf(centro: TestRateio['centro'], m2: number): Pick<TestRateio, 'servicos' | 'limpeza' | 'percentual'> {
   const servicos = (tipo: 'direto' | 'degraus' | 'reciproco'): RateioRegraCorpo => ({
     nome: 'TI e RH',
     mesInicio: null,
@@ -119,7 +119,7 @@ function regrasOf(centro: RateioDeTeste['centro'], m2: number): Pick<RateioDeTes
   return { servicos, limpeza, percentual }
 }
 
-export async function openRateio(): Promise<RateioDeTeste> {
+export async function openRateio(): Promise<TestRateio> {
   const t = await buildApp()
   const { db } = t.database
   const enter = async (nome: string, perfil: 'analista' | 'leitor', cliente: string): Promise<string> =>
@@ -128,18 +128,18 @@ export async function openRateio(): Promise<RateioDeTeste> {
   const tiago = await enter('Tiago Sá', 'analista', clienteId)
   const helena = await enter('Helena Prado', 'leitor', clienteId)
   await buildImportacao(db, { clienteId, conteudo: RAZAO, arquivoNome: 'razao.csv' })
-  const outro = await buildCliente(db, { nome: 'Metalúrgica Serra Azul' })
-  await buildImportacao(db, { clienteId: outro, conteudo: RAZAO, arquivoNome: 'razao.csv' })
-  const alheia = await enter('Ivo Serra', 'analista', outro)
+  const other = await buildCliente(db, { nome: 'Metalúrgica Serra Azul' })
+  await buildImportacao(db, { clienteId: other, conteudo: RAZAO, arquivoNome: 'razao.csv' })
+  const alheia = await enter('Ivo Serra', 'analista', other)
   const m2 = await createDirecionador(t, clienteId)
-  const call: RateioDeTeste['call'] = (method, url, payload, as = tiago) =>
+  const call: TestRateio['call'] = (method, url, payload, as = tiago) =>
     t.app.inject({ method, url: `/v1${url}`, headers: bearer(as), ...(payload && { payload }) })
-  const list: RateioDeTeste['list'] = async (as) => dataOf(rateioRotas.list, await call('GET', '/Rateio', undefined, as))
+  const list: TestRateio['list'] = async (as) => dataOf(rateioRotas.list, await call('GET', '/Rateio', undefined, as))
   const { centrosCusto } = await list()
   const centro = (codigo: string): number => {
-    const achado = centrosCusto.find((each) => each.codigo === codigo)
-    if (achado === undefined) throw new Error(`no ${codigo}`)
-    return achado.id
+    const found = centrosCusto.find((each) => each.codigo === codigo)
+    if (found === undefined) throw new Error(`no ${codigo}`)
+    return found.id
   }
   return {
     t,
@@ -158,8 +158,8 @@ export async function openRateio(): Promise<RateioDeTeste> {
     },
     clear: () =>
       withTenant(db, { clienteId, usuarioId: null }, async (tx) => {
-        for (const tabela of ['rateio_destino', 'rateio_servico', 'rateio_origem', 'rateio_filial', 'rateio_item', 'rateio_regra'] as const)
-          await sql`delete from ${sql.table(tabela)}`.execute(tx)
+        for (const table of ['rateio_destino', 'rateio_servico', 'rateio_origem', 'rateio_filial', 'rateio_item', 'rateio_regra'] as const)
+          await sql`delete from ${sql.table(table)}`.execute(tx)
       }),
   }
 }

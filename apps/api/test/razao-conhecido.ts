@@ -1,9 +1,9 @@
-import type { Banco } from '@lastro/db'
+import type { Database } from '@lastro/db'
 import type { FastifyInstance } from 'fastify'
 import type { DeParaLista, Grupo } from '@lastro/contract'
 import { bearer, buildImportacao } from './factories.ts'
 
-const CABECALHO = 'Data;Conta;Descrição da conta;Centro de Custo;Valor;D/C;Histórico;Nº Lançamento'
+const HEADER = 'Data;Conta;Descrição da conta;Centro de Custo;Valor;D/C;Histórico;Nº Lançamento'
 
 /** Result side of each entry; the other side is cash. The name of `6.1.01` matches no grupo item. */
 const PARTIDAS = [
@@ -25,26 +25,26 @@ const DESTINOS: Readonly<Record<string, string | null>> = {
   '6.1.01': null,
 }
 
-function razaoConhecido(): string {
-  const linhas = PARTIDAS.flatMap(([data, conta, descricao, centro, valor, dc, historico], i) => [
+function razaoKnown(): string {
+  const lines = PARTIDAS.flatMap(([data, conta, descricao, centro, valor, dc, historico], i) => [
     `${data};${conta};${descricao};${centro};${valor};${dc};${historico};${i + 1}`,
     `${data};1.1.01;Caixa;;${valor};${dc === 'C' ? 'D' : 'C'};${historico};${i + 1}`,
   ])
-  return `${[CABECALHO, ...linhas].join('\n')}\n`
+  return `${[HEADER, ...lines].join('\n')}\n`
 }
 
 /** Imports the ledger and maps every account as the tests expect. */
-export async function loadRazaoConhecido(app: FastifyInstance, db: Banco, clienteId: string, token: string): Promise<number> {
-  const importacaoId = await buildImportacao(db, { clienteId, conteudo: razaoConhecido(), arquivoNome: 'razao.csv' })
-  const lista = (await app.inject({ url: '/v1/DePara', headers: bearer(token) })).json<{ data: DeParaLista }>().data
+export async function loadKnownRazao(app: FastifyInstance, db: Database, clienteId: string, token: string): Promise<number> {
+  const importacaoId = await buildImportacao(db, { clienteId, conteudo: razaoKnown(), arquivoNome: 'razao.csv' })
+  const list = (await app.inject({ url: '/v1/DePara', headers: bearer(token) })).json<{ data: DeParaLista }>().data
   const grupos = (await app.inject({ url: '/v1/Grupo', headers: bearer(token) })).json<{ data: Grupo[] }>().data
   const itens = new Map(grupos.flatMap((grupo) => grupo.itens).map(({ id, codigo }) => [codigo, id]))
-  const mudancas = lista.contas.map(({ contaId, codigo }) => ({ contaId, grupoItemId: itens.get(DESTINOS[codigo] ?? '') ?? null }))
+  const mudancas = list.contas.map(({ contaId, codigo }) => ({ contaId, grupoItemId: itens.get(DESTINOS[codigo] ?? '') ?? null }))
   const response = await app.inject({
     method: 'PUT',
     url: '/v1/DePara',
     headers: bearer(token),
-    payload: { versao: lista.versao, mudancas },
+    payload: { versao: list.versao, mudancas },
   })
   if (response.statusCode !== 200) throw new Error(response.body)
   return importacaoId

@@ -12,10 +12,10 @@ import { createApp } from '../src/app.ts'
 import { buildApp, type TestApp } from './build-app.ts'
 import { createChamadas, dataOf, type Chamadas } from './chamadas.ts'
 import { buildCliente, buildUsuario, ecdOf, planilhaOf, signIn } from './factories.ts'
-import { readTentativa, takeRetrato } from './retrato.ts'
+import { readAttempt, takeRetrato } from './retrato.ts'
 
 const ENVIO_MAX_BYTES = 2 * 1024 * 1024
-const DOIS_GB = 2 ** 31
+const TWO_GB = 2 ** 31
 
 let t: TestApp
 let clienteId: string
@@ -27,9 +27,9 @@ beforeAll(async () => {
   t = await buildApp({ envioMaxBytes: ENVIO_MAX_BYTES })
   const { db } = t.database
   clienteId = await buildCliente(db, { nome: 'Comercial Ação & Água' })
-  const pessoa = await buildUsuario(db, { nome: 'Tiago Sá', perfil: 'analista', clientes: [clienteId] })
-  usuarioId = pessoa.id
-  token = await signIn(db, pessoa, clienteId, t.clock.now)
+  const person = await buildUsuario(db, { nome: 'Tiago Sá', perfil: 'analista', clientes: [clienteId] })
+  usuarioId = person.id
+  token = await signIn(db, person, clienteId, t.clock.now)
   tiago = createChamadas(t.app, () => token)
   // Existing data that could be damaged, in the months of the refused files, too.
   await tiago.importAll(ecdOf({ ano: 2025, semente: 1 }))
@@ -46,8 +46,8 @@ const withDefeito = (defeito: DefeitoCodigo): Buffer => ecdOf({ ano: 2025, semen
 const replaceText = (pattern: RegExp, replacement: string): Buffer =>
   Buffer.from(original.toString('latin1').replace(pattern, replacement), 'latin1')
 
-/** Expected message and line. `linha` 'fim' is the last line of the file. */
-const RECUSAS: readonly (readonly [caso: string, arquivo: Buffer, linha: RegExp, motivo: RegExp])[] = [
+/** Expected message and line. `row` 'fim' is the last line of the file. */
+const REFUSALS: readonly (readonly [caso: string, fileItem: Buffer, row: RegExp, motivo: RegExp])[] = [
   ['cut off', withDefeito('truncado'), /^\d{3,}$/, /sem o registro 9999/],
   ['cut off in its first lines', original.subarray(0, 700), /^7$/, /o arquivo está incompleto/],
   ['UTF-8 taken for ISO-8859-1 and saved again', withDefeito('mojibake'), /^\d+$/, /acent/i],
@@ -71,15 +71,15 @@ const RECUSAS: readonly (readonly [caso: string, arquivo: Buffer, linha: RegExp,
   ],
 ]
 
-interface Recusa {
+interface Refusal {
   /** Undefined when the first lines were refused and no import was registered. */
   importacaoId: number | undefined
   message: string
   primeiro: { linha: number | null | undefined; motivo: string | undefined }
 }
 
-async function sendRefused(arquivo: Buffer): Promise<Recusa> {
-  const upload = await tiago.upload(arquivo, 'ecd.txt')
+async function sendRefused(file: Buffer): Promise<Refusal> {
+  const upload = await tiago.upload(file, 'ecd.txt')
   if (upload.statusCode !== 200) {
     const { code, message, details } = upload.json<ErroResposta>()
     expect(code).toBe('importacao_arquivo_refused')
@@ -91,15 +91,15 @@ async function sendRefused(arquivo: Buffer): Promise<Recusa> {
   expect(last).toMatchObject({ status: 'recusada', meses: [], can: { cancelar: false, desfazer: false } })
   expect(last?.erro?.code).toBe('importacao_arquivo_refused')
   const { saude } = await tiago.read(importacaoRotas.get, `/v1/Importacao/${id}`)
-  const erro = saude?.problemas.find(({ gravidade }) => gravidade === 'erro')
-  return { importacaoId: id, message: last?.erro?.message ?? '', primeiro: { linha: erro?.linha, motivo: erro?.mensagem } }
+  const error = saude?.problemas.find(({ gravidade }) => gravidade === 'erro')
+  return { importacaoId: id, message: last?.erro?.message ?? '', primeiro: { linha: error?.linha, motivo: error?.mensagem } }
 }
 
 describe('an invalid file', () => {
-  test.each(RECUSAS)('%s', async (_caso, arquivo, linha, motivo) => {
+  test.each(REFUSALS)('%s', async (_caso, file, line, motivo) => {
     const before = await takeRetrato(t.database)
-    const { importacaoId, message, primeiro } = await sendRefused(arquivo)
-    expect(String(primeiro.linha)).toMatch(linha)
+    const { importacaoId, message, primeiro } = await sendRefused(file)
+    expect(String(primeiro.linha)).toMatch(line)
     expect(primeiro.motivo).toMatch(motivo)
     expect(message).toMatch(/^Linha [\d.]+: /)
     expect(message).toContain(primeiro.motivo)
@@ -107,7 +107,7 @@ describe('an invalid file', () => {
     expect(await takeRetrato(t.database, importacaoId)).toEqual(before)
     // The snapshot leaves out only the attempt, its author and the notification.
     if (importacaoId === undefined) return
-    const { importacao, auditoria, notificacao } = await readTentativa(t.database, importacaoId)
+    const { importacao, auditoria, notificacao } = await readAttempt(t.database, importacaoId)
     expect(importacao).toMatchObject([{ cliente_id: clienteId, criada_por: usuarioId, status: 'recusada' }])
     expect(auditoria).toMatchObject([{ cliente_id: clienteId, usuario_id: usuarioId, acao: 'importacao.create' }])
     const dados = { arquivo: 'ecd.txt', cliente: 'Comercial Ação & Água', clienteId, importacaoId, motivo: message }
@@ -120,25 +120,25 @@ describe('an invalid file', () => {
     const imported = await tiago.importAll(original, { modo: 'substituir' })
     expect(imported).toMatchObject({ status: 'concluida', diferencaCentavos: { i355: 0, linhas: 0 } })
     const after = await takeRetrato(t.database, imported.id)
-    const changed = Object.keys(after).filter((tabela) => after[tabela] !== before[tabela])
+    const changed = Object.keys(after).filter((table) => after[table] !== before[table])
     expect(changed).toEqual(expect.arrayContaining(['importacao_mes', 'partida', 'saldo_mensal', 'cliente_versao']))
     await tiago.post(`/v1/Importacao/${imported.id}/desfazer`)
   })
 })
 
 test('refuses an ECD of 2 GB by its size without reading it', async () => {
-  const pasta = mkdtempSync(join(tmpdir(), 'lastro-recusas-'))
+  const folder = mkdtempSync(join(tmpdir(), 'lastro-recusas-'))
   try {
-    const caminho = join(pasta, 'ecd.txt')
-    writeFileSync(caminho, original)
+    const path = join(folder, 'ecd.txt')
+    writeFileSync(path, original)
     // Sparse file: full size without using the disk.
-    truncateSync(caminho, DOIS_GB)
-    await expect(examineArquivo(caminho, () => Promise.resolve(undefined))).rejects.toMatchObject({
+    truncateSync(path, TWO_GB)
+    await expect(examineArquivo(path, () => Promise.resolve(undefined))).rejects.toMatchObject({
       code: 'importacao_arquivo_refused',
       message: 'Linha 1: O arquivo tem 2 GB; o limite é 1 GB.',
     })
   } finally {
-    rmSync(pasta, { recursive: true, force: true })
+    rmSync(folder, { recursive: true, force: true })
   }
 })
 
@@ -167,7 +167,7 @@ async function announce(app: FastifyInstance, bytes: number): Promise<string> {
 
 test('refuses an upload announced with 2 GB before its bytes are sent', async () => {
   const before = await takeRetrato(t.database)
-  const answer = await announce(t.app, DOIS_GB)
+  const answer = await announce(t.app, TWO_GB)
   expect(answer).toMatch(/^HTTP\/1\.1 413 /)
   expect(answer).toContain('"requisicao_too_large"')
   expect(await takeRetrato(t.database)).toEqual(before)

@@ -46,12 +46,12 @@ async function withSuperuser<T>(database: TestDatabase, work: (client: Client) =
  */
 export async function writeRelease({ database }: TestApp, versao: string): Promise<number> {
   const lines = await withSuperuser(database, async (client) => {
-    const { rows: tabelas } = await client.query<{ nome: string }>(
+    const { rows: tables } = await client.query<{ nome: string }>(
       `select relname as nome from pg_class where relnamespace = 'lastro'::regnamespace and relkind in ('r', 'p') and not relispartition and relname <> 'chave_assinatura'
        order by relname collate "C"`,
     )
     const found: string[] = []
-    for (const { nome } of tabelas) {
+    for (const { nome } of tables) {
       const { rows } = await client.query<{ row: string }>(`select to_jsonb(t)::text as row from ${nome} t order by tableoid, ctid`)
       if (rows.length > 0) found.push(JSON.stringify({ tabela: nome }), ...rows.map(({ row }) => row))
     }
@@ -72,9 +72,9 @@ function readTables(versao: string): Map<string, string[]> {
   for (const line of brotliDecompressSync(readFileSync(join(FOLDER, `${versao}.jsonl.br`)))
     .toString('utf8')
     .split('\n')) {
-    const tabela = /^\{"tabela":"(\w+)"\}$/.exec(line)?.[1]
-    if (tabela === undefined) rows.push(line)
-    else tables.set(tabela, (rows = []))
+    const table = /^\{"tabela":"(\w+)"\}$/.exec(line)?.[1]
+    if (table === undefined) rows.push(line)
+    else tables.set(table, (rows = []))
   }
   return tables
 }
@@ -85,18 +85,18 @@ export async function restoreRelease(database: TestDatabase, versao: string): Pr
   const migracoes = await readMigracoes()
   await migrate(database.conexoes.dono, migracoes.slice(0, tables.get('migracao')?.length))
   await withSuperuser(database, async (client) => {
-    for (const [tabela, rows] of tables) {
+    for (const [table, rows] of tables) {
       // Written by the migrations and by the function below.
-      if (tabela === 'migracao' || tabela === 'partida_particao' || tabela === 'partida') continue
-      await insertRows(client, tabela, rows)
+      if (table === 'migracao' || table === 'partida_particao' || table === 'partida') continue
+      await insertRows(client, table, rows)
     }
     await restorePartidas(client, tables.get('partida') ?? [])
     await advanceSequences(client)
   })
 }
 
-const insertRows = (client: Client, tabela: string, rows: readonly string[], type = tabela) =>
-  client.query(`insert into ${tabela} select * from jsonb_populate_recordset(null::${type}, $1)`, [`[${rows.join(',')}]`])
+const insertRows = (client: Client, table: string, rows: readonly string[], type = table) =>
+  client.query(`insert into ${table} select * from jsonb_populate_recordset(null::${type}, $1)`, [`[${rows.join(',')}]`])
 
 /** Only a running import may create partitions, so this sets up the same state. */
 async function restorePartidas(client: Client, rows: readonly string[]): Promise<void> {

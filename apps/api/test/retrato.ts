@@ -6,15 +6,15 @@ import type { Client } from 'pg'
 export type Retrato = Readonly<Record<string, string>>
 
 /** Rows that record the attempt and may be added; all other rows count. */
-const REGISTRO_DA_TENTATIVA = {
+const ATTEMPT_REGISTRO = {
   importacao: 'id = $1',
   auditoria: `assunto = 'Lancamento' and assunto_id = $1::text`,
   notificacao: `tipo = 'importacao.recusada' and dados ->> 'importacaoId' = $1::text`,
 } as const
-type TabelaDaTentativa = keyof typeof REGISTRO_DA_TENTATIVA
+type AttemptTable = keyof typeof ATTEMPT_REGISTRO
 
-function isDaTentativa(nome: string): nome is TabelaDaTentativa {
-  return nome in REGISTRO_DA_TENTATIVA
+function isDaAttempt(nome: string): nome is AttemptTable {
+  return nome in ATTEMPT_REGISTRO
 }
 
 async function withSuperuser<T>(database: TestDatabase, work: (client: Client) => Promise<T>): Promise<T> {
@@ -29,20 +29,20 @@ async function withSuperuser<T>(database: TestDatabase, work: (client: Client) =
 
 /**
  * Covers every table including partitions, bypassing row-level security.
- * @param tentativa id of an import whose row and records are left out for `readTentativa`; by default none are
+ * @param attempt id of an import whose row and records are left out for `readAttempt`; by default none are
  */
-export function takeRetrato(database: TestDatabase, tentativa?: number): Promise<Retrato> {
+export function takeRetrato(database: TestDatabase, attempt?: number): Promise<Retrato> {
   return withSuperuser(database, async (client) => {
-    const { rows: tabelas } = await client.query<{ nome: string }>(
+    const { rows: tables } = await client.query<{ nome: string }>(
       `select relname as nome from pg_class where relnamespace = 'lastro'::regnamespace and relkind in ('r', 'p') order by 1`,
     )
     const retrato: Record<string, string> = {}
-    for (const { nome } of tabelas) {
-      const except = tentativa !== undefined && isDaTentativa(nome) ? REGISTRO_DA_TENTATIVA[nome] : undefined
+    for (const { nome } of tables) {
+      const except = attempt !== undefined && isDaAttempt(nome) ? ATTEMPT_REGISTRO[nome] : undefined
       const { rows } = await client.query<{ resumo: string }>(
         `select count(*) || ' ' || coalesce(md5(string_agg(t::text, '|' order by t::text)), '') as resumo
          from lastro.${client.escapeIdentifier(nome)} t ${except === undefined ? '' : `where (${except}) is not true`}`,
-        except === undefined ? [] : [tentativa],
+        except === undefined ? [] : [attempt],
       )
       retrato[nome] = rows[0]?.resumo ?? ''
     }
@@ -51,12 +51,12 @@ export function takeRetrato(database: TestDatabase, tentativa?: number): Promise
 }
 
 /** Rows left out by `takeRetrato` for an attempt, of any cliente and user. */
-export function readTentativa(database: TestDatabase, tentativa: number): Promise<Record<TabelaDaTentativa, Record<string, unknown>[]>> {
+export function readAttempt(database: TestDatabase, attempt: number): Promise<Record<AttemptTable, Record<string, unknown>[]>> {
   return withSuperuser(database, async (client) => {
-    const read = async (tabela: TabelaDaTentativa): Promise<Record<string, unknown>[]> => {
+    const read = async (table: AttemptTable): Promise<Record<string, unknown>[]> => {
       const { rows } = await client.query<Record<string, unknown>>(
-        `select * from lastro.${tabela} where ${REGISTRO_DA_TENTATIVA[tabela]} order by id`,
-        [tentativa],
+        `select * from lastro.${table} where ${ATTEMPT_REGISTRO[table]} order by id`,
+        [attempt],
       )
       return rows
     }

@@ -8,12 +8,12 @@ import type { FastifyInstance } from 'fastify'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { createApp } from '../src/app.ts'
 import { withCliente } from '../src/http/contexto.ts'
-import { findFechamentoEsperando, hasOrcamento, listOrcamentosEsperando } from '../src/telas/inicio/pending-work.ts'
+import { findFechamentoAwaiting, hasOrcamento, listOrcamentosAwaiting } from '../src/telas/inicio/pending-work.ts'
 import { findVersoes } from '../src/relatorio/data-versions.ts'
-import { AUSENTES, listPlaces } from './alheio.ts'
+import { ABSENT, listPlaces } from './alheio.ts'
 import { buildApp, type TestApp } from './build-app.ts'
 import { dataOf } from './chamadas.ts'
-import { bearer, buildClienteCompleto, buildImportacao, buildUsuario, planilhaOf, signIn, type UsuarioDeTeste } from './factories.ts'
+import { bearer, buildClienteCompleto, buildImportacao, buildUsuario, planilhaOf, signIn, type TestUsuario } from './factories.ts'
 import type { Ids, Partes } from './ids.ts'
 import { partesOf, toInject, toMultipart } from './pedidos.ts'
 
@@ -24,12 +24,12 @@ const RAZAO_DE_B = planilhaOf({ canario: CANARIO_B }).replaceAll('/2026', '/2027
 
 let t: TestApp
 let fresh: FastifyInstance
-let a: { clienteId: string; usuario: UsuarioDeTeste; ids: Ids }
-let b: { clienteId: string; usuario: UsuarioDeTeste; ids: Ids }
+let a: { clienteId: string; usuario: TestUsuario; ids: Ids }
+let b: { clienteId: string; usuario: TestUsuario; ids: Ids }
 let token: string
-const withRls = new Map<string, Resposta>()
+const withRls = new Map<string, Response>()
 
-interface Resposta {
+interface Response {
   status: number
   answer: string
 }
@@ -48,20 +48,20 @@ async function asSuperuser<T>(work: (client: ReturnType<typeof createClient>) =>
 beforeAll(async () => {
   t = await buildApp()
   const build = async (nome: string, canario: string): Promise<typeof a> => {
-    const lado = await buildClienteCompleto(t, { nome, canario })
+    const side = await buildClienteCompleto(t, { nome, canario })
     await asSuperuser(async (client) => {
-      await client.query("update importacao set status = 'recusada' where arquivo_nome like 'ecd %' and cliente_id = $1", [lado.clienteId])
+      await client.query("update importacao set status = 'recusada' where arquivo_nome like 'ecd %' and cliente_id = $1", [side.clienteId])
       await client.query("insert into permissao_perfil values ($1, 'leitor', 'approve', 'Orcamento', $2)", [
-        lado.clienteId,
+        side.clienteId,
         nome.startsWith('C'),
       ])
       await client.query(
         `insert into fechamento (cliente_id, mes, modelo_id, conteudo_hash, linhas, resultado_centavos, observacao, asked_by)
          select cliente_id, 202601, id, decode(repeat('00', 32), 'hex'), '[]', 0, $2, $3 from dre_modelo where cliente_id = $1 order by id limit 1`,
-        [lado.clienteId, canario, lado.ids.usuario],
+        [side.clienteId, canario, side.ids.usuario],
       )
     })
-    return { ...lado, ids: { ...lado.ids, arquivoId: AUSENTES.arquivoId } }
+    return { ...side, ids: { ...side.ids, arquivoId: ABSENT.arquivoId } }
   }
   // Foreign rows before and after the rows of A in every table, so that both a wrong first and a wrong last row are caught.
   b = await build('Metalúrgica Serra', CANARIO_B)
@@ -69,20 +69,20 @@ beforeAll(async () => {
   a = await build('Comercial Ação', CANARIO_A)
   await build('Transportes Vale', CANARIO_B)
   await asSuperuser(async (client) => {
-    const pessoa = [b.clienteId, a.ids.usuario]
+    const person = [b.clienteId, a.ids.usuario]
     await client.query(
       "insert into usuario_cliente (cliente_id, usuario_id, perfil, accepted_at, versao, restringe_filial) values ($1, $2, 'gestor', now(), 9, true)",
-      pessoa,
+      person,
     )
     await client.query(
       "insert into permissao_usuario values ($1, $2, 'approve', 'Orcamento', true), ($1, $2, 'read', 'Dre', false)",
-      pessoa,
+      person,
     )
-    await client.query('insert into escopo_centro_custo values ($1, $2, $3)', [...pessoa, b.ids.centroCusto])
-    await client.query('insert into escopo_filial values ($1, $2, $3)', [...pessoa, b.ids.filial])
+    await client.query('insert into escopo_centro_custo values ($1, $2, $3)', [...person, b.ids.centroCusto])
+    await client.query('insert into escopo_filial values ($1, $2, $3)', [...person, b.ids.filial])
   })
   token = await signIn(t.database.db, a.usuario, a.clienteId, t.clock.now)
-  for (const rota of [...registradas, ...lidas]) withRls.set(rota.nome, await call(t.app, rota, partesOf(rota, a.ids)))
+  for (const rota of [...registradas, ...loaded]) withRls.set(rota.nome, await call(t.app, rota, partesOf(rota, a.ids)))
   await asSuperuser(async (client) => {
     await client.query("set session_replication_role = replica; delete from lastro.auditoria where acao = 'auditoria.export'")
     await client.query('set session_replication_role = origin')
@@ -98,29 +98,29 @@ afterAll(async () => {
   await t.close()
 })
 
-async function call(app: FastifyInstance, rota: RotaDef, partes: Partes): Promise<Resposta> {
+async function call(app: FastifyInstance, rota: RotaDef, partes: Partes): Promise<Response> {
   const response = await app.inject(toInject(rota, partes, bearer(token)))
   return { status: response.statusCode, answer: response.body.replace(/"requestId":"[^"]*"/, '') }
 }
 
 /** An event stream that can end at once is read like other routes. */
-const ends = (rota: RotaDef): boolean => rota.saida !== 'eventos' || partesOf(rota, AUSENTES).query?.['espera'] === 'nao'
-const leituras = ROTAS.filter(
+const ends = (rota: RotaDef): boolean => rota.saida !== 'eventos' || partesOf(rota, ABSENT).query?.['espera'] === 'nao'
+const readings = ROTAS.filter(
   (rota) => rota.metodo === 'GET' && rota.permissao !== 'publico' && rota.permissao !== 'integracao' && ends(rota),
 )
 // Reads that write an audit entry run before the others, so that every list contains it in both runs.
-const registradas = leituras.filter(({ nome, registra }) => registra !== undefined && nome !== 'auditoria.export')
+const registradas = readings.filter(({ nome, registra }) => registra !== undefined && nome !== 'auditoria.export')
 // The audit export reads the audit trail and adds to it. It runs last, and its own entry is removed before the second run.
-const lidas = leituras
+const loaded = readings
   .filter((rota) => !registradas.includes(rota))
   .toSorted((x, y) => Number(x.nome === 'auditoria.export') - Number(y.nome === 'auditoria.export'))
 
-test.each([...lidas, ...registradas].map((rota) => [rota.nome, rota] as const))('%s', async (nome, rota) => {
+test.each([...loaded, ...registradas].map((rota) => [rota.nome, rota] as const))('%s', async (nome, rota) => {
   const own = await call(fresh, rota, partesOf(rota, a.ids))
   expect(own).toEqual(withRls.get(nome))
   for (const { place, build } of listPlaces(rota, a.ids)) {
     const foreign = await call(fresh, rota, build(b.ids))
-    expect({ place, ...foreign }).toEqual({ place, ...(await call(fresh, rota, build(AUSENTES))) })
+    expect({ place, ...foreign }).toEqual({ place, ...(await call(fresh, rota, build(ABSENT))) })
     expect(foreign.answer).not.toContain(CANARIO_B)
   }
 })
@@ -128,28 +128,28 @@ test.each([...lidas, ...registradas].map((rota) => [rota.nome, rota] as const))(
 test('both keys of a report of another cliente do not open it', async () => {
   const { relatorioChave, workspaceChave } = b.ids
   const foreign = await call(fresh, relatorioRotas.get, partesOf(relatorioRotas.get, { ...a.ids, relatorioChave, workspaceChave }))
-  expect(foreign).toEqual(await call(fresh, relatorioRotas.get, partesOf(relatorioRotas.get, AUSENTES)))
+  expect(foreign).toEqual(await call(fresh, relatorioRotas.get, partesOf(relatorioRotas.get, ABSENT)))
   expect(foreign.status).toBe(404)
 })
 
 test('waiting items and data versions of an empty company show nothing of others', async () => {
-  const { clienteId, usuario } = AUSENTES
-  await withCliente(t.database.db, { clienteId, usuarioId: null, readOnly: true }, async (contexto) => {
-    expect(await hasOrcamento(contexto)).toBe(false)
-    expect(await listOrcamentosEsperando(contexto, { usuarioId: b.usuario.id, aprova: true })).toEqual([])
-    expect(await findFechamentoEsperando(contexto, usuario)).toBeNull()
-    expect(await findVersoes(contexto)).toEqual({ dados: 0, orcamentos: '0/0', relatorios: '0/0' })
+  const { clienteId, usuario } = ABSENT
+  await withCliente(t.database.db, { clienteId, usuarioId: null, readOnly: true }, async (context) => {
+    expect(await hasOrcamento(context)).toBe(false)
+    expect(await listOrcamentosAwaiting(context, { usuarioId: b.usuario.id, aprova: true })).toEqual([])
+    expect(await findFechamentoAwaiting(context, usuario)).toBeNull()
+    expect(await findVersoes(context)).toEqual({ dados: 0, orcamentos: '0/0', relatorios: '0/0' })
   })
 })
 
 async function takeRetratoOf(clienteId: string): Promise<Record<string, unknown>> {
   return asSuperuser(async (client) => {
-    const { rows: tabelas } = await client.query<{ tabela: string }>(
+    const { rows: tables } = await client.query<{ tabela: string }>(
       `select c.relname as tabela from pg_attribute join pg_class c on c.oid = attrelid
        where attname = 'cliente_id' and c.relnamespace = 'lastro'::regnamespace and c.relkind in ('r', 'p') and c.relname <> 'sessao' order by 1`,
     )
     const retrato: Record<string, unknown> = {}
-    for (const { tabela } of tabelas) {
+    for (const { tabela } of tables) {
       const text = `select md5(string_agg(t::text, '|' order by t::text)) as hash from ${client.escapeIdentifier(tabela)} t where cliente_id = $1`
       retrato[tabela] = (await client.query<{ hash: string }>(text, [clienteId])).rows[0]?.hash
     }
@@ -166,11 +166,11 @@ test('changes reach nothing of another cliente', async () => {
     token = await signIn(t.database.db, a.usuario, a.clienteId, t.clock.now)
     for (const { place, build } of listPlaces(rota, a.ids)) {
       const foreign = await call(fresh, rota, build(b.ids))
-      expect({ nome: rota.nome, place, ...foreign }).toEqual({ nome: rota.nome, place, ...(await call(fresh, rota, build(AUSENTES))) })
+      expect({ nome: rota.nome, place, ...foreign }).toEqual({ nome: rota.nome, place, ...(await call(fresh, rota, build(ABSENT))) })
       expect(foreign.answer).not.toContain(CANARIO_B)
     }
     token = await signIn(t.database.db, a.usuario, a.clienteId, t.clock.now)
-    const own = await call(fresh, rota, partesOf(rota, { ...a.ids, ...(rota.nome === 'sessao.switchCliente' ? AUSENTES : {}) }))
+    const own = await call(fresh, rota, partesOf(rota, { ...a.ids, ...(rota.nome === 'sessao.switchCliente' ? ABSENT : {}) }))
     expect(own.answer).not.toContain(CANARIO_B)
   }
   const { versao } = (await fresh.inject({ url: '/v1/DePara', headers: bearer(token) })).json<{ data: { versao: number } }>().data
@@ -222,8 +222,8 @@ test('a viewer of a budget line in another cliente is not notified of one here',
 
 test('a file imported by another cliente counts as new', async () => {
   const { payload, headers } = toMultipart(RAZAO_DE_B, 'razao.csv')
-  const previa = await fresh.inject({ method: 'POST', url: '/v1/Importacao/previa', payload, headers: { ...headers, ...bearer(token) } })
-  const { arquivoId, ...seen } = dataOf(importacaoRotas.preview, previa)
+  const preview = await fresh.inject({ method: 'POST', url: '/v1/Importacao/previa', payload, headers: { ...headers, ...bearer(token) } })
+  const { arquivoId, ...seen } = dataOf(importacaoRotas.preview, preview)
   expect(seen).toMatchObject({ duplicadaDe: null, mesesCarregados: [] })
   const started = await fresh.inject({ method: 'POST', url: '/v1/Importacao', payload: { arquivoId }, headers: bearer(token) })
   expect(started.statusCode).toBe(200)

@@ -5,7 +5,7 @@ import { expect, test } from 'vitest'
 
 const SRC = join(import.meta.dirname, '../src')
 
-const INTEIRO: Readonly<Record<string, string>> = {
+const INTEGER: Readonly<Record<string, string>> = {
   'http/transaction.ts': 'opens the transaction of every request, with its scope',
   'http/contexto.ts': 'declares withCliente, each of whose callers is looked at here',
   'acesso/sessao/rights.ts': 'finds the scope',
@@ -41,8 +41,8 @@ test('every other transaction goes through the request', () => {
     return (text.match(/with(?:Tenant|Cliente)\(/g) ?? []).length > (text.match(HARMLESS) ?? []).length
   })
   expect(
-    found.filter((file) => !(file in INTEIRO)),
+    found.filter((file) => !(file in INTEGER)),
     'Use `transaction` of the request, which carries the scope, or say here why the whole cliente may be seen.',
   ).toEqual([])
-  expect(Object.keys(INTEIRO).filter((file) => !found.includes(file))).toEqual([])
+  expect(Object.keys(INTEGER).filter((file) => !found.includes(file))).toEqual([])
 })

@@ -22,6 +22,6 @@ export function buildConvite(email: string, perfil: Perfil, clientes: string[]):
   return { email, nome: 'Nova Pessoa', perfil, clientes }
 }
 
-export function novoEmail(): string {
+export function newEmail(): string {
   return `nova.${randomUUID()}@teste.lastro`
 }

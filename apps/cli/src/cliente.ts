@@ -1,6 +1,6 @@
 import { createCliente } from '@lastro/api/commands/create-cliente.ts'
 import { listClienteIds, withSistema, withTenant } from '@lastro/db'
-import type { Banco } from '@lastro/db'
+import type { Database } from '@lastro/db'
 import { createEcdLeitor } from '@lastro/ecd'
 import { isCnpj } from '@lastro/engine'
 import { closeSync, openSync, readSync } from 'node:fs'
@@ -11,23 +11,23 @@ const INICIO_BYTES = 4096
 export type Empresa = { nome: string; cnpj: string }
 
 /** Company in the first line of an ECD; undefined for any other file. */
-export function readEmpresa(caminho: string): Empresa | undefined {
-  const arquivo = openSync(caminho, 'r')
+export function readEmpresa(path: string): Empresa | undefined {
+  const file = openSync(path, 'r')
   try {
     const leitor = createEcdLeitor()
     const inicio = new Uint8Array(INICIO_BYTES)
-    leitor.push(inicio.subarray(0, readSync(arquivo, inicio)))
+    leitor.push(inicio.subarray(0, readSync(file, inicio)))
     const { empresa } = leitor.end()
     return isCnpj(empresa.cnpj) ? empresa : undefined
   } finally {
-    closeSync(arquivo)
+    closeSync(file)
   }
 }
 
 /** Finds a cliente by CNPJ regardless of memberships, because the CLI acts for the installation. */
-export async function findCliente(banco: Banco, cnpj: string): Promise<string | undefined> {
-  for (const id of await listClienteIds(banco)) {
-    const cliente = await withTenant(banco, { clienteId: id, usuarioId: null, readOnly: true }, (tx) =>
+export async function findCliente(database: Database, cnpj: string): Promise<string | undefined> {
+  for (const id of await listClienteIds(database)) {
+    const cliente = await withTenant(database, { clienteId: id, usuarioId: null, readOnly: true }, (tx) =>
       tx.selectFrom('cliente').select('cnpj').where('id', '=', id).executeTakeFirst(),
     )
     if (cliente?.cnpj === cnpj) return id
@@ -39,8 +39,8 @@ export async function findCliente(banco: Banco, cnpj: string): Promise<string | 
  * Creates a cliente with the standard model from the company of a file.
  * @throws FalhaError while the installation has no marca
  */
-export async function createClienteDoArquivo(banco: Banco, { nome, cnpj }: Empresa): Promise<string> {
-  const marca = await withSistema(banco, { readOnly: true }, (tx) => tx.selectFrom('marca').select('chave').limit(1).executeTakeFirst())
+export async function createFileCliente(database: Database, { nome, cnpj }: Empresa): Promise<string> {
+  const marca = await withSistema(database, { readOnly: true }, (tx) => tx.selectFrom('marca').select('chave').limit(1).executeTakeFirst())
   if (marca === undefined) throw new FalhaError('A instalação ainda está vazia.', 'Rode antes lastro criar-admin.')
-  return createCliente(banco, { nome, cnpj, nomeCurto: nome.slice(0, 40), marca: 'lastro', exercicioMesInicial: 1 })
+  return createCliente(database, { nome, cnpj, nomeCurto: nome.slice(0, 40), marca: 'lastro', exercicioMesInicial: 1 })
 }

@@ -8,19 +8,19 @@ export type Terminal = {
   colunas: number | undefined
 }
 
-export type Comando = {
+export type Command = {
   ajuda: string
   /** Returns the exit code. */
   run(args: string[], terminal: Terminal): number | Promise<number>
 }
 
-export const SAIDA_OK = 0
+export const OUTPUT_OK = 0
 /** Exit code: the file or the data was refused. */
-export const SAIDA_RECUSADO = 1
+export const REFUSED_OUTPUT = 1
 /** Exit code: wrong usage. */
-export const SAIDA_USO = 2
+export const OUTPUT_USE = 2
 /** Exit code: file, database or network error. */
-export const SAIDA_FALHA = 3
+export const OUTPUT_FAILURE = 3
 
 export class UsoError extends Error {}
 
@@ -39,9 +39,9 @@ export function readArgs<C extends NonNullable<ParseArgsConfig['options']>>(args
     return parseArgs({ args, options, allowPositionals: true, strict: true })
   } catch (error) {
     if (!(error instanceof TypeError) || !('code' in error)) throw error
-    const opcao = /'([^']+)'/.exec(error.message)?.[1] ?? ''
-    if (error.code === 'ERR_PARSE_ARGS_UNKNOWN_OPTION') throw new UsoError(`A opção ${opcao} não existe.`)
-    throw new UsoError(`A opção ${opcao} precisa de um valor, ou não aceita o que recebeu.`)
+    const option = /'([^']+)'/.exec(error.message)?.[1] ?? ''
+    if (error.code === 'ERR_PARSE_ARGS_UNKNOWN_OPTION') throw new UsoError(`A opção ${option} não existe.`)
+    throw new UsoError(`A opção ${option} precisa de um valor, ou não aceita o que recebeu.`)
   }
 }
 
@@ -50,20 +50,20 @@ export function noPositional(positionals: readonly string[]): void {
 }
 
 export function onlyPositional(positionals: readonly string[], nome: string): string {
-  const [primeiro, ...outros] = positionals
-  if (primeiro === undefined) throw new UsoError(`Falta ${nome}.`)
-  if (outros.length > 0) throw new UsoError(`Sobra ${outros.join(' ')}: o comando recebe só ${nome}.`)
-  return primeiro
+  const [first, ...others] = positionals
+  if (first === undefined) throw new UsoError(`Falta ${nome}.`)
+  if (others.length > 0) throw new UsoError(`Sobra ${others.join(' ')}: o comando recebe só ${nome}.`)
+  return first
 }
 
-export function readInteiro(texto: string, opcao: string, minimo: number, maximo: number): number {
+export function readInteger(texto: string, option: string, min: number, max: number): number {
   const numero = /^\d{1,15}$/.test(texto) ? Number(texto) : Number.NaN
-  if (!(numero >= minimo && numero <= maximo)) throw new UsoError(`${opcao} deve ser um número inteiro de ${minimo} a ${maximo}.`)
+  if (!(numero >= min && numero <= max)) throw new UsoError(`${option} deve ser um número inteiro de ${min} a ${max}.`)
   return numero
 }
 
-export function readEscolha<T extends string>(texto: string, opcao: string, escolhas: readonly T[]): T {
-  const escolha = escolhas.find((valor) => valor === texto)
-  if (escolha === undefined) throw new UsoError(`${opcao} deve ser ${escolhas.join(', ')}.`)
-  return escolha
+export function readChoice<T extends string>(texto: string, option: string, choices: readonly T[]): T {
+  const choice = choices.find((valor) => valor === texto)
+  if (choice === undefined) throw new UsoError(`${option} deve ser ${choices.join(', ')}.`)
+  return choice
 }

@@ -10,8 +10,8 @@ import type { Conexao } from '@lastro/db'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { lastro, writeEcdFile } from './run.fixture.ts'
 
-const pasta = mkdtempSync(join(tmpdir(), 'lastro-cli-banco-'))
-let banco: TestDatabase
+const folder = mkdtempSync(join(tmpdir(), 'lastro-cli-banco-'))
+let databaseItem: TestDatabase
 
 function urlOf({ host, port, user, password, database }: Conexao): string {
   const senha = password === undefined ? '' : `:${encodeURIComponent(password)}`
@@ -19,33 +19,33 @@ function urlOf({ host, port, user, password, database }: Conexao): string {
 }
 
 beforeAll(async () => {
-  banco = await createTestDatabase()
-  vi.stubEnv('DATABASE_URL', urlOf(banco.conexoes.dono))
-  vi.stubEnv('DATABASE_URL_APP', urlOf(banco.conexoes.app))
+  databaseItem = await createTestDatabase()
+  vi.stubEnv('DATABASE_URL', urlOf(databaseItem.conexoes.dono))
+  vi.stubEnv('DATABASE_URL_APP', urlOf(databaseItem.conexoes.app))
   vi.stubEnv('LASTRO_ADMIN_SENHA', 'uma senha de teste')
 })
 
 afterAll(async () => {
   vi.unstubAllEnvs()
-  await banco.drop()
-  rmSync(pasta, { recursive: true, force: true })
+  await databaseItem.drop()
+  rmSync(folder, { recursive: true, force: true })
 })
 
 test('imports a ledger into an empty database and proves its balances', async () => {
   expect(await lastro('migrar')).toMatchObject({ codigo: 0, saida: 'O banco já está na versão mais nova.\n' })
-  const arquivo = writeEcdFile(join(pasta, 'a.txt'))
-  expect(await lastro('importar', arquivo, '--criar-cliente')).toMatchObject({ codigo: 3, erros: expect.stringContaining('criar-admin') })
+  const file = writeEcdFile(join(folder, 'a.txt'))
+  expect(await lastro('importar', file, '--criar-cliente')).toMatchObject({ codigo: 3, erros: expect.stringContaining('criar-admin') })
   expect(await lastro('criar-admin', '--email', 'ana@exemplo.com', '--nome', 'Ana')).toMatchObject({ codigo: 0 })
   expect(await lastro('criar-admin', '--email', 'ana@exemplo.com', '--nome', 'Ana')).toMatchObject({ codigo: 1 })
 
-  expect(await lastro('importar', arquivo)).toMatchObject({ codigo: 1, erros: expect.stringContaining('--criar-cliente') })
-  const importado = await lastro('importar', arquivo, '--criar-cliente')
+  expect(await lastro('importar', file)).toMatchObject({ codigo: 1, erros: expect.stringContaining('--criar-cliente') })
+  const importado = await lastro('importar', file, '--criar-cliente')
   expect(importado).toMatchObject({ codigo: 0, erros: '' })
   expect(importado.saida).toContain(
     'Todas as contas de resultado têm De-Para.\nDiferença contra o I355: 0,00.\nDRE publicada: 24 linhas comparadas, 0 diferentes.\n',
   )
 
-  expect(await lastro('importar', arquivo)).toMatchObject({ codigo: 1, erros: expect.stringContaining('já foi importado') })
+  expect(await lastro('importar', file)).toMatchObject({ codigo: 1, erros: expect.stringContaining('já foi importado') })
   expect(await lastro('verificar')).toMatchObject({
     codigo: 0,
     saida: expect.stringContaining('Todos os saldos conferem com os lançamentos.'),
@@ -53,27 +53,27 @@ test('imports a ledger into an empty database and proves its balances', async ()
 })
 
 test('sets up an empty installation until a user signs in and sees the cliente', async () => {
-  const vazio = await createTestDatabase()
-  vi.stubEnv('DATABASE_URL', urlOf(vazio.conexoes.dono))
-  vi.stubEnv('DATABASE_URL_APP', urlOf(vazio.conexoes.app))
-  const dados = join(pasta, 'dados')
-  mkdirSync(dados)
+  const empty = await createTestDatabase()
+  vi.stubEnv('DATABASE_URL', urlOf(empty.conexoes.dono))
+  vi.stubEnv('DATABASE_URL_APP', urlOf(empty.conexoes.app))
+  const data = join(folder, 'dados')
+  mkdirSync(data)
   const app = await createApp({
-    db: vazio.db,
-    config: { ...readConfig({}), dadosDir: dados, webDir: join(dados, 'sem-paginas'), log: 'silent' },
+    db: empty.db,
+    config: { ...readConfig({}), dadosDir: data, webDir: join(data, 'sem-paginas'), log: 'silent' },
   })
   try {
     expect(await lastro('criar-admin', '--email', 'ana@exemplo.com', '--nome', 'Ana')).toMatchObject({ codigo: 0 })
-    const criar = (...args: string[]): ReturnType<typeof lastro> => lastro('criar-cliente', '--nome', 'Comercial Ação Ltda.', ...args)
-    expect(await criar('--cnpj', '11.222.333/0001-82')).toMatchObject({ codigo: 1, erros: 'O CNPJ não é válido.\n' })
-    expect(await criar('--cnpj', '11.222.333/0001-81', '--marca', 'outra')).toMatchObject({ codigo: 2 })
-    expect(await criar('--cnpj', '11.222.333/0001-81', '--mes-inicial', '13')).toMatchObject({ codigo: 2 })
+    const create = (...args: string[]): ReturnType<typeof lastro> => lastro('criar-cliente', '--nome', 'Comercial Ação Ltda.', ...args)
+    expect(await create('--cnpj', '11.222.333/0001-82')).toMatchObject({ codigo: 1, erros: 'O CNPJ não é válido.\n' })
+    expect(await create('--cnpj', '11.222.333/0001-81', '--marca', 'outra')).toMatchObject({ codigo: 2 })
+    expect(await create('--cnpj', '11.222.333/0001-81', '--mes-inicial', '13')).toMatchObject({ codigo: 2 })
     expect(await lastro('criar-cliente', '--cnpj', '11222333000181')).toMatchObject({ codigo: 2 })
-    expect(await criar('--cnpj', '11.222.333/0001-81', '--nome-curto', 'Ação')).toMatchObject({
+    expect(await create('--cnpj', '11.222.333/0001-81', '--nome-curto', 'Ação')).toMatchObject({
       codigo: 0,
       saida: 'Cliente Comercial Ação Ltda. criado.\n',
     })
-    expect(await criar('--cnpj', '11222333000181')).toMatchObject({ codigo: 1, erros: expect.stringContaining('Já existe') })
+    expect(await create('--cnpj', '11222333000181')).toMatchObject({ codigo: 1, erros: expect.stringContaining('Já existe') })
     const payload = { email: 'ana@exemplo.com', senha: 'uma senha de teste' }
     const login = await app.inject({ method: 'POST', url: '/v1/api/login', payload })
     const { token } = login.json<{ data: { token: string } }>().data
@@ -84,10 +84,10 @@ test('sets up an empty installation until a user signs in and sees the cliente',
     expect((await app.inject({ url: '/v1/Dre?inicio=2026-01&fim=2026-12', headers })).statusCode).toBe(200)
     expect((await app.inject({ url: '/v1/Usuario', headers })).statusCode).toBe(200)
   } finally {
-    vi.stubEnv('DATABASE_URL', urlOf(banco.conexoes.dono))
-    vi.stubEnv('DATABASE_URL_APP', urlOf(banco.conexoes.app))
+    vi.stubEnv('DATABASE_URL', urlOf(databaseItem.conexoes.dono))
+    vi.stubEnv('DATABASE_URL_APP', urlOf(databaseItem.conexoes.app))
     await app.close()
-    await vazio.drop()
+    await empty.drop()
   }
 })
 
@@ -95,7 +95,7 @@ test('turns off the second factor of the only admin and notifies them', async ()
   const off = (): ReturnType<typeof lastro> => lastro('desligar-segundo-fator', 'ana@exemplo.com')
   expect(await lastro('desligar-segundo-fator')).toMatchObject({ codigo: 2 })
   expect(await off()).toMatchObject({ codigo: 1, erros: expect.stringContaining('Ninguém') })
-  await withSistema(banco.db, {}, (tx) =>
+  await withSistema(databaseItem.db, {}, (tx) =>
     tx
       .updateTable('usuario')
       .set({ totp_segredo: Buffer.alloc(1), totp_confirmed_at: new Date() })
@@ -103,7 +103,7 @@ test('turns off the second factor of the only admin and notifies them', async ()
       .execute(),
   )
   expect(await off()).toMatchObject({ codigo: 0, saida: 'O segundo fator de ana@exemplo.com foi desligado.\n' })
-  const { assuntos, confirmado } = await withSistema(banco.db, {}, async (tx) => ({
+  const { assuntos, confirmado } = await withSistema(databaseItem.db, {}, async (tx) => ({
     assuntos: await tx.selectFrom('correio').select('assunto').where('para', '=', 'ana@exemplo.com').execute(),
     confirmado: await tx.selectFrom('usuario').select('totp_confirmed_at').where('email', '=', 'ana@exemplo.com').executeTakeFirst(),
   }))
@@ -112,7 +112,7 @@ test('turns off the second factor of the only admin and notifies them', async ()
 })
 
 test('a cliente starts with the standard model before any import', async () => {
-  const ruim = writeEcdFile(join(pasta, 'primeira.txt'), { ano: 2023, cnpj: '11222333000181', defeito: 'lancamento-desbalanceado' })
+  const ruim = writeEcdFile(join(folder, 'primeira.txt'), { ano: 2023, cnpj: '11222333000181', defeito: 'lancamento-desbalanceado' })
   expect(await lastro('importar', ruim, '--criar-cliente')).toMatchObject({ codigo: 1 })
   const dre = await lastro('dre', '11222333000181', '--json')
   expect(dre).toMatchObject({ codigo: 0, erros: '' })
@@ -120,7 +120,7 @@ test('a cliente starts with the standard model before any import', async () => {
 })
 
 test('a refused file reports its reasons by line and leaves nothing behind', async () => {
-  const ruim = writeEcdFile(join(pasta, 'ruim.txt'), { ano: 2023, defeito: 'lancamento-desbalanceado' })
+  const ruim = writeEcdFile(join(folder, 'ruim.txt'), { ano: 2023, defeito: 'lancamento-desbalanceado' })
   const { codigo, saida, erros } = await lastro('importar', ruim)
   expect({ codigo, saida }).toEqual({ codigo: 1, saida: '' })
   expect(erros).toMatch(/linha [\d.]+: O lançamento \d+ tem/)
@@ -128,29 +128,29 @@ test('a refused file reports its reasons by line and leaves nothing behind', asy
 })
 
 test('after a change of account codes, database and file alone give the same statement', async () => {
-  const antiga = writeEcdFile(join(pasta, '2024.txt'), { ano: 2024, cnpj: '11444777000161', semente: 3 })
-  const nova = writeEcdFile(join(pasta, '2025.txt'), { ano: 2025, cnpj: '11444777000161', semente: 4 })
-  const trocada = readFileSync(nova, 'latin1')
+  const old = writeEcdFile(join(folder, '2024.txt'), { ano: 2024, cnpj: '11444777000161', semente: 3 })
+  const fresh = writeEcdFile(join(folder, '2025.txt'), { ano: 2025, cnpj: '11444777000161', semente: 4 })
+  const swapped = readFileSync(fresh, 'latin1')
     .replaceAll('|3.1.1.04|', '|\0|')
     .replaceAll('|5.1.1.01|', '|3.1.1.04|')
     .replaceAll('|\0|', '|5.1.1.01|')
-  writeFileSync(nova, trocada, 'latin1')
-  expect(await lastro('importar', antiga, '--criar-cliente')).toMatchObject({ codigo: 0 })
-  const importado = await lastro('importar', nova)
+  writeFileSync(fresh, swapped, 'latin1')
+  expect(await lastro('importar', old, '--criar-cliente')).toMatchObject({ codigo: 0 })
+  const importado = await lastro('importar', fresh)
   expect(importado).toMatchObject({ codigo: 0, saida: expect.stringContaining('De-Para de 01/2025 a 12/2025 muda: RB.03') })
   type Json = { linhas: { codigo: string; meses: number[] }[] }
-  const doBanco = JSON.parse((await lastro('dre', '11.444.777/0001-61', '--json')).saida) as Json
-  const doArquivo = JSON.parse((await lastro('dre', nova, '--json')).saida) as Json
+  const ofDatabase = JSON.parse((await lastro('dre', '11.444.777/0001-61', '--json')).saida) as Json
+  const ofFile = JSON.parse((await lastro('dre', fresh, '--json')).saida) as Json
   const valores = ({ linhas }: Json): object => Object.fromEntries(linhas.map(({ codigo, meses }) => [codigo, meses]))
-  expect(valores(doBanco)).toEqual(valores(doArquivo))
+  expect(valores(ofDatabase)).toEqual(valores(ofFile))
 })
 
 test('imports the ECD of another company only after confirmation, and reports it', async () => {
-  const outra = writeEcdFile(join(pasta, 'outra.txt'), { ano: 2022, cnpj: '12345678000195' })
-  const recusada = await lastro('importar', outra, '--cliente', '11.444.777/0001-61')
-  expect(recusada).toMatchObject({ codigo: 1, saida: '', erros: expect.stringContaining('(12.345.678/0001-95), e não de') })
-  const aceita = await lastro('importar', outra, '--cliente', '11.444.777/0001-61', '--outro-cnpj')
-  expect(aceita).toMatchObject({ codigo: 0, saida: expect.stringContaining('Aviso: O arquivo é de COMERCIAL AURORA') })
+  const other = writeEcdFile(join(folder, 'outra.txt'), { ano: 2022, cnpj: '12345678000195' })
+  const refused = await lastro('importar', other, '--cliente', '11.444.777/0001-61')
+  expect(refused).toMatchObject({ codigo: 1, saida: '', erros: expect.stringContaining('(12.345.678/0001-95), e não de') })
+  const accepted = await lastro('importar', other, '--cliente', '11.444.777/0001-61', '--outro-cnpj')
+  expect(accepted).toMatchObject({ codigo: 0, saida: expect.stringContaining('Aviso: O arquivo é de COMERCIAL AURORA') })
 })
 
 test('sets the work account provider of a marca from a validated file, and removes it', async () => {
@@ -162,13 +162,13 @@ test('sets the work account provider of a marca from a validated file, and remov
     audiencias: ['api'],
     tenants: ['diretorio'],
   }
-  const arquivo = join(pasta, 'entra.json')
+  const file = join(folder, 'entra.json')
   const set = (setting: string): ReturnType<typeof lastro> => {
-    writeFileSync(arquivo, setting)
-    return lastro('conta-trabalho', 'fps', '--arquivo', arquivo)
+    writeFileSync(file, setting)
+    return lastro('conta-trabalho', 'fps', '--arquivo', file)
   }
   const find = (): Promise<unknown> =>
-    withSistema(banco.db, { readOnly: true }, async (tx) => {
+    withSistema(databaseItem.db, { readOnly: true }, async (tx) => {
       const row = await tx.selectFrom('marca').select('conta_trabalho').where('chave', '=', 'fps').executeTakeFirst()
       return row?.conta_trabalho
     })

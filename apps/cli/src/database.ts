@@ -1,9 +1,9 @@
 /** Database of a command: the one in the environment, or the embedded one of the data folder. */
 import { join } from 'node:path'
 import { conexoesFromEnv, migrate, open, startEmbedded } from '@lastro/db'
-import type { Banco, Conexoes } from '@lastro/db'
+import type { Database, Conexoes } from '@lastro/db'
 
-const DADOS_PADRAO = join(import.meta.dirname, '../../../dados')
+const DATA_PADRAO = join(import.meta.dirname, '../../../dados')
 
 /**
  * Starts the embedded database for the duration of `work` when the environment names none.
@@ -12,7 +12,7 @@ const DADOS_PADRAO = join(import.meta.dirname, '../../../dados')
 export async function withConexoes<T>(work: (conexoes: Conexoes) => Promise<T>): Promise<T> {
   const named = conexoesFromEnv(process.env)
   if (named !== undefined) return work(named)
-  const embedded = await startEmbedded({ dados: process.env['LASTRO_DADOS'] ?? DADOS_PADRAO })
+  const embedded = await startEmbedded({ dados: process.env['LASTRO_DADOS'] ?? DATA_PADRAO })
   try {
     return await work(embedded.conexoes)
   } finally {
@@ -21,18 +21,18 @@ export async function withConexoes<T>(work: (conexoes: Conexoes) => Promise<T>):
 }
 
 /** Migrated database with row-level security, opened as the application role. */
-export function withBanco<T>(work: (banco: Banco) => Promise<T>): Promise<T> {
+export function withDatabase<T>(work: (database: Database) => Promise<T>): Promise<T> {
   return withConexoes(async (conexoes) => {
     await migrate(conexoes.dono)
-    const banco = await open(conexoes.app, { max: 2, applicationName: 'lastro linha de comando' })
+    const database = await open(conexoes.app, { max: 2, applicationName: 'lastro linha de comando' })
     try {
-      return await work(banco)
+      return await work(database)
     } finally {
-      await banco.close()
+      await database.close()
     }
   })
 }
 
-export const AJUDA_BANCO = `
+export const AJUDA_DATABASE = `
 Banco: DATABASE_URL (dono) e DATABASE_URL_APP (aplicação); sem elas, o PostgreSQL embutido da pasta LASTRO_DADOS (./dados se ausente).
 Com o embutido, pare antes o npm start: a pasta de dados é de um processo por vez.`

@@ -1,19 +1,19 @@
 import { formatReais } from '@lastro/formato'
 import { computeDreOfCliente } from '@lastro/api/commands/compute-dre.ts'
-import { withBanco } from './database.ts'
+import { withDatabase } from './database.ts'
 import { findCliente } from './cliente.ts'
-import { FalhaError, SAIDA_OK } from './command.ts'
+import { FalhaError, OUTPUT_OK } from './command.ts'
 import type { Terminal } from './command.ts'
 import { valorJson } from './dre-ecd.ts'
-import { formatDreTabela } from './dre-table.ts'
+import { formatDreTable } from './dre-table.ts'
 
 /** Prints the last twelve months of a cliente in the database. Returns the exit code. */
 export async function printDreOfCliente(cnpj: string, json: boolean, terminal: Terminal): Promise<number> {
-  const { cliente, dre } = await withBanco(async (banco) => {
-    const clienteId = await findCliente(banco, cnpj)
+  const { cliente, dre } = await withDatabase(async (database) => {
+    const clienteId = await findCliente(database, cnpj)
     if (clienteId === undefined)
       throw new FalhaError(`Não há cliente com o CNPJ ${cnpj}.`, 'Confira o número, ou informe um arquivo da ECD.')
-    return computeDreOfCliente(banco, clienteId)
+    return computeDreOfCliente(database, clienteId)
   })
   const linhas = dre.linhas.flatMap(({ codigo, descricao, unidade, nivel, valores, total }) =>
     nivel > 0
@@ -33,8 +33,8 @@ export async function printDreOfCliente(cnpj: string, json: boolean, terminal: T
       total: valorJson(total, unidade),
     }))
     terminal.write(`${JSON.stringify({ meses: dre.meses, linhas: paraJson, avisos })}\n`)
-    return SAIDA_OK
+    return OUTPUT_OK
   }
-  terminal.write(formatDreTabela({ titulo: cliente.nome, meses: dre.meses, linhas, rodape: avisos.join('\n') }, terminal.colunas))
-  return SAIDA_OK
+  terminal.write(formatDreTable({ titulo: cliente.nome, meses: dre.meses, linhas, rodape: avisos.join('\n') }, terminal.colunas))
+  return OUTPUT_OK
 }

@@ -2,9 +2,9 @@ import { computeEcdDre, formatSaude, readEcdFile } from '@lastro/ecd'
 import type { Ecd, EcdDre } from '@lastro/ecd'
 import { formatReais } from '@lastro/formato'
 import { basename } from 'node:path'
-import { SAIDA_OK, SAIDA_RECUSADO } from './command.ts'
+import { OUTPUT_OK, REFUSED_OUTPUT } from './command.ts'
 import type { Terminal } from './command.ts'
-import { formatDreTabela } from './dre-table.ts'
+import { formatDreTable } from './dre-table.ts'
 
 /** Decimal places of percentages in JSON: enough for any margin, and equal on every machine. */
 export const PERCENTUAL_CASAS = 4
@@ -16,22 +16,22 @@ export function valorJson(valor: number | null, unidade: string): number | null 
 }
 
 /** Computes the DRE from an ECD file alone, without server or database. Returns the exit code. */
-export function printDreOfEcd(arquivo: string, json: boolean, terminal: Terminal): number {
-  const ecd = readEcdFile(arquivo)
+export function printDreOfEcd(file: string, json: boolean, terminal: Terminal): number {
+  const ecd = readEcdFile(file)
   if (!ecd.saude.aceito) {
-    terminal.writeError(formatSaude(ecd, basename(arquivo)))
-    return SAIDA_RECUSADO
+    terminal.writeError(formatSaude(ecd, basename(file)))
+    return REFUSED_OUTPUT
   }
   const dre = computeEcdDre(ecd)
   if (json) {
     terminal.write(`${JSON.stringify(dreJson(ecd, dre))}\n`)
-    return SAIDA_OK
+    return OUTPUT_OK
   }
   terminal.write(
-    formatDreTabela({ titulo: ecd.empresa.nome, meses: ecd.meses, linhas: dre.linhas, rodape: describeConferencia(ecd) }, terminal.colunas),
+    formatDreTable({ titulo: ecd.empresa.nome, meses: ecd.meses, linhas: dre.linhas, rodape: describeConferencia(ecd) }, terminal.colunas),
   )
   for (const { linha, mensagem, efeito } of listAvisos(ecd, dre)) terminal.writeError(`Aviso, linha ${linha}: ${mensagem} ${efeito}\n`)
-  return SAIDA_OK
+  return OUTPUT_OK
 }
 
 /** Stable output format, documented in the help of the command. */
@@ -40,9 +40,9 @@ function dreJson(ecd: Ecd, dre: EcdDre): object {
   const mesDoAno = ecd.meses.map((mes) => Number(mes.slice(5)) - 1)
   return {
     linhas: dre.linhas.map(({ codigo, descricao, unidade, meses, total }) => {
-      const doze: (number | null)[] = Array.from({ length: MESES_DO_ANO }, () => (unidade === 'razao' ? null : 0))
-      for (const [i, valor] of meses.entries()) doze[mesDoAno[i]!] = valorJson(valor, unidade)
-      return { codigo, descricao, meses: doze, total: valorJson(total, unidade) }
+      const twelve: (number | null)[] = Array.from({ length: MESES_DO_ANO }, () => (unidade === 'razao' ? null : 0))
+      for (const [i, valor] of meses.entries()) twelve[mesDoAno[i]!] = valorJson(valor, unidade)
+      return { codigo, descricao, meses: twelve, total: valorJson(total, unidade) }
     }),
     conferencia: {
       i355: { diferenca: ecd.conferencia.i355?.diferencaCentavos ?? null },

@@ -1,5 +1,5 @@
 import { writeFileSync } from 'node:fs'
-import { generateEcd, type EcdGeradorOpcoes } from '@lastro/demonstracao'
+import { generateEcd, type EcdGeneratorOptions } from '@lastro/demonstracao'
 import { runLastro } from './run.ts'
 
 export type Execucao = { codigo: number; saida: string; erros: string }
@@ -14,7 +14,7 @@ export async function lastro(...args: string[]): Promise<Execucao> {
   return execucao
 }
 
-export function writeEcdFile(caminho: string, opcoes: Partial<EcdGeradorOpcoes> = {}): string {
-  writeFileSync(caminho, Buffer.concat([...generateEcd({ partidas: 800, ...opcoes })]))
-  return caminho
+export function writeEcdFile(path: string, options: Partial<EcdGeneratorOptions> = {}): string {
+  writeFileSync(path, Buffer.concat([...generateEcd({ partidas: 800, ...options })]))
+  return path
 }

@@ -4,11 +4,11 @@ import { join } from 'node:path'
 import { afterAll, describe, expect, test } from 'vitest'
 import { lastro, writeEcdFile } from './run.fixture.ts'
 
-const pasta = mkdtempSync(join(tmpdir(), 'lastro-cli-'))
-afterAll(() => rmSync(pasta, { recursive: true, force: true }))
+const folder = mkdtempSync(join(tmpdir(), 'lastro-cli-'))
+afterAll(() => rmSync(folder, { recursive: true, force: true }))
 
 describe('lastro dre', () => {
-  const arquivo = writeEcdFile(join(pasta, 'boa.txt'))
+  const file = writeEcdFile(join(folder, 'boa.txt'))
 
   type Json = {
     linhas: { codigo: string; descricao: string; meses: (number | null)[]; total: number | null }[]
@@ -17,37 +17,37 @@ describe('lastro dre', () => {
   }
 
   test('--json has exactly the documented format', async () => {
-    const { codigo, saida, erros } = await lastro('dre', arquivo, '--json')
+    const { codigo, saida, erros } = await lastro('dre', file, '--json')
     expect({ codigo, erros }).toEqual({ codigo: 0, erros: '' })
     const json = JSON.parse(saida) as Json
     expect(Object.keys(json)).toEqual(['linhas', 'conferencia', 'avisos'])
-    expect(json.linhas.map((linha) => linha.codigo)).toEqual(
+    expect(json.linhas.map((line) => line.codigo)).toEqual(
       'RB DED RL CUS LB MB DPE DAD DCO OUT EBITDA ME DEP EBIT RFI LAIR IRC LL ML'.split(' '),
     )
-    for (const linha of json.linhas) {
-      expect(Object.keys(linha)).toEqual(['codigo', 'descricao', 'meses', 'total'])
-      expect(linha.meses).toHaveLength(12)
+    for (const line of json.linhas) {
+      expect(Object.keys(line)).toEqual(['codigo', 'descricao', 'meses', 'total'])
+      expect(line.meses).toHaveLength(12)
     }
     expect(json.conferencia.i355).toEqual({ diferenca: 0 })
     expect(json.conferencia.j150.length).toBeGreaterThan(10)
-    expect(json.conferencia.j150.every((linha) => linha.diferenca === 0 && linha.arquivo === linha.calculado)).toBe(true)
+    expect(json.conferencia.j150.every((line) => line.diferenca === 0 && line.arquivo === line.calculado)).toBe(true)
     expect(json.avisos).toEqual([])
   })
 
   test('amounts are whole centavos that add up, and ratios are percentages with four decimals', async () => {
-    const { linhas } = JSON.parse((await lastro('dre', arquivo, '--json')).saida) as Json
-    const valor = (codigo: string): number => linhas.find((linha) => linha.codigo === codigo)?.total ?? Number.NaN
+    const { linhas } = JSON.parse((await lastro('dre', file, '--json')).saida) as Json
+    const valor = (codigo: string): number => linhas.find((line) => line.codigo === codigo)?.total ?? Number.NaN
     expect(valor('RL')).toBe(valor('RB') + valor('DED'))
     expect(valor('LL')).toBe(valor('LAIR') + valor('IRC'))
     expect(valor('MB')).toBe(Number(((valor('LB') / valor('RL')) * 100).toFixed(4)))
-    for (const linha of linhas) {
-      const soma = linha.meses.reduce<number>((total, mes) => total + (mes ?? 0), 0)
-      expect(linha.codigo.startsWith('M') || soma === linha.total).toBe(true)
+    for (const line of linhas) {
+      const soma = line.meses.reduce<number>((total, mes) => total + (mes ?? 0), 0)
+      expect(line.codigo.startsWith('M') || soma === line.total).toBe(true)
     }
   })
 
   test('prints a table in reais with the comparison for a terminal', async () => {
-    const { saida, codigo } = await lastro('dre', arquivo)
+    const { saida, codigo } = await lastro('dre', file)
     expect(codigo).toBe(0)
     expect(saida).toContain('COMERCIAL AURORA & IRMÃOS LTDA · 2025-01 a 2025-12 · valores em R$\n')
     expect(saida).toMatch(/^Lucro líquido +-?[\d.]+ /m)
@@ -55,9 +55,9 @@ describe('lastro dre', () => {
   })
 
   test('reports a difference from the published DRE in both formats', async () => {
-    const ruim = writeEcdFile(join(pasta, 'j150.txt'), { defeito: 'j150' })
+    const ruim = writeEcdFile(join(folder, 'j150.txt'), { defeito: 'j150' })
     const json = JSON.parse((await lastro('dre', ruim, '--json')).saida) as Json
-    expect(json.conferencia.j150.filter((linha) => linha.diferenca !== 0).map((linha) => [linha.codigo, linha.diferenca])).toEqual([
+    expect(json.conferencia.j150.filter((line) => line.diferenca !== 0).map((line) => [line.codigo, line.diferenca])).toEqual([
       ['3', -100],
       ['3.1', -100],
       ['RB.02', -100],
@@ -67,7 +67,7 @@ describe('lastro dre', () => {
   })
 
   test('a refused file gives no number at all', async () => {
-    const ruim = writeEcdFile(join(pasta, 'ruim.txt'), { defeito: 'lancamento-desbalanceado' })
+    const ruim = writeEcdFile(join(folder, 'ruim.txt'), { defeito: 'lancamento-desbalanceado' })
     const { codigo, saida, erros } = await lastro('dre', ruim, '--json')
     expect({ codigo, saida }).toEqual({ codigo: 1, saida: '' })
     expect(erros).toMatch(/linha [\d.]+: \|I200\|/)
@@ -81,14 +81,14 @@ describe('lastro conferir-ecd', () => {
     ['truncado', 1, /^RECUSADO: 1 erro/m],
     ['livro-z', 1, /razão auxiliar \(tipo Z\)/],
     ['mojibake', 1, /estão corrompidos, a começar pela linha 1/],
-  ] as const)('defect %s exits with %i', async (defeito, esperado, texto) => {
-    const { codigo, saida } = await lastro('conferir-ecd', writeEcdFile(join(pasta, `${defeito}.txt`), { defeito }))
-    expect(codigo).toBe(esperado)
+  ] as const)('defect %s exits with %i', async (defeito, expected, texto) => {
+    const { codigo, saida } = await lastro('conferir-ecd', writeEcdFile(join(folder, `${defeito}.txt`), { defeito }))
+    expect(codigo).toBe(expected)
     expect(saida).toMatch(texto)
   })
 
   test('--json prints the report as data', async () => {
-    const { saida, codigo } = await lastro('conferir-ecd', writeEcdFile(join(pasta, 'z.txt'), { defeito: 'livro-z' }), '--json')
+    const { saida, codigo } = await lastro('conferir-ecd', writeEcdFile(join(folder, 'z.txt'), { defeito: 'livro-z' }), '--json')
     expect(codigo).toBe(1)
     expect(JSON.parse(saida)).toMatchObject({ aceito: false, erros: 1, problemas: [{ regra: 'livro_unsupported', linha: 6 }] })
   })
@@ -96,14 +96,14 @@ describe('lastro conferir-ecd', () => {
 
 describe('lastro gerar-ecd', () => {
   test('writes the file for the given options', async () => {
-    const caminho = join(pasta, 'gerada.txt')
-    const { codigo, saida } = await lastro('gerar-ecd', '--partidas', '700', '--livro', 'R', '--ano', '2024', '--lf', '--utf8', caminho)
+    const path = join(folder, 'gerada.txt')
+    const { codigo, saida } = await lastro('gerar-ecd', '--partidas', '700', '--livro', 'R', '--ano', '2024', '--lf', '--utf8', path)
     expect(codigo).toBe(0)
     expect(saida).toMatch(/gerada\.txt: [\d.]+ linhas, [\d.]+ lançamentos, [\d.]+ partidas\.\n$/)
-    const texto = readFileSync(caminho, 'utf8')
+    const texto = readFileSync(path, 'utf8')
     expect(texto).toContain('|I010|R|9.00|\n')
     expect(texto).toContain('|0000|LECD|01012024|31122024|COMERCIAL AURORA & IRMÃOS LTDA|')
-    expect((await lastro('conferir-ecd', caminho)).codigo).toBe(0)
+    expect((await lastro('conferir-ecd', path)).codigo).toBe(0)
   })
 
   test.each([
@@ -111,10 +111,10 @@ describe('lastro gerar-ecd', () => {
     [['--leiaute', '10'], '--leiaute deve ser um número inteiro de 1 a 9.'],
     [['--partidas', 'muitas'], '--partidas deve ser um número inteiro'],
     [['--cnpj', '11111111111111'], '--cnpj não é um CNPJ válido'],
-  ])('refuses %j', async (opcoes, mensagem) => {
-    const { codigo, erros } = await lastro('gerar-ecd', ...opcoes, join(pasta, 'nada.txt'))
+  ])('refuses %j', async (options, message) => {
+    const { codigo, erros } = await lastro('gerar-ecd', ...options, join(folder, 'nada.txt'))
     expect(codigo).toBe(2)
-    expect(erros).toContain(mensagem)
+    expect(erros).toContain(message)
   })
 })
 
@@ -126,11 +126,11 @@ describe('wrong usage', () => {
     [['dre', 'a', 'b'], 2],
     [['dre', '--xml', 'a'], 2],
     [['migrar', 'agora'], 2],
-    [['dre', join(pasta, 'não existe')], 3],
-    [['dre', pasta], 3],
-  ])('%j exits with %i and a reason in Portuguese', async (args, esperado) => {
+    [['dre', join(folder, 'não existe')], 3],
+    [['dre', folder], 3],
+  ])('%j exits with %i and a reason in Portuguese', async (args, expected) => {
     const { codigo, saida, erros } = await lastro(...args)
-    expect(codigo).toBe(esperado)
+    expect(codigo).toBe(expected)
     expect(saida + erros).toMatch(/Uso:|Falta|Sobra|não existe|pasta/)
     expect(erros).not.toContain('    at ')
   })
@@ -146,8 +146,8 @@ describe('wrong usage', () => {
   )
 
   test('refuses an empty file instead of failing', async () => {
-    writeFileSync(join(pasta, 'vazio.txt'), '')
-    expect(await lastro('conferir-ecd', join(pasta, 'vazio.txt'))).toMatchObject({
+    writeFileSync(join(folder, 'vazio.txt'), '')
+    expect(await lastro('conferir-ecd', join(folder, 'vazio.txt'))).toMatchObject({
       codigo: 1,
       saida: expect.stringContaining('O arquivo está vazio.'),
     })

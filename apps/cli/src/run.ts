@@ -1,10 +1,10 @@
-import { SAIDA_FALHA, SAIDA_OK, SAIDA_RECUSADO, SAIDA_USO, UsoError } from './command.ts'
-import type { Comando, Terminal } from './command.ts'
+import { OUTPUT_FAILURE, OUTPUT_OK, REFUSED_OUTPUT, OUTPUT_USE, UsoError } from './command.ts'
+import type { Command, Terminal } from './command.ts'
 
-type Entrada = { resumo: string; load: () => Promise<{ comando: Comando }> }
+type Entrada = { resumo: string; load: () => Promise<{ comando: Command }> }
 
 /** Lazy imports: `dre` must not load the database driver. */
-const COMANDOS: Record<string, Entrada> = {
+const COMMANDS: Record<string, Entrada> = {
   dre: { resumo: 'DRE de um arquivo ECD, sem servidor', load: () => import('./comandos/dre.ts') },
   'conferir-ecd': { resumo: 'relatório de saúde de um arquivo ECD', load: () => import('./comandos/conferir-ecd.ts') },
   'gerar-ecd': { resumo: 'arquivo ECD sintético, com defeitos sob encomenda', load: () => import('./comandos/gerar-ecd.ts') },
@@ -20,19 +20,19 @@ const COMANDOS: Record<string, Entrada> = {
   verificar: { resumo: 'prova que os saldos gravados são a soma dos lançamentos', load: () => import('./comandos/verificar.ts') },
 }
 
-const LARGURA = Math.max(...Object.keys(COMANDOS).map(({ length }) => length))
+const WIDTH = Math.max(...Object.keys(COMMANDS).map(({ length }) => length))
 
 const AJUDA = `Uso: lastro <comando> [opções]
 
-${Object.entries(COMANDOS)
-  .map(([nome, { resumo }]) => `  ${nome.padEnd(LARGURA)} ${resumo}`)
+${Object.entries(COMMANDS)
+  .map(([nome, { resumo }]) => `  ${nome.padEnd(WIDTH)} ${resumo}`)
   .join('\n')}
 
 lastro <comando> --help explica cada um.
 Códigos de saída: 0 certo · 1 arquivo ou dados recusados · 2 comando mal escrito · 3 falha da máquina (arquivo, banco, rede).
 `
 
-const ARQUIVO_ERROS: Record<string, string> = {
+const FILE_ERRORS: Record<string, string> = {
   ENOENT: 'O arquivo não existe',
   EACCES: 'Sem permissão para abrir o arquivo',
   EISDIR: 'Isto é uma pasta, não um arquivo',
@@ -41,23 +41,23 @@ const ARQUIVO_ERROS: Record<string, string> = {
 }
 
 export async function runLastro(args: string[], terminal: Terminal): Promise<number> {
-  const [nome, ...resto] = args
+  const [nome, ...rest] = args
   if (nome === undefined || nome === '--help' || nome === '-h' || nome === 'ajuda') {
     terminal.write(AJUDA)
-    return nome === undefined ? SAIDA_USO : SAIDA_OK
+    return nome === undefined ? OUTPUT_USE : OUTPUT_OK
   }
-  const entrada = Object.hasOwn(COMANDOS, nome) ? COMANDOS[nome] : undefined
+  const entrada = Object.hasOwn(COMMANDS, nome) ? COMMANDS[nome] : undefined
   if (entrada === undefined) {
     terminal.writeError(`O comando “${nome}” não existe.\n\n${AJUDA}`)
-    return SAIDA_USO
+    return OUTPUT_USE
   }
   const { comando } = await entrada.load()
-  if (resto.includes('--help') || resto.includes('-h')) {
+  if (rest.includes('--help') || rest.includes('-h')) {
     terminal.write(comando.ajuda)
-    return SAIDA_OK
+    return OUTPUT_OK
   }
   try {
-    return await comando.run(resto, terminal)
+    return await comando.run(rest, terminal)
   } catch (error) {
     return explain(error, nome, terminal)
   }
@@ -66,20 +66,20 @@ export async function runLastro(args: string[], terminal: Terminal): Promise<num
 function explain(error: unknown, nome: string, terminal: Terminal): number {
   if (error instanceof UsoError) {
     terminal.writeError(`${error.message}\nlastro ${nome} --help mostra como usar.\n`)
-    return SAIDA_USO
+    return OUTPUT_USE
   }
   // Errors of our packages have a message and a next step in Portuguese.
   if (error instanceof Error && 'action' in error && typeof error.action === 'string') {
     terminal.writeError(`${error.message}\n${error.action}\n`)
-    return 'code' in error && String(error.code).startsWith('importacao_') ? SAIDA_RECUSADO : SAIDA_FALHA
+    return 'code' in error && String(error.code).startsWith('importacao_') ? REFUSED_OUTPUT : OUTPUT_FAILURE
   }
   if (error instanceof Error && 'code' in error && typeof error.code === 'string') {
-    const motivo = ARQUIVO_ERROS[error.code]
+    const motivo = FILE_ERRORS[error.code]
     if (motivo !== undefined) {
       terminal.writeError(`${motivo}${'path' in error && typeof error.path === 'string' ? `: ${error.path}` : ''}.\n`)
-      return SAIDA_FALHA
+      return OUTPUT_FAILURE
     }
   }
   terminal.writeError(`Falha inesperada em lastro ${nome}: ${error instanceof Error ? (error.stack ?? error.message) : String(error)}\n`)
-  return SAIDA_FALHA
+  return OUTPUT_FAILURE
 }

@@ -1,16 +1,16 @@
-import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { preparePaint } from './before-paint.ts'
 import { createAppRouter } from './routes.tsx'
 
 vi.stubGlobal('fetch', () => Promise.reject(new TypeError('sem rede')))
 vi.stubGlobal('matchMedia', () => ({ matches: false }))
 
-interface Pessoa {
+interface Person {
   dentro?: boolean
   preferencias?: Record<string, string>
 }
 
-function open(href: string, { dentro = false, preferencias = {} }: Pessoa = {}): string | undefined {
+function open(href: string, { dentro = false, preferencias = {} }: Person = {}): string | undefined {
   localStorage.clear()
   delete document.documentElement.dataset['moldura']
   if (dentro) localStorage.setItem('@USER', '{}')
@@ -25,7 +25,7 @@ afterEach(() => {
   delete document.documentElement.dataset['moldura']
 })
 
-it('draws the frame by the preferences of the user, and the sign-in frame when signed out', () => {
+test('draws the frame by the preferences of the user, and the sign-in frame when signed out', () => {
   expect(open('/Dre', { dentro: true })).toBe('vertical')
   expect(open('/Dre', { dentro: true, preferencias: { layout: 'collapsed' } })).toBe('collapsed')
   expect(open('/Dre', { dentro: true, preferencias: { layout: 'horizontal' } })).toBe('horizontal')
@@ -34,20 +34,20 @@ it('draws the frame by the preferences of the user, and the sign-in frame when s
   expect(open('/register')).toBeUndefined()
 })
 
-it('draws the application frame only on its screens', () => {
+test('draws the application frame only on its screens', () => {
   const wrong: string[] = []
   let screens = 0
   for (const { fullPath, options, parentRoute } of Object.values(createAppRouter().routesById)) {
     const path = fullPath.replaceAll(/\$\w*/g, '1')
     if (fullPath === '/$' || (options.staticData?.public === undefined && parentRoute?.id !== '/shell')) continue
     if (parentRoute?.id === '/shell') screens++
-    const moldura = open(path, { dentro: true })
-    if ((moldura !== undefined) !== (parentRoute?.id === '/shell')) wrong.push(path)
+    const frame = open(path, { dentro: true })
+    if ((frame !== undefined) !== (parentRoute?.id === '/shell')) wrong.push(path)
   }
   expect({ wrong, some: screens > 30 }).toEqual({ wrong: [], some: true })
 })
 
-it('applies theme, direction and marca before first paint', () => {
+test('applies theme, direction and marca before first paint', () => {
   open('/login', { preferencias: { theme: 'dark', language: 'ar', skin: 'bordered', content: 'boxed' } })
   expect(document.documentElement.dir).toBe('rtl')
   expect(document.documentElement.dataset).toMatchObject({ theme: 'dark', skin: 'bordered', content: 'boxed', marca: 'lastro' })

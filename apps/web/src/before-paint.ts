@@ -31,7 +31,7 @@ function hasSession(): boolean {
 
 export function preparePaint(): void {
   const html = document.documentElement
-  const isDentro = hasSession()
+  const isInside = hasSession()
 
   const theme = readPreferencia('theme')
   const dark = theme === 'dark' || (theme !== 'light' && matchMedia('(prefers-color-scheme: dark)').matches)
@@ -47,7 +47,7 @@ export function preparePaint(): void {
 
   if (!PUBLICAS.test(location.pathname)) {
     const layout = marca === 'sisloc' ? 'horizontal' : readPreferencia('layout')
-    if (isDentro) html.dataset['moldura'] = layout === 'horizontal' || layout === 'collapsed' ? layout : 'vertical'
+    if (isInside) html.dataset['moldura'] = layout === 'horizontal' || layout === 'collapsed' ? layout : 'vertical'
     else if (!ACESSO.test(location.pathname)) html.dataset['moldura'] = 'entrada'
   }
 }

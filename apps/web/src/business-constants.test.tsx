@@ -3,8 +3,8 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { cleanup, fireEvent, screen } from '@testing-library/react'
 import { createRef } from 'react'
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { showTela, signInRenata } from '../test/screen.tsx'
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { showScreen, signInRenata } from '../test/screen.tsx'
 import { isFresh } from './sessao/expiry.ts'
 import { REFRESH_TIMER_MS } from './sessao/renewal.ts'
 import { PAGE_SIZES } from './table/page-size.ts'
@@ -26,30 +26,30 @@ afterEach(() => {
 })
 
 describe('session and preferences', () => {
-  it('"token freshness margin 10 minutes"', () => {
+  test('"token freshness margin 10 minutes"', () => {
     const now = Date.parse('2026-03-10T12:00:00Z')
     expect(isFresh('2026-03-10T12:10:01Z', 'https://login.microsoftonline.com/x', now)).toBe(true)
     expect(isFresh('2026-03-10T12:09:59Z', 'https://login.microsoftonline.com/x', now)).toBe(false)
   })
 
-  it('"refresh timer 20000 ms"', () => {
+  test('"refresh timer 20000 ms"', () => {
     expect(REFRESH_TIMER_MS).toBe(20_000)
   })
 
-  it('"cookie life 30 days"', () => {
+  test('"cookie life 30 days"', () => {
     const write = vi.spyOn(document, 'cookie', 'set')
     setPreferencia('theme', 'system')
     expect(write).toHaveBeenCalledWith(expect.stringContaining('max-age=2592000;'))
   })
 
-  it('"default locale pt", "locales ar, en, fr, pt", "none of pt and en is right-to-left"', () => {
+  test('"default locale pt", "locales ar, en, fr, pt", "none of pt and en is right-to-left"', () => {
     expect(getPreferencias().language).toBe('pt')
     expect(LANGUAGES.toSorted()).toEqual(['ar', 'en', 'fr', 'pt'])
     for (const language of ['pt', 'en', 'fr'] as const) expect(readingDirection({ language, direction: 'auto' })).toBe('ltr')
     expect(readingDirection({ language: 'ar', direction: 'auto' })).toBe('rtl')
   })
 
-  it('"fallback en"', async () => {
+  test('"fallback en"', async () => {
     localStorage.setItem('Lastro-language', 'de')
     vi.resetModules()
     const { getPreferencias: read } = await import('./theme/preferences.ts')
@@ -63,7 +63,7 @@ describe('page', () => {
 
   async function scroll(top: number) {
     const container = createRef<HTMLDivElement>()
-    await showTela('/rola', {
+    await showScreen('/rola', {
       path: '/rola',
       domains: [],
       component: () => (
@@ -79,21 +79,21 @@ describe('page', () => {
     return element
   }
 
-  it('"scroll-to-top threshold 200 px"', async () => {
+  test('"scroll-to-top threshold 200 px"', async () => {
     const element = await scroll(200)
     expect(screen.queryByRole('button', { name: 'Voltar ao topo' })).toBeNull()
     // An aside panel does not belong to the page.
-    const painel = element.appendChild(document.createElement('aside'))
-    painel.dataset['painel'] = ''
-    painel.scrollTop = 500
-    fireEvent.scroll(painel)
+    const panel = element.appendChild(document.createElement('aside'))
+    panel.dataset['painel'] = ''
+    panel.scrollTop = 500
+    fireEvent.scroll(panel)
     expect(screen.queryByRole('button', { name: 'Voltar ao topo' })).toBeNull()
     element.scrollTop = 201
     fireEvent.scroll(element)
     expect(screen.getByRole('button', { name: 'Voltar ao topo' })).toBeTruthy()
   })
 
-  it('"300 ms scroll duration"', async () => {
+  test('"300 ms scroll duration"', async () => {
     const element = await scroll(1000)
     expect(DURATION_MS).toBe(300)
     let frame: FrameRequestCallback = () => {}
@@ -111,8 +111,8 @@ describe('page', () => {
     expect(element.scrollTop).toBe(0)
   })
 
-  it('"logo width 40 px"', async () => {
-    await showTela('/logo', {
+  test('"logo width 40 px"', async () => {
+    await showScreen('/logo', {
       path: '/logo',
       domains: [],
       component: () => (
@@ -125,7 +125,7 @@ describe('page', () => {
     expect(screen.getByRole('link').querySelector('img')?.width).toBe(40)
   })
 
-  it('"router scroll offset top 60 for hash links, smooth; history base path /"', () => {
+  test('"router scroll offset top 60 for hash links, smooth; history base path /"', () => {
     expect(css('theme/tokens.css')).toContain('--hash-offset: 60px;')
     for (const file of ['theme/base.css', 'shell/Shell.module.css', 'ui/PageHeader.module.css']) {
       expect(css(file)).toContain('scroll-padding-top: var(--hash-offset);')
@@ -136,7 +136,7 @@ describe('page', () => {
   })
 })
 
-it('"loading bar tick 800 ms, start 10, buffer start 20, hold 82, finish delay 300 ms"', () => {
+test('"loading bar tick 800 ms, start 10, buffer start 20, hold 82, finish delay 300 ms"', () => {
   vi.useFakeTimers()
   const { start, store } = createLoadingBar(() => 1)
   const stop = start()
@@ -156,28 +156,28 @@ it('"loading bar tick 800 ms, start 10, buffer start 20, hold 82, finish delay 3
 })
 
 describe('layout', () => {
-  it('"breakpoints: sm 600, md 960, lg 1264 or 1280, xl 1904 or 1920, xxl 2560"', () => {
+  test('"breakpoints: sm 600, md 960, lg 1264 or 1280, xl 1904 or 1920, xxl 2560"', () => {
     const px = Object.values(mantineTheme.breakpoints ?? {}).map((em = '') => Number.parseFloat(em) * 16)
     expect(px).toEqual([600, 960, 1280, 1920, 2560])
   })
 
-  it('"overlay navigation below lg": the column goes and the button appears', () => {
+  test('"overlay navigation below lg": the column goes and the button appears', () => {
     expect(css('shell/Shell.module.css')).toMatch(/@media \(max-width: 1279px\) \{\s*\.shell \{[^}]*\}\s*\.side \{\s*display: none;/)
     expect(css('shell/TopBar.module.css')).toMatch(/@media \(max-width: 1279px\) \{[^@]*\.menu \{\s*display: block;/)
   })
 
-  it('"content width fluid (boxed in another reading)"', () => {
+  test('"content width fluid (boxed in another reading)"', () => {
     expect(getPreferencias().content).toBe('fluid')
     expect(css('shell/Shell.module.css')).toContain(":global([data-content='boxed']) .main[data-page='default'] > :not([data-faixa])")
   })
 
-  it('"navbar sticky with blur": the page begins behind the bar, which stays and blurs the content under it', () => {
+  test('"navbar sticky with blur": the page begins behind the bar, which stays and blurs the content under it', () => {
     expect(css('shell/Shell.module.css')).toMatch(/\.main \{[^}]*grid-row: 1 \/ 3;[^}]*padding-top: var\(--topbar\);[^}]*overflow: auto;/)
     expect(css('shell/TopBar.module.css')).toMatch(/\.bar \{[^}]*color-mix\([^}]*transparent\);[^}]*backdrop-filter: [^;]*blur\(/)
   })
 
-  it('"footer static": it scrolls with the page and shows the marca', async () => {
-    await showTela('/pe', {
+  test('"footer static": it scrolls with the page and shows the marca', async () => {
+    await showScreen('/pe', {
       path: '/pe',
       domains: [],
       component: () => (
@@ -191,7 +191,7 @@ describe('layout', () => {
     expect(css('shell/Rodape.module.css')).not.toMatch(/position:/)
   })
 
-  it('"table page sizes: 5, 10, 20, 25, 50, 100"', () => {
+  test('"table page sizes: 5, 10, 20, 25, 50, 100"', () => {
     expect(PAGE_SIZES).toEqual([5, 10, 20, 25, 50, 100])
   })
 })

@@ -15,17 +15,17 @@ import { startMarca } from './features/marca/marca.ts'
 import { paths } from './navigation/paths.ts'
 import { createAppRouter } from './routes.tsx'
 import { onOtherTab } from './stores/session.ts'
-import { hasEntrada, restoreSaida } from './sessao/conta-trabalho-pending.ts'
+import { hasEntrada, restoreOutput } from './sessao/conta-trabalho-pending.ts'
 import { safeReturnPath } from './sessao/guard.ts'
 import { followOtherTab } from './sessao/other-tab.ts'
 import { startRenewal } from './sessao/renewal.ts'
 import { freshSession, renewal } from './sessao/sign-in.ts'
 import { loginFrom } from './sessao/return-path.ts'
-import { followTema } from './theme/color-scheme.ts'
+import { followTheme } from './theme/color-scheme.ts'
 import { showSuccess } from './stores/alerts.ts'
 import { hasUnsaved } from './stores/unsaved.ts'
 
-restoreSaida()
+restoreOutput()
 
 function run(container: HTMLElement): void {
   const router = createAppRouter()
@@ -67,7 +67,7 @@ function run(container: HTMLElement): void {
     follow.catch(reload)
   })
 
-  followTema()
+  followTheme()
   startMarca()
 
   /** Completes a work-account sign-in by redirect before any page renders. */

@@ -1,5 +1,5 @@
-import { beforeEach, expect, it, vi } from 'vitest'
-import { CAMINHOS, SEM_TELA } from '../test/customer-paths.ts'
+import { beforeEach, expect, test, vi } from 'vitest'
+import { PATHS, WITHOUT_SCREEN } from '../test/customer-paths.ts'
 import { paths, startPath } from './navigation/paths.ts'
 import { createAppRouter } from './routes.tsx'
 import { removeSession, writeAbilityRules } from './stores/session.ts'
@@ -12,7 +12,7 @@ beforeEach(() => {
   vi.spyOn(console, 'warn').mockReturnValue()
 })
 
-it('every path of the application has a route, in any case', () => {
+test('every path of the application has a route, in any case', () => {
   const router = createAppRouter()
   const routeOf = (path: string) => router.getMatchedRoutes(path)[2]?.fullPath
   const unrouted = Object.values(paths)
@@ -22,35 +22,35 @@ it('every path of the application has a route, in any case', () => {
   expect(routeOf('/nada/disso')).toBe('/$')
 })
 
-it("every path of the customer's text has a route", () => {
+test("every path of the customer's text has a route", () => {
   const router = createAppRouter()
   const routeOf = (path: string) => router.getMatchedRoutes(path.replaceAll(/:\w+/g, '1'))[2]?.fullPath
-  expect(CAMINHOS.filter((path) => routeOf(path) === '/$')).toEqual([...SEM_TELA])
+  expect(PATHS.filter((path) => routeOf(path) === '/$')).toEqual([...WITHOUT_SCREEN])
 })
 
-it('a visitor is sent to login with the wanted path', async () => {
+test('a visitor is sent to login with the wanted path', async () => {
   expect(await visit('/Dre?inicio=2025-01')).toBe(`/login?to=${encodeURIComponent('/Dre?inicio=2025-01')}`)
   expect(await visit('/')).toBe(`/login?to=${encodeURIComponent('/')}`)
 })
 
-it('a visitor sees the public pages and the login', async () => {
+test('a visitor sees the public pages and the login', async () => {
   for (const path of ['/about', '/403', '/not-authorized', '/pages/misc/not-authorized', '/pages/correio', '/login', '/Login', '/nada']) {
     expect(await visit(path)).toBe(path)
   }
 })
 
-it('a signed-in user cannot open the login', async () => {
+test('a signed-in user cannot open the login', async () => {
   signIn()
   expect(await visit('/Login')).toBe('/Home')
 })
 
-it('a screen outside the rules leads to not-authorized', async () => {
+test('a screen outside the rules leads to not-authorized', async () => {
   signIn()
   writeAbilityRules([{ action: 'read', subject: 'Dre' }])
   expect(await visit('/DePara')).toBe('/not-authorized')
 })
 
-it('"/ redirects by role: admin goes to dashboards-crm", and home while impersonating', async () => {
+test('"/ redirects by role: admin goes to dashboards-crm", and home while impersonating', async () => {
   signIn(undefined, 'admin')
   writeAbilityRules([{ action: 'manage', subject: 'all' }])
   expect(await visit('/?origem=email')).toBe('/dashboards/crm?origem=email')
@@ -58,7 +58,7 @@ it('"/ redirects by role: admin goes to dashboards-crm", and home while imperson
   expect(await visit('/')).toBe('/Home')
 })
 
-it('"/ redirects by role: any other role goes to home keeping the query"', async () => {
+test('"/ redirects by role: any other role goes to home keeping the query"', async () => {
   signIn()
   expect(await visit('/?origem=email')).toBe('/Home?origem=email')
   for (const perfil of ['gestor', 'leitor', '']) expect(startPath(perfil)).toBe('/Home')

@@ -14,9 +14,9 @@ const DIANTE = [
 ] as const
 
 /** "/:error(.*): not-found catch-all", and its alias. */
-export const SEM_TELA = ['/nada/disso', '/pages/misc/not-found/qualquer/coisa'] as const
+export const WITHOUT_SCREEN = ['/nada/disso', '/pages/misc/not-found/qualquer/coisa'] as const
 
-const TELAS = [
+const SCREENS = [
   '/',
   '/dashboards/crm',
   '/access-control',
@@ -73,5 +73,5 @@ const MODELOS = [
   '/pages/misc/under-maintenance',
 ] as const
 
-export const CAMINHOS = [...DIANTE, ...SEM_TELA, ...TELAS, ...MODELOS] as const
-export type Caminho = (typeof CAMINHOS)[number]
+export const PATHS = [...DIANTE, ...WITHOUT_SCREEN, ...SCREENS, ...MODELOS] as const
+export type SpecifiedPath = (typeof PATHS)[number]

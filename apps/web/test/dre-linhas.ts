@@ -17,20 +17,20 @@ export function linhaSemValores(codigo: string, mudanca: Partial<DreLinhaSemValo
 }
 
 export function dreLinha(codigo: string, valores: readonly (number | null)[], mudanca: Partial<DreLinha> = {}): DreLinha {
-  const nada = valores.map(() => null)
+  const nothing = valores.map(() => null)
   return {
     ...SOMA,
     codigo,
     descricao: codigo,
     valores: [...valores],
     total: valores.reduce<number>((sum, valor) => sum + (valor ?? 0), 0),
-    av: nada,
+    av: nothing,
     avTotal: null,
-    anoAnterior: nada,
+    anoAnterior: nothing,
     anoAnteriorTotal: null,
-    variacao: nada,
+    variacao: nothing,
     variacaoTotal: null,
-    ah: nada,
+    ah: nothing,
     ahTotal: null,
     ...mudanca,
   }

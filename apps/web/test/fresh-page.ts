@@ -7,15 +7,15 @@ import { afterEach, vi } from 'vitest'
 
 declare global {
   /** State of the globals before the first file of this worker. */
-  var semTestes: Map<object, PropertyDescriptorMap> | undefined
+  var pageBeforeTests: Map<object, PropertyDescriptorMap> | undefined
 }
-globalThis.semTestes ??= new Map(
+globalThis.pageBeforeTests ??= new Map(
   [navigator, Element.prototype, HTMLElement.prototype, HTMLDialogElement.prototype].map((each) => [
     each,
     Object.getOwnPropertyDescriptors(each),
   ]),
 )
-for (const [each, before] of globalThis.semTestes) {
+for (const [each, before] of globalThis.pageBeforeTests) {
   for (const name of Object.getOwnPropertyNames(each)) if (!(name in before)) Reflect.deleteProperty(each, name)
   Object.defineProperties(each, before)
 }

@@ -1,4 +1,4 @@
-import { AREA_ACOES, ORCAMENTO_ACOES, type Orcamento, type OrcamentoArea } from '@lastro/contract'
+import { AREA_ACTIONS, ORCAMENTO_ACTIONS, type Orcamento, type OrcamentoArea } from '@lastro/contract'
 
 export function orcamentoArea(id: number, descricao: string, mudanca: Partial<OrcamentoArea> = {}): OrcamentoArea {
   return {
@@ -13,7 +13,7 @@ export function orcamentoArea(id: number, descricao: string, mudanca: Partial<Or
     linhas: 1,
     preenchidas: 0,
     totalCentavos: 0,
-    acoes: Object.fromEntries(AREA_ACOES.map((acao) => [acao, null])) as OrcamentoArea['acoes'],
+    acoes: Object.fromEntries(AREA_ACTIONS.map((action) => [action, null])) as OrcamentoArea['acoes'],
     ...mudanca,
   }
 }
@@ -41,7 +41,7 @@ export function orcamentoDe2026(mudanca: Partial<Orcamento> = {}): Orcamento {
     conteudoHash: null,
     versoes: [{ id, versaoNumero, status }],
     quadro: [],
-    acoes: Object.fromEntries(ORCAMENTO_ACOES.map((acao) => [acao, null])) as Orcamento['acoes'],
+    acoes: Object.fromEntries(ORCAMENTO_ACTIONS.map((action) => [action, null])) as Orcamento['acoes'],
     ...mudanca,
   }
 }

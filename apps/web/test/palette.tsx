@@ -12,19 +12,19 @@ interface Paleta {
 }
 
 export function createPaleta(): Paleta {
-  let acoes: ReturnType<typeof usePageOffer>['actions'] = []
+  let actionsItems: ReturnType<typeof usePageOffer>['actions'] = []
   return {
     Ouvinte() {
       const { actions } = usePageOffer()
       useEffect(() => {
-        acoes = actions
+        actionsItems = actions
         return () => {
-          acoes = []
+          actionsItems = []
         }
       }, [actions])
       return null
     },
-    labels: () => acoes.map(({ label }) => label),
-    run: (label) => act(() => acoes.find((each) => each.label === label)?.run()),
+    labels: () => actionsItems.map(({ label }) => label),
+    run: (label) => act(() => actionsItems.find((each) => each.label === label)?.run()),
   }
 }

@@ -4,7 +4,7 @@ import { RouterProvider, createRootRoute, createRoute, createRouter } from '@tan
 import { render, screen } from '@testing-library/react'
 import type { ReactNode } from 'react'
 import { vi } from 'vitest'
-import type { Dominio } from '../src/i18n/resources.ts'
+import type { Domain } from '../src/i18n/resources.ts'
 import { stubResizeObserver } from './resize-observer.ts'
 
 export const doFetch = vi.fn<typeof fetch>()
@@ -36,11 +36,11 @@ export const AGUA = {
   marca: 'lastro' as const,
 }
 
-export type Resposta = { status?: number; body: unknown } | ((body: unknown, query: URLSearchParams) => { status?: number; body: unknown })
+export type Reply = { status?: number; body: unknown } | ((body: unknown, query: URLSearchParams) => { status?: number; body: unknown })
 
 const addressOf = (url: Parameters<typeof fetch>[0]) => String(url instanceof Request ? url.url : url)
 
-export function answer(rotas: Record<string, Resposta>): void {
+export function answer(rotas: Record<string, Reply>): void {
   doFetch.mockImplementation((url, init) => {
     const [path, query] = addressOf(url).split('?')
     const found = rotas[`${init?.method ?? 'GET'} ${path}`]
@@ -86,22 +86,25 @@ export async function signInRenata(): Promise<void> {
   await initI18n()
 }
 
-interface Tela {
+interface RenderedScreen {
   path: string
   validateSearch?: (search: Record<string, unknown>) => object
-  domains: readonly Dominio[]
+  domains: readonly Domain[]
   component: () => ReactNode
   staticData?: { editavel?: boolean }
 }
 
-export async function showTela(href: string, { path, validateSearch = (search) => search, domains, component, staticData = {} }: Tela) {
+export async function showScreen(
+  href: string,
+  { path, validateSearch = (search) => search, domains, component, staticData = {} }: RenderedScreen,
+) {
   await loadTexts('casca', ...domains)
   const root = createRootRoute()
-  const tela = createRoute({ getParentRoute: () => root, path, validateSearch, component, staticData })
-  const outra = createRoute({ getParentRoute: () => root, path: '$', component: () => <p>outra tela</p> })
+  const view = createRoute({ getParentRoute: () => root, path, validateSearch, component, staticData })
+  const other = createRoute({ getParentRoute: () => root, path: '$', component: () => <p>outra tela</p> })
   // The browser history, because only it handles a closing tab.
   window.history.replaceState(null, '', href)
-  const router = createRouter({ routeTree: root.addChildren([tela, outra]) })
+  const router = createRouter({ routeTree: root.addChildren([view, other]) })
   render(
     <MantineProvider env="test">
       <QueryClientProvider client={queryClient}>

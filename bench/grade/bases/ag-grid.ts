@@ -9,7 +9,7 @@ import {
   type ColDef,
   type ValueFormatterParams,
 } from 'ag-grid-community'
-import { ALTURA_LINHA, createLinhas, formatValor, MESES, sumMeses, type Linha } from './data.ts'
+import { HEIGHT_LINHA, createLinhas, formatValor, MESES, sumMeses, type Linha } from './data.ts'
 
 ModuleRegistry.registerModules([CellStyleModule, ClientSideRowModelModule, NumberEditorModule, TextEditorModule])
 
@@ -37,8 +37,8 @@ createGrid<Linha>(document.querySelector<HTMLElement>('#grade')!, {
     { ...numero, colId: 'total', headerName: 'Total', width: 86, valueGetter: ({ data }) => (data ? sumMeses(data) : 0) },
   ],
   rowData: createLinhas(),
-  rowHeight: ALTURA_LINHA,
-  headerHeight: ALTURA_LINHA,
+  rowHeight: HEIGHT_LINHA,
+  headerHeight: HEIGHT_LINHA,
   animateRows: false,
   enterNavigatesVerticallyAfterEdit: true,
 })

@@ -3,21 +3,21 @@ export const CENTROS = 50
 export const FILIAIS = 100
 export const LINHAS = ITENS * CENTROS * FILIAIS
 export const MESES = 12
-export const ALTURA_LINHA = 28
+export const HEIGHT_LINHA = 28
 
 export interface Linha {
   nome: string
   meses: number[]
 }
 
-function valorDe(linha: number, mes: number): number {
-  return 100 + ((linha * 7919 + mes * 104_729) % 5000)
+function valorDe(line: number, mes: number): number {
+  return 100 + ((line * 7919 + mes * 104_729) % 5000)
 }
 
 export function createLinhas(): Linha[] {
-  return Array.from({ length: LINHAS }, (_, linha) => ({
-    nome: `Área ${101 + (Math.floor(linha / FILIAIS) % CENTROS)} · Unidade ${101 + (linha % FILIAIS)}`,
-    meses: Array.from({ length: MESES }, (_mes, mes) => valorDe(linha, mes) / 100),
+  return Array.from({ length: LINHAS }, (_, line) => ({
+    nome: `Área ${101 + (Math.floor(line / FILIAIS) % CENTROS)} · Unidade ${101 + (line % FILIAIS)}`,
+    meses: Array.from({ length: MESES }, (_mes, mes) => valorDe(line, mes) / 100),
   }))
 }
 

@@ -2,9 +2,9 @@ import { DataEditor, GridCellKind, type GridCell, type GridColumn, type Item } f
 import '@glideapps/glide-data-grid/dist/index.css'
 import { createElement } from 'react'
 import { createRoot } from 'react-dom/client'
-import { ALTURA_LINHA, createLinhas, formatValor, LINHAS, MESES, sumMeses } from './data.ts'
+import { HEIGHT_LINHA, createLinhas, formatValor, LINHAS, MESES, sumMeses } from './data.ts'
 
-const linhas = createLinhas()
+const lines = createLinhas()
 const columns: GridColumn[] = [
   { id: 'nome', title: 'Linha', width: 222 },
   ...Array.from({ length: MESES }, (_, mes) => ({ id: `m${mes}`, title: `Mês ${mes + 1}`, width: 72 })),
@@ -12,9 +12,9 @@ const columns: GridColumn[] = [
 ]
 
 function getCellContent([col, row]: Item): GridCell {
-  const linha = linhas[row]!
-  if (col === 0) return { kind: GridCellKind.Text, data: linha.nome, displayData: linha.nome, allowOverlay: false }
-  const valor = col > MESES ? sumMeses(linha) : linha.meses[col - 1]!
+  const line = lines[row]!
+  if (col === 0) return { kind: GridCellKind.Text, data: line.nome, displayData: line.nome, allowOverlay: false }
+  const valor = col > MESES ? sumMeses(line) : line.meses[col - 1]!
   return { kind: GridCellKind.Number, data: valor, displayData: formatValor(valor), allowOverlay: col <= MESES, contentAlign: 'right' }
 }
 
@@ -26,8 +26,8 @@ createRoot(document.querySelector('#grade')!).render(
     getCellsForSelection: true,
     width: '100%',
     height: '100%',
-    rowHeight: ALTURA_LINHA,
-    headerHeight: ALTURA_LINHA,
+    rowHeight: HEIGHT_LINHA,
+    headerHeight: HEIGHT_LINHA,
     freezeColumns: 1,
     smoothScrollX: true,
     smoothScrollY: true,

@@ -1,6 +1,6 @@
 /** The whole contract. The server, OpenAPI and generated tests iterate over `ROTAS`. */
 import { auditoriaRotas } from './manutencao/auditoria.ts'
-import { buscaRotas } from './telas/busca.ts'
+import { searchRotas } from './telas/busca.ts'
 import { cadastroClienteRotas } from './acesso/cadastro-cliente.ts'
 import { cadastroRotas } from './razao/cadastro.ts'
 import {
@@ -18,7 +18,7 @@ import { conexaoRotas } from './relatorio/conexao.ts'
 import { contaTrabalhoRotas } from './acesso/conta-trabalho.ts'
 import { correioRotas } from './avisos/correio.ts'
 import { deParaRotas } from './razao/de-para.ts'
-import { deParaArquivoRotas } from './razao/de-para-arquivo.ts'
+import { deParaFileRotas } from './razao/de-para-arquivo.ts'
 import { deParaRegraRotas } from './razao/de-para-regra.ts'
 import { dreComparativoRotas } from './dre/comparativo.ts'
 import { dreComentarioRotas } from './dre/comentario.ts'
@@ -36,7 +36,7 @@ import { manutencaoRotas } from './manutencao/manutencao.ts'
 import { marcaAdministracaoRotas, marcaRotas } from './marca/marca.ts'
 import { notificacaoRotas } from './avisos/notificacao.ts'
 import { orcamentoAcompanhamentoRotas } from './orcamento/acompanhamento.ts'
-import { orcamentoArquivoRotas } from './orcamento/arquivo.ts'
+import { orcamentoFileRotas } from './orcamento/arquivo.ts'
 import { orcamentoCenarioRotas } from './orcamento/cenario.ts'
 import { orcamentoComentarioRotas } from './orcamento/comentario.ts'
 import { orcamentoCriacaoRotas } from './orcamento/criacao.ts'
@@ -78,7 +78,7 @@ export * from './razao/de-para.ts'
 export * from './razao/de-para-arquivo.ts'
 export * from './razao/de-para-regra.ts'
 export * from './dre/comparativo.ts'
-export { COMENTARIO_MAX, COMENTARIO_MENCOES_MAX } from './comentario/comentario.ts'
+export { COMENTARIO_MAX, COMENTARIO_MENTIONS_MAX } from './comentario/comentario.ts'
 export * from './dre/comentario.ts'
 export * from './dre/consolidado.ts'
 export * from './dre/visao.ts'
@@ -131,7 +131,7 @@ export * from './acesso/usuario.ts'
 export * from './relatorio/workspace.ts'
 
 /** One key per group of server handlers. A group that misses a route does not compile. */
-export const ROTAS_POR_DOMINIO = {
+export const ROTAS_BY_DOMAIN = {
   saude: saudeRotas,
   sessao: sessaoRotas,
   contaTrabalho: contaTrabalhoRotas,
@@ -149,13 +149,13 @@ export const ROTAS_POR_DOMINIO = {
   marcaAdministracao: marcaAdministracaoRotas,
   inicio: inicioRotas,
   carteira: carteiraRotas,
-  busca: buscaRotas,
+  busca: searchRotas,
   importacao: importacaoRotas,
   integracao: integracaoRotas,
   fechamento: fechamentoRotas,
   dePara: deParaRotas,
   deParaRegra: deParaRegraRotas,
-  deParaArquivo: deParaArquivoRotas,
+  deParaArquivo: deParaFileRotas,
   cadastro: cadastroRotas,
   conta: contaRotas,
   centroCusto: centroCustoRotas,
@@ -179,7 +179,7 @@ export const ROTAS_POR_DOMINIO = {
   orcamento: orcamentoRotas,
   orcamentoAcompanhamento: orcamentoAcompanhamentoRotas,
   orcamentoAtos: orcamentoAtosRotas,
-  orcamentoArquivo: orcamentoArquivoRotas,
+  orcamentoArquivo: orcamentoFileRotas,
   orcamentoCenario: orcamentoCenarioRotas,
   orcamentoComentario: orcamentoComentarioRotas,
   orcamentoCriacao: orcamentoCriacaoRotas,
@@ -193,4 +193,4 @@ export const ROTAS_POR_DOMINIO = {
   auditoria: auditoriaRotas,
 } as const satisfies Record<string, Record<string, RotaDef>>
 
-export const ROTAS: readonly RotaDef[] = Object.values(ROTAS_POR_DOMINIO).flatMap((rotas): RotaDef[] => Object.values(rotas))
+export const ROTAS: readonly RotaDef[] = Object.values(ROTAS_BY_DOMAIN).flatMap((rotas): RotaDef[] => Object.values(rotas))

@@ -8,9 +8,9 @@ import { join } from 'node:path'
 import { KILLS, runKills } from '../src/embedded/crash.fixture.ts'
 
 const times = Number(process.argv[2] ?? 100)
-const dados = mkdtempSync(join(tmpdir(), 'lastro-kill-'))
+const data = mkdtempSync(join(tmpdir(), 'lastro-kill-'))
 const kills = Array.from({ length: times }, (_, index) => KILLS[index % KILLS.length] ?? 'everything')
-const lost = await runKills(dados, kills, (line) => process.stdout.write(`${line}\n`))
-rmSync(dados, { recursive: true })
+const lost = await runKills(data, kills, (line) => process.stdout.write(`${line}\n`))
+rmSync(data, { recursive: true })
 process.stdout.write(`${times} kills, ${lost} acknowledged writes lost\n`)
 process.exitCode = lost === 0 ? 0 : 1

@@ -24,21 +24,21 @@ type TravaNome = 'cadastro' | 'importacao' | 'idempotencia' | 'orcamento'
 
 /**
  * Takes a named lock until the transaction ends.
- * It covers reference data of a table, changes to the entries of a cliente, an idempotent answer, or the acts of a budget. `quem` is the
+ * It covers reference data of a table, changes to the entries of a cliente, an idempotent answer, or the acts of a budget. `caller` is the
  * key.
  */
-export async function lockNome(tx: Transacao, trava: TravaNome, ...quem: string[]): Promise<void> {
-  await selectLockNome(trava, ...quem).execute(tx)
+export async function lockNome(tx: Transacao, trava: TravaNome, ...caller: string[]): Promise<void> {
+  await selectLockNome(trava, ...caller).execute(tx)
 }
 
 /** The same as part of a statement, for hot paths that cannot afford a round trip. */
-export function selectLockNome(trava: TravaNome, ...quem: string[]): RawBuilder<unknown> {
-  return sql`select pg_advisory_xact_lock(hashtextextended(${[trava, ...quem].join(' ')}, 0))`
+export function selectLockNome(trava: TravaNome, ...caller: string[]): RawBuilder<unknown> {
+  return sql`select pg_advisory_xact_lock(hashtextextended(${[trava, ...caller].join(' ')}, 0))`
 }
 
 /** The same without waiting; returns false when another transaction holds it. */
-export async function tryLockNome(tx: Transacao, trava: TravaNome, ...quem: string[]): Promise<boolean> {
+export async function tryLockNome(tx: Transacao, trava: TravaNome, ...caller: string[]): Promise<boolean> {
   const { rows } = await sql<{ livre: boolean }>`
-    select pg_try_advisory_xact_lock(hashtextextended(${[trava, ...quem].join(' ')}, 0)) as livre`.execute(tx)
+    select pg_try_advisory_xact_lock(hashtextextended(${[trava, ...caller].join(' ')}, 0)) as livre`.execute(tx)
   return rows[0]?.livre ?? false
 }

@@ -25,11 +25,11 @@ async function readVersoes(tx: Transacao): Promise<{ dados: number; cadastros: n
 const readVersao = async (tx: Transacao): Promise<number> => (await readVersoes(tx)).dados
 
 /** Returns by how much each version moves in a transaction. */
-async function advanceBoth(work: (tx: Transacao) => Promise<unknown>): Promise<[dados: number, cadastros: number]> {
-  const contexto = { clienteId, usuarioId: null }
-  const before = await withTenant(database.db, contexto, readVersoes)
-  await withTenant(database.db, contexto, work)
-  const after = await withTenant(database.db, contexto, readVersoes)
+async function advanceBoth(work: (tx: Transacao) => Promise<unknown>): Promise<[data: number, cadastros: number]> {
+  const context = { clienteId, usuarioId: null }
+  const before = await withTenant(database.db, context, readVersoes)
+  await withTenant(database.db, context, work)
+  const after = await withTenant(database.db, context, readVersoes)
   return [after.dados - before.dados, after.cadastros - before.cadastros]
 }
 
@@ -66,16 +66,16 @@ test('the version moves with an import and with undoing it', async () => {
 })
 
 test('the version of each cliente moves when one transaction changes rows of several', async () => {
-  const outroId = await createCliente(database)
-  const deOutro = { clienteId: outroId, usuarioId: null }
-  const before = await withTenant(database.db, deOutro, readVersao)
+  const otherId = await createCliente(database)
+  const otherDe = { clienteId: otherId, usuarioId: null }
+  const before = await withTenant(database.db, otherDe, readVersao)
   const moved = await advance(async (tx) => {
     await insertContas(tx)
-    await sql`select set_config('app.cliente_id', ${outroId}, true)`.execute(tx)
-    await sql`insert into conta (cliente_id, codigo, descricao, natureza) values (${outroId}, 'c', 'Conta', 4)`.execute(tx)
+    await sql`select set_config('app.cliente_id', ${otherId}, true)`.execute(tx)
+    await sql`insert into conta (cliente_id, codigo, descricao, natureza) values (${otherId}, 'c', 'Conta', 4)`.execute(tx)
   })
   expect(moved).toBe(1)
-  expect((await withTenant(database.db, deOutro, readVersao)) - before).toBe(1)
+  expect((await withTenant(database.db, otherDe, readVersao)) - before).toBe(1)
 })
 
 test('the version moves without a context, as in a data migration', async () => {
@@ -135,11 +135,11 @@ test('the version stays for a change that no DRE depends on', async () => {
 })
 
 test('the version row is locked only for the commit, so a long import does not block another editor', async () => {
-  const contexto = { clienteId, usuarioId: null }
-  await withTenant(database.db, contexto, insertContas)
-  await withTenant(database.db, contexto, async (long) => {
+  const context = { clienteId, usuarioId: null }
+  await withTenant(database.db, context, insertContas)
+  await withTenant(database.db, context, async (long) => {
     await sql`update conta set descricao = 'Longa' where codigo = 'c1'`.execute(long)
-    await withTenant(database.db, { ...contexto, lockTimeoutMs: 100 }, (tx) =>
+    await withTenant(database.db, { ...context, lockTimeoutMs: 100 }, (tx) =>
       sql`update conta set descricao = 'Curta' where codigo = 'c2'`.execute(tx),
     )
   })

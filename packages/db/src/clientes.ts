@@ -1,9 +1,9 @@
 import { sql } from 'kysely'
-import type { Banco } from './open.ts'
+import type { Database } from './open.ts'
 import { withSistema } from './transaction.ts'
 
 /** Lists the ids of all clientes, for batch work. Their data is read cliente by cliente, with `withTenant`. */
-export async function listClienteIds(db: Banco): Promise<string[]> {
+export async function listClienteIds(db: Database): Promise<string[]> {
   const { rows } = await withSistema(db, { readOnly: true }, (tx) => sql<{ id: string }>`select cliente_ids() as id`.execute(tx))
   return rows.map(({ id }) => id)
 }

@@ -1,9 +1,9 @@
 /** Test factory of valid CNPJs, unique within a test file and the same in every run. */
 
 /** The two check digits of twelve digits: modulo 11, weights 2 to 9 from the right. */
-function cnpjDigitos(base: string): string {
+function cnpjDigits(base: string): string {
   let completo = base
-  for (let volta = 0; volta < 2; volta++) {
+  for (let back = 0; back < 2; back++) {
     let soma = 0
     for (let i = 0; i < completo.length; i++) soma += Number(completo[i]) * (((completo.length - 1 - i) % 8) + 2)
     completo += soma % 11 < 2 ? '0' : String(11 - (soma % 11))
@@ -13,11 +13,11 @@ function cnpjDigitos(base: string): string {
 
 export function cnpjOf(numero: number): string {
   const base = `${String(numero).padStart(8, '0')}0001`
-  return base + cnpjDigitos(base)
+  return base + cnpjDigits(base)
 }
 
-let ultimo = 11_222_333
+let last = 11_222_333
 
 export function nextCnpj(): string {
-  return cnpjOf(++ultimo)
+  return cnpjOf(++last)
 }

@@ -37,15 +37,15 @@ describe('parseConexao', () => {
   test('disables TLS only on request, and accepts a private authority', () => {
     expect(parseConexao('postgres://a:b@db.example.com/c?sslmode=disable').ssl).toBeUndefined()
     expect(parseConexao('postgres://a:b@localhost/c?sslmode=verify-full').ssl).toBe(true)
-    const arquivo = fileURLToPath(import.meta.url)
-    const { ssl } = parseConexao(`postgres://a:b@db.example.com/c?sslrootcert=${encodeURIComponent(arquivo)}`)
-    expect(ssl).toEqual({ rejectUnauthorized: true, ca: readFileSync(arquivo, 'utf8') })
+    const file = fileURLToPath(import.meta.url)
+    const { ssl } = parseConexao(`postgres://a:b@db.example.com/c?sslrootcert=${encodeURIComponent(file)}`)
+    expect(ssl).toEqual({ rejectUnauthorized: true, ca: readFileSync(file, 'utf8') })
   })
 
   test.each(['sslmode=bogus', 'sslmode=prefer', 'sslmode=verify-ca', 'sslrootcert=/nao/existe.pem', 'sslmode=disable&sslrootcert=/x'])(
     'refuses the parameters %s',
-    (parametros) => {
-      expect(() => parseConexao(`postgres://a:b@db.example.com/c?${parametros}`)).toThrow(
+    (params) => {
+      expect(() => parseConexao(`postgres://a:b@db.example.com/c?${params}`)).toThrow(
         expect.objectContaining({ code: 'banco_url_invalid' }),
       )
     },
@@ -63,7 +63,7 @@ describe('parseConexao', () => {
 })
 
 describe('conexoesFromEnv', () => {
-  const dono = 'postgres://lastro_dono@b/lastro'
+  const owner = 'postgres://lastro_dono@b/lastro'
   const app = 'postgres://lastro_app@b/lastro'
 
   test('returns undefined without a server in the environment (embedded database)', () => {
@@ -71,13 +71,13 @@ describe('conexoesFromEnv', () => {
   })
 
   test('reads a separate address for each role', () => {
-    expect(conexoesFromEnv({ DATABASE_URL: dono, DATABASE_URL_APP: app })).toMatchObject({
+    expect(conexoesFromEnv({ DATABASE_URL: owner, DATABASE_URL_APP: app })).toMatchObject({
       dono: { user: 'lastro_dono' },
       app: { user: 'lastro_app' },
     })
   })
 
-  test.each([{ DATABASE_URL: dono }, { DATABASE_URL_APP: app }])('refuses one address without the other: %j', (env) => {
+  test.each([{ DATABASE_URL: owner }, { DATABASE_URL_APP: app }])('refuses one address without the other: %j', (env) => {
     expect(() => conexoesFromEnv(env)).toThrow(expect.objectContaining({ code: 'banco_url_invalid' }))
   })
 })

@@ -11,7 +11,7 @@ export type Conexao = {
   ssl?: boolean | { rejectUnauthorized: true; ca: string }
 }
 
-/** The two roles of a database: `dono` owns the schema and runs the migrations, `app` serves requests under row-level security. */
+/** The two roles of a database: `owner` owns the schema and runs the migrations, `app` serves requests under row-level security. */
 export type Conexoes = { dono: Conexao; app: Conexao }
 
 function invalid(motivo: string): ErroBanco {
@@ -29,17 +29,17 @@ function isLocal(host: string): boolean {
   return host.startsWith('/') || host === 'localhost' || host === '[::1]' || host === '::1' || /^127(?:\.\d{1,3}){3}$/.test(host)
 }
 
-function readSsl(parametros: URLSearchParams, host: string): Pick<Conexao, 'ssl'> {
-  const sslmode = parametros.get('sslmode') ?? (isLocal(host) ? 'disable' : 'verify-full')
+function readSsl(params: URLSearchParams, host: string): Pick<Conexao, 'ssl'> {
+  const sslmode = params.get('sslmode') ?? (isLocal(host) ? 'disable' : 'verify-full')
   if (!SSLMODES.includes(sslmode)) throw invalid(`sslmode é ${SSLMODES.join(', ')}`)
-  const arquivo = parametros.get('sslrootcert')
+  const file = params.get('sslrootcert')
   if (sslmode === 'disable') {
-    if (arquivo !== null) throw invalid('sslrootcert não combina com sslmode=disable')
+    if (file !== null) throw invalid('sslrootcert não combina com sslmode=disable')
     return {}
   }
-  if (arquivo === null) return { ssl: true }
+  if (file === null) return { ssl: true }
   try {
-    return { ssl: { rejectUnauthorized: true, ca: readFileSync(arquivo, 'utf8') } }
+    return { ssl: { rejectUnauthorized: true, ca: readFileSync(file, 'utf8') } }
   } catch {
     throw invalid('o arquivo de sslrootcert não pôde ser lido')
   }
@@ -79,15 +79,15 @@ export function parseConexao(url: string): Conexao {
  * @throws ErroBanco `banco_url_invalid`
  */
 export function conexoesFromEnv(env: { DATABASE_URL?: string; DATABASE_URL_APP?: string }): Conexoes | undefined {
-  const dono = env.DATABASE_URL
+  const owner = env.DATABASE_URL
   const app = env.DATABASE_URL_APP
-  if (dono === undefined && app === undefined) return undefined
-  if (dono === undefined || app === undefined) {
+  if (owner === undefined && app === undefined) return undefined
+  if (owner === undefined || app === undefined) {
     throw new ErroBanco(
       'banco_url_invalid',
-      `${dono === undefined ? 'DATABASE_URL' : 'DATABASE_URL_APP'} não está definido.`,
+      `${owner === undefined ? 'DATABASE_URL' : 'DATABASE_URL_APP'} não está definido.`,
       'Defina os dois: DATABASE_URL com o usuário lastro_dono (migrações) e DATABASE_URL_APP com o usuário lastro_app (atendimento).',
     )
   }
-  return { dono: parseConexao(dono), app: parseConexao(app) }
+  return { dono: parseConexao(owner), app: parseConexao(app) }
 }

@@ -1,4 +1,4 @@
-export type ErroBancoCode =
+export type ErrorDatabaseCode =
   | 'banco_in_use'
   | 'banco_platform_unsupported'
   | 'banco_folder_unreachable'
@@ -13,10 +13,10 @@ export type ErroBancoCode =
 
 /** Operational error of the database, for the operator: what happened and what to do next. */
 export class ErroBanco extends Error {
-  readonly code: ErroBancoCode
+  readonly code: ErrorDatabaseCode
   readonly action: string
 
-  constructor(code: ErroBancoCode, message: string, action: string, options?: ErrorOptions) {
+  constructor(code: ErrorDatabaseCode, message: string, action: string, options?: ErrorOptions) {
     super(message, options)
     this.name = 'ErroBanco'
     this.code = code

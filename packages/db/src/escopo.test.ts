@@ -31,20 +31,20 @@ beforeAll(async () => {
     await sql`insert into filial (cliente_id, codigo, descricao) values (${clienteId}, '1', 'um'), (${clienteId}, '2', 'dois')`.execute(tx)
     const conta = await sql<{ id: number }>`
       insert into conta (cliente_id, codigo, descricao, natureza) values (${clienteId}, '3', 'Receita', 4) returning id`.execute(tx)
-    const ids = async (tabela: string): Promise<number[]> =>
-      (await sql<{ id: number }>`select id from ${sql.table(tabela)} order by codigo`.execute(tx)).rows.map(({ id }) => id)
+    const ids = async (table: string): Promise<number[]> =>
+      (await sql<{ id: number }>`select id from ${sql.table(table)} order by codigo`.execute(tx)).rows.map(({ id }) => id)
     centros = [0, ...(await ids('centro_custo'))]
     filiais = [0, ...(await ids('filial'))]
     const contaId = conta.rows[0]?.id ?? 0
-    const pares = centros.flatMap((centro) => filiais.map((filial) => [centro, filial]))
+    const pairs = centros.flatMap((centro) => filiais.map((filial) => [centro, filial]))
     const { rows } = await sql<{ tabela: string }>`select importacao_particao_abrir(${importacaoId}) as tabela`.execute(tx)
     const copy = `copy ${rows[0]?.tabela ?? ''} (linha, lancamento_linha, data, conta_id, valor_centavos, tipo, centro_custo_id, filial_id) from stdin`
     await pipeline(
-      pares.map(([centro, filial], i) => `${i + 1}\t1\t2025-03-10\t${contaId}\t100\tN\t${centro}\t${filial}\n`),
+      pairs.map(([centro, filial], i) => `${i + 1}\t1\t2025-03-10\t${contaId}\t100\tN\t${centro}\t${filial}\n`),
       client.query(from(copy)),
     )
     await sql`select importacao_particao_fechar(${importacaoId})`.execute(tx)
-    for (const [centro, filial] of pares) {
+    for (const [centro, filial] of pairs) {
       await sql`
         insert into saldo_mensal (cliente_id, importacao_id, conta_id, mes, centro_custo_id, filial_id, debito_centavos, credito_centavos, partidas)
         values (${clienteId}, ${importacaoId}, ${contaId}, 202503, ${centro}, ${filial}, 0, 100, 1)`.execute(tx)
@@ -65,8 +65,8 @@ const ordered = (rows: readonly unknown[]): unknown[] => rows.map((row) => JSON.
 async function expectNarrowed(escopo: Escopo): Promise<void> {
   const centrosSeen = escopo.centrosCusto ?? [0, ...centros]
   const filiaisSeen = escopo.filiais ?? [0, ...filiais]
-  for (const tabela of ['partida', 'saldo_mensal']) {
-    const text = `select centro_custo_id, filial_id from ${tabela}`
+  for (const table of ['partida', 'saldo_mensal']) {
+    const text = `select centro_custo_id, filial_id from ${table}`
     const { rows } = await superuser.query(`${text} where centro_custo_id = any ($1) and filial_id = any ($2)`, [centrosSeen, filiaisSeen])
     expect(ordered(await read(escopo, text))).toEqual(ordered(rows))
   }
@@ -106,10 +106,10 @@ describe('an invalid id in a scope', () => {
 })
 
 test('a scope never reaches rows of another cliente', async () => {
-  const outro = await createCliente(database)
+  const other = await createCliente(database)
   const rows = await withTenant(
     database.db,
-    { clienteId: outro, usuarioId: null, escopo: { centrosCusto: centros, filiais } },
+    { clienteId: other, usuarioId: null, escopo: { centrosCusto: centros, filiais } },
     async (_, client) => [
       ...(await client.query('select from partida')).rows,
       ...(await client.query('select from saldo_mensal')).rows,

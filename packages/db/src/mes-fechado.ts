@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Transacao } from './transaction.ts'
 
 /** Refusal: months up to `ate` (202503) are closed, and this part of their inputs would change. */
-export type MesFechado = { parte: string; ate: number }
+export type ClosedMes = { parte: string; ate: number }
 
 const PARTES: Readonly<Record<string, string>> = {
   lancamentos: 'esta mudança dos lançamentos',
@@ -16,18 +16,18 @@ const PARTES: Readonly<Record<string, string>> = {
   contas: 'esta mudança do código ou da natureza de uma conta',
 }
 
-export async function findFechadoAte(tx: Transacao, clienteId: string): Promise<number | null> {
+export async function findClosedUntil(tx: Transacao, clienteId: string): Promise<number | null> {
   const { rows } = await sql<{ ate: number | null }>`select fechamento_ate(${clienteId}::uuid) as ate`.execute(tx)
   return rows[0]?.ate ?? null
 }
 
 const printMes = (mes: number): string => `${String(mes % 100).padStart(2, '0')}/${Math.floor(mes / 100)}`
 
-export function printMesFechado({ parte, ate }: MesFechado): string {
+export function printClosedMes({ parte, ate }: ClosedMes): string {
   return `Os meses até ${printMes(ate)} estão fechados, e ${PARTES[parte] ?? 'esta mudança'} alteraria o resultado deles. Nada foi salvo.`
 }
 
-export function findMesFechado(error: unknown): MesFechado | undefined {
+export function findClosedMes(error: unknown): ClosedMes | undefined {
   if (!(error instanceof Error) || !('code' in error) || error.code !== 'LA020') return undefined
   if (!('detail' in error) || typeof error.detail !== 'string') return undefined
   const { parte, ate }: { parte: string; ate: number } = JSON.parse(error.detail)

@@ -5,7 +5,7 @@ import type pg from 'pg'
 import type { Conexao } from './connection.ts'
 import { ErroBanco } from './erro.ts'
 import { COMECO_MS, createClient } from './open.ts'
-import { ensureRoles, ROLE_APP, ROLE_DONO } from './roles.ts'
+import { ensureRoles, ROLE_APP, ROLE_OWNER } from './roles.ts'
 import { TRAVAS } from './advisory-locks.ts'
 
 export type Migracao = { numero: number; nome: string; sql: string; sha256: string }
@@ -93,14 +93,14 @@ async function applyMigracao(client: pg.Client, migracao: Migracao, all: readonl
 async function becomeOwner(client: pg.Client): Promise<void> {
   const { rows } = await client.query<{ present: boolean; owner: boolean }>(
     `select to_regnamespace('lastro') is not null as present, current_user = $1 as owner`,
-    [ROLE_DONO],
+    [ROLE_OWNER],
   )
   const state = rows[0]
   if (state?.present !== true) {
-    await client.query(`create schema lastro authorization ${ROLE_DONO}`)
+    await client.query(`create schema lastro authorization ${ROLE_OWNER}`)
     await closeDatabase(client)
   }
-  if (state?.owner !== true) await client.query(`set local role ${ROLE_DONO}`)
+  if (state?.owner !== true) await client.query(`set local role ${ROLE_OWNER}`)
   await client.query(`set local search_path = lastro`)
   if (state?.present === true) return
   await client.query(`

@@ -4,7 +4,7 @@ import type { Conexao } from './connection.ts'
 import { driverTypes } from './driver-types.ts'
 import { ErroBanco } from './erro.ts'
 
-export type Banco = {
+export type Database = {
   readonly conexao: Conexao
   readonly pool: Pool
   close(): Promise<void>
@@ -18,7 +18,7 @@ export type OpenOptions = {
 }
 
 /** Timeout for a free connection of the pool: long enough for a burst, too short for a jam. */
-const ESPERA_MAX_MS = 3_000
+const WAIT_MAX_MS = 3_000
 
 /** Timeout for the database at startup: no request waits yet, and a booting machine is slow. */
 export const COMECO_MS = 10_000
@@ -51,7 +51,7 @@ export function createClient(conexao: Conexao, options: OpenOptions = {}): Clien
  * Opens the database for the application.
  * @throws ErroBanco `banco_role_unsafe` when the role could see rows of every cliente: superuser, BYPASSRLS or owner of the schema.
  */
-export async function open(conexao: Conexao, options: OpenOptions = {}): Promise<Banco> {
+export async function open(conexao: Conexao, options: OpenOptions = {}): Promise<Database> {
   const config = clientConfig(conexao, options)
   const pool = new Pool({
     ...config,
@@ -59,7 +59,7 @@ export async function open(conexao: Conexao, options: OpenOptions = {}): Promise
     idleTimeoutMillis: 60_000,
     // The pool uses one timeout for two waits and passes it on to its clients. Here it is the timeout of the queue; clients have a separate
     // one.
-    connectionTimeoutMillis: Math.max(ESPERA_MAX_MS, connectionTimeout(options)),
+    connectionTimeoutMillis: Math.max(WAIT_MAX_MS, connectionTimeout(options)),
     Client: class extends Client {
       constructor() {
         super(config)
@@ -74,14 +74,14 @@ export async function open(conexao: Conexao, options: OpenOptions = {}): Promise
   return { conexao, pool, close: () => pool.end() }
 }
 
-const PAPEL = `
+const ROLE = `
   select current_user as role, r.rolsuper or r.rolbypassrls or exists (
     select from pg_namespace n where n.nspname = 'lastro' and pg_has_role(current_user, n.nspowner, 'member')
   ) as unsafe
   from pg_roles r where r.rolname = current_user`
 
 async function assertSafeRole(conexao: Conexao, options: OpenOptions): Promise<void> {
-  const row = await readPapel(createClient(conexao, { connectionTimeoutMs: COMECO_MS, ...options }))
+  const row = await readRole(createClient(conexao, { connectionTimeoutMs: COMECO_MS, ...options }))
   if (row === undefined || row.unsafe) {
     throw new ErroBanco(
       'banco_role_unsafe',
@@ -91,10 +91,10 @@ async function assertSafeRole(conexao: Conexao, options: OpenOptions): Promise<v
   }
 }
 
-async function readPapel(client: Client): Promise<{ role: string; unsafe: boolean } | undefined> {
+async function readRole(client: Client): Promise<{ role: string; unsafe: boolean } | undefined> {
   try {
     await client.connect()
-    const { rows } = await client.query<{ role: string; unsafe: boolean }>(PAPEL)
+    const { rows } = await client.query<{ role: string; unsafe: boolean }>(ROLE)
     return rows[0]
   } finally {
     await client.end()

@@ -99,17 +99,17 @@ test('a budget is summed only for raised amounts, and a sum beyond the limit is 
 describe('an approved budget', () => {
   test('cannot be changed by any statement', async () => {
     const { id, linha, picture } = await buildOrcamento()
-    const outro = await buildOrcamento()
+    const other = await buildOrcamento()
     await approve(id)
-    const antes = await picture()
+    const before = await picture()
     const vendas = await idOf('VENDAS')
-    const nova = `select cliente_id, ${id}, id, null from grupo_item`
+    const fresh = `select cliente_id, ${id}, id, null from grupo_item`
     for (const statement of [
       `update orcamento_linha set m01_centavos = 1 where id = ${linha}`,
       `update orcamento_linha set travas = 1, justificativa = 'x' where orcamento_id = ${id}`,
-      `update orcamento_linha set m01_centavos = m01_centavos where id in (${linha}, ${outro.linha})`,
+      `update orcamento_linha set m01_centavos = m01_centavos where id in (${linha}, ${other.linha})`,
       `delete from orcamento_linha where id = ${linha}`,
-      `insert into orcamento_linha (cliente_id, orcamento_id, grupo_item_id, centro_custo_id) ${nova}`,
+      `insert into orcamento_linha (cliente_id, orcamento_id, grupo_item_id, centro_custo_id) ${fresh}`,
       `insert into orcamento_linha (cliente_id, orcamento_id, grupo_item_id, centro_custo_id, m01_centavos)
         select cliente_id, ${id}, id, ${vendas}, 5 from grupo_item
         on conflict (cliente_id, orcamento_id, grupo_item_id, centro_custo_id, filial_id) do update set m01_centavos = 5`,
@@ -132,8 +132,8 @@ describe('an approved budget', () => {
     }
     for (const statement of [
       'truncate orcamento_linha',
-      `update orcamento_linha set orcamento_id = ${outro.id} where id = ${linha}`,
-      `update orcamento_area set orcamento_id = ${outro.id} where orcamento_id = ${id}`,
+      `update orcamento_linha set orcamento_id = ${other.id} where id = ${linha}`,
+      `update orcamento_area set orcamento_id = ${other.id} where orcamento_id = ${id}`,
       'update orcamento_ato set sequencia = 1',
       'delete from orcamento_mudanca',
       `alter table orcamento_linha disable trigger all`,
@@ -143,9 +143,9 @@ describe('an approved budget', () => {
     }
     const parte = { centrosCusto: [vendas], filiais: null }
     await expect(
-      run(`insert into orcamento_linha (cliente_id, orcamento_id, grupo_item_id, centro_custo_id) ${nova}`, parte),
+      run(`insert into orcamento_linha (cliente_id, orcamento_id, grupo_item_id, centro_custo_id) ${fresh}`, parte),
     ).rejects.toMatchObject({ code: 'LA010' })
-    expect(await picture()).toBe(antes)
+    expect(await picture()).toBe(before)
     await run(`update orcamento set status = 'encerrado' where id = ${id}`)
     await expect(run(`update orcamento set status = 'aprovado' where id = ${id}`)).rejects.toMatchObject({ code: 'LA010' })
   })
@@ -153,16 +153,16 @@ describe('an approved budget', () => {
   test('matches its hash of ids and centavos, for every caller', async () => {
     const { id } = await buildOrcamento()
     await approve(id)
-    const linhas = await one<string>(
+    const lines = await one<string>(
       `select string_agg(format(E' \\n %s %s 0 -100 0 0 0 0 0 0 0 0 0 0 0', grupo_item_id, centro_custo_id), '' order by centro_custo_id) as valor from orcamento_linha where orcamento_id = ${id}`,
     )
     const modelo = await one<number>('select id as valor from dre_modelo')
-    const esperado = createHash('sha256')
-      .update(`202601 ${modelo}${linhas.replaceAll(' \n', '\n')}`)
+    const expected = createHash('sha256')
+      .update(`202601 ${modelo}${lines.replaceAll(' \n', '\n')}`)
       .digest('hex')
-    expect(await one(`select encode(conteudo_hash, 'hex') as valor from orcamento where id = ${id}`)).toBe(esperado)
+    expect(await one(`select encode(conteudo_hash, 'hex') as valor from orcamento where id = ${id}`)).toBe(expected)
     const vendas = await idOf('VENDAS')
-    const limitado = await inTx(
+    const limited = await inTx(
       (tx) =>
         sql<{ hash: string; linhas: number }>`
       select encode(orcamento_conteudo_hash(${id}), 'hex') as hash, (select count(*)::int from orcamento_linha where orcamento_id = ${id}) as linhas`.execute(
@@ -170,14 +170,14 @@ describe('an approved budget', () => {
         ),
       { centrosCusto: [vendas], filiais: [] },
     )
-    expect(limitado.rows).toEqual([{ hash: esperado, linhas: 0 }])
+    expect(limited.rows).toEqual([{ hash: expected, linhas: 0 }])
   })
 
   test('is found when changed past every trigger', async () => {
     const { id, linha } = await buildOrcamento()
     await approve(id)
-    const antes = await verifyOrcamentos(database.db, clienteId)
-    expect(antes.divergentes).toEqual([])
+    const before = await verifyOrcamentos(database.db, clienteId)
+    expect(before.divergentes).toEqual([])
     const superuser = createClient(database.superuser)
     await superuser.connect()
     const change = (centavos: number): Promise<unknown> =>
@@ -186,27 +186,27 @@ describe('an approved budget', () => {
       )
     await change(1)
     const plano = { id, nome: 'Plano', versaoNumero: 1 }
-    expect(await verifyOrcamentos(database.db, clienteId)).toEqual({ total: antes.total, divergentes: [plano] })
+    expect(await verifyOrcamentos(database.db, clienteId)).toEqual({ total: before.total, divergentes: [plano] })
     await change(0)
     await superuser.end()
-    expect(await verifyOrcamentos(database.db, clienteId)).toEqual(antes)
+    expect(await verifyOrcamentos(database.db, clienteId)).toEqual(before)
   })
 
   test('can only be approved with a matching hash, from approval, with all its areas', async () => {
     const { id } = await buildOrcamento()
     const aprovar = `update orcamento set status = 'aprovado', conteudo_hash = orcamento_conteudo_hash(id) where id = ${id}`
-    const recusado = { code: 'LA012' }
-    await expect(run(aprovar)).rejects.toMatchObject(recusado)
+    const refused = { code: 'LA012' }
+    await expect(run(aprovar)).rejects.toMatchObject(refused)
     await run(`update orcamento set status = 'em_aprovacao' where id = ${id}`)
-    await expect(run(aprovar)).rejects.toMatchObject(recusado)
-    await expect(run(aprovar, { centrosCusto: [], filiais: null })).rejects.toMatchObject(recusado)
+    await expect(run(aprovar)).rejects.toMatchObject(refused)
+    await expect(run(aprovar, { centrosCusto: [], filiais: null })).rejects.toMatchObject(refused)
     await sendAreas(id, 'aprovada')
     await expect(run(`update orcamento set status = 'aprovado', conteudo_hash = sha256('x') where id = ${id}`)).rejects.toMatchObject(
-      recusado,
+      refused,
     )
     await expect(
       run(`update orcamento set status = 'encerrado', conteudo_hash = orcamento_conteudo_hash(id) where id = ${id}`),
-    ).rejects.toMatchObject(recusado)
+    ).rejects.toMatchObject(refused)
     await run(aprovar)
     const nasce = `insert into orcamento (cliente_id, nome, mes_inicio, cenario, modelo_id, dono_id, created_by, status, conteudo_hash)
       select cliente_id, 'Outro', 202601, 'base', id, '${usuarioId}', '${usuarioId}', 'aprovado', sha256('') from dre_modelo`
@@ -248,10 +248,10 @@ describe('a submitted area', () => {
     ]) {
       expect({ statement, code: await codeOf(statement) }).toEqual({ statement, code: 'LA011' })
     }
-    const alheia = `insert into orcamento_linha (cliente_id, orcamento_id, grupo_item_id, centro_custo_id, filial_id)
+    const foreign = `insert into orcamento_linha (cliente_id, orcamento_id, grupo_item_id, centro_custo_id, filial_id)
       select cliente_id, ${id}, id, ${vendas}, (select max(id) from filial) from grupo_item`
     await run(`insert into filial (cliente_id, codigo, descricao) values ('${clienteId}', 'SP', 'São Paulo')`)
-    await expect(run(alheia, { centrosCusto: [oficina], filiais: null })).rejects.toMatchObject({ code: 'LA011' })
+    await expect(run(foreign, { centrosCusto: [oficina], filiais: null })).rejects.toMatchObject({ code: 'LA011' })
     await run(`update orcamento_linha set m01_centavos = 1 where orcamento_id = ${id} and centro_custo_id = ${oficina}`)
     await run(`delete from orcamento where id = ${id}`)
     expect(await one(`select count(*)::int as valor from orcamento_linha where orcamento_id = ${id}`)).toBe(0)

@@ -89,8 +89,8 @@ describe('closing a partition', () => {
   test('refuses two entries of the same file line', async () => {
     const importacaoId = await createImportacao(database, clienteId)
     const twice = inTenant(async (client) => {
-      const tabela = await openParticao(client, importacaoId)
-      const copy = client.query(from(`copy ${tabela} (linha, lancamento_linha, data, conta_id, valor_centavos) from stdin`))
+      const table = await openParticao(client, importacaoId)
+      const copy = client.query(from(`copy ${table} (linha, lancamento_linha, data, conta_id, valor_centavos) from stdin`))
       await pipeline(['1\t1\t2025-01-01\t1\t5\n1\t1\t2025-01-01\t1\t5\n'], copy)
       await client.query('select importacao_particao_fechar($1)', [importacaoId])
     })
@@ -132,8 +132,8 @@ describe('balances', () => {
     const { importacaoId, contaId } = await createPartidas(database, clienteId)
     await expect(inTx((tx) => insert(tx, importacaoId, contaId))).rejects.toMatchObject({ code: 'LA004' })
     await expect(inTx((tx) => insert(tx, 987_654, contaId))).rejects.toMatchObject({ code: 'LA004' })
-    const aberta = await createImportacao(database, clienteId)
-    await inTx((tx) => insert(tx, aberta, contaId))
+    const isOpen = await createImportacao(database, clienteId)
+    await inTx((tx) => insert(tx, isOpen, contaId))
   })
 
   test('must reference an existing centro de custo and filial, or none', async () => {

@@ -115,8 +115,8 @@ function others<T>(outcomes: Record<string, T>, expected: T[]): Record<string, T
   return Object.fromEntries(Object.entries(outcomes).filter(([, outcome]) => !expected.includes(outcome)))
 }
 
-async function countRows(contexto: { clienteId: string | null; usuarioId?: string }, statement: string): Promise<number> {
-  return withTenant(database.db, { usuarioId: null, ...contexto }, async (_, client) => (await client.query(statement)).rowCount ?? 0)
+async function countRows(context: { clienteId: string | null; usuarioId?: string }, statement: string): Promise<number> {
+  return withTenant(database.db, { usuarioId: null, ...context }, async (_, client) => (await client.query(statement)).rowCount ?? 0)
 }
 
 /** Returns the SQLSTATE of the refusal, or the number of affected rows. Rolls back. */
@@ -152,8 +152,8 @@ describe('a cliente against the rows of another', () => {
 
   test('reads its rows', async () => {
     // Personal rows of a report are visible to that person only, whose id here equals the cliente id.
-    const pessoa = { clienteId: a.clienteId, usuarioId: a.clienteId }
-    const counts = await eachTenantTable(({ table }) => countRows(pessoa, `select from ${table}`), { readable: true })
+    const person = { clienteId: a.clienteId, usuarioId: a.clienteId }
+    const counts = await eachTenantTable(({ table }) => countRows(person, `select from ${table}`), { readable: true })
     expect(Object.entries(counts).filter(([, count]) => count === 0)).toEqual([])
     expect(await countRows(a, 'select from relatorio_pessoal')).toBe(0)
   })
@@ -246,8 +246,8 @@ describe('the application role', () => {
     expect(await attempt(a.clienteId, statement)).toBe(INSUFFICIENT_PRIVILEGE)
   })
 
-  test.each(['conta', 'centro_custo', 'filial', 'grupo', 'grupo_item'])('cannot delete a referenced %s', async (tabela) => {
-    expect(await attempt(a.clienteId, `delete from ${tabela}`)).toBe(FOREIGN_KEY_VIOLATION)
+  test.each(['conta', 'centro_custo', 'filial', 'grupo', 'grupo_item'])('cannot delete a referenced %s', async (table) => {
+    expect(await attempt(a.clienteId, `delete from ${table}`)).toBe(FOREIGN_KEY_VIOLATION)
   })
 
   test('reads a partition only through partida', async () => {

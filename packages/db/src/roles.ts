@@ -2,12 +2,12 @@ import type pg from 'pg'
 import { ErroBanco } from './erro.ts'
 import { TRAVAS } from './advisory-locks.ts'
 
-export const ROLE_DONO = 'lastro_dono'
+export const ROLE_OWNER = 'lastro_dono'
 /** Serves requests under row-level security; owns nothing. */
 export const ROLE_APP = 'lastro_app'
 
 /** Statements for an administrator, run once when the migrating role may not create roles. */
-const MANUAL = `CREATE ROLE ${ROLE_DONO} LOGIN PASSWORD '…'; CREATE ROLE ${ROLE_APP} LOGIN PASSWORD '…'; GRANT CREATE ON DATABASE … TO ${ROLE_DONO};`
+const MANUAL = `CREATE ROLE ${ROLE_OWNER} LOGIN PASSWORD '…'; CREATE ROLE ${ROLE_APP} LOGIN PASSWORD '…'; GRANT CREATE ON DATABASE … TO ${ROLE_OWNER};`
 
 /**
  * Creates the two roles when they are missing, and checks that neither can bypass row-level security.
@@ -40,7 +40,7 @@ export async function ensureRoles(client: pg.ClientBase): Promise<void> {
 async function listMissingRoles(client: pg.ClientBase): Promise<string[]> {
   const { rows } = await client.query<{ role: string }>(
     'select role from unnest($1::text[]) role where not exists (select from pg_roles where rolname = role)',
-    [[ROLE_DONO, ROLE_APP]],
+    [[ROLE_OWNER, ROLE_APP]],
   )
   return rows.map(({ role }) => role)
 }

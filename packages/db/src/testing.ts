@@ -8,8 +8,8 @@ import { startCluster } from './embedded/cluster.ts'
 import { provision } from './embedded/start-embedded.ts'
 import { closeDatabase, migrate } from './migrate.ts'
 import { createClient, open } from './open.ts'
-import type { Banco } from './open.ts'
-import { ROLE_APP, ROLE_DONO } from './roles.ts'
+import type { Database } from './open.ts'
+import { ROLE_APP, ROLE_OWNER } from './roles.ts'
 
 export { nextCnpj } from './cnpj.fixture.ts'
 export { dumpSchema } from './schema/dump-schema.ts'
@@ -25,12 +25,12 @@ export type TestCluster = { superuser: Conexao; stop(): Promise<void> }
 /**
  * Starts the server of a test run; call it in vitest's globalSetup and return its `stop`. With `LASTRO_TESTE_URL` set to the address of a
  * superuser the tests run on that server instead (the oldest supported version, for example).
- * @param createDados creates an empty data folder, which is removed at the end
+ * @param createData creates an empty data folder, which is removed at the end
  */
-export async function startTestCluster(createDados: () => string): Promise<TestCluster> {
+export async function startTestCluster(createData: () => string): Promise<TestCluster> {
   const external = process.env['LASTRO_TESTE_URL']
   const cluster =
-    external === undefined ? await startTemporary(createDados()) : { superuser: parseConexao(external), stop: () => Promise.resolve() }
+    external === undefined ? await startTemporary(createData()) : { superuser: parseConexao(external), stop: () => Promise.resolve() }
   await withSuperuser(cluster.superuser, (client) => client.query(`drop database if exists ${TEMPLATE}`))
   await provision(cluster.superuser, TEMPLATE)
   await migrate({ ...cluster.superuser, database: TEMPLATE })
@@ -44,20 +44,20 @@ export async function startTestCluster(createDados: () => string): Promise<TestC
   }
 }
 
-async function startTemporary(dados: string): Promise<TestCluster> {
-  const cluster = await startCluster(dados, UNSAFE)
+async function startTemporary(data: string): Promise<TestCluster> {
+  const cluster = await startCluster(data, UNSAFE)
   return {
     superuser: cluster.superuser,
     stop: async () => {
       await cluster.stop()
-      rmSync(dados, { recursive: true, force: true })
+      rmSync(data, { recursive: true, force: true })
     },
   }
 }
 
 export type TestDatabase = {
   conexoes: Conexoes
-  db: Banco
+  db: Database
   /** Bypasses row-level security, for arranging and checking. */
   superuser: Conexao
   drop(): Promise<void>
@@ -72,11 +72,11 @@ export async function createTestDatabase(options: { empty?: boolean } = {}): Pro
   const superuser = { ...root, database }
   await withSuperuser(root, (client) =>
     client.query(
-      `create database ${database} owner ${ROLE_DONO} template ${options.empty === true ? 'template0' : TEMPLATE} strategy file_copy`,
+      `create database ${database} owner ${ROLE_OWNER} template ${options.empty === true ? 'template0' : TEMPLATE} strategy file_copy`,
     ),
   )
   await withSuperuser(superuser, closeDatabase)
-  const conexoes = { dono: { ...superuser, user: ROLE_DONO }, app: { ...superuser, user: ROLE_APP } }
+  const conexoes = { dono: { ...superuser, user: ROLE_OWNER }, app: { ...superuser, user: ROLE_APP } }
   const db = await open(conexoes.app, { connectionTimeoutMs: 10_000 })
   return {
     conexoes,

@@ -16,14 +16,14 @@ beforeAll(async () => {
 })
 afterAll(() => database.drop())
 
-const contexto = (): { clienteId: string; usuarioId: null } => ({ clienteId, usuarioId: null })
+const context = (): { clienteId: string; usuarioId: null } => ({ clienteId, usuarioId: null })
 
 async function countFiliais(): Promise<number> {
-  return withTenant(database.db, contexto(), async (tx) => (await tx.selectFrom('filial').select('id').execute()).length)
+  return withTenant(database.db, context(), async (tx) => (await tx.selectFrom('filial').select('id').execute()).length)
 }
 
 async function insertFilial(codigo: string, fail: boolean): Promise<void> {
-  await withTenant(database.db, contexto(), async (tx) => {
+  await withTenant(database.db, context(), async (tx) => {
     await tx.insertInto('filial').values({ cliente_id: clienteId, codigo, descricao: 'x' }).execute()
     if (fail) throw new Error('no')
   })
@@ -37,7 +37,7 @@ describe('withTenant', () => {
   })
 
   test('does not report a commit after a swallowed error', async () => {
-    const swallowed = withTenant(database.db, contexto(), async (tx) => {
+    const swallowed = withTenant(database.db, context(), async (tx) => {
       await tx.insertInto('filial').values({ cliente_id: clienteId, codigo: '3', descricao: 'x' }).execute()
       await sql`select 1 / 0`.execute(tx).catch(() => undefined)
     })
@@ -46,7 +46,7 @@ describe('withTenant', () => {
   })
 
   test('reports a swallowed error even without writes', async () => {
-    const swallowed = withTenant(database.db, { ...contexto(), readOnly: true }, (tx) =>
+    const swallowed = withTenant(database.db, { ...context(), readOnly: true }, (tx) =>
       sql`select 1 / 0`.execute(tx).catch(() => undefined),
     )
     await expect(swallowed).rejects.toThrow(/rolled back/)
@@ -54,19 +54,19 @@ describe('withTenant', () => {
 
   test('reports a swallowed error before the transaction state is known, and forgets it for the next transaction', async () => {
     const db = await open(database.conexoes.app, { max: 1 })
-    const swallowed = withTenant(db, { ...contexto(), readOnly: true }, async (tx, client) => {
+    const swallowed = withTenant(db, { ...context(), readOnly: true }, async (tx, client) => {
       const late = vi.spyOn(client, 'getTransactionStatus').mockReturnValue('T')
       await sql`select 1 / 0`.execute(tx).catch(() => late)
     })
     await expect(swallowed).rejects.toThrow(/rolled back/)
-    expect(await withTenant(db, { ...contexto(), readOnly: true }, () => Promise.resolve('read'))).toBe('read')
+    expect(await withTenant(db, { ...context(), readOnly: true }, () => Promise.resolve('read'))).toBe('read')
     await db.close()
   })
 
   test('returns a read result before its transaction has ended, and lends the connection again only afterwards', async () => {
     const db = await open(database.conexoes.app, { max: 1 })
     const pid = (): Promise<number | undefined> =>
-      withTenant(db, { ...contexto(), readOnly: true }, async (tx) => {
+      withTenant(db, { ...context(), readOnly: true }, async (tx) => {
         const { rows } = await sql<{ pid: number }>`select pg_backend_pid() as pid`.execute(tx)
         return rows[0]?.pid
       })
@@ -83,7 +83,7 @@ describe('withTenant', () => {
       select current_setting('app.cliente_id', true) as cliente, current_setting('transaction_read_only') as "readOnly",
         current_setting('transaction_isolation') as isolation, current_setting('statement_timeout') as statement,
         current_setting('lock_timeout') as lock, current_setting('idle_in_transaction_session_timeout') as idle`
-    const read = await withTenant(db, { ...contexto(), readOnly: true }, async (tx) => (await show.execute(tx)).rows[0])
+    const read = await withTenant(db, { ...context(), readOnly: true }, async (tx) => (await show.execute(tx)).rows[0])
     expect(read).toEqual({ cliente: clienteId, readOnly: 'on', isolation: 'repeatable read', statement: '10s', lock: '5s', idle: '30s' })
     const job = await withSistema(
       db,
@@ -99,12 +99,12 @@ describe('withTenant', () => {
   })
 
   test('refuses a write in a read-only transaction', async () => {
-    const write = withTenant(database.db, { ...contexto(), readOnly: true }, (tx) => tx.deleteFrom('dre_modelo').execute())
+    const write = withTenant(database.db, { ...context(), readOnly: true }, (tx) => tx.deleteFrom('dre_modelo').execute())
     await expect(write).rejects.toMatchObject({ code: '25006' })
   })
 
   test('cancels a statement that takes too long', async () => {
-    const slow = withTenant(database.db, { ...contexto(), statementTimeoutMs: 20 }, (tx) => sql`select pg_sleep(5)`.execute(tx))
+    const slow = withTenant(database.db, { ...context(), statementTimeoutMs: 20 }, (tx) => sql`select pg_sleep(5)`.execute(tx))
     await expect(slow).rejects.toMatchObject({ code: '57014' })
   })
 
@@ -113,7 +113,7 @@ describe('withTenant', () => {
   })
 
   test('survives a lost connection', async () => {
-    const killed = withTenant(database.db, contexto(), async (tx, client) => {
+    const killed = withTenant(database.db, context(), async (tx, client) => {
       const { rows } = await client.query<{ pid: number }>('select pg_backend_pid() as pid')
       await withSistema(database.db, {}, (other) => sql`select pg_terminate_backend(${rows[0]?.pid})`.execute(other))
       await sql`select 1`.execute(tx)

@@ -1,6 +1,6 @@
 import { Kysely, PostgresDialect, type PostgresCursor, type PostgresPoolClient, type PostgresQueryResult } from 'kysely'
 import type pg from 'pg'
-import type { Banco } from './open.ts'
+import type { Database } from './open.ts'
 import type { Esquema } from './types.ts'
 
 export type Transacao = Kysely<Esquema>
@@ -128,7 +128,7 @@ function endReading(client: pg.PoolClient): void {
  * `work` is done.
  */
 export async function withTenant<T>(
-  db: Banco,
+  db: Database,
   scope: TenantScope & TransacaoOptions,
   work: (tx: Transacao, client: pg.PoolClient) => Promise<T>,
 ): Promise<T> {
@@ -164,7 +164,7 @@ export async function withTenant<T>(
 
 /** Runs a transaction without cliente and usuario: sign-in, sessions, brands. Sees identity tables and no tenant row. */
 export function withSistema<T>(
-  db: Banco,
+  db: Database,
   options: TransacaoOptions,
   work: (tx: Transacao, client: pg.PoolClient) => Promise<T>,
 ): Promise<T> {

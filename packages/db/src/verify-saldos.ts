@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Banco } from './open.ts'
+import type { Database } from './open.ts'
 import { withTenant } from './transaction.ts'
 
 /** A monthly balance that differs from its entries. Centavos, both columns positive; 0 when one side has no row. */
@@ -17,7 +17,7 @@ export type SaldoDivergente = {
  * Recomputes the balances of every import of entries, undone ones too; returns the differing ones.
  * Closing entries (tipo E) are in no balance. Reads every entry of the cliente.
  */
-export async function verifySaldos(db: Banco, clienteId: string): Promise<SaldoDivergente[]> {
+export async function verifySaldos(db: Database, clienteId: string): Promise<SaldoDivergente[]> {
   return withTenant(db, { clienteId, usuarioId: null, readOnly: true, statementTimeoutMs: 0 }, async (tx) => {
     const importacoes = await tx
       .selectFrom('importacao')

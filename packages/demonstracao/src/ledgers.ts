@@ -1,8 +1,8 @@
 /** Ledgers of the demonstration: two generated years per company, and trial balances of January 2026. */
 import type { DemonstracaoChave } from './cadastro.ts'
-import type { EcdGeradorOpcoes } from './generator/options.ts'
+import type { EcdGeneratorOptions } from './generator/options.ts'
 
-type Ano = Pick<EcdGeradorOpcoes, 'ramo' | 'receitaCentavos' | 'lucrativa' | 'partidas'>
+type Ano = Pick<EcdGeneratorOptions, 'ramo' | 'receitaCentavos' | 'lucrativa' | 'partidas'>
 
 /** 2024 and 2025 of each company. The bakery has just registered and has no ledger. */
 export const RAZOES: Readonly<Partial<Record<DemonstracaoChave, readonly [Ano, Ano]>>> = {
@@ -40,7 +40,7 @@ export const RAZOES: Readonly<Partial<Record<DemonstracaoChave, readonly [Ano, A
   ],
 }
 
-export const PRIMEIRO_ANO = 2024
+export const FIRST_ANO = 2024
 
 const CONTAS_SEM_DESTINO = [
   ['5.9.1.01', 'Projeto Aurora', 21_940_00],

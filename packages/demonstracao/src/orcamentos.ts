@@ -5,18 +5,18 @@ export const APROVADOS = [
   { ano: 2025, taxaPpm: 110_000, encerrado: true },
   { ano: 2026, taxaPpm: 70_000, encerrado: false },
 ] as const
-export const PROXIMO_ANO = 2027
-export const PROXIMO_TAXA_PPM = 60_000
+export const NEXT_ANO = 2027
+export const NEXT_TAXA_PPM = 60_000
 
-export type Pessoa = 'renata' | 'tiago' | 'paulo'
+export type Member = 'renata' | 'tiago' | 'paulo'
 
-interface Alvo {
-  quem: Pessoa
+interface Target {
+  quem: Member
   item: string
   centro: string
 }
 
-export type Ato = Alvo &
+export type Ato = Target &
   (
     | { tipo: 'reajustar'; taxaPpm: number; meses: readonly number[] }
     /** `centavos` as typed, without the sign of costs. */
@@ -24,20 +24,20 @@ export type Ato = Alvo &
     | { tipo: 'travar' }
   )
 
-interface Conversa {
+interface Thread {
   item: string
   centro: string
   /** 1 to 12. */
   mes: number
-  ditos: readonly { quem: Pessoa; texto: string; menciona?: readonly Pessoa[] }[]
+  ditos: readonly { quem: Member; texto: string; menciona?: readonly Member[] }[]
 }
 
 export interface Andamento {
-  responsaveis: Readonly<Record<string, Pessoa>>
+  responsaveis: Readonly<Record<string, Member>>
   revisao: readonly Ato[]
   atos: readonly Ato[]
-  comentarios: readonly Conversa[]
-  enviadas: readonly { quem: Pessoa; centros: readonly string[] }[]
+  comentarios: readonly Thread[]
+  enviadas: readonly { quem: Member; centros: readonly string[] }[]
   devolvidas: readonly { centros: readonly string[]; comentario: string }[]
   emAprovacao: boolean
   cenario?: { nome: string; grupo: string; taxaPpm: number; observacoes: string }
@@ -46,7 +46,7 @@ export interface Andamento {
 const ANO = [1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12]
 const SEGUNDO_SEMESTRE = [7, 8, 9, 10, 11, 12]
 
-export const ANDAMENTOS: Readonly<Partial<Record<DemonstracaoChave, Andamento>>> = {
+export const PROGRESS: Readonly<Partial<Record<DemonstracaoChave, Andamento>>> = {
   comercial: {
     responsaveis: { ADM: 'renata', RH: 'renata', TI: 'tiago', LOG: 'tiago', WEB: 'tiago', 'LOJ-SP': 'paulo', 'LOJ-RJ': 'paulo' },
     revisao: [

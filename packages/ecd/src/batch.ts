@@ -1,16 +1,16 @@
 import type { EcdCadastro } from './ecd.ts'
-import { LIMITE_LINHA_BYTES } from './limits.ts'
-import type { PartidaDestino, PartidaLote } from './partidas.ts'
+import { LIMIT_LINHA_BYTES } from './limits.ts'
+import type { PartidaDestino, PartidaBatch } from './partidas.ts'
 import { transcodeTexto } from './text.ts'
 
-const LOTE_PARTIDAS = 8192
-const LOTE_TEXTO_BYTES = 2 * 1024 * 1024
-const TEXTO_RESERVA_BYTES = 3 * LIMITE_LINHA_BYTES + 8192
+const BATCH_PARTIDAS = 8192
+const BATCH_TEXTO_BYTES = 2 * 1024 * 1024
+const TEXTO_RESERVA_BYTES = 3 * LIMIT_LINHA_BYTES + 8192
 const ESPACO = 32
 
 export class LoteBuilder {
   readonly #destino: PartidaDestino
-  readonly #lote: PartidaLote
+  readonly #lote: PartidaBatch
   #texto = 0
   #iniciado = false
   /** NUM_LCTO of the current entry as UTF-8, and its position in the batch (−1: not written yet). */
@@ -22,24 +22,24 @@ export class LoteBuilder {
 
   constructor(destino: PartidaDestino) {
     this.#destino = destino
-    const inteiros = (): Int32Array => new Int32Array(LOTE_PARTIDAS)
+    const integers = (): Int32Array => new Int32Array(BATCH_PARTIDAS)
     this.#lote = {
       quantidade: 0,
-      linha: inteiros(),
-      lancamentoLinha: inteiros(),
-      dataDias: inteiros(),
-      mes: new Uint8Array(LOTE_PARTIDAS),
-      tipo: new Uint8Array(LOTE_PARTIDAS),
-      conta: inteiros(),
-      centroCusto: inteiros(),
-      valorCentavos: new Float64Array(LOTE_PARTIDAS),
-      numeroInicio: inteiros(),
-      numeroFim: inteiros(),
-      documentoInicio: inteiros(),
-      documentoFim: inteiros(),
-      historicoInicio: inteiros(),
-      historicoFim: inteiros(),
-      texto: new Uint8Array(LOTE_TEXTO_BYTES),
+      linha: integers(),
+      lancamentoLinha: integers(),
+      dataDias: integers(),
+      mes: new Uint8Array(BATCH_PARTIDAS),
+      tipo: new Uint8Array(BATCH_PARTIDAS),
+      conta: integers(),
+      centroCusto: integers(),
+      valorCentavos: new Float64Array(BATCH_PARTIDAS),
+      numeroInicio: integers(),
+      numeroFim: integers(),
+      documentoInicio: integers(),
+      documentoFim: integers(),
+      historicoInicio: integers(),
+      historicoFim: integers(),
+      texto: new Uint8Array(BATCH_TEXTO_BYTES),
     }
   }
 
@@ -51,25 +51,25 @@ export class LoteBuilder {
 
   /** Starts a posting and returns its index in the batch; the caller fills the numeric columns. */
   next(cadastro: EcdCadastro): number {
-    const lote = this.#lote
+    const batch = this.#lote
     if (!this.#iniciado) {
       this.#iniciado = true
       this.#destino.inicio(cadastro)
     }
-    if (lote.quantidade === LOTE_PARTIDAS || this.#texto + TEXTO_RESERVA_BYTES > LOTE_TEXTO_BYTES) this.flush()
-    this.#sobraBytes = LIMITE_LINHA_BYTES
-    const i = lote.quantidade++
+    if (batch.quantidade === BATCH_PARTIDAS || this.#texto + TEXTO_RESERVA_BYTES > BATCH_TEXTO_BYTES) this.flush()
+    this.#sobraBytes = LIMIT_LINHA_BYTES
+    const i = batch.quantidade++
     if (this.#numeroInicio < 0) {
-      lote.texto.set(this.#numero.subarray(0, this.#numeroTamanho), this.#texto)
+      batch.texto.set(this.#numero.subarray(0, this.#numeroTamanho), this.#texto)
       this.#numeroInicio = this.#texto
       this.#texto += this.#numeroTamanho
     }
-    lote.numeroInicio[i] = this.#numeroInicio
-    lote.numeroFim[i] = this.#numeroInicio + this.#numeroTamanho
+    batch.numeroInicio[i] = this.#numeroInicio
+    batch.numeroFim[i] = this.#numeroInicio + this.#numeroTamanho
     return i
   }
 
-  get columns(): PartidaLote {
+  get columns(): PartidaBatch {
     return this.#lote
   }
 
@@ -92,9 +92,9 @@ export class LoteBuilder {
   }
 
   #addTexto(buffer: Uint8Array, inicio: number, fim: number): void {
-    const tamanho = Math.min(fim - inicio, this.#sobraBytes)
-    this.#sobraBytes -= tamanho
-    this.#texto = transcodeTexto(buffer, inicio, inicio + tamanho, this.#lote.texto, this.#texto)
+    const size = Math.min(fim - inicio, this.#sobraBytes)
+    this.#sobraBytes -= size
+    this.#texto = transcodeTexto(buffer, inicio, inicio + size, this.#lote.texto, this.#texto)
   }
 
   flush(): void {

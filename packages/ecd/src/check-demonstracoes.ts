@@ -11,42 +11,40 @@ export function checkDemonstracoes(e: Escrituracao): { linhas: ConferenciaJ150Li
     checkTotais(e, demonstracao)
   }
   // Statements of the group, or of an earlier year for comparison, are not made of these entries.
-  const proprias = e.demonstracoes.filter(
-    ({ consolidada, j150, fim }) => !consolidada && j150.length > 0 && fim >= e.inicio && fim <= e.fim,
-  )
-  if (proprias.length === 0) return { linhas: null, motivo: 'O arquivo não traz a DRE publicada (J150) do seu período.' }
-  const ligacoes = resolveAglutinacoes(e, proprias)
+  const own = e.demonstracoes.filter(({ consolidada, j150, fim }) => !consolidada && j150.length > 0 && fim >= e.inicio && fim <= e.fim)
+  if (own.length === 0) return { linhas: null, motivo: 'O arquivo não traz a DRE publicada (J150) do seu período.' }
+  const ligacoes = resolveAglutinacoes(e, own)
   if (ligacoes.size === 0) {
     const motivo = 'O arquivo não liga contas de resultado às linhas da DRE publicada (I052): não há o que comparar.'
-    e.problemas.add('aglutinacao_missing', proprias[0]!.linha, motivo)
+    e.problemas.add('aglutinacao_missing', own[0]!.linha, motivo)
     return { linhas: null, motivo }
   }
-  const comparadas = proprias.map((demonstracao) => compareDemonstracao(e, demonstracao, ligacoes))
+  const comparadas = own.map((demonstracao) => compareDemonstracao(e, demonstracao, ligacoes))
   // A statement of the whole year suffices; statements of parts of it are added up.
-  const inteira = proprias.findIndex((demonstracao) => demonstracao.inicio <= e.inicio && demonstracao.fim >= e.fim)
-  return { linhas: inteira >= 0 ? comparadas[inteira]! : mergeDemonstracoes(comparadas), motivo: '' }
+  const whole = own.findIndex((demonstracao) => demonstracao.inicio <= e.inicio && demonstracao.fim >= e.fim)
+  return { linhas: whole >= 0 ? comparadas[whole]! : mergeDemonstracoes(comparadas), motivo: '' }
 }
 
 function checkBalanco(e: Escrituracao, { j100, linha }: Demonstracao): void {
-  const nivel = Math.min(...j100.map((item) => item.nivel))
-  const topo = j100.filter((item) => item.nivel === nivel)
-  if (topo.length === 0) return
+  const level = Math.min(...j100.map((item) => item.nivel))
+  const top = j100.filter((item) => item.nivel === level)
+  if (top.length === 0) return
   e.problemas.check('j100_unbalanced')
   const soma = (grupo: (codigo: string) => boolean): number =>
-    topo.filter((item) => grupo(item.grupo)).reduce((total, item) => total + item.valor, 0)
-  const ativo = -soma(isAtivo)
-  const passivo = soma((grupo) => !isAtivo(grupo))
-  if (ativo === passivo) return
+    top.filter((item) => grupo(item.grupo)).reduce((total, item) => total + item.valor, 0)
+  const active = -soma(isActive)
+  const passivo = soma((grupo) => !isActive(grupo))
+  if (active === passivo) return
   e.problemas.add(
     'j100_unbalanced',
-    topo[0]?.linha ?? linha,
-    `O balanço da linha ${linha} tem ativo de ${formatReais(ativo)} e passivo de ${formatReais(passivo)}.`,
-    { campo: 'VL_CTA_FIN', valor: formatReais(ativo) },
+    top[0]?.linha ?? linha,
+    `O balanço da linha ${linha} tem ativo de ${formatReais(active)} e passivo de ${formatReais(passivo)}.`,
+    { campo: 'VL_CTA_FIN', valor: formatReais(active) },
   )
 }
 
 /** IND_GRP_BAL: A and P, or 1 and 2 in older layouts. */
-function isAtivo(grupo: string): boolean {
+function isActive(grupo: string): boolean {
   return grupo === 'A' || grupo === '1'
 }
 
@@ -80,10 +78,10 @@ function checkTotais(e: Escrituracao, { j150, linha }: Demonstracao): void {
 
 /** Sums the direct children of each line. A child must have a deeper level, which also rules out cycles. */
 function sumFilhas(j150: readonly J150Linha[], valor: (item: J150Linha) => number): Map<string, number> {
-  const nivel = new Map(j150.map((item) => [item.codigo, item.nivel]))
+  const level = new Map(j150.map((item) => [item.codigo, item.nivel]))
   const somas = new Map<string, number>()
   for (const item of j150) {
-    if ((nivel.get(item.superior) ?? Number.POSITIVE_INFINITY) >= item.nivel) continue
+    if ((level.get(item.superior) ?? Number.POSITIVE_INFINITY) >= item.nivel) continue
     somas.set(item.superior, (somas.get(item.superior) ?? 0) + valor(item))
   }
   return somas
@@ -110,12 +108,12 @@ function resolveAglutinacoes(e: Escrituracao, demonstracoes: readonly Demonstrac
   const ligacoes = new Map<number, string>()
   const semLigacao = new Set<number>()
   const { movimento } = e
-  for (let par = 0; par < movimento.quantidade; par++) {
-    if (!isResultado(e, par)) continue
-    const conta = movimento.conta[par]!
-    const codigo = codigos.get(`${conta}|${movimento.centroCusto[par]}`) ?? codigos.get(`${conta}|-1`)
+  for (let pair = 0; pair < movimento.quantidade; pair++) {
+    if (!isResultado(e, pair)) continue
+    const conta = movimento.conta[pair]!
+    const codigo = codigos.get(`${conta}|${movimento.centroCusto[pair]}`) ?? codigos.get(`${conta}|-1`)
     if (codigo === undefined) semLigacao.add(conta)
-    else ligacoes.set(par, codigo)
+    else ligacoes.set(pair, codigo)
   }
   e.problemas.check('aglutinacao_missing', ligacoes.size)
   if (ligacoes.size > 0) {
@@ -131,20 +129,20 @@ function resolveAglutinacoes(e: Escrituracao, demonstracoes: readonly Demonstrac
 
 function compareDemonstracao(e: Escrituracao, demonstracao: Demonstracao, ligacoes: Map<number, string>): ConferenciaJ150Linha[] {
   const { movimento } = e
-  const primeiro = Math.max(mesAbsoluto(demonstracao.inicio) - e.primeiroMes, 0)
-  const ultimo = Math.min(mesAbsoluto(demonstracao.fim) - e.primeiroMes, movimento.meses - 1)
-  const calculado = new Map<string, number>()
-  for (const [par, codigo] of ligacoes) {
+  const first = Math.max(mesAbsoluto(demonstracao.inicio) - e.primeiroMes, 0)
+  const last = Math.min(mesAbsoluto(demonstracao.fim) - e.primeiroMes, movimento.meses - 1)
+  const computed = new Map<string, number>()
+  for (const [pair, codigo] of ligacoes) {
     // A statement that begins before the bookkeeping includes the opening balances of result accounts.
-    let soma = demonstracao.inicio < e.inicio ? (e.saldos.abertura[par] ?? 0) : 0
-    for (let mes = primeiro; mes <= ultimo; mes++) soma += movimento.resultado(par, mes)
-    calculado.set(codigo, (calculado.get(codigo) ?? 0) + soma)
+    let soma = demonstracao.inicio < e.inicio ? (e.saldos.abertura[pair] ?? 0) : 0
+    for (let mes = first; mes <= last; mes++) soma += movimento.resultado(pair, mes)
+    computed.set(codigo, (computed.get(codigo) ?? 0) + soma)
   }
-  const linhas = demonstracao.j150.filter((item) => e.leiaute >= 7 || item.tipo === 'D')
-  addTotais(linhas, calculado)
-  return linhas
+  const lines = demonstracao.j150.filter((item) => e.leiaute >= 7 || item.tipo === 'D')
+  addTotais(lines, computed)
+  return lines
     .map((item): ConferenciaJ150Linha => {
-      const valor = calculado.get(item.codigo) ?? 0
+      const valor = computed.get(item.codigo) ?? 0
       if (item.tipo === 'D') reportLinha(e, item, valor)
       const { codigo, descricao, tipo, nivel, superior, ordem, linha } = item
       const diferencaCentavos = valor - item.valor
@@ -164,35 +162,35 @@ function compareDemonstracao(e: Escrituracao, demonstracao: Demonstracao, ligaco
     .toSorted((a, b) => a.ordem - b.ordem || a.linha - b.linha)
 }
 
-function addTotais(linhas: readonly J150Linha[], calculado: Map<string, number>): void {
-  const totais = new Map(linhas.flatMap((item) => (item.tipo === 'T' ? [[item.codigo, item.nivel] as const] : [])))
-  for (const codigo of totais.keys()) calculado.set(codigo, 0)
-  for (const { codigo, superior, nivel } of linhas.toSorted((a, b) => b.nivel - a.nivel)) {
+function addTotais(lines: readonly J150Linha[], computed: Map<string, number>): void {
+  const totais = new Map(lines.flatMap((item) => (item.tipo === 'T' ? [[item.codigo, item.nivel] as const] : [])))
+  for (const codigo of totais.keys()) computed.set(codigo, 0)
+  for (const { codigo, superior, nivel } of lines.toSorted((a, b) => b.nivel - a.nivel)) {
     if ((totais.get(superior) ?? Number.POSITIVE_INFINITY) >= nivel) continue
-    calculado.set(superior, (calculado.get(superior) ?? 0) + (calculado.get(codigo) ?? 0))
+    computed.set(superior, (computed.get(superior) ?? 0) + (computed.get(codigo) ?? 0))
   }
 }
 
-function reportLinha(e: Escrituracao, item: J150Linha, calculado: number): void {
+function reportLinha(e: Escrituracao, item: J150Linha, computed: number): void {
   e.problemas.check('j150_i355_mismatch')
-  if (item.valor === calculado) return
+  if (item.valor === computed) return
   e.problemas.add(
     'j150_i355_mismatch',
     item.linha,
-    `A linha ${item.codigo} ${item.descricao} foi publicada com ${formatReais(item.valor)}; as contas ligadas a ela somam ${formatReais(calculado)}.`,
+    `A linha ${item.codigo} ${item.descricao} foi publicada com ${formatReais(item.valor)}; as contas ligadas a ela somam ${formatReais(computed)}.`,
     { campo: 'VL_CTA_FIN', valor: formatReais(item.valor) },
   )
 }
 
 function mergeDemonstracoes(demonstracoes: readonly ConferenciaJ150Linha[][]): ConferenciaJ150Linha[] {
   const porCodigo = new Map<string, ConferenciaJ150Linha>()
-  for (const linha of demonstracoes.flat()) {
-    const soma = porCodigo.get(linha.codigo)
-    if (soma === undefined) porCodigo.set(linha.codigo, { ...linha })
+  for (const line of demonstracoes.flat()) {
+    const soma = porCodigo.get(line.codigo)
+    if (soma === undefined) porCodigo.set(line.codigo, { ...line })
     else {
-      soma.arquivoCentavos += linha.arquivoCentavos
-      soma.calculadoCentavos += linha.calculadoCentavos
-      soma.diferencaCentavos += linha.diferencaCentavos
+      soma.arquivoCentavos += line.arquivoCentavos
+      soma.calculadoCentavos += line.calculadoCentavos
+      soma.diferencaCentavos += line.diferencaCentavos
     }
   }
   return [...porCodigo.values()]

@@ -6,14 +6,14 @@ import type { Escrituracao } from './escrituracao.ts'
 export function checkPlano(e: Escrituracao): void {
   const contaPorCodigo = new Map(e.contas.map((conta) => [conta.codigo, conta]))
   for (const conta of e.contas) {
-    checkNivel(e, conta)
+    checkLevel(e, conta)
     checkSuperior(e, conta, contaPorCodigo.get(conta.contaSuperior))
     checkNatureza(e, conta)
   }
   checkReferencialDistinto(e)
 }
 
-function checkNivel(e: Escrituracao, conta: EcdConta): void {
+function checkLevel(e: Escrituracao, conta: EcdConta): void {
   if (!conta.analitica || conta.natureza > 3) return
   e.problemas.check('conta_nivel_low')
   if (conta.nivel >= 4) return
@@ -30,9 +30,9 @@ function checkNivel(e: Escrituracao, conta: EcdConta): void {
 
 function checkSuperior(e: Escrituracao, conta: EcdConta, superior: EcdConta | undefined): void {
   e.problemas.check('conta_superior_wrong')
-  const raiz = conta.contaSuperior === ''
-  if (raiz ? conta.nivel <= 1 : superior !== undefined && !superior.analitica && superior.nivel < conta.nivel) return
-  const motivo = raiz
+  const root = conta.contaSuperior === ''
+  if (root ? conta.nivel <= 1 : superior !== undefined && !superior.analitica && superior.nivel < conta.nivel) return
+  const motivo = root
     ? `está no nível ${conta.nivel} e não diz de que conta faz parte`
     : superior === undefined
       ? `faz parte da ${conta.contaSuperior}, que não existe`

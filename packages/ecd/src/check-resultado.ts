@@ -1,16 +1,16 @@
 import type { ConferenciaI355 } from './conferencia.ts'
-import { describePar } from './check-saldos.ts'
+import { describePair } from './check-saldos.ts'
 import type { Escrituracao } from './escrituracao.ts'
 import { NATUREZA_RESULTADO } from '@lastro/engine'
-import { formatInteiro, formatReais } from '@lastro/formato'
+import { formatInteger, formatReais } from '@lastro/formato'
 
 /** Opening balance of a result account, left unclosed by earlier bookkeepings of the same year. */
-function abertura(e: Escrituracao, par: number): number {
-  return par < e.saldos.abertura.length ? e.saldos.abertura[par]! : 0
+function abertura(e: Escrituracao, pair: number): number {
+  return pair < e.saldos.abertura.length ? e.saldos.abertura[pair]! : 0
 }
 
-export function isResultado(e: Escrituracao, par: number): boolean {
-  return e.contas[e.movimento.conta[par]!]?.natureza === NATUREZA_RESULTADO
+export function isResultado(e: Escrituracao, pair: number): boolean {
+  return e.contas[e.movimento.conta[pair]!]?.natureza === NATUREZA_RESULTADO
 }
 
 /**
@@ -30,57 +30,57 @@ export function checkResultado(e: Escrituracao): ConferenciaI355 | null {
   }
   e.problemas.check('encerramento_missing', e.encerramentos)
   const { movimento } = e
-  const arquivo = new Float64Array(movimento.quantidade * movimento.meses)
-  const linhas = new Int32Array(movimento.quantidade)
+  const file = new Float64Array(movimento.quantidade * movimento.meses)
+  const lines = new Int32Array(movimento.quantidade)
   for (const { par, mes, valor, linha } of e.i355) {
-    arquivo[par * movimento.meses + mes] = arquivo[par * movimento.meses + mes]! + valor
-    linhas[par] = linha
+    file[par * movimento.meses + mes] = file[par * movimento.meses + mes]! + valor
+    lines[par] = linha
   }
-  if (e.partidas > 0) checkEncerramento(e, arquivo, linhas)
-  return compareResultado(e, arquivo, linhas)
+  if (e.partidas > 0) checkEncerramento(e, file, lines)
+  return compareResultado(e, file, lines)
 }
 
-function checkEncerramento(e: Escrituracao, arquivo: Float64Array, linhas: Int32Array): void {
+function checkEncerramento(e: Escrituracao, file: Float64Array, lines: Int32Array): void {
   const { movimento, problemas } = e
-  for (let par = 0; par < movimento.quantidade; par++) {
-    if (!isResultado(e, par)) continue
+  for (let pair = 0; pair < movimento.quantidade; pair++) {
+    if (!isResultado(e, pair)) continue
     problemas.check('i355_encerramento_mismatch')
     for (let mes = 0; mes < movimento.meses; mes++) {
-      const informado = arquivo[par * movimento.meses + mes]!
-      const encerrado = -movimento.resultadoEncerramento(par, mes)
+      const informado = file[pair * movimento.meses + mes]!
+      const encerrado = -movimento.resultadoEncerramento(pair, mes)
       if (informado === encerrado) continue
-      const linha = linhas[par]! > 0 ? linhas[par]! : e.linhaEncerramento || e.linhaResultado
+      const line = lines[pair]! > 0 ? lines[pair]! : e.linhaEncerramento || e.linhaResultado
       problemas.add(
         'i355_encerramento_mismatch',
-        linha,
-        `${describePar(e, par)}, ${e.meses[mes]}: o I355 informa ${formatReais(informado)} e os lançamentos de encerramento ${formatReais(encerrado)}.`,
+        line,
+        `${describePair(e, pair)}, ${e.meses[mes]}: o I355 informa ${formatReais(informado)} e os lançamentos de encerramento ${formatReais(encerrado)}.`,
         { campo: 'VL_CTA', valor: formatReais(informado) },
       )
     }
   }
 }
 
-function compareResultado(e: Escrituracao, arquivo: Float64Array, linhas: Int32Array): ConferenciaI355 {
+function compareResultado(e: Escrituracao, file: Float64Array, lines: Int32Array): ConferenciaI355 {
   const { movimento, problemas } = e
   const conferencia: ConferenciaI355 = { arquivoCentavos: 0, calculadoCentavos: 0, diferencaCentavos: 0, comparadas: 0 }
-  for (let par = 0; par < movimento.quantidade; par++) {
-    if (!isResultado(e, par)) continue
+  for (let pair = 0; pair < movimento.quantidade; pair++) {
+    if (!isResultado(e, pair)) continue
     let informado = 0
-    let calculado = abertura(e, par)
+    let computed = abertura(e, pair)
     for (let mes = 0; mes < movimento.meses; mes++) {
-      informado += arquivo[par * movimento.meses + mes]!
-      calculado += movimento.resultado(par, mes)
+      informado += file[pair * movimento.meses + mes]!
+      computed += movimento.resultado(pair, mes)
     }
     problemas.check('i355_resultado_mismatch')
     conferencia.comparadas++
     conferencia.arquivoCentavos += informado
-    conferencia.calculadoCentavos += calculado
-    if (informado === calculado) continue
-    const linha = linhas[par]! > 0 ? linhas[par]! : e.linhaResultado
+    conferencia.calculadoCentavos += computed
+    if (informado === computed) continue
+    const line = lines[pair]! > 0 ? lines[pair]! : e.linhaResultado
     problemas.add(
       'i355_resultado_mismatch',
-      linha,
-      `${describePar(e, par)}: os meses somam ${formatReais(calculado)} e o I355 da linha ${formatInteiro(linha)} informa ${formatReais(informado)}.`,
+      line,
+      `${describePair(e, pair)}: os meses somam ${formatReais(computed)} e o I355 da linha ${formatInteger(line)} informa ${formatReais(informado)}.`,
       { campo: 'VL_CTA', valor: formatReais(informado) },
     )
   }

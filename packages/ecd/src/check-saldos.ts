@@ -1,4 +1,4 @@
-import { formatInteiro, formatReais } from '@lastro/formato'
+import { formatInteger, formatReais } from '@lastro/formato'
 import { formatData } from './dates.ts'
 import type { Escrituracao } from './escrituracao.ts'
 import type { Periodo } from './saldos-periodicos.ts'
@@ -21,7 +21,7 @@ export function checkSaldos(e: Escrituracao): void {
 
 function checkSomas(e: Escrituracao, periodo: Periodo): void {
   const { problemas } = e
-  const nome = `período ${formatData(periodo.inicio)} a ${formatData(periodo.fim)} (linha ${formatInteiro(periodo.linha)})`
+  const nome = `período ${formatData(periodo.inicio)} a ${formatData(periodo.fim)} (linha ${formatInteger(periodo.linha)})`
   problemas.check('saldo_inicial_unbalanced')
   problemas.check('saldo_final_unbalanced')
   problemas.check('periodo_unbalanced')
@@ -57,60 +57,60 @@ function checkSomas(e: Escrituracao, periodo: Periodo): void {
 
 function checkVanished(e: Escrituracao): void {
   const { saldos, movimento, periodos } = e
-  for (let par = 0; par < movimento.quantidade && par < saldos.ultimoPeriodo.length; par++) {
-    const ultimo = saldos.ultimoPeriodo[par]!
-    if (ultimo < 0 || ultimo === periodos.length - 1 || saldos.ultimoFinal[par] === 0) continue
-    const conta = e.contas[movimento.conta[par]!]!
+  for (let pair = 0; pair < movimento.quantidade && pair < saldos.ultimoPeriodo.length; pair++) {
+    const last = saldos.ultimoPeriodo[pair]!
+    if (last < 0 || last === periodos.length - 1 || saldos.ultimoFinal[pair] === 0) continue
+    const conta = e.contas[movimento.conta[pair]!]!
     e.problemas.add(
       'saldo_carry_mismatch',
-      saldos.ultimaLinha[par]!,
-      `A conta ${conta.codigo} fecha com ${formatSobra(saldos.ultimoFinal[par]!)} na linha ${formatInteiro(saldos.ultimaLinha[par]!)} e some do período seguinte.`,
-      { campo: 'VL_SLD_FIN', valor: formatSobra(saldos.ultimoFinal[par]!) },
+      saldos.ultimaLinha[pair]!,
+      `A conta ${conta.codigo} fecha com ${formatSobra(saldos.ultimoFinal[pair]!)} na linha ${formatInteger(saldos.ultimaLinha[pair]!)} e some do período seguinte.`,
+      { campo: 'VL_SLD_FIN', valor: formatSobra(saldos.ultimoFinal[pair]!) },
     )
   }
 }
 
 function checkPartidas(e: Escrituracao): void {
   const { saldos, movimento, periodos, problemas } = e
-  const visto = new Int32Array(movimento.quantidade).fill(-1)
+  const seen = new Int32Array(movimento.quantidade).fill(-1)
   let i = 0
-  for (const [indice, periodo] of periodos.entries()) {
-    for (; i < saldos.quantidade && saldos.periodo[i] === indice; i++) {
-      const par = saldos.par[i]!
-      visto[par] = indice
+  for (const [index, periodo] of periodos.entries()) {
+    for (; i < saldos.quantidade && saldos.periodo[i] === index; i++) {
+      const pair = saldos.par[i]!
+      seen[pair] = index
       problemas.check('saldo_partidas_mismatch')
-      const debito = movimento.debitoTotal(par, periodo.mesInicio, periodo.mesFim)
-      const credito = movimento.creditoTotal(par, periodo.mesInicio, periodo.mesFim)
+      const debito = movimento.debitoTotal(pair, periodo.mesInicio, periodo.mesFim)
+      const credito = movimento.creditoTotal(pair, periodo.mesInicio, periodo.mesFim)
       if (debito === saldos.debito[i] && credito === saldos.credito[i]) continue
-      const linha = saldos.linha[i]!
+      const line = saldos.linha[i]!
       problemas.add(
         'saldo_partidas_mismatch',
-        linha,
-        `${describePar(e, par)}: o saldo da linha ${formatInteiro(linha)} diz ${formatReais(saldos.debito[i]!)} a débito e ` +
+        line,
+        `${describePair(e, pair)}: o saldo da linha ${formatInteger(line)} diz ${formatReais(saldos.debito[i]!)} a débito e ` +
           `${formatReais(saldos.credito[i]!)} a crédito; as partidas somam ${formatReais(debito)} e ${formatReais(credito)}.`,
         debito === saldos.debito[i]
           ? { campo: 'VL_CRED', valor: formatReais(saldos.credito[i]!) }
           : { campo: 'VL_DEB', valor: formatReais(saldos.debito[i]!) },
       )
     }
-    for (let par = 0; par < movimento.quantidade; par++) {
-      if (visto[par] === indice) continue
-      const debito = movimento.debitoTotal(par, periodo.mesInicio, periodo.mesFim)
-      const credito = movimento.creditoTotal(par, periodo.mesInicio, periodo.mesFim)
+    for (let pair = 0; pair < movimento.quantidade; pair++) {
+      if (seen[pair] === index) continue
+      const debito = movimento.debitoTotal(pair, periodo.mesInicio, periodo.mesFim)
+      const credito = movimento.creditoTotal(pair, periodo.mesInicio, periodo.mesFim)
       if (debito === 0 && credito === 0) continue
       problemas.add(
         'saldo_partidas_mismatch',
         periodo.linha,
-        `${describePar(e, par)}: há partidas de ${formatReais(debito)} a débito e ${formatReais(credito)} a crédito e nenhum saldo no período da linha ${formatInteiro(periodo.linha)}.`,
+        `${describePair(e, pair)}: há partidas de ${formatReais(debito)} a débito e ${formatReais(credito)} a crédito e nenhum saldo no período da linha ${formatInteger(periodo.linha)}.`,
       )
     }
   }
 }
 
 /** Describes the pair for messages: `Conta 3.01, centro de custo 12`. */
-export function describePar(e: Escrituracao, par: number): string {
-  const conta = e.contas[e.movimento.conta[par]!]!
-  const centroCusto = e.centrosCusto[e.movimento.centroCusto[par]!]
+export function describePair(e: Escrituracao, pair: number): string {
+  const conta = e.contas[e.movimento.conta[pair]!]!
+  const centroCusto = e.centrosCusto[e.movimento.centroCusto[pair]!]
   return `Conta ${conta.codigo}${centroCusto === undefined ? '' : `, centro de custo ${centroCusto.codigo}`}`
 }
 

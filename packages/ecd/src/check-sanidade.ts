@@ -1,6 +1,6 @@
 import type { Escrituracao } from './escrituracao.ts'
 import { NATUREZA_RESULTADO } from '@lastro/engine'
-import { formatInteiro, formatReais } from '@lastro/formato'
+import { formatInteger, formatReais } from '@lastro/formato'
 
 /** Stock above this many years of costs is an error of unit or digits. */
 const ESTOQUE_ANOS_DE_CUSTO = 20
@@ -8,7 +8,7 @@ const ESTOQUE_ANOS_DE_CUSTO = 20
 /** Checks signatories and texts, which works for an incomplete file too. */
 export function checkSanidade(e: Escrituracao): void {
   checkSignatarios(e)
-  checkTextos(e)
+  checkTexts(e)
 }
 
 export function checkEstoques(e: Escrituracao): void {
@@ -21,7 +21,7 @@ export function checkEstoques(e: Escrituracao): void {
     e.problemas.add(
       'estoque_out_of_proportion',
       linha,
-      `A linha ${formatInteiro(linha)} abre o período com ${formatReais(valor)} em ${descricao}, ${formatInteiro(Math.floor(valor / custo))} vezes o custo das mercadorias do arquivo.`,
+      `A linha ${formatInteger(linha)} abre o período com ${formatReais(valor)} em ${descricao}, ${formatInteger(Math.floor(valor / custo))} vezes o custo das mercadorias do arquivo.`,
       { campo: 'VL_SLD_INI', valor: formatReais(valor), trecho },
     )
   }
@@ -31,12 +31,12 @@ export function checkEstoques(e: Escrituracao): void {
 function custoDoPeriodo(e: Escrituracao): number {
   const { movimento } = e
   let custo = 0
-  for (let par = 0; par < movimento.quantidade; par++) {
-    const conta = e.contas[movimento.conta[par]!]!
+  for (let pair = 0; pair < movimento.quantidade; pair++) {
+    const conta = e.contas[movimento.conta[pair]!]!
     if (conta.natureza !== NATUREZA_RESULTADO || /servi[cç]o/i.test(conta.descricao)) continue
     if (!/^3\.\d\d\.01\.03/.test(conta.codigoReferencial) && !/custo d[aeo]s? (mercadoria|produto)|\bcmv\b|\bcpv\b/i.test(conta.descricao))
       continue
-    for (let mes = 0; mes < movimento.meses; mes++) custo -= movimento.resultado(par, mes)
+    for (let mes = 0; mes < movimento.meses; mes++) custo -= movimento.resultado(pair, mes)
   }
   return Math.max(custo, 0)
 }
@@ -46,29 +46,34 @@ function checkSignatarios(e: Escrituracao): void {
   e.problemas.check('signatario_missing', e.signatarios.length)
   if (e.signatarios.some((signatario) => signatario.responsavelLegal)) return
   const { linha, trecho } = e.signatarios[0]!
-  const quem = e.signatarios.length === 1 ? 'traz o único signatário' : `começa a lista dos ${e.signatarios.length} signatários`
-  e.problemas.add('signatario_missing', linha, `A linha ${formatInteiro(linha)} ${quem}; nenhum tem o indicador S de responsável legal.`, {
-    campo: 'IND_RESP_LEGAL',
-    valor: 'N',
-    trecho,
-  })
+  const caller = e.signatarios.length === 1 ? 'traz o único signatário' : `começa a lista dos ${e.signatarios.length} signatários`
+  e.problemas.add(
+    'signatario_missing',
+    linha,
+    `A linha ${formatInteger(linha)} ${caller}; nenhum tem o indicador S de responsável legal.`,
+    {
+      campo: 'IND_RESP_LEGAL',
+      valor: 'N',
+      trecho,
+    },
+  )
 }
 
 /** A single broken text may be an old typing error; half of the accented texts broken means a wrong conversion. */
-function checkTextos(e: Escrituracao): void {
+function checkTexts(e: Escrituracao): void {
   const { problemas, textosAcentuados, textosCorrompidos, textosUtf8, primeiroCorrompido } = e
   problemas.check('codificacao_corrupted', textosAcentuados)
   if (primeiroCorrompido !== null && textosCorrompidos * 2 >= textosAcentuados) {
     problemas.add(
       'codificacao_corrupted',
       primeiroCorrompido.linha,
-      `${formatInteiro(textosCorrompidos)} de ${formatInteiro(textosAcentuados)} textos com acento estão corrompidos, a começar pela linha ${formatInteiro(primeiroCorrompido.linha)}.`,
+      `${formatInteger(textosCorrompidos)} de ${formatInteger(textosAcentuados)} textos com acento estão corrompidos, a começar pela linha ${formatInteger(primeiroCorrompido.linha)}.`,
       { trecho: primeiroCorrompido.trecho },
     )
   }
   const latin1 = textosAcentuados - textosUtf8 - textosCorrompidos
   problemas.check('codificacao_mixed', textosAcentuados)
   if (latin1 > 0 && textosUtf8 > 0) {
-    problemas.add('codificacao_mixed', 1, `${formatInteiro(latin1)} textos estão em ISO-8859-1 e ${formatInteiro(textosUtf8)} em UTF-8.`)
+    problemas.add('codificacao_mixed', 1, `${formatInteger(latin1)} textos estão em ISO-8859-1 e ${formatInteger(textosUtf8)} em UTF-8.`)
   }
 }

@@ -1,13 +1,13 @@
 import { decodeTexto } from './text.ts'
 
-export const CODIGO_VAZIO = -1
+export const EMPTY_CODIGO = -1
 export const CODIGO_DESCONHECIDO = -2
 
 /** FNV-1a prime. The cursor computes the hash byte by byte while it scans a field. */
 export const FNV_PRIMO = 16777619
 
 /** Cache limit of alternative spellings, so that a file that pads every code is looked up as fast. Beyond it look-ups are slow. */
-const GRAFIAS_MAXIMO = 65_536
+const GRAFIAS_MAX = 65_536
 
 const UTF8 = new TextEncoder()
 
@@ -38,63 +38,63 @@ export class CodigoTabela {
   find(bytes: Uint8Array, inicio: number, fim: number, hash: number): number {
     const mascara = this.#casas.length - 1
     for (let casa = (hash ^ (hash >>> 15)) & mascara; ; casa = (casa + 1) & mascara) {
-      const chave = this.#casas[casa]!
-      if (chave < 0) return CODIGO_DESCONHECIDO
-      if (this.#hashes[chave] === hash && this.#equals(chave, bytes, inicio, fim)) return this.#codigos[chave]!
+      const key = this.#casas[casa]!
+      if (key < 0) return CODIGO_DESCONHECIDO
+      if (this.#hashes[key] === hash && this.#equals(key, bytes, inicio, fim)) return this.#codigos[key]!
     }
   }
 
   /** Returns the index of the code in any spelling, CODIGO_VAZIO for blanks, or CODIGO_DESCONHECIDO. */
   search(bytes: Uint8Array, inicio: number, fim: number): number {
     const hash = this.hash(bytes, inicio, fim)
-    const escrito = this.find(bytes, inicio, fim, hash)
-    if (escrito !== CODIGO_DESCONHECIDO) return escrito
-    const chave = codigoBytes(bytes, inicio, fim)
-    if (chave === undefined) return CODIGO_DESCONHECIDO
-    if (chave.length === 0) return CODIGO_VAZIO
-    const codigo = this.find(chave, 0, chave.length, this.hash(chave, 0, chave.length))
-    if (codigo >= 0 && this.#chaves < this.quantidade + GRAFIAS_MAXIMO) this.#addChave(bytes, inicio, fim, hash, codigo)
+    const written = this.find(bytes, inicio, fim, hash)
+    if (written !== CODIGO_DESCONHECIDO) return written
+    const key = codigoBytes(bytes, inicio, fim)
+    if (key === undefined) return CODIGO_DESCONHECIDO
+    if (key.length === 0) return EMPTY_CODIGO
+    const codigo = this.find(key, 0, key.length, this.hash(key, 0, key.length))
+    if (codigo >= 0 && this.#chaves < this.quantidade + GRAFIAS_MAX) this.#addChave(bytes, inicio, fim, hash, codigo)
     return codigo
   }
 
   add(bytes: Uint8Array, inicio: number, fim: number): number {
-    const existente = this.search(bytes, inicio, fim)
-    if (existente !== CODIGO_DESCONHECIDO) return existente
-    const chave = codigoBytes(bytes, inicio, fim) ?? bytes.subarray(inicio, fim)
-    return this.#addChave(chave, 0, chave.length, this.hash(chave, 0, chave.length), this.quantidade++)
+    const existing = this.search(bytes, inicio, fim)
+    if (existing !== CODIGO_DESCONHECIDO) return existing
+    const key = codigoBytes(bytes, inicio, fim) ?? bytes.subarray(inicio, fim)
+    return this.#addChave(key, 0, key.length, this.hash(key, 0, key.length), this.quantidade++)
   }
 
   #addChave(bytes: Uint8Array, inicio: number, fim: number, hash: number, codigo: number): number {
-    const chave = this.#chaves++
+    const key = this.#chaves++
     this.#reserve(fim - inicio)
-    this.#hashes[chave] = hash
-    this.#codigos[chave] = codigo
-    const destino = this.#inicio[chave]!
+    this.#hashes[key] = hash
+    this.#codigos[key] = codigo
+    const destino = this.#inicio[key]!
     for (let i = inicio; i < fim; i++) this.#bytes[destino + i - inicio] = bytes[i]!
-    this.#inicio[chave + 1] = destino + fim - inicio
-    this.#place(chave)
+    this.#inicio[key + 1] = destino + fim - inicio
+    this.#place(key)
     return codigo
   }
 
-  #equals(chave: number, bytes: Uint8Array, inicio: number, fim: number): boolean {
-    const base = this.#inicio[chave]!
-    if (this.#inicio[chave + 1]! - base !== fim - inicio) return false
-    const proprios = this.#bytes
-    for (let i = inicio, j = base; i < fim; i++, j++) if (bytes[i] !== proprios[j]) return false
+  #equals(key: number, bytes: Uint8Array, inicio: number, fim: number): boolean {
+    const base = this.#inicio[key]!
+    if (this.#inicio[key + 1]! - base !== fim - inicio) return false
+    const own = this.#bytes
+    for (let i = inicio, j = base; i < fim; i++, j++) if (bytes[i] !== own[j]) return false
     return true
   }
 
-  #place(chave: number): void {
+  #place(key: number): void {
     const mascara = this.#casas.length - 1
-    const hash = this.#hashes[chave]!
+    const hash = this.#hashes[key]!
     let casa = (hash ^ (hash >>> 15)) & mascara
     while (this.#casas[casa]! >= 0) casa = (casa + 1) & mascara
-    this.#casas[casa] = chave
+    this.#casas[casa] = key
   }
 
   #reserve(bytes: number): void {
-    const usados = this.#inicio[this.#chaves - 1]!
-    if (usados + bytes > this.#bytes.length) this.#bytes = grow(this.#bytes, Math.max(this.#bytes.length * 2, usados + bytes))
+    const used = this.#inicio[this.#chaves - 1]!
+    if (used + bytes > this.#bytes.length) this.#bytes = grow(this.#bytes, Math.max(this.#bytes.length * 2, used + bytes))
     if (this.#chaves <= this.#hashes.length) return
     this.#hashes = grow(this.#hashes, this.#hashes.length * 2)
     this.#codigos = grow(this.#codigos, this.#hashes.length)
@@ -106,13 +106,13 @@ export class CodigoTabela {
 
 /** Canonical UTF-8 bytes of a code; undefined when the input is already canonical (the usual case). */
 function codigoBytes(bytes: Uint8Array, inicio: number, fim: number): Uint8Array | undefined {
-  let simples = fim > inicio && bytes[inicio] !== 0x20 && bytes[fim - 1] !== 0x20
-  for (let i = inicio; simples && i < fim; i++) simples = bytes[i]! >= 0x20 && bytes[i]! < 0x7f
-  return simples ? undefined : UTF8.encode(decodeTexto(bytes, inicio, fim).trim())
+  let simple = fim > inicio && bytes[inicio] !== 0x20 && bytes[fim - 1] !== 0x20
+  for (let i = inicio; simple && i < fim; i++) simple = bytes[i]! >= 0x20 && bytes[i]! < 0x7f
+  return simple ? undefined : UTF8.encode(decodeTexto(bytes, inicio, fim).trim())
 }
 
-export function grow<A extends Uint8Array | Int32Array | Float64Array>(array: A, tamanho: number): A {
-  const maior = new (array.constructor as new (n: number) => A)(tamanho)
-  maior.set(array)
-  return maior
+export function grow<A extends Uint8Array | Int32Array | Float64Array>(array: A, size: number): A {
+  const largest = new (array.constructor as new (n: number) => A)(size)
+  largest.set(array)
+  return largest
 }

@@ -1,12 +1,12 @@
-import { LIMITE_LANCAMENTO_CENTAVOS } from '@lastro/engine'
+import { LIMIT_LANCAMENTO_CENTAVOS } from '@lastro/engine'
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { CODIGO_DESCONHECIDO, CODIGO_VAZIO, CodigoTabela } from './codigo-tabela.ts'
-import { Cursor, VALOR_GRANDE, VALOR_INVALIDO, VALOR_VAZIO } from './cursor.ts'
+import { CODIGO_DESCONHECIDO, EMPTY_CODIGO, CodigoTabela } from './codigo-tabela.ts'
+import { Cursor, LARGE_VALOR, VALOR_INVALID, EMPTY_VALOR } from './cursor.ts'
 
-function at(linha: string): Cursor {
+function at(line: string): Cursor {
   const cursor = new Cursor()
-  cursor.buffer = Buffer.from(`${linha}\n`, 'latin1')
+  cursor.buffer = Buffer.from(`${line}\n`, 'latin1')
   return cursor
 }
 
@@ -18,30 +18,30 @@ describe('amounts', () => {
     ['1234,5', 123_450],
     ['1234,56', 123_456],
     ['000012,34', 1_234],
-    ['100000000000,00', LIMITE_LANCAMENTO_CENTAVOS],
-    ['100000000000,01', VALOR_GRANDE],
-    ['9'.repeat(400), VALOR_GRANDE],
-    ['', VALOR_VAZIO],
-    ['1,234', VALOR_INVALIDO],
-    ['1,', VALOR_INVALIDO],
-    [',50', VALOR_INVALIDO],
-    ['1.234,56', VALOR_INVALIDO],
-    ['12.34', VALOR_INVALIDO],
-    ['-1,00', VALOR_INVALIDO],
-    ['+1,00', VALOR_INVALIDO],
-    ['1 234', VALOR_INVALIDO],
-    ['1,2,3', VALOR_INVALIDO],
-    ['R$ 1', VALOR_INVALIDO],
-    ['1e3', VALOR_INVALIDO],
-  ])('%j is %i', (texto, esperado) => {
-    expect(at(`${texto}|x`).valor()).toBe(esperado)
-    expect(at(texto).valor()).toBe(esperado)
-    expect(at(`${texto}\r`).valor()).toBe(esperado)
+    ['100000000000,00', LIMIT_LANCAMENTO_CENTAVOS],
+    ['100000000000,01', LARGE_VALOR],
+    ['9'.repeat(400), LARGE_VALOR],
+    ['', EMPTY_VALOR],
+    ['1,234', VALOR_INVALID],
+    ['1,', VALOR_INVALID],
+    [',50', VALOR_INVALID],
+    ['1.234,56', VALOR_INVALID],
+    ['12.34', VALOR_INVALID],
+    ['-1,00', VALOR_INVALID],
+    ['+1,00', VALOR_INVALID],
+    ['1 234', VALOR_INVALID],
+    ['1,2,3', VALOR_INVALID],
+    ['R$ 1', VALOR_INVALID],
+    ['1e3', VALOR_INVALID],
+  ])('%j is %i', (texto, expected) => {
+    expect(at(`${texto}|x`).valor()).toBe(expected)
+    expect(at(texto).valor()).toBe(expected)
+    expect(at(`${texto}\r`).valor()).toBe(expected)
   })
 
   test('any amount round-trips to the centavo', () => {
     fc.assert(
-      fc.property(fc.integer({ min: 0, max: LIMITE_LANCAMENTO_CENTAVOS }), (centavos) => {
+      fc.property(fc.integer({ min: 0, max: LIMIT_LANCAMENTO_CENTAVOS }), (centavos) => {
         const texto = `${Math.floor(centavos / 100)},${String(centavos % 100).padStart(2, '0')}`
         expect(at(`${texto}|`).valor()).toBe(centavos)
       }),
@@ -51,18 +51,18 @@ describe('amounts', () => {
 
 describe('fields', () => {
   test('read left to right, with missing ones as empty', () => {
-    const tabela = new CodigoTabela()
+    const table = new CodigoTabela()
     const codigo = Buffer.from('1.1')
-    tabela.add(codigo, 0, codigo.length)
+    table.add(codigo, 0, codigo.length)
     const cursor = at('1.1||9.9|12,00|D\r')
-    expect(cursor.codigo(tabela)).toBe(0)
-    expect(cursor.codigo(tabela)).toBe(CODIGO_VAZIO)
-    expect(cursor.codigo(tabela)).toBe(CODIGO_DESCONHECIDO)
+    expect(cursor.codigo(table)).toBe(0)
+    expect(cursor.codigo(table)).toBe(EMPTY_CODIGO)
+    expect(cursor.codigo(table)).toBe(CODIGO_DESCONHECIDO)
     expect(cursor.valor()).toBe(1200)
     expect(cursor.letra()).toBe(68)
     expect(cursor.letra()).toBe(0)
-    expect(cursor.valor()).toBe(VALOR_VAZIO)
-    expect(cursor.codigo(tabela)).toBe(CODIGO_VAZIO)
+    expect(cursor.valor()).toBe(EMPTY_VALOR)
+    expect(cursor.codigo(table)).toBe(EMPTY_CODIGO)
     expect(cursor.data()).toBeNaN()
   })
 

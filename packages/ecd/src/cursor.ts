@@ -1,6 +1,6 @@
-import { LIMITE_LANCAMENTO_CENTAVOS } from '@lastro/engine'
-import { BARRA, FIM_LINHA, RETORNO } from './bytes.ts'
-import { CODIGO_DESCONHECIDO, CODIGO_VAZIO, FNV_PRIMO } from './codigo-tabela.ts'
+import { LIMIT_LANCAMENTO_CENTAVOS } from '@lastro/engine'
+import { BAR, FIM_LINHA, RETORNO } from './bytes.ts'
+import { CODIGO_DESCONHECIDO, EMPTY_CODIGO, FNV_PRIMO } from './codigo-tabela.ts'
 import type { CodigoTabela } from './codigo-tabela.ts'
 import { dataDias } from './dates.ts'
 
@@ -8,9 +8,9 @@ const VIRGULA = 44
 const ZERO = 48
 
 /** Error results of `valor()`. All negative, as the layout has no signed amounts. */
-export const VALOR_VAZIO = -1
-export const VALOR_INVALIDO = -2
-export const VALOR_GRANDE = -3
+export const EMPTY_VALOR = -1
+export const VALOR_INVALID = -2
+export const LARGE_VALOR = -3
 
 /**
  * Cursor over the fields of one line of bytes, left to right, without allocating strings.
@@ -24,21 +24,21 @@ export class Cursor {
   linhaInicio = 0
   campoInicio = 0
 
-  codigo(tabela: CodigoTabela): number {
+  codigo(table: CodigoTabela): number {
     const buffer = this.buffer
     const inicio = this.posicao
     let p = inicio
-    let hash = tabela.semente
+    let hash = table.semente
     let byte = buffer[p]!
-    while (byte !== BARRA && byte !== FIM_LINHA) {
+    while (byte !== BAR && byte !== FIM_LINHA) {
       hash = Math.imul(hash ^ byte, FNV_PRIMO)
       byte = buffer[++p]!
     }
     this.campoInicio = inicio
-    this.posicao = byte === BARRA ? p + 1 : p
-    if (p === inicio) return CODIGO_VAZIO
-    const codigo = tabela.find(buffer, inicio, p, hash)
-    return codigo === CODIGO_DESCONHECIDO ? tabela.search(buffer, inicio, p) : codigo
+    this.posicao = byte === BAR ? p + 1 : p
+    if (p === inicio) return EMPTY_CODIGO
+    const codigo = table.find(buffer, inicio, p, hash)
+    return codigo === CODIGO_DESCONHECIDO ? table.search(buffer, inicio, p) : codigo
   }
 
   /**
@@ -52,10 +52,10 @@ export class Cursor {
     let decimais = -1
     let valido = true
     let byte = buffer[p]!
-    while (byte !== BARRA && byte !== FIM_LINHA && byte !== RETORNO) {
-      const digito = byte - ZERO
-      if (digito >= 0 && digito <= 9) {
-        if (valor <= LIMITE_LANCAMENTO_CENTAVOS) valor = valor * 10 + digito
+    while (byte !== BAR && byte !== FIM_LINHA && byte !== RETORNO) {
+      const digit = byte - ZERO
+      if (digit >= 0 && digit <= 9) {
+        if (valor <= LIMIT_LANCAMENTO_CENTAVOS) valor = valor * 10 + digit
         if (decimais >= 0) decimais++
       } else if (byte === VIRGULA && decimais < 0 && p > inicio) decimais = 0
       else valido = false
@@ -63,10 +63,10 @@ export class Cursor {
     }
     this.campoInicio = inicio
     this.#leave(p, byte)
-    if (p === inicio) return VALOR_VAZIO
-    if (!valido || decimais > 2 || decimais === 0) return VALOR_INVALIDO
+    if (p === inicio) return EMPTY_VALOR
+    if (!valido || decimais > 2 || decimais === 0) return VALOR_INVALID
     if (decimais < 2) valor *= decimais === 1 ? 10 : 100
-    return valor > LIMITE_LANCAMENTO_CENTAVOS ? VALOR_GRANDE : valor
+    return valor > LIMIT_LANCAMENTO_CENTAVOS ? LARGE_VALOR : valor
   }
 
   letra(): number {
@@ -74,7 +74,7 @@ export class Cursor {
     const inicio = this.posicao
     let p = inicio
     let byte = buffer[p]!
-    while (byte !== BARRA && byte !== FIM_LINHA && byte !== RETORNO) byte = buffer[++p]!
+    while (byte !== BAR && byte !== FIM_LINHA && byte !== RETORNO) byte = buffer[++p]!
     this.campoInicio = inicio
     this.#leave(p, byte)
     return p === inicio + 1 ? buffer[inicio]! : 0
@@ -92,18 +92,18 @@ export class Cursor {
     let p = this.posicao
     this.campoInicio = p
     let byte = buffer[p]!
-    while (byte !== BARRA && byte !== FIM_LINHA) byte = buffer[++p]!
-    this.posicao = byte === BARRA ? p + 1 : p
+    while (byte !== BAR && byte !== FIM_LINHA) byte = buffer[++p]!
+    this.posicao = byte === BAR ? p + 1 : p
   }
 
   fieldEnd(): number {
     const p = this.posicao
-    if (p > this.campoInicio && this.buffer[p - 1] === BARRA) return p - 1
+    if (p > this.campoInicio && this.buffer[p - 1] === BAR) return p - 1
     return p > this.campoInicio && this.buffer[p - 1] === RETORNO ? p - 1 : p
   }
 
   #leave(p: number, byte: number): void {
-    if (byte === BARRA) this.posicao = p + 1
+    if (byte === BAR) this.posicao = p + 1
     else if (byte === RETORNO && this.buffer[p + 1] !== FIM_LINHA) this.#skipFrom(p)
     else this.posicao = byte === RETORNO ? p + 1 : p
   }

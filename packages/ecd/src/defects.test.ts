@@ -1,6 +1,6 @@
 import { ECD_DEFEITO_CODIGOS, ECD_DEFEITOS, generateEcd } from '@lastro/demonstracao'
 import { describe, expect, test } from 'vitest'
-import { listRegrasFalhas, readChunks } from './ecd.fixture.ts'
+import { listRegrasFailures, readChunks } from './ecd.fixture.ts'
 import { REGRA_CODIGOS, REGRAS } from './regras.ts'
 
 const SEM_DEFEITO = ['saldo_missing', 'codificacao_mixed']
@@ -9,7 +9,7 @@ describe('each defect is reported by its rule and by no other', () => {
   test.each(ECD_DEFEITO_CODIGOS)('%s', (defeito) => {
     const ecd = readChunks(generateEcd({ partidas: 1_500, defeito }))
     const { regras } = ECD_DEFEITOS[defeito]
-    expect(listRegrasFalhas(ecd).toSorted()).toEqual(regras.toSorted())
+    expect(listRegrasFailures(ecd).toSorted()).toEqual(regras.toSorted())
     expect(ecd.saude.aceito).toBe(regras.every((regra) => REGRAS[regra].severidade === 'aviso'))
     for (const problema of ecd.saude.problemas) {
       expect(problema.linha).toBeGreaterThan(0)

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { computeEcdDre } from './dre.ts'
 import { padaria, readEcd, replaceRegistro } from './ecd.fixture.ts'
 
-const total = (codigo: string, ecd = readEcd(padaria())) => computeEcdDre(ecd).linhas.find((linha) => linha.codigo === codigo)
+const total = (codigo: string, ecd = readEcd(padaria())) => computeEcdDre(ecd).linhas.find((line) => line.codigo === codigo)
 
 test('computes the DRE of the hand-written file month by month', () => {
   expect(total('RB')).toMatchObject({ meses: [8_000_000, 0], total: 8_000_000, unidade: 'dinheiro' })

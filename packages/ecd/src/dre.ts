@@ -11,7 +11,7 @@ import {
   periodoOfMes,
   suggestGrupoItens,
 } from '@lastro/engine'
-import type { DreUnidade, DreValor, Sugestao } from '@lastro/engine'
+import type { DreUnidade, DreValor, Suggestion } from '@lastro/engine'
 import type { Ecd, EcdConta } from './ecd.ts'
 
 export type EcdDreLinha = {
@@ -30,7 +30,7 @@ export type EcdDre = {
   linhas: EcdDreLinha[]
   /** Result accounts with movement that no suggestion maps; they are in no line. */
   semDePara: { conta: EcdConta; totalCentavos: number }[]
-  sugestoes: ReadonlyMap<string, Sugestao>
+  sugestoes: ReadonlyMap<string, Suggestion>
 }
 
 /**
@@ -46,20 +46,20 @@ export function computeEcdDre(ecd: Ecd): EcdDre {
   const cubo = createCuboBuilder()
   const semDePara = new Map<number, number>()
   const { saldos } = ecd
-  const primeiroMes = mesToIndex(ecd.meses[0]!)
+  const firstMes = mesToIndex(ecd.meses[0]!)
   for (let i = 0; i < saldos.quantidade; i++) {
-    const posicao = saldos.conta[i]!
-    const conta = ecd.contas[posicao]!
+    const position = saldos.conta[i]!
+    const conta = ecd.contas[position]!
     if (conta.natureza !== NATUREZA_RESULTADO) continue
     const valor = saldos.creditoCentavos[i]! - saldos.debitoCentavos[i]!
     const grupoItem = modelo.grupoItemIds.get(sugestoes.get(conta.codigo)?.grupoItem ?? '')
-    if (grupoItem === undefined) semDePara.set(posicao, (semDePara.get(posicao) ?? 0) + valor)
-    else cubo.add(grupoItem, 0, 0, primeiroMes + saldos.mes[i]!, valor)
+    if (grupoItem === undefined) semDePara.set(position, (semDePara.get(position) ?? 0) + valor)
+    else cubo.add(grupoItem, 0, 0, firstMes + saldos.mes[i]!, valor)
   }
   const periodos = [...ecd.meses.map(periodoOfMes), { inicio: ecd.meses[0]!, fim: ecd.meses.at(-1)! }]
-  const tabela = computeDre(compilacao.dre, indexCubo(cubo.build()), { periodos })
+  const table = computeDre(compilacao.dre, indexCubo(cubo.build()), { periodos })
   return {
-    linhas: tabela.linhas.map(({ codigo, descricao, nivel, unidade, valores }) => ({
+    linhas: table.linhas.map(({ codigo, descricao, nivel, unidade, valores }) => ({
       codigo,
       descricao,
       nivel,
@@ -67,7 +67,7 @@ export function computeEcdDre(ecd: Ecd): EcdDre {
       meses: valores.slice(0, -1),
       total: valores.at(-1) ?? null,
     })),
-    semDePara: Array.from(semDePara, ([posicao, totalCentavos]) => ({ conta: ecd.contas[posicao]!, totalCentavos })),
+    semDePara: Array.from(semDePara, ([position, totalCentavos]) => ({ conta: ecd.contas[position]!, totalCentavos })),
     sugestoes,
   }
 }
@@ -81,6 +81,6 @@ function contasDeResultado(ecd: Ecd): Parameters<typeof suggestGrupoItens>[0] {
       descricao,
       codigoReferencial,
       contaSuperior,
-      descricoesSuperiores: listDescricoesSuperiores(contaSuperior, (acima) => porCodigo.get(acima)),
+      descricoesSuperiores: listDescricoesSuperiores(contaSuperior, (above) => porCodigo.get(above)),
     }))
 }

@@ -1,5 +1,5 @@
 import { createEcdLeitor } from './reader.ts'
-import type { EcdLeitorOpcoes } from './reader.ts'
+import type { EcdLeitorOptions } from './reader.ts'
 import type { Ecd } from './ecd.ts'
 
 /**
@@ -7,7 +7,7 @@ import type { Ecd } from './ecd.ts'
  * Its income statement is the example in the manual of the ECD (revenue 80,000; deductions 21,600; cost 36,500; expenses 7,250; result
  * 14,650).
  */
-const CORPO = `0000|LECD|01112025|31122025|PADARIA PÃO QUENTE LTDA|11222333000181|SP||3550308|||0|1|0||0|0||N|N|0|0|1
+const BODY = `0000|LECD|01112025|31122025|PADARIA PÃO QUENTE LTDA|11222333000181|SP||3550308|||0|1|0||0|0||N|N|0|0|1
 0001|0
 0990|3
 I001|0
@@ -89,35 +89,35 @@ J990|#J
 
 /** Returns the hand-written file with optional changes, recomputing its counters afterwards. */
 export function padaria(change: (registros: string[]) => string[] = (registros) => registros): string {
-  const registros = change(CORPO.split('\n'))
+  const registros = change(BODY.split('\n'))
   const codigos = [...new Set(registros.map((registro) => registro.slice(0, 4)))]
   const contadores = codigos.map((codigo) => `9900|${codigo}|#${codigo}`)
-  const linhas = registros.flatMap((registro) => (registro === '9900|#' ? contadores : [registro]))
-  const count = (inicio: string): number => linhas.filter((linha) => linha.startsWith(inicio)).length
-  return linhas
-    .map((linha) => {
-      const texto = linha.replace(/#(T|I|J|9|.{4})$/, (_, codigo: string) => String(codigo === 'T' ? linhas.length : count(codigo)))
+  const lines = registros.flatMap((registro) => (registro === '9900|#' ? contadores : [registro]))
+  const count = (inicio: string): number => lines.filter((line) => line.startsWith(inicio)).length
+  return lines
+    .map((line) => {
+      const texto = line.replace(/#(T|I|J|9|.{4})$/, (_, codigo: string) => String(codigo === 'T' ? lines.length : count(codigo)))
       return `|${texto}|\r\n`
     })
     .join('')
 }
 
 /** Replaces the record with this prefix: `replaceRegistro('I200|3', 'I200|3|10122025|1,00|N|')`. */
-export function replaceRegistro(inicio: string, ...novos: string[]): (registros: string[]) => string[] {
+export function replaceRegistro(inicio: string, ...fresh: string[]): (registros: string[]) => string[] {
   return (registros) => {
     if (!registros.some((registro) => registro.startsWith(inicio))) throw new Error(`a fixture não tem ${inicio}`)
-    return registros.flatMap((registro) => (registro.startsWith(inicio) ? novos : [registro]))
+    return registros.flatMap((registro) => (registro.startsWith(inicio) ? fresh : [registro]))
   }
 }
 
-export function readEcd(conteudo: string | Uint8Array, opcoes: EcdLeitorOpcoes = {}): Ecd {
-  const leitor = createEcdLeitor(opcoes)
-  leitor.push(typeof conteudo === 'string' ? Buffer.from(conteudo, 'latin1') : conteudo)
+export function readEcd(content: string | Uint8Array, options: EcdLeitorOptions = {}): Ecd {
+  const leitor = createEcdLeitor(options)
+  leitor.push(typeof content === 'string' ? Buffer.from(content, 'latin1') : content)
   return leitor.end()
 }
 
-export function readChunks(chunks: Iterable<Uint8Array>, opcoes: EcdLeitorOpcoes = {}): Ecd {
-  const leitor = createEcdLeitor(opcoes)
+export function readChunks(chunks: Iterable<Uint8Array>, options: EcdLeitorOptions = {}): Ecd {
+  const leitor = createEcdLeitor(options)
   for (const chunk of chunks) {
     leitor.push(chunk)
     if (leitor.finished) break
@@ -125,7 +125,7 @@ export function readChunks(chunks: Iterable<Uint8Array>, opcoes: EcdLeitorOpcoes
   return leitor.end()
 }
 
-export function listRegrasFalhas(ecd: Ecd): string[] {
+export function listRegrasFailures(ecd: Ecd): string[] {
   return ecd.saude.regras.filter((regra) => regra.problemas > 0).map((regra) => regra.codigo)
 }
 

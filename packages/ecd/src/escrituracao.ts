@@ -1,7 +1,7 @@
 import { CodigoTabela } from './codigo-tabela.ts'
 import type { EcdCentroCusto, EcdConta, EcdLivro } from './ecd.ts'
 import type { LoteBuilder } from './batch.ts'
-import { trechoDe } from './line.ts'
+import { excerptOf } from './line.ts'
 import { Movimento } from './movimento.ts'
 import { Problemas } from './problemas.ts'
 import { SaldosPeriodicos } from './saldos-periodicos.ts'
@@ -36,7 +36,7 @@ export type Demonstracao = {
   j150: J150Linha[]
 }
 
-export type Contagem = { registro: string; quantidade: number; linha: number }
+export type Counting = { registro: string; quantidade: number; linha: number }
 
 /** State of reading a file: record readers write to it, final checks read it. */
 export class Escrituracao {
@@ -87,8 +87,8 @@ export class Escrituracao {
   readonly signatarios: { linha: number; nome: string; responsavelLegal: boolean; trecho: string }[] = []
 
   readonly contagem = new Map<string, number>()
-  readonly declaradas: Contagem[] = []
-  readonly blocos: Contagem[] = []
+  readonly declaradas: Counting[] = []
+  readonly blocos: Counting[] = []
   totalDeclarado: { quantidade: number; linha: number } | null = null
   totaisAntecipados: { registro: string; quantidade: number; linha: number }[] = []
   linhas = 0
@@ -101,15 +101,15 @@ export class Escrituracao {
   textosCorrompidos = 0
   primeiroCorrompido: { linha: number; trecho: string } | null = null
 
-  constructor(lotes: LoteBuilder | null, tamanhoBytes: number | undefined) {
-    this.lotes = lotes
-    this.tamanhoBytes = tamanhoBytes
+  constructor(batches: LoteBuilder | null, sizeBytes: number | undefined) {
+    this.lotes = batches
+    this.tamanhoBytes = sizeBytes
   }
 
-  openPeriodo(inicio: number, fim: number, primeiroMes: number, meses: string[]): void {
+  openPeriodo(inicio: number, fim: number, firstMes: number, meses: string[]): void {
     this.inicio = inicio
     this.fim = fim
-    this.primeiroMes = primeiroMes
+    this.primeiroMes = firstMes
     this.meses = meses
     this.movimento = new Movimento(meses.length)
   }
@@ -121,6 +121,6 @@ export class Escrituracao {
     if (classe === TEXTO_UTF8) this.textosUtf8++
     if (classe !== TEXTO_CORROMPIDO) return
     this.textosCorrompidos++
-    this.primeiroCorrompido ??= { linha, trecho: trechoDe(buffer, inicio, fim) }
+    this.primeiroCorrompido ??= { linha, trecho: excerptOf(buffer, inicio, fim) }
   }
 }

@@ -1,20 +1,20 @@
-import { formatInteiro, formatReais } from '@lastro/formato'
-import { BARRA, FIM_LINHA } from './bytes.ts'
+import { formatInteger, formatReais } from '@lastro/formato'
+import { BAR, FIM_LINHA } from './bytes.ts'
 import type { Cursor } from './cursor.ts'
 import { formatData, mesAbsoluto } from './dates.ts'
 import type { Escrituracao } from './escrituracao.ts'
-import { LIMITE_PARES } from './limits.ts'
-import { trechoDe } from './line.ts'
-import { addCampoInvalid, readCentroCusto, readConta, trechoDoCursor } from './cursor-campos.ts'
+import { LIMIT_PAIRS } from './limits.ts'
+import { excerptOf } from './line.ts'
+import { addCampoInvalid, readCentroCusto, readConta, excerptDoCursor } from './cursor-campos.ts'
 import { valorMotivo } from './registro-reader.ts'
 import { decodeTexto } from './text.ts'
 
-const LETRA_C = 67
-const LETRA_D = 68
-const LETRA_E = 69
-const LETRA_N = 78
-const LETRA_X = 88
-const REGISTRO_TAMANHO = 6
+const LETTER_C = 67
+const LETTER_D = 68
+const LETTER_E = 69
+const LETTER_N = 78
+const LETTER_X = 88
+const REGISTRO_SIZE = 6
 const LANCAMENTO_BYTES = 120
 
 /** Reads entries (I200) and postings (I250). They are nine of ten lines of a real file, so no string or object is allocated for them. */
@@ -62,11 +62,11 @@ export class LancamentosReader {
     this.#valor = cursor.valor()
     if (this.#valor < 0) this.#refuse('VL_LCTO', valorMotivo(this.#valor))
     this.#tipo = cursor.letra()
-    if (this.#tipo !== LETRA_N && this.#tipo !== LETRA_E && this.#tipo !== LETRA_X) {
+    if (this.#tipo !== LETTER_N && this.#tipo !== LETTER_E && this.#tipo !== LETTER_X) {
       this.#refuse('IND_LCTO', 'deveria ser N (normal), E (encerramento) ou X (extemporâneo)')
       this.#tipo = 0
     }
-    if (this.#tipo === LETRA_E) {
+    if (this.#tipo === LETTER_E) {
       e.lancamentosEncerramento++
       if (e.linhaEncerramento === 0) e.linhaEncerramento = cursor.numero
     }
@@ -95,21 +95,21 @@ export class LancamentosReader {
     const valor = cursor.valor()
     if (valor < 0) this.#refuse('VL_DC', valorMotivo(valor))
     const indicador = cursor.letra()
-    const credito = indicador === LETRA_C
-    const lado = credito || indicador === LETRA_D
-    if (!lado) this.#refuse('IND_DC', 'deveria ser D (débito) ou C (crédito)')
+    const credito = indicador === LETTER_C
+    const side = credito || indicador === LETTER_D
+    if (!side) this.#refuse('IND_DC', 'deveria ser D (débito) ou C (crédito)')
     if (credito) this.#credito += valor
     else this.#debito += valor
     this.#partidas++
     if (this.#linha === 0) this.#addSolta()
-    if (conta < 0 || valor < 0 || !lado || this.#mes < 0 || this.#tipo === 0 || this.#linha === 0) {
+    if (conta < 0 || valor < 0 || !side || this.#mes < 0 || this.#tipo === 0 || this.#linha === 0) {
       this.#recusado = true
       e.incompleta = true
     } else {
-      const par = e.movimento.pair(conta, centroCusto)
-      if (par >= LIMITE_PARES) this.#refusePares()
-      else if (this.#tipo === LETRA_E) e.movimento.addEncerramento(par, this.#mes, credito ? 0 : valor, credito ? valor : 0, 1)
-      else e.movimento.add(par, this.#mes, credito ? 0 : valor, credito ? valor : 0, 1)
+      const pair = e.movimento.pair(conta, centroCusto)
+      if (pair >= LIMIT_PAIRS) this.#refusePares()
+      else if (this.#tipo === LETTER_E) e.movimento.addEncerramento(pair, this.#mes, credito ? 0 : valor, credito ? valor : 0, 1)
+      else e.movimento.add(pair, this.#mes, credito ? 0 : valor, credito ? valor : 0, 1)
       if (e.lotes !== null) return this.#deliver(conta, centroCusto, credito ? valor : -valor)
     }
     this.#skipTextos()
@@ -121,13 +121,13 @@ export class LancamentosReader {
 
   close(): void {
     if (this.#linha === 0) return
-    const linha = this.#linha
+    const line = this.#linha
     this.#linha = 0
     if (this.#recusado) return
     if (this.#debito !== this.#credito) {
       this.#addProblema(
         'lancamento_unbalanced',
-        linha,
+        line,
         `O lançamento ${this.#numero()} tem ${formatReais(this.#debito)} a débito e ${formatReais(this.#credito)} a crédito: ` +
           `faltam ${formatReais(Math.abs(this.#debito - this.#credito))} a ${this.#debito < this.#credito ? 'débito' : 'crédito'}.`,
       )
@@ -135,7 +135,7 @@ export class LancamentosReader {
       const motivo = this.#partidas === 0 ? 'não tem partidas' : `soma ${formatReais(this.#debito)} nas partidas`
       this.#addProblema(
         'lancamento_total_mismatch',
-        linha,
+        line,
         `O lançamento ${this.#numero()} diz valer ${formatReais(this.#valor)} e ${motivo}.`,
       )
     }
@@ -154,11 +154,11 @@ export class LancamentosReader {
       e.problemas.add(
         'data_out_of_period',
         cursor.numero,
-        `O lançamento da linha ${formatInteiro(cursor.numero)} é de ${formatData(this.#dias)}, fora do período do arquivo.`,
+        `O lançamento da linha ${formatInteger(cursor.numero)} é de ${formatData(this.#dias)}, fora do período do arquivo.`,
         {
           campo: 'DT_LCTO',
           valor: data,
-          trecho: trechoDoCursor(cursor),
+          trecho: excerptDoCursor(cursor),
         },
       )
       this.#recusado = true
@@ -173,24 +173,24 @@ export class LancamentosReader {
     const e = this.#e
     const cursor = this.#cursor
     const { buffer } = cursor
-    const lotes = e.lotes!
-    const i = lotes.next(e)
-    const lote = lotes.columns
-    lote.linha[i] = cursor.numero
-    lote.lancamentoLinha[i] = this.#linha
-    lote.dataDias[i] = this.#dias
-    lote.mes[i] = this.#mes
-    lote.tipo[i] = this.#tipo
-    lote.conta[i] = conta
-    lote.centroCusto[i] = centroCusto
-    lote.valorCentavos[i] = valorCentavos
-    const inicioTextos = cursor.posicao
+    const batches = e.lotes!
+    const i = batches.next(e)
+    const batch = batches.columns
+    batch.linha[i] = cursor.numero
+    batch.lancamentoLinha[i] = this.#linha
+    batch.dataDias[i] = this.#dias
+    batch.mes[i] = this.#mes
+    batch.tipo[i] = this.#tipo
+    batch.conta[i] = conta
+    batch.centroCusto[i] = centroCusto
+    batch.valorCentavos[i] = valorCentavos
+    const inicioTexts = cursor.posicao
     cursor.skip()
-    lotes.setDocumento(i, buffer, cursor.campoInicio, cursor.fieldEnd())
+    batches.setDocumento(i, buffer, cursor.campoInicio, cursor.fieldEnd())
     const padrao = cursor.codigo(e.historicoTabela)
     cursor.skip()
-    lotes.setHistorico(i, padrao >= 0 ? e.historicos[padrao] : undefined, buffer, cursor.campoInicio, cursor.fieldEnd())
-    cursor.posicao = inicioTextos
+    batches.setHistorico(i, padrao >= 0 ? e.historicos[padrao] : undefined, buffer, cursor.campoInicio, cursor.fieldEnd())
+    cursor.posicao = inicioTexts
     this.#skipTextos()
   }
 
@@ -208,16 +208,16 @@ export class LancamentosReader {
   }
 
   #numero(): string {
-    const numero = this.#inicio + REGISTRO_TAMANHO
-    const barra = this.#buffer.indexOf(BARRA, numero)
-    return decodeTexto(this.#buffer, numero, barra < 0 ? this.#fim : Math.min(barra, this.#fim))
+    const numero = this.#inicio + REGISTRO_SIZE
+    const bar = this.#buffer.indexOf(BAR, numero)
+    return decodeTexto(this.#buffer, numero, bar < 0 ? this.#fim : Math.min(bar, this.#fim))
   }
 
-  #addProblema(regra: 'lancamento_unbalanced' | 'lancamento_total_mismatch', linha: number, mensagem: string): void {
-    this.#e.problemas.add(regra, linha, mensagem, {
+  #addProblema(regra: 'lancamento_unbalanced' | 'lancamento_total_mismatch', line: number, message: string): void {
+    this.#e.problemas.add(regra, line, message, {
       campo: 'VL_LCTO',
       valor: formatReais(this.#valor),
-      trecho: trechoDe(this.#buffer, this.#inicio, Math.min(this.#fim, this.#inicio + LANCAMENTO_BYTES)).trimEnd(),
+      trecho: excerptOf(this.#buffer, this.#inicio, Math.min(this.#fim, this.#inicio + LANCAMENTO_BYTES)).trimEnd(),
     })
   }
 
@@ -227,13 +227,13 @@ export class LancamentosReader {
   }
 
   #refusePares(): void {
-    this.#e.problemas.addFatal('limite_exceeded', this.#cursor.numero, `Há mais de ${LIMITE_PARES} combinações de conta e centro de custo.`)
+    this.#e.problemas.addFatal('limite_exceeded', this.#cursor.numero, `Há mais de ${LIMIT_PAIRS} combinações de conta e centro de custo.`)
   }
 
   #addSolta(): void {
     const { numero } = this.#cursor
     this.#e.problemas.add('arquivo_malformed', numero, `A partida da linha ${numero} não está sob um lançamento (I200).`, {
-      trecho: trechoDoCursor(this.#cursor),
+      trecho: excerptDoCursor(this.#cursor),
     })
   }
 }

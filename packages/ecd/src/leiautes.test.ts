@@ -1,6 +1,6 @@
 import { ECD_ENCERRAMENTOS, ECD_RAMOS, generateEcd } from '@lastro/demonstracao'
 import { describe, expect, test } from 'vitest'
-import { listRegrasFalhas, readChunks, serieDaConta } from './ecd.fixture.ts'
+import { listRegrasFailures, readChunks, serieDaConta } from './ecd.fixture.ts'
 import { ECD_LIVROS } from './ecd.ts'
 import type { Ecd } from './ecd.ts'
 
@@ -10,10 +10,10 @@ const contasDeResultado = ({ contas }: Ecd): string[] =>
 describe.each([1, 2, 3, 4, 5, 6, 7, 8, 9])('layout %i', (leiaute) => {
   test.each(ECD_LIVROS)('book %s is read without problems except that B has no entries, and agrees with its I355 and J150', (livro) => {
     const ecd = readChunks(generateEcd({ partidas: 600, leiaute, livro }))
-    expect(listRegrasFalhas(ecd)).toEqual(livro === 'B' ? ['lancamento_missing'] : [])
+    expect(listRegrasFailures(ecd)).toEqual(livro === 'B' ? ['lancamento_missing'] : [])
     expect(ecd.conferencia.i355).toMatchObject({ diferencaCentavos: 0 })
     expect(ecd.conferencia.j150?.length).toBeGreaterThan(10)
-    expect(ecd.conferencia.j150?.filter((linha) => linha.diferencaCentavos !== 0)).toEqual([])
+    expect(ecd.conferencia.j150?.filter((line) => line.diferencaCentavos !== 0)).toEqual([])
   })
 })
 

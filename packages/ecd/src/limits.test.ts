@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { padaria, readChunks, readEcd } from './ecd.fixture.ts'
-import { LIMITE_LINHA_BYTES } from './limits.ts'
+import { LIMIT_LINHA_BYTES } from './limits.ts'
 import { createEcdLeitor } from './reader.ts'
 
 describe('an overlong line', () => {
@@ -9,28 +9,28 @@ describe('an overlong line', () => {
   test('of one gigabyte is refused after one limit', () => {
     const leitor = createEcdLeitor()
     leitor.push(Buffer.from(`${cabeca}|I200|`, 'latin1'))
-    const pedaco = Buffer.alloc(64 * 1024, 'x')
-    let lidos = 0
-    while (!leitor.finished && lidos < 2 ** 30) {
-      leitor.push(pedaco)
-      lidos += pedaco.length
+    const chunk = Buffer.alloc(64 * 1024, 'x')
+    let loaded = 0
+    while (!leitor.finished && loaded < 2 ** 30) {
+      leitor.push(chunk)
+      loaded += chunk.length
     }
-    expect(lidos).toBeLessThan(2 * LIMITE_LINHA_BYTES + pedaco.length)
+    expect(loaded).toBeLessThan(2 * LIMIT_LINHA_BYTES + chunk.length)
     const { saude } = leitor.end()
     expect(saude.problemas).toMatchObject([{ regra: 'limite_exceeded', linha: 42, trecho: expect.stringMatching(/^\|I200\|xxx/) }])
   })
 
-  test.each([LIMITE_LINHA_BYTES - 200, LIMITE_LINHA_BYTES + 1])('of %i bytes gets the same verdict whole and in chunks', (tamanho) => {
-    const conteudo = Buffer.from(padaria().replace('pães e bolos', 'x'.repeat(tamanho)), 'latin1')
-    const inteiro = readEcd(conteudo)
-    const pedacos = Array.from({ length: Math.ceil(conteudo.length / 5000) }, (_, i) => conteudo.subarray(i * 5000, (i + 1) * 5000))
-    expect(readChunks(pedacos)).toEqual(inteiro)
-    expect(inteiro.saude.aceito).toBe(tamanho < LIMITE_LINHA_BYTES)
+  test.each([LIMIT_LINHA_BYTES - 200, LIMIT_LINHA_BYTES + 1])('of %i bytes gets the same verdict whole and in chunks', (size) => {
+    const content = Buffer.from(padaria().replace('pães e bolos', 'x'.repeat(size)), 'latin1')
+    const integer = readEcd(content)
+    const chunks = Array.from({ length: Math.ceil(content.length / 5000) }, (_, i) => content.subarray(i * 5000, (i + 1) * 5000))
+    expect(readChunks(chunks)).toEqual(integer)
+    expect(integer.saude.aceito).toBe(size < LIMIT_LINHA_BYTES)
   })
 })
 
 test('in a single chunk is refused with any text fields', () => {
-  const documento = '\u0080'.repeat(LIMITE_LINHA_BYTES * 8)
+  const documento = '\u0080'.repeat(LIMIT_LINHA_BYTES * 8)
   const destino = { inicio: () => {}, lote: () => {} }
   const { saude } = readEcd(padaria().replace('|D|NF-1|7|', `|D|${documento}|7|`), { destino })
   expect(saude.problemas.filter(({ severidade }) => severidade === 'erro')).toMatchObject([{ regra: 'limite_exceeded' }])
@@ -46,19 +46,19 @@ test('a file of two gigabytes is refused before its first byte', () => {
 
 describe('an attached RTF', () => {
   const withRtf = (rtf: string): string => padaria().replace('|J990|', `${rtf}|J990|`)
-  const problemas = (conteudo: string) => readEcd(conteudo).saude.problemas.filter(({ regra }) => regra !== 'contador_mismatch')
+  const problemas = (content: string) => readEcd(content).saude.problemas.filter(({ regra }) => regra !== 'contador_mismatch')
 
   test.each([
     ['of several lines, some of which look like records', '|J800|1|laudo|h|{\\rtf1\r\n|I250|9|9|9|9|\r\n\r\n}|J800FIM|\r\n'],
     ['on one line', '|J800|1|laudo|h|{\\rtf1}|J800FIM|\r\n'],
     ['without the last bar', '|J801|1|laudo|m|h|{\\rtf1\n}|J801FIM\r\n'],
-    ['on a line longer than any other may be', `|J800|1|laudo|h|{\\rtf1 ${'x'.repeat(3 * LIMITE_LINHA_BYTES)}}|J800FIM|\r\n`],
+    ['on a line longer than any other may be', `|J800|1|laudo|h|{\\rtf1 ${'x'.repeat(3 * LIMIT_LINHA_BYTES)}}|J800FIM|\r\n`],
   ])('%s is skipped', (_, rtf) => {
-    const conteudo = withRtf(rtf)
-    expect(problemas(conteudo)).toEqual([])
-    const bytes = Buffer.from(conteudo, 'latin1')
-    const pedacos = Array.from({ length: Math.ceil(bytes.length / 999) }, (__, i) => bytes.subarray(i * 999, (i + 1) * 999))
-    expect(readChunks(pedacos)).toEqual(readEcd(conteudo))
+    const content = withRtf(rtf)
+    expect(problemas(content)).toEqual([])
+    const bytes = Buffer.from(content, 'latin1')
+    const chunks = Array.from({ length: Math.ceil(bytes.length / 999) }, (__, i) => bytes.subarray(i * 999, (i + 1) * 999))
+    expect(readChunks(chunks)).toEqual(readEcd(content))
   })
 
   test('without an end swallows the rest of the file, which is refused', () => {
@@ -78,8 +78,8 @@ test('stops reading after ten thousand errors', () => {
 })
 
 describe('implausibly long lists', () => {
-  const repeat = (quantidade: number, registro: (i: number) => string): string =>
-    Array.from({ length: quantidade }, (_, i) => `|${registro(i)}|\r\n`).join('')
+  const repeat = (quantity: number, registro: (i: number) => string): string =>
+    Array.from({ length: quantity }, (_, i) => `|${registro(i)}|\r\n`).join('')
 
   test.each([
     ['statements', repeat(100, () => 'J005|01112025|31122025|1|')],

@@ -1,11 +1,11 @@
-import { BARRA, RETORNO } from './bytes.ts'
+import { BAR, RETORNO } from './bytes.ts'
 import { Cursor } from './cursor.ts'
 import { parseData } from './dates.ts'
-import { LIMITE_TEXTO_BYTES } from './limits.ts'
+import { LIMIT_TEXTO_BYTES } from './limits.ts'
 import { decodeInicio, decodeTexto } from './text.ts'
 
-const CAMPOS_MAXIMO = 40
-const TRECHO_BYTES = 160
+const CAMPOS_MAX = 40
+const EXCERPT_BYTES = 160
 
 /**
  * A line of an infrequent record, split at its bars. Field 0 is REG. Reused for every line, so keep only strings of it. Absent fields read
@@ -20,7 +20,7 @@ export class Linha {
   /** [inicio, fim) without CR and LF. */
   inicio = 0
   fim = 0
-  readonly #inicios = new Int32Array(CAMPOS_MAXIMO + 1)
+  readonly #inicios = new Int32Array(CAMPOS_MAX + 1)
   readonly #cursor = new Cursor()
 
   /** `fim` is the position of the LF. */
@@ -30,14 +30,14 @@ export class Linha {
     this.buffer = buffer
     this.inicio = inicio
     this.fim = fim
-    this.terminada = fim > inicio && buffer[fim - 1] === BARRA
+    this.terminada = fim > inicio && buffer[fim - 1] === BAR
     let campos = 0
     let p = inicio + 1
     this.#inicios[0] = p
-    const ultimo = this.terminada ? fim - 1 : fim
-    for (; p < ultimo && campos < CAMPOS_MAXIMO - 1; p++) if (buffer[p] === BARRA) this.#inicios[++campos] = p + 1
+    const last = this.terminada ? fim - 1 : fim
+    for (; p < last && campos < CAMPOS_MAX - 1; p++) if (buffer[p] === BAR) this.#inicios[++campos] = p + 1
     this.quantidade = campos + 1
-    this.#inicios[campos + 1] = ultimo + 1
+    this.#inicios[campos + 1] = last + 1
   }
 
   start(campo: number): number {
@@ -55,7 +55,7 @@ export class Linha {
   texto(campo: number): string {
     if (this.isEmpty(campo)) return ''
     const inicio = this.start(campo)
-    return decodeTexto(this.buffer, inicio, Math.min(this.end(campo), inicio + LIMITE_TEXTO_BYTES)).trim()
+    return decodeTexto(this.buffer, inicio, Math.min(this.end(campo), inicio + LIMIT_TEXTO_BYTES)).trim()
   }
 
   valor(campo: number): number {
@@ -74,10 +74,10 @@ export class Linha {
   }
 
   trecho(): string {
-    return trechoDe(this.buffer, this.inicio, this.fim)
+    return excerptOf(this.buffer, this.inicio, this.fim)
   }
 }
 
-export function trechoDe(buffer: Uint8Array, inicio: number, fim: number): string {
-  return decodeInicio(buffer, inicio, fim, TRECHO_BYTES).trimEnd() + (fim - inicio > TRECHO_BYTES ? '…' : '')
+export function excerptOf(buffer: Uint8Array, inicio: number, fim: number): string {
+  return decodeInicio(buffer, inicio, fim, EXCERPT_BYTES).trimEnd() + (fim - inicio > EXCERPT_BYTES ? '…' : '')
 }

@@ -1,17 +1,17 @@
-import { formatInteiro } from '@lastro/formato'
-import { BARRA, FIM_LINHA, RETORNO } from './bytes.ts'
+import { formatInteger } from '@lastro/formato'
+import { BAR, FIM_LINHA, RETORNO } from './bytes.ts'
 import { Cursor } from './cursor.ts'
 import type { Escrituracao } from './escrituracao.ts'
 import { LancamentosReader } from './lancamentos-reader.ts'
 import { REGISTROS, TAG_I155, TAG_I200, TAG_I250, TAG_I310, tagRegistro } from './leiaute.ts'
-import { LIMITE_LINHA_BYTES, LIMITE_REGISTROS } from './limits.ts'
-import { Linha, trechoDe } from './line.ts'
+import { LIMIT_LINHA_BYTES, LIMIT_REGISTROS } from './limits.ts'
+import { Linha, excerptOf } from './line.ts'
 import { REGISTRO_READERS } from './registros.ts'
 import { SaldosReader } from './saldos-reader.ts'
 
 const TAG_J800 = tagRegistro('J800')
 const TAG_J801 = tagRegistro('J801')
-const REGISTRO_TAMANHO = 6
+const REGISTRO_SIZE = 6
 
 /** Dispatches each line by its record code: frequent records are read in place, byte by byte, the others by `registros.ts`. */
 export class LinhasReader {
@@ -44,9 +44,9 @@ export class LinhasReader {
     while (p < fim) {
       cursor.numero++
       cursor.linhaInicio = p
-      cursor.posicao = p + REGISTRO_TAMANHO
+      cursor.posicao = p + REGISTRO_SIZE
       // Only frequent records are matched here; their codes are unambiguous, so four bytes suffice.
-      const tag = this.#rtf === 0 && p + REGISTRO_TAMANHO < fim ? tagAt(buffer, p) : 0
+      const tag = this.#rtf === 0 && p + REGISTRO_SIZE < fim ? tagAt(buffer, p) : 0
       if (tag === TAG_I250) this.#lancamentos.readPartida()
       else if (tag === TAG_I200) this.#lancamentos.readLancamento()
       else if (tag === TAG_I155) this.#saldos.readI155()
@@ -56,12 +56,12 @@ export class LinhasReader {
         if (this.#rtf === 0) this.#readRegistro(buffer, p, cursor.posicao, isTag(buffer, p) ? tag : 0)
         else if (endsRtf(buffer, p, cursor.posicao, this.#rtf)) this.#rtf = 0
       }
-      const seguinte = cursor.posicao + 1
-      if (seguinte - p > LIMITE_LINHA_BYTES && this.#rtf === 0 && tag !== TAG_J800 && tag !== TAG_J801) {
-        this.refuseLinha(cursor.numero, trechoDe(buffer, p, p + 60))
+      const next = cursor.posicao + 1
+      if (next - p > LIMIT_LINHA_BYTES && this.#rtf === 0 && tag !== TAG_J800 && tag !== TAG_J801) {
+        this.refuseLinha(cursor.numero, excerptOf(buffer, p, p + 60))
       }
       if (problemas.fatal || this.completo) return
-      p = seguinte
+      p = next
     }
     this.#lancamentos.keepLine()
   }
@@ -78,7 +78,7 @@ export class LinhasReader {
     e.contagem.set('I310', this.#saldos.balancetes)
     e.contagem.set('I200', e.lancamentos)
     e.contagem.set('I250', e.partidas)
-    for (const [registro, quantidade] of e.contagem) if (quantidade === 0) e.contagem.delete(registro)
+    for (const [registro, quantity] of e.contagem) if (quantity === 0) e.contagem.delete(registro)
     e.problemas.check('linha_unterminated', this.numero - this.#linhaSemBarra)
     if (this.#rtf !== 0) e.problemas.add('arquivo_truncated', this.numero, 'Um anexo em RTF (J800/J801) começa e não termina.')
     e.lotes?.flush()
@@ -88,71 +88,71 @@ export class LinhasReader {
   rtfHead(buffer: Uint8Array): number {
     if (this.#rtf !== 0) return 0
     const tag = tagAt(buffer, 0)
-    return tag === TAG_J800 || tag === TAG_J801 ? REGISTRO_TAMANHO : -1
+    return tag === TAG_J800 || tag === TAG_J801 ? REGISTRO_SIZE : -1
   }
 
   refuseLinha(numero: number, trecho: string): void {
     this.#escrituracao.problemas.addFatal(
       'limite_exceeded',
       numero,
-      `A linha ${formatInteiro(numero)} passa de ${LIMITE_LINHA_BYTES / 1024} KB, o máximo aceito numa linha.`,
+      `A linha ${formatInteger(numero)} passa de ${LIMIT_LINHA_BYTES / 1024} KB, o máximo aceito numa linha.`,
       { trecho },
     )
   }
 
   #readRegistro(buffer: Uint8Array, inicio: number, fim: number, tag: number): void {
     const e = this.#escrituracao
-    const linha = this.#linha
-    linha.open(this.numero, buffer, inicio, fim)
-    const registro = tag === 0 ? '' : linha.texto(0)
+    const line = this.#linha
+    line.open(this.numero, buffer, inicio, fim)
+    const registro = tag === 0 ? '' : line.texto(0)
     if (this.numero === 1 && registro !== '0000') {
-      e.problemas.addFatal('arquivo_malformed', 1, 'O arquivo não começa pelo registro 0000: não é uma ECD.', { trecho: linha.trecho() })
+      e.problemas.addFatal('arquivo_malformed', 1, 'O arquivo não começa pelo registro 0000: não é uma ECD.', { trecho: line.trecho() })
       return
     }
-    if (registro === '') return this.#addMalformed(linha)
+    if (registro === '') return this.#addMalformed(line)
     this.#lancamentos.close()
     if (!REGISTROS.has(registro)) {
-      e.problemas.add('registro_unknown', this.numero, `O registro “${registro}” não existe no leiaute da ECD.`, { trecho: linha.trecho() })
+      e.problemas.add('registro_unknown', this.numero, `O registro “${registro}” não existe no leiaute da ECD.`, { trecho: line.trecho() })
     }
     if (tag === TAG_J800 || tag === TAG_J801) {
-      if (!endsRtf(buffer, inicio + REGISTRO_TAMANHO, fim, tag)) this.#rtf = tag
-    } else if (!linha.terminada) {
+      if (!endsRtf(buffer, inicio + REGISTRO_SIZE, fim, tag)) this.#rtf = tag
+    } else if (!line.terminada) {
       this.#linhaSemBarra++
-      e.problemas.add('linha_unterminated', this.numero, `A linha ${this.numero} não termina por |.`, { trecho: linha.trecho() })
+      e.problemas.add('linha_unterminated', this.numero, `A linha ${this.numero} não termina por |.`, { trecho: line.trecho() })
     }
     e.contagem.set(registro, (e.contagem.get(registro) ?? 0) + 1)
-    if (e.contagem.size > LIMITE_REGISTROS) {
-      e.problemas.addFatal('limite_exceeded', this.numero, `Há mais de ${LIMITE_REGISTROS} códigos de registro diferentes.`)
+    if (e.contagem.size > LIMIT_REGISTROS) {
+      e.problemas.addFatal('limite_exceeded', this.numero, `Há mais de ${LIMIT_REGISTROS} códigos de registro diferentes.`)
       return
     }
-    e.noteTexto(buffer, inicio, linha.fim, this.numero)
-    REGISTRO_READERS[registro]?.(e, linha)
+    e.noteTexto(buffer, inicio, line.fim, this.numero)
+    REGISTRO_READERS[registro]?.(e, line)
     if (registro === '9999') this.completo = true
   }
 
-  #addMalformed(linha: Linha): void {
-    const vazia = linha.fim <= linha.inicio
+  #addMalformed(line: Linha): void {
+    const empty = line.fim <= line.inicio
     // Blank lines are from editors; any other non-record may be a piece of a record.
-    if (vazia) this.#escrituracao.problemas.add('linha_unterminated', linha.numero, `A linha ${linha.numero} está vazia.`)
+    if (empty) this.#escrituracao.problemas.add('linha_unterminated', line.numero, `A linha ${line.numero} está vazia.`)
     else {
       this.#lancamentos.doubt()
       this.#escrituracao.problemas.add(
         'arquivo_malformed',
-        linha.numero,
-        `A linha ${linha.numero} não tem a forma |REG|…|: pode ser um pedaço de outra linha.`,
-        { trecho: linha.trecho() },
+        line.numero,
+        `A linha ${line.numero} não tem a forma |REG|…|: pode ser um pedaço de outra linha.`,
+        { trecho: line.trecho() },
       )
     }
   }
 }
 
 function tagAt(buffer: Uint8Array, p: number): number {
-  if (buffer[p] !== BARRA || buffer[p + 5] !== BARRA) return 0
+  if (buffer[p] !== BAR || buffer[p + 5] !== BAR) return 0
   return (buffer[p + 1]! << 24) | (buffer[p + 2]! << 16) | (buffer[p + 3]! << 8) | buffer[p + 4]!
 }
 
 function isTag(buffer: Uint8Array, p: number): boolean {
-  for (let i = p + 1; i < p + 5; i++) if (buffer[i]! < 48 || buffer[i] === BARRA) return false
+  for (let i = p + 1; i < p + 5; i++) if (buffer[i]! < 48 || buffer[i] === BAR) return false
   return true
 }
 
@@ -160,7 +160,7 @@ function isTag(buffer: Uint8Array, p: number): boolean {
 function endsRtf(buffer: Uint8Array, inicio: number, fim: number, tag: number): boolean {
   let q = fim
   if (q > inicio && buffer[q - 1] === RETORNO) q--
-  if (q > inicio && buffer[q - 1] === BARRA) q--
+  if (q > inicio && buffer[q - 1] === BAR) q--
   if (q - 7 < inicio || buffer[q - 3] !== 70 || buffer[q - 2] !== 73 || buffer[q - 1] !== 77) return false
   return ((buffer[q - 7]! << 24) | (buffer[q - 6]! << 16) | (buffer[q - 5]! << 8) | buffer[q - 4]!) === tag
 }

@@ -18,17 +18,17 @@ export function movimentoFromSaldos(e: Escrituracao): void {
     const debito = Math.max(valor, 0)
     const credito = Math.max(-valor, 0)
     // A movement smaller than the closed amount would become negative, so the rest goes on the other side.
-    const restoDebito = movimento.debito[i]! - debito
-    const restoCredito = movimento.credito[i]! - credito
-    movimento.debito[i] = Math.max(restoDebito, 0) + Math.max(-restoCredito, 0)
-    movimento.credito[i] = Math.max(restoCredito, 0) + Math.max(-restoDebito, 0)
+    const restDebito = movimento.debito[i]! - debito
+    const restCredito = movimento.credito[i]! - credito
+    movimento.debito[i] = Math.max(restDebito, 0) + Math.max(-restCredito, 0)
+    movimento.credito[i] = Math.max(restCredito, 0) + Math.max(-restDebito, 0)
     movimento.addEncerramento(par, mes, debito, credito, 0)
   }
 }
 
-function saldoApos(e: Escrituracao, par: number, mes: number): number {
+function saldoApos(e: Escrituracao, pair: number, mes: number): number {
   const { movimento, saldos } = e
-  let saldo = par < saldos.abertura.length ? saldos.abertura[par]! : 0
-  for (let m = 0; m <= mes; m++) saldo += movimento.resultado(par, m) + movimento.resultadoEncerramento(par, m)
+  let saldo = pair < saldos.abertura.length ? saldos.abertura[pair]! : 0
+  for (let m = 0; m <= mes; m++) saldo += movimento.resultado(pair, m) + movimento.resultadoEncerramento(pair, m)
   return saldo
 }

@@ -2,7 +2,7 @@ import { grow } from './codigo-tabela.ts'
 import type { EcdSaldos } from './ecd.ts'
 
 /** Sums must stay exact integers in a double. */
-const SOMA_LIMITE = Number.MAX_SAFE_INTEGER
+const SOMA_LIMIT = Number.MAX_SAFE_INTEGER
 
 /**
  * Running debits and credits by (conta, centro de custo) and month.
@@ -37,69 +37,69 @@ export class Movimento {
     const mascara = this.#casas.length - 1
     let casa = hashPair(conta, centroCusto) & mascara
     for (;;) {
-      const par = this.#casas[casa]!
-      if (par < 0) break
-      if (this.conta[par] === conta && this.centroCusto[par] === centroCusto) return par
+      const pair = this.#casas[casa]!
+      if (pair < 0) break
+      if (this.conta[pair] === conta && this.centroCusto[pair] === centroCusto) return pair
       casa = (casa + 1) & mascara
     }
-    const par = this.quantidade++
-    if (par === this.conta.length) {
+    const pairItem = this.quantidade++
+    if (pairItem === this.conta.length) {
       this.#double()
-      return this.#place(par, conta, centroCusto)
+      return this.#place(pairItem, conta, centroCusto)
     }
-    this.conta[par] = conta
-    this.centroCusto[par] = centroCusto
-    this.#casas[casa] = par
-    return par
+    this.conta[pairItem] = conta
+    this.centroCusto[pairItem] = centroCusto
+    this.#casas[casa] = pairItem
+    return pairItem
   }
 
-  add(par: number, mes: number, debito: number, credito: number, partidas: number): void {
-    const i = par * this.meses + mes
+  add(pair: number, mes: number, debito: number, credito: number, partidas: number): void {
+    const i = pair * this.meses + mes
     const debitoSoma = this.debito[i]! + debito
     const creditoSoma = this.credito[i]! + credito
     this.debito[i] = debitoSoma
     this.credito[i] = creditoSoma
     this.partidas[i] = this.partidas[i]! + partidas
-    if (debitoSoma > SOMA_LIMITE || creditoSoma > SOMA_LIMITE) this.overflow = true
+    if (debitoSoma > SOMA_LIMIT || creditoSoma > SOMA_LIMIT) this.overflow = true
   }
 
-  addEncerramento(par: number, mes: number, debito: number, credito: number, partidas: number): void {
+  addEncerramento(pair: number, mes: number, debito: number, credito: number, partidas: number): void {
     if (this.debitoEncerramento.length < this.debito.length) {
       this.debitoEncerramento = grow(this.debitoEncerramento, this.debito.length)
       this.creditoEncerramento = grow(this.creditoEncerramento, this.debito.length)
       this.partidasEncerramento = grow(this.partidasEncerramento, this.debito.length)
     }
-    const i = par * this.meses + mes
+    const i = pair * this.meses + mes
     const debitoSoma = this.debitoEncerramento[i]! + debito
     const creditoSoma = this.creditoEncerramento[i]! + credito
     this.debitoEncerramento[i] = debitoSoma
     this.creditoEncerramento[i] = creditoSoma
     this.partidasEncerramento[i] = this.partidasEncerramento[i]! + partidas
-    if (debitoSoma > SOMA_LIMITE || creditoSoma > SOMA_LIMITE) this.overflow = true
+    if (debitoSoma > SOMA_LIMIT || creditoSoma > SOMA_LIMIT) this.overflow = true
   }
 
-  resultado(par: number, mes: number): number {
-    const i = par * this.meses + mes
+  resultado(pair: number, mes: number): number {
+    const i = pair * this.meses + mes
     return this.credito[i]! - this.debito[i]!
   }
 
-  resultadoEncerramento(par: number, mes: number): number {
-    const i = par * this.meses + mes
+  resultadoEncerramento(pair: number, mes: number): number {
+    const i = pair * this.meses + mes
     return i < this.debitoEncerramento.length ? this.creditoEncerramento[i]! - this.debitoEncerramento[i]! : 0
   }
 
   /** Debits of the months [inicio, fim], closing included; must equal the balances of the file. */
-  debitoTotal(par: number, inicio: number, fim: number): number {
-    return this.#sum(par, inicio, fim, this.debito, this.debitoEncerramento)
+  debitoTotal(pair: number, inicio: number, fim: number): number {
+    return this.#sum(pair, inicio, fim, this.debito, this.debitoEncerramento)
   }
 
-  creditoTotal(par: number, inicio: number, fim: number): number {
-    return this.#sum(par, inicio, fim, this.credito, this.creditoEncerramento)
+  creditoTotal(pair: number, inicio: number, fim: number): number {
+    return this.#sum(pair, inicio, fim, this.credito, this.creditoEncerramento)
   }
 
-  #sum(par: number, inicio: number, fim: number, normal: Float64Array, encerramento: Float64Array): number {
+  #sum(pair: number, inicio: number, fim: number, normal: Float64Array, encerramento: Float64Array): number {
     let soma = 0
-    for (let i = par * this.meses + inicio; i <= par * this.meses + fim; i++) {
+    for (let i = pair * this.meses + inicio; i <= pair * this.meses + fim; i++) {
       soma += normal[i]! + (i < encerramento.length ? encerramento[i]! : 0)
     }
     return soma
@@ -110,28 +110,28 @@ export class Movimento {
     const credito = encerramento ? this.creditoEncerramento : this.credito
     const partidas = encerramento ? this.partidasEncerramento : this.partidas
     const fim = Math.min(this.quantidade * this.meses, debito.length)
-    const posicoes: number[] = []
-    for (let i = 0; i < fim; i++) if (debito[i] !== 0 || credito[i] !== 0 || partidas[i] !== 0) posicoes.push(i)
-    const par = (i: number): number => Math.floor(i / this.meses)
+    const positions: number[] = []
+    for (let i = 0; i < fim; i++) if (debito[i] !== 0 || credito[i] !== 0 || partidas[i] !== 0) positions.push(i)
+    const pair = (i: number): number => Math.floor(i / this.meses)
     return {
-      quantidade: posicoes.length,
-      conta: Int32Array.from(posicoes, (i) => this.conta[par(i)]!),
-      centroCusto: Int32Array.from(posicoes, (i) => this.centroCusto[par(i)]!),
-      mes: Int32Array.from(posicoes, (i) => i % this.meses),
-      debitoCentavos: Float64Array.from(posicoes, (i) => debito[i]!),
-      creditoCentavos: Float64Array.from(posicoes, (i) => credito[i]!),
-      partidas: Int32Array.from(posicoes, (i) => partidas[i]!),
+      quantidade: positions.length,
+      conta: Int32Array.from(positions, (i) => this.conta[pair(i)]!),
+      centroCusto: Int32Array.from(positions, (i) => this.centroCusto[pair(i)]!),
+      mes: Int32Array.from(positions, (i) => i % this.meses),
+      debitoCentavos: Float64Array.from(positions, (i) => debito[i]!),
+      creditoCentavos: Float64Array.from(positions, (i) => credito[i]!),
+      partidas: Int32Array.from(positions, (i) => partidas[i]!),
     }
   }
 
-  #place(par: number, conta: number, centroCusto: number): number {
-    this.conta[par] = conta
-    this.centroCusto[par] = centroCusto
+  #place(pair: number, conta: number, centroCusto: number): number {
+    this.conta[pair] = conta
+    this.centroCusto[pair] = centroCusto
     const mascara = this.#casas.length - 1
     let casa = hashPair(conta, centroCusto) & mascara
     while (this.#casas[casa]! >= 0) casa = (casa + 1) & mascara
-    this.#casas[casa] = par
-    return par
+    this.#casas[casa] = pair
+    return pair
   }
 
   #double(): void {
@@ -142,7 +142,7 @@ export class Movimento {
     this.credito = grow(this.credito, capacidade * this.meses)
     this.partidas = grow(this.partidas, capacidade * this.meses)
     this.#casas = new Int32Array(capacidade * 2).fill(-1)
-    for (let par = 0; par < capacidade / 2; par++) this.#place(par, this.conta[par]!, this.centroCusto[par]!)
+    for (let pair = 0; pair < capacidade / 2; pair++) this.#place(pair, this.conta[pair]!, this.centroCusto[pair]!)
   }
 }
 

@@ -6,7 +6,7 @@ import { padaria, readEcd } from './ecd.fixture.ts'
 /** More of them now and then: `LASTRO_MUTADOS=100000 npx vitest run packages/ecd/src/mutation.test.ts`. */
 const MUTADOS = Number(process.env['LASTRO_MUTADOS'] ?? 2_000)
 /** Far above the time such a file needs, to detect a hang. */
-const LIMITE_MS = 2_000
+const LIMIT_MS = 2_000
 
 const bases = [
   Buffer.from(padaria(), 'latin1'),
@@ -15,7 +15,7 @@ const bases = [
   Buffer.concat([...generateEcd({ partidas: 200, leiaute: 5, encerramento: 'mensal' })]),
 ].map((bytes) => bytes.toString('latin1'))
 
-const pedaco = fc.constantFrom(
+const chunk = fc.constantFrom(
   '|',
   '||',
   '\r\n',
@@ -48,32 +48,32 @@ type Mutacao = { onde: number; apagar: number; inserir: string; mover: number }
 const mutacao: fc.Arbitrary<Mutacao> = fc.record({
   onde: fc.double({ min: 0, max: 1, noNaN: true }),
   apagar: fc.oneof(fc.constant(0), fc.integer({ min: 1, max: 30 }), fc.integer({ min: 1, max: 3000 })),
-  inserir: fc.oneof(fc.constant(''), pedaco, fc.string({ unit: 'binary', maxLength: 10 })),
+  inserir: fc.oneof(fc.constant(''), chunk, fc.string({ unit: 'binary', maxLength: 10 })),
   mover: fc.oneof({ weight: 4, arbitrary: fc.constant(0) }, { weight: 1, arbitrary: fc.integer({ min: 1, max: 5 }) }),
 })
 
 function mutate(texto: string, { onde, apagar, inserir, mover }: Mutacao): string {
   const p = Math.floor(onde * texto.length)
   if (mover === 0) return texto.slice(0, p) + inserir + texto.slice(p + apagar)
-  const linhas = texto.split('\n')
-  const i = Math.floor(onde * linhas.length)
-  return [...linhas.slice(0, i), ...linhas.slice(i + mover), ...linhas.slice(i, i + mover)].join('\n')
+  const lines = texto.split('\n')
+  const i = Math.floor(onde * lines.length)
+  return [...lines.slice(0, i), ...lines.slice(i + mover), ...lines.slice(i, i + mover)].join('\n')
 }
 
 /** Generous for a busy machine; hangs are detected per file. */
 const PACIENCIA_MS = 60_000 + 50 * MUTADOS
 
 test(`${MUTADOS} mutated files never crash or hang, and each refusal has line, rule and reason`, { timeout: PACIENCIA_MS }, () => {
-  let recusados = 0
+  let refused = 0
   fc.assert(
     fc.property(fc.constantFrom(...bases), fc.array(mutacao, { minLength: 1, maxLength: 4 }), (base, mutacoes) => {
       const texto = mutacoes.reduce(mutate, base)
       const inicio = performance.now()
       const { saude, linhas } = readEcd(texto)
-      expect(performance.now() - inicio).toBeLessThan(LIMITE_MS)
+      expect(performance.now() - inicio).toBeLessThan(LIMIT_MS)
       expect(saude.aceito).toBe(saude.erros === 0)
       expect(saude.problemas.length + saude.omitidos).toBe(saude.erros + saude.avisos)
-      if (!saude.aceito) recusados++
+      if (!saude.aceito) refused++
       expect(saude.problemas.some(({ severidade }) => severidade === 'erro')).toBe(!saude.aceito)
       for (const { linha, mensagem, efeito } of saude.problemas) {
         expect(linha).toBeGreaterThanOrEqual(1)
@@ -85,15 +85,15 @@ test(`${MUTADOS} mutated files never crash or hang, and each refusal has line, r
     { numRuns: MUTADOS },
   )
   // Most mutations must be refused, or a reader that accepts anything would pass.
-  expect(recusados).toBeGreaterThan(MUTADOS / 2)
+  expect(refused).toBeGreaterThan(MUTADOS / 2)
 })
 
 test('refuses a file with any posting amount changed', () => {
   const texto = padaria()
   const valores = [...texto.matchAll(/\|I250\|[^|]*\|[^|]*\|(\d+),00\|/g)]
   expect(valores).toHaveLength(12)
-  for (const achado of valores) {
-    const p = achado.index + achado[0].lastIndexOf(achado[1]!)
+  for (const found of valores) {
+    const p = found.index + found[0].lastIndexOf(found[1]!)
     expect(readEcd(`${texto.slice(0, p)}1${texto.slice(p)}`).saude.aceito).toBe(false)
   }
 })

@@ -6,12 +6,12 @@ import type { EcdCadastro } from './ecd.ts'
 
 /**
  * A batch of postings in file order.
- * **Everything in it is reused for the next batch**: read it before `lote()` returns, or copy. Only the first `quantidade` positions count.
+ * **Everything in it is reused for the next batch**: read it before `batch()` returns, or copy. Only the first `quantidade` positions count.
  * Text columns are byte ranges [inicio, fim) of `texto`, always valid UTF-8 without control characters (ISO-8859-1 is transcoded on the
  * way); inicio = fim means empty. A refused posting is not delivered; the file is then refused as a whole, which only `end()` reports, so
  * keep the transaction open until then.
  */
-export type PartidaLote = {
+export type PartidaBatch = {
   quantidade: number
   /** Line of the I250 in the file, 1-based: unique and increasing within a file. */
   linha: Int32Array
@@ -45,5 +45,5 @@ export type PartidaDestino = {
    * The arrays of `cadastro` may still grow while reading (a cost centre without I100 is appended), so compare lengths at each batch.
    */
   inicio(cadastro: EcdCadastro): void
-  lote(lote: PartidaLote): void
+  lote(batch: PartidaBatch): void
 }

@@ -4,9 +4,9 @@ import type { Problema, RegraResultado, Saude } from './saude.ts'
 
 const PROBLEMAS_POR_REGRA = 50
 /** Errors after which reading stops. */
-const ERROS_LIMITE = 10_000
+const ERROS_LIMIT = 10_000
 
-type Detalhe = Pick<Problema, 'campo' | 'valor' | 'trecho'>
+type Detail = Pick<Problema, 'campo' | 'valor' | 'trecho'>
 
 export class Problemas {
   fatal = false
@@ -16,26 +16,26 @@ export class Problemas {
   readonly #verificados = new Map<RegraCodigo, number>()
   readonly #contagem = new Map<RegraCodigo, number>()
 
-  /** Counts `quantidade` more checked items of a rule. A rule never counted is reported as not applicable. */
-  check(regra: RegraCodigo, quantidade = 1): void {
-    this.#verificados.set(regra, (this.#verificados.get(regra) ?? 0) + quantidade)
+  /** Counts `quantity` more checked items of a rule. A rule never counted is reported as not applicable. */
+  check(regra: RegraCodigo, quantity = 1): void {
+    this.#verificados.set(regra, (this.#verificados.get(regra) ?? 0) + quantity)
   }
 
-  add(regra: RegraCodigo, linha: number, mensagem: string, detalhe?: Detalhe): void {
+  add(regra: RegraCodigo, line: number, mensagem: string, detail?: Detail): void {
     const { falha, severidade, efeito } = REGRAS[regra]
-    const contagem = (this.#contagem.get(regra) ?? 0) + 1
-    this.#contagem.set(regra, contagem)
+    const counting = (this.#contagem.get(regra) ?? 0) + 1
+    this.#contagem.set(regra, counting)
     this.total++
-    if (severidade === 'erro' && ++this.#erros > ERROS_LIMITE) this.fatal = true
-    if (contagem <= PROBLEMAS_POR_REGRA) {
-      this.#listados.push({ regra, severidade, titulo: falha, linha: Math.max(linha, 1), mensagem, efeito, ...detalhe })
+    if (severidade === 'erro' && ++this.#erros > ERROS_LIMIT) this.fatal = true
+    if (counting <= PROBLEMAS_POR_REGRA) {
+      this.#listados.push({ regra, severidade, titulo: falha, linha: Math.max(line, 1), mensagem, efeito, ...detail })
     }
   }
 
   /** Adds a problem that stops reading, as the rest of the file cannot be trusted. */
-  addFatal(regra: RegraCodigo, linha: number, mensagem: string, detalhe?: Detalhe): void {
+  addFatal(regra: RegraCodigo, line: number, message: string, detail?: Detail): void {
     this.fatal = true
-    this.add(regra, linha, mensagem, detalhe)
+    this.add(regra, line, message, detail)
   }
 
   get hasErro(): boolean {

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import type { Ecd } from './ecd.ts'
-import type { PartidaLote } from './partidas.ts'
-import { listRegrasFalhas, padaria, readEcd, replaceRegistro, serieDaConta } from './ecd.fixture.ts'
+import type { PartidaBatch } from './partidas.ts'
+import { listRegrasFailures, padaria, readEcd, replaceRegistro, serieDaConta } from './ecd.fixture.ts'
 
 describe('a small hand-written bookkeeping', () => {
   const ecd = readEcd(padaria())
@@ -66,8 +66,8 @@ describe('a small hand-written bookkeeping', () => {
 })
 
 describe('known flaws of transmitted files are tolerated', () => {
-  const esperado = readEcd(padaria())
-  const resultado = (ecd: typeof esperado) => ({ saldos: ecd.saldos, i355: ecd.conferencia.i355, linhas: ecd.linhas })
+  const expected = readEcd(padaria())
+  const resultado = (ecd: typeof expected) => ({ saldos: ecd.saldos, i355: ecd.conferencia.i355, linhas: ecd.linhas })
 
   test.each<[string, string | Uint8Array]>([
     ['LF alone', padaria().replaceAll('\r\n', '\n')],
@@ -77,29 +77,29 @@ describe('known flaws of transmitted files are tolerated', () => {
     ['a signature after the 9999', Buffer.concat([Buffer.from(padaria(), 'latin1'), Buffer.from([0, 1, 2, 10, 13, 255])])],
     ['layout written 009', padaria(replaceRegistro('I010', 'I010|G|009'))],
     ['surplus fields at the end of the postings', padaria((registros) => registros.map((r) => (r.startsWith('I250') ? `${r}|1,00|D` : r)))],
-  ])('%s', (_, conteudo) => {
-    const ecd = readEcd(conteudo)
+  ])('%s', (_, content) => {
+    const ecd = readEcd(content)
     expect(ecd.saude.problemas).toEqual([])
-    expect(resultado(ecd)).toEqual(resultado(esperado))
+    expect(resultado(ecd)).toEqual(resultado(expected))
   })
 
   test('missing final bars give a warning per line and the same numbers', () => {
     const ecd = readEcd(padaria().replaceAll('|\r\n', '\r\n'))
-    expect(listRegrasFalhas(ecd)).toEqual(['linha_unterminated'])
-    expect(resultado(ecd)).toEqual(resultado(esperado))
+    expect(listRegrasFailures(ecd)).toEqual(['linha_unterminated'])
+    expect(resultado(ecd)).toEqual(resultado(expected))
   })
 
   test('an unregistered cost centre gives a warning and its amount counts', () => {
     const ecd = readEcd(padaria((registros) => registros.filter((registro) => !registro.startsWith('I100'))))
-    expect(listRegrasFalhas(ecd)).toEqual(['centro_custo_unknown'])
+    expect(listRegrasFailures(ecd)).toEqual(['centro_custo_unknown'])
     expect(ecd.centrosCusto).toEqual([{ codigo: 'LOJA', descricao: '' }])
-    expect(resultado(ecd).saldos).toEqual(resultado(esperado).saldos)
+    expect(resultado(ecd).saldos).toEqual(resultado(expected).saldos)
   })
 })
 
 describe('a code equals its text in any spelling', () => {
   const resultadoDe = ({ saldos, conferencia }: Ecd): unknown[] => [saldos, conferencia.i355]
-  const esperado = resultadoDe(readEcd(padaria()))
+  const expected = resultadoDe(readEcd(padaria()))
 
   test.each([
     [
@@ -113,8 +113,8 @@ describe('a code equals its text in any spelling', () => {
     ['the list of cost centres pads it', replaceRegistro('I100', 'I100|01112025| LOJA|Loja do centro')],
   ])('%s', (_, change) => {
     const ecd = readEcd(padaria(change))
-    expect(listRegrasFalhas(ecd)).toEqual([])
-    expect(resultadoDe(ecd)).toEqual(esperado)
+    expect(listRegrasFailures(ecd)).toEqual([])
+    expect(resultadoDe(ecd)).toEqual(expected)
   })
 
   test('is the same in ISO-8859-1 and in UTF-8', () => {
@@ -123,10 +123,10 @@ describe('a code equals its text in any spelling', () => {
       'latin1',
     )
     const utf8 = Buffer.from('|SÃO|').toString('latin1')
-    const mista = readEcd(latin1.toString('latin1').replace(/\|SÃO\|/g, (achado, posicao: number) => (posicao % 2 === 0 ? achado : utf8)))
+    const mista = readEcd(latin1.toString('latin1').replace(/\|SÃO\|/g, (found, position: number) => (position % 2 === 0 ? found : utf8)))
     expect(mista.saude.aceito).toBe(true)
     expect(mista.centrosCusto).toEqual([{ codigo: 'SÃO', descricao: 'Loja do centro' }])
-    expect(resultadoDe(mista)).toEqual(esperado)
+    expect(resultadoDe(mista)).toEqual(expected)
   })
 
   test('of blanks only counts as none', () => {
@@ -157,9 +157,9 @@ describe('an unreadable field refuses the file, with line, field and value', () 
     ['', 'VL_DC', 'está vazio'],
     ['100000000000,01', 'VL_DC', 'passa do limite'],
   ])('amount %j', (valor, campo, motivo) => {
-    const conteudo = padaria(replaceRegistro('I250|1.1.1.1||80000,00', `I250|1.1.1.1||${valor}|D|||x|`))
-    const { saude } = readEcd(conteudo)
-    const linha = conteudo.slice(0, conteudo.indexOf('|NF-1|7||')).split('\n').length - 1
+    const content = padaria(replaceRegistro('I250|1.1.1.1||80000,00', `I250|1.1.1.1||${valor}|D|||x|`))
+    const { saude } = readEcd(content)
+    const linha = content.slice(0, content.indexOf('|NF-1|7||')).split('\n').length - 1
     expect(saude.aceito).toBe(false)
     expect(saude.problemas).toMatchObject([{ regra: 'campo_invalid', campo, valor, linha }])
     expect(saude.problemas[0]?.mensagem).toContain(motivo)
@@ -174,18 +174,18 @@ describe('an unreadable field refuses the file, with line, field and value', () 
     ['its side', replaceRegistro('I250|3.4||7250,00|D', 'I250|3.4||7250,00|X|||Folha|'), 'IND_DC', 11],
     ['the kind of its entry', replaceRegistro('I200|3', 'I200|3|10122025|43750,00|Z|'), 'IND_LCTO', 9],
   ])('a posting refused for %s is not delivered, and no sums are checked', (_, change, campo, entregues) => {
-    let quantidade = 0
+    let quantity = 0
     const tipos = new Set<number>()
     const destino = {
       inicio: (): void => {},
-      lote: (lote: PartidaLote): void => {
-        quantidade += lote.quantidade
-        for (const tipo of lote.tipo.subarray(0, lote.quantidade)) tipos.add(tipo)
+      lote: (batch: PartidaBatch): void => {
+        quantity += batch.quantidade
+        for (const tipo of batch.tipo.subarray(0, batch.quantidade)) tipos.add(tipo)
       },
     }
     const { saude } = readEcd(padaria(change), { destino })
     expect(saude.problemas).toMatchObject([{ regra: 'campo_invalid', campo }])
-    expect(quantidade).toBe(entregues)
+    expect(quantity).toBe(entregues)
     expect([...tipos].map((tipo) => String.fromCharCode(tipo)).toSorted()).toEqual(['E', 'N', 'X'])
   })
 
@@ -212,8 +212,8 @@ test.each([
 
 test('two concatenated files are refused at the second header', () => {
   const texto = padaria()
-  const meio = texto.indexOf('|I200|1|')
-  const { saude } = readEcd(texto.slice(0, meio) + texto)
+  const middle = texto.indexOf('|I200|1|')
+  const { saude } = readEcd(texto.slice(0, middle) + texto)
   expect(saude.problemas.find(({ regra }) => regra === 'arquivo_malformed')).toMatchObject({
     linha: 42,
     trecho: expect.stringMatching(/^\|0000\|/),
@@ -243,8 +243,8 @@ test.each([
   ['zeros', '\0'.repeat(100)],
   ['an EFD', '|0000|017|0|01012025|31012025|LOJA|\r\n|9999|2|\r\n'],
   ['an ECF', '|0000|LECF|0011|11222333000181|LOJA|\r\n'],
-])('refuses %s as no ECD, at line 1', (_, conteudo) => {
-  const { saude } = readEcd(conteudo)
+])('refuses %s as no ECD, at line 1', (_, content) => {
+  const { saude } = readEcd(content)
   expect(saude).toMatchObject({ aceito: false, erros: 1 })
   expect(saude.problemas[0]).toMatchObject({ regra: 'arquivo_malformed', linha: 1 })
 })

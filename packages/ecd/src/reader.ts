@@ -1,15 +1,15 @@
 import { formatDecimal } from '@lastro/formato'
-import { BARRA, FIM_LINHA } from './bytes.ts'
+import { BAR, FIM_LINHA } from './bytes.ts'
 import type { Ecd } from './ecd.ts'
 import { Escrituracao } from './escrituracao.ts'
 import { finishEscrituracao } from './finish-escrituracao.ts'
-import { LIMITE_ARQUIVO_BYTES, LIMITE_LINHA_BYTES } from './limits.ts'
+import { LIMIT_FILE_BYTES, LIMIT_LINHA_BYTES } from './limits.ts'
 import { LinhasReader } from './linhas-reader.ts'
 import { LoteBuilder } from './batch.ts'
 import type { PartidaDestino } from './partidas.ts'
-import { trechoDe } from './line.ts'
+import { excerptOf } from './line.ts'
 
-export type EcdLeitorOpcoes = {
+export type EcdLeitorOptions = {
   destino?: PartidaDestino
   tamanhoBytes?: number
 }
@@ -23,14 +23,14 @@ export type EcdLeitor = {
   end(): Ecd
 }
 
-export function createEcdLeitor(opcoes: EcdLeitorOpcoes = {}): EcdLeitor {
-  return new Leitor(opcoes)
+export function createEcdLeitor(options: EcdLeitorOptions = {}): EcdLeitor {
+  return new Leitor(options)
 }
 
-const INICIO = [BARRA, 48, 48, 48]
-const INICIO_UTF8 = [0xef, 0xbb, 0xbf, BARRA]
+const INICIO = [BAR, 48, 48, 48]
+const INICIO_UTF8 = [0xef, 0xbb, 0xbf, BAR]
 /** `|9999|` */
-const ULTIMO_REGISTRO = [BARRA, 57, 57, 57, 57, BARRA]
+const LAST_REGISTRO = [BAR, 57, 57, 57, 57, BAR]
 /** Enough of the tail of an overlong RTF line to detect the end of the RTF. */
 const RTF_CAUDA_BYTES = 16
 
@@ -46,7 +46,7 @@ class Leitor implements EcdLeitor {
   #restoTamanho = 0
   #hasMarcaUtf8 = false
 
-  constructor({ destino, tamanhoBytes }: EcdLeitorOpcoes) {
+  constructor({ destino, tamanhoBytes }: EcdLeitorOptions) {
     this.#escrituracao = new Escrituracao(destino === undefined ? null : new LoteBuilder(destino), tamanhoBytes)
     this.#linhas = new LinhasReader(this.#escrituracao)
     if (tamanhoBytes !== undefined) this.#checkTamanho(tamanhoBytes)
@@ -85,7 +85,7 @@ class Leitor implements EcdLeitor {
   end(): Ecd {
     if (this.#restoTamanho > 0 && !this.finished) {
       // A file may end without a line end, but a truncated last line must not be read as whole.
-      if (this.#restoTamanho >= ULTIMO_REGISTRO.length && ULTIMO_REGISTRO.every((byte, i) => this.#resto[i] === byte)) {
+      if (this.#restoTamanho >= LAST_REGISTRO.length && LAST_REGISTRO.every((byte, i) => this.#resto[i] === byte)) {
         this.#keep(Uint8Array.of(FIM_LINHA), 0, 1)
         this.#readResto()
       } else this.#linhas.skipLinha()
@@ -95,24 +95,24 @@ class Leitor implements EcdLeitor {
   }
 
   #readResto(): void {
-    const tamanho = this.#restoTamanho
+    const size = this.#restoTamanho
     this.#restoTamanho = 0
-    if (!this.finished) this.#linhas.read(this.#resto, 0, tamanho)
+    if (!this.finished) this.#linhas.read(this.#resto, 0, size)
   }
 
   #keep(chunk: Uint8Array, inicio: number, fim: number): void {
     for (let p = inicio; p < fim && !this.finished;) {
       // At most one limit at a time, so an overlong line is detected before it is stored.
-      const q = Math.min(fim, p + LIMITE_LINHA_BYTES)
-      const tamanho = this.#restoTamanho + q - p
-      if (tamanho > this.#resto.length) {
-        const maior = new Uint8Array(Math.min(tamanho * 2, 2 * LIMITE_LINHA_BYTES + 1))
-        maior.set(this.#resto.subarray(0, this.#restoTamanho))
-        this.#resto = maior
+      const q = Math.min(fim, p + LIMIT_LINHA_BYTES)
+      const size = this.#restoTamanho + q - p
+      if (size > this.#resto.length) {
+        const largest = new Uint8Array(Math.min(size * 2, 2 * LIMIT_LINHA_BYTES + 1))
+        largest.set(this.#resto.subarray(0, this.#restoTamanho))
+        this.#resto = largest
       }
       this.#resto.set(chunk.subarray(p, q), this.#restoTamanho)
-      this.#restoTamanho = tamanho
-      if (tamanho > LIMITE_LINHA_BYTES && this.#resto[tamanho - 1] !== FIM_LINHA) this.#shortenResto()
+      this.#restoTamanho = size
+      if (size > LIMIT_LINHA_BYTES && this.#resto[size - 1] !== FIM_LINHA) this.#shortenResto()
       p = q
     }
   }
@@ -120,7 +120,7 @@ class Leitor implements EcdLeitor {
   /** The unfinished line exceeds the limit: drops its middle inside an attached RTF, else refuses the file. */
   #shortenResto(): void {
     const cabeca = this.#linhas.rtfHead(this.#resto)
-    if (cabeca < 0) this.#linhas.refuseLinha(this.#linhas.numero + 1, trechoDe(this.#resto, 0, 60))
+    if (cabeca < 0) this.#linhas.refuseLinha(this.#linhas.numero + 1, excerptOf(this.#resto, 0, 60))
     else {
       this.#resto.copyWithin(cabeca, this.#restoTamanho - RTF_CAUDA_BYTES, this.#restoTamanho)
       this.#restoTamanho = cabeca + RTF_CAUDA_BYTES
@@ -128,11 +128,11 @@ class Leitor implements EcdLeitor {
   }
 
   #checkTamanho(bytes: number): void {
-    if (bytes <= LIMITE_ARQUIVO_BYTES) return
+    if (bytes <= LIMIT_FILE_BYTES) return
     this.#escrituracao.problemas.addFatal(
       'limite_exceeded',
       this.#linhas.numero,
-      `O arquivo tem ${formatGigabytes(bytes)}; o limite é ${formatGigabytes(LIMITE_ARQUIVO_BYTES)}.`,
+      `O arquivo tem ${formatGigabytes(bytes)}; o limite é ${formatGigabytes(LIMIT_FILE_BYTES)}.`,
     )
   }
 

@@ -9,17 +9,17 @@ function sumPartidas(texto: string): Map<string, bigint> {
   const somas = new Map<string, bigint>()
   let mes = ''
   let encerramento = false
-  for (const linha of texto.split(/\r?\n/)) {
-    const campos = linha.split('|')
+  for (const line of texto.split(/\r?\n/)) {
+    const campos = line.split('|')
     if (campos[1] === 'I200') {
       mes = `${campos[3]!.slice(4)}-${campos[3]!.slice(2, 4)}`
       encerramento = campos[5] === 'E'
     }
     if (campos[1] !== 'I250') continue
-    const [inteiro, decimais = ''] = campos[4]!.split(',')
-    const centavos = BigInt(inteiro! + decimais.padEnd(2, '0'))
-    const chave = [encerramento, campos[2], campos[3], mes].join('|')
-    somas.set(chave, (somas.get(chave) ?? 0n) + (campos[5] === 'C' ? centavos : -centavos))
+    const [integer, decimais = ''] = campos[4]!.split(',')
+    const centavos = BigInt(integer! + decimais.padEnd(2, '0'))
+    const key = [encerramento, campos[2], campos[3], mes].join('|')
+    somas.set(key, (somas.get(key) ?? 0n) + (campos[5] === 'C' ? centavos : -centavos))
   }
   return somas
 }
@@ -30,8 +30,8 @@ function listSomas(ecd: Ecd): Map<string, bigint> {
     const saldos = encerramento ? ecd.encerramento : ecd.saldos
     for (let i = 0; i < saldos.quantidade; i++) {
       const centroCusto = ecd.centrosCusto[saldos.centroCusto[i]!]?.codigo ?? ''
-      const chave = [encerramento, ecd.contas[saldos.conta[i]!]!.codigo, centroCusto, ecd.meses[saldos.mes[i]!]].join('|')
-      somas.set(chave, BigInt(saldos.creditoCentavos[i]!) - BigInt(saldos.debitoCentavos[i]!))
+      const key = [encerramento, ecd.contas[saldos.conta[i]!]!.codigo, centroCusto, ecd.meses[saldos.mes[i]!]].join('|')
+      somas.set(key, BigInt(saldos.creditoCentavos[i]!) - BigInt(saldos.debitoCentavos[i]!))
     }
   }
   return somas
@@ -43,7 +43,7 @@ describe('the byte reader sums the same as the reference', () => {
   })
 
   test('for generated files of any kind', () => {
-    const opcoes = fc.record({
+    const options = fc.record({
       semente: fc.nat(),
       ramo: fc.constantFrom(...ECD_RAMOS),
       encerramento: fc.constantFrom(...ECD_ENCERRAMENTOS),
@@ -56,8 +56,8 @@ describe('the byte reader sums the same as the reference', () => {
       fimLinha: fc.constantFrom('crlf' as const, 'lf' as const),
     })
     fc.assert(
-      fc.property(opcoes, (escolhidas) => {
-        const bytes = Buffer.concat([...generateEcd(escolhidas)])
+      fc.property(options, (chosen) => {
+        const bytes = Buffer.concat([...generateEcd(chosen)])
         const ecd = readEcd(bytes)
         expect(ecd.saude.problemas).toEqual([])
         expect(ecd.conferencia.i355).toMatchObject({ diferencaCentavos: 0 })

@@ -1,12 +1,12 @@
 import { registroContas } from './registros-contas.ts'
-import { registroControle } from './registros-controle.ts'
+import { registroController } from './registros-controle.ts'
 import { registroDemonstracoes } from './registros-demonstracoes.ts'
 import { registroSaldos } from './registros-saldos.ts'
 import type { RegistroReaders } from './registro-reader.ts'
 
 /** Readers of infrequent records by code. Frequent ones are read in `lancamentos-reader.ts` and `saldos-reader.ts`. */
 export const REGISTRO_READERS: RegistroReaders = {
-  ...registroControle,
+  ...registroController,
   ...registroContas,
   ...registroSaldos,
   ...registroDemonstracoes,

@@ -26,8 +26,8 @@ const UNIDADES = {
 
 type Unidade = keyof typeof UNIDADES
 
-export function formatUnidade(unidade: Unidade, quantidade: number): string {
-  return quantidade === 1 ? UNIDADES[unidade] : unidade
+export function formatUnidade(unidade: Unidade, quantity: number): string {
+  return quantity === 1 ? UNIDADES[unidade] : unidade
 }
 
 type Regra = {

@@ -29,32 +29,32 @@ export class SaldosPeriodicos {
   ultimaLinha = new Int32Array(256)
   abertura = new Float64Array(256)
 
-  add(linha: number, par: number, periodo: number, debito: number, credito: number): void {
+  add(line: number, pair: number, periodo: number, debito: number, credito: number): void {
     const i = this.quantidade++
     if (i === this.linha.length) this.#double()
-    this.linha[i] = linha
-    this.par[i] = par
+    this.linha[i] = line
+    this.par[i] = pair
     this.periodo[i] = periodo
     this.debito[i] = debito
     this.credito[i] = credito
   }
 
-  reserve(par: number): void {
-    const antes = this.ultimoPeriodo.length
-    if (par < antes) return
-    const tamanho = Math.max(antes * 2, par + 1)
-    this.ultimoPeriodo = grow(this.ultimoPeriodo, tamanho).fill(-1, antes)
-    this.ultimoFinal = grow(this.ultimoFinal, tamanho)
-    this.ultimaLinha = grow(this.ultimaLinha, tamanho)
-    this.abertura = grow(this.abertura, tamanho)
+  reserve(pair: number): void {
+    const before = this.ultimoPeriodo.length
+    if (pair < before) return
+    const size = Math.max(before * 2, pair + 1)
+    this.ultimoPeriodo = grow(this.ultimoPeriodo, size).fill(-1, before)
+    this.ultimoFinal = grow(this.ultimoFinal, size)
+    this.ultimaLinha = grow(this.ultimaLinha, size)
+    this.abertura = grow(this.abertura, size)
   }
 
   #double(): void {
-    const tamanho = this.linha.length * 2
-    this.linha = grow(this.linha, tamanho)
-    this.par = grow(this.par, tamanho)
-    this.periodo = grow(this.periodo, tamanho)
-    this.debito = grow(this.debito, tamanho)
-    this.credito = grow(this.credito, tamanho)
+    const size = this.linha.length * 2
+    this.linha = grow(this.linha, size)
+    this.par = grow(this.par, size)
+    this.periodo = grow(this.periodo, size)
+    this.debito = grow(this.debito, size)
+    this.credito = grow(this.credito, size)
   }
 }

@@ -1,13 +1,13 @@
 import { formatReais } from '@lastro/formato'
 import { FIM_LINHA } from './bytes.ts'
 import type { Cursor } from './cursor.ts'
-import { addCampoInvalid, readCentroCusto, readConta, trechoDoCursor } from './cursor-campos.ts'
+import { addCampoInvalid, readCentroCusto, readConta, excerptDoCursor } from './cursor-campos.ts'
 import type { Escrituracao } from './escrituracao.ts'
-import { LIMITE_PARES, LIMITE_SALDOS } from './limits.ts'
+import { LIMIT_PAIRS, LIMIT_SALDOS } from './limits.ts'
 import { valorMotivo } from './registro-reader.ts'
 
-const LETRA_C = 67
-const LETRA_D = 68
+const LETTER_C = 67
+const LETTER_D = 68
 
 export class SaldosReader {
   saldos = 0
@@ -23,45 +23,45 @@ export class SaldosReader {
   readI155(): void {
     const cursor = this.#cursor
     this.saldos++
-    const par = this.#readPar()
+    const pair = this.#readPar()
     const inicial = this.#readSaldo('VL_SLD_INI', 'IND_DC_INI')
     const debito = this.#readValor('VL_DEB')
     const credito = this.#readValor('VL_CRED')
     const final = this.#readSaldo('VL_SLD_FIN', 'IND_DC_FIN')
     this.#skipRest()
-    if (par < 0 || Number.isNaN(inicial + debito + credito + final)) {
+    if (pair < 0 || Number.isNaN(inicial + debito + credito + final)) {
       this.#e.incompleta = true
       return
     }
-    this.#addSaldo(par, inicial, debito, credito, final)
-    if (this.saldos > LIMITE_SALDOS)
-      this.#e.problemas.addFatal('limite_exceeded', cursor.numero, `Há mais de ${LIMITE_SALDOS} saldos (I155).`)
+    this.#addSaldo(pair, inicial, debito, credito, final)
+    if (this.saldos > LIMIT_SALDOS)
+      this.#e.problemas.addFatal('limite_exceeded', cursor.numero, `Há mais de ${LIMIT_SALDOS} saldos (I155).`)
   }
 
   readI310(): void {
     const e = this.#e
     this.balancetes++
-    const par = this.#readPar()
+    const pair = this.#readPar()
     const debito = this.#readValor('VAL_DEBD')
     const credito = this.#readValor('VAL_CREDD')
     this.#skipRest()
-    if (par < 0 || Number.isNaN(debito + credito) || e.mesBalancete < 0) {
+    if (pair < 0 || Number.isNaN(debito + credito) || e.mesBalancete < 0) {
       e.incompleta = true
       return
     }
     e.balancetes++
-    e.movimento.add(par, e.mesBalancete, debito, credito, 0)
+    e.movimento.add(pair, e.mesBalancete, debito, credito, 0)
   }
 
-  #addSaldo(par: number, inicial: number, debito: number, credito: number, final: number): void {
+  #addSaldo(pair: number, inicial: number, debito: number, credito: number, final: number): void {
     const { problemas, saldos, periodos, contas, movimento, estoques } = this.#e
     const cursor = this.#cursor
     const { numero } = cursor
-    const indice = periodos.length - 1
-    const periodo = periodos[indice]
+    const index = periodos.length - 1
+    const periodo = periodos[index]
     if (periodo === undefined) {
       problemas.add('arquivo_malformed', numero, `O saldo da linha ${numero} não está sob um período (I150).`, {
-        trecho: trechoDoCursor(cursor),
+        trecho: excerptDoCursor(cursor),
       })
       return
     }
@@ -70,35 +70,40 @@ export class SaldosReader {
         'saldo_arithmetic_mismatch',
         numero,
         `Na linha ${numero} o saldo final é ${formatSaldo(final)}, mas inicial, débitos e créditos dão ${formatSaldo(inicial - debito + credito)}.`,
-        { campo: 'VL_SLD_FIN', valor: formatReais(Math.abs(final)), trecho: trechoDoCursor(cursor) },
+        { campo: 'VL_SLD_FIN', valor: formatReais(Math.abs(final)), trecho: excerptDoCursor(cursor) },
       )
     }
-    saldos.reserve(par)
-    const anterior = saldos.ultimoPeriodo[par]!
-    const conta = contas[movimento.conta[par]!]
-    if (anterior === indice) {
-      problemas.add('saldo_repeated', numero, `A conta ${conta?.codigo} já tem saldo neste período, na linha ${saldos.ultimaLinha[par]}.`, {
-        campo: 'COD_CTA',
-        ...(conta === undefined ? {} : { valor: conta.codigo }),
-        trecho: trechoDoCursor(cursor),
-      })
-    } else if (indice > 0 && saldos.ultimoFinal[par] !== inicial) {
+    saldos.reserve(pair)
+    const previous = saldos.ultimoPeriodo[pair]!
+    const conta = contas[movimento.conta[pair]!]
+    if (previous === index) {
+      problemas.add(
+        'saldo_repeated',
+        numero,
+        `A conta ${conta?.codigo} já tem saldo neste período, na linha ${saldos.ultimaLinha[pair]}.`,
+        {
+          campo: 'COD_CTA',
+          ...(conta === undefined ? {} : { valor: conta.codigo }),
+          trecho: excerptDoCursor(cursor),
+        },
+      )
+    } else if (index > 0 && saldos.ultimoFinal[pair] !== inicial) {
       problemas.add(
         'saldo_carry_mismatch',
         numero,
-        `A conta ${conta?.codigo} abre o período com ${formatSaldo(inicial)}, mas fechou o anterior com ${formatSaldo(saldos.ultimoFinal[par]!)}` +
-          `${anterior >= 0 ? ` (linha ${saldos.ultimaLinha[par]})` : ''}.`,
-        { campo: 'VL_SLD_INI', valor: formatReais(Math.abs(inicial)), trecho: trechoDoCursor(cursor) },
+        `A conta ${conta?.codigo} abre o período com ${formatSaldo(inicial)}, mas fechou o anterior com ${formatSaldo(saldos.ultimoFinal[pair]!)}` +
+          `${previous >= 0 ? ` (linha ${saldos.ultimaLinha[pair]})` : ''}.`,
+        { campo: 'VL_SLD_INI', valor: formatReais(Math.abs(inicial)), trecho: excerptDoCursor(cursor) },
       )
     }
-    if (indice === 0) saldos.abertura[par] = inicial
-    if (indice === 0 && inicial < 0 && conta !== undefined && isEstoque(conta) && estoques.length < 100) {
-      estoques.push({ conta: movimento.conta[par]!, valor: -inicial, linha: numero, trecho: trechoDoCursor(cursor) })
+    if (index === 0) saldos.abertura[pair] = inicial
+    if (index === 0 && inicial < 0 && conta !== undefined && isEstoque(conta) && estoques.length < 100) {
+      estoques.push({ conta: movimento.conta[pair]!, valor: -inicial, linha: numero, trecho: excerptDoCursor(cursor) })
     }
-    saldos.ultimoPeriodo[par] = indice
-    saldos.ultimoFinal[par] = final
-    saldos.ultimaLinha[par] = numero
-    saldos.add(numero, par, indice, debito, credito)
+    saldos.ultimoPeriodo[pair] = index
+    saldos.ultimoFinal[pair] = final
+    saldos.ultimaLinha[pair] = numero
+    saldos.add(numero, pair, index, debito, credito)
     periodo.saldos++
     periodo.somaInicial += inicial
     periodo.somaFinal += final
@@ -111,9 +116,9 @@ export class SaldosReader {
     const conta = readConta(e, this.#cursor)
     const centroCusto = readCentroCusto(e, this.#cursor)
     if (conta < 0) return -1
-    const par = e.movimento.pair(conta, centroCusto)
-    if (par < LIMITE_PARES) return par
-    e.problemas.addFatal('limite_exceeded', this.#cursor.numero, `Há mais de ${LIMITE_PARES} combinações de conta e centro de custo.`)
+    const pair = e.movimento.pair(conta, centroCusto)
+    if (pair < LIMIT_PAIRS) return pair
+    e.problemas.addFatal('limite_exceeded', this.#cursor.numero, `Há mais de ${LIMIT_PAIRS} combinações de conta e centro de custo.`)
     return -1
   }
 
@@ -129,15 +134,15 @@ export class SaldosReader {
     const cursor = this.#cursor
     const valor = this.#readValor(campo)
     const indicador = cursor.letra()
-    if (indicador === LETRA_C) return valor
-    if (indicador === LETRA_D) return valor === 0 ? 0 : -valor
+    if (indicador === LETTER_C) return valor
+    if (indicador === LETTER_D) return valor === 0 ? 0 : -valor
     if (valor !== 0 || cursor.fieldEnd() > cursor.campoInicio) {
       addCampoInvalid(this.#e, cursor, campoIndicador, 'deveria ser D ou C')
       return Number.NaN
     }
     this.#e.problemas.add('indicador_missing', cursor.numero, `Falta ${campoIndicador} na linha ${cursor.numero}.`, {
       campo: campoIndicador,
-      trecho: trechoDoCursor(cursor),
+      trecho: excerptDoCursor(cursor),
     })
     return 0
   }

@@ -1,44 +1,44 @@
-import { formatCnpj, formatInteiro, formatReais, writeDia } from '@lastro/formato'
+import { formatCnpj, formatInteger, formatReais, writeDia } from '@lastro/formato'
 import type { Ecd } from './ecd.ts'
 import type { Problema, RegraResultado } from './saude.ts'
 
-const LARGURA_REGRA = 64
+const WIDTH_REGRA = 64
 
-export function formatSaude(ecd: Ecd, arquivo: string): string {
+export function formatSaude(ecd: Ecd, file: string): string {
   const { saude, empresa } = ecd
   const passaram = saude.regras.filter((regra) => regra.situacao === 'passou')
   const naoAplicadas = saude.regras.filter((regra) => regra.situacao === 'nao_aplicada')
-  const blocos = [
+  const blocks = [
     [
-      `Saúde do arquivo ${arquivo}`,
+      `Saúde do arquivo ${file}`,
       [empresa.nome, describeCnpj(empresa.cnpj), ecd.livro === null ? '' : `livro ${ecd.livro}, leiaute ${ecd.leiaute}`]
         .filter((parte) => parte !== '')
         .join(' · '),
       [
         ...(ecd.inicio === '' ? [] : [`${writeDia(ecd.inicio)} a ${writeDia(ecd.fim)}`]),
-        `${formatInteiro(ecd.linhas)} linhas`,
-        `${formatInteiro(ecd.lancamentos)} lançamentos`,
-        `${formatInteiro(ecd.partidas)} partidas`,
+        `${formatInteger(ecd.linhas)} linhas`,
+        `${formatInteger(ecd.lancamentos)} lançamentos`,
+        `${formatInteger(ecd.partidas)} partidas`,
         ecd.codificacao.toUpperCase(),
       ].join(' · '),
-    ].filter((linha) => linha !== ''),
-    [veredito(ecd)],
+    ].filter((line) => line !== ''),
+    [verdict(ecd)],
     ...saude.problemas.map(formatProblema),
-    saude.omitidos > 0 ? [`… e mais ${formatInteiro(saude.omitidos)} problemas das mesmas regras.`] : [],
+    saude.omitidos > 0 ? [`… e mais ${formatInteger(saude.omitidos)} problemas das mesmas regras.`] : [],
     conferencia(ecd),
     ['Regras que passaram', ...passaram.map((regra) => `  ✓ ${formatRegra(regra)}`)],
     saude.aceito ? ['Regras que não se aplicam a este arquivo', ...naoAplicadas.map((regra) => `  – ${regra.titulo}`)] : [],
   ]
-  return `${blocos
-    .filter((bloco) => bloco.length > 1 || (bloco.length === 1 && !bloco[0]!.startsWith('Regras')))
-    .map((bloco) => bloco.join('\n'))
+  return `${blocks
+    .filter((block) => block.length > 1 || (block.length === 1 && !block[0]!.startsWith('Regras')))
+    .map((block) => block.join('\n'))
     .join('\n\n')}\n`
 }
 
-function veredito({ saude }: Ecd): string {
-  const erros = plural(saude.erros, 'erro', 'erros')
+function verdict({ saude }: Ecd): string {
+  const errors = plural(saude.erros, 'erro', 'erros')
   const avisos = plural(saude.avisos, 'aviso', 'avisos')
-  if (!saude.aceito) return `RECUSADO: ${erros}${saude.avisos > 0 ? ` e ${avisos}` : ''}, de ${saude.regras.length} regras.`
+  if (!saude.aceito) return `RECUSADO: ${errors}${saude.avisos > 0 ? ` e ${avisos}` : ''}, de ${saude.regras.length} regras.`
   return saude.avisos > 0
     ? `ACEITO com ${avisos}, de ${saude.regras.length} regras.`
     : `ACEITO sem avisos, em ${saude.regras.length} regras.`
@@ -48,33 +48,33 @@ function formatProblema({ severidade, titulo, linha, mensagem, trecho, efeito }:
   return [
     `${severidade === 'erro' ? '✗ ERRO ' : '! AVISO'}  ${titulo}`,
     `  ${mensagem}`,
-    `  linha ${formatInteiro(linha)}${trecho === undefined ? '' : `: ${trecho}`}`,
+    `  linha ${formatInteger(linha)}${trecho === undefined ? '' : `: ${trecho}`}`,
     `  ${efeito}`,
   ]
 }
 
 function formatRegra({ titulo, verificados, unidade }: RegraResultado): string {
-  return `${titulo.padEnd(LARGURA_REGRA)} ${formatInteiro(verificados)} ${unidade}`
+  return `${titulo.padEnd(WIDTH_REGRA)} ${formatInteger(verificados)} ${unidade}`
 }
 
 function conferencia({ conferencia: { i355, j150, motivo }, saude }: Ecd): string[] {
   if (!saude.aceito) return []
-  const linhas: string[] = []
+  const lines: string[] = []
   if (i355 !== null) {
-    linhas.push(`  Soma dos meses − I355: R$ ${formatReais(i355.diferencaCentavos)} em ${formatInteiro(i355.comparadas)} contas e centros`)
+    lines.push(`  Soma dos meses − I355: R$ ${formatReais(i355.diferencaCentavos)} em ${formatInteger(i355.comparadas)} contas e centros`)
   }
   if (j150 !== null) {
-    const divergentes = j150.filter((linha) => linha.diferencaCentavos !== 0).length
-    linhas.push(
-      `  Linhas da DRE publicada (J150): ${formatInteiro(j150.length)}, ${divergentes === 0 ? 'todas iguais' : `${divergentes} diferentes`}`,
+    const divergentes = j150.filter((line) => line.diferencaCentavos !== 0).length
+    lines.push(
+      `  Linhas da DRE publicada (J150): ${formatInteger(j150.length)}, ${divergentes === 0 ? 'todas iguais' : `${divergentes} diferentes`}`,
     )
   }
-  if (motivo !== '') linhas.push(`  ${motivo}`)
-  return ['Conferência', ...linhas]
+  if (motivo !== '') lines.push(`  ${motivo}`)
+  return ['Conferência', ...lines]
 }
 
-function plural(quantidade: number, um: string, varios: string): string {
-  return `${formatInteiro(quantidade)} ${quantidade === 1 ? um : varios}`
+function plural(quantity: number, um: string, varios: string): string {
+  return `${formatInteger(quantity)} ${quantity === 1 ? um : varios}`
 }
 
 function describeCnpj(cnpj: string): string {

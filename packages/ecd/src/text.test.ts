@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { listRegrasFalhas, padaria, readEcd, replaceRegistro } from './ecd.fixture.ts'
+import { listRegrasFailures, padaria, readEcd, replaceRegistro } from './ecd.fixture.ts'
 import { classifyTexto, decodeTexto, TEXTO_CORROMPIDO, TEXTO_LATIN1, TEXTO_UTF8 } from './text.ts'
 
 const decode = (bytes: Uint8Array): string => decodeTexto(bytes, 0, bytes.length)
@@ -40,10 +40,10 @@ describe('a text field', () => {
   })
 
   test.each(['ção', 'PÃES', 'água', 'José', '1º'])('detects %s encoded twice', (texto) => {
-    const duasVezes = Buffer.from(Buffer.from(texto, 'utf8').toString('latin1'), 'utf8')
-    expect(classifyTexto(duasVezes, 0, duasVezes.length)).toBe(TEXTO_CORROMPIDO)
-    const umaVez = Buffer.from(texto, 'utf8')
-    expect(classifyTexto(umaVez, 0, umaVez.length)).toBe(TEXTO_UTF8)
+    const twoTimes = Buffer.from(Buffer.from(texto, 'utf8').toString('latin1'), 'utf8')
+    expect(classifyTexto(twoTimes, 0, twoTimes.length)).toBe(TEXTO_CORROMPIDO)
+    const oneTurn = Buffer.from(texto, 'utf8')
+    expect(classifyTexto(oneTurn, 0, oneTurn.length)).toBe(TEXTO_UTF8)
     const latin1 = Buffer.from(texto, 'latin1')
     expect(classifyTexto(latin1, 0, latin1.length)).toBe(TEXTO_LATIN1)
   })
@@ -59,13 +59,13 @@ describe('the texts of a file', () => {
   test('with one corrupted among many are read', () => {
     const ruim = Buffer.from('promoÃ§Ã£o', 'utf8').toString('latin1')
     const ecd = readEcd(padaria(replaceRegistro('I250|3.4||7250,00|D', `I250|3.4||7250,00|D|||${ruim}|`)))
-    expect(listRegrasFalhas(ecd)).toEqual([])
+    expect(listRegrasFailures(ecd)).toEqual([])
   })
 
   test('in two encodings are read and reported', () => {
     const utf8 = Buffer.from('promoção', 'utf8').toString('latin1')
     const ecd = readEcd(padaria(replaceRegistro('I250|3.4||7250,00|D', `I250|3.4||7250,00|D|||${utf8}|`)))
     expect(ecd.codificacao).toBe('mista')
-    expect(listRegrasFalhas(ecd)).toEqual(['codificacao_mixed'])
+    expect(listRegrasFailures(ecd)).toEqual(['codificacao_mixed'])
   })
 })

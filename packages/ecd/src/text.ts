@@ -40,8 +40,8 @@ function isMojibake(bytes: Uint8Array, p: number, fim: number): boolean {
   const a = bytes[p]!
   if (a === 0xef && bytes[p + 1] === 0xbf && bytes[p + 2] === 0xbd) return true
   if (a !== 0xc3 || p + 3 >= fim || (bytes[p + 1] !== 0x83 && bytes[p + 1] !== 0x82)) return false
-  const seguinte = bytes[p + 2]!
-  return seguinte === 0xc2 || seguinte === 0xc5 || seguinte === 0xc6 || seguinte === 0xcb || seguinte === 0xe2
+  const next = bytes[p + 2]!
+  return next === 0xc2 || next === 0xc5 || next === 0xc6 || next === 0xcb || next === 0xe2
 }
 
 /** Classifies the encoding of the bytes without allocating a string. */
@@ -52,38 +52,38 @@ export function classifyTexto(bytes: Uint8Array, inicio: number, fim: number): T
       p++
       continue
     }
-    const tamanho = utf8Length(bytes, p, fim)
-    if (tamanho === 0) return TEXTO_LATIN1
+    const size = utf8Length(bytes, p, fim)
+    if (size === 0) return TEXTO_LATIN1
     if (classe !== TEXTO_CORROMPIDO) classe = isMojibake(bytes, p, fim) ? TEXTO_CORROMPIDO : TEXTO_UTF8
-    p += tamanho
+    p += size
   }
   return classe
 }
 
 export function decodeTexto(bytes: Uint8Array, inicio: number, fim: number): string {
   const destino = new Uint8Array((fim - inicio) * 3)
-  const tamanho = transcodeTexto(bytes, inicio, fim, destino, 0)
-  return UTF8.decode(destino.subarray(0, tamanho))
+  const size = transcodeTexto(bytes, inicio, fim, destino, 0)
+  return UTF8.decode(destino.subarray(0, size))
 }
 
 /** Like {@link decodeTexto}, for the first bytes only. */
-export function decodeInicio(bytes: Uint8Array, inicio: number, fim: number, quantidade: number): string {
-  let corte = Math.min(fim, inicio + quantidade)
+export function decodeInicio(bytes: Uint8Array, inicio: number, fim: number, quantity: number): string {
+  let cut = Math.min(fim, inicio + quantity)
   // A cut inside a UTF-8 sequence would turn the whole text into ISO-8859-1.
   if (classifyTexto(bytes, inicio, fim) !== TEXTO_LATIN1) {
-    while (corte < fim && corte > inicio && (bytes[corte]! & 0xc0) === 0x80) corte--
+    while (cut < fim && cut > inicio && (bytes[cut]! & 0xc0) === 0x80) cut--
   }
-  return decodeTexto(bytes, inicio, corte)
+  return decodeTexto(bytes, inicio, cut)
 }
 
 const UTF8 = new TextDecoder('utf-8')
 
 /**
- * Transcodes the field to UTF-8 into `destino` at `posicao` and returns the position after it.
+ * Transcodes the field to UTF-8 into `destino` at `position` and returns the position after it.
  * Control characters become blanks (a database text cannot hold NUL). `destino` needs room for three times the length.
  */
-export function transcodeTexto(bytes: Uint8Array, inicio: number, fim: number, destino: Uint8Array, posicao: number): number {
-  let q = posicao
+export function transcodeTexto(bytes: Uint8Array, inicio: number, fim: number, destino: Uint8Array, position: number): number {
+  let q = position
   for (let p = inicio; p < fim; p++) {
     const byte = bytes[p]!
     if (byte >= 0x80) return transcodeAccented(bytes, p, fim, destino, q)
@@ -92,9 +92,9 @@ export function transcodeTexto(bytes: Uint8Array, inicio: number, fim: number, d
   return q
 }
 
-function transcodeAccented(bytes: Uint8Array, inicio: number, fim: number, destino: Uint8Array, posicao: number): number {
+function transcodeAccented(bytes: Uint8Array, inicio: number, fim: number, destino: Uint8Array, position: number): number {
   const latin1 = classifyTexto(bytes, inicio, fim) === TEXTO_LATIN1
-  let q = posicao
+  let q = position
   for (let p = inicio; p < fim; p++) {
     const byte = bytes[p]!
     if (byte < 0x80) destino[q++] = byte < 0x20 || byte === 0x7f ? 0x20 : byte

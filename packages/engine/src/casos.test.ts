@@ -26,9 +26,9 @@ test('every folder of cases has a runner, and every runner has cases', () => {
   expect(DOMINIOS).toEqual(Object.keys(RUNNERS).toSorted())
 })
 
-for (const [dominio, run] of Object.entries(RUNNERS)) {
-  for (const { arquivo, casos } of listCasos(dominio)) {
-    describe(`${dominio}/${arquivo}`, () => {
+for (const [domain, run] of Object.entries(RUNNERS)) {
+  for (const { arquivo, casos } of listCasos(domain)) {
+    describe(`${domain}/${arquivo}`, () => {
       test.each(casos.map((caso) => [caso.nome, caso] as const))('%s', (_nome, caso) => {
         run(caso)
       })

@@ -27,9 +27,9 @@ function subset(max: number): fc.Arbitrary<number[]> {
   return fc.uniqueArray(fc.nat({ max }), { minLength: 1, maxLength: max })
 }
 
-function cutPpm(cortes: readonly number[], quantas: number): number[] {
-  const limites = [0, ...cortes.slice(0, quantas - 1).toSorted((a, b) => a - b), 1_000_000]
-  return Array.from({ length: quantas }, (_, k) => limites[k + 1]! - limites[k]!)
+function cutPpm(cuts: readonly number[], count: number): number[] {
+  const limits = [0, ...cuts.slice(0, count - 1).toSorted((a, b) => a - b), 1_000_000]
+  return Array.from({ length: count }, (_, k) => limits[k + 1]! - limits[k]!)
 }
 
 /** Valid rules: destinations never inside the origin, percentages that add up. Codes descend against ids, so that ties are visible. */
@@ -50,22 +50,24 @@ const rateioRegraDireta: fc.Arbitrary<RateioRegra> = fc
     cortes: fc.array(fc.nat({ max: 1_000_000 }), { minLength: 5, maxLength: 5 }),
   })
   .map(({ centrosCusto, filiais, grupoItens, mesInicio, destinos, metodo, alternativa, defasagemMeses, cortes }) => {
-    const fora = destinos.filter(
+    const outside = destinos.filter(
       ({ centroCusto, filial }) =>
         !centrosCusto.includes(centroCusto) || (filial !== undefined && filiais !== undefined && !filiais.includes(filial)),
     )
-    const aceitos: RateioDestino[] = (fora.length > 0 ? fora : [{ centroCusto: 99, filial: undefined }]).map(({ centroCusto, filial }) => ({
-      centroCusto,
-      filial,
-      codigo: `${9 - (centroCusto % 10)}.${5 - (filial ?? 3)}`,
-    }))
-    const partes = cutPpm(cortes, aceitos.length)
-    const daRegra = { destinos: aceitos, alternativa, defasagemMeses }
+    const accepted: RateioDestino[] = (outside.length > 0 ? outside : [{ centroCusto: 99, filial: undefined }]).map(
+      ({ centroCusto, filial }) => ({
+        centroCusto,
+        filial,
+        codigo: `${9 - (centroCusto % 10)}.${5 - (filial ?? 3)}`,
+      }),
+    )
+    const partes = cutPpm(cortes, accepted.length)
+    const daRegra = { destinos: accepted, alternativa, defasagemMeses }
     const metodos = {
-      percentual: { tipo: 'percentual', destinos: aceitos.map((destino, k) => ({ ...destino, percentualPpm: partes[k]! })) },
+      percentual: { tipo: 'percentual', destinos: accepted.map((destino, k) => ({ ...destino, percentualPpm: partes[k]! })) },
       direcionador: { tipo: 'direcionador', direcionador: 1, ...daRegra },
       receita: { tipo: 'receita', grupoItens: [1, 2], ...daRegra },
-      igualitario: { tipo: 'igualitario', destinos: aceitos },
+      igualitario: { tipo: 'igualitario', destinos: accepted },
     } as const
     return { id: 0, nome: 'regra', ativo: true, mesInicio, origem: { centrosCusto, filiais, grupoItens }, metodo: metodos[metodo] }
   })
@@ -85,16 +87,16 @@ const rateioRegraDeServicos: fc.Arbitrary<RateioRegra> = fc
   })
   .map(({ centrosCusto, servicos, filiais, tipo }): RateioRegra => {
     const codigoOf = (centro: number): string => `${9 - centro}`
-    const lista = centrosCusto.map((centroCusto, i): RateioServico => {
+    const list = centrosCusto.map((centroCusto, i): RateioServico => {
       const { destinos, cortes, porDirecionador } = servicos[i]!
-      const lugares = destinos.map((centro) => ({ centroCusto: centro, codigo: codigoOf(centro) }))
-      const partes = cutPpm(cortes, lugares.length)
+      const locations = destinos.map((centro) => ({ centroCusto: centro, codigo: codigoOf(centro) }))
+      const partes = cutPpm(cortes, locations.length)
       const base = porDirecionador
-        ? ({ tipo: 'direcionador', direcionador: 1, destinos: lugares } as const)
-        : ({ tipo: 'percentual', destinos: lugares.map((lugar, k) => ({ ...lugar, percentualPpm: partes[k]! })) } as const)
+        ? ({ tipo: 'direcionador', direcionador: 1, destinos: locations } as const)
+        : ({ tipo: 'percentual', destinos: locations.map((location, k) => ({ ...location, percentualPpm: partes[k]! })) } as const)
       return { centroCusto, codigo: codigoOf(centroCusto), base }
     })
-    return { id: 0, nome: 'regra', ativo: true, origem: { centrosCusto, filiais }, metodo: { tipo, servicos: lista } }
+    return { id: 0, nome: 'regra', ativo: true, origem: { centrosCusto, filiais }, metodo: { tipo, servicos: list } }
   })
   // Closed loops, and centres without any destination, are refused.
   .filter((regra) => compileRateio([regra]).ok)

@@ -1,5 +1,5 @@
 import fc from 'fast-check'
-import { LIMITE_SOMA_CENTAVOS } from '../src/index.ts'
+import { LIMIT_SOMA_CENTAVOS } from '../src/index.ts'
 import type { CuboCelula, DreGrupo, DreItem } from '../src/index.ts'
 import type { ReferenciaFormula } from './reference/dre.ts'
 
@@ -17,17 +17,17 @@ export interface DreLinear {
 /** Upper bound in centavos of every line and intermediate value. */
 function ceilingOf({ itens, formulas }: DreLinear, celulas: readonly CuboCelula[]): bigint {
   const bruto = celulas.reduce((soma, { valorCentavos }) => soma + BigInt(Math.abs(valorCentavos)), 0n)
-  const vezes = new Map(itens.map((item) => [item.codigo, item.tipo === 'soma' ? BigInt(item.componentes.length) : 0n]))
+  const times = new Map(itens.map((item) => [item.codigo, item.tipo === 'soma' ? BigInt(item.componentes.length) : 0n]))
   for (const { codigo, termos } of formulas) {
-    vezes.set(
+    times.set(
       codigo,
-      termos.reduce((soma, termo) => soma + BigInt(Math.abs(termo.coeficiente)) * (vezes.get(termo.codigo) ?? 0n), 0n),
+      termos.reduce((soma, termo) => soma + BigInt(Math.abs(termo.coeficiente)) * (times.get(termo.codigo) ?? 0n), 0n),
     )
   }
-  return [...vezes.values()].reduce((maior, each) => (each > maior ? each : maior), 0n) * bruto
+  return [...times.values()].reduce((largest, each) => (each > largest ? each : largest), 0n) * bruto
 }
 
-export const isExact = (dre: DreLinear, celulas: readonly CuboCelula[]): boolean => ceilingOf(dre, celulas) <= BigInt(LIMITE_SOMA_CENTAVOS)
+export const isExact = (dre: DreLinear, celulas: readonly CuboCelula[]): boolean => ceilingOf(dre, celulas) <= BigInt(LIMIT_SOMA_CENTAVOS)
 
 export function assumeExact(dre: DreLinear, celulas: readonly CuboCelula[]): void {
   fc.pre(isExact(dre, celulas))
@@ -52,15 +52,15 @@ export const dreLinear: fc.Arbitrary<DreLinear> = fc
   })
   .map(({ somas, formulas, ordem }) => {
     const codigos = somas.map((_, i) => `S${i}`)
-    const lidas = formulas.map((termos, i) => {
-      const usados = termos.map(([n, coeficiente]) => ({ codigo: codigos[n % codigos.length]!, coeficiente }))
+    const loaded = formulas.map((termos, i) => {
+      const used = termos.map(([n, coeficiente]) => ({ codigo: codigos[n % codigos.length]!, coeficiente }))
       codigos.push(`F${i}`)
-      return { codigo: `F${i}`, termos: usados }
+      return { codigo: `F${i}`, termos: used }
     })
     const itens: DreItem[] = [
       ...somas.map((componentes, i): DreItem => ({ codigo: `S${i}`, descricao: '', tipo: 'soma', componentes })),
-      ...lidas.map(({ codigo, termos }): DreItem => ({ codigo, descricao: '', tipo: 'formula', formula: printTermos(termos) })),
+      ...loaded.map(({ codigo, termos }): DreItem => ({ codigo, descricao: '', tipo: 'formula', formula: printTermos(termos) })),
     ]
     const sorteados = itens.map((item) => ({ item, chave: Number(ordem.next().value) })).toSorted((a, b) => a.chave - b.chave)
-    return { itens: sorteados.map(({ item }) => item), formulas: lidas }
+    return { itens: sorteados.map(({ item }) => item), formulas: loaded }
   })

@@ -1,25 +1,25 @@
 import fc from 'fast-check'
-import { FORMULA_FUNCOES } from '../src/index.ts'
-import type { FormulaNode, OperadorBinario } from '../src/index.ts'
+import { FORMULA_FUNCTIONS } from '../src/index.ts'
+import type { FormulaNode, OperatorBinario } from '../src/index.ts'
 
-const OPERADORES: readonly OperadorBinario[] = ['ou', 'e', '=', '<>', '<', '<=', '>', '>=', '+', '-', '*', '/', '^']
+const OPERADORES: readonly OperatorBinario[] = ['ou', 'e', '=', '<>', '<', '<=', '>', '>=', '+', '-', '*', '/', '^']
 
 const codigo = fc
   .oneof(fc.constantFrom('RL', 'LL', 'RB.01', 'se', 'Lucro_bruto', 'ação'), fc.constantFrom('3.01', 'e', 'NÃO', 'com espaço', '(-) x; y'))
   .map((nome): FormulaNode => ({ tipo: 'codigo', codigo: nome, posicao: 0 }))
 
-const numero = fc.tuple(fc.nat({ max: 9_999_999 }), fc.nat({ max: 9999 })).map(([inteiro, fracao]): FormulaNode => {
+const numero = fc.tuple(fc.nat({ max: 9_999_999 }), fc.nat({ max: 9999 })).map(([integer, fracao]): FormulaNode => {
   const decimais = String(fracao).replace(/0+$/, '')
   return {
     tipo: 'numero',
-    valor: Number(decimais === '' ? inteiro : `${inteiro}.${decimais}`),
-    texto: decimais === '' ? String(inteiro) : `${inteiro},${decimais}`,
+    valor: Number(decimais === '' ? integer : `${integer}.${decimais}`),
+    texto: decimais === '' ? String(integer) : `${integer},${decimais}`,
     posicao: 0,
   }
 })
 
-function inteiroAte(minimo: number, maximo: number): fc.Arbitrary<FormulaNode> {
-  return fc.integer({ min: minimo, max: maximo }).map((valor) => ({ tipo: 'numero', valor, texto: String(valor), posicao: 0 }))
+function integerUntil(min: number, max: number): fc.Arbitrary<FormulaNode> {
+  return fc.integer({ min: min, max: max }).map((valor) => ({ tipo: 'numero', valor, texto: String(valor), posicao: 0 }))
 }
 
 /** Generates any tree of the language. A nested comparison needs parentheses, which the printer must add. */
@@ -36,12 +36,12 @@ export const formulaNode: fc.Arbitrary<FormulaNode> = fc.letrec<{ node: FormulaN
       .map((partes): FormulaNode => ({ tipo: 'binaria', ...partes, posicao: 0 })),
     fc
       .record({
-        nome: fc.constantFrom(...FORMULA_FUNCOES),
+        nome: fc.constantFrom(...FORMULA_FUNCTIONS),
         argumentos: fc.array(tie('node'), { minLength: 3, maxLength: 4 }),
-        casas: inteiroAte(1, 6),
+        casas: integerUntil(1, 6),
       })
       .map(({ nome, argumentos, casas }): FormulaNode => {
-        const usados = {
+        const used = {
           soma: argumentos,
           media: argumentos,
           min: argumentos,
@@ -53,17 +53,17 @@ export const formulaNode: fc.Arbitrary<FormulaNode> = fc.letrec<{ node: FormulaN
           arred: [argumentos[0]!, casas],
           anterior: [argumentos[0]!, casas],
         }[nome]
-        return { tipo: 'funcao', nome, argumentos: usados, posicao: 0 }
+        return { tipo: 'funcao', nome, argumentos: used, posicao: 0 }
       }),
   ),
 })).node
 
-export function withoutPosicao(node: FormulaNode): unknown {
-  return JSON.parse(JSON.stringify(node, (chave, valor: unknown) => (chave === 'posicao' ? undefined : valor)))
+export function withoutPosition(node: FormulaNode): unknown {
+  return JSON.parse(JSON.stringify(node, (key, valor: unknown) => (key === 'posicao' ? undefined : valor)))
 }
 
 /** Random sequence of language tokens: closer to a formula than random characters, and just as invalid. */
-export const textoDePedacos = fc
+export const chunksTexto = fc
   .array(
     fc.constantFrom(
       'RL',
@@ -97,4 +97,4 @@ export const textoDePedacos = fc
     ),
     { maxLength: 40 },
   )
-  .map((pedacos) => pedacos.join(''))
+  .map((chunks) => chunks.join(''))

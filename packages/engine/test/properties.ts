@@ -19,8 +19,8 @@ function assert<T>(propriedade: fc.IProperty<T>, numRuns: number, seed: number |
   fc.assert(propriedade, seed === undefined ? { numRuns } : { numRuns, seed })
 }
 
-function ensure(condicao: boolean, mensagem: string): void {
-  if (!condicao) throw new Error(mensagem)
+function ensure(condicao: boolean, message: string): void {
+  if (!condicao) throw new Error(message)
 }
 
 function sum(valores: readonly number[]): bigint {
@@ -33,11 +33,11 @@ function compile(regras: readonly RateioRegra[]): RateioCompilado {
   return resultado.rateio
 }
 
-function sumByItemMes(lista: readonly CuboCelula[]): Map<string, bigint> {
+function sumByItemMes(list: readonly CuboCelula[]): Map<string, bigint> {
   const somas = new Map<string, bigint>()
-  for (const { grupoItem, mes, valorCentavos: valor } of lista) {
-    const chave = `${grupoItem} ${mes}`
-    somas.set(chave, (somas.get(chave) ?? 0n) + BigInt(valor))
+  for (const { grupoItem, mes, valorCentavos: valor } of list) {
+    const key = `${grupoItem} ${mes}`
+    somas.set(key, (somas.get(key) ?? 0n) + BigInt(valor))
   }
   return somas
 }
@@ -52,14 +52,14 @@ export const PROPRIEDADES: readonly Propriedade[] = [
           ensure(sum(partes) === BigInt(total), 'as partes não somam o total')
           const semBase = base.every((peso) => peso === 0)
           ensure((criterio === 'igual') === semBase, 'o critério não diz o que foi feito')
-          const usados = base.map((peso) => (semBase ? 1n : BigInt(peso)))
-          const esperadas = referenciaReparte(
+          const used = base.map((peso) => (semBase ? 1n : BigInt(peso)))
+          const expected = referenciaReparte(
             BigInt(total),
-            usados,
+            used,
             base.map((_, i) => i),
           )
           ensure(
-            partes.every((parte, i) => BigInt(parte) === esperadas[i]),
+            partes.every((parte, i) => BigInt(parte) === expected[i]),
             'partes diferentes da definição',
           )
         }),
@@ -73,8 +73,8 @@ export const PROPRIEDADES: readonly Propriedade[] = [
     check: (numRuns, seed) => {
       const parte = fc.record({ peso: fc.integer({ min: -1_000_000, max: 1_000_000 }), retida: fc.option(valorCentavos) })
       assert(
-        fc.property(valorCentavos, fc.array(parte, { minLength: 1, maxLength: 12 }), fc.nat(), (total, partes, livre) => {
-          const retidas = partes.map(({ retida }, i) => (i === livre % partes.length ? null : retida))
+        fc.property(valorCentavos, fc.array(parte, { minLength: 1, maxLength: 12 }), fc.nat(), (total, partes, free) => {
+          const retidas = partes.map(({ retida }, i) => (i === free % partes.length ? null : retida))
           const resultado = spread(
             total,
             partes.map(({ peso }) => peso),
@@ -117,15 +117,15 @@ export const PROPRIEDADES: readonly Propriedade[] = [
     nome: 'rateio conserva cada item de grupo e mês e dá as células da definição',
     check: (numRuns, seed) => {
       assert(
-        fc.property(celulas, rateioRegras, direcionadores, (lista, regras, valores) => {
-          const resultado = applyRateio(buildCubo(lista), compile(regras), valores)
-          const depois = listCelulas(resultado.cubo)
-          const antes = sumByItemMes(lista)
-          const somas = sumByItemMes(depois)
-          for (const chave of [...antes.keys(), ...somas.keys()])
-            ensure((antes.get(chave) ?? 0n) === (somas.get(chave) ?? 0n), `não conservou ${chave}`)
-          const esperado = listCelulas(buildCubo(referenciaRateio(lista, regras, valores)))
-          ensure(JSON.stringify(depois) === JSON.stringify(esperado), 'células diferentes da definição')
+        fc.property(celulas, rateioRegras, direcionadores, (list, regras, valores) => {
+          const resultado = applyRateio(buildCubo(list), compile(regras), valores)
+          const after = listCelulas(resultado.cubo)
+          const before = sumByItemMes(list)
+          const somas = sumByItemMes(after)
+          for (const key of [...before.keys(), ...somas.keys()])
+            ensure((before.get(key) ?? 0n) === (somas.get(key) ?? 0n), `não conservou ${key}`)
+          const expected = listCelulas(buildCubo(referenciaRateio(list, regras, valores)))
+          ensure(JSON.stringify(after) === JSON.stringify(expected), 'células diferentes da definição')
         }),
         numRuns,
         seed,

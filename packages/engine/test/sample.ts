@@ -28,8 +28,8 @@ function sortKeys(_key: string, value: unknown): unknown {
   return Object.fromEntries(Object.entries(value).toSorted(([a], [b]) => (a < b ? -1 : 1)))
 }
 
-export function sampleMotor(semente: number, numCasos: number): string[] {
-  return fc.sample(caso, { seed: semente, numRuns: numCasos }).map((entrada) => {
+export function sampleMotor(seed: number, numCasos: number): string[] {
+  return fc.sample(caso, { seed: seed, numRuns: numCasos }).map((entrada) => {
     const dre = compileDre(entrada.dreLinear.itens, GRUPOS)
     const rateio = compileRateio(entrada.rateioRegras)
     const cubo = buildCubo(entrada.celulas)
@@ -53,9 +53,9 @@ export function sampleMotor(semente: number, numCasos: number): string[] {
  * Checks every property `numCasos` times.
  * @throws with the seed and the smallest case of the first failure
  */
-export function checkPropriedades(semente: number, numCasos: number): string[] {
+export function checkPropriedades(seed: number, numCasos: number): string[] {
   return PROPRIEDADES.map(({ nome, check }) => {
-    check(numCasos, semente)
+    check(numCasos, seed)
     return nome
   })
 }

@@ -1,6 +1,6 @@
 import { assert, integer, property } from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { formatBytes, formatCentavos, formatContraste, formatDecimal, formatInteiro, formatRazao, formatReais } from './amount.ts'
+import { formatBytes, formatCentavos, formatContraste, formatDecimal, formatInteger, formatRazao, formatReais } from './amount.ts'
 
 describe('formatCentavos', () => {
   test.each([
@@ -85,7 +85,7 @@ describe('ratios', () => {
 })
 
 test('formats counts and file sizes', () => {
-  expect(formatInteiro(21_049)).toBe('21.049')
+  expect(formatInteger(21_049)).toBe('21.049')
   expect(formatBytes(878_000)).toBe('878 KB')
   expect(formatBytes(1_058_240)).toBe('1,1 MB')
 })
@@ -107,7 +107,7 @@ test.each([
 })
 
 test('formats integers and decimals with the same minus sign', () => {
-  expect([formatInteiro(999), formatInteiro(-1_234), formatInteiro(1_234_567)]).toEqual(['999', '−1.234', '1.234.567'])
+  expect([formatInteger(999), formatInteger(-1_234), formatInteger(1_234_567)]).toEqual(['999', '−1.234', '1.234.567'])
   expect([formatDecimal(12.345, 1), formatDecimal(-0.04, 1), formatDecimal(-1_234.56, 1), formatDecimal(2, 0)]).toEqual([
     '12,3',
     '0,0',

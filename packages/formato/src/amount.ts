@@ -1,14 +1,14 @@
 /** Amounts, ratios and counts as text. Without `Intl`, so that every Node and browser gives the same text and integers stay integers. */
-import type { Idioma } from './language.ts'
+import type { Language } from './language.ts'
 
-export const SEPARATORS: Readonly<Record<Idioma, { thousands: string; decimal: string }>> = {
+export const SEPARATORS: Readonly<Record<Language, { thousands: string; decimal: string }>> = {
   pt: { thousands: '.', decimal: ',' },
   en: { thousands: ',', decimal: '.' },
   fr: { thousands: '\u202f', decimal: ',' },
   ar: { thousands: ',', decimal: '.' },
 }
 
-export const marcaDecimalOf = (idioma: Idioma): 'virgula' | 'ponto' => (SEPARATORS[idioma].decimal === ',' ? 'virgula' : 'ponto')
+export const marcaDecimalOf = (language: Language): 'virgula' | 'ponto' => (SEPARATORS[language].decimal === ',' ? 'virgula' : 'ponto')
 
 /** U+2212. Unlike a hyphen it is as wide as a digit in tabular figures. */
 export const MINUS = '−'
@@ -20,7 +20,7 @@ const CENTAVOS_POR_UNIDADE = { reais: 100, milhares: 100_000, milhoes: 100_000_0
 export type Escala = keyof typeof CENTAVOS_POR_UNIDADE
 
 export interface ValorFormat {
-  idioma?: Idioma
+  idioma?: Language
   /** `milhares` and `milhoes` default to one decimal, so that commas align. */
   escala?: Escala
   /** Decimals. Default: two for reais, otherwise one. */
@@ -66,12 +66,12 @@ export function formatCentavos(centavos: number | null, format: ValorFormat = {}
 }
 
 /** `1.234,56`, with exact zero as `0,00`, for sentences and files. */
-export function formatReais(centavos: number, idioma: Idioma = 'pt'): string {
+export function formatReais(centavos: number, idioma: Language = 'pt'): string {
   return formatCentavos(centavos, { idioma, zero: 'zero' })
 }
 
-export function formatDecimal(numero: number, casas: number, idioma: Idioma = 'pt'): string {
-  const { thousands, decimal } = SEPARATORS[idioma]
+export function formatDecimal(numero: number, casas: number, language: Language = 'pt'): string {
+  const { thousands, decimal } = SEPARATORS[language]
   const [whole = '0', fraction = ''] = Math.abs(numero).toFixed(casas).split('.')
   const text = group(whole, thousands) + (fraction ? decimal + fraction : '')
   return numero < 0 && /[1-9]/.test(text) ? MINUS + text : text
@@ -82,7 +82,14 @@ export function formatDecimal(numero: number, casas: number, idioma: Idioma = 'p
  */
 export function formatRazao(
   razao: number | null,
-  format: { idioma?: Idioma; casas?: number; sinal?: boolean; simbolo?: boolean; teto?: number; negativos?: ValorFormat['negativos'] } = {},
+  format: {
+    idioma?: Language
+    casas?: number
+    sinal?: boolean
+    simbolo?: boolean
+    teto?: number
+    negativos?: ValorFormat['negativos']
+  } = {},
 ): string {
   if (razao === null || !Number.isFinite(razao)) return NO_VALUE
   const { idioma = 'pt', casas = 1, sinal = false, simbolo = false, teto = Infinity, negativos = 'menos' } = format
@@ -97,13 +104,13 @@ export function formatRazao(
   return isZero ? porcento : signed(porcento, razao < 0, { sinal, negativos })
 }
 
-export function formatInteiro(value: number, idioma: Idioma = 'pt'): string {
-  return (value < 0 ? MINUS : '') + group(String(Math.abs(Math.trunc(value))), SEPARATORS[idioma].thousands)
+export function formatInteger(value: number, language: Language = 'pt'): string {
+  return (value < 0 ? MINUS : '') + group(String(Math.abs(Math.trunc(value))), SEPARATORS[language].thousands)
 }
 
 /** File size: 878 KB, 1,0 MB. */
-export function formatBytes(bytes: number, idioma: Idioma = 'pt'): string {
-  const { decimal } = SEPARATORS[idioma]
+export function formatBytes(bytes: number, language: Language = 'pt'): string {
+  const { decimal } = SEPARATORS[language]
   if (bytes < 1000) return `${bytes} B`
   if (bytes < 1_000_000) return `${Math.round(bytes / 1000)} KB`
   const [unit, divisor] = bytes < 1_000_000_000 ? (['MB', 1_000_000] as const) : (['GB', 1_000_000_000] as const)
@@ -111,6 +118,6 @@ export function formatBytes(bytes: number, idioma: Idioma = 'pt'): string {
 }
 
 /** A contrast ratio: 4,5. Truncated, so that 4.46 does not pass as 4,5. */
-export function formatContraste(razao: number, idioma: Idioma = 'pt'): string {
-  return (Math.floor(razao * 10) / 10).toFixed(1).replace('.', SEPARATORS[idioma].decimal)
+export function formatContraste(razao: number, language: Language = 'pt'): string {
+  return (Math.floor(razao * 10) / 10).toFixed(1).replace('.', SEPARATORS[language].decimal)
 }

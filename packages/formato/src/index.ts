@@ -3,20 +3,20 @@
  *   command line format alike.
  */
 export { localeOf } from './language.ts'
-export type { Idioma } from './language.ts'
+export type { Language } from './language.ts'
 export { CALENDARIO } from './month-names.ts'
 export {
-  anoAnteriorOf,
+  anoPreviousOf,
   formatDia,
-  formatDiaCurto,
+  formatShortDia,
   formatDiaExtenso,
-  formatInstante,
+  formatInstant,
   formatMes,
-  formatMesCurto,
+  formatShortMes,
   formatMesExtenso,
   formatMesNumerico,
-  formatMomento,
-  formatMomentoEm,
+  formatMoment,
+  formatMomentIn,
   formatPeriodo,
   formatPeriodos,
   joinPeriodo,
@@ -27,7 +27,7 @@ export {
   formatCentavos,
   formatContraste,
   formatDecimal,
-  formatInteiro,
+  formatInteger,
   formatRazao,
   formatReais,
   marcaDecimalOf,

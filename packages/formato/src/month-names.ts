@@ -2,7 +2,7 @@
  * Names of months, of days and of their hours, written out: the first question to `Intl` about a date costs a phone a tenth of a second, and
  * every first screen names a month. `date.test.ts` holds them against what `Intl` says.
  */
-import type { Idioma } from './language.ts'
+import type { Language } from './language.ts'
 
 interface Calendario {
   meses: readonly string[]
@@ -12,12 +12,12 @@ interface Calendario {
   writeDia: (dia: string, numero: number, mes: string) => string
   hoje: string
   ontem: string
-  writeHora: (horas: number, minutos: string) => string
+  writeHora: (hours: number, minutes: string) => string
 }
 
 const list = (names: string): readonly string[] => names.split(' ')
 const two = (number: number): string => String(number).padStart(2, '0')
-const until24 = (horas: number, minutos: string): string => `${two(horas)}:${minutos}`
+const until24 = (hours: number, minutes: string): string => `${two(hours)}:${minutes}`
 const firstThree = (names: readonly string[]): readonly string[] => names.map((name) => name.slice(0, 3))
 
 const PT = list('janeiro fevereiro março abril maio junho julho agosto setembro outubro novembro dezembro')
@@ -25,7 +25,7 @@ const EN = list('January February March April May June July August September Oct
 const FR = list('janvier février mars avril mai juin juillet août septembre octobre novembre décembre')
 const AR = list('يناير فبراير مارس أبريل مايو يونيو يوليو أغسطس سبتمبر أكتوبر نوفمبر ديسمبر')
 
-export const CALENDARIO: Readonly<Record<Idioma, Calendario>> = {
+export const CALENDARIO: Readonly<Record<Language, Calendario>> = {
   pt: {
     meses: PT,
     curtos: firstThree(PT),
@@ -64,6 +64,6 @@ export const CALENDARIO: Readonly<Record<Idioma, Calendario>> = {
     writeDia: (dia, numero, mes) => `${dia}، ${numero} ${mes}`,
     hoje: 'اليوم',
     ontem: 'أمس',
-    writeHora: (horas, minutos) => `${two(horas % 12 || 12)}:${minutos} ${horas < 12 ? 'ص' : 'م'}`,
+    writeHora: (hours, minutes) => `${two(hours % 12 || 12)}:${minutes} ${hours < 12 ? 'ص' : 'م'}`,
   },
 }

@@ -1,20 +1,20 @@
-import type { Idioma } from './language.ts'
-import { formatInteiro, SEPARATORS } from './amount.ts'
+import type { Language } from './language.ts'
+import { formatInteger, SEPARATORS } from './amount.ts'
 
 /** `1.234,50`: no decimals, or two to six. */
-export function formatNumero(value: number, idioma: Idioma = 'pt'): string {
+export function formatNumero(value: number, language: Language = 'pt'): string {
   // Two decimals when there are any, so that columns align.
   const fraction =
     Math.abs(value)
       .toFixed(6)
       .split('.')[1]
       ?.replace(/^(0{6}|(\d\d\d*?)0*)$/, '$2') ?? ''
-  return formatInteiro(value, idioma) + (fraction && SEPARATORS[idioma].decimal + fraction)
+  return formatInteger(value, language) + (fraction && SEPARATORS[language].decimal + fraction)
 }
 
 /** Parses a typed quantity. Undefined for text that is no number or has misplaced separators, such as `1.5` in Portuguese. */
-export function readNumero(text: string, idioma: Idioma = 'pt'): number | undefined {
-  const { thousands, decimal } = SEPARATORS[idioma]
+export function readNumero(text: string, language: Language = 'pt'): number | undefined {
+  const { thousands, decimal } = SEPARATORS[language]
   const [whole = '', fraction, ...rest] = text.replace(/\s/g, '').split(decimal)
   if (rest.length > 0 || (fraction !== undefined && !/^\d+$/.test(fraction))) return undefined
   const groups = whole.split(thousands)

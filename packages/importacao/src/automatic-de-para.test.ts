@@ -6,7 +6,7 @@ import { readRegras } from './de-para-regras.ts'
 import { undoImportacao } from './undo.ts'
 import { createCenario, ecdOf } from './importacao.fixture.ts'
 import type { Cenario } from './importacao.fixture.ts'
-import type { ImportacaoModo, ImportacaoResultado, SaudeProblema } from './types.ts'
+import type { ImportacaoMode, ImportacaoResultado, SaudeProblema } from './types.ts'
 
 let cenario: Cenario
 let clienteId: string
@@ -24,14 +24,14 @@ type Valores = Record<string, number>
 function valuesOfFile(ecd: Buffer): Valores {
   const leitor = createEcdLeitor()
   leitor.push(ecd)
-  const lida = leitor.end()
-  const { sugestoes } = computeEcdDre(lida)
+  const loaded = leitor.end()
+  const { sugestoes } = computeEcdDre(loaded)
   const valores: Valores = {}
-  for (let i = 0; i < lida.saldos.quantidade; i++) {
-    const conta = lida.contas[lida.saldos.conta[i]!]!
+  for (let i = 0; i < loaded.saldos.quantidade; i++) {
+    const conta = loaded.contas[loaded.saldos.conta[i]!]!
     if (conta.natureza !== 4) continue
-    const chave = `${lida.meses[lida.saldos.mes[i]!]} ${sugestoes.get(conta.codigo)?.grupoItem ?? 'sem'}`
-    valores[chave] = (valores[chave] ?? 0) + lida.saldos.creditoCentavos[i]! - lida.saldos.debitoCentavos[i]!
+    const key = `${loaded.meses[loaded.saldos.mes[i]!]} ${sugestoes.get(conta.codigo)?.grupoItem ?? 'sem'}`
+    valores[key] = (valores[key] ?? 0) + loaded.saldos.creditoCentavos[i]! - loaded.saldos.debitoCentavos[i]!
   }
   return valores
 }
@@ -49,10 +49,10 @@ async function valuesOfDatabase(ano: number): Promise<Valores> {
   )
   const valores: Valores = {}
   for (const { codigo, mes, valor } of saldos) {
-    const resposta = dePara.resolve({ conta: codigo, mes: mesFromSql(mes) })
-    const item = resposta.tipo === 'mapeada' ? codigos.get(resposta.grupoItem) : resposta.tipo
-    const chave = `${mesFromSql(mes)} ${item}`
-    valores[chave] = (valores[chave] ?? 0) + Number(valor)
+    const response = dePara.resolve({ conta: codigo, mes: mesFromSql(mes) })
+    const item = response.tipo === 'mapeada' ? codigos.get(response.grupoItem) : response.tipo
+    const key = `${mesFromSql(mes)} ${item}`
+    valores[key] = (valores[key] ?? 0) + Number(valor)
   }
   return valores
 }
@@ -63,11 +63,11 @@ function exchanged(ecd: Buffer, a: string, b: string): Buffer {
   return Buffer.from(texto, 'latin1')
 }
 
-async function importar(
-  conteudo: Buffer | string,
-  modo: ImportacaoModo = 'recusar',
+async function importFile(
+  content: Buffer | string,
+  modo: ImportacaoMode = 'recusar',
 ): Promise<{ id: number; avisos: SaudeProblema[]; resultado: ImportacaoResultado }> {
-  const { importacaoId: id, resultado } = await cenario.send(conteudo, { clienteId, modo })
+  const { importacaoId: id, resultado } = await cenario.send(content, { clienteId, modo })
   if (resultado.status !== 'concluida') throw new Error(resultado.erro.message)
   return { id, resultado, avisos: resultado.saude.problemas.filter(({ regra }) => regra === 'de_para_referencial_changed') }
 }
@@ -81,94 +81,94 @@ function listRegras(): Promise<Record<string, unknown>[]> {
 }
 
 const [BEM, SERVICO] = ['3.1.1.03', '3.1.1.04']
-const ANTIGA = ecdOf({ ano: 2024, ramo: 'comercio', semente: 11 })
-const NOVA = exchanged(ecdOf({ ano: 2025, ramo: 'comercio', semente: 12 }), BEM, SERVICO)
+const OLD = ecdOf({ ano: 2024, ramo: 'comercio', semente: 11 })
+const NEW = exchanged(ecdOf({ ano: 2025, ramo: 'comercio', semente: 12 }), BEM, SERVICO)
 
 describe('known accounts with a changed referential code', () => {
   test('each year follows its chart, item by item, in any import order', async () => {
-    await importar(ANTIGA)
-    const { avisos } = await importar(NOVA)
-    expect(await valuesOfDatabase(2024)).toEqual(valuesOfFile(ANTIGA))
-    expect(await valuesOfDatabase(2025)).toEqual(valuesOfFile(NOVA))
+    await importFile(OLD)
+    const { avisos } = await importFile(NEW)
+    expect(await valuesOfDatabase(2024)).toEqual(valuesOfFile(OLD))
+    expect(await valuesOfDatabase(2025)).toEqual(valuesOfFile(NEW))
     expect(new Set(avisos.map(({ valor }) => valor))).toEqual(new Set([BEM, SERVICO]))
     expect(avisos.find(({ valor }) => valor === SERVICO)?.mensagem).toMatch(
       /^A conta 3\.1\.1\.04 era “Serviços de instalação”, código referencial 3\.01\.01\.01\.01\.06; neste arquivo é “Vendas pela internet”, código referencial 3\.01\.01\.01\.01\.05\. O De-Para de 01\/2025 a 12\/2025 muda: RB\.03 .* → RB\.01 .*\.$/,
     )
     clienteId = await cenario.createCliente()
-    await importar(NOVA)
-    await importar(ANTIGA)
-    expect(await valuesOfDatabase(2024)).toEqual(valuesOfFile(ANTIGA))
-    expect(await valuesOfDatabase(2025)).toEqual(valuesOfFile(NOVA))
+    await importFile(NEW)
+    await importFile(OLD)
+    expect(await valuesOfDatabase(2024)).toEqual(valuesOfFile(OLD))
+    expect(await valuesOfDatabase(2025)).toEqual(valuesOfFile(NEW))
   })
 
   test('replacing months changes their De-Para, and undo restores the previous rules', async () => {
-    await importar(ANTIGA)
-    const antes = await listRegras()
-    const trocada = exchanged(ANTIGA, BEM, SERVICO)
-    const { id } = await importar(trocada, 'substituir')
-    expect(await valuesOfDatabase(2024)).toEqual(valuesOfFile(trocada))
+    await importFile(OLD)
+    const before = await listRegras()
+    const swapped = exchanged(OLD, BEM, SERVICO)
+    const { id } = await importFile(swapped, 'substituir')
+    expect(await valuesOfDatabase(2024)).toEqual(valuesOfFile(swapped))
     await undoImportacao(cenario.db, { clienteId, usuarioId: null }, id)
-    expect(await valuesOfDatabase(2024)).toEqual(valuesOfFile(ANTIGA))
-    expect(await listRegras()).toEqual(antes)
+    expect(await valuesOfDatabase(2024)).toEqual(valuesOfFile(OLD))
+    expect(await listRegras()).toEqual(before)
   })
 
   test('undoing the new file keeps later changes of the file of another year', async () => {
-    await importar(ANTIGA)
-    const { id } = await importar(NOVA)
-    const seguinte = ecdOf({ ano: 2026, ramo: 'comercio', semente: 13 })
-    await importar(seguinte)
+    await importFile(OLD)
+    const { id } = await importFile(NEW)
+    const next = ecdOf({ ano: 2026, ramo: 'comercio', semente: 13 })
+    await importFile(next)
     await undoImportacao(cenario.db, { clienteId, usuarioId: null }, id)
-    expect(await valuesOfDatabase(2024)).toEqual(valuesOfFile(ANTIGA))
-    expect(await valuesOfDatabase(2026)).toEqual(valuesOfFile(seguinte))
+    expect(await valuesOfDatabase(2024)).toEqual(valuesOfFile(OLD))
+    expect(await valuesOfDatabase(2026)).toEqual(valuesOfFile(next))
   })
 
   test('adding to the same months keeps the mapping and warns, because the amounts are ambiguous', async () => {
-    await importar(ANTIGA)
-    const antes = await listRegras()
-    const { avisos } = await importar(exchanged(ecdOf({ ano: 2024, ramo: 'comercio', semente: 14 }), BEM, SERVICO), 'somar')
-    expect(await listRegras()).toEqual(antes)
+    await importFile(OLD)
+    const before = await listRegras()
+    const { avisos } = await importFile(exchanged(ecdOf({ ano: 2024, ramo: 'comercio', semente: 14 }), BEM, SERVICO), 'somar')
+    expect(await listRegras()).toEqual(before)
     expect(new Set(avisos.map(({ valor }) => valor))).toEqual(new Set([BEM, SERVICO]))
     expect(avisos[0]?.mensagem).toContain('Outro arquivo já traz essa conta')
   })
 
   test('a rule made by a person stays, and the report shows the change the file would have made', async () => {
-    await importar(ANTIGA)
+    await importFile(OLD)
     await cenario.query(
       `update de_para_regra set origem = 'manual', motivo = 'Definido por Ana' where cliente_id = $1 and conta_inicio = $2`,
       [clienteId, BEM],
     )
     const manual = (await listRegras()).filter(({ conta_inicio: conta }) => conta === BEM)
-    const { avisos } = await importar(NOVA)
+    const { avisos } = await importFile(NEW)
     expect((await listRegras()).filter(({ conta_inicio: conta }) => conta === BEM)).toEqual(manual)
     expect(avisos.find(({ valor }) => valor === BEM)?.mensagem).toContain('A regra definida por uma pessoa continua: RB.01')
   })
 
   test('an unchanged file makes no warning and no rule; an unknown code leaves the account unmapped with a warning', async () => {
-    await importar(ANTIGA)
-    const antes = await listRegras()
-    const igual = await importar(ecdOf({ ano: 2025, ramo: 'comercio', semente: 15 }))
-    expect(igual.avisos).toEqual([])
-    expect(await listRegras()).toEqual(antes)
+    await importFile(OLD)
+    const before = await listRegras()
+    const equal = await importFile(ecdOf({ ano: 2025, ramo: 'comercio', semente: 15 }))
+    expect(equal.avisos).toEqual([])
+    expect(await listRegras()).toEqual(before)
     const texto = ecdOf({ ano: 2026, ramo: 'comercio', semente: 16 })
       .toString('latin1')
       .replace(
         /^(\|I050\|[^|]*\|04\|A\|[^|]*\|3\.1\.1\.03\|[^|]*\|)[^|]*(\|\r?\n\|I051\|[^|]*\|)[^|]*\|/m,
         '$1Projeto Aurora$23.01.01.99.99.99|',
       )
-    const { avisos } = await importar(Buffer.from(texto, 'latin1'))
+    const { avisos } = await importFile(Buffer.from(texto, 'latin1'))
     expect(avisos.map(({ mensagem }) => mensagem)).toEqual([expect.stringMatching(/muda: RB\.01 .* → sem destino/)])
     expect((await listRegras()).find(({ conta_inicio: conta }) => conta === BEM)).toMatchObject({ mes_inicio: null, mes_fim: 202512 })
   })
 })
 
 test('a known unmapped account that gets a referential code is mapped from the file that has it', async () => {
-  await importar(ANTIGA)
+  await importFile(OLD)
   const balancete = 'Conta;Descrição;Mês;Débito;Crédito\n5.1.9.77;Conta obscura;12/2023;10,00;0,00\n'
-  await importar(balancete)
+  await importFile(balancete)
   const texto = ecdOf({ ano: 2025, ramo: 'comercio', semente: 17 }).toString('latin1')
   const [, conta = ''] = /^\|I050\|[^|]*\|04\|A\|[^|]*\|(5\.[^|]*)\|[^|]*\|[^|]*\|\r?\n\|I051\|/m.exec(texto) ?? []
   expect(conta).not.toBe('')
-  const { avisos } = await importar(Buffer.from(texto.replaceAll(`|${conta}|`, '|5.1.9.77|'), 'latin1'))
+  const { avisos } = await importFile(Buffer.from(texto.replaceAll(`|${conta}|`, '|5.1.9.77|'), 'latin1'))
   expect(avisos).toEqual([])
   expect((await listRegras()).find(({ conta_inicio: codigo }) => codigo === '5.1.9.77')).toMatchObject({
     mes_inicio: 202501,
@@ -182,24 +182,24 @@ test('an account unmapped in only one month of the file is counted', async () =>
     '9.1;Projeto Aurora;02/2025;100,00;0,00',
     '9.1;Projeto Aurora;03/2025;5,00;0,00',
   ].join('\n')
-  await importar('Conta;Descrição;Mês;Débito;Crédito\n9.2;Vendas;01/2025;0,00;1,00\n')
+  await importFile('Conta;Descrição;Mês;Débito;Crédito\n9.2;Vendas;01/2025;0,00;1,00\n')
   await cenario.query(
     `insert into de_para_regra (cliente_id, tipo, conta_inicio, mes_inicio, grupo_item_id, origem)
      select $1, 'exata', '9.1', $2, id, 'manual' from grupo_item where cliente_id = $1 and codigo = 'DAD.99'`,
     [clienteId, mesToSql('2025-03')],
   )
-  const { resultado } = await importar(`${balancete}\n`)
+  const { resultado } = await importFile(`${balancete}\n`)
   expect(resultado).toMatchObject({ resumo: { contasSemDePara: 1 } })
 })
 
 test('a rule made by a person for a centro de custo is not overridden by an automatic rule of the account', async () => {
-  await importar('Conta;Descrição;Mês;Débito;Crédito;Centro de Custo\n9.9;Projeto;01/2025;0,00;1,00;ADM\n')
+  await importFile('Conta;Descrição;Mês;Débito;Crédito;Centro de Custo\n9.9;Projeto;01/2025;0,00;1,00;ADM\n')
   await cenario.query(
     `insert into de_para_regra (cliente_id, tipo, conta_inicio, centro_custo_id, grupo_item_id, origem)
      select $1, 'prefixo', '9*', c.id, i.id, 'manual' from grupo_item i, centro_custo c
      where i.cliente_id = $1 and i.codigo = 'DAD.99' and c.cliente_id = $1 and c.codigo = 'ADM'`,
     [clienteId],
   )
-  const { resultado } = await importar('Conta;Descrição;Mês;Débito;Crédito;Centro de Custo\n9.5;Salários;02/2025;7,00;0,00;ADM\n')
+  const { resultado } = await importFile('Conta;Descrição;Mês;Débito;Crédito;Centro de Custo\n9.5;Salários;02/2025;7,00;0,00;ADM\n')
   expect(resultado).toMatchObject({ resumo: { regrasDeParaCriadas: 0, contasSemDePara: 0 } })
 })

@@ -1,17 +1,17 @@
-import { findFechadoAte } from '@lastro/db'
+import { findClosedUntil } from '@lastro/db'
 import { compileDePara, mesFromSql, suggestGrupoItem } from '@lastro/engine'
-import type { ContaParaSugestao, DeParaCompilado, Sugestao } from '@lastro/engine'
+import type { ContaForSuggestion, DeParaCompilado, Suggestion } from '@lastro/engine'
 import { sql } from 'kysely'
-import type { ImportacaoContexto } from './context.ts'
+import type { ImportacaoContext } from './context.ts'
 import type { DeParaMudanca } from './de-para-mudanca.ts'
 import { hasRegras, listMesesDasContas, readRegras, readVigencias, writeVigencias } from './de-para-regras.ts'
 import { recordVigencias } from './de-para-registro.ts'
-import { buildVigencias, destinoIn, isSameVigencias, keepFechados } from './vigencia.ts'
+import { buildVigencias, destinoIn, isSameVigencias, keepClosed } from './vigencia.ts'
 import type { DestinoAutomatico, Vigencia } from './vigencia.ts'
 
-export type ContaResultado = ContaParaSugestao & { id: number; nova: boolean }
+export type ContaResultado = ContaForSuggestion & { id: number; nova: boolean }
 
-export type ContaAnterior = { descricao: string; codigoReferencial: string | null }
+export type PreviousConta = { descricao: string; codigoReferencial: string | null }
 
 export type DeParaAplicado = { criadas: number; mudancas: DeParaMudanca[] }
 
@@ -19,15 +19,15 @@ export type DeParaAplicado = { criadas: number; mudancas: DeParaMudanca[] }
  * Reads the accounts of this import as they were before it; call before `settleContas`.
  * A chart of accounts describes all its accounts, any other file only those it creates or names.
  */
-export async function readContasAnteriores({ tx, clienteId, importacaoId }: ImportacaoContexto): Promise<Map<string, ContaAnterior>> {
-  const { rows } = await sql<ContaAnterior & { codigo: string }>`
+export async function readPreviousContas({ tx, clienteId, importacaoId }: ImportacaoContext): Promise<Map<string, PreviousConta>> {
+  const { rows } = await sql<PreviousConta & { codigo: string }>`
     select c.codigo, c.descricao, c.codigo_referencial as "codigoReferencial"
     from importacao_conta d join conta c on c.cliente_id = d.cliente_id and c.id = d.conta_id
     where d.cliente_id = ${clienteId} and d.importacao_id = ${importacaoId}`.execute(tx)
   return new Map(rows.map(({ codigo, ...conta }) => [codigo, conta]))
 }
 
-type Estado = {
+type State = {
   primeira: boolean
   dePara: DeParaCompilado
   vigencias: ReadonlyMap<string, Vigencia[]>
@@ -35,7 +35,7 @@ type Estado = {
   nomes: ReadonlyMap<number, string>
 }
 
-async function readEstado({ tx, clienteId }: ImportacaoContexto, primeira: boolean): Promise<Estado> {
+async function readState({ tx, clienteId }: ImportacaoContext, primeira: boolean): Promise<State> {
   const { rows: itens } = await sql<{ id: number; codigo: string; descricao: string; arquivado: boolean }>`
     select i.id, i.codigo, i.descricao, i.arquivado or g.arquivado as arquivado
     from grupo_item i join grupo g on g.cliente_id = i.cliente_id and g.id = i.grupo_id
@@ -49,9 +49,9 @@ async function readEstado({ tx, clienteId }: ImportacaoContexto, primeira: boole
   }
 }
 
-type Candidata = {
+type Candidate = {
   conta: ContaResultado
-  anterior: ContaAnterior | undefined
+  anterior: PreviousConta | undefined
   mudou: boolean
   podeCriar: boolean
   sugestao: DestinoAutomatico | null
@@ -61,31 +61,31 @@ function isSameTexto(a: string, b: string): boolean {
   return a.trim().localeCompare(b.trim(), 'pt', { sensitivity: 'base' }) === 0
 }
 
-function toDestino(sugestao: Sugestao | undefined, { itens }: Estado): DestinoAutomatico | null {
-  const grupoItemId = sugestao === undefined ? undefined : itens.get(sugestao.grupoItem)
-  if (sugestao === undefined || grupoItemId === undefined || sugestao.origem === 'irmas') return null
-  return { grupoItemId, origem: sugestao.origem, motivo: sugestao.motivo }
+function toDestino(suggestion: Suggestion | undefined, { itens }: State): DestinoAutomatico | null {
+  const grupoItemId = suggestion === undefined ? undefined : itens.get(suggestion.grupoItem)
+  if (suggestion === undefined || grupoItemId === undefined || suggestion.origem === 'irmas') return null
+  return { grupoItemId, origem: suggestion.origem, motivo: suggestion.motivo }
 }
 
 /** A file without referential codes keeps the stored ones of accounts with an unchanged name. */
-function toCandidata(conta: ContaResultado, anterior: ContaAnterior | undefined, estado: Estado): Candidata {
-  const mesmoNome = anterior === undefined || isSameTexto(anterior.descricao, conta.descricao)
-  const dito = conta.codigoReferencial || null
-  const codigoReferencial = dito ?? (mesmoNome ? (anterior?.codigoReferencial ?? null) : null)
-  const mudou = anterior !== undefined && !conta.nova && (!mesmoNome || codigoReferencial !== anterior.codigoReferencial)
+function toCandidate(conta: ContaResultado, anterior: PreviousConta | undefined, state: State): Candidate {
+  const sameNome = anterior === undefined || isSameTexto(anterior.descricao, conta.descricao)
+  const said = conta.codigoReferencial || null
+  const codigoReferencial = said ?? (sameNome ? (anterior?.codigoReferencial ?? null) : null)
+  const mudou = anterior !== undefined && !conta.nova && (!sameNome || codigoReferencial !== anterior.codigoReferencial)
   return {
     conta: { ...conta, codigoReferencial },
     anterior,
     mudou,
-    podeCriar: conta.nova || mudou || estado.primeira,
-    sugestao: toDestino(suggestGrupoItem({ ...conta, codigoReferencial }), estado),
+    podeCriar: conta.nova || mudou || state.primeira,
+    sugestao: toDestino(suggestGrupoItem({ ...conta, codigoReferencial }), state),
   }
 }
 
 type Movimento = { conta: string; centroCusto: number; filial: number; mes: number; valorCentavos: number }
 
 async function readMovimentos(
-  { tx, clienteId, importacaoId }: ImportacaoContexto,
+  { tx, clienteId, importacaoId }: ImportacaoContext,
   contas: readonly number[],
 ): Promise<Map<string, Movimento[]>> {
   const { rows } = await sql<Movimento>`
@@ -101,81 +101,81 @@ async function readMovimentos(
  * An exact rule wins over a wider one, even when the latter has a centro de custo. So it is only created when there is no other rule, or
  * only narrower ones.
  */
-function isLivre({ dePara }: Estado, { conta }: Candidata, movimentos: readonly Movimento[], mes: number): boolean {
+function isFree({ dePara }: State, { conta }: Candidate, movimentos: readonly Movimento[], mes: number): boolean {
   const doMes = movimentos.filter((movimento) => movimento.mes === mes)
-  const perguntas = doMes.length === 0 ? [{ centroCusto: 0, filial: 0 }] : doMes
-  const estreitas = new Set(
+  const questions = doMes.length === 0 ? [{ centroCusto: 0, filial: 0 }] : doMes
+  const narrow = new Set(
     dePara
       .listCandidatas(conta.codigo)
       .filter(({ alcance, centroCusto, filial }) => alcance.tipo === 'exata' && (centroCusto >= 0 || filial >= 0))
       .map(({ regraId }) => regraId),
   )
-  return perguntas.every(({ centroCusto, filial }) => {
-    const resposta = dePara.resolve({ conta: conta.codigo, centroCusto, filial, mes: mesFromSql(mes) })
-    if (resposta.tipo === 'sem') return true
-    return resposta.tipo === 'mapeada' && estreitas.has(resposta.regraId)
+  return questions.every(({ centroCusto, filial }) => {
+    const response = dePara.resolve({ conta: conta.codigo, centroCusto, filial, mes: mesFromSql(mes) })
+    if (response.tipo === 'sem') return true
+    return response.tipo === 'mapeada' && narrow.has(response.regraId)
   })
 }
 
 type Decisao = { vigencias: Vigencia[]; criada: boolean; mudanca: DeParaMudanca | undefined }
 
 function decide(
-  estado: Estado,
-  candidata: Candidata,
+  state: State,
+  candidate: Candidate,
   meses: readonly number[],
-  outros: readonly number[],
+  others: readonly number[],
   movimentos: readonly Movimento[],
 ): Decisao {
-  const { conta, anterior, mudou, podeCriar, sugestao } = candidata
-  const atuais = estado.vigencias.get(conta.codigo) ?? []
-  const doArquivo = new Set(meses)
+  const { conta, anterior, mudou, podeCriar, sugestao } = candidate
+  const currentItems = state.vigencias.get(conta.codigo) ?? []
+  const ofFile = new Set(meses)
   // Two charts cover the same months, so the owner of the amounts is ambiguous.
-  const disputada = outros.some((mes) => doArquivo.has(mes))
-  const mudados: number[] = []
+  const disputada = others.some((mes) => ofFile.has(mes))
+  const changed: number[] = []
   const conflitos: number[] = []
   const mantidos: number[] = []
   let criada = false
   const destinoOf = (mes: number): DestinoAutomatico | null => {
-    const atual = destinoIn(atuais, mes)
-    if (!doArquivo.has(mes)) return atual
-    if (atual === null) {
+    const current = destinoIn(currentItems, mes)
+    if (!ofFile.has(mes)) return current
+    if (current === null) {
       if (sugestao === null) return null
-      if (!isLivre(estado, candidata, movimentos, mes)) {
-        const resposta = estado.dePara.resolve({ conta: conta.codigo, mes: mesFromSql(mes) })
-        if (mudou && resposta.tipo === 'mapeada' && resposta.grupoItem !== sugestao.grupoItemId) mantidos.push(mes)
+      if (!isFree(state, candidate, movimentos, mes)) {
+        const response = state.dePara.resolve({ conta: conta.codigo, mes: mesFromSql(mes) })
+        if (mudou && response.tipo === 'mapeada' && response.grupoItem !== sugestao.grupoItemId) mantidos.push(mes)
         return null
       }
       criada ||= podeCriar
       return podeCriar ? sugestao : null
     }
-    if (sugestao === null ? !mudou : sugestao.grupoItemId === atual.grupoItemId) return sugestao ?? atual
+    if (sugestao === null ? !mudou : sugestao.grupoItemId === current.grupoItemId) return sugestao ?? current
     if (disputada) {
       conflitos.push(mes)
-      return atual
+      return current
     }
-    mudados.push(mes)
+    changed.push(mes)
     return sugestao
   }
   const vigencias = buildVigencias(
-    [...new Set([...meses, ...outros])].toSorted((a, b) => a - b),
+    [...new Set([...meses, ...others])].toSorted((a, b) => a - b),
     destinoOf,
   )
-  const afetados = mudados.length > 0 ? mudados : conflitos.length > 0 ? conflitos : mantidos
-  const [primeiro] = afetados
-  if (primeiro === undefined) return { vigencias, criada, mudanca: undefined }
-  const antes = estado.dePara.resolve({ conta: conta.codigo, mes: mesFromSql(primeiro) })
+  const afetados = changed.length > 0 ? changed : conflitos.length > 0 ? conflitos : mantidos
+  const [first] = afetados
+  if (first === undefined) return { vigencias, criada, mudanca: undefined }
+  const before = state.dePara.resolve({ conta: conta.codigo, mes: mesFromSql(first) })
   const name = (grupoItemId: number | undefined): string | null =>
-    grupoItemId === undefined ? null : (estado.nomes.get(grupoItemId) ?? null)
+    grupoItemId === undefined ? null : (state.nomes.get(grupoItemId) ?? null)
   return {
     vigencias,
     criada,
     mudanca: {
-      tipo: mudados.length > 0 ? 'mudou' : conflitos.length > 0 ? 'conflito' : 'mantida',
+      tipo: changed.length > 0 ? 'mudou' : conflitos.length > 0 ? 'conflito' : 'mantida',
       conta: conta.codigo,
       descricao: conta.descricao,
       codigoReferencial: conta.codigoReferencial ?? null,
       anterior: anterior ?? null,
-      de: name(antes.tipo === 'mapeada' ? antes.grupoItem : undefined),
+      de: name(before.tipo === 'mapeada' ? before.grupoItem : undefined),
       para: name(sugestao?.grupoItemId),
       meses: afetados,
       valorCentavos: movimentos.filter(({ mes }) => afetados.includes(mes)).reduce((soma, { valorCentavos }) => soma + valorCentavos, 0),
@@ -190,61 +190,59 @@ function decide(
  * known, unchanged and unmapped account was left so on purpose. Similarity to sibling accounts is only suggested on the screen.
  */
 export async function applyDeParaAutomatico(
-  contexto: ImportacaoContexto,
+  context: ImportacaoContext,
   contas: readonly ContaResultado[],
-  anteriores: ReadonlyMap<string, ContaAnterior>,
+  previous: ReadonlyMap<string, PreviousConta>,
   meses: readonly number[],
 ): Promise<DeParaAplicado> {
-  const { tx, clienteId, importacaoId } = contexto
-  const ditas = contas.filter(({ codigo }) => anteriores.has(codigo))
+  const { tx, clienteId, importacaoId } = context
+  const remarks = contas.filter(({ codigo }) => previous.has(codigo))
   // An ERP push mostly describes no account, so skip all reads.
-  const primeira = !(await hasRegras(tx, clienteId))
-  if (ditas.length === 0 && !primeira) return { criadas: 0, mudancas: [] }
-  const estado = await readEstado(contexto, primeira)
-  const candidatas = (primeira ? contas : ditas)
-    .map((conta) => toCandidata(conta, anteriores.get(conta.codigo), estado))
-    .filter((candidata) => !isSettled(estado, candidata, meses))
-  if (candidatas.length === 0) return { criadas: 0, mudancas: [] }
-  const codigos = candidatas.map(({ conta }) => conta.codigo)
-  const outros = await listMesesDasContas(tx, clienteId, codigos, importacaoId)
+  const first = !(await hasRegras(tx, clienteId))
+  if (remarks.length === 0 && !first) return { criadas: 0, mudancas: [] }
+  const state = await readState(context, first)
+  const candidates = (first ? contas : remarks)
+    .map((conta) => toCandidate(conta, previous.get(conta.codigo), state))
+    .filter((candidate) => !isSettled(state, candidate, meses))
+  if (candidates.length === 0) return { criadas: 0, mudancas: [] }
+  const codigos = candidates.map(({ conta }) => conta.codigo)
+  const others = await listMesesDasContas(tx, clienteId, codigos, importacaoId)
   const movimentos = await readMovimentos(
-    contexto,
-    candidatas.map(({ conta }) => conta.id),
+    context,
+    candidates.map(({ conta }) => conta.id),
   )
-  const fechadoAte = await findFechadoAte(tx, clienteId)
-  const novas = new Map<string, Vigencia[]>()
+  const closedUntil = await findClosedUntil(tx, clienteId)
+  const fresh = new Map<string, Vigencia[]>()
   const mudancas: DeParaMudanca[] = []
   let criadas = 0
-  for (const candidata of candidatas) {
-    const { codigo } = candidata.conta
+  for (const candidate of candidates) {
+    const { codigo } = candidate.conta
     const {
       vigencias: decididas,
       criada,
       mudanca,
-    } = decide(estado, candidata, meses, outros.get(codigo) ?? [], movimentos.get(codigo) ?? [])
+    } = decide(state, candidate, meses, others.get(codigo) ?? [], movimentos.get(codigo) ?? [])
     if (mudanca !== undefined) mudancas.push(mudanca)
     if (criada) criadas++
-    const atuais = estado.vigencias.get(codigo) ?? []
-    const vigencias = keepFechados(atuais, decididas, fechadoAte)
-    if (!isSameVigencias(vigencias, atuais)) novas.set(codigo, vigencias)
+    const current = state.vigencias.get(codigo) ?? []
+    const vigencias = keepClosed(current, decididas, closedUntil)
+    if (!isSameVigencias(vigencias, current)) fresh.set(codigo, vigencias)
   }
-  await writeVigencias(tx, contexto, novas)
-  const conhecidas = new Set(candidatas.filter(({ conta }) => !conta.nova).map(({ conta }) => conta.codigo))
+  await writeVigencias(tx, context, fresh)
+  const known = new Set(candidates.filter(({ conta }) => !conta.nova).map(({ conta }) => conta.codigo))
   await recordVigencias(
-    contexto,
-    [...novas]
-      .filter(([conta]) => conhecidas.has(conta))
-      .map(([conta, depois]) => ({ conta, antes: estado.vigencias.get(conta) ?? [], depois })),
+    context,
+    [...fresh].filter(([conta]) => known.has(conta)).map(([conta, depois]) => ({ conta, antes: state.vigencias.get(conta) ?? [], depois })),
   )
   return { criadas, mudancas: mudancas.toSorted((a, b) => Math.abs(b.valorCentavos) - Math.abs(a.valorCentavos)) }
 }
 
 /** Skips accounts already mapped as suggested in every month, and accounts that cannot be mapped. */
-function isSettled({ vigencias }: Estado, { conta, mudou, podeCriar, sugestao }: Candidata, meses: readonly number[]): boolean {
-  const atuais = vigencias.get(conta.codigo) ?? []
+function isSettled({ vigencias }: State, { conta, mudou, podeCriar, sugestao }: Candidate, meses: readonly number[]): boolean {
+  const currentItems = vigencias.get(conta.codigo) ?? []
   return meses.every((mes) => {
-    const atual = destinoIn(atuais, mes)
-    if (atual === null) return sugestao === null || !podeCriar
-    return sugestao === null ? !mudou : sugestao.grupoItemId === atual.grupoItemId && sugestao.motivo === atual.motivo
+    const current = destinoIn(currentItems, mes)
+    if (current === null) return sugestao === null || !podeCriar
+    return sugestao === null ? !mudou : sugestao.grupoItemId === current.grupoItemId && sugestao.motivo === current.motivo
   })
 }

@@ -1,6 +1,6 @@
 import type { Transacao } from '@lastro/db'
 import { sql } from 'kysely'
-import type { ImportacaoContexto } from './context.ts'
+import type { ImportacaoContext } from './context.ts'
 
 export type ContaCadastro = {
   codigo: string
@@ -13,7 +13,7 @@ export type ContaCadastro = {
 }
 
 /** `nova`: created by this import, or without a name until now. */
-export type ContaGravada = { id: number; nova: boolean }
+export type WrittenConta = { id: number; nova: boolean }
 
 /**
  * Creates missing accounts and returns all ids by code.
@@ -21,37 +21,37 @@ export type ContaGravada = { id: number; nova: boolean }
  * first describes. Descriptions are stored with the import; `settleContas` resolves several files.
  */
 export async function upsertContas(
-  { tx, clienteId, importacaoId }: ImportacaoContexto,
+  { tx, clienteId, importacaoId }: ImportacaoContext,
   contas: readonly ContaCadastro[],
   { plano }: { plano: boolean },
-): Promise<Map<string, ContaGravada>> {
+): Promise<Map<string, WrittenConta>> {
   const unicas = [...new Map(contas.map((conta) => [conta.codigo, conta])).values()]
   const coluna = <K extends keyof ContaCadastro>(campo: K): ContaCadastro[K][] => unicas.map((conta) => conta[campo])
-  const arquivo = sql`
+  const file = sql`
     unnest(${coluna('codigo')}::text[], ${coluna('descricao')}::text[], ${coluna('contaSuperior')}::text[], ${coluna('natureza')}::smallint[],
       ${coluna('analitica')}::boolean[], ${coluna('nivel')}::smallint[], ${coluna('codigoReferencial')}::text[])
       as a (codigo, descricao, conta_superior, natureza, analitica, nivel, codigo_referencial)`
-  const { rows: mudadas } = await sql<{ codigo: string }>`
+  const { rows: changed } = await sql<{ codigo: string }>`
     insert into conta (cliente_id, codigo, descricao, conta_superior, natureza, analitica, nivel, codigo_referencial)
     select ${clienteId}::uuid, codigo, descricao, nullif(conta_superior, ''), natureza, analitica, nivel, nullif(codigo_referencial, '')
-    from ${arquivo}
+    from ${file}
     on conflict (cliente_id, codigo) do update set descricao = excluded.descricao where conta.descricao = '' and excluded.descricao <> ''
     returning codigo`.execute(tx)
-  const dito = plano
+  const said = plano
     ? sql`
       select codigo, descricao, nullif(conta_superior, '') as conta_superior, natureza, analitica, nivel,
         nullif(codigo_referencial, '') as codigo_referencial
-      from ${arquivo}`
-    : sql`select * from conta where cliente_id = ${clienteId} and codigo = any(${mudadas.map(({ codigo }) => codigo)}::text[])`
+      from ${file}`
+    : sql`select * from conta where cliente_id = ${clienteId} and codigo = any(${changed.map(({ codigo }) => codigo)}::text[])`
   await sql`
     insert into importacao_conta (cliente_id, importacao_id, conta_id, descricao, conta_superior, natureza, analitica, nivel, codigo_referencial)
     select c.cliente_id, ${importacaoId}::integer, c.id, d.descricao, d.conta_superior, d.natureza, d.analitica, d.nivel, d.codigo_referencial
-    from (${dito}) d join conta c on c.cliente_id = ${clienteId} and c.codigo = d.codigo
+    from (${said}) d join conta c on c.cliente_id = ${clienteId} and c.codigo = d.codigo
     on conflict do nothing`.execute(tx)
-  const novas = new Set(mudadas.map(({ codigo }) => codigo))
+  const fresh = new Set(changed.map(({ codigo }) => codigo))
   const { rows } = await sql<{ codigo: string; id: number }>`
     select codigo, id from conta where cliente_id = ${clienteId} and codigo = any(${coluna('codigo')}::text[])`.execute(tx)
-  return new Map(rows.map(({ codigo, id }) => [codigo, { id, nova: novas.has(codigo) }]))
+  return new Map(rows.map(({ codigo, id }) => [codigo, { id, nova: fresh.has(codigo) }]))
 }
 
 /**
@@ -68,11 +68,11 @@ export async function readNaturezas(tx: Transacao, clienteId: string, { fixas = 
  * Returns the id of a saved code; 0 for an empty code.
  * @throws Error for a code that was not saved
  */
-export function requireId(ids: ReadonlyMap<string, number | ContaGravada>, codigo: string): number {
+export function requireId(ids: ReadonlyMap<string, number | WrittenConta>, codigo: string): number {
   if (codigo === '') return 0
-  const achado = ids.get(codigo)
-  if (achado === undefined) throw new Error(`the code ${codigo} is not among the saved codes`)
-  return typeof achado === 'number' ? achado : achado.id
+  const found = ids.get(codigo)
+  if (found === undefined) throw new Error(`the code ${codigo} is not among the saved codes`)
+  return typeof found === 'number' ? found : found.id
 }
 
 export type CodigoDescricao = { codigo: string; descricao: string }
@@ -83,7 +83,7 @@ export function withoutDescricao(codigos: Iterable<string>): CodigoDescricao[] {
 
 /** Creates missing rows and returns ids by code. A description replaces the existing one, unless fixed by a person. */
 export async function upsertCentrosCusto(
-  { tx, clienteId }: ImportacaoContexto,
+  { tx, clienteId }: ImportacaoContext,
   centros: readonly CodigoDescricao[],
 ): Promise<Map<string, number>> {
   if (centros.length === 0) return new Map()
@@ -101,14 +101,12 @@ export async function upsertCentrosCusto(
 
 /** Creates missing rows and returns ids by code. A code that is a CNPJ sets `cnpj`. */
 export async function upsertFiliais(
-  { tx, clienteId }: ImportacaoContexto,
+  { tx, clienteId }: ImportacaoContext,
   filiais: readonly CodigoDescricao[],
 ): Promise<Map<string, number>> {
   if (filiais.length === 0) return new Map()
   const codigos = filiais.map(({ codigo }) => codigo)
-  const cnpjs = codigos
-    .map((codigo) => codigo.replaceAll(/[./-]/g, ''))
-    .map((digitos) => (/^[0-9A-Z]{12}\d{2}$/.test(digitos) ? digitos : ''))
+  const cnpjs = codigos.map((codigo) => codigo.replaceAll(/[./-]/g, '')).map((digits) => (/^[0-9A-Z]{12}\d{2}$/.test(digits) ? digits : ''))
   await sql`
     insert into filial (cliente_id, codigo, descricao, cnpj)
     select distinct on (codigo) ${clienteId}::uuid, codigo, case when descricao = '' then codigo else descricao end, nullif(cnpj, '')

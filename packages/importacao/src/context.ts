@@ -2,18 +2,18 @@ import type { Transacao } from '@lastro/db'
 import type pg from 'pg'
 import { canceled } from './erro.ts'
 import type { ProgressoEmissor } from './progress.ts'
-import type { ImportacaoFormato, ImportacaoModo } from './types.ts'
+import type { ImportacaoFormat, ImportacaoMode } from './types.ts'
 
 /** Context of every import step. `client` is the connection of `tx`, and must not be used otherwise during a COPY. */
-export type ImportacaoContexto = {
+export type ImportacaoContext = {
   tx: Transacao
   client: pg.PoolClient
   clienteId: string
   usuarioId: string | null
   importacaoId: number
   caminho: string
-  formato: ImportacaoFormato
-  modo: ImportacaoModo
+  formato: ImportacaoFormat
+  modo: ImportacaoMode
   mapeamento: unknown
   signal: AbortSignal
   progresso: ProgressoEmissor

@@ -1,5 +1,5 @@
-import { formatInteiro } from '@lastro/formato'
+import { formatInteger } from '@lastro/formato'
 
-export function printContagem(quantos: number, um: string, varios: string): string {
-  return `${formatInteiro(quantos)} ${quantos === 1 ? um : varios}`
+export function printCounting(count: number, um: string, varios: string): string {
+  return `${formatInteger(count)} ${count === 1 ? um : varios}`
 }

@@ -1,4 +1,4 @@
-import { formatMomentoEm } from '@lastro/formato'
+import { formatMomentIn } from '@lastro/formato'
 import { createHash } from 'node:crypto'
 import { createReadStream } from 'node:fs'
 import { basename } from 'node:path'
@@ -6,37 +6,37 @@ import type { Transacao } from '@lastro/db'
 import type { Mapeamento } from '@lastro/planilha'
 import { sql } from 'kysely'
 import { ImportacaoError } from './erro.ts'
-import type { ImportacaoFormato, ImportacaoModo } from './types.ts'
+import type { ImportacaoFormat, ImportacaoMode } from './types.ts'
 
-export type ImportacaoNova = {
+export type ImportacaoToCreate = {
   clienteId: string
   usuarioId: string | null
   arquivo: ArquivoLido
-  formato: ImportacaoFormato
-  modo: ImportacaoModo
+  formato: ImportacaoFormat
+  modo: ImportacaoMode
   mapeamento?: Mapeamento | undefined
 }
 
 export type ArquivoLido = { nome: string; sha256: Buffer; tamanhoBytes: number }
 
 /** Hashes a file by streaming. A file can be gigabytes, so call this before the transaction. */
-export async function readArquivo(caminho: string): Promise<ArquivoLido> {
+export async function readFile(path: string): Promise<ArquivoLido> {
   const hash = createHash('sha256')
   let tamanhoBytes = 0
-  const pedacos: AsyncIterable<Buffer> = createReadStream(caminho)
-  for await (const pedaco of pedacos) {
-    hash.update(pedaco)
-    tamanhoBytes += pedaco.length
+  const chunks: AsyncIterable<Buffer> = createReadStream(path)
+  for await (const chunk of chunks) {
+    hash.update(chunk)
+    tamanhoBytes += chunk.length
   }
-  return { nome: basename(caminho), sha256: hash.digest(), tamanhoBytes }
+  return { nome: basename(path), sha256: hash.digest(), tamanhoBytes }
 }
 
 /**
  * Registers a file as a pending import and returns its id. The same bytes are not imported twice.
  * @throws ImportacaoError `importacao_duplicate`, with the person and time of the first import
  */
-export async function createImportacao(tx: Transacao, nova: ImportacaoNova): Promise<number> {
-  const { clienteId, usuarioId, arquivo, formato, modo, mapeamento } = nova
+export async function createImportacao(tx: Transacao, fresh: ImportacaoToCreate): Promise<number> {
+  const { clienteId, usuarioId, arquivo, formato, modo, mapeamento } = fresh
   const { rows } = await sql<{ id: number }>`
     insert into importacao (cliente_id, arquivo_nome, arquivo_sha256, tamanho_bytes, formato, modo, mapeamento, criada_por)
     values (${clienteId}, ${arquivo.nome}, ${arquivo.sha256}, ${arquivo.tamanhoBytes}, ${formato}, ${modo},
@@ -44,19 +44,19 @@ export async function createImportacao(tx: Transacao, nova: ImportacaoNova): Pro
     on conflict (cliente_id, arquivo_sha256) where status in ('recebida', 'processando', 'concluida') do nothing
     returning id`.execute(tx)
   const id = rows[0]?.id
-  if (id === undefined) throw await describeDuplicada(tx, clienteId, arquivo.sha256)
+  if (id === undefined) throw await describeDuplicated(tx, clienteId, arquivo.sha256)
   return id
 }
 
-async function describeDuplicada(tx: Transacao, clienteId: string, sha256: Buffer): Promise<ImportacaoError> {
+async function describeDuplicated(tx: Transacao, clienteId: string, sha256: Buffer): Promise<ImportacaoError> {
   const { rows } = await sql<{ id: number; createdAt: Date; nome: string | null }>`
     select i.id, i.created_at as "createdAt", u.nome from importacao i left join usuario u on u.id = i.criada_por
     where i.cliente_id = ${clienteId} and i.arquivo_sha256 = ${sha256} and i.status in ('recebida', 'processando', 'concluida')`.execute(tx)
-  const primeira = rows[0]
-  const quando = primeira === undefined ? '' : formatMomentoEm(primeira.createdAt.toISOString(), 'America/Sao_Paulo')
+  const first = rows[0]
+  const when = first === undefined ? '' : formatMomentIn(first.createdAt.toISOString(), 'America/Sao_Paulo')
   return new ImportacaoError(
     'importacao_duplicate',
-    `Este arquivo já foi importado em ${quando} por ${primeira?.nome ?? 'um usuário do sistema'} (importação ${primeira?.id ?? ''}).`,
+    `Este arquivo já foi importado em ${when} por ${first?.nome ?? 'um usuário do sistema'} (importação ${first?.id ?? ''}).`,
     'Abra a importação anterior ou desfaça-a antes de enviar o arquivo de novo.',
   )
 }

@@ -12,7 +12,7 @@ afterAll(() => cenario.close())
 
 /** Statement of a company in which the children of 3.02 do not add up to it, as in real files. */
 function demonstracaoOf(empresa: Partial<CvmRegistro>, fator: number): CvmRegistro[] {
-  const linhas: [string, number][] = [
+  const lines: [string, number][] = [
     ['3.01', 1000],
     ['3.02', -700],
     ['3.02.01', -500],
@@ -38,7 +38,7 @@ function demonstracaoOf(empresa: Partial<CvmRegistro>, fator: number): CvmRegist
     ['3.11.01', 90],
     ['3.99.01.01', 1.5],
   ]
-  return linhas.map(([conta, valor]) => ({ ...empresa, conta, valor: `${valor * fator}.0000000000`.replace('.5.0', '.5') }))
+  return lines.map(([conta, valor]) => ({ ...empresa, conta, valor: `${valor * fator}.0000000000`.replace('.5.0', '.5') }))
 }
 
 const EMPRESAS = [
@@ -77,15 +77,15 @@ test('companies become filiais, and the identities hold after the import', async
     { codigo: '11.222.333/0001-81', descricao: 'ALFA S.A.', cnpj: '11222333000181' },
     { codigo: '44.555.666/0001-27', descricao: 'BETA S.A.', cnpj: '44555666000127' },
   ])
-  const fora = await cenario.query(`select codigo from conta where codigo ~ '^3\\.(03|05|07|09|11|99)'`)
-  expect(fora).toEqual([])
+  const outside = await cenario.query(`select codigo from conta where codigo ~ '^3\\.(03|05|07|09|11|99)'`)
+  expect(outside).toEqual([])
   expect(await cenario.query('select count(*)::int as n from partida where importacao_id = $1', [importacaoId])).toEqual([{ n: 0 }])
 })
 
 test('a wrong subtotal of the file shows in the reconciliation', async () => {
   const clienteId = await cenario.createCliente()
-  const errado = EMPRESAS.map((linha, i) => (i === 4 ? { ...linha, valor: '301.0000000000' } : linha))
-  const { resultado } = await cenario.send(cvmOf(errado), { clienteId })
+  const wrong = EMPRESAS.map((line, i) => (i === 4 ? { ...line, valor: '301.0000000000' } : line))
+  const { resultado } = await cenario.send(cvmOf(wrong), { clienteId })
   expect(resultado).toMatchObject({ status: 'concluida' })
   if (resultado.status !== 'concluida') return
   expect(resultado.conferencia.linhas.filter(({ diferencaCentavos }) => diferencaCentavos !== 0)).toMatchObject([

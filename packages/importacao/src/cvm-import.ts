@@ -1,17 +1,17 @@
 import { mesFromSql, mesToSql, NATUREZA_RESULTADO } from '@lastro/engine'
 import { formatMesNumerico } from '@lastro/formato'
 import { CVM_IDENTIDADES } from '@lastro/planilha'
-import type { Cvm, CvmLinhaArquivo, Tabela } from '@lastro/planilha'
+import type { Cvm, CvmLinhaFile, Tabela } from '@lastro/planilha'
 import { sql } from 'kysely'
 import { requireId, upsertContas, upsertFiliais } from './cadastro.ts'
 import { placeOf } from './codigo-conta.ts'
-import type { ImportacaoContexto } from './context.ts'
+import type { ImportacaoContext } from './context.ts'
 import type { RegraLayout } from './de-para-layout.ts'
 import { readDemonstracoes } from './demonstracoes.ts'
-import type { ArquivoGravado } from './finalize.ts'
+import type { WrittenFile } from './finalize.ts'
 import { checkMeses } from './meses.ts'
 import { listEmpresas } from './preview.ts'
-import { createSaldosGravar, insertSaldos } from './saldos.ts'
+import { createSaldosWrite, insertSaldos } from './saldos.ts'
 import type { Conferencia, ConferenciaLinha } from './types.ts'
 
 /** Fixed CVM accounts in the managerial model. 3.01 is already net of deductions; 3.10 has no line there and stays unmapped. */
@@ -38,43 +38,43 @@ const LAYOUT: readonly RegraLayout[] = DE_PARA.map(([conta, grupoItem, motivo]) 
 }))
 
 /** Imports the open-data DRE of CVM: every company as a filial, every fiscal year as a balance in its last month. */
-export async function importCvm(contexto: ImportacaoContexto, tabela: Tabela): Promise<ArquivoGravado> {
-  const { progresso } = contexto
-  const { cvm, saude } = await readDemonstracoes(tabela, (linhas, rejeitadas) => {
+export async function importCvm(context: ImportacaoContext, table: Tabela): Promise<WrittenFile> {
+  const { progresso } = context
+  const { cvm, saude } = await readDemonstracoes(table, (linhas, rejeitadas) => {
     progresso.update({ bytesLidos: progresso.atual.bytesTotal, linhas, rejeitadas })
     progresso.enter('conferir')
   })
   const meses = cvm.meses.map(mesToSql)
-  await checkMeses(contexto, meses)
+  await checkMeses(context, meses)
   progresso.enter('gravar')
-  const pais = new Set(cvm.contas.map(({ codigo }) => placeOf(codigo).contaSuperior))
+  const parents = new Set(cvm.contas.map(({ codigo }) => placeOf(codigo).contaSuperior))
   const comSaldo = new Set(cvm.saldos.map(({ conta }) => conta))
   const contas = await upsertContas(
-    contexto,
+    context,
     cvm.contas.map(({ codigo, descricao }) => ({
       codigo,
       descricao,
       ...placeOf(codigo),
       natureza: NATUREZA_RESULTADO,
       // A parent not explained by its children holds the rest itself.
-      analitica: !pais.has(codigo) || comSaldo.has(codigo),
+      analitica: !parents.has(codigo) || comSaldo.has(codigo),
       codigoReferencial: '',
     })),
     { plano: false },
   )
   const filiais = await upsertFiliais(
-    contexto,
+    context,
     cvm.filiais.map(({ codigo, nome }) => ({ codigo, descricao: nome })),
   )
-  const gravar = createSaldosGravar(cvm.saldos.length)
+  const write = createSaldosWrite(cvm.saldos.length)
   cvm.saldos.forEach(({ conta, filial, mes, valorCentavos }, i) => {
-    gravar.contaId[i] = requireId(contas, conta)
-    gravar.filialId[i] = requireId(filiais, filial)
-    gravar.mes[i] = mesToSql(mes)
-    gravar.debitoCentavos[i] = Math.max(0 - valorCentavos, 0)
-    gravar.creditoCentavos[i] = Math.max(valorCentavos, 0)
+    write.contaId[i] = requireId(contas, conta)
+    write.filialId[i] = requireId(filiais, filial)
+    write.mes[i] = mesToSql(mes)
+    write.debitoCentavos[i] = Math.max(0 - valorCentavos, 0)
+    write.creditoCentavos[i] = Math.max(valorCentavos, 0)
   })
-  await insertSaldos(contexto, gravar)
+  await insertSaldos(context, write)
   return {
     conteudo: 'saldos',
     meses,
@@ -97,7 +97,7 @@ export async function importCvm(contexto: ImportacaoContexto, tabela: Tabela): P
       filiais: cvm.filiais.length,
     },
     saude,
-    compare: () => compareCvm(contexto, cvm),
+    compare: () => compareCvm(context, cvm),
   }
 }
 
@@ -106,16 +106,16 @@ function linhaPrincipal(codigo: string): string {
 }
 
 /** Reconciles the main lines and results of the file with the database, by company and year. */
-async function compareCvm({ tx, clienteId, importacaoId }: ImportacaoContexto, cvm: Cvm): Promise<Conferencia> {
+async function compareCvm({ tx, clienteId, importacaoId }: ImportacaoContext, cvm: Cvm): Promise<Conferencia> {
   const { rows } = await sql<{ filial: string; mes: number; codigo: string; valorCentavos: number }>`
     select f.codigo as filial, s.mes, c.codigo, (s.credito_centavos - s.debito_centavos) as "valorCentavos"
     from saldo_mensal s
     join conta c on c.cliente_id = s.cliente_id and c.id = s.conta_id
     join filial f on f.cliente_id = s.cliente_id and f.id = s.filial_id
     where s.cliente_id = ${clienteId} and s.importacao_id = ${importacaoId}`.execute(tx)
-  const calculado = new Map<string, Map<string, number>>()
+  const computed = new Map<string, Map<string, number>>()
   for (const { filial, mes, codigo, valorCentavos } of rows) {
-    const demonstracao = getOrCreate(calculado, `${filial}|${mesFromSql(mes)}`)
+    const demonstracao = getOrCreate(computed, `${filial}|${mesFromSql(mes)}`)
     const principal = linhaPrincipal(codigo)
     demonstracao.set(principal, (demonstracao.get(principal) ?? 0) + valorCentavos)
   }
@@ -125,20 +125,20 @@ async function compareCvm({ tx, clienteId, importacaoId }: ImportacaoContexto, c
     ({ filial, mes }) => `${filial}|${mes}`,
   )
   const linhas: ConferenciaLinha[] = []
-  for (const [chave, doArquivo] of porDemonstracao) linhas.push(...compareDemonstracao(doArquivo, calculado.get(chave) ?? new Map(), nomes))
+  for (const [key, ofFile] of porDemonstracao) linhas.push(...compareDemonstracao(ofFile, computed.get(key) ?? new Map(), nomes))
   return { i355: null, linhas, motivoAusencia: null }
 }
 
-function getOrCreate(mapas: Map<string, Map<string, number>>, chave: string): Map<string, number> {
-  const existente = mapas.get(chave)
-  if (existente !== undefined) return existente
-  const novo = new Map<string, number>()
-  mapas.set(chave, novo)
-  return novo
+function getOrCreate(mapas: Map<string, Map<string, number>>, key: string): Map<string, number> {
+  const existing = mapas.get(key)
+  if (existing !== undefined) return existing
+  const fresh = new Map<string, number>()
+  mapas.set(key, fresh)
+  return fresh
 }
 
 function compareDemonstracao(
-  doArquivo: readonly CvmLinhaArquivo[],
+  ofFile: readonly CvmLinhaFile[],
   valores: Map<string, number>,
   nomes: ReadonlyMap<string, string>,
 ): ConferenciaLinha[] {
@@ -148,7 +148,7 @@ function compareDemonstracao(
       codigo,
       parcelas.reduce((soma, parcela) => soma + (valores.get(parcela) ?? 0), 0),
     )
-  return doArquivo
+  return ofFile
     .toSorted((a, b) => (a.conta < b.conta ? -1 : 1))
     .map(({ conta, descricao, filial, mes, valorCentavos }) => {
       const calculadoCentavos = valores.get(conta) ?? 0

@@ -1,8 +1,8 @@
-import { findFechadoAte } from '@lastro/db'
-import { addMeses, compileDePara, listVigenciasLivres, mesFromSql, mesToSql } from '@lastro/engine'
+import { findClosedUntil } from '@lastro/db'
+import { addMeses, compileDePara, listFreeVigencias, mesFromSql, mesToSql } from '@lastro/engine'
 import type { Mes } from '@lastro/engine'
 import { sql } from 'kysely'
-import type { ImportacaoContexto } from './context.ts'
+import type { ImportacaoContext } from './context.ts'
 import { readRegras } from './de-para-regras.ts'
 
 export type RegraLayout = {
@@ -17,22 +17,22 @@ export type RegraLayout = {
  * Decisions of a person for some months stay.
  */
 export async function createDeParaDoLayout(
-  { tx, clienteId, usuarioId }: ImportacaoContexto,
+  { tx, clienteId, usuarioId }: ImportacaoContext,
   layout: readonly RegraLayout[],
 ): Promise<number> {
   const dePara = compileDePara(await readRegras(tx, clienteId))
-  const fechadoAte = await findFechadoAte(tx, clienteId)
-  const aberto = fechadoAte === null ? null : addMeses(mesFromSql(fechadoAte), 1)
+  const closedUntil = await findClosedUntil(tx, clienteId)
+  const isOpen = closedUntil === null ? null : addMeses(mesFromSql(closedUntil), 1)
   const regras = layout.flatMap(({ tipo, conta, grupoItem, motivo }) => {
     const contaInicio = `${conta}*`
-    const livres = listVigenciasLivres(dePara.listCandidatas(conta), { id: 0, tipo, contaInicio, grupoItem: 0 })
-    const abertas = aberto === null ? livres : livres.filter(({ mesFim }) => mesFim === null || mesFim >= aberto)
-    return abertas.map(({ mesInicio, mesFim }) => ({
+    const free = listFreeVigencias(dePara.listCandidatas(conta), { id: 0, tipo, contaInicio, grupoItem: 0 })
+    const opened = isOpen === null ? free : free.filter(({ mesFim }) => mesFim === null || mesFim >= isOpen)
+    return opened.map(({ mesInicio, mesFim }) => ({
       tipo,
       contaInicio,
       grupoItem,
       motivo,
-      mesInicio: startOf(mesInicio, aberto),
+      mesInicio: startOf(mesInicio, isOpen),
       mesFim: mesFim === null ? null : mesToSql(mesFim),
     }))
   })
@@ -49,7 +49,7 @@ export async function createDeParaDoLayout(
   return rows.length
 }
 
-function startOf(mesInicio: Mes | null, aberto: Mes | null): number | null {
-  const inicio = mesInicio !== null && (aberto === null || mesInicio > aberto) ? mesInicio : aberto
+function startOf(mesInicio: Mes | null, isOpen: Mes | null): number | null {
+  const inicio = mesInicio !== null && (isOpen === null || mesInicio > isOpen) ? mesInicio : isOpen
   return inicio === null ? null : mesToSql(inicio)
 }

@@ -1,9 +1,9 @@
 import { formatReais } from '@lastro/formato'
-import { printContagem } from './count-text.ts'
-import type { ContaAnterior } from './automatic-de-para.ts'
+import { printCounting } from './count-text.ts'
+import type { PreviousConta } from './automatic-de-para.ts'
 import { printMeses } from './meses.ts'
-import { PROBLEMAS_GUARDADOS } from './types.ts'
-import type { SaudeArquivo, SaudeProblema } from './types.ts'
+import { KEPT_PROBLEMAS } from './types.ts'
+import type { SaudeFile, SaudeProblema } from './types.ts'
 
 export type DeParaMudanca = {
   /** `mudou`: another target; `conflito`: two files of one month disagree; `mantida`: a rule made by a person differs, and stays. */
@@ -11,7 +11,7 @@ export type DeParaMudanca = {
   conta: string
   descricao: string
   codigoReferencial: string | null
-  anterior: ContaAnterior | null
+  anterior: PreviousConta | null
   /** "RB.01 Revenda de mercadorias"; null: unmapped. */
   de: string | null
   para: string | null
@@ -26,10 +26,10 @@ function describeConta(descricao: string, codigoReferencial: string | null): str
 }
 
 function printPeriodo(meses: readonly number[]): string {
-  const [primeiro] = meses
-  const ultimo = meses.at(-1)
-  if (primeiro === undefined || ultimo === undefined || primeiro === ultimo) return `em ${printMeses(meses)}`
-  return `de ${printMeses([primeiro])} a ${printMeses([ultimo])}`
+  const [first] = meses
+  const last = meses.at(-1)
+  if (first === undefined || last === undefined || first === last) return `em ${printMeses(meses)}`
+  return `de ${printMeses([first])} a ${printMeses([last])}`
 }
 
 function describeDestino({ tipo, de, para, meses }: DeParaMudanca): string {
@@ -42,7 +42,7 @@ function describeDestino({ tipo, de, para, meses }: DeParaMudanca): string {
 
 function toProblema(mudanca: DeParaMudanca): SaudeProblema {
   const { tipo, conta, descricao, codigoReferencial, anterior, valorCentavos } = mudanca
-  const era = anterior === null ? '' : ` era ${describeConta(anterior.descricao, anterior.codigoReferencial)}; neste arquivo`
+  const was = anterior === null ? '' : ` era ${describeConta(anterior.descricao, anterior.codigoReferencial)}; neste arquivo`
   const valor = `R$ ${formatReais(valorCentavos)}`
   return {
     regra: REGRA,
@@ -50,7 +50,7 @@ function toProblema(mudanca: DeParaMudanca): SaudeProblema {
     linha: null,
     campo: 'conta',
     valor: conta,
-    mensagem: `A conta ${conta}${era} é ${describeConta(descricao, codigoReferencial)}. ${describeDestino(mudanca)}`,
+    mensagem: `A conta ${conta}${was} é ${describeConta(descricao, codigoReferencial)}. ${describeDestino(mudanca)}`,
     trecho: null,
     efeito:
       tipo === 'mudou'
@@ -60,7 +60,7 @@ function toProblema(mudanca: DeParaMudanca): SaudeProblema {
 }
 
 /** Adds a rule to the report: known accounts keep their meaning. Warnings about amounts come first. */
-export function addMudancas(saude: SaudeArquivo, mudancas: readonly DeParaMudanca[], contas: number): SaudeArquivo {
+export function addMudancas(saude: SaudeFile, mudancas: readonly DeParaMudanca[], contas: number): SaudeFile {
   return {
     regras: [
       ...saude.regras,
@@ -68,11 +68,11 @@ export function addMudancas(saude: SaudeArquivo, mudancas: readonly DeParaMudanc
         codigo: REGRA,
         titulo: 'As contas já conhecidas têm o mesmo De-Para neste arquivo',
         resultado: mudancas.length === 0 ? 'passou' : 'aviso',
-        conferido: printContagem(contas, 'conta de resultado', 'contas de resultado'),
+        conferido: printCounting(contas, 'conta de resultado', 'contas de resultado'),
         problemas: mudancas.length,
       },
     ],
-    problemas: [...mudancas.map(toProblema), ...saude.problemas].slice(0, PROBLEMAS_GUARDADOS),
+    problemas: [...mudancas.map(toProblema), ...saude.problemas].slice(0, KEPT_PROBLEMAS),
     totalProblemas: saude.totalProblemas + mudancas.length,
   }
 }

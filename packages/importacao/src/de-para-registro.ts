@@ -1,20 +1,20 @@
 /** Audit record of automatic rules changed by an import, from which undo restores them. */
 import type { Transacao } from '@lastro/db'
-import { findFechadoAte } from '@lastro/db'
+import { findClosedUntil } from '@lastro/db'
 import { sql } from 'kysely'
-import type { ImportacaoContexto } from './context.ts'
+import type { ImportacaoContext } from './context.ts'
 import { listMesesDasContas, readRegras, readVigencias, writeVigencias } from './de-para-regras.ts'
-import { buildVigencias, destinoIn, keepFechados } from './vigencia.ts'
+import { buildVigencias, destinoIn, keepClosed } from './vigencia.ts'
 import type { Vigencia } from './vigencia.ts'
 
-const ACAO = 'importacao.updateDePara'
+const ACTION = 'importacao.updateDePara'
 
-export type ContaRegistrada = { conta: string; antes: Vigencia[]; depois: Vigencia[] }
+export type ContaRecorded = { conta: string; antes: Vigencia[]; depois: Vigencia[] }
 
 /** Records the automatic De-Para of these accounts before and after, as the source of an undo. */
 export async function recordVigencias(
-  { tx, clienteId, usuarioId, importacaoId }: Pick<ImportacaoContexto, 'tx' | 'clienteId' | 'usuarioId' | 'importacaoId'>,
-  contas: readonly ContaRegistrada[],
+  { tx, clienteId, usuarioId, importacaoId }: Pick<ImportacaoContext, 'tx' | 'clienteId' | 'usuarioId' | 'importacaoId'>,
+  contas: readonly ContaRecorded[],
 ): Promise<void> {
   if (contas.length === 0) return
   await tx
@@ -22,7 +22,7 @@ export async function recordVigencias(
     .values({
       cliente_id: clienteId,
       usuario_id: usuarioId,
-      acao: ACAO,
+      acao: ACTION,
       assunto: 'DePara',
       assunto_id: String(importacaoId),
       antes: JSON.stringify(contas.map(({ conta, antes }) => ({ conta, regras: antes }))),
@@ -37,38 +37,40 @@ export async function recordVigencias(
  */
 export async function restoreVigencias(
   tx: Transacao,
-  quem: { clienteId: string; usuarioId: string | null },
+  caller: { clienteId: string; usuarioId: string | null },
   importacaoId: number,
 ): Promise<void> {
-  const { clienteId } = quem
-  const { rows: registradas } = await sql<ContaRegistrada>`
+  const { clienteId } = caller
+  const { rows: registradas } = await sql<ContaRecorded>`
     select a.item ->> 'conta' as conta, a.item -> 'regras' as antes, d.item -> 'regras' as depois
     from auditoria r, jsonb_array_elements(r.antes) with ordinality a (item, posicao), jsonb_array_elements(r.depois) with ordinality d (item, posicao)
-    where r.cliente_id = ${clienteId} and r.acao = ${ACAO} and r.assunto_id = ${String(importacaoId)} and d.posicao = a.posicao`.execute(tx)
+    where r.cliente_id = ${clienteId} and r.acao = ${ACTION} and r.assunto_id = ${String(importacaoId)} and d.posicao = a.posicao`.execute(
+    tx,
+  )
   if (registradas.length === 0) return
   const contas = registradas.map(({ conta }) => conta)
   const { rows } = await sql<{ mes: number }>`
     select mes from importacao_mes where cliente_id = ${clienteId} and importacao_id = ${importacaoId} order by mes`.execute(tx)
-  const doArquivo = new Set(rows.map(({ mes }) => mes))
-  const atuais = await readVigencias(tx, clienteId)
-  const outros = await listMesesDasContas(tx, clienteId, contas, importacaoId)
+  const ofFile = new Set(rows.map(({ mes }) => mes))
+  const currentItems = await readVigencias(tx, clienteId)
+  const others = await listMesesDasContas(tx, clienteId, contas, importacaoId)
   const decididas = new Set(
     (await readRegras(tx, clienteId))
       .filter(({ tipo, origem, centroCusto, filial }) => tipo === 'exata' && origem === 'manual' && centroCusto === null && filial === null)
       .map(({ contaInicio }) => contaInicio),
   )
-  const fechadoAte = await findFechadoAte(tx, clienteId)
-  const novas = new Map<string, Vigencia[]>()
+  const closedUntil = await findClosedUntil(tx, clienteId)
+  const fresh = new Map<string, Vigencia[]>()
   for (const { conta, antes, depois } of registradas) {
     if (decididas.has(conta)) continue
-    const vigencias = atuais.get(conta) ?? []
-    const meses = [...new Set([...doArquivo, ...(outros.get(conta) ?? [])])].toSorted((a, b) => a - b)
+    const vigencias = currentItems.get(conta) ?? []
+    const meses = [...new Set([...ofFile, ...(others.get(conta) ?? [])])].toSorted((a, b) => a - b)
     const restauradas = buildVigencias(meses, (mes) => {
-      const atual = destinoIn(vigencias, mes)
-      const mexida = atual?.grupoItemId !== destinoIn(depois, mes)?.grupoItemId
-      return doArquivo.has(mes) && !mexida ? destinoIn(antes, mes) : atual
+      const current = destinoIn(vigencias, mes)
+      const mexida = current?.grupoItemId !== destinoIn(depois, mes)?.grupoItemId
+      return ofFile.has(mes) && !mexida ? destinoIn(antes, mes) : current
     })
-    novas.set(conta, keepFechados(vigencias, restauradas, fechadoAte))
+    fresh.set(conta, keepClosed(vigencias, restauradas, closedUntil))
   }
-  await writeVigencias(tx, quem, novas)
+  await writeVigencias(tx, caller, fresh)
 }

@@ -2,14 +2,14 @@ import type { Transacao } from '@lastro/db'
 import { compileDePara, decideDePara, mesFromSql, mesIndexFromSql, NATUREZA_RESULTADO } from '@lastro/engine'
 import type { DeParaRegra } from '@lastro/engine'
 import { sql } from 'kysely'
-import type { ImportacaoContexto } from './context.ts'
+import type { ImportacaoContext } from './context.ts'
 import type { DestinoAutomatico, Vigencia } from './vigencia.ts'
 
-export type RegraGravada = DeParaRegra & { origem: DestinoAutomatico['origem'] | 'manual' | 'arquivo'; motivo: string | null }
+export type StoredRegra = DeParaRegra & { origem: DestinoAutomatico['origem'] | 'manual' | 'arquivo'; motivo: string | null }
 
-export async function readRegras(tx: Transacao, clienteId: string, contas?: readonly string[]): Promise<RegraGravada[]> {
+export async function readRegras(tx: Transacao, clienteId: string, contas?: readonly string[]): Promise<StoredRegra[]> {
   const destas = contas === undefined ? sql`true` : sql`(tipo <> 'exata' or conta_inicio = any(${[...contas]}::text[]))`
-  const { rows } = await sql<Omit<Required<RegraGravada>, 'mesInicio' | 'mesFim'> & { mesInicio: number | null; mesFim: number | null }>`
+  const { rows } = await sql<Omit<Required<StoredRegra>, 'mesInicio' | 'mesFim'> & { mesInicio: number | null; mesFim: number | null }>`
     select id, tipo, conta_inicio as "contaInicio", conta_fim as "contaFim", centro_custo_id as "centroCusto", filial_id as filial,
       grupo_item_id as "grupoItem", mes_inicio as "mesInicio", mes_fim as "mesFim", origem, motivo
     from de_para_regra where cliente_id = ${clienteId} and ${destas} order by id`.execute(tx)
@@ -47,18 +47,18 @@ export async function writeVigencias(
   porConta: ReadonlyMap<string, readonly Vigencia[]>,
 ): Promise<void> {
   if (porConta.size === 0) return
-  const novas = [...porConta].flatMap(([conta, vigencias]) => vigencias.map((vigencia) => ({ conta, ...vigencia })))
-  const linhas = sql`
-    jsonb_to_recordset(${JSON.stringify(novas)}::jsonb)
+  const fresh = [...porConta].flatMap(([conta, vigencias]) => vigencias.map((vigencia) => ({ conta, ...vigencia })))
+  const lines = sql`
+    jsonb_to_recordset(${JSON.stringify(fresh)}::jsonb)
       as n (conta text, "grupoItemId" int, origem text, motivo text, "mesInicio" int, "mesFim" int)`
   await sql`
     delete from de_para_regra r where cliente_id = ${clienteId} and ${AUTOMATICA} and conta_inicio = any(${[...porConta.keys()]}::text[])
-      and not exists (select from ${linhas} where n.conta = r.conta_inicio and n."mesInicio" is not distinct from r.mes_inicio
+      and not exists (select from ${lines} where n.conta = r.conta_inicio and n."mesInicio" is not distinct from r.mes_inicio
         and n."mesFim" is not distinct from r.mes_fim)`.execute(tx)
   await sql`
     insert into de_para_regra as r (cliente_id, tipo, conta_inicio, grupo_item_id, origem, motivo, mes_inicio, mes_fim, created_by)
     select ${clienteId}::uuid, 'exata', n.conta, n."grupoItemId", n.origem, n.motivo, n."mesInicio", n."mesFim", ${usuarioId}::uuid
-    from ${linhas} join grupo_item i on i.cliente_id = ${clienteId} and i.id = n."grupoItemId"
+    from ${lines} join grupo_item i on i.cliente_id = ${clienteId} and i.id = n."grupoItemId"
     on conflict (cliente_id, tipo, conta_inicio, conta_fim, centro_custo_id, filial_id, mes_inicio, mes_fim) do update
     set grupo_item_id = excluded.grupo_item_id, origem = excluded.origem, motivo = excluded.motivo, versao = r.versao + 1
     where r.origem in ('referencial', 'descricao')
@@ -82,7 +82,7 @@ export async function listMesesDasContas(
 }
 
 /** Counts result accounts moved by this import with any balance that is unmapped or in conflict. */
-export async function countContasSemDePara({ tx, clienteId, importacaoId }: ImportacaoContexto): Promise<number> {
+export async function countContasSemDePara({ tx, clienteId, importacaoId }: ImportacaoContext): Promise<number> {
   const { rows } = await sql<{ codigo: string; centroCusto: number; filial: number; mes: number }>`
     select c.codigo, s.centro_custo_id as "centroCusto", s.filial_id as filial, s.mes
     from saldo_mensal s join conta c on c.cliente_id = s.cliente_id and c.id = s.conta_id
@@ -90,9 +90,9 @@ export async function countContasSemDePara({ tx, clienteId, importacaoId }: Impo
   const porConta = Map.groupBy(rows, ({ codigo }) => codigo)
   const dePara = compileDePara(await readRegras(tx, clienteId, [...porConta.keys()]))
   return [...porConta].filter(([codigo, saldos]) => {
-    const candidatas = dePara.listCandidatas(codigo)
+    const candidates = dePara.listCandidatas(codigo)
     return saldos.some(
-      ({ centroCusto, filial, mes }) => decideDePara(candidatas, centroCusto, filial, mesIndexFromSql(mes)).tipo !== 'mapeada',
+      ({ centroCusto, filial, mes }) => decideDePara(candidates, centroCusto, filial, mesIndexFromSql(mes)).tipo !== 'mapeada',
     )
   }).length
 }

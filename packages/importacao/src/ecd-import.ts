@@ -4,29 +4,29 @@ import { createEcdLeitor } from '@lastro/ecd'
 import type { Ecd, EcdCadastro, EcdLeitor, PartidaDestino } from '@lastro/ecd'
 import { listDescricoesSuperiores, mesToSql, NATUREZA_RESULTADO } from '@lastro/engine'
 import { requireId, upsertCentrosCusto, upsertContas } from './cadastro.ts'
-import type { ContaGravada } from './cadastro.ts'
+import type { WrittenConta } from './cadastro.ts'
 import { assertNotCanceled } from './context.ts'
-import type { ImportacaoContexto } from './context.ts'
+import type { ImportacaoContext } from './context.ts'
 import type { ContaResultado } from './automatic-de-para.ts'
 import { convertConferencia, convertSaude, refuseEcd } from './ecd-relatorio.ts'
-import type { ArquivoGravado } from './finalize.ts'
+import type { WrittenFile } from './finalize.ts'
 import { checkMeses } from './meses.ts'
 import { PartidaCopy } from './partida-copy.ts'
-import { encodeLote } from './partida-encoder.ts'
-import type { LoteIds } from './partida-encoder.ts'
-import { createSaldosGravar, insertSaldos } from './saldos.ts'
-import type { SaldosGravar } from './saldos.ts'
+import { encodeBatch } from './partida-encoder.ts'
+import type { BatchIds } from './partida-encoder.ts'
+import { createSaldosWrite, insertSaldos } from './saldos.ts'
+import type { SaldosWrite } from './saldos.ts'
 
 /** Read size: few system calls, and less than two batches of postings per chunk. */
-const PEDACO_BYTES = 256 * 1024
+const CHUNK_BYTES = 256 * 1024
 
 class CadastroIds {
-  readonly ids: LoteIds = { contas: new Int32Array(0), centrosCusto: new Int32Array(0) }
-  readonly #contexto: ImportacaoContexto
-  readonly contas = new Map<string, ContaGravada>()
+  readonly ids: BatchIds = { contas: new Int32Array(0), centrosCusto: new Int32Array(0) }
+  readonly #contexto: ImportacaoContext
+  readonly contas = new Map<string, WrittenConta>()
 
-  constructor(contexto: ImportacaoContexto) {
-    this.#contexto = contexto
+  constructor(context: ImportacaoContext) {
+    this.#contexto = context
   }
 
   isBehind({ contas, centrosCusto }: EcdCadastro): boolean {
@@ -63,20 +63,20 @@ class Coletor implements PartidaDestino {
     this.cadastro = cadastro
   }
 
-  lote(lote: Parameters<PartidaDestino['lote']>[0]): void {
+  lote(batch: Parameters<PartidaDestino['lote']>[0]): void {
     if (this.cadastro === undefined || this.#ids.isBehind(this.cadastro)) {
-      const copia = structuredClone(lote)
-      this.#prontos.push(() => encodeLote(copia, this.#ids.ids))
+      const copy = structuredClone(batch)
+      this.#prontos.push(() => encodeBatch(copy, this.#ids.ids))
       return
     }
-    const linhas = encodeLote(lote, this.#ids.ids)
-    this.#prontos.push(() => linhas)
+    const lines = encodeBatch(batch, this.#ids.ids)
+    this.#prontos.push(() => lines)
   }
 
   take(): (() => Buffer)[] {
-    const prontos = this.#prontos
+    const ready = this.#prontos
     this.#prontos = []
-    return prontos
+    return ready
   }
 }
 
@@ -85,20 +85,20 @@ class Coletor implements PartidaDestino {
  * Most errors show only at the end of the file, in its reconciliation; the transaction is then rolled back.
  * @throws ImportacaoError `importacao_arquivo_refused` with the health report, `importacao_meses_loaded`
  */
-export async function importEcd(contexto: ImportacaoContexto): Promise<ArquivoGravado> {
-  const ids = new CadastroIds(contexto)
+export async function importEcd(context: ImportacaoContext): Promise<WrittenFile> {
+  const ids = new CadastroIds(context)
   const coletor = new Coletor(ids)
-  const copy = await PartidaCopy.open(contexto)
+  const copy = await PartidaCopy.open(context)
   try {
-    const ecd = await readAll(contexto, coletor, ids, copy)
-    contexto.progresso.atual.rejeitadas = ecd.saude.erros
-    contexto.progresso.enter('conferir')
+    const ecd = await readAll(context, coletor, ids, copy)
+    context.progresso.atual.rejeitadas = ecd.saude.erros
+    context.progresso.enter('conferir')
     if (!ecd.saude.aceito) throw refuseEcd(ecd)
     await copy.pause()
-    if (coletor.cadastro === undefined) await checkMeses(contexto, ecd.meses.map(mesToSql))
+    if (coletor.cadastro === undefined) await checkMeses(context, ecd.meses.map(mesToSql))
     await ids.save(ecd)
-    contexto.progresso.enter('gravar')
-    await insertSaldos(contexto, toSaldosGravar(ecd, ids.ids))
+    context.progresso.enter('gravar')
+    await insertSaldos(context, toSaldosWrite(ecd, ids.ids))
     return describe(ecd, ids, copy)
   } catch (error) {
     await copy.abort()
@@ -106,32 +106,32 @@ export async function importEcd(contexto: ImportacaoContexto): Promise<ArquivoGr
   }
 }
 
-async function readAll(contexto: ImportacaoContexto, coletor: Coletor, ids: CadastroIds, copy: PartidaCopy): Promise<Ecd> {
-  const arquivo = openSync(contexto.caminho, 'r')
+async function readAll(context: ImportacaoContext, coletor: Coletor, ids: CadastroIds, copy: PartidaCopy): Promise<Ecd> {
+  const file = openSync(context.caminho, 'r')
   try {
-    const leitor = createEcdLeitor({ destino: coletor, tamanhoBytes: fstatSync(arquivo).size })
-    const pedaco = new Uint8Array(PEDACO_BYTES)
+    const leitor = createEcdLeitor({ destino: coletor, tamanhoBytes: fstatSync(file).size })
+    const chunk = new Uint8Array(CHUNK_BYTES)
     let mesesConferidos = false
     while (!leitor.finished) {
-      const lidos = readSync(arquivo, pedaco)
-      if (lidos === 0) break
-      leitor.push(pedaco.subarray(0, lidos))
+      const loaded = readSync(file, chunk)
+      if (loaded === 0) break
+      leitor.push(chunk.subarray(0, loaded))
       if (coletor.cadastro !== undefined && !mesesConferidos) {
-        await checkMeses(contexto, coletor.cadastro.meses.map(mesToSql))
+        await checkMeses(context, coletor.cadastro.meses.map(mesToSql))
         mesesConferidos = true
       }
       await send(coletor, ids, copy)
-      report(contexto, leitor)
+      report(context, leitor)
       // Yields to the event loop between chunks, for socket, signal and progress.
       await setImmediate()
-      assertNotCanceled(contexto.signal)
+      assertNotCanceled(context.signal)
     }
     const ecd = leitor.end()
     if (ecd.saude.aceito) await send(coletor, ids, copy)
-    report(contexto, leitor)
+    report(context, leitor)
     return ecd
   } finally {
-    closeSync(arquivo)
+    closeSync(file)
   }
 }
 
@@ -140,31 +140,31 @@ async function send(coletor: Coletor, ids: CadastroIds, copy: PartidaCopy): Prom
     await copy.pause()
     await ids.save(coletor.cadastro)
   }
-  for (const linhas of coletor.take()) await copy.write(linhas())
+  for (const lines of coletor.take()) await copy.write(lines())
 }
 
-function report({ progresso }: ImportacaoContexto, leitor: EcdLeitor): void {
+function report({ progresso }: ImportacaoContext, leitor: EcdLeitor): void {
   const { bytes, linhas, lancamentos, partidas, problemas } = leitor.progresso
   progresso.update({ bytesLidos: bytes, linhas, lancamentos, partidas, rejeitadas: problemas })
 }
 
-function toSaldosGravar({ saldos, meses }: Ecd, ids: LoteIds): SaldosGravar {
+function toSaldosWrite({ saldos, meses }: Ecd, ids: BatchIds): SaldosWrite {
   const { quantidade } = saldos
-  const gravar = createSaldosGravar(quantidade)
+  const write = createSaldosWrite(quantidade)
   const mesSql = Int32Array.from(meses, mesToSql)
   for (let i = 0; i < quantidade; i++) {
     const centroCusto = saldos.centroCusto[i]!
-    gravar.contaId[i] = ids.contas[saldos.conta[i]!]!
-    gravar.centroCustoId[i] = centroCusto < 0 ? 0 : ids.centrosCusto[centroCusto]!
-    gravar.mes[i] = mesSql[saldos.mes[i]!]!
+    write.contaId[i] = ids.contas[saldos.conta[i]!]!
+    write.centroCustoId[i] = centroCusto < 0 ? 0 : ids.centrosCusto[centroCusto]!
+    write.mes[i] = mesSql[saldos.mes[i]!]!
   }
-  gravar.debitoCentavos.set(saldos.debitoCentavos.subarray(0, quantidade))
-  gravar.creditoCentavos.set(saldos.creditoCentavos.subarray(0, quantidade))
-  gravar.partidas.set(saldos.partidas.subarray(0, quantidade))
-  return gravar
+  write.debitoCentavos.set(saldos.debitoCentavos.subarray(0, quantidade))
+  write.creditoCentavos.set(saldos.creditoCentavos.subarray(0, quantidade))
+  write.partidas.set(saldos.partidas.subarray(0, quantidade))
+  return write
 }
 
-function describe(ecd: Ecd, ids: CadastroIds, copy: PartidaCopy): ArquivoGravado {
+function describe(ecd: Ecd, ids: CadastroIds, copy: PartidaCopy): WrittenFile {
   return {
     conteudo: ecd.origemSaldos === 'lancamentos' ? 'lancamentos' : 'saldos',
     meses: ecd.meses.map(mesToSql),
@@ -194,13 +194,13 @@ function describe(ecd: Ecd, ids: CadastroIds, copy: PartidaCopy): ArquivoGravado
  * Lists analytic result accounts with their parent descriptions.
  * These separate factory salaries from office salaries.
  */
-function listContasResultado({ contas }: Ecd, gravadas: ReadonlyMap<string, ContaGravada>): ContaResultado[] {
+function listContasResultado({ contas }: Ecd, written: ReadonlyMap<string, WrittenConta>): ContaResultado[] {
   const porCodigo = new Map(contas.map((conta) => [conta.codigo, conta]))
   return contas
     .filter(({ natureza, analitica }) => natureza === NATUREZA_RESULTADO && analitica)
     .map(({ codigo, descricao, codigoReferencial, contaSuperior }) => {
-      const descricoesSuperiores = listDescricoesSuperiores(contaSuperior, (acima) => porCodigo.get(acima))
-      const { id, nova } = gravadas.get(codigo) ?? { id: 0, nova: false }
+      const descricoesSuperiores = listDescricoesSuperiores(contaSuperior, (above) => porCodigo.get(above))
+      const { id, nova } = written.get(codigo) ?? { id: 0, nova: false }
       return { codigo, descricao, codigoReferencial, contaSuperior, descricoesSuperiores, id, nova }
     })
 }

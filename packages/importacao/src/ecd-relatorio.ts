@@ -1,24 +1,24 @@
 import type { Conferencia as EcdConferencia, Ecd, Saude } from '@lastro/ecd'
-import { formatInteiro } from '@lastro/formato'
+import { formatInteger } from '@lastro/formato'
 import { ImportacaoError } from './erro.ts'
-import { PROBLEMAS_GUARDADOS } from './types.ts'
-import type { Conferencia, SaudeArquivo, SaudeRegra } from './types.ts'
+import { KEPT_PROBLEMAS } from './types.ts'
+import type { Conferencia, SaudeFile, SaudeRegra } from './types.ts'
 
 function resultOf({ situacao, severidade }: Saude['regras'][number]): SaudeRegra['resultado'] {
   if (situacao === 'passou') return 'passou'
   return situacao === 'falhou' ? severidade : 'nao_se_aplica'
 }
 
-export function convertSaude(saude: Saude): SaudeArquivo {
+export function convertSaude(saude: Saude): SaudeFile {
   return {
     regras: saude.regras.map((regra) => ({
       codigo: regra.codigo,
       titulo: regra.titulo,
       resultado: resultOf(regra),
-      conferido: `${formatInteiro(regra.verificados)} ${regra.unidade}`,
+      conferido: `${formatInteger(regra.verificados)} ${regra.unidade}`,
       problemas: regra.problemas,
     })),
-    problemas: saude.problemas.slice(0, PROBLEMAS_GUARDADOS).map((problema) => ({
+    problemas: saude.problemas.slice(0, KEPT_PROBLEMAS).map((problema) => ({
       regra: problema.regra,
       gravidade: problema.severidade,
       linha: problema.linha,
@@ -52,14 +52,14 @@ export function convertConferencia({ i355, j150, motivo }: EcdConferencia): Conf
 const CAUSAS: ReadonlySet<string> = new Set(['lancamento_unbalanced', 'lancamento_total_mismatch'])
 
 export function refuseEcd(ecd: Ecd): ImportacaoError {
-  const erros = ecd.saude.problemas.filter(({ severidade }) => severidade === 'erro')
+  const errors = ecd.saude.problemas.filter(({ severidade }) => severidade === 'erro')
   // An unbalanced entry makes balances and totals differ too, so report the cause instead of its consequences.
-  const primeiro = erros.find(({ regra }) => CAUSAS.has(regra)) ?? erros[0]
+  const first = errors.find(({ regra }) => CAUSAS.has(regra)) ?? errors[0]
   const mais = ecd.saude.erros - 1
-  const outros = mais > 1 ? ` Há mais ${formatInteiro(mais)} erros.` : mais === 1 ? ' Há mais um erro.' : ''
+  const others = mais > 1 ? ` Há mais ${formatInteger(mais)} erros.` : mais === 1 ? ' Há mais um erro.' : ''
   return new ImportacaoError(
     'importacao_arquivo_refused',
-    primeiro === undefined ? 'O arquivo foi recusado.' : `Linha ${formatInteiro(primeiro.linha)}: ${primeiro.mensagem}${outros}`,
+    first === undefined ? 'O arquivo foi recusado.' : `Linha ${formatInteger(first.linha)}: ${first.mensagem}${others}`,
     'Veja o que está indicado, gere ou copie o arquivo de novo na origem e envie.',
     convertSaude(ecd.saude),
   )

@@ -1,6 +1,6 @@
-import type { ImportacaoErroCorpo, SaudeArquivo } from './types.ts'
+import type { ImportacaoErrorBody, SaudeFile } from './types.ts'
 
-export type ImportacaoErroCode =
+export type ImportacaoErrorCode =
   | 'importacao_arquivo_refused'
   | 'importacao_canceled'
   | 'importacao_duplicate'
@@ -18,18 +18,18 @@ export type ImportacaoErroCode =
 /** Refusal with a stable code, and the problem and next step in Portuguese. The import leaves nothing in the database. */
 export class ImportacaoError extends Error {
   override readonly name = 'ImportacaoError'
-  readonly code: ImportacaoErroCode
+  readonly code: ImportacaoErrorCode
   readonly action: string
-  readonly saude: SaudeArquivo | null
+  readonly saude: SaudeFile | null
 
-  constructor(code: ImportacaoErroCode, message: string, action: string, saude: SaudeArquivo | null = null, options?: ErrorOptions) {
+  constructor(code: ImportacaoErrorCode, message: string, action: string, saude: SaudeFile | null = null, options?: ErrorOptions) {
     super(message, options)
     this.code = code
     this.action = action
     this.saude = saude
   }
 
-  toCorpo(): ImportacaoErroCorpo {
+  toCorpo(): ImportacaoErrorBody {
     return { code: this.code, message: this.message, action: this.action }
   }
 }

@@ -1,13 +1,13 @@
 /** Entry point of the child process that examines one file. Without database access: it asks its parent for the remembered mapping. */
 import { enableCompileCache } from 'node:module'
 import { serveIsolado } from '@lastro/planilha/isolado'
-import type { ExameDados, ExameMensagem, ExameResposta } from './examine-in-child-process.ts'
+import type { ExameData, ExameMessage, ExameResponse } from './examine-in-child-process.ts'
 
 // Enables the compile cache, which applies only to modules imported after this line.
 enableCompileCache()
 const { ImportacaoError } = await import('./erro.ts')
 
-await serveIsolado<ExameDados, ExameMensagem, ExameResposta>(async ({ dados, send, receive }) => {
+await serveIsolado<ExameData, ExameMessage, ExameResponse>(async ({ dados, send, receive }) => {
   try {
     if ('resultado' in dados) {
       const { readResultado } = await import('./file-result.ts')

@@ -1,37 +1,37 @@
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { createEcdGerador } from '@lastro/demonstracao'
+import { createEcdGenerator } from '@lastro/demonstracao'
 import { createEcdLeitor } from '@lastro/ecd'
 import { isBarato } from '@lastro/planilha'
 import { partesXlsx, xlsxOf, zipOf } from '@lastro/planilha/testing'
 import { afterAll, expect, test, vi } from 'vitest'
-import { examineArquivoIsolado, readResultadoIsolado } from './examine-in-child-process.ts'
-import type { MapeamentoLembrado } from './remembered-mapeamento.ts'
+import { examineFileIsolado, readResultadoIsolado } from './examine-in-child-process.ts'
+import type { RememberedMapeamento } from './remembered-mapeamento.ts'
 import { examineArquivo } from './preview.ts'
 import { readResultado } from './file-result.ts'
 
-const pasta = mkdtempSync(join(tmpdir(), 'lastro-exame-'))
-afterAll(() => rmSync(pasta, { recursive: true, force: true }))
+const folder = mkdtempSync(join(tmpdir(), 'lastro-exame-'))
+afterAll(() => rmSync(folder, { recursive: true, force: true }))
 
-function write(nome: string, conteudo: Uint8Array): string {
-  const caminho = join(pasta, nome)
-  writeFileSync(caminho, conteudo)
-  return caminho
+function write(nome: string, content: Uint8Array): string {
+  const path = join(folder, nome)
+  writeFileSync(path, content)
+  return path
 }
 
-const LEMBRADO: MapeamentoLembrado = {
+const REMEMBERED: RememberedMapeamento = {
   colunas: { data: 0, conta: 1, valor: 2 },
   decimal: ',',
   formatoData: 'dd/mm/aaaa',
   sinal: 'debito_positivo',
 }
 const ANEXO = Array.from({ length: 4_000 }, (_, i) => [`linha ${i} de um anexo`, i])
-const nada = () => Promise.resolve(undefined)
-const TEXTOS = 'http://schemas.openxmlformats.org/spreadsheetml/2006/main'
+const nothing = () => Promise.resolve(undefined)
+const TEXTS = 'http://schemas.openxmlformats.org/spreadsheetml/2006/main'
 
 test('examines a workbook in the child process with the same result, using the remembered mapping', async () => {
-  const caminho = write(
+  const path = write(
     'razao.xlsx',
     await xlsxOf({
       Razão: [
@@ -41,27 +41,27 @@ test('examines a workbook in the child process with the same result, using the r
       Anexo: ANEXO,
     }),
   )
-  expect(await isBarato(caminho, 'xlsx')).toBe(false)
-  expect(await examineArquivoIsolado(caminho, nada)).toEqual(await examineArquivo(caminho, nada))
-  const findLembrado = vi.fn(() => Promise.resolve(LEMBRADO))
-  const exame = await examineArquivoIsolado(caminho, findLembrado)
-  expect(exame).toMatchObject({ planilha: { origem: 'lembrado', mapeamento: LEMBRADO } })
-  expect(findLembrado).toHaveBeenCalledOnce()
+  expect(await isBarato(path, 'xlsx')).toBe(false)
+  expect(await examineFileIsolado(path, nothing)).toEqual(await examineArquivo(path, nothing))
+  const findRemembered = vi.fn(() => Promise.resolve(REMEMBERED))
+  const exame = await examineFileIsolado(path, findRemembered)
+  expect(exame).toMatchObject({ planilha: { origem: 'lembrado', mapeamento: REMEMBERED } })
+  expect(findRemembered).toHaveBeenCalledOnce()
 })
 
 test('a refusal keeps its code, position and text', async () => {
-  const caminho = write('capa.xlsx', await xlsxOf({ Capa: [['nada']], Anexo: ANEXO }))
-  expect(await isBarato(caminho, 'xlsx')).toBe(false)
-  const isolado = examineArquivoIsolado(caminho, nada, { leitura: { linhaCabecalho: 7 } })
+  const path = write('capa.xlsx', await xlsxOf({ Capa: [['nada']], Anexo: ANEXO }))
+  expect(await isBarato(path, 'xlsx')).toBe(false)
+  const isolado = examineFileIsolado(path, nothing, { leitura: { linhaCabecalho: 7 } })
   await expect(isolado).rejects.toMatchObject({ code: 'importacao_formato_unknown', message: 'Linha 7: Não há cabeçalho nesta linha.' })
 })
 
 test('a workbook beyond the memory or time limit ends only its child process', async () => {
   const relacoes = partesXlsx('')[3]
   if (relacoes === undefined) throw new Error('no relations')
-  const textos = `<sst xmlns="${TEXTOS}">${Array.from({ length: 300_000 }, (_, i) => `<si><t>${(i * 7919) % 46_656}</t></si>`).join('')}</sst>`
-  const partes = partesXlsx(`<worksheet xmlns="${TEXTOS}"><sheetData></sheetData></worksheet>`, [
-    { nome: 'xl/sharedStrings.xml', conteudo: textos },
+  const texts = `<sst xmlns="${TEXTS}">${Array.from({ length: 300_000 }, (_, i) => `<si><t>${(i * 7919) % 46_656}</t></si>`).join('')}</sst>`
+  const partes = partesXlsx(`<worksheet xmlns="${TEXTS}"><sheetData></sheetData></worksheet>`, [
+    { nome: 'xl/sharedStrings.xml', conteudo: texts },
   ]).with(3, {
     ...relacoes,
     conteudo: String(relacoes.conteudo).replace(
@@ -69,32 +69,32 @@ test('a workbook beyond the memory or time limit ends only its child process', a
       '<Relationship Id="rId2" Type="http://schemas.openxmlformats.org/officeDocument/2006/relationships/sharedStrings" Target="sharedStrings.xml"/></Relationships>',
     ),
   })
-  const caminho = write('textos.xlsx', zipOf(partes))
+  const path = write('textos.xlsx', zipOf(partes))
   const caro = { code: 'importacao_formato_unknown', message: 'A planilha pede memória ou tempo demais para ser lida.' }
-  await expect(examineArquivoIsolado(caminho, nada, {}, { memoriaMb: 64, prazoMs: 20_000 })).rejects.toMatchObject({
+  await expect(examineFileIsolado(path, nothing, {}, { memoriaMb: 64, prazoMs: 20_000 })).rejects.toMatchObject({
     ...caro,
     cause: { cause: { cause: expect.stringContaining('heap out of memory') } },
   })
-  await expect(examineArquivoIsolado(caminho, nada, {}, { memoriaMb: 1024, prazoMs: 50 })).rejects.toMatchObject(caro)
+  await expect(examineFileIsolado(path, nothing, {}, { memoriaMb: 1024, prazoMs: 50 })).rejects.toMatchObject(caro)
 })
 
 test('the result of a file covers its result accounts by the natures of the cliente, and is null when it takes too long', async () => {
   const csv = 'Data;Conta;Valor;D/C\n31/01/2025;1.1;10,00;D\n31/01/2025;3.1;10,00;C\n28/02/2025;3.2;4,00;D\n28/02/2025;1.1;4,00;C\n'
   const caminho = write('razao.csv', Buffer.from(csv))
-  const mapeamento = (await examineArquivo(caminho, nada)).planilha?.mapeamento ?? null
-  const pedido = { caminho, formato: 'csv', mapeamento, naturezas: new Map([['3.2', 3]]) } as const
-  expect(await readResultadoIsolado(pedido)).toEqual([
+  const mapeamento = (await examineArquivo(caminho, nothing)).planilha?.mapeamento ?? null
+  const request = { caminho, formato: 'csv', mapeamento, naturezas: new Map([['3.2', 3]]) } as const
+  expect(await readResultadoIsolado(request)).toEqual([
     { mes: '2025-01', resultadoCentavos: 1000 },
     { mes: '2025-02', resultadoCentavos: 0 },
   ])
-  expect(await readResultadoIsolado(pedido, { memoriaMb: 1024, prazoMs: 1 })).toBeNull()
+  expect(await readResultadoIsolado(request, { memoriaMb: 1024, prazoMs: 1 })).toBeNull()
 })
 
 test('the result of an ECD follows its natures, except for accounts with a nature fixed by a person', async () => {
-  const arquivo = Buffer.concat([...createEcdGerador({ partidas: 300 }).chunks()])
-  const caminho = write('ecd.txt', arquivo)
+  const file = Buffer.concat([...createEcdGenerator({ partidas: 300 }).chunks()])
+  const caminho = write('ecd.txt', file)
   const leitor = createEcdLeitor()
-  leitor.push(arquivo)
+  leitor.push(file)
   const { contas, meses, saldos } = leitor.end()
   const resultadoOf = (isResultado: (codigo: string, natureza: number) => boolean): object[] =>
     meses.map((mes, m) => {
@@ -106,8 +106,8 @@ test('the result of an ECD follows its natures, except for accounts with a natur
       }
       return { mes, resultadoCentavos }
     })
-  const pedido = { caminho, formato: 'ecd', mapeamento: null } as const
-  expect(await readResultado({ ...pedido, naturezas: new Map() })).toEqual(resultadoOf((_, natureza) => natureza === 4))
+  const request = { caminho, formato: 'ecd', mapeamento: null } as const
+  expect(await readResultado({ ...request, naturezas: new Map() })).toEqual(resultadoOf((_, natureza) => natureza === 4))
   const naturezas = new Map([['3.1.1.01', 2]])
-  expect(await readResultado({ ...pedido, naturezas })).toEqual(resultadoOf((codigo, natureza) => natureza === 4 && codigo !== '3.1.1.01'))
+  expect(await readResultado({ ...request, naturezas })).toEqual(resultadoOf((codigo, natureza) => natureza === 4 && codigo !== '3.1.1.01'))
 })

@@ -1,23 +1,23 @@
 /** Examines untrusted files in a child process when they may be expensive, to protect the server. */
-import { CaroDemaisError, detectFormato, isBarato, runIsolado, type IsoladoLimites } from '@lastro/planilha'
+import { CaroDemaisError, detectFormat, isBarato, runIsolado, type IsoladoLimits } from '@lastro/planilha'
 import { ImportacaoError } from './erro.ts'
-import type { ImportacaoErroCode } from './erro.ts'
-import type { MapeamentoLembrado } from './remembered-mapeamento.ts'
+import type { ImportacaoErrorCode } from './erro.ts'
+import type { RememberedMapeamento } from './remembered-mapeamento.ts'
 import { examineArquivo } from './preview.ts'
-import type { ArquivoExame, ExameEscolha, FindMapeamento } from './preview.ts'
-import type { ResultadoMes, ResultadoPedido } from './file-result.ts'
-import type { SaudeArquivo } from './types.ts'
+import type { FileExame, ExameChoice, FindMapeamento } from './preview.ts'
+import type { ResultadoMes, ResultadoRequest } from './file-result.ts'
+import type { SaudeFile } from './types.ts'
 
-export type ExameDados = { caminho: string; escolha: ExameEscolha } | { resultado: ResultadoPedido }
-export type ExameMensagem =
+export type ExameData = { caminho: string; escolha: ExameChoice } | { resultado: ResultadoRequest }
+export type ExameMessage =
   | { tipo: 'lembrado'; assinatura: string }
-  | { tipo: 'exame'; exame: ArquivoExame }
+  | { tipo: 'exame'; exame: FileExame }
   | { tipo: 'resultado'; resultado: ResultadoMes[] }
-  | { tipo: 'recusa'; code: ImportacaoErroCode; message: string; action: string; saude: SaudeArquivo | null }
-export type ExameResposta = { lembrado: MapeamentoLembrado | undefined }
+  | { tipo: 'recusa'; code: ImportacaoErrorCode; message: string; action: string; saude: SaudeFile | null }
+export type ExameResponse = { lembrado: RememberedMapeamento | undefined }
 
 /** A workbook of a million rows takes 10 s and 400 MB. */
-const LIMITES: IsoladoLimites = { memoriaMb: 1024, prazoMs: 30_000 }
+const LIMITS: IsoladoLimits = { memoriaMb: 1024, prazoMs: 30_000 }
 
 const MODULO = new URL('./exame-worker.ts', import.meta.url)
 
@@ -25,16 +25,16 @@ const MODULO = new URL('./exame-worker.ts', import.meta.url)
  * `examineArquivo` in a child process when the file may be expensive.
  * @throws ImportacaoError as `examineArquivo`, and `importacao_formato_unknown` for a file beyond the memory or time limit
  */
-export async function examineArquivoIsolado(
+export async function examineFileIsolado(
   caminho: string,
-  findLembrado: FindMapeamento,
-  escolha: ExameEscolha = {},
-  limites: IsoladoLimites = LIMITES,
-): Promise<ArquivoExame> {
-  const formato = await detectFormato(caminho).catch(() => undefined)
-  return (await isBarato(caminho, formato))
-    ? examineArquivo(caminho, findLembrado, escolha)
-    : examineApart({ caminho, escolha }, findLembrado, limites)
+  findRemembered: FindMapeamento,
+  escolha: ExameChoice = {},
+  limits: IsoladoLimits = LIMITS,
+): Promise<FileExame> {
+  const format = await detectFormat(caminho).catch(() => undefined)
+  return (await isBarato(caminho, format))
+    ? examineArquivo(caminho, findRemembered, escolha)
+    : examineApart({ caminho, escolha }, findRemembered, limits)
 }
 
 /**
@@ -42,43 +42,43 @@ export async function examineArquivoIsolado(
  * Null for a file beyond the memory or time limit of a preview; it can still be imported.
  * @throws ImportacaoError as `readResultado`
  */
-export async function readResultadoIsolado(pedido: ResultadoPedido, limites: IsoladoLimites = LIMITES): Promise<ResultadoMes[] | null> {
-  const pick: FimDe<ResultadoMes[]> = (mensagem) => (mensagem.tipo === 'resultado' ? mensagem.resultado : undefined)
+export async function readResultadoIsolado(request: ResultadoRequest, limits: IsoladoLimits = LIMITS): Promise<ResultadoMes[] | null> {
+  const pick: FimDe<ResultadoMes[]> = (message) => (message.tipo === 'resultado' ? message.resultado : undefined)
   try {
-    return await runApart({ resultado: pedido }, pick, () => Promise.resolve(undefined), limites)
+    return await runApart({ resultado: request }, pick, () => Promise.resolve(undefined), limits)
   } catch (error) {
     if (error instanceof CaroDemaisError) return null
     throw error
   }
 }
 
-async function examineApart(dados: ExameDados, findLembrado: FindMapeamento, limites: IsoladoLimites): Promise<ArquivoExame> {
+async function examineApart(data: ExameData, findRemembered: FindMapeamento, limits: IsoladoLimits): Promise<FileExame> {
   try {
-    return await runApart(dados, (mensagem) => (mensagem.tipo === 'exame' ? mensagem.exame : undefined), findLembrado, limites)
+    return await runApart(data, (message) => (message.tipo === 'exame' ? message.exame : undefined), findRemembered, limits)
   } catch (error) {
     throw error instanceof CaroDemaisError ? tooExpensive(error) : error
   }
 }
 
-type FimDe<T> = (mensagem: ExameMensagem) => T | undefined
+type FimDe<T> = (message: ExameMessage) => T | undefined
 
-function runApart<T>(dados: ExameDados, pick: FimDe<T>, findLembrado: FindMapeamento, limites: IsoladoLimites): Promise<T> {
-  return runIsolado<ExameMensagem, T>({
+function runApart<T>(dados: ExameData, pick: FimDe<T>, findRemembered: FindMapeamento, limites: IsoladoLimits): Promise<T> {
+  return runIsolado<ExameMessage, T>({
     modulo: MODULO,
     nome: 'exame',
     dados,
     limites,
-    onMessage: (mensagem, { resolve, reject, answer }) => {
-      if (mensagem.tipo === 'lembrado') {
-        findLembrado(mensagem.assinatura)
-          .then((lembrado) => answer({ lembrado } satisfies ExameResposta))
+    onMessage: (message, { resolve, reject, answer }) => {
+      if (message.tipo === 'lembrado') {
+        findRemembered(message.assinatura)
+          .then((lembrado) => answer({ lembrado } satisfies ExameResponse))
           .catch(reject)
         return
       }
-      const fim = pick(mensagem)
+      const fim = pick(message)
       if (fim !== undefined) resolve(fim)
-      else if (mensagem.tipo === 'recusa') reject(new ImportacaoError(mensagem.code, mensagem.message, mensagem.action, mensagem.saude))
-      else reject(new Error(`the child process for examining a file answered with the unexpected type ${mensagem.tipo}`))
+      else if (message.tipo === 'recusa') reject(new ImportacaoError(message.code, message.message, message.action, message.saude))
+      else reject(new Error(`the child process for examining a file answered with the unexpected type ${message.tipo}`))
     },
   })
 }

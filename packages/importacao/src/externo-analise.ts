@@ -1,6 +1,6 @@
 /** First pass over a push: checks without the database. Keeps one id, hash and line per entry, not the entry. */
 import { createHash } from 'node:crypto'
-import { formatInteiro } from '@lastro/formato'
+import { formatInteger } from '@lastro/formato'
 import { ImportacaoError } from './erro.ts'
 import type { ProblemaColetor } from './externo-problemas.ts'
 
@@ -38,22 +38,22 @@ export type RegistroExterno = LancamentoExterno | ContaExterna
 /** Reads the push from its beginning, in batches; called twice. Unreadable lines are reported and left out. */
 export type ReadRegistros = (problemas: ProblemaColetor) => AsyncIterable<readonly RegistroExterno[]>
 
-export type LancamentoVisto = { linha: number; hash: string }
-export type ContaUsada = { linha: number; campo: string }
+export type LancamentoSeen = { linha: number; hash: string }
+export type UsedConta = { linha: number; campo: string }
 
 export type ExternoAnalise = {
   recebidos: number
   /** By external id: first line, and hash (base64) of the content. */
-  lancamentos: Map<string, LancamentoVisto>
+  lancamentos: Map<string, LancamentoSeen>
   contas: Map<string, ContaExterna>
-  contasUsadas: Map<string, ContaUsada>
+  contasUsadas: Map<string, UsedConta>
   centrosCusto: Set<string>
   filiais: Set<string>
 }
 
 /** SHA-256 of the content of an entry, independent of its formatting. */
 function hashLancamento({ data, documento, numero, encerramento, partidas }: LancamentoExterno): string {
-  const conteudo = partidas.map(({ conta, centroCusto, filial, historico, valorCentavos }) => [
+  const content = partidas.map(({ conta, centroCusto, filial, historico, valorCentavos }) => [
     conta,
     centroCusto,
     filial,
@@ -61,7 +61,7 @@ function hashLancamento({ data, documento, numero, encerramento, partidas }: Lan
     valorCentavos,
   ])
   return createHash('sha256')
-    .update(JSON.stringify([data, documento, numero, encerramento, conteudo]))
+    .update(JSON.stringify([data, documento, numero, encerramento, content]))
     .digest('base64')
 }
 
@@ -78,7 +78,7 @@ function checkCodigos({ contas, contasUsadas, centrosCusto, filiais }: ExternoAn
     if (size <= CODIGOS_MAX) continue
     throw new ImportacaoError(
       'importacao_arquivo_refused',
-      `O envio tem mais de ${formatInteiro(CODIGOS_MAX)} ${nome}.`,
+      `O envio tem mais de ${formatInteger(CODIGOS_MAX)} ${nome}.`,
       'Divida-o em partes: cada uma é um envio.',
     )
   }
@@ -121,15 +121,15 @@ function addLancamento(analise: ExternoAnalise, lancamento: LancamentoExterno, p
     })
   }
   const hash = hashLancamento(lancamento)
-  const antes = analise.lancamentos.get(id)
-  if (antes === undefined) analise.lancamentos.set(id, { linha, hash })
-  else if (antes.hash !== hash) {
+  const before = analise.lancamentos.get(id)
+  if (before === undefined) analise.lancamentos.set(id, { linha, hash })
+  else if (before.hash !== hash) {
     problemas.add({
       regra: 'lancamento_externo_changed',
       linha,
       campo: 'id',
       valor: id,
-      mensagem: `O mesmo id está na linha ${antes.linha} com outro conteúdo.`,
+      mensagem: `O mesmo id está na linha ${before.linha} com outro conteúdo.`,
     })
   }
   for (const [i, { conta, centroCusto, filial }] of partidas.entries()) {

@@ -3,15 +3,15 @@ import { NATUREZA_RESULTADO } from '@lastro/engine'
 import { sql } from 'kysely'
 import { upsertContas } from './cadastro.ts'
 import { placeOf } from './codigo-conta.ts'
-import type { ImportacaoContexto } from './context.ts'
+import type { ImportacaoContext } from './context.ts'
 import type { ContaResultado } from './automatic-de-para.ts'
 import type { ExternoAnalise } from './externo-analise.ts'
 import type { ProblemaColetor } from './externo-problemas.ts'
 
 export async function checkContas(tx: Transacao, clienteId: string, analise: ExternoAnalise, problemas: ProblemaColetor): Promise<void> {
-  const usadas = [...analise.contasUsadas.keys()]
+  const used = [...analise.contasUsadas.keys()]
   const { rows } = await sql<{ codigo: string; analitica: boolean }>`
-    select codigo, analitica from conta where cliente_id = ${clienteId} and codigo = any(${usadas}::text[])`.execute(tx)
+    select codigo, analitica from conta where cliente_id = ${clienteId} and codigo = any(${used}::text[])`.execute(tx)
   const analiticas = new Map(rows.map(({ codigo, analitica }) => [codigo, analitica]))
   for (const [codigo, { linha, campo }] of analise.contasUsadas) {
     const analitica = analiticas.get(codigo) ?? (analise.contas.has(codigo) ? true : undefined)
@@ -31,9 +31,9 @@ export async function checkContas(tx: Transacao, clienteId: string, analise: Ext
 
 export type ExternoContas = { ids: Map<string, number>; resultado: ContaResultado[] }
 
-export async function saveContas(contexto: ImportacaoContexto, analise: ExternoAnalise): Promise<ExternoContas> {
-  const gravadas = await upsertContas(
-    contexto,
+export async function saveContas(context: ImportacaoContext, analise: ExternoAnalise): Promise<ExternoContas> {
+  const written = await upsertContas(
+    context,
     [...analise.contas.values()].map(({ codigo, descricao, natureza, codigoReferencial }) => ({
       codigo,
       descricao,
@@ -44,10 +44,10 @@ export async function saveContas(contexto: ImportacaoContexto, analise: ExternoA
     })),
     { plano: false },
   )
-  const rows = await contexto.tx
+  const rows = await context.tx
     .selectFrom('conta')
     .select(['id', 'codigo', 'descricao', 'natureza', 'conta_superior', 'codigo_referencial'])
-    .where('cliente_id', '=', contexto.clienteId)
+    .where('cliente_id', '=', context.clienteId)
     .where((eb) => eb('codigo', '=', eb.fn.any(eb.val([...analise.contasUsadas.keys()]))))
     .execute()
   return {
@@ -60,7 +60,7 @@ export async function saveContas(contexto: ImportacaoContexto, analise: ExternoA
         descricao,
         contaSuperior,
         codigoReferencial,
-        nova: gravadas.get(codigo)?.nova ?? false,
+        nova: written.get(codigo)?.nova ?? false,
       })),
   }
 }

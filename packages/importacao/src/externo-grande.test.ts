@@ -12,11 +12,11 @@ beforeAll(async () => {
 })
 afterAll(() => c.close())
 
-const caixa: RegistroExterno = { tipo: 'conta', linha: 1, codigo: '1.1.01', descricao: 'Caixa', natureza: 1, codigoReferencial: '' }
+const box: RegistroExterno = { tipo: 'conta', linha: 1, codigo: '1.1.01', descricao: 'Caixa', natureza: 1, codigoReferencial: '' }
 
 function pushOf(contas: number): ReadRegistros {
   const numbers = Array.from({ length: contas }, (_, i) => i)
-  const novas = numbers.map((i): RegistroExterno => ({
+  const fresh = numbers.map((i): RegistroExterno => ({
     tipo: 'conta',
     linha: i + 2,
     codigo: `8.${i}`,
@@ -25,16 +25,16 @@ function pushOf(contas: number): ReadRegistros {
     codigoReferencial: '',
   }))
   const lancamentos = numbers.map((i): RegistroExterno => {
-    const resto = { filial: '', historico: '' }
+    const rest = { filial: '', historico: '' }
     const partidas = [
-      { ...resto, conta: `8.${i}`, centroCusto: `C${i}`, valorCentavos: 100 },
-      { ...resto, conta: '1.1.01', centroCusto: '', valorCentavos: -100 },
+      { ...rest, conta: `8.${i}`, centroCusto: `C${i}`, valorCentavos: 100 },
+      { ...rest, conta: '1.1.01', centroCusto: '', valorCentavos: -100 },
     ]
     const linha = contas + i + 2
     return { tipo: 'lancamento', linha, id: `${i}`, data: '2026-02-10', documento: '', numero: '', encerramento: false, partidas }
   })
   return async function* () {
-    yield [caixa, ...novas, ...lancamentos]
+    yield [box, ...fresh, ...lancamentos]
   }
 }
 
@@ -64,17 +64,17 @@ test('refuses a push of too many codes before any database query', async () => {
 test('refuses amounts whose sum is not exact, with line, account and month', async () => {
   const bilhoes = 100_000_000_000_00
   const lancamentoOf = (linha: number): RegistroExterno => {
-    const resto = { centroCusto: '', filial: '', historico: '' }
+    const rest = { centroCusto: '', filial: '', historico: '' }
     const partidas = [
-      { ...resto, conta: '1.1.01', valorCentavos: bilhoes },
-      { ...resto, conta: '1.1.01', valorCentavos: -bilhoes },
+      { ...rest, conta: '1.1.01', valorCentavos: bilhoes },
+      { ...rest, conta: '1.1.01', valorCentavos: -bilhoes },
     ]
     return { tipo: 'lancamento', linha, id: `${linha}`, data: '2026-02-10', documento: '', numero: '', encerramento: false, partidas }
   }
-  const enviada = send(await c.createCliente(), async function* () {
-    yield [caixa, lancamentoOf(2), lancamentoOf(1003)]
+  const sent = send(await c.createCliente(), async function* () {
+    yield [box, lancamentoOf(2), lancamentoOf(1003)]
   })
-  await expect(enviada).rejects.toMatchObject({
+  await expect(sent).rejects.toMatchObject({
     code: 'importacao_arquivo_refused',
     message: 'Linha 1.003: A soma da conta 1.1.01 em 02/2026 passa de R$ 100 bilhões, o que se pode somar sem perder centavos.',
   })

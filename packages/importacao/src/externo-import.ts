@@ -4,20 +4,20 @@ import { mesFromSql } from '@lastro/engine'
 import { sql } from 'kysely'
 import type pg from 'pg'
 import { upsertCentrosCusto, upsertFiliais, withoutDescricao } from './cadastro.ts'
-import { printContagem } from './count-text.ts'
-import type { ImportacaoContexto } from './context.ts'
+import { printCounting } from './count-text.ts'
+import type { ImportacaoContext } from './context.ts'
 import { ImportacaoError } from './erro.ts'
 import type { ExternoAnalise, LancamentoExterno, ReadRegistros } from './externo-analise.ts'
 import { checkContas, saveContas } from './externo-contas.ts'
 import { writeLancamentos } from './externo-partidas.ts'
 import { ProblemaColetor } from './externo-problemas.ts'
-import { finalizeGravacao } from './finalize.ts'
-import { assertMesesAbertos } from './meses.ts'
-import { concludeTrabalho } from './import.ts'
+import { finalizeWriting } from './finalize.ts'
+import { assertOpenedMeses } from './meses.ts'
+import { concludeJob } from './import.ts'
 import { ProgressoEmissor } from './progress.ts'
 import { insertSaldos } from './saldos.ts'
 import { lockCliente, lockImportacao } from './liveness-lock.ts'
-import type { SaudeArquivo } from './types.ts'
+import type { SaudeFile } from './types.ts'
 
 export type EnvioExterno = {
   tx: Transacao
@@ -42,39 +42,39 @@ export async function importLancamentosExternos(envio: EnvioExterno): Promise<En
   const { tx, clienteId, analise } = envio
   await lockCliente(tx, clienteId)
   const problemas = new ProblemaColetor()
-  const repetidos = await findRepetidos(envio, problemas)
+  const repeated = await findRepeated(envio, problemas)
   await checkContas(tx, clienteId, analise, problemas)
   problemas.assertNone()
-  const gravados = analise.lancamentos.size - repetidos.size
-  const contagem = { recebidos: analise.recebidos, gravados, repetidos: analise.recebidos - gravados }
-  if (gravados === 0) return { ...contagem, importacaoId: null }
+  const gravados = analise.lancamentos.size - repeated.size
+  const counting = { recebidos: analise.recebidos, gravados, repetidos: analise.recebidos - gravados }
+  if (gravados === 0) return { ...counting, importacaoId: null }
   const importacaoId = await insertImportacao(envio)
   await lockImportacao(tx, importacaoId)
-  await writeEnvio(envio, importacaoId, repetidos, gravados)
-  return { ...contagem, importacaoId }
+  await writeEnvio(envio, importacaoId, repeated, gravados)
+  return { ...counting, importacaoId }
 }
 
-async function findRepetidos({ tx, clienteId, origem, analise }: EnvioExterno, problemas: ProblemaColetor): Promise<Set<string>> {
+async function findRepeated({ tx, clienteId, origem, analise }: EnvioExterno, problemas: ProblemaColetor): Promise<Set<string>> {
   const ids = [...analise.lancamentos.keys()]
   const { rows } = await sql<{ id: string; hash: Buffer; importacaoId: number }>`
     select id_externo as id, conteudo_hash as hash, importacao_id as "importacaoId" from lancamento_externo
     where cliente_id = ${clienteId} and origem = ${origem} and id_externo = any(${ids}::text[])`.execute(tx)
-  const repetidos = new Set<string>()
+  const repeated = new Set<string>()
   for (const { id, hash, importacaoId } of rows) {
-    const visto = analise.lancamentos.get(id)
-    if (visto === undefined) continue
-    if (visto.hash === hash.toString('base64')) repetidos.add(id)
+    const seen = analise.lancamentos.get(id)
+    if (seen === undefined) continue
+    if (seen.hash === hash.toString('base64')) repeated.add(id)
     else {
       problemas.add({
         regra: 'lancamento_externo_changed',
-        linha: visto.linha,
+        linha: seen.linha,
         campo: 'id',
         valor: id,
         mensagem: `O lançamento já foi recebido na importação ${importacaoId} com outro conteúdo.`,
       })
     }
   }
-  return repetidos
+  return repeated
 }
 
 async function insertImportacao({ tx, clienteId, arquivoNome, sha256, tamanhoBytes }: EnvioExterno): Promise<number> {
@@ -94,9 +94,9 @@ async function insertImportacao({ tx, clienteId, arquivoNome, sha256, tamanhoByt
   return id
 }
 
-async function writeEnvio(envio: EnvioExterno, importacaoId: number, repetidos: ReadonlySet<string>, gravados: number): Promise<void> {
+async function writeEnvio(envio: EnvioExterno, importacaoId: number, repeated: ReadonlySet<string>, written: number): Promise<void> {
   const { tx, client, clienteId, analise, tamanhoBytes } = envio
-  const contexto: ImportacaoContexto = {
+  const context: ImportacaoContext = {
     tx,
     client,
     clienteId,
@@ -110,19 +110,19 @@ async function writeEnvio(envio: EnvioExterno, importacaoId: number, repetidos: 
     signal: new AbortController().signal,
     progresso: new ProgressoEmissor(tamanhoBytes, undefined),
   }
-  const contas = await saveContas(contexto, analise)
+  const contas = await saveContas(context, analise)
   const ids = {
     contas: contas.ids,
-    centrosCusto: await upsertCentrosCusto(contexto, withoutDescricao(analise.centrosCusto)),
-    filiais: await upsertFiliais(contexto, withoutDescricao(analise.filiais)),
+    centrosCusto: await upsertCentrosCusto(context, withoutDescricao(analise.centrosCusto)),
+    filiais: await upsertFiliais(context, withoutDescricao(analise.filiais)),
   }
-  const isNovo = ({ id, linha }: LancamentoExterno): boolean => !repetidos.has(id) && analise.lancamentos.get(id)?.linha === linha
-  const { particao, partidas, meses, saldos } = await writeLancamentos(contexto, envio.read, isNovo, ids)
-  await assertMesesAbertos(tx, clienteId, meses)
-  await insertSaldos(contexto, saldos)
-  await insertExternos(envio, importacaoId, repetidos)
-  contexto.progresso.update({ bytesLidos: tamanhoBytes, linhas: analise.recebidos, lancamentos: gravados, partidas })
-  const finalizada = await finalizeGravacao(contexto, {
+  const isNew = ({ id, linha }: LancamentoExterno): boolean => !repeated.has(id) && analise.lancamentos.get(id)?.linha === linha
+  const { particao, partidas, meses, saldos } = await writeLancamentos(context, envio.read, isNew, ids)
+  await assertOpenedMeses(tx, clienteId, meses)
+  await insertSaldos(context, saldos)
+  await insertExternos(envio, importacaoId, repeated)
+  context.progresso.update({ bytesLidos: tamanhoBytes, linhas: analise.recebidos, lancamentos: written, partidas })
+  const finalizada = await finalizeWriting(context, {
     conteudo: 'lancamentos',
     meses,
     contasResultado: contas.resultado,
@@ -136,43 +136,43 @@ async function writeEnvio(envio: EnvioExterno, importacaoId: number, repetidos: 
       inicio: mesFromSql(meses[0] ?? 0),
       fim: mesFromSql(meses.at(-1) ?? 0),
       linhas: analise.recebidos + analise.contas.size,
-      lancamentos: gravados,
+      lancamentos: written,
       partidas,
       contas: analise.contasUsadas.size,
       centrosCusto: analise.centrosCusto.size,
       filiais: analise.filiais.size,
     },
-    saude: describeSaude(gravados, analise),
+    saude: describeSaude(written, analise),
     compare: () => Promise.resolve({ i355: null, linhas: [], motivoAusencia: 'Um envio do ERP não traz a DRE publicada para comparar.' }),
   })
-  await concludeTrabalho(contexto, finalizada)
+  await concludeJob(context, finalizada)
 }
 
 async function insertExternos(
   { tx, clienteId, origem, analise }: EnvioExterno,
   importacaoId: number,
-  repetidos: ReadonlySet<string>,
+  repeated: ReadonlySet<string>,
 ): Promise<void> {
-  const novos = [...analise.lancamentos].filter(([id]) => !repetidos.has(id))
+  const fresh = [...analise.lancamentos].filter(([id]) => !repeated.has(id))
   await sql`
     insert into lancamento_externo (cliente_id, origem, id_externo, conteudo_hash, importacao_id)
     select ${clienteId}::uuid, ${origem}, id, decode(hash, 'base64'), ${importacaoId}::integer
-    from unnest(${novos.map(([id]) => id)}::text[], ${novos.map(([, { hash }]) => hash)}::text[]) n (id, hash)`.execute(tx)
+    from unnest(${fresh.map(([id]) => id)}::text[], ${fresh.map(([, { hash }]) => hash)}::text[]) n (id, hash)`.execute(tx)
 }
 
-function describeSaude(gravados: number, { contasUsadas }: ExternoAnalise): SaudeArquivo {
-  const passou = (codigo: string, titulo: string, conferido: string): SaudeArquivo['regras'][number] => ({
+function describeSaude(written: number, { contasUsadas }: ExternoAnalise): SaudeFile {
+  const passou = (codigo: string, titulo: string, conferido: string): SaudeFile['regras'][number] => ({
     codigo,
     titulo,
     resultado: 'passou',
     conferido,
     problemas: 0,
   })
-  const lancamentos = printContagem(gravados, 'lançamento', 'lançamentos')
+  const lancamentos = printCounting(written, 'lançamento', 'lançamentos')
   return {
     regras: [
       passou('lancamento_unbalanced', 'Em cada lançamento, débitos = créditos', lancamentos),
-      passou('conta_unknown', 'As contas usadas estão no plano de contas', printContagem(contasUsadas.size, 'conta', 'contas')),
+      passou('conta_unknown', 'As contas usadas estão no plano de contas', printCounting(contasUsadas.size, 'conta', 'contas')),
       passou('lancamento_externo_changed', 'Nenhum lançamento já recebido mudou', lancamentos),
     ],
     problemas: [],

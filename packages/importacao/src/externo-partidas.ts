@@ -1,17 +1,17 @@
 /** Second pass over a push: writes postings into the partition and sums their balances. */
 import { mesFromSql, mesToSql } from '@lastro/engine'
-import { formatInteiro, formatMesNumerico } from '@lastro/formato'
+import { formatInteger, formatMesNumerico } from '@lastro/formato'
 import { requireId } from './cadastro.ts'
-import type { ImportacaoContexto } from './context.ts'
+import type { ImportacaoContext } from './context.ts'
 import { ImportacaoError } from './erro.ts'
 import type { LancamentoExterno, ReadRegistros, PartidaExterna } from './externo-analise.ts'
 import { ProblemaColetor } from './externo-problemas.ts'
 import { PartidaCopy } from './partida-copy.ts'
 import { encodeLinhas, TIPO_ENCERRAMENTO } from './partida-encoder.ts'
 import type { LinhaIds, LinhaPartida } from './partida-encoder.ts'
-import { LIMITE_SALDO_CENTAVOS } from './limits.ts'
-import { createSaldosGravar } from './saldos.ts'
-import type { SaldosGravar } from './saldos.ts'
+import { LIMIT_SALDO_CENTAVOS } from './limits.ts'
+import { createSaldosWrite } from './saldos.ts'
+import type { SaldosWrite } from './saldos.ts'
 
 const DIA_MS = 86_400_000
 
@@ -28,41 +28,41 @@ type Saldo = {
   partidas: number
 }
 
-export type Escritas = { particao: PartidaCopy; partidas: number; meses: number[]; saldos: SaldosGravar }
+export type WrittenPartidas = { particao: PartidaCopy; partidas: number; meses: number[]; saldos: SaldosWrite }
 
-/** Writes entries accepted by `isNovo` and returns their balances. The caller closes the partition. */
+/** Writes entries accepted by `isNew` and returns their balances. The caller closes the partition. */
 export async function writeLancamentos(
-  contexto: ImportacaoContexto,
+  context: ImportacaoContext,
   read: ReadRegistros,
-  isNovo: (lancamento: LancamentoExterno) => boolean,
+  isNew: (lancamento: LancamentoExterno) => boolean,
   ids: ExternoIds,
-): Promise<Escritas> {
-  const copy = await PartidaCopy.open(contexto)
+): Promise<WrittenPartidas> {
+  const copy = await PartidaCopy.open(context)
   const saldos = new Map<string, Saldo>()
   const meses = new Set<number>()
   let partidas = 0
   try {
     for await (const registros of read(new ProblemaColetor())) {
-      const linhas: Linha[] = []
+      const lines: Linha[] = []
       for (const lancamento of registros) {
-        if (lancamento.tipo !== 'lancamento' || !isNovo(lancamento)) continue
+        if (lancamento.tipo !== 'lancamento' || !isNew(lancamento)) continue
         const mes = mesToSql(lancamento.data.slice(0, 7))
         meses.add(mes)
         const lancamentoLinha = partidas + 1
         for (const partida of lancamento.partidas) {
-          const linha = toLinha(lancamento, partida, ++partidas, lancamentoLinha, ids)
-          linhas.push(linha)
-          if (!lancamento.encerramento) addSaldo(saldos, linha, mes, lancamento.linha, partida.conta)
+          const line = toLinha(lancamento, partida, ++partidas, lancamentoLinha, ids)
+          lines.push(line)
+          if (!lancamento.encerramento) addSaldo(saldos, line, mes, lancamento.linha, partida.conta)
         }
       }
-      if (linhas.length > 0) await copy.write(encodeLinhas(linhas, (linha) => linha.ids))
+      if (lines.length > 0) await copy.write(encodeLinhas(lines, (line) => line.ids))
     }
     await copy.pause()
   } catch (error) {
     await copy.abort()
     throw error
   }
-  return { particao: copy, partidas, meses: [...meses].toSorted((a, b) => a - b), saldos: toSaldosGravar(saldos) }
+  return { particao: copy, partidas, meses: [...meses].toSorted((a, b) => a - b), saldos: toSaldosWrite(saldos) }
 }
 
 function toLinha(
@@ -93,42 +93,42 @@ function toLinha(
 }
 
 /**
- * `onde`: line of the push.
+ * `where`: line of the push.
  * @throws ImportacaoError `importacao_arquivo_refused` when a sum is not exact
  */
 function addSaldo(
   saldos: Map<string, Saldo>,
   { debitoCentavos, creditoCentavos, ids }: Linha,
   mes: number,
-  onde: number,
+  where: number,
   conta: string,
 ): void {
   const { contaId, centroCustoId, filialId } = ids
-  const chave = `${contaId} ${centroCustoId} ${filialId} ${mes}`
-  const saldo = saldos.get(chave) ?? { contaId, centroCustoId, filialId, mes, debitoCentavos: 0, creditoCentavos: 0, partidas: 0 }
+  const key = `${contaId} ${centroCustoId} ${filialId} ${mes}`
+  const saldo = saldos.get(key) ?? { contaId, centroCustoId, filialId, mes, debitoCentavos: 0, creditoCentavos: 0, partidas: 0 }
   saldo.debitoCentavos += debitoCentavos
   saldo.creditoCentavos += creditoCentavos
   saldo.partidas++
-  if (Math.max(saldo.debitoCentavos, saldo.creditoCentavos) > LIMITE_SALDO_CENTAVOS) {
+  if (Math.max(saldo.debitoCentavos, saldo.creditoCentavos) > LIMIT_SALDO_CENTAVOS) {
     throw new ImportacaoError(
       'importacao_arquivo_refused',
-      `Linha ${formatInteiro(onde)}: A soma da conta ${conta} em ${formatMesNumerico(mesFromSql(mes))} passa de R$ 100 bilhões, o que se pode somar sem perder centavos.`,
+      `Linha ${formatInteger(where)}: A soma da conta ${conta} em ${formatMesNumerico(mesFromSql(mes))} passa de R$ 100 bilhões, o que se pode somar sem perder centavos.`,
       'Confira os valores; eles são em reais, com ponto decimal.',
     )
   }
-  saldos.set(chave, saldo)
+  saldos.set(key, saldo)
 }
 
-function toSaldosGravar(saldos: Map<string, Saldo>): SaldosGravar {
-  const gravar = createSaldosGravar(saldos.size)
+function toSaldosWrite(saldos: Map<string, Saldo>): SaldosWrite {
+  const write = createSaldosWrite(saldos.size)
   for (const [i, saldo] of [...saldos.values()].entries()) {
-    gravar.contaId[i] = saldo.contaId
-    gravar.centroCustoId[i] = saldo.centroCustoId
-    gravar.filialId[i] = saldo.filialId
-    gravar.mes[i] = saldo.mes
-    gravar.debitoCentavos[i] = saldo.debitoCentavos
-    gravar.creditoCentavos[i] = saldo.creditoCentavos
-    gravar.partidas[i] = saldo.partidas
+    write.contaId[i] = saldo.contaId
+    write.centroCustoId[i] = saldo.centroCustoId
+    write.filialId[i] = saldo.filialId
+    write.mes[i] = saldo.mes
+    write.debitoCentavos[i] = saldo.debitoCentavos
+    write.creditoCentavos[i] = saldo.creditoCentavos
+    write.partidas[i] = saldo.partidas
   }
-  return gravar
+  return write
 }

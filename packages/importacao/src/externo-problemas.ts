@@ -1,7 +1,7 @@
-import { formatInteiro } from '@lastro/formato'
+import { formatInteger } from '@lastro/formato'
 import { ImportacaoError } from './erro.ts'
-import type { ImportacaoErroCode } from './erro.ts'
-import { PROBLEMAS_GUARDADOS } from './types.ts'
+import type { ImportacaoErrorCode } from './erro.ts'
+import { KEPT_PROBLEMAS } from './types.ts'
 import type { SaudeProblema } from './types.ts'
 
 const VALOR_MAX = 80
@@ -14,22 +14,22 @@ export class ProblemaColetor {
 
   add({ regra, linha, campo, valor, mensagem }: ExternoProblema): void {
     this.total++
-    if (this.itens.length >= PROBLEMAS_GUARDADOS) return
-    const curto = valor !== null && valor.length > VALOR_MAX ? `${valor.slice(0, VALOR_MAX)}…` : valor
-    this.itens.push({ regra, gravidade: 'erro', linha, campo, valor: curto, mensagem, trecho: null, efeito: null })
+    if (this.itens.length >= KEPT_PROBLEMAS) return
+    const short = valor !== null && valor.length > VALOR_MAX ? `${valor.slice(0, VALOR_MAX)}…` : valor
+    this.itens.push({ regra, gravidade: 'erro', linha, campo, valor: short, mensagem, trecho: null, efeito: null })
   }
 
   /** @throws ImportacaoError with all problems, under the code of the worst: an unreadable line ranks before a changed entry. */
   assertNone(): void {
-    const primeiro = this.itens[0]
-    if (primeiro === undefined) return
-    const code: ImportacaoErroCode = this.itens.every(({ regra }) => regra === 'lancamento_externo_changed')
+    const first = this.itens[0]
+    if (first === undefined) return
+    const code: ImportacaoErrorCode = this.itens.every(({ regra }) => regra === 'lancamento_externo_changed')
       ? 'lancamento_externo_changed'
       : 'importacao_arquivo_refused'
-    const outros = this.total > 1 ? ` Há ${formatInteiro(this.total)} problemas ao todo.` : ''
+    const others = this.total > 1 ? ` Há ${formatInteger(this.total)} problemas ao todo.` : ''
     throw new ImportacaoError(
       code,
-      `Linha ${formatInteiro(primeiro.linha)}: ${primeiro.mensagem}${outros}`,
+      `Linha ${formatInteger(first.linha)}: ${first.mensagem}${others}`,
       'Veja as linhas indicadas, corrija e envie de novo. Nada foi salvo.',
       { regras: [], problemas: this.itens, totalProblemas: this.total },
     )

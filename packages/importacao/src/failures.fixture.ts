@@ -1,16 +1,16 @@
 /** Fault injection: a database that fails at the n-th call, and an import process to kill. */
 import { open, withTenant } from '@lastro/db'
-import type { Banco, Conexao } from '@lastro/db'
+import type { Database, Conexao } from '@lastro/db'
 import type pg from 'pg'
 import { importArquivo } from './import.ts'
 
-export type Falha = 'recusa' | 'queda'
+export type Failure = 'recusa' | 'queda'
 
 /**
  * Wraps a database so that its n-th call (1-based, COPY and COMMIT included) fails. `recusa` never reaches the server, `queda` breaks the
  * connection. `calls()` counts the calls.
  */
-export function failAt(db: Banco, n: number, falha: Falha): Banco & { calls: () => number } {
+export function failAt(db: Database, n: number, failure: Failure): Database & { calls: () => number } {
   let calls = 0
   const wrap = (client: pg.PoolClient): pg.PoolClient =>
     new Proxy(client, {
@@ -20,7 +20,7 @@ export function failAt(db: Banco, n: number, falha: Falha): Banco & { calls: () 
         if (property !== 'query') return valor.bind(target)
         return (...args: unknown[]): unknown => {
           if (++calls !== n) return Reflect.apply(valor, target, args)
-          if (falha === 'queda') breakConnection(target)
+          if (failure === 'queda') breakConnection(target)
           const error = new Error(`falha injetada na chamada ${n}`)
           if (typeof args[0] === 'object' && args[0] !== null && 'submit' in args[0]) throw error
           return Promise.reject(error)
@@ -37,18 +37,18 @@ export function failAt(db: Banco, n: number, falha: Falha): Banco & { calls: () 
   return { ...db, pool, calls: () => calls }
 }
 
-/** Wraps a database so that its first statement outside a transaction is lost. `enviados()` counts them all. */
-export function loseFirstCancel(db: Banco): { db: Banco; enviados: () => number } {
-  let enviados = 0
+/** Wraps a database so that its first statement outside a transaction is lost. `sent()` counts them all. */
+export function loseFirstCancel(db: Database): { db: Database; enviados: () => number } {
+  let sent = 0
   const pool = new Proxy(db.pool, {
     get(target, property) {
       const valor: unknown = Reflect.get(target, property, target)
       if (typeof valor !== 'function') return valor
       if (property !== 'query') return valor.bind(target)
-      return (...args: unknown[]): unknown => (++enviados === 1 ? Promise.resolve() : Reflect.apply(valor, target, args))
+      return (...args: unknown[]): unknown => (++sent === 1 ? Promise.resolve() : Reflect.apply(valor, target, args))
     },
   })
-  return { db: { ...db, pool }, enviados: () => enviados }
+  return { db: { ...db, pool }, enviados: () => sent }
 }
 
 function hasSocket(client: object): client is { connection: { stream: { destroy: () => void } } } {
@@ -60,18 +60,18 @@ function breakConnection(client: pg.PoolClient): void {
   client.connection.stream.destroy()
 }
 
-export type ProcessoDados = { conexao: Conexao; clienteId: string; importacaoId: number; caminho: string }
+export type ProcessoData = { conexao: Conexao; clienteId: string; importacaoId: number; caminho: string }
 
-const dados = process.env['LASTRO_TESTE_IMPORTACAO']
-if (dados !== undefined) {
-  const { conexao, ...trabalho }: ProcessoDados = JSON.parse(dados)
+const data = process.env['LASTRO_TESTE_IMPORTACAO']
+if (data !== undefined) {
+  const { conexao, ...job }: ProcessoData = JSON.parse(data)
   const db = await open(conexao, { connectionTimeoutMs: 10_000 })
-  await withTenant(db, { clienteId: trabalho.clienteId, usuarioId: null }, () => Promise.resolve())
+  await withTenant(db, { clienteId: job.clienteId, usuarioId: null }, () => Promise.resolve())
   const { status } = await importArquivo({
-    ...trabalho,
+    ...job,
     db,
     usuarioId: null,
-    onProgresso: ({ etapa }) => process.stdout.write(`${etapa}\n`),
+    onProgress: ({ etapa }) => process.stdout.write(`${etapa}\n`),
   })
   process.stdout.write(`${status}\n`)
   await db.close()

@@ -6,12 +6,12 @@ import { verifySaldos } from '@lastro/db'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { ImportacaoError } from './erro.ts'
 import { failAt, loseFirstCancel } from './failures.fixture.ts'
-import type { ProcessoDados } from './failures.fixture.ts'
+import type { ProcessoData } from './failures.fixture.ts'
 import { createCenario, ecdOf, razaoOf } from './importacao.fixture.ts'
 import type { Cenario } from './importacao.fixture.ts'
 import { importArquivo } from './import.ts'
 import { recoverImportacoes } from './liveness-lock.ts'
-import type { ImportacaoEtapa } from './types.ts'
+import type { ImportacaoStage } from './types.ts'
 
 let cenario: Cenario
 beforeAll(async () => {
@@ -25,9 +25,9 @@ async function readStatus(importacaoId: number): Promise<string> {
   return row?.status ?? ''
 }
 
-async function importOrFail(trabalho: ReturnType<typeof importArquivo>): Promise<string> {
+async function importOrFail(job: ReturnType<typeof importArquivo>): Promise<string> {
   try {
-    return (await trabalho).status
+    return (await job).status
   } catch {
     return 'falha'
   }
@@ -48,22 +48,22 @@ describe.each([
 ])('%s', (_nome, fileOf) => {
   test.each(['recusa', 'queda'] as const)(
     'a failure at the n-th database call (%s) leaves nothing or everything',
-    async (falha) => {
+    async (failure) => {
       const clienteId = await cenario.createCliente()
       const caminho = cenario.write(fileOf())
-      const antes = await cenario.snapshot()
+      const before = await cenario.snapshot()
       let concluida = false
       let chamada = 0
       while (!concluida && chamada < CHAMADAS) {
         const importacaoId = await cenario.register(caminho, { clienteId })
-        const db = failAt(cenario.db, ++chamada, falha)
+        const db = failAt(cenario.db, ++chamada, failure)
         const status = await importOrFail(importArquivo({ db, clienteId, usuarioId: cenario.usuarioId, importacaoId, caminho }))
         concluida = status === 'concluida'
         const banco = await cenario.snapshot()
         expect({ chamada, status, banco }).toEqual({
           chamada,
           status: expect.stringMatching(/^(?:concluida|falha)$/),
-          banco: concluida ? banco : antes,
+          banco: concluida ? banco : before,
         })
         if (!concluida) await restart(importacaoId)
       }
@@ -78,20 +78,20 @@ describe.each([
   )
 })
 
-test.each<[ImportacaoEtapa]>([['ler'], ['conferir'], ['gravar'], ['comparar']])('a cancel in etapa %s leaves nothing', async (etapa) => {
+test.each<[ImportacaoStage]>([['ler'], ['conferir'], ['gravar'], ['comparar']])('a cancel in etapa %s leaves nothing', async (stage) => {
   const clienteId = await cenario.createCliente()
-  const antes = await cenario.snapshot()
-  const controle = new AbortController()
+  const before = await cenario.snapshot()
+  const controller = new AbortController()
   const { resultado, importacaoId } = await cenario.send(ecdOf({ ano: 2024, semente: 3, partidas: 20_000 }), {
     clienteId,
-    signal: controle.signal,
-    onProgresso: (progresso) => {
-      if (progresso.etapa === etapa) controle.abort()
+    signal: controller.signal,
+    onProgress: (progress) => {
+      if (progress.etapa === stage) controller.abort()
     },
   })
   expect(resultado).toMatchObject({ status: 'cancelada', erro: { code: 'importacao_canceled' } })
   expect(await readStatus(importacaoId)).toBe('cancelada')
-  expect(await cenario.snapshot()).toEqual(antes)
+  expect(await cenario.snapshot()).toEqual(before)
   expect((await cenario.send(ecdOf({ ano: 2024, semente: 3, partidas: 20_000 }), { clienteId })).resultado.status).toBe('concluida')
 })
 
@@ -99,12 +99,12 @@ test('a cancel while queued does not wait', async () => {
   const clienteId = await cenario.createCliente()
   const trava = `hashtextextended('importacao ${clienteId}', 0)`
   await cenario.query(`select pg_advisory_lock(${trava})`)
-  const controle = new AbortController()
-  const onProgresso = (): void => controle.abort()
-  const enviada = cenario.send(razaoOf(100), { clienteId, signal: controle.signal, onProgresso })
-  const fim = await Promise.race([enviada.then(({ resultado }) => resultado.status), sleep(4_000, 'espera')])
+  const controller = new AbortController()
+  const onProgress = (): void => controller.abort()
+  const sent = cenario.send(razaoOf(100), { clienteId, signal: controller.signal, onProgress })
+  const fim = await Promise.race([sent.then(({ resultado }) => resultado.status), sleep(4_000, 'espera')])
   await cenario.query(`select pg_advisory_unlock(${trava})`)
-  await enviada
+  await sent
   expect(fim).toBe('cancelada')
 })
 
@@ -112,17 +112,17 @@ test('a cancel lost between two statements is repeated', async () => {
   const clienteId = await cenario.createCliente()
   const trava = `hashtextextended('importacao ${clienteId}', 0)`
   await cenario.query(`select pg_advisory_lock(${trava})`)
-  const controle = new AbortController()
+  const controller = new AbortController()
   const lost = loseFirstCancel(cenario.db)
-  const enviada = cenario.send(razaoOf(100), { clienteId, signal: controle.signal, db: lost.db })
+  const sent = cenario.send(razaoOf(100), { clienteId, signal: controller.signal, db: lost.db })
   // Limited to this database, as other tests on the same server wait too.
   const waiting = `select count(*)::int as n from pg_locks where locktype = 'advisory' and not granted
     and database = (select oid from pg_database where datname = current_database())`
   while ((await cenario.query<{ n: number }>(waiting))[0]?.n === 0) await sleep(10)
-  controle.abort()
-  const fim = await Promise.race([enviada.then(({ resultado }) => resultado.status), sleep(4_000, 'espera')])
+  controller.abort()
+  const fim = await Promise.race([sent.then(({ resultado }) => resultado.status), sleep(4_000, 'espera')])
   await cenario.query(`select pg_advisory_unlock(${trava})`)
-  await enviada
+  await sent
   expect({ fim, enviados: lost.enviados() }).toEqual({ fim: 'cancelada', enviados: 2 })
 })
 
@@ -139,44 +139,44 @@ test('imports of different clientes run concurrently', async () => {
   await cenario.query('begin')
   await cenario.query('lock table de_para_regra in share mode')
   let presa = true
-  const primeira = cenario.send(ecdOf({ ano: 2024, semente: 6 }), { clienteId: semRegras }).finally(() => (presa = false))
+  const first = cenario.send(ecdOf({ ano: 2024, semente: 6 }), { clienteId: semRegras }).finally(() => (presa = false))
   const waiting = `select count(*)::int as n from pg_locks where relation = 'de_para_regra'::regclass and not granted`
   while ((await cenario.query<{ n: number }>(waiting))[0]?.n === 0) await sleep(10)
   const segunda = await cenario.send(ecdOf({ ano: 2024, semente: 6 }), { clienteId: comRegras })
   expect({ presa, status: segunda.resultado.status }).toEqual({ presa: true, status: 'concluida' })
   await cenario.query('commit')
-  expect((await primeira).resultado.status).toBe('concluida')
+  expect((await first).resultado.status).toBe('concluida')
 }, 20_000)
 
 test('a running import is not taken for dead', async () => {
   const clienteId = await cenario.createCliente()
   let recuperadas = -1
-  const espera: Promise<void>[] = []
+  const wait: Promise<void>[] = []
   const { resultado } = await cenario.send(ecdOf({ ano: 2024, semente: 4, partidas: 20_000 }), {
     clienteId,
-    onProgresso: ({ etapa }) => {
-      if (etapa === 'gravar') espera.push(recoverImportacoes(cenario.db).then((n) => void (recuperadas = n)))
+    onProgress: ({ etapa }) => {
+      if (etapa === 'gravar') wait.push(recoverImportacoes(cenario.db).then((n) => void (recuperadas = n)))
     },
   })
-  await Promise.all(espera)
+  await Promise.all(wait)
   expect(resultado.status).toBe('concluida')
   expect(recuperadas).toBe(0)
 })
 
 describe('kill -9 of the import process', () => {
-  async function killAt(dados: ProcessoDados, etapa: string, depoisMs: number): Promise<void> {
+  async function killAt(data: ProcessoData, stage: string, afterMs: number): Promise<void> {
     const processo = spawn(process.execPath, [new URL('failures.fixture.ts', import.meta.url).pathname], {
       stdio: ['ignore', 'pipe', 'inherit'],
-      env: { ...process.env, LASTRO_TESTE_IMPORTACAO: JSON.stringify(dados) },
+      env: { ...process.env, LASTRO_TESTE_IMPORTACAO: JSON.stringify(data) },
     })
     const fim = once(processo, 'exit')
-    for await (const linha of createInterface({ input: processo.stdout })) {
-      if (linha !== etapa) continue
-      await sleep(depoisMs)
+    for await (const line of createInterface({ input: processo.stdout })) {
+      if (line !== stage) continue
+      await sleep(afterMs)
       processo.kill('SIGKILL')
     }
     await fim
-    for (let espera = 0; espera < 200 && (await readStatus(dados.importacaoId)) === 'processando'; espera++) {
+    for (let wait = 0; wait < 200 && (await readStatus(data.importacaoId)) === 'processando'; wait++) {
       await sleep(25)
       await recoverImportacoes(cenario.db)
     }
@@ -197,17 +197,17 @@ describe('kill -9 of the import process', () => {
     ['conferir', 0],
     ['gravar', 5],
     ['comparar', 0],
-  ])('in etapa %s, %d ms later, leaves the file absent or complete, and sending it again imports it once', async (etapa, depoisMs) => {
+  ])('in etapa %s, %d ms later, leaves the file absent or complete, and sending it again imports it once', async (stage, afterMs) => {
     const clienteId = await cenario.createCliente()
-    const antes = await cenario.snapshot()
+    const before = await cenario.snapshot()
     const caminho = cenario.write(ecdOf({ ano: 2024, semente: 5, partidas: 20_000 }))
     const importacaoId = await cenario.register(caminho, { clienteId })
-    await killAt({ conexao: cenario.database.conexoes.app, clienteId, importacaoId, caminho }, etapa, depoisMs)
+    await killAt({ conexao: cenario.database.conexoes.app, clienteId, importacaoId, caminho }, stage, afterMs)
     const status = await readStatus(importacaoId)
     const banco = await cenario.snapshot()
     expect({ status, banco }).toEqual({
       status: expect.stringMatching(/^(?:concluida|interrompida)$/),
-      banco: status === 'concluida' ? banco : antes,
+      banco: status === 'concluida' ? banco : before,
     })
     expect(await sendAgain(clienteId, caminho)).toBe(status === 'concluida' ? 'importacao_duplicate' : 'concluida')
     expect(await verifySaldos(cenario.db, clienteId)).toEqual([])

@@ -6,15 +6,15 @@ import { openTabela, PlanilhaRecusadaError } from '@lastro/planilha'
 import type { Mapeamento } from '@lastro/planilha'
 import { readDemonstracoes } from './demonstracoes.ts'
 import { refuseEcd } from './ecd-relatorio.ts'
-import { explainRecusa } from './planilha-relatorio.ts'
-import type { ArquivoExame } from './preview.ts'
+import { explainRefusal } from './planilha-relatorio.ts'
+import type { FileExame } from './preview.ts'
 import { readRazao } from './razao.ts'
 
 export type ResultadoMes = { mes: Mes; resultadoCentavos: number }
 
-export type ResultadoPedido = {
+export type ResultadoRequest = {
   caminho: string
-  formato: ArquivoExame['formato']
+  formato: FileExame['formato']
   mapeamento: Mapeamento | null
   /** Natures of the accounts of the cliente, by code, which win over the file: see `readNaturezas`. */
   naturezas: ReadonlyMap<string, number>
@@ -23,8 +23,8 @@ export type ResultadoPedido = {
 /**
  * @throws ImportacaoError `importacao_arquivo_refused`, `importacao_formato_unknown`, `importacao_mapeamento_required`, as the import would
  */
-export async function readResultado(pedido: ResultadoPedido): Promise<ResultadoMes[]> {
-  const { caminho, formato, mapeamento, naturezas } = pedido
+export async function readResultado(request: ResultadoRequest): Promise<ResultadoMes[]> {
+  const { caminho, formato, mapeamento, naturezas } = request
   try {
     if (formato === 'ecd') return readResultadoEcd(caminho, naturezas)
     if (mapeamento === null) return await readResultadoCvm(caminho, formato, naturezas)
@@ -35,12 +35,12 @@ export async function readResultado(pedido: ResultadoPedido): Promise<ResultadoM
     }))
     return sumByMes(saldos)
   } catch (error) {
-    throw error instanceof PlanilhaRecusadaError ? explainRecusa(error) : error
+    throw error instanceof PlanilhaRecusadaError ? explainRefusal(error) : error
   }
 }
 
-function readResultadoEcd(caminho: string, naturezas: ReadonlyMap<string, number>): ResultadoMes[] {
-  const ecd = readEcdFile(caminho)
+function readResultadoEcd(path: string, naturezas: ReadonlyMap<string, number>): ResultadoMes[] {
+  const ecd = readEcdFile(path)
   if (!ecd.saude.aceito) throw refuseEcd(ecd)
   const { saldos, contas, meses } = ecd
   const resultados = meses.map((mes) => ({ mes, resultadoCentavos: 0 }))
@@ -52,8 +52,8 @@ function readResultadoEcd(caminho: string, naturezas: ReadonlyMap<string, number
   return resultados
 }
 
-async function readResultadoCvm(caminho: string, formato: 'csv' | 'xlsx', naturezas: ReadonlyMap<string, number>): Promise<ResultadoMes[]> {
-  const { cvm } = await readDemonstracoes(await openTabela(caminho, formato))
+async function readResultadoCvm(path: string, format: 'csv' | 'xlsx', naturezas: ReadonlyMap<string, number>): Promise<ResultadoMes[]> {
+  const { cvm } = await readDemonstracoes(await openTabela(path, format))
   return sumByMes(
     cvm.saldos.map(({ conta, mes, valorCentavos }) => ({
       mes,

@@ -16,13 +16,13 @@ afterAll(() => cenario.close())
 
 describe('ECD', () => {
   test('imports entries, balances, De-Para and reconciliations together', async () => {
-    const arquivo = ecdOf({ semente: 7 })
+    const file = ecdOf({ semente: 7 })
     const leitor = createEcdLeitor()
-    leitor.push(arquivo)
+    leitor.push(file)
     const ecd = leitor.end()
     const clienteId = await cenario.createCliente()
-    const etapas: Progresso[] = []
-    const { importacaoId, resultado } = await cenario.send(arquivo, { clienteId, onProgresso: (progresso) => etapas.push(progresso) })
+    const stages: Progresso[] = []
+    const { importacaoId, resultado } = await cenario.send(file, { clienteId, onProgress: (progress) => stages.push(progress) })
 
     expect(resultado).toMatchObject({
       status: 'concluida',
@@ -34,24 +34,24 @@ describe('ECD', () => {
     expect(resultado.conferencia.linhas.filter(({ diferencaCentavos }) => diferencaCentavos !== 0)).toEqual([])
     expect(resultado.resumo).toMatchObject({ contasSemDePara: 0, contas: ecd.contas.length })
     expect(resultado.resumo.regrasDeParaCriadas).toBeGreaterThan(10)
-    expect([...new Set(etapas.map(({ etapa }) => etapa))]).toEqual(['ler', 'conferir', 'gravar', 'comparar'])
-    expect(etapas.at(-1)).toMatchObject({ bytesLidos: arquivo.length, bytesTotal: arquivo.length, partidas: ecd.partidas, rejeitadas: 0 })
+    expect([...new Set(stages.map(({ etapa }) => etapa))]).toEqual(['ler', 'conferir', 'gravar', 'comparar'])
+    expect(stages.at(-1)).toMatchObject({ bytesLidos: file.length, bytesTotal: file.length, partidas: ecd.partidas, rejeitadas: 0 })
 
     expect(await verifySaldos(cenario.db, clienteId)).toEqual([])
-    const gravado = await cenario.query<{ conta: string; centro: string; mes: number; debito: number; credito: number }>(
+    const written = await cenario.query<{ conta: string; centro: string; mes: number; debito: number; credito: number }>(
       `select c.codigo as conta, coalesce(cc.codigo, '') as centro, s.mes, s.debito_centavos as debito, s.credito_centavos as credito
        from saldo_mensal s join conta c on c.id = s.conta_id left join centro_custo cc on cc.id = s.centro_custo_id where s.importacao_id = $1`,
       [importacaoId],
     )
-    const doArquivo = Array.from({ length: ecd.saldos.quantidade }, (_, i) => ({
+    const ofFile = Array.from({ length: ecd.saldos.quantidade }, (_, i) => ({
       conta: ecd.contas[ecd.saldos.conta[i]!]!.codigo,
       centro: ecd.centrosCusto[ecd.saldos.centroCusto[i]!]?.codigo ?? '',
       mes: mesToSql(ecd.meses[ecd.saldos.mes[i]!]!),
       debito: ecd.saldos.debitoCentavos[i]!,
       credito: ecd.saldos.creditoCentavos[i]!,
     }))
-    const chave = (saldo: object): string => JSON.stringify(saldo)
-    expect(gravado.map(chave).toSorted()).toEqual(doArquivo.map(chave).toSorted())
+    const key = (saldo: object): string => JSON.stringify(saldo)
+    expect(written.map(key).toSorted()).toEqual(ofFile.map(key).toSorted())
     const [encerramento] = await cenario.query<{ partidas: number }>(
       `select count(*)::int as partidas from partida where importacao_id = $1 and tipo = 'E'`,
       [importacaoId],
@@ -62,14 +62,14 @@ describe('ECD', () => {
   test('keeps accented texts intact, one per posting', async () => {
     const clienteId = await cenario.createCliente()
     const { importacaoId } = await cenario.send(ecdOf({ semente: 8, codificacao: 'iso-8859-1' }), { clienteId })
-    const [contagem] = await cenario.query<{ total: number; acentos: number; ruins: number; numeros: number }>(
+    const [counting] = await cenario.query<{ total: number; acentos: number; ruins: number; numeros: number }>(
       `select count(*)::int as total, count(*) filter (where historico ~ '[áéíóúãõçÁÉÍÓÚÃÕÇ]')::int as acentos,
          count(*) filter (where historico ~ '[Ãƒ�]')::int as ruins, count(*) filter (where numero <> '')::int as numeros
        from partida where importacao_id = $1`,
       [importacaoId],
     )
-    expect(contagem?.acentos).toBeGreaterThan(0)
-    expect(contagem).toMatchObject({ ruins: 0, numeros: contagem?.total })
+    expect(counting?.acentos).toBeGreaterThan(0)
+    expect(counting).toMatchObject({ ruins: 0, numeros: counting?.total })
   })
 
   test.each([
@@ -77,9 +77,9 @@ describe('ECD', () => {
     ['livro G sem lançamentos', { lancamentos: false } as const],
     ['livro R', { livro: 'R' } as const],
     ['encerramento mensal', { encerramento: 'mensal' } as const],
-  ])('%s', async (_nome, opcoes) => {
+  ])('%s', async (_nome, options) => {
     const clienteId = await cenario.createCliente()
-    const { resultado, importacaoId } = await cenario.send(ecdOf({ ...opcoes, semente: 9 }), { clienteId })
+    const { resultado, importacaoId } = await cenario.send(ecdOf({ ...options, semente: 9 }), { clienteId })
     expect(resultado.status).toBe('concluida')
     if (resultado.status !== 'concluida') return
     expect(resultado.conferencia.i355?.diferencaCentavos ?? 0).toBe(0)
@@ -99,13 +99,13 @@ describe('ECD', () => {
     const clienteId = await cenario.createCliente()
     const caminho = cenario.write(ecdOf({ semente: 12 }))
     const importacaoId = await cenario.register(caminho, { clienteId })
-    const etapas = new Set<string>()
+    const stages = new Set<string>()
     const { resultado } = startImportacao(
       { conexao: cenario.database.conexoes.app, clienteId, usuarioId: cenario.usuarioId, importacaoId, caminho },
-      ({ etapa }) => etapas.add(etapa),
+      ({ etapa }) => stages.add(etapa),
     )
     expect(await resultado).toMatchObject({ status: 'concluida' })
-    expect([...etapas]).toEqual(['ler', 'conferir', 'gravar', 'comparar'])
+    expect([...stages]).toEqual(['ler', 'conferir', 'gravar', 'comparar'])
   })
 })
 
@@ -125,10 +125,10 @@ describe('spreadsheet', () => {
        where p.importacao_id = $1 order by p.linha limit 2`,
       [importacaoId],
     )
-    const comum = { lancamento_linha: 2, numero: '0', data: '2025-01-01', filial: 'MTZ' }
+    const commonT = { lancamento_linha: 2, numero: '0', data: '2025-01-01', filial: 'MTZ' }
     expect(partidas).toEqual([
-      { ...comum, linha: 2, conta: '1.1.01', centro: '', valor_centavos: -10_050, historico: 'recebimento 0' },
-      { ...comum, linha: 3, conta: '3.1.01', centro: 'VEN', valor_centavos: 10_050, historico: 'venda 0' },
+      { ...commonT, linha: 2, conta: '1.1.01', centro: '', valor_centavos: -10_050, historico: 'recebimento 0' },
+      { ...commonT, linha: 3, conta: '3.1.01', centro: 'VEN', valor_centavos: 10_050, historico: 'venda 0' },
     ])
     const regras = await cenario.query('select conta_inicio, origem, motivo <> $2 as tem_motivo from de_para_regra where cliente_id = $1', [
       clienteId,
@@ -138,12 +138,12 @@ describe('spreadsheet', () => {
   })
 
   test('imports the same entries and balances from XLSX as from CSV', async () => {
-    const linhas = razaoOf()
+    const lines = razaoOf()
       .trimEnd()
       .split('\n')
-      .map((linha) => linha.split(';'))
-    const celulas = linhas.map((linha, i) =>
-      i === 0 ? linha : linha.map((celula, coluna) => (coluna === 5 ? Number(celula.replace(',', '.')) : celula)),
+      .map((line) => line.split(';'))
+    const celulas = lines.map((line, i) =>
+      i === 0 ? line : line.map((celula, coluna) => (coluna === 5 ? Number(celula.replace(',', '.')) : celula)),
     )
     const clientes = [await cenario.createCliente(), await cenario.createCliente()] as const
     const csv = await cenario.send(razaoOf(), { clienteId: clientes[0] })
@@ -169,10 +169,10 @@ describe('spreadsheet', () => {
     ])
     const soResultado = razaoOf()
       .split('\n')
-      .filter((linha) => !linha.includes(';1.1.01;'))
+      .filter((line) => !line.includes(';1.1.01;'))
       .join('\n')
-    const aceito = await cenario.send(soResultado, { clienteId })
-    expect(aceito.resultado).toMatchObject({
+    const accepted = await cenario.send(soResultado, { clienteId })
+    expect(accepted.resultado).toMatchObject({
       status: 'concluida',
       saude: { problemas: [{ gravidade: 'aviso' }, { gravidade: 'aviso' }, { gravidade: 'aviso' }] },
     })
@@ -218,10 +218,10 @@ describe('spreadsheet', () => {
 
   test('remembered columns apply wherever the header is, such as a month with a title above it and the next without', async () => {
     const clienteId = await cenario.createCliente()
-    const linhas = (mes: string): string =>
+    const lines = (mes: string): string =>
       `Conta;Descrição;Mês;Débito;Crédito\n3.1;Vendas;${mes};;700,00\n3.2;Vendas;${mes};;200,00\n3.3;Vendas;${mes};;60,00\n3.4;Vendas;${mes};;40,00\n`
-    await cenario.send(`Comércio de Teste\nBalancete\n${linhas('01/2025')}`, { clienteId })
-    const { resultado } = await cenario.send(linhas('02/2025'), { clienteId })
+    await cenario.send(`Comércio de Teste\nBalancete\n${lines('01/2025')}`, { clienteId })
+    const { resultado } = await cenario.send(lines('02/2025'), { clienteId })
     expect(resultado).toMatchObject({ status: 'concluida', resumo: { linhas: 4 } })
     const [soma] = await cenario.query<{ soma: string }>(
       'select sum(credito_centavos) as soma from saldo_mensal where cliente_id = $1 and mes = 202502',
@@ -250,8 +250,8 @@ describe('spreadsheet', () => {
   })
 
   test('an unbalanced ledger without entry numbers lists suspect lines', async () => {
-    const razao = (ultimo: string): string =>
-      `Data;Conta;Débito;Crédito;Histórico\n02/05/2018;1.1;10,00;;venda A\n02/05/2018;3.1;;10,00;venda A\n03/05/2018;1.1;20,00;;venda B\n03/05/2018;3.1;;${ultimo};venda B\n`
+    const razao = (last: string): string =>
+      `Data;Conta;Débito;Crédito;Histórico\n02/05/2018;1.1;10,00;;venda A\n02/05/2018;3.1;;10,00;venda A\n03/05/2018;1.1;20,00;;venda B\n03/05/2018;3.1;;${last};venda B\n`
     const { resultado } = await cenario.send(razao('19,99'), { clienteId: await cenario.createCliente() })
     expect(resultado).toMatchObject({
       status: 'recusada',
@@ -260,8 +260,8 @@ describe('spreadsheet', () => {
   })
 
   test('refuses amounts whose sum is not exact, with line and account', async () => {
-    const linha = '31/01/2025;3.1;;100.000.000.000,00\n'
-    const { resultado } = await cenario.send(`Data;Conta;Débito;Crédito\n${linha}${linha}`, { clienteId: await cenario.createCliente() })
+    const line = '31/01/2025;3.1;;100.000.000.000,00\n'
+    const { resultado } = await cenario.send(`Data;Conta;Débito;Crédito\n${line}${line}`, { clienteId: await cenario.createCliente() })
     expect(resultado).toMatchObject({
       status: 'recusada',
       erro: { message: 'Linha 3: A soma da conta 3.1 em 01/2025 passa de R$ 100 bilhões, o que se pode somar sem perder centavos.' },
@@ -277,8 +277,8 @@ describe('spreadsheet', () => {
       colunas: { data: 0, conta: 1, valor: 2 },
       sinal: 'debito_positivo',
     } as const
-    const primeira = await cenario.send('a;b;c\n02/01/2025;3.1;5,00\n', { clienteId })
-    expect(primeira.resultado).toMatchObject({ status: 'recusada', erro: { code: 'importacao_mapeamento_required' } })
+    const first = await cenario.send('a;b;c\n02/01/2025;3.1;5,00\n', { clienteId })
+    expect(first.resultado).toMatchObject({ status: 'recusada', erro: { code: 'importacao_mapeamento_required' } })
     await cenario.send('a;b;c\n02/02/2025;3.1;5,00\n', { clienteId, mapeamento })
     const { importacaoId } = await cenario.send('A;B;C\n02/03/2025;3.1;7,00\n', { clienteId })
     expect(await cenario.query('select mes, debito_centavos from saldo_mensal where importacao_id = $1', [importacaoId])).toEqual([

@@ -1,21 +1,21 @@
 import { stat } from 'node:fs/promises'
-import type { Banco } from '@lastro/db'
-import { findMesFechado, printMesFechado, withTenant } from '@lastro/db'
+import type { Database } from '@lastro/db'
+import { findClosedMes, printClosedMes, withTenant } from '@lastro/db'
 import { PlanilhaRecusadaError } from '@lastro/planilha/problema'
 import { sql } from 'kysely'
 import { assertNotCanceled } from './context.ts'
-import type { ImportacaoContexto } from './context.ts'
+import type { ImportacaoContext } from './context.ts'
 import { importEcd } from './ecd-import.ts'
 import { canceled, ImportacaoError } from './erro.ts'
-import { finalizeGravacao } from './finalize.ts'
-import type { ArquivoGravado, Finalizada } from './finalize.ts'
-import { explainRecusa } from './planilha-relatorio.ts'
+import { finalizeWriting } from './finalize.ts'
+import type { WrittenFile, Finalizada } from './finalize.ts'
+import { explainRefusal } from './planilha-relatorio.ts'
 import { ProgressoEmissor } from './progress.ts'
 import { lockCliente, lockImportacao, returnImportacao } from './liveness-lock.ts'
-import type { ImportacaoFormato, ImportacaoModo, ImportacaoParada, ImportacaoResultado, Progresso } from './types.ts'
+import type { ImportacaoFormat, ImportacaoMode, ImportacaoStop, ImportacaoResultado, Progresso } from './types.ts'
 
-export type ImportacaoOpcoes = {
-  db: Banco
+export type ImportacaoOptions = {
+  db: Database
   clienteId: string
   usuarioId: string | null
   /** Row of `importacao` with status `recebida`, which has format, mode and mapping. */
@@ -26,51 +26,50 @@ export type ImportacaoOpcoes = {
    * Aborting with the reason `encerramento` returns the import to `recebida` for the next process; any other reason makes it `cancelada`.
    */
   signal?: AbortSignal | undefined
-  onProgresso?: ((progresso: Progresso) => void) | undefined
+  onProgress?: ((progress: Progresso) => void) | undefined
 }
 
-type Trabalho = { formato: ImportacaoFormato; modo: ImportacaoModo; mapeamento: unknown }
+type Job = { formato: ImportacaoFormat; modo: ImportacaoMode; mapeamento: unknown }
 
-const ENCERRAMENTO: ImportacaoParada = 'encerramento'
-const ESPERA_CLIENTE_MS = 10 * 60_000
-const REPETIR_CANCELAMENTO_MS = 1_000
+const ENCERRAMENTO: ImportacaoStop = 'encerramento'
+const WAIT_CLIENTE_MS = 10 * 60_000
+const REPEAT_CANCELAMENTO_MS = 1_000
 
 /**
  * Imports one file in a single transaction: registers, entries, balances, months, De-Para and reports.
  * After any failure the database is unchanged, except for the row of the import with its outcome. Never throws for problems of a file;
  * throws database errors, after marking the import `interrompida` if still possible.
  */
-export async function importArquivo(opcoes: ImportacaoOpcoes): Promise<ImportacaoResultado> {
-  const { db, clienteId, usuarioId, importacaoId } = opcoes
-  const signal = opcoes.signal ?? new AbortController().signal
-  const contextoTenant = { clienteId, usuarioId }
-  const trabalho = await withTenant(db, contextoTenant, (tx) => startTrabalho(tx, clienteId, importacaoId))
+export async function importArquivo(options: ImportacaoOptions): Promise<ImportacaoResultado> {
+  const { db, clienteId, usuarioId, importacaoId } = options
+  const signal = options.signal ?? new AbortController().signal
+  const contextTenant = { clienteId, usuarioId }
+  const job = await withTenant(db, contextTenant, (tx) => startJob(tx, clienteId, importacaoId))
   try {
-    const { size } = await stat(opcoes.caminho)
-    const progresso = new ProgressoEmissor(size, opcoes.onProgresso)
+    const { size } = await stat(options.caminho)
+    const progresso = new ProgressoEmissor(size, options.onProgress)
     const finalizada = await withTenant(
       db,
       // A large import is one long statement, and waiting for another import of the cliente is not an error.
-      { ...contextoTenant, statementTimeoutMs: 0, idleTimeoutMs: 0, lockTimeoutMs: ESPERA_CLIENTE_MS },
-      (tx, client) =>
-        runTrabalho({ ...trabalho, tx, client, clienteId, usuarioId, importacaoId, signal, progresso, caminho: opcoes.caminho }, db),
+      { ...contextTenant, statementTimeoutMs: 0, idleTimeoutMs: 0, lockTimeoutMs: WAIT_CLIENTE_MS },
+      (tx, client) => runJob({ ...job, tx, client, clienteId, usuarioId, importacaoId, signal, progresso, caminho: options.caminho }, db),
     )
     const { resumo, saude, conferencia } = finalizada
     return { status: 'concluida', resumo, saude, conferencia }
   } catch (error) {
-    return settleFalha(opcoes, signal, error)
+    return settleFailure(options, signal, error)
   }
 }
 
 /** Lazy import: the sheet readers are large, and an ECD needs none of them. */
-async function importSheet(contexto: ImportacaoContexto): Promise<ArquivoGravado> {
+async function importSheet(context: ImportacaoContext): Promise<WrittenFile> {
   const { importPlanilha } = await import('./planilha-import.ts')
-  return importPlanilha(contexto)
+  return importPlanilha(context)
 }
 
-type Tx = ImportacaoContexto['tx']
+type Tx = ImportacaoContext['tx']
 
-async function startTrabalho(tx: Tx, clienteId: string, importacaoId: number): Promise<Trabalho> {
+async function startJob(tx: Tx, clienteId: string, importacaoId: number): Promise<Job> {
   const row = await tx
     .updateTable('importacao')
     .set({ status: 'processando', started_at: sql`now()` })
@@ -89,20 +88,20 @@ async function startTrabalho(tx: Tx, clienteId: string, importacaoId: number): P
   return row
 }
 
-async function runTrabalho(contexto: ImportacaoContexto, db: Banco): Promise<Finalizada> {
-  const { tx, clienteId, importacaoId, signal, formato, progresso } = contexto
+async function runJob(context: ImportacaoContext, db: Database): Promise<Finalizada> {
+  const { tx, clienteId, importacaoId, signal, formato, progresso } = context
   await lockImportacao(tx, importacaoId)
-  await assertProcessando(contexto)
+  await assertProcessando(context)
   progresso.enter('ler')
-  const cancel = await cancelOnAbort(contexto, db)
+  const cancel = await cancelOnAbort(context, db)
   try {
     // A signal aborted before the listener was added fires no event.
     assertNotCanceled(signal)
     await lockCliente(tx, clienteId)
-    const arquivo = formato === 'ecd' ? await importEcd(contexto) : await importSheet(contexto)
-    const finalizada = await finalizeGravacao(contexto, arquivo)
+    const file = formato === 'ecd' ? await importEcd(context) : await importSheet(context)
+    const finalizada = await finalizeWriting(context, file)
     assertNotCanceled(signal)
-    await concludeTrabalho(contexto, finalizada)
+    await concludeJob(context, finalizada)
     return finalizada
   } finally {
     await cancel.stop()
@@ -110,7 +109,7 @@ async function runTrabalho(contexto: ImportacaoContexto, db: Banco): Promise<Fin
 }
 
 /** Re-checks the status under the lock, as crash recovery may have marked this import before it. */
-async function assertProcessando({ tx, clienteId, importacaoId }: ImportacaoContexto): Promise<void> {
+async function assertProcessando({ tx, clienteId, importacaoId }: ImportacaoContext): Promise<void> {
   const row = await tx
     .selectFrom('importacao')
     .select('status')
@@ -130,14 +129,14 @@ async function assertProcessando({ tx, clienteId, importacaoId }: ImportacaoCont
  * Cancels a statement that builds an index or waits for a lock, from another connection.
  * A cancel between two statements is lost, so it is repeated until the import stops.
  */
-async function cancelOnAbort({ tx, signal }: ImportacaoContexto, db: Banco): Promise<{ stop: () => Promise<void> }> {
+async function cancelOnAbort({ tx, signal }: ImportacaoContext, db: Database): Promise<{ stop: () => Promise<void> }> {
   const { rows } = await sql<{ pid: number }>`select pg_backend_pid() as pid`.execute(tx)
   const pid = rows[0]?.pid
   let sent: Promise<unknown> = Promise.resolve()
   let timer: NodeJS.Timeout | undefined
   const interrupt = (): void => {
     sent = Promise.allSettled([sent, db.pool.query('select pg_cancel_backend($1)', [pid])])
-    timer = setTimeout(interrupt, REPETIR_CANCELAMENTO_MS)
+    timer = setTimeout(interrupt, REPEAT_CANCELAMENTO_MS)
   }
   signal.addEventListener('abort', interrupt, { once: true })
   return {
@@ -150,8 +149,8 @@ async function cancelOnAbort({ tx, signal }: ImportacaoContexto, db: Banco): Pro
 }
 
 /** Writes the outcome to the row of the import, and its author to the audit trail. */
-export async function concludeTrabalho(
-  { tx, clienteId, usuarioId, importacaoId, progresso }: ImportacaoContexto,
+export async function concludeJob(
+  { tx, clienteId, usuarioId, importacaoId, progresso }: ImportacaoContext,
   finalizada: Finalizada,
 ): Promise<void> {
   const { conteudo, resumo, saude, conferencia } = finalizada
@@ -183,25 +182,26 @@ export async function concludeTrabalho(
     .execute()
 }
 
-async function settleFalha(
-  { db, clienteId, usuarioId, importacaoId }: ImportacaoOpcoes,
+async function settleFailure(
+  { db, clienteId, usuarioId, importacaoId }: ImportacaoOptions,
   signal: AbortSignal,
   error: unknown,
 ): Promise<ImportacaoResultado> {
-  const erro = explainFalha(error, signal)
-  if (erro.code === 'importacao_canceled' && signal.reason === ENCERRAMENTO) {
+  const failure = explainFailure(error, signal)
+  if (failure.code === 'importacao_canceled' && signal.reason === ENCERRAMENTO) {
     await withTenant(db, { clienteId, usuarioId }, (tx) => returnImportacao(tx, { clienteId, importacaoId }))
-    return { status: 'recebida', erro: erro.toCorpo(), saude: null }
+    return { status: 'recebida', erro: failure.toCorpo(), saude: null }
   }
-  const status = erro.code === 'importacao_canceled' ? 'cancelada' : erro.code === 'importacao_interrupted' ? 'interrompida' : 'recusada'
+  const status =
+    failure.code === 'importacao_canceled' ? 'cancelada' : failure.code === 'importacao_interrupted' ? 'interrompida' : 'recusada'
   try {
     await withTenant(db, { clienteId, usuarioId }, (tx) =>
       tx
         .updateTable('importacao')
         .set({
           status,
-          erro: JSON.stringify(erro.toCorpo()),
-          saude: erro.saude === null ? null : JSON.stringify(erro.saude),
+          erro: JSON.stringify(failure.toCorpo()),
+          saude: failure.saude === null ? null : JSON.stringify(failure.saude),
           finished_at: sql`now()`,
         })
         .where('cliente_id', '=', clienteId)
@@ -213,16 +213,16 @@ async function settleFalha(
     throw status === 'interrompida' ? error : settleError
   }
   if (status === 'interrompida') throw error
-  return { status, erro: erro.toCorpo(), saude: erro.saude }
+  return { status, erro: failure.toCorpo(), saude: failure.saude }
 }
 
-function explainFalha(error: unknown, signal: AbortSignal): ImportacaoError {
+function explainFailure(error: unknown, signal: AbortSignal): ImportacaoError {
   if (error instanceof ImportacaoError) return error
   if (signal.aborted) return canceled()
-  if (error instanceof PlanilhaRecusadaError) return explainRecusa(error)
-  const fechado = findMesFechado(error)
-  if (fechado !== undefined) {
-    return new ImportacaoError('mes_closed', printMesFechado(fechado), 'Corrija o arquivo, ou peça a quem fecha os meses que os reabra.')
+  if (error instanceof PlanilhaRecusadaError) return explainRefusal(error)
+  const closed = findClosedMes(error)
+  if (closed !== undefined) {
+    return new ImportacaoError('mes_closed', printClosedMes(closed), 'Corrija o arquivo, ou peça a quem fecha os meses que os reabra.')
   }
   return new ImportacaoError(
     'importacao_interrupted',

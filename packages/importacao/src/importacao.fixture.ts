@@ -3,34 +3,34 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { randomUUID } from 'node:crypto'
 import { createClient, withTenant } from '@lastro/db'
-import type { Banco } from '@lastro/db'
+import type { Database } from '@lastro/db'
 import { createTestDatabase, nextCnpj } from '@lastro/db/testing'
 import type { TestDatabase } from '@lastro/db/testing'
-import { createEcdGerador, type EcdGeradorOpcoes } from '@lastro/demonstracao'
-import { detectFormato } from '@lastro/planilha'
+import { createEcdGenerator, type EcdGeneratorOptions } from '@lastro/demonstracao'
+import { detectFormat } from '@lastro/planilha'
 import type { Mapeamento } from '@lastro/planilha'
-import { createImportacao, readArquivo } from './create.ts'
+import { createImportacao, readFile } from './create.ts'
 import { importArquivo } from './import.ts'
-import type { ImportacaoOpcoes } from './import.ts'
-import type { ImportacaoFormato, ImportacaoModo, ImportacaoResultado } from './types.ts'
+import type { ImportacaoOptions } from './import.ts'
+import type { ImportacaoFormat, ImportacaoMode, ImportacaoResultado } from './types.ts'
 
-export type Enviado = { importacaoId: number; resultado: ImportacaoResultado }
-export type EnvioOpcoes = {
-  modo?: ImportacaoModo
-  formato?: ImportacaoFormato
+export type Sent = { importacaoId: number; resultado: ImportacaoResultado }
+export type EnvioOptions = {
+  modo?: ImportacaoMode
+  formato?: ImportacaoFormat
   mapeamento?: Mapeamento
   clienteId?: string
-  db?: Banco
-} & Partial<Pick<ImportacaoOpcoes, 'signal' | 'onProgresso'>>
+  db?: Database
+} & Partial<Pick<ImportacaoOptions, 'signal' | 'onProgress'>>
 
 export type Cenario = {
   database: TestDatabase
-  db: Banco
+  db: Database
   clienteId: string
   usuarioId: string
-  write: (conteudo: string | Uint8Array) => string
-  register: (caminho: string, opcoes?: EnvioOpcoes) => Promise<number>
-  send: (conteudo: string | Uint8Array, opcoes?: EnvioOpcoes) => Promise<Enviado>
+  write: (content: string | Uint8Array) => string
+  register: (path: string, options?: EnvioOptions) => Promise<number>
+  send: (content: string | Uint8Array, options?: EnvioOptions) => Promise<Sent>
   /** Contents of every table, except partitions and audit of imports. */
   snapshot: () => Promise<Record<string, string>>
   query: <Row extends Record<string, unknown>>(sql: string, valores?: unknown[]) => Promise<Row[]>
@@ -57,19 +57,19 @@ export async function createCenario(): Promise<Cenario> {
     return id
   }
   const clienteId = await createCliente()
-  const pasta = mkdtempSync(join(tmpdir(), 'lastro-importacao-'))
-  let arquivos = 0
-  const write = (conteudo: string | Uint8Array): string => {
-    const caminho = join(pasta, `arquivo-${++arquivos}`)
-    writeFileSync(caminho, conteudo)
-    return caminho
+  const folder = mkdtempSync(join(tmpdir(), 'lastro-importacao-'))
+  let files = 0
+  const write = (content: string | Uint8Array): string => {
+    const path = join(folder, `arquivo-${++files}`)
+    writeFileSync(path, content)
+    return path
   }
-  const register = async (caminho: string, opcoes: EnvioOpcoes = {}): Promise<number> => {
-    const quem = { clienteId: opcoes.clienteId ?? clienteId, usuarioId }
-    const formato = opcoes.formato ?? (await detectFormato(caminho))
-    const { modo = 'recusar', mapeamento } = opcoes
-    const arquivo = await readArquivo(caminho)
-    return withTenant(database.db, quem, (tx) => createImportacao(tx, { ...quem, arquivo, formato, modo, mapeamento }))
+  const register = async (path: string, options: EnvioOptions = {}): Promise<number> => {
+    const caller = { clienteId: options.clienteId ?? clienteId, usuarioId }
+    const formato = options.formato ?? (await detectFormat(path))
+    const { modo = 'recusar', mapeamento } = options
+    const arquivo = await readFile(path)
+    return withTenant(database.db, caller, (tx) => createImportacao(tx, { ...caller, arquivo, formato, modo, mapeamento }))
   }
   return {
     database,
@@ -78,27 +78,27 @@ export async function createCenario(): Promise<Cenario> {
     usuarioId,
     write,
     register,
-    send: async (conteudo, opcoes = {}) => {
-      const caminho = write(conteudo)
-      const importacaoId = await register(caminho, opcoes)
-      const { db = database.db, signal, onProgresso } = opcoes
+    send: async (content, options = {}) => {
+      const caminho = write(content)
+      const importacaoId = await register(caminho, options)
+      const { db = database.db, signal, onProgress } = options
       const resultado = await importArquivo({
         db,
-        clienteId: opcoes.clienteId ?? clienteId,
+        clienteId: options.clienteId ?? clienteId,
         usuarioId,
         importacaoId,
         caminho,
         signal,
-        onProgresso,
+        onProgress,
       })
       return { importacaoId, resultado }
     },
     snapshot: async () => {
-      const { rows: tabelas } = await superuser.query<{ nome: string }>(
+      const { rows: tables } = await superuser.query<{ nome: string }>(
         `select c.relname as nome from pg_class c where c.relnamespace = 'lastro'::regnamespace and c.relkind = 'r' and c.relname <> 'importacao' order by 1`,
       )
       const { rows } = await superuser.query<{ nome: string; resumo: string }>(
-        tabelas
+        tables
           .map(
             ({ nome }) =>
               `select '${nome}' as nome, count(*) || ' ' || coalesce(md5(string_agg(t::text, '|' order by t::text)), '') as resumo from lastro.${nome} t`,
@@ -111,24 +111,24 @@ export async function createCenario(): Promise<Cenario> {
       (await superuser.query<Row>(sql, valores)).rows,
     createCliente,
     close: async () => {
-      rmSync(pasta, { recursive: true, force: true })
+      rmSync(folder, { recursive: true, force: true })
       await superuser.end()
       await database.drop()
     },
   }
 }
 
-export function ecdOf(opcoes: Partial<EcdGeradorOpcoes> = {}): Buffer {
-  return Buffer.concat([...createEcdGerador({ partidas: 600, ...opcoes }).chunks()])
+export function ecdOf(options: Partial<EcdGeneratorOptions> = {}): Buffer {
+  return Buffer.concat([...createEcdGenerator({ partidas: 600, ...options }).chunks()])
 }
 
 export function razaoOf(base = 100, mes = 1): string {
-  const linhas = ['Data;Conta;Descrição da conta;Centro de Custo;Filial;Valor;D/C;Histórico;Nº Lançamento']
+  const lines = ['Data;Conta;Descrição da conta;Centro de Custo;Filial;Valor;D/C;Histórico;Nº Lançamento']
   for (let i = 0; i < 6; i++) {
     const data = `0${i + 1}/0${mes + (i % 3)}/2025`
     const valor = `${base + i},50`
-    linhas.push(`${data};1.1.01;Caixa;;MTZ;${valor};D;recebimento ${i};${i}`)
-    linhas.push(`${data};3.1.01;Receita de prestação de serviços;VEN;MTZ;${valor};C;venda ${i};${i}`)
+    lines.push(`${data};1.1.01;Caixa;;MTZ;${valor};D;recebimento ${i};${i}`)
+    lines.push(`${data};3.1.01;Receita de prestação de serviços;VEN;MTZ;${valor};C;venda ${i};${i}`)
   }
-  return `${linhas.join('\n')}\n`
+  return `${lines.join('\n')}\n`
 }

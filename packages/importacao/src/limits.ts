@@ -1,3 +1,3 @@
-import { LIMITE_SOMA_CENTAVOS } from '@lastro/engine'
+import { LIMIT_SOMA_CENTAVOS } from '@lastro/engine'
 
-export const LIMITE_SALDO_CENTAVOS = LIMITE_SOMA_CENTAVOS / 900
+export const LIMIT_SALDO_CENTAVOS = LIMIT_SOMA_CENTAVOS / 900

@@ -1,9 +1,9 @@
-import type { Banco, Transacao } from '@lastro/db'
+import type { Database, Transacao } from '@lastro/db'
 import { listClienteIds, lockNome, TRAVAS, withTenant } from '@lastro/db'
 import { sql } from 'kysely'
 import type { RawBuilder } from 'kysely'
 import { canceled } from './erro.ts'
-import type { ImportacaoParada } from './types.ts'
+import type { ImportacaoStop } from './types.ts'
 
 /** Locks the import until its transaction ends in any way; acquiring this lock proves that no process runs it. */
 export async function lockImportacao(tx: Transacao, importacaoId: number): Promise<void> {
@@ -18,23 +18,23 @@ export async function lockCliente(tx: Transacao, clienteId: string): Promise<voi
   await lockNome(tx, 'importacao', clienteId)
 }
 
-const ACAO = 'Importe o arquivo de novo. Se isso se repetir, avise o suporte.'
-const PAROU = { code: 'importacao_interrupted', message: 'O programa parou durante a importação.', action: ACAO }
-const NAO_COMECOU = { code: 'importacao_interrupted', message: 'A importação não chegou a começar.', action: ACAO }
+const ACTION = 'Importe o arquivo de novo. Se isso se repetir, avise o suporte.'
+const STOPPED = { code: 'importacao_interrupted', message: 'O programa parou durante a importação.', action: ACTION }
+const NAO_COMECOU = { code: 'importacao_interrupted', message: 'A importação não chegou a começar.', action: ACTION }
 
 type Fim = { status: 'interrompida' | 'cancelada'; erro: RawBuilder<unknown> }
 
 const INTERROMPIDA: Fim = {
   status: 'interrompida',
-  erro: sql`case status when 'recebida' then ${JSON.stringify(NAO_COMECOU)}::jsonb else ${JSON.stringify(PAROU)}::jsonb end`,
+  erro: sql`case status when 'recebida' then ${JSON.stringify(NAO_COMECOU)}::jsonb else ${JSON.stringify(STOPPED)}::jsonb end`,
 }
 const CANCELADA: Fim = { status: 'cancelada', erro: sql`${JSON.stringify(canceled().toCorpo())}::jsonb` }
 
 export type ImportacaoChave = { clienteId: string; importacaoId: number }
 
-export async function renewEspera(db: Banco, esperam: readonly ImportacaoChave[]): Promise<void> {
-  for (const [clienteId, chaves] of Map.groupBy(esperam, (chave) => chave.clienteId)) {
-    const ids = chaves.map(({ importacaoId }) => importacaoId)
+export async function renewWait(db: Database, esperam: readonly ImportacaoChave[]): Promise<void> {
+  for (const [clienteId, keys] of Map.groupBy(esperam, (key) => key.clienteId)) {
+    const ids = keys.map(({ importacaoId }) => importacaoId)
     await withTenant(db, { clienteId, usuarioId: null }, (tx) =>
       sql`
         update importacao set sinal_em = now()
@@ -52,17 +52,17 @@ export const APLICACAO = 'lastro importacao'
  * @throws when the lock of the import is not released in time; retry then.
  */
 export async function interruptImportacao(
-  db: Banco,
+  db: Database,
   { clienteId, importacaoId }: ImportacaoChave,
-  { parada }: { parada?: ImportacaoParada | undefined } = {},
+  { parada }: { parada?: ImportacaoStop | undefined } = {},
 ): Promise<void> {
   await withTenant(db, { clienteId, usuarioId: null }, async (tx) => {
     await endConexao(tx, importacaoId)
     await lockImportacao(tx, importacaoId)
     if (parada === 'encerramento') await returnImportacao(tx, { clienteId, importacaoId })
     else {
-      const quais = sql`cliente_id = ${clienteId} and id = ${importacaoId}`
-      await interrupt(tx, quais, sql`true`, parada === 'cancelamento' ? CANCELADA : INTERROMPIDA)
+      const which = sql`cliente_id = ${clienteId} and id = ${importacaoId}`
+      await interrupt(tx, which, sql`true`, parada === 'cancelamento' ? CANCELADA : INTERROMPIDA)
     }
   })
 }
@@ -87,7 +87,7 @@ export async function returnImportacao(tx: Transacao, { clienteId, importacaoId 
  * Marks as `interrompida` every running import without a process, and every queued one without a heartbeat for an hour. Returns their
  * count.
  */
-export async function recoverImportacoes(db: Banco): Promise<number> {
+export async function recoverImportacoes(db: Database): Promise<number> {
   let interrompidas = 0
   for (const clienteId of await listClienteIds(db)) {
     interrompidas += await withTenant(db, { clienteId, usuarioId: null }, (tx) =>
@@ -100,13 +100,13 @@ export async function recoverImportacoes(db: Banco): Promise<number> {
 /** Nothing to undo, as the transaction of such an import never committed. */
 async function interrupt(
   tx: Transacao,
-  quais: RawBuilder<unknown>,
+  which: RawBuilder<unknown>,
   esquecida: RawBuilder<unknown>,
   { status, erro }: Fim = INTERROMPIDA,
 ): Promise<number> {
   const { rows } = await sql`
     update importacao set status = ${status}, finished_at = now(), erro = ${erro}
-    where ${quais} and (
+    where ${which} and (
       status = 'processando' and pg_try_advisory_xact_lock(${TRAVAS.importacao}::integer, id)
       or status = 'recebida' and ${esquecida})
     returning id`.execute(tx)

@@ -7,7 +7,7 @@ import { createCenario, ecdOf, razaoOf } from './importacao.fixture.ts'
 import type { Cenario } from './importacao.fixture.ts'
 import { findMapeamento } from './remembered-mapeamento.ts'
 import { examineArquivo } from './preview.ts'
-import type { ArquivoExame } from './preview.ts'
+import type { FileExame } from './preview.ts'
 
 let cenario: Cenario
 let clienteId: string
@@ -16,7 +16,7 @@ beforeAll(async () => {
 })
 afterAll(() => cenario.close())
 
-async function listAtivos(): Promise<string[]> {
+async function listActive(): Promise<string[]> {
   const rows = await cenario.query<{ mes: number; importacao_id: number }>(
     'select mes, importacao_id from importacao_mes where cliente_id = $1 and ativo order by 1, 2',
     [clienteId],
@@ -40,14 +40,14 @@ describe('already loaded months', () => {
   })
 
   test('are refused, added to, replaced, and restored by undo', async () => {
-    const { importacaoId: primeira } = await cenario.send(razaoOf(100), { clienteId })
-    const antes = await cenario.snapshot()
-    const recusada = await cenario.send(razaoOf(200, 3), { clienteId })
-    expect(recusada.resultado).toMatchObject({
+    const { importacaoId: first } = await cenario.send(razaoOf(100), { clienteId })
+    const before = await cenario.snapshot()
+    const refused = await cenario.send(razaoOf(200, 3), { clienteId })
+    expect(refused.resultado).toMatchObject({
       status: 'recusada',
       erro: { code: 'importacao_meses_loaded', message: 'Já há lançamentos em 03/2025.' },
     })
-    expect(await cenario.snapshot()).toEqual(antes)
+    expect(await cenario.snapshot()).toEqual(before)
     expect(await sumReceita()).toEqual({ 202_501: 20_400, 202_502: 20_600, 202_503: 20_800 })
 
     const { importacaoId: soma } = await cenario.send(razaoOf(1000, 3), { clienteId, modo: 'somar' })
@@ -55,25 +55,19 @@ describe('already loaded months', () => {
 
     const { importacaoId: troca } = await cenario.send(razaoOf(5000, 3), { clienteId, modo: 'substituir' })
     expect(await sumReceita()).toMatchObject({ 202_501: 20_400, 202_503: 1_000_400, 202_505: 1_000_800 })
-    expect(await listAtivos()).toEqual([
-      `202501:${primeira}`,
-      `202502:${primeira}`,
-      `202503:${troca}`,
-      `202504:${troca}`,
-      `202505:${troca}`,
-    ])
+    expect(await listActive()).toEqual([`202501:${first}`, `202502:${first}`, `202503:${troca}`, `202504:${troca}`, `202505:${troca}`])
 
-    await expect(undoImportacao(cenario.db, { clienteId, usuarioId: cenario.usuarioId }, primeira)).rejects.toMatchObject({
+    await expect(undoImportacao(cenario.db, { clienteId, usuarioId: cenario.usuarioId }, first)).rejects.toMatchObject({
       code: 'importacao_superseded',
       message: `A importação ${troca} substituiu 03/2025.`,
     })
 
     await undoImportacao(cenario.db, { clienteId, usuarioId: cenario.usuarioId }, troca)
     expect(await sumReceita()).toMatchObject({ 202_503: 20_800 + 200_400, 202_505: 200_800 })
-    expect(await listAtivos()).toEqual([
-      `202501:${primeira}`,
-      `202502:${primeira}`,
-      `202503:${primeira}`,
+    expect(await listActive()).toEqual([
+      `202501:${first}`,
+      `202502:${first}`,
+      `202503:${first}`,
       `202503:${soma}`,
       `202504:${soma}`,
       `202505:${soma}`,
@@ -83,8 +77,8 @@ describe('already loaded months', () => {
     })
 
     await undoImportacao(cenario.db, { clienteId, usuarioId: null }, soma)
-    await undoImportacao(cenario.db, { clienteId, usuarioId: null }, primeira)
-    expect(await listAtivos()).toEqual([])
+    await undoImportacao(cenario.db, { clienteId, usuarioId: null }, first)
+    expect(await listActive()).toEqual([])
     expect(await verifySaldos(cenario.db, clienteId)).toEqual([])
   })
 
@@ -93,9 +87,9 @@ describe('already loaded months', () => {
     const versao = async (): Promise<number> =>
       Number((await cenario.query<{ dados: string }>('select dados from cliente_versao where cliente_id = $1', [clienteId]))[0]?.dados)
     const { importacaoId } = await cenario.send(razaoOf(), { clienteId })
-    const depoisDeImportar = await versao()
+    const importAfter = await versao()
     await undoImportacao(cenario.db, { clienteId, usuarioId: cenario.usuarioId }, importacaoId)
-    expect(await versao()).toBe(depoisDeImportar + 1)
+    expect(await versao()).toBe(importAfter + 1)
     expect(
       await cenario.query('select acao, usuario_id, assunto_id from auditoria where cliente_id = $1 order by id', [clienteId]),
     ).toEqual([
@@ -107,9 +101,9 @@ describe('already loaded months', () => {
 
 test('the same file is refused twice, unless its import was undone', async () => {
   clienteId = await cenario.createCliente()
-  const caminho = cenario.write(razaoOf(300))
+  const path = cenario.write(razaoOf(300))
   const { importacaoId } = await cenario.send(razaoOf(300), { clienteId })
-  const error: unknown = await cenario.register(caminho, { clienteId }).catch((motivo: unknown) => motivo)
+  const error: unknown = await cenario.register(path, { clienteId }).catch((motivo: unknown) => motivo)
   expect(error).toMatchObject({ code: 'importacao_duplicate' })
   expect(String(error)).toMatch(/já foi importado em \d\d\/\d\d\/\d{4}, \d\d:\d\d por Ana Controladora/)
   await undoImportacao(cenario.db, { clienteId, usuarioId: null }, importacaoId)
@@ -118,20 +112,20 @@ test('the same file is refused twice, unless its import was undone', async () =>
 
 test('an import is neither visible nor undoable in another cliente', async () => {
   clienteId = await cenario.createCliente()
-  const outro = await cenario.createCliente()
+  const other = await cenario.createCliente()
   const { importacaoId } = await cenario.send(razaoOf(400), { clienteId })
-  await expect(undoImportacao(cenario.db, { clienteId: outro, usuarioId: null }, importacaoId)).rejects.toMatchObject({
+  await expect(undoImportacao(cenario.db, { clienteId: other, usuarioId: null }, importacaoId)).rejects.toMatchObject({
     code: 'registro_not_found',
   })
-  expect((await cenario.send(razaoOf(400), { clienteId: outro })).resultado.status).toBe('concluida')
+  expect((await cenario.send(razaoOf(400), { clienteId: other })).resultado.status).toBe('concluida')
 })
 
 describe('preview', () => {
-  type Vista = ArquivoExame & { mesesCarregados: string[] }
-  const prepare = async (conteudo: string | Uint8Array, mapeamento?: Mapeamento): Promise<Vista> => {
-    const caminho = cenario.write(conteudo)
+  type WalkView = FileExame & { mesesCarregados: string[] }
+  const prepare = async (content: string | Uint8Array, mapeamento?: Mapeamento): Promise<WalkView> => {
+    const path = cenario.write(content)
     return withTenant(cenario.db, { clienteId, usuarioId: null, readOnly: true }, async (tx) => {
-      const exame = await examineArquivo(caminho, (assinatura) => findMapeamento(tx, clienteId, assinatura), { mapeamento })
+      const exame = await examineArquivo(path, (signature) => findMapeamento(tx, clienteId, signature), { mapeamento })
       return { ...exame, mesesCarregados: await listMesesCarregados(tx, clienteId, exame.meses) }
     })
   }
@@ -158,12 +152,12 @@ describe('preview', () => {
 
   test('reports missing columns of an unknown header, which the user maps', async () => {
     const planilha = 'a;b;c\n02/01/2025;3.1;5,00\n'
-    const vista = await prepare(planilha)
-    expect(vista).toMatchObject({
+    const view = await prepare(planilha)
+    expect(view).toMatchObject({
       meses: [],
       planilha: { origem: 'detectado', cabecalho: ['a', 'b', 'c'], faltam: ['data', 'conta', 'valor'] },
     })
-    const mapeamento = { ...vista.planilha!.mapeamento, colunas: { data: 0, conta: 1, valor: 2 } }
+    const mapeamento = { ...view.planilha!.mapeamento, colunas: { data: 0, conta: 1, valor: 2 } }
     const completa = await prepare(planilha, mapeamento)
     expect(completa).toMatchObject({ meses: ['2025-01'], planilha: { faltam: [] } })
   })
@@ -172,7 +166,7 @@ describe('preview', () => {
     ['livro auxiliar', ecdOf({ defeito: 'livro-z' }), 'importacao_arquivo_refused'],
     ['arquivo vazio', '', 'importacao_formato_unknown'],
     ['zip qualquer', Buffer.from('504b0304', 'hex'), 'importacao_formato_unknown'],
-  ])('refuses %s already in the preview', async (_nome, conteudo, code) => {
-    await expect(prepare(conteudo)).rejects.toMatchObject({ code })
+  ])('refuses %s already in the preview', async (_nome, content, code) => {
+    await expect(prepare(content)).rejects.toMatchObject({ code })
   })
 })

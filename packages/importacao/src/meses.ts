@@ -1,11 +1,11 @@
 import type { Transacao } from '@lastro/db'
-import { findFechadoAte } from '@lastro/db'
+import { findClosedUntil } from '@lastro/db'
 import { addMeses, mesFromSql, mesToSql } from '@lastro/engine'
 import type { Mes } from '@lastro/engine'
 import { formatMesNumerico } from '@lastro/formato'
 import { sql } from 'kysely'
 import { listMesesCarregados } from './loaded-months.ts'
-import type { ImportacaoContexto } from './context.ts'
+import type { ImportacaoContext } from './context.ts'
 import { ImportacaoError } from './erro.ts'
 
 const NOMEADOS = 6
@@ -16,21 +16,21 @@ export function printMeses(meses: readonly number[]): string {
   return meses.length > NOMEADOS ? `${nomes.join(', ')} e mais ${meses.length - NOMEADOS}` : nomes.join(', ')
 }
 
-async function findFechados(tx: Transacao, clienteId: string, meses: readonly number[]): Promise<{ fechados: number[]; ate: number }> {
-  const ate = (await findFechadoAte(tx, clienteId)) ?? 0
+async function findClosed(tx: Transacao, clienteId: string, meses: readonly number[]): Promise<{ fechados: number[]; ate: number }> {
+  const ate = (await findClosedUntil(tx, clienteId)) ?? 0
   return { fechados: meses.filter((mes) => mes <= ate), ate }
 }
 
-export async function listMesesFechados(tx: Transacao, clienteId: string, meses: readonly Mes[]): Promise<Mes[]> {
-  return (await findFechados(tx, clienteId, meses.map(mesToSql))).fechados.map(mesFromSql)
+export async function listClosedMeses(tx: Transacao, clienteId: string, meses: readonly Mes[]): Promise<Mes[]> {
+  return (await findClosed(tx, clienteId, meses.map(mesToSql))).fechados.map(mesFromSql)
 }
 
 /**
  * Refuses changes in closed months, which are all months up to the last closed one.
  * @throws ImportacaoError `mes_closed`
  */
-export async function assertMesesAbertos(tx: Transacao, clienteId: string, meses: readonly number[]): Promise<void> {
-  const { fechados, ate } = await findFechados(tx, clienteId, meses)
+export async function assertOpenedMeses(tx: Transacao, clienteId: string, meses: readonly number[]): Promise<void> {
+  const { fechados, ate } = await findClosed(tx, clienteId, meses)
   if (fechados.length === 0) return
   throw new ImportacaoError(
     'mes_closed',
@@ -43,8 +43,8 @@ export async function assertMesesAbertos(tx: Transacao, clienteId: string, meses
  * Refuses closed months, and in modo `recusar` months (202503) with active data.
  * @throws ImportacaoError `mes_closed`, `importacao_meses_loaded`
  */
-export async function checkMeses({ tx, clienteId, modo }: ImportacaoContexto, meses: readonly number[]): Promise<void> {
-  await assertMesesAbertos(tx, clienteId, meses)
+export async function checkMeses({ tx, clienteId, modo }: ImportacaoContext, meses: readonly number[]): Promise<void> {
+  await assertOpenedMeses(tx, clienteId, meses)
   if (modo !== 'recusar') return
   const carregados = await listMesesCarregados(tx, clienteId, meses.map(mesFromSql))
   if (carregados.length === 0) return
@@ -56,7 +56,7 @@ export async function checkMeses({ tx, clienteId, modo }: ImportacaoContexto, me
 }
 
 /** Activates the months of this import. In modo `substituir` deactivates older imports, recording their replacement. */
-export async function activateMeses({ tx, clienteId, importacaoId, modo }: ImportacaoContexto, meses: readonly number[]): Promise<void> {
+export async function activateMeses({ tx, clienteId, importacaoId, modo }: ImportacaoContext, meses: readonly number[]): Promise<void> {
   if (modo === 'substituir') {
     await sql`
       update importacao_mes set ativo = false, substituida_por = ${importacaoId}

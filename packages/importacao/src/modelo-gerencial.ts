@@ -4,8 +4,8 @@ import { sql } from 'kysely'
 
 /** Creates the standard managerial model for a cliente without a DRE model. Returns true when created. */
 export async function ensureModeloGerencial(tx: Transacao, clienteId: string): Promise<boolean> {
-  const existente = await tx.selectFrom('dre_modelo').select('id').where('cliente_id', '=', clienteId).limit(1).executeTakeFirst()
-  if (existente !== undefined) return false
+  const existing = await tx.selectFrom('dre_modelo').select('id').where('cliente_id', '=', clienteId).limit(1).executeTakeFirst()
+  if (existing !== undefined) return false
   const { nome, grupos, dreItens } = MODELO_GERENCIAL
   await sql`
     insert into grupo (cliente_id, codigo, descricao, natureza, ordem)

@@ -1,15 +1,15 @@
 import { sql } from 'kysely'
 import { from } from 'pg-copy-streams'
 import type { CopyStreamQuery } from 'pg-copy-streams'
-import type { ImportacaoContexto } from './context.ts'
-import { COPY_CABECALHO, COPY_FIM, PARTIDA_COLUNAS } from './partida-encoder.ts'
+import type { ImportacaoContext } from './context.ts'
+import { COPY_HEADER, COPY_FIM, PARTIDA_COLUNAS } from './partida-encoder.ts'
 
 /**
  * Partition of `partida` for one import, filled by COPY.
  * Between the first `write` and `pause` the COPY occupies the connection, so other statements of the transaction must wait for `pause`.
  */
 export class PartidaCopy {
-  readonly #contexto: ImportacaoContexto
+  readonly #contexto: ImportacaoContext
   readonly #tabela: string
   #stream: CopyStreamQuery | undefined
   #falha: Promise<never> | undefined
@@ -17,23 +17,21 @@ export class PartidaCopy {
   #falhou = false
   #pendente: Promise<void> = Promise.resolve()
 
-  private constructor(contexto: ImportacaoContexto, tabela: string) {
-    this.#contexto = contexto
-    this.#tabela = tabela
+  private constructor(context: ImportacaoContext, table: string) {
+    this.#contexto = context
+    this.#tabela = table
   }
 
-  static async open(contexto: ImportacaoContexto): Promise<PartidaCopy> {
-    const { rows } = await sql<{ tabela: string }>`select importacao_particao_abrir(${contexto.importacaoId}) as tabela`.execute(
-      contexto.tx,
-    )
-    return new PartidaCopy(contexto, rows[0]?.tabela ?? '')
+  static async open(context: ImportacaoContext): Promise<PartidaCopy> {
+    const { rows } = await sql<{ tabela: string }>`select importacao_particao_abrir(${context.importacaoId}) as tabela`.execute(context.tx)
+    return new PartidaCopy(context, rows[0]?.tabela ?? '')
   }
 
   /** Sends rows. Resolves once the previous rows are sent, so that reading and writing overlap in bounded memory. */
-  async write(linhas: Buffer): Promise<void> {
+  async write(lines: Buffer): Promise<void> {
     if (this.#stream === undefined) this.#start()
     await this.#orFalha(this.#pendente)
-    this.#pendente = this.#send(linhas)
+    this.#pendente = this.#send(lines)
   }
 
   async pause(): Promise<void> {
@@ -76,7 +74,7 @@ export class PartidaCopy {
     })
     // Handled by the next wait; a failure in between must not be an unhandled rejection.
     this.#falha.catch(() => {})
-    this.#pendente = this.#send(COPY_CABECALHO)
+    this.#pendente = this.#send(COPY_HEADER)
   }
 
   #send(bytes: Buffer): Promise<void> {
@@ -87,7 +85,7 @@ export class PartidaCopy {
     })
   }
 
-  async #orFalha<T>(trabalho: Promise<T>): Promise<T> {
-    return this.#falha === undefined ? trabalho : Promise.race([trabalho, this.#falha])
+  async #orFalha<T>(job: Promise<T>): Promise<T> {
+    return this.#falha === undefined ? job : Promise.race([job, this.#falha])
   }
 }

@@ -2,12 +2,12 @@
  * First pass over a ledger or trial balance: collects everything without writing. A sheet names accounts anywhere, so rows can only be
  * encoded in a second pass, once all have ids. A refused file never reaches the database.
  */
-import { isAbaixo, mesToSql } from '@lastro/engine'
+import { isBelow, mesToSql } from '@lastro/engine'
 import type { Mes } from '@lastro/engine'
-import { formatInteiro, formatMesNumerico, formatReais } from '@lastro/formato'
+import { formatInteger, formatMesNumerico, formatReais } from '@lastro/formato'
 import { PlanilhaRecusadaError } from '@lastro/planilha'
 import type { PlanilhaLinha, ProblemaLista } from '@lastro/planilha'
-import { LIMITE_SALDO_CENTAVOS } from './limits.ts'
+import { LIMIT_SALDO_CENTAVOS } from './limits.ts'
 
 export type SaldoAcumulado = {
   conta: string
@@ -32,16 +32,16 @@ export type PlanilhaAnalise = {
 }
 
 /** Limit of unbalanced entries in memory; beyond it the number column does not hold entry numbers. */
-const LANCAMENTOS_ABERTOS = 200_000
+const OPENED_LANCAMENTOS = 200_000
 const LINHAS_APONTADAS = 5
-const SEPARADOR = '\u001f'
+const SEPARATOR = '\u001f'
 
 /** Balance sheet accounts make a ledger complete, so that its debits must equal its credits. */
 export type IsPatrimonial = (conta: string) => boolean
 
 export async function analyzeLinhas(
-  lotes: AsyncIterable<PlanilhaLinha[]>,
-  opcoes: { comDatas: boolean; isPatrimonial: IsPatrimonial; problemas: ProblemaLista; onLote: (analise: PlanilhaAnalise) => void },
+  batches: AsyncIterable<PlanilhaLinha[]>,
+  options: { comDatas: boolean; isPatrimonial: IsPatrimonial; problemas: ProblemaLista; onBatch: (analise: PlanilhaAnalise) => void },
 ): Promise<PlanilhaAnalise> {
   const analise: PlanilhaAnalise = {
     contas: new Map(),
@@ -53,55 +53,55 @@ export async function analyzeLinhas(
     lancamentos: 0,
     conferencia: { porLancamento: false, completo: false },
   }
-  const abertos = new LancamentosAbertos()
+  const opened = new LancamentosAbertos()
   const grupos = new GruposAbertos()
-  for await (const linhas of lotes) {
-    for (const linha of linhas) {
-      addLinha(analise, linha, opcoes.comDatas)
-      if (opcoes.comDatas) abertos.add(linha)
-      if (opcoes.comDatas && linha.lancamento === '') grupos.add(linha)
+  for await (const lines of batches) {
+    for (const line of lines) {
+      addLinha(analise, line, options.comDatas)
+      if (options.comDatas) opened.add(line)
+      if (options.comDatas && line.lancamento === '') grupos.add(line)
     }
-    opcoes.onLote(analise)
+    options.onBatch(analise)
   }
-  analise.lancamentos = opcoes.comDatas ? abertos.lancamentos : 0
-  if (!opcoes.comDatas) removeSinteticas(analise, opcoes.problemas)
-  const completo = [...analise.contas.keys()].some(opcoes.isPatrimonial)
-  analise.conferencia = { porLancamento: abertos.conferivel, completo }
-  if (opcoes.comDatas && abertos.conferivel) reportAbertos(abertos, completo, opcoes.problemas)
-  reportMeses(analise, completo, grupos, opcoes.problemas)
+  analise.lancamentos = options.comDatas ? opened.lancamentos : 0
+  if (!options.comDatas) removeSinteticas(analise, options.problemas)
+  const completo = [...analise.contas.keys()].some(options.isPatrimonial)
+  analise.conferencia = { porLancamento: opened.conferivel, completo }
+  if (options.comDatas && opened.conferivel) reportOpened(opened, completo, options.problemas)
+  reportMeses(analise, completo, grupos, options.problemas)
   return analise
 }
 
-function addLinha(analise: PlanilhaAnalise, linha: PlanilhaLinha, comDatas: boolean): void {
-  const { conta, contaDescricao, centroCusto, filial, mes } = linha
+function addLinha(analise: PlanilhaAnalise, line: PlanilhaLinha, comDatas: boolean): void {
+  const { conta, contaDescricao, centroCusto, filial, mes } = line
   analise.linhas++
   if ((analise.contas.get(conta) ?? '') === '') analise.contas.set(conta, contaDescricao)
-  if (!analise.linhaDaConta.has(conta)) analise.linhaDaConta.set(conta, linha.linha)
+  if (!analise.linhaDaConta.has(conta)) analise.linhaDaConta.set(conta, line.linha)
   if (centroCusto !== '') analise.centrosCusto.add(centroCusto)
   if (filial !== '') analise.filiais.add(filial)
-  const chave = [conta, centroCusto, filial, mes].join(SEPARADOR)
-  let saldo = analise.saldos.get(chave)
+  const key = [conta, centroCusto, filial, mes].join(SEPARATOR)
+  let saldo = analise.saldos.get(key)
   if (saldo === undefined) {
     saldo = { conta, centroCusto, filial, mes, debitoCentavos: 0, creditoCentavos: 0, partidas: 0 }
-    analise.saldos.set(chave, saldo)
+    analise.saldos.set(key, saldo)
   }
   // A ledger row is one entry: with both sides filled, the difference counts, as in the table of entries.
-  const valor = linha.creditoCentavos - linha.debitoCentavos
-  saldo.debitoCentavos += comDatas ? Math.max(0 - valor, 0) : linha.debitoCentavos
-  saldo.creditoCentavos += comDatas ? Math.max(valor, 0) : linha.creditoCentavos
+  const valor = line.creditoCentavos - line.debitoCentavos
+  saldo.debitoCentavos += comDatas ? Math.max(0 - valor, 0) : line.debitoCentavos
+  saldo.creditoCentavos += comDatas ? Math.max(valor, 0) : line.creditoCentavos
   saldo.partidas += comDatas ? 1 : 0
-  if (Math.max(saldo.debitoCentavos, saldo.creditoCentavos) > LIMITE_SALDO_CENTAVOS) {
+  if (Math.max(saldo.debitoCentavos, saldo.creditoCentavos) > LIMIT_SALDO_CENTAVOS) {
     throw new PlanilhaRecusadaError(
       'valor_invalid',
       `A soma da conta ${conta} em ${formatMesNumerico(mes)} passa de R$ 100 bilhões, o que se pode somar sem perder centavos.`,
       {
-        linha: linha.linha,
+        linha: line.linha,
       },
     )
   }
 }
 
-type LancamentoAberto = { linha: number; numero: string; mes: Mes; somaCentavos: number }
+type OpenedLancamento = { linha: number; numero: string; mes: Mes; somaCentavos: number }
 
 /**
  * Heuristic to locate an unbalanced month: lines of one day with the same document, or else the same history, mostly belong together. Only
@@ -113,41 +113,41 @@ class GruposAbertos {
 
   add({ documento, historico, dataDias, linha, mes, debitoCentavos, creditoCentavos }: PlanilhaLinha): void {
     if (this.#demais) return
-    const chave = [dataDias, documento === '' ? historico : `documento ${documento}`].join(SEPARADOR)
-    const aberto = this.#abertos.get(chave) ?? { linha, mes, somaCentavos: 0 }
-    aberto.somaCentavos += creditoCentavos - debitoCentavos
-    if (aberto.somaCentavos === 0) this.#abertos.delete(chave)
-    else this.#abertos.set(chave, aberto)
-    if (this.#abertos.size <= LANCAMENTOS_ABERTOS) return
+    const key = [dataDias, documento === '' ? historico : `documento ${documento}`].join(SEPARATOR)
+    const isOpen = this.#abertos.get(key) ?? { linha, mes, somaCentavos: 0 }
+    isOpen.somaCentavos += creditoCentavos - debitoCentavos
+    if (isOpen.somaCentavos === 0) this.#abertos.delete(key)
+    else this.#abertos.set(key, isOpen)
+    if (this.#abertos.size <= OPENED_LANCAMENTOS) return
     this.#demais = true
     this.#abertos.clear()
   }
 
   listLinhas(mes: Mes): number[] {
-    const linhas = [...this.#abertos.values()].filter((aberto) => aberto.mes === mes).map(({ linha }) => linha)
-    return linhas.length > LINHAS_APONTADAS ? [] : linhas
+    const lines = [...this.#abertos.values()].filter((isOpen) => isOpen.mes === mes).map(({ linha }) => linha)
+    return lines.length > LINHAS_APONTADAS ? [] : lines
   }
 }
 
 /** Sums by entry number and day. A balanced entry is dropped, so memory holds only the open ones. */
 class LancamentosAbertos {
-  readonly abertos = new Map<string, LancamentoAberto>()
+  readonly abertos = new Map<string, OpenedLancamento>()
   conferivel = false
   lancamentos = 0
   #anterior = ''
   #demais = false
 
   add({ lancamento, dataDias, linha, mes, debitoCentavos, creditoCentavos }: PlanilhaLinha): void {
-    const chave = lancamento === '' ? `linha ${linha}` : `${lancamento}${SEPARADOR}${dataDias}`
-    if (chave !== this.#anterior) this.lancamentos++
-    this.#anterior = chave
+    const key = lancamento === '' ? `linha ${linha}` : `${lancamento}${SEPARATOR}${dataDias}`
+    if (key !== this.#anterior) this.lancamentos++
+    this.#anterior = key
     if (lancamento === '' || this.#demais) return
     this.conferivel = true
-    const aberto = this.abertos.get(chave) ?? { linha, numero: lancamento, mes, somaCentavos: 0 }
-    aberto.somaCentavos += creditoCentavos - debitoCentavos
-    if (aberto.somaCentavos === 0) this.abertos.delete(chave)
-    else this.abertos.set(chave, aberto)
-    if (this.abertos.size <= LANCAMENTOS_ABERTOS) return
+    const isOpen = this.abertos.get(key) ?? { linha, numero: lancamento, mes, somaCentavos: 0 }
+    isOpen.somaCentavos += creditoCentavos - debitoCentavos
+    if (isOpen.somaCentavos === 0) this.abertos.delete(key)
+    else this.abertos.set(key, isOpen)
+    if (this.abertos.size <= OPENED_LANCAMENTOS) return
     this.#demais = true
     this.conferivel = false
     this.abertos.clear()
@@ -157,7 +157,7 @@ class LancamentosAbertos {
 const EFEITO_COMPLETO = 'Uma partida falta ou sobra: o resultado da DRE estaria errado nesse valor.'
 const EFEITO_PARCIAL = 'O arquivo só traz contas de resultado, então não se espera que débitos e créditos se igualem.'
 
-function reportAbertos({ abertos }: LancamentosAbertos, completo: boolean, problemas: ProblemaLista): void {
+function reportOpened({ abertos }: LancamentosAbertos, completo: boolean, problemas: ProblemaLista): void {
   // A file of result accounts has one side of every entry, so every entry would fail the check.
   if (!completo) return
   for (const { linha, numero, somaCentavos } of abertos.values()) {
@@ -180,16 +180,16 @@ function reportMeses({ saldos }: PlanilhaAnalise, completo: boolean, grupos: Gru
   }
   for (const [mes, somaCentavos] of [...somas].toSorted(([a], [b]) => mesToSql(a) - mesToSql(b))) {
     if (somaCentavos === 0) continue
-    const linhas = completo ? grupos.listLinhas(mes) : []
-    const onde =
-      linhas.length < 2 ? '' : ` Não fecham as partidas que começam nas linhas ${linhas.map((numero) => formatInteiro(numero)).join(', ')}.`
+    const lines = completo ? grupos.listLinhas(mes) : []
+    const where =
+      lines.length < 2 ? '' : ` Não fecham as partidas que começam nas linhas ${lines.map((numero) => formatInteger(numero)).join(', ')}.`
     problemas.add({
       regra: 'periodo_unbalanced',
       severidade: completo ? 'erro' : 'aviso',
-      linha: linhas[0] ?? null,
+      linha: lines[0] ?? null,
       campo: 'valor',
       valor: formatReais(somaCentavos),
-      mensagem: `Em ${formatMesNumerico(mes)} os créditos e os débitos diferem em ${formatReais(somaCentavos)}.${onde}`,
+      mensagem: `Em ${formatMesNumerico(mes)} os créditos e os débitos diferem em ${formatReais(somaCentavos)}.${where}`,
       efeito: completo ? EFEITO_COMPLETO : EFEITO_PARCIAL,
     })
   }
@@ -203,35 +203,35 @@ function reportMeses({ saldos }: PlanilhaAnalise, completo: boolean, grupos: Gru
 function removeSinteticas(analise: PlanilhaAnalise, problemas: ProblemaLista): void {
   const codigos = [...analise.contas.keys()]
   const superiores = new Map(codigos.map((codigo) => [codigo, listSuperiores(analise.contas, codigo)]))
-  const candidatas = new Set([...superiores.values()].flat())
-  if (candidatas.size === 0) return
-  const proprio = new Map<string, Map<string, number>>()
-  const abaixo = new Map<string, Map<string, number>>()
+  const candidates = new Set([...superiores.values()].flat())
+  if (candidates.size === 0) return
+  const own = new Map<string, Map<string, number>>()
+  const below = new Map<string, Map<string, number>>()
   for (const { conta, centroCusto, filial, mes, debitoCentavos, creditoCentavos } of analise.saldos.values()) {
-    const chave = [centroCusto, filial, mes].join(SEPARADOR)
+    const key = [centroCusto, filial, mes].join(SEPARATOR)
     const valor = creditoCentavos - debitoCentavos
-    if (candidatas.has(conta)) addTo(proprio, conta, chave, valor)
-    else for (const superior of superiores.get(conta) ?? []) addTo(abaixo, superior, chave, valor)
+    if (candidates.has(conta)) addTo(own, conta, key, valor)
+    else for (const superior of superiores.get(conta) ?? []) addTo(below, superior, key, valor)
   }
   const sinteticas = new Set<string>()
-  for (const conta of candidatas) if (sameSums(proprio.get(conta), abaixo.get(conta))) sinteticas.add(conta)
-  if (![...sinteticas].some((conta) => hasValor(proprio.get(conta)))) return
-  for (const conta of candidatas) if (!sinteticas.has(conta) && proprio.has(conta)) reportSintetica(analise, conta, problemas)
-  for (const [chave, { conta }] of analise.saldos) if (sinteticas.has(conta)) analise.saldos.delete(chave)
+  for (const conta of candidates) if (sameSums(own.get(conta), below.get(conta))) sinteticas.add(conta)
+  if (![...sinteticas].some((conta) => hasValor(own.get(conta)))) return
+  for (const conta of candidates) if (!sinteticas.has(conta) && own.has(conta)) reportSintetica(analise, conta, problemas)
+  for (const [key, { conta }] of analise.saldos) if (sinteticas.has(conta)) analise.saldos.delete(key)
 }
 
 function listSuperiores(contas: ReadonlyMap<string, string>, codigo: string): string[] {
   const superiores: string[] = []
   for (let fim = codigo.length - 1; fim > 0; fim--) {
     const superior = codigo.slice(0, fim)
-    if (contas.has(superior) && isAbaixo(codigo, superior)) superiores.push(superior)
+    if (contas.has(superior) && isBelow(codigo, superior)) superiores.push(superior)
   }
   return superiores
 }
 
-function addTo(somas: Map<string, Map<string, number>>, conta: string, chave: string, valor: number): void {
+function addTo(somas: Map<string, Map<string, number>>, conta: string, key: string, valor: number): void {
   const porChave = somas.get(conta) ?? new Map<string, number>()
-  porChave.set(chave, (porChave.get(chave) ?? 0) + valor)
+  porChave.set(key, (porChave.get(key) ?? 0) + valor)
   somas.set(conta, porChave)
 }
 
@@ -239,14 +239,14 @@ function hasValor(somas: ReadonlyMap<string, number> | undefined): boolean {
   return [...(somas?.values() ?? [])].some((valor) => valor !== 0)
 }
 
-function sameSums(proprio: ReadonlyMap<string, number> | undefined, abaixo: ReadonlyMap<string, number> | undefined): boolean {
-  const chaves = new Set([...(proprio?.keys() ?? []), ...(abaixo?.keys() ?? [])])
-  return proprio !== undefined && [...chaves].every((chave) => (proprio.get(chave) ?? 0) === (abaixo?.get(chave) ?? 0))
+function sameSums(own: ReadonlyMap<string, number> | undefined, below: ReadonlyMap<string, number> | undefined): boolean {
+  const keys = new Set([...(own?.keys() ?? []), ...(below?.keys() ?? [])])
+  return own !== undefined && [...keys].every((key) => (own.get(key) ?? 0) === (below?.get(key) ?? 0))
 }
 
 function reportSintetica({ contas, linhaDaConta }: PlanilhaAnalise, conta: string, problemas: ProblemaLista): void {
   // Without separators a prefix does not imply a parent (`10` and `1001`).
-  if (!/[.\-/ ]/.test(conta) && ![...contas.keys()].some((outra) => /[.\-/ ]/.test(outra) && isAbaixo(outra, conta))) return
+  if (!/[.\-/ ]/.test(conta) && ![...contas.keys()].some((other) => /[.\-/ ]/.test(other) && isBelow(other, conta))) return
   problemas.add({
     regra: 'conta_sintetica_mismatch',
     severidade: 'erro',

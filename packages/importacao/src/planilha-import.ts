@@ -2,22 +2,22 @@ import { setImmediate } from 'node:timers/promises'
 import { mesFromSql, mesToSql, NATUREZA_RESULTADO } from '@lastro/engine'
 import {
   isMapeamento,
-  leituraOf,
-  listPapeisFaltantes,
+  readingOf,
+  listRolesFaltantes,
   openTabela,
   PlanilhaRecusadaError,
   previewPlanilha,
   ProblemaLista,
   readLinhas,
 } from '@lastro/planilha'
-import type { Mapeamento, PlanilhaLinha, PlanilhaPrevia } from '@lastro/planilha'
+import type { Mapeamento, PlanilhaLinha, PlanilhaPreview } from '@lastro/planilha'
 import { readNaturezas, requireId, upsertCentrosCusto, upsertContas, upsertFiliais, withoutDescricao } from './cadastro.ts'
-import type { ContaGravada } from './cadastro.ts'
+import type { WrittenConta } from './cadastro.ts'
 import { placeOf } from './codigo-conta.ts'
 import { assertNotCanceled } from './context.ts'
-import type { ImportacaoContexto } from './context.ts'
+import type { ImportacaoContext } from './context.ts'
 import { importCvm } from './cvm-import.ts'
-import type { ArquivoGravado } from './finalize.ts'
+import type { WrittenFile } from './finalize.ts'
 import { findMapeamento, rememberMapeamento } from './remembered-mapeamento.ts'
 import { checkMeses } from './meses.ts'
 import { PartidaCopy } from './partida-copy.ts'
@@ -25,8 +25,8 @@ import { encodeLinhas } from './partida-encoder.ts'
 import type { LinhaIds } from './partida-encoder.ts'
 import type { PlanilhaAnalise } from './planilha-analise.ts'
 import { readRazao } from './razao.ts'
-import { createSaldosGravar, insertSaldos } from './saldos.ts'
-import type { SaldosGravar } from './saldos.ts'
+import { createSaldosWrite, insertSaldos } from './saldos.ts'
+import type { SaldosWrite } from './saldos.ts'
 
 /**
  * Imports a CSV or XLSX.
@@ -34,34 +34,34 @@ import type { SaldosGravar } from './saldos.ts'
  * companies.
  * @throws ImportacaoError, PlanilhaRecusadaError
  */
-export async function importPlanilha(contexto: ImportacaoContexto): Promise<ArquivoGravado> {
-  const formato = contexto.formato === 'xlsx' ? 'xlsx' : 'csv'
-  const escolhido = isMapeamento(contexto.mapeamento) ? contexto.mapeamento : undefined
-  const previa = await previewPlanilha(contexto.caminho, formato, escolhido && leituraOf(escolhido))
-  if (previa.layout === 'cvm') return importCvm(contexto, await openTabela(contexto.caminho, formato))
-  const mapeamento = escolhido ?? { ...previa.mapeamento, ...(await findMapeamento(contexto.tx, contexto.clienteId, previa.assinatura)) }
-  return importRazao(contexto, formato, mapeamento, previa)
+export async function importPlanilha(context: ImportacaoContext): Promise<WrittenFile> {
+  const format = context.formato === 'xlsx' ? 'xlsx' : 'csv'
+  const chosen = isMapeamento(context.mapeamento) ? context.mapeamento : undefined
+  const preview = await previewPlanilha(context.caminho, format, chosen && readingOf(chosen))
+  if (preview.layout === 'cvm') return importCvm(context, await openTabela(context.caminho, format))
+  const mapeamento = chosen ?? { ...preview.mapeamento, ...(await findMapeamento(context.tx, context.clienteId, preview.assinatura)) }
+  return importRazao(context, format, mapeamento, preview)
 }
 
 async function importRazao(
-  contexto: ImportacaoContexto,
+  context: ImportacaoContext,
   formato: 'csv' | 'xlsx',
   mapeamento: Mapeamento,
-  previa: PlanilhaPrevia,
-): Promise<ArquivoGravado> {
-  if (listPapeisFaltantes(mapeamento).length > 0) {
+  preview: PlanilhaPreview,
+): Promise<WrittenFile> {
+  if (listRolesFaltantes(mapeamento).length > 0) {
     throw new PlanilhaRecusadaError(
       'mapeamento_incomplete',
-      `Não se sabe em que coluna está: ${listPapeisFaltantes(mapeamento).join(', ')}.`,
+      `Não se sabe em que coluna está: ${listRolesFaltantes(mapeamento).join(', ')}.`,
     )
   }
   const comDatas = mapeamento.colunas.data !== undefined
-  const { progresso, caminho, signal } = contexto
+  const { progresso, caminho, signal } = context
   const { analise, saude, naturezaOf } = await readRazao(
-    { caminho, formato, mapeamento, naturezas: await readNaturezas(contexto.tx, contexto.clienteId) },
+    { caminho, formato, mapeamento, naturezas: await readNaturezas(context.tx, context.clienteId) },
     {
       onBytes: (bytesLidos) => progresso.update({ bytesLidos }),
-      onLote: ({ linhas, lancamentos }, rejeitadas) => {
+      onBatch: ({ linhas, lancamentos }, rejeitadas) => {
         assertNotCanceled(signal)
         progresso.update({ linhas, lancamentos, partidas: comDatas ? linhas : 0, rejeitadas })
       },
@@ -69,14 +69,14 @@ async function importRazao(
     },
   )
   const meses = [...new Set([...analise.saldos.values()].map(({ mes }) => mesToSql(mes)))].toSorted((a, b) => a - b)
-  await checkMeses(contexto, meses)
+  await checkMeses(context, meses)
   progresso.enter('gravar')
-  const ids = await saveCadastro(contexto, analise, naturezaOf)
-  const particao = comDatas ? await writePartidas(contexto, formato, mapeamento, ids, analise.linhas) : null
-  await insertSaldos(contexto, toSaldosGravar(analise, ids))
+  const ids = await saveCadastro(context, analise, naturezaOf)
+  const particao = comDatas ? await writePartidas(context, formato, mapeamento, ids, analise.linhas) : null
+  await insertSaldos(context, toSaldosWrite(analise, ids))
   // The signature is of the detected header, so a mapping for another header line is not remembered.
-  if (mapeamento.linhaCabecalho === previa.mapeamento.linhaCabecalho) {
-    await rememberMapeamento(contexto.tx, contexto.clienteId, previa.assinatura, mapeamento)
+  if (mapeamento.linhaCabecalho === preview.mapeamento.linhaCabecalho) {
+    await rememberMapeamento(context.tx, context.clienteId, preview.assinatura, mapeamento)
   }
   return {
     conteudo: comDatas ? 'lancamentos' : 'saldos',
@@ -103,17 +103,17 @@ async function importRazao(
   }
 }
 
-type PlanilhaIds = { contas: Map<string, ContaGravada>; centrosCusto: Map<string, number>; filiais: Map<string, number> }
+type PlanilhaIds = { contas: Map<string, WrittenConta>; centrosCusto: Map<string, number>; filiais: Map<string, number> }
 
 async function saveCadastro(
-  contexto: ImportacaoContexto,
+  context: ImportacaoContext,
   analise: PlanilhaAnalise,
   naturezaOf: (conta: string) => number,
 ): Promise<PlanilhaIds> {
   const analiticas = new Set([...analise.saldos.values()].map(({ conta }) => conta))
   return {
     contas: await upsertContas(
-      contexto,
+      context,
       [...analise.contas].map(([codigo, descricao]) => ({
         codigo,
         descricao,
@@ -124,40 +124,40 @@ async function saveCadastro(
       })),
       { plano: false },
     ),
-    centrosCusto: await upsertCentrosCusto(contexto, withoutDescricao(analise.centrosCusto)),
-    filiais: await upsertFiliais(contexto, withoutDescricao(analise.filiais)),
+    centrosCusto: await upsertCentrosCusto(context, withoutDescricao(analise.centrosCusto)),
+    filiais: await upsertFiliais(context, withoutDescricao(analise.filiais)),
   }
 }
 
 async function writePartidas(
-  contexto: ImportacaoContexto,
-  formato: 'csv' | 'xlsx',
+  context: ImportacaoContext,
+  format: 'csv' | 'xlsx',
   mapeamento: Mapeamento,
   ids: PlanilhaIds,
-  esperadas: number,
+  expected: number,
 ): Promise<PartidaCopy> {
-  const copy = await PartidaCopy.open(contexto)
+  const copy = await PartidaCopy.open(context)
   try {
     const lancamento = { chave: '', linha: 0 }
-    const idsOf = (linha: PlanilhaLinha): LinhaIds => {
-      const chave = linha.lancamento === '' ? '' : `${linha.lancamento}|${linha.dataDias}`
-      if (chave === '' || chave !== lancamento.chave) Object.assign(lancamento, { chave, linha: linha.linha })
+    const idsOf = (line: PlanilhaLinha): LinhaIds => {
+      const chave = line.lancamento === '' ? '' : `${line.lancamento}|${line.dataDias}`
+      if (chave === '' || chave !== lancamento.chave) Object.assign(lancamento, { chave, linha: line.linha })
       return {
-        contaId: requireId(ids.contas, linha.conta),
-        centroCustoId: requireId(ids.centrosCusto, linha.centroCusto),
-        filialId: requireId(ids.filiais, linha.filial),
+        contaId: requireId(ids.contas, line.conta),
+        centroCustoId: requireId(ids.centrosCusto, line.centroCusto),
+        filialId: requireId(ids.filiais, line.filial),
         lancamentoLinha: lancamento.linha,
       }
     }
-    let escritas = 0
-    const tabela = await openTabela(contexto.caminho, formato, { mapeamento })
-    for await (const linhas of readLinhas(tabela, mapeamento, new ProblemaLista())) {
-      await copy.write(encodeLinhas(linhas, idsOf))
-      escritas += linhas.length
+    let written = 0
+    const table = await openTabela(context.caminho, format, { mapeamento })
+    for await (const lines of readLinhas(table, mapeamento, new ProblemaLista())) {
+      await copy.write(encodeLinhas(lines, idsOf))
+      written += lines.length
       await setImmediate()
-      assertNotCanceled(contexto.signal)
+      assertNotCanceled(context.signal)
     }
-    if (escritas !== esperadas) throw new Error('the file has changed during its import')
+    if (written !== expected) throw new Error('the file has changed during its import')
     await copy.pause()
     return copy
   } catch (error) {
@@ -166,27 +166,27 @@ async function writePartidas(
   }
 }
 
-function toSaldosGravar({ saldos }: PlanilhaAnalise, ids: PlanilhaIds): SaldosGravar {
-  const gravar = createSaldosGravar(saldos.size)
+function toSaldosWrite({ saldos }: PlanilhaAnalise, ids: PlanilhaIds): SaldosWrite {
+  const write = createSaldosWrite(saldos.size)
   let i = 0
   for (const saldo of saldos.values()) {
-    gravar.contaId[i] = requireId(ids.contas, saldo.conta)
-    gravar.centroCustoId[i] = requireId(ids.centrosCusto, saldo.centroCusto)
-    gravar.filialId[i] = requireId(ids.filiais, saldo.filial)
-    gravar.mes[i] = mesToSql(saldo.mes)
-    gravar.debitoCentavos[i] = saldo.debitoCentavos
-    gravar.creditoCentavos[i] = saldo.creditoCentavos
-    gravar.partidas[i] = saldo.partidas
+    write.contaId[i] = requireId(ids.contas, saldo.conta)
+    write.centroCustoId[i] = requireId(ids.centrosCusto, saldo.centroCusto)
+    write.filialId[i] = requireId(ids.filiais, saldo.filial)
+    write.mes[i] = mesToSql(saldo.mes)
+    write.debitoCentavos[i] = saldo.debitoCentavos
+    write.creditoCentavos[i] = saldo.creditoCentavos
+    write.partidas[i] = saldo.partidas
     i++
   }
-  return gravar
+  return write
 }
 
 function listContasResultado(
   { contas, saldos }: PlanilhaAnalise,
   ids: PlanilhaIds,
   naturezaOf: (conta: string) => number,
-): ArquivoGravado['contasResultado'] {
+): WrittenFile['contasResultado'] {
   const comSaldo = new Set([...saldos.values()].map(({ conta }) => conta))
   return [...contas]
     .filter(([codigo]) => comSaldo.has(codigo) && naturezaOf(codigo) === NATUREZA_RESULTADO)
@@ -194,8 +194,8 @@ function listContasResultado(
       const descricoesSuperiores: string[] = []
       const { contaSuperior } = placeOf(codigo)
       for (let superior = contaSuperior; superior !== ''; superior = placeOf(superior).contaSuperior) {
-        const acima = contas.get(superior)
-        if (acima !== undefined && acima !== '') descricoesSuperiores.push(acima)
+        const above = contas.get(superior)
+        if (above !== undefined && above !== '') descricoesSuperiores.push(above)
       }
       const { id, nova } = ids.contas.get(codigo) ?? { id: 0, nova: false }
       return { codigo, descricao, contaSuperior, descricoesSuperiores, id, nova }

@@ -3,7 +3,7 @@ import type { PlanilhaProblema } from '@lastro/planilha'
 import { expect, test } from 'vitest'
 import { requireId } from './cadastro.ts'
 import { ImportacaoError } from './erro.ts'
-import { assertAceito, buildSaude } from './planilha-relatorio.ts'
+import { assertAccepted, buildSaude } from './planilha-relatorio.ts'
 
 const problema = (severidade: PlanilhaProblema['severidade'], linha: number): PlanilhaProblema => ({
   regra: 'valor_invalid',
@@ -17,12 +17,12 @@ const problema = (severidade: PlanilhaProblema['severidade'], linha: number): Pl
 
 test('an error after a thousand warnings refuses the file and is reported', () => {
   const problemas = new ProblemaLista()
-  for (let linha = 1; linha <= 1000; linha++) problemas.add(problema('aviso', linha))
-  expect(() => assertAceito(buildSaude([], problemas), problemas.erros)).not.toThrow()
+  for (let line = 1; line <= 1000; line++) problemas.add(problema('aviso', line))
+  expect(() => assertAccepted(buildSaude([], problemas), problemas.erros)).not.toThrow()
   problemas.add(problema('erro', 1001))
   expect(problemas.itens.length).toBe(1000)
-  expect(() => assertAceito(buildSaude([], problemas), problemas.erros)).toThrow(ImportacaoError)
-  expect(() => assertAceito(buildSaude([], problemas), problemas.erros)).toThrow('Linha 1.001: problema da linha 1001')
+  expect(() => assertAccepted(buildSaude([], problemas), problemas.erros)).toThrow(ImportacaoError)
+  expect(() => assertAccepted(buildSaude([], problemas), problemas.erros)).toThrow('Linha 1.001: problema da linha 1001')
 })
 
 test('an unsaved code is an error and never becomes "none"', () => {

@@ -1,8 +1,8 @@
-import { formatInteiro } from '@lastro/formato'
+import { formatInteger } from '@lastro/formato'
 import type { PlanilhaProblema, PlanilhaRecusadaError, ProblemaLista, ProblemaRegra } from '@lastro/planilha'
 import { ImportacaoError } from './erro.ts'
-import type { ImportacaoErroCode } from './erro.ts'
-import type { SaudeArquivo, SaudeProblema, SaudeRegra } from './types.ts'
+import type { ImportacaoErrorCode } from './erro.ts'
+import type { SaudeFile, SaudeProblema, SaudeRegra } from './types.ts'
 
 const TITULOS: Record<ProblemaRegra, string> = {
   arquivo_malformed: 'O arquivo pode ser lido até o fim',
@@ -28,26 +28,26 @@ function convertProblema({ regra, severidade, linha, campo, valor, mensagem, efe
   return { regra, gravidade: severidade, linha, campo, valor, mensagem, trecho: null, efeito }
 }
 
-export function buildSaude(regras: readonly RegraConferida[], problemas: ProblemaLista): SaudeArquivo {
-  const todas = [
+export function buildSaude(regras: readonly RegraConferida[], problemas: ProblemaLista): SaudeFile {
+  const all = [
     ...regras,
     ...[...problemas.porRegra.keys()]
-      .filter((regra) => regras.every((outra) => outra.regra !== regra))
+      .filter((regra) => regras.every((other) => other.regra !== regra))
       .map((regra) => ({ regra, conferido: '' })),
   ]
   return {
-    regras: todas.map(({ regra, conferido }): SaudeRegra => {
-      const quantos = problemas.porRegra.get(regra) ?? 0
+    regras: all.map(({ regra, conferido }): SaudeRegra => {
+      const count = problemas.porRegra.get(regra) ?? 0
       const gravidade = problemas.itens.find((problema) => problema.regra === regra)?.severidade ?? 'erro'
-      const resultado = quantos > 0 ? gravidade : conferido === null ? 'nao_se_aplica' : 'passou'
-      return { codigo: regra, titulo: TITULOS[regra], resultado, conferido: conferido ?? '', problemas: quantos }
+      const resultado = count > 0 ? gravidade : conferido === null ? 'nao_se_aplica' : 'passou'
+      return { codigo: regra, titulo: TITULOS[regra], resultado, conferido: conferido ?? '', problemas: count }
     }),
     problemas: problemas.itens.map(convertProblema),
     totalProblemas: problemas.erros + problemas.avisos,
   }
 }
 
-function saudeOfRecusa({ problema }: PlanilhaRecusadaError): SaudeArquivo {
+function saudeOfRefusal({ problema }: PlanilhaRecusadaError): SaudeFile {
   return {
     regras: [{ codigo: problema.regra, titulo: TITULOS[problema.regra], resultado: 'erro', conferido: '', problemas: 1 }],
     problemas: [convertProblema(problema)],
@@ -55,34 +55,34 @@ function saudeOfRecusa({ problema }: PlanilhaRecusadaError): SaudeArquivo {
   }
 }
 
-export function explainRecusa(error: PlanilhaRecusadaError): ImportacaoError {
+export function explainRefusal(error: PlanilhaRecusadaError): ImportacaoError {
   const { regra, linha, mensagem } = error.problema
-  const onde = linha === null ? '' : `Linha ${formatInteiro(linha)}: `
+  const where = linha === null ? '' : `Linha ${formatInteger(linha)}: `
   const [code, action] = answerTo(regra, linha)
-  return new ImportacaoError(code, `${onde}${mensagem}`, action, saudeOfRecusa(error), { cause: error })
+  return new ImportacaoError(code, `${where}${mensagem}`, action, saudeOfRefusal(error), { cause: error })
 }
 
-function answerTo(regra: ProblemaRegra, linha: number | null): [code: ImportacaoErroCode, action: string] {
+function answerTo(regra: ProblemaRegra, line: number | null): [code: ImportacaoErrorCode, action: string] {
   if (regra === 'mapeamento_incomplete')
     return ['importacao_mapeamento_required', 'Confira a planilha escolhida e diga o que é cada coluna.']
   // A broken line means a sheet; a wholly broken file has an unknown format.
-  const unknown = regra === 'cabecalho_missing' || (regra === 'arquivo_malformed' && linha === null)
+  const unknown = regra === 'cabecalho_missing' || (regra === 'arquivo_malformed' && line === null)
   if (unknown) return ['importacao_formato_unknown', 'Envie o arquivo da ECD (.txt) ou uma planilha com cabeçalho.']
   return ['importacao_arquivo_refused', 'Corrija o arquivo e envie de novo.']
 }
 
 /**
- * `erros`: number of errors, listed or not.
+ * `errors`: number of errors, listed or not.
  * @throws ImportacaoError `importacao_arquivo_refused` when there is any
  */
-export function assertAceito(saude: SaudeArquivo, erros: number): void {
-  if (erros === 0) return
-  const primeiro = saude.problemas.find(({ gravidade }) => gravidade === 'erro')
-  const linha = primeiro?.linha === null || primeiro === undefined ? '' : `Linha ${formatInteiro(primeiro.linha)}: `
-  const outros = saude.totalProblemas > 1 ? ` Há ${formatInteiro(saude.totalProblemas)} problemas ao todo.` : ''
+export function assertAccepted(saude: SaudeFile, errors: number): void {
+  if (errors === 0) return
+  const first = saude.problemas.find(({ gravidade }) => gravidade === 'erro')
+  const line = first?.linha === null || first === undefined ? '' : `Linha ${formatInteger(first.linha)}: `
+  const others = saude.totalProblemas > 1 ? ` Há ${formatInteger(saude.totalProblemas)} problemas ao todo.` : ''
   throw new ImportacaoError(
     'importacao_arquivo_refused',
-    `${linha}${primeiro?.mensagem ?? 'O arquivo tem erros.'}${outros}`,
+    `${line}${first?.mensagem ?? 'O arquivo tem erros.'}${others}`,
     'Veja o que está indicado, gere ou copie o arquivo de novo na origem e envie.',
     saude,
   )

@@ -30,8 +30,8 @@ function renamed(ecd: Buffer, marca: string): Buffer {
   return Buffer.from(texto, 'latin1')
 }
 
-async function importar(clienteId: string, conteudo: Buffer | string): Promise<number> {
-  const { importacaoId, resultado } = await cenario.send(conteudo, { clienteId, modo: 'somar' })
+async function importFile(clienteId: string, content: Buffer | string): Promise<number> {
+  const { importacaoId, resultado } = await cenario.send(content, { clienteId, modo: 'somar' })
   expect(resultado).toMatchObject({ status: 'concluida' })
   return importacaoId
 }
@@ -42,26 +42,26 @@ function undo(clienteId: string, importacaoId: number): Promise<void> {
 
 test('undoing an ECD restores the previous descriptions of its accounts', async () => {
   const clienteId = await cenario.createCliente()
-  await importar(clienteId, ecdOf({ ano: 2024, semente: 1 }))
-  const antes = await listContas(clienteId)
-  const outra = await importar(clienteId, renamed(ecdOf({ ano: 2025, semente: 2 }), 'OUTRA'))
-  const depois = await listContas(clienteId)
-  expect(depois.filter(({ descricao }) => descricao.startsWith('OUTRA')).length).toBeGreaterThan(10)
-  await undo(clienteId, outra)
+  await importFile(clienteId, ecdOf({ ano: 2024, semente: 1 }))
+  const before = await listContas(clienteId)
+  const other = await importFile(clienteId, renamed(ecdOf({ ano: 2025, semente: 2 }), 'OUTRA'))
+  const after = await listContas(clienteId)
+  expect(after.filter(({ descricao }) => descricao.startsWith('OUTRA')).length).toBeGreaterThan(10)
+  await undo(clienteId, other)
   const porCodigo = new Map((await listContas(clienteId)).map((conta) => [conta.codigo, conta]))
-  expect(antes.map(({ codigo }) => porCodigo.get(codigo))).toEqual(antes)
+  expect(before.map(({ codigo }) => porCodigo.get(codigo))).toEqual(before)
 })
 
 test('the chart of the latest period wins in any import order, and the last import on a tie', async () => {
   const clienteId = await cenario.createCliente()
-  const nova = await importar(clienteId, renamed(ecdOf({ ano: 2025, semente: 3 }), 'NOVA'))
+  const fresh = await importFile(clienteId, renamed(ecdOf({ ano: 2025, semente: 3 }), 'NOVA'))
   const names = async (): Promise<Set<string>> =>
     new Set((await listContas(clienteId)).map(({ descricao }) => descricao.split(' ')[0] ?? ''))
-  await importar(clienteId, renamed(ecdOf({ ano: 2024, semente: 3 }), 'ANTIGA'))
+  await importFile(clienteId, renamed(ecdOf({ ano: 2024, semente: 3 }), 'ANTIGA'))
   expect(await names()).toEqual(new Set(['NOVA']))
-  const retificada = await importar(clienteId, renamed(ecdOf({ ano: 2025, semente: 3 }), 'RETIFICADA'))
+  const retificada = await importFile(clienteId, renamed(ecdOf({ ano: 2025, semente: 3 }), 'RETIFICADA'))
   expect(await names()).toEqual(new Set(['RETIFICADA']))
-  await undo(clienteId, nova)
+  await undo(clienteId, fresh)
   expect(await names()).toEqual(new Set(['RETIFICADA']))
   await undo(clienteId, retificada)
   expect(await names()).toEqual(new Set(['ANTIGA']))
@@ -75,12 +75,12 @@ test('a spreadsheet names only unnamed accounts, and undoing an ECD restores the
     razaoOf(100).replaceAll(';3.1.01;Receita de prestação de serviços;', `;${codigo};${descricao};`)
   const describe = async (): Promise<string | undefined> =>
     (await listContas(clienteId)).find((conta) => conta.codigo === codigo)?.descricao
-  await importar(clienteId, razao(''))
+  await importFile(clienteId, razao(''))
   expect(await describe()).toBe('')
-  await importar(clienteId, razao('Vendas'))
+  await importFile(clienteId, razao('Vendas'))
   expect(await describe()).toBe('Vendas')
-  const plano = await importar(clienteId, renamed(ecd, 'PLANO'))
-  await importar(clienteId, razao('Outro nome').replaceAll('2025', '2026'))
+  const plano = await importFile(clienteId, renamed(ecd, 'PLANO'))
+  await importFile(clienteId, razao('Outro nome').replaceAll('2025', '2026'))
   expect(await describe()).toMatch(/^PLANO /)
   await undo(clienteId, plano)
   expect(await describe()).toBe('Vendas')
@@ -93,7 +93,7 @@ test('the nature in the newest file wins even when only an older one names the a
       .toString('latin1')
       .replace(/^(\|I050\|[^|]*\|)04(\|A\|[^|]*\|[^|]*\|[^|]*\|)[^|]*\|/m, `$1${natureza}$2${nome}|`)
   const [, codigo] = /^\|I050\|[^|]*\|09\|A\|[^|]*\|([^|]*)\|/m.exec(plano(2025, '09', 'x')) ?? []
-  await importar(clienteId, Buffer.from(plano(2025, '09', 'Outras'), 'latin1'))
-  await importar(clienteId, Buffer.from(plano(2026, '04', ''), 'latin1'))
+  await importFile(clienteId, Buffer.from(plano(2025, '09', 'Outras'), 'latin1'))
+  await importFile(clienteId, Buffer.from(plano(2026, '04', ''), 'latin1'))
   expect((await listContas(clienteId)).find((conta) => conta.codigo === codigo)).toMatchObject({ descricao: 'Outras', natureza: 4 })
 })

@@ -3,9 +3,9 @@ import { createEcdLeitor } from '@lastro/ecd'
 import type { EcdLivro } from '@lastro/ecd'
 import type { Mes } from '@lastro/engine'
 import {
-  detectFormato,
-  leituraOf,
-  listPapeisFaltantes,
+  detectFormat,
+  readingOf,
+  listRolesFaltantes,
   openTabela,
   PlanilhaRecusadaError,
   previewPlanilha,
@@ -14,41 +14,44 @@ import {
   readLinhas,
   takeInicio,
 } from '@lastro/planilha'
-import type { CvmFilial, Leitura, Mapeamento, PlanilhaPrevia, Tabela } from '@lastro/planilha'
+import type { CvmFilial, Reading, Mapeamento, PlanilhaPreview, Tabela } from '@lastro/planilha'
 import { convertSaude } from './ecd-relatorio.ts'
 import { ImportacaoError } from './erro.ts'
-import type { MapeamentoLembrado } from './remembered-mapeamento.ts'
-import { explainRecusa } from './planilha-relatorio.ts'
-import type { ImportacaoFormato } from './types.ts'
+import type { RememberedMapeamento } from './remembered-mapeamento.ts'
+import { explainRefusal } from './planilha-relatorio.ts'
+import type { ImportacaoFormat } from './types.ts'
 
 const INICIO_BYTES = 64 * 1024
 /** In a longer sheet the preview shows only the months of its beginning. */
 const LINHAS_OLHADAS = 300_000
 
-export type PlanilhaSugestao = Pick<PlanilhaPrevia, 'cabecalho' | 'amostra' | 'colunasTipadas' | 'mapeamento' | 'faltam' | 'planilhas'> & {
+export type PlanilhaSuggestion = Pick<
+  PlanilhaPreview,
+  'cabecalho' | 'amostra' | 'colunasTipadas' | 'mapeamento' | 'faltam' | 'planilhas'
+> & {
   origem: 'detectado' | 'lembrado' | 'cvm'
 }
 
-export type EmpresaArquivo = { nome: string; cnpj: string }
+export type EmpresaFile = { nome: string; cnpj: string }
 
 /** Companies of a CVM file, which has punctuated CNPJs. */
-export function listEmpresas(filiais: readonly CvmFilial[]): EmpresaArquivo[] {
+export function listEmpresas(filiais: readonly CvmFilial[]): EmpresaFile[] {
   return filiais.map(({ codigo, nome }) => ({ nome, cnpj: codigo.replaceAll(/[^0-9A-Z]/g, '') }))
 }
 
-export type ArquivoExame = {
-  formato: Exclude<ImportacaoFormato, 'ndjson'>
+export type FileExame = {
+  formato: Exclude<ImportacaoFormat, 'ndjson'>
   empresa: string | null
   cnpj: string | null
-  empresas: EmpresaArquivo[]
+  empresas: EmpresaFile[]
   livro: EcdLivro | null
   meses: Mes[]
-  planilha: PlanilhaSugestao | null
+  planilha: PlanilhaSuggestion | null
 }
 
-export type FindMapeamento = (assinatura: string) => Promise<MapeamentoLembrado | undefined>
+export type FindMapeamento = (signature: string) => Promise<RememberedMapeamento | undefined>
 
-export type ExameEscolha = { mapeamento?: Mapeamento | undefined; leitura?: Leitura | undefined }
+export type ExameChoice = { mapeamento?: Mapeamento | undefined; leitura?: Reading | undefined }
 
 /**
  * Examines the beginning of a file before its import.
@@ -56,27 +59,27 @@ export type ExameEscolha = { mapeamento?: Mapeamento | undefined; leitura?: Leit
  * remembered one for these columns, else the detected one.
  * @throws ImportacaoError `importacao_formato_unknown`, `importacao_mapeamento_required`, `importacao_arquivo_refused`
  */
-export async function examineArquivo(caminho: string, findLembrado: FindMapeamento, escolha: ExameEscolha = {}): Promise<ArquivoExame> {
+export async function examineArquivo(path: string, findRemembered: FindMapeamento, choice: ExameChoice = {}): Promise<FileExame> {
   try {
-    const formato = await detectFormato(caminho)
-    const exame = formato === 'ecd' ? examineEcd(caminho) : await examinePlanilha(caminho, formato, findLembrado, escolha)
+    const formato = await detectFormat(path)
+    const exame = formato === 'ecd' ? examineEcd(path) : await examinePlanilha(path, formato, findRemembered, choice)
     return { ...exame, formato }
   } catch (error) {
-    throw error instanceof PlanilhaRecusadaError ? explainRecusa(error) : error
+    throw error instanceof PlanilhaRecusadaError ? explainRefusal(error) : error
   }
 }
 
-type Exame = Omit<ArquivoExame, 'formato'>
+type Exame = Omit<FileExame, 'formato'>
 
-function examineEcd(caminho: string): Exame {
-  const arquivo = openSync(caminho, 'r')
+function examineEcd(path: string): Exame {
+  const file = openSync(path, 'r')
   try {
-    const leitor = createEcdLeitor({ tamanhoBytes: fstatSync(arquivo).size })
+    const leitor = createEcdLeitor({ tamanhoBytes: fstatSync(file).size })
     const inicio = new Uint8Array(INICIO_BYTES)
-    leitor.push(inicio.subarray(0, readSync(arquivo, inicio)))
-    const recusado = leitor.finished
+    leitor.push(inicio.subarray(0, readSync(file, inicio)))
+    const refused = leitor.finished
     const { empresa, livro, meses, saude } = leitor.end()
-    const fatal = recusado ? saude.problemas.find(({ severidade }) => severidade === 'erro') : undefined
+    const fatal = refused ? saude.problemas.find(({ severidade }) => severidade === 'erro') : undefined
     if (fatal !== undefined) {
       throw new ImportacaoError(
         'importacao_arquivo_refused',
@@ -87,38 +90,38 @@ function examineEcd(caminho: string): Exame {
     }
     return { empresa: empresa.nome, cnpj: empresa.cnpj, empresas: [], livro, meses, planilha: null }
   } finally {
-    closeSync(arquivo)
+    closeSync(file)
   }
 }
 
 async function examinePlanilha(
-  caminho: string,
-  formato: 'csv' | 'xlsx',
-  findLembrado: FindMapeamento,
-  { mapeamento: escolhido, leitura = escolhido && leituraOf(escolhido) }: ExameEscolha,
+  path: string,
+  format: 'csv' | 'xlsx',
+  findRemembered: FindMapeamento,
+  { mapeamento: chosen, leitura = chosen && readingOf(chosen) }: ExameChoice,
 ): Promise<Exame> {
-  const vista = await previewPlanilha(caminho, formato, leitura)
-  const lembrado = escolhido === undefined && vista.layout !== 'cvm' ? await findLembrado(vista.assinatura) : undefined
-  const mapeamento = { ...vista.mapeamento, ...lembrado, ...escolhido }
-  const { cabecalho, amostra, colunasTipadas, planilhas } = vista
-  const faltam = vista.layout === 'cvm' ? [] : listPapeisFaltantes(mapeamento)
-  const origem = vista.layout === 'cvm' ? 'cvm' : lembrado === undefined ? 'detectado' : 'lembrado'
-  const tabela = faltam.length > 0 ? undefined : await openTabela(caminho, formato, { mapeamento })
-  const cvm = tabela !== undefined && vista.layout === 'cvm' ? await readCvm(tabela, new ProblemaLista()) : undefined
+  const view = await previewPlanilha(path, format, leitura)
+  const remembered = chosen === undefined && view.layout !== 'cvm' ? await findRemembered(view.assinatura) : undefined
+  const mapeamento = { ...view.mapeamento, ...remembered, ...chosen }
+  const { cabecalho, amostra, colunasTipadas, planilhas } = view
+  const faltam = view.layout === 'cvm' ? [] : listRolesFaltantes(mapeamento)
+  const origem = view.layout === 'cvm' ? 'cvm' : remembered === undefined ? 'detectado' : 'lembrado'
+  const table = faltam.length > 0 ? undefined : await openTabela(path, format, { mapeamento })
+  const cvm = table !== undefined && view.layout === 'cvm' ? await readCvm(table, new ProblemaLista()) : undefined
   return {
     empresa: null,
     cnpj: null,
     empresas: listEmpresas(cvm?.filiais ?? []),
     livro: null,
-    meses: cvm?.meses ?? (tabela === undefined ? [] : await listMesesDaPlanilha(tabela, mapeamento)),
+    meses: cvm?.meses ?? (table === undefined ? [] : await listMesesDaPlanilha(table, mapeamento)),
     planilha: { origem, cabecalho, amostra, colunasTipadas, mapeamento, faltam, planilhas },
   }
 }
 
-async function listMesesDaPlanilha(tabela: Tabela, mapeamento: Mapeamento): Promise<Mes[]> {
+async function listMesesDaPlanilha(table: Tabela, mapeamento: Mapeamento): Promise<Mes[]> {
   const meses = new Set<Mes>()
   // Counts unreadable lines too: under a wrong mapping all of a million may be.
-  const inicio = takeInicio(tabela, LINHAS_OLHADAS)
-  for await (const linhas of readLinhas(inicio, mapeamento, new ProblemaLista())) for (const { mes } of linhas) meses.add(mes)
+  const inicio = takeInicio(table, LINHAS_OLHADAS)
+  for await (const lines of readLinhas(inicio, mapeamento, new ProblemaLista())) for (const { mes } of lines) meses.add(mes)
   return [...meses].toSorted()
 }

@@ -1,29 +1,29 @@
-import type { ImportacaoEtapa, Progresso } from './types.ts'
+import type { ImportacaoStage, Progresso } from './types.ts'
 
 const INTERVALO_MS = 125
 
 /** Throttles the progress of one import; a new etapa is always sent. */
 export class ProgressoEmissor {
   readonly atual: Progresso
-  readonly #onProgresso: ((progresso: Progresso) => void) | undefined
+  readonly #onProgresso: ((progress: Progresso) => void) | undefined
   #ultima = 0
 
-  constructor(bytesTotal: number, onProgresso: ((progresso: Progresso) => void) | undefined) {
+  constructor(bytesTotal: number, onProgress: ((progress: Progresso) => void) | undefined) {
     this.atual = { etapa: 'ler', bytesLidos: 0, bytesTotal, linhas: 0, lancamentos: 0, partidas: 0, rejeitadas: 0 }
-    this.#onProgresso = onProgresso
+    this.#onProgresso = onProgress
   }
 
   update(mudanca: Partial<Progresso>): void {
     Object.assign(this.atual, mudanca)
-    const agora = performance.now()
-    if (agora - this.#ultima < INTERVALO_MS) return
-    this.#ultima = agora
+    const now = performance.now()
+    if (now - this.#ultima < INTERVALO_MS) return
+    this.#ultima = now
     this.#onProgresso?.({ ...this.atual })
   }
 
-  enter(etapa: ImportacaoEtapa): void {
+  enter(stage: ImportacaoStage): void {
     this.#ultima = performance.now()
-    this.atual.etapa = etapa
+    this.atual.etapa = stage
     this.#onProgresso?.({ ...this.atual })
   }
 }

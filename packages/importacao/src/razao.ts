@@ -1,22 +1,22 @@
 import { NATUREZA_RESULTADO } from '@lastro/engine'
 import { openTabela, PlanilhaRecusadaError, ProblemaLista, readLinhas } from '@lastro/planilha'
 import type { Mapeamento } from '@lastro/planilha'
-import { printContagem } from './count-text.ts'
+import { printCounting } from './count-text.ts'
 import { analyzeLinhas } from './planilha-analise.ts'
 import type { PlanilhaAnalise } from './planilha-analise.ts'
-import { assertAceito, buildSaude } from './planilha-relatorio.ts'
-import type { SaudeArquivo } from './types.ts'
+import { assertAccepted, buildSaude } from './planilha-relatorio.ts'
+import type { SaudeFile } from './types.ts'
 
-export type RazaoArquivo = {
+export type RazaoFile = {
   caminho: string
   formato: 'csv' | 'xlsx'
   mapeamento: Mapeamento
   naturezas: ReadonlyMap<string, number>
 }
 
-type RazaoLeitura = {
-  onBytes?: (bytesLidos: number) => void
-  onLote?: (analise: PlanilhaAnalise, rejeitadas: number) => void
+type RazaoReading = {
+  onBytes?: (loadedBytes: number) => void
+  onBatch?: (analise: PlanilhaAnalise, rejeitadas: number) => void
   onFim?: () => void
 }
 
@@ -25,22 +25,22 @@ type RazaoLeitura = {
  * @throws ImportacaoError `importacao_arquivo_refused` with all problems, PlanilhaRecusadaError for a problem that ends the reading
  */
 export async function readRazao(
-  { caminho, formato, mapeamento, naturezas }: RazaoArquivo,
-  { onBytes, onLote, onFim }: RazaoLeitura = {},
-): Promise<{ analise: PlanilhaAnalise; saude: SaudeArquivo; naturezaOf: (conta: string) => number }> {
+  { caminho, formato, mapeamento, naturezas }: RazaoFile,
+  { onBytes, onBatch, onFim }: RazaoReading = {},
+): Promise<{ analise: PlanilhaAnalise; saude: SaudeFile; naturezaOf: (conta: string) => number }> {
   const comDatas = mapeamento.colunas.data !== undefined
   const problemas = new ProblemaLista()
   const naturezaOf = (conta: string): number => naturezas.get(conta) ?? naturezaDoCodigo(conta)
-  const tabela = await openTabela(caminho, formato, { mapeamento, onBytes })
-  const analise = await analyzeLinhas(readLinhas(tabela, mapeamento, problemas), {
+  const table = await openTabela(caminho, formato, { mapeamento, onBytes })
+  const analise = await analyzeLinhas(readLinhas(table, mapeamento, problemas), {
     comDatas,
     isPatrimonial: (conta) => naturezaOf(conta) <= 3,
     problemas,
-    onLote: (lida) => onLote?.(lida, problemas.erros),
+    onBatch: (loaded) => onBatch?.(loaded, problemas.erros),
   })
   onFim?.()
   const saude = describeSaude(analise, comDatas, problemas)
-  assertAceito(saude, problemas.erros)
+  assertAccepted(saude, problemas.erros)
   if (analise.linhas === 0)
     throw new PlanilhaRecusadaError('cabecalho_missing', 'A planilha não tem nenhuma linha de dados abaixo do cabeçalho.')
   return { analise, saude, naturezaOf }
@@ -57,20 +57,20 @@ function describeSaude(
   { linhas, lancamentos, conferencia, saldos }: PlanilhaAnalise,
   comDatas: boolean,
   problemas: ProblemaLista,
-): SaudeArquivo {
-  const lidas = linhas === 0 ? null : printContagem(linhas, 'linha', 'linhas')
+): SaudeFile {
+  const loaded = linhas === 0 ? null : printCounting(linhas, 'linha', 'linhas')
   const meses = new Set([...saldos.values()].map(({ mes }) => mes)).size
   return buildSaude(
     [
-      { regra: 'conta_missing', conferido: lidas },
-      { regra: 'data_invalid', conferido: lidas },
-      { regra: 'valor_invalid', conferido: lidas },
+      { regra: 'conta_missing', conferido: loaded },
+      { regra: 'data_invalid', conferido: loaded },
+      { regra: 'valor_invalid', conferido: loaded },
       {
         regra: 'lancamento_unbalanced',
-        conferido: conferencia.porLancamento && conferencia.completo ? printContagem(lancamentos, 'lançamento', 'lançamentos') : null,
+        conferido: conferencia.porLancamento && conferencia.completo ? printCounting(lancamentos, 'lançamento', 'lançamentos') : null,
       },
-      { regra: 'periodo_unbalanced', conferido: meses === 0 ? null : printContagem(meses, 'mês', 'meses') },
-      { regra: 'conta_sintetica_mismatch', conferido: comDatas ? null : lidas },
+      { regra: 'periodo_unbalanced', conferido: meses === 0 ? null : printCounting(meses, 'mês', 'meses') },
+      { regra: 'conta_sintetica_mismatch', conferido: comDatas ? null : loaded },
     ],
     problemas,
   )

@@ -18,16 +18,16 @@ afterAll(() => cenario.close())
 const DEFEITOS = ECD_DEFEITO_CODIGOS.filter((codigo) => codigo !== 'linha-gigante')
 
 test('each ECD defect is refused with line and reason and an unchanged database, or accepted and exact', async () => {
-  const recusadas: DefeitoCodigo[] = []
+  const refused: DefeitoCodigo[] = []
   for (const defeito of DEFEITOS) {
-    const arquivo = ecdOf({ ano: 2025, semente: 2, partidas: 300, defeito })
+    const file = ecdOf({ ano: 2025, semente: 2, partidas: 300, defeito })
     const leitor = createEcdLeitor()
-    leitor.push(arquivo)
+    leitor.push(file)
     const { aceito } = leitor.end().saude
     if (aceito) continue
-    recusadas.push(defeito)
-    const antes = await cenario.snapshot()
-    const { resultado, importacaoId } = await cenario.send(arquivo)
+    refused.push(defeito)
+    const before = await cenario.snapshot()
+    const { resultado, importacaoId } = await cenario.send(file)
     expect({ defeito, resultado }).toMatchObject({
       defeito,
       resultado: { status: 'recusada', erro: { code: 'importacao_arquivo_refused' } },
@@ -37,7 +37,7 @@ test('each ECD defect is refused with line and reason and an unchanged database,
       defeito,
       primeiro: { gravidade: 'erro', linha: expect.any(Number), mensagem: expect.any(String) },
     })
-    expect({ defeito, banco: await cenario.snapshot() }).toEqual({ defeito, banco: antes })
+    expect({ defeito, banco: await cenario.snapshot() }).toEqual({ defeito, banco: before })
     const [registro] = await cenario.query<{ status: string; erro: { message: string }; saude: object }>(
       'select status, erro, saude from importacao where id = $1',
       [importacaoId],
@@ -46,7 +46,7 @@ test('each ECD defect is refused with line and reason and an unchanged database,
     expect({ defeito, registro }).toMatchObject({ defeito, registro: { status: 'recusada', erro, saude: expect.anything() } })
   }
   const graves = DEFEITOS.filter((defeito) => ECD_DEFEITOS[defeito].regras.some((regra) => REGRAS[regra].severidade === 'erro'))
-  expect(recusadas).toEqual(graves)
+  expect(refused).toEqual(graves)
 }, 120_000)
 
 /** A single mutation: a changed byte, or a piece deleted, duplicated or inserted. */
@@ -68,16 +68,16 @@ function mutate(original: Buffer, mutacoes: readonly { onde: number; tamanho: nu
   return bytes
 }
 
-async function sendMutado(arquivo: Buffer, formato: 'ecd' | 'csv'): Promise<string> {
+async function sendMutado(file: Buffer, formato: 'ecd' | 'csv'): Promise<string> {
   try {
-    return (await cenario.send(arquivo, { formato, modo: 'substituir' })).resultado.status
+    return (await cenario.send(file, { formato, modo: 'substituir' })).resultado.status
   } catch (error) {
     if (error instanceof ImportacaoError && error.code === 'importacao_duplicate') return 'duplicada'
     throw error
   }
 }
 
-const VEZES = Number(process.env['LASTRO_MUTACOES'] ?? 30)
+const TIMES = Number(process.env['LASTRO_MUTACOES'] ?? 30)
 
 test.each([
   ['ECD', ecdOf({ ano: 2026, semente: 4, partidas: 300 })],
@@ -85,18 +85,18 @@ test.each([
 ])(
   'a mutated %s never crashes and never leaves half an import',
   async (_nome, original) => {
-    let antes = await cenario.snapshot()
+    let before = await cenario.snapshot()
     await fc.assert(
       fc.asyncProperty(fc.array(mutacao, { minLength: 1, maxLength: 3 }), async (mutacoes) => {
-        const arquivo = mutate(original, mutacoes)
-        const formato = original.subarray(0, 1).toString() === '|' ? 'ecd' : 'csv'
-        const status = await sendMutado(arquivo, formato)
+        const file = mutate(original, mutacoes)
+        const format = original.subarray(0, 1).toString() === '|' ? 'ecd' : 'csv'
+        const status = await sendMutado(file, format)
         expect(['concluida', 'recusada', 'duplicada']).toContain(status)
-        const depois = await cenario.snapshot()
-        expect({ status, banco: depois }).toEqual({ status, banco: status === 'concluida' ? depois : antes })
-        antes = depois
+        const after = await cenario.snapshot()
+        expect({ status, banco: after }).toEqual({ status, banco: status === 'concluida' ? after : before })
+        before = after
       }),
-      { numRuns: VEZES },
+      { numRuns: TIMES },
     )
     expect(await verifySaldos(cenario.db, cenario.clienteId)).toEqual([])
   },

@@ -3,31 +3,31 @@ import { isMapeamento } from '@lastro/planilha'
 import type { Mapeamento } from '@lastro/planilha'
 import { sql } from 'kysely'
 
-export type MapeamentoLembrado = Pick<Mapeamento, 'colunas' | 'decimal' | 'formatoData' | 'sinal'>
+export type RememberedMapeamento = Pick<Mapeamento, 'colunas' | 'decimal' | 'formatoData' | 'sinal'>
 
-function pickLembrado({ colunas, decimal, formatoData, sinal }: Mapeamento): MapeamentoLembrado {
+function pickRemembered({ colunas, decimal, formatoData, sinal }: Mapeamento): RememberedMapeamento {
   return { colunas, decimal, formatoData, sinal }
 }
 
-export async function findMapeamento(tx: Transacao, clienteId: string, assinatura: string): Promise<MapeamentoLembrado | undefined> {
+export async function findMapeamento(tx: Transacao, clienteId: string, signature: string): Promise<RememberedMapeamento | undefined> {
   const row = await tx
     .selectFrom('mapeamento_coluna')
     .select('mapeamento')
     .where('cliente_id', '=', clienteId)
-    .where('assinatura', '=', assinatura)
+    .where('assinatura', '=', signature)
     .executeTakeFirst()
-  const lido: unknown =
+  const loaded: unknown =
     typeof row?.mapeamento === 'object' && row.mapeamento !== null ? { linhaCabecalho: 1, ...row.mapeamento } : undefined
-  return isMapeamento(lido) ? pickLembrado(lido) : undefined
+  return isMapeamento(loaded) ? pickRemembered(loaded) : undefined
 }
 
 export async function rememberMapeamento(tx: Transacao, clienteId: string, assinatura: string, mapeamento: Mapeamento): Promise<void> {
-  const lembrado = pickLembrado(mapeamento)
+  const remembered = pickRemembered(mapeamento)
   await tx
     .insertInto('mapeamento_coluna')
-    .values({ cliente_id: clienteId, assinatura, mapeamento: JSON.stringify(lembrado) })
+    .values({ cliente_id: clienteId, assinatura, mapeamento: JSON.stringify(remembered) })
     .onConflict((conflict) =>
-      conflict.columns(['cliente_id', 'assinatura']).doUpdateSet({ mapeamento: JSON.stringify(lembrado), updated_at: sql`now()` }),
+      conflict.columns(['cliente_id', 'assinatura']).doUpdateSet({ mapeamento: JSON.stringify(remembered), updated_at: sql`now()` }),
     )
     .execute()
 }

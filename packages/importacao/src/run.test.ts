@@ -12,16 +12,16 @@ beforeAll(async () => {
 })
 afterAll(() => c.close())
 
-const PARADAS = [
+const STOPS = [
   ['cancelamento', 'cancelada'],
   ['encerramento', 'recebida'],
 ] as const
 
-test.each(PARADAS)('an import process too busy to receive a cancel is ended: %s', { timeout: 60_000 }, async (parada, fim) => {
+test.each(STOPS)('an import process too busy to receive a cancel is ended: %s', { timeout: 60_000 }, async (parada, fim) => {
   // Within the size limits, but its only attribute takes the parser quadratic time.
   const texto = randomBytes(18 * 2 ** 20).toString('base64')
-  const folha = `<worksheet xmlns="http://schemas.openxmlformats.org/spreadsheetml/2006/main"><sheetData><row a="${texto}"></row></sheetData></worksheet>`
-  const caminho = c.write(zipOf(partesXlsx(folha)))
+  const sheet = `<worksheet xmlns="http://schemas.openxmlformats.org/spreadsheetml/2006/main"><sheetData><row a="${texto}"></row></sheetData></worksheet>`
+  const caminho = c.write(zipOf(partesXlsx(sheet)))
   const importacaoId = await c.register(caminho, { formato: 'xlsx' })
   const { clienteId, usuarioId } = c
   const job = startImportacao({ conexao: c.database.conexoes.app, clienteId, usuarioId, importacaoId, caminho }, undefined, 200)

@@ -1,14 +1,14 @@
 import type { Conexao } from '@lastro/db'
 import { startIsolado } from '@lastro/planilha'
-import type { ImportacaoParada, ImportacaoResultado, Progresso } from './types.ts'
+import type { ImportacaoStop, ImportacaoResultado, Progresso } from './types.ts'
 
-export type TrabalhoDados = { conexao: Conexao; clienteId: string; usuarioId: string | null; importacaoId: number; caminho: string }
+export type JobData = { conexao: Conexao; clienteId: string; usuarioId: string | null; importacaoId: number; caminho: string }
 
-export type TrabalhoMensagem = { tipo: 'progresso'; progresso: Progresso } | { tipo: 'fim'; resultado: ImportacaoResultado }
+export type JobMessage = { tipo: 'progresso'; progresso: Progresso } | { tipo: 'fim'; resultado: ImportacaoResultado }
 
-export type ImportacaoEmAndamento = {
+export type ImportacaoInProgress = {
   /** Requests a stop. `resultado` is then `cancelada`, or `recebida` at shutdown, or `concluida` when it was too late. */
-  cancel(parada: ImportacaoParada): void
+  cancel(stop: ImportacaoStop): void
   /** Rejects only when the import could not run: no database, no process. Its row may be stale: see `interruptImportacao`. */
   resultado: Promise<ImportacaoResultado>
 }
@@ -17,37 +17,33 @@ export type ImportacaoEmAndamento = {
 const SILENCIO_MAX_MS = 60_000
 
 /** A million postings take 200 MB, a workbook of as many rows twice that. A larger file ends its process, not the server. */
-const MEMORIA_MB = 2048
+const MEMORY_MB = 2048
 
 /** A process stops at its next step. One that is stuck in a single step is killed after this time. */
-const PARADA_MAX_MS = 30_000
+const STOP_MAX_MS = 30_000
 
 const MODULO = new URL('./worker.ts', import.meta.url)
 
-export function startImportacao(
-  dados: TrabalhoDados,
-  onProgresso?: (progresso: Progresso) => void,
-  paradaMaxMs = PARADA_MAX_MS,
-): ImportacaoEmAndamento {
+export function startImportacao(dados: JobData, onProgress?: (progress: Progresso) => void, stopMaxMs = STOP_MAX_MS): ImportacaoInProgress {
   const { promise: resultado, resolve, reject } = Promise.withResolvers<ImportacaoResultado>()
-  const processo = startIsolado<TrabalhoMensagem>({
+  const processo = startIsolado<JobMessage>({
     modulo: MODULO,
     nome: `importacao ${dados.importacaoId}`,
     dados,
-    memoriaMb: MEMORIA_MB,
+    memoriaMb: MEMORY_MB,
     // The environment may hold the password or certificate of the database.
     ambiente: process.env,
-    onMessage: (mensagem) => {
+    onMessage: (message) => {
       clearTimeout(silencio)
-      if (mensagem.tipo === 'progresso') onProgresso?.(mensagem.progresso)
+      if (message.tipo === 'progresso') onProgress?.(message.progresso)
       else {
-        resolve(mensagem.resultado)
+        resolve(message.resultado)
         void processo.leave()
       }
     },
     onEnd: (error) => {
       clearTimeout(silencio)
-      clearTimeout(parada)
+      clearTimeout(stop)
       reject(error)
     },
   })
@@ -55,12 +51,12 @@ export function startImportacao(
     reject(new Error('the import process did not start'))
     void processo.end()
   }, SILENCIO_MAX_MS)
-  let parada: NodeJS.Timeout | undefined
+  let stop: NodeJS.Timeout | undefined
   return {
     cancel(motivo) {
       processo.answer(motivo)
       // Unref, as a finished process never clears the timer, which must not keep this process alive.
-      parada ??= setTimeout(() => void processo.end(), paradaMaxMs).unref()
+      stop ??= setTimeout(() => void processo.end(), stopMaxMs).unref()
     },
     resultado,
   }

@@ -4,13 +4,13 @@
  */
 import type { Mes } from '@lastro/engine'
 
-export type ImportacaoFormato = 'ecd' | 'csv' | 'xlsx' | 'ndjson'
-export type ImportacaoConteudo = 'lancamentos' | 'saldos'
-export type ImportacaoModo = 'recusar' | 'substituir' | 'somar'
-export type ImportacaoEtapa = 'ler' | 'conferir' | 'gravar' | 'comparar'
+export type ImportacaoFormat = 'ecd' | 'csv' | 'xlsx' | 'ndjson'
+export type ImportacaoContent = 'lancamentos' | 'saldos'
+export type ImportacaoMode = 'recusar' | 'substituir' | 'somar'
+export type ImportacaoStage = 'ler' | 'conferir' | 'gravar' | 'comparar'
 
 export type Progresso = {
-  etapa: ImportacaoEtapa
+  etapa: ImportacaoStage
   bytesLidos: number
   bytesTotal: number
   linhas: number
@@ -19,11 +19,11 @@ export type Progresso = {
   rejeitadas: number
 }
 
-export type ImportacaoParada = 'cancelamento' | 'encerramento'
+export type ImportacaoStop = 'cancelamento' | 'encerramento'
 
-export type ImportacaoErroCorpo = { code: string; message: string; action: string }
+export type ImportacaoErrorBody = { code: string; message: string; action: string }
 
-export type ImportacaoResumo = {
+export type ImportacaoSummary = {
   empresa: string | null
   cnpj: string | null
   livro: string | null
@@ -60,9 +60,9 @@ export type SaudeRegra = {
 }
 
 /** Limit of stored problems; the rest of possibly a million is only counted. */
-export const PROBLEMAS_GUARDADOS = 1000
+export const KEPT_PROBLEMAS = 1000
 
-export type SaudeArquivo = { regras: SaudeRegra[]; problemas: SaudeProblema[]; totalProblemas: number }
+export type SaudeFile = { regras: SaudeRegra[]; problemas: SaudeProblema[]; totalProblemas: number }
 
 export type ConferenciaLinha = {
   codigo: string
@@ -82,6 +82,6 @@ export type Conferencia = {
 }
 
 export type ImportacaoResultado =
-  | { status: 'concluida'; resumo: ImportacaoResumo; saude: SaudeArquivo; conferencia: Conferencia }
+  | { status: 'concluida'; resumo: ImportacaoSummary; saude: SaudeFile; conferencia: Conferencia }
   /** `recebida`: requeued, because its process ended. */
-  | { status: 'recusada' | 'cancelada' | 'recebida'; erro: ImportacaoErroCorpo; saude: SaudeArquivo | null }
+  | { status: 'recusada' | 'cancelada' | 'recebida'; erro: ImportacaoErrorBody; saude: SaudeFile | null }

@@ -1,8 +1,8 @@
-import type { Banco, Transacao } from '@lastro/db'
+import type { Database, Transacao } from '@lastro/db'
 import { withTenant } from '@lastro/db'
 import { sql } from 'kysely'
 import { ImportacaoError } from './erro.ts'
-import { assertMesesAbertos, printMeses } from './meses.ts'
+import { assertOpenedMeses, printMeses } from './meses.ts'
 import { restoreVigencias } from './de-para-registro.ts'
 import { settleContas } from './plano-contas.ts'
 import { lockCliente } from './liveness-lock.ts'
@@ -16,19 +16,19 @@ import { lockCliente } from './liveness-lock.ts'
  * @throws ImportacaoError `registro_not_found`, `importacao_state_conflict`, `importacao_superseded`, `mes_closed`
  */
 export async function undoImportacao(
-  db: Banco,
-  quem: { clienteId: string; usuarioId: string | null },
+  db: Database,
+  caller: { clienteId: string; usuarioId: string | null },
   importacaoId: number,
 ): Promise<void> {
-  await withTenant(db, quem, (tx) => undoInTransacao(tx, quem, importacaoId))
+  await withTenant(db, caller, (tx) => undoInTransacao(tx, caller, importacaoId))
 }
 
-type Pedido = { ip: string; requestId: string }
+type UndoRequest = { ip: string; requestId: string }
 
 /** `undoImportacao` inside a transaction of the caller, in the context of the cliente. */
 export async function undoInTransacao(
   tx: Transacao,
-  { clienteId, usuarioId, pedido }: { clienteId: string; usuarioId: string | null; pedido?: Pedido },
+  { clienteId, usuarioId, pedido }: { clienteId: string; usuarioId: string | null; pedido?: UndoRequest },
   importacaoId: number,
 ): Promise<void> {
   await lockCliente(tx, clienteId)
@@ -49,18 +49,18 @@ export async function undoInTransacao(
   }
   const { rows: meses } = await sql<{ mes: number }>`
     select mes from importacao_mes where cliente_id = ${clienteId} and importacao_id = ${importacaoId} order by mes`.execute(tx)
-  await assertMesesAbertos(
+  await assertOpenedMeses(
     tx,
     clienteId,
     meses.map(({ mes }) => mes),
   )
-  const { rows: substituidos } = await sql<{ mes: number; por: number | null }>`
+  const { rows: replaced } = await sql<{ mes: number; por: number | null }>`
     select mes, substituida_por as por from importacao_mes
     where cliente_id = ${clienteId} and importacao_id = ${importacaoId} and not ativo order by mes`.execute(tx)
-  if (substituidos.length > 0) {
+  if (replaced.length > 0) {
     throw new ImportacaoError(
       'importacao_superseded',
-      `A importação ${substituidos[0]?.por ?? ''} substituiu ${printMeses(substituidos.map(({ mes }) => mes))}.`,
+      `A importação ${replaced[0]?.por ?? ''} substituiu ${printMeses(replaced.map(({ mes }) => mes))}.`,
       'Desfaça primeiro a importação mais recente.',
     )
   }

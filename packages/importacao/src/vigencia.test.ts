@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { buildVigencias, destinoIn, keepFechados } from './vigencia.ts'
+import { buildVigencias, destinoIn, keepClosed } from './vigencia.ts'
 import type { DestinoAutomatico, Vigencia } from './vigencia.ts'
 
 const para = (grupoItemId: number): DestinoAutomatico => ({ grupoItemId, origem: 'referencial', motivo: `item ${grupoItemId}` })
@@ -37,19 +37,19 @@ test('each month has its target, and no month two rules', () => {
 })
 
 test('closed months keep their mapping, and equal neighbours merge into one rule', () => {
-  const [rb, novo] = [para(1), para(2)]
-  const sempre = { mesInicio: null, mesFim: null }
-  expect(keepFechados([{ ...rb, ...sempre }], [{ ...novo, ...sempre }], null)).toEqual([{ ...novo, ...sempre }])
-  expect(keepFechados([{ ...rb, ...sempre }], [{ ...novo, ...sempre }], 202412)).toEqual([
+  const [rb, fresh] = [para(1), para(2)]
+  const always = { mesInicio: null, mesFim: null }
+  expect(keepClosed([{ ...rb, ...always }], [{ ...fresh, ...always }], null)).toEqual([{ ...fresh, ...always }])
+  expect(keepClosed([{ ...rb, ...always }], [{ ...fresh, ...always }], 202412)).toEqual([
     { ...rb, mesInicio: null, mesFim: 202412 },
-    { ...novo, mesInicio: 202501, mesFim: null },
+    { ...fresh, mesInicio: 202501, mesFim: null },
   ])
-  expect(keepFechados([], [{ ...novo, ...sempre }], 202412)).toEqual([{ ...novo, mesInicio: 202501, mesFim: null }])
-  expect(keepFechados([{ ...rb, ...sempre }], [], 202412)).toEqual([{ ...rb, mesInicio: null, mesFim: 202412 }])
+  expect(keepClosed([], [{ ...fresh, ...always }], 202412)).toEqual([{ ...fresh, mesInicio: 202501, mesFim: null }])
+  expect(keepClosed([{ ...rb, ...always }], [], 202412)).toEqual([{ ...rb, mesInicio: null, mesFim: 202412 }])
   const partes: Vigencia[] = [
     { ...rb, mesInicio: null, mesFim: 202412 },
-    { ...novo, mesInicio: 202501, mesFim: null },
+    { ...fresh, mesInicio: 202501, mesFim: null },
   ]
-  expect(keepFechados(partes, [{ ...rb, motivo: 'de novo', ...sempre }], 202412)).toEqual([{ ...rb, motivo: 'de novo', ...sempre }])
-  expect(keepFechados(partes, partes, 202506)).toEqual(partes)
+  expect(keepClosed(partes, [{ ...rb, motivo: 'de novo', ...always }], 202412)).toEqual([{ ...rb, motivo: 'de novo', ...always }])
+  expect(keepClosed(partes, partes, 202506)).toEqual(partes)
 })

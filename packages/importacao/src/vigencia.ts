@@ -14,18 +14,18 @@ export function destinoIn(vigencias: readonly Vigencia[], mes: number): Vigencia
  * Ends stay unbounded, and a change is valid from the first month with the new target. The reason of a target is the one of its last month.
  */
 export function buildVigencias(meses: readonly number[], destinoOf: (mes: number) => DestinoAutomatico | null): Vigencia[] {
-  const trechos: { mesInicio: number | null; mesFim: number | null; destino: DestinoAutomatico | null }[] = []
+  const excerpts: { mesInicio: number | null; mesFim: number | null; destino: DestinoAutomatico | null }[] = []
   for (const mes of meses) {
     const destino = destinoOf(mes)
-    const ultimo = trechos.at(-1)
-    if (ultimo !== undefined && ultimo.destino?.grupoItemId === destino?.grupoItemId) {
-      ultimo.destino = destino
+    const last = excerpts.at(-1)
+    if (last !== undefined && last.destino?.grupoItemId === destino?.grupoItemId) {
+      last.destino = destino
       continue
     }
-    if (ultimo !== undefined) ultimo.mesFim = mesToSql(addMeses(mesFromSql(mes), -1))
-    trechos.push({ mesInicio: ultimo === undefined ? null : mes, mesFim: null, destino })
+    if (last !== undefined) last.mesFim = mesToSql(addMeses(mesFromSql(mes), -1))
+    excerpts.push({ mesInicio: last === undefined ? null : mes, mesFim: null, destino })
   }
-  return trechos.flatMap(({ mesInicio, mesFim, destino }) => {
+  return excerpts.flatMap(({ mesInicio, mesFim, destino }) => {
     if (destino === null) return []
     const { grupoItemId, origem, motivo } = destino
     return [{ grupoItemId, origem, motivo, mesInicio, mesFim }]
@@ -33,27 +33,27 @@ export function buildVigencias(meses: readonly number[], destinoOf: (mes: number
 }
 
 /**
- * Combines `novas` from the first open month on with `atuais` before it.
- * In closed months (up to `fechadoAte`, 202503) an account keeps its target. Equal neighbours merge into one rule.
+ * Combines `fresh` from the first open month on with `current` before it.
+ * In closed months (up to `closedUntil`, 202503) an account keeps its target. Equal neighbours merge into one rule.
  */
-export function keepFechados<V extends Pick<Vigencia, 'grupoItemId' | 'mesInicio' | 'mesFim'>>(
-  atuais: readonly V[],
-  novas: readonly V[],
-  fechadoAte: number | null,
+export function keepClosed<V extends Pick<Vigencia, 'grupoItemId' | 'mesInicio' | 'mesFim'>>(
+  current: readonly V[],
+  fresh: readonly V[],
+  closedUntil: number | null,
 ): V[] {
-  if (fechadoAte === null) return [...novas]
-  const aberto = mesToSql(addMeses(mesFromSql(fechadoAte), 1))
-  const antes = atuais
-    .filter(({ mesInicio }) => (mesInicio ?? 0) <= fechadoAte)
-    .map((vigencia) => ({ ...vigencia, mesFim: Math.min(vigencia.mesFim ?? fechadoAte, fechadoAte) }))
-  const depois = novas
-    .filter(({ mesFim }) => (mesFim ?? Infinity) > fechadoAte)
-    .map((vigencia) => ({ ...vigencia, mesInicio: Math.max(vigencia.mesInicio ?? aberto, aberto) }))
-  const [ultima, primeira] = [antes.at(-1), depois[0]]
-  if (ultima?.mesFim !== fechadoAte || primeira?.mesInicio !== aberto || ultima.grupoItemId !== primeira.grupoItemId) {
-    return [...antes, ...depois]
+  if (closedUntil === null) return [...fresh]
+  const isOpen = mesToSql(addMeses(mesFromSql(closedUntil), 1))
+  const before = current
+    .filter(({ mesInicio }) => (mesInicio ?? 0) <= closedUntil)
+    .map((vigencia) => ({ ...vigencia, mesFim: Math.min(vigencia.mesFim ?? closedUntil, closedUntil) }))
+  const after = fresh
+    .filter(({ mesFim }) => (mesFim ?? Infinity) > closedUntil)
+    .map((vigencia) => ({ ...vigencia, mesInicio: Math.max(vigencia.mesInicio ?? isOpen, isOpen) }))
+  const [last, first] = [before.at(-1), after[0]]
+  if (last?.mesFim !== closedUntil || first?.mesInicio !== isOpen || last.grupoItemId !== first.grupoItemId) {
+    return [...before, ...after]
   }
-  return [...antes.slice(0, -1), { ...primeira, mesInicio: ultima.mesInicio }, ...depois.slice(1)]
+  return [...before.slice(0, -1), { ...first, mesInicio: last.mesInicio }, ...after.slice(1)]
 }
 
 export function isSameVigencias(a: readonly Vigencia[], b: readonly Vigencia[]): boolean {

@@ -4,8 +4,8 @@
  */
 import { enableCompileCache } from 'node:module'
 import { serveIsolado } from '@lastro/planilha/isolado'
-import type { TrabalhoDados, TrabalhoMensagem } from './run.ts'
-import type { ImportacaoParada } from './types.ts'
+import type { JobData, JobMessage } from './run.ts'
+import type { ImportacaoStop } from './types.ts'
 
 const CONEXOES = 2
 
@@ -17,16 +17,16 @@ const [{ COMECO_MS, open }, { importArquivo }, { APLICACAO }] = await Promise.al
   import('./liveness-lock.ts'),
 ])
 
-await serveIsolado<TrabalhoDados, TrabalhoMensagem, ImportacaoParada>(async ({ dados: { conexao, ...trabalho }, send, receive }) => {
-  const controle = new AbortController()
-  void receive().then((parada) => controle.abort(parada))
+await serveIsolado<JobData, JobMessage, ImportacaoStop>(async ({ dados: { conexao, ...job }, send, receive }) => {
+  const controller = new AbortController()
+  void receive().then((stop) => controller.abort(stop))
   const db = await open(conexao, { max: CONEXOES, applicationName: APLICACAO, connectionTimeoutMs: COMECO_MS })
   try {
     const resultado = await importArquivo({
-      ...trabalho,
+      ...job,
       db,
-      signal: controle.signal,
-      onProgresso: (progresso) => void send({ tipo: 'progresso', progresso }),
+      signal: controller.signal,
+      onProgress: (progresso) => void send({ tipo: 'progresso', progresso }),
     })
     await send({ tipo: 'fim', resultado })
   } finally {

@@ -1,7 +1,7 @@
 import { isLancamentoCentavos, parseCentavos } from '@lastro/engine'
 import type { Celula } from './cell.ts'
 
-export type ValorLido = {
+export type LoadedValor = {
   /** Integer centavos, signed as written. */
   centavos: number
   /** D or C behind the amount (`1.234,56 D`), as accounting programs print balances. */
@@ -11,7 +11,7 @@ export type ValorLido = {
 /** Tolerance in centavos of the binary fractions in which spreadsheets store amounts. */
 const FOLGA_BINARIA = 0.01
 
-const SUFIXO_DC = /^(.*[\d)])\s*([DC])$/i
+const SUFFIX_DC = /^(.*[\d)])\s*([DC])$/i
 
 function numberToCentavos(valor: number): number | undefined {
   const centavos = Math.round(valor * 100)
@@ -19,18 +19,18 @@ function numberToCentavos(valor: number): number | undefined {
 }
 
 /** Reads an amount; undefined when invalid, with more than two decimals, or above the limit of an entry. */
-export function readValor(celula: Celula, decimal: ',' | '.'): ValorLido | undefined {
+export function readValor(celula: Celula, decimal: ',' | '.'): LoadedValor | undefined {
   if (typeof celula === 'number') {
     const centavos = numberToCentavos(celula)
     return centavos !== undefined && isLancamentoCentavos(centavos) ? { centavos, dc: null } : undefined
   }
   if (typeof celula !== 'string') return undefined
-  const sufixo = SUFIXO_DC.exec(celula.trim())
-  const texto = sufixo?.[1] ?? celula.trim()
+  const suffix = SUFFIX_DC.exec(celula.trim())
+  const texto = suffix?.[1] ?? celula.trim()
   const centavos = parseCentavos(texto, { decimal: decimal === ',' ? 'virgula' : 'ponto' })
   if (centavos === undefined || !isLancamentoCentavos(centavos)) return undefined
-  const letra = sufixo?.[2]?.toUpperCase()
-  return { centavos, dc: letra === 'D' || letra === 'C' ? letra : null }
+  const letter = suffix?.[2]?.toUpperCase()
+  return { centavos, dc: letter === 'D' || letter === 'C' ? letter : null }
 }
 
 const DC: Record<string, 'D' | 'C'> = {

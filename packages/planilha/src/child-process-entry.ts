@@ -2,15 +2,15 @@
 import { on } from 'node:events'
 import { writeFileSync } from 'node:fs'
 import { Worker } from 'node:worker_threads'
-import type { Falha, Volta } from './child-process.ts'
+import type { Falha, Back } from './child-process.ts'
 
-export type Porta<D, M, R> = {
+export type Port<D, M, R> = {
   dados: D
-  send: (mensagem: M) => Promise<void>
+  send: (message: M) => Promise<void>
   receive: () => Promise<R>
 }
 
-const SERVIDOR = process.ppid
+const SERVER = process.ppid
 
 // A service manager signals every process; only the server decides whether this one ends or finishes. Set up here, because the modules of
 // the work load before the work.
@@ -46,30 +46,30 @@ const VIGIA = `
   setInterval(() => isServerAlive() || process.kill(process.pid, 'SIGKILL'), 500)`
 
 /** Runs the work of this process, which then exits with the messages sent, or with the error of `work`. */
-export async function serveIsolado<D, M, R = never>(work: (porta: Porta<D, M, R>) => Promise<void>): Promise<void> {
+export async function serveIsolado<D, M, R = never>(work: (port: Port<D, M, R>) => Promise<void>): Promise<void> {
   if (process.send === undefined) throw new Error('this module must run in a child process started by runIsolado')
-  new Worker(VIGIA, { eval: true, workerData: SERVIDOR }).unref()
+  new Worker(VIGIA, { eval: true, workerData: SERVER }).unref()
   process.once('disconnect', () => process.exit())
-  const palavras = on(process, 'message')
-  const next = async () => (await palavras.next()).value?.[0]
+  const words = on(process, 'message')
+  const next = async () => (await words.next()).value?.[0]
   try {
     await work({ dados: await next(), send: (mensagem) => say({ mensagem }), receive: next })
   } catch (error) {
-    await say({ falha: falhaOf(error) })
+    await say({ falha: failureOf(error) })
   } finally {
     process.disconnect()
   }
 }
 
 /** Exits when the server is no longer connected. */
-function say<M>(volta: Volta<M>): Promise<void> {
+function say<M>(back: Back<M>): Promise<void> {
   return new Promise((resolve) => {
-    process.send?.(volta, undefined, undefined, (error) => (error === null ? resolve() : process.exit(1)))
+    process.send?.(back, undefined, undefined, (error) => (error === null ? resolve() : process.exit(1)))
   })
 }
 
 /** Serializes an error, keeping the fields that a structured clone would lose. */
-function falhaOf(error: unknown): Falha {
+function failureOf(error: unknown): Falha {
   if (!(error instanceof Error)) return { nome: 'Error', mensagem: String(error), pilha: undefined, codigo: undefined }
   const { name, message, stack } = error
   return { nome: name, mensagem: message, pilha: stack, codigo: 'code' in error ? String(error.code) : undefined }

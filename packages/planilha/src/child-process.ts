@@ -5,7 +5,7 @@
 import { fork, type ChildProcess, type Serializable } from 'node:child_process'
 import type { EventEmitter } from 'node:events'
 
-export type Volta<M> = { mensagem: M } | { falha: Falha }
+export type Back<M> = { mensagem: M } | { falha: Falha }
 export type Falha = { nome: string; mensagem: string; pilha: string | undefined; codigo: string | undefined }
 
 export class CaroDemaisError extends Error {
@@ -23,32 +23,32 @@ export type IsoladoInicio<M> = {
   memoriaMb: number
   /** Environment of the child; by default without any secret. */
   ambiente?: NodeJS.ProcessEnv
-  onMessage: (mensagem: M) => void
+  onMessage: (message: M) => void
   onEnd: (error: Error) => void
 }
 
 export type Isolado = {
-  answer: (resposta: Serializable) => void
+  answer: (response: Serializable) => void
   end: () => Promise<void>
   leave: () => Promise<void>
 }
 
-const AMBIENTE = ['PATH', 'TZ', 'LANG', 'LC_ALL', 'TMPDIR', 'NODE_COMPILE_CACHE']
+const ENVIRONMENT = ['PATH', 'TZ', 'LANG', 'LC_ALL', 'TMPDIR', 'NODE_COMPILE_CACHE']
 
 /** Exit signals, codes and messages of V8 when a heap is full. Windows has exit codes (`abort`, breakpoint) in place of signals. */
-const SEM_MEMORIA = {
+const WITHOUT_MEMORY = {
   sinais: new Set<string | null>(['SIGABRT', 'SIGTRAP', 'SIGILL']),
   codigos: new Set<number | null>([134, 0x8000_0003]),
   palavras: /heap|out of memory|allocation/i,
 }
 
-const ULTIMAS_LETRAS = 16_000
+const LAST_LETTERS = 16_000
 
 /** Exit time after the last message: some ten milliseconds, or some hundred after compiling modules. */
 const DESPEDIDA_MS = 2_000
 
 export function startIsolado<M>(inicio: IsoladoInicio<M>): Isolado {
-  const { modulo, memoriaMb, ambiente = pickAmbiente() } = inicio
+  const { modulo, memoriaMb, ambiente = pickEnvironment() } = inicio
   try {
     const processo = fork(modulo, {
       execArgv: [`--max-old-space-size=${memoriaMb}`],
@@ -65,12 +65,12 @@ export function startIsolado<M>(inicio: IsoladoInicio<M>): Isolado {
   }
 }
 
-function pickAmbiente(): NodeJS.ProcessEnv {
-  return Object.fromEntries(AMBIENTE.map((nome) => [nome, process.env[nome]]))
+function pickEnvironment(): NodeJS.ProcessEnv {
+  return Object.fromEntries(ENVIRONMENT.map((nome) => [nome, process.env[nome]]))
 }
 
 function followProcesso<M>(processo: ChildProcess, { nome, dados, onMessage, onEnd }: IsoladoInicio<M>): Isolado {
-  const readUltimas = keepUltimas(processo)
+  const readLast = keepLast(processo)
   const gone = Promise.withResolvers<void>()
   let motivo: Error | undefined
   let isGone = false
@@ -97,10 +97,10 @@ function followProcesso<M>(processo: ChildProcess, { nome, dados, onMessage, onE
       void end(asError(error))
     }
   }
-  const emissor: EventEmitter = processo
-  emissor.on('message', (volta: { mensagem?: M; falha?: Falha } | null) => {
+  const issuer: EventEmitter = processo
+  issuer.on('message', (back: { mensagem?: M; falha?: Falha } | null) => {
     if (motivo !== undefined) return
-    const { mensagem, falha } = volta ?? {}
+    const { mensagem, falha } = back ?? {}
     if (falha !== undefined) {
       motivo = errorOf(falha)
       void leave()
@@ -111,25 +111,25 @@ function followProcesso<M>(processo: ChildProcess, { nome, dados, onMessage, onE
     if (processo.pid === undefined) finish(error)
   })
   processo.once('close', (codigo, sinal) => {
-    const ultimas = readUltimas()
-    const cause = new Error(`the process ${nome} ended without a message (${sinal ?? codigo})`, ultimas === '' ? {} : { cause: ultimas })
-    finish(isSemMemoria({ codigo, sinal }, ultimas) ? new CaroDemaisError({ cause }) : cause)
+    const last = readLast()
+    const cause = new Error(`the process ${nome} ended without a message (${sinal ?? codigo})`, last === '' ? {} : { cause: last })
+    finish(isWithoutMemory({ codigo, sinal }, last) ? new CaroDemaisError({ cause }) : cause)
   })
-  const send = (palavra: Serializable): void => {
-    if (processo.pid !== undefined) attempt(() => processo.send(palavra, () => {}))
+  const send = (word: Serializable): void => {
+    if (processo.pid !== undefined) attempt(() => processo.send(word, () => {}))
   }
   send(dados)
   return { answer: send, end: () => end(), leave }
 }
 
-function isSemMemoria({ codigo, sinal }: { codigo: number | null; sinal: NodeJS.Signals | null }, ultimas: string): boolean {
-  const isAbort = SEM_MEMORIA.sinais.has(sinal) || SEM_MEMORIA.codigos.has(codigo)
-  return sinal === 'SIGKILL' || (isAbort && SEM_MEMORIA.palavras.test(ultimas))
+function isWithoutMemory({ codigo, sinal }: { codigo: number | null; sinal: NodeJS.Signals | null }, last: string): boolean {
+  const isAbort = WITHOUT_MEMORY.sinais.has(sinal) || WITHOUT_MEMORY.codigos.has(codigo)
+  return sinal === 'SIGKILL' || (isAbort && WITHOUT_MEMORY.palavras.test(last))
 }
 
-function keepUltimas({ stderr }: ChildProcess): () => string {
+function keepLast({ stderr }: ChildProcess): () => string {
   let texto = ''
-  stderr?.setEncoding('utf8').on('data', (pedaco: string) => (texto = (texto + pedaco).slice(-ULTIMAS_LETRAS)))
+  stderr?.setEncoding('utf8').on('data', (chunk: string) => (texto = (texto + chunk).slice(-LAST_LETTERS)))
   return () => texto
 }
 

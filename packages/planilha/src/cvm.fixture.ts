@@ -12,11 +12,11 @@ export type CvmRegistro = {
   grupo?: string
 }
 
-const CABECALHO =
+const HEADER =
   'CNPJ_CIA;DT_REFER;VERSAO;DENOM_CIA;CD_CVM;GRUPO_DFP;MOEDA;ESCALA_MOEDA;ORDEM_EXERC;DT_INI_EXERC;DT_FIM_EXERC;CD_CONTA;DS_CONTA;VL_CONTA;ST_CONTA_FIXA'
 
 export function cvmOf(registros: readonly CvmRegistro[]): string {
-  const linhas = registros.map((registro) => {
+  const lines = registros.map((registro) => {
     const {
       conta,
       valor,
@@ -34,5 +34,5 @@ export function cvmOf(registros: readonly CvmRegistro[]): string {
     } = registro
     return [cnpj, '2023-12-31', versao, nome, '000001', grupo, 'REAL', escala, ordem, inicio, fim, conta, descricao, valor, 'S'].join(';')
   })
-  return `${[CABECALHO, ...linhas].join('\n')}\n`
+  return `${[HEADER, ...lines].join('\n')}\n`
 }

@@ -3,19 +3,19 @@ import { CVM_IDENTIDADES, readCvm } from './cvm.ts'
 import type { Cvm } from './cvm.ts'
 import { cvmOf } from './cvm.fixture.ts'
 import type { CvmRegistro } from './cvm.fixture.ts'
-import { createPasta } from './planilha.fixture.ts'
+import { createFolder } from './planilha.fixture.ts'
 import { openTabela, previewPlanilha } from './planilha.ts'
 import { PlanilhaRecusadaError, ProblemaLista } from './problema.ts'
 import type { PlanilhaProblema } from './problema.ts'
 
-const pasta = createPasta()
-afterAll(() => pasta.remove())
+const folder = createFolder()
+afterAll(() => folder.remove())
 
 async function read(registros: readonly CvmRegistro[]): Promise<Cvm & { problemas: PlanilhaProblema[] }> {
-  const caminho = pasta.write('cvm.csv', cvmOf(registros))
-  expect((await previewPlanilha(caminho, 'csv')).layout).toBe('cvm')
+  const path = folder.write('cvm.csv', cvmOf(registros))
+  expect((await previewPlanilha(path, 'csv')).layout).toBe('cvm')
   const problemas = new ProblemaLista()
-  return { ...(await readCvm(await openTabela(caminho, 'csv'), problemas)), problemas: problemas.itens }
+  return { ...(await readCvm(await openTabela(path, 'csv'), problemas)), problemas: problemas.itens }
 }
 
 function sumSubarvore({ saldos }: Cvm, conta: string): number {
@@ -74,9 +74,9 @@ test('a quarterly file counts its single quarters, and is refused with the year 
     ['2023-06', 11_000_000],
     ['2023-09', 12_000_000],
   ])
-  const recusada = read([acumulado('2023-03-31', '100.0'), acumulado('2023-06-30', '210.0')])
-  await expect(recusada).rejects.toThrow(PlanilhaRecusadaError)
-  await expect(recusada).rejects.toThrow(/2023-03.*contariam duas vezes/)
+  const refused = read([acumulado('2023-03-31', '100.0'), acumulado('2023-06-30', '210.0')])
+  await expect(refused).rejects.toThrow(PlanilhaRecusadaError)
+  await expect(refused).rejects.toThrow(/2023-03.*contariam duas vezes/)
 })
 
 test('result lines that restate others are not imported', async () => {

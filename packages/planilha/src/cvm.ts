@@ -2,7 +2,7 @@
  * DRE layout of the open data of CVM (DFP and ITR): one row per company, fiscal year and line of the statement. It is no ledger, as rows
  * are totals, mostly in thousands. This reader converts it to account balances whose subtrees add up to the lines of the file.
  */
-import { LIMITE_SOMA_CENTAVOS } from '@lastro/engine'
+import { LIMIT_SOMA_CENTAVOS } from '@lastro/engine'
 import type { Mes } from '@lastro/engine'
 import { printCelula } from './cell.ts'
 import type { Celula, Tabela } from './cell.ts'
@@ -25,10 +25,10 @@ const COLUNAS = [
 type Coluna = (typeof COLUNAS)[number]
 
 /** Limit of a line, above the limit of a single entry, with room for exact sums of lines. */
-const LIMITE_LINHA_CENTAVOS = LIMITE_SOMA_CENTAVOS / 64
+const LIMIT_LINHA_CENTAVOS = LIMIT_SOMA_CENTAVOS / 64
 
 /** The real yearly file has some 60,000 rows. */
-const LIMITE_LINHAS = 2_000_000
+const LIMIT_LINHAS = 2_000_000
 
 /** Lines that only restate others, with their addends. */
 export const CVM_IDENTIDADES = [
@@ -40,7 +40,7 @@ export const CVM_IDENTIDADES = [
 ] as const
 
 /** Not imported: these results, the attribution of profit (below 3.11) and the profit per share (3.99). */
-const FORA = /^3\.(?:03|05|07|09|11|99)(?:\.|$)/
+const OUTSIDE = /^3\.(?:03|05|07|09|11|99)(?:\.|$)/
 
 export type CvmConta = { codigo: string; descricao: string }
 export type CvmFilial = {
@@ -49,24 +49,24 @@ export type CvmFilial = {
 }
 /** Own balance of an account in a fiscal year: its value minus its children. Integer centavos, credit positive. */
 export type CvmSaldo = { filial: string; conta: string; mes: Mes; valorCentavos: number; linha: number }
-export type CvmLinhaArquivo = { filial: string; mes: Mes; conta: string; descricao: string; valorCentavos: number; linha: number }
+export type CvmLinhaFile = { filial: string; mes: Mes; conta: string; descricao: string; valorCentavos: number; linha: number }
 
 export type Cvm = {
   contas: CvmConta[]
   filiais: CvmFilial[]
   meses: Mes[]
   saldos: CvmSaldo[]
-  linhasArquivo: CvmLinhaArquivo[]
+  linhasArquivo: CvmLinhaFile[]
   linhas: number
 }
 
 /** Recognises the header of the DRE files of CVM (balance sheets lack DT_INI_EXERC). */
-export function isCvmCabecalho(cabecalho: readonly Celula[]): boolean {
-  const nomes = new Set(cabecalho.map((celula) => printCelula(celula).trim().toUpperCase()))
+export function isCvmHeader(header: readonly Celula[]): boolean {
+  const nomes = new Set(header.map((celula) => printCelula(celula).trim().toUpperCase()))
   return COLUNAS.every((coluna) => nomes.has(coluna))
 }
 
-type Linha = CvmLinhaArquivo & { versao: number; inicio: string; grupo: string; nome: string; ultimo: boolean }
+type Linha = CvmLinhaFile & { versao: number; inicio: string; grupo: string; nome: string; ultimo: boolean }
 
 const DECIMAL = /^(-?)(\d+)(?:\.(\d+))?$/
 const ESCALA: Record<string, number> = { UNIDADE: 0, MIL: 3 }
@@ -78,7 +78,7 @@ function scaleCentavos(texto: string, casas: number): number | undefined {
   const decimais = (partes[3] ?? '').padEnd(casas + 2, '0')
   if (/[^0]/.test(decimais.slice(casas + 2))) return undefined
   const centavos = Number(`${partes[2]}${decimais.slice(0, casas + 2)}`)
-  if (centavos > LIMITE_LINHA_CENTAVOS) return undefined
+  if (centavos > LIMIT_LINHA_CENTAVOS) return undefined
   return partes[1] === '-' ? 0 - centavos : centavos
 }
 
@@ -86,23 +86,23 @@ function scaleCentavos(texto: string, casas: number): number | undefined {
  * Reads a CVM file. The highest VERSAO of a company and year counts, lower ones are skipped; an unreadable line is a problem.
  * @throws PlanilhaRecusadaError for another header
  */
-export async function readCvm(tabela: Tabela, problemas: ProblemaLista): Promise<Cvm> {
-  const linhas: Linha[] = []
+export async function readCvm(table: Tabela, problemas: ProblemaLista): Promise<Cvm> {
+  const lines: Linha[] = []
   let leitor: CvmReader | undefined
-  for await (const registros of tabela) {
+  for await (const registros of table) {
     for (const { linha, celulas } of registros) {
       if (leitor === undefined) {
         leitor = new CvmReader(celulas, problemas)
         continue
       }
-      const lida = leitor.read(linha, celulas)
-      if (lida !== undefined) linhas.push(lida)
-      if (linhas.length > LIMITE_LINHAS)
+      const loaded = leitor.read(linha, celulas)
+      if (loaded !== undefined) lines.push(loaded)
+      if (lines.length > LIMIT_LINHAS)
         throw new PlanilhaRecusadaError('arquivo_limit_exceeded', 'O arquivo da CVM tem linhas demais.', { linha })
     }
   }
   if (leitor === undefined) throw new PlanilhaRecusadaError('cabecalho_missing', 'O arquivo está vazio.')
-  return buildCvm(linhas, leitor.linhas, problemas)
+  return buildCvm(lines, leitor.linhas, problemas)
 }
 
 class CvmReader {
@@ -110,9 +110,9 @@ class CvmReader {
   readonly #posicao = new Map<Coluna, number>()
   readonly #problemas: ProblemaLista
 
-  constructor(cabecalho: readonly Celula[], problemas: ProblemaLista) {
-    if (!isCvmCabecalho(cabecalho)) throw new PlanilhaRecusadaError('cabecalho_missing', 'O cabeçalho não é o da DRE da CVM.', { linha: 1 })
-    const nomes = cabecalho.map((celula) => printCelula(celula).trim().toUpperCase())
+  constructor(header: readonly Celula[], problemas: ProblemaLista) {
+    if (!isCvmHeader(header)) throw new PlanilhaRecusadaError('cabecalho_missing', 'O cabeçalho não é o da DRE da CVM.', { linha: 1 })
+    const nomes = header.map((celula) => printCelula(celula).trim().toUpperCase())
     for (const coluna of COLUNAS) this.#posicao.set(coluna, nomes.indexOf(coluna))
     this.#problemas = problemas
   }
@@ -159,8 +159,8 @@ class CvmReader {
  * Ranks statements of the same company and month: current year before a later comparative, highest version, shortest period. Quarterly
  * files (ITR) have each quarter and the year to date; quarters add up, years to date do not.
  */
-function rank(linha: Linha): string {
-  return `${linha.ultimo ? 1 : 0}|${String(linha.versao).padStart(9, '0')}|${linha.inicio}`
+function rank(line: Linha): string {
+  return `${line.ultimo ? 1 : 0}|${String(line.versao).padStart(9, '0')}|${line.inicio}`
 }
 
 /**
@@ -168,56 +168,56 @@ function rank(linha: Linha): string {
  * @throws PlanilhaRecusadaError for a quarterly file with the year to date and not the quarter
  */
 function assertSemSobreposicao(demonstracoes: Iterable<ReadonlyMap<string, Linha>>): void {
-  const ultimas = new Map<string, Linha>()
-  const primeiras = [...demonstracoes].flatMap((linhas) => [...linhas.values()].slice(0, 1)).filter(({ inicio }) => inicio !== '')
-  for (const linha of primeiras.toSorted((a, b) => (a.mes < b.mes ? -1 : 1))) {
-    const anterior = ultimas.get(linha.filial)
-    ultimas.set(linha.filial, linha)
-    if (anterior === undefined || linha.inicio.slice(0, 7) > anterior.mes) continue
+  const last = new Map<string, Linha>()
+  const first = [...demonstracoes].flatMap((lines) => [...lines.values()].slice(0, 1)).filter(({ inicio }) => inicio !== '')
+  for (const line of first.toSorted((a, b) => (a.mes < b.mes ? -1 : 1))) {
+    const previous = last.get(line.filial)
+    last.set(line.filial, line)
+    if (previous === undefined || line.inicio.slice(0, 7) > previous.mes) continue
     throw new PlanilhaRecusadaError(
       'cvm_coluna_invalid',
-      `De ${linha.nome || linha.filial} há o período que termina em ${anterior.mes} e, dentro de outro que começa em ${linha.inicio}, de novo os mesmos meses: somados, contariam duas vezes. Envie o arquivo com os trimestres isolados, ou só as demonstrações anuais (DFP).`,
-      { linha: linha.linha, campo: 'DT_INI_EXERC', valor: linha.inicio },
+      `De ${line.nome || line.filial} há o período que termina em ${previous.mes} e, dentro de outro que começa em ${line.inicio}, de novo os mesmos meses: somados, contariam duas vezes. Envie o arquivo com os trimestres isolados, ou só as demonstrações anuais (DFP).`,
+      { linha: line.linha, campo: 'DT_INI_EXERC', valor: line.inicio },
     )
   }
 }
 
-function buildCvm(linhas: readonly Linha[], lidas: number, problemas: ProblemaLista): Cvm {
-  const grupos = new Set(linhas.map(({ grupo }) => grupo))
+function buildCvm(lines: readonly Linha[], loaded: number, problemas: ProblemaLista): Cvm {
+  const grupos = new Set(lines.map(({ grupo }) => grupo))
   if (grupos.size > 1) {
     throw new PlanilhaRecusadaError(
       'cvm_coluna_invalid',
       'O arquivo mistura demonstrações individuais e consolidadas: importadas juntas, contariam duas vezes.',
-      { linha: linhas.find(({ grupo }) => grupo !== linhas[0]?.grupo)?.linha ?? 1, campo: 'GRUPO_DFP' },
+      { linha: lines.find(({ grupo }) => grupo !== lines[0]?.grupo)?.linha ?? 1, campo: 'GRUPO_DFP' },
     )
   }
   const demonstracoes = new Map<string, { rank: string; linhas: Map<string, Linha> }>()
-  for (const linha of linhas) {
-    const chave = `${linha.filial}|${linha.mes}`
-    const atual = rank(linha)
-    const existente = demonstracoes.get(chave)
-    if (existente !== undefined && existente.rank > atual) continue
-    const demonstracao = existente?.rank === atual ? existente : { rank: atual, linhas: new Map<string, Linha>() }
-    demonstracoes.set(chave, demonstracao)
-    const repetida = demonstracao.linhas.get(linha.conta)
-    if (repetida !== undefined) {
-      const mensagem = `A conta ${linha.conta} já aparece na linha ${repetida.linha} para a mesma companhia e o mesmo exercício.`
+  for (const line of lines) {
+    const key = `${line.filial}|${line.mes}`
+    const current = rank(line)
+    const existing = demonstracoes.get(key)
+    if (existing !== undefined && existing.rank > current) continue
+    const demonstracao = existing?.rank === current ? existing : { rank: current, linhas: new Map<string, Linha>() }
+    demonstracoes.set(key, demonstracao)
+    const repeated = demonstracao.linhas.get(line.conta)
+    if (repeated !== undefined) {
+      const mensagem = `A conta ${line.conta} já aparece na linha ${repeated.linha} para a mesma companhia e o mesmo exercício.`
       const efeito = 'Contaria duas vezes na DRE.'
       problemas.add({
         regra: 'cvm_conta_duplicate',
         severidade: 'erro',
-        linha: linha.linha,
+        linha: line.linha,
         campo: 'CD_CONTA',
-        valor: linha.conta,
+        valor: line.conta,
         mensagem,
         efeito,
       })
     }
-    demonstracao.linhas.set(linha.conta, linha)
+    demonstracao.linhas.set(line.conta, line)
   }
-  const escolhidas = [...demonstracoes.values()].map((demonstracao) => demonstracao.linhas)
-  assertSemSobreposicao(escolhidas)
-  return { ...collectCadastro(escolhidas), saldos: escolhidas.flatMap(listSaldos), linhas: lidas }
+  const chosen = [...demonstracoes.values()].map((demonstracao) => demonstracao.linhas)
+  assertSemSobreposicao(chosen)
+  return { ...collectCadastro(chosen), saldos: chosen.flatMap(listSaldos), linhas: loaded }
 }
 
 function collectCadastro(
@@ -226,13 +226,13 @@ function collectCadastro(
   const contas = new Map<string, CvmConta>()
   const filiais = new Map<string, CvmFilial>()
   const meses = new Set<Mes>()
-  const linhasArquivo: CvmLinhaArquivo[] = []
+  const linhasArquivo: CvmLinhaFile[] = []
   for (const demonstracao of demonstracoes) {
     for (const { conta, descricao, filial, nome, mes, valorCentavos, linha } of demonstracao.values()) {
       filiais.set(filial, { codigo: filial, nome })
       meses.add(mes)
       linhasArquivo.push({ filial, mes, conta, descricao, valorCentavos, linha })
-      if (!FORA.test(conta) && !contas.has(conta)) contas.set(conta, { codigo: conta, descricao })
+      if (!OUTSIDE.test(conta) && !contas.has(conta)) contas.set(conta, { codigo: conta, descricao })
     }
   }
   return {
@@ -248,28 +248,28 @@ function collectCadastro(
  * every subtree adds up to the published value.
  */
 function listSaldos(demonstracao: ReadonlyMap<string, Linha>): CvmSaldo[] {
-  const proprio = new Map<string, number>()
+  const own = new Map<string, number>()
   for (const [conta, { valorCentavos }] of demonstracao) {
-    if (FORA.test(conta)) continue
-    proprio.set(conta, (proprio.get(conta) ?? 0) + valorCentavos)
-    const pai = findPai(demonstracao, conta)
-    if (pai !== undefined) proprio.set(pai, (proprio.get(pai) ?? 0) - valorCentavos)
+    if (OUTSIDE.test(conta)) continue
+    own.set(conta, (own.get(conta) ?? 0) + valorCentavos)
+    const parent = findParent(demonstracao, conta)
+    if (parent !== undefined) own.set(parent, (own.get(parent) ?? 0) - valorCentavos)
   }
   const saldos: CvmSaldo[] = []
-  for (const [conta, valorCentavos] of proprio) {
-    const linha = demonstracao.get(conta)
+  for (const [conta, valorCentavos] of own) {
+    const line = demonstracao.get(conta)
     if (!Number.isSafeInteger(valorCentavos))
       throw new PlanilhaRecusadaError('cvm_coluna_invalid', `As contas abaixo de ${conta} somam demais.`, { campo: 'VL_CONTA' })
-    if (linha !== undefined && valorCentavos !== 0)
-      saldos.push({ filial: linha.filial, conta, mes: linha.mes, valorCentavos, linha: linha.linha })
+    if (line !== undefined && valorCentavos !== 0)
+      saldos.push({ filial: line.filial, conta, mes: line.mes, valorCentavos, linha: line.linha })
   }
   return saldos
 }
 
-function findPai(demonstracao: ReadonlyMap<string, Linha>, conta: string): string | undefined {
+function findParent(demonstracao: ReadonlyMap<string, Linha>, conta: string): string | undefined {
   for (let fim = conta.lastIndexOf('.'); fim > 0; fim = conta.lastIndexOf('.', fim - 1)) {
-    const pai = conta.slice(0, fim)
-    if (demonstracao.has(pai)) return pai
+    const parent = conta.slice(0, fim)
+    if (demonstracao.has(parent)) return parent
   }
   return undefined
 }

@@ -2,48 +2,48 @@ import { isMes } from '@lastro/engine'
 import type { Mes } from '@lastro/engine'
 import { CALENDARIO } from '@lastro/formato'
 import type { Celula } from './cell.ts'
-import type { FormatoData } from './mapeamento.ts'
+import type { FormatData } from './mapeamento.ts'
 import { normalizeTexto } from './text.ts'
 
 const DIA_MS = 86_400_000
 /** Serial 0 of the 1900 calendar of Excel in days since 1970-01-01; valid from 1900-03-01, as its 1900 has a 29 February. */
 const SERIAL_ZERO = -25_569
 /** Plausible range of a ledger; a number outside of it is not a date. */
-const ANO_MINIMO = 1970
-const ANO_MAXIMO = 2099
+const ANO_MIN = 1970
+const ANO_MAX = 2099
 
-const ORDEM: Record<Exclude<FormatoData, 'serial'>, { padrao: RegExp; ano: number; mes: number; dia: number }> = {
+const ORDEM: Record<Exclude<FormatData, 'serial'>, { padrao: RegExp; ano: number; mes: number; dia: number }> = {
   'dd/mm/aaaa': { padrao: /^(\d{1,2})[/.-](\d{1,2})[/.-](\d{4}|\d{2})$/, dia: 1, mes: 2, ano: 3 },
   'mm/dd/aaaa': { padrao: /^(\d{1,2})[/.-](\d{1,2})[/.-](\d{4}|\d{2})$/, mes: 1, dia: 2, ano: 3 },
   'aaaa-mm-dd': { padrao: /^(\d{4})[/.-]?(\d{2})[/.-]?(\d{2})$/, ano: 1, mes: 2, dia: 3 },
 }
 /** `10:30`, `T00:00:00`, `00:00:00.000Z` after the day. */
-const HORA = /[T ]\d{1,2}:\d{2}(?::\d{2}(?:\.\d+)?)?Z?$/
+const HOUR = /[T ]\d{1,2}:\d{2}(?::\d{2}(?:\.\d+)?)?Z?$/
 
 function daysOf(ano: number, mes: number, dia: number): number | undefined {
-  if (ano < ANO_MINIMO || ano > ANO_MAXIMO) return undefined
+  if (ano < ANO_MIN || ano > ANO_MAX) return undefined
   const data = new Date(Date.UTC(ano, mes - 1, dia))
   return data.getUTCMonth() === mes - 1 && data.getUTCDate() === dia ? data.getTime() / DIA_MS : undefined
 }
 
 /** Returns days since 1970-01-01 of a date cell; undefined unless it is a valid day from 1970 to 2099. */
-export function readData(celula: Celula, formato: FormatoData): number | undefined {
+export function readData(celula: Celula, format: FormatData): number | undefined {
   if (celula instanceof Date) return daysOf(celula.getUTCFullYear(), celula.getUTCMonth() + 1, celula.getUTCDate())
   if (typeof celula === 'number') return serialToDays(celula)
   if (typeof celula !== 'string') return undefined
-  const texto = celula.trim().replace(HORA, '')
-  if (formato === 'serial') return /^\d{5}(?:[.,]\d+)?$/.test(texto) ? serialToDays(Number(texto.replace(',', '.'))) : undefined
-  const { padrao, ano, mes, dia } = ORDEM[formato]
+  const texto = celula.trim().replace(HOUR, '')
+  if (format === 'serial') return /^\d{5}(?:[.,]\d+)?$/.test(texto) ? serialToDays(Number(texto.replace(',', '.'))) : undefined
+  const { padrao, ano, mes, dia } = ORDEM[format]
   const partes = padrao.exec(texto)
   if (partes === null) return undefined
-  const anoLido = Number(partes[ano])
-  return daysOf(partes[ano]?.length === 2 ? 2000 + anoLido : anoLido, Number(partes[mes]), Number(partes[dia]))
+  const loadedAno = Number(partes[ano])
+  return daysOf(partes[ano]?.length === 2 ? 2000 + loadedAno : loadedAno, Number(partes[mes]), Number(partes[dia]))
 }
 
 function serialToDays(serial: number): number | undefined {
   const dias = Math.floor(serial) + SERIAL_ZERO
   const ano = new Date(dias * DIA_MS).getUTCFullYear()
-  return Number.isFinite(serial) && ano >= ANO_MINIMO && ano <= ANO_MAXIMO ? dias : undefined
+  return Number.isFinite(serial) && ano >= ANO_MIN && ano <= ANO_MAX ? dias : undefined
 }
 
 export function mesOfDays(dias: number): Mes {
@@ -51,8 +51,8 @@ export function mesOfDays(dias: number): Mes {
 }
 
 /** Reads a month: `2025-03`, `03/2025`, `202503` (as a serial it would be in 2454), `mar/25`, `março de 2025`, or any date in it. */
-export function readMes(celula: Celula, formato: FormatoData): Mes | undefined {
-  const dias = readData(celula, formato)
+export function readMes(celula: Celula, format: FormatData): Mes | undefined {
+  const dias = readData(celula, format)
   if (dias !== undefined) return mesOfDays(dias)
   const texto = normalizeTexto(String(celula ?? ''))
   const numerico = /^(\d{4}) ?(\d{2})$/.exec(texto)
@@ -67,5 +67,5 @@ export function readMes(celula: Celula, formato: FormatoData): Mes | undefined {
 
 function mesOf(ano: number, mes: number): Mes | undefined {
   const texto = `${String(ano)}-${String(mes).padStart(2, '0')}`
-  return isMes(texto) && ano >= ANO_MINIMO && ano <= ANO_MAXIMO ? texto : undefined
+  return isMes(texto) && ano >= ANO_MIN && ano <= ANO_MAX ? texto : undefined
 }

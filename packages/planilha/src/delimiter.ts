@@ -1,26 +1,26 @@
 import type { Delimitador } from './mapeamento.ts'
 
-const CANDIDATOS: readonly Delimitador[] = [';', '\t', '|', ',']
+const CANDIDATES: readonly Delimitador[] = [';', '\t', '|', ',']
 const LINHAS = 50
 
-function count(linha: string, delimitador: string): number {
-  let quantidade = 0
+function count(line: string, delimitador: string): number {
+  let quantity = 0
   let aspas = false
-  for (const letra of linha) {
-    if (letra === '"') aspas = !aspas
-    else if (letra === delimitador && !aspas) quantidade++
+  for (const letter of line) {
+    if (letter === '"') aspas = !aspas
+    else if (letter === delimitador && !aspas) quantity++
   }
-  return quantidade
+  return quantity
 }
 
 /** Detects the delimiter that gives most lines the same number of columns; `;` before `,`, the decimal mark in Brazil. */
 export function detectDelimitador(inicio: string): Delimitador {
-  const linhas = inicio.split(/\r?\n/, LINHAS).filter((linha) => linha.trim() !== '')
+  const lines = inicio.split(/\r?\n/, LINHAS).filter((line) => line.trim() !== '')
   let melhor: { delimitador: Delimitador; pontos: number } = { delimitador: ';', pontos: 0 }
-  for (const delimitador of CANDIDATOS) {
+  for (const delimitador of CANDIDATES) {
     const frequencia = new Map<number, number>()
-    for (const linha of linhas) {
-      const colunas = count(linha, delimitador)
+    for (const line of lines) {
+      const colunas = count(line, delimitador)
       if (colunas > 0) frequencia.set(colunas, (frequencia.get(colunas) ?? 0) + 1)
     }
     const pontos = Math.max(0, ...frequencia.values())

@@ -1,7 +1,7 @@
 import type { Celula, Registro } from './cell.ts'
 import { printCelula } from './cell.ts'
 import { readData, readMes } from './date.ts'
-import type { FormatoData, Mapeamento, Papel } from './mapeamento.ts'
+import type { FormatData, Mapeamento, Papel } from './mapeamento.ts'
 import { PlanilhaRecusadaError } from './problema.ts'
 import { normalizeTexto } from './text.ts'
 import { readDc, readValor, SinalRepetido } from './amount.ts'
@@ -60,18 +60,18 @@ const VALOR = /^-?[\d.,]*\d[.,]\d{2}$/
 const DATA = /^(?:\d{4}-\d{2}-\d{2}|\d{2}\/\d{2}\/\d{4})$/
 
 /** The header may come after a title, a company name and blank lines. */
-const CABECALHO_ATE = 30
+const HEADER_UNTIL = 30
 
 function matchColunas(celulas: readonly Celula[]): Partial<Record<Papel, number>> {
   const nomes = celulas.map((celula) => (typeof celula === 'string' ? normalizeTexto(celula) : ''))
   const colunas: Partial<Record<Papel, number>> = {}
-  const usadas = new Set<number>()
-  for (const papel of ORDEM) {
-    for (const padrao of NOMES[papel]) {
-      const coluna = nomes.findIndex((nome, i) => !usadas.has(i) && padrao.test(nome))
+  const used = new Set<number>()
+  for (const role of ORDEM) {
+    for (const padrao of NOMES[role]) {
+      const coluna = nomes.findIndex((nome, i) => !used.has(i) && padrao.test(nome))
       if (coluna === -1) continue
-      colunas[papel] = coluna
-      usadas.add(coluna)
+      colunas[role] = coluna
+      used.add(coluna)
       break
     }
   }
@@ -81,28 +81,28 @@ function matchColunas(celulas: readonly Celula[]): Partial<Record<Papel, number>
 }
 
 /** Finds the header in `registros`: the line with most known names, at least two; else the first line of texts only; else 0. */
-function findCabecalho(registros: readonly Registro[]): number {
+function findHeader(registros: readonly Registro[]): number {
   let melhor = { posicao: -1, nomes: 1 }
-  registros.slice(0, CABECALHO_ATE).forEach(({ celulas }, posicao) => {
+  registros.slice(0, HEADER_UNTIL).forEach(({ celulas }, posicao) => {
     const nomes = Object.keys(matchColunas(celulas)).length
     if (nomes > melhor.nomes) melhor = { posicao, nomes }
   })
   if (melhor.posicao !== -1) return melhor.posicao
-  const textos = registros.findIndex(({ celulas }) => {
+  const texts = registros.findIndex(({ celulas }) => {
     const cheias = celulas.filter((celula) => celula !== null && celula !== '')
     return cheias.length >= 2 && cheias.every((celula) => typeof celula === 'string' && readValor(celula, ',') === undefined)
   })
-  return Math.max(textos, 0)
+  return Math.max(texts, 0)
 }
 
-function most<T>(opcoes: readonly T[], aceita: (opcao: T) => number): T | undefined {
+function most<T>(options: readonly T[], accepted: (option: T) => number): T | undefined {
   let melhor: T | undefined
-  let maximo = 0
-  for (const opcao of opcoes) {
-    const quantos = aceita(opcao)
-    if (quantos > maximo) {
-      maximo = quantos
-      melhor = opcao
+  let max = 0
+  for (const option of options) {
+    const count = accepted(option)
+    if (count > max) {
+      max = count
+      melhor = option
     }
   }
   return melhor
@@ -121,10 +121,10 @@ function detectDecimal(valores: readonly Celula[]): ',' | '.' {
   return most([',', '.'] as const, (decimal) => valores.filter((valor) => readValor(valor, decimal) !== undefined).length) ?? ','
 }
 
-function detectFormatoData(datas: readonly Celula[]): FormatoData {
+function detectFormatData(datas: readonly Celula[]): FormatData {
   if (datas.length > 0 && datas.every((data) => data instanceof Date || typeof data === 'number')) return 'serial'
-  const formatos = ['dd/mm/aaaa', 'aaaa-mm-dd', 'mm/dd/aaaa', 'serial'] as const
-  return most(formatos, (formato) => datas.filter((data) => readData(data, formato) !== undefined).length) ?? 'dd/mm/aaaa'
+  const formats = ['dd/mm/aaaa', 'aaaa-mm-dd', 'mm/dd/aaaa', 'serial'] as const
+  return most(formats, (format) => datas.filter((data) => readData(data, format) !== undefined).length) ?? 'dd/mm/aaaa'
 }
 
 const RECEITA = /\b(?:receitas?|vendas?|faturamento)\b/
@@ -144,60 +144,60 @@ function detectSinal(
   return sinal < 0 ? 'debito_positivo' : 'credito_positivo'
 }
 
-function findSinalRepetido(
+function findRepeatedSinal(
   registros: readonly Registro[],
   { valor, dc }: Mapeamento['colunas'],
   decimal: ',' | '.',
 ): Mapeamento['sinal'] | undefined {
   if (valor === undefined || dc === undefined) return undefined
-  const repetido = new SinalRepetido()
+  const repeated = new SinalRepetido()
   for (const { celulas } of registros) {
-    const lado = readDc(celulas[dc] ?? null)
-    if (lado !== undefined) repetido.add(lado, readValor(celulas[valor] ?? null, decimal)?.centavos ?? 0)
+    const side = readDc(celulas[dc] ?? null)
+    if (side !== undefined) repeated.add(side, readValor(celulas[valor] ?? null, decimal)?.centavos ?? 0)
   }
-  return repetido.sinal
+  return repeated.sinal
 }
 
 export type Deteccao = { cabecalho: readonly Celula[]; mapeamento: Mapeamento }
 
 /**
- * Proposes a mapping from the first few hundred records; undetected parts are absent. `linhaCabecalho`: header line chosen by the user.
+ * Proposes a mapping from the first few hundred records; undetected parts are absent. `linhaHeader`: header line chosen by the user.
  * @throws PlanilhaRecusadaError `cabecalho_missing` when there is no such record
  */
-export function detectMapeamento(registros: readonly Registro[], linhaCabecalho?: number): Deteccao {
-  const posicao = linhaCabecalho === undefined ? findCabecalho(registros) : registros.findIndex(({ linha }) => linha === linhaCabecalho)
-  if (posicao === -1) {
-    throw new PlanilhaRecusadaError('cabecalho_missing', 'Não há cabeçalho nesta linha.', { linha: linhaCabecalho ?? 1 })
+export function detectMapeamento(registros: readonly Registro[], linhaHeader?: number): Deteccao {
+  const position = linhaHeader === undefined ? findHeader(registros) : registros.findIndex(({ linha }) => linha === linhaHeader)
+  if (position === -1) {
+    throw new PlanilhaRecusadaError('cabecalho_missing', 'Não há cabeçalho nesta linha.', { linha: linhaHeader ?? 1 })
   }
-  const cabecalho = registros[posicao]?.celulas ?? []
-  const dados = registros.slice(posicao + 1)
+  const cabecalho = registros[position]?.celulas ?? []
+  const data = registros.slice(position + 1)
   const colunas = matchColunas(cabecalho)
-  const valores = [colunas.valor, colunas.debito, colunas.credito].flatMap((coluna) => columnOf(dados, coluna))
+  const valores = [colunas.valor, colunas.debito, colunas.credito].flatMap((coluna) => columnOf(data, coluna))
   // An unknown column still shows the format of numbers and dates; the user will assign its meaning.
-  const textos = dados.flatMap(({ celulas }) => celulas.filter((celula) => typeof celula === 'string'))
-  const decimal = detectDecimal(valores.length > 0 ? valores : textos.filter((texto) => VALOR.test(texto.trim())))
-  const datas = columnOf(dados, colunas.data)
+  const texts = data.flatMap(({ celulas }) => celulas.filter((celula) => typeof celula === 'string'))
+  const decimal = detectDecimal(valores.length > 0 ? valores : texts.filter((texto) => VALOR.test(texto.trim())))
+  const datas = columnOf(data, colunas.data)
   if (colunas.data !== undefined && colunas.mes === undefined && datas.length > 0) moveDataToMes(colunas, datas)
-  if (colunas.dc !== undefined && columnOf(dados, colunas.dc).every((celula) => readDc(celula) === undefined)) delete colunas.dc
+  if (colunas.dc !== undefined && columnOf(data, colunas.dc).every((celula) => readDc(celula) === undefined)) delete colunas.dc
   // The sign repeats the letter; applying both would turn every debit into a credit.
-  const sinalRepetido = findSinalRepetido(dados, colunas, decimal)
-  if (sinalRepetido !== undefined) delete colunas.dc
+  const repeatedSinal = findRepeatedSinal(data, colunas, decimal)
+  if (repeatedSinal !== undefined) delete colunas.dc
   return {
     cabecalho,
     mapeamento: {
       decimal,
-      formatoData: detectFormatoData(datas.length > 0 ? datas : textos.filter((texto) => DATA.test(texto.trim()))),
-      linhaCabecalho: registros[posicao]?.linha ?? 1,
+      formatoData: detectFormatData(datas.length > 0 ? datas : texts.filter((texto) => DATA.test(texto.trim()))),
+      linhaCabecalho: registros[position]?.linha ?? 1,
       colunas,
-      sinal: sinalRepetido ?? detectSinal(dados, colunas, decimal),
+      sinal: repeatedSinal ?? detectSinal(data, colunas, decimal),
     },
   }
 }
 
 function moveDataToMes(colunas: Mapeamento['colunas'], datas: readonly Celula[]): void {
-  const formato = detectFormatoData(datas)
-  if (datas.some((data) => readData(data, formato) !== undefined)) return
-  if (!datas.every((data) => readMes(data, formato) !== undefined)) return
+  const format = detectFormatData(datas)
+  if (datas.some((data) => readData(data, format) !== undefined)) return
+  if (!datas.every((data) => readMes(data, format) !== undefined)) return
   colunas.mes = colunas.data
   delete colunas.data
 }

@@ -9,8 +9,8 @@ const UTF8_BYTES = 4
  * Independent of the declared encoding: files of CVM are UTF-8 although their layout says latin-1.
  */
 export function detectCodificacao(inicio: Uint8Array): Codificacao {
-  for (let corte = 0; corte <= 3 && corte < inicio.length; corte++) {
-    if (isUtf8(inicio.subarray(0, inicio.length - corte))) return 'utf-8'
+  for (let cut = 0; cut <= 3 && cut < inicio.length; cut++) {
+    if (isUtf8(inicio.subarray(0, inicio.length - cut))) return 'utf-8'
   }
   return inicio.length === 0 ? 'utf-8' : 'windows-1252'
 }
@@ -33,8 +33,8 @@ export class Decodificador {
     this.#indeciso = codificacao === 'utf-8'
   }
 
-  decode(pedaco: Uint8Array): string {
-    const bytes = this.#resto.length === 0 ? pedaco : Buffer.concat([this.#resto, pedaco])
+  decode(chunk: Uint8Array): string {
+    const bytes = this.#resto.length === 0 ? chunk : Buffer.concat([this.#resto, chunk])
     this.#resto = new Uint8Array(0)
     const nulo = bytes.indexOf(0)
     if (nulo !== -1) {
@@ -47,12 +47,12 @@ export class Decodificador {
       )
     }
     if (!this.#indeciso || isAscii(bytes)) return this.#decode(bytes)
-    const primeiro = bytes.findIndex((byte) => byte > 127)
-    if (bytes.length - primeiro < UTF8_BYTES) {
-      this.#resto = bytes.slice(primeiro)
-      return this.#decode(bytes.subarray(0, primeiro))
+    const first = bytes.findIndex((byte) => byte > 127)
+    if (bytes.length - first < UTF8_BYTES) {
+      this.#resto = bytes.slice(first)
+      return this.#decode(bytes.subarray(0, first))
     }
-    this.#decide(bytes.subarray(primeiro, primeiro + UTF8_BYTES))
+    this.#decide(bytes.subarray(first, first + UTF8_BYTES))
     return this.#decode(bytes)
   }
 
@@ -87,7 +87,7 @@ export class Decodificador {
 }
 
 function countLinhas(bytes: Uint8Array): number {
-  let linhas = 0
-  for (let p = bytes.indexOf(10); p !== -1; p = bytes.indexOf(10, p + 1)) linhas++
-  return linhas
+  let lines = 0
+  for (let p = bytes.indexOf(10); p !== -1; p = bytes.indexOf(10, p + 1)) lines++
+  return lines
 }

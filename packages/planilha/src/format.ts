@@ -1,16 +1,16 @@
 import { open } from 'node:fs/promises'
 import { PlanilhaRecusadaError } from './problema.ts'
 
-export type ArquivoFormato = 'ecd' | 'csv' | 'xlsx'
+export type FileFormat = 'ecd' | 'csv' | 'xlsx'
 
 /**
  * Detects the file format by its first bytes, not its name.
  * @throws PlanilhaRecusadaError for an empty or unknown file
  */
-export async function detectFormato(caminho: string): Promise<ArquivoFormato> {
-  const arquivo = await open(caminho)
+export async function detectFormat(path: string): Promise<FileFormat> {
+  const file = await open(path)
   try {
-    const { buffer, bytesRead } = await arquivo.read(Buffer.alloc(512), 0, 512, 0)
+    const { buffer, bytesRead } = await file.read(Buffer.alloc(512), 0, 512, 0)
     // Without a line number, so an empty file is answered as `formato_unknown`.
     if (bytesRead === 0) throw new PlanilhaRecusadaError('arquivo_malformed', 'O arquivo está vazio.')
     const inicio = buffer.subarray(0, bytesRead)
@@ -24,6 +24,6 @@ export async function detectFormato(caminho: string): Promise<ArquivoFormato> {
     // An ECD in UTF-16 has its pipes between NULs; the ECD reader reports that better.
     return /^(?:\u00ff\u00fe|\u00fe\u00ff)?\0?\|\0?0/.test(texto) ? 'ecd' : 'csv'
   } finally {
-    await arquivo.close()
+    await file.close()
   }
 }

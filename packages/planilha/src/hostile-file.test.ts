@@ -1,21 +1,21 @@
 import { afterAll, expect, test } from 'vitest'
-import { detectFormato } from './format.ts'
+import { detectFormat } from './format.ts'
 import { readLinhas } from './lines.ts'
-import { createPasta, partesXlsx, xlsxOf, zipOf } from './planilha.fixture.ts'
+import { createFolder, partesXlsx, xlsxOf, zipOf } from './planilha.fixture.ts'
 import { openTabela, previewPlanilha } from './planilha.ts'
 import { PlanilhaRecusadaError, ProblemaLista } from './problema.ts'
 import type { ProblemaRegra } from './problema.ts'
 
-const pasta = createPasta()
-afterAll(() => pasta.remove())
+const folder = createFolder()
+afterAll(() => folder.remove())
 
-async function refuse(nome: string, conteudo: string | Uint8Array): Promise<{ regra: ProblemaRegra; linha: number | null }> {
-  const caminho = pasta.write(nome, conteudo)
+async function refuse(nome: string, content: string | Uint8Array): Promise<{ regra: ProblemaRegra; linha: number | null }> {
+  const path = folder.write(nome, content)
   try {
-    const formato = await detectFormato(caminho)
-    if (formato === 'ecd') throw new Error('taken for an ECD')
-    const { mapeamento } = await previewPlanilha(caminho, formato)
-    for await (const lote of readLinhas(await openTabela(caminho, formato, { mapeamento }), mapeamento, new ProblemaLista())) void lote
+    const format = await detectFormat(path)
+    if (format === 'ecd') throw new Error('taken for an ECD')
+    const { mapeamento } = await previewPlanilha(path, format)
+    for await (const batch of readLinhas(await openTabela(path, format, { mapeamento }), mapeamento, new ProblemaLista())) void batch
   } catch (error) {
     if (error instanceof PlanilhaRecusadaError) return { regra: error.problema.regra, linha: error.problema.linha }
     throw error
@@ -117,17 +117,17 @@ test.each<[string, string | Uint8Array, ProblemaRegra, number | null]>([
   ['XML que não fecha', zipOf(partesXlsx(`${SHEET}<row r="1"><c r="A1"><v>1`)), 'arquivo_malformed', null],
 ])(
   'quickly refuses %s',
-  async (_nome, conteudo, regra, linha) => {
-    expect(await refuse('hostil.dados', conteudo)).toEqual({ regra, linha })
+  async (_nome, content, regra, linha) => {
+    expect(await refuse('hostil.dados', content)).toEqual({ regra, linha })
   },
   5000,
 )
 
 test('refuses an XLSX truncated at any position', async () => {
-  const inteiro = await xlsxOf({
+  const integer = await xlsxOf({
     Razão: [['Data', 'Conta', 'Valor'], ...Array.from({ length: 50 }, (_, i) => ['02/01/2025', `3.${i}`, i])],
   })
-  for (let corte = 4; corte < inteiro.length; corte += 97) {
-    expect((await refuse('truncado.xlsx', inteiro.subarray(0, corte))).regra).toBe('arquivo_malformed')
+  for (let cut = 4; cut < integer.length; cut += 97) {
+    expect((await refuse('truncado.xlsx', integer.subarray(0, cut))).regra).toBe('arquivo_malformed')
   }
 })

@@ -2,9 +2,9 @@ import type { Mes } from '@lastro/engine'
 import type { Celula, Registro, Tabela } from './cell.ts'
 import { printCelula } from './cell.ts'
 import { mesOfDays, readData, readMes } from './date.ts'
-import { LIMITE_CODIGO, LIMITE_DESCRICAO, LIMITE_HISTORICO } from './limits.ts'
+import { LIMIT_CODIGO, LIMIT_DESCRICAO, LIMIT_HISTORICO } from './limits.ts'
 import type { Mapeamento, Papel } from './mapeamento.ts'
-import { listPapeisFaltantes } from './mapeamento.ts'
+import { listRolesFaltantes } from './mapeamento.ts'
 import { PlanilhaRecusadaError } from './problema.ts'
 import type { ProblemaLista, ProblemaRegra } from './problema.ts'
 import { cleanTexto } from './text.ts'
@@ -26,11 +26,11 @@ export type PlanilhaLinha = {
   lancamento: string
 }
 
-function nameColuna(cabecalho: readonly Celula[], coluna: number): string {
-  let letras = ''
-  for (let i = coluna; i >= 0; i = Math.floor(i / 26) - 1) letras = String.fromCharCode(65 + (i % 26)) + letras
-  const nome = printCelula(cabecalho[coluna]).trim()
-  return nome === '' ? `coluna ${letras}` : `${nome} (coluna ${letras})`
+function nameColuna(header: readonly Celula[], coluna: number): string {
+  let letters = ''
+  for (let i = coluna; i >= 0; i = Math.floor(i / 26) - 1) letters = String.fromCharCode(65 + (i % 26)) + letters
+  const nome = printCelula(header[coluna]).trim()
+  return nome === '' ? `coluna ${letters}` : `${nome} (coluna ${letters})`
 }
 
 const EFEITO = 'Sem esta linha a DRE não fecharia; por isso o arquivo inteiro é recusado.'
@@ -42,14 +42,14 @@ const TOTAL = /^(?:sub)?tota(?:l|is)\b/i
  * account, are skipped.
  * @throws PlanilhaRecusadaError when the mapping is incomplete or the header is missing
  */
-export async function* readLinhas(tabela: Tabela, mapeamento: Mapeamento, problemas: ProblemaLista): AsyncIterable<PlanilhaLinha[]> {
-  const faltam = listPapeisFaltantes(mapeamento)
-  if (faltam.length > 0) {
-    throw new PlanilhaRecusadaError('mapeamento_incomplete', `Falta dizer qual coluna tem: ${faltam.join(', ')}.`)
+export async function* readLinhas(table: Tabela, mapeamento: Mapeamento, problemas: ProblemaLista): AsyncIterable<PlanilhaLinha[]> {
+  const missing = listRolesFaltantes(mapeamento)
+  if (missing.length > 0) {
+    throw new PlanilhaRecusadaError('mapeamento_incomplete', `Falta dizer qual coluna tem: ${missing.join(', ')}.`)
   }
   let leitor: LinhaReader | undefined
-  for await (const registros of tabela) {
-    const linhas: PlanilhaLinha[] = []
+  for await (const registros of table) {
+    const lines: PlanilhaLinha[] = []
     for (const registro of registros) {
       if (registro.linha < mapeamento.linhaCabecalho) continue
       if (leitor === undefined) {
@@ -57,11 +57,11 @@ export async function* readLinhas(tabela: Tabela, mapeamento: Mapeamento, proble
         leitor = new LinhaReader(mapeamento, registro.celulas, problemas)
         continue
       }
-      const linha = leitor.read(registro)
-      if (linha !== undefined) linhas.push(linha)
+      const line = leitor.read(registro)
+      if (line !== undefined) lines.push(line)
     }
     if (leitor === undefined && registros.some(({ linha }) => linha >= mapeamento.linhaCabecalho)) break
-    if (linhas.length > 0) yield linhas
+    if (lines.length > 0) yield lines
   }
   if (leitor === undefined) {
     throw new PlanilhaRecusadaError('cabecalho_missing', `Não há cabeçalho na linha ${mapeamento.linhaCabecalho}.`, {
@@ -77,9 +77,9 @@ class LinhaReader {
   readonly #problemas: ProblemaLista
   readonly #sinalRepetido = new SinalRepetido()
 
-  constructor(mapeamento: Mapeamento, cabecalho: readonly Celula[], problemas: ProblemaLista) {
+  constructor(mapeamento: Mapeamento, header: readonly Celula[], problemas: ProblemaLista) {
     this.#mapeamento = mapeamento
-    this.#cabecalho = cabecalho
+    this.#cabecalho = header
     this.#problemas = problemas
   }
 
@@ -98,38 +98,38 @@ class LinhaReader {
   }
 
   read(registro: Registro): PlanilhaLinha | undefined {
-    const conta = this.#readTexto(registro, 'conta', LIMITE_CODIGO)
+    const conta = this.#readTexto(registro, 'conta', LIMIT_CODIGO)
     if (conta === undefined) return undefined
     if (conta === '') {
       this.#reportSemConta(registro)
       return undefined
     }
-    const quando = this.#readQuando(registro)
+    const when = this.#readQuando(registro)
     const valores = this.#readValores(registro)
-    const contaDescricao = this.#readTexto(registro, 'contaDescricao', LIMITE_DESCRICAO)
-    const centroCusto = this.#readTexto(registro, 'centroCusto', LIMITE_CODIGO)
-    const filial = this.#readTexto(registro, 'filial', LIMITE_CODIGO)
-    const historico = this.#readTexto(registro, 'historico', LIMITE_HISTORICO)
-    const documento = this.#readTexto(registro, 'documento', LIMITE_DESCRICAO)
-    const lancamento = this.#readTexto(registro, 'lancamento', LIMITE_DESCRICAO)
-    if (quando === undefined || valores === undefined || contaDescricao === undefined || centroCusto === undefined) return undefined
+    const contaDescricao = this.#readTexto(registro, 'contaDescricao', LIMIT_DESCRICAO)
+    const centroCusto = this.#readTexto(registro, 'centroCusto', LIMIT_CODIGO)
+    const filial = this.#readTexto(registro, 'filial', LIMIT_CODIGO)
+    const historico = this.#readTexto(registro, 'historico', LIMIT_HISTORICO)
+    const documento = this.#readTexto(registro, 'documento', LIMIT_DESCRICAO)
+    const lancamento = this.#readTexto(registro, 'lancamento', LIMIT_DESCRICAO)
+    if (when === undefined || valores === undefined || contaDescricao === undefined || centroCusto === undefined) return undefined
     if (filial === undefined || historico === undefined || documento === undefined || lancamento === undefined) return undefined
-    return { linha: registro.linha, ...quando, conta, contaDescricao, centroCusto, filial, ...valores, historico, documento, lancamento }
+    return { linha: registro.linha, ...when, conta, contaDescricao, centroCusto, filial, ...valores, historico, documento, lancamento }
   }
 
-  #cell({ celulas }: Registro, papel: Papel): Celula {
-    const coluna = this.#mapeamento.colunas[papel]
+  #cell({ celulas }: Registro, role: Papel): Celula {
+    const coluna = this.#mapeamento.colunas[role]
     return coluna === undefined ? null : (celulas[coluna] ?? null)
   }
 
-  #report(registro: Registro, papel: Papel, regra: ProblemaRegra, mensagem: string): undefined {
-    const coluna = this.#mapeamento.colunas[papel]
+  #report(registro: Registro, role: Papel, regra: ProblemaRegra, mensagem: string): undefined {
+    const coluna = this.#mapeamento.colunas[role]
     this.#problemas.add({
       regra,
       severidade: 'erro',
       linha: registro.linha,
       campo: coluna === undefined ? null : nameColuna(this.#cabecalho, coluna),
-      valor: printCelula(this.#cell(registro, papel)),
+      valor: printCelula(this.#cell(registro, role)),
       mensagem,
       efeito: EFEITO,
     })
@@ -139,17 +139,17 @@ class LinhaReader {
   /** "Total" lines at the end, and lines without account and amount, are decoration. */
   #reportSemConta(registro: Registro): void {
     if (registro.celulas.some((celula) => typeof celula === 'string' && TOTAL.test(celula.trim()))) return
-    const temValor = (['valor', 'debito', 'credito'] as const).some((papel) => {
-      const celula = this.#cell(registro, papel)
+    const hasValor = (['valor', 'debito', 'credito'] as const).some((role) => {
+      const celula = this.#cell(registro, role)
       return celula !== null && (readValor(celula, this.#mapeamento.decimal)?.centavos ?? 0) !== 0
     })
-    if (temValor) this.#report(registro, 'conta', 'conta_missing', 'A linha tem valor, mas não diz a conta.')
+    if (hasValor) this.#report(registro, 'conta', 'conta_missing', 'A linha tem valor, mas não diz a conta.')
   }
 
-  #readTexto(registro: Registro, papel: Papel, limite: number): string | undefined {
-    const texto = cleanTexto(printCelula(this.#cell(registro, papel)))
-    if (texto.length <= limite) return texto
-    return this.#report(registro, papel, 'texto_too_long', `O texto tem ${texto.length} caracteres; o limite é ${limite}.`)
+  #readTexto(registro: Registro, role: Papel, limit: number): string | undefined {
+    const texto = cleanTexto(printCelula(this.#cell(registro, role)))
+    if (texto.length <= limit) return texto
+    return this.#report(registro, role, 'texto_too_long', `O texto tem ${texto.length} caracteres; o limite é ${limit}.`)
   }
 
   #readQuando(registro: Registro): { dataDias: number | null; mes: Mes } | undefined {
@@ -177,31 +177,31 @@ class LinhaReader {
     }
   }
 
-  #readLado(registro: Registro, papel: 'debito' | 'credito'): number | undefined {
-    const celula = this.#cell(registro, papel)
+  #readLado(registro: Registro, role: 'debito' | 'credito'): number | undefined {
+    const celula = this.#cell(registro, role)
     if (celula === null || (typeof celula === 'string' && /^\s*-?\s*$/.test(celula))) return 0
-    return readValor(celula, this.#mapeamento.decimal)?.centavos ?? this.#reportValor(registro, papel)
+    return readValor(celula, this.#mapeamento.decimal)?.centavos ?? this.#reportValor(registro, role)
   }
 
   #readValorUnico(registro: Registro): { debitoCentavos: number; creditoCentavos: number } | undefined {
-    const lido = readValor(this.#cell(registro, 'valor'), this.#mapeamento.decimal)
-    if (lido === undefined) return this.#reportValor(registro, 'valor')
-    const centavos = this.#sign(registro, lido.centavos, lido.dc)
+    const loaded = readValor(this.#cell(registro, 'valor'), this.#mapeamento.decimal)
+    if (loaded === undefined) return this.#reportValor(registro, 'valor')
+    const centavos = this.#sign(registro, loaded.centavos, loaded.dc)
     if (centavos === undefined) return undefined
     return { debitoCentavos: Math.max(0 - centavos, 0), creditoCentavos: Math.max(centavos, 0) }
   }
 
-  #reportValor(registro: Registro, papel: Papel): undefined {
+  #reportValor(registro: Registro, role: Papel): undefined {
     const marca = this.#mapeamento.decimal === ',' ? '1.234,56' : '1,234.56'
     return this.#report(
       registro,
-      papel,
+      role,
       'valor_invalid',
       `Não é um valor em reais com até dois decimais, como ${marca}, até R$ 100 bilhões.`,
     )
   }
 
-  #sign(registro: Registro, centavos: number, sufixo: 'D' | 'C' | null): number | undefined {
+  #sign(registro: Registro, centavos: number, suffix: 'D' | 'C' | null): number | undefined {
     const { colunas, sinal } = this.#mapeamento
     if (colunas.dc !== undefined) {
       const dc = readDc(this.#cell(registro, 'dc'))
@@ -212,7 +212,7 @@ class LinhaReader {
       if (centavos === 0) return 0
       return this.#report(registro, 'dc', 'dc_invalid', 'Não diz se o valor é débito (D) ou crédito (C).')
     }
-    if (sufixo !== null) return sufixo === 'C' ? centavos : 0 - centavos
+    if (suffix !== null) return suffix === 'C' ? centavos : 0 - centavos
     return sinal === 'credito_positivo' ? centavos : 0 - centavos
   }
 }

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { normalizeTexto } from './text.ts'
 
-export const PAPEIS = [
+export const ROLES = [
   'data',
   'mes',
   'conta',
@@ -16,18 +16,18 @@ export const PAPEIS = [
   'documento',
   'lancamento',
 ] as const
-export type Papel = (typeof PAPEIS)[number]
+export type Papel = (typeof ROLES)[number]
 
 export type Delimitador = ';' | ',' | '\t' | '|'
 export type Codificacao = 'utf-8' | 'windows-1252'
-export type FormatoData = 'dd/mm/aaaa' | 'aaaa-mm-dd' | 'mm/dd/aaaa' | 'serial'
+export type FormatData = 'dd/mm/aaaa' | 'aaaa-mm-dd' | 'mm/dd/aaaa' | 'serial'
 
 /** Mapping of a sheet: proposed by `detectMapeamento`, corrected by the user, remembered under the `assinatura` of the header. */
 export type Mapeamento = {
   delimitador?: Delimitador | undefined
   codificacao?: Codificacao | undefined
   decimal: ',' | '.'
-  formatoData: FormatoData
+  formatoData: FormatData
   /** 1-based line of the header. */
   linhaCabecalho: number
   /** XLSX only; the first sheet by default. */
@@ -38,28 +38,28 @@ export type Mapeamento = {
   sinal: 'credito_positivo' | 'debito_positivo'
 }
 
-export type Leitura = Pick<Mapeamento, 'planilha' | 'codificacao' | 'delimitador'> & { linhaCabecalho?: number | undefined }
+export type Reading = Pick<Mapeamento, 'planilha' | 'codificacao' | 'delimitador'> & { linhaCabecalho?: number | undefined }
 
-export function leituraOf({ planilha, codificacao, delimitador, linhaCabecalho }: Mapeamento): Leitura {
+export function readingOf({ planilha, codificacao, delimitador, linhaCabecalho }: Mapeamento): Reading {
   return { planilha, codificacao, delimitador, linhaCabecalho }
 }
 
-export function listPapeisFaltantes({ colunas }: Mapeamento): Papel[] {
-  const faltam: Papel[] = []
-  if (colunas.data === undefined && colunas.mes === undefined) faltam.push('data')
-  if (colunas.conta === undefined) faltam.push('conta')
-  if (colunas.valor === undefined && colunas.debito === undefined && colunas.credito === undefined) faltam.push('valor')
-  return faltam
+export function listRolesFaltantes({ colunas }: Mapeamento): Papel[] {
+  const missing: Papel[] = []
+  if (colunas.data === undefined && colunas.mes === undefined) missing.push('data')
+  if (colunas.conta === undefined) missing.push('conta')
+  if (colunas.valor === undefined && colunas.debito === undefined && colunas.credito === undefined) missing.push('valor')
+  return missing
 }
 
 /** Key under which the mapping of a header is remembered: equal for equal columns, ignoring case and accents. */
-export function assinaturaCabecalho(cabecalho: readonly string[]): string {
-  return createHash('sha256').update(cabecalho.map(normalizeTexto).join('\u001f')).digest('hex').slice(0, 32)
+export function signatureHeader(header: readonly string[]): string {
+  return createHash('sha256').update(header.map(normalizeTexto).join('\u001f')).digest('hex').slice(0, 32)
 }
 
 const DELIMITADORES: readonly unknown[] = [';', ',', '\t', '|', undefined] satisfies readonly (Delimitador | undefined)[]
 const CODIFICACOES: readonly unknown[] = ['utf-8', 'windows-1252', undefined] satisfies readonly (Codificacao | undefined)[]
-const FORMATOS: readonly unknown[] = ['dd/mm/aaaa', 'aaaa-mm-dd', 'mm/dd/aaaa', 'serial'] satisfies readonly FormatoData[]
+const FORMATS: readonly unknown[] = ['dd/mm/aaaa', 'aaaa-mm-dd', 'mm/dd/aaaa', 'serial'] satisfies readonly FormatData[]
 
 function isColuna(valor: unknown): boolean {
   return Number.isInteger(valor) && Number(valor) >= 0 && Number(valor) < 16_384
@@ -73,12 +73,12 @@ export function isMapeamento(valor: unknown): valor is Mapeamento {
     DELIMITADORES.includes(delimitador) &&
     CODIFICACOES.includes(codificacao) &&
     (decimal === ',' || decimal === '.') &&
-    FORMATOS.includes(formatoData) &&
+    FORMATS.includes(formatoData) &&
     Number.isInteger(linhaCabecalho) &&
     (planilha === undefined || typeof planilha === 'string') &&
     (sinal === 'credito_positivo' || sinal === 'debito_positivo') &&
     typeof colunas === 'object' &&
     colunas !== null &&
-    Object.entries(colunas).every(([papel, coluna]) => PAPEIS.some((conhecido) => conhecido === papel) && isColuna(coluna))
+    Object.entries(colunas).every(([role, coluna]) => ROLES.some((known) => known === role) && isColuna(coluna))
   )
 }

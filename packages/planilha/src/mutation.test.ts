@@ -1,15 +1,15 @@
 import fc from 'fast-check'
 import { afterAll, expect, test } from 'vitest'
-import { detectFormato } from './format.ts'
+import { detectFormat } from './format.ts'
 import { readLinhas } from './lines.ts'
-import { createPasta, partesXlsx, xlsxOf, zipOf } from './planilha.fixture.ts'
+import { createFolder, partesXlsx, xlsxOf, zipOf } from './planilha.fixture.ts'
 import { openTabela, previewPlanilha } from './planilha.ts'
 import { PlanilhaRecusadaError, ProblemaLista } from './problema.ts'
 
-const pasta = createPasta()
-afterAll(() => pasta.remove())
+const folder = createFolder()
+afterAll(() => folder.remove())
 
-const VEZES = Number(process.env['LASTRO_MUTACOES'] ?? 400)
+const TIMES = Number(process.env['LASTRO_MUTACOES'] ?? 400)
 /** Limit of the specification for any malformed file. */
 const DEMORA_MS = 2000
 
@@ -43,33 +43,33 @@ const mutacao = fc.record({
 })
 
 function mutate(original: Buffer, mutacoes: readonly { onde: number; tamanho: number; bytes: Buffer }[]): Buffer {
-  return mutacoes.reduce((antes, { onde, tamanho, bytes }) => {
-    const inicio = Math.floor(onde * antes.length)
-    return Buffer.concat([antes.subarray(0, inicio), bytes, antes.subarray(inicio + tamanho)])
+  return mutacoes.reduce((before, { onde, tamanho, bytes }) => {
+    const inicio = Math.floor(onde * before.length)
+    return Buffer.concat([before.subarray(0, inicio), bytes, before.subarray(inicio + tamanho)])
   }, original)
 }
 
-async function readAll(conteudo: Buffer): Promise<string> {
-  const caminho = pasta.write('mutado', conteudo)
+async function readAll(content: Buffer): Promise<string> {
+  const path = folder.write('mutado', content)
   const problemas = new ProblemaLista()
-  let linhas = 0
+  let lines = 0
   try {
-    const formato = await detectFormato(caminho)
-    if (formato === 'ecd') return 'ecd'
-    const { mapeamento } = await previewPlanilha(caminho, formato)
-    for await (const lote of readLinhas(await openTabela(caminho, formato, { mapeamento }), mapeamento, problemas)) {
-      for (const { debitoCentavos, creditoCentavos } of lote) {
+    const format = await detectFormat(path)
+    if (format === 'ecd') return 'ecd'
+    const { mapeamento } = await previewPlanilha(path, format)
+    for await (const batch of readLinhas(await openTabela(path, format, { mapeamento }), mapeamento, problemas)) {
+      for (const { debitoCentavos, creditoCentavos } of batch) {
         expect(Number.isSafeInteger(debitoCentavos) && debitoCentavos >= 0).toBe(true)
         expect(Number.isSafeInteger(creditoCentavos) && creditoCentavos >= 0).toBe(true)
       }
-      linhas += lote.length
+      lines += batch.length
     }
   } catch (error) {
     if (!(error instanceof PlanilhaRecusadaError)) throw error
     return `recusada: ${error.problema.mensagem}`
   }
   for (const { linha, mensagem } of problemas.itens) expect([linha, mensagem]).toEqual([expect.any(Number), expect.any(String)])
-  return `${linhas} linhas, ${problemas.erros} problemas`
+  return `${lines} linhas, ${problemas.erros} problemas`
 }
 
 const LINHAS = Array.from({ length: 12 }, (_, i) => [
@@ -80,16 +80,14 @@ const LINHAS = Array.from({ length: 12 }, (_, i) => [
   i % 2 === 0 ? 'D' : 'C',
   `histórico "${i}"`,
 ])
-const CABECALHO = ['Data', 'Conta', 'Descrição da conta', 'Valor', 'D/C', 'Histórico']
-const CSV = Buffer.from(
-  [CABECALHO, ...LINHAS].map((linha) => linha.map((celula) => `"${celula.replaceAll('"', '""')}"`).join(';')).join('\r\n'),
-)
-const CSV_SEM_ASPAS = Buffer.from([CABECALHO, ...LINHAS].map((linha) => linha.join('\t')).join('\n'), 'latin1')
-const XLSX = Buffer.from(await xlsxOf({ Razão: [CABECALHO, ...LINHAS] }))
-const SHEET_XML = `<worksheet xmlns="http://schemas.openxmlformats.org/spreadsheetml/2006/main"><sheetData>${[CABECALHO, ...LINHAS]
+const HEADER = ['Data', 'Conta', 'Descrição da conta', 'Valor', 'D/C', 'Histórico']
+const CSV = Buffer.from([HEADER, ...LINHAS].map((line) => line.map((celula) => `"${celula.replaceAll('"', '""')}"`).join(';')).join('\r\n'))
+const CSV_SEM_ASPAS = Buffer.from([HEADER, ...LINHAS].map((line) => line.join('\t')).join('\n'), 'latin1')
+const XLSX = Buffer.from(await xlsxOf({ Razão: [HEADER, ...LINHAS] }))
+const SHEET_XML = `<worksheet xmlns="http://schemas.openxmlformats.org/spreadsheetml/2006/main"><sheetData>${[HEADER, ...LINHAS]
   .map(
-    (linha, r) =>
-      `<row r="${r + 1}">${linha.map((celula, c) => `<c r="${String.fromCodePoint(65 + c)}${r + 1}" t="inlineStr"><is><t>${celula}</t></is></c>`).join('')}</row>`,
+    (line, r) =>
+      `<row r="${r + 1}">${line.map((celula, c) => `<c r="${String.fromCodePoint(65 + c)}${r + 1}" t="inlineStr"><is><t>${celula}</t></is></c>`).join('')}</row>`,
   )
   .join('')}</sheetData></worksheet>`
 
@@ -108,7 +106,7 @@ test.each([
         await readAll(pack(mutate(original, mutacoes)))
         expect(performance.now() - inicio).toBeLessThan(DEMORA_MS)
       }),
-      { numRuns: VEZES },
+      { numRuns: TIMES },
     )
   },
   300_000,

@@ -2,23 +2,23 @@
 import { join } from 'node:path'
 import { utils, write } from '@e965/xlsx'
 import { afterAll, expect, test } from 'vitest'
-import { readTabelaIsolada } from './table-in-child-process.ts'
+import { readTableIsolada } from './table-in-child-process.ts'
 import { readLinhas } from './lines.ts'
 import type { PlanilhaLinha } from './lines.ts'
-import { createPasta } from './planilha.fixture.ts'
+import { createFolder } from './planilha.fixture.ts'
 import { openTabela, previewPlanilha } from './planilha.ts'
 import { ProblemaLista } from './problema.ts'
 
-const pasta = createPasta()
-afterAll(() => pasta.remove())
+const folder = createFolder()
+afterAll(() => folder.remove())
 
 test.each([
   ['textos compartilhados', { bookSST: true }],
   ['textos na célula', { bookSST: false }],
   ['comprimida', { compression: true }],
-])('%s', async (_nome, opcoes) => {
+])('%s', async (_nome, options) => {
   const livro = utils.book_new()
-  const folha = utils.aoa_to_sheet(
+  const sheet = utils.aoa_to_sheet(
     [
       ['EMPRESA EXEMPLO LTDA'],
       ['Data', 'Conta', 'Descrição da conta', 'Débito', 'Crédito', 'Histórico'],
@@ -27,33 +27,33 @@ test.each([
     ],
     { UTC: true },
   )
-  utils.book_append_sheet(livro, folha, 'Razão')
-  const bytes: Uint8Array = write(livro, { type: 'buffer', bookType: 'xlsx', ...opcoes })
-  const caminho = pasta.write('outro.xlsx', bytes)
-  const { mapeamento, planilhas } = await previewPlanilha(caminho, 'xlsx')
+  utils.book_append_sheet(livro, sheet, 'Razão')
+  const bytes: Uint8Array = write(livro, { type: 'buffer', bookType: 'xlsx', ...options })
+  const path = folder.write('outro.xlsx', bytes)
+  const { mapeamento, planilhas } = await previewPlanilha(path, 'xlsx')
   expect(planilhas).toEqual(['Razão'])
   const problemas = new ProblemaLista()
-  const linhas: PlanilhaLinha[] = []
-  for await (const lote of readLinhas(await openTabela(caminho, 'xlsx', { mapeamento }), mapeamento, problemas)) linhas.push(...lote)
+  const lines: PlanilhaLinha[] = []
+  for await (const batch of readLinhas(await openTabela(path, 'xlsx', { mapeamento }), mapeamento, problemas)) lines.push(...batch)
   expect(problemas.itens).toEqual([])
-  expect(linhas).toMatchObject([
+  expect(lines).toMatchObject([
     { linha: 3, mes: '2025-12', dataDias: 20_453, conta: '3.1.01', creditoCentavos: 123_456, historico: 'Venda à vista & frete <incluso>' },
     { linha: 4, conta: '1.1.01', debitoCentavos: 123_456 },
   ])
 })
 
 test('reads a budget sheet saved by LibreOffice 7.4 in Portuguese: amounts, totals as formulas, identification', async () => {
-  const salvo = join(import.meta.dirname, '../casos/orcamento-libreoffice-7.4.xlsx')
-  const registros = await readTabelaIsolada(salvo, 'xlsx', { quantidade: 100 })
-  const [titulo, , , cabecalho, ...linhas] = registros.map(({ celulas }) => celulas)
+  const saved = join(import.meta.dirname, '../casos/orcamento-libreoffice-7.4.xlsx')
+  const registros = await readTableIsolada(saved, 'xlsx', { quantidade: 100 })
+  const [titulo, , , header, ...lines] = registros.map(({ celulas }) => celulas)
   expect(titulo?.[0]).toBe('Orçamento 2027 · versão 1 · base')
-  expect(cabecalho?.slice(7)).toEqual([
+  expect(header?.slice(7)).toEqual([
     ...Array.from({ length: 12 }, (_, mes) => `${String(mes + 1).padStart(2, '0')}/2027`),
     'Total',
     'Não mudam',
     'lastro orcamento=1 versao=1 sequencia=1',
   ])
-  expect(linhas.map((celulas) => celulas.slice(7))).toEqual([
+  expect(lines.map((celulas) => celulas.slice(7))).toEqual([
     [1000, 1234.56, -0.01, 0.01, 99_999_999_999.99, -99_999_999_999.99, 0.1, 0.33, 0.07, 0.7, 10.05, 1.23, 2247.04, null, 1],
     [
       12_345.67,
@@ -74,7 +74,7 @@ test('reads a budget sheet saved by LibreOffice 7.4 in Portuguese: amounts, tota
     ],
     [500, -7, 123_456.78, 0, 0, 0.05, 0, 0, 0, 0, 0, 0, 123_949.83, 'Travado: 02/2027', 2],
   ])
-  expect(linhas.map((celulas) => celulas.slice(0, 4))).toEqual([
+  expect(lines.map((celulas) => celulas.slice(0, 4))).toEqual([
     ['Receita bruta', 'RB.01', 'Revenda de mercadorias', 'VENDAS'],
     ['(−) Despesas com pessoal', 'DPE.01', 'Salários e ordenados', null],
     ['(−) Despesas com pessoal', 'DPE.01', 'Salários e ordenados', 'ADM'],

@@ -5,20 +5,20 @@ import { crc32, deflateRawSync } from 'node:zlib'
 import { writeXlsx } from 'hucre/xlsx'
 import type { Celula } from './cell.ts'
 
-export function createPasta(): { write: (nome: string, conteudo: string | Uint8Array) => string; remove: () => void } {
-  const pasta = mkdtempSync(join(tmpdir(), 'lastro-planilha-'))
+export function createFolder(): { write: (nome: string, content: string | Uint8Array) => string; remove: () => void } {
+  const folder = mkdtempSync(join(tmpdir(), 'lastro-planilha-'))
   return {
-    write: (nome, conteudo) => {
-      const caminho = join(pasta, nome)
-      writeFileSync(caminho, conteudo)
-      return caminho
+    write: (nome, content) => {
+      const path = join(folder, nome)
+      writeFileSync(path, content)
+      return path
     },
-    remove: () => rmSync(pasta, { recursive: true, force: true }),
+    remove: () => rmSync(folder, { recursive: true, force: true }),
   }
 }
 
-export function csvOf(linhas: readonly (readonly string[])[], delimitador = ';'): string {
-  return linhas.map((linha) => `${linha.join(delimitador)}\r\n`).join('')
+export function csvOf(lines: readonly (readonly string[])[], delimitador = ';'): string {
+  return lines.map((line) => `${line.join(delimitador)}\r\n`).join('')
 }
 
 export async function xlsxOf(planilhas: Record<string, Celula[][]>): Promise<Uint8Array> {
@@ -34,39 +34,39 @@ export type ParteZip = {
 
 export function zipOf(partes: readonly ParteZip[]): Buffer {
   const locais: Buffer[] = []
-  const diretorio: Buffer[] = []
-  let posicao = 0
+  const directory: Buffer[] = []
+  let position = 0
   for (const { nome, conteudo, infladoDeclarado, comprimidoDeclarado } of partes) {
     const bytes = Buffer.from(conteudo)
-    const dados = deflateRawSync(bytes)
+    const data = deflateRawSync(bytes)
     const campos = Buffer.alloc(26)
     campos.writeUInt16LE(20, 0)
     campos.writeUInt16LE(8, 4)
     campos.writeUInt32LE(crc32(bytes), 10)
-    campos.writeUInt32LE(comprimidoDeclarado ?? dados.length, 14)
+    campos.writeUInt32LE(comprimidoDeclarado ?? data.length, 14)
     campos.writeUInt32LE(infladoDeclarado ?? bytes.length, 18)
     campos.writeUInt16LE(Buffer.byteLength(nome), 22)
-    const local = Buffer.concat([Buffer.from('PK\u0003\u0004'), campos, Buffer.from(nome), dados])
+    const local = Buffer.concat([Buffer.from('PK\u0003\u0004'), campos, Buffer.from(nome), data])
     const central = Buffer.alloc(46)
     central.write('PK\u0001\u0002', 0, 'latin1')
     campos.copy(central, 6)
-    central.writeUInt32LE(posicao, 42)
+    central.writeUInt32LE(position, 42)
     locais.push(local)
-    diretorio.push(central, Buffer.from(nome))
-    posicao += local.length
+    directory.push(central, Buffer.from(nome))
+    position += local.length
   }
-  const central = Buffer.concat(diretorio)
+  const central = Buffer.concat(directory)
   const fim = Buffer.alloc(22)
   fim.write('PK\u0005\u0006', 0, 'latin1')
   fim.writeUInt16LE(partes.length, 8)
   fim.writeUInt16LE(partes.length, 10)
   fim.writeUInt32LE(central.length, 12)
-  fim.writeUInt32LE(posicao, 16)
+  fim.writeUInt32LE(position, 16)
   return Buffer.concat([...locais, central, fim])
 }
 
 const RELACOES = 'http://schemas.openxmlformats.org/officeDocument/2006/relationships'
-const PACOTE = 'http://schemas.openxmlformats.org/package/2006/relationships'
+const PACKAGE = 'http://schemas.openxmlformats.org/package/2006/relationships'
 const PLANILHA = 'http://schemas.openxmlformats.org/spreadsheetml/2006/main'
 
 export function partesXlsx(sheetXml: string | Uint8Array, extras: readonly ParteZip[] = []): ParteZip[] {
@@ -74,7 +74,7 @@ export function partesXlsx(sheetXml: string | Uint8Array, extras: readonly Parte
     { nome: '[Content_Types].xml', conteudo: '<Types xmlns="http://schemas.openxmlformats.org/package/2006/content-types"/>' },
     {
       nome: '_rels/.rels',
-      conteudo: `<Relationships xmlns="${PACOTE}"><Relationship Id="rId1" Type="${RELACOES}/officeDocument" Target="xl/workbook.xml"/></Relationships>`,
+      conteudo: `<Relationships xmlns="${PACKAGE}"><Relationship Id="rId1" Type="${RELACOES}/officeDocument" Target="xl/workbook.xml"/></Relationships>`,
     },
     {
       nome: 'xl/workbook.xml',
@@ -82,7 +82,7 @@ export function partesXlsx(sheetXml: string | Uint8Array, extras: readonly Parte
     },
     {
       nome: 'xl/_rels/workbook.xml.rels',
-      conteudo: `<Relationships xmlns="${PACOTE}"><Relationship Id="rId1" Type="${RELACOES}/worksheet" Target="worksheets/sheet1.xml"/></Relationships>`,
+      conteudo: `<Relationships xmlns="${PACKAGE}"><Relationship Id="rId1" Type="${RELACOES}/worksheet" Target="worksheets/sheet1.xml"/></Relationships>`,
     },
     { nome: 'xl/worksheets/sheet1.xml', conteudo: sheetXml },
     ...extras,

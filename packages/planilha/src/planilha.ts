@@ -1,18 +1,18 @@
 import { printCelula } from './cell.ts'
 import type { Registro, Tabela } from './cell.ts'
 import { detectCsv, readCsv } from './csv.ts'
-import type { CsvForma } from './csv.ts'
-import { isCvmCabecalho } from './cvm.ts'
+import type { CsvShape } from './csv.ts'
+import { isCvmHeader } from './cvm.ts'
 import { detectMapeamento } from './detection.ts'
-import { assinaturaCabecalho, listPapeisFaltantes } from './mapeamento.ts'
-import type { Leitura, Mapeamento, Papel } from './mapeamento.ts'
+import { signatureHeader, listRolesFaltantes } from './mapeamento.ts'
+import type { Reading, Mapeamento, Papel } from './mapeamento.ts'
 import { PlanilhaRecusadaError } from './problema.ts'
 import { openXlsx, readXlsx } from './xlsx.ts'
 
-const AMOSTRA_DETECCAO = 400
-const AMOSTRA_LINHAS = 20
+const SAMPLE_DETECCAO = 400
+const SAMPLE_LINHAS = 20
 
-export type PlanilhaPrevia = {
+export type PlanilhaPreview = {
   layout: 'razao' | 'cvm'
   cabecalho: string[]
   amostra: string[][]
@@ -24,44 +24,44 @@ export type PlanilhaPrevia = {
 }
 
 /**
- * Previews the beginning of a CSV or XLSX. `leitura` has the choices of the user; the rest is detected.
+ * Previews the beginning of a CSV or XLSX. `reading` has the choices of the user; the rest is detected.
  * @throws PlanilhaRecusadaError
  */
-export async function previewPlanilha(caminho: string, formato: 'csv' | 'xlsx', leitura: Leitura = {}): Promise<PlanilhaPrevia> {
-  const { planilha, linhaCabecalho } = leitura
-  const { tabela, forma, planilhas } = await openInicio(caminho, formato, leitura)
-  const registros = await takeRegistros(tabela, AMOSTRA_DETECCAO)
+export async function previewPlanilha(path: string, format: 'csv' | 'xlsx', reading: Reading = {}): Promise<PlanilhaPreview> {
+  const { planilha, linhaCabecalho } = reading
+  const { tabela, forma, planilhas } = await openInicio(path, format, reading)
+  const registros = await takeRegistros(tabela, SAMPLE_DETECCAO)
   if (registros.length === 0) throw new PlanilhaRecusadaError('cabecalho_missing', 'A planilha está vazia.', { linha: 1 })
   const { cabecalho: celulas, mapeamento: proposto } = detectMapeamento(registros, linhaCabecalho)
-  const cvm = registros[0] !== undefined && isCvmCabecalho(registros[0].celulas)
+  const cvm = registros[0] !== undefined && isCvmHeader(registros[0].celulas)
   const mapeamento: Mapeamento = cvm
     ? { ...MAPEAMENTO_CVM, ...forma }
     : { ...proposto, ...forma, ...(planilha === undefined ? {} : { planilha }) }
   const cabecalho = (cvm ? (registros[0]?.celulas ?? []) : celulas).map((celula) => printCelula(celula))
-  const dados = registros.filter(({ linha }) => linha > mapeamento.linhaCabecalho)
+  const data = registros.filter(({ linha }) => linha > mapeamento.linhaCabecalho)
   return {
     layout: cvm ? 'cvm' : 'razao',
     cabecalho,
-    amostra: dados.slice(0, AMOSTRA_LINHAS).map((registro) => registro.celulas.map((celula) => printCelula(celula))),
-    colunasTipadas: cabecalho.flatMap((_, coluna) => (isTipada(dados, coluna) ? [coluna] : [])),
+    amostra: data.slice(0, SAMPLE_LINHAS).map((registro) => registro.celulas.map((celula) => printCelula(celula))),
+    colunasTipadas: cabecalho.flatMap((_, coluna) => (isTipada(data, coluna) ? [coluna] : [])),
     mapeamento,
-    faltam: cvm ? [] : listPapeisFaltantes(mapeamento),
+    faltam: cvm ? [] : listRolesFaltantes(mapeamento),
     planilhas: [...planilhas],
-    assinatura: assinaturaCabecalho(cabecalho),
+    assinatura: signatureHeader(cabecalho),
   }
 }
 
 async function openInicio(
-  caminho: string,
-  formato: 'csv' | 'xlsx',
-  leitura: Leitura,
-): Promise<{ tabela: Tabela; forma: Partial<CsvForma>; planilhas: readonly string[] }> {
-  if (formato === 'xlsx') {
-    const xlsx = await openXlsx(caminho)
-    return { tabela: readXlsx(xlsx, leitura.planilha), forma: {}, planilhas: xlsx.planilhas }
+  path: string,
+  format: 'csv' | 'xlsx',
+  reading: Reading,
+): Promise<{ tabela: Tabela; forma: Partial<CsvShape>; planilhas: readonly string[] }> {
+  if (format === 'xlsx') {
+    const xlsx = await openXlsx(path)
+    return { tabela: readXlsx(xlsx, reading.planilha), forma: {}, planilhas: xlsx.planilhas }
   }
-  const forma = await detectCsv(caminho, leitura)
-  return { tabela: readCsv(caminho, forma), forma, planilhas: [] }
+  const forma = await detectCsv(path, reading)
+  return { tabela: readCsv(path, forma), forma, planilhas: [] }
 }
 
 function isTipada(registros: readonly Registro[], coluna: number): boolean {
@@ -77,23 +77,23 @@ const MAPEAMENTO_CVM: Mapeamento = {
   sinal: 'credito_positivo',
 }
 
-async function takeRegistros(tabela: Tabela, quantidade: number): Promise<Registro[]> {
+async function takeRegistros(table: Tabela, quantity: number): Promise<Registro[]> {
   const registros: Registro[] = []
-  for await (const lote of takeInicio(tabela, quantidade)) registros.push(...lote)
-  return registros.slice(0, quantidade)
+  for await (const batch of takeInicio(table, quantity)) registros.push(...batch)
+  return registros.slice(0, quantity)
 }
 
 /** Takes whole batches up to this many records, without reading the rest of the file. */
-export async function* takeInicio(tabela: Tabela, quantidade: number): Tabela {
-  let lidos = 0
-  for await (const lote of tabela) {
-    yield lote
-    lidos += lote.length
-    if (lidos >= quantidade) return
+export async function* takeInicio(table: Tabela, quantity: number): Tabela {
+  let loaded = 0
+  for await (const batch of table) {
+    yield batch
+    loaded += batch.length
+    if (loaded >= quantity) return
   }
 }
 
-export type TabelaOpcoes = {
+export type TableOptions = {
   mapeamento?: Mapeamento | undefined
   onBytes?: ((bytes: number) => void) | undefined
 }
@@ -102,7 +102,7 @@ export type TabelaOpcoes = {
  * Opens the records of a CSV or XLSX.
  * Encoding, delimiter and sheet are from the mapping, else detected.
  */
-export async function openTabela(caminho: string, formato: 'csv' | 'xlsx', { mapeamento, onBytes }: TabelaOpcoes = {}): Promise<Tabela> {
-  if (formato === 'xlsx') return readXlsx(await openXlsx(caminho), mapeamento?.planilha)
-  return readCsv(caminho, { ...(await detectCsv(caminho, mapeamento)), onBytes })
+export async function openTabela(path: string, format: 'csv' | 'xlsx', { mapeamento, onBytes }: TableOptions = {}): Promise<Tabela> {
+  if (format === 'xlsx') return readXlsx(await openXlsx(path), mapeamento?.planilha)
+  return readCsv(path, { ...(await detectCsv(path, mapeamento)), onBytes })
 }

@@ -61,16 +61,16 @@ export class PlanilhaRecusadaError extends Error {
   constructor(
     regra: ProblemaRegra,
     mensagem: string,
-    onde: { linha?: number; campo?: string; valor?: string } = {},
+    where: { linha?: number; campo?: string; valor?: string } = {},
     options?: ErrorOptions,
   ) {
     super(mensagem, options)
     this.problema = {
       regra,
       severidade: 'erro',
-      linha: onde.linha ?? null,
-      campo: onde.campo ?? null,
-      valor: onde.valor === undefined ? null : shortenTexto(onde.valor),
+      linha: where.linha ?? null,
+      campo: where.campo ?? null,
+      valor: where.valor === undefined ? null : shortenTexto(where.valor),
       mensagem,
       efeito: null,
     }

@@ -5,23 +5,23 @@ import { pathToFileURL } from 'node:url'
 import { afterAll, expect, test, vi } from 'vitest'
 import { CaroDemaisError, startIsolado } from './child-process.ts'
 import { isBarato, runIsolado } from './run-in-child-process.ts'
-import { createPasta, csvOf, partesXlsx, xlsxOf, zipOf } from './planilha.fixture.ts'
+import { createFolder, csvOf, partesXlsx, xlsxOf, zipOf } from './planilha.fixture.ts'
 import { openTabela } from './planilha.ts'
 import { PlanilhaRecusadaError } from './problema.ts'
-import { readTabelaIsolada } from './table-in-child-process.ts'
+import { readTableIsolada } from './table-in-child-process.ts'
 
 vi.setConfig({ testTimeout: 30_000 })
-const pasta = createPasta()
-afterAll(() => pasta.remove())
+const folder = createFolder()
+afterAll(() => folder.remove())
 
 const PLANILHA = 'http://schemas.openxmlformats.org/spreadsheetml/2006/main'
-const LIMITES = { memoriaMb: 64, prazoMs: 30_000, registrosMb: 160 }
+const LIMITS = { memoriaMb: 64, prazoMs: 30_000, registrosMb: 160 }
 const quantidade = 1_000_000
 
-function textosOf(quantos: number): Buffer {
-  const textos = Array.from({ length: quantos }, (_, i) => `<si><t>${(i * 7919) % 46_656}</t></si>`).join('')
+function textsOf(count: number): Buffer {
+  const texts = Array.from({ length: count }, (_, i) => `<si><t>${(i * 7919) % 46_656}</t></si>`).join('')
   const partes = partesXlsx(`<worksheet xmlns="${PLANILHA}"><sheetData></sheetData></worksheet>`, [
-    { nome: 'xl/sharedStrings.xml', conteudo: `<sst xmlns="${PLANILHA}">${textos}</sst>` },
+    { nome: 'xl/sharedStrings.xml', conteudo: `<sst xmlns="${PLANILHA}">${texts}</sst>` },
   ])
   const tipo = 'http://schemas.openxmlformats.org/officeDocument/2006/relationships/sharedStrings'
   const relacao = `<Relationship Id="rId2" Type="${tipo}" Target="sharedStrings.xml"/></Relationships>`
@@ -35,75 +35,75 @@ function textosOf(quantos: number): Buffer {
 }
 
 test('refuses a hostile workbook without memory growth in the calling process', async () => {
-  const caminho = pasta.write('textos.xlsx', textosOf(800_000))
+  const path = folder.write('textos.xlsx', textsOf(800_000))
   const maxMb = (): number => process.resourceUsage().maxRSS / 1024
-  const antes = maxMb()
-  await expect(readTabelaIsolada(caminho, 'xlsx', { quantidade, limites: LIMITES })).rejects.toMatchObject({
+  const before = maxMb()
+  await expect(readTableIsolada(path, 'xlsx', { quantidade, limites: LIMITS })).rejects.toMatchObject({
     name: 'CaroDemaisError',
     cause: { cause: expect.stringContaining('heap out of memory') },
   })
-  expect(maxMb() - antes).toBeLessThan(LIMITES.memoriaMb)
+  expect(maxMb() - before).toBeLessThan(LIMITS.memoriaMb)
 })
 
 test('records beyond the limit of the caller are not sent to it', async () => {
-  const linha = `<row>${'<c><v>1</v></c>'.repeat(1000)}</row>`
-  const caminho = pasta.write(
+  const line = `<row>${'<c><v>1</v></c>'.repeat(1000)}</row>`
+  const path = folder.write(
     'largo.xlsx',
-    zipOf(partesXlsx(`<worksheet xmlns="${PLANILHA}"><sheetData>${linha.repeat(300)}</sheetData></worksheet>`)),
+    zipOf(partesXlsx(`<worksheet xmlns="${PLANILHA}"><sheetData>${line.repeat(300)}</sheetData></worksheet>`)),
   )
   const read = (registrosMb: number): Promise<unknown[]> =>
-    readTabelaIsolada(caminho, 'xlsx', { quantidade, limites: { ...LIMITES, registrosMb } })
+    readTableIsolada(path, 'xlsx', { quantidade, limites: { ...LIMITS, registrosMb } })
   expect(await read(3)).toHaveLength(300)
   await expect(read(2)).rejects.toThrow('A planilha pede memória ou tempo demais para ser lida.')
 })
 
 test('few bytes that address cells far to the right respect the limit without a child process', async () => {
-  const folha = `<worksheet xmlns="${PLANILHA}"><sheetData>${'<row><c r="ALL1"><v>1</v></c></row>'.repeat(1000)}</sheetData></worksheet>`
-  const caminho = pasta.write('poucos.xlsx', zipOf(partesXlsx(folha)))
-  expect(await isBarato(caminho, 'xlsx')).toBe(true)
+  const sheet = `<worksheet xmlns="${PLANILHA}"><sheetData>${'<row><c r="ALL1"><v>1</v></c></row>'.repeat(1000)}</sheetData></worksheet>`
+  const path = folder.write('poucos.xlsx', zipOf(partesXlsx(sheet)))
+  expect(await isBarato(path, 'xlsx')).toBe(true)
   const read = (registrosMb: number): Promise<unknown[]> =>
-    readTabelaIsolada(caminho, 'xlsx', { quantidade, limites: { ...LIMITES, registrosMb } })
+    readTableIsolada(path, 'xlsx', { quantidade, limites: { ...LIMITS, registrosMb } })
   expect(await read(9)).toHaveLength(1000)
   await expect(read(7)).rejects.toThrow(CaroDemaisError)
 })
 
 test('records are the same with and without a child process, from a workbook and from a text', async () => {
-  const linhas = Array.from({ length: 25_000 }, (_, i) => [`${i}`, 'São Paulo', '1.234,56'])
+  const lines = Array.from({ length: 25_000 }, (_, i) => [`${i}`, 'São Paulo', '1.234,56'])
   const data = new Date(Date.UTC(2026, 0, 31))
-  const arquivos = [
-    ['csv', pasta.write('curto.csv', csvOf(linhas.slice(0, 10)))],
-    ['csv', pasta.write('longo.csv', csvOf([...linhas, ...linhas]))],
-    ['xlsx', pasta.write('tipos.xlsx', await xlsxOf({ A: [['é', 1.5, true, null, data]] }))],
-    ['xlsx', pasta.write('longa.xlsx', await xlsxOf({ A: [['é', 1.5, true, null, data], ...linhas] }))],
+  const files = [
+    ['csv', folder.write('curto.csv', csvOf(lines.slice(0, 10)))],
+    ['csv', folder.write('longo.csv', csvOf([...lines, ...lines]))],
+    ['xlsx', folder.write('tipos.xlsx', await xlsxOf({ A: [['é', 1.5, true, null, data]] }))],
+    ['xlsx', folder.write('longa.xlsx', await xlsxOf({ A: [['é', 1.5, true, null, data], ...lines] }))],
   ] as const
-  for (const [formato, caminho] of arquivos) {
-    const aqui = []
-    for await (const lote of await openTabela(caminho, formato)) aqui.push(...lote)
-    expect(await readTabelaIsolada(caminho, formato, { quantidade })).toEqual(aqui)
+  for (const [format, path] of files) {
+    const here = []
+    for await (const batch of await openTabela(path, format)) here.push(...batch)
+    expect(await readTableIsolada(path, format, { quantidade })).toEqual(here)
   }
-  const [, [, longo]] = arquivos
-  const inicio = await readTabelaIsolada(longo, 'csv', { quantidade: 10 })
+  const [, [, long]] = files
+  const inicio = await readTableIsolada(long, 'csv', { quantidade: 10 })
   expect([inicio.length >= 10, inicio.length < 50_000]).toEqual([true, true])
 })
 
 test('a refusal keeps its rule, position and text, an error its code, and a slow file is ended', async () => {
-  const caminho = pasta.write('cortado.xlsx', (await xlsxOf({ A: [['nada']] })).subarray(0, 200))
-  const recusa: unknown = await openTabela(caminho, 'xlsx').catch((error: unknown) => error)
-  if (!(recusa instanceof PlanilhaRecusadaError)) throw new Error('not refused')
-  const isolada: unknown = await readTabelaIsolada(caminho, 'xlsx', { quantidade }).catch((error: unknown) => error)
+  const path = folder.write('cortado.xlsx', (await xlsxOf({ A: [['nada']] })).subarray(0, 200))
+  const refusal: unknown = await openTabela(path, 'xlsx').catch((error: unknown) => error)
+  if (!(refusal instanceof PlanilhaRecusadaError)) throw new Error('not refused')
+  const isolada: unknown = await readTableIsolada(path, 'xlsx', { quantidade }).catch((error: unknown) => error)
   expect(isolada).toBeInstanceOf(PlanilhaRecusadaError)
-  expect(isolada).toMatchObject({ problema: recusa.problema })
-  const semArquivo = "await serveIsolado(() => import('node:fs/promises').then(({ readFile }) => readFile('/nao/existe')))"
-  await expect(run(semArquivo)).rejects.toMatchObject({ code: 'ENOENT', message: expect.stringContaining('/nao/existe') })
-  const limites = { ...LIMITES, prazoMs: 1 }
-  await expect(readTabelaIsolada(caminho, 'xlsx', { quantidade, limites })).rejects.toThrow(CaroDemaisError)
+  expect(isolada).toMatchObject({ problema: refusal.problema })
+  const withoutFile = "await serveIsolado(() => import('node:fs/promises').then(({ readFile }) => readFile('/nao/existe')))"
+  await expect(run(withoutFile)).rejects.toMatchObject({ code: 'ENOENT', message: expect.stringContaining('/nao/existe') })
+  const limites = { ...LIMITS, prazoMs: 1 }
+  await expect(readTableIsolada(path, 'xlsx', { quantidade, limites })).rejects.toThrow(CaroDemaisError)
 })
 
 const PROCESSO = new URL('./child-process.ts', import.meta.url).href
 const ENTRADA = new URL('./child-process-entry.ts', import.meta.url).href
 
 function write(codigo: string): URL {
-  return pathToFileURL(pasta.write(`${randomUUID()}.mjs`, Buffer.from(`import { serveIsolado } from '${ENTRADA}'; ${codigo}`)))
+  return pathToFileURL(folder.write(`${randomUUID()}.mjs`, Buffer.from(`import { serveIsolado } from '${ENTRADA}'; ${codigo}`)))
 }
 
 function run(codigo: string, { signal, dados = {} }: { signal?: AbortSignal; dados?: object } = {}): Promise<unknown> {
@@ -111,7 +111,7 @@ function run(codigo: string, { signal, dados = {} }: { signal?: AbortSignal; dad
     modulo: write(codigo),
     nome: 'teste',
     dados,
-    limites: LIMITES,
+    limites: LIMITS,
     signal,
     onMessage: ({ tipo }, { resolve, answer }) => (tipo === 'e?' ? answer('e') : resolve(tipo.toUpperCase())),
   })
@@ -149,44 +149,42 @@ test('a child that allocates all of its memory at once, or looks like it, ends a
 })
 
 test('a child process ends when its caller is gone', async () => {
-  const parou = new Error('parou')
-  const parada = new AbortController()
-  const rodando = run('for (;;) {}', { signal: parada.signal })
-  const removeu = vi.spyOn(parada.signal, 'removeEventListener')
-  parada.abort(parou)
-  await expect(rodando).rejects.toBe(parou)
+  const stopped = new Error('parou')
+  const stop = new AbortController()
+  const rodando = run('for (;;) {}', { signal: stop.signal })
+  const removeu = vi.spyOn(stop.signal, 'removeEventListener')
+  stop.abort(stopped)
+  await expect(rodando).rejects.toBe(stopped)
   expect(removeu).toHaveBeenCalledOnce()
-  await expect(run('for (;;) {}', { signal: parada.signal })).rejects.toBe(parou)
+  await expect(run('for (;;) {}', { signal: stop.signal })).rejects.toBe(stopped)
 })
 
 function isAtWork(pid: number): boolean {
   return existsSync(`/proc/${pid}/stat`) && !readFileSync(`/proc/${pid}/stat`, 'utf8').includes(') Z ')
 }
 
-function killServidorOf(codigo: string): number {
-  const filho = write(codigo)
-  const servidor = `import { startIsolado } from '${PROCESSO}'
+function killServerOf(codigo: string): number {
+  const child = write(codigo)
+  const server = `import { startIsolado } from '${PROCESSO}'
     const onMessage = (pid) => { console.log(pid); process.kill(process.pid, 'SIGKILL') }
-    startIsolado({ modulo: new URL('${filho.href}'), nome: 'filho', dados: {}, memoriaMb: 64, onMessage, onEnd: () => {} })`
-  const argumentos = ['--input-type=module', '-e', servidor]
-  return Number(spawnSync(process.execPath, argumentos, { encoding: 'utf8', timeout: 20_000 }).stdout)
+    startIsolado({ modulo: new URL('${child.href}'), nome: 'filho', dados: {}, memoriaMb: 64, onMessage, onEnd: () => {} })`
+  const args = ['--input-type=module', '-e', server]
+  return Number(spawnSync(process.execPath, args, { encoding: 'utf8', timeout: 20_000 }).stdout)
 }
 
 test.runIf(existsSync('/proc'))('a child process ends with its parent, even when blocked by a file', async () => {
-  const parado = killServidorOf(
+  const parado = killServerOf(
     'await serveIsolado(async ({ send }) => { await send(process.pid); await new Promise((r) => setTimeout(r, 60_000)) })',
   )
-  const ocupado = killServidorOf('await serveIsolado(async ({ send }) => { await send(process.pid); for (;;) {} })')
-  expect(Math.min(parado, ocupado)).toBeGreaterThan(1)
-  await vi.waitFor(() => expect([isAtWork(parado), isAtWork(ocupado)]).toEqual([false, false]), { timeout: 20_000, interval: 50 })
+  const busy = killServerOf('await serveIsolado(async ({ send }) => { await send(process.pid); for (;;) {} })')
+  expect(Math.min(parado, busy)).toBeGreaterThan(1)
+  await vi.waitFor(() => expect([isAtWork(parado), isAtWork(busy)]).toEqual([false, false]), { timeout: 20_000, interval: 50 })
 })
 
 test('signals of a service manager do not end a child process, even during its start', async () => {
   const diz = "for (const sinal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.kill(process.pid, sinal)"
-  const espera = 'await new Promise((r) => setTimeout(r, 50))'
-  expect(await run(`${diz}; ${espera}; await serveIsolado(async ({ send }) => { ${diz}; ${espera}; await send({ tipo: 'fim' }) })`)).toBe(
-    'FIM',
-  )
+  const wait = 'await new Promise((r) => setTimeout(r, 50))'
+  expect(await run(`${diz}; ${wait}; await serveIsolado(async ({ send }) => { ${diz}; ${wait}; await send({ tipo: 'fim' }) })`)).toBe('FIM')
 })
 
 test.runIf(process.platform === 'linux')('a process is killed before the server, and its core dump holds no memory', async () => {
@@ -196,7 +194,7 @@ test.runIf(process.platform === 'linux')('a process is killed before the server,
 })
 
 test('a child process sees only the environment that a file reader needs', async () => {
-  const anterior = process.env['LASTRO_SEGREDO']
+  const previous = process.env['LASTRO_SEGREDO']
   process.env['LASTRO_SEGREDO'] = 'segredo'
   try {
     const conta = 'await serveIsolado(({ send }) => send({ tipo: Object.keys(process.env).join(" ") }))'
@@ -204,8 +202,8 @@ test('a child process sees only the environment that a file reader needs', async
     expect(nomes).toContain('PATH')
     expect(nomes).not.toContain('LASTRO_SEGREDO')
   } finally {
-    if (anterior === undefined) delete process.env['LASTRO_SEGREDO']
-    else process.env['LASTRO_SEGREDO'] = anterior
+    if (previous === undefined) delete process.env['LASTRO_SEGREDO']
+    else process.env['LASTRO_SEGREDO'] = previous
   }
 })
 

@@ -4,61 +4,61 @@
  */
 import type { Serializable } from 'node:child_process'
 import { readFile, stat } from 'node:fs/promises'
-import type { ArquivoFormato } from './format.ts'
+import type { FileFormat } from './format.ts'
 import { CaroDemaisError, startIsolado, type IsoladoInicio } from './child-process.ts'
 import { listZipPartes } from './zip.ts'
 
-export type IsoladoLimites = {
+export type IsoladoLimits = {
   memoriaMb: number
   prazoMs: number
 }
 
 /** Up to this size a text is read faster than a process starts. */
-const TEXTO_NA_HORA_BYTES = 2 ** 20
+const TEXTO_NA_HOUR_BYTES = 2 ** 20
 /** The same for an unpacked workbook. Far lower, because a few bytes that address one cell give a row all the cells before it. */
-const PASTA_NA_HORA_BYTES = 2 ** 16
+const FOLDER_NA_HOUR_BYTES = 2 ** 16
 
 /** Tests whether reading costs little more than the file size, so that no child process is needed. */
-export async function isBarato(caminho: string, formato: ArquivoFormato | undefined): Promise<boolean> {
-  if (formato !== 'xlsx' && formato !== 'csv') return true
-  if ((await stat(caminho)).size > TEXTO_NA_HORA_BYTES) return false
-  return formato === 'csv' || isPastaPequena(await readFile(caminho))
+export async function isBarato(path: string, format: FileFormat | undefined): Promise<boolean> {
+  if (format !== 'xlsx' && format !== 'csv') return true
+  if ((await stat(path)).size > TEXTO_NA_HOUR_BYTES) return false
+  return format === 'csv' || isSmallFolder(await readFile(path))
 }
 
-function isPastaPequena(dados: Buffer): boolean {
+function isSmallFolder(data: Buffer): boolean {
   try {
-    return listZipPartes(dados).reduce((soma, { inflado }) => soma + inflado, 0) <= PASTA_NA_HORA_BYTES
+    return listZipPartes(data).reduce((soma, { inflado }) => soma + inflado, 0) <= FOLDER_NA_HOUR_BYTES
   } catch {
     return false
   }
 }
 
-export type Conversa<T> = {
+export type Thread<T> = {
   resolve: (fim: T) => void
   reject: (error: unknown) => void
-  answer: (resposta: Serializable) => void
+  answer: (response: Serializable) => void
 }
 
-export type IsoladoPedido<M, T> = Pick<IsoladoInicio<M>, 'modulo' | 'nome' | 'dados'> & {
-  limites: IsoladoLimites
+export type IsoladoRequest<M, T> = Pick<IsoladoInicio<M>, 'modulo' | 'nome' | 'dados'> & {
+  limites: IsoladoLimits
   signal?: AbortSignal | undefined
-  onMessage: (mensagem: M, conversa: Conversa<T>) => void
+  onMessage: (message: M, thread: Thread<T>) => void
 }
 
 /**
  * Runs a module in a child process until one of its messages ends the work. The process is gone on return.
  * @throws CaroDemaisError beyond the memory or time limit; the error of the child; the reason of `signal`
  */
-export async function runIsolado<M, T>({ limites, signal, onMessage, ...inicio }: IsoladoPedido<M, T>): Promise<T> {
+export async function runIsolado<M, T>({ limites, signal, onMessage, ...inicio }: IsoladoRequest<M, T>): Promise<T> {
   signal?.throwIfAborted()
   const { promise, resolve, reject } = Promise.withResolvers<T>()
   const processo = startIsolado<M>({
     ...inicio,
     memoriaMb: limites.memoriaMb,
-    onMessage: (mensagem) => onMessage(mensagem, { resolve, reject, answer: processo.answer }),
+    onMessage: (message) => onMessage(message, { resolve, reject, answer: processo.answer }),
     onEnd: reject,
   })
-  const prazo = setTimeout(() => reject(new CaroDemaisError({ cause: new Error('time') })), limites.prazoMs)
+  const timeout = setTimeout(() => reject(new CaroDemaisError({ cause: new Error('time') })), limites.prazoMs)
   const abort = (): void => reject(signal?.reason)
   signal?.addEventListener('abort', abort, { once: true })
   try {
@@ -66,7 +66,7 @@ export async function runIsolado<M, T>({ limites, signal, onMessage, ...inicio }
     await processo.leave()
     return fim
   } finally {
-    clearTimeout(prazo)
+    clearTimeout(timeout)
     signal?.removeEventListener('abort', abort)
     await processo.end()
   }

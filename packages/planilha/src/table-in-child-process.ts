@@ -1,21 +1,21 @@
 import { countBytes, type Registro } from './cell.ts'
-import { isBarato, runIsolado, type IsoladoLimites } from './run-in-child-process.ts'
+import { isBarato, runIsolado, type IsoladoLimits } from './run-in-child-process.ts'
 import { CaroDemaisError } from './child-process.ts'
 import { openTabela, takeInicio } from './planilha.ts'
 import { PlanilhaRecusadaError, type PlanilhaProblema } from './problema.ts'
 
-export type TabelaLimites = IsoladoLimites & {
+export type TableLimits = IsoladoLimits & {
   registrosMb: number
 }
 
-export type TabelaDados = { caminho: string; formato: 'csv' | 'xlsx'; quantidade: number; registrosMb: number }
-export type TabelaMensagem =
+export type TableData = { caminho: string; formato: 'csv' | 'xlsx'; quantidade: number; registrosMb: number }
+export type TableMessage =
   | { tipo: 'lote'; registros: readonly Registro[] }
   | { tipo: 'fim' }
   | { tipo: 'demais' }
   | { tipo: 'recusa'; problema: PlanilhaProblema }
 
-const LIMITES: TabelaLimites = { memoriaMb: 256, prazoMs: 30_000, registrosMb: 160 }
+const LIMITS: TableLimits = { memoriaMb: 256, prazoMs: 30_000, registrosMb: 160 }
 
 const MODULO = new URL('./table-worker.ts', import.meta.url)
 
@@ -24,32 +24,32 @@ const MODULO = new URL('./table-worker.ts', import.meta.url)
  * In a child process when the file may be expensive.
  * @throws PlanilhaRecusadaError as `openTabela`; CaroDemaisError; the reason of `signal`
  */
-export async function readTabelaIsolada(
+export async function readTableIsolada(
   caminho: string,
   formato: 'csv' | 'xlsx',
-  { quantidade, limites = LIMITES, signal }: { quantidade: number; limites?: TabelaLimites; signal?: AbortSignal | undefined },
+  { quantidade, limites = LIMITS, signal }: { quantidade: number; limites?: TableLimits; signal?: AbortSignal | undefined },
 ): Promise<Registro[]> {
   const registros: Registro[] = []
   if (await isBarato(caminho, formato)) {
-    let livres = limites.registrosMb * 2 ** 20
-    for await (const lote of takeInicio(await openTabela(caminho, formato), quantidade)) {
-      for (const registro of lote) livres -= countBytes(registro)
-      if (livres < 0) throw new CaroDemaisError()
-      registros.push(...lote)
+    let free = limites.registrosMb * 2 ** 20
+    for await (const batch of takeInicio(await openTabela(caminho, formato), quantidade)) {
+      for (const registro of batch) free -= countBytes(registro)
+      if (free < 0) throw new CaroDemaisError()
+      registros.push(...batch)
     }
     return registros
   }
-  const dados: TabelaDados = { caminho, formato, quantidade, registrosMb: limites.registrosMb }
-  return runIsolado<TabelaMensagem, Registro[]>({
+  const dados: TableData = { caminho, formato, quantidade, registrosMb: limites.registrosMb }
+  return runIsolado<TableMessage, Registro[]>({
     modulo: MODULO,
     nome: 'tabela',
     dados,
     limites,
     signal,
-    onMessage: (mensagem, { resolve, reject, answer }) => {
-      switch (mensagem.tipo) {
+    onMessage: (message, { resolve, reject, answer }) => {
+      switch (message.tipo) {
         case 'lote':
-          registros.push(...mensagem.registros)
+          registros.push(...message.registros)
           answer('mais')
           break
         case 'fim':
@@ -59,17 +59,17 @@ export async function readTabelaIsolada(
           reject(new CaroDemaisError())
           break
         case 'recusa':
-          reject(recusadaOf(mensagem.problema))
+          reject(refusedOf(message.problema))
           break
         default:
-          mensagem satisfies never
+          message satisfies never
           reject(new Error('the process for reading a table sent an unknown message'))
       }
     },
   })
 }
 
-function recusadaOf({ regra, mensagem, linha, campo, valor }: PlanilhaProblema): PlanilhaRecusadaError {
+function refusedOf({ regra, mensagem, linha, campo, valor }: PlanilhaProblema): PlanilhaRecusadaError {
   return new PlanilhaRecusadaError(regra, mensagem, {
     ...(linha === null ? {} : { linha }),
     ...(campo === null ? {} : { campo }),

@@ -8,14 +8,14 @@ export function normalizeTexto(texto: string): string {
     .trim()
 }
 
-export function shortenTexto(texto: string, limite = 80): string {
+export function shortenTexto(texto: string, limit = 80): string {
   const limpo = texto.replaceAll(/\p{Cc}+/gu, ' ')
-  return limpo.length > limite ? `${limpo.slice(0, limite)}…` : limpo
+  return limpo.length > limit ? `${limpo.slice(0, limit)}…` : limpo
 }
 
-const CONTROLE = /\p{Cc}/u
+const CONTROLLER = /\p{Cc}/u
 
 /** Cleans a cell text for the database: control characters (a line break in a quoted cell) become one blank, ends trimmed. */
 export function cleanTexto(texto: string): string {
-  return (CONTROLE.test(texto) ? texto.replaceAll(/\p{Cc}+/gu, ' ') : texto).trim()
+  return (CONTROLLER.test(texto) ? texto.replaceAll(/\p{Cc}+/gu, ' ') : texto).trim()
 }

@@ -1,11 +1,11 @@
 import { readFile, stat } from 'node:fs/promises'
 import { streamXlsxRows } from 'hucre/xlsx'
 import type { Celula, Registro, Tabela } from './cell.ts'
-import { LIMITE_COLUNAS, LIMITE_LINHAS_XLSX, LIMITE_PASTA_BYTES, LIMITE_XLSX_BYTES } from './limits.ts'
+import { LIMIT_COLUNAS, LIMIT_LINHAS_XLSX, LIMIT_FOLDER_BYTES, LIMIT_XLSX_BYTES } from './limits.ts'
 import { PlanilhaRecusadaError } from './problema.ts'
 import { checkZipParte, listZipPartes, readZipParte } from './zip.ts'
 
-const LOTE = 1000
+const BATCH = 1000
 /** A DOCTYPE is only valid before the first element. */
 const CABECA_BYTES = 4096
 
@@ -19,12 +19,12 @@ const ENTIDADES: Record<string, string> = { '&lt;': '<', '&gt;': '>', '&quot;': 
  * .xls.
  * @throws PlanilhaRecusadaError
  */
-export async function openXlsx(caminho: string): Promise<Xlsx> {
-  const { size } = await stat(caminho)
-  if (size > LIMITE_XLSX_BYTES) {
+export async function openXlsx(path: string): Promise<Xlsx> {
+  const { size } = await stat(path)
+  if (size > LIMIT_XLSX_BYTES) {
     throw new PlanilhaRecusadaError('arquivo_limit_exceeded', 'A planilha tem mais de 64 MB. Salve como CSV, que não tem este limite.')
   }
-  const dados = await readFile(caminho)
+  const dados = await readFile(path)
   if (dados.readUInt16BE(0) === 0xd0cf) {
     throw new PlanilhaRecusadaError('arquivo_malformed', 'É um Excel antigo (.xls) ou protegido por senha. Salve como .xlsx sem senha.')
   }
@@ -43,12 +43,12 @@ export async function openXlsx(caminho: string): Promise<Xlsx> {
       throw new PlanilhaRecusadaError('arquivo_malformed', `A parte ${parte.nome} do XLSX foi cortada antes do fim.`)
     }
   }
-  const pasta = partes.find(({ nome }) => /^xl\/workbook\.xml$/i.test(nome))
-  if (pasta === undefined) throw new PlanilhaRecusadaError('arquivo_malformed', 'O arquivo é um zip, mas não é uma planilha XLSX.')
-  if (pasta.inflado > LIMITE_PASTA_BYTES) {
+  const folder = partes.find(({ nome }) => /^xl\/workbook\.xml$/i.test(nome))
+  if (folder === undefined) throw new PlanilhaRecusadaError('arquivo_malformed', 'O arquivo é um zip, mas não é uma planilha XLSX.')
+  if (folder.inflado > LIMIT_FOLDER_BYTES) {
     throw new PlanilhaRecusadaError('arquivo_limit_exceeded', 'A lista de planilhas do XLSX é grande demais para ser verdadeira.')
   }
-  const xml = readZipParte(dados, pasta, LIMITE_PASTA_BYTES).toString('utf8')
+  const xml = readZipParte(dados, folder, LIMIT_FOLDER_BYTES).toString('utf8')
   // Each attempt stops at the next element; otherwise a list of unclosed elements would take quadratic time.
   const planilhas = [...xml.matchAll(/<(?:\w{1,20}:)?sheet\s[^<>]*?\bname="([^"<]*)"/g)].map(([, nome = '']) =>
     nome.replaceAll(/&(?:lt|gt|quot|apos|amp);/g, (entidade) => ENTIDADES[entidade] ?? entidade),
@@ -62,34 +62,34 @@ export async function* readXlsx({ dados, planilhas }: Xlsx, planilha: string | u
   if (planilha !== undefined && !planilhas.includes(planilha)) {
     throw new PlanilhaRecusadaError('mapeamento_incomplete', `A pasta de trabalho não tem a planilha “${planilha}”.`)
   }
-  let lote: Registro[] = []
-  let linhas = 0
+  let batch: Registro[] = []
+  let lines = 0
   try {
     for await (const { index, values } of streamXlsxRows(dados, planilha === undefined ? {} : { sheet: planilha })) {
       const linha = index + 1
-      if (++linhas > LIMITE_LINHAS_XLSX || linha > LIMITE_LINHAS_XLSX) {
+      if (++lines > LIMIT_LINHAS_XLSX || linha > LIMIT_LINHAS_XLSX) {
         throw new PlanilhaRecusadaError('arquivo_limit_exceeded', 'A planilha tem mais linhas do que o Excel admite.', {
-          linha: LIMITE_LINHAS_XLSX + 1,
+          linha: LIMIT_LINHAS_XLSX + 1,
         })
       }
-      if (values.length > LIMITE_COLUNAS) {
-        throw new PlanilhaRecusadaError('arquivo_limit_exceeded', `A linha tem ${values.length} colunas; o limite é ${LIMITE_COLUNAS}.`, {
+      if (values.length > LIMIT_COLUNAS) {
+        throw new PlanilhaRecusadaError('arquivo_limit_exceeded', `A linha tem ${values.length} colunas; o limite é ${LIMIT_COLUNAS}.`, {
           linha,
         })
       }
       const celulas = values.map(checkCelula)
-      if (celulas.some((celula) => celula !== null && celula !== '')) lote.push({ linha, celulas })
-      if (lote.length >= LOTE) {
-        const pronto = lote
-        lote = []
-        yield pronto
+      if (celulas.some((celula) => celula !== null && celula !== '')) batch.push({ linha, celulas })
+      if (batch.length >= BATCH) {
+        const ready = batch
+        batch = []
+        yield ready
       }
     }
   } catch (error) {
     if (error instanceof PlanilhaRecusadaError) throw error
     throw new PlanilhaRecusadaError('arquivo_malformed', 'A planilha está corrompida e não pôde ser lida até o fim.', {}, { cause: error })
   }
-  if (lote.length > 0) yield lote
+  if (batch.length > 0) yield batch
 }
 
 function checkCelula(valor: unknown): Celula {

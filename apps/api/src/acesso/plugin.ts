@@ -1,4 +1,4 @@
-import { ROTAS_POR_DOMINIO, type RotaDef } from '@lastro/contract'
+import { ROTAS_BY_DOMAIN, type RotaDef } from '@lastro/contract'
 import plugin from 'fastify-plugin'
 import { createEventStreams } from '../http/event-stream.ts'
 import type { Handlers } from '../http/handler.ts'
@@ -11,14 +11,14 @@ import { openContas, type ContasTrabalho } from './conta-trabalho/providers.ts'
 import { createContaTrabalhoHandlers } from './conta-trabalho/routes.ts'
 import { createEmailHandlers } from './email/routes.ts'
 import { createAuthenticateChave } from './integracao/authenticate.ts'
-import { createParada, type Parada } from './manutencao/maintenance-mode.ts'
+import { createStop, type MaintenanceMode } from './manutencao/maintenance-mode.ts'
 import { createPermissaoHandlers } from './permissao/routes.ts'
 import { createPessoalHandlers } from './pessoal/routes.ts'
-import { loadSegredo } from './server-secret.ts'
+import { loadSecret } from './server-secret.ts'
 import { createSenhaHandlers } from './senha/routes.ts'
 import { createAuthenticate, createEndVerComo } from './sessao/rights.ts'
 import { loadChave } from './sessao/signing-key.ts'
-import { createSelo } from './sessao/cipher.ts'
+import { createSealer } from './sessao/cipher.ts'
 import { installDispositivo } from './sessao/dispositivo.ts'
 import { createSessaoHandlers } from './sessao/routes.ts'
 import { createSegundoFatorHandlers } from './sessao/segundo-fator-routes.ts'
@@ -30,7 +30,7 @@ import { createUsuarioHandlers } from './usuario/routes.ts'
 declare module 'fastify' {
   interface FastifyInstance {
     contas: ContasTrabalho
-    parada: Parada
+    parada: MaintenanceMode
     sessao: EntrarDeps
     addRoutes: <G extends Record<string, RotaDef>>(rotas: G, handlers: Handlers<G>) => void
   }
@@ -47,11 +47,11 @@ export const acessoRoom = plugin<AcessoSettings & HttpSettings>(
       clock,
       chave,
       issuer: createTokenIssuer(chave, config.emissor),
-      segredo: await loadSegredo(config),
+      segredo: await loadSecret(config),
       inatividadeMs: config.inatividadeMs,
       afterAnswer: app.afterAnswer,
     }
-    const parada = createParada({ db, clock })
+    const stop = createStop({ db, clock })
     const authenticate = createAuthenticateAmbos(contas, {
       propria: createAuthenticate(sessao),
       externa: createAuthenticateExterna({ ...sessao, contas }),
@@ -60,27 +60,27 @@ export const acessoRoom = plugin<AcessoSettings & HttpSettings>(
       db,
       base: config.base,
       eventStreams: createEventStreams(),
-      selo: createSelo(sessao.segredo),
+      selo: createSealer(sessao.segredo),
       authenticate,
       authenticateChave: createAuthenticateChave({ db, clock }),
       endVerComo: createEndVerComo({ db }),
-      findParada: parada.find,
+      findParada: stop.find,
     }
     app.decorate('contas', contas)
-    app.decorate('parada', parada)
+    app.decorate('parada', stop)
     app.decorate('sessao', sessao)
     app.decorate('addRoutes', (rotas, handlers) => registerRoutes(app, deps, rotas, handlers))
     await installDispositivo(app, config)
 
-    app.addRoutes(ROTAS_POR_DOMINIO.sessao, createSessaoHandlers(sessao))
-    app.addRoutes(ROTAS_POR_DOMINIO.contaTrabalho, createContaTrabalhoHandlers({ ...sessao, contas }))
-    app.addRoutes(ROTAS_POR_DOMINIO.segundoFator, createSegundoFatorHandlers(sessao))
-    app.addRoutes(ROTAS_POR_DOMINIO.usuario, createUsuarioHandlers({ clock, config }))
-    app.addRoutes(ROTAS_POR_DOMINIO.pessoal, createPessoalHandlers({ clock }))
-    app.addRoutes(ROTAS_POR_DOMINIO.senha, createSenhaHandlers({ ...sessao, config }))
-    app.addRoutes(ROTAS_POR_DOMINIO.email, createEmailHandlers({ ...sessao, config, authenticate }))
-    app.addRoutes(ROTAS_POR_DOMINIO.cadastroCliente, createCadastroClienteHandlers({ ...sessao, config }))
-    app.addRoutes(ROTAS_POR_DOMINIO.permissao, createPermissaoHandlers())
+    app.addRoutes(ROTAS_BY_DOMAIN.sessao, createSessaoHandlers(sessao))
+    app.addRoutes(ROTAS_BY_DOMAIN.contaTrabalho, createContaTrabalhoHandlers({ ...sessao, contas }))
+    app.addRoutes(ROTAS_BY_DOMAIN.segundoFator, createSegundoFatorHandlers(sessao))
+    app.addRoutes(ROTAS_BY_DOMAIN.usuario, createUsuarioHandlers({ clock, config }))
+    app.addRoutes(ROTAS_BY_DOMAIN.pessoal, createPessoalHandlers({ clock }))
+    app.addRoutes(ROTAS_BY_DOMAIN.senha, createSenhaHandlers({ ...sessao, config }))
+    app.addRoutes(ROTAS_BY_DOMAIN.email, createEmailHandlers({ ...sessao, config, authenticate }))
+    app.addRoutes(ROTAS_BY_DOMAIN.cadastroCliente, createCadastroClienteHandlers({ ...sessao, config }))
+    app.addRoutes(ROTAS_BY_DOMAIN.permissao, createPermissaoHandlers())
   },
   { name: 'acesso', dependencies: ['http'] },
 )

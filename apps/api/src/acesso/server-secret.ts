@@ -30,10 +30,7 @@ async function createFile(path: string): Promise<void> {
  * Loads LASTRO_SEGREDO, or else the file `segredo` of the data folder. The file is created once, readable by its owner only. Servers with
  * one database need the same key, so several of them set the variable.
  */
-export async function loadSegredo({
-  segredo,
-  dadosDir,
-}: Pick<AcessoSettings, 'segredo'> & Pick<HttpSettings, 'dadosDir'>): Promise<Buffer> {
+export async function loadSecret({ segredo, dadosDir }: Pick<AcessoSettings, 'segredo'> & Pick<HttpSettings, 'dadosDir'>): Promise<Buffer> {
   if (segredo !== undefined) return segredo
   const path = join(dadosDir, 'segredo')
   const read = async (): Promise<Buffer> => Buffer.from(await readFile(path, 'utf8'), 'base64')

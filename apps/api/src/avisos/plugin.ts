@@ -1,4 +1,4 @@
-import { ROTAS_POR_DOMINIO } from '@lastro/contract'
+import { ROTAS_BY_DOMAIN } from '@lastro/contract'
 import plugin from 'fastify-plugin'
 import { createCorreioHandlers } from './correio/routes.ts'
 import { openSender } from './correio/sender.ts'
@@ -12,8 +12,8 @@ export const avisosRoom = plugin<AvisosSettings>(
       const sender = openSender({ db, clock, log, de, keepTexto: correioVisivel }, { smtpUrl, smtpExigeTls })
       app.addHook('preClose', () => sender.close())
     }
-    app.addRoutes(ROTAS_POR_DOMINIO.notificacao, createNotificacaoHandlers(app.sessao))
-    app.addRoutes(ROTAS_POR_DOMINIO.correio, createCorreioHandlers({ correioVisivel }))
+    app.addRoutes(ROTAS_BY_DOMAIN.notificacao, createNotificacaoHandlers(app.sessao))
+    app.addRoutes(ROTAS_BY_DOMAIN.correio, createCorreioHandlers({ correioVisivel }))
   },
   { name: 'avisos', dependencies: ['acesso'] },
 )

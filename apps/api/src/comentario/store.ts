@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { ContextoCliente } from '../http/contexto.ts'
 
-export interface DitoRow {
+export interface SaidRow {
   id: number
   respondeId: number | null
   usuarioId: string
@@ -15,26 +15,26 @@ export interface DitoRow {
   resolvedBy: string | null
 }
 
-export const ditoColumns = sql`
+export const saidColumns = sql`
   c.id, c.responde_id as "respondeId", c.usuario_id as "usuarioId", u.nome as usuario, c.texto,
   coalesce((select jsonb_agg(jsonb_build_object('id', m.id, 'nome', m.nome) order by m.nome, m.id) from usuario m where m.id = any(c.mencoes)), '[]')
     as mencoes,
   c.created_at as "createdAt", c.edited_at as "editedAt", c.resolved_at as "resolvedAt", c.resolved_by as "resolvedById", r.nome as "resolvedBy"`
 
-export const comPessoas = sql`join usuario u on u.id = c.usuario_id left join usuario r on r.id = c.resolved_by`
+export const withPeople = sql`join usuario u on u.id = c.usuario_id left join usuario r on r.id = c.resolved_by`
 
 /** Limit of answers per page, above any real conversation. A script must not make all readers load more. */
-export const RESPOSTAS_MAX = 5_000
+export const RESPONSES_MAX = 5_000
 
 interface ComentarioStore {
-  updateTexto: (contexto: ContextoCliente, dito: { id: number; texto: string; mencoes: readonly string[]; now: Date }) => Promise<void>
+  updateTexto: (context: ContextoCliente, said: { id: number; texto: string; mencoes: readonly string[]; now: Date }) => Promise<void>
   /** `quem`: null reopens the conversation. */
-  updateResolvido: (contexto: ContextoCliente, resolvido: { id: number; quem: string | null; now: Date }) => Promise<void>
-  deleteComentario: (contexto: ContextoCliente, id: number) => Promise<void>
+  updateResolvido: (context: ContextoCliente, resolvido: { id: number; quem: string | null; now: Date }) => Promise<void>
+  deleteComentario: (context: ContextoCliente, id: number) => Promise<void>
 }
 
-export function createComentarioStore(tabela: 'dre_comentario' | 'orcamento_comentario'): ComentarioStore {
-  const comentario = sql.table(tabela)
+export function createComentarioStore(table: 'dre_comentario' | 'orcamento_comentario'): ComentarioStore {
+  const comentario = sql.table(table)
   return {
     async updateTexto({ tx, cliente }, { id, texto, mencoes, now }) {
       await sql`

@@ -1,7 +1,7 @@
 import { SENHA_MINIMA } from '@lastro/contract'
-import { withSistema, type Banco } from '@lastro/db'
+import { withSistema, type Database } from '@lastro/db'
 import { ensureMarcas } from '../marca/marcas-padrao.ts'
-import { findMotivoRecusa } from '../acesso/senha/password-policy.ts'
+import { findMotivoRefusal } from '../acesso/senha/password-policy.ts'
 import { hashSenha } from '../acesso/sessao/senha.ts'
 
 export { SENHA_MINIMA }
@@ -18,12 +18,12 @@ export class ErroAdmin extends Error {
 
 /** @throws ErroAdmin with a Portuguese message for a bad e-mail, a weak password or an e-mail in use */
 export async function createAdmin(
-  db: Banco,
+  db: Database,
   { email, nome, senha }: { email: string; nome: string; senha: string },
 ): Promise<{ id: string }> {
   const normalized = email.trim().toLowerCase()
   if (!/^[^\s@]+@[^\s@]+\.[^\s@]+$/.test(normalized)) throw new ErroAdmin('usuario_email_invalid', `O e-mail “${email}” não é válido.`)
-  const motivo = findMotivoRecusa(senha, { email: normalized })
+  const motivo = findMotivoRefusal(senha, { email: normalized })
   if (motivo !== undefined) throw new ErroAdmin('usuario_senha_weak', `A senha não pode ser usada. ${motivo}`)
   await ensureMarcas(db)
   const senhaHash = await hashSenha(senha)

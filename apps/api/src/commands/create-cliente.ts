@@ -1,13 +1,13 @@
 /** Creates a cliente from the command line: the first of an installation, or the company of a file. */
 import { MARCAS, type ChaveMarca } from '@lastro/contract'
-import { withSistema, type Banco } from '@lastro/db'
+import { withSistema, type Database } from '@lastro/db'
 import { createEmpresa } from '../acesso/cadastro-cliente/empresa.ts'
 import { ErroApi } from '../http/erro.ts'
 import { ensureMarcas } from '../marca/marcas-padrao.ts'
 
 export { MARCAS }
 
-interface EmpresaNova {
+interface NewEmpresa {
   cnpj: string
   nome: string
   nomeCurto?: string
@@ -22,13 +22,13 @@ export class ErroCliente extends Error {}
  * invites the others.
  * @throws ErroCliente in Portuguese for an invalid or duplicate CNPJ
  */
-export async function createCliente(db: Banco, { marca, ...empresa }: EmpresaNova): Promise<string> {
+export async function createCliente(db: Database, { marca, ...empresa }: NewEmpresa): Promise<string> {
   await ensureMarcas(db)
   try {
-    const criado = await withSistema(db, {}, (tx) =>
+    const created = await withSistema(db, {}, (tx) =>
       createEmpresa(tx, { empresa, plano: { modelo: 'gerencial' } }, { acao: 'cadastroCliente.create', marca, gestor: null, autor: null }),
     )
-    return criado.id
+    return created.id
   } catch (error) {
     if (error instanceof ErroApi) throw new ErroCliente(error.message, { cause: error })
     throw error

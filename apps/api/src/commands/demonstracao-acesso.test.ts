@@ -19,12 +19,12 @@ beforeAll(async () => {
 }, 120_000)
 afterAll(() => t.close())
 
-async function enter(nome: string, onde = clienteId): Promise<Chamadas> {
+async function enter(nome: string, where = clienteId): Promise<Chamadas> {
   const email = `${nome}@lastro.demo`
   const usuario = await withSistema(t.database.db, {}, (tx) =>
     tx.selectFrom('usuario').select(['id', 'email', 'nome', 'perfil']).where('email', '=', email).executeTakeFirstOrThrow(),
   )
-  const token = await signIn(t.database.db, { ...usuario, perfil: 'client' }, onde, t.clock.now)
+  const token = await signIn(t.database.db, { ...usuario, perfil: 'client' }, where, t.clock.now)
   return createChamadas(t.app, () => token)
 }
 
@@ -35,7 +35,7 @@ test('Paulo sees the stores he runs, and part of the view of Renata', async () =
     expect.objectContaining({ subject: ['Lancamento'], conditions: { centroCusto: { $in: ['LOJ-RJ', 'LOJ-SP'] } } }),
   )
   const ano = '/v1/Dre?inicio=2025-01&fim=2025-12'
-  const totals = await Promise.all([paulo, renata].map(async (quem) => (await quem.read(dreRotas.get, ano)).linhas[0]?.total ?? 0))
+  const totals = await Promise.all([paulo, renata].map(async (caller) => (await caller.read(dreRotas.get, ano)).linhas[0]?.total ?? 0))
   expect(totals[0]).toBeGreaterThan(0)
   expect(totals[1]).toBeGreaterThan(totals[0] ?? 0)
   const csv = await paulo.get('/v1/Dre/exportar?inicio=2025-01&fim=2025-12&formato=csv')
@@ -59,21 +59,21 @@ test.each([
   ['comercial', 'TI e RH entre si e aos demais', 'Logística pelas entregas'],
   ['clinica', 'TI e RH entre si e aos demais', 'Comercial da administração por contrato'],
   ['metalurgica', 'Pessoal da administração e do RH, entre si e aos demais', 'Planejamento pela produção'],
-] as const)('%s allocates its service centres and keeps its totals to the centavo', async (chave, ...primeiras) => {
-  const renata = await enter('renata', demonstracaoId(DEMONSTRACAO_CLIENTES[chave].cnpj))
+] as const)('%s allocates its service centres and keeps its totals to the centavo', async (key, ...first) => {
+  const renata = await enter('renata', demonstracaoId(DEMONSTRACAO_CLIENTES[key].cnpj))
   const { regras, erros } = await renata.read(rateioRotas.list, '/v1/Rateio')
-  expect(regras.map(({ nome }) => nome)).toEqual([...primeiras, 'Estrutura por área ocupada', 'Administração por receita líquida'])
+  expect(regras.map(({ nome }) => nome)).toEqual([...first, 'Estrutura por área ocupada', 'Administração por receita líquida'])
   expect(regras.map(({ metodo }) => metodo.tipo)).toEqual(['reciproco', 'percentual', 'direcionador', 'receita'])
   expect(erros).toEqual([])
-  const resposta = await renata.post('/v1/Rateio/simulacao', { inicio: '2024-01', fim: '2026-01', rascunho: null })
-  const { resultado } = dataOf(rateioRotas.simulate, resposta)
+  const response = await renata.post('/v1/Rateio/simulacao', { inicio: '2024-01', fim: '2026-01', rascunho: null })
+  const { resultado } = dataOf(rateioRotas.simulate, response)
   expect(resultado).toMatchObject({ semDirecionador: [], permanencias: [], conservacao: { diferentes: 0 } })
   expect(new Set(resultado?.fluxos.map(({ regra }) => regra))).toEqual(new Set(regras.map(({ nome }) => nome)))
-  const [antes, depois] = await Promise.all(
-    ['', '&rateio=depois'].map((resto) => renata.read(dreRotas.get, `/v1/Dre?inicio=2025-01&fim=2025-12${resto}`)),
+  const [before, after] = await Promise.all(
+    ['', '&rateio=depois'].map((rest) => renata.read(dreRotas.get, `/v1/Dre?inicio=2025-01&fim=2025-12${rest}`)),
   )
-  expect([antes?.rateado, depois?.rateado]).toEqual([false, true])
-  expect(depois?.linhas).toEqual(antes?.linhas)
+  expect([before?.rateado, after?.rateado]).toEqual([false, true])
+  expect(after?.linhas).toEqual(before?.linhas)
 })
 
 test('a deleted rule does not return', async () => {
@@ -95,8 +95,8 @@ test('loading again keeps later changes', async () => {
 
 test('loads approved years, a revision with differences, and a next year that waits for its areas', async () => {
   const [renata, paulo] = [await enter('renata'), await enter('paulo')]
-  const list = async (quem: Chamadas) => {
-    const { itens } = await quem.read(orcamentoRotas.list, '/v1/Orcamento?ordem=inicio')
+  const list = async (caller: Chamadas) => {
+    const { itens } = await caller.read(orcamentoRotas.list, '/v1/Orcamento?ordem=inicio')
     return itens.map(({ nome, versaoNumero, status, areas }) => `${nome} v${versaoNumero} ${status} ${areas.enviada} ${areas.devolvida}`)
   }
   expect(await list(renata)).toEqual([

@@ -1,10 +1,10 @@
-import { withTenant, type Banco } from '@lastro/db'
+import { withTenant, type Database } from '@lastro/db'
 import { ACESSOS, type DemonstracaoChave } from '@lastro/demonstracao'
 import { sql } from 'kysely'
 
 /** Writes restrictions and permissions of unchanged links. Edits by users of the demonstration stay. */
-export async function loadAcessos(db: Banco, chave: DemonstracaoChave, clienteId: string): Promise<void> {
-  for (const { email, centrosCusto, excecoes } of ACESSOS[chave] ?? []) {
+export async function loadAcessos(db: Database, key: DemonstracaoChave, clienteId: string): Promise<void> {
+  for (const { email, centrosCusto, excecoes } of ACESSOS[key] ?? []) {
     await withTenant(db, { clienteId, usuarioId: null }, async (tx) => {
       const { rows } = await sql<{ usuarioId: string }>`
         update usuario_cliente uc set restringe_centro_custo = true, versao = uc.versao + 1 from usuario u

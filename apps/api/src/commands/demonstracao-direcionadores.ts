@@ -1,10 +1,10 @@
 import { CAMPOS_MES } from '@lastro/contract'
-import { withTenant, type Banco } from '@lastro/db'
+import { withTenant, type Database } from '@lastro/db'
 import { ANOS, DIRECIONADORES, microsOf } from '@lastro/demonstracao'
 import { sql } from 'kysely'
 
 /** Writes the drivers of a cliente without any. Revenue comes from the ledger; a centro de custo without revenue has no row. */
-export async function loadDirecionadores(db: Banco, clienteId: string): Promise<void> {
+export async function loadDirecionadores(db: Database, clienteId: string): Promise<void> {
   await withTenant(db, { clienteId, usuarioId: null }, async (tx) => {
     const { rows } = await sql`select from direcionador limit 1`.execute(tx)
     const centros = await tx.selectFrom('centro_custo').select('id').orderBy('codigo').execute()
@@ -23,22 +23,22 @@ export async function loadDirecionadores(db: Banco, clienteId: string): Promise<
         .values({ cliente_id: clienteId, ...direcionador })
         .returning('id')
         .executeTakeFirstOrThrow()
-      const linhas = ANOS.flatMap((ano) =>
-        centros.flatMap((centro, lugar) => {
+      const lines = ANOS.flatMap((ano) =>
+        centros.flatMap((centro, location) => {
           const meses = CAMPOS_MES.map((campo, i): [string, number | null] => [
             `${campo}_micros`,
             direcionador.codigo === 'FAT'
               ? (receitaOf.get(`${centro.id} ${ano * 100 + i + 1}`) ?? null)
-              : microsOf(direcionador.codigo, lugar, i + (ano - ANOS[0]) * 12),
+              : microsOf(direcionador.codigo, location, i + (ano - ANOS[0]) * 12),
           ])
-          const temValor = meses.some(([, micros]) => micros !== null)
-          return temValor ? [{ direcionador_id: id, centro_custo_id: centro.id, ano, ...Object.fromEntries(meses) }] : []
+          const hasValor = meses.some(([, micros]) => micros !== null)
+          return hasValor ? [{ direcionador_id: id, centro_custo_id: centro.id, ano, ...Object.fromEntries(meses) }] : []
         }),
       )
       await sql`
         insert into direcionador_ano (cliente_id, direcionador_id, centro_custo_id, ano, ${sql.join(CAMPOS_MES.map((campo) => sql.ref(`${campo}_micros`)))})
         select ${clienteId}::uuid, direcionador_id, centro_custo_id, ano, ${sql.join(CAMPOS_MES.map((campo) => sql.ref(`${campo}_micros`)))}
-        from jsonb_to_recordset(${JSON.stringify(linhas)}::jsonb) as r(direcionador_id int, centro_custo_id int, ano smallint,
+        from jsonb_to_recordset(${JSON.stringify(lines)}::jsonb) as r(direcionador_id int, centro_custo_id int, ano smallint,
           ${sql.join(CAMPOS_MES.map((campo) => sql`${sql.ref(`${campo}_micros`)} bigint`))})`.execute(tx)
     }
   })

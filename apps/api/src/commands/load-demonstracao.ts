@@ -2,7 +2,7 @@
  * Loads the demonstration: people, a cliente per marca, two years of ledger each through the real import, budgets, rateio, reports.
  * Idempotent: adds missing rows and changes no others.
  */
-import { withSistema, withTenant, type Banco } from '@lastro/db'
+import { withSistema, withTenant, type Database } from '@lastro/db'
 import {
   DEMONSTRACAO_CHAVES,
   DEMONSTRACAO_CLIENTES,
@@ -24,7 +24,7 @@ import { loadRateio } from './demonstracao-rateio.ts'
 import { loadBalancete, loadRazao } from './demonstracao-razao.ts'
 import { loadWorkspace } from './demonstracao-workspace.ts'
 
-async function ensureUsuario(db: Banco, { email, nome, perfil }: DemonstracaoUsuario): Promise<void> {
+async function ensureUsuario(db: Database, { email, nome, perfil }: DemonstracaoUsuario): Promise<void> {
   await withSistema(db, {}, async (tx) => {
     const known = await tx.selectFrom('usuario').select('id').where('email', '=', email).executeTakeFirst()
     if (known !== undefined) return
@@ -37,7 +37,7 @@ async function ensureUsuario(db: Banco, { email, nome, perfil }: DemonstracaoUsu
 }
 
 /** A new row is visible only in its own context, so the id is fixed before the insert. */
-async function ensureCliente(db: Banco, cliente: DemonstracaoCliente): Promise<string> {
+async function ensureCliente(db: Database, cliente: DemonstracaoCliente): Promise<string> {
   const id = demonstracaoId(cliente.cnpj)
   await withTenant(db, { clienteId: id, usuarioId: null }, async (tx) => {
     await sql`
@@ -61,26 +61,26 @@ export interface Demonstracao {
 }
 
 /** Opens registration in a new installation. Runs before the first user exists, so an admin's choice stays. */
-async function openCadastro(db: Banco): Promise<void> {
+async function openCadastro(db: Database): Promise<void> {
   await withSistema(db, {}, (tx) =>
     sql`update marca set cadastro_aberto = true where chave = 'lastro' and not exists (select from usuario)`.execute(tx),
   )
 }
 
-export async function loadDemonstracao(db: Banco, chaves: readonly DemonstracaoChave[] = DEMONSTRACAO_CHAVES): Promise<Demonstracao> {
+export async function loadDemonstracao(db: Database, keys: readonly DemonstracaoChave[] = DEMONSTRACAO_CHAVES): Promise<Demonstracao> {
   await ensureMarcas(db)
   await openCadastro(db)
   await Promise.all(DEMONSTRACAO_USUARIOS.map((usuario) => ensureUsuario(db, usuario)))
   const usuarioId = demonstracaoId('renata@lastro.demo')
-  for (const chave of chaves) {
-    const cliente = DEMONSTRACAO_CLIENTES[chave]
+  for (const key of keys) {
+    const cliente = DEMONSTRACAO_CLIENTES[key]
     const clienteId = await ensureCliente(db, cliente)
-    const dono = { clienteId, usuarioId, cnpj: cliente.cnpj, nome: cliente.nome }
-    await loadRazao(db, chave, dono)
-    await loadAcessos(db, chave, clienteId)
+    const owner = { clienteId, usuarioId, cnpj: cliente.cnpj, nome: cliente.nome }
+    await loadRazao(db, key, owner)
+    await loadAcessos(db, key, clienteId)
     // Budgets first, because the next month brings accounts without a destination.
-    await loadOrcamentos(db, chave, clienteId, usuarioId)
-    await loadBalancete(db, chave, dono)
+    await loadOrcamentos(db, key, clienteId, usuarioId)
+    await loadBalancete(db, key, owner)
     await loadDirecionadores(db, clienteId)
     await loadRateio(db, clienteId)
     await loadWorkspace(db, clienteId)

@@ -1,20 +1,20 @@
-import { withSistema, type Banco } from '@lastro/db'
+import { withSistema, type Database } from '@lastro/db'
 import { recordAuditoria } from '../http/auditoria.ts'
-import { tellPessoa } from '../avisos/notificacao/notify.ts'
+import { tellPerson } from '../avisos/notificacao/notify.ts'
 import { replaceCodigos } from '../acesso/sessao/codigos-recuperacao.ts'
 import { findClienteDoRegistro } from '../acesso/sessao/audit.ts'
-import { clearSegredo } from '../acesso/sessao/segundo-fator-store.ts'
+import { clearSecret } from '../acesso/sessao/segundo-fator-store.ts'
 import { endSessoes, enterCliente, findUsuarioByEmail } from '../acesso/sessao/store.ts'
 
 /** Removes it, ends sessions, mails a notice and audits. False when no person with this e-mail has one. */
-export async function resetSegundoFator(db: Banco, { email, now }: { email: string; now: Date }): Promise<boolean> {
+export async function resetSegundoFator(db: Database, { email, now }: { email: string; now: Date }): Promise<boolean> {
   return withSistema(db, {}, async (tx) => {
     const usuario = await findUsuarioByEmail(tx, email.trim())
     if (usuario?.segundoFator !== true) return false
-    await clearSegredo({ tx, usuario })
+    await clearSecret({ tx, usuario })
     await replaceCodigos({ tx, usuario }, [])
     const sessoesEncerradas = await endSessoes({ tx, usuario }, { except: null, now })
-    await tellPessoa(tx, usuario, {
+    await tellPerson(tx, usuario, {
       tipo: 'segundoFator.removido',
       dados: { quem: 'Quem opera o servidor' },
       clientInfo: { marca: 'lastro' },

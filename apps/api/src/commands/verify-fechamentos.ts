@@ -1,11 +1,11 @@
 /** Recomputes the DRE of each closed month from the balances and compares it with the closing. For the command line. */
-import { type Banco } from '@lastro/db'
+import { type Database } from '@lastro/db'
 import type { Mes } from '@lastro/engine'
 import { sql } from 'kysely'
-import { loadDados } from '../cubo/dre-data.ts'
+import { loadData } from '../cubo/dre-data.ts'
 import { loadRateado } from '../cubo/rateio.ts'
 import { withCliente } from '../http/contexto.ts'
-import { computeConteudos } from '../razao/fechamento/content-hash.ts'
+import { computeContents } from '../razao/fechamento/content-hash.ts'
 import { listVigentes } from '../razao/fechamento/store.ts'
 import { ErroApi } from '../http/erro.ts'
 
@@ -30,39 +30,39 @@ async function tryCompute<T>(compute: () => T | Promise<T>): Promise<{ valor: T 
 }
 
 /** Reads every balance of a cliente with a closed month, and none of other clientes. */
-export async function verifyFechamentos(db: Banco, clienteId: string): Promise<{ total: number; divergentes: FechamentoDivergente[] }> {
-  return withCliente(db, { clienteId, usuarioId: null, readOnly: true, statementTimeoutMs: 0 }, async (contexto) => {
-    const fechados = [...(await listVigentes(contexto)).values()].filter(({ status }) => status === 'fechado')
-    if (fechados.length === 0) return { total: 0, divergentes: [] }
+export async function verifyFechamentos(db: Database, clienteId: string): Promise<{ total: number; divergentes: FechamentoDivergente[] }> {
+  return withCliente(db, { clienteId, usuarioId: null, readOnly: true, statementTimeoutMs: 0 }, async (context) => {
+    const closed = [...(await listVigentes(context)).values()].filter(({ status }) => status === 'fechado')
+    if (closed.length === 0) return { total: 0, divergentes: [] }
     // The database compares only the last month closed with each model, because older closings hold fewer parts.
     const { rows } = await sql<{ exercicio: number; outros: number[] }>`
       select c.exercicio_mes_inicial as exercicio, array(
         select f.id from (
           select distinct on (modelo_id) * from fechamento where cliente_id = c.id and status = 'fechado' order by modelo_id, mes desc) f
         where not fechamento_impressao(f.cliente_id, f.mes, f.modelo_id) @> f.impressao) as outros
-      from cliente c where c.id = ${clienteId}`.execute(contexto.tx)
+      from cliente c where c.id = ${clienteId}`.execute(context.tx)
     const { exercicio = 1, outros = [] } = rows[0] ?? {}
-    const lidos = await tryCompute(async () => {
-      const dados = await loadDados(contexto)
-      return { dados, rateado: await loadRateado(contexto, dados) }
+    const loaded = await tryCompute(async () => {
+      const dados = await loadData(context)
+      return { dados, rateado: await loadRateado(context, dados) }
     })
     const divergentes: FechamentoDivergente[] = []
-    for (const { id, mes, modeloId, hash, resultadoCentavos } of fechados) {
+    for (const { id, mes, modeloId, hash, resultadoCentavos } of closed) {
       const divergente = { mes, fechadoCentavos: resultadoCentavos, agoraCentavos: 0, mensagem: '' }
       // oxlint-disable-next-line no-await-in-loop -- computed once for each model, in order
-      const conteudos =
-        'valor' in lidos
-          ? await tryCompute(() => computeConteudos(lidos.valor.dados, lidos.valor.rateado, { modeloId, exercicioMesInicial: exercicio }))
-          : lidos
-      if ('mensagem' in conteudos) {
-        divergentes.push({ ...divergente, motivo: 'erro', mensagem: conteudos.mensagem })
+      const contents =
+        'valor' in loaded
+          ? await tryCompute(() => computeContents(loaded.valor.dados, loaded.valor.rateado, { modeloId, exercicioMesInicial: exercicio }))
+          : loaded
+      if ('mensagem' in contents) {
+        divergentes.push({ ...divergente, motivo: 'erro', mensagem: contents.mensagem })
         continue
       }
-      const agora = conteudos.valor.get(mes)
-      const agoraCentavos = agora?.resultadoCentavos ?? 0
-      if (agora === undefined || !agora.hash.equals(hash)) divergentes.push({ ...divergente, motivo: 'dre', agoraCentavos })
+      const now = contents.valor.get(mes)
+      const agoraCentavos = now?.resultadoCentavos ?? 0
+      if (now === undefined || !now.hash.equals(hash)) divergentes.push({ ...divergente, motivo: 'dre', agoraCentavos })
       else if (outros.includes(id)) divergentes.push({ ...divergente, motivo: 'base', agoraCentavos })
     }
-    return { total: fechados.length, divergentes }
+    return { total: closed.length, divergentes }
   })
 }

@@ -11,35 +11,35 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { buildApp, type TestApp } from '../../test/build-app.ts'
 import { bearer, buildCliente, buildUsuario, limitEscopo, signIn } from '../../test/factories.ts'
 import { buildOrcamento, sitAt } from '../../test/orcamentos.ts'
-import { loadRazaoConhecido } from '../../test/razao-conhecido.ts'
+import { loadKnownRazao } from '../../test/razao-conhecido.ts'
 import { createApp } from '../app.ts'
 
 let t: TestApp
-let outro: FastifyInstance
+let other: FastifyInstance
 let clienteId: string
 let centros: Record<'vendas' | 'adm', number>
 let itens: number[]
 let orcamento: { id: number; linhas: number[] }
 let gestor: string
-let limitada: string
-let chave: string
+let limited: string
+let key: string
 
 const PERIODO = 'inicio=2025-01&fim=2025-03'
-const TODOS = 'Dre/comparativo?fontes=realizado,orcado,previsto,anterior&analises=variacao,av,ah'
+const ALL = 'Dre/comparativo?fontes=realizado,orcado,previsto,anterior&analises=variacao,av,ah'
 /** The De-Para lists the balance of each account, which was moved before any line. */
-const DA_EMPRESA = [`Dre?${PERIODO}&rateio=depois`, `${TODOS}&${PERIODO}&dimensao=rateio&por=mes`, 'DePara']
-const DE_PARTE = [`Dre?${PERIODO}`, `${TODOS}&${PERIODO}&dimensao=centroCusto`]
+const DA_EMPRESA = [`Dre?${PERIODO}&rateio=depois`, `${ALL}&${PERIODO}&dimensao=rateio&por=mes`, 'DePara']
+const DE_PARTE = [`Dre?${PERIODO}`, `${ALL}&${PERIODO}&dimensao=centroCusto`]
 
-const startOutro = (): Promise<FastifyInstance> => createApp({ db: t.database.db, config: t.config, clock: () => t.clock.now })
+const startOther = (): Promise<FastifyInstance> => createApp({ db: t.database.db, config: t.config, clock: () => t.clock.now })
 
 beforeAll(async () => {
   t = await buildApp()
-  outro = await startOutro()
+  other = await startOther()
   const { db } = t.database
   clienteId = await buildCliente(db)
   const usuario = await buildUsuario(db, { perfil: 'gestor', clientes: [clienteId] })
   gestor = await signIn(db, usuario, clienteId, t.clock.now)
-  await loadRazaoConhecido(t.app, db, clienteId, gestor)
+  await loadKnownRazao(t.app, db, clienteId, gestor)
   const lia = await buildUsuario(db, { perfil: 'analista', clientes: [clienteId] })
   const ids = await withTenant(db, { clienteId, usuarioId: usuario.id }, async (tx) => {
     const { rows } = await sql<{ vendas: number; adm: number; itens: number[] }>`
@@ -60,7 +60,7 @@ beforeAll(async () => {
   centros = ids
   itens = ids.itens
   await limitEscopo(db, { clienteId, usuarioId: lia.id, centrosCusto: [centros.vendas] })
-  limitada = await signIn(db, lia, clienteId, t.clock.now)
+  limited = await signIn(db, lia, clienteId, t.clock.now)
   orcamento = await buildOrcamento(db, {
     clienteId,
     usuarioId: usuario.id,
@@ -70,69 +70,69 @@ beforeAll(async () => {
       { grupoItem, centro: centros.adm, filial: null, valores: [-20_001, 333] },
     ]),
   })
-  chave = (await write<{ chave: string }>('POST', 'Integracao/chaves', { nome: 'ERP' })).chave
+  key = (await write<{ chave: string }>('POST', 'Integracao/chaves', { nome: 'ERP' })).chave
 })
 afterAll(async () => {
-  await outro.close()
+  await other.close()
   await t.close()
 })
 
-async function ask<T>(app: FastifyInstance, token: string, caminho: string): Promise<T> {
-  const response = await app.inject({ url: `/v1/${caminho}`, headers: bearer(token) })
+async function ask<T>(app: FastifyInstance, token: string, path: string): Promise<T> {
+  const response = await app.inject({ url: `/v1/${path}`, headers: bearer(token) })
   return response.json<{ data: T }>().data
 }
 
-async function write<T>(method: 'POST' | 'PUT', caminho: string, payload: object): Promise<T> {
-  const response = await t.app.inject({ method, url: `/v1/${caminho}`, payload, headers: bearer(gestor) })
-  if (response.statusCode !== 200) throw new Error(`${caminho}: ${response.body}`)
+async function write<T>(method: 'POST' | 'PUT', path: string, payload: object): Promise<T> {
+  const response = await t.app.inject({ method, url: `/v1/${path}`, payload, headers: bearer(gestor) })
+  if (response.statusCode !== 200) throw new Error(`${path}: ${response.body}`)
   return response.json<{ data: T }>().data
 }
 
-let enviados = 0
-type Escrita = () => Promise<unknown>
+let sent = 0
+type Writing = () => Promise<unknown>
 
-const push = (centroCusto: string | undefined, mes: string, centavos: number): Escrita => {
+const push = (centroCusto: string | undefined, mes: string, centavos: number): Writing => {
   return async () => {
-    enviados += 1
+    sent += 1
     const partidas = [
       { conta: '1.1.01', valorCentavos: -centavos },
       { conta: '3.1.01', valorCentavos: centavos, ...(centroCusto && { centroCusto }) },
     ]
-    const linha = { id: `NF-${enviados}`, data: `${mes}-15`, partidas }
+    const line = { id: `NF-${sent}`, data: `${mes}-15`, partidas }
     const response = await t.app.inject({
       method: 'POST',
       url: '/v1/Integracao/lancamentos',
-      payload: JSON.stringify(linha),
-      headers: { 'content-type': 'application/x-ndjson', ...bearer(chave) },
+      payload: JSON.stringify(line),
+      headers: { 'content-type': 'application/x-ndjson', ...bearer(key) },
     })
     if (response.statusCode !== 200) throw new Error(response.body)
   }
 }
-const undo: Escrita = async () => {
+const undo: Writing = async () => {
   const importacoes = await ask<Importacao[]>(t.app, gestor, 'Importacao')
-  const ultima = importacoes.find(({ can }) => can.desfazer)
-  if (ultima !== undefined && importacoes.length > 1) await write('POST', `Importacao/${ultima.id}/desfazer`, {})
+  const last = importacoes.find(({ can }) => can.desfazer)
+  if (last !== undefined && importacoes.length > 1) await write('POST', `Importacao/${last.id}/desfazer`, {})
 }
-const map = (codigo: string, destino: number | null): Escrita => {
+const map = (codigo: string, destino: number | null): Writing => {
   return async () => {
     const { versao, contas } = await ask<DeParaLista>(t.app, gestor, 'DePara')
     const { contaId } = contas.find((conta) => conta.codigo === codigo)!
     await write('PUT', 'DePara', { versao, mudancas: [{ contaId, grupoItemId: destino === null ? null : itens[destino]! }] })
   }
 }
-const toggle: Escrita = async () => {
+const toggle: Writing = async () => {
   const { regras } = await ask<RateioLista>(t.app, gestor, 'Rateio')
   const { id, versao, ativo } = regras[0]!
   await write('PUT', `Rateio/${id}/ativo`, { versao, ativo: !ativo })
 }
-const plan = (linha: number, mes: number, centavos: number): Escrita => {
+const plan = (line: number, mes: number, centavos: number): Writing => {
   return async () => {
-    const mesa = sitAt(t.app, gestor, orcamento.id)
-    const { sequencia } = await mesa.read()
-    await mesa.edit(sequencia, [orcamento.linhas[linha]!, mes, centavos])
+    const desk = sitAt(t.app, gestor, orcamento.id)
+    const { sequencia } = await desk.read()
+    await desk.edit(sequencia, [orcamento.linhas[line]!, mes, centavos])
   }
 }
-const rename = (descricao: string): Escrita => {
+const rename = (descricao: string): Writing => {
   return () =>
     withTenant(t.database.db, { clienteId, usuarioId: null }, (tx) =>
       sql`update centro_custo set descricao = ${descricao} where id = ${centros.adm}`.execute(tx),
@@ -140,17 +140,17 @@ const rename = (descricao: string): Escrita => {
 }
 
 const centavos = fc.integer({ min: 1, max: 5_000_000 })
-const escrita: fc.Arbitrary<Escrita> = fc.oneof(
+const writing: fc.Arbitrary<Writing> = fc.oneof(
   {
     arbitrary: fc
       .tuple(fc.constantFrom('VENDAS', 'ADM', undefined), fc.constantFrom('2024-02', '2025-01', '2025-03'), centavos)
-      .map((de) => push(...de)),
+      .map((from) => push(...from)),
     weight: 4,
   },
   fc.constant(undo),
-  fc.tuple(fc.constantFrom('3.1.01', '5.1.01'), fc.option(fc.nat(2))).map((de) => map(...de)),
+  fc.tuple(fc.constantFrom('3.1.01', '5.1.01'), fc.option(fc.nat(2))).map((from) => map(...from)),
   fc.constant(toggle),
-  fc.tuple(fc.nat(5), fc.nat(11), centavos).map((de) => plan(...de)),
+  fc.tuple(fc.nat(5), fc.nat(11), centavos).map((from) => plan(...from)),
   fc.constantFrom('Administração', 'Sede').map(rename),
 )
 
@@ -177,25 +177,25 @@ async function sumDre(): Promise<Record<string, number>> {
 
 test('a cached answer is renewed after any write, in each process, for each person, and matches SQL', async () => {
   await fc.assert(
-    fc.asyncProperty(fc.array(escrita, { minLength: 4, maxLength: 6 }), async (escritas) => {
-      for (const each of escritas) {
+    fc.asyncProperty(fc.array(writing, { minLength: 4, maxLength: 6 }), async (written) => {
+      for (const each of written) {
         await each()
-        const novo = await startOutro()
+        const fresh = await startOther()
         try {
-          for (const [token, perguntas] of [
+          for (const [token, questions] of [
             [gestor, [...DA_EMPRESA, ...DE_PARTE]],
-            [limitada, DE_PARTE],
+            [limited, DE_PARTE],
           ] as const) {
-            for (const pergunta of perguntas) {
-              const certa = await ask(novo, token, pergunta)
-              expect(await Promise.all([ask(t.app, token, pergunta), ask(t.app, token, pergunta)])).toEqual([certa, certa])
-              expect(await ask(t.app, token, pergunta)).toEqual(certa)
-              expect(await ask(outro, token, pergunta)).toEqual(certa)
+            for (const question of questions) {
+              const correct = await ask(fresh, token, question)
+              expect(await Promise.all([ask(t.app, token, question), ask(t.app, token, question)])).toEqual([correct, correct])
+              expect(await ask(t.app, token, question)).toEqual(correct)
+              expect(await ask(other, token, question)).toEqual(correct)
             }
           }
           expect(await sumDre()).toEqual(await sumSql())
         } finally {
-          await novo.close()
+          await fresh.close()
         }
       }
     }),
@@ -204,38 +204,38 @@ test('a cached answer is renewed after any write, in each process, for each pers
 }, 120_000)
 
 test('a hidden amount is in no answer cached for another person', async () => {
-  const url = `${TODOS}&${PERIODO}&dimensao=centroCusto`
-  const inteira = await ask<DreComparativo>(t.app, gestor, url)
-  const parte = await ask<DreComparativo>(t.app, limitada, url)
+  const url = `${ALL}&${PERIODO}&dimensao=centroCusto`
+  const whole = await ask<DreComparativo>(t.app, gestor, url)
+  const parte = await ask<DreComparativo>(t.app, limited, url)
   const idsOf = ({ partes }: DreComparativo): (number | null)[] => partes.filter(({ tipo }) => tipo === 'centroCusto').map(({ id }) => id)
-  expect(idsOf(inteira)).toContain(centros.adm)
+  expect(idsOf(whole)).toContain(centros.adm)
   expect(idsOf(parte)).toEqual([centros.vendas])
   const semOrcamento = sql`insert into permissao_perfil (cliente_id, perfil, action, subject, permitido) values (${clienteId}, 'analista', 'read', 'Orcamento', false)`
   await withTenant(t.database.db, { clienteId, usuarioId: null }, (tx) => semOrcamento.execute(tx))
-  const recusa = await t.app.inject({ url: `/v1/${url}`, headers: bearer(limitada) })
-  expect(recusa.json()).toMatchObject({ code: 'permissao_denied' })
+  const refusal = await t.app.inject({ url: `/v1/${url}`, headers: bearer(limited) })
+  expect(refusal.json()).toMatchObject({ code: 'permissao_denied' })
 })
 
 test('a company with an equal data version gets its own answer, also under concurrency', async () => {
   const { db } = t.database
-  const alheio = await buildCliente(db, { nome: 'Serraria do Vale' })
-  const dela = await signIn(db, await buildUsuario(db, { perfil: 'gestor', clientes: [alheio] }), alheio, t.clock.now)
+  const foreign = await buildCliente(db, { nome: 'Serraria do Vale' })
+  const own = await signIn(db, await buildUsuario(db, { perfil: 'gestor', clientes: [foreign] }), foreign, t.clock.now)
   const { versao } = await ask<{ versao: number }>(t.app, gestor, 'Dre')
-  await withTenant(db, { clienteId: alheio, usuarioId: null }, (tx) =>
-    sql`insert into cliente_versao (cliente_id, dados) values (${alheio}, ${versao})
+  await withTenant(db, { clienteId: foreign, usuarioId: null }, (tx) =>
+    sql`insert into cliente_versao (cliente_id, dados) values (${foreign}, ${versao})
       on conflict (cliente_id) do update set dados = excluded.dados`.execute(tx),
   )
-  const novo = await startOutro()
+  const fresh = await startOther()
   const answer = async (token: string): Promise<unknown> => {
-    const response = await novo.inject({ url: `/v1/Dre?${PERIODO}`, headers: bearer(token) })
+    const response = await fresh.inject({ url: `/v1/Dre?${PERIODO}`, headers: bearer(token) })
     const { code, data } = response.json<{ code: string; data?: DreResposta }>()
     return data === undefined ? code : [data.versao, data.linhas.length > 0]
   }
   try {
     const certas = [[versao, true], 'dre_modelo_missing']
-    expect(await Promise.all([answer(gestor), answer(dela)])).toEqual(certas)
-    expect([await answer(gestor), await answer(dela)]).toEqual(certas)
+    expect(await Promise.all([answer(gestor), answer(own)])).toEqual(certas)
+    expect([await answer(gestor), await answer(own)]).toEqual(certas)
   } finally {
-    await novo.close()
+    await fresh.close()
   }
 })

@@ -16,7 +16,7 @@ import { createCuboCache, type CuboCache } from './cubo-cache.ts'
 
 let t: TestApp
 let clienteId: string
-let pessoas: [string, string]
+let people: [string, string]
 let vendas: number
 
 const MESES = [202601, 202602, 202603, 202604] as const
@@ -25,7 +25,7 @@ beforeAll(async () => {
   t = await buildApp()
   const { db } = t.database
   clienteId = await buildCliente(db)
-  pessoas = [(await buildUsuario(db, { clientes: [clienteId] })).id, (await buildUsuario(db, { clientes: [clienteId] })).id]
+  people = [(await buildUsuario(db, { clientes: [clienteId] })).id, (await buildUsuario(db, { clientes: [clienteId] })).id]
   await buildImportacao(db, { clienteId, conteudo: planilhaOf(), arquivoNome: 'razao.csv' })
   await change((tx) => createRegras({ tx, cliente: { id: clienteId } }))
   const { rows } = await read((tx) => sql<{ id: number }>`select id from centro_custo where codigo = 'VENDAS'`.execute(tx))
@@ -38,10 +38,10 @@ const read = <T>(work: (tx: Transacao) => Promise<T>): Promise<T> =>
 const change = (work: (tx: Transacao) => Promise<unknown>): Promise<unknown> =>
   withTenant(t.database.db, { clienteId, usuarioId: null }, work)
 
-type Escrita = (tx: Transacao) => Promise<unknown>
+type Writing = (tx: Transacao) => Promise<unknown>
 
 const launch =
-  (conta: string, centro: string, mes: number, centavos: number): Escrita =>
+  (conta: string, centro: string, mes: number, centavos: number): Writing =>
   async (tx) => {
     const { rows } = await sql<{ id: number }>`
       insert into importacao (cliente_id, arquivo_nome, arquivo_sha256, tamanho_bytes, formato, conteudo, modo, status)
@@ -55,29 +55,29 @@ const launch =
     await sql`update importacao set status = 'concluida' where id = ${id}`.execute(tx)
   }
 /** Deactivates or reactivates the months of the newest import. */
-const turn: Escrita = (tx) =>
+const turn: Writing = (tx) =>
   sql`update importacao_mes set ativo = not ativo where importacao_id = (select max(importacao_id) from importacao_mes)`.execute(tx)
 const replace =
-  (mes: number): Escrita =>
+  (mes: number): Writing =>
   async (tx) => {
     await sql`update importacao_mes set ativo = false where mes = ${mes}`.execute(tx)
     await launch('3.1.01', 'VENDAS', mes, 777)(tx)
   }
-let criadas = 0
-const open: Escrita = async (tx) => {
-  const codigo = `3.9.${++criadas}`
+let created = 0
+const open: Writing = async (tx) => {
+  const codigo = `3.9.${++created}`
   await sql`insert into conta (cliente_id, codigo, descricao, natureza, nivel) values (${clienteId}, ${codigo}, 'Nova', 4, 3)`.execute(tx)
   await sql`
     insert into de_para_regra (cliente_id, tipo, conta_inicio, grupo_item_id, origem)
     select ${clienteId}, 'exata', ${codigo}, max(id), 'manual' from grupo_item`.execute(tx)
-  await launch(codigo, 'OFICINA', 202602, 5_000 + criadas)(tx)
+  await launch(codigo, 'OFICINA', 202602, 5_000 + created)(tx)
 }
 const run =
-  (comando: string): Escrita =>
+  (comando: string): Writing =>
   (tx) =>
     sql.raw(comando).execute(tx)
 
-const escrita: fc.Arbitrary<Escrita> = fc.oneof(
+const writing: fc.Arbitrary<Writing> = fc.oneof(
   {
     arbitrary: fc
       .tuple(
@@ -86,7 +86,7 @@ const escrita: fc.Arbitrary<Escrita> = fc.oneof(
         fc.constantFrom(...MESES),
         fc.integer({ min: 1, max: 9_999 }),
       )
-      .map((de) => launch(...de)),
+      .map((from) => launch(...from)),
     weight: 6,
   },
   fc.constantFrom(
@@ -108,11 +108,11 @@ const escrita: fc.Arbitrary<Escrita> = fc.oneof(
 )
 
 async function portray(cubos: CuboCache, escopo: Escopo | undefined) {
-  return withCliente(t.database.db, { clienteId, usuarioId: null, readOnly: true, escopo }, async (contexto) => {
-    const { dePara: _dePara, cadastros: _cadastros, herdado: _herdado, bytes: _bytes, cubo, modelos, ...dados } = await cubos.get(contexto)
-    const rateado = escopo === undefined ? await cubos.getRateado(contexto, await cubos.get(contexto)) : undefined
+  return withCliente(t.database.db, { clienteId, usuarioId: null, readOnly: true, escopo }, async (context) => {
+    const { dePara: _dePara, cadastros: _cadastros, herdado: _herdado, bytes: _bytes, cubo, modelos, ...data } = await cubos.get(context)
+    const rateado = escopo === undefined ? await cubos.getRateado(context, await cubos.get(context)) : undefined
     return {
-      ...dados,
+      ...data,
       modelos: modelos.map(({ estruturas, ...modelo }) => ({
         ...modelo,
         estruturas: estruturas.map(({ resultado, ...estrutura }) => ({ ...estrutura, ok: resultado.ok })),
@@ -129,30 +129,30 @@ async function portray(cubos: CuboCache, escopo: Escopo | undefined) {
 }
 
 /** Equality, except that `brutoCentavos` is an upper bound in which incremental moves may count twice. */
-function sameAs({ brutoCentavos, ...certo }: Awaited<ReturnType<typeof portray>>): object {
-  return { ...certo, brutoCentavos: expect.toSatisfy((bruto: number) => bruto >= brutoCentavos) as unknown }
+function sameAs({ brutoCentavos, ...correct }: Awaited<ReturnType<typeof portray>>): object {
+  return { ...correct, brutoCentavos: expect.toSatisfy((bruto: number) => bruto >= brutoCentavos) as unknown }
 }
 
 const createCubos = (): CuboCache => createCuboCache({ maxBytes: 10_000_000 })
 
 test('after any transactions the carried-over data equal a fresh read, in each server, for the whole and for a part', async () => {
-  const [um, outro] = [createCubos(), createCubos()]
-  const passo = fc.record({ escritas: fc.array(escrita, { minLength: 1, maxLength: 3 }), desiste: fc.boolean(), pergunta: fc.boolean() })
+  const [um, other] = [createCubos(), createCubos()]
+  const step = fc.record({ escritas: fc.array(writing, { minLength: 1, maxLength: 3 }), desiste: fc.boolean(), pergunta: fc.boolean() })
   await fc.assert(
-    fc.asyncProperty(fc.array(passo, { minLength: 3, maxLength: 6 }), async (passos) => {
-      for (const { escritas, desiste, pergunta } of passos) {
+    fc.asyncProperty(fc.array(step, { minLength: 3, maxLength: 6 }), async (steps) => {
+      for (const { escritas, desiste, pergunta } of steps) {
         const desistencia = new Error('nothing of it')
-        const feito = change(async (tx) => {
+        const finished = change(async (tx) => {
           for (const each of escritas) await each(tx)
           if (desiste) throw desistencia
         })
-        await feito.catch((error: unknown) => {
+        await finished.catch((error: unknown) => {
           if (error !== desistencia) throw error
         })
         for (const escopo of [undefined, { centrosCusto: [vendas], filiais: null }]) {
-          const certo = sameAs(await portray(createCubos(), escopo))
-          expect(await portray(um, escopo)).toEqual(certo)
-          if (pergunta) expect(await portray(outro, escopo)).toEqual(certo)
+          const correct = sameAs(await portray(createCubos(), escopo))
+          expect(await portray(um, escopo)).toEqual(correct)
+          if (pergunta) expect(await portray(other, escopo)).toEqual(correct)
         }
       }
     }),
@@ -162,27 +162,27 @@ test('after any transactions the carried-over data equal a fresh read, in each s
 
 test('reloads after a month is closed, reopened or has its closing cancelled', async () => {
   const cubos = createCubos()
-  const fechadoAte = (): Promise<string | null> =>
-    withCliente(t.database.db, { clienteId, usuarioId: null, readOnly: true }, async (contexto) => (await cubos.get(contexto)).fechadoAte)
+  const closedUntil = (): Promise<string | null> =>
+    withCliente(t.database.db, { clienteId, usuarioId: null, readOnly: true }, async (context) => (await cubos.get(context)).fechadoAte)
   await change((tx) =>
     sql`insert into fechamento (cliente_id, mes, modelo_id, conteudo_hash, linhas, resultado_centavos, asked_by)
-      select ${clienteId}, 202601, id, sha256('x'), '[]', 0, ${pessoas[0]} from dre_modelo limit 1`.execute(tx),
+      select ${clienteId}, 202601, id, sha256('x'), '[]', 0, ${people[0]} from dre_modelo limit 1`.execute(tx),
   )
   const decide =
-    (valores: string): Escrita =>
+    (valores: string): Writing =>
     (tx) =>
       sql.raw(`update fechamento set ${valores} where mes = 202601`).execute(tx)
-  expect(await fechadoAte()).toBeNull()
-  await change(decide(`status = 'fechado', decided_at = now(), decided_by = '${pessoas[1]}'`))
-  expect(await fechadoAte()).toBe('2026-01')
-  const reabre = decide(`status = 'reaberto', reopened_at = now(), reopened_by = '${pessoas[1]}', motivo = 'Uma nota que faltou.'`)
+  expect(await closedUntil()).toBeNull()
+  await change(decide(`status = 'fechado', decided_at = now(), decided_by = '${people[1]}'`))
+  expect(await closedUntil()).toBe('2026-01')
+  const reabre = decide(`status = 'reaberto', reopened_at = now(), reopened_by = '${people[1]}', motivo = 'Uma nota que faltou.'`)
   await expect(
     change(async (tx) => {
       await reabre(tx)
       throw new Error('not after all')
     }),
   ).rejects.toThrow('not after all')
-  expect(await fechadoAte()).toBe('2026-01')
+  expect(await closedUntil()).toBe('2026-01')
   await change(reabre)
-  expect(await fechadoAte()).toBeNull()
+  expect(await closedUntil()).toBeNull()
 })

@@ -1,7 +1,7 @@
 /** Cached master data of a DRE (chart, De-Para, models), compiled once per version. Imported entries do not change that version. */
 import { isDeepStrictEqual } from 'node:util'
-import { compileDePara, compileDre, mesFromSql, type DeParaCompilado, type DreCompilada, type DreErro, type Mes } from '@lastro/engine'
-import { findFechadoAte } from '@lastro/db'
+import { compileDePara, compileDre, mesFromSql, type DeParaCompilado, type DreCompilada, type DreError, type Mes } from '@lastro/engine'
+import { findClosedUntil } from '@lastro/db'
 import type { ContextoCliente } from '../http/contexto.ts'
 import * as store from './store.ts'
 
@@ -10,7 +10,7 @@ export interface ModeloCompilado {
   nome: string
   mesInicio: Mes | null
   itens: store.EstruturaRow['itens']
-  resultado: { ok: true; dre: DreCompilada } | { ok: false; erros: readonly DreErro[] }
+  resultado: { ok: true; dre: DreCompilada } | { ok: false; erros: readonly DreError[] }
 }
 
 export interface ModeloDre {
@@ -40,75 +40,79 @@ export interface Cadastros {
 const byId = <T extends { id: number }>(rows: readonly T[]): Map<number, T> => new Map(rows.map((row) => [row.id, row]))
 
 /** Shallow comparison, enough for rows of plain values and faster than a deep one. */
-function isSameRow<T extends object>(antes: T, agora: T): boolean {
-  for (const coluna in agora) if (antes[coluna] !== agora[coluna]) return false
+function isSameRow<T extends object>(before: T, now: T): boolean {
+  for (const coluna in now) if (before[coluna] !== now[coluna]) return false
   return true
 }
 
 /** Rules by id. Equal rules keep the previous map, so that its compilation stays valid. */
-function keepRegras(antes: Cadastros['regras'] | undefined, agora: readonly store.RegraRow[]): Cadastros['regras'] {
-  if (antes === undefined || antes.size !== agora.length) return byId(agora)
-  const mesmas = agora.every((row) => {
-    const conhecida = antes.get(row.id)
+function keepRegras(before: Cadastros['regras'] | undefined, now: readonly store.RegraRow[]): Cadastros['regras'] {
+  if (before === undefined || before.size !== now.length) return byId(now)
+  const same = now.every((row) => {
+    const conhecida = before.get(row.id)
     return conhecida !== undefined && isSameRow(conhecida, row)
   })
-  return mesmas ? antes : byId(agora)
+  return same ? before : byId(now)
 }
 
 /** Compiles lazily, because a statement uses one structure of many models. */
 function compileWhenAsked(estrutura: Omit<ModeloCompilado, 'resultado'>, grupos: readonly store.GrupoRow[]): ModeloCompilado {
-  let feita: ModeloCompilado['resultado'] | undefined
+  let finished: ModeloCompilado['resultado'] | undefined
   return {
     ...estrutura,
     get resultado() {
-      feita ??= compileDre(estrutura.itens, grupos)
-      return feita
+      finished ??= compileDre(estrutura.itens, grupos)
+      return finished
     },
   }
 }
 
 /** Carries over compiled structures whose lines and grupos are unchanged. Most changes concern other data. */
-function compileModelos(modelos: readonly store.ModeloRow[], grupos: readonly store.GrupoRow[], antes: Cadastros | undefined): ModeloDre[] {
-  const mesmosGrupos = antes !== undefined && isDeepStrictEqual([...antes.grupos.values()], grupos)
-  const conhecidas = mesmosGrupos ? antes.modelos.flatMap(({ estruturas }) => estruturas) : []
+function compileModelos(
+  modelos: readonly store.ModeloRow[],
+  grupos: readonly store.GrupoRow[],
+  before: Cadastros | undefined,
+): ModeloDre[] {
+  const sameGrupos = before !== undefined && isDeepStrictEqual([...before.grupos.values()], grupos)
+  const known = sameGrupos ? before.modelos.flatMap(({ estruturas }) => estruturas) : []
   return modelos.map(({ id, nome, arquivado, estruturas }) => ({
     id,
     nome,
     arquivado,
     estruturas: estruturas.map(({ mesInicio, itens }) => {
-      const conhecida = conhecidas.find((each) => each.id === id && each.mesInicio === mesInicio)
-      const mesma = conhecida?.nome === nome && isDeepStrictEqual(conhecida.itens, itens)
-      return mesma ? conhecida : compileWhenAsked({ id, nome, mesInicio, itens }, grupos)
+      const conhecida = known.find((each) => each.id === id && each.mesInicio === mesInicio)
+      const same = conhecida?.nome === nome && isDeepStrictEqual(conhecida.itens, itens)
+      return same ? conhecida : compileWhenAsked({ id, nome, mesInicio, itens }, grupos)
     }),
   }))
 }
 
 /**
  * @param versao as the transaction sees it
- * @param antes of the same cliente and scope; returned for the same version, otherwise the source of unchanged parts
+ * @param before of the same cliente and scope; returned for the same version, otherwise the source of unchanged parts
  */
-export async function loadCadastros(contexto: ContextoCliente, versao: number, antes: Cadastros | undefined): Promise<Cadastros> {
-  if (antes?.versao === versao) return antes
-  const contasResultado = await store.listContasResultado(contexto)
-  const sinteticas = await store.listDescricoesSinteticas(contexto)
-  const regras = keepRegras(antes?.regras, await store.listRegras(contexto))
-  const grupos = await store.listGruposComItens(contexto)
-  const modelos = await store.listModelos(contexto)
-  const centrosCusto = await store.listCentrosCusto(contexto)
-  const filiais = await store.listFiliais(contexto)
-  const fechadoAte = await findFechadoAte(contexto.tx, contexto.cliente.id)
+export async function loadCadastros(context: ContextoCliente, versao: number, before: Cadastros | undefined): Promise<Cadastros> {
+  if (before?.versao === versao) return before
+  const contasResultado = await store.listContasResultado(context)
+  const sinteticas = await store.listDescricoesSinteticas(context)
+  const regras = keepRegras(before?.regras, await store.listRegras(context))
+  const grupos = await store.listGruposComItens(context)
+  const modelos = await store.listModelos(context)
+  const centrosCusto = await store.listCentrosCusto(context)
+  const filiais = await store.listFiliais(context)
+  const closedUntil = await findClosedUntil(context.tx, context.cliente.id)
   return {
     versao,
     contasResultado,
     codigosContas: new Map(contasResultado.map(({ id, codigo }) => [id, codigo])),
     sinteticas,
     regras,
-    dePara: antes?.regras === regras ? antes.dePara : compileDePara([...regras.values()]),
+    dePara: before?.regras === regras ? before.dePara : compileDePara([...regras.values()]),
     grupos: byId(grupos),
     grupoItens: byId(grupos.flatMap(({ itens }) => itens)),
-    modelos: compileModelos(modelos, grupos, antes),
+    modelos: compileModelos(modelos, grupos, before),
     centrosCusto: byId(centrosCusto),
     filiais: byId(filiais),
-    fechadoAte: fechadoAte === null ? null : mesFromSql(fechadoAte),
+    fechadoAte: closedUntil === null ? null : mesFromSql(closedUntil),
   }
 }

@@ -2,23 +2,24 @@
 import { CentavosError, DreLinhaError } from '@lastro/engine'
 import { ErroApi } from '../http/erro.ts'
 
-const PRAZO_MS = 5_000
+const TIMEOUT_MS = 5_000
 
 class PrazoError extends Error {}
 
 /** Nested lines with long formulas over other months can exceed the call stack. */
-const isFundoDemais = (error: unknown): boolean => error instanceof RangeError && error.message === 'Maximum call stack size exceeded'
+const isBackgroundRemaining = (error: unknown): boolean =>
+  error instanceof RangeError && error.message === 'Maximum call stack size exceeded'
 
 /** Lines between two looks at the clock: a look takes as long as a line. */
 const LINHAS_POR_OLHADA = 16
 
 /** Deadline of one request over all its statements. The returned function runs before each line and throws after `ms`. */
-export function createPrazo(ms = PRAZO_MS): () => void {
+export function createTimeout(ms = TIMEOUT_MS): () => void {
   const fim = performance.now() + ms
-  let linhas = 0
+  let lines = 0
   return () => {
-    linhas += 1
-    if (linhas % LINHAS_POR_OLHADA === 0 && performance.now() > fim) throw new PrazoError('the lines of the DRE exceeded their time limit')
+    lines += 1
+    if (lines % LINHAS_POR_OLHADA === 0 && performance.now() > fim) throw new PrazoError('the lines of the DRE exceeded their time limit')
   }
 }
 
@@ -26,11 +27,11 @@ export function createPrazo(ms = PRAZO_MS): () => void {
  * Runs the engine within the deadline.
  * @throws ErroApi `dre_modelo_invalid`, naming the line whose amount is too large to be exact, or when the lines need too much work
  */
-export function runDre<T>(run: (onLinha: () => void) => T, onLinha: () => void = createPrazo()): T {
+export function runDre<T>(run: (onLinha: () => void) => T, onLinha: () => void = createTimeout()): T {
   try {
     return run(onLinha)
   } catch (error) {
-    if (error instanceof PrazoError || isFundoDemais(error)) {
+    if (error instanceof PrazoError || isBackgroundRemaining(error)) {
       throw new ErroApi('dre_modelo_invalid', {
         message: 'As fórmulas deste modelo de DRE pedem mais contas do que o servidor faz de uma vez: simplifique-as.',
         cause: error,

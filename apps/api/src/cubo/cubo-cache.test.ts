@@ -19,24 +19,24 @@ test('caches a refusal by invalid rules per data version, but not a broken conne
     sql`insert into rateio_regra (cliente_id, nome, metodo, ativo) values (${clienteId}, 'Sem destino', 'igualitario', true)`.execute(tx),
   )
   const cubos = createCuboCache({ maxBytes: 1_000_000 })
-  const read = <T>(work: (contexto: ContextoLeitura) => Promise<T>): Promise<T> =>
+  const read = <T>(work: (context: ContextoLeitura) => Promise<T>): Promise<T> =>
     withCliente(db, { clienteId, usuarioId: null, readOnly: true }, work)
-  const { fechada, dados } = await read(async (contexto) => ({
-    fechada: contexto,
-    dados: await cubos.get(contexto),
+  const { fechada, dados } = await read(async (context) => ({
+    fechada: context,
+    dados: await cubos.get(context),
   }))
-  const refusalOf = (contexto: ContextoLeitura): Promise<unknown> =>
-    cubos.getRateado(contexto, dados).then(
+  const refusalOf = (context: ContextoLeitura): Promise<unknown> =>
+    cubos.getRateado(context, dados).then(
       () => null,
       (error: unknown) => error,
     )
 
-  const quebra = await refusalOf(fechada)
-  expect(quebra).toBeInstanceOf(Error)
-  expect(quebra).not.toHaveProperty('codigo')
+  const breakItem = await refusalOf(fechada)
+  expect(breakItem).toBeInstanceOf(Error)
+  expect(breakItem).not.toHaveProperty('codigo')
 
-  const recusa = await read(refusalOf)
-  expect(recusa).toMatchObject({ codigo: 'rateio_invalid' })
-  expect(await read(refusalOf)).toBe(recusa)
-  expect(await refusalOf(fechada)).toBe(recusa)
+  const refusal = await read(refusalOf)
+  expect(refusal).toMatchObject({ codigo: 'rateio_invalid' })
+  expect(await read(refusalOf)).toBe(refusal)
+  expect(await refusalOf(fechada)).toBe(refusal)
 })

@@ -8,7 +8,7 @@ import { RateioTooLargeError } from '@lastro/engine'
 import { LRUCache } from 'lru-cache'
 import type { ContextoLeitura } from '../http/contexto.ts'
 import { ErroApi } from '../http/erro.ts'
-import { escopoOf, loadDados, type DadosDre } from './dre-data.ts'
+import { escopoOf, loadData, type DataDre } from './dre-data.ts'
 import { createOrcadoCache, type OrcadoCache } from './orcado-cache.ts'
 import { loadRateado, type Rateado } from './rateio.ts'
 import { findEdicao, type Edicao } from './store.ts'
@@ -21,25 +21,25 @@ export interface CuboCache {
    * connection could deadlock. `keep: false` is for jobs over all clientes, which must not evict data in use. `whole` is for integrity
    * checks and carries nothing over from an older version.
    */
-  get: (contexto: ContextoLeitura, options?: { keep?: boolean; whole?: boolean }) => Promise<DadosDre>
+  get: (context: ContextoLeitura, options?: { keep?: boolean; whole?: boolean }) => Promise<DataDre>
   /**
-   * Amounts after the active rules of rateio, computed lazily once per data version. Runs in the transaction that `dados` were read in.
+   * Amounts after the active rules of rateio, computed lazily once per data version. Runs in the transaction that `data` were read in.
    * @throws ErroApi `rateio_invalid`, `dados_too_large`, which are cached as well
    */
-  getRateado: (contexto: ContextoLeitura, dados: DadosDre) => Promise<Rateado>
+  getRateado: (context: ContextoLeitura, data: DataDre) => Promise<Rateado>
   /** Cached budget amounts. */
   orcados: OrcadoCache
 }
 
-const isCerta = (error: unknown): boolean =>
+const isCorrect = (error: unknown): boolean =>
   error instanceof ErroApi && (error.codigo === 'rateio_invalid' || error.cause instanceof RateioTooLargeError)
 
 interface Entrada {
   clienteId: string
-  dados: DadosDre
+  dados: DataDre
 }
 
-interface Pendente {
+interface Pending {
   promessa: Promise<Rateado>
   pronto?: Rateado
 }
@@ -47,9 +47,9 @@ interface Pendente {
 /** LRU up to `maxBytes`. Data larger than that are refused, because each call would compute them again. */
 export function createCuboCache({ maxBytes }: { maxBytes: number }): CuboCache {
   const entries = new LRUCache<string, Entrada>({ maxSize: maxBytes, sizeCalculation: ({ dados }) => dados.bytes })
-  const loading = new Map<string, Promise<DadosDre>>()
-  const rateados = new WeakMap<DadosDre, Pendente>()
-  const herdados = new WeakMap<DadosDre, Rateado>()
+  const loading = new Map<string, Promise<DataDre>>()
+  const rateados = new WeakMap<DataDre, Pending>()
+  const herdados = new WeakMap<DataDre, Rateado>()
 
   const keep = (key: string, entry: Entrada): void => {
     const isOlder = ({ clienteId, dados }: Entrada): boolean => clienteId === entry.clienteId && dados.versao < entry.dados.versao
@@ -57,60 +57,60 @@ export function createCuboCache({ maxBytes }: { maxBytes: number }): CuboCache {
     entries.set(key, entry)
   }
 
-  const loadDepois = async (contexto: ContextoLeitura, dados: DadosDre): Promise<Rateado> => {
-    const rateado = await loadRateado(contexto, dados, herdados.get(dados))
+  const loadAfter = async (context: ContextoLeitura, dados: DataDre): Promise<Rateado> => {
+    const rateado = await loadRateado(context, dados, herdados.get(dados))
     herdados.delete(dados)
     const [key] = [...entries].find(([, entry]) => entry.dados === dados) ?? []
     if (key !== undefined) {
       dados.bytes += rateado.bytes
       // A new object, because `lru-cache` does not measure the same one again.
-      entries.set(key, { clienteId: contexto.cliente.id, dados })
+      entries.set(key, { clienteId: context.cliente.id, dados })
     }
     return rateado
   }
 
-  const findAntes = (clienteId: string, escopo: string): DadosDre | undefined =>
+  const findBefore = (clienteId: string, escopo: string): DataDre | undefined =>
     entries.find((entry) => entry.clienteId === clienteId && entry.dados.escopo === escopo)?.dados
 
-  const load = async (key: string, contexto: ContextoLeitura, edicao: Edicao, antes?: DadosDre): Promise<DadosDre> => {
-    const dados = await loadDados(contexto, maxBytes, antes, edicao)
-    const herdado = antes && (rateados.get(antes)?.pronto ?? herdados.get(antes))
+  const load = async (key: string, context: ContextoLeitura, edicao: Edicao, before?: DataDre): Promise<DataDre> => {
+    const dados = await loadData(context, maxBytes, before, edicao)
+    const herdado = before && (rateados.get(before)?.pronto ?? herdados.get(before))
     if (herdado !== undefined) herdados.set(dados, herdado)
-    keep(key, { clienteId: contexto.cliente.id, dados })
+    keep(key, { clienteId: context.cliente.id, dados })
     return dados
   }
 
   return {
-    async get(contexto, options) {
-      const edicao = await findEdicao(contexto)
-      const clienteId = contexto.cliente.id
+    async get(context, options) {
+      const edicao = await findEdicao(context)
+      const clienteId = context.cliente.id
       const escopo = escopoOf(edicao)
       const key = `${clienteId} ${edicao.versao} ${escopo}`
       const entry = entries.get(key)
       if (entry !== undefined && (options?.whole !== true || !entry.dados.herdado)) return entry.dados
-      if (options?.keep === false) return loading.get(key) ?? loadDados(contexto, maxBytes, undefined, edicao)
+      if (options?.keep === false) return loading.get(key) ?? loadData(context, maxBytes, undefined, edicao)
       const whole = options?.whole === true
-      const chave = whole ? `${key} inteiro` : key
-      const begin = (): Promise<DadosDre> =>
-        load(key, contexto, edicao, whole ? undefined : findAntes(clienteId, escopo)).finally(() => loading.delete(chave))
-      const pending = loading.get(chave) ?? begin()
-      loading.set(chave, pending)
+      const cacheKey = whole ? `${key} inteiro` : key
+      const begin = (): Promise<DataDre> =>
+        load(key, context, edicao, whole ? undefined : findBefore(clienteId, escopo)).finally(() => loading.delete(cacheKey))
+      const pending = loading.get(cacheKey) ?? begin()
+      loading.set(cacheKey, pending)
       return pending
     },
-    getRateado(contexto, dados) {
-      const known = rateados.get(dados)
+    getRateado(context, data) {
+      const known = rateados.get(data)
       if (known !== undefined) return known.promessa
-      const pendente: Pendente = { promessa: loadDepois(contexto, dados) }
-      rateados.set(dados, pendente)
-      pendente.promessa.then(
+      const pending: Pending = { promessa: loadAfter(context, data) }
+      rateados.set(data, pending)
+      pending.promessa.then(
         (rateado) => {
-          pendente.pronto = rateado
+          pending.pronto = rateado
         },
         (error: unknown) => {
-          if (!isCerta(error)) rateados.delete(dados)
+          if (!isCorrect(error)) rateados.delete(data)
         },
       )
-      return pendente.promessa
+      return pending.promessa
     },
     orcados: createOrcadoCache(),
   }

@@ -1,15 +1,15 @@
 /** Compiled data of one cliente for its DRE, per data version. Immutable. */
-import { addToIndice, indexCubo, listDistinct, LIMITE_SOMA_CENTAVOS, projectCubo, type CuboIndexado, type Destinos } from '@lastro/engine'
+import { addToIndex, indexCubo, listDistinct, LIMIT_SOMA_CENTAVOS, projectCubo, type CuboIndexado, type Destinos } from '@lastro/engine'
 import type { ContextoLeitura } from '../http/contexto.ts'
 import { ErroApi } from '../http/erro.ts'
 import { loadCadastros, type Cadastros } from './cadastros.ts'
 import { moveSaldos } from './move-saldos.ts'
-import { listMeses, listMesesAtivos, loadMovimento, loadSaldos, type MesesAtivos, type SaldosComPartidas } from './saldos-store.ts'
+import { listMeses, listActiveMeses, loadMovimento, loadSaldos, type ActiveMeses, type SaldosComPartidas } from './saldos-store.ts'
 import * as store from './store.ts'
 
 export type { ModeloCompilado, ModeloDre } from './cadastros.ts'
 
-export interface DadosDre extends Omit<Cadastros, 'versao' | 'contasResultado'> {
+export interface DataDre extends Omit<Cadastros, 'versao' | 'contasResultado'> {
   clienteId: string
   versao: number
   /** Key of the row-level security scope. Data of different scopes are never shared. */
@@ -21,7 +21,7 @@ export interface DadosDre extends Omit<Cadastros, 'versao' | 'contasResultado'> 
   saldos: SaldosComPartidas
   /** Upper bound of Σ|amount|; incremental moves count twice. */
   brutoCentavos: number
-  ativos: MesesAtivos
+  ativos: ActiveMeses
   herdado: boolean
   destinos: Destinos
   semDestino: Int32Array
@@ -44,39 +44,39 @@ const sumBruto = ({ valorCentavos }: SaldosComPartidas): number => valorCentavos
  */
 function assertExato(saldos: SaldosComPartidas, contas: readonly store.ContaRow[]): number {
   const bruto = sumBruto(saldos)
-  if (bruto < LIMITE_SOMA_CENTAVOS) return bruto
+  if (bruto < LIMIT_SOMA_CENTAVOS) return bruto
   const { conta, valorCentavos, tamanho } = saldos
   const porConta = new Map<number, number>()
   for (let i = 0; i < tamanho; i++) porConta.set(conta[i]!, (porConta.get(conta[i]!) ?? 0) + Math.abs(valorCentavos[i]!))
-  const [maior] = [...porConta].toSorted(([, a], [, b]) => b - a)
-  const { codigo = '', descricao = '' } = contas.find(({ id }) => id === maior?.[0]) ?? {}
+  const [largest] = [...porConta].toSorted(([, a], [, b]) => b - a)
+  const { codigo = '', descricao = '' } = contas.find(({ id }) => id === largest?.[0]) ?? {}
   throw new ErroApi('dados_too_large', {
     message: `Os lançamentos somam mais do que se calcula com exatidão ao centavo. A conta com os maiores valores é ${codigo} ${descricao}: veja se não há zeros a mais, e desfaça a importação que os trouxe.`,
   })
 }
 
-type Projetados = Pick<DadosDre, 'saldos' | 'brutoCentavos' | 'destinos' | 'cubo' | 'herdado'>
-type Projetar = Pick<Cadastros, 'contasResultado' | 'codigosContas' | 'dePara'> & { ativos: MesesAtivos; max: number }
+type Projetados = Pick<DataDre, 'saldos' | 'brutoCentavos' | 'destinos' | 'cubo' | 'herdado'>
+type Projetar = Pick<Cadastros, 'contasResultado' | 'codigosContas' | 'dePara'> & { ativos: ActiveMeses; max: number }
 
 /**
  * Applies the difference between two versions. The cost depends on the change, not on the total. Undefined when exactness is not certain or
  * a full read is faster.
  */
-async function moveDados(
-  contexto: ContextoLeitura,
-  antes: DadosDre,
+async function moveData(
+  context: ContextoLeitura,
+  before: DataDre,
   { codigosContas, dePara, ativos, max }: Projetar,
 ): Promise<Projetados | undefined> {
-  const movimento = await loadMovimento(contexto, antes, ativos, max)
+  const movimento = await loadMovimento(context, before, ativos, max)
   if (movimento === undefined) return undefined
-  const { saldos, destinos, cubo } = antes
-  const brutoCentavos = antes.brutoCentavos + sumBruto(movimento)
-  if (brutoCentavos >= LIMITE_SOMA_CENTAVOS) return undefined
+  const { saldos, destinos, cubo } = before
+  const brutoCentavos = before.brutoCentavos + sumBruto(movimento)
+  if (brutoCentavos >= LIMIT_SOMA_CENTAVOS) return undefined
   if (movimento.tamanho === 0) return { saldos, brutoCentavos, destinos, cubo, herdado: true }
-  const movidos = moveSaldos(saldos, movimento)
-  if (movidos === undefined || movidos.saldos.tamanho > max) return undefined
+  const moved = moveSaldos(saldos, movimento)
+  if (moved === undefined || moved.saldos.tamanho > max) return undefined
   const { cubo: diferenca, destinos: doMovimento } = projectCubo(movimento, codigosContas, dePara)
-  const { vieram } = movidos
+  const { vieram } = moved
   const place = (daqui: Int32Array, deLa: Int32Array): Int32Array => {
     if (vieram === undefined) return daqui
     const colocados = new Int32Array(vieram.length)
@@ -84,10 +84,10 @@ async function moveDados(
     return colocados
   }
   return {
-    saldos: movidos.saldos,
+    saldos: moved.saldos,
     brutoCentavos,
     destinos: { regra: place(destinos.regra, doMovimento.regra), grupoItem: place(destinos.grupoItem, doMovimento.grupoItem) },
-    cubo: addToIndice(cubo, diferenca),
+    cubo: addToIndex(cubo, diferenca),
     herdado: true,
   }
 }
@@ -102,28 +102,28 @@ function project(saldos: SaldosComPartidas, { contasResultado, codigosContas, de
  * Loads balances and destinations, incrementally where the accounts are unchanged. An unchanged De-Para keeps the destinations of unmoved
  * balances.
  */
-async function loadProjetados(contexto: ContextoLeitura, antes: DadosDre | undefined, agora: Projetar): Promise<Projetados> {
-  if (antes !== undefined && hasSameCodigos(antes.codigosContas, agora.codigosContas)) {
-    const movidos = await moveDados(contexto, antes, { ...agora, dePara: antes.dePara })
-    if (movidos !== undefined) return antes.dePara === agora.dePara ? movidos : { ...project(movidos.saldos, agora), herdado: true }
+async function loadProjetados(context: ContextoLeitura, before: DataDre | undefined, now: Projetar): Promise<Projetados> {
+  if (before !== undefined && hasSameCodigos(before.codigosContas, now.codigosContas)) {
+    const moved = await moveData(context, before, { ...now, dePara: before.dePara })
+    if (moved !== undefined) return before.dePara === now.dePara ? moved : { ...project(moved.saldos, now), herdado: true }
   }
-  return project(await loadSaldos(contexto, agora.max), agora)
+  return project(await loadSaldos(context, now.max), now)
 }
 
-function hasSameCodigos(antes: DadosDre['codigosContas'], agora: DadosDre['codigosContas']): boolean {
-  if (antes === agora) return true
-  if (antes.size !== agora.size) return false
-  for (const [id, codigo] of agora) if (antes.get(id) !== codigo) return false
+function hasSameCodigos(before: DataDre['codigosContas'], now: DataDre['codigosContas']): boolean {
+  if (before === now) return true
+  if (before.size !== now.size) return false
+  for (const [id, codigo] of now) if (before.get(id) !== codigo) return false
   return true
 }
 
 function listSemDestino({ grupoItem }: Destinos): Int32Array {
-  const sem: number[] = []
-  for (let i = 0; i < grupoItem.length; i++) if (grupoItem[i] === 0) sem.push(i)
-  return Int32Array.from(sem)
+  const missing: number[] = []
+  for (let i = 0; i < grupoItem.length; i++) if (grupoItem[i] === 0) missing.push(i)
+  return Int32Array.from(missing)
 }
 
-function pickContas({ contasResultado }: Cadastros, { conta }: SaldosComPartidas): DadosDre['contas'] {
+function pickContas({ contasResultado }: Cadastros, { conta }: SaldosComPartidas): DataDre['contas'] {
   const comSaldo = new Set(listDistinct(conta))
   return new Map(contasResultado.flatMap(({ analitica, ...row }) => (analitica || comSaldo.has(row.id) ? [[row.id, row] as const] : [])))
 }
@@ -133,24 +133,24 @@ export const escopoOf = ({ centrosCusto, filiais }: { centrosCusto: string; fili
 /**
  * Reads and compiles in one read-only snapshot, so that version and data match.
  * @param maxBytes memory limit of the arrays
- * @param antes of the same cliente and scope, source of unchanged parts
- * @param lida version and scope already read by this transaction
+ * @param before of the same cliente and scope, source of unchanged parts
+ * @param loaded version and scope already read by this transaction
  * @throws ErroApi `dados_too_large`
  */
-export async function loadDados(contexto: ContextoLeitura, maxBytes = Infinity, antes?: DadosDre, lida?: store.Edicao): Promise<DadosDre> {
-  const edicao = lida ?? (await store.findEdicao(contexto))
-  const cadastros = await loadCadastros(contexto, edicao.cadastros, antes?.cadastros)
-  const ativos = await listMesesAtivos(contexto)
+export async function loadData(context: ContextoLeitura, maxBytes = Infinity, before?: DataDre, loaded?: store.Edicao): Promise<DataDre> {
+  const edicao = loaded ?? (await store.findEdicao(context))
+  const cadastros = await loadCadastros(context, edicao.cadastros, before?.cadastros)
+  const ativos = await listActiveMeses(context)
   const max = maxBytes / (BYTES_SALDO + BYTES_CUBO)
-  const { saldos, brutoCentavos, destinos, cubo, herdado } = await loadProjetados(contexto, antes, { ...cadastros, ativos, max })
-  const mesmasChaves = antes !== undefined && saldos.conta === antes.saldos.conta
-  const contas = mesmasChaves && cadastros === antes.cadastros ? antes.contas : pickContas(cadastros, saldos)
-  const meses = mesmasChaves ? antes.meses : [...listDistinct(saldos.mes)]
+  const { saldos, brutoCentavos, destinos, cubo, herdado } = await loadProjetados(context, before, { ...cadastros, ativos, max })
+  const sameChaves = before !== undefined && saldos.conta === before.saldos.conta
+  const contas = sameChaves && cadastros === before.cadastros ? before.contas : pickContas(cadastros, saldos)
+  const meses = sameChaves ? before.meses : [...listDistinct(saldos.mes)]
   const limite = { centrosCusto: edicao.centrosCusto !== '', filiais: edicao.filiais !== '' }
-  const { versao: _versao, contasResultado: _contasResultado, ...deles } = cadastros
+  const { versao: _versao, contasResultado: _contasResultado, ...own } = cadastros
   return {
-    ...deles,
-    clienteId: contexto.cliente.id,
+    ...own,
+    clienteId: context.cliente.id,
     versao: edicao.versao,
     escopo: escopoOf(edicao),
     cadastros,
@@ -159,19 +159,14 @@ export async function loadDados(contexto: ContextoLeitura, maxBytes = Infinity, 
     saldos,
     brutoCentavos,
     ativos,
-    herdado: herdado || cadastros === antes?.cadastros,
+    herdado: herdado || cadastros === before?.cadastros,
     destinos,
-    semDestino: mesmasChaves && destinos.grupoItem === antes.destinos.grupoItem ? antes.semDestino : listSemDestino(destinos),
+    semDestino: sameChaves && destinos.grupoItem === before.destinos.grupoItem ? before.semDestino : listSemDestino(destinos),
     cubo,
     meses,
     // A limited scope may hide months with balances, so the imports name them.
     mesesCliente: limite.centrosCusto || limite.filiais ? listMeses(ativos) : meses,
     bytes:
-      50_000 +
-      saldos.tamanho * BYTES_SALDO +
-      cubo.cubo.tamanho * BYTES_CUBO +
-      contas.size * 400 +
-      deles.regras.size * 400 +
-      ativos.size * 40,
+      50_000 + saldos.tamanho * BYTES_SALDO + cubo.cubo.tamanho * BYTES_CUBO + contas.size * 400 + own.regras.size * 400 + ativos.size * 40,
   }
 }

@@ -1,4 +1,4 @@
 export function once<T>(compute: () => T): () => T {
-  let pronto: { valor: T } | undefined
-  return () => (pronto ??= { valor: compute() }).valor
+  let ready: { valor: T } | undefined
+  return () => (ready ??= { valor: compute() }).valor
 }

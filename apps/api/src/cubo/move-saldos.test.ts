@@ -6,15 +6,15 @@ import type { SaldosComPartidas } from './saldos-store.ts'
 type Modelo = Map<number, [valor: number, partidas: number, parcelas: number]>
 
 function toSaldos(modelo: Modelo): SaldosComPartidas {
-  const linhas = [...modelo].toSorted(([a], [b]) => a - b)
-  const column = (valueOf: (linha: (typeof linhas)[number]) => number): Int32Array => Int32Array.from(linhas, valueOf)
+  const lines = [...modelo].toSorted(([a], [b]) => a - b)
+  const column = (valueOf: (line: (typeof lines)[number]) => number): Int32Array => Int32Array.from(lines, valueOf)
   return {
-    tamanho: linhas.length,
-    conta: column(([chave]) => Math.floor(chave / 100)),
+    tamanho: lines.length,
+    conta: column(([key]) => Math.floor(key / 100)),
     centroCusto: column(() => 7),
     filial: column(() => 0),
-    mes: column(([chave]) => chave % 100),
-    valorCentavos: Float64Array.from(linhas, ([, [valor]]) => valor),
+    mes: column(([key]) => key % 100),
+    valorCentavos: Float64Array.from(lines, ([, [valor]]) => valor),
     partidas: column(([, [, partidas]]) => partidas),
     parcelas: column(([, [, , parcelas]]) => parcelas),
   }
@@ -25,46 +25,43 @@ const read = ({ tamanho, conta, mes, valorCentavos, partidas, parcelas }: Saldos
 
 function add(modelo: Modelo, movimento: Modelo): Modelo {
   const soma: Modelo = new Map(modelo)
-  for (const [chave, [valor, partidas, parcelas]] of movimento) {
-    const [v, n, p] = soma.get(chave) ?? [0, 0, 0]
-    soma.set(chave, [v + valor, n + partidas, p + parcelas])
-    if (p + parcelas === 0) soma.delete(chave)
+  for (const [key, [valor, partidas, parcelas]] of movimento) {
+    const [v, n, p] = soma.get(key) ?? [0, 0, 0]
+    soma.set(key, [v + valor, n + partidas, p + parcelas])
+    if (p + parcelas === 0) soma.delete(key)
   }
   return new Map([...soma].toSorted(([a], [b]) => a - b))
 }
 
 const negate = (modelo: Modelo): Modelo =>
-  new Map([...modelo].map(([chave, valores]) => [chave, valores.map((n) => 0 - n) as [number, number, number]]))
+  new Map([...modelo].map(([key, valores]) => [key, valores.map((n) => 0 - n) as [number, number, number]]))
 
 const importacao = fc
   .uniqueArray(fc.tuple(fc.integer({ min: 100, max: 130 }), fc.integer({ min: -900, max: 900 }), fc.integer({ min: 0, max: 9 })), {
-    selector: ([chave]) => chave,
+    selector: ([key]) => key,
     minLength: 1,
     maxLength: 6,
   })
-  .map((linhas): Modelo => new Map(linhas.map(([chave, valor, partidas]) => [chave, [valor, partidas, 1]])))
+  .map((lines): Modelo => new Map(lines.map(([key, valor, partidas]) => [key, [valor, partidas, 1]])))
 
-const PRIMEIRA: Modelo = new Map(Array.from({ length: 25 }, (_, i) => [100 + i, [i * 11 - 40, i, 1]]))
+const FIRST: Modelo = new Map(Array.from({ length: 25 }, (_, i) => [100 + i, [i * 11 - 40, i, 1]]))
 
 test('imports that are added and removed leave the right sums, whether or not they are read in between', () => {
   fc.assert(
-    fc.property(
-      fc.array(fc.record({ importacao, sai: fc.boolean(), olha: fc.boolean(), deles: fc.nat() }), { maxLength: 90 }),
-      (passos) => {
-        const versoes = [{ saldos: toSaldos(PRIMEIRA), modelo: PRIMEIRA }]
-        const dentro: Modelo[] = []
-        for (const { importacao: nova, sai, olha, deles } of passos) {
-          const { saldos, modelo } = versoes.at(-1)!
-          const [saiu] = sai ? dentro.splice(deles % Math.max(dentro.length, 1), 1) : []
-          const movimento = saiu === undefined ? nova : negate(saiu)
-          if (saiu === undefined) dentro.push(nova)
-          const movidos = moveSaldos(saldos, toSaldos(movimento))!
-          versoes.push({ saldos: movidos.saldos, modelo: add(modelo, movimento) })
-          if (olha) expect(read(movidos.saldos)).toEqual(versoes.at(-1)!.modelo)
-        }
-        for (const { saldos, modelo } of versoes) expect(read(saldos)).toEqual(modelo)
-      },
-    ),
+    fc.property(fc.array(fc.record({ importacao, sai: fc.boolean(), olha: fc.boolean(), deles: fc.nat() }), { maxLength: 90 }), (steps) => {
+      const versoes = [{ saldos: toSaldos(FIRST), modelo: FIRST }]
+      const inside: Modelo[] = []
+      for (const { importacao: fresh, sai, olha, deles } of steps) {
+        const { saldos, modelo } = versoes.at(-1)!
+        const [saiu] = sai ? inside.splice(deles % Math.max(inside.length, 1), 1) : []
+        const movimento = saiu === undefined ? fresh : negate(saiu)
+        if (saiu === undefined) inside.push(fresh)
+        const moved = moveSaldos(saldos, toSaldos(movimento))!
+        versoes.push({ saldos: moved.saldos, modelo: add(modelo, movimento) })
+        if (olha) expect(read(moved.saldos)).toEqual(versoes.at(-1)!.modelo)
+      }
+      for (const { saldos, modelo } of versoes) expect(read(saldos)).toEqual(modelo)
+    }),
     { numRuns: 150 },
   )
 })
@@ -74,8 +71,8 @@ test('hundreds of unread entries in a row are all in the sums', () => {
     [103, [5, 1, 1]],
     [120, [-7, 2, 1]],
   ])
-  let [saldos, modelo] = [toSaldos(PRIMEIRA), PRIMEIRA]
-  for (let vez = 0; vez < 300; vez++) {
+  let [saldos, modelo] = [toSaldos(FIRST), FIRST]
+  for (let turn = 0; turn < 300; turn++) {
     saldos = moveSaldos(saldos, toSaldos(entrada))!.saldos
     modelo = add(modelo, entrada)
   }
@@ -84,9 +81,9 @@ test('hundreds of unread entries in a row are all in the sums', () => {
 
 test('movements of a quarter of the balances are added at once', () => {
   const somados: string[] = []
-  let saldos = toSaldos(PRIMEIRA)
-  const enter = (nome: string, chaves: number): void => {
-    const movimento = toSaldos(new Map(Array.from({ length: chaves }, (_, i) => [100 + i, [1, 1, 1]])))
+  let saldos = toSaldos(FIRST)
+  const enter = (nome: string, keys: number): void => {
+    const movimento = toSaldos(new Map(Array.from({ length: keys }, (_, i) => [100 + i, [1, 1, 1]])))
     const { valorCentavos } = movimento
     const observado = Object.defineProperty(movimento, 'valorCentavos', { get: () => (somados.push(nome), valorCentavos) })
     saldos = moveSaldos(saldos, observado)!.saldos
@@ -100,10 +97,10 @@ test('movements of a quarter of the balances are added at once', () => {
   expect(new Set(somados)).toEqual(new Set(['pequeno', 'outro', 'terceiro', 'grande']))
   enter('último', 6)
   expect(somados).not.toContain('último')
-  expect(saldos.valorCentavos[0]).toBe(PRIMEIRA.get(100)![0] + 5)
+  expect(saldos.valorCentavos[0]).toBe(FIRST.get(100)![0] + 5)
 })
 
 test('refuses to remove a balance that does not exist', () => {
-  const menos = (chave: number): SaldosComPartidas => toSaldos(new Map([[chave, [-1, -1, -1]]]))
-  expect(moveSaldos(toSaldos(PRIMEIRA), menos(999))).toBeUndefined()
+  const menos = (key: number): SaldosComPartidas => toSaldos(new Map([[key, [-1, -1, -1]]]))
+  expect(moveSaldos(toSaldos(FIRST), menos(999))).toBeUndefined()
 })

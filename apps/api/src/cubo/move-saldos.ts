@@ -10,19 +10,19 @@ function compareChaves(a: SaldosMensais, i: number, b: SaldosMensais, j: number)
  * Balances after a movement, with the origin of each row. The origin is its previous position, or −1 − its position in the movement.
  * Undefined when all rows keep their positions.
  */
-export interface SaldosMovidos {
+export interface MovedSaldos {
   saldos: SaldosComPartidas
   vieram: Int32Array | undefined
 }
 
-function findChave(saldos: SaldosMensais, de: number, movimento: SaldosMensais, j: number): number {
-  let [baixo, alto] = [de, saldos.tamanho]
-  while (baixo < alto) {
-    const meio = (baixo + alto) >>> 1
-    if (compareChaves(saldos, meio, movimento, j) < 0) baixo = meio + 1
-    else alto = meio
+function findChave(saldos: SaldosMensais, from: number, movimento: SaldosMensais, j: number): number {
+  let [low, high] = [from, saldos.tamanho]
+  while (low < high) {
+    const middle = (low + high) >>> 1
+    if (compareChaves(saldos, middle, movimento, j) < 0) low = middle + 1
+    else high = middle
   }
-  return baixo < saldos.tamanho && compareChaves(saldos, baixo, movimento, j) === 0 ? baixo : -1
+  return low < saldos.tamanho && compareChaves(saldos, low, movimento, j) === 0 ? low : -1
 }
 
 type Valores = Pick<SaldosComPartidas, 'valorCentavos' | 'partidas' | 'parcelas'>
@@ -60,15 +60,15 @@ function writeValores({ base, movimentos }: Adiado): Valores {
  * Balances with the same keys whose amounts are written lazily. Statements read the cube, which is moved separately, so unread columns need
  * not be copied and collected.
  */
-function moveLater(antes: SaldosComPartidas, movimento: Movimento, posicoes: Int32Array): SaldosComPartidas {
-  const { base, movimentos, linhas } = adiados.get(antes) ?? { base: antes, movimentos: [], linhas: 0 }
-  const { tamanho, conta, centroCusto, filial, mes } = antes
-  let escritos: Valores | undefined
+function moveLater(before: SaldosComPartidas, movimento: Movimento, posicoes: Int32Array): SaldosComPartidas {
+  const { base, movimentos, linhas } = adiados.get(before) ?? { base: before, movimentos: [], linhas: 0 }
+  const { tamanho, conta, centroCusto, filial, mes } = before
+  let written: Valores | undefined
   const write = (): Valores => {
     const adiado = adiados.get(saldos)
-    if (escritos === undefined && adiado !== undefined) escritos = writeValores(adiado)
+    if (written === undefined && adiado !== undefined) written = writeValores(adiado)
     adiados.delete(saldos)
-    return orDefect(escritos, 'balances that were neither written nor put off')
+    return orDefect(written, 'balances that were neither written nor put off')
   }
   const saldos: SaldosComPartidas = {
     tamanho,
@@ -77,13 +77,13 @@ function moveLater(antes: SaldosComPartidas, movimento: Movimento, posicoes: Int
     filial,
     mes,
     get valorCentavos() {
-      return (escritos ?? write()).valorCentavos
+      return (written ?? write()).valorCentavos
     },
     get partidas() {
-      return (escritos ?? write()).partidas
+      return (written ?? write()).partidas
     },
     get parcelas() {
-      return (escritos ?? write()).parcelas
+      return (written ?? write()).parcelas
     },
   }
   const adiado = { base, movimentos: [...movimentos, { movimento, posicoes }], linhas: linhas + movimento.tamanho }
@@ -93,53 +93,53 @@ function moveLater(antes: SaldosComPartidas, movimento: Movimento, posicoes: Int
 }
 
 /** Fast path for movements that add or remove no key. */
-function moveValores(antes: SaldosComPartidas, movimento: Movimento): SaldosComPartidas | undefined {
-  const posicoes = new Int32Array(movimento.tamanho)
+function moveValores(before: SaldosComPartidas, movimento: Movimento): SaldosComPartidas | undefined {
+  const positions = new Int32Array(movimento.tamanho)
   for (let j = 0; j < movimento.tamanho; j++) {
-    const i = findChave(antes, j === 0 ? 0 : posicoes[j - 1]!, movimento, j)
+    const i = findChave(before, j === 0 ? 0 : positions[j - 1]!, movimento, j)
     if (i === -1) return undefined
-    if (movimento.parcelas[j]! <= 0 && antes.parcelas[i]! + movimento.parcelas[j]! <= 0) return undefined
-    posicoes[j] = i
+    if (movimento.parcelas[j]! <= 0 && before.parcelas[i]! + movimento.parcelas[j]! <= 0) return undefined
+    positions[j] = i
   }
-  return moveLater(antes, movimento, posicoes)
+  return moveLater(before, movimento, positions)
 }
 
 /**
  * Merges balances and movement, both sorted by key. Their sums must be exact. Undefined when the movement removes a balance that does not
  * exist.
  */
-export function moveSaldos(antes: SaldosComPartidas, movimento: Movimento): SaldosMovidos | undefined {
-  const nosLugares = moveValores(antes, movimento)
-  if (nosLugares !== undefined) return { saldos: nosLugares, vieram: undefined }
-  const saldos = growSaldos(undefined, antes.tamanho + movimento.tamanho)
-  const vieram = new Int32Array(saldos.tamanho)
-  let [i, j, tamanho] = [0, 0, 0]
-  const write = (de: SaldosComPartidas, k: number, valor: number, partidas: number, parcelas: number, veio: number): void => {
-    saldos.conta[tamanho] = de.conta[k]!
-    saldos.centroCusto[tamanho] = de.centroCusto[k]!
-    saldos.filial[tamanho] = de.filial[k]!
-    saldos.mes[tamanho] = de.mes[k]!
-    saldos.valorCentavos[tamanho] = valor
-    saldos.partidas[tamanho] = partidas
-    saldos.parcelas[tamanho] = parcelas
-    vieram[tamanho++] = veio
+export function moveSaldos(before: SaldosComPartidas, movimento: Movimento): MovedSaldos | undefined {
+  const nosLocations = moveValores(before, movimento)
+  if (nosLocations !== undefined) return { saldos: nosLocations, vieram: undefined }
+  const saldos = growSaldos(undefined, before.tamanho + movimento.tamanho)
+  const cameItem = new Int32Array(saldos.tamanho)
+  let [i, j, size] = [0, 0, 0]
+  const write = (from: SaldosComPartidas, k: number, valor: number, partidas: number, parcelas: number, came: number): void => {
+    saldos.conta[size] = from.conta[k]!
+    saldos.centroCusto[size] = from.centroCusto[k]!
+    saldos.filial[size] = from.filial[k]!
+    saldos.mes[size] = from.mes[k]!
+    saldos.valorCentavos[size] = valor
+    saldos.partidas[size] = partidas
+    saldos.parcelas[size] = parcelas
+    cameItem[size++] = came
   }
-  while (i < antes.tamanho || j < movimento.tamanho) {
-    const ordem = i === antes.tamanho ? 1 : j === movimento.tamanho ? -1 : compareChaves(antes, i, movimento, j)
+  while (i < before.tamanho || j < movimento.tamanho) {
+    const ordem = i === before.tamanho ? 1 : j === movimento.tamanho ? -1 : compareChaves(before, i, movimento, j)
     if (ordem < 0) {
-      write(antes, i, antes.valorCentavos[i]!, antes.partidas[i]!, antes.parcelas[i]!, i)
+      write(before, i, before.valorCentavos[i]!, before.partidas[i]!, before.parcelas[i]!, i)
       i++
     } else if (ordem > 0) {
       if (movimento.parcelas[j]! <= 0) return undefined
       write(movimento, j, movimento.valorCentavos[j]!, movimento.partidas[j]!, movimento.parcelas[j]!, -1 - j)
       j++
     } else {
-      const valor = antes.valorCentavos[i]! + movimento.valorCentavos[j]!
-      const parcelas = antes.parcelas[i]! + movimento.parcelas[j]!
-      if (parcelas > 0) write(antes, i, valor, antes.partidas[i]! + movimento.partidas[j]!, parcelas, i)
+      const valor = before.valorCentavos[i]! + movimento.valorCentavos[j]!
+      const parcelas = before.parcelas[i]! + movimento.parcelas[j]!
+      if (parcelas > 0) write(before, i, valor, before.partidas[i]! + movimento.partidas[j]!, parcelas, i)
       i++
       j++
     }
   }
-  return { saldos: cutSaldos(saldos, tamanho), vieram: vieram.slice(0, tamanho) }
+  return { saldos: cutSaldos(saldos, size), vieram: cameItem.slice(0, size) }
 }

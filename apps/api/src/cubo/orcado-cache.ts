@@ -7,7 +7,7 @@ import { LRUCache } from 'lru-cache'
 import type { ContextoCliente } from '../http/contexto.ts'
 import { ErroApi } from '../http/erro.ts'
 import { LINHAS_MAX, readLinhas, type LinhasDeOrcamento } from './orcado-store.ts'
-import { runRegras, type Regua } from './rateio.ts'
+import { runRegras, type Ruler } from './rateio.ts'
 
 interface Ato {
   id: number
@@ -17,7 +17,7 @@ interface Ato {
 export interface Orcado {
   antes: CuboIndexado
   /** @throws ErroApi `dados_too_large` */
-  depois: (regua: Regua) => CuboIndexado
+  depois: (ruler: Ruler) => CuboIndexado
 }
 
 export interface OrcadoCache {
@@ -26,9 +26,9 @@ export interface OrcadoCache {
    * @param escopo of the transaction, see `escopoOf`
    * @throws ErroApi `dados_too_large`
    */
-  readLinhas: (contexto: ContextoCliente, escopo: string, orcamentos: readonly Ato[]) => Promise<Map<number, LinhasDeOrcamento>>
-  /** @param chave identifies the amounts: cliente, scope, budgets with their last act, months */
-  open: (chave: string, build: () => Cubo) => Orcado
+  readLinhas: (context: ContextoCliente, escopo: string, orcamentos: readonly Ato[]) => Promise<Map<number, LinhasDeOrcamento>>
+  /** @param key identifies the amounts: cliente, scope, budgets with their last act, months */
+  open: (key: string, build: () => Cubo) => Orcado
 }
 
 const BYTES_MAX = 48 * 1024 * 1024
@@ -36,38 +36,38 @@ const BYTES_VALOR = 10
 const BYTES_CELULA = 300
 
 function settle<T>(compute: () => T): () => T {
-  let pronto: { valor: T } | { erro: ErroApi } | undefined
+  let ready: { valor: T } | { erro: ErroApi } | undefined
   return () => {
-    if (pronto === undefined) {
+    if (ready === undefined) {
       try {
-        pronto = { valor: compute() }
+        ready = { valor: compute() }
       } catch (error) {
         if (!(error instanceof ErroApi)) throw error
-        pronto = { erro: error }
+        ready = { erro: error }
       }
     }
-    if ('erro' in pronto) throw pronto.erro
-    return pronto.valor
+    if ('erro' in ready) throw ready.erro
+    return ready.valor
   }
 }
 
 function createOrcado(cubo: Cubo): Orcado {
   const antes = indexCubo(cubo)
-  const prontos = new WeakMap<Regua, () => CuboIndexado>()
+  const readyItems = new WeakMap<Ruler, () => CuboIndexado>()
   return {
     antes,
-    depois: (regua) => {
-      const { rateio, direcionadores } = regua
+    depois: (ruler) => {
+      const { rateio, direcionadores } = ruler
       if (rateio.regras.length === 0) return antes
-      const pronto = prontos.get(regua) ?? settle(() => indexCubo(runRegras(() => applyRateio(cubo, rateio, direcionadores)).cubo))
-      prontos.set(regua, pronto)
-      return pronto()
+      const ready = readyItems.get(ruler) ?? settle(() => indexCubo(runRegras(() => applyRateio(cubo, rateio, direcionadores)).cubo))
+      readyItems.set(ruler, ready)
+      return ready()
     },
   }
 }
 
 export function createOrcadoCache(maxBytes = BYTES_MAX): OrcadoCache {
-  const linhas = new LRUCache<string, LinhasDeOrcamento>({
+  const lines = new LRUCache<string, LinhasDeOrcamento>({
     maxSize: maxBytes / 2,
     sizeCalculation: ({ valoresCentavos }) => 1000 + valoresCentavos.length * BYTES_VALOR,
   })
@@ -76,26 +76,26 @@ export function createOrcadoCache(maxBytes = BYTES_MAX): OrcadoCache {
     sizeCalculation: ({ antes }) => 1000 + antes.cubo.tamanho * BYTES_CELULA,
   })
   return {
-    async readLinhas(contexto, escopo, orcamentos) {
-      const keyOf = ({ id, sequencia }: Ato): string => `${contexto.cliente.id} ${escopo} ${id} ${sequencia}`
-      const lidas = new Map(
+    async readLinhas(context, escopo, orcamentos) {
+      const keyOf = ({ id, sequencia }: Ato): string => `${context.cliente.id} ${escopo} ${id} ${sequencia}`
+      const loaded = new Map(
         orcamentos.flatMap((each) => {
-          const known = linhas.get(keyOf(each))
+          const known = lines.get(keyOf(each))
           return known === undefined ? [] : [[each.id, known] as const]
         }),
       )
-      const guardadas = [...lidas.values()].reduce((soma, { grupoItemId }) => soma + grupoItemId.length, 0)
-      const faltam = orcamentos.filter(({ id }) => !lidas.has(id))
-      const ids = faltam.map(({ id }) => id)
-      for (const [id, deste] of await readLinhas(contexto, ids, Math.max(LINHAS_MAX - guardadas, 0))) lidas.set(id, deste)
-      for (const each of faltam) linhas.set(keyOf(each), lidas.get(each.id))
-      return lidas
+      const kept = [...loaded.values()].reduce((soma, { grupoItemId }) => soma + grupoItemId.length, 0)
+      const missing = orcamentos.filter(({ id }) => !loaded.has(id))
+      const ids = missing.map(({ id }) => id)
+      for (const [id, deste] of await readLinhas(context, ids, Math.max(LINHAS_MAX - kept, 0))) loaded.set(id, deste)
+      for (const each of missing) lines.set(keyOf(each), loaded.get(each.id))
+      return loaded
     },
-    open(chave, build) {
-      const known = orcados.get(chave)
+    open(key, build) {
+      const known = orcados.get(key)
       if (known !== undefined) return known
       const orcado = createOrcado(build())
-      orcados.set(chave, orcado)
+      orcados.set(key, orcado)
       return orcado
     },
   }

@@ -12,7 +12,7 @@ export interface LinhasDeOrcamento {
   valoresCentavos: number[]
 }
 
-const readInteiros = (texto: string | null): number[] => (texto === null ? [] : (JSON.parse(`[${texto}]`) as number[]))
+const readIntegers = (texto: string | null): number[] => (texto === null ? [] : (JSON.parse(`[${texto}]`) as number[]))
 
 /** Lines of each budget by id, in one query. @throws ErroApi `dados_too_large` when there are more than `max` lines in total */
 export async function readLinhas(
@@ -38,15 +38,15 @@ export async function readLinhas(
         m07_centavos, m08_centavos, m09_centavos, m10_centavos, m11_centavos, m12_centavos), ',' order by id) as "valoresCentavos"
     from orcamento_linha where cliente_id = ${cliente.id} and orcamento_id = any(${[...ids]}::int[])
     group by orcamento_id`.execute(tx)
-  const vazias = { grupoItemId: [], centroCustoId: [], filialId: [], valoresCentavos: [] }
-  const lidas = new Map<number, LinhasDeOrcamento>(ids.map((id) => [id, vazias]))
+  const empty = { grupoItemId: [], centroCustoId: [], filialId: [], valoresCentavos: [] }
+  const loaded = new Map<number, LinhasDeOrcamento>(ids.map((id) => [id, empty]))
   for (const { orcamentoId, ...row } of rows) {
-    lidas.set(orcamentoId, {
-      grupoItemId: readInteiros(row.grupoItemId),
-      centroCustoId: readInteiros(row.centroCustoId),
-      filialId: readInteiros(row.filialId),
-      valoresCentavos: readInteiros(row.valoresCentavos),
+    loaded.set(orcamentoId, {
+      grupoItemId: readIntegers(row.grupoItemId),
+      centroCustoId: readIntegers(row.centroCustoId),
+      filialId: readIntegers(row.filialId),
+      valoresCentavos: readIntegers(row.valoresCentavos),
     })
   }
-  return lidas
+  return loaded
 }

@@ -32,26 +32,26 @@ interface RegraRow {
 const percentualOf = ({ percentualPpm }: DestinoRow): number => percentualPpm ?? 0
 
 function toServico(servico: RegraRow['servicos'][number], destinos: readonly DestinoRow[]): RateioServicoCorpo {
-  const deles = destinos.filter((destino) => destino.servico === servico.id)
+  const own = destinos.filter((destino) => destino.servico === servico.id)
   const { centroCusto, direcionador } = servico
   if (direcionador !== null)
-    return { centroCusto, base: { tipo: 'direcionador', direcionador, destinos: deles.map((each) => ({ centroCusto: each.centroCusto })) } }
-  const percentuais = deles.map((each) => ({ centroCusto: each.centroCusto, percentualPpm: percentualOf(each) }))
+    return { centroCusto, base: { tipo: 'direcionador', direcionador, destinos: own.map((each) => ({ centroCusto: each.centroCusto })) } }
+  const percentuais = own.map((each) => ({ centroCusto: each.centroCusto, percentualPpm: percentualOf(each) }))
   return { centroCusto, base: { tipo: 'percentual', destinos: percentuais } }
 }
 
 function toMetodo({ metodo, direcionador, alternativa, defasagemMeses, servicos, destinos }: RegraRow): RateioMetodoCorpo {
-  const lugares = destinos.map(({ centroCusto, filial }) => ({ centroCusto, filial }))
+  const locations = destinos.map(({ centroCusto, filial }) => ({ centroCusto, filial }))
   switch (metodo) {
     case 'percentual':
-      return { tipo: metodo, destinos: destinos.map((each, i) => ({ ...lugares[i]!, percentualPpm: percentualOf(each) })) }
+      return { tipo: metodo, destinos: destinos.map((each, i) => ({ ...locations[i]!, percentualPpm: percentualOf(each) })) }
     case 'igualitario':
-      return { tipo: metodo, destinos: lugares }
+      return { tipo: metodo, destinos: locations }
     case 'receita':
-      return { tipo: metodo, destinos: lugares, alternativa, defasagemMeses }
+      return { tipo: metodo, destinos: locations, alternativa, defasagemMeses }
     case 'direcionador':
       if (direcionador === null) throw new Error('an allocation rule by driver names no driver')
-      return { tipo: metodo, direcionador, destinos: lugares, alternativa, defasagemMeses }
+      return { tipo: metodo, direcionador, destinos: locations, alternativa, defasagemMeses }
     case 'direto':
     case 'degraus':
     case 'reciproco':
@@ -103,9 +103,9 @@ export interface NomeadoRow {
   arquivado: boolean
 }
 
-export async function listNomeados({ tx, cliente }: ContextoCliente, tabela: 'centro_custo' | 'filial'): Promise<NomeadoRow[]> {
+export async function listNomeados({ tx, cliente }: ContextoCliente, table: 'centro_custo' | 'filial'): Promise<NomeadoRow[]> {
   const { rows } = await sql<NomeadoRow>`
-    select id, codigo, descricao, arquivado from ${sql.table(tabela)} where cliente_id = ${cliente.id} order by codigo`.execute(tx)
+    select id, codigo, descricao, arquivado from ${sql.table(table)} where cliente_id = ${cliente.id} order by codigo`.execute(tx)
   return rows
 }
 

@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from 'node:util'
 import type { RateioErroDito, RateioMetodoCorpo, RateioRegraCorpo } from '@lastro/contract'
 import {
-  addToIndice,
+  addToIndex,
   applyRateio,
   compileRateio,
   indexCubo,
@@ -10,7 +10,7 @@ import {
   type CuboIndexado,
   type DirecionadorValor,
   type RateioCompilado,
-  type RateioErro,
+  type RateioError,
   type RateioMetodo,
   type RateioRegra,
   type RateioServico,
@@ -18,7 +18,7 @@ import {
 import type { ContextoCliente } from '../http/contexto.ts'
 import { ErroApi } from '../http/erro.ts'
 import type { Cadastros } from './cadastros.ts'
-import type { DadosDre } from './dre-data.ts'
+import type { DataDre } from './dre-data.ts'
 import { listDirecionadores, listDirecionadorValores, listRateioRegras } from './rateio-store.ts'
 
 export type RateioRegraParaRodar = RateioRegraCorpo & { id: number; ativo: boolean }
@@ -37,13 +37,13 @@ function toServicos(metodo: Extract<RateioMetodoCorpo, { servicos: unknown }>, c
   }))
 }
 
-function listReceita({ grupos }: Pick<DadosDre, 'grupos'>): number[] {
+function listReceita({ grupos }: Pick<DataDre, 'grupos'>): number[] {
   return [...grupos.values()].flatMap(({ natureza, itens }) =>
     natureza === 'receita_bruta' || natureza === 'deducoes' ? itens.map(({ id }) => id) : [],
   )
 }
 
-function toMetodo(metodo: RateioMetodoCorpo, dados: Pick<DadosDre, 'grupos'>, codigoOf: (id: number) => string): RateioMetodo {
+function toMetodo(metodo: RateioMetodoCorpo, data: Pick<DataDre, 'grupos'>, codigoOf: (id: number) => string): RateioMetodo {
   if ('servicos' in metodo) return { tipo: metodo.tipo, servicos: toServicos(metodo, codigoOf) }
   const place = <T extends { centroCusto: number; filial: number | null }>(destinos: readonly T[]) =>
     destinos.map((destino) => ({ ...destino, filial: destino.filial ?? undefined, codigo: codigoOf(destino.centroCusto) }))
@@ -53,7 +53,7 @@ function toMetodo(metodo: RateioMetodoCorpo, dados: Pick<DadosDre, 'grupos'>, co
     case 'igualitario':
       return { tipo: metodo.tipo, destinos: place(metodo.destinos) }
     case 'receita':
-      return { ...metodo, alternativa: metodo.alternativa ?? undefined, destinos: place(metodo.destinos), grupoItens: listReceita(dados) }
+      return { ...metodo, alternativa: metodo.alternativa ?? undefined, destinos: place(metodo.destinos), grupoItens: listReceita(data) }
     case 'direcionador':
       return { ...metodo, alternativa: metodo.alternativa ?? undefined, destinos: place(metodo.destinos) }
     default:
@@ -61,10 +61,10 @@ function toMetodo(metodo: RateioMetodoCorpo, dados: Pick<DadosDre, 'grupos'>, co
   }
 }
 
-export function toRegra(regra: RateioRegraParaRodar, dados: Pick<DadosDre, 'grupos'>, codigos: RateioCodigos): RateioRegra {
+export function toRegra(regra: RateioRegraParaRodar, data: Pick<DataDre, 'grupos'>, codigos: RateioCodigos): RateioRegra {
   const { id, nome, ativo, mesInicio, mesFim, origem, metodo } = regra
-  const tudo = origem.grupos.length === 0 && origem.grupoItens.length === 0
-  const deGrupos = origem.grupos.flatMap((grupo) => dados.grupos.get(grupo)?.itens.map((item) => item.id) ?? [])
+  const everything = origem.grupos.length === 0 && origem.grupoItens.length === 0
+  const deGrupos = origem.grupos.flatMap((grupo) => data.grupos.get(grupo)?.itens.map((item) => item.id) ?? [])
   return {
     id,
     nome,
@@ -74,20 +74,20 @@ export function toRegra(regra: RateioRegraParaRodar, dados: Pick<DadosDre, 'grup
     origem: {
       centrosCusto: origem.centrosCusto,
       filiais: origem.filiais ?? undefined,
-      grupoItens: tudo ? undefined : [...new Set([...deGrupos, ...origem.grupoItens])],
+      grupoItens: everything ? undefined : [...new Set([...deGrupos, ...origem.grupoItens])],
     },
-    metodo: toMetodo(metodo, dados, (centroCusto) => codigos.get(centroCusto) ?? String(centroCusto)),
+    metodo: toMetodo(metodo, data, (centroCusto) => codigos.get(centroCusto) ?? String(centroCusto)),
   }
 }
 
-export function presentErros(erros: readonly RateioErro[]): RateioErroDito[] {
-  return erros.map(({ regraId, codigo, mensagem }) => ({ regraId: regraId === 0 ? null : regraId, codigo, mensagem }))
+export function presentErrors(errors: readonly RateioError[]): RateioErroDito[] {
+  return errors.map(({ regraId, codigo, mensagem }) => ({ regraId: regraId === 0 ? null : regraId, codigo, mensagem }))
 }
 
 /** @throws ErroApi `rateio_invalid` with the error of each rule */
-export function refuseErros(erros: readonly RateioErro[]): never {
+export function refuseErrors(errors: readonly RateioError[]): never {
   throw new ErroApi('rateio_invalid', {
-    details: erros.map(({ regraId, codigo, mensagem }) => ({
+    details: errors.map(({ regraId, codigo, mensagem }) => ({
       ...(regraId === 0 ? {} : { campo: String(regraId) }),
       valor: codigo,
       message: mensagem,
@@ -104,7 +104,7 @@ export function listDirecionadoresDe(regras: readonly { metodo: RateioMetodoCorp
 }
 
 /** Compiled rules with their driver values. The object is the same while nothing in it changes. */
-export interface Regua {
+export interface Ruler {
   regras: readonly RateioRegra[]
   rateio: RateioCompilado
   direcionadores: readonly DirecionadorValor[]
@@ -113,7 +113,7 @@ export interface Regua {
 interface Regras {
   cadastros: Cadastros
   regras: readonly RateioRegraParaRodar[]
-  regua: Regua
+  regua: Ruler
   rateio: RateioCompilado
   direcionadores: readonly DirecionadorValor[]
   nomesDirecionadores: ReadonlyMap<number, { descricao: string; unidade: string }>
@@ -143,46 +143,46 @@ const BYTES_CELULA = 60
 const BYTES_DIRECIONADOR = 220
 
 /** Reuses the compilation while rules and driver values are equal. @throws ErroApi `rateio_invalid` */
-function compileRegua(regras: readonly RateioRegra[], direcionadores: readonly DirecionadorValor[], base: Regua | undefined): Regua {
+function compileRuler(regras: readonly RateioRegra[], direcionadores: readonly DirecionadorValor[], base: Ruler | undefined): Ruler {
   if (base !== undefined && isDeepStrictEqual(base.regras, regras) && isDeepStrictEqual(base.direcionadores, direcionadores)) return base
   const compilacao = compileRateio(regras)
-  return compilacao.ok ? { regras, rateio: compilacao.rateio, direcionadores } : refuseErros(compilacao.erros)
+  return compilacao.ok ? { regras, rateio: compilacao.rateio, direcionadores } : refuseErrors(compilacao.erros)
 }
 
 /** Reuses the rules of the same cadastros. @throws ErroApi `rateio_invalid` */
-async function loadRegras(contexto: ContextoCliente, { cadastros }: DadosDre, base: Regras | undefined): Promise<Regras> {
+async function loadRegras(context: ContextoCliente, { cadastros }: DataDre, base: Regras | undefined): Promise<Regras> {
   if (base?.cadastros === cadastros) return base
-  const regras = (await listRateioRegras(contexto)).filter(({ ativo }) => ativo)
+  const regras = (await listRateioRegras(context)).filter(({ ativo }) => ativo)
   const codigos = new Map(Array.from(cadastros.centrosCusto, ([id, { codigo }]) => [id, codigo]))
-  const direcionadores = await listDirecionadorValores(contexto, listDirecionadoresDe(regras))
-  const regua = compileRegua(
+  const direcionadores = await listDirecionadorValores(context, listDirecionadoresDe(regras))
+  const regua = compileRuler(
     regras.map((regra) => toRegra(regra, cadastros, codigos)),
     direcionadores,
     base?.regua,
   )
-  const nomesDirecionadores = new Map((await listDirecionadores(contexto)).map((each) => [each.id, each]))
+  const nomesDirecionadores = new Map((await listDirecionadores(context)).map((each) => [each.id, each]))
   return { cadastros, regras, regua, rateio: regua.rateio, direcionadores, nomesDirecionadores }
 }
 
-function applyRegua(antes: CuboIndexado, regua: Regua, base: Rateado | undefined): CuboIndexado {
-  const { rateio, direcionadores } = regua
-  if (rateio.regras.length === 0) return antes
-  if (base?.regua !== regua) return indexCubo(runRegras(() => applyRateio(antes.cubo, rateio, direcionadores)).cubo)
-  if (base.antes === antes) return base.cubo
-  const feito = { cubo: base.antes.cubo, depois: base.cubo.cubo }
-  const diferenca = runRegras(() => reapplyRateio(feito, antes.cubo, rateio, direcionadores))
-  return addToIndice(base.cubo, diferenca)
+function applyRuler(before: CuboIndexado, ruler: Ruler, base: Rateado | undefined): CuboIndexado {
+  const { rateio, direcionadores } = ruler
+  if (rateio.regras.length === 0) return before
+  if (base?.regua !== ruler) return indexCubo(runRegras(() => applyRateio(before.cubo, rateio, direcionadores)).cubo)
+  if (base.antes === before) return base.cubo
+  const finished = { cubo: base.antes.cubo, depois: base.cubo.cubo }
+  const diferenca = runRegras(() => reapplyRateio(finished, before.cubo, rateio, direcionadores))
+  return addToIndex(base.cubo, diferenca)
 }
 
 /**
- * Runs the active rules over all amounts, in the transaction of `dados`.
+ * Runs the active rules over all amounts, in the transaction of `data`.
  * @param base result for another version; with equal rules only changed amounts run again
  * @throws ErroApi `rateio_invalid`, `dados_too_large`
  */
-export async function loadRateado(contexto: ContextoCliente, dados: DadosDre, base?: Rateado): Promise<Rateado> {
-  const lidas = await loadRegras(contexto, dados, base)
-  const { cadastros, regras, regua, rateio, direcionadores, nomesDirecionadores } = lidas
-  const cubo = applyRegua(dados.cubo, regua, base)
+export async function loadRateado(context: ContextoCliente, data: DataDre, base?: Rateado): Promise<Rateado> {
+  const loaded = await loadRegras(context, data, base)
+  const { cadastros, regras, regua, rateio, direcionadores, nomesDirecionadores } = loaded
+  const cubo = applyRuler(data.cubo, regua, base)
   const bytes = regras.length === 0 ? 0 : cubo.cubo.tamanho * BYTES_CELULA + direcionadores.length * BYTES_DIRECIONADOR
-  return { cadastros, regras, regua, rateio, direcionadores, nomesDirecionadores, cubo, antes: dados.cubo, bytes }
+  return { cadastros, regras, regua, rateio, direcionadores, nomesDirecionadores, cubo, antes: data.cubo, bytes }
 }

@@ -7,12 +7,12 @@ import {
   mesFromIndex,
   mesToIndex,
   shiftPeriodo,
-  type CuboFiltro,
+  type CuboFilter,
   type Mes,
   type Periodo,
 } from '@lastro/engine'
 import { ErroApi } from '../http/erro.ts'
-import type { DadosDre, ModeloCompilado, ModeloDre } from './dre-data.ts'
+import type { DataDre, ModeloCompilado, ModeloDre } from './dre-data.ts'
 
 const MESES_MAX = 60
 
@@ -30,13 +30,13 @@ export interface Recorte {
   periodo: Periodo
   meses: readonly Mes[]
   anoAnterior: Periodo
-  filtro: CuboFiltro
+  filtro: CuboFilter
   alcance: DreAlcance
 }
 
-export function disponivelOf(dados: DadosDre): Periodo | null {
-  const first = dados.meses[0]
-  const last = dados.meses.at(-1)
+export function availableOf(data: DataDre): Periodo | null {
+  const first = data.meses[0]
+  const last = data.meses.at(-1)
   return first === undefined || last === undefined ? null : { inicio: mesFromIndex(first), fim: mesFromIndex(last) }
 }
 
@@ -44,17 +44,17 @@ export function disponivelOf(dados: DadosDre): Periodo | null {
  * Default period: the twelve months up to the last one with data. Once complete that is the fiscal year; a year just begun would be
  * compared with a whole one. Undefined without data.
  */
-function choosePeriodo({ inicio, fim }: RecorteQuery, dados: DadosDre): Periodo | undefined {
+function choosePeriodo({ inicio, fim }: RecorteQuery, data: DataDre): Periodo | undefined {
   if (inicio !== undefined && fim !== undefined) return { inicio, fim }
   if (inicio !== undefined) return { inicio, fim: addMeses(inicio, 11) }
   if (fim !== undefined) return { inicio: addMeses(fim, -11), fim }
-  const disponivel = disponivelOf(dados)
-  if (disponivel === null) return undefined
-  const dozeMeses = addMeses(disponivel.fim, -11)
-  return { inicio: dozeMeses < disponivel.inicio ? disponivel.inicio : dozeMeses, fim: disponivel.fim }
+  const available = availableOf(data)
+  if (available === null) return undefined
+  const twelveMeses = addMeses(available.fim, -11)
+  return { inicio: twelveMeses < available.inicio ? available.inicio : twelveMeses, fim: available.fim }
 }
 
-function expandSubtree(ids: readonly number[], centros: DadosDre['centrosCusto']): number[] {
+function expandSubtree(ids: readonly number[], centros: DataDre['centrosCusto']): number[] {
   const chosen = new Set(ids)
   const isBelow = (id: number): boolean => {
     const seen = new Set<number>()
@@ -75,17 +75,17 @@ function parseIds(text: string | undefined, exists: (id: number) => boolean): nu
   return ids
 }
 
-function listTopos(centros: DadosDre['centrosCusto']): number[] {
+function listTopos(centros: DataDre['centrosCusto']): number[] {
   return [...centros.values()].flatMap(({ id, paiId }) => (paiId !== null && centros.has(paiId) ? [] : [id]))
 }
 
 /** Names of the selection, else of the limited scope; null for the whole company. */
 export function describeAlcance(
-  { centrosCusto, filiais, limite }: DadosDre,
-  escolhidos: { centros?: readonly number[] | undefined; filiais?: readonly number[] | undefined } = {},
+  { centrosCusto, filiais, limite }: DataDre,
+  chosen: { centros?: readonly number[] | undefined; filiais?: readonly number[] | undefined } = {},
 ): DreAlcance {
-  const centrosIds = escolhidos.centros ?? (limite.centrosCusto ? listTopos(centrosCusto) : null)
-  const filiaisIds = escolhidos.filiais ?? (limite.filiais ? [...filiais.keys()] : null)
+  const centrosIds = chosen.centros ?? (limite.centrosCusto ? listTopos(centrosCusto) : null)
+  const filiaisIds = chosen.filiais ?? (limite.filiais ? [...filiais.keys()] : null)
   return {
     limitado: limite.centrosCusto || limite.filiais,
     centrosCusto: centrosIds?.map((id) => centrosCusto.get(id)?.descricao ?? 'Sem centro de custo') ?? null,
@@ -94,27 +94,23 @@ export function describeAlcance(
 }
 
 /** Restricts a filter to one node. @throws ErroApi `registro_not_found` for an unknown node or one outside the filter */
-function narrow(
-  filtro: readonly number[] | undefined,
-  proprio: number | undefined,
-  todos: ReadonlyMap<number, unknown>,
-): number[] | undefined {
-  if (proprio === undefined) return filtro === undefined ? undefined : [...filtro]
-  if ((proprio !== 0 && !todos.has(proprio)) || filtro?.includes(proprio) === false) throw new ErroApi('registro_not_found')
-  return [proprio]
+function narrow(filter: readonly number[] | undefined, own: number | undefined, all: ReadonlyMap<number, unknown>): number[] | undefined {
+  if (own === undefined) return filter === undefined ? undefined : [...filter]
+  if ((own !== 0 && !all.has(own)) || filter?.includes(own) === false) throw new ErroApi('registro_not_found')
+  return [own]
 }
 
 /** Resolves period and filter. @throws ErroApi `dre_periodo_invalid`, `registro_not_found`. Undefined without period and data. */
-export function resolveRecorte(query: RecorteQuery, dados: DadosDre): Recorte | undefined {
-  const centros = parseIds(query.centroCusto, (id) => dados.centrosCusto.has(id))
-  const filiais = parseIds(query.filial, (id) => dados.filiais.has(id))
-  const periodo = choosePeriodo(query, dados)
+export function resolveRecorte(query: RecorteQuery, data: DataDre): Recorte | undefined {
+  const centros = parseIds(query.centroCusto, (id) => data.centrosCusto.has(id))
+  const filiais = parseIds(query.filial, (id) => data.filiais.has(id))
+  const periodo = choosePeriodo(query, data)
   if (periodo === undefined) return undefined
-  const tamanho = mesToIndex(periodo.fim) - mesToIndex(periodo.inicio) + 1
-  if (tamanho < 1 || tamanho > MESES_MAX || periodo.inicio < '1900-01') throw new ErroApi('dre_periodo_invalid')
-  const expandidos = centros && expandSubtree(centros, dados.centrosCusto)
-  const doCentro = narrow(expandidos, query.proprioCentroCusto, dados.centrosCusto)
-  const daFilial = narrow(filiais, query.proprioFilial, dados.filiais)
+  const size = mesToIndex(periodo.fim) - mesToIndex(periodo.inicio) + 1
+  if (size < 1 || size > MESES_MAX || periodo.inicio < '1900-01') throw new ErroApi('dre_periodo_invalid')
+  const expandidos = centros && expandSubtree(centros, data.centrosCusto)
+  const doCentro = narrow(expandidos, query.proprioCentroCusto, data.centrosCusto)
+  const daFilial = narrow(filiais, query.proprioFilial, data.filiais)
   return {
     periodo,
     meses: listMeses(periodo.inicio, periodo.fim),
@@ -123,18 +119,18 @@ export function resolveRecorte(query: RecorteQuery, dados: DadosDre): Recorte | 
       ...(doCentro === undefined ? {} : { centrosCusto: doCentro }),
       ...(daFilial === undefined ? {} : { filiais: daFilial }),
     },
-    alcance: describeAlcance(dados, { centros, filiais }),
+    alcance: describeAlcance(data, { centros, filiais }),
   }
 }
 
 /** The requested model or the default one. @throws ErroApi `registro_not_found`, `dre_modelo_missing` */
-export function findModelo(dados: DadosDre, modeloId: number | undefined): ModeloDre {
+export function findModelo(data: DataDre, modeloId: number | undefined): ModeloDre {
   if (modeloId !== undefined) {
-    const asked = dados.modelos.find(({ id }) => id === modeloId)
+    const asked = data.modelos.find(({ id }) => id === modeloId)
     if (asked === undefined) throw new ErroApi('registro_not_found')
     return asked
   }
-  const padrao = dados.modelos[0]
+  const padrao = data.modelos[0]
   if (padrao === undefined) throw new ErroApi('dre_modelo_missing')
   return padrao
 }
@@ -145,16 +141,16 @@ export function structureOf({ nome, estruturas }: ModeloDre, mes: Mes | undefine
   return estrutura
 }
 
-export function chooseModelo(dados: DadosDre, modeloId: number | undefined, mes: Mes | undefined): ModeloCompilado {
-  return structureOf(findModelo(dados, modeloId), mes)
+export function chooseModelo(data: DataDre, modeloId: number | undefined, mes: Mes | undefined): ModeloCompilado {
+  return structureOf(findModelo(data, modeloId), mes)
 }
 
-export function createSelector(dados: DadosDre, periodo: Periodo, filtro: CuboFiltro): (i: number) => boolean {
+export function createSelector(data: DataDre, periodo: Periodo, filter: CuboFilter): (i: number) => boolean {
   const first = mesToIndex(periodo.inicio)
   const last = mesToIndex(periodo.fim)
-  const centros = filtro.centrosCusto === undefined ? undefined : new Set(filtro.centrosCusto)
-  const filiais = filtro.filiais === undefined ? undefined : new Set(filtro.filiais)
-  const { saldos } = dados
+  const centros = filter.centrosCusto === undefined ? undefined : new Set(filter.centrosCusto)
+  const filiais = filter.filiais === undefined ? undefined : new Set(filter.filiais)
+  const { saldos } = data
   return (i) => {
     const mes = saldos.mes[i]!
     if (mes < first || mes > last) return false

@@ -1,6 +1,6 @@
-import type { DadosDre } from './dre-data.ts'
+import type { DataDre } from './dre-data.ts'
 
-type Regra = DadosDre['regras'] extends ReadonlyMap<number, infer R> ? R : never
+type Regra = DataDre['regras'] extends ReadonlyMap<number, infer R> ? R : never
 
 /** A De-Para rule as users write it: `3.1.1.01`, `3.1.*`, `3.1.1.01 a 3.1.1.09`. */
 export function textOfRegra({ tipo, contaInicio, contaFim }: Pick<Regra, 'tipo' | 'contaInicio' | 'contaFim'>): string {

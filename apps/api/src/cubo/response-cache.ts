@@ -4,21 +4,21 @@
  * Beyond its size in bytes the least recently used goes first.
  */
 import { LRUCache } from 'lru-cache'
-import type { DadosDre } from './dre-data.ts'
+import type { DataDre } from './dre-data.ts'
 
-type Dados = Pick<DadosDre, 'clienteId' | 'escopo'>
+type Data = Pick<DataDre, 'clienteId' | 'escopo'>
 
 export interface ResponseCache<T extends object> {
   /** @param question everything that `compute` reads besides the data, and nothing else */
-  get: (dados: Dados, question: object, compute: () => T | Promise<T>) => Promise<T>
+  get: (data: Data, question: object, compute: () => T | Promise<T>) => Promise<T>
 }
 
 let last = 0
-const serials = new WeakMap<Dados, number>()
+const serials = new WeakMap<Data, number>()
 
-function serialOf(dados: Dados): number {
-  const serial = serials.get(dados) ?? ++last
-  serials.set(dados, serial)
+function serialOf(data: Data): number {
+  const serial = serials.get(data) ?? ++last
+  serials.set(data, serial)
   return serial
 }
 
@@ -41,9 +41,9 @@ export function createResponseCache<T extends object>(
     sizeCalculation: ({ answer }, key) => 1000 + 2 * key.length + Math.ceil(measure(answer)),
   })
   return {
-    async get(dados, question, compute) {
-      const serial = serialOf(dados)
-      const key = `${dados.clienteId} ${dados.escopo} ${JSON.stringify(question)}`
+    async get(data, question, compute) {
+      const serial = serialOf(data)
+      const key = `${data.clienteId} ${data.escopo} ${JSON.stringify(question)}`
       const known = kept.get(key)
       if (known?.serial === serial) return known.answer
       const answer = await compute()

@@ -1,5 +1,5 @@
 /** Active monthly balances as arrays, in full or as the difference from a known version. */
-import { LIMITE_SOMA_CENTAVOS, mesFromIndex, mesIndexFromSql, mesToSql, NATUREZA_RESULTADO, type SaldosMensais } from '@lastro/engine'
+import { LIMIT_SOMA_CENTAVOS, mesFromIndex, mesIndexFromSql, mesToSql, NATUREZA_RESULTADO, type SaldosMensais } from '@lastro/engine'
 import { sql } from 'kysely'
 import type { ContextoCliente, ContextoLeitura } from '../http/contexto.ts'
 import { ErroApi } from '../http/erro.ts'
@@ -11,25 +11,25 @@ export interface SaldosComPartidas extends SaldosMensais {
 }
 
 /** Active import months as `importacao mês`. The rows of an import month are written with it and never change. */
-export type MesesAtivos = ReadonlySet<string>
+export type ActiveMeses = ReadonlySet<string>
 
 const keyOf = (importacaoId: number, mes: number): string => `${importacaoId} ${mes}`
 
 /** Import months of the whole cliente, independent of row-level security. */
-export async function listMesesAtivos({ tx, cliente }: ContextoCliente): Promise<MesesAtivos> {
+export async function listActiveMeses({ tx, cliente }: ContextoCliente): Promise<ActiveMeses> {
   const { rows } = await sql<{ importacaoId: number; mes: number }>`
     select importacao_id as "importacaoId", mes from importacao_mes where cliente_id = ${cliente.id} and ativo`.execute(tx)
   return new Set(rows.map(({ importacaoId, mes }) => keyOf(importacaoId, mesIndexFromSql(mes))))
 }
 
-export function listMeses(ativos: MesesAtivos): number[] {
-  return [...new Set(Array.from(ativos, (ativo) => Number(ativo.split(' ')[1])))].toSorted((a, b) => a - b)
+export function listMeses(activeItems: ActiveMeses): number[] {
+  return [...new Set(Array.from(activeItems, (active) => Number(active.split(' ')[1])))].toSorted((a, b) => a - b)
 }
 
 /** Balances of one account, each column as a PostgreSQL array literal `{1,2,3}`. */
 type ContaTuple = [
   conta: number,
-  quantos: number,
+  count: number,
   centroCusto: string,
   filial: string,
   mes: string,
@@ -39,27 +39,27 @@ type ContaTuple = [
 ]
 
 /** Accounts per fetch. Between fetches other requests are served. */
-const CONTAS_LOTE = 40
-const LUGAR = 20_000
+const CONTAS_BATCH = 40
+const LOCATION = 20_000
 
-const readLista = (texto: string): number[] => JSON.parse(`[${texto.slice(1, -1)}]`) as number[]
+const readList = (texto: string): number[] => JSON.parse(`[${texto.slice(1, -1)}]`) as number[]
 
 type Gravavel = { -readonly [campo in keyof SaldosComPartidas]: SaldosComPartidas[campo] }
 
-export function growSaldos(antes: SaldosComPartidas | undefined, tamanho: number): Gravavel {
+export function growSaldos(before: SaldosComPartidas | undefined, tamanho: number): Gravavel {
   const grow = <T extends Int32Array | Float64Array>(array: T, old: T | undefined): T => {
     if (old !== undefined) array.set(old)
     return array
   }
   return {
     tamanho,
-    conta: grow(new Int32Array(tamanho), antes?.conta),
-    centroCusto: grow(new Int32Array(tamanho), antes?.centroCusto),
-    filial: grow(new Int32Array(tamanho), antes?.filial),
-    mes: grow(new Int32Array(tamanho), antes?.mes),
-    valorCentavos: grow(new Float64Array(tamanho), antes?.valorCentavos),
-    partidas: grow(new Int32Array(tamanho), antes?.partidas),
-    parcelas: grow(new Int32Array(tamanho), antes?.parcelas),
+    conta: grow(new Int32Array(tamanho), before?.conta),
+    centroCusto: grow(new Int32Array(tamanho), before?.centroCusto),
+    filial: grow(new Int32Array(tamanho), before?.filial),
+    mes: grow(new Int32Array(tamanho), before?.mes),
+    valorCentavos: grow(new Float64Array(tamanho), before?.valorCentavos),
+    partidas: grow(new Int32Array(tamanho), before?.partidas),
+    parcelas: grow(new Int32Array(tamanho), before?.parcelas),
   }
 }
 
@@ -78,14 +78,14 @@ export function cutSaldos(saldos: SaldosComPartidas, tamanho: number): SaldosCom
   }
 }
 
-interface Pares {
+interface Pairs {
   importacaoId: number[]
   mes: number[]
   sinal: number[]
 }
 
-function selection(pares: Pares | undefined): { text: string; values: unknown[] } {
-  if (pares === undefined) {
+function selection(pairs: Pairs | undefined): { text: string; values: unknown[] } {
+  if (pairs === undefined) {
     return {
       text: `join importacao_mes m on m.cliente_id = s.cliente_id and m.importacao_id = s.importacao_id and m.mes = s.mes and m.ativo
         cross join (values (1)) as n (sinal)`,
@@ -96,19 +96,19 @@ function selection(pares: Pares | undefined): { text: string; values: unknown[] 
     // The imports are named separately from the months, so that only their rows are read.
     text: `join unnest($2::int[], $3::int[], $4::int[]) as n (importacao_id, mes, sinal)
       on s.importacao_id = any($2::int[]) and n.importacao_id = s.importacao_id and n.mes = s.mes`,
-    values: [pares.importacaoId, pares.mes, pares.sinal],
+    values: [pairs.importacaoId, pairs.mes, pairs.sinal],
   }
 }
 
-function writeConta(saldos: Gravavel, tamanho: number, [conta, quantos, centroCusto, filial, mes, ...valores]: ContaTuple): void {
+function writeConta(saldos: Gravavel, size: number, [conta, count, centroCusto, filial, mes, ...valores]: ContaTuple): void {
   const [valorCentavos, partidas, parcelas] = valores
-  saldos.conta.fill(conta, tamanho, tamanho + quantos)
-  saldos.centroCusto.set(readLista(centroCusto), tamanho)
-  saldos.filial.set(readLista(filial), tamanho)
-  saldos.mes.set(readLista(mes).map(mesIndexFromSql), tamanho)
-  saldos.valorCentavos.set(readLista(valorCentavos), tamanho)
-  saldos.partidas.set(readLista(partidas), tamanho)
-  saldos.parcelas.set(readLista(parcelas), tamanho)
+  saldos.conta.fill(conta, size, size + count)
+  saldos.centroCusto.set(readList(centroCusto), size)
+  saldos.filial.set(readList(filial), size)
+  saldos.mes.set(readList(mes).map(mesIndexFromSql), size)
+  saldos.valorCentavos.set(readList(valorCentavos), size)
+  saldos.partidas.set(readList(partidas), size)
+  saldos.parcelas.set(readList(parcelas), size)
 }
 
 /**
@@ -118,11 +118,11 @@ function writeConta(saldos: Gravavel, tamanho: number, [conta, quantos, centroCu
  * never in memory all at once and other requests are served in between.
  * @throws ErroApi `dados_too_large` above `max`
  */
-async function readSaldos({ client, cliente }: ContextoLeitura, max: number, pares?: Pares): Promise<SaldosComPartidas> {
+async function readSaldos({ client, cliente }: ContextoLeitura, max: number, pairs?: Pairs): Promise<SaldosComPartidas> {
   // All rows are read, so the plan must minimise total time. For a cliente with its first file the planner lacks statistics and would
   // choose a nested loop over all accounts.
   await client.query('set local cursor_tuple_fraction = 1; set local enable_nestloop = off')
-  const { text, values } = selection(pares)
+  const { text, values } = selection(pairs)
   const list = (coluna: string): string => `array_agg(${coluna} order by centro_custo_id, filial_id, mes)::text`
   await client.query({
     text: `
@@ -132,7 +132,7 @@ async function readSaldos({ client, cliente }: ContextoLeitura, max: number, par
       from (
         select s.conta_id, s.centro_custo_id, s.filial_id, s.mes,
           -- What is too large to be exact is cut to the first number that is refused, and not to a fault of the driver.
-          greatest(least(sum(n.sinal * (s.credito_centavos - s.debito_centavos)), ${LIMITE_SOMA_CENTAVOS}), -${LIMITE_SOMA_CENTAVOS})::bigint
+          greatest(least(sum(n.sinal * (s.credito_centavos - s.debito_centavos)), ${LIMIT_SOMA_CENTAVOS}), -${LIMIT_SOMA_CENTAVOS})::bigint
             as valor_centavos,
           sum(n.sinal * s.partidas)::int as partidas, sum(n.sinal)::int as parcelas
         from saldo_mensal s ${text}
@@ -146,32 +146,32 @@ async function readSaldos({ client, cliente }: ContextoLeitura, max: number, par
       order by conta_id`,
     values: [cliente.id, ...values],
   })
-  let saldos = growSaldos(undefined, pares === undefined ? LUGAR : 0)
-  let tamanho = 0
+  let saldos = growSaldos(undefined, pairs === undefined ? LOCATION : 0)
+  let size = 0
   for (;;) {
-    const { rows } = await client.query<ContaTuple>({ rowMode: 'array', text: `fetch ${CONTAS_LOTE} from saldos` })
-    const fim = rows.reduce((soma, [, quantos]) => soma + quantos, tamanho)
+    const { rows } = await client.query<ContaTuple>({ rowMode: 'array', text: `fetch ${CONTAS_BATCH} from saldos` })
+    const fim = rows.reduce((soma, [, count]) => soma + count, size)
     if (fim > max) throw new ErroApi('dados_too_large')
     if (fim > saldos.tamanho) saldos = growSaldos(saldos, Math.max(saldos.tamanho * 2, fim))
     for (const row of rows) {
-      writeConta(saldos, tamanho, row)
-      tamanho += row[1]
+      writeConta(saldos, size, row)
+      size += row[1]
     }
-    if (rows.length < CONTAS_LOTE) break
+    if (rows.length < CONTAS_BATCH) break
   }
   await client.query('close saldos; set local enable_nestloop = on')
-  return cutSaldos(saldos, tamanho)
+  return cutSaldos(saldos, size)
 }
 
-export function loadSaldos(contexto: ContextoLeitura, max: number): Promise<SaldosComPartidas> {
-  return readSaldos(contexto, max)
+export function loadSaldos(context: ContextoLeitura, max: number): Promise<SaldosComPartidas> {
+  return readSaldos(context, max)
 }
 
 /** Row limit for the prepared query. An entry of an ERP has a few rows. */
 const LINHAS_POUCAS = 1000
 
 type PoucosTuple = [
-  lidas: number,
+  loaded: number,
   conta: string | null,
   centroCusto: string | null,
   filial: string | null,
@@ -187,7 +187,7 @@ const COLUNAS_POUCAS = ['conta_id', 'centro_custo_id', 'filial_id', 'mes', 'valo
  * Like `readSaldos` for a few rows, in one prepared query. Undefined for imports with more rows, where plan and memory matter more than the
  * round trip.
  */
-async function readPoucos({ client, cliente }: ContextoLeitura, { importacaoId, mes, sinal }: Pares): Promise<Movimento | undefined> {
+async function readPoucos({ client, cliente }: ContextoLeitura, { importacaoId, mes, sinal }: Pairs): Promise<Movimento | undefined> {
   const { rows } = await client.query<PoucosTuple>({
     name: 'cubo.poucos',
     rowMode: 'array',
@@ -207,10 +207,10 @@ async function readPoucos({ client, cliente }: ContextoLeitura, { importacaoId, 
       from saldo`,
     values: [cliente.id, importacaoId, mes, sinal],
   })
-  const [lidas, ...textos] = rows[0]!
-  if (lidas > LINHAS_POUCAS) return undefined
-  const [conta = [], centroCusto = [], filial = [], meses = [], valor = [], partidas = [], parcelas = []] = textos.map((texto) =>
-    readLista(texto ?? '{}'),
+  const [loaded, ...texts] = rows[0]!
+  if (loaded > LINHAS_POUCAS) return undefined
+  const [conta = [], centroCusto = [], filial = [], meses = [], valor = [], partidas = [], parcelas = []] = texts.map((texto) =>
+    readList(texto ?? '{}'),
   )
   return {
     tamanho: conta.length,
@@ -226,7 +226,7 @@ async function readPoucos({ client, cliente }: ContextoLeitura, { importacaoId, 
 
 export interface SaldosDaVersao {
   saldos: SaldosComPartidas
-  ativos: MesesAtivos
+  ativos: ActiveMeses
 }
 
 /** Difference between two versions; `parcelas` and all amounts may be negative. */
@@ -235,26 +235,26 @@ export type Movimento = SaldosComPartidas
 /** Above this part of all import months a full read is cheaper. */
 const PARTE_MAXIMA = 0.5
 
-/** Difference caused by added and removed import months, in the scope of `antes`. Undefined when a full read is cheaper. */
+/** Difference caused by added and removed import months, in the scope of `before`. Undefined when a full read is cheaper. */
 export async function loadMovimento(
-  contexto: ContextoLeitura,
-  antes: SaldosDaVersao,
-  agora: MesesAtivos,
+  context: ContextoLeitura,
+  before: SaldosDaVersao,
+  now: ActiveMeses,
   max: number,
 ): Promise<Movimento | undefined> {
-  const pares: Pares = { importacaoId: [], mes: [], sinal: [] }
-  const add = (ativos: MesesAtivos, outros: MesesAtivos, sinal: 1 | -1): void => {
-    for (const ativo of ativos) {
-      if (outros.has(ativo)) continue
-      const [importacaoId, mes] = ativo.split(' ')
-      pares.importacaoId.push(Number(importacaoId))
-      pares.mes.push(mesToSql(mesFromIndex(Number(mes))))
-      pares.sinal.push(sinal)
+  const pairs: Pairs = { importacaoId: [], mes: [], sinal: [] }
+  const add = (activeItems: ActiveMeses, others: ActiveMeses, sinal: 1 | -1): void => {
+    for (const active of activeItems) {
+      if (others.has(active)) continue
+      const [importacaoId, mes] = active.split(' ')
+      pairs.importacaoId.push(Number(importacaoId))
+      pairs.mes.push(mesToSql(mesFromIndex(Number(mes))))
+      pairs.sinal.push(sinal)
     }
   }
-  add(agora, antes.ativos, 1)
-  add(antes.ativos, agora, -1)
-  if (pares.mes.length > Math.max(agora.size * PARTE_MAXIMA, 1)) return undefined
-  if (pares.mes.length === 0) return growSaldos(undefined, 0)
-  return (await readPoucos(contexto, pares)) ?? readSaldos(contexto, max, pares)
+  add(now, before.ativos, 1)
+  add(before.ativos, now, -1)
+  if (pairs.mes.length > Math.max(now.size * PARTE_MAXIMA, 1)) return undefined
+  if (pairs.mes.length === 0) return growSaldos(undefined, 0)
+  return (await readPoucos(context, pairs)) ?? readSaldos(context, max, pairs)
 }

@@ -8,7 +8,7 @@ import { codeOf, dataOf } from '../../test/chamadas.ts'
 import { bearer, buildCliente, buildImportacao, buildUsuario, signIn } from '../../test/factories.ts'
 import { createApp } from '../app.ts'
 import { withCliente } from '../http/contexto.ts'
-import { loadDados } from './dre-data.ts'
+import { loadData } from './dre-data.ts'
 
 const CENTROS = 50_000
 const RAZAO = `Data;Conta;Descrição da conta;Centro de Custo;Valor;D/C;Histórico
@@ -61,30 +61,30 @@ test('sums every balance over all chunks', async () => {
 })
 
 test('refuses data beyond the memory limit instead of computing them on each call', async () => {
-  const pequena = await createApp({ db: t.database.db, config: { ...t.config, cubosMaxBytes: 50_000 * 84 }, clock: () => t.clock.now })
+  const small = await createApp({ db: t.database.db, config: { ...t.config, cubosMaxBytes: 50_000 * 84 }, clock: () => t.clock.now })
   try {
-    const get = (url: string): Promise<LightMyRequestResponse> => pequena.inject({ url, headers: authorization })
+    const get = (url: string): Promise<LightMyRequestResponse> => small.inject({ url, headers: authorization })
     for (const url of URLS) expect({ url, code: codeOf(await get(url)) }).toEqual({ url, code: 'dados_too_large' })
     expect((await get('/v1/Cadastros/centros-custo')).statusCode).toBe(200)
   } finally {
-    await pequena.close()
+    await small.close()
   }
 })
 
 test('refuses an account with too many rows before it becomes a list', async () => {
-  const lidos: unknown[] = []
-  await withCliente(t.database.db, { clienteId, usuarioId: null, readOnly: true }, async (contexto) => {
-    const query = vi.spyOn(contexto.client, 'query')
-    await expect(loadDados(contexto, 1_000 * 88)).rejects.toMatchObject({ codigo: 'dados_too_large' })
+  const loaded: unknown[] = []
+  await withCliente(t.database.db, { clienteId, usuarioId: null, readOnly: true }, async (context) => {
+    const query = vi.spyOn(context.client, 'query')
+    await expect(loadData(context, 1_000 * 88)).rejects.toMatchObject({ codigo: 'dados_too_large' })
     for (const [i, chamada] of query.mock.calls.entries()) {
-      const [pedido]: readonly unknown[] = chamada
-      const texto: unknown = typeof pedido === 'object' && pedido !== null && 'text' in pedido ? pedido.text : pedido
-      if (typeof texto === 'string' && texto.startsWith('fetch ')) lidos.push(query.mock.results[i]?.value)
+      const [request]: readonly unknown[] = chamada
+      const texto: unknown = typeof request === 'object' && request !== null && 'text' in request ? request.text : request
+      if (typeof texto === 'string' && texto.startsWith('fetch ')) loaded.push(query.mock.results[i]?.value)
     }
     query.mockRestore()
   })
-  const tamanho = JSON.stringify(await Promise.all(lidos)).length
-  expect([lidos.length > 0, tamanho < 100_000]).toEqual([true, true])
+  const size = JSON.stringify(await Promise.all(loaded)).length
+  expect([loaded.length > 0, size < 100_000]).toEqual([true, true])
 })
 
 test('reads thousands of accounts of a new cliente quickly without statistics', async () => {
@@ -93,18 +93,18 @@ test('reads thousands of accounts of a new cliente quickly without statistics', 
   await client.connect()
   await client.query('analyze')
   await client.end()
-  const novo = await buildCliente(db)
+  const fresh = await buildCliente(db)
   const contas = Array.from({ length: 6000 }, (_, i) => `15/01/2025;3.${i};Receita ${i};C${i};1,00;C;venda`)
   const conteudo = `${RAZAO.split('\n')[0]}\n${contas.join('\n')}\n15/01/2025;1.1.01;Caixa;;6000,00;D;venda\n`
-  await buildImportacao(db, { clienteId: novo, conteudo, arquivoNome: 'contas.csv' })
-  const dados = await withCliente(db, { clienteId: novo, usuarioId: null, readOnly: true, statementTimeoutMs: 2000 }, (contexto) =>
-    loadDados(contexto),
+  await buildImportacao(db, { clienteId: fresh, conteudo, arquivoNome: 'contas.csv' })
+  const data = await withCliente(db, { clienteId: fresh, usuarioId: null, readOnly: true, statementTimeoutMs: 2000 }, (context) =>
+    loadData(context),
   )
-  expect([dados.contas.size, dados.saldos.tamanho]).toEqual([6000, 6000])
+  expect([data.contas.size, data.saldos.tamanho]).toEqual([6000, 6000])
 })
 
 test('refuses an oversized choice list while the paged table works', async () => {
   expect(codeOf(await t.app.inject({ url: '/v1/CentroCusto', headers: authorization }))).toBe('dados_too_large')
-  const tabela = await t.app.inject({ url: '/v1/Cadastros/centros-custo?busca=X49999', headers: authorization })
-  expect(tabela.json()).toMatchObject({ data: { total: 1 } })
+  const table = await t.app.inject({ url: '/v1/Cadastros/centros-custo?busca=X49999', headers: authorization })
+  expect(table.json()).toMatchObject({ data: { total: 1 } })
 })

@@ -112,12 +112,12 @@ export async function listGruposComItens({ tx, cliente }: ContextoCliente): Prom
   return rows
 }
 
-export type DreItemGravado = DreItem & { readonly id: number; readonly versao: number }
+export type DreWrittenItem = DreItem & { readonly id: number; readonly versao: number }
 
 export interface EstruturaRow {
   vigenciaId: number | null
   mesInicio: Mes | null
-  itens: DreItemGravado[]
+  itens: DreWrittenItem[]
 }
 
 export interface ModeloRow {
@@ -150,7 +150,7 @@ function toComponente({ grupo, grupoItem, sinal }: DreItemRow['componentes'][num
   throw new Error('a component of a DRE item has neither grupo nor grupo item')
 }
 
-function toDreItem({ id, versao, codigo, descricao, nivel, tipo, ...row }: DreItemRow): DreItemGravado {
+function toDreItem({ id, versao, codigo, descricao, nivel, tipo, ...row }: DreItemRow): DreWrittenItem {
   const base = { id, versao, codigo, descricao, nivel }
   if (tipo === 'titulo') return { ...base, tipo }
   if (tipo === 'soma') return { ...base, tipo, componentes: row.componentes.map(toComponente) }

@@ -1,8 +1,8 @@
 /** One line of the statement by centro de custo. Each has its own amount only, so that all add up to the line. */
 import type { DreCentros } from '@lastro/contract'
 import { computeDre, mesToIndex, periodoOfMes, type DreValor } from '@lastro/engine'
-import { createPrazo, runDre } from '../cubo/compute.ts'
-import type { DadosDre, ModeloCompilado } from '../cubo/dre-data.ts'
+import { createTimeout, runDre } from '../cubo/compute.ts'
+import type { DataDre, ModeloCompilado } from '../cubo/dre-data.ts'
 import type { Recorte } from '../cubo/recorte.ts'
 import { orNotFound } from '../http/erro.ts'
 import { compiledOf } from './statement.ts'
@@ -11,7 +11,7 @@ import { compiledOf } from './statement.ts'
 const CENTROS_MAX = 30
 
 /** Ids with amounts in the query, 0 for amounts without one, largest turnover first. */
-function listMovimentados({ cubo: { cubo } }: DadosDre, { periodo, filtro }: Recorte): number[] {
+function listMovimentados({ cubo: { cubo } }: DataDre, { periodo, filtro }: Recorte): number[] {
   const [inicio, fim] = [mesToIndex(periodo.inicio), mesToIndex(periodo.fim)]
   const centros = filtro.centrosCusto && new Set(filtro.centrosCusto)
   const filiais = filtro.filiais && new Set(filtro.filiais)
@@ -21,12 +21,12 @@ function listMovimentados({ cubo: { cubo } }: DadosDre, { periodo, filtro }: Rec
     if (mes < inicio || mes > fim || centros?.has(centro) === false || filiais?.has(cubo.filial[i]!) === false) continue
     movimento.set(centro, (movimento.get(centro) ?? 0) + Math.abs(cubo.valorCentavos[i]!))
   }
-  return [...movimento].toSorted(([a, de], [b, para]) => para - de || a - b).map(([id]) => id)
+  return [...movimento].toSorted(([a, from], [b, para]) => para - from || a - b).map(([id]) => id)
 }
 
 /** @throws ErroApi `registro_not_found` for an unknown line or one without values, `dre_modelo_invalid` */
 export function computeCentros(
-  dados: DadosDre,
+  data: DataDre,
   modelo: ModeloCompilado,
   recorte: Recorte | undefined,
   { codigo, exercicioMesInicial }: { codigo: string; exercicioMesInicial: number },
@@ -37,32 +37,32 @@ export function computeCentros(
     codigo,
     descricao: item.descricao,
     unidade: item.unidade === 'razao' ? ('razao' as const) : ('centavos' as const),
-    versao: dados.versao,
+    versao: data.versao,
   }
-  const nada = { valores: [], total: null }
-  if (recorte === undefined) return { ...identificacao, meses: [], centros: [], outros: null, ...nada }
+  const nothing = { valores: [], total: null }
+  if (recorte === undefined) return { ...identificacao, meses: [], centros: [], outros: null, ...nothing }
   const periodos = [...recorte.meses.map(periodoOfMes), recorte.periodo]
-  const prazo = createPrazo()
+  const timeout = createTimeout()
   const compute = (centrosCusto: readonly number[] | undefined): { valores: DreValor[]; total: DreValor } => {
     const filtro = { ...recorte.filtro, centrosCusto }
-    const { linhas } = runDre((onLinha) => computeDre(dre, dados.cubo, { periodos, filtro, exercicioMesInicial, onLinha }), prazo)
-    const valores = orNotFound(linhas.find((linha) => linha.codigo === codigo)).valores
+    const { linhas } = runDre((onLinha) => computeDre(dre, data.cubo, { periodos, filtro, exercicioMesInicial, onLinha }), timeout)
+    const valores = orNotFound(linhas.find((line) => line.codigo === codigo)).valores
     return { valores: valores.slice(0, -1), total: valores.at(-1) ?? null }
   }
-  const ids = listMovimentados(dados, recorte)
-  const superiores = new Set([...dados.centrosCusto.values()].map(({ paiId }) => paiId))
+  const ids = listMovimentados(data, recorte)
+  const superiores = new Set([...data.centrosCusto.values()].map(({ paiId }) => paiId))
   const centros = ids.slice(0, CENTROS_MAX).map((id) => {
-    const centro = dados.centrosCusto.get(id)
+    const centro = data.centrosCusto.get(id)
     return { id, descricao: centro?.descricao ?? null, temAbaixo: superiores.has(id), ...compute([id]) }
   })
-  const outros = ids.slice(CENTROS_MAX)
+  const others = ids.slice(CENTROS_MAX)
   return {
     ...identificacao,
     meses: [...recorte.meses],
     centros: centros
       .filter(({ valores }) => valores.some((valor) => valor !== null && valor !== 0))
       .toSorted((a, b) => Math.abs(b.total ?? 0) - Math.abs(a.total ?? 0) || a.id - b.id),
-    outros: outros.length === 0 ? null : { quantos: outros.length, ...compute(outros) },
+    outros: others.length === 0 ? null : { quantos: others.length, ...compute(others) },
     ...compute(recorte.filtro.centrosCusto),
   }
 }

@@ -28,7 +28,7 @@ interface Exercicio {
 function exercicioOf(n: number, ano: number): Exercicio {
   const escala = n === 11 ? 'UNIDADE' : 'MIL'
   const fator = ano === 2023 ? 13 : 11
-  const folhas: [string, number][] = [
+  const sheets: [string, number][] = [
     ['3.01', 90_001 * n * fator],
     ['3.02', -50_003 * n * fator],
     ['3.04.01', -9_007 * n],
@@ -40,13 +40,13 @@ function exercicioOf(n: number, ano: number): Exercicio {
     ['3.08.01', -3_037 * n],
     ['3.10.01', n % 3 === 0 ? -4_043 * n : 0],
   ]
-  const valores = new Map(folhas)
+  const valores = new Map(sheets)
   const sumBelow = (codigo: string): number =>
-    folhas.reduce((soma, [conta, valor]) => soma + (conta.startsWith(`${codigo}.`) ? valor : 0), 0)
+    sheets.reduce((soma, [conta, valor]) => soma + (conta.startsWith(`${codigo}.`) ? valor : 0), 0)
   for (const codigo of ['3.06', '3.08', '3.10']) valores.set(codigo, sumBelow(codigo))
   // As in real files, one parent differs from the sum of its children.
-  const resto = n === 4 ? 5 : 0
-  valores.set('3.04', sumBelow('3.04') + resto)
+  const rest = n === 4 ? 5 : 0
+  valores.set('3.04', sumBelow('3.04') + rest)
   for (const [total, ...parcelas] of IDENTIDADES)
     valores.set(
       total,
@@ -66,7 +66,7 @@ function exercicioOf(n: number, ano: number): Exercicio {
     nome: empresa.nome,
     mes: empresa.fim.slice(0, 7),
     linhas: new Map([...valores].map(([codigo, valor]) => [codigo, valor * centavos])),
-    resto: resto * centavos,
+    resto: rest * centavos,
     registros: [...valores].map(([conta, valor]) => ({ ...empresa, conta, valor: `${valor}.0000000000` })),
   }
 }
@@ -84,19 +84,19 @@ beforeAll(async () => {
   const token = await signIn(db, await buildUsuario(db, { clientes: [clienteId] }), clienteId, t.clock.now)
   renata = createChamadas(t.app, () => token)
   // CVM publishes in ISO-8859-1.
-  const arquivo = Buffer.from(cvmOf(EXERCICIOS.flatMap(({ registros }) => registros)), 'latin1')
-  ;({ id: importacaoId } = await renata.importAll(arquivo, {}, 'dfp_cia_aberta_DRE_con_2023.csv'))
+  const file = Buffer.from(cvmOf(EXERCICIOS.flatMap(({ registros }) => registros)), 'latin1')
+  ;({ id: importacaoId } = await renata.importAll(file, {}, 'dfp_cia_aberta_DRE_con_2023.csv'))
 })
 afterAll(() => t.close())
 
 test('foreign companies are named before the import, which needs a confirmation', async () => {
   const registros = EXERCICIOS.filter(({ mes }) => mes.startsWith('2023')).flatMap((exercicio) => exercicio.registros)
   const upload = await renata.upload(Buffer.from(cvmOf(registros.slice(0, -1)), 'latin1'), 'outra.csv')
-  const previa = dataOf(importacaoRotas.preview, upload)
-  expect(previa).toMatchObject({ outroCnpj: true, cnpj: null })
-  expect(previa.empresas).toHaveLength(11)
-  expect(previa.empresas[0]).toEqual({ nome: 'COMPANHIA Nº 1 DE AÇÚCAR S.A.', cnpj: '01222333000100' })
-  const refused = await renata.post('/v1/Importacao', { arquivoId: previa.arquivoId, modo: 'somar' })
+  const preview = dataOf(importacaoRotas.preview, upload)
+  expect(preview).toMatchObject({ outroCnpj: true, cnpj: null })
+  expect(preview.empresas).toHaveLength(11)
+  expect(preview.empresas[0]).toEqual({ nome: 'COMPANHIA Nº 1 DE AÇÚCAR S.A.', cnpj: '01222333000100' })
+  const refused = await renata.post('/v1/Importacao', { arquivoId: preview.arquivoId, modo: 'somar' })
   expect(refused.json()).toMatchObject({
     code: 'importacao_empresa_mismatch',
     message: expect.stringMatching(/^O arquivo traz números de COMPANHIA Nº 1 .* e mais 8, e o cliente é /) as string,
@@ -111,12 +111,12 @@ test('every published line equals the computed one, and the computed lines add u
   for (const { nome, mes, linhas } of EXERCICIOS) {
     const comparadas = grupos.get(`${nome} ${mes.slice(5)}/${mes.slice(0, 4)}`) ?? []
     expect(comparadas).toHaveLength(11)
-    const calculado = new Map(comparadas.map(({ codigo, calculadoCentavos }) => [codigo, calculadoCentavos]))
+    const computed = new Map(comparadas.map(({ codigo, calculadoCentavos }) => [codigo, calculadoCentavos]))
     expect(comparadas.map(({ codigo, arquivoCentavos }) => [codigo, arquivoCentavos])).toEqual(
       comparadas.map(({ codigo }) => [codigo, linhas.get(codigo)]),
     )
     expect(comparadas.filter(({ diferencaCentavos }) => diferencaCentavos !== 0)).toEqual([])
-    for (const [total, a, b] of IDENTIDADES) expect(calculado.get(total)).toBe((calculado.get(a) ?? NaN) + (calculado.get(b) ?? NaN))
+    for (const [total, a, b] of IDENTIDADES) expect(computed.get(total)).toBe((computed.get(a) ?? NaN) + (computed.get(b) ?? NaN))
   }
 })
 

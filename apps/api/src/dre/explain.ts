@@ -4,9 +4,9 @@ import { explainDre, sumGrupoItem, type DreParcela } from '@lastro/engine'
 import { ErroApi, orNotFound } from '../http/erro.ts'
 import { runDre } from '../cubo/compute.ts'
 import { textOfRegra } from '../cubo/regra-texto.ts'
-import type { DadosDre, ModeloCompilado } from '../cubo/dre-data.ts'
+import type { DataDre, ModeloCompilado } from '../cubo/dre-data.ts'
 import { createSelector, type Recorte } from '../cubo/recorte.ts'
-import { explainRateio, type Depois } from './explain-rateio.ts'
+import { explainRateio, type After } from './explain-rateio.ts'
 import { compiledOf, listComponentes } from './statement.ts'
 
 type Linha = DreExplicacao['linhas'][number]
@@ -26,9 +26,9 @@ function presentLinha(parcela: DreParcela): Linha[] {
 }
 
 /** Accounts of a grupo item, largest first, with all De-Para rules that mapped each in the period. */
-function listContas(dados: DadosDre, recorte: Recorte, grupoItem: number, sinal: number): Conta[] {
-  const selected = createSelector(dados, recorte.periodo, recorte.filtro)
-  const { saldos, destinos } = dados
+function listContas(data: DataDre, recorte: Recorte, grupoItem: number, sinal: number): Conta[] {
+  const selected = createSelector(data, recorte.periodo, recorte.filtro)
+  const { saldos, destinos } = data
   const byConta = new Map<number, { valor: number; partidas: number; regras: Set<number> }>()
   for (let i = 0; i < saldos.tamanho; i++) {
     if (destinos.grupoItem[i] !== grupoItem || !selected(i)) continue
@@ -41,14 +41,14 @@ function listContas(dados: DadosDre, recorte: Recorte, grupoItem: number, sinal:
   }
   return [...byConta]
     .map(([id, { valor, partidas, regras }]): Conta => {
-      const conta = orNotFound(dados.contas.get(id))
-      const textos = new Set([...regras].flatMap((regra) => dados.regras.get(regra) ?? []).map(textOfRegra))
+      const conta = orNotFound(data.contas.get(id))
+      const texts = new Set([...regras].flatMap((regra) => data.regras.get(regra) ?? []).map(textOfRegra))
       return {
         id,
         codigo: conta.codigo,
         descricao: conta.descricao,
         valor,
-        regra: textos.size === 0 ? null : [...textos].join('; '),
+        regra: texts.size === 0 ? null : [...texts].join('; '),
         temLancamentos: partidas > 0,
       }
     })
@@ -59,43 +59,43 @@ const sum = (values: readonly (number | null)[]): number => values.reduce<number
 
 /** @throws ErroApi `registro_not_found` for a line or grupo item outside the model */
 export function explainCelula(
-  dados: DadosDre,
+  data: DataDre,
   modelo: ModeloCompilado,
   recorte: Recorte,
-  pergunta: {
+  question: {
     codigo: string
     grupoItem: number | undefined
     exercicioMesInicial: number
-    depois?: Depois | undefined
+    depois?: After | undefined
     /** For sources with budget amounts: the months with accounts, and the budget lines of the other months. */
     orcado?:
       | { contas: Recorte | null; listLinhas: (grupoItem: number, sinal: number) => DreComparativoExplicacao['orcamentoLinhas'] }
       | undefined
   },
 ): DreComparativoExplicacao {
-  const item = orNotFound(modelo.itens.find(({ codigo }) => codigo === pergunta.codigo))
+  const item = orNotFound(modelo.itens.find(({ codigo }) => codigo === question.codigo))
   const dre = compiledOf(modelo)
   const { periodo, filtro } = recorte
   const explicacao = runDre((onLinha) =>
-    explainDre(dre, dados.cubo, { codigo: item.codigo, periodo, filtro, exercicioMesInicial: pergunta.exercicioMesInicial, onLinha }),
+    explainDre(dre, data.cubo, { codigo: item.codigo, periodo, filtro, exercicioMesInicial: question.exercicioMesInicial, onLinha }),
   )
   const linhas = explicacao.parcelas.flatMap(presentLinha)
-  const componentes = listComponentes(item, dados)
+  const componentes = listComponentes(item, data)
   const grupoItens = componentes.flatMap(({ grupoItem, sinal }) => {
-    const row = dados.grupoItens.get(grupoItem)
-    const valor = sinal * sumGrupoItem(dados.cubo, grupoItem, recorte.periodo, recorte.filtro)
+    const row = data.grupoItens.get(grupoItem)
+    const valor = sinal * sumGrupoItem(data.cubo, grupoItem, recorte.periodo, recorte.filtro)
     return row === undefined || valor === 0 ? [] : [{ id: grupoItem, codigo: row.codigo, descricao: row.descricao, valor }]
   })
-  const asked = componentes.find(({ grupoItem }) => grupoItem === pergunta.grupoItem)
-  if (pergunta.grupoItem !== undefined && asked === undefined) throw new ErroApi('registro_not_found')
-  const { orcado } = pergunta
+  const asked = componentes.find(({ grupoItem }) => grupoItem === question.grupoItem)
+  if (question.grupoItem !== undefined && asked === undefined) throw new ErroApi('registro_not_found')
+  const { orcado } = question
   const deContas = orcado === undefined ? recorte : orcado.contas
-  const contas = asked === undefined || deContas === null ? [] : listContas(dados, deContas, asked.grupoItem, asked.sinal)
+  const contas = asked === undefined || deContas === null ? [] : listContas(data, deContas, asked.grupoItem, asked.sinal)
   const orcamentoLinhas = asked === undefined ? [] : (orcado?.listLinhas(asked.grupoItem, asked.sinal) ?? [])
-  const askedValor = asked === undefined ? 0 : asked.sinal * sumGrupoItem(dados.cubo, asked.grupoItem, recorte.periodo, recorte.filtro)
+  const askedValor = asked === undefined ? 0 : asked.sinal * sumGrupoItem(data.cubo, asked.grupoItem, recorte.periodo, recorte.filtro)
   // Accounts explain the amount before rateio; flows are listed separately.
   const rateio =
-    asked === undefined || pergunta.depois === undefined ? null : explainRateio(pergunta.depois, recorte, { ...asked, valor: askedValor })
+    asked === undefined || question.depois === undefined ? null : explainRateio(question.depois, recorte, { ...asked, valor: askedValor })
   const valor = explicacao.valor
   return {
     codigo: item.codigo,

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { PDF_LARGURA, PDF_LINHAS_MAX, PDF_RESPIRO } from '../exportacao/pdf.ts'
+import { PDF_WIDTH, PDF_LINHAS_MAX, PDF_RESPIRO } from '../exportacao/pdf.ts'
 import { layDemonstrativo, razaoPdf, valorPdf, type DemonstrativoPdf } from './export-pdf.ts'
 
 const linhaOf = (codigo: string, mudanca: Partial<DemonstrativoPdf['linhas'][number]['linha']> = {}) => ({
@@ -25,28 +25,28 @@ test('distributes columns over pages by whole parts, each with all lines', () =>
     parte: i >> 1,
     faixa: `parte ${i >> 1}`,
   }))
-  const tabelas = lay(colunas, ['RB', 'RL'])
-  expect(tabelas.length).toBeGreaterThan(1)
-  for (const { cabecalho, linhas, faixas, pontos } of tabelas) {
+  const tables = lay(colunas, ['RB', 'RL'])
+  expect(tables.length).toBeGreaterThan(1)
+  for (const { cabecalho, linhas, faixas, pontos } of tables) {
     expect(cabecalho.length % 2).toBe(1)
     expect(linhas.map(({ celulas }) => [celulas[0], celulas.length])).toEqual([
       ['RB Linha RB', cabecalho.length],
       ['RL Linha RL', cabecalho.length],
     ])
-    expect(faixas?.reduce((soma, faixa) => soma + faixa.colunas, 1)).toBe(cabecalho.length)
-    const largura = pontos!.larguras.reduce((soma, cada) => soma + cada + PDF_RESPIRO, 0)
-    expect(largura).toBeLessThanOrEqual(PDF_LARGURA)
+    expect(faixas?.reduce((soma, range) => soma + range.colunas, 1)).toBe(cabecalho.length)
+    const width = pontos!.larguras.reduce((soma, each) => soma + each + PDF_RESPIRO, 0)
+    expect(width).toBeLessThanOrEqual(PDF_WIDTH)
   }
-  expect(tabelas.map(({ notas }) => notas?.length ?? 0)).toEqual(tabelas.map((_, i) => (i === tabelas.length - 1 ? 1 : 0)))
-  expect(tabelas.flatMap(({ faixas }) => faixas?.map(({ texto }) => texto))).toEqual(Array.from({ length: 12 }, (_, i) => `parte ${i}`))
+  expect(tables.map(({ notas }) => notas?.length ?? 0)).toEqual(tables.map((_, i) => (i === tables.length - 1 ? 1 : 0)))
+  expect(tables.flatMap(({ faixas }) => faixas?.map(({ texto }) => texto))).toEqual(Array.from({ length: 12 }, (_, i) => `parte ${i}`))
 })
 
 test('parentheses fit next to the digits, and the columns still fit the page', () => {
-  const [um, muitas] = [1, 24].map((length) => Array.from({ length }, (_, parte) => ({ titulo: 'Realizado', parte })))
+  const [um, many] = [1, 24].map((length) => Array.from({ length }, (_, parte) => ({ titulo: 'Realizado', parte })))
   const [menos, parenteses] = (['menos', 'parenteses'] as const).map((negativos) => lay(um ?? [], ['RB'], { negativos }))
   expect(parenteses?.[0]?.pontos?.larguras[1]).toBeGreaterThan(menos?.[0]?.pontos?.larguras[1] ?? Infinity)
-  for (const { pontos } of lay(muitas ?? [], ['RB'], { negativos: 'parenteses' })) {
-    expect(pontos!.larguras.reduce((soma, cada) => soma + cada + PDF_RESPIRO, 0)).toBeLessThanOrEqual(PDF_LARGURA)
+  for (const { pontos } of lay(many ?? [], ['RB'], { negativos: 'parenteses' })) {
+    expect(pontos!.larguras.reduce((soma, each) => soma + each + PDF_RESPIRO, 0)).toBeLessThanOrEqual(PDF_WIDTH)
   }
 })
 
@@ -54,25 +54,25 @@ test('refuses more lines than paper holds, with their number', () => {
   const colunas = Array.from({ length: 400 }, (_, i) => ({ titulo: 'Realizado', parte: i }))
   const codigos = Array.from({ length: 60 }, (_, i) => `L${i}`)
   expect(() => lay(colunas, codigos)).toThrow(/^Em papel seriam [\d.]+ linhas, em \d+ blocos de colunas; cabem 1\.000\.$/)
-  const muitas = Array.from({ length: PDF_LINHAS_MAX }, (_, i) => `L${i}`)
-  expect(lay([{ titulo: 'Total', parte: 0 }], muitas)).toHaveLength(1)
-  expect(() => lay([{ titulo: 'Total', parte: 0 }], [...muitas, 'L'])).toThrow('cabem 1.000')
+  const many = Array.from({ length: PDF_LINHAS_MAX }, (_, i) => `L${i}`)
+  expect(lay([{ titulo: 'Total', parte: 0 }], many)).toHaveLength(1)
+  expect(() => lay([{ titulo: 'Total', parte: 0 }], [...many, 'L'])).toThrow('cabem 1.000')
 })
 
 test('refuses thousands of columns before measuring cells', () => {
-  const linha = {
+  const line = {
     linha: linhaOf('RB'),
     get celulas(): never {
       throw new Error('a cell was measured')
     },
   }
   const colunas = Array.from({ length: 3_000 }, (_, i) => ({ titulo: 'Realizado', parte: i }))
-  const pedido = { colunas, linhas: Array.from({ length: 100 }, () => linha), notas: [], anexos: [] }
-  expect(() => layDemonstrativo(pedido)).toThrow('cabem 1.000')
+  const request = { colunas, linhas: Array.from({ length: 100 }, () => line), notas: [], anexos: [] }
+  expect(() => layDemonstrativo(request)).toThrow('cabem 1.000')
 })
 
 test('indents details and highlights subtotals and results as the model does', () => {
-  const [tabela] = layDemonstrativo({
+  const [table] = layDemonstrativo({
     colunas: [{ titulo: 'Total', parte: 0 }],
     linhas: [
       { linha: linhaOf('RL', { destaque: 'subtotal' }), celulas: [{ centavos: -5 }] },
@@ -81,7 +81,7 @@ test('indents details and highlights subtotals and results as the model does', (
     notas: [],
     anexos: [],
   })
-  expect(tabela?.linhas).toEqual([
+  expect(table?.linhas).toEqual([
     { celulas: ['RL Linha RL', { centavos: -5 }], nivel: 0, realce: true },
     { celulas: ['Linha RB.01', { centavos: 5 }], nivel: 1, realce: false },
   ])

@@ -1,23 +1,23 @@
 /** A statement as PDF, to the centavo. Columns are distributed over pages, each with all lines. */
 import type { DreLinha } from '@lastro/contract'
 import { isBaseNegativa, packColunas } from '@lastro/engine'
-import { formatDecimal, formatInteiro, formatMes } from '@lastro/formato'
+import { formatDecimal, formatInteger, formatMes } from '@lastro/formato'
 import { paperOf, type Anexo } from '../exportacao/attached-table.ts'
 import { PARENTESE } from '../exportacao/negatives.ts'
 import {
-  PDF_LARGURA,
+  PDF_WIDTH,
   PDF_LINHAS_MAX,
   PDF_RESPIRO,
   writeDocumento,
   type CelulaPdf,
   type DocumentoPdf,
   type LinhaPdf,
-  type TabelaPdf,
+  type TablePdf,
 } from '../exportacao/pdf.ts'
 import { ErroApi } from '../http/erro.ts'
-import type { Arquivo } from '../http/handler.ts'
+import type { File } from '../http/handler.ts'
 
-const CORPO = 7
+const BODY = 7
 /** Width of the name column in points; longer names wrap. */
 const NOME = { min: 110, max: 200 }
 const COLUNA_MIN = 34
@@ -25,7 +25,7 @@ const RECUO = 8
 /** Maximum stretch of a table with few columns, so that numbers can still be followed from their names. */
 const ESTICA_MAX = 1.8
 
-const VAZIA: CelulaPdf = { texto: '—' }
+const EMPTY: CelulaPdf = { texto: '—' }
 
 interface ColunaPdf {
   titulo: string
@@ -42,7 +42,7 @@ export interface DemonstrativoPdf extends Omit<DocumentoPdf, 'tabelas'> {
 
 export function valorPdf({ tipo, unidade }: Pick<DreLinha, 'tipo' | 'unidade'>, valor: number | null): CelulaPdf {
   if (tipo === 'titulo') return null
-  if (valor === null) return VAZIA
+  if (valor === null) return EMPTY
   return unidade === 'razao' ? { razao: valor } : { centavos: valor }
 }
 
@@ -52,15 +52,15 @@ export function razaoPdf(
   { pontos, marcada }: { pontos: boolean; marcada?: boolean },
 ): CelulaPdf {
   if (tipo === 'titulo') return null
-  if (valor === null) return VAZIA
+  if (valor === null) return EMPTY
   const texto = formatDecimal(valor * 100, 1)
   return { texto: unidade === 'razao' && pontos ? `${texto} p.p.` : `${texto}%${marcada === true ? '*' : ''}` }
 }
 
 /** Estimated text width in points, slightly too large. */
 function widthOf(texto: string): number {
-  const estreitas = texto.replaceAll(/[^.,: ]/g, '').length
-  return CORPO * (0.58 * (texto.length - estreitas) + 0.28 * estreitas)
+  const narrow = texto.replaceAll(/[^.,: ]/g, '').length
+  return BODY * (0.58 * (texto.length - narrow) + 0.28 * narrow)
 }
 
 const textoOf = (celula: CelulaPdf | undefined): string => {
@@ -68,7 +68,7 @@ const textoOf = (celula: CelulaPdf | undefined): string => {
   if (typeof celula === 'string') return celula
   if ('texto' in celula) return celula.texto
   if ('centavos' in celula) return formatDecimal((celula.centavos ?? 0) / 100, 2)
-  return 'razao' in celula ? `${formatDecimal((celula.razao ?? 0) * 100, 1)}%` : formatInteiro(celula.inteiro ?? 0)
+  return 'razao' in celula ? `${formatDecimal((celula.razao ?? 0) * 100, 1)}%` : formatInteger(celula.inteiro ?? 0)
 }
 
 const longestWord = (titulo: string): number => Math.max(...titulo.split(' ').map(widthOf)) * 1.06
@@ -84,39 +84,39 @@ function rowOf({ linha, celulas }: DemonstrativoPdf['linhas'][number], indices: 
   }
 }
 
-function faixasOf(colunas: readonly ColunaPdf[], indices: readonly number[]): Pick<TabelaPdf, 'faixas'> {
+function rangesOf(colunas: readonly ColunaPdf[], indices: readonly number[]): Pick<TablePdf, 'faixas'> {
   if (colunas.every(({ faixa }) => faixa === undefined)) return {}
   const partes = [...Map.groupBy(indices, (i) => colunas[i]!.parte).values()]
-  return { faixas: partes.map((deles) => ({ texto: colunas[deles[0]!]!.faixa ?? '', colunas: deles.length })) }
+  return { faixas: partes.map((own) => ({ texto: colunas[own[0]!]!.faixa ?? '', colunas: own.length })) }
 }
 
-export const contextoPdf = (cabecalho: readonly (readonly [nome: string, texto: string])[]): string[] =>
-  cabecalho.map(([nome, texto]) => `${nome}: ${texto}`)
+export const contextPdf = (header: readonly (readonly [nome: string, texto: string])[]): string[] =>
+  header.map(([nome, texto]) => `${nome}: ${texto}`)
 
 /** @throws ErroApi `dre_pdf_too_large` */
-function assertCabem(blocos: number, linhas: number): void {
-  const total = blocos * linhas
+function assertFitting(blocks: number, lines: number): void {
+  const total = blocks * lines
   if (total <= PDF_LINHAS_MAX) return
   throw new ErroApi('dre_pdf_too_large', {
-    message: `Em papel seriam ${formatInteiro(total)} linhas, em ${formatInteiro(blocos)} blocos de colunas; cabem ${formatInteiro(PDF_LINHAS_MAX)}.`,
+    message: `Em papel seriam ${formatInteger(total)} linhas, em ${formatInteger(blocks)} blocos de colunas; cabem ${formatInteger(PDF_LINHAS_MAX)}.`,
   })
 }
 
-const COLUNAS_POR_BLOCO = Math.floor((PDF_LARGURA - NOME.min - PDF_RESPIRO) / (COLUNA_MIN + PDF_RESPIRO))
+const COLUNAS_BY_BLOCK = Math.floor((PDF_WIDTH - NOME.min - PDF_RESPIRO) / (COLUNA_MIN + PDF_RESPIRO))
 
 /**
  * Lower bound of the size, checked before cells are measured.
  * @throws ErroApi `dre_pdf_too_large`
  */
-export function assertPapel(colunas: number, linhas: number): void {
-  assertCabem(Math.ceil(colunas / COLUNAS_POR_BLOCO), linhas)
+export function assertRole(colunas: number, lines: number): void {
+  assertFitting(Math.ceil(colunas / COLUNAS_BY_BLOCK), lines)
 }
 
 /** Stretches few columns over the page. In whole points, so that the parts of a page fit its width. */
-function spreadLarguras(larguras: readonly number[]): number[] {
-  const livre = PDF_LARGURA - larguras.length * PDF_RESPIRO
-  const fator = Math.min(ESTICA_MAX, livre / larguras.reduce((soma, cada) => soma + cada, 0))
-  return larguras.map((largura) => (fator > 1 ? Math.max(largura, Math.floor(largura * fator)) : largura))
+function spreadWidths(widths: readonly number[]): number[] {
+  const free = PDF_WIDTH - widths.length * PDF_RESPIRO
+  const fator = Math.min(ESTICA_MAX, free / widths.reduce((soma, each) => soma + each, 0))
+  return widths.map((width) => (fator > 1 ? Math.max(width, Math.floor(width * fator)) : width))
 }
 
 /** @throws ErroApi `dre_pdf_too_large` */
@@ -126,12 +126,12 @@ export function layDemonstrativo({
   notas,
   anexos,
   negativos,
-}: Omit<DemonstrativoPdf, Exclude<keyof DocumentoPdf, 'negativos'>>): TabelaPdf[] {
-  assertPapel(colunas.length, linhas.length)
+}: Omit<DemonstrativoPdf, Exclude<keyof DocumentoPdf, 'negativos'>>): TablePdf[] {
+  assertRole(colunas.length, linhas.length)
   const nome = Math.min(NOME.max, Math.max(NOME.min, ...linhas.map(({ linha }) => widthOf(nomeOf(linha)) + linha.nivel * RECUO)))
   const daParte = Map.groupBy(colunas, ({ parte }) => parte)
-  const pendura = negativos === 'parenteses' ? PARENTESE * CORPO : 0
-  const larguras = colunas.map(
+  const pendura = negativos === 'parenteses' ? PARENTESE * BODY : 0
+  const widths = colunas.map(
     ({ titulo, faixa = '', parte }, i) =>
       pendura +
       Math.max(
@@ -141,23 +141,23 @@ export function layDemonstrativo({
         ...linhas.map(({ celulas }) => widthOf(textoOf(celulas[i]))),
       ),
   )
-  const blocos = packColunas(
-    larguras.map((largura, i) => ({ largura: largura + PDF_RESPIRO, parte: colunas[i]!.parte })),
-    { largura: PDF_LARGURA - nome - PDF_RESPIRO },
+  const blocks = packColunas(
+    widths.map((width, i) => ({ largura: width + PDF_RESPIRO, parte: colunas[i]!.parte })),
+    { largura: PDF_WIDTH - nome - PDF_RESPIRO },
   )
-  assertCabem(blocos.length, linhas.length)
-  const tabelas = blocos.map((indices, i): TabelaPdf => ({
-    ...faixasOf(colunas, indices),
+  assertFitting(blocks.length, linhas.length)
+  const tables = blocks.map((indices, i): TablePdf => ({
+    ...rangesOf(colunas, indices),
     cabecalho: ['Linha', ...indices.map((coluna) => colunas[coluna]!.titulo)],
-    linhas: linhas.map((linha) => rowOf(linha, indices)),
-    pontos: { larguras: spreadLarguras([nome, ...indices.map((coluna) => larguras[coluna]!)]), corpo: CORPO },
+    linhas: linhas.map((line) => rowOf(line, indices)),
+    pontos: { larguras: spreadWidths([nome, ...indices.map((coluna) => widths[coluna]!)]), corpo: BODY },
     exata: true,
-    ...(i === blocos.length - 1 ? { notas } : {}),
+    ...(i === blocks.length - 1 ? { notas } : {}),
   }))
-  return [...tabelas, ...anexos.map(paperOf)]
+  return [...tables, ...anexos.map(paperOf)]
 }
 
-export async function writeDemonstrativo({ colunas, linhas, notas, anexos, ...documento }: DemonstrativoPdf): Promise<Arquivo> {
+export async function writeDemonstrativo({ colunas, linhas, notas, anexos, ...documento }: DemonstrativoPdf): Promise<File> {
   return writeDocumento({ ...documento, tabelas: layDemonstrativo({ colunas, linhas, notas, anexos, ...documento }) })
 }
 
@@ -167,15 +167,15 @@ interface DrePdf extends Pick<DemonstrativoPdf, 'nome' | 'titulo' | 'rodape' | '
   anoAnterior: string | null
 }
 
-export function writeDrePdf({ meses, linhas, anoAnterior, ...documento }: DrePdf): Promise<Arquivo> {
+export function writeDrePdf({ meses, linhas, anoAnterior, ...documento }: DrePdf): Promise<File> {
   const unico = meses.length === 1
   const mensais = unico ? [] : meses.map((mes, i): ColunaPdf => ({ titulo: formatMes(mes), parte: i }))
   const finais = [unico ? formatMes(meses[0]!) : 'Total', 'AV %', ...(anoAnterior === null ? [] : [anoAnterior, 'Var. R$', 'AH %'])]
-  const isMarcada = (linha: DreLinha): boolean =>
+  const isMarked = (line: DreLinha): boolean =>
     anoAnterior !== null &&
-    linha.ahTotal !== null &&
-    linha.unidade !== 'razao' &&
-    isBaseNegativa(linha.total, linha.anoAnteriorTotal, { resultado: linha.tipo === 'formula' })
+    line.ahTotal !== null &&
+    line.unidade !== 'razao' &&
+    isBaseNegativa(line.total, line.anoAnteriorTotal, { resultado: line.tipo === 'formula' })
   return writeDemonstrativo({
     ...documento,
     colunas: [...mensais, ...finais.map((titulo): ColunaPdf => ({ titulo, parte: meses.length }))],
@@ -189,11 +189,11 @@ export function writeDrePdf({ meses, linhas, anoAnterior, ...documento }: DrePdf
           ? []
           : [
               valorPdf(linha, linha.anoAnteriorTotal),
-              linha.unidade === 'razao' ? VAZIA : valorPdf(linha, linha.variacaoTotal),
-              razaoPdf(linha, linha.ahTotal, { pontos: true, marcada: isMarcada(linha) }),
+              linha.unidade === 'razao' ? EMPTY : valorPdf(linha, linha.variacaoTotal),
+              razaoPdf(linha, linha.ahTotal, { pontos: true, marcada: isMarked(linha) }),
             ]),
       ],
     })),
-    notas: linhas.some(isMarcada) ? [`* Base negativa em ${anoAnterior}: variação sobre o módulo.`] : [],
+    notas: linhas.some(isMarked) ? [`* Base negativa em ${anoAnterior}: variação sobre o módulo.`] : [],
   })
 }

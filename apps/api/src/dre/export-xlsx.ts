@@ -14,7 +14,7 @@ export const PERCENTUAL = '0.0%'
 /** The number format prints the mark, so that the cell stays a number. */
 export const PERCENTUAL_BASE_NEGATIVA = '0.0%"*"'
 export const PONTOS = '0.0" p.p.";-0.0" p.p."'
-const COLUNA_PRIMEIRO_MES = 2
+const FIRST_COLUNA_MES = 2
 
 interface DreXlsx {
   titulo: string
@@ -33,8 +33,8 @@ interface DreXlsx {
 
 type LinhaDePlanilha = Pick<DreLinha, 'codigo' | 'pai' | 'unidade'>
 
-export function cellValue(linha: Pick<DreLinha, 'unidade'>, valor: number | null): number | null {
-  return valor === null || linha.unidade === 'razao' ? valor : valor / 100
+export function cellValue(line: Pick<DreLinha, 'unidade'>, valor: number | null): number | null {
+  return valor === null || line.unidade === 'razao' ? valor : valor / 100
 }
 
 interface Linhas {
@@ -42,10 +42,10 @@ interface Linhas {
   details: ReadonlyMap<string, { first: number; last: number }>
 }
 
-function locate(linhas: readonly LinhaDePlanilha[], first: number): Linhas {
+function locate(lines: readonly LinhaDePlanilha[], first: number): Linhas {
   const row = new Map<string, number>()
   const details = new Map<string, { first: number; last: number }>()
-  for (const [i, { codigo, pai }] of linhas.entries()) {
+  for (const [i, { codigo, pai }] of lines.entries()) {
     const at = first + i
     if (pai === null) row.set(codigo, at)
     else details.set(pai, { first: details.get(pai)?.first ?? at, last: at })
@@ -74,12 +74,12 @@ function createLacks(itens: ReadonlyMap<string, DreItem>): (codigo: string) => b
 }
 
 function formulaOf(
-  linha: LinhaDePlanilha,
+  line: LinhaDePlanilha,
   item: DreItem | undefined,
   { where, lacks }: { where: Linhas; lacks: (codigo: string) => boolean },
   column: string,
 ): string | undefined {
-  if (item === undefined || linha.pai !== null) return undefined
+  if (item === undefined || line.pai !== null) return undefined
   const cell = (codigo: string): string | undefined => {
     const row = where.row.get(codigo)
     return row === undefined ? undefined : `${column}${row}`
@@ -89,23 +89,23 @@ function formulaOf(
     return range === undefined ? undefined : `SUM(${column}${range.first}:${column}${range.last})`
   }
   const ast = astOf(item)
-  return ast && translateFormula(ast, { cell, lacks, dinheiro: linha.unidade === 'centavos' })
+  return ast && translateFormula(ast, { cell, lacks, dinheiro: line.unidade === 'centavos' })
 }
 
 export function createFormulas(
-  linhas: readonly LinhaDePlanilha[],
+  lines: readonly LinhaDePlanilha[],
   itens: readonly DreItem[],
   first: number,
 ): {
   where: Linhas
   lacks: (codigo: string) => boolean
-  formulaOf: (linha: LinhaDePlanilha, column: string) => string | undefined
+  formulaOf: (line: LinhaDePlanilha, column: string) => string | undefined
 } {
   const byCodigo = new Map(itens.map((item) => [item.codigo, item]))
-  const alvo = { where: locate(linhas, first), lacks: createLacks(byCodigo) }
+  const target = { where: locate(lines, first), lacks: createLacks(byCodigo) }
   return {
-    ...alvo,
-    formulaOf: (linha, column) => formulaOf(linha, linha.pai === null ? byCodigo.get(linha.codigo) : undefined, alvo, column),
+    ...target,
+    formulaOf: (line, column) => formulaOf(line, line.pai === null ? byCodigo.get(line.codigo) : undefined, target, column),
   }
 }
 
@@ -121,13 +121,13 @@ export async function writeDreXlsx({
   anoAnterior,
   folhas,
 }: DreXlsx): Promise<Uint8Array> {
-  const linhaCabecalho = cabecalho.length + 2
-  const where = locate(linhas, linhaCabecalho + 2)
+  const linhaHeader = cabecalho.length + 2
+  const where = locate(linhas, linhaHeader + 2)
   const byCodigo = new Map(itens.map((item) => [item.codigo, item]))
-  const alvo = { where, lacks: createLacks(byCodigo) }
+  const target = { where, lacks: createLacks(byCodigo) }
   const cells = new Map<string, Partial<Cell>>()
-  const totalColumn = COLUNA_PRIMEIRO_MES + meses.length
-  const firstMonth = columnName(COLUNA_PRIMEIRO_MES)
+  const totalColumn = FIRST_COLUNA_MES + meses.length
+  const firstMonth = columnName(FIRST_COLUNA_MES)
   const lastMonth = columnName(totalColumn - 1)
   cells.set('0,0', { value: titulo, type: 'string', style: { font: { bold: true, size: 14 } } })
   for (const [i, [nome, texto]] of cabecalho.entries()) {
@@ -143,57 +143,57 @@ export async function writeDreXlsx({
     ...(anoAnterior === null ? [] : [anoAnterior, 'Var. R$', 'AH %']),
   ]
   for (const [i, label] of labels.entries()) {
-    cells.set(`${linhaCabecalho},${i}`, { value: label, type: 'string', style: { font: { bold: true } } })
+    cells.set(`${linhaHeader},${i}`, { value: label, type: 'string', style: { font: { bold: true } } })
   }
-  let temBaseNegativa = false
-  for (const [i, linha] of linhas.entries()) {
-    const at = linhaCabecalho + 1 + i
-    const item = linha.pai === null ? byCodigo.get(linha.codigo) : undefined
-    const font = { bold: linha.destaque !== 'nenhum' }
-    const numFmt = linha.unidade === 'razao' ? PERCENTUAL : REAIS
+  let hasBaseNegativa = false
+  for (const [i, line] of linhas.entries()) {
+    const at = linhaHeader + 1 + i
+    const item = line.pai === null ? byCodigo.get(line.codigo) : undefined
+    const font = { bold: line.destaque !== 'nenhum' }
+    const numFmt = line.unidade === 'razao' ? PERCENTUAL : REAIS
     const put = (column: number, valor: number | null, formula: string | undefined, format: string): void => {
-      if (linha.tipo === 'titulo') return
+      if (line.tipo === 'titulo') return
       if (formula !== undefined)
         cells.set(`${at},${column}`, { formula, formulaResult: valor, type: 'formula', style: { font, numFmt: format } })
       else if (valor !== null) cells.set(`${at},${column}`, { value: valor, type: 'number', style: { font, numFmt: format } })
-      else if (alvo.lacks(linha.codigo) && item !== undefined) cells.set(`${at},${column}`, { value: '', type: 'string', style: { font } })
+      else if (target.lacks(line.codigo) && item !== undefined) cells.set(`${at},${column}`, { value: '', type: 'string', style: { font } })
     }
     // Only `formula` creates a formula. Text cells stay text even if they begin like one.
-    cells.set(`${at},0`, { value: linha.codigo, type: 'string', style: { font } })
-    cells.set(`${at},1`, { value: `${'   '.repeat(linha.nivel)}${linha.descricao}`, type: 'string', style: { font } })
-    for (const [m, valor] of linha.valores.entries()) {
-      const column = COLUNA_PRIMEIRO_MES + m
-      put(column, cellValue(linha, valor), formulaOf(linha, item, alvo, columnName(column)), numFmt)
+    cells.set(`${at},0`, { value: line.codigo, type: 'string', style: { font } })
+    cells.set(`${at},1`, { value: `${'   '.repeat(line.nivel)}${line.descricao}`, type: 'string', style: { font } })
+    for (const [m, valor] of line.valores.entries()) {
+      const column = FIRST_COLUNA_MES + m
+      put(column, cellValue(line, valor), formulaOf(line, item, target, columnName(column)), numFmt)
     }
     const row = at + 1
     const total =
-      linha.unidade !== 'razao' && (linha.pai !== null || somamMeses.has(linha.codigo))
+      line.unidade !== 'razao' && (line.pai !== null || somamMeses.has(line.codigo))
         ? `SUM(${firstMonth}${row}:${lastMonth}${row})`
-        : formulaOf(linha, item, alvo, columnName(totalColumn))
-    put(totalColumn, cellValue(linha, linha.total), total, numFmt)
-    const [totalCell, anteriorCell] = [`${columnName(totalColumn)}${row}`, `${columnName(totalColumn + 2)}${row}`]
+        : formulaOf(line, item, target, columnName(totalColumn))
+    put(totalColumn, cellValue(line, line.total), total, numFmt)
+    const [totalCell, previousCell] = [`${columnName(totalColumn)}${row}`, `${columnName(totalColumn + 2)}${row}`]
     const baseRow = baseAv === undefined ? undefined : where.row.get(baseAv)
     const av =
-      baseRow === undefined || linha.unidade === 'razao' ? undefined : `IFERROR(${totalCell}/${columnName(totalColumn)}${baseRow},"")`
-    put(totalColumn + 1, linha.avTotal, av, PERCENTUAL)
+      baseRow === undefined || line.unidade === 'razao' ? undefined : `IFERROR(${totalCell}/${columnName(totalColumn)}${baseRow},"")`
+    put(totalColumn + 1, line.avTotal, av, PERCENTUAL)
     if (anoAnterior === null) continue
-    put(totalColumn + 2, cellValue(linha, linha.anoAnteriorTotal), undefined, numFmt)
+    put(totalColumn + 2, cellValue(line, line.anoAnteriorTotal), undefined, numFmt)
     if (!comparavel) continue
-    if (linha.unidade === 'razao') {
-      put(totalColumn + 4, linha.ahTotal === null ? null : linha.ahTotal * 100, undefined, PONTOS)
+    if (line.unidade === 'razao') {
+      put(totalColumn + 4, line.ahTotal === null ? null : line.ahTotal * 100, undefined, PONTOS)
       continue
     }
-    const variacao = variacaoOf(linha)
-    const diferenca = variacao === null ? undefined : `${totalCell}-${anteriorCell}`
+    const variacao = variacaoOf(line)
+    const diferenca = variacao === null ? undefined : `${totalCell}-${previousCell}`
     put(totalColumn + 3, variacao === null ? null : variacao / 100, diferenca, REAIS)
-    const marcada = isBaseNegativa(linha.total, linha.anoAnteriorTotal, { resultado: linha.tipo === 'formula' })
-    temBaseNegativa ||= marcada
-    const ah = `IFERROR((${totalCell}-${anteriorCell})/ABS(${anteriorCell}),"")`
-    put(totalColumn + 4, linha.ahTotal, ah, marcada ? PERCENTUAL_BASE_NEGATIVA : PERCENTUAL)
+    const marked = isBaseNegativa(line.total, line.anoAnteriorTotal, { resultado: line.tipo === 'formula' })
+    hasBaseNegativa ||= marked
+    const ah = `IFERROR((${totalCell}-${previousCell})/ABS(${previousCell}),"")`
+    put(totalColumn + 4, line.ahTotal, ah, marked ? PERCENTUAL_BASE_NEGATIVA : PERCENTUAL)
   }
-  if (temBaseNegativa) {
-    const nota = `* Base negativa em ${anoAnterior}: variação sobre o módulo.`
-    cells.set(`${linhaCabecalho + linhas.length + 2},1`, { value: nota, type: 'string' })
+  if (hasBaseNegativa) {
+    const note = `* Base negativa em ${anoAnterior}: variação sobre o módulo.`
+    cells.set(`${linhaHeader + linhas.length + 2},1`, { value: note, type: 'string' })
   }
   const output = await writeXlsx({
     sheets: [
@@ -210,7 +210,7 @@ export async function writeDreXlsx({
           { width: 11 },
         ],
         cells,
-        freezePane: { rows: linhaCabecalho + 1, columns: COLUNA_PRIMEIRO_MES },
+        freezePane: { rows: linhaHeader + 1, columns: FIRST_COLUNA_MES },
       },
       ...folhas,
     ],

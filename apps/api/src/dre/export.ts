@@ -3,23 +3,32 @@ import type { DreAlcance, FolhaFormato, DreLinha, Negativos } from '@lastro/cont
 import { sheetOf, type Anexo } from '../exportacao/attached-table.ts'
 import { percentualCell, reaisCell, writeCsv, type CelulaCsv } from '../exportacao/csv.ts'
 import { TIPO_XLSX } from '../exportacao/xlsx.ts'
-import type { ClienteAtivo } from '../http/authenticate.ts'
-import type { Arquivo } from '../http/handler.ts'
+import type { ActiveCliente } from '../http/authenticate.ts'
+import type { File } from '../http/handler.ts'
 import type { Periodo } from '@lastro/engine'
 import { formatMes } from '@lastro/formato'
-import type { DadosDre, ModeloCompilado } from '../cubo/dre-data.ts'
-import { alcanceNoNome, anoAnteriorLabel, lacunasLabel, listCabecalho, listFora, periodoLabel, type Emissao } from './file-header.ts'
-import { contextoPdf, writeDrePdf } from './export-pdf.ts'
+import type { DataDre, ModeloCompilado } from '../cubo/dre-data.ts'
+import { alcanceNoNome, anoPreviousLabel, lacunasLabel, listHeader, listOutside, periodoLabel, type Emissao } from './file-header.ts'
+import { contextPdf, writeDrePdf } from './export-pdf.ts'
 import { writeDreXlsx } from './export-xlsx.ts'
 import type { Recorte } from '../cubo/recorte.ts'
 import { variacaoOf } from './variacao.ts'
-import { baseAvOf, compiledOf, computeLinhas, hasAnoAnterior, listItensFora, listLacunas, sumSemDePara, vigenciaOf } from './statement.ts'
+import {
+  baseAvOf,
+  compiledOf,
+  computeLinhas,
+  hasPreviousAno,
+  listItensOutside,
+  listLacunas,
+  sumSemDePara,
+  vigenciaOf,
+} from './statement.ts'
 
 export interface DreExportacao {
-  dados: DadosDre
+  dados: DataDre
   modelo: ModeloCompilado
   recorte: Recorte
-  cliente: Pick<ClienteAtivo, 'nome' | 'nomeCurto' | 'exercicioMesInicial'>
+  cliente: Pick<ActiveCliente, 'nome' | 'nomeCurto' | 'exercicioMesInicial'>
   emissao: Omit<Emissao, 'versoes'>
   rateado: boolean
   anexos: readonly Anexo[]
@@ -27,7 +36,7 @@ export interface DreExportacao {
 
 /** A plain table for programs. A partial statement names its scope in extra columns. */
 function writeDreCsv(
-  linhas: readonly DreLinha[],
+  lines: readonly DreLinha[],
   { meses, periodo, alcance }: Recorte,
   { comAnoAnterior, lacunas, rateado }: { comAnoAnterior: boolean; lacunas: readonly Periodo[]; rateado: boolean },
 ): string {
@@ -38,18 +47,18 @@ function writeDreCsv(
     ...meses.map((mes) => formatMes(mes)),
     'Total',
     'AV %',
-    ...(comAnoAnterior ? [anoAnteriorCsv(periodo, lacunas), 'Var. R$', 'AH % (sobre o módulo da base; margens em p.p.)'] : []),
+    ...(comAnoAnterior ? [anoPreviousCsv(periodo, lacunas), 'Var. R$', 'AH % (sobre o módulo da base; margens em p.p.)'] : []),
     ...partes.map(([nome]) => nome),
   ]
-  const rows = linhas.map((linha): CelulaCsv[] => {
-    const valor = linha.unidade === 'razao' ? percentualCell : reaisCell
+  const rows = lines.map((line): CelulaCsv[] => {
+    const valor = line.unidade === 'razao' ? percentualCell : reaisCell
     return [
-      linha.codigo,
-      linha.descricao,
-      ...linha.valores.map(valor),
-      valor(linha.total),
-      percentualCell(linha.avTotal),
-      ...(comAnoAnterior ? [valor(linha.anoAnteriorTotal), reaisCell(variacaoOf(linha)), percentualCell(linha.ahTotal)] : []),
+      line.codigo,
+      line.descricao,
+      ...line.valores.map(valor),
+      valor(line.total),
+      percentualCell(line.avTotal),
+      ...(comAnoAnterior ? [valor(line.anoAnteriorTotal), reaisCell(variacaoOf(line)), percentualCell(line.ahTotal)] : []),
       ...partes.map(([, nomes]) => nomes),
     ]
   })
@@ -57,8 +66,8 @@ function writeDreCsv(
 }
 
 /** In the column head, because a CSV has no header block to name the missing months. */
-function anoAnteriorCsv(periodo: Periodo, lacunas: readonly Periodo[]): string {
-  const label = anoAnteriorLabel(periodo)
+function anoPreviousCsv(periodo: Periodo, lacunas: readonly Periodo[]): string {
+  const label = anoPreviousLabel(periodo)
   return lacunas.length === 0 ? label : `${label} (sem lançamentos em ${lacunasLabel(lacunas)}: os totais não se comparam)`
 }
 
@@ -80,11 +89,11 @@ export async function exportDre({
   formato,
   negativos,
   baseAv,
-}: DreExportacao & { formato: FolhaFormato; negativos: Negativos; baseAv: string | undefined }): Promise<Arquivo> {
+}: DreExportacao & { formato: FolhaFormato; negativos: Negativos; baseAv: string | undefined }): Promise<File> {
   const linhas = computeLinhas(dados, modelo, recorte, { exercicioMesInicial: cliente.exercicioMesInicial, baseAv })
   const base = baseAvOf(modelo, baseAv)
   // Without a previous year, a column of zeros would be wrong.
-  const comAnoAnterior = hasAnoAnterior(dados, recorte)
+  const comAnoAnterior = hasPreviousAno(dados, recorte)
   const lacunas = listLacunas(dados, recorte)
   const { inicio, fim } = recorte.periodo
   const nome = `DRE ${cliente.nomeCurto} ${inicio} a ${fim}${alcanceNoNome(recorte.alcance)}${rateado ? ' - depois do rateio' : ''}`
@@ -96,14 +105,14 @@ export async function exportDre({
     }
   }
   const titulo = `${modelo.nome} · ${cliente.nome}`
-  const anoAnterior = comAnoAnterior ? anoAnteriorLabel(recorte.periodo) : null
-  const cabecalho = listCabecalho(recorte, {
+  const anoAnterior = comAnoAnterior ? anoPreviousLabel(recorte.periodo) : null
+  const cabecalho = listHeader(recorte, {
     comAnoAnterior,
     lacunas,
     emissao: { ...emissao, versoes: [dados.versao] },
     rateado,
     vigencia: vigenciaOf(dados, modelo),
-    fora: listFora({ semDePara: sumSemDePara(dados, recorte), foraDaDre: listItensFora(dados, modelo, recorte) }),
+    fora: listOutside({ semDePara: sumSemDePara(dados, recorte), foraDaDre: listItensOutside(dados, modelo, recorte) }),
     base,
   })
   if (formato === 'pdf') {
@@ -111,7 +120,7 @@ export async function exportDre({
       nome,
       titulo,
       rodape: `${titulo} · ${periodoLabel(recorte.periodo)}`,
-      contexto: contextoPdf(cabecalho),
+      contexto: contextPdf(cabecalho),
       meses: recorte.meses,
       linhas,
       anoAnterior,

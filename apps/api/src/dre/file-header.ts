@@ -1,8 +1,8 @@
 /** Header block of a statement file, which makes it self-explanatory outside the product. */
 import type { DreAlcance, DreResposta } from '@lastro/contract'
 import type { Periodo } from '@lastro/engine'
-import { formatInteiro, formatMes, formatReais, joinPeriodo } from '@lastro/formato'
-import { formatMomentoCurto } from '../exportacao/timestamp.ts'
+import { formatInteger, formatMes, formatReais, joinPeriodo } from '@lastro/formato'
+import { formatShortMoment } from '../exportacao/timestamp.ts'
 import type { Recorte } from '../cubo/recorte.ts'
 
 const NOMEADOS = 2
@@ -14,10 +14,10 @@ export interface Emissao {
   versoes: readonly number[]
 }
 
-type ForaDosTotais = Pick<DreResposta, 'semDePara' | 'foraDaDre'>
+type TotaisOutside = Pick<DreResposta, 'semDePara' | 'foraDaDre'>
 
 /** `2024` for a period within 2025, else words. */
-export function anoAnteriorLabel({ inicio, fim }: Recorte['periodo']): string {
+export function anoPreviousLabel({ inicio, fim }: Recorte['periodo']): string {
   return inicio.slice(0, 4) === fim.slice(0, 4) ? String(Number(fim.slice(0, 4)) - 1) : 'Ano anterior'
 }
 
@@ -35,22 +35,22 @@ function vigenciaLabel({ inicio, fim }: NonNullable<DreResposta['modelo']['vigen
   return `As que valem de ${formatMes(inicio)} ${fim === null ? 'em diante' : `a ${formatMes(fim)}`}`
 }
 
-export function listFora({ semDePara, foraDaDre }: ForaDosTotais, deQue = ''): [nome: string, texto: string][] {
+export function listOutside({ semDePara, foraDaDre }: TotaisOutside, deQue = ''): [nome: string, texto: string][] {
   const bruto = foraDaDre.reduce((soma, { valorCentavos }) => soma + Math.abs(valorCentavos), 0)
   const itens = foraDaDre.slice(0, NOMEADOS).map(({ codigo, descricao }) => `${codigo} ${descricao}`)
-  const resto = foraDaDre.length - itens.length
-  const de = deQue === '' ? '' : ` (${deQue})`
-  const contas = semDePara.contas === 1 ? '1 conta' : `${formatInteiro(semDePara.contas)} contas`
+  const rest = foraDaDre.length - itens.length
+  const from = deQue === '' ? '' : ` (${deQue})`
+  const contas = semDePara.contas === 1 ? '1 conta' : `${formatInteger(semDePara.contas)} contas`
   return [
     ...(semDePara.contas === 0
       ? []
-      : [['Sem De-Para', `${contas}, R$ ${formatReais(semDePara.valorCentavos)} fora da DRE${de}`] satisfies [string, string]]),
+      : [['Sem De-Para', `${contas}, R$ ${formatReais(semDePara.valorCentavos)} fora da DRE${from}`] satisfies [string, string]]),
     ...(foraDaDre.length === 0
       ? []
       : [
           [
             'Fora da DRE',
-            `R$ ${formatReais(bruto)} em itens que nenhuma linha soma${de}: ${itens.join(', ')}${resto === 0 ? '' : ` e mais ${formatInteiro(resto)}`}`,
+            `R$ ${formatReais(bruto)} em itens que nenhuma linha soma${from}: ${itens.join(', ')}${rest === 0 ? '' : ` e mais ${formatInteger(rest)}`}`,
           ] satisfies [string, string],
         ]),
   ]
@@ -61,10 +61,10 @@ function unidadeLabel(base: DreResposta['baseAv']): string {
 }
 
 function versoesLabel(versoes: readonly number[]): string {
-  return `dados na${versoes.length === 1 ? '' : 's'} vers${versoes.length === 1 ? 'ão' : 'ões'} ${versoes.map((numero) => formatInteiro(numero)).join(', ')}`
+  return `dados na${versoes.length === 1 ? '' : 's'} vers${versoes.length === 1 ? 'ão' : 'ões'} ${versoes.map((numero) => formatInteger(numero)).join(', ')}`
 }
 
-export function listCabecalho(
+export function listHeader(
   { periodo, alcance, anoAnterior }: Pick<Recorte, 'periodo' | 'alcance' | 'anoAnterior'>,
   {
     comAnoAnterior,
@@ -106,7 +106,7 @@ export function listCabecalho(
       : []),
     ...fora,
     ['Unidade', unidadeLabel(base)],
-    ['Emissão', `${formatMomentoCurto(emissao.instante)}, por ${emissao.nome}; ${versoesLabel(emissao.versoes)}`],
+    ['Emissão', `${formatShortMoment(emissao.instante)}, por ${emissao.nome}; ${versoesLabel(emissao.versoes)}`],
   ]
 }
 

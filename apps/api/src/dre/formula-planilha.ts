@@ -9,7 +9,7 @@ export function columnName(index: number): string {
   return name
 }
 
-const FUNCOES: Readonly<Record<string, string>> = { soma: 'SUM', media: 'AVERAGE', min: 'MIN', max: 'MAX', abs: 'ABS', se: 'IF' }
+const FUNCTIONS: Readonly<Record<string, string>> = { soma: 'SUM', media: 'AVERAGE', min: 'MIN', max: 'MAX', abs: 'ABS', se: 'IF' }
 
 interface FormulaPlanilha {
   cell: (codigo: string) => string | undefined
@@ -42,7 +42,7 @@ export function canLack(node: FormulaNode, lacks: FormulaPlanilha['lacks']): boo
   if (node.tipo === 'numero') return false
   if (node.tipo === 'codigo') return lacks(node.codigo)
   if (node.tipo === 'unaria') return canLack(node.operando, lacks)
-  if (node.tipo === 'funcao') return FUNCOES[node.nome] === undefined || node.argumentos.some((each) => canLack(each, lacks))
+  if (node.tipo === 'funcao') return FUNCTIONS[node.nome] === undefined || node.argumentos.some((each) => canLack(each, lacks))
   return ['/', '^'].includes(node.operador) || canLack(node.esquerda, lacks) || canLack(node.direita, lacks)
 }
 
@@ -50,21 +50,21 @@ export function canLack(node: FormulaNode, lacks: FormulaPlanilha['lacks']): boo
  * Translates a formula to cells. Undefined for a part without a counterpart: other months, rounding, or an amount as a literal next to
  * money. Without a value the result is an empty text, because a blank cell would count as zero.
  */
-export function translateFormula(node: FormulaNode, contexto: FormulaPlanilha): string | undefined {
-  const formula = translate(node, contexto)
-  return formula !== undefined && canLack(node, contexto.lacks) ? `IFERROR(${formula},"")` : formula
+export function translateFormula(node: FormulaNode, context: FormulaPlanilha): string | undefined {
+  const formula = translate(node, context)
+  return formula !== undefined && canLack(node, context.lacks) ? `IFERROR(${formula},"")` : formula
 }
 
-function translate(node: FormulaNode, contexto: FormulaPlanilha): string | undefined {
+function translate(node: FormulaNode, context: FormulaPlanilha): string | undefined {
   const all = (nodes: readonly FormulaNode[]): string[] | undefined => {
-    const texts = nodes.map((child) => translate(child, contexto))
+    const texts = nodes.map((child) => translate(child, context))
     return texts.every((text) => text !== undefined) ? texts : undefined
   }
   if (node.tipo === 'numero') return node.texto.replace(',', '.')
   if (node.tipo === 'codigo') {
-    const cell = contexto.cell(node.codigo)
+    const cell = context.cell(node.codigo)
     // Functions skip texts and comparisons rank them highest, but adding to an empty text is an error everywhere.
-    return cell !== undefined && contexto.lacks(node.codigo) ? `(${cell}+0)` : cell
+    return cell !== undefined && context.lacks(node.codigo) ? `(${cell}+0)` : cell
   }
   if (node.tipo === 'unaria') {
     const inner = all([node.operando])
@@ -72,14 +72,14 @@ function translate(node: FormulaNode, contexto: FormulaPlanilha): string | undef
     return node.operador === 'nao' ? `NOT(${inner[0]})` : `${node.operador}(${inner[0]})`
   }
   if (node.tipo === 'funcao') {
-    const name = FUNCOES[node.nome]
-    if (contexto.dinheiro && node.argumentos.some(isAmount)) return undefined
+    const name = FUNCTIONS[node.nome]
+    if (context.dinheiro && node.argumentos.some(isAmount)) return undefined
     const inner = all(node.argumentos)
     return name === undefined || inner === undefined ? undefined : `${name}(${inner.join(',')})`
   }
   const comparison = ['=', '<>', '<', '<=', '>', '>='].includes(node.operador)
   const additive = node.operador === '+' || node.operador === '-'
-  if ((comparison || (contexto.dinheiro && additive)) && (isAmount(node.esquerda) || isAmount(node.direita))) return undefined
+  if ((comparison || (context.dinheiro && additive)) && (isAmount(node.esquerda) || isAmount(node.direita))) return undefined
   const sides = all([node.esquerda, node.direita])
   if (sides === undefined) return undefined
   const [left, right] = sides

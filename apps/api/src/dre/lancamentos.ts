@@ -9,9 +9,9 @@ import type { ContextoCliente } from '../http/contexto.ts'
 
 type PartidaRow = DreLancamentos['partidas'][number]
 
-const inteiroSchema = z.int().check(z.minimum(0), z.maximum(2_147_483_647))
+const integerSchema = z.int().check(z.minimum(0), z.maximum(2_147_483_647))
 /** Data version, then the last row of the page in (data, importação, linha) order. PostgreSQL has no year 0. */
-const cursorSchema = z.tuple([z.int(), z.iso.date().check(z.regex(/^(?!0000)/)), inteiroSchema, inteiroSchema])
+const cursorSchema = z.tuple([z.int(), z.iso.date().check(z.regex(/^(?!0000)/)), integerSchema, integerSchema])
 type Cursor = z.infer<typeof cursorSchema>
 
 function encodeCursor(cursor: Cursor): string {
@@ -51,20 +51,20 @@ async function listImportacaoMeses({ tx, cliente }: ContextoCliente, { inicio, f
 function selection(
   clienteId: string,
   contaId: number,
-  ativos: readonly ImportacaoMeses[],
+  active: readonly ImportacaoMeses[],
   { periodo, filtro }: Recorte,
 ): RawBuilder<unknown> {
-  const months = sql.join(ativos.flatMap(({ importacaoId, meses }) => meses.map((mes) => sql`(${sql.lit(importacaoId)}, ${sql.lit(mes)})`)))
+  const months = sql.join(active.flatMap(({ importacaoId, meses }) => meses.map((mes) => sql`(${sql.lit(importacaoId)}, ${sql.lit(mes)})`)))
   return sql`
     p.cliente_id = ${clienteId} and p.conta_id = ${contaId} and p.tipo <> 'E'
-    and p.importacao_id in (${sql.join(ativos.map(({ importacaoId }) => sql.lit(importacaoId)))})
+    and p.importacao_id in (${sql.join(active.map(({ importacaoId }) => sql.lit(importacaoId)))})
     and p.data >= ${`${periodo.inicio}-01`}::date and p.data < ${`${periodo.fim}-01`}::date + interval '1 month'
     and (p.importacao_id, (extract(year from p.data) * 100 + extract(month from p.data))::int) in (${months})
     ${filtro.centrosCusto === undefined ? sql`` : sql`and p.centro_custo_id = any(${[...filtro.centrosCusto]}::int[])`}
     ${filtro.filiais === undefined ? sql`` : sql`and p.filial_id = any(${[...filtro.filiais]}::int[])`}`
 }
 
-export interface LancamentosPergunta {
+export interface LancamentosQuestion {
   /** Data version of the transaction. A page of another version is refused, because its totals differ. */
   versao: number
   contaId: number
@@ -75,17 +75,17 @@ export interface LancamentosPergunta {
 
 /** One page with sum and count of the whole selection. @throws ErroApi `requisicao_invalid` · `dre_versao_changed` */
 export async function listLancamentos(
-  contexto: ContextoCliente,
-  { versao, contaId, recorte, cursor, limite }: LancamentosPergunta,
+  context: ContextoCliente,
+  { versao, contaId, recorte, cursor, limite }: LancamentosQuestion,
 ): Promise<Pick<DreLancamentos, 'partidas' | 'totalCentavos' | 'quantidade' | 'proximo'>> {
   const after = cursor === undefined ? undefined : decodeCursor(cursor)
   if (after !== undefined && after[0] !== versao) throw new ErroApi('dre_versao_changed')
-  const ativos = await listImportacaoMeses(contexto, recorte.periodo)
-  if (ativos.length === 0) return { partidas: [], totalCentavos: 0, quantidade: 0, proximo: null }
-  const where = selection(contexto.cliente.id, contaId, ativos, recorte)
+  const active = await listImportacaoMeses(context, recorte.periodo)
+  if (active.length === 0) return { partidas: [], totalCentavos: 0, quantidade: 0, proximo: null }
+  const where = selection(context.cliente.id, contaId, active, recorte)
   const totals = await sql<{ totalCentavos: number; quantidade: number }>`
     select coalesce(sum(p.valor_centavos), 0)::bigint as "totalCentavos", count(*)::int as quantidade from partida p where ${where}`.execute(
-    contexto.tx,
+    context.tx,
   )
   const { rows } = await sql<PartidaRow>`
     select p.importacao_id as "importacaoId", p.linha, nullif(p.numero, '') as numero, p.data,
@@ -98,7 +98,7 @@ export async function listLancamentos(
     where ${where}
       ${after === undefined ? sql`` : sql`and (p.data, p.importacao_id, p.linha) > (${after[1]}::date, ${after[2]}::int, ${after[3]}::int)`}
     order by p.data, p.importacao_id, p.linha
-    limit ${limite + 1}`.execute(contexto.tx)
+    limit ${limite + 1}`.execute(context.tx)
   const partidas = rows.slice(0, limite)
   const last = partidas.at(-1)
   return {

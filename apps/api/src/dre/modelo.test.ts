@@ -6,7 +6,7 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { buildApp, type TestApp } from '../../test/build-app.ts'
 import { bearer, buildCliente, buildUsuario, signIn } from '../../test/factories.ts'
-import { loadRazaoConhecido } from '../../test/razao-conhecido.ts'
+import { loadKnownRazao } from '../../test/razao-conhecido.ts'
 
 let t: TestApp
 let token: string
@@ -17,7 +17,7 @@ beforeAll(async () => {
   const { db } = t.database
   clienteId = await buildCliente(db)
   token = await signIn(db, await buildUsuario(db, { clientes: [clienteId] }), clienteId, t.clock.now)
-  await loadRazaoConhecido(t.app, db, clienteId, token)
+  await loadKnownRazao(t.app, db, clienteId, token)
 })
 afterAll(() => t.close())
 
@@ -26,8 +26,8 @@ const PERIODO = 'inicio=2025-01&fim=2025-02'
 async function addFormula(codigo: string, formula: string): Promise<void> {
   await withTenant(t.database.db, { clienteId, usuarioId: null }, async (tx) => {
     const { id } = await tx.selectFrom('dre_modelo').select('id').executeTakeFirstOrThrow()
-    const linha = { cliente_id: clienteId, modelo_id: id, codigo, descricao: codigo, tipo: 'formula' as const, ordem: 99, formula }
-    await tx.insertInto('dre_item').values(linha).execute()
+    const line = { cliente_id: clienteId, modelo_id: id, codigo, descricao: codigo, tipo: 'formula' as const, ordem: 99, formula }
+    await tx.insertInto('dre_item').values(line).execute()
   })
 }
 
@@ -37,11 +37,11 @@ test('the total of an accumulated line, and of lines using it, equals the last m
   const response = await t.app.inject({ url: `/v1/Dre?${PERIODO}`, headers: bearer(token) })
   const { linhas } = response.json<{ data: DreResposta }>().data
   for (const codigo of ['ACUM', 'COPIA'])
-    expect(linhas.find((linha) => linha.codigo === codigo)).toMatchObject({ valores: [82_000, 132_000], total: 132_000 })
+    expect(linhas.find((line) => line.codigo === codigo)).toMatchObject({ valores: [82_000, 132_000], total: 132_000 })
   const xlsx = await t.app.inject({ url: `/v1/Dre/exportar?${PERIODO}&formato=xlsx`, headers: bearer(token) })
   const { sheets } = await readXlsx(new Uint8Array(xlsx.rawPayload))
-  const linha = sheets[0]?.rows.findIndex(([celula]) => celula === 'COPIA') ?? -1
-  expect(sheets[0]?.cells?.get(`${linha},4`)?.formula).toMatch(/^IFERROR\(\(E\d+\+0\),""\)$/)
+  const row = sheets[0]?.rows.findIndex(([celula]) => celula === 'COPIA') ?? -1
+  expect(sheets[0]?.cells?.get(`${row},4`)?.formula).toMatch(/^IFERROR\(\(E\d+\+0\),""\)$/)
 })
 
 test('names a grupo without a line, with its sum over the period', async () => {

@@ -34,7 +34,7 @@ const GRUPOS: Readonly<Record<string, readonly string[]>> = {
 }
 const MARGENS: Readonly<Record<string, string>> = { MB: 'LB', ME: 'EBITDA', ML: 'LL' }
 
-type Ativa = readonly [importacaoId: number, de: number, ate: number]
+type Active = readonly [importacaoId: number, from: number, until: number]
 interface Recorte {
   centroCusto?: number
   filial?: number
@@ -88,7 +88,7 @@ afterAll(async () => {
 })
 
 /** Entries of result accounts by month and destination; both null without De-Para. */
-async function sumPartidas(ativas: readonly Ativa[], { centroCusto, filial }: Recorte): Promise<Soma[]> {
+async function sumPartidas(active: readonly Active[], { centroCusto, filial }: Recorte): Promise<Soma[]> {
   const { rows } = await client.query<Soma>(
     `select (extract(year from p.data) * 100 + extract(month from p.data))::int as mes, g.codigo as grupo, i.codigo as item,
        sum(p.valor_centavos)::bigint as valor
@@ -108,87 +108,94 @@ async function sumPartidas(ativas: readonly Ativa[], { centroCusto, filial }: Re
      where p.cliente_id = $1 and p.tipo <> 'E'
        and ($5::int is null or p.centro_custo_id = $5) and ($6::int is null or p.filial_id = $6)
      group by 1, 2, 3`,
-    [clienteId, ativas.map(([id]) => id), ativas.map(([, de]) => de), ativas.map(([, , ate]) => ate), centroCusto ?? null, filial ?? null],
+    [
+      clienteId,
+      active.map(([id]) => id),
+      active.map(([, from]) => from),
+      active.map(([, , until]) => until),
+      centroCusto ?? null,
+      filial ?? null,
+    ],
   )
   return rows
 }
 
 /** Compares every number and returns how many were not zero. Comparing only zeros proves nothing. */
-async function expectStatement(ativas: readonly Ativa[], recorte: Recorte = {}): Promise<number> {
-  const filtro = Object.entries(recorte).map(([nome, id]) => `&${nome}=${id}`)
-  const dre = await renata.read(dreRotas.get, `/v1/Dre?inicio=${INICIO}&fim=${FIM}${filtro.join('')}`)
-  const somas = await sumPartidas(ativas, recorte)
-  const comDados = new Set((await sumPartidas(ativas, {})).map(({ mes }) => mes))
+async function expectStatement(active: readonly Active[], recorte: Recorte = {}): Promise<number> {
+  const filter = Object.entries(recorte).map(([nome, id]) => `&${nome}=${id}`)
+  const dre = await renata.read(dreRotas.get, `/v1/Dre?inicio=${INICIO}&fim=${FIM}${filter.join('')}`)
+  const somas = await sumPartidas(active, recorte)
+  const withData = new Set((await sumPartidas(active, {})).map(({ mes }) => mes))
   const add = (meses: readonly number[], belongs: (soma: Soma) => boolean): number =>
     somas.filter((soma) => meses.includes(soma.mes) && belongs(soma)).reduce((total, { valor }) => total + valor, 0)
   const columns = (belongs: (soma: Soma) => boolean): Partial<DreLinha> => {
-    const anterior = MESES.map((mes) => mes - 100)
+    const previous = MESES.map((mes) => mes - 100)
     return {
       valores: MESES.map((mes) => add([mes], belongs)),
       total: add(MESES, belongs),
-      anoAnterior: anterior.map((mes) => (comDados.has(mes) ? add([mes], belongs) : null)),
-      anoAnteriorTotal: add(anterior, belongs),
+      anoAnterior: previous.map((mes) => (withData.has(mes) ? add([mes], belongs) : null)),
+      anoAnteriorTotal: add(previous, belongs),
     }
   }
   const ofLinha = (codigo: string) => columns(({ grupo }) => grupo !== null && GRUPOS[codigo]!.includes(grupo))
   const receita = ofLinha('RL').valores ?? []
   const ratio = (valor: number | null | undefined, base: number | null | undefined): number | null => (base ? (valor ?? 0) / base : null)
 
-  const linhas = new Map(dre.linhas.filter(({ pai }) => pai === null).map((linha) => [linha.codigo, linha]))
-  expect([...linhas.keys()].toSorted()).toEqual([...Object.keys(GRUPOS), ...Object.keys(MARGENS)].toSorted())
+  const lines = new Map(dre.linhas.filter(({ pai }) => pai === null).map((line) => [line.codigo, line]))
+  expect([...lines.keys()].toSorted()).toEqual([...Object.keys(GRUPOS), ...Object.keys(MARGENS)].toSorted())
   for (const codigo of Object.keys(GRUPOS)) {
     const expected = ofLinha(codigo)
-    expect({ recorte, codigo, ...linhas.get(codigo) }).toMatchObject({ recorte, codigo, ...expected })
-    expect(linhas.get(codigo)?.av).toEqual(expected.valores?.map((valor, i) => ratio(valor, receita[i])))
+    expect({ recorte, codigo, ...lines.get(codigo) }).toMatchObject({ recorte, codigo, ...expected })
+    expect(lines.get(codigo)?.av).toEqual(expected.valores?.map((valor, i) => ratio(valor, receita[i])))
   }
-  for (const [codigo, linha] of Object.entries(MARGENS)) {
-    expect(linhas.get(codigo)?.valores).toEqual(ofLinha(linha).valores?.map((valor, i) => ratio(valor, receita[i])))
+  for (const [codigo, line] of Object.entries(MARGENS)) {
+    expect(lines.get(codigo)?.valores).toEqual(ofLinha(line).valores?.map((valor, i) => ratio(valor, receita[i])))
   }
-  const detalhes = dre.linhas.filter(({ pai }) => pai !== null)
-  expect(new Set(detalhes.map(({ codigo }) => codigo))).toEqual(
+  const details = dre.linhas.filter(({ pai }) => pai !== null)
+  expect(new Set(details.map(({ codigo }) => codigo))).toEqual(
     new Set(somas.filter(({ valor }) => valor !== 0).flatMap(({ item }) => item ?? [])),
   )
-  for (const { codigo, ...detalhe } of detalhes) expect(detalhe).toMatchObject(columns(({ item }) => item === codigo))
+  for (const { codigo, ...detail } of details) expect(detail).toMatchObject(columns(({ item }) => item === codigo))
   return dre.linhas.flatMap(({ valores }) => valores).filter((valor) => valor !== 0 && valor !== null).length
 }
 
-const inteira = (id: number): Ativa => [id, 0, 999912]
+const whole = (id: number): Active => [id, 0, 999912]
 
 test('matches every month and line, and reports an account without destination', async () => {
-  expect(await expectStatement([inteira(ecd), inteira(planilha)])).toBeGreaterThan(300)
+  expect(await expectStatement([whole(ecd), whole(planilha)])).toBeGreaterThan(300)
   const { semDePara } = await renata.read(dreRotas.get, `/v1/Dre?inicio=${INICIO}&fim=${FIM}`)
-  const sem = (await sumPartidas([inteira(ecd), inteira(planilha)], {})).filter(({ item }) => item === null)
-  expect(semDePara).toEqual({ contas: 1, valorCentavos: Math.abs(sem.reduce((total, { valor }) => total + valor, 0)) })
+  const missing = (await sumPartidas([whole(ecd), whole(planilha)], {})).filter(({ item }) => item === null)
+  expect(semDePara).toEqual({ contas: 1, valorCentavos: Math.abs(missing.reduce((total, { valor }) => total + valor, 0)) })
   expect(semDePara.valorCentavos).toBeGreaterThan(0)
 })
 
 test('matches every centro de custo, and entries without one', async () => {
   let figures = 0
-  for (const centroCusto of [0, ...centros.values()]) figures += await expectStatement([inteira(ecd), inteira(planilha)], { centroCusto })
+  for (const centroCusto of [0, ...centros.values()]) figures += await expectStatement([whole(ecd), whole(planilha)], { centroCusto })
   expect(centros.size).toBeGreaterThan(6)
   expect(figures).toBeGreaterThan(1_000)
 })
 
 test('matches every filial, entries without one, and a filial combined with a centro de custo', async () => {
-  const ativas = [inteira(ecd), inteira(planilha)]
+  const active = [whole(ecd), whole(planilha)]
   expect([...filiais.keys()].toSorted()).toEqual(['FILIAL02', 'MATRIZ'])
-  for (const filial of [0, ...filiais.values()]) expect(await expectStatement(ativas, { filial })).toBeGreaterThan(10)
+  for (const filial of [0, ...filiais.values()]) expect(await expectStatement(active, { filial })).toBeGreaterThan(10)
   const recorte = { filial: filiais.get('MATRIZ') ?? -1, centroCusto: centros.get('OFICINA') ?? -1 }
-  expect(await expectStatement(ativas, recorte)).toBeGreaterThan(10)
+  expect(await expectStatement(active, recorte)).toBeGreaterThan(10)
 })
 
 test('matches after a second file adds, a third replaces, and each undo restores', async () => {
-  const base = [inteira(ecd), inteira(planilha)]
+  const base = [whole(ecd), whole(planilha)]
   const second = await renata.importAll(ecdOf({ ano: 2025, semente: 8, partidas: 1_500 }), { modo: 'somar' }, 'filial.txt')
   expect(second).toMatchObject({ status: 'concluida', diferencaCentavos: { i355: 0, linhas: 0 } })
-  const somadas = [...base, inteira(second.id)]
+  const somadas = [...base, whole(second.id)]
   await expectStatement(somadas)
   await expectStatement(somadas, { centroCusto: centros.get('ADM') ?? -1 })
 
   const correcao = planilhaOf({ base: 9_000 }).replaceAll('/2026', '/2025')
   const third = await renata.importAll(correcao, { modo: 'substituir' }, 'correcao.csv')
   expect(third).toMatchObject({ status: 'concluida' })
-  const substituidas: Ativa[] = [[ecd, 202504, 202512], [second.id, 202504, 202512], inteira(planilha), inteira(third.id)]
+  const substituidas: Active[] = [[ecd, 202504, 202512], [second.id, 202504, 202512], whole(planilha), whole(third.id)]
   await expectStatement(substituidas)
   await expectStatement(substituidas, { filial: filiais.get('FILIAL02') ?? -1 })
 

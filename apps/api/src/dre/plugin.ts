@@ -1,5 +1,5 @@
 /** DRE statements: by month, in columns, consolidated, with models, views and comments. */
-import { ROTAS_POR_DOMINIO } from '@lastro/contract'
+import { ROTAS_BY_DOMAIN } from '@lastro/contract'
 import plugin from 'fastify-plugin'
 import { createResolveEm } from '../acesso/sessao/rights.ts'
 import type { HttpSettings } from '../http/settings.ts'
@@ -15,13 +15,13 @@ export const dreRoom = plugin<HttpSettings>(
   async (app, config) => {
     const { db, cubos, clock, planilhas } = app
     const resolveEm = createResolveEm({ db, clock })
-    app.addRoutes(ROTAS_POR_DOMINIO.dre, createDreHandlers({ cubos, clock, planilhas, loadComentarios: loadAnexoComentarios }))
-    app.addRoutes(ROTAS_POR_DOMINIO.dreComparativo, createDreComparativoHandlers({ cubos, clock, planilhas }))
-    app.addRoutes(ROTAS_POR_DOMINIO.dreComentario, createDreComentarioHandlers({ cubos, config, clock }))
-    app.addRoutes(ROTAS_POR_DOMINIO.dreConsolidado, createDreConsolidadoHandlers({ db, cubos, clock, resolveEm, planilhas }))
-    app.addRoutes(ROTAS_POR_DOMINIO.dreVisao, createDreVisaoHandlers())
-    app.addRoutes(ROTAS_POR_DOMINIO.dreModelo, createDreModeloHandlers())
-    app.addRoutes(ROTAS_POR_DOMINIO.dreItem, createDreItemHandlers({ cubos }))
+    app.addRoutes(ROTAS_BY_DOMAIN.dre, createDreHandlers({ cubos, clock, planilhas, loadComentarios: loadAnexoComentarios }))
+    app.addRoutes(ROTAS_BY_DOMAIN.dreComparativo, createDreComparativoHandlers({ cubos, clock, planilhas }))
+    app.addRoutes(ROTAS_BY_DOMAIN.dreComentario, createDreComentarioHandlers({ cubos, config, clock }))
+    app.addRoutes(ROTAS_BY_DOMAIN.dreConsolidado, createDreConsolidadoHandlers({ db, cubos, clock, resolveEm, planilhas }))
+    app.addRoutes(ROTAS_BY_DOMAIN.dreVisao, createDreVisaoHandlers())
+    app.addRoutes(ROTAS_BY_DOMAIN.dreModelo, createDreModeloHandlers())
+    app.addRoutes(ROTAS_BY_DOMAIN.dreItem, createDreItemHandlers({ cubos }))
   },
   { name: 'dre', dependencies: ['acesso', 'exportacao', 'cubo'] },
 )

@@ -7,7 +7,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { buildApp, type TestApp } from '../../test/build-app.ts'
 import { bearer, buildCliente, buildImportacao, buildUsuario, limitEscopo, signIn } from '../../test/factories.ts'
 import { readPdf } from '../../test/pdf.ts'
-import { loadRazaoConhecido } from '../../test/razao-conhecido.ts'
+import { loadKnownRazao } from '../../test/razao-conhecido.ts'
 
 let t: TestApp
 let clienteId: string
@@ -18,7 +18,7 @@ beforeAll(async () => {
   const { db } = t.database
   clienteId = await buildCliente(db)
   token = await signIn(db, await buildUsuario(db, { clientes: [clienteId] }), clienteId, t.clock.now)
-  await loadRazaoConhecido(t.app, db, clienteId, token)
+  await loadKnownRazao(t.app, db, clienteId, token)
 })
 afterAll(() => t.close())
 
@@ -35,9 +35,9 @@ async function get<T>(url: string): Promise<T> {
 }
 const getDre = (query = PERIODO): Promise<DreResposta> => get<DreResposta>(`/v1/Dre?${query}`)
 function linhaOf({ linhas }: DreResposta, codigo: string): DreLinha {
-  const linha = linhas.find((candidate) => candidate.codigo === codigo)
-  if (linha === undefined) throw new Error(`no line ${codigo}`)
-  return linha
+  const line = linhas.find((candidate) => candidate.codigo === codigo)
+  if (line === undefined) throw new Error(`no line ${codigo}`)
+  return line
 }
 
 test('GET /v1/Dre/centros: the parts by centro de custo add up to the line', async () => {
@@ -65,9 +65,9 @@ test('GET /v1/Dre/centros: the parts by centro de custo add up to the line', asy
 test('GET /v1/Dre/valores: omits the analyses, which the engine derives from the amounts', async () => {
   for (const query of [PERIODO, 'inicio=2025-01&fim=2025-01', 'inicio=2024-01&fim=2025-02', `${PERIODO}&rateio=depois`]) {
     // oxlint-disable-next-line no-await-in-loop -- one after the other
-    const [inteira, valores] = [await getDre(query), await get<DreValores>(`/v1/Dre/valores?${query}`)]
+    const [whole, valores] = [await getDre(query), await get<DreValores>(`/v1/Dre/valores?${query}`)]
     expect(valores.linhas[0]).not.toHaveProperty('av')
-    expect({ ...valores, linhas: analyseLinhas(valores) }).toEqual(inteira)
+    expect({ ...valores, linhas: analyseLinhas(valores) }).toEqual(whole)
   }
   const response = await t.app.inject({ url: `/v1/Dre/valores?${PERIODO}&modelo=2147483647`, headers: bearer(token) })
   expect(response.json<{ code: string }>().code).toBe('registro_not_found')
@@ -107,15 +107,15 @@ describe('GET /v1/Dre', () => {
     const fevereiro = { anoAnterior: [80_000, null], variacao: [20_000, null], ah: [0.25, null] }
     expect(linhaOf(dre, 'RB')).toMatchObject({ ...fevereiro, anoAnteriorTotal: 80_000, variacaoTotal: null })
     expect(dre.baseAv).toEqual({ codigo: 'RL', descricao: 'Receita líquida' })
-    const sobreCustos = await getDre(`${PERIODO}&baseAv=CUS`)
-    expect(sobreCustos.baseAv).toEqual({ codigo: 'CUS', descricao: 'Custos' })
-    expect(linhaOf(sobreCustos, 'RL').avTotal).toBe(132_000 / -110_010)
-    for (const nenhuma of ['MB', 'XYZ']) {
+    const aboutCustos = await getDre(`${PERIODO}&baseAv=CUS`)
+    expect(aboutCustos.baseAv).toEqual({ codigo: 'CUS', descricao: 'Custos' })
+    expect(linhaOf(aboutCustos, 'RL').avTotal).toBe(132_000 / -110_010)
+    for (const none of ['MB', 'XYZ']) {
       // oxlint-disable-next-line no-await-in-loop -- one after the other
-      expect((await getDre(`${PERIODO}&baseAv=${nenhuma}`)).linhas).toEqual(dre.linhas)
+      expect((await getDre(`${PERIODO}&baseAv=${none}`)).linhas).toEqual(dre.linhas)
     }
-    const vazio = await getDre('inicio=2026-01&fim=2026-01')
-    expect(linhaOf(vazio, 'RB')).toMatchObject({ anoAnterior: [100_000], variacao: [null], ah: [null] })
+    const empty = await getDre('inicio=2026-01&fim=2026-01')
+    expect(linhaOf(empty, 'RB')).toMatchObject({ anoAnterior: [100_000], variacao: [null], ah: [null] })
     const janeiro = await getDre('inicio=2025-01&fim=2025-01')
     expect(janeiro.lacunas).toEqual([])
     expect(linhaOf(janeiro, 'RB')).toMatchObject({ anoAnteriorTotal: 80_000, variacaoTotal: 20_000, ahTotal: 0.25 })
@@ -171,8 +171,8 @@ describe('GET /v1/Dre', () => {
       const helena = await buildUsuario(db, { nome: 'Helena Prado', perfil: 'leitor', clientes: [clienteId] })
       await limitEscopo(db, { clienteId, usuarioId: helena.id, centrosCusto: [adm] })
       const authorization = bearer(await signIn(db, helena, clienteId, t.clock.now))
-      const limitada = await t.app.inject({ url: `/v1/Dre?${periodo}`, headers: authorization })
-      const { data } = limitada.json<{ data: DreResposta }>()
+      const limited = await t.app.inject({ url: `/v1/Dre?${periodo}`, headers: authorization })
+      const { data } = limited.json<{ data: DreResposta }>()
       const { alcance, disponivel } = data
       expect([alcance.limitado, disponivel]).toEqual([true, { inicio: '2025-01', fim: '2025-02' }])
       expect(data).toEqual({ ...(await getDre(`${periodo}&centroCusto=${adm}`)), alcance, disponivel })
@@ -209,8 +209,8 @@ describe('GET /v1/Dre', () => {
 
   test('explains an empty cliente', async () => {
     const { db } = t.database
-    const nova = await buildCliente(db, { nome: 'Padaria Pão da Praça' })
-    const other = await signIn(db, await buildUsuario(db, { clientes: [nova] }), nova, t.clock.now)
+    const fresh = await buildCliente(db, { nome: 'Padaria Pão da Praça' })
+    const other = await signIn(db, await buildUsuario(db, { clientes: [fresh] }), fresh, t.clock.now)
     const response = await t.app.inject({ url: '/v1/Dre', headers: bearer(other) })
     expect(response.json()).toMatchObject({ code: 'dre_modelo_missing' })
   })
@@ -313,20 +313,18 @@ describe('GET /v1/Dre/exportar', () => {
   test('names the filter in the file and its name', async () => {
     const centros = await get<{ id: number; codigo: string; descricao: string }[]>('/v1/CentroCusto')
     const adm = centros.find(({ codigo }) => codigo === 'ADM')
-    const exportar = (formato: string, filtro = `&centroCusto=${adm?.id}`) =>
-      t.app.inject({ url: `/v1/Dre/exportar?${PERIODO}${filtro}&formato=${formato}`, headers: bearer(token) })
-    const csv = await exportar('csv')
+    const exportFile = (format: string, filter = `&centroCusto=${adm?.id}`) =>
+      t.app.inject({ url: `/v1/Dre/exportar?${PERIODO}${filter}&formato=${format}`, headers: bearer(token) })
+    const csv = await exportFile('csv')
     expect(csv.headers['content-disposition']).toContain(`2025-01 a 2025-02 - so ${adm?.descricao}.csv`)
     const [header, first] = csv.body.split('\r\n')
     expect([header?.split(';').at(-1), first?.split(';').at(-1)]).toEqual(['Centros de custo', adm?.descricao])
-    expect((await exportar('csv', '')).body).not.toContain('Centros de custo')
+    expect((await exportFile('csv', '')).body).not.toContain('Centros de custo')
     const sheets = await Promise.all(
-      [await exportar('xlsx'), await exportar('xlsx', '')].map(({ rawPayload }) => readXlsx(new Uint8Array(rawPayload))),
+      [await exportFile('xlsx'), await exportFile('xlsx', '')].map(({ rawPayload }) => readXlsx(new Uint8Array(rawPayload))),
     )
-    const cabecalhos = sheets.map((sheet) =>
-      Object.fromEntries(sheet.sheets[0]?.rows.slice(1, 9).map(([nome, texto]) => [nome, texto]) ?? []),
-    )
-    expect(cabecalhos).toMatchObject([
+    const headers = sheets.map((sheet) => Object.fromEntries(sheet.sheets[0]?.rows.slice(1, 9).map(([nome, texto]) => [nome, texto]) ?? []))
+    expect(headers).toMatchObject([
       {
         Período: 'jan/2025 a fev/2025',
         Comparado: 'jan/2024 a fev/2024',
@@ -340,25 +338,25 @@ describe('GET /v1/Dre/exportar', () => {
 
   test('marks growth over a loss in the sheet, but not that of a cost', async () => {
     const { db } = t.database
-    const nova = await buildCliente(db)
-    const outro = await signIn(db, await buildUsuario(db, { clientes: [nova] }), nova, t.clock.now)
-    await loadRazaoConhecido(t.app, db, nova, outro)
+    const fresh = await buildCliente(db)
+    const other = await signIn(db, await buildUsuario(db, { clientes: [fresh] }), fresh, t.clock.now)
+    await loadKnownRazao(t.app, db, fresh, other)
     const vendas = ['01', '02'].map(
       (mes, i) => `10/${mes}/2026;3.1.01;Revenda;900,00;C;${i + 1}\n10/${mes}/2026;1.1.01;Caixa;900,00;D;${i + 1}`,
     )
     const conteudo = `Data;Conta;Descrição da conta;Valor;D/C;Nº Lançamento\n${vendas.join('\n')}\n`
-    await buildImportacao(db, { clienteId: nova, conteudo, arquivoNome: '2026.csv' })
-    const exportar = (periodo: string) => t.app.inject({ url: `/v1/Dre/exportar?${periodo}&formato=xlsx`, headers: bearer(outro) })
-    const response = await exportar('inicio=2026-01&fim=2026-02')
+    await buildImportacao(db, { clienteId: fresh, conteudo, arquivoNome: '2026.csv' })
+    const exportFile = (periodo: string) => t.app.inject({ url: `/v1/Dre/exportar?${periodo}&formato=xlsx`, headers: bearer(other) })
+    const response = await exportFile('inicio=2026-01&fim=2026-02')
     const sheet = (await readXlsx(new Uint8Array(response.rawPayload), { readStyles: true })).sheets[0]
     const rows = sheet?.rows ?? []
     const formatOf = (codigo: string) => sheet?.cells?.get(`${rows.findIndex((row) => row[0] === codigo)},8`)?.style?.numFmt
     expect([formatOf('LL'), formatOf('CUS')]).toEqual(['0.0%', '0.0%'])
-    const fevereiro = await exportar('inicio=2026-02&fim=2026-02')
-    const marcada = (await readXlsx(new Uint8Array(fevereiro.rawPayload), { readStyles: true })).sheets[0]
-    const at = marcada?.rows.findIndex((row) => row[0] === 'LL')
-    expect(marcada?.cells?.get(`${at},7`)?.style?.numFmt).toBe('0.0%"*"')
-    expect(marcada?.rows.at(-1)?.[1]).toBe('* Base negativa em 2025: variação sobre o módulo.')
+    const fevereiro = await exportFile('inicio=2026-02&fim=2026-02')
+    const marked = (await readXlsx(new Uint8Array(fevereiro.rawPayload), { readStyles: true })).sheets[0]
+    const at = marked?.rows.findIndex((row) => row[0] === 'LL')
+    expect(marked?.cells?.get(`${at},7`)?.style?.numFmt).toBe('0.0%"*"')
+    expect(marked?.rows.at(-1)?.[1]).toBe('* Base negativa em 2025: variação sobre o módulo.')
   })
 
   test('exports PDF to the centavo with missing data, and refuses without session, right or cliente', async () => {
@@ -371,22 +369,22 @@ describe('GET /v1/Dre/exportar', () => {
         tx,
       ),
     )
-    const semExportar = await t.app.inject({ url: url(PERIODO), headers: bearer(await signIn(db, vera, clienteId, t.clock.now)) })
-    expect([semExportar.statusCode, semExportar.json<{ code: string }>().code]).toEqual([403, 'permissao_denied'])
-    const outra = await buildCliente(db)
-    const ivo = await signIn(db, await buildUsuario(db, { clientes: [outra] }), outra, t.clock.now)
-    const alheio = await t.app.inject({ url: url(`${PERIODO}&modelo=${(await getDre()).modelo.id}`), headers: bearer(ivo) })
-    expect(alheio.statusCode).toBe(404)
+    const withoutExport = await t.app.inject({ url: url(PERIODO), headers: bearer(await signIn(db, vera, clienteId, t.clock.now)) })
+    expect([withoutExport.statusCode, withoutExport.json<{ code: string }>().code]).toEqual([403, 'permissao_denied'])
+    const other = await buildCliente(db)
+    const ivo = await signIn(db, await buildUsuario(db, { clientes: [other] }), other, t.clock.now)
+    const foreign = await t.app.inject({ url: url(`${PERIODO}&modelo=${(await getDre()).modelo.id}`), headers: bearer(ivo) })
+    expect(foreign.statusCode).toBe(404)
 
     const pdfOf = async (query: string): Promise<{ nome: string; texto: string }> => {
       const { headers, rawPayload } = await t.app.inject({ url: url(query), headers: bearer(token) })
       expect(headers['content-type']).toBe('application/pdf')
-      const paginas = readPdf(new Uint8Array(rawPayload))
-      return { nome: String(headers['content-disposition']), texto: paginas.join(' ').replaceAll(/\s+/g, ' ') }
+      const pages = readPdf(new Uint8Array(rawPayload))
+      return { nome: String(headers['content-disposition']), texto: pages.join(' ').replaceAll(/\s+/g, ' ') }
     }
     const { nome, texto } = await pdfOf(PERIODO)
     expect(nome).toContain('2025-01 a 2025-02.pdf')
-    for (const trecho of [
+    for (const excerpt of [
       'Período: jan/2025 a fev/2025',
       'Comparado: jan/2024 a fev/2024',
       'Centros: Todos os centros de custo',
@@ -400,7 +398,7 @@ describe('GET /v1/Dre/exportar', () => {
       '51,2% −40,0% 16,7% — 100,0% — —',
       '1 de 1',
     ]) {
-      expect(texto).toContain(trecho)
+      expect(texto).toContain(excerpt)
     }
     const { texto: comParenteses } = await pdfOf(`${PERIODO}&negativos=parenteses`)
     expect(comParenteses).toContain('Custo das mercadorias vendidas (CMV) (400,10) (700,00) (1.100,10) (83,3%) – — —')

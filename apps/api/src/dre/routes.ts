@@ -1,10 +1,10 @@
 import type { DreResposta, DreValores, dreRotas } from '@lastro/contract'
 import type { Anexo } from '../exportacao/attached-table.ts'
 import { ErroApi, orNotFound } from '../http/erro.ts'
-import type { Arquivo, Handlers } from '../http/handler.ts'
+import type { File, Handlers } from '../http/handler.ts'
 import type { FairShare } from '../http/fair-share.ts'
 import type { CuboCache } from '../cubo/cubo-cache.ts'
-import type { DadosDre, ModeloCompilado } from '../cubo/dre-data.ts'
+import type { DataDre, ModeloCompilado } from '../cubo/dre-data.ts'
 import type { Rateado } from '../cubo/rateio.ts'
 import { NUMBER_BYTES, createResponseCache } from '../cubo/response-cache.ts'
 import { isLimited } from '../http/scope.ts'
@@ -18,7 +18,7 @@ import { sumConta } from './saldo-conta.ts'
 import { computeStatement, computeValores } from './statement.ts'
 
 /** A number and its drill-down need the same data version. @throws ErroApi `dre_versao_changed` */
-function assertVersao({ versao }: DadosDre, asked: number | undefined): void {
+function assertVersao({ versao }: DataDre, asked: number | undefined): void {
   if (asked !== undefined && asked !== versao) throw new ErroApi('dre_versao_changed')
 }
 
@@ -28,11 +28,11 @@ function assertVersao({ versao }: DadosDre, asked: number | undefined): void {
  * @throws ErroApi `registro_not_found`, `dre_modelo_missing`, `dre_periodo_invalid`
  */
 function chooseDemonstrativo(
-  dados: DadosDre,
+  data: DataDre,
   query: RecorteQuery & { modelo?: number | undefined; vigencia?: string | undefined },
 ): { modelo: ModeloCompilado; recorte: Recorte | undefined } {
-  const modelo = findModelo(dados, query.modelo)
-  const recorte = resolveRecorte(query, dados)
+  const modelo = findModelo(data, query.modelo)
+  const recorte = resolveRecorte(query, data)
   return { modelo: structureOf(modelo, query.vigencia ?? recorte?.periodo.fim), recorte }
 }
 
@@ -40,11 +40,11 @@ interface DreDeps {
   cubos: CuboCache
   clock: () => Date
   planilhas: FairShare
-  loadComentarios: (contexto: Contexto, recorte: Recorte, modeloId: number) => Promise<Anexo | undefined>
+  loadComentarios: (context: Contexto, recorte: Recorte, modeloId: number) => Promise<Anexo | undefined>
 }
 
 export function createDreHandlers({ cubos, clock, planilhas, loadComentarios }: DreDeps): Handlers<typeof dreRotas> {
-  const respostas = createResponseCache<DreResposta>({
+  const responses = createResponseCache<DreResposta>({
     measure: ({ linhas, meses }) => linhas.length * ((meses.length + 1) * 8 * NUMBER_BYTES + 300),
   })
   const valores = createResponseCache<DreValores>({
@@ -52,82 +52,82 @@ export function createDreHandlers({ cubos, clock, planilhas, loadComentarios }: 
   })
   /** Data as requested; rateio replaces only the cube. @throws ErroApi `escopo_limited`, `rateio_invalid` */
   const load = async (
-    contexto: Contexto,
+    context: Contexto,
     rateio: 'antes' | 'depois' | undefined,
-  ): Promise<{ dados: DadosDre; rateado: Rateado | undefined; antes: DadosDre }> => {
-    if (rateio === 'depois' && isLimited(contexto.escopo)) throw new ErroApi('escopo_limited')
-    const antes = await cubos.get(contexto)
+  ): Promise<{ dados: DataDre; rateado: Rateado | undefined; antes: DataDre }> => {
+    if (rateio === 'depois' && isLimited(context.escopo)) throw new ErroApi('escopo_limited')
+    const antes = await cubos.get(context)
     if (rateio !== 'depois') return { dados: antes, rateado: undefined, antes }
-    const rateado = await cubos.getRateado(contexto, antes)
+    const rateado = await cubos.getRateado(context, antes)
     return { dados: { ...antes, cubo: rateado.cubo }, rateado, antes }
   }
   return {
-    get: async (pedido) => {
-      const { query } = pedido
-      const { dados, rateado, antes } = await load(pedido, query.rateio)
-      return respostas.get(antes, { query, exercicioMesInicial: pedido.cliente.exercicioMesInicial }, () => {
+    get: async (request) => {
+      const { query } = request
+      const { dados, rateado, antes } = await load(request, query.rateio)
+      return responses.get(antes, { query, exercicioMesInicial: request.cliente.exercicioMesInicial }, () => {
         const { modelo, recorte } = chooseDemonstrativo(dados, query)
         return {
-          ...computeStatement(dados, modelo, recorte, { exercicioMesInicial: pedido.cliente.exercicioMesInicial, baseAv: query.baseAv }),
+          ...computeStatement(dados, modelo, recorte, { exercicioMesInicial: request.cliente.exercicioMesInicial, baseAv: query.baseAv }),
           rateado: rateado !== undefined,
         }
       })
     },
-    getValores: async (pedido) => {
-      const { query } = pedido
-      const { dados, rateado, antes } = await load(pedido, query.rateio)
-      return valores.get(antes, { query, exercicioMesInicial: pedido.cliente.exercicioMesInicial }, () => {
+    getValores: async (request) => {
+      const { query } = request
+      const { dados, rateado, antes } = await load(request, query.rateio)
+      return valores.get(antes, { query, exercicioMesInicial: request.cliente.exercicioMesInicial }, () => {
         const { modelo, recorte } = chooseDemonstrativo(dados, query)
         return {
-          ...computeValores(dados, modelo, recorte, { exercicioMesInicial: pedido.cliente.exercicioMesInicial, baseAv: query.baseAv }),
+          ...computeValores(dados, modelo, recorte, { exercicioMesInicial: request.cliente.exercicioMesInicial, baseAv: query.baseAv }),
           rateado: rateado !== undefined,
         }
       })
     },
-    listCentros: async (pedido) => {
-      const { query } = pedido
-      const { dados } = await load(pedido, query.rateio)
+    listCentros: async (request) => {
+      const { query } = request
+      const { dados } = await load(request, query.rateio)
       const { modelo, recorte } = chooseDemonstrativo(dados, query)
-      return computeCentros(dados, modelo, recorte, { codigo: query.codigo, exercicioMesInicial: pedido.cliente.exercicioMesInicial })
+      return computeCentros(dados, modelo, recorte, { codigo: query.codigo, exercicioMesInicial: request.cliente.exercicioMesInicial })
     },
-    explain: async (pedido) => {
-      const { query } = pedido
-      const { dados, rateado, antes } = await load(pedido, query.rateio)
+    explain: async (request) => {
+      const { query } = request
+      const { dados, rateado, antes } = await load(request, query.rateio)
       assertVersao(dados, query.versao)
-      const { modelo, recorte: lido } = chooseDemonstrativo(dados, query)
-      const recorte = orNotFound(lido)
+      const { modelo, recorte: loaded } = chooseDemonstrativo(dados, query)
+      const recorte = orNotFound(loaded)
       const { codigo, grupoItem } = query
-      const pergunta = { codigo, grupoItem, exercicioMesInicial: pedido.cliente.exercicioMesInicial }
-      return explainCelula(dados, modelo, recorte, { ...pergunta, depois: rateado && { rateado, antes } })
+      const question = { codigo, grupoItem, exercicioMesInicial: request.cliente.exercicioMesInicial }
+      return explainCelula(dados, modelo, recorte, { ...question, depois: rateado && { rateado, antes } })
     },
-    listLancamentos: async (pedido) => {
-      const { query } = pedido
-      const dados = await cubos.get(pedido)
-      assertVersao(dados, query.versao)
+    listLancamentos: async (request) => {
+      const { query } = request
+      const data = await cubos.get(request)
+      assertVersao(data, query.versao)
       // Entries do not depend on the model, but an unknown model is refused here too.
-      if (query.modelo !== undefined) findModelo(dados, query.modelo)
-      const recorte = orNotFound(resolveRecorte(query, dados))
-      const conta = orNotFound(dados.contas.get(query.conta))
+      if (query.modelo !== undefined) findModelo(data, query.modelo)
+      const recorte = orNotFound(resolveRecorte(query, data))
+      const conta = orNotFound(data.contas.get(query.conta))
       const { cursor, limite } = query
-      const { versao } = dados
-      const pagina = await listLancamentos(pedido, { versao, contaId: conta.id, recorte, cursor, limite })
-      const saldoCentavos = sumConta(dados, conta.id, createSelector(dados, recorte.periodo, recorte.filtro))
-      return { ...pagina, saldoCentavos, semLancamentosCentavos: saldoCentavos - pagina.totalCentavos }
+      const { versao } = data
+      const page = await listLancamentos(request, { versao, contaId: conta.id, recorte, cursor, limite })
+      const saldoCentavos = sumConta(data, conta.id, createSelector(data, recorte.periodo, recorte.filtro))
+      return { ...page, saldoCentavos, semLancamentosCentavos: saldoCentavos - page.totalCentavos }
     },
     export: {
       ownTransaction: async ({ acesso, query, transaction }) => {
         const { formato, negativos, baseAv } = query
-        const lido = await transaction(async (contexto) => {
-          const { dados, rateado } = await load(contexto, query.rateio)
+        const loaded = await transaction(async (context) => {
+          const { dados, rateado } = await load(context, query.rateio)
           const { modelo, recorte } = chooseDemonstrativo(dados, query)
           if (recorte === undefined) throw new ErroApi('dre_periodo_invalid')
-          const comentarios = formato === 'csv' ? undefined : await loadComentarios(contexto, recorte, modelo.id)
+          const comentarios = formato === 'csv' ? undefined : await loadComentarios(context, recorte, modelo.id)
           return { dados, modelo, recorte, rateado: rateado !== undefined, anexos: comentarios === undefined ? [] : [comentarios] }
         })
-        const write = (): Promise<Arquivo> =>
-          exportDre({ ...lido, cliente: acesso.cliente, emissao: { nome: acesso.nome, instante: clock() }, formato, negativos, baseAv })
-        const arquivo = formato === 'csv' ? await write() : await planilhas.reserve<Arquivo>(acesso.cliente.id, (inTurn) => inTurn(write))
-        return { ...arquivo, registro: { depois: { modeloDre: lido.modelo.nome, ...lido.recorte.periodo } } }
+        const write = (): Promise<File> =>
+          exportDre({ ...loaded, cliente: acesso.cliente, emissao: { nome: acesso.nome, instante: clock() }, formato, negativos, baseAv })
+        const file = formato === 'csv' ? await write() : await planilhas.reserve<File>(acesso.cliente.id, (inTurn) => inTurn(write))
+        return { ...file, registro: { depois: { modeloDre: loaded.modelo.nome, ...loaded.recorte.periodo } } }
       },
     },
   }

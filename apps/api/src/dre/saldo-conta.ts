@@ -1,7 +1,7 @@
-import type { DadosDre } from '../cubo/dre-data.ts'
+import type { DataDre } from '../cubo/dre-data.ts'
 
-export function sumConta(dados: DadosDre, contaId: number, selected: (i: number) => boolean): number {
-  const { saldos } = dados
+export function sumConta(data: DataDre, contaId: number, selected: (i: number) => boolean): number {
+  const { saldos } = data
   let sum = 0
   for (let i = 0; i < saldos.tamanho; i++) {
     if (saldos.conta[i] === contaId && selected(i)) sum += saldos.valorCentavos[i]!

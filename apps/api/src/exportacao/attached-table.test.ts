@@ -26,11 +26,11 @@ test('a sheet has amounts in reais, shares as such, and pure amount columns form
 })
 
 test('paper shows a limited number of rows and refers to the sheet for the rest', () => {
-  const curto = paperOf(anexo([['RB.01', { centavos: 1 }]]))
-  expect([curto.titulo, curto.linhas.length]).toEqual(['Eliminações', 1])
+  const short = paperOf(anexo([['RB.01', { centavos: 1 }]]))
+  expect([short.titulo, short.linhas.length]).toEqual(['Eliminações', 1])
   expect(paperOf({ ...anexo([['Comercial', { centavos: 1 }]]), larguras: [5, 10] }).proporcoes).toEqual([13.5, 10])
-  const longo = paperOf(anexo(Array.from({ length: 1234 }, (_, i) => [`${i}`, { centavos: i }])))
-  expect([longo.titulo, longo.linhas.length]).toEqual(['Eliminações: 200 de 1.234 linhas; todas estão na planilha', 200])
+  const long = paperOf(anexo(Array.from({ length: 1234 }, (_, i) => [`${i}`, { centavos: i }])))
+  expect([long.titulo, long.linhas.length]).toEqual(['Eliminações: 200 de 1.234 linhas; todas estão na planilha', 200])
 })
 
 test('measures a column with a very long text word by word', () => {

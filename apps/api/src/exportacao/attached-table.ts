@@ -1,11 +1,11 @@
-import { formatInteiro } from '@lastro/formato'
+import { formatInteger } from '@lastro/formato'
 import type { CellValue, WriteSheet } from 'hucre/xlsx'
-import type { TabelaPdf } from './pdf.ts'
+import type { TablePdf } from './pdf.ts'
 import type { Celula } from './table.ts'
 import { cellOf, REAIS } from './xlsx.ts'
 
-const PAPEL_LINHAS_MAX = 200
-const LETRA = 1.5
+const ROLE_LINHAS_MAX = 200
+const LETTER = 1.5
 
 export interface Anexo {
   nome: string
@@ -22,8 +22,8 @@ function numberOf(celula: Exclude<Celula, string | null>): number | null {
 
 const valueOf = (celula: Celula): CellValue => (celula === null || typeof celula === 'string' ? cellOf(celula) : numberOf(celula))
 
-function isDinheiro(linhas: Anexo['linhas'], coluna: number): boolean {
-  const celulas = linhas.flatMap((linha) => linha[coluna] ?? [])
+function isDinheiro(lines: Anexo['linhas'], coluna: number): boolean {
+  const celulas = lines.flatMap((line) => line[coluna] ?? [])
   return celulas.length > 0 && celulas.every((celula) => typeof celula === 'object' && 'centavos' in celula)
 }
 
@@ -31,32 +31,32 @@ export function sheetOf({ nome, cabecalho, larguras, linhas }: Anexo): WriteShee
   return {
     name: nome,
     columns: larguras.map((width, i) => ({ width, ...(isDinheiro(linhas, i) ? { numFmt: REAIS } : {}) })),
-    rows: [cabecalho.map(cellOf), ...linhas.map((linha) => linha.map(valueOf))],
+    rows: [cabecalho.map(cellOf), ...linhas.map((line) => line.map(valueOf))],
     freezePane: { rows: 1 },
   }
 }
 
 /** Length of the longest word of a column, which a narrower one would break. */
-function countLetras(linhas: Anexo['linhas'], coluna: number): number {
-  let maior = 0
-  for (const linha of linhas) {
-    const celula = linha[coluna]
+function countLetters(lines: Anexo['linhas'], coluna: number): number {
+  let largest = 0
+  for (const line of lines) {
+    const celula = line[coluna]
     // A loop, because spreading so many words exceeds the argument limit of a call.
-    if (typeof celula === 'string') for (const { length } of celula.split(' ')) maior = Math.max(maior, length)
+    if (typeof celula === 'string') for (const { length } of celula.split(' ')) largest = Math.max(largest, length)
   }
-  return maior
+  return largest
 }
 
-export function paperOf(anexo: Anexo): TabelaPdf {
+export function paperOf(anexo: Anexo): TablePdf {
   const { nome, cabecalho, larguras, linhas } = anexo
-  const cortado = linhas.length > PAPEL_LINHAS_MAX
-  const mostradas = linhas.slice(0, PAPEL_LINHAS_MAX)
+  const cortado = linhas.length > ROLE_LINHAS_MAX
+  const shown = linhas.slice(0, ROLE_LINHAS_MAX)
   return {
-    titulo: cortado ? `${nome}: ${PAPEL_LINHAS_MAX} de ${formatInteiro(linhas.length)} linhas; todas estão na planilha` : nome,
+    titulo: cortado ? `${nome}: ${ROLE_LINHAS_MAX} de ${formatInteger(linhas.length)} linhas; todas estão na planilha` : nome,
     cabecalho,
-    proporcoes: larguras.map((largura, i) => Math.max(largura, countLetras([cabecalho, ...mostradas], i) * LETRA)),
+    proporcoes: larguras.map((width, i) => Math.max(width, countLetters([cabecalho, ...shown], i) * LETTER)),
     exata: true,
     textos: 'left',
-    linhas: mostradas.map((celulas) => ({ celulas, nivel: 0, realce: false })),
+    linhas: shown.map((celulas) => ({ celulas, nivel: 0, realce: false })),
   }
 }

@@ -21,30 +21,30 @@ export type CelulaCsv = string | CelulaNumero | null
 
 const MARCA_UTF8 = '\ufeff'
 
-function printLinha(linha: readonly CelulaCsv[]): string {
-  const celulas = linha.map((celula) => (celula === null ? '' : typeof celula === 'string' ? textCell(celula) : celula.numero))
+function printLinha(line: readonly CelulaCsv[]): string {
+  const celulas = line.map((celula) => (celula === null ? '' : typeof celula === 'string' ? textCell(celula) : celula.numero))
   return `${celulas.join(';')}\r\n`
 }
 
 /** CSV as Excel in Portuguese opens it: UTF-8 with BOM, `;`, CRLF, decimal comma. */
-export function writeCsv(linhas: readonly (readonly CelulaCsv[])[]): string {
-  return MARCA_UTF8 + linhas.map(printLinha).join('')
+export function writeCsv(lines: readonly (readonly CelulaCsv[])[]): string {
+  return MARCA_UTF8 + lines.map(printLinha).join('')
 }
 
 /** Five times a budget of a hundred thousand lines with three values a month. The length limit of strings is not far. */
 const CARACTERES_MAX = 300_000_000
 
 /** Streams lines into CSV, yielding to other requests. @throws ErroApi `dados_too_large` */
-export async function writeCsvInSlices(linhas: Iterable<readonly CelulaCsv[]>): Promise<string> {
+export async function writeCsvInSlices(lines: Iterable<readonly CelulaCsv[]>): Promise<string> {
   const partes = [MARCA_UTF8]
   let caracteres = 0
-  for await (const linha of inSlices(linhas)) {
-    const escrita = printLinha(linha)
-    caracteres += escrita.length
+  for await (const line of inSlices(lines)) {
+    const writing = printLinha(line)
+    caracteres += writing.length
     if (caracteres > CARACTERES_MAX) {
       throw new ErroApi('dados_too_large', { message: 'O arquivo ficaria grande demais. Filtre o que ele leva, ou baixe em XLSX.' })
     }
-    partes.push(escrita)
+    partes.push(writing)
   }
   return partes.join('')
 }

@@ -2,16 +2,16 @@ import type { Negativos } from '@lastro/contract'
 import { formatDecimal, formatReais } from '@lastro/formato'
 import type { Content, TableCell } from 'pdfmake'
 import { PARENTESE, printNegativo } from './negatives.ts'
-import { PDF_LARGURA, PDF_MARGEM, PDF_RESPIRO, type CelulaPdf, type DocumentoPdf, type LinhaPdf, type TabelaPdf } from './pdf.ts'
+import { PDF_WIDTH, PDF_MARGEM, PDF_RESPIRO, type CelulaPdf, type DocumentoPdf, type LinhaPdf, type TablePdf } from './pdf.ts'
 import { pdfmake } from './pdfmake.ts'
 
 /** Tables with more columns use a smaller font and less space. */
-const MUITAS_COLUNAS = 10
+const MANY_COLUNAS = 10
 const CINZA = '#5b6675'
 const LINHA = '#d5dbe3'
-const FUNDO = '#f2f4f8'
+const BACKGROUND = '#f2f4f8'
 /** A cell of up to this size fits any page and column. */
-const CURTA = { letras: 500, linhas: 20 } as const
+const SHORT = { letras: 500, linhas: 20 } as const
 const TITULO = { bold: true, fontSize: 9 } as const
 
 /** Text of a cell, rounded to reais unless `exata`. Zero is a dash; a missing value is empty. */
@@ -27,33 +27,33 @@ function textOf(celula: CelulaPdf, exata: boolean): string {
 
 type Margem = [left: number, top: number, right: number, bottom: number]
 
-function rowOf({ celulas, nivel, realce = nivel === 0 }: LinhaPdf, tabela: TabelaPdf, negativos: Negativos | undefined): TableCell[] {
-  const { exata = false, textos = 'right' } = tabela
+function rowOf({ celulas, nivel, realce = nivel === 0 }: LinhaPdf, table: TablePdf, negativos: Negativos | undefined): TableCell[] {
+  const { exata = false, textos = 'right' } = table
   return celulas.map((celula, i) => {
     const texto = celula === null || typeof celula === 'string'
-    const escrito = texto ? textOf(celula, exata) : printNegativo(textOf(celula, exata), negativos)
-    const margin: Margem = i === 0 ? [nivel * 8, 0, 0, 0] : [0, 0, texto || escrito.endsWith(')') ? 0 : penduraOf(tabela, negativos), 0]
+    const written = texto ? textOf(celula, exata) : printNegativo(textOf(celula, exata), negativos)
+    const margin: Margem = i === 0 ? [nivel * 8, 0, 0, 0] : [0, 0, texto || written.endsWith(')') ? 0 : penduraOf(table, negativos), 0]
     return {
-      text: escrito,
+      text: written,
       bold: realce,
       noWrap: i > 0 && !texto,
       alignment: i === 0 ? ('left' as const) : texto ? textos : ('right' as const),
       margin,
-      ...(realce ? { fillColor: FUNDO } : {}),
+      ...(realce ? { fillColor: BACKGROUND } : {}),
     }
   })
 }
 
-const corpoOf = ({ pontos, cabecalho }: TabelaPdf): number => pontos?.corpo ?? (cabecalho.length > MUITAS_COLUNAS ? 6.5 : 8)
+const bodyOf = ({ pontos, cabecalho }: TablePdf): number => pontos?.corpo ?? (cabecalho.length > MANY_COLUNAS ? 6.5 : 8)
 
 /** Room for the closing parenthesis to hang, so that the last digits of a column align. */
-const penduraOf = (tabela: TabelaPdf, negativos: Negativos | undefined): number =>
-  negativos === 'parenteses' ? PARENTESE * corpoOf(tabela) : 0
+const penduraOf = (table: TablePdf, negativos: Negativos | undefined): number =>
+  negativos === 'parenteses' ? PARENTESE * bodyOf(table) : 0
 
-function faixasOf(faixas: NonNullable<TabelaPdf['faixas']>): TableCell[] {
+function rangesOf(ranges: NonNullable<TablePdf['faixas']>): TableCell[] {
   return [
     { text: '' },
-    ...faixas.flatMap(({ texto, colunas }): TableCell[] => [
+    ...ranges.flatMap(({ texto, colunas }): TableCell[] => [
       { text: texto, colSpan: colunas, alignment: colunas === 1 ? 'right' : 'center', color: CINZA },
       ...Array.from({ length: colunas - 1 }, () => ({ text: '' })),
     ]),
@@ -61,52 +61,52 @@ function faixasOf(faixas: NonNullable<TabelaPdf['faixas']>): TableCell[] {
 }
 
 /** Explicit widths, because automatic measuring would take most of the time. */
-function widthsOf({ cabecalho, pontos, proporcoes }: TabelaPdf): ('*' | number)[] {
+function widthsOf({ cabecalho, pontos, proporcoes }: TablePdf): ('*' | number)[] {
   if (pontos !== undefined) return [...pontos.larguras]
-  if (proporcoes === undefined) return cabecalho.map((_, i) => (i === 0 ? '*' : cabecalho.length > MUITAS_COLUNAS ? 42 : 78))
-  const todas = proporcoes.reduce((soma, largura) => soma + largura, 0)
-  const cabe = PDF_LARGURA - proporcoes.length * PDF_RESPIRO
-  return proporcoes.map((largura) => (largura / todas) * cabe)
+  if (proporcoes === undefined) return cabecalho.map((_, i) => (i === 0 ? '*' : cabecalho.length > MANY_COLUNAS ? 42 : 78))
+  const all = proporcoes.reduce((soma, width) => soma + width, 0)
+  const fits = PDF_WIDTH - proporcoes.length * PDF_RESPIRO
+  return proporcoes.map((width) => (width / all) * fits)
 }
 
-const isCurta = (celula: CelulaPdf): boolean =>
-  typeof celula !== 'string' || (celula.length <= CURTA.letras && celula.split('\n').length <= CURTA.linhas)
+const isShort = (celula: CelulaPdf): boolean =>
+  typeof celula !== 'string' || (celula.length <= SHORT.letras && celula.split('\n').length <= SHORT.linhas)
 
-function tableOf(tabela: TabelaPdf, negativos: Negativos | undefined): Content {
-  const { faixas, cabecalho, linhas, textos = 'right' } = tabela
+function tableOf(table: TablePdf, negativos: Negativos | undefined): Content {
+  const { faixas, cabecalho, linhas, textos = 'right' } = table
   // A following table has its name in the head, because a separate name could be left alone at the end of a page.
-  const titulo = tabela.segue === true ? tabela.titulo : undefined
+  const titulo = table.segue === true ? table.titulo : undefined
   // In a table of texts the head of a numeric column is right-aligned too.
   const numerica = (coluna: number): boolean => {
     const celula = linhas[0]?.celulas[coluna] ?? null
     return textos === 'right' || (celula !== null && typeof celula !== 'string')
   }
   // An unbreakable row taller than a page would be cut.
-  const inteiras = linhas.every(({ celulas }) => celulas.every(isCurta))
+  const whole = linhas.every(({ celulas }) => celulas.every(isShort))
   return {
     margin: [0, titulo === undefined ? 8 : 14, 0, 0],
     table: {
       headerRows: 1 + Number(faixas !== undefined) + Number(titulo !== undefined),
-      dontBreakRows: inteiras,
-      keepWithHeaderRows: inteiras ? 1 : 0,
-      widths: widthsOf(tabela),
+      dontBreakRows: whole,
+      keepWithHeaderRows: whole ? 1 : 0,
+      widths: widthsOf(table),
       body: [
         ...(titulo === undefined ? [] : [[{ text: titulo, ...TITULO, colSpan: cabecalho.length }, ...cabecalho.slice(1).map(() => '')]]),
-        ...(faixas === undefined ? [] : [faixasOf(faixas)]),
+        ...(faixas === undefined ? [] : [rangesOf(faixas)]),
         cabecalho.map((texto, i) => ({
           text: texto,
           bold: true,
           color: CINZA,
           ...(i > 0 && numerica(i)
-            ? { alignment: 'right' as const, margin: [0, 0, penduraOf(tabela, negativos), 0] as Margem }
+            ? { alignment: 'right' as const, margin: [0, 0, penduraOf(table, negativos), 0] as Margem }
             : { alignment: 'left' as const }),
         })),
-        ...linhas.map((linha) => rowOf(linha, tabela, negativos)),
+        ...linhas.map((line) => rowOf(line, table, negativos)),
       ],
     },
-    fontSize: corpoOf(tabela),
+    fontSize: bodyOf(table),
     layout: {
-      hLineWidth: (linha) => (linha === 0 && titulo !== undefined ? 0 : 0.5),
+      hLineWidth: (line) => (line === 0 && titulo !== undefined ? 0 : 0.5),
       vLineWidth: () => 0,
       hLineColor: () => LINHA,
       paddingLeft: () => PDF_RESPIRO / 2,
@@ -129,24 +129,24 @@ export async function drawPdf({ titulo, rodape = titulo, contexto, tabelas, nega
     content: [
       { text: titulo, fontSize: 14, bold: true },
       ...contexto.map(pequeno),
-      ...tabelas.flatMap((tabela, i): Content[] => [
-        ...((i > 0 || tabela.titulo !== undefined) && tabela.segue !== true
+      ...tabelas.flatMap((table, i): Content[] => [
+        ...((i > 0 || table.titulo !== undefined) && table.segue !== true
           ? [
               {
-                text: tabela.titulo ?? titulo,
+                text: table.titulo ?? titulo,
                 ...TITULO,
                 ...(i > 0 ? { pageBreak: 'before' as const } : { margin: [0, 8, 0, 0] as Margem }),
               },
             ]
           : []),
-        tableOf(tabela, negativos),
-        ...(tabela.notas ?? []).map(pequeno),
+        tableOf(table, negativos),
+        ...(table.notas ?? []).map(pequeno),
       ]),
     ],
-    footer: (pagina: number, paginas: number) => ({
+    footer: (page: number, pages: number) => ({
       columns: [
         { text: rodape, width: '*' },
-        { width: 'auto', text: `${pagina} de ${paginas}`, alignment: 'right' },
+        { width: 'auto', text: `${page} de ${pages}`, alignment: 'right' },
       ],
       fontSize: 7,
       color: CINZA,

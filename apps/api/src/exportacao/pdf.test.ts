@@ -1,12 +1,12 @@
 import { expect, test, vi } from 'vitest'
 import { readPdf } from '../../test/pdf.ts'
 import { writeIsolado } from './write-in-child-process.ts'
-import { writePdf, type FolhaPdf } from './pdf.ts'
+import { writePdf, type SheetPdf } from './pdf.ts'
 
 // Each child process loads its modules, which takes a second on a busy machine.
 vi.setConfig({ testTimeout: 30_000 })
 
-const FOLHA: FolhaPdf = {
+const SHEET: SheetPdf = {
   nome: 'Prova',
   titulo: 'Orçado × realizado',
   contexto: ['Comercial Dois Irmãos'],
@@ -16,12 +16,12 @@ const FOLHA: FolhaPdf = {
 }
 
 test('a child process writes a PDF table with its texts', async () => {
-  const { nome, tipo, conteudo } = await writePdf(FOLHA)
+  const { nome, tipo, conteudo } = await writePdf(SHEET)
   expect([nome, tipo]).toEqual(['Prova.pdf', 'application/pdf'])
   expect(readPdf(conteudo as Uint8Array).join(' ')).toContain('Receita bruta')
 })
 
 test('refuses and stops work beyond the limits of time or memory', async () => {
   const modulo = new URL('./pdf-worker.ts', import.meta.url)
-  await expect(writeIsolado(modulo, FOLHA, { memoriaMb: 512, prazoMs: 1 })).rejects.toMatchObject({ codigo: 'dados_too_large' })
+  await expect(writeIsolado(modulo, SHEET, { memoriaMb: 512, prazoMs: 1 })).rejects.toMatchObject({ codigo: 'dados_too_large' })
 })

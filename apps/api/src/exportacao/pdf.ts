@@ -1,5 +1,5 @@
 import type { Negativos } from '@lastro/contract'
-import type { Arquivo } from '../http/handler.ts'
+import type { File } from '../http/handler.ts'
 import { writeIsolado } from './write-in-child-process.ts'
 import type { Celula } from './table.ts'
 
@@ -7,7 +7,7 @@ import type { Celula } from './table.ts'
 export const PDF_LINHAS_MAX = 1_000
 
 export const PDF_MARGEM = 28
-export const PDF_LARGURA = 841.89 - 2 * PDF_MARGEM
+export const PDF_WIDTH = 841.89 - 2 * PDF_MARGEM
 /** Horizontal cell padding in points, both sides together. */
 export const PDF_RESPIRO = 6
 
@@ -20,7 +20,7 @@ export interface LinhaPdf {
   realce?: boolean
 }
 
-export interface TabelaPdf {
+export interface TablePdf {
   titulo?: string
   segue?: boolean
   faixas?: readonly { texto: string; colunas: number }[]
@@ -39,11 +39,11 @@ export interface DocumentoPdf {
   titulo: string
   rodape?: string
   contexto: readonly string[]
-  tabelas: readonly TabelaPdf[]
+  tabelas: readonly TablePdf[]
   negativos?: Negativos
 }
 
-export interface FolhaPdf extends Omit<DocumentoPdf, 'tabelas'> {
+export interface SheetPdf extends Omit<DocumentoPdf, 'tabelas'> {
   cabecalho: readonly string[]
   linhas: readonly LinhaPdf[]
   total: readonly Celula[]
@@ -52,10 +52,10 @@ export interface FolhaPdf extends Omit<DocumentoPdf, 'tabelas'> {
 const PROCESSO = new URL('./pdf-worker.ts', import.meta.url)
 
 /** @throws ErroApi `dados_too_large` */
-export async function writeDocumento(documento: DocumentoPdf): Promise<Arquivo> {
+export async function writeDocumento(documento: DocumentoPdf): Promise<File> {
   return { nome: `${documento.nome}.pdf`, tipo: 'application/pdf', conteudo: await writeIsolado(PROCESSO, documento) }
 }
 
-export function writePdf({ cabecalho, linhas, total, ...folha }: FolhaPdf): Promise<Arquivo> {
-  return writeDocumento({ ...folha, tabelas: [{ cabecalho, linhas: [...linhas, { celulas: total, nivel: 0 }] }] })
+export function writePdf({ cabecalho, linhas, total, ...sheet }: SheetPdf): Promise<File> {
+  return writeDocumento({ ...sheet, tabelas: [{ cabecalho, linhas: [...linhas, { celulas: total, nivel: 0 }] }] })
 }

@@ -1,14 +1,14 @@
 import { expect, test } from 'vitest'
-import { formatMomento, formatMomentoCurto, stampMomento } from './timestamp.ts'
+import { formatMoment, formatShortMoment, stampMoment } from './timestamp.ts'
 
-const INSTANTE = new Date('2026-11-21T01:28:05Z')
+const INSTANT = new Date('2026-11-21T01:28:05Z')
 
 test('prints an instant in the time zone of Brasília and names it', () => {
-  expect(formatMomento(INSTANTE, 'pt')).toBe('20 de novembro de 2026 às 22:28 (horário de Brasília)')
-  expect(formatMomento(INSTANTE, 'en')).toBe('20 November 2026 at 22:28 (Brasília time)')
-  expect(formatMomentoCurto(INSTANTE)).toBe('20/11/2026, 22:28 (horário de Brasília)')
+  expect(formatMoment(INSTANT, 'pt')).toBe('20 de novembro de 2026 às 22:28 (horário de Brasília)')
+  expect(formatMoment(INSTANT, 'en')).toBe('20 November 2026 at 22:28 (Brasília time)')
+  expect(formatShortMoment(INSTANT)).toBe('20/11/2026, 22:28 (horário de Brasília)')
 })
 
 test('sorts as text in a column', () => {
-  expect([stampMomento(INSTANTE, 'minuto'), stampMomento(INSTANTE, 'segundo')]).toEqual(['2026-11-20 22:28', '2026-11-20 22:28:05'])
+  expect([stampMoment(INSTANT, 'minuto'), stampMoment(INSTANT, 'segundo')]).toEqual(['2026-11-20 22:28', '2026-11-20 22:28:05'])
 })

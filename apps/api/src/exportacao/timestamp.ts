@@ -8,21 +8,21 @@ const POR_EXTENSO: Readonly<Record<Idioma, Intl.DateTimeFormat>> = {
   pt: new Intl.DateTimeFormat('pt-BR', { dateStyle: 'long', timeStyle: 'short', ...FUSO }),
   en: new Intl.DateTimeFormat('en-GB', { dateStyle: 'long', timeStyle: 'short', ...FUSO }),
 }
-const curto = new Intl.DateTimeFormat('pt-BR', { dateStyle: 'short', timeStyle: 'short', ...FUSO })
+const short = new Intl.DateTimeFormat('pt-BR', { dateStyle: 'short', timeStyle: 'short', ...FUSO })
 const celula = new Intl.DateTimeFormat('sv-SE', { dateStyle: 'short', timeStyle: 'medium', ...FUSO })
 
-const printFuso = (idioma: Idioma): string => textsOf(idioma, 'comum')(`fusos.${timeZone}`)
+const printFuso = (language: Idioma): string => textsOf(language, 'comum')(`fusos.${timeZone}`)
 
-export function formatMomento(instante: Date, idioma: Idioma): string {
-  return `${POR_EXTENSO[idioma].format(instante)} (${printFuso(idioma)})`
+export function formatMoment(instant: Date, language: Idioma): string {
+  return `${POR_EXTENSO[language].format(instant)} (${printFuso(language)})`
 }
 
 /** `21/11/2026, 11:28 (horário de Brasília)`. */
-export function formatMomentoCurto(instante: Date): string {
-  return `${curto.format(instante)} (${printFuso('pt')})`
+export function formatShortMoment(instant: Date): string {
+  return `${short.format(instant)} (${printFuso('pt')})`
 }
 
 /** `2026-11-21 11:28:05`, or to the minute. It sorts as text; the column header names the zone. */
-export function stampMomento(instante: Date, ate: 'minuto' | 'segundo'): string {
-  return celula.format(instante).slice(0, ate === 'minuto' ? 16 : 19)
+export function stampMoment(instant: Date, until: 'minuto' | 'segundo'): string {
+  return celula.format(instant).slice(0, until === 'minuto' ? 16 : 19)
 }

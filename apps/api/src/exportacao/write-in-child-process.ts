@@ -1,15 +1,15 @@
 /** Writes CPU-heavy files in child processes, so that other requests do not wait. */
 import type { Serializable } from 'node:child_process'
-import { CaroDemaisError, runIsolado, type IsoladoLimites } from '@lastro/planilha'
+import { CaroDemaisError, runIsolado, type IsoladoLimits } from '@lastro/planilha'
 import { ErroApi } from '../http/erro.ts'
 
-const LIMITES: IsoladoLimites = { memoriaMb: 512, prazoMs: 60_000 }
+const LIMITS: IsoladoLimits = { memoriaMb: 512, prazoMs: 60_000 }
 
 /**
  * @param modulo entry of the child process, which receives `dados` and sends the bytes of the file
  * @throws ErroApi `dados_too_large` beyond the limits of time or memory
  */
-export async function writeIsolado(modulo: URL, dados: Serializable, limites: IsoladoLimites = LIMITES): Promise<Uint8Array> {
+export async function writeIsolado(modulo: URL, dados: Serializable, limites: IsoladoLimits = LIMITS): Promise<Uint8Array> {
   try {
     return await runIsolado<Uint8Array, Uint8Array>({
       modulo,

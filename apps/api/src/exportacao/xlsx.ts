@@ -9,15 +9,15 @@ const ESCAPE = /_(?=x[\dA-Fa-f]{4}_)/g
 
 export const cellOf = (valor: CellValue): CellValue => (typeof valor === 'string' ? valor.replaceAll(ESCAPE, '_x005F_') : valor)
 
-async function* rowsOf(linhas: Iterable<readonly CellValue[]>): AsyncGenerator<CellValue[]> {
-  for await (const linha of inSlices(linhas)) yield linha.map(cellOf)
+async function* rowsOf(lines: Iterable<readonly CellValue[]>): AsyncGenerator<CellValue[]> {
+  for await (const line of inSlices(lines)) yield line.map(cellOf)
 }
 
 /**
  * Streams a table, so that four million cells never wait in memory. The head row is frozen. Texts stay texts even if they begin like a
  * formula.
  */
-export async function writeTabelaXlsx(nome: string, linhas: Iterable<readonly CellValue[]>): Promise<Uint8Array> {
-  const bytes = writeXlsxStream(rowsOf(linhas), { name: nome, freezePane: { rows: 1 }, inlineStrings: false })
+export async function writeTableXlsx(nome: string, lines: Iterable<readonly CellValue[]>): Promise<Uint8Array> {
+  const bytes = writeXlsxStream(rowsOf(lines), { name: nome, freezePane: { rows: 1 }, inlineStrings: false })
   return new Response(bytes).bytes()
 }

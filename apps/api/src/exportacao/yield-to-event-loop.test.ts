@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest'
 import { inSlices } from './yield-to-event-loop.ts'
-import { writeTabela, type Celula } from './table.ts'
+import { writeTable, type Celula } from './table.ts'
 
-function* slowRows(quantas: number): Generator<Celula[]> {
-  for (let i = 0; i < quantas; i++) {
-    const ate = performance.now() + 5
-    while (performance.now() < ate);
+function* slowRows(count: number): Generator<Celula[]> {
+  for (let i = 0; i < count; i++) {
+    const until = performance.now() + 5
+    while (performance.now() < until);
     yield [`linha ${i}`, { centavos: i }]
   }
 }
@@ -31,6 +31,6 @@ test('yields every row once, in order', async () => {
 
 // A table of a hundred thousand lines takes seconds, which must not block other requests.
 test.each(['csv', 'xlsx'] as const)('serves other requests while writing a table as %s', async (formato) => {
-  const write = () => writeTabela({ nome: 'Prova', folha: 'Uma', formato }, slowRows(60))
+  const write = () => writeTable({ nome: 'Prova', folha: 'Uma', formato }, slowRows(60))
   expect(await countTurns(write)).toBeGreaterThan(10)
 })

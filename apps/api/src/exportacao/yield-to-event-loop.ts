@@ -4,11 +4,11 @@ import { setImmediate } from 'node:timers/promises'
 const FATIA_MS = 15
 
 export async function* inSlices<T>(rows: Iterable<T>): AsyncGenerator<T> {
-  let desde = performance.now()
+  let since = performance.now()
   for (const row of rows) {
     yield row
-    if (performance.now() - desde < FATIA_MS) continue
+    if (performance.now() - since < FATIA_MS) continue
     await setImmediate()
-    desde = performance.now()
+    since = performance.now()
   }
 }

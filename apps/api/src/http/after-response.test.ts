@@ -7,14 +7,14 @@ test('the server waits for the work before it closes, and logs failures', async 
   const lines: string[] = []
   const loggerInstance: FastifyBaseLogger = pino({ level: 'error' }, { write: (line) => void lines.push(line) })
   const app = Fastify({ loggerInstance })
-  const depois = createAfterAnswer(app)
+  const after = createAfterAnswer(app)
   const release = Promise.withResolvers<void>()
   const done: string[] = []
-  depois(async () => {
+  after(async () => {
     await release.promise
     done.push('slow')
   })
-  depois(() => Promise.reject(new Error('the reason')))
+  after(() => Promise.reject(new Error('the reason')))
   const closed = app.close().then(() => done.push('closed'))
   await new Promise((resolve) => setTimeout(resolve, 50))
   expect(done).toEqual([])

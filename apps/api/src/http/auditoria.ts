@@ -17,20 +17,20 @@ export interface RegistroAuditoria {
   depois?: unknown
 }
 
-export async function recordAuditoria(contexto: ContextoAuditoria, registro: RegistroAuditoria): Promise<number> {
+export async function recordAuditoria(context: ContextoAuditoria, registro: RegistroAuditoria): Promise<number> {
   const json = (value: unknown): string | null => (value === undefined ? null : JSON.stringify(value))
   const { rows } = await sql<{ id: number }>`
     insert into auditoria (cliente_id, usuario_id, acao, assunto, assunto_id, antes, depois, ip, request_id)
-    values (${contexto.cliente.id}, ${contexto.usuario?.id ?? null}, ${registro.acao}, ${registro.assunto},
+    values (${context.cliente.id}, ${context.usuario?.id ?? null}, ${registro.acao}, ${registro.assunto},
       ${registro.assuntoId === undefined ? null : String(registro.assuntoId)},
-      ${json(registro.antes)}::jsonb, ${json(registro.depois)}::jsonb, ${contexto.request?.ip ?? null}, ${contexto.request?.id ?? null})
-    returning id`.execute(contexto.tx)
+      ${json(registro.antes)}::jsonb, ${json(registro.depois)}::jsonb, ${context.request?.ip ?? null}, ${context.request?.id ?? null})
+    returning id`.execute(context.tx)
   const row = rows[0]
   if (row === undefined) throw new Error('the insert of an audit record returned no row')
   return row.id
 }
 
-export async function recordAuditorias(contexto: ContextoAuditoria, registros: readonly RegistroAuditoria[]): Promise<void> {
+export async function recordAuditorias(context: ContextoAuditoria, registros: readonly RegistroAuditoria[]): Promise<void> {
   if (registros.length === 0) return
   const rows = registros.map(({ acao, assunto, assuntoId, antes, depois }) => ({
     acao,
@@ -41,9 +41,9 @@ export async function recordAuditorias(contexto: ContextoAuditoria, registros: r
   }))
   await sql`
     insert into auditoria (cliente_id, usuario_id, acao, assunto, assunto_id, antes, depois, ip, request_id)
-    select ${contexto.cliente.id}::uuid, ${contexto.usuario?.id ?? null}::uuid, r.acao, r.assunto, r.assunto_id, r.antes, r.depois,
-      ${contexto.request?.ip ?? null}, ${contexto.request?.id ?? null}
+    select ${context.cliente.id}::uuid, ${context.usuario?.id ?? null}::uuid, r.acao, r.assunto, r.assunto_id, r.antes, r.depois,
+      ${context.request?.ip ?? null}, ${context.request?.id ?? null}
     from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as r(acao text, assunto text, assunto_id text, antes jsonb, depois jsonb)`.execute(
-    contexto.tx,
+    context.tx,
   )
 }

@@ -5,7 +5,7 @@ import type { FastifyRequest } from 'fastify'
 import { isLimited } from './scope.ts'
 import { ErroApi } from './erro.ts'
 
-export interface ClienteAtivo {
+export interface ActiveCliente {
   id: string
   nome: string
   nomeCurto: string
@@ -16,7 +16,7 @@ export interface ClienteAtivo {
 
 export interface Direitos {
   perfil: Perfil
-  cliente: ClienteAtivo | null
+  cliente: ActiveCliente | null
   regras: readonly AbilityRule[]
   escopo: Escopo
 }
@@ -49,7 +49,7 @@ export interface Acesso extends Direitos {
 }
 
 export interface AcessoCliente extends Acesso {
-  cliente: ClienteAtivo
+  cliente: ActiveCliente
 }
 
 /** An integration key. It acts for a cliente, without a person. */
@@ -71,7 +71,7 @@ declare module 'fastify' {
 export type Authenticate = (token: string, request: FastifyRequest) => Promise<Acesso>
 
 /** Resolves an integration key. Undefined for text without its format; otherwise refuses with `chave_integracao_refused`. */
-export type AuthenticateChave = (chave: string) => Promise<AcessoIntegracao | undefined>
+export type AuthenticateChave = (key: string) => Promise<AcessoIntegracao | undefined>
 
 /** Tokens of identity providers list groups and can have several kilobytes. */
 const TOKEN_MAX = 12_000

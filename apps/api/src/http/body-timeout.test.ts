@@ -4,11 +4,11 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { allowSlowArrival, installSlowArrival } from './body-timeout.ts'
 import { answerClientError } from './client-error.ts'
 
-const PRAZO_MS = 300
+const TIMEOUT_MS = 300
 let app: FastifyInstance
 beforeAll(async () => {
   app = Fastify()
-  installSlowArrival(app, answerClientError({}), PRAZO_MS)
+  installSlowArrival(app, answerClientError({}), TIMEOUT_MS)
   app.addContentTypeParser('application/x-arquivo', (_request, _payload, done) => done(null))
   app.post('/json', async () => 'lido')
   app.post('/recusa', { onRequest: async (_request, reply) => reply.code(401).send('não') }, async () => 'lido')
@@ -43,7 +43,7 @@ test('ends a dripping body with the reason', async () => {
   const { text, ms } = await open('/json', 'application/json').ended
   expect(text).toMatch(/^HTTP\/1\.1 408 /)
   expect(text).toContain('demorou demais')
-  expect(ms).toBeGreaterThanOrEqual(PRAZO_MS - 50)
+  expect(ms).toBeGreaterThanOrEqual(TIMEOUT_MS - 50)
 })
 
 test('ends the body of a refused request too', async () => {
@@ -53,7 +53,7 @@ test('ends the body of a refused request too', async () => {
 
 test('gives an accepted upload more time', async () => {
   const { socket, ended } = open('/arquivo', 'application/x-arquivo')
-  await new Promise((resolve) => setTimeout(resolve, 2 * PRAZO_MS))
+  await new Promise((resolve) => setTimeout(resolve, 2 * TIMEOUT_MS))
   expect(socket.destroyed).toBe(false)
   socket.write('1234')
   await new Promise<void>((resolve) => socket.once('data', () => resolve()))

@@ -8,29 +8,29 @@ import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { answerClientError } from './client-error.ts'
 
 /** The largest JSON body at 300 kbit/s. */
-export const CORPO_MAX_MS = 30_000
+export const BODY_MAX_MS = 30_000
 /** The largest file over a slow line (4 GiB at 10 Mbit/s). */
 export const ARRIVAL_MAX_MS = 3_600_000
 /** Interval of Node's timeout check. */
 export const CHECK_MS = 5_000
 export const HEADERS_MAX_MS = 20_000
 
-const prazos = new WeakMap<FastifyRequest, NodeJS.Timeout>()
+const timeouts = new WeakMap<FastifyRequest, NodeJS.Timeout>()
 
-export function installSlowArrival(app: FastifyInstance, answer: ReturnType<typeof answerClientError>, prazoMs = CORPO_MAX_MS): void {
+export function installSlowArrival(app: FastifyInstance, answer: ReturnType<typeof answerClientError>, timeoutMs = BODY_MAX_MS): void {
   const watch = (request: FastifyRequest, response: ServerResponse): void => {
     const { raw } = request
     const { 'content-length': length = '0', 'transfer-encoding': encoding } = raw.headers
     if ((length === '0' && encoding === undefined) || !(raw.socket instanceof Socket)) return
-    const prazo = setTimeout(() => {
+    const timeout = setTimeout(() => {
       // Also for a refused request whose unread body keeps arriving.
       if (!raw.complete)
         answer(Object.assign(new Error('the request body exceeded its time limit'), { code: 'ERR_HTTP_REQUEST_TIMEOUT' }), raw.socket)
-    }, prazoMs)
-    prazo.unref()
-    prazos.set(request, prazo)
+    }, timeoutMs)
+    timeout.unref()
+    timeouts.set(request, timeout)
     response.once('close', () => {
-      if (raw.complete || raw.destroyed) clearTimeout(prazo)
+      if (raw.complete || raw.destroyed) clearTimeout(timeout)
     })
   }
   app.addHook('onRequest', (request, reply, done) => {
@@ -41,5 +41,5 @@ export function installSlowArrival(app: FastifyInstance, answer: ReturnType<type
 
 /** Extends the limit to an hour, once the uploader is authorized. */
 export function allowSlowArrival(request: FastifyRequest): void {
-  clearTimeout(prazos.get(request))
+  clearTimeout(timeouts.get(request))
 }

@@ -2,7 +2,7 @@
  * Publish/subscribe between processes, over LISTEN/NOTIFY. A message only names what changed; subscribers read it from the database with
  * their own rights.
  */
-import { COMECO_MS, createClient, withSistema, type Banco, type Transacao } from '@lastro/db'
+import { COMECO_MS, createClient, withSistema, type Database, type Transacao } from '@lastro/db'
 import { sql } from 'kysely'
 
 const RECONNECT_MS = 1_000
@@ -24,7 +24,7 @@ interface ChannelDef<A> {
 }
 
 /** @throws the database error when listening fails */
-export async function openChannel<A>(db: Banco, { nome, applicationName, print, parse }: ChannelDef<A>): Promise<Channel<A>> {
+export async function openChannel<A>(db: Database, { nome, applicationName, print, parse }: ChannelDef<A>): Promise<Channel<A>> {
   const listeners = new Set<(aviso: A) => void>()
   const closing = new AbortController()
   let client: ReturnType<typeof createClient> | undefined

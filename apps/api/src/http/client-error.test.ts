@@ -1,5 +1,5 @@
 import { connect, type AddressInfo } from 'node:net'
-import { erroRespostaSchema } from '@lastro/contract'
+import { errorResponseSchema } from '@lastro/contract'
 import * as z from 'zod/mini'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { buildApp, type TestApp } from '../../test/build-app.ts'
@@ -31,5 +31,8 @@ test.each([
   expect(head).toMatch(new RegExp(`^HTTP/1\\.1 ${status} `))
   expect(head.toLowerCase()).toContain('x-content-type-options: nosniff')
   expect(head.toLowerCase()).toContain('cache-control: no-store')
-  expect(z.parse(z.strictObject(erroRespostaSchema.shape), JSON.parse(body))).toMatchObject({ status: 'error', code: 'requisicao_invalid' })
+  expect(z.parse(z.strictObject(errorResponseSchema.shape), JSON.parse(body))).toMatchObject({
+    status: 'error',
+    code: 'requisicao_invalid',
+  })
 })

@@ -3,9 +3,9 @@ import { randomUUID } from 'node:crypto'
 import { STATUS_CODES } from 'node:http'
 import type { Socket } from 'node:net'
 import { ErroApi } from './erro.ts'
-import { presentErro } from './error-handler.ts'
+import { presentError } from './error-handler.ts'
 
-const ILEGIVEL = [400, 'O que chegou não é uma requisição HTTP válida.'] as const
+const UNREADABLE = [400, 'O que chegou não é uma requisição HTTP válida.'] as const
 const POR_CODIGO: Readonly<Record<string, readonly [status: number, message: string]>> = {
   HPE_HEADER_OVERFLOW: [431, 'O cabeçalho da requisição é grande demais.'],
   HPE_CHUNK_EXTENSIONS_OVERFLOW: [413, 'As extensões do conteúdo são grandes demais.'],
@@ -19,8 +19,8 @@ export function answerClientError(headers: Readonly<Record<string, string>>): (e
       socket.destroy()
       return
     }
-    const [status, message] = POR_CODIGO[error.code ?? ''] ?? ILEGIVEL
-    const body = JSON.stringify(presentErro(new ErroApi('requisicao_invalid', { message }), randomUUID()))
+    const [status, message] = POR_CODIGO[error.code ?? ''] ?? UNREADABLE
+    const body = JSON.stringify(presentError(new ErroApi('requisicao_invalid', { message }), randomUUID()))
     const lines = Object.entries({
       ...headers,
       'content-type': 'application/json; charset=utf-8',

@@ -33,8 +33,8 @@ test.each([
   ['gzip;q=0.5, zstd;q=0.500', 'zstd'],
   ['zstd;q=0.001', 'zstd'],
   ['zstd', 'zstd'],
-])('compresses a long answer for %s with %s, without loss', async (aceita, encoding) => {
-  const { headers, rawPayload } = await ask('/longa', aceita)
+])('compresses a long answer for %s with %s, without loss', async (accepted, encoding) => {
+  const { headers, rawPayload } = await ask('/longa', accepted)
   expect([headers['content-encoding'], headers['vary']]).toEqual([encoding, 'accept-encoding'])
   expect(Number(headers['content-length'])).toBe(rawPayload.length)
   expect(rawPayload.length).toBeLessThan(200)

@@ -1,13 +1,13 @@
 /** The context of a request: its transaction, the cliente and the usuario that authentication found, and the request itself. */
-import { withTenant, type Banco, type Escopo, type TenantScope, type Transacao, type TransacaoOptions } from '@lastro/db'
+import { withTenant, type Database, type Escopo, type TenantScope, type Transacao, type TransacaoOptions } from '@lastro/db'
 import type { FastifyRequest } from 'fastify'
 import type pg from 'pg'
-import type { Acesso, ClienteAtivo } from './authenticate.ts'
+import type { Acesso, ActiveCliente } from './authenticate.ts'
 
 /** The transaction of one cliente. Jobs and commands have a cliente without a request. */
 export interface ContextoCliente {
   tx: Transacao
-  cliente: Pick<ClienteAtivo, 'id'>
+  cliente: Pick<ActiveCliente, 'id'>
 }
 
 /** The transaction of one account, in any cliente or in none. */
@@ -37,12 +37,12 @@ export interface ContextoMudanca extends ContextoLeitura {
 
 /** Passed by a request of a person to every verb and store. */
 export interface Contexto extends ContextoMudanca {
-  cliente: ClienteAtivo
+  cliente: ActiveCliente
   usuario: Usuario
   request: FastifyRequest
 }
 
-export const ESCOPO_INTEIRO: Escopo = { centrosCusto: null, filiais: null }
+export const INTEGER_ESCOPO: Escopo = { centrosCusto: null, filiais: null }
 
 export function toUsuario({ usuarioId, nome, email, perfil, regras, vendoComo, externa }: Acesso): Usuario {
   return { id: usuarioId, nome, email, perfil, regras, vendoComo, externa }
@@ -50,10 +50,10 @@ export function toUsuario({ usuarioId, nome, email, perfil, regras, vendoComo, e
 
 /** Runs `work` in a transaction of one cliente without a request: in jobs and commands. */
 export function withCliente<T>(
-  db: Banco,
+  db: Database,
   scope: TenantScope & TransacaoOptions & { clienteId: string },
-  work: (contexto: ContextoLeitura) => Promise<T>,
+  work: (context: ContextoLeitura) => Promise<T>,
 ): Promise<T> {
-  const { clienteId, escopo = ESCOPO_INTEIRO } = scope
+  const { clienteId, escopo = INTEGER_ESCOPO } = scope
   return withTenant(db, scope, (tx, client) => work({ tx, client, cliente: { id: clienteId }, escopo }))
 }

@@ -5,12 +5,12 @@ import { createDocsPage } from './openapi.ts'
 /** Serves `/openapi.json` and `/docs`. Both are public, because they hold no data. */
 export function installDocumentation(app: FastifyInstance, { base }: { base: string }): void {
   const { html, estilo } = createDocsPage(base)
-  const estiloHash = createHash('sha256').update(estilo).digest('base64')
+  const styleHash = createHash('sha256').update(estilo).digest('base64')
   app.get(`${base}/openapi.json`, async (_request, reply) => reply.type('application/json; charset=utf-8').send(app.swagger()))
   app.get(`${base}/docs`, async (_request, reply) =>
     reply
       .type('text/html; charset=utf-8')
-      .header('content-security-policy', `default-src 'none'; style-src 'sha256-${estiloHash}'; frame-ancestors 'none'; base-uri 'none'`)
+      .header('content-security-policy', `default-src 'none'; style-src 'sha256-${styleHash}'; frame-ancestors 'none'; base-uri 'none'`)
       .send(html),
   )
 }

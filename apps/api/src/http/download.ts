@@ -1,9 +1,9 @@
 /** Downloads: the headers of a file, and its record in the audit log. */
 import type { RotaDef } from '@lastro/contract'
-import type { Banco } from '@lastro/db'
+import type { Database } from '@lastro/db'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { recordAuditoria } from './auditoria.ts'
-import type { Arquivo } from './handler.ts'
+import type { File } from './handler.ts'
 import { withCaller } from './transaction.ts'
 
 /** The name twice: quoted ASCII for old programs, UTF-8 for the others (RFC 6266). */
@@ -13,15 +13,15 @@ function contentDisposition(nome: string): string {
 }
 
 /** Records who took which file, before it is sent. A file of no cliente, as the list of all of them, has no record. */
-async function recordArquivo(db: Banco, rota: RotaDef, arquivo: Arquivo, request: FastifyRequest): Promise<void> {
+async function recordFile(db: Database, rota: RotaDef, file: File, request: FastifyRequest): Promise<void> {
   const { acesso } = request
   const { permissao, registra } = rota
   if (registra === undefined || typeof permissao === 'string' || acesso === null || acesso.cliente === null) return
-  const { nome: arquivoNome, registro: { assuntoId, depois } = {} } = arquivo
+  const { nome: arquivoNome, registro: { assuntoId, depois } = {} } = file
   const { cliente } = acesso
-  await withCaller(db, request, {}, (contexto) =>
+  await withCaller(db, request, {}, (context) =>
     recordAuditoria(
-      { ...contexto, cliente },
+      { ...context, cliente },
       {
         acao: registra,
         assunto: permissao.subject,
@@ -32,16 +32,16 @@ async function recordArquivo(db: Banco, rota: RotaDef, arquivo: Arquivo, request
   )
 }
 
-export async function sendArquivo(
-  db: Banco,
+export async function sendFile(
+  db: Database,
   rota: RotaDef,
-  arquivo: Arquivo,
+  file: File,
   { request, reply }: { request: FastifyRequest; reply: FastifyReply },
 ): Promise<FastifyReply> {
-  await recordArquivo(db, rota, arquivo, request)
+  await recordFile(db, rota, file, request)
   return reply
-    .type(arquivo.tipo)
-    .header('content-disposition', contentDisposition(arquivo.nome))
+    .type(file.tipo)
+    .header('content-disposition', contentDisposition(file.nome))
     .serializer((payload: unknown) => payload as string)
-    .send(typeof arquivo.conteudo === 'string' ? arquivo.conteudo : Buffer.from(arquivo.conteudo))
+    .send(typeof file.conteudo === 'string' ? file.conteudo : Buffer.from(file.conteudo))
 }

@@ -1,20 +1,20 @@
-import { ERROS, type CodigoErro, type ErroDetalhe } from '@lastro/contract'
+import { ERRORS, type CodigoErro, type ErroDetalhe } from '@lastro/contract'
 import { ImportacaoError } from '@lastro/importacao'
 import { ErroApi } from './erro.ts'
 
-const DETALHES_MAX = 50
+const DETAILS_MAX = 50
 
 function isCodigo(code: string): code is CodigoErro {
-  return Object.hasOwn(ERROS, code)
+  return Object.hasOwn(ERRORS, code)
 }
 
 /** Runs `work` and maps its ImportacaoError to the API error of the same code. */
-export async function withErrosDaApi<T>(work: () => Promise<T>): Promise<T> {
+export async function withApiErrors<T>(work: () => Promise<T>): Promise<T> {
   try {
     return await work()
   } catch (error) {
     if (!(error instanceof ImportacaoError) || !isCodigo(error.code)) throw error
-    const details = error.saude?.problemas.slice(0, DETALHES_MAX).map(({ linha, campo, valor, mensagem }): ErroDetalhe => ({
+    const details = error.saude?.problemas.slice(0, DETAILS_MAX).map(({ linha, campo, valor, mensagem }): ErroDetalhe => ({
       ...(campo === null ? {} : { campo }),
       ...(linha === null ? {} : { linha }),
       ...(valor === null ? {} : { valor }),

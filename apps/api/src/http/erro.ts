@@ -1,7 +1,7 @@
 /** The error that handlers throw on purpose: a code of the contract with details for the screen. */
-import { ERROS, type CodigoErro, type ErroDetalhe } from '@lastro/contract'
+import { ERRORS, type CodigoErro, type ErroDetalhe } from '@lastro/contract'
 
-interface ErroOptions {
+interface ErrorOptions {
   message?: string
   details?: readonly ErroDetalhe[]
   retryAfterSeconds?: number
@@ -15,8 +15,8 @@ export class ErroApi extends Error {
   readonly retryAfterSeconds: number | undefined
   readonly data: Readonly<Record<string, string>> | undefined
 
-  constructor(codigo: CodigoErro, options: ErroOptions = {}) {
-    super(options.message ?? ERROS[codigo].message, { cause: options.cause })
+  constructor(codigo: CodigoErro, options: ErrorOptions = {}) {
+    super(options.message ?? ERRORS[codigo].message, { cause: options.cause })
     this.name = 'ErroApi'
     this.codigo = codigo
     this.details = options.details

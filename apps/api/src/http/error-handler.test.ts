@@ -1,7 +1,7 @@
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { ERROS } from '@lastro/contract'
+import { ERRORS } from '@lastro/contract'
 import { createTestDatabase } from '@lastro/db/testing'
 import { pino } from 'pino'
 import { afterAll, beforeAll, expect, test } from 'vitest'
@@ -65,7 +65,7 @@ test('an unexpected failure shows only the request id to the caller, with detail
     const response = await app.inject({ url: '/v1/teste-falha' })
     expect(response.statusCode).toBe(500)
     const { requestId, ...rest } = response.json<Record<string, unknown>>()
-    const { message, action } = ERROS.erro_unexpected
+    const { message, action } = ERRORS.erro_unexpected
     expect(rest).toEqual({ status: 'error', code: 'erro_unexpected', message, action })
     expect(lines).toMatchObject([{ level: 50, reqId: requestId }])
     expect(JSON.stringify(lines)).toContain('of 10.0.0.9 does not exist')

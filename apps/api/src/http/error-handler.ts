@@ -1,6 +1,6 @@
 /** Maps failures to responses. */
-import { ERROS, type CodigoErro, type ErroDetalhe, type ErroResposta } from '@lastro/contract'
-import { findMesFechado, printMesFechado } from '@lastro/db'
+import { ERRORS, type CodigoErro, type ErroDetalhe, type ErroResposta } from '@lastro/contract'
+import { findClosedMes, printClosedMes } from '@lastro/db'
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { ErroApi } from './erro.ts'
 
@@ -21,47 +21,47 @@ export function isDatabaseUnavailable(error: unknown): boolean {
   )
 }
 
-const SQLSTATE_TEXTO_INVALIDO = new Set(['22021', '22P05'])
+const SQLSTATE_TEXTO_INVALID = new Set(['22021', '22P05'])
 
 /** Errors caused by the request, or by a client that left while sending. */
 function isCallersFault(error: Error): boolean {
   const code = 'code' in error && typeof error.code === 'string' ? error.code : ''
-  return SQLSTATE_TEXTO_INVALIDO.has(code) || (code === 'ECONNRESET' && error.message === 'aborted')
+  return SQLSTATE_TEXTO_INVALID.has(code) || (code === 'ECONNRESET' && error.message === 'aborted')
 }
 
-const RECUSAS_DO_BANCO: Readonly<Record<string, CodigoErro>> = { LA013: 'orcamento_too_large', LA014: 'orcamento_total_too_large' }
+const DATABASE_REFUSALS: Readonly<Record<string, CodigoErro>> = { LA013: 'orcamento_too_large', LA014: 'orcamento_total_too_large' }
 
 function fromTrigger(error: Error): ErroApi | undefined {
-  const fechado = findMesFechado(error)
-  if (fechado !== undefined) return new ErroApi('mes_closed', { message: printMesFechado(fechado), cause: error })
-  const codigo = 'code' in error && typeof error.code === 'string' ? RECUSAS_DO_BANCO[error.code] : undefined
+  const closed = findClosedMes(error)
+  if (closed !== undefined) return new ErroApi('mes_closed', { message: printClosedMes(closed), cause: error })
+  const codigo = 'code' in error && typeof error.code === 'string' ? DATABASE_REFUSALS[error.code] : undefined
   return codigo === undefined ? undefined : new ErroApi(codigo, { cause: error })
 }
 
-const ILEGIVEL: readonly ErroDetalhe[] = [{ message: 'O conteúdo da requisição não pôde ser lido.' }]
+const UNREADABLE: readonly ErroDetalhe[] = [{ message: 'O conteúdo da requisição não pôde ser lido.' }]
 
 function fromFastify(error: FastifyError): ErroApi | undefined {
   const status = error.statusCode ?? 500
   if (status === 413) return new ErroApi('requisicao_too_large', { cause: error })
   if (status === 429) return new ErroApi('requisicao_throttled', { cause: error })
   // Malformed JSON, wrong content type, prototype poisoning, bad percent-encoding.
-  if (status >= 400 && status < 500) return new ErroApi('requisicao_invalid', { cause: error, details: ILEGIVEL })
+  if (status >= 400 && status < 500) return new ErroApi('requisicao_invalid', { cause: error, details: UNREADABLE })
   return undefined
 }
 
 export function toErroApi(error: FastifyError | Error): ErroApi {
   if (error instanceof ErroApi) return error
-  if (isCallersFault(error)) return new ErroApi('requisicao_invalid', { cause: error, details: ILEGIVEL })
+  if (isCallersFault(error)) return new ErroApi('requisicao_invalid', { cause: error, details: UNREADABLE })
   if (isDatabaseUnavailable(error)) return new ErroApi('servico_unavailable', { cause: error, retryAfterSeconds: 2 })
   return fromTrigger(error) ?? ('statusCode' in error ? fromFastify(error) : undefined) ?? new ErroApi('erro_unexpected', { cause: error })
 }
 
-export function presentErro(error: ErroApi, requestId: string): ErroResposta {
+export function presentError(error: ErroApi, requestId: string): ErroResposta {
   return {
     status: 'error',
     code: error.codigo,
     message: error.message,
-    action: ERROS[error.codigo].action,
+    action: ERRORS[error.codigo].action,
     ...(error.details === undefined ? {} : { details: error.details.map((detail) => ({ ...detail })) }),
     ...(error.data === undefined ? {} : { data: { ...error.data } }),
     requestId,
@@ -69,7 +69,7 @@ export function presentErro(error: ErroApi, requestId: string): ErroResposta {
 }
 
 /** Log fields of a denied call: ids and route only, never its content. */
-function presentQuem(request: FastifyRequest): Record<string, string | null> {
+function presentCaller(request: FastifyRequest): Record<string, string | null> {
   const { acesso, integracao, ip, method, routeOptions } = request
   return {
     usuarioId: acesso?.usuarioId ?? null,
@@ -82,12 +82,12 @@ function presentQuem(request: FastifyRequest): Record<string, string | null> {
 }
 
 /** Sends the response of a failure. Unexpected failures show only the request id; the log has the cause. */
-export function sendErro(request: FastifyRequest, reply: FastifyReply, failure: FastifyError | Error): FastifyReply {
+export function sendError(request: FastifyRequest, reply: FastifyReply, failure: FastifyError | Error): FastifyReply {
   const error = toErroApi(failure)
-  const { status } = ERROS[error.codigo]
+  const { status } = ERRORS[error.codigo]
   if (status >= 500 && error.codigo !== 'manutencao_active')
     request.log.error({ err: error.cause ?? error, codigo: error.codigo }, 'request failed')
-  else if (status === 403 || status === 429) request.log.info({ codigo: error.codigo, ...presentQuem(request) }, 'request denied')
+  else if (status === 403 || status === 429) request.log.info({ codigo: error.codigo, ...presentCaller(request) }, 'request denied')
   else request.log.debug({ codigo: error.codigo }, 'request refused')
   if (error.retryAfterSeconds !== undefined) void reply.header('retry-after', String(error.retryAfterSeconds))
   // The route's serializer would reject this shape, so the text is built here.
@@ -95,7 +95,7 @@ export function sendErro(request: FastifyRequest, reply: FastifyReply, failure: 
     .code(status)
     .type('application/json; charset=utf-8')
     .serializer((payload: unknown) => String(payload))
-    .send(JSON.stringify(presentErro(error, request.id)))
+    .send(JSON.stringify(presentError(error, request.id)))
 }
 
 /**
@@ -103,5 +103,5 @@ export function sendErro(request: FastifyRequest, reply: FastifyReply, failure: 
  * @param headers common API headers, also for refusals at an unknown address
  */
 export function installErrorHandler(app: FastifyInstance, headers: Readonly<Record<string, string>>): void {
-  app.setErrorHandler((error: FastifyError, request, reply) => sendErro(request, reply.headers(headers), error))
+  app.setErrorHandler((error: FastifyError, request, reply) => sendError(request, reply.headers(headers), error))
 }

@@ -5,7 +5,7 @@ import type { LightMyRequestResponse } from 'fastify'
 import { sql } from 'kysely'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import { buildApp, type TestApp } from '../../test/build-app.ts'
-import { bearer, buildCliente, buildUsuario, SENHA_DE_TESTE, type UsuarioDeTeste } from '../../test/factories.ts'
+import { bearer, buildCliente, buildUsuario, TEST_SENHA, type TestUsuario } from '../../test/factories.ts'
 import { STREAMS_PER_PERSON, REAUTHORIZE_MS } from './event-stream.ts'
 
 let t: TestApp
@@ -30,9 +30,9 @@ afterAll(() => t.close())
 beforeEach(() => void vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] }))
 afterEach(() => void vi.useRealTimers())
 
-async function enter(): Promise<{ renata: UsuarioDeTeste; token: string }> {
+async function enter(): Promise<{ renata: TestUsuario; token: string }> {
   const renata = await buildUsuario(t.database.db, { nome: 'Renata Campos', clientes: [comercial, metalurgica] })
-  const payload = { email: renata.email, senha: SENHA_DE_TESTE }
+  const payload = { email: renata.email, senha: TEST_SENHA }
   const response = await t.app.inject({ method: 'POST', url: '/v1/api/login', payload })
   return { renata, token: response.json<{ data: Tokens }>().data.token }
 }
@@ -45,7 +45,7 @@ function follow(token: string): Promise<LightMyRequestResponse> {
   return t.app.inject({ url: `/v1/Importacao/${importacaoId}/eventos`, headers: bearer(token) })
 }
 
-const FINS: Readonly<Record<string, (pessoa: { renata: UsuarioDeTeste; token: string }) => Promise<unknown>>> = {
+const FINS: Readonly<Record<string, (person: { renata: TestUsuario; token: string }) => Promise<unknown>>> = {
   'a sign-out': ({ token }) => post(token, '/v1/Sessao/sair'),
   'a switch of the cliente': ({ token }) => post(token, '/v1/Sessao/cliente', { clienteId: metalurgica }),
   'a block': ({ renata: { id } }) =>
@@ -69,9 +69,9 @@ async function followOpen(token: string): Promise<{ stream: Promise<LightMyReque
 
 describe('an open stream', () => {
   test.each(Object.entries(FINS))('ends after %s, at its next authorization check', async (_nome, happen) => {
-    const pessoa = await enter()
-    const { stream } = await followOpen(pessoa.token)
-    await happen(pessoa)
+    const person = await enter()
+    const { stream } = await followOpen(person.token)
+    await happen(person)
     await vi.advanceTimersByTimeAsync(REAUTHORIZE_MS)
     const { body } = await stream
     expect(body).toContain('"status":"recebida"')
@@ -79,21 +79,21 @@ describe('an open stream', () => {
 
   test('at the limit of one person does not affect other people of the cliente', async () => {
     const [ana, bia] = [await enter(), await enter()]
-    const abertos = Array.from({ length: STREAMS_PER_PERSON }, () => follow(ana.token))
+    const opened = Array.from({ length: STREAMS_PER_PERSON }, () => follow(ana.token))
     await vi.waitFor(() => expect(vi.getTimerCount()).toBe(2 * STREAMS_PER_PERSON))
-    const recusado = await follow(ana.token)
-    expect([recusado.statusCode, recusado.json<{ code: string }>().code]).toEqual([429, 'requisicao_throttled'])
-    abertos.push(follow(bia.token))
+    const refused = await follow(ana.token)
+    expect([refused.statusCode, refused.json<{ code: string }>().code]).toEqual([429, 'requisicao_throttled'])
+    opened.push(follow(bia.token))
     await vi.waitFor(() => expect(vi.getTimerCount()).toBe(2 * (STREAMS_PER_PERSON + 1)))
     await Promise.all([post(ana.token, '/v1/Sessao/sair'), post(bia.token, '/v1/Sessao/sair')])
     await vi.advanceTimersByTimeAsync(REAUTHORIZE_MS)
-    for (const { body } of await Promise.all(abertos)) expect(body).toContain('"status":"recebida"')
+    for (const { body } of await Promise.all(opened)) expect(body).toContain('"status":"recebida"')
   })
 
   test('continues while nothing changes', async () => {
     const { token } = await enter()
     const { stream, isOpen } = await followOpen(token)
-    for (let vez = 0; vez < 3; vez++) {
+    for (let turn = 0; turn < 3; turn++) {
       await vi.advanceTimersByTimeAsync(REAUTHORIZE_MS)
       await new Promise((resolve) => setTimeout(resolve, 100))
     }

@@ -23,18 +23,18 @@ export function createEventStreams(max = STREAMS_PER_PERSON): EventStreams {
   const open = new Map<string, number>()
   return {
     enter(usuarioId) {
-      const antes = open.get(usuarioId) ?? 0
-      if (antes >= max) {
+      const before = open.get(usuarioId) ?? 0
+      if (before >= max) {
         throw new ErroApi('requisicao_throttled', {
           message: 'Há acompanhamentos demais abertos; feche algumas abas.',
           retryAfterSeconds: 30,
         })
       }
-      open.set(usuarioId, antes + 1)
+      open.set(usuarioId, before + 1)
       return () => {
-        const agora = (open.get(usuarioId) ?? 1) - 1
-        if (agora === 0) open.delete(usuarioId)
-        else open.set(usuarioId, agora)
+        const now = (open.get(usuarioId) ?? 1) - 1
+        if (now === 0) open.delete(usuarioId)
+        else open.set(usuarioId, now)
       }
     },
   }
@@ -59,10 +59,10 @@ export class PrintedEvents {
   }
 }
 
-export function printEvent(evento: unknown): string {
-  if (evento instanceof PrintedEvents) return evento.texto
-  if (evento instanceof NumberedEvent) return `id: ${evento.id}\ndata: ${JSON.stringify(evento.valor)}\n\n`
-  return `data: ${JSON.stringify(evento)}\n\n`
+export function printEvent(event: unknown): string {
+  if (event instanceof PrintedEvents) return event.texto
+  if (event instanceof NumberedEvent) return `id: ${event.id}\ndata: ${JSON.stringify(event.valor)}\n\n`
+  return `data: ${JSON.stringify(event)}\n\n`
 }
 
 /**

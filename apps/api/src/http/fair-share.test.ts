@@ -16,16 +16,16 @@ const settle = (): Promise<void> => new Promise((resolve) => setImmediate(resolv
 test('clientes take turns, despite a long queue of one of them', async () => {
   const fairShare = createFairShare({ max: 2, maxPerCliente: 1, placesPerCliente: 10, places: 100 })
   const started: string[] = []
-  const muitos = Array.from({ length: 5 }, (_, i) => ask(fairShare, 'a', started, `a${i}`))
+  const many = Array.from({ length: 5 }, (_, i) => ask(fairShare, 'a', started, `a${i}`))
   const b = ask(fairShare, 'b', started, 'b')
   const c = ask(fairShare, 'c', started, 'c')
   await settle()
   expect(started).toEqual(['a0', 'b'])
-  muitos[0]?.end()
+  many[0]?.end()
   await settle()
   expect(started).toEqual(['a0', 'b', 'c'])
-  for (const each of [b, c, ...muitos]) each.end()
-  await Promise.all([b.done, c.done, ...muitos.map(({ done }) => done)])
+  for (const each of [b, c, ...many]) each.end()
+  await Promise.all([b.done, c.done, ...many.map(({ done }) => done)])
   expect(started.slice(3)).toEqual(['a1', 'a2', 'a3', 'a4'])
 })
 

@@ -25,7 +25,7 @@ interface OfCliente {
 }
 
 /** Hard cap of the queue, in multiples of `places`, because waiting jobs are in memory. */
-const VEZES_MAX = 4
+const TIMES_MAX = 4
 
 export function createFairShare({ max, maxPerCliente = max, placesPerCliente, places, message }: FairShareOptions): FairShare {
   const clientes = new Map<string, OfCliente>()
@@ -34,7 +34,7 @@ export function createFairShare({ max, maxPerCliente = max, placesPerCliente, pl
   /** Past the soft cap each cliente gets an equal share, at least one slot, up to the hard cap. */
   const mayTake = (clienteId: string): number => {
     if (taken < places) return placesPerCliente
-    if (taken >= places * VEZES_MAX) return 0
+    if (taken >= places * TIMES_MAX) return 0
     const sharing = clientes.size + (clientes.has(clienteId) ? 0 : 1)
     return Math.min(placesPerCliente, Math.max(1, Math.floor(places / sharing)))
   }

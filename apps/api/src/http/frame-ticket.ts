@@ -8,8 +8,8 @@ import { jwtVerify, SignJWT } from 'jose'
 const ORIGEM = /^https?:\/\/([a-z\d.-]+|\[[\da-f:.]+\])(:\d{1,5})?$/
 
 /** Origin for a CSP. @throws Error for anything but a plain web origin */
-export function origemOf(endereco: string): string {
-  const { origin } = new URL(endereco)
+export function origemOf(address: string): string {
+  const { origin } = new URL(address)
   if (!ORIGEM.test(origin)) throw new Error(`${origin} is not an origin allowed in a CSP`)
   return origin
 }
@@ -17,34 +17,34 @@ export function origemOf(endereco: string): string {
 /** Framing pages by provider, built separately from the application. */
 const QUADROS = { url: '/quadro.html', powerbi: '/quadro-powerbi.html' } as const
 
-export const isQuadro = (caminho: string | undefined): boolean => caminho === QUADROS.url || caminho === QUADROS.powerbi
+export const isQuadro = (path: string | undefined): boolean => path === QUADROS.url || path === QUADROS.powerbi
 
 const AUDIENCIA = 'lastro-quadro'
-const VALIDADE_SEGUNDOS = 120
+const VALIDADE_SECONDS = 120
 
 export interface Bilhetes {
-  sign: (provedor: keyof typeof QUADROS, endereco: string) => Promise<string>
+  sign: (provedor: keyof typeof QUADROS, address: string) => Promise<string>
   read: (url: string) => Promise<string | undefined>
 }
 
-/** @param segredo server key, from which a separate key is derived */
-export function createBilhetes(segredo: Buffer, clock: () => Date): Bilhetes {
-  const chave = new Uint8Array(hkdfSync('sha256', segredo, '', AUDIENCIA, 32))
+/** @param secret server key, from which a separate key is derived */
+export function createBilhetes(secret: Buffer, clock: () => Date): Bilhetes {
+  const key = new Uint8Array(hkdfSync('sha256', secret, '', AUDIENCIA, 32))
   return {
-    sign: async (provedor, endereco) => {
-      const agora = Math.floor(clock().getTime() / 1000)
-      const bilhete = await new SignJWT({ origem: origemOf(endereco) })
+    sign: async (provedor, address) => {
+      const now = Math.floor(clock().getTime() / 1000)
+      const bilhete = await new SignJWT({ origem: origemOf(address) })
         .setProtectedHeader({ alg: 'HS256' })
         .setAudience(AUDIENCIA)
-        .setExpirationTime(agora + VALIDADE_SEGUNDOS)
-        .sign(chave)
+        .setExpirationTime(now + VALIDADE_SECONDS)
+        .sign(key)
       return `${QUADROS[provedor]}?bilhete=${bilhete}`
     },
     read: async (url) => {
       const bilhete = new URLSearchParams(url.split('?', 2)[1] ?? '').get('bilhete')
       if (bilhete === null) return undefined
       try {
-        const { payload } = await jwtVerify<{ origem: string }>(bilhete, chave, {
+        const { payload } = await jwtVerify<{ origem: string }>(bilhete, key, {
           algorithms: ['HS256'],
           audience: AUDIENCIA,
           currentDate: clock(),

@@ -2,7 +2,7 @@
 import type { RotaBodyLido, RotaData, RotaDef, RotaParamsLidos, RotaQueryLida } from '@lastro/contract'
 import type { Escopo, TransacaoOptions } from '@lastro/db'
 import type { FastifyRequest } from 'fastify'
-import type { Acesso, AcessoCliente, AcessoIntegracao, ClienteAtivo } from './authenticate.ts'
+import type { Acesso, AcessoCliente, AcessoIntegracao, ActiveCliente } from './authenticate.ts'
 import type { Contexto, Usuario } from './contexto.ts'
 import type { Events } from './event-stream.ts'
 
@@ -19,12 +19,12 @@ type AcessoDe<R extends RotaDef> = R['permissao'] extends 'publico'
 type ClienteDe<R extends RotaDef> = R['permissao'] extends 'publico'
   ? null
   : R['permissao'] extends 'sessao'
-    ? ClienteAtivo | null
+    ? ActiveCliente | null
     : R['permissao'] extends 'integracao'
-      ? Pick<ClienteAtivo, 'id'>
+      ? Pick<ActiveCliente, 'id'>
       : R['semCliente'] extends true
-        ? ClienteAtivo | null
-        : ClienteAtivo
+        ? ActiveCliente | null
+        : ActiveCliente
 
 /** The context of a route. Where the route asks for a cliente, it is a `Contexto`. */
 export interface ContextoDe<R extends RotaDef> extends Pick<Contexto, 'tx' | 'client' | 'request'> {
@@ -35,9 +35,9 @@ export interface ContextoDe<R extends RotaDef> extends Pick<Contexto, 'tx' | 'cl
   escopo: Escopo
 }
 
-export type Transaction<C> = <T>(work: (contexto: C) => Promise<T>, options?: TransacaoOptions) => Promise<T>
+export type Transaction<C> = <T>(work: (context: C) => Promise<T>, options?: TransacaoOptions) => Promise<T>
 
-export interface Pedido<R extends RotaDef> {
+export interface HandlerRequest<R extends RotaDef> {
   params: RotaParamsLidos<R>
   query: RotaQueryLida<R>
   body: RotaBodyLido<R>
@@ -48,7 +48,7 @@ export interface Pedido<R extends RotaDef> {
 }
 
 /** The request of a handler inside its transaction, which is read only for GET. */
-export interface PedidoTransacao<R extends RotaDef> extends Pedido<R>, ContextoDe<R> {
+export interface RequestTransacao<R extends RotaDef> extends HandlerRequest<R>, ContextoDe<R> {
   request: FastifyRequest
   /**
    * Runs after commit, and not on failure: starts a job, invalidates a cache. The response waits for its promise, which must not reject.
@@ -56,7 +56,7 @@ export interface PedidoTransacao<R extends RotaDef> extends Pedido<R>, ContextoD
   afterCommit: (work: () => void | Promise<void>) => void
 }
 
-export interface Arquivo {
+export interface File {
   nome: string
   tipo: string
   conteudo: string | Uint8Array
@@ -64,25 +64,25 @@ export interface Arquivo {
   registro?: { assuntoId?: string | number; depois?: Record<string, unknown> }
 }
 
-type SaidaDe<R extends RotaDef> = R['saida'] extends 'arquivo' ? Arquivo : R['saida'] extends 'eventos' ? Events : RotaData<R>
+type OutputOf<R extends RotaDef> = R['saida'] extends 'arquivo' ? File : R['saida'] extends 'eventos' ? Events : RotaData<R>
 
-export type HandlerTransacao<R extends RotaDef> = (pedido: PedidoTransacao<R>) => Promise<SaidaDe<R>>
+export type HandlerTransacao<R extends RotaDef> = (request: RequestTransacao<R>) => Promise<OutputOf<R>>
 
 export interface HandlerPreparado<R extends RotaDef> {
-  prepare: (pedido: Pedido<R>) => Promise<HandlerTransacao<R>>
+  prepare: (request: HandlerRequest<R>) => Promise<HandlerTransacao<R>>
 }
 
 declare const committed: unique symbol
 /** A response of `run`. An idempotent route returns no other: its key is stored in the transaction of its effect. */
-type Committed<R extends RotaDef> = R['idempotente'] extends true ? SaidaDe<R> & { readonly [committed]: true } : SaidaDe<R>
+type Committed<R extends RotaDef> = R['idempotente'] extends true ? OutputOf<R> & { readonly [committed]: true } : OutputOf<R>
 
-export interface PedidoLivre<R extends RotaDef> extends Pedido<R> {
+export interface FreeRequest<R extends RotaDef> extends HandlerRequest<R> {
   /** Runs a handler in the transaction of the route: READ ONLY for GET, with the `Idempotency-Key` where the route has one. */
   run: (handler: HandlerTransacao<R>) => Promise<Committed<R>>
 }
 
-interface HandlerLivre<R extends RotaDef> {
-  ownTransaction: (pedido: PedidoLivre<R>) => Promise<Committed<R>>
+interface FreeHandler<R extends RotaDef> {
+  ownTransaction: (request: FreeRequest<R>) => Promise<Committed<R>>
 }
 
 /**
@@ -91,6 +91,6 @@ interface HandlerLivre<R extends RotaDef> {
  * - `prepare` does slow work before the transaction (a password hash, an upload) and returns the function that runs inside it.
  * - `ownTransaction` decides when it holds a connection: between two slow steps, in an event stream, or behind a semaphore.
  */
-export type Handler<R extends RotaDef> = HandlerTransacao<R> | HandlerPreparado<R> | HandlerLivre<R>
+export type Handler<R extends RotaDef> = HandlerTransacao<R> | HandlerPreparado<R> | FreeHandler<R>
 
 export type Handlers<G extends Record<string, RotaDef>> = { readonly [K in keyof G]: Handler<G[K]> }

@@ -7,7 +7,7 @@ import { isQuadro } from './frame-ticket.ts'
 /** Callback page of the work account provider. Silent renewal loads it in a hidden frame of ours. */
 const RETORNO = '/conta-trabalho.html'
 
-interface Pagina {
+interface Page {
   /** Origins of the work account provider: its token endpoint and the pages in the hidden frame. */
   origens?: readonly string[]
   framed?: boolean
@@ -43,7 +43,7 @@ function cspQuadro(origem: string | undefined): string {
  * `style-src 'unsafe-inline'`: the component library sets custom properties in style attributes. Scripts stay strict: own files, and inline
  * scripts by hash. `img-src data:`: the drawn marks are inlined into the stylesheet.
  */
-function cspPagina({ origens = [], framed = false, scripts = [] }: Pagina): string {
+function cspPage({ origens = [], framed = false, scripts = [] }: Page): string {
   return [
     "default-src 'none'",
     `script-src ${["'self'", ...scripts].join(' ')}`,
@@ -72,11 +72,11 @@ const COMUNS: Readonly<Record<string, string>> = {
   'permissions-policy': 'camera=(), microphone=(), geolocation=()',
 }
 
-export function securityHeaders(kind: 'pagina' | 'api', https: boolean, pagina: Pagina = {}): Record<string, string> {
+export function securityHeaders(kind: 'pagina' | 'api', https: boolean, page: Page = {}): Record<string, string> {
   return {
     ...COMUNS,
-    ...(pagina.framed === true ? { 'x-frame-options': 'SAMEORIGIN' } : {}),
-    'content-security-policy': kind === 'pagina' ? cspPagina(pagina) : CSP_API,
+    ...(page.framed === true ? { 'x-frame-options': 'SAMEORIGIN' } : {}),
+    'content-security-policy': kind === 'pagina' ? cspPage(page) : CSP_API,
     ...(https ? { 'strict-transport-security': 'max-age=31536000; includeSubDomains' } : {}),
     ...(kind === 'api' ? { 'cache-control': 'no-store' } : {}),
   }
@@ -110,8 +110,8 @@ export function installSecurityHeaders(
     // By route, because `/%761/Dre` and `http://host/v1/Dre` are other spellings of the same path.
     const path = request.routeOptions.url ?? request.url
     const isApi = config.base === '' || path === config.base || path.startsWith(`${config.base}/`)
-    const pagina = isApi ? undefined : request.url.split('?', 1)[0]
-    if (pagina !== undefined && isQuadro(pagina)) {
+    const page = isApi ? undefined : request.url.split('?', 1)[0]
+    if (page !== undefined && isQuadro(page)) {
       readBilhete(request.url).then((origem) => {
         void reply.headers(quadroHeaders(config.https, origem))
         // oxlint-disable-next-line no-callback-in-promise -- only this page has to wait, and no other request waits for a promise
@@ -122,7 +122,7 @@ export function installSecurityHeaders(
     if (isApi) void reply.headers(api)
     else {
       const origens = origensOf(marcaFromHost(request.host))
-      void reply.headers(securityHeaders('pagina', config.https, { origens, scripts, framed: pagina === RETORNO }))
+      void reply.headers(securityHeaders('pagina', config.https, { origens, scripts, framed: page === RETORNO }))
     }
     done()
   })

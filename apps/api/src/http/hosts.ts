@@ -23,33 +23,33 @@ const LOCAL = /^(localhost|.+\.localhost|127(\.\d{1,3}){3}|\[::1\])$/
 /** Other characters would end the host of a link built from it. */
 const NOME = /^([\w.-]*|\[[\da-f:.]+\])$/
 
-/** @returns whether a request that arrived at `endereco`, an address of this machine, may have this Host */
-export function createIsHostKnown(config: HostsConfig): (host: string, endereco: string | undefined) => boolean {
+/** @returns whether a request that arrived at `address`, an address of this machine, may have this Host */
+export function createIsHostKnown(config: HostsConfig): (host: string, address: string | undefined) => boolean {
   const names = new Set(listNames(config))
   const suffixes = [...names].filter((name) => name.startsWith('*.')).map((name) => name.slice(1))
-  return (host, endereco = '') => {
+  return (host, address = '') => {
     const name = nameOf(host)
     // Health checks in HTTP/1.0 send no Host; browsers always do.
     if (name === '' || names.has(name)) return true
     if (!NOME.test(name)) return false
     if (LOCAL.test(name) || suffixes.some((suffix) => name.endsWith(suffix))) return true
     // A literal IP address cannot be rebound.
-    return name === endereco.replace(/^::ffff:/i, '') || name === `[${endereco.toLowerCase()}]`
+    return name === address.replace(/^::ffff:/i, '') || name === `[${address.toLowerCase()}]`
   }
 }
 
 /** Refuses with `host_unknown` before any other check. */
 export function installHosts(app: FastifyInstance, config: HostsConfig): void {
   const isKnown = createIsHostKnown(config)
-  const conhecidos = new WeakMap<object, string>()
+  const known = new WeakMap<object, string>()
   app.addHook('onRequest', (request: FastifyRequest, _reply, done) => {
     const { host, socket } = request
-    if (conhecidos.get(socket) !== host) {
+    if (known.get(socket) !== host) {
       if (!isKnown(host, socket.localAddress)) {
         done(new ErroApi('host_unknown'))
         return
       }
-      conhecidos.set(socket, host)
+      known.set(socket, host)
     }
     done()
   })

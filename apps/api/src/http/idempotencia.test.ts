@@ -15,12 +15,12 @@ test('a key belongs to one address, and another id or query is another request',
   const { db } = t.database
   const clienteId = await buildCliente(db)
   const { id: usuarioId } = await buildUsuario(db, { clientes: [clienteId] })
-  const chave = randomUUID()
+  const key = randomUUID()
   let runs = 0
   const ask = (partes: { params?: object; query?: object }): Promise<unknown> =>
     withTenant(db, { clienteId, usuarioId }, (tx) => {
       const request = {
-        headers: { 'idempotency-key': chave },
+        headers: { 'idempotency-key': key },
         acesso: { cliente: { id: clienteId }, usuarioId },
         params: {},
         query: {},

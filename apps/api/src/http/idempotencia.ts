@@ -11,10 +11,10 @@ import { ErroApi } from './erro.ts'
 const CHAVE_VALIDA = /^[\x21-\x7e]{8,200}$/
 
 /** Encrypts text that only this server reads back, bound to a context. */
-export interface Selo {
-  seal: (contexto: string, text: string) => string
+export interface Sealer {
+  seal: (context: string, text: string) => string
   /** @throws Error for another context or key */
-  open: (contexto: string, sealed: string) => string
+  open: (context: string, sealed: string) => string
 }
 
 type Chamada = Pick<FastifyRequest, 'headers' | 'params' | 'query' | 'body'> & {
@@ -34,37 +34,37 @@ interface IdempotenciaRow {
  */
 export async function runIdempotent(
   tx: Transacao,
-  { rota, selo }: { rota: string; selo?: Selo | undefined },
+  { rota, selo }: { rota: string; selo?: Sealer | undefined },
   request: Chamada,
   run: () => Promise<unknown>,
 ): Promise<unknown> {
-  const chave = request.headers['idempotency-key']
-  if (chave === undefined || request.acesso?.cliente === null || request.acesso?.cliente === undefined) return run()
-  if (typeof chave !== 'string' || !CHAVE_VALIDA.test(chave)) {
+  const key = request.headers['idempotency-key']
+  if (key === undefined || request.acesso?.cliente === null || request.acesso?.cliente === undefined) return run()
+  if (typeof key !== 'string' || !CHAVE_VALIDA.test(key)) {
     throw new ErroApi('requisicao_invalid', { details: [{ campo: 'Idempotency-Key', message: 'Use de 8 a 200 caracteres visíveis.' }] })
   }
   const owner = { clienteId: request.acesso.cliente.id, usuarioId: request.acesso.usuarioId }
   // Includes the address, because the same body for another id is another request.
-  const corpoHash = createHash('sha256')
+  const bodyHash = createHash('sha256')
     .update(JSON.stringify([request.params, request.query, request.body ?? null]))
     .digest()
-  const contexto = `idempotencia ${rota} ${owner.clienteId} ${owner.usuarioId} ${chave}`
+  const context = `idempotencia ${rota} ${owner.clienteId} ${owner.usuarioId} ${key}`
   // Requests with one key are serialized here, and later ones see the stored answer.
-  await lockNome(tx, 'idempotencia', owner.clienteId, owner.usuarioId, chave)
+  await lockNome(tx, 'idempotencia', owner.clienteId, owner.usuarioId, key)
   const { rows } = await sql<IdempotenciaRow>`
     select rota, corpo_hash as "corpoHash", resposta from idempotencia
-    where cliente_id = ${owner.clienteId} and usuario_id = ${owner.usuarioId} and chave = ${chave}`.execute(tx)
+    where cliente_id = ${owner.clienteId} and usuario_id = ${owner.usuarioId} and chave = ${key}`.execute(tx)
   const stored = rows[0]
   if (stored !== undefined) {
-    if (stored.rota !== rota || !stored.corpoHash.equals(corpoHash)) throw new ErroApi('idempotencia_mismatch')
+    if (stored.rota !== rota || !stored.corpoHash.equals(bodyHash)) throw new ErroApi('idempotencia_mismatch')
     if (selo === undefined) return stored.resposta
     if (typeof stored.resposta !== 'string') throw new Error('a secret answer was stored unencrypted')
-    return JSON.parse(selo.open(contexto, stored.resposta))
+    return JSON.parse(selo.open(context, stored.resposta))
   }
-  const resposta = await run()
-  const kept = selo === undefined ? resposta : selo.seal(contexto, JSON.stringify(resposta))
+  const response = await run()
+  const kept = selo === undefined ? response : selo.seal(context, JSON.stringify(response))
   await sql`
     insert into idempotencia (cliente_id, usuario_id, chave, rota, corpo_hash, status, resposta)
-    values (${owner.clienteId}, ${owner.usuarioId}, ${chave}, ${rota}, ${corpoHash}, 200, ${JSON.stringify(kept)}::jsonb)`.execute(tx)
-  return resposta
+    values (${owner.clienteId}, ${owner.usuarioId}, ${key}, ${rota}, ${bodyHash}, 200, ${JSON.stringify(kept)}::jsonb)`.execute(tx)
+  return response
 }

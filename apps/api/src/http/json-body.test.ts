@@ -3,16 +3,16 @@ import { expect, test } from 'vitest'
 import { installJsonBody } from './json-body.ts'
 import { ErroApi } from './erro.ts'
 
-const NIVEIS = 100_000
+const LEVELS = 100_000
 
 test.each(['array', 'object'])('finds a lone surrogate at any depth and accepts a pair: %s', async (tipo) => {
   const app = Fastify()
   installJsonBody(app)
   app.setErrorHandler((error, _, reply) => reply.send(error instanceof ErroApi ? error.codigo : String(error)))
   app.post('/', (_, reply) => reply.send('read'))
-  const [abre, fecha] = tipo === 'array' ? ['[', ']'] : ['{"a":', '}']
+  const [opens, closes] = tipo === 'array' ? ['[', ']'] : ['{"a":', '}']
   const send = async (texto: string): Promise<string> => {
-    const payload = `${abre.repeat(NIVEIS)}"${texto}"${fecha.repeat(NIVEIS)}`
+    const payload = `${opens.repeat(LEVELS)}"${texto}"${closes.repeat(LEVELS)}`
     const { body } = await app.inject({ method: 'POST', url: '/', headers: { 'content-type': 'application/json' }, payload })
     return body
   }

@@ -6,12 +6,12 @@ import type { FastifyInstance } from 'fastify'
 import { ErroApi } from './erro.ts'
 
 /** A lone surrogate can only arrive as an escape. */
-const METADE = /\\ud[89a-f]/i
+const HALF = /\\ud[89a-f]/i
 
 /** Objects of the contract have some dozens of names. Lists have their own limits there. */
 const NOMES_MAX = 1_000
 /** A shorter text cannot hold more names. */
-const CURTO = 5 * NOMES_MAX
+const SHORT = 5 * NOMES_MAX
 
 function hasManyNames(body: unknown): boolean {
   const pending = [body]
@@ -40,9 +40,9 @@ function isWellFormed(body: unknown): boolean {
   return true
 }
 
-function findFalta(text: string, body: unknown): string | undefined {
-  if (text.length > CURTO && hasManyNames(body)) return 'Há nomes demais em um dos objetos.'
-  return METADE.test(text) && !isWellFormed(body) ? 'Há um caractere incompleto em um dos textos.' : undefined
+function findLack(text: string, body: unknown): string | undefined {
+  if (text.length > SHORT && hasManyNames(body)) return 'Há nomes demais em um dos objetos.'
+  return HALF.test(text) && !isWellFormed(body) ? 'Há um caractere incompleto em um dos textos.' : undefined
 }
 
 /** Replaces Fastify's JSON parser, and calls it. */
@@ -51,7 +51,7 @@ export function installJsonBody(app: FastifyInstance): void {
   app.removeContentTypeParser('application/json')
   app.addContentTypeParser<string>('application/json', { parseAs: 'string' }, (request, text, done) => {
     void parse(request, text, (error, body) => {
-      const message = error === null ? findFalta(text, body) : undefined
+      const message = error === null ? findLack(text, body) : undefined
       if (message === undefined) done(error, body)
       else done(new ErroApi('requisicao_invalid', { details: [{ message }] }))
     })

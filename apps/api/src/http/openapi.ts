@@ -1,5 +1,5 @@
 /** OpenAPI 3.1 document and its HTML page, both generated from the contract. */
-import { ERROS, erroRespostaSchema, ROTAS, type CodigoErro, type RotaDef } from '@lastro/contract'
+import { ERRORS, errorResponseSchema, ROTAS, type CodigoErro, type RotaDef } from '@lastro/contract'
 import swagger from '@fastify/swagger'
 import type { FastifyInstance, FastifySchema } from 'fastify'
 import { jsonSchemaTransform, jsonSchemaTransformObject } from 'fastify-type-provider-zod'
@@ -7,7 +7,7 @@ import * as z from 'zod/mini'
 import { escapeHtml } from './html.ts'
 
 /** Error codes of a route, with the common ones. */
-export function errosOf(rota: RotaDef): CodigoErro[] {
+export function errorsOf(rota: RotaDef): CodigoErro[] {
   const comuns: CodigoErro[] = ['host_unknown', 'requisicao_throttled', 'servico_unavailable', 'erro_unexpected']
   if (rota.emManutencao !== true) comuns.push('manutencao_active')
   const hasBody = rota.body !== undefined || rota.entrada !== undefined
@@ -30,7 +30,7 @@ export function errosOf(rota: RotaDef): CodigoErro[] {
 const KEY_HEADER = z.string().check(z.minLength(8), z.maxLength(200), z.describe('Repetir o envio com a mesma chave tem um efeito só.'))
 
 /** The document refers to it as `#/components/schemas/Erro`. */
-z.globalRegistry.add(erroRespostaSchema, { id: 'Erro' })
+z.globalRegistry.add(errorResponseSchema, { id: 'Erro' })
 
 function successContent(rota: RotaDef): Record<string, { schema: z.ZodMiniType }> {
   if (rota.saida === 'arquivo') return { 'application/octet-stream': { schema: z.file() } }
@@ -39,12 +39,12 @@ function successContent(rota: RotaDef): Record<string, { schema: z.ZodMiniType }
 }
 
 function responses(rota: RotaDef): Record<string, unknown> {
-  const byStatus = Map.groupBy(errosOf(rota), (codigo) => ERROS[codigo].status)
+  const byStatus = Map.groupBy(errorsOf(rota), (codigo) => ERRORS[codigo].status)
   const errors = [...byStatus].map(([status, codigos]) => [
     status,
     {
-      description: codigos.map((codigo) => `\`${codigo}\`: ${ERROS[codigo].message}`).join('\n\n'),
-      content: { 'application/json': { schema: erroRespostaSchema } },
+      description: codigos.map((codigo) => `\`${codigo}\`: ${ERRORS[codigo].message}`).join('\n\n'),
+      content: { 'application/json': { schema: errorResponseSchema } },
     },
   ])
   return { 200: { description: rota.resumo, content: successContent(rota) }, ...Object.fromEntries(errors) }
@@ -110,7 +110,7 @@ function jsonSchema(schema: z.ZodMiniType, io: 'input' | 'output'): Record<strin
   return rest
 }
 
-const ESTILO = `:root{color-scheme:light dark;font:16px/1.5 system-ui,sans-serif}body{max-width:60rem;margin:2rem auto;padding:0 1rem}
+const STYLE = `:root{color-scheme:light dark;font:16px/1.5 system-ui,sans-serif}body{max-width:60rem;margin:2rem auto;padding:0 1rem}
 h2{margin-top:2.5rem;border-bottom:1px solid #8886}details{margin:.5rem 0;border:1px solid #8886;border-radius:.5rem;padding:.5rem .75rem}
 summary{cursor:pointer}code,pre{font:14px/1.45 ui-monospace,monospace}pre{overflow:auto;background:#8881;padding:.75rem;border-radius:.5rem}
 b.m{display:inline-block;min-width:3.5rem}table{border-collapse:collapse;width:100%}td,th{text-align:left;padding:.25rem .5rem;border-bottom:1px solid #8884;vertical-align:top}`
@@ -128,10 +128,10 @@ function rotaBlock(rota: RotaDef, base: string): string {
         : rota.permissao === 'integracao'
           ? 'chave de integração'
           : `${rota.permissao.action} em ${rota.permissao.subject}`
-  const errors = errosOf(rota)
+  const errors = errorsOf(rota)
     .map(
       (codigo) =>
-        `<tr><td>${ERROS[codigo].status}</td><td><code>${codigo}</code></td><td>${escapeHtml(ERROS[codigo].message)} ${escapeHtml(ERROS[codigo].action)}</td></tr>`,
+        `<tr><td>${ERRORS[codigo].status}</td><td><code>${codigo}</code></td><td>${escapeHtml(ERRORS[codigo].message)} ${escapeHtml(ERRORS[codigo].action)}</td></tr>`,
     )
     .join('')
   return `<details id="${rota.nome}"><summary><b class="m">${rota.metodo}</b> <code>${escapeHtml(base + rota.caminho)}</code> — ${escapeHtml(rota.resumo)}</summary>
@@ -142,9 +142,9 @@ ${schemaBlock('Caminho', rota.params, 'input')}${schemaBlock('Consulta', rota.qu
 
 export function createDocsPage(base: string): { html: string; estilo: string } {
   const groups = Map.groupBy(ROTAS, (rota) => rota.nome.split('.')[0] ?? rota.nome)
-  const body = [...groups].map(([dominio, rotas]) => `<h2>${dominio}</h2>${rotas.map((rota) => rotaBlock(rota, base)).join('')}`).join('')
-  const html = `<!doctype html><html lang="pt-BR"><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>API do Lastro</title><style>${ESTILO}</style>
+  const body = [...groups].map(([domain, rotas]) => `<h2>${domain}</h2>${rotas.map((rota) => rotaBlock(rota, base)).join('')}`).join('')
+  const html = `<!doctype html><html lang="pt-BR"><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>API do Lastro</title><style>${STYLE}</style>
 <h1>API do Lastro</h1><p>Envelope <code>{"status":"success","data":…}</code> ou <code>{"status":"error","code","message","action","details","requestId"}</code>.
 Sessão por <code>Authorization: Bearer</code>. Valores em centavos inteiros, crédito positivo; meses como <code>2025-03</code>. Documento: <a href="${base}/openapi.json">OpenAPI 3.1</a>.</p>${body}</html>`
-  return { html, estilo: ESTILO }
+  return { html, estilo: STYLE }
 }

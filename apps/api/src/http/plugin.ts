@@ -1,6 +1,6 @@
 /** Transport: errors, bodies, hosts, compression, limits and uploads of every route. */
 import multipart from '@fastify/multipart'
-import type { Banco } from '@lastro/db'
+import type { Database } from '@lastro/db'
 import plugin from 'fastify-plugin'
 import manifest from '../../package.json' with { type: 'json' }
 import { createAfterAnswer, type AfterAnswer } from './after-response.ts'
@@ -13,7 +13,7 @@ import { installThrottle } from './throttle.ts'
 
 declare module 'fastify' {
   interface FastifyInstance {
-    db: Banco
+    db: Database
     clock: () => Date
     closing: AbortSignal
     afterAnswer: AfterAnswer

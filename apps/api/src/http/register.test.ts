@@ -6,7 +6,7 @@ import { serializerCompiler } from 'fastify-type-provider-zod'
 import * as z from 'zod/mini'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { buildApp, type TestApp } from '../../test/build-app.ts'
-import { createSelo } from '../acesso/sessao/cipher.ts'
+import { createSealer } from '../acesso/sessao/cipher.ts'
 import { createEventStreams } from './event-stream.ts'
 import { LEITOR } from './acesso.fixture.ts'
 import type { Acesso } from './authenticate.ts'
@@ -16,10 +16,10 @@ import { registerRoutes } from './register.ts'
 import { compileValidator } from './validate.ts'
 
 const base = { metodo: 'GET', permissao: 'publico', resumo: 'Uma pessoa' } as const
-const pessoa = z.object({ nome: z.string(), clientes: z.array(z.object({ nome: z.string() })) })
+const person = z.object({ nome: z.string(), clientes: z.array(z.object({ nome: z.string() })) })
 const rotas = {
-  more: defineRota({ ...base, nome: 'pessoa.more', caminho: '/mais', data: pessoa }),
-  other: defineRota({ ...base, nome: 'pessoa.other', caminho: '/outra', data: pessoa }),
+  more: defineRota({ ...base, nome: 'pessoa.more', caminho: '/mais', data: person }),
+  other: defineRota({ ...base, nome: 'pessoa.other', caminho: '/outra', data: person }),
   month: defineRota({
     ...base,
     nome: 'pessoa.month',
@@ -30,11 +30,11 @@ const rotas = {
   }),
 }
 const MAIS = { nome: 'Ana', senhaHash: '$argon2id$', clientes: [{ nome: 'Alfa', segredo: 'totp' }] }
-const OUTRA: unknown = { nome: 7, clientes: null, senhaHash: '$argon2id$' }
+const OTHER: unknown = { nome: 7, clientes: null, senhaHash: '$argon2id$' }
 
 const authenticated: string[] = []
 const handled: number[] = []
-let parada: ErroApi | undefined
+let stop: ErroApi | undefined
 
 let t: TestApp
 const app = Fastify({ logger: false })
@@ -48,11 +48,11 @@ beforeAll(async () => {
     authenticated.push(token)
     return Promise.resolve({ ...LEITOR, regras: token === 'leitor' ? LEITOR.regras : [] })
   }
-  const authenticators = { authenticate, authenticateChave: nobody, endVerComo: nobody, findParada: () => Promise.resolve(parada) }
-  const deps = { db: t.database.db, base: '', eventStreams: createEventStreams(), selo: createSelo(randomBytes(32)), ...authenticators }
+  const authenticators = { authenticate, authenticateChave: nobody, endVerComo: nobody, findParada: () => Promise.resolve(stop) }
+  const deps = { db: t.database.db, base: '', eventStreams: createEventStreams(), selo: createSealer(randomBytes(32)), ...authenticators }
   registerRoutes(app, deps, rotas, {
     more: async () => MAIS,
-    other: async () => z.parse(z.any(), OUTRA),
+    other: async () => z.parse(z.any(), OTHER),
     month: async ({ acesso, query: { mes } }) => {
       handled.push(mes)
       return { mes, nome: acesso.nome }
@@ -107,9 +107,9 @@ test('answers HEAD with the headers of GET and no body', async () => {
 })
 
 test('answers every caller but an admin the same in maintenance', async () => {
-  parada = new ErroApi('manutencao_active')
+  stop = new ErroApi('manutencao_active')
   const refusal = [503, ['manutencao_active', undefined]]
   expect(await Promise.all([askMonth(undefined, '7'), askMonth('leitor', '7')])).toEqual([refusal, refusal])
-  parada = undefined
+  stop = undefined
   expect((await askMonth('leitor', '7'))[0]).toBe(200)
 })

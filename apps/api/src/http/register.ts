@@ -1,20 +1,20 @@
 /** Registers the routes of the contract. Every request: authorize → validate → transaction → handler → envelope. */
 import type { RotaDef } from '@lastro/contract'
-import type { Banco } from '@lastro/db'
+import type { Database } from '@lastro/db'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import * as z from 'zod/mini'
 import { authorize, type Authenticators } from './authenticate.ts'
-import { sendArquivo } from './download.ts'
+import { sendFile } from './download.ts'
 import { sendEvents, type Events, type EventStreams } from './event-stream.ts'
-import type { Arquivo, Handler, Handlers } from './handler.ts'
-import type { Selo } from './idempotencia.ts'
+import type { File, Handler, Handlers } from './handler.ts'
+import type { Sealer } from './idempotencia.ts'
 import { runHandler } from './transaction.ts'
 
 export interface RegisterDeps extends Authenticators {
-  db: Banco
+  db: Database
   base: string
   eventStreams: EventStreams
-  selo: Selo
+  selo: Sealer
 }
 
 /** Fastify validates the request by it, and serializes by it what of the answer leaves the server. */
@@ -59,7 +59,7 @@ function registerRoute<R extends RotaDef>(app: FastifyInstance, deps: RegisterDe
     handler: async (request, reply) => {
       if (rota.saida === 'eventos') return streamEvents(deps, rota, handler, { request, reply })
       const answer = await runHandler(deps, rota, handler, request)
-      if (rota.saida === 'arquivo') return sendArquivo(deps.db, rota, answer as Arquivo, { request, reply })
+      if (rota.saida === 'arquivo') return sendFile(deps.db, rota, answer as File, { request, reply })
       return { status: 'success', data: answer }
     },
   })

@@ -5,14 +5,14 @@ beforeEach(() => void vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'
 afterEach(() => void vi.useRealTimers())
 
 test('runs one at a time and schedules the next, also after a failure', async () => {
-  const [primeira, segunda] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
-  const work = vi.fn<() => Promise<void>>().mockReturnValueOnce(primeira.promise).mockReturnValueOnce(segunda.promise)
+  const [first, segunda] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
+  const work = vi.fn<() => Promise<void>>().mockReturnValueOnce(first.promise).mockReturnValueOnce(segunda.promise)
   const onError = vi.fn<(error: unknown) => void>()
   const repeated = repeat(work, { intervaloMs: 10, onError })
   expect(work).not.toHaveBeenCalled()
   await vi.advanceTimersByTimeAsync(30)
   expect(work).toHaveBeenCalledOnce()
-  primeira.reject(new Error('sem banco'))
+  first.reject(new Error('sem banco'))
   await vi.advanceTimersByTimeAsync(10)
   expect(onError).toHaveBeenCalledExactlyOnceWith(new Error('sem banco'))
   expect(work).toHaveBeenCalledTimes(2)

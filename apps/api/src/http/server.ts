@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto'
 import Fastify, { LogController, type FastifyBaseLogger, type FastifyInstance } from 'fastify'
 import { serializerCompiler } from 'fastify-type-provider-zod'
 import { answerClientError } from './client-error.ts'
-import { installErrorHandler, sendErro } from './error-handler.ts'
+import { installErrorHandler, sendError } from './error-handler.ts'
 import { securityHeaders } from './headers.ts'
 import { installJsonBody } from './json-body.ts'
 import type { HttpSettings } from './settings.ts'
@@ -32,7 +32,7 @@ export function createServer(settings: HttpSettings, logger: FastifyBaseLogger |
     clientErrorHandler: clientError,
     // An address that cannot be decoded fails before any hook.
     frameworkErrors: (error, request, reply) => {
-      void sendErro(request, reply.headers(headers), error)
+      void sendError(request, reply.headers(headers), error)
     },
   })
   app.setValidatorCompiler(compileValidator)

@@ -8,8 +8,8 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { buildApp, type TestApp } from '../../test/build-app.ts'
 import { securityHeaders } from './headers.ts'
 
-const ANTES = "document.documentElement.dataset.theme='dark'"
-const HTML = `<!doctype html><script>${ANTES}</script><script type="module" src="/assets/entrada-3f2a91.js"></script><title>Lastro</title>`
+const BEFORE = "document.documentElement.dataset.theme='dark'"
+const HTML = `<!doctype html><script>${BEFORE}</script><script type="module" src="/assets/entrada-3f2a91.js"></script><title>Lastro</title>`
 let t: TestApp
 let webDir: string
 
@@ -37,7 +37,7 @@ test('serves the page at any application address, with a strict script policy an
     const csp = String(response.headers['content-security-policy'])
     for (const directive of [
       "default-src 'none'",
-      `script-src 'self' 'sha256-${createHash('sha256').update(ANTES).digest('base64')}';`,
+      `script-src 'self' 'sha256-${createHash('sha256').update(BEFORE).digest('base64')}';`,
       "frame-ancestors 'none'",
       "object-src 'none'",
       "base-uri 'none'",

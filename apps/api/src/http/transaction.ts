@@ -1,29 +1,29 @@
 /** The transaction of a request, in the context of its caller. */
 import type { RotaDef } from '@lastro/contract'
-import { withTenant, type Banco, type TenantScope, type TransacaoOptions } from '@lastro/db'
+import { withTenant, type Database, type TenantScope, type TransacaoOptions } from '@lastro/db'
 import type { FastifyRequest } from 'fastify'
-import type { ClienteAtivo } from './authenticate.ts'
-import { toUsuario, ESCOPO_INTEIRO, type Contexto, type Usuario } from './contexto.ts'
-import type { ContextoDe, Handler, HandlerPreparado, HandlerTransacao, Pedido, PedidoLivre, PedidoTransacao } from './handler.ts'
-import { runIdempotent, type Selo } from './idempotencia.ts'
+import type { ActiveCliente } from './authenticate.ts'
+import { toUsuario, INTEGER_ESCOPO, type Contexto, type Usuario } from './contexto.ts'
+import type { ContextoDe, Handler, HandlerPreparado, HandlerTransacao, HandlerRequest, FreeRequest, RequestTransacao } from './handler.ts'
+import { runIdempotent, type Sealer } from './idempotencia.ts'
 
 interface TransactionDeps {
-  db: Banco
-  selo: Selo
+  db: Database
+  selo: Sealer
 }
 
 /** The context of a request whose route is not known: without a session there is no usuario. */
 interface ContextoDaRequest extends Pick<Contexto, 'tx' | 'client' | 'escopo' | 'request'> {
-  cliente: ClienteAtivo | Pick<ClienteAtivo, 'id'> | null
+  cliente: ActiveCliente | Pick<ActiveCliente, 'id'> | null
   usuario: Usuario | null
 }
 
 /** Opens a transaction of the caller of a request: their cliente, usuario and scope, for row-level security and for the handler. */
 export function withCaller<T>(
-  db: Banco,
+  db: Database,
   request: FastifyRequest,
   options: TransacaoOptions,
-  work: (contexto: ContextoDaRequest) => Promise<T>,
+  work: (context: ContextoDaRequest) => Promise<T>,
 ): Promise<T> {
   const { acesso, integracao } = request
   const cliente = acesso?.cliente ?? (integracao && { id: integracao.clienteId })
@@ -34,7 +34,7 @@ export function withCaller<T>(
     escopo: acesso?.escopo,
     marcas: acesso?.externa?.marcas,
   }
-  const escopo = acesso?.escopo ?? ESCOPO_INTEIRO
+  const escopo = acesso?.escopo ?? INTEGER_ESCOPO
   return withTenant(db, { ...options, ...scope }, (tx, client) => work({ tx, client, cliente, usuario, escopo, request }))
 }
 
@@ -42,17 +42,17 @@ export function withCaller<T>(
 async function runInTransaction<R extends RotaDef>(
   { db, selo }: TransactionDeps,
   rota: R,
-  pedido: Pedido<R>,
+  input: HandlerRequest<R>,
   handler: HandlerTransacao<R>,
 ): Promise<unknown> {
-  const { request } = pedido
+  const { request } = input
   const committed: (() => void | Promise<void>)[] = []
   const afterCommit = (work: () => void | Promise<void>): void => {
     committed.push(work)
   }
-  const answer = await withCaller(db, request, { readOnly: rota.metodo === 'GET' }, (contexto) => {
-    const { tx } = contexto
-    const run = (): Promise<unknown> => handler({ ...pedido, ...contexto, afterCommit } as PedidoTransacao<R>)
+  const answer = await withCaller(db, request, { readOnly: rota.metodo === 'GET' }, (context) => {
+    const { tx } = context
+    const run = (): Promise<unknown> => handler({ ...input, ...context, afterCommit } as RequestTransacao<R>)
     if (rota.idempotente !== true) return run()
     return runIdempotent(tx, { rota: rota.nome, selo: rota.respostaSecreta === true ? selo : undefined }, request, run)
   })
@@ -61,9 +61,12 @@ async function runInTransaction<R extends RotaDef>(
 }
 
 /** A failure is thrown inside the transaction: a repeated request gets the stored answer first, although what it needs was used up. */
-async function prepareHandler<R extends RotaDef>({ prepare }: HandlerPreparado<R>, pedido: Pedido<R>): Promise<HandlerTransacao<R>> {
+async function prepareHandler<R extends RotaDef>(
+  { prepare }: HandlerPreparado<R>,
+  request: HandlerRequest<R>,
+): Promise<HandlerTransacao<R>> {
   try {
-    return await prepare(pedido)
+    return await prepare(request)
   } catch (error) {
     return async () => {
       throw error
@@ -79,17 +82,17 @@ export async function runHandler<R extends RotaDef>(
   request: FastifyRequest,
 ): Promise<unknown> {
   // The schemas of this route have validated these values; Fastify does not carry that into its types.
-  const pedido = {
+  const input = {
     params: request.params,
     query: request.query,
     body: request.body,
     acesso: request.integracao ?? request.acesso ?? undefined,
     request,
     transaction: (work, options) =>
-      withCaller(deps.db, request, { readOnly: true, ...options }, (contexto) => work(contexto as ContextoDe<R>)),
-    run: (work) => runInTransaction(deps, rota, pedido, work),
-  } as PedidoLivre<R>
-  if (typeof handler === 'function') return pedido.run(handler)
-  if ('prepare' in handler) return pedido.run(await prepareHandler(handler, pedido))
-  return handler.ownTransaction(pedido)
+      withCaller(deps.db, request, { readOnly: true, ...options }, (context) => work(context as ContextoDe<R>)),
+    run: (work) => runInTransaction(deps, rota, input, work),
+  } as FreeRequest<R>
+  if (typeof handler === 'function') return input.run(handler)
+  if ('prepare' in handler) return input.run(await prepareHandler(handler, input))
+  return handler.ownTransaction(input)
 }

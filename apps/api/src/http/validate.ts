@@ -5,20 +5,20 @@ import { ErroApi } from './erro.ts'
 
 const DETAILS_MAX = 50
 
-type Lido<T> = { value: T } | { error: ErroApi }
+type Loaded<T> = { value: T } | { error: ErroApi }
 
 const refuse = (cause: Error, details: ErroDetalhe[]): { error: ErroApi } => ({
   error: new ErroApi('requisicao_invalid', { details, cause }),
 })
 
-function read<S extends z.ZodMiniType>(schema: S, parte: string, value: unknown): Lido<z.output<S>> {
+function read<S extends z.ZodMiniType>(schema: S, parte: string, value: unknown): Loaded<z.output<S>> {
   try {
     const { success, data, error } = z.safeParse(schema, value)
     if (success) return { value: data }
-    const faltas = error.issues.slice(0, DETAILS_MAX)
+    const lacks = error.issues.slice(0, DETAILS_MAX)
     return refuse(
       error,
-      faltas.map(({ path, message }) => ({ campo: path.map(String).join('.') || parte, message })),
+      lacks.map(({ path, message }) => ({ campo: path.map(String).join('.') || parte, message })),
     )
   } catch (error) {
     // Zod spreads its issues into a call and fails beyond the argument limit.

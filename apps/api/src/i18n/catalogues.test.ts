@@ -1,13 +1,13 @@
 import { globSync, readFileSync } from 'node:fs'
 import { basename, join } from 'node:path'
-import { IDIOMAS, type Idioma } from '@lastro/contract'
+import { LANGUAGES, type Idioma } from '@lastro/contract'
 import { describe, expect, test } from 'vitest'
 import { textsOf } from './i18n.ts'
 
 type Catalogue = Record<string, unknown>
 
-const read = (idioma: Idioma, domain: string): Catalogue =>
-  JSON.parse(readFileSync(join(import.meta.dirname, idioma, `${domain}.json`), 'utf8')) as Catalogue
+const read = (language: Idioma, domain: string): Catalogue =>
+  JSON.parse(readFileSync(join(import.meta.dirname, language, `${domain}.json`), 'utf8')) as Catalogue
 
 /** Path → text. */
 function textsIn(value: unknown, path = ''): [string, string][] {
@@ -25,21 +25,21 @@ const domains = globSync('*.json', { cwd: join(import.meta.dirname, 'pt') }).map
 
 test('every domain has a catalogue in every language', () => {
   expect(domains).toContain('correio')
-  for (const idioma of IDIOMAS) expect(globSync('*.json', { cwd: join(import.meta.dirname, idioma) })).toHaveLength(domains.length)
+  for (const language of LANGUAGES) expect(globSync('*.json', { cwd: join(import.meta.dirname, language) })).toHaveLength(domains.length)
 })
 
-describe.each(IDIOMAS)('%s', (idioma) => {
+describe.each(LANGUAGES)('%s', (language) => {
   test.each(domains)('%s has the keys and variables of Portuguese', (domain) => {
-    const [theirs, ours] = [textsIn(read(idioma, domain)), textsIn(read('pt', domain))]
+    const [theirs, ours] = [textsIn(read(language, domain)), textsIn(read('pt', domain))]
     expect(pathsOf(theirs)).toEqual(pathsOf(ours))
     expect(variablesOf(theirs)).toEqual(variablesOf(ours))
   })
 
   test.each(domains)('%s has every plural form of its language', (domain) => {
-    const paths = new Set(textsIn(read(idioma, domain)).map(([path]) => path))
+    const paths = new Set(textsIn(read(language, domain)).map(([path]) => path))
     for (const path of paths) {
       if (!path.endsWith('_other')) continue
-      for (const category of new Intl.PluralRules(idioma).resolvedOptions().pluralCategories) {
+      for (const category of new Intl.PluralRules(language).resolvedOptions().pluralCategories) {
         expect(paths).toContain(path.replace(/other$/, category))
       }
     }

@@ -2,19 +2,19 @@
 import type { Idioma } from '@lastro/contract'
 import { createInstance, type TFunction } from 'i18next'
 import avisosEn from './en/avisos.json' with { type: 'json' }
-import comumEn from './en/comum.json' with { type: 'json' }
+import commonTEn from './en/comum.json' with { type: 'json' }
 import correioEn from './en/correio.json' with { type: 'json' }
 import relatorioEn from './en/relatorio.json' with { type: 'json' }
 import avisosPt from './pt/avisos.json' with { type: 'json' }
-import comumPt from './pt/comum.json' with { type: 'json' }
+import commonTPt from './pt/comum.json' with { type: 'json' }
 import correioPt from './pt/correio.json' with { type: 'json' }
 import relatorioPt from './pt/relatorio.json' with { type: 'json' }
 
-const pt = { avisos: avisosPt, comum: comumPt, correio: correioPt, relatorio: relatorioPt }
+const pt = { avisos: avisosPt, comum: commonTPt, correio: correioPt, relatorio: relatorioPt }
 type Recursos = typeof pt
 const resources = {
   pt,
-  en: { avisos: avisosEn, comum: comumEn, correio: correioEn, relatorio: relatorioEn },
+  en: { avisos: avisosEn, comum: commonTEn, correio: correioEn, relatorio: relatorioEn },
 } satisfies Record<Idioma, Record<keyof Recursos, object>>
 
 declare module 'i18next' {
@@ -42,6 +42,6 @@ await i18n.init({
 })
 
 /** Texts of one domain. Values that people typed go into `replace`, where none is an option of i18next. */
-export function textsOf<Dominio extends keyof Recursos>(idioma: Idioma, dominio: Dominio): TFunction<Dominio> {
-  return i18n.getFixedT(idioma, dominio)
+export function textsOf<Domain extends keyof Recursos>(language: Idioma, domain: Domain): TFunction<Domain> {
+  return i18n.getFixedT(language, domain)
 }

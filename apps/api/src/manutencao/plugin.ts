@@ -1,5 +1,5 @@
 /** Operations: audit log, maintenance mode, health, retention sweep, API documentation. */
-import { ROTAS_POR_DOMINIO } from '@lastro/contract'
+import { ROTAS_BY_DOMAIN } from '@lastro/contract'
 import plugin from 'fastify-plugin'
 import manifest from '../../package.json' with { type: 'json' }
 import { installDocumentation } from '../http/documentation.ts'
@@ -14,9 +14,9 @@ export const manutencaoRoom = plugin<HttpSettings>(
     const { db, clock, parada, log } = app
     const limpeza = openLimpeza({ db, clock, log })
     app.addHook('preClose', () => limpeza.close())
-    app.addRoutes(ROTAS_POR_DOMINIO.saude, createSaudeHandlers(manifest.version))
-    app.addRoutes(ROTAS_POR_DOMINIO.manutencao, createManutencaoHandlers({ clock, parada }))
-    app.addRoutes(ROTAS_POR_DOMINIO.auditoria, createAuditoriaHandlers())
+    app.addRoutes(ROTAS_BY_DOMAIN.saude, createSaudeHandlers(manifest.version))
+    app.addRoutes(ROTAS_BY_DOMAIN.manutencao, createManutencaoHandlers({ clock, parada }))
+    app.addRoutes(ROTAS_BY_DOMAIN.auditoria, createAuditoriaHandlers())
     installDocumentation(app, { base })
   },
   { name: 'manutencao', dependencies: ['acesso'] },

@@ -4,13 +4,13 @@ import type { LightMyRequestResponse } from 'fastify'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import { buildApp, type TestApp } from '../../test/build-app.ts'
 import { codeOf, dataOf } from '../../test/chamadas.ts'
-import { SENHA_DE_TESTE, bearer, buildCliente, buildUsuario, signIn, type UsuarioDeTeste } from '../../test/factories.ts'
+import { TEST_SENHA, bearer, buildCliente, buildUsuario, signIn, type TestUsuario } from '../../test/factories.ts'
 
 let t: TestApp
 let clienteId: string
-let admin: UsuarioDeTeste
-let gestor: UsuarioDeTeste
-const tokens = new Map<UsuarioDeTeste, string>()
+let admin: TestUsuario
+let gestor: TestUsuario
+const tokens = new Map<TestUsuario, string>()
 
 beforeAll(async () => {
   t = await buildApp()
@@ -22,28 +22,28 @@ beforeAll(async () => {
 })
 afterAll(() => t.close())
 
-const DESLIGADA: Manutencao = { ligada: false, mensagem: '', previsaoAt: null }
-const headersOf = (usuario?: UsuarioDeTeste): Record<string, string> => (usuario ? bearer(tokens.get(usuario) ?? '') : {})
-const put = (payload: object, usuario?: UsuarioDeTeste): Promise<LightMyRequestResponse> =>
+const DISABLED: Manutencao = { ligada: false, mensagem: '', previsaoAt: null }
+const headersOf = (usuario?: TestUsuario): Record<string, string> => (usuario ? bearer(tokens.get(usuario) ?? '') : {})
+const put = (payload: object, usuario?: TestUsuario): Promise<LightMyRequestResponse> =>
   t.app.inject({ method: 'PUT', url: '/v1/Manutencao', payload, headers: headersOf(usuario) })
-const get = (url: string, usuario?: UsuarioDeTeste): Promise<LightMyRequestResponse> =>
+const get = (url: string, usuario?: TestUsuario): Promise<LightMyRequestResponse> =>
   t.app.inject({ url: `/v1${url}`, headers: headersOf(usuario) })
 const read = async (): Promise<Manutencao> => dataOf(manutencaoRotas.get, await get('/Manutencao'))
 
 afterEach(async () => {
-  await put(DESLIGADA, admin)
+  await put(DISABLED, admin)
 })
 
 test('answers 401 without a session and 403 to everyone but an admin, without effect', async () => {
-  expect((await put({ ...DESLIGADA, ligada: true })).statusCode).toBe(401)
-  const refused = await put({ ...DESLIGADA, ligada: true }, gestor)
+  expect((await put({ ...DISABLED, ligada: true })).statusCode).toBe(401)
+  const refused = await put({ ...DISABLED, ligada: true }, gestor)
   expect([refused.statusCode, codeOf(refused)]).toEqual([403, 'permissao_denied'])
-  expect(await read()).toEqual(DESLIGADA)
+  expect(await read()).toEqual(DISABLED)
 })
 
 test('answers 422 for a long message or an invalid time', async () => {
   for (const change of [{ mensagem: 'x'.repeat(301) }, { previsaoAt: 'amanhã' }, { ligada: 'sim' }]) {
-    expect(codeOf(await put({ ...DESLIGADA, ...change }, admin))).toBe('requisicao_invalid')
+    expect(codeOf(await put({ ...DISABLED, ...change }, admin))).toBe('requisicao_invalid')
   }
 })
 
@@ -66,11 +66,11 @@ test('while on, everyone but an admin gets 503 with the message and Retry-After'
 })
 
 test('health, maintenance status and admin sign-in stay available', async () => {
-  await put({ ...DESLIGADA, ligada: true }, admin)
+  await put({ ...DISABLED, ligada: true }, admin)
   expect((await get('/saude')).statusCode).toBe(200)
-  expect(await read()).toEqual({ ...DESLIGADA, ligada: true })
+  expect(await read()).toEqual({ ...DISABLED, ligada: true })
   expect(dataOf(marcaRotas.get, await get('/Marca')).emManutencao).toBe(true)
-  const login = await t.app.inject({ method: 'POST', url: '/v1/api/login', payload: { email: admin.email, senha: SENHA_DE_TESTE } })
+  const login = await t.app.inject({ method: 'POST', url: '/v1/api/login', payload: { email: admin.email, senha: TEST_SENHA } })
   expect(login.statusCode).toBe(200)
 })
 
@@ -93,7 +93,7 @@ test('switching off takes effect at once and clears the message', async () => {
   expect((await get('/Sessao', gestor)).statusCode).toBe(503)
   await put({ ligada: false, mensagem: 'Já voltamos.', previsaoAt: t.clock.now.toISOString() }, admin)
   expect((await get('/Sessao', gestor)).statusCode).toBe(200)
-  expect(await read()).toEqual(DESLIGADA)
+  expect(await read()).toEqual(DISABLED)
   expect(dataOf(marcaRotas.get, await get('/Marca')).emManutencao).toBe(false)
 })
 
@@ -103,8 +103,8 @@ test('audits each change with the previous state, and no change without effect',
       tx.selectFrom('auditoria').select(['usuario_id', 'antes', 'depois']).where('acao', '=', 'manutencao.update').orderBy('id').execute(),
     )
   const before = (await listAuditoria()).length
-  const ligada = { ligada: true, mensagem: 'Uma hora.', previsaoAt: null }
-  await put(ligada, admin)
-  await put(ligada, admin)
-  expect((await listAuditoria()).slice(before)).toEqual([{ usuario_id: admin.id, antes: DESLIGADA, depois: ligada }])
+  const enabled = { ligada: true, mensagem: 'Uma hora.', previsaoAt: null }
+  await put(enabled, admin)
+  await put(enabled, admin)
+  expect((await listAuditoria()).slice(before)).toEqual([{ usuario_id: admin.id, antes: DISABLED, depois: enabled }])
 })

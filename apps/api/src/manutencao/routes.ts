@@ -3,31 +3,37 @@ import type { Manutencao, manutencaoRotas } from '@lastro/contract'
 import { recordAuditoria } from '../http/auditoria.ts'
 import { ErroApi } from '../http/erro.ts'
 import type { Handlers } from '../http/handler.ts'
-import type { Parada } from '../acesso/manutencao/maintenance-mode.ts'
+import type { MaintenanceMode } from '../acesso/manutencao/maintenance-mode.ts'
 import { findManutencao, saveManutencao, type ManutencaoRow } from '../acesso/manutencao/store.ts'
 
 const present = ({ previsaoAt, ...row }: ManutencaoRow): Manutencao => ({ ...row, previsaoAt: previsaoAt?.toISOString() ?? null })
 
-export function createManutencaoHandlers({ clock, parada }: { clock: () => Date; parada: Parada }): Handlers<typeof manutencaoRotas> {
+export function createManutencaoHandlers({
+  clock,
+  parada,
+}: {
+  clock: () => Date
+  parada: MaintenanceMode
+}): Handlers<typeof manutencaoRotas> {
   return {
     get: async ({ tx }) => present(await findManutencao(tx)),
-    update: async (pedido) => {
+    update: async (request) => {
       const {
         tx,
         body: { ligada, mensagem, previsaoAt },
         afterCommit,
-      } = pedido
+      } = request
       // Exceptions of a cliente do not apply to the installation.
-      if (pedido.usuario.perfil !== 'admin') throw new ErroApi('permissao_denied')
-      const antes = await findManutencao(tx, { lock: true })
-      const depois = ligada
+      if (request.usuario.perfil !== 'admin') throw new ErroApi('permissao_denied')
+      const before = await findManutencao(tx, { lock: true })
+      const after = ligada
         ? { ligada, mensagem, previsaoAt: previsaoAt === null ? null : new Date(previsaoAt) }
         : { ligada, mensagem: '', previsaoAt: null }
-      if (isDeepStrictEqual(antes, depois)) return present(antes)
-      await saveManutencao(tx, depois, clock())
-      await recordAuditoria(pedido, { acao: 'manutencao.update', assunto: 'all', antes: present(antes), depois: present(depois) })
+      if (isDeepStrictEqual(before, after)) return present(before)
+      await saveManutencao(tx, after, clock())
+      await recordAuditoria(request, { acao: 'manutencao.update', assunto: 'all', antes: present(before), depois: present(after) })
       afterCommit(parada.forget)
-      return present(depois)
+      return present(after)
     },
   }
 }

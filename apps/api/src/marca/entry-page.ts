@@ -6,7 +6,7 @@ import { createHash } from 'node:crypto'
 import { promisify } from 'node:util'
 import { brotliCompress, gzip } from 'node:zlib'
 import { marcaFromHost, type ChaveMarca, type ContaTrabalhoPublica, type Marca } from '@lastro/contract'
-import { withSistema, type Banco } from '@lastro/db'
+import { withSistema, type Database } from '@lastro/db'
 import type { FastifyBaseLogger, FastifyReply, FastifyRequest } from 'fastify'
 import { orNotFound } from '../http/erro.ts'
 import { escapeHtml } from '../http/html.ts'
@@ -16,7 +16,7 @@ import { findMarca } from './store.ts'
 const COMPRESSORS = { br: promisify(brotliCompress), gzip: promisify(gzip) } as const
 
 /** Admin texts may contain anything. They are escaped as HTML, and as JSON that cannot close its element. */
-export function writePagina(template: string, marca: Marca): string {
+export function writePage(template: string, marca: Marca): string {
   const json = JSON.stringify(marca).replaceAll('<', String.raw`\u003c`)
   const head = [
     // Preloaded, because every page shows it, but only scripts insert it.
@@ -35,61 +35,61 @@ export function writePagina(template: string, marca: Marca): string {
     .replace('</head>', () => `${head.join('')}</head>`)
 }
 
-interface PaginaDeps {
-  db: Banco
+interface PageDeps {
+  db: Database
   base: string
   log: Pick<FastifyBaseLogger, 'error'>
   contas: { findPublica: (marca: ChaveMarca) => Promise<ContaTrabalhoPublica | null> }
   parada: { find: () => Promise<unknown> }
 }
 
-interface Pronta {
+interface Ready {
   html: string
   etag: string
   compressed: Map<string, Buffer>
 }
 
-export function createPagina(
+export function createPage(
   template: string,
-  { db, base, log, contas, parada }: PaginaDeps,
+  { db, base, log, contas, parada }: PageDeps,
 ): (request: FastifyRequest, reply: FastifyReply) => Promise<void> {
-  const prontas = new Map<ChaveMarca, Pronta>()
+  const readyItems = new Map<ChaveMarca, Ready>()
 
   /** Without the database the page has no settings and reports the outage itself. */
-  async function writeFor(chave: ChaveMarca): Promise<string> {
+  async function writeFor(key: ChaveMarca): Promise<string> {
     try {
-      const row = orNotFound(await withSistema(db, { readOnly: true }, (tx) => findMarca(tx, chave)))
-      const contaTrabalho = await contas.findPublica(chave)
+      const row = orNotFound(await withSistema(db, { readOnly: true }, (tx) => findMarca(tx, key)))
+      const contaTrabalho = await contas.findPublica(key)
       const marca = presentMarca(row, { base, contaTrabalho, emManutencao: (await parada.find()) !== undefined })
-      return writePagina(template, marca)
+      return writePage(template, marca)
     } catch (error) {
-      log.error({ err: error, marca: chave }, 'page without the settings of its marca')
+      log.error({ err: error, marca: key }, 'page without the settings of its marca')
       return template
     }
   }
 
-  async function prepare(chave: ChaveMarca): Promise<Pronta> {
-    const html = await writeFor(chave)
-    const known = prontas.get(chave)
+  async function prepare(key: ChaveMarca): Promise<Ready> {
+    const html = await writeFor(key)
+    const known = readyItems.get(key)
     if (known?.html === html) return known
     const etag = createHash('sha256').update(html).digest('base64url').slice(0, 20)
-    const pronta = { html, etag, compressed: new Map<string, Buffer>() }
-    prontas.set(chave, pronta)
-    return pronta
+    const ready = { html, etag, compressed: new Map<string, Buffer>() }
+    readyItems.set(key, ready)
+    return ready
   }
 
   return async (request, reply) => {
-    const pronta = await prepare(marcaFromHost(request.host))
+    const ready = await prepare(marcaFromHost(request.host))
     const accepted = request.headers['accept-encoding'] ?? ''
     const encoding = (['br', 'gzip'] as const).find((name) => new RegExp(String.raw`(?:^|[\s,])${name}(?:$|[\s,])`).test(accepted))
     // By encoding, because an ETag identifies the bytes.
-    const etag = `"${pronta.etag}${encoding === undefined ? '' : `-${encoding}`}"`
+    const etag = `"${ready.etag}${encoding === undefined ? '' : `-${encoding}`}"`
     void reply.headers({ 'cache-control': 'no-cache', vary: 'accept-encoding', etag })
     if (request.headers['if-none-match'] === etag) return void reply.code(304).send()
     void reply.type('text/html; charset=utf-8')
-    if (encoding === undefined) return void reply.send(pronta.html)
-    const body = pronta.compressed.get(encoding) ?? (await COMPRESSORS[encoding](pronta.html))
-    pronta.compressed.set(encoding, body)
+    if (encoding === undefined) return void reply.send(ready.html)
+    const body = ready.compressed.get(encoding) ?? (await COMPRESSORS[encoding](ready.html))
+    ready.compressed.set(encoding, body)
     return void reply.header('content-encoding', encoding).send(body)
   }
 }

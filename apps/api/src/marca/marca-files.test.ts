@@ -1,4 +1,4 @@
-import { PARES_MARCA, SINAIS, TOKENS_FIXOS, isLegivel, measurePares } from '@lastro/contract'
+import { PAIRS_MARCA, SINAIS, TOKENS_FIXOS, isReadable, measurePairs } from '@lastro/contract'
 import { withSistema } from '@lastro/db'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
@@ -12,7 +12,7 @@ afterAll(() => t.close())
 
 const change = (assignments: string): Promise<unknown> =>
   withSistema(t.database.db, {}, (tx) => sql`update marca set ${sql.raw(assignments)} where chave = 'fps'`.execute(tx))
-const estiloUrl = async (): Promise<string | null> =>
+const styleUrl = async (): Promise<string | null> =>
   (await t.app.inject({ url: '/v1/Marca', headers: { host: 'fps.localhost' } })).json<{ data: { estiloUrl: string | null } }>().data
     .estiloUrl
 
@@ -53,16 +53,16 @@ describe('the mark', () => {
 
 describe('the style sheet', () => {
   test('exists only for custom colours, immutable under a content hash', async () => {
-    expect(await estiloUrl()).toBeNull()
+    expect(await styleUrl()).toBeNull()
     await change("cor_primaria = '#112233'")
-    const url = (await estiloUrl()) ?? ''
+    const url = (await styleUrl()) ?? ''
     const response = await t.app.inject({ url })
     expect(response.headers).toMatchObject({
       'content-type': 'text/css; charset=utf-8',
       'cache-control': 'public, max-age=31536000, immutable',
     })
     await change("cor_primaria = '#223344'")
-    expect(await estiloUrl()).not.toBe(url)
+    expect(await styleUrl()).not.toBe(url)
     const old = await t.app.inject({ url })
     expect(old.headers['cache-control']).toBe('no-cache')
     expect(old.body).toContain('#223344')
@@ -70,16 +70,16 @@ describe('the style sheet', () => {
 
   test('defines every token of both themes with sufficient contrast', async () => {
     await change("cor_primaria = '#112233'")
-    const { body } = await t.app.inject({ url: (await estiloUrl()) ?? '' })
+    const { body } = await t.app.inject({ url: (await styleUrl()) ?? '' })
     const rules = [...body.matchAll(/(:root\S*) \{([^}]*)\}/g)]
     expect(rules.map(([, selector]) => selector)).toEqual([":root[data-marca='fps']", ":root[data-theme='dark'][data-marca='fps']"])
-    for (const [index, tema] of (['light', 'dark'] as const).entries()) {
+    for (const [index, theme] of (['light', 'dark'] as const).entries()) {
       const tokens = Object.fromEntries(
-        [...(rules[index]?.[2] ?? '').matchAll(/--([\w-]+): (#[\da-f]{6});/g)].map(([, name, cor]) => [name, cor]),
+        [...(rules[index]?.[2] ?? '').matchAll(/--([\w-]+): (#[\da-f]{6});/g)].map(([, name, color]) => [name, color]),
       )
-      const medidas = measurePares(PARES_MARCA, { ...TOKENS_FIXOS[tema], ...tokens })
-      expect(medidas).toHaveLength(PARES_MARCA.length)
-      expect(medidas.filter((medida) => !isLegivel(medida))).toEqual([])
+      const measurements = measurePairs(PAIRS_MARCA, { ...TOKENS_FIXOS[theme], ...tokens })
+      expect(measurements).toHaveLength(PAIRS_MARCA.length)
+      expect(measurements.filter((measurement) => !isReadable(measurement))).toEqual([])
     }
   })
 })

@@ -1,10 +1,10 @@
 /** Files that follow the settings of a marca: mark, favicon, style sheet of custom colours. */
 import { createHash } from 'node:crypto'
-import { MARCAS, sinalCor, writeSinal, type ChaveMarca } from '@lastro/contract'
-import { withSistema, type Banco } from '@lastro/db'
+import { MARCAS, sinalColor, writeSinal, type ChaveMarca } from '@lastro/contract'
+import { withSistema, type Database } from '@lastro/db'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { ErroApi, orNotFound } from '../http/erro.ts'
-import { estiloUrl, writeEstilo } from './style-sheet.ts'
+import { styleUrl, writeStyle } from './style-sheet.ts'
 import { findMarca, type MarcaRow } from './store.ts'
 
 const UM_ANO = 'public, max-age=31536000, immutable'
@@ -20,22 +20,22 @@ function sendRevalidated(
   return reply.type(tipo).send(conteudo)
 }
 
-export function installMarcaArquivos(app: FastifyInstance, { db }: { db: Banco }): void {
-  const readMarca = async (chave: ChaveMarca): Promise<MarcaRow> =>
-    orNotFound(await withSistema(db, { readOnly: true }, (tx) => findMarca(tx, chave)))
+export function installMarcaFiles(app: FastifyInstance, { db }: { db: Database }): void {
+  const readMarca = async (key: ChaveMarca): Promise<MarcaRow> =>
+    orNotFound(await withSistema(db, { readOnly: true }, (tx) => findMarca(tx, key)))
 
   app.get<{ Params: { arquivo: string } }>('/marcas/:arquivo', async (request, reply) => {
-    const [nome, ...resto] = request.params.arquivo.split('.')
-    const chave = MARCAS.find((marca) => marca === nome)
-    if (chave === undefined) throw new ErroApi('rota_not_found')
-    if (resto.join('.') === 'svg') {
-      const { sinal, cores } = await readMarca(chave)
-      return sendRevalidated(request, reply, { tipo: 'image/svg+xml', conteudo: writeSinal(sinal, sinalCor(chave, cores)) })
+    const [nome, ...rest] = request.params.arquivo.split('.')
+    const key = MARCAS.find((marca) => marca === nome)
+    if (key === undefined) throw new ErroApi('rota_not_found')
+    if (rest.join('.') === 'svg') {
+      const { sinal, cores } = await readMarca(key)
+      return sendRevalidated(request, reply, { tipo: 'image/svg+xml', conteudo: writeSinal(sinal, sinalColor(key, cores)) })
     }
-    if (!/^[\w-]{12}\.css$/.test(resto.join('.'))) throw new ErroApi('rota_not_found')
-    const marca = await readMarca(chave)
+    if (!/^[\w-]{12}\.css$/.test(rest.join('.'))) throw new ErroApi('rota_not_found')
+    const marca = await readMarca(key)
     // A page open during a colour change requests the old name. It gets the new colours uncached.
-    const kept = estiloUrl(marca) === `/marcas/${request.params.arquivo}` ? UM_ANO : 'no-cache'
-    return reply.header('cache-control', kept).type('text/css; charset=utf-8').send(writeEstilo(marca))
+    const kept = styleUrl(marca) === `/marcas/${request.params.arquivo}` ? UM_ANO : 'no-cache'
+    return reply.header('cache-control', kept).type('text/css; charset=utf-8').send(writeStyle(marca))
   })
 }

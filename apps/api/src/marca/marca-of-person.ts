@@ -6,15 +6,15 @@ import type { ContextoUsuario } from '../http/contexto.ts'
  * Marca for mails to a person: that of the called address if one of the person's clientes has it, else the marca of another of them. Mails
  * can be requested for any person at any marca's address, which must not reveal whose customer the person is.
  */
-export async function findMarcaDaPessoa(contexto: ContextoUsuario, chamada: ChaveMarca): Promise<ChaveMarca> {
-  const { rows: antes } = await sql<{ usuario: string | null }>`select current_setting('app.usuario_id', true) as usuario`.execute(
-    contexto.tx,
+export async function findPersonMarca(context: ContextoUsuario, chamada: ChaveMarca): Promise<ChaveMarca> {
+  const { rows: before } = await sql<{ usuario: string | null }>`select current_setting('app.usuario_id', true) as usuario`.execute(
+    context.tx,
   )
-  const enter = (usuario: string): Promise<unknown> => sql`select set_config('app.usuario_id', ${usuario}, true)`.execute(contexto.tx)
-  await enter(contexto.usuario.id)
+  const enter = (usuario: string): Promise<unknown> => sql`select set_config('app.usuario_id', ${usuario}, true)`.execute(context.tx)
+  await enter(context.usuario.id)
   const { rows } = await sql<{ marca: ChaveMarca }>`
     select c.marca from usuario_cliente uc join cliente c on c.id = uc.cliente_id
-    where uc.usuario_id = ${contexto.usuario.id} order by c.marca <> ${chamada}, c.nome limit 1`.execute(contexto.tx)
-  await enter(antes[0]?.usuario ?? '')
+    where uc.usuario_id = ${context.usuario.id} order by c.marca <> ${chamada}, c.nome limit 1`.execute(context.tx)
+  await enter(before[0]?.usuario ?? '')
   return rows[0]?.marca ?? chamada
 }

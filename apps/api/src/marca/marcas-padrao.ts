@@ -1,6 +1,6 @@
 /** Defaults of the seven brands. An admin may change their appearance; the keys are part of the contract. */
-import { CORES_PADRAO, MARCAS, type ChaveMarca } from '@lastro/contract'
-import { withSistema, type Banco } from '@lastro/db'
+import { COLORS_PADRAO, MARCAS, type ChaveMarca } from '@lastro/contract'
+import { withSistema, type Database } from '@lastro/db'
 
 interface MarcaPadrao {
   titulo: string
@@ -19,14 +19,14 @@ export const MARCAS_PADRAO: Record<ChaveMarca, MarcaPadrao> = {
 }
 
 /** Inserts missing brands and leaves existing ones unchanged. */
-export async function ensureMarcas(db: Banco): Promise<void> {
+export async function ensureMarcas(db: Database): Promise<void> {
   await withSistema(db, {}, async (tx) => {
     await tx
       .insertInto('marca')
       .values(
         MARCAS.map((chave) => {
           const { titulo, descricao, empresa } = MARCAS_PADRAO[chave]
-          const [clara, escura] = CORES_PADRAO[chave]
+          const [clara, escura] = COLORS_PADRAO[chave]
           return {
             chave,
             titulo,

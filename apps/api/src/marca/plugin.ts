@@ -1,13 +1,13 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { ROTAS_POR_DOMINIO } from '@lastro/contract'
+import { ROTAS_BY_DOMAIN } from '@lastro/contract'
 import plugin from 'fastify-plugin'
 import { hashInlineScripts, installSecurityHeaders } from '../http/headers.ts'
 import { createBilhetes, type Bilhetes } from '../http/frame-ticket.ts'
 import type { HttpSettings } from '../http/settings.ts'
 import { installPages } from '../http/static.ts'
-import { installMarcaArquivos } from './marca-files.ts'
-import { createPagina } from './entry-page.ts'
+import { installMarcaFiles } from './marca-files.ts'
+import { createPage } from './entry-page.ts'
 import { createMarcaAdministracaoHandlers, createMarcaHandlers } from './routes.ts'
 
 declare module 'fastify' {
@@ -28,10 +28,10 @@ export const marcaRoom = plugin<HttpSettings>(
       scripts: hashInlineScripts(page ?? ''),
       readBilhete: bilhetes.read,
     })
-    app.addRoutes(ROTAS_POR_DOMINIO.marca, createMarcaHandlers({ ...config, contas, parada }))
-    app.addRoutes(ROTAS_POR_DOMINIO.marcaAdministracao, createMarcaAdministracaoHandlers(config))
-    installMarcaArquivos(app, { db })
-    const sendPagina = page === undefined ? undefined : createPagina(page, { db, base: config.base, log: app.log, contas, parada })
+    app.addRoutes(ROTAS_BY_DOMAIN.marca, createMarcaHandlers({ ...config, contas, parada }))
+    app.addRoutes(ROTAS_BY_DOMAIN.marcaAdministracao, createMarcaAdministracaoHandlers(config))
+    installMarcaFiles(app, { db })
+    const sendPagina = page === undefined ? undefined : createPage(page, { db, base: config.base, log: app.log, contas, parada })
     await installPages(app, { ...config, sendPagina })
   },
   // After acesso: a public brand includes its work account provider and the maintenance state.

@@ -1,5 +1,5 @@
 import type { ContaTrabalhoPublica, Marca, MarcaAdministrada } from '@lastro/contract'
-import { estiloUrl } from './style-sheet.ts'
+import { styleUrl } from './style-sheet.ts'
 import type { MarcaRow } from './store.ts'
 
 function sinalUrl({ chave, versao }: Pick<MarcaRow, 'chave' | 'versao'>): string {
@@ -25,7 +25,7 @@ export function presentMarca(row: MarcaRow, { base, contaTrabalho, emManutencao 
     cores,
     favicone,
     sinalUrl: sinalUrl(row),
-    estiloUrl: estiloUrl(row),
+    estiloUrl: styleUrl(row),
     contaTrabalho,
     cadastroAberto,
     emManutencao,

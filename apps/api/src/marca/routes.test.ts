@@ -1,7 +1,7 @@
 import {
-  CORES_PADRAO,
+  COLORS_PADRAO,
   MARCAS,
-  isCorLegivel,
+  isColorReadable,
   marcaAdministracaoRotas,
   marcaRotas,
   type ErroResposta,
@@ -13,11 +13,11 @@ import type { LightMyRequestResponse } from 'fastify'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { buildApp, type TestApp } from '../../test/build-app.ts'
 import { dataOf } from '../../test/chamadas.ts'
-import { bearer, buildCliente, buildUsuario, signIn, type UsuarioDeTeste } from '../../test/factories.ts'
+import { bearer, buildCliente, buildUsuario, signIn, type TestUsuario } from '../../test/factories.ts'
 
 let t: TestApp
-let admin: UsuarioDeTeste
-let gestor: UsuarioDeTeste
+let admin: TestUsuario
+let gestor: TestUsuario
 let clienteId: string
 beforeAll(async () => {
   t = await buildApp({ hosts: ['*.com.br', '*.exemplo', 'sislocal.com', 'xsisloc.com', '"><script>', 'constructor'] })
@@ -27,20 +27,20 @@ beforeAll(async () => {
 })
 afterAll(() => t.close())
 
-const headersOf = async (usuario: UsuarioDeTeste): Promise<{ authorization: string }> =>
+const headersOf = async (usuario: TestUsuario): Promise<{ authorization: string }> =>
   bearer(await signIn(t.database.db, usuario, clienteId, t.clock.now))
 const getMarca = async (host: string): Promise<object> =>
   dataOf(marcaRotas.get, await t.app.inject({ url: '/v1/Marca', headers: { host } }))
 const list = async (): Promise<MarcaAdministrada[]> =>
   dataOf(marcaAdministracaoRotas.list, await t.app.inject({ url: '/v1/Marca/todas', headers: await headersOf(admin) }))
-async function read(chave: string): Promise<MarcaAdministrada> {
-  const marca = (await list()).find((each) => each.chave === chave)
-  if (marca === undefined) throw new Error(`no marca ${chave}`)
+async function read(key: string): Promise<MarcaAdministrada> {
+  const marca = (await list()).find((each) => each.chave === key)
+  if (marca === undefined) throw new Error(`no marca ${key}`)
   return marca
 }
-async function put(chave: string, change: Partial<MarcaCampos> & { versao?: number }, usuario = admin): Promise<LightMyRequestResponse> {
-  const { chave: _chave, clientes: _clientes, apiBasePadrao: _padrao, updatedAt: _updatedAt, ...campos } = await read(chave)
-  return t.app.inject({ method: 'PUT', url: `/v1/Marca/${chave}`, payload: { ...campos, ...change }, headers: await headersOf(usuario) })
+async function put(key: string, change: Partial<MarcaCampos> & { versao?: number }, usuario = admin): Promise<LightMyRequestResponse> {
+  const { chave: _chave, clientes: _clientes, apiBasePadrao: _padrao, updatedAt: _updatedAt, ...campos } = await read(key)
+  return t.app.inject({ method: 'PUT', url: `/v1/Marca/${key}`, payload: { ...campos, ...change }, headers: await headersOf(usuario) })
 }
 const listAuditoria = (): Promise<unknown[]> =>
   withTenant(t.database.db, { clienteId, usuarioId: admin.id }, (tx) =>
@@ -53,7 +53,7 @@ describe('the marca of an address', () => {
       expect(await getMarca(host)).toMatchObject({
         chave,
         apiBase: '/v1',
-        cores: CORES_PADRAO[chave],
+        cores: COLORS_PADRAO[chave],
         favicone: chave === 'lastro' ? 'cliente' : 'marca',
         estiloUrl: null,
         sinalUrl: `/marcas/${chave}.svg?v=1`,
@@ -123,7 +123,7 @@ describe('an edit', () => {
         assunto: 'Marca',
         assunto_id: 'fps',
         usuario_id: admin.id,
-        antes: { titulo: 'FPS', cores: CORES_PADRAO.fps },
+        antes: { titulo: 'FPS', cores: COLORS_PADRAO.fps },
         depois: mudanca,
       },
     ])
@@ -172,8 +172,8 @@ describe('an edit', () => {
       ['cores.1', '#102030'],
     ])
     const [clara, escura] = details.map(({ message }) => /é (#[\da-f]{6})\./.exec(message)?.[1] ?? '')
-    expect(isCorLegivel(clara ?? '', 'light')).toBe(true)
-    expect(isCorLegivel(escura ?? '', 'dark')).toBe(true)
+    expect(isColorReadable(clara ?? '', 'light')).toBe(true)
+    expect(isColorReadable(escura ?? '', 'dark')).toBe(true)
     expect((await put('cdla', { cores: [clara ?? '', escura ?? ''] })).statusCode).toBe(200)
   })
 

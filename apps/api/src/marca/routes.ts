@@ -1,8 +1,8 @@
 import {
-  isCorLegivel,
+  isColorReadable,
   marcaFromHost,
-  nearestLegivel,
-  TEMAS_COR,
+  nearestReadable,
+  THEMES_COLOR,
   type ChaveMarca,
   type ContaTrabalhoPublica,
   type MarcaCampos,
@@ -25,15 +25,15 @@ interface MarcaDeps {
   parada: { find: () => Promise<unknown> }
 }
 
-const NOME_TEMA = { light: 'claro', dark: 'escuro' } as const
+const NOME_THEME = { light: 'claro', dark: 'escuro' } as const
 
 /** @throws ErroApi `marca_contrast_refused`, with the nearest readable colour for each */
-function checkCores(cores: MarcaCampos['cores']): void {
-  const details = TEMAS_COR.flatMap((tema, index) => {
-    const cor = cores[index] ?? ''
-    if (isCorLegivel(cor, tema)) return []
-    const message = `No tema ${NOME_TEMA[tema]}, ${cor} não se lê. A mais próxima que se lê é ${nearestLegivel(cor, tema)}.`
-    return [{ campo: `cores.${index}`, valor: cor, message }]
+function checkColors(colors: MarcaCampos['cores']): void {
+  const details = THEMES_COLOR.flatMap((theme, index) => {
+    const color = colors[index] ?? ''
+    if (isColorReadable(color, theme)) return []
+    const message = `No tema ${NOME_THEME[theme]}, ${color} não se lê. A mais próxima que se lê é ${nearestReadable(color, theme)}.`
+    return [{ campo: `cores.${index}`, valor: color, message }]
   })
   if (details.length > 0) throw new ErroApi('marca_contrast_refused', { details })
 }
@@ -46,37 +46,37 @@ export function createMarcaHandlers({ base, contas, parada }: MarcaDeps): Handle
   return {
     // The Host is the caller's claim, but it only chooses from a fixed list.
     get: async ({ tx, request }) => {
-      const chave = marcaFromHost(request.host)
-      const row = orNotFound(await store.findMarca(tx, chave))
-      return presentMarca(row, { base, contaTrabalho: await contas.findPublica(chave), emManutencao: (await parada.find()) !== undefined })
+      const key = marcaFromHost(request.host)
+      const row = orNotFound(await store.findMarca(tx, key))
+      return presentMarca(row, { base, contaTrabalho: await contas.findPublica(key), emManutencao: (await parada.find()) !== undefined })
     },
   }
 }
 
 export function createMarcaAdministracaoHandlers({ base }: Pick<MarcaDeps, 'base'>): Handlers<typeof marcaAdministracaoRotas> {
-  const present = async (tx: Transacao, chave: ChaveMarca) => {
-    const marca = (await store.listMarcas(tx)).find((each) => each.chave === chave)
+  const present = async (tx: Transacao, key: ChaveMarca) => {
+    const marca = (await store.listMarcas(tx)).find((each) => each.chave === key)
     return presentAdministrada(orNotFound(marca), base)
   }
   return {
     list: async ({ tx }) => (await store.listMarcas(tx)).map((marca) => presentAdministrada(marca, base)),
-    update: async (pedido) => {
+    update: async (input) => {
       const {
         tx,
         params: { chave },
         body,
         request,
-      } = pedido
+      } = input
       const { versao, ...campos } = body
       const marca = orNotFound(await store.findMarca(tx, chave, { lock: true }))
       const antes = camposOf(marca)
       if (isDeepStrictEqual(antes, campos)) return present(tx, chave)
       if (marca.versao !== versao) throw new ErroApi('marca_version_conflict')
-      checkCores(campos.cores)
+      checkColors(campos.cores)
       await store.updateMarca(tx, chave, campos)
       const mudanca = { acao: 'marca.update', assunto: 'Marca', assuntoId: chave, antes, depois: campos } as const
-      if (pedido.cliente === null) request.log.info({ ...mudanca, usuarioId: pedido.usuario.id }, 'marca changed outside of any cliente')
-      else await recordAuditoria({ ...pedido, cliente: pedido.cliente }, mudanca)
+      if (input.cliente === null) request.log.info({ ...mudanca, usuarioId: input.usuario.id }, 'marca changed outside of any cliente')
+      else await recordAuditoria({ ...input, cliente: input.cliente }, mudanca)
       return present(tx, chave)
     },
   }

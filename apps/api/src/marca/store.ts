@@ -10,7 +10,7 @@ export interface MarcaRow extends MarcaCampos {
   updatedAt: Date | null
 }
 
-interface Lida extends Omit<MarcaRow, 'chave' | 'sinal'> {
+interface Loaded extends Omit<MarcaRow, 'chave' | 'sinal'> {
   chave: string
   sinal: string
 }
@@ -21,7 +21,7 @@ const COLUNAS = sql`
   updated_at as "updatedAt"`
 
 /** Undefined for a key unknown to this version, written by another one. */
-function readMarca(row: Lida): MarcaRow | undefined {
+function readMarca(row: Loaded): MarcaRow | undefined {
   const chave = MARCAS.find((marca) => marca === row.chave)
   if (chave === undefined) return undefined
   return {
@@ -31,24 +31,24 @@ function readMarca(row: Lida): MarcaRow | undefined {
   }
 }
 
-export async function findMarca(tx: Transacao, chave: ChaveMarca, { lock = false } = {}): Promise<MarcaRow | undefined> {
-  const { rows } = await sql<Lida>`
-    select ${COLUNAS}, 0 as clientes from marca where chave = ${chave} ${lock ? sql`for update` : sql``}`.execute(tx)
+export async function findMarca(tx: Transacao, key: ChaveMarca, { lock = false } = {}): Promise<MarcaRow | undefined> {
+  const { rows } = await sql<Loaded>`
+    select ${COLUNAS}, 0 as clientes from marca where chave = ${key} ${lock ? sql`for update` : sql``}`.execute(tx)
   return rows[0] && readMarca(rows[0])
 }
 
 export async function listMarcas(tx: Transacao): Promise<MarcaRow[]> {
-  const { rows } = await sql<Lida>`
+  const { rows } = await sql<Loaded>`
     select ${COLUNAS}, (select count(*)::int from cliente c where c.marca = marca.chave) as clientes from marca`.execute(tx)
   const marcas = rows.flatMap((row) => readMarca(row) ?? [])
-  return MARCAS.flatMap((chave) => marcas.find((marca) => marca.chave === chave) ?? [])
+  return MARCAS.flatMap((key) => marcas.find((marca) => marca.chave === key) ?? [])
 }
 
-export async function updateMarca(tx: Transacao, chave: ChaveMarca, campos: MarcaCampos): Promise<void> {
+export async function updateMarca(tx: Transacao, key: ChaveMarca, campos: MarcaCampos): Promise<void> {
   await sql`
     update marca set titulo = ${campos.titulo}, descricao = ${campos.descricao}, empresa = ${campos.empresa}, contato = ${campos.contato},
       sobre_url = ${campos.sobreUrl}, api_base = ${campos.apiBase}, cor_primaria = ${campos.cores[0]}, cor_secundaria = ${campos.cores[1]},
       sinal = ${campos.sinal}, favicone = ${campos.favicone}, idioma = ${campos.idioma}, cadastro_aberto = ${campos.cadastroAberto},
       segundo_fator_obrigatorio = ${campos.segundoFatorObrigatorio}, versao = versao + 1, updated_at = now()
-    where chave = ${chave}`.execute(tx)
+    where chave = ${key}`.execute(tx)
 }

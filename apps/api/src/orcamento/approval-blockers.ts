@@ -1,7 +1,7 @@
 /** Blocks approval while accounts or items are unmapped, and names them so that they can be mapped. */
 import { addMeses, MESES_EXERCICIO, type Mes } from '@lastro/engine'
-import { formatInteiro } from '@lastro/formato'
-import type { DadosDre } from '../cubo/dre-data.ts'
+import { formatInteger } from '@lastro/formato'
+import type { DataDre } from '../cubo/dre-data.ts'
 import { chooseModelo } from '../cubo/recorte.ts'
 import { ErroApi } from '../http/erro.ts'
 
@@ -11,17 +11,17 @@ interface Nomeada {
 }
 
 const NOMEADAS = 3
-const DETALHES_MAX = 50
+const DETAILS_MAX = 50
 
 /** `4.9.99 Taxas, 5.1 Fretes e mais 12` */
-function nameFirst(todas: readonly Nomeada[]): string {
-  const nomes = todas.slice(0, NOMEADAS).map(({ codigo, descricao }) => `${codigo} ${descricao}`.trim())
-  const resto = todas.length - nomes.length
-  return resto === 0 ? nomes.join(', ') : `${nomes.join(', ')} e mais ${formatInteiro(resto)}`
+function nameFirst(all: readonly Nomeada[]): string {
+  const nomes = all.slice(0, NOMEADAS).map(({ codigo, descricao }) => `${codigo} ${descricao}`.trim())
+  const rest = all.length - nomes.length
+  return rest === 0 ? nomes.join(', ') : `${nomes.join(', ')} e mais ${formatInteger(rest)}`
 }
 
-const listDetails = (todas: readonly Nomeada[]): { campo: string; valor: string; message: string }[] =>
-  todas.slice(0, DETALHES_MAX).map(({ codigo, descricao }) => ({ campo: 'dePara', valor: codigo, message: descricao }))
+const listDetails = (all: readonly Nomeada[]): { campo: string; valor: string; message: string }[] =>
+  all.slice(0, DETAILS_MAX).map(({ codigo, descricao }) => ({ campo: 'dePara', valor: codigo, message: descricao }))
 
 /**
  * Refuses accounts that the realizado of the budget would miss.
@@ -30,9 +30,9 @@ const listDetails = (todas: readonly Nomeada[]): { campo: string; valor: string;
  */
 export function assertContasMapeadas(contas: readonly Nomeada[]): void {
   if (contas.length === 0) return
-  const quantas = contas.length === 1 ? '1 conta de resultado está' : `${formatInteiro(contas.length)} contas de resultado estão`
+  const count = contas.length === 1 ? '1 conta de resultado está' : `${formatInteger(contas.length)} contas de resultado estão`
   throw new ErroApi('orcamento_sem_de_para', {
-    message: `${quantas} sem destino no De-Para, e o realizado não poderia ser comparado com este orçamento: ${nameFirst(contas)}.`,
+    message: `${count} sem destino no De-Para, e o realizado não poderia ser comparado com este orçamento: ${nameFirst(contas)}.`,
     details: listDetails(contas),
     data: { contas: String(contas.length) },
   })
@@ -44,18 +44,18 @@ export function assertContasMapeadas(contas: readonly Nomeada[]): void {
  * @throws ErroApi `orcamento_fora_da_dre`, `dre_modelo_invalid`
  */
 export function assertItensNaDre(
-  dados: DadosDre,
+  data: DataDre,
   { modeloId, inicio }: { modeloId: number; inicio: Mes },
   itens: readonly (Nomeada & { id: number })[],
 ): void {
-  const { nome, resultado } = chooseModelo(dados, modeloId, addMeses(inicio, MESES_EXERCICIO - 1))
+  const { nome, resultado } = chooseModelo(data, modeloId, addMeses(inicio, MESES_EXERCICIO - 1))
   if (!resultado.ok) throw new ErroApi('dre_modelo_invalid')
   const somados = new Set(resultado.dre.grupoItens)
-  const fora = itens.filter(({ id }) => !somados.has(id))
-  if (fora.length === 0) return
-  const quantos = fora.length === 1 ? '1 item de grupo' : `${formatInteiro(fora.length)} itens de grupo`
+  const outside = itens.filter(({ id }) => !somados.has(id))
+  if (outside.length === 0) return
+  const count = outside.length === 1 ? '1 item de grupo' : `${formatInteger(outside.length)} itens de grupo`
   throw new ErroApi('orcamento_fora_da_dre', {
-    message: `Há valores em ${quantos} que nenhuma linha do modelo ${nome} soma: ${nameFirst(fora)}.`,
-    details: listDetails(fora),
+    message: `Há valores em ${count} que nenhuma linha do modelo ${nome} soma: ${nameFirst(outside)}.`,
+    details: listDetails(outside),
   })
 }

@@ -11,9 +11,9 @@ import {
 import { recordAuditoria } from '../http/auditoria.ts'
 import type { Contexto } from '../http/contexto.ts'
 import { ErroApi, orNotFound } from '../http/erro.ts'
-import { isAprovador, tellPessoas, type AvisoDeps } from './notify.ts'
-import { holdOrcamento, requirePessoa } from './header.ts'
-import { quemOf } from './present.ts'
+import { isAprovador, tellPeople, type AvisoDeps } from './notify.ts'
+import { holdOrcamento, requirePerson } from './header.ts'
+import { callerOf } from './present.ts'
 import * as store from './store.ts'
 
 export const nomeDaArea = ({ codigo, descricao }: Pick<store.AreaRow, 'codigo' | 'descricao'>): string =>
@@ -39,11 +39,11 @@ const REGISTROS: Readonly<Record<Exclude<AreaAcao, 'preencher'>, AuditoriaAcao>>
 
 /** Locks the budget and returns its visible areas by id. */
 async function holdQuadro(
-  contexto: Contexto,
+  context: Contexto,
   orcamentoId: number,
 ): Promise<{ orcamento: store.OrcamentoCompletoRow; areas: Map<number, store.AreaRow> }> {
-  const orcamento = orNotFound(await store.findOrcamento(contexto, orcamentoId, { lock: true }))
-  const areas = await store.listAreas(contexto, orcamentoId)
+  const orcamento = orNotFound(await store.findOrcamento(context, orcamentoId, { lock: true }))
+  const areas = await store.listAreas(context, orcamentoId)
   return { orcamento, areas: new Map(areas.map((area) => [area.id, area])) }
 }
 
@@ -54,76 +54,71 @@ async function holdQuadro(
  */
 export async function changeAreas(
   deps: AvisoDeps,
-  pedido: Contexto,
+  request: Contexto,
   { id, acao, areas, comentario }: AreasBody & { id: number; acao: keyof typeof REGISTROS },
 ): Promise<void> {
-  const quadro = await holdQuadro(pedido, id)
-  const quem = quemOf(pedido)
-  const escolhidas = areas.map(({ id: areaId, versao }) => {
+  const quadro = await holdQuadro(request, id)
+  const caller = callerOf(request)
+  const chosen = areas.map(({ id: areaId, versao }) => {
     const area = orNotFound(quadro.areas.get(areaId))
     const noQuadro = { status: area.status, responsavelId: area.responsavelId, changedBy: area.changedById }
-    const veredito = canArea(quadro.orcamento, noQuadro, acao, quem)
-    if (veredito !== true) {
-      const details = [{ campo: 'areas', valor: nomeDaArea(area), message: ORCAMENTO_MOTIVOS[veredito] }]
-      throw new ErroApi('orcamento_state_conflict', { message: ORCAMENTO_MOTIVOS[veredito], details, data: { motivo: veredito } })
+    const verdict = canArea(quadro.orcamento, noQuadro, acao, caller)
+    if (verdict !== true) {
+      const details = [{ campo: 'areas', valor: nomeDaArea(area), message: ORCAMENTO_MOTIVOS[verdict] }]
+      throw new ErroApi('orcamento_state_conflict', { message: ORCAMENTO_MOTIVOS[verdict], details, data: { motivo: verdict } })
     }
     if (area.versao !== versao) throw new ErroApi('orcamento_version_conflict')
     return area
   })
-  await store.updateAreas(pedido, {
-    ids: escolhidas.map((area) => area.id),
+  await store.updateAreas(request, {
+    ids: chosen.map((area) => area.id),
     status: AREA_REGRAS[acao].para,
     comentario,
-    quem: pedido.usuario.id,
+    quem: request.usuario.id,
     now: deps.clock(),
   })
   // Raises the version, so that an approver who has seen the previous state must look again.
-  if (acao === 'enviar' && quadro.orcamento.status === 'em_aprovacao') await store.touchOrcamento(pedido, id)
+  if (acao === 'enviar' && quadro.orcamento.status === 'em_aprovacao') await store.touchOrcamento(request, id)
   const { nome } = quadro.orcamento
-  await recordAuditoria(pedido, {
+  await recordAuditoria(request, {
     acao: REGISTROS[acao],
     assunto: 'Orcamento',
     assuntoId: id,
-    depois: { nome, areas: escolhidas.map(nomeDaArea), ...(comentario === '' ? {} : { comentario }) },
+    depois: { nome, areas: chosen.map(nomeDaArea), ...(comentario === '' ? {} : { comentario }) },
   })
-  const assunto = { orcamento: { id, nome }, comentario }
+  const subject = { orcamento: { id, nome }, comentario }
   if (acao === 'enviar') {
-    const nomes = nomesDasAreas(escolhidas)
-    await tellPessoas(deps, pedido, { tipo: 'orcamento.areaEnviada', ...assunto, areas: () => nomes }, isAprovador)
+    const nomes = nomesDasAreas(chosen)
+    await tellPeople(deps, request, { tipo: 'orcamento.areaEnviada', ...subject, areas: () => nomes }, isAprovador)
   } else if (acao === 'devolver') {
-    const proprias = (pessoa: { id: string }): store.AreaRow[] => escolhidas.filter((area) => isDaArea(area, pessoa))
-    const areasDe = (pessoa: { id: string }): string => nomesDasAreas(proprias(pessoa))
-    await tellPessoas(
-      deps,
-      pedido,
-      { tipo: 'orcamento.areaDevolvida', ...assunto, areas: areasDe },
-      (pessoa) => proprias(pessoa).length > 0,
-    )
+    const own = (person: { id: string }): store.AreaRow[] => chosen.filter((area) => isDaArea(area, person))
+    const areasDe = (person: { id: string }): string => nomesDasAreas(own(person))
+    await tellPeople(deps, request, { tipo: 'orcamento.areaDevolvida', ...subject, areas: areasDe }, (person) => own(person).length > 0)
   }
 }
 
 /** @throws ErroApi `registro_not_found`, `orcamento_version_conflict`, `orcamento_state_conflict` */
 export async function updateArea(
   deps: AvisoDeps,
-  pedido: Contexto,
+  request: Contexto,
   { id, areaId, versao, responsavelId }: { id: number; areaId: number; versao: number; responsavelId: string | null },
 ): Promise<void> {
-  const find = async (): Promise<store.AreaRow> => orNotFound((await store.listAreas(pedido, id)).find((each) => each.id === areaId))
+  const find = async (): Promise<store.AreaRow> => orNotFound((await store.listAreas(request, id)).find((each) => each.id === areaId))
   await find()
-  await requirePessoa(pedido, responsavelId)
-  const { nome } = await holdOrcamento(pedido, { id, acao: 'editar' })
+  await requirePerson(request, responsavelId)
+  const { nome } = await holdOrcamento(request, { id, acao: 'editar' })
   const area = await find()
   if (area.versao !== versao) throw new ErroApi('orcamento_version_conflict')
   if (area.responsavelId === responsavelId) return
-  await store.updateResponsavel(pedido, { areaId, responsavelId })
+  await store.updateResponsavel(request, { areaId, responsavelId })
   const { responsavel } = await find()
-  await recordAuditoria(pedido, {
+  await recordAuditoria(request, {
     acao: 'orcamento.updateArea',
     assunto: 'Orcamento',
     assuntoId: id,
     antes: { areas: nomeDaArea(area), responsavel: area.responsavel },
     depois: { nome, areas: nomeDaArea(area), responsavel },
   })
-  const assunto = { tipo: 'orcamento.areaRecebida', orcamento: { id, nome }, areas: () => nomeDaArea(area) } as const
-  await tellPessoas(deps, pedido, assunto, (pessoa) => pessoa.id === responsavelId)
+  const subject = { tipo: 'orcamento.areaRecebida', orcamento: { id, nome }, areas: () => nomeDaArea(area) } as const
+  await tellPeople(deps, request, subject, (person) => person.id === responsavelId)
 }

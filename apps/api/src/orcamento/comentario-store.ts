@@ -1,17 +1,17 @@
 /** Budget comments. Row-level security hides comments on lines outside the caller's scope. */
 import { PERFIS_RESTRITOS } from '@lastro/contract'
 import { sql } from 'kysely'
-import { comPessoas, createComentarioStore, ditoColumns, RESPOSTAS_MAX, type DitoRow } from '../comentario/store.ts'
+import { withPeople, createComentarioStore, saidColumns, RESPONSES_MAX, type SaidRow } from '../comentario/store.ts'
 import type { ContextoCliente } from '../http/contexto.ts'
 
-export interface ComentarioRow extends DitoRow {
+export interface ComentarioRow extends SaidRow {
   linhaId: number | null
   mes: number | null
 }
 
-const COMENTARIO = sql`select ${ditoColumns}, c.linha_id as "linhaId", c.mes from orcamento_comentario c ${comPessoas}`
+const COMENTARIO = sql`select ${saidColumns}, c.linha_id as "linhaId", c.mes from orcamento_comentario c ${withPeople}`
 
-export interface ComentarioFiltro {
+export interface ComentarioFilter {
   orcamentoId: number
   linhaId?: number | undefined
   mes?: number | undefined
@@ -20,8 +20,8 @@ export interface ComentarioFiltro {
   limite: number
 }
 
-export async function listComentarios({ tx, cliente }: ContextoCliente, filtro: ComentarioFiltro): Promise<ComentarioRow[]> {
-  const { orcamentoId, linhaId = null, mes = null, abertos, antesDe = null, limite } = filtro
+export async function listComentarios({ tx, cliente }: ContextoCliente, filter: ComentarioFilter): Promise<ComentarioRow[]> {
+  const { orcamentoId, linhaId = null, mes = null, abertos, antesDe = null, limite } = filter
   const { rows } = await sql<ComentarioRow>`
     ${COMENTARIO}
     where c.cliente_id = ${cliente.id} and c.orcamento_id = ${orcamentoId} and c.responde_id is null
@@ -32,16 +32,16 @@ export async function listComentarios({ tx, cliente }: ContextoCliente, filtro: 
 }
 
 /** Replies in chronological order; only the newest when there are too many. */
-export async function listRespostas({ tx, cliente }: ContextoCliente, ids: readonly number[]): Promise<ComentarioRow[]> {
+export async function listResponses({ tx, cliente }: ContextoCliente, ids: readonly number[]): Promise<ComentarioRow[]> {
   if (ids.length === 0) return []
   const { rows } = await sql<ComentarioRow>`
-    ${COMENTARIO} where c.cliente_id = ${cliente.id} and c.responde_id = any(${[...ids]}::int[]) order by c.id desc limit ${RESPOSTAS_MAX}`.execute(
+    ${COMENTARIO} where c.cliente_id = ${cliente.id} and c.responde_id = any(${[...ids]}::int[]) order by c.id desc limit ${RESPONSES_MAX}`.execute(
     tx,
   )
   return rows.toReversed()
 }
 
-export async function countAbertos({ tx, cliente }: ContextoCliente, orcamentoId: number): Promise<number> {
+export async function countOpened({ tx, cliente }: ContextoCliente, orcamentoId: number): Promise<number> {
   const { rows } = await sql<{ total: number }>`
     select count(*)::int as total from orcamento_comentario
     where cliente_id = ${cliente.id} and orcamento_id = ${orcamentoId} and responde_id is null and resolved_at is null`.execute(tx)
@@ -69,21 +69,21 @@ export async function hasLinha(
 }
 
 /** Locks the budget and its optional line against deletion until the transaction ends. @returns undefined when either is gone */
-export async function holdLugar(
+export async function holdLocation(
   { tx, cliente }: ContextoCliente,
   { orcamentoId, linhaId }: { orcamentoId: number; linhaId: number | undefined },
 ): Promise<true | undefined> {
   const { rows } = await sql`
     select from orcamento where cliente_id = ${cliente.id} and id = ${orcamentoId} for key share`.execute(tx)
   if (rows.length === 0 || linhaId === undefined) return rows.length === 0 ? undefined : true
-  const linhas = await sql`
+  const lines = await sql`
     select from orcamento_linha where cliente_id = ${cliente.id} and orcamento_id = ${orcamentoId} and id = ${linhaId} for key share`.execute(
     tx,
   )
-  return linhas.rows.length === 0 ? undefined : true
+  return lines.rows.length === 0 ? undefined : true
 }
 
-export interface NovoComentario {
+export interface NewComentario {
   orcamentoId: number
   linhaId: number | null
   mes: number | null
@@ -94,11 +94,11 @@ export interface NovoComentario {
   now: Date
 }
 
-export async function insertComentario({ tx, cliente }: ContextoCliente, novo: NovoComentario): Promise<number> {
+export async function insertComentario({ tx, cliente }: ContextoCliente, fresh: NewComentario): Promise<number> {
   const { rows } = await sql<{ id: number }>`
     insert into orcamento_comentario (cliente_id, orcamento_id, linha_id, mes, responde_id, usuario_id, texto, mencoes, created_at)
-    values (${cliente.id}, ${novo.orcamentoId}, ${novo.linhaId}, ${novo.mes}, ${novo.respondeId}, ${novo.usuarioId}, ${novo.texto},
-      ${[...novo.mencoes]}::uuid[], ${novo.now})
+    values (${cliente.id}, ${fresh.orcamentoId}, ${fresh.linhaId}, ${fresh.mes}, ${fresh.respondeId}, ${fresh.usuarioId}, ${fresh.texto},
+      ${[...fresh.mencoes]}::uuid[], ${fresh.now})
     returning id`.execute(tx)
   const row = rows[0]
   if (row === undefined) throw new Error('the comment was not written')
@@ -108,7 +108,7 @@ export async function insertComentario({ tx, cliente }: ContextoCliente, novo: N
 export const { updateTexto, updateResolvido, deleteComentario } = createComentarioStore('orcamento_comentario')
 
 /** Users of the cliente whose scope includes the line, admins included. Row-level security is evaluated for each user. */
-export async function listQuemVe({ tx, cliente }: ContextoCliente, linhaId: number): Promise<string[]> {
+export async function listCallerVe({ tx, cliente }: ContextoCliente, linhaId: number): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`
     with recursive linha as (
       select centro_custo_id, filial_id from orcamento_linha where cliente_id = ${cliente.id} and id = ${linhaId}

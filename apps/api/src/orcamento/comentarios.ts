@@ -1,183 +1,183 @@
 import type { OrcamentoComentario, orcamentoComentarioRotas, RotaBodyLido } from '@lastro/contract'
-import { listMencionaveis, presentConversa, requireMencoes } from '../comentario/thread.ts'
+import { listMencionaveis, presentThread, requireMentions } from '../comentario/thread.ts'
 import { recordAuditoria } from '../http/auditoria.ts'
 import type { Contexto } from '../http/contexto.ts'
 import { ErroApi, orNotFound } from '../http/erro.ts'
 import type { Handlers } from '../http/handler.ts'
-import { tellPessoas, type AvisoDeps } from './notify.ts'
+import { tellPeople, type AvisoDeps } from './notify.ts'
 import * as comentarios from './comentario-store.ts'
 import { findOrcamento, type OrcamentoCompletoRow } from './store.ts'
 
 const presentComentario = (
   row: comentarios.ComentarioRow,
-  respostas: readonly comentarios.ComentarioRow[],
-  quemPergunta: string,
-): OrcamentoComentario => ({ ...presentConversa(row, respostas, quemPergunta), linhaId: row.linhaId, mes: row.mes })
+  responses: readonly comentarios.ComentarioRow[],
+  callerQuestion: string,
+): OrcamentoComentario => ({ ...presentThread(row, responses, callerQuestion), linhaId: row.linhaId, mes: row.mes })
 
-const requireOrcamento = async (contexto: Contexto, id: number): Promise<OrcamentoCompletoRow> =>
-  orNotFound(await findOrcamento(contexto, id))
+const requireOrcamento = async (context: Contexto, id: number): Promise<OrcamentoCompletoRow> =>
+  orNotFound(await findOrcamento(context, id))
 
-interface Lugar {
+interface ComentarioLine {
   linhaId: number | null
   mes: number | null
   responde: { id: number; quem: ReadonlySet<string> } | null
 }
 
-type Novo = RotaBodyLido<typeof orcamentoComentarioRotas.create>
+type New = RotaBodyLido<typeof orcamentoComentarioRotas.create>
 
 /** @throws ErroApi `registro_not_found` */
-async function requireComentario(contexto: Contexto, orcamentoId: number, id: number): Promise<comentarios.ComentarioRow> {
-  return orNotFound(await comentarios.findComentario(contexto, { orcamentoId, id }))
+async function requireComentario(context: Contexto, orcamentoId: number, id: number): Promise<comentarios.ComentarioRow> {
+  return orNotFound(await comentarios.findComentario(context, { orcamentoId, id }))
 }
 
 /** @throws ErroApi `registro_not_found`, `orcamento_comentario_place` */
-async function lugarOf(contexto: Contexto, orcamentoId: number, { linhaId, mes, respondeId }: Novo): Promise<Lugar> {
-  if (linhaId !== undefined && !(await comentarios.hasLinha(contexto, { orcamentoId, id: linhaId }))) {
+async function locationOf(context: Contexto, orcamentoId: number, { linhaId, mes, respondeId }: New): Promise<ComentarioLine> {
+  if (linhaId !== undefined && !(await comentarios.hasLinha(context, { orcamentoId, id: linhaId }))) {
     throw new ErroApi('registro_not_found')
   }
   if (respondeId === undefined) {
     if (mes !== undefined && linhaId === undefined) throw new ErroApi('orcamento_comentario_place')
     return { linhaId: linhaId ?? null, mes: mes ?? null, responde: null }
   }
-  const alvo = await requireComentario(contexto, orcamentoId, respondeId)
-  const outroLugar = (linhaId ?? alvo.linhaId) !== alvo.linhaId || (mes ?? alvo.mes) !== alvo.mes
-  if (alvo.respondeId !== null || outroLugar) throw new ErroApi('orcamento_comentario_place')
-  const respostas = await comentarios.listRespostas(contexto, [alvo.id])
+  const target = await requireComentario(context, orcamentoId, respondeId)
+  const otherLocation = (linhaId ?? target.linhaId) !== target.linhaId || (mes ?? target.mes) !== target.mes
+  if (target.respondeId !== null || otherLocation) throw new ErroApi('orcamento_comentario_place')
+  const responses = await comentarios.listResponses(context, [target.id])
   return {
-    linhaId: alvo.linhaId,
-    mes: alvo.mes,
-    responde: { id: alvo.id, quem: new Set([alvo, ...respostas].map(({ usuarioId }) => usuarioId)) },
+    linhaId: target.linhaId,
+    mes: target.mes,
+    responde: { id: target.id, quem: new Set([target, ...responses].map(({ usuarioId }) => usuarioId)) },
   }
 }
 
 /** Notifies mentioned users and earlier participants of the thread, except users who cannot see the line. */
 async function tellComentario(
   deps: AvisoDeps,
-  pedido: Contexto,
+  request: Contexto,
   orcamento: OrcamentoCompletoRow,
-  { texto, mencoes, lugar }: { texto: string; mencoes: readonly string[]; lugar: Pick<Lugar, 'linhaId' | 'responde'> },
+  { texto, mencoes, lugar }: { texto: string; mencoes: readonly string[]; lugar: Pick<ComentarioLine, 'linhaId' | 'responde'> },
 ): Promise<void> {
-  const assunto = { orcamento: { id: orcamento.id, nome: orcamento.nome }, comentario: texto }
-  const veem = lugar.linhaId === null ? null : new Set(await comentarios.listQuemVe(pedido, lugar.linhaId))
+  const subject = { orcamento: { id: orcamento.id, nome: orcamento.nome }, comentario: texto }
+  const veem = lugar.linhaId === null ? null : new Set(await comentarios.listCallerVe(request, lugar.linhaId))
   const sees = ({ id }: { id: string }): boolean => veem === null || veem.has(id)
   const [mencionados, presentes] = [new Set(mencoes), lugar.responde?.quem ?? new Set<string>()]
-  const isNaConversa = ({ id }: { id: string }): boolean => presentes.has(id) && !mencionados.has(id)
-  await tellPessoas(deps, pedido, { tipo: 'orcamento.mencao', ...assunto }, (pessoa) => mencionados.has(pessoa.id) && sees(pessoa))
-  await tellPessoas(deps, pedido, { tipo: 'orcamento.resposta', ...assunto }, (pessoa) => isNaConversa(pessoa) && sees(pessoa))
+  const isNaThread = ({ id }: { id: string }): boolean => presentes.has(id) && !mencionados.has(id)
+  await tellPeople(deps, request, { tipo: 'orcamento.mencao', ...subject }, (person) => mencionados.has(person.id) && sees(person))
+  await tellPeople(deps, request, { tipo: 'orcamento.resposta', ...subject }, (person) => isNaThread(person) && sees(person))
 }
 
 /** @throws ErroApi `orcamento_comentario_other` */
-function assertProprio({ usuario }: Contexto, row: comentarios.ComentarioRow): void {
+function assertOwn({ usuario }: Contexto, row: comentarios.ComentarioRow): void {
   if (row.usuarioId !== usuario.id) throw new ErroApi('orcamento_comentario_other')
 }
 
 export function createOrcamentoComentarioHandlers(deps: AvisoDeps): Handlers<typeof orcamentoComentarioRotas> {
   return {
-    list: async (pedido) => {
+    list: async (request) => {
       const {
         params,
         query: { cursor, limite, abertos, linha, mes },
-      } = pedido
-      await requireOrcamento(pedido, params.id)
-      if (linha !== undefined && !(await comentarios.hasLinha(pedido, { orcamentoId: params.id, id: linha }))) {
+      } = request
+      await requireOrcamento(request, params.id)
+      if (linha !== undefined && !(await comentarios.hasLinha(request, { orcamentoId: params.id, id: linha }))) {
         throw new ErroApi('registro_not_found')
       }
-      const filtro = { orcamentoId: params.id, linhaId: linha, mes, abertos: abertos === '1', antesDe: cursor }
-      const rows = await comentarios.listComentarios(pedido, { ...filtro, limite: limite + 1 })
+      const filter = { orcamentoId: params.id, linhaId: linha, mes, abertos: abertos === '1', antesDe: cursor }
+      const rows = await comentarios.listComentarios(request, { ...filter, limite: limite + 1 })
       const page = rows.slice(0, limite)
-      const respostas = Map.groupBy(
-        await comentarios.listRespostas(
-          pedido,
+      const responses = Map.groupBy(
+        await comentarios.listResponses(
+          request,
           page.map(({ id }) => id),
         ),
         (row) => row.respondeId,
       )
       return {
-        itens: page.map((row) => presentComentario(row, respostas.get(row.id) ?? [], pedido.usuario.id)),
-        abertos: await comentarios.countAbertos(pedido, params.id),
+        itens: page.map((row) => presentComentario(row, responses.get(row.id) ?? [], request.usuario.id)),
+        abertos: await comentarios.countOpened(request, params.id),
         proximo: rows.length > limite ? (page.at(-1)?.id ?? null) : null,
       }
     },
-    listPessoas: async (pedido) => {
-      const { params } = pedido
-      await requireOrcamento(pedido, params.id)
-      return listMencionaveis(pedido, 'Orcamento')
+    listPessoas: async (request) => {
+      const { params } = request
+      await requireOrcamento(request, params.id)
+      return listMencionaveis(request, 'Orcamento')
     },
-    create: async (pedido) => {
-      const { params, body } = pedido
-      const orcamento = await requireOrcamento(pedido, params.id)
+    create: async (request) => {
+      const { params, body } = request
+      const orcamento = await requireOrcamento(request, params.id)
       // Locks the budget and the line against deletion while the comment is written.
-      orNotFound(await comentarios.holdLugar(pedido, { orcamentoId: params.id, linhaId: body.linhaId }))
-      const lugar = await lugarOf(pedido, params.id, body)
-      const mencoes = await requireMencoes(pedido, 'Orcamento', body.mencoes)
+      orNotFound(await comentarios.holdLocation(request, { orcamentoId: params.id, linhaId: body.linhaId }))
+      const lugar = await locationOf(request, params.id, body)
+      const mencoes = await requireMentions(request, 'Orcamento', body.mencoes)
       const { linhaId, mes } = lugar
-      const novo = { orcamentoId: params.id, linhaId, mes, respondeId: lugar.responde?.id ?? null, usuarioId: pedido.usuario.id }
-      const id = await comentarios.insertComentario(pedido, { ...novo, texto: body.texto, mencoes, now: deps.clock() })
-      await recordAuditoria(pedido, {
+      const fresh = { orcamentoId: params.id, linhaId, mes, respondeId: lugar.responde?.id ?? null, usuarioId: request.usuario.id }
+      const id = await comentarios.insertComentario(request, { ...fresh, texto: body.texto, mencoes, now: deps.clock() })
+      await recordAuditoria(request, {
         acao: 'orcamentoComentario.create',
         assunto: 'Orcamento',
         assuntoId: params.id,
         depois: { nome: orcamento.nome, comentario: body.texto },
       })
-      await tellComentario(deps, pedido, orcamento, { texto: body.texto, mencoes, lugar })
-      await deps.announce(pedido, params.id)
+      await tellComentario(deps, request, orcamento, { texto: body.texto, mencoes, lugar })
+      await deps.announce(request, params.id)
       return { id }
     },
-    update: async (pedido) => {
-      const { params, body } = pedido
-      const orcamento = await requireOrcamento(pedido, params.id)
-      const row = await requireComentario(pedido, params.id, params.comentarioId)
-      const mencoes = await requireMencoes(pedido, 'Orcamento', body.mencoes, row.mencoes)
-      assertProprio(pedido, row)
-      await comentarios.updateTexto(pedido, { id: row.id, texto: body.texto, mencoes, now: deps.clock() })
-      await recordAuditoria(pedido, {
+    update: async (request) => {
+      const { params, body } = request
+      const orcamento = await requireOrcamento(request, params.id)
+      const row = await requireComentario(request, params.id, params.comentarioId)
+      const mencoes = await requireMentions(request, 'Orcamento', body.mencoes, row.mencoes)
+      assertOwn(request, row)
+      await comentarios.updateTexto(request, { id: row.id, texto: body.texto, mencoes, now: deps.clock() })
+      await recordAuditoria(request, {
         acao: 'orcamentoComentario.update',
         assunto: 'Orcamento',
         assuntoId: params.id,
         antes: { nome: orcamento.nome, comentario: row.texto },
         depois: { nome: orcamento.nome, comentario: body.texto },
       })
-      const novas = mencoes.filter((id) => !row.mencoes.some((mencao) => mencao.id === id))
-      await tellComentario(deps, pedido, orcamento, { texto: body.texto, mencoes: novas, lugar: { linhaId: row.linhaId, responde: null } })
-      await deps.announce(pedido, params.id)
+      const fresh = mencoes.filter((id) => !row.mencoes.some((mention) => mention.id === id))
+      await tellComentario(deps, request, orcamento, { texto: body.texto, mencoes: fresh, lugar: { linhaId: row.linhaId, responde: null } })
+      await deps.announce(request, params.id)
       return { id: row.id }
     },
-    resolve: async (pedido) => {
-      const { params, body } = pedido
-      const orcamento = await requireOrcamento(pedido, params.id)
-      const row = await requireComentario(pedido, params.id, params.comentarioId)
+    resolve: async (request) => {
+      const { params, body } = request
+      const orcamento = await requireOrcamento(request, params.id)
+      const row = await requireComentario(request, params.id, params.comentarioId)
       if (row.respondeId !== null) throw new ErroApi('registro_not_found')
       if ((row.resolvedAt !== null) !== body.resolvido) {
-        await comentarios.updateResolvido(pedido, {
+        await comentarios.updateResolvido(request, {
           id: row.id,
-          quem: body.resolvido ? pedido.usuario.id : null,
+          quem: body.resolvido ? request.usuario.id : null,
           now: deps.clock(),
         })
-        await recordAuditoria(pedido, {
+        await recordAuditoria(request, {
           acao: body.resolvido ? 'orcamentoComentario.resolve' : 'orcamentoComentario.reopen',
           assunto: 'Orcamento',
           assuntoId: params.id,
           depois: { nome: orcamento.nome, comentario: row.texto },
         })
-        await deps.announce(pedido, params.id)
+        await deps.announce(request, params.id)
       }
       return { id: row.id }
     },
-    remove: async (pedido) => {
-      const { params } = pedido
-      const orcamento = await requireOrcamento(pedido, params.id)
-      const row = await requireComentario(pedido, params.id, params.comentarioId)
-      assertProprio(pedido, row)
+    remove: async (request) => {
+      const { params } = request
+      const orcamento = await requireOrcamento(request, params.id)
+      const row = await requireComentario(request, params.id, params.comentarioId)
+      assertOwn(request, row)
       // Replies are deleted with it, but stay in the audit trail.
-      const respostas = await comentarios.listRespostas(pedido, [row.id])
-      await comentarios.deleteComentario(pedido, row.id)
-      await recordAuditoria(pedido, {
+      const responses = await comentarios.listResponses(request, [row.id])
+      await comentarios.deleteComentario(request, row.id)
+      await recordAuditoria(request, {
         acao: 'orcamentoComentario.remove',
         assunto: 'Orcamento',
         assuntoId: params.id,
-        antes: { nome: orcamento.nome, comentario: respostas.length === 0 ? row.texto : [row, ...respostas].map(({ texto }) => texto) },
+        antes: { nome: orcamento.nome, comentario: responses.length === 0 ? row.texto : [row, ...responses].map(({ texto }) => texto) },
       })
-      await deps.announce(pedido, params.id)
+      await deps.announce(request, params.id)
       return { id: row.id }
     },
   }

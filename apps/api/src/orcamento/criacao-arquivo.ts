@@ -5,15 +5,15 @@
 import { setImmediate } from 'node:timers/promises'
 import { CRIACAO_PROBLEMAS_MAX, ORCAMENTO_LINHAS_MAX, type CriacaoProblema } from '@lastro/contract'
 import { addMeses, MESES_EXERCICIO, orientCentavos, type Mes } from '@lastro/engine'
-import { CALENDARIO, formatInteiro, formatMesNumerico } from '@lastro/formato'
+import { CALENDARIO, formatInteger, formatMesNumerico } from '@lastro/formato'
 import {
   CaroDemaisError,
   cleanTexto,
-  detectFormato,
+  detectFormat,
   normalizeTexto,
   PlanilhaRecusadaError,
   readMes,
-  readTabelaIsolada,
+  readTableIsolada,
   readValor,
   type Registro,
 } from '@lastro/planilha'
@@ -21,11 +21,11 @@ import { ErroApi } from '../http/erro.ts'
 import { keyOf, type ItemDoPlano, type LinhaBase } from './criacao-base.ts'
 
 export type Celula = Registro['celulas'][number] | undefined
-type Papel = 'item' | 'centroCusto' | 'filial' | 'justificativa' | 'total'
+type Role = 'item' | 'centroCusto' | 'filial' | 'justificativa' | 'total'
 
 interface Colunas {
   linha: number
-  papeis: Partial<Record<Papel, number>>
+  papeis: Partial<Record<Role, number>>
   /** Month of the exercício (0 to 11) → column. */
   meses: ReadonlyMap<number, number>
   titulos: readonly string[]
@@ -37,20 +37,20 @@ export interface Codigos {
   filiais: ReadonlyMap<string, number>
 }
 
-export interface ArquivoLido {
+export interface ParsedFile {
   linhas: LinhaBase[]
   problemas: CriacaoProblema[]
   problemasTotal: number
 }
 
 /** The header may follow a title, a company name and blank lines. */
-export const CABECALHO_ATE = 30
+export const HEADER_UNTIL = 30
 const JUSTIFICATIVA_MAX = 2000
-const AMOSTRA = 500
+const SAMPLE = 500
 /** Lines read before yielding to the event loop. */
-export const DE_UMA_VEZ = 1000
+export const OF_ONE_TURN = 1000
 
-const NOMES: Readonly<Record<Papel, RegExp>> = {
+const NOMES: Readonly<Record<Role, RegExp>> = {
   item: /^(?:codigo|cod|item|codigo (?:do )?item(?: de grupo)?|item (?:de )?grupo|cod item)$/,
   centroCusto: /^(?:centro|centro (?:de )?(?:custo|custos|resultado)|cc|codigo (?:do )?centro de custo|area)$/,
   filial: /^(?:filial|loja|unidade|estabelecimento|codigo (?:da )?filial)$/,
@@ -58,7 +58,7 @@ const NOMES: Readonly<Record<Papel, RegExp>> = {
   total: /^(?:total|total (?:do )?ano|ano)$/,
 }
 const MESES = CALENDARIO.pt.meses.map(normalizeTexto)
-export const NADA = /^(?:R\$)?\s*[-–—−]?\s*$/
+export const NOTHING = /^(?:R\$)?\s*[-–—−]?\s*$/
 const TOTAL = /^(?:sub-?)?total\b/i
 /** Our exports put an apostrophe before codes that a spreadsheet would run as formulas. */
 const PROTEGIDO = /^'(?=\s*[=+\-@＝＋－＠])/
@@ -80,11 +80,11 @@ export function monthOf(celula: Celula, inicio: Mes): number | undefined {
     return mes === -1 ? undefined : mes
   }
   const nome = normalizeTexto(textOf(celula))
-  const numero = MESES.findIndex((cheio) => cheio === nome || (nome.length === 3 && cheio.startsWith(nome)))
+  const numero = MESES.findIndex((full) => full === nome || (nome.length === 3 && full.startsWith(nome)))
   return numero === -1 ? undefined : exercicio.findIndex((mes) => Number(mes.slice(5)) === numero + 1)
 }
 
-function readCabecalho({ linha, celulas }: Registro, inicio: Mes): Colunas | undefined {
+function readHeader({ linha, celulas }: Registro, inicio: Mes): Colunas | undefined {
   const papeis: Colunas['papeis'] = {}
   const meses = new Map<number, number>()
   for (const [coluna, celula] of celulas.entries()) {
@@ -94,8 +94,8 @@ function readCabecalho({ linha, celulas }: Registro, inicio: Mes): Colunas | und
       continue
     }
     const nome = normalizeTexto(textOf(celula))
-    for (const papel of ['item', 'centroCusto', 'filial', 'justificativa', 'total'] as const) {
-      if (papeis[papel] === undefined && NOMES[papel].test(nome)) papeis[papel] = coluna
+    for (const role of ['item', 'centroCusto', 'filial', 'justificativa', 'total'] as const) {
+      if (papeis[role] === undefined && NOMES[role].test(nome)) papeis[role] = coluna
     }
   }
   // Prefers the column titled "código" when there is also a name column.
@@ -109,10 +109,10 @@ function readCabecalho({ linha, celulas }: Registro, inicio: Mes): Colunas | und
 /** Detects the decimal mark that most texts leave no doubt about. Numeric cells do not count. */
 export function detectDecimal(registros: readonly Registro[], meses: Iterable<number>): ',' | '.' {
   const colunas = [...meses]
-  const textos = registros
-    .slice(0, AMOSTRA)
+  const texts = registros
+    .slice(0, SAMPLE)
     .flatMap(({ celulas }) => colunas.flatMap((coluna) => (typeof celulas[coluna] === 'number' ? [] : textOf(celulas[coluna]))))
-  const count = (forma: RegExp): number => textos.filter((texto) => forma.test(texto)).length
+  const count = (shape: RegExp): number => texts.filter((texto) => shape.test(texto)).length
   return count(COM_PONTO) > count(COM_VIRGULA) ? '.' : ','
 }
 
@@ -120,10 +120,10 @@ export function detectDecimal(registros: readonly Registro[], meses: Iterable<nu
 function readCentavos(celula: Celula, decimal: ',' | '.'): number | undefined {
   if (typeof celula === 'number') return readValor(celula.toFixed(2), '.')?.centavos
   const texto = textOf(celula)
-  if (NADA.test(texto)) return 0
-  const lido = readValor(texto, decimal)
+  if (NOTHING.test(texto)) return 0
+  const loaded = readValor(texto, decimal)
   // A budget has no debit or credit side. A sheet with D or C is a trial balance.
-  return lido?.dc === null ? lido.centavos : undefined
+  return loaded?.dc === null ? loaded.centavos : undefined
 }
 
 class Leitor {
@@ -151,40 +151,40 @@ class Leitor {
   }
 
   /** Id of the named code; null for an empty cell, undefined for an unknown code. */
-  #find(registro: Registro, papel: 'centroCusto' | 'filial', conhecidos: ReadonlyMap<string, number>): number | null | undefined {
-    const coluna = this.#colunas.papeis[papel]
+  #find(registro: Registro, role: 'centroCusto' | 'filial', known: ReadonlyMap<string, number>): number | null | undefined {
+    const coluna = this.#colunas.papeis[role]
     const codigo = coluna === undefined ? '' : textOf(registro.celulas[coluna])
     if (codigo === '') return null
-    const id = conhecidos.get(codigo)
-    const nome = papel === 'filial' ? 'filial' : 'centro de custo'
+    const id = known.get(codigo)
+    const nome = role === 'filial' ? 'filial' : 'centro de custo'
     if (id === undefined) this.#report(registro, { coluna, valor: codigo, message: `Não há ${nome} em uso com este código.` })
     return id
   }
 
   #readMeses(registro: Registro): number[] | undefined {
-    const doze = Array.from<number>({ length: MESES_EXERCICIO }).fill(0)
-    let legivel = true
+    const twelve = Array.from<number>({ length: MESES_EXERCICIO }).fill(0)
+    let readable = true
     for (const [mes, coluna] of this.#colunas.meses) {
       const celula = registro.celulas[coluna]
       const centavos = readCentavos(celula, this.#decimal)
       if (centavos === undefined) {
         const marca = this.#decimal === ',' ? '1.234,56' : '1,234.56'
         this.#report(registro, { coluna, valor: textOf(celula), message: `Não é um valor em reais como ${marca}, até R$ 100 bilhões.` })
-        legivel = false
+        readable = false
       } else {
-        doze[mes] = centavos
+        twelve[mes] = centavos
       }
     }
-    return legivel ? doze : undefined
+    return readable ? twelve : undefined
   }
 
   /** A total that differs from its months reveals a mistyped month or an unread column. */
-  #isTotal(registro: Registro, doze: readonly number[]): boolean {
+  #isTotal(registro: Registro, twelve: readonly number[]): boolean {
     const coluna = this.#colunas.papeis.total
     if (coluna === undefined) return true
     const celula = registro.celulas[coluna]
     const total = readCentavos(celula, this.#decimal)
-    if (textOf(celula) === '' || total === doze.reduce((soma, valor) => soma + valor, 0)) return true
+    if (textOf(celula) === '' || total === twelve.reduce((soma, valor) => soma + valor, 0)) return true
     this.#report(registro, { coluna, valor: textOf(celula), message: 'O total não é a soma dos meses da linha.' })
     return false
   }
@@ -193,7 +193,7 @@ class Leitor {
     const coluna = this.#colunas.papeis.justificativa
     const texto = coluna === undefined ? '' : textOf(registro.celulas[coluna])
     if (texto.length <= JUSTIFICATIVA_MAX) return texto
-    this.#report(registro, { coluna, valor: texto, message: `O texto tem mais de ${formatInteiro(JUSTIFICATIVA_MAX)} caracteres.` })
+    this.#report(registro, { coluna, valor: texto, message: `O texto tem mais de ${formatInteger(JUSTIFICATIVA_MAX)} caracteres.` })
     return undefined
   }
 
@@ -201,7 +201,7 @@ class Leitor {
   #isDecoracao({ celulas }: Registro, codigo: string): boolean {
     const { papeis, meses } = this.#colunas
     if (codigo !== '') return TOTAL.test(codigo)
-    if ([...meses.values()].every((mes) => NADA.test(textOf(celulas[mes])))) return true
+    if ([...meses.values()].every((mes) => NOTHING.test(textOf(celulas[mes])))) return true
     return celulas.some((celula, coluna) => coluna !== papeis.justificativa && TOTAL.test(textOf(celula)))
   }
 
@@ -216,20 +216,20 @@ class Leitor {
     }
     const centroCustoId = this.#find(registro, 'centroCusto', this.#codigos.centrosCusto)
     const filialId = this.#find(registro, 'filial', this.#codigos.filiais)
-    const doze = this.#readMeses(registro)
+    const twelve = this.#readMeses(registro)
     const justificativa = this.#readJustificativa(registro)
     if (item === undefined || centroCustoId === undefined || filialId === undefined) return
-    if (doze === undefined || justificativa === undefined || !this.#isTotal(registro, doze)) return
-    const valores = this.#sinalDoMotor ? doze : doze.map((valor) => orientCentavos(item.natureza, valor) + 0)
-    const linha = { grupoItemId: item.id, centroCustoId, filialId, justificativa, contas: [], valores }
-    const antes = this.#vistas.get(keyOf(linha))
-    if (antes !== undefined) {
-      const message = `Repete o item, o centro de custo e a filial da linha ${formatInteiro(antes)}.`
+    if (twelve === undefined || justificativa === undefined || !this.#isTotal(registro, twelve)) return
+    const valores = this.#sinalDoMotor ? twelve : twelve.map((valor) => orientCentavos(item.natureza, valor) + 0)
+    const line = { grupoItemId: item.id, centroCustoId, filialId, justificativa, contas: [], valores }
+    const before = this.#vistas.get(keyOf(line))
+    if (before !== undefined) {
+      const message = `Repete o item, o centro de custo e a filial da linha ${formatInteger(before)}.`
       this.#report(registro, { coluna, valor: codigo, message })
       return
     }
-    this.#vistas.set(keyOf(linha), registro.linha)
-    this.linhas.push(linha)
+    this.#vistas.set(keyOf(line), registro.linha)
+    this.linhas.push(line)
   }
 }
 
@@ -243,13 +243,13 @@ export function refuse(message: string, cause?: unknown): never {
  * @param signal aborts the reading, which then rejects with its reason
  * @throws ErroApi `importacao_arquivo_refused`; `registro_not_found` when the file was consumed in the meantime
  */
-export async function readRegistros(caminho: string, signal?: AbortSignal): Promise<Registro[]> {
-  const linhasMax = ORCAMENTO_LINHAS_MAX + CABECALHO_ATE
+export async function readRegistros(path: string, signal?: AbortSignal): Promise<Registro[]> {
+  const linhasMax = ORCAMENTO_LINHAS_MAX + HEADER_UNTIL
   try {
-    const formato = await detectFormato(caminho)
-    if (formato === 'ecd') refuse('É uma ECD. Importe-a em Realizado, e faça o orçamento a partir dele.')
-    const registros = await readTabelaIsolada(caminho, formato, { quantidade: linhasMax + 1, signal })
-    if (registros.length > linhasMax) refuse(`O arquivo tem mais de ${formatInteiro(ORCAMENTO_LINHAS_MAX)} linhas.`)
+    const format = await detectFormat(path)
+    if (format === 'ecd') refuse('É uma ECD. Importe-a em Realizado, e faça o orçamento a partir dele.')
+    const registros = await readTableIsolada(path, format, { quantidade: linhasMax + 1, signal })
+    if (registros.length > linhasMax) refuse(`O arquivo tem mais de ${formatInteger(ORCAMENTO_LINHAS_MAX)} linhas.`)
     return registros
   } catch (error) {
     if (error instanceof PlanilhaRecusadaError) refuse(error.problema.mensagem, error)
@@ -264,20 +264,20 @@ export async function readLinhas(
   registros: readonly Registro[],
   codigos: Codigos,
   { inicio, custos }: { inicio: Mes; custos: 'positivos' | 'negativos' },
-): Promise<ArquivoLido> {
-  const cabecalhos = registros.slice(0, CABECALHO_ATE).map((registro) => readCabecalho(registro, inicio))
-  const onde = cabecalhos.findIndex((colunas) => colunas !== undefined)
-  const colunas = cabecalhos[onde]
+): Promise<ParsedFile> {
+  const headers = registros.slice(0, HEADER_UNTIL).map((registro) => readHeader(registro, inicio))
+  const where = headers.findIndex((colunas) => colunas !== undefined)
+  const colunas = headers[where]
   if (colunas === undefined) {
     refuse(
       `Não há cabeçalho com uma coluna “Código” e colunas de meses de ${formatMesNumerico(inicio)} a ${formatMesNumerico(addMeses(inicio, MESES_EXERCICIO - 1))}. Use a planilha modelo.`,
     )
   }
-  const dados = registros.slice(onde + 1)
-  const leitor = new Leitor(colunas, codigos, { decimal: detectDecimal(dados, colunas.meses.values()), custos })
-  for (const [i, registro] of dados.entries()) {
+  const data = registros.slice(where + 1)
+  const leitor = new Leitor(colunas, codigos, { decimal: detectDecimal(data, colunas.meses.values()), custos })
+  for (const [i, registro] of data.entries()) {
     leitor.read(registro)
-    if (i % DE_UMA_VEZ === DE_UMA_VEZ - 1) await setImmediate()
+    if (i % OF_ONE_TURN === OF_ONE_TURN - 1) await setImmediate()
   }
   return { linhas: leitor.linhas, problemas: leitor.problemas, problemasTotal: leitor.problemasTotal }
 }

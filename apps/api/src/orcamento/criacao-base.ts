@@ -1,6 +1,6 @@
 import type { BaseZeroConta, CriacaoProblema } from '@lastro/contract'
 import type { GrupoNatureza, Mes } from '@lastro/engine'
-import type { DadosDre } from '../cubo/dre-data.ts'
+import type { DataDre } from '../cubo/dre-data.ts'
 
 export interface LinhaBase {
   grupoItemId: number
@@ -23,7 +23,7 @@ export interface Base {
   origem?: { id: number; sequencia: number }
 }
 
-export const INTEIRA = { realizadoAte: null, semDestinoCentavos: 0, arquivadoCentavos: 0, problemas: [], problemasTotal: 0 } as const
+export const WHOLE = { realizadoAte: null, semDestinoCentavos: 0, arquivadoCentavos: 0, problemas: [], problemasTotal: 0 } as const
 
 export interface ItemDoPlano {
   id: number
@@ -34,9 +34,9 @@ export interface ItemDoPlano {
   ordem: number
 }
 
-export function indexPlano({ grupos }: Pick<DadosDre, 'grupos'>): Map<number, ItemDoPlano> {
-  const itens = [...grupos.values()].flatMap(({ id: grupoId, natureza, itens: dele }) =>
-    dele.map(({ id, codigo, arquivado }) => ({ id, codigo, grupoId, natureza, arquivado })),
+export function indexPlano({ grupos }: Pick<DataDre, 'grupos'>): Map<number, ItemDoPlano> {
+  const itens = [...grupos.values()].flatMap(({ id: grupoId, natureza, itens: own }) =>
+    own.map(({ id, codigo, arquivado }) => ({ id, codigo, grupoId, natureza, arquivado })),
   )
   return new Map(itens.map((item, ordem) => [item.id, { ...item, ordem }]))
 }
@@ -45,13 +45,13 @@ export const keyOf = ({ grupoItemId, centroCustoId, filialId }: Pick<LinhaBase, 
   `${grupoItemId} ${centroCustoId ?? 0} ${filialId ?? 0}`
 
 export function sortLinhas(
-  linhas: readonly LinhaBase[],
+  lines: readonly LinhaBase[],
   plano: ReadonlyMap<number, ItemDoPlano>,
-  { centrosCusto, filiais }: Pick<DadosDre, 'centrosCusto' | 'filiais'>,
+  { centrosCusto, filiais }: Pick<DataDre, 'centrosCusto' | 'filiais'>,
 ): LinhaBase[] {
   const [centros, das] = [centrosCusto, filiais].map((mapa) => new Map([...mapa.keys()].map((id, i) => [id, i])))
   const place = (mapa: ReadonlyMap<number, number> | undefined, id: number | null): number => (id === null ? -1 : (mapa?.get(id) ?? 0))
-  return linhas.toSorted(
+  return lines.toSorted(
     (a, b) =>
       (plano.get(a.grupoItemId)?.ordem ?? 0) - (plano.get(b.grupoItemId)?.ordem ?? 0) ||
       place(centros, a.centroCustoId) - place(centros, b.centroCustoId) ||

@@ -3,7 +3,7 @@ import type { CriacaoOrigemPedida } from '@lastro/contract'
 import {
   addMeses,
   alignMeses,
-  LIMITE_LANCAMENTO_CENTAVOS,
+  LIMIT_LANCAMENTO_CENTAVOS,
   MESES_EXERCICIO,
   mesFromIndex,
   mesFromSql,
@@ -13,39 +13,39 @@ import {
   type Mes,
 } from '@lastro/engine'
 import { formatMesNumerico } from '@lastro/formato'
-import type { DadosDre } from '../cubo/dre-data.ts'
+import type { DataDre } from '../cubo/dre-data.ts'
 import type { ContextoCliente } from '../http/contexto.ts'
 import { ErroApi, orNotFound } from '../http/erro.ts'
-import { INTEIRA, keyOf, type Base, type ItemDoPlano, type LinhaBase } from './criacao-base.ts'
+import { WHOLE, keyOf, type Base, type ItemDoPlano, type LinhaBase } from './criacao-base.ts'
 import { nameVersao } from './version-name.ts'
 import { findOrcamento, listLinhasDe } from './store.ts'
 
-type Pedida<T extends CriacaoOrigemPedida['tipo']> = Extract<CriacaoOrigemPedida, { tipo: T }>
+type Requested<T extends CriacaoOrigemPedida['tipo']> = Extract<CriacaoOrigemPedida, { tipo: T }>
 
 export interface PlanoDoExercicio {
-  dados: DadosDre
+  dados: DataDre
   plano: ReadonlyMap<number, ItemDoPlano>
   inicio: Mes
 }
 
-const SEM_MEMORIA = { justificativa: '', contas: [] } as const
+const WITHOUT_MEMORY = { justificativa: '', contas: [] } as const
 const sum = (valores: readonly number[]): number => valores.reduce((soma, valor) => soma + valor, 0)
 /** In a cube, 0 means none. */
 const idOf = (id: number): number | null => (id === 0 ? null : id)
-const isVazia = ({ valores }: Pick<LinhaBase, 'valores'>): boolean => valores.every((valor) => valor === 0)
+const isEmpty = ({ valores }: Pick<LinhaBase, 'valores'>): boolean => valores.every((valor) => valor === 0)
 
-function splitArquivadas(linhas: Iterable<LinhaBase>, plano: ReadonlyMap<number, ItemDoPlano>): Pick<Base, 'linhas' | 'arquivadoCentavos'> {
-  const [emUso, fora]: [LinhaBase[], LinhaBase[]] = [[], []]
-  for (const linha of linhas) (plano.get(linha.grupoItemId)?.arquivado === false ? emUso : fora).push(linha)
-  return { linhas: emUso, arquivadoCentavos: sum(fora.map(({ valores }) => sum(valores))) }
+function splitArquivadas(lines: Iterable<LinhaBase>, plano: ReadonlyMap<number, ItemDoPlano>): Pick<Base, 'linhas' | 'arquivadoCentavos'> {
+  const [inUse, outside]: [LinhaBase[], LinhaBase[]] = [[], []]
+  for (const line of lines) (plano.get(line.grupoItemId)?.arquivado === false ? inUse : outside).push(line)
+  return { linhas: inUse, arquivadoCentavos: sum(outside.map(({ valores }) => sum(valores))) }
 }
 
 /** Predicate for the requested centros de custo; 0 is none. @throws ErroApi `registro_not_found` */
 function createKeeps({ dados }: PlanoDoExercicio, centrosCusto: readonly number[]): (centroCusto: number) => boolean {
   if (centrosCusto.length === 0) return () => true
   orNotFound(centrosCusto.every((id) => dados.centrosCusto.has(id)) ? centrosCusto : null)
-  const pedidos = new Set(centrosCusto)
-  return (centroCusto) => pedidos.has(centroCusto)
+  const requests = new Set(centrosCusto)
+  return (centroCusto) => requests.has(centroCusto)
 }
 
 function describeCentros({ dados }: PlanoDoExercicio, centrosCusto: readonly number[]): string {
@@ -54,71 +54,71 @@ function describeCentros({ dados }: PlanoDoExercicio, centrosCusto: readonly num
   return `, só de ${nomes.join(', ')}${centrosCusto.length > nomes.length ? ` e mais ${centrosCusto.length - nomes.length}` : ''}`
 }
 
-function sumSemDestino({ saldos, semDestino }: DadosDre, de: number, keeps: (centroCusto: number) => boolean): number {
+function sumSemDestino({ saldos, semDestino }: DataDre, from: number, keeps: (centroCusto: number) => boolean): number {
   const soma = (total: number, i: number): number => {
-    const mes = saldos.mes[i]! - de
+    const mes = saldos.mes[i]! - from
     return mes >= 0 && mes < MESES_EXERCICIO && keeps(saldos.centroCusto[i]!) ? total + saldos.valorCentavos[i]! : total
   }
   return semDestino.reduce(soma, 0)
 }
 
 /** Realizado of twelve months by grupo item, centro de custo and filial; January stays January. @throws ErroApi `registro_not_found` */
-export function readRealizado(exercicio: PlanoDoExercicio, origem: Pedida<'realizado'>): Base {
+export function readRealizado(exercicio: PlanoDoExercicio, origem: Requested<'realizado'>): Base {
   const { dados, plano, inicio } = exercicio
   const keeps = createKeeps(exercicio, origem.centrosCusto)
   const { cubo, series } = dados.cubo
-  const de = mesToIndex(origem.inicio)
+  const from = mesToIndex(origem.inicio)
   const somas = new Map<string, Omit<LinhaBase, 'valores'> & { valores: number[] }>()
   for (let s = 0; s < series.item.length; s++) {
-    const [primeira, ultima] = [series.inicio[s]!, series.inicio[s + 1]!]
-    if (!keeps(cubo.centroCusto[primeira]!)) continue
-    const linha = {
-      ...SEM_MEMORIA,
-      grupoItemId: cubo.grupoItem[primeira]!,
-      centroCustoId: origem.porCentroCusto ? idOf(cubo.centroCusto[primeira]!) : null,
-      filialId: origem.porFilial ? idOf(cubo.filial[primeira]!) : null,
+    const [first, last] = [series.inicio[s]!, series.inicio[s + 1]!]
+    if (!keeps(cubo.centroCusto[first]!)) continue
+    const line = {
+      ...WITHOUT_MEMORY,
+      grupoItemId: cubo.grupoItem[first]!,
+      centroCustoId: origem.porCentroCusto ? idOf(cubo.centroCusto[first]!) : null,
+      filialId: origem.porFilial ? idOf(cubo.filial[first]!) : null,
     }
-    const chave = keyOf(linha)
-    for (let i = primeira; i < ultima; i++) {
-      const mes = cubo.mes[i]! - de
+    const key = keyOf(line)
+    for (let i = first; i < last; i++) {
+      const mes = cubo.mes[i]! - from
       if (mes < 0 || mes >= MESES_EXERCICIO) continue
-      const doze = somas.get(chave)?.valores ?? Array.from<number>({ length: MESES_EXERCICIO }).fill(0)
-      doze[mes]! += cubo.valorCentavos[i]!
-      somas.set(chave, { ...linha, valores: doze })
+      const twelve = somas.get(key)?.valores ?? Array.from<number>({ length: MESES_EXERCICIO }).fill(0)
+      twelve[mes]! += cubo.valorCentavos[i]!
+      somas.set(key, { ...line, valores: twelve })
     }
   }
-  const linhas = [...somas.values()].filter((linha) => !isVazia(linha))
+  const lines = [...somas.values()].filter((line) => !isEmpty(line))
   const fim = addMeses(origem.inicio, MESES_EXERCICIO - 1)
-  const ultimo = dados.meses.findLast((mes) => mes >= de && mes < de + MESES_EXERCICIO)
-  const ate = ultimo === undefined ? null : mesFromIndex(ultimo)
+  const latest = dados.meses.findLast((mes) => mes >= from && mes < from + MESES_EXERCICIO)
+  const until = latest === undefined ? null : mesFromIndex(latest)
   return {
-    ...INTEIRA,
+    ...WHOLE,
     ...splitArquivadas(
-      linhas.map((linha) => ({ ...linha, valores: alignMeses(linha.valores, origem.inicio, inicio) })),
+      lines.map((line) => ({ ...line, valores: alignMeses(line.valores, origem.inicio, inicio) })),
       plano,
     ),
     descricao: `Realizado de ${formatMesNumerico(origem.inicio)} a ${formatMesNumerico(fim)}${describeCentros(exercicio, origem.centrosCusto)}`,
-    realizadoAte: ate === fim ? null : ate,
-    semDestinoCentavos: sumSemDestino(dados, de, keeps),
+    realizadoAte: until === fim ? null : until,
+    semDestinoCentavos: sumSemDestino(dados, from, keeps),
   }
 }
 
 /** @throws ErroApi `registro_not_found` */
 export async function readOrcamentoOrigem(
-  contexto: ContextoCliente,
+  context: ContextoCliente,
   exercicio: PlanoDoExercicio,
-  { orcamentoId, centrosCusto }: Pedida<'orcamento'>,
+  { orcamentoId, centrosCusto }: Requested<'orcamento'>,
 ): Promise<Base> {
   const { plano, inicio } = exercicio
   const keeps = createKeeps(exercicio, centrosCusto)
-  const { mesInicio, nome, versaoNumero, sequencia } = orNotFound(await findOrcamento(contexto, orcamentoId))
-  const linhas = (await listLinhasDe(contexto, orcamentoId)).filter(({ centroCustoId }) => keeps(centroCustoId ?? 0))
+  const { mesInicio, nome, versaoNumero, sequencia } = orNotFound(await findOrcamento(context, orcamentoId))
+  const lines = (await listLinhasDe(context, orcamentoId)).filter(({ centroCustoId }) => keeps(centroCustoId ?? 0))
   return {
-    ...INTEIRA,
+    ...WHOLE,
     ...splitArquivadas(
-      linhas.map(({ valores, ...chave }) => ({
-        ...SEM_MEMORIA,
-        ...chave,
+      lines.map(({ valores, ...key }) => ({
+        ...WITHOUT_MEMORY,
+        ...key,
         valores: alignMeses(valores.split(',').map(Number), mesFromSql(mesInicio), inicio),
       })),
       plano,
@@ -128,11 +128,11 @@ export async function readOrcamentoOrigem(
   }
 }
 
-type ItemBaseZero = Pedida<'base_zero'>['itens'][number]
+type ItemBaseZero = Requested<'base_zero'>['itens'][number]
 
 function computeItens(itens: readonly ItemBaseZero[]): number[] {
   // A double is exact enough to detect overflow. Amounts within the limit are computed exactly.
-  const beyond = itens.some(({ quantidadeMicros, precoCentavos }) => (quantidadeMicros * precoCentavos) / 1e6 > LIMITE_LANCAMENTO_CENTAVOS)
+  const beyond = itens.some(({ quantidadeMicros, precoCentavos }) => (quantidadeMicros * precoCentavos) / 1e6 > LIMIT_LANCAMENTO_CENTAVOS)
   if (beyond) throw new ErroApi('orcamento_valor_too_large')
   const contas = itens.map(({ quantidadeMicros, precoCentavos, meses }) => ({
     quantidadeMicros,
@@ -146,7 +146,7 @@ function computeItens(itens: readonly ItemBaseZero[]): number[] {
  * Merges quantities and prices of one item, centro de custo and filial into one line, which keeps each. @throws ErroApi
  * `registro_not_found`, `orcamento_valor_too_large`
  */
-export function readBaseZero({ dados, plano }: PlanoDoExercicio, { itens }: Pedida<'base_zero'>): Base {
+export function readBaseZero({ dados, plano }: PlanoDoExercicio, { itens }: Requested<'base_zero'>): Base {
   const linhas = [...Map.groupBy(itens, keyOf).values()].map((daLinha): LinhaBase => {
     const { grupoItemId, centroCustoId, filialId } = daLinha[0]!
     const doPlano = orNotFound(plano.get(grupoItemId))
@@ -162,8 +162,8 @@ export function readBaseZero({ dados, plano }: PlanoDoExercicio, { itens }: Pedi
       meses,
       justificativa,
     }))
-    const ditas = [...new Set(contas.map(({ justificativa }) => justificativa))]
-    return { grupoItemId, centroCustoId, filialId, justificativa: ditas.join('; ').slice(0, 2000), contas, valores }
+    const remarks = [...new Set(contas.map(({ justificativa }) => justificativa))]
+    return { grupoItemId, centroCustoId, filialId, justificativa: remarks.join('; ').slice(0, 2000), contas, valores }
   })
-  return { ...INTEIRA, linhas, descricao: 'Base zero: quantidade × preço' }
+  return { ...WHOLE, linhas, descricao: 'Base zero: quantidade × preço' }
 }

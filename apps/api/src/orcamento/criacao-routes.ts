@@ -2,7 +2,7 @@ import type { orcamentoCriacaoRotas } from '@lastro/contract'
 import { mesFromIndex, mesFromSql } from '@lastro/engine'
 import type { ContextoLeitura } from '../http/contexto.ts'
 import type { Handlers, Transaction } from '../http/handler.ts'
-import { createPlanejado, planCriacao, type ArquivoEsperado, type CriacaoDeps, type Plano, type PlanoPedido } from './criacao.ts'
+import { createPlanejado, planCriacao, type ExpectedFile, type CriacaoDeps, type Plano, type PlanoRequest } from './criacao.ts'
 import { readRegistros } from './criacao-arquivo.ts'
 import { writeModelo } from './criacao-modelo.ts'
 import type { Recepcao } from './received-files.ts'
@@ -15,24 +15,24 @@ interface Deps {
 
 export function createOrcamentoCriacaoHandlers({ cubos, recepcao }: Deps): Handlers<typeof orcamentoCriacaoRotas> {
   const { arquivos, takeTurn, closing } = recepcao
-  const findArquivo = async (id: string, clienteId: string): Promise<ArquivoEsperado | undefined> => {
+  const findArquivo = async (id: string, clienteId: string): Promise<ExpectedFile | undefined> => {
     const recebido = await arquivos.find(id, clienteId)
     if (recebido === undefined) return undefined
     await arquivos.touch(id)
     return { arquivoNome: recebido.arquivoNome, caminho: arquivos.path(id) }
   }
   const deps: CriacaoDeps = { cubos, findArquivo, closing }
-  const plan = (clienteId: string, transaction: Transaction<ContextoLeitura>, pedido: PlanoPedido): Promise<Plano> => {
-    const work = (): Promise<Plano> => planCriacao(deps, { clienteId, transaction }, pedido)
-    return pedido.origem.tipo === 'arquivo' ? takeTurn(clienteId, work) : work()
+  const plan = (clienteId: string, transaction: Transaction<ContextoLeitura>, request: PlanoRequest): Promise<Plano> => {
+    const work = (): Promise<Plano> => planCriacao(deps, { clienteId, transaction }, request)
+    return request.origem.tipo === 'arquivo' ? takeTurn(clienteId, work) : work()
   }
   return {
-    getFontes: async (pedido) => {
-      const { meses, grupos } = await cubos.get(pedido)
-      const [primeiro, ultimo] = [meses[0], meses.at(-1)]
-      const orcamentos = await store.listOrcamentos(pedido, { ordem: '-inicio', limite: 500 })
+    getFontes: async (request) => {
+      const { meses, grupos } = await cubos.get(request)
+      const [first, last] = [meses[0], meses.at(-1)]
+      const orcamentos = await store.listOrcamentos(request, { ordem: '-inicio', limite: 500 })
       return {
-        realizado: primeiro === undefined || ultimo === undefined ? null : { inicio: mesFromIndex(primeiro), fim: mesFromIndex(ultimo) },
+        realizado: first === undefined || last === undefined ? null : { inicio: mesFromIndex(first), fim: mesFromIndex(last) },
         orcamentos: orcamentos.map(({ id, nome, mesInicio, cenario, versaoNumero, status }) => ({
           id,
           nome,
@@ -42,26 +42,26 @@ export function createOrcamentoCriacaoHandlers({ cubos, recepcao }: Deps): Handl
           status,
         })),
         grupos: [...grupos.values()].flatMap(({ id, codigo, descricao, natureza, itens }) => {
-          const emUso = itens.filter(({ arquivado }) => !arquivado)
+          const inUse = itens.filter(({ arquivado }) => !arquivado)
           const grupo = {
             id,
             codigo,
             descricao,
             natureza,
-            itens: emUso.map((item) => ({ id: item.id, codigo: item.codigo, descricao: item.descricao })),
+            itens: inUse.map((item) => ({ id: item.id, codigo: item.codigo, descricao: item.descricao })),
           }
-          return emUso.length === 0 ? [] : [grupo]
+          return inUse.length === 0 ? [] : [grupo]
         }),
       }
     },
-    getModelo: async (pedido) => {
-      const { inicio, formato } = pedido.query
-      const { grupos } = await cubos.get(pedido)
-      return writeModelo(grupos.values(), { inicio, clienteNome: pedido.cliente.nomeCurto, formato })
+    getModelo: async (request) => {
+      const { inicio, formato } = request.query
+      const { grupos } = await cubos.get(request)
+      return writeModelo(grupos.values(), { inicio, clienteNome: request.cliente.nomeCurto, formato })
     },
     upload: {
       ownTransaction: async ({ acesso, request }) => {
-        const { recebido } = await recepcao.receive(request, acesso.cliente.id, (caminho) => readRegistros(caminho, closing))
+        const { recebido } = await recepcao.receive(request, acesso.cliente.id, (path) => readRegistros(path, closing))
         return { arquivoId: recebido.id, arquivoNome: recebido.arquivoNome, tamanhoBytes: recebido.tamanhoBytes }
       },
     },
@@ -71,14 +71,14 @@ export function createOrcamentoCriacaoHandlers({ cubos, recepcao }: Deps): Handl
     create: {
       prepare: async ({ acesso, body, transaction }) => {
         const plano = await plan(acesso.cliente.id, transaction, body)
-        return async (pedido) => {
-          const criado = await createPlanejado(pedido, body, plano)
+        return async (request) => {
+          const created = await createPlanejado(request, body, plano)
           const { origem } = body
           if (origem.tipo === 'arquivo') {
-            const left = (error: unknown): void => pedido.request.log.error({ err: error }, 'upload not removed')
-            pedido.afterCommit(() => void arquivos.remove(origem.arquivoId).catch(left))
+            const left = (error: unknown): void => request.request.log.error({ err: error }, 'upload not removed')
+            request.afterCommit(() => void arquivos.remove(origem.arquivoId).catch(left))
           }
-          return criado
+          return created
         }
       },
     },

@@ -13,7 +13,7 @@ interface CriacaoAto {
   detalhe: Readonly<Record<string, string>>
 }
 
-interface CriacaoEscrita extends CriacaoAto {
+interface CriacaoWriting extends CriacaoAto {
   linhas: readonly LinhaBase[]
   /** Twelve per line. */
   valoresCentavos: Float64Array
@@ -39,19 +39,19 @@ export async function recordCriacao({ tx, cliente }: ContextoCliente, { orcament
   await sql`update orcamento set sequencia = 1 where cliente_id = ${cliente.id} and id = ${orcamentoId}`.execute(tx)
 }
 
-export async function insertCriacao(contexto: ContextoCliente, criacao: CriacaoEscrita): Promise<void> {
+export async function insertCriacao(context: ContextoCliente, criacao: CriacaoWriting): Promise<void> {
   const { orcamentoId, usuarioId, linhas, valoresCentavos, detalhe } = criacao
   const meses = COLUNAS.map(
     (_, mes) => sql`${arrayOf(linhas.map((_linha, i) => valoresCentavos[i * MESES_EXERCICIO + mes] ?? 0))}::bigint[]`,
   )
-  const ids = (read: (linha: LinhaBase) => number | null): string => arrayOf(linhas.map(read))
+  const ids = (read: (line: LinhaBase) => number | null): string => arrayOf(linhas.map(read))
   await sql`
     insert into orcamento_linha (cliente_id, orcamento_id, grupo_item_id, centro_custo_id, filial_id, justificativa, contas,
       ${sql.join(COLUNAS)})
-    select ${contexto.cliente.id}::uuid, ${orcamentoId}::int, n.* from unnest(${ids(({ grupoItemId }) => grupoItemId)}::int[],
+    select ${context.cliente.id}::uuid, ${orcamentoId}::int, n.* from unnest(${ids(({ grupoItemId }) => grupoItemId)}::int[],
       ${ids(({ centroCustoId }) => centroCustoId)}::int[], ${ids(({ filialId }) => filialId)}::int[],
       ${linhas.map(({ justificativa }) => justificativa)}::text[], ${linhas.map(({ contas }) => (contas.length === 0 ? null : JSON.stringify(contas)))}::jsonb[], ${sql.join(meses)}) as n`.execute(
-    contexto.tx,
+    context.tx,
   )
-  await recordCriacao(contexto, { orcamentoId, usuarioId, detalhe })
+  await recordCriacao(context, { orcamentoId, usuarioId, detalhe })
 }

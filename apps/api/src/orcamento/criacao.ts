@@ -14,21 +14,21 @@ import {
 import { alignMeses, computeCriacao, MESES_EXERCICIO, mesToSql, type Criacao, type Mes } from '@lastro/engine'
 import { formatDecimal, formatMesNumerico } from '@lastro/formato'
 import type { CuboCache } from '../cubo/cubo-cache.ts'
-import type { DadosDre } from '../cubo/dre-data.ts'
+import type { DataDre } from '../cubo/dre-data.ts'
 import { indexLinhas, sumSerie } from '../cubo/linhas.ts'
 import { recordAuditoria } from '../http/auditoria.ts'
 import type { ContextoCliente, ContextoLeitura, ContextoMudanca } from '../http/contexto.ts'
 import { ErroApi, orNotFound } from '../http/erro.ts'
 import type { Transaction } from '../http/handler.ts'
-import { requirePessoa } from './header.ts'
+import { requirePerson } from './header.ts'
 import { readLinhas, readRegistros, type Codigos } from './criacao-arquivo.ts'
-import { indexPlano, INTEIRA, sortLinhas, type Base, type LinhaBase } from './criacao-base.ts'
+import { indexPlano, WHOLE, sortLinhas, type Base, type LinhaBase } from './criacao-base.ts'
 import { readBaseZero, readOrcamentoOrigem, readRealizado, type PlanoDoExercicio } from './criacao-origem.ts'
 import { insertCriacao } from './criacao-store.ts'
 import * as store from './store.ts'
 import { applyTaxas, printTaxa } from './rates.ts'
 
-export interface ArquivoEsperado {
+export interface ExpectedFile {
   arquivoNome: string
   caminho: string
 }
@@ -36,12 +36,12 @@ export interface ArquivoEsperado {
 export interface CriacaoDeps {
   cubos: Pick<CuboCache, 'get'>
   /** Undefined when the cliente has no such file or it has expired. */
-  findArquivo: (id: string, clienteId: string) => Promise<ArquivoEsperado | undefined>
+  findArquivo: (id: string, clienteId: string) => Promise<ExpectedFile | undefined>
   /** Aborted on shutdown, with the error to answer. */
   closing: AbortSignal
 }
 
-export interface PlanoPedido {
+export interface PlanoRequest {
   inicio: Mes
   origem: CriacaoOrigemPedida
   ajustes: CriacaoAjustesPedidos
@@ -53,41 +53,41 @@ export interface Plano {
   previa: CriacaoPrevia
 }
 
-async function readCodigos(contexto: ContextoCliente, plano: PlanoDoExercicio['plano']): Promise<Codigos> {
-  const byCodigo = (rows: readonly store.OpcaoRow[]): Map<string, number> => new Map(rows.map(({ codigo, id }) => [codigo, id]))
+async function readCodigos(context: ContextoCliente, plano: PlanoDoExercicio['plano']): Promise<Codigos> {
+  const byCodigo = (rows: readonly store.OptionRow[]): Map<string, number> => new Map(rows.map(({ codigo, id }) => [codigo, id]))
   return {
     itens: new Map([...plano.values()].flatMap((item) => (item.arquivado ? [] : [[item.codigo, item] as const]))),
-    centrosCusto: byCodigo(await store.listCadastro(contexto, 'centro_custo')),
-    filiais: byCodigo(await store.listCadastro(contexto, 'filial')),
+    centrosCusto: byCodigo(await store.listCadastro(context, 'centro_custo')),
+    filiais: byCodigo(await store.listCadastro(context, 'filial')),
   }
 }
 
-type ComoLer = (contexto: ContextoCliente, exercicio: PlanoDoExercicio) => Promise<() => Base | Promise<Base>>
+type ComoRead = (context: ContextoCliente, exercicio: PlanoDoExercicio) => Promise<() => Base | Promise<Base>>
 
 function sourceOf(
   origem: CriacaoOrigemPedida,
-  { arquivo, closing }: { arquivo: ArquivoEsperado | undefined; closing: AbortSignal },
-): ComoLer {
+  { arquivo, closing }: { arquivo: ExpectedFile | undefined; closing: AbortSignal },
+): ComoRead {
   switch (origem.tipo) {
     case 'realizado':
-      return async (_contexto, exercicio) => () => readRealizado(exercicio, origem)
+      return async (_context, exercicio) => () => readRealizado(exercicio, origem)
     case 'orcamento':
-      return async (contexto, exercicio) => {
-        const lida = await readOrcamentoOrigem(contexto, exercicio, origem)
-        return () => lida
+      return async (context, exercicio) => {
+        const loaded = await readOrcamentoOrigem(context, exercicio, origem)
+        return () => loaded
       }
     case 'base_zero':
-      return async (_contexto, exercicio) => () => readBaseZero(exercicio, origem)
+      return async (_context, exercicio) => () => readBaseZero(exercicio, origem)
     case 'arquivo': {
       const { arquivoNome, caminho } = orNotFound(arquivo)
-      return async (contexto, exercicio) => {
-        const codigos = await readCodigos(contexto, exercicio.plano)
+      return async (context, exercicio) => {
+        const codigos = await readCodigos(context, exercicio.plano)
         return async () => {
-          const linhas = await readLinhas(await readRegistros(caminho, closing), codigos, {
+          const lines = await readLinhas(await readRegistros(caminho, closing), codigos, {
             inicio: exercicio.inicio,
             custos: origem.custos,
           })
-          return { ...INTEIRA, ...linhas, descricao: `Arquivo ${arquivoNome}` }
+          return { ...WHOLE, ...lines, descricao: `Arquivo ${arquivoNome}` }
         }
       }
     }
@@ -97,45 +97,45 @@ function sourceOf(
 }
 
 /** Seasonality of each line in the months of the new exercício; null when none was requested. */
-function readCurvas(linhas: readonly LinhaBase[], { dados, inicio }: PlanoDoExercicio, passado: Mes | null): number[] | null {
+function readCurves(lines: readonly LinhaBase[], { dados, inicio }: PlanoDoExercicio, passado: Mes | null): number[] | null {
   if (passado === null) return null
-  const chaves = {
-    grupoItemId: linhas.map(({ grupoItemId }) => grupoItemId),
-    centroCustoId: linhas.map(({ centroCustoId }) => centroCustoId ?? 0),
-    filialId: linhas.map(({ filialId }) => filialId ?? 0),
+  const keys = {
+    grupoItemId: lines.map(({ grupoItemId }) => grupoItemId),
+    centroCustoId: lines.map(({ centroCustoId }) => centroCustoId ?? 0),
+    filialId: lines.map(({ filialId }) => filialId ?? 0),
   }
-  const { valoresCentavos } = sumSerie(dados, indexLinhas(chaves), linhas.length, passado)
-  if (valoresCentavos.length === 0) return linhas.flatMap(() => Array.from<number>({ length: MESES_EXERCICIO }).fill(0))
-  return linhas.flatMap((_, i) => alignMeses(valoresCentavos.slice(i * MESES_EXERCICIO, (i + 1) * MESES_EXERCICIO), passado, inicio))
+  const { valoresCentavos } = sumSerie(dados, indexLinhas(keys), lines.length, passado)
+  if (valoresCentavos.length === 0) return lines.flatMap(() => Array.from<number>({ length: MESES_EXERCICIO }).fill(0))
+  return lines.flatMap((_, i) => alignMeses(valoresCentavos.slice(i * MESES_EXERCICIO, (i + 1) * MESES_EXERCICIO), passado, inicio))
 }
 
 /** @throws ErroApi `registro_not_found` for an unknown grupo, `orcamento_valor_too_large` */
-function computeLinhas(linhas: readonly LinhaBase[], exercicio: PlanoDoExercicio, ajustes: CriacaoAjustesPedidos): Criacao {
+function computeLinhas(lines: readonly LinhaBase[], exercicio: PlanoDoExercicio, ajustes: CriacaoAjustesPedidos): Criacao {
   const { dados, plano } = exercicio
   const excecoes = new Map(ajustes.grupos.map(({ grupoId, taxaPpm }) => [grupoId, taxaPpm]))
   for (const grupoId of excecoes.keys()) orNotFound(dados.grupos.get(grupoId))
   const grupos = [...dados.grupos.keys()]
-  const posicoes = new Map(grupos.map((id, i) => [id, i]))
-  const grupoOf = ({ grupoItemId }: LinhaBase): number => posicoes.get(plano.get(grupoItemId)?.grupoId ?? 0) ?? -1
+  const positions = new Map(grupos.map((id, i) => [id, i]))
+  const grupoOf = ({ grupoItemId }: LinhaBase): number => positions.get(plano.get(grupoItemId)?.grupoId ?? 0) ?? -1
   return applyTaxas(() =>
     computeCriacao(
       {
-        grupo: linhas.map(grupoOf),
-        grupoItem: linhas.map(({ grupoItemId }) => grupoItemId),
-        valoresCentavos: linhas.flatMap(({ valores }) => valores),
+        grupo: lines.map(grupoOf),
+        grupoItem: lines.map(({ grupoItemId }) => grupoItemId),
+        valoresCentavos: lines.flatMap(({ valores }) => valores),
       },
       {
         taxasPpm: grupos.map((id) => excecoes.get(id) ?? ajustes.taxaPpm),
         indicesPpm: ajustes.indicesPpm,
         unidadeCentavos: ajustes.arredondamentoCentavos,
-        curvasCentavos: readCurvas(linhas, exercicio, ajustes.sazonalidadeInicio),
+        curvasCentavos: readCurves(lines, exercicio, ajustes.sazonalidadeInicio),
       },
     ),
   )
 }
 
 /** Checksum of everything to be written (keys, cells, texts) and of the number of rejected file lines. */
-function assinaturaOf({ linhas, problemasTotal }: Base, { valoresCentavos }: Criacao, inicio: Mes): string {
+function signatureOf({ linhas, problemasTotal }: Base, { valoresCentavos }: Criacao, inicio: Mes): string {
   const hash = createHash('sha256').update(`${inicio} ${problemasTotal}`)
   for (const { grupoItemId, centroCustoId, filialId, justificativa, contas } of linhas) {
     hash.update(JSON.stringify([grupoItemId, centroCustoId, filialId, justificativa, contas]))
@@ -143,15 +143,15 @@ function assinaturaOf({ linhas, problemasTotal }: Base, { valoresCentavos }: Cri
   return hash.update(valoresCentavos).digest('hex')
 }
 
-function presentGrupos(linhas: readonly LinhaBase[], { dados, plano }: PlanoDoExercicio, { grupos }: Criacao): CriacaoPrevia['grupos'] {
-  const quantas = new Map<number, number>()
-  for (const { grupoItemId } of linhas) {
+function presentGrupos(lines: readonly LinhaBase[], { dados, plano }: PlanoDoExercicio, { grupos }: Criacao): CriacaoPrevia['grupos'] {
+  const count = new Map<number, number>()
+  for (const { grupoItemId } of lines) {
     const grupoId = plano.get(grupoItemId)?.grupoId ?? 0
-    quantas.set(grupoId, (quantas.get(grupoId) ?? 0) + 1)
+    count.set(grupoId, (count.get(grupoId) ?? 0) + 1)
   }
   return [...dados.grupos.values()].flatMap(({ id, codigo, descricao, natureza }, i) => {
     const grupo = grupos[i]
-    const deste = quantas.get(id)
+    const deste = count.get(id)
     return grupo === undefined || deste === undefined ? [] : [{ id, codigo, descricao, natureza, linhas: deste, ...grupo }]
   })
 }
@@ -164,19 +164,19 @@ function presentGrupos(linhas: readonly LinhaBase[], { dados, plano }: PlanoDoEx
 export async function planCriacao(
   { cubos, findArquivo, closing }: CriacaoDeps,
   { clienteId, transaction }: { clienteId: string; transaction: Transaction<ContextoLeitura> },
-  { inicio, origem, ajustes }: PlanoPedido,
+  { inicio, origem, ajustes }: PlanoRequest,
 ): Promise<Plano> {
   const arquivo = origem.tipo === 'arquivo' ? orNotFound(await findArquivo(origem.arquivoId, clienteId)) : undefined
   const read = sourceOf(origem, { arquivo, closing })
-  const { exercicio, makeBase } = await transaction(async (contexto) => {
-    const dados: DadosDre = await cubos.get(contexto)
-    const lido: PlanoDoExercicio = { dados, plano: indexPlano(dados), inicio }
-    return { exercicio: lido, makeBase: await read(contexto, lido) }
+  const { exercicio, makeBase } = await transaction(async (context) => {
+    const dados: DataDre = await cubos.get(context)
+    const loaded: PlanoDoExercicio = { dados, plano: indexPlano(dados), inicio }
+    return { exercicio: loaded, makeBase: await read(context, loaded) }
   })
-  const lida = await makeBase()
-  if (lida.linhas.length === 0 && lida.problemasTotal === 0) throw new ErroApi('orcamento_origem_empty')
-  if (lida.linhas.length > ORCAMENTO_LINHAS_MAX) throw new ErroApi('orcamento_too_large')
-  const base: Base = { ...lida, linhas: sortLinhas(lida.linhas, exercicio.plano, exercicio.dados) }
+  const parsed = await makeBase()
+  if (parsed.linhas.length === 0 && parsed.problemasTotal === 0) throw new ErroApi('orcamento_origem_empty')
+  if (parsed.linhas.length > ORCAMENTO_LINHAS_MAX) throw new ErroApi('orcamento_too_large')
+  const base: Base = { ...parsed, linhas: sortLinhas(parsed.linhas, exercicio.plano, exercicio.dados) }
   const criacao = computeLinhas(base.linhas, exercicio, ajustes)
   const { realizadoAte, semDestinoCentavos, arquivadoCentavos, problemas, problemasTotal } = base
   return {
@@ -192,7 +192,7 @@ export async function planCriacao(
       linhasSemCurva: criacao.linhasSemCurva,
       problemas: [...problemas],
       problemasTotal,
-      assinatura: assinaturaOf(base, criacao, inicio),
+      assinatura: signatureOf(base, criacao, inicio),
     },
   }
 }
@@ -204,51 +204,51 @@ function describeAjustes(ajustes: CriacaoAjustesPedidos): string[] {
   return [
     ...(taxaPpm === 0 ? [] : [printTaxa(taxaPpm)]),
     ...(grupos.length === 0 ? [] : [grupos.length === 1 ? 'um grupo com outra taxa' : `${grupos.length} grupos com outra taxa`]),
-    ...(indicesPpm.some((indice) => indice !== 0) ? ['com índice mensal'] : []),
+    ...(indicesPpm.some((index) => index !== 0) ? ['com índice mensal'] : []),
     ...(sazonalidadeInicio === null ? [] : [`com a forma dos doze meses desde ${formatMesNumerico(sazonalidadeInicio)}`]),
     ...(arredondamentoCentavos === 1 ? [] : [`arredondado a R$ ${formatDecimal(arredondamentoCentavos / 100, 0)}`]),
   ]
 }
 
-type CriarBody = RotaBodyLido<typeof orcamentoCriacaoRotas.create>
+type CreateBody = RotaBodyLido<typeof orcamentoCriacaoRotas.create>
 
 /**
  * Writes the plan in the transaction of the request.
  * @throws ErroApi `registro_not_found`, `orcamento_arquivo_refused`, `orcamento_previa_changed`
  */
 export async function createPlanejado(
-  contexto: ContextoMudanca,
-  body: CriarBody,
+  context: ContextoMudanca,
+  body: CreateBody,
   { base, criacao, previa }: Plano,
 ): Promise<{ id: number; linhas: number }> {
   if (previa.problemasTotal > 0) throw new ErroApi('orcamento_arquivo_refused', { details: previa.problemas })
   if (body.assinatura !== undefined && body.assinatura !== previa.assinatura) throw new ErroApi('orcamento_previa_changed')
   const { nome, inicio, cenario, modeloId, donoId, observacoes } = body
-  if (!(await store.existsAll(contexto, 'dre_modelo', [modeloId]))) throw new ErroApi('registro_not_found')
-  await requirePessoa(contexto, donoId)
+  if (!(await store.existsAll(context, 'dre_modelo', [modeloId]))) throw new ErroApi('registro_not_found')
+  await requirePerson(context, donoId)
   // Locks the source against deletion, because the new budget refers to it.
-  if (base.origem !== undefined && !(await store.holdOrigem(contexto, base.origem.id))) throw new ErroApi('registro_not_found')
-  const novo = {
+  if (base.origem !== undefined && !(await store.holdOrigem(context, base.origem.id))) throw new ErroApi('registro_not_found')
+  const fresh = {
     nome,
     mesInicio: mesToSql(inicio),
     cenario,
     modeloId,
     donoId,
     observacoes,
-    createdBy: contexto.usuario.id,
+    createdBy: context.usuario.id,
     origem: base.origem,
   }
-  const id = await store.insertOrcamento(contexto, novo)
-  await store.insertAreas(contexto, id, { centrosCusto: centrosOf(base), origemId: base.origem?.id ?? null })
+  const id = await store.insertOrcamento(context, fresh)
+  await store.insertAreas(context, id, { centrosCusto: centrosOf(base), origemId: base.origem?.id ?? null })
   const origem = [base.descricao, ...describeAjustes(body.ajustes)].join(', ')
-  await insertCriacao(contexto, {
+  await insertCriacao(context, {
     orcamentoId: id,
-    usuarioId: contexto.usuario.id,
+    usuarioId: context.usuario.id,
     linhas: base.linhas,
     valoresCentavos: criacao.valoresCentavos,
     detalhe: { origem: origem.slice(0, 200) },
   })
-  await recordAuditoria(contexto, {
+  await recordAuditoria(context, {
     acao: 'orcamento.create',
     assunto: 'Orcamento',
     assuntoId: id,

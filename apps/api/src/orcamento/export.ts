@@ -2,10 +2,10 @@ import type { OrcamentoItem } from '@lastro/contract'
 import { addMeses } from '@lastro/engine'
 import { formatMesNumerico } from '@lastro/formato'
 import { SITUACOES } from '../exportacao/situacao-orcamento.ts'
-import { writeTabela, type Celula } from '../exportacao/table.ts'
-import type { Arquivo } from '../http/handler.ts'
+import { writeTable, type Celula } from '../exportacao/table.ts'
+import type { File } from '../http/handler.ts'
 
-const CABECALHO = [
+const HEADER = [
   'Orçamento',
   'De',
   'Até',
@@ -22,8 +22,8 @@ const CABECALHO = [
 
 const TIPOS: Readonly<Record<OrcamentoItem['tipo'], string>> = { orcamento: 'Orçamento', cenario: 'Cenário', previsto: 'Previsto' }
 
-export function exportOrcamentos(itens: readonly OrcamentoItem[], clienteNome: string, formato: 'csv' | 'xlsx'): Promise<Arquivo> {
-  const linhas = itens.map((item): Celula[] => [
+export function exportOrcamentos(itens: readonly OrcamentoItem[], clienteNome: string, formato: 'csv' | 'xlsx'): Promise<File> {
+  const lines = itens.map((item): Celula[] => [
     item.nome,
     formatMesNumerico(item.inicio),
     formatMesNumerico(addMeses(item.inicio, 11)),
@@ -37,5 +37,5 @@ export function exportOrcamentos(itens: readonly OrcamentoItem[], clienteNome: s
     { inteiro: item.areas.devolvida },
     { inteiro: item.areas.aprovada },
   ])
-  return writeTabela({ nome: `Orçamentos ${clienteNome}`, folha: 'Orçamentos', formato }, [CABECALHO, ...linhas])
+  return writeTable({ nome: `Orçamentos ${clienteNome}`, folha: 'Orçamentos', formato }, [HEADER, ...lines])
 }

@@ -3,55 +3,55 @@
  * screens.
  */
 import type { NotificacaoTipo } from '@lastro/contract'
-import { enderecoOf, type EnderecoConfig } from '../acesso/link/send.ts'
-import { tellPessoa } from '../avisos/notificacao/notify.ts'
-import { listPessoas, type PessoaDoCliente } from '../acesso/permissao/members.ts'
+import { addressOf, type AddressConfig } from '../acesso/link/send.ts'
+import { tellPerson } from '../avisos/notificacao/notify.ts'
+import { listPeople, type ClientePerson } from '../acesso/permissao/members.ts'
 import type { Contexto, ContextoCliente } from '../http/contexto.ts'
 
 export interface AvisoDeps {
-  config: EnderecoConfig
+  config: AddressConfig
   clock: () => Date
   /** After the commit, open screens reload state, areas and comments. */
-  announce: (contexto: ContextoCliente, orcamentoId: number) => Promise<void>
+  announce: (context: ContextoCliente, orcamentoId: number) => Promise<void>
 }
 
-interface Assunto {
+interface Subject {
   tipo: Extract<NotificacaoTipo, `orcamento.${string}`>
   orcamento: { id: number; nome: string }
   comentario?: string
   /** Areas concerned, in words, limited to what the recipient may see. */
-  areas?: (pessoa: PessoaDoCliente) => string
+  areas?: (person: ClientePerson) => string
 }
 
-const TRECHO_MAX = 300
+const EXCERPT_MAX = 300
 
-/** @param quais selects the recipients among the users of the cliente, by permission or by name */
-export async function tellPessoas(
+/** @param which selects the recipients among the users of the cliente, by permission or by name */
+export async function tellPeople(
   { config, clock }: AvisoDeps,
-  contexto: Contexto,
-  { tipo, orcamento, comentario = '', areas = () => '' }: Assunto,
-  quais: (pessoa: PessoaDoCliente) => boolean,
+  context: Contexto,
+  { tipo, orcamento, comentario = '', areas = () => '' }: Subject,
+  which: (person: ClientePerson) => boolean,
 ): Promise<void> {
-  const { tx, cliente, usuario } = contexto
-  const trecho = comentario.length > TRECHO_MAX ? `${comentario.slice(0, TRECHO_MAX)}…` : comentario
-  const dados = {
+  const { tx, cliente, usuario } = context
+  const excerpt = comentario.length > EXCERPT_MAX ? `${comentario.slice(0, EXCERPT_MAX)}…` : comentario
+  const data = {
     quem: usuario.nome,
     orcamento: orcamento.nome,
     orcamentoId: orcamento.id,
     cliente: cliente.nomeCurto,
     clienteId: cliente.id,
-    comentario: trecho,
+    comentario: excerpt,
   }
-  for (const pessoa of await listPessoas(contexto, 'Orcamento')) {
-    if (pessoa.id === usuario.id || !pessoa.can('read') || !quais(pessoa)) continue
-    await tellPessoa(tx, pessoa, {
+  for (const person of await listPeople(context, 'Orcamento')) {
+    if (person.id === usuario.id || !person.can('read') || !which(person)) continue
+    await tellPerson(tx, person, {
       tipo,
-      dados: { ...dados, areas: areas(pessoa) },
+      dados: { ...data, areas: areas(person) },
       clientInfo: { marca: cliente.marca },
-      endereco: `${enderecoOf(config, null, cliente.marca)}/orcamento/${orcamento.id}`,
+      endereco: `${addressOf(config, null, cliente.marca)}/orcamento/${orcamento.id}`,
       now: clock(),
     })
   }
 }
 
-export const isAprovador = (pessoa: PessoaDoCliente): boolean => pessoa.can('approve') && !pessoa.limitada
+export const isAprovador = (person: ClientePerson): boolean => person.can('approve') && !person.limitada

@@ -1,11 +1,11 @@
-import { ROTAS_POR_DOMINIO } from '@lastro/contract'
+import { ROTAS_BY_DOMAIN } from '@lastro/contract'
 import plugin from 'fastify-plugin'
 import type { ContextoCliente } from '../http/contexto.ts'
 import type { HttpSettings } from '../http/settings.ts'
 import { listSemDestino } from '../razao/de-para/list.ts'
 import { createOrcamentoAcompanhamentoHandlers } from './acompanhamento/routes.ts'
-import { createOrcamentoArquivoHandlers } from './arquivo/routes.ts'
-import { createAndamentosCache } from './atos/andamentos-cache.ts'
+import { createOrcamentoFileHandlers } from './arquivo/routes.ts'
+import { createProgressCache } from './atos/andamentos-cache.ts'
 import { openAvisosOrcamento } from './atos/broadcast.ts'
 import { openSalas } from './atos/events.ts'
 import { createPastTurns } from './atos/past-turns.ts'
@@ -32,17 +32,17 @@ export const orcamentoRoom = plugin<HttpSettings>(
     const passados = createPastTurns()
     const announce = ({ tx, cliente }: ContextoCliente, orcamentoId: number) =>
       avisos.send({ tipo: 'mudou', clienteId: cliente.id, orcamentoId }, tx)
-    const { read: readAndamentos } = createAndamentosCache(sumAreas)
+    const { read: readAndamentos } = createProgressCache(sumAreas)
 
-    app.addRoutes(ROTAS_POR_DOMINIO.orcamento, createOrcamentoHandlers({ config, clock, announce, cubos, listSemDestino, readAndamentos }))
-    app.addRoutes(ROTAS_POR_DOMINIO.orcamentoAcompanhamento, createOrcamentoAcompanhamentoHandlers({ cubos, planilhas }))
-    app.addRoutes(ROTAS_POR_DOMINIO.orcamentoAtos, createOrcamentoAtosHandlers({ cubos, passados, avisos, salas }))
-    app.addRoutes(ROTAS_POR_DOMINIO.orcamentoCriacao, createOrcamentoCriacaoHandlers({ cubos, recepcao }))
-    app.addRoutes(ROTAS_POR_DOMINIO.orcamentoPrevisto, createOrcamentoPrevistoHandlers({ cubos, announce }))
-    app.addRoutes(ROTAS_POR_DOMINIO.orcamentoArquivo, createOrcamentoArquivoHandlers({ recepcao }))
-    app.addRoutes(ROTAS_POR_DOMINIO.orcamentoCenario, createOrcamentoCenarioHandlers({ passados }))
-    app.addRoutes(ROTAS_POR_DOMINIO.orcamentoRevisao, createOrcamentoRevisaoHandlers({ planilhas }))
-    app.addRoutes(ROTAS_POR_DOMINIO.orcamentoComentario, createOrcamentoComentarioHandlers({ config, clock, announce }))
+    app.addRoutes(ROTAS_BY_DOMAIN.orcamento, createOrcamentoHandlers({ config, clock, announce, cubos, listSemDestino, readAndamentos }))
+    app.addRoutes(ROTAS_BY_DOMAIN.orcamentoAcompanhamento, createOrcamentoAcompanhamentoHandlers({ cubos, planilhas }))
+    app.addRoutes(ROTAS_BY_DOMAIN.orcamentoAtos, createOrcamentoAtosHandlers({ cubos, passados, avisos, salas }))
+    app.addRoutes(ROTAS_BY_DOMAIN.orcamentoCriacao, createOrcamentoCriacaoHandlers({ cubos, recepcao }))
+    app.addRoutes(ROTAS_BY_DOMAIN.orcamentoPrevisto, createOrcamentoPrevistoHandlers({ cubos, announce }))
+    app.addRoutes(ROTAS_BY_DOMAIN.orcamentoArquivo, createOrcamentoFileHandlers({ recepcao }))
+    app.addRoutes(ROTAS_BY_DOMAIN.orcamentoCenario, createOrcamentoCenarioHandlers({ passados }))
+    app.addRoutes(ROTAS_BY_DOMAIN.orcamentoRevisao, createOrcamentoRevisaoHandlers({ planilhas }))
+    app.addRoutes(ROTAS_BY_DOMAIN.orcamentoComentario, createOrcamentoComentarioHandlers({ config, clock, announce }))
   },
   { name: 'orcamento', dependencies: ['acesso', 'exportacao', 'cubo', 'razao'] },
 )

@@ -1,9 +1,9 @@
 /** Maps budget rows to the API, with allowed actions and the reason for each disabled one. */
 import {
-  AREA_ACOES,
+  AREA_ACTIONS,
   canArea,
   canOrcamento,
-  ORCAMENTO_ACOES,
+  ORCAMENTO_ACTIONS,
   type Orcamento,
   type OrcamentoArea,
   type OrcamentoItem,
@@ -18,7 +18,7 @@ import { isLimited } from '../http/scope.ts'
 import type { Contexto, ContextoCliente, ContextoLeitura } from '../http/contexto.ts'
 import * as store from './store.ts'
 
-export function quemOf({ usuario, escopo }: Pick<Contexto, 'usuario' | 'escopo'>): OrcamentoQuem {
+export function callerOf({ usuario, escopo }: Pick<Contexto, 'usuario' | 'escopo'>): OrcamentoQuem {
   return {
     id: usuario.vendoComo?.id ?? usuario.id,
     can: (action) => can(usuario, action, 'Orcamento'),
@@ -44,13 +44,13 @@ export function presentItem(row: store.OrcamentoRow): OrcamentoItem {
   }
 }
 
-const pessoaOf = (id: string | null, nome: string | null): { id: string; nome: string } | null =>
+const personOf = (id: string | null, nome: string | null): { id: string; nome: string } | null =>
   id === null || nome === null ? null : { id, nome }
 
-const motivoOf = (veredito: Veredito): OrcamentoMotivo | null => (veredito === true ? null : veredito)
+const motivoOf = (verdict: Veredito): OrcamentoMotivo | null => (verdict === true ? null : verdict)
 
 export async function noCiclo(
-  contexto: ContextoCliente,
+  context: ContextoCliente,
   row: store.OrcamentoRow,
   versoes: readonly store.VersaoRow[],
 ): Promise<OrcamentoNoCiclo> {
@@ -58,7 +58,7 @@ export async function noCiclo(
   return {
     status,
     areas: { aberta, enviada, devolvida, aprovada },
-    temLinhas: await store.hasLinhas(contexto, row.id),
+    temLinhas: await store.hasLinhas(context, row.id),
     temSeguinte: versoes.some(({ versaoNumero }) => versaoNumero > row.versaoNumero),
   }
 }
@@ -66,44 +66,41 @@ export async function noCiclo(
 function presentArea(
   orcamento: OrcamentoNoCiclo,
   area: store.AreaRow,
-  andamento: store.AndamentoRow | undefined,
-  quem: OrcamentoQuem,
+  progress: store.ProgressRow | undefined,
+  caller: OrcamentoQuem,
 ): OrcamentoArea {
   const noQuadro = { status: area.status, responsavelId: area.responsavelId, changedBy: area.changedById }
   return {
     id: area.id,
     centroCusto:
       area.centroCustoId === null ? null : { id: area.centroCustoId, codigo: area.codigo ?? '', descricao: area.descricao ?? '' },
-    responsavel: pessoaOf(area.responsavelId, area.responsavel),
+    responsavel: personOf(area.responsavelId, area.responsavel),
     status: area.status,
     versao: area.versao,
     changedAt: area.changedAt?.toISOString() ?? null,
-    changedBy: pessoaOf(area.changedById, area.changedBy),
+    changedBy: personOf(area.changedById, area.changedBy),
     comentario: area.comentario,
-    linhas: andamento?.linhas ?? 0,
-    preenchidas: andamento?.preenchidas ?? 0,
-    totalCentavos: andamento?.totalCentavos ?? 0,
+    linhas: progress?.linhas ?? 0,
+    preenchidas: progress?.preenchidas ?? 0,
+    totalCentavos: progress?.totalCentavos ?? 0,
     acoes: Object.fromEntries(
-      AREA_ACOES.map((acao) => [acao, motivoOf(canArea(orcamento, noQuadro, acao, quem))]),
+      AREA_ACTIONS.map((action) => [action, motivoOf(canArea(orcamento, noQuadro, action, caller))]),
     ) as OrcamentoArea['acoes'],
   }
 }
 
-export type ReadAndamentos = (
-  contexto: ContextoLeitura,
-  orcamento: { id: number; sequencia: number },
-) => Promise<readonly store.AndamentoRow[]>
+export type ReadProgress = (context: ContextoLeitura, orcamento: { id: number; sequencia: number }) => Promise<readonly store.ProgressRow[]>
 
 /** Full response for one budget; undefined when it does not exist or is out of sight. */
-export async function readOrcamento(contexto: Contexto, id: number, readAndamentos: ReadAndamentos): Promise<Orcamento | undefined> {
-  const row = await store.findOrcamento(contexto, id)
+export async function readOrcamento(context: Contexto, id: number, readProgress: ReadProgress): Promise<Orcamento | undefined> {
+  const row = await store.findOrcamento(context, id)
   if (row === undefined) return undefined
-  const quem = quemOf(contexto)
-  const versoes = await store.listVersoes(contexto, row.raizId)
-  const ciclo = await noCiclo(contexto, row, versoes)
-  const areas = await store.listAreas(contexto, id)
-  const lidos = await readAndamentos(contexto, row)
-  const andamentos = new Map(lidos.map((each) => [each.centroCustoId, each]))
+  const caller = callerOf(context)
+  const versoes = await store.listVersoes(context, row.raizId)
+  const ciclo = await noCiclo(context, row, versoes)
+  const areas = await store.listAreas(context, id)
+  const loaded = await readProgress(context, row)
+  const progress = new Map(loaded.map((each) => [each.centroCustoId, each]))
   return {
     ...presentItem(row),
     versao: row.versao,
@@ -111,10 +108,12 @@ export async function readOrcamento(contexto: Contexto, id: number, readAndament
     modelo: { id: row.modeloId, nome: row.modelo },
     observacoes: row.observacoes,
     realizadoAte: row.realizadoAte === null ? null : mesFromSql(row.realizadoAte),
-    approvedBy: pessoaOf(row.approvedById, row.approvedBy),
+    approvedBy: personOf(row.approvedById, row.approvedBy),
     conteudoHash: row.conteudoHash,
     versoes,
-    quadro: areas.map((area) => presentArea(ciclo, area, andamentos.get(area.centroCustoId), quem)),
-    acoes: Object.fromEntries(ORCAMENTO_ACOES.map((acao) => [acao, motivoOf(canOrcamento(ciclo, acao, quem))])) as Orcamento['acoes'],
+    quadro: areas.map((area) => presentArea(ciclo, area, progress.get(area.centroCustoId), caller)),
+    acoes: Object.fromEntries(
+      ORCAMENTO_ACTIONS.map((action) => [action, motivoOf(canOrcamento(ciclo, action, caller))]),
+    ) as Orcamento['acoes'],
   }
 }

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
-import { createRecepcao, type ArquivosRecebidos } from './received-files.ts'
+import { createRecepcao, type FilesRecebidos } from './received-files.ts'
 
-const semArquivos: ArquivosRecebidos = {
+const withoutFiles: FilesRecebidos = {
   reserve: () => undefined,
   receive: () => Promise.reject(new Error('nothing is received')),
   find: () => Promise.resolve(undefined),
@@ -11,22 +11,22 @@ const semArquivos: ArquivosRecebidos = {
 }
 
 test('downloads budgets one at a time, also while a file is read', async () => {
-  const recepcao = createRecepcao(semArquivos, new AbortController().signal)
-  const [feitos, leitura] = [[] as string[], Promise.withResolvers<undefined>()]
-  const lendo = recepcao.takeTurn('a', async () => {
-    await leitura.promise
-    feitos.push('lido')
+  const recepcao = createRecepcao(withoutFiles, new AbortController().signal)
+  const [made, reading] = [[] as string[], Promise.withResolvers<undefined>()]
+  const readingItem = recepcao.takeTurn('a', async () => {
+    await reading.promise
+    made.push('lido')
   })
-  const atras = recepcao.takeTurn('b', async () => Promise.resolve(feitos.push('lido atrás')))
-  const saida = Promise.withResolvers<undefined>()
+  const atras = recepcao.takeTurn('b', async () => Promise.resolve(made.push('lido atrás')))
+  const output = Promise.withResolvers<undefined>()
   const saindo = recepcao.takeTurnOut('a', async () => {
-    await saida.promise
-    feitos.push('saiu')
+    await output.promise
+    made.push('saiu')
   })
-  const depois = recepcao.takeTurnOut('b', async () => Promise.resolve(feitos.push('saiu depois')))
-  saida.resolve(undefined)
-  await Promise.all([saindo, depois])
-  leitura.resolve(undefined)
-  await Promise.all([lendo, atras])
-  expect(feitos).toEqual(['saiu', 'saiu depois', 'lido', 'lido atrás'])
+  const after = recepcao.takeTurnOut('b', async () => Promise.resolve(made.push('saiu depois')))
+  output.resolve(undefined)
+  await Promise.all([saindo, after])
+  reading.resolve(undefined)
+  await Promise.all([readingItem, atras])
+  expect(made).toEqual(['saiu', 'saiu depois', 'lido', 'lido atrás'])
 })

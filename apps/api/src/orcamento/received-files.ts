@@ -1,5 +1,5 @@
 /** Uploads for a budget: received whole, read one at a time. */
-import { CRIACAO_ARQUIVO_MAX_BYTES } from '@lastro/contract'
+import { CRIACAO_FILE_MAX_BYTES } from '@lastro/contract'
 import type { FastifyRequest } from 'fastify'
 import type { Readable } from 'node:stream'
 import { ErroApi } from '../http/erro.ts'
@@ -11,7 +11,7 @@ export interface Recebido {
   tamanhoBytes: number
 }
 
-export interface ArquivosRecebidos {
+export interface FilesRecebidos {
   reserve: (clienteId: string, max: number) => { id: string; release: () => void } | undefined
   receive: (source: Readable, owner: { clienteId: string; arquivoNome: string; id?: string }) => Promise<Recebido>
   find: (id: string, clienteId: string) => Promise<Recebido | undefined>
@@ -21,7 +21,7 @@ export interface ArquivosRecebidos {
 }
 
 export interface Recepcao {
-  arquivos: ArquivosRecebidos
+  arquivos: FilesRecebidos
   /**
    * Receives the file of a request and runs `read` in its turn. A refused file is deleted.
    * @throws ErroApi `importacao_arquivo_required`, `requisicao_too_large`, `requisicao_throttled`, `requisicao_invalid`, and any error of
@@ -30,7 +30,7 @@ export interface Recepcao {
   receive: <T>(
     request: FastifyRequest,
     clienteId: string,
-    read: (caminho: string, arquivoNome: string) => Promise<T>,
+    read: (path: string, fileNome: string) => Promise<T>,
   ) => Promise<{ recebido: Recebido; lido: T }>
   /** Queues work that holds a whole budget in memory. @throws ErroApi `requisicao_throttled`; the reason of `closing` */
   takeTurn: <T>(clienteId: string, work: () => Promise<T>) => Promise<T>
@@ -40,7 +40,7 @@ export interface Recepcao {
   closing: AbortSignal
 }
 
-const ARQUIVOS_MAX = 20
+const FILES_MAX = 20
 /** A file of maximum length takes seconds and is held in memory whole. */
 const FAIR_SHARE: FairShareOptions = { max: 1, placesPerCliente: 10, places: 100, message: 'Há arquivos demais sendo lidos agora.' }
 const FAIR_SHARE_OUT: FairShareOptions = { ...FAIR_SHARE, message: 'Há planilhas demais sendo baixadas agora.' }
@@ -54,7 +54,7 @@ function refuseMalformed(error: unknown): never {
   })
 }
 
-export function createRecepcao(arquivos: ArquivosRecebidos, closing: AbortSignal): Recepcao {
+export function createRecepcao(arquivos: FilesRecebidos, closing: AbortSignal): Recepcao {
   const createTurn = (options: FairShareOptions): Recepcao['takeTurn'] => {
     const fairShare = createFairShare(options)
     return <T>(clienteId: string, work: () => Promise<T>) => {
@@ -73,14 +73,16 @@ export function createRecepcao(arquivos: ArquivosRecebidos, closing: AbortSignal
     closing,
     async receive(request, clienteId, read) {
       if (!request.isMultipart()) throw new ErroApi('importacao_arquivo_required')
-      const lugar = arquivos.reserve(clienteId, ARQUIVOS_MAX)
-      if (lugar === undefined) {
+      const location = arquivos.reserve(clienteId, FILES_MAX)
+      if (location === undefined) {
         throw new ErroApi('requisicao_throttled', { message: 'Há arquivos demais esperando para ser usados.', retryAfterSeconds: 600 })
       }
       try {
-        const parte = await request.file({ limits: { fileSize: CRIACAO_ARQUIVO_MAX_BYTES } }).catch(refuseMalformed)
+        const parte = await request.file({ limits: { fileSize: CRIACAO_FILE_MAX_BYTES } }).catch(refuseMalformed)
         if (parte === undefined) throw new ErroApi('importacao_arquivo_required')
-        const recebido = await arquivos.receive(parte.file, { clienteId, arquivoNome: parte.filename, id: lugar.id }).catch(refuseMalformed)
+        const recebido = await arquivos
+          .receive(parte.file, { clienteId, arquivoNome: parte.filename, id: location.id })
+          .catch(refuseMalformed)
         try {
           if (parte.file.truncated) throw new ErroApi('requisicao_too_large')
           if (recebido.tamanhoBytes === 0) throw new ErroApi('importacao_arquivo_required', { message: 'O arquivo está vazio.' })
@@ -91,7 +93,7 @@ export function createRecepcao(arquivos: ArquivosRecebidos, closing: AbortSignal
           throw error
         }
       } finally {
-        lugar.release()
+        location.release()
       }
     },
   }

@@ -1,41 +1,41 @@
 import type { Orcamento, orcamentoRotas } from '@lastro/contract'
 import { addMeses, mesFromSql, mesToSql, type Mes } from '@lastro/engine'
 import type { CuboCache } from '../cubo/cubo-cache.ts'
-import type { DadosDre } from '../cubo/dre-data.ts'
+import type { DataDre } from '../cubo/dre-data.ts'
 import { orNotFound } from '../http/erro.ts'
 import type { Handlers } from '../http/handler.ts'
 import { changeAreas, updateArea } from './areas.ts'
 import type { AvisoDeps } from './notify.ts'
-import { createEmBranco, removeOrcamento, updateCabecalho } from './header.ts'
+import { createEmBranco, removeOrcamento, updateHeader } from './header.ts'
 import { exportOrcamentos } from './export.ts'
-import { listPessoas } from '../acesso/permissao/members.ts'
+import { listPeople } from '../acesso/permissao/members.ts'
 import type { Contexto } from '../http/contexto.ts'
-import { presentItem, readOrcamento, type ReadAndamentos } from './present.ts'
+import { presentItem, readOrcamento, type ReadProgress } from './present.ts'
 import * as store from './store.ts'
 import * as transicoes from './transitions.ts'
 
 interface OrcamentoDeps extends AvisoDeps {
   cubos: CuboCache
   /** Income accounts with an amount and no destination in the last fiscal year with entries, largest first. */
-  listSemDestino: (dados: DadosDre) => readonly { codigo: string; descricao: string }[]
+  listSemDestino: (data: DataDre) => readonly { codigo: string; descricao: string }[]
   /** For reads only, because the value may be cached. */
-  readAndamentos: ReadAndamentos
+  readAndamentos: ReadProgress
 }
 
 /** Bypasses the cache, because a changing transaction may still roll back. */
-const sumAndamentos: ReadAndamentos = (contexto, { id }) => store.sumAreas(contexto, id)
+const sumProgress: ReadProgress = (context, { id }) => store.sumAreas(context, id)
 
-type Filtros = Omit<store.OrcamentoFiltro, 'mesInicio'> & { inicio?: Mes | undefined }
-const filtroOf = ({ inicio, ...filtro }: Filtros): store.OrcamentoFiltro => ({
-  ...filtro,
+type Filters = Omit<store.OrcamentoFilter, 'mesInicio'> & { inicio?: Mes | undefined }
+const filterOf = ({ inicio, ...filter }: Filters): store.OrcamentoFilter => ({
+  ...filter,
   mesInicio: inicio === undefined ? undefined : mesToSql(inicio),
 })
 
 /** First month of the fiscal year after the last entries; without entries, of the next fiscal year. */
-function proximoInicio(ultimo: Mes, mesInicial: number): Mes {
-  const ano = Number(ultimo.slice(0, 4))
+function nextInicio(last: Mes, mesInicial: number): Mes {
+  const ano = Number(last.slice(0, 4))
   const deste = `${ano}-${String(mesInicial).padStart(2, '0')}`
-  return ultimo < deste ? deste : addMeses(deste, 12)
+  return last < deste ? deste : addMeses(deste, 12)
 }
 
 export function createOrcamentoHandlers({
@@ -44,98 +44,95 @@ export function createOrcamentoHandlers({
   readAndamentos,
   ...deps
 }: OrcamentoDeps): Handlers<typeof orcamentoRotas> {
-  const answerChanged = async (contexto: Contexto, id: number): Promise<Orcamento> => {
-    await deps.announce(contexto, id)
-    return orNotFound(await readOrcamento(contexto, id, sumAndamentos))
+  const answerChanged = async (context: Contexto, id: number): Promise<Orcamento> => {
+    await deps.announce(context, id)
+    return orNotFound(await readOrcamento(context, id, sumProgress))
   }
   return {
-    list: async (pedido) => {
-      const { pagina, limite, ordem, ...filtros } = pedido.query
-      const filtro = filtroOf(filtros)
-      const { exercicios, ...resumo } = await store.summarizeOrcamentos(pedido, filtro)
-      const rows = await store.listOrcamentos(pedido, { ...filtro, ordem, limite, salto: (pagina - 1) * limite })
-      return { ...resumo, exercicios: exercicios.map(mesFromSql), itens: rows.map(presentItem) }
+    list: async (request) => {
+      const { pagina, limite, ordem, ...filters } = request.query
+      const filter = filterOf(filters)
+      const { exercicios, ...summary } = await store.summarizeOrcamentos(request, filter)
+      const rows = await store.listOrcamentos(request, { ...filter, ordem, limite, salto: (pagina - 1) * limite })
+      return { ...summary, exercicios: exercicios.map(mesFromSql), itens: rows.map(presentItem) }
     },
-    export: async (pedido) => {
-      const { formato, ordem, ...filtros } = pedido.query
-      const rows = await store.listOrcamentos(pedido, { ...filtroOf(filtros), ordem, limite: 10_000 })
-      return exportOrcamentos(rows.map(presentItem), pedido.cliente.nomeCurto, formato)
+    export: async (request) => {
+      const { formato, ordem, ...filters } = request.query
+      const rows = await store.listOrcamentos(request, { ...filterOf(filters), ordem, limite: 10_000 })
+      return exportOrcamentos(rows.map(presentItem), request.cliente.nomeCurto, formato)
     },
-    getOpcoes: async (pedido) => {
-      const ultimo = await store.findUltimoMes(pedido)
-      const pessoas = (await listPessoas(pedido, 'Orcamento')).filter((pessoa) => pessoa.can('update') || pessoa.can('approve'))
-      const { cenarios } = await store.summarizeOrcamentos(pedido, {})
+    getOpcoes: async (request) => {
+      const last = await store.findLastMes(request)
+      const people = (await listPeople(request, 'Orcamento')).filter((person) => person.can('update') || person.can('approve'))
+      const { cenarios } = await store.summarizeOrcamentos(request, {})
       return {
-        modelos: await store.listModelos(pedido),
-        centrosCusto: await store.listCadastro(pedido, 'centro_custo'),
-        filiais: await store.listCadastro(pedido, 'filial'),
-        pessoas: pessoas.map(({ id, nome }) => ({ id, nome })),
+        modelos: await store.listModelos(request),
+        centrosCusto: await store.listCadastro(request, 'centro_custo'),
+        filiais: await store.listCadastro(request, 'filial'),
+        pessoas: people.map(({ id, nome }) => ({ id, nome })),
         cenarios,
-        grupoItens: await store.countGrupoItens(pedido),
-        inicio: proximoInicio(
-          ultimo === null ? deps.clock().toISOString().slice(0, 7) : mesFromSql(ultimo),
-          pedido.cliente.exercicioMesInicial,
-        ),
+        grupoItens: await store.countGrupoItens(request),
+        inicio: nextInicio(last === null ? deps.clock().toISOString().slice(0, 7) : mesFromSql(last), request.cliente.exercicioMesInicial),
       }
     },
-    get: async (pedido) => orNotFound(await readOrcamento(pedido, pedido.params.id, readAndamentos)),
-    create: (pedido) => createEmBranco(pedido, pedido.body),
-    update: async (pedido) => {
-      await updateCabecalho(pedido, pedido.params.id, pedido.body)
-      return answerChanged(pedido, pedido.params.id)
+    get: async (request) => orNotFound(await readOrcamento(request, request.params.id, readAndamentos)),
+    create: (request) => createEmBranco(request, request.body),
+    update: async (request) => {
+      await updateHeader(request, request.params.id, request.body)
+      return answerChanged(request, request.params.id)
     },
-    remove: async (pedido) => {
-      await removeOrcamento(pedido, pedido.params.id, pedido.query.versao)
-      await deps.announce(pedido, pedido.params.id)
-      return { id: pedido.params.id }
+    remove: async (request) => {
+      await removeOrcamento(request, request.params.id, request.query.versao)
+      await deps.announce(request, request.params.id)
+      return { id: request.params.id }
     },
-    submit: async (pedido) => {
-      await transicoes.submitOrcamento(deps, pedido, { ...pedido.body, ...pedido.params })
-      return answerChanged(pedido, pedido.params.id)
+    submit: async (request) => {
+      await transicoes.submitOrcamento(deps, request, { ...request.body, ...request.params })
+      return answerChanged(request, request.params.id)
     },
-    return: async (pedido) => {
-      await transicoes.returnOrcamento(deps, pedido, { ...pedido.body, ...pedido.params })
-      return answerChanged(pedido, pedido.params.id)
+    return: async (request) => {
+      await transicoes.returnOrcamento(deps, request, { ...request.body, ...request.params })
+      return answerChanged(request, request.params.id)
     },
-    resume: async (pedido) => {
-      await transicoes.resumeOrcamento(pedido, { ...pedido.body, ...pedido.params })
-      return answerChanged(pedido, pedido.params.id)
+    resume: async (request) => {
+      await transicoes.resumeOrcamento(request, { ...request.body, ...request.params })
+      return answerChanged(request, request.params.id)
     },
     approve: {
       // A separate snapshot, as the cache of the De-Para requires.
       prepare: async ({ transaction }) => {
-        const dados = await transaction((contexto) => cubos.get(contexto))
-        const lido = { dados, semDestino: listSemDestino(dados) }
-        return async (pedido) => {
-          await transicoes.approveOrcamento(deps, pedido, { ...pedido.body, ...pedido.params }, lido)
-          return answerChanged(pedido, pedido.params.id)
+        const dados = await transaction((context) => cubos.get(context))
+        const loaded = { dados, semDestino: listSemDestino(dados) }
+        return async (request) => {
+          await transicoes.approveOrcamento(deps, request, { ...request.body, ...request.params }, loaded)
+          return answerChanged(request, request.params.id)
         }
       },
     },
-    revise: (pedido) => transicoes.reviseOrcamento(pedido, { ...pedido.body, ...pedido.params }),
-    close: async (pedido) => {
-      await transicoes.closeOrcamento(pedido, { ...pedido.body, ...pedido.params })
-      return answerChanged(pedido, pedido.params.id)
+    revise: (request) => transicoes.reviseOrcamento(request, { ...request.body, ...request.params }),
+    close: async (request) => {
+      await transicoes.closeOrcamento(request, { ...request.body, ...request.params })
+      return answerChanged(request, request.params.id)
     },
-    updateArea: async (pedido) => {
-      await updateArea(deps, pedido, { ...pedido.body, ...pedido.params })
-      return answerChanged(pedido, pedido.params.id)
+    updateArea: async (request) => {
+      await updateArea(deps, request, { ...request.body, ...request.params })
+      return answerChanged(request, request.params.id)
     },
-    submitAreas: async (pedido) => {
-      await changeAreas(deps, pedido, { ...pedido.body, id: pedido.params.id, acao: 'enviar' })
-      return answerChanged(pedido, pedido.params.id)
+    submitAreas: async (request) => {
+      await changeAreas(deps, request, { ...request.body, id: request.params.id, acao: 'enviar' })
+      return answerChanged(request, request.params.id)
     },
-    withdrawAreas: async (pedido) => {
-      await changeAreas(deps, pedido, { ...pedido.body, id: pedido.params.id, acao: 'retirar' })
-      return answerChanged(pedido, pedido.params.id)
+    withdrawAreas: async (request) => {
+      await changeAreas(deps, request, { ...request.body, id: request.params.id, acao: 'retirar' })
+      return answerChanged(request, request.params.id)
     },
-    approveAreas: async (pedido) => {
-      await changeAreas(deps, pedido, { ...pedido.body, id: pedido.params.id, acao: 'aprovar' })
-      return answerChanged(pedido, pedido.params.id)
+    approveAreas: async (request) => {
+      await changeAreas(deps, request, { ...request.body, id: request.params.id, acao: 'aprovar' })
+      return answerChanged(request, request.params.id)
     },
-    returnAreas: async (pedido) => {
-      await changeAreas(deps, pedido, { ...pedido.body, id: pedido.params.id, acao: 'devolver' })
-      return answerChanged(pedido, pedido.params.id)
+    returnAreas: async (request) => {
+      await changeAreas(deps, request, { ...request.body, id: request.params.id, acao: 'devolver' })
+      return answerChanged(request, request.params.id)
     },
   }
 }

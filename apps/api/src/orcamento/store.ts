@@ -51,7 +51,7 @@ export interface AreaRow {
   comentario: string
 }
 
-export interface OrcamentoFiltro {
+export interface OrcamentoFilter {
   busca?: string | undefined
   situacao?: OrcamentoStatus | undefined
   mesInicio?: number | undefined
@@ -60,15 +60,15 @@ export interface OrcamentoFiltro {
   dono?: string | undefined
 }
 
-const quantasAreas = (status: AreaStatus): RawBuilder<unknown> =>
+const countAreas = (status: AreaStatus): RawBuilder<unknown> =>
   sql`(select count(*)::int from orcamento_area a where a.cliente_id = o.cliente_id and a.orcamento_id = o.id and a.status = ${sql.lit(status)})
     as ${sql.ref(status)}`
 
-const CABECALHO = sql`o.id, o.nome, o.mes_inicio as "mesInicio", o.cenario, o.tipo, o.versao_numero as "versaoNumero", o.raiz_id as "raizId", o.status,
+const HEADER = sql`o.id, o.nome, o.mes_inicio as "mesInicio", o.cenario, o.tipo, o.versao_numero as "versaoNumero", o.raiz_id as "raizId", o.status,
   o.dono_id as "donoId", d.nome as dono, o.created_at as "createdAt", o.approved_at as "approvedAt",
-  ${quantasAreas('aberta')}, ${quantasAreas('enviada')}, ${quantasAreas('devolvida')}, ${quantasAreas('aprovada')}`
+  ${countAreas('aberta')}, ${countAreas('enviada')}, ${countAreas('devolvida')}, ${countAreas('aprovada')}`
 
-function matches(clienteId: string, { busca = '', situacao, mesInicio, cenario, tipo, dono }: OrcamentoFiltro): RawBuilder<unknown> {
+function matches(clienteId: string, { busca = '', situacao, mesInicio, cenario, tipo, dono }: OrcamentoFilter): RawBuilder<unknown> {
   return sql`o.cliente_id = ${clienteId}
     and (${busca} = '' or position(${semAcento(sql`${busca}::text`)} in ${semAcento(sql`o.nome`)}) > 0)
     and (${situacao ?? null}::text is null or o.status = ${situacao ?? null})
@@ -94,15 +94,15 @@ function orderOf(ordem: OrcamentoOrdem): RawBuilder<unknown> {
 
 export async function listOrcamentos(
   { tx, cliente }: ContextoCliente,
-  { ordem, limite, salto = 0, ...filtro }: OrcamentoFiltro & { ordem: OrcamentoOrdem; limite: number; salto?: number },
+  { ordem, limite, salto = 0, ...filter }: OrcamentoFilter & { ordem: OrcamentoOrdem; limite: number; salto?: number },
 ): Promise<OrcamentoRow[]> {
   const { rows } = await sql<OrcamentoRow>`
-    select ${CABECALHO} from orcamento o join usuario d on d.id = o.dono_id
-    where ${matches(cliente.id, filtro)} order by ${orderOf(ordem)} limit ${limite} offset ${salto}`.execute(tx)
+    select ${HEADER} from orcamento o join usuario d on d.id = o.dono_id
+    where ${matches(cliente.id, filter)} order by ${orderOf(ordem)} limit ${limite} offset ${salto}`.execute(tx)
   return rows
 }
 
-export interface Resumo {
+export interface Digest {
   total: number
   existentes: number
   exercicios: number[]
@@ -110,9 +110,9 @@ export interface Resumo {
   donos: { id: string; nome: string }[]
 }
 
-export async function summarizeOrcamentos({ tx, cliente }: ContextoCliente, filtro: OrcamentoFiltro): Promise<Resumo> {
-  const { rows } = await sql<Resumo>`
-    select count(*) filter (where ${matches(cliente.id, filtro)})::int as total, count(*)::int as existentes,
+export async function summarizeOrcamentos({ tx, cliente }: ContextoCliente, filter: OrcamentoFilter): Promise<Digest> {
+  const { rows } = await sql<Digest>`
+    select count(*) filter (where ${matches(cliente.id, filter)})::int as total, count(*)::int as existentes,
       coalesce(array_agg(distinct o.mes_inicio order by o.mes_inicio desc), '{}') as exercicios,
       coalesce(array_agg(distinct o.cenario order by o.cenario), '{}') as cenarios,
       coalesce(jsonb_agg(distinct jsonb_build_object('id', d.id, 'nome', d.nome)), '[]') as donos
@@ -129,7 +129,7 @@ export async function findOrcamento(
   // A separate statement, so that the next one reads the state after the lock is held.
   if (lock) await sql`select from orcamento where cliente_id = ${cliente.id} and id = ${id} for update`.execute(tx)
   const { rows } = await sql<OrcamentoCompletoRow>`
-    select ${CABECALHO}, o.versao, o.sequencia, o.modelo_id as "modeloId", m.nome as modelo, o.observacoes, o.realizado_ate as "realizadoAte",
+    select ${HEADER}, o.versao, o.sequencia, o.modelo_id as "modeloId", m.nome as modelo, o.observacoes, o.realizado_ate as "realizadoAte",
       o.approved_by as "approvedById", p.nome as "approvedBy", encode(o.conteudo_hash, 'hex') as "conteudoHash"
     from orcamento o join usuario d on d.id = o.dono_id join dre_modelo m on m.cliente_id = o.cliente_id and m.id = o.modelo_id
     left join usuario p on p.id = o.approved_by
@@ -149,10 +149,10 @@ export async function holdOrigem({ tx, cliente }: ContextoCliente, id: number): 
   return rows.length > 0
 }
 
-export async function listVersoes({ tx, cliente }: ContextoCliente, raizId: number): Promise<VersaoRow[]> {
+export async function listVersoes({ tx, cliente }: ContextoCliente, rootId: number): Promise<VersaoRow[]> {
   const { rows } = await sql<VersaoRow>`
     select id, versao_numero as "versaoNumero", status from orcamento
-    where cliente_id = ${cliente.id} and raiz_id = ${raizId} order by versao_numero`.execute(tx)
+    where cliente_id = ${cliente.id} and raiz_id = ${rootId} order by versao_numero`.execute(tx)
   return rows
 }
 
@@ -175,7 +175,7 @@ export async function listAreas({ tx, cliente }: ContextoCliente, orcamentoId: n
 
 const somaMeses = sql.join(COLUNAS, sql` + `)
 
-export interface AndamentoRow {
+export interface ProgressRow {
   centroCustoId: number | null
   linhas: number
   preenchidas: number
@@ -183,8 +183,8 @@ export interface AndamentoRow {
 }
 
 /** Progress of each area in one pass. Comparing a hundred thousand lines month by month would be slow. */
-export async function sumAreas({ tx, cliente }: ContextoCliente, orcamentoId: number): Promise<AndamentoRow[]> {
-  const { rows } = await sql<AndamentoRow>`
+export async function sumAreas({ tx, cliente }: ContextoCliente, orcamentoId: number): Promise<ProgressRow[]> {
+  const { rows } = await sql<ProgressRow>`
     select centro_custo_id as "centroCustoId", count(*)::int as linhas,
       count(*) filter (where (${sql.join(COLUNAS, sql` | `)}) <> 0)::int as preenchidas,
       sum(${somaMeses})::bigint as "totalCentavos"
@@ -205,7 +205,7 @@ export async function listItensComValor(
   return rows
 }
 
-export interface NovoOrcamento {
+export interface NewOrcamento {
   nome: string
   mesInicio: number
   cenario: string
@@ -216,11 +216,11 @@ export interface NovoOrcamento {
   origem?: { id: number; sequencia: number } | undefined
 }
 
-export async function insertOrcamento({ tx, cliente }: ContextoCliente, novo: NovoOrcamento): Promise<number> {
+export async function insertOrcamento({ tx, cliente }: ContextoCliente, fresh: NewOrcamento): Promise<number> {
   const { rows } = await sql<{ id: number }>`
     insert into orcamento (cliente_id, nome, mes_inicio, cenario, modelo_id, dono_id, observacoes, created_by, origem_id, origem_sequencia)
-    values (${cliente.id}, ${novo.nome}, ${novo.mesInicio}, ${novo.cenario}, ${novo.modeloId}, ${novo.donoId}, ${novo.observacoes}, ${novo.createdBy},
-      ${novo.origem?.id ?? null}, ${novo.origem?.sequencia ?? null})
+    values (${cliente.id}, ${fresh.nome}, ${fresh.mesInicio}, ${fresh.cenario}, ${fresh.modeloId}, ${fresh.donoId}, ${fresh.observacoes}, ${fresh.createdBy},
+      ${fresh.origem?.id ?? null}, ${fresh.origem?.sequencia ?? null})
     returning id`.execute(tx)
   const row = rows[0]
   if (row === undefined) throw new Error('the budget was not written')
@@ -285,18 +285,18 @@ export async function countGrupoItens({ tx, cliente }: ContextoCliente): Promise
 
 export async function existsAll(
   { tx, cliente }: ContextoCliente,
-  tabela: 'centro_custo' | 'filial' | 'dre_modelo',
+  table: 'centro_custo' | 'filial' | 'dre_modelo',
   ids: readonly number[],
 ): Promise<boolean> {
   const { rows } = await sql<{ quantos: number }>`
-    select count(*)::int as quantos from ${sql.table(tabela)} where cliente_id = ${cliente.id} and id = any(${[...ids]}::int[])`.execute(tx)
+    select count(*)::int as quantos from ${sql.table(table)} where cliente_id = ${cliente.id} and id = any(${[...ids]}::int[])`.execute(tx)
   return rows[0]?.quantos === new Set(ids).size
 }
 
-export async function updateCabecalho(
+export async function updateHeader(
   { tx, cliente }: ContextoCliente,
   id: number,
-  { nome, cenario, donoId, observacoes }: Pick<NovoOrcamento, 'nome' | 'cenario' | 'donoId' | 'observacoes'>,
+  { nome, cenario, donoId, observacoes }: Pick<NewOrcamento, 'nome' | 'cenario' | 'donoId' | 'observacoes'>,
 ): Promise<void> {
   await sql`
     update orcamento set nome = ${nome}, cenario = ${cenario}, dono_id = ${donoId}, observacoes = ${observacoes}, versao = versao + 1
@@ -315,15 +315,15 @@ export async function deleteOrcamento({ tx, cliente }: ContextoCliente, id: numb
   await sql`delete from orcamento where cliente_id = ${cliente.id} and id = ${id}`.execute(tx)
 }
 
-export interface OpcaoRow {
+export interface OptionRow {
   id: number
   codigo: string
   descricao: string
 }
 
-export async function listCadastro({ tx, cliente }: ContextoCliente, tabela: 'centro_custo' | 'filial'): Promise<OpcaoRow[]> {
-  const { rows } = await sql<OpcaoRow>`
-    select id, codigo, descricao from ${sql.table(tabela)} where cliente_id = ${cliente.id} and not arquivado order by codigo`.execute(tx)
+export async function listCadastro({ tx, cliente }: ContextoCliente, table: 'centro_custo' | 'filial'): Promise<OptionRow[]> {
+  const { rows } = await sql<OptionRow>`
+    select id, codigo, descricao from ${sql.table(table)} where cliente_id = ${cliente.id} and not arquivado order by codigo`.execute(tx)
   return rows
 }
 
@@ -333,7 +333,7 @@ export async function listModelos({ tx, cliente }: ContextoCliente): Promise<{ i
   return rows
 }
 
-export async function findUltimoMes({ tx, cliente }: ContextoCliente): Promise<number | null> {
+export async function findLastMes({ tx, cliente }: ContextoCliente): Promise<number | null> {
   const { rows } = await sql<{
     mes: number | null
   }>`select max(mes) as mes from importacao_mes where cliente_id = ${cliente.id} and ativo`.execute(tx)
@@ -402,20 +402,20 @@ export async function freezeOrcamento(
 }
 
 /** Copies a budget into its next version, in revision, with lines, holds and open areas. Returns its id. */
-export async function copyVersao(contexto: ContextoCliente, { id, createdBy }: { id: number; createdBy: string }): Promise<number> {
+export async function copyVersao(context: ContextoCliente, { id, createdBy }: { id: number; createdBy: string }): Promise<number> {
   const { rows } = await sql<{ id: number }>`
     insert into orcamento (cliente_id, nome, mes_inicio, cenario, tipo, versao_numero, raiz_id, origem_id, origem_sequencia, modelo_id, dono_id, status,
       observacoes, realizado_ate, created_by)
     select cliente_id, nome, mes_inicio, cenario, tipo, versao_numero + 1, raiz_id, id, sequencia, modelo_id, dono_id, 'revisao', observacoes,
       realizado_ate, ${createdBy}
-    from orcamento where cliente_id = ${contexto.cliente.id} and id = ${id} returning id`.execute(contexto.tx)
-  const novo = rows[0]?.id
-  if (novo === undefined) throw new Error('the locked budget was not found')
-  await copyConteudo(contexto, { de: id, para: novo })
-  return novo
+    from orcamento where cliente_id = ${context.cliente.id} and id = ${id} returning id`.execute(context.tx)
+  const fresh = rows[0]?.id
+  if (fresh === undefined) throw new Error('the locked budget was not found')
+  await copyContent(context, { de: id, para: fresh })
+  return fresh
 }
 
-export async function copyConteudo({ tx, cliente }: ContextoCliente, { de, para }: { de: number; para: number }): Promise<void> {
+export async function copyContent({ tx, cliente }: ContextoCliente, { de, para }: { de: number; para: number }): Promise<void> {
   await sql`
     insert into orcamento_area (cliente_id, orcamento_id, centro_custo_id, responsavel_id)
     select cliente_id, ${para}, centro_custo_id, responsavel_id from orcamento_area

@@ -1,8 +1,8 @@
 import type { RateioApuracao, RateioApuracaoDetalhe, TabelaFormato } from '@lastro/contract'
-import { writeTabela, type Celula } from '../exportacao/table.ts'
-import type { Arquivo } from '../http/handler.ts'
+import { writeTable, type Celula } from '../exportacao/table.ts'
+import type { File } from '../http/handler.ts'
 import { presentApuracao } from './apuracao-present.ts'
-import type { ApuracaoResumo } from './apuracao-store.ts'
+import type { ApuracaoSummary } from './apuracao-store.ts'
 
 const TIPOS: Readonly<Record<RateioApuracao['tipo'], string>> = {
   apurada: 'Registrada',
@@ -12,8 +12,8 @@ const TIPOS: Readonly<Record<RateioApuracao['tipo'], string>> = {
 
 const reais = (centavos: number | null): Celula => ({ centavos })
 
-export function exportApuracoes(rows: readonly ApuracaoResumo[], clienteNome: string, formato: TabelaFormato): Promise<Arquivo> {
-  const linhas = rows
+export function exportApuracoes(rows: readonly ApuracaoSummary[], clienteNome: string, formato: TabelaFormato): Promise<File> {
+  const lines = rows
     .map(presentApuracao)
     .map((item): Celula[] => [
       { inteiro: item.id },
@@ -27,17 +27,17 @@ export function exportApuracoes(rows: readonly ApuracaoResumo[], clienteNome: st
       item.observacao,
       item.falha === null ? item.resultadoHash : `Não rodava: ${item.falha}`,
     ])
-  const cabecalho = ['Apuração', 'Tipo', 'De', 'Até', 'Quando', 'Quem', 'Regras', 'Rateado (R$)', 'Observação', 'Resumo (SHA-256)']
-  return writeTabela({ nome: `Apurações do rateio ${clienteNome}`, folha: 'Apurações', formato }, [cabecalho, ...linhas])
+  const header = ['Apuração', 'Tipo', 'De', 'Até', 'Quando', 'Quem', 'Regras', 'Rateado (R$)', 'Observação', 'Resumo (SHA-256)']
+  return writeTable({ nome: `Apurações do rateio ${clienteNome}`, folha: 'Apurações', formato }, [header, ...lines])
 }
 
 export function nomeApuracao({ id, inicio, fim }: RateioApuracaoDetalhe, clienteNome: string): string {
   return `Apuração ${id} do rateio ${inicio === fim ? inicio : `${inicio} a ${fim}`} ${clienteNome}`
 }
 
-export function exportApuracao(detalhe: RateioApuracaoDetalhe, clienteNome: string, formato: TabelaFormato): Promise<Arquivo> {
-  const linhas: Celula[][] = [
-    ...detalhe.usadas.map(({ nome, versao, texto }, i): Celula[] => [
+export function exportApuracao(detail: RateioApuracaoDetalhe, clienteNome: string, formato: TabelaFormato): Promise<File> {
+  const lines: Celula[][] = [
+    ...detail.usadas.map(({ nome, versao, texto }, i): Celula[] => [
       'Regra',
       `${i + 1}. ${nome}`,
       `versão ${versao}`,
@@ -46,8 +46,8 @@ export function exportApuracao(detalhe: RateioApuracaoDetalhe, clienteNome: stri
       null,
       null,
     ]),
-    ...detalhe.direcionadores.flatMap(({ descricao, unidade, meses, linhas: lugares }) =>
-      lugares.flatMap(({ lugar, valores }) =>
+    ...detail.direcionadores.flatMap(({ descricao, unidade, meses, linhas: locations }) =>
+      locations.flatMap(({ lugar, valores }) =>
         valores.flatMap((valor, i): Celula[][] =>
           valor === null
             ? []
@@ -55,7 +55,7 @@ export function exportApuracao(detalhe: RateioApuracaoDetalhe, clienteNome: stri
         ),
       ),
     ),
-    ...detalhe.centros.map(({ nome, antesCentavos, depoisCentavos, agoraCentavos }): Celula[] => [
+    ...detail.centros.map(({ nome, antesCentavos, depoisCentavos, agoraCentavos }): Celula[] => [
       'Resultado',
       nome === '' ? 'Sem centro de custo' : nome,
       '',
@@ -65,6 +65,6 @@ export function exportApuracao(detalhe: RateioApuracaoDetalhe, clienteNome: stri
       reais(agoraCentavos),
     ]),
   ]
-  const cabecalho = ['Quadro', 'Nome', 'Detalhe', 'Texto', 'Antes (R$)', 'Depois (R$)', 'Depois, com o de agora (R$)']
-  return writeTabela({ nome: nomeApuracao(detalhe, clienteNome), folha: 'Apuração', formato }, [cabecalho, ...linhas])
+  const header = ['Quadro', 'Nome', 'Detalhe', 'Texto', 'Antes (R$)', 'Depois (R$)', 'Depois, com o de agora (R$)']
+  return writeTable({ nome: nomeApuracao(detail, clienteNome), folha: 'Apuração', formato }, [header, ...lines])
 }

@@ -2,11 +2,11 @@
 import type { Negativos, RateioApuracaoDetalhe } from '@lastro/contract'
 import { formatMes, joinPeriodo } from '@lastro/formato'
 import { paperOf, type Anexo } from '../exportacao/attached-table.ts'
-import { formatMomentoCurto } from '../exportacao/timestamp.ts'
-import { writeDocumento, type TabelaPdf } from '../exportacao/pdf.ts'
-import type { Arquivo } from '../http/handler.ts'
+import { formatShortMoment } from '../exportacao/timestamp.ts'
+import { writeDocumento, type TablePdf } from '../exportacao/pdf.ts'
+import type { File } from '../http/handler.ts'
 
-const MESES_POR_TABELA = 12
+const MESES_BY_TABLE = 12
 
 const SITUACOES: Readonly<Record<RateioApuracaoDetalhe['usadas'][number]['agora'], string>> = {
   igual: 'igual',
@@ -27,45 +27,45 @@ function listRegras({ usadas }: RateioApuracaoDetalhe): Anexo {
 function listValores({ descricao, unidade, meses, linhas }: RateioApuracaoDetalhe['direcionadores'][number]): Anexo[] {
   const nome = `Direcionador ${descricao} (${unidade})`
   if (linhas.length === 0) return [{ nome, cabecalho: ['Nenhum dos destinos tem valor no período'], larguras: [1], linhas: [] }]
-  const partes = Math.ceil(meses.length / MESES_POR_TABELA)
+  const partes = Math.ceil(meses.length / MESES_BY_TABLE)
   return Array.from({ length: partes }, (_, parte): Anexo => {
-    const [de, ate] = [parte * MESES_POR_TABELA, (parte + 1) * MESES_POR_TABELA]
-    const mostrados = meses.slice(de, ate)
+    const [from, until] = [parte * MESES_BY_TABLE, (parte + 1) * MESES_BY_TABLE]
+    const shown = meses.slice(from, until)
     return {
       nome,
-      cabecalho: ['Centro de custo', ...mostrados.map((mes) => formatMes(mes))],
-      larguras: [34, ...mostrados.map(() => 10)],
-      linhas: linhas.map(({ lugar, valores }) => [lugar, ...valores.slice(de, ate).map((valor) => valor?.replace('.', ',') ?? '–')]),
+      cabecalho: ['Centro de custo', ...shown.map((mes) => formatMes(mes))],
+      larguras: [34, ...shown.map(() => 10)],
+      linhas: linhas.map(({ lugar, valores }) => [lugar, ...valores.slice(from, until).map((valor) => valor?.replace('.', ',') ?? '–')]),
     }
   })
 }
 
-function layResultado({ centros, confere }: RateioApuracaoDetalhe): TabelaPdf {
-  const comAgora = confere !== null
+function layResultado({ centros, confere }: RateioApuracaoDetalhe): TablePdf {
+  const withNow = confere !== null
   const soma = (valorOf: (centro: RateioApuracaoDetalhe['centros'][number]) => number | null): { centavos: number } => ({
     centavos: centros.reduce((total, centro) => total + (valorOf(centro) ?? 0), 0),
   })
-  const tabela = paperOf({
+  const table = paperOf({
     nome: 'Resultado por centro de custo, em R$',
-    cabecalho: ['Centro de custo', 'Antes do rateio', 'Depois do rateio', ...(comAgora ? ['Depois, com o de agora'] : [])],
-    larguras: [60, 24, 24, ...(comAgora ? [24] : [])],
+    cabecalho: ['Centro de custo', 'Antes do rateio', 'Depois do rateio', ...(withNow ? ['Depois, com o de agora'] : [])],
+    larguras: [60, 24, 24, ...(withNow ? [24] : [])],
     linhas: centros.map(({ nome, antesCentavos, depoisCentavos, agoraCentavos }) => [
       nome === '' ? 'Sem centro de custo' : nome,
       { centavos: antesCentavos },
       { centavos: depoisCentavos },
-      ...(comAgora ? [{ centavos: agoraCentavos }] : []),
+      ...(withNow ? [{ centavos: agoraCentavos }] : []),
     ]),
   })
   const total = [
     'Total',
     soma(({ antesCentavos }) => antesCentavos),
     soma(({ depoisCentavos }) => depoisCentavos),
-    ...(comAgora ? [soma(({ agoraCentavos }) => agoraCentavos)] : []),
+    ...(withNow ? [soma(({ agoraCentavos }) => agoraCentavos)] : []),
   ]
-  return { ...tabela, linhas: [...tabela.linhas, { celulas: total, nivel: 0, realce: true }] }
+  return { ...table, linhas: [...table.linhas, { celulas: total, nivel: 0, realce: true }] }
 }
 
-function describeAgora({ confere, falha }: RateioApuracaoDetalhe): string {
+function describeNow({ confere, falha }: RateioApuracaoDetalhe): string {
   if (falha !== null) return `as regras não rodavam: ${falha}`
   if (confere === null) return 'as regras de agora não rodam'
   return confere ? 'o resultado é o mesmo em cada item, centro de custo, filial e mês' : 'o resultado é diferente do desta apuração'
@@ -80,22 +80,22 @@ interface ApuracaoPdf {
 }
 
 /** @throws ErroApi `dados_too_large` */
-export function writeApuracaoPdf({ detalhe, cliente, emissao, negativos, nome }: ApuracaoPdf): Promise<Arquivo> {
+export function writeApuracaoPdf({ detalhe, cliente, emissao, negativos, nome }: ApuracaoPdf): Promise<File> {
   const { id, inicio, fim, quando, quem, observacao, resultadoHash } = detalhe
   const periodo = joinPeriodo({ inicio, fim }, formatMes)
-  const valores = detalhe.direcionadores.flatMap(listValores).map((anexo): TabelaPdf => ({ ...paperOf(anexo), textos: 'right' }))
+  const valores = detalhe.direcionadores.flatMap(listValores).map((anexo): TablePdf => ({ ...paperOf(anexo), textos: 'right' }))
   return writeDocumento({
     nome,
     titulo: `Apuração nº ${id} do rateio · ${cliente.nome}`,
     contexto: [
       `Período: ${periodo}`,
-      `Registrada: ${formatMomentoCurto(new Date(quando))}, por ${quem}`,
+      `Registrada: ${formatShortMoment(new Date(quando))}, por ${quem}`,
       ...(observacao === '' ? [] : [`Observação: ${observacao}`]),
       ...(resultadoHash === null ? [] : [`Resumo do resultado (SHA-256): ${resultadoHash}`]),
-      `Agora: ${describeAgora(detalhe)}`,
-      `Emissão: ${formatMomentoCurto(emissao.instante)}, por ${emissao.nome}`,
+      `Agora: ${describeNow(detalhe)}`,
+      `Emissão: ${formatShortMoment(emissao.instante)}, por ${emissao.nome}`,
     ],
-    tabelas: [paperOf(listRegras(detalhe)), ...[...valores, layResultado(detalhe)].map((tabela) => ({ ...tabela, segue: true }))],
+    tabelas: [paperOf(listRegras(detalhe)), ...[...valores, layResultado(detalhe)].map((table) => ({ ...table, segue: true }))],
     negativos,
   })
 }

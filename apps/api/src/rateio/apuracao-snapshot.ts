@@ -13,21 +13,21 @@ import {
   type Periodo,
 } from '@lastro/engine'
 import * as z from 'zod/mini'
-import type { DadosDre } from '../cubo/dre-data.ts'
-import { listDirecionadoresDe, refuseErros, runRegras, toRegra } from '../cubo/rateio.ts'
+import type { DataDre } from '../cubo/dre-data.ts'
+import { listDirecionadoresDe, refuseErrors, runRegras, toRegra } from '../cubo/rateio.ts'
 import { listDirecionadorValores, listRateioRegras } from '../cubo/rateio-store.ts'
 import type { ContextoCliente } from '../http/contexto.ts'
 import { ErroApi } from '../http/erro.ts'
 import { listMicros } from './apuracao-store.ts'
-import { labelLugar, labelOf, loadCadastro, type Cadastro } from './cadastro.ts'
+import { labelLocation, labelOf, loadCadastro, type Cadastro } from './cadastro.ts'
 import { printRegra } from './describe.ts'
 import { listCentros, sumCentros } from './simulate.ts'
 
 /** A rule with its text as of the run, because the names in it may have changed since. */
-export const regraUsadaSchema = z.extend(rateioRegraSchema, { texto: z.string() })
-export type RegraUsada = z.infer<typeof regraUsadaSchema>
+export const usedRegraSchema = z.extend(rateioRegraSchema, { texto: z.string() })
+export type UsedRegra = z.infer<typeof usedRegraSchema>
 
-export const direcionadorUsadoSchema = z.object({
+export const usedDirecionadorSchema = z.object({
   id: z.int(),
   descricao: z.string(),
   unidade: z.string(),
@@ -43,7 +43,7 @@ export const direcionadorUsadoSchema = z.object({
     }),
   ),
 })
-export type DirecionadorUsado = z.infer<typeof direcionadorUsadoSchema>
+export type UsedDirecionador = z.infer<typeof usedDirecionadorSchema>
 
 export const centroApuradoSchema = z.object({
   centroCusto: z.int(),
@@ -53,9 +53,9 @@ export const centroApuradoSchema = z.object({
 })
 export type CentroApurado = z.infer<typeof centroApuradoSchema>
 
-export interface Usadas {
-  regras: RegraUsada[]
-  direcionadores: DirecionadorUsado[]
+export interface Used {
+  regras: UsedRegra[]
+  direcionadores: UsedDirecionador[]
   /** SHA-256 of the ordered rules, without display names and screen positions. */
   hash: Buffer
 }
@@ -68,7 +68,7 @@ export interface Resultado {
 }
 
 export interface Retrato extends Resultado {
-  usadas: Usadas
+  usadas: Used
 }
 
 const sortNumbers = (ids: readonly number[]): number[] => ids.toSorted((a, b) => a - b)
@@ -106,41 +106,41 @@ function lagOf(regras: readonly RateioRegraSalva[], direcionador: number): numbe
   )
 }
 
-type DirecionadorMeses = Pick<DirecionadorUsado, 'id' | 'meses'>
+type DirecionadorMeses = Pick<UsedDirecionador, 'id' | 'meses'>
 
 /**
  * Active rules of the cliente, and the driver values that they use in these months.
  * @param tambem drivers to include even when no current rule uses them
  */
-export async function readUsadas(
-  contexto: ContextoCliente,
+export async function readUsed(
+  context: ContextoCliente,
   cadastro: Cadastro,
   { inicio, fim }: Periodo,
   tambem: readonly DirecionadorMeses[] = [],
-): Promise<Usadas> {
-  const regras = (await listRateioRegras(contexto)).filter(({ ativo }) => ativo)
-  const direcionadores: DirecionadorUsado[] = []
+): Promise<Used> {
+  const regras = (await listRateioRegras(context)).filter(({ ativo }) => ativo)
+  const direcionadores: UsedDirecionador[] = []
   for (const id of sortNumbers([...new Set([...listDirecionadoresDe(regras), ...tambem.map((each) => each.id)])])) {
     const daRegra = addMeses(inicio, -lagOf(regras, id))
-    const [pedido = daRegra] = tambem.find((each) => each.id === id)?.meses ?? []
-    const meses = listMeses(pedido < daRegra ? pedido : daRegra, fim)
+    const [request = daRegra] = tambem.find((each) => each.id === id)?.meses ?? []
+    const meses = listMeses(request < daRegra ? request : daRegra, fim)
     // oxlint-disable-next-line no-await-in-loop -- one connection, a few drivers
-    const linhas = await listMicros(contexto, id, meses)
+    const lines = await listMicros(context, id, meses)
     const { descricao = `#${id}`, unidade = '' } = cadastro.direcionadores.get(id) ?? {}
     direcionadores.push({
       id,
       descricao,
       unidade,
       meses,
-      linhas: linhas.map(({ centroCusto, filial, micros }) => ({
+      linhas: lines.map(({ centroCusto, filial, micros }) => ({
         centroCusto,
         filial,
-        lugar: labelLugar({ centroCusto, filial }, cadastro),
+        lugar: labelLocation({ centroCusto, filial }, cadastro),
         micros,
       })),
     })
   }
-  const ditos = [
+  const remarks = [
     regras.map(sayRegra),
     direcionadores.map(({ id, meses, linhas }) => [
       id,
@@ -151,16 +151,16 @@ export async function readUsadas(
   return {
     regras: regras.map((regra) => ({ ...regra, texto: printRegra(regra, cadastro) })),
     direcionadores,
-    hash: createHash('sha256').update(JSON.stringify(ditos)).digest(),
+    hash: createHash('sha256').update(JSON.stringify(remarks)).digest(),
   }
 }
 
 function hashCelulas(cubo: Cubo, { inicio, fim }: Periodo): Buffer {
-  const [primeiro, ultimo] = [mesToIndex(inicio), mesToIndex(fim)]
+  const [first, last] = [mesToIndex(inicio), mesToIndex(fim)]
   const hash = createHash('sha256')
   for (let i = 0; i < cubo.tamanho; i++) {
     const mes = cubo.mes[i]!
-    if (cubo.valorCentavos[i] === 0 || mes < primeiro || mes > ultimo) continue
+    if (cubo.valorCentavos[i] === 0 || mes < first || mes > last) continue
     hash.update(`${cubo.grupoItem[i]} ${cubo.centroCusto[i]} ${cubo.filial[i]} ${mes} ${cubo.valorCentavos[i]}\n`)
   }
   return hash.digest()
@@ -171,21 +171,21 @@ function hashCelulas(cubo: Cubo, { inicio, fim }: Periodo): Buffer {
  * @throws ErroApi `rateio_invalid` when they do not run; `dados_too_large`
  */
 export function computeResultado(
-  dados: DadosDre,
+  data: DataDre,
   cadastro: Cadastro,
   { regras, valores, periodo }: { regras: readonly RateioRegraSalva[]; valores: readonly DirecionadorValor[]; periodo: Periodo },
 ): Resultado {
   const codigos = new Map([...cadastro.centrosCusto].map(([id, { codigo }]) => [id, codigo]))
-  const compilacao = compileRateio(regras.map((regra) => toRegra(regra, dados, codigos)))
-  if (!compilacao.ok) return refuseErros(compilacao.erros)
-  const antes = dados.cubo.cubo
-  const depois = runRegras(() => applyRateio(antes, compilacao.rateio, valores)).cubo
+  const compilacao = compileRateio(regras.map((regra) => toRegra(regra, data, codigos)))
+  if (!compilacao.ok) return refuseErrors(compilacao.erros)
+  const before = data.cubo.cubo
+  const after = runRegras(() => applyRateio(before, compilacao.rateio, valores)).cubo
   return {
-    centros: listCentros(sumCentros(antes, periodo), sumCentros(depois, periodo), codigos).map((centro) => ({
+    centros: listCentros(sumCentros(before, periodo), sumCentros(after, periodo), codigos).map((centro) => ({
       ...centro,
       nome: centro.centroCusto === 0 ? '' : labelOf(cadastro.centrosCusto.get(centro.centroCusto), centro.centroCusto),
     })),
-    resultadoHash: hashCelulas(depois, periodo),
+    resultadoHash: hashCelulas(after, periodo),
     falha: '',
   }
 }
@@ -194,48 +194,48 @@ export function computeResultado(
  * Runs the rateio of the period with the rules and values of this transaction.
  * @throws ErroApi `rateio_invalid` when they do not run, or when there are none; `dados_too_large`
  */
-export async function takeRetrato(contexto: ContextoCliente, dados: DadosDre, periodo: Periodo): Promise<Retrato> {
-  const cadastro = await loadCadastro(contexto)
-  const usadas = await readUsadas(contexto, cadastro, periodo)
+export async function takeRetrato(context: ContextoCliente, data: DataDre, periodo: Periodo): Promise<Retrato> {
+  const cadastro = await loadCadastro(context)
+  const usadas = await readUsed(context, cadastro, periodo)
   if (usadas.regras.length === 0) {
     throw new ErroApi('rateio_invalid', { message: 'Nenhuma regra de rateio está ligada: não há o que registrar.' })
   }
-  const valores = await listDirecionadorValores(contexto, listDirecionadoresDe(usadas.regras))
-  return { usadas, ...computeResultado(dados, cadastro, { regras: usadas.regras, valores, periodo }) }
+  const valores = await listDirecionadorValores(context, listDirecionadoresDe(usadas.regras))
+  return { usadas, ...computeResultado(data, cadastro, { regras: usadas.regras, valores, periodo }) }
 }
 
 /** Hash of an empty result. */
-const NADA = Buffer.alloc(32)
+const NOTHING = Buffer.alloc(32)
 
 /**
  * Snapshot before an overwrite. Includes the drivers about to be written, even if no current rule uses them. Rules that do not run are
  * recorded with the reason.
  */
-export async function takeAntes(
-  contexto: ContextoCliente,
-  dados: DadosDre,
+export async function takeBefore(
+  context: ContextoCliente,
+  data: DataDre,
   periodo: Periodo,
   tambem: readonly DirecionadorMeses[],
 ): Promise<Retrato> {
-  const cadastro = await loadCadastro(contexto)
-  const usadas = await readUsadas(contexto, cadastro, periodo, tambem)
-  const valores = await listDirecionadorValores(contexto, listDirecionadoresDe(usadas.regras))
+  const cadastro = await loadCadastro(context)
+  const usadas = await readUsed(context, cadastro, periodo, tambem)
+  const valores = await listDirecionadorValores(context, listDirecionadoresDe(usadas.regras))
   try {
-    return { usadas, ...computeResultado(dados, cadastro, { regras: usadas.regras, valores, periodo }) }
+    return { usadas, ...computeResultado(data, cadastro, { regras: usadas.regras, valores, periodo }) }
   } catch (error) {
     if (!(error instanceof ErroApi) || (error.codigo !== 'rateio_invalid' && error.codigo !== 'dados_too_large')) throw error
     const motivos = error.details?.map(({ message }) => message) ?? []
-    return { usadas, centros: [], resultadoHash: NADA, falha: motivos.length === 0 ? error.message : motivos.join(' ') }
+    return { usadas, centros: [], resultadoHash: NOTHING, falha: motivos.length === 0 ? error.message : motivos.join(' ') }
   }
 }
 
 export function replaceValores(
-  atuais: readonly DirecionadorValor[],
-  direcionadores: readonly Pick<DirecionadorUsado, 'id' | 'meses' | 'linhas'>[],
+  current: readonly DirecionadorValor[],
+  direcionadores: readonly Pick<UsedDirecionador, 'id' | 'meses' | 'linhas'>[],
 ): DirecionadorValor[] {
   const mesesDe = new Map(direcionadores.map(({ id, meses }) => [id, new Set(meses)]))
   return [
-    ...atuais.filter(({ direcionador, mes }) => mesesDe.get(direcionador)?.has(mes) !== true),
+    ...current.filter(({ direcionador, mes }) => mesesDe.get(direcionador)?.has(mes) !== true),
     ...direcionadores.flatMap(({ id, meses, linhas }) =>
       linhas.flatMap(({ centroCusto, filial, micros }) =>
         meses.flatMap((mes, i): DirecionadorValor[] => {

@@ -5,7 +5,7 @@ import { sql } from 'kysely'
 import type { ContextoCliente } from '../http/contexto.ts'
 import type { Retrato } from './apuracao-snapshot.ts'
 
-export interface ApuracaoResumo {
+export interface ApuracaoSummary {
   id: number
   tipo: RateioApuracao['tipo']
   mesInicio: number
@@ -23,7 +23,7 @@ export interface ApuracaoResumo {
 }
 
 /** Up to some megabytes, with many rules and drivers. */
-export interface ApuracaoRow extends ApuracaoResumo {
+export interface ApuracaoRow extends ApuracaoSummary {
   regras: unknown
   direcionadores: unknown
   centros: unknown
@@ -39,8 +39,8 @@ const COLUNAS = sql`
 export async function listApuracoes(
   { tx, cliente }: ContextoCliente,
   { cursor, quantas }: { cursor?: number | undefined; quantas: number },
-): Promise<ApuracaoResumo[]> {
-  const { rows } = await sql<ApuracaoResumo>`
+): Promise<ApuracaoSummary[]> {
+  const { rows } = await sql<ApuracaoSummary>`
     select ${COLUNAS} from rateio_apuracao a join usuario u on u.id = a.created_by
     where a.cliente_id = ${cliente.id} and (${cursor ?? null}::int is null or a.id < ${cursor ?? null}::int)
     order by a.id desc limit ${quantas}`.execute(tx)
@@ -54,7 +54,7 @@ export async function findApuracao({ tx, cliente }: ContextoCliente, id: number)
   return rows[0]
 }
 
-export interface ApuracaoNova {
+export interface NewApuracao {
   tipo: RateioApuracao['tipo']
   periodo: Periodo
   restauraId: number | null
@@ -66,15 +66,15 @@ export interface ApuracaoNova {
 
 export async function insertApuracao(
   { tx, cliente }: ContextoCliente,
-  nova: ApuracaoNova,
+  fresh: NewApuracao,
   { usadas, centros, resultadoHash, falha }: Retrato,
 ): Promise<number> {
   const { rows } = await sql<{ id: number }>`
     insert into rateio_apuracao (cliente_id, mes_inicio, mes_fim, tipo, restaura_id, observacao, dados_versao, regras, direcionadores, centros,
       regras_hash, resultado_hash, falha, created_at, created_by)
-    values (${cliente.id}, ${mesToSql(nova.periodo.inicio)}, ${mesToSql(nova.periodo.fim)}, ${nova.tipo}, ${nova.restauraId}, ${nova.observacao},
-      ${nova.versao}, ${JSON.stringify(usadas.regras)}::jsonb, ${JSON.stringify(usadas.direcionadores)}::jsonb,
-      ${JSON.stringify(centros)}::jsonb, ${usadas.hash}, ${resultadoHash}, ${falha}, ${nova.now}, ${nova.usuarioId})
+    values (${cliente.id}, ${mesToSql(fresh.periodo.inicio)}, ${mesToSql(fresh.periodo.fim)}, ${fresh.tipo}, ${fresh.restauraId}, ${fresh.observacao},
+      ${fresh.versao}, ${JSON.stringify(usadas.regras)}::jsonb, ${JSON.stringify(usadas.direcionadores)}::jsonb,
+      ${JSON.stringify(centros)}::jsonb, ${usadas.hash}, ${resultadoHash}, ${falha}, ${fresh.now}, ${fresh.usuarioId})
     returning id`.execute(tx)
   const row = rows[0]
   if (row === undefined) throw new Error('the run was not written')
@@ -93,15 +93,15 @@ export async function listMicros({ tx, cliente }: ContextoCliente, direcionador:
     select centro_custo_id as "centroCusto", filial_id as filial, mes, valor_micros as micros from direcionador_valor
     where cliente_id = ${cliente.id} and direcionador_id = ${direcionador} and mes = any(${meses.map(mesToSql)}::int[])
     order by centro_custo_id, filial_id nulls first, mes`.execute(tx)
-  return [...Map.groupBy(rows, ({ centroCusto, filial }) => `${centroCusto} ${filial}`).values()].flatMap((deles) => {
-    const [primeira] = deles
-    if (primeira === undefined) return []
-    const porMes = new Map(deles.map(({ mes, micros }) => [mesFromSql(mes), micros]))
-    return [{ centroCusto: primeira.centroCusto, filial: primeira.filial, micros: meses.map((mes) => porMes.get(mes) ?? null) }]
+  return [...Map.groupBy(rows, ({ centroCusto, filial }) => `${centroCusto} ${filial}`).values()].flatMap((own) => {
+    const [first] = own
+    if (first === undefined) return []
+    const porMes = new Map(own.map(({ mes, micros }) => [mesFromSql(mes), micros]))
+    return [{ centroCusto: first.centroCusto, filial: first.filial, micros: meses.map((mes) => porMes.get(mes) ?? null) }]
   })
 }
 
-export interface ValorNovo {
+export interface NewValor {
   direcionador: number
   centroCusto: number
   filial: number | null
@@ -110,26 +110,26 @@ export interface ValorNovo {
 }
 
 /** Archived driver lines by place and year. Their values do not count, and neither would values written there. */
-export async function listArquivados({ tx, cliente }: ContextoCliente, valores: readonly ValorNovo[]): Promise<ValorNovo[]> {
+export async function listArchived({ tx, cliente }: ContextoCliente, valores: readonly NewValor[]): Promise<NewValor[]> {
   const { rows } = await sql<{ direcionador: number; centroCusto: number; filial: number | null; ano: number }>`
     select direcionador_id as direcionador, centro_custo_id as "centroCusto", filial_id as filial, ano from direcionador_ano
     where cliente_id = ${cliente.id} and arquivado
       and direcionador_id = any(${[...new Set(valores.map(({ direcionador }) => direcionador))]}::int[])`.execute(tx)
-  const arquivados = new Set(rows.map(({ direcionador, centroCusto, filial, ano }) => `${direcionador} ${centroCusto} ${filial} ${ano}`))
+  const archived = new Set(rows.map(({ direcionador, centroCusto, filial, ano }) => `${direcionador} ${centroCusto} ${filial} ${ano}`))
   return valores.filter(({ direcionador, centroCusto, filial, mes }) =>
-    arquivados.has(`${direcionador} ${centroCusto} ${filial} ${Number(mes.slice(0, 4))}`),
+    archived.has(`${direcionador} ${centroCusto} ${filial} ${Number(mes.slice(0, 4))}`),
   )
 }
 
 /** Writes single months and keeps the others. One statement per calendar month. */
-export async function writeMicros({ tx, cliente }: ContextoCliente, valores: readonly ValorNovo[]): Promise<void> {
-  for (const [mes, deles] of Map.groupBy(valores, (valor) => valor.mes.slice(5))) {
+export async function writeMicros({ tx, cliente }: ContextoCliente, valores: readonly NewValor[]): Promise<void> {
+  for (const [mes, own] of Map.groupBy(valores, (valor) => valor.mes.slice(5))) {
     const coluna = sql.ref(`${CAMPOS_MES[Number(mes) - 1]!}_micros`)
-    const rows = deles.map(({ direcionador, centroCusto, filial, mes: qual, micros }) => ({
+    const rows = own.map(({ direcionador, centroCusto, filial, mes: which, micros }) => ({
       direcionador,
       centro: centroCusto,
       filial,
-      ano: Number(qual.slice(0, 4)),
+      ano: Number(which.slice(0, 4)),
       micros,
     }))
     // oxlint-disable-next-line no-await-in-loop -- one connection

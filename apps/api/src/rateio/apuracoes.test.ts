@@ -13,7 +13,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { buildApp, type TestApp } from '../../test/build-app.ts'
 import { codeOf, dataOf } from '../../test/chamadas.ts'
 import { readPdf } from '../../test/pdf.ts'
-import { createPessoas, type PessoaNome, type Pessoas } from '../../test/pessoas.ts'
+import { createPeople, type PersonNome, type People } from '../../test/pessoas.ts'
 import { listApuracoes } from './apuracao-store.ts'
 
 const CENTROS = ['LIMPEZA', 'P1', 'P2', 'P3'] as const
@@ -24,44 +24,44 @@ const RAZAO = `Data;Conta;Descrição da conta;Centro de Custo;Valor;D/C;Histór
 ).join('')}${lancamento('28/02/2025', 'LIMPEZA', '100,00')}`
 
 let t: TestApp
-let pessoas: Pessoas
-let lista: RateioLista
+let people: People
+let list: RateioLista
 let regraId: number
 
-const call: Pessoas['call'] = (...args) => pessoas.call(...args)
-const apuracoes = async (as: PessoaNome = 'helena'): Promise<RateioApuracoes> =>
+const call: People['call'] = (...args) => people.call(...args)
+const apuracoes = async (as: PersonNome = 'helena'): Promise<RateioApuracoes> =>
   dataOf(rateioApuracaoRotas.list, await call(as, 'GET', '/Rateio/apuracoes'))
 const get = async (id: number): Promise<RateioApuracaoDetalhe> =>
   dataOf(rateioApuracaoRotas.get, await call('helena', 'GET', `/Rateio/apuracoes/${id}`))
 const regras = async (): Promise<RateioLista['regras']> => dataOf(rateioRotas.list, await call('tiago', 'GET', '/Rateio')).regras
 const apurar = async (inicio = '2025-01', fim = inicio) =>
   call('tiago', 'POST', '/Rateio/apuracoes', { inicio, fim, observacao: 'fechamento de janeiro', versao: (await apuracoes()).versao })
-const devolver = async (id: number) => call('tiago', 'POST', `/Rateio/apuracoes/${id}/restauracao`, { versao: (await apuracoes()).versao })
-const erroOf = (response: LightMyRequestResponse): [number, string, string] => {
+const giveBack = async (id: number) => call('tiago', 'POST', `/Rateio/apuracoes/${id}/restauracao`, { versao: (await apuracoes()).versao })
+const errorOf = (response: LightMyRequestResponse): [number, string, string] => {
   const { code, message } = response.json<ErroResposta>()
   return [response.statusCode, code, message]
 }
 const inTenant = <T>(work: Parameters<typeof withTenant<T>>[2]): Promise<T> =>
-  withTenant(t.database.db, { clienteId: pessoas.clienteId, usuarioId: null }, work)
-const centro = (codigo: string): number => lista.centrosCusto.find((each) => each.codigo === codigo)?.id ?? 0
-const depoisDe = ({ centros }: RateioApuracaoDetalhe) =>
+  withTenant(t.database.db, { clienteId: people.clienteId, usuarioId: null }, work)
+const centro = (codigo: string): number => list.centrosCusto.find((each) => each.codigo === codigo)?.id ?? 0
+const afterOf = ({ centros }: RateioApuracaoDetalhe) =>
   centros.map(({ nome, depoisCentavos, agoraCentavos }) => [nome.split(' ')[0], depoisCentavos, agoraCentavos])
 
 beforeAll(async () => {
   t = await buildApp()
-  pessoas = await createPessoas(t, RAZAO)
+  people = await createPeople(t, RAZAO)
   const direcionador = await inTenant(async (tx) => {
     const { rows: criados } = await sql<{ id: number }>`
-      insert into direcionador (cliente_id, codigo, descricao, unidade) values (${pessoas.clienteId}, 'M2', 'Área', 'm²') returning id`.execute(
+      insert into direcionador (cliente_id, codigo, descricao, unidade) values (${people.clienteId}, 'M2', 'Área', 'm²') returning id`.execute(
       tx,
     )
     await sql`
       insert into direcionador_ano (cliente_id, direcionador_id, centro_custo_id, ano, m01_micros, m02_micros)
-      select ${pessoas.clienteId}, ${criados[0]?.id}, c.id, 2025, v.m2 * 1000000::bigint, 7000000 from centro_custo c
+      select ${people.clienteId}, ${criados[0]?.id}, c.id, 2025, v.m2 * 1000000::bigint, 7000000 from centro_custo c
       join (values ('P1', 2000), ('P2', 1500), ('P3', 1500)) as v (codigo, m2) on v.codigo = c.codigo`.execute(tx)
     return criados[0]?.id ?? 0
   })
-  lista = dataOf(rateioRotas.list, await call('tiago', 'GET', '/Rateio'))
+  list = dataOf(rateioRotas.list, await call('tiago', 'GET', '/Rateio'))
   regraId = dataOf(
     rateioRotas.create,
     await call('tiago', 'POST', '/Rateio', {
@@ -94,8 +94,8 @@ const setM2 = (codigo: string, micros: number) =>
 
 test('refuses requests without a session, without the permission, with limited access and from another cliente', async () => {
   expect((await t.app.inject({ url: '/v1/Rateio/apuracoes' })).statusCode).toBe(401)
-  const corpo = { inicio: '2025-01', fim: '2025-01', observacao: '', versao: 1 }
-  expect((await call('helena', 'POST', '/Rateio/apuracoes', corpo)).statusCode).toBe(403)
+  const body = { inicio: '2025-01', fim: '2025-01', observacao: '', versao: 1 }
+  expect((await call('helena', 'POST', '/Rateio/apuracoes', body)).statusCode).toBe(403)
   expect(codeOf(await call('paulo', 'GET', '/Rateio/apuracoes'))).toBe('escopo_limited')
   const { id } = dataOf(rateioApuracaoRotas.create, await apurar())
   expect((await apuracoes('alheia')).itens).toEqual([])
@@ -107,11 +107,11 @@ test('refuses requests without a session, without the permission, with limited a
 
 test('keeps rules with their versions, values and result, and shows the changes since', async () => {
   const { itens, mudou } = await apuracoes()
-  const [primeira] = itens
-  expect([mudou, primeira]).toEqual([
+  const [first] = itens
+  expect([mudou, first]).toEqual([
     false,
     {
-      id: primeira?.id,
+      id: first?.id,
       tipo: 'apurada',
       inicio: '2025-01',
       fim: '2025-01',
@@ -126,10 +126,10 @@ test('keeps rules with their versions, values and result, and shows the changes 
       falha: null,
     },
   ])
-  const id = primeira?.id ?? 0
-  const antes = await get(id)
-  expect(antes).toMatchObject({ confere: true, novas: [], ordemMudou: false, valoresMudados: 0 })
-  expect(antes.usadas).toEqual([
+  const id = first?.id ?? 0
+  const before = await get(id)
+  expect(before).toMatchObject({ confere: true, novas: [], ordemMudou: false, valoresMudados: 0 })
+  expect(before.usadas).toEqual([
     {
       id: regraId,
       nome: 'Limpeza por área',
@@ -139,7 +139,7 @@ test('keeps rules with their versions, values and result, and shows the changes 
       textoAgora: null,
     },
   ])
-  expect(antes.direcionadores).toMatchObject([
+  expect(before.direcionadores).toMatchObject([
     {
       descricao: 'Área',
       unidade: 'm²',
@@ -151,7 +151,7 @@ test('keeps rules with their versions, values and result, and shows the changes 
       ],
     },
   ])
-  expect(depoisDe(antes)).toEqual([
+  expect(afterOf(before)).toEqual([
     ['LIMPEZA', 0, 0],
     ['P1', -4_800_100, -4_800_100],
     ['P2', -3_600_100, -3_600_100],
@@ -159,10 +159,10 @@ test('keeps rules with their versions, values and result, and shows the changes 
   ])
   await setM2('P1', 0)
   expect(await apuracoes()).toMatchObject({ mudou: true })
-  const depois = await get(id)
-  expect(depois).toMatchObject({ confere: false, valoresMudados: 1 })
-  expect(depois.direcionadores[0]?.linhas[0]).toEqual({ lugar: 'P1 P1', valores: ['2000'], agora: ['0'] })
-  expect(depoisDe(depois)).toEqual([
+  const after = await get(id)
+  expect(after).toMatchObject({ confere: false, valoresMudados: 1 })
+  expect(after.direcionadores[0]?.linhas[0]).toEqual({ lugar: 'P1 P1', valores: ['2000'], agora: ['0'] })
+  expect(afterOf(after)).toEqual([
     ['LIMPEZA', 0, 0],
     ['P1', -4_800_100, -100],
     ['P2', -3_600_100, -6_000_100],
@@ -173,13 +173,13 @@ test('keeps rules with their versions, values and result, and shows the changes 
 test('restores rules and values to the centavo in one act, and the state before it can be restored too', async () => {
   const original = (await apuracoes()).itens.at(-1)?.id ?? 0
   const [regra] = await regras()
-  const { id: _, versao, ativo: __, ...corpo } = regra!
-  await call('tiago', 'PUT', `/Rateio/${regraId}`, { versao, regra: { ...corpo, nome: 'Limpeza', mesInicio: '2025-02' } })
+  const { id: _, versao, ativo: __, ...body } = regra!
+  await call('tiago', 'PUT', `/Rateio/${regraId}`, { versao, regra: { ...body, nome: 'Limpeza', mesInicio: '2025-02' } })
   await call('tiago', 'PUT', `/Rateio/${regraId}/ativo`, { versao: versao + 1, ativo: false })
-  const nova = dataOf(
+  const fresh = dataOf(
     rateioRotas.create,
     await call('tiago', 'POST', '/Rateio', {
-      ...corpo,
+      ...body,
       nome: 'Tudo para P1',
       metodo: { tipo: 'igualitario', destinos: [{ centroCusto: centro('P1'), filial: null }] },
     }),
@@ -188,25 +188,25 @@ test('restores rules and values to the centavo in one act, and the state before 
     usadas: [{ agora: 'desligada', textoAgora: expect.stringContaining('Limpeza: ') as string }],
     novas: ['Tudo para P1'],
   })
-  const restaurada = dataOf(rateioApuracaoRotas.restore, await devolver(original)).id
+  const restaurada = dataOf(rateioApuracaoRotas.restore, await giveBack(original)).id
   expect(await get(original)).toMatchObject({ confere: true, novas: [], valoresMudados: 0, usadas: [{ agora: 'igual' }] })
-  const [primeira, antes] = (await apuracoes()).itens
-  expect([primeira, antes]).toMatchObject([
+  const [first, before] = (await apuracoes()).itens
+  expect([first, before]).toMatchObject([
     { id: restaurada, tipo: 'restaurada', restauraId: original, resultadoHash: (await get(original)).resultadoHash },
     { tipo: 'antes', restauraId: original, regras: 1 },
   ])
   expect((await regras()).map(({ id, nome, ativo }) => [id, nome, ativo])).toEqual([
     [regraId, 'Limpeza por área', true],
-    [nova.id, 'Tudo para P1', false],
+    [fresh.id, 'Tudo para P1', false],
   ])
   // Restores the earlier state, the driver without P1 included. February was never part of it.
-  dataOf(rateioApuracaoRotas.restore, await devolver(antes?.id ?? 0))
+  dataOf(rateioApuracaoRotas.restore, await giveBack(before?.id ?? 0))
   expect((await regras()).map(({ nome, ativo }) => [nome, ativo])).toEqual([
     ['Tudo para P1', true],
     ['Limpeza por área', false],
   ])
   expect(await listM2()).toEqual([{ m01: 0, m02: 7_000_000 }])
-  dataOf(rateioApuracaoRotas.restore, await devolver(original))
+  dataOf(rateioApuracaoRotas.restore, await giveBack(original))
   expect(await listM2()).toEqual([{ m01: 2_000_000_000, m02: 7_000_000 }])
   const auditoria = await call('renata', 'GET', '/Auditoria?acao=rateioApuracao.restore')
   expect(auditoria.json().data.itens).toHaveLength(3)
@@ -214,20 +214,20 @@ test('restores rules and values to the centavo in one act, and the state before 
 
 test('a deleted rule returns with its number, and a name taken by another rule is reported with nothing restored', async () => {
   const original = (await apuracoes()).itens.at(-1)?.id ?? 0
-  const [regra, outra] = await regras()
+  const [regra, other] = await regras()
   await call('tiago', 'PUT', `/Rateio/${regraId}/ativo`, { versao: regra!.versao, ativo: false })
   expect((await call('tiago', 'DELETE', `/Rateio/${regraId}?versao=${regra!.versao + 1}`)).statusCode).toBe(200)
-  const { id, versao, ativo: _, ...corpo } = outra!
-  await call('tiago', 'PUT', `/Rateio/${id}`, { versao, regra: { ...corpo, nome: 'Limpeza por área' } })
-  const antes = await regras()
-  expect(erroOf(await devolver(original))).toEqual([
+  const { id, versao, ativo: _, ...body } = other!
+  await call('tiago', 'PUT', `/Rateio/${id}`, { versao, regra: { ...body, nome: 'Limpeza por área' } })
+  const before = await regras()
+  expect(errorOf(await giveBack(original))).toEqual([
     409,
     'cadastro_duplicate',
     'Outra regra se chama “Limpeza por área” agora: dê outro nome a ela, e devolva de novo.',
   ])
-  expect(await regras()).toEqual(antes)
-  await call('tiago', 'PUT', `/Rateio/${id}`, { versao: versao + 1, regra: corpo })
-  dataOf(rateioApuracaoRotas.restore, await devolver(original))
+  expect(await regras()).toEqual(before)
+  await call('tiago', 'PUT', `/Rateio/${id}`, { versao: versao + 1, regra: body })
+  dataOf(rateioApuracaoRotas.restore, await giveBack(original))
   expect((await regras()).map((each) => [each.id, each.ativo])).toEqual([
     [regraId, true],
     [id, false],
@@ -240,11 +240,11 @@ test('keeps the previous state even when the last run has the same values for ot
     await sql`update direcionador_ano set m02_micros = m01_micros where ano = 2025`.execute(tx)
   })
   dataOf(rateioApuracaoRotas.create, await apurar('2025-01'))
-  dataOf(rateioApuracaoRotas.restore, await devolver(fevereiro))
+  dataOf(rateioApuracaoRotas.restore, await giveBack(fevereiro))
   expect(await listM2()).toEqual([{ m01: 2_000_000_000, m02: 7_000_000 }])
-  const antes = (await apuracoes()).itens[1]
-  expect(antes).toMatchObject({ tipo: 'antes', inicio: '2025-02', restauraId: fevereiro })
-  dataOf(rateioApuracaoRotas.restore, await devolver(antes?.id ?? 0))
+  const before = (await apuracoes()).itens[1]
+  expect(before).toMatchObject({ tipo: 'antes', inicio: '2025-02', restauraId: fevereiro })
+  dataOf(rateioApuracaoRotas.restore, await giveBack(before?.id ?? 0))
   expect(await listM2()).toEqual([{ m01: 2_000_000_000, m02: 2_000_000_000 }])
 })
 
@@ -254,72 +254,72 @@ test('refuses an unknown period, no active rule, a concurrent change and closed 
   const { versao } = await apuracoes()
   await setM2('P2', 1)
   expect(codeOf(await call('tiago', 'POST', `/Rateio/apuracoes/${original}/restauracao`, { versao }))).toBe('cadastro_version_conflict')
-  for (const [quem, ato] of [
+  for (const [caller, ato] of [
     ['tiago', 'pedidos'],
     ['renata', 'confirmacoes'],
   ] as const) {
     // oxlint-disable-next-line no-await-in-loop -- one asks, then the other confirms
-    expect((await call(quem, 'POST', `/Fechamento/${ato}`, { inicio: '2025-01', fim: '2025-01' })).statusCode).toBe(200)
+    expect((await call(caller, 'POST', `/Fechamento/${ato}`, { inicio: '2025-01', fim: '2025-01' })).statusCode).toBe(200)
   }
-  const antes = await regras()
-  expect(erroOf(await devolver(original))).toEqual([
+  const before = await regras()
+  expect(errorOf(await giveBack(original))).toEqual([
     409,
     'mes_closed',
     'Os meses até 01/2025 estão fechados, e esta mudança dos valores de um direcionador alteraria o resultado deles. Nada foi salvo.',
   ])
-  expect(await regras()).toEqual(antes)
+  expect(await regras()).toEqual(before)
   expect((await apuracoes()).itens[0]?.tipo).toBe('restaurada')
-  const [regra] = antes
+  const [regra] = before
   await call('renata', 'POST', '/Fechamento/reaberturas', { inicio: '2025-01', motivo: 'Valor do direcionador' })
   await call('tiago', 'PUT', `/Rateio/${regraId}/ativo`, { versao: regra!.versao, ativo: false })
-  expect(erroOf(await apurar())).toEqual([422, 'rateio_invalid', 'Nenhuma regra de rateio está ligada: não há o que registrar.'])
+  expect(errorOf(await apurar())).toEqual([422, 'rateio_invalid', 'Nenhuma regra de rateio está ligada: não há o que registrar.'])
 })
 
 test('records failing rules with the reason, and restores an absence of rules', async () => {
   const original = (await apuracoes()).itens.at(-1)?.id ?? 0
   // No rule is active since the test before. The record taken before a restoration says so and can be restored.
-  dataOf(rateioApuracaoRotas.restore, await devolver(original))
-  const vazia = (await apuracoes()).itens[1]
-  expect(vazia).toMatchObject({ tipo: 'antes', regras: 0, falha: null, movidoCentavos: 0 })
-  dataOf(rateioApuracaoRotas.restore, await devolver(vazia?.id ?? 0))
+  dataOf(rateioApuracaoRotas.restore, await giveBack(original))
+  const empty = (await apuracoes()).itens[1]
+  expect(empty).toMatchObject({ tipo: 'antes', regras: 0, falha: null, movidoCentavos: 0 })
+  dataOf(rateioApuracaoRotas.restore, await giveBack(empty?.id ?? 0))
   expect((await regras()).some(({ ativo }) => ativo)).toBe(false)
-  dataOf(rateioApuracaoRotas.restore, await devolver(original))
+  dataOf(rateioApuracaoRotas.restore, await giveBack(original))
   // An origin among its own destinations. The API refuses it, so it is written directly to the database.
   await inTenant(async (tx) => {
     await sql`
       insert into rateio_destino (cliente_id, regra_id, ordem, centro_custo_id)
-      values (${pessoas.clienteId}, ${regraId}, 9, ${centro('LIMPEZA')})`.execute(tx)
+      values (${people.clienteId}, ${regraId}, 9, ${centro('LIMPEZA')})`.execute(tx)
   })
-  dataOf(rateioApuracaoRotas.restore, await devolver(original))
+  dataOf(rateioApuracaoRotas.restore, await giveBack(original))
   const quebrada = (await apuracoes()).itens[1]
   expect(quebrada).toMatchObject({ tipo: 'antes', regras: 1, resultadoHash: null, falha: expect.stringContaining('LIMPEZA') as string })
   expect(await get(quebrada?.id ?? 0)).toMatchObject({ confere: null, centros: expect.any(Array) as unknown[] })
-  expect(codeOf(await devolver(quebrada?.id ?? 0))).toBe('rateio_invalid')
+  expect(codeOf(await giveBack(quebrada?.id ?? 0))).toBe('rateio_invalid')
   await call('tiago', 'PUT', `/Rateio/${regraId}/ativo`, { versao: (await regras())[0]?.versao, ativo: false })
 })
 
 test('the database only appends, and the list and a run are exported', async () => {
   // The list may have thousands of runs, so it reads no rules, values or results.
-  const [resumo] = await inTenant((tx) => listApuracoes({ tx, cliente: { id: pessoas.clienteId } }, { quantas: 1 }))
-  for (const parte of ['regras', 'direcionadores', 'centros']) expect(resumo).not.toHaveProperty(parte)
+  const [summary] = await inTenant((tx) => listApuracoes({ tx, cliente: { id: people.clienteId } }, { quantas: 1 }))
+  for (const parte of ['regras', 'direcionadores', 'centros']) expect(summary).not.toHaveProperty(parte)
   for (const comando of [sql`update rateio_apuracao set observacao = 'x'`, sql`delete from rateio_apuracao`]) {
     // oxlint-disable-next-line no-await-in-loop -- one after the other
     await expect(inTenant((tx) => comando.execute(tx))).rejects.toMatchObject({ code: '42501' })
   }
   expect((await call('helena', 'GET', '/Rateio/apuracoes/exportar?formato=csv')).statusCode).toBe(403)
-  const todas = await call('tiago', 'GET', '/Rateio/apuracoes/exportar?formato=csv')
+  const all = await call('tiago', 'GET', '/Rateio/apuracoes/exportar?formato=csv')
   const original = (await apuracoes()).itens.at(-1)
-  expect(todas.body.split('\r\n').at(-2)).toBe(
+  expect(all.body.split('\r\n').at(-2)).toBe(
     `${original?.id};Registrada;2025-01;2025-01;${t.clock.now.toISOString()};Tiago Sá;1;120000,00;fechamento de janeiro;${original?.resultadoHash}`,
   )
-  const uma = await call('tiago', 'GET', `/Rateio/apuracoes/${original?.id}/exportar?formato=csv`)
-  const linhas = uma.body.split('\r\n')
-  expect(linhas).toContain('Regra;1. Limpeza por área;versão 1;Direcionador: Área · de LIMPEZA · para P1, P2, P3;;;')
-  expect(linhas).toContain('Direcionador;Área (m²);P1 P1;2025-01: 2000;;;')
-  expect(linhas.find((linha) => linha.startsWith('Resultado;P1 P1;'))).toBe('Resultado;P1 P1;;;-1,00;-48001,00;')
+  const one = await call('tiago', 'GET', `/Rateio/apuracoes/${original?.id}/exportar?formato=csv`)
+  const lines = one.body.split('\r\n')
+  expect(lines).toContain('Regra;1. Limpeza por área;versão 1;Direcionador: Área · de LIMPEZA · para P1, P2, P3;;;')
+  expect(lines).toContain('Direcionador;Área (m²);P1 P1;2025-01: 2000;;;')
+  expect(lines.find((line) => line.startsWith('Resultado;P1 P1;'))).toBe('Resultado;P1 P1;;;-1,00;-48001,00;')
   expect((await call('helena', 'GET', `/Rateio/apuracoes/${original?.id}/exportar?formato=pdf`)).statusCode).toBe(403)
   expect(codeOf(await call('alheia', 'GET', `/Rateio/apuracoes/${original?.id}/exportar?formato=pdf`))).toBe('registro_not_found')
-  const papelOf = async (negativos: string) => {
+  const roleOf = async (negativos: string) => {
     const { rawPayload, headers } = await call(
       'tiago',
       'GET',
@@ -328,24 +328,24 @@ test('the database only appends, and the list and a run are exported', async () 
     expect(headers['content-type']).toBe('application/pdf')
     return readPdf(new Uint8Array(rawPayload)).join(' ').replaceAll(/\s+/g, ' ')
   }
-  const papel = await papelOf('menos')
-  for (const trecho of ['Limpeza por área', 'para P1, P2, P3', 'Área (m²)', '−48.001,00', original?.resultadoHash ?? '', 'Tiago Sá']) {
-    expect(papel).toContain(trecho)
+  const role = await roleOf('menos')
+  for (const excerpt of ['Limpeza por área', 'para P1, P2, P3', 'Área (m²)', '−48.001,00', original?.resultadoHash ?? '', 'Tiago Sá']) {
+    expect(role).toContain(excerpt)
   }
-  expect(await papelOf('parenteses')).toContain('(48.001,00)')
+  expect(await roleOf('parenteses')).toContain('(48.001,00)')
 })
 
 test('keeps the five hundred newest runs and the ones they were restored from', async () => {
   const { itens } = await apuracoes()
-  const [ultima] = itens
+  const [last] = itens
   const citada = itens.find(({ restauraId }) => restauraId !== null)?.restauraId
   await inTenant(async (tx) => {
     await sql`
       insert into rateio_apuracao (cliente_id, mes_inicio, mes_fim, tipo, restaura_id, dados_versao, regras, direcionadores, centros, regras_hash,
         resultado_hash, created_by)
       select cliente_id, mes_inicio, mes_fim, 'restaurada', ${citada}, 1, '[]', '[]', '[]', regras_hash, resultado_hash, created_by
-      from rateio_apuracao, generate_series(1, 500) where id = ${ultima?.id}`.execute(tx)
+      from rateio_apuracao, generate_series(1, 500) where id = ${last?.id}`.execute(tx)
   })
-  const ficam = await inTenant((tx) => listApuracoes({ tx, cliente: { id: pessoas.clienteId } }, { quantas: 1000 }))
-  expect([ficam.length, ficam.at(-1)?.id]).toEqual([501, citada])
+  const staying = await inTenant((tx) => listApuracoes({ tx, cliente: { id: people.clienteId } }, { quantas: 1000 }))
+  expect([staying.length, staying.at(-1)?.id]).toEqual([501, citada])
 })

@@ -14,21 +14,21 @@ export interface Cadastro {
 
 const byId = <T extends { id: number }>(rows: readonly T[]): Map<number, T> => new Map(rows.map((row) => [row.id, row]))
 
-export async function loadCadastro(contexto: ContextoCliente): Promise<Cadastro> {
-  const grupos = await listGruposComItens(contexto)
+export async function loadCadastro(context: ContextoCliente): Promise<Cadastro> {
+  const grupos = await listGruposComItens(context)
   return {
-    centrosCusto: byId(await listNomeados(contexto, 'centro_custo')),
-    filiais: byId(await listNomeados(contexto, 'filial')),
+    centrosCusto: byId(await listNomeados(context, 'centro_custo')),
+    filiais: byId(await listNomeados(context, 'filial')),
     grupos: byId(grupos),
     grupoItens: byId(grupos.flatMap(({ itens }) => itens)),
-    direcionadores: byId(await listDirecionadores(contexto)),
+    direcionadores: byId(await listDirecionadores(context)),
   }
 }
 
 export const labelOf = (nomeado: Pick<NomeadoRow, 'codigo' | 'descricao'> | undefined, id: number): string =>
   nomeado === undefined ? `#${id}` : `${nomeado.codigo} ${nomeado.descricao}`
 
-export function labelLugar(
+export function labelLocation(
   { centroCusto, filial }: { centroCusto: number; filial: number | null },
   { centrosCusto, filiais }: Pick<Cadastro, 'centrosCusto' | 'filiais'>,
 ): string {
@@ -56,5 +56,5 @@ export function assertNomes({ origem, metodo }: RateioRegraCorpo, cadastro: Cada
     ],
   }
   const all = ['centrosCusto', 'filiais', 'grupos', 'grupoItens', 'direcionadores'] as const
-  if (!all.every((qual) => named[qual].every((id) => cadastro[qual].has(id)))) throw new ErroApi('registro_not_found')
+  if (!all.every((which) => named[which].every((id) => cadastro[which].has(id)))) throw new ErroApi('registro_not_found')
 }

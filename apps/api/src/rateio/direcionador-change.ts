@@ -4,14 +4,14 @@ import { microsOf, printMicros } from '@lastro/engine'
 import { formatMesNumerico } from '@lastro/formato'
 import { recordAuditoria } from '../http/auditoria.ts'
 import { lockEntidade } from '../razao/cadastro/entidade-store.ts'
-import { TABELAS } from '../razao/cadastro/tables.ts'
+import { TABLES } from '../razao/cadastro/tables.ts'
 import type { Contexto } from '../http/contexto.ts'
 import { ErroApi, orNotFound } from '../http/erro.ts'
-import { listArquivados, listMicros, writeMicros } from './apuracao-store.ts'
+import { listArchived, listMicros, writeMicros } from './apuracao-store.ts'
 import { loadCadastro, type Cadastro } from './cadastro.ts'
 import { lugarOf } from './direcionador-folha.ts'
 
-const CELULAS_NO_ERRO = 50
+const CELULAS_NO_ERROR = 50
 
 const chaveOf = (celula: DirecionadorCelula): string => `${lugarOf(celula)} ${celula.mes}`
 
@@ -22,14 +22,14 @@ function printCodigos({ centroCusto, filial }: DirecionadorCelula, { centrosCust
 
 const printValor = (valor: string | null): string => (valor === null ? 'vazio' : valor.replace('.', ','))
 
-function sayCelulas(celulas: readonly DirecionadorCelula[], cadastro: Cadastro, qual: 'antes' | 'valor'): string[] {
-  return [...Map.groupBy(celulas, lugarOf).values()].flatMap((deles) => {
-    const [primeira] = deles
-    if (primeira === undefined) return []
-    const meses = deles
+function sayCelulas(celulas: readonly DirecionadorCelula[], cadastro: Cadastro, which: 'antes' | 'valor'): string[] {
+  return [...Map.groupBy(celulas, lugarOf).values()].flatMap((own) => {
+    const [first] = own
+    if (first === undefined) return []
+    const meses = own
       .toSorted((a, b) => (a.mes < b.mes ? -1 : 1))
-      .map((each) => `${formatMesNumerico(each.mes)} ${printValor(each[qual])}`)
-    return [`${printCodigos(primeira, cadastro)}: ${meses.join('; ')}`]
+      .map((each) => `${formatMesNumerico(each.mes)} ${printValor(each[which])}`)
+    return [`${printCodigos(first, cadastro)}: ${meses.join('; ')}`]
   })
 }
 
@@ -51,10 +51,10 @@ function assertUnicas(celulas: readonly DirecionadorCelula[], cadastro: Cadastro
  *   values; `rateio_invalid` for an archived line; at commit `mes_closed`
  */
 export async function writeCelulas(
-  contexto: Contexto,
+  context: Contexto,
   { id, celulas }: { id: number; celulas: readonly DirecionadorCelula[] },
 ): Promise<{ gravadas: number }> {
-  const cadastro = await loadCadastro(contexto)
+  const cadastro = await loadCadastro(context)
   const direcionador = orNotFound(cadastro.direcionadores.get(id))
   for (const { centroCusto, filial } of celulas) {
     orNotFound(cadastro.centrosCusto.get(centroCusto))
@@ -62,58 +62,58 @@ export async function writeCelulas(
   }
   assertUnicas(celulas, cadastro)
   // Edits and imports of the same lines in the cadastros take this lock, too.
-  await lockEntidade(contexto, TABELAS.valores)
+  await lockEntidade(context, TABLES.valores)
   const meses = [...new Set(celulas.map(({ mes }) => mes))]
-  const agora = new Map(
-    (await listMicros(contexto, id, meses)).flatMap((row) =>
+  const now = new Map(
+    (await listMicros(context, id, meses)).flatMap((row) =>
       meses.map((mes, i): [string, number | null] => [`${lugarOf(row)} ${mes}`, row.micros[i] ?? null]),
     ),
   )
   const valorDe = (celula: DirecionadorCelula): string | null => {
-    const micros = agora.get(chaveOf(celula)) ?? null
+    const micros = now.get(chaveOf(celula)) ?? null
     return micros === null ? null : printMicros(micros)
   }
   const normal = (valor: string | null): string | null => (valor === null ? null : printMicros(microsOf(valor)))
-  const outras = celulas.filter((celula) => valorDe(celula) !== normal(celula.antes))
-  if (outras.length > 0) {
+  const others = celulas.filter((celula) => valorDe(celula) !== normal(celula.antes))
+  if (others.length > 0) {
     throw new ErroApi('cadastro_version_conflict', {
       message: 'Outra pessoa mudou estes valores depois que você os abriu. Nada foi salvo.',
-      details: outras.slice(0, CELULAS_NO_ERRO).map((celula) => ({
+      details: others.slice(0, CELULAS_NO_ERROR).map((celula) => ({
         campo: `${printCodigos(celula, cadastro)} ${formatMesNumerico(celula.mes)}`,
         valor: printValor(valorDe(celula)),
         message: `Agora: ${printValor(valorDe(celula))}.`,
       })),
     })
   }
-  const mudadas = celulas.filter((celula) => normal(celula.valor) !== normal(celula.antes))
-  if (mudadas.length === 0) return { gravadas: 0 }
-  const novos = mudadas.map(({ centroCusto, filial, mes, valor }) => ({
+  const changed = celulas.filter((celula) => normal(celula.valor) !== normal(celula.antes))
+  if (changed.length === 0) return { gravadas: 0 }
+  const fresh = changed.map(({ centroCusto, filial, mes, valor }) => ({
     direcionador: id,
     centroCusto,
     filial,
     mes,
     micros: valor === null ? null : microsOf(valor),
   }))
-  const [arquivado] = await listArquivados(contexto, novos)
-  if (arquivado) {
-    const centro = cadastro.centrosCusto.get(arquivado.centroCusto)?.codigo ?? ''
+  const [archived] = await listArchived(context, fresh)
+  if (archived) {
+    const centro = cadastro.centrosCusto.get(archived.centroCusto)?.codigo ?? ''
     throw new ErroApi('rateio_invalid', {
-      message: `Os valores de ${centro} em ${arquivado.mes.slice(0, 4)} estão arquivados em Cadastros: reative-os lá. Nada foi salvo.`,
+      message: `Os valores de ${centro} em ${archived.mes.slice(0, 4)} estão arquivados em Cadastros: reative-os lá. Nada foi salvo.`,
     })
   }
-  await writeMicros(contexto, novos)
-  const anos = [...new Set(mudadas.map(({ mes }) => Number(mes.slice(0, 4))))]
-  const dito = (qual: 'antes' | 'valor') => ({
+  await writeMicros(context, fresh)
+  const anos = [...new Set(changed.map(({ mes }) => Number(mes.slice(0, 4))))]
+  const said = (which: 'antes' | 'valor') => ({
     direcionador: `${direcionador.codigo} ${direcionador.descricao}`,
     ...(anos.length === 1 ? { ano: anos[0] } : {}),
-    linhas: sayCelulas(mudadas, cadastro, qual),
+    linhas: sayCelulas(changed, cadastro, which),
   })
-  await recordAuditoria(contexto, {
+  await recordAuditoria(context, {
     acao: 'direcionadorAno.updateMeses',
     assunto: 'DreRateio',
     assuntoId: id,
-    antes: dito('antes'),
-    depois: dito('valor'),
+    antes: said('antes'),
+    depois: said('valor'),
   })
-  return { gravadas: mudadas.length }
+  return { gravadas: changed.length }
 }

@@ -4,21 +4,21 @@ import { addMeses, listMeses, printMicros, type Mes, type Periodo } from '@lastr
 import { sql } from 'kysely'
 import type { ContextoCliente } from '../http/contexto.ts'
 
-export interface Lugar {
+export interface DirecionadorCell {
   centroCusto: number
   filial: number | null
 }
 
-export const lugarOf = ({ centroCusto, filial }: Lugar): string => `${centroCusto} ${filial ?? 0}`
+export const lugarOf = ({ centroCusto, filial }: DirecionadorCell): string => `${centroCusto} ${filial ?? 0}`
 
-interface Pedido {
-  lugares: Lugar[]
+interface SheetQuery {
+  lugares: DirecionadorCell[]
   defasagem: number
   regra: Pick<RateioRegraSalva, 'mesInicio' | 'mesFim' | 'ativo' | 'nome'>
 }
 
-export function listPedidos(regras: readonly RateioRegraSalva[], direcionador: number): Pedido[] {
-  return regras.flatMap((regra): Pedido[] => {
+export function listRequests(regras: readonly RateioRegraSalva[], direcionador: number): SheetQuery[] {
+  return regras.flatMap((regra): SheetQuery[] => {
     const { metodo, ativo } = regra
     if (!ativo) return []
     if ('servicos' in metodo) {
@@ -37,30 +37,30 @@ export function listPedidos(regras: readonly RateioRegraSalva[], direcionador: n
 }
 
 /** Months needed by rules, per place: months with entries in the validity of a rule, shifted by its lag. */
-function listMesesPedidos(pedidos: readonly Pedido[], disponivel: Periodo | null): Map<string, Set<Mes>> {
+function listMesesRequests(requests: readonly SheetQuery[], available: Periodo | null): Map<string, Set<Mes>> {
   const meses = new Map<string, Set<Mes>>()
-  if (disponivel === null) return meses
-  for (const { regra, defasagem, lugares } of pedidos) {
-    const inicio = regra.mesInicio !== null && regra.mesInicio > disponivel.inicio ? regra.mesInicio : disponivel.inicio
-    const fim = regra.mesFim !== null && regra.mesFim < disponivel.fim ? regra.mesFim : disponivel.fim
+  if (available === null) return meses
+  for (const { regra, defasagem, lugares } of requests) {
+    const inicio = regra.mesInicio !== null && regra.mesInicio > available.inicio ? regra.mesInicio : available.inicio
+    const fim = regra.mesFim !== null && regra.mesFim < available.fim ? regra.mesFim : available.fim
     if (fim < inicio) continue
-    const dela = listMeses(inicio, fim).map((mes) => addMeses(mes, -defasagem))
-    for (const lugar of lugares) {
-      const deles = meses.get(lugarOf(lugar)) ?? new Set<Mes>()
-      for (const mes of dela) deles.add(mes)
-      meses.set(lugarOf(lugar), deles)
+    const theirs = listMeses(inicio, fim).map((mes) => addMeses(mes, -defasagem))
+    for (const location of lugares) {
+      const own = meses.get(lugarOf(location)) ?? new Set<Mes>()
+      for (const mes of theirs) own.add(mes)
+      meses.set(lugarOf(location), own)
     }
   }
   return meses
 }
 
 /** Last month held by closed months; null when no rule of those months uses the driver, as in `fechamento_impressao`. */
-export function heldUntil(pedidos: readonly Pedido[], fechadoAte: Mes | null): Mes | null {
-  if (fechadoAte === null) return null
-  return pedidos.some(({ regra }) => regra.mesInicio === null || regra.mesInicio <= fechadoAte) ? fechadoAte : null
+export function heldUntil(requests: readonly SheetQuery[], closedUntil: Mes | null): Mes | null {
+  if (closedUntil === null) return null
+  return requests.some(({ regra }) => regra.mesInicio === null || regra.mesInicio <= closedUntil) ? closedUntil : null
 }
 
-export interface AnoRow extends Lugar {
+export interface AnoRow extends DirecionadorCell {
   ano: number
   arquivada: boolean
   micros: (number | null)[]
@@ -85,36 +85,37 @@ export async function listAnosComValor({ tx, cliente }: ContextoCliente, direcio
 interface Partes {
   ano: number
   anos: readonly AnoRow[]
-  pedidos: readonly Pedido[]
+  pedidos: readonly SheetQuery[]
   disponivel: Periodo | null
   /** Sort key of the screen. A place has a different one once it is gone. */
-  ordem: (lugar: Lugar) => string
+  ordem: (location: DirecionadorCell) => string
 }
 
-const printOuNada = (micros: number | null): string | null => (micros === null ? null : printMicros(micros))
+const printOuNothing = (micros: number | null): string | null => (micros === null ? null : printMicros(micros))
 
 export function buildLinhas({ ano, anos, pedidos, disponivel, ordem }: Partes): DirecionadorFolha['linhas'] {
   const meses = listMeses(`${ano}-01`, `${ano}-12`)
-  const pedidosDe = listMesesPedidos(pedidos, disponivel)
+  const requestsOf = listMesesRequests(pedidos, disponivel)
   const deste = new Map(anos.filter((row) => row.ano === ano).map((row) => [lugarOf(row), row]))
   const vivos = anos.filter((row) => !row.arquivada && row.micros.some((micros) => micros !== null))
   const dezembros = new Map(vivos.flatMap((row) => (row.ano === ano - 1 ? [[lugarOf(row), row.micros[11] ?? null]] : [])))
-  const lugares = new Map<string, Lugar>()
+  const locations = new Map<string, DirecionadorCell>()
   const doAno = pedidos.filter(({ regra }) => (regra.mesInicio ?? '') <= `${ano}-12` && (regra.mesFim ?? `${ano}-01`) >= `${ano}-01`)
-  for (const lugar of [...deste.values(), ...vivos, ...doAno.flatMap((pedido) => pedido.lugares)]) lugares.set(lugarOf(lugar), lugar)
-  return [...lugares.values()]
+  for (const location of [...deste.values(), ...vivos, ...doAno.flatMap((request) => request.lugares)])
+    locations.set(lugarOf(location), location)
+  return [...locations.values()]
     .toSorted((a, b) => (ordem(a) < ordem(b) ? -1 : 1))
     .map(({ centroCusto, filial }) => {
-      const lugar = lugarOf({ centroCusto, filial })
-      const row = deste.get(lugar)
+      const location = lugarOf({ centroCusto, filial })
+      const row = deste.get(location)
       const micros = row === undefined ? meses.map(() => null) : row.micros
       const arquivada = row?.arquivada ?? false
       return {
         centroCusto,
         filial,
-        valores: micros.map(printOuNada),
-        anterior: printOuNada(dezembros.get(lugar) ?? null),
-        faltam: meses.filter((mes, i) => pedidosDe.get(lugar)?.has(mes) === true && (arquivada || micros[i] === null)),
+        valores: micros.map(printOuNothing),
+        anterior: printOuNothing(dezembros.get(location) ?? null),
+        faltam: meses.filter((mes, i) => requestsOf.get(location)?.has(mes) === true && (arquivada || micros[i] === null)),
         arquivada,
       }
     })

@@ -1,36 +1,36 @@
 import { CAMPOS_MES, ENTIDADE_DEFS, type DirecionadorFolha, type rateioDirecionadorRotas } from '@lastro/contract'
-import { writeArquivo } from '../razao/cadastro/arquivo.ts'
+import { writeUpload } from '../razao/cadastro/arquivo.ts'
 import type { CuboCache } from '../cubo/cubo-cache.ts'
 import { listRateioRegras } from '../cubo/rateio-store.ts'
-import { disponivelOf } from '../cubo/recorte.ts'
+import { availableOf } from '../cubo/recorte.ts'
 import type { ContextoLeitura } from '../http/contexto.ts'
 import { orNotFound } from '../http/erro.ts'
 import type { Handlers } from '../http/handler.ts'
 import { loadCadastro, type Cadastro } from './cadastro.ts'
-import { buildLinhas, heldUntil, listAnos, listAnosComValor, listPedidos } from './direcionador-folha.ts'
+import { buildLinhas, heldUntil, listAnos, listAnosComValor, listRequests } from './direcionador-folha.ts'
 import { writeCelulas } from './direcionador-change.ts'
 
 export function createRateioDirecionadorHandlers({ cubos }: { cubos: CuboCache }): Handlers<typeof rateioDirecionadorRotas> {
   const read = async (
-    contexto: ContextoLeitura,
+    context: ContextoLeitura,
     { id, ano }: { id: number; ano: number },
   ): Promise<DirecionadorFolha & { cadastro: Cadastro }> => {
-    const cadastro = await loadCadastro(contexto)
+    const cadastro = await loadCadastro(context)
     const { codigo, descricao, unidade, arquivado } = orNotFound(cadastro.direcionadores.get(id))
-    const dados = await cubos.get(contexto)
-    const pedidos = listPedidos(await listRateioRegras(contexto), id)
-    const disponivel = disponivelOf(dados)
+    const data = await cubos.get(context)
+    const pedidos = listRequests(await listRateioRegras(context), id)
+    const disponivel = availableOf(data)
     return {
       cadastro,
       ano,
       direcionador: { id, codigo, descricao, unidade, arquivado },
       regras: pedidos.map(({ regra }) => regra.nome),
-      anos: await listAnosComValor(contexto, id),
+      anos: await listAnosComValor(context, id),
       disponivel,
-      fechadoAte: heldUntil(pedidos, dados.fechadoAte),
+      fechadoAte: heldUntil(pedidos, data.fechadoAte),
       linhas: buildLinhas({
         ano,
-        anos: await listAnos(contexto, id, ano),
+        anos: await listAnos(context, id, ano),
         pedidos,
         disponivel,
         ordem: ({ centroCusto, filial }) =>
@@ -39,18 +39,18 @@ export function createRateioDirecionadorHandlers({ cubos }: { cubos: CuboCache }
     }
   }
   return {
-    get: async (pedido) => {
-      const { cadastro: _, ...folha } = await read(pedido, { ...pedido.params, ...pedido.query })
-      return folha
+    get: async (request) => {
+      const { cadastro: _, ...sheet } = await read(request, { ...request.params, ...request.query })
+      return sheet
     },
-    update: (pedido) => writeCelulas(pedido, { ...pedido.params, ...pedido.body }),
-    export: async (pedido) => {
+    update: (request) => writeCelulas(request, { ...request.params, ...request.body }),
+    export: async (request) => {
       const {
         cliente,
         params: { id },
         query: { ano, formato },
-      } = pedido
-      const { cadastro, direcionador, linhas } = await read(pedido, { id, ano })
+      } = request
+      const { cadastro, direcionador, linhas } = await read(request, { id, ano })
       const { centrosCusto, filiais } = cadastro
       const rows = linhas
         .filter(({ arquivada }) => !arquivada)
@@ -63,9 +63,9 @@ export function createRateioDirecionadorHandlers({ cubos }: { cubos: CuboCache }
             ...Object.fromEntries(CAMPOS_MES.map((campo, mes) => [campo, valores[mes] === null ? null : Number(valores[mes])])),
           },
         }))
-      const arquivo = await writeArquivo(ENTIDADE_DEFS.valores, rows, { formato, clienteNome: cliente.nomeCurto })
+      const file = await writeUpload(ENTIDADE_DEFS.valores, rows, { formato, clienteNome: cliente.nomeCurto })
       const nome = `${direcionador.descricao} ${ano} ${cliente.nomeCurto}.${formato}`
-      return { ...arquivo, nome, registro: { assuntoId: id, depois: { nome: direcionador.descricao } } }
+      return { ...file, nome, registro: { assuntoId: id, depois: { nome: direcionador.descricao } } }
     },
   }
 }

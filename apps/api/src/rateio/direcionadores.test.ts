@@ -13,7 +13,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { buildApp, type TestApp } from '../../test/build-app.ts'
 import { codeOf, dataOf } from '../../test/chamadas.ts'
 import { toMultipart } from '../../test/pedidos.ts'
-import { createPessoas, type PessoaNome, type Pessoas } from '../../test/pessoas.ts'
+import { createPeople, type PersonNome, type People } from '../../test/pessoas.ts'
 
 const lancamento = (data: string, centro: string): string =>
   `${data};5.1.01;Salários e ordenados;${centro};100,00;D;x\n${data};1.1.01;Caixa;;100,00;C;x\n`
@@ -22,41 +22,41 @@ const RAZAO = `Data;Conta;Descrição da conta;Centro de Custo;Valor;D/C;Histór
   .join('')}`
 
 let t: TestApp
-let pessoas: Pessoas
-let lista: RateioLista
+let people: People
+let list: RateioLista
 let id: number
 
-type Celula = [centro: string, mes: string, antes: string | null, valor: string | null]
-const call: Pessoas['call'] = (...args) => pessoas.call(...args)
-const centro = (codigo: string): number => lista.centrosCusto.find((each) => each.codigo === codigo)?.id ?? 0
-const escrever = (celulas: readonly Celula[], as: PessoaNome = 'tiago') =>
+type Celula = [centro: string, mes: string, before: string | null, valor: string | null]
+const call: People['call'] = (...args) => people.call(...args)
+const centro = (codigo: string): number => list.centrosCusto.find((each) => each.codigo === codigo)?.id ?? 0
+const escrever = (celulas: readonly Celula[], as: PersonNome = 'tiago') =>
   call(as, 'PUT', `/Rateio/direcionadores/${id}/valores`, {
     celulas: celulas.map(([codigo, mes, antes, valor]) => ({ centroCusto: centro(codigo), filial: null, mes, valor, antes })),
   })
-const folha = async (ano = 2025): Promise<DirecionadorFolha> =>
+const sheet = async (ano = 2025): Promise<DirecionadorFolha> =>
   dataOf(rateioDirecionadorRotas.get, await call('helena', 'GET', `/Rateio/direcionadores/${id}?ano=${ano}`))
-const linhas = async (ano = 2025) =>
-  (await folha(ano)).linhas.map(({ centroCusto, valores, faltam }) => [
-    lista.centrosCusto.find((each) => each.id === centroCusto)?.codigo,
+const lines = async (ano = 2025) =>
+  (await sheet(ano)).linhas.map(({ centroCusto, valores, faltam }) => [
+    list.centrosCusto.find((each) => each.id === centroCusto)?.codigo,
     valores.slice(0, 4),
     faltam,
   ])
-const erroOf = (response: LightMyRequestResponse): [number, string, string] => {
+const errorOf = (response: LightMyRequestResponse): [number, string, string] => {
   const { code, message } = response.json<ErroResposta>()
   return [response.statusCode, code, message]
 }
 
 beforeAll(async () => {
   t = await buildApp()
-  pessoas = await createPessoas(t, RAZAO)
-  id = await withTenant(t.database.db, { clienteId: pessoas.clienteId, usuarioId: null }, async (tx) => {
+  people = await createPeople(t, RAZAO)
+  id = await withTenant(t.database.db, { clienteId: people.clienteId, usuarioId: null }, async (tx) => {
     const { rows } = await sql<{ id: number }>`
-      insert into direcionador (cliente_id, codigo, descricao, unidade) values (${pessoas.clienteId}, 'M2', 'Área', 'm²') returning id`.execute(
+      insert into direcionador (cliente_id, codigo, descricao, unidade) values (${people.clienteId}, 'M2', 'Área', 'm²') returning id`.execute(
       tx,
     )
     return rows[0]?.id ?? 0
   })
-  lista = dataOf(rateioRotas.list, await call('tiago', 'GET', '/Rateio'))
+  list = dataOf(rateioRotas.list, await call('tiago', 'GET', '/Rateio'))
   dataOf(
     rateioRotas.create,
     await call('tiago', 'POST', '/Rateio', {
@@ -77,23 +77,23 @@ beforeAll(async () => {
 afterAll(() => t.close())
 
 test('refuses requests without a session, without the permission, with limited access and from another cliente', async () => {
-  const caminho = `/Rateio/direcionadores/${id}`
-  expect((await t.app.inject({ url: `/v1${caminho}?ano=2025` })).statusCode).toBe(401)
+  const path = `/Rateio/direcionadores/${id}`
+  expect((await t.app.inject({ url: `/v1${path}?ano=2025` })).statusCode).toBe(401)
   expect((await escrever([['P1', '2025-01', null, '1']], 'helena')).statusCode).toBe(403)
-  expect((await call('helena', 'GET', `${caminho}/exportar?ano=2025&formato=csv`)).statusCode).toBe(403)
-  expect(codeOf(await call('paulo', 'GET', `${caminho}?ano=2025`))).toBe('escopo_limited')
-  expect(codeOf(await call('alheia', 'GET', `${caminho}?ano=2025`))).toBe('registro_not_found')
+  expect((await call('helena', 'GET', `${path}/exportar?ano=2025&formato=csv`)).statusCode).toBe(403)
+  expect(codeOf(await call('paulo', 'GET', `${path}?ano=2025`))).toBe('escopo_limited')
+  expect(codeOf(await call('alheia', 'GET', `${path}?ano=2025`))).toBe('registro_not_found')
   expect(codeOf(await escrever([['P1', '2025-01', null, '1']], 'alheia'))).toBe('registro_not_found')
-  expect((await folha()).linhas.every(({ valores }) => valores.every((valor) => valor === null))).toBe(true)
+  expect((await sheet()).linhas.every(({ valores }) => valores.every((valor) => valor === null))).toBe(true)
 })
 
 test('lists the months that rules miss, shifted by their lag, and records each act', async () => {
-  expect(await folha()).toMatchObject({ regras: ['Limpeza por área'], anos: [], fechadoAte: null })
-  expect(await linhas()).toEqual([
+  expect(await sheet()).toMatchObject({ regras: ['Limpeza por área'], anos: [], fechadoAte: null })
+  expect(await lines()).toEqual([
     ['P1', [null, null, null, null], ['2025-01', '2025-02']],
     ['P2', [null, null, null, null], ['2025-01', '2025-02']],
   ])
-  const gravadas = dataOf(
+  const written = dataOf(
     rateioDirecionadorRotas.update,
     await escrever([
       ['P1', '2025-01', null, '2000'],
@@ -102,8 +102,8 @@ test('lists the months that rules miss, shifted by their lag, and records each a
       ['P3', '2025-04', null, '7'],
     ]),
   )
-  expect(gravadas).toEqual({ gravadas: 4 })
-  expect(await linhas()).toEqual([
+  expect(written).toEqual({ gravadas: 4 })
+  expect(await lines()).toEqual([
     ['P1', ['2000', '2000.5', null, null], []],
     ['P2', ['0', null, null, null], ['2025-02']],
     ['P3', [null, null, null, '7'], []],
@@ -124,88 +124,88 @@ test('lists the months that rules miss, shifted by their lag, and records each a
 })
 
 test('an act on stale values is refused whole with the current ones, and the inverse act undoes it', async () => {
-  const antes = await linhas()
-  const recusado = await escrever([
+  const before = await lines()
+  const refused = await escrever([
     ['P3', '2025-04', '7', '8'],
     ['P1', '2025-01', null, '1'],
   ])
-  expect(erroOf(recusado)).toEqual([
+  expect(errorOf(refused)).toEqual([
     409,
     'cadastro_version_conflict',
     'Outra pessoa mudou estes valores depois que você os abriu. Nada foi salvo.',
   ])
-  expect(recusado.json<ErroResposta>().details).toEqual([{ campo: 'P1 01/2025', valor: '2000', message: 'Agora: 2000.' }])
-  expect(await linhas()).toEqual(antes)
+  expect(refused.json<ErroResposta>().details).toEqual([{ campo: 'P1 01/2025', valor: '2000', message: 'Agora: 2000.' }])
+  expect(await lines()).toEqual(before)
   dataOf(rateioDirecionadorRotas.update, await escrever([['P3', '2025-04', '7', null]]))
   dataOf(rateioDirecionadorRotas.update, await escrever([['P3', '2025-04', null, '7']]))
-  expect(await linhas()).toEqual(antes)
-  expect((await linhas(2026)).map(([codigo]) => codigo)).toEqual(['P1', 'P2', 'P3'])
+  expect(await lines()).toEqual(before)
+  expect((await lines(2026)).map(([codigo]) => codigo)).toEqual(['P1', 'P2', 'P3'])
   expect(dataOf(rateioDirecionadorRotas.update, await escrever([['P1', '2025-01', '2000.0', '2000']]))).toEqual({ gravadas: 0 })
 })
 
 test('refuses invalid values, duplicates and archived lines without saving anything', async () => {
-  const antes = await linhas()
+  const before = await lines()
   const tortos = ['-1', '1,5', '1e3', 'NaN', '1.1234567', '9000000000.1', ' 1', '']
-  const ditos = await Promise.all(tortos.map(async (valor) => [valor, codeOf(await escrever([['P1', '2025-05', null, valor]]))]))
-  expect(ditos).toEqual(tortos.map((valor) => [valor, 'requisicao_invalid']))
+  const remarks = await Promise.all(tortos.map(async (valor) => [valor, codeOf(await escrever([['P1', '2025-05', null, valor]]))]))
+  expect(remarks).toEqual(tortos.map((valor) => [valor, 'requisicao_invalid']))
   expect(codeOf(await escrever([]))).toBe('requisicao_invalid')
   expect(codeOf(await escrever([['P1', '9999-12', null, '1']]))).toBe('requisicao_invalid')
   expect(
-    erroOf(
+    errorOf(
       await escrever([
         ['P1', '2025-05', null, '1'],
         ['P1', '2025-05', null, '2'],
       ]),
     ),
   ).toEqual([422, 'rateio_invalid', 'P1 em 05/2025 veio duas vezes: nada foi salvo.'])
-  const [linha] = dataOf(direcionadorAnoRotas.browse, await call('tiago', 'GET', '/Cadastros/valores?filtro=centroCusto:P3')).itens
-  const arquivar = (versao: number, arquivado: boolean) =>
-    call('tiago', 'PUT', `/Cadastros/valores/${linha!.id}/arquivado`, { versao, arquivado })
-  expect((await arquivar(linha!.versao, true)).statusCode).toBe(200)
-  expect((await folha()).linhas.find(({ centroCusto }) => centroCusto === centro('P3'))?.arquivada).toBe(true)
+  const [line] = dataOf(direcionadorAnoRotas.browse, await call('tiago', 'GET', '/Cadastros/valores?filtro=centroCusto:P3')).itens
+  const archive = (versao: number, arquivado: boolean) =>
+    call('tiago', 'PUT', `/Cadastros/valores/${line!.id}/arquivado`, { versao, arquivado })
+  expect((await archive(line!.versao, true)).statusCode).toBe(200)
+  expect((await sheet()).linhas.find(({ centroCusto }) => centroCusto === centro('P3'))?.arquivada).toBe(true)
   expect(
-    erroOf(
+    errorOf(
       await escrever([
         ['P1', '2025-05', null, '1'],
         ['P3', '2025-05', null, '1'],
       ]),
     ),
   ).toEqual([422, 'rateio_invalid', 'Os valores de P3 em 2025 estão arquivados em Cadastros: reative-os lá. Nada foi salvo.'])
-  expect((await arquivar(linha!.versao + 1, false)).statusCode).toBe(200)
-  expect(await linhas()).toEqual(antes)
+  expect((await archive(line!.versao + 1, false)).statusCode).toBe(200)
+  expect(await lines()).toEqual(before)
 })
 
 test('an exported file imports without differences', async () => {
-  const arquivo = await call('tiago', 'GET', `/Rateio/direcionadores/${id}/exportar?ano=2025&formato=csv`)
-  expect(arquivo.headers['content-disposition']).toContain(encodeURIComponent('Área 2025 '))
-  expect(arquivo.body.replace('\uFEFF', '').split('\r\n').slice(0, 3)).toEqual([
+  const file = await call('tiago', 'GET', `/Rateio/direcionadores/${id}/exportar?ano=2025&formato=csv`)
+  expect(file.headers['content-disposition']).toContain(encodeURIComponent('Área 2025 '))
+  expect(file.body.replace('\uFEFF', '').split('\r\n').slice(0, 3)).toEqual([
     'Direcionador;Centro de custo;Filial;Ano;Jan;Fev;Mar;Abr;Mai;Jun;Jul;Ago;Set;Out;Nov;Dez',
     'M2;P1;;2025;2000;2000,5;;;;;;;;;;',
     'M2;P2;;2025;0;;;;;;;;;;;',
   ])
-  const { payload, headers } = toMultipart(arquivo.body, 'area.csv')
-  const previa = await t.app.inject({
+  const { payload, headers } = toMultipart(file.body, 'area.csv')
+  const preview = await t.app.inject({
     method: 'POST',
     url: '/v1/Cadastros/valores/importar/previa',
-    headers: { ...headers, ...pessoas.headersOf('tiago') },
+    headers: { ...headers, ...people.headersOf('tiago') },
     payload,
   })
-  expect(dataOf(direcionadorAnoRotas.preview, previa)).toMatchObject({ iguais: 3, mudadas: 0, novas: 0, recusadas: 0 })
+  expect(dataOf(direcionadorAnoRotas.preview, preview)).toMatchObject({ iguais: 3, mudadas: 0, novas: 0, recusadas: 0 })
 })
 
 test('a closed month holds the values it was allocated by, and only those', async () => {
   dataOf(rateioDirecionadorRotas.update, await escrever([['P2', '2025-02', null, '1500']]))
-  for (const [quem, ato] of [
+  for (const [caller, ato] of [
     ['tiago', 'pedidos'],
     ['renata', 'confirmacoes'],
   ] as const) {
     // oxlint-disable-next-line no-await-in-loop -- one asks, then the other confirms
-    expect((await call(quem, 'POST', `/Fechamento/${ato}`, { inicio: '2025-01', fim: '2025-02' })).statusCode).toBe(200)
+    expect((await call(caller, 'POST', `/Fechamento/${ato}`, { inicio: '2025-01', fim: '2025-02' })).statusCode).toBe(200)
   }
-  expect((await folha()).fechadoAte).toBe('2025-02')
-  const antes = await linhas()
+  expect((await sheet()).fechadoAte).toBe('2025-02')
+  const before = await lines()
   expect(
-    erroOf(
+    errorOf(
       await escrever([
         ['P1', '2025-03', null, '1'],
         ['P1', '2025-02', '2000.5', '1'],
@@ -216,6 +216,6 @@ test('a closed month holds the values it was allocated by, and only those', asyn
     'mes_closed',
     'Os meses até 02/2025 estão fechados, e esta mudança dos valores de um direcionador alteraria o resultado deles. Nada foi salvo.',
   ])
-  expect(await linhas()).toEqual(antes)
+  expect(await lines()).toEqual(before)
   expect((await escrever([['P1', '2025-03', null, '1']])).statusCode).toBe(200)
 })

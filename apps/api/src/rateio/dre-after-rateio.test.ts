@@ -2,9 +2,9 @@ import { dreRotas, rateioRotas, type DreExplicacao, type DreResposta } from '@la
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { dataOf } from '../../test/chamadas.ts'
 import { buildImportacao } from '../../test/factories.ts'
-import { openRateio, type RateioDeTeste } from '../../test/rateio.ts'
+import { openRateio, type TestRateio } from '../../test/rateio.ts'
 
-let r: RateioDeTeste
+let r: TestRateio
 
 beforeAll(async () => {
   r = await openRateio()
@@ -14,16 +14,16 @@ afterEach(() => r.clear())
 afterAll(() => r.t.close())
 
 describe('the DRE after rateio', () => {
-  const getDre = async (resto: string): Promise<DreResposta> =>
-    dataOf(dreRotas.get, await r.call('GET', `/Dre?inicio=2025-01&fim=2025-02&${resto}`))
-  const totalOf = ({ linhas }: DreResposta, codigo: string) => linhas.find((linha) => linha.codigo === codigo)?.total
+  const getDre = async (rest: string): Promise<DreResposta> =>
+    dataOf(dreRotas.get, await r.call('GET', `/Dre?inicio=2025-01&fim=2025-02&${rest}`))
+  const totalOf = ({ linhas }: DreResposta, codigo: string) => linhas.find((line) => line.codigo === codigo)?.total
 
   test('matches the DRE of the company to the centavo, line by line, under any rules', async () => {
     await r.create(r.limpeza())
     await r.create(r.servicos('reciproco'))
-    const [antes, depois] = [await getDre(''), await getDre('rateio=depois')]
-    expect([antes.rateado, depois.rateado]).toEqual([false, true])
-    expect(depois.linhas).toEqual(antes.linhas)
+    const [before, after] = [await getDre(''), await getDre('rateio=depois')]
+    expect([before.rateado, after.rateado]).toEqual([false, true])
+    expect(after.linhas).toEqual(before.linhas)
   })
 
   test('adds received amounts to a centro de custo and follows a changed rule', async () => {
@@ -38,8 +38,8 @@ describe('the DRE after rateio', () => {
 
   test('explains a number by its original, received and sent amounts, down to the source cell', async () => {
     const regra = await r.create(r.limpeza())
-    const depois = await getDre(`centroCusto=${r.centro('P1')}&rateio=depois`)
-    const item = depois.linhas.find(({ pai }) => pai === 'DPE')
+    const after = await getDre(`centroCusto=${r.centro('P1')}&rateio=depois`)
+    const item = after.linhas.find(({ pai }) => pai === 'DPE')
     const explain = async (codigo: string): Promise<DreExplicacao> =>
       dataOf(
         dreRotas.explain,
@@ -79,11 +79,11 @@ describe('the DRE after rateio', () => {
   test('exports a file labelled as after rateio', async () => {
     await r.create(r.limpeza())
     const url = `/Dre/exportar?inicio=2025-01&fim=2025-01&formato=csv&centroCusto=${r.centro('P1')}`
-    const [antes, depois] = [await r.call('GET', url), await r.call('GET', `${url}&rateio=depois`)]
-    expect(antes.body).not.toContain('Rateio')
-    expect(depois.headers['content-disposition']).toContain('depois do rateio')
-    expect(depois.body).toContain('-48000,00')
-    expect(depois.body).toContain('Depois do rateio')
+    const [before, after] = [await r.call('GET', url), await r.call('GET', `${url}&rateio=depois`)]
+    expect(before.body).not.toContain('Rateio')
+    expect(after.headers['content-disposition']).toContain('depois do rateio')
+    expect(after.body).toContain('-48000,00')
+    expect(after.body).toContain('Depois do rateio')
   })
 
   // Last, because its month would appear in the other tests.
@@ -126,7 +126,7 @@ describe('the DRE after rateio', () => {
       [0, -200 - 4_000],
     ])
     const csv = await r.call('POST', '/Rateio/simulacao/exportar', { inicio: '2025-03', fim: '2025-03', rascunho: null, formato: 'csv' })
-    expect(csv.body.split('\r\n').filter((linha) => linha.includes('NORTE'))).toEqual([
+    expect(csv.body.split('\r\n').filter((line) => line.includes('NORTE'))).toEqual([
       'Antes e depois, por filial;LIMPEZA LIMPEZA;NORTE NORTE;;;;;;-1,00;-60,01;-61,01',
       'De onde para onde;LIMPEZA LIMPEZA;MATRIZ MATRIZ;LIMPEZA LIMPEZA;NORTE NORTE;Limpeza por área;;;;-60,01;',
     ])

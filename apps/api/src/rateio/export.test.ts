@@ -8,7 +8,7 @@ import { bearer, buildCliente, buildImportacao, buildUsuario, limitEscopo, signI
 import { exportSimulacao } from './export.ts'
 
 const SIMULACAO = '/Rateio/simulacao/exportar'
-const COMPARACAO = '/Rateio/comparacao/exportar'
+const COMPARISON = '/Rateio/comparacao/exportar'
 const PERIODO = { inicio: '2025-01', fim: '2025-01' }
 
 const RAZAO = `Data;Conta;Descrição da conta;Centro de Custo;Valor;D/C;Histórico
@@ -26,34 +26,34 @@ let t: TestApp
 let clienteId: string
 let tiago: string
 let helena: string
-let limitada: string
-let alheia: string
-let lista: RateioLista
+let limited: string
+let foreign: string
+let list: RateioLista
 
 const call = (url: string, payload: object, as = tiago): Promise<LightMyRequestResponse> =>
   t.app.inject({ method: 'POST', url: `/v1${url}`, headers: bearer(as), payload })
 const centro = (codigo: string): number => {
-  const achado = lista.centrosCusto.find((each) => each.codigo === codigo)
-  if (achado === undefined) throw new Error(`no ${codigo}`)
-  return achado.id
+  const found = list.centrosCusto.find((each) => each.codigo === codigo)
+  if (found === undefined) throw new Error(`no ${codigo}`)
+  return found.id
 }
 
 beforeAll(async () => {
   t = await buildApp()
   const { db } = t.database
-  const enter = async (nome: string, perfil: 'analista' | 'leitor', onde: string) =>
-    signIn(db, await buildUsuario(db, { nome, perfil, clientes: [onde] }), onde, t.clock.now)
+  const enter = async (nome: string, perfil: 'analista' | 'leitor', where: string) =>
+    signIn(db, await buildUsuario(db, { nome, perfil, clientes: [where] }), where, t.clock.now)
   clienteId = await buildCliente(db)
   await buildImportacao(db, { clienteId, conteudo: RAZAO, arquivoNome: 'razao.csv' })
   tiago = await enter('Tiago Sá', 'analista', clienteId)
   helena = await enter('Helena Prado', 'leitor', clienteId)
-  const outro = await buildCliente(db, { nome: 'Metalúrgica Serra Azul' })
-  await buildImportacao(db, { clienteId: outro, conteudo: RAZAO, arquivoNome: 'razao.csv' })
-  alheia = await enter('Ivo Serra', 'analista', outro)
-  lista = dataOf(rateioRotas.list, await t.app.inject({ url: '/v1/Rateio', headers: bearer(tiago) }))
+  const other = await buildCliente(db, { nome: 'Metalúrgica Serra Azul' })
+  await buildImportacao(db, { clienteId: other, conteudo: RAZAO, arquivoNome: 'razao.csv' })
+  foreign = await enter('Ivo Serra', 'analista', other)
+  list = dataOf(rateioRotas.list, await t.app.inject({ url: '/v1/Rateio', headers: bearer(tiago) }))
   const lia = await buildUsuario(db, { nome: 'Lia Limitada', perfil: 'analista', clientes: [clienteId] })
   await limitEscopo(db, { clienteId, usuarioId: lia.id, centrosCusto: [centro('P1')] })
-  limitada = await signIn(db, lia, clienteId, t.clock.now)
+  limited = await signIn(db, lia, clienteId, t.clock.now)
 })
 afterAll(() => t.close())
 
@@ -66,7 +66,7 @@ const regraDe = (nome: string, origem: readonly string[], metodo: RateioRegraCor
 })
 const percentuais = (partes: Record<string, number>) =>
   Object.entries(partes).map(([codigo, parte]) => ({ centroCusto: centro(codigo), filial: null, percentualPpm: parte * 10_000 }))
-const folha = (partes: Record<string, number>): RateioRegraCorpo =>
+const sheet = (partes: Record<string, number>): RateioRegraCorpo =>
   regraDe('Folha do RH', ['RH'], { tipo: 'percentual', destinos: percentuais(partes) })
 const servicos = (): RateioRegraCorpo =>
   regraDe('TI e RH', ['TI', 'RH'], {
@@ -77,30 +77,30 @@ const servicos = (): RateioRegraCorpo =>
     ],
   })
 const simulacaoDe = (regra: RateioRegraCorpo, formato: 'csv' | 'xlsx' = 'csv') => ({ ...PERIODO, rascunho: { id: null, regra }, formato })
-const comparacaoDe = (regra: RateioRegraCorpo) => ({ ...PERIODO, regra, formato: 'csv' })
+const comparisonOf = (regra: RateioRegraCorpo) => ({ ...PERIODO, regra, formato: 'csv' })
 const listRegistros = () =>
   withTenant(t.database.db, { clienteId, usuarioId: null, readOnly: true }, (tx) =>
     tx.selectFrom('auditoria').select(['usuario_id', 'depois']).where('acao', '=', 'rateio.export').orderBy('id').execute(),
   )
 
 test('refuses requests without a session, permission or full scope, hides other clientes, and records nothing', async () => {
-  for (const [url, corpo] of [
-    [SIMULACAO, simulacaoDe(folha({ P1: 100 }))],
-    [COMPARACAO, comparacaoDe(servicos())],
+  for (const [url, body] of [
+    [SIMULACAO, simulacaoDe(sheet({ P1: 100 }))],
+    [COMPARISON, comparisonOf(servicos())],
   ] as const) {
-    expect((await t.app.inject({ method: 'POST', url: `/v1${url}`, payload: corpo })).statusCode).toBe(401)
-    const denied = await call(url, corpo, helena)
+    expect((await t.app.inject({ method: 'POST', url: `/v1${url}`, payload: body })).statusCode).toBe(401)
+    const denied = await call(url, body, helena)
     expect([denied.statusCode, codeOf(denied)]).toEqual([403, 'permissao_denied'])
-    expect(codeOf(await call(url, corpo, limitada))).toBe('escopo_limited')
-    expect(codeOf(await call(url, corpo, alheia))).toBe('registro_not_found')
+    expect(codeOf(await call(url, body, limited))).toBe('escopo_limited')
+    expect(codeOf(await call(url, body, foreign))).toBe('registro_not_found')
   }
-  expect(codeOf(await call(SIMULACAO, simulacaoDe(folha({ P1: 50, RH: 50 }))))).toBe('rateio_invalid')
-  expect(codeOf(await call(COMPARACAO, comparacaoDe(folha({ P1: 100 }))))).toBe('rateio_invalid')
+  expect(codeOf(await call(SIMULACAO, simulacaoDe(sheet({ P1: 50, RH: 50 }))))).toBe('rateio_invalid')
+  expect(codeOf(await call(COMPARISON, comparisonOf(sheet({ P1: 100 }))))).toBe('rateio_invalid')
   expect(await listRegistros()).toEqual([])
 })
 
 test('exports the screen to the centavo and records each export with its author', async () => {
-  const csv = await call(SIMULACAO, simulacaoDe(folha({ P1: 75, P2: 25 })))
+  const csv = await call(SIMULACAO, simulacaoDe(sheet({ P1: 75, P2: 25 })))
   expect(csv.headers['content-disposition']).toContain(encodeURIComponent('Simulação do rateio 2025-01 '))
   expect(csv.body.split('\r\n')).toEqual([
     '\uFEFFQuadro;Centro de custo;Filial;Para;Para a filial;Regra;Mês;Motivo;Antes (R$);Rateio (R$);Depois (R$)',
@@ -124,8 +124,8 @@ test('exports the screen to the centavo and records each export with its author'
     'Mês sem base para dividir;;;;;Por receita;02/2025;nenhum destino tem receita: ficou onde estava;-100,00;;\r\n',
   )
   // P1 also has revenue of 900.000,00.
-  const comparacao = await call(COMPARACAO, comparacaoDe(servicos()))
-  expect(comparacao.body.split('\r\n')).toEqual([
+  const comparison = await call(COMPARISON, comparisonOf(servicos()))
+  expect(comparison.body.split('\r\n')).toEqual([
     '\uFEFFCentro de custo;Antes (R$);Direto (R$);Em degraus (R$);Recíproco (R$)',
     'P1 P1;900000,00;810833,33;814444,44;813265,31',
     'P2 P2;0,00;-70833,33;-74444,44;-73265,31',
@@ -134,10 +134,10 @@ test('exports the screen to the centavo and records each export with its author'
     'Soma;740000,00;740000,00;740000,00;740000,00',
     '',
   ])
-  const xlsx = await call(SIMULACAO, simulacaoDe(folha({ P1: 75, P2: 25 }), 'xlsx'))
+  const xlsx = await call(SIMULACAO, simulacaoDe(sheet({ P1: 75, P2: 25 }), 'xlsx'))
   expect(xlsx.rawPayload.subarray(0, 2).toString()).toBe('PK')
   const registros = await listRegistros()
-  expect(new Set(registros.map(({ usuario_id: quem }) => quem)).size).toBe(1)
+  expect(new Set(registros.map(({ usuario_id: caller }) => caller)).size).toBe(1)
   expect(registros.map(({ depois }) => depois)).toMatchObject([
     { nome: 'Folha do RH', arquivoNome: expect.stringMatching(/^Simulação do rateio 2025-01 .*\.csv$/), inicio: '2025-01' },
     { nome: 'Por receita', inicio: '2025-02', fim: '2025-02' },
@@ -147,10 +147,10 @@ test('exports the screen to the centavo and records each export with its author'
 })
 
 test('a file with too many flows states how many are left out and their sum', async () => {
-  const vazia = { meses: ['2025-01'], centros: [], linhas: [], semDirecionador: [], permanencias: [] }
+  const empty = { meses: ['2025-01'], centros: [], linhas: [], semDirecionador: [], permanencias: [] }
   const { conteudo } = await exportSimulacao(
     {
-      ...vazia,
+      ...empty,
       fluxos: [{ regraId: null, regra: 'Luz', de: 1, para: 2, deFilial: null, paraFilial: null, valorCentavos: -900 }],
       fluxosFora: { quantos: 12_345, valorCentavos: -678, absolutoCentavos: 123_456 },
       conservacao: { antesCentavos: 0, depoisCentavos: 0, conferidos: 0, diferentes: 0 },

@@ -1,9 +1,9 @@
 /** Exports of the rateio simulation and of the comparison of methods. */
 import type { RateioComparacao, RateioResultadoDito, TabelaFormato } from '@lastro/contract'
 import type { Periodo } from '@lastro/engine'
-import { formatInteiro, formatMesNumerico, formatReais } from '@lastro/formato'
-import { writeTabela, type Celula } from '../exportacao/table.ts'
-import type { Arquivo } from '../http/handler.ts'
+import { formatInteger, formatMesNumerico, formatReais } from '@lastro/formato'
+import { writeTable, type Celula } from '../exportacao/table.ts'
+import type { File } from '../http/handler.ts'
 import { labelOf, type Cadastro } from './cadastro.ts'
 
 interface Emissao {
@@ -29,7 +29,7 @@ function filialOf({ filiais }: Pick<Cadastro, 'filiais'>, id: number | null): st
 const fileOf = (quadro: string, { periodo: { inicio, fim }, clienteNome }: Emissao): string =>
   `${quadro} ${inicio === fim ? inicio : `${inicio} a ${fim}`} ${clienteNome}`
 
-const CABECALHO_SIMULACAO = [
+const HEADER_SIMULACAO = [
   'Quadro',
   'Centro de custo',
   'Filial',
@@ -50,26 +50,26 @@ const MOTIVOS: Readonly<Record<RateioResultadoDito['semDirecionador'][number]['m
   laco_fechado: 'os centros de serviço só servem uns aos outros',
 }
 
-const nameOfFora = (quantos: number): string => (quantos === 1 ? 'E mais 1 fluxo menor' : `E mais ${formatInteiro(quantos)} fluxos menores`)
+const nameOfOutside = (count: number): string => (count === 1 ? 'E mais 1 fluxo menor' : `E mais ${formatInteger(count)} fluxos menores`)
 
 /** One table below the other, distinguished by the first column, so that a single sheet can be filtered. */
 export function exportSimulacao(
   { centros, conservacao, fluxos, fluxosFora, semDirecionador, permanencias }: RateioResultadoDito,
   emissao: Emissao,
-): Promise<Arquivo> {
+): Promise<File> {
   const nome = (id: number): string => nameOf(emissao.cadastro, id)
-  const antesDepois = (antes: number, depois: number): Celula[] => [reais(antes), reais(depois - antes), reais(depois)]
+  const beforeAfter = (before: number, after: number): Celula[] => [reais(before), reais(after - before), reais(after)]
   const nomeFilial = (id: number | null): string => filialOf(emissao.cadastro, id)
   const semMais = ['', '', '', '', '']
-  const linhas: Celula[][] = [
+  const lines: Celula[][] = [
     ...centros.map(({ centroCusto, antesCentavos, depoisCentavos }) => [
       'Antes e depois',
       nome(centroCusto),
       '',
       ...semMais,
-      ...antesDepois(antesCentavos, depoisCentavos),
+      ...beforeAfter(antesCentavos, depoisCentavos),
     ]),
-    ['Antes e depois', 'Empresa', '', ...semMais, ...antesDepois(conservacao.antesCentavos, conservacao.depoisCentavos)],
+    ['Antes e depois', 'Empresa', '', ...semMais, ...beforeAfter(conservacao.antesCentavos, conservacao.depoisCentavos)],
     // A separate table, because summed together with the centros an amount would count twice.
     ...centros.flatMap(({ centroCusto, filiais }) =>
       filiais.map(({ filial, antesCentavos, depoisCentavos }) => [
@@ -77,7 +77,7 @@ export function exportSimulacao(
         nome(centroCusto),
         nomeFilial(filial),
         ...semMais,
-        ...antesDepois(antesCentavos, depoisCentavos),
+        ...beforeAfter(antesCentavos, depoisCentavos),
       ]),
     ),
     ...fluxos.map(({ regra, de, para, deFilial, paraFilial, valorCentavos }): Celula[] => [
@@ -98,7 +98,7 @@ export function exportSimulacao(
       : [
           [
             'De onde para onde',
-            nameOfFora(fluxosFora.quantos),
+            nameOfOutside(fluxosFora.quantos),
             ...semMais,
             `valor líquido (em valor absoluto: ${formatReais(fluxosFora.absolutoCentavos)})`,
             null,
@@ -133,8 +133,8 @@ export function exportSimulacao(
       reais(valorCentavos),
     ]),
   ]
-  const nomeArquivo = fileOf('Simulação do rateio', emissao)
-  return writeTabela({ nome: nomeArquivo, folha: 'Simulação', formato: emissao.formato }, [CABECALHO_SIMULACAO, ...linhas])
+  const nomeFile = fileOf('Simulação do rateio', emissao)
+  return writeTable({ nome: nomeFile, folha: 'Simulação', formato: emissao.formato }, [HEADER_SIMULACAO, ...lines])
 }
 
 const METODOS: Readonly<Record<RateioComparacao['metodos'][number]['metodo'], string>> = {
@@ -143,18 +143,18 @@ const METODOS: Readonly<Record<RateioComparacao['metodos'][number]['metodo'], st
   reciproco: 'Recíproco (R$)',
 }
 
-export function exportComparacao({ metodos }: RateioComparacao, emissao: Emissao): Promise<Arquivo> {
+export function exportComparison({ metodos }: RateioComparacao, emissao: Emissao): Promise<File> {
   const rodados = metodos.filter(({ centros }) => centros.length > 0)
-  const [primeiro] = rodados
-  const centros = primeiro?.centros ?? []
-  const somaAntes = centros.reduce((soma, { antesCentavos }) => soma + antesCentavos, 0)
-  return writeTabela({ nome: fileOf('Comparação do rateio', emissao), folha: 'Comparação', formato: emissao.formato }, [
+  const [first] = rodados
+  const centros = first?.centros ?? []
+  const somaBefore = centros.reduce((soma, { antesCentavos }) => soma + antesCentavos, 0)
+  return writeTable({ nome: fileOf('Comparação do rateio', emissao), folha: 'Comparação', formato: emissao.formato }, [
     ['Centro de custo', 'Antes (R$)', ...rodados.map(({ metodo }) => METODOS[metodo])],
     ...centros.map(({ centroCusto, antesCentavos }, i) => [
       nameOf(emissao.cadastro, centroCusto),
       reais(antesCentavos),
       ...rodados.map((rodado): Celula => ({ centavos: rodado.centros[i]?.depoisCentavos ?? null })),
     ]),
-    ['Soma', reais(somaAntes), ...rodados.map(({ somaCentavos }) => reais(somaCentavos))],
+    ['Soma', reais(somaBefore), ...rodados.map(({ somaCentavos }) => reais(somaCentavos))],
   ])
 }

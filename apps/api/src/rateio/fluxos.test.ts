@@ -3,8 +3,8 @@ import { expect, test } from 'vitest'
 import { keepLargest, listEntreFiliais, sumFiliais, sumFluxos } from './fluxos.ts'
 
 const [ADM, LOJA, FABRICA] = [1, 2, 3]
-const [NENHUMA, MATRIZ, NORTE] = [0, 5, 6]
-const lugar = (centroCusto: number, filial: number) => ({ centroCusto, filial })
+const [NONE, MATRIZ, NORTE] = [0, 5, 6]
+const location = (centroCusto: number, filial: number) => ({ centroCusto, filial })
 const fluxo = (regraId: number, origem: RateioFluxo['origem'], destino: RateioFluxo['destino'], valorCentavos: number): RateioFluxo => ({
   regraId,
   grupoItem: 9,
@@ -15,11 +15,11 @@ const fluxo = (regraId: number, origem: RateioFluxo['origem'], destino: RateioFl
 })
 /** Rule 7 moves amounts between filiais, and keeps one in place. The unsaved rule 8 does not. */
 const FLUXOS = [
-  fluxo(7, lugar(ADM, MATRIZ), lugar(ADM, NORTE), -60),
-  fluxo(7, lugar(ADM, MATRIZ), lugar(ADM, NORTE), -40),
-  fluxo(7, lugar(ADM, NORTE), lugar(LOJA, NORTE), -5),
-  fluxo(0, lugar(LOJA, NORTE), lugar(FABRICA, NORTE), -3),
-  fluxo(0, lugar(LOJA, MATRIZ), lugar(FABRICA, MATRIZ), -2),
+  fluxo(7, location(ADM, MATRIZ), location(ADM, NORTE), -60),
+  fluxo(7, location(ADM, MATRIZ), location(ADM, NORTE), -40),
+  fluxo(7, location(ADM, NORTE), location(LOJA, NORTE), -5),
+  fluxo(0, location(LOJA, NORTE), location(FABRICA, NORTE), -3),
+  fluxo(0, location(LOJA, MATRIZ), location(FABRICA, MATRIZ), -2),
 ]
 
 test('breaks down by filial only the rules that move amounts between filiais', () => {
@@ -42,12 +42,12 @@ test('breaks down by filial only the rules that move amounts between filiais', (
 
 test('lists the largest flows, the first among equals, and sums all of them', () => {
   const fluxos = sumFluxos(
-    [4, -9, 4, 3, -1].map((valor, i) => fluxo(8, lugar(ADM, MATRIZ), lugar(10 + i, MATRIZ), valor)),
+    [4, -9, 4, 3, -1].map((valor, i) => fluxo(8, location(ADM, MATRIZ), location(10 + i, MATRIZ), valor)),
     new Set(),
     new Map(),
   )
-  const { fluxos: ditos, fluxosFora } = keepLargest(fluxos, 2)
-  expect(ditos.map(({ para, valorCentavos }) => [para, valorCentavos])).toEqual([
+  const { fluxos: remarks, fluxosFora } = keepLargest(fluxos, 2)
+  expect(remarks.map(({ para, valorCentavos }) => [para, valorCentavos])).toEqual([
     [10, 4],
     [11, -9],
   ])
@@ -63,23 +63,23 @@ test('shows each affected centro before and after in the requested months, witho
     mes,
     valorCentavos,
   })
-  const antes = buildCubo([
+  const before = buildCubo([
     celula(ADM, MATRIZ, -100),
-    celula(ADM, NENHUMA, -7),
+    celula(ADM, NONE, -7),
     celula(FABRICA, MATRIZ, -1),
     celula(ADM, MATRIZ, -900, '2025-02'),
   ])
-  const depois = buildCubo([celula(ADM, NORTE, -100), celula(ADM, NENHUMA, -7), celula(FABRICA, MATRIZ, -1)])
+  const after = buildCubo([celula(ADM, NORTE, -100), celula(ADM, NONE, -7), celula(FABRICA, MATRIZ, -1)])
   const periodo = { inicio: '2025-01', fim: '2025-01' }
-  expect([...sumFiliais([antes, depois], { periodo, ordem: [NORTE, MATRIZ] }, new Set([ADM, LOJA]))]).toEqual([
+  expect([...sumFiliais([before, after], { periodo, ordem: [NORTE, MATRIZ] }, new Set([ADM, LOJA]))]).toEqual([
     [
       ADM,
       [
-        { filial: NENHUMA, antesCentavos: -7, depoisCentavos: -7 },
+        { filial: NONE, antesCentavos: -7, depoisCentavos: -7 },
         { filial: NORTE, antesCentavos: 0, depoisCentavos: -100 },
         { filial: MATRIZ, antesCentavos: -100, depoisCentavos: 0 },
       ],
     ],
   ])
-  expect(sumFiliais([antes, depois], { periodo, ordem: [] }, new Set())).toEqual(new Map())
+  expect(sumFiliais([before, after], { periodo, ordem: [] }, new Set())).toEqual(new Map())
 })

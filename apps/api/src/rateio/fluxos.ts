@@ -1,15 +1,15 @@
 /** Flows between places: by centro de custo, and by filial for rules that move amounts between filiais. */
 import { RATEIO_FLUXOS_MAX, type RateioResultadoDito } from '@lastro/contract'
 import { listCelulas, type Cubo, type Periodo, type RateioFluxo } from '@lastro/engine'
-import { isDentro } from './periodo.ts'
+import { isInside } from './periodo.ts'
 
 export const idOf = (regraId: number): number | null => (regraId === 0 ? null : regraId)
 
 /** Rules that move amounts between filiais, and the centros de custo they affect. Only these are broken down by filial. */
 export function listEntreFiliais(fluxos: readonly RateioFluxo[]): { regras: Set<number>; centros: Set<number> } {
   const regras = new Set(fluxos.flatMap(({ regraId, origem, destino }) => (origem.filial === destino.filial ? [] : regraId)))
-  const deles = fluxos.filter(({ regraId }) => regras.has(regraId))
-  return { regras, centros: new Set(deles.flatMap(({ origem, destino }) => [origem.centroCusto, destino.centroCusto])) }
+  const own = fluxos.filter(({ regraId }) => regras.has(regraId))
+  return { regras, centros: new Set(own.flatMap(({ origem, destino }) => [origem.centroCusto, destino.centroCusto])) }
 }
 
 /** Net amount per rule and pair of places, in rule order. */
@@ -21,11 +21,11 @@ export function sumFluxos(
   const somas = new Map<string, RateioResultadoDito['fluxos'][number]>()
   for (const { regraId, origem, destino, valorCentavos } of fluxos) {
     const [deFilial, paraFilial] = entreFiliais.has(regraId) ? [origem.filial, destino.filial] : [null, null]
-    const chave = `${regraId} ${origem.centroCusto} ${deFilial} ${destino.centroCusto} ${paraFilial}`
-    const soma = somas.get(chave)
+    const key = `${regraId} ${origem.centroCusto} ${deFilial} ${destino.centroCusto} ${paraFilial}`
+    const soma = somas.get(key)
     if (soma) soma.valorCentavos += valorCentavos
     else {
-      somas.set(chave, {
+      somas.set(key, {
         regraId: idOf(regraId),
         regra: nomes.get(regraId) ?? '',
         de: origem.centroCusto,
@@ -46,14 +46,14 @@ export function keepLargest(
 ): Pick<RateioResultadoDito, 'fluxos' | 'fluxosFora'> {
   if (fluxos.length <= max) return { fluxos, fluxosFora: { quantos: 0, valorCentavos: 0, absolutoCentavos: 0 } }
   // The sort is stable, so the first among equals stay.
-  const maiores = new Set(fluxos.toSorted((a, b) => Math.abs(b.valorCentavos) - Math.abs(a.valorCentavos)).slice(0, max))
-  const fora = fluxos.filter((fluxo) => !maiores.has(fluxo))
+  const largest = new Set(fluxos.toSorted((a, b) => Math.abs(b.valorCentavos) - Math.abs(a.valorCentavos)).slice(0, max))
+  const outside = fluxos.filter((fluxo) => !largest.has(fluxo))
   return {
-    fluxos: fluxos.filter((fluxo) => maiores.has(fluxo)),
+    fluxos: fluxos.filter((fluxo) => largest.has(fluxo)),
     fluxosFora: {
-      quantos: fora.length,
-      valorCentavos: fora.reduce((soma, { valorCentavos }) => soma + valorCentavos, 0),
-      absolutoCentavos: fora.reduce((soma, { valorCentavos }) => soma + Math.abs(valorCentavos), 0),
+      quantos: outside.length,
+      valorCentavos: outside.reduce((soma, { valorCentavos }) => soma + valorCentavos, 0),
+      absolutoCentavos: outside.reduce((soma, { valorCentavos }) => soma + Math.abs(valorCentavos), 0),
     },
   }
 }
@@ -66,19 +66,19 @@ type Filiais = RateioResultadoDito['centros'][number]['filiais']
  * @param ordem ids of the filiais, by code
  */
 export function sumFiliais(
-  cubos: readonly [antes: Cubo, depois: Cubo],
+  cubos: readonly [beforeItems: Cubo, afterItems: Cubo],
   { periodo, ordem }: { periodo: Periodo; ordem: readonly number[] },
   centros: ReadonlySet<number>,
 ): Map<number, Filiais> {
-  const somas = new Map<number, Map<number, [antes: number, depois: number]>>()
+  const somas = new Map<number, Map<number, [previous: number, next: number]>>()
   if (centros.size === 0) return new Map()
-  for (const [lado, cubo] of cubos.entries()) {
+  for (const [side, cubo] of cubos.entries()) {
     for (const { centroCusto, filial, mes, valorCentavos } of listCelulas(cubo)) {
-      if (!centros.has(centroCusto) || !isDentro(mes, periodo)) continue
+      if (!centros.has(centroCusto) || !isInside(mes, periodo)) continue
       const doCentro = somas.get(centroCusto) ?? new Map<number, [number, number]>()
       somas.set(centroCusto, doCentro)
-      const [antes, depois] = doCentro.get(filial) ?? [0, 0]
-      doCentro.set(filial, lado === 0 ? [antes + valorCentavos, depois] : [antes, depois + valorCentavos])
+      const [before, after] = doCentro.get(filial) ?? [0, 0]
+      doCentro.set(filial, side === 0 ? [before + valorCentavos, after] : [before, after + valorCentavos])
     }
   }
   return new Map(

@@ -5,9 +5,9 @@ const MESES_MAX = 60
 
 /** @throws ErroApi `dre_periodo_invalid` */
 export function readPeriodo({ inicio, fim }: Periodo): Periodo {
-  const tamanho = mesToIndex(fim) - mesToIndex(inicio) + 1
-  if (tamanho < 1 || tamanho > MESES_MAX || inicio < '1900-01') throw new ErroApi('dre_periodo_invalid')
+  const size = mesToIndex(fim) - mesToIndex(inicio) + 1
+  if (size < 1 || size > MESES_MAX || inicio < '1900-01') throw new ErroApi('dre_periodo_invalid')
   return { inicio, fim }
 }
 
-export const isDentro = (mes: string, { inicio, fim }: Periodo): boolean => inicio <= mes && mes <= fim
+export const isInside = (mes: string, { inicio, fim }: Periodo): boolean => inicio <= mes && mes <= fim

@@ -1,5 +1,5 @@
 /** Rateio (cost allocation): rules, drivers and recorded runs. */
-import { ROTAS_POR_DOMINIO } from '@lastro/contract'
+import { ROTAS_BY_DOMAIN } from '@lastro/contract'
 import plugin from 'fastify-plugin'
 import { createRateioApuracaoHandlers } from './apuracao-routes.ts'
 import { createRateioDirecionadorHandlers } from './direcionador-routes.ts'
@@ -8,9 +8,9 @@ import { createRateioHandlers } from './routes.ts'
 export const rateioRoom = plugin(
   async (app) => {
     const { cubos, clock, planilhas } = app
-    app.addRoutes(ROTAS_POR_DOMINIO.rateio, createRateioHandlers({ cubos }))
-    app.addRoutes(ROTAS_POR_DOMINIO.rateioApuracao, createRateioApuracaoHandlers({ cubos, clock, planilhas }))
-    app.addRoutes(ROTAS_POR_DOMINIO.rateioDirecionador, createRateioDirecionadorHandlers({ cubos }))
+    app.addRoutes(ROTAS_BY_DOMAIN.rateio, createRateioHandlers({ cubos }))
+    app.addRoutes(ROTAS_BY_DOMAIN.rateioApuracao, createRateioApuracaoHandlers({ cubos, clock, planilhas }))
+    app.addRoutes(ROTAS_BY_DOMAIN.rateioDirecionador, createRateioDirecionadorHandlers({ cubos }))
   },
   { name: 'rateio', dependencies: ['acesso', 'exportacao', 'cubo'] },
 )

@@ -5,10 +5,10 @@ import { sql } from 'kysely'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { codeOf, dataOf } from '../../test/chamadas.ts'
 import { buildUsuario, limitEscopo, signIn } from '../../test/factories.ts'
-import { openRateio, PERIODO, type RateioDeTeste } from '../../test/rateio.ts'
+import { openRateio, PERIODO, type TestRateio } from '../../test/rateio.ts'
 import { runRegras } from '../cubo/rateio.ts'
 
-let r: RateioDeTeste
+let r: TestRateio
 
 beforeAll(async () => {
   r = await openRateio()
@@ -24,12 +24,12 @@ describe('refusals', () => {
         insert into rateio_regra (cliente_id, nome, metodo, ativo)
         select ${r.clienteId}::uuid, 'Regra ' || n, 'igualitario', false from generate_series(1, 500) n`.execute(tx),
     )
-    const cheia = await r.call('POST', '/Rateio', r.limpeza())
-    expect([codeOf(cheia), cheia.json<ErroResposta>().message]).toEqual(['rateio_invalid', expect.stringContaining('quanto cabem')])
-    const demais = (): never => {
+    const full = await r.call('POST', '/Rateio', r.limpeza())
+    expect([codeOf(full), full.json<ErroResposta>().message]).toEqual(['rateio_invalid', expect.stringContaining('quanto cabem')])
+    const remaining = (): never => {
       throw new RateioTooLargeError('demais')
     }
-    expect(() => runRegras(demais)).toThrow(expect.objectContaining({ codigo: 'dados_too_large' }))
+    expect(() => runRegras(remaining)).toThrow(expect.objectContaining({ codigo: 'dados_too_large' }))
   })
 
   test('answers 401 without a session, 403 without the permission, 404 for another cliente', async () => {
@@ -51,7 +51,7 @@ describe('refusals', () => {
     const { db } = r.t.database
     const lia = await buildUsuario(db, { nome: 'Lia Limitada', perfil: 'analista', clientes: [r.clienteId] })
     await limitEscopo(db, { clienteId: r.clienteId, usuarioId: lia.id, centrosCusto: [r.centro('P1')] })
-    const dela = await signIn(db, lia, r.clienteId, r.t.clock.now)
+    const own = await signIn(db, lia, r.clienteId, r.t.clock.now)
     for (const [method, url, body] of [
       ['GET', '/Rateio', undefined],
       ['GET', '/Rateio/fluxos?inicio=2025-01&fim=2025-01', undefined],
@@ -60,7 +60,7 @@ describe('refusals', () => {
       ['GET', '/Dre?rateio=depois', undefined],
       ['GET', '/Dre/explicar?codigo=DPE&inicio=2025-01&fim=2025-01&rateio=depois', undefined],
     ] as const) {
-      expect(codeOf(await r.call(method, url, body, dela))).toBe('escopo_limited')
+      expect(codeOf(await r.call(method, url, body, own))).toBe('escopo_limited')
     }
   })
 
@@ -84,9 +84,9 @@ describe('refusals', () => {
     expect(codeOf(await r.call('PUT', `/Rateio/${regra.id}`, { versao: 9, regra: r.limpeza() }))).toBe('cadastro_version_conflict')
     expect(codeOf(await r.call('DELETE', `/Rateio/${regra.id}?versao=${regra.versao}`))).toBe('rateio_active')
     const { versao } = regra
-    const desligada = dataOf(rateioRotas.activate, await r.call('PUT', `/Rateio/${regra.id}/ativo`, { versao, ativo: false }))
+    const disabled = dataOf(rateioRotas.activate, await r.call('PUT', `/Rateio/${regra.id}/ativo`, { versao, ativo: false }))
     expect((await r.simulate(null)).resultado?.fluxos).toEqual([])
-    dataOf(rateioRotas.remove, await r.call('DELETE', `/Rateio/${regra.id}?versao=${desligada.versao}`))
+    dataOf(rateioRotas.remove, await r.call('DELETE', `/Rateio/${regra.id}?versao=${disabled.versao}`))
     expect((await r.list()).regras).toEqual([])
   })
 })
@@ -100,14 +100,14 @@ describe('rules', () => {
       { ...b, ativo: true, ...r.servicos('degraus') },
     ])
     dataOf(rateioRotas.place, await r.call('PUT', `/Rateio/${b.id}/lugar`, { versao: b.versao, antesDeId: a.id }))
-    const nova = r.percentual('Limpeza por contrato', { P1: 333_334, P2: 333_333, P3: 333_333 })
-    dataOf(rateioRotas.update, await r.call('PUT', `/Rateio/${a.id}`, { versao: a.versao, regra: nova }))
-    const depois = await r.list()
-    expect(depois.regras).toEqual([
+    const fresh = r.percentual('Limpeza por contrato', { P1: 333_334, P2: 333_333, P3: 333_333 })
+    dataOf(rateioRotas.update, await r.call('PUT', `/Rateio/${a.id}`, { versao: a.versao, regra: fresh }))
+    const after = await r.list()
+    expect(after.regras).toEqual([
       { ...b, ativo: true, ...r.servicos('degraus') },
-      { id: a.id, versao: a.versao + 1, ativo: true, ...nova },
+      { id: a.id, versao: a.versao + 1, ativo: true, ...fresh },
     ])
-    expect(depois.versao).toBe(versao + 2)
+    expect(after.versao).toBe(versao + 2)
     const registros = await withTenant(r.t.database.db, { clienteId: r.clienteId, usuarioId: null, readOnly: true }, (tx) =>
       tx.selectFrom('auditoria').select(['antes', 'depois']).where('acao', '=', 'rateio.update').execute(),
     )

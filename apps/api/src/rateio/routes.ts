@@ -9,46 +9,46 @@ import {
 } from '@lastro/contract'
 import { compileRateio, listMeses, listRateioFluxos, type Periodo } from '@lastro/engine'
 import type { CuboCache } from '../cubo/cubo-cache.ts'
-import type { DadosDre } from '../cubo/dre-data.ts'
-import { listDirecionadoresDe, presentErros, runRegras, toRegra, type RateioRegraParaRodar } from '../cubo/rateio.ts'
+import type { DataDre } from '../cubo/dre-data.ts'
+import { listDirecionadoresDe, presentErrors, runRegras, toRegra, type RateioRegraParaRodar } from '../cubo/rateio.ts'
 import { listDirecionadorValores, listRateioRegras } from '../cubo/rateio-store.ts'
-import { chooseModelo, disponivelOf } from '../cubo/recorte.ts'
-import type { ClienteAtivo } from '../http/authenticate.ts'
+import { chooseModelo, availableOf } from '../cubo/recorte.ts'
+import type { ActiveCliente } from '../http/authenticate.ts'
 import type { Contexto } from '../http/contexto.ts'
 import { ErroApi, orNotFound } from '../http/erro.ts'
-import type { Arquivo, Handlers } from '../http/handler.ts'
+import type { File, Handlers } from '../http/handler.ts'
 import { assertNomes, loadCadastro, type Cadastro } from './cadastro.ts'
-import { exportComparacao, exportSimulacao } from './export.ts'
+import { exportComparison, exportSimulacao } from './export.ts'
 import { activateRegra, createRegra, placeRegra, removeRegra, updateRegra } from './change.ts'
 import { readPeriodo } from './periodo.ts'
 import { compareMetodos, simulateRateio, type Simulacao } from './simulate.ts'
 
 /** Refuses an export of rules that do not run, because it would be empty. @throws ErroApi `rateio_invalid` */
-function refuseDitos(erros: readonly RateioErroDito[]): never {
-  throw new ErroApi('rateio_invalid', { details: erros.map(({ codigo, mensagem }) => ({ valor: codigo, message: mensagem })) })
+function refuseRemarks(errors: readonly RateioErroDito[]): never {
+  throw new ErroApi('rateio_invalid', { details: errors.map(({ codigo, mensagem }) => ({ valor: codigo, message: mensagem })) })
 }
 
-const emissaoOf = ({ nomeCurto }: ClienteAtivo, { inicio, fim, formato }: Periodo & { formato: TabelaFormato }) => ({
+const emissaoOf = ({ nomeCurto }: ActiveCliente, { inicio, fim, formato }: Periodo & { formato: TabelaFormato }) => ({
   clienteNome: nomeCurto,
   periodo: { inicio, fim },
   formato,
 })
 
-const withRegistro = (arquivo: Arquivo, { nome, inicio, fim }: Periodo & { nome: string | undefined }): Arquivo => ({
-  ...arquivo,
+const withRegistro = (file: File, { nome, inicio, fim }: Periodo & { nome: string | undefined }): File => ({
+  ...file,
   registro: { depois: { ...(nome === undefined ? {} : { nome }), inicio, fim } },
 })
 
 export function createRateioHandlers({ cubos }: { cubos: CuboCache }): Handlers<typeof rateioRotas> {
   const prepare = async (
-    contexto: Contexto,
+    context: Contexto,
     periodo: Periodo,
     regras: readonly RateioRegraParaRodar[],
-  ): Promise<{ simulacao: Simulacao; dados: DadosDre; cadastro: Cadastro }> => {
-    const dados = await cubos.get(contexto)
+  ): Promise<{ simulacao: Simulacao; dados: DataDre; cadastro: Cadastro }> => {
+    const dados = await cubos.get(context)
     const { resultado } = chooseModelo(dados, undefined, periodo.fim)
     if (!resultado.ok) throw new ErroApi('dre_modelo_invalid')
-    const cadastro = await loadCadastro(contexto)
+    const cadastro = await loadCadastro(context)
     for (const regra of regras) assertNomes(regra, cadastro)
     return {
       dados,
@@ -56,48 +56,48 @@ export function createRateioHandlers({ cubos }: { cubos: CuboCache }): Handlers<
       simulacao: {
         dados,
         dre: resultado.dre,
-        exercicioMesInicial: contexto.cliente.exercicioMesInicial,
+        exercicioMesInicial: context.cliente.exercicioMesInicial,
         periodo: readPeriodo(periodo),
         codigos: new Map([...cadastro.centrosCusto].map(([id, { codigo }]) => [id, codigo])),
         filiais: [...cadastro.filiais.keys()],
         nomesDirecionadores: new Map([...cadastro.direcionadores].map(([id, { descricao }]) => [id, descricao])),
-        direcionadores: await listDirecionadorValores(contexto, listDirecionadoresDe(regras)),
+        direcionadores: await listDirecionadorValores(context, listDirecionadoresDe(regras)),
       },
     }
   }
   const simulate = async (
-    contexto: Contexto,
+    context: Contexto,
     { rascunho, inicio, fim }: RotaBodyLido<typeof rateioRotas.simulate>,
   ): Promise<RateioSimulacao & { cadastro: Cadastro }> => {
-    const salvas: RateioRegraParaRodar[] = await listRateioRegras(contexto)
-    const lugar = rascunho === null || rascunho.id === null ? salvas.length : salvas.findIndex(({ id }) => id === rascunho.id)
-    if (lugar === -1) throw new ErroApi('registro_not_found')
-    const nova = rascunho === null ? [] : [{ ...rascunho.regra, id: rascunho.id ?? 0, ativo: true }]
-    const regras = salvas.toSpliced(lugar, rascunho === null ? 0 : 1, ...nova).filter(({ ativo }) => ativo)
-    const { simulacao, dados, cadastro } = await prepare(contexto, { inicio, fim }, regras)
+    const salvas: RateioRegraParaRodar[] = await listRateioRegras(context)
+    const location = rascunho === null || rascunho.id === null ? salvas.length : salvas.findIndex(({ id }) => id === rascunho.id)
+    if (location === -1) throw new ErroApi('registro_not_found')
+    const fresh = rascunho === null ? [] : [{ ...rascunho.regra, id: rascunho.id ?? 0, ativo: true }]
+    const regras = salvas.toSpliced(location, rascunho === null ? 0 : 1, ...fresh).filter(({ ativo }) => ativo)
+    const { simulacao, dados, cadastro } = await prepare(context, { inicio, fim }, regras)
     return { versao: dados.versao, ...runRegras(() => simulateRateio(simulacao, regras)), cadastro }
   }
   const compare = async (
-    contexto: Contexto,
+    context: Contexto,
     { regra, inicio, fim }: RotaBodyLido<typeof rateioRotas.compare>,
   ): Promise<RateioComparacao & { cadastro: Cadastro }> => {
-    const { simulacao, cadastro } = await prepare(contexto, { inicio, fim }, [{ ...regra, id: 0, ativo: true }])
+    const { simulacao, cadastro } = await prepare(context, { inicio, fim }, [{ ...regra, id: 0, ativo: true }])
     return { ...runRegras(() => compareMetodos(simulacao, regra)), cadastro }
   }
   return {
-    list: async (pedido) => {
-      const dados = await cubos.get(pedido)
-      const regras = await listRateioRegras(pedido)
-      const cadastro = await loadCadastro(pedido)
+    list: async (request) => {
+      const data = await cubos.get(request)
+      const regras = await listRateioRegras(request)
+      const cadastro = await loadCadastro(request)
       const codigos = new Map([...cadastro.centrosCusto].map(([id, { codigo }]) => [id, codigo]))
-      const compilacao = compileRateio(regras.map((regra) => toRegra(regra, dados, codigos)))
+      const compilacao = compileRateio(regras.map((regra) => toRegra(regra, data, codigos)))
       return {
-        versao: dados.versao,
+        versao: data.versao,
         regras,
-        erros: compilacao.ok ? [] : presentErros(compilacao.erros),
+        erros: compilacao.ok ? [] : presentErrors(compilacao.erros),
         centrosCusto: [...cadastro.centrosCusto.values()].map((centro) => ({
           ...centro,
-          paiId: dados.centrosCusto.get(centro.id)?.paiId ?? null,
+          paiId: data.centrosCusto.get(centro.id)?.paiId ?? null,
         })),
         filiais: [...cadastro.filiais.values()],
         grupos: [...cadastro.grupos.values()].map(({ id, codigo, descricao, itens }) => ({
@@ -109,73 +109,73 @@ export function createRateioHandlers({ cubos }: { cubos: CuboCache }): Handlers<
           itens: itens.map((item) => ({ id: item.id, codigo: item.codigo, descricao: item.descricao, arquivado: item.arquivado })),
         })),
         direcionadores: [...cadastro.direcionadores.values()],
-        disponivel: disponivelOf(dados),
+        disponivel: availableOf(data),
       }
     },
-    create: (pedido) => createRegra(pedido, pedido.body),
-    update: (pedido) => updateRegra(pedido, { ...pedido.params, ...pedido.body }),
-    place: (pedido) => placeRegra(pedido, { ...pedido.params, ...pedido.body }),
-    activate: (pedido) => activateRegra(pedido, { ...pedido.params, ...pedido.body }),
-    remove: (pedido) => removeRegra(pedido, { ...pedido.params, ...pedido.query }),
+    create: (request) => createRegra(request, request.body),
+    update: (request) => updateRegra(request, { ...request.params, ...request.body }),
+    place: (request) => placeRegra(request, { ...request.params, ...request.body }),
+    activate: (request) => activateRegra(request, { ...request.params, ...request.body }),
+    remove: (request) => removeRegra(request, { ...request.params, ...request.query }),
     simulate: {
       // A POST because of the size of its body; it only reads.
       ownTransaction: ({ body, transaction }) =>
-        transaction(async (contexto) => {
-          const { versao, erros, resultado } = await simulate(contexto, body)
+        transaction(async (context) => {
+          const { versao, erros, resultado } = await simulate(context, body)
           return { versao, erros, resultado }
         }),
     },
     compare: {
       ownTransaction: ({ body, transaction }) =>
-        transaction(async (contexto) => {
-          const { erros, metodos } = await compare(contexto, body)
+        transaction(async (context) => {
+          const { erros, metodos } = await compare(context, body)
           return { erros, metodos }
         }),
     },
     exportSimulacao: {
       ownTransaction: async ({ acesso, body, transaction }) => {
-        const { erros, resultado, cadastro } = await transaction((contexto) => simulate(contexto, body))
-        if (resultado === null) return refuseDitos(erros)
-        const arquivo = await exportSimulacao(resultado, { ...emissaoOf(acesso.cliente, body), cadastro })
-        return withRegistro(arquivo, { ...body, nome: body.rascunho?.regra.nome })
+        const { erros, resultado, cadastro } = await transaction((context) => simulate(context, body))
+        if (resultado === null) return refuseRemarks(erros)
+        const file = await exportSimulacao(resultado, { ...emissaoOf(acesso.cliente, body), cadastro })
+        return withRegistro(file, { ...body, nome: body.rascunho?.regra.nome })
       },
     },
     exportComparacao: {
       ownTransaction: async ({ acesso, body, transaction }) => {
-        const { erros, metodos, cadastro } = await transaction((contexto) => compare(contexto, body))
-        if (metodos.every(({ centros }) => centros.length === 0)) refuseDitos([...erros, ...metodos.flatMap((metodo) => metodo.erros)])
-        const arquivo = await exportComparacao({ erros, metodos }, { ...emissaoOf(acesso.cliente, body), cadastro })
-        return withRegistro(arquivo, { ...body, nome: body.regra.nome })
+        const { erros, metodos, cadastro } = await transaction((context) => compare(context, body))
+        if (metodos.every(({ centros }) => centros.length === 0)) refuseRemarks([...erros, ...metodos.flatMap((metodo) => metodo.erros)])
+        const file = await exportComparison({ erros, metodos }, { ...emissaoOf(acesso.cliente, body), cadastro })
+        return withRegistro(file, { ...body, nome: body.regra.nome })
       },
     },
-    getDirecionador: async (pedido) => {
-      const { params, query } = pedido
+    getDirecionador: async (request) => {
+      const { params, query } = request
       const { inicio, fim } = readPeriodo(query)
-      orNotFound((await loadCadastro(pedido)).direcionadores.get(params.id))
+      orNotFound((await loadCadastro(request)).direcionadores.get(params.id))
       const meses = listMeses(inicio, fim)
-      const valores = await listDirecionadorValores(pedido, [params.id])
-      const porLugar = Map.groupBy(valores, ({ centroCusto, filial }) => `${centroCusto} ${filial ?? 0}`)
+      const valores = await listDirecionadorValores(request, [params.id])
+      const byLocation = Map.groupBy(valores, ({ centroCusto, filial }) => `${centroCusto} ${filial ?? 0}`)
       return {
         meses,
-        centros: [...porLugar.values()].flatMap((deles) => {
-          const porMes = new Map(deles.map(({ mes, valor }) => [mes, String(valor)]))
-          const [primeiro] = deles
-          if (primeiro === undefined || !meses.some((mes) => porMes.has(mes))) return []
-          const filial = primeiro.filial === undefined || primeiro.filial === 0 ? null : primeiro.filial
-          return [{ centroCusto: primeiro.centroCusto, filial, valores: meses.map((mes) => porMes.get(mes) ?? null) }]
+        centros: [...byLocation.values()].flatMap((own) => {
+          const porMes = new Map(own.map(({ mes, valor }) => [mes, String(valor)]))
+          const [first] = own
+          if (first === undefined || !meses.some((mes) => porMes.has(mes))) return []
+          const filial = first.filial === undefined || first.filial === 0 ? null : first.filial
+          return [{ centroCusto: first.centroCusto, filial, valores: meses.map((mes) => porMes.get(mes) ?? null) }]
         }),
       }
     },
-    listFluxos: async (pedido) => {
-      const { query } = pedido
+    listFluxos: async (request) => {
+      const { query } = request
       const { inicio, fim } = readPeriodo(query)
-      const dados = await cubos.get(pedido)
-      if (query.grupoItem !== undefined) orNotFound(dados.grupoItens.get(query.grupoItem))
-      if (query.centroCusto !== undefined) orNotFound(dados.centrosCusto.get(query.centroCusto))
-      const { rateio, regras, direcionadores } = await cubos.getRateado(pedido, dados)
+      const data = await cubos.get(request)
+      if (query.grupoItem !== undefined) orNotFound(data.grupoItens.get(query.grupoItem))
+      if (query.centroCusto !== undefined) orNotFound(data.centrosCusto.get(query.centroCusto))
+      const { rateio, regras, direcionadores } = await cubos.getRateado(request, data)
       const nomes = new Map(regras.map(({ id, nome }) => [id, nome]))
       const { grupoItem, centroCusto } = query
-      const fluxos = listRateioFluxos(dados.cubo.cubo, rateio, direcionadores, { grupoItem, centroCusto }).filter(
+      const fluxos = listRateioFluxos(data.cubo.cubo, rateio, direcionadores, { grupoItem, centroCusto }).filter(
         ({ mes }) => inicio <= mes && mes <= fim,
       )
       return {

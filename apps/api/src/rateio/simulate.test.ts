@@ -1,9 +1,9 @@
 import { rateioRotas, type RateioRegraCorpo, type RotaData } from '@lastro/contract'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { dataOf } from '../../test/chamadas.ts'
-import { openRateio, PERIODO, type RateioDeTeste } from '../../test/rateio.ts'
+import { openRateio, PERIODO, type TestRateio } from '../../test/rateio.ts'
 
-let r: RateioDeTeste
+let r: TestRateio
 
 beforeAll(async () => {
   r = await openRateio()
@@ -13,7 +13,7 @@ afterEach(() => r.clear())
 afterAll(() => r.t.close())
 
 type Centros = { centroCusto: number; antesCentavos: number; depoisCentavos: number }[]
-const depoisOf = (centros: Centros | undefined, codigo: string): number | undefined =>
+const afterOf = (centros: Centros | undefined, codigo: string): number | undefined =>
   centros?.find(({ centroCusto }) => centroCusto === r.centro(codigo))?.depoisCentavos
 
 describe('simulation', () => {
@@ -21,7 +21,7 @@ describe('simulation', () => {
     const { erros, resultado } = await r.simulate(r.limpeza())
     expect(erros).toEqual([])
     const centros = resultado?.centros
-    expect(['LIMPEZA', 'P1', 'P2', 'P3'].map((codigo) => depoisOf(centros, codigo))).toEqual([
+    expect(['LIMPEZA', 'P1', 'P2', 'P3'].map((codigo) => afterOf(centros, codigo))).toEqual([
       0,
       90_000_000 - 4_800_000,
       -3_600_000,
@@ -57,7 +57,7 @@ describe('simulation', () => {
         valorCentavos: -10_000,
       },
     ])
-    expect(depoisOf(resultado?.centros, 'LIMPEZA')).toBe(-10_000)
+    expect(afterOf(resultado?.centros, 'LIMPEZA')).toBe(-10_000)
   })
 
   test('by net revenue, a centro without revenue receives nothing', async () => {
@@ -71,16 +71,16 @@ describe('simulation', () => {
       },
     }
     const fevereiro = await r.simulate(regra, { inicio: '2025-02', fim: '2025-02' })
-    expect(depoisOf(fevereiro.resultado?.centros, 'P2')).toBe(1_000 - 5_000)
+    expect(afterOf(fevereiro.resultado?.centros, 'P2')).toBe(1_000 - 5_000)
     const janeiro = await r.simulate(regra)
     expect(janeiro.resultado?.semDirecionador).toMatchObject([{ motivo: 'sem_receita', alternativa: true, valorCentavos: -12_000_000 }])
-    expect(depoisOf(janeiro.resultado?.centros, 'P3')).toBe(-6_000_000)
+    expect(afterOf(janeiro.resultado?.centros, 'P3')).toBe(-6_000_000)
   })
 
   test('compares direct, step-down and reciprocal methods to the centavo', async () => {
     const response = await r.call('POST', '/Rateio/comparacao', { ...PERIODO, regra: r.servicos('direto') })
     const { metodos }: RotaData<typeof rateioRotas.compare> = dataOf(rateioRotas.compare, response)
-    expect(metodos.map(({ metodo, centros }) => [metodo, depoisOf(centros, 'P1')! - 90_000_000, depoisOf(centros, 'P2')])).toEqual([
+    expect(metodos.map(({ metodo, centros }) => [metodo, afterOf(centros, 'P1')! - 90_000_000, afterOf(centros, 'P2')])).toEqual([
       ['direto', -8_916_667, -7_083_333],
       ['degraus', -8_555_556, -7_444_444],
       ['reciproco', -8_673_469, -7_326_531],

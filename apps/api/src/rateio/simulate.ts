@@ -17,13 +17,13 @@ import {
   type RateioCompilado,
 } from '@lastro/engine'
 import { runDre } from '../cubo/compute.ts'
-import type { DadosDre } from '../cubo/dre-data.ts'
-import { presentErros, toRegra, type RateioCodigos, type RateioRegraParaRodar } from '../cubo/rateio.ts'
+import type { DataDre } from '../cubo/dre-data.ts'
+import { presentErrors, toRegra, type RateioCodigos, type RateioRegraParaRodar } from '../cubo/rateio.ts'
 import { idOf, keepLargest, listEntreFiliais, sumFiliais, sumFluxos } from './fluxos.ts'
-import { isDentro } from './periodo.ts'
+import { isInside } from './periodo.ts'
 
 export interface Simulacao {
-  dados: DadosDre
+  dados: DataDre
   dre: DreCompilada
   exercicioMesInicial: number
   periodo: Periodo
@@ -40,36 +40,36 @@ export function compileRegras(
   { dados, codigos }: Pick<Simulacao, 'dados' | 'codigos'>,
 ): Compilacao {
   const compilacao = compileRateio(regras.map((regra) => toRegra(regra, dados, codigos)))
-  return compilacao.ok ? compilacao : { ok: false, erros: presentErros(compilacao.erros) }
+  return compilacao.ok ? compilacao : { ok: false, erros: presentErrors(compilacao.erros) }
 }
 
 export function sumCentros(cubo: Cubo, periodo: Periodo): Map<number, number> {
   const somas = new Map<number, number>()
   for (const { centroCusto, mes, valorCentavos } of listCelulas(cubo)) {
-    if (isDentro(mes, periodo)) somas.set(centroCusto, (somas.get(centroCusto) ?? 0) + valorCentavos)
+    if (isInside(mes, periodo)) somas.set(centroCusto, (somas.get(centroCusto) ?? 0) + valorCentavos)
   }
   return somas
 }
 
-export function listCentros(antes: ReadonlyMap<number, number>, depois: ReadonlyMap<number, number>, codigos: RateioCodigos) {
+export function listCentros(before: ReadonlyMap<number, number>, after: ReadonlyMap<number, number>, codigos: RateioCodigos) {
   const codigo = (id: number): string => (id === 0 ? '' : (codigos.get(id) ?? String(id)))
-  return [...new Set([...antes.keys(), ...depois.keys()])]
+  return [...new Set([...before.keys(), ...after.keys()])]
     .toSorted((a, b) => (codigo(a) < codigo(b) ? -1 : 1))
-    .map((centroCusto) => ({ centroCusto, antesCentavos: antes.get(centroCusto) ?? 0, depoisCentavos: depois.get(centroCusto) ?? 0 }))
+    .map((centroCusto) => ({ centroCusto, antesCentavos: before.get(centroCusto) ?? 0, depoisCentavos: after.get(centroCusto) ?? 0 }))
 }
 
 function listLinhas({ dre, exercicioMesInicial, periodo }: Simulacao, cubos: readonly CuboIndexado[], centroCusto?: number) {
   const filtro = centroCusto === undefined ? {} : { centrosCusto: [centroCusto] }
   const consulta = { periodos: [periodo], filtro, exercicioMesInicial }
-  const [antes, depois] = cubos.map((cubo) => runDre((onLinha) => computeDre(dre, cubo, { ...consulta, onLinha })).linhas)
-  return (antes ?? []).flatMap((linha, i) =>
-    linha.unidade === 'dinheiro'
+  const [before, after] = cubos.map((cubo) => runDre((onLinha) => computeDre(dre, cubo, { ...consulta, onLinha })).linhas)
+  return (before ?? []).flatMap((line, i) =>
+    line.unidade === 'dinheiro'
       ? [
           {
-            codigo: linha.codigo,
-            descricao: linha.descricao,
-            antesCentavos: linha.valores[0] ?? 0,
-            depoisCentavos: depois?.[i]?.valores[0] ?? 0,
+            codigo: line.codigo,
+            descricao: line.descricao,
+            antesCentavos: line.valores[0] ?? 0,
+            depoisCentavos: after?.[i]?.valores[0] ?? 0,
           },
         ]
       : [],
@@ -77,22 +77,22 @@ function listLinhas({ dre, exercicioMesInicial, periodo }: Simulacao, cubos: rea
 }
 
 /** Checks that each grupo item keeps its company total in every month. */
-function checkConservacao(antes: Cubo, depois: Cubo, periodo: Periodo): RateioResultadoDito['conservacao'] {
+function checkConservacao(before: Cubo, after: Cubo, periodo: Periodo): RateioResultadoDito['conservacao'] {
   const sum = (cubo: Cubo): Map<string, number> => {
     const somas = new Map<string, number>()
     for (const { grupoItem, mes, valorCentavos } of listCelulas(cubo)) {
-      if (isDentro(mes, periodo)) somas.set(`${grupoItem} ${mes}`, (somas.get(`${grupoItem} ${mes}`) ?? 0) + valorCentavos)
+      if (isInside(mes, periodo)) somas.set(`${grupoItem} ${mes}`, (somas.get(`${grupoItem} ${mes}`) ?? 0) + valorCentavos)
     }
     return somas
   }
-  const [era, ficou] = [sum(antes), sum(depois)]
-  const chaves = [...new Set([...era.keys(), ...ficou.keys()])]
+  const [was, stayed] = [sum(before), sum(after)]
+  const keys = [...new Set([...was.keys(), ...stayed.keys()])]
   const total = (somas: ReadonlyMap<string, number>): number => [...somas.values()].reduce((soma, valor) => soma + valor, 0)
   return {
-    antesCentavos: total(era),
-    depoisCentavos: total(ficou),
-    conferidos: chaves.length,
-    diferentes: chaves.filter((chave) => (era.get(chave) ?? 0) !== (ficou.get(chave) ?? 0)).length,
+    antesCentavos: total(was),
+    depoisCentavos: total(stayed),
+    conferidos: keys.length,
+    diferentes: keys.filter((key) => (was.get(key) ?? 0) !== (stayed.get(key) ?? 0)).length,
   }
 }
 
@@ -105,17 +105,17 @@ export function simulateRateio(
   if (!compilacao.ok) return { erros: compilacao.erros, resultado: null }
   const { rateio } = compilacao
   const nomes = new Map(regras.map(({ id, nome }) => [id, nome]))
-  const antes = dados.cubo.cubo
-  const { cubo: depois, semDirecionador, permanencias } = applyRateio(antes, rateio, direcionadores)
-  const cubos = [dados.cubo, indexCubo(depois)]
-  const movidos = listRateioFluxos(antes, rateio, direcionadores).filter(({ mes }) => isDentro(mes, periodo))
-  const entreFiliais = listEntreFiliais(movidos)
-  const filiais = sumFiliais([antes, depois], { periodo, ordem: simulacao.filiais }, entreFiliais.centros)
+  const before = dados.cubo.cubo
+  const { cubo: after, semDirecionador, permanencias } = applyRateio(before, rateio, direcionadores)
+  const cubos = [dados.cubo, indexCubo(after)]
+  const moved = listRateioFluxos(before, rateio, direcionadores).filter(({ mes }) => isInside(mes, periodo))
+  const entreFiliais = listEntreFiliais(moved)
+  const filiais = sumFiliais([before, after], { periodo, ordem: simulacao.filiais }, entreFiliais.centros)
   return {
     erros: [],
     resultado: {
       meses: listMeses(periodo.inicio, periodo.fim),
-      centros: listCentros(sumCentros(antes, periodo), sumCentros(depois, periodo), codigos).map((centro) => ({
+      centros: listCentros(sumCentros(before, periodo), sumCentros(after, periodo), codigos).map((centro) => ({
         ...centro,
         filiais: filiais.get(centro.centroCusto) ?? [],
         linhas: listLinhas(simulacao, cubos, centro.centroCusto).map(({ codigo, antesCentavos, depoisCentavos }) => ({
@@ -125,9 +125,9 @@ export function simulateRateio(
         })),
       })),
       linhas: listLinhas(simulacao, cubos),
-      ...keepLargest(sumFluxos(movidos, entreFiliais.regras, nomes)),
+      ...keepLargest(sumFluxos(moved, entreFiliais.regras, nomes)),
       semDirecionador: semDirecionador
-        .filter(({ mes }) => isDentro(mes, periodo))
+        .filter(({ mes }) => isInside(mes, periodo))
         .map(({ regraId, mes, motivo, direcionador, alternativa, valorCentavos }) => ({
           regraId: idOf(regraId),
           regra: nomes.get(regraId) ?? '',
@@ -138,9 +138,9 @@ export function simulateRateio(
           valorCentavos,
         })),
       permanencias: permanencias
-        .filter(({ mes }) => isDentro(mes, periodo))
-        .map(({ regraId, ...resto }) => ({ ...resto, regraId: idOf(regraId), regra: nomes.get(regraId) ?? '' })),
-      conservacao: checkConservacao(antes, depois, periodo),
+        .filter(({ mes }) => isInside(mes, periodo))
+        .map(({ regraId, ...rest }) => ({ ...rest, regraId: idOf(regraId), regra: nomes.get(regraId) ?? '' })),
+      conservacao: checkConservacao(before, after, periodo),
     },
   }
 }
@@ -152,20 +152,20 @@ export function compareMetodos(simulacao: Simulacao, regra: RateioRegraCorpo): R
     const mensagem = `${regra.nome}: só regras de centros de serviço têm métodos a comparar.`
     return { erros: [{ regraId: null, codigo: 'rateio_metodo_unknown', mensagem }], metodos: [] }
   }
-  const antes = simulacao.dados.cubo.cubo
-  const somas = sumCentros(antes, simulacao.periodo)
-  const rodadas = RATEIO_METODOS_DE_SERVICOS.map((tipo) => {
+  const before = simulacao.dados.cubo.cubo
+  const somas = sumCentros(before, simulacao.periodo)
+  const rounds = RATEIO_METODOS_DE_SERVICOS.map((tipo) => {
     const compilacao = compileRegras([{ ...regra, id: 0, ativo: true, metodo: { ...metodo, tipo } }], simulacao)
     if (!compilacao.ok) return { tipo, erros: compilacao.erros, depois: undefined }
-    const { cubo } = applyRateio(antes, compilacao.rateio, simulacao.direcionadores)
+    const { cubo } = applyRateio(before, compilacao.rateio, simulacao.direcionadores)
     return { tipo, erros: [], depois: sumCentros(cubo, simulacao.periodo) }
   })
-  const todos = new Map(somas)
-  for (const { depois } of rodadas) for (const id of depois?.keys() ?? []) todos.set(id, todos.get(id) ?? 0)
+  const all = new Map(somas)
+  for (const { depois } of rounds) for (const id of depois?.keys() ?? []) all.set(id, all.get(id) ?? 0)
   return {
     erros: [],
-    metodos: rodadas.map(({ tipo, erros, depois }) => {
-      const centros = depois === undefined ? [] : listCentros(todos, depois, simulacao.codigos)
+    metodos: rounds.map(({ tipo, erros, depois }) => {
+      const centros = depois === undefined ? [] : listCentros(all, depois, simulacao.codigos)
       return { metodo: tipo, erros, centros, somaCentavos: centros.reduce((soma, { depoisCentavos }) => soma + depoisCentavos, 0) }
     }),
   }

@@ -23,14 +23,14 @@ function columnsOf({ nome, mesInicio, mesFim, metodo }: RateioRegraCorpo) {
   }
 }
 
-interface DestinoNovo {
+interface NewDestino {
   servicoId: number | null
   centroCusto: number
   filial: number | null
   percentualPpm: number | null
 }
 
-async function insertDestinos({ tx, cliente }: ContextoCliente, regraId: number, destinos: readonly DestinoNovo[]): Promise<void> {
+async function insertDestinos({ tx, cliente }: ContextoCliente, regraId: number, destinos: readonly NewDestino[]): Promise<void> {
   const rows = destinos.map(({ servicoId, centroCusto, filial, percentualPpm }, ordem) => ({
     servico_id: servicoId,
     ordem,
@@ -46,7 +46,7 @@ async function insertDestinos({ tx, cliente }: ContextoCliente, regraId: number,
   )
 }
 
-async function insertServicos({ tx, cliente }: ContextoCliente, regraId: number, { metodo }: RateioRegraCorpo): Promise<DestinoNovo[]> {
+async function insertServicos({ tx, cliente }: ContextoCliente, regraId: number, { metodo }: RateioRegraCorpo): Promise<NewDestino[]> {
   if (!('servicos' in metodo)) {
     return metodo.destinos.map((destino) => ({
       servicoId: null,
@@ -76,67 +76,67 @@ async function insertServicos({ tx, cliente }: ContextoCliente, regraId: number,
   )
 }
 
-async function insertPartes(contexto: ContextoCliente, regraId: number, regra: RateioRegraCorpo): Promise<void> {
+async function insertPartes(context: ContextoCliente, regraId: number, regra: RateioRegraCorpo): Promise<void> {
   const { centrosCusto, filiais, grupos, grupoItens } = regra.origem
   await sql`
     insert into rateio_origem (cliente_id, regra_id, centro_custo_id)
-    select ${contexto.cliente.id}::uuid, ${regraId}::int, nullif(id, 0) from unnest(${[...new Set(centrosCusto)]}::int[]) id`.execute(
-    contexto.tx,
+    select ${context.cliente.id}::uuid, ${regraId}::int, nullif(id, 0) from unnest(${[...new Set(centrosCusto)]}::int[]) id`.execute(
+    context.tx,
   )
   await sql`
     insert into rateio_filial (cliente_id, regra_id, filial_id)
-    select ${contexto.cliente.id}::uuid, ${regraId}::int, id from unnest(${[...new Set(filiais ?? [])]}::int[]) id`.execute(contexto.tx)
+    select ${context.cliente.id}::uuid, ${regraId}::int, id from unnest(${[...new Set(filiais ?? [])]}::int[]) id`.execute(context.tx)
   await sql`
     insert into rateio_item (cliente_id, regra_id, grupo_id, grupo_item_id)
-    select ${contexto.cliente.id}::uuid, ${regraId}::int, id, null from unnest(${[...new Set(grupos)]}::int[]) id
-    union all select ${contexto.cliente.id}::uuid, ${regraId}::int, null, id from unnest(${[...new Set(grupoItens)]}::int[]) id`.execute(
-    contexto.tx,
+    select ${context.cliente.id}::uuid, ${regraId}::int, id, null from unnest(${[...new Set(grupos)]}::int[]) id
+    union all select ${context.cliente.id}::uuid, ${regraId}::int, null, id from unnest(${[...new Set(grupoItens)]}::int[]) id`.execute(
+    context.tx,
   )
-  await insertDestinos(contexto, regraId, await insertServicos(contexto, regraId, regra))
+  await insertDestinos(context, regraId, await insertServicos(context, regraId, regra))
 }
 
 async function deletePartes({ tx, cliente }: ContextoCliente, regraId: number): Promise<void> {
-  for (const tabela of ['rateio_destino', 'rateio_servico', 'rateio_origem', 'rateio_filial', 'rateio_item'] as const) {
+  for (const table of ['rateio_destino', 'rateio_servico', 'rateio_origem', 'rateio_filial', 'rateio_item'] as const) {
     // oxlint-disable-next-line no-await-in-loop -- one connection
-    await sql`delete from ${sql.table(tabela)} where cliente_id = ${cliente.id} and regra_id = ${regraId}`.execute(tx)
+    await sql`delete from ${sql.table(table)} where cliente_id = ${cliente.id} and regra_id = ${regraId}`.execute(tx)
   }
 }
 
-interface Gravada {
+interface Written {
   id: number
   versao: number
 }
 
 /** @param id id of a deleted rule that returns; ids are never reused */
 export async function insertRegra(
-  contexto: ContextoCliente,
+  context: ContextoCliente,
   usuarioId: string | null,
   regra: RateioRegraCorpo,
   id?: number,
-): Promise<Gravada> {
-  const gravada = await contexto.tx
+): Promise<Written> {
+  const written = await context.tx
     .insertInto('rateio_regra')
-    .values({ cliente_id: contexto.cliente.id, created_by: usuarioId, ...columnsOf(regra), ...(id === undefined ? {} : { id }) })
+    .values({ cliente_id: context.cliente.id, created_by: usuarioId, ...columnsOf(regra), ...(id === undefined ? {} : { id }) })
     .returning(['id', 'versao'])
     .executeTakeFirstOrThrow()
-  await insertPartes(contexto, gravada.id, regra)
-  return gravada
+  await insertPartes(context, written.id, regra)
+  return written
 }
 
-export async function replaceRegra(contexto: ContextoCliente, id: number, regra: RateioRegraCorpo): Promise<Gravada> {
-  await deletePartes(contexto, id)
-  const gravada = await contexto.tx
+export async function replaceRegra(context: ContextoCliente, id: number, regra: RateioRegraCorpo): Promise<Written> {
+  await deletePartes(context, id)
+  const written = await context.tx
     .updateTable('rateio_regra')
     .set((eb) => ({ ...columnsOf(regra), versao: eb('versao', '+', 1) }))
-    .where('cliente_id', '=', contexto.cliente.id)
+    .where('cliente_id', '=', context.cliente.id)
     .where('id', '=', id)
     .returning(['id', 'versao'])
     .executeTakeFirstOrThrow()
-  await insertPartes(contexto, id, regra)
-  return gravada
+  await insertPartes(context, id, regra)
+  return written
 }
 
-export async function updateAtivo({ tx, cliente }: ContextoCliente, id: number, ativo: boolean): Promise<Gravada> {
+export async function updateActive({ tx, cliente }: ContextoCliente, id: number, ativo: boolean): Promise<Written> {
   return tx
     .updateTable('rateio_regra')
     .set((eb) => ({ ativo, versao: eb('versao', '+', 1) }))
@@ -159,7 +159,7 @@ export async function writeOrdem({ tx, cliente }: ContextoCliente, ids: readonly
     where t.cliente_id = ${cliente.id} and t.id = o.id and t.ordem <> o.posicao`.execute(tx)
 }
 
-export async function deleteRegra(contexto: ContextoCliente, id: number): Promise<void> {
-  await deletePartes(contexto, id)
-  await sql`delete from rateio_regra where cliente_id = ${contexto.cliente.id} and id = ${id}`.execute(contexto.tx)
+export async function deleteRegra(context: ContextoCliente, id: number): Promise<void> {
+  await deletePartes(context, id)
+  await sql`delete from rateio_regra where cliente_id = ${context.cliente.id} and id = ${id}`.execute(context.tx)
 }

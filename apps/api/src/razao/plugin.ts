@@ -1,15 +1,15 @@
-import { ROTAS_POR_DOMINIO } from '@lastro/contract'
+import { ROTAS_BY_DOMAIN } from '@lastro/contract'
 import plugin from 'fastify-plugin'
 import type { HttpSettings } from '../http/settings.ts'
 import { createEntidadesHandlers } from './cadastro/entidade-routes.ts'
 import { createCadastroHandlers } from './cadastro/routes.ts'
-import { createDeParaArquivoHandlers, createDeParaHandlers, createDeParaRegraHandlers } from './de-para/routes.ts'
+import { createDeParaFileHandlers, createDeParaHandlers, createDeParaRegraHandlers } from './de-para/routes.ts'
 import { createFechamentoHandlers } from './fechamento/routes.ts'
 import { createGrupoHandlers } from './grupo/routes.ts'
 import { openAvisos } from './importacao/broadcast.ts'
 import { openEnvios, type Envios } from './importacao/uploads.ts'
 import { createImportacaoHandlers } from './importacao/routes.ts'
-import { openTrabalhos } from './importacao/jobs.ts'
+import { openJobs } from './importacao/jobs.ts'
 import { acceptNdjson } from './integracao/body.ts'
 import { createIntegracaoHandlers } from './integracao/routes.ts'
 import type { RazaoSettings } from './settings.ts'
@@ -27,7 +27,7 @@ export const razaoRoom = plugin<HttpSettings & RazaoSettings>(
     acceptNdjson(app)
     const envios = await openEnvios(dadosDir, clock)
     const avisos = await openAvisos(db)
-    const trabalhos = await openTrabalhos({ db, envios, avisos, max: config.importacoesMax, log, clock, config })
+    const trabalhos = await openJobs({ db, envios, avisos, max: config.importacoesMax, log, clock, config })
     app.decorate('envios', envios)
     // Starts at once, because the signal that ends this process also reaches its child processes.
     const closed = new Promise<void>((resolve, reject) => {
@@ -38,23 +38,23 @@ export const razaoRoom = plugin<HttpSettings & RazaoSettings>(
       await avisos.close()
     })
 
-    app.addRoutes(ROTAS_POR_DOMINIO.importacao, createImportacaoHandlers({ db, envios, avisos, trabalhos, envioMaxBytes }))
-    app.addRoutes(ROTAS_POR_DOMINIO.integracao, createIntegracaoHandlers({ db, envios, clock }))
-    app.addRoutes(ROTAS_POR_DOMINIO.fechamento, createFechamentoHandlers({ cubos, config, clock }))
-    app.addRoutes(ROTAS_POR_DOMINIO.dePara, createDeParaHandlers({ cubos }))
-    app.addRoutes(ROTAS_POR_DOMINIO.deParaRegra, createDeParaRegraHandlers({ cubos }))
-    app.addRoutes(ROTAS_POR_DOMINIO.deParaArquivo, createDeParaArquivoHandlers({ cubos, dadosDir }))
-    app.addRoutes(ROTAS_POR_DOMINIO.cadastro, createCadastroHandlers())
+    app.addRoutes(ROTAS_BY_DOMAIN.importacao, createImportacaoHandlers({ db, envios, avisos, trabalhos, envioMaxBytes }))
+    app.addRoutes(ROTAS_BY_DOMAIN.integracao, createIntegracaoHandlers({ db, envios, clock }))
+    app.addRoutes(ROTAS_BY_DOMAIN.fechamento, createFechamentoHandlers({ cubos, config, clock }))
+    app.addRoutes(ROTAS_BY_DOMAIN.dePara, createDeParaHandlers({ cubos }))
+    app.addRoutes(ROTAS_BY_DOMAIN.deParaRegra, createDeParaRegraHandlers({ cubos }))
+    app.addRoutes(ROTAS_BY_DOMAIN.deParaArquivo, createDeParaFileHandlers({ cubos, dadosDir }))
+    app.addRoutes(ROTAS_BY_DOMAIN.cadastro, createCadastroHandlers())
     const entidades = createEntidadesHandlers(config)
-    app.addRoutes(ROTAS_POR_DOMINIO.conta, entidades.conta)
-    app.addRoutes(ROTAS_POR_DOMINIO.centroCusto, entidades.centroCusto)
-    app.addRoutes(ROTAS_POR_DOMINIO.filial, entidades.filial)
-    app.addRoutes(ROTAS_POR_DOMINIO.direcionador, entidades.direcionador)
-    app.addRoutes(ROTAS_POR_DOMINIO.direcionadorAno, entidades.direcionadorAno)
-    app.addRoutes(ROTAS_POR_DOMINIO.grupo, createGrupoHandlers({ cubos }))
-    app.addRoutes(ROTAS_POR_DOMINIO.grupoCadastro, entidades.grupoCadastro)
-    app.addRoutes(ROTAS_POR_DOMINIO.grupoItem, entidades.grupoItem)
-    app.addRoutes(ROTAS_POR_DOMINIO.cliente, entidades.cliente)
+    app.addRoutes(ROTAS_BY_DOMAIN.conta, entidades.conta)
+    app.addRoutes(ROTAS_BY_DOMAIN.centroCusto, entidades.centroCusto)
+    app.addRoutes(ROTAS_BY_DOMAIN.filial, entidades.filial)
+    app.addRoutes(ROTAS_BY_DOMAIN.direcionador, entidades.direcionador)
+    app.addRoutes(ROTAS_BY_DOMAIN.direcionadorAno, entidades.direcionadorAno)
+    app.addRoutes(ROTAS_BY_DOMAIN.grupo, createGrupoHandlers({ cubos }))
+    app.addRoutes(ROTAS_BY_DOMAIN.grupoCadastro, entidades.grupoCadastro)
+    app.addRoutes(ROTAS_BY_DOMAIN.grupoItem, entidades.grupoItem)
+    app.addRoutes(ROTAS_BY_DOMAIN.cliente, entidades.cliente)
   },
   { name: 'razao', dependencies: ['acesso', 'cubo'] },
 )

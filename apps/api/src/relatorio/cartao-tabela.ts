@@ -1,6 +1,6 @@
 /** Renders each report card as a table with the numbers of the screen, for PDF and files. */
 import type { DreLinha, Idioma, RelatorioCartao, RelatorioOrcado } from '@lastro/contract'
-import { buildCascata, escalaOf, listVariacoes, type CascataBarra } from '@lastro/engine'
+import { buildCascata, escalaOf, listVariacoes, type CascataBar } from '@lastro/engine'
 import type { Escala } from '@lastro/formato'
 import type { Recorte } from '../cubo/recorte.ts'
 import type { computeCentros } from '../dre/centros.ts'
@@ -8,11 +8,11 @@ import type { Celula } from '../exportacao/table.ts'
 import { textsOf } from '../i18n/i18n.ts'
 import { printPeriodo, printMes } from './texts.ts'
 
-export type Desenho =
-  | { tipo: 'cascata'; barras: readonly CascataBarra[] }
+export type Drawing =
+  | { tipo: 'cascata'; barras: readonly CascataBar[] }
   | { tipo: 'colunas'; meses: readonly string[]; linhas: readonly Pick<DreLinha, 'descricao' | 'unidade' | 'valores' | 'anoAnterior'>[] }
 
-export interface CartaoTabela {
+export interface CartaoTable {
   tipo: RelatorioCartao['tipo']
   titulo: string
   nota: string
@@ -21,12 +21,12 @@ export interface CartaoTabela {
   cabecalho: string[]
   linhas: Celula[][]
   totais: number
-  desenho: Desenho | null
+  desenho: Drawing | null
   /** Reason why the card is empty. */
   vazio: string | null
 }
 
-export interface CartaoDados {
+export interface CartaoData {
   linhas: readonly DreLinha[]
   recorte: Recorte
   temAnoAnterior: boolean
@@ -41,51 +41,49 @@ type CartaoDe<Tipo extends RelatorioCartao['tipo']> = Extract<RelatorioCartao, {
 const valorCell = (unidade: 'centavos' | 'razao', valor: number | null): Celula =>
   unidade === 'razao' ? { razao: valor } : { centavos: valor }
 
-const baseOf = (cartao: RelatorioCartao, { periodo, idioma }: CartaoDados) => ({
+const baseOf = (cartao: RelatorioCartao, { periodo, idioma }: CartaoData) => ({
   tipo: cartao.tipo,
   titulo: cartao.titulo || textsOf(idioma, 'relatorio')(`tipos.${cartao.tipo}`),
   nota: periodo,
   vazio: null,
 })
 
-const NADA = { escala: 'reais' as const, cabecalho: [], linhas: [], totais: 0, desenho: null }
+const NOTHING = { escala: 'reais' as const, cabecalho: [], linhas: [], totais: 0, desenho: null }
 
-const linhasDoModelo = ({ linhas }: CartaoDados): DreLinha[] => linhas.filter(({ nivel, tipo }) => nivel === 0 && tipo !== 'titulo')
+const linhasDoModelo = ({ linhas }: CartaoData): DreLinha[] => linhas.filter(({ nivel, tipo }) => nivel === 0 && tipo !== 'titulo')
 
-function findLinhas(dados: CartaoDados, codigos: readonly string[]): DreLinha[] {
-  const doModelo = linhasDoModelo(dados)
-  return codigos.flatMap((codigo) => doModelo.find((linha) => linha.codigo === codigo) ?? [])
+function findLinhas(data: CartaoData, codigos: readonly string[]): DreLinha[] {
+  const doModelo = linhasDoModelo(data)
+  return codigos.flatMap((codigo) => doModelo.find((line) => line.codigo === codigo) ?? [])
 }
 
-function buildIndicadores(cartao: CartaoDe<'indicadores'>, dados: CartaoDados): CartaoTabela {
-  const { temAnoAnterior } = dados
-  const t = textsOf(dados.idioma, 'relatorio')
-  const escolhidas = findLinhas(dados, cartao.linhas)
-  const escala = escalaOf(
-    escolhidas.flatMap(({ unidade, total, anoAnteriorTotal }) => (unidade === 'razao' ? [] : [total, anoAnteriorTotal])),
-  )
+function buildIndicadores(cartao: CartaoDe<'indicadores'>, data: CartaoData): CartaoTable {
+  const { temAnoAnterior } = data
+  const t = textsOf(data.idioma, 'relatorio')
+  const chosen = findLinhas(data, cartao.linhas)
+  const escala = escalaOf(chosen.flatMap(({ unidade, total, anoAnteriorTotal }) => (unidade === 'razao' ? [] : [total, anoAnteriorTotal])))
   return {
-    ...baseOf(cartao, dados),
+    ...baseOf(cartao, data),
     escala,
     cabecalho: [t('linha'), t('valor'), ...(temAnoAnterior ? [t('anoAnterior'), t('variacaoPercentual')] : [])],
-    linhas: escolhidas.map(({ descricao, unidade, total, anoAnteriorTotal, ahTotal }) => [
+    linhas: chosen.map(({ descricao, unidade, total, anoAnteriorTotal, ahTotal }) => [
       descricao,
       valorCell(unidade, total),
       ...(temAnoAnterior ? [valorCell(unidade, anoAnteriorTotal), { razao: ahTotal }] : []),
     ]),
     totais: 0,
     desenho: null,
-    vazio: escolhidas.length === 0 ? t('semLinha', { replace: { codigo: cartao.linhas.join(', ') } }) : null,
+    vazio: chosen.length === 0 ? t('semLinha', { replace: { codigo: cartao.linhas.join(', ') } }) : null,
   }
 }
 
-function buildCascataDoPeriodo(cartao: CartaoDe<'cascata'>, dados: CartaoDados): CartaoTabela {
-  const { linhas } = dados
-  const t = textsOf(dados.idioma, 'relatorio')
+function buildCascataDoPeriodo(cartao: CartaoDe<'cascata'>, data: CartaoData): CartaoTable {
+  const { linhas } = data
+  const t = textsOf(data.idioma, 'relatorio')
   const barras = buildCascata(linhas, ({ total }) => total)
-  if (barras === null) return { ...baseOf(cartao, dados), ...NADA, vazio: t('nada') }
+  if (barras === null) return { ...baseOf(cartao, data), ...NOTHING, vazio: t('nada') }
   return {
-    ...baseOf(cartao, dados),
+    ...baseOf(cartao, data),
     escala: escalaOf(barras.map(({ valor }) => valor)),
     cabecalho: [t('linha'), t('valor'), t('acumulado')],
     linhas: barras.map(({ descricao, valor, ate }) => [descricao, { centavos: valor }, { centavos: ate }]),
@@ -94,24 +92,24 @@ function buildCascataDoPeriodo(cartao: CartaoDe<'cascata'>, dados: CartaoDados):
   }
 }
 
-function buildEvolucao(cartao: CartaoDe<'evolucao'>, dados: CartaoDados): CartaoTabela {
-  const { recorte, temAnoAnterior, idioma } = dados
+function buildEvolucao(cartao: CartaoDe<'evolucao'>, data: CartaoData): CartaoTable {
+  const { recorte, temAnoAnterior, idioma } = data
   const t = textsOf(idioma, 'relatorio')
-  const escolhidas = findLinhas(dados, cartao.linhas)
-  if (escolhidas.length === 0)
-    return { ...baseOf(cartao, dados), ...NADA, vazio: t('semLinha', { replace: { codigo: cartao.linhas.join(', ') } }) }
-  const [primeira] = escolhidas
+  const chosen = findLinhas(data, cartao.linhas)
+  if (chosen.length === 0)
+    return { ...baseOf(cartao, data), ...NOTHING, vazio: t('semLinha', { replace: { codigo: cartao.linhas.join(', ') } }) }
+  const [first] = chosen
   return {
-    ...baseOf(cartao, dados),
-    titulo: cartao.titulo || (escolhidas.length === 1 && primeira ? primeira.descricao : t('tipos.evolucao')),
-    escala: escalaOf(escolhidas.flatMap(({ unidade, valores, anoAnterior }) => (unidade === 'razao' ? [] : [...valores, ...anoAnterior]))),
+    ...baseOf(cartao, data),
+    titulo: cartao.titulo || (chosen.length === 1 && first ? first.descricao : t('tipos.evolucao')),
+    escala: escalaOf(chosen.flatMap(({ unidade, valores, anoAnterior }) => (unidade === 'razao' ? [] : [...valores, ...anoAnterior]))),
     cabecalho: [
       t('mes'),
-      ...escolhidas.flatMap(({ descricao }) => [descricao, ...(temAnoAnterior ? [`${descricao}, ${t('anoAnterior')}`] : [])]),
+      ...chosen.flatMap(({ descricao }) => [descricao, ...(temAnoAnterior ? [`${descricao}, ${t('anoAnterior')}`] : [])]),
     ],
     linhas: recorte.meses.map((mes, i) => [
       printMes(mes, idioma),
-      ...escolhidas.flatMap(({ unidade, valores, anoAnterior }) => [
+      ...chosen.flatMap(({ unidade, valores, anoAnterior }) => [
         valorCell(unidade, valores[i] ?? null),
         ...(temAnoAnterior ? [valorCell(unidade, anoAnterior[i] ?? null)] : []),
       ]),
@@ -120,17 +118,17 @@ function buildEvolucao(cartao: CartaoDe<'evolucao'>, dados: CartaoDados): Cartao
     desenho: {
       tipo: 'colunas',
       meses: recorte.meses,
-      linhas: temAnoAnterior ? escolhidas : escolhidas.map((linha) => ({ ...linha, anoAnterior: [] })),
+      linhas: temAnoAnterior ? chosen : chosen.map((line) => ({ ...line, anoAnterior: [] })),
     },
   }
 }
 
-function buildVariacoes(cartao: CartaoDe<'variacoes'>, dados: CartaoDados): CartaoTabela {
-  const { linhas, periodo } = dados
-  const t = textsOf(dados.idioma, 'relatorio')
+function buildVariacoes(cartao: CartaoDe<'variacoes'>, data: CartaoData): CartaoTable {
+  const { linhas, periodo } = data
+  const t = textsOf(data.idioma, 'relatorio')
   const variacoes = listVariacoes(linhas, cartao.quantos)
   return {
-    ...baseOf(cartao, dados),
+    ...baseOf(cartao, data),
     nota: t('contra', { replace: { periodo } }),
     escala: escalaOf(variacoes.map(({ valor }) => valor)),
     cabecalho: [t('item'), t('superior'), t('variacao'), t('variacaoPercentual')],
@@ -141,20 +139,20 @@ function buildVariacoes(cartao: CartaoDe<'variacoes'>, dados: CartaoDados): Cart
   }
 }
 
-async function buildOrcado(cartao: CartaoDe<'orcado'>, dados: CartaoDados): Promise<CartaoTabela> {
-  const { periodo, idioma, orcadoOf } = dados
+async function buildOrcado(cartao: CartaoDe<'orcado'>, data: CartaoData): Promise<CartaoTable> {
+  const { periodo, idioma, orcadoOf } = data
   const t = textsOf(idioma, 'relatorio')
   const orcado = await orcadoOf()
-  if (orcado === null) return { ...baseOf(cartao, dados), ...NADA, vazio: t('semPermissao') }
+  if (orcado === null) return { ...baseOf(cartao, data), ...NOTHING, vazio: t('semPermissao') }
   const { orcamento, resultado, mesesRealizados } = orcado
   const grupos = orcado.grupos.filter(({ excede }) => excede || !cartao.excedem)
   const rows = [...grupos, ...(resultado === null ? [] : [{ descricao: t('resultado'), ...resultado }])]
   const comparados = { inicio: mesesRealizados[0], fim: mesesRealizados.at(-1) }
   const { inicio, fim } = comparados
-  const quando = inicio === undefined || fim === undefined ? periodo : printPeriodo({ inicio, fim }, idioma)
+  const when = inicio === undefined || fim === undefined ? periodo : printPeriodo({ inicio, fim }, idioma)
   return {
-    ...baseOf(cartao, dados),
-    nota: orcamento === null ? periodo : `${quando} · ${orcamento.nome}`,
+    ...baseOf(cartao, data),
+    nota: orcamento === null ? periodo : `${when} · ${orcamento.nome}`,
     escala: escalaOf(rows.flatMap(({ orcadoCentavos, realizadoCentavos }) => [orcadoCentavos, realizadoCentavos])),
     cabecalho: [t('grupo'), t('orcado'), t('realizado'), t('variacao'), t('variacaoPercentual'), t('situacao')],
     linhas: rows.map(({ descricao, orcadoCentavos, realizadoCentavos, variacaoCentavos, razao, farol }) => [
@@ -171,11 +169,11 @@ async function buildOrcado(cartao: CartaoDe<'orcado'>, dados: CartaoDados): Prom
   }
 }
 
-function buildCentros(cartao: CartaoDe<'centros'>, dados: CartaoDados): CartaoTabela {
-  const { recorte, idioma, centrosOf } = dados
+function buildCentros(cartao: CartaoDe<'centros'>, data: CartaoData): CartaoTable {
+  const { recorte, idioma, centrosOf } = data
   const t = textsOf(idioma, 'relatorio')
-  if (!linhasDoModelo(dados).some(({ codigo }) => codigo === cartao.linha))
-    return { ...baseOf(cartao, dados), ...NADA, vazio: t('semLinha', { replace: { codigo: cartao.linha } }) }
+  if (!linhasDoModelo(data).some(({ codigo }) => codigo === cartao.linha))
+    return { ...baseOf(cartao, data), ...NOTHING, vazio: t('semLinha', { replace: { codigo: cartao.linha } }) }
   const { centros, outros, descricao, unidade, valores, total } = centrosOf(cartao.linha)
   const rows = [
     ...centros.map((centro) => ({ ...centro, nome: centro.descricao ?? t('semCentro') })),
@@ -183,7 +181,7 @@ function buildCentros(cartao: CartaoDe<'centros'>, dados: CartaoDados): CartaoTa
     { nome: descricao, valores, total },
   ]
   return {
-    ...baseOf(cartao, dados),
+    ...baseOf(cartao, data),
     titulo: cartao.titulo || t('porCentro', { replace: { linha: descricao } }),
     escala: unidade === 'razao' ? 'reais' : escalaOf(rows.map((row) => row.total)),
     cabecalho: [t('centro'), ...recorte.meses.map((mes) => printMes(mes, idioma)), t('total')],
@@ -194,20 +192,20 @@ function buildCentros(cartao: CartaoDe<'centros'>, dados: CartaoDados): CartaoTa
   }
 }
 
-export async function buildTabela(cartao: RelatorioCartao, dados: CartaoDados): Promise<CartaoTabela> {
+export async function buildTable(cartao: RelatorioCartao, data: CartaoData): Promise<CartaoTable> {
   switch (cartao.tipo) {
     case 'indicadores':
-      return buildIndicadores(cartao, dados)
+      return buildIndicadores(cartao, data)
     case 'cascata':
-      return buildCascataDoPeriodo(cartao, dados)
+      return buildCascataDoPeriodo(cartao, data)
     case 'evolucao':
-      return buildEvolucao(cartao, dados)
+      return buildEvolucao(cartao, data)
     case 'variacoes':
-      return buildVariacoes(cartao, dados)
+      return buildVariacoes(cartao, data)
     case 'orcado':
-      return buildOrcado(cartao, dados)
+      return buildOrcado(cartao, data)
     case 'centros':
-      return buildCentros(cartao, dados)
+      return buildCentros(cartao, data)
     default:
       return cartao satisfies never
   }

@@ -4,7 +4,7 @@
  */
 import { setTimeout as pause } from 'node:timers/promises'
 import type { RelatorioVersoes } from '@lastro/contract'
-import { type Banco } from '@lastro/db'
+import { type Database } from '@lastro/db'
 import { openChannel } from '../http/channel.ts'
 import { withCliente } from '../http/contexto.ts'
 import { findVersoes } from './data-versions.ts'
@@ -16,7 +16,7 @@ const PAUSA_MS = 1_000
 
 const CLIENTE = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
 
-export interface Novidades {
+export interface News {
   /**
    * @param waits false sends the current versions and ends
    * @param left aborted when the client has disconnected
@@ -37,24 +37,24 @@ interface Sala {
 
 function createSala(read: () => Promise<RelatorioVersoes>, onError: (error: unknown) => void): Sala {
   const closed = new AbortController()
-  let agora: RelatorioVersoes | undefined
+  let now: RelatorioVersoes | undefined
   let next = Promise.withResolvers<void>()
-  const primeira = Promise.withResolvers<void>()
+  const first = Promise.withResolvers<void>()
   let pending = false
   let reading: Promise<void> | undefined
 
   const load = async (): Promise<void> => {
     pending = false
     try {
-      const lida = await read()
-      if (JSON.stringify(lida) === JSON.stringify(agora)) return
-      agora = lida
+      const loaded = await read()
+      if (JSON.stringify(loaded) === JSON.stringify(now)) return
+      now = loaded
       next.resolve()
       next = Promise.withResolvers()
     } catch (error) {
       onError(error)
     } finally {
-      primeira.resolve()
+      first.resolve()
     }
   }
   /** Reads as long as changes are pending, with a pause after each read. */
@@ -77,8 +77,8 @@ function createSala(read: () => Promise<RelatorioVersoes>, onError: (error: unkn
   refresh()
   return {
     leitores: 0,
-    pronta: primeira.promise,
-    agora: () => agora,
+    pronta: first.promise,
+    agora: () => now,
     news: () => next.promise,
     refresh,
     close() {
@@ -98,7 +98,7 @@ async function waitFor(news: Promise<void>, ending: AbortSignal): Promise<void> 
 }
 
 /** @param onError called for a failed read, which is retried @throws the database error when LISTEN fails */
-export async function openNovidades(db: Banco, onError: (error: unknown) => void): Promise<Novidades> {
+export async function openNews(db: Database, onError: (error: unknown) => void): Promise<News> {
   const avisos = await openChannel<string>(db, {
     nome: 'lastro_relatorio',
     applicationName: 'lastro avisos de relatorio',
@@ -106,12 +106,12 @@ export async function openNovidades(db: Banco, onError: (error: unknown) => void
     parse: (payload) => (CLIENTE.test(payload) ? payload : undefined),
   })
   const salas = new Map<string, Sala>()
-  const deixadas = new Set<Promise<void>>()
+  const leftItems = new Set<Promise<void>>()
   avisos.listen((clienteId) => salas.get(clienteId)?.refresh())
 
   const enter = (clienteId: string): { sala: Sala; leave: () => void } => {
     const read = (): Promise<RelatorioVersoes> =>
-      withCliente(db, { clienteId, usuarioId: null, readOnly: true }, (contexto) => findVersoes(contexto))
+      withCliente(db, { clienteId, usuarioId: null, readOnly: true }, (context) => findVersoes(context))
     const sala = salas.get(clienteId) ?? createSala(read, onError)
     salas.set(clienteId, sala)
     sala.leitores += 1
@@ -120,8 +120,8 @@ export async function openNovidades(db: Banco, onError: (error: unknown) => void
       if (sala.leitores > 0) return
       sala.close()
       salas.delete(clienteId)
-      const fim = sala.quiet().finally(() => deixadas.delete(fim))
-      deixadas.add(fim)
+      const fim = sala.quiet().finally(() => leftItems.delete(fim))
+      leftItems.add(fim)
     }
     return { sala, leave }
   }
@@ -131,12 +131,12 @@ export async function openNovidades(db: Banco, onError: (error: unknown) => void
     const { sala, leave } = enter(clienteId)
     try {
       await sala.pronta
-      let dita: RelatorioVersoes | undefined
+      let said: RelatorioVersoes | undefined
       while (!ending.aborted) {
         const news = sala.news()
-        const agora = sala.agora()
-        if (agora !== undefined && agora !== dita) yield agora
-        dita = agora
+        const now = sala.agora()
+        if (now !== undefined && now !== said) yield now
+        said = now
         if (!waits) return
         await waitFor(news, ending)
       }
@@ -149,7 +149,7 @@ export async function openNovidades(db: Banco, onError: (error: unknown) => void
     await avisos.close()
     for (const sala of salas.values()) sala.close()
     // No read may outlive this, because the database is about to close.
-    await Promise.all([...deixadas, ...[...salas.values()].map((sala) => sala.quiet())])
+    await Promise.all([...leftItems, ...[...salas.values()].map((sala) => sala.quiet())])
   }
   return { watch, close }
 }

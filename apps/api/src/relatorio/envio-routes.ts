@@ -3,35 +3,35 @@ import { ENVIOS_MAX, type EnvioAgenda, type RelatorioEnvio, type relatorioEnvioR
 import { recordAuditoria } from '../http/auditoria.ts'
 import { ErroApi, orNotFound } from '../http/erro.ts'
 import type { Handlers } from '../http/handler.ts'
-import { listPessoas } from '../acesso/permissao/members.ts'
+import { listPeople } from '../acesso/permissao/members.ts'
 import type { Contexto, ContextoCliente } from '../http/contexto.ts'
-import { quemOf } from './workspace/quem.ts'
-import { findPermissao, findRelatorio, listPessoas as listPessoasDoCliente, type RelatorioAberto } from './workspace/store.ts'
+import { callerOf } from './workspace/quem.ts'
+import { findPermissao, findRelatorio, listMembers as listClientePeople, type OpenedRelatorio } from './workspace/store.ts'
 import { nextEnvio } from './schedule.ts'
 import * as store from './envio-store.ts'
 import { onlyNativo } from './sheet.ts'
 import { printAgenda } from './envio-mail.ts'
 
-interface Candidato {
+interface Candidate {
   id: string
   nome: string
   email: string
 }
 
-async function listCandidatos(contexto: ContextoCliente, { id, restrito }: RelatorioAberto): Promise<Candidato[]> {
-  const { perfis, usuarios } = await findPermissao(contexto, id)
-  const leemDre = new Set((await listPessoas(contexto, 'Dre')).filter((pessoa) => pessoa.can('read')).map((pessoa) => pessoa.id))
-  return (await listPessoas(contexto, 'Relatorio'))
+async function listCandidates(context: ContextoCliente, { id, restrito }: OpenedRelatorio): Promise<Candidate[]> {
+  const { perfis, usuarios } = await findPermissao(context, id)
+  const readingDre = new Set((await listPeople(context, 'Dre')).filter((person) => person.can('read')).map((person) => person.id))
+  return (await listPeople(context, 'Relatorio'))
     .filter(
-      (pessoa) =>
-        pessoa.can('read') &&
-        leemDre.has(pessoa.id) &&
+      (person) =>
+        person.can('read') &&
+        readingDre.has(person.id) &&
         (!restrito ||
-          usuarios.includes(pessoa.id) ||
-          perfis.some((perfil) => perfil === pessoa.perfil) ||
-          (pessoa.can('update') && !pessoa.limitada)),
+          usuarios.includes(person.id) ||
+          perfis.some((perfil) => perfil === person.perfil) ||
+          (person.can('update') && !person.limitada)),
     )
-    .map(({ id: pessoaId, nome, email }) => ({ id: pessoaId, nome, email }))
+    .map(({ id: personId, nome, email }) => ({ id: personId, nome, email }))
 }
 
 interface Envio extends EnvioAgenda {
@@ -47,71 +47,71 @@ const describe = (nome: string, envio: Envio, nomes: ReadonlyMap<string, string>
 })
 
 /** An unknown user and one of another cliente are equally absent. @throws ErroApi `registro_not_found`, `relatorio_envio_pessoa` */
-async function assertPessoas(
-  contexto: Contexto,
+async function assertPeople(
+  context: Contexto,
   usuarios: readonly string[],
-  { candidatos, jaEstavam }: { candidatos: readonly Candidato[]; jaEstavam: ReadonlySet<string> },
+  { candidatos, jaEstavam }: { candidatos: readonly Candidate[]; jaEstavam: ReadonlySet<string> },
 ): Promise<void> {
-  const todas = new Set((await listPessoasDoCliente(contexto)).map(({ id }) => id))
-  if (!usuarios.every((id) => todas.has(id) || jaEstavam.has(id))) throw new ErroApi('registro_not_found')
-  const podem = new Set(candidatos.map(({ id }) => id))
-  if (!usuarios.every((id) => podem.has(id) || jaEstavam.has(id))) throw new ErroApi('relatorio_envio_pessoa')
+  const all = new Set((await listClientePeople(context)).map(({ id }) => id))
+  if (!usuarios.every((id) => all.has(id) || jaEstavam.has(id))) throw new ErroApi('registro_not_found')
+  const may = new Set(candidatos.map(({ id }) => id))
+  if (!usuarios.every((id) => may.has(id) || jaEstavam.has(id))) throw new ErroApi('relatorio_envio_pessoa')
 }
 
 export function createRelatorioEnvioHandlers({ clock }: { clock: () => Date }): Handlers<typeof relatorioEnvioRotas> {
-  const findVisto = async (contexto: Contexto, id: number): Promise<RelatorioAberto> =>
-    onlyNativo(await findRelatorio(contexto, { id }, quemOf(contexto)))
+  const findSeen = async (context: Contexto, id: number): Promise<OpenedRelatorio> =>
+    onlyNativo(await findRelatorio(context, { id }, callerOf(context)))
 
-  const findMudavel = async (contexto: Contexto, id: number) => {
-    const envio = orNotFound(await store.findEnvio(contexto, id))
-    const relatorio = await findVisto(contexto, envio.relatorioId)
-    const pessoas = await store.listPessoasDe(contexto, [id])
+  const findMudavel = async (context: Contexto, id: number) => {
+    const envio = orNotFound(await store.findEnvio(context, id))
+    const relatorio = await findSeen(context, envio.relatorioId)
+    const pessoas = await store.listPeopleOf(context, [id])
     return { envio, relatorio, pessoas }
   }
 
   const update = async (
-    contexto: Contexto,
+    context: Contexto,
     id: number,
-    { versao, envio: depois }: RotaBodyLido<typeof relatorioEnvioRotas.update>,
+    { versao, envio: after }: RotaBodyLido<typeof relatorioEnvioRotas.update>,
   ): Promise<{ id: number; versao: number }> => {
-    const { envio, relatorio, pessoas } = await findMudavel(contexto, id)
-    const candidatos = await listCandidatos(contexto, relatorio)
-    await assertPessoas(contexto, depois.usuarios, { candidatos, jaEstavam: new Set(pessoas.map((pessoa) => pessoa.id)) })
+    const { envio, relatorio, pessoas } = await findMudavel(context, id)
+    const candidatos = await listCandidates(context, relatorio)
+    await assertPeople(context, after.usuarios, { candidatos, jaEstavam: new Set(pessoas.map((person) => person.id)) })
     if (envio.versao !== versao) {
       throw new ErroApi('relatorio_version_conflict', { message: 'Outra pessoa mudou este envio depois que você o abriu.' })
     }
-    const gravado = await store.updateEnvio(contexto, id, { ...depois, nextAt: nextEnvio(depois, clock()) })
-    await store.replacePessoas(contexto, id, depois.usuarios)
-    const nomes = new Map([...pessoas, ...candidatos].map((pessoa) => [pessoa.id, pessoa.nome]))
-    const antes = { ...envio, usuarios: pessoas.map((pessoa) => pessoa.id) }
-    await recordAuditoria(contexto, {
+    const written = await store.updateEnvio(context, id, { ...after, nextAt: nextEnvio(after, clock()) })
+    await store.replacePeople(context, id, after.usuarios)
+    const nomes = new Map([...pessoas, ...candidatos].map((person) => [person.id, person.nome]))
+    const before = { ...envio, usuarios: pessoas.map((person) => person.id) }
+    await recordAuditoria(context, {
       acao: 'relatorioEnvio.update',
       assunto: 'Relatorio',
       assuntoId: relatorio.id,
-      antes: describe(relatorio.nome, antes, nomes),
-      depois: describe(relatorio.nome, depois, nomes),
+      antes: describe(relatorio.nome, before, nomes),
+      depois: describe(relatorio.nome, after, nomes),
     })
-    return gravado
+    return written
   }
 
   return {
-    list: async (pedido) => {
-      const { params } = pedido
-      const relatorio = await findVisto(pedido, params.id)
-      const quem = quemOf(pedido)
-      const candidatos = quem.todos ? await listCandidatos(pedido, relatorio) : []
-      const podem = new Set(candidatos.map(({ id }) => id))
-      const envios = await store.listEnvios(pedido, relatorio.id)
+    list: async (request) => {
+      const { params } = request
+      const relatorio = await findSeen(request, params.id)
+      const caller = callerOf(request)
+      const candidates = caller.todos ? await listCandidates(request, relatorio) : []
+      const may = new Set(candidates.map(({ id }) => id))
+      const envios = await store.listEnvios(request, relatorio.id)
       const byEnvio = Map.groupBy(
-        await store.listPessoasDe(
-          pedido,
+        await store.listPeopleOf(
+          request,
           envios.map(({ id }) => id),
         ),
         ({ envioId }) => envioId,
       )
       const presented = envios.map(
         ({ id, versao, frequencia, dia, minuto, fuso, ativo, nextAt, lastAt, lastCount, lastError }): RelatorioEnvio => {
-          const pessoas = byEnvio.get(id) ?? []
+          const people = byEnvio.get(id) ?? []
           return {
             id,
             versao,
@@ -122,53 +122,53 @@ export function createRelatorioEnvioHandlers({ clock }: { clock: () => Date }): 
             ativo,
             nextAt: ativo ? nextAt.toISOString() : null,
             lastAt: lastAt?.toISOString() ?? null,
-            lastCount: quem.todos ? lastCount : 0,
-            lastError: quem.todos ? lastError : null,
-            recebo: pessoas.some((pessoa) => pessoa.id === pedido.usuario.id && !pessoa.saiu),
-            pessoas: quem.todos
-              ? pessoas.map((pessoa) => ({
-                  id: pessoa.id,
-                  nome: pessoa.nome,
-                  email: pessoa.email,
-                  saiu: pessoa.saiu,
-                  semAcesso: !podem.has(pessoa.id),
+            lastCount: caller.todos ? lastCount : 0,
+            lastError: caller.todos ? lastError : null,
+            recebo: people.some((person) => person.id === request.usuario.id && !person.saiu),
+            pessoas: caller.todos
+              ? people.map((person) => ({
+                  id: person.id,
+                  nome: person.nome,
+                  email: person.email,
+                  saiu: person.saiu,
+                  semAcesso: !may.has(person.id),
                 }))
               : [],
           }
         },
       )
-      return { envios: quem.todos ? presented : presented.filter(({ recebo }) => recebo), pessoas: candidatos }
+      return { envios: caller.todos ? presented : presented.filter(({ recebo }) => recebo), pessoas: candidates }
     },
-    create: async (pedido) => {
-      const { params, body } = pedido
-      const relatorio = await findVisto(pedido, params.id)
-      if ((await store.listEnvios(pedido, relatorio.id)).length >= ENVIOS_MAX) throw new ErroApi('relatorio_envio_too_many')
-      const candidatos = await listCandidatos(pedido, relatorio)
-      await assertPessoas(pedido, body.usuarios, { candidatos, jaEstavam: new Set() })
-      const novo = { ...body, relatorioId: relatorio.id, createdBy: pedido.usuario.id, nextAt: nextEnvio(body, clock()) }
-      const gravado = await store.insertEnvio(pedido, novo)
-      await store.replacePessoas(pedido, gravado.id, body.usuarios)
-      const nomes = new Map(candidatos.map((pessoa) => [pessoa.id, pessoa.nome]))
+    create: async (request) => {
+      const { params, body } = request
+      const relatorio = await findSeen(request, params.id)
+      if ((await store.listEnvios(request, relatorio.id)).length >= ENVIOS_MAX) throw new ErroApi('relatorio_envio_too_many')
+      const candidatos = await listCandidates(request, relatorio)
+      await assertPeople(request, body.usuarios, { candidatos, jaEstavam: new Set() })
+      const fresh = { ...body, relatorioId: relatorio.id, createdBy: request.usuario.id, nextAt: nextEnvio(body, clock()) }
+      const written = await store.insertEnvio(request, fresh)
+      await store.replacePeople(request, written.id, body.usuarios)
+      const nomes = new Map(candidatos.map((person) => [person.id, person.nome]))
       const depois = describe(relatorio.nome, body, nomes)
-      await recordAuditoria(pedido, { acao: 'relatorioEnvio.create', assunto: 'Relatorio', assuntoId: relatorio.id, depois })
-      return gravado
+      await recordAuditoria(request, { acao: 'relatorioEnvio.create', assunto: 'Relatorio', assuntoId: relatorio.id, depois })
+      return written
     },
-    update: (pedido) => update(pedido, pedido.params.id, pedido.body),
-    remove: async (pedido) => {
-      const { envio, relatorio, pessoas } = await findMudavel(pedido, pedido.params.id)
-      await store.removeEnvio(pedido, envio.id)
-      const nomes = new Map(pessoas.map((pessoa) => [pessoa.id, pessoa.nome]))
+    update: (request) => update(request, request.params.id, request.body),
+    remove: async (request) => {
+      const { envio, relatorio, pessoas } = await findMudavel(request, request.params.id)
+      await store.removeEnvio(request, envio.id)
+      const nomes = new Map(pessoas.map((person) => [person.id, person.nome]))
       const antes = describe(relatorio.nome, { ...envio, usuarios: [...nomes.keys()] }, nomes)
-      await recordAuditoria(pedido, { acao: 'relatorioEnvio.remove', assunto: 'Relatorio', assuntoId: relatorio.id, antes })
+      await recordAuditoria(request, { acao: 'relatorioEnvio.remove', assunto: 'Relatorio', assuntoId: relatorio.id, antes })
       return { id: envio.id }
     },
-    leave: async (pedido) => {
-      const { params } = pedido
-      const relatorioId = orNotFound(await store.findRelatorioId(pedido, params.id))
-      const { nome } = await findVisto(pedido, relatorioId)
+    leave: async (request) => {
+      const { params } = request
+      const relatorioId = orNotFound(await store.findRelatorioId(request, params.id))
+      const { nome } = await findSeen(request, relatorioId)
       // A schedule that the caller does not receive counts as absent.
-      if (!(await store.leaveEnvio(pedido, params.id, pedido.usuario.id, clock()))) throw new ErroApi('registro_not_found')
-      await recordAuditoria(pedido, { acao: 'relatorioEnvio.leave', assunto: 'Relatorio', assuntoId: relatorioId, depois: { nome } })
+      if (!(await store.leaveEnvio(request, params.id, request.usuario.id, clock()))) throw new ErroApi('registro_not_found')
+      await recordAuditoria(request, { acao: 'relatorioEnvio.leave', assunto: 'Relatorio', assuntoId: relatorioId, depois: { nome } })
       return { id: params.id }
     },
   }

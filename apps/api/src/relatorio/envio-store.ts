@@ -16,7 +16,7 @@ export interface EnvioRow extends EnvioAgenda {
   createdBy: string | null
 }
 
-export interface EnvioPessoaRow {
+export interface EnvioPersonRow {
   envioId: number
   id: string
   nome: string
@@ -47,8 +47,8 @@ export async function findEnvio(
   return rows[0]
 }
 
-export async function listPessoasDe({ tx, cliente }: ContextoCliente, envioIds: readonly number[]): Promise<EnvioPessoaRow[]> {
-  const { rows } = await sql<EnvioPessoaRow>`
+export async function listPeopleOf({ tx, cliente }: ContextoCliente, envioIds: readonly number[]): Promise<EnvioPersonRow[]> {
+  const { rows } = await sql<EnvioPersonRow>`
     select p.envio_id as "envioId", u.id, u.nome, u.email, p.saiu_at is not null as saiu
     from relatorio_envio_pessoa p join usuario u on u.id = p.usuario_id
     where p.cliente_id = ${cliente.id} and p.envio_id = any(${[...envioIds]}::int[]) order by u.nome, u.id`.execute(tx)
@@ -69,11 +69,11 @@ export async function lacksSegundoFator({ tx, cliente }: ContextoCliente, usuari
   return rows[0]?.falta ?? true
 }
 
-type EnvioNovo = EnvioAgenda & { ativo: boolean; nextAt: Date }
+type NewEnvio = EnvioAgenda & { ativo: boolean; nextAt: Date }
 
 export async function insertEnvio(
   { tx, cliente }: ContextoCliente,
-  { relatorioId, createdBy, frequencia, dia, minuto, fuso, ativo, nextAt }: EnvioNovo & { relatorioId: number; createdBy: string },
+  { relatorioId, createdBy, frequencia, dia, minuto, fuso, ativo, nextAt }: NewEnvio & { relatorioId: number; createdBy: string },
 ): Promise<{ id: number; versao: number }> {
   return tx
     .insertInto('relatorio_envio')
@@ -95,7 +95,7 @@ export async function insertEnvio(
 export async function updateEnvio(
   { tx, cliente }: ContextoCliente,
   id: number,
-  { frequencia, dia, minuto, fuso, ativo, nextAt }: EnvioNovo,
+  { frequencia, dia, minuto, fuso, ativo, nextAt }: NewEnvio,
 ): Promise<{ id: number; versao: number }> {
   return tx
     .updateTable('relatorio_envio')
@@ -107,7 +107,7 @@ export async function updateEnvio(
 }
 
 /** Existing recipients keep their opt-out; re-added ones are subscribed. */
-export async function replacePessoas({ tx, cliente }: ContextoCliente, envioId: number, usuarios: readonly string[]): Promise<void> {
+export async function replacePeople({ tx, cliente }: ContextoCliente, envioId: number, usuarios: readonly string[]): Promise<void> {
   await sql`
     delete from relatorio_envio_pessoa
     where cliente_id = ${cliente.id} and envio_id = ${envioId} and usuario_id <> all(${[...usuarios]}::uuid[])`.execute(tx)
@@ -134,9 +134,9 @@ export async function findRelatorioId({ tx, cliente }: ContextoCliente, envioId:
   return rows[0]?.relatorioId
 }
 
-export async function listDevidos(tx: Transacao, now: Date, limite: number): Promise<{ clienteId: string; id: number }[]> {
+export async function listDevidos(tx: Transacao, now: Date, limit: number): Promise<{ clienteId: string; id: number }[]> {
   const { rows } = await sql<{ clienteId: string; id: number }>`
-    select cliente_id as "clienteId", id from relatorio_envios_devidos(${now}, ${limite}::int)`.execute(tx)
+    select cliente_id as "clienteId", id from relatorio_envios_devidos(${now}, ${limit}::int)`.execute(tx)
   return rows
 }
 

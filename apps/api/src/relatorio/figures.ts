@@ -2,19 +2,19 @@ import { setImmediate } from 'node:timers/promises'
 import type { Idioma, RelatorioCartao, RelatorioConteudo, RelatorioOrcado } from '@lastro/contract'
 import { listPresets, type Periodo } from '@lastro/engine'
 import type { CuboCache } from '../cubo/cubo-cache.ts'
-import { disponivelOf, findModelo, resolveRecorte, structureOf, type Recorte } from '../cubo/recorte.ts'
+import { availableOf, findModelo, resolveRecorte, structureOf, type Recorte } from '../cubo/recorte.ts'
 import { computeCentros } from '../dre/centros.ts'
 import { computeStatement } from '../dre/statement.ts'
 import { ErroApi } from '../http/erro.ts'
 import { can } from '../acesso/permissao/regras.ts'
 import type { Contexto, ContextoLeitura } from '../http/contexto.ts'
-import { buildTabela, type CartaoTabela, type CartaoDados } from './cartao-tabela.ts'
+import { buildTable, type CartaoTable, type CartaoData } from './cartao-tabela.ts'
 import { presentOrcado } from './orcado.ts'
 import { printPeriodo } from './texts.ts'
 
 export type Leitor = Pick<Contexto, 'cliente' | 'usuario' | 'escopo'>
 
-export interface Pedido {
+export interface FiguresQuery {
   inicio?: string | undefined
   fim?: string | undefined
   centroCusto?: string | undefined
@@ -26,12 +26,12 @@ export interface Pedido {
 export interface Folha {
   periodo: Periodo
   alcance: Recorte['alcance']
-  tabelas: CartaoTabela[]
+  tabelas: CartaoTable[]
 }
 
-function choosePeriodo(pedido: Pedido, periodo: RelatorioConteudo['periodo'], disponivel: Periodo | null): Partial<Periodo> {
-  if (pedido.inicio !== undefined && pedido.fim !== undefined) return { inicio: pedido.inicio, fim: pedido.fim }
-  const preset = disponivel === null ? undefined : listPresets(disponivel).find(({ chave }) => chave === periodo)
+function choosePeriodo(request: FiguresQuery, periodo: RelatorioConteudo['periodo'], available: Periodo | null): Partial<Periodo> {
+  if (request.inicio !== undefined && request.fim !== undefined) return { inicio: request.inicio, fim: request.fim }
+  const preset = available === null ? undefined : listPresets(available).find(({ chave }) => chave === periodo)
   return preset === undefined ? {} : { inicio: preset.inicio, fim: preset.fim }
 }
 
@@ -42,17 +42,17 @@ const idsOf = (ids: readonly number[]): string | undefined => (ids.length === 0 
  * @param conteudo with the filters that the user may see
  * @throws ErroApi `permissao_denied` without read access to the DRE, `dre_periodo_invalid` also without data, `registro_not_found`
  */
-export async function buildFolha(
-  contexto: ContextoLeitura & Leitor,
+export async function buildSheet(
+  context: ContextoLeitura & Leitor,
   cubos: CuboCache,
   {
     conteudo,
     pedido,
     idioma,
     cartoes,
-  }: { conteudo: RelatorioConteudo; pedido: Pedido; idioma: Idioma; cartoes: readonly RelatorioCartao[] },
+  }: { conteudo: RelatorioConteudo; pedido: FiguresQuery; idioma: Idioma; cartoes: readonly RelatorioCartao[] },
 ): Promise<Folha> {
-  const { cliente, usuario } = contexto
+  const { cliente, usuario } = context
   if (!can(usuario, 'read', 'Dre'))
     throw new ErroApi('permissao_denied', { message: 'Este relatório mostra números da DRE, que você não pode ler.' })
   const {
@@ -60,17 +60,17 @@ export async function buildFolha(
     filiais,
     orcamento: comecaCom,
   } = pedido.semFiltros === true ? { centrosCusto: [], filiais: [], orcamento: null } : conteudo
-  const dados = await cubos.get(contexto)
-  const filtro = { centroCusto: pedido.centroCusto ?? idsOf(centrosCusto), filial: pedido.filial ?? idsOf(filiais) }
-  const recorte = resolveRecorte({ ...choosePeriodo(pedido, conteudo.periodo, disponivelOf(dados)), ...filtro }, dados)
+  const data = await cubos.get(context)
+  const filter = { centroCusto: pedido.centroCusto ?? idsOf(centrosCusto), filial: pedido.filial ?? idsOf(filiais) }
+  const recorte = resolveRecorte({ ...choosePeriodo(pedido, conteudo.periodo, availableOf(data)), ...filter }, data)
   if (recorte === undefined) throw new ErroApi('dre_periodo_invalid', { message: 'Ainda não há dados de que fazer este relatório.' })
-  const modelo = structureOf(findModelo(dados, undefined), recorte.periodo.fim)
+  const modelo = structureOf(findModelo(data, undefined), recorte.periodo.fim)
   const { exercicioMesInicial } = cliente
-  const { linhas, temAnoAnterior } = computeStatement(dados, modelo, recorte, { exercicioMesInicial })
+  const { linhas, temAnoAnterior } = computeStatement(data, modelo, recorte, { exercicioMesInicial })
   const orcamento = pedido.orcamento ?? comecaCom ?? undefined
   let orcado: Promise<RelatorioOrcado> | undefined
   const centros = new Map<string, ReturnType<typeof computeCentros>>()
-  const cartaoDados: CartaoDados = {
+  const cartaoData: CartaoData = {
     linhas,
     recorte,
     temAnoAnterior,
@@ -78,19 +78,19 @@ export async function buildFolha(
     periodo: printPeriodo(recorte.periodo, idioma),
     orcadoOf: async () => {
       if (!can(usuario, 'read', 'Orcamento')) return null
-      orcado ??= presentOrcado(contexto, cubos, { ...filtro, ...recorte.periodo, orcamento })
+      orcado ??= presentOrcado(context, cubos, { ...filter, ...recorte.periodo, orcamento })
       return orcado
     },
     centrosOf: (codigo) => {
-      const pronto = centros.get(codigo) ?? computeCentros(dados, modelo, recorte, { codigo, exercicioMesInicial })
-      centros.set(codigo, pronto)
-      return pronto
+      const ready = centros.get(codigo) ?? computeCentros(data, modelo, recorte, { codigo, exercicioMesInicial })
+      centros.set(codigo, ready)
+      return ready
     },
   }
-  const tabelas: CartaoTabela[] = []
+  const tabelas: CartaoTable[] = []
   for (const cartao of cartoes) {
     // oxlint-disable-next-line no-await-in-loop -- one connection
-    tabelas.push(await buildTabela(cartao, cartaoDados))
+    tabelas.push(await buildTable(cartao, cartaoData))
     // Each may cost as much as thirty statements: others are answered in between.
     // oxlint-disable-next-line no-await-in-loop -- as above
     await setImmediate()

@@ -9,14 +9,14 @@ import { presentAcompanhamento } from '../orcamento/acompanhamento/compare.ts'
 import { readAcompanhamento } from '../orcamento/acompanhamento/read.ts'
 import { findVersoes } from './data-versions.ts'
 
-type Opcao = RelatorioOrcado['opcoes'][number]
-interface OpcaoRow extends Opcao {
+type Option = RelatorioOrcado['opcoes'][number]
+interface OptionRow extends Option {
   mesInicio: number
 }
 
 /** Budgets of all exercícios. Default candidates come first: approved, of the scenario `base`, newest. */
-async function listOpcoes({ tx, cliente }: ContextoCliente): Promise<OpcaoRow[]> {
-  const { rows } = await sql<OpcaoRow>`
+async function listOptions({ tx, cliente }: ContextoCliente): Promise<OptionRow[]> {
+  const { rows } = await sql<OptionRow>`
     select id, nome, versao_numero as "versaoNumero", cenario, status, mes_inicio as "mesInicio" from orcamento
     where cliente_id = ${cliente.id} and tipo <> 'previsto'
     order by status in ('aprovado', 'encerrado') desc, tipo = 'orcamento' desc, cenario = 'base' desc, mes_inicio desc, versao_numero desc, id desc
@@ -24,7 +24,7 @@ async function listOpcoes({ tx, cliente }: ContextoCliente): Promise<OpcaoRow[]>
   return rows
 }
 
-const exercicioOf = ({ mesInicio }: OpcaoRow): Periodo => {
+const exercicioOf = ({ mesInicio }: OptionRow): Periodo => {
   const inicio = mesFromSql(mesInicio)
   return { inicio, fim: addMeses(inicio, MESES_EXERCICIO - 1) }
 }
@@ -35,13 +35,13 @@ function intersect(a: Periodo, b: Periodo): Periodo | undefined {
   return inicio <= fim ? { inicio, fim } : undefined
 }
 
-const presentOpcao = ({ id, nome, versaoNumero, cenario, status }: OpcaoRow): Opcao => ({ id, nome, versaoNumero, cenario, status })
+const presentOption = ({ id, nome, versaoNumero, cenario, status }: OptionRow): Option => ({ id, nome, versaoNumero, cenario, status })
 
 /** DRE line above all itens of a grupo; null when there are several or none. */
 function lineOf(itens: readonly { dre: string | null }[]): string | null {
-  const linhas = new Set(itens.map(({ dre }) => dre?.split('/')[0] ?? null))
-  const [linha = null] = linhas
-  return linhas.size === 1 ? linha : null
+  const lines = new Set(itens.map(({ dre }) => dre?.split('/')[0] ?? null))
+  const [line = null] = lines
+  return lines.size === 1 ? line : null
 }
 
 /**
@@ -49,30 +49,36 @@ function lineOf(itens: readonly { dre: string | null }[]): string | null {
  * @throws ErroApi `registro_not_found`, `dre_periodo_invalid`, `dados_too_large`, `dre_modelo_missing`
  */
 export async function presentOrcado(
-  contexto: ContextoLeitura,
+  context: ContextoLeitura,
   cubos: CuboCache,
-  { orcamento: pedido, inicio, fim, centroCusto, filial }: RotaQueryLida<typeof relatorioRotas.getOrcado>,
+  { orcamento: request, inicio, fim, centroCusto, filial }: RotaQueryLida<typeof relatorioRotas.getOrcado>,
 ): Promise<RelatorioOrcado> {
-  resolveRecorte({ inicio, fim, centroCusto, filial }, await cubos.get(contexto))
-  const { dados, orcamentos } = await findVersoes(contexto)
+  resolveRecorte({ inicio, fim, centroCusto, filial }, await cubos.get(context))
+  const { dados, orcamentos } = await findVersoes(context)
   const versoes = { dados, orcamentos }
-  const todos = await listOpcoes(contexto)
-  const alcancam = todos.filter((row) => intersect(exercicioOf(row), { inicio, fim }) !== undefined)
-  const escolhido =
-    pedido === undefined
+  const all = await listOptions(context)
+  const alcancam = all.filter((row) => intersect(exercicioOf(row), { inicio, fim }) !== undefined)
+  const chosen =
+    request === undefined
       ? (alcancam.find((row) => exercicioOf(row).fim >= fim && exercicioOf(row).inicio <= fim) ?? alcancam[0])
-      : orNotFound(todos.find(({ id }) => id === pedido))
-  const opcoes = alcancam.map(presentOpcao)
-  const periodo = escolhido && intersect(exercicioOf(escolhido), { inicio, fim })
-  if (escolhido === undefined || periodo === undefined) {
-    const nada = { meses: [], mesesRealizados: [], tolerancia: { percentualPpm: null, valorCentavos: null }, resultado: null, grupos: [] }
-    return { versoes, orcamento: escolhido === undefined ? null : presentOpcao(escolhido), opcoes, ...nada }
+      : orNotFound(all.find(({ id }) => id === request))
+  const opcoes = alcancam.map(presentOption)
+  const periodo = chosen && intersect(exercicioOf(chosen), { inicio, fim })
+  if (chosen === undefined || periodo === undefined) {
+    const nothing = {
+      meses: [],
+      mesesRealizados: [],
+      tolerancia: { percentualPpm: null, valorCentavos: null },
+      resultado: null,
+      grupos: [],
+    }
+    return { versoes, orcamento: chosen === undefined ? null : presentOption(chosen), opcoes, ...nothing }
   }
-  const lido = await readAcompanhamento(contexto, cubos, { id: escolhido.id, ...periodo, centroCusto, filial })
-  const { meses, mesesRealizados, tolerancia, resultado, grupos } = presentAcompanhamento(lido)
+  const loaded = await readAcompanhamento(context, cubos, { id: chosen.id, ...periodo, centroCusto, filial })
+  const { meses, mesesRealizados, tolerancia, resultado, grupos } = presentAcompanhamento(loaded)
   return {
     versoes,
-    orcamento: presentOpcao(escolhido),
+    orcamento: presentOption(chosen),
     opcoes,
     meses,
     mesesRealizados,

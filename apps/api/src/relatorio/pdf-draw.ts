@@ -3,21 +3,21 @@ import type { DreAlcance, Idioma } from '@lastro/contract'
 import { forcaOf } from '@lastro/engine'
 import { formatCentavos, formatRazao, type Escala } from '@lastro/formato'
 import type { Content, TableCell } from 'pdfmake'
-import { formatMomento } from '../exportacao/timestamp.ts'
+import { formatMoment } from '../exportacao/timestamp.ts'
 import { textsOf } from '../i18n/i18n.ts'
 import { pdfmake } from '../exportacao/pdfmake.ts'
 import type { Celula } from '../exportacao/table.ts'
 import { drawSvg } from './svg-charts.ts'
-import type { CartaoTabela } from './cartao-tabela.ts'
+import type { CartaoTable } from './cartao-tabela.ts'
 import type { Folha } from './figures.ts'
 import type { Emissao } from './pdf.ts'
 import { printPeriodo } from './texts.ts'
 
 const MARGEM = 36
 /** A4 landscape, in points. */
-const LARGURA = 841.89 - 2 * MARGEM
+const WIDTH = 841.89 - 2 * MARGEM
 const MUDO = '#5b6673'
-const FUNDO_TOTAL = '#f1f4f8'
+const BACKGROUND_TOTAL = '#f1f4f8'
 
 function printCelula(celula: Celula, escala: Escala, idioma: Idioma): string {
   if (celula === null) return ''
@@ -32,44 +32,44 @@ const valorOf = (celula: Celula | undefined): number | null => {
   return 'centavos' in celula ? celula.centavos : celula.razao
 }
 
-function shadeOf(tabela: CartaoTabela): (celula: Celula, linha: number, coluna: number) => string | undefined {
-  if (tabela.tipo !== 'centros') return () => undefined
-  const corpo = tabela.linhas.slice(0, tabela.linhas.length - tabela.totais).map((linha) => linha.slice(1, -1))
-  const max = Math.max(0, ...corpo.flat().map((celula) => Math.abs(valorOf(celula) ?? 0)))
-  return (celula, linha, coluna) => {
-    if (linha >= corpo.length || coluna === 0 || coluna === tabela.cabecalho.length - 1 || max === 0) return undefined
+function shadeOf(table: CartaoTable): (celula: Celula, line: number, coluna: number) => string | undefined {
+  if (table.tipo !== 'centros') return () => undefined
+  const body = table.linhas.slice(0, table.linhas.length - table.totais).map((line) => line.slice(1, -1))
+  const max = Math.max(0, ...body.flat().map((celula) => Math.abs(valorOf(celula) ?? 0)))
+  return (celula, line, coluna) => {
+    if (line >= body.length || coluna === 0 || coluna === table.cabecalho.length - 1 || max === 0) return undefined
     const forca = forcaOf(valorOf(celula), max)
-    const mix = (cheio: number): string =>
-      Math.round(255 - (255 - cheio) * forca * 0.45)
+    const mix = (full: number): string =>
+      Math.round(255 - (255 - full) * forca * 0.45)
         .toString(16)
         .padStart(2, '0')
     return `#${mix(0x2a)}${mix(0x64)}${mix(0xcc)}`
   }
 }
 
-function buildTabela(tabela: CartaoTabela, idioma: Idioma): Content {
-  const { cabecalho, linhas, totais, escala } = tabela
-  const estreita = cabecalho.length > 8
-  const shade = shadeOf(tabela)
-  const numerica = (coluna: number): boolean => linhas.some((linha) => isNumero(linha[coluna] ?? null))
+function buildTable(table: CartaoTable, language: Idioma): Content {
+  const { cabecalho, linhas, totais, escala } = table
+  const narrow = cabecalho.length > 8
+  const shade = shadeOf(table)
+  const numerica = (coluna: number): boolean => linhas.some((line) => isNumero(line[coluna] ?? null))
   const head = cabecalho.map((texto, coluna): TableCell => ({ text: texto, color: MUDO, alignment: numerica(coluna) ? 'right' : 'left' }))
-  const body = linhas.map((linha, i) => {
+  const body = linhas.map((line, i) => {
     const total = i >= linhas.length - totais
-    return linha.map((celula, coluna): TableCell => {
-      const cor = total ? FUNDO_TOTAL : shade(celula, i, coluna)
+    return line.map((celula, coluna): TableCell => {
+      const color = total ? BACKGROUND_TOTAL : shade(celula, i, coluna)
       return {
-        text: printCelula(celula, escala, idioma),
+        text: printCelula(celula, escala, language),
         alignment: isNumero(celula) ? 'right' : 'left',
         bold: total,
         noWrap: isNumero(celula),
-        ...(cor === undefined ? {} : { fillColor: cor }),
+        ...(color === undefined ? {} : { fillColor: color }),
       }
     })
   })
-  const [primeira = '*', ...outras] = cabecalho.map((_, coluna) => (coluna === 0 ? '*' : 'auto'))
+  const [first = '*', ...others] = cabecalho.map((_, coluna) => (coluna === 0 ? '*' : 'auto'))
   return {
-    fontSize: estreita ? 6.5 : 8,
-    table: { headerRows: 1, dontBreakRows: true, widths: [primeira, ...outras], body: [head, ...body] },
+    fontSize: narrow ? 6.5 : 8,
+    table: { headerRows: 1, dontBreakRows: true, widths: [first, ...others], body: [head, ...body] },
     layout: {
       hLineWidth: (i: number) => (i === 1 ? 0.8 : 0.3),
       vLineWidth: () => 0,
@@ -83,21 +83,21 @@ function buildTabela(tabela: CartaoTabela, idioma: Idioma): Content {
 }
 
 /** Months as columns, because a landscape page is wider than high. */
-function transpose(tabela: CartaoTabela): CartaoTabela {
-  const nomes = tabela.cabecalho.slice(1)
+function transpose(table: CartaoTable): CartaoTable {
+  const nomes = table.cabecalho.slice(1)
   return {
-    ...tabela,
-    cabecalho: ['', ...tabela.linhas.map(([mes]) => (typeof mes === 'string' ? mes : ''))],
-    linhas: nomes.map((nome, i) => [nome, ...tabela.linhas.map((linha) => linha[i + 1] ?? null)]),
+    ...table,
+    cabecalho: ['', ...table.linhas.map(([mes]) => (typeof mes === 'string' ? mes : ''))],
+    linhas: nomes.map((nome, i) => [nome, ...table.linhas.map((line) => line[i + 1] ?? null)]),
   }
 }
 
-function buildCartao(tabela: CartaoTabela, idioma: Idioma): Content {
-  const { titulo, nota, vazio, desenho, escala } = tabela
-  const temDinheiro = tabela.linhas.some((linha) =>
-    linha.some((celula) => celula !== null && typeof celula === 'object' && 'centavos' in celula),
+function buildCartao(table: CartaoTable, idioma: Idioma): Content {
+  const { titulo, nota, vazio, desenho, escala } = table
+  const hasDinheiro = table.linhas.some((line) =>
+    line.some((celula) => celula !== null && typeof celula === 'object' && 'centavos' in celula),
   )
-  const unidade = temDinheiro ? ` · ${textsOf(idioma, 'relatorio')(`escala.${escala}`)}` : ''
+  const unidade = hasDinheiro ? ` · ${textsOf(idioma, 'relatorio')(`escala.${escala}`)}` : ''
   const head: Content = {
     columns: [
       { text: titulo, bold: true, fontSize: 11, width: '*' },
@@ -105,22 +105,22 @@ function buildCartao(tabela: CartaoTabela, idioma: Idioma): Content {
     ],
     margin: [0, 0, 0, 4],
   }
-  const desenhos = desenho === null ? [] : drawSvg(desenho, { largura: LARGURA, escala, idioma })
-  const corpo: Content[] = vazio
+  const desenhos = desenho === null ? [] : drawSvg(desenho, { largura: WIDTH, escala, idioma })
+  const body: Content[] = vazio
     ? [{ text: vazio, color: MUDO, fontSize: 9 }]
     : [
         ...desenhos.flatMap(({ nome, svg, altura }): Content[] => [
           ...(nome === null ? [] : [{ text: nome, fontSize: 8, color: MUDO }]),
-          { svg, width: LARGURA, height: altura },
+          { svg, width: WIDTH, height: altura },
         ]),
-        ...(tabela.tipo === 'cascata' ? [] : [buildTabela(tabela.tipo === 'evolucao' ? transpose(tabela) : tabela, idioma)]),
+        ...(table.tipo === 'cascata' ? [] : [buildTable(table.tipo === 'evolucao' ? transpose(table) : table, idioma)]),
       ]
-  const curta = tabela.linhas.length <= 25
-  return { stack: [head, ...corpo], unbreakable: curta, margin: [0, 0, 0, 16] }
+  const short = table.linhas.length <= 25
+  return { stack: [head, ...body], unbreakable: short, margin: [0, 0, 0, 16] }
 }
 
-function describePartes({ centrosCusto, filiais }: DreAlcance, idioma: Idioma): string {
-  const t = textsOf(idioma, 'relatorio')
+function describePartes({ centrosCusto, filiais }: DreAlcance, language: Idioma): string {
+  const t = textsOf(language, 'relatorio')
   return `${t('centros')}: ${centrosCusto?.join(', ') ?? t('todos')} · ${t('filiais')}: ${filiais?.join(', ') ?? t('todas')}`
 }
 
@@ -139,12 +139,12 @@ export async function drawPdf({ periodo, alcance, tabelas }: Folha, emissao: Emi
       { text: `${clienteNome} · ${printPeriodo(periodo, idioma)}`, margin: [0, 2, 0, 0] },
       { text: describePartes(alcance, idioma), color: MUDO, fontSize: 8, margin: [0, 2, 0, 0] },
       { text: descricao, color: MUDO, fontSize: 8, margin: [0, 0, 0, 12] },
-      ...tabelas.map((tabela) => buildCartao(tabela, idioma)),
+      ...tabelas.map((table) => buildCartao(table, idioma)),
     ],
-    footer: (pagina: number, paginas: number): Content => ({
+    footer: (page: number, pages: number): Content => ({
       columns: [
-        { text: t('emitido', { replace: { quem, quando: formatMomento(instante, idioma) } }), width: '*' },
-        { text: t('pagina', { replace: { numero: pagina, de: paginas } }), width: 'auto' },
+        { text: t('emitido', { replace: { quem, quando: formatMoment(instante, idioma) } }), width: '*' },
+        { text: t('pagina', { replace: { numero: page, de: pages } }), width: 'auto' },
       ],
       margin: [MARGEM, 10, MARGEM, 0],
       fontSize: 7,

@@ -1,8 +1,8 @@
 /** Child process entry that renders a report as PDF. */
 import { enableCompileCache } from 'node:module'
 import { serveIsolado } from '@lastro/planilha/isolado'
-import type { PdfPedido } from './pdf.ts'
+import type { PdfRequest } from './pdf.ts'
 
 enableCompileCache()
 const { drawPdf } = await import('./pdf-draw.ts')
-await serveIsolado<PdfPedido, Uint8Array>(async ({ dados: { folha, emissao }, send }) => send(await drawPdf(folha, emissao)))
+await serveIsolado<PdfRequest, Uint8Array>(async ({ dados: { folha, emissao }, send }) => send(await drawPdf(folha, emissao)))

@@ -11,7 +11,7 @@ export interface Emissao {
   idioma: Idioma
 }
 
-export interface PdfPedido {
+export interface PdfRequest {
   folha: Folha
   emissao: Emissao
 }
@@ -20,6 +20,6 @@ const PROCESSO = new URL('./pdf-worker.ts', import.meta.url)
 
 /** @throws ErroApi `dados_too_large` */
 export function writePdf(folha: Folha, emissao: Emissao): Promise<Uint8Array> {
-  const pedido: PdfPedido = { folha, emissao }
-  return writeIsolado(PROCESSO, pedido)
+  const request: PdfRequest = { folha, emissao }
+  return writeIsolado(PROCESSO, request)
 }

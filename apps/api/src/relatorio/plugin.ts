@@ -1,19 +1,19 @@
-import { ROTAS_POR_DOMINIO } from '@lastro/contract'
+import { ROTAS_BY_DOMAIN } from '@lastro/contract'
 import plugin from 'fastify-plugin'
 import { listNames } from '../http/hosts.ts'
 import type { HttpSettings } from '../http/settings.ts'
 import { openEntregador } from './deliver.ts'
 import { createRelatorioEnvioHandlers } from './envio-routes.ts'
 import { createExternoHandlers } from './externo/routes.ts'
-import { openNovidades } from './change-stream.ts'
-import { createFolhaHandlers } from './routes.ts'
+import { openNews } from './change-stream.ts'
+import { createSheetHandlers } from './routes.ts'
 import type { RelatorioSettings } from './settings.ts'
 import { createRelatorioHandlers, createWorkspaceHandlers } from './workspace/routes.ts'
 
 export const relatorioRoom = plugin<HttpSettings & RelatorioSettings>(
   async (app, config) => {
     const { db, clock, cubos, planilhas, log } = app
-    const novidades = await openNovidades(db, (error) => log.warn({ err: error }, 'the data version behind a report could not be read'))
+    const novidades = await openNews(db, (error) => log.warn({ err: error }, 'the data version behind a report could not be read'))
     const entregador = openEntregador({ db, clock, cubos, config, log })
     app.addHook('preClose', async () => {
       await entregador.close()
@@ -27,14 +27,14 @@ export const relatorioRoom = plugin<HttpSettings & RelatorioSettings>(
       proprios: listNames(config),
     })
 
-    app.addRoutes(ROTAS_POR_DOMINIO.workspace, createWorkspaceHandlers())
-    app.addRoutes(ROTAS_POR_DOMINIO.conexao, externo.conexao)
-    app.addRoutes(ROTAS_POR_DOMINIO.relatorioExterno, externo.relatorioExterno)
-    app.addRoutes(ROTAS_POR_DOMINIO.relatorio, {
+    app.addRoutes(ROTAS_BY_DOMAIN.workspace, createWorkspaceHandlers())
+    app.addRoutes(ROTAS_BY_DOMAIN.conexao, externo.conexao)
+    app.addRoutes(ROTAS_BY_DOMAIN.relatorioExterno, externo.relatorioExterno)
+    app.addRoutes(ROTAS_BY_DOMAIN.relatorio, {
       ...createRelatorioHandlers({ clock }),
-      ...createFolhaHandlers({ cubos, clock, novidades, planilhas }),
+      ...createSheetHandlers({ cubos, clock, novidades, planilhas }),
     })
-    app.addRoutes(ROTAS_POR_DOMINIO.relatorioEnvio, createRelatorioEnvioHandlers({ clock }))
+    app.addRoutes(ROTAS_BY_DOMAIN.relatorioEnvio, createRelatorioEnvioHandlers({ clock }))
   },
   { name: 'relatorio', dependencies: ['acesso', 'marca', 'exportacao', 'cubo'] },
 )

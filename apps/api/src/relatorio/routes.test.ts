@@ -19,14 +19,14 @@ import { createEquipe, type Empresas, type Nome } from '../../test/equipe.ts'
 import { limitEscopo } from '../../test/factories.ts'
 import { buildOrcamento, sitAt } from '../../test/orcamentos.ts'
 import { readPdf } from '../../test/pdf.ts'
-import { loadRazaoConhecido } from '../../test/razao-conhecido.ts'
-import { createTransporter, sendPendentes } from '../avisos/correio/sender.ts'
+import { loadKnownRazao } from '../../test/razao-conhecido.ts'
+import { createTransporter, sendPending } from '../avisos/correio/sender.ts'
 import { createCuboCache } from '../cubo/cubo-cache.ts'
 import { withCliente } from '../http/contexto.ts'
 import { nextEnvio } from './schedule.ts'
 import { findVersoes } from './data-versions.ts'
 import { deliverDevidos, type EntregadorDeps } from './deliver.ts'
-import { openNovidades } from './change-stream.ts'
+import { openNews } from './change-stream.ts'
 
 let t: TestApp
 let empresas: Empresas
@@ -36,7 +36,7 @@ let centros: Map<string, number>
 const equipe = createEquipe(() => t)
 const { call, who } = equipe
 const PERIODO = 'inicio=2025-01&fim=2025-02'
-const CONTEUDO: RelatorioConteudo = {
+const CONTENT: RelatorioConteudo = {
   ...RELATORIO_MODELO_DEFS.resultado.conteudo,
   cartoes: [
     { tipo: 'indicadores', titulo: '', largura: 'inteira', linhas: ['RL', 'MB'] },
@@ -53,7 +53,7 @@ beforeAll(async () => {
   empresas = await equipe.build()
   const { db } = t.database
   const clienteId = empresas.comercial
-  await loadRazaoConhecido(t.app, db, clienteId, equipe.headersOf('renata').authorization.slice(7))
+  await loadKnownRazao(t.app, db, clienteId, equipe.headersOf('renata').authorization.slice(7))
   const ids = await withTenant(db, { clienteId, usuarioId: null }, async (tx) => ({
     centros: await tx.selectFrom('centro_custo').select(['codigo', 'id']).execute(),
     itens: await tx.selectFrom('grupo_item').select(['codigo', 'id']).where('codigo', 'in', ['RB.01', 'CUS.01']).execute(),
@@ -75,43 +75,43 @@ beforeAll(async () => {
     workspaceRotas.create,
     await call('renata', 'POST', '/Workspace', { nome: 'Gestão', provedor: 'nativo', modelos: [] }),
   )
-  const body = { workspaceId: workspace.id, nome: 'Resultado', conteudo: CONTEUDO }
+  const body = { workspaceId: workspace.id, nome: 'Resultado', conteudo: CONTENT }
   relatorioId = dataOf(relatorioRotas.create, await call('renata', 'POST', '/Relatorio', body)).id
   await limitEscopo(db, { clienteId, usuarioId: who('helena').id, centrosCusto: [vendas] })
 })
 afterAll(() => t.close())
 
-const exportar = (nome: Nome, query: string, id = relatorioId) => call(nome, 'GET', `/Relatorio/${id}/exportar?${query}`)
+const exportFile = (nome: Nome, query: string, id = relatorioId) => call(nome, 'GET', `/Relatorio/${id}/exportar?${query}`)
 const envioDe = (id = relatorioId) => `/Relatorio/${id}/envio`
 const AGENDA = { frequencia: 'semanal', dia: 1, minuto: 8 * 60, fuso: 'America/Manaus', ativo: true } as const
 
 test('answers 401 without a session, 403 without the permission, 404 for another company', async () => {
-  for (const caminho of [`/Relatorio/${relatorioId}/exportar?formato=pdf`, `/Relatorio/orcado?${PERIODO}`, envioDe()]) {
-    expect((await t.app.inject({ url: `/v1${caminho}` })).statusCode).toBe(401)
+  for (const path of [`/Relatorio/${relatorioId}/exportar?formato=pdf`, `/Relatorio/orcado?${PERIODO}`, envioDe()]) {
+    expect((await t.app.inject({ url: `/v1${path}` })).statusCode).toBe(401)
   }
-  expect(codeOf(await exportar('estela', 'formato=pdf'))).toBe('registro_not_found')
+  expect(codeOf(await exportFile('estela', 'formato=pdf'))).toBe('registro_not_found')
   expect(codeOf(await call('estela', 'GET', envioDe()))).toBe('registro_not_found')
   expect(codeOf(await call('estela', 'GET', `/Relatorio/orcado?${PERIODO}&orcamento=${orcamentoId}`))).toBe('registro_not_found')
-  const novo = { ...AGENDA, usuarios: [who('helena').id] }
-  expect(codeOf(await call('estela', 'POST', envioDe(), novo))).toBe('registro_not_found')
-  expect(codeOf(await call('tiago', 'POST', envioDe(), novo))).toBe('permissao_denied')
+  const fresh = { ...AGENDA, usuarios: [who('helena').id] }
+  expect(codeOf(await call('estela', 'POST', envioDe(), fresh))).toBe('registro_not_found')
+  expect(codeOf(await call('tiago', 'POST', envioDe(), fresh))).toBe('permissao_denied')
   await equipe.except(empresas.comercial, who('vera').id, { action: 'export', subject: 'Relatorio', permitido: false })
-  expect(codeOf(await exportar('vera', 'formato=pdf'))).toBe('permissao_denied')
+  expect(codeOf(await exportFile('vera', 'formato=pdf'))).toBe('permissao_denied')
 })
 
 test('exports a card as a table with the numbers of the DRE', async () => {
-  const csv = await exportar('renata', `${PERIODO}&formato=csv&cartao=2`)
+  const csv = await exportFile('renata', `${PERIODO}&formato=csv&cartao=2`)
   expect(csv.headers['content-disposition']).toContain('Resultado - Receita liquida')
   expect(csv.body).toBe('\ufeffMês;Receita líquida;Receita líquida, Ano anterior\r\njan/2025;820,00;800,00\r\nfev/2025;500,00;\r\n')
-  const xlsx = await exportar('renata', `${PERIODO}&formato=xlsx&cartao=5`)
+  const xlsx = await exportFile('renata', `${PERIODO}&formato=xlsx&cartao=5`)
   const { sheets } = await readXlsx(new Uint8Array(xlsx.rawPayload))
   expect(sheets[0]?.rows).toEqual([
     ['Centro de custo', 'jan/2025', 'fev/2025', 'Total'],
     ['VENDAS', -400.1, -700, -1100.1],
     ['Custos', -400.1, -700, -1100.1],
   ])
-  expect(codeOf(await exportar('renata', 'formato=csv'))).toBe('relatorio_cartao_missing')
-  expect(codeOf(await exportar('renata', 'formato=pdf&cartao=23'))).toBe('relatorio_cartao_missing')
+  expect(codeOf(await exportFile('renata', 'formato=csv'))).toBe('relatorio_cartao_missing')
+  expect(codeOf(await exportFile('renata', 'formato=pdf&cartao=23'))).toBe('relatorio_cartao_missing')
   expect(await equipe.listAuditoria(empresas.comercial, 'relatorio.export')).toMatchObject([
     { depois: { nome: 'Resultado', inicio: '2025-01', fim: '2025-02', arquivoNome: expect.stringMatching(/\.csv$/) as string } },
     { depois: { arquivoNome: expect.stringMatching(/\.xlsx$/) as string } },
@@ -144,66 +144,66 @@ test('compares budget and actual by grupo over the months that both have with re
   ])
   const deHelena = dataOf(relatorioRotas.getOrcado, await call('helena', 'GET', `/Relatorio/orcado?${PERIODO}`))
   expect(deHelena.grupos.map(({ codigo }) => codigo)).toEqual(['RB', 'DED', 'CUS'])
-  const sem = dataOf(relatorioRotas.getOrcado, await call('renata', 'GET', '/Relatorio/orcado?inicio=2020-01&fim=2020-12'))
-  expect(sem).toMatchObject({ orcamento: null, opcoes: [], resultado: null, grupos: [] })
+  const missing = dataOf(relatorioRotas.getOrcado, await call('renata', 'GET', '/Relatorio/orcado?inicio=2020-01&fim=2020-12'))
+  expect(missing).toMatchObject({ orcamento: null, opcoes: [], resultado: null, grupos: [] })
   expect(codeOf(await call('renata', 'GET', '/Relatorio/orcado?inicio=2025-02&fim=2025-01'))).toBe('dre_periodo_invalid')
 })
 
 test('notifies open reports at once of changes in any process, and of no other company', async () => {
   const { db } = t.database
-  const outro = await openNovidades(db, (error) => expect.unreachable(String(error)))
+  const other = await openNews(db, (error) => expect.unreachable(String(error)))
   const left = new AbortController()
-  const vistas = outro.watch(empresas.comercial, true, left.signal)
-  const alheias = outro.watch(empresas.alheio, true, left.signal)
+  const vistas = other.watch(empresas.comercial, true, left.signal)
+  const foreignItems = other.watch(empresas.alheio, true, left.signal)
   const next = async (): Promise<RelatorioVersoes> => (await vistas.next()).value as RelatorioVersoes
   try {
-    const primeira = await next()
-    await alheias.next()
-    let alheia = 0
-    void alheias.next().then(() => (alheia += 1))
+    const first = await next()
+    await foreignItems.next()
+    let foreign = 0
+    void foreignItems.next().then(() => (foreign += 1))
     const orcado = dataOf(relatorioRotas.getOrcado, await call('renata', 'GET', `/Relatorio/orcado?${PERIODO}`))
-    expect({ ...orcado.versoes, relatorios: primeira.relatorios }).toEqual(primeira)
+    expect({ ...orcado.versoes, relatorios: first.relatorios }).toEqual(first)
 
     await withTenant(db, { clienteId: empresas.comercial, usuarioId: null }, (tx) =>
       sql`update centro_custo set descricao = descricao where codigo = 'VENDAS'`.execute(tx),
     )
     const segunda = await next()
-    expect(segunda).toEqual({ ...primeira, dados: primeira.dados + 1 })
-    const mesa = sitAt(t.app, equipe.headersOf('renata').authorization.slice(7), orcamentoId)
-    const { linhas } = await mesa.read()
-    expect(codeOf(await mesa.edit(0, [linhas.id[0] ?? 0, 1, 90_001]))).toBe('success')
+    expect(segunda).toEqual({ ...first, dados: first.dados + 1 })
+    const desk = sitAt(t.app, equipe.headersOf('renata').authorization.slice(7), orcamentoId)
+    const { linhas } = await desk.read()
+    expect(codeOf(await desk.edit(0, [linhas.id[0] ?? 0, 1, 90_001]))).toBe('success')
     const terceira = await next()
     expect(terceira).toEqual({ ...segunda, orcamentos: expect.not.stringMatching(segunda.orcamentos) as string })
-    const body = { versao: 1, nome: 'Resultado', conteudo: CONTEUDO }
+    const body = { versao: 1, nome: 'Resultado', conteudo: CONTENT }
     expect(codeOf(await call('renata', 'PUT', `/Relatorio/${relatorioId}`, body))).toBe('success')
     expect(await next()).toEqual({ ...terceira, relatorios: expect.not.stringMatching(terceira.relatorios) as string })
-    expect(alheia).toBe(0)
+    expect(foreign).toBe(0)
 
     const daHelena = await call('helena', 'GET', '/Relatorio/eventos?espera=nao')
     expect(daHelena.body).toContain(`"dados":${terceira.dados}`)
-    await withCliente(db, { clienteId: empresas.comercial, usuarioId: null, readOnly: true }, async (contexto) => {
+    await withCliente(db, { clienteId: empresas.comercial, usuarioId: null, readOnly: true }, async (context) => {
       // Includes the pending statistics of the connection itself.
-      const countLidas = async (): Promise<Map<string, number>> => {
+      const countLoaded = async (): Promise<Map<string, number>> => {
         const { rows } = await sql<{ tabela: string; vezes: number }>`
-          select relname as tabela, (seq_scan + coalesce(idx_scan, 0))::int as vezes from pg_stat_xact_user_tables`.execute(contexto.tx)
+          select relname as tabela, (seq_scan + coalesce(idx_scan, 0))::int as vezes from pg_stat_xact_user_tables`.execute(context.tx)
         return new Map(rows.map(({ tabela, vezes }) => [tabela, vezes]))
       }
-      const antes = await countLidas()
-      await findVersoes(contexto)
-      const lidas = [...(await countLidas())].filter(([tabela, vezes]) => vezes > (antes.get(tabela) ?? 0)).map(([tabela]) => tabela)
-      expect(lidas.toSorted()).toEqual(['cliente_versao', 'orcamento', 'orcamento_tolerancia', 'relatorio', 'workspace'])
+      const before = await countLoaded()
+      await findVersoes(context)
+      const loaded = [...(await countLoaded())].filter(([table, times]) => times > (before.get(table) ?? 0)).map(([table]) => table)
+      expect(loaded.toSorted()).toEqual(['cliente_versao', 'orcamento', 'orcamento_tolerancia', 'relatorio', 'workspace'])
     })
   } finally {
     left.abort()
-    await outro.close()
+    await other.close()
   }
 })
 
 test('prints every card with its numbers, in the requested language and the scope of its reader', async () => {
-  const pdf = await exportar('renata', `${PERIODO}&formato=pdf`)
+  const pdf = await exportFile('renata', `${PERIODO}&formato=pdf`)
   expect(pdf.headers['content-type']).toBe('application/pdf')
   const texto = readPdf(new Uint8Array(pdf.rawPayload)).join(' ')
-  for (const trecho of [
+  for (const excerpt of [
     'Resultado Comercial Ação & Água',
     'Receita líquida 1.320,00',
     'Ponte',
@@ -215,28 +215,28 @@ test('prints every card with its numbers, in the requested language and the scop
     'Emitido por Renata Campos',
     'Página 1 de',
   ]) {
-    expect(texto).toContain(trecho)
+    expect(texto).toContain(excerpt)
   }
-  const emIngles = readPdf(new Uint8Array((await exportar('helena', `${PERIODO}&formato=pdf&cartao=3&idioma=en`)).rawPayload)).join(' ')
+  const emIngles = readPdf(new Uint8Array((await exportFile('helena', `${PERIODO}&formato=pdf&cartao=3&idioma=en`)).rawPayload)).join(' ')
   expect(emIngles).toContain('Largest variations')
   expect(emIngles).toContain('Cost centres: VENDAS')
   expect(emIngles).not.toContain('Ponte')
   await equipe.except(empresas.comercial, who('sofia').id, { action: 'read', subject: 'Dre', permitido: false })
-  expect(codeOf(await exportar('sofia', 'formato=pdf'))).toBe('permissao_denied')
+  expect(codeOf(await exportFile('sofia', 'formato=pdf'))).toBe('permissao_denied')
 })
 
 test('schedules by local time and day, and a short month ends with its last day', () => {
-  const depois = (agenda: Partial<Parameters<typeof nextEnvio>[0]>, iso: string): string =>
+  const after = (agenda: Partial<Parameters<typeof nextEnvio>[0]>, iso: string): string =>
     nextEnvio({ ...AGENDA, ...agenda }, new Date(iso)).toISOString()
   // 08:00 in Manaus is 12:00 UTC; 2026-11-23 is a Monday.
-  expect(depois({}, '2026-11-22T00:00:00Z')).toBe('2026-11-23T12:00:00.000Z')
-  expect(depois({}, '2026-11-23T11:59:59Z')).toBe('2026-11-23T12:00:00.000Z')
-  expect(depois({}, '2026-11-23T12:00:00Z')).toBe('2026-11-30T12:00:00.000Z')
-  expect(depois({ dia: 7 }, '2026-11-23T12:00:00Z')).toBe('2026-11-29T12:00:00.000Z')
+  expect(after({}, '2026-11-22T00:00:00Z')).toBe('2026-11-23T12:00:00.000Z')
+  expect(after({}, '2026-11-23T11:59:59Z')).toBe('2026-11-23T12:00:00.000Z')
+  expect(after({}, '2026-11-23T12:00:00Z')).toBe('2026-11-30T12:00:00.000Z')
+  expect(after({ dia: 7 }, '2026-11-23T12:00:00Z')).toBe('2026-11-29T12:00:00.000Z')
   // In Manaus it is still the day before.
-  expect(depois({ frequencia: 'diario', dia: null, minuto: 23 * 60 }, '2026-11-24T02:00:00Z')).toBe('2026-11-24T03:00:00.000Z')
-  expect(depois({ frequencia: 'mensal', dia: 31, fuso: 'America/Sao_Paulo' }, '2027-02-01T00:00:00Z')).toBe('2027-02-28T11:00:00.000Z')
-  expect(depois({ frequencia: 'mensal', dia: 31, fuso: 'America/Noronha' }, '2027-02-28T23:00:00Z')).toBe('2027-03-31T10:00:00.000Z')
+  expect(after({ frequencia: 'diario', dia: null, minuto: 23 * 60 }, '2026-11-24T02:00:00Z')).toBe('2026-11-24T03:00:00.000Z')
+  expect(after({ frequencia: 'mensal', dia: 31, fuso: 'America/Sao_Paulo' }, '2027-02-01T00:00:00Z')).toBe('2027-02-28T11:00:00.000Z')
+  expect(after({ frequencia: 'mensal', dia: 31, fuso: 'America/Noronha' }, '2027-02-28T23:00:00Z')).toBe('2027-03-31T10:00:00.000Z')
 })
 
 interface Recebida {
@@ -246,7 +246,7 @@ interface Recebida {
 
 async function openSmtp(): Promise<{ porta: number; recebidas: Recebida[]; close: () => Promise<void> }> {
   const recebidas: Recebida[] = []
-  const servidor = new SMTPServer({
+  const server = new SMTPServer({
     authOptional: true,
     disabledCommands: ['STARTTLS'],
     logger: false,
@@ -259,11 +259,11 @@ async function openSmtp(): Promise<{ porta: number; recebidas: Recebida[]; close
       })
     },
   })
-  await new Promise<void>((resolve) => servidor.listen(0, '127.0.0.1', resolve))
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
   return {
-    porta: (servidor.server.address() as AddressInfo).port,
+    porta: (server.server.address() as AddressInfo).port,
     recebidas,
-    close: () => new Promise((resolve) => servidor.close(() => resolve())),
+    close: () => new Promise((resolve) => server.close(() => resolve())),
   }
 }
 
@@ -283,18 +283,18 @@ const depsOf = (): EntregadorDeps => ({
 
 test('mails a report once at its time to users with access, each with their own numbers, until they unsubscribe', async () => {
   const { db } = t.database
-  const pessoas: Nome[] = ['renata', 'helena', 'tiago', 'vera']
-  const body = { ...AGENDA, usuarios: pessoas.map((nome) => who(nome).id) }
+  const people: Nome[] = ['renata', 'helena', 'tiago', 'vera']
+  const body = { ...AGENDA, usuarios: people.map((nome) => who(nome).id) }
   expect(codeOf(await call('renata', 'POST', envioDe(), { ...body, usuarios: [who('estela').id] }))).toBe('registro_not_found')
   expect(codeOf(await call('renata', 'POST', envioDe(), { ...body, usuarios: [who('sofia').id] }))).toBe('relatorio_envio_pessoa')
   expect(codeOf(await call('renata', 'POST', envioDe(), { ...body, dia: null }))).toBe('requisicao_invalid')
   const envio = dataOf(relatorioEnvioRotas.create, await call('renata', 'POST', envioDe(), body))
-  const lista = async (nome: Nome) => dataOf(relatorioEnvioRotas.list, await call(nome, 'GET', envioDe()))
-  const { envios, pessoas: candidatos } = await lista('renata')
-  expect(candidatos.map(({ nome }) => nome)).toEqual(['Helena Prado', 'Renata Campos', 'Tiago Sá', 'Vera Dois'])
+  const list = async (nome: Nome) => dataOf(relatorioEnvioRotas.list, await call(nome, 'GET', envioDe()))
+  const { envios, pessoas: candidates } = await list('renata')
+  expect(candidates.map(({ nome }) => nome)).toEqual(['Helena Prado', 'Renata Campos', 'Tiago Sá', 'Vera Dois'])
   const nextAt = envios[0]?.nextAt ?? ''
   expect([new Date(nextAt).getUTCDay(), nextAt.slice(11)]).toEqual([1, '12:00:00.000Z'])
-  expect(await lista('helena')).toMatchObject({ envios: [{ id: envio.id, recebo: true, pessoas: [], lastCount: 0 }], pessoas: [] })
+  expect(await list('helena')).toMatchObject({ envios: [{ id: envio.id, recebo: true, pessoas: [], lastCount: 0 }], pessoas: [] })
 
   expect((await call('vera', 'PUT', `/Relatorio/envio/${envio.id}/sair`)).statusCode).toBe(200)
   expect(codeOf(await call('vera', 'PUT', `/Relatorio/envio/${envio.id}/sair`))).toBe('registro_not_found')
@@ -319,15 +319,15 @@ test('mails a report once at its time to users with access, each with their own 
       de: 'Lastro <nao-responda@teste.lastro>',
     }
     const transporter = createTransporter(`smtp://127.0.0.1:${smtp.porta}`, { exigeTls: true })
-    expect(await sendPendentes({ ...correio, keepTexto: false }, transporter)).toBe(2)
-    expect(await sendPendentes({ ...correio, keepTexto: false }, transporter)).toBe(0)
+    expect(await sendPending({ ...correio, keepTexto: false }, transporter)).toBe(2)
+    expect(await sendPending({ ...correio, keepTexto: false }, transporter)).toBe(0)
     const recebidas = new Map(smtp.recebidas.map((recebida) => [recebida.para.join(), recebida]))
     expect([...recebidas.keys()].toSorted()).toEqual([who('helena').email, who('renata').email].toSorted())
     const textoDe = (nome: Nome): string => readPdf(attachmentOf(recebidas.get(who(nome).email)!)).join(' ')
-    const [inteiro, deUmCentro] = [textoDe('renata'), textoDe('helena')]
-    expect(inteiro).toContain('Receita líquida 1.320,00')
-    expect(inteiro).toContain('Centros de custo: todos')
-    expect(inteiro).toContain('−200,05 Pessoal')
+    const [integer, deUmCentro] = [textoDe('renata'), textoDe('helena')]
+    expect(integer).toContain('Receita líquida 1.320,00')
+    expect(integer).toContain('Centros de custo: todos')
+    expect(integer).toContain('−200,05 Pessoal')
     expect(deUmCentro).toContain('Receita líquida 1.320,00')
     expect(deUmCentro).toContain('Centros de custo: VENDAS')
     expect(deUmCentro).not.toContain('ADM')
@@ -344,10 +344,10 @@ test('mails a report once at its time to users with access, each with their own 
   }
 
   await equipe.enterAgain('renata')
-  const depois = (await lista('renata')).envios[0]
-  expect(depois).toMatchObject({ lastCount: 2, lastError: null, lastAt: t.clock.now.toISOString() })
-  expect(Date.parse(depois?.nextAt ?? '') - Date.parse(nextAt)).toBe(7 * 86_400_000)
-  expect(depois?.pessoas.map(({ nome, saiu, semAcesso }) => [nome, saiu, semAcesso])).toEqual([
+  const after = (await list('renata')).envios[0]
+  expect(after).toMatchObject({ lastCount: 2, lastError: null, lastAt: t.clock.now.toISOString() })
+  expect(Date.parse(after?.nextAt ?? '') - Date.parse(nextAt)).toBe(7 * 86_400_000)
+  expect(after?.pessoas.map(({ nome, saiu, semAcesso }) => [nome, saiu, semAcesso])).toEqual([
     ['Helena Prado', false, false],
     ['Renata Campos', false, false],
     ['Tiago Sá', false, true],
@@ -368,23 +368,23 @@ test('mails a report once at its time to users with access, each with their own 
   await equipe.enterAgain('renata')
   const removido = await t.app.inject({ method: 'DELETE', url: `/v1/Relatorio/envio/${envio.id}`, headers: equipe.headersOf('renata') })
   expect(removido.statusCode).toBe(200)
-  expect((await lista('renata')).envios).toEqual([])
+  expect((await list('renata')).envios).toEqual([])
 })
 
 test('retries a failed report a few times and shows the reason', async () => {
   await equipe.enterAgain('renata')
   const body = { ...AGENDA, frequencia: 'diario', dia: null, usuarios: [who('renata').id] }
   const { id } = dataOf(relatorioEnvioRotas.create, await call('renata', 'POST', envioDe(), body))
-  const ver = async () => dataOf(relatorioEnvioRotas.list, await call('renata', 'GET', envioDe())).envios.find((envio) => envio.id === id)
-  t.clock.now = new Date(Date.parse((await ver())?.nextAt ?? '') + 1000)
+  const view = async () => dataOf(relatorioEnvioRotas.list, await call('renata', 'GET', envioDe())).envios.find((envio) => envio.id === id)
+  t.clock.now = new Date(Date.parse((await view())?.nextAt ?? '') + 1000)
   const quebrado = { ...depsOf(), cubos: { ...createCuboCache({ maxBytes: 1 }), get: () => Promise.reject(new Error('sem memória')) } }
   expect(await deliverDevidos(quebrado)).toBe(0)
   await equipe.enterAgain('renata')
-  expect(await ver()).toMatchObject({ lastError: 'sem memória', lastAt: null })
+  expect(await view()).toMatchObject({ lastError: 'sem memória', lastAt: null })
   expect(await deliverDevidos(depsOf())).toBe(0)
   t.clock.advance(5 * 60_000 + 1000)
   expect(await deliverDevidos(depsOf())).toBe(1)
-  expect(await ver()).toMatchObject({ lastError: null, lastCount: 1 })
+  expect(await view()).toMatchObject({ lastError: null, lastCount: 1 })
 })
 
 test('mails nothing to users without a required second factor', async () => {
@@ -392,18 +392,18 @@ test('mails nothing to users without a required second factor', async () => {
   const { db } = t.database
   const body = { ...AGENDA, frequencia: 'diario', dia: null, usuarios: [who('renata').id] }
   const { id } = dataOf(relatorioEnvioRotas.create, await call('renata', 'POST', envioDe(), body))
-  const ver = async () => dataOf(relatorioEnvioRotas.list, await call('renata', 'GET', envioDe())).envios.find((envio) => envio.id === id)
+  const view = async () => dataOf(relatorioEnvioRotas.list, await call('renata', 'GET', envioDe())).envios.find((envio) => envio.id === id)
   const requireFator = (obrigatorio: boolean) =>
     withTenant(db, { clienteId: empresas.comercial, usuarioId: null }, (tx) =>
       sql`update cliente set segundo_fator_obrigatorio = ${obrigatorio} where id = ${empresas.comercial}`.execute(tx),
     )
-  const vence = Date.parse((await ver())?.nextAt ?? '')
+  const vence = Date.parse((await view())?.nextAt ?? '')
   t.clock.now = new Date(vence + 1000)
   await requireFator(true)
   expect(await deliverDevidos(depsOf())).toBe(0)
   await requireFator(false)
   await equipe.enterAgain('renata')
-  expect(await ver()).toMatchObject({ lastError: 'Ninguém deste envio pode ver o relatório agora.', lastCount: 0 })
-  t.clock.now = new Date(Date.parse((await ver())?.nextAt ?? '') + 1000)
+  expect(await view()).toMatchObject({ lastError: 'Ninguém deste envio pode ver o relatório agora.', lastCount: 0 })
+  t.clock.now = new Date(Date.parse((await view())?.nextAt ?? '') + 1000)
   expect(await deliverDevidos(depsOf())).toBeGreaterThan(0)
 })

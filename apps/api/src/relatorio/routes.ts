@@ -1,55 +1,55 @@
 import type { relatorioRotas } from '@lastro/contract'
 import type { CuboCache } from '../cubo/cubo-cache.ts'
 import { orNotFound } from '../http/erro.ts'
-import type { Arquivo, Handlers } from '../http/handler.ts'
+import type { File, Handlers } from '../http/handler.ts'
 import type { FairShare } from '../http/fair-share.ts'
-import { readVisivel } from './workspace/content.ts'
-import { quemOf } from './workspace/quem.ts'
-import { findRelatorio, listExistentes } from './workspace/store.ts'
-import { onlyNativo, readFolha, writeFolha } from './sheet.ts'
-import type { Novidades } from './change-stream.ts'
+import { readVisible } from './workspace/content.ts'
+import { callerOf } from './workspace/quem.ts'
+import { findRelatorio, listExisting } from './workspace/store.ts'
+import { onlyNativo, readSheet, writeSheet } from './sheet.ts'
+import type { News } from './change-stream.ts'
 import { presentOrcado } from './orcado.ts'
 
-interface FolhaDeps {
+interface SheetDeps {
   cubos: CuboCache
   clock: () => Date
-  novidades: Pick<Novidades, 'watch'>
+  novidades: Pick<News, 'watch'>
   planilhas: FairShare
 }
 
-export function createFolhaHandlers({
+export function createSheetHandlers({
   cubos,
   clock,
   novidades,
   planilhas,
-}: FolhaDeps): Handlers<Pick<typeof relatorioRotas, 'getOrcado' | 'export' | 'watch'>> {
+}: SheetDeps): Handlers<Pick<typeof relatorioRotas, 'getOrcado' | 'export' | 'watch'>> {
   return {
-    getOrcado: (pedido) => presentOrcado(pedido, cubos, pedido.query),
+    getOrcado: (request) => presentOrcado(request, cubos, request.query),
     watch: {
       ownTransaction: ({ acesso, query: { espera } }) =>
         Promise.resolve((left) => novidades.watch(acesso.cliente.id, espera !== 'nao', left)),
     },
     export: {
-      ownTransaction: ({ acesso, params, query: { formato, cartao, idioma, filtros, ...pedido }, transaction }) => {
+      ownTransaction: ({ acesso, params, query: { formato, cartao, idioma, filtros, ...request }, transaction }) => {
         const read = () =>
-          transaction(async (contexto) => {
-            const relatorio = onlyNativo(await findRelatorio(contexto, params, quemOf(contexto)))
-            const { orcamento } = pedido
-            if (orcamento !== undefined) orNotFound((await listExistentes(contexto, 'orcamento', [orcamento]))[0])
-            const lida = await readFolha(contexto, cubos, {
-              relatorio: { ...relatorio, conteudo: await readVisivel(contexto, relatorio) },
-              pedido: { ...pedido, semFiltros: filtros === 'nenhum' },
+          transaction(async (context) => {
+            const relatorio = onlyNativo(await findRelatorio(context, params, callerOf(context)))
+            const { orcamento } = request
+            if (orcamento !== undefined) orNotFound((await listExisting(context, 'orcamento', [orcamento]))[0])
+            const lida = await readSheet(context, cubos, {
+              relatorio: { ...relatorio, conteudo: await readVisible(context, relatorio) },
+              pedido: { ...request, semFiltros: filtros === 'nenhum' },
               formato,
               cartao,
               idioma,
             })
             return { relatorio, lida }
           })
-        return planilhas.reserve<Arquivo>(acesso.cliente.id, (inTurn) =>
+        return planilhas.reserve<File>(acesso.cliente.id, (inTurn) =>
           inTurn(async () => {
             const { relatorio, lida } = await read()
-            const arquivo = await writeFolha(lida, { nome: acesso.nome, instante: clock() })
-            return { ...arquivo, registro: { assuntoId: relatorio.id, depois: { nome: relatorio.nome, ...arquivo.periodo } } }
+            const file = await writeSheet(lida, { nome: acesso.nome, instante: clock() })
+            return { ...file, registro: { assuntoId: relatorio.id, depois: { nome: relatorio.nome, ...file.periodo } } }
           }),
         )
       },

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { developmentShape, isDevelopment } from '../http/settings.ts'
-import { parseInstalacao, type Instalacao } from './externo/powerbi/settings.ts'
+import { parseInstallation, type Installation } from './externo/powerbi/settings.ts'
 
 export const relatorioSettings = z.pipe(
   z.object({
@@ -17,11 +17,11 @@ export const relatorioSettings = z.pipe(
 )
 export type RelatorioSettings = z.output<typeof relatorioSettings>
 
-function readPowerbi(text: string | undefined, onProblem: (message: string) => void): Instalacao {
+function readPowerbi(text: string | undefined, onProblem: (message: string) => void): Installation {
   try {
-    return parseInstalacao(text === undefined ? {} : JSON.parse(text))
+    return parseInstallation(text === undefined ? {} : JSON.parse(text))
   } catch (error) {
     onProblem(error instanceof Error ? error.message : String(error))
-    return parseInstalacao({})
+    return parseInstallation({})
   }
 }

@@ -1,16 +1,16 @@
 import { createAdmin, ErroAdmin, SENHA_MINIMA } from '@lastro/api/commands/create-admin.ts'
 import { createInterface } from 'node:readline/promises'
 import { Writable } from 'node:stream'
-import { AJUDA_BANCO, withBanco } from '../database.ts'
-import { noPositional, readArgs, SAIDA_OK, SAIDA_RECUSADO, UsoError } from '../command.ts'
-import type { Comando } from '../command.ts'
+import { AJUDA_DATABASE, withDatabase } from '../database.ts'
+import { noPositional, readArgs, OUTPUT_OK, REFUSED_OUTPUT, UsoError } from '../command.ts'
+import type { Command } from '../command.ts'
 
-export const comando: Comando = {
+export const comando: Command = {
   ajuda: `Uso: lastro criar-admin --email ENDERECO --nome NOME
 
 Cria o primeiro usuário da instalação, com perfil admin. A senha vem da variável LASTRO_ADMIN_SENHA ou é pedida no terminal: na linha
 de comando ela ficaria no histórico. Ao menos ${SENHA_MINIMA} caracteres.
-${AJUDA_BANCO}
+${AJUDA_DATABASE}
 `,
   async run(args, terminal) {
     const { values, positionals } = readArgs(args, { email: { type: 'string' }, nome: { type: 'string' } })
@@ -19,14 +19,14 @@ ${AJUDA_BANCO}
     if (email === undefined || nome === undefined) throw new UsoError('Faltam --email e --nome.')
     const senha = process.env['LASTRO_ADMIN_SENHA'] ?? (await askSenha())
     try {
-      await withBanco((banco) => createAdmin(banco, { email, nome, senha }))
+      await withDatabase((database) => createAdmin(database, { email, nome, senha }))
     } catch (error) {
       if (!(error instanceof ErroAdmin)) throw error
       terminal.writeError(`${error.message}\n`)
-      return SAIDA_RECUSADO
+      return REFUSED_OUTPUT
     }
     terminal.write(`Usuário ${email} criado com perfil admin.\n`)
-    return SAIDA_OK
+    return OUTPUT_OK
   },
 }
 
@@ -35,11 +35,11 @@ async function askSenha(): Promise<string> {
   const isTerminal = process.stdin.isTTY
   const mudo = new Writable({ write: (_chunk, _encoding, done) => done() })
   if (isTerminal) process.stderr.write('Senha: ')
-  const leitura = createInterface({ input: process.stdin, output: mudo, terminal: isTerminal })
+  const reading = createInterface({ input: process.stdin, output: mudo, terminal: isTerminal })
   try {
-    return await leitura.question('')
+    return await reading.question('')
   } finally {
-    leitura.close()
+    reading.close()
     if (isTerminal) process.stderr.write('\n')
   }
 }

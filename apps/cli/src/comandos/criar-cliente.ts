@@ -1,9 +1,9 @@
 import { createCliente, ErroCliente, MARCAS } from '@lastro/api/commands/create-cliente.ts'
-import { AJUDA_BANCO, withBanco } from '../database.ts'
-import { noPositional, readArgs, readEscolha, readInteiro, SAIDA_OK, SAIDA_RECUSADO, UsoError } from '../command.ts'
-import type { Comando } from '../command.ts'
+import { AJUDA_DATABASE, withDatabase } from '../database.ts'
+import { noPositional, readArgs, readChoice, readInteger, OUTPUT_OK, REFUSED_OUTPUT, UsoError } from '../command.ts'
+import type { Command } from '../command.ts'
 
-export const comando: Comando = {
+export const comando: Command = {
   ajuda: `Uso: lastro criar-cliente --cnpj CNPJ --nome NOME [--nome-curto NOME] [--marca MARCA] [--mes-inicial M]
 
 Cria um cliente (uma empresa), com o modelo gerencial padrão de DRE. Quem tem perfil admin trabalha em todos os clientes: basta entrar.
@@ -12,7 +12,7 @@ Os outros são convidados pela tela Usuários.
   --nome-curto NOME  para listas e títulos; o nome se ausente
   --marca MARCA      ${MARCAS.join(', ')} (lastro se ausente)
   --mes-inicial M    primeiro mês do exercício, de 1 a 12 (1 se ausente)
-${AJUDA_BANCO}
+${AJUDA_DATABASE}
 `,
   async run(args, terminal) {
     const { values, positionals } = readArgs(args, {
@@ -29,17 +29,17 @@ ${AJUDA_BANCO}
       cnpj,
       nome: nome.trim(),
       ...(nomeCurto === undefined ? {} : { nomeCurto }),
-      marca: readEscolha(values.marca, '--marca', MARCAS),
-      exercicioMesInicial: readInteiro(values['mes-inicial'], '--mes-inicial', 1, 12),
+      marca: readChoice(values.marca, '--marca', MARCAS),
+      exercicioMesInicial: readInteger(values['mes-inicial'], '--mes-inicial', 1, 12),
     }
     try {
-      await withBanco((banco) => createCliente(banco, empresa))
+      await withDatabase((database) => createCliente(database, empresa))
     } catch (error) {
       if (!(error instanceof ErroCliente)) throw error
       terminal.writeError(`${error.message}\n`)
-      return SAIDA_RECUSADO
+      return REFUSED_OUTPUT
     }
     terminal.write(`Cliente ${empresa.nome} criado.\n`)
-    return SAIDA_OK
+    return OUTPUT_OK
   },
 }

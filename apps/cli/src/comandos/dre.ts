@@ -1,12 +1,12 @@
 import { existsSync } from 'node:fs'
 import { onlyPositional, readArgs } from '../command.ts'
-import type { Comando } from '../command.ts'
+import type { Command } from '../command.ts'
 import { PERCENTUAL_CASAS, printDreOfEcd } from '../dre-ecd.ts'
 
 /** With or without punctuation. A file of that name takes precedence. */
 const CNPJ = /^[0-9A-Z]{2}\.?[0-9A-Z]{3}\.?[0-9A-Z]{3}\/?[0-9A-Z]{4}-?[0-9]{2}$/
 
-export const comando: Comando = {
+export const comando: Command = {
   ajuda: `Uso: lastro dre <arquivo | CNPJ> [--json]
 
 De um arquivo da ECD (SPED Contábil): a DRE gerencial, mês a mês, sem servidor nem banco. As contas vão para as linhas

@@ -1,12 +1,12 @@
-import { createEcdGerador, ECD_DEFEITO_CODIGOS, ECD_DEFEITOS, ECD_ENCERRAMENTOS, ECD_PADRAO, ECD_RAMOS } from '@lastro/demonstracao'
+import { createEcdGenerator, ECD_DEFEITO_CODIGOS, ECD_DEFEITOS, ECD_ENCERRAMENTOS, ECD_PADRAO, ECD_RAMOS } from '@lastro/demonstracao'
 import { ECD_LIVROS } from '@lastro/ecd'
 import { isCnpj } from '@lastro/engine'
-import { formatInteiro } from '@lastro/formato'
+import { formatInteger } from '@lastro/formato'
 import { closeSync, openSync, writeSync } from 'node:fs'
-import { onlyPositional, readArgs, readEscolha, readInteiro, SAIDA_OK, UsoError } from '../command.ts'
-import type { Comando } from '../command.ts'
+import { onlyPositional, readArgs, readChoice, readInteger, OUTPUT_OK, UsoError } from '../command.ts'
+import type { Command } from '../command.ts'
 
-const OPCOES = {
+const OPTIONS = {
   partidas: { type: 'string', default: String(ECD_PADRAO.partidas) },
   ano: { type: 'string', default: String(ECD_PADRAO.ano) },
   semente: { type: 'string', default: String(ECD_PADRAO.semente) },
@@ -26,9 +26,9 @@ const OPCOES = {
   defeito: { type: 'string' },
 } as const
 
-const LARGURA_DEFEITO = Math.max(...ECD_DEFEITO_CODIGOS.map((codigo) => codigo.length)) + 2
+const WIDTH_DEFEITO = Math.max(...ECD_DEFEITO_CODIGOS.map((codigo) => codigo.length)) + 2
 
-export const comando: Comando = {
+export const comando: Command = {
   ajuda: `Uso: lastro gerar-ecd [opções] <arquivo>
 
 Escreve uma ECD sintética, completa e coerente; iguais opções dão iguais bytes.
@@ -50,40 +50,40 @@ Escreve uma ECD sintética, completa e coerente; iguais opções dão iguais byt
   --assinatura        com um bloco de assinatura depois do 9999
   --defeito D         um defeito, e só ele:
 
-${ECD_DEFEITO_CODIGOS.map((codigo) => `    ${codigo.padEnd(LARGURA_DEFEITO)}${ECD_DEFEITOS[codigo].descricao}`).join('\n')}
+${ECD_DEFEITO_CODIGOS.map((codigo) => `    ${codigo.padEnd(WIDTH_DEFEITO)}${ECD_DEFEITOS[codigo].descricao}`).join('\n')}
 `,
   run(args, terminal) {
-    const { values, positionals } = readArgs(args, OPCOES)
-    const caminho = onlyPositional(positionals, 'o arquivo a escrever')
+    const { values, positionals } = readArgs(args, OPTIONS)
+    const path = onlyPositional(positionals, 'o arquivo a escrever')
     if (!isCnpj(values.cnpj)) throw new UsoError('--cnpj não é um CNPJ válido (14 posições, sem pontuação).')
-    const gerador = createEcdGerador({
-      partidas: readInteiro(values.partidas, '--partidas', 1, 5_000_000),
-      ano: readInteiro(values.ano, '--ano', 1995, 2100),
-      semente: readInteiro(values.semente, '--semente', 0, 2 ** 32 - 1),
+    const generator = createEcdGenerator({
+      partidas: readInteger(values.partidas, '--partidas', 1, 5_000_000),
+      ano: readInteger(values.ano, '--ano', 1995, 2100),
+      semente: readInteger(values.semente, '--semente', 0, 2 ** 32 - 1),
       nome: values.nome.replaceAll('|', ' '),
       cnpj: values.cnpj,
-      ramo: readEscolha(values.ramo, '--ramo', ECD_RAMOS),
-      receitaCentavos: readInteiro(values.receita, '--receita', 10_000, 10_000_000_000) * 100,
+      ramo: readChoice(values.ramo, '--ramo', ECD_RAMOS),
+      receitaCentavos: readInteger(values.receita, '--receita', 10_000, 10_000_000_000) * 100,
       lucrativa: !values.prejuizo,
-      livro: readEscolha(values.livro, '--livro', ECD_LIVROS),
-      leiaute: readInteiro(values.leiaute, '--leiaute', 1, 9),
-      encerramento: readEscolha(values.encerramento, '--encerramento', ECD_ENCERRAMENTOS),
+      livro: readChoice(values.livro, '--livro', ECD_LIVROS),
+      leiaute: readInteger(values.leiaute, '--leiaute', 1, 9),
+      encerramento: readChoice(values.encerramento, '--encerramento', ECD_ENCERRAMENTOS),
       centrosCusto: !values['sem-centros'],
       lancamentos: !values['sem-lancamentos'],
       codificacao: values.utf8 ? 'utf-8' : 'iso-8859-1',
       fimLinha: values.lf ? 'lf' : 'crlf',
       assinatura: values.assinatura,
-      defeito: values.defeito === undefined ? undefined : readEscolha(values.defeito, '--defeito', ECD_DEFEITO_CODIGOS),
+      defeito: values.defeito === undefined ? undefined : readChoice(values.defeito, '--defeito', ECD_DEFEITO_CODIGOS),
     })
-    const arquivo = openSync(caminho, 'w')
+    const file = openSync(path, 'w')
     try {
-      for (const chunk of gerador.chunks()) writeSync(arquivo, chunk)
+      for (const chunk of generator.chunks()) writeSync(file, chunk)
     } finally {
-      closeSync(arquivo)
+      closeSync(file)
     }
     terminal.write(
-      `${caminho}: ${formatInteiro(gerador.linhas)} linhas, ${formatInteiro(gerador.lancamentos)} lançamentos, ${formatInteiro(gerador.partidas)} partidas.\n`,
+      `${path}: ${formatInteger(generator.linhas)} linhas, ${formatInteger(generator.lancamentos)} lançamentos, ${formatInteger(generator.partidas)} partidas.\n`,
     )
-    return SAIDA_OK
+    return OUTPUT_OK
   },
 }

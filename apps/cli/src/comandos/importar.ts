@@ -1,18 +1,18 @@
-import { assertEmpresa, createImportacao, examineArquivo, findMapeamento, importArquivo, readArquivo } from '@lastro/importacao'
-import type { ArquivoExame, ImportacaoModo, ImportacaoResultado } from '@lastro/importacao'
+import { assertEmpresa, createImportacao, examineArquivo, findMapeamento, importArquivo, readFile } from '@lastro/importacao'
+import type { FileExame, ImportacaoMode, ImportacaoResultado } from '@lastro/importacao'
 import { withTenant } from '@lastro/db'
-import type { Banco } from '@lastro/db'
-import { formatInteiro, formatReais } from '@lastro/formato'
+import type { Database } from '@lastro/db'
+import { formatInteger, formatReais } from '@lastro/formato'
 import { resolve } from 'node:path'
-import { AJUDA_BANCO, withBanco } from '../database.ts'
-import { createClienteDoArquivo, findCliente, readEmpresa } from '../cliente.ts'
-import { onlyPositional, readArgs, readEscolha, SAIDA_OK, SAIDA_RECUSADO, UsoError } from '../command.ts'
-import type { Comando, Terminal } from '../command.ts'
+import { AJUDA_DATABASE, withDatabase } from '../database.ts'
+import { createFileCliente, findCliente, readEmpresa } from '../cliente.ts'
+import { onlyPositional, readArgs, readChoice, OUTPUT_OK, REFUSED_OUTPUT, UsoError } from '../command.ts'
+import type { Command, Terminal } from '../command.ts'
 
-const MODOS = ['recusar', 'substituir', 'somar'] as const satisfies readonly ImportacaoModo[]
-const PROBLEMAS_MOSTRADOS = 10
+const MODOS = ['recusar', 'substituir', 'somar'] as const satisfies readonly ImportacaoMode[]
+const SHOWN_PROBLEMAS = 10
 
-export const comando: Comando = {
+export const comando: Command = {
   ajuda: `Uso: lastro importar <arquivo> [--cliente CNPJ] [--modo M] [--criar-cliente] [--outro-cnpj]
 
 Importa um arquivo da ECD, CSV ou XLSX para o banco: tudo ou nada.
@@ -24,7 +24,7 @@ Importa um arquivo da ECD, CSV ou XLSX para o banco: tudo ou nada.
 
 Planilhas usam o mapeamento de colunas lembrado do cliente ou o reconhecido; se faltar coluna, importe uma vez pela tela.
 Saída 1 quando o arquivo é recusado: nada é gravado.
-${AJUDA_BANCO}
+${AJUDA_DATABASE}
 `,
   async run(args, terminal) {
     const { values, positionals } = readArgs(args, {
@@ -34,42 +34,42 @@ ${AJUDA_BANCO}
       'outro-cnpj': { type: 'boolean', default: false },
     })
     const caminho = resolve(onlyPositional(positionals, 'o arquivo'))
-    const modo = readEscolha(values.modo, '--modo', MODOS)
+    const modo = readChoice(values.modo, '--modo', MODOS)
     const empresa = readEmpresa(caminho)
     const cnpj = values.cliente?.replaceAll(/[./-]/g, '') ?? empresa?.cnpj
     if (cnpj === undefined) throw new UsoError('O arquivo não diz de que empresa é: informe --cliente.')
-    return withBanco(async (banco) => {
+    return withDatabase(async (database) => {
       const clienteId =
-        (await findCliente(banco, cnpj)) ??
-        (values['criar-cliente'] && empresa?.cnpj === cnpj ? await createClienteDoArquivo(banco, empresa) : undefined)
+        (await findCliente(database, cnpj)) ??
+        (values['criar-cliente'] && empresa?.cnpj === cnpj ? await createFileCliente(database, empresa) : undefined)
       if (clienteId === undefined) {
         terminal.writeError(`Não há cliente com o CNPJ ${cnpj}. Numa ECD, --criar-cliente o cria.\n`)
-        return SAIDA_RECUSADO
+        return REFUSED_OUTPUT
       }
-      return importOne(banco, { clienteId, caminho, modo, outroCnpj: values['outro-cnpj'] }, terminal)
+      return importOne(database, { clienteId, caminho, modo, outroCnpj: values['outro-cnpj'] }, terminal)
     })
   },
 }
 
-type Pedido = { clienteId: string; caminho: string; modo: ImportacaoModo; outroCnpj: boolean }
+type ImportRequest = { clienteId: string; caminho: string; modo: ImportacaoMode; outroCnpj: boolean }
 
 /** Returns the exit code. */
-async function importOne(banco: Banco, { clienteId, caminho, modo, outroCnpj }: Pedido, terminal: Terminal): Promise<number> {
-  const quem = { clienteId, usuarioId: null }
+async function importOne(database: Database, { clienteId, caminho, modo, outroCnpj }: ImportRequest, terminal: Terminal): Promise<number> {
+  const caller = { clienteId, usuarioId: null }
   // Parsing a large file takes longer than the idle timeout of a transaction.
-  const previa = await examineArquivo(caminho, (assinatura) =>
-    withTenant(banco, { ...quem, readOnly: true }, (tx) => findMapeamento(tx, clienteId, assinatura)),
+  const preview = await examineArquivo(caminho, (signature) =>
+    withTenant(database, { ...caller, readOnly: true }, (tx) => findMapeamento(tx, clienteId, signature)),
   )
-  const arquivo = await readArquivo(caminho)
-  const importacaoId = await withTenant(banco, quem, async (tx) => {
-    await assertEmpresa(tx, clienteId, previa, outroCnpj)
+  const arquivo = await readFile(caminho)
+  const importacaoId = await withTenant(database, caller, async (tx) => {
+    await assertEmpresa(tx, clienteId, preview, outroCnpj)
     return createImportacao(tx, {
       clienteId,
       usuarioId: null,
       arquivo,
-      formato: previa.formato,
+      formato: preview.formato,
       modo,
-      mapeamento: requireMapeamento(previa),
+      mapeamento: requireMapeamento(preview),
     })
   })
   const cancel = new AbortController()
@@ -77,13 +77,13 @@ async function importOne(banco: Banco, { clienteId, caminho, modo, outroCnpj }: 
   process.once('SIGINT', onSigint)
   try {
     const resultado = await importArquivo({
-      db: banco,
+      db: database,
       clienteId,
       usuarioId: null,
       importacaoId,
       caminho,
       signal: cancel.signal,
-      onProgresso: ({ etapa, bytesLidos, bytesTotal }) => {
+      onProgress: ({ etapa, bytesLidos, bytesTotal }) => {
         if (terminal.colunas !== undefined) terminal.writeError(`\r${etapa} ${Math.floor((100 * bytesLidos) / Math.max(bytesTotal, 1))}% `)
       },
     })
@@ -94,7 +94,7 @@ async function importOne(banco: Banco, { clienteId, caminho, modo, outroCnpj }: 
   }
 }
 
-function requireMapeamento({ planilha }: ArquivoExame): NonNullable<ArquivoExame['planilha']>['mapeamento'] | undefined {
+function requireMapeamento({ planilha }: FileExame): NonNullable<FileExame['planilha']>['mapeamento'] | undefined {
   if (planilha === null) return undefined
   if (planilha.faltam.length > 0) {
     throw new UsoError(
@@ -107,29 +107,29 @@ function requireMapeamento({ planilha }: ArquivoExame): NonNullable<ArquivoExame
 function report(resultado: ImportacaoResultado, terminal: Terminal): number {
   if (resultado.status !== 'concluida') {
     terminal.writeError(`${resultado.erro.message} Nada foi salvo.\n${resultado.erro.action}\n`)
-    for (const { linha, mensagem } of resultado.saude?.problemas.slice(0, PROBLEMAS_MOSTRADOS) ?? []) {
-      terminal.writeError(`  ${linha === null ? '' : `linha ${formatInteiro(linha)}: `}${mensagem}\n`)
+    for (const { linha, mensagem } of resultado.saude?.problemas.slice(0, SHOWN_PROBLEMAS) ?? []) {
+      terminal.writeError(`  ${linha === null ? '' : `linha ${formatInteger(linha)}: `}${mensagem}\n`)
     }
-    return SAIDA_RECUSADO
+    return REFUSED_OUTPUT
   }
   const { resumo, conferencia, saude } = resultado
   // These depend on the cliente, so examining the file alone cannot show them.
   const mudancas = saude.problemas.filter(({ regra }) => regra === 'de_para_referencial_changed' || regra === 'empresa_other')
-  const outros = saude.totalProblemas - mudancas.length
+  const others = saude.totalProblemas - mudancas.length
   const divergentes = conferencia.linhas.filter(({ diferencaCentavos }) => diferencaCentavos !== 0).length
   terminal.write(
     `${[
-      `Importado: ${formatInteiro(resumo.linhas)} linhas, ${formatInteiro(resumo.lancamentos)} lançamentos, ${formatInteiro(resumo.partidas)} partidas.`,
+      `Importado: ${formatInteger(resumo.linhas)} linhas, ${formatInteger(resumo.lancamentos)} lançamentos, ${formatInteger(resumo.partidas)} partidas.`,
       resumo.contasSemDePara > 0
         ? `${resumo.contasSemDePara} contas de resultado esperam De-Para.`
         : 'Todas as contas de resultado têm De-Para.',
       conferencia.i355 === null ? '' : `Diferença contra o I355: ${formatReais(conferencia.i355.diferencaCentavos)}.`,
       conferencia.linhas.length === 0 ? '' : `DRE publicada: ${conferencia.linhas.length} linhas comparadas, ${divergentes} diferentes.`,
       ...mudancas.map(({ mensagem }) => `Aviso: ${mensagem}`),
-      outros > 0 ? `${formatInteiro(outros)} avisos: lastro conferir-ecd mostra quais.` : '',
+      others > 0 ? `${formatInteger(others)} avisos: lastro conferir-ecd mostra quais.` : '',
     ]
-      .filter((linha) => linha !== '')
+      .filter((line) => line !== '')
       .join('\n')}\n`,
   )
-  return SAIDA_OK
+  return OUTPUT_OK
 }

@@ -1,5 +1,5 @@
 import { notificacaoRotas } from '@lastro/contract'
-import { beforeEach, expect, it, vi } from 'vitest'
+import { beforeEach, expect, test, vi } from 'vitest'
 
 const doFetch = vi.fn<typeof fetch>()
 vi.stubGlobal('fetch', doFetch)
@@ -32,7 +32,7 @@ beforeEach(() => {
   connectApi({ go, freshToken: () => Promise.resolve(getSession()?.token ?? null) })
 })
 
-it('"401 error: stored session removed, go to /Login", and signed out', async () => {
+test('"401 error: stored session removed, go to /Login", and signed out', async () => {
   answer(401)
   await expect(calling()).rejects.toMatchObject({ status: 401 })
   expect(getSession()).toBeNull()
@@ -41,7 +41,7 @@ it('"401 error: stored session removed, go to /Login", and signed out', async ()
   expect(go).toHaveBeenCalledExactlyOnceWith('login')
 })
 
-it('"401 … in the error path also sign out": also removes everything of the provider of a work account', async () => {
+test('"401 … in the error path also sign out": also removes everything of the provider of a work account', async () => {
   const session = getSession()
   if (session === null) throw new Error('no session')
   writeSession({ ...session, refreshToken: '' })
@@ -53,14 +53,14 @@ it('"401 … in the error path also sign out": also removes everything of the pr
   expect(go).toHaveBeenCalledExactlyOnceWith('login')
 })
 
-it('"HTTP 403: go to /403" keeps the session', async () => {
+test('"HTTP 403: go to /403" keeps the session', async () => {
   answer(403)
   await expect(calling()).rejects.toMatchObject({ status: 403 })
   expect(getSession()).not.toBeNull()
   expect(go).toHaveBeenCalledExactlyOnceWith('forbidden')
 })
 
-it.each(['segundo_fator_enrolment_required', 'conta_trabalho_segundo_fator'])(
+test.each(['segundo_fator_enrolment_required', 'conta_trabalho_segundo_fator'])(
   'a missing second factor does not lead to the forbidden page (%s)',
   async (code) => {
     answer(403, JSON.stringify({ status: 'error', code, message: 'Falta o segundo fator.' }))
@@ -69,7 +69,7 @@ it.each(['segundo_fator_enrolment_required', 'conta_trabalho_segundo_fator'])(
   },
 )
 
-it('"HTTP 500: show the server message if present, else" the fixed text, for any body', async () => {
+test('"HTTP 500: show the server message if present, else" the fixed text, for any body', async () => {
   for (const text of ['', '{}', 'null', '[]', '"x"', '<html>502</html>', '{"message":""}']) {
     clearAlerta()
     answer(500, text)
@@ -81,7 +81,7 @@ it('"HTTP 500: show the server message if present, else" the fixed text, for any
   expect(getAlerta()).toMatchObject({ type: 'error', message: 'Do servidor.', show: true })
 })
 
-it('"the status of the missing response is then read": it is not, and nothing but the alert happens', async () => {
+test('"the status of the missing response is then read": it is not, and nothing but the alert happens', async () => {
   const log = vi.spyOn(console, 'error').mockReturnValue()
   for (const cause of [
     new TypeError('Failed to fetch'),

@@ -1,5 +1,5 @@
 import { deParaRotas, importacaoRotas, permissoesRotas, ROTAS, type RotaDef, sessaoRotas } from '@lastro/contract'
-import { beforeEach, describe, expect, it, vi } from 'vitest'
+import { beforeEach, describe, expect, test, vi } from 'vitest'
 import { type ClientDeps, buildPath, createClient, fileName } from './client.ts'
 import { ApiError, TEXT_500, TEXT_NETWORK } from './errors.ts'
 
@@ -28,7 +28,7 @@ beforeEach(() => {
 })
 
 describe('a call', () => {
-  it('carries Bearer plus the stored token and returns the data of the envelope', async () => {
+  test('carries Bearer plus the stored token and returns the data of the envelope', async () => {
     answers(200, { status: 'success', data: [{ id: 1 }] })
     expect(await call(importacaoRotas.list)).toEqual([{ id: 1 }])
     const [request] = requests()
@@ -36,7 +36,7 @@ describe('a call', () => {
     expect(new Headers(request?.init?.headers).get('authorization')).toBe('Bearer segredo')
   })
 
-  it('goes to the configured base address', async () => {
+  test('goes to the configured base address', async () => {
     answers(200, { status: 'success', data: [] })
     for (const baseUrl of ['/v1', 'https://api.exemplo.com.br/lastro']) {
       await createClient({ ...deps, baseUrl }).call(importacaoRotas.list)
@@ -44,21 +44,21 @@ describe('a call', () => {
     }
   })
 
-  it('carries no Authorization without a token', async () => {
+  test('carries no Authorization without a token', async () => {
     deps.getToken.mockResolvedValueOnce(null)
     answers(200, { status: 'success', data: [] })
     await call(importacaoRotas.list)
     expect(new Headers(requests()[0]?.init?.headers).has('authorization')).toBe(false)
   })
 
-  it('fails like any other call and ends the progress indicator when no token can be obtained', async () => {
+  test('fails like any other call and ends the progress indicator when no token can be obtained', async () => {
     deps.getToken.mockRejectedValueOnce(new Error('the lock was taken away'))
     await expect(call(importacaoRotas.list)).rejects.toThrow(ApiError)
     expect(stopLoading).toHaveBeenCalledOnce()
     expect(doFetch).not.toHaveBeenCalled()
   })
 
-  it('starts and ends the progress indicator, on success and on error', async () => {
+  test('starts and ends the progress indicator, on success and on error', async () => {
     answers(200, { status: 'success', data: [] })
     await call(importacaoRotas.list)
     answers(404, {})
@@ -69,7 +69,7 @@ describe('a call', () => {
 })
 
 describe('a request body', () => {
-  it('has the JSON content type, or the one of the form', async () => {
+  test('has the JSON content type, or the one of the form', async () => {
     answers(200, { status: 'success' })
     await call(sessaoRotas.login, { body: { email: 'a@b.c', senha: 'é' } })
     const form = new FormData()
@@ -83,7 +83,7 @@ describe('a request body', () => {
     ])
   })
 
-  it('includes headers of the caller', async () => {
+  test('includes headers of the caller', async () => {
     answers(200, { status: 'success', data: [] })
     await call(importacaoRotas.list, {}, { headers: { 'idempotency-key': 'k' } })
     expect(new Headers(requests()[0]?.init?.headers).get('idempotency-key')).toBe('k')
@@ -91,13 +91,13 @@ describe('a request body', () => {
 })
 
 describe('retries', () => {
-  it.each([408, 409, 425, 429, 500, 502, 503, 504])('"GET requests are retried once" on %i', async (status) => {
+  test.each([408, 409, 425, 429, 500, 502, 503, 504])('"GET requests are retried once" on %i', async (status) => {
     answers(status, {})
     await expect(call(importacaoRotas.list)).rejects.toThrow(ApiError)
     expect(doFetch).toHaveBeenCalledTimes(2)
   })
 
-  it('a GET without any response is retried once, too, because its status is unknown', async () => {
+  test('a GET without any response is retried once, too, because its status is unknown', async () => {
     const log = vi.spyOn(console, 'error').mockReturnValue()
     doFetch.mockRejectedValue(new TypeError('Failed to fetch'))
     await expect(call(importacaoRotas.list)).rejects.toThrow(ApiError)
@@ -105,7 +105,7 @@ describe('retries', () => {
     expect(log).toHaveBeenCalledTimes(1)
   })
 
-  it('an aborted call ends at once without retry or alert', async () => {
+  test('an aborted call ends at once without retry or alert', async () => {
     const controller = new AbortController()
     const left = new Error('the page was left')
     doFetch.mockImplementation(() => {
@@ -119,20 +119,20 @@ describe('retries', () => {
     expect(deps.showError).not.toHaveBeenCalled()
   })
 
-  it.each([400, 401, 403, 404, 422])('no retry on %i', async (status) => {
+  test.each([400, 401, 403, 404, 422])('no retry on %i', async (status) => {
     answers(status, {})
     await expect(call(importacaoRotas.list)).rejects.toThrow(ApiError)
     expect(doFetch).toHaveBeenCalledTimes(1)
   })
 
   /** One route per method. The contract has no PATCH, so an existing route is used with that method. */
-  const ESCRITAS: [string, RotaDef][] = [
+  const WRITTEN: [string, RotaDef][] = [
     ['POST', sessaoRotas.switchCliente],
     ['PUT', permissoesRotas.updatePerfil],
     ['PATCH', Object.assign({}, permissoesRotas.updatePerfil, { metodo: 'PATCH' })],
     ['DELETE', permissoesRotas.endVerComo],
   ]
-  it.each(ESCRITAS)('"POST, PUT, PATCH, DELETE are not retried": %s', async (metodo, rota) => {
+  test.each(WRITTEN)('"POST, PUT, PATCH, DELETE are not retried": %s', async (metodo, rota) => {
     for (const status of [408, 409, 425, 429, 500, 502, 503, 504]) {
       doFetch.mockClear()
       answers(status, {})
@@ -141,43 +141,43 @@ describe('retries', () => {
     }
   })
 
-  it('no write of the contract is retried', async () => {
+  test('no write of the contract is retried', async () => {
     answers(503, {})
-    const escritas = ROTAS.filter(({ metodo }) => metodo !== 'GET')
-    expect(new Set(escritas.map(({ metodo }) => metodo))).toEqual(new Set(['POST', 'PUT', 'DELETE']))
-    for (const rota of escritas) await expect(call(rota, { params: {}, body: {} })).rejects.toThrow(ApiError)
-    expect(doFetch).toHaveBeenCalledTimes(escritas.length)
+    const written = ROTAS.filter(({ metodo }) => metodo !== 'GET')
+    expect(new Set(written.map(({ metodo }) => metodo))).toEqual(new Set(['POST', 'PUT', 'DELETE']))
+    for (const rota of written) await expect(call(rota, { params: {}, body: {} })).rejects.toThrow(ApiError)
+    expect(doFetch).toHaveBeenCalledTimes(written.length)
   })
 })
 
 describe('errors', () => {
-  it('"401: stored session removed, go to /Login"', async () => {
+  test('"401: stored session removed, go to /Login"', async () => {
     answers(401, { status: 'error', message: 'Sua sessão terminou.' })
     await expect(call(importacaoRotas.list)).rejects.toThrow('Sua sessão terminou.')
     expect(deps.onUnauthorized).toHaveBeenCalledOnce()
     expect(deps.showError).not.toHaveBeenCalled()
   })
 
-  it('"403: go to /403"', async () => {
+  test('"403: go to /403"', async () => {
     answers(403, {})
     await expect(call(importacaoRotas.list)).rejects.toThrow(ApiError)
     expect(deps.onForbidden).toHaveBeenCalledOnce()
   })
 
-  it('goes to the maintenance page without an alert', async () => {
+  test('goes to the maintenance page without an alert', async () => {
     answers(503, { status: 'error', code: 'manutencao_active', message: 'Trocamos o servidor.', action: '', requestId: 'r' })
     await expect(call(importacaoRotas.list)).rejects.toThrow('Trocamos o servidor.')
     expect(deps.onManutencao).toHaveBeenCalledOnce()
     expect(deps.showError).not.toHaveBeenCalled()
   })
 
-  it('a patient call stays on its page, also during maintenance', async () => {
+  test('a patient call stays on its page, also during maintenance', async () => {
     answers(503, { status: 'error', code: 'manutencao_active', message: 'Trocamos o servidor.', action: '', requestId: 'r' })
     await expect(call(importacaoRotas.list, {}, { patient: true })).rejects.toThrow('Trocamos o servidor.')
     expect(deps.onManutencao).not.toHaveBeenCalled()
   })
 
-  it('"500: show the server\'s message if present, else the fixed text"', async () => {
+  test('"500: show the server\'s message if present, else the fixed text"', async () => {
     answers(500, { status: 'error', code: 'erro_unexpected', message: 'Do servidor.', action: 'Espere.', requestId: 'r1' })
     await expect(call(importacaoRotas.list)).rejects.toThrow(ApiError)
     expect(deps.showError.mock.lastCall?.[0]).toMatchObject({ message: 'Do servidor.', action: 'Espere.', requestId: 'r1', status: 500 })
@@ -186,7 +186,7 @@ describe('errors', () => {
     expect(deps.showError.mock.lastCall?.[0].message).toBe(TEXT_500)
   })
 
-  it('"no response: log and show an error alert"', async () => {
+  test('"no response: log and show an error alert"', async () => {
     const log = vi.spyOn(console, 'error').mockReturnValue()
     doFetch.mockRejectedValue(new TypeError('Failed to fetch'))
     await expect(call(sessaoRotas.logout)).rejects.toMatchObject({ status: 0, code: 'rede_unreachable' })
@@ -195,7 +195,7 @@ describe('errors', () => {
     log.mockRestore()
   })
 
-  it.each(['error', 'ERROR', 'Error'])(
+  test.each(['error', 'ERROR', 'Error'])(
     '"successful HTTP response with body status %s: logged and shown as an error alert"',
     async (status) => {
       const log = vi.spyOn(console, 'error').mockReturnValue()
@@ -207,7 +207,7 @@ describe('errors', () => {
     },
   )
 
-  it('takes only the status from a response that is not JSON', async () => {
+  test('takes only the status from a response that is not JSON', async () => {
     doFetch.mockImplementation(() =>
       Promise.resolve(new Response('<h1>Bad Gateway</h1>', { status: 502, headers: { 'retry-after': '7' } })),
     )
@@ -219,13 +219,13 @@ describe('errors', () => {
     })
   })
 
-  it('leaves other refusals to the caller', async () => {
+  test('leaves other refusals to the caller', async () => {
     answers(422, { status: 'error', code: 'requisicao_invalid', message: 'Há campos com valor inválido.', details: [{ message: 'x' }] })
     await expect(call(importacaoRotas.list)).rejects.toMatchObject({ code: 'requisicao_invalid', details: [{ message: 'x' }] })
     expect(deps.showError).not.toHaveBeenCalled()
   })
 
-  it('"login error: the response is handed to the caller", nothing else happens', async () => {
+  test('"login error: the response is handed to the caller", nothing else happens', async () => {
     answers(401, { status: 'error', code: 'login_refused', message: 'E-mail ou senha não conferem.' })
     const login = call(sessaoRotas.login, { body: { email: 'a@b.c', senha: 'x' } }, { own: true })
     await expect(login).rejects.toMatchObject({ code: 'login_refused' })
@@ -235,7 +235,7 @@ describe('errors', () => {
 })
 
 describe('files', () => {
-  it('have the name that the server gives', async () => {
+  test('have the name that the server gives', async () => {
     doFetch.mockResolvedValue(
       new Response('a;b', { headers: { 'content-disposition': 'attachment; filename="x.csv"; filename*=UTF-8\'\'sa%C3%BAde.csv' } }),
     )
@@ -244,14 +244,14 @@ describe('files', () => {
     expect(await file.blob.text()).toBe('a;b')
   })
 
-  it('explain a refusal like any other call', async () => {
+  test('explain a refusal like any other call', async () => {
     answers(404, { status: 'error', code: 'registro_not_found', message: 'Registro não encontrado.' })
     await expect(fetchFile(importacaoRotas.exportProblemas, 'x', { params: { id: 3 } })).rejects.toMatchObject({
       code: 'registro_not_found',
     })
   })
 
-  it('also have the plain form of the name', () => {
+  test('also have the plain form of the name', () => {
     expect(fileName('attachment; filename="sa.csv"; filename*=UTF-8\'\'sa%FFde.csv')).toBe('sa.csv')
     expect(fileName("attachment; filename*=UTF-8''sa%FFde.csv")).toBeNull()
     expect(fileName('attachment; filename="dre.xlsx"')).toBe('dre.xlsx')
@@ -259,7 +259,7 @@ describe('files', () => {
   })
 })
 
-it('builds addresses from parameters and query, leaving out absent values', () => {
+test('builds addresses from parameters and query, leaving out absent values', () => {
   expect(buildPath(importacaoRotas.get, { params: { id: 7 } })).toBe('/Importacao/7')
   expect(buildPath(deParaRotas.list, { query: { inicio: '2025-01', fim: undefined } })).toBe('/DePara?inicio=2025-01')
 })

@@ -52,7 +52,7 @@ interface LooseInput {
 const RETRY_STATUSES = [408, 409, 425, 429, 500, 502, 503, 504]
 const RETRY_DELAY_MS = 300
 /** Statuses of a proxy, or of a server without its database. */
-const SEM_RESPOSTA = [502, 503, 504]
+const WITHOUT_RESPONSE = [502, 503, 504]
 
 export function buildPath(rota: RotaDef, input: LooseInput = {}): string {
   const path = rota.caminho.replace(/:(\w+)/g, (_match, name: string) => encodeURIComponent(String(input.params?.[name])))
@@ -106,7 +106,7 @@ export function createClient(deps: ClientDeps) {
     } catch (cause) {
       if (options.signal?.aborted) throw cause
       const error = cause instanceof ApiError ? cause : new ApiError(0, {}, { cause })
-      if (!options.own && !(options.patient && isSemResposta(error))) react(error)
+      if (!options.own && !(options.patient && isWithoutResponse(error))) react(error)
       throw error
     } finally {
       stopLoading()
@@ -153,8 +153,8 @@ export function createClient(deps: ClientDeps) {
   return { call, fetchFile }
 }
 
-function isSemResposta({ status }: ApiError): boolean {
-  return status === 0 || SEM_RESPOSTA.includes(status)
+function isWithoutResponse({ status }: ApiError): boolean {
+  return status === 0 || WITHOUT_RESPONSE.includes(status)
 }
 
 async function refusal(response: Response): Promise<ApiError> {

@@ -1,4 +1,4 @@
-import { expect, it, vi } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { parseEvents, readEvents } from './event-stream.ts'
 
 function stream(...chunks: string[]): ReadableStream<Uint8Array<ArrayBuffer>> {
@@ -17,7 +17,7 @@ async function collect(...chunks: string[]) {
   return events
 }
 
-it('assembles events regardless of chunk boundaries', async () => {
+test('assembles events regardless of chunk boundaries', async () => {
   const text = ': ping\n\nid: 1\ndata: {"a":1}\n\nid: 2\r\ndata: {"a":\r\ndata: 2}\r\n\r\n'
   const whole = await collect(text)
   expect(whole).toEqual([
@@ -37,7 +37,7 @@ const follow = (options: Partial<Parameters<typeof readEvents>[0]>) =>
     ...options,
   })
 
-it('resumes a broken connection from the last event', async () => {
+test('resumes a broken connection from the last event', async () => {
   const broken = new ReadableStream<Uint8Array<ArrayBuffer>>({
     start(controller) {
       controller.enqueue(new TextEncoder().encode('id: 5\ndata: {"linhas":10}\n\n'))
@@ -58,7 +58,7 @@ it('resumes a broken connection from the last event', async () => {
   expect(headers.get('authorization')).toBe('Bearer segredo')
 })
 
-it('stops at a refusal', async () => {
+test('stops at a refusal', async () => {
   const doFetch = vi.fn<typeof fetch>().mockResolvedValue(new Response('{}', { status: 404 }))
   const onEvent = vi.fn<(data: unknown) => void>()
   await follow({ fetch: doFetch, onEvent })
@@ -66,7 +66,7 @@ it('stops at a refusal', async () => {
   expect(onEvent).not.toHaveBeenCalled()
 })
 
-it('retries when too many streams are open', async () => {
+test('retries when too many streams are open', async () => {
   const doFetch = vi
     .fn<typeof fetch>()
     .mockResolvedValueOnce(new Response('{}', { status: 429, headers: { 'retry-after': '0.05' } }))
@@ -78,7 +78,7 @@ it('retries when too many streams are open', async () => {
   expect(performance.now() - start).toBeGreaterThanOrEqual(45)
 })
 
-it('reconnects a silent connection and reports the state of the link', async () => {
+test('reconnects a silent connection and reports the state of the link', async () => {
   const doFetch = vi
     .fn<typeof fetch>()
     .mockImplementationOnce((_, init) => {

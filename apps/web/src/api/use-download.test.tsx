@@ -2,7 +2,7 @@ import { deParaRotas } from '@lastro/contract'
 import { QueryClientProvider } from '@tanstack/react-query'
 import { act, cleanup, renderHook, waitFor } from '@testing-library/react'
 import type { ReactNode } from 'react'
-import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 
 const doFetch = vi.fn<typeof fetch>()
 vi.stubGlobal('fetch', doFetch)
@@ -26,7 +26,7 @@ afterEach(() => {
   vi.restoreAllMocks()
 })
 
-it.each([404, 409, 422, 429])('shows why there is no file on %i', async (status) => {
+test.each([404, 409, 422, 429])('shows why there is no file on %i', async (status) => {
   answers(status, JSON.stringify({ status: 'error', message: 'O período pedido não é válido.', action: 'Escolha outro.', requestId: 'r1' }))
   const { start } = show().current
   act(() => start('de-para.csv', { query: { formato: 'csv' } }))
@@ -40,7 +40,7 @@ it.each([404, 409, 422, 429])('shows why there is no file on %i', async (status)
   )
 })
 
-it('saves the file and is busy until then', async () => {
+test('saves the file and is busy until then', async () => {
   const file = Promise.withResolvers<Response>()
   doFetch.mockImplementation(() => file.promise)
   const link = vi.spyOn(HTMLAnchorElement.prototype, 'click').mockReturnValue()

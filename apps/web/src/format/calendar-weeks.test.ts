@@ -1,7 +1,7 @@
-import { expect, it } from 'vitest'
-import { addDias, addMesesAoDia, daysIntoSemana, listSemanas } from './calendar-weeks.ts'
+import { expect, test } from 'vitest'
+import { addDias, addMesesAoDia, daysIntoWeek, listWeeks } from './calendar-weeks.ts'
 
-it('crosses ends of months and years', () => {
+test('crosses ends of months and years', () => {
   expect([addDias('2026-02-28', 1), addDias('2028-02-28', 1), addDias('2026-01-01', -1)]).toEqual([
     '2026-03-01',
     '2028-02-29',
@@ -15,8 +15,8 @@ it('crosses ends of months and years', () => {
   ]).toEqual(['2026-02-28', '2026-02-28', '2027-01-15', '2027-02-28'])
 })
 
-it('starts the week by language and shows six weeks', () => {
-  expect(listSemanas('2026-03-31', 'pt').map(([first]) => first)).toEqual([
+test('starts the week by language and shows six weeks', () => {
+  expect(listWeeks('2026-03-31', 'pt').map(([first]) => first)).toEqual([
     '2026-03-01',
     '2026-03-08',
     '2026-03-15',
@@ -24,7 +24,7 @@ it('starts the week by language and shows six weeks', () => {
     '2026-03-29',
     '2026-04-05',
   ])
-  expect(listSemanas('2026-03-31', 'en')[0]).toEqual([
+  expect(listWeeks('2026-03-31', 'en')[0]).toEqual([
     '2026-02-23',
     '2026-02-24',
     '2026-02-25',
@@ -33,6 +33,6 @@ it('starts the week by language and shows six weeks', () => {
     '2026-02-28',
     '2026-03-01',
   ])
-  expect(listSemanas('2026-03-31', 'ar')[0]?.[0]).toBe('2026-02-28')
-  expect([daysIntoSemana('2026-03-01', 'pt'), daysIntoSemana('2026-03-01', 'fr'), daysIntoSemana('2026-03-01', 'ar')]).toEqual([0, 6, 1])
+  expect(listWeeks('2026-03-31', 'ar')[0]?.[0]).toBe('2026-02-28')
+  expect([daysIntoWeek('2026-03-01', 'pt'), daysIntoWeek('2026-03-01', 'fr'), daysIntoWeek('2026-03-01', 'ar')]).toEqual([0, 6, 1])
 })

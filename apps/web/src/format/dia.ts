@@ -4,20 +4,20 @@
  */
 
 const ANOS = { min: 1900, max: 2199 }
-const INTEIRO = /^(?<ano>\d{4})-(?<mes>\d\d)-(?<dia>\d\d)$/
+const INTEGER = /^(?<ano>\d{4})-(?<mes>\d\d)-(?<dia>\d\d)$/
 const COM_ANO = /^(?<dia>\d{1,2})[/.\- ](?<mes>\d{1,2})[/.\- ](?<ano>\d{4})$/
-const SO_DIGITOS = /^(?<dia>\d\d)(?<mes>\d\d)(?<ano>\d{4})$/
+const SO_DIGITS = /^(?<dia>\d\d)(?<mes>\d\d)(?<ano>\d{4})$/
 /** Parsed only when typing is over, because each is a prefix of a longer form. */
-const CURTOS = [/^(?<dia>\d{1,2})[/.\- ](?<mes>\d{1,2})(?:[/.\- ](?<ano>\d\d)?)?$/, /^(?<dia>\d\d)(?<mes>\d\d)(?<ano>\d\d)?$/]
-const HORA = /^(?<horas>\d\d):?(?<minutos>\d\d)$/
-const HORA_CURTA = /^(?<horas>\d{1,2})(?:[:h](?<minutos>\d\d)?)?$/
+const SHORT = [/^(?<dia>\d{1,2})[/.\- ](?<mes>\d{1,2})(?:[/.\- ](?<ano>\d\d)?)?$/, /^(?<dia>\d\d)(?<mes>\d\d)(?<ano>\d\d)?$/]
+const HOUR = /^(?<horas>\d\d):?(?<minutos>\d\d)$/
+const SHORT_HOUR = /^(?<horas>\d{1,2})(?:[:h](?<minutos>\d\d)?)?$/
 
 const two = (numero: number): string => String(numero).padStart(2, '0')
 
 export const DIAS = { primeiro: `${ANOS.min}-01-01`, ultimo: `${ANOS.max}-12-31` }
 
 export function isDia(texto: string): boolean {
-  const date = INTEIRO.test(texto) ? new Date(`${texto}T12:00:00Z`) : undefined
+  const date = INTEGER.test(texto) ? new Date(`${texto}T12:00:00Z`) : undefined
   if (date === undefined || Number.isNaN(date.getTime()) || !date.toISOString().startsWith(texto)) return false
   return date.getUTCFullYear() >= ANOS.min && date.getUTCFullYear() <= ANOS.max
 }
@@ -26,10 +26,10 @@ export function isDia(texto: string): boolean {
  * Typed day, or null.
  * @param over typing is over: `31/3` then means this year, `31/3/26` this century
  */
-export function parseDia(texto: string, over: boolean, anoAtual: number): string | null {
+export function parseDia(texto: string, over: boolean, currentAno: number): string | null {
   const typed = withLatinDigits(texto)
-  for (const pattern of [INTEIRO, COM_ANO, SO_DIGITOS, ...(over ? CURTOS : [])]) {
-    const { dia, mes, ano = String(anoAtual) } = pattern.exec(typed)?.groups ?? {}
+  for (const pattern of [INTEGER, COM_ANO, SO_DIGITS, ...(over ? SHORT : [])]) {
+    const { dia, mes, ano = String(currentAno) } = pattern.exec(typed)?.groups ?? {}
     if (dia === undefined || mes === undefined) continue
     const found = `${ano.length === 2 ? `20${ano}` : ano}-${two(Number(mes))}-${two(Number(dia))}`
     return isDia(found) ? found : null
@@ -44,9 +44,9 @@ export function diaLocal(now: Date, daysAgo = 0): string {
 }
 
 /** Typed hour, or null. @param over typing is over: `9` and `9h` then mean 09:00 */
-export function parseHora(texto: string, over: boolean): string | null {
+export function parseHour(texto: string, over: boolean): string | null {
   const typed = withLatinDigits(texto)
-  const { horas, minutos = '00' } = (HORA.exec(typed) ?? (over ? HORA_CURTA.exec(typed) : null))?.groups ?? {}
+  const { horas, minutos = '00' } = (HOUR.exec(typed) ?? (over ? SHORT_HOUR.exec(typed) : null))?.groups ?? {}
   return horas !== undefined && Number(horas) < 24 && Number(minutos) < 60 ? `${two(Number(horas))}:${minutos}` : null
 }
 

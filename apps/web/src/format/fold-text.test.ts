@@ -1,7 +1,7 @@
-import { expect, it } from 'vitest'
+import { expect, test } from 'vitest'
 import { matchesText } from './fold-text.ts'
 
-it('matches every word in any case and without accents', () => {
+test('matches every word in any case and without accents', () => {
   expect(matchesText('Comercial Ação & Água', 'agua acao')).toBe(true)
   expect(matchesText('Comercial Ação & Água', 'agua sul')).toBe(false)
   expect(matchesText('DRE', '')).toBe(true)

@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { LANGUAGES } from '../theme/preferences.ts'
 
 const catalogues = import.meta.glob<Record<string, unknown>>('./*/*.json', { import: 'default', eager: true })
@@ -23,21 +23,21 @@ function variables(value: unknown): string[] {
   return Object.values(value).flatMap(variables)
 }
 
-it('has a catalogue in every language for every domain', () => {
+test('has a catalogue in every language for every domain', () => {
   expect(domains).toContain('comum')
   expect(Object.keys(catalogues)).toHaveLength(domains.length * LANGUAGES.length)
 })
 
-const outras = LANGUAGES.filter((language) => language !== 'pt')
-describe.each(outras)('%s', (language) => {
-  it.each(domains)('%s has the same texts as Portuguese', (domain) => {
+const others = LANGUAGES.filter((language) => language !== 'pt')
+describe.each(others)('%s', (language) => {
+  test.each(domains)('%s has the same texts as Portuguese', (domain) => {
     expect(texts(language, domain)).toEqual(texts('pt', domain))
     // Forms too. Without `_one` a text would use the plural for 1.
     const [theirs, ours] = [language, 'pt'].map((each) => keys(catalogues[`./${each}/${domain}.json`]))
     expect(theirs).toEqual(expect.arrayContaining(ours ?? []))
   })
 
-  it.each(domains)('%s uses the same variables', (domain) => {
+  test.each(domains)('%s uses the same variables', (domain) => {
     const [theirs, ours] = [catalogues[`./${language}/${domain}.json`], catalogues[`./pt/${domain}.json`]].map(
       (catalogue) => new Set(variables(catalogue)),
     )

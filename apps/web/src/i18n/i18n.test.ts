@@ -1,8 +1,8 @@
-import { expect, it, vi } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { setPreferencia } from '../theme/preferences.ts'
 import { i18n, initI18n } from './i18n.ts'
 
-it('ends in the last chosen language, in any order of arrival', async () => {
+test('ends in the last chosen language, in any order of arrival', async () => {
   await initI18n()
   const shown = vi.fn<(language: string) => void>()
   i18n.on('languageChanged', shown)

@@ -4,15 +4,15 @@ import { type InitOptions, createInstance } from 'i18next'
 import { initReactI18next } from 'react-i18next'
 import { type Preferencias, getPreferencias, onPreferencias } from '../theme/preferences.ts'
 import { completePlurals } from './plurals.ts'
-import comum from './pt/comum.json' with { type: 'json' }
-import type { Dominio } from './resources.ts'
+import commonT from './pt/comum.json' with { type: 'json' }
+import type { Domain } from './resources.ts'
 
 /** Catalogues of the sign-in page, in the two most used languages. */
 const catalogues = import.meta.glob<Record<string, unknown>>(['./pt/{acesso,entrar}.json', './en/{comum,entrar}.json'], {
   import: 'default',
 })
 /** Remaining catalogues by language; each index is a lazy chunk. */
-const listas = {
+const lists = {
   pt: () => import('./pt/catalogues.ts'),
   en: () => import('./en/catalogues.ts'),
   fr: () => import('./fr/catalogues.ts'),
@@ -29,14 +29,14 @@ const OPTIONS = {
   returnNull: false,
 } as const satisfies InitOptions
 /** Domains in use, reloaded on a change of language. */
-const inUse = new Set<Dominio>(['comum'])
+const inUse = new Set<Domain>(['comum'])
 
 export async function initI18n(): Promise<void> {
   const { language } = getPreferencias()
   await i18n.use(initReactI18next).init({
     lng: language,
     ...OPTIONS,
-    resources: { pt: { comum: completePlurals(comum, 'pt') } },
+    resources: { pt: { comum: completePlurals(commonT, 'pt') } },
   })
   await show(language)
   onPreferencias(() => {
@@ -45,7 +45,7 @@ export async function initI18n(): Promise<void> {
   })
 }
 
-export async function loadTexts(...domains: readonly Dominio[]): Promise<void> {
+export async function loadTexts(...domains: readonly Domain[]): Promise<void> {
   for (const domain of domains) inUse.add(domain)
   const { language } = getPreferencias()
   await Promise.all(domains.map((domain) => loadCatalogue(language, domain)))
@@ -58,15 +58,15 @@ async function show(language: Preferencias['language']): Promise<void> {
   await i18n.changeLanguage(language)
 }
 
-async function readCatalogue(language: Preferencias['language'], domain: Dominio): Promise<Record<string, unknown> | undefined> {
+async function readCatalogue(language: Preferencias['language'], domain: Domain): Promise<Record<string, unknown> | undefined> {
   const nome = `./${domain}.json`
   let read = catalogues[`./${language}/${domain}.json`]
   if (language === 'pt') read ??= (await import('./pt/first-catalogues.ts')).catalogos[nome]
-  read ??= (await listas[language]()).catalogos[nome]
+  read ??= (await lists[language]()).catalogos[nome]
   return read?.()
 }
 
-async function loadCatalogue(language: Preferencias['language'], domain: Dominio): Promise<void> {
+async function loadCatalogue(language: Preferencias['language'], domain: Domain): Promise<void> {
   if (i18n.hasResourceBundle(language, domain)) return
   const catalogue = await readCatalogue(language, domain)
   if (!catalogue) throw new Error(`catálogo sem arquivo: ${language}/${domain}`)

@@ -4,7 +4,7 @@
  */
 
 interface Catalogo {
-  [chave: string]: unknown
+  [key: string]: unknown
 }
 
 function isCatalogo(value: unknown): value is Catalogo {
@@ -14,10 +14,10 @@ function isCatalogo(value: unknown): value is Catalogo {
 export function completePlurals(catalogo: Catalogo, language: string): Catalogo {
   const categories = new Intl.PluralRules(language).resolvedOptions().pluralCategories
   const complete: Catalogo = {}
-  for (const [chave, value] of Object.entries(catalogo)) {
-    complete[chave] = isCatalogo(value) ? completePlurals(value, language) : value
-    if (!chave.endsWith('_other')) continue
-    const base = chave.slice(0, -'other'.length)
+  for (const [key, value] of Object.entries(catalogo)) {
+    complete[key] = isCatalogo(value) ? completePlurals(value, language) : value
+    if (!key.endsWith('_other')) continue
+    const base = key.slice(0, -'other'.length)
     for (const category of categories) complete[base + category] ??= catalogo[base + category] ?? value
   }
   return complete

@@ -4,9 +4,9 @@ import type ajuda from './pt/ajuda.json'
 import type auditoria from './pt/auditoria.json'
 import type cadastro from './pt/cadastro.json'
 import type carteira from './pt/carteira.json'
-import type casca from './pt/casca.json'
+import type shell from './pt/casca.json'
 import type comentario from './pt/comentario.json'
-import type comum from './pt/comum.json'
+import type commonT from './pt/comum.json'
 import type conta from './pt/conta.json'
 import type correio from './pt/correio.json'
 import type dePara from './pt/de-para.json'
@@ -28,14 +28,14 @@ import type orcamentoGrade from './pt/orcamento-grade.json'
 import type orcamentoLinhas from './pt/orcamento-linhas.json'
 import type orcamentoPrevisto from './pt/orcamento-previsto.json'
 import type orcamentoRevisao from './pt/orcamento-revisao.json'
-import type orcamentoSimples from './pt/orcamento-simples.json'
+import type simpleOrcamento from './pt/orcamento-simples.json'
 import type notificacao from './pt/notificacao.json'
-import type pagina from './pt/pagina.json'
+import type page from './pt/pagina.json'
 import type permissao from './pt/permissao.json'
 import type rateio from './pt/rateio.json'
 import type relatorio from './pt/relatorio.json'
 import type relatorioExterno from './pt/relatorio-externo.json'
-import type relatorioPronto from './pt/relatorio-pronto.json'
+import type readyRelatorio from './pt/relatorio-pronto.json'
 import type usuario from './pt/usuario.json'
 import type workspace from './pt/workspace.json'
 
@@ -45,9 +45,9 @@ export interface Recursos {
   auditoria: typeof auditoria
   cadastro: typeof cadastro
   carteira: typeof carteira
-  casca: typeof casca
+  casca: typeof shell
   comentario: typeof comentario
-  comum: typeof comum
+  comum: typeof commonT
   conta: typeof conta
   correio: typeof correio
   'de-para': typeof dePara
@@ -70,18 +70,18 @@ export interface Recursos {
   'orcamento-linhas': typeof orcamentoLinhas
   'orcamento-previsto': typeof orcamentoPrevisto
   'orcamento-revisao': typeof orcamentoRevisao
-  'orcamento-simples': typeof orcamentoSimples
-  pagina: typeof pagina
+  'orcamento-simples': typeof simpleOrcamento
+  pagina: typeof page
   permissao: typeof permissao
   rateio: typeof rateio
   relatorio: typeof relatorio
   'relatorio-externo': typeof relatorioExterno
-  'relatorio-pronto': typeof relatorioPronto
+  'relatorio-pronto': typeof readyRelatorio
   usuario: typeof usuario
   workspace: typeof workspace
 }
 
-export type Dominio = keyof Recursos
+export type Domain = keyof Recursos
 
 declare module 'i18next' {
   interface CustomTypeOptions {

@@ -1,6 +1,6 @@
 /** Parsers of search parameters; undefined for invalid values, never an error. */
 
-const MAX_PAGINA = 100_000
+const MAX_PAGE = 100_000
 
 /** The router parses digits as a number. */
 export function readText(value: unknown, max: number): string | undefined {
@@ -8,9 +8,9 @@ export function readText(value: unknown, max: number): string | undefined {
 }
 
 /** From page 2; the first page is the default. */
-export function readPagina(value: unknown): number | undefined {
-  const pagina = readId(value)
-  return pagina !== undefined && pagina > 1 && pagina <= MAX_PAGINA ? pagina : undefined
+export function readPage(value: unknown): number | undefined {
+  const page = readId(value)
+  return page !== undefined && page > 1 && page <= MAX_PAGE ? page : undefined
 }
 
 export function readId(value: unknown): number | undefined {

@@ -20,7 +20,7 @@ const PARTES = [
 
 export function AboutPage() {
   const { t } = useTranslation('marca')
-  const { t: comum } = useTranslation()
+  const { t: commonT } = useTranslation()
   const { nome, sinal, config } = useMarca()
   const { data: saude } = useQuery(saudeQuery)
   const title = t('sobre.titulo', { nome })
@@ -29,7 +29,7 @@ export function AboutPage() {
   }, [title])
   const contato = config?.contato
   // The about URL may be this page.
-  const pagina = config && config.sobreUrl !== paths.about ? config.sobreUrl : ''
+  const page = config && config.sobreUrl !== paths.about ? config.sobreUrl : ''
   return (
     <div className={styles['page']}>
       <header className={styles['top']}>
@@ -45,7 +45,7 @@ export function AboutPage() {
         {config?.descricao && <p className={styles['lead']}>{config.descricao}</p>}
         <div className={styles['actions']}>
           <ButtonLink to={paths.root} variant="primary">
-            {comum('erro.irParaInicio')}
+            {commonT('erro.irParaInicio')}
           </ButtonLink>
           {contato && (
             <a className={styles['link']} href={contactAddress(contato)}>
@@ -75,9 +75,9 @@ export function AboutPage() {
                 <a href={contactAddress(contato)}>{contato.replace(/^https?:\/\//, '')}</a>
               </Dado>
             )}
-            {pagina && (
+            {page && (
               <Dado nome={t('sobre.pagina')}>
-                <a href={pagina}>{pagina.replace(/^https?:\/\//, '')}</a>
+                <a href={page}>{page.replace(/^https?:\/\//, '')}</a>
               </Dado>
             )}
             {saude && <Dado nome={t('sobre.versao')}>{saude.versao}</Dado>}

@@ -1,21 +1,21 @@
 import { ACTIONS, type MinhaPermissao, SUBJECTS } from '@lastro/contract'
 import { cleanup, screen, within } from '@testing-library/react'
-import { afterEach, beforeEach, expect, it } from 'vitest'
-import { answer, showTela, signInRenata, success } from '../../test/screen.tsx'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { answer, showScreen, signInRenata, success } from '../../test/screen.tsx'
 
 const { paths } = await import('../navigation/paths.ts')
 const { AcessoPage } = await import('./AcessoPage.tsx')
 
 type Celula = MinhaPermissao['celulas'][number]
-const MUDADAS: Record<string, Partial<Celula>> = {
+const CHANGED: Record<string, Partial<Celula>> = {
   'export Dre': { permitido: false, origem: 'perfil' },
   'update Grupo': { permitido: true, origem: 'pessoa' },
   'read Grupo': { permitido: true },
 }
-const MINHA: MinhaPermissao = {
+const MINE: MinhaPermissao = {
   perfil: 'leitor',
   celulas: SUBJECTS.flatMap((subject) =>
-    ACTIONS.map((action): Celula => ({ action, subject, permitido: false, origem: 'padrao', ...MUDADAS[`${action} ${subject}`] })),
+    ACTIONS.map((action): Celula => ({ action, subject, permitido: false, origem: 'padrao', ...CHANGED[`${action} ${subject}`] })),
   ),
   centrosCusto: null,
   filiais: null,
@@ -24,18 +24,18 @@ const MINHA: MinhaPermissao = {
 beforeEach(signInRenata)
 afterEach(cleanup)
 
-async function open(minha: Partial<MinhaPermissao> = {}): Promise<void> {
-  answer({ 'GET /v1/Permissao/minhas': success({ ...MINHA, ...minha }) })
-  await showTela('/access-control', { path: paths.acesso, domains: ['permissao'], component: AcessoPage })
+async function open(mine: Partial<MinhaPermissao> = {}): Promise<void> {
+  answer({ 'GET /v1/Permissao/minhas': success({ ...MINE, ...mine }) })
+  await showScreen('/access-control', { path: paths.acesso, domains: ['permissao'], component: AcessoPage })
 }
-async function rowOf(assunto: string): Promise<Record<string, string>> {
+async function rowOf(subject: string): Promise<Record<string, string>> {
   const table = await screen.findByRole('table')
   const headers = within(table).getAllByRole('columnheader')
-  const cells = within(within(table).getByRole('row', { name: new RegExp(`^${assunto} `) })).getAllByRole('cell')
+  const cells = within(within(table).getByRole('row', { name: new RegExp(`^${subject} `) })).getAllByRole('cell')
   return Object.fromEntries(cells.map((cell, i) => [headers[i + 1]?.textContent ?? '', within(cell).getByText(/pode/).textContent ?? '']))
 }
 
-it('lists each action on each subject, with the rule that grants or denies it', async () => {
+test('lists each action on each subject, with the rule that grants or denies it', async () => {
   await open()
   expect(await rowOf('DRE')).toMatchObject({
     Ver: 'não pode, padrão do perfil',
@@ -49,7 +49,7 @@ it('lists each action on each subject, with the rule that grants or denies it', 
   expect(screen.queryByRole('row', { name: /^Tudo / }), 'said only of who may do everything').toBeNull()
 })
 
-it('lists the centros de custo and filiais in scope, and a contact when there are none yet', async () => {
+test('lists the centros de custo and filiais in scope, and a contact when there are none yet', async () => {
   await open({ centrosCusto: [{ codigo: 'LOJA', descricao: 'Loja do centro' }], filiais: [] })
   expect((await screen.findByText('Só destes centros de custo:')).parentElement?.textContent).toBe(
     'Só destes centros de custo: Loja do centro (LOJA)',

@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next'
 import { invalidate } from '../api/api.ts'
 import { paths } from '../navigation/paths.ts'
 import { EscopoAcesso, LegendaAcesso, TabelaAcesso } from '../features/acesso/permissao/MeuAcesso.tsx'
-import { minhasQuery } from '../features/acesso/permissao/queries.ts'
+import { mineQuery } from '../features/acesso/permissao/queries.ts'
 import { sessaoQuery } from '../sessao/sessao.ts'
 import { ButtonLink } from '../ui/Button.tsx'
 import { Chip } from '../ui/Chip.tsx'
@@ -17,10 +17,10 @@ import { Toolbar } from '../ui/Toolbar.tsx'
 /** `/access-control`: the user's permissions with their rules, and the scope of amounts. */
 export function AcessoPage() {
   const { t } = useTranslation('permissao')
-  const { t: comum } = useTranslation()
-  const { t: casca } = useTranslation('casca')
+  const { t: commonT } = useTranslation()
+  const { t: shell } = useTranslation('casca')
   const { data: sessao } = useSuspenseQuery(sessaoQuery)
-  const { data, error } = useQuery({ ...minhasQuery, enabled: sessao.cliente !== null })
+  const { data, error } = useQuery({ ...mineQuery, enabled: sessao.cliente !== null })
   const can = createCan(sessao.userAbilityRules)
   return (
     <Page>
@@ -28,7 +28,7 @@ export function AcessoPage() {
         title={t('acesso.titulo')}
         context={
           <>
-            <Chip>{casca(`perfil.${sessao.perfil}`)}</Chip>
+            <Chip>{shell(`perfil.${sessao.perfil}`)}</Chip>
             {sessao.cliente && <Chip>{sessao.cliente.nomeCurto}</Chip>}
           </>
         }
@@ -44,9 +44,9 @@ export function AcessoPage() {
         <LegendaAcesso />
       </Toolbar>
       <PageContent>
-        {sessao.cliente === null && <EmptyState icon="briefcase" title={casca('cliente.nenhum')} />}
+        {sessao.cliente === null && <EmptyState icon="briefcase" title={shell('cliente.nenhum')} />}
         {error && !data && <ErrorState error={error} onRetry={() => void invalidate(permissoesRotas.getMinhas)} />}
-        {sessao.cliente && !data && !error && <SkeletonRows rows={12} label={comum('carregando')} />}
+        {sessao.cliente && !data && !error && <SkeletonRows rows={12} label={commonT('carregando')} />}
         {data && (
           <>
             <EscopoAcesso centrosCusto={data.centrosCusto} filiais={data.filiais} />

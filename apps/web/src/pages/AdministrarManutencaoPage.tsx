@@ -1,4 +1,4 @@
-import { MANUTENCAO_MENSAGEM_MAX, type Manutencao, manutencaoRotas } from '@lastro/contract'
+import { MANUTENCAO_MESSAGE_MAX, type Manutencao, manutencaoRotas } from '@lastro/contract'
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { type SubmitEvent, useState } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -22,7 +22,7 @@ import styles from './AdministrarManutencaoPage.module.css'
 
 export function AdministrarManutencaoPage() {
   const { t } = useTranslation('carteira')
-  const { t: comum } = useTranslation()
+  const { t: commonT } = useTranslation()
   const { data, error } = useQuery(manutencaoQuery)
   return (
     <Page>
@@ -30,7 +30,7 @@ export function AdministrarManutencaoPage() {
       <AbasCarteira aberta={paths.administrarManutencao} />
       <PageContent>
         {error && !data && <ErrorState error={error} onRetry={() => void invalidate(manutencaoRotas.get)} />}
-        {!data && !error && <SkeletonRows rows={4} label={comum('carregando')} />}
+        {!data && !error && <SkeletonRows rows={4} label={commonT('carregando')} />}
         {data && <Formulario key={String(data.ligada)} atual={data} />}
       </PageContent>
     </Page>
@@ -39,23 +39,23 @@ export function AdministrarManutencaoPage() {
 
 function Formulario({ atual }: { atual: Manutencao }) {
   const { t } = useTranslation('carteira')
-  const { t: comum } = useTranslation()
+  const { t: commonT } = useTranslation()
   const salvos = { mensagem: atual.mensagem, ...camposOfInstante(atual.previsaoAt) }
-  const [digitados, setDigitados] = useState<typeof salvos | null>(null)
+  const [typed, setTyped] = useState<typeof salvos | null>(null)
   const [asking, setAsking] = useState(false)
-  const campos = digitados ?? salvos
-  const change = (part: Partial<typeof campos>) => setDigitados({ ...campos, ...part })
+  const campos = typed ?? salvos
+  const change = (part: Partial<typeof campos>) => setTyped({ ...campos, ...part })
   const changed = campos.mensagem !== salvos.mensagem || campos.dia !== salvos.dia || campos.hora !== salvos.hora
   useUnsaved(changed)
-  const salvar = useMutation({
+  const saveItem = useMutation({
     mutationFn: saveManutencao,
     onSuccess: ({ ligada }) => {
-      setDigitados(null)
+      setTyped(null)
       setAsking(false)
       showSuccess(t(!ligada ? 'manutencao.foiDesligada' : atual.ligada ? 'manutencao.foiSalva' : 'manutencao.foiLigada'))
     },
   })
-  const save = (ligada: boolean) => salvar.mutate({ ligada, mensagem: campos.mensagem, previsaoAt: instanteOfCampos(campos) })
+  const save = (ligada: boolean) => saveItem.mutate({ ligada, mensagem: campos.mensagem, previsaoAt: instanteOfCampos(campos) })
   const onSubmit = (event: SubmitEvent) => {
     event.preventDefault()
     if (atual.ligada) save(true)
@@ -69,7 +69,7 @@ function Formulario({ atual }: { atual: Manutencao }) {
             <TextField
               label={t('manutencao.mensagem')}
               hint={t('manutencao.mensagemDica')}
-              maxLength={MANUTENCAO_MENSAGEM_MAX}
+              maxLength={MANUTENCAO_MESSAGE_MAX}
               autoComplete="off"
               value={campos.mensagem}
               onChange={(event) => change({ mensagem: event.currentTarget.value })}
@@ -89,14 +89,14 @@ function Formulario({ atual }: { atual: Manutencao }) {
                 onChange={(hora) => change({ hora })}
               />
             </div>
-            {!asking && <FormError error={salvar.error} />}
+            {!asking && <FormError error={saveItem.error} />}
             <div className={styles['acoes']}>
               {atual.ligada && (
-                <Button busy={salvar.isPending} onClick={() => save(false)}>
+                <Button busy={saveItem.isPending} onClick={() => save(false)}>
                   {t('manutencao.desligar')}
                 </Button>
               )}
-              <Button type="submit" variant="primary" busy={salvar.isPending} disabled={atual.ligada && !changed}>
+              <Button type="submit" variant="primary" busy={saveItem.isPending} disabled={atual.ligada && !changed}>
                 {t(atual.ligada ? 'manutencao.salvar' : 'manutencao.ligar')}
               </Button>
             </div>
@@ -107,10 +107,10 @@ function Formulario({ atual }: { atual: Manutencao }) {
         <Dialog title={t('manutencao.pergunta')} onClose={() => setAsking(false)}>
           <div className={styles['pergunta']}>
             <p>{t('manutencao.consequencia')}</p>
-            <FormError error={salvar.error} />
+            <FormError error={saveItem.error} />
             <div className={styles['acoes']}>
-              <Button onClick={() => setAsking(false)}>{comum('cancelar')}</Button>
-              <Button variant="primary" busy={salvar.isPending} onClick={() => save(true)} data-primeiro>
+              <Button onClick={() => setAsking(false)}>{commonT('cancelar')}</Button>
+              <Button variant="primary" busy={saveItem.isPending} onClick={() => save(true)} data-primeiro>
                 {t('manutencao.ligar')}
               </Button>
             </div>

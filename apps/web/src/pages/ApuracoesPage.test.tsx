@@ -1,7 +1,7 @@
 import type { RateioApuracaoDetalhe, RateioApuracoes } from '@lastro/contract'
 import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react'
-import { afterEach, beforeEach, expect, it } from 'vitest'
-import { answer, showTela, signInRenata, success, writes } from '../../test/screen.tsx'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { answer, showScreen, signInRenata, success, writes } from '../../test/screen.tsx'
 
 const { paths } = await import('../navigation/paths.ts')
 const { parseApuracoesSearch } = await import('../features/rateio/apuracoes-search.ts')
@@ -21,7 +21,7 @@ const APURACAO = {
   resultadoHash: 'ab'.repeat(32),
   falha: null,
 } as const
-const LISTA: RateioApuracoes = {
+const LIST: RateioApuracoes = {
   versao: 9,
   mudou: true,
   disponivel: { inicio: '2026-01', fim: '2026-02' },
@@ -29,7 +29,7 @@ const LISTA: RateioApuracoes = {
   itens: [APURACAO],
   cursor: null,
 }
-const DETALHE: RateioApuracaoDetalhe = {
+const DETAIL: RateioApuracaoDetalhe = {
   ...APURACAO,
   versao: 9,
   usadas: [
@@ -58,47 +58,52 @@ afterEach(cleanup)
 
 async function open(href: string) {
   answer({
-    'GET /v1/Rateio/apuracoes': success(LISTA),
-    'GET /v1/Rateio/apuracoes/4': success(DETALHE),
+    'GET /v1/Rateio/apuracoes': success(LIST),
+    'GET /v1/Rateio/apuracoes/4': success(DETAIL),
     'POST /v1/Rateio/apuracoes': success({ id: 4 }),
     'POST /v1/Rateio/apuracoes/4/restauracao': success({ id: 6 }),
-    'GET /v1/Rateio/apuracoes/6': success({ ...DETALHE, id: 6 }),
+    'GET /v1/Rateio/apuracoes/6': success({ ...DETAIL, id: 6 }),
   })
-  await showTela(href, { path: paths.rateioApuracoes, validateSearch: parseApuracoesSearch, domains: ['rateio'], component: ApuracoesPage })
+  await showScreen(href, {
+    path: paths.rateioApuracoes,
+    validateSearch: parseApuracoesSearch,
+    domains: ['rateio'],
+    component: ApuracoesPage,
+  })
 }
 
-it('shows rules and values then and now, and the effect of a restore before it runs', async () => {
+test('shows rules and values then and now, and the effect of a restore before it runs', async () => {
   await open('/DreRateio/Apuracoes?apuracao=4')
   expect(await screen.findByText('Regras ou valores de direcionadores mudaram desde a última apuração.')).toBeDefined()
-  const painel = within(await screen.findByRole('complementary'))
-  await painel.findByText('O resultado de agora é outro: veja o que mudou.')
-  expect(painel.getAllByRole('listitem').map((item) => item.textContent)).toEqual([
+  const panel = within(await screen.findByRole('complementary'))
+  await panel.findByText('O resultado de agora é outro: veja o que mudou.')
+  expect(panel.getAllByRole('listitem').map((item) => item.textContent)).toEqual([
     'Aluguel versão 3 MudouPercentual fixo · de ADM · para LOJ 100\u00a0%Agora: Aluguel: Partes iguais',
     'Luz versão 1 ExcluídaPartes iguais',
   ])
-  expect(painel.getAllByRole('row', { name: /^LOJ Loja/ }).map((row) => row.textContent)).toEqual([
+  expect(panel.getAllByRole('row', { name: /^LOJ Loja/ }).map((row) => row.textContent)).toEqual([
     'LOJ Loja2.000agora 1.500',
     'LOJ Loja−1,00−120.001,00−60.001,00',
   ])
-  fireEvent.click(painel.getByRole('button', { name: 'Devolver o rateio a esta apuração' }))
-  const pergunta = within(await screen.findByRole('dialog'))
-  expect(pergunta.getAllByRole('listitem').map((item) => item.textContent)).toEqual([
+  fireEvent.click(panel.getByRole('button', { name: 'Devolver o rateio a esta apuração' }))
+  const question = within(await screen.findByRole('dialog'))
+  expect(question.getAllByRole('listitem').map((item) => item.textContent)).toEqual([
     'Aluguel volta ao que dizia.',
     'Luz é criada de novo, como era.',
     'Telefone é desligada.',
     '1 valor de direcionador volta ao que era.',
   ])
-  fireEvent.click(pergunta.getByRole('button', { name: 'Devolver o rateio a esta apuração' }))
+  fireEvent.click(question.getByRole('button', { name: 'Devolver o rateio a esta apuração' }))
   await waitFor(() => expect(writes()).toContainEqual(['POST /v1/Rateio/apuracoes/4/restauracao', { versao: 9 }]))
 })
 
-it('records a run of the last month with data, as shown', async () => {
+test('records a run of the last month with data, as shown', async () => {
   await open('/DreRateio/Apuracoes')
   fireEvent.click(await screen.findByRole('button', { name: 'Registrar apuração' }))
-  const dialogo = within(await screen.findByRole('dialog'))
-  fireEvent.change(dialogo.getByLabelText('De'), { target: { value: '01' } })
-  fireEvent.change(dialogo.getByLabelText(/^Observação/), { target: { value: ' janeiro e fevereiro ' } })
-  fireEvent.click(dialogo.getByRole('button', { name: 'Registrar' }))
+  const dialog = within(await screen.findByRole('dialog'))
+  fireEvent.change(dialog.getByLabelText('De'), { target: { value: '01' } })
+  fireEvent.change(dialog.getByLabelText(/^Observação/), { target: { value: ' janeiro e fevereiro ' } })
+  fireEvent.click(dialog.getByRole('button', { name: 'Registrar' }))
   await waitFor(() =>
     expect(writes()).toContainEqual([
       'POST /v1/Rateio/apuracoes',

@@ -27,42 +27,42 @@ import { Toolbar, ToolbarSpace } from '../ui/Toolbar.tsx'
 
 export function ApuracoesPage() {
   const { t } = useTranslation('rateio')
-  const { t: comum } = useTranslation()
+  const { t: commonT } = useTranslation()
   const { data: sessao } = useSuspenseQuery(sessaoQuery)
   const can = useMemo(() => createCan(sessao.userAbilityRules), [sessao.userAbilityRules])
-  const inteiro = !isLimited(sessao.userAbilityRules)
-  const podeMudar = inteiro && can('update', 'DreRateio')
-  const podeExportar = inteiro && can('export', 'DreRateio')
+  const integer = !isLimited(sessao.userAbilityRules)
+  const mayChange = integer && can('update', 'DreRateio')
+  const mayExport = integer && can('export', 'DreRateio')
   const { data, error, fetchNextPage, hasNextPage, isFetchingNextPage } = useInfiniteQuery(apuracoesQuery)
-  const lista = data?.pages[0]
-  const itens = data?.pages.flatMap((pagina) => pagina.itens) ?? []
-  const { apuracao: aberta } = parseApuracoesSearch(useSearch({ strict: false }))
+  const list = data?.pages[0]
+  const itens = data?.pages.flatMap((page) => page.itens) ?? []
+  const { apuracao: isOpen } = parseApuracoesSearch(useSearch({ strict: false }))
   const navigate = useNavigate()
   const open = (apuracao: number | undefined) =>
     void navigate({ to: paths.rateioApuracoes, search: { apuracao }, replace: true, resetScroll: false })
   const close = () => {
     open(undefined)
     // Returns the focus to the opener of the panel.
-    document.querySelector<HTMLElement>(`[data-apuracao='${aberta}']`)?.focus()
+    document.querySelector<HTMLElement>(`[data-apuracao='${isOpen}']`)?.focus()
   }
   const [apurando, setApurando] = useState(false)
   const [devolvendo, setDevolvendo] = useState<RateioApuracaoDetalhe | null>(null)
-  const podeApurar = podeMudar && lista?.disponivel !== null && lista !== undefined
+  const mayApurar = mayChange && list?.disponivel !== null && list !== undefined
   const apurar = () => setApurando(true)
   useOffer({
-    actions: podeApurar ? [{ label: t('apuracoes.apurar'), icon: 'check' as const, run: apurar }] : [],
+    actions: mayApurar ? [{ label: t('apuracoes.apurar'), icon: 'check' as const, run: apurar }] : [],
     shortcuts: [{ keys: ['Esc'], text: t('apuracoes.fechar') }],
   })
-  const botao = podeApurar && (
+  const button = mayApurar && (
     <Button variant="primary" icon="check" onClick={apurar}>
       {t('apuracoes.apurar')}
     </Button>
   )
   return (
     <Page>
-      <PageHeader title={t('titulo')} actions={botao} />
+      <PageHeader title={t('titulo')} actions={button} />
       <AbasRateio aberta={paths.rateioApuracoes} />
-      {itens.length > 0 && podeExportar && (
+      {itens.length > 0 && mayExport && (
         <Toolbar label={t('apuracoes.ferramentas')}>
           <ToolbarSpace />
           <ExportTabela rota={rateioApuracaoRotas.export} argsOf={(formato) => [`apuracoes.${formato}`, { query: { formato } }]} />
@@ -71,31 +71,31 @@ export function ApuracoesPage() {
       <PageContent>
         <ComPainel
           painel={
-            aberta !== undefined && (
+            isOpen !== undefined && (
               <PainelApuracao
-                key={aberta}
-                id={aberta}
-                podeDevolver={podeMudar}
-                podeExportar={podeExportar}
-                onDevolver={setDevolvendo}
+                key={isOpen}
+                id={isOpen}
+                podeDevolver={mayChange}
+                podeExportar={mayExport}
+                onGiveBack={setDevolvendo}
                 onClose={close}
               />
             )
           }
         >
-          {error && !lista && <ErrorState error={error} onRetry={() => void invalidate(rateioApuracaoRotas.list)} />}
-          {!lista && !error && <SkeletonRows rows={8} label={comum('carregando')} />}
-          {lista && itens.length === 0 && (
-            <EmptyState icon="clock" title={t('apuracoes.vazio')} text={t('apuracoes.vazioTexto')} action={botao || undefined} />
+          {error && !list && <ErrorState error={error} onRetry={() => void invalidate(rateioApuracaoRotas.list)} />}
+          {!list && !error && <SkeletonRows rows={8} label={commonT('carregando')} />}
+          {list && itens.length === 0 && (
+            <EmptyState icon="clock" title={t('apuracoes.vazio')} text={t('apuracoes.vazioTexto')} action={button || undefined} />
           )}
-          {lista && itens.length > 0 && (
+          {list && itens.length > 0 && (
             <>
-              {lista.mudou === true && (
+              {list.mudou === true && (
                 <p className={styles['aviso']} role="status">
                   <Icon name="warning" size={14} /> {t('apuracoes.mudou')}
                 </p>
               )}
-              <ListaApuracoes itens={itens} aberta={aberta} onAbrir={open} />
+              <ListaApuracoes itens={itens} aberta={isOpen} onOpen={open} />
               {hasNextPage && (
                 <div className={styles['mais']}>
                   <Button busy={isFetchingNextPage} onClick={() => void fetchNextPage()}>
@@ -107,9 +107,9 @@ export function ApuracoesPage() {
           )}
         </ComPainel>
       </PageContent>
-      {apurando && lista && (
+      {apurando && list && (
         <ApurarDialog
-          lista={lista}
+          lista={list}
           onClose={(id) => {
             setApurando(false)
             if (id !== undefined) open(id)
@@ -119,7 +119,7 @@ export function ApuracoesPage() {
       {devolvendo && (
         <DevolverDialog
           detalhe={devolvendo}
-          fechadoAte={lista?.fechadoAte ?? null}
+          fechadoAte={list?.fechadoAte ?? null}
           onClose={(id) => {
             setDevolvendo(null)
             if (id !== undefined) open(id)

@@ -1,5 +1,5 @@
 import { createCan, auditoriaRotas } from '@lastro/contract'
-import { formatInstante } from '@lastro/formato'
+import { formatInstant } from '@lastro/formato'
 import { useInfiniteQuery, useSuspenseQuery } from '@tanstack/react-query'
 import { useNavigate, useSearch } from '@tanstack/react-router'
 import { useMediaQuery } from '@mantine/hooks'
@@ -7,7 +7,7 @@ import { useCallback, useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
 import { invalidate } from '../api/api.ts'
 import { AuditoriaPainel } from '../features/manutencao/auditoria/AuditoriaPainel.tsx'
-import { type AuditoriaSearch, isFiltrada, parseAuditoriaSearch } from '../features/manutencao/auditoria/auditoria-search.ts'
+import { type AuditoriaSearch, isFiltered, parseAuditoriaSearch } from '../features/manutencao/auditoria/auditoria-search.ts'
 import { FiltrosAuditoria } from '../features/manutencao/auditoria/FiltrosAuditoria.tsx'
 import { ListaAuditoria } from '../features/manutencao/auditoria/ListaAuditoria.tsx'
 import { registrosQuery } from '../features/manutencao/auditoria/queries.ts'
@@ -24,11 +24,11 @@ import { ComPainel } from '../ui/PainelLateral.tsx'
 import { SkeletonRows } from '../ui/Skeleton.tsx'
 
 /** Page size of the server. A shorter page before the last means a time-limited search. */
-const PAGINA = 100
+const PAGE = 100
 
 export function AuditoriaPage() {
   const { t } = useTranslation('auditoria')
-  const { t: comum } = useTranslation()
+  const { t: commonT } = useTranslation()
   const { language } = usePreferencias()
   const now = useNow()
   const { data: sessao } = useSuspenseQuery(sessaoQuery)
@@ -43,10 +43,10 @@ export function AuditoriaPage() {
   const { data, error, fetchNextPage, hasNextPage, isFetchingNextPage, isFetchNextPageError } = useInfiniteQuery(registrosQuery(search))
   const celular = useMediaQuery('(max-width: 599px)', false, { getInitialValueInEffect: false })
   const registros = useMemo(() => data?.pages.flatMap(({ itens }) => itens) ?? [], [data])
-  const ultima = data?.pages.at(-1)
+  const last = data?.pages.at(-1)
   // The search hit its time limit; the user may continue it.
-  const parou = hasNextPage && ultima !== undefined && ultima.itens.length < PAGINA
-  const filtrada = isFiltrada(search)
+  const stopped = hasNextPage && last !== undefined && last.itens.length < PAGE
+  const filtered = isFiltered(search)
 
   const close = () => {
     const id = search.registro
@@ -55,25 +55,25 @@ export function AuditoriaPage() {
   }
   useOffer({
     actions: [
-      ...(filtrada ? [{ label: t('vazio.limpar'), icon: 'close' as const, run: () => setSearch({}) }] : []),
+      ...(filtered ? [{ label: t('vazio.limpar'), icon: 'close' as const, run: () => setSearch({}) }] : []),
       { label: t('grupos.entradas'), icon: 'user' as const, run: () => setSearch({ tipo: 'entradas' }) },
     ],
     shortcuts: [{ keys: ['Esc'], text: t('painel.fechar') }],
   })
 
   const more = useCallback(() => void fetchNextPage(), [fetchNextPage])
-  const rodape = isFetchingNextPage ? (
+  const footer = isFetchingNextPage ? (
     <span role="status">{t('lista.mais')}</span>
   ) : isFetchNextPageError ? (
     <>
       {t('lista.falhou')}
       <Button size="small" onClick={more}>
-        {comum('tentarDeNovo')}
+        {commonT('tentarDeNovo')}
       </Button>
     </>
-  ) : parou ? (
+  ) : stopped ? (
     <>
-      {ultima.ate !== null && t('lista.procurado', { quando: formatInstante(ultima.ate, now, language) })}
+      {last.ate !== null && t('lista.procurado', { quando: formatInstant(last.ate, now, language) })}
       <Button size="small" onClick={more}>
         {t('lista.continuar')}
       </Button>
@@ -94,19 +94,19 @@ export function AuditoriaPage() {
                 key={search.registro}
                 id={search.registro}
                 onClose={close}
-                onFilter={(filtro) => setSearch({ ...filtro, registro: search.registro })}
+                onFilter={(filter) => setSearch({ ...filter, registro: search.registro })}
               />
             )
           }
         >
           {error && !data && <ErrorState error={error} onRetry={() => void invalidate(auditoriaRotas.list)} />}
-          {!data && !error && <SkeletonRows rows={14} label={comum('carregando')} />}
+          {!data && !error && <SkeletonRows rows={14} label={commonT('carregando')} />}
           {data && registros.length === 0 && !hasNextPage && (
             <EmptyState
-              icon={filtrada ? 'search' : 'clock'}
-              title={t(filtrada ? 'vazio.nada' : 'vazio.titulo')}
-              {...(filtrada ? {} : { text: t('vazio.texto') })}
-              action={filtrada && <Button onClick={() => setSearch({})}>{t('vazio.limpar')}</Button>}
+              icon={filtered ? 'search' : 'clock'}
+              title={t(filtered ? 'vazio.nada' : 'vazio.titulo')}
+              {...(filtered ? {} : { text: t('vazio.texto') })}
+              action={filtered && <Button onClick={() => setSearch({})}>{t('vazio.limpar')}</Button>}
             />
           )}
           {data && (registros.length > 0 || hasNextPage) && (
@@ -115,8 +115,8 @@ export function AuditoriaPage() {
               aberto={search.registro}
               onOpen={(registro) => setSearch({ ...search, registro })}
               celular={celular}
-              onEnd={hasNextPage && !parou && !isFetchingNextPage && !isFetchNextPageError ? more : null}
-              rodape={rodape}
+              onEnd={hasNextPage && !stopped && !isFetchingNextPage && !isFetchNextPageError ? more : null}
+              rodape={footer}
             />
           )}
         </ComPainel>

@@ -1,5 +1,5 @@
 import { carteiraRotas } from '@lastro/contract'
-import { formatInteiro } from '@lastro/formato'
+import { formatInteger } from '@lastro/formato'
 import { useQuery, useSuspenseQuery } from '@tanstack/react-query'
 import { useNavigate, useSearch } from '@tanstack/react-router'
 import { useMemo } from 'react'
@@ -27,7 +27,7 @@ import { SkeletonRows } from '../ui/Skeleton.tsx'
 /** `dashboards-crm` of the customer's text, the start screen of an admin. */
 export function CarteiraPage() {
   const { t } = useTranslation('carteira')
-  const { t: comum } = useTranslation()
+  const { t: commonT } = useTranslation()
   const { language } = usePreferencias()
   const { data: sessao } = useSuspenseQuery(sessaoQuery)
   const navigate = useNavigate()
@@ -35,8 +35,8 @@ export function CarteiraPage() {
   const search = useMemo(() => parseCarteiraSearch(rawSearch), [rawSearch])
   const setSearch = (next: CarteiraSearch) => void navigate({ to: paths.carteira, search: next, replace: true, resetScroll: false })
   const { data, error } = useQuery(carteiraQuery(search))
-  const abrir = useOpenCliente(sessao.cliente)
-  const filtrada = Boolean(search.busca || search.marca || search.situacao || search.problema)
+  const open = useOpenCliente(sessao.cliente)
+  const filtered = Boolean(search.busca || search.marca || search.situacao || search.problema)
   const { pagina = 1, limite = PAGE_SIZE_DEFAULT } = search
 
   useOffer({
@@ -51,7 +51,7 @@ export function CarteiraPage() {
     <Page>
       <PageHeader
         title={t('titulo')}
-        context={data && t('lista.contagem', { count: data.total, total: formatInteiro(data.total, language) })}
+        context={data && t('lista.contagem', { count: data.total, total: formatInteger(data.total, language) })}
         actions={
           <ButtonLink to={paths.cadastros} search={{ entidade: 'clientes' }} icon="plus">
             {t('acao.cadastrar')}
@@ -63,13 +63,13 @@ export function CarteiraPage() {
       {data && <FiltrosCarteira carteira={data} search={search} onSearch={setSearch} />}
       <PageContent>
         {error && !data && <ErrorState error={error} onRetry={() => void invalidate(carteiraRotas.get)} />}
-        {!data && !error && <SkeletonRows rows={12} label={comum('carregando')} />}
+        {!data && !error && <SkeletonRows rows={12} label={commonT('carregando')} />}
         {data && data.itens.length === 0 && (
           <EmptyState
-            icon={filtrada ? 'search' : 'briefcase'}
-            title={t(filtrada ? 'vazio.nada' : 'vazio.titulo')}
-            {...(filtrada ? {} : { text: t('vazio.texto') })}
-            action={filtrada && <Button onClick={() => setSearch({})}>{t('vazio.limpar')}</Button>}
+            icon={filtered ? 'search' : 'briefcase'}
+            title={t(filtered ? 'vazio.nada' : 'vazio.titulo')}
+            {...(filtered ? {} : { text: t('vazio.texto') })}
+            action={filtered && <Button onClick={() => setSearch({})}>{t('vazio.limpar')}</Button>}
           />
         )}
         {data && data.itens.length > 0 && (
@@ -77,7 +77,7 @@ export function CarteiraPage() {
             itens={data.itens}
             ordem={search.ordem ?? 'problemas'}
             onOrdem={(ordem) => setSearch({ ...search, ordem, pagina: undefined })}
-            onAbrir={(item, destino) => abrir.mutate({ item, destino })}
+            onOpen={(item, destino) => open.mutate({ item, destino })}
           />
         )}
         {data && (
@@ -85,7 +85,7 @@ export function CarteiraPage() {
             pagina={pagina}
             limite={limite}
             total={data.total}
-            onChange={(nextPagina, nextLimite) => setSearch({ ...search, pagina: nextPagina, limite: nextLimite })}
+            onChange={(nextPage, nextLimit) => setSearch({ ...search, pagina: nextPage, limite: nextLimit })}
           />
         )}
       </PageContent>

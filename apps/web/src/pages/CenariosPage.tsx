@@ -8,10 +8,10 @@ import { invalidate } from '../api/api.ts'
 import { type CenariosSearch, parseCenariosSearch } from '../features/orcamento/cenario/cenarios-search.ts'
 import { ComparacaoTabela } from '../features/orcamento/cenario/ComparacaoTabela.tsx'
 import { NovoCenarioDialog } from '../features/orcamento/cenario/NovoCenarioDialog.tsx'
-import { comparacaoQuery } from '../features/orcamento/cenario/queries.ts'
+import { comparisonQuery } from '../features/orcamento/cenario/queries.ts'
 import { SEM_TAXAS } from '../features/orcamento/cenario/simulacao.ts'
 import { Simulacao } from '../features/orcamento/cenario/Simulacao.tsx'
-import { ultimoMesOf } from '../features/orcamento/exercicio.ts'
+import { lastMesOf } from '../features/orcamento/exercicio.ts'
 import { ErroOrcamento } from '../features/orcamento/ErroOrcamento.tsx'
 import { MesDoExercicioMenu } from '../features/orcamento/MesDoExercicioMenu.tsx'
 import { paths } from '../navigation/paths.ts'
@@ -30,7 +30,7 @@ import { Toolbar, ToolbarButton, ToolbarSpace } from '../ui/Toolbar.tsx'
 
 export function CenariosPage() {
   const { t } = useTranslation('orcamento-cenario')
-  const { t: comum } = useTranslation()
+  const { t: commonT } = useTranslation()
   const { t: comOrcamento } = useTranslation('orcamento')
   const { language } = usePreferencias()
   const id = Number(useParams({ strict: false }).id)
@@ -41,28 +41,28 @@ export function CenariosPage() {
     void navigate({ to: paths.orcamentoCenarios, params: { id: String(id) }, search: next, replace: true, resetScroll: false })
   const { data: sessao } = useSuspenseQuery(sessaoQuery)
   const can = useMemo(() => createCan(sessao.userAbilityRules), [sessao.userAbilityRules])
-  const inteiro = !isLimited(sessao.userAbilityRules)
-  const podeCriar = can('create', 'Orcamento') && inteiro
-  const { data, error } = useQuery(comparacaoQuery(id, search.com))
-  const [abertos, setAbertos] = useState<ReadonlySet<number>>(new Set())
-  const [criando, setCriando] = useState(false)
+  const integer = !isLimited(sessao.userAbilityRules)
+  const mayCreate = can('create', 'Orcamento') && integer
+  const { data, error } = useQuery(comparisonQuery(id, search.com))
+  const [opened, setOpened] = useState<ReadonlySet<number>>(new Set())
+  const [creating, setCreating] = useState(false)
   // State of the page, so that the sliders survive closing their panel.
   const [taxas, setTaxas] = useState(SEM_TAXAS)
-  const aberto = data && [...data.orcamentos, ...data.outros].find((each) => each.id === id)
-  const podeVerMescla = inteiro && aberto?.tipo === 'cenario'
-  const todosAbertos = data !== undefined && data.grupos.length > 0 && data.grupos.every((grupo) => abertos.has(grupo.id))
+  const isOpen = data && [...data.orcamentos, ...data.outros].find((each) => each.id === id)
+  const mayViewMescla = integer && isOpen?.tipo === 'cenario'
+  const openedAll = data !== undefined && data.grupos.length > 0 && data.grupos.every((grupo) => opened.has(grupo.id))
   const setColunas = (ids: readonly number[]) => setSearch({ ...search, com: ids.join() })
   const merge = () => void navigate({ to: paths.orcamentoMescla, params: { id: String(id) } })
   useOffer({
     actions: data
       ? [
-          ...(podeCriar ? [{ label: t('novo.titulo'), icon: 'plus' as const, run: () => setCriando(true) }] : []),
+          ...(mayCreate ? [{ label: t('novo.titulo'), icon: 'plus' as const, run: () => setCreating(true) }] : []),
           {
             label: t('simulacao.titulo'),
             icon: 'sliders',
             run: () => setSearch({ ...search, simular: search.simular ? undefined : true }),
           },
-          ...(podeVerMescla ? [{ label: t('mescla.mesclar'), icon: 'import' as const, run: merge }] : []),
+          ...(mayViewMescla ? [{ label: t('mescla.mesclar'), icon: 'import' as const, run: merge }] : []),
         ]
       : [],
     shortcuts: [{ keys: ['Esc'], text: t('simulacao.fechar') }],
@@ -71,18 +71,18 @@ export function CenariosPage() {
     setSearch({ ...search, simular: undefined })
     document.querySelector<HTMLElement>('[data-simular]')?.focus()
   }
-  const onCriado = () => {
-    setCriando(false)
+  const onCreated = () => {
+    setCreating(false)
     setTaxas(SEM_TAXAS)
     setSearch({ mes: search.mes })
   }
   return (
     <Page>
       <PageHeader
-        title={aberto ? t('titulo', { nome: aberto.nome }) : t('ladoALado')}
-        context={data && formatPeriodo(data.inicio, ultimoMesOf(data.inicio), language)}
+        title={isOpen ? t('titulo', { nome: isOpen.nome }) : t('ladoALado')}
+        context={data && formatPeriodo(data.inicio, lastMesOf(data.inicio), language)}
         actions={
-          aberto && (
+          isOpen && (
             <>
               <Button
                 size="small"
@@ -93,13 +93,13 @@ export function CenariosPage() {
               >
                 {t('simulacao.titulo')}
               </Button>
-              {podeVerMescla && (
+              {mayViewMescla && (
                 <ButtonLink size="small" icon="import" to={paths.orcamentoMescla} params={{ id: String(id) }}>
                   {t('mescla.mesclar')}
                 </ButtonLink>
               )}
-              {podeCriar && (
-                <Button size="small" variant="primary" icon="plus" onClick={() => setCriando(true)}>
+              {mayCreate && (
+                <Button size="small" variant="primary" icon="plus" onClick={() => setCreating(true)}>
                   {t('novo.titulo')}
                 </Button>
               )}
@@ -120,22 +120,22 @@ export function CenariosPage() {
             <MenuBotao
               label={t('comparar')}
               width={320}
-              renderButton={(botao) => (
-                <ToolbarButton icon="plus" menu {...botao}>
+              renderButton={(button) => (
+                <ToolbarButton icon="plus" menu {...button}>
                   {t('comparar')}
                 </ToolbarButton>
               )}
-              opcoes={data.outros.map((outro) => ({
-                chave: String(outro.id),
-                texto: [outro.nome, outro.cenario, comOrcamento('versao', { numero: outro.versaoNumero })].join(' · '),
-                run: () => setColunas([...data.orcamentos.map((each) => each.id), outro.id]),
+              opcoes={data.outros.map((other) => ({
+                chave: String(other.id),
+                texto: [other.nome, other.cenario, comOrcamento('versao', { numero: other.versaoNumero })].join(' · '),
+                run: () => setColunas([...data.orcamentos.map((each) => each.id), other.id]),
               }))}
             />
           )}
           <ToolbarButton
             icon="upDown"
-            pressed={todosAbertos}
-            onClick={() => setAbertos(new Set(todosAbertos ? [] : data.grupos.map((grupo) => grupo.id)))}
+            pressed={openedAll}
+            onClick={() => setOpened(new Set(openedAll ? [] : data.grupos.map((grupo) => grupo.id)))}
           >
             {t('itens')}
           </ToolbarButton>
@@ -162,32 +162,32 @@ export function CenariosPage() {
         <ComPainel
           painel={
             data &&
-            aberto &&
+            isOpen &&
             search.simular && (
               <PainelLateral titulo={t('simulacao.titulo')} largo onClose={closeSimulacao}>
-                <Simulacao id={id} nome={aberto.nome} podeCriar={podeCriar} taxas={taxas} onTaxas={setTaxas} onCriado={onCriado} />
+                <Simulacao id={id} nome={isOpen.nome} podeCriar={mayCreate} taxas={taxas} onTaxas={setTaxas} onCreated={onCreated} />
               </PainelLateral>
             )
           }
         >
           {error && !data && <ErroOrcamento error={error} onRetry={() => void invalidate(orcamentoCenarioRotas.compare)} />}
-          {!data && !error && <SkeletonRows rows={12} label={comum('carregando')} />}
+          {!data && !error && <SkeletonRows rows={12} label={commonT('carregando')} />}
           {data && data.grupos.length === 0 && <EmptyState icon="columns" title={t('semLinhas')} />}
           {data && data.grupos.length > 0 && (
             <ComparacaoTabela
               comparacao={data}
               mes={search.mes ?? null}
-              abertos={abertos}
-              onAbrir={(grupoId) =>
-                setAbertos(abertos.has(grupoId) ? new Set([...abertos].filter((each) => each !== grupoId)) : new Set([...abertos, grupoId]))
+              abertos={opened}
+              onOpen={(grupoId) =>
+                setOpened(opened.has(grupoId) ? new Set([...opened].filter((each) => each !== grupoId)) : new Set([...opened, grupoId]))
               }
-              onRetirar={(qual) => setColunas(data.orcamentos.flatMap((each) => (each.id === qual ? [] : [each.id])))}
+              onRetirar={(which) => setColunas(data.orcamentos.flatMap((each) => (each.id === which ? [] : [each.id])))}
             />
           )}
         </ComPainel>
       </PageContent>
-      {criando && aberto && (
-        <NovoCenarioDialog orcamento={aberto} onCriado={onCriado} onMudou={() => undefined} onClose={() => setCriando(false)} />
+      {creating && isOpen && (
+        <NovoCenarioDialog orcamento={isOpen} onCreated={onCreated} onHasChanged={() => undefined} onClose={() => setCreating(false)} />
       )}
     </Page>
   )

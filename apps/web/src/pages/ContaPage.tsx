@@ -26,46 +26,46 @@ const TABS = ['account', 'security', 'notifications', 'connections', 'appearance
 /** Account of the real user, even while impersonating. */
 export function ContaPage() {
   const { t } = useTranslation('conta')
-  const { t: casca } = useTranslation('casca')
+  const { t: shell } = useTranslation('casca')
   const { data: sessao } = useSuspenseQuery(sessaoQuery)
   const { tab = '' } = useParams({ strict: false })
   const can = useMemo(() => createCan(sessao.userAbilityRules), [sessao.userAbilityRules])
-  const aba = TABS.find((each) => each === tab.toLowerCase())
-  const somenteLeitura = sessao.vendoComo !== null
+  const tabItem = TABS.find((each) => each === tab.toLowerCase())
+  const readOnly = sessao.vendoComo !== null
   const leave = useLeave()
   const mantemChaves = can('manage', 'Lancamento') && !isLimited(sessao.userAbilityRules)
-  if (!aba) return <Navigate to={paths.conta} params={{ tab: TABS[0] }} replace />
+  if (!tabItem) return <Navigate to={paths.conta} params={{ tab: TABS[0] }} replace />
   return (
     <Page>
       <PageHeader title={t('titulo')} context={<Chip>{sessao.usuario.email}</Chip>} />
       <Tabs label={t('abas.nome')}>
         {TABS.map((each) => (
-          <Link key={each} to={paths.conta} params={{ tab: each }} activeProps={{}} aria-current={each === aba ? 'page' : undefined}>
+          <Link key={each} to={paths.conta} params={{ tab: each }} activeProps={{}} aria-current={each === tabItem ? 'page' : undefined}>
             {t(`abas.${each}`)}
           </Link>
         ))}
       </Tabs>
       <PageContent scroll>
         <Secoes>
-          {aba === 'account' && (
+          {tabItem === 'account' && (
             <MinhaConta sessao={sessao} podeVerAcesso={can('read', 'AclDemo')} podeAlterar={can('update', 'Usuario')} />
           )}
-          {aba === 'security' && (
+          {tabItem === 'security' && (
             <>
-              <TrocarSenha somenteLeitura={somenteLeitura} />
-              <SegundoFator email={sessao.usuario.email} somenteLeitura={somenteLeitura} />
-              <MinhasSessoes somenteLeitura={somenteLeitura} />
+              <TrocarSenha somenteLeitura={readOnly} />
+              <SegundoFator email={sessao.usuario.email} somenteLeitura={readOnly} />
+              <MinhasSessoes somenteLeitura={readOnly} />
             </>
           )}
-          {aba === 'notifications' && <Avisos somenteLeitura={somenteLeitura} />}
-          {aba === 'connections' && (
+          {tabItem === 'notifications' && <Avisos somenteLeitura={readOnly} />}
+          {tabItem === 'connections' && (
             <>
-              <Contas somenteLeitura={somenteLeitura} onLeave={leave} />
-              {sessao.cliente && mantemChaves && <Chaves cliente={sessao.cliente.nomeCurto} somenteLeitura={somenteLeitura} />}
+              <Contas somenteLeitura={readOnly} onLeave={leave} />
+              {sessao.cliente && mantemChaves && <Chaves cliente={sessao.cliente.nomeCurto} somenteLeitura={readOnly} />}
             </>
           )}
-          {aba === 'appearance' && <Aparencia />}
-          {somenteLeitura && aba !== 'appearance' && <p className={styles['nota']}>{casca('verComo.detalhe')}</p>}
+          {tabItem === 'appearance' && <Aparencia />}
+          {readOnly && tabItem !== 'appearance' && <p className={styles['nota']}>{shell('verComo.detalhe')}</p>}
         </Secoes>
       </PageContent>
     </Page>

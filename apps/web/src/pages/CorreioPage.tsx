@@ -1,5 +1,5 @@
 import { type Correio, correioRotas } from '@lastro/contract'
-import { formatInstante } from '@lastro/formato'
+import { formatInstant } from '@lastro/formato'
 import { queryOptions, useQuery } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -29,30 +29,30 @@ const correioQuery = queryOptions({
 /** Mailbox of the demo, which sends no mail. Real installations have no such page. */
 export function CorreioPage() {
   const { t } = useTranslation('correio')
-  const { t: comum } = useTranslation()
+  const { t: commonT } = useTranslation()
   const { nome, sinal } = useMarca()
   const { data, error, refetch } = useQuery(correioQuery)
-  const [aberta, setAberta] = useState<number | null>(null)
+  const [isOpen, setOpened] = useState<number | null>(null)
   useEffect(() => {
     document.title = `${t('titulo')} · ${nome}`
   }, [t, nome])
   if (error && toApiError(error).status === 404) return <NotFoundPage />
-  const mail = data?.find(({ id }) => id === aberta) ?? data?.[0]
+  const mail = data?.find(({ id }) => id === isOpen) ?? data?.[0]
   return (
     <div className={styles['pagina']}>
       <header>
         <img src={sinal} width={24} height={24} alt={nome} />
         <h1>{t('titulo')}</h1>
-        <ButtonLink to={paths.root}>{comum('erro.irParaInicio')}</ButtonLink>
+        <ButtonLink to={paths.root}>{commonT('erro.irParaInicio')}</ButtonLink>
         <p className={styles['sobre']}>{t('sobre')}</p>
       </header>
       <main>
         {!data && error && <ErrorState error={error} onRetry={() => void refetch()} />}
-        {!data && !error && <SkeletonRows rows={6} label={comum('carregando')} />}
+        {!data && !error && <SkeletonRows rows={6} label={commonT('carregando')} />}
         {data && data.length === 0 && <EmptyState icon="mail" title={t('vazio.titulo')} text={t('vazio.texto')} />}
         {data && mail && (
           <>
-            <Lista correios={data} aberto={mail.id} onOpen={setAberta} />
+            <Lista correios={data} aberto={mail.id} onOpen={setOpened} />
             <Mensagem correio={mail} />
           </>
         )}
@@ -72,7 +72,7 @@ function Lista({ correios, aberto, onOpen }: { correios: readonly Correio[]; abe
           <button type="button" aria-current={id === aberto || undefined} onClick={() => onOpen(id)}>
             <strong>{assunto}</strong>
             <span>{para}</span>
-            <time dateTime={createdAt}>{formatInstante(createdAt, now, language)}</time>
+            <time dateTime={createdAt}>{formatInstant(createdAt, now, language)}</time>
           </button>
         </li>
       ))}

@@ -1,7 +1,7 @@
 import type { CadastroLinha, Sessao } from '@lastro/contract'
 import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react'
-import { afterEach, beforeEach, expect, it } from 'vitest'
-import { doFetch, showTela, signInRenata } from '../../test/screen.tsx'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { doFetch, showScreen, signInRenata } from '../../test/screen.tsx'
 
 const { queryClient } = await import('../api/api.ts')
 const { paths } = await import('../navigation/paths.ts')
@@ -18,8 +18,8 @@ const linhaOf = (id: string, codigo: string, descricao: string, rest: Partial<Ca
   ...rest,
   valores: { codigo, descricao, pai: null, fixa: false, ...rest.valores },
 })
-let linhas: CadastroLinha[]
-let respostas: Partial<Record<string, () => { status: number; body: object }>>
+let lines: CadastroLinha[]
+let responses: Partial<Record<string, () => { status: number; body: object }>>
 
 const success = (data: unknown): { status: number; body: object } => ({ status: 200, body: { status: 'success', data } })
 const refusal = (status: number, code: string, rest: object = {}): { status: number; body: object } => ({
@@ -43,29 +43,28 @@ async function asked(): Promise<{ metodo: string; url: string; body: unknown; he
 
 function open(href: string, userAbilityRules?: Sessao['userAbilityRules']) {
   if (userAbilityRules) queryClient.setQueryData(sessaoQuery.queryKey, (sessao) => sessao && { ...sessao, userAbilityRules })
-  return showTela(href, { path: paths.cadastros, domains: ['cadastro'], component: CrudTablePage })
+  return showScreen(href, { path: paths.cadastros, domains: ['cadastro'], component: CrudTablePage })
 }
 
 beforeEach(async () => {
   await signInRenata()
   clearAlerta()
-  linhas = [
+  lines = [
     linhaOf('1', 'ADM', 'Administração'),
     linhaOf('2', 'TI', 'Tecnologia', { nivel: 1, rotulos: { pai: 'Administração' }, valores: { pai: 'ADM' } }),
   ]
-  respostas = {}
+  responses = {}
   doFetch.mockImplementation((input, init) => {
     const request = new Request(input instanceof Request ? input : new URL(String(input), 'http://l'), init)
-    const resposta =
-      respostas[request.method]?.() ?? success(request.url.includes('/opcoes') ? [] : { itens: linhas, total: linhas.length })
+    const response = responses[request.method]?.() ?? success(request.url.includes('/opcoes') ? [] : { itens: lines, total: lines.length })
     return Promise.resolve(
-      new Response(JSON.stringify(resposta.body), { status: resposta.status, headers: { 'content-type': 'application/json' } }),
+      new Response(JSON.stringify(response.body), { status: response.status, headers: { 'content-type': 'application/json' } }),
     )
   })
 })
 afterEach(cleanup)
 
-it('shows columns and hierarchy of the entidade in the URL, and queries by the URL', async () => {
+test('shows columns and hierarchy of the entidade in the URL, and queries by the URL', async () => {
   await open('/CrudTable?entidade=centros-custo&busca=a&ordem=-descricao&pagina=2&tamanho=50')
   expect((await screen.findAllByRole('columnheader')).map(({ textContent }) => textContent)).toEqual([
     'Código',
@@ -78,14 +77,14 @@ it('shows columns and hierarchy of the entidade in the URL, and queries by the U
   expect(Object.fromEntries(new URL(url).searchParams)).toEqual({ busca: 'a', ordem: '-descricao', pagina: '2', limite: '50' })
 })
 
-it('a reader has no way to write', async () => {
+test('a reader has no way to write', async () => {
   await open('/CrudTable?entidade=centros-custo', [{ action: 'read', subject: 'Lancamento' }])
   await screen.findByRole('cell', { name: 'Tecnologia' })
   expect(screen.queryByRole('button', { name: /Novo|Importar|Exportar|Arquivar|Apagar|Editar/ })).toBeNull()
   expect(screen.queryByRole('link', { name: 'Direcionadores' })).toBeNull()
 })
 
-it('edits a row inline: Esc cancels, Enter saves changes over the loaded version, undo reverts', async () => {
+test('edits a row inline: Esc cancels, Enter saves changes over the loaded version, undo reverts', async () => {
   await open('/CrudTable?entidade=centros-custo')
   fireEvent.click(await screen.findByRole('button', { name: 'Editar ADM Administração' }))
   fireEvent.change(await screen.findByRole('textbox', { name: 'Descrição' }), { target: { value: 'Outra' } })
@@ -94,7 +93,7 @@ it('edits a row inline: Esc cancels, Enter saves changes over the loaded version
   fireEvent.click(screen.getByRole('button', { name: 'Editar ADM Administração' }))
   const campo = await screen.findByRole<HTMLInputElement>('textbox', { name: 'Descrição' })
   fireEvent.change(campo, { target: { value: 'Diretoria' } })
-  respostas['PUT'] = () => success(linhaOf('1', 'ADM', 'Diretoria', { versao: 2 }))
+  responses['PUT'] = () => success(linhaOf('1', 'ADM', 'Diretoria', { versao: 2 }))
   fireEvent.submit(campo.form!)
   await waitFor(() => expect(getAlerta()).toMatchObject({ type: 'success', message: 'Diretoria: salva.', button: { label: 'Desfazer' } }))
   const put = (await asked()).find(({ metodo }) => metodo === 'PUT')
@@ -108,7 +107,7 @@ it('edits a row inline: Esc cancels, Enter saves changes over the loaded version
   })
 })
 
-it('a new row reports missing fields before sending, and has an idempotency key', async () => {
+test('a new row reports missing fields before sending, and has an idempotency key', async () => {
   await open('/CrudTable?entidade=centros-custo')
   fireEvent.click(await screen.findByRole('button', { name: 'Novo centro de custo' }))
   const codigo = await screen.findByRole<HTMLInputElement>('textbox', { name: 'Código' })
@@ -117,7 +116,7 @@ it('a new row reports missing fields before sending, and has an idempotency key'
   expect((await asked()).some(({ metodo }) => metodo === 'POST')).toBe(false)
   fireEvent.change(codigo, { target: { value: 'RH' } })
   fireEvent.change(screen.getByRole('textbox', { name: 'Descrição' }), { target: { value: 'Recursos humanos' } })
-  respostas['POST'] = () =>
+  responses['POST'] = () =>
     refusal(422, 'requisicao_invalid', { details: [{ campo: 'valores.pai', message: 'Não há “X” em Centros de custo.' }] })
   fireEvent.submit(codigo.form!)
   expect(await screen.findByText('Não há “X” em Centros de custo.')).toBeDefined()
@@ -127,43 +126,43 @@ it('a new row reports missing fields before sending, and has an idempotency key'
   expect(post?.headers.get('idempotency-key')).toMatch(/^[\x21-\x7e]{8,200}$/)
 })
 
-it('a concurrent change is shown next to the typed values, and either may win', async () => {
+test('a concurrent change is shown next to the typed values, and either may win', async () => {
   await open('/CrudTable?entidade=centros-custo')
   fireEvent.click(await screen.findByRole('button', { name: 'Editar ADM Administração' }))
   const campo = await screen.findByRole<HTMLInputElement>('textbox', { name: 'Descrição' })
   fireEvent.change(campo, { target: { value: 'Minha' } })
-  const atual = linhaOf('1', 'ADM', 'Dela', { versao: 7 })
-  respostas['PUT'] = () => refusal(409, 'cadastro_version_conflict', { data: { atual: JSON.stringify(atual) } })
+  const current = linhaOf('1', 'ADM', 'Dela', { versao: 7 })
+  responses['PUT'] = () => refusal(409, 'cadastro_version_conflict', { data: { atual: JSON.stringify(current) } })
   fireEvent.submit(campo.form!)
   expect(await screen.findByText('Descrição: agora “Dela”, o seu “Minha”')).toBeDefined()
-  respostas['PUT'] = () => success(linhaOf('1', 'ADM', 'Minha', { versao: 8 }))
+  responses['PUT'] = () => success(linhaOf('1', 'ADM', 'Minha', { versao: 8 }))
   fireEvent.click(screen.getByRole('button', { name: 'Salvar o meu' }))
   await waitFor(() => expect(getAlerta().message).toBe('Minha: salva.'))
   expect((await asked()).findLast(({ metodo }) => metodo === 'PUT')?.body).toMatchObject({ versao: 7, valores: { descricao: 'Minha' } })
 })
 
-it('deleting a row in use lists its references, offers archiving and keeps the row', async () => {
+test('deleting a row in use lists its references, offers archiving and keeps the row', async () => {
   await open('/CrudTable?entidade=centros-custo')
-  respostas['DELETE'] = () => refusal(409, 'cadastro_in_use', { details: [{ message: 'Em uso: 24 meses com lançamentos.' }] })
+  responses['DELETE'] = () => refusal(409, 'cadastro_in_use', { details: [{ message: 'Em uso: 24 meses com lançamentos.' }] })
   fireEvent.keyDown(await screen.findByRole('button', { name: 'Editar TI Tecnologia' }), { key: 'Delete' })
   expect(await screen.findByText('Em uso: 24 meses com lançamentos.')).toBeDefined()
   expect(screen.getByText('Tecnologia')).toBeDefined()
-  respostas['PUT'] = () => success(linhaOf('2', 'TI', 'Tecnologia', { versao: 2, arquivado: true }))
+  responses['PUT'] = () => success(linhaOf('2', 'TI', 'Tecnologia', { versao: 2, arquivado: true }))
   fireEvent.click(screen.getByRole('button', { name: 'Arquivar', hidden: true }))
   await waitFor(async () => expect((await asked()).find(({ metodo }) => metodo === 'PUT')?.body).toEqual({ versao: 1, arquivado: true }))
 })
 
-it('arrow keys move between rows', async () => {
+test('arrow keys move between rows', async () => {
   await open('/CrudTable?entidade=centros-custo')
-  const primeira = await screen.findByRole('button', { name: 'Editar ADM Administração' })
-  primeira.focus()
-  fireEvent.keyDown(primeira, { key: 'ArrowDown' })
+  const first = await screen.findByRole('button', { name: 'Editar ADM Administração' })
+  first.focus()
+  fireEvent.keyDown(first, { key: 'ArrowDown' })
   expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Editar TI Tecnologia' }))
   fireEvent.keyDown(screen.getByRole('button', { name: 'Editar TI Tecnologia' }), { key: 'F2' })
   expect((await screen.findByRole<HTMLInputElement>('textbox', { name: 'Código' })).value).toBe('TI')
 })
 
-it('a hidden column stays hidden', async () => {
+test('a hidden column stays hidden', async () => {
   await open('/CrudTable?entidade=centros-custo')
   fireEvent.click(await screen.findByRole('button', { name: /Colunas/ }))
   fireEvent.click(await screen.findByRole('menuitemcheckbox', { name: 'Centro superior' }))
@@ -172,10 +171,10 @@ it('a hidden column stays hidden', async () => {
   expect(localStorage.getItem('Lastro-colunas')).toContain('"pai"')
 })
 
-it('an import lists refused lines first and cannot be confirmed with them', async () => {
+test('an import lists refused lines first and cannot be confirmed with them', async () => {
   await open('/CrudTable?entidade=centros-custo')
   fireEvent.click(await screen.findByRole('button', { name: 'Importar' }))
-  respostas['POST'] = () =>
+  responses['POST'] = () =>
     success({
       arquivoNome: 'centros.csv',
       colunas: [
@@ -209,6 +208,6 @@ it('an import lists refused lines first and cannot be confirmed with them', asyn
   expect(await screen.findByText('Há linhas recusadas: corrija-as no arquivo e envie de novo. Nada foi salvo.')).toBeDefined()
   expect(screen.getByText('Coluna não lida: Cor.')).toBeDefined()
   expect(screen.getByRole('button', { name: 'Importar tudo', hidden: true }).hasAttribute('disabled')).toBe(true)
-  const [recusada, mudada] = screen.getAllByRole('rowheader', { hidden: true }).filter(({ textContent }) => /^\d+$/.test(textContent))
-  expect([recusada?.textContent, mudada?.textContent]).toEqual(['4', '2'])
+  const [refused, changed] = screen.getAllByRole('rowheader', { hidden: true }).filter(({ textContent }) => /^\d+$/.test(textContent))
+  expect([refused?.textContent, changed?.textContent]).toEqual(['4', '2'])
 })

@@ -9,23 +9,23 @@ import { sessaoQuery } from '../sessao/sessao.ts'
 import { Tabs } from '../ui/Tabs.tsx'
 import { TelaCadastro } from '../features/razao/cadastro/TelaCadastro.tsx'
 
-const OUTRA_TELA: readonly EntidadeNome[] = ['grupos', 'grupo-itens']
+const OTHER_SCREEN: readonly EntidadeNome[] = ['grupos', 'grupo-itens']
 
 /** CRUD screen of all reference data, generated from the description of each entidade. */
 export function CrudTablePage() {
   const { t } = useTranslation('cadastro')
   const navigate = useNavigate()
   const rawSearch = useSearch({ strict: false })
-  const pedido = useMemo(() => parseCadastroSearch(rawSearch), [rawSearch])
+  const request = useMemo(() => parseCadastroSearch(rawSearch), [rawSearch])
   const { data: sessao } = useSuspenseQuery(sessaoQuery)
   const can = useMemo(() => createCan(sessao.userAbilityRules), [sessao.userAbilityRules])
   // Clientes are listed for operators only; other users have the switcher.
-  const abertas = ENTIDADES.filter(
-    (nome) => !OUTRA_TELA.includes(nome) && can(nome === 'clientes' ? 'update' : 'read', ENTIDADE_DEFS[nome].subject),
+  const opened = ENTIDADES.filter(
+    (nome) => !OTHER_SCREEN.includes(nome) && can(nome === 'clientes' ? 'update' : 'read', ENTIDADE_DEFS[nome].subject),
   )
-  const pedida = pedido.entidade ?? ENTIDADE_INICIAL
-  const entidade = abertas.includes(pedida) ? pedida : (abertas[0] ?? ENTIDADE_INICIAL)
-  const search: CadastroSearch = entidade === pedida ? pedido : { entidade }
+  const requested = request.entidade ?? ENTIDADE_INICIAL
+  const entidade = opened.includes(requested) ? requested : (opened[0] ?? ENTIDADE_INICIAL)
+  const search: CadastroSearch = entidade === requested ? request : { entidade }
   const show = (next: CadastroSearch, replace: boolean) =>
     void navigate({ to: paths.cadastros, search: { ...next, entidade: next.entidade ?? entidade }, replace, resetScroll: false })
   return (
@@ -36,7 +36,7 @@ export function CrudTablePage() {
       titulo={t('titulo')}
       onNavigate={show}
       acoes={(ir) =>
-        abertas
+        opened
           .filter((nome) => nome !== entidade)
           .map((nome) => ({
             label: t(`entidades.${nome}`),
@@ -46,7 +46,7 @@ export function CrudTablePage() {
       }
       renderAbas={(ir) => (
         <Tabs label={t('abas')}>
-          {abertas.map((nome) => (
+          {opened.map((nome) => (
             <Link
               key={nome}
               to={paths.cadastros}

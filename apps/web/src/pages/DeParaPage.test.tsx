@@ -1,6 +1,6 @@
 import { cleanup, fireEvent, screen, waitFor } from '@testing-library/react'
-import { afterEach, beforeEach, expect, it } from 'vitest'
-import { answer, showTela, signInRenata, success } from '../../test/screen.tsx'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { answer, showScreen, signInRenata, success } from '../../test/screen.tsx'
 
 const { parseDeParaSearch } = await import('../features/razao/de-para/de-para-search.ts')
 const { paths } = await import('../navigation/paths.ts')
@@ -19,7 +19,7 @@ const contaOf = (contaId: number) => ({
   regra: null,
   sugestao: { grupoItem: TI, origem: 'descricao', motivo: 'descrição parecida' },
 })
-const LISTA = {
+const LIST = {
   versao: 1,
   fechadoAte: null,
   contas: [contaOf(1), contaOf(2)],
@@ -29,7 +29,7 @@ const LISTA = {
 beforeEach(async () => {
   await signInRenata()
   answer({
-    'GET /v1/DePara': success(LISTA),
+    'GET /v1/DePara': success(LIST),
     'GET /v1/Grupo': success([
       {
         id: 1,
@@ -45,8 +45,8 @@ afterEach(cleanup)
 
 const closesTab = () => window.dispatchEvent(new Event('beforeunload', { cancelable: true }))
 
-it('unsaved targets prompt before another page or closing the tab; discarded ones do not', async () => {
-  const router = await showTela('/DePara', {
+test('unsaved targets prompt before another page or closing the tab; discarded ones do not', async () => {
+  const router = await showScreen('/DePara', {
     path: paths.dePara,
     validateSearch: parseDeParaSearch,
     domains: ['de-para'],
@@ -67,20 +67,20 @@ it('unsaved targets prompt before another page or closing the tab; discarded one
   expect(await screen.findByText('outra tela')).toBeDefined()
 })
 
-it('a failed load of the grupos shows an error with a retry', async () => {
-  answer({ 'GET /v1/DePara': success(LISTA) })
-  await showTela('/DePara', { path: paths.dePara, validateSearch: parseDeParaSearch, domains: ['de-para'], component: DeParaPage })
+test('a failed load of the grupos shows an error with a retry', async () => {
+  answer({ 'GET /v1/DePara': success(LIST) })
+  await showScreen('/DePara', { path: paths.dePara, validateSearch: parseDeParaSearch, domains: ['de-para'], component: DeParaPage })
   const again = await screen.findByRole('button', { name: 'Tentar de novo' })
   expect(screen.queryByText('Sem destino (2)')).toBeNull()
-  answer({ 'GET /v1/DePara': success(LISTA), 'GET /v1/Grupo': success([]) })
+  answer({ 'GET /v1/DePara': success(LIST), 'GET /v1/Grupo': success([]) })
   fireEvent.click(again)
   expect(await screen.findByText('Sem destino (2)')).toBeTruthy()
 })
 
-it('accounts without entries do not count as covered', async () => {
+test('accounts without entries do not count as covered', async () => {
   const cobertura = { contas: 2, contasMapeadas: 0, valorCentavos: 0, valorMapeadoCentavos: 0 }
-  answer({ 'GET /v1/DePara': success({ ...LISTA, cobertura }), 'GET /v1/Grupo': success([]) })
-  await showTela('/DePara', { path: paths.dePara, validateSearch: parseDeParaSearch, domains: ['de-para'], component: DeParaPage })
+  answer({ 'GET /v1/DePara': success({ ...LIST, cobertura }), 'GET /v1/Grupo': success([]) })
+  await showScreen('/DePara', { path: paths.dePara, validateSearch: parseDeParaSearch, domains: ['de-para'], component: DeParaPage })
   expect(await screen.findByText('Nenhum valor lançado ainda: importe o realizado para ver quanto do valor tem destino')).toBeTruthy()
   expect(screen.queryByText(/100,0/)).toBeNull()
 })

@@ -14,9 +14,9 @@ import { FiltrosDePara } from '../features/razao/de-para/FiltrosDePara.tsx'
 import { filterContas } from '../features/razao/de-para/filter.ts'
 import { ListaContas } from '../features/razao/de-para/ListaContas.tsx'
 import { PainelDestinos } from '../features/razao/de-para/PainelDestinos.tsx'
-import { applyMudancas, hasSugestaoSegura, indexDestinos } from '../features/razao/de-para/mudancas.ts'
+import { applyMudancas, hasSuggestionSegura, indexDestinos } from '../features/razao/de-para/mudancas.ts'
 import { deParaQuery, gruposQuery } from '../features/razao/de-para/queries.ts'
-import { SELECAO_VAZIA, type SelecaoAcao, alvosOf, reduceSelecao } from '../features/razao/de-para/selection.ts'
+import { EMPTY_SELECTION, type SelectionAction, targetsOf, reduceSelection } from '../features/razao/de-para/selection.ts'
 import { useRascunho } from '../features/razao/de-para/use-draft.ts'
 import { paths } from '../navigation/paths.ts'
 import { isLimited } from '../sessao/scope-limits.ts'
@@ -35,14 +35,14 @@ const SEM_GRUPOS: readonly Grupo[] = []
 
 export function DeParaPage() {
   const { t } = useTranslation('de-para')
-  const { t: comum } = useTranslation()
+  const { t: commonT } = useTranslation()
   const { data: sessao } = useSuspenseQuery(sessaoQuery)
-  const { data: contasLidas, error: semContas } = useQuery(deParaQuery)
-  const { data: gruposLidos, error: semGrupos } = useQuery(gruposQuery)
+  const { data: loadedContas, error: semContas } = useQuery(deParaQuery)
+  const { data: loadedGrupos, error: semGrupos } = useQuery(gruposQuery)
   // Without grupos no account can be mapped, so show the error.
-  const error = (contasLidas ? null : semContas) ?? (gruposLidos ? null : semGrupos)
-  const lista = error ? undefined : contasLidas
-  const grupos = gruposLidos ?? SEM_GRUPOS
+  const error = (loadedContas ? null : semContas) ?? (loadedGrupos ? null : semGrupos)
+  const list = error ? undefined : loadedContas
+  const grupos = loadedGrupos ?? SEM_GRUPOS
   const can = useMemo(() => createCan(sessao.userAbilityRules), [sessao.userAbilityRules])
   const navigate = useNavigate()
   const rawSearch = useSearch({ strict: false })
@@ -50,49 +50,49 @@ export function DeParaPage() {
   const setSearch = (next: DeParaSearch) => void navigate({ to: paths.dePara, search: next, replace: true, resetScroll: false })
 
   const destinos = useMemo(() => indexDestinos(grupos), [grupos])
-  const rascunho = useRascunho(lista, destinos)
-  useUnsaved(rascunho.mudancas.length > 0)
-  const contas = useMemo(() => filterContas(lista?.contas ?? [], search, matchesText), [lista, search])
+  const draft = useRascunho(list, destinos)
+  useUnsaved(draft.mudancas.length > 0)
+  const contas = useMemo(() => filterContas(list?.contas ?? [], search, matchesText), [list, search])
   const ids = useMemo(() => contas.map((conta) => conta.contaId), [contas])
-  const [selecionadas, setSelecionadas] = useState(SELECAO_VAZIA)
+  const [selecionadas, setSelecionadas] = useState(EMPTY_SELECTION)
   // Filtered rows must not be mapped by accident.
-  const selecao = useMemo(() => reduceSelecao(selecionadas, { tipo: 'conferir' }, ids), [selecionadas, ids])
-  const [editando, setEditando] = useState<number | null>(null)
+  const selection = useMemo(() => reduceSelection(selecionadas, { tipo: 'conferir' }, ids), [selecionadas, ids])
+  const [editing, setEditing] = useState<number | null>(null)
   // State of the target list: closed, opened by the user, or opened by a drag.
-  const [painel, setPainel] = useState<'fechado' | 'aberto' | 'noAr'>('fechado')
+  const [panel, setPanel] = useState<'fechado' | 'aberto' | 'noAr'>('fechado')
   const [arrastadas, setArrastadas] = useState<readonly number[] | null>(null)
-  const [dito, setDito] = useState('')
-  const onSelecao = (acao: SelecaoAcao) => setSelecionadas((current) => reduceSelecao(current, acao, ids))
+  const [said, setSaid] = useState('')
+  const onSelection = (action: SelectionAction) => setSelecionadas((current) => reduceSelection(current, action, ids))
   const celular = useMediaQuery('(max-width: 599px)', undefined, { getInitialValueInEffect: false })
-  const alvos = alvosOf(selecao, ids)
+  const targets = targetsOf(selection, ids)
   const onArrastar = (levadas: readonly number[] | null) => {
     setArrastadas(levadas)
-    if (levadas !== null) setPainel((agora) => (agora === 'fechado' ? 'noAr' : agora))
-    else setPainel((agora) => (agora === 'noAr' ? 'fechado' : agora))
+    if (levadas !== null) setPanel((now) => (now === 'fechado' ? 'noAr' : now))
+    else setPanel((now) => (now === 'noAr' ? 'fechado' : now))
   }
-  const mapear = (quais: readonly number[], grupoItemId: number | null) => {
-    rascunho.set(quais, grupoItemId)
+  const mapear = (which: readonly number[], grupoItemId: number | null) => {
+    draft.set(which, grupoItemId)
     const item = grupoItemId === null ? undefined : destinos.get(grupoItemId)
-    if (item) setDito(t('destinos.mapeadas', { count: quais.length, item: item.descricao }))
+    if (item) setSaid(t('destinos.mapeadas', { count: which.length, item: item.descricao }))
   }
-  const closePainel = () => {
-    setPainel('fechado')
+  const closePanel = () => {
+    setPanel('fechado')
     document.querySelector<HTMLElement>('[role="grid"]')?.focus({ preventScroll: true })
   }
 
   // Rules affect the whole cliente, so the server refuses them from users with a limited scope.
-  const podeEditar = can('update', 'DePara') && !isLimited(sessao.userAbilityRules)
-  const escolhidas = contas.filter((conta) => selecao.escolhidas.has(conta.contaId))
-  const sugeridas = (lista?.contas ?? []).filter((conta) => hasSugestaoSegura(conta) && !rascunho.destinos.has(conta.contaId))
+  const mayEdit = can('update', 'DePara') && !isLimited(sessao.userAbilityRules)
+  const chosen = contas.filter((conta) => selection.escolhidas.has(conta.contaId))
+  const sugeridas = (list?.contas ?? []).filter((conta) => hasSuggestionSegura(conta) && !draft.destinos.has(conta.contaId))
   const accept = (from: typeof sugeridas) =>
-    rascunho.setMany(from.flatMap(({ contaId, sugestao }) => (sugestao ? [{ contaId, grupoItemId: sugestao.grupoItem.id }] : [])))
-  const depois = lista && rascunho.mudancas.length > 0 ? applyMudancas(lista, rascunho.mudancas, destinos).cobertura : null
+    draft.setMany(from.flatMap(({ contaId, sugestao }) => (sugestao ? [{ contaId, grupoItemId: sugestao.grupoItem.id }] : [])))
+  const after = list && draft.mudancas.length > 0 ? applyMudancas(list, draft.mudancas, destinos).cobertura : null
 
   useOffer({
     actions: [
       { label: t('filtro.verSem'), icon: 'warning', run: () => setSearch({ situacao: 'sem' }) },
-      ...(podeEditar && !celular ? [{ label: t('atalhos.destinos'), icon: 'dePara' as const, run: () => setPainel('aberto') }] : []),
-      ...(podeEditar && sugeridas.length > 0
+      ...(mayEdit && !celular ? [{ label: t('atalhos.destinos'), icon: 'dePara' as const, run: () => setPanel('aberto') }] : []),
+      ...(mayEdit && sugeridas.length > 0
         ? [{ label: t('sugestao.todas', { count: sugeridas.length }), icon: 'check' as const, run: () => accept(sugeridas) }]
         : []),
     ],
@@ -109,9 +109,9 @@ export function DeParaPage() {
   })
 
   const onKeyDown = (event: KeyboardEvent) => {
-    if ((event.ctrlKey || event.metaKey) && event.key.toLowerCase() === 's' && rascunho.mudancas.length > 0) {
+    if ((event.ctrlKey || event.metaKey) && event.key.toLowerCase() === 's' && draft.mudancas.length > 0) {
       event.preventDefault()
-      rascunho.save()
+      draft.save()
     }
   }
 
@@ -122,9 +122,9 @@ export function DeParaPage() {
       <Page>
         <PageHeader
           title={t('titulo')}
-          context={lista && lista.contas.length > 0 && <Cobertura atual={lista.cobertura} rascunho={depois} periodo={lista.periodo} />}
+          context={list && list.contas.length > 0 && <Cobertura atual={list.cobertura} rascunho={after} periodo={list.periodo} />}
           actions={
-            podeEditar &&
+            mayEdit &&
             sugeridas.length > 0 && (
               <Button icon="check" onClick={() => accept(sugeridas)}>
                 {t('sugestao.todas', { count: sugeridas.length })}
@@ -133,16 +133,16 @@ export function DeParaPage() {
           }
         />
         <AbasDePara aberta={paths.dePara} />
-        {lista && lista.contas.length > 0 && (
+        {list && list.contas.length > 0 && (
           <FiltrosDePara
-            lista={lista}
+            lista={list}
             grupos={grupos}
             search={search}
             onSearch={setSearch}
             podeExportar={can('export', 'DePara')}
             destinos={
-              podeEditar && !celular
-                ? { aberto: painel !== 'fechado', onToggle: () => (painel === 'fechado' ? setPainel('aberto') : closePainel()) }
+              mayEdit && !celular
+                ? { aberto: panel !== 'fechado', onToggle: () => (panel === 'fechado' ? setPanel('aberto') : closePanel()) }
                 : undefined
             }
           />
@@ -154,8 +154,8 @@ export function DeParaPage() {
               onRetry={() => void Promise.all([invalidate(deParaRotas.list), invalidate(cadastroRotas.listGrupos)])}
             />
           )}
-          {!lista && !error && <SkeletonRows rows={12} label={comum('carregando')} />}
-          {lista && lista.contas.length === 0 && (
+          {!list && !error && <SkeletonRows rows={12} label={commonT('carregando')} />}
+          {list && list.contas.length === 0 && (
             <EmptyState
               icon="dePara"
               title={t('vazio.titulo')}
@@ -167,64 +167,64 @@ export function DeParaPage() {
               }
             />
           )}
-          {lista && lista.contas.length > 0 && contas.length === 0 && (
+          {list && list.contas.length > 0 && contas.length === 0 && (
             <EmptyState
               icon={search.situacao ? 'check' : 'search'}
               title={t(search.situacao === 'sem' && !search.busca ? 'vazio.tudoMapeado' : 'vazio.nada')}
               action={<Button onClick={() => setSearch({})}>{t('vazio.verTodas')}</Button>}
             />
           )}
-          {lista && contas.length > 0 && (
+          {list && contas.length > 0 && (
             <div className={styles['lado']}>
               <ListaContas
                 contas={contas}
-                periodo={lista.periodo}
+                periodo={list.periodo}
                 grupos={grupos}
                 destinos={destinos}
-                rascunho={rascunho.destinos}
-                selecao={selecao}
-                onSelecao={onSelecao}
-                editando={editando}
-                onEditar={setEditando}
+                rascunho={draft.destinos}
+                selecao={selection}
+                onSelection={onSelection}
+                editando={editing}
+                onEdit={setEditing}
                 onDestino={mapear}
                 arrastadas={arrastadas}
                 onArrastar={onArrastar}
-                onDestinos={() => setPainel('aberto')}
-                podeEditar={podeEditar}
+                onDestinos={() => setPanel('aberto')}
+                podeEditar={mayEdit}
                 celular={celular}
               />
-              {podeEditar && !celular && painel !== 'fechado' && (
+              {mayEdit && !celular && panel !== 'fechado' && (
                 <PainelDestinos
                   grupos={grupos}
-                  quantas={arrastadas?.length ?? alvos.length}
+                  quantas={arrastadas?.length ?? targets.length}
                   arrastadas={arrastadas?.length ?? null}
-                  focar={painel === 'aberto'}
-                  onChoose={(grupoItemId) => mapear(alvos, grupoItemId)}
-                  onSoltar={(grupoItemId) => {
+                  focar={panel === 'aberto'}
+                  onChoose={(grupoItemId) => mapear(targets, grupoItemId)}
+                  onDrop={(grupoItemId) => {
                     mapear(arrastadas ?? [], grupoItemId)
                     onArrastar(null)
                   }}
-                  onClose={closePainel}
+                  onClose={closePanel}
                 />
               )}
             </div>
           )}
           <p className="visually-hidden" role="status">
-            {dito}
+            {said}
           </p>
           <div className={styles['barras']}>
-            {podeEditar && escolhidas.length > 0 && (
+            {mayEdit && chosen.length > 0 && (
               <BarraSelecao
-                escolhidas={escolhidas}
+                escolhidas={chosen}
                 onDestino={() =>
-                  setEditando(escolhidas.find((conta) => conta.contaId === selecao.ativa)?.contaId ?? escolhidas[0]?.contaId ?? null)
+                  setEditing(chosen.find((conta) => conta.contaId === selection.ativa)?.contaId ?? chosen[0]?.contaId ?? null)
                 }
-                onSugestoes={() => accept(escolhidas.filter(hasSugestaoSegura))}
-                onRemover={() => rascunho.set([...selecao.escolhidas], null)}
-                onLimpar={() => onSelecao({ tipo: 'limpar' })}
+                onSuggestions={() => accept(chosen.filter(hasSuggestionSegura))}
+                onRemove={() => draft.set([...selection.escolhidas], null)}
+                onLimpar={() => onSelection({ tipo: 'limpar' })}
               />
             )}
-            {lista && <BarraRascunho rascunho={rascunho} lista={lista} />}
+            {list && <BarraRascunho rascunho={draft} lista={list} />}
           </div>
         </PageContent>
       </Page>

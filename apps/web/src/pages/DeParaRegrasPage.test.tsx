@@ -1,7 +1,7 @@
 import type { AbilityRule, DeParaRegraPrevia, DeParaRegras } from '@lastro/contract'
 import { act, cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react'
-import { afterEach, beforeEach, expect, it } from 'vitest'
-import { type Resposta, answer, doFetch, showTela, signInRenata, success, writes } from '../../test/screen.tsx'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { type Reply, answer, doFetch, showScreen, signInRenata, success, writes } from '../../test/screen.tsx'
 
 const { queryClient } = await import('../api/api.ts')
 const { parseDeParaRegrasSearch } = await import('../features/razao/de-para/de-para-regras-search.ts')
@@ -10,7 +10,7 @@ const { paths } = await import('../navigation/paths.ts')
 const { sessaoQuery } = await import('../sessao/sessao.ts')
 const { DeParaRegrasPage } = await import('./DeParaRegrasPage.tsx')
 
-const LISTA: DeParaRegras = {
+const LIST: DeParaRegras = {
   versao: 1,
   regras: [
     {
@@ -45,7 +45,7 @@ const GRUPOS = [
     itens: [{ id: 5, codigo: 'TI', descricao: 'Tecnologia' }],
   },
 ]
-const previaOf = (de: string | null, para: string | null): DeParaRegraPrevia => ({
+const previewOf = (de: string | null, para: string | null): DeParaRegraPrevia => ({
   contas: 4,
   contasQueDecide: 4,
   efeitos: [{ ano: 2026, de, para, valorCentavos: 100, contas: 1 }],
@@ -56,20 +56,20 @@ const previaOf = (de: string | null, para: string | null): DeParaRegraPrevia => 
 })
 const ENTRA = /de fora da DRE para Tecnologia em 2026/
 const SAI = /de Tecnologia para fora da DRE em 2026/
-const ROTAS: Record<string, Resposta> = {
-  'GET /v1/DePara/regras': success(LISTA),
+const ROTAS: Record<string, Reply> = {
+  'GET /v1/DePara/regras': success(LIST),
   'GET /v1/Grupo': success(GRUPOS),
   'POST /v1/DePara/regras/previa': (body) =>
-    success(Object(body).regra === null ? previaOf('Tecnologia', null) : previaOf(null, 'Tecnologia')),
+    success(Object(body).regra === null ? previewOf('Tecnologia', null) : previewOf(null, 'Tecnologia')),
 }
-const RECUSA = { status: 500, body: { status: 'error', code: 'internal', message: 'Não deu.', action: '', requestId: 'r1' } }
+const REFUSAL = { status: 500, body: { status: 'error', code: 'internal', message: 'Não deu.', action: '', requestId: 'r1' } }
 
 beforeEach(signInRenata)
 afterEach(cleanup)
 
-async function open(href: string, rotas: Record<string, Resposta> = {}) {
+async function open(href: string, rotas: Record<string, Reply> = {}) {
   answer({ ...ROTAS, ...rotas })
-  await showTela(href, {
+  await showScreen(href, {
     path: paths.deParaRegras,
     validateSearch: parseDeParaRegrasSearch,
     domains: ['de-para'],
@@ -78,7 +78,7 @@ async function open(href: string, rotas: Record<string, Resposta> = {}) {
 }
 
 /** Blocks previews until the returned function is called. */
-function holdPrevias(): () => void {
+function holdPreviews(): () => void {
   const { promise, resolve } = Promise.withResolvers<undefined>()
   const now = doFetch.getMockImplementation()
   doFetch.mockImplementation(async (url, init) => {
@@ -88,46 +88,46 @@ function holdPrevias(): () => void {
   return () => resolve(undefined)
 }
 
-it('a deletion previews only itself, waits for that preview, and keeps the focus on the question', async () => {
+test('a deletion previews only itself, waits for that preview, and keeps the focus on the question', async () => {
   await open('/DePara/regras?regra=7')
   expect(await screen.findByText(ENTRA)).toBeDefined()
-  const go = holdPrevias()
+  const go = holdPreviews()
   fireEvent.click(screen.getByRole('button', { name: 'Excluir' }))
-  const pergunta = within(screen.getByRole('dialog', { name: 'Excluir a regra 5.9.*?' }))
-  const confirmar = pergunta.getByRole('button', { name: 'Excluir' })
-  expect([pergunta.queryByText(ENTRA), pergunta.getByRole('status').textContent]).toEqual([null, 'Carregando'])
-  expect([document.activeElement, confirmar.getAttribute('aria-disabled')]).toEqual([confirmar, 'true'])
-  fireEvent.click(confirmar)
+  const question = within(screen.getByRole('dialog', { name: 'Excluir a regra 5.9.*?' }))
+  const confirm = question.getByRole('button', { name: 'Excluir' })
+  expect([question.queryByText(ENTRA), question.getByRole('status').textContent]).toEqual([null, 'Carregando'])
+  expect([document.activeElement, confirm.getAttribute('aria-disabled')]).toEqual([confirm, 'true'])
+  fireEvent.click(confirm)
   go()
-  expect(await pergunta.findByText(SAI)).toBeDefined()
-  expect([document.activeElement, confirmar.getAttribute('aria-disabled')]).toEqual([confirmar, null])
+  expect(await question.findByText(SAI)).toBeDefined()
+  expect([document.activeElement, confirm.getAttribute('aria-disabled')]).toEqual([confirm, null])
   expect(writes().map(([rota]) => rota)).not.toContain('DELETE /v1/DePara/regras/7?versao=3&versaoDados=1')
-  fireEvent.click(pergunta.getByRole('button', { name: 'Voltar' }))
+  fireEvent.click(question.getByRole('button', { name: 'Voltar' }))
   expect([screen.queryByText(SAI), document.activeElement]).toEqual([null, screen.getByRole('button', { name: 'Excluir' })])
   fireEvent.click(screen.getByRole('button', { name: 'Excluir' }))
   fireEvent.click(screen.getByRole('button', { name: 'Excluir' }))
   await waitFor(() => expect(writes().at(-1)?.[0]).toBe('DELETE /v1/DePara/regras/7?versao=3&versaoDados=1'))
 })
 
-it('no rule is saved before its preview, and an older preview is marked as loading', async () => {
+test('no rule is saved before its preview, and an older preview is marked as loading', async () => {
   await open('/DePara/regras?regra=7')
   await screen.findByText(ENTRA)
-  const salvar = screen.getByRole('button', { name: 'Salvar' })
-  const previa = screen.getByRole('region', { name: 'O que a regra faria' })
-  expect([salvar, previa.getAttribute('aria-busy')]).toMatchObject([{ disabled: false }, null])
-  const go = holdPrevias()
+  const save = screen.getByRole('button', { name: 'Salvar' })
+  const preview = screen.getByRole('region', { name: 'O que a regra faria' })
+  expect([save, preview.getAttribute('aria-busy')]).toMatchObject([{ disabled: false }, null])
+  const go = holdPreviews()
   fireEvent.change(screen.getByLabelText('Começo do código'), { target: { value: '5.8.' } })
-  expect([salvar, previa.getAttribute('aria-busy')]).toMatchObject([{ disabled: true }, 'true'])
+  expect([save, preview.getAttribute('aria-busy')]).toMatchObject([{ disabled: true }, 'true'])
   await waitFor(() => expect(writes().at(-1)?.[1]).toMatchObject({ regra: { contaInicio: '5.8.*' } }))
-  expect([salvar, previa.getAttribute('aria-busy')]).toMatchObject([{ disabled: true }, 'true'])
+  expect([save, preview.getAttribute('aria-busy')]).toMatchObject([{ disabled: true }, 'true'])
   go()
-  await waitFor(() => expect([salvar, previa.getAttribute('aria-busy')]).toMatchObject([{ disabled: false }, null]))
+  await waitFor(() => expect([save, preview.getAttribute('aria-busy')]).toMatchObject([{ disabled: false }, null]))
 })
 
-it('lists conflicting rules, and the criterion that decides', async () => {
+test('lists conflicting rules, and the criterion that decides', async () => {
   await open('/DePara/regras?regra=7', {
     'POST /v1/DePara/regras/previa': success({
-      ...previaOf('Tecnologia', null),
+      ...previewOf('Tecnologia', null),
       conflitos: [{ conta: '5.9.1 Nuvem', regras: ['5.9.1 → DAD.02 Serviços'] }],
       conflitosTotal: 1,
     }),
@@ -136,15 +136,15 @@ it('lists conflicting rules, and the criterion that decides', async () => {
   expect(screen.getByText(/vigência não desempata/)).toBeDefined()
 })
 
-it('explains a refusal by closed months without trying', async () => {
+test('explains a refusal by closed months without trying', async () => {
   await open('/DePara/regras?regra=7', {
-    'POST /v1/DePara/regras/previa': success({ ...previaOf(null, 'Tecnologia'), fechadoAte: '2026-02' }),
+    'POST /v1/DePara/regras/previa': success({ ...previewOf(null, 'Tecnologia'), fechadoAte: '2026-02' }),
   })
   expect(await screen.findByText(/até fev.*2026 está fechado.*a partir de mar.*2026/)).toBeDefined()
   expect(screen.getByRole('button', { name: 'Salvar' })).toHaveProperty('disabled', true)
 })
 
-it('deletes a rule without a preview for users who lack that right', async () => {
+test('deletes a rule without a preview for users who lack that right', async () => {
   const userAbilityRules: AbilityRule[] = [{ action: ['read', 'delete'], subject: 'DePara' }]
   queryClient.setQueryData(sessaoQuery.queryKey, (sessao) => sessao && { ...sessao, userAbilityRules })
   await open('/DePara/regras?regra=7')
@@ -153,35 +153,35 @@ it('deletes a rule without a preview for users who lack that right', async () =>
   await waitFor(() => expect(writes().map(([rota]) => rota)).toEqual(['DELETE /v1/DePara/regras/7?versao=3&versaoDados=1']))
 })
 
-it('retries the same rule with the same key, and another rule with another key', async () => {
-  await open('/DePara/regras', { 'POST /v1/DePara/regras': RECUSA })
+test('retries the same rule with the same key, and another rule with another key', async () => {
+  await open('/DePara/regras', { 'POST /v1/DePara/regras': REFUSAL })
   fireEvent.click((await screen.findAllByRole('button', { name: 'Nova regra' }))[0]!)
   const inicio = screen.getByLabelText('Começo do código')
-  const salvar = screen.getByRole('button', { name: 'Salvar' })
+  const saveItem = screen.getByRole('button', { name: 'Salvar' })
   fireEvent.change(screen.getByLabelText('Destino'), { target: { value: '5' } })
-  const chaves = () =>
+  const keys = () =>
     doFetch.mock.calls.flatMap(([url, init]) =>
       url === '/v1/DePara/regras' && init?.method === 'POST' ? [new Headers(init.headers).get('idempotency-key')] : [],
     )
-  const save = async (vez: number) => {
-    await waitFor(() => expect(salvar).toHaveProperty('disabled', false))
-    fireEvent.click(salvar)
-    await waitFor(() => expect(chaves()).toHaveLength(vez))
+  const save = async (turn: number) => {
+    await waitFor(() => expect(saveItem).toHaveProperty('disabled', false))
+    fireEvent.click(saveItem)
+    await waitFor(() => expect(keys()).toHaveLength(turn))
   }
   fireEvent.change(inicio, { target: { value: '5.8.' } })
   await save(1)
   await save(2)
   fireEvent.change(inicio, { target: { value: '5.7.' } })
   await save(3)
-  const [primeira, segunda, outra] = chaves()
-  expect(primeira).toMatch(/^[0-9a-f]{32}$/)
-  expect([segunda === primeira, outra === primeira]).toEqual([true, false])
+  const [first, segunda, other] = keys()
+  expect(first).toMatch(/^[0-9a-f]{32}$/)
+  expect([segunda === first, other === first]).toEqual([true, false])
 })
 
-it('keeps the draft when another user deletes the rule', async () => {
+test('keeps the draft when another user deletes the rule', async () => {
   await open('/DePara/regras?regra=7')
   fireEvent.change(await screen.findByLabelText('Começo do código'), { target: { value: '5.8.' } })
-  act(() => void queryClient.setQueryData(regrasQuery.queryKey, { ...LISTA, versao: 2, regras: [] }))
+  act(() => void queryClient.setQueryData(regrasQuery.queryKey, { ...LIST, versao: 2, regras: [] }))
   expect(await screen.findByText('Nenhuma regra por prefixo ou faixa')).toBeDefined()
   expect(screen.getByLabelText('Começo do código')).toHaveProperty('value', '5.8.')
   fireEvent.change(screen.getByLabelText('Começo do código'), { target: { value: '5.9.*' } })
@@ -189,8 +189,8 @@ it('keeps the draft when another user deletes the rule', async () => {
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
 })
 
-it('reports unreadable targets instead of showing ids', async () => {
-  await open('/DePara/regras', { 'GET /v1/Grupo': RECUSA })
+test('reports unreadable targets instead of showing ids', async () => {
+  await open('/DePara/regras', { 'GET /v1/Grupo': REFUSAL })
   expect((await screen.findByRole('alert')).textContent).toContain('Não deu.')
   expect(screen.queryByText('#5')).toBeNull()
   answer(ROTAS)

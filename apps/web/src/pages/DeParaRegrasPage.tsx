@@ -1,4 +1,4 @@
-import { createCan, type DeParaRegraSalva, cadastroRotas, deParaArquivoRotas, deParaRegraRotas } from '@lastro/contract'
+import { createCan, type DeParaRegraSalva, cadastroRotas, deParaFileRotas, deParaRegraRotas } from '@lastro/contract'
 import { useQuery, useSuspenseQuery } from '@tanstack/react-query'
 import { useNavigate, useSearch } from '@tanstack/react-router'
 import { Suspense, lazy, useMemo, useState } from 'react'
@@ -29,89 +29,87 @@ const ImportarRegrasDialog = lazy(async () => ({
 
 export function DeParaRegrasPage() {
   const { t } = useTranslation('de-para')
-  const { t: comum } = useTranslation()
+  const { t: commonT } = useTranslation()
   const { data: sessao } = useSuspenseQuery(sessaoQuery)
   const can = useMemo(() => createCan(sessao.userAbilityRules), [sessao.userAbilityRules])
-  const { data: lista, error } = useQuery(regrasQuery)
+  const { data: list, error } = useQuery(regrasQuery)
   const { data: grupos, error: semGrupos } = useQuery(gruposQuery)
   const destinos = useMemo(() => indexDestinos(grupos ?? []), [grupos])
-  const falha = (!lista && error) || (!grupos && semGrupos)
+  const failure = (!list && error) || (!grupos && semGrupos)
   const { regra } = parseDeParaRegrasSearch(useSearch({ strict: false }))
   const navigate = useNavigate()
   const open = (id: number | undefined) =>
     void navigate({ to: paths.deParaRegras, search: { regra: id }, replace: true, resetScroll: false })
-  const [nova, setNova] = useState(false)
-  const podeCriar = can('create', 'DePara')
-  const [importando, setImportando] = useState(false)
-  const [podeImportar, podeExportar] = [can('import', 'DePara'), can('export', 'DePara')]
+  const [fresh, setNew] = useState(false)
+  const mayCreate = can('create', 'DePara')
+  const [importing, setImporting] = useState(false)
+  const [mayImport, mayExport] = [can('import', 'DePara'), can('export', 'DePara')]
   useOffer({
     actions: [
-      ...(podeCriar && lista ? [{ label: t('regras.nova'), icon: 'plus' as const, run: () => setNova(true) }] : []),
-      ...(podeImportar ? [{ label: t('arquivo.titulo'), icon: 'import' as const, run: () => setImportando(true) }] : []),
+      ...(mayCreate && list ? [{ label: t('regras.nova'), icon: 'plus' as const, run: () => setNew(true) }] : []),
+      ...(mayImport ? [{ label: t('arquivo.titulo'), icon: 'import' as const, run: () => setImporting(true) }] : []),
     ],
     shortcuts: [],
   })
-  const criar = podeCriar && lista && (
-    <Button variant="primary" icon="plus" onClick={() => setNova(true)}>
+  const create = mayCreate && list && (
+    <Button variant="primary" icon="plus" onClick={() => setNew(true)}>
       {t('regras.nova')}
     </Button>
   )
   // Snapshot of the open rule, so that another user's deletion does not discard the draft.
-  const [aberta, setAberta] = useState<DeParaRegraSalva>()
-  if (aberta?.id !== regra) {
-    const achada = lista?.regras.find(({ id }) => id === regra)
-    if (achada !== aberta) setAberta(achada)
+  const [isOpen, setOpened] = useState<DeParaRegraSalva>()
+  if (isOpen?.id !== regra) {
+    const found = list?.regras.find(({ id }) => id === regra)
+    if (found !== isOpen) setOpened(found)
   }
   return (
     <Page>
       <PageHeader
         title={t('titulo')}
-        context={lista && lista.regras.length > 0 && t('regras.contagem', { count: lista.regras.length })}
-        actions={criar}
+        context={list && list.regras.length > 0 && t('regras.contagem', { count: list.regras.length })}
+        actions={create}
       />
       <AbasDePara aberta={paths.deParaRegras} />
-      {(podeImportar || podeExportar) && (
+      {(mayImport || mayExport) && (
         <Toolbar label={t('arquivo.ferramentas')}>
           <ToolbarSpace />
-          {podeImportar && (
-            <ToolbarButton icon="import" onClick={() => setImportando(true)}>
+          {mayImport && (
+            <ToolbarButton icon="import" onClick={() => setImporting(true)}>
               {t('arquivo.importar')}
             </ToolbarButton>
           )}
-          {podeExportar && (
-            <ExportTabela rota={deParaArquivoRotas.export} argsOf={(formato) => [`de-para.${formato}`, { query: { formato } }]} />
-          )}
+          {mayExport && <ExportTabela rota={deParaFileRotas.export} argsOf={(formato) => [`de-para.${formato}`, { query: { formato } }]} />}
         </Toolbar>
       )}
       <PageContent>
-        {falha && <ErrorState error={falha} onRetry={() => void invalidate(deParaRegraRotas.list, cadastroRotas.listGrupos)} />}
-        {!falha && !(lista && grupos) && <SkeletonRows rows={8} label={comum('carregando')} />}
-        {lista && grupos && lista.regras.length === 0 && (
-          <EmptyState icon="dePara" title={t('regras.vazio')} text={t('regras.contexto')} action={criar || undefined} />
+        {failure && <ErrorState error={failure} onRetry={() => void invalidate(deParaRegraRotas.list, cadastroRotas.listGrupos)} />}
+        {!failure && !(list && grupos) && <SkeletonRows rows={8} label={commonT('carregando')} />}
+        {list && grupos && list.regras.length === 0 && (
+          <EmptyState icon="dePara" title={t('regras.vazio')} text={t('regras.contexto')} action={create || undefined} />
         )}
-        {lista && grupos && lista.regras.length > 0 && (
+        {list && grupos && list.regras.length > 0 && (
           <>
             <p className={styles['nota']}>{t('regras.contexto')}</p>
-            <ListaRegras lista={lista} destinos={destinos} onAbrir={({ id }) => open(id)} />
+            <ListaRegras lista={list} destinos={destinos} onOpen={({ id }) => open(id)} />
           </>
         )}
       </PageContent>
-      {importando && (
+      {importing && (
         <Suspense fallback={null}>
-          <ImportarRegrasDialog onClose={() => setImportando(false)} />
+          <ImportarRegrasDialog onClose={() => setImporting(false)} />
         </Suspense>
       )}
-      {lista && grupos && (nova || aberta) && (
+      {list && grupos && (fresh || isOpen) && (
         <RegraDialog
-          key={aberta?.id ?? 'nova'}
-          lista={lista}
+          key={isOpen?.id ?? 'nova'}
+          lista={list}
           grupos={grupos}
-          regra={aberta}
-          podeSalvar={aberta ? can('update', 'DePara') : podeCriar}
+          regra={isOpen}
+          podeSalvar={isOpen ? can('update', 'DePara') : mayCreate}
           podeExcluir={can('delete', 'DePara')}
           podePrever={can('update', 'DePara')}
           onClose={() => {
-            setNova(false)
+            setNew(false)
             open(undefined)
           }}
         />

@@ -1,14 +1,14 @@
 import type { DirecionadorFolha, RateioLista } from '@lastro/contract'
 import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react'
-import { afterEach, beforeEach, expect, it } from 'vitest'
-import { answer, showTela, signInRenata, success, writes } from '../../test/screen.tsx'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { answer, showScreen, signInRenata, success, writes } from '../../test/screen.tsx'
 
 const { paths } = await import('../navigation/paths.ts')
 const { parseDirecionadoresSearch } = await import('../features/rateio/direcionadores-search.ts')
 const { DirecionadoresPage } = await import('./DirecionadoresPage.tsx')
 
 const centro = (id: number, codigo: string) => ({ id, codigo, descricao: `Centro ${codigo}`, arquivado: false, paiId: null })
-const LISTA: RateioLista = {
+const LIST: RateioLista = {
   versao: 1,
   regras: [],
   erros: [],
@@ -19,7 +19,7 @@ const LISTA: RateioLista = {
   disponivel: { inicio: '2025-01', fim: '2025-03' },
 }
 const meses = (...valores: (string | null)[]) => [...valores, ...Array<null>(12 - valores.length).fill(null)]
-const FOLHA: DirecionadorFolha = {
+const SHEET: DirecionadorFolha = {
   ano: 2025,
   direcionador: { id: 5, codigo: 'M2', descricao: 'Área', unidade: 'm²', arquivado: false },
   regras: ['Limpeza'],
@@ -45,8 +45,8 @@ beforeEach(async () => {
 afterEach(cleanup)
 
 async function open(put = success({ gravadas: 1 }) as { status?: number; body: unknown }) {
-  answer({ 'GET /v1/Rateio': success(LISTA), 'GET /v1/Rateio/direcionadores/5': success(FOLHA), [PUT]: put })
-  await showTela('/DreRateio/Direcionadores', {
+  answer({ 'GET /v1/Rateio': success(LIST), 'GET /v1/Rateio/direcionadores/5': success(SHEET), [PUT]: put })
+  await showScreen('/DreRateio/Direcionadores', {
     path: paths.rateioDirecionadores,
     validateSearch: parseDirecionadoresSearch,
     domains: ['rateio', 'cadastro'],
@@ -54,27 +54,27 @@ async function open(put = success({ gravadas: 1 }) as { status?: number; body: u
   })
   return screen.findByRole('grid', { name: 'Valores de 2025' })
 }
-const linha = (grade: HTMLElement, nome: RegExp) => within(within(grade).getByRole('row', { name: nome })).getAllByRole('gridcell')
-const colar = (alvo: HTMLElement, texto: string) =>
-  fireEvent.paste(alvo, { clipboardData: { getData: (tipo: string) => (tipo === 'text/plain' ? texto : '') } })
-const escritas = () => writes().map(([, corpo]) => (corpo as { celulas: unknown[] }).celulas)
+const line = (grade: HTMLElement, nome: RegExp) => within(within(grade).getByRole('row', { name: nome })).getAllByRole('gridcell')
+const colar = (target: HTMLElement, texto: string) =>
+  fireEvent.paste(target, { clipboardData: { getData: (tipo: string) => (tipo === 'text/plain' ? texto : '') } })
+const written = () => writes().map(([, body]) => (body as { celulas: unknown[] }).celulas)
 
-it('shows missing values, closed months and sums', async () => {
+test('shows missing values, closed months and sums', async () => {
   const grade = await open()
   expect(screen.getByText(/Faltam 3 valores: fev\/2025, mar\/2025\./)).toBeDefined()
   expect(
-    linha(grade, /P1/)
+    line(grade, /P1/)
       .slice(0, 3)
       .map((celula) => celula.textContent),
   ).toEqual(['2.000', '2.000,50', 'falta'])
-  expect(linha(grade, /P2/)[0]?.getAttribute('aria-readonly')).toBe('true')
+  expect(line(grade, /P2/)[0]?.getAttribute('aria-readonly')).toBe('true')
   expect(within(grade).getAllByRole('img', { name: 'Mês fechado' })).toHaveLength(1)
   expect(within(grade).getByRole('row', { name: /Soma/ }).textContent).toContain('3.5002.000,50')
 })
 
-it('a pasted block is one request and one undo', async () => {
+test('a pasted block is one request and one undo', async () => {
   const grade = await open()
-  const [, fevereiro] = linha(grade, /P1/)
+  const [, fevereiro] = line(grade, /P1/)
   fireEvent.pointerDown(fevereiro!, { button: 0, pointerType: 'mouse' })
   colar(fevereiro!, '1.000,25\t7\n\t8\n')
   const celula = (centroCusto: number, mes: string, antes: string | null, valor: string | null) => ({
@@ -84,24 +84,24 @@ it('a pasted block is one request and one undo', async () => {
     valor,
     antes,
   })
-  await waitFor(() => expect(escritas()).toHaveLength(1))
-  expect(escritas()[0]).toEqual([
+  await waitFor(() => expect(written()).toHaveLength(1))
+  expect(written()[0]).toEqual([
     celula(1, '2025-02', '2000.5', '1000.25'),
     celula(1, '2025-03', null, '7'),
     celula(2, '2025-03', null, '8'),
   ])
   fireEvent.click(await screen.findByRole('button', { name: 'Desfazer' }))
-  await waitFor(() => expect(escritas()).toHaveLength(2))
-  expect(escritas()[1]).toEqual([
+  await waitFor(() => expect(written()).toHaveLength(2))
+  expect(written()[1]).toEqual([
     celula(1, '2025-02', '1000.25', '2000.5'),
     celula(1, '2025-03', '7', null),
     celula(2, '2025-03', '8', null),
   ])
 })
 
-it('a block that reaches a closed month, a text or beyond the sheet is refused whole', async () => {
+test('a block that reaches a closed month, a text or beyond the sheet is refused whole', async () => {
   const grade = await open()
-  const [janeiro] = linha(grade, /P1/)
+  const [janeiro] = line(grade, /P1/)
   fireEvent.pointerDown(janeiro!, { button: 0, pointerType: 'mouse' })
   colar(janeiro!, '1\t2')
   expect(await screen.findByText('1 célula está em mês fechado ou em linha arquivada.')).toBeDefined()
@@ -112,16 +112,16 @@ it('a block that reaches a closed month, a text or beyond the sheet is refused w
   expect(writes()).toEqual([])
 })
 
-it('Enter saves a cell, and a concurrent change is shown', async () => {
+test('Enter saves a cell, and a concurrent change is shown', async () => {
   const grade = await open(CONFLITO)
-  const [, , marco] = linha(grade, /P1/)
+  const [, , marco] = line(grade, /P1/)
   fireEvent.pointerDown(marco!, { button: 0, pointerType: 'mouse' })
   fireEvent.keyDown(marco!, { key: '9' })
   const campo = await screen.findByRole('textbox', { name: 'P1 Centro P1 mar/2025' })
   fireEvent.change(campo, { target: { value: '9,5' } })
   fireEvent.keyDown(campo, { key: 'Enter' })
   expect(await screen.findByText('Outra pessoa mudou.')).toBeDefined()
-  expect(escritas()).toEqual([[{ centroCusto: 1, filial: null, mes: '2025-03', valor: '9.5', antes: null }]])
-  await waitFor(() => expect(linha(grade, /P1/)[2]?.textContent).toBe('falta'))
+  expect(written()).toEqual([[{ centroCusto: 1, filial: null, mes: '2025-03', valor: '9.5', antes: null }]])
+  await waitFor(() => expect(line(grade, /P1/)[2]?.textContent).toBe('falta'))
   expect(screen.getByRole('button', { name: 'Desfazer' })).toHaveProperty('disabled', true)
 })

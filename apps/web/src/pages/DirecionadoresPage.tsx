@@ -20,42 +20,42 @@ import { SkeletonRows } from '../ui/Skeleton.tsx'
 
 export function DirecionadoresPage() {
   const { t } = useTranslation('rateio')
-  const { t: comum } = useTranslation()
+  const { t: commonT } = useTranslation()
   const { data: sessao } = useSuspenseQuery(sessaoQuery)
   const can = useMemo(() => createCan(sessao.userAbilityRules), [sessao.userAbilityRules])
-  const inteiro = !isLimited(sessao.userAbilityRules)
-  const { data: lista, error } = useQuery(listaQuery)
+  const integer = !isLimited(sessao.userAbilityRules)
+  const { data: list, error } = useQuery(listaQuery)
   const now = useNow()
   const search = parseDirecionadoresSearch(useSearch({ strict: false }))
   const navigate = useNavigate()
   const setSearch = (next: DirecionadoresSearch) =>
     void navigate({ to: paths.rateioDirecionadores, search: next, replace: true, resetScroll: false })
-  const todos = lista?.direcionadores ?? []
-  const aberto = todos.find(({ id }) => id === search.direcionador) ?? todos.find(({ arquivado }) => !arquivado) ?? todos[0]
-  const ano = search.ano ?? (lista?.disponivel ? Number(lista.disponivel.fim.slice(0, 4)) : now.getFullYear())
+  const all = list?.direcionadores ?? []
+  const isOpen = all.find(({ id }) => id === search.direcionador) ?? all.find(({ arquivado }) => !arquivado) ?? all[0]
+  const ano = search.ano ?? (list?.disponivel ? Number(list.disponivel.fim.slice(0, 4)) : now.getFullYear())
   return (
     <Page>
       <PageHeader title={t('titulo')} />
       <AbasRateio aberta={paths.rateioDirecionadores} />
-      {lista && aberto && (
+      {list && isOpen && (
         <FolhaDirecionador
-          key={`${aberto.id} ${ano}`}
-          lista={lista}
-          id={aberto.id}
+          key={`${isOpen.id} ${ano}`}
+          lista={list}
+          id={isOpen.id}
           ano={ano}
           pode={{
-            mudar: inteiro && can('update', 'DreRateio'),
-            importar: inteiro && can('import', 'DreRateio'),
-            exportar: inteiro && can('export', 'DreRateio'),
+            mudar: integer && can('update', 'DreRateio'),
+            importar: integer && can('import', 'DreRateio'),
+            exportar: integer && can('export', 'DreRateio'),
           }}
-          onEscolher={(next) => setSearch({ direcionador: aberto.id, ano, ...next })}
+          onChoose={(next) => setSearch({ direcionador: isOpen.id, ano, ...next })}
         />
       )}
-      {!aberto && (
+      {!isOpen && (
         <PageContent>
-          {error && !lista && <ErrorState error={error} onRetry={() => void invalidate(rateioRotas.list)} />}
-          {!lista && !error && <SkeletonRows rows={8} label={comum('carregando')} />}
-          {lista && (
+          {error && !list && <ErrorState error={error} onRetry={() => void invalidate(rateioRotas.list)} />}
+          {!list && !error && <SkeletonRows rows={8} label={commonT('carregando')} />}
+          {list && (
             <EmptyState
               icon="columns"
               title={t('folha.vazio')}

@@ -1,7 +1,7 @@
 import { useSuspenseQuery } from '@tanstack/react-query'
 import { readComparar } from '../features/dre/compare.ts'
 import { Consolidado } from '../features/dre/consolidado/Consolidado.tsx'
-import { SEM_FILTROS } from '../features/dre/dre-search.ts'
+import { WITHOUT_FILTERS } from '../features/dre/dre-search.ts'
 import { useVisao } from '../features/dre/use-visao.ts'
 import { paths } from '../navigation/paths.ts'
 import { sessaoQuery } from '../sessao/sessao.ts'
@@ -18,11 +18,11 @@ export function DreConsolidadoPage() {
         cliente={sessao.clientes.find(({ id }) => id === visao.cliente)}
         atual={sessao.cliente}
         trocando={change.isPending}
-        onTrocar={change.mutate}
-        onFicar={() => setVisao({ ...SEM_FILTROS, consolidar: [] }, 'replace')}
+        onSwap={change.mutate}
+        onFicar={() => setVisao({ ...WITHOUT_FILTERS, consolidar: [] }, 'replace')}
       />
     )
   }
-  const escolhidas = (visao.consolidar ?? []).filter((id) => id !== sessao.cliente?.id)
-  return <Consolidado sessao={sessao} comparar={readComparar(visao.comparar)} escolhidas={escolhidas} visao={visao} setVisao={setVisao} />
+  const chosen = (visao.consolidar ?? []).filter((id) => id !== sessao.cliente?.id)
+  return <Consolidado sessao={sessao} comparar={readComparar(visao.comparar)} escolhidas={chosen} visao={visao} setVisao={setVisao} />
 }

@@ -1,8 +1,8 @@
 import type { DreEstrutura, DreItemCorpo, DreItemPrevia } from '@lastro/contract'
 import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import type { ReactNode } from 'react'
-import { afterEach, beforeEach, expect, it } from 'vitest'
-import { answer, showTela, signInRenata, success, writes } from '../../test/screen.tsx'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { answer, showScreen, signInRenata, success, writes } from '../../test/screen.tsx'
 
 const { paths } = await import('../navigation/paths.ts')
 const { parseDreModeloSearch } = await import('../features/dre/modelo/dre-modelo-search.ts')
@@ -40,12 +40,12 @@ const estrutura: DreEstrutura = {
     { id: 2, codigo: 'OUT', descricao: 'Outras', arquivado: false, itens: [] },
   ],
 }
-const previa: DreItemPrevia = {
+const preview: DreItemPrevia = {
   meses: ['2026-01'],
   linha: { unidade: 'centavos', valores: [123_456], total: 123_456 },
   mudancas: [{ codigo: 'LL', descricao: 'Lucro líquido', unidade: 'centavos', antes: 100, depois: 200 }],
 }
-const RECUSA = {
+const REFUSAL = {
   status: 409,
   body: {
     status: 'error',
@@ -63,20 +63,20 @@ beforeEach(async () => {
     'GET /v1/DreModelo': success([estrutura.modelo]),
     'GET /v1/DreModelo/7': success(estrutura),
     'GET /v1/DreItem/2': success({ ...estrutura, itemId: 2 }),
-    'POST /v1/DreItem/previa': success(previa),
+    'POST /v1/DreItem/previa': success(preview),
     'POST /v1/DreItem': success({ id: 9, versao: 1 }),
     'PUT /v1/DreItem/2': success({ id: 2, versao: 5 }),
     'PUT /v1/DreItem/3/lugar': success({ id: 3, versao: 4 }),
-    'DELETE /v1/DreItem/2': RECUSA,
+    'DELETE /v1/DreItem/2': REFUSAL,
   })
 })
 afterEach(cleanup)
 
-const tela = (href: string, path: string, component: () => ReactNode, staticData = {}) =>
-  showTela(href, { path, validateSearch: parseDreModeloSearch, domains: ['dre-modelo'], component, staticData })
+const view = (href: string, path: string, component: () => ReactNode, staticData = {}) =>
+  showScreen(href, { path, validateSearch: parseDreModeloSearch, domains: ['dre-modelo'], component, staticData })
 
-it('"/Dre/Edit/:id: form, flagged not editable": locked until unlocked, then saved over the loaded version', async () => {
-  await tela('/Dre/Edit/2', paths.dreEdit, DreEditPage, { editavel: false })
+test('"/Dre/Edit/:id: form, flagged not editable": locked until unlocked, then saved over the loaded version', async () => {
+  await view('/Dre/Edit/2', paths.dreEdit, DreEditPage, { editavel: false })
   const campo = await screen.findByLabelText('Fórmula')
   expect(screen.getByRole('group', { name: 'Dados da linha' })).toHaveProperty('disabled', true)
   expect(screen.queryByRole('button', { name: 'Salvar' })).toBeNull()
@@ -89,15 +89,15 @@ it('"/Dre/Edit/:id: form, flagged not editable": locked until unlocked, then sav
   )
 })
 
-it('"/Dre/Detalhes/:id: read-only item view": the line and its references, without fields', async () => {
-  await tela('/Dre/Detalhes/2', paths.dreDetalhes, DreDetalhesPage)
+test('"/Dre/Detalhes/:id: read-only item view": the line and its references, without fields', async () => {
+  await view('/Dre/Detalhes/2', paths.dreDetalhes, DreDetalhesPage)
   expect((await screen.findByText('RB * 1')).tagName).toBe('CODE')
   expect(screen.getByText('LL').closest('li')?.textContent).toBe('LL Lucro líquido')
   expect(screen.queryAllByRole('textbox')).toEqual([])
 })
 
-it('"/Dre/Novo: editable form": errors show in place while typing, valid input shows on real amounts', async () => {
-  await tela('/Dre/Novo?modelo=7&copiaDe=2', paths.dreNovo, DreNovoPage, { editavel: true })
+test('"/Dre/Novo: editable form": errors show in place while typing, valid input shows on real amounts', async () => {
+  await view('/Dre/Novo?modelo=7&copiaDe=2', paths.dreNovo, DreNovoPage, { editavel: true })
   const campo = await screen.findByLabelText('Fórmula')
   expect(screen.getByLabelText('Código')).toHaveProperty('value', 'RL2')
   fireEvent.change(campo, { target: { value: 'RB + nada' } })
@@ -120,44 +120,44 @@ it('"/Dre/Novo: editable form": errors show in place while typing, valid input s
   )
 })
 
-it('the list moves lines by keyboard, and reports items in no line and the reason a line cannot be deleted', async () => {
-  await tela('/DreModelo', paths.dreModelo, DreModeloPage)
-  const lista = within(await screen.findByRole('list', { name: 'Linhas do modelo, em ordem' }))
-  expect(lista.getAllByRole('link').map((link) => link.textContent)).toEqual([
+test('the list moves lines by keyboard, and reports items in no line and the reason a line cannot be deleted', async () => {
+  await view('/DreModelo', paths.dreModelo, DreModeloPage)
+  const list = within(await screen.findByRole('list', { name: 'Linhas do modelo, em ordem' }))
+  expect(list.getAllByRole('link').map((link) => link.textContent)).toEqual([
     'RBReceita brutaRB',
     'RLReceita líquidaRB * 1',
     'LLLucro líquidoRL',
   ])
   expect(within(screen.getByRole('region', { name: 'Em nenhuma linha' })).getByRole('listitem').textContent).toBe('OUT Outras')
-  fireEvent.keyDown(lista.getByRole('link', { name: /Lucro líquido/ }), { key: 'ArrowUp', altKey: true })
+  fireEvent.keyDown(list.getByRole('link', { name: /Lucro líquido/ }), { key: 'ArrowUp', altKey: true })
   await waitFor(() => expect(writes().at(-1)).toEqual(['PUT /v1/DreItem/3/lugar', { versao: 4, antesDeId: 2 }]))
-  const [primeira, , terceira] = lista.getAllByRole('listitem')
-  if (!primeira || !terceira) throw new Error('three lines are needed')
+  const [first, , terceira] = list.getAllByRole('listitem')
+  if (!first || !terceira) throw new Error('three lines are needed')
   fireEvent.dragStart(terceira, { dataTransfer: { setData: () => undefined } })
-  fireEvent.dragOver(primeira)
-  expect(primeira.dataset['alvo']).toBe('antes')
-  fireEvent.drop(primeira)
+  fireEvent.dragOver(first)
+  expect(first.dataset['alvo']).toBe('antes')
+  fireEvent.drop(first)
   await waitFor(() => expect(writes().at(-1)).toEqual(['PUT /v1/DreItem/3/lugar', { versao: 4, antesDeId: 1 }]))
-  expect(primeira.dataset['alvo']).toBeUndefined()
-  fireEvent.keyDown(lista.getByRole('link', { name: /Receita líquida/ }), { key: 'Delete' })
-  const dialogo = within(await screen.findByRole('dialog', { name: 'Excluir Receita líquida?' }))
-  fireEvent.click(dialogo.getByRole('button', { name: 'Excluir' }))
-  expect(await dialogo.findByText('LL Lucro líquido')).toBeDefined()
+  expect(first.dataset['alvo']).toBeUndefined()
+  fireEvent.keyDown(list.getByRole('link', { name: /Receita líquida/ }), { key: 'Delete' })
+  const dialog = within(await screen.findByRole('dialog', { name: 'Excluir Receita líquida?' }))
+  fireEvent.click(dialog.getByRole('button', { name: 'Excluir' }))
+  expect(await dialog.findByText('LL Lucro líquido')).toBeDefined()
 })
 
-it('a grupo is added by the button, not by moving through the list', async () => {
-  await tela('/Dre/Novo?modelo=7', paths.dreNovo, DreNovoPage, { editavel: true })
-  const lista = await screen.findByLabelText('Acrescentar')
+test('a grupo is added by the button, not by moving through the list', async () => {
+  await view('/Dre/Novo?modelo=7', paths.dreNovo, DreNovoPage, { editavel: true })
+  const list = await screen.findByLabelText('Acrescentar')
   const soma = within(screen.getByRole('list', { name: 'O que a linha soma' }))
-  fireEvent.change(lista, { target: { value: 'g1' } })
-  fireEvent.change(lista, { target: { value: 'g2' } })
+  fireEvent.change(list, { target: { value: 'g1' } })
+  fireEvent.change(list, { target: { value: 'g2' } })
   expect(soma.queryAllByRole('listitem')).toEqual([])
   fireEvent.click(screen.getByRole('button', { name: 'Acrescentar' }))
   expect(soma.getAllByRole('listitem').map((item) => item.querySelector('b')?.textContent)).toEqual(['OUT'])
 })
 
-it('the components of a sum survive a change of kind and back', async () => {
-  await tela('/Dre/Novo?modelo=7&copiaDe=1', paths.dreNovo, DreNovoPage, { editavel: true })
+test('the components of a sum survive a change of kind and back', async () => {
+  await view('/Dre/Novo?modelo=7&copiaDe=1', paths.dreNovo, DreNovoPage, { editavel: true })
   const tipo = await screen.findByLabelText('Tipo')
   fireEvent.change(tipo, { target: { value: 'formula' } })
   fireEvent.change(screen.getByLabelText('Fórmula'), { target: { value: 'RL' } })
@@ -170,8 +170,8 @@ it('the components of a sum survive a change of kind and back', async () => {
   expect(screen.getByLabelText('Fórmula')).toHaveProperty('value', 'RL')
 })
 
-it('a code is inserted at the cursor, and the next one after it', async () => {
-  await tela('/Dre/Novo?modelo=7&copiaDe=2', paths.dreNovo, DreNovoPage, { editavel: true })
+test('a code is inserted at the cursor, and the next one after it', async () => {
+  await view('/Dre/Novo?modelo=7&copiaDe=2', paths.dreNovo, DreNovoPage, { editavel: true })
   const campo = await screen.findByLabelText<HTMLTextAreaElement>('Fórmula')
   fireEvent.change(campo, { target: { value: ' + 1' } })
   campo.setSelectionRange(0, 0)
@@ -181,25 +181,25 @@ it('a code is inserted at the cursor, and the next one after it', async () => {
   expect([campo.value, campo.selectionStart, campo.selectionEnd]).toEqual(['RBLL + 1', 4, 4])
 })
 
-it('reports the lack of a model for a new line', async () => {
+test('reports the lack of a model for a new line', async () => {
   answer({ 'GET /v1/DreModelo': success([]) })
-  await tela('/Dre/Novo', paths.dreNovo, DreNovoPage, { editavel: true })
+  await view('/Dre/Novo', paths.dreNovo, DreNovoPage, { editavel: true })
   expect(await screen.findByText('Ainda não há modelo de DRE')).toBeDefined()
 })
 
-it('asks before deleting a model, with the consequences', async () => {
+test('asks before deleting a model, with the consequences', async () => {
   const modelo = { ...estrutura.modelo, padrao: false }
   answer({
     'GET /v1/DreModelo': success([modelo]),
     'GET /v1/DreModelo/7': success({ ...estrutura, modelo }),
     'DELETE /v1/DreModelo/7?versao=1': success({ id: 7 }),
   })
-  await tela('/DreModelo', paths.dreModelo, DreModeloPage)
+  await view('/DreModelo', paths.dreModelo, DreModeloPage)
   fireEvent.click(await screen.findByRole('button', { name: 'Opções do modelo' }))
   fireEvent.click(await screen.findByRole('button', { name: 'Excluir modelo' }))
-  const dialogo = within(await screen.findByRole('dialog', { name: 'Excluir o modelo DRE gerencial?' }))
-  expect(dialogo.getByText(/em todas as vigências, são excluídas e não voltam/)).toBeDefined()
+  const dialog = within(await screen.findByRole('dialog', { name: 'Excluir o modelo DRE gerencial?' }))
+  expect(dialog.getByText(/em todas as vigências, são excluídas e não voltam/)).toBeDefined()
   expect(writes()).toEqual([])
-  fireEvent.click(dialogo.getByRole('button', { name: 'Excluir' }))
+  fireEvent.click(dialog.getByRole('button', { name: 'Excluir' }))
   await waitFor(() => expect(writes()).toEqual([['DELETE /v1/DreModelo/7?versao=1', undefined]]))
 })

@@ -8,8 +8,8 @@ import { parseDreModeloSearch } from '../features/dre/modelo/dre-modelo-search.t
 import { LinhaDetalhes } from '../features/dre/modelo/LinhaDetalhes.tsx'
 import { LinhaForm } from '../features/dre/modelo/LinhaForm.tsx'
 import { estruturaQuery, itemQuery, modelosQuery } from '../features/dre/modelo/queries.ts'
-import { copyItem, LINHA_NOVA } from '../features/dre/modelo/draft.ts'
-import { usePode } from '../features/dre/modelo/use-may.ts'
+import { copyItem, NEW_LINHA } from '../features/dre/modelo/draft.ts'
+import { useMay } from '../features/dre/modelo/use-may.ts'
 import { describeVigencia } from '../features/dre/modelo/vigencia.ts'
 import { paths } from '../navigation/paths.ts'
 import { usePreferencias } from '../theme/preferences.ts'
@@ -24,27 +24,27 @@ import { SkeletonRows } from '../ui/Skeleton.tsx'
 /** "/Dre/Novo: editable form." Starts empty or as a copy. */
 export function DreNovoPage() {
   const { t } = useTranslation('dre-modelo')
-  const pode = usePode()
+  const may = useMay()
   const rawSearch = useSearch({ strict: false })
   const { modelo, vigencia, copiaDe, antesDe } = useMemo(() => parseDreModeloSearch(rawSearch), [rawSearch])
   const modelos = useQuery(modelosQuery)
   const modeloId = modelo ?? modelos.data?.[0]?.id
   const { data: estrutura, error } = useQuery({ ...estruturaQuery(modeloId ?? 0, vigencia), enabled: modeloId !== undefined })
-  const copiada = estrutura?.itens.find(({ id }) => id === copiaDe)
+  const copied = estrutura?.itens.find(({ id }) => id === copiaDe)
   const openModelo = useOpenModelo(estrutura)
-  const seguinte = estrutura && copiada ? (estrutura.itens[estrutura.itens.indexOf(copiada) + 1]?.id ?? null) : null
+  const next = estrutura && copied ? (estrutura.itens[estrutura.itens.indexOf(copied) + 1]?.id ?? null) : null
   return (
     <Moldura titulo={t('paginas.novo')} estrutura={estrutura} error={modelos.error ?? error} semModelo={modelos.data?.length === 0}>
       {estrutura && (
         <LinhaForm
           estrutura={estrutura}
           aberta={null}
-          inicial={copiada ? copyItem(copiada.item, estrutura.itens) : LINHA_NOVA}
-          antesDeId={estrutura.itens.find(({ id }) => id === antesDe)?.id ?? seguinte}
+          inicial={copied ? copyItem(copied.item, estrutura.itens) : NEW_LINHA}
+          antesDeId={estrutura.itens.find(({ id }) => id === antesDe)?.id ?? next}
           bloqueada={false}
-          podeSalvar={pode.criar}
+          podeSalvar={may.criar}
           onDesbloquear={() => {}}
-          onSalva={openModelo}
+          onSaved={openModelo}
         />
       )}
     </Moldura>
@@ -54,7 +54,7 @@ export function DreNovoPage() {
 /** "/Dre/Detalhes/:id: read-only item view." */
 export function DreDetalhesPage() {
   const { t } = useTranslation('dre-modelo')
-  const pode = usePode()
+  const may = useMay()
   const { estrutura, linha, error } = useLinha()
   return (
     <Moldura
@@ -68,7 +68,7 @@ export function DreDetalhesPage() {
             <ButtonLink to={paths.dre} search={{ modelo: estrutura.modelo.id, explicar: linha.item.codigo }} icon="dre">
               {t('verDre')}
             </ButtonLink>
-            {pode.mudar && (
+            {may.mudar && (
               <ButtonLink to={paths.dreEdit} params={{ id: String(linha.id) }} icon="pencil">
                 {t('paginas.editar')}
               </ButtonLink>
@@ -85,15 +85,15 @@ export function DreDetalhesPage() {
 /** "/Dre/Edit/:id: form, flagged not editable." The route flag locks the form; users with the permission can unlock it. */
 export function DreEditPage() {
   const { t } = useTranslation('dre-modelo')
-  const pode = usePode()
-  const editavel = useMatches({ select: (matches) => matches.at(-1)?.staticData.editavel })
+  const may = useMay()
+  const editable = useMatches({ select: (matches) => matches.at(-1)?.staticData.editavel })
   const [desbloqueada, setDesbloqueada] = useState(false)
   const { estrutura, linha, error } = useLinha()
   const openModelo = useOpenModelo(estrutura)
-  const bloqueada = editavel === false && !desbloqueada
+  const bloqueada = editable === false && !desbloqueada
   const desbloquear = () => setDesbloqueada(true)
   useOffer({
-    actions: bloqueada && pode.mudar && linha ? [{ label: t('bloqueada.desbloquear'), icon: 'lock' as const, run: desbloquear }] : [],
+    actions: bloqueada && may.mudar && linha ? [{ label: t('bloqueada.desbloquear'), icon: 'lock' as const, run: desbloquear }] : [],
     shortcuts: [],
   })
   return (
@@ -106,9 +106,9 @@ export function DreEditPage() {
           inicial={linha.item}
           antesDeId={null}
           bloqueada={bloqueada}
-          podeSalvar={pode.mudar}
+          podeSalvar={may.mudar}
           onDesbloquear={desbloquear}
-          onSalva={openModelo}
+          onSaved={openModelo}
         />
       )}
     </Moldura>
@@ -131,7 +131,7 @@ function useOpenModelo(estrutura: DreEstrutura | undefined): () => void {
   )
 }
 
-interface MolduraProps {
+interface FrameProps {
   titulo: string
   estrutura: DreEstrutura | undefined
   error: unknown
@@ -141,9 +141,9 @@ interface MolduraProps {
   children: ReactNode
 }
 
-function Moldura({ titulo, estrutura, error, semModelo = false, bloqueada = false, acoes, children }: MolduraProps) {
+function Moldura({ titulo, estrutura, error, semModelo = false, bloqueada = false, acoes, children }: FrameProps) {
   const { t } = useTranslation('dre-modelo')
-  const { t: comum } = useTranslation()
+  const { t: commonT } = useTranslation()
   const { language } = usePreferencias()
   return (
     <Page>
@@ -178,7 +178,7 @@ function Moldura({ titulo, estrutura, error, semModelo = false, bloqueada = fals
           <ErrorState error={error} onRetry={() => void invalidate(dreItemRotas.get, dreModeloRotas.get, dreModeloRotas.list)} />
         )}
         {semModelo && <EmptyState icon="dre" title={t('vazio.titulo')} text={t('vazio.texto')} />}
-        {!estrutura && !error && !semModelo && <SkeletonRows rows={8} label={comum('carregando')} />}
+        {!estrutura && !error && !semModelo && <SkeletonRows rows={8} label={commonT('carregando')} />}
         {children}
       </PageContent>
     </Page>

@@ -9,11 +9,11 @@ import { showRefusal } from '../api/refusal.ts'
 import styles from '../features/dre/modelo/DreModelo.module.css'
 import { type DreModeloSearch, parseDreModeloSearch } from '../features/dre/modelo/dre-modelo-search.ts'
 import { ListaLinhas } from '../features/dre/modelo/ListaLinhas.tsx'
-import { type ModeloAberto, ModeloDialogs } from '../features/dre/modelo/ModeloDialogs.tsx'
+import { type OpenedModelo, ModeloDialogs } from '../features/dre/modelo/ModeloDialogs.tsx'
 import { ModeloToolbar } from '../features/dre/modelo/ModeloToolbar.tsx'
 import { estruturaQuery, invalidateModelos, modelosQuery } from '../features/dre/modelo/queries.ts'
-import { listForaDoModelo } from '../features/dre/modelo/draft.ts'
-import { usePode } from '../features/dre/modelo/use-may.ts'
+import { listModeloOutside } from '../features/dre/modelo/draft.ts'
+import { useMay } from '../features/dre/modelo/use-may.ts'
 import { paths } from '../navigation/paths.ts'
 import { usePreferencias } from '../theme/preferences.ts'
 import { Button, ButtonLink } from '../ui/Button.tsx'
@@ -26,21 +26,21 @@ import { SkeletonRows } from '../ui/Skeleton.tsx'
 
 export function DreModeloPage() {
   const { t } = useTranslation('dre-modelo')
-  const { t: comum } = useTranslation()
+  const { t: commonT } = useTranslation()
   const { language } = usePreferencias()
-  const pode = usePode()
+  const pode = useMay()
   const navigate = useNavigate()
   const rawSearch = useSearch({ strict: false })
   const search = useMemo(() => parseDreModeloSearch(rawSearch), [rawSearch])
   const setSearch = (next: DreModeloSearch) => void navigate({ to: paths.dreModelo, search: next, resetScroll: false })
   const modelos = useQuery(modelosQuery)
   const modeloId = search.modelo ?? modelos.data?.[0]?.id
-  const { data: estrutura, error: erroEstrutura } = useQuery({
+  const { data: estrutura, error: errorEstrutura } = useQuery({
     ...estruturaQuery(modeloId ?? 0, search.vigencia),
     enabled: modeloId !== undefined,
   })
-  const error = modelos.error ?? erroEstrutura
-  const [aberto, setAberto] = useState<ModeloAberto>(null)
+  const error = modelos.error ?? errorEstrutura
+  const [aberto, setOpened] = useState<OpenedModelo>(null)
   const place = useMutation({
     mutationFn: ({ linha: { id, versao }, antesDeId }: { linha: DreItemSalvo; antesDeId: number | null }) =>
       call(dreItemRotas.place, { params: { id }, body: { versao, antesDeId } }, { silent: true }),
@@ -49,14 +49,14 @@ export function DreModeloPage() {
   })
   const modelo = estrutura?.modelo
   const noModelo = estrutura && { modelo: estrutura.modelo.id, ...(estrutura.vigencia && { vigencia: estrutura.vigencia }) }
-  const criarLinha = (extra: DreModeloSearch = {}) => void navigate({ to: paths.dreNovo, search: { ...noModelo, ...extra } })
-  const editar = ({ id }: DreItemSalvo) => void navigate({ to: paths.dreEdit, params: { id: String(id) } })
-  const fora = estrutura ? listForaDoModelo(estrutura) : []
+  const createLinha = (extra: DreModeloSearch = {}) => void navigate({ to: paths.dreNovo, search: { ...noModelo, ...extra } })
+  const edit = ({ id }: DreItemSalvo) => void navigate({ to: paths.dreEdit, params: { id: String(id) } })
+  const outside = estrutura ? listModeloOutside(estrutura) : []
   useOffer({
     actions: [
-      ...(pode.criar && estrutura ? [{ label: t('lista.nova'), icon: 'plus' as const, run: () => criarLinha() }] : []),
-      ...(pode.criar ? [{ label: t('novo.titulo'), icon: 'dre' as const, run: () => setAberto('novo') }] : []),
-      ...(pode.mudar && estrutura ? [{ label: t('vigencia.nova'), icon: 'calendar' as const, run: () => setAberto('vigencia') }] : []),
+      ...(pode.criar && estrutura ? [{ label: t('lista.nova'), icon: 'plus' as const, run: () => createLinha() }] : []),
+      ...(pode.criar ? [{ label: t('novo.titulo'), icon: 'dre' as const, run: () => setOpened('novo') }] : []),
+      ...(pode.mudar && estrutura ? [{ label: t('vigencia.nova'), icon: 'calendar' as const, run: () => setOpened('vigencia') }] : []),
     ],
     shortcuts: [
       ...(pode.mudar ? [{ keys: ['Alt ↑', 'Alt ↓'], text: t('atalhos.ordem') }] : []),
@@ -65,8 +65,8 @@ export function DreModeloPage() {
       ...(pode.excluir ? [{ keys: ['Delete'], text: t('atalhos.excluir') }] : []),
     ],
   })
-  const novaLinha = pode.criar && estrutura && (
-    <Button variant="primary" icon="plus" onClick={() => criarLinha()}>
+  const newLinha = pode.criar && estrutura && (
+    <Button variant="primary" icon="plus" onClick={() => createLinha()}>
       {t('lista.nova')}
     </Button>
   )
@@ -89,24 +89,24 @@ export function DreModeloPage() {
                 {t('verDre')}
               </ButtonLink>
             )}
-            {novaLinha}
+            {newLinha}
           </>
         }
       />
-      {estrutura && modelos.data && <ModeloToolbar {...{ estrutura, pode, setSearch }} modelos={modelos.data} onAbrir={setAberto} />}
+      {estrutura && modelos.data && <ModeloToolbar {...{ estrutura, pode, setSearch }} modelos={modelos.data} onOpen={setOpened} />}
       <PageContent scroll>
         {error && !estrutura && (
           <ErrorState error={error} onRetry={() => void invalidate(dreModeloRotas.list, dreModeloRotas.get)}>
             <Button onClick={() => setSearch({})}>{t('modelo.voltar')}</Button>
           </ErrorState>
         )}
-        {!estrutura && !error && modelos.data?.length !== 0 && <SkeletonRows rows={12} label={comum('carregando')} />}
+        {!estrutura && !error && modelos.data?.length !== 0 && <SkeletonRows rows={12} label={commonT('carregando')} />}
         {modelos.data?.length === 0 && (
           <EmptyState
             icon="dre"
             title={t('vazio.titulo')}
             text={t('vazio.texto')}
-            action={pode.criar ? <Button onClick={() => setAberto('novo')}>{t('novo.titulo')}</Button> : undefined}
+            action={pode.criar ? <Button onClick={() => setOpened('novo')}>{t('novo.titulo')}</Button> : undefined}
           />
         )}
         {estrutura && (
@@ -115,25 +115,25 @@ export function DreModeloPage() {
               <p className={styles['nota']}>{t('vigencia.passada', { mes: formatMes(estrutura.ate, language) })}</p>
             )}
             {estrutura.itens.length === 0 ? (
-              <EmptyState icon="dre" title={t('lista.vazia')} text={t('lista.vaziaTexto')} action={novaLinha || undefined} />
+              <EmptyState icon="dre" title={t('lista.vazia')} text={t('lista.vaziaTexto')} action={newLinha || undefined} />
             ) : (
               <ListaLinhas
                 estrutura={estrutura}
                 podeMudar={pode.mudar}
                 podeCriar={pode.criar}
                 podeExcluir={pode.excluir}
-                onLugar={(linha, antesDeId) => place.mutate({ linha, antesDeId })}
-                onEditar={editar}
-                onDuplicar={({ id }) => criarLinha({ copiaDe: id })}
-                onExcluir={setAberto}
+                onLocation={(linha, antesDeId) => place.mutate({ linha, antesDeId })}
+                onEdit={edit}
+                onDuplicar={({ id }) => createLinha({ copiaDe: id })}
+                onRemove={setOpened}
               />
             )}
-            {fora.length > 0 && (
+            {outside.length > 0 && (
               <section aria-label={t('fora.titulo')}>
                 <h2>{t('fora.titulo')}</h2>
                 <p className={styles['nota']}>{t('fora.texto')}</p>
                 <ul className={styles['fora']}>
-                  {fora.map(({ codigo, descricao }) => (
+                  {outside.map(({ codigo, descricao }) => (
                     <li key={codigo}>
                       <b>{codigo}</b> {descricao}
                     </li>
@@ -144,7 +144,7 @@ export function DreModeloPage() {
           </div>
         )}
       </PageContent>
-      <ModeloDialogs {...{ aberto, estrutura, pode, setSearch }} onAbrir={setAberto} />
+      <ModeloDialogs {...{ aberto, estrutura, pode, setSearch }} onOpen={setOpened} />
     </Page>
   )
 }

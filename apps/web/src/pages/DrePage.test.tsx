@@ -2,7 +2,7 @@ import type { AbilityRule, Perfil } from '@lastro/contract'
 import { QueryClientProvider } from '@tanstack/react-query'
 import { RouterProvider, createMemoryHistory, createRootRoute, createRoute, createRouter } from '@tanstack/react-router'
 import { cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react'
-import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 
 const doFetch = vi.fn<typeof fetch>()
 vi.stubGlobal('fetch', doFetch)
@@ -17,7 +17,7 @@ const { DrePage } = await import('./DrePage.tsx')
 
 const AGUA = 'a0000000-0000-4000-8000-000000000001'
 const PADARIA = 'a0000000-0000-4000-8000-000000000002'
-const ALHEIO = 'a0000000-0000-4000-8000-000000000003'
+const FOREIGN = 'a0000000-0000-4000-8000-000000000003'
 const clienteOf = (id: string, nomeCurto: string) => ({ id, nome: `${nomeCurto} Ltda.`, nomeCurto, cnpj: '', marca: 'lastro' as const })
 const clientes = [clienteOf(AGUA, 'Água'), clienteOf(PADARIA, 'Padaria')]
 
@@ -65,7 +65,7 @@ beforeEach(async () => {
 })
 afterEach(cleanup)
 
-it('a link with an obsolete filter leads to the whole DRE', async () => {
+test('a link with an obsolete filter leads to the whole DRE', async () => {
   const router = await open(`/Dre?centroCusto=99&inicio=2025-01&fim=2025-12`)
   expect(await screen.findByText('Registro não encontrado.')).toBeDefined()
   expect(screen.queryByText('Tentar de novo')).toBeNull()
@@ -74,7 +74,7 @@ it('a link with an obsolete filter leads to the whole DRE', async () => {
   expect(router.state.location.search).toEqual({})
 })
 
-it('a link of another cliente shows no amount of this one and offers to switch', async () => {
+test('a link of another cliente shows no amount of this one and offers to switch', async () => {
   await open(`/Dre?cliente=${PADARIA}&inicio=2025-01&fim=2025-12`)
   expect(screen.getByText('Este link é de Padaria')).toBeDefined()
   expect(asked()).toEqual([])
@@ -82,13 +82,13 @@ it('a link of another cliente shows no amount of this one and offers to switch',
   await waitFor(() => expect(asked()).toEqual(['/v1/Dre/valores']))
 })
 
-it('a link of an inaccessible cliente reveals no name', async () => {
-  await open(`/Dre?cliente=${ALHEIO}`)
+test('a link of an inaccessible cliente reveals no name', async () => {
+  await open(`/Dre?cliente=${FOREIGN}`)
   expect(screen.getByText('Este link é de um cliente que você não acessa')).toBeDefined()
   expect(asked()).toEqual([])
 })
 
-it('without entries, importers are led to the import and others see that it is not theirs', async () => {
+test('without entries, importers are led to the import and others see that it is not theirs', async () => {
   asWith('analista', [{ action: ['read', 'import'], subject: ['Dre', 'Lancamento'] }])
   await open('/Dre')
   expect(await screen.findByRole('link', { name: 'Importar um arquivo' })).toBeDefined()
@@ -99,7 +99,7 @@ it('without entries, importers are led to the import and others see that it is n
   expect(screen.queryByRole('link', { name: 'Importar um arquivo' })).toBeNull()
 })
 
-it('a client without centros de custo sees a contact and no import', async () => {
+test('a client without centros de custo sees a contact and no import', async () => {
   asWith('client', [{ action: 'read', subject: 'Dre', conditions: { centroCusto: { $in: [] } } }])
   await open('/Dre')
   expect(await screen.findByText('Ninguém indicou ainda os seus centros de custo')).toBeDefined()

@@ -2,7 +2,7 @@ import { useSuspenseQuery } from '@tanstack/react-query'
 import { Suspense, lazy } from 'react'
 import { readComparar } from '../features/dre/compare.ts'
 import { Demonstrativo } from '../features/dre/Demonstrativo.tsx'
-import { SEM_FILTROS } from '../features/dre/dre-search.ts'
+import { WITHOUT_FILTERS } from '../features/dre/dre-search.ts'
 import { DreEsqueleto } from '../features/dre/DreEsqueleto.tsx'
 import { useVisao } from '../features/dre/use-visao.ts'
 import { loadTexts } from '../i18n/i18n.ts'
@@ -30,8 +30,8 @@ export function DrePage() {
         cliente={sessao.clientes.find(({ id }) => id === visao.cliente)}
         atual={sessao.cliente}
         trocando={change.isPending}
-        onTrocar={change.mutate}
-        onFicar={() => setVisao(SEM_FILTROS, 'replace')}
+        onSwap={change.mutate}
+        onFicar={() => setVisao(WITHOUT_FILTERS, 'replace')}
       />
     )
   }

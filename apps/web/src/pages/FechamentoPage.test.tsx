@@ -1,7 +1,7 @@
 import type { AbilityRule, FechamentoDetalhe, FechamentoMes, Fechamentos } from '@lastro/contract'
 import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react'
-import { afterEach, beforeEach, expect, it, vi } from 'vitest'
-import { type Resposta, answer, showTela, signInRenata, success, writes } from '../../test/screen.tsx'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { type Reply, answer, showScreen, signInRenata, success, writes } from '../../test/screen.tsx'
 
 const { parseFechamentoSearch } = await import('../features/razao/fechamento/fechamento-search.ts')
 const { queryClient } = await import('../api/api.ts')
@@ -12,7 +12,7 @@ const { FechamentoPage } = await import('./FechamentoPage.tsx')
 const RENATA = 'u0'
 const TIAGO = '22222222-2222-4222-8222-222222222222'
 const atoDe = (usuarioId: string, nome: string) => ({ usuarioId, nome, quando: '2026-01-14T12:00:00Z' })
-const mesOf = (mes: string, resto: Partial<FechamentoMes> = {}): FechamentoMes => ({
+const mesOf = (mes: string, rest: Partial<FechamentoMes> = {}): FechamentoMes => ({
   mes,
   situacao: 'aberto',
   temDados: true,
@@ -21,20 +21,20 @@ const mesOf = (mes: string, resto: Partial<FechamentoMes> = {}): FechamentoMes =
   pedido: null,
   confirmado: null,
   confere: null,
-  ...resto,
+  ...rest,
 })
-const fechado = {
+const closed = {
   situacao: 'fechado',
   pedido: { ...atoDe(TIAGO, 'Tiago Sá'), observacao: '' },
   confirmado: atoDe(RENATA, 'Renata Campos'),
 } as const
-const pedidoDe = (id: string, nome: string): Partial<FechamentoMes> => ({
+const requestOf = (id: string, nome: string): Partial<FechamentoMes> => ({
   situacao: 'pedido',
   pedido: { ...atoDe(id, nome), observacao: 'Tudo conciliado' },
   confere: true,
 })
-const listaOf = (...meses: FechamentoMes[]): Fechamentos => ({ versao: 7, fechadoAte: '2025-01', proximo: '2025-02', meses })
-const DETALHE: FechamentoDetalhe = {
+const listOf = (...meses: FechamentoMes[]): Fechamentos => ({ versao: 7, fechadoAte: '2025-01', proximo: '2025-02', meses })
+const DETAIL: FechamentoDetalhe = {
   mes: '2025-01',
   situacao: 'fechado',
   resultadoCentavos: -100,
@@ -59,7 +59,7 @@ const DETALHE: FechamentoDetalhe = {
     },
   ],
 }
-const RECUSA: Resposta = {
+const REFUSAL: Reply = {
   status: 409,
   body: {
     status: 'error',
@@ -74,13 +74,13 @@ beforeEach(signInRenata)
 afterEach(cleanup)
 
 async function open(
-  lista: Fechamentos,
-  { href = '/Fechamento', rotas = {}, regras }: { href?: string; rotas?: Record<string, Resposta>; regras?: AbilityRule[] } = {},
+  list: Fechamentos,
+  { href = '/Fechamento', rotas = {}, regras }: { href?: string; rotas?: Record<string, Reply>; regras?: AbilityRule[] } = {},
 ) {
   const sessao = queryClient.getQueryData(sessaoQuery.queryKey)
   if (regras && sessao) queryClient.setQueryData(sessaoQuery.queryKey, { ...sessao, userAbilityRules: regras })
-  answer({ 'GET /v1/Fechamento': success(lista), 'GET /v1/Fechamento/2025-01': success(DETALHE), ...rotas })
-  await showTela(href, {
+  answer({ 'GET /v1/Fechamento': success(list), 'GET /v1/Fechamento/2025-01': success(DETAIL), ...rotas })
+  await showScreen(href, {
     path: paths.fechamento,
     validateSearch: parseFechamentoSearch,
     domains: ['fechamento', 'casca'],
@@ -88,82 +88,82 @@ async function open(
   })
 }
 
-it('offers to confirm the requested months, and explains a refusal of the server', async () => {
-  const meses = [mesOf('2025-04'), mesOf('2025-03', pedidoDe(TIAGO, 'Tiago Sá')), mesOf('2025-02', pedidoDe(TIAGO, 'Tiago Sá'))]
-  await open(listaOf(...meses, mesOf('2025-01', { ...fechado, confere: true })), { rotas: { 'POST /v1/Fechamento/confirmacoes': RECUSA } })
+test('offers to confirm the requested months, and explains a refusal of the server', async () => {
+  const meses = [mesOf('2025-04'), mesOf('2025-03', requestOf(TIAGO, 'Tiago Sá')), mesOf('2025-02', requestOf(TIAGO, 'Tiago Sá'))]
+  await open(listOf(...meses, mesOf('2025-01', { ...closed, confere: true })), { rotas: { 'POST /v1/Fechamento/confirmacoes': REFUSAL } })
   fireEvent.click(await screen.findByRole('button', { name: 'Confirmar fechamento de fev–mar 2025' }))
-  const dialogo = screen.getByRole('dialog', { name: 'Fechar fev–mar 2025', hidden: true })
-  fireEvent.click(within(dialogo).getByRole('button', { name: 'Confirmar fechamento', hidden: true }))
-  await within(dialogo).findByText(/não são mais os que Tiago Sá pediu/)
+  const dialog = screen.getByRole('dialog', { name: 'Fechar fev–mar 2025', hidden: true })
+  fireEvent.click(within(dialog).getByRole('button', { name: 'Confirmar fechamento', hidden: true }))
+  await within(dialog).findByText(/não são mais os que Tiago Sá pediu/)
   expect(writes()).toEqual([['POST /v1/Fechamento/confirmacoes', { inicio: '2025-02', fim: '2025-03' }]])
 })
 
-it('the requester can withdraw the request but never confirm it', async () => {
-  await open(listaOf(mesOf('2025-02', pedidoDe(RENATA, 'Renata Campos')), mesOf('2025-01', fechado)), {
+test('the requester can withdraw the request but never confirm it', async () => {
+  await open(listOf(mesOf('2025-02', requestOf(RENATA, 'Renata Campos')), mesOf('2025-01', closed)), {
     href: '/Fechamento?mes=2025-02',
     rotas: {
-      'GET /v1/Fechamento/2025-02': success({ ...DETALHE, mes: '2025-02', situacao: 'pedido', confere: true, linhas: [] }),
+      'GET /v1/Fechamento/2025-02': success({ ...DETAIL, mes: '2025-02', situacao: 'pedido', confere: true, linhas: [] }),
       'POST /v1/Fechamento/recusas': success({ meses: ['2025-02'] }),
     },
   })
   await screen.findByText('Você pediu o fechamento: outra pessoa precisa confirmá-lo.')
   expect(screen.queryByRole('button', { name: /Confirmar/ })).toBeNull()
   fireEvent.click(screen.getByRole('button', { name: 'Retirar pedido de fev/2025' }))
-  const dialogo = screen.getByRole('dialog', { hidden: true })
-  const botao = within(dialogo).getByRole('button', { name: 'Retirar pedido', hidden: true })
-  expect(botao).toHaveProperty('disabled', true)
-  fireEvent.change(within(dialogo).getByLabelText('Motivo'), { target: { value: '  Falta uma nota ' } })
-  fireEvent.click(botao)
+  const dialog = screen.getByRole('dialog', { hidden: true })
+  const button = within(dialog).getByRole('button', { name: 'Retirar pedido', hidden: true })
+  expect(button).toHaveProperty('disabled', true)
+  fireEvent.change(within(dialog).getByLabelText('Motivo'), { target: { value: '  Falta uma nota ' } })
+  fireEvent.click(button)
   await waitFor(() =>
     expect(writes()).toEqual([['POST /v1/Fechamento/recusas', { inicio: '2025-02', fim: '2025-02', motivo: 'Falta uma nota' }]]),
   )
 })
 
-it('shows a closed month then and now by line, and reopens it with later months', async () => {
-  await open(listaOf(mesOf('2025-02', { contasSemDePara: 2 }), mesOf('2025-01', { ...fechado, confere: false })), {
+test('shows a closed month then and now by line, and reopens it with later months', async () => {
+  await open(listOf(mesOf('2025-02', { contasSemDePara: 2 }), mesOf('2025-01', { ...closed, confere: false })), {
     href: '/Fechamento?mes=2025-01',
   })
   await screen.findByText('2 contas sem De-Para')
-  const linha = await screen.findByRole('row', { name: /Lucro líquido/ })
+  const line = await screen.findByRole('row', { name: /Lucro líquido/ })
   expect(
-    within(linha)
+    within(line)
       .getAllByRole('cell')
       .map(({ textContent }) => textContent),
   ).toEqual(['1,00', '−1,00'])
-  expect(linha.textContent).toContain('(diferente)')
+  expect(line.textContent).toContain('(diferente)')
   expect(screen.getAllByText('Diferente da que foi fechada')).toHaveLength(2)
   expect(screen.getByRole('button', { name: 'Reabrir jan/2025' })).toBeTruthy()
 })
 
-it('requests an open month with all earlier ones, and offers nothing to a reader', async () => {
-  const meses = [mesOf('2025-03'), mesOf('2025-02'), mesOf('2025-01', { ...fechado, confere: true })]
-  const detalhe = { ...DETALHE, mes: '2025-03', situacao: 'aberto' as const, confere: null, linhas: [], historico: [] }
-  const rotas = { 'GET /v1/Fechamento/2025-03': success(detalhe) }
-  await open(listaOf(...meses), { href: '/Fechamento?mes=2025-03', rotas })
+test('requests an open month with all earlier ones, and offers nothing to a reader', async () => {
+  const meses = [mesOf('2025-03'), mesOf('2025-02'), mesOf('2025-01', { ...closed, confere: true })]
+  const detail = { ...DETAIL, mes: '2025-03', situacao: 'aberto' as const, confere: null, linhas: [], historico: [] }
+  const rotas = { 'GET /v1/Fechamento/2025-03': success(detail) }
+  await open(listOf(...meses), { href: '/Fechamento?mes=2025-03', rotas })
   await screen.findByRole('button', { name: 'Pedir fechamento de fev–mar 2025' })
   expect(screen.getByRole('button', { name: 'Pedir fechamento de fev/2025' })).toBeTruthy()
   cleanup()
-  await open(listaOf(...meses), { href: '/Fechamento?mes=2025-03', rotas, regras: [{ action: 'read', subject: 'Lancamento' }] })
+  await open(listOf(...meses), { href: '/Fechamento?mes=2025-03', rotas, regras: [{ action: 'read', subject: 'Lancamento' }] })
   await screen.findByText('DRE do mês')
   expect(screen.queryByRole('button', { name: /Pedir|Confirmar|Reabrir|Exportar/ })).toBeNull()
 })
 
-it('asks before discarding a typed reason', async () => {
-  await open(listaOf(mesOf('2025-01', { ...fechado, confere: true })), { href: '/Fechamento?mes=2025-01' })
+test('asks before discarding a typed reason', async () => {
+  await open(listOf(mesOf('2025-01', { ...closed, confere: true })), { href: '/Fechamento?mes=2025-01' })
   fireEvent.click(await screen.findByRole('button', { name: 'Reabrir jan/2025' }))
-  const dialogo = within(screen.getByRole('dialog', { name: 'Reabrir jan/2025', hidden: true }))
-  fireEvent.change(dialogo.getByLabelText('Motivo'), { target: { value: 'Nota de dezembro' } })
-  fireEvent.click(dialogo.getByRole('button', { name: 'Cancelar', hidden: true }))
+  const dialog = within(screen.getByRole('dialog', { name: 'Reabrir jan/2025', hidden: true }))
+  fireEvent.change(dialog.getByLabelText('Motivo'), { target: { value: 'Nota de dezembro' } })
+  fireEvent.click(dialog.getByRole('button', { name: 'Cancelar', hidden: true }))
   fireEvent.click(await screen.findByRole('button', { name: 'Ficar e salvar', hidden: true }))
-  expect(dialogo.getByLabelText('Motivo')).toHaveProperty('value', 'Nota de dezembro')
+  expect(dialog.getByLabelText('Motivo')).toHaveProperty('value', 'Nota de dezembro')
 })
 
-it('refetches the months on every opening, because other screens change them', async () => {
-  const ler = vi.fn(() => success(listaOf(mesOf('2025-02'))))
-  const rotas = { 'GET /v1/Fechamento': ler }
-  await open(listaOf(), { rotas })
+test('refetches the months on every opening, because other screens change them', async () => {
+  const read = vi.fn(() => success(listOf(mesOf('2025-02'))))
+  const rotas = { 'GET /v1/Fechamento': read }
+  await open(listOf(), { rotas })
   await screen.findByRole('button', { name: 'Pedir fechamento de fev/2025' })
   cleanup()
-  await open(listaOf(), { rotas })
-  await waitFor(() => expect(ler).toHaveBeenCalledTimes(2))
+  await open(listOf(), { rotas })
+  await waitFor(() => expect(read).toHaveBeenCalledTimes(2))
 })

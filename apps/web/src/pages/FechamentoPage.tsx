@@ -6,7 +6,7 @@ import { useMemo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { invalidate } from '../api/api.ts'
 import { AtoDialog } from '../features/razao/fechamento/AtoDialog.tsx'
-import { type Ato, findConfirmacao, findPedido, listAtos } from '../features/razao/fechamento/atos.ts'
+import { type Ato, findConfirmacao, findRequest, listAtos } from '../features/razao/fechamento/atos.ts'
 import { parseFechamentoSearch } from '../features/razao/fechamento/fechamento-search.ts'
 import { ListaMeses } from '../features/razao/fechamento/ListaMeses.tsx'
 import { PainelMes } from '../features/razao/fechamento/PainelMes.tsx'
@@ -27,28 +27,28 @@ import { AbasRealizado } from '../features/razao/importacao/AbasRealizado.tsx'
 
 export function FechamentoPage() {
   const { t } = useTranslation('fechamento')
-  const { t: comum } = useTranslation()
+  const { t: commonT } = useTranslation()
   const { language } = usePreferencias()
   const { data: sessao } = useSuspenseQuery(sessaoQuery)
   const can = useMemo(() => createCan(sessao.userAbilityRules), [sessao.userAbilityRules])
-  const quem = { id: sessao.usuario.id, podePedir: can('import', 'Lancamento'), podeAprovar: can('approve', 'Lancamento') }
-  const { data: lista, error } = useQuery(fechamentosQuery)
-  const { mes: aberto } = parseFechamentoSearch(useSearch({ strict: false }))
+  const caller = { id: sessao.usuario.id, podePedir: can('import', 'Lancamento'), podeAprovar: can('approve', 'Lancamento') }
+  const { data: list, error } = useQuery(fechamentosQuery)
+  const { mes: isOpen } = parseFechamentoSearch(useSearch({ strict: false }))
   const navigate = useNavigate()
   const open = (mes: string | undefined) => void navigate({ to: paths.fechamento, search: { mes }, replace: true, resetScroll: false })
   const close = () => {
     open(undefined)
-    document.querySelector<HTMLElement>(`[data-mes='${aberto}']`)?.focus()
+    document.querySelector<HTMLElement>(`[data-mes='${isOpen}']`)?.focus()
   }
   const [ato, setAto] = useState<Ato | null>(null)
-  const doMes = lista?.meses.find(({ mes }) => mes === aberto)
-  const proximo = lista && (findConfirmacao(lista, quem) ?? findPedido(lista, quem))
-  const isMeu = (mes: string | undefined): boolean => lista?.meses.find((each) => each.mes === mes)?.pedido?.usuarioId === quem.id
+  const doMes = list?.meses.find(({ mes }) => mes === isOpen)
+  const next = list && (findConfirmacao(list, caller) ?? findRequest(list, caller))
+  const isMine = (mes: string | undefined): boolean => list?.meses.find((each) => each.mes === mes)?.pedido?.usuarioId === caller.id
   const labelOf = ({ tipo, inicio, fim }: Ato): string => t(`ato.${tipo}.abrir`, { meses: formatPeriodo(inicio, fim, language) })
 
   useOffer({
-    actions: proximo
-      ? [{ label: labelOf(proximo), icon: proximo.tipo === 'pedir' ? ('lock' as const) : ('check' as const), run: () => setAto(proximo) }]
+    actions: next
+      ? [{ label: labelOf(next), icon: next.tipo === 'pedir' ? ('lock' as const) : ('check' as const), run: () => setAto(next) }]
       : [],
     shortcuts: [{ keys: ['Esc'], text: t('painel.fechar') }],
   })
@@ -57,19 +57,17 @@ export function FechamentoPage() {
     <Page>
       <PageHeader
         title={t('titulo')}
-        context={
-          lista && lista.meses.length > 0 && (lista.fechadoAte ? t('ate', { mes: formatMes(lista.fechadoAte, language) }) : t('nenhum'))
-        }
+        context={list && list.meses.length > 0 && (list.fechadoAte ? t('ate', { mes: formatMes(list.fechadoAte, language) }) : t('nenhum'))}
         actions={
-          proximo && (
-            <Button variant="primary" icon={proximo.tipo === 'pedir' ? 'lock' : 'check'} onClick={() => setAto(proximo)}>
-              {labelOf(proximo)}
+          next && (
+            <Button variant="primary" icon={next.tipo === 'pedir' ? 'lock' : 'check'} onClick={() => setAto(next)}>
+              {labelOf(next)}
             </Button>
           )
         }
       />
       <AbasRealizado aberta={paths.fechamento} />
-      {lista && lista.meses.length > 0 && can('export', 'Lancamento') && (
+      {list && list.meses.length > 0 && can('export', 'Lancamento') && (
         <Toolbar label={t('ferramentas')}>
           <ToolbarSpace />
           <ExportTabela rota={fechamentoRotas.export} argsOf={(formato) => [`fechamentos.${formato}`, { query: { formato } }]} />
@@ -78,22 +76,22 @@ export function FechamentoPage() {
       <PageContent>
         <ComPainel
           painel={
-            lista &&
-            aberto !== undefined && (
+            list &&
+            isOpen !== undefined && (
               <PainelMes
-                key={aberto}
-                mes={aberto}
-                atos={doMes ? listAtos(lista, doMes, quem) : []}
-                meu={isMeu(aberto)}
+                key={isOpen}
+                mes={isOpen}
+                atos={doMes ? listAtos(list, doMes, caller) : []}
+                meu={isMine(isOpen)}
                 onAto={setAto}
                 onClose={close}
               />
             )
           }
         >
-          {error && !lista && <ErrorState error={error} onRetry={() => void invalidate(fechamentoRotas.list)} />}
-          {!lista && !error && <SkeletonRows rows={12} label={comum('carregando')} />}
-          {lista && lista.meses.length === 0 && (
+          {error && !list && <ErrorState error={error} onRetry={() => void invalidate(fechamentoRotas.list)} />}
+          {!list && !error && <SkeletonRows rows={12} label={commonT('carregando')} />}
+          {list && list.meses.length === 0 && (
             <EmptyState
               icon="lock"
               title={t('vazio.titulo')}
@@ -101,10 +99,10 @@ export function FechamentoPage() {
               action={<ButtonLink to={paths.importacao}>{t('vazio.importar')}</ButtonLink>}
             />
           )}
-          {lista && lista.meses.length > 0 && <ListaMeses lista={lista} aberto={aberto} onAbrir={open} />}
+          {list && list.meses.length > 0 && <ListaMeses lista={list} aberto={isOpen} onOpen={open} />}
         </ComPainel>
       </PageContent>
-      {ato && <AtoDialog ato={ato} meu={isMeu(ato.inicio)} onClose={() => setAto(null)} />}
+      {ato && <AtoDialog ato={ato} meu={isMine(ato.inicio)} onClose={() => setAto(null)} />}
     </Page>
   )
 }

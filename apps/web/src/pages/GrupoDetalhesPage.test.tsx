@@ -1,7 +1,7 @@
 import type { GrupoArvore, GrupoUsos } from '@lastro/contract'
 import { cleanup, fireEvent, screen, waitFor } from '@testing-library/react'
-import { afterEach, beforeEach, expect, it } from 'vitest'
-import { answer, showTela, signInRenata, success, writes } from '../../test/screen.tsx'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { answer, showScreen, signInRenata, success, writes } from '../../test/screen.tsx'
 
 const { queryClient } = await import('../api/api.ts')
 const { arvoreQuery } = await import('../features/razao/grupo/queries.ts')
@@ -18,7 +18,7 @@ const grupoOf = (versao: number, descricao: string): GrupoArvore => ({
   linhas: [],
   itens: [],
 })
-const usosOf = (grupo: GrupoArvore): GrupoUsos => ({ grupo, linhas: [], regras: [], contas: [], totais: { regras: 0, contas: 0 } })
+const usesOf = (grupo: GrupoArvore): GrupoUsos => ({ grupo, linhas: [], regras: [], contas: [], totais: { regras: 0, contas: 0 } })
 const linhaOf = (versao: number, descricao: string) => ({
   id: '1',
   versao,
@@ -32,18 +32,18 @@ let grupo: GrupoArvore
 beforeEach(signInRenata)
 afterEach(cleanup)
 
-async function open(salvar: () => { status?: number; body: unknown }) {
+async function open(save: () => { status?: number; body: unknown }) {
   grupo = grupoOf(1, 'Pessoal')
   answer({
     'GET /v1/Grupo/arvore': () => success([grupo]),
-    'GET /v1/Grupo/1': () => success(usosOf(grupo)),
-    'PUT /v1/Cadastros/grupos/1': salvar,
+    'GET /v1/Grupo/1': () => success(usesOf(grupo)),
+    'PUT /v1/Cadastros/grupos/1': save,
   })
-  await showTela('/grupo/Detalhes/1', { path: paths.grupoDetalhes, domains: ['grupo', 'cadastro'], component: GrupoDetalhesPage })
+  await showScreen('/grupo/Detalhes/1', { path: paths.grupoDetalhes, domains: ['grupo', 'cadastro'], component: GrupoDetalhesPage })
   return screen.findByLabelText<HTMLInputElement>('Descrição')
 }
 
-it('keeps the draft after a concurrent save, and overwrites that only on confirmation', async () => {
+test('keeps the draft after a concurrent save, and overwrites that only on confirmation', async () => {
   const descricao = await open(() => {
     grupo = grupoOf(2, 'Dela')
     const data = { atual: JSON.stringify(linhaOf(2, 'Dela')) }
@@ -63,7 +63,7 @@ it('keeps the draft after a concurrent save, and overwrites that only on confirm
   ])
 })
 
-it('shows a concurrent change when the form is clean', async () => {
+test('shows a concurrent change when the form is clean', async () => {
   await open(() => success(linhaOf(2, 'Minha')))
   queryClient.setQueryData(arvoreQuery.queryKey, [grupoOf(2, 'Dela')])
   await waitFor(() => expect(screen.getByLabelText<HTMLInputElement>('Descrição').value).toBe('Dela'))

@@ -19,35 +19,35 @@ import { useOffer } from '../ui/page-actions.ts'
 import { Page, PageContent, PageHeader } from '../ui/PageHeader.tsx'
 import { SkeletonRows } from '../ui/Skeleton.tsx'
 import styles from './GrupoDetalhesPage.module.css'
-import { useGrupos, usePodeGrupo } from '../features/razao/grupo/use-grupos.tsx'
+import { useGrupos, useMayGrupo } from '../features/razao/grupo/use-grupos.tsx'
 
 export function GrupoDetalhesPage() {
   const { t } = useTranslation('grupo')
   const { t: cadastro } = useTranslation('cadastro')
-  const { t: comum } = useTranslation()
+  const { t: commonT } = useTranslation()
   const id = Number(useParams({ strict: false }).id)
   const rawSearch = useSearch({ strict: false })
   const { item: destacado } = useMemo(() => parseGrupoSearch(rawSearch), [rawSearch])
-  const { data: usos, error } = useQuery(grupoQuery(id))
+  const { data: uses, error } = useQuery(grupoQuery(id))
   const { data: arvore = [] } = useQuery(arvoreQuery)
-  const pode = usePodeGrupo()
-  const grupos = useGrupos(arvore, pode)
+  const may = useMayGrupo()
+  const grupos = useGrupos(arvore, may)
   const { salvar, salvando } = useMudancas(ENTIDADE_DEFS.grupos, () => {})
   // The tree is optimistic, so prefer its copy.
-  const grupo = arvore.find((each) => each.id === id) ?? usos?.grupo
-  const alvo = { tipo: 'grupo' as const, id }
+  const grupo = arvore.find((each) => each.id === id) ?? uses?.grupo
+  const target = { tipo: 'grupo' as const, id }
 
   useOffer({
     actions: [
-      ...(pode.novoItem && grupo
+      ...(may.novoItem && grupo
         ? [{ label: cadastro('nova.grupo-itens'), icon: 'plus' as const, run: () => grupos.criarItem(grupo.codigo) }]
         : []),
-      ...(pode.grupo && grupo
+      ...(may.grupo && grupo
         ? [
             {
               label: t(grupo.arquivado ? 'acoes.trazer' : 'acoes.arquivar', { nome: grupo.descricao }),
               icon: grupo.arquivado ? ('undo' as const) : ('archive' as const),
-              run: () => grupos.arquivar(alvo),
+              run: () => grupos.arquivar(target),
             },
           ]
         : []),
@@ -76,8 +76,8 @@ export function GrupoDetalhesPage() {
             <ButtonLink to={paths.grupo} icon="columns">
               {t('titulo')}
             </ButtonLink>
-            {grupo && pode.grupo && (
-              <Button icon={grupo.arquivado ? 'undo' : 'archive'} onClick={() => grupos.arquivar(alvo)}>
+            {grupo && may.grupo && (
+              <Button icon={grupo.arquivado ? 'undo' : 'archive'} onClick={() => grupos.arquivar(target)}>
                 {t(grupo.arquivado ? 'trazer' : 'arquivar')}
               </Button>
             )}
@@ -85,9 +85,9 @@ export function GrupoDetalhesPage() {
         }
       />
       <PageContent>
-        {error && !usos && <ErrorState error={error} onRetry={() => void invalidate(grupoRotas.get)} />}
-        {!usos && !error && <SkeletonRows rows={10} label={comum('carregando')} />}
-        {usos && grupo && (
+        {error && !uses && <ErrorState error={error} onRetry={() => void invalidate(grupoRotas.get)} />}
+        {!uses && !error && <SkeletonRows rows={10} label={commonT('carregando')} />}
+        {uses && grupo && (
           <div className={styles['dois']}>
             <div className={styles['coluna']}>
               <section className={styles['bloco']} aria-label={t('dados')}>
@@ -96,25 +96,25 @@ export function GrupoDetalhesPage() {
                   key={grupo.id}
                   def={ENTIDADE_DEFS.grupos}
                   linha={linhaOfGrupo(grupo)}
-                  podeSalvar={pode.grupo}
+                  podeSalvar={may.grupo}
                   salvando={salvando}
-                  onSalvar={salvar}
+                  onSave={salvar}
                 />
               </section>
               <ItensGrupo
                 grupo={grupo}
                 destacado={destacado}
-                podeMudar={pode.item}
-                podeCriar={pode.novoItem}
-                onNovo={() => grupos.criarItem(grupo.codigo)}
-                onEditar={(itemId) => grupos.editar({ tipo: 'item', id: itemId })}
-                onArquivar={(itemId) => grupos.arquivar({ tipo: 'item', id: itemId })}
-                onMover={(itemId) => grupos.mover(itemId)}
-                onPasso={(itemId, passo) => grupos.passar({ tipo: 'item', id: itemId }, passo)}
+                podeMudar={may.item}
+                podeCriar={may.novoItem}
+                onNew={() => grupos.criarItem(grupo.codigo)}
+                onEdit={(itemId) => grupos.editar({ tipo: 'item', id: itemId })}
+                onArchive={(itemId) => grupos.arquivar({ tipo: 'item', id: itemId })}
+                onMove={(itemId) => grupos.mover(itemId)}
+                onStep={(itemId, step) => grupos.passar({ tipo: 'item', id: itemId }, step)}
               />
             </div>
             <div className={styles['coluna']}>
-              <UsosGrupo usos={usos} />
+              <UsosGrupo usos={uses} />
             </div>
           </div>
         )}

@@ -11,7 +11,7 @@ import { paths } from '../navigation/paths.ts'
 import { AbasGrupo } from '../features/razao/grupo/AbasGrupo.tsx'
 import { TelaCadastro } from '../features/razao/cadastro/TelaCadastro.tsx'
 
-interface Pergunta {
+interface Question {
   item: GrupoArvoreItem
   de: GrupoArvore
   para: GrupoArvore
@@ -23,24 +23,24 @@ export function GrupoItemPage() {
   const navigate = useNavigate()
   const rawSearch = useSearch({ strict: false })
   const search = useMemo(() => parseCadastroSearch({ ...rawSearch, entidade: 'grupo-itens' }), [rawSearch])
-  const [pergunta, setPergunta] = useState<Pergunta | null>(null)
+  const [question, setQuestion] = useState<Question | null>(null)
   const show = (next: CadastroSearch, replace: boolean) =>
     void navigate({ to: paths.grupoItem, search: { ...next, entidade: undefined }, replace, resetScroll: false })
 
-  const ask = async (linha: CadastroLinha | null, valores: CadastroValores): Promise<boolean> => {
-    if (linha === null || linha.valores['grupo'] === valores['grupo']) return true
+  const ask = async (line: CadastroLinha | null, valores: CadastroValores): Promise<boolean> => {
+    if (line === null || line.valores['grupo'] === valores['grupo']) return true
     const grupos = await queryClient.fetchQuery(arvoreQuery)
-    const de = findGrupoOf(grupos, Number(linha.id))
-    const item = de?.itens.find(({ id }) => id === Number(linha.id))
+    const de = findGrupoOf(grupos, Number(line.id))
+    const item = de?.itens.find(({ id }) => id === Number(line.id))
     const para = grupos.find(({ codigo }) => codigo === valores['grupo'])
     // An unknown or unchanged grupo needs no question; the server reports errors by field.
     if (de === undefined || item === undefined || para === undefined || para.id === de.id) return true
     return new Promise((resolve) => {
       const answer = (agreed: boolean) => {
-        setPergunta(null)
+        setQuestion(null)
         resolve(agreed)
       }
-      setPergunta({ item, de, para, answer })
+      setQuestion({ item, de, para, answer })
     })
   }
   return (
@@ -50,17 +50,17 @@ export function GrupoItemPage() {
         search={search}
         titulo={t('entidades.grupo-itens')}
         onNavigate={show}
-        onAntesDeSalvar={ask}
+        onSaveBefore={ask}
         renderAbas={(ir) => <AbasGrupo aberta={paths.grupoItem} ir={ir} />}
       />
-      {pergunta && (
+      {question && (
         <MoverDialog
-          item={pergunta.item}
-          grupo={pergunta.de}
-          grupos={[pergunta.de, pergunta.para]}
-          lugar={{ grupoId: pergunta.para.id, antesDeId: null }}
-          onConfirmar={({ grupoId }) => pergunta.answer(grupoId === pergunta.para.id)}
-          onClose={() => pergunta.answer(false)}
+          item={question.item}
+          grupo={question.de}
+          grupos={[question.de, question.para]}
+          lugar={{ grupoId: question.para.id, antesDeId: null }}
+          onConfirm={({ grupoId }) => question.answer(grupoId === question.para.id)}
+          onClose={() => question.answer(false)}
         />
       )}
     </>

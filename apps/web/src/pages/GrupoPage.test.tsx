@@ -1,7 +1,7 @@
 import { type GrupoArvore, grupoRotas } from '@lastro/contract'
 import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react'
-import { afterEach, beforeEach, expect, it } from 'vitest'
-import { answer, showTela, signInRenata, success, writes } from '../../test/screen.tsx'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { answer, showScreen, signInRenata, success, writes } from '../../test/screen.tsx'
 
 const { parseGrupoSearch } = await import('../features/razao/grupo/grupo-search.ts')
 const { GrupoPage } = await import('./GrupoPage.tsx')
@@ -51,7 +51,7 @@ function open(href = '/Grupo', arvore: unknown = success(ARVORE)) {
     }),
     'PUT /v1/GrupoItem/12/lugar': success({ versao: 4 }),
   })
-  return showTela(href, { path: paths.grupo, validateSearch: parseGrupoSearch, domains: ['grupo', 'cadastro'], component: GrupoPage })
+  return showScreen(href, { path: paths.grupo, validateSearch: parseGrupoSearch, domains: ['grupo', 'cadastro'], component: GrupoPage })
 }
 const rows = () =>
   within(screen.getByRole('treegrid'))
@@ -59,7 +59,7 @@ const rows = () =>
     .slice(1)
     .map((row) => row.querySelector('a')?.textContent)
 
-it('moves a row up by keyboard optimistically, and undoes it', async () => {
+test('moves a row up by keyboard optimistically, and undoes it', async () => {
   await open()
   const row = await screen.findByRole('link', { name: 'DPE.02 Item DPE.02' })
   expect(rows()).toEqual(['DPE Pessoal', 'DPE.01 Item DPE.01', 'DPE.02 Item DPE.02', 'DAD Administrativas'])
@@ -74,18 +74,18 @@ it('moves a row up by keyboard optimistically, and undoes it', async () => {
   )
 })
 
-it('drops a row at the pointer, and asks first for another grupo', async () => {
+test('drops a row at the pointer, and asks first for another grupo', async () => {
   await open()
   await screen.findByRole('link', { name: 'DPE.02 Item DPE.02' })
   const row = (nome: string) => screen.getByRole('link', { name: nome }).closest('tr')!
   const dataTransfer = { effectAllowed: '', setData: () => {} }
-  const drag = (de: string, sobre: string) => {
-    fireEvent.dragStart(row(de), { dataTransfer })
+  const drag = (from: string, about: string) => {
+    fireEvent.dragStart(row(from), { dataTransfer })
     // Not prevented means no drop here.
-    const pode = !fireEvent.dragOver(row(sobre), { dataTransfer, clientY: 0 })
-    fireEvent.drop(row(sobre), { dataTransfer })
-    fireEvent.dragEnd(row(de), { dataTransfer })
-    return pode
+    const may = !fireEvent.dragOver(row(about), { dataTransfer, clientY: 0 })
+    fireEvent.drop(row(about), { dataTransfer })
+    fireEvent.dragEnd(row(from), { dataTransfer })
+    return may
   }
   expect(drag('DAD Administrativas', 'DPE.01 Item DPE.01')).toBe(false)
   expect(writes()).toEqual([])
@@ -93,12 +93,12 @@ it('drops a row at the pointer, and asks first for another grupo', async () => {
   await screen.findByText('DPE.02 Item DPE.02: na nova ordem.')
   expect(writes()).toEqual([['PUT /v1/GrupoItem/12/lugar', { versao: 3, grupoId: 1, antesDeId: 11 }]])
   expect(drag('DPE.02 Item DPE.02', 'DAD Administrativas')).toBe(true)
-  const dialogo = within(await screen.findByRole('dialog', { name: /Levar a outro grupo: DPE.02/ }))
-  expect(dialogo.getByLabelText<HTMLSelectElement>('Para o grupo').value).toBe('2')
+  const dialog = within(await screen.findByRole('dialog', { name: /Levar a outro grupo: DPE.02/ }))
+  expect(dialog.getByLabelText<HTMLSelectElement>('Para o grupo').value).toBe('2')
   expect(writes().filter(([rota]) => rota.startsWith('PUT'))).toHaveLength(1)
 })
 
-it('moves once per key press, at any speed', async () => {
+test('moves once per key press, at any speed', async () => {
   const itens = [11, 12, 13].map((id) => ({ ...ARVORE[0]!.itens[0]!, id, versao: id, codigo: `DPE.${id}`, descricao: `Item ${id}` }))
   answer({ 'PUT /v1/GrupoItem/11/lugar': success({ versao: 40 }) })
   await open('/Grupo', success([{ ...ARVORE[0]!, itens }]))
@@ -106,23 +106,23 @@ it('moves once per key press, at any speed', async () => {
   const row = await screen.findByRole('link', { name: 'DPE.11 Item 11' })
   fireEvent.keyDown(row, { key: 'ArrowDown', altKey: true })
   fireEvent.keyDown(row, { key: 'ArrowDown', altKey: true })
-  await waitFor(() => expect(writes().map(([, corpo]) => (corpo as { antesDeId: number | null }).antesDeId)).toEqual([13, null]))
+  await waitFor(() => expect(writes().map(([, body]) => (body as { antesDeId: number | null }).antesDeId)).toEqual([13, null]))
 })
 
-it('previews the DRE before an item moves to another grupo', async () => {
+test('previews the DRE before an item moves to another grupo', async () => {
   await open()
   fireEvent.keyDown(await screen.findByRole('link', { name: 'DPE.02 Item DPE.02' }), { key: 'm' })
-  const dialogo = within(await screen.findByRole('dialog', { name: /Levar a outro grupo: DPE.02/ }))
-  expect(dialogo.getByRole('button', { name: 'Levar' })).toHaveProperty('disabled', true)
-  fireEvent.change(dialogo.getByLabelText('Para o grupo'), { target: { value: '2' } })
-  expect(await dialogo.findByRole('row', { name: '2025 DPE Pessoal −200,05 –' })).toBeTruthy()
+  const dialog = within(await screen.findByRole('dialog', { name: /Levar a outro grupo: DPE.02/ }))
+  expect(dialog.getByRole('button', { name: 'Levar' })).toHaveProperty('disabled', true)
+  fireEvent.change(dialog.getByLabelText('Para o grupo'), { target: { value: '2' } })
+  expect(await dialog.findByRole('row', { name: '2025 DPE Pessoal −200,05 –' })).toBeTruthy()
   expect(writes().map(([rota]) => rota)).toEqual([`${grupoRotas.previewItem.metodo} /v1/GrupoItem/12/lugar/previa`])
-  fireEvent.click(dialogo.getByRole('button', { name: 'Levar' }))
+  fireEvent.click(dialog.getByRole('button', { name: 'Levar' }))
   await screen.findByText('DPE.02 Item DPE.02: agora em Administrativas.')
   expect(writes().at(-1)).toEqual(['PUT /v1/GrupoItem/12/lugar', { versao: 3, grupoId: 2, antesDeId: null }])
 })
 
-it('the collapse arrow on an item leads to its grupo, and a search does not forget collapsed grupos', async () => {
+test('the collapse arrow on an item leads to its grupo, and a search does not forget collapsed grupos', async () => {
   await open()
   const item12 = await screen.findByRole('link', { name: 'DPE.02 Item DPE.02' })
   item12.focus()
@@ -139,27 +139,27 @@ it('the collapse arrow on an item leads to its grupo, and a search does not forg
   await waitFor(() => expect(rows()).toEqual(['DPE Pessoal', 'DAD Administrativas']))
 })
 
-it('asks before Esc discards dialog input', async () => {
+test('asks before Esc discards dialog input', async () => {
   await open()
   fireEvent.keyDown(await screen.findByRole('link', { name: 'DAD Administrativas' }), { key: 'F2' })
-  const dialogo = await screen.findByRole<HTMLDialogElement>('dialog', { name: /Administrativas/ })
-  fireEvent.change(within(dialogo).getByLabelText('Descrição'), { target: { value: 'Outras' } })
-  fireEvent(dialogo, new Event('cancel', { cancelable: true }))
+  const dialog = await screen.findByRole<HTMLDialogElement>('dialog', { name: /Administrativas/ })
+  fireEvent.change(within(dialog).getByLabelText('Descrição'), { target: { value: 'Outras' } })
+  fireEvent(dialog, new Event('cancel', { cancelable: true }))
   fireEvent.click(await screen.findByRole('button', { name: /Ficar/ }))
-  expect(within(dialogo).getByLabelText<HTMLInputElement>('Descrição').value).toBe('Outras')
-  fireEvent(dialogo, new Event('cancel', { cancelable: true }))
+  expect(within(dialog).getByLabelText<HTMLInputElement>('Descrição').value).toBe('Outras')
+  fireEvent(dialog, new Event('cancel', { cancelable: true }))
   fireEvent.click(await screen.findByRole('button', { name: /Sair/ }))
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
 })
 
-it('offers no ordering while a search hides rows', async () => {
+test('offers no ordering while a search hides rows', async () => {
   await open('/Grupo?busca=02')
   await screen.findByRole('link', { name: 'DPE.02 Item DPE.02' })
   expect(rows()).toEqual(['DPE Pessoal', 'DPE.02 Item DPE.02'])
   expect(screen.queryByRole('button', { name: 'Subir DPE.02 Item DPE.02' })).toBeNull()
 })
 
-it('leads on from an empty tree, and reports an error', async () => {
+test('leads on from an empty tree, and reports an error', async () => {
   await open('/Grupo', success([]))
   await screen.findByText('Nenhum grupo ainda')
   cleanup()

@@ -1,5 +1,5 @@
 import { ENTIDADE_DEFS, type EntidadeDef, grupoRotas } from '@lastro/contract'
-import { formatInteiro } from '@lastro/formato'
+import { formatInteger } from '@lastro/formato'
 import { useQuery } from '@tanstack/react-query'
 import { useNavigate, useSearch } from '@tanstack/react-router'
 import { useMemo, useState } from 'react'
@@ -21,12 +21,12 @@ import { useOffer } from '../ui/page-actions.ts'
 import { Page, PageContent, PageHeader } from '../ui/PageHeader.tsx'
 import { SkeletonRows } from '../ui/Skeleton.tsx'
 import { AbasGrupo } from '../features/razao/grupo/AbasGrupo.tsx'
-import { useGrupos, usePodeGrupo } from '../features/razao/grupo/use-grupos.tsx'
+import { useGrupos, useMayGrupo } from '../features/razao/grupo/use-grupos.tsx'
 
 export function GrupoPage() {
   const { t } = useTranslation('grupo')
   const { t: cadastro } = useTranslation('cadastro')
-  const { t: comum } = useTranslation()
+  const { t: commonT } = useTranslation()
   const { language } = usePreferencias()
   const { data, error } = useQuery(arvoreQuery)
   const rawSearch = useSearch({ strict: false })
@@ -34,36 +34,36 @@ export function GrupoPage() {
   const navigate = useNavigate()
   const setSearch = (next: GrupoSearch) => {
     // A search expands its matches.
-    setFechadosNaBusca(new Set())
+    setClosedNaSearch(new Set())
     void navigate({ to: paths.grupo, search: next, replace: true, resetScroll: false })
   }
-  const pode = usePodeGrupo()
-  const grupos = useGrupos(data ?? [], pode)
-  const [todosFechados, setTodosFechados] = useState<ReadonlySet<number>>(new Set())
-  const [fechadosNaBusca, setFechadosNaBusca] = useState<ReadonlySet<number>>(new Set())
-  const [importando, setImportando] = useState<EntidadeDef | null>(null)
-  const mostrados = useMemo(() => filterArvore(data ?? [], search, matchesText), [data, search])
-  const filtrada = Boolean(search.busca || search.natureza)
-  const [fechados, setFechados] = filtrada ? [fechadosNaBusca, setFechadosNaBusca] : [todosFechados, setTodosFechados]
-  const comItens = mostrados.filter(({ itens }) => itens.length > 0)
-  const tudoFechado = comItens.length > 0 && comItens.every(({ id }) => fechados.has(id))
-  const fecharTudo = (fechar: boolean) => setFechados(new Set(fechar ? comItens.map(({ id }) => id) : []))
-  const importar = [
-    ...(pode.importarGrupo ? [ENTIDADE_DEFS.grupos] : []),
-    ...(pode.importarItem ? [ENTIDADE_DEFS['grupo-itens']] : []),
-  ].map((def) => ({ texto: cadastro('importar.titulo', { entidade: cadastro(`entidades.${def.nome}`) }), run: () => setImportando(def) }))
+  const may = useMayGrupo()
+  const grupos = useGrupos(data ?? [], may)
+  const [closedAll, setClosedAll] = useState<ReadonlySet<number>>(new Set())
+  const [closedNaSearch, setClosedNaSearch] = useState<ReadonlySet<number>>(new Set())
+  const [importing, setImporting] = useState<EntidadeDef | null>(null)
+  const shown = useMemo(() => filterArvore(data ?? [], search, matchesText), [data, search])
+  const filtered = Boolean(search.busca || search.natureza)
+  const [closed, setClosed] = filtered ? [closedNaSearch, setClosedNaSearch] : [closedAll, setClosedAll]
+  const comItens = shown.filter(({ itens }) => itens.length > 0)
+  const closedEverything = comItens.length > 0 && comItens.every(({ id }) => closed.has(id))
+  const closeEverything = (close: boolean) => setClosed(new Set(close ? comItens.map(({ id }) => id) : []))
+  const importFile = [
+    ...(may.importarGrupo ? [ENTIDADE_DEFS.grupos] : []),
+    ...(may.importarItem ? [ENTIDADE_DEFS['grupo-itens']] : []),
+  ].map((def) => ({ texto: cadastro('importar.titulo', { entidade: cadastro(`entidades.${def.nome}`) }), run: () => setImporting(def) }))
 
   useOffer({
     actions: [
-      ...(pode.novoGrupo ? [{ label: cadastro('nova.grupos'), icon: 'plus' as const, run: grupos.criarGrupo }] : []),
-      ...(pode.novoItem && mostrados[0]
-        ? [{ label: cadastro('nova.grupo-itens'), icon: 'plus' as const, run: () => grupos.criarItem(mostrados[0]?.codigo ?? '') }]
+      ...(may.novoGrupo ? [{ label: cadastro('nova.grupos'), icon: 'plus' as const, run: grupos.criarGrupo }] : []),
+      ...(may.novoItem && shown[0]
+        ? [{ label: cadastro('nova.grupo-itens'), icon: 'plus' as const, run: () => grupos.criarItem(shown[0]?.codigo ?? '') }]
         : []),
-      ...importar.map(({ texto, run }) => ({ label: texto, icon: 'import' as const, run })),
+      ...importFile.map(({ texto, run }) => ({ label: texto, icon: 'import' as const, run })),
       {
-        label: t(tudoFechado ? 'ferramentas.abrirTudo' : 'ferramentas.fecharTudo'),
+        label: t(closedEverything ? 'ferramentas.abrirTudo' : 'ferramentas.fecharTudo'),
         icon: 'upDown' as const,
-        run: () => fecharTudo(!tudoFechado),
+        run: () => closeEverything(!closedEverything),
       },
     ],
     shortcuts: [
@@ -77,8 +77,8 @@ export function GrupoPage() {
     ],
   })
 
-  const itens = mostrados.reduce((total, grupo) => total + grupo.itens.length, 0)
-  const criar = pode.novoGrupo && (
+  const itens = shown.reduce((total, grupo) => total + grupo.itens.length, 0)
+  const create = may.novoGrupo && (
     <Button variant="primary" icon="plus" onClick={grupos.criarGrupo}>
       {cadastro('nova.grupos')}
     </Button>
@@ -87,49 +87,49 @@ export function GrupoPage() {
     <Page>
       <PageHeader
         title={t('titulo')}
-        context={data && t('contagem', { grupos: formatInteiro(mostrados.length, language), itens: formatInteiro(itens, language) })}
-        actions={criar}
+        context={data && t('contagem', { grupos: formatInteger(shown.length, language), itens: formatInteger(itens, language) })}
+        actions={create}
       />
       <AbasGrupo aberta={paths.grupo} />
       <FiltrosGrupo
         search={search}
         onSearch={setSearch}
-        tudoFechado={tudoFechado}
-        onFechar={fecharTudo}
-        podeExportar={pode.exportar}
-        importar={importar}
+        tudoFechado={closedEverything}
+        onClose={closeEverything}
+        podeExportar={may.exportar}
+        importar={importFile}
       />
       <PageContent>
         {error && !data && <ErrorState error={error} onRetry={() => void invalidate(grupoRotas.getArvore)} />}
-        {!data && !error && <SkeletonRows rows={12} label={comum('carregando')} />}
-        {data && mostrados.length === 0 && (
+        {!data && !error && <SkeletonRows rows={12} label={commonT('carregando')} />}
+        {data && shown.length === 0 && (
           <EmptyState
-            icon={filtrada ? 'search' : 'columns'}
-            title={cadastro(filtrada ? 'vazio.nada' : 'vazio.grupos')}
-            {...(filtrada ? {} : { text: t('vazio') })}
-            action={filtrada ? <Button onClick={() => setSearch({})}>{cadastro('vazio.limpar')}</Button> : criar}
+            icon={filtered ? 'search' : 'columns'}
+            title={cadastro(filtered ? 'vazio.nada' : 'vazio.grupos')}
+            {...(filtered ? {} : { text: t('vazio') })}
+            action={filtered ? <Button onClick={() => setSearch({})}>{cadastro('vazio.limpar')}</Button> : create}
           />
         )}
-        {data && mostrados.length > 0 && (
+        {data && shown.length > 0 && (
           <ArvoreGrupos
-            grupos={mostrados}
-            fechados={fechados}
-            onFechados={setFechados}
-            pode={pode}
-            podeOrdenar={!filtrada}
+            grupos={shown}
+            fechados={closed}
+            onClosed={setClosed}
+            pode={may}
+            podeOrdenar={!filtered}
             destacado={search.item}
-            onEditar={grupos.editar}
-            onArquivar={grupos.arquivar}
-            onApagar={grupos.apagar}
-            onNovoItem={({ codigo }) => grupos.criarItem(codigo)}
-            onPasso={(alvo, passo) => grupos.passar(alvo, passo, (todos) => filterArvore(todos, search, matchesText))}
-            onSoltar={grupos.soltar}
-            onMover={(itemId) => grupos.mover(itemId)}
+            onEdit={grupos.editar}
+            onArchive={grupos.arquivar}
+            onErase={grupos.apagar}
+            onNewItem={({ codigo }) => grupos.criarItem(codigo)}
+            onStep={(target, step) => grupos.passar(target, step, (all) => filterArvore(all, search, matchesText))}
+            onDrop={grupos.soltar}
+            onMove={(itemId) => grupos.mover(itemId)}
           />
         )}
       </PageContent>
       {grupos.dialogos}
-      {importando && <ImportarDialog def={importando} onClose={() => setImportando(null)} />}
+      {importing && <ImportarDialog def={importing} onClose={() => setImporting(null)} />}
     </Page>
   )
 }

@@ -2,7 +2,7 @@ import type { AbilityRule, Inicio, Perfil } from '@lastro/contract'
 import { QueryClientProvider } from '@tanstack/react-query'
 import { RouterProvider, createMemoryHistory, createRootRoute, createRoute, createRouter } from '@tanstack/react-router'
 import { cleanup, fireEvent, render, screen, waitFor, within } from '@testing-library/react'
-import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 
 vi.stubGlobal('fetch', () => new Promise(() => {}))
 vi.stubGlobal('scrollTo', () => {})
@@ -16,7 +16,7 @@ const { setPreferencia } = await import('../theme/preferences.ts')
 const { HomePage } = await import('./HomePage.tsx')
 
 const cliente = { id: 'a0000000-0000-4000-8000-000000000001', nome: 'Água Ltda.', nomeCurto: 'Água', cnpj: '', marca: 'lastro' as const }
-const VAZIO: Inicio = {
+const EMPTY: Inicio = {
   novo: true,
   semDePara: { contas: 0, valorCentavos: 0, cobertura: null, maiores: [] },
   importacoes: [],
@@ -30,14 +30,14 @@ const VAZIO: Inicio = {
 async function open(
   perfil: Perfil,
   userAbilityRules: AbilityRule[],
-  inicio: Inicio = VAZIO,
-  ativo: typeof cliente | null = cliente,
+  inicio: Inicio = EMPTY,
+  active: typeof cliente | null = cliente,
 ): Promise<void> {
   queryClient.setQueryData(sessaoQuery.queryKey, {
     usuario: { id: 'u1', nome: 'Paulo Alves', email: 'p@a.example' },
     perfil,
-    cliente: ativo,
-    clientes: ativo === null ? [] : [ativo],
+    cliente: active,
+    clientes: active === null ? [] : [active],
     userAbilityRules,
     convites: [],
     vendoComo: null,
@@ -62,43 +62,43 @@ beforeEach(async () => {
 })
 afterEach(cleanup)
 
-it('an importer is led through the first steps', async () => {
+test('an importer is led through the first steps', async () => {
   await open('analista', [{ action: ['read', 'import'], subject: ['Dre', 'Lancamento'] }])
   expect(screen.getByText('A primeira DRE de Água')).toBeDefined()
 })
 
-it.each([true, false])('a reader sees that others import, and no steps (nothing imported: %s)', async (novo) => {
-  await open('leitor', [{ action: 'read', subject: ['Dre', 'Lancamento'] }], { ...VAZIO, novo })
+test.each([true, false])('a reader sees that others import, and no steps (nothing imported: %s)', async (novo) => {
+  await open('leitor', [{ action: 'read', subject: ['Dre', 'Lancamento'] }], { ...EMPTY, novo })
   expect(screen.getByText('Ainda não há lançamentos de Água')).toBeDefined()
   expect(screen.queryByText('A primeira DRE de Água')).toBeNull()
 })
 
-it('a client without centros de custo sees a contact and places to look, and no import', async () => {
-  await open('client', [{ action: 'read', subject: 'Dre', conditions: { centroCusto: { $in: [] } } }], { ...VAZIO, novo: false })
+test('a client without centros de custo sees a contact and places to look, and no import', async () => {
+  await open('client', [{ action: 'read', subject: 'Dre', conditions: { centroCusto: { $in: [] } } }], { ...EMPTY, novo: false })
   expect(screen.getByText('Ninguém indicou ainda os seus centros de custo')).toBeDefined()
   expect(screen.getByRole('link', { name: 'Ver o meu acesso' }).getAttribute('href')).toBe(paths.acesso)
   expect(screen.queryByText(/import|primeira DRE/i)).toBeNull()
 })
 
-it('the admin of an empty installation creates the first company here, and other users cannot', async () => {
-  await open('admin', [{ action: 'manage', subject: 'all' }], VAZIO, null)
+test('the admin of an empty installation creates the first company here, and other users cannot', async () => {
+  await open('admin', [{ action: 'manage', subject: 'all' }], EMPTY, null)
   const form = await screen.findByRole('form', { name: 'Cadastre a primeira empresa' })
   fireEvent.change(screen.getByLabelText('CNPJ'), { target: { value: '11.222.333/0001-82' } })
   fireEvent.submit(form)
   expect(screen.getByLabelText('CNPJ').getAttribute('aria-invalid')).toBe('true')
   expect(screen.getByText('Informe a razão social.')).toBeDefined()
   cleanup()
-  await open('gestor', [{ action: 'manage', subject: 'Dre' }], VAZIO, null)
+  await open('gestor', [{ action: 'manage', subject: 'Dre' }], EMPTY, null)
   expect(screen.getByText('Nenhum cliente ligado ao seu usuário')).toBeDefined()
 })
 
-it('shows unmapped accounts with De-Para balances, and marks absolute sums', async () => {
+test('shows unmapped accounts with De-Para balances, and marks absolute sums', async () => {
   const maiores = [
     { contaId: 1, codigo: '5.9.1.01', descricao: 'Projeto Aurora', saldoCentavos: -21_940_00 },
     { contaId: 2, codigo: '3.9.1.01', descricao: 'Valores a identificar', saldoCentavos: 4_118_20 },
   ]
   const semDePara = { contas: 3, valorCentavos: 29_106_35, cobertura: 0.999, maiores }
-  await open('analista', [{ action: 'read', subject: 'DePara' }], { ...VAZIO, novo: false, semDePara })
+  await open('analista', [{ action: 'read', subject: 'DePara' }], { ...EMPTY, novo: false, semDePara })
   const block = screen.getByRole('heading', { name: /Contas sem De-Para/ }).closest('section')
   expect([...(block?.querySelectorAll('li') ?? [])].map(({ textContent }) => textContent)).toEqual([
     '5.9.1.01Projeto Aurora−21.940,00',
@@ -107,7 +107,7 @@ it('shows unmapped accounts with De-Para balances, and marks absolute sums', asy
   ])
 })
 
-it('lists favourite and recent reports, with template names in the language of the user', async () => {
+test('lists favourite and recent reports, with template names in the language of the user', async () => {
   const relatorio = (id: number, nome: string, mais: Partial<Inicio['relatorios'][number]> = {}) => ({
     id,
     chave: `r${id}`,
@@ -122,7 +122,7 @@ it('lists favourite and recent reports, with template names in the language of t
     relatorio(1, 'Resultado do exercício', { pronto: 'resultado', favorito: true }),
     relatorio(2, 'Lojas', { openedAt: '2026-01-02T12:00:00.000Z' }),
   ]
-  await open('leitor', [{ action: 'read', subject: 'Relatorio' }], { ...VAZIO, novo: false, relatorios })
+  await open('leitor', [{ action: 'read', subject: 'Relatorio' }], { ...EMPTY, novo: false, relatorios })
   const block = () => screen.getByRole('region', { name: /Relatórios|Reports/ })
   const linksOf = () =>
     within(block())
@@ -139,18 +139,18 @@ it('lists favourite and recent reports, with template names in the language of t
   setPreferencia('language', 'pt')
 })
 
-it('lists pending budgets and months, and leads to the budget once there is a DRE', async () => {
-  const espera = (id: number, nome: string, quem: Inicio['orcamentos'][number]['espera'], areas: number) => ({
+test('lists pending budgets and months, and leads to the budget once there is a DRE', async () => {
+  const wait = (id: number, nome: string, caller: Inicio['orcamentos'][number]['espera'], areas: number) => ({
     id,
     nome,
     versaoNumero: 2,
-    espera: quem,
+    espera: caller,
     areas,
   })
   await open('analista', [{ action: 'read', subject: 'Orcamento' }], {
-    ...VAZIO,
+    ...EMPTY,
     novo: false,
-    orcamentos: [espera(7, 'Plano', 'aprovar', 4), espera(8, 'Revisão', 'devolvido', 1)],
+    orcamentos: [wait(7, 'Plano', 'aprovar', 4), wait(8, 'Revisão', 'devolvido', 1)],
     fechamento: { inicio: '2026-01', fim: '2026-02', meses: 2, quem: 'Tiago Sá' },
     semOrcamento: true,
   })

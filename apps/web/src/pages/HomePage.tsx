@@ -7,7 +7,7 @@ import { useTranslation } from 'react-i18next'
 import { useNow } from '../format/use-now.ts'
 import { Block } from '../features/telas/inicio/Block.tsx'
 import { DreRelance, DreRelanceVazia } from '../features/telas/inicio/DreRelance.tsx'
-import { Esperas, hasEspera } from '../features/telas/inicio/Esperas.tsx'
+import { Esperas, hasWait } from '../features/telas/inicio/Esperas.tsx'
 import { Importacoes } from '../features/telas/inicio/Importacoes.tsx'
 import { Item } from '../features/telas/inicio/Item.tsx'
 import { OfertaVisita } from '../features/telas/inicio/OfertaVisita.tsx'
@@ -55,9 +55,9 @@ export function HomePage() {
   // One request group, so that late content does not shift the page.
   const importacoes = useQuery({ ...importacoesQuery, enabled: seesImports && sessao.cliente !== null })
   // Next to the rest on a wide screen; below it on a phone, after first paint.
-  const estreita = useMediaQuery('(max-width: 959px)', undefined, { getInitialValueInEffect: false })
+  const narrow = useMediaQuery('(max-width: 959px)', undefined, { getInitialValueInEffect: false })
   const pintada = usePintada()
-  const aVista = pintada || !estreita
+  const aView = pintada || !narrow
   const now = useNow()
   // While impersonating, Home belongs to that user.
   const saudacao = `${t(greetingKey(now.getHours()))}, ${firstName((sessao.vendoComo ?? sessao.usuario).nome)}`
@@ -188,7 +188,7 @@ export function HomePage() {
 
   if (importacoes.isLoading) return loading
 
-  const waiting = inicio.semDePara.contas > 0 || inicio.importacoes.length > 0 || hasEspera(inicio)
+  const waiting = inicio.semDePara.contas > 0 || inicio.importacoes.length > 0 || hasWait(inicio)
   return (
     <Page>
       {fullHeader}
@@ -196,7 +196,7 @@ export function HomePage() {
         <div className={styles['waiting']}>
           <OfertaVisita />
           {inicio.semDePara.contas > 0 && <SemDePara semDePara={inicio.semDePara} canUpdate={can('update', 'DePara')} />}
-          {hasEspera(inicio) && <Esperas inicio={inicio} />}
+          {hasWait(inicio) && <Esperas inicio={inicio} />}
           {inicio.importacoes.length > 0 && <Importacoes importacoes={inicio.importacoes} />}
           {!waiting && (
             <Block title={t('nadaEspera.titulo')}>
@@ -207,8 +207,8 @@ export function HomePage() {
           {seesImports && <UltimasImportacoes />}
         </div>
         <div className={styles['glanceColumn']}>
-          {inicio.dre && aVista && <DreRelance dre={inicio.dre} />}
-          {inicio.relatorios.length > 0 && aVista && <Relatorios relatorios={inicio.relatorios} />}
+          {inicio.dre && aView && <DreRelance dre={inicio.dre} />}
+          {inicio.relatorios.length > 0 && aView && <Relatorios relatorios={inicio.relatorios} />}
         </div>
       </Colunas>
     </Page>

@@ -1,6 +1,6 @@
 import { cleanup, fireEvent, screen } from '@testing-library/react'
-import { afterEach, beforeEach, expect, it, vi } from 'vitest'
-import { showTela, signInRenata } from '../../test/screen.tsx'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { showScreen, signInRenata } from '../../test/screen.tsx'
 import { ENTRY_ICON_NAMES } from '../ui/icons.tsx'
 import { SCREEN_ICON_NAMES } from '../ui/screen-icons.tsx'
 
@@ -8,26 +8,26 @@ const { IconesPage } = await import('./IconesPage.tsx')
 
 beforeEach(async () => {
   await signInRenata()
-  await showTela('/pages/icons', { path: '/pages/icons', domains: ['pagina'], component: IconesPage })
+  await showScreen('/pages/icons', { path: '/pages/icons', domains: ['pagina'], component: IconesPage })
 })
 afterEach(cleanup)
 
 const nomes = () => screen.getAllByRole('listitem').map(({ textContent }) => textContent)
 
-it('shows every icon of the product with its name', () => {
+test('shows every icon of the product with its name', () => {
   expect(nomes()).toEqual([...ENTRY_ICON_NAMES, ...SCREEN_ICON_NAMES].toSorted())
 })
 
-it('filters names by each typed word, and reports no match', () => {
-  const busca = screen.getByRole('searchbox', { name: 'Buscar ícone' })
-  fireEvent.change(busca, { target: { value: 'eye off' } })
+test('filters names by each typed word, and reports no match', () => {
+  const search = screen.getByRole('searchbox', { name: 'Buscar ícone' })
+  fireEvent.change(search, { target: { value: 'eye off' } })
   expect(nomes()).toEqual(['eyeOff'])
   expect(screen.getByText('1 ícone')).toBeTruthy()
-  fireEvent.change(busca, { target: { value: 'xyz' } })
+  fireEvent.change(search, { target: { value: 'xyz' } })
   expect(screen.getByText('Nenhum ícone com “xyz” no nome')).toBeTruthy()
 })
 
-it('copies the clicked name', async () => {
+test('copies the clicked name', async () => {
   const writeText = vi.fn<(text: string) => Promise<void>>(() => Promise.resolve())
   Object.defineProperty(navigator, 'clipboard', { value: { writeText }, configurable: true })
   fireEvent.click(screen.getByRole('button', { name: 'eyeOff' }))

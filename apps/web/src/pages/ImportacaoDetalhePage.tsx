@@ -22,7 +22,7 @@ import { SkeletonRows } from '../ui/Skeleton.tsx'
 
 export function ImportacaoDetalhePage() {
   const { t } = useTranslation('importacao')
-  const { t: comum } = useTranslation()
+  const { t: commonT } = useTranslation()
   const id = Number(useParams({ strict: false }).id)
   const { data: importacao, error } = useQuery(importacaoQuery(id))
   const [desfazendo, setDesfazendo] = useState(false)
@@ -60,7 +60,7 @@ export function ImportacaoDetalhePage() {
       />
       <PageContent>
         {error && !importacao && <ErrorState error={error} onRetry={() => void invalidate(importacaoRotas.get)} />}
-        {!importacao && !error && <SkeletonRows rows={10} label={comum('carregando')} />}
+        {!importacao && !error && <SkeletonRows rows={10} label={commonT('carregando')} />}
         {importacao && rodando && <Andamento importacao={importacao} />}
         {importacao && !rodando && (
           <>

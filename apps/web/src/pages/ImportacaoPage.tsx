@@ -19,12 +19,12 @@ import { AbasRealizado } from '../features/razao/importacao/AbasRealizado.tsx'
 
 export function ImportacaoPage() {
   const { t } = useTranslation('importacao')
-  const { t: comum } = useTranslation()
-  const { t: casca } = useTranslation('casca')
+  const { t: commonT } = useTranslation()
+  const { t: shell } = useTranslation('casca')
   const { data: sessao } = useSuspenseQuery(sessaoQuery)
   const { data: importacoes, error } = useQuery(importacoesQuery)
-  const [arquivo, setArquivo] = useState<File | null>(null)
-  const podeImportar = useMemo(() => createCan(sessao.userAbilityRules)('import', 'Lancamento'), [sessao.userAbilityRules])
+  const [upload, setFile] = useState<File | null>(null)
+  const mayImport = useMemo(() => createCan(sessao.userAbilityRules)('import', 'Lancamento'), [sessao.userAbilityRules])
   const andando = importacoes?.filter(isImportacaoRunning) ?? []
   useAcompanhar(andando[0])
   const { anteriores, more, reading } = useAnteriores(importacoes)
@@ -39,20 +39,20 @@ export function ImportacaoPage() {
         if (event.defaultPrevented) return
         event.preventDefault()
         const file = event.dataTransfer.files[0]
-        if (file && podeImportar) setArquivo(file)
+        if (file && mayImport) setFile(file)
       }}
     >
       <Page>
-        <PageHeader title={podeImportar ? t('titulo') : casca('navegacao.realizado')} />
+        <PageHeader title={mayImport ? t('titulo') : shell('navegacao.realizado')} />
         <AbasRealizado aberta={paths.importacao} />
         <PageContent>
           {andando.map((importacao) => (
             <Andamento key={importacao.id} importacao={importacao} />
           ))}
           {error && !importacoes && <ErrorState error={error} onRetry={() => void invalidate(importacaoRotas.list)} />}
-          {!importacoes && !error && <SkeletonRows rows={8} label={comum('carregando')} />}
-          {importacoes && podeImportar && <NovaImportacao grande={importacoes.length === 0} arquivo={arquivo} onArquivo={setArquivo} />}
-          {importacoes && importacoes.length === 0 && !podeImportar && (
+          {!importacoes && !error && <SkeletonRows rows={8} label={commonT('carregando')} />}
+          {importacoes && mayImport && <NovaImportacao grande={importacoes.length === 0} arquivo={upload} onFile={setFile} />}
+          {importacoes && importacoes.length === 0 && !mayImport && (
             <EmptyState icon="import" title={t('lista.vazia')} text={t('lista.vaziaSemPermissao')} />
           )}
           {importacoes && importacoes.length > 0 && (

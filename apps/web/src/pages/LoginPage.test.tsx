@@ -1,6 +1,6 @@
 import { act, cleanup, fireEvent, screen, within } from '@testing-library/react'
-import { afterEach, beforeEach, expect, it } from 'vitest'
-import { AGUA, answer, showTela, signInRenata, success, writes } from '../../test/screen.tsx'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { AGUA, answer, showScreen, signInRenata, success, writes } from '../../test/screen.tsx'
 import { ticks } from '../../test/ticks.ts'
 
 const { marcaAnswered } = await import('../features/marca/marca.ts')
@@ -27,7 +27,7 @@ const MARCA = {
 async function show(marca: object) {
   answer({ 'GET /v1/Marca': success({ ...MARCA, ...marca }) })
   if ((await marcaAnswered())?.contaTrabalho) await ContaTrabalhoEntrada.preload?.()
-  await showTela(paths.login, { path: paths.login, domains: ['entrar'], component: LoginPage })
+  await showScreen(paths.login, { path: paths.login, domains: ['entrar'], component: LoginPage })
   return within(screen.getByRole('main'))
 }
 
@@ -40,28 +40,28 @@ afterEach(() => {
   forgetTerminou()
 })
 
-it('with a work account, that is the first option, above the form', async () => {
-  const tela = await show({ contaTrabalho: { autoridade: 'https://login.example', clientId: 'c', escopo: 'e' } })
-  const botao = tela.getByRole('button', { name: 'Continuar com a conta de trabalho' })
-  expect(botao.compareDocumentPosition(tela.getByLabelText('E-mail')) & Node.DOCUMENT_POSITION_FOLLOWING).toBeTruthy()
-  expect(tela.getByText('Use a conta de trabalho ou o seu e-mail.')).toBeDefined()
+test('with a work account, that is the first option, above the form', async () => {
+  const view = await show({ contaTrabalho: { autoridade: 'https://login.example', clientId: 'c', escopo: 'e' } })
+  const button = view.getByRole('button', { name: 'Continuar com a conta de trabalho' })
+  expect(button.compareDocumentPosition(view.getByLabelText('E-mail')) & Node.DOCUMENT_POSITION_FOLLOWING).toBeTruthy()
+  expect(view.getByText('Use a conta de trabalho ou o seu e-mail.')).toBeDefined()
 })
 
-it('without one, it is not mentioned', async () => {
-  const tela = await show({})
-  expect(tela.queryByText(/conta de trabalho/)).toBeNull()
-  expect(tela.getByText('Use o seu e-mail e a sua senha.')).toBeDefined()
+test('without one, it is not mentioned', async () => {
+  const view = await show({})
+  expect(view.queryByText(/conta de trabalho/)).toBeNull()
+  expect(view.getByText('Use o seu e-mail e a sua senha.')).toBeDefined()
 })
 
-it('a session that ended during work is explained, with the fate of that work', async () => {
+test('a session that ended during work is explained, with the fate of that work', async () => {
   const ended = await signInRenata().then(getSession)
   removeSession()
   markTerminou(ended)
-  const tela = await show({})
-  expect(tela.getByText(/^A sua sessão terminou\. Entre de novo e volte para onde estava/)).toBeDefined()
-  expect(tela.queryByText('Use o seu e-mail e a sua senha.')).toBeNull()
+  const view = await show({})
+  expect(view.getByText(/^A sua sessão terminou\. Entre de novo e volte para onde estava/)).toBeDefined()
+  expect(view.queryByText('Use o seu e-mail e a sua senha.')).toBeNull()
   act(forgetTerminou)
-  expect(tela.getByText('Use o seu e-mail e a sua senha.'), 'whoever left meanwhile reads nothing of it').toBeDefined()
+  expect(view.getByText('Use o seu e-mail e a sua senha.'), 'whoever left meanwhile reads nothing of it').toBeDefined()
 })
 
 function tokensOf(clienteId: string) {
@@ -73,24 +73,24 @@ function tokensOf(clienteId: string) {
   }
 }
 
-it('signs in to the cliente of the return path, over the default of the server', async () => {
+test('signs in to the cliente of the return path, over the default of the server', async () => {
   const ended = await signInRenata().then(getSession)
   removeSession()
   markTerminou(ended)
-  const outra = { ...AGUA, id: 'outra', nomeCurto: 'Outra' }
+  const other = { ...AGUA, id: 'outra', nomeCurto: 'Outra' }
   const sessao = {
     usuario: { id: 'u0', nome: 'Renata', email: 'r@a.example' },
     perfil: 'gestor',
-    clientes: [AGUA, outra],
+    clientes: [AGUA, other],
     userAbilityRules: [],
   }
   answer({
     'GET /v1/Marca': success(MARCA),
-    'POST /v1/api/login': success(tokensOf(outra.id)),
-    'GET /v1/Sessao': success({ ...sessao, cliente: outra }),
+    'POST /v1/api/login': success(tokensOf(other.id)),
+    'GET /v1/Sessao': success({ ...sessao, cliente: other }),
     'POST /v1/Sessao/cliente': success(tokensOf(AGUA.id)),
   })
-  await showTela(`${paths.login}?to=%2FOrcamento%2F12`, { path: paths.login, domains: ['entrar'], component: LoginPage })
+  await showScreen(`${paths.login}?to=%2FOrcamento%2F12`, { path: paths.login, domains: ['entrar'], component: LoginPage })
   fireEvent.change(screen.getByLabelText('E-mail'), { target: { value: 'r@a.example' } })
   fireEvent.change(screen.getByLabelText('Senha'), { target: { value: 'segredo' } })
   fireEvent.click(screen.getByRole('button', { name: 'Entrar' }))

@@ -8,7 +8,7 @@ import { ContaTrabalhoEntrada } from '../sessao/lazy-conta-trabalho.ts'
 import { safeReturnPath } from '../sessao/guard.ts'
 import { LoginForm } from '../sessao/LoginForm.tsx'
 import type { Desafio } from '../sessao/sign-in.ts'
-import { useTerminou } from '../stores/session-ended.ts'
+import { useEnded } from '../stores/session-ended.ts'
 import { enteredTo } from '../sessao/return-path.ts'
 import { EntryFrame } from '../shell/EntryFrame.tsx'
 import { EntryLinks } from '../shell/EntryLinks.tsx'
@@ -18,7 +18,7 @@ const TwoSteps = lazy(async () => ({ default: (await import('../shell/TwoSteps.t
 export function LoginPage() {
   const { t } = useTranslation('entrar')
   const { config } = useMarca()
-  const lead = useTerminou() ? 'terminou' : config?.contaTrabalho ? 'chamadaContaTrabalho' : 'chamada'
+  const lead = useEnded() ? 'terminou' : config?.contaTrabalho ? 'chamadaContaTrabalho' : 'chamada'
   return <SignIn title={t('titulo')} lead={t(lead)} />
 }
 
@@ -31,9 +31,9 @@ export function TwoStepsPage() {
 function SignIn({ title, lead }: { title: string; lead: string }) {
   const { t } = useTranslation('entrar')
   const router = useRouter()
-  const { to, q: dito } = useSearch({ strict: false })
-  const terminou = useTerminou()
-  const q = dito ?? terminou?.cliente
+  const { to, q: said } = useSearch({ strict: false })
+  const ended = useEnded()
+  const q = said ?? ended?.cliente
   const { config } = useMarca()
   const [desafio, setDesafio] = useState<Desafio | null>(null)
   const [refusal, setRefusal] = useState<ApiError | null>(null)

@@ -1,5 +1,5 @@
 import { manutencaoRotas } from '@lastro/contract'
-import { formatInstante, formatInteiro } from '@lastro/formato'
+import { formatInstant, formatInteger } from '@lastro/formato'
 import { useQuery } from '@tanstack/react-query'
 import { useRouter, useSearch } from '@tanstack/react-router'
 import { useEffect } from 'react'
@@ -14,11 +14,11 @@ import { Button, ButtonLink } from '../ui/Button.tsx'
 import { ErrorState } from '../ui/ErrorState.tsx'
 
 const RELER_MS = 10_000
-const MINUTO_MS = 60_000
+const MINUTE_MS = 60_000
 
 export function ManutencaoPage() {
   const { t } = useTranslation('pagina')
-  const { t: comum } = useTranslation()
+  const { t: commonT } = useTranslation()
   const { language } = usePreferencias()
   const router = useRouter()
   const { to }: { to?: unknown } = useSearch({ strict: false })
@@ -40,7 +40,7 @@ export function ManutencaoPage() {
         title={t('manutencao.fora')}
         actions={
           <ButtonLink to={paths.root} variant="primary">
-            {comum('erro.irParaInicio')}
+            {commonT('erro.irParaInicio')}
           </ButtonLink>
         }
       >
@@ -49,7 +49,7 @@ export function ManutencaoPage() {
     )
   }
   const now = new Date(dataUpdatedAt)
-  const minutos = data.previsaoAt === null ? null : Math.ceil((new Date(data.previsaoAt).getTime() - dataUpdatedAt) / MINUTO_MS)
+  const minutes = data.previsaoAt === null ? null : Math.ceil((new Date(data.previsaoAt).getTime() - dataUpdatedAt) / MINUTE_MS)
   return (
     <MessagePage
       title={t('manutencao.titulo')}
@@ -64,12 +64,12 @@ export function ManutencaoPage() {
       }
     >
       {data.mensagem !== '' && <p>{data.mensagem}</p>}
-      {data.previsaoAt !== null && minutos !== null && (
+      {data.previsaoAt !== null && minutes !== null && (
         <p role="timer">
-          {minutos > 0
+          {minutes > 0
             ? t('manutencao.previsao', {
-                quando: formatInstante(data.previsaoAt, now, language),
-                minutos: formatInteiro(minutos, language),
+                quando: formatInstant(data.previsaoAt, now, language),
+                minutos: formatInteger(minutes, language),
               })
             : t('manutencao.atrasada')}
         </p>

@@ -11,7 +11,7 @@ import { useMarca } from '../features/marca/marca.ts'
 import { parseMarcaSearch } from '../features/marca/marca-search.ts'
 import { PreviaMarca } from '../features/marca/PreviaMarca.tsx'
 import { marcasQuery, saveMarca } from '../features/marca/queries.ts'
-import { camposOf, hasChanged, listErrados, listIlegiveis, normalize } from '../features/marca/draft.ts'
+import { camposOf, hasChanged, listWrong, listIlegiveis, normalize } from '../features/marca/draft.ts'
 import { paths } from '../navigation/paths.ts'
 import { sessaoQuery } from '../sessao/sessao.ts'
 import { showSuccess } from '../stores/alerts.ts'
@@ -27,14 +27,14 @@ import styles from './MarcaPage.module.css'
 
 export function MarcaPage() {
   const { t } = useTranslation('marca')
-  const { t: comum } = useTranslation()
+  const { t: commonT } = useTranslation()
   const { data: sessao } = useSuspenseQuery(sessaoQuery)
   const { data: marcas, error } = useQuery(marcasQuery)
   const { chave: daqui } = useMarca()
   const navigate = useNavigate()
   const rawSearch = useSearch({ strict: false })
-  const aberta = parseMarcaSearch(rawSearch).chave ?? daqui
-  const marca = marcas?.find(({ chave }) => chave === aberta)
+  const isOpen = parseMarcaSearch(rawSearch).chave ?? daqui
+  const marca = marcas?.find(({ chave }) => chave === isOpen)
   const can = useMemo(() => createCan(sessao.userAbilityRules), [sessao.userAbilityRules])
 
   const open = async (chave: ChaveMarca) => {
@@ -55,7 +55,7 @@ export function MarcaPage() {
       <PageHeader title={t('titulo')} context={<span className={styles['ajuda']}>{t('ajuda')}</span>} />
       <PageContent>
         {error && !marcas && <ErrorState error={error} onRetry={() => void invalidate(marcaAdministracaoRotas.list)} />}
-        {!marcas && !error && <SkeletonRows rows={7} label={comum('carregando')} />}
+        {!marcas && !error && <SkeletonRows rows={7} label={commonT('carregando')} />}
         {marcas && marca && (
           <Editor
             // Typed values last until another marca opens or this one is saved.
@@ -63,7 +63,7 @@ export function MarcaPage() {
             marcas={marcas}
             marca={marca}
             readOnly={!can('update', 'Marca')}
-            onOpen={(chave) => void open(chave)}
+            onOpen={(key) => void open(key)}
           />
         )}
       </PageContent>
@@ -75,32 +75,32 @@ interface EditorProps {
   marcas: readonly MarcaAdministrada[]
   marca: MarcaAdministrada
   readOnly: boolean
-  onOpen: (chave: ChaveMarca) => void
+  onOpen: (key: ChaveMarca) => void
 }
 
 function Editor({ marcas, marca, readOnly, onOpen }: EditorProps) {
   const { t } = useTranslation('marca')
   const salvos = camposOf(marca)
-  const [digitados, setDigitados] = useState<MarcaCampos | null>(null)
+  const [typed, setTyped] = useState<MarcaCampos | null>(null)
   // Version at the start of typing, so that a refetch does not hide a concurrent change.
   const [versao, setVersao] = useState(marca.versao)
-  const campos = digitados ?? salvos
+  const campos = typed ?? salvos
   const changed = hasChanged(salvos, campos)
   useUnsaved(changed)
 
-  const ilegivel = listIlegiveis(campos).length > 0
-  const errado = listErrados(campos).length > 0
-  const pode = changed && !ilegivel && !errado && !readOnly
+  const unreadable = listIlegiveis(campos).length > 0
+  const wrong = listWrong(campos).length > 0
+  const may = changed && !unreadable && !wrong && !readOnly
 
   const type = (next: MarcaCampos) => {
-    if (digitados === null) setVersao(marca.versao)
-    setDigitados(next)
+    if (typed === null) setVersao(marca.versao)
+    setTyped(next)
   }
   const discard = () => {
-    setDigitados(null)
-    salvar.reset()
+    setTyped(null)
+    save.reset()
   }
-  const salvar = useMutation({
+  const save = useMutation({
     mutationFn: () => saveMarca(marca.chave, { ...normalize(campos), versao }),
     onSuccess: ({ titulo }) => {
       discard()
@@ -110,7 +110,7 @@ function Editor({ marcas, marca, readOnly, onOpen }: EditorProps) {
   const onKeyDown = (event: KeyboardEvent) => {
     if ((event.ctrlKey || event.metaKey) && event.key.toLowerCase() === 's') {
       event.preventDefault()
-      if (pode && !salvar.isPending) salvar.mutate()
+      if (may && !save.isPending) save.mutate()
     }
   }
 
@@ -132,9 +132,9 @@ function Editor({ marcas, marca, readOnly, onOpen }: EditorProps) {
       {changed && (
         <SaveBar
           label={t('barra.nome')}
-          error={salvar.error}
+          error={save.error}
           recovery={
-            toApiError(salvar.error).code === 'marca_version_conflict' && (
+            toApiError(save.error).code === 'marca_version_conflict' && (
               <Button
                 onClick={() => {
                   discard()
@@ -145,10 +145,10 @@ function Editor({ marcas, marca, readOnly, onOpen }: EditorProps) {
               </Button>
             )
           }
-          text={t(ilegivel ? 'barra.ilegivel' : errado ? 'barra.corrigir' : 'barra.mudancas')}
+          text={t(unreadable ? 'barra.ilegivel' : wrong ? 'barra.corrigir' : 'barra.mudancas')}
         >
           <Button onClick={discard}>{t('barra.descartar')}</Button>
-          <Button variant="primary" icon="check" busy={salvar.isPending} disabled={!pode} onClick={() => salvar.mutate()}>
+          <Button variant="primary" icon="check" busy={save.isPending} disabled={!may} onClick={() => save.mutate()}>
             {t('barra.salvar')}
           </Button>
         </SaveBar>

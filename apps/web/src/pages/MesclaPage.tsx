@@ -1,5 +1,5 @@
 import { createCan, type OrcamentoMescla, orcamentoAtosRotas, orcamentoCenarioRotas, orcamentoRotas } from '@lastro/contract'
-import { formatInstante, formatInteiro } from '@lastro/formato'
+import { formatInstant, formatInteger } from '@lastro/formato'
 import { useMutation, useQuery, useSuspenseQuery } from '@tanstack/react-query'
 import { useNavigate, useParams } from '@tanstack/react-router'
 import { useMemo, useState } from 'react'
@@ -10,7 +10,7 @@ import { createChave } from '../api/idempotencia.ts'
 import { useNow } from '../format/use-now.ts'
 import styles from '../features/orcamento/cenario/cenario.module.css'
 import {
-  type Escolhas,
+  type Selections,
   SEM_ESCOLHAS,
   chaveOf,
   countDecisoes,
@@ -39,10 +39,10 @@ import { useUnsaved } from '../stores/unsaved.ts'
 
 export function MesclaPage() {
   const { t } = useTranslation('orcamento-cenario')
-  const { t: comum } = useTranslation()
+  const { t: commonT } = useTranslation()
   const id = Number(useParams({ strict: false }).id)
   const { data: sessao } = useSuspenseQuery(sessaoQuery)
-  const podeMesclar = useMemo(() => createCan(sessao.userAbilityRules), [sessao.userAbilityRules])('update', 'Orcamento')
+  const mayMesclar = useMemo(() => createCan(sessao.userAbilityRules), [sessao.userAbilityRules])('update', 'Orcamento')
   const { data, error, refetch } = useQuery(mesclaQuery(id))
   const navigate = useNavigate()
   const cenarios = () => void navigate({ to: paths.orcamentoCenarios, params: { id: String(id) } })
@@ -60,9 +60,9 @@ export function MesclaPage() {
       />
       <PageContent>
         {error && !data && <ErroOrcamento error={error} onRetry={() => void refetch()} />}
-        {!data && !error && <SkeletonRows rows={10} label={comum('carregando')} />}
+        {!data && !error && <SkeletonRows rows={10} label={commonT('carregando')} />}
         {data && data.linhas.length === 0 && <EmptyState icon="check" title={t('mescla.nada')} text={t('mescla.nadaTexto')} />}
-        {data && data.linhas.length > 0 && <Mescla mescla={data} podeMesclar={podeMesclar} />}
+        {data && data.linhas.length > 0 && <Mescla mescla={data} podeMesclar={mayMesclar} />}
       </PageContent>
     </Page>
   )
@@ -84,26 +84,26 @@ function Mescla({ mescla, podeMesclar }: { mescla: OrcamentoMescla; podeMesclar:
   const navigate = useNavigate()
   const now = useNow()
   const { total, original, cenario } = mescla
-  const [escolhas, setEscolhas] = useState<Escolhas>(SEM_ESCOLHAS)
-  const [chave, setChave] = useState(createChave)
-  useUnsaved(escolhas !== SEM_ESCOLHAS && podeMesclar && original.mudavel, 'page')
+  const [choices, setChoices] = useState<Selections>(SEM_ESCOLHAS)
+  const [key, setChave] = useState(createChave)
+  useUnsaved(choices !== SEM_ESCOLHAS && podeMesclar && original.mudavel, 'page')
   const celulas = useMemo(() => listCelulas(mescla), [mescla])
-  const contagem = countDecisoes(celulas, escolhas)
-  const inteiro = (numero: number) => formatInteiro(numero, language)
-  const faltam = total.linhas - mescla.linhas.length
-  const gravar = useMutation({
+  const counting = countDecisoes(celulas, choices)
+  const integer = (numero: number) => formatInteger(numero, language)
+  const missing = total.linhas - mescla.linhas.length
+  const write = useMutation({
     mutationFn: () =>
       call(
         orcamentoCenarioRotas.merge,
-        { params: { id: cenario.id }, body: pedidoOf(mescla, celulas, escolhas) },
-        { silent: true, headers: { 'idempotency-key': chave } },
+        { params: { id: cenario.id }, body: pedidoOf(mescla, celulas, choices) },
+        { silent: true, headers: { 'idempotency-key': key } },
       ),
-    onSuccess: async ({ celulas: mudadas, deixadas }) => {
+    onSuccess: async ({ celulas: changed, deixadas }) => {
       // Clears the choices, so that no unsaved-changes prompt appears.
-      setEscolhas(SEM_ESCOLHAS)
+      setChoices(SEM_ESCOLHAS)
       showSuccess(
         [
-          t('mescla.feito', { count: mudadas, nome: original.nome }),
+          t('mescla.feito', { count: changed, nome: original.nome }),
           ...(deixadas === 0 ? [] : [t('mescla.ficaram', { count: deixadas })]),
         ].join(' '),
       )
@@ -123,9 +123,9 @@ function Mescla({ mescla, podeMesclar }: { mescla: OrcamentoMescla; podeMesclar:
       void invalidate(orcamentoCenarioRotas.diff)
     },
   })
-  const mudou = gravar.error !== null && toApiError(gravar.error).code === 'orcamento_celula_conflict'
-  const impedido = !original.mudavel || !podeMesclar || (contagem.cenario === 0 && faltam === 0)
-  useOffer({ actions: impedido ? [] : [{ label: t('mescla.mesclar'), icon: 'import', run: () => gravar.mutate() }], shortcuts: [] })
+  const hasChanged = write.error !== null && toApiError(write.error).code === 'orcamento_celula_conflict'
+  const impedido = !original.mudavel || !podeMesclar || (counting.cenario === 0 && missing === 0)
+  useOffer({ actions: impedido ? [] : [{ label: t('mescla.mesclar'), icon: 'import', run: () => write.mutate() }], shortcuts: [] })
   return (
     <>
       <div className={styles['corpo']}>
@@ -135,7 +135,7 @@ function Mescla({ mescla, podeMesclar }: { mescla: OrcamentoMescla; podeMesclar:
           </p>
         )}
         {!podeMesclar && <p className={styles['aviso']}>{t('mescla.semDireito')}</p>}
-        {mudou && (
+        {hasChanged && (
           <p role="alert" className={styles['aviso']}>
             {t('mescla.mudou')}
           </p>
@@ -143,28 +143,28 @@ function Mescla({ mescla, podeMesclar }: { mescla: OrcamentoMescla; podeMesclar:
         <p className={styles['desde']}>
           {mescla.mescladoEm === null
             ? t('mescla.desdeRamo')
-            : t('mescla.desdeMescla', { quando: formatInstante(mescla.mescladoEm, now, language) })}
+            : t('mescla.desdeMescla', { quando: formatInstant(mescla.mescladoEm, now, language) })}
         </p>
         <div className={styles['resumo']}>
           {(['soCenario', 'ambos', 'travadas', 'presas'] as const).map((nome) =>
             total[nome] === 0 ? null : (
               <span key={nome} data-nome={nome}>
-                <b className="num">{inteiro(total[nome])}</b> {t(`mescla.resumo.${nome}`, { count: total[nome] })}
+                <b className="num">{integer(total[nome])}</b> {t(`mescla.resumo.${nome}`, { count: total[nome] })}
               </span>
             ),
           )}
           {total.ambos > 0 && (
             <Segmented
               label={t('mescla.conflitos')}
-              value={escolhas.conflitos ?? 'depois'}
+              value={choices.conflitos ?? 'depois'}
               options={(['depois', 'original', 'cenario'] as const).map((value) => ({ value, label: t(`mescla.todos.${value}`) }))}
-              onChange={(qual) =>
-                setEscolhas({
-                  ...escolhas,
-                  conflitos: qual === 'depois' ? null : qual,
+              onChange={(which) =>
+                setChoices({
+                  ...choices,
+                  conflitos: which === 'depois' ? null : which,
                   // Choosing all overrides earlier choices of single conflicts.
                   celulas: new Map(
-                    [...escolhas.celulas].filter(([each]) => !celulas.some((celula) => celula.ambos && chaveOf(celula) === each)),
+                    [...choices.celulas].filter(([each]) => !celulas.some((celula) => celula.ambos && chaveOf(celula) === each)),
                   ),
                 })
               }
@@ -174,33 +174,33 @@ function Mescla({ mescla, podeMesclar }: { mescla: OrcamentoMescla; podeMesclar:
             <label className={styles['caixa']}>
               <input
                 type="checkbox"
-                checked={escolhas.forcarTravas}
-                onChange={(event) => setEscolhas({ ...escolhas, forcarTravas: event.currentTarget.checked })}
+                checked={choices.forcarTravas}
+                onChange={(event) => setChoices({ ...choices, forcarTravas: event.currentTarget.checked })}
               />
               {t('mescla.travadas')}
             </label>
           )}
         </div>
-        {faltam > 0 && (
+        {missing > 0 && (
           <p className={styles['aviso']}>
-            {t('mescla.maisLinhas', { mostradas: inteiro(mescla.linhas.length), total: inteiro(total.linhas) })}
+            {t('mescla.maisLinhas', { mostradas: integer(mescla.linhas.length), total: integer(total.linhas) })}
           </p>
         )}
-        <MesclaGrupos somas={sumGrupos(mescla, celulas, escolhas)} />
+        <MesclaGrupos somas={sumGrupos(mescla, celulas, choices)} />
         <MesclaTabela
           celulas={celulas}
           inicio={mescla.inicio}
-          escolhas={escolhas}
-          onEscolha={(celula, qual) => setEscolhas({ ...escolhas, celulas: new Map([...escolhas.celulas, [chaveOf(celula), qual]]) })}
+          escolhas={choices}
+          onChoice={(celula, which) => setChoices({ ...choices, celulas: new Map([...choices.celulas, [chaveOf(celula), which]]) })}
         />
       </div>
       <SaveBar
         label={t('mescla.mesclar')}
-        error={mudou ? null : gravar.error}
-        text={contagem.deixadas === 0 ? t('mescla.umAto') : t('mescla.depois', { count: contagem.deixadas })}
+        error={hasChanged ? null : write.error}
+        text={counting.deixadas === 0 ? t('mescla.umAto') : t('mescla.depois', { count: counting.deixadas })}
       >
-        <Button variant="primary" icon="import" busy={gravar.isPending} disabled={impedido} onClick={() => gravar.mutate()}>
-          {faltam > 0 || contagem.cenario === 0 ? t('mescla.mesclar') : t('mescla.gravar', { count: contagem.cenario })}
+        <Button variant="primary" icon="import" busy={write.isPending} disabled={impedido} onClick={() => write.mutate()}>
+          {missing > 0 || counting.cenario === 0 ? t('mescla.mesclar') : t('mescla.gravar', { count: counting.cenario })}
         </Button>
       </SaveBar>
     </>

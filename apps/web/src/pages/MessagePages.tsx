@@ -7,14 +7,14 @@ import { Button, ButtonLink } from '../ui/Button.tsx'
 
 export function ForbiddenPage() {
   const { t } = useTranslation('pagina')
-  const { t: comum } = useTranslation()
+  const { t: commonT } = useTranslation()
   return (
     <MessagePage
       code="403"
       title={t('erro.proibido')}
       actions={
         <ButtonLink to={paths.root} variant="primary">
-          {comum('erro.irParaInicio')}
+          {commonT('erro.irParaInicio')}
         </ButtonLink>
       }
     >
@@ -25,7 +25,7 @@ export function ForbiddenPage() {
 
 export function NotAuthorizedPage() {
   const { t } = useTranslation('pagina')
-  const { t: comum } = useTranslation()
+  const { t: commonT } = useTranslation()
   const router = useRouter()
   // Opened directly, there is no page to go back to.
   const canGoBack = useCanGoBack()
@@ -35,7 +35,7 @@ export function NotAuthorizedPage() {
       actions={
         <>
           <ButtonLink to={paths.root} variant="primary">
-            {comum('erro.irParaInicio')}
+            {commonT('erro.irParaInicio')}
           </ButtonLink>
           {canGoBack && <Button onClick={() => router.history.back()}>{t('erro.voltar')}</Button>}
         </>
@@ -48,14 +48,14 @@ export function NotAuthorizedPage() {
 
 export function NotFoundPage() {
   const { t } = useTranslation('pagina')
-  const { t: comum } = useTranslation()
+  const { t: commonT } = useTranslation()
   return (
     <MessagePage
       code="404"
       title={t('erro.naoEncontrada')}
       actions={
         <ButtonLink to={paths.root} variant="primary">
-          {comum('erro.irParaInicio')}
+          {commonT('erro.irParaInicio')}
         </ButtonLink>
       }
     >
@@ -66,7 +66,7 @@ export function NotFoundPage() {
 
 export function EmBrevePage() {
   const { t } = useTranslation('pagina')
-  const { t: comum } = useTranslation()
+  const { t: commonT } = useTranslation()
   const { config } = useMarca()
   return (
     <MessagePage
@@ -74,7 +74,7 @@ export function EmBrevePage() {
       actions={
         <>
           <ButtonLink to={paths.root} variant="primary">
-            {comum('erro.irParaInicio')}
+            {commonT('erro.irParaInicio')}
           </ButtonLink>
           {config?.contato && <a href={contactAddress(config.contato)}>{t('emBreve.contato')}</a>}
         </>

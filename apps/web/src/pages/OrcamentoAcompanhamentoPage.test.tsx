@@ -2,9 +2,9 @@ import type { AcompanhamentoItem, OrcamentoAcompanhamento, OrcamentoPrevisto, Or
 import { compareMeses } from '@lastro/engine'
 import { cleanup, fireEvent, render, screen, waitFor, within } from '@testing-library/react'
 import { QueryClientProvider } from '@tanstack/react-query'
-import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { orcamentoDe2026 } from '../../test/orcamento.ts'
-import { answer, reads, showTela, signInRenata, success, writes } from '../../test/screen.tsx'
+import { answer, reads, showScreen, signInRenata, success, writes } from '../../test/screen.tsx'
 
 const { OrcamentoAcompanhamentoPage } = await import('./OrcamentoAcompanhamentoPage.tsx')
 const { AtualizarDialog } = await import('../features/orcamento/previsto/AtualizarDialog.tsx')
@@ -29,7 +29,7 @@ const item = (id: number, codigo: string, descricao: string, orcado: number, rea
   dre: `CUS/${codigo}`,
   linhas: 1,
 })
-const LIDO: OrcamentoAcompanhamento = {
+const LOADED: OrcamentoAcompanhamento = {
   versao: 3,
   alcance: { limitado: false, centrosCusto: null, filiais: null },
   rateado: false,
@@ -65,7 +65,7 @@ beforeEach(async () => {
   await signInRenata()
   answer({
     'GET /v1/Orcamento/7': success(ORCAMENTO),
-    'GET /v1/Orcamento/7/acompanhamento': success(LIDO),
+    'GET /v1/Orcamento/7/acompanhamento': success(LOADED),
     'GET /v1/Orcamento/tolerancias': success(TOLERANCIAS),
     'PUT /v1/Orcamento/tolerancias': success({ ...TOLERANCIAS, versao: 2 }),
     'GET /v1/Orcamento/nomes': success({ grupos: [], filiais: [] }),
@@ -75,7 +75,7 @@ beforeEach(async () => {
 afterEach(cleanup)
 
 async function open(href: string) {
-  const router = await showTela(href, {
+  const router = await showScreen(href, {
     path: paths.orcamentoAcompanhamento,
     validateSearch: parseAcompanhamentoSearch,
     domains: ['orcamento', 'orcamento-acompanhamento', 'dre'],
@@ -89,7 +89,7 @@ const cellsOf = (table: HTMLElement): string[][] =>
     .slice(1)
     .map((row) => [...row.querySelectorAll('td')].slice(0, 5).map((cell) => cell.textContent))
 
-it('describes adverse variations beyond the tolerance, and compares no month without realizado', async () => {
+test('describes adverse variations beyond the tolerance, and compares no month without realizado', async () => {
   const { table, router } = await open('/orcamento/7/acompanhamento')
   expect(cellsOf(table)).toEqual([
     ['−15.000,00', '−19.900,00', '−4.900,00', '−32,7', '◆Fora (Gasto acima do orçado: desfavorável, fora da tolerância)'],
@@ -104,23 +104,23 @@ it('describes adverse variations beyond the tolerance, and compares no month wit
   expect(link?.getAttribute('href')).toBe('/Dre?modelo=1&inicio=2026-01&fim=2026-01&abertas=CUS&explicar=CUS%2FCUS.01')
 })
 
-it('shows only rows beyond the tolerance, and every month on request', async () => {
+test('shows only rows beyond the tolerance, and every month on request', async () => {
   const { table } = await open('/orcamento/7/acompanhamento?fora=itens&meses=true')
   expect(cellsOf(table).map(([, , variacao]) => variacao)).toEqual(['−5.000,00'])
   expect(within(table).getByText('fev/2026, sem realizado')).toBeTruthy()
   expect(within(table).queryByText('Resultado')).toBeNull()
 })
 
-it('keeps loaded numbers when a refetch fails', async () => {
+test('keeps loaded numbers when a refetch fails', async () => {
   const { table } = await open('/orcamento/7/acompanhamento')
-  const recusa = vi.fn(() => ({ status: 422, body: { status: 'error', message: 'Não agora.' } }))
-  answer({ 'GET /v1/Orcamento/7': recusa, 'GET /v1/Orcamento/7/acompanhamento': recusa })
+  const refusal = vi.fn(() => ({ status: 422, body: { status: 'error', message: 'Não agora.' } }))
+  answer({ 'GET /v1/Orcamento/7': refusal, 'GET /v1/Orcamento/7/acompanhamento': refusal })
   await queryClient.invalidateQueries({ predicate: ({ queryKey: [nome] }) => String(nome).startsWith('orcamento') })
-  await waitFor(() => expect(recusa).toHaveBeenCalledTimes(2))
+  await waitFor(() => expect(refusal).toHaveBeenCalledTimes(2))
   expect(table.isConnected).toBe(true)
 })
 
-it('saves the tolerance of a grupo over the loaded version, and sends no invalid one', async () => {
+test('saves the tolerance of a grupo over the loaded version, and sends no invalid one', async () => {
   await open('/orcamento/7/acompanhamento')
   fireEvent.click(screen.getByRole('button', { name: 'Tolerâncias' }))
   fireEvent.click(await screen.findByLabelText('Tolerância própria de Custos'))
@@ -141,23 +141,23 @@ it('saves the tolerance of a grupo over the loaded version, and sends no invalid
   )
 })
 
-it('keeps typed tolerances after a concurrent save, and sends the loaded version', async () => {
+test('keeps typed tolerances after a concurrent save, and sends the loaded version', async () => {
   await open('/orcamento/7/acompanhamento')
   fireEvent.click(screen.getByRole('button', { name: 'Tolerâncias' }))
   fireEvent.click(await screen.findByLabelText('Tolerância própria de Custos'))
   const percentual = screen.getByLabelText('Percentual de Custos')
   fireEvent.change(percentual, { target: { value: '7' } })
-  const outra = vi.fn(() => success({ ...TOLERANCIAS, versao: 2 }))
-  answer({ 'GET /v1/Orcamento/tolerancias': outra, 'PUT /v1/Orcamento/tolerancias': success({ ...TOLERANCIAS, versao: 3 }) })
+  const other = vi.fn(() => success({ ...TOLERANCIAS, versao: 2 }))
+  answer({ 'GET /v1/Orcamento/tolerancias': other, 'PUT /v1/Orcamento/tolerancias': success({ ...TOLERANCIAS, versao: 3 }) })
   await queryClient.invalidateQueries(toleranciasQuery)
-  await waitFor(() => expect(outra).toHaveBeenCalled())
+  await waitFor(() => expect(other).toHaveBeenCalled())
   expect(percentual.isConnected && percentual).toHaveProperty('value', '7')
   fireEvent.click(screen.getByRole('button', { name: 'Salvar' }))
   await waitFor(() => expect(writes()[0]?.[1]).toMatchObject({ versao: 1, grupos: [{ grupoId: 2, percentualPpm: 70_000 }] }))
 })
 
-it('a previsto previews the changes of the ledger and applies them as shown', async () => {
-  const mostrado: OrcamentoPrevisto = {
+test('a previsto previews the changes of the ledger and applies them as shown', async () => {
+  const shown: OrcamentoPrevisto = {
     realizadoAte: '2026-01',
     disponivelAte: '2026-02',
     ate: '2026-01',
@@ -182,14 +182,14 @@ it('a previsto previews the changes of the ledger and applies them as shown', as
     ],
   }
   answer({
-    'GET /v1/Orcamento/8/previsto': (_, query) => success({ ...mostrado, ate: query.get('ate') ?? mostrado.ate }),
+    'GET /v1/Orcamento/8/previsto': (_, query) => success({ ...shown, ate: query.get('ate') ?? shown.ate }),
     'POST /v1/Orcamento/8/previsto/atualizar': success({ sequencia: 5, celulas: 1 }),
   })
   await loadTexts('orcamento', 'orcamento-previsto')
-  let fechado = false
+  let closed = false
   render(
     <QueryClientProvider client={queryClient}>
-      <AtualizarDialog id={8} inicio="2026-01" onClose={() => (fechado = true)} />
+      <AtualizarDialog id={8} inicio="2026-01" onClose={() => (closed = true)} />
     </QueryClientProvider>,
   )
   const table = await screen.findByRole('table')
@@ -198,6 +198,6 @@ it('a previsto previews the changes of the ledger and applies them as shown', as
   await waitFor(() => expect(reads()).toContain('/v1/Orcamento/8/previsto?ate=2026-02'))
   await waitFor(() => expect(screen.getByRole<HTMLButtonElement>('button', { name: 'Atualizar' }).disabled).toBe(false))
   fireEvent.click(screen.getByRole('button', { name: 'Atualizar' }))
-  await waitFor(() => expect(fechado).toBe(true))
+  await waitFor(() => expect(closed).toBe(true))
   expect(writes()).toEqual([['POST /v1/Orcamento/8/previsto/atualizar', { ate: '2026-02', vista: 4, versaoDados: 9 }]])
 })

@@ -18,7 +18,7 @@ import { Tabela } from '../features/orcamento/acompanhamento/Tabela.tsx'
 import { ToleranciasDialog } from '../features/orcamento/acompanhamento/ToleranciasDialog.tsx'
 import { ROTAS_DO_QUADRO, useQuadro } from '../features/orcamento/acompanhamento/use-table.ts'
 import { ErroOrcamento } from '../features/orcamento/ErroOrcamento.tsx'
-import { ultimoMesOf } from '../features/orcamento/exercicio.ts'
+import { lastMesOf } from '../features/orcamento/exercicio.ts'
 import { orcamentoQuery } from '../features/orcamento/grade/queries.ts'
 import { SituacaoChip } from '../features/orcamento/SituacaoChip.tsx'
 import { paths } from '../navigation/paths.ts'
@@ -37,7 +37,7 @@ import { AcompanhamentoFerramentas } from '../features/orcamento/acompanhamento/
 
 export function OrcamentoAcompanhamentoPage() {
   const { t } = useTranslation('orcamento-acompanhamento')
-  const { t: comum } = useTranslation()
+  const { t: commonT } = useTranslation()
   const { language } = usePreferencias()
   const id = Number(useParams({ strict: false }).id)
   const rawSearch = useSearch({ strict: false })
@@ -47,19 +47,19 @@ export function OrcamentoAcompanhamentoPage() {
     void navigate({ to: paths.orcamentoAcompanhamento, params: { id: String(id) }, search: next, replace: true, resetScroll: false })
   const { data: sessao } = useSuspenseQuery(sessaoQuery)
   const can = useMemo(() => createCan(sessao.userAbilityRules), [sessao.userAbilityRules])
-  const limitado = isLimited(sessao.userAbilityRules)
-  const { data: orcamento, error: semCabecalho } = useQuery(orcamentoQuery(id))
-  const { data: lido, error: semNumeros, isPlaceholderData } = useQuery(acompanhamentoQuery(id, recorteOf(search)))
-  const quadro = useQuadro(id, lido, search)
+  const limited = isLimited(sessao.userAbilityRules)
+  const { data: orcamento, error: withoutHeader } = useQuery(orcamentoQuery(id))
+  const { data: loaded, error: withoutFigures, isPlaceholderData } = useQuery(acompanhamentoQuery(id, recorteOf(search)))
+  const quadro = useQuadro(id, loaded, search)
   const [tolerancias, setTolerancias] = useState(false)
   // Loaded data stays when a refetch fails.
-  const error = (orcamento ? null : semCabecalho) ?? (lido ? null : semNumeros) ?? quadro.error
+  const error = (orcamento ? null : withoutHeader) ?? (loaded ? null : withoutFigures) ?? quadro.error
   const falhou = error !== null && error !== undefined
 
-  const toggle = (chave: string) => {
-    const abertos = new Set(search.abertos?.split(','))
-    if (!abertos.delete(chave)) abertos.add(chave)
-    setSearch({ ...search, abertos: abertos.size === 0 ? undefined : [...abertos].join() })
+  const toggle = (key: string) => {
+    const opened = new Set(search.abertos?.split(','))
+    if (!opened.delete(key)) opened.add(key)
+    setSearch({ ...search, abertos: opened.size === 0 ? undefined : [...opened].join() })
   }
   useOffer({
     actions: orcamento
@@ -81,8 +81,8 @@ export function OrcamentoAcompanhamentoPage() {
   })
 
   // The filter in the URL is invalid, so a retry would always fail.
-  const semSaida = falhou && orcamento !== undefined && [404, 422].includes(toApiError(error).status)
-  const nada = lido !== undefined && !quadro.lendo && quadro.linhas.length === 0
+  const withoutOutput = falhou && orcamento !== undefined && [404, 422].includes(toApiError(error).status)
+  const nothing = loaded !== undefined && !quadro.lendo && quadro.linhas.length === 0
   return (
     <Page>
       <PageHeader
@@ -94,9 +94,9 @@ export function OrcamentoAcompanhamentoPage() {
                 <b>{orcamento.nome}</b>
               </Chip>
               <SituacaoChip status={orcamento.status} />
-              <span>{`${formatPeriodo(orcamento.inicio, ultimoMesOf(orcamento.inicio), language)} · ${orcamento.cenario}`}</span>
-              {lido?.rateado && <Chip>{t('rateio')}</Chip>}
-              {lido && <AlcanceChip alcance={lido.alcance} />}
+              <span>{`${formatPeriodo(orcamento.inicio, lastMesOf(orcamento.inicio), language)} · ${orcamento.cenario}`}</span>
+              {loaded?.rateado && <Chip>{t('rateio')}</Chip>}
+              {loaded && <AlcanceChip alcance={loaded.alcance} />}
             </>
           )
         }
@@ -116,24 +116,26 @@ export function OrcamentoAcompanhamentoPage() {
       {orcamento && (
         <AcompanhamentoFerramentas
           orcamento={orcamento}
-          lido={lido}
+          lido={loaded}
           search={search}
           setSearch={setSearch}
           podeExportar={can('export', 'Orcamento')}
-          podeRateio={!limitado}
+          podeRateio={!limited}
           podeVerDre={can('read', 'Dre')}
         />
       )}
-      {lido && <Notas lido={lido} podeVerDePara={can('read', 'DePara')} />}
+      {loaded && <Notas lido={loaded} podeVerDePara={can('read', 'DePara')} />}
       <PageContent>
-        {falhou && semSaida && (
+        {falhou && withoutOutput && (
           <ErrorState error={error}>
             <Button onClick={() => setSearch({})}>{t('filtro.limpar')}</Button>
           </ErrorState>
         )}
-        {falhou && !semSaida && <ErroOrcamento error={error} onRetry={() => void invalidate(orcamentoRotas.get, ...ROTAS_DO_QUADRO)} />}
-        {!falhou && (!orcamento || !lido || quadro.lendo) && <SkeletonRows rows={14} label={comum('carregando')} />}
-        {!falhou && orcamento && nada && (
+        {falhou && !withoutOutput && (
+          <ErroOrcamento error={error} onRetry={() => void invalidate(orcamentoRotas.get, ...ROTAS_DO_QUADRO)} />
+        )}
+        {!falhou && (!orcamento || !loaded || quadro.lendo) && <SkeletonRows rows={14} label={commonT('carregando')} />}
+        {!falhou && orcamento && nothing && (
           <EmptyState
             icon={search.fora ? 'check' : 'calendar'}
             title={t(search.fora ? 'vazio.fora' : 'vazio.titulo')}
@@ -145,18 +147,18 @@ export function OrcamentoAcompanhamentoPage() {
             }
           />
         )}
-        {!falhou && orcamento && lido && quadro.linhas.length > 0 && (
+        {!falhou && orcamento && loaded && quadro.linhas.length > 0 && (
           <div className={styles['quadro']} data-relendo={isPlaceholderData || undefined}>
             <Tabela
               linhas={quadro.linhas}
-              resultado={search.fora ? null : lido.resultado}
-              meses={lido.meses}
-              mesesRealizados={lido.mesesRealizados}
+              resultado={search.fora ? null : loaded.resultado}
+              meses={loaded.meses}
+              mesesRealizados={loaded.mesesRealizados}
               porMes={search.meses === true}
               recorteDre={
                 can('read', 'Dre')
                   ? {
-                      modelo: lido.modeloId,
+                      modelo: loaded.modeloId,
                       centroCusto: search.centroCusto === undefined ? undefined : String(search.centroCusto),
                       filial: search.filial === undefined ? undefined : String(search.filial),
                       rateio: search.rateio,
@@ -169,7 +171,7 @@ export function OrcamentoAcompanhamentoPage() {
           </div>
         )}
       </PageContent>
-      {tolerancias && <ToleranciasDialog podeMudar={can('approve', 'Orcamento') && !limitado} onClose={() => setTolerancias(false)} />}
+      {tolerancias && <ToleranciasDialog podeMudar={can('approve', 'Orcamento') && !limited} onClose={() => setTolerancias(false)} />}
     </Page>
   )
 }

@@ -1,7 +1,7 @@
 import type { CriacaoFontes, CriacaoPrevia, CriacaoPreviaGrupo } from '@lastro/contract'
 import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react'
-import { afterEach, beforeEach, expect, it } from 'vitest'
-import { answer, showTela, signInRenata, success, writes } from '../../test/screen.tsx'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { answer, showScreen, signInRenata, success, writes } from '../../test/screen.tsx'
 
 const { OrcamentoCopiaPage, OrcamentoNovoPage } = await import('./OrcamentoNovoPage.tsx')
 const { paths } = await import('../navigation/paths.ts')
@@ -27,7 +27,7 @@ function grupoOf({
   }
 }
 
-const OPCOES = {
+const OPTIONS = {
   modelos: [{ id: 3, nome: 'Gerencial', padrao: true }],
   centrosCusto: [
     { id: 11, codigo: 'ADM', descricao: 'Administração' },
@@ -46,7 +46,7 @@ const FONTES: CriacaoFontes = {
     { id: 5, codigo: 'DPE', descricao: 'Pessoal', natureza: 'pessoal', itens: [{ id: 51, codigo: 'DPE.01', descricao: 'Salários' }] },
   ],
 }
-const PREVIA: CriacaoPrevia = {
+const PREVIEW: CriacaoPrevia = {
   linhas: 12,
   areas: 2,
   grupos: [
@@ -61,32 +61,32 @@ const PREVIA: CriacaoPrevia = {
   problemasTotal: 0,
   assinatura: 'a'.repeat(64),
 }
-const answerNovo = (more: Parameters<typeof answer>[0] = {}) =>
+const newAnswer = (more: Parameters<typeof answer>[0] = {}) =>
   answer({
-    'GET /v1/Orcamento/opcoes': success(OPCOES),
+    'GET /v1/Orcamento/opcoes': success(OPTIONS),
     'GET /v1/Orcamento/criar/fontes': success(FONTES),
-    'POST /v1/Orcamento/criar/previa': success(PREVIA),
+    'POST /v1/Orcamento/criar/previa': success(PREVIEW),
     ...more,
   })
-const openNovo = (href = '/orcamento/novo') =>
-  showTela(href, { path: paths.orcamentoNovo, domains: ['orcamento', 'orcamento-criacao'], component: OrcamentoNovoPage })
+const openNew = (href = '/orcamento/novo') =>
+  showScreen(href, { path: paths.orcamentoNovo, domains: ['orcamento', 'orcamento-criacao'], component: OrcamentoNovoPage })
 
 /** Query by text. Role names concatenate all cells, which is too slow on every render. */
-const findPrevia = () => screen.findByText('Receita bruta')
+const findPreview = () => screen.findByText('Receita bruta')
 
-it('creates a budget for chosen centros de custo, shows the line count first, and opens it for editing', async () => {
-  answerNovo({ 'POST /v1/Orcamento': success({ id: 9 }) })
-  const router = await openNovo()
+test('creates a budget for chosen centros de custo, shows the line count first, and opens it for editing', async () => {
+  newAnswer({ 'POST /v1/Orcamento': success({ id: 9 }) })
+  const router = await openNew()
   await screen.findByText('Linhas: 60.000. Itens de grupo: 60.000. Áreas: 1.')
-  const criar = screen.getByRole('button', { name: 'Criar orçamento' })
-  expect(criar).toHaveProperty('disabled', true)
+  const create = screen.getByRole('button', { name: 'Criar orçamento' })
+  expect(create).toHaveProperty('disabled', true)
   fireEvent.change(screen.getByLabelText('Nome'), { target: { value: 'Plano 2027' } })
   fireEvent.click(screen.getByLabelText('Todos os centros de custo'))
   fireEvent.click(screen.getByLabelText('Também linhas sem centro de custo'))
   screen.getByText('Linhas: 180.000. Itens de grupo: 60.000. Áreas: 3.')
   fireEvent.click(screen.getByLabelText('TI Tecnologia'))
   fireEvent.click(screen.getByLabelText('SP São Paulo'))
-  fireEvent.click(criar)
+  fireEvent.click(create)
   await waitFor(() => expect(router.state.location.pathname + router.state.location.searchStr).toBe('/orcamento/9?edit=true'))
   expect(writes()).toEqual([
     [
@@ -106,32 +106,32 @@ it('creates a budget for chosen centros de custo, shows the line count first, an
   ])
 })
 
-it('refuses more lines than the limit before any request', async () => {
-  answerNovo({ 'GET /v1/Orcamento/opcoes': success({ ...OPCOES, grupoItens: 150_000 }) })
-  await openNovo()
+test('refuses more lines than the limit before any request', async () => {
+  newAnswer({ 'GET /v1/Orcamento/opcoes': success({ ...OPTIONS, grupoItens: 150_000 }) })
+  await openNew()
   fireEvent.change(await screen.findByLabelText('Nome'), { target: { value: 'Grande' } })
   fireEvent.click(screen.getByLabelText('Todos os centros de custo'))
   screen.getByText(/^300\.000 linhas são demais: o limite é 200\.000/)
   expect(screen.getByRole('button', { name: 'Criar orçamento' })).toHaveProperty('disabled', true)
 })
 
-it('requires grupo items', async () => {
-  answerNovo({ 'GET /v1/Orcamento/opcoes': success({ ...OPCOES, grupoItens: 0 }) })
-  await openNovo()
+test('requires grupo items', async () => {
+  newAnswer({ 'GET /v1/Orcamento/opcoes': success({ ...OPTIONS, grupoItens: 0 }) })
+  await openNew()
   await screen.findByText('Ainda não há do que fazer um orçamento')
 })
 
-it('from the realizado plus 8 %, previews while typing and creates as previewed', async () => {
-  answerNovo({ 'POST /v1/Orcamento/criar': success({ id: 9, linhas: 12 }) })
-  const router = await openNovo()
+test('from the realizado plus 8 %, previews while typing and creates as previewed', async () => {
+  newAnswer({ 'POST /v1/Orcamento/criar': success({ id: 9, linhas: 12 }) })
+  const router = await openNew()
   fireEvent.click(await screen.findByLabelText('Realizado'))
   await waitFor(() => expect(router.state.location.search).toEqual({ origem: 'realizado' }))
   fireEvent.change(screen.getByLabelText('Crescimento (%)'), { target: { value: '8' } })
   fireEvent.change(screen.getByLabelText('Nome'), { target: { value: 'Plano 2027' } })
-  await findPrevia()
+  await findPreview()
   const receita = screen.getByRole('row', { name: /^Receita bruta/ })
-  const celulas = (linha: HTMLElement) =>
-    within(linha)
+  const celulas = (line: HTMLElement) =>
+    within(line)
       .getAllByRole('cell')
       .map((celula) => celula.textContent)
   expect(celulas(receita)).toEqual(['', '1.000,00', '+80,00', '1.080,00', '+8,0'])
@@ -141,10 +141,10 @@ it('from the realizado plus 8 %, previews while typing and creates as previewed'
   screen.getByText('Só há lançamentos até out/2026: os meses seguintes ficam em zero.')
   screen.getByText('Contas sem destino no De-Para ficam de fora: R$ −33,33.')
   fireEvent.change(screen.getByLabelText('Crescimento de Pessoal (%)'), { target: { value: '-2,5' } })
-  const criar = screen.getByRole('button', { name: 'Criar orçamento' })
-  expect(criar).toHaveProperty('disabled', true)
-  await waitFor(() => expect(criar).toHaveProperty('disabled', false))
-  fireEvent.click(criar)
+  const create = screen.getByRole('button', { name: 'Criar orçamento' })
+  expect(create).toHaveProperty('disabled', true)
+  await waitFor(() => expect(create).toHaveProperty('disabled', false))
+  fireEvent.click(create)
   await waitFor(() => expect(router.state.location.pathname + router.state.location.searchStr).toBe('/orcamento/9?edit=true'))
   const ajustes = {
     taxaPpm: 80_000,
@@ -170,9 +170,9 @@ it('from the realizado plus 8 %, previews while typing and creates as previewed'
   ])
 })
 
-it('a copy starts from the budget in the URL, shown month by month', async () => {
-  answerNovo()
-  await showTela('/NovoOrcamento%20copy?de=7', {
+test('a copy starts from the budget in the URL, shown month by month', async () => {
+  newAnswer()
+  await showScreen('/NovoOrcamento%20copy?de=7', {
     path: paths.orcamentoCopia,
     domains: ['orcamento', 'orcamento-criacao'],
     component: OrcamentoCopiaPage,
@@ -180,8 +180,8 @@ it('a copy starts from the budget in the URL, shown month by month', async () =>
   await screen.findByRole('heading', { name: 'Copiar orçamento' })
   expect(screen.getByLabelText('Orçamento a copiar')).toHaveProperty('value', '7')
   fireEvent.click(await screen.findByRole('button', { name: 'Meses' }))
-  const linhas = within(screen.getByRole('region', { name: 'Cada grupo mês a mês, antes e depois' })).getAllByRole('row')
-  expect(linhas.map((linha) => within(linha).getAllByRole(linha === linhas[0] ? 'columnheader' : 'cell')[1]?.textContent)).toEqual([
+  const lines = within(screen.getByRole('region', { name: 'Cada grupo mês a mês, antes e depois' })).getAllByRole('row')
+  expect(lines.map((line) => within(line).getAllByRole(line === lines[0] ? 'columnheader' : 'cell')[1]?.textContent)).toEqual([
     'jan',
     ...Array.from({ length: 5 }, () => '–'),
   ])
@@ -197,17 +197,17 @@ it('a copy starts from the budget in the URL, shown month by month', async () =>
   ])
 })
 
-it('a file with unreadable lines creates nothing and lists them', async () => {
+test('a file with unreadable lines creates nothing and lists them', async () => {
   const problemas = [{ linha: 4, campo: 'Código', valor: 'XX.99', message: 'Não há item de grupo em uso com este código.' }]
-  answerNovo({
+  newAnswer({
     'POST /v1/Orcamento/criar/arquivo': success({
       arquivoId: '7b1f7a3e-0000-4000-8000-000000000000',
       arquivoNome: 'plano.csv',
       tamanhoBytes: 10,
     }),
-    'POST /v1/Orcamento/criar/previa': success({ ...PREVIA, problemas, problemasTotal: 1 }),
+    'POST /v1/Orcamento/criar/previa': success({ ...PREVIEW, problemas, problemasTotal: 1 }),
   })
-  await openNovo('/orcamento/novo?origem=arquivo')
+  await openNew('/orcamento/novo?origem=arquivo')
   fireEvent.change(await screen.findByLabelText('Nome'), { target: { value: 'Do arquivo' } })
   screen.getByText('A prévia aparece aqui quando a origem estiver escolhida e tudo puder ser lido.')
   fireEvent.change(screen.getByLabelText('Escolher arquivo', { selector: 'input' }), {
@@ -220,18 +220,18 @@ it('a file with unreadable lines creates nothing and lists them', async () => {
   expect(screen.getByRole('button', { name: 'Criar orçamento' })).toHaveProperty('disabled', true)
 })
 
-it('previews a zero-based line once it is complete', async () => {
-  answerNovo()
-  await openNovo('/orcamento/novo?origem=base_zero')
-  const linha = within(await screen.findByRole('listitem', { name: 'Linha 1' }))
-  fireEvent.change(linha.getByLabelText('Item de grupo'), { target: { value: '51' } })
-  fireEvent.change(linha.getByLabelText('Quantidade'), { target: { value: '2,5' } })
-  fireEvent.change(linha.getByLabelText('Preço por mês (R$)'), { target: { value: '-1' } })
-  linha.getByText('Use um valor como 1.234,56, sem sinal.')
-  fireEvent.change(linha.getByLabelText('Preço por mês (R$)'), { target: { value: '3.333,33' } })
+test('previews a zero-based line once it is complete', async () => {
+  newAnswer()
+  await openNew('/orcamento/novo?origem=base_zero')
+  const line = within(await screen.findByRole('listitem', { name: 'Linha 1' }))
+  fireEvent.change(line.getByLabelText('Item de grupo'), { target: { value: '51' } })
+  fireEvent.change(line.getByLabelText('Quantidade'), { target: { value: '2,5' } })
+  fireEvent.change(line.getByLabelText('Preço por mês (R$)'), { target: { value: '-1' } })
+  line.getByText('Use um valor como 1.234,56, sem sinal.')
+  fireEvent.change(line.getByLabelText('Preço por mês (R$)'), { target: { value: '3.333,33' } })
   expect(writes()).toEqual([])
-  fireEvent.change(linha.getByLabelText('Justificativa'), { target: { value: 'dois analistas e meio' } })
-  await findPrevia()
+  fireEvent.change(line.getByLabelText('Justificativa'), { target: { value: 'dois analistas e meio' } })
+  await findPreview()
   screen.getByRole('row', { name: /^Receita bruta/ })
   expect(screen.queryByLabelText('Crescimento (%)')).toBeNull()
   const item = {

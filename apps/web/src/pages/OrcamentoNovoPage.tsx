@@ -5,8 +5,8 @@ import { useTranslation } from 'react-i18next'
 import { invalidate } from '../api/api.ts'
 import type { Origem } from '../features/orcamento/criacao/draft.ts'
 import { NovoForm } from '../features/orcamento/NovoForm.tsx'
-import { parseNovoSearch } from '../features/orcamento/new-search.ts'
-import { fontesQuery, opcoesQuery } from '../features/orcamento/queries.ts'
+import { parseNewSearch } from '../features/orcamento/new-search.ts'
+import { fontesQuery, optionsQuery } from '../features/orcamento/queries.ts'
 import { paths } from '../navigation/paths.ts'
 import { sessaoQuery } from '../sessao/sessao.ts'
 import { ButtonLink } from '../ui/Button.tsx'
@@ -26,25 +26,25 @@ export function OrcamentoCopiaPage() {
 
 function Novo({ titulo, padrao }: { titulo: 'novo.titulo' | 'novo.tituloCopia'; padrao: Origem }) {
   const { t } = useTranslation('orcamento')
-  const { t: comum } = useTranslation()
+  const { t: commonT } = useTranslation()
   const { data: sessao } = useSuspenseQuery(sessaoQuery)
-  const { data: opcoes, error: opcoesError } = useQuery(opcoesQuery)
+  const { data: opcoes, error: optionsError } = useQuery(optionsQuery)
   const { data: fontes, error: fontesError } = useQuery(fontesQuery)
   const navigate = useNavigate()
-  const search = parseNovoSearch(useSearch({ strict: false }))
+  const search = parseNewSearch(useSearch({ strict: false }))
   const { origem = padrao, de = null } = search
-  const error = opcoesError ?? fontesError
-  const lidas = opcoes && fontes ? { opcoes, fontes } : null
-  const pronto = lidas !== null && lidas.opcoes.grupoItens > 0 && lidas.opcoes.modelos.length > 0
+  const error = optionsError ?? fontesError
+  const loaded = opcoes && fontes ? { opcoes, fontes } : null
+  const ready = loaded !== null && loaded.opcoes.grupoItens > 0 && loaded.opcoes.modelos.length > 0
   return (
     <Page>
       <PageHeader title={t(titulo)} />
       <PageContent scroll>
-        {error && !lidas && (
+        {error && !loaded && (
           <ErrorState error={error} onRetry={() => void invalidate(orcamentoRotas.getOpcoes, orcamentoCriacaoRotas.getFontes)} />
         )}
-        {!lidas && !error && <SkeletonRows rows={8} label={comum('carregando')} />}
-        {lidas && !pronto && (
+        {!loaded && !error && <SkeletonRows rows={8} label={commonT('carregando')} />}
+        {loaded && !ready && (
           <EmptyState
             icon="tree"
             title={t('novo.semItens')}
@@ -52,15 +52,13 @@ function Novo({ titulo, padrao }: { titulo: 'novo.titulo' | 'novo.tituloCopia'; 
             action={<ButtonLink to={paths.grupo}>{t('novo.verGrupos')}</ButtonLink>}
           />
         )}
-        {pronto && (
+        {ready && (
           <NovoForm
-            {...lidas}
+            {...loaded}
             eu={{ id: sessao.usuario.id, nome: sessao.usuario.nome }}
             origem={origem}
             orcamentoId={de}
-            onOrigem={(escolhida) =>
-              void navigate({ to: '.', search: { ...search, origem: escolhida }, replace: true, resetScroll: false })
-            }
+            onOrigem={(chosen) => void navigate({ to: '.', search: { ...search, origem: chosen }, replace: true, resetScroll: false })}
           />
         )}
       </PageContent>

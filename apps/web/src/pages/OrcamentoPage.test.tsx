@@ -1,9 +1,9 @@
 import type { Orcamento, OrcamentoLinhas } from '@lastro/contract'
 import { act, cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react'
-import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import type { OrcamentoGrid } from '../features/orcamento/grade/OrcamentoGrid.tsx'
 import { orcamentoArea, orcamentoDe2026 } from '../../test/orcamento.ts'
-import { answer, reads, showTela, signInRenata, success, writes } from '../../test/screen.tsx'
+import { answer, reads, showScreen, signInRenata, success, writes } from '../../test/screen.tsx'
 
 type GridProps = Parameters<typeof OrcamentoGrid>[0]
 
@@ -58,15 +58,15 @@ const ORCAMENTO = orcamentoDe2026({
 })
 const GRUPOS = [{ id: 1, codigo: 'G', descricao: 'Grupo', natureza: 'outras', itens: [{ id: 11, codigo: 'G.1', descricao: 'Licenças' }] }]
 
-const FEITO = { quem: RENATA, quando: '2020-01-02T12:00:00.000Z', detalhe: null, desfaz: null }
+const FINISHED = { quem: RENATA, quando: '2020-01-02T12:00:00.000Z', detalhe: null, desfaz: null }
 const ATOS = [
-  { ...FEITO, sequencia: 3, tipo: 'reajustar', celulas: 2, detalhe: { taxaPpm: 80_000 }, desfeitoPor: null },
-  { ...FEITO, sequencia: 2, tipo: 'editar', celulas: 1, desfeitoPor: 3 },
-  { ...FEITO, sequencia: 1, tipo: 'criar', celulas: 12, detalhe: { origem: 'Base zero: quantidade × preço' }, desfeitoPor: null },
+  { ...FINISHED, sequencia: 3, tipo: 'reajustar', celulas: 2, detalhe: { taxaPpm: 80_000 }, desfeitoPor: null },
+  { ...FINISHED, sequencia: 2, tipo: 'editar', celulas: 1, desfeitoPor: 3 },
+  { ...FINISHED, sequencia: 1, tipo: 'criar', celulas: 12, detalhe: { origem: 'Base zero: quantidade × preço' }, desfeitoPor: null },
 ]
-const HISTORICO = [{ ...FEITO, sequencia: 2, tipo: 'editar', antesCentavos: 0, depoisCentavos: 120_000 }]
-const ERAM: OrcamentoLinhas = { ...LINHAS, linhas: { ...LINHAS.linhas, valoresCentavos: [5, 6, ...ZEROS.slice(2)] } }
-const GRAVADO = success({ sequencia: 4, celulas: 2, linhas: [], mudancas: [] })
+const HISTORICO = [{ ...FINISHED, sequencia: 2, tipo: 'editar', antesCentavos: 0, depoisCentavos: 120_000 }]
+const WERE: OrcamentoLinhas = { ...LINHAS, linhas: { ...LINHAS.linhas, valoresCentavos: [5, 6, ...ZEROS.slice(2)] } }
+const WRITTEN = success({ sequencia: 4, celulas: 2, linhas: [], mudancas: [] })
 
 const propsOf = () => grade.props as GridProps
 const { Ouvinte, labels: listPaleta, run: runPaleta } = createPaleta()
@@ -76,51 +76,51 @@ const Tela = () => (
     <Ouvinte />
   </>
 )
-let atual: Orcamento
-let lidos: typeof GRUPOS
-let linhas: OrcamentoLinhas
-let gravar: (body: unknown) => { status?: number; body: unknown }
-let lerPassado: () => { status?: number; body: unknown }
-let lerNomes: () => { status?: number; body: unknown }
+let current: Orcamento
+let loaded: typeof GRUPOS
+let lines: OrcamentoLinhas
+let write: (body: unknown) => { status?: number; body: unknown }
+let readPassado: () => { status?: number; body: unknown }
+let readNomes: () => { status?: number; body: unknown }
 
-async function open(href: string, pronta = 'grade') {
+async function open(href: string, ready = 'grade') {
   answer({
-    'GET /v1/Orcamento/7': () => success(atual),
-    'GET /v1/Orcamento/7/linhas': (_, query) => success(query.size > 0 ? { ...ERAM, sequencia: 2 } : linhas),
-    'GET /v1/Orcamento/7/passado': () => lerPassado(),
+    'GET /v1/Orcamento/7': () => success(current),
+    'GET /v1/Orcamento/7/linhas': (_, query) => success(query.size > 0 ? { ...WERE, sequencia: 2 } : lines),
+    'GET /v1/Orcamento/7/passado': () => readPassado(),
     'GET /v1/Orcamento/7/atos': success({ itens: ATOS, proximo: null }),
     'GET /v1/Orcamento/7/comentarios': success({ itens: [], abertos: 0, proximo: null }),
     'GET /v1/Orcamento/7/pessoas': success([]),
-    'GET /v1/Orcamento/nomes': () => lerNomes(),
+    'GET /v1/Orcamento/nomes': () => readNomes(),
     'GET /v1/Orcamento/7/historico': success({ itens: HISTORICO }),
     'POST /v1/Orcamento/7/presenca': success({}),
     'POST /v1/Orcamento/7/areas/enviar': success(ORCAMENTO),
-    'POST /v1/Orcamento/7/areas/aprovar': () => success(atual),
-    'POST /v1/Orcamento/7/atos': (body) => gravar(body),
+    'POST /v1/Orcamento/7/areas/aprovar': () => success(current),
+    'POST /v1/Orcamento/7/atos': (body) => write(body),
   })
-  const router = await showTela(href, {
+  const router = await showScreen(href, {
     path: paths.orcamento,
     validateSearch: parseOrcamentoSearch,
     domains: ['orcamento', 'orcamento-grade', 'orcamento-previsto', 'orcamento-simples'],
     component: Tela,
   })
-  await screen.findByText(pronta)
+  await screen.findByText(ready)
   return router
 }
 const countReads = (path: string) => reads().filter((each) => each.split('?')[0] === path).length
 
 beforeEach(async () => {
-  atual = ORCAMENTO
-  lidos = GRUPOS
-  linhas = LINHAS
+  current = ORCAMENTO
+  loaded = GRUPOS
+  lines = LINHAS
   setPreferencia('language', 'pt')
-  gravar = () => GRAVADO
-  lerNomes = () => success({ grupos: lidos, filiais: [] })
+  write = () => WRITTEN
+  readNomes = () => success({ grupos: loaded, filiais: [] })
   await signInRenata()
 })
 afterEach(cleanup)
 
-it('"view budget" shows it read-only, edit=true makes it editable, and the last opened one is remembered', async () => {
+test('"view budget" shows it read-only, edit=true makes it editable, and the last opened one is remembered', async () => {
   const router = await open('/orcamento/7')
   expect([propsOf().podeEditar, propsOf().exercicio, propsOf().anoAnterior]).toEqual([false, '2026', '2025'])
   expect(screen.getByRole('banner').textContent).toContain('PlanoEm revisãoVersão 2jan–dez 2026 · base')
@@ -130,7 +130,7 @@ it('"view budget" shows it read-only, edit=true makes it editable, and the last 
   expect(readUltimo({ usuarioId: 'u0', clienteId: 'a0000000-0000-4000-8000-000000000001' })).toBe(7)
 })
 
-it('runs allowed actions from the palette with the same confirmation, and leads to cell selection', async () => {
+test('runs allowed actions from the palette with the same confirmation, and leads to cell selection', async () => {
   const router = await open('/orcamento/7')
   const labels = listPaleta()
   expect(labels).toEqual([...new Set(labels)])
@@ -153,40 +153,40 @@ it('runs allowed actions from the palette with the same confirmation, and leads 
   // A revision in progress cannot be approved as a whole.
   expect(labels).not.toContain('Aprovar')
   runPaleta('Enviar: Tecnologia')
-  const pergunta = await screen.findByRole('dialog', { name: 'Enviar' })
-  fireEvent.click(within(pergunta).getByRole('button', { name: 'Enviar' }))
+  const question = await screen.findByRole('dialog', { name: 'Enviar' })
+  fireEvent.click(within(question).getByRole('button', { name: 'Enviar' }))
   await screen.findByText('Tecnologia: enviada.')
   expect(writes()).toContainEqual(['POST /v1/Orcamento/7/areas/enviar', { areas: [{ id: 1, versao: 1 }], comentario: '' }])
   runPaleta('Reajustar: escolha antes as células')
   await waitFor(() => expect(router.state.location.search).toMatchObject({ edit: true }))
 })
 
-it('explains why editing is locked, also with edit=true in the URL', async () => {
+test('explains why editing is locked, also with edit=true in the URL', async () => {
   const quadro = ORCAMENTO.quadro.map((area) => ({ ...area, acoes: { ...area.acoes, preencher: 'status_aprovado' as const } }))
-  atual = { ...ORCAMENTO, status: 'aprovado', quadro }
+  current = { ...ORCAMENTO, status: 'aprovado', quadro }
   await open('/orcamento/7?edit=true')
   expect(propsOf().podeEditar).toBe(false)
-  const preencher = screen.getByRole('button', {
+  const fill = screen.getByRole('button', {
     name: 'Preencher',
     description: 'O orçamento está aprovado: para mudá-lo, abra uma revisão.',
   })
-  expect(preencher.getAttribute('aria-disabled')).toBe('true')
+  expect(fill.getAttribute('aria-disabled')).toBe('true')
 })
 
-it('opens the comments of a cell by name, and returns the focus when they close', async () => {
+test('opens the comments of a cell by name, and returns the focus when they close', async () => {
   const router = await open('/orcamento/7')
-  act(() => propsOf().onComentar?.({ linhaId: 50, mes: 3 }))
+  act(() => propsOf().onComment?.({ linhaId: 50, mes: 3 }))
   await screen.findByText('Licenças · Tecnologia · mar/2026')
   expect(router.state.location.search).toEqual({ edit: undefined, painel: 'comentarios', linha: 50, mes: 3 })
   expect(reads()).toContain('/v1/Orcamento/7/comentarios?linha=50&mes=3&abertos=1')
-  const painel = screen.getByRole('complementary', { name: 'Comentários' })
-  await waitFor(() => expect(document.activeElement).toBe(painel))
-  fireEvent.keyDown(painel, { key: 'Escape' })
+  const panel = screen.getByRole('complementary', { name: 'Comentários' })
+  await waitFor(() => expect(document.activeElement).toBe(panel))
+  fireEvent.keyDown(panel, { key: 'Escape' })
   await waitFor(() => expect(screen.queryByRole('complementary')).toBeNull())
   await waitFor(() => expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Comentários' })))
 })
 
-it('asks before an unsent comment is discarded', async () => {
+test('asks before an unsent comment is discarded', async () => {
   await open('/orcamento/7?painel=comentarios')
   fireEvent.change(await screen.findByLabelText('Comentar o orçamento'), { target: { value: 'Falta' } })
   fireEvent.click(screen.getByRole('button', { name: 'Áreas' }))
@@ -197,30 +197,30 @@ it('asks before an unsent comment is discarded', async () => {
   await screen.findByRole('complementary', { name: 'Áreas' })
 })
 
-it('a refetched header keeps the cells, and a sent area refetches them', async () => {
+test('a refetched header keeps the cells, and a sent area refetches them', async () => {
   await open('/orcamento/7?edit=true')
   const { dados } = propsOf()
-  atual = { ...ORCAMENTO, sequencia: 9, nome: 'Plano B', quadro: ORCAMENTO.quadro.map((area) => ({ ...area, preenchidas: 1 })) }
+  current = { ...ORCAMENTO, sequencia: 9, nome: 'Plano B', quadro: ORCAMENTO.quadro.map((area) => ({ ...area, preenchidas: 1 })) }
   await act(() => invalidate(orcamentoRotas.get))
   await waitFor(() => expect(propsOf().nome).toBe('Plano B'))
   expect(propsOf().dados).toBe(dados)
   expect(countReads('/v1/Orcamento/7/linhas')).toBe(1)
-  atual = { ...atual, quadro: atual.quadro.map((area) => ({ ...area, status: 'enviada' as const })) }
+  current = { ...current, quadro: current.quadro.map((area) => ({ ...area, status: 'enviada' as const })) }
   await act(() => invalidate(orcamentoRotas.get))
   await waitFor(() => expect(propsOf().dados).not.toBe(dados))
   expect(countReads('/v1/Orcamento/7/linhas')).toBe(2)
   expect(propsOf().dados.modelo.entrada.centrosCusto.get(101)?.status).toBe('enviada')
 })
 
-it('sums of the areas are current when the panel opens', async () => {
+test('sums of the areas are current when the panel opens', async () => {
   await open('/orcamento/7?edit=true')
-  atual = { ...ORCAMENTO, quadro: ORCAMENTO.quadro.map((area) => ({ ...area, preenchidas: 1, totalCentavos: 123_400 })) }
+  current = { ...ORCAMENTO, quadro: ORCAMENTO.quadro.map((area) => ({ ...area, preenchidas: 1, totalCentavos: 123_400 })) }
   fireEvent.click(screen.getByRole('button', { name: 'Áreas' }))
-  const painel = await screen.findByRole('complementary', { name: 'Áreas' })
-  await within(painel).findByText('1.234')
+  const panel = await screen.findByRole('complementary', { name: 'Áreas' })
+  await within(panel).findByText('1.234')
 })
 
-it('hides the budget when access is lost, and keeps it when the server fails', async () => {
+test('hides the budget when access is lost, and keeps it when the server fails', async () => {
   await open('/orcamento/7?edit=true&painel=areas')
   const refuse = (status: number) => {
     answer({ 'GET /v1/Orcamento/7': { status, body: { status: 'error', message: 'Não pode.' } } })
@@ -238,8 +238,8 @@ it('hides the budget when access is lost, and keeps it when the server fails', a
   await waitFor(() => expect(shown()).toEqual({ grade: false, nome: false, painel: false, saida: true }))
 })
 
-it('a budget without lines leads to adding the first ones', async () => {
-  const nenhuma = {
+test('a budget without lines leads to adding the first ones', async () => {
+  const none = {
     id: [],
     grupoItemId: [],
     centroCustoId: [],
@@ -249,40 +249,40 @@ it('a budget without lines leads to adding the first ones', async () => {
     comentados: [],
     valoresCentavos: [],
   }
-  linhas = { ...LINHAS, linhas: nenhuma, justificativas: [] }
+  lines = { ...LINHAS, linhas: none, justificativas: [] }
   const router = await open('/orcamento/7', 'Este orçamento ainda não tem linhas.')
   fireEvent.click(screen.getAllByRole('button', { name: 'Preencher' }).at(-1)!)
   expect(await screen.findByText('grade')).toBeTruthy()
   expect(router.state.location.search).toEqual({ edit: true })
 })
 
-it('an invalid budget URL is reported and leads to the list', async () => {
+test('an invalid budget URL is reported and leads to the list', async () => {
   await open('/orcamento/abc', 'Este endereço não é de um orçamento')
   expect(screen.queryByRole('button', { name: 'Tentar de novo' })).toBeNull()
   expect(screen.getByRole('link', { name: 'Ver todos os orçamentos' })).toBeTruthy()
 })
 
-it('unreadable line names are reported in place of the cells, and a retry loads them', async () => {
-  lerNomes = () => ({ status: 422, body: { status: 'error', message: 'Não agora.' } })
+test('unreadable line names are reported in place of the cells, and a retry loads them', async () => {
+  readNomes = () => ({ status: 422, body: { status: 'error', message: 'Não agora.' } })
   await open('/orcamento/7?painel=areas', 'Não agora.')
   expect(screen.getByRole('heading', { name: 'Plano' })).toBeTruthy()
   expect(screen.getByRole('complementary', { name: 'Áreas' })).toBeTruthy()
   expect(screen.getByRole('link', { name: 'Ver todos os orçamentos' })).toBeTruthy()
-  lerNomes = () => ({ status: 500, body: { status: 'error' } })
+  readNomes = () => ({ status: 500, body: { status: 'error' } })
   await act(() => invalidate(cadastroRotas.listNomesOrcamento))
-  lerNomes = () => success({ grupos: lidos, filiais: [] })
+  readNomes = () => success({ grupos: loaded, filiais: [] })
   fireEvent.click(await screen.findByRole('button', { name: 'Tentar de novo' }))
   expect(await screen.findByText('grade')).toBeTruthy()
 })
 
-it('retries an act after a server failure on request, without losing input', async () => {
+test('retries an act after a server failure on request, without losing input', async () => {
   await open('/orcamento/7?edit=true')
-  gravar = () => ({ status: 500, body: { status: 'error' } })
+  write = () => ({ status: 500, body: { status: 'error' } })
   const { dados, onAto } = propsOf()
   const mudancas = [{ linhaId: 50, mes: 2, valorCentavos: 700 }]
   await expect(act(() => onAto?.({ tipo: 'editar', mudancas }))).rejects.toThrow('Ocorreu um erro')
   await screen.findByText('1 célula não foi salva e voltou ao que era.')
-  gravar = () => GRAVADO
+  write = () => WRITTEN
   fireEvent.click(screen.getByRole('button', { name: 'Tentar de novo' }))
   expect(dados.isPendente({ linha: 0, mes: 1 })).toBe(true)
   await waitFor(() => expect(dados.pendentes()).toBe(0))
@@ -293,15 +293,15 @@ it('retries an act after a server failure on request, without losing input', asy
   expect(screen.queryByText('1 célula não foi salva e voltou ao que era.')).toBeNull()
 })
 
-it('a retry leaves out cells typed over since', async () => {
+test('a retry leaves out cells typed over since', async () => {
   await open('/orcamento/7?edit=true')
-  gravar = () => ({ status: 500, body: { status: 'error' } })
+  write = () => ({ status: 500, body: { status: 'error' } })
   const { onAto } = propsOf()
   const edit = (...mudancas: { linhaId: number; mes: number; valorCentavos: number }[]) => act(() => onAto?.({ tipo: 'editar', mudancas }))
   const fevereiro = { linhaId: 50, mes: 2, valorCentavos: 700 }
   await expect(edit({ linhaId: 50, mes: 1, valorCentavos: 600 }, fevereiro)).rejects.toThrow('Ocorreu um erro')
   await screen.findByText('2 células não foram salvas e voltaram ao que eram.')
-  gravar = () => GRAVADO
+  write = () => WRITTEN
   const janeiro = { linhaId: 50, mes: 1, valorCentavos: 650 }
   await edit(janeiro)
   fireEvent.click(screen.getByRole('button', { name: 'Tentar de novo' }))
@@ -313,54 +313,54 @@ it('a retry leaves out cells typed over since', async () => {
   ])
 })
 
-it('a change of names or language keeps the cells, and a refetch waits for pending acts', async () => {
+test('a change of names or language keeps the cells, and a refetch waits for pending acts', async () => {
   await open('/orcamento/7?edit=true')
   const { dados } = propsOf()
-  gravar = () => ({ status: 503, body: { status: 'error' } })
-  const feito = propsOf().onAto?.({ tipo: 'editar', mudancas: [{ linhaId: 50, mes: 1, valorCentavos: 700 }] })
+  write = () => ({ status: 503, body: { status: 'error' } })
+  const finished = propsOf().onAto?.({ tipo: 'editar', mudancas: [{ linhaId: 50, mes: 1, valorCentavos: 700 }] })
   await waitFor(() => expect(propsOf().semConexao).toBe(true))
-  lidos = GRUPOS.map((grupo) => ({ ...grupo, descricao: 'Grupo renomeado' }))
+  loaded = GRUPOS.map((grupo) => ({ ...grupo, descricao: 'Grupo renomeado' }))
   await act(() => invalidate(cadastroRotas.listNomesOrcamento))
   setPreferencia('language', 'en')
   await screen.findByRole('button', { name: 'Comments' })
   expect(propsOf().dados).toBe(dados)
   expect(countReads('/v1/Orcamento/7/linhas')).toBe(1)
-  gravar = () => GRAVADO
+  write = () => WRITTEN
   act(() => void window.dispatchEvent(new Event('online')))
-  await feito
+  await finished
   await waitFor(() => expect(propsOf().dados).not.toBe(dados))
   expect(countReads('/v1/Orcamento/7/linhas')).toBe(2)
   expect(propsOf().dados.modelo.entrada.grupos.map(({ descricao }) => descricao)).toEqual(['Grupo renomeado'])
 })
 
-it('a conflict asks for a choice, can be postponed, and yields cells on request', async () => {
+test('a conflict asks for a choice, can be postponed, and yields cells on request', async () => {
   await open('/orcamento/7?edit=true')
-  const dito = { linhaId: 50, quem: RENATA, quando: FEITO.quando, sequencia: 3 }
+  const said = { linhaId: 50, quem: RENATA, quando: FINISHED.quando, sequencia: 3 }
   const celulas = [
-    { ...dito, mes: 1, atualCentavos: 900 },
-    { ...dito, mes: 2, atualCentavos: 800 },
+    { ...said, mes: 1, atualCentavos: 900 },
+    { ...said, mes: 2, atualCentavos: 800 },
   ]
   const conflito = JSON.stringify({ vista: 3, total: 2, celulas })
-  const recusa = { status: 409, body: { status: 'error', code: 'orcamento_celula_conflict', message: 'x', data: { conflito } } }
-  gravar = (body) => (JSON.stringify(body).includes('"vista":3') ? GRAVADO : recusa)
+  const refusal = { status: 409, body: { status: 'error', code: 'orcamento_celula_conflict', message: 'x', data: { conflito } } }
+  write = (body) => (JSON.stringify(body).includes('"vista":3') ? WRITTEN : refusal)
   const mudancas = [1, 2].map((mes) => ({ linhaId: 50, mes, valorCentavos: mes * 100 }))
-  const feito = propsOf().onAto?.({ tipo: 'editar', mudancas })
+  const finished = propsOf().onAto?.({ tipo: 'editar', mudancas })
   await screen.findByRole('dialog', { name: 'Outra pessoa mudou o mesmo' })
   fireEvent.click(screen.getByRole('button', { name: 'Fechar' }))
   await waitFor(() => expect(propsOf().disputa?.celulas).toBe(2))
   expect(screen.queryByRole('dialog')).toBeNull()
-  act(() => propsOf().disputa?.onEscolher())
+  act(() => propsOf().disputa?.onChoose())
   const grupos = await screen.findAllByRole('group', { name: /Licenças · Tecnologia/ })
   expect(grupos.map((grupo) => grupo.textContent)).toEqual([
     'Licenças · Tecnologia · jan/2026O seu1,00Renata, 02 jan 2020, 12:009,00',
     'Licenças · Tecnologia · fev/2026O seu2,00Renata, 02 jan 2020, 12:008,00',
   ])
-  const gravarEscolha = screen.getByRole<HTMLButtonElement>('button', { name: 'Salvar a escolha' })
+  const writeChoice = screen.getByRole<HTMLButtonElement>('button', { name: 'Salvar a escolha' })
   fireEvent.click(within(grupos[0]!).getByRole('radio', { name: /Renata/ }))
-  expect(gravarEscolha.disabled).toBe(true)
+  expect(writeChoice.disabled).toBe(true)
   fireEvent.click(within(grupos[1]!).getByRole('radio', { name: /O seu/ }))
-  fireEvent.click(gravarEscolha)
-  expect(await feito).toEqual({ sequencia: 4, deixadas: [{ linha: 0, mes: 0, valorCentavos: 900, sequencia: 3 }] })
+  fireEvent.click(writeChoice)
+  expect(await finished).toEqual({ sequencia: 4, deixadas: [{ linha: 0, mes: 0, valorCentavos: 900, sequencia: 3 }] })
   expect(
     writes()
       .filter(([rota]) => rota.endsWith('/atos'))
@@ -368,35 +368,35 @@ it('a conflict asks for a choice, can be postponed, and yields cells on request'
   ).toEqual({ tipo: 'editar', mudancas: [mudancas[1]], vista: 3 })
 })
 
-it('shows the history of a cell and of the budget, shows a past version and restores it', async () => {
+test('shows the history of a cell and of the budget, shows a past version and restores it', async () => {
   const router = await open('/orcamento/7?edit=true')
   act(() => propsOf().onHistorico?.({ linhaId: 50, mes: 1 }))
-  const painel = await screen.findByRole('complementary', { name: 'Histórico' })
-  await within(painel).findByText('Editou')
-  expect(painel.textContent).toContain('0,00→para1.200,00')
-  expect(painel.textContent).toContain('Por quêdois analistas e meio2,50 × R$ 3.333,33')
-  fireEvent.click(within(painel).getByRole('button', { name: 'Orçamento inteiro' }))
-  await within(painel).findByText('Reajustou +8,0%: 2 células')
-  within(painel).getByText('Criou o orçamento (Base zero: quantidade × preço): 12 células')
-  fireEvent.click(within(painel).getByRole('button', { name: 'Ver o orçamento depois de Renata: Editou: 1 célula' }))
+  const panel = await screen.findByRole('complementary', { name: 'Histórico' })
+  await within(panel).findByText('Editou')
+  expect(panel.textContent).toContain('0,00→para1.200,00')
+  expect(panel.textContent).toContain('Por quêdois analistas e meio2,50 × R$ 3.333,33')
+  fireEvent.click(within(panel).getByRole('button', { name: 'Orçamento inteiro' }))
+  await within(panel).findByText('Reajustou +8,0%: 2 células')
+  within(panel).getByText('Criou o orçamento (Base zero: quantidade × preço): 12 células')
+  fireEvent.click(within(panel).getByRole('button', { name: 'Ver o orçamento depois de Renata: Editou: 1 célula' }))
   await screen.findByText('2 células são diferentes de agora')
   expect(router.state.location.search).toMatchObject({ painel: 'historico', ato: 2 })
   expect([propsOf().podeEditar, [...(propsOf().passado ?? [])]]).toEqual([undefined, [0, 1]])
   fireEvent.click(screen.getByRole('button', { name: 'Restaurar' }))
-  const dialogo = await screen.findByRole('dialog', { name: 'Restaurar' })
-  expect(dialogo.textContent).toContain('2 células mudam.')
-  fireEvent.click(within(dialogo).getByRole('button', { name: 'Restaurar' }))
+  const dialog = await screen.findByRole('dialog', { name: 'Restaurar' })
+  expect(dialog.textContent).toContain('2 células mudam.')
+  fireEvent.click(within(dialog).getByRole('button', { name: 'Restaurar' }))
   await screen.findByText('Plano: restaurado, com 2 células mudadas.')
   expect(writes().find(([rota]) => rota.endsWith('/atos'))?.[1]).toEqual({ tipo: 'restaurar', sequencia: 2, vista: 1 })
   await waitFor(() => expect(router.state.location.search).toEqual({ edit: true, painel: 'historico' }))
 })
 
-it('closes a covering panel to show a past version', async () => {
+test('closes a covering panel to show a past version', async () => {
   const ampla = globalThis.matchMedia
-  vi.stubGlobal('matchMedia', (media: string) => ({
+  vi.stubGlobal('matchMedia', (mean: string) => ({
     addEventListener() {},
     removeEventListener() {},
-    matches: media === '(max-width: 959px)',
+    matches: mean === '(max-width: 959px)',
   }))
   const router = await open('/orcamento/7?painel=historico')
   fireEvent.click(await screen.findByRole('button', { name: 'Ver o orçamento depois de Renata: Editou: 1 célula' }))
@@ -406,40 +406,40 @@ it('closes a covering panel to show a past version', async () => {
   vi.stubGlobal('matchMedia', ampla)
 })
 
-it('shows a sent area for review, also from the palette, and leads to the next one', async () => {
+test('shows a sent area for review, also from the palette, and leads to the next one', async () => {
   Element.prototype.scrollIntoView = () => {}
   const [area] = ORCAMENTO.quadro
-  const enviada = { ...area!, status: 'enviada' as const, comentario: 'Sem contratações.' }
-  const outra = { ...enviada, id: 2, versao: 3, centroCusto: { id: 102, codigo: 'RH', descricao: 'Pessoas' }, comentario: '' }
-  atual = { ...ORCAMENTO, quadro: [enviada, outra] }
-  linhas = { ...LINHAS, linhas: { ...LINHAS.linhas, valoresCentavos: [120_000, ...ZEROS.slice(1)] } }
+  const sent = { ...area!, status: 'enviada' as const, comentario: 'Sem contratações.' }
+  const other = { ...sent, id: 2, versao: 3, centroCusto: { id: 102, codigo: 'RH', descricao: 'Pessoas' }, comentario: '' }
+  current = { ...ORCAMENTO, quadro: [sent, other] }
+  lines = { ...LINHAS, linhas: { ...LINHAS.linhas, valoresCentavos: [120_000, ...ZEROS.slice(1)] } }
   const router = await open('/orcamento/7')
   runPaleta('Ver números: Tecnologia')
-  const painel = await screen.findByRole('complementary', { name: 'Tecnologia' })
-  await within(painel).findByRole('row', { name: 'Licenças 1.200 —' })
-  within(painel).getByText('Sem contratações.')
-  within(painel).getByText('1 de 2')
-  fireEvent.click(within(painel).getByRole('button', { name: 'Aprovar área' }))
-  const dialogo = await screen.findByRole('dialog', { name: 'Aprovar' })
-  atual = { ...ORCAMENTO, quadro: [{ ...enviada, status: 'aprovada', versao: 2 }, outra] }
-  fireEvent.click(within(dialogo).getByRole('button', { name: 'Aprovar' }))
+  const panel = await screen.findByRole('complementary', { name: 'Tecnologia' })
+  await within(panel).findByRole('row', { name: 'Licenças 1.200 —' })
+  within(panel).getByText('Sem contratações.')
+  within(panel).getByText('1 de 2')
+  fireEvent.click(within(panel).getByRole('button', { name: 'Aprovar área' }))
+  const dialog = await screen.findByRole('dialog', { name: 'Aprovar' })
+  current = { ...ORCAMENTO, quadro: [{ ...sent, status: 'aprovada', versao: 2 }, other] }
+  fireEvent.click(within(dialog).getByRole('button', { name: 'Aprovar' }))
   await screen.findByText('Tecnologia: aprovada.')
   expect(writes().at(-1)).toEqual(['POST /v1/Orcamento/7/areas/aprovar', { areas: [{ id: 1, versao: 1 }], comentario: '' }])
-  fireEvent.click(within(painel).getByRole('button', { name: 'Próxima área' }))
+  fireEvent.click(within(panel).getByRole('button', { name: 'Próxima área' }))
   await screen.findByRole('complementary', { name: 'Pessoas' })
   expect(router.state.location.search).toEqual({ painel: 'areas', area: 2 })
   fireEvent.click(screen.getByRole('button', { name: 'Todas as áreas' }))
   await screen.findByRole('complementary', { name: 'Áreas' })
 })
 
-it('leads to a copy of the budget', async () => {
+test('leads to a copy of the budget', async () => {
   await open('/orcamento/7?painel=areas')
-  const painel = await screen.findByRole('complementary', { name: 'Áreas' })
-  expect(within(painel).getByRole('link', { name: 'Copiar orçamento' }).getAttribute('href')).toBe('/NovoOrcamento%20copy?de=7')
+  const panel = await screen.findByRole('complementary', { name: 'Áreas' })
+  expect(within(panel).getByRole('link', { name: 'Copiar orçamento' }).getAttribute('href')).toBe('/NovoOrcamento%20copy?de=7')
 })
 
-it('edits own lines in a list with past, suggestion and input, and sends them', async () => {
-  linhas = { ...LINHAS, linhas: { ...LINHAS.linhas, travas: [0b1] } }
+test('edits own lines in a list with past, suggestion and input, and sends them', async () => {
+  lines = { ...LINHAS, linhas: { ...LINHAS.linhas, travas: [0b1] } }
   // The first nine months in the ledger are R$ 100 each; the other three are suggested as their mean.
   const passado = {
     periodo: { inicio: '2024-10', fim: '2025-09' },
@@ -447,20 +447,20 @@ it('edits own lines in a list with past, suggestion and input, and sends them', 
     linhaId: LINHAS.linhas.id,
     valoresCentavos: [0, 0, 0, ...Array.from({ length: 9 }, () => 10_000)],
   }
-  lerPassado = () => ({ status: 404, body: { status: 'error' } })
+  readPassado = () => ({ status: 404, body: { status: 'error' } })
   await open('/orcamento/7?simples=true', 'Licenças')
   await screen.findByText(/Não foi possível ler o realizado destas linhas/)
-  lerPassado = () => success(passado)
+  readPassado = () => success(passado)
   fireEvent.click(screen.getByRole('button', { name: 'Tentar de novo' }))
   await screen.findByText(/o que houve em out\/2024–set\/2025, os doze meses mais novos/)
-  const lugar = 'Licenças, Grupo'
+  const location = 'Licenças, Grupo'
   fireEvent.change(screen.getByLabelText('Reajuste (%)'), { target: { value: '4,5' } })
   expect(screen.getAllByRole('definition').map(({ textContent }) => textContent)).toEqual(['900', '1.254'])
-  fireEvent.click(screen.getByRole('button', { name: `Usar a sugestão: ${lugar}` }))
-  const ano = screen.getByLabelText<HTMLInputElement>(`Ano 2026: ${lugar}`)
+  fireEvent.click(screen.getByRole('button', { name: `Usar a sugestão: ${location}` }))
+  const ano = screen.getByLabelText<HTMLInputElement>(`Ano 2026: ${location}`)
   await waitFor(() => expect(ano.value).toBe('1.149,50'))
   const atos = () =>
-    writes().flatMap(([rota, corpo]) => (rota === 'POST /v1/Orcamento/7/atos' ? [corpo as { tipo: string; mudancas: unknown[] }] : []))
+    writes().flatMap(([rota, body]) => (rota === 'POST /v1/Orcamento/7/atos' ? [body as { tipo: string; mudancas: unknown[] }] : []))
   await waitFor(() => expect(atos()).toMatchObject([{ tipo: 'preencher', detalhe: { sugestao: true, taxaPpm: 45_000 } }]))
   expect(atos()[0]?.mudancas).toHaveLength(11)
   fireEvent.mouseDown(ano)
@@ -472,12 +472,12 @@ it('edits own lines in a list with past, suggestion and input, and sends them', 
   fireEvent.keyDown(ano, { key: 'Enter' })
   await waitFor(() => expect(atos()[1]).toMatchObject({ tipo: 'distribuir', detalhe: { metodo: 'proporcional', totalCentavos: 110_000 } }))
   expect(ano.value).toBe('1.100,00')
-  fireEvent.click(screen.getByRole('button', { name: `Ver os meses: ${lugar}` }))
-  expect(screen.getByLabelText<HTMLInputElement>(`jan/2026: ${lugar}`).readOnly).toBe(true)
-  expect(screen.getByLabelText<HTMLInputElement>(`fev/2026: ${lugar}`).value).toBe('100,00')
+  fireEvent.click(screen.getByRole('button', { name: `Ver os meses: ${location}` }))
+  expect(screen.getByLabelText<HTMLInputElement>(`jan/2026: ${location}`).readOnly).toBe(true)
+  expect(screen.getByLabelText<HTMLInputElement>(`fev/2026: ${location}`).value).toBe('100,00')
   fireEvent.click(screen.getByRole('button', { name: 'Enviar' }))
-  const dialogo = within(await screen.findByRole('dialog', { name: 'Enviar' }))
-  answer({ 'POST /v1/Orcamento/7/areas/enviar': () => success(atual) })
-  fireEvent.click(dialogo.getByRole('button', { name: 'Enviar' }))
+  const dialog = within(await screen.findByRole('dialog', { name: 'Enviar' }))
+  answer({ 'POST /v1/Orcamento/7/areas/enviar': () => success(current) })
+  fireEvent.click(dialog.getByRole('button', { name: 'Enviar' }))
   await waitFor(() => expect(writes().at(-1)?.[1]).toEqual({ areas: [{ id: 1, versao: 1 }], comentario: '' }))
 })

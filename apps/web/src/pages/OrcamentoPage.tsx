@@ -10,12 +10,12 @@ import { usePlanilha } from '../features/orcamento/arquivo/use-planilha.ts'
 import { linhasQuery, nomesQuery, orcamentoQuery } from '../features/orcamento/grade/queries.ts'
 import { ErroOrcamento } from '../features/orcamento/ErroOrcamento.tsx'
 import { MesaOrcamento } from '../features/orcamento/MesaOrcamento.tsx'
-import { type OrcamentoPainel, type OrcamentoSearch, parseOrcamentoSearch } from '../features/orcamento/orcamento-search.ts'
+import { type OrcamentoPanel, type OrcamentoSearch, parseOrcamentoSearch } from '../features/orcamento/orcamento-search.ts'
 import { OrcamentoHeader } from '../features/orcamento/OrcamentoHeader.tsx'
 import { PainelOrcamento } from '../features/orcamento/PainelOrcamento.tsx'
-import { motivoDePreencher } from '../features/orcamento/fill.ts'
-import { writeUltimo } from '../features/orcamento/last-opened.ts'
-import { useLugares } from '../features/orcamento/use-location-names.ts'
+import { motivoDeFill } from '../features/orcamento/fill.ts'
+import { writeLast } from '../features/orcamento/last-opened.ts'
+import { useLocations } from '../features/orcamento/use-location-names.ts'
 import { useNomeArea } from '../features/orcamento/use-area-name.ts'
 import { paths } from '../navigation/paths.ts'
 import { isLimited } from '../sessao/scope-limits.ts'
@@ -33,7 +33,7 @@ const NEGADOS = new Set([403, 404])
 export function OrcamentoPage() {
   const { t } = useTranslation('orcamento')
   const { t: grade } = useTranslation('orcamento-grade')
-  const { t: comum } = useTranslation()
+  const { t: commonT } = useTranslation()
   const id = Number(useParams({ strict: false }).id)
   const rawSearch = useSearch({ strict: false })
   const search = useMemo(() => parseOrcamentoSearch(rawSearch), [rawSearch])
@@ -43,37 +43,37 @@ export function OrcamentoPage() {
   const nomeArea = useNomeArea()
   const { data: sessao } = useSuspenseQuery(sessaoQuery)
   const can = useMemo(() => createCan(sessao.userAbilityRules), [sessao.userAbilityRules])
-  const { data: cabecalho, error: semCabecalho } = useQuery(orcamentoQuery(id))
-  const { data: linhas, error: semLinhas, dataUpdatedAt } = useQuery(linhasQuery(id))
+  const { data: header, error: withoutHeader } = useQuery(orcamentoQuery(id))
+  const { data: lines, error: semLinhas, dataUpdatedAt } = useQuery(linhasQuery(id))
   // The grid needs the names; without them it would fail with the whole page.
   const { data: nomes, error: semNomes } = useQuery(nomesQuery)
-  const error = semCabecalho ?? semLinhas ?? (nomes ? null : semNomes)
+  const error = withoutHeader ?? semLinhas ?? (nomes ? null : semNomes)
   // Hides loaded data after access is lost; other failures keep it on screen.
-  const orcamento = error && NEGADOS.has(toApiError(error).status) ? undefined : cabecalho
+  const orcamento = error && NEGADOS.has(toApiError(error).status) ? undefined : header
   const [usuarioId, clienteId] = [sessao.usuario.id, sessao.cliente?.id]
-  const limitado = isLimited(sessao.userAbilityRules)
-  const podeCopiar = can('create', 'Orcamento') && !limitado
-  const achado = orcamento !== undefined
+  const limited = isLimited(sessao.userAbilityRules)
+  const podeCopiar = can('create', 'Orcamento') && !limited
+  const found = orcamento !== undefined
   useEffect(() => {
-    if (achado && clienteId !== undefined) writeUltimo({ usuarioId, clienteId }, id)
-  }, [achado, usuarioId, clienteId, id])
+    if (found && clienteId !== undefined) writeLast({ usuarioId, clienteId }, id)
+  }, [found, usuarioId, clienteId, id])
 
   const { edit = false, simples = false, painel } = search
-  const preencher = orcamento ? motivoDePreencher(orcamento) : null
+  const preencher = orcamento ? motivoDeFill(orcamento) : null
   const escreve = edit && preencher === null && !simples
-  const lugares = useLugares(orcamento, linhas)
+  const lugares = useLocations(orcamento, lines)
   // Closing the panel discards its input, so ask first.
-  const setPainel = async (next: Pick<OrcamentoSearch, 'painel' | 'area' | 'linha' | 'mes'>) => {
+  const setPanel = async (next: Pick<OrcamentoSearch, 'painel' | 'area' | 'linha' | 'mes'>) => {
     if (!(await confirmClose())) return false
     setSearch({ edit, simples, ato: search.ato, em: search.em, ...next })
     return true
   }
-  const toggle = (qual: OrcamentoPainel) => void setPainel(painel === qual ? {} : { painel: qual })
-  const closePainel = async () => {
+  const toggle = (which: OrcamentoPanel) => void setPanel(painel === which ? {} : { painel: which })
+  const closePanel = async () => {
     // Returns the focus to the opener of the panel.
-    if (await setPainel({})) document.querySelector<HTMLElement>(`[data-painel='${painel}']`)?.focus()
+    if (await setPanel({})) document.querySelector<HTMLElement>(`[data-painel='${painel}']`)?.focus()
   }
-  const enviada = orcamento?.quadro.find(({ status }) => status === 'enviada')
+  const sent = orcamento?.quadro.find(({ status }) => status === 'enviada')
   const momento = search.ato === undefined && search.em === undefined ? null : search
   const planilha = usePlanilha({
     orcamentoId: id,
@@ -120,12 +120,12 @@ export function OrcamentoPage() {
             : []),
           ...comparacoes,
           { label: t('painel.areas'), icon: 'columns', run: () => toggle('areas') },
-          ...(enviada
+          ...(sent
             ? [
                 {
-                  label: t('area.rever.numerosDe', { area: nomeArea(enviada) }),
+                  label: t('area.rever.numerosDe', { area: nomeArea(sent) }),
                   icon: 'eye' as const,
-                  run: () => void setPainel({ painel: 'areas', area: enviada.id }),
+                  run: () => void setPanel({ painel: 'areas', area: sent.id }),
                 },
               ]
             : []),
@@ -154,8 +154,8 @@ export function OrcamentoPage() {
     <Page>
       <OrcamentoHeader
         {...{ orcamento, planilha, comparacoes, painel, momento, preencher, search, setSearch }}
-        enxuto={limitado || simples}
-        onPainel={toggle}
+        enxuto={limited || simples}
+        onPanel={toggle}
       />
       <PageContent>
         <ComPainel
@@ -165,40 +165,40 @@ export function OrcamentoPage() {
               <PainelOrcamento
                 {...{ orcamento, lugares, momento, search, setSearch, painel, podeCopiar }}
                 podeComentar={can('update', 'Orcamento')}
-                onPainel={(next) => void setPainel(next)}
-                onClose={() => void closePainel()}
+                onPanel={(next) => void setPanel(next)}
+                onClose={() => void closePanel()}
               />
             )
           }
         >
-          {error && !(orcamento && linhas && nomes) && (
+          {error && !(orcamento && lines && nomes) && (
             <ErroOrcamento
               error={error}
               onRetry={() => void invalidate(orcamentoRotas.get, orcamentoAtosRotas.listLinhas, cadastroRotas.listNomesOrcamento)}
             />
           )}
-          {!error && !(orcamento && linhas && nomes) && <SkeletonRows rows={14} label={comum('carregando')} />}
-          {orcamento && linhas && nomes && linhas.linhas.id.length === 0 && !escreve && (
+          {!error && !(orcamento && lines && nomes) && <SkeletonRows rows={14} label={commonT('carregando')} />}
+          {orcamento && lines && nomes && lines.linhas.id.length === 0 && !escreve && (
             <EmptyState
               icon="columns"
               title={grade('semLinhas')}
               action={preencher === null && <Button onClick={() => setSearch({ edit: true, painel })}>{t('pagina.preencher')}</Button>}
             />
           )}
-          {orcamento && linhas && nomes && (linhas.linhas.id.length > 0 || escreve) && (
+          {orcamento && lines && nomes && (lines.linhas.id.length > 0 || escreve) && (
             <MesaOrcamento
               key={id}
               orcamento={orcamento}
-              linhas={linhas}
+              linhas={lines}
               leitura={dataUpdatedAt}
               lugares={lugares}
               momento={momento}
               edit={escreve}
               simples={simples}
               motivo={can('update', 'Orcamento') ? preencher : 'sem_direito'}
-              onVoltar={() => setSearch({ edit, simples, painel, linha: search.linha, mes: search.mes })}
-              onComentar={({ linhaId, mes }) => void setPainel({ painel: 'comentarios', linha: linhaId, ...(mes === null ? {} : { mes }) })}
-              onHistorico={({ linhaId, mes }) => void setPainel({ painel: 'historico', linha: linhaId, mes })}
+              onGoBack={() => setSearch({ edit, simples, painel, linha: search.linha, mes: search.mes })}
+              onComment={({ linhaId, mes }) => void setPanel({ painel: 'comentarios', linha: linhaId, ...(mes === null ? {} : { mes }) })}
+              onHistorico={({ linhaId, mes }) => void setPanel({ painel: 'historico', linha: linhaId, mes })}
             />
           )}
         </ComPainel>
@@ -209,11 +209,11 @@ export function OrcamentoPage() {
 }
 
 function revisaoDe({ id, versoes }: Orcamento) {
-  const ultima = versoes.at(-1)?.id ?? id
-  const primeira = versoes[0]?.id === id
+  const last = versoes.at(-1)?.id ?? id
+  const first = versoes[0]?.id === id
   return {
     to: paths.orcamentoRevisao,
-    params: { id: String(primeira ? ultima : id) },
-    search: primeira ? { de: id } : {},
+    params: { id: String(first ? last : id) },
+    search: first ? { de: id } : {},
   }
 }

@@ -1,7 +1,7 @@
 import type { OrcamentoItem } from '@lastro/contract'
 import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react'
-import { afterEach, beforeEach, expect, it } from 'vitest'
-import { answer, reads, showTela, signInRenata, success } from '../../test/screen.tsx'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { answer, reads, showScreen, signInRenata, success } from '../../test/screen.tsx'
 
 const { OrcamentosPage } = await import('./OrcamentosPage.tsx')
 const { paths } = await import('../navigation/paths.ts')
@@ -20,48 +20,48 @@ const ITEM: OrcamentoItem = {
   approvedAt: null,
   areas: { aberta: 1, enviada: 2, devolvida: 0, aprovada: 3 },
 }
-const lista = (more: object = {}) =>
+const list = (more: object = {}) =>
   success({ itens: [ITEM], total: 1, existentes: 3, exercicios: ['2026-04'], cenarios: ['base'], donos: [RENATA], ...more })
 
-const open = (href: string) => showTela(href, { path: paths.orcamentos, domains: ['orcamento'], component: OrcamentosPage })
+const open = (href: string) => showScreen(href, { path: paths.orcamentos, domains: ['orcamento'], component: OrcamentosPage })
 
 beforeEach(signInRenata)
 afterEach(cleanup)
 
-it('lists the budgets of the URL filter with the progress of their areas', async () => {
-  answer({ 'GET /v1/Orcamento': lista() })
+test('lists the budgets of the URL filter with the progress of their areas', async () => {
+  answer({ 'GET /v1/Orcamento': list() })
   await open('/Orcamento?situacao=em_aprovacao&pagina=2')
-  const linha = await screen.findByRole('row', { name: /Orçamento 2026/ })
-  const celulas = within(linha)
+  const line = await screen.findByRole('row', { name: /Orçamento 2026/ })
+  const celulas = within(line)
     .getAllByRole('cell')
     .map((celula) => celula.textContent)
   expect(celulas.slice(0, 5)).toEqual(['Em aprovação', '2', '5 de 6Aberta: 1, Enviada: 2, Aprovada: 3', 'abr/2026–mar/2027', 'base'])
-  expect(within(linha).getByRole('link', { name: 'Orçamento 2026' }).getAttribute('href')).toBe('/orcamento/7')
+  expect(within(line).getByRole('link', { name: 'Orçamento 2026' }).getAttribute('href')).toBe('/orcamento/7')
   expect(reads()).toContain('/v1/Orcamento?ordem=-inicio&situacao=em_aprovacao&pagina=2&limite=25')
 })
 
-it('sorts by a column in the URL and resets the page', async () => {
-  answer({ 'GET /v1/Orcamento': lista() })
+test('sorts by a column in the URL and resets the page', async () => {
+  answer({ 'GET /v1/Orcamento': list() })
   const router = await open('/Orcamento?pagina=2')
   fireEvent.click(within(await screen.findByRole('columnheader', { name: 'Situação' })).getByRole('button'))
   await waitFor(() => expect(router.state.location.search).toEqual({ ordem: 'status' }))
 })
 
-it('leads to the first budget when there is none, and to all when the filter matches none', async () => {
-  answer({ 'GET /v1/Orcamento': lista({ itens: [], total: 0, existentes: 0 }) })
+test('leads to the first budget when there is none, and to all when the filter matches none', async () => {
+  answer({ 'GET /v1/Orcamento': list({ itens: [], total: 0, existentes: 0 }) })
   await open('/Orcamento')
   await screen.findByText('Nenhum orçamento ainda')
   for (const link of screen.getAllByRole('link', { name: 'Novo orçamento' })) expect(link.getAttribute('href')).toBe('/orcamento/novo')
   cleanup()
   await signInRenata()
-  answer({ 'GET /v1/Orcamento': lista({ itens: [], total: 0 }) })
+  answer({ 'GET /v1/Orcamento': list({ itens: [], total: 0 }) })
   const router = await open('/Orcamento?cenario=outro')
   await screen.findByText('Nenhum orçamento com estes filtros')
   fireEvent.click(screen.getByRole('button', { name: 'Limpar filtros' }))
   await waitFor(() => expect(router.state.location.search).toEqual({}))
 })
 
-it('explains why the list could not be loaded', async () => {
+test('explains why the list could not be loaded', async () => {
   answer({ 'GET /v1/Orcamento': { status: 409, body: { status: 'error', code: 'x', message: 'Falhou.', action: '', requestId: 'r1' } } })
   await open('/Orcamento')
   await screen.findByText('Falhou.')

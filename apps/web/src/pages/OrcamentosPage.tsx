@@ -1,5 +1,5 @@
 import { createCan, orcamentoRotas } from '@lastro/contract'
-import { formatInteiro } from '@lastro/formato'
+import { formatInteger } from '@lastro/formato'
 import { useQuery, useSuspenseQuery } from '@tanstack/react-query'
 import { useNavigate, useSearch } from '@tanstack/react-router'
 import { useMemo } from 'react'
@@ -7,7 +7,7 @@ import { useTranslation } from 'react-i18next'
 import { invalidate } from '../api/api.ts'
 import { FiltrosOrcamento } from '../features/orcamento/FiltrosOrcamento.tsx'
 import { ListaOrcamentos } from '../features/orcamento/ListaOrcamentos.tsx'
-import { type OrcamentosSearch, ORDEM_PADRAO, isFiltrada, parseOrcamentosSearch } from '../features/orcamento/orcamentos-search.ts'
+import { type OrcamentosSearch, ORDEM_PADRAO, isFiltered, parseOrcamentosSearch } from '../features/orcamento/orcamentos-search.ts'
 import { orcamentosQuery } from '../features/orcamento/queries.ts'
 import { paths } from '../navigation/paths.ts'
 import { isLimited } from '../sessao/scope-limits.ts'
@@ -24,58 +24,58 @@ import { SkeletonRows } from '../ui/Skeleton.tsx'
 
 export function OrcamentosPage() {
   const { t } = useTranslation('orcamento')
-  const { t: comum } = useTranslation()
+  const { t: commonT } = useTranslation()
   const { language } = usePreferencias()
   const { data: sessao } = useSuspenseQuery(sessaoQuery)
   const can = useMemo(() => createCan(sessao.userAbilityRules), [sessao.userAbilityRules])
-  const podeCriar = can('create', 'Orcamento') && !isLimited(sessao.userAbilityRules)
+  const mayCreate = can('create', 'Orcamento') && !isLimited(sessao.userAbilityRules)
   const navigate = useNavigate()
   const rawSearch = useSearch({ strict: false })
   const search = useMemo(() => parseOrcamentosSearch(rawSearch), [rawSearch])
   const setSearch = (next: OrcamentosSearch) => void navigate({ to: paths.orcamentos, search: next, replace: true, resetScroll: false })
   const { data, error } = useQuery(orcamentosQuery(search))
-  const filtrada = isFiltrada(search)
+  const filtered = isFiltered(search)
   const { pagina = 1, limite = PAGE_SIZE_DEFAULT } = search
 
   useOffer({
     actions: [
-      ...(podeCriar
+      ...(mayCreate
         ? [
             { label: t('novo.titulo'), icon: 'plus' as const, run: () => void navigate({ to: paths.orcamentoNovo }) },
             { label: t('novo.tituloCopia'), icon: 'copy' as const, run: () => void navigate({ to: paths.orcamentoCopia }) },
           ]
         : []),
-      ...(filtrada ? [{ label: t('vazio.limpar'), icon: 'close' as const, run: () => setSearch({}) }] : []),
+      ...(filtered ? [{ label: t('vazio.limpar'), icon: 'close' as const, run: () => setSearch({}) }] : []),
       { label: t('filtro.aAprovar'), icon: 'check', run: () => setSearch({ situacao: 'em_aprovacao' }) },
     ],
     shortcuts: [],
   })
 
-  const criar = podeCriar && (
+  const create = mayCreate && (
     <ButtonLink to={paths.orcamentoNovo} variant="primary" icon="plus">
       {t('novo.titulo')}
     </ButtonLink>
   )
-  const nenhum = data?.existentes === 0
+  const none = data?.existentes === 0
   return (
     <Page>
       <PageHeader
         title={t('titulo')}
-        context={data && !nenhum && t('lista.contagem', { count: data.total, total: formatInteiro(data.total, language) })}
-        actions={criar}
+        context={data && !none && t('lista.contagem', { count: data.total, total: formatInteger(data.total, language) })}
+        actions={create}
       />
-      {data && (!nenhum || filtrada) && (
+      {data && (!none || filtered) && (
         <FiltrosOrcamento lista={data} search={search} onSearch={setSearch} podeExportar={can('export', 'Orcamento')} />
       )}
       <PageContent>
         {error && !data && <ErrorState error={error} onRetry={() => void invalidate(orcamentoRotas.list)} />}
-        {!data && !error && <SkeletonRows rows={10} label={comum('carregando')} />}
+        {!data && !error && <SkeletonRows rows={10} label={commonT('carregando')} />}
         {data && data.itens.length === 0 && (
           <EmptyState
-            icon={nenhum ? 'calendar' : 'search'}
-            title={t(nenhum ? 'vazio.titulo' : 'vazio.nada')}
-            {...(nenhum ? { text: t(podeCriar ? 'vazio.texto' : 'vazio.aguarde') } : {})}
-            action={nenhum ? criar : <Button onClick={() => setSearch({})}>{t('vazio.limpar')}</Button>}
+            icon={none ? 'calendar' : 'search'}
+            title={t(none ? 'vazio.titulo' : 'vazio.nada')}
+            {...(none ? { text: t(mayCreate ? 'vazio.texto' : 'vazio.aguarde') } : {})}
+            action={none ? create : <Button onClick={() => setSearch({})}>{t('vazio.limpar')}</Button>}
           />
         )}
         {data && data.itens.length > 0 && (
@@ -85,12 +85,12 @@ export function OrcamentosPage() {
             onOrdem={(ordem) => setSearch({ ...search, ordem, pagina: undefined })}
           />
         )}
-        {data && !nenhum && (
+        {data && !none && (
           <Paginacao
             pagina={pagina}
             limite={limite}
             total={data.total}
-            onChange={(nextPagina, nextLimite) => setSearch({ ...search, pagina: nextPagina, limite: nextLimite })}
+            onChange={(nextPage, nextLimit) => setSearch({ ...search, pagina: nextPage, limite: nextLimit })}
           />
         )}
       </PageContent>

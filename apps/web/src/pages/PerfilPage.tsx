@@ -27,35 +27,35 @@ export function PerfilPage() {
   const { tab = '' } = useParams({ strict: false })
   const can = useMemo(() => createCan(sessao.userAbilityRules), [sessao.userAbilityRules])
   const leave = useLeave()
-  const trocar = useSwitchCliente({ keepAddress: true })
-  const aba = TABS.find((each) => each === tab.toLowerCase())
-  if (!aba) return <Navigate to={paths.perfil} params={{ tab: TABS[0] }} replace />
+  const swap = useSwitchCliente({ keepAddress: true })
+  const tabItem = TABS.find((each) => each === tab.toLowerCase())
+  if (!tabItem) return <Navigate to={paths.perfil} params={{ tab: TABS[0] }} replace />
   const { cliente, clientes, usuario, vendoComo } = sessao
-  const somenteLeitura = vendoComo !== null
+  const readOnly = vendoComo !== null
   const mantemChaves = can('manage', 'Lancamento') && !isLimited(sessao.userAbilityRules)
   const onSwitch = (id: string) => {
     const chosen = clientes.find((each) => each.id === id)
-    if (chosen) trocar.mutate(chosen)
+    if (chosen) swap.mutate(chosen)
   }
   return (
     <Page>
       <PageHeader title={t('pessoa.titulo')} context={<Chip>{usuario.nome}</Chip>} />
       <Tabs label={t('pessoa.abas')}>
         {TABS.map((each) => (
-          <Link key={each} to={paths.perfil} params={{ tab: each }} activeProps={{}} aria-current={each === aba ? 'page' : undefined}>
+          <Link key={each} to={paths.perfil} params={{ tab: each }} activeProps={{}} aria-current={each === tabItem ? 'page' : undefined}>
             {t(`pessoa.${each}`)}
           </Link>
         ))}
       </Tabs>
-      <PageContent scroll nome={aba === 'activity' ? t('pessoa.activity') : undefined}>
+      <PageContent scroll nome={tabItem === 'activity' ? t('pessoa.activity') : undefined}>
         <Secoes>
-          {aba === 'profile' && <MeuPerfil perfil={sessao.perfil} cliente={cliente?.nomeCurto} />}
-          {aba === 'activity' && <Atividades cliente={cliente?.nomeCurto} />}
-          {aba === 'clientes' && <MeusClientes ativo={cliente?.id} trocando={trocar.isPending} onSwitch={onSwitch} />}
-          {aba === 'connections' && (
+          {tabItem === 'profile' && <MeuPerfil perfil={sessao.perfil} cliente={cliente?.nomeCurto} />}
+          {tabItem === 'activity' && <Atividades cliente={cliente?.nomeCurto} />}
+          {tabItem === 'clientes' && <MeusClientes ativo={cliente?.id} trocando={swap.isPending} onSwitch={onSwitch} />}
+          {tabItem === 'connections' && (
             <>
-              <Contas somenteLeitura={somenteLeitura} onLeave={leave} />
-              {cliente && mantemChaves && <Chaves cliente={cliente.nomeCurto} somenteLeitura={somenteLeitura} />}
+              <Contas somenteLeitura={readOnly} onLeave={leave} />
+              {cliente && mantemChaves && <Chaves cliente={cliente.nomeCurto} somenteLeitura={readOnly} />}
             </>
           )}
         </Secoes>

@@ -1,7 +1,7 @@
 import { ACTIONS, PERFIS, SUBJECTS } from '@lastro/contract'
 import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react'
-import { afterEach, beforeEach, expect, it } from 'vitest'
-import { answer, doFetch, showTela, signInRenata, success, writes } from '../../test/screen.tsx'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { answer, doFetch, showScreen, signInRenata, success, writes } from '../../test/screen.tsx'
 
 const { queryClient } = await import('../api/api.ts')
 const { paths } = await import('../navigation/paths.ts')
@@ -15,7 +15,7 @@ const celulas = SUBJECTS.flatMap((subject) =>
 const PAULO = { id: 'b0000000-0000-4000-8000-000000000001', nome: 'Paulo', email: 'paulo@a.example', perfil: 'client' }
 const escopo = { restringeCentroCusto: false, centrosCusto: [], restringeFilial: false, filiais: [] }
 
-const tela = { path: paths.permissoes, validateSearch: parsePermissaoSearch, domains: ['permissao'], component: PermissoesPage } as const
+const view = { path: paths.permissoes, validateSearch: parsePermissaoSearch, domains: ['permissao'], component: PermissoesPage } as const
 const celula = () => screen.getByRole('button', { name: /^Ver, DRE: / })
 const question = () => screen.queryByRole('dialog', { name: 'Há mudanças não salvas' })
 const perfil = (nome: string) => screen.getByRole('button', { name: nome })
@@ -47,8 +47,8 @@ beforeEach(async () => {
 })
 afterEach(cleanup)
 
-it('a changed matrix asks before switching perfil, closing the tab or leaving the page', async () => {
-  const router = await showTela('/Permissoes', tela)
+test('a changed matrix asks before switching perfil, closing the tab or leaving the page', async () => {
+  const router = await showScreen('/Permissoes', view)
   fireEvent.click(await screen.findByRole('button', { name: /^Ver, DRE: / }))
   expect(screen.getByText('1 mudança não salva')).toBeDefined()
   expect(closesTab()).toBe(false)
@@ -68,8 +68,8 @@ it('a changed matrix asks before switching perfil, closing the tab or leaving th
   expect(closesTab()).toBe(true)
 })
 
-it('asks nothing without a change', async () => {
-  const router = await showTela('/Permissoes', tela)
+test('asks nothing without a change', async () => {
+  const router = await showScreen('/Permissoes', view)
   fireEvent.click(await screen.findByRole('button', { name: /^Ver, DRE: / }))
   fireEvent.click(celula())
   fireEvent.click(perfil('Leitor'))
@@ -78,8 +78,8 @@ it('asks nothing without a change', async () => {
   expect(await screen.findByText('outra tela')).toBeDefined()
 })
 
-it('permissions of a user ask before closing, without discarding other changes of the page', async () => {
-  const router = await showTela('/Permissoes', tela)
+test('permissions of a user ask before closing, without discarding other changes of the page', async () => {
+  const router = await showScreen('/Permissoes', view)
   fireEvent.click(await screen.findByRole('button', { name: /^Ver, DRE: / }))
   fireEvent.click(perfil('Por pessoa'))
   fireEvent.click(await screen.findByRole('button', { name: 'Paulo' }))
@@ -99,10 +99,10 @@ it('permissions of a user ask before closing, without discarding other changes o
   expect(await screen.findByText('1 mudança não salva')).toBeDefined()
 })
 
-it('Ctrl+S saves once, even when pressed repeatedly', async () => {
+test('Ctrl+S saves once, even when pressed repeatedly', async () => {
   const rest = doFetch.getMockImplementation()
   doFetch.mockImplementation((url, init) => (init?.method === 'GET' && rest ? rest(url, init) : new Promise(() => {})))
-  await showTela('/Permissoes', tela)
+  await showScreen('/Permissoes', view)
   const matriz = await screen.findByRole('button', { name: /^Ver, DRE: / })
   fireEvent.click(matriz)
   fireEvent.keyDown(matriz, { key: 's', ctrlKey: true })
@@ -112,13 +112,13 @@ it('Ctrl+S saves once, even when pressed repeatedly', async () => {
   expect(writes().map(([rota]) => rota)).toEqual(['PUT /v1/Permissao/perfil/analista'])
 })
 
-it('changes made during a save stay unsaved, on the perfil they belong to', async () => {
+test('changes made during a save stay unsaved, on the perfil they belong to', async () => {
   const rest = doFetch.getMockImplementation()
   let finish = (_response: Response) => {}
   doFetch.mockImplementation((url, init) =>
     init?.method === 'GET' && rest ? rest(url, init) : new Promise((resolve) => (finish = resolve)),
   )
-  await showTela('/Permissoes', tela)
+  await showScreen('/Permissoes', view)
   fireEvent.click(await screen.findByRole('button', { name: /^Ver, DRE: / }))
   fireEvent.click(screen.getByRole('button', { name: 'Salvar' }))
   await waitFor(() => expect(writes()).toHaveLength(1))

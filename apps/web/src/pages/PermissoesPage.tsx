@@ -20,7 +20,7 @@ import { motivoPerfil, motivoUsuario } from '../features/acesso/permissao/denial
 import { type PermissaoSearch, parsePermissaoSearch } from '../features/acesso/permissao/permissao-search.ts'
 import styles from '../features/acesso/permissao/Permissoes.module.css'
 import { permissoesQuery, savePerfil } from '../features/acesso/permissao/queries.ts'
-import { type Rascunho, applyRascunho, listExcecoes, rebaseRascunho, toggleCelula } from '../features/acesso/permissao/draft.ts'
+import { type Rascunho, applyRascunho, listExcecoes, rebaseDraft, toggleCelula } from '../features/acesso/permissao/draft.ts'
 import { UsuarioModal } from '../features/acesso/permissao/UsuarioModal.tsx'
 import { sessaoQuery } from '../sessao/sessao.ts'
 import { matchesText } from '../format/fold-text.ts'
@@ -36,7 +36,7 @@ import { SkeletonRows } from '../ui/Skeleton.tsx'
 import { Segmented, Toolbar, ToolbarSeparator } from '../ui/Toolbar.tsx'
 import { useUnsaved } from '../stores/unsaved.ts'
 
-const NADA: Rascunho = new Map()
+const NOTHING: Rascunho = new Map()
 
 interface Mudancas {
   perfil: Perfil
@@ -44,14 +44,14 @@ interface Mudancas {
 }
 const PERFIL_INICIAL = 'analista'
 
-interface Salvar {
+interface Save {
   perfil: PerfilAjustavel
   versao: number
   antes: readonly PermissaoCelula[]
   escolhas: Rascunho
 }
 
-const SEM_MUDANCAS: Mudancas = { perfil: PERFIL_INICIAL, rascunho: NADA }
+const SEM_MUDANCAS: Mudancas = { perfil: PERFIL_INICIAL, rascunho: NOTHING }
 
 function isAjustavel(perfil: string): perfil is PerfilAjustavel {
   return PERFIS_AJUSTAVEIS.some((each) => each === perfil)
@@ -59,8 +59,8 @@ function isAjustavel(perfil: string): perfil is PerfilAjustavel {
 
 export function PermissoesPage() {
   const { t } = useTranslation('permissao')
-  const { t: comum } = useTranslation()
-  const { t: casca } = useTranslation('casca')
+  const { t: commonT } = useTranslation()
+  const { t: shell } = useTranslation('casca')
   const { data: sessao } = useSuspenseQuery(sessaoQuery)
   const { data, error, refetch } = useQuery(permissoesQuery)
   const navigate = useNavigate()
@@ -71,44 +71,44 @@ export function PermissoesPage() {
   const confirmDiscard = useUnsaved(mudancas.rascunho.size > 0)
 
   const can = useMemo(() => createCan(sessao.userAbilityRules), [sessao.userAbilityRules])
-  const quem = {
+  const caller = {
     id: sessao.usuario.id,
     perfil: sessao.perfil,
     administra: can('manage', 'Permissao') && !sessao.vendoComo,
   }
   const perfil = search.perfil ?? PERFIL_INICIAL
-  const rascunho = mudancas.perfil === perfil ? mudancas.rascunho : NADA
+  const draft = mudancas.perfil === perfil ? mudancas.rascunho : NOTHING
   const celulas = data?.perfis.find((each) => each.perfil === perfil)?.celulas ?? []
-  const motivo = motivoPerfil(quem, perfil)
-  const pessoas = data?.usuarios.filter(({ nome, email }) => matchesText(`${nome} ${email}`, search.busca ?? '')) ?? []
-  const aberta = data?.usuarios.find(({ id }) => id === search.pessoa)
+  const motivo = motivoPerfil(caller, perfil)
+  const people = data?.usuarios.filter(({ nome, email }) => matchesText(`${nome} ${email}`, search.busca ?? '')) ?? []
+  const isOpen = data?.usuarios.find(({ id }) => id === search.pessoa)
 
   const discard = () => {
     setMudancas(SEM_MUDANCAS)
     // A pending save is awaited, because the next one needs its version.
-    if (!salvar.isPending) salvar.reset()
+    if (!saveItem.isPending) saveItem.reset()
   }
   const showPerfil = async (value: Perfil) => {
     if (value === perfil || !(await confirmDiscard())) return
     discard()
     setSearch({ ...search, perfil: value === PERFIL_INICIAL ? undefined : value })
   }
-  const salvar = useMutation({
-    mutationFn: ({ perfil: salvo, versao, antes, escolhas }: Salvar) =>
-      savePerfil({ params: { perfil: salvo }, body: { versao, excecoes: listExcecoes(antes, escolhas) } }),
-    onSuccess: ({ perfis }, salvo) => {
-      const depois = perfis.find((each) => each.perfil === salvo.perfil)?.celulas ?? []
+  const saveItem = useMutation({
+    mutationFn: ({ perfil: saved, versao, antes, escolhas }: Save) =>
+      savePerfil({ params: { perfil: saved }, body: { versao, excecoes: listExcecoes(antes, escolhas) } }),
+    onSuccess: ({ perfis }, saved) => {
+      const after = perfis.find((each) => each.perfil === saved.perfil)?.celulas ?? []
       // Changes made during the save stay unsaved.
       setMudancas((since) =>
-        since.perfil === salvo.perfil ? { ...since, rascunho: rebaseRascunho(salvo.antes, since.rascunho, depois) } : since,
+        since.perfil === saved.perfil ? { ...since, rascunho: rebaseDraft(saved.antes, since.rascunho, after) } : since,
       )
-      showSuccess(t('barra.salvo', { quem: casca(`perfil.${salvo.perfil}`) }))
+      showSuccess(t('barra.salvo', { quem: shell(`perfil.${saved.perfil}`) }))
     },
   })
   const save = () => {
     // A second save would carry a stale version.
-    if (salvar.isPending || !data || !isAjustavel(perfil)) return
-    salvar.mutate({ perfil, versao: data.versao, antes: celulas, escolhas: rascunho })
+    if (saveItem.isPending || !data || !isAjustavel(perfil)) return
+    saveItem.mutate({ perfil, versao: data.versao, antes: celulas, escolhas: draft })
   }
 
   useOffer({
@@ -128,7 +128,7 @@ export function PermissoesPage() {
   })
 
   const onKeyDown = (event: KeyboardEvent) => {
-    if ((event.ctrlKey || event.metaKey) && event.key.toLowerCase() === 's' && rascunho.size > 0 && search.ver !== 'pessoas') {
+    if ((event.ctrlKey || event.metaKey) && event.key.toLowerCase() === 's' && draft.size > 0 && search.ver !== 'pessoas') {
       event.preventDefault()
       save()
     }
@@ -145,20 +145,20 @@ export function PermissoesPage() {
             label={t('ver.nome')}
             value={search.ver ?? 'perfis'}
             options={(['perfis', 'pessoas'] as const).map((value) => ({ value, label: t(`ver.${value}`) }))}
-            onChange={(ver) => setSearch({ ...search, ver: ver === 'pessoas' ? ver : undefined })}
+            onChange={(view) => setSearch({ ...search, ver: view === 'pessoas' ? view : undefined })}
           />
           <ToolbarSeparator />
           {search.ver === 'pessoas' ? (
             <SearchField
               label={t('pessoas.buscar')}
               value={search.busca ?? ''}
-              onChange={(busca) => setSearch({ ...search, busca: busca || undefined })}
+              onChange={(searchText) => setSearch({ ...search, busca: searchText || undefined })}
             />
           ) : (
             <Segmented
               label={t('perfil')}
               value={perfil}
-              options={PERFIS.map((value) => ({ value, label: casca(`perfil.${value}`) }))}
+              options={PERFIS.map((value) => ({ value, label: shell(`perfil.${value}`) }))}
               onChange={(value) => void showPerfil(value)}
             />
           )}
@@ -169,7 +169,7 @@ export function PermissoesPage() {
             {search.ver !== 'pessoas' && <LegendaPermissoes />}
           </div>
           {error && !data && <ErrorState error={error} onRetry={() => void invalidate(permissoesRotas.get)} />}
-          {!data && !error && <SkeletonRows rows={12} label={comum('carregando')} />}
+          {!data && !error && <SkeletonRows rows={12} label={commonT('carregando')} />}
           {data && search.ver !== 'pessoas' && (
             <>
               {motivo && (
@@ -179,24 +179,24 @@ export function PermissoesPage() {
                 </p>
               )}
               <MatrizPermissoes
-                quem={casca(`perfil.${perfil}`)}
-                celulas={applyRascunho(celulas, rascunho)}
+                quem={shell(`perfil.${perfil}`)}
+                celulas={applyRascunho(celulas, draft)}
                 motivo={motivo}
-                onToggle={(chave) =>
+                onToggle={(key) =>
                   setMudancas((since) => ({
                     perfil,
-                    rascunho: toggleCelula(celulas, since.perfil === perfil ? since.rascunho : NADA, chave),
+                    rascunho: toggleCelula(celulas, since.perfil === perfil ? since.rascunho : NOTHING, key),
                   }))
                 }
               />
               <BarraMudancas
-                mudancas={rascunho.size}
-                salvando={salvar.isPending}
-                error={salvar.variables?.perfil === perfil ? salvar.error : null}
+                mudancas={draft.size}
+                salvando={saveItem.isPending}
+                error={saveItem.variables?.perfil === perfil ? saveItem.error : null}
                 onSave={save}
                 onDiscard={discard}
                 onReload={() => {
-                  salvar.reset()
+                  saveItem.reset()
                   void refetch()
                   showSuccess(t('barra.atualizado'))
                 }}
@@ -216,19 +216,19 @@ export function PermissoesPage() {
               }
             />
           )}
-          {data && search.ver === 'pessoas' && data.usuarios.length > 0 && pessoas.length === 0 && (
+          {data && search.ver === 'pessoas' && data.usuarios.length > 0 && people.length === 0 && (
             <EmptyState icon="search" title={t('pessoas.nada')} />
           )}
-          {pessoas.length > 0 && search.ver === 'pessoas' && (
-            <ListaPessoas pessoas={pessoas} onOpen={(pessoa) => setSearch({ ...search, pessoa })} />
+          {people.length > 0 && search.ver === 'pessoas' && (
+            <ListaPessoas pessoas={people} onOpen={(pessoa) => setSearch({ ...search, pessoa })} />
           )}
         </PageContent>
-        {aberta && (
+        {isOpen && (
           <UsuarioModal
-            key={aberta.id}
-            id={aberta.id}
-            nome={aberta.nome}
-            motivo={motivoUsuario(quem, aberta)}
+            key={isOpen.id}
+            id={isOpen.id}
+            nome={isOpen.nome}
+            motivo={motivoUsuario(caller, isOpen)}
             onClose={() => setSearch({ ...search, pessoa: undefined })}
           />
         )}

@@ -1,7 +1,7 @@
 import type { RateioLista, RateioSimulacao } from '@lastro/contract'
 import { act, cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react'
-import { afterEach, beforeEach, expect, it } from 'vitest'
-import { answer, showTela, signInRenata, success, writes } from '../../test/screen.tsx'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { answer, showScreen, signInRenata, success, writes } from '../../test/screen.tsx'
 
 const { queryClient } = await import('../api/api.ts')
 const { paths } = await import('../navigation/paths.ts')
@@ -11,7 +11,7 @@ const { setPreferencia } = await import('../theme/preferences.ts')
 const { RateioPage } = await import('./RateioPage.tsx')
 
 const centro = (id: number, codigo: string) => ({ id, codigo, descricao: `Centro ${codigo}`, arquivado: false, paiId: null })
-const listaOf = (versao: number): RateioLista => ({
+const listOf = (versao: number): RateioLista => ({
   versao: 1,
   regras: [
     {
@@ -57,7 +57,10 @@ const simulada: RateioSimulacao = {
     conservacao: { antesCentavos: -300, depoisCentavos: -300, conferidos: 1, diferentes: 0 },
   },
 }
-const recusa = { status: 409, body: { status: 'error', code: 'cadastro_version_conflict', message: 'Mudou.', action: '', requestId: 'r1' } }
+const refusal = {
+  status: 409,
+  body: { status: 'error', code: 'cadastro_version_conflict', message: 'Mudou.', action: '', requestId: 'r1' },
+}
 
 beforeEach(signInRenata)
 afterEach(() => {
@@ -66,39 +69,47 @@ afterEach(() => {
 })
 
 async function open(href: string) {
-  answer({ 'GET /v1/Rateio': success(listaOf(3)), 'POST /v1/Rateio/simulacao': success(simulada), 'PUT /v1/Rateio/7': recusa })
-  await showTela(href, { path: paths.rateio, validateSearch: parseRateioSearch, domains: ['rateio', 'dre'], component: RateioPage })
+  answer({ 'GET /v1/Rateio': success(listOf(3)), 'POST /v1/Rateio/simulacao': success(simulada), 'PUT /v1/Rateio/7': refusal })
+  await showScreen(href, { path: paths.rateio, validateSearch: parseRateioSearch, domains: ['rateio', 'dre'], component: RateioPage })
 }
 
-it('leads to the import when nothing is imported yet', async () => {
-  answer({ 'GET /v1/Rateio': success({ ...listaOf(1), regras: [], centrosCusto: [], disponivel: null }) })
-  await showTela('/DreRateio', { path: paths.rateio, validateSearch: parseRateioSearch, domains: ['rateio', 'dre'], component: RateioPage })
+test('leads to the import when nothing is imported yet', async () => {
+  answer({ 'GET /v1/Rateio': success({ ...listOf(1), regras: [], centrosCusto: [], disponivel: null }) })
+  await showScreen('/DreRateio', {
+    path: paths.rateio,
+    validateSearch: parseRateioSearch,
+    domains: ['rateio', 'dre'],
+    component: RateioPage,
+  })
   expect((await screen.findByRole('link', { name: 'Importar' })).getAttribute('href')).toBe('/Importacao')
 })
 
-it('sums the flows of all rules by origin and destination', async () => {
+test('sums the flows of all rules by origin and destination', async () => {
   await open('/DreRateio')
   const matriz = within(await screen.findByRole('region', { name: 'De onde para onde' }))
   expect(matriz.getByRole('row', { name: /ADM/ }).textContent).toBe('ADM Centro ADM−1,50−1,50')
 })
 
-it('draws givers and receivers, and describes the flows of the selected one', async () => {
+test('draws givers and receivers, and describes the flows of the selected one', async () => {
   await open('/DreRateio')
-  const desenho = within(await screen.findByRole('figure', { name: 'Desenho de onde para onde' }))
-  const [de, para] = ['Quem passa', 'Quem recebe'].map((nome) =>
-    within(desenho.getByRole('list', { name: nome }))
+  const drawing = within(await screen.findByRole('figure', { name: 'Desenho de onde para onde' }))
+  const [from, para] = ['Quem passa', 'Quem recebe'].map((nome) =>
+    within(drawing.getByRole('list', { name: nome }))
       .getAllByRole('button')
-      .map((botao) => botao.textContent),
+      .map((button) => button.textContent),
   )
-  expect([de, para]).toEqual([['ADM Centro ADM−3,00'], ['FAB Centro FAB−1,50', 'LOJ Centro LOJ−1,50'].toSorted((a, b) => (a > b ? -1 : 1))])
-  fireEvent.click(desenho.getByRole('button', { name: /LOJ/ }))
-  expect(desenho.getByRole('status').textContent).toBe('ADM Centro ADM → LOJ Centro LOJ: −1,50')
+  expect([from, para]).toEqual([
+    ['ADM Centro ADM−3,00'],
+    ['FAB Centro FAB−1,50', 'LOJ Centro LOJ−1,50'].toSorted((a, b) => (a > b ? -1 : 1)),
+  ])
+  fireEvent.click(drawing.getByRole('button', { name: /LOJ/ }))
+  expect(drawing.getByRole('status').textContent).toBe('ADM Centro ADM → LOJ Centro LOJ: −1,50')
 })
 
-it('shows filiais only for rules that move between them', async () => {
+test('shows filiais only for rules that move between them', async () => {
   answer({
     'GET /v1/Rateio': success({
-      ...listaOf(1),
+      ...listOf(1),
       filiais: [
         { id: 5, codigo: 'MTZ', descricao: 'Matriz', arquivado: false },
         { id: 6, codigo: 'NRT', descricao: 'Norte', arquivado: false },
@@ -130,10 +141,15 @@ it('shows filiais only for rules that move between them', async () => {
       },
     }),
   })
-  await showTela('/DreRateio', { path: paths.rateio, validateSearch: parseRateioSearch, domains: ['rateio', 'dre'], component: RateioPage })
-  const antesDepois = within(await screen.findByRole('region', { name: 'Antes e depois, por centro de custo' }))
+  await showScreen('/DreRateio', {
+    path: paths.rateio,
+    validateSearch: parseRateioSearch,
+    domains: ['rateio', 'dre'],
+    component: RateioPage,
+  })
+  const beforeAfter = within(await screen.findByRole('region', { name: 'Antes e depois, por centro de custo' }))
   expect(
-    antesDepois
+    beforeAfter
       .getAllByRole('row')
       .slice(1, -1)
       .map((row) => row.textContent),
@@ -153,10 +169,10 @@ it('shows filiais only for rules that move between them', async () => {
   expect(screen.getByText(/ADM Centro ADM · NRT Norte tinha sido esvaziado por Luz/)).toBeTruthy()
 })
 
-it('lists many flows instead of drawing them, and sums the omitted ones', async () => {
+test('lists many flows instead of drawing them, and sums the omitted ones', async () => {
   const lojas = Array.from({ length: 60 }, (_, i) => 100 + i)
   answer({
-    'GET /v1/Rateio': success({ ...listaOf(1), centrosCusto: lojas.map((id) => centro(id, `L${id}`)) }),
+    'GET /v1/Rateio': success({ ...listOf(1), centrosCusto: lojas.map((id) => centro(id, `L${id}`)) }),
     'POST /v1/Rateio/simulacao': success({
       ...simulada,
       resultado: {
@@ -173,43 +189,48 @@ it('lists many flows instead of drawing them, and sums the omitted ones', async 
       },
     }),
   })
-  await showTela('/DreRateio', { path: paths.rateio, validateSearch: parseRateioSearch, domains: ['rateio', 'dre'], component: RateioPage })
-  const [titulos, maior] = within(await screen.findByRole('region', { name: 'De onde para onde' })).getAllByRole('row')
-  expect([titulos?.textContent, maior?.textContent]).toEqual(['Quem passaQuem recebeRateio', 'L159 Centro L159L100 Centro L100−1,59'])
-  const fora = screen.getByText(/^E mais 1\.234 fluxos menores/)
-  expect(fora.textContent).toBe('E mais 1.234 fluxos menores, que a tabela não mostra: em valor absoluto 5,00 · líquido −2,30')
-  expect(fora.nextElementSibling?.textContent).toBe('Líquido de todos os fluxos: −80,00')
+  await showScreen('/DreRateio', {
+    path: paths.rateio,
+    validateSearch: parseRateioSearch,
+    domains: ['rateio', 'dre'],
+    component: RateioPage,
+  })
+  const [titulos, largest] = within(await screen.findByRole('region', { name: 'De onde para onde' })).getAllByRole('row')
+  expect([titulos?.textContent, largest?.textContent]).toEqual(['Quem passaQuem recebeRateio', 'L159 Centro L159L100 Centro L100−1,59'])
+  const outside = screen.getByText(/^E mais 1\.234 fluxos menores/)
+  expect(outside.textContent).toBe('E mais 1.234 fluxos menores, que a tabela não mostra: em valor absoluto 5,00 · líquido −2,30')
+  expect(outside.nextElementSibling?.textContent).toBe('Líquido de todos os fluxos: −80,00')
 })
 
-it('saves a rule over the version that was opened, regardless of refetches', async () => {
+test('saves a rule over the version that was opened, regardless of refetches', async () => {
   await open('/DreRateio?regra=7')
   fireEvent.change(await screen.findByLabelText('Nome'), { target: { value: 'Aluguel e luz' } })
-  act(() => void queryClient.setQueryData(listaQuery.queryKey, listaOf(4)))
+  act(() => void queryClient.setQueryData(listaQuery.queryKey, listOf(4)))
   fireEvent.click(screen.getByRole('button', { name: 'Salvar' }))
   expect(await screen.findByText('Mudou.')).toBeDefined()
-  const [rota, corpo] = writes().findLast(([qual]) => qual.startsWith('PUT')) ?? []
+  const [rota, body] = writes().findLast(([which]) => which.startsWith('PUT')) ?? []
   expect(rota).toBe('PUT /v1/Rateio/7')
-  expect(corpo).toMatchObject({ versao: 3, regra: { nome: 'Aluguel e luz' } })
+  expect(body).toMatchObject({ versao: 3, regra: { nome: 'Aluguel e luz' } })
 })
 
-it('asks before Esc discards a changed rule, and not for an unchanged one', async () => {
+test('asks before Esc discards a changed rule, and not for an unchanged one', async () => {
   await open('/DreRateio?regra=7')
-  const dialogo = await screen.findByRole('dialog', { name: 'Regra Aluguel' })
-  fireEvent.change(within(dialogo).getByLabelText('Nome'), { target: { value: 'x' } })
-  fireEvent(dialogo, new Event('cancel', { cancelable: true }))
+  const dialog = await screen.findByRole('dialog', { name: 'Regra Aluguel' })
+  fireEvent.change(within(dialog).getByLabelText('Nome'), { target: { value: 'x' } })
+  fireEvent(dialog, new Event('cancel', { cancelable: true }))
   fireEvent.click(await screen.findByRole('button', { name: /Ficar/ }))
-  expect(within(dialogo).getByLabelText<HTMLInputElement>('Nome').value).toBe('x')
-  fireEvent.change(within(dialogo).getByLabelText('Nome'), { target: { value: 'Aluguel' } })
-  fireEvent(dialogo, new Event('cancel', { cancelable: true }))
+  expect(within(dialog).getByLabelText<HTMLInputElement>('Nome').value).toBe('x')
+  fireEvent.change(within(dialog).getByLabelText('Nome'), { target: { value: 'Aluguel' } })
+  fireEvent(dialog, new Event('cancel', { cancelable: true }))
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
 })
 
-it('moves a rule by one with buttons and keyboard, stopping at the ends', async () => {
-  const lista = listaOf(3)
-  const [aluguel] = lista.regras
+test('moves a rule by one with buttons and keyboard, stopping at the ends', async () => {
+  const list = listOf(3)
+  const [aluguel] = list.regras
   const regras = ['Aluguel', 'Luz', 'Limpeza'].map((nome, i) => ({ ...aluguel!, id: 7 + i, nome }))
   await open('/DreRateio')
-  answer({ 'GET /v1/Rateio': success({ ...lista, regras }) })
+  answer({ 'GET /v1/Rateio': success({ ...list, regras }) })
   await act(() => queryClient.invalidateQueries(listaQuery))
   fireEvent.click(await screen.findByRole('button', { name: 'Descer Aluguel' }))
   fireEvent.keyDown(screen.getByRole('button', { name: /^Limpeza/ }), { key: 'ArrowUp', altKey: true })
@@ -223,43 +244,48 @@ it('moves a rule by one with buttons and keyboard, stopping at the ends', async 
   )
 })
 
-it('asks before deleting a rule, and marks the drop position of a dragged one', async () => {
-  const desligada = {
-    ...listaOf(3),
-    regras: listaOf(3).regras.flatMap((regra) => [
+test('asks before deleting a rule, and marks the drop position of a dragged one', async () => {
+  const disabled = {
+    ...listOf(3),
+    regras: listOf(3).regras.flatMap((regra) => [
       { ...regra, ativo: false },
       { ...regra, id: 70, nome: 'Luz' },
     ]),
   }
-  answer({ 'GET /v1/Rateio': success(desligada), 'DELETE /v1/Rateio/7': success({ id: 7 }) })
-  await showTela('/DreRateio', { path: paths.rateio, validateSearch: parseRateioSearch, domains: ['rateio', 'dre'], component: RateioPage })
+  answer({ 'GET /v1/Rateio': success(disabled), 'DELETE /v1/Rateio/7': success({ id: 7 }) })
+  await showScreen('/DreRateio', {
+    path: paths.rateio,
+    validateSearch: parseRateioSearch,
+    domains: ['rateio', 'dre'],
+    component: RateioPage,
+  })
   const regras = within(await screen.findByRole('list', { name: 'Regras de rateio, em ordem' })).getAllByRole('listitem')
-  const [primeira, segunda] = regras
-  if (!primeira || !segunda) throw new Error('two rules are needed')
-  fireEvent.dragStart(primeira, { dataTransfer: { setData: () => undefined } })
+  const [first, segunda] = regras
+  if (!first || !segunda) throw new Error('two rules are needed')
+  fireEvent.dragStart(first, { dataTransfer: { setData: () => undefined } })
   fireEvent.dragOver(segunda)
   expect(regras.map((regra) => regra.dataset['alvo'])).toEqual([undefined, 'depois'])
-  fireEvent.dragEnd(primeira)
+  fireEvent.dragEnd(first)
   expect(regras.map((regra) => regra.dataset['alvo'])).toEqual([undefined, undefined])
-  fireEvent.click(within(primeira).getByRole('button', { name: /Excluir/ }))
-  const pergunta = within(await screen.findByRole('dialog'))
-  const excluidas = () => writes().flatMap(([rota]) => (rota.startsWith('DELETE') ? rota : []))
-  expect(excluidas()).toEqual([])
-  fireEvent.click(pergunta.getByRole('button', { name: 'Excluir' }))
-  await waitFor(() => expect(excluidas()).toEqual(['DELETE /v1/Rateio/7?versao=3']))
+  fireEvent.click(within(first).getByRole('button', { name: /Excluir/ }))
+  const question = within(await screen.findByRole('dialog'))
+  const removed = () => writes().flatMap(([rota]) => (rota.startsWith('DELETE') ? rota : []))
+  expect(removed()).toEqual([])
+  fireEvent.click(question.getByRole('button', { name: 'Excluir' }))
+  await waitFor(() => expect(removed()).toEqual(['DELETE /v1/Rateio/7?versao=3']))
 })
 
-it('each service shares by percentages or by a driver, and keeps its input while another is edited', async () => {
-  const lista = listaOf(3)
+test('each service shares by percentages or by a driver, and keeps its input while another is edited', async () => {
+  const list = listOf(3)
   const servicos = [
     { centroCusto: 1, base: { tipo: 'direcionador' as const, direcionador: 5, destinos: [{ centroCusto: 2 }, { centroCusto: 3 }] } },
     { centroCusto: 2, base: { tipo: 'percentual' as const, destinos: [{ centroCusto: 3, percentualPpm: 1_000_000 }] } },
   ]
   const direcionadores = [{ id: 5, codigo: 'M2', descricao: 'Área', unidade: 'm²', arquivado: false }]
-  const regras = lista.regras.map((regra) => ({ ...regra, metodo: { tipo: 'reciproco' as const, servicos } }))
+  const regras = list.regras.map((regra) => ({ ...regra, metodo: { tipo: 'reciproco' as const, servicos } }))
   await open('/DreRateio')
   answer({
-    'GET /v1/Rateio': success({ ...lista, regras, direcionadores }),
+    'GET /v1/Rateio': success({ ...list, regras, direcionadores }),
     'POST /v1/Rateio/comparacao': success({ erros: [], metodos: [] }),
   })
   await act(() => queryClient.invalidateQueries(listaQuery))
@@ -267,8 +293,8 @@ it('each service shares by percentages or by a driver, and keeps its input while
   const matriz = within(await screen.findByRole('region', { name: 'Quem serve a quem' }))
   const base = () => matriz.getByRole<HTMLSelectElement>('combobox', { name: 'Por que ADM Centro ADM divide' })
   const serve = (codigo: string) => matriz.getByRole<HTMLInputElement>('checkbox', { name: `ADM Centro ADM serve ${codigo}` })
-  const parte = (de: string, para: string) =>
-    matriz.getByRole<HTMLInputElement>('textbox', { name: `Percentual de ${de} Centro ${de} para ${para}` })
+  const parte = (from: string, para: string) =>
+    matriz.getByRole<HTMLInputElement>('textbox', { name: `Percentual de ${from} Centro ${from} para ${para}` })
   expect([base().value, ['ADM', 'LOJ', 'FAB'].map((codigo) => serve(codigo).checked)]).toEqual(['5', [false, true, true]])
   fireEvent.change(parte('LOJ', 'FAB'), { target: { value: '40' } })
   expect([base().value, serve('FAB').checked, parte('LOJ', 'FAB').value]).toEqual(['5', true, '40'])
@@ -279,7 +305,7 @@ it('each service shares by percentages or by a driver, and keeps its input while
   expect([serve('LOJ').checked, serve('FAB').checked]).toEqual([true, false])
 })
 
-it('takes single itens of a grupo, and gives to a centro in one or several filiais', async () => {
+test('takes single itens of a grupo, and gives to a centro in one or several filiais', async () => {
   const item = (id: number, codigo: string) => ({ id, codigo, descricao: `Item ${codigo}`, arquivado: false })
   const grupos = [
     { id: 20, codigo: 'DAD', descricao: 'Administrativas', arquivado: false, itens: [item(21, 'DAD.01'), item(22, 'DAD.02')] },
@@ -287,9 +313,9 @@ it('takes single itens of a grupo, and gives to a centro in one or several filia
   const filiais = [item(31, 'NORTE'), item(32, 'SUL')]
   await open('/DreRateio')
   answer({
-    'GET /v1/Rateio': success({ ...listaOf(3), grupos, filiais }),
+    'GET /v1/Rateio': success({ ...listOf(3), grupos, filiais }),
     'POST /v1/Rateio/simulacao': success(simulada),
-    'PUT /v1/Rateio/7': recusa,
+    'PUT /v1/Rateio/7': refusal,
   })
   await act(() => queryClient.invalidateQueries(listaQuery))
   fireEvent.click(await screen.findByRole('button', { name: /^Aluguel/ }))
@@ -321,7 +347,7 @@ it('takes single itens of a grupo, and gives to a centro in one or several filia
   })
 })
 
-it('prints percentages in the language of the page', async () => {
+test('prints percentages in the language of the page', async () => {
   setPreferencia('language', 'en')
   await open('/DreRateio?regra=7')
   expect((await screen.findByRole<HTMLInputElement>('textbox', { name: /LOJ Centro LOJ/ })).value).toBe('33.3334')

@@ -13,7 +13,7 @@ import { EditorDialog } from '../features/rateio/EditorDialog.tsx'
 import { ExcluirRegraDialog } from '../features/rateio/ExcluirRegraDialog.tsx'
 import { ListaRegras } from '../features/rateio/ListaRegras.tsx'
 import { invalidateRateio, listaQuery, simulacaoQuery } from '../features/rateio/queries.ts'
-import { REGRA_NOVA } from '../features/rateio/draft.ts'
+import { NEW_REGRA } from '../features/rateio/draft.ts'
 import { parseRateioSearch, type RateioSearch } from '../features/rateio/rateio-search.ts'
 import styles from '../features/rateio/Rateio.module.css'
 import { Simulacao } from '../features/rateio/Simulacao.tsx'
@@ -30,130 +30,124 @@ import { Toolbar } from '../ui/Toolbar.tsx'
 
 export function RateioPage() {
   const { t } = useTranslation('rateio')
-  const { t: comum } = useTranslation()
+  const { t: commonT } = useTranslation()
   const { data: sessao } = useSuspenseQuery(sessaoQuery)
   const can = useMemo(() => createCan(sessao.userAbilityRules), [sessao.userAbilityRules])
-  const inteiro = !isLimited(sessao.userAbilityRules)
-  const pode = {
-    criar: inteiro && can('create', 'DreRateio'),
-    mudar: inteiro && can('update', 'DreRateio'),
-    excluir: inteiro && can('delete', 'DreRateio'),
-    exportar: inteiro && can('export', 'DreRateio'),
+  const integer = !isLimited(sessao.userAbilityRules)
+  const may = {
+    criar: integer && can('create', 'DreRateio'),
+    mudar: integer && can('update', 'DreRateio'),
+    excluir: integer && can('delete', 'DreRateio'),
+    exportar: integer && can('export', 'DreRateio'),
   }
-  const { data: lista, error } = useQuery(listaQuery)
+  const { data: list, error } = useQuery(listaQuery)
   const rawSearch = useSearch({ strict: false })
   const search = useMemo(() => parseRateioSearch(rawSearch), [rawSearch])
   const navigate = useNavigate()
   const setSearch = (next: RateioSearch) => void navigate({ to: paths.rateio, search: next, replace: true, resetScroll: false })
-  const [nova, setNova] = useState(false)
-  const [excluindo, setExcluindo] = useState<RateioRegraSalva | null>(null)
-  const disponivel = lista?.disponivel
-  const doAno = disponivel && addMeses(disponivel.fim, -11)
+  const [fresh, setNew] = useState(false)
+  const [removing, setRemoving] = useState<RateioRegraSalva | null>(null)
+  const available = list?.disponivel
+  const doAno = available && addMeses(available.fim, -11)
   const periodo =
     search.inicio && search.fim && search.inicio <= search.fim
       ? { inicio: search.inicio, fim: search.fim }
-      : disponivel && doAno
-        ? { inicio: doAno < disponivel.inicio ? disponivel.inicio : doAno, fim: disponivel.fim }
+      : available && doAno
+        ? { inicio: doAno < available.inicio ? available.inicio : doAno, fim: available.fim }
         : undefined
-  const temAtivas = lista?.regras.some(({ ativo }) => ativo) ?? false
+  const activeHas = list?.regras.some(({ ativo }) => ativo) ?? false
   const simulacao = useQuery({
-    ...simulacaoQuery(periodo ?? { inicio: '2000-01', fim: '2000-01' }, null, lista?.versao ?? 0),
-    enabled: periodo !== undefined && temAtivas,
+    ...simulacaoQuery(periodo ?? { inicio: '2000-01', fim: '2000-01' }, null, list?.versao ?? 0),
+    enabled: periodo !== undefined && activeHas,
   })
-  const mudar = useMutation({
+  const change = useMutation({
     mutationFn: (mudanca: () => Promise<unknown>) => mudanca(),
     onError: showRefusal,
     onSettled: () => void invalidateRateio(),
   })
-  const ligar = ({ id, versao, nome }: RateioRegraSalva, ativo: boolean) =>
-    mudar.mutate(async () => {
+  const enable = ({ id, versao, nome }: RateioRegraSalva, ativo: boolean) =>
+    change.mutate(async () => {
       await call(rateioRotas.activate, { params: { id }, body: { versao, ativo } }, { silent: true })
       showSuccess(t(ativo ? 'ligada' : 'desligada', { nome }))
     })
-  const criar = () => setNova(true)
+  const create = () => setNew(true)
   useOffer({
-    actions: pode.criar && lista ? [{ label: t('nova'), icon: 'plus' as const, run: criar }] : [],
+    actions: may.criar && list ? [{ label: t('nova'), icon: 'plus' as const, run: create }] : [],
     shortcuts: [
       { keys: ['Alt ↑', 'Alt ↓'], text: t('atalhos.ordem') },
       { keys: ['Enter'], text: t('atalhos.abrir') },
     ],
   })
-  const botao = pode.criar && lista?.disponivel && (
-    <Button variant="primary" icon="plus" onClick={criar}>
+  const button = may.criar && list?.disponivel && (
+    <Button variant="primary" icon="plus" onClick={create}>
       {t('nova')}
     </Button>
   )
-  const aberta = lista?.regras.find(({ id }) => id === search.regra)
+  const isOpen = list?.regras.find(({ id }) => id === search.regra)
   return (
     <Page>
-      <PageHeader title={t('titulo')} actions={botao} />
+      <PageHeader title={t('titulo')} actions={button} />
       <AbasRateio aberta={paths.rateio} />
-      {lista && periodo && (
+      {list && periodo && (
         <Toolbar label={t('ferramentas')}>
-          <PeriodoMenu periodo={periodo} disponivel={lista.disponivel} onChange={(next) => setSearch({ ...search, ...next })} />
+          <PeriodoMenu periodo={periodo} disponivel={list.disponivel} onChange={(next) => setSearch({ ...search, ...next })} />
         </Toolbar>
       )}
       <PageContent scroll>
-        {error && !lista && <ErrorState error={error} onRetry={() => void invalidate(rateioRotas.list)} />}
-        {!lista && !error && <SkeletonRows rows={8} label={comum('carregando')} />}
-        {lista && lista.regras.length === 0 && (
+        {error && !list && <ErrorState error={error} onRetry={() => void invalidate(rateioRotas.list)} />}
+        {!list && !error && <SkeletonRows rows={8} label={commonT('carregando')} />}
+        {list && list.regras.length === 0 && (
           <EmptyState
             icon="rateio"
             title={t('vazio.titulo')}
-            text={t(lista.disponivel ? 'vazio.texto' : 'vazio.semDados')}
+            text={t(list.disponivel ? 'vazio.texto' : 'vazio.semDados')}
             action={
-              lista.disponivel ? botao : can('import', 'Lancamento') && <ButtonLink to={paths.importacao}>{t('vazio.importar')}</ButtonLink>
+              list.disponivel ? button : can('import', 'Lancamento') && <ButtonLink to={paths.importacao}>{t('vazio.importar')}</ButtonLink>
             }
           />
         )}
-        {lista && lista.regras.length > 0 && (
+        {list && list.regras.length > 0 && (
           <div className={styles['corpo']}>
             <p className={styles['nota']}>{t('contexto')}</p>
             <ListaRegras
-              lista={lista}
-              podeMudar={pode.mudar}
-              podeExcluir={pode.excluir}
-              onAbrir={({ id }) => setSearch({ ...search, regra: id })}
-              onLigar={ligar}
-              onExcluir={setExcluindo}
-              onLugar={({ id, versao }, antesDeId) =>
-                mudar.mutate(() => call(rateioRotas.place, { params: { id }, body: { versao, antesDeId } }, { silent: true }))
+              lista={list}
+              podeMudar={may.mudar}
+              podeExcluir={may.excluir}
+              onOpen={({ id }) => setSearch({ ...search, regra: id })}
+              onEnable={enable}
+              onRemove={setRemoving}
+              onLocation={({ id, versao }, antesDeId) =>
+                change.mutate(() => call(rateioRotas.place, { params: { id }, body: { versao, antesDeId } }, { silent: true }))
               }
             />
-            {lista.erros.length > 0 && (
+            {list.erros.length > 0 && (
               <ul className={styles['erros']} role="status">
-                {lista.erros.map(({ regraId, codigo, mensagem }) => (
+                {list.erros.map(({ regraId, codigo, mensagem }) => (
                   <li key={`${regraId} ${codigo} ${mensagem}`}>{mensagem}</li>
                 ))}
               </ul>
             )}
             <h2>{t('simulacao.titulo')}</h2>
-            {!temAtivas && <p className={styles['nota']}>{t('simulacao.semRegras')}</p>}
-            {temAtivas && simulacao.isPending && <SkeletonRows rows={6} label={comum('carregando')} />}
+            {!activeHas && <p className={styles['nota']}>{t('simulacao.semRegras')}</p>}
+            {activeHas && simulacao.isPending && <SkeletonRows rows={6} label={commonT('carregando')} />}
             {simulacao.error && <ErrorState error={simulacao.error} onRetry={() => void simulacao.refetch()} />}
-            {temAtivas && periodo && simulacao.data?.resultado && (
-              <Simulacao
-                lista={lista}
-                resultado={simulacao.data.resultado}
-                periodo={periodo}
-                rascunho={null}
-                podeExportar={pode.exportar}
-              />
+            {activeHas && periodo && simulacao.data?.resultado && (
+              <Simulacao lista={list} resultado={simulacao.data.resultado} periodo={periodo} rascunho={null} podeExportar={may.exportar} />
             )}
           </div>
         )}
       </PageContent>
-      {excluindo && <ExcluirRegraDialog regra={excluindo} onClose={() => setExcluindo(null)} />}
-      {lista && periodo && (nova || aberta) && (
+      {removing && <ExcluirRegraDialog regra={removing} onClose={() => setRemoving(null)} />}
+      {list && periodo && (fresh || isOpen) && (
         <EditorDialog
-          key={aberta?.id ?? 'nova'}
-          lista={lista}
-          inicio={aberta ? toRascunho(aberta) : { id: null, versao: 0, regra: REGRA_NOVA }}
+          key={isOpen?.id ?? 'nova'}
+          lista={list}
+          inicio={isOpen ? toDraft(isOpen) : { id: null, versao: 0, regra: NEW_REGRA }}
           periodo={periodo}
-          podeSalvar={aberta ? pode.mudar : pode.criar}
-          podeExportar={pode.exportar}
+          podeSalvar={isOpen ? may.mudar : may.criar}
+          podeExportar={may.exportar}
           onClose={() => {
-            setNova(false)
+            setNew(false)
             setSearch({ ...search, regra: undefined })
           }}
         />
@@ -162,6 +156,6 @@ export function RateioPage() {
   )
 }
 
-function toRascunho({ id, versao, nome, mesInicio, mesFim, origem, metodo }: RateioRegraSalva) {
+function toDraft({ id, versao, nome, mesInicio, mesFim, origem, metodo }: RateioRegraSalva) {
   return { id, versao, regra: { nome, mesInicio, mesFim, origem, metodo } }
 }

@@ -3,7 +3,7 @@ import { Link, useNavigate, useSearch } from '@tanstack/react-router'
 import { lazy, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { call } from '../api/api.ts'
-import { PASSOS, RASCUNHO_VAZIO, type Rascunho, reachPasso } from '../features/acesso/cadastro-cliente/draft.ts'
+import { STEPS, RASCUNHO_VAZIO, type Draft, reachStep } from '../features/acesso/cadastro-cliente/draft.ts'
 import { contactAddress, useMarca } from '../features/marca/marca.ts'
 import { paths } from '../navigation/paths.ts'
 import { EmailForm } from '../sessao/EmailForm.tsx'
@@ -27,8 +27,8 @@ export function RegisterPage() {
   const { passo = 0 } = useSearch({ strict: false })
   const { token, link, error } = useLink()
   const { desafio, enterWith, onEntered, toLogin } = useEntrada()
-  const [typed, setRascunho] = useState<Rascunho | null>(null)
-  const rascunho = typed ?? { ...RASCUNHO_VAZIO, nome: link?.nome ?? '' }
+  const [typed, setDraft] = useState<Draft | null>(null)
+  const draft = typed ?? { ...RASCUNHO_VAZIO, nome: link?.nome ?? '' }
   if (desafio) return <TwoSteps desafio={desafio} onBack={toLogin} onEntered={onEntered} />
   if (token === '') return <WithoutLink />
   if (error) return <LinkRefused error={error} again={paths.register} />
@@ -41,19 +41,19 @@ export function RegisterPage() {
       </EntryFrame>
     )
   }
-  const atual = reachPasso(passo, rascunho)
-  const etapa = PASSOS[atual] ?? 'empresa'
+  const current = reachStep(passo, draft)
+  const stage = STEPS[current] ?? 'empresa'
   return (
-    <EntryFrame wide title={t(`cadastro.${etapa}.titulo`)} lead={link && t(`cadastro.${etapa}.chamada`, { email: link.email })}>
+    <EntryFrame wide title={t(`cadastro.${stage}.titulo`)} lead={link && t(`cadastro.${stage}.chamada`, { email: link.email })}>
       {link && passo === 0 && <OutraSessao nome={link.nome} email={link.email} />}
       {link && (
         <CadastroForm
           token={token}
           link={link}
-          rascunho={rascunho}
-          onChange={setRascunho}
+          rascunho={draft}
+          onChange={setDraft}
           passo={passo}
-          onPasso={(next) => void navigate({ to: '.', search: { passo: next || undefined }, hash: true })}
+          onStep={(next) => void navigate({ to: '.', search: { passo: next || undefined }, hash: true })}
           onCreated={enterWith}
         />
       )}

@@ -1,13 +1,13 @@
 import { RELATORIO_MODELO_DEFS, type DreCentros, type DreLinha, type DreResposta, type Relatorio } from '@lastro/contract'
 import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react'
-import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { dreLinha } from '../../test/dre-linhas.ts'
-import { AGUA, answer, reads, showTela, signInRenata, success, writes, type Resposta } from '../../test/screen.tsx'
+import { AGUA, answer, reads, showScreen, signInRenata, success, writes, type Reply } from '../../test/screen.tsx'
 
 const { paths } = await import('../navigation/paths.ts')
 const { ReportPage } = await import('./ReportPage.tsx')
 
-const linhaOf = ({ codigo, valores = [600, 400], ...linha }: Partial<DreLinha> & { codigo: string }): DreLinha =>
+const linhaOf = ({ codigo, valores = [600, 400], ...line }: Partial<DreLinha> & { codigo: string }): DreLinha =>
   dreLinha(codigo, valores, {
     descricao: `Linha ${codigo}`,
     tipo: 'formula',
@@ -17,7 +17,7 @@ const linhaOf = ({ codigo, valores = [600, 400], ...linha }: Partial<DreLinha> &
     variacaoTotal: 200,
     ah: [0.2, 1 / 3],
     ahTotal: 0.25,
-    ...linha,
+    ...line,
   })
 const DRE: DreResposta = {
   modelo: { id: 1, nome: 'Gerencial', vigencia: null },
@@ -88,32 +88,32 @@ const RELATORIO: Relatorio = {
 }
 
 beforeEach(async () => {
-  gravar = () => success({ id: 7, versao: 4, chave: 'resultado' })
+  write = () => success({ id: 7, versao: 4, chave: 'resultado' })
   await signInRenata()
 })
 afterEach(cleanup)
 
-let gravar: () => { status?: number; body: unknown }
+let write: () => { status?: number; body: unknown }
 
-async function open(href = '/report/resultado/gestao', relatorio: Resposta = success(RELATORIO)) {
+async function open(href = '/report/resultado/gestao', relatorio: Reply = success(RELATORIO)) {
   answer({
     'GET /v1/Relatorio/chave/resultado/gestao': relatorio,
     'GET /v1/Dre': success(DRE),
     'GET /v1/Dre/centros': success(CENTROS),
     'GET /v1/CentroCusto': success([]),
     'GET /v1/Filial': success([]),
-    'PUT /v1/Relatorio/7': () => gravar(),
+    'PUT /v1/Relatorio/7': () => write(),
     'PUT /v1/Relatorio/7/aberto': success({ id: 7 }),
     'PUT /v1/Relatorio/7/favorito': success({ id: 7, favorito: true }),
   })
-  return showTela(href, { path: paths.report, domains: ['relatorio', 'relatorio-pronto', 'dre'], component: ReportPage })
+  return showScreen(href, { path: paths.report, domains: ['relatorio', 'relatorio-pronto', 'dre'], component: ReportPage })
 }
 
 const cartao = (nome: string | RegExp) => screen.findByRole('region', { name: nome })
 const DESTINO = `/Dre?cliente=${AGUA.id}&inicio=2026-01&fim=2026-02`
 const hrefOf = (link: HTMLElement) => decodeURIComponent(link.getAttribute('href') ?? '').replaceAll('"', '')
 
-it('every card links its number to the DRE line', async () => {
+test('every card links its number to the DRE line', async () => {
   await open()
   const indicadores = await cartao('Indicadores')
   const receita = within(indicadores).getByRole('link')
@@ -135,12 +135,12 @@ it('every card links its number to the DRE line', async () => {
   expect(writes()).toEqual([['PUT /v1/Relatorio/7/aberto', undefined]])
 })
 
-it('shows a drawing as a table', async () => {
+test('shows a drawing as a table', async () => {
   await open()
   fireEvent.click(await screen.findByRole('button', { name: 'Receita líquida: mostrar como tabela' }))
-  const tabela = within(await cartao('Receita líquida')).getByRole('table')
+  const table = within(await cartao('Receita líquida')).getByRole('table')
   expect(
-    within(tabela)
+    within(table)
       .getAllByRole('row')
       .map(({ textContent }) => textContent),
   ).toEqual(['MêsReceita líquida R$Ano anterior', 'jan/20266,005,00', 'fev/20264,003,00'])
@@ -154,13 +154,13 @@ it('shows a drawing as a table', async () => {
   ])
 })
 
-it('queries the period and filters of the URL', async () => {
+test('queries the period and filters of the URL', async () => {
   await open('/report/resultado/gestao?inicio=2025-03&fim=2025-04&centroCusto=4')
   await cartao('Indicadores')
   expect(reads()).toContain('/v1/Dre?centroCusto=4&inicio=2025-03&fim=2025-04')
 })
 
-it('saves the arranged cards over the version that was opened', async () => {
+test('saves the arranged cards over the version that was opened', async () => {
   await open('/report/resultado/gestao?editar=true')
   const ponte = await screen.findByRole('group', { name: 'Cartão Ponte' })
   fireEvent.change(within(ponte).getByLabelText('Título'), { target: { value: 'Do bruto ao líquido' } })
@@ -169,8 +169,8 @@ it('saves the arranged cards over the version that was opened', async () => {
   fireEvent.click(screen.getByRole('button', { name: 'Evolução por mês' }))
   fireEvent.click(screen.getByRole('button', { name: 'Salvar' }))
   await screen.findByText('Relatório Resultado salvo.')
-  const [rota, corpo] = writes().find(([each]) => each === 'PUT /v1/Relatorio/7') ?? []
-  expect([rota, corpo]).toEqual([
+  const [rota, body] = writes().find(([each]) => each === 'PUT /v1/Relatorio/7') ?? []
+  expect([rota, body]).toEqual([
     'PUT /v1/Relatorio/7',
     {
       versao: 3,
@@ -196,24 +196,24 @@ it('saves the arranged cards over the version that was opened', async () => {
 
 /** The report is renamed by another user during the edit, so that saving conflicts. */
 async function openConflito() {
-  let lido = RELATORIO
-  await open('/report/resultado/gestao?editar=true', () => success(lido))
-  const respostas = [
+  let loaded = RELATORIO
+  await open('/report/resultado/gestao?editar=true', () => success(loaded))
+  const responses = [
     {
       status: 409,
       body: { status: 'error', code: 'relatorio_version_conflict', message: 'Outra pessoa mudou.', action: '', requestId: 'r1' },
     },
     success({ id: 7, versao: 9, chave: 'resultado' }),
   ]
-  gravar = () => respostas.shift() ?? success({})
+  write = () => responses.shift() ?? success({})
   const ponte = await screen.findByRole('group', { name: 'Cartão Ponte' })
   fireEvent.change(within(ponte).getByLabelText('Título'), { target: { value: 'A minha ponte' } })
-  lido = { ...RELATORIO, versao: 8, nome: 'Resultado do outro' }
+  loaded = { ...RELATORIO, versao: 8, nome: 'Resultado do outro' }
   fireEvent.click(screen.getByRole('button', { name: 'Salvar' }))
   await screen.findByText('Outra pessoa mudou.')
 }
 
-it('a conflict can be resolved with the other version', async () => {
+test('a conflict can be resolved with the other version', async () => {
   await openConflito()
   fireEvent.click(screen.getByRole('button', { name: 'Ver como ficou' }))
   await screen.findByRole('heading', { level: 1, name: 'Resultado do outro' })
@@ -222,14 +222,14 @@ it('a conflict can be resolved with the other version', async () => {
   expect(writes().filter(([rota]) => rota === 'PUT /v1/Relatorio/7')).toHaveLength(1)
 })
 
-it('a conflict can be resolved by overwriting the other version', async () => {
+test('a conflict can be resolved by overwriting the other version', async () => {
   await openConflito()
   fireEvent.click(screen.getByRole('button', { name: 'Salvar o meu por cima' }))
   await screen.findByText('Relatório Resultado salvo.')
   expect(
-    writes().flatMap(([rota, corpo]) => {
+    writes().flatMap(([rota, body]) => {
       if (rota !== 'PUT /v1/Relatorio/7') return []
-      const { versao, nome, conteudo } = corpo as { versao: number; nome: string; conteudo: NonNullable<Relatorio['conteudo']> }
+      const { versao, nome, conteudo } = body as { versao: number; nome: string; conteudo: NonNullable<Relatorio['conteudo']> }
       return [[versao, nome, conteudo.cartoes[1]?.titulo]]
     }),
   ).toEqual([
@@ -239,7 +239,7 @@ it('a conflict can be resolved by overwriting the other version', async () => {
   await waitFor(() => expect(screen.queryByRole('button', { name: 'Salvar' })).toBeNull())
 })
 
-it('a link copied while editing leads to the report without the editor', async () => {
+test('a link copied while editing leads to the report without the editor', async () => {
   const writeText = vi.fn<(text: string) => Promise<void>>().mockResolvedValue()
   Object.defineProperty(navigator, 'clipboard', { value: { writeText }, configurable: true })
   await open('/report/resultado/gestao?editar=true&inicio=2026-01&fim=2026-02')
@@ -250,7 +250,7 @@ it('a link copied while editing leads to the report without the editor', async (
   Reflect.deleteProperty(navigator, 'clipboard')
 })
 
-it('asks before discarding changed cards', async () => {
+test('asks before discarding changed cards', async () => {
   await open('/report/resultado/gestao?editar=true')
   fireEvent.click(await screen.findByRole('button', { name: 'Remover Ponte' }))
   fireEvent.click(screen.getByRole('button', { name: 'Descartar' }))
@@ -258,7 +258,7 @@ it('asks before discarding changed cards', async () => {
   expect(screen.queryByRole('group', { name: 'Cartão Ponte' })).toBeNull()
 })
 
-it('an inaccessible report is not found', async () => {
+test('an inaccessible report is not found', async () => {
   await open('/report/resultado/gestao', { status: 404, body: { status: 'error', code: 'registro_not_found', message: 'Não há.' } })
   expect(await screen.findByText('Relatório não encontrado')).toBeDefined()
   expect(reads().filter((url) => url.startsWith('/v1/Dre'))).toEqual([])

@@ -21,26 +21,26 @@ import { RelatorioNativoAberto } from '../features/relatorio/RelatorioNativoAber
 
 export function ReportPage() {
   const { t } = useTranslation('relatorio')
-  const { t: comum } = useTranslation()
+  const { t: commonT } = useTranslation()
   const { data: sessao } = useSuspenseQuery(sessaoQuery)
   const { ReportKey = '', WorkSpaceKey = '' } = useParams({ strict: false })
   const rawSearch = useSearch({ strict: false })
   const search = useMemo(() => parseRelatorioSearch(rawSearch), [rawSearch])
   const navigate = useNavigate()
   const change = useSwitchCliente({ keepAddress: true })
-  const alheio = search.cliente !== undefined && search.cliente !== sessao.cliente?.id
+  const foreign = search.cliente !== undefined && search.cliente !== sessao.cliente?.id
   const query = relatorioQuery(ReportKey.toLowerCase(), WorkSpaceKey.toLowerCase())
-  const { data: relatorio, error } = useQuery({ ...query, enabled: !alheio })
+  const { data: relatorio, error } = useQuery({ ...query, enabled: !foreign })
   const params = { ReportKey, WorkSpaceKey }
   const setSearch = (next: RelatorioSearch, replace = false) =>
     void navigate({ to: paths.report, params, search: next, replace, resetScroll: false })
-  if (alheio) {
+  if (foreign) {
     return (
       <OutroCliente
         cliente={sessao.clientes.find(({ id }) => id === search.cliente)}
         atual={sessao.cliente}
         trocando={change.isPending}
-        onTrocar={change.mutate}
+        onSwap={change.mutate}
         onFicar={() => setSearch({}, true)}
       />
     )
@@ -73,7 +73,7 @@ export function ReportPage() {
           />
         )}
         {error && !ausente && <ErrorState error={error} onRetry={() => void invalidate(relatorioRotas.get)} />}
-        {!error && <SkeletonRows rows={8} label={comum('carregando')} />}
+        {!error && <SkeletonRows rows={8} label={commonT('carregando')} />}
       </PageContent>
     </Page>
   )

@@ -1,15 +1,15 @@
 import { createCan, type OrcamentoRevisao, REVISAO_SITUACOES, orcamentoRevisaoRotas } from '@lastro/contract'
-import { formatInteiro, formatPeriodo } from '@lastro/formato'
+import { formatInteger, formatPeriodo } from '@lastro/formato'
 import { useQuery, useSuspenseQuery } from '@tanstack/react-query'
 import { useNavigate, useParams, useSearch } from '@tanstack/react-router'
 import { useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
 import { toApiError } from '../api/errors.ts'
-import { ultimoMesOf } from '../features/orcamento/exercicio.ts'
+import { lastMesOf } from '../features/orcamento/exercicio.ts'
 import { ErroOrcamento } from '../features/orcamento/ErroOrcamento.tsx'
 import { MesDoExercicioMenu } from '../features/orcamento/MesDoExercicioMenu.tsx'
 import { revisaoQuery } from '../features/orcamento/revisao/queries.ts'
-import { type RevisaoSearch, filtroOf, parseRevisaoSearch } from '../features/orcamento/revisao/revisao-search.ts'
+import { type RevisaoSearch, filterOf, parseRevisaoSearch } from '../features/orcamento/revisao/revisao-search.ts'
 import styles from '../features/orcamento/revisao/revisao.module.css'
 import { RevisaoTabela } from '../features/orcamento/revisao/RevisaoTabela.tsx'
 import { SituacaoChip } from '../features/orcamento/SituacaoChip.tsx'
@@ -32,7 +32,7 @@ import { Valor } from '../ui/Valor.tsx'
 export function RevisaoPage() {
   const { t } = useTranslation('orcamento-revisao')
   const { t: comOrcamento } = useTranslation('orcamento')
-  const { t: comum } = useTranslation()
+  const { t: commonT } = useTranslation()
   const { language } = usePreferencias()
   const id = Number(useParams({ strict: false }).id)
   const rawSearch = useSearch({ strict: false })
@@ -41,7 +41,7 @@ export function RevisaoPage() {
   const setSearch = (next: RevisaoSearch) =>
     void navigate({ to: paths.orcamentoRevisao, params: { id: String(id) }, search: next, replace: true, resetScroll: false })
   const { data: sessao } = useSuspenseQuery(sessaoQuery)
-  const podeExportar = useMemo(() => createCan(sessao.userAbilityRules), [sessao.userAbilityRules])('export', 'Orcamento')
+  const mayExport = useMemo(() => createCan(sessao.userAbilityRules), [sessao.userAbilityRules])('export', 'Orcamento')
   const { data, error, refetch, isPlaceholderData } = useQuery(revisaoQuery(id, search))
   const open = () => void navigate({ to: paths.orcamento, params: { id: String(id) } })
   useOffer({
@@ -54,10 +54,10 @@ export function RevisaoPage() {
     shortcuts: [],
   })
   const nomeVersao = (versaoNumero: number) => comOrcamento('versao', { numero: versaoNumero })
-  const filtrado = search.busca !== undefined || search.situacao !== undefined || search.mes !== undefined
+  const filtered = search.busca !== undefined || search.situacao !== undefined || search.mes !== undefined
   const limpar = () => setSearch({ de: search.de, meses: search.meses })
   // The URL names a version of another budget, so a retry would always fail.
-  const semSaida = error !== null && search.de !== undefined && toApiError(error).status === 404
+  const withoutOutput = error !== null && search.de !== undefined && toApiError(error).status === 404
   return (
     <Page>
       <PageHeader
@@ -67,7 +67,7 @@ export function RevisaoPage() {
             <>
               <SituacaoChip status={data.depois.status} />
               <Chip>{nomeVersao(data.depois.versaoNumero)}</Chip>
-              <span>{formatPeriodo(data.inicio, ultimoMesOf(data.inicio), language)}</span>
+              <span>{formatPeriodo(data.inicio, lastMesOf(data.inicio), language)}</span>
             </>
           )
         }
@@ -82,14 +82,14 @@ export function RevisaoPage() {
           <SearchField
             label={t('buscar')}
             value={search.busca ?? ''}
-            onChange={(busca) => setSearch({ ...search, busca: busca || undefined })}
+            onChange={(searchText) => setSearch({ ...search, busca: searchText || undefined })}
           />
           <ToolbarSeparator />
           <MenuBotao
             label={t('desde')}
             width={220}
-            renderButton={(botao) => (
-              <ToolbarButton menu value={data.antes && nomeVersao(data.antes.versaoNumero)} {...botao}>
+            renderButton={(button) => (
+              <ToolbarButton menu value={data.antes && nomeVersao(data.antes.versaoNumero)} {...button}>
                 {t('desde')}
               </ToolbarButton>
             )}
@@ -119,30 +119,30 @@ export function RevisaoPage() {
             {t('porMes')}
           </ToolbarButton>
           <ToolbarSpace />
-          {podeExportar && (
+          {mayExport && (
             <ExportTabela
               rota={orcamentoRevisaoRotas.export}
-              argsOf={(formato) => [`diferencas-${id}.${formato}`, { params: { id }, query: { ...filtroOf(search), formato } }]}
+              argsOf={(formato) => [`diferencas-${id}.${formato}`, { params: { id }, query: { ...filterOf(search), formato } }]}
             />
           )}
         </Toolbar>
       )}
-      {data?.antes && <Resumo revisao={data} filtrado={filtrado} />}
+      {data?.antes && <Resumo revisao={data} filtrado={filtered} />}
       <PageContent>
-        {error && !data && !semSaida && <ErroOrcamento error={error} onRetry={() => void refetch()} />}
-        {error && !data && semSaida && (
+        {error && !data && !withoutOutput && <ErroOrcamento error={error} onRetry={() => void refetch()} />}
+        {error && !data && withoutOutput && (
           <ErrorState error={error}>
             <Button onClick={() => setSearch({})}>{t('anterior')}</Button>
           </ErrorState>
         )}
-        {!data && !error && <SkeletonRows rows={12} label={comum('carregando')} />}
+        {!data && !error && <SkeletonRows rows={12} label={commonT('carregando')} />}
         {data?.antes === null && <EmptyState icon="calendar" title={t('primeira')} text={t('primeiraTexto')} />}
         {data?.antes && data.total.linhas === 0 && (
           <EmptyState
             icon="check"
-            title={t(filtrado ? 'semAchados' : 'nada')}
-            text={t(filtrado ? 'semAchadosTexto' : 'nadaTexto')}
-            action={filtrado && <Button onClick={limpar}>{t('limpar')}</Button>}
+            title={t(filtered ? 'semAchados' : 'nada')}
+            text={t(filtered ? 'semAchadosTexto' : 'nadaTexto')}
+            action={filtered && <Button onClick={limpar}>{t('limpar')}</Button>}
           />
         )}
         {data?.antes && data.total.linhas > 0 && (
@@ -156,7 +156,7 @@ export function RevisaoPage() {
             />
             {data.total.linhas > data.linhas.length && (
               <p className={styles['resto']}>
-                {t('resto', { mostradas: formatInteiro(data.linhas.length, language), total: formatInteiro(data.total.linhas, language) })}
+                {t('resto', { mostradas: formatInteger(data.linhas.length, language), total: formatInteger(data.total.linhas, language) })}
               </p>
             )}
           </div>
@@ -169,8 +169,10 @@ export function RevisaoPage() {
 function Resumo({ revisao: { total, resultado }, filtrado }: { revisao: OrcamentoRevisao; filtrado: boolean }) {
   const { t } = useTranslation('orcamento-revisao')
   const { language } = usePreferencias()
-  const [antes, depois] = [resultado.antesCentavos, resultado.depoisCentavos].map((doze) => doze.reduce((soma, valor) => soma + valor, 0))
-  const numero = (quantos: number) => formatInteiro(quantos, language)
+  const [before, after] = [resultado.antesCentavos, resultado.depoisCentavos].map((twelve) =>
+    twelve.reduce((soma, valor) => soma + valor, 0),
+  )
+  const numero = (count: number) => formatInteger(count, language)
   return (
     <div className={styles['resumo']}>
       <p>
@@ -181,14 +183,14 @@ function Resumo({ revisao: { total, resultado }, filtrado }: { revisao: Orcament
       <p>
         <span>{t('resumo.resultado')}</span>
         <b>
-          <Valor centavos={antes!} zero="zero" />
+          <Valor centavos={before!} zero="zero" />
         </b>
         <span aria-hidden="true">→</span>
         <span className="visually-hidden">{t('resumo.para')}</span>
         <b>
-          <Valor centavos={depois!} zero="zero" />
+          <Valor centavos={after!} zero="zero" />
         </b>
-        <Valor centavos={depois! - antes!} sinal zero="zero" favoravel={antes === depois ? undefined : depois! > antes!} />
+        <Valor centavos={after! - before!} sinal zero="zero" favoravel={before === after ? undefined : after! > before!} />
       </p>
     </div>
   )

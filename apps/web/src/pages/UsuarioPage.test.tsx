@@ -1,6 +1,6 @@
 import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react'
-import { afterEach, beforeEach, expect, it } from 'vitest'
-import { AGUA, answer, reads, showTela, signInRenata, success, writes } from '../../test/screen.tsx'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { AGUA, answer, reads, showScreen, signInRenata, success, writes } from '../../test/screen.tsx'
 
 const { paths } = await import('../navigation/paths.ts')
 const { parseUsuarioSearch } = await import('../features/acesso/usuario/usuario-search.ts')
@@ -30,7 +30,7 @@ const usuarioOf = (n: number, nome: string, more: object = {}) => ({
 const TIAGO = usuarioOf(1, 'Tiago', { segundoFator: true, lastAccessAt: '2026-01-03T12:00:00.000Z' })
 const INES = usuarioOf(2, 'Inês', { status: 'convidado', convite: { expiresAt: '2026-01-01T12:00:00.000Z', vencido: true } })
 
-const tela = { path: paths.usuario, validateSearch: parseUsuarioSearch, domains: ['usuario'], component: UsuarioPage } as const
+const view = { path: paths.usuario, validateSearch: parseUsuarioSearch, domains: ['usuario'], component: UsuarioPage } as const
 const asked = () => reads().filter((url) => url.startsWith('/v1/Usuario?'))
 const row = (nome: string) => screen.getByRole('row', { name: new RegExp(nome) })
 
@@ -46,8 +46,8 @@ beforeEach(async () => {
 })
 afterEach(cleanup)
 
-it('lists users with perfil, state, second factor and last access', async () => {
-  await showTela('/Usuario', tela)
+test('lists users with perfil, state, second factor and last access', async () => {
+  await showScreen('/Usuario', view)
   await screen.findByText('2 pessoas')
   expect(row('Tiago').textContent).toContain('Analista')
   expect(row('Tiago').textContent).toContain('ligado')
@@ -55,8 +55,8 @@ it('lists users with perfil, state, second factor and last access', async () => 
   expect(row('Inês').textContent).toContain('nunca')
 })
 
-it('a header sorts on the server, shows the order and reverses it', async () => {
-  const router = await showTela('/Usuario', tela)
+test('a header sorts on the server, shows the order and reverses it', async () => {
+  const router = await showScreen('/Usuario', view)
   const header = await screen.findByRole('columnheader', { name: 'Último acesso' })
   expect(header.getAttribute('aria-sort')).toBe('none')
   fireEvent.click(within(header).getByRole('button'))
@@ -65,15 +65,15 @@ it('a header sorts on the server, shows the order and reverses it', async () => 
   expect(screen.getByRole('columnheader', { name: 'Último acesso' }).getAttribute('aria-sort')).not.toBe('none')
 })
 
-it('reports no match and clears the filters', async () => {
+test('reports no match and clears the filters', async () => {
   answer({ 'GET /v1/Usuario': success({ itens: [], total: 0 }) })
-  const router = await showTela('/Usuario?busca=ninguem', tela)
+  const router = await showScreen('/Usuario?busca=ninguem', view)
   expect(await screen.findByText('Ninguém com esses filtros')).toBeDefined()
   fireEvent.click(screen.getByText('Limpar os filtros'))
   await waitFor(() => expect(router.state.location.search).not.toHaveProperty('busca'))
 })
 
-it('an invitation sends name, address, perfil and cliente once, and shows a refusal at the field', async () => {
+test('an invitation sends name, address, perfil and cliente once, and shows a refusal at the field', async () => {
   answer({
     'GET /v1/Usuario': success({ itens: [TIAGO], total: 1 }),
     'POST /v1/Usuario': {
@@ -86,7 +86,7 @@ it('an invitation sends name, address, perfil and cliente once, and shows a refu
       },
     },
   })
-  await showTela('/Usuario', tela)
+  await showScreen('/Usuario', view)
   fireEvent.click(screen.getByRole('button', { name: 'Convidar pessoa' }))
   const modal = within(screen.getByRole('dialog', { name: 'Convidar pessoa' }))
   expect(modal.queryByRole('option', { name: 'Administrador' }), 'nobody hands out more than they have').toBeNull()
@@ -99,11 +99,11 @@ it('an invitation sends name, address, perfil and cliente once, and shows a refu
   expect(screen.getByRole('dialog', { name: 'Convidar pessoa' }), 'nothing typed is lost').toBeDefined()
 })
 
-it('an invitation focuses its first field, and reports missing fields without sending', async () => {
+test('an invitation focuses its first field, and reports missing fields without sending', async () => {
   HTMLDialogElement.prototype.showModal = function open() {
     this.open = true
   }
-  await showTela('/Usuario', tela)
+  await showScreen('/Usuario', view)
   fireEvent.click(screen.getByRole('button', { name: 'Convidar pessoa' }))
   const modal = within(screen.getByRole('dialog', { name: 'Convidar pessoa' }))
   const email = modal.getByLabelText('E-mail')
@@ -116,8 +116,8 @@ it('an invitation focuses its first field, and reports missing fields without se
   expect(writes()).toEqual([])
 })
 
-it('asks before discarding a started invitation', async () => {
-  await showTela('/Usuario', tela)
+test('asks before discarding a started invitation', async () => {
+  await showScreen('/Usuario', view)
   fireEvent.click(screen.getByRole('button', { name: 'Convidar pessoa' }))
   const modal = within(screen.getByRole('dialog', { name: 'Convidar pessoa' }))
   fireEvent.change(modal.getByLabelText('Nome'), { target: { value: 'Nova' } })
@@ -129,8 +129,8 @@ it('asks before discarding a started invitation', async () => {
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
 })
 
-it('a sent invitation asks nothing and shows the user', async () => {
-  const router = await showTela('/Usuario', tela)
+test('a sent invitation asks nothing and shows the user', async () => {
+  const router = await showScreen('/Usuario', view)
   fireEvent.click(screen.getByRole('button', { name: 'Convidar pessoa' }))
   const modal = within(screen.getByRole('dialog', { name: 'Convidar pessoa' }))
   fireEvent.change(modal.getByLabelText('E-mail'), { target: { value: 'nova@a.example' } })
@@ -141,10 +141,10 @@ it('a sent invitation asks nothing and shows the user', async () => {
   expect(screen.queryByRole('dialog')).toBeNull()
 })
 
-it('unsaved user changes ask before another row, closing or another page', async () => {
-  const router = await showTela(`/Usuario?usuario=${TIAGO.id}`, tela)
-  const painel = within(await screen.findByRole('complementary', { name: 'Tiago' }))
-  fireEvent.change(painel.getByLabelText('Nome'), { target: { value: 'Tiago Sá' } })
+test('unsaved user changes ask before another row, closing or another page', async () => {
+  const router = await showScreen(`/Usuario?usuario=${TIAGO.id}`, view)
+  const panel = within(await screen.findByRole('complementary', { name: 'Tiago' }))
+  fireEvent.change(panel.getByLabelText('Nome'), { target: { value: 'Tiago Sá' } })
   expect(hasUnsaved()).toBe(true)
 
   fireEvent.click(screen.getByRole('button', { name: 'Inês' }))
@@ -152,7 +152,7 @@ it('unsaved user changes ask before another row, closing or another page', async
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
   expect(router.state.location.search).toMatchObject({ usuario: TIAGO.id })
 
-  fireEvent.click(painel.getByRole('button', { name: 'Salvar' }))
+  fireEvent.click(panel.getByRole('button', { name: 'Salvar' }))
   await screen.findByText('Dados de Tiago Sá salvos.')
   await waitFor(() => expect(hasUnsaved()).toBe(false))
   expect(writes().at(-1)).toEqual([`PUT /v1/Usuario/${TIAGO.id}`, { versao: 1, nome: 'Tiago Sá', perfil: 'analista' }])
@@ -160,56 +160,56 @@ it('unsaved user changes ask before another row, closing or another page', async
   await waitFor(() => expect(router.state.location.search).toMatchObject({ usuario: INES.id }))
 })
 
-const openPainel = async () => {
-  await showTela(`/Usuario?usuario=${TIAGO.id}`, tela)
+const openPanel = async () => {
+  await showScreen(`/Usuario?usuario=${TIAGO.id}`, view)
   return within(await screen.findByRole('complementary', { name: 'Tiago' }))
 }
 
-it('disables a lost second factor after explaining the consequences', async () => {
+test('disables a lost second factor after explaining the consequences', async () => {
   const rota = `POST /v1/Usuario/${TIAGO.id}/desligar-segundo-fator`
   answer({ [`GET /v1/Usuario/${TIAGO.id}`]: success(TIAGO), [rota]: success({ ...TIAGO, segundoFator: false, versao: 2 }) })
-  const painel = await openPainel()
-  fireEvent.click(painel.getByRole('button', { name: 'Desligar segundo fator…' }))
-  const pergunta = within(screen.getByRole('dialog', { name: 'Desligar o segundo fator de Tiago?' }))
-  expect(pergunta.getByText(/Confirme antes que é mesmo a pessoa/)).toBeDefined()
-  fireEvent.click(pergunta.getByRole('button', { name: 'Desligar segundo fator' }))
+  const panel = await openPanel()
+  fireEvent.click(panel.getByRole('button', { name: 'Desligar segundo fator…' }))
+  const question = within(screen.getByRole('dialog', { name: 'Desligar o segundo fator de Tiago?' }))
+  expect(question.getByText(/Confirme antes que é mesmo a pessoa/)).toBeDefined()
+  fireEvent.click(question.getByRole('button', { name: 'Desligar segundo fator' }))
   expect(await screen.findByText('Segundo fator desligado.')).toBeDefined()
   expect(writes()).toEqual([[rota, undefined]])
-  await waitFor(() => expect(painel.queryByRole('button', { name: 'Desligar segundo fator…' })).toBeNull())
+  await waitFor(() => expect(panel.queryByRole('button', { name: 'Desligar segundo fator…' })).toBeNull())
 })
 
-it('a new e-mail awaits confirmation and can be withdrawn until then', async () => {
+test('a new e-mail awaits confirmation and can be withdrawn until then', async () => {
   const rota = `PUT /v1/Usuario/${TIAGO.id}/email`
-  const emailNovo = { email: 'novo@a.example', expiresAt: '2026-01-04T12:00:00.000Z' }
+  const newEmail = { email: 'novo@a.example', expiresAt: '2026-01-04T12:00:00.000Z' }
   answer({
     [`GET /v1/Usuario/${TIAGO.id}`]: success(TIAGO),
-    [rota]: (body) => success({ ...TIAGO, versao: 2, emailNovo: JSON.stringify(body).includes(emailNovo.email) ? emailNovo : null }),
+    [rota]: (body) => success({ ...TIAGO, versao: 2, emailNovo: JSON.stringify(body).includes(newEmail.email) ? newEmail : null }),
   })
-  const painel = await openPainel()
-  fireEvent.click(painel.getByRole('button', { name: 'Trocar e-mail' }))
-  fireEvent.change(painel.getByLabelText('E-mail novo'), { target: { value: ' novo@a.example ' } })
+  const panel = await openPanel()
+  fireEvent.click(panel.getByRole('button', { name: 'Trocar e-mail' }))
+  fireEvent.change(panel.getByLabelText('E-mail novo'), { target: { value: ' novo@a.example ' } })
   expect(hasUnsaved()).toBe(true)
-  fireEvent.click(painel.getByRole('button', { name: 'Trocar e-mail' }))
-  expect(await painel.findByText(/Aguardando a confirmação de novo@a.example/)).toBeDefined()
-  fireEvent.click(painel.getByRole('button', { name: 'Desfazer' }))
-  await waitFor(() => expect(painel.queryByText(/Aguardando a confirmação/)).toBeNull())
+  fireEvent.click(panel.getByRole('button', { name: 'Trocar e-mail' }))
+  expect(await panel.findByText(/Aguardando a confirmação de novo@a.example/)).toBeDefined()
+  fireEvent.click(panel.getByRole('button', { name: 'Desfazer' }))
+  await waitFor(() => expect(panel.queryByText(/Aguardando a confirmação/)).toBeNull())
   expect(writes()).toEqual([
     [rota, { versao: 1, email: 'novo@a.example' }],
     [rota, { versao: 2, email: TIAGO.email }],
   ])
 })
 
-it('blocking may have a reason, shown in the panel', async () => {
+test('blocking may have a reason, shown in the panel', async () => {
   const rota = `POST /v1/Usuario/${TIAGO.id}/bloquear`
   answer({
     [`GET /v1/Usuario/${TIAGO.id}`]: success(TIAGO),
     [rota]: (body) => success({ ...TIAGO, versao: 2, status: 'bloqueado', motivoBloqueio: 'Saiu da empresa', ...Object(body) }),
   })
-  const painel = await openPainel()
-  fireEvent.click(painel.getByRole('button', { name: 'Bloquear…' }))
-  const pergunta = within(screen.getByRole('dialog', { name: 'Bloquear Tiago?' }))
-  fireEvent.change(pergunta.getByLabelText('Motivo (opcional)'), { target: { value: ' Saiu da empresa ' } })
-  fireEvent.click(pergunta.getByRole('button', { name: 'Bloquear' }))
-  expect(await painel.findByText('Bloqueado: Saiu da empresa')).toBeDefined()
+  const panel = await openPanel()
+  fireEvent.click(panel.getByRole('button', { name: 'Bloquear…' }))
+  const question = within(screen.getByRole('dialog', { name: 'Bloquear Tiago?' }))
+  fireEvent.change(question.getByLabelText('Motivo (opcional)'), { target: { value: ' Saiu da empresa ' } })
+  fireEvent.click(question.getByRole('button', { name: 'Bloquear' }))
+  expect(await panel.findByText('Bloqueado: Saiu da empresa')).toBeDefined()
   expect(writes()).toEqual([[rota, { motivo: 'Saiu da empresa' }]])
 })

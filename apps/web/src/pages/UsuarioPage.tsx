@@ -1,5 +1,5 @@
 import { createCan, usuarioRotas } from '@lastro/contract'
-import { formatInteiro } from '@lastro/formato'
+import { formatInteger } from '@lastro/formato'
 import { useQuery, useSuspenseQuery } from '@tanstack/react-query'
 import { useNavigate, useSearch } from '@tanstack/react-router'
 import { useMemo, useState } from 'react'
@@ -27,7 +27,7 @@ import { UsuarioPainel } from '../features/acesso/usuario/UsuarioPainel.tsx'
 
 export function UsuarioPage() {
   const { t } = useTranslation('usuario')
-  const { t: comum } = useTranslation()
+  const { t: commonT } = useTranslation()
   const { language } = usePreferencias()
   const { data: sessao } = useSuspenseQuery(sessaoQuery)
   const navigate = useNavigate()
@@ -37,8 +37,8 @@ export function UsuarioPage() {
   const { data, error } = useQuery(usuariosQuery(search))
   const [convidando, setConvidando] = useState(false)
   const can = useMemo(() => createCan(sessao.userAbilityRules), [sessao.userAbilityRules])
-  const podeConvidar = can('create', 'Usuario')
-  const filtrada = Boolean(search.busca || search.perfil || search.status)
+  const mayConvidar = can('create', 'Usuario')
+  const filtered = Boolean(search.busca || search.perfil || search.status)
   const { pagina = 1, limite = PAGE_SIZE_DEFAULT } = search
 
   const open = async (usuario: string) => {
@@ -55,7 +55,7 @@ export function UsuarioPage() {
 
   useOffer({
     actions: [
-      ...(podeConvidar ? [{ label: t('convite.titulo'), icon: 'plus' as const, run: () => setConvidando(true) }] : []),
+      ...(mayConvidar ? [{ label: t('convite.titulo'), icon: 'plus' as const, run: () => setConvidando(true) }] : []),
       ...(data?.itens ?? []).map(({ id, nome }) => ({
         label: t('lista.abrir', { nome }),
         icon: 'user' as const,
@@ -69,9 +69,9 @@ export function UsuarioPage() {
     <Page>
       <PageHeader
         title={t('titulo')}
-        context={data && t('lista.contagem', { count: data.total, total: formatInteiro(data.total, language) })}
+        context={data && t('lista.contagem', { count: data.total, total: formatInteger(data.total, language) })}
         actions={
-          podeConvidar && (
+          mayConvidar && (
             <Button variant="primary" icon="plus" onClick={() => setConvidando(true)}>
               {t('convite.titulo')}
             </Button>
@@ -88,7 +88,7 @@ export function UsuarioPage() {
                 id={search.usuario}
                 sessao={sessao}
                 podeAlterar={can('update', 'Usuario')}
-                podeConvidar={podeConvidar}
+                podeConvidar={mayConvidar}
                 podeVerPermissoes={can('read', 'Permissao')}
                 onClose={() => void close()}
               />
@@ -96,17 +96,17 @@ export function UsuarioPage() {
           }
         >
           {error && !data && <ErrorState error={error} onRetry={() => void invalidate(usuarioRotas.list)} />}
-          {!data && !error && <SkeletonRows rows={12} label={comum('carregando')} />}
+          {!data && !error && <SkeletonRows rows={12} label={commonT('carregando')} />}
           {data && data.itens.length === 0 && (
             <EmptyState
-              icon={filtrada ? 'search' : 'users'}
-              title={t(filtrada ? 'vazio.nada' : 'vazio.titulo')}
-              {...(filtrada ? {} : { text: t('vazio.texto') })}
+              icon={filtered ? 'search' : 'users'}
+              title={t(filtered ? 'vazio.nada' : 'vazio.titulo')}
+              {...(filtered ? {} : { text: t('vazio.texto') })}
               action={
-                filtrada ? (
+                filtered ? (
                   <Button onClick={() => setSearch({ todos: search.todos })}>{t('vazio.limpar')}</Button>
                 ) : (
-                  podeConvidar && (
+                  mayConvidar && (
                     <Button variant="primary" icon="plus" onClick={() => setConvidando(true)}>
                       {t('convite.titulo')}
                     </Button>
@@ -129,7 +129,7 @@ export function UsuarioPage() {
               pagina={pagina}
               limite={limite}
               total={data.total}
-              onChange={(nextPagina, nextLimite) => setSearch({ ...search, pagina: nextPagina, limite: nextLimite })}
+              onChange={(nextPage, nextLimit) => setSearch({ ...search, pagina: nextPage, limite: nextLimit })}
             />
           )}
         </ComPainel>

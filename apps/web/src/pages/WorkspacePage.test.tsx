@@ -1,7 +1,7 @@
 import { RELATORIO_MODELO_DEFS, type RelatorioAcesso, type RelatorioItem, type Workspace } from '@lastro/contract'
 import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react'
-import { afterEach, beforeEach, expect, it } from 'vitest'
-import { answer, showTela, signInRenata, success, writes } from '../../test/screen.tsx'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { answer, showScreen, signInRenata, success, writes } from '../../test/screen.tsx'
 
 const { paths } = await import('../navigation/paths.ts')
 const { WorkspacePage } = await import('./WorkspacePage.tsx')
@@ -36,7 +36,7 @@ const ACESSO: RelatorioAcesso = {
   usuarios: [],
   pessoas: [{ id: 'b0000000-0000-4000-8000-000000000001', nome: 'Helena Prado', email: 'h@a.example', perfil: 'leitor' }],
 }
-const gravado = success({ id: 1, versao: 6, chave: 'gestao' })
+const written = success({ id: 1, versao: 6, chave: 'gestao' })
 
 beforeEach(signInRenata)
 afterEach(cleanup)
@@ -44,25 +44,25 @@ afterEach(cleanup)
 async function open(href = '/Workspace', workspaces: Workspace[] = [GESTAO]) {
   answer({
     'GET /v1/Workspace': success(workspaces),
-    'POST /v1/Workspace': gravado,
+    'POST /v1/Workspace': written,
     'POST /v1/Relatorio': success({ id: 21, versao: 1, chave: 'lojas' }),
-    'PUT /v1/Relatorio/11/lugar': gravado,
+    'PUT /v1/Relatorio/11/lugar': written,
     'PUT /v1/Relatorio/12/favorito': success({ id: 12, favorito: true }),
     'GET /v1/Relatorio/12/acesso': success(ACESSO),
-    'PUT /v1/Relatorio/12/acesso': gravado,
+    'PUT /v1/Relatorio/12/acesso': written,
   })
-  return showTela(href, {
+  return showScreen(href, {
     path: paths.workspace,
     domains: ['workspace', 'relatorio-externo', 'relatorio-pronto'],
     component: WorkspacePage,
   })
 }
 
-it('links reports by their keys, in order, without archived ones', async () => {
+test('links reports by their keys, in order, without archived ones', async () => {
   await open()
-  const lista = await screen.findByRole('list', { name: 'Relatórios de Gestão, em ordem' })
+  const list = await screen.findByRole('list', { name: 'Relatórios de Gestão, em ordem' })
   expect(
-    within(lista)
+    within(list)
       .getAllByRole('link')
       .map((link) => link.getAttribute('href')),
   ).toEqual(['/report/resultado/gestao', '/report/margens/gestao'])
@@ -70,7 +70,7 @@ it('links reports by their keys, in order, without archived ones', async () => {
   expect(await screen.findByRole('link', { name: 'Velho' })).toBeDefined()
 })
 
-it('filters by search and favourites', async () => {
+test('filters by search and favourites', async () => {
   await open('/Workspace?favoritos=true')
   await screen.findByRole('link', { name: 'Resultado' })
   expect(screen.queryByRole('link', { name: 'Margens' })).toBeNull()
@@ -79,17 +79,17 @@ it('filters by search and favourites', async () => {
   expect(await screen.findByText('Nenhum relatório com esse filtro')).toBeDefined()
 })
 
-it('moves a report, marks a favourite, and changes access', async () => {
+test('moves a report, marks a favourite, and changes access', async () => {
   await open()
   fireEvent.keyDown(await screen.findByRole('link', { name: 'Resultado' }), { key: 'ArrowDown', altKey: true })
   fireEvent.click(screen.getByRole('button', { name: 'Pôr Margens nos favoritos' }))
   fireEvent.click(screen.getByRole('button', { name: 'Quem vê Margens' }))
-  const dialogo = within(await screen.findByRole('dialog', { name: 'Quem vê Margens' }))
-  fireEvent.click(await dialogo.findByLabelText(/^Só alguns/))
-  expect(dialogo.getByText('Sem perfil nem pessoa, só quem administra relatórios o vê.')).toBeDefined()
-  fireEvent.click(dialogo.getByLabelText('Analista'))
-  fireEvent.click(dialogo.getByLabelText(/^Helena Prado/))
-  fireEvent.click(dialogo.getByRole('button', { name: 'Salvar' }))
+  const dialog = within(await screen.findByRole('dialog', { name: 'Quem vê Margens' }))
+  fireEvent.click(await dialog.findByLabelText(/^Só alguns/))
+  expect(dialog.getByText('Sem perfil nem pessoa, só quem administra relatórios o vê.')).toBeDefined()
+  fireEvent.click(dialog.getByLabelText('Analista'))
+  fireEvent.click(dialog.getByLabelText(/^Helena Prado/))
+  fireEvent.click(dialog.getByRole('button', { name: 'Salvar' }))
   await waitFor(() =>
     expect(writes()).toEqual([
       ['PUT /v1/Relatorio/11/lugar', { versao: 11, antesDeId: null }],
@@ -99,13 +99,13 @@ it('moves a report, marks a favourite, and changes access', async () => {
   )
 })
 
-it('starts from report templates', async () => {
+test('starts from report templates', async () => {
   await open('/Workspace', [])
   fireEvent.click(await screen.findByRole('button', { name: 'Novo workspace' }))
-  const dialogo = within(await screen.findByRole('dialog', { name: 'Novo workspace' }))
-  fireEvent.change(dialogo.getByLabelText('Nome'), { target: { value: 'Diretoria' } })
-  fireEvent.click(dialogo.getByLabelText(/^Evolução e margens/))
-  fireEvent.click(dialogo.getByRole('button', { name: 'Criar' }))
+  const dialog = within(await screen.findByRole('dialog', { name: 'Novo workspace' }))
+  fireEvent.change(dialog.getByLabelText('Nome'), { target: { value: 'Diretoria' } })
+  fireEvent.click(dialog.getByLabelText(/^Evolução e margens/))
+  fireEvent.click(dialog.getByRole('button', { name: 'Criar' }))
   await waitFor(() =>
     expect(writes()).toEqual([
       ['POST /v1/Workspace', { nome: 'Diretoria', descricao: '', provedor: 'nativo', modelos: ['resultado', 'centros'] }],
@@ -113,13 +113,13 @@ it('starts from report templates', async () => {
   )
 })
 
-it('opens a new report in the editor without a prompt', async () => {
+test('opens a new report in the editor without a prompt', async () => {
   const router = await open()
   fireEvent.click(await screen.findByRole('button', { name: 'Novo relatório' }))
-  const dialogo = within(await screen.findByRole('dialog', { name: 'Novo relatório em Gestão' }))
-  fireEvent.change(dialogo.getByLabelText('Nome'), { target: { value: 'Lojas' } })
-  fireEvent.change(dialogo.getByLabelText('Começar com'), { target: { value: 'centros' } })
-  fireEvent.click(dialogo.getByRole('button', { name: 'Criar' }))
+  const dialog = within(await screen.findByRole('dialog', { name: 'Novo relatório em Gestão' }))
+  fireEvent.change(dialog.getByLabelText('Nome'), { target: { value: 'Lojas' } })
+  fireEvent.change(dialog.getByLabelText('Começar com'), { target: { value: 'centros' } })
+  fireEvent.click(dialog.getByRole('button', { name: 'Criar' }))
   expect(await screen.findByText('outra tela')).toBeDefined()
   expect(router.state.location.href).toBe('/report/lojas/gestao?editar=true')
   expect(writes()).toEqual([
@@ -127,13 +127,13 @@ it('opens a new report in the editor without a prompt', async () => {
   ])
 })
 
-it('searches users by name without saving', async () => {
+test('searches users by name without saving', async () => {
   const pessoas = Array.from({ length: 9 }, (_, i) => ({ ...ACESSO.pessoas[0]!, id: `b0000000-0000-4000-8000-00000000000${i}` }))
   await open()
   answer({ 'GET /v1/Workspace': success([GESTAO]), 'GET /v1/Relatorio/12/acesso': success({ ...ACESSO, pessoas }) })
   fireEvent.click(await screen.findByRole('button', { name: 'Quem vê Margens' }))
-  const dialogo = within(await screen.findByRole('dialog', { name: 'Quem vê Margens' }))
-  fireEvent.click(await dialogo.findByLabelText(/^Só alguns/))
+  const dialog = within(await screen.findByRole('dialog', { name: 'Quem vê Margens' }))
+  fireEvent.click(await dialog.findByLabelText(/^Só alguns/))
   // The default would submit the form.
-  expect(fireEvent.keyDown(dialogo.getByLabelText('Buscar pessoa'), { key: 'Enter' })).toBe(false)
+  expect(fireEvent.keyDown(dialog.getByLabelText('Buscar pessoa'), { key: 'Enter' })).toBe(false)
 })

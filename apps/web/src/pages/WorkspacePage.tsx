@@ -26,12 +26,12 @@ import { filterWorkspaces } from '../features/relatorio/workspace/filter.ts'
 import { ListaRelatorios } from '../features/relatorio/workspace/ListaRelatorios.tsx'
 import { invalidateWorkspaces, workspacesQuery } from '../features/relatorio/workspace/queries.ts'
 import { RelatorioDialog } from '../features/relatorio/workspace/RelatorioDialog.tsx'
-import { useNomePronto } from '../features/relatorio/workspace/use-ready-made-name.ts'
+import { useReadyNome } from '../features/relatorio/workspace/use-ready-made-name.ts'
 import { parseWorkspaceSearch, type WorkspaceSearch } from '../features/relatorio/workspace/workspace-search.ts'
 import styles from '../features/relatorio/workspace/Workspace.module.css'
 import { WorkspaceDialog } from '../features/relatorio/workspace/WorkspaceDialog.tsx'
 
-type Aberta =
+type Opened =
   | { tipo: 'workspace'; workspace: Workspace | null }
   | { tipo: 'relatorio'; workspace: Workspace }
   | { tipo: 'acesso'; relatorio: RelatorioItem }
@@ -39,74 +39,74 @@ type Aberta =
 
 export function WorkspacePage() {
   const { t } = useTranslation('workspace')
-  const { t: comum } = useTranslation()
+  const { t: commonT } = useTranslation()
   const { data: sessao } = useSuspenseQuery(sessaoQuery)
   const can = useMemo(() => createCan(sessao.userAbilityRules), [sessao.userAbilityRules])
-  const inteiro = !isLimited(sessao.userAbilityRules)
-  const pode = {
-    criar: inteiro && can('create', 'Workspace'),
-    mudar: inteiro && can('update', 'Workspace'),
-    criarRelatorio: inteiro && can('create', 'Relatorio'),
-    mudarRelatorio: inteiro && can('update', 'Relatorio'),
+  const integer = !isLimited(sessao.userAbilityRules)
+  const may = {
+    criar: integer && can('create', 'Workspace'),
+    mudar: integer && can('update', 'Workspace'),
+    criarRelatorio: integer && can('create', 'Relatorio'),
+    mudarRelatorio: integer && can('update', 'Relatorio'),
     favoritar: sessao.vendoComo === null,
   }
-  const { withNome } = useNomePronto()
+  const { withNome } = useReadyNome()
   const { data: workspaces, error } = useQuery(workspacesQuery)
   const rawSearch = useSearch({ strict: false })
   const search = useMemo(() => parseWorkspaceSearch(rawSearch), [rawSearch])
   const navigate = useNavigate()
   const setSearch = (next: WorkspaceSearch) => void navigate({ to: paths.workspace, search: next, replace: true, resetScroll: false })
-  const [aberta, setAberta] = useState<Aberta | null>(null)
-  const mudar = useMutation({
+  const [isOpen, setOpened] = useState<Opened | null>(null)
+  const change = useMutation({
     mutationFn: (mudanca: () => Promise<unknown>) => mudanca(),
     onError: showRefusal,
     onSettled: () => void invalidateWorkspaces(),
   })
-  const novo = () => setAberta({ tipo: 'workspace', workspace: null })
-  const mostrados = filterWorkspaces(
+  const fresh = () => setOpened({ tipo: 'workspace', workspace: null })
+  const shown = filterWorkspaces(
     (workspaces ?? []).map((workspace) => ({ ...workspace, relatorios: workspace.relatorios.map(withNome) })),
     search,
   )
   useOffer({
     actions: [
-      ...(pode.criar ? [{ label: t('novo'), icon: 'plus' as const, run: novo }] : []),
-      ...(pode.mudar
-        ? mostrados
+      ...(may.criar ? [{ label: t('novo'), icon: 'plus' as const, run: fresh }] : []),
+      ...(may.mudar
+        ? shown
             .filter(({ provedor }) => provedor !== 'nativo')
             .map((workspace) => ({
               label: t('conexao', { nome: workspace.nome }),
               icon: 'plug' as const,
-              run: () => setAberta({ tipo: 'conexao', workspace }),
+              run: () => setOpened({ tipo: 'conexao', workspace }),
             }))
         : []),
       { label: t('favoritos'), icon: 'star', run: () => setSearch({ ...search, favoritos: search.favoritos ? undefined : true }) },
     ],
-    shortcuts: pode.mudarRelatorio ? [{ keys: ['Alt ↑', 'Alt ↓'], text: t('atalhos.ordem') }] : [],
+    shortcuts: may.mudarRelatorio ? [{ keys: ['Alt ↑', 'Alt ↓'], text: t('atalhos.ordem') }] : [],
   })
-  const botao = pode.criar && (
-    <Button variant="primary" icon="plus" onClick={novo}>
+  const button = may.criar && (
+    <Button variant="primary" icon="plus" onClick={fresh}>
       {t('novo')}
     </Button>
   )
-  const filtrada = Boolean(search.busca) || search.favoritos === true
-  const temArquivados = workspaces?.some(({ arquivado, relatorios }) => arquivado || relatorios.some((each) => each.arquivado))
-  const moveWorkspace = (i: number, passo: 1 | -1) => {
-    const workspace = mostrados[i]
-    if (!workspace || !mostrados[i + passo]) return
-    const antesDeId = (passo === -1 ? mostrados[i - 1] : mostrados[i + 2])?.id ?? null
-    mudar.mutate(() =>
+  const filtered = Boolean(search.busca) || search.favoritos === true
+  const archivedHas = workspaces?.some(({ arquivado, relatorios }) => arquivado || relatorios.some((each) => each.arquivado))
+  const moveWorkspace = (i: number, step: 1 | -1) => {
+    const workspace = shown[i]
+    if (!workspace || !shown[i + step]) return
+    const antesDeId = (step === -1 ? shown[i - 1] : shown[i + 2])?.id ?? null
+    change.mutate(() =>
       call(workspaceRotas.place, { params: { id: workspace.id }, body: { versao: workspace.versao, antesDeId } }, { silent: true }),
     )
   }
   return (
     <Page>
-      <PageHeader title={t('titulo')} actions={workspaces && workspaces.length > 0 && botao} />
+      <PageHeader title={t('titulo')} actions={workspaces && workspaces.length > 0 && button} />
       {workspaces && workspaces.length > 0 && (
         <Toolbar label={t('ferramentas')}>
           <SearchField
             label={t('buscar')}
             value={search.busca ?? ''}
-            onChange={(busca) => setSearch({ ...search, busca: busca || undefined })}
+            onChange={(searchText) => setSearch({ ...search, busca: searchText || undefined })}
           />
           <ToolbarButton
             icon="star"
@@ -115,7 +115,7 @@ export function WorkspacePage() {
           >
             {t('favoritos')}
           </ToolbarButton>
-          {temArquivados && (
+          {archivedHas && (
             <ToolbarButton
               icon="archive"
               pressed={search.arquivados === true}
@@ -128,20 +128,20 @@ export function WorkspacePage() {
       )}
       <PageContent scroll>
         {error && !workspaces && <ErrorState error={error} onRetry={() => void invalidate(workspaceRotas.list)} />}
-        {!workspaces && !error && <SkeletonRows rows={8} label={comum('carregando')} />}
+        {!workspaces && !error && <SkeletonRows rows={8} label={commonT('carregando')} />}
         {workspaces?.length === 0 && (
           <EmptyState
             icon="chart"
             title={t('vazio.titulo')}
-            text={t(pode.criar ? 'vazio.texto' : 'vazio.aguarde')}
-            action={botao || undefined}
+            text={t(may.criar ? 'vazio.texto' : 'vazio.aguarde')}
+            action={button || undefined}
           />
         )}
-        {workspaces && workspaces.length > 0 && mostrados.length === 0 && (
+        {workspaces && workspaces.length > 0 && shown.length === 0 && (
           <EmptyState icon="search" title={t('vazio.nada')} action={<Button onClick={() => setSearch({})}>{t('vazio.limpar')}</Button>} />
         )}
         <div className={styles['corpo']}>
-          {mostrados.map((workspace, i) => (
+          {shown.map((workspace, i) => (
             <section key={workspace.id} className={styles['workspace']} aria-label={workspace.nome}>
               <header>
                 <div>
@@ -150,42 +150,42 @@ export function WorkspacePage() {
                 </div>
                 {workspace.provedor !== 'nativo' && <Chip>{t(`provedor.${workspace.provedor}`)}</Chip>}
                 {workspace.arquivado && <Chip tone="warning">{t('arquivado')}</Chip>}
-                {pode.criarRelatorio && !workspace.arquivado && (
-                  <Button size="small" icon="plus" onClick={() => setAberta({ tipo: 'relatorio', workspace })}>
+                {may.criarRelatorio && !workspace.arquivado && (
+                  <Button size="small" icon="plus" onClick={() => setOpened({ tipo: 'relatorio', workspace })}>
                     {t('relatorio.novo')}
                   </Button>
                 )}
-                {pode.mudar && (
+                {may.mudar && (
                   <>
                     {workspace.provedor !== 'nativo' && (
                       <IconButton
                         icon="plug"
                         label={t('conexao', { nome: workspace.nome })}
-                        onClick={() => setAberta({ tipo: 'conexao', workspace })}
+                        onClick={() => setOpened({ tipo: 'conexao', workspace })}
                       />
                     )}
                     <IconButton
                       icon="pencil"
                       label={t('editar.nome', { nome: workspace.nome })}
-                      onClick={() => setAberta({ tipo: 'workspace', workspace })}
+                      onClick={() => setOpened({ tipo: 'workspace', workspace })}
                     />
                     <IconButton
                       icon="up"
                       label={t('subir', { nome: workspace.nome })}
-                      disabled={filtrada || i === 0}
+                      disabled={filtered || i === 0}
                       onClick={() => moveWorkspace(i, -1)}
                     />
                     <IconButton
                       icon="down"
                       label={t('descer', { nome: workspace.nome })}
-                      disabled={filtrada || i === mostrados.length - 1}
+                      disabled={filtered || i === shown.length - 1}
                       onClick={() => moveWorkspace(i, 1)}
                     />
                     <IconButton
                       icon={workspace.arquivado ? 'undo' : 'archive'}
                       label={t(workspace.arquivado ? 'reativar' : 'arquivar', { nome: workspace.nome })}
                       onClick={() =>
-                        mudar.mutate(async () => {
+                        change.mutate(async () => {
                           const body = { versao: workspace.versao, arquivado: !workspace.arquivado }
                           await call(workspaceRotas.archive, { params: { id: workspace.id }, body }, { silent: true })
                           showSuccess(t(workspace.arquivado ? 'reativado' : 'foiArquivado', { nome: workspace.nome }))
@@ -200,18 +200,18 @@ export function WorkspacePage() {
               ) : (
                 <ListaRelatorios
                   workspace={workspace}
-                  ordenavel={!filtrada}
-                  podeMudar={pode.mudarRelatorio}
-                  podeFavoritar={pode.favoritar}
-                  onFavorito={({ id, favorito }) =>
-                    mudar.mutate(() => call(relatorioRotas.favorite, { params: { id }, body: { favorito: !favorito } }, { silent: true }))
+                  ordenavel={!filtered}
+                  podeMudar={may.mudarRelatorio}
+                  podeFavoritar={may.favoritar}
+                  onFavorite={({ id, favorito }) =>
+                    change.mutate(() => call(relatorioRotas.favorite, { params: { id }, body: { favorito: !favorito } }, { silent: true }))
                   }
-                  onLugar={({ id, versao }, antesDeId) =>
-                    mudar.mutate(() => call(relatorioRotas.place, { params: { id }, body: { versao, antesDeId } }, { silent: true }))
+                  onLocation={({ id, versao }, antesDeId) =>
+                    change.mutate(() => call(relatorioRotas.place, { params: { id }, body: { versao, antesDeId } }, { silent: true }))
                   }
-                  onAcesso={(relatorio) => setAberta({ tipo: 'acesso', relatorio })}
-                  onArquivar={({ id, versao, nome, arquivado }) =>
-                    mudar.mutate(async () => {
+                  onAcesso={(relatorio) => setOpened({ tipo: 'acesso', relatorio })}
+                  onArchive={({ id, versao, nome, arquivado }) =>
+                    change.mutate(async () => {
                       await call(relatorioRotas.archive, { params: { id }, body: { versao, arquivado: !arquivado } }, { silent: true })
                       showSuccess(t(arquivado ? 'reativado' : 'foiArquivado', { nome }))
                     })
@@ -222,21 +222,21 @@ export function WorkspacePage() {
           ))}
         </div>
       </PageContent>
-      {aberta?.tipo === 'workspace' && (
+      {isOpen?.tipo === 'workspace' && (
         <WorkspaceDialog
-          workspace={aberta.workspace}
-          onClose={() => setAberta(null)}
-          onConectar={(workspace) => setAberta({ tipo: 'conexao', workspace })}
+          workspace={isOpen.workspace}
+          onClose={() => setOpened(null)}
+          onConectar={(workspace) => setOpened({ tipo: 'conexao', workspace })}
         />
       )}
-      {aberta?.tipo === 'relatorio' && aberta.workspace.provedor === 'nativo' && (
-        <RelatorioDialog workspace={aberta.workspace} onClose={() => setAberta(null)} />
+      {isOpen?.tipo === 'relatorio' && isOpen.workspace.provedor === 'nativo' && (
+        <RelatorioDialog workspace={isOpen.workspace} onClose={() => setOpened(null)} />
       )}
-      {aberta?.tipo === 'relatorio' && aberta.workspace.provedor !== 'nativo' && (
-        <FonteDialog workspace={aberta.workspace} onClose={() => setAberta(null)} />
+      {isOpen?.tipo === 'relatorio' && isOpen.workspace.provedor !== 'nativo' && (
+        <FonteDialog workspace={isOpen.workspace} onClose={() => setOpened(null)} />
       )}
-      {aberta?.tipo === 'conexao' && <ConexaoDialog workspace={aberta.workspace} onClose={() => setAberta(null)} />}
-      {aberta?.tipo === 'acesso' && <AcessoDialog relatorio={aberta.relatorio} onClose={() => setAberta(null)} />}
+      {isOpen?.tipo === 'conexao' && <ConexaoDialog workspace={isOpen.workspace} onClose={() => setOpened(null)} />}
+      {isOpen?.tipo === 'acesso' && <AcessoDialog relatorio={isOpen.relatorio} onClose={() => setOpened(null)} />}
     </Page>
   )
 }

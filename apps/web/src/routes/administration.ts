@@ -1,7 +1,7 @@
 import { createRoute, lazyRouteComponent } from '@tanstack/react-router'
 import { loadTexts } from '../i18n/i18n.ts'
 import { paths } from '../navigation/paths.ts'
-import { createClienteInteiroRoute, readByScreen, shellRoute } from './shell.ts'
+import { createIntegerClienteRoute, readByScreen, shellRoute } from './shell.ts'
 import type { AuditoriaSearch } from '../features/manutencao/auditoria/auditoria-search.ts'
 import type { CarteiraSearch } from '../features/telas/carteira/carteira-search.ts'
 import type { MarcaSearch } from '../features/marca/marca-search.ts'
@@ -36,28 +36,28 @@ const acessoRoute = createRoute({
 export const administracao = [
   carteiraRoute,
   manutencaoRoute,
-  createClienteInteiroRoute(
+  createIntegerClienteRoute(
     paths.usuario,
     lazyRouteComponent(() => import('../pages/UsuarioPage.tsx'), 'UsuarioPage'),
     'Usuario',
     readByScreen<UsuarioSearch>,
     ['usuario'],
   ),
-  createClienteInteiroRoute(
+  createIntegerClienteRoute(
     paths.permissoes,
     lazyRouteComponent(() => import('../pages/PermissoesPage.tsx'), 'PermissoesPage'),
     'Permissao',
     readByScreen<PermissaoSearch>,
     ['permissao'],
   ),
-  createClienteInteiroRoute(
+  createIntegerClienteRoute(
     paths.marca,
     lazyRouteComponent(() => import('../pages/MarcaPage.tsx'), 'MarcaPage'),
     'Marca',
     readByScreen<MarcaSearch>,
     ['marca'],
   ),
-  createClienteInteiroRoute(
+  createIntegerClienteRoute(
     paths.auditoria,
     lazyRouteComponent(() => import('../pages/AuditoriaPage.tsx'), 'AuditoriaPage'),
     'Auditoria',

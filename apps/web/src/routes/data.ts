@@ -72,7 +72,7 @@ const grupoItemRoute = createRoute({
   component: lazyRouteComponent(() => import('../pages/GrupoItemPage.tsx'), 'GrupoItemPage'),
 })
 
-const grupoDetalhesRoute = createRoute({
+const grupoDetailsRoute = createRoute({
   getParentRoute: () => shellRoute,
   path: paths.grupoDetalhes,
   staticData: { action: 'read', subject: 'Grupo', editavel: true },
@@ -96,5 +96,5 @@ export const dados = [
   cadastrosRoute,
   grupoRoute,
   grupoItemRoute,
-  grupoDetalhesRoute,
+  grupoDetailsRoute,
 ] as const

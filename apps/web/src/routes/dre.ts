@@ -1,7 +1,7 @@
 import { type RouteComponent, createRoute, lazyRouteComponent } from '@tanstack/react-router'
 import { loadTexts } from '../i18n/i18n.ts'
 import { paths } from '../navigation/paths.ts'
-import { createClienteInteiroRoute, readByScreen, shellRoute } from './shell.ts'
+import { createIntegerClienteRoute, readByScreen, shellRoute } from './shell.ts'
 import { prefetchDre } from '../features/dre/prefetch.ts'
 import type { DreSearch } from '../navigation/dre-address.ts'
 import type { DreModeloUrl } from '../features/dre/modelo/dre-modelo-search.ts'
@@ -36,7 +36,7 @@ const FLUIDA = { layout: 'main-fluid' } as const
 
 export const dre = [
   dreRoute,
-  createClienteInteiroRoute(
+  createIntegerClienteRoute(
     paths.dreConsolidado,
     lazyRouteComponent(() => import('../pages/DreConsolidadoPage.tsx'), 'DreConsolidadoPage'),
     'Dre',
@@ -62,21 +62,21 @@ export const dre = [
     lazyRouteComponent(() => import('../pages/DreItemPage.tsx'), 'DreEditPage'),
     { editavel: false },
   ),
-  createClienteInteiroRoute(
+  createIntegerClienteRoute(
     paths.rateio,
     lazyRouteComponent(() => import('../pages/RateioPage.tsx'), 'RateioPage'),
     'DreRateio',
     readByScreen<RateioUrl>,
     ['rateio', 'dre'],
   ),
-  createClienteInteiroRoute(
+  createIntegerClienteRoute(
     paths.rateioApuracoes,
     lazyRouteComponent(() => import('../pages/ApuracoesPage.tsx'), 'ApuracoesPage'),
     'DreRateio',
     readByScreen<ApuracoesUrl>,
     ['rateio'],
   ),
-  createClienteInteiroRoute(
+  createIntegerClienteRoute(
     paths.rateioDirecionadores,
     lazyRouteComponent(() => import('../pages/DirecionadoresPage.tsx'), 'DirecionadoresPage'),
     'DreRateio',

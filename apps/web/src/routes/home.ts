@@ -3,7 +3,7 @@ import { loadTexts } from '../i18n/i18n.ts'
 import { paths } from '../navigation/paths.ts'
 import { readByScreen, shellRoute } from './shell.ts'
 import { prefetchHome } from '../features/telas/inicio/prefetch.ts'
-import type { Dominio } from '../i18n/resources.ts'
+import type { Domain } from '../i18n/resources.ts'
 import type { RelatorioSearch } from '../features/relatorio/relatorio-search.ts'
 import type { WorkspaceSearch } from '../features/relatorio/workspace/workspace-search.ts'
 
@@ -33,7 +33,7 @@ const reportRoute = createRoute({
 })
 
 /** Pages of the signed-in person. */
-function createContaRoute<const P extends string>(path: P, component: RouteComponent, texts: readonly Dominio[]) {
+function createContaRoute<const P extends string>(path: P, component: RouteComponent, texts: readonly Domain[]) {
   return createRoute({
     getParentRoute: () => shellRoute,
     path,

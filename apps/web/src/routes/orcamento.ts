@@ -2,9 +2,9 @@ import { type RouteComponent, createRoute, lazyRouteComponent, redirect } from '
 import { loadTexts } from '../i18n/i18n.ts'
 import { paths } from '../navigation/paths.ts'
 import { readByScreen, shellRoute } from './shell.ts'
-import type { Dominio } from '../i18n/resources.ts'
+import type { Domain } from '../i18n/resources.ts'
 import type { AcompanhamentoSearch } from '../features/orcamento/acompanhamento/acompanhamento-search.ts'
-import type { NovoSearch } from '../features/orcamento/new-search.ts'
+import type { NewSearch } from '../features/orcamento/new-search.ts'
 import type { CenariosSearch } from '../features/orcamento/cenario/cenarios-search.ts'
 import type { OrcamentoSearch } from '../features/orcamento/orcamento-search.ts'
 import type { OrcamentosSearch } from '../features/orcamento/orcamentos-search.ts'
@@ -29,20 +29,20 @@ const orcamentoRoute = createRoute({
 })
 
 /** "/orcamento/novo: new budget", and `/NovoOrcamento` of the list of pages; `/NovoOrcamento copy` is preset to copy. */
-function createOrcamentoNovoRoute<const P extends string>(path: P, component: RouteComponent) {
+function createNewOrcamentoRoute<const P extends string>(path: P, component: RouteComponent) {
   return createRoute({
     getParentRoute: () => shellRoute,
     path,
     staticData: { action: 'create', subject: 'Orcamento', clienteInteiro: true },
-    validateSearch: readByScreen<NovoSearch>,
+    validateSearch: readByScreen<NewSearch>,
     loader: () => loadTexts('orcamento', 'orcamento-criacao'),
     component,
   })
 }
 
-const orcamentoNovo = lazyRouteComponent(() => import('../pages/OrcamentoNovoPage.tsx'), 'OrcamentoNovoPage')
+const newOrcamento = lazyRouteComponent(() => import('../pages/OrcamentoNovoPage.tsx'), 'OrcamentoNovoPage')
 
-const orcamentoEditarRoute = createRoute({
+const orcamentoEditRoute = createRoute({
   getParentRoute: () => shellRoute,
   path: paths.orcamentoEditar,
   staticData: { action: 'read', subject: 'Orcamento' },
@@ -52,7 +52,7 @@ const orcamentoEditarRoute = createRoute({
 interface Parte<T extends object> {
   validateSearch: (search: T) => T
   component: RouteComponent
-  texts: readonly Dominio[]
+  texts: readonly Domain[]
   clienteInteiro?: boolean
 }
 
@@ -86,13 +86,13 @@ export const orcamento = [
     component: lazyRouteComponent(() => import('../pages/OrcamentoAcompanhamentoPage.tsx'), 'OrcamentoAcompanhamentoPage'),
     texts: ['orcamento-acompanhamento', 'dre'],
   }),
-  createOrcamentoNovoRoute(paths.orcamentoNovo, orcamentoNovo),
-  createOrcamentoNovoRoute(paths.orcamentoNovoAlias, orcamentoNovo),
-  createOrcamentoNovoRoute(
+  createNewOrcamentoRoute(paths.orcamentoNovo, newOrcamento),
+  createNewOrcamentoRoute(paths.orcamentoNovoAlias, newOrcamento),
+  createNewOrcamentoRoute(
     paths.orcamentoCopia,
     lazyRouteComponent(() => import('../pages/OrcamentoNovoPage.tsx'), 'OrcamentoCopiaPage'),
   ),
-  orcamentoEditarRoute,
+  orcamentoEditRoute,
   createParteRoute(paths.orcamentoCenarios, {
     validateSearch: readByScreen<CenariosSearch>,
     component: lazyRouteComponent(() => import('../pages/CenariosPage.tsx'), 'CenariosPage'),

@@ -4,7 +4,7 @@ import { loadTexts } from '../i18n/i18n.ts'
 import { loadSessao } from '../sessao/sessao.ts'
 import { loadScreenIcons } from '../ui/icons.tsx'
 import { rootRoute } from './root-route.ts'
-import type { Dominio } from '../i18n/resources.ts'
+import type { Domain } from '../i18n/resources.ts'
 import type { RouteMeta } from '../sessao/guard.ts'
 
 export const shellRoute = createRoute({
@@ -29,12 +29,12 @@ export function readByScreen<T extends object>(search: T): T {
 }
 
 /** Covers the whole cliente, so the server refuses it to users with a limited scope. */
-export function createClienteInteiroRoute<const P extends string, S extends object>(
+export function createIntegerClienteRoute<const P extends string, S extends object>(
   path: P,
   component: RouteComponent,
   subject: Subject,
   validateSearch: (search: S) => S,
-  texts: readonly Dominio[],
+  texts: readonly Domain[],
   meta?: RouteMeta,
 ) {
   return createRoute({

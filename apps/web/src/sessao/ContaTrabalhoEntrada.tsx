@@ -3,15 +3,15 @@ import { useTranslation } from 'react-i18next'
 import { Button } from '../ui/Button.tsx'
 import { FormError } from '../ui/FormError.tsx'
 import styles from './ContaTrabalhoEntrada.module.css'
-import type { EntradaPendente } from './conta-trabalho-pending.ts'
+import type { PendingEntrada } from './conta-trabalho-pending.ts'
 
 interface ContaTrabalhoEntradaProps {
-  entrada: EntradaPendente
+  entrada: PendingEntrada
   lugar: 'antes' | 'depois'
   onEntered: () => void
 }
 
-async function enterOrCancel(entrada: EntradaPendente): Promise<boolean> {
+async function enterOrCancel(entrada: PendingEntrada): Promise<boolean> {
   const { EntradaCancelada, enterWithContaTrabalho } = await import('./conta-trabalho.ts')
   try {
     // On a phone a popup is a tab that users lose.

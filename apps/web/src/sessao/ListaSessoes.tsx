@@ -1,5 +1,5 @@
 import type { SessaoAberta } from '@lastro/contract'
-import { formatInstante } from '@lastro/formato'
+import { formatInstant } from '@lastro/formato'
 import { useTranslation } from 'react-i18next'
 import { useNow } from '../format/use-now.ts'
 import { usePreferencias } from '../theme/preferences.ts'
@@ -8,32 +8,32 @@ import { Chip } from '../ui/Chip.tsx'
 import { Icon } from '../ui/icons.tsx'
 import styles from './ListaSessoes.module.css'
 
-interface ListaSessoesProps {
+interface ListSessoesProps {
   nome: string
   sessoes: readonly SessaoAberta[]
   encerrando: string | undefined
   onEnd?: ((id: string) => void) | undefined
 }
 
-export function ListaSessoes({ nome, sessoes, encerrando, onEnd }: ListaSessoesProps) {
+export function ListaSessoes({ nome, sessoes, encerrando, onEnd }: ListSessoesProps) {
   const { t } = useTranslation('casca')
   const { language } = usePreferencias()
   const now = useNow()
   return (
     <ul className={styles['lista']} aria-label={nome}>
       {sessoes.map(({ id, dispositivo, ip, origem, createdAt, lastAccessAt, atual }) => {
-        const navegador = dispositivo || t('sessoes.desconhecido')
+        const browser = dispositivo || t('sessoes.desconhecido')
         return (
           <li key={id}>
             <Icon name="screen" />
             <div>
-              <strong>{navegador}</strong> {atual && <Chip tone="info">{t('sessoes.atual')}</Chip>}
+              <strong>{browser}</strong> {atual && <Chip tone="info">{t('sessoes.atual')}</Chip>}
               <small>
                 {[
                   ip,
                   t(`sessoes.origem.${origem}`),
-                  t('sessoes.desde', { quando: formatInstante(createdAt, now, language) }),
-                  t('sessoes.ultimo', { quando: formatInstante(lastAccessAt, now, language) }),
+                  t('sessoes.desde', { quando: formatInstant(createdAt, now, language) }),
+                  t('sessoes.ultimo', { quando: formatInstant(lastAccessAt, now, language) }),
                 ]
                   .filter(Boolean)
                   .join(' · ')}
@@ -43,7 +43,7 @@ export function ListaSessoes({ nome, sessoes, encerrando, onEnd }: ListaSessoesP
               <Button
                 size="small"
                 busy={encerrando === id}
-                aria-label={t('sessoes.encerrarDe', { dispositivo: navegador })}
+                aria-label={t('sessoes.encerrarDe', { dispositivo: browser })}
                 onClick={() => onEnd(id)}
               >
                 {t('sessoes.encerrar')}

@@ -1,7 +1,7 @@
 import { QueryClientProvider } from '@tanstack/react-query'
 import { RouterProvider, createMemoryHistory, createRootRoute, createRouter } from '@tanstack/react-router'
 import { act, cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react'
-import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import type { Desafio } from './sign-in.ts'
 
 const doFetch = vi.fn<typeof fetch>()
@@ -69,7 +69,7 @@ beforeEach(() => {
 })
 afterEach(cleanup)
 
-it('sends nothing until both fields are filled, and names the missing one', async () => {
+test('sends nothing until both fields are filled, and names the missing one', async () => {
   await show()
   fill(' ', 'segredo')
   expect(screen.getByText('Informe o seu e-mail.')).toBeTruthy()
@@ -79,7 +79,7 @@ it('sends nothing until both fields are filled, and names the missing one', asyn
   expect(doFetch).not.toHaveBeenCalled()
 })
 
-it('"password login stores the session": status success in any case', async () => {
+test('"password login stores the session": status success in any case', async () => {
   answer({
     'POST /v1/api/login': { body: { status: 'Success', data: TOKENS } },
     'GET /v1/Sessao': { body: { status: 'success', data: SESSAO } },
@@ -93,7 +93,7 @@ it('"password login stores the session": status success in any case', async () =
   expect(called()).toEqual(['POST /v1/api/login', 'GET /v1/Sessao'])
 })
 
-it('"auth state: user, status (loggingIn or loggedIn), perfil"', async () => {
+test('"auth state: user, status (loggingIn or loggedIn), perfil"', async () => {
   const body = (value: object) => new Response(JSON.stringify(value), { headers: { 'content-type': 'application/json' } })
   const login = Promise.withResolvers<Response>()
   doFetch.mockImplementation((url) =>
@@ -113,7 +113,7 @@ it('"auth state: user, status (loggingIn or loggedIn), perfil"', async () => {
   expect(called()).toEqual(['POST /v1/api/login', 'GET /v1/Sessao'])
 })
 
-it('selects the cliente that the last sign-out left in the URL', async () => {
+test('selects the cliente that the last sign-out left in the URL', async () => {
   answer({
     'POST /v1/api/login': { body: { status: 'success', data: TOKENS } },
     'GET /v1/Sessao': { body: { status: 'success', data: SESSAO } },
@@ -125,7 +125,7 @@ it('selects the cliente that the last sign-out left in the URL', async () => {
   expect(called()).toContain('POST /v1/Sessao/cliente')
 })
 
-it('shows the refusal of the server and stores nothing', async () => {
+test('shows the refusal of the server and stores nothing', async () => {
   answer({
     'POST /v1/api/login': {
       status: 401,
@@ -145,7 +145,7 @@ it('shows the refusal of the server and stores nothing', async () => {
   expect(onEntered).not.toHaveBeenCalled()
 })
 
-it('an unsuccessful body is a refusal with any HTTP status', async () => {
+test('an unsuccessful body is a refusal with any HTTP status', async () => {
   vi.spyOn(console, 'error').mockReturnValue()
   answer({ 'POST /v1/api/login': { body: { status: 'ERROR', message: 'Usuário bloqueado.' } } })
   await show()
@@ -153,7 +153,7 @@ it('an unsuccessful body is a refusal with any HTTP status', async () => {
   expect((await screen.findByRole('alert')).textContent).toBe('Usuário bloqueado.')
 })
 
-it('keeps the typed address for later forms until signed in', async () => {
+test('keeps the typed address for later forms until signed in', async () => {
   answer({
     'POST /v1/api/login': { body: { status: 'success', data: TOKENS } },
     'GET /v1/Sessao': { body: { status: 'success', data: SESSAO } },
@@ -169,7 +169,7 @@ it('keeps the typed address for later forms until signed in', async () => {
   expect(readEmailDigitado()).toBe('')
 })
 
-it('shows and hides the password', async () => {
+test('shows and hides the password', async () => {
   await show()
   const field = screen.getByLabelText('Senha')
   fireEvent.click(screen.getByRole('button', { name: 'Mostrar senha' }))
@@ -178,7 +178,7 @@ it('shows and hides the password', async () => {
   expect(field.getAttribute('type')).toBe('password')
 })
 
-it('asks for the code of a second factor before signing in', async () => {
+test('asks for the code of a second factor before signing in', async () => {
   answer({
     'POST /v1/api/login': {
       status: 401,
@@ -200,7 +200,7 @@ it('asks for the code of a second factor before signing in', async () => {
   expect(localStorage.getItem('@USER')).toBeNull()
 })
 
-it('after too many attempts counts down the wait before the next one', async () => {
+test('after too many attempts counts down the wait before the next one', async () => {
   answer({
     'POST /v1/api/login': {
       status: 429,

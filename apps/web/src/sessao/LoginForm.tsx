@@ -10,7 +10,7 @@ import { FormError } from '../ui/FormError.tsx'
 import { readEmailDigitado, writeEmailDigitado } from './typed-email.ts'
 import styles from './form.module.css'
 import { type Desafio, enter } from './sign-in.ts'
-import { formatEspera, useEspera } from './use-retry-after.ts'
+import { formatWait, useWait } from './use-retry-after.ts'
 
 interface LoginFormProps {
   cliente: string | undefined
@@ -24,7 +24,7 @@ export function LoginForm({ cliente, refusal, onDesafio, onEntered }: LoginFormP
   const [missing, setMissing] = useState<{ email: boolean; senha: boolean }>({ email: false, senha: false })
   const email = useRef<HTMLInputElement>(null)
   const senha = useRef<HTMLInputElement>(null)
-  const { segundos, waitFor } = useEspera()
+  const { segundos, waitFor } = useWait()
   useEffect(() => {
     // On a touch screen the keyboard would cover the page.
     if (!matchMedia('(hover: hover)').matches || document.activeElement !== document.body) return
@@ -79,7 +79,7 @@ export function LoginForm({ cliente, refusal, onDesafio, onEntered }: LoginFormP
         </Link>
       </div>
       <Button type="submit" variant="primary" size="large" fullWidth busy={login.isPending} disabled={segundos > 0}>
-        {segundos > 0 ? t('aguarde', { tempo: formatEspera(segundos) }) : t(login.isPending ? 'entrando' : 'entrar')}
+        {segundos > 0 ? t('aguarde', { tempo: formatWait(segundos) }) : t(login.isPending ? 'entrando' : 'entrar')}
       </Button>
     </form>
   )

@@ -1,6 +1,6 @@
 import { QueryClientProvider } from '@tanstack/react-query'
 import { cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react'
-import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import type { ApiError } from '../api/errors.ts'
 
 const doFetch = vi.fn<typeof fetch>()
@@ -59,14 +59,14 @@ beforeEach(() => {
 })
 afterEach(cleanup)
 
-it('supports the numeric keyboard and one-time-code autofill', async () => {
+test('supports the numeric keyboard and one-time-code autofill', async () => {
   await show()
   expect(document.activeElement).toBe(field())
   expect(field().getAttribute('autocomplete')).toBe('one-time-code')
   expect(field().getAttribute('inputmode')).toBe('numeric')
 })
 
-it('submits a pasted code with any separators', async () => {
+test('submits a pasted code with any separators', async () => {
   answer(200, { status: 'success', data: TOKENS })
   await show()
   type(field(), ' 123-456 ')
@@ -75,7 +75,7 @@ it('submits a pasted code with any separators', async () => {
   expect(JSON.parse(localStorage.getItem('@USER') ?? '')).toMatchObject({ token: TOKEN })
 })
 
-it('sends nothing with five digits, and asks for six', async () => {
+test('sends nothing with five digits, and asks for six', async () => {
   await show()
   type(field(), '12345')
   fireEvent.click(screen.getByRole('button', { name: 'Confirmar' }))
@@ -83,7 +83,7 @@ it('sends nothing with five digits, and asks for six', async () => {
   expect(doFetch).not.toHaveBeenCalled()
 })
 
-it('reports and clears a wrong code, and sends the next one', async () => {
+test('reports and clears a wrong code, and sends the next one', async () => {
   answer(422, refusal('segundo_fator_refused', 'O código não confere ou já foi usado.'))
   await show()
   type(field(), '111111')
@@ -94,14 +94,14 @@ it('reports and clears a wrong code, and sends the next one', async () => {
   expect(onBack).not.toHaveBeenCalled()
 })
 
-it('an expired challenge leads back to the password with the reason', async () => {
+test('an expired challenge leads back to the password with the reason', async () => {
   answer(401, refusal('desafio_refused', 'O tempo terminou.'))
   await show()
   type(field(), '111111')
   await waitFor(() => expect(onBack).toHaveBeenCalledWith(expect.objectContaining({ code: 'desafio_refused' })))
 })
 
-it('accepts a recovery code, by the button', async () => {
+test('accepts a recovery code, by the button', async () => {
   answer(200, { status: 'success', data: TOKENS })
   await show()
   fireEvent.click(screen.getByRole('button', { name: 'Usar um código de recuperação' }))
@@ -112,7 +112,7 @@ it('accepts a recovery code, by the button', async () => {
   expect(sent()).toEqual([JSON.stringify({ desafio: 'd1', codigo: 'abcde-fghjk' })])
 })
 
-it('goes back without a message', async () => {
+test('goes back without a message', async () => {
   await show()
   fireEvent.click(screen.getByRole('button', { name: 'Voltar' }))
   expect(onBack).toHaveBeenCalledWith(null)

@@ -7,7 +7,7 @@ import { TextField } from '../ui/Field.tsx'
 import { FormError } from '../ui/FormError.tsx'
 import styles from './form.module.css'
 import { type Desafio, answerDesafio } from './sign-in.ts'
-import { formatEspera, useEspera } from './use-retry-after.ts'
+import { formatWait, useWait } from './use-retry-after.ts'
 
 export interface SegundoFatorFormProps {
   desafio: Desafio
@@ -26,7 +26,7 @@ export function SegundoFatorForm({ desafio, cliente, onBack, onEntered }: Segund
   const [codigo, setCodigo] = useState('')
   const [missing, setMissing] = useState(false)
   const field = useRef<HTMLInputElement>(null)
-  const { segundos, waitFor } = useEspera()
+  const { segundos, waitFor } = useWait()
   const answer = useMutation({
     mutationFn: (typed: string) => answerDesafio(desafio, typed, cliente),
     onSuccess: onEntered,
@@ -89,7 +89,7 @@ export function SegundoFatorForm({ desafio, cliente, onBack, onEntered }: Segund
         />
       </div>
       <Button type="submit" variant="primary" size="large" fullWidth busy={answer.isPending} disabled={segundos > 0}>
-        {segundos > 0 ? t('aguarde', { tempo: formatEspera(segundos) }) : t(answer.isPending ? 'entrando' : 'segundoFator.confirmar')}
+        {segundos > 0 ? t('aguarde', { tempo: formatWait(segundos) }) : t(answer.isPending ? 'entrando' : 'segundoFator.confirmar')}
       </Button>
       <div className={styles['options']}>
         <button type="button" className={styles['link']} onClick={() => onBack(null)}>

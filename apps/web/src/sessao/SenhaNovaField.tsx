@@ -20,7 +20,7 @@ export function findProblem(senha: string): Problem | null {
   return senha.length > SENHA_MAXIMA ? { key: 'senha.longa', maximo: SENHA_MAXIMA } : null
 }
 
-interface SenhaNovaFieldProps {
+interface NewSenhaFieldProps {
   ref?: Ref<HTMLInputElement>
   value: string
   onChange: (senha: string) => void
@@ -28,7 +28,7 @@ interface SenhaNovaFieldProps {
   error?: string | undefined
 }
 
-export function SenhaNovaField({ ref, value, onChange, email, error }: SenhaNovaFieldProps) {
+export function SenhaNovaField({ ref, value, onChange, email, error }: NewSenhaFieldProps) {
   const { t } = useTranslation('acesso')
   const rules = useId()
   const longEnough = countCharacters(value) >= SENHA_MINIMA

@@ -1,6 +1,6 @@
 import { cleanup, fireEvent, screen, waitFor } from '@testing-library/react'
-import { afterEach, beforeEach, expect, it, vi } from 'vitest'
-import { answer, showTela, signInRenata, success, writes } from '../../test/screen.tsx'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { answer, showScreen, signInRenata, success, writes } from '../../test/screen.tsx'
 
 const { paths } = await import('../navigation/paths.ts')
 const { SenhaNovaForm } = await import('./SenhaNovaForm.tsx')
@@ -10,7 +10,7 @@ const DEFINE = 'POST /v1/Senha/definir'
 const onDefined = vi.fn<(credentials: { email: string; senha: string }) => Promise<void>>(() => Promise.resolve())
 
 async function show() {
-  await showTela(paths.newPassword, {
+  await showScreen(paths.newPassword, {
     path: paths.newPassword,
     domains: ['acesso'],
     component: () => (
@@ -34,7 +34,7 @@ beforeEach(async () => {
 })
 afterEach(cleanup)
 
-it('rejects a too short or too long password, and keeps the focus', async () => {
+test('rejects a too short or too long password, and keeps the focus', async () => {
   const campo = await show()
   submit(campo, '')
   expect(screen.getByText('Escolha uma senha.')).toBeDefined()
@@ -48,21 +48,21 @@ it('rejects a too short or too long password, and keeps the focus', async () => 
   expect(writes()).toEqual([])
 })
 
-it('shows the password rules and which are met', async () => {
+test('shows the password rules and which are met', async () => {
   const campo = await show()
   expect(screen.queryByText('atendido:')).toBeNull()
   fireEvent.change(campo, { target: { value: SENHA } })
   expect(screen.getByText('atendido:')).toBeDefined()
 })
 
-it('sets the password with the secret of the link, and returns the credentials', async () => {
+test('sets the password with the secret of the link, and returns the credentials', async () => {
   answer({ [DEFINE]: success({ email: 'ines@a.example' }) })
   submit(await show(), SENHA)
   await waitFor(() => expect(onDefined).toHaveBeenCalledExactlyOnceWith({ email: 'ines@a.example', senha: SENHA }))
   expect(writes()).toEqual([[DEFINE, { token: 'segredo', senha: SENHA }]])
 })
 
-it('shows a common password at the field, and retries with the same link', async () => {
+test('shows a common password at the field, and retries with the same link', async () => {
   answer({
     [DEFINE]: (body) =>
       JSON.stringify(body).includes('qwertyuiop')
@@ -86,7 +86,7 @@ it('shows a common password at the field, and retries with the same link', async
   await waitFor(() => expect(onDefined).toHaveBeenCalledOnce())
 })
 
-it('reports a used link above the form', async () => {
+test('reports a used link above the form', async () => {
   answer({
     [DEFINE]: { status: 410, body: { status: 'error', code: 'link_refused', message: 'Este link não serve mais.', action: 'Peça outro.' } },
   })

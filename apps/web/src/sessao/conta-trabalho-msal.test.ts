@@ -1,5 +1,5 @@
 import type * as Msal from '@azure/msal-browser'
-import { beforeEach, expect, it, vi } from 'vitest'
+import { beforeEach, expect, test, vi } from 'vitest'
 import { getSession, removeSession } from '../stores/session.ts'
 
 const AUTORIDADE = 'https://login.microsoftonline.com/diretorio/v2.0'
@@ -54,7 +54,7 @@ beforeEach(() => {
   vi.clearAllMocks()
 })
 
-it('"an organisational authority, a fixed client id and a redirect; tokens are cached in local storage"', async () => {
+test('"an organisational authority, a fixed client id and a redirect; tokens are cached in local storage"', async () => {
   await enterWithContaTrabalho(ENTRADA)
   expect(configured).toHaveBeenCalledExactlyOnceWith(
     expect.objectContaining({
@@ -69,14 +69,14 @@ it('"an organisational authority, a fixed client id and a redirect; tokens are c
   )
 })
 
-it('"popup default size is 483 by 600", with scope profile', async () => {
+test('"popup default size is 483 by 600", with scope profile', async () => {
   await enterWithContaTrabalho(ENTRADA)
   const [request] = loginPopup.mock.lastCall ?? []
   expect(request?.scopes).toEqual(['profile', 'api://lastro/acesso'])
   expect(request?.popupWindowAttributes?.popupSize).toEqual({ width: 483, height: 600 })
 })
 
-it('a redirect has scope profile too, and comes back to the Login page', async () => {
+test('a redirect has scope profile too, and comes back to the Login page', async () => {
   await enterWithContaTrabalho(ENTRADA, { redirect: true })
   expect(loginRedirect.mock.lastCall?.[0]).toMatchObject({
     scopes: ['profile', 'api://lastro/acesso'],
@@ -84,7 +84,7 @@ it('a redirect has scope profile too, and comes back to the Login page', async (
   })
 })
 
-it('"a silent token with scope profile is acquired and the session updated"', async () => {
+test('"a silent token with scope profile is acquired and the session updated"', async () => {
   await enterWithContaTrabalho(ENTRADA)
   const session = getSession()
   if (session === null) throw new Error('nobody entered')

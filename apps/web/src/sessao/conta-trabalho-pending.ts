@@ -2,15 +2,15 @@
 import { paths } from '../navigation/paths.ts'
 
 const ENTRADA = 'lastro.conta-trabalho.entrada'
-const SAIDA = 'lastro.conta-trabalho.saida'
+const OUTPUT = 'lastro.conta-trabalho.saida'
 
-export interface EntradaPendente {
+export interface PendingEntrada {
   to: string
   cliente: string | undefined
   convite: string | undefined
 }
 
-export function rememberEntrada(entrada: EntradaPendente): void {
+export function rememberEntrada(entrada: PendingEntrada): void {
   sessionStorage.setItem(ENTRADA, JSON.stringify(entrada))
 }
 
@@ -18,21 +18,21 @@ export function hasEntrada(): boolean {
   return sessionStorage.getItem(ENTRADA) !== null
 }
 
-export function takeEntrada(): EntradaPendente | null {
+export function takeEntrada(): PendingEntrada | null {
   const text = sessionStorage.getItem(ENTRADA)
   sessionStorage.removeItem(ENTRADA)
   if (text === null) return null
-  const value: Partial<EntradaPendente> = JSON.parse(text)
+  const value: Partial<PendingEntrada> = JSON.parse(text)
   return { to: value.to ?? paths.root, cliente: value.cliente, convite: value.convite }
 }
 
-export function rememberSaida(cliente: string | undefined): void {
-  sessionStorage.setItem(SAIDA, cliente ?? '')
+export function rememberOutput(cliente: string | undefined): void {
+  sessionStorage.setItem(OUTPUT, cliente ?? '')
 }
 
-export function restoreSaida(): void {
-  const cliente = sessionStorage.getItem(SAIDA)
-  sessionStorage.removeItem(SAIDA)
+export function restoreOutput(): void {
+  const cliente = sessionStorage.getItem(OUTPUT)
+  sessionStorage.removeItem(OUTPUT)
   if (cliente === null || location.pathname !== paths.loginAfterLogout) return
   history.replaceState(null, '', cliente === '' ? location.pathname : `${location.pathname}?q=${encodeURIComponent(cliente)}`)
 }

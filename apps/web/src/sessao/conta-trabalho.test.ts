@@ -1,5 +1,5 @@
-import { afterEach, beforeEach, expect, it } from 'vitest'
-import { hasEntrada, rememberEntrada, rememberSaida, restoreSaida, takeEntrada } from './conta-trabalho-pending.ts'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { hasEntrada, rememberEntrada, rememberOutput, restoreOutput, takeEntrada } from './conta-trabalho-pending.ts'
 import { sessionFromExternal } from './conta-trabalho.ts'
 import { InvalidTokenError } from '../stores/token.ts'
 
@@ -11,7 +11,7 @@ const sessionOf = (claims: object) =>
 beforeEach(() => sessionStorage.clear())
 afterEach(() => history.replaceState(null, '', '/'))
 
-it('"for an issuer containing microsoft: nome comes from the name claim and email from the preferred-username claim"', () => {
+test('"for an issuer containing microsoft: nome comes from the name claim and email from the preferred-username claim"', () => {
   const iss = 'https://login.microsoftonline.com/diretorio/v2.0'
   expect(sessionOf({ iss, name: 'Ana Lima', preferred_username: 'ana@empresa.example', perfil: 'admin', clienteId: 'c9' })).toEqual({
     token: tokenOf({ iss, name: 'Ana Lima', preferred_username: 'ana@empresa.example', perfil: 'admin', clienteId: 'c9' }),
@@ -27,15 +27,15 @@ it('"for an issuer containing microsoft: nome comes from the name claim and emai
   })
 })
 
-it('missing name claims fall back to known data', () => {
+test('missing name claims fall back to known data', () => {
   expect(sessionOf({ iss: 'https://id.example' })).toMatchObject({ nome: 'Ana de cá', email: 'ana@lastro.example' })
 })
 
-it('an unreadable token is no session', () => {
+test('an unreadable token is no session', () => {
   expect(() => sessionFromExternal({ accessToken: 'opaco', expiresOn: null }, { nome: '', email: '' })).toThrow(InvalidTokenError)
 })
 
-it('state left for the provider is taken once', () => {
+test('state left for the provider is taken once', () => {
   rememberEntrada({ to: '/Dre', cliente: 'Água', convite: undefined })
   expect(hasEntrada()).toBe(true)
   expect(takeEntrada()).toEqual({ to: '/Dre', cliente: 'Água', convite: undefined })
@@ -43,18 +43,18 @@ it('state left for the provider is taken once', () => {
   expect(takeEntrada()).toBeNull()
 })
 
-it.each([
+test.each([
   ['Ação & Água', '/Login?q=A%C3%A7%C3%A3o%20%26%20%C3%81gua'],
   [undefined, '/Login'],
 ])('after signing out at the provider the URL is that of any sign-out: cliente %s', (cliente, expected) => {
-  rememberSaida(cliente)
+  rememberOutput(cliente)
   history.replaceState(null, '', '/Login?state=abc')
-  restoreSaida()
+  restoreOutput()
   expect(location.pathname + location.search).toBe(expected)
 })
 
-it('another way to the sign-in keeps its URL', () => {
+test('another way to the sign-in keeps its URL', () => {
   history.replaceState(null, '', '/Login?q=Outra')
-  restoreSaida()
+  restoreOutput()
   expect(location.search).toBe('?q=Outra')
 })

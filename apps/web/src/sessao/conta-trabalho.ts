@@ -17,7 +17,7 @@ import { call } from '../api/api.ts'
 import { ApiError, TEXT_NETWORK } from '../api/errors.ts'
 import { paths } from '../navigation/paths.ts'
 import { type StoredSession, removeSession, writeSession } from '../stores/session.ts'
-import { type EntradaPendente, rememberEntrada, rememberSaida, takeEntrada } from './conta-trabalho-pending.ts'
+import { type PendingEntrada, rememberEntrada, rememberOutput, takeEntrada } from './conta-trabalho-pending.ts'
 import { beginSession } from './sign-in.ts'
 import { decodeToken, textClaim } from '../stores/token.ts'
 
@@ -144,12 +144,12 @@ export function sessionFromExternal(
 }
 
 /** "External login stores the token, loads profile data, stores again." */
-async function openSession(result: AuthenticationResult, { convite, cliente: wanted }: EntradaPendente): Promise<void> {
+async function openSession(result: AuthenticationResult, { convite, cliente: wanted }: PendingEntrada): Promise<void> {
   const options = { own: true, headers: { authorization: `Bearer ${result.accessToken}` } }
-  const pessoa = convite
+  const person = convite
     ? await call(contaTrabalhoRotas.link, { body: { token: convite } }, options)
     : await call(contaTrabalhoRotas.open, undefined, options)
-  const session = sessionFromExternal(result, pessoa)
+  const session = sessionFromExternal(result, person)
   writeSession(session)
   try {
     const prop = await call(usuarioRotas.getPropUsuario, { query: { email: session.email } }, { own: true })
@@ -166,7 +166,7 @@ async function openSession(result: AuthenticationResult, { convite, cliente: wan
  * Signs in by a popup of 483 × 600, or by redirect, which does not return.
  * @throws `EntradaCancelada`; `ApiError` (conta_trabalho_unknown: not linked yet)
  */
-export async function enterWithContaTrabalho(entrada: EntradaPendente, { redirect = false } = {}): Promise<void> {
+export async function enterWithContaTrabalho(entrada: PendingEntrada, { redirect = false } = {}): Promise<void> {
   try {
     const { app, scopes, prompt } = await getCliente()
     const leavePage = (): Promise<void> => {
@@ -222,6 +222,6 @@ export async function leaveContaTrabalho(clienteNome: string | undefined): Promi
   const { app } = await getCliente()
   const account = accountOf(app)
   if (account === null) return
-  rememberSaida(clienteNome)
+  rememberOutput(clienteNome)
   await app.logoutRedirect({ account, ...(account.idToken ? { idTokenHint: account.idToken } : {}) })
 }

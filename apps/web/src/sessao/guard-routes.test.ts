@@ -1,6 +1,6 @@
 import { SUBJECTS } from '@lastro/contract'
 import type { AnyRoute } from '@tanstack/react-router'
-import { beforeEach, describe, expect, it, vi } from 'vitest'
+import { beforeEach, describe, expect, test, vi } from 'vitest'
 import { createAppRouter } from '../routes.tsx'
 import { NAVEGACAO } from '../shell/screen-list.ts'
 import { removeSession, writeAbilityRules } from '../stores/session.ts'
@@ -43,35 +43,35 @@ beforeEach(() => {
 })
 
 describe('screens and routes', () => {
-  it.each(UNAUTHENTICATED_ONLY)('"only for visitors not signed in": %s', async (path) => {
+  test.each(UNAUTHENTICATED_ONLY)('"only for visitors not signed in": %s', async (path) => {
     expect(await visit(path)).toBe(path)
     signIn()
     expect(await visit(path)).toBe('/Home')
   })
 
-  it.each(['/cadastrar-senha#token=abc', '/register#token=abc'])('a mailed link stays open when signed in: %s', async (href) => {
+  test.each(['/cadastrar-senha#token=abc', '/register#token=abc'])('a mailed link stays open when signed in: %s', async (href) => {
     signIn()
     expect(await visit(href)).toBe(href)
   })
 
-  it.each([...PUBLIC, ...AUTHENTICATION])('"public": %s, signed in or not', async (path) => {
+  test.each([...PUBLIC, ...AUTHENTICATION])('"public": %s, signed in or not', async (path) => {
     expect(await visit(path)).toBe(path)
     signIn()
     expect(await visit(path)).toBe(path)
   })
 
-  it('"not-found catch-all": any other path keeps its URL, without a sign-in', async () => {
+  test('"not-found catch-all": any other path keeps its URL, without a sign-in', async () => {
     for (const path of ['/nada', '/nada/disso', '/Home/nada']) expect(await visit(path)).toBe(path)
   })
 
-  it('"/access-control: requires action read on subject AclDemo"', async () => {
+  test('"/access-control: requires action read on subject AclDemo"', async () => {
     signIn()
     expect(await visit('/access-control')).toBe('/not-authorized')
     writeAbilityRules([{ action: 'read', subject: 'AclDemo' }])
     expect(await visit('/access-control')).toBe('/access-control')
   })
 
-  const ASSUNTOS: Readonly<Record<string, string>> = {
+  const GUARDED_SUBJECTS: Readonly<Record<string, string>> = {
     '/CrudTable': 'read Lancamento',
     '/Home': 'sessão',
     '/dashboards/crm': 'manage Cliente',
@@ -115,7 +115,7 @@ describe('screens and routes', () => {
     '/pages/user-profile/$tab': 'sessão',
   }
 
-  it('"an action/subject pair for access rules": the meta of every screen is as in the written table', () => {
+  test('"an action/subject pair for access rules": the meta of every screen is as in the written table', () => {
     const meta = Object.values<AnyRoute>(createAppRouter().routesByPath).map(({ fullPath, options }): RouteMeta & { fullPath: string } => ({
       fullPath: String(fullPath),
       ...options.staticData,
@@ -123,13 +123,13 @@ describe('screens and routes', () => {
     const screens = meta.filter((each) => each.public !== true && each.unauthenticatedOnly !== true && each.fullPath !== '/')
     expect(
       Object.fromEntries(screens.map(({ fullPath, action, subject }) => [fullPath, action && subject ? `${action} ${subject}` : 'sessão'])),
-    ).toEqual(ASSUNTOS)
+    ).toEqual(GUARDED_SUBJECTS)
     expect(meta.filter((each) => each.unauthenticatedOnly).map(({ fullPath }) => fullPath)).toEqual(
       expect.arrayContaining(UNAUTHENTICATED_ONLY.filter((path) => path !== '/Login')),
     )
   })
 
-  it('forms are editable, or "flagged not editable", as in the text', () => {
+  test('forms are editable, or "flagged not editable", as in the text', () => {
     const flagged = Object.values<AnyRoute>(createAppRouter().routesByPath).flatMap(({ fullPath, options }) =>
       options.staticData?.editavel === undefined ? [] : [[String(fullPath), options.staticData.editavel]],
     )
@@ -152,13 +152,13 @@ describe('screens and routes', () => {
     '/pages/user-profile/$tab': 'form',
   }
 
-  it('"default layout unless stated"; entry pages are "public with blank layout", and auth for visitors', () => {
+  test('"default layout unless stated"; entry pages are "public with blank layout", and auth for visitors', () => {
     const { routesByPath } = createAppRouter()
     const layoutOf = ({ options, parentRoute }: AnyRoute): RouteMeta['layout'] =>
       options.staticData?.layout ?? (parentRoute ? layoutOf(parentRoute) : undefined)
     const layouts = Object.values<AnyRoute>(routesByPath).map((route) => [String(route.fullPath), layoutOf(route)] as const)
     const stated = Object.fromEntries(layouts)
-    for (const path of Object.keys(ASSUNTOS)) expect([path, stated[path]]).toEqual([path, LAYOUTS[path] ?? 'default'])
+    for (const path of Object.keys(GUARDED_SUBJECTS)) expect([path, stated[path]]).toEqual([path, LAYOUTS[path] ?? 'default'])
     for (const path of [...PUBLIC, ...AUTHENTICATION].filter((each) => each in stated && each !== '/EsqueceuSenha')) {
       expect([path, stated[path]]).toEqual([path, 'blank'])
     }
@@ -168,7 +168,7 @@ describe('screens and routes', () => {
 
   const REDIRECIONADAS: Readonly<Record<string, string>> = { '/orcamento/editar/$id': '/orcamento/7?edit=true' }
 
-  it.each(Object.entries(ASSUNTOS).filter(([, pair]) => pair !== 'sessão'))(
+  test.each(Object.entries(GUARDED_SUBJECTS).filter(([, pair]) => pair !== 'sessão'))(
     '%s: without %s leads to not-authorized',
     async (path, pair) => {
       const [, subject] = pair.split(' ')
@@ -181,8 +181,8 @@ describe('screens and routes', () => {
     },
   )
 
-  const INTEIRAS = ['/Importacao', '/Importacao/$id', '/DreRateio', '/Usuario', '/Permissoes', '/Marca', '/Auditoria', '/dashboards/crm']
-  const PARTES_INTEIRAS = [
+  const WHOLE = ['/Importacao', '/Importacao/$id', '/DreRateio', '/Usuario', '/Permissoes', '/Marca', '/Auditoria', '/dashboards/crm']
+  const WHOLE_PARTES = [
     '/Fechamento',
     '/Dre/Consolidado',
     '/Dre/Novo',
@@ -195,7 +195,7 @@ describe('screens and routes', () => {
     '/DreRateio/Direcionadores',
   ]
 
-  it.each(Object.entries(ASSUNTOS).filter(([, pair]) => pair !== 'sessão'))(
+  test.each(Object.entries(GUARDED_SUBJECTS).filter(([, pair]) => pair !== 'sessão'))(
     '%s: with %s and a limited scope, not-authorized if it covers the whole cliente',
     async (path, pair) => {
       const [, subject] = pair.split(' ')
@@ -205,17 +205,17 @@ describe('screens and routes', () => {
         ...SUBJECTS.filter((each) => each === subject).map((each) => ({ action: 'manage' as const, subject: each })),
         { action: 'read', subject: 'Relatorio', conditions },
       ])
-      const inteira = [...INTEIRAS, ...PARTES_INTEIRAS].includes(path)
-      expect(await visit(path.replace('$id', '7'))).toBe(inteira ? '/not-authorized' : (REDIRECIONADAS[path] ?? path.replace('$id', '7')))
+      const whole = [...WHOLE, ...WHOLE_PARTES].includes(path)
+      expect(await visit(path.replace('$id', '7'))).toBe(whole ? '/not-authorized' : (REDIRECIONADAS[path] ?? path.replace('$id', '7')))
     },
   )
 
-  it('and the navigation offers them no more than the guard allows', () => {
-    const naNavegacao = NAVEGACAO.filter(({ clienteInteiro }) => clienteInteiro).map(({ to }) => to)
-    expect(naNavegacao.toSorted()).toEqual(INTEIRAS.filter((path) => !path.includes('$')).toSorted())
+  test('and the navigation offers them no more than the guard allows', () => {
+    const naNavigation = NAVEGACAO.filter(({ clienteInteiro }) => clienteInteiro).map(({ to }) => to)
+    expect(naNavigation.toSorted()).toEqual(WHOLE.filter((path) => !path.includes('$')).toSorted())
   })
 
-  it('"a signed-in user" with an expired token that cannot be renewed counts as signed out', async () => {
+  test('"a signed-in user" with an expired token that cannot be renewed counts as signed out', async () => {
     signIn(-60_000)
     expect(await visit('/Home')).toBe('/login?to=%2FHome')
     expect(localStorage.getItem('@USER')).toBeNull()

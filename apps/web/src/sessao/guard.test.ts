@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { type RouteMeta, decideNavigation, safeReturnPath } from './guard.ts'
 
 const deny = () => false
@@ -14,39 +14,39 @@ function visit(
 }
 
 describe('navigation guard', () => {
-  it('"public routes pass"', () => {
+  test('"public routes pass"', () => {
     expect(visit([{}, { public: true }], false)).toEqual({ type: 'allow' })
     expect(visit([{}, { public: true, action: 'read', subject: 'Dre' }], true)).toEqual({ type: 'allow' })
   })
 
-  it('"a signed-in user on an unauthenticatedOnly route goes to /"', () => {
+  test('"a signed-in user on an unauthenticatedOnly route goes to /"', () => {
     expect(visit([{ unauthenticatedOnly: true }], true)).toEqual({ type: 'home' })
     expect(visit([{ unauthenticatedOnly: true }], false)).toEqual({ type: 'allow' })
   })
 
-  it('a mailed link is shown to every visitor, signed in or not', () => {
+  test('a mailed link is shown to every visitor, signed in or not', () => {
     expect(visit([{ unauthenticatedOnly: true }], true, deny, { hasLink: true })).toEqual({ type: 'allow' })
     expect(visit([{ unauthenticatedOnly: true }], false, deny, { hasLink: true })).toEqual({ type: 'allow' })
     expect(visit([{ action: 'read', subject: 'Dre' }], false, onlyDre, { hasLink: true })).toMatchObject({ type: 'login' })
   })
 
-  it('"not signed in goes to login with query to holding the wanted path"', () => {
+  test('"not signed in goes to login with query to holding the wanted path"', () => {
     expect(visit([{ action: 'read', subject: 'Dre' }], false, onlyDre)).toEqual({ type: 'login', to: '/Dre?fim=2025-12' })
     expect(visit([{}], false)).toEqual({ type: 'login', to: '/Dre?fim=2025-12' })
   })
 
-  it('"a user lacking permission: signed in goes to not-authorized"', () => {
+  test('"a user lacking permission: signed in goes to not-authorized"', () => {
     expect(visit([{}, { action: 'update', subject: 'Dre' }], true, onlyDre)).toEqual({ type: 'not-authorized' })
   })
 
-  it('a limited user cannot open a screen of the whole cliente, with any permission', () => {
-    const inteira: RouteMeta = { action: 'read', subject: 'Dre', clienteInteiro: true }
-    expect(visit([inteira], true, onlyDre)).toEqual({ type: 'allow' })
-    expect(visit([inteira], true, onlyDre, { limited: true })).toEqual({ type: 'not-authorized' })
-    expect(visit([{ ...inteira, clienteInteiro: false }], true, onlyDre, { limited: true })).toEqual({ type: 'allow' })
+  test('a limited user cannot open a screen of the whole cliente, with any permission', () => {
+    const whole: RouteMeta = { action: 'read', subject: 'Dre', clienteInteiro: true }
+    expect(visit([whole], true, onlyDre)).toEqual({ type: 'allow' })
+    expect(visit([whole], true, onlyDre, { limited: true })).toEqual({ type: 'not-authorized' })
+    expect(visit([{ ...whole, clienteInteiro: false }], true, onlyDre, { limited: true })).toEqual({ type: 'allow' })
   })
 
-  it('"a route is allowed if any matched route passes", ignoring layouts without a rule', () => {
+  test('"a route is allowed if any matched route passes", ignoring layouts without a rule', () => {
     const denied: RouteMeta = { action: 'read', subject: 'DePara' }
     const allowed: RouteMeta = { action: 'read', subject: 'Dre' }
     expect(visit([{ layout: 'default' }, denied, allowed], true, onlyDre)).toEqual({ type: 'allow' })
@@ -56,11 +56,11 @@ describe('navigation guard', () => {
 })
 
 describe('return path of a sign-in', () => {
-  it('keeps a path of this application', () => {
+  test('keeps a path of this application', () => {
     expect(safeReturnPath('/Dre?inicio=2025-01#topo')).toBe('/Dre?inicio=2025-01#topo')
   })
 
-  it.each(['https://outro.example', '//outro.example', '/\\outro.example', 'Dre', '', undefined, 7])('refuses %s', (to) => {
+  test.each(['https://outro.example', '//outro.example', '/\\outro.example', 'Dre', '', undefined, 7])('refuses %s', (to) => {
     expect(safeReturnPath(to)).toBe('/')
   })
 })

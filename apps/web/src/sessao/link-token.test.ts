@@ -1,7 +1,7 @@
-import { expect, it } from 'vitest'
+import { expect, test } from 'vitest'
 import { hashOf, tokenFromHash, tokenFromText } from './link-token.ts'
 
-it.each([
+test.each([
   ['https://lastro.example/cadastrar-senha#token=abc-DEF_1', 'abc-DEF_1'],
   ['  https://lastro.example/cadastrar-senha#token=abc ', 'abc'],
   ['token=abc', 'abc'],
@@ -13,7 +13,7 @@ it.each([
   expect(tokenFromText(text)).toBe(token)
 })
 
-it('survives the fragment unchanged', () => {
+test('survives the fragment unchanged', () => {
   expect(tokenFromHash(`#${hashOf('a+b/c=')}`)).toBe('a+b/c=')
   expect(tokenFromHash('')).toBe('')
 })

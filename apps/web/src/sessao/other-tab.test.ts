@@ -1,4 +1,4 @@
-import { beforeEach, expect, it, vi } from 'vitest'
+import { beforeEach, expect, test, vi } from 'vitest'
 
 vi.stubGlobal('matchMedia', () => ({ matches: false }))
 const { queryClient } = await import('../api/api.ts')
@@ -19,14 +19,14 @@ const RENATA = {
 }
 const TIAGO = { ...RENATA, token: 'a.b.tiago', email: 'tiago@a.example', nome: 'Tiago' }
 
-const pagina = {
+const page = {
   reload: vi.fn<() => void>(),
   goToLogin: vi.fn<() => void>(),
   leavePage: vi.fn<() => Promise<void>>(),
   enter: vi.fn<() => void>(),
   onTrocado: vi.fn<() => void>(),
 }
-const called = () => Object.entries(pagina).flatMap(([name, work]) => (work.mock.calls.length > 0 ? [name] : []))
+const called = () => Object.entries(page).flatMap(([name, work]) => (work.mock.calls.length > 0 ? [name] : []))
 const data = () => queryClient.getQueryData(['dre.get', {}])
 
 function storeElsewhere(session: object | null) {
@@ -40,26 +40,26 @@ beforeEach(() => {
   queryClient.setQueryData(['dre.get', {}], 'números de Renata')
 })
 
-it('restarts when another user of the same cliente signed in', async () => {
+test('restarts when another user of the same cliente signed in', async () => {
   storeElsewhere(TIAGO)
-  await followOtherTab(pagina)
+  await followOtherTab(page)
   expect(called()).toEqual(['reload'])
 })
 
-it('a sign-out elsewhere leads to the sign-in, and a sign-in elsewhere enters without old data', async () => {
+test('a sign-out elsewhere leads to the sign-in, and a sign-in elsewhere enters without old data', async () => {
   storeElsewhere(null)
-  await followOtherTab(pagina)
+  await followOtherTab(page)
   expect([called(), getSession(), getTerminou()?.email]).toEqual([['goToLogin'], null, RENATA.email])
   vi.clearAllMocks()
   storeElsewhere(TIAGO)
-  pagina.enter.mockImplementation(() => expect([getSession()?.nome, data()]).toEqual(['Tiago', undefined]))
-  await followOtherTab(pagina)
+  page.enter.mockImplementation(() => expect([getSession()?.nome, data()]).toEqual(['Tiago', undefined]))
+  await followOtherTab(page)
   expect(called()).toEqual(['enter'])
 })
 
-it('a renewed token keeps the data', async () => {
+test('a renewed token keeps the data', async () => {
   storeElsewhere({ ...RENATA, token: 'a.b.nova' })
-  await followOtherTab(pagina)
+  await followOtherTab(page)
   expect([called(), getSession()?.token, data()]).toEqual([[], 'a.b.nova', 'números de Renata'])
   removeSession()
 })

@@ -2,7 +2,7 @@ import type { Sessao } from '@lastro/contract'
 import { getSession, peekSession, syncSession } from '../stores/session.ts'
 import { markTerminou } from '../stores/session-ended.ts'
 
-export interface Pagina {
+export interface Page {
   reload: () => void
   goToLogin: () => void
   leavePage: () => Promise<void>
@@ -11,22 +11,22 @@ export interface Pagina {
 }
 
 /** Never shows or refetches data of one user or cliente in the name of another. */
-export async function followOtherTab(pagina: Pagina): Promise<void> {
+export async function followOtherTab(page: Page): Promise<void> {
   const [before, after] = [getSession(), peekSession()]
   if (before && after && before.email !== after.email) {
-    pagina.reload()
+    page.reload()
   } else if (before && after && before.clienteId !== after.clienteId) {
     const { followCliente } = await import('./active-cliente.ts')
-    const sessao = await followCliente(after, pagina.leavePage, pagina.reload)
-    if (sessao?.cliente) pagina.onTrocado(sessao.cliente)
+    const sessao = await followCliente(after, page.leavePage, page.reload)
+    if (sessao?.cliente) page.onTrocado(sessao.cliente)
   } else {
     // Data in memory belongs to the previous user.
     if (!before && after) (await import('./sessao.ts')).forgetData()
     syncSession()
     if (before && !after) {
       markTerminou(before)
-      pagina.goToLogin()
+      page.goToLogin()
     }
-    if (!before && after) pagina.enter()
+    if (!before && after) page.enter()
   }
 }

@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { ApiError } from '../api/errors.ts'
 import { type StoredSession, getSession, removeSession, writeSession } from '../stores/session.ts'
 import { REFRESH_TIMER_MS, type RenewalDeps, ensureFreshSession, startRenewal } from './renewal.ts'
@@ -41,14 +41,14 @@ beforeEach(() => {
 })
 
 describe('a stale session', () => {
-  it('is left alone while its token has more than 10 minutes', async () => {
+  test('is left alone while its token has more than 10 minutes', async () => {
     writeSession(session(NOW + 11 * MINUTE))
     const refresh = vi.fn<RenewalDeps['refresh']>()
     await ensureFreshSession(deps(refresh))
     expect(refresh).not.toHaveBeenCalled()
   })
 
-  it('is renewed with its refresh token, once', async () => {
+  test('is renewed with its refresh token, once', async () => {
     writeSession(session(NOW + 9 * MINUTE))
     const refresh = vi.fn<RenewalDeps['refresh']>().mockResolvedValue(pair('segundo'))
     const renewed = await ensureFreshSession(deps(refresh))
@@ -57,7 +57,7 @@ describe('a stale session', () => {
     expect(getSession()).toEqual(renewed)
   })
 
-  it('is renewed by one tab, and waiting tabs find the new token stored', async () => {
+  test('is renewed by one tab, and waiting tabs find the new token stored', async () => {
     writeSession(session(NOW + 9 * MINUTE))
     const refresh = vi.fn<RenewalDeps['refresh']>()
     const renewedElsewhere = session(NOW + 30 * MINUTE, 'da outra aba')
@@ -72,7 +72,7 @@ describe('a stale session', () => {
     expect(result).toEqual(renewedElsewhere)
   })
 
-  it('"a failed refresh logs out": refused by the server, local storage is cleared', async () => {
+  test('"a failed refresh logs out": refused by the server, local storage is cleared', async () => {
     writeSession(session(NOW + 9 * MINUTE))
     localStorage.setItem('qualquer', 'coisa')
     const refused = new ApiError(401, { code: 'refresh_refused', message: 'Não foi possível renovar a sessão.' })
@@ -81,13 +81,13 @@ describe('a stale session', () => {
     expect(getTerminou()?.email, 'the sign-in knows whose it was').toBe('r@a.example')
   })
 
-  it('an unreadable new token is a failed refresh', async () => {
+  test('an unreadable new token is a failed refresh', async () => {
     writeSession(session(NOW + 9 * MINUTE))
     expect(await ensureFreshSession(deps(() => Promise.resolve({ ...pair('x'), token: 'ilegível' })))).toBeNull()
     expect(getSession()).toBeNull()
   })
 
-  it('survives an outage while its token is valid, and ends with the token', async () => {
+  test('survives an outage while its token is valid, and ends with the token', async () => {
     const offline = deps(() => Promise.reject(new ApiError(0, {})))
     const dying = session(NOW + 9 * MINUTE)
     writeSession(dying)
@@ -109,7 +109,7 @@ describe('a session of a work account', () => {
     refreshExternal,
   })
 
-  it('"if an external account exists, a silent token is acquired and the session updated"', async () => {
+  test('"if an external account exists, a silent token is acquired and the session updated"', async () => {
     writeSession(external(NOW + 9 * MINUTE))
     const renewed = external(NOW + 60 * MINUTE, 'renovado')
     const refreshExternal = vi.fn<RenewalDeps['refreshExternal']>().mockResolvedValue(renewed)
@@ -118,19 +118,19 @@ describe('a session of a work account', () => {
     expect(getSession()).toEqual(renewed)
   })
 
-  it('a normal date is read as such, for any issuer', async () => {
+  test('a normal date is read as such, for any issuer', async () => {
     writeSession({ ...external(NOW + 11 * MINUTE), iss: 'https://id.empresa.example' })
     expect((await ensureFreshSession(silent(() => Promise.reject(new Error('asked')))))?.token).toBe('externo')
   })
 
-  it('"a failed silent refresh yields nothing and triggers logout"', async () => {
+  test('"a failed silent refresh yields nothing and triggers logout"', async () => {
     writeSession(external(NOW + 9 * MINUTE))
     const refused = new ApiError(401, { code: 'interaction_required' })
     expect(await ensureFreshSession(silent(() => Promise.reject(refused)))).toBeNull()
     expect(localStorage).toHaveLength(0)
   })
 
-  it('survives an outage of its provider while the token is valid', async () => {
+  test('survives an outage of its provider while the token is valid', async () => {
     writeSession(external(NOW + 9 * MINUTE))
     expect((await ensureFreshSession(silent(() => Promise.reject(new ApiError(0, {})))))?.token).toBe('externo')
   })
@@ -144,7 +144,7 @@ describe('the timer', () => {
     vi.useRealTimers()
   })
 
-  it('looks every 20,000 ms and says once that the session is lost', async () => {
+  test('looks every 20,000 ms and says once that the session is lost', async () => {
     expect(REFRESH_TIMER_MS).toBe(20_000)
     writeSession(session(NOW + 9 * MINUTE))
     const onLost = vi.fn<() => void>()

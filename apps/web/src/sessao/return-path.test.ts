@@ -1,4 +1,4 @@
-import { beforeEach, describe, expect, it } from 'vitest'
+import { beforeEach, describe, expect, test } from 'vitest'
 import { type StoredSession, removeSession, writeSession } from '../stores/session.ts'
 import { forgetTerminou, getTerminou, markTerminou } from '../stores/session-ended.ts'
 import { enteredTo, loginFrom } from './return-path.ts'
@@ -27,22 +27,22 @@ beforeEach(() => {
 })
 
 describe('the sign-in after an ended session', () => {
-  it('leads back to the page with its search, in its cliente', () => {
+  test('leads back to the page with its search, in its cliente', () => {
     markTerminou(ANA)
     const login = new URL(loginFrom(at('/Orcamento/12?mes=2025-01#linha'))!, 'http://lastro.example')
     expect([login.pathname, ...login.searchParams]).toEqual(['/Login', ['to', '/Orcamento/12?mes=2025-01#linha'], ['q', 'Água & Cia']])
   })
 
-  it('names no cliente when none is known', () => {
+  test('names no cliente when none is known', () => {
     expect(loginFrom(at('/Dre'))).toBe('/Login?to=%2FDre')
   })
 
-  it.each(['/Login?to=%2FDre', '/login?to=%2FDePara', '/Login?q=x'])('keeps an existing return path: %s', (href) => {
+  test.each(['/Login?to=%2FDre', '/login?to=%2FDePara', '/Login?q=x'])('keeps an existing return path: %s', (href) => {
     markTerminou(ANA)
     expect(loginFrom(at(href))).toBeNull()
   })
 
-  it('never puts a mail secret into its URL, and leaves that link open', () => {
+  test('never puts a mail secret into its URL, and leaves that link open', () => {
     markTerminou(ANA)
     expect(loginFrom(at('/cadastrar-senha#token=segredo'))).toBeNull()
     expect(loginFrom(at('/forgot-password?x=1#token=segredo'))).toBeNull()
@@ -50,21 +50,21 @@ describe('the sign-in after an ended session', () => {
 })
 
 describe('after the sign-in, a user', () => {
-  it('returns to the previous page, once', () => {
+  test('returns to the previous page, once', () => {
     markTerminou(ANA)
     writeSession({ ...ANA, token: 'a.b.nova' })
     expect(enteredTo('/Orcamento/12?mes=2025-01')).toBe('/Orcamento/12?mes=2025-01')
     expect(getTerminou()).toBeNull()
   })
 
-  it('starts at the default page when the session was of another user', () => {
+  test('starts at the default page when the session was of another user', () => {
     markTerminou(ANA)
     writeSession(BRUNO)
     expect(enteredTo('/Orcamento/12?mes=2025-01')).toBe('/')
     expect(enteredTo('/DePara'), 'the next time it is a sign-in like any other').toBe('/DePara')
   })
 
-  it('goes to the wanted path when no session ended, and never outside', () => {
+  test('goes to the wanted path when no session ended, and never outside', () => {
     writeSession(ANA)
     expect(enteredTo('/DePara')).toBe('/DePara')
     expect(enteredTo('//outro.example')).toBe('/')

@@ -1,8 +1,8 @@
 import { createCan, type AbilityRule } from '@lastro/contract'
-import { expect, it } from 'vitest'
+import { expect, test } from 'vitest'
 import { alcanceOf, isLimited, readOnlyRules } from './scope-limits.ts'
 
-it('impersonation allows all reading and no writing', () => {
+test('impersonation allows all reading and no writing', () => {
   const can = createCan(
     readOnlyRules([
       { action: 'manage', subject: ['Dre', 'DePara'] },
@@ -15,7 +15,7 @@ it('impersonation allows all reading and no writing', () => {
   expect(can('import', 'Lancamento')).toBe(false)
 })
 
-it('a condition on any rule is a limit', () => {
+test('a condition on any rule is a limit', () => {
   const dre: AbilityRule = { action: 'read', subject: 'Dre' }
   expect(isLimited([dre])).toBe(false)
   expect(
@@ -26,7 +26,7 @@ it('a condition on any rule is a limit', () => {
   ).toBe(true)
 })
 
-it('a user who sees nothing learns the reason: no centros, no filiais, or no amounts in them', () => {
+test('a user who sees nothing learns the reason: no centros, no filiais, or no amounts in them', () => {
   const dre = (conditions?: AbilityRule['conditions']): AbilityRule[] => [{ action: 'read', subject: 'Dre', conditions }]
   expect(alcanceOf(dre())).toBeNull()
   expect(alcanceOf(dre({ centroCusto: { $in: [] } }))).toBe('semCentros')

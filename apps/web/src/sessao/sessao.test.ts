@@ -1,4 +1,4 @@
-import { beforeEach, expect, it, vi } from 'vitest'
+import { beforeEach, expect, test, vi } from 'vitest'
 import { ticks } from '../../test/ticks.ts'
 
 const doFetch = vi.fn<typeof fetch>()
@@ -76,7 +76,7 @@ beforeEach(() => {
   connectApi({ go: () => {}, freshToken: async () => (await freshSession())?.token ?? null })
 })
 
-it('changes token, name and data in one step, once the server has confirmed the token', async () => {
+test('changes token, name and data in one step, once the server has confirmed the token', async () => {
   const sessao = Promise.withResolvers<Response>()
   answer({ 'POST /v1/Sessao/cliente': () => success(tokensOf('padaria')), 'GET /v1/Sessao': () => sessao.promise })
   const before = { token: 'agua', shown: 'agua', data: 'números da água' }
@@ -93,14 +93,14 @@ it('changes token, name and data in one step, once the server has confirmed the 
   expect(state()).toEqual({ token: 'padaria', shown: 'padaria', data: undefined })
 })
 
-it('changes nothing without the confirmation', async () => {
+test('changes nothing without the confirmation', async () => {
   answer({ 'POST /v1/Sessao/cliente': () => success(tokensOf('padaria')), 'GET /v1/Sessao': () => new Response('{}', { status: 422 }) })
   await expect(switchCliente('padaria', stay)).rejects.toMatchObject({ status: 422 })
   expect(state()).toEqual({ token: 'agua', shown: 'agua', data: 'números da água' })
   expect(stay).not.toHaveBeenCalled()
 })
 
-it('renews a stale session before waiting for other tabs', async () => {
+test('renews a stale session before waiting for other tabs', async () => {
   let last: Promise<unknown> = Promise.resolve()
   const request = (_name: string, work: () => Promise<unknown>) => (last = last.then(work))
   vi.stubGlobal('navigator', { locks: { request } })
@@ -115,7 +115,7 @@ it('renews a stale session before waiting for other tabs', async () => {
   vi.unstubAllGlobals()
 })
 
-it('another tab follows or restarts, and never shows the old name with the new token', async () => {
+test('another tab follows or restarts, and never shows the old name with the new token', async () => {
   const reload = vi.fn<() => void>()
   answer({ 'GET /v1/Sessao': () => success(sessaoOf('padaria')) })
   await followCliente(storedOf('padaria'), stay, reload)
@@ -126,7 +126,7 @@ it('another tab follows or restarts, and never shows the old name with the new t
   expect(reload).toHaveBeenCalledOnce()
 })
 
-it('a public page reads the impersonation state once', async () => {
+test('a public page reads the impersonation state once', async () => {
   queryClient.clear()
   doFetch.mockClear()
   writeSession(storedOf('agua'))
@@ -137,7 +137,7 @@ it('a public page reads the impersonation state once', async () => {
   expect(doFetch).toHaveBeenCalledOnce()
 })
 
-it('an expired session ends nothing on a public page and shows no error', async () => {
+test('an expired session ends nothing on a public page and shows no error', async () => {
   queryClient.clear()
   doFetch.mockClear()
   writeSession(storedOf('agua'))
@@ -147,7 +147,7 @@ it('an expired session ends nothing on a public page and shows no error', async 
   expect(getSession()).not.toBeNull()
 })
 
-it('drops an answer for a session that was replaced', async () => {
+test('drops an answer for a session that was replaced', async () => {
   queryClient.clear()
   doFetch.mockClear()
   writeSession(storedOf('agua'))

@@ -1,4 +1,4 @@
-import { beforeEach, describe, expect, it, vi } from 'vitest'
+import { beforeEach, describe, expect, test, vi } from 'vitest'
 import { ticks } from '../../test/ticks.ts'
 
 const doFetch = vi.fn<typeof fetch>()
@@ -58,7 +58,7 @@ beforeEach(() => {
 describe('password login', () => {
   const credentials = { email: 'r@a.example', senha: 'segredo' }
 
-  it.each(['success', 'Success', 'SUCCESS'])(
+  test.each(['success', 'Success', 'SUCCESS'])(
     '"succeeds only when the response status equals success, case-insensitive": %s',
     async (status) => {
       answer({
@@ -70,7 +70,7 @@ describe('password login', () => {
     },
   )
 
-  it.each(['error', 'ok', 'successful', '', null, undefined, true])(
+  test.each(['error', 'ok', 'successful', '', null, undefined, true])(
     '"succeeds only when the response status equals success": not %s',
     async (status) => {
       answer({ 'POST /v1/api/login': () => body({ status, data: TOKENS }) })
@@ -80,7 +80,7 @@ describe('password login', () => {
     },
   )
 
-  it('a success without a readable token stores nothing', async () => {
+  test('a success without a readable token stores nothing', async () => {
     answer({ 'POST /v1/api/login': () => body({ status: 'success', data: { ...TOKENS, token: '' } }) })
     await expect(enter(credentials)).rejects.toThrow(TEXT_500)
     answer({ 'POST /v1/api/login': () => body({ status: 'success', data: { ...TOKENS, token: 'ilegível' } }) })
@@ -90,14 +90,14 @@ describe('password login', () => {
 })
 
 describe('refresh', () => {
-  it.each(['error', 'ok', undefined])('"non-success status clears local storage": %s', async (status) => {
+  test.each(['error', 'ok', undefined])('"non-success status clears local storage": %s', async (status) => {
     signIn(Date.now() + 60_000)
     answer({ 'POST /v1/api/Token/Refresh': () => body({ status, data: TOKENS }) })
     expect(await freshSession()).toBeNull()
     expect(localStorage).toHaveLength(0)
   })
 
-  it('sends the refresh token as token and keeps the new pair', async () => {
+  test('sends the refresh token as token and keeps the new pair', async () => {
     signIn(Date.now() + 60_000)
     answer({ 'POST /v1/api/Token/Refresh': () => body({ status: 'Success', data: TOKENS }) })
     expect((await freshSession())?.token).toBe(TOKENS.token)
@@ -106,7 +106,7 @@ describe('refresh', () => {
 })
 
 describe('logout', () => {
-  it('"goes to /Login with query q set to the stored client value", and leaves nothing of the session', async () => {
+  test('"goes to /Login with query q set to the stored client value", and leaves nothing of the session', async () => {
     signIn()
     answer({ 'POST /v1/Sessao/sair': () => body({ status: 'success', data: {} }) })
     expect(await leave()).toEqual({ to: '/Login', q: 'Água & Cia' })
@@ -116,13 +116,13 @@ describe('logout', () => {
     expect(getSession()).toBeNull()
   })
 
-  it('"goes to /Login" without q when no client value is stored', async () => {
+  test('"goes to /Login" without q when no client value is stored', async () => {
     signIn(Date.now() + HOUR, '')
     answer({ 'POST /v1/Sessao/sair': () => body({ status: 'success', data: {} }) })
     expect(await leave()).toEqual({ to: '/Login', q: undefined })
   })
 
-  it('does not depend on the server', async () => {
+  test('does not depend on the server', async () => {
     signIn()
     answer({ 'POST /v1/Sessao/sair': () => Promise.reject(new TypeError('Failed to fetch')) })
     expect(await leave()).toEqual({ to: '/Login', q: 'Água & Cia' })

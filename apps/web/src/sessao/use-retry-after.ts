@@ -3,11 +3,11 @@ import { ApiError } from '../api/errors.ts'
 
 const TICK_MS = 250
 
-export function useEspera(): { segundos: number; waitFor: (error: unknown) => void } {
+export function useWait(): { segundos: number; waitFor: (error: unknown) => void } {
   const [until, setUntil] = useState(0)
-  const [segundos, setSegundos] = useState(0)
+  const [segundos, setSeconds] = useState(0)
   useEffect(() => {
-    const show = () => setSegundos(Math.max(0, Math.ceil((until - Date.now()) / 1000)))
+    const show = () => setSeconds(Math.max(0, Math.ceil((until - Date.now()) / 1000)))
     show()
     if (until <= Date.now()) return undefined
     const timer = setInterval(() => {
@@ -23,6 +23,6 @@ export function useEspera(): { segundos: number; waitFor: (error: unknown) => vo
 }
 
 /** `0:42`, `14:05`. */
-export function formatEspera(segundos: number): string {
-  return `${Math.floor(segundos / 60)}:${String(segundos % 60).padStart(2, '0')}`
+export function formatWait(seconds: number): string {
+  return `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, '0')}`
 }

@@ -6,55 +6,55 @@ import { contactAddress, useMarca } from '../features/marca/marca.ts'
 import { Icon } from '../ui/icons.tsx'
 import { usePageOffer } from '../ui/page-actions.ts'
 import { PainelLateral } from '../ui/PainelLateral.tsx'
-import { type Tema, closeAjuda, listTemas, openAjuda, temaOf, useAjuda } from './help.ts'
+import { type Theme, closeAjuda, listThemes, openAjuda, themeOf, useAjuda } from './help.ts'
 import styles from './AjudaPainel.module.css'
-import type { NavegacaoItem } from './screen-list.ts'
+import type { NavigationItem } from './screen-list.ts'
 import { PALETTE_KEYS } from './use-shortcuts.ts'
-import { startVisita } from '../features/telas/inicio/tour.ts'
+import { startTour } from '../features/telas/inicio/tour.ts'
 
-const PERGUNTAS = [1, 2, 3] as const
+const QUESTIONS = [1, 2, 3] as const
 
-export function AjudaPainel({ items }: { items: readonly NavegacaoItem[] }) {
+export function AjudaPainel({ items }: { items: readonly NavigationItem[] }) {
   const { t } = useTranslation('ajuda')
-  const { t: casca } = useTranslation('casca')
+  const { t: shell } = useTranslation('casca')
   const { nome, config } = useMarca()
   const { shortcuts } = usePageOffer()
-  const daTela = useRouterState({ select: (state) => temaOf(state.location.pathname) })
-  const { tema: pedido } = useAjuda()
-  const tema: Tema = pedido ?? daTela
-  const [antes] = useState(() => document.activeElement)
+  const ofScreen = useRouterState({ select: (state) => themeOf(state.location.pathname) })
+  const { tema: request } = useAjuda()
+  const theme: Theme = request ?? ofScreen
+  const [before] = useState(() => document.activeElement)
   useEffect(
     () => () => {
-      if (document.activeElement === document.body && antes instanceof HTMLElement) antes.focus()
+      if (document.activeElement === document.body && before instanceof HTMLElement) before.focus()
     },
-    [antes],
+    [before],
   )
-  const teclas = [
+  const keysItems = [
     ...shortcuts,
-    { keys: [PALETTE_KEYS], text: casca('atalhos.buscar') },
-    ...items.map(({ tecla, texto }) => ({ keys: ['G', tecla.toUpperCase()], text: casca('atalhos.ir', { tela: casca(texto) }) })),
-    { keys: ['['], text: casca('atalhos.recolher') },
-    { keys: ['?'], text: casca('atalhos.ajuda') },
-    { keys: ['Esc'], text: casca('atalhos.fechar') },
+    { keys: [PALETTE_KEYS], text: shell('atalhos.buscar') },
+    ...items.map(({ tecla, texto }) => ({ keys: ['G', tecla.toUpperCase()], text: shell('atalhos.ir', { tela: shell(texto) }) })),
+    { keys: ['['], text: shell('atalhos.recolher') },
+    { keys: ['?'], text: shell('atalhos.ajuda') },
+    { keys: ['Esc'], text: shell('atalhos.fechar') },
   ]
   return (
     <PainelLateral titulo={t('titulo')} onClose={closeAjuda}>
-      <div key={tema} className={styles['ajuda']}>
+      <div key={theme} className={styles['ajuda']}>
         <article>
-          <h3>{t(`temas.${tema}.nome`)}</h3>
-          <p className={styles['para']}>{t(`temas.${tema}.para`)}</p>
-          {PERGUNTAS.map((numero) => (
+          <h3>{t(`temas.${theme}.nome`)}</h3>
+          <p className={styles['para']}>{t(`temas.${theme}.para`)}</p>
+          {QUESTIONS.map((numero) => (
             <section key={numero}>
-              <h4>{t(`temas.${tema}.p${numero}`)}</h4>
-              <p>{t(`temas.${tema}.r${numero}`)}</p>
+              <h4>{t(`temas.${theme}.p${numero}`)}</h4>
+              <p>{t(`temas.${theme}.r${numero}`)}</p>
             </section>
           ))}
         </article>
-        {tema === daTela ? (
+        {theme === ofScreen ? (
           <section>
             <h3>{t('atalhos')}</h3>
             <dl className={styles['teclas']}>
-              {teclas.map(({ keys, text }) => (
+              {keysItems.map(({ keys, text }) => (
                 <div key={text}>
                   <dt>{text}</dt>
                   <dd>
@@ -75,8 +75,8 @@ export function AjudaPainel({ items }: { items: readonly NavegacaoItem[] }) {
         <section>
           <h3>{t('outros')}</h3>
           <ul className={styles['outros']}>
-            {listTemas(items)
-              .filter((each) => each !== tema)
+            {listThemes(items)
+              .filter((each) => each !== theme)
               .map((each) => (
                 <li key={each}>
                   <button type="button" onClick={() => openAjuda(each)}>
@@ -91,7 +91,7 @@ export function AjudaPainel({ items }: { items: readonly NavegacaoItem[] }) {
             type="button"
             onClick={() => {
               closeAjuda()
-              startVisita()
+              startTour()
             }}
           >
             {t('visita')}

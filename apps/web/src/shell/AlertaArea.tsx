@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next'
-import { clearAlerta, useAlerta } from '../stores/alerts.ts'
+import { clearAlerta, useAlert } from '../stores/alerts.ts'
 import { Icon } from '../ui/icons.tsx'
 import { IconButton } from '../ui/IconButton.tsx'
 import { RequestId } from '../ui/RequestId.tsx'
@@ -7,7 +7,7 @@ import styles from './AlertaArea.module.css'
 
 export function AlertaArea() {
   const { t } = useTranslation()
-  const { type, message, action, requestId, button, show } = useAlerta()
+  const { type, message, action, requestId, button, show } = useAlert()
   return (
     <output className={styles['area']} aria-live={type === 'error' ? 'assertive' : 'polite'}>
       {show && (

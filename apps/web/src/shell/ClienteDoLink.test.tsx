@@ -1,7 +1,7 @@
 import { cleanup, fireEvent, screen } from '@testing-library/react'
 import type { ReactNode } from 'react'
-import { afterEach, beforeEach, expect, it, vi } from 'vitest'
-import { AGUA, showTela, signInRenata } from '../../test/screen.tsx'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { AGUA, showScreen, signInRenata } from '../../test/screen.tsx'
 
 const { queryClient } = await import('../api/api.ts')
 const { sessaoQuery } = await import('../sessao/sessao.ts')
@@ -20,7 +20,7 @@ function Tela() {
     </ClienteDoLink>
   )
 }
-const open = (href: string) => showTela(href, { path: '/orcamento/$id', domains: [], component: Tela })
+const open = (href: string) => showScreen(href, { path: '/orcamento/$id', domains: [], component: Tela })
 
 beforeEach(async () => {
   opened.mockClear()
@@ -28,7 +28,7 @@ beforeEach(async () => {
 })
 afterEach(cleanup)
 
-it('opens a link of the open company, with or without its name in the URL', async () => {
+test('opens a link of the open company, with or without its name in the URL', async () => {
   for (const href of ['/orcamento/7', `/orcamento/7?cliente=${AGUA.id}`, '/orcamento/7?cliente=7']) {
     await open(href)
     cleanup()
@@ -36,7 +36,7 @@ it('opens a link of the open company, with or without its name in the URL', asyn
   expect(opened).toHaveBeenCalledTimes(3)
 })
 
-it('a link to budget 7 of another company does not open budget 7 here, except by choice', async () => {
+test('a link to budget 7 of another company does not open budget 7 here, except by choice', async () => {
   const router = await open(`/orcamento/7?cliente=${PADARIA}`)
   expect(await screen.findByText('Este link é de Padaria')).toBeTruthy()
   expect(screen.getByRole('button', { name: 'Trocar para Padaria' })).toBeTruthy()
@@ -45,7 +45,7 @@ it('a link to budget 7 of another company does not open budget 7 here, except by
   await vi.waitFor(() => expect(router.state.location.pathname).toBe('/Home'))
 })
 
-it('reveals no name of an inaccessible company', async () => {
+test('reveals no name of an inaccessible company', async () => {
   await open('/orcamento/7?cliente=c0000000-0000-4000-8000-000000000003')
   expect(await screen.findByText('Este link é de um cliente que você não acessa')).toBeTruthy()
   expect(opened).not.toHaveBeenCalled()

@@ -10,7 +10,7 @@ const OutroCliente = lazy(async () => ({ default: (await import('./OutroCliente.
 
 const UUID = /^[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}$/i
 /** These pages keep the cliente in their own search. */
-const PROPRIAS: readonly (string | undefined)[] = [paths.dre, paths.workspace]
+const OWN: readonly (string | undefined)[] = [paths.dre, paths.workspace]
 
 function clienteOf(search: Readonly<Record<string, unknown>>): string | undefined {
   const { cliente } = search
@@ -18,19 +18,19 @@ function clienteOf(search: Readonly<Record<string, unknown>>): string | undefine
 }
 
 export function ClienteDoLink({ sessao, children }: { sessao: Sessao; children: ReactNode }) {
-  const pedido = useRouterState({
-    select: ({ location }) => (PROPRIAS.includes(entryOf(location.pathname)) ? undefined : clienteOf(location.search)),
+  const request = useRouterState({
+    select: ({ location }) => (OWN.includes(entryOf(location.pathname)) ? undefined : clienteOf(location.search)),
   })
   const navigate = useNavigate()
   const change = useSwitchCliente({ keepAddress: true })
-  if (pedido === undefined || pedido === sessao.cliente?.id) return children
+  if (request === undefined || request === sessao.cliente?.id) return children
   return (
     <Suspense>
       <OutroCliente
-        cliente={sessao.clientes.find(({ id }) => id === pedido)}
+        cliente={sessao.clientes.find(({ id }) => id === request)}
         atual={sessao.cliente}
         trocando={change.isPending}
-        onTrocar={change.mutate}
+        onSwap={change.mutate}
         onFicar={() => void navigate({ to: paths.home })}
       />
     </Suspense>

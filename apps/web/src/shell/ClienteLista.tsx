@@ -14,12 +14,12 @@ const FILTER_FROM = 7
 /** Locale order, unlike the database's byte order: "Agrícola" before "Agropecuária", "do Vale" among the others. */
 const ALFABETO = new Intl.Collator('pt', { numeric: true })
 
-interface ClienteListaProps {
+interface ClienteListProps {
   cliente: ClienteResumo | null
   clientes: readonly ClienteResumo[]
 }
 
-export const ClienteLista = comMantine(function ClienteLista({ cliente, clientes }: ClienteListaProps) {
+export const ClienteLista = comMantine(function ClienteLista({ cliente, clientes }: ClienteListProps) {
   const { t } = useTranslation('casca')
   const change = useSwitchCliente()
   const [search, setSearch] = useState('')

@@ -15,8 +15,8 @@ import styles from './ClienteSwitcher.module.css'
 import { sectionOf } from './screen-list.ts'
 import { initials } from './initials.ts'
 
-const loadLista = () => import('./ClienteLista.tsx')
-const ClienteLista = lazy(async () => ({ default: (await loadLista()).ClienteLista }))
+const loadList = () => import('./ClienteLista.tsx')
+const ClienteLista = lazy(async () => ({ default: (await loadList()).ClienteLista }))
 
 interface ClienteSwitcherProps {
   cliente: ClienteResumo | null
@@ -25,7 +25,7 @@ interface ClienteSwitcherProps {
 
 export function ClienteSwitcher({ cliente, clientes }: ClienteSwitcherProps) {
   const { t } = useTranslation('casca')
-  const { asked, botao } = useSobDemanda(loadLista)
+  const { asked, botao } = useSobDemanda(loadList)
   if (clientes.length < 2) {
     return (
       <span className={styles['button']}>

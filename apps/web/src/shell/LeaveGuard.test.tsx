@@ -1,7 +1,7 @@
 import { Link, Outlet, RouterProvider, createRootRoute, createRoute, createRouter } from '@tanstack/react-router'
 import { act, cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react'
 import { useState } from 'react'
-import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { initI18n, loadTexts } from '../i18n/i18n.ts'
 import { paths } from '../navigation/paths.ts'
 import { removeSession, writeSession } from '../stores/session.ts'
@@ -18,12 +18,12 @@ function Editor() {
   )
 }
 
-interface SalvandoProps {
+interface SavingProps {
   idle: () => Promise<void>
   busy: () => boolean
 }
 
-function Salvando(props: SalvandoProps) {
+function Salvando(props: SavingProps) {
   useSaving(props)
   return null
 }
@@ -39,9 +39,9 @@ async function show() {
     ),
   })
   const editor = createRoute({ getParentRoute: () => root, path: paths.dePara, component: Editor })
-  const outra = createRoute({ getParentRoute: () => root, path: paths.about, component: () => <p>outra tela</p> })
+  const other = createRoute({ getParentRoute: () => root, path: paths.about, component: () => <p>outra tela</p> })
   window.history.replaceState(null, '', paths.dePara)
-  const router = createRouter({ routeTree: root.addChildren([editor, outra]) })
+  const router = createRouter({ routeTree: root.addChildren([editor, other]) })
   render(<RouterProvider router={router as never} />)
   await screen.findByText('mudar')
   return router
@@ -66,13 +66,13 @@ afterEach(() => {
   removeSession()
 })
 
-it('lets the user leave without unsaved work', async () => {
+test('lets the user leave without unsaved work', async () => {
   await show()
   fireEvent.click(screen.getByText('outra'))
   expect(await screen.findByText('outra tela')).toBeDefined()
 })
 
-it('asks once before unsaved work is discarded', async () => {
+test('asks once before unsaved work is discarded', async () => {
   await show()
   fireEvent.click(screen.getByText('mudar'))
   fireEvent.click(screen.getByText('outra'))
@@ -85,7 +85,7 @@ it('asks once before unsaved work is discarded', async () => {
   expect(hasUnsaved()).toBe(false)
 })
 
-it('asks before the tab is closed', async () => {
+test('asks before the tab is closed', async () => {
   await show()
   const close = () => window.dispatchEvent(new Event('beforeunload', { cancelable: true }))
   expect(close()).toBe(true)
@@ -93,19 +93,19 @@ it('asks before the tab is closed', async () => {
   expect(close()).toBe(false)
 })
 
-it('asks before the tab is closed during a save', async () => {
+test('asks before the tab is closed during a save', async () => {
   await show()
-  let ocupada = true
+  let busyItem = true
   const idle = () => Promise.resolve()
-  const busy = () => ocupada
+  const busy = () => busyItem
   render(<Salvando idle={idle} busy={busy} />)
   const close = () => window.dispatchEvent(new Event('beforeunload', { cancelable: true }))
   expect(close()).toBe(false)
-  ocupada = false
+  busyItem = false
   expect(close()).toBe(true)
 })
 
-it('asks again after a cancelled departure, and not during one', async () => {
+test('asks again after a cancelled departure, and not during one', async () => {
   await show()
   fireEvent.click(screen.getByText('mudar'))
   let answer: Promise<boolean> = Promise.resolve(false)
@@ -124,7 +124,7 @@ it('asks again after a cancelled departure, and not during one', async () => {
   expect(screen.getByText('mudar')).toBeDefined()
 })
 
-it('asks before other departures: another cliente, signing out', async () => {
+test('asks before other departures: another cliente, signing out', async () => {
   await show()
   fireEvent.click(screen.getByText('mudar'))
   let answer: Promise<boolean> = Promise.resolve(true)
@@ -135,12 +135,12 @@ it('asks before other departures: another cliente, signing out', async () => {
   expect(await answer).toBe(false)
 })
 
-it('waits for a save before leaving, and asks when it takes long', async () => {
+test('waits for a save before leaving, and asks when it takes long', async () => {
   await show()
-  const salvo = Promise.withResolvers<void>()
-  let ocupada = true
-  const idle = () => salvo.promise
-  const busy = () => ocupada
+  const saved = Promise.withResolvers<void>()
+  let busyItem = true
+  const idle = () => saved.promise
+  const busy = () => busyItem
   render(<Salvando idle={idle} busy={busy} />)
   vi.useFakeTimers()
   const fica = confirmLeave()
@@ -151,14 +151,14 @@ it('waits for a save before leaving, and asks when it takes long', async () => {
   fireEvent.click(screen.getByText('Ficar e salvar'))
   expect(await fica).toBe(false)
   expect(hasUnsaved()).toBe(true)
-  ocupada = false
-  await act(async () => salvo.resolve())
+  busyItem = false
+  await act(async () => saved.resolve())
   expect(hasUnsaved()).toBe(false)
   fireEvent.click(screen.getByText('outra'))
   expect(await screen.findByText('outra tela')).toBeDefined()
 })
 
-it('does not block an ended session, which cannot save', async () => {
+test('does not block an ended session, which cannot save', async () => {
   const router = await show()
   fireEvent.click(screen.getByText('mudar'))
   removeSession()

@@ -7,21 +7,21 @@ import { Icon } from '../ui/icons.tsx'
 import { IconButton } from '../ui/IconButton.tsx'
 import { SkeletonRows } from '../ui/Skeleton.tsx'
 import styles from './ListaFixadas.module.css'
-import { type Tela, findTela, telaOf, useTelasFixadas } from './pinned-screens.ts'
+import { type PinnedScreen, findTela, telaOf, useScreensFixadas } from './pinned-screens.ts'
 
-interface ListaFixadasProps {
-  telas: readonly Tela[]
+interface ListFixadasProps {
+  telas: readonly PinnedScreen[]
   somenteLeitura: boolean
   onLeave: () => void
 }
 
-export function ListaFixadas({ telas, somenteLeitura, onLeave }: ListaFixadasProps) {
+export function ListaFixadas({ telas, somenteLeitura, onLeave }: ListFixadasProps) {
   const { t } = useTranslation('casca')
-  const { t: comum } = useTranslation()
+  const { t: commonT } = useTranslation()
   const pathname = useRouterState({ select: (state) => state.location.pathname })
-  const { fixadas, error, refetch, isFixada, fixar, desafixar, mover } = useTelasFixadas(telas)
+  const { fixadas, error, refetch, isFixada, fixar, desafixar, mover } = useScreensFixadas(telas)
   const [organizando, setOrganizando] = useState(false)
-  const atual = findTela(telas, pathname)
+  const current = findTela(telas, pathname)
   const organizar = organizando && fixadas !== undefined && fixadas.length > 0
   return (
     <div className={styles['lista']}>
@@ -34,29 +34,29 @@ export function ListaFixadas({ telas, somenteLeitura, onLeave }: ListaFixadasPro
         )}
       </div>
       {!fixadas && error && <ErrorState error={error} onRetry={() => void refetch()} />}
-      {!fixadas && !error && <SkeletonRows rows={3} label={comum('carregando')} />}
+      {!fixadas && !error && <SkeletonRows rows={3} label={commonT('carregando')} />}
       {fixadas?.length === 0 && <p className={styles['nenhuma']}>{t('fixadas.nenhuma')}</p>}
       <ul>
-        {fixadas?.map((tela, i) => {
-          const nome = t(tela.texto)
+        {fixadas?.map((screen, i) => {
+          const nome = t(screen.texto)
           return (
-            <li key={telaOf(tela)}>
+            <li key={telaOf(screen)}>
               {organizar ? (
                 <div className={styles['linha']}>
-                  <Icon name={tela.icon} />
+                  <Icon name={screen.icon} />
                   <span>{nome}</span>
-                  <IconButton icon="up" label={t('fixadas.subir', { tela: nome })} disabled={i === 0} onClick={() => mover(tela, -1)} />
+                  <IconButton icon="up" label={t('fixadas.subir', { tela: nome })} disabled={i === 0} onClick={() => mover(screen, -1)} />
                   <IconButton
                     icon="down"
                     label={t('fixadas.descer', { tela: nome })}
                     disabled={i === fixadas.length - 1}
-                    onClick={() => mover(tela, 1)}
+                    onClick={() => mover(screen, 1)}
                   />
-                  <IconButton icon="close" label={t('fixadas.desafixar', { tela: nome })} onClick={() => desafixar(tela)} />
+                  <IconButton icon="close" label={t('fixadas.desafixar', { tela: nome })} onClick={() => desafixar(screen)} />
                 </div>
               ) : (
-                <Link to={tela.to} params={{ tab: tela.tab }} className={styles['linha']} onClick={onLeave}>
-                  <Icon name={tela.icon} />
+                <Link to={screen.to} params={{ tab: screen.tab }} className={styles['linha']} onClick={onLeave}>
+                  <Icon name={screen.icon} />
                   <span>{nome}</span>
                 </Link>
               )}
@@ -64,10 +64,10 @@ export function ListaFixadas({ telas, somenteLeitura, onLeave }: ListaFixadasPro
           )
         })}
       </ul>
-      {fixadas && atual && !isFixada(atual) && !somenteLeitura && (
-        <button type="button" className={styles['fixar']} onClick={() => fixar(atual)}>
+      {fixadas && current && !isFixada(current) && !somenteLeitura && (
+        <button type="button" className={styles['fixar']} onClick={() => fixar(current)}>
           <Icon name="plus" />
-          <span>{t('fixadas.fixar', { tela: t(atual.texto) })}</span>
+          <span>{t('fixadas.fixar', { tela: t(current.texto) })}</span>
         </button>
       )}
     </div>

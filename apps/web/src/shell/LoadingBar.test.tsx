@@ -1,6 +1,6 @@
 import { cleanup, render } from '@testing-library/react'
 import { Profiler } from 'react'
-import { afterEach, expect, it, vi } from 'vitest'
+import { afterEach, expect, test, vi } from 'vitest'
 import { startLoading } from '../stores/loading-bar.ts'
 import { LoadingBar } from './LoadingBar.tsx'
 
@@ -9,7 +9,7 @@ afterEach(() => {
   vi.useRealTimers()
 })
 
-it('shows running requests, including earlier ones, without a React render', () => {
+test('shows running requests, including earlier ones, without a React render', () => {
   vi.useFakeTimers()
   const stop = startLoading()
   const onRender = vi.fn()

@@ -1,5 +1,5 @@
 import type { Sessao } from '@lastro/contract'
-import { formatInteiro } from '@lastro/formato'
+import { formatInteger } from '@lastro/formato'
 import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import { manutencaoQuery, minutosAte } from '../features/telas/carteira/manutencao.ts'
@@ -15,15 +15,15 @@ export function ManutencaoFaixa({ sessao }: { sessao: Sessao }) {
   const admin = sessao.perfil === 'admin' && !sessao.vendoComo
   const { data, dataUpdatedAt } = useQuery({ ...manutencaoQuery, enabled: admin })
   if (!admin || data?.ligada !== true) return null
-  const minutos = minutosAte(data.previsaoAt, dataUpdatedAt)
+  const minutes = minutosAte(data.previsaoAt, dataUpdatedAt)
   return (
     <section className={styles['faixa']} data-faixa data-tone="warning" aria-label={t('manutencao.nome')}>
       <div className={styles['linha']}>
         <Icon name="warning" />
         <p>
           <strong>{t('manutencao.nome')}</strong> {t('manutencao.texto')}{' '}
-          {minutos !== null &&
-            (minutos > 0 ? t('manutencao.faltam', { minutos: formatInteiro(minutos, language) }) : t('manutencao.atrasada'))}
+          {minutes !== null &&
+            (minutes > 0 ? t('manutencao.faltam', { minutos: formatInteger(minutes, language) }) : t('manutencao.atrasada'))}
         </p>
         <span className={styles['acoes']}>
           <ButtonLink to={paths.administrarManutencao} size="small">

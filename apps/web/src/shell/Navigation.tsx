@@ -1,5 +1,5 @@
-import { INICIO_ESPERAS_MAX, type Inicio } from '@lastro/contract'
-import { formatInteiro } from '@lastro/formato'
+import { INICIO_WAITS_MAX, type Inicio } from '@lastro/contract'
+import { formatInteger } from '@lastro/formato'
 import { Link, useRouterState } from '@tanstack/react-router'
 import { type ComponentProps, Suspense, lazy, useEffect, useLayoutEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -14,7 +14,7 @@ import { Icon } from '../ui/icons.tsx'
 import { usePintada } from '../ui/painted.ts'
 import { useSobDemanda } from '../ui/lazy-menu.ts'
 import styles from './Navigation.module.css'
-import { type NavegacaoItem, entryOf } from './screen-list.ts'
+import { type NavigationItem, entryOf } from './screen-list.ts'
 
 const loadGrupo = () => import('./NavigationGrupo.tsx')
 const NavigationGrupo = lazy(async () => ({ default: (await loadGrupo()).NavigationGrupo }))
@@ -32,11 +32,11 @@ export function Brand() {
   )
 }
 
-function useSection(): NavegacaoItem['to'] | undefined {
+function useSection(): NavigationItem['to'] | undefined {
   return useRouterState({ select: (state) => entryOf(state.location.pathname) })
 }
 
-function NavigationList({ items }: { items: readonly NavegacaoItem[] }) {
+function NavigationList({ items }: { items: readonly NavigationItem[] }) {
   const { t } = useTranslation('casca')
   const section = useSection()
   return (
@@ -54,48 +54,48 @@ function NavigationList({ items }: { items: readonly NavegacaoItem[] }) {
   )
 }
 
-interface Espera {
+interface Wait {
   count: (inicio: Inicio) => number
   max: number
 }
 
-const ESPERAS: Readonly<Partial<Record<NavegacaoItem['to'], Espera>>> = {
+const WAITS: Readonly<Partial<Record<NavigationItem['to'], Wait>>> = {
   [paths.dePara]: { count: ({ semDePara }) => semDePara.contas, max: Infinity },
-  [paths.orcamentos]: { count: ({ orcamentos }) => orcamentos.length, max: INICIO_ESPERAS_MAX },
+  [paths.orcamentos]: { count: ({ orcamentos }) => orcamentos.length, max: INICIO_WAITS_MAX },
 }
 
-const SEMPRE_A_VISTA = 3
+const ALWAYS_A_VIEW = 3
 
 /** Horizontal navigation. Groups are menus, and entries that do not fit go into an overflow menu, because name lengths vary by language. */
-export function NavigationBar({ items }: { items: readonly NavegacaoItem[] }) {
+export function NavigationBar({ items }: { items: readonly NavigationItem[] }) {
   const { t } = useTranslation('casca')
   const section = useSection()
   const list = useRef<HTMLUListElement>(null)
-  const [semLugar, setSemLugar] = useState(0)
+  const [withoutLocation, setWithoutLocation] = useState(0)
   useEffect(() => {
-    const again = () => setSemLugar(0)
+    const again = () => setWithoutLocation(0)
     window.addEventListener('resize', again)
     return () => window.removeEventListener('resize', again)
   }, [])
   const soltos = items.filter(({ grupo }) => grupo === undefined)
-  const cabem = soltos.slice(0, Math.max(SEMPRE_A_VISTA, soltos.length - semLugar))
-  const outros = soltos.slice(cabem.length)
+  const fitting = soltos.slice(0, Math.max(ALWAYS_A_VIEW, soltos.length - withoutLocation))
+  const others = soltos.slice(fitting.length)
   // Before paint, moves entries into the overflow menu until the rest fits.
   useLayoutEffect(() => {
     const element = list.current
-    if (element && element.scrollWidth > element.clientWidth && cabem.length > SEMPRE_A_VISTA) setSemLugar(semLugar + 1)
-  }, [semLugar, cabem.length])
+    if (element && element.scrollWidth > element.clientWidth && fitting.length > ALWAYS_A_VIEW) setWithoutLocation(withoutLocation + 1)
+  }, [withoutLocation, fitting.length])
   const groups = Map.groupBy(items, ({ grupo }) => grupo)
   return (
     <ul ref={list} className={styles['list']} data-horizontal>
-      {cabem.map((item) => (
+      {fitting.map((item) => (
         <li key={item.to}>
           <Entry item={item} section={section} wordOnly />
         </li>
       ))}
-      {outros.length > 0 && (
+      {others.length > 0 && (
         <li>
-          <Grupo nome={t('navegacao.mais')} entries={outros} section={section} />
+          <Grupo nome={t('navegacao.mais')} entries={others} section={section} />
         </li>
       )}
       {[...groups].map(
@@ -112,8 +112,8 @@ export function NavigationBar({ items }: { items: readonly NavegacaoItem[] }) {
 
 export interface GrupoProps {
   nome: string
-  entries: readonly NavegacaoItem[]
-  section: NavegacaoItem['to'] | undefined
+  entries: readonly NavigationItem[]
+  section: NavigationItem['to'] | undefined
 }
 
 function Grupo(props: GrupoProps) {
@@ -143,14 +143,14 @@ export function GrupoBotao({ nome, entries, section, ...rest }: GrupoProps & Com
 }
 
 interface EntryProps {
-  item: NavegacaoItem
-  section: NavegacaoItem['to'] | undefined
+  item: NavigationItem
+  section: NavigationItem['to'] | undefined
   wordOnly?: boolean
 }
 
 function Entry({ item: { to, texto, icon }, section, wordOnly = false }: EntryProps) {
   const { t } = useTranslation('casca')
-  const espera = ESPERAS[to]
+  const wait = WAITS[to]
   return (
     <Link
       to={to}
@@ -161,12 +161,12 @@ function Entry({ item: { to, texto, icon }, section, wordOnly = false }: EntryPr
     >
       {!wordOnly && <Icon name={icon} />}
       <span className={styles['text']}>{t(texto)}</span>
-      {espera && <Contador {...espera} />}
+      {wait && <Contador {...wait} />}
     </Link>
   )
 }
 
-function Contador({ count, max }: Espera) {
+function Contador({ count, max }: Wait) {
   const { t } = useTranslation('casca')
   const { language } = usePreferencias()
   const { data: sessao } = useQuery(sessaoQuery)
@@ -176,7 +176,7 @@ function Contador({ count, max }: Espera) {
   if (esperam === 0) return null
   return (
     <b className={styles['count']}>
-      {formatInteiro(esperam, language)}
+      {formatInteger(esperam, language)}
       {esperam >= max && '+'}
       <span className="visually-hidden"> {t('navegacao.aEspera')}</span>
     </b>
@@ -184,7 +184,7 @@ function Contador({ count, max }: Espera) {
 }
 
 interface NavigationProps {
-  items: readonly NavegacaoItem[]
+  items: readonly NavigationItem[]
   collapsed: boolean
   onToggle: () => void
 }
@@ -204,7 +204,7 @@ export function Navigation({ items, collapsed, onToggle }: NavigationProps) {
   )
 }
 
-export function NavigationOverlay({ items, onClose }: { items: readonly NavegacaoItem[]; onClose: () => void }) {
+export function NavigationOverlay({ items, onClose }: { items: readonly NavigationItem[]; onClose: () => void }) {
   const { t } = useTranslation('casca')
   return (
     <Dialog title={t('navegacao.principal')} head={<Brand />} placement="side" onClose={onClose}>

@@ -1,6 +1,6 @@
 import { cleanup, screen } from '@testing-library/react'
-import { afterEach, beforeEach, expect, it, vi } from 'vitest'
-import { showTela, signInRenata } from '../../test/screen.tsx'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { showScreen, signInRenata } from '../../test/screen.tsx'
 import { NAVEGACAO } from './screen-list.ts'
 
 const { NavigationBar } = await import('./Navigation.tsx')
@@ -14,7 +14,7 @@ afterEach(() => {
 })
 
 const show = () =>
-  showTela('/barra', {
+  showScreen('/barra', {
     path: '/barra',
     domains: [],
     component: () => (
@@ -25,7 +25,7 @@ const show = () =>
     ),
   })
 
-it('counts pending work, and shows nothing for none', async () => {
+test('counts pending work, and shows nothing for none', async () => {
   queryClient.setQueryData(inicioQuery.queryKey, {
     novo: false,
     semDePara: { contas: 0, valorCentavos: 0, cobertura: null, maiores: [] },
@@ -41,12 +41,12 @@ it('counts pending work, and shows nothing for none', async () => {
   })
   await show()
   // The query waits for first paint, which takes a second in jsdom.
-  const espera = await screen.findByText('à espera', {}, { timeout: 3000 })
-  expect(espera.closest('a')?.textContent).toBe('Orçamentos2 à espera')
+  const wait = await screen.findByText('à espera', {}, { timeout: 3000 })
+  expect(wait.closest('a')?.textContent).toBe('Orçamentos2 à espera')
   expect(screen.getByRole('link', { name: 'De-Para' })).toBeDefined()
 })
 
-it('moves only entries that do not fit into the overflow menu', async () => {
+test('moves only entries that do not fit into the overflow menu', async () => {
   await show()
   expect(screen.getByRole('link', { name: 'Cadastros' })).toBeTruthy()
   expect(screen.queryByRole('button', { name: 'Mais' })).toBeNull()

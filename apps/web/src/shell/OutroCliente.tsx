@@ -4,16 +4,16 @@ import { Button } from '../ui/Button.tsx'
 import { EmptyState } from '../ui/EmptyState.tsx'
 import { Page, PageContent, PageHeader } from '../ui/PageHeader.tsx'
 
-interface OutroClienteProps {
+interface OtherClienteProps {
   cliente: ClienteResumo | undefined
   atual: ClienteResumo | null
   trocando: boolean
-  onTrocar: (cliente: ClienteResumo) => void
+  onSwap: (cliente: ClienteResumo) => void
   onFicar: () => void
 }
 
 /** Replaces a page whose link belongs to another cliente; no amount shows before the choice. */
-export function OutroCliente({ cliente, atual, trocando, onTrocar, onFicar }: OutroClienteProps) {
+export function OutroCliente({ cliente, atual, trocando, onSwap, onFicar }: OtherClienteProps) {
   const { t } = useTranslation('casca')
   const ficar = <Button onClick={onFicar}>{t('outroCliente.ficar', { nome: atual?.nomeCurto ?? '' })}</Button>
   return (
@@ -27,7 +27,7 @@ export function OutroCliente({ cliente, atual, trocando, onTrocar, onFicar }: Ou
             text={t('outroCliente.texto', { nome: atual?.nomeCurto ?? '' })}
             action={
               <>
-                <Button variant="primary" busy={trocando} onClick={() => onTrocar(cliente)}>
+                <Button variant="primary" busy={trocando} onClick={() => onSwap(cliente)}>
                   {t('outroCliente.trocar', { nome: cliente.nomeCurto })}
                 </Button>
                 {ficar}

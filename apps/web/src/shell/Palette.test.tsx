@@ -1,8 +1,8 @@
 import type { Achado } from '@lastro/contract'
 import { cleanup, fireEvent, screen, waitFor } from '@testing-library/react'
 import type { ComponentProps } from 'react'
-import { afterEach, beforeEach, expect, it } from 'vitest'
-import { answer, reads, showTela, signInRenata, success } from '../../test/screen.tsx'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { answer, reads, showScreen, signInRenata, success } from '../../test/screen.tsx'
 
 const { queryClient } = await import('../api/api.ts')
 const { sessaoQuery } = await import('../sessao/sessao.ts')
@@ -10,19 +10,19 @@ const { addressOfAchado, groupAchados } = await import('./palette-results.ts')
 const { Palette } = await import('./Palette.tsx')
 const { startTypedAhead } = await import('./typed-ahead.ts')
 
-const achado = (tipo: Achado['tipo'], id: string, codigo: string, descricao: string, grupoId: string | null = null): Achado => ({
+const found = (tipo: Achado['tipo'], id: string, codigo: string, descricao: string, grupoId: string | null = null): Achado => ({
   tipo,
   id,
   codigo,
   descricao,
   grupoId,
 })
-const ACHADOS = [
-  achado('conta', '7', '3.1.01', 'Receita de vendas'),
-  achado('grupo', '2', 'RB', 'Receita bruta'),
-  achado('grupoItem', '21', 'RB.01', 'Revenda', '2'),
-  achado('orcamento', '31', '2', 'Plano 2026'),
-  achado('usuario', 'u9', 'rita@a.example', 'Rita Receita'),
+const FOUND = [
+  found('conta', '7', '3.1.01', 'Receita de vendas'),
+  found('grupo', '2', 'RB', 'Receita bruta'),
+  found('grupoItem', '21', 'RB.01', 'Revenda', '2'),
+  found('orcamento', '31', '2', 'Plano 2026'),
+  found('usuario', 'u9', 'rita@a.example', 'Rita Receita'),
 ]
 
 const WORKSPACES = [
@@ -46,9 +46,9 @@ Element.prototype.scrollIntoView = () => {}
 beforeEach(signInRenata)
 afterEach(cleanup)
 
-it('debounces the search, shows the matches, and navigates to one', async () => {
-  answer({ 'GET /v1/Busca': success(ACHADOS), 'GET /v1/Workspace': success(WORKSPACES) })
-  const router = await showTela('/Tela', { path: '/Tela', domains: ['ajuda', 'relatorio-pronto'], component: Tela })
+test('debounces the search, shows the matches, and navigates to one', async () => {
+  answer({ 'GET /v1/Busca': success(FOUND), 'GET /v1/Workspace': success(WORKSPACES) })
+  const router = await showScreen('/Tela', { path: '/Tela', domains: ['ajuda', 'relatorio-pronto'], component: Tela })
   const campo = screen.getByPlaceholderText('Buscar telas, contas, orçamentos…')
   for (const texto of ['r', 're', 'rec']) fireEvent.change(campo, { target: { value: texto } })
   const item = await screen.findByRole('button', { name: 'RB.01 Revenda' })
@@ -60,9 +60,9 @@ it('debounces the search, shows the matches, and navigates to one', async () => 
   await waitFor(() => expect(router.state.location.href).toBe('/grupo/Detalhes/2?item=21'))
 })
 
-it('Enter takes the first row, local or from the server', async () => {
-  answer({ 'GET /v1/Busca': success(ACHADOS), 'GET /v1/Workspace': success([]) })
-  const router = await showTela('/Tela', { path: '/Tela', domains: ['ajuda', 'relatorio-pronto'], component: Tela })
+test('Enter takes the first row, local or from the server', async () => {
+  answer({ 'GET /v1/Busca': success(FOUND), 'GET /v1/Workspace': success([]) })
+  const router = await showScreen('/Tela', { path: '/Tela', domains: ['ajuda', 'relatorio-pronto'], component: Tela })
   const campo = screen.getByPlaceholderText('Buscar telas, contas, orçamentos…')
   fireEvent.change(campo, { target: { value: 'rec' } })
   await screen.findByRole('button', { name: /Plano 2026/ })
@@ -70,9 +70,9 @@ it('Enter takes the first row, local or from the server', async () => {
   await waitFor(() => expect(router.state.location.href).toBe('/orcamento/31'))
 })
 
-it('matches reports and help without a request', async () => {
+test('matches reports and help without a request', async () => {
   answer({ 'GET /v1/Workspace': success(WORKSPACES) })
-  const router = await showTela('/Tela', { path: '/Tela', domains: ['ajuda', 'relatorio-pronto'], component: Tela })
+  const router = await showScreen('/Tela', { path: '/Tela', domains: ['ajuda', 'relatorio-pronto'], component: Tela })
   const campo = screen.getByPlaceholderText('Buscar telas, contas, orçamentos…')
   fireEvent.change(campo, { target: { value: 'minha conta' } })
   expect(await screen.findByRole('button', { name: 'Ajuda: Minha conta' })).toBeTruthy()
@@ -81,7 +81,7 @@ it('matches reports and help without a request', async () => {
   await waitFor(() => expect(router.state.location.href).toBe('/report/resultado/gestao'))
 })
 
-it('keeps text typed before the field loads, and shows screen shortcuts', async () => {
+test('keeps text typed before the field loads, and shows screen shortcuts', async () => {
   answer({ 'GET /v1/Busca': success([]), 'GET /v1/Workspace': success([]) })
   startTypedAhead()
   for (const key of 'dre') fireEvent.keyDown(document.body, { key })
@@ -89,7 +89,7 @@ it('keeps text typed before the field loads, and shows screen shortcuts', async 
     { to: '/Dre', texto: 'navegacao.dre', icon: 'dre', tecla: 'd' },
     { to: '/Grupo', texto: 'navegacao.grupos', icon: 'tree', tecla: 'g' },
   ] as const
-  await showTela('/Tela', { path: '/Tela', domains: ['ajuda', 'relatorio-pronto'], component: () => <TelaCom items={items} /> })
+  await showScreen('/Tela', { path: '/Tela', domains: ['ajuda', 'relatorio-pronto'], component: () => <TelaCom items={items} /> })
   const campo = screen.getByPlaceholderText<HTMLInputElement>('Buscar telas, contas, orçamentos…')
   fireEvent.focus(campo)
   await waitFor(() => expect(campo.value).toBe('dre'))
@@ -97,23 +97,23 @@ it('keeps text typed before the field loads, and shows screen shortcuts', async 
   expect(screen.queryByRole('button', { name: 'Grupos' })).toBeNull()
 })
 
-it('sends no request for one letter', async () => {
-  answer({ 'GET /v1/Busca': success(ACHADOS) })
-  await showTela('/Tela', { path: '/Tela', domains: ['ajuda', 'relatorio-pronto'], component: Tela })
+test('sends no request for one letter', async () => {
+  answer({ 'GET /v1/Busca': success(FOUND) })
+  await showScreen('/Tela', { path: '/Tela', domains: ['ajuda', 'relatorio-pronto'], component: Tela })
   fireEvent.change(screen.getByPlaceholderText('Buscar telas, contas, orçamentos…'), { target: { value: 'ж' } })
   expect(await screen.findByText('Nada encontrado')).toBeTruthy()
   expect(reads().filter((url) => url.includes('/Busca'))).toEqual([])
 })
 
-it('links to the row itself', () => {
+test('links to the row itself', () => {
   const all = () => true
-  expect(groupAchados(ACHADOS).map(({ grupo, achados }) => [grupo, achados.length])).toEqual([
+  expect(groupAchados(FOUND).map(({ grupo, achados }) => [grupo, achados.length])).toEqual([
     ['orcamentos', 1],
     ['grupos', 2],
     ['contas', 1],
     ['pessoas', 1],
   ])
-  expect(ACHADOS.map((each) => addressOfAchado(each, all))).toEqual([
+  expect(FOUND.map((each) => addressOfAchado(each, all))).toEqual([
     { to: '/CrudTable', search: { busca: '3.1.01', linha: 7 } },
     { to: '/grupo/Detalhes/$id', params: { id: '2' } },
     { to: '/grupo/Detalhes/$id', params: { id: '2' }, search: { item: 21 } },
@@ -121,7 +121,7 @@ it('links to the row itself', () => {
     { to: '/Usuario', search: { busca: 'rita@a.example', usuario: 'u9' } },
   ])
   // Without the permission for grupos it leads to the table of itens.
-  expect(addressOfAchado(ACHADOS[2]!, (_action, subject) => subject !== 'Grupo')).toEqual({
+  expect(addressOfAchado(FOUND[2]!, (_action, subject) => subject !== 'Grupo')).toEqual({
     to: '/GrupoItem',
     search: { busca: 'RB.01', linha: 21 },
   })

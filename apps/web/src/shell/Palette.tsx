@@ -11,29 +11,29 @@ import { paths } from '../navigation/paths.ts'
 import { setPreferencia, usePreferencias } from '../theme/preferences.ts'
 import { Icon } from '../ui/icons.tsx'
 import { type PageAction, usePageOffer } from '../ui/page-actions.ts'
-import { listTemas, openAjuda } from './help.ts'
+import { listThemes, openAjuda } from './help.ts'
 import { workspacesQuery } from '../features/relatorio/workspace/queries.ts'
-import { useNomePronto } from '../features/relatorio/workspace/use-ready-made-name.ts'
-import { ICONES_ACHADOS, addressOfAchado, groupAchados, useAchados } from './palette-results.ts'
+import { useReadyNome } from '../features/relatorio/workspace/use-ready-made-name.ts'
+import { FOUND_ICONS, addressOfAchado, groupAchados, useFound } from './palette-results.ts'
 import { useSwitchCliente } from './ClienteSwitcher.tsx'
-import type { NavegacaoItem, PessoalItem } from './screen-list.ts'
+import type { NavigationItem, PessoalItem } from './screen-list.ts'
 import { matchesText } from '../format/fold-text.ts'
 import styles from './Palette.module.css'
-import { findTela, useTelasFixadas } from './pinned-screens.ts'
+import { findTela, useScreensFixadas } from './pinned-screens.ts'
 import { takeTypedAhead } from './typed-ahead.ts'
 import { THEMES } from './ThemeMenu.tsx'
 import { useLeave } from './UserMenu.tsx'
-import { startVisita } from '../features/telas/inicio/tour.ts'
+import { startTour } from '../features/telas/inicio/tour.ts'
 import { comMantine } from '../theme/with-mantine.tsx'
 
 const [store, spotlight] = createSpotlight()
 
-interface Acao extends PageAction {
+interface Action extends PageAction {
   tecla?: string | undefined
 }
 
 interface PaletteProps {
-  items: readonly (Pick<NavegacaoItem, 'to' | 'texto' | 'icon'> & { tecla?: string })[]
+  items: readonly (Pick<NavigationItem, 'to' | 'texto' | 'icon'> & { tecla?: string })[]
   pessoal: readonly PessoalItem[]
   sessao: Sessao
   onClose: () => void
@@ -49,14 +49,14 @@ export const Palette = comMantine(function Palette({ items, pessoal, sessao, onC
   const { atalhos } = usePreferencias()
   const page = usePageOffer()
   const pathname = useRouterState({ select: (state) => state.location.pathname })
-  const atual = findTela([...items, ...pessoal], pathname)
-  const { fixadas, isFixada, fixar, desafixar } = useTelasFixadas([...items, ...pessoal])
+  const current = findTela([...items, ...pessoal], pathname)
+  const { fixadas, isFixada, fixar, desafixar } = useScreensFixadas([...items, ...pessoal])
   const can = useMemo(() => createCan(sessao.userAbilityRules), [sessao.userAbilityRules])
   const procurando = search.trim() !== ''
   const veRelatorios = sessao.cliente !== null && can('read', 'Workspace') && can('read', 'Relatorio')
-  const { nomeOf } = useNomePronto()
+  const { nomeOf } = useReadyNome()
   const { data: workspaces = [] } = useQuery({ ...workspacesQuery, enabled: veRelatorios })
-  const { achados, buscando } = useAchados(search, sessao.cliente !== null)
+  const { achados, buscando } = useFound(search, sessao.cliente !== null)
   useEffect(() => {
     const before = document.activeElement
     spotlight.open()
@@ -66,7 +66,7 @@ export const Palette = comMantine(function Palette({ items, pessoal, sessao, onC
     }
   }, [])
 
-  const groups: readonly { label: string; actions: readonly Acao[] }[] = [
+  const groups: readonly { label: string; actions: readonly Action[] }[] = [
     { label: t('busca.nestaTela'), actions: page.actions },
     {
       label: t('busca.telas'),
@@ -107,38 +107,38 @@ export const Palette = comMantine(function Palette({ items, pessoal, sessao, onC
           icon,
           run: () => setPreferencia('theme', value),
         })),
-        ...(atual && fixadas && !sessao.vendoComo
+        ...(current && fixadas && !sessao.vendoComo
           ? [
               {
-                label: t(isFixada(atual) ? 'fixadas.desafixar' : 'fixadas.fixar', { tela: t(atual.texto) }),
+                label: t(isFixada(current) ? 'fixadas.desafixar' : 'fixadas.fixar', { tela: t(current.texto) }),
                 icon: 'pin' as const,
-                run: () => (isFixada(atual) ? desafixar(atual) : fixar(atual)),
+                run: () => (isFixada(current) ? desafixar(current) : fixar(current)),
               },
             ]
           : []),
-        { label: t('visita.nome'), icon: 'help' as const, run: startVisita },
+        { label: t('visita.nome'), icon: 'help' as const, run: startTour },
         { label: t('ajuda.nome'), icon: 'help' as const, run: () => openAjuda() },
         { label: t('usuario.sair'), icon: 'signOut' as const, run: () => void signOut() },
-        ...(procurando ? listTemas(items) : []).map((tema) => ({
-          label: t('busca.ajuda', { tema: ajuda(`temas.${tema}.nome`) }),
+        ...(procurando ? listThemes(items) : []).map((theme) => ({
+          label: t('busca.ajuda', { tema: ajuda(`temas.${theme}.nome`) }),
           icon: 'help' as const,
-          run: () => openAjuda(tema),
+          run: () => openAjuda(theme),
         })),
       ],
     },
   ]
-  const nameAchado = ({ tipo, codigo, descricao }: Achado): { label: string; description?: string } => {
+  const nameFound = ({ tipo, codigo, descricao }: Achado): { label: string; description?: string } => {
     if (tipo === 'usuario') return { label: descricao, description: codigo }
     if (tipo === 'orcamento') return { label: descricao, description: t('busca.versao', { versao: codigo }) }
     return { label: `${codigo} ${descricao}` }
   }
-  const found = groupAchados(achados).map(({ grupo, achados: dele }) => ({
+  const found = groupAchados(achados).map(({ grupo, achados: own }) => ({
     label: t(`busca.${grupo}`),
-    actions: dele.map((achado) => ({
-      id: `${achado.tipo} ${achado.id}`,
-      ...nameAchado(achado),
-      icon: ICONES_ACHADOS[grupo],
-      run: () => void router.navigate(addressOfAchado(achado, can)),
+    actions: own.map((match) => ({
+      id: `${match.tipo} ${match.id}`,
+      ...nameFound(match),
+      icon: FOUND_ICONS[grupo],
+      run: () => void router.navigate(addressOfAchado(match, can)),
     })),
   }))
   const shown = groups
@@ -216,8 +216,8 @@ export const Palette = comMantine(function Palette({ items, pessoal, sessao, onC
 function Teclas({ letra }: { letra: string }) {
   return (
     <span className={styles['teclas']} aria-hidden="true">
-      {['G', letra.toUpperCase()].map((tecla, lugar) => (
-        <kbd key={lugar}>{tecla}</kbd>
+      {['G', letra.toUpperCase()].map((keyPressed, location) => (
+        <kbd key={location}>{keyPressed}</kbd>
       ))}
     </span>
   )

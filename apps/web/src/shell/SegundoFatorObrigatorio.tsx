@@ -22,7 +22,7 @@ const Conteudo = lazy(async () => {
  */
 export function SegundoFatorObrigatorio({ sessao }: { sessao: Sessao }) {
   const { t } = useTranslation('casca')
-  const { t: comum } = useTranslation()
+  const { t: commonT } = useTranslation()
   const { nome, sinal } = useMarca()
   const leave = useLeave()
   return (
@@ -35,7 +35,7 @@ export function SegundoFatorObrigatorio({ sessao }: { sessao: Sessao }) {
         </Button>
       </header>
       <main>
-        <Suspense fallback={<SkeletonRows rows={4} label={comum('carregando')} />}>
+        <Suspense fallback={<SkeletonRows rows={4} label={commonT('carregando')} />}>
           <Conteudo sessao={sessao} />
         </Suspense>
       </main>

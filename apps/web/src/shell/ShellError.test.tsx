@@ -1,6 +1,6 @@
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { cleanup, fireEvent, render, screen } from '@testing-library/react'
-import { afterEach, beforeAll, expect, it, vi } from 'vitest'
+import { afterEach, beforeAll, expect, test, vi } from 'vitest'
 import { ApiError } from '../api/errors.ts'
 import { initI18n } from '../i18n/i18n.ts'
 import { getAlerta, showError } from '../stores/alerts.ts'
@@ -17,7 +17,7 @@ vi.stubGlobal('fetch', () => new Promise(() => {}))
 beforeAll(() => initI18n())
 afterEach(cleanup)
 
-it('shows the error once, with the product name, and retries', () => {
+test('shows the error once, with the product name, and retries', () => {
   showError('O servidor não respondeu.')
   render(
     <QueryClientProvider client={new QueryClient()}>

@@ -3,17 +3,17 @@ import { useTranslation } from 'react-i18next'
 import { IconButton } from '../ui/IconButton.tsx'
 import { Painel } from '../ui/Painel.tsx'
 import { SkeletonRows } from '../ui/Skeleton.tsx'
-import type { Tela } from './pinned-screens.ts'
+import type { PinnedScreen } from './pinned-screens.ts'
 
 const ListaFixadas = lazy(() => import('./ListaFixadas.tsx').then(({ ListaFixadas: component }) => ({ default: component })))
 
-export function TelasFixadas({ telas, somenteLeitura }: { telas: readonly Tela[]; somenteLeitura: boolean }) {
+export function TelasFixadas({ telas, somenteLeitura }: { telas: readonly PinnedScreen[]; somenteLeitura: boolean }) {
   const { t } = useTranslation('casca')
-  const { t: comum } = useTranslation()
+  const { t: commonT } = useTranslation()
   return (
-    <Painel width={288} renderButton={(botao) => <IconButton icon="pin" label={t('fixadas.nome')} {...botao} />}>
+    <Painel width={288} renderButton={(button) => <IconButton icon="pin" label={t('fixadas.nome')} {...button} />}>
       {(close) => (
-        <Suspense fallback={<SkeletonRows rows={3} label={comum('carregando')} />}>
+        <Suspense fallback={<SkeletonRows rows={3} label={commonT('carregando')} />}>
           <ListaFixadas telas={telas} somenteLeitura={somenteLeitura} onLeave={close} />
         </Suspense>
       )}

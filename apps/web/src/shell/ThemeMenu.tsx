@@ -12,14 +12,14 @@ export const THEMES: readonly { value: Preferencias['theme']; icon: IconName }[]
   { value: 'dark', icon: 'moon' },
 ]
 
-const loadTemas = () => import('./ThemeOpcoes.tsx')
-const ThemeOpcoes = lazy(async () => ({ default: (await loadTemas()).ThemeOpcoes }))
+const loadThemes = () => import('./ThemeOpcoes.tsx')
+const ThemeOpcoes = lazy(async () => ({ default: (await loadThemes()).ThemeOpcoes }))
 
 export function ThemeMenu() {
   const { t } = useTranslation('casca')
-  const tema = useTema()
-  const { asked, botao } = useSobDemanda(loadTemas)
-  const button = <IconButton icon={tema === 'dark' ? 'moon' : 'sun'} label={t('tema.nome')} aria-haspopup="menu" {...botao} />
+  const theme = useTema()
+  const { asked, botao } = useSobDemanda(loadThemes)
+  const button = <IconButton icon={theme === 'dark' ? 'moon' : 'sun'} label={t('tema.nome')} aria-haspopup="menu" {...botao} />
   if (!asked) return button
   return (
     <Suspense fallback={button}>

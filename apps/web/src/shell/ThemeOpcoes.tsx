@@ -15,12 +15,12 @@ const DIRECTIONS = ['auto', 'ltr', 'rtl'] as const
 export const ThemeOpcoes = comMantine(function ThemeOpcoes() {
   const { t } = useTranslation('casca')
   const { theme, skin, direction } = usePreferencias()
-  const tema = useTema()
+  const themeItem = useTema()
   const { target, opened, setOpened } = useAbertura()
   return (
     <Menu opened={opened} onChange={setOpened} position="bottom-end" width={190} withinPortal={false}>
       <Menu.Target>
-        <IconButton ref={target} icon={tema === 'dark' ? 'moon' : 'sun'} label={t('tema.nome')} />
+        <IconButton ref={target} icon={themeItem === 'dark' ? 'moon' : 'sun'} label={t('tema.nome')} />
       </Menu.Target>
       <Menu.Dropdown aria-label={t('tema.nome')}>
         <Menu.RadioGroup

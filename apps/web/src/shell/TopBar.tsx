@@ -5,7 +5,7 @@ import { Icon } from '../ui/icons.tsx'
 import { IconButton } from '../ui/IconButton.tsx'
 import { ClienteSwitcher } from './ClienteSwitcher.tsx'
 import { Brand, NavigationBar } from './Navigation.tsx'
-import type { NavegacaoItem, PessoalItem } from './screen-list.ts'
+import type { NavigationItem, PessoalItem } from './screen-list.ts'
 import { TelasFixadas } from './TelasFixadas.tsx'
 import { ThemeMenu } from './ThemeMenu.tsx'
 import styles from './TopBar.module.css'
@@ -15,7 +15,7 @@ import { UserMenu } from './UserMenu.tsx'
 
 interface TopBarProps {
   sessao: Sessao
-  items: readonly NavegacaoItem[]
+  items: readonly NavigationItem[]
   pessoal: readonly PessoalItem[]
   horizontal: boolean
   onNavigation: () => void

@@ -31,7 +31,7 @@ export function useLeave(): () => Promise<void> {
 
 export function UserMenu({ sessao, pessoal }: { sessao: Sessao; pessoal: readonly PessoalItem[] }) {
   const { t } = useTranslation('casca')
-  const { t: comum } = useTranslation()
+  const { t: commonT } = useTranslation()
   const signOut = useLeave()
   const { chave } = useMarca()
   const { atalhos, language, layout, negativos, theme } = usePreferencias()
@@ -40,14 +40,14 @@ export function UserMenu({ sessao, pessoal }: { sessao: Sessao; pessoal: readonl
     <Painel
       width={320}
       className={styles['panel']}
-      renderButton={(botao) => (
+      renderButton={(button) => (
         <button
           type="button"
           className={styles['avatar']}
           aria-label={t('usuario.menu', { nome })}
           title={nome}
           data-initials={initials(nome)}
-          {...botao}
+          {...button}
         />
       )}
     >
@@ -83,9 +83,9 @@ export function UserMenu({ sessao, pessoal }: { sessao: Sessao; pessoal: readonl
               </div>
             )}
             <div className={styles['setting']}>
-              {comum('idioma.nome')}
+              {commonT('idioma.nome')}
               <Segmented
-                label={comum('idioma.nome')}
+                label={commonT('idioma.nome')}
                 value={language}
                 options={offeredLanguages(language).map((value) => ({ value, label: LANGUAGE_NAMES[value] }))}
                 onChange={(value) => setPreferencia('language', value)}

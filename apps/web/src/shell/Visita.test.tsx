@@ -1,5 +1,5 @@
 import { cleanup, fireEvent, render, screen } from '@testing-library/react'
-import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 
 vi.stubGlobal('matchMedia', () => ({ matches: false, addEventListener() {}, removeEventListener() {} }))
 const { OfertaVisita } = await import('../features/telas/inicio/OfertaVisita.tsx')
@@ -28,7 +28,7 @@ beforeEach(async () => {
 })
 afterEach(cleanup)
 
-it('shows the existing stops by keyboard, and is offered once', () => {
+test('shows the existing stops by keyboard, and is offered once', () => {
   render(<Tela />)
   fireEvent.click(screen.getByRole('button', { name: 'Fazer a visita' }))
   const cartao = screen.getByRole('dialog', { name: 'Visita guiada' })

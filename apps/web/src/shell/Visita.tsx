@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next'
 import { Button } from '../ui/Button.tsx'
 import { IconButton } from '../ui/IconButton.tsx'
 import { PALETTE_KEYS } from './use-shortcuts.ts'
-import { type Parada, endVisita, listParadas } from '../features/telas/inicio/tour.ts'
+import { type TourStop, endTour, listStops } from '../features/telas/inicio/tour.ts'
 import styles from './Visita.module.css'
 
 const CARD_WIDTH = 320
@@ -18,11 +18,11 @@ function placeBeside({ left, right, top, bottom, width }: DOMRect): CSSPropertie
 
 export function Visita() {
   const { t } = useTranslation('casca')
-  const [paradas] = useState(listParadas)
-  const [passo, setPasso] = useState(0)
-  const [lugar, setLugar] = useState<DOMRect | null>(null)
+  const [stops] = useState(listStops)
+  const [step, setStep] = useState(0)
+  const [location, setLocation] = useState<DOMRect | null>(null)
   const card = useRef<HTMLDivElement>(null)
-  const parada: Parada | undefined = paradas[passo]
+  const stop: TourStop | undefined = stops[step]
 
   useEffect(() => {
     const before = document.activeElement
@@ -31,22 +31,22 @@ export function Visita() {
     }
   }, [])
   useEffect(() => {
-    const measure = () => setLugar(parada ? (document.querySelector(parada.seletor)?.getBoundingClientRect() ?? null) : null)
+    const measure = () => setLocation(stop ? (document.querySelector(stop.seletor)?.getBoundingClientRect() ?? null) : null)
     measure()
     card.current?.focus()
     window.addEventListener('resize', measure)
     return () => window.removeEventListener('resize', measure)
-  }, [parada])
+  }, [stop])
 
-  if (parada === undefined) return null
-  const ultima = passo === paradas.length - 1
-  const go = (next: number) => (next >= paradas.length ? endVisita() : setPasso(Math.max(0, next)))
+  if (stop === undefined) return null
+  const last = step === stops.length - 1
+  const go = (next: number) => (next >= stops.length ? endTour() : setStep(Math.max(0, next)))
   const onKeyDown = (event: KeyboardEvent) => {
-    const frente = document.documentElement.dir === 'rtl' ? 'ArrowLeft' : 'ArrowRight'
+    const front = document.documentElement.dir === 'rtl' ? 'ArrowLeft' : 'ArrowRight'
     const keys: Partial<Record<string, () => void>> = {
-      Escape: endVisita,
-      ArrowLeft: () => go(frente === 'ArrowLeft' ? passo + 1 : passo - 1),
-      ArrowRight: () => go(frente === 'ArrowRight' ? passo + 1 : passo - 1),
+      Escape: endTour,
+      ArrowLeft: () => go(front === 'ArrowLeft' ? step + 1 : step - 1),
+      ArrowRight: () => go(front === 'ArrowRight' ? step + 1 : step - 1),
     }
     const act = keys[event.key]
     if (!act) return
@@ -56,11 +56,11 @@ export function Visita() {
   }
   return (
     <>
-      {lugar && (
+      {location && (
         <div
           className={styles['moldura']}
           aria-hidden="true"
-          style={{ left: lugar.left, top: lugar.top, width: lugar.width, height: lugar.height }}
+          style={{ left: location.left, top: location.top, width: location.width, height: location.height }}
         />
       )}
       {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions */}
@@ -71,25 +71,25 @@ export function Visita() {
         aria-describedby="visita-texto"
         tabIndex={-1}
         className={styles['cartao']}
-        style={lugar ? placeBeside(lugar) : { left: 8, bottom: 8 }}
+        style={location ? placeBeside(location) : { left: 8, bottom: 8 }}
         onKeyDown={onKeyDown}
       >
         <div className={styles['cabeca']}>
-          <strong>{t(`visita.${parada.nome}.titulo`)}</strong>
-          <IconButton icon="close" label={t('visita.pular')} onClick={endVisita} />
+          <strong>{t(`visita.${stop.nome}.titulo`)}</strong>
+          <IconButton icon="close" label={t('visita.pular')} onClick={endTour} />
         </div>
         <p id="visita-texto" aria-live="polite">
-          {t(`visita.${parada.nome}.texto`, { teclas: PALETTE_KEYS })}
+          {t(`visita.${stop.nome}.texto`, { teclas: PALETTE_KEYS })}
         </p>
         <div className={styles['acoes']}>
-          <span>{t('visita.passo', { passo: passo + 1, total: paradas.length })}</span>
-          {passo > 0 && (
-            <Button size="small" onClick={() => go(passo - 1)}>
+          <span>{t('visita.passo', { passo: step + 1, total: stops.length })}</span>
+          {step > 0 && (
+            <Button size="small" onClick={() => go(step - 1)}>
               {t('visita.anterior')}
             </Button>
           )}
-          <Button size="small" variant="primary" onClick={() => go(passo + 1)}>
-            {t(ultima ? 'visita.concluir' : 'visita.proximo')}
+          <Button size="small" variant="primary" onClick={() => go(step + 1)}>
+            {t(last ? 'visita.concluir' : 'visita.proximo')}
           </Button>
         </div>
       </div>

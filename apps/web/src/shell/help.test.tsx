@@ -1,7 +1,7 @@
 import { cleanup, fireEvent, screen, waitFor } from '@testing-library/react'
-import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { showTela, signInRenata } from '../../test/screen.tsx'
-import { TEMAS, closeAjuda, listTemas, openAjuda, temaOf, useAjuda } from './help.ts'
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { showScreen, signInRenata } from '../../test/screen.tsx'
+import { THEMES, closeAjuda, listThemes, openAjuda, themeOf, useAjuda } from './help.ts'
 import { NAVEGACAO } from './screen-list.ts'
 
 const { createAppRouter } = await import('../routes.tsx')
@@ -14,26 +14,26 @@ afterEach(() => {
 })
 
 describe('help topic of a screen', () => {
-  it('exists for every private screen, and each topic belongs to one', () => {
+  test('exists for every private screen, and each topic belongs to one', () => {
     const inShell = Object.values(createAppRouter().routesByPath).filter(({ parentRoute }) => parentRoute?.id === '/shell')
-    const temas = inShell.map(({ fullPath }) => [fullPath, temaOf(fullPath.replaceAll(/\$\w+/g, '7'))] as const)
-    expect(temas.length).toBeGreaterThan(30)
-    expect(temas.filter(([, tema]) => tema === 'inicio')).toEqual([['/Home', 'inicio']])
-    expect(new Set(temas.map(([, tema]) => tema))).toEqual(new Set(TEMAS))
+    const themes = inShell.map(({ fullPath }) => [fullPath, themeOf(fullPath.replaceAll(/\$\w+/g, '7'))] as const)
+    expect(themes.length).toBeGreaterThan(30)
+    expect(themes.filter(([, theme]) => theme === 'inicio')).toEqual([['/Home', 'inicio']])
+    expect(new Set(themes.map(([, theme]) => theme))).toEqual(new Set(THEMES))
   })
 
-  it('is the same for any spelling of the URL', () => {
-    expect(temaOf('/dre/')).toBe('dre')
-    expect(temaOf('/Dre/Novo')).toBe('modelos')
-    expect(temaOf('/NovoOrcamento%20copy')).toBe('orcamentoNovo')
-    expect(temaOf('/orcamento/7')).toBe('orcamento')
-    expect(temaOf('/pages/account-settings/security')).toBe('conta')
+  test('is the same for any spelling of the URL', () => {
+    expect(themeOf('/dre/')).toBe('dre')
+    expect(themeOf('/Dre/Novo')).toBe('modelos')
+    expect(themeOf('/NovoOrcamento%20copy')).toBe('orcamentoNovo')
+    expect(themeOf('/orcamento/7')).toBe('orcamento')
+    expect(themeOf('/pages/account-settings/security')).toBe('conta')
   })
 
-  it('is offered to users who may open its screen', () => {
+  test('is offered to users who may open its screen', () => {
     const client = NAVEGACAO.filter(({ to }) => ['/Home', '/Dre', '/Orcamento', '/Workspace'].includes(to))
-    expect(listTemas(NAVEGACAO)).toEqual([...TEMAS])
-    expect(listTemas(client)).toEqual([
+    expect(listThemes(NAVEGACAO)).toEqual([...THEMES])
+    expect(listThemes(client)).toEqual([
       'inicio',
       'dre',
       'consolidado',
@@ -62,21 +62,21 @@ function Tela() {
   )
 }
 
-it('shows the open screen with its shortcuts, another topic on request, and returns the focus', async () => {
-  await showTela('/DePara', { path: '/DePara', domains: ['ajuda'], component: Tela })
-  const botao = screen.getByRole('button', { name: '?' })
-  botao.focus()
-  fireEvent.click(botao)
-  const painel = screen.getByRole('complementary', { name: 'Ajuda' })
-  await waitFor(() => expect(document.activeElement).toBe(painel))
+test('shows the open screen with its shortcuts, another topic on request, and returns the focus', async () => {
+  await showScreen('/DePara', { path: '/DePara', domains: ['ajuda'], component: Tela })
+  const button = screen.getByRole('button', { name: '?' })
+  button.focus()
+  fireEvent.click(button)
+  const panel = screen.getByRole('complementary', { name: 'Ajuda' })
+  await waitFor(() => expect(document.activeElement).toBe(panel))
   expect(screen.getByRole('heading', { name: 'De-Para' })).toBeTruthy()
   expect(screen.getByRole('heading', { name: 'Quando uso uma regra?' })).toBeTruthy()
-  expect(painel.textContent).toContain('Ir para Rateio')
+  expect(panel.textContent).toContain('Ir para Rateio')
   fireEvent.click(screen.getByRole('button', { name: 'Rateio' }))
   expect(screen.getByRole('heading', { name: 'Em que ordem as regras rodam?' })).toBeTruthy()
   fireEvent.click(screen.getByRole('button', { name: 'Ajuda da tela aberta' }))
   expect(screen.getByRole('heading', { name: 'Quando uso uma regra?' })).toBeTruthy()
-  fireEvent.keyDown(painel, { key: 'Escape' })
+  fireEvent.keyDown(panel, { key: 'Escape' })
   expect(screen.queryByRole('complementary')).toBeNull()
-  expect(document.activeElement).toBe(botao)
+  expect(document.activeElement).toBe(button)
 })

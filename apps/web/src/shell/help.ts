@@ -1,8 +1,8 @@
 import { createStore, useStore } from '../stores/create-store.ts'
 import { paths } from '../navigation/paths.ts'
-import { type NavegacaoItem, entryOf } from './screen-list.ts'
+import { type NavigationItem, entryOf } from './screen-list.ts'
 
-export const TEMAS = [
+export const THEMES = [
   'inicio',
   'importar',
   'fechamento',
@@ -27,9 +27,9 @@ export const TEMAS = [
   'acesso',
   'conta',
 ] as const
-export type Tema = (typeof TEMAS)[number]
+export type Theme = (typeof THEMES)[number]
 
-const TELAS: readonly (readonly [Tema, ...string[]])[] = [
+const SCREENS: readonly (readonly [Theme, ...string[]])[] = [
   ['inicio', paths.home],
   ['importar', paths.importacao, paths.importacaoDetalhe],
   ['fechamento', paths.fechamento],
@@ -55,31 +55,31 @@ const TELAS: readonly (readonly [Tema, ...string[]])[] = [
   ['conta', paths.conta, paths.perfil],
 ]
 
-const PADROES = TELAS.flatMap(([tema, ...enderecos]) =>
-  enderecos.map((endereco) => ({ tema, padrao: new RegExp(`^${endereco.replaceAll(/\$\w+/g, '[^/]+')}$`, 'i') })),
+const PADROES = SCREENS.flatMap(([tema, ...addresses]) =>
+  addresses.map((address) => ({ tema, padrao: new RegExp(`^${address.replaceAll(/\$\w+/g, '[^/]+')}$`, 'i') })),
 )
 
-export function temaOf(pathname: string): Tema {
+export function themeOf(pathname: string): Theme {
   const path = pathname.replaceAll('%20', ' ').replace(/(.)\/$/, '$1')
   return PADROES.find(({ padrao }) => padrao.test(path))?.tema ?? 'inicio'
 }
 
-export function listTemas(items: readonly Pick<NavegacaoItem, 'to'>[]): Tema[] {
-  return TEMAS.filter((tema) => {
-    const tela = TELAS.find(([each]) => each === tema)?.[1]
-    const entry = tela && entryOf(tela)
+export function listThemes(items: readonly Pick<NavigationItem, 'to'>[]): Theme[] {
+  return THEMES.filter((theme) => {
+    const screen = SCREENS.find(([each]) => each === theme)?.[1]
+    const entry = screen && entryOf(screen)
     return entry === undefined || items.some(({ to }) => to === entry)
   })
 }
 
 interface Ajuda {
   aberta: boolean
-  tema: Tema | null
+  tema: Theme | null
 }
 
 const store = createStore<Ajuda>({ aberta: false, tema: null })
 
-export function openAjuda(tema: Tema | null = null): void {
+export function openAjuda(tema: Theme | null = null): void {
   store.set({ aberta: true, tema })
 }
 

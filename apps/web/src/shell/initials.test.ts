@@ -1,7 +1,7 @@
-import { expect, it } from 'vitest'
+import { expect, test } from 'vitest'
 import { firstName, initials } from './initials.ts'
 
-it.each([
+test.each([
   ['Comercial Ação & Água', 'CA'],
   ['Construtora e Incorporadora Maria', 'CI'],
   ['Padaria da Praça', 'PP'],
@@ -12,6 +12,6 @@ it.each([
   expect(initials(name)).toBe(text)
 })
 
-it('greets by the first name', () => {
+test('greets by the first name', () => {
   expect(firstName(' Renata Camargo')).toBe('Renata')
 })

@@ -1,4 +1,4 @@
-import { type Can, type Achado, BUSCA_MIN_CARACTERES, type BuscaTipo, buscaRotas } from '@lastro/contract'
+import { type Can, type Achado, SEARCH_MIN_CARACTERES, type BuscaTipo, searchRotas } from '@lastro/contract'
 import { useDebouncedValue } from '@mantine/hooks'
 import { keepPreviousData, queryOptions, useQuery } from '@tanstack/react-query'
 import { call } from '../api/api.ts'
@@ -7,10 +7,10 @@ import type { IconName } from '../ui/icons.tsx'
 
 const DEBOUNCE_MS = 150
 
-export const GRUPOS_ACHADOS = ['orcamentos', 'grupos', 'contas', 'centros', 'pessoas'] as const
-export type GrupoAchados = (typeof GRUPOS_ACHADOS)[number]
+export const FOUND_GRUPOS = ['orcamentos', 'grupos', 'contas', 'centros', 'pessoas'] as const
+export type FoundGrupo = (typeof FOUND_GRUPOS)[number]
 
-const GRUPO_DE: Readonly<Record<BuscaTipo, GrupoAchados>> = {
+const GRUPO_DE: Readonly<Record<BuscaTipo, FoundGrupo>> = {
   grupo: 'grupos',
   grupoItem: 'grupos',
   conta: 'contas',
@@ -18,7 +18,7 @@ const GRUPO_DE: Readonly<Record<BuscaTipo, GrupoAchados>> = {
   orcamento: 'orcamentos',
   usuario: 'pessoas',
 }
-export const ICONES_ACHADOS: Readonly<Record<GrupoAchados, IconName>> = {
+export const FOUND_ICONS: Readonly<Record<FoundGrupo, IconName>> = {
   orcamentos: 'orcamento',
   grupos: 'tree',
   contas: 'cadastros',
@@ -26,29 +26,29 @@ export const ICONES_ACHADOS: Readonly<Record<GrupoAchados, IconName>> = {
   pessoas: 'user',
 }
 
-function achadosQuery(busca: string) {
+function foundQuery(busca: string) {
   return queryOptions({
-    queryKey: [buscaRotas.list.nome, busca],
-    queryFn: ({ signal }) => call(buscaRotas.list, { query: { busca } }, { signal, silent: true }),
-    enabled: busca.length >= BUSCA_MIN_CARACTERES,
+    queryKey: [searchRotas.list.nome, busca],
+    queryFn: ({ signal }) => call(searchRotas.list, { query: { busca } }, { signal, silent: true }),
+    enabled: busca.length >= SEARCH_MIN_CARACTERES,
   })
 }
 
 /** `buscando` means that more may come. Earlier matches stay while they fit the new text. */
-export function useAchados(search: string, enabled: boolean): { achados: readonly Achado[]; buscando: boolean } {
+export function useFound(search: string, enabled: boolean): { achados: readonly Achado[]; buscando: boolean } {
   const texto = search.trim()
-  const [busca] = useDebouncedValue(texto, DEBOUNCE_MS)
-  const options = achadosQuery(busca)
+  const [searchText] = useDebouncedValue(texto, DEBOUNCE_MS)
+  const options = foundQuery(searchText)
   const { data, isFetching } = useQuery({ ...options, enabled: enabled && options.enabled, placeholderData: keepPreviousData })
-  const perguntado = enabled && texto.length >= BUSCA_MIN_CARACTERES
-  return { achados: perguntado ? (data ?? []) : [], buscando: perguntado && (isFetching || busca !== texto) }
+  const asked = enabled && texto.length >= SEARCH_MIN_CARACTERES
+  return { achados: asked ? (data ?? []) : [], buscando: asked && (isFetching || searchText !== texto) }
 }
 
-export function groupAchados(achados: readonly Achado[]): { grupo: GrupoAchados; achados: Achado[] }[] {
-  const found = Map.groupBy(achados, ({ tipo }) => GRUPO_DE[tipo])
-  return GRUPOS_ACHADOS.flatMap((grupo) => {
-    const dele = found.get(grupo)
-    return dele === undefined ? [] : [{ grupo, achados: dele }]
+export function groupAchados(matches: readonly Achado[]): { grupo: FoundGrupo; achados: Achado[] }[] {
+  const found = Map.groupBy(matches, ({ tipo }) => GRUPO_DE[tipo])
+  return FOUND_GRUPOS.flatMap((grupo) => {
+    const own = found.get(grupo)
+    return own === undefined ? [] : [{ grupo, achados: own }]
   })
 }
 

@@ -1,23 +1,23 @@
 import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react'
-import { afterEach, beforeEach, expect, it } from 'vitest'
-import { answer, doFetch, showTela, signInRenata, success, writes } from '../../test/screen.tsx'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { answer, doFetch, showScreen, signInRenata, success, writes } from '../../test/screen.tsx'
 
 const { paths } = await import('../navigation/paths.ts')
 const { NAVEGACAO, PESSOAL } = await import('./screen-list.ts')
 const { TelasFixadas } = await import('./TelasFixadas.tsx')
 const { findTela, moveTela, telaOf } = await import('./pinned-screens.ts')
 
-const TELAS = [...NAVEGACAO, ...PESSOAL]
+const SCREENS = [...NAVEGACAO, ...PESSOAL]
 
-async function open(telas: string[], somenteLeitura = false) {
+async function open(telas: string[], readOnly = false) {
   answer({ 'GET /v1/Usuario/telas-fixadas': success({ telas }), 'PUT /v1/Usuario/telas-fixadas': success({ telas }) })
-  await showTela(paths.dre, {
+  await showScreen(paths.dre, {
     path: paths.dre,
     domains: [],
     component: () => (
       <>
         <h1>DRE</h1>
-        <TelasFixadas telas={TELAS} somenteLeitura={somenteLeitura} />
+        <TelasFixadas telas={SCREENS} somenteLeitura={readOnly} />
       </>
     ),
   })
@@ -31,57 +31,57 @@ const sent = () => writes().map(([, body]) => body)
 beforeEach(signInRenata)
 afterEach(cleanup)
 
-it('each screen has a unique address that matches all paths below it', () => {
-  const addresses = TELAS.map(telaOf)
+test('each screen has a unique address that matches all paths below it', () => {
+  const addresses = SCREENS.map(telaOf)
   expect(new Set(addresses).size).toBe(addresses.length)
-  expect(findTela(TELAS, '/importacao/7')?.to).toBe(paths.importacao)
-  expect(findTela(TELAS, '/pages/account-settings/security')?.tab).toBe('security')
-  expect(findTela(TELAS, '/pages/correio')).toBeUndefined()
+  expect(findTela(SCREENS, '/importacao/7')?.to).toBe(paths.importacao)
+  expect(findTela(SCREENS, '/pages/account-settings/security')?.tab).toBe('security')
+  expect(findTela(SCREENS, '/pages/correio')).toBeUndefined()
 })
 
-it('moves a screen by one, and not beyond the ends', () => {
+test('moves a screen by one, and not beyond the ends', () => {
   expect(moveTela(['a', 'b', 'c'], 'c', -1)).toEqual(['a', 'c', 'b'])
   expect(moveTela(['a', 'b', 'c'], 'a', 1)).toEqual(['b', 'a', 'c'])
   expect(moveTela(['a', 'b'], 'a', -1)).toEqual(['a', 'b'])
   expect(moveTela(['a', 'b'], 'b', 1)).toEqual(['a', 'b'])
 })
 
-it('pins the current screen at the end', async () => {
-  const lista = await open(['/Home'])
-  expect((await lista.findAllByRole('link')).map(({ textContent }) => textContent)).toEqual(['Início'])
-  fireEvent.click(lista.getByRole('button', { name: 'Fixar DRE' }))
+test('pins the current screen at the end', async () => {
+  const list = await open(['/Home'])
+  expect((await list.findAllByRole('link')).map(({ textContent }) => textContent)).toEqual(['Início'])
+  fireEvent.click(list.getByRole('button', { name: 'Fixar DRE' }))
   await waitFor(() => expect(sent()).toEqual([{ telas: ['/Home', '/Dre'] }]))
-  expect(lista.queryByRole('button', { name: 'Fixar DRE' })).toBeNull()
+  expect(list.queryByRole('button', { name: 'Fixar DRE' })).toBeNull()
 })
 
-it('arranges by buttons, and keeps inaccessible screens hidden', async () => {
-  const lista = await open(['/Home', '/TelaDeOutrem', '/Dre', '/DePara'])
-  fireEvent.click(await lista.findByRole('button', { name: 'Organizar' }))
-  expect(lista.getByRole('button', { name: 'Subir Início' }).hasAttribute('disabled')).toBe(true)
-  fireEvent.click(lista.getByRole('button', { name: 'Subir De-Para' }))
+test('arranges by buttons, and keeps inaccessible screens hidden', async () => {
+  const list = await open(['/Home', '/TelaDeOutrem', '/Dre', '/DePara'])
+  fireEvent.click(await list.findByRole('button', { name: 'Organizar' }))
+  expect(list.getByRole('button', { name: 'Subir Início' }).hasAttribute('disabled')).toBe(true)
+  fireEvent.click(list.getByRole('button', { name: 'Subir De-Para' }))
   await waitFor(() => expect(sent()).toEqual([{ telas: ['/Home', '/DePara', '/Dre', '/TelaDeOutrem'] }]))
-  fireEvent.click(lista.getByRole('button', { name: 'Desafixar Início' }))
+  fireEvent.click(list.getByRole('button', { name: 'Desafixar Início' }))
   await waitFor(() => expect(sent().at(-1)).toEqual({ telas: ['/DePara', '/Dre', '/TelaDeOutrem'] }))
 })
 
-it('sends arrangements serially, so that the last one wins', async () => {
-  const lista = await open(['/Home', '/Dre', '/DePara'])
+test('sends arrangements serially, so that the last one wins', async () => {
+  const list = await open(['/Home', '/Dre', '/DePara'])
   const rest = doFetch.getMockImplementation()
   let finish = (_response: Response) => {}
   doFetch.mockImplementation((url, init) =>
     init?.method === 'PUT' ? new Promise((resolve) => (finish = resolve)) : (rest?.(url, init) ?? Promise.reject(new Error())),
   )
-  fireEvent.click(await lista.findByRole('button', { name: 'Organizar' }))
-  fireEvent.click(lista.getByRole('button', { name: 'Desafixar Início' }))
-  fireEvent.click(await lista.findByRole('button', { name: 'Subir De-Para' }))
-  await waitFor(() => expect(lista.getByRole('button', { name: 'Subir De-Para' }).hasAttribute('disabled')).toBe(true))
+  fireEvent.click(await list.findByRole('button', { name: 'Organizar' }))
+  fireEvent.click(list.getByRole('button', { name: 'Desafixar Início' }))
+  fireEvent.click(await list.findByRole('button', { name: 'Subir De-Para' }))
+  await waitFor(() => expect(list.getByRole('button', { name: 'Subir De-Para' }).hasAttribute('disabled')).toBe(true))
   expect(sent()).toEqual([{ telas: ['/Dre', '/DePara'] }])
   finish(Response.json({ status: 'success', data: { telas: ['/Dre', '/DePara'] } }))
   await waitFor(() => expect(sent().at(-1)).toEqual({ telas: ['/DePara', '/Dre'] }))
 })
 
-it('while impersonating pinned screens work but cannot change', async () => {
-  const lista = await open(['/Home'], true)
-  expect(await lista.findByRole('link', { name: 'Início' })).toBeDefined()
-  expect(lista.queryByRole('button', { name: /Organizar|Fixar/ })).toBeNull()
+test('while impersonating pinned screens work but cannot change', async () => {
+  const list = await open(['/Home'], true)
+  expect(await list.findByRole('link', { name: 'Início' })).toBeDefined()
+  expect(list.queryByRole('button', { name: /Organizar|Fixar/ })).toBeNull()
 })

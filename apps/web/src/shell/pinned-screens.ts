@@ -1,65 +1,65 @@
-import { TELAS_FIXADAS_MAX, pessoalRotas } from '@lastro/contract'
+import { SCREENS_FIXADAS_MAX, pessoalRotas } from '@lastro/contract'
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import { call, invalidate, query, queryClient } from '../api/api.ts'
 import { showRefusal } from '../api/refusal.ts'
 import { showError } from '../stores/alerts.ts'
-import type { NavegacaoItem, PessoalItem } from './screen-list.ts'
+import type { NavigationItem, PessoalItem } from './screen-list.ts'
 
-const telasFixadasQuery = query(pessoalRotas.getTelasFixadas)
+const screensFixadasQuery = query(pessoalRotas.getTelasFixadas)
 
-export type Tela = Pick<NavegacaoItem | PessoalItem, 'to' | 'texto' | 'icon'> & Pick<PessoalItem, 'tab'>
+export type PinnedScreen = Pick<NavigationItem | PessoalItem, 'to' | 'texto' | 'icon'> & Pick<PessoalItem, 'tab'>
 
-export const telaOf = ({ to, tab }: Tela): string => to.replace('$tab', tab ?? '')
+export const telaOf = ({ to, tab }: PinnedScreen): string => to.replace('$tab', tab ?? '')
 
-export function findTela(telas: readonly Tela[], pathname: string): Tela | undefined {
+export function findTela(screens: readonly PinnedScreen[], pathname: string): PinnedScreen | undefined {
   const path = pathname.toLowerCase()
-  return telas.find((tela) => {
-    const address = telaOf(tela).toLowerCase()
+  return screens.find((screen) => {
+    const address = telaOf(screen).toLowerCase()
     return path === address || path.startsWith(`${address}/`)
   })
 }
 
-export function moveTela(telas: readonly string[], tela: string, places: -1 | 1): string[] {
-  const from = telas.indexOf(tela)
+export function moveTela(screens: readonly string[], screen: string, places: -1 | 1): string[] {
+  const from = screens.indexOf(screen)
   const to = from + places
-  if (from < 0 || to < 0 || to >= telas.length) return [...telas]
-  return telas.toSpliced(from, 1).toSpliced(to, 0, tela)
+  if (from < 0 || to < 0 || to >= screens.length) return [...screens]
+  return screens.toSpliced(from, 1).toSpliced(to, 0, screen)
 }
 
-/** @param telas screens that the user may open; other pinned ones are hidden but stay */
-export function useTelasFixadas(telas: readonly Tela[]) {
+/** @param screens screens that the user may open; other pinned ones are hidden but stay */
+export function useScreensFixadas(screens: readonly PinnedScreen[]) {
   const { t } = useTranslation('casca')
-  const { data, error, refetch } = useQuery(telasFixadasQuery)
-  const salvar = useMutation({
+  const { data, error, refetch } = useQuery(screensFixadasQuery)
+  const save = useMutation({
     // Serial, so that the last arrangement wins.
     scope: { id: 'telas-fixadas' },
-    onMutate: (novas: string[]) => {
-      queryClient.setQueryData(telasFixadasQuery.queryKey, { telas: novas })
+    onMutate: (fresh: string[]) => {
+      queryClient.setQueryData(screensFixadasQuery.queryKey, { telas: fresh })
     },
-    mutationFn: (novas) => call(pessoalRotas.updateTelasFixadas, { body: { telas: novas } }),
+    mutationFn: (fresh) => call(pessoalRotas.updateTelasFixadas, { body: { telas: fresh } }),
     onError: async (failure) => {
       showRefusal(failure)
       await invalidate(pessoalRotas.getTelasFixadas)
     },
   })
-  const guardadas = data?.telas
-  const fixadas = guardadas?.flatMap((address) => telas.find((tela) => telaOf(tela) === address) ?? [])
+  const kept = data?.telas
+  const fixadas = kept?.flatMap((address) => screens.find((screen) => telaOf(screen) === address) ?? [])
   return {
     fixadas,
     error,
     refetch,
-    isFixada: (tela: Tela) => guardadas?.includes(telaOf(tela)) ?? false,
-    fixar: (tela: Tela) => {
-      if (!guardadas) return
-      if (guardadas.length >= TELAS_FIXADAS_MAX) showError(t('fixadas.cheio', { maximo: TELAS_FIXADAS_MAX }))
-      else salvar.mutate([...guardadas, telaOf(tela)])
+    isFixada: (screen: PinnedScreen) => kept?.includes(telaOf(screen)) ?? false,
+    fixar: (screen: PinnedScreen) => {
+      if (!kept) return
+      if (kept.length >= SCREENS_FIXADAS_MAX) showError(t('fixadas.cheio', { maximo: SCREENS_FIXADAS_MAX }))
+      else save.mutate([...kept, telaOf(screen)])
     },
-    desafixar: (tela: Tela) => guardadas && salvar.mutate(guardadas.filter((each) => each !== telaOf(tela))),
-    mover: (tela: Tela, places: -1 | 1) => {
-      if (!guardadas || !fixadas) return
+    desafixar: (screen: PinnedScreen) => kept && save.mutate(kept.filter((each) => each !== telaOf(screen))),
+    mover: (screen: PinnedScreen, places: -1 | 1) => {
+      if (!kept || !fixadas) return
       const shown = fixadas.map(telaOf)
-      salvar.mutate([...moveTela(shown, telaOf(tela), places), ...guardadas.filter((each) => !shown.includes(each))])
+      save.mutate([...moveTela(shown, telaOf(screen), places), ...kept.filter((each) => !shown.includes(each))])
     },
   }
 }

@@ -1,7 +1,7 @@
-import { expect, it } from 'vitest'
+import { expect, test } from 'vitest'
 import { NAVEGACAO, PESSOAL, listVisible, sectionOf } from './screen-list.ts'
 
-it('finds the screen of a path in any case', () => {
+test('finds the screen of a path in any case', () => {
   expect(sectionOf('/Importacao/7')).toBe('/Importacao')
   expect(sectionOf('/dre')).toBe('/Dre')
   expect(sectionOf('/DreRateio')).toBe('/DreRateio')
@@ -13,7 +13,7 @@ it('finds the screen of a path in any case', () => {
   expect(sectionOf('/')).toBe('/Home')
 })
 
-it('shows accessible screens, and none of the whole cliente to a limited user', () => {
+test('shows accessible screens, and none of the whole cliente to a limited user', () => {
   const can = (_action: string, subject: string) => subject !== 'DePara'
   expect(listVisible(NAVEGACAO, { can, limited: false, semCliente: false }).map(({ to }) => to)).toEqual([
     '/Home',
@@ -40,12 +40,12 @@ it('shows accessible screens, and none of the whole cliente to a limited user', 
   ])
 })
 
-it('a user without a company gets no screen that needs one', () => {
+test('a user without a company gets no screen that needs one', () => {
   const rights = { can: () => true, limited: false, semCliente: true }
   expect(listVisible(NAVEGACAO, rights).map(({ to }) => to)).toEqual(['/Home', '/dashboards/crm', '/Marca'])
   expect(listVisible(PESSOAL, rights).filter(({ subject }) => subject)).toEqual([])
 })
 
-it('no two entries of the navigation have the same key', () => {
+test('no two entries of the navigation have the same key', () => {
   expect(new Set(NAVEGACAO.map(({ tecla }) => tecla)).size).toBe(NAVEGACAO.length)
 })

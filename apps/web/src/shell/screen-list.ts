@@ -3,7 +3,7 @@ import type { Action, Subject, Can } from '@lastro/contract'
 import { paths } from '../navigation/paths.ts'
 import type { IconName } from '../ui/icons.tsx'
 
-export interface NavegacaoItem {
+export interface NavigationItem {
   to: string
   texto:
     | 'navegacao.inicio'
@@ -50,7 +50,7 @@ export interface NavegacaoItem {
   semCliente?: boolean
 }
 
-export const NAVEGACAO: readonly NavegacaoItem[] = [
+export const NAVEGACAO: readonly NavigationItem[] = [
   { to: paths.home, texto: 'navegacao.inicio', icon: 'home', tecla: 'i' },
   {
     to: paths.importacao,
@@ -130,7 +130,7 @@ export const NAVEGACAO: readonly NavegacaoItem[] = [
   },
 ]
 
-export interface PessoalItem extends Omit<NavegacaoItem, 'tecla' | 'grupo'> {
+export interface PessoalItem extends Omit<NavigationItem, 'tecla' | 'grupo'> {
   tab?: 'profile' | 'activity' | 'clientes' | 'account' | 'security' | 'notifications' | 'connections' | 'appearance'
   soPaleta?: true
 }
@@ -147,7 +147,7 @@ export const PESSOAL: readonly PessoalItem[] = [
 ]
 
 /** Parts of a screen with a separate path: in the palette, with their screen active in the navigation. */
-export const PARTES: readonly (Omit<NavegacaoItem, 'tecla' | 'grupo'> & { de: NavegacaoItem['to'] })[] = [
+export const PARTES: readonly (Omit<NavigationItem, 'tecla' | 'grupo'> & { de: NavigationItem['to'] })[] = [
   {
     to: paths.fechamento,
     de: paths.importacao,
@@ -225,7 +225,7 @@ export function addressOf({ to, tab = '' }: { to: string; tab?: string }): strin
  * Filters entries by the session rules. `limited` is a limited scope, `semCliente` a user without a company. Only hides; the server checks
  * by itself.
  */
-export function listVisible<T extends Pick<NavegacaoItem, 'action' | 'subject' | 'clienteInteiro' | 'semCliente'>>(
+export function listVisible<T extends Pick<NavigationItem, 'action' | 'subject' | 'clienteInteiro' | 'semCliente'>>(
   items: readonly T[],
   { can, limited, semCliente }: { can: Can; limited: boolean; semCliente: boolean },
 ): T[] {
@@ -238,7 +238,7 @@ export function listVisible<T extends Pick<NavegacaoItem, 'action' | 'subject' |
 
 const REPORT = paths.report.slice(0, paths.report.indexOf('$'))
 
-export function entryOf(pathname: string): NavegacaoItem['to'] | undefined {
+export function entryOf(pathname: string): NavigationItem['to'] | undefined {
   // `/NovoOrcamento copy` contains a blank.
   const path = pathname.toLowerCase().replaceAll('%20', ' ')
   const parte = PARTES.find(({ to }) => path === to.toLowerCase())
@@ -248,6 +248,6 @@ export function entryOf(pathname: string): NavegacaoItem['to'] | undefined {
   return NAVEGACAO.find(({ to }) => path === to.toLowerCase() || path.startsWith(`${to.toLowerCase()}/`))?.to
 }
 
-export function sectionOf(pathname: string): NavegacaoItem['to'] {
+export function sectionOf(pathname: string): NavigationItem['to'] {
   return entryOf(pathname) ?? paths.home
 }

@@ -1,4 +1,4 @@
-import { afterEach, expect, it, vi } from 'vitest'
+import { afterEach, expect, test, vi } from 'vitest'
 import { startTypedAhead, takeTypedAhead } from './typed-ahead.ts'
 
 afterEach(() => void takeTypedAhead())
@@ -9,7 +9,7 @@ const press = (key: string, init: KeyboardEventInit = {}) => {
   return event.defaultPrevented
 }
 
-it('buffers letters typed before the field exists, hides them from the page and returns them once', () => {
+test('buffers letters typed before the field exists, hides them from the page and returns them once', () => {
   const page = vi.fn<() => void>()
   document.addEventListener('keydown', page)
   startTypedAhead()
@@ -25,7 +25,7 @@ it('buffers letters typed before the field exists, hides them from the page and 
   document.removeEventListener('keydown', page)
 })
 
-it('stops when the user clicks elsewhere first', () => {
+test('stops when the user clicks elsewhere first', () => {
   startTypedAhead()
   press('d')
   document.body.dispatchEvent(new Event('pointerdown', { bubbles: true }))

@@ -1,6 +1,6 @@
 import { RouterProvider, createMemoryHistory, createRootRoute, createRoute, createRouter } from '@tanstack/react-router'
 import { cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react'
-import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { paths } from '../navigation/paths.ts'
 import { setPreferencia } from '../theme/preferences.ts'
 import { NAVEGACAO } from './screen-list.ts'
@@ -36,7 +36,7 @@ afterEach(() => {
   document.body.innerHTML = ''
 })
 
-it('opens a screen and the help, and folds the navigation', async () => {
+test('opens a screen and the help, and folds the navigation', async () => {
   const router = await show()
   press('?')
   press('[')
@@ -47,7 +47,7 @@ it('opens a screen and the help, and folds the navigation', async () => {
   await waitFor(() => expect(router.state.location.pathname).toBe(paths.dre))
 })
 
-it('does nothing under an open dialog', async () => {
+test('does nothing under an open dialog', async () => {
   const router = await show()
   document.body.insertAdjacentHTML('beforeend', '<dialog open>Desfazer?</dialog>')
   for (const key of ['?', '[', 'g', 'd']) press(key)
@@ -56,7 +56,7 @@ it('does nothing under an open dialog', async () => {
   expect(router.state.location.pathname).toBe(paths.home)
 })
 
-it('can be disabled, except for the palette with Ctrl', async () => {
+test('can be disabled, except for the palette with Ctrl', async () => {
   const router = await show()
   setPreferencia('atalhos', 'desligados')
   for (const key of ['?', '[', 'g', 'd']) press(key)

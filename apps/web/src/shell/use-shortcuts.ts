@@ -2,14 +2,14 @@
 import { useRouter } from '@tanstack/react-router'
 import { useEffect, useRef } from 'react'
 import { getPreferencias } from '../theme/preferences.ts'
-import type { NavegacaoItem } from './screen-list.ts'
+import type { NavigationItem } from './screen-list.ts'
 
 const isApple = /Mac|iPhone|iPad/.test(navigator.userAgent)
 export const PALETTE_KEYS = isApple ? '⌘K' : 'Ctrl K'
 const SEQUENCE_MS = 1200
 
 interface Shortcuts {
-  items: readonly NavegacaoItem[]
+  items: readonly NavigationItem[]
   onPalette: () => void
   onAjuda: () => void
   onToggleLayout: () => void

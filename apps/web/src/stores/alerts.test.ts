@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { clearAlerta, dropQuestion, getAlerta, showError, showSuccess } from './alerts.ts'
 
 beforeEach(() => {
@@ -9,7 +9,7 @@ afterEach(() => {
   vi.useRealTimers()
 })
 
-it('"idle, then success or error with message, then cleared"', () => {
+test('"idle, then success or error with message, then cleared"', () => {
   expect(getAlerta()).toEqual({ type: null, message: '', show: false })
   showSuccess('Gravado.')
   expect(getAlerta()).toMatchObject({ type: 'success', message: 'Gravado.', show: true })
@@ -17,7 +17,7 @@ it('"idle, then success or error with message, then cleared"', () => {
   expect(getAlerta()).toEqual({ type: null, message: '', show: false })
 })
 
-it('a success closes by itself; one with undo and an error do not', () => {
+test('a success closes by itself; one with undo and an error do not', () => {
   showSuccess('Gravado.')
   vi.advanceTimersByTime(6000)
   expect(getAlerta().show).toBe(false)
@@ -30,7 +30,7 @@ it('a success closes by itself; one with undo and an error do not', () => {
   expect(getAlerta()).toMatchObject({ type: 'error', message: 'Não gravou.', show: true })
 })
 
-it('a question closes with its page, a message does not', () => {
+test('a question closes with its page, a message does not', () => {
   showError('Não gravou.')
   dropQuestion()
   expect(getAlerta().show).toBe(true)

@@ -2,7 +2,7 @@
 import { useEffect } from 'react'
 import { createStore, useStore } from './create-store.ts'
 
-export interface Alerta {
+export interface Alert {
   type: 'success' | 'error' | null
   message: string
   show: boolean
@@ -11,10 +11,10 @@ export interface Alerta {
   button?: { label: string; onClick: () => void }
 }
 
-const IDLE: Alerta = { type: null, message: '', show: false }
-const store = createStore<Alerta>(IDLE)
+const IDLE: Alert = { type: null, message: '', show: false }
+const store = createStore<Alert>(IDLE)
 
-type Extra = Pick<Alerta, 'action' | 'requestId' | 'button'>
+type Extra = Pick<Alert, 'action' | 'requestId' | 'button'>
 
 /** A plain success closes by itself. Errors, and successes with a button, stay until closed, the latter at most as long as their page. */
 const SUCCESS_MS = 6000
@@ -42,16 +42,16 @@ export function dropQuestion(): void {
 }
 
 export function useShownHere(message: string | undefined): void {
-  const { message: alerted } = useAlerta()
+  const { message: alerted } = useAlert()
   useEffect(() => {
     if (message !== undefined && alerted === message) clearAlerta()
   }, [message, alerted])
 }
 
-export function getAlerta(): Alerta {
+export function getAlerta(): Alert {
   return store.get()
 }
 
-export function useAlerta(): Alerta {
+export function useAlert(): Alert {
   return useStore(store)
 }

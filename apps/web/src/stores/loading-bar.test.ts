@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { createLoadingBar } from './loading-bar.ts'
 
 beforeEach(() => {
@@ -8,7 +8,7 @@ afterEach(() => {
   vi.useRealTimers()
 })
 
-it('"starts at 10 percent, grows by random steps every 800 ms, held at 82 percent while waiting"', () => {
+test('"starts at 10 percent, grows by random steps every 800 ms, held at 82 percent while waiting"', () => {
   const { start, store } = createLoadingBar(() => 0.5)
   start()
   expect(store.get()).toEqual({ visible: true, progress: 10, buffer: 20 })
@@ -20,7 +20,7 @@ it('"starts at 10 percent, grows by random steps every 800 ms, held at 82 percen
   expect(store.get().progress).toBe(82)
 })
 
-it('"jumps to 100 on completion, resets after 300 ms"', () => {
+test('"jumps to 100 on completion, resets after 300 ms"', () => {
   const { start, store } = createLoadingBar()
   const stop = start()
   stop()
@@ -31,7 +31,7 @@ it('"jumps to 100 on completion, resets after 300 ms"', () => {
   expect(store.get()).toEqual({ visible: false, progress: 0, buffer: 20 })
 })
 
-it('completes when the last of several requests ends, each ending once', () => {
+test('completes when the last of several requests ends, each ending once', () => {
   const { start, store } = createLoadingBar()
   const first = start()
   const second = start()
@@ -42,7 +42,7 @@ it('completes when the last of several requests ends, each ending once', () => {
   expect(store.get().progress).toBe(100)
 })
 
-it('starts again at 10 when a request begins before the reset', () => {
+test('starts again at 10 when a request begins before the reset', () => {
   const { start, store } = createLoadingBar()
   start()()
   start()

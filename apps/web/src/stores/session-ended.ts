@@ -12,7 +12,7 @@ export function getTerminou(): StoredSession | null {
   return store.get()
 }
 
-export function useTerminou(): StoredSession | null {
+export function useEnded(): StoredSession | null {
   return useStore(store)
 }
 

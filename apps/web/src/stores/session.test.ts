@@ -1,4 +1,4 @@
-import { beforeEach, expect, it } from 'vitest'
+import { beforeEach, expect, test } from 'vitest'
 import {
   clearStorage,
   getSession,
@@ -34,7 +34,7 @@ beforeEach(() => {
   localStorage.clear()
 })
 
-it('keeps the session under @USER with every field of the token, and the client value under cliente', () => {
+test('keeps the session under @USER with every field of the token, and the client value under cliente', () => {
   writeSession(sessionFromTokens(tokens()))
   expect(JSON.parse(localStorage.getItem('@USER') ?? '')).toEqual({
     token: tokens().token,
@@ -56,12 +56,12 @@ it('keeps the session under @USER with every field of the token, and the client 
   expect(readCliente()).toBe('Comercial Ação & Água')
 })
 
-it('stores nothing of a token that cannot be read', () => {
+test('stores nothing of a token that cannot be read', () => {
   expect(() => sessionFromTokens({ ...tokens(), token: 'x' })).toThrow(InvalidTokenError)
   expect(localStorage).toHaveLength(0)
 })
 
-it('"logout clears token, user data and ability rules" and leaves the preferences', () => {
+test('"logout clears token, user data and ability rules" and leaves the preferences', () => {
   localStorage.setItem('Lastro-theme', 'dark')
   writeSession(sessionFromTokens(tokens()))
   writeAbilityRules([{ action: 'read', subject: 'Dre' }])
@@ -71,7 +71,7 @@ it('"logout clears token, user data and ability rules" and leaves the preference
   expect(Object.keys(localStorage)).toEqual(['Lastro-theme'])
 })
 
-it('a failed refresh leaves local storage empty', () => {
+test('a failed refresh leaves local storage empty', () => {
   localStorage.setItem('Lastro-theme', 'dark')
   writeSession(sessionFromTokens(tokens()))
   clearStorage()
@@ -79,7 +79,7 @@ it('a failed refresh leaves local storage empty', () => {
   expect(getSession()).toBeNull()
 })
 
-it('takes over the session of another tab', () => {
+test('takes over the session of another tab', () => {
   writeSession(sessionFromTokens(tokens()))
   const other = sessionFromTokens(tokens({ ...CLAIMS, clienteId: 'c2', clienteNome: 'Padaria' }))
   localStorage.setItem('@USER', JSON.stringify(other))
@@ -89,7 +89,7 @@ it('takes over the session of another tab', () => {
   expect(getSession()).toEqual(other)
 })
 
-const PRIMEIRA = {
+const FIRST = {
   token: 'a.b.c',
   expires: '639040752000000000',
   refreshToken: 'renova',
@@ -100,23 +100,23 @@ const PRIMEIRA = {
   email: 'r@p.example',
 }
 
-it('the first reading of @USER alone is a session: the e-mail replaces a missing nome', () => {
-  localStorage.setItem('@USER', JSON.stringify(PRIMEIRA))
-  expect(syncSession().after).toEqual({ ...PRIMEIRA, nome: 'r@p.example' })
+test('the first reading of @USER alone is a session: the e-mail replaces a missing nome', () => {
+  localStorage.setItem('@USER', JSON.stringify(FIRST))
+  expect(syncSession().after).toEqual({ ...FIRST, nome: 'r@p.example' })
 })
 
-it('the second reading of @USER, with clienteNome, Permissions and clientes, is the same session', () => {
-  const { cliente, ...rest } = PRIMEIRA
+test('the second reading of @USER, with clienteNome, Permissions and clientes, is the same session', () => {
+  const { cliente, ...rest } = FIRST
   localStorage.setItem('@USER', JSON.stringify({ ...rest, nome: 'Renata', clienteNome: cliente, Permissions: [], clientes: [] }))
-  expect(syncSession().after).toEqual({ ...PRIMEIRA, nome: 'Renata' })
+  expect(syncSession().after).toEqual({ ...FIRST, nome: 'Renata' })
 })
 
-it.each(Object.keys(PRIMEIRA))('@USER without %s is no session', (campo) => {
-  localStorage.setItem('@USER', JSON.stringify({ ...PRIMEIRA, [campo]: undefined }))
+test.each(Object.keys(FIRST))('@USER without %s is no session', (campo) => {
+  localStorage.setItem('@USER', JSON.stringify({ ...FIRST, [campo]: undefined }))
   expect(syncSession().after).toBeNull()
 })
 
-it.each(['{', '{}', '"texto"', '{"token":1}'])('a damaged @USER (%s) is no session', (stored) => {
+test.each(['{', '{}', '"texto"', '{"token":1}'])('a damaged @USER (%s) is no session', (stored) => {
   writeSession(sessionFromTokens(tokens()))
   localStorage.setItem('@USER', stored)
   expect(syncSession().after).toBeNull()

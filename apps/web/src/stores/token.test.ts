@@ -1,21 +1,21 @@
-import { expect, it } from 'vitest'
+import { expect, test } from 'vitest'
 import { InvalidTokenError, decodeToken, textClaim } from './token.ts'
 
 const encode = (value: unknown) => Buffer.from(typeof value === 'string' ? value : JSON.stringify(value)).toString('base64url')
 
-it('decodes the middle part from base64 to JSON, accents included', () => {
+test('decodes the middle part from base64 to JSON, accents included', () => {
   const claims = decodeToken(`cabecalho.${encode({ nome: 'João Ação', perfil: 'gestor' })}.assinatura`)
   expect(textClaim(claims, 'nome')).toBe('João Ação')
   expect(textClaim(claims, 'perfil')).toBe('gestor')
 })
 
-it('reads an absent or null claim as empty text', () => {
+test('reads an absent or null claim as empty text', () => {
   const claims = decodeToken(`a.${encode({ clienteId: null })}.b`)
   expect(textClaim(claims, 'clienteId')).toBe('')
   expect(textClaim(claims, 'email')).toBe('')
 })
 
-it.each([
+test.each([
   ['non-string', undefined],
   ['non-string', 42],
   ['missing part', 'sem-ponto'],

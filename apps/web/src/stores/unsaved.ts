@@ -13,7 +13,7 @@ const saving = new Map<string, Saving>()
 /** Work the user agreed to discard in the current departure, so that it is not asked again. */
 const agreed = new Set<string>()
 /** Maximum wait for a save before asking. */
-const SALVANDO_MS = 3000
+const SAVING_MS = 3000
 const question = createStore<((leave: boolean) => void) | null>(null)
 
 /** Registers unsaved work. The returned function asks before this part alone is discarded; true at once without unsaved work. */
@@ -68,7 +68,7 @@ async function waitFor(id: string, idle: () => Promise<void>): Promise<void> {
     relogio = setTimeout(() => {
       pending.set(id, 'page')
       resolve()
-    }, SALVANDO_MS)
+    }, SAVING_MS)
   })
   await Promise.race([idle().then(() => forget(id)), late])
   clearTimeout(relogio)

@@ -1,8 +1,8 @@
 import { deParaRotas } from '@lastro/contract'
 import { fireEvent, screen, waitFor } from '@testing-library/react'
 import { useState } from 'react'
-import { afterEach, beforeEach, expect, it, type MockInstance, vi } from 'vitest'
-import { doFetch, reads, showTela, signInRenata } from '../../test/screen.tsx'
+import { afterEach, beforeEach, expect, test, type MockInstance, vi } from 'vitest'
+import { doFetch, reads, showScreen, signInRenata } from '../../test/screen.tsx'
 
 const { createPaleta } = await import('../../test/palette.tsx')
 const { useOffer } = await import('../ui/page-actions.ts')
@@ -11,12 +11,12 @@ const { ExportTabela } = await import('./ExportMenu.tsx')
 const { Ouvinte, labels, run } = createPaleta()
 
 function Pagina() {
-  const [podeExportar, setPodeExportar] = useState(true)
-  useOffer({ actions: [{ label: 'Nova regra', icon: 'plus', run: () => setPodeExportar(false) }], shortcuts: [] })
+  const [mayExport, setMayExport] = useState(true)
+  useOffer({ actions: [{ label: 'Nova regra', icon: 'plus', run: () => setMayExport(false) }], shortcuts: [] })
   return (
     <main id="conteudo">
       <h1>De-Para</h1>
-      {podeExportar && <ExportTabela rota={deParaRotas.export} argsOf={(formato) => [`de-para.${formato}`, { query: { formato } }]} />}
+      {mayExport && <ExportTabela rota={deParaRotas.export} argsOf={(formato) => [`de-para.${formato}`, { query: { formato } }]} />}
     </main>
   )
 }
@@ -34,20 +34,20 @@ beforeEach(async () => {
       <Ouvinte />
     </>
   )
-  await showTela('/', { path: '/', domains: [], component })
+  await showScreen('/', { path: '/', domains: [], component })
 })
 afterEach(() => {
   link.mockRestore()
 })
 
-it('saves the table in the chosen format', async () => {
+test('saves the table in the chosen format', async () => {
   fireEvent.click(screen.getByRole('button', { name: 'Exportar' }))
   fireEvent.click(await screen.findByRole('menuitem', { name: 'Texto (CSV)' }))
   await waitFor(() => expect(link).toHaveBeenCalledOnce())
   expect(reads()).toEqual(['/v1/DePara/exportar?formato=csv'])
 })
 
-it('is in the palette after the page actions, while mounted', async () => {
+test('is in the palette after the page actions, while mounted', async () => {
   await waitFor(() => expect(labels()).toEqual(['Nova regra', 'Exportar: Planilha (XLSX)', 'Exportar: Texto (CSV)']))
   run('Exportar: Planilha (XLSX)')
   await waitFor(() => expect(link).toHaveBeenCalledOnce())

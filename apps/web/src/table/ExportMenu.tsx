@@ -25,8 +25,8 @@ export function ExportMenu<R extends RotaDef>({ rota, arquivos, width = 180 }: E
       label={label}
       width={width}
       position="bottom-end"
-      renderButton={(botao) => (
-        <ToolbarButton icon="share" menu disabled={busy} {...botao}>
+      renderButton={(button) => (
+        <ToolbarButton icon="share" menu disabled={busy} {...button}>
           {label}
         </ToolbarButton>
       )}
@@ -40,14 +40,14 @@ export function ExportMenu<R extends RotaDef>({ rota, arquivos, width = 180 }: E
   )
 }
 
-const FORMATOS = ['xlsx', 'csv'] as const
+const FORMATS = ['xlsx', 'csv'] as const
 
-interface ExportTabelaProps<R extends RotaDef> {
+interface ExportTableProps<R extends RotaDef> {
   rota: R
-  argsOf: (formato: (typeof FORMATOS)[number]) => DownloadArgs<R>
+  argsOf: (format: (typeof FORMATS)[number]) => DownloadArgs<R>
 }
 
-export function ExportTabela<R extends RotaDef>({ rota, argsOf }: ExportTabelaProps<R>) {
+export function ExportTabela<R extends RotaDef>({ rota, argsOf }: ExportTableProps<R>) {
   const { t } = useTranslation()
-  return <ExportMenu rota={rota} arquivos={FORMATOS.map((formato) => ({ texto: t(`exportar.${formato}`), args: argsOf(formato) }))} />
+  return <ExportMenu rota={rota} arquivos={FORMATS.map((format) => ({ texto: t(`exportar.${format}`), args: argsOf(format) }))} />
 }

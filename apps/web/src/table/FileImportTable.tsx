@@ -1,11 +1,11 @@
-import { formatInteiro } from '@lastro/formato'
+import { formatInteger } from '@lastro/formato'
 import type { ReactNode } from 'react'
 import { usePreferencias } from '../theme/preferences.ts'
 import { Chip, type ChipTone } from '../ui/Chip.tsx'
 import styles from '../ui/FileImport.module.css'
 import { Table } from './Table.tsx'
 
-interface LinhaDoArquivo {
+interface FileLinha {
   chave: string
   linha: number | null
   tom: ChipTone
@@ -17,7 +17,7 @@ interface LinhaDoArquivo {
 interface FileImportTableProps {
   label: string
   titulos: { linha: string; situacao: string; nome: string; oque: string }
-  linhas: readonly LinhaDoArquivo[]
+  linhas: readonly FileLinha[]
 }
 
 export function FileImportTable({ label, titulos, linhas }: FileImportTableProps) {
@@ -40,7 +40,7 @@ export function FileImportTable({ label, titulos, linhas }: FileImportTableProps
           {linhas.map(({ chave, linha, tom, situacao, nome, oque }) => (
             <tr key={chave} className={styles['linha']}>
               <th scope="row" className="num">
-                {linha === null ? '–' : formatInteiro(linha, language)}
+                {linha === null ? '–' : formatInteger(linha, language)}
               </th>
               <td>
                 <Chip tone={tom}>{situacao}</Chip>

@@ -1,4 +1,4 @@
-import { formatInteiro } from '@lastro/formato'
+import { formatInteger } from '@lastro/formato'
 import { useTranslation } from 'react-i18next'
 import { usePreferencias } from '../theme/preferences.ts'
 import { IconButton } from '../ui/IconButton.tsx'
@@ -9,7 +9,7 @@ interface PaginacaoProps {
   pagina: number
   limite: PageSize
   total: number
-  onChange: (pagina: number, limite: PageSize) => void
+  onChange: (page: number, limit: PageSize) => void
 }
 
 export function Paginacao({ pagina, limite, total, onChange }: PaginacaoProps) {
@@ -17,7 +17,7 @@ export function Paginacao({ pagina, limite, total, onChange }: PaginacaoProps) {
   const { language } = usePreferencias()
   if (total === 0) return null
   const last = Math.max(1, Math.ceil(total / limite))
-  const number = (value: number) => formatInteiro(value, language)
+  const number = (value: number) => formatInteger(value, language)
   return (
     <nav className={styles['barra']} aria-label={t('paginas.nome')}>
       <label>

@@ -7,15 +7,15 @@ const MARCAS: Readonly<Record<MarcaDecimal, string>> = { virgula: ',', ponto: '.
 const ESCALAS = [1, 1e3, 1e6]
 
 /** Significant digits of spreadsheets; the rest is floating-point noise. */
-const DIGITOS = 15
+const DIGITS = 15
 
-const CANONICO = new Intl.NumberFormat('en-US', { useGrouping: false, minimumFractionDigits: 2, maximumFractionDigits: DIGITOS })
+const CANONICO = new Intl.NumberFormat('en-US', { useGrouping: false, minimumFractionDigits: 2, maximumFractionDigits: DIGITS })
 
 function sheetsValueOf(celula: Element): unknown {
-  const dito = celula.getAttribute('data-sheets-value')
-  if (dito === null) return undefined
+  const said = celula.getAttribute('data-sheets-value')
+  if (said === null) return undefined
   try {
-    const valor: unknown = JSON.parse(dito)
+    const valor: unknown = JSON.parse(said)
     // `{"1":3,"3":1234.5}`: type 3 is a number, stored under 3.
     return typeof valor === 'object' && valor !== null && '3' in valor ? valor['3'] : undefined
   } catch {
@@ -28,19 +28,19 @@ function sheetsValueOf(celula: Element): unknown {
  * Old LibreOffice uses a decimal comma; an empty `x:num` means that the text is the number.
  */
 export function exactOf(celula: Element): number | undefined {
-  const dito = celula.getAttribute('sdval') ?? celula.getAttribute('x:num') ?? sheetsValueOf(celula)
+  const said = celula.getAttribute('sdval') ?? celula.getAttribute('x:num') ?? sheetsValueOf(celula)
   const exato =
-    typeof dito === 'number' ? dito : typeof dito === 'string' && dito.trim() !== '' ? Number(dito.replace(',', '.')) : Number.NaN
-  return Number.isFinite(exato) ? Number(exato.toPrecision(DIGITOS)) : undefined
+    typeof said === 'number' ? said : typeof said === 'string' && said.trim() !== '' ? Number(said.replace(',', '.')) : Number.NaN
+  return Number.isFinite(exato) ? Number(exato.toPrecision(DIGITS)) : undefined
 }
 
 /** True when the text is the number rounded. Dates, times and parts of them are not. */
 export function shows(texto: string, exato: number, decimal: MarcaDecimal): boolean {
-  const [inteiros = '', decimais = ''] = texto.replaceAll(/[^\d,.]/g, '').split(MARCAS[decimal])
-  const mostrado = Number(`0${inteiros.replaceAll(/\D/g, '')}.${decimais}`)
-  const passo = 10 ** -decimais.length
+  const [integers = '', decimais = ''] = texto.replaceAll(/[^\d,.]/g, '').split(MARCAS[decimal])
+  const shown = Number(`0${integers.replaceAll(/\D/g, '')}.${decimais}`)
+  const step = 10 ** -decimais.length
   // Slightly more than half of the last shown digit, because the quotient of a tie is inexact.
-  return ESCALAS.some((escala) => Math.abs(Math.abs(exato) / escala - mostrado) <= passo * 0.500_001)
+  return ESCALAS.some((escala) => Math.abs(Math.abs(exato) / escala - shown) <= step * 0.500_001)
 }
 
 /**
@@ -51,39 +51,39 @@ export function shows(texto: string, exato: number, decimal: MarcaDecimal): bool
 export function writeExato(texto: string, exato: number | undefined, decimal: MarcaDecimal): string {
   if (exato === undefined) return texto
   if (!shows(texto, exato, decimal)) return `'${texto}`
-  const escrito = CANONICO.format(exato)
-  return (/\.\d{3}$/.test(escrito) ? `${escrito}0` : escrito).replace('.', MARCAS[decimal])
+  const written = CANONICO.format(exato)
+  return (/\.\d{3}$/.test(written) ? `${written}0` : written).replace('.', MARCAS[decimal])
 }
 
 /** Parts of a number format that carry no sign: literals, padding, fills and conditions. */
 const ENFEITES = /"[^"]*"|_.|\*.|\[[^\]]*\]/g
 
 /** A colour such as `[Red]` or `[Color10]`, but not a currency such as `[$R$-416]`. */
-const COR = /\[(?!\$)[a-z]/i
+const COLOR = /\[(?!\$)[a-z]/i
 
 /** Number format in a CSS class. Formats have up to 255 characters, some escaped to five; the bound stops the scan of longer ones. */
-const FORMATO_DA_CLASSE = /\.(xl\d+)\s*\{[^{}]*?mso-number-format:"((?:[^"\\]|\\[^]){0,1500})"/g
+const CLASSE_FORMAT = /\.(xl\d+)\s*\{[^{}]*?mso-number-format:"((?:[^"\\]|\\[^]){0,1500})"/g
 
 /**
  * Excel classes whose format marks negative amounts by colour alone.
  * The built-in `#.##0,00;[Vermelho]#.##0,00` is one.
  */
-export function listCoresSemSinal(estilos: string): Set<string> {
+export function listColorsWithoutSinal(styles: string): Set<string> {
   const classes = new Set<string>()
-  for (const [, classe = '', escrito = ''] of estilos.matchAll(FORMATO_DA_CLASSE)) {
+  for (const [, classe = '', written = ''] of styles.matchAll(CLASSE_FORMAT)) {
     // CSS escapes: `\;` and, by code, `\0022`.
-    const formato = escrito.replaceAll(/\\([\da-f]{4})|\\([^])/gi, (_tudo, codigo: string | undefined, sinal: string) =>
+    const format = written.replaceAll(/\\([\da-f]{4})|\\([^])/gi, (_everything, codigo: string | undefined, sinal: string) =>
       codigo === undefined ? sinal : String.fromCodePoint(Number.parseInt(codigo, 16)),
     )
-    const [positivo = '', negativo] = formato.split(';')
-    if (negativo === undefined || COR.test(positivo) || !COR.test(negativo)) continue
+    const [positivo = '', negativo] = format.split(';')
+    if (negativo === undefined || COLOR.test(positivo) || !COLOR.test(negativo)) continue
     if (!/[-(−–]/.test(negativo.replaceAll(ENFEITES, ''))) classes.add(classe)
   }
   return classes
 }
 
 /** True when the cell has the negative colour of its format. */
-export function isNegativaPelaCor(celula: Element, semSinal: ReadonlySet<string>): boolean {
+export function isNegativaPelaColor(celula: Element, semSinal: ReadonlySet<string>): boolean {
   return (
     semSinal.size > 0 &&
     [...celula.classList].some((classe) => semSinal.has(classe)) &&

@@ -1,10 +1,10 @@
 import { readColagem } from '@lastro/engine'
-import { expect, it } from 'vitest'
+import { expect, test } from 'vitest'
 import { readTransferencia } from './clipboard.ts'
 
 const clipboard = (html: string, plain = '') => ({ getData: (type: string) => (type === 'text/html' ? html : plain) })
 
-it.each([
+test.each([
   [
     'Excel',
     `<html xmlns:x="urn:schemas-microsoft-com:office:excel"><body><table border=0><!--StartFragment--><col width=64>
@@ -38,7 +38,7 @@ it.each([
   expect(readTransferencia(clipboard(html, 'not this'))).toEqual(cells)
 })
 
-it('takes the text when there is no table', () => {
+test('takes the text when there is no table', () => {
   expect(readTransferencia(clipboard('<p>1</p>', '1\t2\n3\t4\n'))).toEqual([
     ['1', '2'],
     ['3', '4'],
@@ -46,7 +46,7 @@ it('takes the text when there is no table', () => {
   expect(readTransferencia(clipboard('', '1'))).toEqual([['1']])
 })
 
-const EXCEL = (linhas: string, colunas = '<col width=64 style="width:48pt" span=2>') =>
+const EXCEL = (lines: string, colunas = '<col width=64 style="width:48pt" span=2>') =>
   String.raw`<html xmlns:o="urn:schemas-microsoft-com:office:office" xmlns:x="urn:schemas-microsoft-com:office:excel"><head>
 <meta name=ProgId content=Excel.Sheet><meta name=Generator content="Microsoft Excel 15"><style><!--table
 	{mso-displayed-decimal-separator:"\,";
@@ -64,14 +64,14 @@ const EXCEL = (linhas: string, colunas = '<col width=64 style="width:48pt" span=
 .xl69
 	{mso-number-format:"\[Blue\]\#\,\#\#0\.00\;\[Red\]\#\,\#\#0\.00";}
 --></style></head><body link="#0563C1" vlink="#954F72"><table border=0 cellpadding=0 cellspacing=0 width=128 style='border-collapse:collapse;width:96pt'>
-<!--StartFragment-->${colunas}${linhas}<!--EndFragment--></table></body></html>`
+<!--StartFragment-->${colunas}${lines}<!--EndFragment--></table></body></html>`
 const CALC = (
-  linhas: string,
+  lines: string,
 ) => `<!DOCTYPE html PUBLIC "-//W3C//DTD HTML 4.0 Transitional//EN"><html><head><meta name="generator" content="LibreOffice 7.6.4.1 (Linux)"/>
 <style type="text/css">body,div,table { font-family:"Calibri"; font-size:x-small }</style></head><body>
-<table cellspacing="0" border="0"><colgroup width="85"></colgroup><colgroup width="91"></colgroup>${linhas}</table></body></html>`
+<table cellspacing="0" border="0"><colgroup width="85"></colgroup><colgroup width="91"></colgroup>${lines}</table></body></html>`
 
-it.each([
+test.each([
   [
     'Excel, accounting format: R$, thousands, negative in parentheses, a dash for nothing',
     EXCEL(`<tr height=20><td class=xl65><span style='mso-spacerun:yes'> </span>R$<span style='mso-spacerun:yes'>            </span>1.234.567,89 </td>
@@ -155,34 +155,34 @@ it.each([
 
 const paste = (html: string, plain = '') => readColagem(readTransferencia(clipboard(html, plain))).valores
 
-it('Excel: an amount marked negative by colour alone is negative', () => {
+test('Excel: an amount marked negative by colour alone is negative', () => {
   const vermelha = (classe: string, texto: string) =>
     `<td class=${classe} align=right><font color="#FF0000" style='mso-ignore:color'>${texto}</font></td>`
-  const linha = [
+  const line = [
     vermelha('xl66', '1.234,10'),
     '<td class=xl66 align=right>1.234,10</td>',
     vermelha('xl67', 'R$ 5,00 '),
     vermelha('xl68', '-R$ 7,00'),
     vermelha('xl65', 'R$ 8,00'),
   ].join('')
-  expect(paste(EXCEL(`<tr>${linha}</tr>`), 'not this')).toEqual([[-123_410, 123_410, -500, -700, 800]])
+  expect(paste(EXCEL(`<tr>${line}</tr>`), 'not this')).toEqual([[-123_410, 123_410, -500, -700, 800]])
   // When positive amounts are coloured too, the colour means nothing.
   expect(paste(EXCEL(`<tr>${vermelha('xl69', '9,00')}</tr>`))).toEqual([[900]])
 })
 
-it('Excel: cells too narrow for their number take it from the text, if the cells match', () => {
-  const linhas = '<tr><td align=right>########</td><td align=right>7,00</td></tr><tr><td>###</td><td>#1</td></tr>'
-  expect(paste(EXCEL(linhas), '1.234.567,89\t7,00\r\n-5,00\t#1\r\n')).toEqual([
+test('Excel: cells too narrow for their number take it from the text, if the cells match', () => {
+  const lines = '<tr><td align=right>########</td><td align=right>7,00</td></tr><tr><td>###</td><td>#1</td></tr>'
+  expect(paste(EXCEL(lines), '1.234.567,89\t7,00\r\n-5,00\t#1\r\n')).toEqual([
     [123_456_789, 700],
     [-500, null],
   ])
-  expect(paste(EXCEL(linhas), '1.234.567,89\r\n-5,00\r\n')).toEqual([
+  expect(paste(EXCEL(lines), '1.234.567,89\r\n-5,00\r\n')).toEqual([
     [null, 700],
     [null, null],
   ])
 })
 
-it('WPS: takes the exact number, also from a text that is the number itself', () => {
+test('WPS: takes the exact number, also from a text that is the number itself', () => {
   expect(
     paste(`<table><tr><td x:num="1234.5678">1.235</td><td x:num>12</td><td x:num="-0.07">-7%</td><td x:num="45292">01.2024</td></tr>
       <tr><td x:num="7.0000000000000007E-2">0,07</td><td x:num="63239.398000000001">63.239,40</td><td x:num="-1.37E-2">-0,01</td><td x:str>n/d</td></tr></table>`),
@@ -192,9 +192,9 @@ it('WPS: takes the exact number, also from a text that is the number itself', ()
   ])
 })
 
-it('Google Sheets: takes exact numbers for amounts, and not for percentages, dates and texts', () => {
-  const celula = (valor: object, texto: string, formato = 2) =>
-    `<td style="overflow:hidden;text-align:right;" data-sheets-value="${JSON.stringify(valor).replaceAll('"', '&quot;')}" data-sheets-numberformat="{&quot;1&quot;:${formato}}">${texto}</td>`
+test('Google Sheets: takes exact numbers for amounts, and not for percentages, dates and texts', () => {
+  const celula = (valor: object, texto: string, format = 2) =>
+    `<td style="overflow:hidden;text-align:right;" data-sheets-value="${JSON.stringify(valor).replaceAll('"', '&quot;')}" data-sheets-numberformat="{&quot;1&quot;:${format}}">${texto}</td>`
   const celulas = [
     celula({ 1: 3, 3: 7700.662 }, '7.700,66'),
     celula({ 1: 3, 3: 18_433.5 }, '18.434'),
@@ -213,35 +213,35 @@ it('Google Sheets: takes exact numbers for amounts, and not for percentages, dat
   expect(paste(html)).toEqual([[770_066, 1_843_350, 13, 1235, null, null, 0, 1200, 300, 0]])
 })
 
-it('a number with three decimals is not multiplied by a thousand, and exact amounts and texts share one decimal mark', () => {
+test('a number with three decimals is not multiplied by a thousand, and exact amounts and texts share one decimal mark', () => {
   expect(paste('<table><tr><td sdval="0.125">0,13</td></tr></table>')).toEqual([[13]])
   expect(paste('<table><tr><td sdval="1234">1,234</td><td>2,500</td></tr></table>')).toEqual([[123_400, 250_000]])
   expect(paste('<table><tr><td>4.01</td><td sdval="1234,56">1.234,6</td></tr></table>')).toEqual([[null, 123_456]])
 })
 
-it('Google Sheets: a double just below a half rounds as shown, and an infinite one is no amount', () => {
+test('Google Sheets: a double just below a half rounds as shown, and an infinite one is no amount', () => {
   const celula = (valor: string, texto: string) => `<td data-sheets-value="{&quot;1&quot;:3,&quot;3&quot;:${valor}}">${texto}</td>`
   expect(paste(`<table><tr>${celula('12345.674999999999', '12.345,68')}${celula('1e999', '7,00')}</tr></table>`)).toEqual([
     [1_234_568, 700],
   ])
 })
 
-it('three decimals in every cell are decimals when the exact numbers confirm it, in either language', () => {
-  const linha = (...textos: string[]) => `<table><tr><td sdval="0.125">${textos[0]}</td><td sdval="1.234">${textos[1]}</td></tr></table>`
-  expect(readTransferencia(clipboard(linha('0,125', '1,234')))).toEqual([['0,1250', '1,2340']])
-  expect(readTransferencia(clipboard(linha('0.125', '1.234')))).toEqual([['0.1250', '1.2340']])
-  expect(paste(linha('0,125', '1,234'))).toEqual([[13, 123]])
-  expect(paste(linha('0.125', '1.234'))).toEqual([[13, 123]])
+test('three decimals in every cell are decimals when the exact numbers confirm it, in either language', () => {
+  const line = (...texts: string[]) => `<table><tr><td sdval="0.125">${texts[0]}</td><td sdval="1.234">${texts[1]}</td></tr></table>`
+  expect(readTransferencia(clipboard(line('0,125', '1,234')))).toEqual([['0,1250', '1,2340']])
+  expect(readTransferencia(clipboard(line('0.125', '1.234')))).toEqual([['0.1250', '1.2340']])
+  expect(paste(line('0,125', '1,234'))).toEqual([[13, 123]])
+  expect(paste(line('0.125', '1.234'))).toEqual([[13, 123]])
 })
 
-it('ignores tables unlike a spreadsheet (nested, or with too many cells) and takes the text', () => {
+test('ignores tables unlike a spreadsheet (nested, or with too many cells) and takes the text', () => {
   const mescladas = `<table><tr>${'<td colspan=256 rowspan=256>1</td>'.repeat(60)}</tr>${'<tr></tr>'.repeat(200)}</table>`
-  const muitas = `<table><tr>${'<td colspan=256 rowspan=256>1</td>'.repeat(100)}</tr></table>`
-  const deUmaPagina = '<table><tr><td><table><tr><td>1</td><td>2</td></tr></table></td></tr></table>'
-  for (const html of [mescladas, muitas, deUmaPagina]) expect(paste(html, '10,00\t20,00\n')).toEqual([[1000, 2000]])
+  const many = `<table><tr>${'<td colspan=256 rowspan=256>1</td>'.repeat(100)}</tr></table>`
+  const ofOnePage = '<table><tr><td><table><tr><td>1</td><td>2</td></tr></table></td></tr></table>'
+  for (const html of [mescladas, many, ofOnePage]) expect(paste(html, '10,00\t20,00\n')).toEqual([[1000, 2000]])
 })
 
-it('skips unterminated styles', () => {
+test('skips unterminated styles', () => {
   const semFim = `<style>${'.xl1{'.repeat(20_000)}${'mso-number-format:"'.repeat(5000)}</style>`
   expect(paste(`${semFim}<table><tr><td class=xl1>1,00</td></tr></table>`)).toEqual([[100]])
 })

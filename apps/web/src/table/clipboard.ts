@@ -1,127 +1,126 @@
 import { type MarcaDecimal, readColagem, splitColagem } from '@lastro/engine'
-import { exactOf, isNegativaPelaCor, listCoresSemSinal, shows, writeExato } from './clipboard-value.ts'
+import { exactOf, isNegativaPelaColor, listColorsWithoutSinal, shows, writeExato } from './clipboard-value.ts'
 
 interface Transferencia {
   getData: (type: string) => string
 }
 
-const JUNTAS_MAX = 256
+const TOGETHER_MAX = 256
 
 /** Columns of a sheet, and more cells than the largest budget. Larger tables are not spreadsheet blocks. */
 const COLUNAS_MAX = 16_384
 const CELULAS_MAX = 2_000_000
 
 /** Excel's display of a number too wide for its column. */
-const ESTREITA = /^#+$/
+const NARROW = /^#+$/
 
 /** A line break inside a cell separates words. */
 function textOf(celula: Element): string {
-  const copia = celula.cloneNode(true)
-  if (copia instanceof Element) for (const quebra of copia.querySelectorAll('br')) quebra.replaceWith(' ')
-  return (copia.textContent ?? '').replaceAll(/\s+/g, ' ').trim()
+  const copy = celula.cloneNode(true)
+  if (copy instanceof Element) for (const breakItem of copy.querySelectorAll('br')) breakItem.replaceWith(' ')
+  return (copy.textContent ?? '').replaceAll(/\s+/g, ' ').trim()
 }
 
 /** Excel copies hidden rows and columns, which the user did not see. */
 const isHidden = (parte: Element): boolean => /display\s*:\s*none/i.test(parte.getAttribute('style') ?? '')
 
-function listOcultas(tabela: Element): Set<number> {
+function listOcultas(table: Element): Set<number> {
   const ocultas = new Set<number>()
-  let lugar = 0
-  for (const coluna of tabela.querySelectorAll('col')) {
-    const ate = Math.min(lugar + spanOf(coluna, 'span'), COLUNAS_MAX)
-    for (; lugar < ate; lugar++) if (isHidden(coluna)) ocultas.add(lugar)
+  let location = 0
+  for (const coluna of table.querySelectorAll('col')) {
+    const until = Math.min(location + spanOf(coluna, 'span'), COLUNAS_MAX)
+    for (; location < until; location++) if (isHidden(coluna)) ocultas.add(location)
   }
   return ocultas
 }
 
 const spanOf = (parte: Element, atributo: string): number =>
-  Math.min(Math.max(Number(parte.getAttribute(atributo) ?? 1) || 1, 1), JUNTAS_MAX)
+  Math.min(Math.max(Number(parte.getAttribute(atributo) ?? 1) || 1, 1), TOGETHER_MAX)
 
 interface Celula {
   texto: string
   exato: number | undefined
 }
 
-const VAZIA: Celula = { texto: '', exato: undefined }
+const EMPTY: Celula = { texto: '', exato: undefined }
 
 function readCelula(celula: Element, semSinal: ReadonlySet<string>): Celula {
   const texto = textOf(celula)
-  return { texto: isNegativaPelaCor(celula, semSinal) ? `-${texto}` : texto, exato: exactOf(celula) }
+  return { texto: isNegativaPelaColor(celula, semSinal) ? `-${texto}` : texto, exato: exactOf(celula) }
 }
 
 /** Cells by column; merged cells leave the spanned positions empty. Null above the limits. */
-function placeCelulas(tabela: Element, semSinal: ReadonlySet<string>): Celula[][] | null {
-  const linhas: Celula[][] = []
+function placeCelulas(table: Element, semSinal: ReadonlySet<string>): Celula[][] | null {
+  const lines: Celula[][] = []
   const tomadas: number[] = []
-  const ocultas = listOcultas(tabela)
-  let quantas = 0
-  for (const linha of tabela.querySelectorAll('tr')) {
+  const ocultas = listOcultas(table)
+  let count = 0
+  for (const line of table.querySelectorAll('tr')) {
     const celulas: Celula[] = []
     const fill = () => {
       while ((tomadas[celulas.length] ?? 0) > 0) {
         tomadas[celulas.length]! -= 1
-        celulas.push(VAZIA)
+        celulas.push(EMPTY)
       }
     }
-    for (const celula of linha.querySelectorAll('td, th')) {
+    for (const celula of line.querySelectorAll('td, th')) {
       fill()
-      const [largura, altura] = [spanOf(celula, 'colspan'), spanOf(celula, 'rowspan')]
-      if (celulas.length + largura > COLUNAS_MAX) return null
-      for (let i = 0; i < largura; i++) {
-        tomadas[celulas.length] = altura - 1
-        celulas.push(i === 0 ? readCelula(celula, semSinal) : VAZIA)
+      const [width, height] = [spanOf(celula, 'colspan'), spanOf(celula, 'rowspan')]
+      if (celulas.length + width > COLUNAS_MAX) return null
+      for (let i = 0; i < width; i++) {
+        tomadas[celulas.length] = height - 1
+        celulas.push(i === 0 ? readCelula(celula, semSinal) : EMPTY)
       }
     }
     fill()
-    quantas += celulas.length
-    if (quantas > CELULAS_MAX) return null
-    if (!isHidden(linha)) linhas.push(celulas.filter((_, coluna) => !ocultas.has(coluna)))
+    count += celulas.length
+    if (count > CELULAS_MAX) return null
+    if (!isHidden(line)) lines.push(celulas.filter((_, coluna) => !ocultas.has(coluna)))
   }
-  return linhas
+  return lines
 }
 
 /** Replaces too narrow cells from the plain text, when both have the same cells. */
 function widen(celulas: string[][], plano: string): string[][] {
-  if (!celulas.flat().some((texto) => ESTREITA.test(texto))) return celulas
-  const aoLado = splitColagem(plano)
-  const mesmas = aoLado.length === celulas.length && celulas.every((linha, i) => linha.length === aoLado[i]?.length)
-  return mesmas ? celulas.map((linha, i) => linha.map((texto, j) => (ESTREITA.test(texto) ? aoLado[i]![j]! : texto))) : celulas
+  if (!celulas.flat().some((texto) => NARROW.test(texto))) return celulas
+  const aoSide = splitColagem(plano)
+  const same = aoSide.length === celulas.length && celulas.every((line, i) => line.length === aoSide[i]?.length)
+  return same ? celulas.map((line, i) => line.map((texto, j) => (NARROW.test(texto) ? aoSide[i]![j]! : texto))) : celulas
 }
 
 /** Decimal mark of the texts, or the other one when more exact numbers agree with it: `1,234` may be a thousand or one. */
-function readMarca(textos: readonly (readonly string[])[], celulas: readonly (readonly Celula[])[]): MarcaDecimal {
-  const { decimal } = readColagem(textos)
+function readMarca(texts: readonly (readonly string[])[], celulas: readonly (readonly Celula[])[]): MarcaDecimal {
+  const { decimal } = readColagem(texts)
   const count = (marca: MarcaDecimal): number =>
-    textos.reduce(
-      (soma, linha, i) =>
-        soma + linha.filter((texto, j) => texto !== '' && shows(texto, celulas[i]![j]!.exato ?? Number.NaN, marca)).length,
+    texts.reduce(
+      (soma, line, i) => soma + line.filter((texto, j) => texto !== '' && shows(texto, celulas[i]![j]!.exato ?? Number.NaN, marca)).length,
       0,
     )
-  const outra = decimal === 'virgula' ? 'ponto' : 'virgula'
-  return count(outra) > count(decimal) ? outra : decimal
+  const other = decimal === 'virgula' ? 'ponto' : 'virgula'
+  return count(other) > count(decimal) ? other : decimal
 }
 
-function readTabela(html: string, plano: string): string[][] | null {
-  const pagina = new DOMParser().parseFromString(html, 'text/html')
-  const tabela = pagina.querySelector('table')
+function readTable(html: string, plano: string): string[][] | null {
+  const page = new DOMParser().parseFromString(html, 'text/html')
+  const table = page.querySelector('table')
   // Nested tables are page or mail layouts, and would count cells twice.
-  if (tabela === null || tabela.querySelector('table') !== null) return null
-  const estilos = [...pagina.querySelectorAll('style')].map((estilo) => estilo.textContent).join('\n')
-  const celulas = placeCelulas(tabela, listCoresSemSinal(estilos))
-  if (celulas === null || celulas.every((linha) => linha.length === 0)) return null
-  const textos = widen(
-    celulas.map((linha) => linha.map(({ texto }) => texto)),
+  if (table === null || table.querySelector('table') !== null) return null
+  const styles = [...page.querySelectorAll('style')].map((style) => style.textContent).join('\n')
+  const celulas = placeCelulas(table, listColorsWithoutSinal(styles))
+  if (celulas === null || celulas.every((line) => line.length === 0)) return null
+  const texts = widen(
+    celulas.map((line) => line.map(({ texto }) => texto)),
     plano,
   )
   // Dates, percentages and times also have an exact number, but are not amounts.
-  const decimal = readMarca(textos, celulas)
-  const { valores } = readColagem(textos, decimal)
-  return textos.map((linha, i) =>
-    linha.map((texto, j) => (texto === '' || valores[i]![j] === null ? texto : writeExato(texto, celulas[i]![j]!.exato, decimal))),
+  const decimal = readMarca(texts, celulas)
+  const { valores } = readColagem(texts, decimal)
+  return texts.map((line, i) =>
+    line.map((texto, j) => (texto === '' || valores[i]![j] === null ? texto : writeExato(texto, celulas[i]![j]!.exato, decimal))),
   )
 }
 
-export function readTransferencia(dados: Transferencia): string[][] {
-  const [html, plano] = [dados.getData('text/html'), dados.getData('text/plain')]
-  return (html ? readTabela(html, plano) : null) ?? splitColagem(plano)
+export function readTransferencia(data: Transferencia): string[][] {
+  const [html, plano] = [data.getData('text/html'), data.getData('text/plain')]
+  return (html ? readTable(html, plano) : null) ?? splitColagem(plano)
 }

@@ -2,12 +2,12 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { readColagem } from '@lastro/engine'
-import { expect, it, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { readTransferencia } from './clipboard.ts'
 
 type Centavos = readonly (readonly (number | null)[])[]
 
-const read = (arquivo: string) => readFileSync(join(import.meta.dirname, 'pranchetas', arquivo), 'utf8')
+const read = (file: string) => readFileSync(join(import.meta.dirname, 'pranchetas', file), 'utf8')
 /** Cell values as the recorded program reports them, independent of our parser. */
 const valores: Record<string, { centavos: Centavos }> = JSON.parse(read('valores.json'))
 const paste = (html: string, plano: string): Centavos =>
@@ -16,9 +16,9 @@ const paste = (html: string, plano: string): Centavos =>
 /** Where the text alone says less than the cells have, or more than was seen: there is nothing else to go by. */
 const SO_O_TEXTO: Readonly<Record<string, Centavos>> = {
   // The minus sign is only a colour in the clipboard.
-  negativos: valores['negativos']!.centavos.map((linha, i) => (i === 2 ? [123_456, 700] : linha)),
+  negativos: valores['negativos']!.centavos.map((line, i) => (i === 2 ? [123_456, 700] : line)),
   // The rows and the column that are hidden are in it.
-  ocultas: [1, 2, 3, 4, 5].map((linha) => [1, 2, 3, 4, 5].map((coluna) => linha * 1000 + coluna * 100)),
+  ocultas: [1, 2, 3, 4, 5].map((line) => [1, 2, 3, 4, 5].map((coluna) => line * 1000 + coluna * 100)),
   // A year, a month and a day.
   datas: [
     [null, null, null, null],
@@ -27,7 +27,7 @@ const SO_O_TEXTO: Readonly<Record<string, Centavos>> = {
     [1100, 2200, 3300, 4400],
   ],
   // Shown without centavos.
-  extremos: valores['extremos']!.centavos.map((linha, i) => (i === 2 ? [123_500, -123_500, 0, 100_000, 1235] : linha)),
+  extremos: valores['extremos']!.centavos.map((line, i) => (i === 2 ? [123_500, -123_500, 0, 100_000, 1235] : line)),
   milhares: [[123_500, -123_500, 250]],
   'programa-ingles': [
     [123_456, -250_000, 33],
@@ -35,7 +35,7 @@ const SO_O_TEXTO: Readonly<Record<string, Centavos>> = {
   ],
 }
 
-it.each(Object.keys(valores))('%s: each amount to the centavo, in HTML and in text alone', (caso) => {
+test.each(Object.keys(valores))('%s: each amount to the centavo, in HTML and in text alone', (caso) => {
   const [html, plano] = [read(`${caso}.html`), read(`${caso}.txt`)]
   const { centavos } = valores[caso]!
   expect(paste(html, plano)).toEqual(centavos)

@@ -1,7 +1,7 @@
-import { expect, it } from 'vitest'
+import { expect, test } from 'vitest'
 import { ariaSort, nextOrdem } from './sort-order.ts'
 
-it('a column sorts one way, then the other', () => {
+test('a column sorts one way, then the other', () => {
   expect([nextOrdem('nome', 'acesso'), nextOrdem('acesso', 'acesso'), nextOrdem('-acesso', 'acesso')]).toEqual([
     'acesso',
     '-acesso',

@@ -1,12 +1,12 @@
 import { renderHook } from '@testing-library/react'
-import { afterEach, expect, it, vi } from 'vitest'
+import { afterEach, expect, test, vi } from 'vitest'
 
 vi.stubGlobal('matchMedia', () => ({ matches: true, addEventListener() {}, removeEventListener() {} }))
 const { useTema } = await import('./color-scheme.ts')
 
 afterEach(() => delete document.documentElement.dataset['theme'])
 
-it('is the theme shown, even when the system already prefers another', () => {
+test('is the theme shown, even when the system already prefers another', () => {
   const read = () => renderHook(() => useTema()).result.current
   expect(read()).toBe('dark')
   document.documentElement.dataset['theme'] = 'light'

@@ -6,7 +6,7 @@ export type Tema = 'light' | 'dark'
 
 const systemDark = () => matchMedia('(prefers-color-scheme: dark)')
 
-function currentTema(): Tema {
+function currentTheme(): Tema {
   const { theme } = getPreferencias()
   if (theme === 'system') return systemDark().matches ? 'dark' : 'light'
   return theme
@@ -23,26 +23,26 @@ function subscribe(listener: () => void): () => void {
 }
 
 /** Applies the preferences for the life of the page; `before-paint.ts` set the first values. */
-export function followTema(): void {
+export function followTheme(): void {
   subscribe(() => {
     const html = document.documentElement
     const preferencias = getPreferencias()
-    html.dataset['theme'] = currentTema()
+    html.dataset['theme'] = currentTheme()
     html.dataset['skin'] = preferencias.skin
     html.dataset['content'] = preferencias.content
     html.dir = readingDirection(preferencias)
   })
   // Print in light. Browsers omit backgrounds, which would leave light text on white paper.
   window.addEventListener('beforeprint', () => void (document.documentElement.dataset['theme'] = 'light'))
-  window.addEventListener('afterprint', () => void (document.documentElement.dataset['theme'] = currentTema()))
+  window.addEventListener('afterprint', () => void (document.documentElement.dataset['theme'] = currentTheme()))
 }
 
 /** Reads the applied theme. In a hidden page media queries change before their event fires, which would mix colours. */
-function shownTema(): Tema {
+function shownTheme(): Tema {
   const shown = document.documentElement.dataset['theme']
-  return shown === 'light' || shown === 'dark' ? shown : currentTema()
+  return shown === 'light' || shown === 'dark' ? shown : currentTheme()
 }
 
 export function useTema(): Tema {
-  return useSyncExternalStore(subscribe, shownTema)
+  return useSyncExternalStore(subscribe, shownTheme)
 }

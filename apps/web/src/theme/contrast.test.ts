@@ -1,7 +1,17 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { CORES_PADRAO, type Cor, MARCAS, type Par, PARES_MARCA, TOKENS_FIXOS, contrastOf, isLegivel, measurePares } from '@lastro/contract'
-import { describe, expect, it } from 'vitest'
+import {
+  COLORS_PADRAO,
+  type Cor,
+  MARCAS,
+  type Par,
+  PAIRS_MARCA,
+  TOKENS_FIXOS,
+  contrastOf,
+  isReadable,
+  measurePairs,
+} from '@lastro/contract'
+import { describe, expect, test } from 'vitest'
 
 const read = (file: string) => readFileSync(join(import.meta.dirname, file), 'utf8')
 const marcasCss = read('marcas.css')
@@ -18,9 +28,9 @@ function tokensOf(css: string, selector: string): Tokens {
 
 const SURFACES = ['surface', 'surface-2', 'raised'] as const
 const TEXTS = ['text', 'text-2', 'text-3', 'fav', 'unf', 'warn']
-/** Text and background pairs that no marca changes; the others are in `PARES_MARCA`. */
+/** Text and background pairs that no marca changes; the others are in `PAIRS_MARCA`. */
 const PAIRS: Par[] = [
-  ...TEXTS.flatMap((frente) => SURFACES.map((fundo) => [frente, fundo] as const)),
+  ...TEXTS.flatMap((front) => SURFACES.map((background) => [front, background] as const)),
   ['fav', 'fav-bg'] as const,
   ['unf', 'unf-bg'] as const,
   ['warn', 'warn-bg'] as const,
@@ -31,7 +41,7 @@ const PAIRS: Par[] = [
 ].map(([frente, fundo]) => ({ frente, fundo, minimo: 4.5 }))
 
 describe.each(['light', 'dark'] as const)('%s', (theme) => {
-  it('includes the pairs that marca colours are checked against', () => {
+  test('includes the pairs that marca colours are checked against', () => {
     const tokens = { ...tokensOf(tokensCss, LIGHT), ...(theme === 'dark' ? tokensOf(tokensCss, "[data-theme='dark']") : {}) }
     expect(tokens).toMatchObject(TOKENS_FIXOS[theme])
   })
@@ -43,22 +53,22 @@ describe.each(['light', 'dark'] as const)('%s', (theme) => {
       ...tokensOf(marcasCss, theme === 'dark' ? `[data-theme='dark'][data-marca='${marca}']` : `[data-marca='${marca}']`),
     }
 
-    it('has the initial colours of the marca', () => {
-      expect(tokens['accent-6']).toBe(CORES_PADRAO[marca][theme === 'dark' ? 1 : 0])
+    test('has the initial colours of the marca', () => {
+      expect(tokens['accent-6']).toBe(COLORS_PADRAO[marca][theme === 'dark' ? 1 : 0])
       const lastro = tokensOf(tokensCss, theme === 'dark' ? "[data-theme='dark']" : LIGHT)
       expect(tokens['band'] === lastro['band']).toBe(marca === 'lastro')
     })
 
-    it('has at least 4.5:1 for text, and 3:1 for graphics', () => {
-      const pairs = [...PARES_MARCA, ...PAIRS]
-      const measured = measurePares(pairs, tokens)
+    test('has at least 4.5:1 for text, and 3:1 for graphics', () => {
+      const pairs = [...PAIRS_MARCA, ...PAIRS]
+      const measured = measurePairs(pairs, tokens)
       expect(measured).toHaveLength(pairs.length)
       expect(
-        measured.filter((each) => !isLegivel(each)).map(({ frente, fundo, razao }) => `${frente} on ${fundo}: ${razao.toFixed(2)}`),
+        measured.filter((each) => !isReadable(each)).map(({ frente, fundo, razao }) => `${frente} on ${fundo}: ${razao.toFixed(2)}`),
       ).toEqual([])
     })
 
-    it('has at least 3:1 for the border of a field', () => {
+    test('has at least 3:1 for the border of a field', () => {
       expect(contrastOf(tokens['control'] ?? '', tokens['surface'] ?? '')).toBeGreaterThanOrEqual(3)
     })
   })

@@ -1,4 +1,4 @@
-import { beforeEach, expect, it, vi } from 'vitest'
+import { beforeEach, expect, test, vi } from 'vitest'
 
 beforeEach(() => {
   localStorage.clear()
@@ -8,7 +8,7 @@ beforeEach(() => {
 
 const load = () => import('./preferences.ts')
 
-it('defaults to the system theme, Portuguese and the open navigation', async () => {
+test('defaults to the system theme, Portuguese and the open navigation', async () => {
   const { getPreferencias } = await load()
   expect(getPreferencias()).toEqual({
     theme: 'system',
@@ -22,14 +22,14 @@ it('defaults to the system theme, Portuguese and the open navigation', async () 
   })
 })
 
-it('"preferences are kept in local storage and in cookies, keyed by the app title"', async () => {
+test('"preferences are kept in local storage and in cookies, keyed by the app title"', async () => {
   const { setPreferencia } = await load()
   setPreferencia('theme', 'dark')
   expect(localStorage.getItem('Lastro-theme')).toBe('dark')
   expect(document.cookie).toContain('Lastro-theme=dark')
 })
 
-it('return from the cookie when local storage was cleared', async () => {
+test('return from the cookie when local storage was cleared', async () => {
   const first = await load()
   first.setPreferencia('layout', 'collapsed')
   localStorage.clear()
@@ -38,14 +38,14 @@ it('return from the cookie when local storage was cleared', async () => {
   expect(getPreferencias().layout).toBe('collapsed')
 })
 
-it('"English is the fallback" for a language without a catalogue; other unknown values use the default', async () => {
+test('"English is the fallback" for a language without a catalogue; other unknown values use the default', async () => {
   localStorage.setItem('Lastro-language', 'de')
   localStorage.setItem('Lastro-theme', 'sepia')
   const { getPreferencias } = await load()
   expect(getPreferencias()).toMatchObject({ language: 'en', theme: 'system' })
 })
 
-it('is right-to-left in Arabic unless a direction was chosen', async () => {
+test('is right-to-left in Arabic unless a direction was chosen', async () => {
   const { readingDirection } = await load()
   expect(readingDirection({ direction: 'auto', language: 'ar' })).toBe('rtl')
   expect(readingDirection({ direction: 'ltr', language: 'ar' })).toBe('ltr')
@@ -53,7 +53,7 @@ it('is right-to-left in Arabic unless a direction was chosen', async () => {
   expect(readingDirection({ direction: 'rtl', language: 'pt' })).toBe('rtl')
 })
 
-it('"interface languages offered: pt (default), en", and the one in use', async () => {
+test('"interface languages offered: pt (default), en", and the one in use', async () => {
   const { LANGUAGES, offeredLanguages } = await load()
   expect(offeredLanguages('pt')).toEqual(['pt', 'en'])
   expect(offeredLanguages('ar')).toEqual(['pt', 'en', 'ar'])

@@ -8,7 +8,7 @@ import { useTema } from './color-scheme.ts'
 /** Wraps a component that renders Mantine. Its CSS variables are in `mantine.css`, written once. */
 export function comMantine<P extends object>(Tela: ComponentType<P>): ComponentType<P> {
   return function ComMantine(props: P) {
-    const tema = useTema()
+    const theme = useTema()
     // Nested: the context already exists.
     if (use(MantineContext) !== null) return <Tela {...props} />
     return (
@@ -16,8 +16,8 @@ export function comMantine<P extends object>(Tela: ComponentType<P>): ComponentT
         theme={mantineTheme}
         withCssVariables={false}
         withGlobalClasses={false}
-        defaultColorScheme={tema}
-        forceColorScheme={tema}
+        defaultColorScheme={theme}
+        forceColorScheme={theme}
       >
         <Tela {...props} />
       </MantineProvider>

@@ -7,16 +7,16 @@ import { Progress } from './Progress.tsx'
 /** Progress of a slow operation at the bottom of the page, with cancel. Fast ones end before it shows. */
 export function Andamento({ texto, parte, onCancel }: { texto: string; parte: Store<number>; onCancel: () => void }) {
   const { t } = useTranslation()
-  const feita = useStore(parte)
+  const finished = useStore(parte)
   return (
     <section className={styles['andamento']} aria-label={texto}>
       <span>
-        <span role="status">{texto}</span> <span className="num">{Math.round(feita * 100)}%</span>
+        <span role="status">{texto}</span> <span className="num">{Math.round(finished * 100)}%</span>
       </span>
       <Button size="small" onClick={onCancel}>
         {t('cancelar')}
       </Button>
-      <Progress value={feita} label={texto} />
+      <Progress value={finished} label={texto} />
     </section>
   )
 }

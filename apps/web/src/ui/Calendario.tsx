@@ -1,9 +1,9 @@
-import { CALENDARIO, formatDiaExtenso, formatMesExtenso, type Idioma, localeOf } from '@lastro/formato'
+import { CALENDARIO, formatDiaExtenso, formatMesExtenso, type Language, localeOf } from '@lastro/formato'
 import { type KeyboardEvent, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
 import { useTranslation } from 'react-i18next'
 import { DIAS } from '../format/dia.ts'
-import { addDias, addMesesAoDia, daysIntoSemana, listSemanas } from '../format/calendar-weeks.ts'
+import { addDias, addMesesAoDia, daysIntoWeek, listWeeks } from '../format/calendar-weeks.ts'
 import { usePreferencias } from '../theme/preferences.ts'
 import styles from './Calendario.module.css'
 import { IconButton } from './IconButton.tsx'
@@ -27,7 +27,7 @@ export function Calendario({ valor, hoje, onChoose }: CalendarioProps) {
   const [dia, setDia] = useState(clampDia(valor || hoje))
   const grade = useRef<HTMLTableElement>(null)
   const mes = dia.slice(0, 7)
-  const semanas = listSemanas(dia, language)
+  const weeks = listWeeks(dia, language)
   const inicial = new Intl.DateTimeFormat(localeOf(language), { weekday: 'narrow' })
   const onKeyDown = (event: KeyboardEvent) => {
     const next = moveDia(dia, event, language)
@@ -61,7 +61,7 @@ export function Calendario({ valor, hoje, onChoose }: CalendarioProps) {
       >
         <thead>
           <tr>
-            {(semanas[0] ?? []).map((each) => (
+            {(weeks[0] ?? []).map((each) => (
               <th key={each} scope="col" aria-label={CALENDARIO[language].dias[toDate(each).getDay()]}>
                 {inicial.format(toDate(each))}
               </th>
@@ -69,9 +69,9 @@ export function Calendario({ valor, hoje, onChoose }: CalendarioProps) {
           </tr>
         </thead>
         <tbody>
-          {semanas.map((semana) => (
-            <tr key={semana[0]}>
-              {semana.map((each) => (
+          {weeks.map((week) => (
+            <tr key={week[0]}>
+              {week.map((each) => (
                 <td key={each} aria-selected={each === valor}>
                   <button
                     type="button"
@@ -99,9 +99,9 @@ export function Calendario({ valor, hoje, onChoose }: CalendarioProps) {
   )
 }
 
-function moveDia(dia: string, { key, shiftKey }: KeyboardEvent, idioma: Idioma): string | null {
+function moveDia(dia: string, { key, shiftKey }: KeyboardEvent, language: Language): string | null {
   const forth = document.documentElement.dir === 'rtl' ? -1 : 1
-  const into = daysIntoSemana(dia, idioma)
+  const into = daysIntoWeek(dia, language)
   switch (key) {
     case 'ArrowRight':
       return addDias(dia, forth)

@@ -1,7 +1,7 @@
 import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { useState } from 'react'
-import { afterEach, beforeEach, expect, it, vi } from 'vitest'
-import { showTela, signInRenata } from '../../test/screen.tsx'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { showScreen, signInRenata } from '../../test/screen.tsx'
 
 const { DiaField } = await import('./DiaField.tsx')
 const { HoraField } = await import('./HoraField.tsx')
@@ -19,7 +19,7 @@ afterEach(() => {
 async function showCampo(inicial: string, { depois = false } = {}) {
   function Tela() {
     const [dia, setDia] = useState(inicial)
-    const [hora, setHora] = useState('')
+    const [hour, setHour] = useState('')
     return (
       <form
         onSubmit={(event) => {
@@ -37,9 +37,9 @@ async function showCampo(inicial: string, { depois = false } = {}) {
             else setDia(next)
           }}
         />
-        <HoraField label="Hora" value={hora} onChange={setHora} />
+        <HoraField label="Hora" value={hour} onChange={setHour} />
         <p>{`dia ${dia}`}</p>
-        <p>{`às ${hora}`}</p>
+        <p>{`às ${hour}`}</p>
         <button type="button" onClick={() => setDia('2024-12-25')}>
           outro
         </button>
@@ -47,11 +47,11 @@ async function showCampo(inicial: string, { depois = false } = {}) {
       </form>
     )
   }
-  await showTela('/dia', { path: '/dia', domains: [], component: Tela })
+  await showScreen('/dia', { path: '/dia', domains: [], component: Tela })
   return screen.getByLabelText<HTMLInputElement>('De')
 }
 
-it('takes Brazilian day format in any browser language, and inserts the separators', async () => {
+test('takes Brazilian day format in any browser language, and inserts the separators', async () => {
   const campo = await showCampo('2026-03-31')
   expect([campo.type, campo.value, campo.placeholder]).toEqual(['text', '31/03/2026', 'dd/mm/aaaa'])
   fireEvent.change(campo, { target: { value: '' } })
@@ -65,7 +65,7 @@ it('takes Brazilian day format in any browser language, and inserts the separato
   expect(campo.value).toBe('25/12/2024')
 })
 
-it('explains an impossible day, keeps the previous value and blocks the form', async () => {
+test('explains an impossible day, keeps the previous value and blocks the form', async () => {
   const campo = await showCampo('2026-03-31')
   fireEvent.change(campo, { target: { value: '31/02/2026' } })
   expect(campo.validationMessage).toBe('Escreva a data como 31/03/2026.')
@@ -82,7 +82,7 @@ it('explains an impossible day, keeps the previous value and blocks the form', a
   expect(sent).toHaveBeenCalledOnce()
 })
 
-it('selects by keyboard: days, weeks, months and years', async () => {
+test('selects by keyboard: days, weeks, months and years', async () => {
   const campo = await showCampo('2026-03-31')
   fireEvent.click(screen.getByRole('button', { name: 'De: calendário' }))
   const mes = within(await screen.findByRole('grid', { name: 'março de 2026' }))
@@ -107,7 +107,7 @@ it('selects by keyboard: days, weeks, months and years', async () => {
   expect(campo.value).toBe('07/03/2025')
 })
 
-it('a chosen day replaces typed text, even when it equals the previous value', async () => {
+test('a chosen day replaces typed text, even when it equals the previous value', async () => {
   const campo = await showCampo('2026-03-31')
   fireEvent.change(campo, { target: { value: '31/02/2026' } })
   fireEvent.blur(campo)
@@ -116,7 +116,7 @@ it('a chosen day replaces typed text, even when it equals the previous value', a
   expect([campo.value, campo.getAttribute('aria-invalid'), campo.validationMessage]).toEqual(['31/03/2026', null, ''])
 })
 
-it('keeps typed text while the value comes back later', async () => {
+test('keeps typed text while the value comes back later', async () => {
   const campo = await showCampo('2026-03-31', { depois: true })
   for (const value of ['', '1/4/2026']) {
     fireEvent.change(campo, { target: { value } })
@@ -126,7 +126,7 @@ it('keeps typed text while the value comes back later', async () => {
   expect(campo.value).toBe('1/4/2026')
 })
 
-it('Esc closes the calendar and nothing around it', async () => {
+test('Esc closes the calendar and nothing around it', async () => {
   const outside = vi.fn<() => void>()
   document.addEventListener('keydown', outside)
   await showCampo('')
@@ -138,19 +138,19 @@ it('Esc closes the calendar and nothing around it', async () => {
   document.removeEventListener('keydown', outside)
 })
 
-it('takes a typed hour too', async () => {
+test('takes a typed hour too', async () => {
   await showCampo('')
-  const hora = screen.getByLabelText<HTMLInputElement>('Hora')
-  for (const digit of '1830') fireEvent.change(hora, { target: { value: hora.value + digit } })
-  expect(hora.value).toBe('18:30')
+  const hour = screen.getByLabelText<HTMLInputElement>('Hora')
+  for (const digit of '1830') fireEvent.change(hour, { target: { value: hour.value + digit } })
+  expect(hour.value).toBe('18:30')
   expect(screen.getByText('às 18:30')).toBeDefined()
-  fireEvent.change(hora, { target: { value: '9h' } })
-  fireEvent.keyDown(hora, { key: 'Enter' })
-  expect(hora.value).toBe('09:00')
+  fireEvent.change(hour, { target: { value: '9h' } })
+  fireEvent.keyDown(hour, { key: 'Enter' })
+  expect(hour.value).toBe('09:00')
   expect(screen.getByText('às 09:00')).toBeDefined()
 })
 
-it('stops at the first and last day, by button and keyboard', async () => {
+test('stops at the first and last day, by button and keyboard', async () => {
   await showCampo('2199-12-20')
   fireEvent.click(screen.getByRole('button', { name: 'De: calendário' }))
   await screen.findByRole('grid', { name: 'dezembro de 2199' })

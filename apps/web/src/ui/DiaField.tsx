@@ -12,19 +12,19 @@ import { TypedField, type TypedFieldProps } from './TypedField.tsx'
 export const DiaField = comMantine(function DiaField(props: TypedFieldProps) {
   const { t } = useTranslation('casca')
   const { label, value } = props
-  const [aberto, setAberto] = useState(false)
+  const [isOpen, setOpened] = useState(false)
   useEffect(() => {
-    if (!aberto) return undefined
+    if (!isOpen) return undefined
     // Capture, so that Esc closes the popover before a panel or dialog around it.
     const onKeyDown = (event: KeyboardEvent) => {
       if (event.key !== 'Escape') return
       event.preventDefault()
       event.stopPropagation()
-      setAberto(false)
+      setOpened(false)
     }
     window.addEventListener('keydown', onKeyDown, true)
     return () => window.removeEventListener('keydown', onKeyDown, true)
-  }, [aberto])
+  }, [isOpen])
   return (
     <TypedField
       {...props}
@@ -36,9 +36,9 @@ export const DiaField = comMantine(function DiaField(props: TypedFieldProps) {
     >
       {(choose) => (
         // Inside the field in the DOM, so that a click in it is no outside click for its container.
-        <Popover opened={aberto} onChange={setAberto} position="bottom-end" withinPortal={false} trapFocus returnFocus>
+        <Popover opened={isOpen} onChange={setOpened} position="bottom-end" withinPortal={false} trapFocus returnFocus>
           <Popover.Target>
-            <IconButton icon="calendar" label={t('dia.calendario', { campo: label })} onClick={() => setAberto(!aberto)} />
+            <IconButton icon="calendar" label={t('dia.calendario', { campo: label })} onClick={() => setOpened(!isOpen)} />
           </Popover.Target>
           <Popover.Dropdown p={8}>
             <Calendario
@@ -46,7 +46,7 @@ export const DiaField = comMantine(function DiaField(props: TypedFieldProps) {
               hoje={diaLocal(new Date())}
               onChoose={(dia) => {
                 choose(dia)
-                setAberto(false)
+                setOpened(false)
               }}
             />
           </Popover.Dropdown>

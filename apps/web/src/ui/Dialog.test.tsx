@@ -1,5 +1,5 @@
 import { cleanup, fireEvent, render, screen } from '@testing-library/react'
-import { afterEach, beforeAll, expect, it, vi } from 'vitest'
+import { afterEach, beforeAll, expect, test, vi } from 'vitest'
 import { initI18n } from '../i18n/i18n.ts'
 import { Dialog } from './Dialog.tsx'
 
@@ -13,18 +13,18 @@ HTMLDialogElement.prototype.close = function close() {
 beforeAll(initI18n)
 afterEach(cleanup)
 
-it('closes with a click outside, but not at the end of a text selection that began inside', () => {
+test('closes with a click outside, but not at the end of a text selection that began inside', () => {
   const onClose = vi.fn<() => void>()
   render(
     <Dialog title="Pergunta" onClose={onClose}>
       <input aria-label="Nome" />
     </Dialog>,
   )
-  const dialogo = screen.getByRole('dialog', { name: 'Pergunta' })
+  const dialog = screen.getByRole('dialog', { name: 'Pergunta' })
   fireEvent.pointerDown(screen.getByLabelText('Nome'))
-  fireEvent.click(dialogo)
+  fireEvent.click(dialog)
   expect(onClose).not.toHaveBeenCalled()
-  fireEvent.pointerDown(dialogo)
-  fireEvent.click(dialogo)
+  fireEvent.pointerDown(dialog)
+  fireEvent.click(dialog)
   expect(onClose).toHaveBeenCalledOnce()
 })

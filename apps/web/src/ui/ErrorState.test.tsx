@@ -1,5 +1,5 @@
 import { act, cleanup, fireEvent, render, screen } from '@testing-library/react'
-import { afterEach, beforeAll, expect, it, vi } from 'vitest'
+import { afterEach, beforeAll, expect, test, vi } from 'vitest'
 import { ApiError } from '../api/errors.ts'
 import { initI18n } from '../i18n/i18n.ts'
 import { AlertaArea } from '../shell/AlertaArea.tsx'
@@ -15,7 +15,7 @@ afterEach(() => {
 
 const failure = new ApiError(500, { message: 'Não deu.', action: 'Espere um pouco.', requestId: 'req-7' })
 
-it('shows problem, advice and support code, and retries', () => {
+test('shows problem, advice and support code, and retries', () => {
   const onRetry = vi.fn<() => void>()
   render(<ErrorState error={failure} onRetry={onRetry} />)
   expect(screen.getByRole('alert').textContent).toMatch(/Não deu\..*Espere um pouco\..*req-7/)
@@ -23,7 +23,7 @@ it('shows problem, advice and support code, and retries', () => {
   expect(onRetry).toHaveBeenCalledOnce()
 })
 
-it('replaces the alert of the same failure, and of no other', () => {
+test('replaces the alert of the same failure, and of no other', () => {
   showError('Não deu.')
   render(<ErrorState error={failure} />)
   expect(getAlerta().show).toBe(false)
@@ -33,7 +33,7 @@ it('replaces the alert of the same failure, and of no other', () => {
   expect(getAlerta()).toMatchObject({ show: true, message: 'Outra coisa.' })
 })
 
-it('in a form too, for repeated failures', () => {
+test('in a form too, for repeated failures', () => {
   showError('Não deu.')
   const { rerender } = render(<FormError error={failure} />)
   expect([screen.getByRole('alert').textContent, getAlerta().show]).toEqual([
@@ -47,7 +47,7 @@ it('in a form too, for repeated failures', () => {
   expect(getAlerta().show).toBe(true)
 })
 
-it('"a global alert area shows a success or error message and can be cleared"', () => {
+test('"a global alert area shows a success or error message and can be cleared"', () => {
   const undo = vi.fn<() => void>()
   showError('Não gravou.', { action: 'Confira.', button: { label: 'Desfazer', onClick: undo } })
   render(<AlertaArea />)

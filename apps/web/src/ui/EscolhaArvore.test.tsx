@@ -1,6 +1,6 @@
 import { cleanup, fireEvent, render, screen } from '@testing-library/react'
 import { useState } from 'react'
-import { afterEach, expect, it } from 'vitest'
+import { afterEach, expect, test } from 'vitest'
 import { EscolhaArvore } from './EscolhaArvore.tsx'
 
 afterEach(cleanup)
@@ -12,12 +12,12 @@ const NOS = [
 ]
 
 function Tela() {
-  const [escolhidos, setEscolhidos] = useState<number[]>([])
-  return <EscolhaArvore nos={NOS} escolhidos={escolhidos} buscar="Buscar" nada="Nada" onChange={setEscolhidos} />
+  const [chosen, setChosen] = useState<number[]>([])
+  return <EscolhaArvore nos={NOS} escolhidos={chosen} buscar="Buscar" nada="Nada" onChange={setChosen} />
 }
 const caixas = () => screen.getAllByRole<HTMLInputElement>('checkbox').map(({ checked, disabled }) => [checked, disabled])
 
-it('a choice covers its subtree, and arrow keys skip that', () => {
+test('a choice covers its subtree, and arrow keys skip that', () => {
   render(<Tela />)
   const [administracao, , vendas] = screen.getAllByRole('checkbox')
   administracao!.focus()
@@ -31,11 +31,11 @@ it('a choice covers its subtree, and arrow keys skip that', () => {
   expect(document.activeElement).toBe(vendas)
 })
 
-it('searches by code or name, showing ancestors, and reports no match', () => {
+test('searches by code or name, showing ancestors, and reports no match', () => {
   render(<Tela />)
-  const busca = screen.getByRole('searchbox', { name: 'Buscar' })
-  fireEvent.change(busca, { target: { value: 'pess' } })
+  const search = screen.getByRole('searchbox', { name: 'Buscar' })
+  fireEvent.change(search, { target: { value: 'pess' } })
   expect(screen.getAllByRole('listitem').map(({ textContent }) => textContent)).toEqual(['AdministraçãoADM', 'PessoasRH'])
-  fireEvent.change(busca, { target: { value: 'x' } })
+  fireEvent.change(search, { target: { value: 'x' } })
   expect(screen.getByRole('listitem').textContent).toBe('Nada')
 })

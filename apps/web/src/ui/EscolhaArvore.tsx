@@ -4,7 +4,7 @@ import { type No, flattenArvore, toggleNo } from './tree.ts'
 import styles from './EscolhaArvore.module.css'
 import { Icon } from './icons.tsx'
 
-interface EscolhaArvoreProps {
+interface ChoiceArvoreProps {
   nos: readonly No[]
   escolhidos: readonly number[]
   buscar: string
@@ -15,14 +15,14 @@ interface EscolhaArvoreProps {
 }
 
 /** Multi-select of a hierarchy, searched by code or name; a choice covers its subtree. Arrow keys move between choices. */
-export function EscolhaArvore({ nos, escolhidos, buscar, nada, fixo = false, children, onChange }: EscolhaArvoreProps) {
-  const [busca, setBusca] = useState('')
-  const lista = useRef<HTMLUListElement>(null)
-  const mostrados = flattenArvore(nos, new Set(escolhidos), ({ codigo, descricao }) => matchesText(`${codigo} ${descricao}`, busca))
+export function EscolhaArvore({ nos, escolhidos, buscar, nada, fixo = false, children, onChange }: ChoiceArvoreProps) {
+  const [search, setSearch] = useState('')
+  const list = useRef<HTMLUListElement>(null)
+  const shown = flattenArvore(nos, new Set(escolhidos), ({ codigo, descricao }) => matchesText(`${codigo} ${descricao}`, search))
   const walk = (event: KeyboardEvent) => {
     if (event.key !== 'ArrowDown' && event.key !== 'ArrowUp') return
-    const caixas = [...(lista.current?.querySelectorAll<HTMLInputElement>('input:not(:disabled)') ?? [])]
-    const at = caixas.findIndex((caixa) => caixa === document.activeElement)
+    const caixas = [...(list.current?.querySelectorAll<HTMLInputElement>('input:not(:disabled)') ?? [])]
+    const at = caixas.findIndex((box) => box === document.activeElement)
     caixas[Math.max(0, Math.min(caixas.length - 1, at + (event.key === 'ArrowDown' ? 1 : -1)))]?.focus()
     event.preventDefault()
   }
@@ -34,26 +34,26 @@ export function EscolhaArvore({ nos, escolhidos, buscar, nada, fixo = false, chi
         <label className={styles['busca']}>
           <Icon name="search" size={14} />
           <span className="visually-hidden">{buscar}</span>
-          <input type="search" value={busca} placeholder={buscar} onChange={(event) => setBusca(event.currentTarget.value)} />
+          <input type="search" value={search} placeholder={buscar} onChange={(event) => setSearch(event.currentTarget.value)} />
         </label>
         {children}
       </div>
-      <ul ref={lista}>
-        {mostrados.map((no) => (
-          <li key={no.id} style={{ paddingInlineStart: no.nivel * 16 }}>
+      <ul ref={list}>
+        {shown.map((node) => (
+          <li key={node.id} style={{ paddingInlineStart: node.nivel * 16 }}>
             <label>
               <input
                 type="checkbox"
-                checked={no.escolhido || no.incluido}
-                disabled={no.incluido || fixo}
-                onChange={() => onChange(toggleNo(nos, escolhidos, no.id))}
+                checked={node.escolhido || node.incluido}
+                disabled={node.incluido || fixo}
+                onChange={() => onChange(toggleNo(nos, escolhidos, node.id))}
               />
-              <span title={no.descricao}>{no.descricao}</span>
-              <small>{no.codigo}</small>
+              <span title={node.descricao}>{node.descricao}</span>
+              <small>{node.codigo}</small>
             </label>
           </li>
         ))}
-        {mostrados.length === 0 && <li className={styles['nada']}>{nada}</li>}
+        {shown.length === 0 && <li className={styles['nada']}>{nada}</li>}
       </ul>
     </div>
   )

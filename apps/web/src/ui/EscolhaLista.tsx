@@ -2,26 +2,27 @@ import { useId, useState } from 'react'
 import { matchesText } from '../format/fold-text.ts'
 import styles from './EscolhaLista.module.css'
 
-export interface Opcao {
+export interface Option {
   id: number
   codigo: string
   descricao: string
 }
 
-interface EscolhaListaProps {
+interface ChoiceListProps {
   titulo: string
   buscar: string
-  opcoes: readonly Opcao[]
+  opcoes: readonly Option[]
   escolhidos: readonly number[]
   onChange: (ids: number[]) => void
 }
 
 /** Multi-select list with search by code or name. Selected options come first, in list order. */
-export function EscolhaLista({ titulo, buscar, opcoes, escolhidos, onChange }: EscolhaListaProps) {
+export function EscolhaLista({ titulo, buscar, opcoes, escolhidos, onChange }: ChoiceListProps) {
   const id = useId()
-  const [busca, setBusca] = useState('')
-  const mostradas = opcoes.filter(({ codigo, descricao }) => matchesText(`${codigo} ${descricao}`, busca))
-  const toggle = (qual: number) => onChange(escolhidos.includes(qual) ? escolhidos.filter((each) => each !== qual) : [...escolhidos, qual])
+  const [search, setSearch] = useState('')
+  const shown = opcoes.filter(({ codigo, descricao }) => matchesText(`${codigo} ${descricao}`, search))
+  const toggle = (which: number) =>
+    onChange(escolhidos.includes(which) ? escolhidos.filter((each) => each !== which) : [...escolhidos, which])
   return (
     <fieldset className={styles['escolha']} aria-label={titulo}>
       <legend>
@@ -30,19 +31,19 @@ export function EscolhaLista({ titulo, buscar, opcoes, escolhidos, onChange }: E
       {opcoes.length > 8 && (
         <input
           type="search"
-          value={busca}
+          value={search}
           placeholder={buscar}
           aria-label={buscar}
-          onChange={(event) => setBusca(event.target.value)}
+          onChange={(event) => setSearch(event.target.value)}
           onKeyDown={(event) => event.key === 'Enter' && event.preventDefault()}
         />
       )}
       <ul>
-        {mostradas.map((opcao) => (
-          <li key={opcao.id}>
-            <input id={`${id}-${opcao.id}`} type="checkbox" checked={escolhidos.includes(opcao.id)} onChange={() => toggle(opcao.id)} />
-            <label htmlFor={`${id}-${opcao.id}`} title={`${opcao.codigo} ${opcao.descricao}`}>
-              <span>{opcao.codigo}</span> {opcao.descricao}
+        {shown.map((option) => (
+          <li key={option.id}>
+            <input id={`${id}-${option.id}`} type="checkbox" checked={escolhidos.includes(option.id)} onChange={() => toggle(option.id)} />
+            <label htmlFor={`${id}-${option.id}`} title={`${option.codigo} ${option.descricao}`}>
+              <span>{option.codigo}</span> {option.descricao}
             </label>
           </li>
         ))}

@@ -15,22 +15,22 @@ interface FileDropProps {
 /** Drop area with a file button. Has `data-sobre` during a drag over it. */
 export function FileDrop({ accept, label, primary = false, busy = false, className, onFile, children }: FileDropProps) {
   const input = useRef<HTMLInputElement>(null)
-  const [sobre, setSobre] = useState(false)
+  const [about, setAbout] = useState(false)
   return (
     // Dropping is for the mouse; the button works by keyboard.
     // oxlint-disable-next-line jsx-a11y/no-static-element-interactions
     <div
       className={className}
       data-grande={primary || undefined}
-      data-sobre={sobre || undefined}
+      data-sobre={about || undefined}
       onDragOver={(event) => {
         event.preventDefault()
-        setSobre(true)
+        setAbout(true)
       }}
-      onDragLeave={() => setSobre(false)}
+      onDragLeave={() => setAbout(false)}
       onDrop={(event) => {
         event.preventDefault()
-        setSobre(false)
+        setAbout(false)
         const file = event.dataTransfer.files[0]
         if (file) onFile(file)
       }}

@@ -1,4 +1,4 @@
-import { formatInteiro } from '@lastro/formato'
+import { formatInteger } from '@lastro/formato'
 import type { ReactNode } from 'react'
 import { usePreferencias } from '../theme/preferences.ts'
 import { Button } from './Button.tsx'
@@ -8,9 +8,9 @@ import { Icon } from './icons.tsx'
 
 const PLANILHAS = '.csv,.xlsx,.tsv,.txt'
 
-export function bodyOfArquivo(arquivo: File): FormData {
+export function bodyOfFile(file: File): FormData {
   const body = new FormData()
-  body.append('arquivo', arquivo, arquivo.name)
+  body.append('arquivo', file, file.name)
   return body
 }
 
@@ -53,7 +53,7 @@ export function FileImportSummary({ arquivoNome, contagens }: FileImportSummaryP
       <strong>{arquivoNome}</strong>
       {contagens.map(({ nome, n, texto }) => (
         <span key={nome} data-nome={nome} data-zero={n === 0 || undefined}>
-          <b className="num">{formatInteiro(n, language)}</b> {texto}
+          <b className="num">{formatInteger(n, language)}</b> {texto}
         </span>
       ))}
     </div>
@@ -63,24 +63,24 @@ export function FileImportSummary({ arquivoNome, contagens }: FileImportSummaryP
 interface FileImportFootProps {
   texto: string
   rotulos: { outro: string; verDeNovo: string; confirmar: string }
-  onOutro: () => void
-  onVerDeNovo: (() => void) | undefined
+  onOther: () => void
+  onNewView: (() => void) | undefined
   busy: boolean
   disabled: boolean
-  onConfirmar: () => void
+  onConfirm: () => void
 }
 
-export function FileImportFoot({ texto, rotulos, onOutro, onVerDeNovo, busy, disabled, onConfirmar }: FileImportFootProps) {
+export function FileImportFoot({ texto, rotulos, onOther, onNewView, busy, disabled, onConfirm }: FileImportFootProps) {
   return (
     <footer className={styles['pe']}>
       <p>{texto}</p>
-      <Button onClick={onOutro}>{rotulos.outro}</Button>
-      {onVerDeNovo && (
-        <Button icon="undo" onClick={onVerDeNovo}>
+      <Button onClick={onOther}>{rotulos.outro}</Button>
+      {onNewView && (
+        <Button icon="undo" onClick={onNewView}>
           {rotulos.verDeNovo}
         </Button>
       )}
-      <Button variant="primary" icon="import" busy={busy} disabled={disabled} onClick={onConfirmar}>
+      <Button variant="primary" icon="import" busy={busy} disabled={disabled} onClick={onConfirm}>
         {rotulos.confirmar}
       </Button>
     </footer>

@@ -1,11 +1,11 @@
 import { cleanup, render, screen } from '@testing-library/react'
-import { afterEach, expect, it } from 'vitest'
+import { afterEach, expect, test } from 'vitest'
 import { ApiError } from '../api/errors.ts'
 import { FormError } from './FormError.tsx'
 
 afterEach(cleanup)
 
-it('lists details that the message does not contain', () => {
+test('lists details that the message does not contain', () => {
   const error = new ApiError(409, {
     message: '3 contas de resultado estão sem destino: 4.9.99 Taxas, 5.1 Fretes e mais 1.',
     details: [
@@ -18,7 +18,7 @@ it('lists details that the message does not contain', () => {
   expect(screen.getAllByRole('listitem').map(({ textContent }) => textContent)).toEqual(['5.2 Fretes'])
 })
 
-it('an account code at the end of the message matches only exactly, and an account of several months appears once', () => {
+test('an account code at the end of the message matches only exactly, and an account of several months appears once', () => {
   const error = new ApiError(409, {
     message: 'Em março de 2025, 3 contas de resultado estão sem destino no De-Para: 11.1 Caixa, 5.1 Fretes e mais 1.',
     details: [
@@ -33,7 +33,7 @@ it('an account code at the end of the message matches only exactly, and an accou
   expect(screen.getAllByRole('listitem').map(({ textContent }) => textContent)).toEqual(['1.1 Caixa', '5.2 Fretes'])
 })
 
-it('reports the problem of a field without the typed text', () => {
+test('reports the problem of a field without the typed text', () => {
   const error = new ApiError(422, {
     message: 'Confira os campos.',
     details: [{ campo: 'email', valor: 'ana@', message: 'Falta o domínio.' }],

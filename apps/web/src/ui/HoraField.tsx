@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next'
-import { parseHora, separate } from '../format/dia.ts'
+import { parseHour, separate } from '../format/dia.ts'
 import { TypedField, type TypedFieldProps } from './TypedField.tsx'
 
 /** Hour field such as `18:30`. Not `type="time"`, which follows the language of the browser instead of the page. */
@@ -9,7 +9,7 @@ export function HoraField(props: TypedFieldProps) {
     <TypedField
       {...props}
       write={String}
-      parse={parseHora}
+      parse={parseHour}
       complete={(texto) => separate(texto, ':')}
       dica={t('hora.dica')}
       invalida={t('hora.invalida')}

@@ -5,8 +5,8 @@ import { ErrorState } from './ErrorState.tsx'
 import { SkeletonRows } from './Skeleton.tsx'
 import { useUnsaved } from '../stores/unsaved.ts'
 
-interface Saida {
-  onMudou: (mudou: boolean) => void
+interface Output {
+  onHasChanged: (hasChanged: boolean) => void
   onCancel: () => void
 }
 
@@ -16,18 +16,18 @@ interface LoadedDialogProps<T> {
   error: Error | null
   onRetry: () => void
   onClose: () => void
-  children: (lido: T, saida: Saida) => ReactNode
+  children: (loaded: T, output: Output) => ReactNode
 }
 
 /** Dialog that loads its content, and prompts before discarding changes. */
 export function LoadedDialog<T>({ title, lido, error, onRetry, onClose, children }: LoadedDialogProps<T>) {
   const { t } = useTranslation()
-  const [mudou, setMudou] = useState(false)
-  const askBefore = useUnsaved(mudou)
+  const [hasChanged, setHasChanged] = useState(false)
+  const askBefore = useUnsaved(hasChanged)
   const close = () => void askBefore().then((leave) => leave && onClose())
   return (
     <Dialog title={title} onClose={close}>
-      {lido !== undefined && children(lido, { onMudou: setMudou, onCancel: close })}
+      {lido !== undefined && children(lido, { onHasChanged: setHasChanged, onCancel: close })}
       {lido === undefined && error && <ErrorState error={error} onRetry={onRetry} />}
       {lido === undefined && !error && <SkeletonRows rows={6} label={t('carregando')} />}
     </Dialog>

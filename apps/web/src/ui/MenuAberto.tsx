@@ -1,5 +1,5 @@
 import { Menu } from '@mantine/core'
-import type { MenuBotaoProps, MenuOpcao } from './MenuBotao.tsx'
+import type { MenuButtonProps, MenuOption } from './MenuBotao.tsx'
 import { IN_PAGE } from './portal.ts'
 import { useAbertura } from './lazy-menu.ts'
 import { comMantine } from '../theme/with-mantine.tsx'
@@ -10,14 +10,14 @@ export const MenuAberto = comMantine(function MenuAberto({
   position = 'bottom-start',
   renderButton,
   opcoes,
-}: MenuBotaoProps) {
+}: MenuButtonProps) {
   const { target, opened, setOpened } = useAbertura()
   return (
     <Menu opened={opened} onChange={setOpened} position={position} width={width} portalProps={IN_PAGE}>
       <Menu.Target>{renderButton({ ref: target })}</Menu.Target>
       <Menu.Dropdown aria-label={label}>
-        {opcoes.map((opcao) => (
-          <Opcao key={opcao.chave} {...opcao} />
+        {opcoes.map((option) => (
+          <Opcao key={option.chave} {...option} />
         ))}
       </Menu.Dropdown>
     </Menu>
@@ -25,7 +25,7 @@ export const MenuAberto = comMantine(function MenuAberto({
 })
 
 /** Checkable options have `aria-checked`. */
-function Opcao({ chave, texto, esquerda, direita, escolhida, run }: MenuOpcao) {
+function Opcao({ chave, texto, esquerda, direita, escolhida, run }: MenuOption) {
   if (escolhida === undefined) {
     return (
       <Menu.Item leftSection={esquerda} rightSection={direita} onClick={run}>

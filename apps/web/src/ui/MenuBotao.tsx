@@ -1,11 +1,11 @@
 import { type ReactNode, Suspense, lazy } from 'react'
-import type { PainelBotao } from './Painel.tsx'
+import type { PanelButton } from './Painel.tsx'
 import { useSobDemanda } from './lazy-menu.ts'
 
 const loadMenu = () => import('./MenuAberto.tsx')
 const MenuAberto = lazy(async () => ({ default: (await loadMenu()).MenuAberto }))
 
-export interface MenuOpcao {
+export interface MenuOption {
   chave: string
   texto: string
   esquerda?: ReactNode
@@ -14,15 +14,15 @@ export interface MenuOpcao {
   run: () => void
 }
 
-export interface MenuBotaoProps {
+export interface MenuButtonProps {
   label: string
   width: number
   position?: 'bottom-start' | 'bottom-end'
-  renderButton: (props: PainelBotao) => ReactNode
-  opcoes: readonly MenuOpcao[]
+  renderButton: (props: PanelButton) => ReactNode
+  opcoes: readonly MenuOption[]
 }
 
-export function MenuBotao(props: MenuBotaoProps) {
+export function MenuBotao(props: MenuButtonProps) {
   const { asked, botao } = useSobDemanda(loadMenu)
   const button = props.renderButton({ 'aria-haspopup': 'menu', ...botao })
   if (!asked) return button

@@ -1,14 +1,14 @@
 import { cleanup, fireEvent, screen } from '@testing-library/react'
 import { useState } from 'react'
-import { afterEach, beforeEach, expect, it } from 'vitest'
-import { showTela, signInRenata } from '../../test/screen.tsx'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { showScreen, signInRenata } from '../../test/screen.tsx'
 
 const { MesField } = await import('./MesField.tsx')
 
 beforeEach(signInRenata)
 afterEach(cleanup)
 
-it('takes month and year in any browser, treats a partial one as none, and can be cleared', async () => {
+test('takes month and year in any browser, treats a partial one as none, and can be cleared', async () => {
   const said: string[] = []
   function Tela() {
     const [mes, setMes] = useState('2025-03')
@@ -26,7 +26,7 @@ it('takes month and year in any browser, treats a partial one as none, and can b
       </>
     )
   }
-  await showTela('/mes', { path: '/mes', domains: [], component: Tela })
+  await showScreen('/mes', { path: '/mes', domains: [], component: Tela })
   const mes = screen.getByLabelText<HTMLSelectElement>('Vale desde')
   const ano = screen.getByLabelText<HTMLInputElement>('Vale desde: ano')
   expect([mes.selectedOptions[0]?.text, ano.value]).toEqual(['março', '2025'])

@@ -1,6 +1,6 @@
 import { MantineProvider } from '@mantine/core'
 import { cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react'
-import { afterEach, expect, it, vi } from 'vitest'
+import { afterEach, expect, test, vi } from 'vitest'
 import { stubResizeObserver } from '../../test/resize-observer.ts'
 import { MenuBotao } from './MenuBotao.tsx'
 import { Painel } from './Painel.tsx'
@@ -9,13 +9,13 @@ vi.stubGlobal('matchMedia', () => ({ matches: false, addEventListener: () => {},
 stubResizeObserver()
 afterEach(cleanup)
 
-it('opens a panel with the focus inside, and returns the focus to its button', async () => {
+test('opens a panel with the focus inside, and returns the focus to its button', async () => {
   render(
     <MantineProvider env="test">
       <Painel
         width={200}
-        renderButton={(botao) => (
-          <button type="button" {...botao}>
+        renderButton={(button) => (
+          <button type="button" {...button}>
             Abrir
           </button>
         )}
@@ -31,10 +31,10 @@ it('opens a panel with the focus inside, and returns the focus to its button', a
   const before = screen.getByRole('button', { name: 'Abrir' })
   expect([before.getAttribute('aria-haspopup'), before.getAttribute('aria-expanded')]).toEqual(['dialog', 'false'])
   fireEvent.click(before)
-  const fechar = await screen.findByRole('button', { name: 'Fechar' })
+  const closeItem = await screen.findByRole('button', { name: 'Fechar' })
   expect(screen.getByRole('dialog', { name: 'Abrir' })).toBeDefined()
-  await waitFor(() => expect(document.activeElement).toBe(fechar))
-  fireEvent.click(fechar)
+  await waitFor(() => expect(document.activeElement).toBe(closeItem))
+  fireEvent.click(closeItem)
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
   const after = screen.getByRole('button', { name: 'Abrir' })
   await waitFor(() => expect(document.activeElement).toBe(after))
@@ -42,7 +42,7 @@ it('opens a panel with the focus inside, and returns the focus to its button', a
   expect(await screen.findByRole('dialog', { name: 'Abrir' })).toBeDefined()
 })
 
-it('opens a menu and runs the chosen option', async () => {
+test('opens a menu and runs the chosen option', async () => {
   const run = vi.fn<() => void>()
   render(
     <MantineProvider env="test">
@@ -50,8 +50,8 @@ it('opens a menu and runs the chosen option', async () => {
         <MenuBotao
           label="Exportar"
           width={200}
-          renderButton={(botao) => (
-            <button type="button" {...botao}>
+          renderButton={(button) => (
+            <button type="button" {...button}>
               Exportar
             </button>
           )}
@@ -65,7 +65,7 @@ it('opens a menu and runs the chosen option', async () => {
   expect(run).toHaveBeenCalledOnce()
 })
 
-it('marks the checked option for screen readers too, and closes on another choice', async () => {
+test('marks the checked option for screen readers too, and closes on another choice', async () => {
   const run = vi.fn<() => void>()
   render(
     <MantineProvider env="test">
@@ -73,8 +73,8 @@ it('marks the checked option for screen readers too, and closes on another choic
         <MenuBotao
           label="Orçamento"
           width={200}
-          renderButton={(botao) => (
-            <button type="button" {...botao}>
+          renderButton={(button) => (
+            <button type="button" {...button}>
               Orçamento
             </button>
           )}

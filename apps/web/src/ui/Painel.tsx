@@ -1,10 +1,10 @@
 import { type ReactNode, type Ref, Suspense, lazy } from 'react'
 import { useSobDemanda } from './lazy-menu.ts'
 
-const loadPainel = () => import('./PainelAberto.tsx')
-const PainelAberto = lazy(async () => ({ default: (await loadPainel()).PainelAberto }))
+const loadPanel = () => import('./PainelAberto.tsx')
+const PainelAberto = lazy(async () => ({ default: (await loadPanel()).PainelAberto }))
 
-export interface PainelBotao {
+export interface PanelButton {
   ref?: Ref<HTMLButtonElement>
   'aria-haspopup'?: 'dialog' | 'menu'
   'aria-expanded'?: boolean
@@ -14,20 +14,20 @@ export interface PainelBotao {
   onClick?: () => void
 }
 
-export interface PainelProps {
+export interface PanelProps {
   label?: string
   /** In px, at most the width of a phone; by default that of its content. */
   width?: number
   position?: 'bottom-start' | 'bottom-end'
   inPage?: boolean
   className?: string | undefined
-  renderButton: (props: PainelBotao) => ReactNode
+  renderButton: (props: PanelButton) => ReactNode
   children: (close: () => void) => ReactNode
 }
 
 /** Popover panel with its button. Takes the focus while open; Esc or a click outside closes it and returns the focus. */
-export function Painel(props: PainelProps) {
-  const { asked, botao } = useSobDemanda(loadPainel)
+export function Painel(props: PanelProps) {
+  const { asked, botao } = useSobDemanda(loadPanel)
   const button = props.renderButton({ 'aria-haspopup': 'dialog', ...botao })
   if (!asked) return button
   return (

@@ -1,5 +1,5 @@
 import { Popover } from '@mantine/core'
-import type { PainelProps } from './Painel.tsx'
+import type { PanelProps } from './Painel.tsx'
 import { IN_PAGE } from './portal.ts'
 import { useAbertura } from './lazy-menu.ts'
 import { comMantine } from '../theme/with-mantine.tsx'
@@ -12,7 +12,7 @@ export const PainelAberto = comMantine(function PainelAberto({
   className,
   renderButton,
   children,
-}: PainelProps) {
+}: PanelProps) {
   const { target, opened, setOpened } = useAbertura()
   return (
     <Popover

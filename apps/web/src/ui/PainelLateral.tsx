@@ -12,7 +12,7 @@ export function ComPainel({ painel, children }: { painel: ReactNode; children: R
   )
 }
 
-interface PainelLateralProps {
+interface PanelLateralProps {
   titulo: string
   largo?: boolean
   onClose: () => void
@@ -20,15 +20,15 @@ interface PainelLateralProps {
 }
 
 /** Side panel, or overlay on narrow screens. Takes the focus when opened; Esc closes it. */
-export function PainelLateral({ titulo, largo = false, onClose, children }: PainelLateralProps) {
+export function PainelLateral({ titulo, largo = false, onClose, children }: PanelLateralProps) {
   const { t } = useTranslation()
-  const painel = useRef<HTMLElement>(null)
-  useEffect(() => painel.current?.focus(), [])
+  const panel = useRef<HTMLElement>(null)
+  useEffect(() => panel.current?.focus(), [])
   return (
     // Esc closes from anywhere inside, except under a dialog or menu.
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions
     <aside
-      ref={painel}
+      ref={panel}
       tabIndex={-1}
       className={styles['painel']}
       data-painel

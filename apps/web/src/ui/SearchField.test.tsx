@@ -1,10 +1,10 @@
 import { cleanup, fireEvent, render, screen } from '@testing-library/react'
-import { afterEach, expect, it } from 'vitest'
+import { afterEach, expect, test } from 'vitest'
 import { SearchField } from './SearchField.tsx'
 
 afterEach(cleanup)
 
-it('keeps typed letters when the URL lags behind, and shows the URL value after blur', () => {
+test('keeps typed letters when the URL lags behind, and shows the URL value after blur', () => {
   const asked: string[] = []
   const onChange = (value: string) => asked.push(value)
   const { rerender } = render(<SearchField label="Buscar" value="" onChange={onChange} />)

@@ -1,5 +1,5 @@
 import { cleanup, render, screen } from '@testing-library/react'
-import { afterEach, expect, it, vi } from 'vitest'
+import { afterEach, expect, test, vi } from 'vitest'
 import { Tabs } from './Tabs.tsx'
 
 afterEach(() => {
@@ -9,11 +9,11 @@ afterEach(() => {
 
 const NOMES = ['Conta', 'Segurança', 'Aparência']
 
-function show(atual: string) {
+function show(current: string) {
   return (
     <Tabs label="Partes">
       {NOMES.map((nome) => (
-        <a key={nome} href={`#${nome}`} aria-current={nome === atual ? 'page' : undefined}>
+        <a key={nome} href={`#${nome}`} aria-current={nome === current ? 'page' : undefined}>
           {nome}
         </a>
       ))}
@@ -21,7 +21,7 @@ function show(atual: string) {
   )
 }
 
-it('scrolls the current tab into view, once', () => {
+test('scrolls the current tab into view, once', () => {
   vi.spyOn(Element.prototype, 'getBoundingClientRect').mockImplementation(function rect(this: Element) {
     const index = NOMES.indexOf(this.textContent ?? '')
     const line = document.querySelector('nav')

@@ -1,10 +1,10 @@
 import { cleanup, render } from '@testing-library/react'
-import { afterEach, expect, it } from 'vitest'
+import { afterEach, expect, test } from 'vitest'
 import { Moeda, Valor } from './Valor.tsx'
 
 afterEach(cleanup)
 
-it('keeps the currency with the number in right-to-left text', () => {
+test('keeps the currency with the number in right-to-left text', () => {
   const { container } = render(
     <p dir="rtl">
       <Moeda /> <Valor centavos={123_456} />

@@ -1,7 +1,7 @@
-import { expect, it } from 'vitest'
+import { expect, test } from 'vitest'
 import { arrowKey } from './arrow-key.ts'
 
-it('mirrors arrow keys in right-to-left pages, and no other key', () => {
+test('mirrors arrow keys in right-to-left pages, and no other key', () => {
   const keys = ['ArrowLeft', 'ArrowRight', 'ArrowUp', 'Home']
   expect(keys.map((key) => arrowKey(key, 'rtl'))).toEqual(['ArrowRight', 'ArrowLeft', 'ArrowUp', 'Home'])
   expect(keys.map((key) => arrowKey(key, 'ltr'))).toEqual(keys)

@@ -1,10 +1,10 @@
-import { beforeEach, expect, it, vi } from 'vitest'
+import { beforeEach, expect, test, vi } from 'vitest'
 import { copyLook } from './clone-with-styles.ts'
 
 const nothing = () => ({ signal: new AbortController().signal, onProgress: vi.fn<(parte: number) => void>() })
 const slowDown = () => {
-  let agora = 0
-  vi.spyOn(performance, 'now').mockImplementation(() => (agora += 1000))
+  let now = 0
+  vi.spyOn(performance, 'now').mockImplementation(() => (now += 1000))
 }
 function put(html: string): HTMLElement {
   document.body.innerHTML = `<main>${html}</main>`
@@ -15,23 +15,23 @@ function put(html: string): HTMLElement {
 
 beforeEach(() => void vi.restoreAllMocks())
 
-it('equal styles share a class, and the copy has no class of the page', async () => {
+test('equal styles share a class, and the copy has no class of the page', async () => {
   const main = put('<b class="da-pagina" style="color: red">1</b><b style="color: red">2</b><i style="color: blue">3</i>')
   const { copia, css } = await copyLook(main, nothing())
-  const [um, dois, tres] = [...copia.children].map(({ className }) => className)
-  expect([um === dois, um === tres, copia.innerHTML.includes('da-pagina')]).toEqual([true, false, false])
+  const [um, two, three] = [...copia.children].map(({ className }) => className)
+  expect([um === two, um === three, copia.innerHTML.includes('da-pagina')]).toEqual([true, false, false])
   expect(copia.textContent).toBe('123')
   expect(css).toMatch(/color:(red|rgb\(255, 0, 0\))/)
 })
 
-it('a table is as high as its rows, and scroll bars are dropped', async () => {
+test('a table is as high as its rows, and scroll bars are dropped', async () => {
   const main = put('<table style="height: 90px"><caption>a</caption></table><div style="overflow: auto; height: 90px"></div>')
   const { copia } = await copyLook(main, nothing())
-  const [tabela, rolo] = [...copia.children].map((each) => each.getAttribute('style') ?? '')
-  expect([/\bheight:/.test(tabela ?? ''), /height:90px;.*overflow:hidden;$/.test(rolo ?? '')]).toEqual([false, true])
+  const [table, rolo] = [...copia.children].map((each) => each.getAttribute('style') ?? '')
+  expect([/\bheight:/.test(table ?? ''), /height:90px;.*overflow:hidden;$/.test(rolo ?? '')]).toEqual([false, true])
 })
 
-it('reports progress and yields in between', async () => {
+test('reports progress and yields in between', async () => {
   slowDown()
   const options = nothing()
   let vivas = 0
@@ -43,15 +43,15 @@ it('reports progress and yields in between', async () => {
   expect([partes.length, vivas > 0, (partes.at(-1) ?? 2) < 1]).toEqual([31, true, true])
 })
 
-it('stops when aborted', async () => {
+test('stops when aborted', async () => {
   slowDown()
-  const controle = new AbortController()
-  const onProgress = vi.fn<(parte: number) => void>(() => controle.abort(new Error('cancelada')))
-  await expect(copyLook(put('<b></b>'.repeat(30)), { signal: controle.signal, onProgress })).rejects.toThrow('cancelada')
+  const controller = new AbortController()
+  const onProgress = vi.fn<(parte: number) => void>(() => controller.abort(new Error('cancelada')))
+  await expect(copyLook(put('<b></b>'.repeat(30)), { signal: controller.signal, onProgress })).rejects.toThrow('cancelada')
   expect(onProgress).toHaveBeenCalledOnce()
 })
 
-it('restarts when the source is replaced during the copy', async () => {
+test('restarts when the source is replaced during the copy', async () => {
   slowDown()
   const main = put('<b>antes</b><b>antes</b>')
   const onProgress = vi.fn<(parte: number) => void>(() => {

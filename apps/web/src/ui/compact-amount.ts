@@ -1,5 +1,5 @@
 /** Compact amounts for axis labels. Pure. */
-import { type Idioma, localeOf, MINUS, ZERO_DASH } from '@lastro/formato'
+import { type Language, localeOf, MINUS, ZERO_DASH } from '@lastro/formato'
 
 export type UnidadeCompacta = 'bi' | 'mi' | 'mil'
 
@@ -13,12 +13,12 @@ const UNIDADES: readonly (readonly [UnidadeCompacta, number])[] = [
  * Prints a compact amount: 1,5 mi; 500 mil. The larger unit starts at half of it, so that an axis has one unit.
  * @param unit name of a unit
  */
-export function compactCentavos(centavos: number, unit: (unidade: UnidadeCompacta) => string, language: Idioma, casas = 2): string {
+export function compactCentavos(centavos: number, unit: (unidade: UnidadeCompacta) => string, language: Language, casas = 2): string {
   if (centavos === 0) return ZERO_DASH
   const reais = Math.abs(centavos) / 100
   const [unidade, divisor] = UNIDADES.find(([, each]) => reais * 2 >= each) ?? [null, 1]
   // Three significant digits, which is all that fits next to a line.
-  const digitos = { maximumFractionDigits: casas, maximumSignificantDigits: 3, roundingPriority: 'lessPrecision' } as const
-  const text = new Intl.NumberFormat(localeOf(language), digitos).format(reais / divisor)
+  const digits = { maximumFractionDigits: casas, maximumSignificantDigits: 3, roundingPriority: 'lessPrecision' } as const
+  const text = new Intl.NumberFormat(localeOf(language), digits).format(reais / divisor)
   return `${centavos < 0 ? MINUS : ''}${text}${unidade === null ? '' : ` ${unit(unidade)}`}`
 }

@@ -1,4 +1,4 @@
-import { afterEach, expect, it, vi } from 'vitest'
+import { afterEach, expect, test, vi } from 'vitest'
 import { copyText } from './copy-text.ts'
 
 afterEach(() => vi.unstubAllGlobals())
@@ -7,14 +7,14 @@ function stub(clipboard: unknown) {
   vi.stubGlobal('navigator', Object.create(navigator, { clipboard: { value: clipboard } }))
 }
 
-it('uses the clipboard of a secure context', async () => {
+test('uses the clipboard of a secure context', async () => {
   const writeText = vi.fn<(text: string) => Promise<void>>().mockResolvedValue()
   stub({ writeText })
   await copyText('123,45')
   expect(writeText).toHaveBeenCalledWith('123,45')
 })
 
-it('copies on plain http too, and reports a refusal of the browser', async () => {
+test('copies on plain http too, and reports a refusal of the browser', async () => {
   stub(undefined)
   const setData = vi.fn<(type: string, text: string) => void>()
   document.execCommand = (command) => {

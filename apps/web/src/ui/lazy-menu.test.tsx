@@ -1,5 +1,5 @@
 import { cleanup, render } from '@testing-library/react'
-import { afterEach, expect, it, vi } from 'vitest'
+import { afterEach, expect, test, vi } from 'vitest'
 import { usePreparo } from './lazy-menu.ts'
 
 afterEach(() => {
@@ -12,35 +12,35 @@ function Menu({ load }: { load: () => Promise<unknown> }) {
   return null
 }
 
-it('loads all menus of a screen serially by one timer, each once, skipping unmounted ones', async () => {
+test('loads all menus of a screen serially by one timer, each once, skipping unmounted ones', async () => {
   vi.useFakeTimers()
-  const [painel, lista, sumida] = [vi.fn(async () => {}), vi.fn(() => Promise.reject(new Error('sem rede'))), vi.fn(async () => {})]
+  const [panel, list, sumida] = [vi.fn(async () => {}), vi.fn(() => Promise.reject(new Error('sem rede'))), vi.fn(async () => {})]
   const screen = (loads: readonly (() => Promise<unknown>)[]) => loads.map((load, index) => <Menu key={index} load={load} />)
-  const { rerender } = render(screen([painel, lista, painel, sumida]))
+  const { rerender } = render(screen([panel, list, panel, sumida]))
   expect(vi.getTimerCount()).toBe(1)
-  rerender(screen([painel, lista, painel]))
+  rerender(screen([panel, list, panel]))
   await vi.advanceTimersByTimeAsync(2_999)
-  expect(painel).not.toHaveBeenCalled()
+  expect(panel).not.toHaveBeenCalled()
   await vi.advanceTimersByTimeAsync(1)
-  expect(lista).not.toHaveBeenCalled()
+  expect(list).not.toHaveBeenCalled()
   await vi.runAllTimersAsync()
-  expect([painel, lista, sumida].map(({ mock }) => mock.calls.length)).toEqual([1, 1, 0])
+  expect([panel, list, sumida].map(({ mock }) => mock.calls.length)).toEqual([1, 1, 0])
 })
 
-it('a request without an answer does not block the others', async () => {
+test('a request without an answer does not block the others', async () => {
   vi.useFakeTimers()
-  const [muda, lista, tema] = [vi.fn(() => new Promise<void>(() => {})), vi.fn(async () => {}), vi.fn(async () => {})]
-  render([muda, lista, tema].map((load, index) => <Menu key={index} load={load} />))
+  const [changes, list, theme] = [vi.fn(() => new Promise<void>(() => {})), vi.fn(async () => {}), vi.fn(async () => {})]
+  render([changes, list, theme].map((load, index) => <Menu key={index} load={load} />))
   await vi.advanceTimersByTimeAsync(4_000)
-  expect([muda, lista, tema].map(({ mock }) => mock.calls.length)).toEqual([1, 0, 0])
+  expect([changes, list, theme].map(({ mock }) => mock.calls.length)).toEqual([1, 0, 0])
   await vi.runAllTimersAsync()
   expect(
-    [muda, lista, tema].map(({ mock }) => mock.calls.length),
+    [changes, list, theme].map(({ mock }) => mock.calls.length),
     'each once, the others too',
   ).toEqual([1, 1, 1])
 })
 
-it('has no timer when nothing is pending', () => {
+test('has no timer when nothing is pending', () => {
   vi.useFakeTimers()
   const load = vi.fn(async () => {})
   const { unmount } = render(<Menu load={load} />)

@@ -7,7 +7,7 @@ const IDLE_MAX_MS = 500
 /** Timeout of one preload, after which the next starts. */
 const LOAD_MAX_MS = 2_000
 
-interface Botao {
+interface Button {
   'aria-expanded': boolean
   'aria-busy': boolean | undefined
   onPointerEnter: () => void
@@ -15,12 +15,12 @@ interface Botao {
   onClick: () => void
 }
 
-interface Espera {
+interface Wait {
   load: () => Promise<unknown>
 }
 
 /** One shared timer, because a screen may have a dozen menus. */
-const esperas = new Set<Espera>()
+const waits = new Set<Wait>()
 let clock: ReturnType<typeof setTimeout> | undefined
 
 /** Waits for `requestIdleCallback`, with a limit. Not every browser has it. */
@@ -42,8 +42,8 @@ async function waitForLoad(load: () => Promise<unknown>): Promise<void> {
 /** Serial. Loading and running all at once would block a phone for a third of a second. */
 async function loadAll(): Promise<void> {
   clock = undefined
-  const loads = new Set([...esperas].map(({ load }) => load))
-  esperas.clear()
+  const loads = new Set([...waits].map(({ load }) => load))
+  waits.clear()
   for (const load of loads) {
     // oxlint-disable-next-line no-await-in-loop -- serial
     await waitForIdle()
@@ -52,12 +52,12 @@ async function loadAll(): Promise<void> {
   }
 }
 
-function wait(espera: Espera): () => void {
-  esperas.add(espera)
+function wait(waiting: Wait): () => void {
+  waits.add(waiting)
   clock ??= setTimeout(() => void loadAll(), PREPARE_MS)
   return () => {
-    esperas.delete(espera)
-    if (esperas.size > 0) return
+    waits.delete(waiting)
+    if (waits.size > 0) return
     clearTimeout(clock)
     clock = undefined
   }
@@ -73,7 +73,7 @@ export function usePreparo(load: () => Promise<unknown>): void {
  * Once pressed, the menu replaces the button.
  * @param load stable across renders
  */
-export function useSobDemanda(load: () => Promise<unknown>): { asked: boolean; botao: Botao } {
+export function useSobDemanda(load: () => Promise<unknown>): { asked: boolean; botao: Button } {
   const [asked, setAsked] = useState(false)
   // A failure is ignored; pressing the button retries and reports it.
   const prepare = () => void load().catch(() => undefined)

@@ -1,5 +1,5 @@
 import { act, cleanup, render, screen } from '@testing-library/react'
-import { afterEach, expect, it, vi } from 'vitest'
+import { afterEach, expect, test, vi } from 'vitest'
 
 afterEach(() => {
   cleanup()
@@ -14,7 +14,7 @@ async function renderBorda() {
   return Borda
 }
 
-it('delays the edges of the first screen until it is painted, and not of later screens', async () => {
+test('delays the edges of the first screen until it is painted, and not of later screens', async () => {
   vi.useFakeTimers()
   const Borda = await renderBorda()
   expect(screen.getByText('espera')).toBeDefined()
@@ -27,7 +27,7 @@ it('delays the edges of the first screen until it is painted, and not of later s
   expect(screen.getByText('pergunta')).toBeDefined()
 })
 
-it('releases all waiting parts, one after the other', async () => {
+test('releases all waiting parts, one after the other', async () => {
   vi.useFakeTimers()
   const { usePintada } = await import('./painted.ts')
   const Borda = () => <p>{usePintada() ? 'pergunta' : 'espera'}</p>
@@ -39,13 +39,13 @@ it('releases all waiting parts, one after the other', async () => {
   )
   act(() => void vi.advanceTimersToNextFrame())
   act(() => void vi.advanceTimersByTime(150))
-  const ditas = () => screen.getAllByText(/pergunta|espera/).map(({ textContent }) => textContent)
-  expect(ditas()).toEqual(['pergunta', 'espera'])
+  const remarks = () => screen.getAllByText(/pergunta|espera/).map(({ textContent }) => textContent)
+  expect(remarks()).toEqual(['pergunta', 'espera'])
   act(() => void vi.advanceTimersByTime(30))
-  expect(ditas()).toEqual(['pergunta', 'pergunta'])
+  expect(remarks()).toEqual(['pergunta', 'pergunta'])
 })
 
-it('does not wait for a paint when the page is hidden', async () => {
+test('does not wait for a paint when the page is hidden', async () => {
   vi.useFakeTimers()
   vi.stubGlobal('requestAnimationFrame', () => 0)
   await renderBorda()

@@ -2,7 +2,7 @@
 import { startTransition, useEffect, useState } from 'react'
 
 /** Delay after the animation frame; on a phone the frame is visible by then. Hidden pages, which paint nothing, use the second limit. */
-const DEPOIS_MS = 150
+const AFTER_MS = 150
 const SEM_PINTURA_MS = 1000
 const ENTRE_MS = 30
 
@@ -28,7 +28,7 @@ function waitForPaint(tell: () => void): () => void {
     const late = setTimeout(tellAll, SEM_PINTURA_MS)
     requestAnimationFrame(() => {
       clearTimeout(late)
-      setTimeout(tellAll, DEPOIS_MS)
+      setTimeout(tellAll, AFTER_MS)
     })
   }
   waiting.add(tell)

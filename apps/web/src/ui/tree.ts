@@ -7,34 +7,34 @@ export interface No {
   paiId: number | null
 }
 
-export interface NoLista extends No {
+export interface NoList extends No {
   nivel: number
   escolhido: boolean
   incluido: boolean
 }
 
 /** Depth first, siblings by code; orphans are roots. A search keeps matches with their ancestors. */
-export function flattenArvore(nos: readonly No[], escolhidos: ReadonlySet<number>, matches: (no: No) => boolean): NoLista[] {
-  const known = new Set(nos.map((no) => no.id))
-  const children = Map.groupBy(nos, (no) => (no.paiId !== null && known.has(no.paiId) && no.paiId !== no.id ? no.paiId : 0))
-  const visit = (paiId: number, nivel: number, covered: boolean): NoLista[] =>
-    (children.get(paiId) ?? [])
+export function flattenArvore(nodes: readonly No[], chosen: ReadonlySet<number>, matches: (node: No) => boolean): NoList[] {
+  const known = new Set(nodes.map((node) => node.id))
+  const children = Map.groupBy(nodes, (node) => (node.paiId !== null && known.has(node.paiId) && node.paiId !== node.id ? node.paiId : 0))
+  const visit = (parentId: number, nivel: number, covered: boolean): NoList[] =>
+    (children.get(parentId) ?? [])
       .toSorted((a, b) => a.codigo.localeCompare(b.codigo, 'pt', { numeric: true }))
-      .flatMap((no) => {
-        const escolhido = escolhidos.has(no.id)
-        const below = visit(no.id, nivel + 1, covered || escolhido)
-        return matches(no) || below.length > 0 ? [{ ...no, nivel, escolhido, incluido: covered }, ...below] : []
+      .flatMap((node) => {
+        const escolhido = chosen.has(node.id)
+        const below = visit(node.id, nivel + 1, covered || escolhido)
+        return matches(node) || below.length > 0 ? [{ ...node, nivel, escolhido, incluido: covered }, ...below] : []
       })
   return visit(0, 0, false)
 }
 
-export function toggleNo(nos: readonly No[], escolhidos: readonly number[], id: number): number[] {
-  if (escolhidos.includes(id)) return escolhidos.filter((each) => each !== id)
+export function toggleNo(nodes: readonly No[], chosen: readonly number[], id: number): number[] {
+  if (chosen.includes(id)) return chosen.filter((each) => each !== id)
   const covered = new Set([id])
   // Parents may follow their children in the list, so repeat until stable.
   for (let before = 0; before !== covered.size;) {
     before = covered.size
-    for (const no of nos) if (no.paiId !== null && covered.has(no.paiId)) covered.add(no.id)
+    for (const node of nodes) if (node.paiId !== null && covered.has(node.paiId)) covered.add(node.id)
   }
-  return [...escolhidos.filter((each) => !covered.has(each)), id]
+  return [...chosen.filter((each) => !covered.has(each)), id]
 }

@@ -7,21 +7,21 @@ interface Linha {
 /**
  * Reorders list rows by drag and drop, with a mark at the drop position. For the mouse only; lists add keys and buttons.
  *
- * @param onLugar moves a row before the row of this id; null for the end
+ * @param onLocation moves a row before the row of this id; null for the end
  */
-export function useArrasto<T extends Linha>(linhas: readonly T[], onLugar: (linha: T, antesDeId: number | null) => void) {
+export function useDrag<T extends Linha>(lines: readonly T[], onLocation: (line: T, idBefore: number | null) => void) {
   const [arrastada, setArrastada] = useState<number | null>(null)
-  const [sobre, setSobre] = useState<number | null>(null)
-  const de = linhas.findIndex(({ id }) => id === arrastada)
+  const [about, setAbout] = useState<number | null>(null)
+  const from = lines.findIndex(({ id }) => id === arrastada)
   const land = () => {
     setArrastada(null)
-    setSobre(null)
+    setAbout(null)
   }
   return (i: number, texto: string) => {
-    const id = linhas[i]?.id ?? null
+    const id = lines[i]?.id ?? null
     return {
       'data-arrastada': (arrastada !== null && arrastada === id) || undefined,
-      'data-alvo': sobre === null || sobre !== id || de === -1 || de === i ? undefined : de < i ? 'depois' : 'antes',
+      'data-alvo': about === null || about !== id || from === -1 || from === i ? undefined : from < i ? 'depois' : 'antes',
       onDragStart: ({ dataTransfer }: DragEvent) => {
         dataTransfer.effectAllowed = 'move'
         dataTransfer.setData('text/plain', texto)
@@ -30,12 +30,12 @@ export function useArrasto<T extends Linha>(linhas: readonly T[], onLugar: (linh
       onDragOver: (event: DragEvent) => {
         if (arrastada === null) return
         event.preventDefault()
-        setSobre(id)
+        setAbout(id)
       },
       onDrop: (event: DragEvent) => {
         event.preventDefault()
-        const movida = linhas[de]
-        if (movida && de !== i) onLugar(movida, de < i ? (linhas[i + 1]?.id ?? null) : id)
+        const moved = lines[from]
+        if (moved && from !== i) onLocation(moved, from < i ? (lines[i + 1]?.id ?? null) : id)
         land()
       },
       onDragEnd: land,

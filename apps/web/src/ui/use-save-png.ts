@@ -2,30 +2,30 @@ import { useEffect, useState } from 'react'
 import { showFailure } from '../api/refusal.ts'
 import { createStore, type Store } from '../stores/create-store.ts'
 
-interface Imagem {
+interface Image {
   busy: boolean
   parte: Store<number>
-  save: (elemento: HTMLElement, nome: string) => void
+  save: (element: HTMLElement, nome: string) => void
   cancel: () => void
 }
 
 /** Saves pictures of the page, one at a time. Leaving the page aborts. */
-export function useImagem(): Imagem {
+export function useImage(): Image {
   const [fazendo, setFazendo] = useState<AbortController | null>(null)
   const [parte] = useState(() => createStore(0))
   useEffect(() => () => fazendo?.abort(), [fazendo])
-  const save = (elemento: HTMLElement, nome: string) => {
+  const save = (element: HTMLElement, nome: string) => {
     if (fazendo) return
-    const controle = new AbortController()
+    const controller = new AbortController()
     parte.set(0)
-    setFazendo(controle)
+    setFazendo(controller)
     const work = async (): Promise<void> => {
       const { saveImagem } = await import('./save-png.ts')
-      await saveImagem(elemento, nome, { signal: controle.signal, onProgress: parte.set })
+      await saveImagem(element, nome, { signal: controller.signal, onProgress: parte.set })
     }
     work()
       .catch((error: unknown) => {
-        if (!controle.signal.aborted) showFailure(error)
+        if (!controller.signal.aborted) showFailure(error)
       })
       .finally(() => setFazendo(null))
   }

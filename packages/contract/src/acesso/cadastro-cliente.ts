@@ -1,25 +1,25 @@
 /** Registration of a company as a cliente, by itself or by an operator. */
 import * as z from 'zod/mini'
-import { umaLinha } from '../comum/comum.ts'
+import { oneLinha } from '../comum/comum.ts'
 import { emailSchema, tokenLinkSchema } from './email.ts'
 import { MARCAS } from '../marca/host.ts'
 import { defineRota } from '../comum/rota.ts'
-import { senhaNovaSchema } from './senha.ts'
-import { clienteResumoSchema } from './sessao.ts'
-import { nomePessoaSchema } from './usuario.ts'
+import { newSenhaSchema } from './senha.ts'
+import { clienteSummarySchema } from './sessao.ts'
+import { nomePersonSchema } from './usuario.ts'
 
-const nomeEmpresaSchema = z.string().check(z.trim(), z.minLength(1), z.maxLength(200), umaLinha)
+const nomeEmpresaSchema = z.string().check(z.trim(), z.minLength(1), z.maxLength(200), oneLinha)
 
-const NOME_CURTO_MAX = 60
+const SHORT_NOME_MAX = 60
 const LIGACAO = /\s+(?:e|da|das|de|do|dos)$/i
 
 /** Default short name: the whole name, or as many first words as fit. */
-export function nomeCurtoOf(nome: string): string {
+export function nomeShortOf(nome: string): string {
   const limpo = nome.trim()
-  if (limpo.length <= NOME_CURTO_MAX) return limpo
-  const ultimo = limpo.lastIndexOf(' ', NOME_CURTO_MAX)
-  const curto = ultimo <= 0 ? limpo.slice(0, NOME_CURTO_MAX) : limpo.slice(0, ultimo)
-  return curto.trimEnd().replace(LIGACAO, '')
+  if (limpo.length <= SHORT_NOME_MAX) return limpo
+  const last = limpo.lastIndexOf(' ', SHORT_NOME_MAX)
+  const short = last <= 0 ? limpo.slice(0, SHORT_NOME_MAX) : limpo.slice(0, last)
+  return short.trimEnd().replace(LIGACAO, '')
 }
 
 /**
@@ -32,7 +32,7 @@ const empresaSchema = z.object({
   /** Numeric or alphanumeric, with or without punctuation. */
   cnpj: z.string().check(z.trim(), z.minLength(1), z.maxLength(30)),
   nome: nomeEmpresaSchema,
-  nomeCurto: z.optional(z.string().check(z.trim(), z.minLength(1), z.maxLength(NOME_CURTO_MAX), umaLinha)),
+  nomeCurto: z.optional(z.string().check(z.trim(), z.minLength(1), z.maxLength(SHORT_NOME_MAX), oneLinha)),
   /** 1 to 12. */
   exercicioMesInicial: z._default(z.int().check(z.minimum(1), z.maximum(12)), 1),
 })
@@ -58,7 +58,7 @@ export const cadastroClienteRotas = {
     body: z.object({
       token: tokenLinkSchema,
       empresa: empresaSchema,
-      pessoa: z.object({ nome: nomePessoaSchema, senha: senhaNovaSchema }),
+      pessoa: z.object({ nome: nomePersonSchema, senha: newSenhaSchema }),
       plano: planoSchema,
     }),
     data: z.object({ email: z.string() }),
@@ -78,7 +78,7 @@ export const cadastroClienteRotas = {
       plano: planoSchema,
       marca: z.optional(z.enum(MARCAS)),
     }),
-    data: clienteResumoSchema,
+    data: clienteSummarySchema,
     erros: ['cliente_cnpj_invalid', 'cliente_duplicate'],
   }),
 }

@@ -35,19 +35,19 @@ const escopoSchema = z.object({
 })
 export type EscopoUsuario = z.infer<typeof escopoSchema>
 
-const pessoaSchema = z.object({ id: z.uuid(), nome: z.string(), email: z.string(), perfil: z.enum(PERFIS) })
+const personSchema = z.object({ id: z.uuid(), nome: z.string(), email: z.string(), perfil: z.enum(PERFIS) })
 
 const permissoesSchema = z.object({
   versao: z.int(),
   perfis: z.array(z.object({ perfil: z.enum(PERFIS), editavel: z.boolean(), celulas: z.array(celulaSchema) })),
   usuarios: z.array(
-    z.extend(pessoaSchema, { excecoes: z.int(), restringeCentroCusto: z.boolean(), restringeFilial: z.boolean(), editavel: z.boolean() }),
+    z.extend(personSchema, { excecoes: z.int(), restringeCentroCusto: z.boolean(), restringeFilial: z.boolean(), editavel: z.boolean() }),
   ),
 })
 export type Permissoes = z.infer<typeof permissoesSchema>
 
 const permissaoUsuarioSchema = z.object({
-  usuario: pessoaSchema,
+  usuario: personSchema,
   versao: z.int(),
   editavel: z.boolean(),
   celulas: z.array(celulaSchema),
@@ -56,7 +56,7 @@ const permissaoUsuarioSchema = z.object({
 })
 export type PermissaoUsuario = z.infer<typeof permissaoUsuarioSchema>
 
-const minhaPermissaoSchema = z.object({
+const minePermissaoSchema = z.object({
   perfil: z.enum(PERFIS),
   celulas: z.array(
     z.object({
@@ -69,7 +69,7 @@ const minhaPermissaoSchema = z.object({
   centrosCusto: z.nullable(z.array(z.object({ codigo: z.string(), descricao: z.string() }))),
   filiais: z.nullable(z.array(z.object({ codigo: z.string(), descricao: z.string() }))),
 })
-export type MinhaPermissao = z.infer<typeof minhaPermissaoSchema>
+export type MinhaPermissao = z.infer<typeof minePermissaoSchema>
 
 const excecoesSchema = z.array(excecaoSchema).check(
   z.maxLength(ACTIONS.length * SUBJECTS.length),
@@ -97,7 +97,7 @@ export const permissoesRotas = {
     caminho: '/Permissao/minhas',
     resumo: 'O que posso neste cliente, quem decidiu isso e a que centros de custo e filiais estou limitado',
     permissao: { action: 'read', subject: 'AclDemo' },
-    data: minhaPermissaoSchema,
+    data: minePermissaoSchema,
   }),
   updatePerfil: defineRota({
     nome: 'permissao.updatePerfil',
@@ -149,7 +149,7 @@ export const permissoesRotas = {
     permissao: may.manage,
     clienteInteiro: true,
     body: z.object({ usuarioId: z.uuid() }),
-    data: z.object({ usuario: pessoaSchema }),
+    data: z.object({ usuario: personSchema }),
     erros: ['registro_not_found', 'permissao_own', 'permissao_not_held'],
   }),
   endVerComo: defineRota({

@@ -1,15 +1,15 @@
 /** Account of the current user, or of the real one while impersonating. */
 import * as z from 'zod/mini'
-import { idLongoSchema, instanteSchema } from '../comum/comum.ts'
+import { longIdSchema, instantSchema } from '../comum/comum.ts'
 import { PERFIS } from '../comum/permissao.ts'
 import { defineRota } from '../comum/rota.ts'
 
-const pessoaSchema = z.object({
+const personSchema = z.object({
   nome: z.string(),
   email: z.string(),
   emailVerificado: z.boolean(),
-  createdAt: instanteSchema,
-  lastAccessAt: z.nullable(instanteSchema),
+  createdAt: instantSchema,
+  lastAccessAt: z.nullable(instantSchema),
   senha: z.boolean(),
   segundoFator: z.boolean(),
   clientes: z.array(
@@ -19,12 +19,12 @@ const pessoaSchema = z.object({
       cnpj: z.string(),
       perfil: z.enum(PERFIS),
       /** Null for an admin, who is in every cliente by role. */
-      desde: z.nullable(instanteSchema),
+      desde: z.nullable(instantSchema),
       limitado: z.boolean(),
     }),
   ),
 })
-export type Pessoa = z.infer<typeof pessoaSchema>
+export type Pessoa = z.infer<typeof personSchema>
 
 /** Issuer and subject, which the issuer never reassigns. */
 const identidadeShape = {
@@ -35,24 +35,24 @@ const identidadeShape = {
 const contaVinculadaSchema = z.object({
   ...identidadeShape,
   email: z.string(),
-  createdAt: instanteSchema,
-  lastAccessAt: z.nullable(instanteSchema),
+  createdAt: instantSchema,
+  lastAccessAt: z.nullable(instantSchema),
   desvinculavel: z.boolean(),
 })
 export type ContaVinculada = z.infer<typeof contaVinculadaSchema>
 
-export const TELAS_FIXADAS_MAX = 12
+export const SCREENS_FIXADAS_MAX = 12
 
-const telasFixadasSchema = z.object({
+const screensFixadasSchema = z.object({
   telas: z.array(z.string().check(z.regex(/^(\/[A-Za-z0-9_-]{1,40}){1,4}$/, 'Use o endereço de uma tela, como /Dre.'))).check(
-    z.maxLength(TELAS_FIXADAS_MAX),
-    z.refine((telas) => new Set(telas).size === telas.length, 'Há uma tela repetida.'),
+    z.maxLength(SCREENS_FIXADAS_MAX),
+    z.refine((screens) => new Set(screens).size === screens.length, 'Há uma tela repetida.'),
   ),
 })
 
 const atividadeSchema = z.object({
-  id: idLongoSchema,
-  createdAt: instanteSchema,
+  id: longIdSchema,
+  createdAt: instantSchema,
   acao: z.string(),
   ip: z.nullable(z.string()),
   dispositivo: z.nullable(z.string()),
@@ -66,7 +66,7 @@ export const pessoalRotas = {
     caminho: '/Usuario/eu',
     resumo: 'A própria pessoa, e em que clientes ela trabalha',
     permissao: 'sessao',
-    data: pessoaSchema,
+    data: personSchema,
   }),
   listContas: defineRota({
     nome: 'pessoal.listContas',
@@ -105,7 +105,7 @@ export const pessoalRotas = {
     caminho: '/Usuario/telas-fixadas',
     resumo: 'Telas que a própria pessoa quer à mão',
     permissao: 'sessao',
-    data: telasFixadasSchema,
+    data: screensFixadasSchema,
   }),
   updateTelasFixadas: defineRota({
     nome: 'pessoal.updateTelasFixadas',
@@ -113,7 +113,7 @@ export const pessoalRotas = {
     caminho: '/Usuario/telas-fixadas',
     resumo: 'Define as telas que a própria pessoa quer à mão, e a sua ordem',
     permissao: 'sessao',
-    body: telasFixadasSchema,
-    data: telasFixadasSchema,
+    body: screensFixadasSchema,
+    data: screensFixadasSchema,
   }),
 }

@@ -1,12 +1,12 @@
 /** Second factor of the current user: TOTP (RFC 6238) and recovery codes. */
 import * as z from 'zod/mini'
-import { instanteSchema } from '../comum/comum.ts'
+import { instantSchema } from '../comum/comum.ts'
 import { defineRota } from '../comum/rota.ts'
 
 /** Six digits or a recovery code, with any spaces and hyphens. */
 export const codigoSegundoFatorSchema = z.string().check(z.trim(), z.minLength(6), z.maxLength(40))
 /** Required again before security changes, because an open screen does not prove the user. */
-export const senhaAtualSchema = z.string().check(z.minLength(1), z.maxLength(200))
+export const currentSenhaSchema = z.string().check(z.minLength(1), z.maxLength(200))
 
 export const CODIGOS_RECUPERACAO = 10
 
@@ -14,7 +14,7 @@ const segundoFatorSchema = z.object({
   /** False for work accounts, whose provider handles the second factor. */
   disponivel: z.boolean(),
   ativo: z.boolean(),
-  desde: z.nullable(instanteSchema),
+  desde: z.nullable(instantSchema),
   codigosRestantes: z.int(),
   obrigatorio: z.boolean(),
 })
@@ -40,7 +40,7 @@ export const segundoFatorRotas = {
     resumo: 'Cria o segredo do aplicativo autenticador; só vale depois de confirmado',
     permissao: 'sessao',
     semSegundoFator: true,
-    body: z.object({ senha: senhaAtualSchema }),
+    body: z.object({ senha: currentSenhaSchema }),
     /** `segredo` is base32 for typing, `uri` for the QR code. Both are shown once. */
     data: z.object({ segredo: z.string(), uri: z.string() }),
     erros: ['senha_refused', 'login_throttled', 'segundo_fator_active'],
@@ -62,7 +62,7 @@ export const segundoFatorRotas = {
     caminho: '/SegundoFator/desligar',
     resumo: 'Desliga o segundo fator e apaga os códigos de recuperação',
     permissao: 'sessao',
-    body: z.object({ senha: senhaAtualSchema, codigo: codigoSegundoFatorSchema }),
+    body: z.object({ senha: currentSenhaSchema, codigo: codigoSegundoFatorSchema }),
     data: z.object({}),
     erros: ['senha_refused', 'segundo_fator_refused', 'login_throttled', 'segundo_fator_inactive'],
   }),
@@ -72,7 +72,7 @@ export const segundoFatorRotas = {
     caminho: '/SegundoFator/codigos',
     resumo: 'Troca os códigos de recuperação; os anteriores deixam de valer',
     permissao: 'sessao',
-    body: z.object({ senha: senhaAtualSchema, codigo: codigoSegundoFatorSchema }),
+    body: z.object({ senha: currentSenhaSchema, codigo: codigoSegundoFatorSchema }),
     data: codigosSchema,
     erros: ['senha_refused', 'segundo_fator_refused', 'login_throttled', 'segundo_fator_inactive'],
   }),

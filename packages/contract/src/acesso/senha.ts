@@ -1,16 +1,16 @@
 /** Passwords: by invitation, by a mailed link, or by the signed-in user. */
 import * as z from 'zod/mini'
-import { instanteSchema } from '../comum/comum.ts'
+import { instantSchema } from '../comum/comum.ts'
 import { emailSchema, tokenLinkSchema } from './email.ts'
 import { defineRota } from '../comum/rota.ts'
-import { senhaAtualSchema } from './seguranca.ts'
+import { currentSenhaSchema } from './seguranca.ts'
 
 /** In characters. Composition rules do not help; length and rejecting common passwords do. */
 export const SENHA_MINIMA = 10
 export const SENHA_MAXIMA = 200
 
 /** Weak passwords are refused with `senha_weak` and a reason. */
-export const senhaNovaSchema = z.string().check(z.minLength(1), z.maxLength(SENHA_MAXIMA))
+export const newSenhaSchema = z.string().check(z.minLength(1), z.maxLength(SENHA_MAXIMA))
 
 export const LINK_TIPOS = ['convite', 'senha', 'email', 'cadastro', 'troca'] as const
 export type LinkTipo = (typeof LINK_TIPOS)[number]
@@ -21,7 +21,7 @@ const linkSchema = z.object({
   /** Null during registration. */
   nome: z.nullable(z.string()),
   cadastro: z.boolean(),
-  expiresAt: instanteSchema,
+  expiresAt: instantSchema,
 })
 export type Link = z.infer<typeof linkSchema>
 
@@ -53,7 +53,7 @@ export const senhaRotas = {
     caminho: '/Senha/definir',
     resumo: 'Define a senha com um link; encerra as sessões e os outros links',
     permissao: 'publico',
-    body: z.object({ token: tokenLinkSchema, senha: senhaNovaSchema }),
+    body: z.object({ token: tokenLinkSchema, senha: newSenhaSchema }),
     data: z.object({ email: z.string() }),
     erros: ['link_refused', 'senha_weak'],
   }),
@@ -63,7 +63,7 @@ export const senhaRotas = {
     caminho: '/Senha/alterar',
     resumo: 'Troca a própria senha; encerra as outras sessões',
     permissao: 'sessao',
-    body: z.object({ atual: senhaAtualSchema, senha: senhaNovaSchema }),
+    body: z.object({ atual: currentSenhaSchema, senha: newSenhaSchema }),
     data: z.object({}),
     erros: ['senha_refused', 'senha_weak', 'login_throttled'],
   }),

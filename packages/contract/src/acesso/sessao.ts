@@ -1,6 +1,6 @@
 /** Sign-in, token refresh and session: the four calls of the customer's text, exactly, plus our own. */
 import * as z from 'zod/mini'
-import { instanteSchema } from '../comum/comum.ts'
+import { instantSchema } from '../comum/comum.ts'
 import { ACTIONS, PERFIS, SUBJECTS } from '../comum/permissao.ts'
 import { defineRota } from '../comum/rota.ts'
 import { codigoSegundoFatorSchema } from './seguranca.ts'
@@ -30,29 +30,29 @@ export const abilityRuleSchema = z.object({
   ),
 })
 
-export const clienteResumoSchema = z.object({
+export const clienteSummarySchema = z.object({
   id: z.uuid(),
   nome: z.string(),
   nomeCurto: z.string(),
   cnpj: z.string(),
   marca: z.string(),
 })
-export type ClienteResumo = z.infer<typeof clienteResumoSchema>
+export type ClienteResumo = z.infer<typeof clienteSummarySchema>
 
 const conviteSchema = z.object({
   clienteId: z.uuid(),
   cliente: z.string(),
   perfil: z.enum(PERFIS),
   quem: z.nullable(z.string()),
-  expiresAt: instanteSchema,
+  expiresAt: instantSchema,
 })
 export type Convite = z.infer<typeof conviteSchema>
 
 const sessaoSchema = z.object({
   usuario: z.object({ id: z.uuid(), nome: z.string(), email: z.string() }),
   perfil: z.enum(PERFIS),
-  cliente: z.nullable(clienteResumoSchema),
-  clientes: z.array(clienteResumoSchema),
+  cliente: z.nullable(clienteSummarySchema),
+  clientes: z.array(clienteSummarySchema),
   userAbilityRules: z.array(abilityRuleSchema),
   convites: z.array(conviteSchema),
   /** Impersonated user, read-only; perfil and rules are then theirs. */
@@ -64,18 +64,18 @@ const sessaoSchema = z.object({
 })
 export type Sessao = z.infer<typeof sessaoSchema>
 
-export const sessaoAbertaSchema = z.object({
+export const openedSessaoSchema = z.object({
   id: z.uuid(),
   /** Browser and system, e.g. `Chrome · Windows`; empty when unknown. */
   dispositivo: z.string(),
   ip: z.nullable(z.string()),
   origem: z.enum(['senha', 'externa']),
-  createdAt: instanteSchema,
-  lastAccessAt: instanteSchema,
-  expiresAt: instanteSchema,
+  createdAt: instantSchema,
+  lastAccessAt: instantSchema,
+  expiresAt: instantSchema,
   atual: z.boolean(),
 })
-export type SessaoAberta = z.infer<typeof sessaoAbertaSchema>
+export type SessaoAberta = z.infer<typeof openedSessaoSchema>
 
 export const sessaoRotas = {
   login: defineRota({
@@ -170,7 +170,7 @@ export const sessaoRotas = {
     caminho: '/Sessao/lista',
     resumo: 'Sessões abertas da própria pessoa',
     permissao: 'sessao',
-    data: z.array(sessaoAbertaSchema),
+    data: z.array(openedSessaoSchema),
   }),
   revoke: defineRota({
     nome: 'sessao.revoke',

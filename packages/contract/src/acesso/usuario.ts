@@ -3,11 +3,11 @@
  * `data` plus the envelope's, or two levels in the body; the fields are in both places.
  */
 import * as z from 'zod/mini'
-import { instanteSchema, umaLinha } from '../comum/comum.ts'
+import { instantSchema, oneLinha } from '../comum/comum.ts'
 import { emailSchema } from './email.ts'
 import { PERFIS, permissoesOf } from '../comum/permissao.ts'
 import { defineRota } from '../comum/rota.ts'
-import { sessaoAbertaSchema } from './sessao.ts'
+import { openedSessaoSchema } from './sessao.ts'
 
 const emailQuerySchema = z.object({ email: z.string().check(z.trim(), z.minLength(3), z.maxLength(254)) })
 const propUsuarioSchema = z.object({ perfil: z.string(), clienteId: z.nullable(z.string()), cliente: z.nullable(z.string()) })
@@ -20,7 +20,7 @@ export type UsuarioStatus = (typeof USUARIO_STATUS)[number]
 export const USUARIO_ORDENS = ['nome', 'email', 'perfil', 'status', 'acesso', '-nome', '-email', '-perfil', '-status', '-acesso'] as const
 export type UsuarioOrdem = (typeof USUARIO_ORDENS)[number]
 
-export const nomePessoaSchema = z.string().check(z.trim(), z.minLength(1), z.maxLength(120), umaLinha)
+export const nomePersonSchema = z.string().check(z.trim(), z.minLength(1), z.maxLength(120), oneLinha)
 
 const usuarioSchema = z.object({
   id: z.uuid(),
@@ -29,15 +29,15 @@ const usuarioSchema = z.object({
   perfil: z.enum(PERFIS),
   status: z.enum(USUARIO_STATUS),
   versao: z.int(),
-  createdAt: instanteSchema,
+  createdAt: instantSchema,
   /** Limited to the clientes of the caller. */
-  lastAccessAt: z.nullable(instanteSchema),
+  lastAccessAt: z.nullable(instantSchema),
   segundoFator: z.boolean(),
   emailVerificado: z.boolean(),
-  convite: z.nullable(z.object({ expiresAt: instanteSchema, vencido: z.boolean() })),
+  convite: z.nullable(z.object({ expiresAt: instantSchema, vencido: z.boolean() })),
   motivoBloqueio: z.nullable(z.string()),
   /** Replaces `email` once its link is opened. Visible to users who may edit this one. */
-  emailNovo: z.nullable(z.object({ email: z.string(), expiresAt: instanteSchema })),
+  emailNovo: z.nullable(z.object({ email: z.string(), expiresAt: instantSchema })),
   clientes: z.array(z.object({ id: z.uuid(), nomeCurto: z.string() })),
   eu: z.boolean(),
   /** The caller may change perfil, block and end sessions in the active cliente. False for users with more rights than the caller. */
@@ -47,7 +47,7 @@ const usuarioSchema = z.object({
 })
 export type Usuario = z.infer<typeof usuarioSchema>
 
-const filtroShape = {
+const filterShape = {
   busca: z.optional(z.string().check(z.trim(), z.maxLength(100))),
   perfil: z.optional(z.enum(PERFIS)),
   status: z.optional(z.enum(USUARIO_STATUS)),
@@ -89,7 +89,7 @@ export const usuarioRotas = {
     permissao: may.read,
     clienteInteiro: true,
     query: z.object({
-      ...filtroShape,
+      ...filterShape,
       pagina: z._default(z.coerce.number().check(z.int(), z.minimum(1), z.maximum(100_000)), 1),
       limite: z._default(z.coerce.number().check(z.int(), z.minimum(1), z.maximum(100)), 25),
     }),
@@ -102,7 +102,7 @@ export const usuarioRotas = {
     resumo: 'Pessoas com acesso ao cliente, em CSV',
     permissao: may.export,
     clienteInteiro: true,
-    query: z.object(filtroShape),
+    query: z.object(filterShape),
     saida: 'arquivo',
     registra: 'usuario.export',
   }),
@@ -126,7 +126,7 @@ export const usuarioRotas = {
     clienteInteiro: true,
     idempotente: true,
     /** Empty for an admin, or for a gestor who will register a cliente. */
-    body: z.object({ email: emailSchema, nome: nomePessoaSchema, perfil: z.enum(PERFIS), clientes: clientesSchema }),
+    body: z.object({ email: emailSchema, nome: nomePersonSchema, perfil: z.enum(PERFIS), clientes: clientesSchema }),
     data: usuarioSchema,
     erros: [
       'registro_not_found',
@@ -145,7 +145,7 @@ export const usuarioRotas = {
     permissao: may.update,
     clienteInteiro: true,
     params,
-    body: z.object({ versao: z.int(), nome: nomePessoaSchema, perfil: z.enum(PERFIS) }),
+    body: z.object({ versao: z.int(), nome: nomePersonSchema, perfil: z.enum(PERFIS) }),
     data: usuarioSchema,
     erros: [
       'registro_not_found',
@@ -242,7 +242,7 @@ export const usuarioRotas = {
     permissao: may.update,
     clienteInteiro: true,
     params,
-    data: z.array(sessaoAbertaSchema),
+    data: z.array(openedSessaoSchema),
     erros: ['registro_not_found', 'usuario_not_editable'],
   }),
   endSessoes: defineRota({

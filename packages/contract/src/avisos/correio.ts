@@ -1,15 +1,15 @@
 /** Mailbox of an installation that sends no mail, for demo and development only. */
 import * as z from 'zod/mini'
-import { idLongoSchema, instanteSchema } from '../comum/comum.ts'
+import { longIdSchema, instantSchema } from '../comum/comum.ts'
 import { defineRota } from '../comum/rota.ts'
 
 const correioSchema = z.object({
-  id: idLongoSchema,
+  id: longIdSchema,
   para: z.string(),
   assunto: z.string(),
   texto: z.string(),
-  createdAt: instanteSchema,
-  sentAt: z.nullable(instanteSchema),
+  createdAt: instantSchema,
+  sentAt: z.nullable(instantSchema),
   tentativas: z.int(),
   erro: z.nullable(z.string()),
 })

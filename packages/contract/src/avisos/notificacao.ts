@@ -1,6 +1,6 @@
 /** In-app notifications. Each tipo has a text in the catalogues, filled with `dados`. */
 import * as z from 'zod/mini'
-import { idLongoParamSchema, idLongoSchema, instanteSchema } from '../comum/comum.ts'
+import { longIdParamSchema, longIdSchema, instantSchema } from '../comum/comum.ts'
 import { defineRota } from '../comum/rota.ts'
 
 export const NOTIFICACAO_TIPOS = [
@@ -46,11 +46,11 @@ export const NOTIFICACAO_TIPOS = [
 export type NotificacaoTipo = (typeof NOTIFICACAO_TIPOS)[number]
 
 /** Topics of notifications. `seguranca` cannot be disabled on any channel, because it reveals intruders. */
-export const NOTIFICACAO_ASSUNTOS = ['seguranca', 'acesso', 'importacao', 'fechamento', 'orcamento', 'dre'] as const
-export type NotificacaoAssunto = (typeof NOTIFICACAO_ASSUNTOS)[number]
+export const NOTIFICACAO_SUBJECTS = ['seguranca', 'acesso', 'importacao', 'fechamento', 'orcamento', 'dre'] as const
+export type NotificacaoAssunto = (typeof NOTIFICACAO_SUBJECTS)[number]
 
-export function assuntoOf(tipo: NotificacaoTipo): NotificacaoAssunto {
-  return NOTIFICACAO_ASSUNTOS.find((assunto) => tipo.startsWith(`${assunto}.`)) ?? 'seguranca'
+export function subjectOf(tipo: NotificacaoTipo): NotificacaoAssunto {
+  return NOTIFICACAO_SUBJECTS.find((subject) => tipo.startsWith(`${subject}.`)) ?? 'seguranca'
 }
 
 export const NOTIFICACAO_CANAIS = ['app', 'email'] as const
@@ -68,10 +68,10 @@ export const NOTIFICACAO_PADRAO: Readonly<Record<NotificacaoAssunto, Readonly<No
 
 export const NOTIFICACAO_SITUACOES = ['naoLidas'] as const
 
-const assuntoSchema = z.enum(NOTIFICACAO_ASSUNTOS)
+const subjectSchema = z.enum(NOTIFICACAO_SUBJECTS)
 
 const preferenciaSchema = z.object({
-  assunto: assuntoSchema,
+  assunto: subjectSchema,
   app: z.boolean(),
   email: z.boolean(),
   fixo: z.boolean(),
@@ -79,11 +79,11 @@ const preferenciaSchema = z.object({
 export type NotificacaoPreferencia = z.infer<typeof preferenciaSchema>
 
 const notificacaoSchema = z.object({
-  id: idLongoSchema,
+  id: longIdSchema,
   tipo: z.enum(NOTIFICACAO_TIPOS),
   dados: z.record(z.string(), z.union([z.string(), z.number(), z.null()])),
-  createdAt: instanteSchema,
-  readAt: z.nullable(instanteSchema),
+  createdAt: instantSchema,
+  readAt: z.nullable(instantSchema),
 })
 export type Notificacao = z.infer<typeof notificacaoSchema>
 
@@ -95,13 +95,13 @@ export const notificacaoRotas = {
     resumo: 'Notificações da própria pessoa, da mais nova à mais antiga',
     permissao: 'sessao',
     query: z.object({
-      cursor: z.optional(idLongoParamSchema),
+      cursor: z.optional(longIdParamSchema),
       limite: z._default(z.coerce.number().check(z.int(), z.minimum(1), z.maximum(100)), 20),
-      assunto: z.optional(assuntoSchema),
+      assunto: z.optional(subjectSchema),
       situacao: z.optional(z.enum(NOTIFICACAO_SITUACOES)),
     }),
     /** `naoLidas` counts all, independent of the filter. */
-    data: z.object({ itens: z.array(notificacaoSchema), naoLidas: z.int(), proximo: z.nullable(idLongoSchema) }),
+    data: z.object({ itens: z.array(notificacaoSchema), naoLidas: z.int(), proximo: z.nullable(longIdSchema) }),
   }),
   markRead: defineRota({
     nome: 'notificacao.markRead',
@@ -110,7 +110,7 @@ export const notificacaoRotas = {
     resumo: 'Marca como lidas as notificações indicadas, ou todas',
     permissao: 'sessao',
     /** Without `ids`, all of them. */
-    body: z.object({ ids: z.optional(z.array(idLongoSchema).check(z.maxLength(500))) }),
+    body: z.object({ ids: z.optional(z.array(longIdSchema).check(z.maxLength(500))) }),
     data: z.object({ naoLidas: z.int() }),
     erros: ['registro_not_found'],
   }),
@@ -128,7 +128,7 @@ export const notificacaoRotas = {
     caminho: '/Notificacao/preferencias',
     resumo: 'Liga ou desliga os avisos de um assunto em um canal; os de segurança não se desligam',
     permissao: 'sessao',
-    body: z.object({ assunto: assuntoSchema, canal: z.enum(NOTIFICACAO_CANAIS), ligado: z.boolean() }),
+    body: z.object({ assunto: subjectSchema, canal: z.enum(NOTIFICACAO_CANAIS), ligado: z.boolean() }),
     data: z.array(preferenciaSchema),
     erros: ['notificacao_assunto_fixed'],
   }),

@@ -1,25 +1,25 @@
 /** Comments with mentions, shared by budgets and the DRE. */
 import * as z from 'zod/mini'
-import { idSchema, instanteSchema } from '../comum/comum.ts'
+import { idSchema, instantSchema } from '../comum/comum.ts'
 
 export const COMENTARIO_MAX = 4000
-export const COMENTARIO_MENCOES_MAX = 20
+export const COMENTARIO_MENTIONS_MAX = 20
 
-export const comentarioPessoaSchema = z.object({ id: z.uuid(), nome: z.string() })
+export const comentarioPersonSchema = z.object({ id: z.uuid(), nome: z.string() })
 
-export const ditoShape = {
+export const saidShape = {
   id: idSchema,
-  quem: comentarioPessoaSchema,
+  quem: comentarioPersonSchema,
   texto: z.string(),
-  mencoes: z.array(comentarioPessoaSchema),
-  createdAt: instanteSchema,
-  editedAt: z.nullable(instanteSchema),
+  mencoes: z.array(comentarioPersonSchema),
+  createdAt: instantSchema,
+  editedAt: z.nullable(instantSchema),
   /** Written by the caller, who may edit and delete it. */
   proprio: z.boolean(),
 }
 
 export const comentarioTextoSchema = z.string().check(z.trim(), z.minLength(1, 'Escreva o comentário.'), z.maxLength(COMENTARIO_MAX))
-export const comentarioMencoesSchema = z._default(
-  z.array(z.uuid()).check(z.maxLength(COMENTARIO_MENCOES_MAX, `Um comentário menciona no máximo ${COMENTARIO_MENCOES_MAX} pessoas.`)),
+export const comentarioMentionsSchema = z._default(
+  z.array(z.uuid()).check(z.maxLength(COMENTARIO_MENTIONS_MAX, `Um comentário menciona no máximo ${COMENTARIO_MENTIONS_MAX} pessoas.`)),
   [],
 )

@@ -207,4 +207,4 @@ export const AUDITORIA_GRUPO_NOMES = [
   'empresa',
 ] as const satisfies readonly AuditoriaGrupo[]
 
-export const AUDITORIA_ACOES: readonly AuditoriaAcao[] = Object.values(AUDITORIA_GRUPOS).flat()
+export const AUDITORIA_ACTIONS: readonly AuditoriaAcao[] = Object.values(AUDITORIA_GRUPOS).flat()

@@ -10,7 +10,7 @@ export const mesSchema = z.string().check(z.regex(/^(?!0000)\d{4}-(0[1-9]|1[0-2]
 export const dataSchema = z.iso.date().check(z.regex(/^(?!0000)/, 'Use um dia como 2025-03-31.'))
 
 /** An instant with its offset. PostgreSQL has neither year 0 nor offsets above fifteen hours. */
-export const instanteSchema = z.iso
+export const instantSchema = z.iso
   .datetime({ offset: true })
   .check(z.regex(/^(?!0000).*(Z|[+-](0\d|1[0-5]):\d\d)$/, 'Use um instante como 2025-03-31T10:00:00-03:00.'))
 
@@ -20,7 +20,7 @@ const ID_MAX = 2_147_483_647
 export const idSchema = z.int().check(z.positive(), z.maximum(ID_MAX))
 
 /** Id of an append-only table: records, notifications, mail. */
-export const idLongoSchema = z.int().check(z.positive())
+export const longIdSchema = z.int().check(z.positive())
 
 const ID_TEXTO = 'Use o número de um registro, como 42.'
 
@@ -43,17 +43,17 @@ export function colunaSchema({ minimum = Number.MIN_SAFE_INTEGER, maximum = Numb
 
 export const idParamSchema = z.coerce.number(ID_TEXTO).check(z.int(ID_TEXTO), z.positive(ID_TEXTO), z.maximum(ID_MAX, ID_TEXTO))
 
-export const idLongoParamSchema = z.coerce.number(ID_TEXTO).check(z.int(ID_TEXTO), z.positive(ID_TEXTO))
+export const longIdParamSchema = z.coerce.number(ID_TEXTO).check(z.int(ID_TEXTO), z.positive(ID_TEXTO))
 
 export const codigoSchema = z.string().check(z.trim(), z.minLength(1), z.maxLength(80))
 
-export const paginaQuerySchema = z.object({
+export const pageQuerySchema = z.object({
   cursor: z.optional(z.string().check(z.maxLength(200))),
   limite: z._default(z.coerce.number().check(z.int(), z.minimum(1), z.maximum(500)), 100),
 })
 
 /** Body of every error. `message` is for users, `code` for programs, `requestId` for support. */
-export const erroRespostaSchema = z.object({
+export const errorResponseSchema = z.object({
   status: z.literal('error'),
   code: z.string(),
   message: z.string(),
@@ -65,10 +65,10 @@ export const erroRespostaSchema = z.object({
   data: z.optional(z.record(z.string(), z.string())),
   requestId: z.string(),
 })
-export type ErroResposta = z.infer<typeof erroRespostaSchema>
+export type ErroResposta = z.infer<typeof errorResponseSchema>
 
 /** Names in mails and lists: one line, and nothing that a mail program would turn into a link. */
-export const umaLinha = z.regex(
+export const oneLinha = z.regex(
   /^(?!.*(:\/\/|\bwww\.|\.\p{L}{2,}\/))[^\p{C}\p{Zl}\p{Zp}]*$/iu,
   'Escreva em uma linha, sem endereços da internet.',
 )

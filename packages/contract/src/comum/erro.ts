@@ -13,7 +13,7 @@ interface ErroDef {
   action: string
 }
 
-export const ERROS = {
+export const ERRORS = {
   requisicao_invalid: {
     status: 422,
     message: 'Há campos com valor inválido.',
@@ -317,7 +317,7 @@ export const ERROS = {
   },
 } as const satisfies Record<string, ErroDef>
 
-export type CodigoErro = keyof typeof ERROS
+export type CodigoErro = keyof typeof ERRORS
 
 export interface ErroDetalhe {
   campo?: string

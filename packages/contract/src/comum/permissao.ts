@@ -75,13 +75,13 @@ export const SUBJECTS_DO_PROVEDOR: readonly Subject[] = ['Cliente', 'Marca', 'al
 export const PERFIS_RESTRITOS: readonly Perfil[] = ['client']
 
 /** Rank of each perfil. Users cannot change a higher rank, with any permissions. */
-const NIVEL_PERFIL: Readonly<Record<Perfil, number>> = { admin: 3, gestor: 2, analista: 1, client: 0, leitor: 0 }
+const LEVEL_PERFIL: Readonly<Record<Perfil, number>> = { admin: 3, gestor: 2, analista: 1, client: 0, leitor: 0 }
 
-export function ranksAbove(perfil: Perfil, outro: Perfil): boolean {
-  return NIVEL_PERFIL[perfil] > NIVEL_PERFIL[outro]
+export function ranksAbove(perfil: Perfil, other: Perfil): boolean {
+  return LEVEL_PERFIL[perfil] > LEVEL_PERFIL[other]
 }
 
-const LEITURA: Subject[] = ['Dre', 'DreRateio', 'Grupo', 'GrupoItem', 'DePara', 'Orcamento', 'Workspace', 'Relatorio', 'AclDemo']
+const READING: Subject[] = ['Dre', 'DreRateio', 'Grupo', 'GrupoItem', 'DePara', 'Orcamento', 'Workspace', 'Relatorio', 'AclDemo']
 
 export const REGRAS_PERFIL: Record<Perfil, AbilityRule[]> = {
   admin: [{ action: 'manage', subject: 'all' }],
@@ -119,7 +119,7 @@ export const REGRAS_PERFIL: Record<Perfil, AbilityRule[]> = {
     { action: 'update', subject: 'Orcamento' },
   ],
   leitor: [
-    { action: 'read', subject: [...LEITURA, 'Lancamento', 'Cliente'] },
+    { action: 'read', subject: [...READING, 'Lancamento', 'Cliente'] },
     { action: 'export', subject: ['Dre', 'Orcamento', 'Relatorio'] },
   ],
 }

@@ -1,15 +1,15 @@
 /** Comments on a number of the DRE: line, column and period, with its amounts at that time. */
 import * as z from 'zod/mini'
-import { comentarioMencoesSchema, comentarioPessoaSchema, comentarioTextoSchema, ditoShape } from '../comentario/comentario.ts'
-import { idParamSchema, idSchema, instanteSchema, mesSchema } from '../comum/comum.ts'
+import { comentarioMentionsSchema, comentarioPersonSchema, comentarioTextoSchema, saidShape } from '../comentario/comentario.ts'
+import { idParamSchema, idSchema, instantSchema, mesSchema } from '../comum/comum.ts'
 import { comparativoFonteSchema } from './comparativo.ts'
-import { proprioQuery, recorteQuery, valorSchema } from './dre.ts'
+import { ownQuery, recorteQuery, valorSchema } from './dre.ts'
 import { permissoesOf } from '../comum/permissao.ts'
 import { defineRota } from '../comum/rota.ts'
 
 export const DRE_COMENTARIOS_MAX = 500
 
-const lugarShape = {
+const locationShape = {
   codigo: z.string(),
   grupoItemId: z.nullable(idSchema),
   fonte: comparativoFonteSchema,
@@ -24,22 +24,22 @@ const lugarShape = {
 }
 
 const comentarioSchema = z.object({
-  ...ditoShape,
-  ...lugarShape,
+  ...saidShape,
+  ...locationShape,
   linha: z.string(),
   unidade: z.enum(['centavos', 'razao']),
   atual: valorSchema,
   valorBase: valorSchema,
-  resolvedAt: z.nullable(instanteSchema),
-  resolvedBy: z.nullable(comentarioPessoaSchema),
-  respostas: z.array(z.object(ditoShape)),
+  resolvedAt: z.nullable(instantSchema),
+  resolvedBy: z.nullable(comentarioPersonSchema),
+  respostas: z.array(z.object(saidShape)),
 })
 export type DreComentario = z.infer<typeof comentarioSchema>
 
 const may = permissoesOf('Dre')
 const { inicio, fim, modelo, centroCusto, filial, rateio } = recorteQuery
 const params = z.object({ id: idParamSchema })
-const recusas = ['registro_not_found', 'permissao_denied'] as const
+const refusals = ['registro_not_found', 'permissao_denied'] as const
 
 const celulaSchema = z.object({
   inicio,
@@ -63,11 +63,11 @@ export const dreComentarioRotas = {
     caminho: '/Dre/comentarios',
     resumo: 'Comentários dos números da DRE de um período, do mais novo ao mais antigo, cada um com suas respostas',
     permissao: may.read,
-    query: z.object({ inicio, fim, modelo, centroCusto, filial, ...proprioQuery }),
+    query: z.object({ inicio, fim, modelo, centroCusto, filial, ...ownQuery }),
     data: z.object({
       itens: z.array(comentarioSchema),
-      centrosCusto: lugarShape.centrosCusto,
-      filiais: lugarShape.filiais,
+      centrosCusto: locationShape.centrosCusto,
+      filiais: locationShape.filiais,
       podeComentar: z.boolean(),
     }),
     erros: ['registro_not_found', 'dre_modelo_missing', 'dre_periodo_invalid', 'dados_too_large'],
@@ -78,7 +78,7 @@ export const dreComentarioRotas = {
     caminho: '/Dre/comentarios/pessoas',
     resumo: 'Quem pode ser mencionado: as pessoas do cliente que veem a DRE',
     permissao: may.read,
-    data: z.array(comentarioPessoaSchema),
+    data: z.array(comentarioPersonSchema),
   }),
   create: defineRota({
     nome: 'dreComentario.create',
@@ -87,10 +87,10 @@ export const dreComentarioRotas = {
     resumo: 'Comenta um número da DRE; quem é mencionado é avisado',
     permissao: may.read,
     idempotente: true,
-    body: z.object({ texto: comentarioTextoSchema, mencoes: comentarioMencoesSchema, celula: celulaSchema }),
+    body: z.object({ texto: comentarioTextoSchema, mencoes: comentarioMentionsSchema, celula: celulaSchema }),
     data: z.object({ id: idSchema }),
     erros: [
-      ...recusas,
+      ...refusals,
       'dre_modelo_missing',
       'dre_modelo_invalid',
       'dre_periodo_invalid',
@@ -108,9 +108,9 @@ export const dreComentarioRotas = {
     permissao: may.read,
     idempotente: true,
     params,
-    body: z.object({ texto: comentarioTextoSchema, mencoes: comentarioMencoesSchema }),
+    body: z.object({ texto: comentarioTextoSchema, mencoes: comentarioMentionsSchema }),
     data: z.object({ id: idSchema }),
-    erros: [...recusas, 'dre_comentarios_too_many'],
+    erros: [...refusals, 'dre_comentarios_too_many'],
   }),
   update: defineRota({
     nome: 'dreComentario.update',
@@ -119,9 +119,9 @@ export const dreComentarioRotas = {
     resumo: 'Muda o texto de um comentário próprio',
     permissao: may.read,
     params,
-    body: z.object({ texto: comentarioTextoSchema, mencoes: comentarioMencoesSchema }),
+    body: z.object({ texto: comentarioTextoSchema, mencoes: comentarioMentionsSchema }),
     data: z.object({ id: idSchema }),
-    erros: [...recusas, 'dre_comentario_other'],
+    erros: [...refusals, 'dre_comentario_other'],
   }),
   resolve: defineRota({
     nome: 'dreComentario.resolve',
@@ -132,7 +132,7 @@ export const dreComentarioRotas = {
     params,
     body: z.object({ resolvido: z.boolean() }),
     data: z.object({ id: idSchema }),
-    erros: [...recusas],
+    erros: [...refusals],
   }),
   remove: defineRota({
     nome: 'dreComentario.remove',
@@ -142,6 +142,6 @@ export const dreComentarioRotas = {
     permissao: may.read,
     params,
     data: z.object({ id: idSchema }),
-    erros: [...recusas, 'dre_comentario_other'],
+    erros: [...refusals, 'dre_comentario_other'],
   }),
 }

@@ -6,17 +6,17 @@ import {
   baseAvQuery,
   baseAvSchema,
   createValoresSchema,
-  DRE_ERROS,
+  DRE_ERRORS,
   explicacaoSchema,
-  foraShape,
+  outsideShape,
   lacunasSchema,
   linhaShape,
-  proprioQuery,
+  ownQuery,
   recorteQuery,
   valorSchema,
   versaoQuerySchema,
 } from './dre.ts'
-import { folhaQuery } from '../comum/exportacao.ts'
+import { sheetQuery } from '../comum/exportacao.ts'
 import { ORCAMENTO_STATUS, ORCAMENTO_TIPOS } from '../comum/orcamento-estado.ts'
 import { permissoesOf } from '../comum/permissao.ts'
 import { defineRota } from '../comum/rota.ts'
@@ -41,8 +41,8 @@ const FONTE = String.raw`(realizado|orcado|previsto|anterior|orcamento:[1-9]\d{0
 const FONTE_TEXTO = 'Use realizado, orcado, previsto, anterior ou orcamento:7.'
 export const comparativoFonteSchema = z.string().check(z.regex(new RegExp(`^${FONTE}$`), FONTE_TEXTO))
 /** `cenarios` expands to the scenarios of the exercícios in the period, up to the limit. */
-const CADA = `(cenarios|${FONTE})`
-const fontesSchema = z.string().check(z.regex(new RegExp(`^${CADA}(,${CADA}){0,${COMPARATIVO_FONTES_MAX - 1}}$`), FONTE_TEXTO))
+const EACH = `(cenarios|${FONTE})`
+const fontesSchema = z.string().check(z.regex(new RegExp(`^${EACH}(,${EACH}){0,${COMPARATIVO_FONTES_MAX - 1}}$`), FONTE_TEXTO))
 
 export const comparativoAnalisesSchema = z._default(
   z
@@ -67,7 +67,7 @@ const comparativoQuery = {
   analises: comparativoAnalisesSchema,
 }
 
-const fonteRespostaSchema = z.object({
+const fonteResponseSchema = z.object({
   chave: comparativoFonteSchema,
   tipo: z.enum(['realizado', 'orcado', 'previsto', 'anterior', 'orcamento']),
   /** Name of a budget; null for other sources. */
@@ -77,7 +77,7 @@ const fonteRespostaSchema = z.object({
   /** Months without data of the source. Totals of sources with different gaps do not compare. */
   lacunas: lacunasSchema,
 })
-export type ComparativoFonte = z.infer<typeof fonteRespostaSchema>
+export type ComparativoFonte = z.infer<typeof fonteResponseSchema>
 
 const parteSchema = z.object({
   chave: z.string(),
@@ -122,7 +122,7 @@ const linhaSchema = z.object({
 })
 export type ComparativoLinha = z.infer<typeof linhaSchema>
 
-const opcaoSchema = z.object({
+const optionSchema = z.object({
   id: idSchema,
   nome: z.string(),
   cenario: z.string(),
@@ -132,14 +132,14 @@ const opcaoSchema = z.object({
   inicio: mesSchema,
   vigente: z.boolean(),
 })
-export type ComparativoOpcao = z.infer<typeof opcaoSchema>
+export type ComparativoOpcao = z.infer<typeof optionSchema>
 
-const foraSchema = z.object({
+const outsideSchema = z.object({
   fonte: comparativoFonteSchema,
   clienteId: z.nullable(z.uuid()),
-  ...foraShape,
+  ...outsideShape,
 })
-export type ComparativoFora = z.infer<typeof foraSchema>
+export type ComparativoFora = z.infer<typeof outsideSchema>
 
 export const comparativoSchema = z.object({
   modelo: z.object({ id: idSchema, nome: z.string() }),
@@ -152,14 +152,14 @@ export const comparativoSchema = z.object({
   /** First and last month with data. */
   disponivel: z.nullable(z.object({ inicio: mesSchema, fim: mesSchema })),
   realizadoAte: z.nullable(mesSchema),
-  fontes: z.array(fonteRespostaSchema),
+  fontes: z.array(fonteResponseSchema),
   /** Sources with money in no line. A consolidated DRE reports these in `divergencias` instead. */
-  fora: z.array(foraSchema),
+  fora: z.array(outsideSchema),
   partes: z.array(parteSchema),
   colunas: z.array(colunaSchema),
   linhas: z.array(linhaSchema),
   /** Budgets to choose from; empty without the permission to read budgets. */
-  opcoes: z.array(opcaoSchema),
+  opcoes: z.array(optionSchema),
 })
 export type DreComparativo = z.infer<typeof comparativoSchema>
 
@@ -181,20 +181,20 @@ const linhaQuery = {
   ...recorteQuery,
   codigo: z.string().check(z.maxLength(80)),
   fonte: z._default(comparativoFonteSchema, 'realizado'),
-  ...proprioQuery,
+  ...ownQuery,
   versao: versaoQuerySchema,
 }
 const celulaQuery = { ...linhaQuery, grupoItem: z.optional(idParamSchema) }
 
-export const VARIACAO_POR_TODOS = ['grupoItem', 'centroCusto', 'filial', 'mes', 'conta'] as const
-export type VariacaoPorTodos = (typeof VARIACAO_POR_TODOS)[number]
+export const VARIACAO_BY_ALL = ['grupoItem', 'centroCusto', 'filial', 'mes', 'conta'] as const
+export type VariacaoPorTodos = (typeof VARIACAO_BY_ALL)[number]
 /** Dimensions of a ratio. No accounts, because rateio and budgets contribute without them. */
 export const RAZAO_POR = ['grupoItem', 'centroCusto', 'filial', 'mes'] as const
 
 const variacaoSchema = z.object({
   codigo: z.string(),
   descricao: z.string(),
-  por: z.enum(VARIACAO_POR_TODOS),
+  por: z.enum(VARIACAO_BY_ALL),
   atualCentavos: centavosSchema,
   baseCentavos: centavosSchema,
   variacaoCentavos: centavosSchema,
@@ -217,7 +217,7 @@ const variacaoSchema = z.object({
 export type DreVariacao = z.infer<typeof variacaoSchema>
 
 /** One side of a ratio, with the effect of its change in billionths of the ratio. */
-const ladoSchema = z.object({
+const sideSchema = z.object({
   formula: z.string(),
   atualCentavos: centavosSchema,
   baseCentavos: centavosSchema,
@@ -232,8 +232,8 @@ const razaoSchema = z.object({
   base: valorSchema,
   /** In billionths of the ratio: 10 are a millionth of a percentage point. */
   variacao: z.int(),
-  numerador: ladoSchema,
-  denominador: ladoSchema,
+  numerador: sideSchema,
+  denominador: sideSchema,
   /** Largest first. They and `outras` sum exactly to the variation. */
   contribuicoes: z.array(
     z.object({
@@ -249,7 +249,7 @@ const razaoSchema = z.object({
 })
 export type DreRazao = z.infer<typeof razaoSchema>
 
-const outrosSchema = z.object({
+const othersSchema = z.object({
   codigo: z.string(),
   descricao: z.string(),
   unidade: z.enum(['centavos', 'razao']),
@@ -257,7 +257,7 @@ const outrosSchema = z.object({
   membros: z.array(z.object({ id: z.int(), nome: z.nullable(z.string()), valor: valorSchema })),
   diferencaCentavos: z.nullable(centavosSchema),
 })
-export type DreOutros = z.infer<typeof outrosSchema>
+export type DreOutros = z.infer<typeof othersSchema>
 
 const may = permissoesOf('Dre')
 
@@ -270,7 +270,7 @@ export const dreComparativoRotas = {
     permissao: may.read,
     query: z.object(comparativoQuery),
     data: comparativoSchema,
-    erros: [...DRE_ERROS, 'dre_colunas_too_many'],
+    erros: [...DRE_ERRORS, 'dre_colunas_too_many'],
   }),
   explain: defineRota({
     nome: 'dreComparativo.explain',
@@ -280,7 +280,7 @@ export const dreComparativoRotas = {
     permissao: may.read,
     query: z.object(celulaQuery),
     data: comparativoExplicacaoSchema,
-    erros: [...DRE_ERROS, 'dre_versao_changed'],
+    erros: [...DRE_ERRORS, 'dre_versao_changed'],
   }),
   explainVariacao: defineRota({
     nome: 'dreComparativo.explainVariacao',
@@ -292,10 +292,10 @@ export const dreComparativoRotas = {
     query: z.object({
       ...celulaQuery,
       base: z._default(comparativoFonteSchema, 'orcado'),
-      por: z._default(z.enum(VARIACAO_POR_TODOS), 'grupoItem'),
+      por: z._default(z.enum(VARIACAO_BY_ALL), 'grupoItem'),
     }),
     data: variacaoSchema,
-    erros: [...DRE_ERROS, 'dre_versao_changed', 'dre_variacao_not_sum'],
+    erros: [...DRE_ERRORS, 'dre_versao_changed', 'dre_variacao_not_sum'],
   }),
   explainRazao: defineRota({
     nome: 'dreComparativo.explainRazao',
@@ -309,7 +309,7 @@ export const dreComparativoRotas = {
       por: z._default(z.enum(RAZAO_POR), 'grupoItem'),
     }),
     data: razaoSchema,
-    erros: [...DRE_ERROS, 'dre_versao_changed', 'dre_variacao_not_sum'],
+    erros: [...DRE_ERRORS, 'dre_versao_changed', 'dre_variacao_not_sum'],
   }),
   listOutros: defineRota({
     nome: 'dreComparativo.listOutros',
@@ -326,8 +326,8 @@ export const dreComparativoRotas = {
       de: mesSchema,
       ate: mesSchema,
     }),
-    data: outrosSchema,
-    erros: [...DRE_ERROS, 'dre_colunas_too_many'],
+    data: othersSchema,
+    erros: [...DRE_ERRORS, 'dre_colunas_too_many'],
   }),
   export: defineRota({
     nome: 'dreComparativo.export',
@@ -335,9 +335,9 @@ export const dreComparativoRotas = {
     caminho: '/Dre/comparativo/exportar',
     resumo: 'A DRE em colunas em XLSX (com fórmulas vivas), PDF ou CSV',
     permissao: may.export,
-    query: z.object({ ...comparativoQuery, ...folhaQuery }),
+    query: z.object({ ...comparativoQuery, ...sheetQuery }),
     saida: 'arquivo',
     registra: 'dreComparativo.export',
-    erros: [...DRE_ERROS, 'dre_colunas_too_many', 'dre_pdf_too_large'],
+    erros: [...DRE_ERRORS, 'dre_colunas_too_many', 'dre_pdf_too_large'],
   }),
 }

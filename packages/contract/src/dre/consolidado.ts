@@ -1,9 +1,9 @@
 /** Consolidated DRE: clientes summed in the lines of the open one, minus intercompany eliminations. */
 import * as z from 'zod/mini'
-import { centavosSchema, idParamSchema, idSchema, instanteSchema, mesSchema } from '../comum/comum.ts'
+import { centavosSchema, idParamSchema, idSchema, instantSchema, mesSchema } from '../comum/comum.ts'
 import { COMPARATIVO_POR, comparativoAnalisesSchema, comparativoSchema } from './comparativo.ts'
 import { baseAvQuery, lacunasSchema, valorSchema } from './dre.ts'
-import { folhaQuery } from '../comum/exportacao.ts'
+import { sheetQuery } from '../comum/exportacao.ts'
 import { ORCAMENTO_STATUS } from '../comum/orcamento-estado.ts'
 import { permissoesOf } from '../comum/permissao.ts'
 import { defineRota } from '../comum/rota.ts'
@@ -35,7 +35,7 @@ export type ConsolidadoFontes = (typeof CONSOLIDADO_FONTES)[number]
 const CONSOLIDADO_MOTIVOS = ['permissao', 'limite', 'segundoFator', 'verComo'] as const
 export type ConsolidadoMotivo = (typeof CONSOLIDADO_MOTIVOS)[number]
 
-const ladoSchema = z.object({ id: idSchema, codigo: z.string(), descricao: z.string() })
+const sideSchema = z.object({ id: idSchema, codigo: z.string(), descricao: z.string() })
 
 export const ELIMINACAO_FONTES = ['realizado', 'orcado'] as const
 export type EliminacaoFonte = (typeof ELIMINACAO_FONTES)[number]
@@ -44,15 +44,15 @@ const eliminacaoSchema = z.object({
   id: idSchema,
   fonte: z.enum(ELIMINACAO_FONTES),
   mes: mesSchema,
-  item: ladoSchema,
+  item: sideSchema,
   /** Item that takes the same amount with the opposite sign; null when the result changes, as for unrealised profit. */
-  contrapartida: z.nullable(ladoSchema),
+  contrapartida: z.nullable(sideSchema),
   /** Amount of `item`, signed as in the DRE: negative removes revenue, positive removes cost. */
   valorCentavos: centavosSchema,
   clientes: z.tuple([clienteSchema, clienteSchema]),
   motivo: z.string(),
   quem: z.string(),
-  createdAt: instanteSchema,
+  createdAt: instantSchema,
 })
 export type DreEliminacao = z.infer<typeof eliminacaoSchema>
 
@@ -94,7 +94,7 @@ const consolidadoSchema = z.object({
    * Their remainder is always zero.
    */
   conferencia: z.object({ somas: z.array(z.string()), diferencaCentavos: centavosSchema }),
-  itens: z.array(ladoSchema),
+  itens: z.array(sideSchema),
 })
 export type DreConsolidado = z.infer<typeof consolidadoSchema>
 
@@ -150,7 +150,7 @@ export const dreConsolidadoRotas = {
     resumo: 'A DRE consolidada em XLSX (com fórmulas vivas), PDF ou CSV',
     permissao: may.export,
     clienteInteiro: true,
-    query: z.object({ ...consolidadoQuery, ...folhaQuery }),
+    query: z.object({ ...consolidadoQuery, ...sheetQuery }),
     saida: 'arquivo',
     registra: 'dreConsolidado.export',
     erros: [...erros, 'dre_pdf_too_large'],

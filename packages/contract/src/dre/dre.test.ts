@@ -12,13 +12,13 @@ const valor = fc.oneof(
 )
 
 test('validates arrays of amounts with the same result and messages as single amounts', () => {
-  const [juntos, umAUm] = [z.object({ valores: createValoresSchema() }), z.object({ valores: z.array(valorSchema) })]
+  const [together, umAUm] = [z.object({ valores: createValoresSchema() }), z.object({ valores: z.array(valorSchema) })]
   fc.assert(
     fc.property(fc.oneof(fc.array(valor), fc.constantFrom(null, 'x', 3, {}, COM_BURACO)), (valores) => {
-      const [deTodos, deCada] = [juntos.safeParse({ valores, outro: 1 }), umAUm.safeParse({ valores, outro: 1 })]
-      expect(deTodos.success).toBe(deCada.success)
-      expect(deTodos.data).toEqual(deCada.data)
-      expect(deTodos.error?.issues).toEqual(deCada.error?.issues)
+      const [ofAll, ofEach] = [together.safeParse({ valores, outro: 1 }), umAUm.safeParse({ valores, outro: 1 })]
+      expect(ofAll.success).toBe(ofEach.success)
+      expect(ofAll.data).toEqual(ofEach.data)
+      expect(ofAll.error?.issues).toEqual(ofEach.error?.issues)
     }),
   )
 })

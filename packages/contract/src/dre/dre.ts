@@ -1,7 +1,7 @@
 /** DRE: statement, explanation of its numbers, postings and exports. */
 import * as z from 'zod/mini'
-import { centavosSchema, dataSchema, idParamSchema, idSchema, mesSchema, paginaQuerySchema } from '../comum/comum.ts'
-import { folhaQuery } from '../comum/exportacao.ts'
+import { centavosSchema, dataSchema, idParamSchema, idSchema, mesSchema, pageQuerySchema } from '../comum/comum.ts'
+import { sheetQuery } from '../comum/exportacao.ts'
 import { RATEIO_METODOS } from '../rateio/rateio.ts'
 import { permissoesOf } from '../comum/permissao.ts'
 import { defineRota } from '../comum/rota.ts'
@@ -30,10 +30,10 @@ export const baseAvQuery = { baseAv: z.optional(z.string().check(z.minLength(1),
 
 export const baseAvSchema = z.nullable(z.object({ codigo: z.string(), descricao: z.string() }))
 
-const proprioSchema = z.optional(z.coerce.number().check(z.int(), z.minimum(0), z.maximum(2_147_483_647)))
+const ownSchema = z.optional(z.coerce.number().check(z.int(), z.minimum(0), z.maximum(2_147_483_647)))
 
 /** Excludes the subtree of this centro de custo or filial; 0 is none. */
-export const proprioQuery = { proprioCentroCusto: proprioSchema, proprioFilial: proprioSchema }
+export const ownQuery = { proprioCentroCusto: ownSchema, proprioFilial: ownSchema }
 
 const VERSAO_TEXTO = 'Use a versão que a DRE mostrou, um número inteiro.'
 
@@ -111,7 +111,7 @@ export type DreAlcance = z.infer<typeof alcanceSchema>
  */
 export const lacunasSchema = z.array(z.object({ inicio: mesSchema, fim: mesSchema }))
 
-export const foraShape = {
+export const outsideShape = {
   /** Unmapped result accounts. */
   semDePara: z.object({ contas: z.int(), valorCentavos: centavosSchema }),
   /** Mapped grupo itens with money that no line of this model sums, so they are missing from the result. */
@@ -136,7 +136,7 @@ const dreValoresSchema = z.object({
   rateado: z.boolean(),
   baseAv: baseAvSchema,
   linhas: z.array(linhaValoresSchema),
-  ...foraShape,
+  ...outsideShape,
   disponivel: z.nullable(z.object({ inicio: mesSchema, fim: mesSchema })),
   fechadoAte: z.nullable(mesSchema),
 })
@@ -242,7 +242,7 @@ export type DreCentros = z.infer<typeof centrosSchema>
 const may = permissoesOf('Dre')
 
 const dreQuerySchema = z.object({ ...recorteQuery, ...baseAvQuery, inicio: z.optional(mesSchema), fim: z.optional(mesSchema) })
-export const DRE_ERROS = [
+export const DRE_ERRORS = [
   'dados_too_large',
   'dre_modelo_missing',
   'dre_modelo_invalid',
@@ -261,7 +261,7 @@ export const dreRotas = {
     permissao: may.read,
     query: dreQuerySchema,
     data: dreSchema,
-    erros: DRE_ERROS,
+    erros: DRE_ERRORS,
   }),
   getValores: defineRota({
     nome: 'dre.getValores',
@@ -271,7 +271,7 @@ export const dreRotas = {
     permissao: may.read,
     query: dreQuerySchema,
     data: dreValoresSchema,
-    erros: DRE_ERROS,
+    erros: DRE_ERRORS,
   }),
   listCentros: defineRota({
     nome: 'dre.listCentros',
@@ -286,7 +286,7 @@ export const dreRotas = {
       codigo: z.string().check(z.maxLength(80)),
     }),
     data: centrosSchema,
-    erros: DRE_ERROS,
+    erros: DRE_ERRORS,
   }),
   explain: defineRota({
     nome: 'dre.explain',
@@ -318,9 +318,9 @@ export const dreRotas = {
     caminho: '/Dre/lancamentos',
     resumo: 'Lançamentos de uma conta no período, com a soma da seleção inteira',
     permissao: { action: 'read', subject: 'Lancamento' },
-    query: z.extend(paginaQuerySchema, {
+    query: z.extend(pageQuerySchema, {
       ...recorteQuery,
-      ...proprioQuery,
+      ...ownQuery,
       conta: idParamSchema,
       versao: versaoQuerySchema,
     }),
@@ -333,7 +333,7 @@ export const dreRotas = {
     caminho: '/Dre/exportar',
     resumo: 'DRE em XLSX (com fórmulas vivas), PDF ou CSV',
     permissao: may.export,
-    query: z.object({ ...recorteQuery, ...baseAvQuery, ...folhaQuery }),
+    query: z.object({ ...recorteQuery, ...baseAvQuery, ...sheetQuery }),
     saida: 'arquivo',
     registra: 'dre.export',
     erros: [

@@ -1,12 +1,12 @@
 /** DRE models with their lines and validity. Lines are edited singly; each change is checked by compiling the whole model. */
 import * as z from 'zod/mini'
-import { idParamSchema, idSchema, mesSchema, umaLinha } from '../comum/comum.ts'
-import { tabelaQuery } from '../comum/exportacao.ts'
+import { idParamSchema, idSchema, mesSchema, oneLinha } from '../comum/comum.ts'
+import { tableQuery } from '../comum/exportacao.ts'
 import { permissoesOf } from '../comum/permissao.ts'
 import { defineRota } from '../comum/rota.ts'
 
-export const DRE_MODELOS_PRONTOS = ['gerencial', 'cpc26', 'lei6404', 'cpc51', 'variavel'] as const
-export type DreModeloPronto = (typeof DRE_MODELOS_PRONTOS)[number]
+export const DRE_READY_MODELOS = ['gerencial', 'cpc26', 'lei6404', 'cpc51', 'variavel'] as const
+export type DreModeloPronto = (typeof DRE_READY_MODELOS)[number]
 
 export const DRE_ITENS_MAX = 300
 export const DRE_MODELOS_MAX = 50
@@ -21,9 +21,9 @@ const codigoSchema = z
   .check(
     z.trim(),
     z.regex(/^[^\s\][](?:[^\][\r\n]{0,58}[^\s\][])?$/, 'O código precisa de 1 a 60 caracteres, sem colchetes nem espaços nas pontas.'),
-    umaLinha,
+    oneLinha,
   )
-const nomeSchema = z.string().check(z.trim(), z.minLength(1, 'Dê um nome.'), z.maxLength(120), umaLinha)
+const nomeSchema = z.string().check(z.trim(), z.minLength(1, 'Dê um nome.'), z.maxLength(120), oneLinha)
 const formulaSchema = z.string().check(z.trim(), z.minLength(1, 'Escreva a fórmula.'), z.maxLength(FORMULA_MAX))
 const sinalSchema = z.union([z.literal(1), z.literal(-1)])
 
@@ -33,17 +33,17 @@ export type DreComponenteCorpo = z.infer<typeof componenteSchema>
 const base = { codigo: codigoSchema, descricao: nomeSchema }
 
 /** `agregacao` null: as the formula requires. */
-const corpoSchema = z.union([
+const bodySchema = z.union([
   z.object({ tipo: z.literal('titulo'), ...base }),
   z.object({ tipo: z.literal('soma'), ...base, componentes: z.array(componenteSchema).check(z.maxLength(DRE_ITENS_MAX)) }),
   z.object({ tipo: z.literal('formula'), ...base, formula: formulaSchema, agregacao: z.nullable(z.enum(['soma', 'recalcular'])) }),
   z.object({ tipo: z.literal('percentual'), ...base, formula: formulaSchema, baseCodigo: codigoSchema }),
 ])
-export type DreItemCorpo = z.infer<typeof corpoSchema>
+export type DreItemCorpo = z.infer<typeof bodySchema>
 export type DreItemTipoNome = DreItemCorpo['tipo']
 
-const salvoSchema = z.object({ id: idSchema, versao: z.int(), item: corpoSchema })
-export type DreItemSalvo = z.infer<typeof salvoSchema>
+const savedSchema = z.object({ id: idSchema, versao: z.int(), item: bodySchema })
+export type DreItemSalvo = z.infer<typeof savedSchema>
 
 const vigenciaSchema = z.nullable(mesSchema.check(z.refine((mes) => mes >= '1900-01', 'Use um mês a partir de 1900-01.')))
 const vigenciaQuery = { vigencia: z.optional(mesSchema) }
@@ -67,13 +67,13 @@ const estruturaSchema = z.object({
   modelo: modeloSchema,
   vigencia: vigenciaSchema,
   ate: z.nullable(mesSchema),
-  itens: z.array(salvoSchema),
+  itens: z.array(savedSchema),
   grupos: z.array(z.extend(nomeadoSchema, { itens: z.array(nomeadoSchema) })),
 })
 export type DreEstrutura = z.infer<typeof estruturaSchema>
 
 const valorSchema = z.nullable(z.number())
-const previaSchema = z.object({
+const previewSchema = z.object({
   /** Latest twelve months with data in which these lines apply, else the latest twelve; empty without data. */
   meses: z.array(mesSchema),
   linha: z.object({ unidade: z.enum(['centavos', 'razao', 'nenhuma']), valores: z.array(valorSchema), total: valorSchema }),
@@ -87,12 +87,12 @@ const previaSchema = z.object({
     }),
   ),
 })
-export type DreItemPrevia = z.infer<typeof previaSchema>
+export type DreItemPrevia = z.infer<typeof previewSchema>
 
 const params = z.object({ id: idParamSchema })
 const may = permissoesOf('Dre')
-const gravadaSchema = z.object({ id: idSchema, versao: z.int() })
-const gravar = ['registro_not_found', 'cadastro_version_conflict', 'cadastro_duplicate'] as const
+const writtenSchema = z.object({ id: idSchema, versao: z.int() })
+const write = ['registro_not_found', 'cadastro_version_conflict', 'cadastro_duplicate'] as const
 
 export const dreModeloRotas = {
   list: defineRota({
@@ -125,13 +125,13 @@ export const dreModeloRotas = {
     body: z.object({
       nome: nomeSchema,
       origem: z.union([
-        z.object({ tipo: z.literal('pronto'), pronto: z.enum(DRE_MODELOS_PRONTOS) }),
+        z.object({ tipo: z.literal('pronto'), pronto: z.enum(DRE_READY_MODELOS) }),
         z.object({ tipo: z.literal('copia'), modeloId: idSchema, vigencia: vigenciaSchema }),
         z.object({ tipo: z.literal('vazio') }),
       ]),
     }),
     /** `ausentes`: codes of the template missing in this company, left out of their lines. */
-    data: z.extend(gravadaSchema, { ausentes: z.array(z.string()) }),
+    data: z.extend(writtenSchema, { ausentes: z.array(z.string()) }),
     erros: ['registro_not_found', 'cadastro_duplicate', 'dre_modelo_too_large', 'idempotencia_mismatch', 'mes_closed'],
   }),
   update: defineRota({
@@ -143,8 +143,8 @@ export const dreModeloRotas = {
     clienteInteiro: true,
     params,
     body: z.object({ versao: versaoSchema, nome: nomeSchema, padrao: z.boolean(), arquivado: z.boolean() }),
-    data: gravadaSchema,
-    erros: [...gravar, 'dre_modelo_default', 'mes_closed'],
+    data: writtenSchema,
+    erros: [...write, 'dre_modelo_default', 'mes_closed'],
   }),
   remove: defineRota({
     nome: 'dreModelo.remove',
@@ -167,8 +167,8 @@ export const dreModeloRotas = {
     clienteInteiro: true,
     params,
     body: z.object({ versao: versaoSchema, mes: mesSchema.check(z.refine((mes) => mes >= '1900-01', 'Use um mês a partir de 1900-01.')) }),
-    data: gravadaSchema,
-    erros: [...gravar, 'dre_modelo_too_large', 'mes_closed'],
+    data: writtenSchema,
+    erros: [...write, 'dre_modelo_too_large', 'mes_closed'],
   }),
   removeVigencia: defineRota({
     nome: 'dreModelo.removeVigencia',
@@ -179,7 +179,7 @@ export const dreModeloRotas = {
     clienteInteiro: true,
     params,
     query: z.object({ ...versaoQuery, mes: mesSchema }),
-    data: gravadaSchema,
+    data: writtenSchema,
     erros: ['registro_not_found', 'cadastro_version_conflict', 'mes_closed'],
   }),
   export: defineRota({
@@ -189,14 +189,14 @@ export const dreModeloRotas = {
     resumo: 'As linhas de um modelo, com o que cada uma soma ou calcula, em CSV ou XLSX',
     permissao: may.export,
     params,
-    query: z.object({ ...vigenciaQuery, ...tabelaQuery }),
+    query: z.object({ ...vigenciaQuery, ...tableQuery }),
     saida: 'arquivo',
     registra: 'dreModelo.export',
     erros: ['registro_not_found'],
   }),
 }
 
-const alvo = { modeloId: idSchema, vigencia: vigenciaSchema }
+const target = { modeloId: idSchema, vigencia: vigenciaSchema }
 
 export const dreItemRotas = {
   get: defineRota({
@@ -218,8 +218,8 @@ export const dreItemRotas = {
     clienteInteiro: true,
     idempotente: true,
     /** `vigencia` selects a version of the model; `antesDeId` null is the end. */
-    body: z.object({ ...alvo, antesDeId: z.nullable(idSchema), item: corpoSchema }),
-    data: gravadaSchema,
+    body: z.object({ ...target, antesDeId: z.nullable(idSchema), item: bodySchema }),
+    data: writtenSchema,
     erros: ['registro_not_found', 'dre_item_invalid', 'dre_modelo_too_large', 'idempotencia_mismatch', 'mes_closed'],
   }),
   update: defineRota({
@@ -230,8 +230,8 @@ export const dreItemRotas = {
     permissao: may.update,
     clienteInteiro: true,
     params,
-    body: z.object({ versao: versaoSchema, item: corpoSchema }),
-    data: gravadaSchema,
+    body: z.object({ versao: versaoSchema, item: bodySchema }),
+    data: writtenSchema,
     erros: ['registro_not_found', 'cadastro_version_conflict', 'dre_item_invalid', 'mes_closed'],
   }),
   place: defineRota({
@@ -243,7 +243,7 @@ export const dreItemRotas = {
     clienteInteiro: true,
     params,
     body: z.object({ versao: versaoSchema, antesDeId: z.nullable(idSchema) }),
-    data: gravadaSchema,
+    data: writtenSchema,
     erros: ['registro_not_found', 'cadastro_version_conflict', 'mes_closed'],
   }),
   remove: defineRota({
@@ -267,8 +267,8 @@ export const dreItemRotas = {
     clienteInteiro: true,
     emVerComo: true,
     /** `itemId` null: an unsaved line, at the end. */
-    body: z.object({ ...alvo, itemId: z.nullable(idSchema), item: corpoSchema }),
-    data: previaSchema,
+    body: z.object({ ...target, itemId: z.nullable(idSchema), item: bodySchema }),
+    data: previewSchema,
     erros: ['registro_not_found', 'dre_item_invalid', 'dre_modelo_invalid', 'dados_too_large'],
   }),
 }

@@ -1,6 +1,6 @@
 /** Saved views of the DRE, private or of the cliente. */
 import * as z from 'zod/mini'
-import { idParamSchema, idSchema, umaLinha } from '../comum/comum.ts'
+import { idParamSchema, idSchema, oneLinha } from '../comum/comum.ts'
 import { permissoesOf } from '../comum/permissao.ts'
 import { defineRota } from '../comum/rota.ts'
 
@@ -11,21 +11,21 @@ const CAMPOS_MAX = 30
 const VALOR_MAX = 2000
 
 /** Search parameters of the URL. The screen drops values that no longer fit. */
-const enderecoSchema = z
+const addressSchema = z
   .record(
     z.string().check(z.regex(/^[a-zA-Z]{1,30}$/, 'Use os nomes do endereço da DRE.')),
     z.union([z.string().check(z.maxLength(VALOR_MAX)), z.number(), z.boolean()]),
   )
   .check(
-    z.refine((endereco) => Object.keys(endereco).length <= CAMPOS_MAX, 'São partes demais para um endereço.'),
-    z.refine((endereco) => JSON.stringify(endereco).length <= 6000, 'O endereço é longo demais para ser guardado.'),
+    z.refine((address) => Object.keys(address).length <= CAMPOS_MAX, 'São partes demais para um endereço.'),
+    z.refine((address) => JSON.stringify(address).length <= 6000, 'O endereço é longo demais para ser guardado.'),
   )
 
 const visaoSchema = z.object({
   id: idSchema,
   nome: z.string(),
   minha: z.boolean(),
-  endereco: enderecoSchema,
+  endereco: addressSchema,
   removivel: z.boolean(),
 })
 export type DreVisaoGuardada = z.infer<typeof visaoSchema>
@@ -52,9 +52,9 @@ export const dreVisaoRotas = {
     permissao: may.read,
     idempotente: true,
     body: z.object({
-      nome: z.string().check(z.trim(), z.minLength(1, 'Dê um nome à visão.'), z.maxLength(DRE_VISAO_NOME_MAX), umaLinha),
+      nome: z.string().check(z.trim(), z.minLength(1, 'Dê um nome à visão.'), z.maxLength(DRE_VISAO_NOME_MAX), oneLinha),
       minha: z.boolean(),
-      endereco: enderecoSchema,
+      endereco: addressSchema,
       /** When the name exists: replace the view, or save as `nome (2)`. */
       mesmoNome: z._default(z.enum(['substitui', 'numera']), 'substitui'),
     }),

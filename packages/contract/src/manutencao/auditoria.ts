@@ -1,8 +1,8 @@
 /** Audit log: actions and queries. */
 import * as z from 'zod/mini'
-import { AUDITORIA_ACOES, AUDITORIA_GRUPO_NOMES } from '../comum/auditoria-acoes.ts'
-import { dataSchema, instanteSchema } from '../comum/comum.ts'
-import { tabelaQuery } from '../comum/exportacao.ts'
+import { AUDITORIA_ACTIONS, AUDITORIA_GRUPO_NOMES } from '../comum/auditoria-acoes.ts'
+import { dataSchema, instantSchema } from '../comum/comum.ts'
+import { tableQuery } from '../comum/exportacao.ts'
 import { ATO_TIPOS } from '../orcamento/atos.ts'
 import { SUBJECTS, permissoesOf } from '../comum/permissao.ts'
 import { defineRota } from '../comum/rota.ts'
@@ -11,15 +11,15 @@ import { defineRota } from '../comum/rota.ts'
 const NUMERO_TEXTO = 'Use o número de um registro, como 42.'
 const numeroSchema = z.coerce.number(NUMERO_TEXTO).check(z.int(NUMERO_TEXTO), z.positive(NUMERO_TEXTO))
 
-const pessoaSchema = z.object({ id: z.uuid(), nome: z.string(), email: z.nullable(z.string()) })
-export type AuditoriaPessoa = z.infer<typeof pessoaSchema>
+const personSchema = z.object({ id: z.uuid(), nome: z.string(), email: z.nullable(z.string()) })
+export type AuditoriaPessoa = z.infer<typeof personSchema>
 
 const registroShape = {
   id: z.int(),
-  createdAt: instanteSchema,
-  acao: z.enum(AUDITORIA_ACOES),
+  createdAt: instantSchema,
+  acao: z.enum(AUDITORIA_ACTIONS),
   /** Null for the command line or an integration, whose key is in `origem`. */
-  quem: z.nullable(pessoaSchema),
+  quem: z.nullable(personSchema),
   origem: z.nullable(z.string()),
   assunto: z.enum(SUBJECTS),
   assuntoId: z.nullable(z.string()),
@@ -45,7 +45,7 @@ export const AUDITORIA_TIPOS = [
 export type AuditoriaTipo = (typeof AUDITORIA_TIPOS)[number]
 
 /** Translated words in records. */
-export const AUDITORIA_PALAVRAS = [
+export const AUDITORIA_WORDS = [
   'admin',
   'gestor',
   'analista',
@@ -74,7 +74,7 @@ export const AUDITORIA_PALAVRAS = [
   'encerrado',
   ...ATO_TIPOS,
 ] as const
-export type AuditoriaPalavra = (typeof AUDITORIA_PALAVRAS)[number]
+export type AuditoriaPalavra = (typeof AUDITORIA_WORDS)[number]
 
 const valorSchema = z.union([z.string(), z.number(), z.boolean(), z.array(z.union([z.string(), z.number()]))])
 
@@ -88,14 +88,14 @@ const mudancaSchema = z.object({
 })
 export type AuditoriaMudanca = z.infer<typeof mudancaSchema>
 
-const filtroShape = {
+const filterShape = {
   busca: z.optional(z.string().check(z.trim(), z.maxLength(100))),
   /** First and last day, in the time zone of Brasília. */
   inicio: z.optional(dataSchema),
   fim: z.optional(dataSchema),
   quem: z.optional(z.uuid()),
   tipo: z.optional(z.enum(AUDITORIA_GRUPO_NOMES)),
-  acao: z.optional(z.enum(AUDITORIA_ACOES)),
+  acao: z.optional(z.enum(AUDITORIA_ACTIONS)),
   /** Both for one record, `assunto` alone for its kind. */
   assunto: z.optional(z.enum(SUBJECTS)),
   assuntoId: z.optional(z.string().check(z.minLength(1), z.maxLength(200))),
@@ -112,7 +112,7 @@ export const auditoriaRotas = {
     permissao: may.read,
     clienteInteiro: true,
     query: z.object({
-      ...filtroShape,
+      ...filterShape,
       cursor: z.optional(numeroSchema),
       limite: z._default(z.coerce.number().check(z.int(), z.minimum(1), z.maximum(200)), 100),
     }),
@@ -120,7 +120,7 @@ export const auditoriaRotas = {
       itens: z.array(registroSchema),
       /** Null at the end. A page may be short or empty before it, because each request searches a limited range. */
       proximo: z.nullable(z.int()),
-      ate: z.nullable(instanteSchema),
+      ate: z.nullable(instantSchema),
     }),
   }),
   listPessoas: defineRota({
@@ -130,7 +130,7 @@ export const auditoriaRotas = {
     resumo: 'Quem aparece na auditoria do cliente',
     permissao: may.read,
     clienteInteiro: true,
-    data: z.array(pessoaSchema),
+    data: z.array(personSchema),
   }),
   export: defineRota({
     nome: 'auditoria.export',
@@ -139,7 +139,7 @@ export const auditoriaRotas = {
     resumo: 'O que foi feito no cliente, com antes e depois, em CSV ou XLSX',
     permissao: may.export,
     clienteInteiro: true,
-    query: z.object({ ...filtroShape, ...tabelaQuery }),
+    query: z.object({ ...filterShape, ...tableQuery }),
     saida: 'arquivo',
     registra: 'auditoria.export',
     erros: ['auditoria_export_too_large'],

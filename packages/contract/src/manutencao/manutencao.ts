@@ -1,15 +1,15 @@
 /** Maintenance mode: all users but admins get `manutencao_active`. */
 import * as z from 'zod/mini'
-import { instanteSchema } from '../comum/comum.ts'
+import { instantSchema } from '../comum/comum.ts'
 import { defineRota } from '../comum/rota.ts'
 
-export const MANUTENCAO_MENSAGEM_MAX = 300
+export const MANUTENCAO_MESSAGE_MAX = 300
 
 const camposShape = {
   ligada: z.boolean(),
-  mensagem: z.string().check(z.trim(), z.maxLength(MANUTENCAO_MENSAGEM_MAX)),
+  mensagem: z.string().check(z.trim(), z.maxLength(MANUTENCAO_MESSAGE_MAX)),
   /** Forecast only; an admin ends the maintenance. */
-  previsaoAt: z.nullable(instanteSchema),
+  previsaoAt: z.nullable(instantSchema),
 }
 
 const manutencaoSchema = z.object(camposShape)

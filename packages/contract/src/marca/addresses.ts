@@ -5,15 +5,15 @@ import { EMAIL } from '../comum/email-pattern.ts'
  * Accepts a path on the same host (`/\` would be another host) or an http(s) URL. Rejects schemes such as `javascript:`, which would run in
  * the page of the person who clicks.
  */
-export function isPagina(text: string): boolean {
+export function isPage(text: string): boolean {
   return /^\/(?![/\\])\S*$/.test(text) || /^https?:\/\/[\p{L}\d](?:[\p{L}\d.-]*[\p{L}\d])?(?::\d+)?(?:[/?#]\S*)?$/iu.test(text)
 }
 
 export function isContato(text: string): boolean {
-  return isPagina(text) || EMAIL.test(text)
+  return isPage(text) || EMAIL.test(text)
 }
 
 /** Accepts a path of the API on the same host, or empty for the path of the server. Pages may call no other host. */
-export function isCaminhoApi(text: string): boolean {
+export function isPathApi(text: string): boolean {
   return /^(?:\/[\w-][\w.-]*)*$/.test(text)
 }

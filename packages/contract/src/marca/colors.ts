@@ -6,11 +6,11 @@ import type { ChaveMarca } from './host.ts'
 
 /** `#rrggbb`, lower case. */
 export type Cor = string
-export const TEMAS_COR = ['light', 'dark'] as const
-export type TemaCor = (typeof TEMAS_COR)[number]
+export const THEMES_COLOR = ['light', 'dark'] as const
+export type TemaCor = (typeof THEMES_COLOR)[number]
 
 /** Initial colours of each marca for light and dark, as built into the style sheets. */
-export const CORES_PADRAO: Readonly<Record<ChaveMarca, readonly [clara: Cor, escura: Cor]>> = {
+export const COLORS_PADRAO: Readonly<Record<ChaveMarca, readonly [clara: Cor, escura: Cor]>> = {
   sisloc: ['#be4016', '#f48564'],
   fps: ['#1c7c3d', '#6bb47c'],
   asa: ['#7557c9', '#aa95fa'],
@@ -62,11 +62,11 @@ const textOn = (frentes: readonly string[], fundos: readonly string[]): Par[] =>
   frentes.flatMap((frente) => fundos.map((fundo) => ({ frente, fundo, minimo: CONTRASTE_TEXTO })))
 
 /** Pairs that depend on the chosen colour alone. */
-const PARES_DA_COR: readonly Par[] = [...textOn(['accent-6'], ['surface', 'surface-2', 'raised']), ...textOn(['on-accent'], ['accent-6'])]
+const COLOR_PAIRS: readonly Par[] = [...textOn(['accent-6'], ['surface', 'surface-2', 'raised']), ...textOn(['on-accent'], ['accent-6'])]
 
 /** All pairs that involve a marca colour. */
-export const PARES_MARCA: readonly Par[] = [
-  ...PARES_DA_COR,
+export const PAIRS_MARCA: readonly Par[] = [
+  ...COLOR_PAIRS,
   ...textOn(['accent-6', 'accent-7', 'text', 'text-2', 'text-3', 'fav', 'unf', 'warn'], ['band']),
   ...textOn(['accent-7'], ['surface', 'surface-2', 'raised', 'accent-1']),
   ...textOn(['on-accent'], ['accent-7']),
@@ -74,7 +74,7 @@ export const PARES_MARCA: readonly Par[] = [
   { frente: 'accent-6', fundo: 'accent-2', minimo: CONTRASTE_INTERFACE },
 ]
 
-const PASSOS_NOMEADOS = [1, 2, 4, 6, 7, 9] as const
+const STEPS_NOMEADOS = [1, 2, 4, 6, 7, 9] as const
 
 interface Oklch {
   l: number
@@ -82,8 +82,8 @@ interface Oklch {
   h: number
 }
 
-const channels = (cor: Cor): [number, number, number] => {
-  const at = (start: number): number => Number.parseInt(cor.slice(start, start + 2), 16) / 255
+const channels = (color: Cor): [number, number, number] => {
+  const at = (start: number): number => Number.parseInt(color.slice(start, start + 2), 16) / 255
   return [at(1), at(3), at(5)]
 }
 
@@ -91,8 +91,8 @@ const toLinear = (channel: number): number => (channel <= 0.040_45 ? channel / 1
 const fromLinear = (channel: number): number => (channel <= 0.003_130_8 ? channel * 12.92 : 1.055 * channel ** (1 / 2.4) - 0.055)
 
 /** sRGB to OKLCH: Björn Ottosson, "A perceptual color space for image processing". */
-function toOklch(cor: Cor): Oklch {
-  const [r, g, b] = channels(cor).map(toLinear) as [number, number, number]
+function toOklch(color: Cor): Oklch {
+  const [r, g, b] = channels(color).map(toLinear) as [number, number, number]
   const l = Math.cbrt(0.412_221_470_8 * r + 0.536_332_536_3 * g + 0.051_445_992_9 * b)
   const m = Math.cbrt(0.211_903_498_2 * r + 0.680_699_545_1 * g + 0.107_396_956_6 * b)
   const s = Math.cbrt(0.088_302_461_9 * r + 0.281_718_837_6 * g + 0.629_978_700_5 * b)
@@ -117,7 +117,7 @@ const SLACK = 1e-4
 const isInside = (rgb: readonly number[]): boolean => rgb.every((channel) => channel >= -SLACK && channel <= 1 + SLACK)
 
 /** Nearest sRGB colour of this lightness and hue, with as much chroma as fits the gamut. */
-function toCor(wanted: Oklch): Cor {
+function toColor(wanted: Oklch): Cor {
   const l = Math.min(1, Math.max(0, wanted.l))
   let [low, high] = [0, wanted.c]
   if (!isInside(toRgb({ ...wanted, l }))) {
@@ -133,8 +133,8 @@ function toCor(wanted: Oklch): Cor {
   return `#${bytes.map((byte) => byte.toString(16).padStart(2, '0')).join('')}`
 }
 
-function luminance(cor: Cor): number {
-  const [r, g, b] = channels(cor).map(toLinear) as [number, number, number]
+function luminance(color: Cor): number {
+  const [r, g, b] = channels(color).map(toLinear) as [number, number, number]
   return 0.2126 * r + 0.7152 * g + 0.0722 * b
 }
 
@@ -148,35 +148,35 @@ export interface Medida extends Par {
   razao: number
 }
 
-export function measurePares(pares: readonly Par[], tokens: Readonly<Record<string, Cor>>): Medida[] {
-  return pares.flatMap((par) => {
-    const [frente, fundo] = [tokens[par.frente], tokens[par.fundo]]
-    return frente === undefined || fundo === undefined ? [] : [{ ...par, razao: contrastOf(frente, fundo) }]
+export function measurePairs(pairs: readonly Par[], tokens: Readonly<Record<string, Cor>>): Medida[] {
+  return pairs.flatMap((pair) => {
+    const [front, background] = [tokens[pair.frente], tokens[pair.fundo]]
+    return front === undefined || background === undefined ? [] : [{ ...pair, razao: contrastOf(front, background) }]
   })
 }
 
-export const isLegivel = ({ razao, minimo }: Medida): boolean => razao >= minimo
+export const isReadable = ({ razao, minimo }: Medida): boolean => razao >= minimo
 
-export function measureCor(cor: Cor, tema: TemaCor): Medida[] {
-  return measurePares(PARES_DA_COR, { ...TOKENS_FIXOS[tema], 'accent-6': cor })
+export function measureColor(color: Cor, theme: TemaCor): Medida[] {
+  return measurePairs(COLOR_PAIRS, { ...TOKENS_FIXOS[theme], 'accent-6': color })
 }
 
-export function isCorLegivel(cor: Cor, tema: TemaCor): boolean {
-  return measureCor(cor, tema).every(isLegivel)
+export function isColorReadable(color: Cor, theme: TemaCor): boolean {
+  return measureColor(color, theme).every(isReadable)
 }
 
 const TOWARDS: Readonly<Record<TemaCor, 1 | -1>> = { light: -1, dark: 1 }
 const SHADE = 0.0025
 
 /** Shades of a colour from itself to the end of the lightness range. */
-function* shadesOf(cor: Oklch, towards: 1 | -1): Generator<Cor> {
-  for (let l = cor.l; l >= 0 && l <= 1; l += towards * SHADE) yield toCor({ ...cor, l })
+function* shadesOf(color: Oklch, towards: 1 | -1): Generator<Cor> {
+  for (let l = color.l; l >= 0 && l <= 1; l += towards * SHADE) yield toColor({ ...color, l })
   yield towards === 1 ? '#ffffff' : '#000000'
 }
 
-function firstShade(cor: Oklch, towards: 1 | -1, isGood: (shade: Cor) => boolean): Cor {
-  let last = toCor(cor)
-  for (const shade of shadesOf(cor, towards)) {
+function firstShade(color: Oklch, towards: 1 | -1, isGood: (shade: Cor) => boolean): Cor {
+  let last = toColor(color)
+  for (const shade of shadesOf(color, towards)) {
     last = shade
     if (isGood(shade)) break
   }
@@ -184,9 +184,9 @@ function firstShade(cor: Oklch, towards: 1 | -1, isGood: (shade: Cor) => boolean
 }
 
 /** The colour if readable, else the nearest readable shade of its hue: darker on light, lighter on dark. */
-export function nearestLegivel(cor: Cor, tema: TemaCor): Cor {
-  if (isCorLegivel(cor, tema)) return cor
-  return firstShade(toOklch(cor), TOWARDS[tema], (shade) => isCorLegivel(shade, tema))
+export function nearestReadable(color: Cor, theme: TemaCor): Cor {
+  if (isColorReadable(color, theme)) return color
+  return firstShade(toOklch(color), TOWARDS[theme], (shade) => isColorReadable(shade, theme))
 }
 
 /** Steps 1 to 10 from background to strongest text, plus the band of subtotals. Step 6 is the colour. */
@@ -215,56 +215,57 @@ const STRONGEST: Readonly<Record<TemaCor, number>> = { light: 0.31, dark: 0.93 }
 const PRESSED = 0.08
 
 /**
- * Scale of a colour. Unreadable steps are adjusted, so that every pair of `PARES_MARCA` is readable for a colour accepted by
- * `isCorLegivel`.
+ * Scale of a colour. Unreadable steps are adjusted, so that every pair of `PAIRS_MARCA` is readable for a colour accepted by
+ * `isColorReadable`.
  */
-export function scaleOf(cor: Cor, tema: TemaCor): Escala {
-  const fixos = TOKENS_FIXOS[tema]
-  const base = toOklch(cor)
-  const [towards, away] = [TOWARDS[tema], TOWARDS[tema] === 1 ? -1 : 1] as const
-  const reads = (frente: Cor, fundos: readonly Cor[]): boolean => fundos.every((fundo) => contrastOf(frente, fundo) >= CONTRASTE_TEXTO)
+export function scaleOf(color: Cor, theme: TemaCor): Escala {
+  const fixos = TOKENS_FIXOS[theme]
+  const base = toOklch(color)
+  const [towards, away] = [TOWARDS[theme], TOWARDS[theme] === 1 ? -1 : 1] as const
+  const reads = (front: Cor, fundos: readonly Cor[]): boolean =>
+    fundos.every((background) => contrastOf(front, background) >= CONTRASTE_TEXTO)
   const grounds = [fixos['surface'], fixos['surface-2'], fixos['raised']].filter((each) => each !== undefined)
   const onAccent = fixos['on-accent'] ?? ''
 
   // At the end of the range there is no stronger shade, so go the other way while readable.
   const room = towards === 1 ? 1 - base.l : base.l
-  const pressed = toCor({ ...base, l: base.l + (room > 0.2 ? towards : away) * PRESSED, c: base.c * (tema === 'light' ? 0.9 : 0.7) })
+  const pressed = toColor({ ...base, l: base.l + (room > 0.2 ? towards : away) * PRESSED, c: base.c * (theme === 'light' ? 0.9 : 0.7) })
   const seven = firstShade(toOklch(pressed), towards, (shade) => reads(shade, [...grounds, onAccent]))
 
   const ground = (index: number, isGood: (shade: Cor) => boolean): Cor => {
-    const [l = 0, chroma = 0] = GROUNDS[tema][index] ?? []
+    const [l = 0, chroma = 0] = GROUNDS[theme][index] ?? []
     return firstShade({ l, c: base.c * chroma, h: base.h }, away, isGood)
   }
   const always = (): boolean => true
   const one = ground(0, (shade) => reads(seven, [shade]))
-  const two = ground(1, (shade) => contrastOf(cor, shade) >= CONTRASTE_INTERFACE)
+  const two = ground(1, (shade) => contrastOf(color, shade) >= CONTRASTE_INTERFACE)
   const three = ground(2, always)
   const four = ground(3, always)
-  const strongest = STRONGEST[tema]
+  const strongest = STRONGEST[theme]
   const l9 = towards === 1 ? Math.max(strongest, Math.min(base.l, 0.97)) : Math.min(strongest, base.l)
-  const nine = firstShade({ l: l9, c: base.c * (tema === 'light' ? 0.55 : 0.25), h: base.h }, towards, (shade) => reads(shade, [two]))
+  const nine = firstShade({ l: l9, c: base.c * (theme === 'light' ? 0.55 : 0.25), h: base.h }, towards, (shade) => reads(shade, [two]))
 
   const between = (a: Cor, b: Cor): Cor => {
     const [from, to] = [toOklch(a), toOklch(b)]
-    return toCor({ l: (from.l + to.l) / 2, c: (from.c + to.c) / 2, h: base.h })
+    return toColor({ l: (from.l + to.l) / 2, c: (from.c + to.c) / 2, h: base.h })
   }
-  const [bandL, bandChroma] = BAND[tema]
+  const [bandL, bandChroma] = BAND[theme]
   const texts = ['text', 'text-2', 'text-3', 'fav', 'unf', 'warn'].flatMap((name) => fixos[name] ?? [])
   const faixa = firstShade({ l: bandL, c: base.c * bandChroma, h: base.h }, away, (shade) =>
-    [cor, seven, ...texts].every((frente) => reads(frente, [shade])),
+    [color, seven, ...texts].every((front) => reads(front, [shade])),
   )
-  const ten = toCor({ ...toOklch(nine), l: toOklch(nine).l + towards * 0.05 })
-  return { passos: [one, two, three, four, between(four, cor), cor, seven, between(seven, nine), nine, ten], faixa }
+  const ten = toColor({ ...toOklch(nine), l: toOklch(nine).l + towards * 0.05 })
+  return { passos: [one, two, three, four, between(four, color), color, seven, between(seven, nine), nine, ten], faixa }
 }
 
 export function tokensOf({ passos, faixa }: Escala): Record<string, Cor> {
-  return { ...Object.fromEntries(PASSOS_NOMEADOS.map((passo) => [`accent-${passo}`, passos[passo - 1] ?? ''])), band: faixa }
+  return { ...Object.fromEntries(STEPS_NOMEADOS.map((step) => [`accent-${step}`, passos[step - 1] ?? ''])), band: faixa }
 }
 
-export function sinalCorOf(cor: Cor): Cor {
-  return toCor({ ...toOklch(cor), l: 0.6 })
+export function sinalColorOf(color: Cor): Cor {
+  return toColor({ ...toOklch(color), l: 0.6 })
 }
 
-export function isCorPadrao(chave: ChaveMarca, cores: readonly [Cor, Cor]): boolean {
-  return CORES_PADRAO[chave][0] === cores[0] && CORES_PADRAO[chave][1] === cores[1]
+export function isColorPadrao(key: ChaveMarca, colors: readonly [Cor, Cor]): boolean {
+  return COLORS_PADRAO[key][0] === colors[0] && COLORS_PADRAO[key][1] === colors[1]
 }

@@ -1,6 +1,6 @@
-import { describe, expect, it } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { MARCAS, marcaFromHost } from './host.ts'
-import { SINAIS, sinalCor, writeSinal } from './marks.ts'
+import { SINAIS, sinalColor, writeSinal } from './marks.ts'
 import { marcaAdministracaoRotas } from './marca.ts'
 
 const bom = {
@@ -21,11 +21,11 @@ const bom = {
 const accepts = (mudanca: object): boolean => marcaAdministracaoRotas.update.body.safeParse({ ...bom, ...mudanca }).success
 
 describe('an edit of a marca', () => {
-  it('accepts colours in any case and stores them in lower case', () => {
+  test('accepts colours in any case and stores them in lower case', () => {
     expect(marcaAdministracaoRotas.update.body.parse(bom).cores).toEqual(['#1c7c3d', '#6bb47c'])
   })
 
-  it.each([
+  test.each([
     [
       'contato',
       ['', 'ajuda@fps.com.br', 'https://fps.com.br/contato', '/contato'],
@@ -49,15 +49,15 @@ describe('an edit of a marca', () => {
 })
 
 describe('the marks of the marcas', () => {
-  it('are seven, each with a different drawing and colour', () => {
+  test('are seven, each with a different drawing and colour', () => {
     expect(Object.keys(SINAIS).toSorted()).toEqual([...MARCAS].toSorted())
     expect(new Set(MARCAS.map((marca) => SINAIS[marca].caminho)).size).toBe(MARCAS.length)
     expect(new Set(MARCAS.map((marca) => SINAIS[marca].cor)).size).toBe(MARCAS.length)
   })
 
-  it('follow the colour of their marca once it is changed', () => {
-    expect(sinalCor('fps', ['#1c7c3d', '#6bb47c'])).toBe('#2b8a4b')
-    expect(sinalCor('fps', ['#112233', '#6bb47c'])).not.toBe('#2b8a4b')
+  test('follow the colour of their marca once it is changed', () => {
+    expect(sinalColor('fps', ['#1c7c3d', '#6bb47c'])).toBe('#2b8a4b')
+    expect(sinalColor('fps', ['#112233', '#6bb47c'])).not.toBe('#2b8a4b')
     expect(writeSinal('asa', '#112233')).toBe(
       `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 16 16"><path fill="#112233" fill-rule="evenodd" d="${SINAIS.asa.caminho}"/></svg>\n`,
     )
@@ -65,7 +65,7 @@ describe('the marks of the marcas', () => {
 })
 
 describe('the marca of a host', () => {
-  it.each([
+  test.each([
     ['sisloc.localhost:3000', 'sisloc'],
     ['app.FPS.com.br', 'fps'],
     ['lastro.com.br', 'lastro'],

@@ -1,14 +1,14 @@
 /** Branding by host name (public, the sign-in page needs it) and its administration. */
 import * as z from 'zod/mini'
-import { instanteSchema, umaLinha } from '../comum/comum.ts'
-import { isCaminhoApi, isContato, isPagina } from './addresses.ts'
+import { instantSchema, oneLinha } from '../comum/comum.ts'
+import { isPathApi, isContato, isPage } from './addresses.ts'
 import { MARCAS } from './host.ts'
 import { defineRota } from '../comum/rota.ts'
 
 export const FAVICONES = ['marca', 'cliente'] as const
 
-export const IDIOMAS = ['pt', 'en'] as const
-export type Idioma = (typeof IDIOMAS)[number]
+export const LANGUAGES = ['pt', 'en'] as const
+export type Idioma = (typeof LANGUAGES)[number]
 
 export const contaTrabalhoPublicaSchema = z.object({
   /** Organisational authority, e.g. `https://login.microsoftonline.com/<tenant>`. */
@@ -43,29 +43,29 @@ export type Marca = z.infer<typeof marcaSchema>
 export const MARCA_TITULO_MAX = 40
 export const MARCA_DESCRICAO_MAX = 160
 export const MARCA_EMPRESA_MAX = 80
-export const MARCA_ENDERECO_MAX = 300
+export const MARCA_ADDRESS_MAX = 300
 
-const COR_TEXTO = 'Use uma cor como #2a64cc.'
-const corSchema = z.string().check(z.trim(), z.toLowerCase(), z.regex(/^#[\da-f]{6}$/, COR_TEXTO))
+const COLOR_TEXTO = 'Use uma cor como #2a64cc.'
+const colorSchema = z.string().check(z.trim(), z.toLowerCase(), z.regex(/^#[\da-f]{6}$/, COLOR_TEXTO))
 
-const enderecoSchema = z.string().check(z.trim(), z.maxLength(MARCA_ENDERECO_MAX))
+const addressSchema = z.string().check(z.trim(), z.maxLength(MARCA_ADDRESS_MAX))
 
 const camposShape = {
-  titulo: z.string().check(z.trim(), z.minLength(1), z.maxLength(MARCA_TITULO_MAX), umaLinha),
-  descricao: z.string().check(z.trim(), z.maxLength(MARCA_DESCRICAO_MAX), umaLinha),
-  empresa: z.string().check(z.trim(), z.maxLength(MARCA_EMPRESA_MAX), umaLinha),
-  contato: enderecoSchema.check(
+  titulo: z.string().check(z.trim(), z.minLength(1), z.maxLength(MARCA_TITULO_MAX), oneLinha),
+  descricao: z.string().check(z.trim(), z.maxLength(MARCA_DESCRICAO_MAX), oneLinha),
+  empresa: z.string().check(z.trim(), z.maxLength(MARCA_EMPRESA_MAX), oneLinha),
+  contato: addressSchema.check(
     z.refine((text) => text === '' || isContato(text), 'Use um e-mail, ou um endereço que comece com https:// ou com /.'),
   ),
   /** A page about the product; empty for the default one. */
-  sobreUrl: enderecoSchema.check(z.refine((text) => text === '' || isPagina(text), 'Use um endereço que comece com https:// ou com /.')),
+  sobreUrl: addressSchema.check(z.refine((text) => text === '' || isPage(text), 'Use um endereço que comece com https:// ou com /.')),
   /** Path on the host of the pages, which may call no other host; empty for the path of this server. */
-  apiBase: enderecoSchema.check(z.refine(isCaminhoApi, 'Use um caminho do mesmo endereço, como /v1.')),
-  cores: z.tuple([corSchema, corSchema]),
+  apiBase: addressSchema.check(z.refine(isPathApi, 'Use um caminho do mesmo endereço, como /v1.')),
+  cores: z.tuple([colorSchema, colorSchema]),
   sinal: z.enum(MARCAS),
   favicone: z.enum(FAVICONES),
   /** Language of the mails to its people. */
-  idioma: z.enum(IDIOMAS),
+  idioma: z.enum(LANGUAGES),
   cadastroAberto: z.boolean(),
   /** Requires a second factor of the people of its clientes. One such marca is enough to require it of every admin. */
   segundoFatorObrigatorio: z.boolean(),
@@ -82,13 +82,13 @@ const marcaAdministradaSchema = z.object({
   cores: z.tuple([z.string(), z.string()]),
   sinal: z.enum(MARCAS),
   favicone: z.enum(FAVICONES),
-  idioma: z.enum(IDIOMAS),
+  idioma: z.enum(LANGUAGES),
   cadastroAberto: z.boolean(),
   segundoFatorObrigatorio: z.boolean(),
   apiBasePadrao: z.string(),
   clientes: z.int(),
   versao: z.int(),
-  updatedAt: z.nullable(instanteSchema),
+  updatedAt: z.nullable(instantSchema),
 })
 export type MarcaAdministrada = z.infer<typeof marcaAdministradaSchema>
 

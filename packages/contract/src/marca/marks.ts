@@ -1,5 +1,5 @@
 /** Marks on a 16 px grid. Plain geometry keeps them apart at 16 px. */
-import { isCorPadrao, sinalCorOf, type Cor } from './colors.ts'
+import { isColorPadrao, sinalColorOf, type Cor } from './colors.ts'
 import type { ChaveMarca } from './host.ts'
 
 interface Sinal {
@@ -27,11 +27,11 @@ export const SINAIS: Readonly<Record<ChaveMarca, Sinal>> = {
 }
 
 /** Returns the fill of a mark: the designed one for the default colours, else a shade of the light-surface colour. */
-export function sinalCor(chave: ChaveMarca, cores: readonly [Cor, Cor]): Cor {
-  return isCorPadrao(chave, cores) ? SINAIS[chave].cor : sinalCorOf(cores[0])
+export function sinalColor(key: ChaveMarca, colors: readonly [Cor, Cor]): Cor {
+  return isColorPadrao(key, colors) ? SINAIS[key].cor : sinalColorOf(colors[0])
 }
 
 /** Writes the mark as a standalone SVG file. */
-export function writeSinal(sinal: ChaveMarca, cor: Cor): string {
-  return `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 16 16"><path fill="${cor}" fill-rule="evenodd" d="${SINAIS[sinal].caminho}"/></svg>\n`
+export function writeSinal(sinal: ChaveMarca, color: Cor): string {
+  return `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 16 16"><path fill="${color}" fill-rule="evenodd" d="${SINAIS[sinal].caminho}"/></svg>\n`
 }

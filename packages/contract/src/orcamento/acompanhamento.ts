@@ -5,7 +5,7 @@
 import * as z from 'zod/mini'
 import { centavosSchema, idParamSchema, idSchema, mesSchema } from '../comum/comum.ts'
 import { alcanceSchema } from '../dre/dre.ts'
-import { folhaQuery } from '../comum/exportacao.ts'
+import { sheetQuery } from '../comum/exportacao.ts'
 import { permissoesOf } from '../comum/permissao.ts'
 import { defineRota } from '../comum/rota.ts'
 
@@ -197,7 +197,7 @@ export const orcamentoAcompanhamentoRotas = {
       ...recorteQuery,
       nivel: z._default(z.enum(['item', 'linha']), 'item'),
       excedem: z.optional(z.enum(['sim'])),
-      ...folhaQuery,
+      ...sheetQuery,
     }),
     saida: 'arquivo',
     registra: 'orcamentoAcompanhamento.export',

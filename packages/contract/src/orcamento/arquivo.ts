@@ -3,15 +3,15 @@
  * Comparing writes nothing; accepting is an act of type `importar`.
  */
 import * as z from 'zod/mini'
-import { centavosSchema, idParamSchema, idSchema, instanteSchema } from '../comum/comum.ts'
-import { folhaQuery } from '../comum/exportacao.ts'
+import { centavosSchema, idParamSchema, idSchema, instantSchema } from '../comum/comum.ts'
+import { sheetQuery } from '../comum/exportacao.ts'
 import { GRUPO_NATUREZA_NOMES } from '../razao/grupo.ts'
 import { criacaoProblemaSchema } from './criacao.ts'
 import { defineRota } from '../comum/rota.ts'
 
 /** Reasons a cell cannot be changed: a hold (which may be overruled), a month of the ledger, or a submitted area. */
-export const ARQUIVO_IMPEDIMENTOS = ['travada', 'realizado', 'area'] as const
-export type ArquivoImpedimento = (typeof ARQUIVO_IMPEDIMENTOS)[number]
+export const FILE_IMPEDIMENTOS = ['travada', 'realizado', 'area'] as const
+export type ArquivoImpedimento = (typeof FILE_IMPEDIMENTOS)[number]
 
 const linhaSchema = z.object({
   id: idSchema,
@@ -31,13 +31,13 @@ const celulaSchema = z.object({
   /** Current and file amounts, in the engine's sign. */
   antesCentavos: centavosSchema,
   depoisCentavos: centavosSchema,
-  impedimento: z.nullable(z.enum(ARQUIVO_IMPEDIMENTOS)),
+  impedimento: z.nullable(z.enum(FILE_IMPEDIMENTOS)),
   /** The cell changed after the download, perhaps by the same person. */
   conflito: z.nullable(
     z.object({
       eraCentavos: centavosSchema,
       quem: z.object({ id: z.uuid(), nome: z.string() }),
-      quando: instanteSchema,
+      quando: instantSchema,
     }),
   ),
 })
@@ -64,7 +64,7 @@ export type ArquivoDiferencas = z.infer<typeof diferencasSchema>
 
 const params = z.object({ id: idParamSchema })
 
-export const orcamentoArquivoRotas = {
+export const orcamentoFileRotas = {
   export: defineRota({
     nome: 'orcamentoArquivo.export',
     metodo: 'GET',
@@ -73,7 +73,7 @@ export const orcamentoArquivoRotas = {
       'As células do orçamento em XLSX ou CSV, para mudar em uma planilha e trazer de volta, ou em PDF, para imprimir; custos positivos sob os grupos (−)',
     permissao: { action: 'export', subject: 'Orcamento' },
     params,
-    query: z.object(folhaQuery),
+    query: z.object(sheetQuery),
     saida: 'arquivo',
     registra: 'orcamentoArquivo.export',
     erros: ['registro_not_found', 'dados_too_large', 'requisicao_throttled'],

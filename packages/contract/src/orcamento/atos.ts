@@ -4,7 +4,7 @@
  * counted from the first of the exercício.
  */
 import * as z from 'zod/mini'
-import { centavosSchema, colunaSchema, idParamSchema, idSchema, instanteSchema, mesSchema } from '../comum/comum.ts'
+import { centavosSchema, colunaSchema, idParamSchema, idSchema, instantSchema, mesSchema } from '../comum/comum.ts'
 import type { CodigoErro } from '../comum/erro.ts'
 import { permissoesOf } from '../comum/permissao.ts'
 import { defineRota } from '../comum/rota.ts'
@@ -29,13 +29,13 @@ export const ATO_LINHAS_MAX = 5_000
 /** Conflicting cells listed in a refusal, which also has their count. */
 export const CONFLITOS_MAX = 2_000
 /** Changed lines that a stream replays; a reader behind by more reads all lines again. */
-export const EVENTOS_MUDANCAS_MAX = 5_000
+export const EVENTS_MUDANCAS_MAX = 5_000
 /** Seconds between two presence heartbeats, and until a silent browser counts as gone. */
-export const PRESENCA_CADA_S = 15
-export const PRESENCA_ATE_S = 40
+export const PRESENCA_EACH_S = 15
+export const PRESENCA_UNTIL_S = 40
 
 /** Month by its position in the exercício. */
-const posicaoSchema = z.int().check(z.minimum(1), z.maximum(12))
+const positionSchema = z.int().check(z.minimum(1), z.maximum(12))
 /** Above R$ 100 billion a cell is a typing error. Below it, twelve months of every line still add up exactly. */
 export const CELULA_CENTAVOS_MAX = 10_000_000_000_000
 const valorSchema = z.int().check(z.minimum(-CELULA_CENTAVOS_MAX), z.maximum(CELULA_CENTAVOS_MAX))
@@ -44,11 +44,11 @@ const mesesSchema = z.int().check(z.minimum(0), z.maximum(4095))
 const sequenciaSchema = z.int().check(z.minimum(0))
 const sequenciaParamSchema = z.coerce.number().check(z.int(), z.minimum(0), z.maximum(Number.MAX_SAFE_INTEGER))
 
-const quemSchema = z.object({ id: z.uuid(), nome: z.string() })
+const callerSchema = z.object({ id: z.uuid(), nome: z.string() })
 
 const chaveShape = { grupoItemId: idSchema, centroCustoId: z.nullable(idSchema), filialId: z.nullable(idSchema) }
 
-const vistaShape = {
+const viewShape = {
   /**
    * `sequencia` up to which the author had seen the budget; later changes of other people raise a conflict. It comes from the lines as
    * read, then from the last event of the stream. The response to an act must not set it, as it does not cover acts in between.
@@ -60,37 +60,37 @@ const forcaShape = {
 }
 
 /** Input of the person (total, method, percentage, file), kept for the history and never computed with. */
-const detalheSchema = z
+const detailSchema = z
   .record(z.string().check(z.maxLength(40)), z.union([z.string().check(z.maxLength(200)), z.number(), z.boolean(), z.null()]))
-  .check(z.refine((detalhe) => Object.keys(detalhe).length <= 20, 'Até 20 campos.'))
+  .check(z.refine((detail) => Object.keys(detail).length <= 20, 'Até 20 campos.'))
 
-const atoNovoSchema = z.discriminatedUnion('tipo', [
+const newAtoSchema = z.discriminatedUnion('tipo', [
   z.object({
     tipo: z.enum(ATO_TIPOS_CELULAS),
-    ...vistaShape,
+    ...viewShape,
     ...forcaShape,
-    detalhe: z.optional(detalheSchema),
+    detalhe: z.optional(detailSchema),
     mudancas: z
-      .array(z.object({ linhaId: idSchema, mes: posicaoSchema, valorCentavos: valorSchema }))
+      .array(z.object({ linhaId: idSchema, mes: positionSchema, valorCentavos: valorSchema }))
       .check(z.minLength(1), z.maxLength(ATO_CELULAS_MAX)),
   }),
   z.object({
     tipo: z.literal('travar'),
-    ...vistaShape,
+    ...viewShape,
     travas: z
-      .array(z.object({ linhaId: idSchema, mes: posicaoSchema, travada: z.boolean() }))
+      .array(z.object({ linhaId: idSchema, mes: positionSchema, travada: z.boolean() }))
       .check(z.minLength(1), z.maxLength(ATO_CELULAS_MAX)),
   }),
   z.object({
     tipo: z.literal('justificar'),
-    ...vistaShape,
+    ...viewShape,
     justificativas: z
       .array(z.object({ linhaId: idSchema, texto: z.string().check(z.trim(), z.maxLength(2000)) }))
       .check(z.minLength(1), z.maxLength(ATO_LINHAS_MAX)),
   }),
   z.object({
     tipo: z.literal('linhas'),
-    ...vistaShape,
+    ...viewShape,
     adicionar: z._default(
       z
         .array(z.object({ ...chaveShape, valoresCentavos: z.optional(z.array(valorSchema).check(z.length(12))) }))
@@ -100,12 +100,12 @@ const atoNovoSchema = z.discriminatedUnion('tipo', [
     remover: z._default(z.array(idSchema).check(z.maxLength(ATO_LINHAS_MAX)), []),
   }),
   /** Undoes an act of the same person, in the cells that still have the values it left. */
-  z.object({ tipo: z.literal('desfazer'), ...vistaShape, ...forcaShape, sequencia: sequenciaSchema }),
-  z.object({ tipo: z.literal('refazer'), ...vistaShape, ...forcaShape, sequencia: sequenciaSchema }),
+  z.object({ tipo: z.literal('desfazer'), ...viewShape, ...forcaShape, sequencia: sequenciaSchema }),
+  z.object({ tipo: z.literal('refazer'), ...viewShape, ...forcaShape, sequencia: sequenciaSchema }),
   /** Restores every line and cell to the state after the act of that number; 0 is before the first. */
-  z.object({ tipo: z.literal('restaurar'), ...vistaShape, ...forcaShape, sequencia: sequenciaSchema }),
+  z.object({ tipo: z.literal('restaurar'), ...viewShape, ...forcaShape, sequencia: sequenciaSchema }),
 ])
-export type OrcamentoAtoNovo = z.infer<typeof atoNovoSchema>
+export type OrcamentoAtoNovo = z.infer<typeof newAtoSchema>
 
 /** New values of a line, for the months in the bits, first month first. */
 const mudancaSchema = z.object({ linhaId: idSchema, meses: mesesSchema, valoresCentavos: z.array(centavosSchema) })
@@ -120,7 +120,7 @@ const linhaSchema = z.object({
 })
 export type OrcamentoLinha = z.infer<typeof linhaSchema>
 
-const atoGravadoSchema = z.object({
+const writtenAtoSchema = z.object({
   /** Number of the act; of the previous act when nothing changed. */
   sequencia: sequenciaSchema,
   celulas: z.int(),
@@ -128,7 +128,7 @@ const atoGravadoSchema = z.object({
   /** Cells changed by `desfazer`, `refazer` and `restaurar`; empty for acts that carried their values. */
   mudancas: z.array(mudancaSchema),
 })
-export type OrcamentoAtoGravado = z.infer<typeof atoGravadoSchema>
+export type OrcamentoAtoGravado = z.infer<typeof writtenAtoSchema>
 
 /** Edit conflict of cells: the JSON text `conflito` in the `data` of `orcamento_celula_conflict`. */
 export const orcamentoConflitoSchema = z.object({
@@ -138,11 +138,11 @@ export const orcamentoConflitoSchema = z.object({
     z.object({
       linhaId: idSchema,
       /** Null: the whole line, or its justificativa. */
-      mes: z.nullable(posicaoSchema),
+      mes: z.nullable(positionSchema),
       /** Null: the line was deleted, or the conflict is not about an amount. */
       atualCentavos: z.nullable(centavosSchema),
-      quem: quemSchema,
-      quando: instanteSchema,
+      quem: callerSchema,
+      quando: instantSchema,
       sequencia: sequenciaSchema,
     }),
   ),
@@ -214,8 +214,8 @@ export type OrcamentoPassado = z.infer<typeof passadoSchema>
 const atoSchema = z.object({
   sequencia: sequenciaSchema,
   tipo: z.enum(ATO_TIPOS),
-  quem: quemSchema,
-  quando: instanteSchema,
+  quem: callerSchema,
+  quando: instantSchema,
   celulas: z.int(),
   /** Input of the person; null for acts of other people when the reader sees only a part of the budget. */
   detalhe: z.nullable(z.record(z.string(), z.union([z.string(), z.number(), z.boolean(), z.null()]))),
@@ -250,8 +250,8 @@ const historicoSchema = z.object({
     z.object({
       sequencia: sequenciaSchema,
       tipo: z.enum(ATO_TIPOS),
-      quem: quemSchema,
-      quando: instanteSchema,
+      quem: callerSchema,
+      quando: instantSchema,
       antesCentavos: centavosSchema,
       depoisCentavos: centavosSchema,
       detalhe: atoSchema.shape.detalhe,
@@ -261,7 +261,7 @@ const historicoSchema = z.object({
 })
 export type OrcamentoHistorico = z.infer<typeof historicoSchema>
 
-const presencaSchema = z.object({ ...quemSchema.shape, linhaId: z.nullable(idSchema), mes: z.nullable(posicaoSchema) })
+const presencaSchema = z.object({ ...callerSchema.shape, linhaId: z.nullable(idSchema), mes: z.nullable(positionSchema) })
 export type OrcamentoPresenca = z.infer<typeof presencaSchema>
 
 export type OrcamentoEvento =
@@ -297,7 +297,7 @@ export type OrcamentoEvento =
 const params = z.object({ id: idParamSchema })
 const may = permissoesOf('Orcamento')
 
-const RECUSAS: readonly CodigoErro[] = [
+const REFUSALS: readonly CodigoErro[] = [
   'registro_not_found',
   'orcamento_frozen',
   'orcamento_area_sent',
@@ -322,7 +322,7 @@ export const orcamentoAtosRotas = {
     params,
     query: z.object({
       sequencia: z.optional(sequenciaParamSchema),
-      em: z.optional(instanteSchema),
+      em: z.optional(instantSchema),
     }),
     data: linhasSchema,
     erros: ['registro_not_found'],
@@ -344,11 +344,11 @@ export const orcamentoAtosRotas = {
     resumo: 'Muda células, travas, justificativas ou linhas, desfaz, refaz ou restaura: tudo ou nada',
     permissao: may.update,
     params,
-    body: atoNovoSchema,
-    data: atoGravadoSchema,
+    body: newAtoSchema,
+    data: writtenAtoSchema,
     idempotente: true,
     corpoMaxBytes: 6 * 1024 * 1024,
-    erros: RECUSAS,
+    erros: REFUSALS,
   }),
   list: defineRota({
     nome: 'orcamentoAto.list',
@@ -399,7 +399,7 @@ export const orcamentoAtosRotas = {
     resumo: 'Diz que a pessoa está no orçamento e em qual célula; vale por 40 segundos',
     permissao: may.read,
     params,
-    body: z.object({ linhaId: z.optional(idSchema), mes: z.optional(posicaoSchema) }),
+    body: z.object({ linhaId: z.optional(idSchema), mes: z.optional(positionSchema) }),
     data: z.object({}),
     erros: ['registro_not_found'],
   }),

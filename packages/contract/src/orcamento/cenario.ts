@@ -4,12 +4,12 @@
  * with the first month in the lowest.
  */
 import * as z from 'zod/mini'
-import { centavosSchema, idParamSchema, idSchema, instanteSchema, mesSchema } from '../comum/comum.ts'
-import { tabelaQuery } from '../comum/exportacao.ts'
+import { centavosSchema, idParamSchema, idSchema, instantSchema, mesSchema } from '../comum/comum.ts'
+import { tableQuery } from '../comum/exportacao.ts'
 import { GRUPO_NATUREZA_NOMES } from '../razao/grupo.ts'
 import { ORCAMENTO_STATUS, ORCAMENTO_TIPOS } from '../comum/orcamento-estado.ts'
 import { TAXA_MAX_PPM, TAXA_MIN_PPM } from './criacao.ts'
-import { orcamentoNovoShape } from './orcamento.ts'
+import { newOrcamentoShape } from './orcamento.ts'
 import { permissoesOf } from '../comum/permissao.ts'
 import { defineRota } from '../comum/rota.ts'
 
@@ -18,12 +18,12 @@ export const CENARIOS_MAX = 6
 export const MESCLA_LINHAS_MAX = 2_000
 
 /** Side whose amount wins in a cell: the scenario, or the budget it is merged into. */
-export const MESCLA_LADOS = ['cenario', 'original'] as const
-export type MesclaLado = (typeof MESCLA_LADOS)[number]
+export const MESCLA_SIDES = ['cenario', 'original'] as const
+export type MesclaLado = (typeof MESCLA_SIDES)[number]
 
 const mesesSchema = z.int().check(z.minimum(0), z.maximum(4095))
 const sequenciaSchema = z.int().check(z.minimum(0))
-const dozeSchema = z.array(centavosSchema)
+const twelveSchema = z.array(centavosSchema)
 const versaoShape = { id: idSchema, nome: z.string(), versaoNumero: z.int(), status: z.enum(ORCAMENTO_STATUS) }
 
 const comparadoSchema = z.object({
@@ -34,7 +34,7 @@ const comparadoSchema = z.object({
 })
 export type CenarioComparado = z.infer<typeof comparadoSchema>
 
-const comparacaoSchema = z.object({
+const comparisonSchema = z.object({
   inicio: mesSchema,
   orcamentos: z.array(comparadoSchema),
   outros: z.array(comparadoSchema),
@@ -55,7 +55,7 @@ const comparacaoSchema = z.object({
     }),
   ),
 })
-export type CenariosComparacao = z.infer<typeof comparacaoSchema>
+export type CenariosComparacao = z.infer<typeof comparisonSchema>
 
 const chaveShape = { grupoItemId: idSchema, centroCustoId: z.nullable(idSchema), filialId: z.nullable(idSchema) }
 
@@ -78,11 +78,11 @@ const linhaSchema = z.object({
   /** Months held in the original (may be overruled), and unchangeable months (ledger, or a submitted area). */
   travados: mesesSchema,
   presos: mesesSchema,
-  baseCentavos: dozeSchema,
-  originalCentavos: dozeSchema,
-  cenarioCentavos: dozeSchema,
+  baseCentavos: twelveSchema,
+  originalCentavos: twelveSchema,
+  cenarioCentavos: twelveSchema,
   /** Last author of a change to the original in a month that both changed, if known. */
-  quem: z.nullable(z.object({ nome: z.string(), quando: instanteSchema })),
+  quem: z.nullable(z.object({ nome: z.string(), quando: instantSchema })),
 })
 export type MesclaLinhaDiferente = z.infer<typeof linhaSchema>
 
@@ -103,7 +103,7 @@ const mesclaSchema = z.object({
   /** Merge target: the newest version of the budget the scenario branched from. */
   original: z.object({ ...versaoShape, sequencia: sequenciaSchema, mudavel: z.boolean() }),
   /** Instant of the last merge. Null: never merged, so the base is the original at the branch. */
-  mescladoEm: z.nullable(instanteSchema),
+  mescladoEm: z.nullable(instantSchema),
   linhas: z.array(linhaSchema),
   /** Counts of all lines, listed or not; `travadas` and `presas` count cells of the first two. */
   total: z.object({ linhas: z.int(), soCenario: z.int(), ambos: z.int(), travadas: z.int(), presas: z.int() }),
@@ -112,14 +112,14 @@ const mesclaSchema = z.object({
 })
 export type OrcamentoMescla = z.infer<typeof mesclaSchema>
 
-const mesclaPedidaSchema = z.object({
+const requestedMesclaSchema = z.object({
   /** `original` as it was shown: the budget and its `sequencia`. Any later change in it is a conflict, and nothing is written. */
   originalId: idSchema,
   vista: sequenciaSchema,
   /** `sequencia` of the scenario as it was shown; later changes in it wait for the next merge. */
   cenarioSequencia: sequenciaSchema,
   /** Side for cells changed in both and not listed in `linhas`; without it they wait for the next merge. */
-  conflitos: z.nullable(z.enum(MESCLA_LADOS)),
+  conflitos: z.nullable(z.enum(MESCLA_SIDES)),
   forcarTravas: z._default(z.boolean(), false),
   /**
    * Choices by cell: months taken from the scenario, and months that keep the original. Cells changed only in the scenario are taken by
@@ -130,7 +130,7 @@ const mesclaPedidaSchema = z.object({
     [],
   ),
 })
-export type MesclaPedida = z.infer<typeof mesclaPedidaSchema>
+export type MesclaPedida = z.infer<typeof requestedMesclaSchema>
 
 const params = z.object({ id: idParamSchema })
 const may = permissoesOf('Orcamento')
@@ -149,7 +149,7 @@ export const orcamentoCenarioRotas = {
     permissao: may.read,
     params,
     query: z.object(colunasQuery),
-    data: comparacaoSchema,
+    data: comparisonSchema,
     erros: ['registro_not_found'],
   }),
   export: defineRota({
@@ -162,7 +162,7 @@ export const orcamentoCenarioRotas = {
     query: z.object({
       ...colunasQuery,
       mes: z.optional(z.coerce.number().check(z.int(), z.minimum(1), z.maximum(12))),
-      ...tabelaQuery,
+      ...tableQuery,
     }),
     saida: 'arquivo',
     registra: 'orcamentoCenario.export',
@@ -178,9 +178,9 @@ export const orcamentoCenarioRotas = {
     idempotente: true,
     params,
     body: z.object({
-      nome: orcamentoNovoShape.nome,
-      cenario: orcamentoNovoShape.cenario,
-      observacoes: orcamentoNovoShape.observacoes,
+      nome: newOrcamentoShape.nome,
+      cenario: newOrcamentoShape.cenario,
+      observacoes: newOrcamentoShape.observacoes,
       simulacao: z.optional(
         z.object({
           /** `sequencia` of the budget when the simulation was shown; a later one is refused. */
@@ -214,7 +214,7 @@ export const orcamentoCenarioRotas = {
     idempotente: true,
     corpoMaxBytes: 2 * 1024 * 1024,
     params,
-    body: mesclaPedidaSchema,
+    body: requestedMesclaSchema,
     data: z.object({
       sequencia: sequenciaSchema,
       celulas: z.int(),

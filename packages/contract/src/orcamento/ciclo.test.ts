@@ -1,19 +1,19 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import {
-  AREA_ACOES,
+  AREA_ACTIONS,
   AREA_REGRAS,
   AREA_STATUS,
   canArea,
   canOrcamento,
-  ORCAMENTO_ACOES,
+  ORCAMENTO_ACTIONS,
   ORCAMENTO_REGRAS,
   type AreaStatus,
   type OrcamentoQuem,
 } from './ciclo.ts'
 import type { OrcamentoStatus } from '../comum/orcamento-estado.ts'
 
-const TUDO: OrcamentoQuem = { id: 'renata', can: () => true, limitado: false, filiaisLimitadas: false }
+const EVERYTHING: OrcamentoQuem = { id: 'renata', can: () => true, limitado: false, filiaisLimitadas: false }
 
 /** Expected transitions of the product, written by hand and independent of the table. */
 const SETAS = [
@@ -34,14 +34,14 @@ const SETAS_AREA = [
 ]
 
 test('the table has exactly the expected transitions', () => {
-  const budget = ORCAMENTO_ACOES.flatMap((acao) => {
-    const { de, para } = ORCAMENTO_REGRAS[acao]
-    return para === null ? [] : de.map((antes) => `${antes} ${acao} ${para}`)
+  const budget = ORCAMENTO_ACTIONS.flatMap((action) => {
+    const { de, para } = ORCAMENTO_REGRAS[action]
+    return para === null ? [] : de.map((before) => `${before} ${action} ${para}`)
   })
   expect(budget.toSorted()).toEqual(SETAS.toSorted())
-  const area = AREA_ACOES.flatMap((acao) => {
-    const { de, para } = AREA_REGRAS[acao]
-    return para === null ? [] : de.map((antes) => `${antes} ${acao} ${para}`)
+  const area = AREA_ACTIONS.flatMap((action) => {
+    const { de, para } = AREA_REGRAS[action]
+    return para === null ? [] : de.map((before) => `${before} ${action} ${para}`)
   })
   expect(area.toSorted()).toEqual(SETAS_AREA.toSorted())
 })
@@ -50,39 +50,39 @@ interface Mundo {
   status: OrcamentoStatus
   areas: AreaStatus[]
 }
-const contagem = (areas: readonly AreaStatus[]) => ({
+const counting = (areas: readonly AreaStatus[]) => ({
   aberta: 0,
   enviada: 0,
   devolvida: 0,
   aprovada: 0,
   ...Object.fromEntries(AREA_STATUS.map((status) => [status, areas.filter((each) => each === status).length])),
 })
-const noCiclo = ({ status, areas }: Mundo) => ({ status, areas: contagem(areas), temLinhas: true, temSeguinte: false })
+const noCiclo = ({ status, areas }: Mundo) => ({ status, areas: counting(areas), temLinhas: true, temSeguinte: false })
 
 test('random acts never leave an approved budget except by closing it, and keep all of its areas approved', () => {
-  const passo = fc.record({ acao: fc.constantFrom(...ORCAMENTO_ACOES, ...AREA_ACOES), area: fc.nat(2), daArea: fc.boolean() })
+  const step = fc.record({ acao: fc.constantFrom(...ORCAMENTO_ACTIONS, ...AREA_ACTIONS), area: fc.nat(2), daArea: fc.boolean() })
   fc.assert(
-    fc.property(fc.array(passo, { maxLength: 60 }), (passos) => {
+    fc.property(fc.array(step, { maxLength: 60 }), (steps) => {
       const mundo: Mundo = { status: 'rascunho', areas: ['aberta', 'aberta', 'aberta'] }
-      for (const { acao, area, daArea } of passos) {
-        const antes: Mundo = { status: mundo.status, areas: [...mundo.areas] }
-        const areaAcao = AREA_ACOES.find((each) => each === acao)
-        const orcamentoAcao = ORCAMENTO_ACOES.find((each) => each === acao)
-        if (areaAcao !== undefined && (daArea || orcamentoAcao === undefined)) {
+      for (const { acao, area, daArea } of steps) {
+        const before: Mundo = { status: mundo.status, areas: [...mundo.areas] }
+        const areaAction = AREA_ACTIONS.find((each) => each === acao)
+        const orcamentoAction = ORCAMENTO_ACTIONS.find((each) => each === acao)
+        if (areaAction !== undefined && (daArea || orcamentoAction === undefined)) {
           const quadro = { status: mundo.areas[area] ?? 'aberta', responsavelId: 'renata', changedBy: null }
-          if (canArea(mundo, quadro, areaAcao, TUDO) !== true) continue
-          mundo.areas[area] = AREA_REGRAS[areaAcao].para ?? quadro.status
-          expect(['aprovado', 'encerrado']).not.toContain(antes.status)
-        } else if (orcamentoAcao !== undefined) {
-          if (canOrcamento(noCiclo(mundo), orcamentoAcao, TUDO) !== true) continue
-          mundo.status = ORCAMENTO_REGRAS[orcamentoAcao].para ?? mundo.status
+          if (canArea(mundo, quadro, areaAction, EVERYTHING) !== true) continue
+          mundo.areas[area] = AREA_REGRAS[areaAction].para ?? quadro.status
+          expect(['aprovado', 'encerrado']).not.toContain(before.status)
+        } else if (orcamentoAction !== undefined) {
+          if (canOrcamento(noCiclo(mundo), orcamentoAction, EVERYTHING) !== true) continue
+          mundo.status = ORCAMENTO_REGRAS[orcamentoAction].para ?? mundo.status
           // Mirrors the server: the remaining areas go along.
-          if (orcamentoAcao === 'enviar') mundo.areas = mundo.areas.map((status) => (status === 'aprovada' ? status : 'enviada'))
-          if (orcamentoAcao === 'aprovar') mundo.areas = mundo.areas.map((status) => (status === 'enviada' ? 'aprovada' : status))
+          if (orcamentoAction === 'enviar') mundo.areas = mundo.areas.map((status) => (status === 'aprovada' ? status : 'enviada'))
+          if (orcamentoAction === 'aprovar') mundo.areas = mundo.areas.map((status) => (status === 'enviada' ? 'aprovada' : status))
         }
-        if (antes.status === 'encerrado') expect(mundo).toEqual(antes)
-        if (antes.status === 'aprovado')
-          expect(mundo).toEqual({ ...antes, status: mundo.status === 'encerrado' ? 'encerrado' : 'aprovado' })
+        if (before.status === 'encerrado') expect(mundo).toEqual(before)
+        if (before.status === 'aprovado')
+          expect(mundo).toEqual({ ...before, status: mundo.status === 'encerrado' ? 'encerrado' : 'aprovado' })
         if (mundo.status === 'aprovado') expect(new Set(mundo.areas)).toEqual(new Set(['aprovada']))
       }
     }),
@@ -91,16 +91,19 @@ test('random acts never leave an approved budget except by closing it, and keep 
 })
 
 test('a missing permission, cliente-wide scope or area is reported before any other reason', () => {
-  const aberto = noCiclo({ status: 'rascunho', areas: ['aberta'] })
-  for (const acao of ORCAMENTO_ACOES) {
-    expect(canOrcamento(aberto, acao, { ...TUDO, can: (action) => action !== ORCAMENTO_REGRAS[acao].direito })).toBe('sem_direito')
-    if (ORCAMENTO_REGRAS[acao].inteiro === true) expect(canOrcamento(aberto, acao, { ...TUDO, limitado: true })).toBe('alcance_limitado')
+  const isOpen = noCiclo({ status: 'rascunho', areas: ['aberta'] })
+  for (const actionItem of ORCAMENTO_ACTIONS) {
+    expect(canOrcamento(isOpen, actionItem, { ...EVERYTHING, can: (action) => action !== ORCAMENTO_REGRAS[actionItem].direito })).toBe(
+      'sem_direito',
+    )
+    if (ORCAMENTO_REGRAS[actionItem].inteiro === true)
+      expect(canOrcamento(isOpen, actionItem, { ...EVERYTHING, limitado: true })).toBe('alcance_limitado')
   }
-  const enviada = { status: 'enviada', responsavelId: 'paulo', changedBy: 'tiago' } as const
-  expect(canArea(aberto, enviada, 'retirar', TUDO)).toBe('area_de_outro')
-  expect(canArea(aberto, enviada, 'retirar', { ...TUDO, id: 'paulo' })).toBe(true)
-  expect(canArea(aberto, enviada, 'aprovar', { ...TUDO, limitado: true })).toBe(true)
-  expect(canArea(aberto, enviada, 'aprovar', { ...TUDO, limitado: true, filiaisLimitadas: true })).toBe('alcance_parcial')
-  expect(canOrcamento({ ...aberto, temLinhas: false }, 'enviar', TUDO)).toBe('sem_linhas')
-  expect(canOrcamento({ ...aberto, status: 'aprovado', temSeguinte: true }, 'revisar', TUDO)).toBe('ha_revisao')
+  const sent = { status: 'enviada', responsavelId: 'paulo', changedBy: 'tiago' } as const
+  expect(canArea(isOpen, sent, 'retirar', EVERYTHING)).toBe('area_de_outro')
+  expect(canArea(isOpen, sent, 'retirar', { ...EVERYTHING, id: 'paulo' })).toBe(true)
+  expect(canArea(isOpen, sent, 'aprovar', { ...EVERYTHING, limitado: true })).toBe(true)
+  expect(canArea(isOpen, sent, 'aprovar', { ...EVERYTHING, limitado: true, filiaisLimitadas: true })).toBe('alcance_parcial')
+  expect(canOrcamento({ ...isOpen, temLinhas: false }, 'enviar', EVERYTHING)).toBe('sem_linhas')
+  expect(canOrcamento({ ...isOpen, status: 'aprovado', temSeguinte: true }, 'revisar', EVERYTHING)).toBe('ha_revisao')
 })

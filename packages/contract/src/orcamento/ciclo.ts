@@ -8,11 +8,11 @@ import type { Action } from '../comum/permissao.ts'
 export const AREA_STATUS = ['aberta', 'enviada', 'devolvida', 'aprovada'] as const
 export type AreaStatus = (typeof AREA_STATUS)[number]
 
-export const ORCAMENTO_ACOES = ['editar', 'excluir', 'enviar', 'devolver', 'retomar', 'aprovar', 'revisar', 'encerrar'] as const
-export type OrcamentoAcao = (typeof ORCAMENTO_ACOES)[number]
+export const ORCAMENTO_ACTIONS = ['editar', 'excluir', 'enviar', 'devolver', 'retomar', 'aprovar', 'revisar', 'encerrar'] as const
+export type OrcamentoAcao = (typeof ORCAMENTO_ACTIONS)[number]
 
-export const AREA_ACOES = ['preencher', 'enviar', 'retirar', 'aprovar', 'devolver'] as const
-export type AreaAcao = (typeof AREA_ACOES)[number]
+export const AREA_ACTIONS = ['preencher', 'enviar', 'retirar', 'aprovar', 'devolver'] as const
+export type AreaAcao = (typeof AREA_ACTIONS)[number]
 
 /** Blocking reasons in the order they are checked; each is translated to every language. */
 export const ORCAMENTO_MOTIVOS = {
@@ -99,29 +99,29 @@ export interface AreaNoCiclo {
 }
 
 /** Submitting a budget also submits its remaining areas, if the author agrees. Approving it approves only submitted areas. */
-function motivoDoConteudo(acao: OrcamentoAcao, { areas, temLinhas, temSeguinte }: OrcamentoNoCiclo): OrcamentoMotivo | null {
-  if (acao === 'revisar' && temSeguinte) return 'ha_revisao'
-  if (acao === 'enviar' && !temLinhas) return 'sem_linhas'
-  if (acao === 'aprovar' && areas.devolvida > 0) return 'areas_devolvidas'
-  if (acao === 'aprovar' && areas.aberta > 0) return 'areas_pendentes'
+function motivoDoContent(action: OrcamentoAcao, { areas, temLinhas, temSeguinte }: OrcamentoNoCiclo): OrcamentoMotivo | null {
+  if (action === 'revisar' && temSeguinte) return 'ha_revisao'
+  if (action === 'enviar' && !temLinhas) return 'sem_linhas'
+  if (action === 'aprovar' && areas.devolvida > 0) return 'areas_devolvidas'
+  if (action === 'aprovar' && areas.aberta > 0) return 'areas_pendentes'
   return null
 }
 
-/** Returns true when `quem` may act now, else the first blocking reason. */
-export function canOrcamento(orcamento: OrcamentoNoCiclo, acao: OrcamentoAcao, quem: OrcamentoQuem): Veredito {
-  const regra = ORCAMENTO_REGRAS[acao]
-  if (!quem.can(regra.direito)) return 'sem_direito'
-  if (regra.inteiro === true && quem.limitado) return 'alcance_limitado'
+/** Returns true when `caller` may act now, else the first blocking reason. */
+export function canOrcamento(orcamento: OrcamentoNoCiclo, action: OrcamentoAcao, caller: OrcamentoQuem): Veredito {
+  const regra = ORCAMENTO_REGRAS[action]
+  if (!caller.can(regra.direito)) return 'sem_direito'
+  if (regra.inteiro === true && caller.limitado) return 'alcance_limitado'
   if (!regra.de.includes(orcamento.status)) return `status_${orcamento.status}`
-  return motivoDoConteudo(acao, orcamento) ?? true
+  return motivoDoContent(action, orcamento) ?? true
 }
 
-export function canArea(orcamento: { status: OrcamentoStatus }, area: AreaNoCiclo, acao: AreaAcao, quem: OrcamentoQuem): Veredito {
-  const regra = AREA_REGRAS[acao]
-  if (!quem.can(regra.direito)) return 'sem_direito'
+export function canArea(orcamento: { status: OrcamentoStatus }, area: AreaNoCiclo, action: AreaAcao, caller: OrcamentoQuem): Veredito {
+  const regra = AREA_REGRAS[action]
+  if (!caller.can(regra.direito)) return 'sem_direito'
   if (!regra.noOrcamento.includes(orcamento.status)) return `status_${orcamento.status}`
   if (!regra.de.includes(area.status)) return `area_${area.status}`
-  if (acao !== 'preencher' && quem.filiaisLimitadas) return 'alcance_parcial'
-  if (acao === 'retirar' && quem.id !== area.responsavelId && quem.id !== area.changedBy) return 'area_de_outro'
+  if (action !== 'preencher' && caller.filiaisLimitadas) return 'alcance_parcial'
+  if (action === 'retirar' && caller.id !== area.responsavelId && caller.id !== area.changedBy) return 'area_de_outro'
   return true
 }

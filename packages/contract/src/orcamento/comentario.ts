@@ -1,18 +1,18 @@
 /** Comment threads on a budget, a line or a cell, with mentions, answers and a resolution. Visible only to readers of the line. */
 import * as z from 'zod/mini'
-import { comentarioMencoesSchema, comentarioPessoaSchema, comentarioTextoSchema, ditoShape } from '../comentario/comentario.ts'
-import { idParamSchema, idSchema, instanteSchema } from '../comum/comum.ts'
+import { comentarioMentionsSchema, comentarioPersonSchema, comentarioTextoSchema, saidShape } from '../comentario/comentario.ts'
+import { idParamSchema, idSchema, instantSchema } from '../comum/comum.ts'
 import { permissoesOf } from '../comum/permissao.ts'
 import { defineRota } from '../comum/rota.ts'
 
 const comentarioSchema = z.object({
-  ...ditoShape,
+  ...saidShape,
   linhaId: z.nullable(idSchema),
   /** 1 to 12, counted from the first month of the exercício; null for the whole line. */
   mes: z.nullable(z.int()),
-  resolvedAt: z.nullable(instanteSchema),
-  resolvedBy: z.nullable(comentarioPessoaSchema),
-  respostas: z.array(z.object(ditoShape)),
+  resolvedAt: z.nullable(instantSchema),
+  resolvedBy: z.nullable(comentarioPersonSchema),
+  respostas: z.array(z.object(saidShape)),
 })
 export type OrcamentoComentario = z.infer<typeof comentarioSchema>
 
@@ -49,7 +49,7 @@ export const orcamentoComentarioRotas = {
     resumo: 'Quem pode ser mencionado: as pessoas do cliente que veem orçamentos',
     permissao: may.read,
     params: z.object({ id: idParamSchema }),
-    data: z.array(comentarioPessoaSchema),
+    data: z.array(comentarioPersonSchema),
     erros: ['registro_not_found'],
   }),
   create: defineRota({
@@ -62,7 +62,7 @@ export const orcamentoComentarioRotas = {
     params: z.object({ id: idParamSchema }),
     body: z.object({
       texto: comentarioTextoSchema,
-      mencoes: comentarioMencoesSchema,
+      mencoes: comentarioMentionsSchema,
       linhaId: z.optional(idSchema),
       mes: z.optional(mesSchema),
       /** An answer has the position of the comment it answers. */
@@ -78,7 +78,7 @@ export const orcamentoComentarioRotas = {
     resumo: 'Muda o texto de um comentário próprio',
     permissao: may.update,
     params,
-    body: z.object({ texto: comentarioTextoSchema, mencoes: comentarioMencoesSchema }),
+    body: z.object({ texto: comentarioTextoSchema, mencoes: comentarioMentionsSchema }),
     data: z.object({ id: idSchema }),
     erros: ['registro_not_found', 'orcamento_comentario_other'],
   }),

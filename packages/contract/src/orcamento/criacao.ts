@@ -4,9 +4,9 @@
  */
 import * as z from 'zod/mini'
 import { centavosSchema, idSchema, mesSchema } from '../comum/comum.ts'
-import { tabelaQuery } from '../comum/exportacao.ts'
+import { tableQuery } from '../comum/exportacao.ts'
 import { ORCAMENTO_STATUS } from '../comum/orcamento-estado.ts'
-import { orcamentoNovoShape } from './orcamento.ts'
+import { newOrcamentoShape } from './orcamento.ts'
 import { permissoesOf } from '../comum/permissao.ts'
 import { defineRota } from '../comum/rota.ts'
 
@@ -18,17 +18,17 @@ export const ARREDONDAMENTOS_CENTAVOS = [1, 100, 1_000, 10_000, 100_000] as cons
 export const BASE_ZERO_ITENS_MAX = 2_000
 export const CRIACAO_PROBLEMAS_MAX = 200
 /** Fits a hundred thousand lines of fifteen columns. */
-export const CRIACAO_ARQUIVO_MAX_BYTES = 32 * 1024 * 1024
+export const CRIACAO_FILE_MAX_BYTES = 32 * 1024 * 1024
 /** −100 % to +1.000 %, in millionths. */
 export const TAXA_MIN_PPM = -1_000_000
 export const TAXA_MAX_PPM = 10_000_000
 /** R$ 100 billion, and a million units. A product beyond the limit of a cell is refused. */
 const PRECO_MAX = 10_000_000_000_000
-const QUANTIDADE_MAX_MICROS = 1_000_000_000_000
+const QUANTITY_MAX_MICROS = 1_000_000_000_000
 
 const MESES = 12
 /** The twelve months from it must exist in the database too. */
-const primeiroMesSchema = orcamentoNovoShape.inicio
+const firstMesSchema = newOrcamentoShape.inicio
 const taxaSchema = z.int().check(z.minimum(TAXA_MIN_PPM, 'Não menos do que −100 %.'), z.maximum(TAXA_MAX_PPM, 'Não mais do que 1.000 %.'))
 
 const itemBaseZeroSchema = z.object({
@@ -36,7 +36,7 @@ const itemBaseZeroSchema = z.object({
   centroCustoId: z.nullable(idSchema),
   filialId: z.nullable(idSchema),
   /** Millionths, so 2,5 people are exact. */
-  quantidadeMicros: z.int().check(z.minimum(0), z.maximum(QUANTIDADE_MAX_MICROS)),
+  quantidadeMicros: z.int().check(z.minimum(0), z.maximum(QUANTITY_MAX_MICROS)),
   precoCentavos: z.int().check(z.minimum(0), z.maximum(PRECO_MAX)),
   meses: z.int().check(z.minimum(1), z.maximum(4095)),
   justificativa: z.string().check(z.trim(), z.minLength(1, 'Justifique a linha: por que é preciso, e por que tanto.'), z.maxLength(2000)),
@@ -50,7 +50,7 @@ const recorteShape = {
 const origemSchema = z.discriminatedUnion('tipo', [
   z.object({
     tipo: z.literal('realizado'),
-    inicio: primeiroMesSchema,
+    inicio: firstMesSchema,
     porCentroCusto: z._default(z.boolean(), true),
     porFilial: z._default(z.boolean(), true),
     ...recorteShape,
@@ -78,12 +78,12 @@ const ajustesSchema = z.object({
     [],
   ),
   /** Seasonality: shares the year of each line by the realizado of the twelve months from this one. */
-  sazonalidadeInicio: z._default(z.nullable(primeiroMesSchema), null),
+  sazonalidadeInicio: z._default(z.nullable(firstMesSchema), null),
   arredondamentoCentavos: z._default(z.union(ARREDONDAMENTOS_CENTAVOS.map((unidade) => z.literal(unidade))), 1),
 })
 export type CriacaoAjustesPedidos = z.infer<typeof ajustesSchema>
 
-const dozeSchema = z.array(centavosSchema)
+const twelveSchema = z.array(centavosSchema)
 
 const grupoSchema = z.object({
   id: idSchema,
@@ -92,8 +92,8 @@ const grupoSchema = z.object({
   natureza: z.string(),
   linhas: z.int(),
   /** Twelve of the source and twelve of the budget, in the engine's sign. */
-  antesCentavos: dozeSchema,
-  depoisCentavos: dozeSchema,
+  antesCentavos: twelveSchema,
+  depoisCentavos: twelveSchema,
   /** The parts add up to the difference of the years. */
   crescimentoCentavos: centavosSchema,
   indiceCentavos: centavosSchema,
@@ -104,7 +104,7 @@ export type CriacaoPreviaGrupo = z.infer<typeof grupoSchema>
 export const criacaoProblemaSchema = z.object({ linha: z.int(), campo: z.string(), valor: z.string(), message: z.string() })
 export type CriacaoProblema = z.infer<typeof criacaoProblemaSchema>
 
-const previaSchema = z.object({
+const previewSchema = z.object({
   linhas: z.int(),
   areas: z.int(),
   grupos: z.array(grupoSchema),
@@ -120,7 +120,7 @@ const previaSchema = z.object({
   problemasTotal: z.int(),
   assinatura: z.string(),
 })
-export type CriacaoPrevia = z.infer<typeof previaSchema>
+export type CriacaoPrevia = z.infer<typeof previewSchema>
 
 const fontesSchema = z.object({
   realizado: z.nullable(z.object({ inicio: mesSchema, fim: mesSchema })),
@@ -147,7 +147,7 @@ const fontesSchema = z.object({
 export type CriacaoFontes = z.infer<typeof fontesSchema>
 
 const may = permissoesOf('Orcamento')
-const ORIGEM_ERROS = [
+const ORIGEM_ERRORS = [
   'registro_not_found',
   'importacao_arquivo_refused',
   'orcamento_origem_empty',
@@ -174,7 +174,7 @@ export const orcamentoCriacaoRotas = {
     resumo: 'A planilha a preencher: uma linha por item de grupo, com as colunas que a leitura espera',
     permissao: may.create,
     clienteInteiro: true,
-    query: z.object({ inicio: primeiroMesSchema, ...tabelaQuery }),
+    query: z.object({ inicio: firstMesSchema, ...tableQuery }),
     saida: 'arquivo',
   }),
   upload: defineRota({
@@ -196,9 +196,9 @@ export const orcamentoCriacaoRotas = {
     permissao: may.create,
     clienteInteiro: true,
     emVerComo: true,
-    body: z.object({ inicio: primeiroMesSchema, origem: origemSchema, ajustes: ajustesSchema }),
-    data: previaSchema,
-    erros: ORIGEM_ERROS,
+    body: z.object({ inicio: firstMesSchema, origem: origemSchema, ajustes: ajustesSchema }),
+    data: previewSchema,
+    erros: ORIGEM_ERRORS,
   }),
   create: defineRota({
     nome: 'orcamentoCriacao.create',
@@ -209,12 +209,12 @@ export const orcamentoCriacaoRotas = {
     clienteInteiro: true,
     idempotente: true,
     body: z.object({
-      ...orcamentoNovoShape,
+      ...newOrcamentoShape,
       origem: origemSchema,
       ajustes: ajustesSchema,
       assinatura: z.optional(z.string().check(z.regex(/^[\da-f]{64}$/, 'Use a assinatura da prévia.'))),
     }),
     data: z.object({ id: idSchema, linhas: z.int() }),
-    erros: [...ORIGEM_ERROS, 'orcamento_arquivo_refused', 'orcamento_previa_changed'],
+    erros: [...ORIGEM_ERRORS, 'orcamento_arquivo_refused', 'orcamento_previa_changed'],
   }),
 }

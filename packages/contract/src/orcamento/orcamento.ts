@@ -1,9 +1,9 @@
 /** Budgets: the list, the header with areas and allowed actions, and the life cycle from draft to closed. */
 import * as z from 'zod/mini'
-import { centavosSchema, idParamSchema, idSchema, instanteSchema, mesSchema, umaLinha } from '../comum/comum.ts'
-import { AREA_ACOES, AREA_STATUS, ORCAMENTO_ACOES, ORCAMENTO_MOTIVOS, type OrcamentoMotivo } from './ciclo.ts'
+import { centavosSchema, idParamSchema, idSchema, instantSchema, mesSchema, oneLinha } from '../comum/comum.ts'
+import { AREA_ACTIONS, AREA_STATUS, ORCAMENTO_ACTIONS, ORCAMENTO_MOTIVOS, type OrcamentoMotivo } from './ciclo.ts'
 import { COMENTARIO_MAX } from '../comentario/comentario.ts'
-import { tabelaQuery } from '../comum/exportacao.ts'
+import { tableQuery } from '../comum/exportacao.ts'
 import { ORCAMENTO_STATUS, ORCAMENTO_TIPOS } from '../comum/orcamento-estado.ts'
 import { permissoesOf } from '../comum/permissao.ts'
 import { defineRota } from '../comum/rota.ts'
@@ -29,16 +29,16 @@ export type OrcamentoOrdem = (typeof ORCAMENTO_ORDENS)[number]
 
 const motivos = Object.keys(ORCAMENTO_MOTIVOS).filter((motivo): motivo is OrcamentoMotivo => motivo in ORCAMENTO_MOTIVOS)
 /** Null: allowed. Else the blocking reason. */
-const vereditoSchema = z.nullable(z.enum(motivos))
+const verdictSchema = z.nullable(z.enum(motivos))
 
-const pessoaSchema = z.object({ id: z.uuid(), nome: z.string() })
-export type OrcamentoPessoa = z.infer<typeof pessoaSchema>
+const personSchema = z.object({ id: z.uuid(), nome: z.string() })
+export type OrcamentoPessoa = z.infer<typeof personSchema>
 
 const cadastroSchema = z.object({ id: idSchema, codigo: z.string(), descricao: z.string() })
 
-const contagemSchema = z.object({ aberta: z.int(), enviada: z.int(), devolvida: z.int(), aprovada: z.int() })
+const countingSchema = z.object({ aberta: z.int(), enviada: z.int(), devolvida: z.int(), aprovada: z.int() })
 
-const cabecalhoShape = {
+const headerShape = {
   id: idSchema,
   nome: z.string(),
   inicio: mesSchema,
@@ -46,52 +46,52 @@ const cabecalhoShape = {
   tipo: z.enum(ORCAMENTO_TIPOS),
   versaoNumero: z.int(),
   status: z.enum(ORCAMENTO_STATUS),
-  dono: pessoaSchema,
-  createdAt: instanteSchema,
-  approvedAt: z.nullable(instanteSchema),
-  areas: contagemSchema,
+  dono: personSchema,
+  createdAt: instantSchema,
+  approvedAt: z.nullable(instantSchema),
+  areas: countingSchema,
 }
 
-const itemSchema = z.object(cabecalhoShape)
+const itemSchema = z.object(headerShape)
 export type OrcamentoItem = z.infer<typeof itemSchema>
 
 const areaSchema = z.object({
   id: idSchema,
   /** Null: the area without a centro de custo. */
   centroCusto: z.nullable(cadastroSchema),
-  responsavel: z.nullable(pessoaSchema),
+  responsavel: z.nullable(personSchema),
   status: z.enum(AREA_STATUS),
   versao: z.int(),
-  changedAt: z.nullable(instanteSchema),
-  changedBy: z.nullable(pessoaSchema),
+  changedAt: z.nullable(instantSchema),
+  changedBy: z.nullable(personSchema),
   comentario: z.string(),
   linhas: z.int(),
   /** Lines with an amount in any month. */
   preenchidas: z.int(),
   /** Sum of its lines, in the engine's sign. */
   totalCentavos: centavosSchema,
-  acoes: z.record(z.enum(AREA_ACOES), vereditoSchema),
+  acoes: z.record(z.enum(AREA_ACTIONS), verdictSchema),
 })
 export type OrcamentoArea = z.infer<typeof areaSchema>
 
 const orcamentoSchema = z.object({
-  ...cabecalhoShape,
+  ...headerShape,
   versao: z.int(),
   sequencia: z.int(),
   modelo: z.object({ id: idSchema, nome: z.string() }),
   observacoes: z.string(),
   realizadoAte: z.nullable(mesSchema),
-  approvedBy: z.nullable(pessoaSchema),
+  approvedBy: z.nullable(personSchema),
   /** SHA-256 of the approved content, in hexadecimal. */
   conteudoHash: z.nullable(z.string()),
   versoes: z.array(z.object({ id: idSchema, versaoNumero: z.int(), status: z.enum(ORCAMENTO_STATUS) })),
   quadro: z.array(areaSchema),
-  acoes: z.record(z.enum(ORCAMENTO_ACOES), vereditoSchema),
+  acoes: z.record(z.enum(ORCAMENTO_ACTIONS), verdictSchema),
 })
 export type Orcamento = z.infer<typeof orcamentoSchema>
 
-const nomeSchema = z.string().check(z.trim(), z.minLength(1, 'Dê um nome ao orçamento.'), z.maxLength(120), umaLinha)
-const cenarioSchema = z.string().check(z.trim(), z.minLength(1, 'Diga qual é o cenário.'), z.maxLength(60), umaLinha)
+const nomeSchema = z.string().check(z.trim(), z.minLength(1, 'Dê um nome ao orçamento.'), z.maxLength(120), oneLinha)
+const cenarioSchema = z.string().check(z.trim(), z.minLength(1, 'Diga qual é o cenário.'), z.maxLength(60), oneLinha)
 /** The twelve months from it must exist in the database too. */
 const inicioSchema = mesSchema.check(z.regex(/^(19|20|21)/, 'Escolha um exercício entre 1900 e 2199.'))
 const observacoesSchema = z.string().check(z.trim(), z.maxLength(4000))
@@ -102,7 +102,7 @@ const comentarioObrigatorio = z
 const versaoSchema = z.int().check(z.positive())
 const idsSchema = z.array(idSchema).check(z.maxLength(2000))
 
-export const orcamentoNovoShape = {
+export const newOrcamentoShape = {
   nome: nomeSchema,
   inicio: inicioSchema,
   cenario: cenarioSchema,
@@ -111,7 +111,7 @@ export const orcamentoNovoShape = {
   observacoes: z._default(observacoesSchema, ''),
 }
 
-const filtroShape = {
+const filterShape = {
   busca: z.optional(z.string().check(z.maxLength(120))),
   situacao: z.optional(z.enum(ORCAMENTO_STATUS)),
   inicio: z.optional(mesSchema),
@@ -123,7 +123,7 @@ const filtroShape = {
 
 const params = z.object({ id: idParamSchema })
 const may = permissoesOf('Orcamento')
-const mudancaErros = ['registro_not_found', 'escopo_limited', 'orcamento_version_conflict', 'orcamento_state_conflict'] as const
+const mudancaErrors = ['registro_not_found', 'escopo_limited', 'orcamento_version_conflict', 'orcamento_state_conflict'] as const
 
 /** Areas with the versions the author has seen; all change, or none. */
 const areasShape = {
@@ -138,7 +138,7 @@ export const orcamentoRotas = {
     resumo: 'Orçamentos do cliente, todas as versões, com o andamento das áreas',
     permissao: may.read,
     query: z.object({
-      ...filtroShape,
+      ...filterShape,
       pagina: z._default(z.coerce.number().check(z.int(), z.minimum(1), z.maximum(100_000)), 1),
       limite: z._default(z.coerce.number().check(z.int(), z.minimum(1), z.maximum(100)), 25),
     }),
@@ -149,7 +149,7 @@ export const orcamentoRotas = {
       existentes: z.int(),
       exercicios: z.array(mesSchema),
       cenarios: z.array(z.string()),
-      donos: z.array(pessoaSchema),
+      donos: z.array(personSchema),
     }),
   }),
   export: defineRota({
@@ -158,7 +158,7 @@ export const orcamentoRotas = {
     caminho: '/Orcamento/exportar',
     resumo: 'A lista de orçamentos que o filtro deixa passar, em CSV ou XLSX',
     permissao: may.export,
-    query: z.object({ ...filtroShape, ...tabelaQuery }),
+    query: z.object({ ...filterShape, ...tableQuery }),
     saida: 'arquivo',
     registra: 'orcamento.export',
   }),
@@ -172,7 +172,7 @@ export const orcamentoRotas = {
       modelos: z.array(z.object({ id: idSchema, nome: z.string(), padrao: z.boolean() })),
       centrosCusto: z.array(cadastroSchema),
       filiais: z.array(cadastroSchema),
-      pessoas: z.array(pessoaSchema),
+      pessoas: z.array(personSchema),
       cenarios: z.array(z.string()),
       grupoItens: z.int(),
       /** First month of the exercício after the last entries. */
@@ -198,7 +198,7 @@ export const orcamentoRotas = {
     clienteInteiro: true,
     idempotente: true,
     body: z.object({
-      ...orcamentoNovoShape,
+      ...newOrcamentoShape,
       centrosCusto: idsSchema,
       /** Adds lines without a centro de custo; always so when none was chosen. */
       semCentroCusto: z._default(z.boolean(), false),
@@ -216,7 +216,7 @@ export const orcamentoRotas = {
     params,
     body: z.object({ versao: versaoSchema, nome: nomeSchema, cenario: cenarioSchema, donoId: z.uuid(), observacoes: observacoesSchema }),
     data: orcamentoSchema,
-    erros: mudancaErros,
+    erros: mudancaErrors,
   }),
   remove: defineRota({
     nome: 'orcamento.remove',
@@ -228,7 +228,7 @@ export const orcamentoRotas = {
     params,
     query: z.object({ versao: z.coerce.number().check(z.int(), z.positive()) }),
     data: z.object({ id: idSchema }),
-    erros: [...mudancaErros, 'orcamento_in_use'],
+    erros: [...mudancaErrors, 'orcamento_in_use'],
   }),
   submit: defineRota({
     nome: 'orcamento.submit',
@@ -239,7 +239,7 @@ export const orcamentoRotas = {
     params,
     body: z.object({ versao: versaoSchema, comentario: comentarioSchema, comRestantes: z._default(z.boolean(), false) }),
     data: orcamentoSchema,
-    erros: mudancaErros,
+    erros: mudancaErrors,
   }),
   return: defineRota({
     nome: 'orcamento.return',
@@ -252,7 +252,7 @@ export const orcamentoRotas = {
     /** An empty `areas` leaves the areas unchanged. */
     body: z.object({ versao: versaoSchema, comentario: comentarioObrigatorio, areas: idsSchema }),
     data: orcamentoSchema,
-    erros: mudancaErros,
+    erros: mudancaErrors,
   }),
   resume: defineRota({
     nome: 'orcamento.resume',
@@ -263,7 +263,7 @@ export const orcamentoRotas = {
     params,
     body: z.object({ versao: versaoSchema, comentario: comentarioSchema }),
     data: orcamentoSchema,
-    erros: mudancaErros,
+    erros: mudancaErrors,
   }),
   approve: defineRota({
     nome: 'orcamento.approve',
@@ -275,7 +275,7 @@ export const orcamentoRotas = {
     params,
     body: z.object({ versao: versaoSchema, comentario: comentarioSchema }),
     data: orcamentoSchema,
-    erros: [...mudancaErros, 'orcamento_sem_de_para', 'orcamento_fora_da_dre', 'dre_modelo_invalid'],
+    erros: [...mudancaErrors, 'orcamento_sem_de_para', 'orcamento_fora_da_dre', 'dre_modelo_invalid'],
   }),
   revise: defineRota({
     nome: 'orcamento.revise',
@@ -311,7 +311,7 @@ export const orcamentoRotas = {
     params: z.object({ id: idParamSchema, areaId: idParamSchema }),
     body: z.object({ versao: versaoSchema, responsavelId: z.nullable(z.uuid()) }),
     data: orcamentoSchema,
-    erros: mudancaErros,
+    erros: mudancaErrors,
   }),
   submitAreas: defineRota({
     nome: 'orcamento.submitAreas',
@@ -322,7 +322,7 @@ export const orcamentoRotas = {
     params,
     body: z.object({ ...areasShape, comentario: comentarioSchema }),
     data: orcamentoSchema,
-    erros: mudancaErros,
+    erros: mudancaErrors,
   }),
   withdrawAreas: defineRota({
     nome: 'orcamento.withdrawAreas',
@@ -333,7 +333,7 @@ export const orcamentoRotas = {
     params,
     body: z.object({ ...areasShape, comentario: comentarioSchema }),
     data: orcamentoSchema,
-    erros: mudancaErros,
+    erros: mudancaErrors,
   }),
   approveAreas: defineRota({
     nome: 'orcamento.approveAreas',
@@ -344,7 +344,7 @@ export const orcamentoRotas = {
     params,
     body: z.object({ ...areasShape, comentario: comentarioSchema }),
     data: orcamentoSchema,
-    erros: mudancaErros,
+    erros: mudancaErrors,
   }),
   returnAreas: defineRota({
     nome: 'orcamento.returnAreas',
@@ -355,6 +355,6 @@ export const orcamentoRotas = {
     params,
     body: z.object({ ...areasShape, comentario: comentarioObrigatorio }),
     data: orcamentoSchema,
-    erros: mudancaErros,
+    erros: mudancaErrors,
   }),
 }

@@ -3,7 +3,7 @@
  * is explicit and shows the differences first. Amounts in the engine's sign.
  */
 import * as z from 'zod/mini'
-import { centavosSchema, idParamSchema, idSchema, mesSchema, umaLinha } from '../comum/comum.ts'
+import { centavosSchema, idParamSchema, idSchema, mesSchema, oneLinha } from '../comum/comum.ts'
 import { GRUPO_NATUREZA_NOMES } from '../razao/grupo.ts'
 import { defineRota } from '../comum/rota.ts'
 
@@ -54,8 +54,8 @@ export const orcamentoPrevistoRotas = {
     idempotente: true,
     params,
     body: z.object({
-      nome: z.string().check(z.trim(), z.minLength(1, 'Dê um nome ao previsto.'), z.maxLength(120), umaLinha),
-      cenario: z.string().check(z.trim(), z.minLength(1, 'Diga qual é o cenário.'), z.maxLength(60), umaLinha),
+      nome: z.string().check(z.trim(), z.minLength(1, 'Dê um nome ao previsto.'), z.maxLength(120), oneLinha),
+      cenario: z.string().check(z.trim(), z.minLength(1, 'Diga qual é o cenário.'), z.maxLength(60), oneLinha),
       realizadoAte: mesSchema,
     }),
     data: z.object({ id: idSchema }),

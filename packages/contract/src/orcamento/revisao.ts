@@ -4,7 +4,7 @@
  */
 import * as z from 'zod/mini'
 import { centavosSchema, idParamSchema, idSchema, mesSchema } from '../comum/comum.ts'
-import { tabelaQuery } from '../comum/exportacao.ts'
+import { tableQuery } from '../comum/exportacao.ts'
 import { GRUPO_NATUREZA_NOMES } from '../razao/grupo.ts'
 import { ORCAMENTO_STATUS } from '../comum/orcamento-estado.ts'
 import { defineRota } from '../comum/rota.ts'
@@ -15,10 +15,10 @@ export const REVISAO_LINHAS_MAX = 2_000
 export const REVISAO_SITUACOES = ['mudada', 'nova', 'removida'] as const
 export type RevisaoSituacao = (typeof REVISAO_SITUACOES)[number]
 
-const dozeSchema = z.array(centavosSchema)
-const parShape = {
-  antesCentavos: dozeSchema,
-  depoisCentavos: dozeSchema,
+const twelveSchema = z.array(centavosSchema)
+const pairShape = {
+  antesCentavos: twelveSchema,
+  depoisCentavos: twelveSchema,
 }
 const versaoSchema = z.object({ id: idSchema, versaoNumero: z.int(), status: z.enum(ORCAMENTO_STATUS) })
 
@@ -32,7 +32,7 @@ const linhaSchema = z.object({
   situacao: z.enum(REVISAO_SITUACOES),
   /** Changed months as bits; none for a line added or removed without amounts. */
   meses: z.int().check(z.minimum(0), z.maximum(4095)),
-  ...parShape,
+  ...pairShape,
 })
 export type RevisaoLinha = z.infer<typeof linhaSchema>
 
@@ -43,7 +43,7 @@ const revisaoSchema = z.object({
   antes: z.nullable(versaoSchema),
   versoes: z.array(versaoSchema),
   /** Result of both versions over all visible lines, regardless of the filter. */
-  resultado: z.object(parShape),
+  resultado: z.object(pairShape),
   total: z.object({ linhas: z.int(), mudadas: z.int(), novas: z.int(), removidas: z.int(), celulas: z.int() }),
   /** Grupos with a filtered difference, in the order of the plano; amounts of the filtered lines only. */
   grupos: z.array(
@@ -53,7 +53,7 @@ const revisaoSchema = z.object({
       descricao: z.string(),
       natureza: z.enum(GRUPO_NATUREZA_NOMES),
       linhas: z.int(),
-      ...parShape,
+      ...pairShape,
     }),
   ),
   linhas: z.array(linhaSchema),
@@ -62,7 +62,7 @@ export type OrcamentoRevisao = z.infer<typeof revisaoSchema>
 
 const params = z.object({ id: idParamSchema })
 
-const filtroQuery = {
+const filterQuery = {
   /** Id of the version to compare with; the previous one by default. */
   de: z.optional(idParamSchema),
   busca: z.optional(z.string().check(z.trim(), z.maxLength(120))),
@@ -78,7 +78,7 @@ export const orcamentoRevisaoRotas = {
     resumo: 'O que uma versão do orçamento mudou em relação a outra, linha por linha e mês por mês',
     permissao: { action: 'read', subject: 'Orcamento' },
     params,
-    query: z.object(filtroQuery),
+    query: z.object(filterQuery),
     data: revisaoSchema,
     erros: ['registro_not_found'],
   }),
@@ -89,7 +89,7 @@ export const orcamentoRevisaoRotas = {
     resumo: 'As diferenças entre duas versões em CSV ou XLSX, todas as que o filtro deixa passar, mês por mês',
     permissao: { action: 'export', subject: 'Orcamento' },
     params,
-    query: z.object({ ...filtroQuery, ...tabelaQuery }),
+    query: z.object({ ...filterQuery, ...tableQuery }),
     saida: 'arquivo',
     registra: 'orcamentoRevisao.export',
     erros: ['registro_not_found', 'dados_too_large', 'requisicao_throttled'],

@@ -3,13 +3,13 @@
  * the current rules. A run shows what has changed since, and can be restored in one act.
  */
 import * as z from 'zod/mini'
-import { centavosSchema, idParamSchema, idSchema, instanteSchema, mesSchema } from '../comum/comum.ts'
-import { folhaQuery, tabelaQuery } from '../comum/exportacao.ts'
+import { centavosSchema, idParamSchema, idSchema, instantSchema, mesSchema } from '../comum/comum.ts'
+import { sheetQuery, tableQuery } from '../comum/exportacao.ts'
 import { permissoesOf } from '../comum/permissao.ts'
 import { defineRota } from '../comum/rota.ts'
 
 export const RATEIO_APURACAO_TIPOS = ['apurada', 'antes', 'restaurada'] as const
-export const RATEIO_APURACOES_PAGINA = 50
+export const RATEIO_APURACOES_PAGE = 50
 
 const hashSchema = z.string().check(z.regex(/^[0-9a-f]{64}$/))
 
@@ -20,7 +20,7 @@ const itemSchema = z.object({
   fim: mesSchema,
   restauraId: z.nullable(idSchema),
   observacao: z.string(),
-  quando: instanteSchema,
+  quando: instantSchema,
   quem: z.string(),
   regras: z.int(),
   movidoCentavos: centavosSchema,
@@ -30,7 +30,7 @@ const itemSchema = z.object({
 })
 export type RateioApuracao = z.infer<typeof itemSchema>
 
-const listaSchema = z.object({
+const listSchema = z.object({
   versao: z.int(),
   /** The rules or driver values have changed since the last run; null without a run. */
   mudou: z.nullable(z.boolean()),
@@ -39,11 +39,11 @@ const listaSchema = z.object({
   itens: z.array(itemSchema),
   cursor: z.nullable(idSchema),
 })
-export type RateioApuracoes = z.infer<typeof listaSchema>
+export type RateioApuracoes = z.infer<typeof listSchema>
 
 const valorSchema = z.nullable(z.string())
 
-const detalheSchema = z.extend(itemSchema, {
+const detailSchema = z.extend(itemSchema, {
   versao: z.int(),
   usadas: z.array(
     z.object({
@@ -81,12 +81,12 @@ const detalheSchema = z.extend(itemSchema, {
   /** Every cell after rateio is unchanged; null when the rules do not run now, or did not then. */
   confere: z.nullable(z.boolean()),
 })
-export type RateioApuracaoDetalhe = z.infer<typeof detalheSchema>
+export type RateioApuracaoDetalhe = z.infer<typeof detailSchema>
 
 const may = permissoesOf('DreRateio')
 const params = z.object({ id: idParamSchema })
 const versaoSchema = z.int().check(z.nonnegative())
-const gravadaSchema = z.object({ id: idSchema })
+const writtenSchema = z.object({ id: idSchema })
 
 export const rateioApuracaoRotas = {
   list: defineRota({
@@ -97,7 +97,7 @@ export const rateioApuracaoRotas = {
     permissao: may.read,
     clienteInteiro: true,
     query: z.object({ cursor: z.optional(idParamSchema) }),
-    data: listaSchema,
+    data: listSchema,
     erros: ['dados_too_large'],
   }),
   get: defineRota({
@@ -108,7 +108,7 @@ export const rateioApuracaoRotas = {
     permissao: may.read,
     clienteInteiro: true,
     params,
-    data: detalheSchema,
+    data: detailSchema,
     erros: ['registro_not_found', 'dados_too_large'],
   }),
   create: defineRota({
@@ -125,7 +125,7 @@ export const rateioApuracaoRotas = {
       observacao: z.string().check(z.trim(), z.maxLength(500)),
       versao: versaoSchema,
     }),
-    data: gravadaSchema,
+    data: writtenSchema,
     erros: ['dados_too_large', 'dre_periodo_invalid', 'rateio_invalid', 'cadastro_version_conflict', 'idempotencia_mismatch'],
   }),
   restore: defineRota({
@@ -138,7 +138,7 @@ export const rateioApuracaoRotas = {
     idempotente: true,
     params,
     body: z.object({ versao: versaoSchema }),
-    data: gravadaSchema,
+    data: writtenSchema,
     erros: [
       'registro_not_found',
       'dados_too_large',
@@ -156,7 +156,7 @@ export const rateioApuracaoRotas = {
     resumo: 'A lista das apurações do rateio, em CSV ou XLSX',
     permissao: may.export,
     clienteInteiro: true,
-    query: z.object(tabelaQuery),
+    query: z.object(tableQuery),
     saida: 'arquivo',
     registra: 'rateio.export',
     erros: [],
@@ -169,7 +169,7 @@ export const rateioApuracaoRotas = {
     permissao: may.export,
     clienteInteiro: true,
     params,
-    query: z.object(folhaQuery),
+    query: z.object(sheetQuery),
     saida: 'arquivo',
     registra: 'rateio.export',
     erros: ['registro_not_found', 'dados_too_large'],

@@ -5,7 +5,7 @@
 import * as z from 'zod/mini'
 import { idParamSchema, idSchema, mesSchema } from '../comum/comum.ts'
 import { DECIMAL_MAX } from '../razao/entidade.ts'
-import { tabelaQuery } from '../comum/exportacao.ts'
+import { tableQuery } from '../comum/exportacao.ts'
 import { defineRota } from '../comum/rota.ts'
 
 /** Maximum cells of one act: a year of a thousand rows. */
@@ -17,12 +17,12 @@ const valorSchema = z.string().check(
   z.refine((valor) => Number(valor) <= DECIMAL_MAX, 'O valor é grande demais.'),
 )
 
-const lugarShape = {
+const locationShape = {
   centroCusto: idSchema,
   filial: z.nullable(idSchema),
 }
 
-const folhaSchema = z.object({
+const sheetSchema = z.object({
   ano: z.int(),
   direcionador: z.object({
     id: idSchema,
@@ -39,7 +39,7 @@ const folhaSchema = z.object({
   /** Rows with values in this year or the year before, and targets of a rule, by their codes. */
   linhas: z.array(
     z.object({
-      ...lugarShape,
+      ...locationShape,
       /** January to December; null is a month without a value, which is not zero. */
       valores: z.array(z.nullable(valorSchema)),
       /** Value of the December before, which January repeats. */
@@ -51,10 +51,10 @@ const folhaSchema = z.object({
     }),
   ),
 })
-export type DirecionadorFolha = z.infer<typeof folhaSchema>
+export type DirecionadorFolha = z.infer<typeof sheetSchema>
 
 const celulaSchema = z.object({
-  ...lugarShape,
+  ...locationShape,
   mes: mesSchema.check(z.refine((mes) => mes >= '1900-01' && mes <= '2199-12', 'Use um mês de 1900-01 a 2199-12.')),
   valor: z.nullable(valorSchema),
   /** Value the author saw; if it has changed since, nothing is written. */
@@ -75,7 +75,7 @@ export const rateioDirecionadorRotas = {
     clienteInteiro: true,
     params,
     query: z.object(anoShape),
-    data: folhaSchema,
+    data: sheetSchema,
     erros: ['registro_not_found', 'dados_too_large'],
   }),
   update: defineRota({
@@ -98,7 +98,7 @@ export const rateioDirecionadorRotas = {
     permissao: { action: 'export', subject: 'DreRateio' },
     clienteInteiro: true,
     params,
-    query: z.object({ ...anoShape, ...tabelaQuery }),
+    query: z.object({ ...anoShape, ...tableQuery }),
     saida: 'arquivo',
     registra: 'rateio.export',
     erros: ['registro_not_found', 'dados_too_large'],

@@ -3,8 +3,8 @@
  * person with a limited scope is refused: any rule reveals amounts outside of it.
  */
 import * as z from 'zod/mini'
-import { centavosSchema, idParamSchema, idSchema, mesSchema, umaLinha } from '../comum/comum.ts'
-import { tabelaQuery } from '../comum/exportacao.ts'
+import { centavosSchema, idParamSchema, idSchema, mesSchema, oneLinha } from '../comum/comum.ts'
+import { tableQuery } from '../comum/exportacao.ts'
 import { permissoesOf } from '../comum/permissao.ts'
 import { defineRota } from '../comum/rota.ts'
 
@@ -14,22 +14,22 @@ export type RateioMetodoNome = (typeof RATEIO_METODOS)[number]
 /** Methods of allocation among service centres, compared with one another. */
 export const RATEIO_METODOS_DE_SERVICOS = ['direto', 'degraus', 'reciproco'] as const
 
-const LISTA_MAX = 500
+const LIST_MAX = 500
 /** 100 % in millionths: 25 % is 250000. */
 export const PPM_TOTAL = 1_000_000
 
 const ppmSchema = z.int().check(z.minimum(0), z.maximum(PPM_TOTAL))
 const centroSchema = z.int().check(z.positive(), z.maximum(2_147_483_647))
 /** 0: without a centro de custo. */
-const centroOuNenhumSchema = z.int().check(z.minimum(0), z.maximum(2_147_483_647))
-const lista = <S extends z.ZodMiniType>(item: S) => z.array(item).check(z.maxLength(LISTA_MAX))
+const centroOuNoneSchema = z.int().check(z.minimum(0), z.maximum(2_147_483_647))
+const list = <S extends z.ZodMiniType>(item: S) => z.array(item).check(z.maxLength(LIST_MAX))
 
 const vigenciaSchema = z.nullable(mesSchema.check(z.refine((mes) => mes >= '1900-01', 'Use um mês a partir de 1900-01.')))
 
 /** `filial` null: each amount keeps its filial. */
 const destinoSchema = z.object({ centroCusto: centroSchema, filial: z.nullable(centroSchema) })
 const destinoPercentualSchema = z.extend(destinoSchema, { percentualPpm: ppmSchema })
-const alternativaSchema = z.nullable(z.literal('igualitario'))
+const alternativeSchema = z.nullable(z.literal('igualitario'))
 const defasagemSchema = z.int().check(z.minimum(0), z.maximum(24))
 
 const servicoSchema = z.object({
@@ -37,73 +37,73 @@ const servicoSchema = z.object({
   base: z.union([
     z.object({
       tipo: z.literal('percentual'),
-      destinos: lista(z.object({ centroCusto: centroSchema, percentualPpm: ppmSchema })),
+      destinos: list(z.object({ centroCusto: centroSchema, percentualPpm: ppmSchema })),
     }),
-    z.object({ tipo: z.literal('direcionador'), direcionador: centroSchema, destinos: lista(z.object({ centroCusto: centroSchema })) }),
+    z.object({ tipo: z.literal('direcionador'), direcionador: centroSchema, destinos: list(z.object({ centroCusto: centroSchema })) }),
   ]),
 })
 export type RateioServicoCorpo = z.infer<typeof servicoSchema>
 
 const metodoSchema = z.union([
-  z.object({ tipo: z.literal('percentual'), destinos: lista(destinoPercentualSchema) }),
+  z.object({ tipo: z.literal('percentual'), destinos: list(destinoPercentualSchema) }),
   z.object({
     tipo: z.literal('direcionador'),
     direcionador: centroSchema,
-    destinos: lista(destinoSchema),
-    alternativa: alternativaSchema,
+    destinos: list(destinoSchema),
+    alternativa: alternativeSchema,
     defasagemMeses: defasagemSchema,
   }),
   /** By net revenue: the grupos of receita bruta and of deduções, added up. */
   z.object({
     tipo: z.literal('receita'),
-    destinos: lista(destinoSchema),
-    alternativa: alternativaSchema,
+    destinos: list(destinoSchema),
+    alternativa: alternativeSchema,
     defasagemMeses: defasagemSchema,
   }),
-  z.object({ tipo: z.literal('igualitario'), destinos: lista(destinoSchema) }),
-  z.object({ tipo: z.enum(RATEIO_METODOS_DE_SERVICOS), servicos: lista(servicoSchema) }),
+  z.object({ tipo: z.literal('igualitario'), destinos: list(destinoSchema) }),
+  z.object({ tipo: z.enum(RATEIO_METODOS_DE_SERVICOS), servicos: list(servicoSchema) }),
 ])
 export type RateioMetodoCorpo = z.infer<typeof metodoSchema>
 
-const corpoShape = {
-  nome: z.string().check(z.trim(), z.minLength(1, 'Dê um nome à regra.'), z.maxLength(120), umaLinha),
+const bodyShape = {
+  nome: z.string().check(z.trim(), z.minLength(1, 'Dê um nome à regra.'), z.maxLength(120), oneLinha),
   mesInicio: vigenciaSchema,
   mesFim: vigenciaSchema,
   origem: z.object({
-    centrosCusto: lista(centroOuNenhumSchema),
-    filiais: z.nullable(lista(centroSchema)),
+    centrosCusto: list(centroOuNoneSchema),
+    filiais: z.nullable(list(centroSchema)),
     /** Whole grupos, with their future itens, and single itens. Both empty: everything. */
-    grupos: lista(centroSchema),
-    grupoItens: lista(centroSchema),
+    grupos: list(centroSchema),
+    grupoItens: list(centroSchema),
   }),
   metodo: metodoSchema,
 }
-const corpoSchema = z.object(corpoShape)
-export type RateioRegraCorpo = z.infer<typeof corpoSchema>
+const bodySchema = z.object(bodyShape)
+export type RateioRegraCorpo = z.infer<typeof bodySchema>
 
-const erroSchema = z.object({
+const errorSchema = z.object({
   regraId: z.nullable(idSchema),
   codigo: z.string(),
   mensagem: z.string(),
 })
-export type RateioErroDito = z.infer<typeof erroSchema>
+export type RateioErroDito = z.infer<typeof errorSchema>
 
-export const rateioRegraSchema = z.object({ id: idSchema, versao: z.int(), ativo: z.boolean(), ...corpoShape, nome: z.string() })
+export const rateioRegraSchema = z.object({ id: idSchema, versao: z.int(), ativo: z.boolean(), ...bodyShape, nome: z.string() })
 export type RateioRegraSalva = z.infer<typeof rateioRegraSchema>
 
 const nomeadoSchema = z.object({ id: idSchema, codigo: z.string(), descricao: z.string(), arquivado: z.boolean() })
 
-const listaSchema = z.object({
+const listSchema = z.object({
   versao: z.int(),
   regras: z.array(rateioRegraSchema),
-  erros: z.array(erroSchema),
+  erros: z.array(errorSchema),
   centrosCusto: z.array(z.extend(nomeadoSchema, { paiId: z.nullable(idSchema) })),
   filiais: z.array(nomeadoSchema),
   grupos: z.array(z.extend(nomeadoSchema, { itens: z.array(nomeadoSchema) })),
   direcionadores: z.array(z.extend(nomeadoSchema, { unidade: z.string() })),
   disponivel: z.nullable(z.object({ inicio: mesSchema, fim: mesSchema })),
 })
-export type RateioLista = z.infer<typeof listaSchema>
+export type RateioLista = z.infer<typeof listSchema>
 
 const valoresSchema = z.object({
   meses: z.array(mesSchema),
@@ -121,8 +121,8 @@ export type RateioDirecionadorValores = z.infer<typeof valoresSchema>
 /** Maximum flows of one answer. Rules between many filiais have as many as there are pairs of places. */
 export const RATEIO_FLUXOS_MAX = 2000
 
-const antesDepois = { antesCentavos: centavosSchema, depoisCentavos: centavosSchema }
-const lugarSchema = z.object({ centroCusto: z.int(), filial: z.int() })
+const beforeAfter = { antesCentavos: centavosSchema, depoisCentavos: centavosSchema }
+const locationSchema = z.object({ centroCusto: z.int(), filial: z.int() })
 
 const semDirecionadorSchema = z.object({
   regraId: z.nullable(idSchema),
@@ -141,14 +141,14 @@ const resultadoSchema = z.object({
   centros: z.array(
     z.object({
       centroCusto: z.int(),
-      ...antesDepois,
+      ...beforeAfter,
       /** Before and after by filial, for rules that move between filiais; 0 is no filial. */
-      filiais: z.array(z.object({ filial: z.int(), ...antesDepois })),
-      linhas: z.array(z.object({ codigo: z.string(), ...antesDepois })),
+      filiais: z.array(z.object({ filial: z.int(), ...beforeAfter })),
+      linhas: z.array(z.object({ codigo: z.string(), ...beforeAfter })),
     }),
   ),
   /** Lines of the DRE of the whole company, equal before and after. */
-  linhas: z.array(z.object({ codigo: z.string(), descricao: z.string(), ...antesDepois })),
+  linhas: z.array(z.object({ codigo: z.string(), descricao: z.string(), ...beforeAfter })),
   /** Net flows of each rule between centros de custo; the largest when there are more than RATEIO_FLUXOS_MAX. */
   fluxos: z.array(
     z.object({
@@ -167,28 +167,28 @@ const resultadoSchema = z.object({
   semDirecionador: z.array(semDirecionadorSchema),
   /** Amounts that a later rule sent back to a place an earlier rule had emptied. */
   permanencias: z.array(
-    z.extend(lugarSchema, { regraId: z.nullable(idSchema), regra: z.string(), mes: mesSchema, valorCentavos: centavosSchema }),
+    z.extend(locationSchema, { regraId: z.nullable(idSchema), regra: z.string(), mes: mesSchema, valorCentavos: centavosSchema }),
   ),
   /** Conservation check: the company total, and pairs of grupo item and month compared and different. Never any difference. */
-  conservacao: z.object({ ...antesDepois, conferidos: z.int(), diferentes: z.int() }),
+  conservacao: z.object({ ...beforeAfter, conferidos: z.int(), diferentes: z.int() }),
 })
 export type RateioResultadoDito = z.infer<typeof resultadoSchema>
 
-const simulacaoSchema = z.object({ versao: z.int(), erros: z.array(erroSchema), resultado: z.nullable(resultadoSchema) })
+const simulacaoSchema = z.object({ versao: z.int(), erros: z.array(errorSchema), resultado: z.nullable(resultadoSchema) })
 export type RateioSimulacao = z.infer<typeof simulacaoSchema>
 
-const comparacaoSchema = z.object({
-  erros: z.array(erroSchema),
+const comparisonSchema = z.object({
+  erros: z.array(errorSchema),
   metodos: z.array(
     z.object({
       metodo: z.enum(RATEIO_METODOS_DE_SERVICOS),
-      erros: z.array(erroSchema),
-      centros: z.array(z.object({ centroCusto: z.int(), ...antesDepois })),
+      erros: z.array(errorSchema),
+      centros: z.array(z.object({ centroCusto: z.int(), ...beforeAfter })),
       somaCentavos: centavosSchema,
     }),
   ),
 })
-export type RateioComparacao = z.infer<typeof comparacaoSchema>
+export type RateioComparacao = z.infer<typeof comparisonSchema>
 
 const fluxosSchema = z.object({
   fluxos: z.array(
@@ -196,8 +196,8 @@ const fluxosSchema = z.object({
       regraId: idSchema,
       regra: z.string(),
       mes: mesSchema,
-      origem: lugarSchema,
-      destino: lugarSchema,
+      origem: locationSchema,
+      destino: locationSchema,
       valorCentavos: centavosSchema,
     }),
   ),
@@ -205,15 +205,15 @@ const fluxosSchema = z.object({
 })
 
 /** Rule in the editor: replaces the rule of its id, or goes after all rules. Null: only saved rules. */
-const rascunhoSchema = z.nullable(z.object({ id: z.nullable(idSchema), regra: corpoSchema }))
-const simularBody = z.object({ inicio: mesSchema, fim: mesSchema, rascunho: rascunhoSchema })
-const compararBody = z.object({ inicio: mesSchema, fim: mesSchema, regra: corpoSchema })
+const draftSchema = z.nullable(z.object({ id: z.nullable(idSchema), regra: bodySchema }))
+const simularBody = z.object({ inicio: mesSchema, fim: mesSchema, rascunho: draftSchema })
+const compararBody = z.object({ inicio: mesSchema, fim: mesSchema, regra: bodySchema })
 const versaoSchema = z.int().check(z.positive())
 const params = z.object({ id: idParamSchema })
-const gravadaSchema = z.object({ id: idSchema, versao: z.int() })
+const writtenSchema = z.object({ id: idSchema, versao: z.int() })
 const may = permissoesOf('DreRateio')
 const erros = ['registro_not_found', 'cadastro_version_conflict', 'cadastro_duplicate', 'rateio_invalid', 'mes_closed'] as const
-const errosSimular = ['registro_not_found', 'dados_too_large', 'dre_modelo_missing', 'dre_modelo_invalid', 'dre_periodo_invalid'] as const
+const errorsSimular = ['registro_not_found', 'dados_too_large', 'dre_modelo_missing', 'dre_modelo_invalid', 'dre_periodo_invalid'] as const
 
 export const rateioRotas = {
   list: defineRota({
@@ -223,7 +223,7 @@ export const rateioRotas = {
     resumo: 'Regras de rateio na ordem em que rodam, e o que elas podem nomear',
     permissao: may.read,
     clienteInteiro: true,
-    data: listaSchema,
+    data: listSchema,
     erros: ['dados_too_large'],
   }),
   create: defineRota({
@@ -234,8 +234,8 @@ export const rateioRotas = {
     permissao: may.create,
     clienteInteiro: true,
     idempotente: true,
-    body: corpoSchema,
-    data: gravadaSchema,
+    body: bodySchema,
+    data: writtenSchema,
     erros: ['registro_not_found', 'cadastro_duplicate', 'rateio_invalid', 'idempotencia_mismatch', 'mes_closed'],
   }),
   update: defineRota({
@@ -246,8 +246,8 @@ export const rateioRotas = {
     permissao: may.update,
     clienteInteiro: true,
     params,
-    body: z.object({ versao: versaoSchema, regra: corpoSchema }),
-    data: gravadaSchema,
+    body: z.object({ versao: versaoSchema, regra: bodySchema }),
+    data: writtenSchema,
     erros,
   }),
   place: defineRota({
@@ -259,7 +259,7 @@ export const rateioRotas = {
     clienteInteiro: true,
     params,
     body: z.object({ versao: versaoSchema, antesDeId: z.nullable(idSchema) }),
-    data: gravadaSchema,
+    data: writtenSchema,
     erros: ['registro_not_found', 'cadastro_version_conflict', 'mes_closed'],
   }),
   activate: defineRota({
@@ -271,7 +271,7 @@ export const rateioRotas = {
     clienteInteiro: true,
     params,
     body: z.object({ versao: versaoSchema, ativo: z.boolean() }),
-    data: gravadaSchema,
+    data: writtenSchema,
     erros: ['registro_not_found', 'cadastro_version_conflict', 'rateio_invalid', 'mes_closed'],
   }),
   remove: defineRota({
@@ -296,7 +296,7 @@ export const rateioRotas = {
     emVerComo: true,
     body: simularBody,
     data: simulacaoSchema,
-    erros: errosSimular,
+    erros: errorsSimular,
   }),
   compare: defineRota({
     nome: 'rateio.compare',
@@ -307,8 +307,8 @@ export const rateioRotas = {
     clienteInteiro: true,
     emVerComo: true,
     body: compararBody,
-    data: comparacaoSchema,
-    erros: errosSimular,
+    data: comparisonSchema,
+    erros: errorsSimular,
   }),
   exportSimulacao: defineRota({
     nome: 'rateio.exportSimulacao',
@@ -317,10 +317,10 @@ export const rateioRotas = {
     resumo: 'A simulação em CSV ou XLSX: antes e depois por centro de custo, de onde para onde, e o que não se dividiu',
     permissao: may.export,
     clienteInteiro: true,
-    body: z.extend(simularBody, tabelaQuery),
+    body: z.extend(simularBody, tableQuery),
     saida: 'arquivo',
     registra: 'rateio.export',
-    erros: [...errosSimular, 'rateio_invalid'],
+    erros: [...errorsSimular, 'rateio_invalid'],
   }),
   exportComparacao: defineRota({
     nome: 'rateio.exportComparacao',
@@ -329,10 +329,10 @@ export const rateioRotas = {
     resumo: 'A comparação dos três métodos em CSV ou XLSX',
     permissao: may.export,
     clienteInteiro: true,
-    body: z.extend(compararBody, tabelaQuery),
+    body: z.extend(compararBody, tableQuery),
     saida: 'arquivo',
     registra: 'rateio.export',
-    erros: [...errosSimular, 'rateio_invalid'],
+    erros: [...errorsSimular, 'rateio_invalid'],
   }),
   getDirecionador: defineRota({
     nome: 'rateio.getDirecionador',

@@ -1,30 +1,30 @@
 /** CRUD of reference data (`/CrudTable`): the same routes for every entidade, with schemas built from its description. */
 import * as z from 'zod/mini'
 import { DECIMAL_CASAS, DECIMAL_MAX, ENTIDADE_DEFS, type CampoDef, type CampoValor, type EntidadeDef } from './entidade.ts'
-import { parseFiltro } from './entidade-filtro.ts'
+import { parseFilter } from './entidade-filtro.ts'
 import type { CodigoErro } from '../comum/erro.ts'
-import { tabelaQuery } from '../comum/exportacao.ts'
+import { tableQuery } from '../comum/exportacao.ts'
 import type { Action } from '../comum/permissao.ts'
 import { defineRota } from '../comum/rota.ts'
 
 type ValorSchema = z.ZodMiniType<CampoValor, CampoValor | undefined>
 
-export const PREVIA_LINHAS = 500
+export const PREVIEW_LINHAS = 500
 export const CADASTRO_LINHAS_MAX = 20_000
 
 function isUpToSixDecimals(valor: number): boolean {
-  const inteiros = Math.round(valor * 10 ** DECIMAL_CASAS)
-  return Number.isSafeInteger(inteiros) && inteiros / 10 ** DECIMAL_CASAS === valor
+  const integers = Math.round(valor * 10 ** DECIMAL_CASAS)
+  return Number.isSafeInteger(integers) && integers / 10 ** DECIMAL_CASAS === valor
 }
 
-const VAZIO = 'Preencha este campo.'
-const UMA_LINHA = 'Use uma linha só, sem tabulações.'
+const EMPTY = 'Preencha este campo.'
+const ONE_LINHA = 'Use uma linha só, sem tabulações.'
 
 function filledSchemaOf(campo: CampoDef): ValorSchema {
   switch (campo.tipo) {
     case 'texto':
     case 'codigo':
-      return z.string().check(z.trim(), z.minLength(1, VAZIO), z.maxLength(campo.max), z.regex(/^[^\p{Cc}]*$/u, UMA_LINHA))
+      return z.string().check(z.trim(), z.minLength(1, EMPTY), z.maxLength(campo.max), z.regex(/^[^\p{Cc}]*$/u, ONE_LINHA))
     case 'cnpj':
       return z.string().check(
         z.overwrite((texto) => texto.replaceAll(/[\s./-]/g, '').toUpperCase()),
@@ -37,7 +37,7 @@ function filledSchemaOf(campo: CampoDef): ValorSchema {
     case 'opcao':
       return z.union(campo.opcoes.map(({ valor }) => z.literal(valor)))
     case 'referencia':
-      return z.string().check(z.trim(), z.minLength(1, VAZIO), z.maxLength(80))
+      return z.string().check(z.trim(), z.minLength(1, EMPTY), z.maxLength(80))
     default:
       return campo satisfies never
   }
@@ -52,7 +52,7 @@ export function valorSchemaOf(campo: CampoDef): ValorSchema {
 }
 
 /** Read schema, laxer than the write schema: an import may have left a required field empty. */
-function valorLidoSchemaOf(campo: CampoDef): ValorSchema {
+function valorLoadedSchemaOf(campo: CampoDef): ValorSchema {
   switch (campo.tipo) {
     case 'inteiro':
     case 'decimal':
@@ -73,66 +73,66 @@ function shapeOf(def: EntidadeDef, schemaOf: (campo: CampoDef) => ValorSchema): 
   return Object.fromEntries(def.campos.map((campo) => [campo.nome, schemaOf(campo)]))
 }
 
-const ID_INVALIDO = 'Use o id de uma linha.'
+const ID_INVALID = 'Use o id de uma linha.'
 const idSchema = z
   .string()
   .check(
     z.refine(
       (id) => (/^[1-9]\d{0,9}$/.test(id) && Number(id) <= 2_147_483_647) || /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/i.test(id),
-      ID_INVALIDO,
+      ID_INVALID,
     ),
   )
 const params = z.object({ id: idSchema })
 const versaoSchema = z.int().check(z.positive())
 
-const previaLinhaSchema = z.object({
+const previewLinhaSchema = z.object({
   linha: z.int(),
   situacao: z.enum(['nova', 'mudada', 'recusada']),
   titulo: z.string(),
   mudancas: z.array(z.object({ campo: z.string(), antes: z.string(), depois: z.string() })),
   problemas: z.array(z.object({ campo: z.string(), valor: z.string(), message: z.string() })),
 })
-export type CadastroPreviaLinha = z.infer<typeof previaLinhaSchema>
+export type CadastroPreviaLinha = z.infer<typeof previewLinhaSchema>
 
-const previaSchema = z.object({
+const previewSchema = z.object({
   arquivoNome: z.string(),
   colunas: z.array(z.object({ titulo: z.string(), campo: z.nullable(z.string()) })),
   novas: z.int(),
   mudadas: z.int(),
   iguais: z.int(),
   recusadas: z.int(),
-  linhas: z.array(previaLinhaSchema),
+  linhas: z.array(previewLinhaSchema),
   /** Hash of the changes; an import with it does exactly these or nothing. */
   assinatura: z.string(),
 })
-export type CadastroPrevia = z.infer<typeof previaSchema>
+export type CadastroPrevia = z.infer<typeof previewSchema>
 
 const importadaSchema = z.object({ novas: z.int(), mudadas: z.int(), iguais: z.int() })
 export type CadastroImportada = z.infer<typeof importadaSchema>
 
-const ARQUIVO_ERROS: readonly CodigoErro[] = ['importacao_arquivo_required', 'importacao_arquivo_refused', 'requisicao_too_large']
+const FILE_ERRORS: readonly CodigoErro[] = ['importacao_arquivo_required', 'importacao_arquivo_refused', 'requisicao_too_large']
 
 function defineCadastro(def: EntidadeDef) {
   const base = `/Cadastros/${def.nome}`
   const permissao = (action: Action) => ({ action, subject: def.subject })
   const nomes = def.campos.map(({ nome }) => nome)
-  const linha = z.object({
+  const line = z.object({
     id: z.string(),
     versao: z.int(),
     arquivado: z.boolean(),
     /** Depth in the hierarchy; 0 without one. */
     nivel: z.int(),
-    valores: z.object(shapeOf(def, valorLidoSchemaOf)),
+    valores: z.object(shapeOf(def, valorLoadedSchemaOf)),
     rotulos: z.record(z.string(), z.string()),
   })
   const valores = z.strictObject(shapeOf(def, valorSchemaOf))
-  const filtroShape = {
+  const filterShape = {
     busca: z.optional(z.string().check(z.trim(), z.maxLength(100))),
     /** `campo:valor`, separated by `;`. */
     filtro: z.optional(
       z.string().check(
         z.maxLength(500),
-        z.refine((texto) => parseFiltro(def, texto) !== undefined, 'Use campo:valor, separados por ponto e vírgula.'),
+        z.refine((texto) => parseFilter(def, texto) !== undefined, 'Use campo:valor, separados por ponto e vírgula.'),
       ),
     ),
     /** A minus in front means descending. */
@@ -147,11 +147,11 @@ function defineCadastro(def: EntidadeDef) {
       resumo: `${def.titulo}: uma página da tabela`,
       permissao: permissao('read'),
       query: z.object({
-        ...filtroShape,
+        ...filterShape,
         pagina: z._default(z.coerce.number().check(z.int(), z.minimum(1), z.maximum(100_000)), 1),
         limite: z._default(z.coerce.number().check(z.int(), z.minimum(1), z.maximum(100)), 25),
       }),
-      data: z.object({ itens: z.array(linha), total: z.int() }),
+      data: z.object({ itens: z.array(line), total: z.int() }),
     }),
     export: defineRota({
       nome: `${def.rota}.export`,
@@ -159,7 +159,7 @@ function defineCadastro(def: EntidadeDef) {
       caminho: `${base}/exportar`,
       resumo: `${def.titulo}: a tabela em CSV ou XLSX, como se importa de volta`,
       permissao: permissao('export'),
-      query: z.object({ ...filtroShape, ...tabelaQuery }),
+      query: z.object({ ...filterShape, ...tableQuery }),
       saida: 'arquivo',
       registra: 'cadastro.export',
     }),
@@ -172,7 +172,7 @@ function defineCadastro(def: EntidadeDef) {
       clienteInteiro: true,
       idempotente: true,
       body: z.object({ valores }),
-      data: linha,
+      data: line,
       erros: ['cadastro_duplicate', 'mes_closed'],
     }),
     update: defineRota({
@@ -184,7 +184,7 @@ function defineCadastro(def: EntidadeDef) {
       clienteInteiro: true,
       params,
       body: z.object({ versao: versaoSchema, valores }),
-      data: linha,
+      data: line,
       erros: ['registro_not_found', 'cadastro_version_conflict', 'cadastro_duplicate', 'cadastro_chave_in_use', 'mes_closed'],
     }),
     archive: defineRota({
@@ -196,7 +196,7 @@ function defineCadastro(def: EntidadeDef) {
       clienteInteiro: true,
       params,
       body: z.object({ versao: versaoSchema, arquivado: z.boolean() }),
-      data: linha,
+      data: line,
       erros: ['registro_not_found', 'cadastro_version_conflict', 'cadastro_in_use', 'mes_closed'],
     }),
     remove: defineRota({
@@ -219,8 +219,8 @@ function defineCadastro(def: EntidadeDef) {
       permissao: permissao('import'),
       clienteInteiro: true,
       entrada: 'multipart',
-      data: previaSchema,
-      erros: ARQUIVO_ERROS,
+      data: previewSchema,
+      erros: FILE_ERRORS,
     }),
     import: defineRota({
       nome: `${def.rota}.import`,
@@ -233,16 +233,16 @@ function defineCadastro(def: EntidadeDef) {
       entrada: 'multipart',
       query: z.object({ assinatura: z.string().check(z.regex(/^[\da-f]{64}$/, 'Use a assinatura da prévia.')) }),
       data: importadaSchema,
-      erros: [...ARQUIVO_ERROS, 'cadastro_previa_changed', 'cadastro_importacao_refused', 'mes_closed'],
+      erros: [...FILE_ERRORS, 'cadastro_previa_changed', 'cadastro_importacao_refused', 'mes_closed'],
     }),
   }
 }
 export type CadastroRotas = ReturnType<typeof defineCadastro>
 
-const opcaoSchema = z.object({ codigo: z.string(), descricao: z.string() })
-export type CadastroOpcao = z.infer<typeof opcaoSchema>
+const optionSchema = z.object({ codigo: z.string(), descricao: z.string() })
+export type CadastroOpcao = z.infer<typeof optionSchema>
 
-function defineOpcoes(def: EntidadeDef) {
+function defineOptions(def: EntidadeDef) {
   return {
     listOpcoes: defineRota({
       nome: `${def.rota}.listOpcoes`,
@@ -254,23 +254,23 @@ function defineOpcoes(def: EntidadeDef) {
         campo: z.enum(def.campos.flatMap((campo) => (campo.tipo === 'referencia' ? [campo.nome] : []))),
         busca: z.optional(z.string().check(z.trim(), z.maxLength(100))),
       }),
-      data: z.array(opcaoSchema),
+      data: z.array(optionSchema),
     }),
   }
 }
-export type OpcoesRotas = ReturnType<typeof defineOpcoes>
+export type OpcoesRotas = ReturnType<typeof defineOptions>
 
 const { contas, filiais, direcionadores, valores, grupos, clientes } = ENTIDADE_DEFS
 const centrosCusto = ENTIDADE_DEFS['centros-custo']
 const grupoItens = ENTIDADE_DEFS['grupo-itens']
 
-export const contaRotas = { ...defineCadastro(contas), ...defineOpcoes(contas) }
-export const centroCustoRotas = { ...defineCadastro(centrosCusto), ...defineOpcoes(centrosCusto) }
+export const contaRotas = { ...defineCadastro(contas), ...defineOptions(contas) }
+export const centroCustoRotas = { ...defineCadastro(centrosCusto), ...defineOptions(centrosCusto) }
 export const filialRotas = defineCadastro(filiais)
 export const direcionadorRotas = defineCadastro(direcionadores)
-export const direcionadorAnoRotas = { ...defineCadastro(valores), ...defineOpcoes(valores) }
+export const direcionadorAnoRotas = { ...defineCadastro(valores), ...defineOptions(valores) }
 export const grupoCadastroRotas = defineCadastro(grupos)
-export const grupoItemCadastroRotas = { ...defineCadastro(grupoItens), ...defineOpcoes(grupoItens) }
+export const grupoItemCadastroRotas = { ...defineCadastro(grupoItens), ...defineOptions(grupoItens) }
 export const clienteRotas = defineCadastro(clientes)
 
 export type CadastroLinha = z.infer<CadastroRotas['browse']['data']>['itens'][number]

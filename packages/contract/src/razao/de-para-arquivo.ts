@@ -1,9 +1,9 @@
 /** De-Para spreadsheet round trip: exported with every rule, edited elsewhere, and imported after a preview of the changes. */
 import * as z from 'zod/mini'
-import { idLongoSchema, mesSchema } from '../comum/comum.ts'
+import { longIdSchema, mesSchema } from '../comum/comum.ts'
 import { deParaEfeitosSchema } from './de-para.ts'
 import type { CodigoErro } from '../comum/erro.ts'
-import { tabelaQuery } from '../comum/exportacao.ts'
+import { tableQuery } from '../comum/exportacao.ts'
 import { permissoesOf } from '../comum/permissao.ts'
 import { defineRota } from '../comum/rota.ts'
 
@@ -22,7 +22,7 @@ const linhaSchema = z.object({
 })
 export type DeParaDiferenca = z.infer<typeof linhaSchema>
 
-const previaSchema = z.extend(deParaEfeitosSchema, {
+const previewSchema = z.extend(deParaEfeitosSchema, {
   arquivoNome: z.string(),
   ignoradas: z.array(z.string()),
   novas: z.int(),
@@ -38,11 +38,11 @@ const previaSchema = z.extend(deParaEfeitosSchema, {
   /** Hash of the changes; an import with it does exactly these or nothing. */
   assinatura: z.string(),
 })
-export type DeParaArquivoPrevia = z.infer<typeof previaSchema>
+export type DeParaArquivoPrevia = z.infer<typeof previewSchema>
 
 /** `1` deletes the rules missing in the file. */
-const excluirShape = { excluir: z._default(z.enum(['0', '1']), '0') }
-const ARQUIVO_ERROS: readonly CodigoErro[] = [
+const removeShape = { excluir: z._default(z.enum(['0', '1']), '0') }
+const FILE_ERRORS: readonly CodigoErro[] = [
   'importacao_arquivo_required',
   'importacao_arquivo_refused',
   'requisicao_too_large',
@@ -52,7 +52,7 @@ const ARQUIVO_ERROS: readonly CodigoErro[] = [
 ]
 const may = permissoesOf('DePara')
 
-export const deParaArquivoRotas = {
+export const deParaFileRotas = {
   export: defineRota({
     nome: 'deParaArquivo.export',
     metodo: 'GET',
@@ -60,7 +60,7 @@ export const deParaArquivoRotas = {
     resumo: 'Todas as regras do De-Para em CSV ou XLSX, como se importam de volta',
     permissao: may.export,
     clienteInteiro: true,
-    query: z.object(tabelaQuery),
+    query: z.object(tableQuery),
     saida: 'arquivo',
     registra: 'dePara.export',
   }),
@@ -72,9 +72,9 @@ export const deParaArquivoRotas = {
     permissao: may.import,
     clienteInteiro: true,
     entrada: 'multipart',
-    query: z.object(excluirShape),
-    data: previaSchema,
-    erros: ARQUIVO_ERROS,
+    query: z.object(removeShape),
+    data: previewSchema,
+    erros: FILE_ERRORS,
   }),
   import: defineRota({
     nome: 'deParaArquivo.import',
@@ -86,7 +86,7 @@ export const deParaArquivoRotas = {
     idempotente: true,
     entrada: 'multipart',
     query: z.object({
-      ...excluirShape,
+      ...removeShape,
       assinatura: z.string().check(z.regex(/^[\da-f]{64}$/, 'Use a assinatura da prévia.')),
     }),
     data: z.object({
@@ -94,8 +94,8 @@ export const deParaArquivoRotas = {
       mudadas: z.int(),
       excluidas: z.int(),
       iguais: z.int(),
-      auditoriaId: idLongoSchema,
+      auditoriaId: longIdSchema,
     }),
-    erros: [...ARQUIVO_ERROS, 'cadastro_previa_changed', 'cadastro_importacao_refused', 'mes_closed', 'idempotencia_mismatch'],
+    erros: [...FILE_ERRORS, 'cadastro_previa_changed', 'cadastro_importacao_refused', 'mes_closed', 'idempotencia_mismatch'],
   }),
 }

@@ -9,7 +9,7 @@ export const DE_PARA_REGRA_TIPOS = ['prefixo', 'faixa', 'exata'] as const
 
 const codigoSchema = z.string().check(z.trim(), z.minLength(1), z.maxLength(60))
 
-const corpoSchema = z.object({
+const bodySchema = z.object({
   tipo: z.enum(DE_PARA_REGRA_TIPOS),
   /** `exata`: the code of one conta. `prefixo`: the prefix of their codes, followed by `*` (`3.1.*`). `faixa`: the first code. */
   contaInicio: codigoSchema,
@@ -21,14 +21,14 @@ const corpoSchema = z.object({
   mesFim: z.nullable(mesSchema),
   grupoItemId: idSchema,
 })
-export type DeParaRegraCorpo = z.infer<typeof corpoSchema>
+export type DeParaRegraCorpo = z.infer<typeof bodySchema>
 
 const nomeadoSchema = z.object({ id: idSchema, codigo: z.string(), descricao: z.string(), arquivado: z.boolean() })
 
-const listaSchema = z.object({
+const listSchema = z.object({
   versao: z.int(),
   regras: z.array(
-    z.extend(corpoSchema, {
+    z.extend(bodySchema, {
       id: idSchema,
       versao: z.int(),
       /** Rule as the controller writes it: `3.1.*`, `3.1.1.01 a 3.1.1.09`. */
@@ -46,10 +46,10 @@ const listaSchema = z.object({
   centrosCusto: z.array(nomeadoSchema),
   filiais: z.array(nomeadoSchema),
 })
-export type DeParaRegras = z.infer<typeof listaSchema>
+export type DeParaRegras = z.infer<typeof listSchema>
 export type DeParaRegraSalva = DeParaRegras['regras'][number]
 
-const previaSchema = z.extend(deParaEfeitosSchema, {
+const previewSchema = z.extend(deParaEfeitosSchema, {
   contas: z.int(),
   contasQueDecide: z.int(),
   /** Last closed month that saving would change, in which case saving is refused. Null when it changes none. */
@@ -58,12 +58,12 @@ const previaSchema = z.extend(deParaEfeitosSchema, {
   conflitos: z.array(z.object({ conta: z.string(), regras: z.array(z.string()) })),
   conflitosTotal: z.int(),
 })
-export type DeParaRegraPrevia = z.infer<typeof previaSchema>
+export type DeParaRegraPrevia = z.infer<typeof previewSchema>
 
 const versaoSchema = z.int().check(z.positive())
-const versaoDadosSchema = z.int().check(z.nonnegative())
+const versaoDataSchema = z.int().check(z.nonnegative())
 const params = z.object({ id: idParamSchema })
-const gravadaSchema = z.object({ id: idSchema, versao: z.int() })
+const writtenSchema = z.object({ id: idSchema, versao: z.int() })
 const may = permissoesOf('DePara')
 
 export const deParaRegraRotas = {
@@ -74,7 +74,7 @@ export const deParaRegraRotas = {
     resumo: 'Regras do De-Para por prefixo, faixa, centro de custo, filial ou vigência, e o que cada uma decide',
     permissao: may.read,
     clienteInteiro: true,
-    data: listaSchema,
+    data: listSchema,
     erros: ['dados_too_large'],
   }),
   preview: defineRota({
@@ -86,8 +86,8 @@ export const deParaRegraRotas = {
     clienteInteiro: true,
     emVerComo: true,
     /** `id` null for a new rule; `regra` null to delete one. */
-    body: z.object({ id: z.nullable(idSchema), regra: z.nullable(corpoSchema) }),
-    data: previaSchema,
+    body: z.object({ id: z.nullable(idSchema), regra: z.nullable(bodySchema) }),
+    data: previewSchema,
     erros: ['registro_not_found', 'dados_too_large', 'de_para_regra_invalid', 'de_para_regra_too_many'],
   }),
   create: defineRota({
@@ -98,8 +98,8 @@ export const deParaRegraRotas = {
     permissao: may.create,
     clienteInteiro: true,
     idempotente: true,
-    body: z.object({ versaoDados: versaoDadosSchema, regra: corpoSchema }),
-    data: gravadaSchema,
+    body: z.object({ versaoDados: versaoDataSchema, regra: bodySchema }),
+    data: writtenSchema,
     erros: [
       'mes_closed',
       'registro_not_found',
@@ -118,8 +118,8 @@ export const deParaRegraRotas = {
     permissao: may.update,
     clienteInteiro: true,
     params,
-    body: z.object({ versao: versaoSchema, versaoDados: versaoDadosSchema, regra: corpoSchema }),
-    data: gravadaSchema,
+    body: z.object({ versao: versaoSchema, versaoDados: versaoDataSchema, regra: bodySchema }),
+    data: writtenSchema,
     erros: [
       'mes_closed',
       'registro_not_found',

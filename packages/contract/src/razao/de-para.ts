@@ -1,7 +1,7 @@
 /** De-Para: every ERP result account with its balance, target and deciding rule. */
 import * as z from 'zod/mini'
-import { centavosSchema, idLongoSchema, idSchema, mesSchema } from '../comum/comum.ts'
-import { tabelaQuery } from '../comum/exportacao.ts'
+import { centavosSchema, longIdSchema, idSchema, mesSchema } from '../comum/comum.ts'
+import { tableQuery } from '../comum/exportacao.ts'
 import { defineRota } from '../comum/rota.ts'
 
 export const DE_PARA_ORIGENS = ['referencial', 'descricao', 'manual', 'arquivo'] as const
@@ -83,9 +83,9 @@ const efeitosShape = {
 export const deParaEfeitosSchema = z.object(efeitosShape)
 export type DeParaEfeitos = z.infer<typeof deParaEfeitosSchema>
 
-const gravadaSchema = z.object({
+const writtenSchema = z.object({
   versao: z.int(),
-  auditoriaId: idLongoSchema,
+  auditoriaId: longIdSchema,
 })
 
 const periodoQuerySchema = z.object({ inicio: z.optional(mesSchema), fim: z.optional(mesSchema) })
@@ -121,7 +121,7 @@ export const deParaRotas = {
     permissao: { action: 'update', subject: 'DePara' },
     clienteInteiro: true,
     body: mudancasSchema,
-    data: gravadaSchema,
+    data: writtenSchema,
     erros: ['registro_not_found', 'dados_too_large', 'de_para_version_conflict', 'cadastro_duplicate', 'mes_closed'],
   }),
   undo: defineRota({
@@ -131,8 +131,8 @@ export const deParaRotas = {
     resumo: 'Devolve as regras ao que eram antes de uma mudança, se ninguém as mudou depois',
     permissao: { action: 'update', subject: 'DePara' },
     clienteInteiro: true,
-    body: z.object({ auditoriaId: idLongoSchema }),
-    data: gravadaSchema,
+    body: z.object({ auditoriaId: longIdSchema }),
+    data: writtenSchema,
     erros: ['registro_not_found', 'dados_too_large', 'de_para_version_conflict', 'cadastro_duplicate', 'mes_closed'],
   }),
   export: defineRota({
@@ -141,7 +141,7 @@ export const deParaRotas = {
     caminho: '/DePara/exportar',
     resumo: 'De-Para em CSV ou XLSX',
     permissao: { action: 'export', subject: 'DePara' },
-    query: z.extend(periodoQuerySchema, tabelaQuery),
+    query: z.extend(periodoQuerySchema, tableQuery),
     saida: 'arquivo',
     registra: 'dePara.export',
     erros: ['dados_too_large', 'dre_periodo_invalid'],

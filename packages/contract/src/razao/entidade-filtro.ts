@@ -2,16 +2,16 @@
 import type { CampoNome, EntidadeDef } from './entidade.ts'
 
 /** Parses `natureza:4;fixa:true`: one value per field. Returns undefined when malformed. */
-export function parseFiltro(def: EntidadeDef, texto: string): ReadonlyMap<CampoNome, string> | undefined {
-  const filtro = new Map<CampoNome, string>()
+export function parseFilter(def: EntidadeDef, texto: string): ReadonlyMap<CampoNome, string> | undefined {
+  const filter = new Map<CampoNome, string>()
   for (const parte of texto.split(';').filter((each) => each !== '')) {
-    const [nome = '', ...resto] = parte.split(':')
+    const [nome = '', ...rest] = parte.split(':')
     const campo = def.campos.find((each) => each.nome === nome && each.filtro === true)
-    const valor = decodeParte(resto.join(':'))
-    if (campo === undefined || valor === undefined || valor === '' || filtro.has(campo.nome)) return undefined
-    filtro.set(campo.nome, valor)
+    const valor = decodeParte(rest.join(':'))
+    if (campo === undefined || valor === undefined || valor === '' || filter.has(campo.nome)) return undefined
+    filter.set(campo.nome, valor)
   }
-  return filtro
+  return filter
 }
 
 function decodeParte(texto: string): string | undefined {
@@ -22,6 +22,6 @@ function decodeParte(texto: string): string | undefined {
   }
 }
 
-export function printFiltro(filtro: ReadonlyMap<CampoNome, string>): string {
-  return [...filtro].map(([nome, valor]) => `${nome}:${encodeURIComponent(valor)}`).join(';')
+export function printFilter(filter: ReadonlyMap<CampoNome, string>): string {
+  return [...filter].map(([nome, valor]) => `${nome}:${encodeURIComponent(valor)}`).join(';')
 }

@@ -43,7 +43,7 @@ export type CampoValor = string | number | boolean | null
 
 export type CadastroValores = Record<string, CampoValor>
 
-export const OPCOES = [
+export const OPTIONS = [
   'ativo',
   'passivo',
   'patrimonio',
@@ -77,11 +77,11 @@ export const OPCOES = [
   'novembro',
   'dezembro',
 ] as const
-export type OpcaoNome = (typeof OPCOES)[number]
+export type OpcaoNome = (typeof OPTIONS)[number]
 
 export interface CampoOpcao {
   valor: string | number | boolean
-  /** Absent: `rotulo` is a proper name, the same in every language. */
+  /** Absent: `label` is a proper name, the same in every language. */
   nome?: OpcaoNome
   rotulo: string
 }
@@ -312,8 +312,8 @@ export const ENTIDADE_DEFS: Readonly<Record<EntidadeNome, EntidadeDef>> = {
       { nome: 'filial', tipo: 'referencia', de: 'filiais', rotulo: 'Filial', outros: ['Branch'], oculto: true },
       { nome: 'ano', tipo: 'inteiro', min: 1900, max: 2199, rotulo: 'Ano', outros: ['Year'], obrigatorio: true },
       ...CAMPOS_MES.map((nome, i): CampoDef => {
-        const rotulo = MESES[i]?.[1] ?? ''
-        return { nome, tipo: 'decimal', rotulo: rotulo.slice(0, 3), outros: [rotulo] }
+        const label = MESES[i]?.[1] ?? ''
+        return { nome, tipo: 'decimal', rotulo: label.slice(0, 3), outros: [label] }
       }),
     ],
   },

@@ -1,7 +1,7 @@
 /** Closing of months: who requested, who confirmed, the frozen DRE, and whether it still matches. */
 import * as z from 'zod/mini'
-import { centavosSchema, idSchema, instanteSchema, mesSchema } from '../comum/comum.ts'
-import { tabelaQuery } from '../comum/exportacao.ts'
+import { centavosSchema, idSchema, instantSchema, mesSchema } from '../comum/comum.ts'
+import { tableQuery } from '../comum/exportacao.ts'
 import { permissoesOf } from '../comum/permissao.ts'
 import { defineRota } from '../comum/rota.ts'
 
@@ -11,7 +11,7 @@ export type FechamentoSituacao = (typeof FECHAMENTO_SITUACOES)[number]
 export const FECHAMENTO_STATUS = ['pedido', 'recusado', 'fechado', 'reaberto'] as const
 export type FechamentoStatus = (typeof FECHAMENTO_STATUS)[number]
 
-const atoSchema = z.object({ usuarioId: z.uuid(), nome: z.string(), quando: instanteSchema })
+const atoSchema = z.object({ usuarioId: z.uuid(), nome: z.string(), quando: instantSchema })
 
 const mesFechamentoSchema = z.object({
   mes: mesSchema,
@@ -27,16 +27,16 @@ const mesFechamentoSchema = z.object({
 })
 export type FechamentoMes = z.infer<typeof mesFechamentoSchema>
 
-const listaSchema = z.object({
+const listSchema = z.object({
   versao: z.int(),
   fechadoAte: z.nullable(mesSchema),
   /** Next month to close; null when there are no months, or all are closed. */
   proximo: z.nullable(mesSchema),
   meses: z.array(mesFechamentoSchema),
 })
-export type Fechamentos = z.infer<typeof listaSchema>
+export type Fechamentos = z.infer<typeof listSchema>
 
-const detalheSchema = z.object({
+const detailSchema = z.object({
   mes: mesSchema,
   situacao: z.enum(FECHAMENTO_SITUACOES),
   resultadoCentavos: centavosSchema,
@@ -67,7 +67,7 @@ const detalheSchema = z.object({
     }),
   ),
 })
-export type FechamentoDetalhe = z.infer<typeof detalheSchema>
+export type FechamentoDetalhe = z.infer<typeof detailSchema>
 
 const TEXTO_MAX = 500
 const periodoShape = { inicio: mesSchema, fim: mesSchema }
@@ -86,7 +86,7 @@ export const fechamentoRotas = {
     resumo: 'Os meses com lançamentos, quais estão fechados, por quem, e se a DRE deles é a que foi fechada',
     permissao: may.read,
     clienteInteiro: true,
-    data: listaSchema,
+    data: listSchema,
     erros: [...CALCULO],
   }),
   export: defineRota({
@@ -96,7 +96,7 @@ export const fechamentoRotas = {
     resumo: 'Os meses e o fechamento de cada um, em CSV ou XLSX',
     permissao: may.export,
     clienteInteiro: true,
-    query: z.object(tabelaQuery),
+    query: z.object(tableQuery),
     saida: 'arquivo',
     registra: 'fechamento.export',
     erros: [...CALCULO],
@@ -109,7 +109,7 @@ export const fechamentoRotas = {
     permissao: may.read,
     clienteInteiro: true,
     params: z.object({ mes: mesSchema }),
-    data: detalheSchema,
+    data: detailSchema,
     erros: [...CALCULO, 'registro_not_found'],
   }),
   ask: defineRota({

@@ -4,10 +4,10 @@
  */
 import * as z from 'zod/mini'
 import { centavosSchema, idParamSchema, idSchema } from '../comum/comum.ts'
-import { tabelaQuery } from '../comum/exportacao.ts'
+import { tableQuery } from '../comum/exportacao.ts'
 import { defineRota } from '../comum/rota.ts'
 
-export const GRUPO_USOS_MAX = 500
+export const GRUPO_USES_MAX = 500
 
 export const GRUPO_NATUREZA_NOMES = [
   'receita_bruta',
@@ -49,7 +49,7 @@ const grupoSchema = z.object({
 })
 export type GrupoArvore = z.infer<typeof grupoSchema>
 
-const usosSchema = z.object({
+const usesSchema = z.object({
   grupo: grupoSchema,
   linhas: z.array(
     z.object({ modelo: z.string(), codigo: z.string(), descricao: z.string(), sinal: z.int(), item: z.nullable(z.string()) }),
@@ -58,7 +58,7 @@ const usosSchema = z.object({
   contas: z.array(z.object({ id: idSchema, codigo: z.string(), descricao: z.string(), item: z.string() })),
   totais: z.object({ regras: z.int(), contas: z.int() }),
 })
-export type GrupoUsos = z.infer<typeof usosSchema>
+export type GrupoUsos = z.infer<typeof usesSchema>
 
 const efeitoSchema = z.object({
   ano: z.int(),
@@ -73,9 +73,9 @@ export type GrupoEfeito = z.infer<typeof efeitoSchema>
 const versaoSchema = z.int().check(z.positive())
 const params = z.object({ id: idParamSchema })
 /** Id of the next sibling; null for the end. */
-const antesDe = z.nullable(idSchema)
-const lugarSchema = z.object({ versao: z.int() })
-const lugarErros = ['dados_too_large', 'registro_not_found', 'cadastro_version_conflict', 'mes_closed'] as const
+const beforeOf = z.nullable(idSchema)
+const locationSchema = z.object({ versao: z.int() })
+const locationErrors = ['dados_too_large', 'registro_not_found', 'cadastro_version_conflict', 'mes_closed'] as const
 
 export const grupoRotas = {
   getArvore: defineRota({
@@ -92,7 +92,7 @@ export const grupoRotas = {
     caminho: '/Grupo/exportar',
     resumo: 'Grupos e itens, em ordem, com o que os usa, em CSV ou XLSX',
     permissao: { action: 'export', subject: 'Grupo' },
-    query: z.object(tabelaQuery),
+    query: z.object(tableQuery),
     saida: 'arquivo',
     registra: 'grupo.export',
   }),
@@ -103,7 +103,7 @@ export const grupoRotas = {
     resumo: 'Um grupo, seus itens e o que os usa: linhas da DRE, regras do De-Para e contas',
     permissao: { action: 'read', subject: 'Grupo' },
     params,
-    data: usosSchema,
+    data: usesSchema,
     erros: ['registro_not_found', 'dados_too_large'],
   }),
   place: defineRota({
@@ -114,9 +114,9 @@ export const grupoRotas = {
     permissao: { action: 'update', subject: 'Grupo' },
     clienteInteiro: true,
     params,
-    body: z.object({ versao: versaoSchema, antesDeId: antesDe }),
-    data: lugarSchema,
-    erros: lugarErros,
+    body: z.object({ versao: versaoSchema, antesDeId: beforeOf }),
+    data: locationSchema,
+    erros: locationErrors,
   }),
   placeItem: defineRota({
     nome: 'grupoItem.place',
@@ -126,9 +126,9 @@ export const grupoRotas = {
     permissao: { action: 'update', subject: 'GrupoItem' },
     clienteInteiro: true,
     params,
-    body: z.object({ versao: versaoSchema, grupoId: idSchema, antesDeId: antesDe }),
-    data: lugarSchema,
-    erros: lugarErros,
+    body: z.object({ versao: versaoSchema, grupoId: idSchema, antesDeId: beforeOf }),
+    data: locationSchema,
+    erros: locationErrors,
   }),
   previewItem: defineRota({
     nome: 'grupoItem.previewLugar',

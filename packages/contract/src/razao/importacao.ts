@@ -1,19 +1,19 @@
 /** Ledger imports: upload, live progress, reconciliation, health report, cancel and undo. */
 import * as z from 'zod/mini'
-import { centavosSchema, idParamSchema, idSchema, instanteSchema, mesSchema } from '../comum/comum.ts'
+import { centavosSchema, idParamSchema, idSchema, instantSchema, mesSchema } from '../comum/comum.ts'
 import type { CodigoErro } from '../comum/erro.ts'
 import { permissoesOf } from '../comum/permissao.ts'
 import { defineRota } from '../comum/rota.ts'
 
 export const IMPORTACAO_STATUS = ['recebida', 'processando', 'concluida', 'recusada', 'cancelada', 'interrompida', 'desfeita'] as const
 /** `ndjson` is pushed by an ERP with an integration key; the others are files. */
-export const IMPORTACAO_FORMATOS = ['ecd', 'csv', 'xlsx', 'ndjson'] as const
+export const IMPORTACAO_FORMATS = ['ecd', 'csv', 'xlsx', 'ndjson'] as const
 export const IMPORTACAO_MODOS = ['recusar', 'substituir', 'somar'] as const
-export const IMPORTACAO_ETAPAS = ['ler', 'conferir', 'gravar', 'comparar'] as const
+export const IMPORTACAO_STAGES = ['ler', 'conferir', 'gravar', 'comparar'] as const
 /** Page size of the list. A shorter page is the last. */
-export const IMPORTACOES_PAGINA = 100
+export const IMPORTACOES_PAGE = 100
 
-export const COLUNA_PAPEIS = [
+export const COLUNA_ROLES = [
   'data',
   'mes',
   'conta',
@@ -41,23 +41,23 @@ export const mapeamentoSchema = z.object({
   linhaCabecalho: z.int().check(z.minimum(1), z.maximum(1000)),
   planilha: z.optional(z.string()),
   /** Papel to 0-based column. */
-  colunas: z.partialRecord(z.enum(COLUNA_PAPEIS), z.int().check(z.minimum(0), z.maximum(16_383))),
+  colunas: z.partialRecord(z.enum(COLUNA_ROLES), z.int().check(z.minimum(0), z.maximum(16_383))),
   /** Sign of the amount when there is one value column and no D/C column. */
   sinal: z.enum(['credito_positivo', 'debito_positivo']),
 })
 export type Mapeamento = z.infer<typeof mapeamentoSchema>
 
 /** Parser options of a sheet: rows and columns, before their meaning. Missing options are detected from the given ones. */
-const leituraSchema = z.object({
+const readingSchema = z.object({
   planilha: z.optional(z.string().check(z.minLength(1), z.maxLength(100))),
   codificacao: mapeamentoSchema.shape.codificacao,
   delimitador: mapeamentoSchema.shape.delimitador,
   linhaCabecalho: z.optional(mapeamentoSchema.shape.linhaCabecalho),
 })
-export type Leitura = z.infer<typeof leituraSchema>
+export type Leitura = z.infer<typeof readingSchema>
 
-const progressoSchema = z.object({
-  etapa: z.enum(IMPORTACAO_ETAPAS),
+const progressSchema = z.object({
+  etapa: z.enum(IMPORTACAO_STAGES),
   bytesLidos: z.int(),
   bytesTotal: z.int(),
   linhas: z.int(),
@@ -65,7 +65,7 @@ const progressoSchema = z.object({
   partidas: z.int(),
   rejeitadas: z.int(),
 })
-export type Progresso = z.infer<typeof progressoSchema>
+export type Progresso = z.infer<typeof progressSchema>
 
 const problemaSchema = z.object({
   regra: z.string(),
@@ -79,7 +79,7 @@ const problemaSchema = z.object({
 })
 export type Problema = z.infer<typeof problemaSchema>
 
-const saudeArquivoSchema = z.object({
+const saudeFileSchema = z.object({
   regras: z.array(
     z.object({
       codigo: z.string(),
@@ -94,7 +94,7 @@ const saudeArquivoSchema = z.object({
   problemas: z.array(problemaSchema),
   totalProblemas: z.int(),
 })
-export type SaudeArquivo = z.infer<typeof saudeArquivoSchema>
+export type SaudeArquivo = z.infer<typeof saudeFileSchema>
 
 const conferenciaSchema = z.object({
   /** Result accounts against I355. Null when the file has none. */
@@ -116,7 +116,7 @@ const conferenciaSchema = z.object({
 })
 export type Conferencia = z.infer<typeof conferenciaSchema>
 
-const resumoSchema = z.object({
+const summarySchema = z.object({
   empresa: z.nullable(z.string()),
   cnpj: z.nullable(z.string()),
   /** Book of an ECD: G, R or B. */
@@ -133,26 +133,26 @@ const resumoSchema = z.object({
   regrasDeParaCriadas: z.int(),
   contasSemDePara: z.int(),
 })
-export type ImportacaoResumo = z.infer<typeof resumoSchema>
+export type ImportacaoResumo = z.infer<typeof summarySchema>
 
-const arquivoRefSchema = z.object({ id: idSchema, arquivoNome: z.string() })
+const fileRefSchema = z.object({ id: idSchema, arquivoNome: z.string() })
 
 export const importacaoSchema = z.object({
   id: idSchema,
   arquivoNome: z.string(),
   tamanhoBytes: z.int(),
-  formato: z.enum(IMPORTACAO_FORMATOS),
+  formato: z.enum(IMPORTACAO_FORMATS),
   conteudo: z.nullable(z.enum(['lancamentos', 'saldos'])),
   modo: z.enum(IMPORTACAO_MODOS),
   status: z.enum(IMPORTACAO_STATUS),
   criadaPor: z.string(),
-  createdAt: instanteSchema,
-  finishedAt: z.nullable(instanteSchema),
-  progresso: z.nullable(progressoSchema),
-  resumo: z.nullable(resumoSchema),
+  createdAt: instantSchema,
+  finishedAt: z.nullable(instantSchema),
+  progresso: z.nullable(progressSchema),
+  resumo: z.nullable(summarySchema),
   /** Imported months and whether they are active; `substituidaPor` is the import that replaced them. */
-  meses: z.array(z.object({ mes: mesSchema, ativo: z.boolean(), substituidaPor: z.nullable(arquivoRefSchema) })),
-  desfeita: z.nullable(z.object({ quando: instanteSchema, por: z.string() })),
+  meses: z.array(z.object({ mes: mesSchema, ativo: z.boolean(), substituidaPor: z.nullable(fileRefSchema) })),
+  desfeita: z.nullable(z.object({ quando: instantSchema, por: z.string() })),
   erro: z.nullable(z.object({ code: z.string(), message: z.string(), action: z.string() })),
   diferencaCentavos: z.nullable(z.object({ i355: z.nullable(centavosSchema), linhas: z.nullable(centavosSchema) })),
   avisos: z.int(),
@@ -160,16 +160,16 @@ export const importacaoSchema = z.object({
 })
 export type Importacao = z.infer<typeof importacaoSchema>
 
-const importacaoDetalheSchema = z.extend(importacaoSchema, {
-  saude: z.nullable(saudeArquivoSchema),
+const importacaoDetailSchema = z.extend(importacaoSchema, {
+  saude: z.nullable(saudeFileSchema),
   conferencia: z.nullable(conferenciaSchema),
   substituiu: z.array(
-    z.extend(arquivoRefSchema, { meses: z.array(mesSchema), antesCentavos: centavosSchema, depoisCentavos: centavosSchema }),
+    z.extend(fileRefSchema, { meses: z.array(mesSchema), antesCentavos: centavosSchema, depoisCentavos: centavosSchema }),
   ),
 })
-export type ImportacaoDetalhe = z.infer<typeof importacaoDetalheSchema>
+export type ImportacaoDetalhe = z.infer<typeof importacaoDetailSchema>
 
-const previaSchema = z.object({
+const previewSchema = z.object({
   /** Id of the uploaded file, kept for an hour: pass it to `importacao.create` instead of sending the bytes again. */
   arquivoId: z.uuid(),
   arquivoNome: z.string(),
@@ -185,8 +185,8 @@ const previaSchema = z.object({
   /** Closed months of the file; with any, the file is refused in every mode. */
   mesesFechados: z.array(mesSchema),
   /** Imports that `substituir` would deactivate, with their loaded months, entries and result. */
-  carregadas: z.array(z.extend(arquivoRefSchema, { meses: z.array(mesSchema), partidas: z.int(), resultadoCentavos: centavosSchema })),
-  duplicadaDe: z.nullable(z.object({ id: idSchema, createdAt: instanteSchema, criadaPor: z.string() })),
+  carregadas: z.array(z.extend(fileRefSchema, { meses: z.array(mesSchema), partidas: z.int(), resultadoCentavos: centavosSchema })),
+  duplicadaDe: z.nullable(z.object({ id: idSchema, createdAt: instantSchema, criadaPor: z.string() })),
   /** CSV and XLSX only. `origem`: the mapping was detected, remembered, or is a known layout. */
   planilha: z.nullable(
     z.object({
@@ -195,17 +195,17 @@ const previaSchema = z.object({
       amostra: z.array(z.array(z.string())),
       colunasTipadas: z.array(z.int()),
       mapeamento: mapeamentoSchema,
-      faltam: z.array(z.enum(COLUNA_PAPEIS)),
+      faltam: z.array(z.enum(COLUNA_ROLES)),
       planilhas: z.array(z.string()),
     }),
   ),
 })
-export type ImportacaoPrevia = z.infer<typeof previaSchema>
+export type ImportacaoPrevia = z.infer<typeof previewSchema>
 
 const params = z.object({ id: idParamSchema })
 const may = permissoesOf('Lancamento')
 
-const EXAME_ERROS: readonly CodigoErro[] = ['importacao_formato_unknown', 'importacao_mapeamento_required', 'importacao_arquivo_refused']
+const EXAME_ERRORS: readonly CodigoErro[] = ['importacao_formato_unknown', 'importacao_mapeamento_required', 'importacao_arquivo_refused']
 
 export const importacaoRotas = {
   list: defineRota({
@@ -226,8 +226,8 @@ export const importacaoRotas = {
     permissao: may.import,
     clienteInteiro: true,
     entrada: 'multipart',
-    data: previaSchema,
-    erros: [...EXAME_ERROS, 'importacao_arquivo_required', 'requisicao_too_large'],
+    data: previewSchema,
+    erros: [...EXAME_ERRORS, 'importacao_arquivo_required', 'requisicao_too_large'],
   }),
   previewEnviado: defineRota({
     nome: 'importacao.previewEnviado',
@@ -238,11 +238,11 @@ export const importacaoRotas = {
     clienteInteiro: true,
     params: z.object({ arquivoId: z.uuid() }),
     body: z.object({
-      leitura: z.optional(leituraSchema),
+      leitura: z.optional(readingSchema),
       mapeamento: z.optional(mapeamentoSchema),
     }),
-    data: previaSchema,
-    erros: [...EXAME_ERROS, 'registro_not_found'],
+    data: previewSchema,
+    erros: [...EXAME_ERRORS, 'registro_not_found'],
   }),
   previewEfeito: defineRota({
     nome: 'importacao.previewEfeito',
@@ -286,7 +286,7 @@ export const importacaoRotas = {
     data: importacaoSchema,
     idempotente: true,
     erros: [
-      ...EXAME_ERROS,
+      ...EXAME_ERRORS,
       'importacao_duplicate',
       'importacao_empresa_mismatch',
       'importacao_meses_loaded',
@@ -302,7 +302,7 @@ export const importacaoRotas = {
     permissao: may.read,
     clienteInteiro: true,
     params,
-    data: importacaoDetalheSchema,
+    data: importacaoDetailSchema,
     erros: ['registro_not_found'],
   }),
   watch: defineRota({

@@ -1,6 +1,6 @@
 /** Pushes from an ERP: integration keys of a cliente, and the only route they open. */
 import * as z from 'zod/mini'
-import { idParamSchema, idSchema, instanteSchema } from '../comum/comum.ts'
+import { idParamSchema, idSchema, instantSchema } from '../comum/comum.ts'
 import { permissoesOf } from '../comum/permissao.ts'
 import { defineRota } from '../comum/rota.ts'
 
@@ -12,9 +12,9 @@ const chaveIntegracaoSchema = z.object({
   /** First characters of the secret part. The key itself is shown once, at creation. */
   prefixo: z.string(),
   criadaPor: z.string(),
-  createdAt: instanteSchema,
-  revokedAt: z.nullable(instanteSchema),
-  lastUsedAt: z.nullable(instanteSchema),
+  createdAt: instantSchema,
+  revokedAt: z.nullable(instantSchema),
+  lastUsedAt: z.nullable(instantSchema),
 })
 export type ChaveIntegracao = z.infer<typeof chaveIntegracaoSchema>
 
@@ -78,7 +78,7 @@ export const contaExternaSchema = z.strictObject({
 })
 
 /** Active keys of a cliente: one per sending program, plus a second during a rotation. */
-export const CHAVES_ATIVAS_MAX = 20
+export const ACTIVE_CHAVES_MAX = 20
 
 const may = permissoesOf('Lancamento')
 

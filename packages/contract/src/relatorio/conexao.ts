@@ -1,26 +1,26 @@
 /** Connection of a workspace to an external report provider. Secrets are written and never returned. */
 import * as z from 'zod/mini'
-import { idParamSchema, instanteSchema } from '../comum/comum.ts'
+import { idParamSchema, instantSchema } from '../comum/comum.ts'
 import { permissoesOf } from '../comum/permissao.ts'
 import { defineRota } from '../comum/rota.ts'
 
 /** Sources of the parameters sent to the report program, about the cliente and the reader. `fixo` is a constant of the connection. */
-export const PARAMETRO_ORIGENS = ['cnpj', 'email', 'perfil', 'fixo'] as const
-export type ParametroOrigem = (typeof PARAMETRO_ORIGENS)[number]
+export const PARAM_ORIGENS = ['cnpj', 'email', 'perfil', 'fixo'] as const
+export type ParametroOrigem = (typeof PARAM_ORIGENS)[number]
 
-export const PARAMETROS_MAX = 20
+export const PARAMS_MAX = 20
 /** Lifetime of a signed address. The page renews it before it expires. */
-export const VALIDADE_PADRAO_MINUTOS = 10
+export const VALIDADE_PADRAO_MINUTES = 10
 /** HS256 needs a key of at least 256 bits. */
-export const SEGREDO_MIN = 32
+export const SECRET_MIN = 32
 
-export const parametroNomeSchema = z
+export const paramNomeSchema = z
   .string()
   .check(z.trim(), z.regex(/^[a-z_][\w-]{0,59}$/i, 'Use letras, números, hífen ou sublinhado, como no painel.'))
 
-const parametroSchema = z.object({
-  nome: parametroNomeSchema,
-  origem: z.enum(PARAMETRO_ORIGENS),
+const paramSchema = z.object({
+  nome: paramNomeSchema,
+  origem: z.enum(PARAM_ORIGENS),
   valor: z._default(z.string().check(z.maxLength(200)), ''),
 })
 
@@ -29,8 +29,8 @@ export const conexaoUrlSchema = z.object({
   /** Base URL of the program, possibly with a path: `https://bi.exemplo.com.br`. */
   endereco: z.string().check(z.trim(), z.minLength(1), z.maxLength(300)),
   /** Locked parameter that always carries the key of the cliente. */
-  parametroCliente: parametroNomeSchema,
-  parametros: z.array(parametroSchema).check(z.maxLength(PARAMETROS_MAX)),
+  parametroCliente: paramNomeSchema,
+  parametros: z.array(paramSchema).check(z.maxLength(PARAMS_MAX)),
   validadeMinutos: z.int().check(z.minimum(2), z.maximum(60)),
 })
 export type ConexaoUrl = z.infer<typeof conexaoUrlSchema>
@@ -55,15 +55,15 @@ const credencialSchema = z.object({
 })
 export type Credencial = z.infer<typeof credencialSchema>
 
-const conexaoAtualSchema = z.object({
+const currentConexaoSchema = z.object({
   versao: z.int(),
   conexao: z.nullable(conexaoSchema),
   /** Metadata of the secret only, never its value. */
-  credencial: z.nullable(z.object({ tipo: z.enum(CREDENCIAL_TIPOS), gravadaAt: instanteSchema, validaAte: z.nullable(instanteSchema) })),
+  credencial: z.nullable(z.object({ tipo: z.enum(CREDENCIAL_TIPOS), gravadaAt: instantSchema, validaAte: z.nullable(instantSchema) })),
   chaveCliente: z.string(),
   instalacao: z.boolean(),
 })
-export type ConexaoAtual = z.infer<typeof conexaoAtualSchema>
+export type ConexaoAtual = z.infer<typeof currentConexaoSchema>
 
 const relatorioPowerbiSchema = z.object({
   relatorio: z.uuid(),
@@ -98,7 +98,7 @@ export const conexaoRotas = {
     permissao: may.update,
     clienteInteiro: true,
     params,
-    data: conexaoAtualSchema,
+    data: currentConexaoSchema,
     erros: ['registro_not_found', 'relatorio_provedor_mismatch'],
   }),
   update: defineRota({
@@ -115,7 +115,7 @@ export const conexaoRotas = {
       /** Absent: the stored credential, valid only for the same address and account. */
       credencial: z.optional(credencialSchema),
     }),
-    data: conexaoAtualSchema,
+    data: currentConexaoSchema,
     erros: [
       'registro_not_found',
       'relatorio_version_conflict',

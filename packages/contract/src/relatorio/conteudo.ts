@@ -6,8 +6,8 @@ import { codigoSchema, idSchema } from '../comum/comum.ts'
 export const RELATORIO_PERIODOS = ['ultimos12', 'ano', 'acumulado', 'semestre', 'trimestre', 'trimestreAnterior', 'anoAnterior'] as const
 export type RelatorioPeriodo = (typeof RELATORIO_PERIODOS)[number]
 
-export const CARTAO_LARGURAS = ['terco', 'metade', 'inteira'] as const
-export type CartaoLargura = (typeof CARTAO_LARGURAS)[number]
+export const CARTAO_WIDTHS = ['terco', 'metade', 'inteira'] as const
+export type CartaoLargura = (typeof CARTAO_WIDTHS)[number]
 
 export const CARTAO_TIPOS = ['indicadores', 'cascata', 'evolucao', 'variacoes', 'orcado', 'centros'] as const
 export type CartaoTipo = (typeof CARTAO_TIPOS)[number]
@@ -19,30 +19,30 @@ export const EVOLUCAO_MAX = 3
 export const VARIACOES_MIN = 3
 export const VARIACOES_MAX = 20
 
-const comum = {
+const commonT = {
   titulo: z._default(z.string().check(z.trim(), z.maxLength(80)), ''),
-  largura: z.enum(CARTAO_LARGURAS),
+  largura: z.enum(CARTAO_WIDTHS),
 }
-const linhas = (max: number) => z.array(codigoSchema).check(z.minLength(1, 'Escolha ao menos uma linha da DRE.'), z.maxLength(max))
+const lines = (max: number) => z.array(codigoSchema).check(z.minLength(1, 'Escolha ao menos uma linha da DRE.'), z.maxLength(max))
 
 export const cartaoSchema = z.discriminatedUnion('tipo', [
-  z.object({ tipo: z.literal('indicadores'), ...comum, linhas: linhas(INDICADORES_MAX) }),
-  z.object({ tipo: z.literal('cascata'), ...comum }),
-  z.object({ tipo: z.literal('evolucao'), ...comum, linhas: linhas(EVOLUCAO_MAX) }),
+  z.object({ tipo: z.literal('indicadores'), ...commonT, linhas: lines(INDICADORES_MAX) }),
+  z.object({ tipo: z.literal('cascata'), ...commonT }),
+  z.object({ tipo: z.literal('evolucao'), ...commonT, linhas: lines(EVOLUCAO_MAX) }),
   z.object({
     tipo: z.literal('variacoes'),
-    ...comum,
+    ...commonT,
     quantos: z.int().check(z.minimum(VARIACOES_MIN), z.maximum(VARIACOES_MAX)),
   }),
   /** Orçado × realizado by grupo, with traffic lights. `excedem`: only grupos beyond their tolerance. */
-  z.object({ tipo: z.literal('orcado'), ...comum, excedem: z._default(z.boolean(), false) }),
-  z.object({ tipo: z.literal('centros'), ...comum, linha: codigoSchema }),
+  z.object({ tipo: z.literal('orcado'), ...commonT, excedem: z._default(z.boolean(), false) }),
+  z.object({ tipo: z.literal('centros'), ...commonT, linha: codigoSchema }),
 ])
 export type RelatorioCartao = z.infer<typeof cartaoSchema>
 
 const idsSchema = z._default(z.array(idSchema).check(z.maxLength(200)), [])
 
-export const relatorioConteudoSchema = z.object({
+export const relatorioContentSchema = z.object({
   periodo: z.enum(RELATORIO_PERIODOS),
   centrosCusto: idsSchema,
   filiais: idsSchema,
@@ -50,7 +50,7 @@ export const relatorioConteudoSchema = z.object({
   orcamento: z._default(z.nullable(idSchema), null),
   cartoes: z.array(cartaoSchema).check(z.minLength(1, 'Um relatório tem ao menos um cartão.'), z.maxLength(CARTOES_MAX)),
 })
-export type RelatorioConteudo = z.infer<typeof relatorioConteudoSchema>
+export type RelatorioConteudo = z.infer<typeof relatorioContentSchema>
 
 export const RELATORIO_MODELOS = ['resultado', 'evolucao', 'centros'] as const
 export type RelatorioModelo = (typeof RELATORIO_MODELOS)[number]
@@ -62,7 +62,7 @@ interface ModeloDef {
   conteudo: RelatorioConteudo
 }
 
-const sempre = { titulo: '' } as const
+const always = { titulo: '' } as const
 
 /** Report templates over the fixed codes of the standard model. After creation their names belong to the cliente. */
 export const RELATORIO_MODELO_DEFS: Readonly<Record<RelatorioModelo, ModeloDef>> = {
@@ -76,11 +76,11 @@ export const RELATORIO_MODELO_DEFS: Readonly<Record<RelatorioModelo, ModeloDef>>
       filiais: [],
       orcamento: null,
       cartoes: [
-        { tipo: 'indicadores', ...sempre, largura: 'inteira', linhas: ['RL', 'LB', 'EBITDA', 'LL'] },
-        { tipo: 'cascata', ...sempre, largura: 'inteira' },
-        { tipo: 'evolucao', ...sempre, largura: 'metade', linhas: ['RL'] },
-        { tipo: 'variacoes', ...sempre, largura: 'metade', quantos: 8 },
-        { tipo: 'orcado', ...sempre, largura: 'inteira', excedem: false },
+        { tipo: 'indicadores', ...always, largura: 'inteira', linhas: ['RL', 'LB', 'EBITDA', 'LL'] },
+        { tipo: 'cascata', ...always, largura: 'inteira' },
+        { tipo: 'evolucao', ...always, largura: 'metade', linhas: ['RL'] },
+        { tipo: 'variacoes', ...always, largura: 'metade', quantos: 8 },
+        { tipo: 'orcado', ...always, largura: 'inteira', excedem: false },
       ],
     },
   },
@@ -94,8 +94,8 @@ export const RELATORIO_MODELO_DEFS: Readonly<Record<RelatorioModelo, ModeloDef>>
       filiais: [],
       orcamento: null,
       cartoes: [
-        { tipo: 'indicadores', ...sempre, largura: 'inteira', linhas: ['MB', 'ME', 'ML'] },
-        { tipo: 'evolucao', ...sempre, largura: 'inteira', linhas: ['RL', 'EBITDA', 'LL'] },
+        { tipo: 'indicadores', ...always, largura: 'inteira', linhas: ['MB', 'ME', 'ML'] },
+        { tipo: 'evolucao', ...always, largura: 'inteira', linhas: ['RL', 'EBITDA', 'LL'] },
         { tipo: 'evolucao', titulo: 'Despesas com pessoal', largura: 'metade', linhas: ['DPE'] },
         { tipo: 'evolucao', titulo: 'Despesas administrativas', largura: 'metade', linhas: ['DAD'] },
       ],
@@ -111,9 +111,9 @@ export const RELATORIO_MODELO_DEFS: Readonly<Record<RelatorioModelo, ModeloDef>>
       filiais: [],
       orcamento: null,
       cartoes: [
-        { tipo: 'indicadores', ...sempre, largura: 'inteira', linhas: ['DPE', 'DAD', 'DCO', 'EBITDA'] },
-        { tipo: 'centros', ...sempre, largura: 'inteira', linha: 'DPE' },
-        { tipo: 'centros', ...sempre, largura: 'inteira', linha: 'EBITDA' },
+        { tipo: 'indicadores', ...always, largura: 'inteira', linhas: ['DPE', 'DAD', 'DCO', 'EBITDA'] },
+        { tipo: 'centros', ...always, largura: 'inteira', linha: 'DPE' },
+        { tipo: 'centros', ...always, largura: 'inteira', linha: 'EBITDA' },
       ],
     },
   },

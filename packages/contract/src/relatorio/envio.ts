@@ -1,9 +1,9 @@
 /** Scheduled report mails: a PDF with only the numbers each recipient may see. */
 import * as z from 'zod/mini'
-import { idParamSchema, idSchema, instanteSchema } from '../comum/comum.ts'
+import { idParamSchema, idSchema, instantSchema } from '../comum/comum.ts'
 import { permissoesOf } from '../comum/permissao.ts'
 import { defineRota } from '../comum/rota.ts'
-import { versaoVistaSchema } from './workspace.ts'
+import { versaoViewSchema } from './workspace.ts'
 
 export const ENVIO_FREQUENCIAS = ['diario', 'semanal', 'mensal'] as const
 export type EnvioFrequencia = (typeof ENVIO_FREQUENCIAS)[number]
@@ -13,15 +13,15 @@ export const ENVIO_FUSOS = ['America/Sao_Paulo', 'America/Manaus', 'America/Rio_
 export type EnvioFuso = (typeof ENVIO_FUSOS)[number]
 
 export const ENVIOS_MAX = 10
-export const ENVIO_PESSOAS_MAX = 50
-const MINUTOS_DIA = 1440
+export const ENVIO_PEOPLE_MAX = 50
+const MINUTES_DIA = 1440
 
 const agendaShape = {
   frequencia: z.enum(ENVIO_FREQUENCIAS),
   /** Weekly: 1 (Monday) to 7. Monthly: 1 to 31, in a shorter month its last day. Daily: null. */
   dia: z.nullable(z.int().check(z.minimum(1), z.maximum(31))),
   /** Minutes after midnight. */
-  minuto: z.int().check(z.minimum(0), z.maximum(MINUTOS_DIA - 1)),
+  minuto: z.int().check(z.minimum(0), z.maximum(MINUTES_DIA - 1)),
   fuso: z.enum(ENVIO_FUSOS),
 }
 const agendaSchema = z.object(agendaShape)
@@ -32,8 +32,8 @@ const envioSchema = z.object({
   versao: z.int(),
   ...agendaShape,
   ativo: z.boolean(),
-  nextAt: z.nullable(instanteSchema),
-  lastAt: z.nullable(instanteSchema),
+  nextAt: z.nullable(instantSchema),
+  lastAt: z.nullable(instantSchema),
   lastCount: z.int(),
   lastError: z.nullable(z.string()),
   recebo: z.boolean(),
@@ -61,7 +61,7 @@ const envioBody = z
   .object({
     ...agendaShape,
     ativo: z.boolean(),
-    usuarios: z.array(z.uuid()).check(z.minLength(1, 'Escolha ao menos uma pessoa.'), z.maxLength(ENVIO_PESSOAS_MAX)),
+    usuarios: z.array(z.uuid()).check(z.minLength(1, 'Escolha ao menos uma pessoa.'), z.maxLength(ENVIO_PEOPLE_MAX)),
   })
   .check(
     z.refine(
@@ -105,7 +105,7 @@ export const relatorioEnvioRotas = {
     permissao: may.update,
     clienteInteiro: true,
     params,
-    body: z.object({ versao: versaoVistaSchema, envio: envioBody }),
+    body: z.object({ versao: versaoViewSchema, envio: envioBody }),
     data: z.object({ id: idSchema, versao: z.int() }),
     erros: ['registro_not_found', 'relatorio_version_conflict', 'relatorio_envio_pessoa'],
   }),

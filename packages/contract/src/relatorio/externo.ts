@@ -1,16 +1,16 @@
 /** Reports of an external provider: their source there, and the short-lived data to embed them. */
 import * as z from 'zod/mini'
 import { idParamSchema, idSchema } from '../comum/comum.ts'
-import { ERROS_POWERBI, PARAMETROS_MAX, parametroNomeSchema } from './conexao.ts'
+import { ERROS_POWERBI, PARAMS_MAX, paramNomeSchema } from './conexao.ts'
 import { permissoesOf } from '../comum/permissao.ts'
 import { defineRota } from '../comum/rota.ts'
-import { chaveSchema, descricaoRelatorioSchema, gravadoSchema, nomeRelatorioSchema, versaoVistaSchema } from './workspace.ts'
+import { chaveSchema, descricaoRelatorioSchema, writtenSchema, nomeRelatorioSchema, versaoViewSchema } from './workspace.ts'
 
 /** Placeholder of the signed token in a path. */
-export const LUGAR_DO_TOKEN = '{token}'
+export const TOKEN_LOCATION = '{token}'
 
 /** Metabase path of an embedded dashboard. */
-export const CAMINHO_PADRAO = `/embed/dashboard/${LUGAR_DO_TOKEN}#bordered=false&titled=false`
+export const PATH_PADRAO = `/embed/dashboard/${TOKEN_LOCATION}#bordered=false&titled=false`
 
 export const fonteUrlSchema = z.object({
   tipo: z.literal('url'),
@@ -24,12 +24,10 @@ export const fonteUrlSchema = z.object({
     z.trim(),
     z.maxLength(300),
     z.regex(/^\/(?!\/)[^\s\\]*$/, 'Comece com uma barra, sem espaços.'),
-    z.refine((text) => text.split(LUGAR_DO_TOKEN).length === 2, `Escreva ${LUGAR_DO_TOKEN} uma vez, onde vai o token.`),
+    z.refine((text) => text.split(TOKEN_LOCATION).length === 2, `Escreva ${TOKEN_LOCATION} uma vez, onde vai o token.`),
   ),
   /** Locked parameters of this report. On equal names, parameters of the connection and the key of the cliente win. */
-  parametros: z
-    .array(z.object({ nome: parametroNomeSchema, valor: z.string().check(z.maxLength(200)) }))
-    .check(z.maxLength(PARAMETROS_MAX)),
+  parametros: z.array(z.object({ nome: paramNomeSchema, valor: z.string().check(z.maxLength(200)) })).check(z.maxLength(PARAMS_MAX)),
 })
 export type FonteUrl = z.infer<typeof fonteUrlSchema>
 
@@ -93,7 +91,7 @@ export const relatorioExternoRotas = {
       chave: z.optional(chaveSchema),
       fonte: fonteSchema,
     }),
-    data: gravadoSchema,
+    data: writtenSchema,
     erros: [
       'registro_not_found',
       'cadastro_duplicate',
@@ -129,8 +127,8 @@ export const relatorioExternoRotas = {
     permissao: may.update,
     clienteInteiro: true,
     params,
-    body: z.object({ versao: versaoVistaSchema, nome: nomeRelatorioSchema, descricao: descricaoRelatorioSchema, fonte: fonteSchema }),
-    data: gravadoSchema,
+    body: z.object({ versao: versaoViewSchema, nome: nomeRelatorioSchema, descricao: descricaoRelatorioSchema, fonte: fonteSchema }),
+    data: writtenSchema,
     erros: ['registro_not_found', 'relatorio_version_conflict', 'relatorio_provedor_mismatch', 'conexao_principal_denied'],
   }),
   open: defineRota({

@@ -1,21 +1,21 @@
 /** Reports of a workspace: content, readers, and personal state. */
 import * as z from 'zod/mini'
 import { idParamSchema, idSchema, mesSchema } from '../comum/comum.ts'
-import { FOLHA_FORMATOS } from '../comum/exportacao.ts'
-import { IDIOMAS } from '../marca/marca.ts'
+import { SHEET_FORMATS } from '../comum/exportacao.ts'
+import { LANGUAGES } from '../marca/marca.ts'
 import { comparadoSchema, idsQuerySchema, toleranciaSchema } from '../orcamento/acompanhamento.ts'
 import { ORCAMENTO_STATUS } from '../comum/orcamento-estado.ts'
 import { PERFIS, permissoesOf } from '../comum/permissao.ts'
 import { PERFIS_AJUSTAVEIS } from '../acesso/permissoes.ts'
-import { CARTOES_MAX, type RelatorioConteudo, relatorioConteudoSchema } from './conteudo.ts'
+import { CARTOES_MAX, type RelatorioConteudo, relatorioContentSchema } from './conteudo.ts'
 import { defineRota } from '../comum/rota.ts'
 import {
   chaveSchema,
   descricaoRelatorioSchema,
-  gravadoSchema,
+  writtenSchema,
   nomeRelatorioSchema,
-  prontoSchema,
-  versaoVistaSchema,
+  readySchema,
+  versaoViewSchema,
   WORKSPACE_PROVEDORES,
 } from './workspace.ts'
 
@@ -27,10 +27,10 @@ const relatorioSchema = z.object({
   versao: z.int(),
   arquivado: z.boolean(),
   restrito: z.boolean(),
-  pronto: prontoSchema,
+  pronto: readySchema,
   favorito: z.boolean(),
   workspace: z.object({ id: idSchema, chave: z.string(), nome: z.string(), provedor: z.enum(WORKSPACE_PROVEDORES) }),
-  conteudo: z.nullable(relatorioConteudoSchema),
+  conteudo: z.nullable(relatorioContentSchema),
 })
 export type Relatorio = z.infer<typeof relatorioSchema>
 export type RelatorioNativo = Relatorio & { conteudo: RelatorioConteudo }
@@ -54,7 +54,7 @@ export const relatorioVersoesSchema = z.object({
 })
 export type RelatorioVersoes = z.infer<typeof relatorioVersoesSchema>
 
-const opcaoSchema = z.object({
+const optionSchema = z.object({
   id: idSchema,
   nome: z.string(),
   versaoNumero: z.int(),
@@ -65,8 +65,8 @@ const opcaoSchema = z.object({
 const orcadoSchema = z.object({
   versoes: z.pick(relatorioVersoesSchema, { dados: true, orcamentos: true }),
   /** Compared budget; null when no budget has any requested month. */
-  orcamento: z.nullable(opcaoSchema),
-  opcoes: z.array(opcaoSchema),
+  orcamento: z.nullable(optionSchema),
+  opcoes: z.array(optionSchema),
   meses: z.array(mesSchema),
   mesesRealizados: z.array(mesSchema),
   tolerancia: toleranciaSchema,
@@ -94,7 +94,7 @@ const recorteQuery = {
 
 const params = z.object({ id: idParamSchema })
 const may = permissoesOf('Relatorio')
-const errosMudar = ['registro_not_found', 'relatorio_version_conflict'] as const
+const errorsChange = ['registro_not_found', 'relatorio_version_conflict'] as const
 
 export const relatorioRotas = {
   get: defineRota({
@@ -120,9 +120,9 @@ export const relatorioRotas = {
       nome: nomeRelatorioSchema,
       descricao: descricaoRelatorioSchema,
       chave: z.optional(chaveSchema),
-      conteudo: relatorioConteudoSchema,
+      conteudo: relatorioContentSchema,
     }),
-    data: gravadoSchema,
+    data: writtenSchema,
     erros: ['registro_not_found', 'cadastro_duplicate', 'relatorio_too_many', 'relatorio_provedor_mismatch', 'idempotencia_mismatch'],
   }),
   update: defineRota({
@@ -134,13 +134,13 @@ export const relatorioRotas = {
     clienteInteiro: true,
     params,
     body: z.object({
-      versao: versaoVistaSchema,
+      versao: versaoViewSchema,
       nome: nomeRelatorioSchema,
       descricao: descricaoRelatorioSchema,
-      conteudo: relatorioConteudoSchema,
+      conteudo: relatorioContentSchema,
     }),
-    data: gravadoSchema,
-    erros: [...errosMudar, 'relatorio_provedor_mismatch'],
+    data: writtenSchema,
+    erros: [...errorsChange, 'relatorio_provedor_mismatch'],
   }),
   place: defineRota({
     nome: 'relatorio.place',
@@ -150,9 +150,9 @@ export const relatorioRotas = {
     permissao: may.update,
     clienteInteiro: true,
     params,
-    body: z.object({ versao: versaoVistaSchema, antesDeId: z.nullable(idSchema) }),
-    data: gravadoSchema,
-    erros: errosMudar,
+    body: z.object({ versao: versaoViewSchema, antesDeId: z.nullable(idSchema) }),
+    data: writtenSchema,
+    erros: errorsChange,
   }),
   archive: defineRota({
     nome: 'relatorio.archive',
@@ -162,9 +162,9 @@ export const relatorioRotas = {
     permissao: may.update,
     clienteInteiro: true,
     params,
-    body: z.object({ versao: versaoVistaSchema, arquivado: z.boolean() }),
-    data: gravadoSchema,
-    erros: errosMudar,
+    body: z.object({ versao: versaoViewSchema, arquivado: z.boolean() }),
+    data: writtenSchema,
+    erros: errorsChange,
   }),
   getAcesso: defineRota({
     nome: 'relatorio.getAcesso',
@@ -186,13 +186,13 @@ export const relatorioRotas = {
     clienteInteiro: true,
     params,
     body: z.object({
-      versao: versaoVistaSchema,
+      versao: versaoViewSchema,
       restrito: z.boolean(),
       perfis: z.array(z.enum(PERFIS_AJUSTAVEIS)).check(z.maxLength(PERFIS_AJUSTAVEIS.length)),
       usuarios: z.array(z.uuid()).check(z.maxLength(2000)),
     }),
-    data: gravadoSchema,
-    erros: errosMudar,
+    data: writtenSchema,
+    erros: errorsChange,
   }),
   getOrcado: defineRota({
     nome: 'relatorio.getOrcado',
@@ -225,12 +225,12 @@ export const relatorioRotas = {
     params,
     query: z.object({
       ...recorteQuery,
-      formato: z.enum(FOLHA_FORMATOS),
+      formato: z.enum(SHEET_FORMATS),
       /** Position of a single card, from 0; a table always needs one. */
       cartao: z.optional(z.coerce.number().check(z.int(), z.minimum(0), z.maximum(CARTOES_MAX - 1))),
       /** Filters when the query has no centro, filial or budget: the defaults of the report, or none. */
       filtros: z._default(z.enum(['relatorio', 'nenhum']), 'relatorio'),
-      idioma: z._default(z.enum(IDIOMAS), 'pt'),
+      idioma: z._default(z.enum(LANGUAGES), 'pt'),
     }),
     saida: 'arquivo',
     registra: 'relatorio.export',

@@ -1,6 +1,6 @@
 /** Workspaces: ordered sets of reports of a cliente, rendered by one provider. */
 import * as z from 'zod/mini'
-import { idParamSchema, idSchema, instanteSchema, umaLinha } from '../comum/comum.ts'
+import { idParamSchema, idSchema, instantSchema, oneLinha } from '../comum/comum.ts'
 import { RELATORIO_MODELOS } from './conteudo.ts'
 import { permissoesOf } from '../comum/permissao.ts'
 import { defineRota } from '../comum/rota.ts'
@@ -18,12 +18,12 @@ export const RELATORIOS_MAX = 200
 export const chaveSchema = z
   .string()
   .check(z.maxLength(60), z.regex(/^[a-z0-9]+(-[a-z0-9]+)*$/, 'Use letras minúsculas, números e hifens.'))
-export const versaoVistaSchema = z.int().check(z.positive())
-export const nomeRelatorioSchema = z.string().check(z.trim(), z.minLength(1, 'Dê um nome.'), z.maxLength(120), umaLinha)
+export const versaoViewSchema = z.int().check(z.positive())
+export const nomeRelatorioSchema = z.string().check(z.trim(), z.minLength(1, 'Dê um nome.'), z.maxLength(120), oneLinha)
 export const descricaoRelatorioSchema = z._default(z.string().check(z.trim(), z.maxLength(400)), '')
 
 /** Template of the report until it is renamed; each language has its name. */
-export const prontoSchema = z.nullable(z.enum(RELATORIO_MODELOS))
+export const readySchema = z.nullable(z.enum(RELATORIO_MODELOS))
 
 const relatorioItemSchema = z.object({
   id: idSchema,
@@ -33,9 +33,9 @@ const relatorioItemSchema = z.object({
   versao: z.int(),
   arquivado: z.boolean(),
   restrito: z.boolean(),
-  pronto: prontoSchema,
+  pronto: readySchema,
   favorito: z.boolean(),
-  openedAt: z.nullable(instanteSchema),
+  openedAt: z.nullable(instantSchema),
 })
 export type RelatorioItem = z.infer<typeof relatorioItemSchema>
 
@@ -53,7 +53,7 @@ export type Workspace = z.infer<typeof workspaceSchema>
 
 const params = z.object({ id: idParamSchema })
 const may = permissoesOf('Workspace')
-export const gravadoSchema = z.object({ id: idSchema, versao: z.int(), chave: z.string() })
+export const writtenSchema = z.object({ id: idSchema, versao: z.int(), chave: z.string() })
 
 export const workspaceRotas = {
   list: defineRota({
@@ -80,7 +80,7 @@ export const workspaceRotas = {
       provedor: z.enum(WORKSPACE_PROVEDORES),
       modelos: z._default(z.array(z.enum(RELATORIO_MODELOS)).check(z.maxLength(RELATORIO_MODELOS.length)), []),
     }),
-    data: gravadoSchema,
+    data: writtenSchema,
     erros: ['cadastro_duplicate', 'relatorio_too_many', 'relatorio_provedor_mismatch', 'idempotencia_mismatch'],
   }),
   update: defineRota({
@@ -91,8 +91,8 @@ export const workspaceRotas = {
     permissao: may.update,
     clienteInteiro: true,
     params,
-    body: z.object({ versao: versaoVistaSchema, nome: nomeRelatorioSchema, descricao: descricaoRelatorioSchema }),
-    data: gravadoSchema,
+    body: z.object({ versao: versaoViewSchema, nome: nomeRelatorioSchema, descricao: descricaoRelatorioSchema }),
+    data: writtenSchema,
     erros: ['registro_not_found', 'relatorio_version_conflict'],
   }),
   place: defineRota({
@@ -103,8 +103,8 @@ export const workspaceRotas = {
     permissao: may.update,
     clienteInteiro: true,
     params,
-    body: z.object({ versao: versaoVistaSchema, antesDeId: z.nullable(idSchema) }),
-    data: gravadoSchema,
+    body: z.object({ versao: versaoViewSchema, antesDeId: z.nullable(idSchema) }),
+    data: writtenSchema,
     erros: ['registro_not_found', 'relatorio_version_conflict'],
   }),
   archive: defineRota({
@@ -115,8 +115,8 @@ export const workspaceRotas = {
     permissao: may.update,
     clienteInteiro: true,
     params,
-    body: z.object({ versao: versaoVistaSchema, arquivado: z.boolean() }),
-    data: gravadoSchema,
+    body: z.object({ versao: versaoViewSchema, arquivado: z.boolean() }),
+    data: writtenSchema,
     erros: ['registro_not_found', 'relatorio_version_conflict'],
   }),
 }

@@ -2,33 +2,33 @@
 import * as z from 'zod/mini'
 import { defineRota } from '../comum/rota.ts'
 
-export const BUSCA_TIPOS = ['conta', 'grupo', 'grupoItem', 'centroCusto', 'orcamento', 'usuario'] as const
-export type BuscaTipo = (typeof BUSCA_TIPOS)[number]
+export const SEARCH_TIPOS = ['conta', 'grupo', 'grupoItem', 'centroCusto', 'orcamento', 'usuario'] as const
+export type BuscaTipo = (typeof SEARCH_TIPOS)[number]
 
 /** Maximum results per kind, so the palette can be read at a glance. */
-export const BUSCA_MAX = 6
+export const SEARCH_MAX = 6
 /** Shorter texts match almost everything. */
-export const BUSCA_MIN_CARACTERES = 2
+export const SEARCH_MIN_CARACTERES = 2
 
-const achadoSchema = z.object({
-  tipo: z.enum(BUSCA_TIPOS),
+const foundSchema = z.object({
+  tipo: z.enum(SEARCH_TIPOS),
   id: z.string(),
   /** E-mail address of a person; version number of a budget. */
   codigo: z.string(),
   descricao: z.string(),
   grupoId: z.nullable(z.string()),
 })
-export type Achado = z.infer<typeof achadoSchema>
+export type Achado = z.infer<typeof foundSchema>
 
-export const buscaRotas = {
+export const searchRotas = {
   list: defineRota({
     nome: 'busca.list',
     metodo: 'GET',
     caminho: '/Busca',
     resumo: 'O que tem este texto no código ou no nome, de cada assunto que a pessoa pode abrir; sem distinguir acentos nem maiúsculas',
     permissao: 'sessao',
-    query: z.object({ busca: z.string().check(z.trim(), z.minLength(BUSCA_MIN_CARACTERES), z.maxLength(100)) }),
-    data: z.array(achadoSchema),
+    query: z.object({ busca: z.string().check(z.trim(), z.minLength(SEARCH_MIN_CARACTERES), z.maxLength(100)) }),
+    data: z.array(foundSchema),
     erros: ['cliente_required'],
   }),
 }

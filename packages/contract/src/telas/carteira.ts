@@ -1,7 +1,7 @@
 /** Portfolio of all clientes with the open problems of each. Admins only. */
 import * as z from 'zod/mini'
-import { centavosSchema, idSchema, instanteSchema, mesSchema } from '../comum/comum.ts'
-import { tabelaQuery } from '../comum/exportacao.ts'
+import { centavosSchema, idSchema, instantSchema, mesSchema } from '../comum/comum.ts'
+import { tableQuery } from '../comum/exportacao.ts'
 import { MARCAS } from '../marca/host.ts'
 import { ORCAMENTO_STATUS } from '../comum/orcamento-estado.ts'
 import { defineRota } from '../comum/rota.ts'
@@ -10,7 +10,7 @@ import { defineRota } from '../comum/rota.ts'
 export const CARTEIRA_ATRASO_DIAS = 45
 
 /** Days since the last use within which a person counts as active. */
-export const CARTEIRA_USO_DIAS = 30
+export const CARTEIRA_USE_DIAS = 30
 
 /** Problems of a cliente, most urgent first. A new area of the product adds its problems here. */
 export const CARTEIRA_PROBLEMAS = [
@@ -57,7 +57,7 @@ const itemSchema = z.object({
   /** Closed to sign-in; has no problems. */
   arquivado: z.boolean(),
   /** Last successful import that was not undone. */
-  importacao: z.nullable(z.object({ id: idSchema, at: instanteSchema })),
+  importacao: z.nullable(z.object({ id: idSchema, at: instantSchema })),
   emAndamento: z.int(),
   meses: z.nullable(z.extend(periodoSchema, { total: z.int() })),
   /** Over the same months as `/DePara`. Null without data, and before the first computation. */
@@ -77,7 +77,7 @@ const itemSchema = z.object({
   orcamento: z.nullable(z.object({ id: idSchema, nome: z.string(), status: z.enum(ORCAMENTO_STATUS), inicio: mesSchema })),
   aprovacoes: z.object({ total: z.int(), orcamentoId: z.nullable(idSchema) }),
   fechamentos: z.object({ total: z.int(), inicio: z.nullable(mesSchema) }),
-  /** Without admins. `ativas`: people among `total` who used the product within `CARTEIRA_USO_DIAS`. */
+  /** Without admins. `ativas`: people among `total` who used the product within `CARTEIRA_USE_DIAS`. */
   pessoas: z.object({ total: z.int(), ativas: z.int(), bloqueadas: z.int() }),
   /** Invitations not yet accepted, including expired ones (`vencidos`). */
   convites: z.object({ total: z.int(), vencidos: z.int() }),
@@ -115,7 +115,7 @@ const carteiraSchema = z.object({
 })
 export type Carteira = z.infer<typeof carteiraSchema>
 
-const filtroShape = {
+const filterShape = {
   busca: z.optional(z.string().check(z.trim(), z.maxLength(100))),
   marca: z.optional(z.enum(MARCAS)),
   situacao: z._default(z.enum(CARTEIRA_SITUACOES), 'abertos'),
@@ -133,7 +133,7 @@ export const carteiraRotas = {
     semCliente: true,
     clienteInteiro: true,
     query: z.object({
-      ...filtroShape,
+      ...filterShape,
       pagina: z._default(z.coerce.number().check(z.int(), z.minimum(1), z.maximum(100_000)), 1),
       limite: z._default(z.coerce.number().check(z.int(), z.minimum(1), z.maximum(100)), 25),
     }),
@@ -147,7 +147,7 @@ export const carteiraRotas = {
     permissao: { action: 'manage', subject: 'Cliente' },
     semCliente: true,
     clienteInteiro: true,
-    query: z.object({ ...filtroShape, formato: z._default(tabelaQuery.formato, 'csv') }),
+    query: z.object({ ...filterShape, formato: z._default(tableQuery.formato, 'csv') }),
     saida: 'arquivo',
   }),
 }

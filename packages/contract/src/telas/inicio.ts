@@ -1,12 +1,12 @@
 /** Home: open tasks of the caller and the DRE at a glance. */
 import * as z from 'zod/mini'
-import { centavosSchema, idSchema, instanteSchema, mesSchema } from '../comum/comum.ts'
+import { centavosSchema, idSchema, instantSchema, mesSchema } from '../comum/comum.ts'
 import { alcanceSchema, lacunasSchema } from '../dre/dre.ts'
 import { importacaoSchema } from '../razao/importacao.ts'
 import { defineRota } from '../comum/rota.ts'
-import { prontoSchema } from '../relatorio/workspace.ts'
+import { readySchema } from '../relatorio/workspace.ts'
 
-export const INICIO_ESPERAS_MAX = 5
+export const INICIO_WAITS_MAX = 5
 
 const inicioSchema = z.object({
   novo: z.boolean(),
@@ -18,7 +18,7 @@ const inicioSchema = z.object({
     maiores: z.array(z.object({ contaId: idSchema, codigo: z.string(), descricao: z.string(), saldoCentavos: centavosSchema })),
   }),
   importacoes: z.array(importacaoSchema),
-  /** Budgets the caller must approve or return, or areas to fill in (possibly returned). The first `INICIO_ESPERAS_MAX`. */
+  /** Budgets the caller must approve or return, or areas to fill in (possibly returned). The first `INICIO_WAITS_MAX`. */
   orcamentos: z.array(
     z.object({
       id: idSchema,
@@ -37,10 +37,10 @@ const inicioSchema = z.object({
       id: idSchema,
       chave: z.string(),
       nome: z.string(),
-      pronto: prontoSchema,
+      pronto: readySchema,
       workspace: z.object({ chave: z.string(), nome: z.string() }),
       favorito: z.boolean(),
-      openedAt: z.nullable(instanteSchema),
+      openedAt: z.nullable(instantSchema),
     }),
   ),
   dre: z.nullable(

@@ -4,7 +4,7 @@ import { userInfo } from 'node:os'
 import { join } from 'node:path'
 import type { Conexao } from '../connection.ts'
 import { ErroBanco } from '../erro.ts'
-import { ROLE_APP, ROLE_DONO } from '../roles.ts'
+import { ROLE_APP, ROLE_OWNER } from '../roles.ts'
 import { findBinaries } from './binaries.ts'
 import { PG_HBA, pgIdent, postgresqlConf } from './config.ts'
 import { markOf, stopLeftovers } from './leftovers.ts'
@@ -24,15 +24,15 @@ export type Cluster = {
   stop(): Promise<void>
 }
 
-/** Starts PostgreSQL on the folder `postgres` in `dados`, creating it on first use. `settings` overrides lines of postgresql.conf. */
-export async function startCluster(dados: string, settings: Record<string, string> = {}): Promise<Cluster> {
-  const folder = prepareFolder(dados)
+/** Starts PostgreSQL on the folder `postgres` in `data`, creating it on first use. `settings` overrides lines of postgresql.conf. */
+export async function startCluster(data: string, settings: Record<string, string> = {}): Promise<Cluster> {
+  const folder = prepareFolder(data)
   const socketFolder = chooseSocketFolder(folder)
   const lock = await acquireLock(folder, () => serverAnswers(socketFolder))
   if ('holder' in lock) {
     throw new ErroBanco(
       'banco_in_use',
-      `A pasta de dados ${dados} já está em uso pelo processo ${lock.holder.pid}.`,
+      `A pasta de dados ${data} já está em uso pelo processo ${lock.holder.pid}.`,
       'Encerre o outro Lastro, ou use outra pasta em LASTRO_DADOS.',
     )
   }
@@ -44,10 +44,10 @@ export async function startCluster(dados: string, settings: Record<string, strin
   }
 }
 
-function prepareFolder(dados: string): string {
+function prepareFolder(data: string): string {
   try {
-    mkdirSync(dados, { recursive: true })
-    const folder = join(realpathSync(dados), 'postgres')
+    mkdirSync(data, { recursive: true })
+    const folder = join(realpathSync(data), 'postgres')
     const runAs = chooseRunAs(folder)
     for (const path of [folder, join(folder, 'socket')]) {
       mkdirSync(path, { recursive: true, mode: 0o700 })
@@ -58,7 +58,7 @@ function prepareFolder(dados: string): string {
   } catch (error) {
     throw new ErroBanco(
       'banco_folder_unreachable',
-      `A pasta de dados ${dados} não pode ser usada.`,
+      `A pasta de dados ${data} não pode ser usada.`,
       'Dê permissão de escrita a ela, ou escolha outra em LASTRO_DADOS.',
       {
         cause: error,
@@ -133,7 +133,7 @@ function writeConfig({ data, runAs, mark }: Layout, settings: Record<string, str
   const files = {
     'postgresql.conf': postgresqlConf({ cluster_name: `'${mark}'` }, settings),
     'pg_hba.conf': PG_HBA,
-    'pg_ident.conf': pgIdent(username, [ROLE_SUPERUSER, ROLE_DONO, ROLE_APP]),
+    'pg_ident.conf': pgIdent(username, [ROLE_SUPERUSER, ROLE_OWNER, ROLE_APP]),
   }
   for (const [name, content] of Object.entries(files)) {
     const path = join(data, name)

@@ -17,11 +17,11 @@ export type Refusal = { code: string; message: string }
 export const PROGRAM = fileURLToPath(new URL('program.fixture.ts', import.meta.url))
 
 export async function startProgram(
-  dados: string,
+  data: string,
   script: string = PROGRAM,
   env: NodeJS.ProcessEnv = process.env,
 ): Promise<Program | Refusal> {
-  const child = spawn(process.execPath, [script, dados], { stdio: ['pipe', 'pipe', 'inherit'], env })
+  const child = spawn(process.execPath, [script, data], { stdio: ['pipe', 'pipe', 'inherit'], env })
   for await (const line of createInterface({ input: child.stdout })) {
     const told: { conexoes: Conexoes; pid: number } | Refusal = JSON.parse(line)
     if ('code' in told) return told
@@ -39,16 +39,16 @@ export function isRefusal(outcome: Program | Refusal): outcome is Refusal {
   return 'code' in outcome
 }
 
-export function findServerProcesses(dados: string): number[] {
-  return findMarked(markOf(`${dados}/postgres`)).map(({ pid }) => pid)
+export function findServerProcesses(data: string): number[] {
+  return findMarked(markOf(`${data}/postgres`)).map(({ pid }) => pid)
 }
 
 export const KILLS = ['server', 'program', 'program and keeper', 'everything'] as const
 export type Kill = (typeof KILLS)[number]
 
 /** Sends SIGKILL, and waits for the exit of the program when it was among the victims. */
-export async function kill(dados: string, program: Program, what: Kill): Promise<void> {
-  const server = findServerProcesses(dados)
+export async function kill(data: string, program: Program, what: Kill): Promise<void> {
+  const server = findServerProcesses(data)
   const keeper = server.filter((pid) => readFileSync(`/proc/${pid}/cmdline`, 'utf8').startsWith('/bin/sh'))
   const victims: Record<Kill, number[]> = {
     server: [program.postgresPid],
@@ -108,24 +108,24 @@ function createRandom(seed: number): () => number {
  * Write counts are seeded by LASTRO_SEMENTE, which `report` gets first. Returns the number of acknowledged writes that were lost; an
  * unacknowledged write may be stored or not.
  */
-export async function runKills(dados: string, kills: readonly Kill[], report: (line: string) => void): Promise<number> {
+export async function runKills(data: string, kills: readonly Kill[], report: (line: string) => void): Promise<number> {
   const seed = Number(process.env['LASTRO_SEMENTE'] ?? randomInt(2 ** 31))
   report(`LASTRO_SEMENTE=${seed}`)
   const random = createRandom(seed)
   let largest = 0
   let lost = 0
   for (const what of kills) {
-    const program = await startProgram(dados)
+    const program = await startProgram(data)
     if (isRefusal(program)) throw new Error(program.message)
     const target = 20 + Math.floor(random() * 200)
     let killed: Promise<void> | undefined
     const acknowledged = await writeUntilKilled(program.conexoes, largest + 1, (written) => {
-      if (written === target) killed = kill(dados, program, what)
+      if (written === target) killed = kill(data, program, what)
       // The only kill that the server survives.
       return written < target || what !== 'program and keeper'
     })
     await killed
-    const after = await startProgram(dados)
+    const after = await startProgram(data)
     if (isRefusal(after)) throw new Error(after.message)
     const check = await checkWritten(after.conexoes, acknowledged)
     await after.stop()

@@ -1,7 +1,7 @@
 import { escapeIdentifier } from 'pg'
 import type { Conexao, Conexoes } from '../connection.ts'
 import { COMECO_MS, createClient } from '../open.ts'
-import { ensureRoles, ROLE_APP, ROLE_DONO } from '../roles.ts'
+import { ensureRoles, ROLE_APP, ROLE_OWNER } from '../roles.ts'
 import { startCluster } from './cluster.ts'
 
 const DATABASE = 'lastro'
@@ -30,7 +30,7 @@ export async function startEmbedded(options: { dados: string }): Promise<Embedde
   }
   const as = (user: string): Conexao => ({ ...cluster.superuser, user, database: DATABASE })
   return {
-    conexoes: { dono: as(ROLE_DONO), app: as(ROLE_APP) },
+    conexoes: { dono: as(ROLE_OWNER), app: as(ROLE_APP) },
     get pid() {
       return cluster.pid
     },
@@ -45,7 +45,7 @@ export async function provision(superuser: Conexao, database: string): Promise<v
   try {
     await ensureRoles(client)
     const { rowCount } = await client.query('select from pg_database where datname = $1', [database])
-    if (rowCount === 0) await client.query(`create database ${escapeIdentifier(database)} owner ${ROLE_DONO}`)
+    if (rowCount === 0) await client.query(`create database ${escapeIdentifier(database)} owner ${ROLE_OWNER}`)
   } finally {
     await client.end()
   }

@@ -41,7 +41,7 @@ export type ContaModelo = {
   peso: number
 }
 
-type Linha = readonly [codigo: string, descricao: string, referencial?: string, aglutinacao?: string, papel?: Papel, peso?: number]
+type Linha = readonly [codigo: string, descricao: string, referencial?: string, aglutinacao?: string, role?: Papel, peso?: number]
 
 const PATRIMONIAIS: readonly Linha[] = [
   ['1', 'ATIVO'],
@@ -209,7 +209,7 @@ function natureza(codigo: string): Natureza {
 }
 
 export function buildPlano(ramo: EcdRamo): ContaModelo[] {
-  const linhas: Linha[] = [
+  const lines: Linha[] = [
     ...PATRIMONIAIS,
     ['3', 'RECEITAS'],
     ['3.1', 'RECEITA BRUTA'],
@@ -226,7 +226,7 @@ export function buildPlano(ramo: EcdRamo): ContaModelo[] {
     ['5.1', 'DESPESAS OPERACIONAIS'],
     ...DESPESAS,
   ]
-  return linhas.map(([codigo, descricao, referencial = '', aglutinacao = '', papel, peso = 1]) => ({
+  return lines.map(([codigo, descricao, referencial = '', aglutinacao = '', papel, peso = 1]) => ({
     codigo,
     descricao,
     natureza: natureza(codigo),

@@ -2,14 +2,14 @@ import type { RegraCodigo } from '@lastro/ecd'
 import { valor } from './writer.ts'
 
 /** Transforms a record on its way to the file into the same record, another, several, or none. */
-type Alterar = (campos: string[]) => string[][]
+type Alter = (campos: string[]) => string[][]
 
 type Defeito = {
   descricao: string
   /** Rules that must report a problem, and no others; empty for a defect that must be tolerated. */
   regras: readonly RegraCodigo[]
   /** Absent when the defect concerns bytes or the whole file (see `Saida` and `writeChunks`). */
-  alterar?: () => Alterar
+  alterar?: () => Alter
 }
 
 const UM_REAL = 100
@@ -19,38 +19,38 @@ function parse(texto: string): number {
 }
 
 function addSaldo(campos: string[], campo: number, centavos: number): void {
-  const antes = parse(campos[campo]!) * (campos[campo + 1] === 'C' ? 1 : -1)
-  campos[campo] = valor(antes + centavos)
-  campos[campo + 1] = antes + centavos > 0 ? 'C' : 'D'
+  const before = parse(campos[campo]!) * (campos[campo + 1] === 'C' ? 1 : -1)
+  campos[campo] = valor(before + centavos)
+  campos[campo + 1] = before + centavos > 0 ? 'C' : 'D'
 }
 
 function addValor(campos: string[], campo: number, centavos: number): void {
   campos[campo] = valor(parse(campos[campo]!) + centavos)
 }
 
-function onRegistro(registro: string, vez: number, change: (campos: string[]) => string[][] | void): () => Alterar {
+function onRegistro(registro: string, turn: number, change: (campos: string[]) => string[][] | void): () => Alter {
   return () => {
-    let vistos = 0
-    return (campos) => (campos[0] === registro && ++vistos === vez ? (change(campos) ?? [campos]) : [campos])
+    let seen = 0
+    return (campos) => (campos[0] === registro && ++seen === turn ? (change(campos) ?? [campos]) : [campos])
   }
 }
 
-function onRegistros(registro: string, change: (campos: string[]) => string[][] | void): () => Alterar {
+function onRegistros(registro: string, change: (campos: string[]) => string[][] | void): () => Alter {
   return () => (campos) => (campos[0] === registro ? (change(campos) ?? [campos]) : [campos])
 }
 
-/** Changes the I155 of the accounts from the given I150 on (1 to 12), up to `ultimo`. */
-function onSaldos(periodo: number, ultimo: number, change: (campos: string[], periodo: number) => string[][] | void): () => Alterar {
+/** Changes the I155 of the accounts from the given I150 on (1 to 12), up to `last`. */
+function onSaldos(periodo: number, last: number, change: (campos: string[], periodo: number) => string[][] | void): () => Alter {
   return () => {
-    let atual = 0
+    let current = 0
     return (campos) => {
-      if (campos[0] === 'I150') atual++
-      return campos[0] === 'I155' && atual >= periodo && atual <= ultimo ? (change(campos, atual) ?? [campos]) : [campos]
+      if (campos[0] === 'I150') current++
+      return campos[0] === 'I155' && current >= periodo && current <= last ? (change(campos, current) ?? [campos]) : [campos]
     }
   }
 }
 
-function unbalance(): Alterar {
+function unbalance(): Alter {
   let ajuste = UM_REAL
   return (campos) => {
     if (campos[0] === 'I250' && campos[1] === '1.1.2.01' && campos[4] === 'D' && ajuste !== 0) {
@@ -61,7 +61,7 @@ function unbalance(): Alterar {
   }
 }
 
-function publishDre(codigos: readonly string[]): () => Alterar {
+function publishDre(codigos: readonly string[]): () => Alter {
   return onRegistros('J150', (campos) => {
     if (codigos.includes(campos[2]!)) addSaldo(campos, 9, UM_REAL)
   })
@@ -340,6 +340,6 @@ export const ECD_DEFEITOS: Readonly<Record<DefeitoCodigo, Defeito>> = DEFEITOS
 
 export const ECD_DEFEITO_CODIGOS = Object.keys(DEFEITOS) as DefeitoCodigo[]
 
-export function createAlteracao(defeito: DefeitoCodigo | undefined): Alterar {
+export function createAlteracao(defeito: DefeitoCodigo | undefined): Alter {
   return (defeito === undefined ? undefined : ECD_DEFEITOS[defeito].alterar?.()) ?? ((campos) => [campos])
 }

@@ -1,17 +1,17 @@
-import type { EcdGeradorOpcoes } from './options.ts'
+import type { EcdGeneratorOptions } from './options.ts'
 
-const PEDACO_BYTES = 256 * 1024
+const CHUNK_BYTES = 256 * 1024
 
 export class Saida {
   linhas = 0
-  readonly #opcoes: EcdGeradorOpcoes
+  readonly #opcoes: EcdGeneratorOptions
   readonly #fim: string
   #texto = ''
 
-  constructor(opcoes: EcdGeradorOpcoes) {
-    this.#opcoes = opcoes
-    this.#fim = (opcoes.barraFinal ? '|' : '') + (opcoes.fimLinha === 'crlf' ? '\r\n' : '\n')
-    if (opcoes.codificacao === 'utf-8-bom' || opcoes.defeito === 'utf16') this.#texto = '\uFEFF'
+  constructor(options: EcdGeneratorOptions) {
+    this.#opcoes = options
+    this.#fim = (options.barraFinal ? '|' : '') + (options.fimLinha === 'crlf' ? '\r\n' : '\n')
+    if (options.codificacao === 'utf-8-bom' || options.defeito === 'utf16') this.#texto = '\uFEFF'
   }
 
   add(campos: readonly string[]): void {
@@ -21,7 +21,7 @@ export class Saida {
   }
 
   get isFull(): boolean {
-    return this.#texto.length >= PEDACO_BYTES
+    return this.#texto.length >= CHUNK_BYTES
   }
 
   /** Returns and clears the buffer. `caracteres` truncates the text, for a file that ends in the middle of a line. */

@@ -1,6 +1,6 @@
 import { computeEcdDre, createEcdLeitor, type Ecd } from '@lastro/ecd'
 import { describe, expect, test } from 'vitest'
-import { createEcdGerador, generateEcd } from './generator.ts'
+import { createEcdGenerator, generateEcd } from './generator.ts'
 import { ECD_RAMOS } from './options.ts'
 
 const bytesOf = (chunks: Iterable<Uint8Array>): Buffer => Buffer.concat([...chunks])
@@ -18,22 +18,22 @@ test('the same options give the same bytes, and another seed another company', (
 })
 
 test('a generator can write its file twice', () => {
-  const gerador = createEcdGerador({ partidas: 500 })
-  expect(bytesOf(gerador.chunks()).equals(bytesOf(gerador.chunks()))).toBe(true)
+  const generator = createEcdGenerator({ partidas: 500 })
+  expect(bytesOf(generator.chunks()).equals(bytesOf(generator.chunks()))).toBe(true)
 })
 
 test.each([3_000, 20_000])('a generator asked for %i postings writes about as many, counted beforehand', (partidas) => {
-  const gerador = createEcdGerador({ partidas })
-  const ecd = readChunks(gerador.chunks())
-  expect([ecd.linhas, ecd.lancamentos, ecd.partidas]).toEqual([gerador.linhas, gerador.lancamentos, gerador.partidas])
+  const generator = createEcdGenerator({ partidas })
+  const ecd = readChunks(generator.chunks())
+  expect([ecd.linhas, ecd.lancamentos, ecd.partidas]).toEqual([generator.linhas, generator.lancamentos, generator.partidas])
   expect(Math.abs(ecd.partidas / partidas - 1)).toBeLessThan(0.1)
 })
 
 test('the next year opens with the closing balances of the year before', () => {
-  const primeiro = createEcdGerador({ partidas: 800, ano: 2024 })
-  const segundo = readChunks(generateEcd({ partidas: 800, ano: 2025, semente: 2, saldosIniciais: primeiro.saldosFinais }))
+  const first = createEcdGenerator({ partidas: 800, ano: 2024 })
+  const segundo = readChunks(generateEcd({ partidas: 800, ano: 2025, semente: 2, saldosIniciais: first.saldosFinais }))
   expect(segundo.saude.problemas).toEqual([])
-  expect(Object.values(primeiro.saldosFinais).reduce((soma, valor) => soma + valor, 0)).toBe(0)
+  expect(Object.values(first.saldosFinais).reduce((soma, valor) => soma + valor, 0)).toBe(0)
 })
 
 describe.each(ECD_RAMOS)('a company of %s', (ramo) => {

@@ -1,4 +1,4 @@
-import { formatInteiro } from '@lastro/formato'
+import { formatInteger } from '@lastro/formato'
 import { Aleatorio } from './random.ts'
 import type { EcdRamo } from './options.ts'
 
@@ -65,7 +65,7 @@ const FORNECEDORES = [
   'Imobiliária Praça',
   'Seguradora Âncora',
 ]
-const DESPESA_TEXTOS: Record<string, string> = {
+const DESPESA_TEXTS: Record<string, string> = {
   '5.1.2.01': 'Aluguel do galpão',
   '5.1.2.02': 'Conta de energia elétrica',
   '5.1.2.03': 'Conta de água',
@@ -80,7 +80,7 @@ const DESPESA_TEXTOS: Record<string, string> = {
 
 type Contexto = { ramo: EcdRamo; mesAno: string; conta: string; nota: string; aleatorio: Aleatorio }
 
-const TEXTOS: Record<HistoricoTipo, (contexto: Contexto) => string> = {
+const TEXTS: Record<HistoricoTipo, (context: Contexto) => string> = {
   venda: ({ nota, ramo, aleatorio }) => `NF ${nota} ${aleatorio.pick(ITENS[ramo])} ${aleatorio.pick(CLIENTES)}`,
   impostos: ({ nota }) => `Tributos s/ NF ${nota}`,
   custo: ({ nota }) => `Baixa de estoque NF ${nota}`,
@@ -88,7 +88,7 @@ const TEXTOS: Record<HistoricoTipo, (contexto: Contexto) => string> = {
   devolucao: ({ nota, ramo, aleatorio }) => `Devolução NF ${nota} ${aleatorio.pick(ITENS[ramo])}`,
   compra: ({ nota, aleatorio }) => `NF ${nota} ${aleatorio.pick(FORNECEDORES)}`,
   pagamento: ({ nota, aleatorio }) => `Pagto título ${nota} ${aleatorio.pick(FORNECEDORES)}`,
-  despesa: ({ conta, mesAno, aleatorio }) => `${DESPESA_TEXTOS[conta] ?? 'Despesa'} ${mesAno} ${aleatorio.pick(FORNECEDORES)}`,
+  despesa: ({ conta, mesAno, aleatorio }) => `${DESPESA_TEXTS[conta] ?? 'Despesa'} ${mesAno} ${aleatorio.pick(FORNECEDORES)}`,
   folha: ({ mesAno }) => `Folha de pagamento ${mesAno}`,
   folha_paga: ({ mesAno }) => `Pagamento da folha ${mesAno}`,
   impostos_pagos: ({ mesAno }) => `Guias de tributos ${mesAno}`,
@@ -100,8 +100,8 @@ const TEXTOS: Record<HistoricoTipo, (contexto: Contexto) => string> = {
   encerramento: ({ mesAno }) => `Encerramento do resultado ${mesAno}`,
 }
 
-export function formatHistorico(tipo: HistoricoTipo, ramo: EcdRamo, semente: number, mesAno: string, conta: string): string {
-  const aleatorio = new Aleatorio(semente)
-  const nota = formatInteiro(1000 + aleatorio.below(98_000))
-  return TEXTOS[tipo]({ ramo, mesAno, conta, nota, aleatorio })
+export function formatHistorico(tipo: HistoricoTipo, ramo: EcdRamo, seed: number, mesAno: string, conta: string): string {
+  const aleatorio = new Aleatorio(seed)
+  const nota = formatInteger(1000 + aleatorio.below(98_000))
+  return TEXTS[tipo]({ ramo, mesAno, conta, nota, aleatorio })
 }

@@ -7,7 +7,7 @@ export type EcdRamo = (typeof ECD_RAMOS)[number]
 export const ECD_ENCERRAMENTOS = ['anual', 'trimestral', 'mensal'] as const
 export type EcdEncerramento = (typeof ECD_ENCERRAMENTOS)[number]
 
-export type EcdGeradorOpcoes = {
+export type EcdGeneratorOptions = {
   /** Same seed and options, same bytes. */
   semente: number
   ano: number
@@ -40,7 +40,7 @@ export type EcdGeradorOpcoes = {
 /** Retail-like year: a slow start, a dip in July, the last quarter on top. */
 const SAZONALIDADE_COMERCIO = [8, 7, 8, 8, 9, 8, 7, 8, 8, 9, 11, 12] as const
 
-export const ECD_PADRAO: EcdGeradorOpcoes = {
+export const ECD_PADRAO: EcdGeneratorOptions = {
   semente: 1,
   ano: 2025,
   nome: 'COMERCIAL AURORA & IRMÃOS LTDA',

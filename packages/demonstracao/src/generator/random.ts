@@ -2,8 +2,8 @@
 export class Aleatorio {
   #estado: number
 
-  constructor(semente: number) {
-    this.#estado = semente >>> 0
+  constructor(seed: number) {
+    this.#estado = seed >>> 0
   }
 
   /** In [0, 1). */
@@ -15,8 +15,8 @@ export class Aleatorio {
     return ((t ^ (t >>> 14)) >>> 0) / 4294967296
   }
 
-  below(limite: number): number {
-    return Math.floor(this.next() * limite)
+  below(limit: number): number {
+    return Math.floor(this.next() * limit)
   }
 
   pick<T>(itens: readonly T[]): T {
@@ -26,15 +26,15 @@ export class Aleatorio {
   }
 
   weighted(pesos: readonly number[]): number {
-    let resto = this.next() * pesos.reduce((soma, peso) => soma + peso, 0)
+    let rest = this.next() * pesos.reduce((soma, peso) => soma + peso, 0)
     for (const [i, peso] of pesos.entries()) {
-      resto -= peso
-      if (resto < 0) return i
+      rest -= peso
+      if (rest < 0) return i
     }
     return pesos.length - 1
   }
 
-  around(media: number): number {
-    return Math.max(1, Math.round(media * (0.3 + 1.4 * this.next())))
+  around(mean: number): number {
+    return Math.max(1, Math.round(mean * (0.3 + 1.4 * this.next())))
   }
 }

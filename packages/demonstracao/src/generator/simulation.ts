@@ -2,7 +2,7 @@ import { daysFromDate } from '@lastro/ecd'
 import { NATUREZA_RESULTADO } from '@lastro/engine'
 import { Aleatorio } from './random.ts'
 import type { HistoricoTipo } from './narratives.ts'
-import type { EcdGeradorOpcoes, EcdRamo } from './options.ts'
+import type { EcdGeneratorOptions, EcdRamo } from './options.ts'
 import { buildPlano, CENTROS_CUSTO } from './chart-of-accounts.ts'
 import type { ContaModelo, Papel } from './chart-of-accounts.ts'
 
@@ -32,7 +32,7 @@ const EXCESSO_DESPESAS: Record<EcdRamo, number> = { comercio: 1.6, servicos: 2.2
 export class Simulacao {
   readonly plano: readonly ContaModelo[]
   readonly centros: readonly (readonly [codigo: string, nome: string, vende: boolean, peso: number])[]
-  readonly opcoes: EcdGeradorOpcoes
+  readonly opcoes: EcdGeneratorOptions
   readonly #pesosVenda: readonly number[]
   readonly #pesosDespesa: readonly number[]
   #aleatorio = new Aleatorio(0)
@@ -57,10 +57,10 @@ export class Simulacao {
     valor: [],
   }
 
-  constructor(opcoes: EcdGeradorOpcoes) {
-    this.opcoes = opcoes
-    this.plano = buildPlano(opcoes.ramo)
-    this.centros = opcoes.centrosCusto ? CENTROS_CUSTO[opcoes.ramo] : []
+  constructor(options: EcdGeneratorOptions) {
+    this.opcoes = options
+    this.plano = buildPlano(options.ramo)
+    this.centros = options.centrosCusto ? CENTROS_CUSTO[options.ramo] : []
     this.#pesosVenda = this.centros.map(([, , vende, peso]) => (vende ? peso : 0))
     this.#pesosDespesa = this.centros.map(([, , , peso]) => peso)
   }
@@ -111,14 +111,14 @@ export class Simulacao {
     const ticket = receita / vendas
     const excesso = opcoes.lucrativa ? 1 : EXCESSO_DESPESAS[opcoes.ramo]
     const despesas = Math.max(1, Math.round(vendas * 0.6))
-    const despesaMedia = (receita * 0.11 * excesso) / despesas
+    const despesaMean = (receita * 0.11 * excesso) / despesas
     for (let dia = 1; dia <= dias; dia++) {
       this.#dia = dia
       if (dia === 5) this.#payFolha()
       if (dia === 20) this.#payImpostos()
-      const ate = (quantidade: number): number => Math.floor((quantidade * dia) / dias) - Math.floor((quantidade * (dia - 1)) / dias)
-      for (let i = ate(vendas); i > 0; i--) this.#vende(ticket)
-      for (let i = ate(despesas); i > 0; i--) this.#gasta(despesaMedia)
+      const until = (quantity: number): number => Math.floor((quantity * dia) / dias) - Math.floor((quantity * (dia - 1)) / dias)
+      for (let i = until(vendas); i > 0; i--) this.#vende(ticket)
+      for (let i = until(despesas); i > 0; i--) this.#gasta(despesaMean)
       yield
     }
     this.#addFolha(Math.round((opcoes.receitaCentavos / 12) * 0.115 * excesso))
@@ -165,14 +165,14 @@ export class Simulacao {
     }
   }
 
-  #buy(media: number): void {
-    const valor = this.#aleatorio.around(this.opcoes.ramo === 'servicos' ? media * 0.1 : media)
+  #buy(mean: number): void {
+    const valor = this.#aleatorio.around(this.opcoes.ramo === 'servicos' ? mean * 0.1 : mean)
     this.#post('compra', [this.#papel('estoques'), -1, -valor], [this.#papel('fornecedores'), -1, valor])
   }
 
-  #gasta(media: number): void {
+  #gasta(mean: number): void {
     const conta = this.#pickPapel(['despesa'])
-    const valor = this.#aleatorio.around(media)
+    const valor = this.#aleatorio.around(mean)
     const contrapartida = this.#aleatorio.next() < 0.5 ? 'bancos' : 'fornecedores'
     this.#post('despesa', [conta, this.#pickCentro(false), -valor], [this.#papel(contrapartida), -1, valor])
   }
@@ -184,8 +184,8 @@ export class Simulacao {
     const pesoCentros = centros.reduce((soma, [, peso]) => soma + peso, 0)
     for (const [centro, peso] of centros) {
       const partidas = contas.map(({ i, peso: pesoConta }): [number, number, number] => {
-        const media = (total * peso * pesoConta) / (pesoCentros * pesoContas)
-        return [i, centro, -Math.round(media * (0.97 + 0.06 * this.#aleatorio.next()))]
+        const mean = (total * peso * pesoConta) / (pesoCentros * pesoContas)
+        return [i, centro, -Math.round(mean * (0.97 + 0.06 * this.#aleatorio.next()))]
       })
       const soma = partidas.reduce((valor, partida) => valor + partida[2], 0)
       this.#post('folha', ...partidas, [this.#papel('salarios_a_pagar'), -1, -soma])
@@ -239,9 +239,9 @@ export class Simulacao {
   }
 
   #closeResultado(): void {
-    const abertos = [...this.#resultado].filter(([, valor]) => valor !== 0).toSorted(([a], [b]) => a - b)
-    const total = abertos.reduce((soma, [, valor]) => soma + valor, 0)
-    const partidas = abertos.map(([chave, valor]): [number, number, number] => [Math.floor(chave / 1000), (chave % 1000) - 1, -valor])
+    const opened = [...this.#resultado].filter(([, valor]) => valor !== 0).toSorted(([a], [b]) => a - b)
+    const total = opened.reduce((soma, [, valor]) => soma + valor, 0)
+    const partidas = opened.map(([key, valor]): [number, number, number] => [Math.floor(key / 1000), (key % 1000) - 1, -valor])
     if (partidas.length === 0) return
     if (total !== 0) partidas.push([this.#papel('lucros'), -1, total])
     this.#lancamento.tipo = 'E'
@@ -265,8 +265,8 @@ export class Simulacao {
       lancamento.centroCusto[i] = this.plano[conta]!.natureza === NATUREZA_RESULTADO ? centroCusto : -1
       lancamento.valor[i] = valor
       if (this.plano[conta]!.natureza === NATUREZA_RESULTADO) {
-        const chave = conta * 1000 + centroCusto + 1
-        this.#resultado.set(chave, (this.#resultado.get(chave) ?? 0) + valor)
+        const key = conta * 1000 + centroCusto + 1
+        this.#resultado.set(key, (this.#resultado.get(key) ?? 0) + valor)
         if (lancamento.tipo !== 'E') this.#lucro += valor
       } else this.#saldo[conta] = this.#saldo[conta]! + valor
       i++
@@ -280,27 +280,27 @@ export class Simulacao {
 
   readonly #papeis = new Map<Papel, number>()
 
-  #papel(papel: Papel): number {
-    let posicao = this.#papeis.get(papel)
-    if (posicao === undefined) {
-      posicao = this.plano.findIndex((conta) => conta.papel === papel)
-      if (posicao < 0) throw new RangeError(`o plano não tem conta para ${papel}`)
-      this.#papeis.set(papel, posicao)
+  #papel(role: Papel): number {
+    let position = this.#papeis.get(role)
+    if (position === undefined) {
+      position = this.plano.findIndex((conta) => conta.papel === role)
+      if (position < 0) throw new RangeError(`o plano não tem conta para ${role}`)
+      this.#papeis.set(role, position)
     }
-    return posicao
+    return position
   }
 
   readonly #escolhas = new Map<string, { posicoes: number[]; pesos: number[] }>()
 
-  #pickPapel(papeis: readonly Papel[]): number {
-    const chave = papeis.join()
-    let escolha = this.#escolhas.get(chave)
-    if (escolha === undefined) {
-      const posicoes = this.plano.flatMap(({ papel }, i) => (papel !== undefined && papeis.includes(papel) ? [i] : []))
-      escolha = { posicoes, pesos: posicoes.map((i) => this.plano[i]!.peso) }
-      this.#escolhas.set(chave, escolha)
+  #pickPapel(roles: readonly Papel[]): number {
+    const key = roles.join()
+    let choice = this.#escolhas.get(key)
+    if (choice === undefined) {
+      const posicoes = this.plano.flatMap(({ papel }, i) => (papel !== undefined && roles.includes(papel) ? [i] : []))
+      choice = { posicoes, pesos: posicoes.map((i) => this.plano[i]!.peso) }
+      this.#escolhas.set(key, choice)
     }
-    return escolha.posicoes[this.#aleatorio.weighted(escolha.pesos)]!
+    return choice.posicoes[this.#aleatorio.weighted(choice.pesos)]!
   }
 
   #pickCentro(vende: boolean): number {

@@ -1,7 +1,7 @@
 import type { Movimento } from '@lastro/ecd'
 import { NATUREZA_RESULTADO } from '@lastro/engine'
 import { formatHistorico } from './narratives.ts'
-import type { EcdGeradorOpcoes } from './options.ts'
+import type { EcdGeneratorOptions } from './options.ts'
 import { J100_LINHAS, J150_LINHAS, J150_TOTAIS } from './chart-of-accounts.ts'
 import type { LancamentoSimulado, Simulacao } from './simulation.ts'
 
@@ -12,7 +12,7 @@ export type Resumo = { movimento: Movimento; lancamentos: number; partidas: numb
 export type Contadores = { registros: ReadonlyMap<string, number>; linhas: number }
 
 export type Escrita = {
-  opcoes: EcdGeradorOpcoes
+  opcoes: EcdGeneratorOptions
   simulacao: Simulacao
   resumo: Resumo
   contadores: Contadores
@@ -22,25 +22,25 @@ export type Escrita = {
 }
 
 /** Writes the whole file, record by record. Yields now and then so the caller can flush. */
-export function* writeEcd(escrita: Escrita, emit: Emit): Generator<void> {
-  writeBloco0(escrita, emit)
-  writePlano(escrita, emit)
-  writeSaldos(escrita, emit)
-  if (escrita.opcoes.livro === 'B') writeBalancetes(escrita, emit)
-  else if (escrita.opcoes.lancamentos && !escrita.semPartidas) {
-    yield* escrita.simulacao.run((lancamento) => writeLancamento(escrita, lancamento, emit))
+export function* writeEcd(writing: Escrita, emit: Emit): Generator<void> {
+  writeBlock0(writing, emit)
+  writePlano(writing, emit)
+  writeSaldos(writing, emit)
+  if (writing.opcoes.livro === 'B') writeBalancetes(writing, emit)
+  else if (writing.opcoes.lancamentos && !writing.semPartidas) {
+    yield* writing.simulacao.run((lancamento) => writeLancamento(writing, lancamento, emit))
   }
-  writeResultado(escrita, emit)
-  emit(['I990', conta(escrita, 'I')])
-  writeBlocoJ(escrita, emit)
-  writeBloco9(escrita, emit)
+  writeResultado(writing, emit)
+  emit(['I990', conta(writing, 'I')])
+  writeBlockJ(writing, emit)
+  writeBlock9(writing, emit)
 }
 
 function data(ano: number, mes: number, dia: number): string {
   return `${String(dia).padStart(2, '0')}${String(mes).padStart(2, '0')}${ano}`
 }
 
-function ultimoDia(ano: number, mes: number): number {
+function lastDia(ano: number, mes: number): number {
   return new Date(Date.UTC(ano, mes, 0)).getUTCDate()
 }
 
@@ -54,14 +54,14 @@ function indicador(centavos: number): string {
   return centavos > 0 ? 'C' : 'D'
 }
 
-function conta({ contadores }: Escrita, bloco: string): string {
-  let linhas = 0
-  for (const [registro, quantidade] of contadores.registros) if (registro.startsWith(bloco)) linhas += quantidade
-  return String(linhas)
+function conta({ contadores }: Escrita, block: string): string {
+  let lines = 0
+  for (const [registro, quantity] of contadores.registros) if (registro.startsWith(block)) lines += quantity
+  return String(lines)
 }
 
-function writeBloco0(escrita: Escrita, emit: Emit): void {
-  const { opcoes } = escrita
+function writeBlock0(writing: Escrita, emit: Emit): void {
+  const { opcoes } = writing
   const { ano, leiaute } = opcoes
   const abertura = ['0000', 'LECD', data(ano, 1, 1), data(ano, 12, 31), opcoes.nome, opcoes.cnpj, 'SP', '110042490114', '3550308', '', '']
   if (leiaute >= 2) abertura.push('0', '1', '0')
@@ -72,7 +72,7 @@ function writeBloco0(escrita: Escrita, emit: Emit): void {
   emit(abertura)
   emit(['0001', '0'])
   emit(['0007', 'SP', '110042490114'])
-  emit(['0990', conta(escrita, '0')])
+  emit(['0990', conta(writing, '0')])
 }
 
 function writePlano({ opcoes, simulacao, contadores }: Escrita, emit: Emit): void {
@@ -105,29 +105,29 @@ function writePlano({ opcoes, simulacao, contadores }: Escrita, emit: Emit): voi
   for (const [codigo, nome] of simulacao.centros) emit(['I100', data(ano, 1, 1), codigo, nome])
 }
 
-function paresEmOrdem({ movimento }: Resumo): number[] {
-  return Array.from({ length: movimento.quantidade }, (_, par) => par).toSorted(
+function pairsInOrdem({ movimento }: Resumo): number[] {
+  return Array.from({ length: movimento.quantidade }, (_, pair) => pair).toSorted(
     (a, b) => movimento.conta[a]! - movimento.conta[b]! || movimento.centroCusto[a]! - movimento.centroCusto[b]!,
   )
 }
 
 function writeSaldos({ opcoes, simulacao, resumo, saldoAnual }: Escrita, emit: Emit): void {
   const { movimento, iniciais } = resumo
-  const pares = paresEmOrdem(resumo)
-  const saldos = Float64Array.from(pares, (par) => iniciais[movimento.conta[par]!]!)
-  const passo = saldoAnual ? 12 : 1
-  for (let mes = 0; mes < 12; mes += passo) {
-    const fim = mes + passo - 1
-    emit(['I150', data(opcoes.ano, mes + 1, 1), data(opcoes.ano, fim + 1, ultimoDia(opcoes.ano, fim + 1))])
-    for (const [i, par] of pares.entries()) {
+  const pairs = pairsInOrdem(resumo)
+  const saldos = Float64Array.from(pairs, (pair) => iniciais[movimento.conta[pair]!]!)
+  const step = saldoAnual ? 12 : 1
+  for (let mes = 0; mes < 12; mes += step) {
+    const fim = mes + step - 1
+    emit(['I150', data(opcoes.ano, mes + 1, 1), data(opcoes.ano, fim + 1, lastDia(opcoes.ano, fim + 1))])
+    for (const [i, pair] of pairs.entries()) {
       const inicial = saldos[i]!
-      const debito = movimento.debitoTotal(par, mes, fim)
-      const credito = movimento.creditoTotal(par, mes, fim)
+      const debito = movimento.debitoTotal(pair, mes, fim)
+      const credito = movimento.creditoTotal(pair, mes, fim)
       const final = inicial - debito + credito
       saldos[i] = final
       if (inicial === 0 && debito === 0 && credito === 0) continue
-      const contaModelo = simulacao.plano[movimento.conta[par]!]!
-      const centro = simulacao.centros[movimento.centroCusto[par]!]?.[0] ?? ''
+      const contaModelo = simulacao.plano[movimento.conta[pair]!]!
+      const centro = simulacao.centros[movimento.centroCusto[pair]!]?.[0] ?? ''
       emit([
         'I155',
         contaModelo.codigo,
@@ -147,13 +147,13 @@ function writeSaldos({ opcoes, simulacao, resumo, saldoAnual }: Escrita, emit: E
 function writeBalancetes({ opcoes, simulacao, resumo }: Escrita, emit: Emit): void {
   const { movimento } = resumo
   for (let mes = 0; mes < 12; mes++) {
-    emit(['I300', data(opcoes.ano, mes + 1, ultimoDia(opcoes.ano, mes + 1))])
-    for (const par of paresEmOrdem(resumo)) {
-      const debito = movimento.debitoTotal(par, mes, mes)
-      const credito = movimento.creditoTotal(par, mes, mes)
+    emit(['I300', data(opcoes.ano, mes + 1, lastDia(opcoes.ano, mes + 1))])
+    for (const pair of pairsInOrdem(resumo)) {
+      const debito = movimento.debitoTotal(pair, mes, mes)
+      const credito = movimento.creditoTotal(pair, mes, mes)
       if (debito === 0 && credito === 0) continue
-      const centro = simulacao.centros[movimento.centroCusto[par]!]?.[0] ?? ''
-      emit(['I310', simulacao.plano[movimento.conta[par]!]!.codigo, centro, valor(debito), valor(credito)])
+      const centro = simulacao.centros[movimento.centroCusto[pair]!]?.[0] ?? ''
+      emit(['I310', simulacao.plano[movimento.conta[pair]!]!.codigo, centro, valor(debito), valor(credito)])
     }
   }
 }
@@ -180,16 +180,16 @@ function writeLancamento({ opcoes, simulacao }: Escrita, lancamento: LancamentoS
 function writeResultado({ opcoes, simulacao, resumo }: Escrita, emit: Emit): void {
   const { movimento } = resumo
   for (let mes = 0; mes < 12; mes++) {
-    const linhas = paresEmOrdem(resumo).flatMap((par) => {
-      const contaModelo = simulacao.plano[movimento.conta[par]!]!
-      const encerrado = -movimento.resultadoEncerramento(par, mes)
+    const lines = pairsInOrdem(resumo).flatMap((pair) => {
+      const contaModelo = simulacao.plano[movimento.conta[pair]!]!
+      const encerrado = -movimento.resultadoEncerramento(pair, mes)
       if (contaModelo.natureza !== NATUREZA_RESULTADO || encerrado === 0) return []
-      const centro = simulacao.centros[movimento.centroCusto[par]!]?.[0] ?? ''
+      const centro = simulacao.centros[movimento.centroCusto[pair]!]?.[0] ?? ''
       return [['I355', contaModelo.codigo, centro, valor(encerrado), indicador(encerrado)]]
     })
-    if (linhas.length === 0) continue
-    emit(['I350', data(opcoes.ano, mes + 1, ultimoDia(opcoes.ano, mes + 1))])
-    for (const linha of linhas) emit(linha)
+    if (lines.length === 0) continue
+    emit(['I350', data(opcoes.ano, mes + 1, lastDia(opcoes.ano, mes + 1))])
+    for (const line of lines) emit(line)
   }
 }
 
@@ -205,31 +205,31 @@ function somaAglutinacoes({ simulacao, resumo }: Escrita): Map<string, { inicial
     if (contaModelo.natureza !== NATUREZA_RESULTADO && contaModelo.aglutinacao !== '')
       add(contaModelo.aglutinacao, iniciais[i]!, iniciais[i]!)
   }
-  for (let par = 0; par < movimento.quantidade; par++) {
-    const contaModelo = simulacao.plano[movimento.conta[par]!]!
+  for (let pair = 0; pair < movimento.quantidade; pair++) {
+    const contaModelo = simulacao.plano[movimento.conta[pair]!]!
     let soma = 0
     for (let mes = 0; mes < 12; mes++) {
-      soma += movimento.resultado(par, mes)
-      if (contaModelo.natureza !== NATUREZA_RESULTADO) soma += movimento.resultadoEncerramento(par, mes)
+      soma += movimento.resultado(pair, mes)
+      if (contaModelo.natureza !== NATUREZA_RESULTADO) soma += movimento.resultadoEncerramento(pair, mes)
     }
     add(contaModelo.aglutinacao, 0, soma)
   }
   return somas
 }
 
-function writeBlocoJ(escrita: Escrita, emit: Emit): void {
-  const { opcoes, contadores } = escrita
+function writeBlockJ(writing: Escrita, emit: Emit): void {
+  const { opcoes, contadores } = writing
   const { ano, leiaute } = opcoes
   emit(['J001', '0'])
   emit(['J005', data(ano, 1, 1), data(ano, 12, 31), '1', ''])
-  const somas = somaAglutinacoes(escrita)
+  const somas = somaAglutinacoes(writing)
   writeJ100(leiaute, somas, emit)
   writeJ150(leiaute, somas, emit)
   const termo = ['J900', 'TERMO DE ENCERRAMENTO', '12', 'Diário Geral', opcoes.nome, String(contadores.linhas)]
   emit(leiaute >= 2 ? [...termo, data(ano, 1, 1), data(ano, 12, 31)] : termo)
   writeSignatario(leiaute, 'MARIA DE SOUZA', '11144477735', 'Contador', '900', 'N', emit)
   writeSignatario(leiaute, 'JOÃO ANTÔNIO LIMA', '52998224725', 'Sócio administrador', '205', 'S', emit)
-  emit(['J990', conta(escrita, 'J')])
+  emit(['J990', conta(writing, 'J')])
 }
 
 function writeSignatario(
@@ -250,7 +250,7 @@ function writeSignatario(
 
 function writeJ100(leiaute: number, somas: Map<string, { inicial: number; final: number }>, emit: Emit): void {
   for (const [codigo, superior, descricao, grupo] of J100_LINHAS) {
-    const nivel = codigo.split('.').length
+    const level = codigo.split('.').length
     let inicial = 0
     let final = 0
     for (const [aglutinacao, soma] of somas) {
@@ -260,12 +260,12 @@ function writeJ100(leiaute: number, somas: Map<string, { inicial: number; final:
     }
     const inicio = [valor(inicial), indicador(inicial)]
     const fim = [valor(final), indicador(final)]
-    if (leiaute >= 7) emit(['J100', codigo, nivel === 3 ? 'D' : 'T', String(nivel), superior, grupo, descricao, ...inicio, ...fim, ''])
+    if (leiaute >= 7) emit(['J100', codigo, level === 3 ? 'D' : 'T', String(level), superior, grupo, descricao, ...inicio, ...fim, ''])
     else
       emit([
         'J100',
         codigo,
-        String(nivel),
+        String(level),
         grupo === 'A' ? '1' : '2',
         descricao,
         ...fim,
@@ -277,9 +277,9 @@ function writeJ100(leiaute: number, somas: Map<string, { inicial: number; final:
 
 function writeJ150(leiaute: number, somas: Map<string, { inicial: number; final: number }>, emit: Emit): void {
   let ordem = 0
-  const linha = (tipo: 'T' | 'D', codigo: string, nivel: number, superior: string, descricao: string, total: number): void => {
+  const line = (tipo: 'T' | 'D', codigo: string, level: number, superior: string, descricao: string, total: number): void => {
     const grupo = total > 0 ? 'R' : 'D'
-    const texto = String(nivel)
+    const texto = String(level)
     ordem++
     if (leiaute >= 8) {
       emit(['J150', String(ordem), codigo, tipo, texto, superior, descricao, '0,00', 'D', valor(total), indicador(total), grupo, ''])
@@ -301,21 +301,21 @@ function writeJ150(leiaute: number, somas: Map<string, { inicial: number; final:
   const totalDe = (superior: string): number =>
     J150_LINHAS.reduce((soma, [total, codigo]) => (total === superior ? soma + (somas.get(codigo)?.final ?? 0) : soma), 0)
   const resultado = J150_TOTAIS.reduce((soma, [codigo]) => soma + totalDe(codigo), 0)
-  linha('T', '3', 1, '', 'RESULTADO LÍQUIDO DO EXERCÍCIO', resultado)
+  line('T', '3', 1, '', 'RESULTADO LÍQUIDO DO EXERCÍCIO', resultado)
   for (const [superior, descricao] of J150_TOTAIS) {
-    linha('T', superior, 2, '3', descricao, totalDe(superior))
+    line('T', superior, 2, '3', descricao, totalDe(superior))
     for (const [total, codigo, nome] of J150_LINHAS) {
       const soma = somas.get(codigo)
-      if (total === superior && soma !== undefined) linha('D', codigo, 3, superior, nome, soma.final)
+      if (total === superior && soma !== undefined) line('D', codigo, 3, superior, nome, soma.final)
     }
   }
 }
 
-function writeBloco9(escrita: Escrita, emit: Emit): void {
-  const { contadores } = escrita
+function writeBlock9(writing: Escrita, emit: Emit): void {
+  const { contadores } = writing
   emit(['9001', '0'])
   const registros = ['9001', '9900', '9990', '9999', ...[...contadores.registros.keys()].filter((registro) => !registro.startsWith('9'))]
   for (const registro of registros) emit(['9900', registro, String(contadores.registros.get(registro) ?? 0)])
-  emit(['9990', conta(escrita, '9')])
+  emit(['9990', conta(writing, '9')])
   emit(['9999', String(contadores.linhas)])
 }

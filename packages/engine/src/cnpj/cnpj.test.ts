@@ -1,11 +1,11 @@
-import { expect, it } from 'vitest'
+import { expect, test } from 'vitest'
 import { isCnpj } from './cnpj.ts'
 
-it.each(['11222333000181', '12ABC34501DE35', '00000000000191'])('accepts the check digits of %s', (cnpj) => {
+test.each(['11222333000181', '12ABC34501DE35', '00000000000191'])('accepts the check digits of %s', (cnpj) => {
   expect(isCnpj(cnpj)).toBe(true)
 })
 
-it.each([
+test.each([
   ['11222333000182', 'a wrong digit'],
   ['12ABC34501DE36', 'a wrong digit after letters'],
   ['12abc34501de35', 'small letters'],

@@ -4,17 +4,17 @@
  */
 export function isCnpj(texto: string): boolean {
   if (!/^[0-9A-Z]{12}\d{2}$/.test(texto) || /^(.)\1{13}$/.test(texto)) return false
-  return cnpjDigitos(texto.slice(0, 12)) === texto.slice(12)
+  return cnpjDigits(texto.slice(0, 12)) === texto.slice(12)
 }
 
 /** Returns the check digits of the first twelve characters: modulo 11 over (ASCII code − 48), weights 2 to 9 from the right. */
-function cnpjDigitos(base: string): string {
+function cnpjDigits(base: string): string {
   let completo = base
-  for (let volta = 0; volta < 2; volta++) {
+  for (let back = 0; back < 2; back++) {
     let soma = 0
     for (let i = 0; i < completo.length; i++) soma += (completo.charCodeAt(i) - 48) * (((completo.length - 1 - i) % 8) + 2)
-    const resto = soma % 11
-    completo += resto < 2 ? '0' : String(11 - resto)
+    const rest = soma % 11
+    completo += rest < 2 ? '0' : String(11 - rest)
   }
   return completo.slice(12)
 }

@@ -53,10 +53,10 @@ export function sumCubos(cubos: readonly Cubo[]): Cubo {
   return concat(cubos, () => true)
 }
 
-/** Builds the `previsto`: realizado up to month `ate` (inclusive), then orçado. */
-export function buildPrevisto(realizado: Cubo, orcado: Cubo, ate: Mes): Cubo {
-  const limite = mesToIndex(ate)
-  return concat([realizado, orcado], (cubo, mes) => mes <= limite === (cubo === realizado))
+/** Builds the `previsto`: realizado up to month `until` (inclusive), then orçado. */
+export function buildPrevisto(realizado: Cubo, orcado: Cubo, until: Mes): Cubo {
+  const limit = mesToIndex(until)
+  return concat([realizado, orcado], (cubo, mes) => mes <= limit === (cubo === realizado))
 }
 
 function concat(cubos: readonly Cubo[], keep: (cubo: Cubo, mes: number) => boolean): Cubo {

@@ -1,8 +1,8 @@
-import { LIMITE_SOMA_CENTAVOS, CentavosError } from '../dinheiro/centavos.ts'
+import { LIMIT_SOMA_CENTAVOS, CentavosError } from '../dinheiro/centavos.ts'
 import type { Cubo } from './cubo.ts'
 import { createPositions, listDistinct } from './positions.ts'
 
-/** Unsorted rows of a cube, with repeated keys and zeros. The arrays may be longer than `tamanho`. */
+/** Unsorted rows of a cube, with repeated keys and zeros. The arrays may be longer than `size`. */
 export interface CuboLinhas {
   readonly tamanho: number
   readonly grupoItem: ArrayLike<number>
@@ -13,7 +13,7 @@ export interface CuboLinhas {
 }
 
 /** Limit of possible keys for a flat table of doubles (32 MB), faster than a hash map and sorted. */
-const TABELA_MAXIMA = 4_194_304
+const TABLE_MAXIMA = 4_194_304
 
 interface Eixo {
   readonly ids: Int32Array
@@ -24,32 +24,32 @@ function assertChave(valor: number): void {
   if (!Number.isInteger(valor) || valor < 0 || valor > 0x7fffffff) throw new RangeError(`chave de cubo inválida: ${valor}`)
 }
 
-function listIds(valores: ArrayLike<number>, tamanho: number): Int32Array {
+function listIds(valores: ArrayLike<number>, size: number): Int32Array {
   if (valores instanceof Int32Array) {
-    const ids = listDistinct(valores.subarray(0, tamanho))
+    const ids = listDistinct(valores.subarray(0, size))
     if (ids.length > 0) assertChave(ids[0]!)
     return ids
   }
   const distintos = new Set<number>()
-  let anterior: number | undefined
-  for (let i = 0; i < tamanho; i++) {
+  let previous: number | undefined
+  for (let i = 0; i < size; i++) {
     const valor = valores[i]!
-    if (valor === anterior) continue
+    if (valor === previous) continue
     assertChave(valor)
     distintos.add(valor)
-    anterior = valor
+    previous = valor
   }
   return Int32Array.from(distintos).toSorted()
 }
 
-function buildEixo(valores: ArrayLike<number>, tamanho: number): Eixo {
-  const ids = listIds(valores, tamanho)
+function buildEixo(valores: ArrayLike<number>, size: number): Eixo {
+  const ids = listIds(valores, size)
   return { ids, posicaoOf: createPositions(ids) }
 }
 
 function addChecked(a: number, b: number): number {
   const soma = a + b
-  if (!Number.isSafeInteger(b) || soma > LIMITE_SOMA_CENTAVOS || soma < -LIMITE_SOMA_CENTAVOS)
+  if (!Number.isSafeInteger(b) || soma > LIMIT_SOMA_CENTAVOS || soma < -LIMIT_SOMA_CENTAVOS)
     throw new CentavosError(`valor fora do limite exato: ${a} + ${b}`)
   return soma
 }
@@ -59,20 +59,20 @@ type Eixos = readonly [grupoItem: Eixo, centroCusto: Eixo, filial: Eixo, mes: Ei
 
 /** Computes the key of each row. Rows of one place are mostly contiguous, so only their months are looked up. */
 function listChaves({ tamanho, grupoItem, centroCusto, filial, mes }: CuboLinhas, [itens, centros, filiais, meses]: Eixos): Float64Array {
-  const chaves = new Float64Array(tamanho)
-  let lugar = 0
+  const keys = new Float64Array(tamanho)
+  let location = 0
   for (let i = 0; i < tamanho; i++) {
     if (i === 0 || filial[i] !== filial[i - 1] || centroCusto[i] !== centroCusto[i - 1] || grupoItem[i] !== grupoItem[i - 1]) {
       const centro = itens.posicaoOf(grupoItem[i]!) * centros.ids.length + centros.posicaoOf(centroCusto[i]!)
-      lugar = (centro * filiais.ids.length + filiais.posicaoOf(filial[i]!)) * meses.ids.length
+      location = (centro * filiais.ids.length + filiais.posicaoOf(filial[i]!)) * meses.ids.length
     }
-    chaves[i] = lugar + meses.posicaoOf(mes[i]!)
+    keys[i] = location + meses.posicaoOf(mes[i]!)
   }
-  return chaves
+  return keys
 }
 
-function placeCelulas(chaves: Float64Array, valorCentavos: Float64Array, [itens, centros, filiais, meses]: Eixos): Cubo {
-  const tamanho = chaves.length
+function placeCelulas(keys: Float64Array, valorCentavos: Float64Array, [itens, centros, filiais, meses]: Eixos): Cubo {
+  const tamanho = keys.length
   const cubo = {
     tamanho,
     grupoItem: new Int32Array(tamanho),
@@ -81,14 +81,14 @@ function placeCelulas(chaves: Float64Array, valorCentavos: Float64Array, [itens,
     mes: new Int32Array(tamanho),
     valorCentavos,
   }
-  const quantos = meses.ids.length
-  let [item, centro, filial, lugar] = [0, 0, 0, -1]
+  const count = meses.ids.length
+  let [item, centro, filial, location] = [0, 0, 0, -1]
   for (let i = 0; i < tamanho; i++) {
-    const chave = chaves[i]!
-    if (lugar < 0 || chave >= lugar + quantos) {
+    const key = keys[i]!
+    if (location < 0 || key >= location + count) {
       // Once per place, as the division takes longer than the rest.
-      const numero = Math.floor(chave / quantos)
-      lugar = numero * quantos
+      const numero = Math.floor(key / count)
+      location = numero * count
       const doCentro = Math.floor(numero / filiais.ids.length)
       const doItem = Math.floor(doCentro / centros.ids.length)
       filial = filiais.ids[numero - doCentro * filiais.ids.length]!
@@ -98,31 +98,31 @@ function placeCelulas(chaves: Float64Array, valorCentavos: Float64Array, [itens,
     cubo.grupoItem[i] = item
     cubo.centroCusto[i] = centro
     cubo.filial[i] = filial
-    cubo.mes[i] = meses.ids[chave - lugar]!
+    cubo.mes[i] = meses.ids[key - location]!
   }
   return cubo
 }
 
-function sumByKey(chaves: Float64Array, valores: ArrayLike<number>, possiveis: number): [Float64Array, Float64Array] {
-  if (possiveis <= TABELA_MAXIMA) {
-    const tabela = new Float64Array(possiveis)
-    for (let i = 0; i < chaves.length; i++) tabela[chaves[i]!] = addChecked(tabela[chaves[i]!]!, valores[i]!)
-    let quantidade = 0
-    for (let k = 0; k < possiveis; k++) if (tabela[k] !== 0) quantidade++
-    const cheias = new Float64Array(quantidade)
-    const somas = new Float64Array(quantidade)
+function sumByKey(keys: Float64Array, valores: ArrayLike<number>, possiveis: number): [Float64Array, Float64Array] {
+  if (possiveis <= TABLE_MAXIMA) {
+    const table = new Float64Array(possiveis)
+    for (let i = 0; i < keys.length; i++) table[keys[i]!] = addChecked(table[keys[i]!]!, valores[i]!)
+    let quantity = 0
+    for (let k = 0; k < possiveis; k++) if (table[k] !== 0) quantity++
+    const cheias = new Float64Array(quantity)
+    const somas = new Float64Array(quantity)
     for (let k = 0, i = 0; k < possiveis; k++) {
-      if (tabela[k] === 0) continue
+      if (table[k] === 0) continue
       cheias[i] = k
-      somas[i++] = tabela[k]!
+      somas[i++] = table[k]!
     }
     return [cheias, somas]
   }
   const mapa = new Map<number, number>()
-  for (let i = 0; i < chaves.length; i++) mapa.set(chaves[i]!, addChecked(mapa.get(chaves[i]!) ?? 0, valores[i]!))
-  for (const [chave, soma] of mapa) if (soma === 0) mapa.delete(chave)
+  for (let i = 0; i < keys.length; i++) mapa.set(keys[i]!, addChecked(mapa.get(keys[i]!) ?? 0, valores[i]!))
+  for (const [key, soma] of mapa) if (soma === 0) mapa.delete(key)
   const cheias = Float64Array.from(mapa.keys()).toSorted()
-  return [cheias, cheias.map((chave) => mapa.get(chave) ?? 0)]
+  return [cheias, cheias.map((key) => mapa.get(key) ?? 0)]
 }
 
 /**
@@ -130,16 +130,16 @@ function sumByKey(chaves: Float64Array, valores: ArrayLike<number>, possiveis: n
  * @throws RangeError on a key that is not a non-negative 32-bit integer
  * @throws CentavosError on an amount that is not exact centavos
  */
-export function consolidateCubo(linhas: CuboLinhas): Cubo {
-  const { tamanho } = linhas
+export function consolidateCubo(lines: CuboLinhas): Cubo {
+  const { tamanho } = lines
   const eixos: Eixos = [
-    buildEixo(linhas.grupoItem, tamanho),
-    buildEixo(linhas.centroCusto, tamanho),
-    buildEixo(linhas.filial, tamanho),
-    buildEixo(linhas.mes, tamanho),
+    buildEixo(lines.grupoItem, tamanho),
+    buildEixo(lines.centroCusto, tamanho),
+    buildEixo(lines.filial, tamanho),
+    buildEixo(lines.mes, tamanho),
   ]
   const possiveis = eixos.reduce((produto, { ids }) => produto * ids.length, 1)
   if (!Number.isSafeInteger(possiveis)) throw new RangeError('cubo grande demais')
-  const [cheias, valorCentavos] = sumByKey(listChaves(linhas, eixos), linhas.valorCentavos, possiveis)
+  const [cheias, valorCentavos] = sumByKey(listChaves(lines, eixos), lines.valorCentavos, possiveis)
   return placeCelulas(cheias, valorCentavos, eixos)
 }

@@ -8,34 +8,34 @@ import { createCuboInOrder } from './in-order.ts'
 import { aggregateCubo, indexCubo, sumGrupoItem } from './index-amounts.ts'
 import { mergeCubos } from './merge.ts'
 import { seriesOf } from './series.ts'
-import { addToIndice } from './add-to-indice.ts'
+import { addToIndex } from './add-to-indice.ts'
 
 const CELULA = { grupoItem: 1, centroCusto: 2, filial: 3, mes: '2025-01', valorCentavos: 10 }
 
 test('the order of the cells does not matter', () => {
   fc.assert(
-    fc.property(celulas, (lista) => {
-      expect(buildCubo(lista.toReversed())).toEqual(buildCubo(lista))
+    fc.property(celulas, (list) => {
+      expect(buildCubo(list.toReversed())).toEqual(buildCubo(list))
     }),
   )
 })
 
 test('rebuilding a cube from its cells gives the same cube, sorted by key and without zeros', () => {
   fc.assert(
-    fc.property(celulas, (lista) => {
-      const cubo = buildCubo(lista)
-      const prontas = listCelulas(cubo)
-      expect(buildCubo(prontas)).toEqual(cubo)
-      expect(prontas.every(({ valorCentavos }) => valorCentavos !== 0)).toBe(true)
-      const chaves = prontas.map((c) => [c.grupoItem, c.centroCusto, c.filial].join(' ') + c.mes)
-      expect(chaves).toEqual(chaves.toSorted())
-      expect(new Set(chaves).size).toBe(chaves.length)
+    fc.property(celulas, (list) => {
+      const cubo = buildCubo(list)
+      const ready = listCelulas(cubo)
+      expect(buildCubo(ready)).toEqual(cubo)
+      expect(ready.every(({ valorCentavos }) => valorCentavos !== 0)).toBe(true)
+      const keys = ready.map((c) => [c.grupoItem, c.centroCusto, c.filial].join(' ') + c.mes)
+      expect(keys).toEqual(keys.toSorted())
+      expect(new Set(keys).size).toBe(keys.length)
     }),
   )
 })
 
 test('a cube too wide for a table is built the same way', () => {
-  const lista = [3, 2_000_000_000, 1].flatMap((centroCusto) =>
+  const list = [3, 2_000_000_000, 1].flatMap((centroCusto) =>
     Array.from({ length: 200 }, (_, i) => ({
       ...CELULA,
       centroCusto: centroCusto - (centroCusto > 10 ? i : 0),
@@ -44,8 +44,8 @@ test('a cube too wide for a table is built the same way', () => {
     })),
   )
   const cubo = buildCubo([
-    ...lista,
-    ...lista,
+    ...list,
+    ...list,
     { ...CELULA, grupoItem: 900, valorCentavos: 5 },
     { ...CELULA, grupoItem: 900, valorCentavos: -5 },
   ])
@@ -57,8 +57,8 @@ test('a cube too wide for a table is built the same way', () => {
 test('merging two cubes equals building from the cells of both', () => {
   fc.assert(
     fc.property(celulas, celulas, (a, b) => {
-      const [umas, outras] = [buildCubo(a), buildCubo(b)]
-      expect(mergeCubos(umas, outras)).toEqual(sumCubos([umas, outras]))
+      const [umas, others] = [buildCubo(a), buildCubo(b)]
+      expect(mergeCubos(umas, others)).toEqual(sumCubos([umas, others]))
       const negadas = { ...umas, valorCentavos: umas.valorCentavos.map((valor) => -valor) }
       expect(mergeCubos(umas, negadas).tamanho).toBe(0)
     }),
@@ -77,16 +77,16 @@ test('refuses an inexact amount or key', () => {
 })
 
 test('refuses a grupo item whose gross movement is beyond 2^53, even when the net is not', () => {
-  const grande = Number.MAX_SAFE_INTEGER - 1
+  const large = Number.MAX_SAFE_INTEGER - 1
   const cubo = buildCubo([
-    { ...CELULA, valorCentavos: grande },
-    { ...CELULA, mes: '2025-02', valorCentavos: -grande },
+    { ...CELULA, valorCentavos: large },
+    { ...CELULA, mes: '2025-02', valorCentavos: -large },
   ])
   expect(() => indexCubo(cubo)).toThrow(/passa do limite exato/)
 })
 
 test('sums by grupo item, period and filter equal adding the cells', () => {
-  const filtro = fc.option(
+  const filter = fc.option(
     fc.record({
       centrosCusto: fc.option(fc.array(fc.nat({ max: 6 })), { nil: undefined }),
       filiais: fc.option(fc.array(fc.nat({ max: 3 })), { nil: undefined }),
@@ -97,15 +97,15 @@ test('sums by grupo item, period and filter equal adding the cells', () => {
   )
   const mes = fc.constantFrom('2024-11', '2025-01', '2025-02', '2025-03', '2026-01')
   fc.assert(
-    fc.property(celulas, filtro, mes, mes, (lista, escolha, a, b) => {
+    fc.property(celulas, filter, mes, mes, (list, choice, a, b) => {
       const [inicio, fim] = a < b ? [a, b] : [b, a]
-      const indice = indexCubo(buildCubo(lista))
+      const index = indexCubo(buildCubo(list))
       for (let grupoItem = 1; grupoItem <= 7; grupoItem++) {
-        const esperado = lista
+        const expected = list
           .filter((c) => c.grupoItem === grupoItem && c.mes >= inicio && c.mes <= fim)
-          .filter((c) => (escolha?.centrosCusto?.includes(c.centroCusto) ?? true) && (escolha?.filiais?.includes(c.filial) ?? true))
+          .filter((c) => (choice?.centrosCusto?.includes(c.centroCusto) ?? true) && (choice?.filiais?.includes(c.filial) ?? true))
           .reduce((soma, c) => soma + c.valorCentavos, 0)
-        expect(sumGrupoItem(indice, grupoItem, { inicio, fim }, escolha)).toBe(esperado)
+        expect(sumGrupoItem(index, grupoItem, { inicio, fim }, choice)).toBe(expected)
       }
     }),
   )
@@ -117,16 +117,16 @@ test('an index to which cells are added is that of the cube of both', () => {
       celulas,
       fc.array(fc.tuple(fc.nat(), fc.integer({ min: -50, max: 50 })), { maxLength: 4 }),
       celulas,
-      (lista, mudancas, outras) => {
-        const antes = indexCubo(buildCubo(lista))
+      (list, mudancas, others) => {
+        const before = indexCubo(buildCubo(list))
         // Mostly existing cells; a zero sum or a new cell forces a full reindex.
-        const delas = mudancas.flatMap(([i, valorCentavos]) => (lista.length === 0 ? [] : [{ ...lista[i % lista.length]!, valorCentavos }]))
-        for (const diferenca of [buildCubo(delas), buildCubo([...delas, ...outras])]) {
-          const depois = addToIndice(antes, diferenca)
-          expect(depois).toEqual(indexCubo(sumCubos([antes.cubo, diferenca])))
-          expect(indexCubo(depois.cubo)).toBe(depois)
+        const own = mudancas.flatMap(([i, valorCentavos]) => (list.length === 0 ? [] : [{ ...list[i % list.length]!, valorCentavos }]))
+        for (const diferenca of [buildCubo(own), buildCubo([...own, ...others])]) {
+          const after = addToIndex(before, diferenca)
+          expect(after).toEqual(indexCubo(sumCubos([before.cubo, diferenca])))
+          expect(indexCubo(after.cubo)).toBe(after)
         }
-        expect(antes).toEqual(indexCubo({ ...buildCubo(lista) }))
+        expect(before).toEqual(indexCubo({ ...buildCubo(list) }))
       },
     ),
   )
@@ -134,10 +134,10 @@ test('an index to which cells are added is that of the cube of both', () => {
 
 test('places in one or several ascending runs build the same cube, in any order of later queries', () => {
   fc.assert(
-    fc.property(celulas, fc.integer({ min: 1, max: 4 }), fc.nat({ max: 50 }), (lista, runs, esperadas) => {
-      const cubo = buildCubo(lista)
+    fc.property(celulas, fc.integer({ min: 1, max: 4 }), fc.nat({ max: 50 }), (list, runs, expected) => {
+      const cubo = buildCubo(list)
       const { inicio, grupoItem, centroCusto, filial, mesInicial, mesFinal } = seriesOf(cubo)
-      const builder = createCuboInOrder(esperadas)
+      const builder = createCuboInOrder(expected)
       for (let run = 0; run < runs; run++) {
         for (let s = run; s < grupoItem.length; s += runs) {
           // An offset of one amount that does not belong to the place.
@@ -146,9 +146,9 @@ test('places in one or several ascending runs build the same cube, in any order 
           builder.addMeses(grupoItem[s]!, centroCusto[s]!, filial[s]!, mesInicial, valores, 1, valores.length)
         }
       }
-      const { cubo: feito } = builder.build()
-      expect(indexCubo(feito)).toEqual(indexCubo(cubo))
-      expect(feito).toEqual(cubo)
+      const { cubo: finished } = builder.build()
+      expect(indexCubo(finished)).toEqual(indexCubo(cubo))
+      expect(finished).toEqual(cubo)
     }),
   )
 })
@@ -163,14 +163,14 @@ test('the previsto is realizado up to the month and orçado after it', () => {
 
 test('a repeated filter is cached, and never mixed up with another', () => {
   const cubo = buildCubo(Array.from({ length: 40 }, (_, i) => ({ ...CELULA, centroCusto: i, filial: i % 2, valorCentavos: 2 ** i })))
-  const indice = indexCubo(cubo)
-  expect(aggregateCubo(indice, { centrosCusto: [3] })).toBe(aggregateCubo(indice, { centrosCusto: [3] }))
+  const index = indexCubo(cubo)
+  expect(aggregateCubo(index, { centrosCusto: [3] })).toBe(aggregateCubo(index, { centrosCusto: [3] }))
   const periodo = { inicio: '2025-01', fim: '2025-01' }
-  for (let volta = 0; volta < 2; volta++) {
+  for (let back = 0; back < 2; back++) {
     for (let i = 0; i < 40; i++) {
-      expect(sumGrupoItem(indice, 1, periodo, { centrosCusto: [i] })).toBe(2 ** i)
-      expect(sumGrupoItem(indice, 1, periodo, { centrosCusto: [i], filiais: [] })).toBe(0)
+      expect(sumGrupoItem(index, 1, periodo, { centrosCusto: [i] })).toBe(2 ** i)
+      expect(sumGrupoItem(index, 1, periodo, { centrosCusto: [i], filiais: [] })).toBe(0)
     }
   }
-  expect(sumGrupoItem(indice, 1, periodo, { filiais: [1] })).toBe(2 * sumGrupoItem(indice, 1, periodo, { filiais: [0] }))
+  expect(sumGrupoItem(index, 1, periodo, { filiais: [1] })).toBe(2 * sumGrupoItem(index, 1, periodo, { filiais: [0] }))
 })

@@ -26,7 +26,7 @@ export interface CuboCelula {
 }
 
 /** Filter of cells. A missing list means all; an empty list means none. 0 is the cells without the dimension. */
-export interface CuboFiltro {
+export interface CuboFilter {
   readonly centrosCusto?: readonly number[] | undefined
   readonly filiais?: readonly number[] | undefined
 }

@@ -28,27 +28,27 @@ test('places with gaps, added in any chunks of months, build the cube of their c
       fc.constantFrom(0, 3, 5000),
       fc.boolean(),
       vazios,
-      (lugares, esperadas, asMetades, vazio) => {
-        const builder = createCuboInOrder(esperadas)
+      (locations, expectedItems, asMetades, empty) => {
+        const builder = createCuboInOrder(expectedItems)
         const celulas: CuboCelula[] = []
-        const metade = asMetades ? MESES / 2 : MESES
-        for (let de = 0; de < MESES; de += metade) {
-          for (const [lugar, doLugar] of lugares.entries()) {
-            const [grupoItem, centroCusto, filial] = [1 + Math.floor(lugar / 2), 7, lugar % 2]
-            const isVazio = (m: number): boolean =>
-              m < vazio.antes || m >= MESES - vazio.depois || vazio.itens[grupoItem % vazio.itens.length]!
-            const ditos = doLugar.map((valor, m) => (isVazio(m) ? 0 : valor)).slice(de, de + metade)
-            builder.addMeses(grupoItem, centroCusto, filial, INICIO + de, Float64Array.from([7, ...ditos, 7]), 1, 1 + metade)
-            for (const [m, valorCentavos] of ditos.entries())
-              celulas.push({ grupoItem, centroCusto, filial, mes: mesFromIndex(INICIO + de + m), valorCentavos })
+        const half = asMetades ? MESES / 2 : MESES
+        for (let from = 0; from < MESES; from += half) {
+          for (const [location, ofLocation] of locations.entries()) {
+            const [grupoItem, centroCusto, filial] = [1 + Math.floor(location / 2), 7, location % 2]
+            const isEmpty = (m: number): boolean =>
+              m < empty.antes || m >= MESES - empty.depois || empty.itens[grupoItem % empty.itens.length]!
+            const remarks = ofLocation.map((valor, m) => (isEmpty(m) ? 0 : valor)).slice(from, from + half)
+            builder.addMeses(grupoItem, centroCusto, filial, INICIO + from, Float64Array.from([7, ...remarks, 7]), 1, 1 + half)
+            for (const [m, valorCentavos] of remarks.entries())
+              celulas.push({ grupoItem, centroCusto, filial, mes: mesFromIndex(INICIO + from + m), valorCentavos })
           }
         }
-        const { cubo: feito, somas } = builder.build()
-        if (somas !== undefined) noteSomas(feito, somas)
-        const esperado = buildCubo(celulas)
-        expect(indexCubo(feito)).toEqual(indexCubo(esperado))
-        expect(seriesOf(feito)).toEqual(seriesOf(esperado))
-        expect(feito).toEqual(esperado)
+        const { cubo: finished, somas } = builder.build()
+        if (somas !== undefined) noteSomas(finished, somas)
+        const expected = buildCubo(celulas)
+        expect(indexCubo(finished)).toEqual(indexCubo(expected))
+        expect(seriesOf(finished)).toEqual(seriesOf(expected))
+        expect(finished).toEqual(expected)
       },
     ),
   )

@@ -7,15 +7,15 @@ import { buildCuboFromSeries } from './series.ts'
  * Builder for cells in cube order, in one or several runs. A place not after the previous one, or with other months, starts the next run.
  */
 export interface CuboInOrder {
-  /** Adds the months from `mes` on of one place: amounts `de` … `ate − 1` of `valores`. Zeros are no cells. */
+  /** Adds the months from `mes` on of one place: amounts `from` … `until − 1` of `valores`. Zeros are no cells. */
   readonly addMeses: (
     grupoItem: number,
     centroCusto: number,
     filial: number,
     mes: number,
     valores: Float64Array,
-    de: number,
-    ate: number,
+    from: number,
+    until: number,
   ) => void
   readonly build: () => CuboSomado
 }
@@ -25,16 +25,16 @@ export interface CuboSomado {
   readonly somas: CuboSomas | undefined
 }
 
-function widen<T extends Int32Array | Float64Array>(coluna: T, maior: T): T {
-  maior.set(coluna)
-  return maior
+function widen<T extends Int32Array | Float64Array>(coluna: T, largest: T): T {
+  largest.set(coluna)
+  return largest
 }
 
-/** Truncates to `tamanho`; copies only when much of the capacity is unused. */
-function fit(coluna: Int32Array, tamanho: number): Int32Array
-function fit(coluna: Float64Array, tamanho: number): Float64Array
-function fit(coluna: Int32Array | Float64Array, tamanho: number): Int32Array | Float64Array {
-  return tamanho * 2 < coluna.length ? coluna.slice(0, tamanho) : coluna.subarray(0, tamanho)
+/** Truncates to `size`; copies only when much of the capacity is unused. */
+function fit(coluna: Int32Array, size: number): Int32Array
+function fit(coluna: Float64Array, size: number): Float64Array
+function fit(coluna: Int32Array | Float64Array, size: number): Int32Array | Float64Array {
+  return size * 2 < coluna.length ? coluna.slice(0, size) : coluna.subarray(0, size)
 }
 
 /** One run of places with the same months. The key of a place is stored once for its consecutive months. */
@@ -52,12 +52,12 @@ class Trecho {
   private itens = 0
   private somas: Float64Array
 
-  /** @param lugar initial capacity in cells, assuming series of two years; both grow as needed */
-  constructor(lugar: number, mes: number, meses: number) {
+  /** @param location initial capacity in cells, assuming series of two years; both grow as needed */
+  constructor(location: number, mes: number, meses: number) {
     this.mes = mes
     this.meses = meses
-    this.valorCentavos = new Float64Array(lugar)
-    const series = 64 + Math.ceil(lugar / 24)
+    this.valorCentavos = new Float64Array(location)
+    const series = 64 + Math.ceil(location / 24)
     this.inicio = new Int32Array(series)
     this.primeiroMes = new Int32Array(series)
     this.grupoItem = new Int32Array(series)
@@ -69,22 +69,22 @@ class Trecho {
   isNext(grupoItem: number, centroCusto: number, filial: number, mes: number, meses: number): boolean {
     if (mes !== this.mes || meses !== this.meses) return false
     if (this.series === 0) return true
-    const ultima = this.series - 1
-    return (grupoItem - this.grupoItem[ultima]! || centroCusto - this.centroCusto[ultima]! || filial - this.filial[ultima]!) > 0
+    const last = this.series - 1
+    return (grupoItem - this.grupoItem[last]! || centroCusto - this.centroCusto[last]! || filial - this.filial[last]!) > 0
   }
 
-  add(grupoItem: number, centroCusto: number, filial: number, valores: Float64Array, de: number): void {
+  add(grupoItem: number, centroCusto: number, filial: number, valores: Float64Array, from: number): void {
     this.reserveCelulas()
-    const desdeItem = this.openItem(grupoItem) - de
+    const sinceItem = this.openItem(grupoItem) - from
     const { mes, meses, valorCentavos, somas } = this
-    for (let k = de, primeiro = de; k < de + meses; primeiro = ++k) {
-      const desde = this.tamanho - k
-      for (; k < de + meses && valores[k] !== 0; k++) {
+    for (let k = from, first = from; k < from + meses; first = ++k) {
+      const since = this.tamanho - k
+      for (; k < from + meses && valores[k] !== 0; k++) {
         const valor = valores[k]!
-        valorCentavos[desde + k] = valor
-        somas[desdeItem + k]! += valor
+        valorCentavos[since + k] = valor
+        somas[sinceItem + k]! += valor
       }
-      if (k > primeiro) this.addSerie(grupoItem, centroCusto, filial, mes + primeiro - de, k - primeiro)
+      if (k > first) this.addSerie(grupoItem, centroCusto, filial, mes + first - from, k - first)
     }
   }
 
@@ -111,18 +111,18 @@ class Trecho {
   private reserveCelulas(): void {
     const precisa = this.tamanho + this.meses
     if (precisa <= this.valorCentavos.length) return
-    const lugar = Math.max(precisa, Math.ceil(this.valorCentavos.length * 1.5))
-    this.valorCentavos = widen(this.valorCentavos, new Float64Array(lugar))
+    const location = Math.max(precisa, Math.ceil(this.valorCentavos.length * 1.5))
+    this.valorCentavos = widen(this.valorCentavos, new Float64Array(location))
   }
 
   private reserveSerie(): void {
     if (this.series + 1 < this.inicio.length) return
-    const lugar = this.inicio.length * 2
-    this.inicio = widen(this.inicio, new Int32Array(lugar))
-    this.primeiroMes = widen(this.primeiroMes, new Int32Array(lugar))
-    this.grupoItem = widen(this.grupoItem, new Int32Array(lugar))
-    this.centroCusto = widen(this.centroCusto, new Int32Array(lugar))
-    this.filial = widen(this.filial, new Int32Array(lugar))
+    const location = this.inicio.length * 2
+    this.inicio = widen(this.inicio, new Int32Array(location))
+    this.primeiroMes = widen(this.primeiroMes, new Int32Array(location))
+    this.grupoItem = widen(this.grupoItem, new Int32Array(location))
+    this.centroCusto = widen(this.centroCusto, new Int32Array(location))
+    this.filial = widen(this.filial, new Int32Array(location))
   }
 
   finish(): CuboSomado {
@@ -142,21 +142,21 @@ class Trecho {
   }
 }
 
-/** @param esperadas initial capacity in cells; grows as needed */
-export function createCuboInOrder(esperadas: number): CuboInOrder {
-  let trecho: Trecho | undefined
-  const prontos: Cubo[] = []
+/** @param expected initial capacity in cells; grows as needed */
+export function createCuboInOrder(expected: number): CuboInOrder {
+  let excerpt: Trecho | undefined
+  const ready: Cubo[] = []
   return {
-    addMeses(grupoItem, centroCusto, filial, mes, valores, de, ate) {
-      if (trecho?.isNext(grupoItem, centroCusto, filial, mes, ate - de) !== true) {
-        if (trecho !== undefined) prontos.push(trecho.finish().cubo)
-        trecho = new Trecho(esperadas, mes, ate - de)
+    addMeses(grupoItem, centroCusto, filial, mes, valores, from, until) {
+      if (excerpt?.isNext(grupoItem, centroCusto, filial, mes, until - from) !== true) {
+        if (excerpt !== undefined) ready.push(excerpt.finish().cubo)
+        excerpt = new Trecho(expected, mes, until - from)
       }
-      trecho.add(grupoItem, centroCusto, filial, valores, de)
+      excerpt.add(grupoItem, centroCusto, filial, valores, from)
     },
     build: () => {
-      const ultimo = (trecho ?? new Trecho(0, 0, 0)).finish()
-      return prontos.length === 0 ? ultimo : { cubo: prontos.reduce(mergeCubos, ultimo.cubo), somas: undefined }
+      const last = (excerpt ?? new Trecho(0, 0, 0)).finish()
+      return ready.length === 0 ? last : { cubo: ready.reduce(mergeCubos, last.cubo), somas: undefined }
     },
   }
 }

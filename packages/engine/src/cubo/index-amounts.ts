@@ -1,8 +1,8 @@
-import { CentavosError, LIMITE_SOMA_CENTAVOS } from '../dinheiro/centavos.ts'
+import { CentavosError, LIMIT_SOMA_CENTAVOS } from '../dinheiro/centavos.ts'
 import type { Centavos } from '../dinheiro/centavos.ts'
 import { mesToIndex } from '../mes/mes.ts'
 import type { Periodo } from '../mes/periodo.ts'
-import type { Cubo, CuboFiltro } from './cubo.ts'
+import type { Cubo, CuboFilter } from './cubo.ts'
 import { listDistinct, listPositions } from './positions.ts'
 import { seriesOf } from './series.ts'
 
@@ -26,11 +26,11 @@ export interface CuboIndexado {
     readonly filial: Int32Array
   }
   /** Unfiltered aggregate, precomputed as it is queried most. */
-  readonly total: CuboAgregado
+  readonly total: CuboAggregated
 }
 
 /** Prefix sums by grupo item over the months, for one filter. Any period is then one subtraction. */
-export interface CuboAgregado {
+export interface CuboAggregated {
   readonly mesInicial: number
   readonly quantidadeMeses: number
   /** `(quantidadeMeses + 1)` entries per grupo item: entry m is the sum of the months before `mesInicial + m`. */
@@ -57,8 +57,8 @@ export function noteSomas(cubo: Cubo, somas: CuboSomas): void {
   somadas.set(cubo, somas)
 }
 
-export function noteIndice(indice: CuboIndexado): void {
-  indices.set(indice.cubo, indice)
+export function noteIndex(index: CuboIndexado): void {
+  indices.set(index.cubo, index)
 }
 
 /**
@@ -70,12 +70,12 @@ export function noteIndice(indice: CuboIndexado): void {
 export function indexCubo(cubo: Cubo): CuboIndexado {
   const known = indices.get(cubo)
   if (known !== undefined) return known
-  const indice = buildIndice(cubo)
-  noteIndice(indice)
-  return indice
+  const index = buildIndex(cubo)
+  noteIndex(index)
+  return index
 }
 
-function buildIndice(cubo: Cubo): CuboIndexado {
+function buildIndex(cubo: Cubo): CuboIndexado {
   const { tamanho } = cubo
   const { inicio, primeiroMes, grupoItem, centroCusto, filial, mesInicial, mesFinal } = seriesOf(cubo)
   const [centrosCusto, filiais] = [listDistinct(centroCusto), listDistinct(filial)]
@@ -104,13 +104,13 @@ function buildIndice(cubo: Cubo): CuboIndexado {
   return { ...semTotal, total: somas === undefined ? sumTotal(semTotal) : accumulateSomas(semTotal, somas) }
 }
 
-/** @throws CentavosError when the gross movement of one grupo item, among cells `de` … `ate − 1`, is not exact. */
-export function assertBruto({ grupoItem, valorCentavos }: Cubo, de: number, ate: number): void {
+/** @throws CentavosError when the gross movement of one grupo item, among cells `from` … `until − 1`, is not exact. */
+export function assertBruto({ grupoItem, valorCentavos }: Cubo, from: number, until: number): void {
   let bruto = 0
-  for (let i = de; i < ate; i++) {
-    if (i > de && grupoItem[i] !== grupoItem[i - 1]) bruto = 0
+  for (let i = from; i < until; i++) {
+    if (i > from && grupoItem[i] !== grupoItem[i - 1]) bruto = 0
     bruto += Math.abs(valorCentavos[i]!)
-    if (bruto > LIMITE_SOMA_CENTAVOS) refuseBruto({ grupoItem }, i)
+    if (bruto > LIMIT_SOMA_CENTAVOS) refuseBruto({ grupoItem }, i)
   }
 }
 
@@ -118,29 +118,29 @@ function refuseBruto({ grupoItem }: Pick<Cubo, 'grupoItem'>, i: number): never {
   throw new CentavosError(`o movimento do grupo item ${grupoItem[i]} passa do limite exato`)
 }
 
-function maskOf(ids: Int32Array, aceitos: readonly number[] | undefined): Uint8Array {
-  if (aceitos === undefined) return new Uint8Array(ids.length).fill(1)
-  const conjunto = new Set(aceitos)
+function maskOf(ids: Int32Array, accepted: readonly number[] | undefined): Uint8Array {
+  if (accepted === undefined) return new Uint8Array(ids.length).fill(1)
+  const conjunto = new Set(accepted)
   return Uint8Array.from(ids, (id) => (conjunto.has(id) ? 1 : 0))
 }
 
-type IndiceSemTotal = Omit<CuboIndexado, 'total'>
+type IndexWithoutTotal = Omit<CuboIndexado, 'total'>
 
-export function maskSeries({ series, centrosCusto, filiais }: IndiceSemTotal, filtro: CuboFiltro): Uint8Array {
-  const [centros, asFiliais] = [maskOf(centrosCusto, filtro.centrosCusto), maskOf(filiais, filtro.filiais)]
-  const passam = new Uint8Array(series.item.length)
-  for (let s = 0; s < passam.length; s++) if (centros[series.centroCusto[s]!] === 1 && asFiliais[series.filial[s]!] === 1) passam[s] = 1
-  return passam
+export function maskSeries({ series, centrosCusto, filiais }: IndexWithoutTotal, filter: CuboFilter): Uint8Array {
+  const [centros, asFiliais] = [maskOf(centrosCusto, filter.centrosCusto), maskOf(filiais, filter.filiais)]
+  const pass = new Uint8Array(series.item.length)
+  for (let s = 0; s < pass.length; s++) if (centros[series.centroCusto[s]!] === 1 && asFiliais[series.filial[s]!] === 1) pass[s] = 1
+  return pass
 }
 
-function emptyAcumulados({ posicao, quantidadeMeses }: IndiceSemTotal): Float64Array {
+function emptyAcumulados({ posicao, quantidadeMeses }: IndexWithoutTotal): Float64Array {
   return new Float64Array(posicao.size * (quantidadeMeses + 1))
 }
 
-function accumulate({ posicao, mesInicial, quantidadeMeses }: IndiceSemTotal, acumulados: Float64Array): CuboAgregado {
-  const largura = quantidadeMeses + 1
+function accumulate({ posicao, mesInicial, quantidadeMeses }: IndexWithoutTotal, acumulados: Float64Array): CuboAggregated {
+  const width = quantidadeMeses + 1
   for (let item = 0; item < posicao.size; item++) {
-    for (let k = item * largura + 1; k < (item + 1) * largura; k++) acumulados[k]! += acumulados[k - 1]!
+    for (let k = item * width + 1; k < (item + 1) * width; k++) acumulados[k]! += acumulados[k - 1]!
   }
   return { mesInicial, quantidadeMeses, acumulados }
 }
@@ -150,68 +150,68 @@ function accumulate({ posicao, mesInicial, quantidadeMeses }: IndiceSemTotal, ac
  * See {@link indexCubo}.
  * @throws CentavosError when it is not exact
  */
-function sumTotal(indice: IndiceSemTotal): CuboAgregado {
-  const { cubo, series, mesInicial, quantidadeMeses } = indice
+function sumTotal(index: IndexWithoutTotal): CuboAggregated {
+  const { cubo, series, mesInicial, quantidadeMeses } = index
   const { valorCentavos } = cubo
   const { inicio, primeiroMes, item } = series
-  const acumulados = emptyAcumulados(indice)
+  const acumulados = emptyAcumulados(index)
   let bruto = 0
   for (let s = 0; s < item.length; s++) {
     if (s > 0 && item[s] !== item[s - 1]) bruto = 0
     const fim = inicio[s + 1]!
-    const desde = item[s]! * (quantidadeMeses + 1) + 1 - mesInicial + primeiroMes[s]! - inicio[s]!
+    const since = item[s]! * (quantidadeMeses + 1) + 1 - mesInicial + primeiroMes[s]! - inicio[s]!
     for (let i = inicio[s]!; i < fim; i++) {
       const valor = valorCentavos[i]!
       bruto += Math.abs(valor)
-      acumulados[desde + i]! += valor
+      acumulados[since + i]! += valor
     }
-    if (bruto > LIMITE_SOMA_CENTAVOS) refuseBruto(cubo, inicio[s]!)
+    if (bruto > LIMIT_SOMA_CENTAVOS) refuseBruto(cubo, inicio[s]!)
   }
-  return accumulate(indice, acumulados)
+  return accumulate(index, acumulados)
 }
 
-function accumulateSomas(indice: IndiceSemTotal, { mes, meses, somas }: CuboSomas): CuboAgregado {
-  const { posicao, mesInicial, quantidadeMeses } = indice
-  const acumulados = emptyAcumulados(indice)
+function accumulateSomas(index: IndexWithoutTotal, { mes, meses, somas }: CuboSomas): CuboAggregated {
+  const { posicao, mesInicial, quantidadeMeses } = index
+  const acumulados = emptyAcumulados(index)
   for (let item = 0; item < posicao.size; item++) {
-    const desde = item * meses + mesInicial - mes
-    acumulados.set(somas.subarray(desde, desde + quantidadeMeses), item * (quantidadeMeses + 1) + 1)
+    const since = item * meses + mesInicial - mes
+    acumulados.set(somas.subarray(since, since + quantidadeMeses), item * (quantidadeMeses + 1) + 1)
   }
-  return accumulate(indice, acumulados)
+  return accumulate(index, acumulados)
 }
 
 /** The series of which `kept` is 1. */
-function sumSeries(indice: IndiceSemTotal, kept: Uint8Array): CuboAgregado {
-  const { cubo, series, mesInicial, quantidadeMeses } = indice
+function sumSeries(index: IndexWithoutTotal, kept: Uint8Array): CuboAggregated {
+  const { cubo, series, mesInicial, quantidadeMeses } = index
   const { valorCentavos } = cubo
   const { inicio, primeiroMes, item } = series
-  const acumulados = emptyAcumulados(indice)
+  const acumulados = emptyAcumulados(index)
   for (let s = 0; s < kept.length; s++) {
     if (kept[s] === 0) continue
     const fim = inicio[s + 1]!
-    const desde = item[s]! * (quantidadeMeses + 1) + 1 - mesInicial + primeiroMes[s]! - inicio[s]!
-    for (let i = inicio[s]!; i < fim; i++) acumulados[desde + i]! += valorCentavos[i]!
+    const since = item[s]! * (quantidadeMeses + 1) + 1 - mesInicial + primeiroMes[s]! - inicio[s]!
+    for (let i = inicio[s]!; i < fim; i++) acumulados[since + i]! += valorCentavos[i]!
   }
-  return accumulate(indice, acumulados)
+  return accumulate(index, acumulados)
 }
 
 /** LRU size per cube: a screen repeats one filter, and a person switches between a few. An aggregate is some tens of kilobytes. */
-const FILTROS_LEMBRADOS = 16
+const REMEMBERED_FILTERS = 16
 
-const lembrados = new WeakMap<CuboIndexado, Map<string, CuboAgregado>>()
+const remembered = new WeakMap<CuboIndexado, Map<string, CuboAggregated>>()
 
-const keyOf = ({ centrosCusto, filiais }: CuboFiltro): string => `${centrosCusto?.join() ?? '*'} ${filiais?.join() ?? '*'}`
+const keyOf = ({ centrosCusto, filiais }: CuboFilter): string => `${centrosCusto?.join() ?? '*'} ${filiais?.join() ?? '*'}`
 
 /**
- * Returns the value of `chave` from an LRU cache of at most `max` entries, computed on a miss. The insertion order of the map is the order
+ * Returns the value of `key` from an LRU cache of at most `max` entries, computed on a miss. The insertion order of the map is the order
  * of use.
  */
-function getOrComputeLru<T>(recentes: Map<string, T>, chave: string, max: number, compute: () => T): T {
-  const valor = recentes.get(chave) ?? compute()
-  recentes.delete(chave)
-  recentes.set(chave, valor)
-  const maisAntigo = recentes.size > max ? recentes.keys().next().value : undefined
-  if (maisAntigo !== undefined) recentes.delete(maisAntigo)
+function getOrComputeLru<T>(recentes: Map<string, T>, key: string, max: number, compute: () => T): T {
+  const valor = recentes.get(key) ?? compute()
+  recentes.delete(key)
+  recentes.set(key, valor)
+  const oldMais = recentes.size > max ? recentes.keys().next().value : undefined
+  if (oldMais !== undefined) recentes.delete(oldMais)
   return valor
 }
 
@@ -219,18 +219,18 @@ function getOrComputeLru<T>(recentes: Map<string, T>, chave: string, max: number
  * Sums the filtered cells, memoized for the last few filters of a cube. The first time costs about a nanosecond per cell; without a filter
  * the sums are precomputed.
  */
-export function aggregateCubo(indice: CuboIndexado, filtro: CuboFiltro = {}): CuboAgregado {
-  if (filtro.centrosCusto === undefined && filtro.filiais === undefined) return indice.total
-  const recentes = lembrados.get(indice) ?? new Map<string, CuboAgregado>()
-  lembrados.set(indice, recentes)
-  return getOrComputeLru(recentes, keyOf(filtro), FILTROS_LEMBRADOS, () => sumSeries(indice, maskSeries(indice, filtro)))
+export function aggregateCubo(index: CuboIndexado, filter: CuboFilter = {}): CuboAggregated {
+  if (filter.centrosCusto === undefined && filter.filiais === undefined) return index.total
+  const recentes = remembered.get(index) ?? new Map<string, CuboAggregated>()
+  remembered.set(index, recentes)
+  return getOrComputeLru(recentes, keyOf(filter), REMEMBERED_FILTERS, () => sumSeries(index, maskSeries(index, filter)))
 }
 
 /** Sums by grupo item, at its position in the cube, from month index `inicio` to `fim`. Not to be changed. */
 export type SomasDosMeses = (inicio: number, fim: number) => Float64Array
 
 /** The sums of a filter by grupo item: of each period one subtraction. */
-export function somasDosMeses({ mesInicial, quantidadeMeses, acumulados }: CuboAgregado): SomasDosMeses {
+export function somasDosMeses({ mesInicial, quantidadeMeses, acumulados }: CuboAggregated): SomasDosMeses {
   const width = quantidadeMeses + 1
   return (inicio, fim) => {
     const sums = new Float64Array(acumulados.length / width)
@@ -242,19 +242,19 @@ export function somasDosMeses({ mesInicial, quantidadeMeses, acumulados }: CuboA
   }
 }
 
-/** Sums one grupo item (by its `posicao`) from month index `inicio` to `fim`; months without data are zero. */
-export function sumAgregado(agregado: CuboAgregado, posicao: number, inicio: number, fim: number): Centavos {
-  const { mesInicial, quantidadeMeses, acumulados } = agregado
-  const de = Math.min(Math.max(inicio - mesInicial, 0), quantidadeMeses)
-  const ate = Math.min(Math.max(fim - mesInicial + 1, 0), quantidadeMeses)
-  if (ate <= de) return 0
-  const base = posicao * (quantidadeMeses + 1)
-  return acumulados[base + ate]! - acumulados[base + de]!
+/** Sums one grupo item (by its `position`) from month index `inicio` to `fim`; months without data are zero. */
+export function sumAggregates(aggregated: CuboAggregated, position: number, inicio: number, fim: number): Centavos {
+  const { mesInicial, quantidadeMeses, acumulados } = aggregated
+  const from = Math.min(Math.max(inicio - mesInicial, 0), quantidadeMeses)
+  const until = Math.min(Math.max(fim - mesInicial + 1, 0), quantidadeMeses)
+  if (until <= from) return 0
+  const base = position * (quantidadeMeses + 1)
+  return acumulados[base + until]! - acumulados[base + from]!
 }
 
 /** Returns the total of one grupo item in a period, in centavos; 0 when the cube lacks it. */
-export function sumGrupoItem(indice: CuboIndexado, grupoItem: number, periodo: Periodo, filtro: CuboFiltro = {}): Centavos {
-  const posicao = indice.posicao.get(grupoItem)
-  if (posicao === undefined) return 0
-  return sumAgregado(aggregateCubo(indice, filtro), posicao, mesToIndex(periodo.inicio), mesToIndex(periodo.fim))
+export function sumGrupoItem(index: CuboIndexado, grupoItem: number, periodo: Periodo, filter: CuboFilter = {}): Centavos {
+  const position = index.posicao.get(grupoItem)
+  if (position === undefined) return 0
+  return sumAggregates(aggregateCubo(index, filter), position, mesToIndex(periodo.inicio), mesToIndex(periodo.fim))
 }

@@ -1,57 +1,57 @@
 /** Up to this id a lookup table is used: several times faster than a hash map, and at most four megabytes. */
-const TABELA_MAXIMA = 1_048_576
+const TABLE_MAXIMA = 1_048_576
 
 /** Builds a look-up of the position of each id, −1 for a missing one. `ids` must be distinct, ascending and not negative. */
 export function createPositions(ids: Int32Array): (id: number) => number {
-  const maior = ids.at(-1) ?? -1
-  if (maior >= TABELA_MAXIMA) {
-    const posicoes = new Map(Array.from(ids, (id, i) => [id, i]))
-    return (id) => posicoes.get(id) ?? -1
+  const largest = ids.at(-1) ?? -1
+  if (largest >= TABLE_MAXIMA) {
+    const positions = new Map(Array.from(ids, (id, i) => [id, i]))
+    return (id) => positions.get(id) ?? -1
   }
-  const tabela = new Int32Array(maior + 1).fill(-1)
-  for (let i = 0; i < ids.length; i++) tabela[ids[i]!] = i
-  return (id) => tabela[id] ?? -1
+  const table = new Int32Array(largest + 1).fill(-1)
+  for (let i = 0; i < ids.length; i++) table[ids[i]!] = i
+  return (id) => table[id] ?? -1
 }
 
 /** Maps ids to their positions in `distintos`. A loop takes about half as long as `map`. */
 export function listPositions(ids: Int32Array, distintos: Int32Array): Int32Array {
   const positionOf = createPositions(distintos)
-  const posicoes = new Int32Array(ids.length)
-  for (let i = 0; i < ids.length; i++) posicoes[i] = positionOf(ids[i]!)
-  return posicoes
+  const positions = new Int32Array(ids.length)
+  for (let i = 0; i < ids.length; i++) positions[i] = positionOf(ids[i]!)
+  return positions
 }
 
-export function listDistinct(...listas: Int32Array[]): Int32Array {
-  let [menor, maior, quantos] = [Number.MAX_SAFE_INTEGER, -1, 0]
-  for (const lista of listas) {
-    quantos += lista.length
-    for (let i = 0; i < lista.length; i++) {
-      if (lista[i]! < menor) menor = lista[i]!
-      if (lista[i]! > maior) maior = lista[i]!
+export function listDistinct(...lists: Int32Array[]): Int32Array {
+  let [smallest, largest, count] = [Number.MAX_SAFE_INTEGER, -1, 0]
+  for (const list of lists) {
+    count += list.length
+    for (let i = 0; i < list.length; i++) {
+      if (list[i]! < smallest) smallest = list[i]!
+      if (list[i]! > largest) largest = list[i]!
     }
   }
-  return maior - menor < 1024 + quantos * 8 ? listMarcados(listas, menor, maior) : listSeparados(listas)
+  return largest - smallest < 1024 + count * 8 ? listMarcados(lists, smallest, largest) : listSeparados(lists)
 }
 
 /** Distinct ids by a bitmap, without hashing, for ids that are close to each other (the usual case). */
-function listMarcados(listas: readonly Int32Array[], menor: number, maior: number): Int32Array {
-  const marcas = new Uint8Array(Math.max(maior - menor + 1, 0))
-  for (const lista of listas) for (let i = 0; i < lista.length; i++) marcas[lista[i]! - menor] = 1
-  let quantos = 0
-  for (let k = 0; k < marcas.length; k++) quantos += marcas[k]!
-  const ids = new Int32Array(quantos)
-  for (let k = 0, i = 0; k < marcas.length; k++) if (marcas[k] === 1) ids[i++] = menor + k
+function listMarcados(lists: readonly Int32Array[], smallest: number, largest: number): Int32Array {
+  const marcas = new Uint8Array(Math.max(largest - smallest + 1, 0))
+  for (const list of lists) for (let i = 0; i < list.length; i++) marcas[list[i]! - smallest] = 1
+  let count = 0
+  for (let k = 0; k < marcas.length; k++) count += marcas[k]!
+  const ids = new Int32Array(count)
+  for (let k = 0, i = 0; k < marcas.length; k++) if (marcas[k] === 1) ids[i++] = smallest + k
   return ids
 }
 
-function listSeparados(listas: readonly Int32Array[]): Int32Array {
+function listSeparados(lists: readonly Int32Array[]): Int32Array {
   const distintos = new Set<number>()
-  for (const lista of listas) {
-    let anterior: number | undefined
-    for (let i = 0; i < lista.length; i++) {
-      const id = lista[i]!
-      if (id !== anterior) distintos.add(id)
-      anterior = id
+  for (const list of lists) {
+    let previous: number | undefined
+    for (let i = 0; i < list.length; i++) {
+      const id = list[i]!
+      if (id !== previous) distintos.add(id)
+      previous = id
     }
   }
   return Int32Array.from(distintos).toSorted()

@@ -13,7 +13,7 @@ const MESES = listMeses('2025-01', '2025-12')
 
 const destinos = fc
   .array(fc.option(fc.integer({ min: 1, max: 6 }), { nil: undefined }), { minLength: 6, maxLength: 6 })
-  .map((lista) => new Map(lista.flatMap((destino, i) => (destino === undefined ? [] : [[i + 1, destino] as const]))))
+  .map((list) => new Map(list.flatMap((destino, i) => (destino === undefined ? [] : [[i + 1, destino] as const]))))
 
 test('companies plus eliminations equal the consolidated statement in every line and month', () => {
   fc.assert(
@@ -22,10 +22,10 @@ test('companies plus eliminations equal the consolidated statement in every line
       fc.array(fc.tuple(celulas, destinos), { minLength: 1, maxLength: 4 }),
       celulas,
       (modelo, empresas, eliminadas) => {
-        assumeExact(modelo, [...empresas.flatMap(([lista]) => lista), ...eliminadas])
+        assumeExact(modelo, [...empresas.flatMap(([list]) => list), ...eliminadas])
         const resultado = compileDre(modelo.itens, GRUPOS)
         if (!resultado.ok) throw new Error(resultado.erros[0]?.mensagem)
-        const partes = [...empresas.map(([lista, deles]) => restateCubo(indexCubo(buildCubo(lista)), deles)), buildCubo(eliminadas)]
+        const partes = [...empresas.map(([list, own]) => restateCubo(indexCubo(buildCubo(list)), own)), buildCubo(eliminadas)]
         const cenarios = Object.fromEntries([...partes, sumCubos(partes)].map((cubo, i) => [String(i), indexCubo(cubo)]))
         const colunas = Object.keys(cenarios).flatMap((cenario) =>
           MESES.map((mes) => ({ id: `${cenario} ${mes}`, tipo: 'valor', cenario, periodo: { inicio: mes, fim: mes } }) as const),
@@ -44,14 +44,14 @@ test('companies plus eliminations equal the consolidated statement in every line
 
 test('months and amounts are summed over all centros de custo and filiais', () => {
   fc.assert(
-    fc.property(celulas, destinos, (lista, deles) => {
+    fc.property(celulas, destinos, (list, own) => {
       const porCelula = buildCubo(
-        lista.flatMap((celula) => {
-          const grupoItem = deles.get(celula.grupoItem)
+        list.flatMap((celula) => {
+          const grupoItem = own.get(celula.grupoItem)
           return grupoItem === undefined ? [] : [{ ...celula, grupoItem, centroCusto: 0, filial: 0 }]
         }),
       )
-      expect(listCelulas(restateCubo(indexCubo(buildCubo(lista)), deles))).toEqual(listCelulas(porCelula))
+      expect(listCelulas(restateCubo(indexCubo(buildCubo(list)), own))).toEqual(listCelulas(porCelula))
     }),
   )
 })

@@ -10,10 +10,10 @@ import type { CuboIndexado } from './index-amounts.ts'
 export function restateCubo({ posicao, total }: CuboIndexado, destinos: ReadonlyMap<number, number>): Cubo {
   const { mesInicial, quantidadeMeses, acumulados } = total
   const builder = createCuboBuilder()
-  for (const [item, posicaoDoItem] of posicao) {
+  for (const [item, itemPosition] of posicao) {
     const destino = destinos.get(item)
     if (destino === undefined) continue
-    const base = posicaoDoItem * (quantidadeMeses + 1)
+    const base = itemPosition * (quantidadeMeses + 1)
     for (let mes = 0; mes < quantidadeMeses; mes++) {
       const valor = acumulados[base + mes + 1]! - acumulados[base + mes]!
       if (valor !== 0) builder.add(destino, 0, 0, mesInicial + mes, valor)

@@ -21,62 +21,62 @@ interface CuboSeries extends SeriesChaves {
 
 function listInicios({ tamanho, grupoItem, centroCusto, filial, mes }: Cubo): Int32Array {
   const inicios = new Int32Array(tamanho + 1)
-  let quantas = 0
+  let count = 0
   for (let i = 0; i < tamanho; i++) {
     const segue = i > 0 && mes[i] === mes[i - 1]! + 1 && filial[i] === filial[i - 1]
     if (segue && centroCusto[i] === centroCusto[i - 1] && grupoItem[i] === grupoItem[i - 1]) continue
-    inicios[quantas++] = i
+    inicios[count++] = i
   }
-  inicios[quantas] = tamanho
-  return inicios.slice(0, quantas + 1)
+  inicios[count] = tamanho
+  return inicios.slice(0, count + 1)
 }
 
-function pickPrimeiras(valores: Int32Array, inicio: Int32Array): Int32Array {
-  const primeiras = new Int32Array(inicio.length - 1)
-  for (let s = 0; s < primeiras.length; s++) primeiras[s] = valores[inicio[s]!]!
-  return primeiras
+function pickFirst(valores: Int32Array, inicio: Int32Array): Int32Array {
+  const first = new Int32Array(inicio.length - 1)
+  for (let s = 0; s < first.length; s++) first[s] = valores[inicio[s]!]!
+  return first
 }
 
 function listChaves(cubo: Cubo): SeriesChaves {
   const inicio = listInicios(cubo)
   return {
     inicio,
-    primeiroMes: pickPrimeiras(cubo.mes, inicio),
-    grupoItem: pickPrimeiras(cubo.grupoItem, inicio),
-    centroCusto: pickPrimeiras(cubo.centroCusto, inicio),
-    filial: pickPrimeiras(cubo.filial, inicio),
+    primeiroMes: pickFirst(cubo.mes, inicio),
+    grupoItem: pickFirst(cubo.grupoItem, inicio),
+    centroCusto: pickFirst(cubo.centroCusto, inicio),
+    filial: pickFirst(cubo.filial, inicio),
   }
 }
 
-function describeSeries(chaves: SeriesChaves): CuboSeries {
-  const { inicio, primeiroMes } = chaves
+function describeSeries(keys: SeriesChaves): CuboSeries {
+  const { inicio, primeiroMes } = keys
   let [mesInicial, mesFinal] = [Number.MAX_SAFE_INTEGER, -1]
   for (let s = 0; s < primeiroMes.length; s++) {
-    const primeiro = primeiroMes[s]!
-    const ultimo = primeiro + inicio[s + 1]! - inicio[s]! - 1
-    if (primeiro < mesInicial) mesInicial = primeiro
-    if (ultimo > mesFinal) mesFinal = ultimo
+    const first = primeiroMes[s]!
+    const last = first + inicio[s + 1]! - inicio[s]! - 1
+    if (first < mesInicial) mesInicial = first
+    if (last > mesFinal) mesFinal = last
   }
-  return { ...chaves, mesInicial, mesFinal }
+  return { ...keys, mesInicial, mesFinal }
 }
 
-const conhecidas = new WeakMap<Cubo, CuboSeries>()
+const knownItems = new WeakMap<Cubo, CuboSeries>()
 
 /** Memoized per cube. */
 export function seriesOf(cubo: Cubo): CuboSeries {
-  const known = conhecidas.get(cubo)
+  const known = knownItems.get(cubo)
   if (known !== undefined) return known
   const series = describeSeries(listChaves(cubo))
-  conhecidas.set(cubo, series)
+  knownItems.set(cubo, series)
   return series
 }
 
 /** Expands keys from series to cells; equal keys of adjacent series are filled at once. */
-function spreadChaves(chaves: Int32Array, inicio: Int32Array): Int32Array {
+function spreadChaves(keys: Int32Array, inicio: Int32Array): Int32Array {
   const dasCelulas = new Int32Array(inicio.at(-1)!)
-  for (let s = 0, t = 0; s < chaves.length; s = t) {
-    while (t < chaves.length && chaves[t] === chaves[s]) t++
-    dasCelulas.fill(chaves[s]!, inicio[s], inicio[t])
+  for (let s = 0, t = 0; s < keys.length; s = t) {
+    while (t < keys.length && keys[t] === keys[s]) t++
+    dasCelulas.fill(keys[s]!, inicio[s], inicio[t])
   }
   return dasCelulas
 }
@@ -84,23 +84,23 @@ function spreadChaves(chaves: Int32Array, inicio: Int32Array): Int32Array {
 function spreadMeses({ inicio, primeiroMes }: SeriesChaves): Int32Array {
   const dasCelulas = new Int32Array(inicio.at(-1)!)
   for (let s = 0; s < primeiroMes.length; s++) {
-    const desde = primeiroMes[s]! - inicio[s]!
-    for (let i = inicio[s]!; i < inicio[s + 1]!; i++) dasCelulas[i] = desde + i
+    const since = primeiroMes[s]! - inicio[s]!
+    for (let i = inicio[s]!; i < inicio[s + 1]!; i++) dasCelulas[i] = since + i
   }
   return dasCelulas
 }
 
 /** Builds a cube from its series. Key columns are lazy: a statement never reads them, and they are two thirds of the memory of a cube. */
-export function buildCuboFromSeries(chaves: SeriesChaves, valorCentavos: Float64Array): Cubo {
+export function buildCuboFromSeries(keys: SeriesChaves, valorCentavos: Float64Array): Cubo {
   const whenAsked = (write: () => Int32Array): (() => Int32Array) => {
     let dasCelulas: Int32Array | undefined
     return () => (dasCelulas ??= write())
   }
-  const { inicio } = chaves
-  const grupoItem = whenAsked(() => spreadChaves(chaves.grupoItem, inicio))
-  const centroCusto = whenAsked(() => spreadChaves(chaves.centroCusto, inicio))
-  const filial = whenAsked(() => spreadChaves(chaves.filial, inicio))
-  const meses = whenAsked(() => spreadMeses(chaves))
+  const { inicio } = keys
+  const grupoItem = whenAsked(() => spreadChaves(keys.grupoItem, inicio))
+  const centroCusto = whenAsked(() => spreadChaves(keys.centroCusto, inicio))
+  const filial = whenAsked(() => spreadChaves(keys.filial, inicio))
+  const meses = whenAsked(() => spreadMeses(keys))
   const cubo: Cubo = {
     tamanho: valorCentavos.length,
     get grupoItem() {
@@ -117,6 +117,6 @@ export function buildCuboFromSeries(chaves: SeriesChaves, valorCentavos: Float64
     },
     valorCentavos,
   }
-  conhecidas.set(cubo, describeSeries(chaves))
+  knownItems.set(cubo, describeSeries(keys))
   return cubo
 }

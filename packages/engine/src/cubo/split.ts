@@ -1,4 +1,4 @@
-import type { CuboFiltro } from './cubo.ts'
+import type { CuboFilter } from './cubo.ts'
 import { maskSeries } from './index-amounts.ts'
 import type { CuboIndexado, SomasDosMeses } from './index-amounts.ts'
 import { mesToIndex } from '../mes/mes.ts'
@@ -20,11 +20,11 @@ function placesOf({ centrosCusto, filiais, series }: CuboIndexado, dimensao: Cub
 }
 
 /** Ids of a dimension with any cell of the period that passes the filter, ascending; 0 is the cells without it. */
-export function listIdsComValor(indice: CuboIndexado, dimensao: CuboDimensao, periodo: Periodo, filtro: CuboFiltro = {}): number[] {
-  const { inicio, primeiroMes } = indice.series
+export function listIdsComValor(index: CuboIndexado, dimensao: CuboDimensao, periodo: Periodo, filter: CuboFilter = {}): number[] {
+  const { inicio, primeiroMes } = index.series
   const [first, last] = [mesToIndex(periodo.inicio), mesToIndex(periodo.fim)]
-  const [ids, idOf] = placesOf(indice, dimensao)
-  const kept = maskSeries(indice, filtro)
+  const [ids, idOf] = placesOf(index, dimensao)
+  const kept = maskSeries(index, filter)
   const found = new Uint8Array(ids.length)
   for (let s = 0; s < kept.length; s++) {
     const month = primeiroMes[s]!
@@ -41,10 +41,10 @@ interface Destinos {
   readonly width: number
 }
 
-function placeSeries(indice: CuboIndexado, dimensao: CuboDimensao, filtro: CuboFiltro): Destinos {
-  const { series, posicao } = indice
-  const [ids, idOf] = placesOf(indice, dimensao)
-  const kept = maskSeries(indice, filtro)
+function placeSeries(index: CuboIndexado, dimensao: CuboDimensao, filter: CuboFilter): Destinos {
+  const { series, posicao } = index
+  const [ids, idOf] = placesOf(index, dimensao)
+  const kept = maskSeries(index, filter)
   const used = new Uint8Array(ids.length)
   let count = 0
   for (let s = 0; s < kept.length; s++) {
@@ -99,14 +99,14 @@ function sumMonths(
  * Splits the cells that pass the filter by centro de custo or by filial. Months are summed when they are first asked for, in one pass over the
  * series for all parts; together the parts are `aggregateCubo` of the same filter.
  */
-export function splitCubo(indice: CuboIndexado, dimensao: CuboDimensao, filtro: CuboFiltro = {}): CuboDividido {
-  const destinos = placeSeries(indice, dimensao, filtro)
+export function splitCubo(index: CuboIndexado, dimensao: CuboDimensao, filter: CuboFilter = {}): CuboDividido {
+  const destinos = placeSeries(index, dimensao, filter)
   const { rows, width } = destinos
   const windows = new Map<number, Float64Array>()
   const sumWindow = (inicio: number, fim: number): Float64Array => {
     // Longer than any period, so keys are unique.
     const key = inicio * 1_048_576 + fim - inicio
-    const sums = windows.get(key) ?? sumMonths(indice, destinos, inicio, fim)
+    const sums = windows.get(key) ?? sumMonths(index, destinos, inicio, fim)
     windows.set(key, sums)
     return sums
   }

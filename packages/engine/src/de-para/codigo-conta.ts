@@ -4,14 +4,14 @@
  * below 311; the others by value where they are numbers, so that 3.1.2 comes before 3.1.10. (A dotted chart whose first level passes 9
  * without padding, 1 … 10, is therefore ordered 1, 10, 2.) Numbers come before anything else.
  */
-const SEPARADOR = /[.\-/ ]/
+const SEPARATOR = /[.\-/ ]/
 
 function compareTexto(a: string, b: string): number {
   if (a === b) return 0
   return a < b ? -1 : 1
 }
 
-function compareNivel(a: string, b: string): number {
+function compareLevel(a: string, b: string): number {
   const [numeroA, numeroB] = [/^\d+$/.test(a), /^\d+$/.test(b)]
   if (numeroA !== numeroB) return numeroA ? -1 : 1
   if (!numeroA) return compareTexto(a, b)
@@ -21,27 +21,27 @@ function compareNivel(a: string, b: string): number {
 
 /** Compares codes `a` and `b` by position in the chart; a total order. */
 export function compareCodigoConta(a: string, b: string): number {
-  const [niveisA, niveisB] = [a.split(SEPARADOR), b.split(SEPARADOR)]
-  const comuns = Math.min(niveisA.length, niveisB.length)
+  const [levelsA, levelsB] = [a.split(SEPARATOR), b.split(SEPARATOR)]
+  const comuns = Math.min(levelsA.length, levelsB.length)
   for (let i = 0; i < comuns; i++) {
-    const ordem = i === 0 ? compareTexto(niveisA[0]!, niveisB[0]!) : compareNivel(niveisA[i]!, niveisB[i]!)
+    const ordem = i === 0 ? compareTexto(levelsA[0]!, levelsB[0]!) : compareLevel(levelsA[i]!, levelsB[i]!)
     if (ordem !== 0) return ordem
   }
-  return niveisA.length - niveisB.length || compareTexto(a, b)
+  return levelsA.length - levelsB.length || compareTexto(a, b)
 }
 
 /** Tests whether `conta` is below `superior` in the chart: it extends it, at a level boundary where `superior` has levels. */
-export function isAbaixo(conta: string, superior: string): boolean {
+export function isBelow(conta: string, superior: string): boolean {
   if (conta.length <= superior.length || !conta.startsWith(superior)) return false
-  return !SEPARADOR.test(superior) || SEPARADOR.test(conta[superior.length]!)
+  return !SEPARATOR.test(superior) || SEPARATOR.test(conta[superior.length]!)
 }
 
 /**
  * Order of range ends. A range end includes everything below it, so 3.1.5 reaches further than 3.1.5.01, although it comes before it in the
  * chart.
  */
-export function compareFimDeFaixa(a: string, b: string): number {
-  if (isAbaixo(a, b)) return -1
-  if (isAbaixo(b, a)) return 1
+export function compareRangeFim(a: string, b: string): number {
+  if (isBelow(a, b)) return -1
+  if (isBelow(b, a)) return 1
   return compareCodigoConta(a, b)
 }

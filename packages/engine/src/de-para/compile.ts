@@ -1,15 +1,15 @@
 import { mesToIndex } from '../mes/mes.ts'
 import { alcanceOf, containsAlcance, hasConta } from './account-range.ts'
-import type { Alcance } from './account-range.ts'
-import { compareCodigoConta, compareFimDeFaixa } from './codigo-conta.ts'
-import type { DeParaPergunta, DeParaRegra, DeParaRegraInvalida, DeParaResposta } from './regra.ts'
+import type { AccountRange } from './account-range.ts'
+import { compareCodigoConta, compareRangeFim } from './codigo-conta.ts'
+import type { DeParaQuestion, DeParaRegra, DeParaRegraInvalid, DeParaResponse } from './regra.ts'
 import { validateDeParaRegra } from './validate.ts'
 
 /** A rule prepared for comparison: scope parsed, absent dimensions as −1, validity as month indices. */
-export interface DeParaCandidata {
+export interface DeParaCandidate {
   readonly regraId: number
   readonly grupoItem: number
-  readonly alcance: Alcance
+  readonly alcance: AccountRange
   /** −1: any. */
   readonly centroCusto: number
   readonly filial: number
@@ -19,13 +19,13 @@ export interface DeParaCandidata {
 
 export interface DeParaCompilado {
   /** Rules left out because they cannot be applied. Show them, so that no rule is dropped silently. */
-  readonly invalidas: readonly DeParaRegraInvalida[]
-  resolve(pergunta: DeParaPergunta): DeParaResposta
+  readonly invalidas: readonly DeParaRegraInvalid[]
+  resolve(question: DeParaQuestion): DeParaResponse
   /** Lists rules matching this account, with any dimensions and validity, by id. For resolving many balances of one account. */
-  listCandidatas(conta: string): readonly DeParaCandidata[]
+  listCandidatas(conta: string): readonly DeParaCandidate[]
 }
 
-export function toCandidata(regra: DeParaRegra): DeParaCandidata {
+export function toCandidate(regra: DeParaRegra): DeParaCandidate {
   return {
     regraId: regra.id,
     grupoItem: regra.grupoItem,
@@ -38,86 +38,89 @@ export function toCandidata(regra: DeParaRegra): DeParaCandidata {
 }
 
 /** Memoizes containment of scopes of several accounts, whose codes are slow to compare. */
-const contidos = new WeakMap<Alcance, WeakMap<Alcance, boolean>>()
+const contidos = new WeakMap<AccountRange, WeakMap<AccountRange, boolean>>()
 
-function containsOnce(maior: Alcance, menor: Alcance): boolean {
-  if (maior.tipo === 'exata' || menor.tipo === 'exata') return containsAlcance(maior, menor)
-  const menores = contidos.get(maior) ?? new WeakMap<Alcance, boolean>()
-  contidos.set(maior, menores)
-  const contido = menores.get(menor) ?? containsAlcance(maior, menor)
-  menores.set(menor, contido)
+function containsOnce(largest: AccountRange, smallest: AccountRange): boolean {
+  if (largest.tipo === 'exata' || smallest.tipo === 'exata') return containsAlcance(largest, smallest)
+  const menores = contidos.get(largest) ?? new WeakMap<AccountRange, boolean>()
+  contidos.set(largest, menores)
+  const contido = menores.get(smallest) ?? containsAlcance(largest, smallest)
+  menores.set(smallest, contido)
   return contido
 }
 
 /** Tests whether `a` wins over `b` when both match a balance. See {@link compileDePara} for the order. */
-export function isMaisEspecifica(a: DeParaCandidata, b: DeParaCandidata): boolean {
-  const dentro = containsOnce(b.alcance, a.alcance)
-  const fora = containsOnce(a.alcance, b.alcance)
-  if (dentro !== fora) return dentro
-  if (!dentro) return false
-  const tudo = (a.centroCusto >= 0 || b.centroCusto < 0) && (a.filial >= 0 || b.filial < 0)
+export function isMaisEspecifica(a: DeParaCandidate, b: DeParaCandidate): boolean {
+  const inside = containsOnce(b.alcance, a.alcance)
+  const outside = containsOnce(a.alcance, b.alcance)
+  if (inside !== outside) return inside
+  if (!inside) return false
+  const everything = (a.centroCusto >= 0 || b.centroCusto < 0) && (a.filial >= 0 || b.filial < 0)
   const mais = (a.centroCusto >= 0 && b.centroCusto < 0) || (a.filial >= 0 && b.filial < 0)
-  return tudo && mais
+  return everything && mais
 }
 
-export function decideDePara(candidatas: readonly DeParaCandidata[], centroCusto: number, filial: number, mes: number): DeParaResposta {
-  const valem = candidatas.filter(
+export function decideDePara(candidates: readonly DeParaCandidate[], centroCusto: number, filial: number, mes: number): DeParaResponse {
+  const valem = candidates.filter(
     (c) =>
       (c.centroCusto < 0 || c.centroCusto === centroCusto) &&
       (c.filial < 0 || c.filial === filial) &&
       c.mesInicio <= mes &&
       mes <= c.mesFim,
   )
-  const vencedoras = valem.length < 2 ? valem : valem.filter((c) => !valem.some((outra) => isMaisEspecifica(outra, c)))
-  const primeira = vencedoras[0]
-  if (primeira === undefined) return { tipo: 'sem' }
-  if (vencedoras.some((c) => c.grupoItem !== primeira.grupoItem)) return { tipo: 'conflito', regras: vencedoras.map((c) => c.regraId) }
-  return { tipo: 'mapeada', grupoItem: primeira.grupoItem, regraId: primeira.regraId }
+  const vencedoras = valem.length < 2 ? valem : valem.filter((c) => !valem.some((other) => isMaisEspecifica(other, c)))
+  const first = vencedoras[0]
+  if (first === undefined) return { tipo: 'sem' }
+  if (vencedoras.some((c) => c.grupoItem !== first.grupoItem)) return { tipo: 'conflito', regras: vencedoras.map((c) => c.regraId) }
+  return { tipo: 'mapeada', grupoItem: first.grupoItem, regraId: first.regraId }
 }
 
-interface FaixaIndexada {
-  readonly candidatas: readonly (DeParaCandidata & {
+interface RangeIndexada {
+  readonly candidatas: readonly (DeParaCandidate & {
     readonly alcance: { readonly tipo: 'faixa'; readonly inicio: string; readonly fim: string }
   })[]
   /** `maiorFim[i]`: the last code reached by any of the ranges 0 … i, at which a backward search stops. */
   readonly maiorFim: readonly string[]
 }
 
-function indexFaixas(candidatas: readonly DeParaCandidata[]): FaixaIndexada {
-  const ordenadas = candidatas
+function indexRanges(candidates: readonly DeParaCandidate[]): RangeIndexada {
+  const ordenadas = candidates
     .flatMap((c) => (c.alcance.tipo === 'faixa' ? [{ ...c, alcance: c.alcance }] : []))
     .toSorted((a, b) => compareCodigoConta(a.alcance.inicio, b.alcance.inicio))
   const maiorFim: string[] = []
   for (const { alcance } of ordenadas) {
-    const anterior = maiorFim.at(-1)
-    maiorFim.push(anterior !== undefined && compareFimDeFaixa(anterior, alcance.fim) > 0 ? anterior : alcance.fim)
+    const previous = maiorFim.at(-1)
+    maiorFim.push(previous !== undefined && compareRangeFim(previous, alcance.fim) > 0 ? previous : alcance.fim)
   }
   return { candidatas: ordenadas, maiorFim }
 }
 
-function listFaixas({ candidatas, maiorFim }: FaixaIndexada, conta: string): DeParaCandidata[] {
-  let [baixo, alto] = [0, candidatas.length]
-  while (baixo < alto) {
-    const meio = (baixo + alto) >>> 1
-    if (compareCodigoConta(candidatas[meio]!.alcance.inicio, conta) <= 0) baixo = meio + 1
-    else alto = meio
+function listRanges({ candidatas, maiorFim }: RangeIndexada, conta: string): DeParaCandidate[] {
+  let [low, high] = [0, candidatas.length]
+  while (low < high) {
+    const middle = (low + high) >>> 1
+    if (compareCodigoConta(candidatas[middle]!.alcance.inicio, conta) <= 0) low = middle + 1
+    else high = middle
   }
-  const achadas: DeParaCandidata[] = []
-  for (let i = baixo - 1; i >= 0; i--) {
+  const found: DeParaCandidate[] = []
+  for (let i = low - 1; i >= 0; i--) {
     if (!hasConta({ tipo: 'faixa', inicio: '', fim: maiorFim[i]! }, conta)) break
-    if (hasConta(candidatas[i]!.alcance, conta)) achadas.push(candidatas[i]!)
+    if (hasConta(candidatas[i]!.alcance, conta)) found.push(candidatas[i]!)
   }
-  return achadas
+  return found
 }
 
-function groupBy(candidatas: readonly DeParaCandidata[], keyOf: (alcance: Alcance) => string | undefined): Map<string, DeParaCandidata[]> {
-  const grupos = new Map<string, DeParaCandidata[]>()
-  for (const candidata of candidatas) {
-    const chave = keyOf(candidata.alcance)
-    if (chave === undefined) continue
-    const grupo = grupos.get(chave)
-    if (grupo === undefined) grupos.set(chave, [candidata])
-    else grupo.push(candidata)
+function groupBy(
+  candidates: readonly DeParaCandidate[],
+  keyOf: (alcance: AccountRange) => string | undefined,
+): Map<string, DeParaCandidate[]> {
+  const grupos = new Map<string, DeParaCandidate[]>()
+  for (const candidate of candidates) {
+    const key = keyOf(candidate.alcance)
+    if (key === undefined) continue
+    const grupo = grupos.get(key)
+    if (grupo === undefined) grupos.set(key, [candidate])
+    else grupo.push(candidate)
   }
   return grupos
 }
@@ -132,24 +135,24 @@ function groupBy(candidatas: readonly DeParaCandidata[], keyOf: (alcance: Alcanc
  * A look-up costs one hash access per prefix length in use plus the ranges around the account, for any number of rules.
  */
 export function compileDePara(regras: readonly DeParaRegra[]): DeParaCompilado {
-  const invalidas: DeParaRegraInvalida[] = []
-  const candidatas: DeParaCandidata[] = []
+  const invalidas: DeParaRegraInvalid[] = []
+  const candidates: DeParaCandidate[] = []
   for (const regra of regras) {
     const mensagem = validateDeParaRegra(regra)
-    if (mensagem === undefined) candidatas.push(toCandidata(regra))
+    if (mensagem === undefined) candidates.push(toCandidate(regra))
     else invalidas.push({ regraId: regra.id, mensagem })
   }
-  const exatas = groupBy(candidatas, (alcance) => (alcance.tipo === 'exata' ? alcance.conta : undefined))
-  const prefixos = groupBy(candidatas, (alcance) => (alcance.tipo === 'prefixo' ? alcance.prefixo : undefined))
-  const tamanhos = [...new Set(Array.from(prefixos.keys(), (prefixo) => prefixo.length))]
-  const faixas = indexFaixas(candidatas)
+  const exatas = groupBy(candidates, (alcance) => (alcance.tipo === 'exata' ? alcance.conta : undefined))
+  const prefixos = groupBy(candidates, (alcance) => (alcance.tipo === 'prefixo' ? alcance.prefixo : undefined))
+  const sizes = [...new Set(Array.from(prefixos.keys(), (prefix) => prefix.length))]
+  const ranges = indexRanges(candidates)
 
-  function listCandidatas(conta: string): readonly DeParaCandidata[] {
-    const achadas = [...(exatas.get(conta) ?? []), ...listFaixas(faixas, conta)]
-    for (const tamanho of tamanhos) {
-      if (tamanho <= conta.length) achadas.push(...(prefixos.get(conta.slice(0, tamanho)) ?? []))
+  function listCandidatas(conta: string): readonly DeParaCandidate[] {
+    const found = [...(exatas.get(conta) ?? []), ...listRanges(ranges, conta)]
+    for (const size of sizes) {
+      if (size <= conta.length) found.push(...(prefixos.get(conta.slice(0, size)) ?? []))
     }
-    return achadas.toSorted((a, b) => a.regraId - b.regraId)
+    return found.toSorted((a, b) => a.regraId - b.regraId)
   }
 
   return {

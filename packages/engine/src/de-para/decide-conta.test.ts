@@ -16,12 +16,12 @@ const contas = fc.constantFrom(
 )
 const vigencia = fc.tuple(fc.constantFrom(undefined, ...MESES), fc.constantFrom(undefined, ...MESES))
 const regra = fc.tuple(contas, dimensao, dimensao, vigencia, fc.constantFrom(7, 8))
-const regras = fc.array(regra, { maxLength: 8 }).map((lista) =>
-  lista.map(([alcance, centroCusto, filial, [mesInicio, mesFim], grupoItem], i): DeParaRegra => {
+const regras = fc.array(regra, { maxLength: 8 }).map((list) =>
+  list.map(([alcance, centroCusto, filial, [mesInicio, mesFim], grupoItem], i): DeParaRegra => {
     return { ...alcance, id: i + 1, centroCusto, filial, mesInicio, mesFim, grupoItem }
   }),
 )
-const pergunta = fc.record({
+const question = fc.record({
   conta: fc.constantFrom('3.1.01', '3.1.02', '3.2', '4'),
   centroCusto: fc.nat({ max: 3 }),
   filial: fc.nat({ max: 3 }),
@@ -30,10 +30,10 @@ const pergunta = fc.record({
 
 test('a shared answer equals the answer of the rules for each balance alone, in any order', () => {
   fc.assert(
-    fc.property(regras, fc.array(pergunta, { minLength: 1, maxLength: 30 }), (lista, perguntas) => {
-      const dePara = compileDePara(lista)
+    fc.property(regras, fc.array(question, { minLength: 1, maxLength: 30 }), (list, questions) => {
+      const dePara = compileDePara(list)
       const decisor = createDecisor(dePara)
-      for (const { conta, centroCusto, filial, mes } of perguntas) {
+      for (const { conta, centroCusto, filial, mes } of questions) {
         expect(decisor(conta)(centroCusto, filial, mesToIndex(mes))).toEqual(dePara.resolve({ conta, centroCusto, filial, mes }))
       }
     }),

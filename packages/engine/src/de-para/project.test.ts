@@ -10,14 +10,14 @@ import type { DeParaRegra } from './regra.ts'
 
 type Saldo = readonly [conta: number, centroCusto: number, filial: number, mes: string, valorCentavos: number]
 
-function toSaldos(linhas: readonly Saldo[]): SaldosMensais {
+function toSaldos(lines: readonly Saldo[]): SaldosMensais {
   return {
-    tamanho: linhas.length,
-    conta: Int32Array.from(linhas, ([conta]) => conta),
-    centroCusto: Int32Array.from(linhas, ([, centro]) => centro),
-    filial: Int32Array.from(linhas, ([, , filial]) => filial),
-    mes: Int32Array.from(linhas, ([, , , mes]) => mesToIndex(mes)),
-    valorCentavos: Float64Array.from(linhas, ([, , , , valor]) => valor),
+    tamanho: lines.length,
+    conta: Int32Array.from(lines, ([conta]) => conta),
+    centroCusto: Int32Array.from(lines, ([, centro]) => centro),
+    filial: Int32Array.from(lines, ([, , filial]) => filial),
+    mes: Int32Array.from(lines, ([, , , mes]) => mesToIndex(mes)),
+    valorCentavos: Float64Array.from(lines, ([, , , , valor]) => valor),
   }
 }
 
@@ -67,11 +67,11 @@ test('cube and unmapped list together keep every centavo', () => {
     fc.integer({ min: -1_000_000, max: 1_000_000 }),
   )
   fc.assert(
-    fc.property(fc.array(saldo, { maxLength: 60 }), (linhas) => {
-      const { cubo, semDestino } = projectCubo(toSaldos(linhas), CONTAS, compileDePara(REGRAS))
-      const dentro = cubo.valorCentavos.reduce((soma, valor) => soma + valor, 0)
-      const fora = semDestino.reduce((soma, { valorCentavos }) => soma + valorCentavos, 0)
-      expect(dentro + fora).toBe(linhas.reduce((soma, [, , , , valor]) => soma + valor, 0))
+    fc.property(fc.array(saldo, { maxLength: 60 }), (lines) => {
+      const { cubo, semDestino } = projectCubo(toSaldos(lines), CONTAS, compileDePara(REGRAS))
+      const inside = cubo.valorCentavos.reduce((soma, valor) => soma + valor, 0)
+      const outside = semDestino.reduce((soma, { valorCentavos }) => soma + valorCentavos, 0)
+      expect(inside + outside).toBe(lines.reduce((soma, [, , , , valor]) => soma + valor, 0))
     }),
   )
 })
@@ -80,12 +80,12 @@ test('each balance has the target that the rules give it alone', () => {
   const saldo = fc.tuple(fc.integer({ min: 1, max: 3 }), fc.nat({ max: 2 }), fc.nat({ max: 2 }), fc.constantFrom('2025-01'), fc.constant(1))
   const dePara = compileDePara(REGRAS)
   fc.assert(
-    fc.property(fc.array(saldo, { maxLength: 40 }), (linhas) => {
-      const { destinos } = projectCubo(toSaldos(linhas), CONTAS, dePara)
-      for (const [i, [conta, centroCusto, filial, mes]] of linhas.entries()) {
-        const resposta = dePara.resolve({ conta: CONTAS.get(conta)!, centroCusto, filial, mes })
+    fc.property(fc.array(saldo, { maxLength: 40 }), (lines) => {
+      const { destinos } = projectCubo(toSaldos(lines), CONTAS, dePara)
+      for (const [i, [conta, centroCusto, filial, mes]] of lines.entries()) {
+        const response = dePara.resolve({ conta: CONTAS.get(conta)!, centroCusto, filial, mes })
         expect([destinos.regra[i], destinos.grupoItem[i]]).toEqual(
-          resposta.tipo === 'mapeada' ? [resposta.regraId, resposta.grupoItem] : [resposta.tipo === 'conflito' ? REGRA_CONFLITO : 0, 0],
+          response.tipo === 'mapeada' ? [response.regraId, response.grupoItem] : [response.tipo === 'conflito' ? REGRA_CONFLITO : 0, 0],
         )
       }
     }),

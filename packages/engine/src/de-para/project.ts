@@ -5,7 +5,7 @@ import { addCentavos, assertCentavos } from '../dinheiro/centavos.ts'
 import type { DeParaCompilado } from './compile.ts'
 import { createDecisor } from './decide-conta.ts'
 import type { DecideConta } from './decide-conta.ts'
-import type { DeParaResposta } from './regra.ts'
+import type { DeParaResponse } from './regra.ts'
 
 function compareSemDestino(a: SaldoSemDestino, b: SaldoSemDestino): number {
   return b.valorAbsolutoCentavos - a.valorAbsolutoCentavos || a.conta - b.conta || a.centroCusto - b.centroCusto || a.filial - b.filial
@@ -29,8 +29,8 @@ export function projectCubo(saldos: SaldosMensais, contas: ReadonlyMap<number, s
     return decisoes.get(id)
   }
   // A short key per conflict, as its list of rules may be long and every unmapped balance needs it.
-  const conflitos = new Map<DeParaResposta, number>()
-  const sem = new Map<string, { -readonly [campo in keyof SaldoSemDestino]: SaldoSemDestino[campo] }>()
+  const conflitos = new Map<DeParaResponse, number>()
+  const missing = new Map<string, { -readonly [campo in keyof SaldoSemDestino]: SaldoSemDestino[campo] }>()
   const mapeados = {
     grupoItem: new Int32Array(tamanho),
     centroCusto: new Int32Array(tamanho),
@@ -40,7 +40,7 @@ export function projectCubo(saldos: SaldosMensais, contas: ReadonlyMap<number, s
   }
   const destinos = { regra: new Int32Array(tamanho), grupoItem: new Int32Array(tamanho) }
   let decide: DecideConta | undefined
-  let quantidade = 0
+  let quantity = 0
   let absolutoMapeadoCentavos = 0
   let absolutoSemCentavos = 0
   for (let i = 0; i < tamanho; i++) {
@@ -49,36 +49,36 @@ export function projectCubo(saldos: SaldosMensais, contas: ReadonlyMap<number, s
     assertCentavos(valor, 'saldo')
     // Balances of one account are mostly contiguous.
     if (i === 0 || id !== conta[i - 1]) decide = decisaoOf(id)
-    const resposta = decide?.(centroCusto[i]!, filial[i]!, mes[i]!)
-    if (resposta?.tipo === 'mapeada') {
-      destinos.regra[i] = resposta.regraId
-      destinos.grupoItem[i] = resposta.grupoItem
-      mapeados.grupoItem[quantidade] = resposta.grupoItem
-      mapeados.centroCusto[quantidade] = centroCusto[i]!
-      mapeados.filial[quantidade] = filial[i]!
-      mapeados.mes[quantidade] = mes[i]!
-      mapeados.valorCentavos[quantidade++] = valor
+    const response = decide?.(centroCusto[i]!, filial[i]!, mes[i]!)
+    if (response?.tipo === 'mapeada') {
+      destinos.regra[i] = response.regraId
+      destinos.grupoItem[i] = response.grupoItem
+      mapeados.grupoItem[quantity] = response.grupoItem
+      mapeados.centroCusto[quantity] = centroCusto[i]!
+      mapeados.filial[quantity] = filial[i]!
+      mapeados.mes[quantity] = mes[i]!
+      mapeados.valorCentavos[quantity++] = valor
       absolutoMapeadoCentavos = addCentavos(absolutoMapeadoCentavos, Math.abs(valor))
       continue
     }
-    if (resposta?.tipo === 'conflito') destinos.regra[i] = REGRA_CONFLITO
+    if (response?.tipo === 'conflito') destinos.regra[i] = REGRA_CONFLITO
     absolutoSemCentavos = addCentavos(absolutoSemCentavos, Math.abs(valor))
-    const motivo = resposta?.tipo ?? 'desconhecida'
-    const regras = resposta?.tipo === 'conflito' ? resposta.regras : []
-    if (resposta?.tipo === 'conflito' && !conflitos.has(resposta)) conflitos.set(resposta, conflitos.size)
-    const chave = `${id} ${centroCusto[i]} ${filial[i]} ${motivo} ${resposta?.tipo === 'conflito' ? conflitos.get(resposta) : ''}`
-    let item = sem.get(chave)
+    const motivo = response?.tipo ?? 'desconhecida'
+    const regras = response?.tipo === 'conflito' ? response.regras : []
+    if (response?.tipo === 'conflito' && !conflitos.has(response)) conflitos.set(response, conflitos.size)
+    const key = `${id} ${centroCusto[i]} ${filial[i]} ${motivo} ${response?.tipo === 'conflito' ? conflitos.get(response) : ''}`
+    let item = missing.get(key)
     if (item === undefined) {
       item = { conta: id, centroCusto: centroCusto[i]!, filial: filial[i]!, motivo, regras, valorCentavos: 0, valorAbsolutoCentavos: 0 }
-      sem.set(chave, item)
+      missing.set(key, item)
     }
     item.valorCentavos = addCentavos(item.valorCentavos, valor)
     item.valorAbsolutoCentavos = addCentavos(item.valorAbsolutoCentavos, Math.abs(valor))
   }
   return {
-    cubo: consolidateCubo({ tamanho: quantidade, ...mapeados }),
+    cubo: consolidateCubo({ tamanho: quantity, ...mapeados }),
     destinos,
-    semDestino: [...sem.values()].toSorted(compareSemDestino),
+    semDestino: [...missing.values()].toSorted(compareSemDestino),
     absolutoMapeadoCentavos,
     absolutoTotalCentavos: addCentavos(absolutoMapeadoCentavos, absolutoSemCentavos),
   }

@@ -21,20 +21,20 @@ export interface DeParaRegra {
   readonly mesFim?: Mes | null | undefined
 }
 
-export interface DeParaPergunta {
+export interface DeParaQuestion {
   readonly conta: string
   readonly centroCusto?: number | undefined
   readonly filial?: number | undefined
   readonly mes: Mes
 }
 
-export type DeParaResposta =
+export type DeParaResponse =
   | { readonly tipo: 'mapeada'; readonly grupoItem: number; readonly regraId: number }
   | { readonly tipo: 'conflito'; readonly regras: readonly number[] }
   | { readonly tipo: 'sem' }
 
 /** A rule that cannot be applied, with the reason in Portuguese. It is ignored in every answer. */
-export interface DeParaRegraInvalida {
+export interface DeParaRegraInvalid {
   readonly regraId: number
   readonly mensagem: string
 }

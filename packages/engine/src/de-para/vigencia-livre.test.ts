@@ -3,27 +3,27 @@ import { expect, test } from 'vitest'
 import { addMeses } from '../mes/mes.ts'
 import { compileDePara } from './compile.ts'
 import type { DeParaRegra } from './regra.ts'
-import { listVigenciasLivres } from './vigencia-livre.ts'
+import { listFreeVigencias } from './vigencia-livre.ts'
 
-const NOVA: DeParaRegra = { id: 99, tipo: 'prefixo', contaInicio: '3.01*', grupoItem: 9 }
+const NEW: DeParaRegra = { id: 99, tipo: 'prefixo', contaInicio: '3.01*', grupoItem: 9 }
 const regraOf = (regra: Partial<DeParaRegra>): DeParaRegra => ({ id: 1, tipo: 'prefixo', contaInicio: '3.01*', grupoItem: 1, ...regra })
-const livresOf = (...regras: DeParaRegra[]) => listVigenciasLivres(compileDePara(regras).listCandidatas('3.01'), NOVA)
+const freeOf = (...regras: DeParaRegra[]) => listFreeVigencias(compileDePara(regras).listCandidatas('3.01'), NEW)
 
 test('a new rule gets the months without a deciding rule', () => {
-  expect(livresOf()).toEqual([{ mesInicio: null, mesFim: null }])
-  expect(livresOf(regraOf({ mesInicio: '2023-01', mesFim: '2023-12' }))).toEqual([
+  expect(freeOf()).toEqual([{ mesInicio: null, mesFim: null }])
+  expect(freeOf(regraOf({ mesInicio: '2023-01', mesFim: '2023-12' }))).toEqual([
     { mesInicio: null, mesFim: '2022-12' },
     { mesInicio: '2024-01', mesFim: null },
   ])
-  expect(livresOf(regraOf({ contaInicio: '3*', mesFim: '2022-12' }))).toEqual([{ mesInicio: '2023-01', mesFim: null }])
-  expect(livresOf(regraOf({}))).toEqual([])
+  expect(freeOf(regraOf({ contaInicio: '3*', mesFim: '2022-12' }))).toEqual([{ mesInicio: '2023-01', mesFim: null }])
+  expect(freeOf(regraOf({}))).toEqual([])
 })
 
 test('a more specific rule already wins over the new one, and does not block it', () => {
-  expect(livresOf(regraOf({ tipo: 'exata', contaInicio: '3.01' }), regraOf({ id: 2, filial: 1 }))).toEqual([
+  expect(freeOf(regraOf({ tipo: 'exata', contaInicio: '3.01' }), regraOf({ id: 2, filial: 1 }))).toEqual([
     { mesInicio: null, mesFim: null },
   ])
-  expect(livresOf(regraOf({ contaInicio: '3*', filial: 1 }))).toEqual([])
+  expect(freeOf(regraOf({ contaInicio: '3*', filial: 1 }))).toEqual([])
 })
 
 const mes = fc.integer({ min: 0, max: 11 }).map((n) => addMeses('2025-01', n))
@@ -52,14 +52,14 @@ test('the new rule leaves every existing answer unchanged', () => {
   fc.assert(
     fc.property(fc.array(regra, { maxLength: 5 }), (semId) => {
       const regras = semId.map((item, i) => ({ ...item, id: i + 1 }))
-      const antes = compileDePara(regras)
-      const livres = listVigenciasLivres(antes.listCandidatas('3.01'), NOVA)
-      const depois = compileDePara([...regras, ...livres.map((livre, i) => ({ ...NOVA, ...livre, id: 100 + i }))])
+      const before = compileDePara(regras)
+      const freeItems = listFreeVigencias(before.listCandidatas('3.01'), NEW)
+      const after = compileDePara([...regras, ...freeItems.map((free, i) => ({ ...NEW, ...free, id: 100 + i }))])
       for (let n = -2; n < 14; n++) {
         for (const filial of [0, 1, 2]) {
-          const pergunta = { conta: '3.01', filial, mes: addMeses('2025-01', n) }
-          const resposta = antes.resolve(pergunta)
-          if (resposta.tipo !== 'sem') expect(depois.resolve(pergunta)).toEqual(resposta)
+          const question = { conta: '3.01', filial, mes: addMeses('2025-01', n) }
+          const response = before.resolve(question)
+          if (response.tipo !== 'sem') expect(after.resolve(question)).toEqual(response)
         }
       }
     }),

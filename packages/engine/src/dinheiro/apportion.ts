@@ -12,10 +12,10 @@ export type Apportioner = (total: Centavos) => Centavos[]
  */
 export function createApportioner(pesos: readonly (number | bigint)[]): Apportioner {
   const share = createShare(pesos)
-  const posicoes = Int32Array.from(pesos, (_, k) => k)
+  const positions = Int32Array.from(pesos, (_, k) => k)
   return (total) => {
     const partes = new Float64Array(pesos.length)
-    share(Float64Array.of(total), 0, 0, 1, partes, posicoes)
+    share(Float64Array.of(total), 0, 0, 1, partes, positions)
     return Array.from(partes)
   }
 }

@@ -1,21 +1,21 @@
 import { expect, test } from 'vitest'
-import { addCentavos, assertCentavos, isLancamentoCentavos, LIMITE_LANCAMENTO_CENTAVOS, LIMITE_SOMA_CENTAVOS } from './centavos.ts'
+import { addCentavos, assertCentavos, isLancamentoCentavos, LIMIT_LANCAMENTO_CENTAVOS, LIMIT_SOMA_CENTAVOS } from './centavos.ts'
 
 test('accepts only exact integers as centavos', () => {
-  for (const valor of [0, -1, LIMITE_SOMA_CENTAVOS]) expect(() => assertCentavos(valor)).not.toThrow()
+  for (const valor of [0, -1, LIMIT_SOMA_CENTAVOS]) expect(() => assertCentavos(valor)).not.toThrow()
   for (const valor of [0.5, Number.NaN, Infinity, 2 ** 53, -(2 ** 53)])
     expect(() => assertCentavos(valor)).toThrow(/não é um número inteiro/)
 })
 
 test('limits an entry to ten trillion centavos, in both directions', () => {
-  expect(isLancamentoCentavos(LIMITE_LANCAMENTO_CENTAVOS)).toBe(true)
-  expect(isLancamentoCentavos(-LIMITE_LANCAMENTO_CENTAVOS)).toBe(true)
-  expect(isLancamentoCentavos(LIMITE_LANCAMENTO_CENTAVOS + 1)).toBe(false)
+  expect(isLancamentoCentavos(LIMIT_LANCAMENTO_CENTAVOS)).toBe(true)
+  expect(isLancamentoCentavos(-LIMIT_LANCAMENTO_CENTAVOS)).toBe(true)
+  expect(isLancamentoCentavos(LIMIT_LANCAMENTO_CENTAVOS + 1)).toBe(false)
   expect(isLancamentoCentavos(0.5)).toBe(false)
 })
 
 test('throws on a sum that a double cannot hold, instead of losing centavos', () => {
-  expect(addCentavos(LIMITE_SOMA_CENTAVOS, -1)).toBe(LIMITE_SOMA_CENTAVOS - 1)
-  expect(() => addCentavos(LIMITE_SOMA_CENTAVOS, 1)).toThrow(/fora do limite exato/)
-  expect(() => addCentavos(LIMITE_SOMA_CENTAVOS, LIMITE_SOMA_CENTAVOS)).toThrow(/fora do limite exato/)
+  expect(addCentavos(LIMIT_SOMA_CENTAVOS, -1)).toBe(LIMIT_SOMA_CENTAVOS - 1)
+  expect(() => addCentavos(LIMIT_SOMA_CENTAVOS, 1)).toThrow(/fora do limite exato/)
+  expect(() => addCentavos(LIMIT_SOMA_CENTAVOS, LIMIT_SOMA_CENTAVOS)).toThrow(/fora do limite exato/)
 })

@@ -6,10 +6,10 @@
 export type Centavos = number
 
 /** Maximum of a single entry: R$ 100 billion (10^13 centavos). Larger ones are refused on input, so that sums stay exact. */
-export const LIMITE_LANCAMENTO_CENTAVOS = 10_000_000_000_000
+export const LIMIT_LANCAMENTO_CENTAVOS = 10_000_000_000_000
 
 /** Doubles hold every integer up to 2^53 − 1 exactly. A sum beyond it would silently lose centavos, so it throws. */
-export const LIMITE_SOMA_CENTAVOS = Number.MAX_SAFE_INTEGER
+export const LIMIT_SOMA_CENTAVOS = Number.MAX_SAFE_INTEGER
 
 /** An amount that is not an exact integer of centavos, or a sum too large to be exact. A bug, never a mistake of the user. */
 export class CentavosError extends RangeError {
@@ -17,13 +17,13 @@ export class CentavosError extends RangeError {
 }
 
 /** @throws {@link CentavosError} unless `valor` is an integer with |valor| < 2^53, so never for NaN, Infinity or fractions. */
-export function assertCentavos(valor: number, contexto = 'valor'): asserts valor is Centavos {
-  if (!Number.isSafeInteger(valor)) throw new CentavosError(`${contexto} não é um número inteiro e exato de centavos: ${valor}`)
+export function assertCentavos(valor: number, context = 'valor'): asserts valor is Centavos {
+  if (!Number.isSafeInteger(valor)) throw new CentavosError(`${context} não é um número inteiro e exato de centavos: ${valor}`)
 }
 
 /** Tests whether `valor` (centavos) is allowed as a single entry: an integer, |valor| ≤ 10^13. */
 export function isLancamentoCentavos(valor: number): boolean {
-  return Number.isInteger(valor) && Math.abs(valor) <= LIMITE_LANCAMENTO_CENTAVOS
+  return Number.isInteger(valor) && Math.abs(valor) <= LIMIT_LANCAMENTO_CENTAVOS
 }
 
 /**

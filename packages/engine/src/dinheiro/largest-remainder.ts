@@ -10,54 +10,54 @@ const PROCURA_PARTES = 64
 const PROCURA_CENTAVOS = 8
 
 /** Finds the first largest remainder. Two variables instead of a pair, which would be allocated for every amount. */
-function findMaior(restos: Float64Array): number {
-  let maior = 0
-  let resto = restos[0]!
-  for (let k = 1; k < restos.length; k++) {
-    if (restos[k]! <= resto) continue
-    maior = k
-    resto = restos[k]!
+function findLargest(remainders: Float64Array): number {
+  let largest = 0
+  let rest = remainders[0]!
+  for (let k = 1; k < remainders.length; k++) {
+    if (remainders[k]! <= rest) continue
+    largest = k
+    rest = remainders[k]!
   }
-  return maior
+  return largest
 }
 
-function findMenor(restos: Float64Array): number {
-  let menor = 0
-  let resto = restos[0]!
-  for (let k = 1; k < restos.length; k++) {
-    if (restos[k]! > resto) continue
-    menor = k
-    resto = restos[k]!
+function findSmallest(remainders: Float64Array): number {
+  let smallest = 0
+  let rest = remainders[0]!
+  for (let k = 1; k < remainders.length; k++) {
+    if (remainders[k]! > rest) continue
+    smallest = k
+    rest = remainders[k]!
   }
-  return menor
+  return smallest
 }
 
 /**
  * Distributes the leftover of a largest remainder allocation.
  * Gives `sobra` centavos to the parts with the largest remainders, ties to the earlier one. When negative, takes them from the parts with
- * the smallest remainders, ties from the later one. `restos[k]` is what is missing in part k, times `soma`; they add up to `sobra · soma`,
+ * the smallest remainders, ties from the later one. `remainders[k]` is what is missing in part k, times `soma`; they add up to `sobra · soma`,
  * so there is one above zero for each centavo to give, and one below for each to take. A part that got a centavo has that much less
  * missing.
  *
  * Truncating the parts first, or rounding them to the nearest, gives the same result: the number of parts a centavo above truncation is
  * equal, and they are the first in the order of the truncation remainders, in which the parts that were rounded up come before all others.
  */
-export function giveSobra(sobra: number, unidade: 1 | -1, restos: Float64Array, soma: number, partes: Partes): void {
+export function giveSobra(sobra: number, unidade: 1 | -1, remainders: Float64Array, soma: number, partes: Partes): void {
   const { destino, posicoes, deslocamento } = partes
-  if (restos.length > PROCURA_PARTES && Math.abs(sobra) > PROCURA_CENTAVOS) {
-    const fila = Array.from(restos, (_, k) => k).toSorted((a, b) => restos[b]! - restos[a]! || a - b)
-    const escolhidas = sobra > 0 ? fila.slice(0, sobra) : fila.slice(sobra)
-    for (const k of escolhidas) destino[posicoes[k]! + deslocamento]! += sobra > 0 ? unidade : -unidade
+  if (remainders.length > PROCURA_PARTES && Math.abs(sobra) > PROCURA_CENTAVOS) {
+    const queue = Array.from(remainders, (_, k) => k).toSorted((a, b) => remainders[b]! - remainders[a]! || a - b)
+    const chosen = sobra > 0 ? queue.slice(0, sobra) : queue.slice(sobra)
+    for (const k of chosen) destino[posicoes[k]! + deslocamento]! += sobra > 0 ? unidade : -unidade
     return
   }
-  for (let faltam = sobra; faltam > 0; faltam--) {
-    const k = findMaior(restos)
-    restos[k]! -= soma
+  for (let missing = sobra; missing > 0; missing--) {
+    const k = findLargest(remainders)
+    remainders[k]! -= soma
     destino[posicoes[k]! + deslocamento]! += unidade
   }
   for (let sobram = -sobra; sobram > 0; sobram--) {
-    const k = findMenor(restos)
-    restos[k]! += soma
+    const k = findSmallest(remainders)
+    remainders[k]! += soma
     destino[posicoes[k]! + deslocamento]! -= unidade
   }
 }

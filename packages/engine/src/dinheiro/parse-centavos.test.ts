@@ -3,9 +3,9 @@ import { expect, test } from 'vitest'
 import { parseCentavos } from './parse-centavos.ts'
 
 function format(centavos: number, milhar: string, decimal: string): string {
-  const digitos = String(Math.abs(centavos)).padStart(3, '0')
-  const inteiros = digitos.slice(0, -2).replaceAll(/\B(?=(\d{3})+$)/g, milhar)
-  return `${centavos < 0 ? '-' : ''}${inteiros}${decimal}${digitos.slice(-2)}`
+  const digits = String(Math.abs(centavos)).padStart(3, '0')
+  const integers = digits.slice(0, -2).replaceAll(/\B(?=(\d{3})+$)/g, milhar)
+  return `${centavos < 0 ? '-' : ''}${integers}${decimal}${digits.slice(-2)}`
 }
 
 test('parses back any amount written in pt-BR or with a decimal point', () => {

@@ -21,19 +21,19 @@ const ENVELOPE =
  * is not one amount: empty, two signs, `1.23,4`, wrong groups, more than two decimals other than zeros (`1,005` would need a choice of
  * rounding), or beyond 2^53 − 1 centavos.
  */
-export function parseCentavos(texto: string, opcoes: { readonly decimal?: MarcaDecimal } = {}): Centavos | undefined {
-  const decimal = opcoes.decimal ?? 'virgula'
+export function parseCentavos(texto: string, options: { readonly decimal?: MarcaDecimal } = {}): Centavos | undefined {
+  const decimal = options.decimal ?? 'virgula'
   const envelope = ENVELOPE.exec(texto.trim())
   if (envelope === null) return undefined
-  const [, entreParenteses, sinalAntes, sinalDepois, solto, comSinalNoFim] = envelope
+  const [, entreParenteses, sinalBefore, sinalAfter, solto, comSinalNoFim] = envelope
   const digits = DIGITS[decimal].exec(entreParenteses ?? solto ?? comSinalNoFim ?? '')
   if (digits === null) return undefined
-  const inteiros = (digits[1] ?? '').replaceAll(/[.,]/g, '')
+  const integers = (digits[1] ?? '').replaceAll(/[.,]/g, '')
   const decimais = digits[2] ?? ''
   if (/[^0]/.test(decimais.slice(2))) return undefined
-  const centavos = Number(inteiros + decimais.slice(0, 2).padEnd(2, '0'))
+  const centavos = Number(integers + decimais.slice(0, 2).padEnd(2, '0'))
   if (!Number.isSafeInteger(centavos)) return undefined
-  const sinal = sinalAntes ?? sinalDepois ?? '+'
+  const sinal = sinalBefore ?? sinalAfter ?? '+'
   const negativo = entreParenteses !== undefined || comSinalNoFim !== undefined || sinal !== '+'
   return negativo ? 0 - centavos : centavos
 }

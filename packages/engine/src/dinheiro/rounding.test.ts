@@ -13,8 +13,8 @@ test.each([
   [2.5001, 3],
   [-2.5001, -3],
   [-0.2, 0],
-])('rounds %d half to even to %d, never −0', (valor, esperado) => {
-  expect(roundHalfEven(valor)).toBe(esperado)
+])('rounds %d half to even to %d, never −0', (valor, expected) => {
+  expect(roundHalfEven(valor)).toBe(expected)
 })
 
 test('refuses infinite values, NaN and a zero denominator', () => {

@@ -19,41 +19,41 @@ function upperHalf(number: number): number {
  * Parts are rounded to the nearest centavo instead of truncated. About one centavo is then left over for any number of parts, so one pass
  * over the remainders finds who gets it.
  *
- * Multiplying by the inverse is several times faster than dividing. Below `limite` it is exact. An integer, or a half of one, plus a
+ * Multiplying by the inverse is several times faster than dividing. Below `limit` it is exact. An integer, or a half of one, plus a
  * quarter is at least a quarter away from each multiple of the sum, and while the product is below 2^49 its two roundings, of 2^−53 each,
- * are less than that together. Above `limite` the quotient may be off by a few. The remainder shows by how much: it is the difference of
+ * are less than that together. Above `limit` the quotient may be off by a few. The remainder shows by how much: it is the difference of
  * two products, each kept as the nearest double and its error (Dekker).
  */
 export function createShareInDoubles(pesos: Float64Array, soma: number): Share {
-  const iguais = pesos.every((peso) => peso === 1)
+  const equal = pesos.every((peso) => peso === 1)
   const inverso = 1 / soma
-  const limite = 2 ** 49 / soma
-  const meia = soma / 2
-  const meiaMaisQuarto = meia + 0.25
+  const limit = 2 ** 49 / soma
+  const half = soma / 2
+  const halfMaisQuarto = half + 0.25
   const altos = pesos.map(upperHalf)
   const [somaAlta, somaBaixa] = [upperHalf(soma), soma - upperHalf(soma)]
-  const restos = new Float64Array(pesos.length)
-  return (totais, inicio, de, ate, destino, posicoes) => {
-    const partes = { destino, posicoes, deslocamento: de }
-    for (let m = de; m < ate; m++) {
+  const remainders = new Float64Array(pesos.length)
+  return (totais, inicio, from, until, destino, posicoes) => {
+    const partes = { destino, posicoes, deslocamento: from }
+    for (let m = from; m < until; m++) {
       const total = totais[inicio + m]!
       if (total === 0) continue
       assertCentavos(total, 'total')
       const magnitude = Math.abs(total)
       const unidade = total < 0 ? -1 : 1
-      if (iguais) {
+      if (equal) {
         const parte = Math.floor(magnitude / soma)
-        const maiores = magnitude - parte * soma
-        for (let k = 0; k < maiores; k++) destino[posicoes[k]! + m]! += (parte + 1) * unidade
-        for (let k = maiores; k < pesos.length; k++) destino[posicoes[k]! + m]! += parte * unidade
+        const largest = magnitude - parte * soma
+        for (let k = 0; k < largest; k++) destino[posicoes[k]! + m]! += (parte + 1) * unidade
+        for (let k = largest; k < pesos.length; k++) destino[posicoes[k]! + m]! += parte * unidade
         continue
       }
       let sobra = magnitude
-      if (magnitude < limite) {
+      if (magnitude < limit) {
         for (let k = 0; k < pesos.length; k++) {
           const dividendo = magnitude * pesos[k]!
-          const parte = Math.floor((dividendo + meiaMaisQuarto) * inverso)
-          restos[k] = dividendo - parte * soma
+          const parte = Math.floor((dividendo + halfMaisQuarto) * inverso)
+          remainders[k] = dividendo - parte * soma
           sobra -= parte
           destino[posicoes[k]! + m]! += parte * unidade
         }
@@ -63,23 +63,23 @@ export function createShareInDoubles(pesos: Float64Array, soma: number): Share {
         for (let k = 0; k < pesos.length; k++) {
           const peso = pesos[k]!
           const dividendo = magnitude * peso
-          const dividendoErro = alta * altos[k]! - dividendo + alta * (peso - altos[k]!) + baixa * altos[k]! + baixa * (peso - altos[k]!)
+          const dividendoError = alta * altos[k]! - dividendo + alta * (peso - altos[k]!) + baixa * altos[k]! + baixa * (peso - altos[k]!)
           let parte = Math.min(Math.floor(dividendo * inverso), magnitude)
           const produto = parte * soma
           const parteAlta = upperHalf(parte)
           const parteBaixa = parte - parteAlta
-          const produtoErro = parteAlta * somaAlta - produto + parteAlta * somaBaixa + parteBaixa * somaAlta + parteBaixa * somaBaixa
-          let resto = dividendo - produto + (dividendoErro - produtoErro)
-          for (; resto > meia; resto -= soma) parte += 1
-          for (; resto < -meia; resto += soma) parte -= 1
-          restos[k] = resto
+          const produtoError = parteAlta * somaAlta - produto + parteAlta * somaBaixa + parteBaixa * somaAlta + parteBaixa * somaBaixa
+          let rest = dividendo - produto + (dividendoError - produtoError)
+          for (; rest > half; rest -= soma) parte += 1
+          for (; rest < -half; rest += soma) parte -= 1
+          remainders[k] = rest
           sobra -= parte
           destino[posicoes[k]! + m]! += parte * unidade
         }
       }
       if (sobra === 0) continue
       partes.deslocamento = m
-      giveSobra(sobra, unidade, restos, soma, partes)
+      giveSobra(sobra, unidade, remainders, soma, partes)
     }
   }
 }

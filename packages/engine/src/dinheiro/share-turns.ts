@@ -2,11 +2,11 @@ import { assertCentavos } from './centavos.ts'
 import type { Share } from './share.ts'
 
 /** Limit of the cache: two kilobytes, since weights of drivers differ each month and many splits exist at once. */
-const PARTES_MAXIMO = 256
+const PARTES_MAX = 256
 
 /** Tests whether the remainders are few enough to cache their parts: 40 %, 30 %, 20 % and 10 % add up to ten. */
 export function fitsInTurns(pesos: Float64Array, soma: number): boolean {
-  return soma * pesos.length <= PARTES_MAXIMO
+  return soma * pesos.length <= PARTES_MAX
 }
 
 /**
@@ -16,25 +16,25 @@ export function fitsInTurns(pesos: Float64Array, soma: number): boolean {
  */
 export function createShareInTurns(pesos: Float64Array, soma: number, share: Share): Share {
   /** Part k of each remainder is at `rest × parts + k`, once computed. */
-  const tabela = new Float64Array(soma * pesos.length)
-  const conhecidos = new Uint8Array(soma)
+  const table = new Float64Array(soma * pesos.length)
+  const known = new Uint8Array(soma)
   const ordem = Int32Array.from(pesos, (_, k) => k)
-  const shareResto = (resto: number): void => {
-    share(Float64Array.of(resto), 0, 0, 1, tabela.subarray(resto * pesos.length), ordem)
-    conhecidos[resto] = 1
+  const shareRest = (rest: number): void => {
+    share(Float64Array.of(rest), 0, 0, 1, table.subarray(rest * pesos.length), ordem)
+    known[rest] = 1
   }
-  return (totais, inicio, de, ate, destino, posicoes) => {
-    for (let m = de; m < ate; m++) {
+  return (totais, inicio, from, until, destino, positions) => {
+    for (let m = from; m < until; m++) {
       const total = totais[inicio + m]!
       if (total === 0) continue
       assertCentavos(total, 'total')
       const magnitude = Math.abs(total)
       const unidade = total < 0 ? -1 : 1
       const voltas = Math.floor(magnitude / soma)
-      const resto = magnitude - voltas * soma
-      if (conhecidos[resto] === 0) shareResto(resto)
-      const doResto = resto * pesos.length
-      for (let k = 0; k < pesos.length; k++) destino[posicoes[k]! + m]! += (voltas * pesos[k]! + tabela[doResto + k]!) * unidade
+      const rest = magnitude - voltas * soma
+      if (known[rest] === 0) shareRest(rest)
+      const ofRest = rest * pesos.length
+      for (let k = 0; k < pesos.length; k++) destino[positions[k]! + m]! += (voltas * pesos[k]! + table[ofRest + k]!) * unidade
     }
   }
 }

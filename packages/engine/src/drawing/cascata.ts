@@ -10,7 +10,7 @@ export interface CascataLinha {
   nivel: number
 }
 
-export interface CascataBarra {
+export interface CascataBar {
   codigo: string
   descricao: string
   tipo: 'total' | 'fim' | 'passo'
@@ -21,43 +21,43 @@ export interface CascataBarra {
 
 const FIM = 'LL'
 /** Subtotals shown as bars; the other formula lines in between only repeat the running amount. */
-const PARADAS: ReadonlySet<string> = new Set(['LB', 'EBITDA'])
+const STOPS: ReadonlySet<string> = new Set(['LB', 'EBITDA'])
 
 /**
  * Builds the bars in statement order.
  * Returns null when the model has no such path: the steps between two totals must add up to the centavo, or the chart would contradict the
  * table.
  */
-export function buildCascata<L extends CascataLinha>(linhas: readonly L[], valueOf: (linha: L) => number | null): CascataBarra[] | null {
-  const modelo = linhas.filter((linha) => linha.nivel === 0 && linha.unidade === 'centavos' && linha.tipo !== 'titulo')
-  const from = modelo.findIndex((linha) => linha.codigo === RECEITA_LIQUIDA)
-  const to = modelo.findIndex((linha) => linha.codigo === FIM)
+export function buildCascata<L extends CascataLinha>(lines: readonly L[], valueOf: (line: L) => number | null): CascataBar[] | null {
+  const modelo = lines.filter((line) => line.nivel === 0 && line.unidade === 'centavos' && line.tipo !== 'titulo')
+  const from = modelo.findIndex((line) => line.codigo === RECEITA_LIQUIDA)
+  const to = modelo.findIndex((line) => line.codigo === FIM)
   if (from < 0 || to <= from) return null
-  const barras: CascataBarra[] = []
+  const bars: CascataBar[] = []
   let running = 0
-  for (const linha of modelo.slice(from, to + 1)) {
-    const valor = valueOf(linha)
+  for (const line of modelo.slice(from, to + 1)) {
+    const valor = valueOf(line)
     if (valor === null) return null
-    const isEnd = linha.codigo === FIM
-    if (linha.codigo === RECEITA_LIQUIDA) {
+    const isEnd = line.codigo === FIM
+    if (line.codigo === RECEITA_LIQUIDA) {
       running = valor
-      barras.push({ codigo: linha.codigo, descricao: linha.descricao, tipo: 'total', valor, de: 0, ate: valor })
-    } else if (linha.tipo === 'soma') {
-      barras.push({ codigo: linha.codigo, descricao: linha.descricao, tipo: 'passo', valor, de: running, ate: running + valor })
+      bars.push({ codigo: line.codigo, descricao: line.descricao, tipo: 'total', valor, de: 0, ate: valor })
+    } else if (line.tipo === 'soma') {
+      bars.push({ codigo: line.codigo, descricao: line.descricao, tipo: 'passo', valor, de: running, ate: running + valor })
       running += valor
     } else {
       if (valor !== running) return null
-      if (PARADAS.has(linha.codigo) || isEnd) {
-        barras.push({ codigo: linha.codigo, descricao: linha.descricao, tipo: isEnd ? 'fim' : 'total', valor, de: 0, ate: valor })
+      if (STOPS.has(line.codigo) || isEnd) {
+        bars.push({ codigo: line.codigo, descricao: line.descricao, tipo: isEnd ? 'fim' : 'total', valor, de: 0, ate: valor })
       }
     }
   }
-  return barras.some((barra) => barra.valor !== 0) ? barras : null
+  return bars.some((bar) => bar.valor !== 0) ? bars : null
 }
 
-export interface CascataDesenho {
+export interface CascataDrawing {
   barras: {
-    barra: CascataBarra
+    barra: CascataBar
     aspecto: 'total' | 'fim' | 'mais' | 'menos'
     /** Centre and width as shares of the whole width. */
     centro: number
@@ -72,33 +72,33 @@ export interface CascataDesenho {
   zeroY: number
 }
 
-const TOPO = 18
-const LARGURA_BARRA = 0.5
-const MIN_ALTURA = 1.5
-const ROTULO_ACIMA = 5
-const ROTULO_ABAIXO = 13
+const TOP = 18
+const WIDTH_BAR = 0.5
+const MIN_HEIGHT = 1.5
+const LABEL_ABOVE = 5
+const LABEL_BELOW = 13
 
-export function drawCascata(barras: readonly CascataBarra[], altura: number): CascataDesenho {
-  const values = barras.flatMap((barra) => [barra.de, barra.ate])
+export function drawCascata(bars: readonly CascataBar[], height: number): CascataDrawing {
+  const values = bars.flatMap((bar) => [bar.de, bar.ate])
   const max = Math.max(0, ...values)
   const min = Math.min(0, ...values)
   const span = max - min || 1
-  const bottom = min < 0 ? altura - TOPO : altura
-  const y = (valor: number) => round(TOPO + ((max - valor) / span) * (bottom - TOPO))
-  const step = 1 / Math.max(1, barras.length)
-  const placed = barras.map((barra, index) => {
+  const bottom = min < 0 ? height - TOP : height
+  const y = (valor: number) => round(TOP + ((max - valor) / span) * (bottom - TOP))
+  const step = 1 / Math.max(1, bars.length)
+  const placed = bars.map((barra, index) => {
     const high = y(Math.max(barra.de, barra.ate))
     const low = y(Math.min(barra.de, barra.ate))
     const below = barra.tipo === 'passo' ? Math.max(barra.de, barra.ate) <= 0 : barra.ate < 0
-    const barHeight = Math.max(MIN_ALTURA, low - high)
+    const barHeight = Math.max(MIN_HEIGHT, low - high)
     return {
       barra,
       aspecto: barra.tipo === 'passo' ? (barra.valor < 0 ? ('menos' as const) : ('mais' as const)) : barra.tipo,
       centro: round((index + 0.5) * step, 1e5),
-      largura: round(step * LARGURA_BARRA, 1e5),
+      largura: round(step * WIDTH_BAR, 1e5),
       topo: high,
       altura: round(barHeight),
-      rotuloY: round(below ? low + ROTULO_ABAIXO : high - ROTULO_ACIMA),
+      rotuloY: round(below ? low + LABEL_BELOW : high - LABEL_ABOVE),
     }
   })
   const ligacoes = placed.slice(0, -1).map((each, index) => ({

@@ -9,54 +9,54 @@ export interface ColunaDesenhada {
   altura: number
 }
 
-export interface ColunasDesenho {
+export interface ColunasDrawing {
   atual: ColunaDesenhada[]
   anterior: ColunaDesenhada[]
   eixo: { valor: number; y: number }[]
   zeroY: number
 }
 
-const TOPO = 18
-const FUNDO = 16
-const MIN_ALTURA = 1.5
+const TOP = 18
+const BACKGROUND = 16
+const MIN_HEIGHT = 1.5
 const VAO = 0.16
 
 /** Lays out two bars a month, the year before behind. The zero line is always inside; a month without a value has no bar. */
 export function drawColunas(
-  atual: readonly (number | null)[],
-  anterior: readonly (number | null)[] | null,
-  altura: number,
-): ColunasDesenho {
-  const known = [...atual, ...(anterior ?? [])].filter((valor) => valor !== null)
+  current: readonly (number | null)[],
+  previous: readonly (number | null)[] | null,
+  height: number,
+): ColunasDrawing {
+  const known = [...current, ...(previous ?? [])].filter((valor) => valor !== null)
   const max = Math.max(0, ...known)
   const min = Math.min(0, ...known)
   const span = max - min || 1
-  const base = min < 0 ? altura - FUNDO : altura
-  const y = (valor: number) => round(TOPO + ((max - valor) / span) * (base - TOPO))
-  const passo = 1 / Math.max(1, atual.length)
-  const largura = anterior === null ? passo * (1 - 2 * VAO) : (passo * (1 - 2 * VAO)) / 2
+  const base = min < 0 ? height - BACKGROUND : height
+  const y = (valor: number) => round(TOP + ((max - valor) / span) * (base - TOP))
+  const step = 1 / Math.max(1, current.length)
+  const width = previous === null ? step * (1 - 2 * VAO) : (step * (1 - 2 * VAO)) / 2
   const place = (valores: readonly (number | null)[], segunda: boolean): ColunaDesenhada[] =>
     valores.flatMap((valor, indice) => {
       if (valor === null) return []
       const topo = y(Math.max(0, valor))
-      const inicio = round(indice * passo + passo * VAO + (segunda ? largura : 0), 1e5)
-      return [{ indice, inicio, largura: round(largura, 1e5), topo, altura: Math.max(MIN_ALTURA, round(y(Math.min(0, valor)) - topo)) }]
+      const inicio = round(indice * step + step * VAO + (segunda ? width : 0), 1e5)
+      return [{ indice, inicio, largura: round(width, 1e5), topo, altura: Math.max(MIN_HEIGHT, round(y(Math.min(0, valor)) - topo)) }]
     })
   return {
-    anterior: anterior === null ? [] : place(anterior, false),
-    atual: place(atual, anterior !== null),
+    anterior: previous === null ? [] : place(previous, false),
+    atual: place(current, previous !== null),
     eixo: niceTicks(min, max).map((valor) => ({ valor, y: y(valor) })),
     zeroY: y(0),
   }
 }
 
 const MILHAO_CENTAVOS = 100_000_000
-const CEM_MIL_CENTAVOS = 10_000_000
+const HUNDRED_MIL_CENTAVOS = 10_000_000
 
 export function escalaOf(valores: readonly (number | null)[]): 'reais' | 'milhares' | 'milhoes' {
   const max = Math.max(0, ...valores.map((valor) => Math.abs(valor ?? 0)))
   if (max >= 1_000 * MILHAO_CENTAVOS) return 'milhoes'
-  return max >= CEM_MIL_CENTAVOS ? 'milhares' : 'reais'
+  return max >= HUNDRED_MIL_CENTAVOS ? 'milhares' : 'reais'
 }
 
 export interface VariacaoLinha {
@@ -76,18 +76,18 @@ export interface Variacao<L extends VariacaoLinha> {
 }
 
 /** Lists the grupo itens with the largest variation over the year before, largest first. An item below two lines counts once. */
-export function listVariacoes<L extends VariacaoLinha>(linhas: readonly L[], quantos: number): Variacao<L>[] {
-  const nomes = new Map(linhas.filter(({ nivel }) => nivel === 0).map(({ codigo, descricao }) => [codigo, descricao]))
+export function listVariacoes<L extends VariacaoLinha>(lines: readonly L[], count: number): Variacao<L>[] {
+  const nomes = new Map(lines.filter(({ nivel }) => nivel === 0).map(({ codigo, descricao }) => [codigo, descricao]))
   const seen = new Set<number>()
-  const movidas = linhas.flatMap((linha) => {
+  const moved = lines.flatMap((linha) => {
     const { grupoItemId, variacaoTotal: valor, pai } = linha
     if (grupoItemId === null || valor === null || valor === 0 || seen.has(grupoItemId)) return []
     seen.add(grupoItemId)
     return [{ linha, superior: nomes.get(pai ?? '') ?? '', valor }]
   })
-  const maiores = movidas.toSorted((a, b) => Math.abs(b.valor) - Math.abs(a.valor)).slice(0, quantos)
-  const max = Math.abs(maiores[0]?.valor ?? 1)
-  return maiores.map((each) => ({ ...each, parte: Math.abs(each.valor) / max }))
+  const largest = moved.toSorted((a, b) => Math.abs(b.valor) - Math.abs(a.valor)).slice(0, count)
+  const max = Math.abs(largest[0]?.valor ?? 1)
+  return largest.map((each) => ({ ...each, parte: Math.abs(each.valor) / max }))
 }
 
 export function forcaOf(valor: number | null, max: number): number {

@@ -38,18 +38,18 @@ export interface LinhaAnalises {
 export function analyseLinhas<L extends LinhaValores>(demonstrativo: DemonstrativoValores<L>): (L & LinhaAnalises)[] {
   const { meses, mesesComDados, temAnoAnterior, lacunas, baseAv, linhas } = demonstrativo
   const base = linhas.find(({ codigo, pai }) => codigo === baseAv?.codigo && pai === null)
-  const comDados = meses.map((mes) => mesesComDados.includes(mes))
+  const withData = meses.map((mes) => mesesComDados.includes(mes))
   const comparavel = temAnoAnterior && lacunas.length === 0
-  return linhas.map((linha) => {
-    const av = (valor: DreValor = null, cem: DreValor = null) => (linha.unidade === 'razao' ? null : analiseVertical(valor, cem))
-    const ah = linha.unidade === 'razao' ? variacao : analiseHorizontal
+  return linhas.map((line) => {
+    const av = (valor: DreValor = null, hundred: DreValor = null) => (line.unidade === 'razao' ? null : analiseVertical(valor, hundred))
+    const ah = line.unidade === 'razao' ? variacao : analiseHorizontal
     const compare = (analise: typeof variacao) =>
-      comDados.map((ha, i) => (ha ? analise(linha.valores[i] ?? null, linha.anoAnterior[i] ?? null) : null))
-    const compareTotal = (analise: typeof variacao) => (comparavel ? analise(linha.total, linha.anoAnteriorTotal) : null)
+      withData.map((ha, i) => (ha ? analise(line.valores[i] ?? null, line.anoAnterior[i] ?? null) : null))
+    const compareTotal = (analise: typeof variacao) => (comparavel ? analise(line.total, line.anoAnteriorTotal) : null)
     return {
-      ...linha,
-      av: meses.map((_, i) => av(linha.valores[i], base?.valores[i])),
-      avTotal: av(linha.total, base?.total),
+      ...line,
+      av: meses.map((_, i) => av(line.valores[i], base?.valores[i])),
+      avTotal: av(line.total, base?.total),
       variacao: compare(variacao),
       variacaoTotal: compareTotal(variacao),
       ah: compare(ah),

@@ -1,7 +1,7 @@
 import type { DreValor } from './types.ts'
 
-function difference(atual: DreValor, base: DreValor): DreValor {
-  return atual === null || base === null ? null : atual - base
+function difference(current: DreValor, base: DreValor): DreValor {
+  return current === null || base === null ? null : current - base
 }
 
 function divide(numerador: DreValor, denominador: DreValor): DreValor {
@@ -14,14 +14,14 @@ function magnitude(valor: DreValor): DreValor {
   return valor === null ? null : Math.abs(valor)
 }
 
-/** Computes `atual − base` in the unit of the line. Signs are of the result, so positive is favourable on every money line. */
-export function variacao(atual: DreValor, base: DreValor): DreValor {
-  return difference(atual, base)
+/** Computes `current − base` in the unit of the line. Signs are of the result, so positive is favourable on every money line. */
+export function variacao(current: DreValor, base: DreValor): DreValor {
+  return difference(current, base)
 }
 
 /** Computes `(atual − base) ÷ |base|` as a ratio; null when the base is zero. */
-export function variacaoPercentual(atual: DreValor, base: DreValor): DreValor {
-  return divide(difference(atual, base), magnitude(base))
+export function variacaoPercentual(current: DreValor, base: DreValor): DreValor {
+  return divide(difference(current, base), magnitude(base))
 }
 
 /** AV (vertical analysis): line ÷ base as a ratio, by default over net revenue; null when the base is zero. */
@@ -34,14 +34,14 @@ export function analiseVertical(valor: DreValor, base: DreValor): DreValor {
  * Over |base|, growth out of a loss reads as growth of a profit. A cost is negative by nature, so on a line that adds up amounts only a
  * change of sign is marked; on a result every negative base is.
  */
-export function isBaseNegativa(atual: DreValor, base: DreValor, { resultado }: { resultado: boolean }): boolean {
-  return atual !== null && base !== null && base < 0 && (resultado || atual > 0)
+export function isBaseNegativa(current: DreValor, base: DreValor, { resultado }: { resultado: boolean }): boolean {
+  return current !== null && base !== null && base < 0 && (resultado || current > 0)
 }
 
 /**
  * AH (horizontal analysis): `(atual − anterior) ÷ |anterior|` as a ratio; null when the base is zero.
  * With a negative base, positive still means better.
  */
-export function analiseHorizontal(atual: DreValor, anterior: DreValor): DreValor {
-  return variacaoPercentual(atual, anterior)
+export function analiseHorizontal(current: DreValor, previous: DreValor): DreValor {
+  return variacaoPercentual(current, previous)
 }

@@ -18,7 +18,7 @@ function dreOf(receita: string) {
 
 test('the base is the chosen money line, else net revenue, else none', () => {
   const gerencial = dreOf('RL')
-  expect([undefined, 'RB', 'MB', 'T', 'XYZ'].map((escolhida) => chooseBaseAv(gerencial, escolhida))).toEqual(['RL', 'RB', 'RL', 'RL', 'RL'])
-  const propria = dreOf('3.03')
-  expect([undefined, 'RB', 'XYZ'].map((escolhida) => chooseBaseAv(propria, escolhida))).toEqual([undefined, 'RB', undefined])
+  expect([undefined, 'RB', 'MB', 'T', 'XYZ'].map((chosen) => chooseBaseAv(gerencial, chosen))).toEqual(['RL', 'RB', 'RL', 'RL', 'RL'])
+  const own = dreOf('3.03')
+  expect([undefined, 'RB', 'XYZ'].map((chosen) => chooseBaseAv(own, chosen))).toEqual([undefined, 'RB', undefined])
 })

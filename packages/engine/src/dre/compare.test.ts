@@ -29,8 +29,8 @@ describe('ratios between columns', () => {
     ['a cost, as every year', -50, -10, false, false],
     ['a cost turned into a gain', 50, -10, false, true],
     ['nothing to compare with', 50, null, true, false],
-  ])('%s', (_name, atual, base, resultado, marked) => {
-    expect(isBaseNegativa(atual, base, { resultado })).toBe(marked)
+  ])('%s', (_name, current, base, resultado, marked) => {
+    expect(isBaseNegativa(current, base, { resultado })).toBe(marked)
   })
 
   test('a zero denominator or a null side gives null', () => {
@@ -83,10 +83,10 @@ const COLUNAS: readonly DreColuna[] = [
 ]
 
 test('compares scenarios side by side, with derived columns', () => {
-  const linhas = new Map(compareDre(DRE, CENARIOS, COLUNAS).linhas.map(({ codigo, valores }) => [codigo, valores]))
-  expect(linhas.get('RL')).toEqual([1000, 1250, 800, -250, -0.2, 1, 1, 0.25])
-  expect(linhas.get('CUS')).toEqual([-600, -500, -400, -100, -0.2, -0.6, -0.6, -0.5])
-  expect(linhas.get('DPE')).toEqual([0, 0, 0, 0, null, 0, 0, null])
+  const lines = new Map(compareDre(DRE, CENARIOS, COLUNAS).linhas.map(({ codigo, valores }) => [codigo, valores]))
+  expect(lines.get('RL')).toEqual([1000, 1250, 800, -250, -0.2, 1, 1, 0.25])
+  expect(lines.get('CUS')).toEqual([-600, -500, -400, -100, -0.2, -0.6, -0.6, -0.5])
+  expect(lines.get('DPE')).toEqual([0, 0, 0, 0, null, 0, 0, null])
 })
 
 test('on a ratio line variation and AH are points, and there is no percentage of a percentage', () => {
@@ -106,14 +106,14 @@ const PERIODO = { inicio: '2025-01', fim: '2025-02' }
 
 test('the column of a part of a split is the column of a cube of its cells alone', () => {
   fc.assert(
-    fc.property(fc.array(celula, { minLength: 1, maxLength: 12 }), (lista) => {
-      const indice = indexCubo(buildCubo(lista))
+    fc.property(fc.array(celula, { minLength: 1, maxLength: 12 }), (list) => {
+      const indice = indexCubo(buildCubo(list))
       const { ids, somasDe } = splitCubo(indice, 'centroCusto')
-      const proprio = (id: number): CuboIndexado => indexCubo(buildCubo(lista.filter(({ centroCusto }) => centroCusto === id)))
+      const own = (id: number): CuboIndexado => indexCubo(buildCubo(list.filter(({ centroCusto }) => centroCusto === id)))
       const colunas = ids.map((id): DreColuna => ({ id: `${id}`, tipo: 'valor', cenario: `${id}`, periodo: PERIODO }))
       const compare = (cenarioOf: (id: number) => DreCenario): unknown =>
         compareDre(DRE, Object.fromEntries(ids.map((id) => [`${id}`, cenarioOf(id)])), colunas)
-      expect(compare((id) => ({ indice, somas: somasDe([id]) }))).toEqual(compare(proprio))
+      expect(compare((id) => ({ indice, somas: somasDe([id]) }))).toEqual(compare(own))
     }),
   )
 })
@@ -127,12 +127,12 @@ test('a derived column has in every row what the analyses of its two columns are
     { id: 'av', tipo: 'av', coluna: 'real' },
     { id: 'ah', tipo: 'ah', coluna: 'real', base: 'orc' },
   ]
-  const lista = fc.array(celula, { maxLength: 12 })
+  const list = fc.array(celula, { maxLength: 12 })
   fc.assert(
-    fc.property(lista, lista, (a, b) => {
+    fc.property(list, list, (a, b) => {
       const { linhas, detalhes } = compareDre(DRE, { a: indexCubo(buildCubo(a)), b: indexCubo(buildCubo(b)) }, colunas)
       const receita = linhas.find(({ codigo }) => codigo === 'RL')?.valores[0] ?? null
-      for (const { valores, unidade } of [...linhas, ...detalhes.map((detalhe) => ({ ...detalhe, unidade: 'dinheiro' as const }))]) {
+      for (const { valores, unidade } of [...linhas, ...detalhes.map((detail) => ({ ...detail, unidade: 'dinheiro' as const }))]) {
         const [real = null, orc = null] = valores
         const dinheiro = unidade === 'dinheiro'
         expect(valores.slice(2)).toEqual([

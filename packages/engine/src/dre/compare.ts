@@ -1,4 +1,4 @@
-import type { CuboFiltro } from '../cubo/cubo.ts'
+import type { CuboFilter } from '../cubo/cubo.ts'
 import type { CuboIndexado, SomasDosMeses } from '../cubo/index-amounts.ts'
 import { assertCentavos } from '../dinheiro/centavos.ts'
 import { createAvaliacao, evaluatePeriodo } from './evaluation.ts'
@@ -8,10 +8,10 @@ import { listComponentes } from './componentes.ts'
 import type { DreComponenteLiquido } from './componentes.ts'
 import { mesToIndex } from '../mes/mes.ts'
 import type { Periodo } from '../mes/periodo.ts'
-import type { DreColuna, DreComparacao, DreDetalhe, DreValor } from './types.ts'
+import type { DreColuna, DreComparison, DreDetail, DreValor } from './types.ts'
 
-export interface DreComparacaoOpcoes {
-  readonly filtro?: CuboFiltro | undefined
+export interface DreComparisonOptions {
+  readonly filtro?: CuboFilter | undefined
   readonly exercicioMesInicial?: number | undefined
   /** Called before each line of a column is computed. Throwing in it aborts the computation. */
   readonly onLinha?: (() => void) | undefined
@@ -43,10 +43,10 @@ type Coluna = Float64Array
 function openCenario(
   { dre, componentes }: Linhas,
   cenario: DreCenario,
-  { filtro, exercicioMesInicial, onLinha }: DreComparacaoOpcoes,
+  { filtro, exercicioMesInicial, onLinha }: DreComparisonOptions,
 ): (periodo: Periodo, coluna: Coluna) => void {
-  const [indice, doCenario] = 'somas' in cenario ? [cenario.indice, cenario.somas] : [cenario, undefined]
-  const avaliacao = createAvaliacao(dre, indice, { filtro, somas: doCenario, exercicioMesInicial, onLinha })
+  const [index, doCenario] = 'somas' in cenario ? [cenario.indice, cenario.somas] : [cenario, undefined]
+  const avaliacao = createAvaliacao(dre, index, { filtro, somas: doCenario, exercicioMesInicial, onLinha })
   return (periodo, coluna) => {
     const valores = evaluatePeriodo(avaliacao, periodo)
     for (let i = 0; i < valores.length; i++) coluna[i] = valores[i] ?? Number.NaN
@@ -64,9 +64,9 @@ function divide(numerador: number, denominador: number): number {
   return Number.isFinite(quociente) ? quociente + 0 : Number.NaN
 }
 
-/** `atual − base`: a variation of money is money, exact or an error. */
-function subtract(atual: number, base: number, dinheiro: boolean): number {
-  const variacao = atual - base
+/** `current − base`: a variation of money is money, exact or an error. */
+function subtract(current: number, base: number, dinheiro: boolean): number {
+  const variacao = current - base
   if (dinheiro && !Number.isNaN(variacao)) assertCentavos(variacao, 'variação')
   return variacao
 }
@@ -74,9 +74,9 @@ function subtract(atual: number, base: number, dinheiro: boolean): number {
 type ColunaDerivada = Exclude<DreColuna, { tipo: 'valor' }>
 
 /** The same as the functions of `analise.ts`, over all rows at once. */
-function deriveColuna(tipo: ColunaDerivada['tipo'], dinheiro: Uint8Array, coluna: Coluna, atual: Coluna, base: Coluna | number): void {
+function deriveColuna(tipo: ColunaDerivada['tipo'], dinheiro: Uint8Array, coluna: Coluna, current: Coluna, base: Coluna | number): void {
   for (let i = 0; i < coluna.length; i++) {
-    const valor = atual[i]!
+    const valor = current[i]!
     const daBase = typeof base === 'number' ? base : base[i]!
     const emDinheiro = dinheiro[i] === 1
     if (tipo === 'variacao') coluna[i] = subtract(valor, daBase, emDinheiro)
@@ -86,10 +86,10 @@ function deriveColuna(tipo: ColunaDerivada['tipo'], dinheiro: Uint8Array, coluna
 }
 
 /** The line that is 100 % of a vertical analysis, by its position. */
-function findCemPorCento({ posicoes }: DreCompilada, codigo = RECEITA_LIQUIDA): number {
-  const posicao = posicoes.get(codigo)
-  if (posicao === undefined) throw new RangeError(`a base ${codigo} da análise vertical não existe nesta DRE`)
-  return posicao
+function findHundredByCento({ posicoes }: DreCompilada, codigo = RECEITA_LIQUIDA): number {
+  const position = posicoes.get(codigo)
+  if (position === undefined) throw new RangeError(`a base ${codigo} da análise vertical não existe nesta DRE`)
+  return position
 }
 
 /**
@@ -102,20 +102,20 @@ export function compareDre(
   dre: DreCompilada,
   cenarios: Readonly<Record<string, DreCenario>>,
   colunas: readonly DreColuna[],
-  opcoes: DreComparacaoOpcoes = {},
-): DreComparacao {
+  options: DreComparisonOptions = {},
+): DreComparison {
   const rows = listRows(dre)
   const { componentes, dinheiro, quantas } = rows
-  const tabela = new Float64Array(colunas.length * quantas)
-  const columnAt = (c: number): Coluna => tabela.subarray(c * quantas, (c + 1) * quantas)
-  const abertos = new Map<string, (periodo: Periodo, coluna: Coluna) => void>()
+  const table = new Float64Array(colunas.length * quantas)
+  const columnAt = (c: number): Coluna => table.subarray(c * quantas, (c + 1) * quantas)
+  const opened = new Map<string, (periodo: Periodo, coluna: Coluna) => void>()
   const deValores = new Map<string, Coluna>()
   for (const [c, coluna] of colunas.entries()) {
     if (coluna.tipo !== 'valor') continue
     const cenario = cenarios[coluna.cenario]
     if (cenario === undefined) throw new RangeError(`o cenário ${coluna.cenario} não existe`)
-    const write = abertos.get(coluna.cenario) ?? openCenario(rows, cenario, opcoes)
-    abertos.set(coluna.cenario, write)
+    const write = opened.get(coluna.cenario) ?? openCenario(rows, cenario, options)
+    opened.set(coluna.cenario, write)
     const valores = columnAt(c)
     write(coluna.periodo, valores)
     deValores.set(coluna.id, valores)
@@ -127,13 +127,13 @@ export function compareDre(
       if (found === undefined) throw new RangeError(`a coluna ${coluna.id} se refere a ${id}, que não é uma coluna de valores`)
       return found
     }
-    const atual = find(coluna.coluna)
-    const base = coluna.tipo === 'av' ? atual[findCemPorCento(dre, coluna.baseCodigo)]! : find(coluna.base)
-    deriveColuna(coluna.tipo, dinheiro, columnAt(c), atual, base)
+    const current = find(coluna.coluna)
+    const base = coluna.tipo === 'av' ? current[findHundredByCento(dre, coluna.baseCodigo)]! : find(coluna.base)
+    deriveColuna(coluna.tipo, dinheiro, columnAt(c), current, base)
   }
   const readRow = (row: number): DreValor[] => {
     const valores: DreValor[] = []
-    for (let at = row; at < tabela.length; at += quantas) valores.push(Number.isNaN(tabela[at]!) ? null : tabela[at]!)
+    for (let at = row; at < table.length; at += quantas) valores.push(Number.isNaN(table[at]!) ? null : table[at]!)
     return valores
   }
   return {
@@ -146,7 +146,7 @@ export function compareDre(
       unidade,
       valores: readRow(i),
     })),
-    detalhes: componentes.map(({ codigo, grupoItem, coeficiente }, k): DreDetalhe => ({
+    detalhes: componentes.map(({ codigo, grupoItem, coeficiente }, k): DreDetail => ({
       codigo,
       grupoItem,
       coeficiente,

@@ -8,7 +8,7 @@ function formula(codigo: string, texto: string): DreItem {
   return { codigo, descricao: '', tipo: 'formula', formula: texto }
 }
 
-function errors(itens: readonly DreItem[]): (readonly [codigo: string, campo: string, mensagem: string, posicao: number | undefined])[] {
+function errors(itens: readonly DreItem[]): (readonly [codigo: string, campo: string, message: string, position: number | undefined])[] {
   const resultado = compileDre(itens, GRUPOS)
   return resultado.ok ? [] : resultado.erros.map(({ codigo, campo, mensagem, posicao }) => [codigo, campo, mensagem, posicao] as const)
 }
@@ -62,16 +62,16 @@ test('reports every problem at once, with its item and position', () => {
 })
 
 test('reports each cycle once with its path, also through the past', () => {
-  expect(errors([A, formula('X', 'Y + A'), formula('Y', 'Z'), formula('Z', 'X - A')]).map(([, , mensagem]) => mensagem)).toEqual([
+  expect(errors([A, formula('X', 'Y + A'), formula('Y', 'Z'), formula('Z', 'X - A')]).map(([, , message]) => message)).toEqual([
     'A fórmula depende dela mesma: X → Y → Z → X.',
   ])
   expect(errors([A, formula('X', 'A + anterior(X)')])).toEqual([['X', 'formula', 'A fórmula depende dela mesma: X → X.', 13]])
-  expect(errors([formula('X', 'Y'), formula('Y', 'X'), formula('Z', 'Z + X')]).map(([, , mensagem]) => mensagem)).toEqual([
+  expect(errors([formula('X', 'Y'), formula('Y', 'X'), formula('Z', 'Z + X')]).map(([, , message]) => message)).toEqual([
     'A fórmula depende dela mesma: X → Y → X.',
     'A fórmula depende dela mesma: Z → Z.',
   ])
-  const todas = Array.from({ length: 60 }, (_, i) => `L${i}`)
-  expect(errors(todas.map((codigo) => formula(codigo, todas.join(' + '))))).toHaveLength(20)
+  const all = Array.from({ length: 60 }, (_, i) => `L${i}`)
+  expect(errors(all.map((codigo) => formula(codigo, all.join(' + '))))).toHaveLength(20)
   expect(errors([{ codigo: 'P', descricao: '', tipo: 'percentual', formula: 'P', baseCodigo: 'P' }])).toHaveLength(1)
 })
 
@@ -86,10 +86,10 @@ test('checks units: a ratio is not money, and neither is money squared', () => {
 })
 
 test('bounds the look-back of a line, through functions and through lines', () => {
-  const mensagem = 'A fórmula olha 121 períodos para trás, e o limite é 120.'
-  expect(errors([A, formula('B', 'A + anterior(anterior(A; 120); 1)')])).toEqual([['B', 'formula', mensagem, 4]])
+  const message = 'A fórmula olha 121 períodos para trás, e o limite é 120.'
+  expect(errors([A, formula('B', 'A + anterior(anterior(A; 120); 1)')])).toEqual([['B', 'formula', message, 4]])
   expect(errors([A, formula('B', 'anterior(A; 100)'), formula('C', 'acumulado(B + anterior(B; 20))')])).toEqual([
-    ['C', 'formula', mensagem, 0],
+    ['C', 'formula', message, 0],
   ])
   expect(errors([A, formula('B', 'anterior(A; 100)'), formula('C', 'acumulado(B + anterior(B; 19))')])).toEqual([])
 })

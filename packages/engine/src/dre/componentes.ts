@@ -29,19 +29,19 @@ export function listCoeficientes(dre: DreCompilada, codigo: string): ReadonlyMap
   const memo = new Map<number, ReadonlyMap<number, number> | undefined>()
   const expand = (item: DreItemCompilado): ReadonlyMap<number, number> | undefined => {
     const { plano } = item
-    if (plano.tipo === 'soma') return new Map(Array.from(plano.indices, (indice, k) => [indice, plano.coeficientes[k]!]))
+    if (plano.tipo === 'soma') return new Map(Array.from(plano.indices, (index, k) => [index, plano.coeficientes[k]!]))
     if (plano.tipo !== 'linear') return undefined
     const soma = new Map<number, number>()
-    for (const [k, posicao] of plano.termos.entries()) {
-      const termo = memo.get(posicao)
+    for (const [k, position] of plano.termos.entries()) {
+      const termo = memo.get(position)
       if (termo === undefined) return undefined
-      for (const [indice, coeficiente] of termo) soma.set(indice, (soma.get(indice) ?? 0) + plano.coeficientes[k]! * coeficiente)
+      for (const [index, coeficiente] of termo) soma.set(index, (soma.get(index) ?? 0) + plano.coeficientes[k]! * coeficiente)
     }
-    for (const [indice, coeficiente] of soma) if (coeficiente === 0) soma.delete(indice)
+    for (const [index, coeficiente] of soma) if (coeficiente === 0) soma.delete(index)
     return soma
   }
-  const alvo = dre.posicoes.get(codigo)
-  if (alvo === undefined) throw new RangeError(`a DRE não tem a linha ${codigo}`)
-  for (const posicao of dre.ordem) memo.set(posicao, expand(dre.itens[posicao]!))
-  return memo.get(alvo)
+  const target = dre.posicoes.get(codigo)
+  if (target === undefined) throw new RangeError(`a DRE não tem a linha ${codigo}`)
+  for (const position of dre.ordem) memo.set(position, expand(dre.itens[position]!))
+  return memo.get(target)
 }

@@ -20,7 +20,7 @@ const PERIODOS = [
   { inicio: '2024-06', fim: '2026-06' },
 ]
 
-const filtro = fc.record({
+const filter = fc.record({
   centrosCusto: fc.option(fc.uniqueArray(fc.nat({ max: 6 })), { nil: undefined }),
   filiais: fc.option(fc.uniqueArray(fc.nat({ max: 3 })), { nil: undefined }),
 })
@@ -31,17 +31,17 @@ function compile(itens: readonly DreItem[]): DreCompilada {
   return resultado.dre
 }
 
-function compute(itens: readonly DreItem[], lista: readonly CuboCelula[], periodos = PERIODOS): (number | null)[][] {
-  return computeDre(compile(itens), indexCubo(buildCubo(lista)), { periodos }).linhas.map(({ valores }) => [...valores])
+function compute(itens: readonly DreItem[], list: readonly CuboCelula[], periodos = PERIODOS): (number | null)[][] {
+  return computeDre(compile(itens), indexCubo(buildCubo(list)), { periodos }).linhas.map(({ valores }) => [...valores])
 }
 
 type Linhas = ReturnType<typeof computeDre>['linhas']
 
-function computeOrRefuse(dre: DreLinear, lista: readonly CuboCelula[], run: () => Linhas): Linhas {
+function computeOrRefuse(dre: DreLinear, list: readonly CuboCelula[], run: () => Linhas): Linhas {
   try {
     return run()
   } catch (error) {
-    if (!(error instanceof CentavosError) || isExact(dre, lista)) throw error
+    if (!(error instanceof CentavosError) || isExact(dre, list)) throw error
     return []
   }
 }
@@ -49,13 +49,13 @@ function computeOrRefuse(dre: DreLinear, lista: readonly CuboCelula[], run: () =
 describe('linear lines', () => {
   test('equal nested loops over big integers, for every period and filter', () => {
     fc.assert(
-      fc.property(dreLinear, celulas, filtro, (dre, lista, escolha) => {
+      fc.property(dreLinear, celulas, filter, (dre, list, choice) => {
         const { itens, formulas } = dre
-        const cubo = indexCubo(buildCubo(lista))
-        const linhas = computeOrRefuse(dre, lista, () => computeDre(compile(itens), cubo, { periodos: PERIODOS, filtro: escolha }).linhas)
+        const cubo = indexCubo(buildCubo(list))
+        const lines = computeOrRefuse(dre, list, () => computeDre(compile(itens), cubo, { periodos: PERIODOS, filtro: choice }).linhas)
         for (const [c, periodo] of PERIODOS.entries()) {
-          const esperado = referenciaDre(lista, itens, formulas, GRUPOS, periodo, escolha)
-          for (const { codigo, valores } of linhas) expect(BigInt(valores[c] ?? -1)).toBe(esperado.get(codigo))
+          const expected = referenciaDre(list, itens, formulas, GRUPOS, periodo, choice)
+          for (const { codigo, valores } of lines) expect(BigInt(valores[c] ?? -1)).toBe(expected.get(codigo))
         }
       }),
       { numRuns: 1000 },
@@ -70,8 +70,8 @@ describe('linear lines', () => {
         const [deA, deB, deAmbos] = [buildCubo(a), buildCubo(b), sumCubos([buildCubo(a), buildCubo(b)])].map((cubo) =>
           computeDre(compilada, indexCubo(cubo), { periodos: PERIODOS }),
         )
-        for (const [i, linha] of deAmbos!.linhas.entries()) {
-          expect(linha.valores).toEqual(linha.valores.map((_, c) => deA!.linhas[i]!.valores[c]! + deB!.linhas[i]!.valores[c]!))
+        for (const [i, line] of deAmbos!.linhas.entries()) {
+          expect(line.valores).toEqual(line.valores.map((_, c) => deA!.linhas[i]!.valores[c]! + deB!.linhas[i]!.valores[c]!))
         }
       }),
     )
@@ -79,10 +79,10 @@ describe('linear lines', () => {
 
   test('the order of the lines affects only their display', () => {
     fc.assert(
-      fc.property(dreLinear, celulas, (dre, lista) => {
-        assumeExact(dre, lista)
+      fc.property(dreLinear, celulas, (dre, list) => {
+        assumeExact(dre, list)
         const { itens } = dre
-        expect(compute(itens.toReversed(), lista).toReversed()).toEqual(compute(itens, lista))
+        expect(compute(itens.toReversed(), list).toReversed()).toEqual(compute(itens, list))
       }),
     )
   })
@@ -97,8 +97,8 @@ describe('non-linear lines', () => {
     const itens = [SOMA, ...formulas.map((formula, i): DreItem => ({ codigo: `F${i}`, descricao: '', tipo: 'formula', formula }))]
     fc.assert(
       fc.property(fc.array(fc.integer({ min: -1_000_000, max: 1_000_000 }), { minLength: 3, maxLength: 3 }), (valores) => {
-        const lista = valores.map((valor, i) => celula(`2025-0${i + 1}`, valor))
-        for (const [janeiro, fevereiro, marco, total] of compute(itens, lista)) {
+        const list = valores.map((valor, i) => celula(`2025-0${i + 1}`, valor))
+        for (const [janeiro, fevereiro, marco, total] of compute(itens, list)) {
           const meses = [janeiro!, fevereiro!, marco!]
           expect(total).toBe(meses.some((valor) => valor === null) ? null : meses.reduce<number>((soma, valor) => soma + (valor ?? 0), 0))
           for (const valor of meses) expect(valor === null || Number.isSafeInteger(valor)).toBe(true)
@@ -123,11 +123,11 @@ describe('non-linear lines', () => {
         fc.constantFrom(...formulas),
         agregacao,
         fc.array(fc.integer({ min: -999, max: 999 }), { maxLength: 6 }),
-        (formula, escolha, valores) => {
-          const original: DreItem = { codigo: 'Y', descricao: '', tipo: 'formula', formula, agregacao: escolha }
-          const copia: DreItem = { codigo: 'X', descricao: '', tipo: 'formula', formula: 'Y' }
-          const lista = valores.map((valor, i) => celula(`2025-0${i + 1}`, valor))
-          const [, y, x] = compute([SOMA, original, copia], lista)
+        (formula, choice, valores) => {
+          const original: DreItem = { codigo: 'Y', descricao: '', tipo: 'formula', formula, agregacao: choice }
+          const copy: DreItem = { codigo: 'X', descricao: '', tipo: 'formula', formula: 'Y' }
+          const list = valores.map((valor, i) => celula(`2025-0${i + 1}`, valor))
+          const [, y, x] = compute([SOMA, original, copy], list)
           expect(x).toEqual(y)
         },
       ),
@@ -144,10 +144,10 @@ describe('non-linear lines', () => {
     ])
     fc.assert(
       fc.property(fc.integer({ min: 1, max: 20_000_000 }), (valor) => {
-        const [, ...linhas] = compute([SOMA, ...itens], [celula('2025-01', valor)], [PERIODOS[0]!])
-        for (let i = 0; i < linhas.length; i += 5) {
-          const [linear] = linhas[i]!
-          expect([linhas[i + 1]![0], linhas[i + 2]![0], linhas[i + 4]![0]]).toEqual([linear, linear, linear])
+        const [, ...lines] = compute([SOMA, ...itens], [celula('2025-01', valor)], [PERIODOS[0]!])
+        for (let i = 0; i < lines.length; i += 5) {
+          const [linear] = lines[i]!
+          expect([lines[i + 1]![0], lines[i + 2]![0], lines[i + 4]![0]]).toEqual([linear, linear, linear])
         }
       }),
     )
@@ -175,11 +175,11 @@ describe('non-linear lines', () => {
   })
 
   test('throws on an amount too large to be exact', () => {
-    const grande = [celula('2025-01', 9_000_000_000_000_000)]
-    expect(() => compute([SOMA, { codigo: 'F', descricao: '', tipo: 'formula', formula: '2 * A' }], grande)).toThrow(/exato/)
-    expect(() => compute([SOMA, { codigo: 'F', descricao: '', tipo: 'formula', formula: '2 * A' }], grande)).toThrow(/^F: /)
-    expect(() => compute([SOMA, { codigo: 'F', descricao: '', tipo: 'formula', formula: '1,5 * A' }], grande)).toThrow(/exato/)
-    expect(() => compute([SOMA, { codigo: 'F', descricao: '', tipo: 'formula', formula: 'abs(A) * 3' }], grande)).toThrow(/exato/)
+    const large = [celula('2025-01', 9_000_000_000_000_000)]
+    expect(() => compute([SOMA, { codigo: 'F', descricao: '', tipo: 'formula', formula: '2 * A' }], large)).toThrow(/exato/)
+    expect(() => compute([SOMA, { codigo: 'F', descricao: '', tipo: 'formula', formula: '2 * A' }], large)).toThrow(/^F: /)
+    expect(() => compute([SOMA, { codigo: 'F', descricao: '', tipo: 'formula', formula: '1,5 * A' }], large)).toThrow(/exato/)
+    expect(() => compute([SOMA, { codigo: 'F', descricao: '', tipo: 'formula', formula: 'abs(A) * 3' }], large)).toThrow(/exato/)
   })
 })
 
@@ -202,8 +202,8 @@ test('computes a chain of ten thousand lines without exhausting the stack', () =
       ? { codigo: 'L0', descricao: '', tipo: 'soma', componentes: [{ grupo: 1, sinal: 1 }] }
       : { codigo: `L${i}`, descricao: '', tipo: 'formula', formula: `L${i - 1} + 0` },
   ).toReversed()
-  const lista = [{ grupoItem: 1, centroCusto: 0, filial: 0, mes: '2025-01', valorCentavos: 7 }]
-  expect(compute(itens, lista, [PERIODOS[0]!])[0]).toEqual([7])
+  const list = [{ grupoItem: 1, centroCusto: 0, filial: 0, mes: '2025-01', valorCentavos: 7 }]
+  expect(compute(itens, list, [PERIODOS[0]!])[0]).toEqual([7])
 })
 
 test('an adversarial formula is not slow', () => {
@@ -215,7 +215,7 @@ test('an adversarial formula is not slow', () => {
     `${Array.from({ length: 600 }, () => 'A').join(' * ')} + 1`,
     `A ${'+ A '.repeat(900)}`,
   ]
-  const [primeira, segunda, terceira, quarta] = formulas.map((formula) => {
+  const [first, segunda, terceira, quarta] = formulas.map((formula) => {
     const resultado = compileDre([A, { codigo: 'F', descricao: '', tipo: 'formula', formula }], GRUPOS)
     return resultado.ok
       ? compute(
@@ -224,6 +224,6 @@ test('an adversarial formula is not slow', () => {
         )[1]![0]
       : resultado.erros[0]?.mensagem
   })
-  expect([primeira, segunda, quarta]).toEqual([0, 3, 2703])
+  expect([first, segunda, quarta]).toEqual([0, 3, 2703])
   expect(terceira).toContain('não é um valor em dinheiro')
 })

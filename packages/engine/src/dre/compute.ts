@@ -1,7 +1,7 @@
 import type { CuboIndexado } from '../cubo/index-amounts.ts'
 import { createAvaliacao, evaluatePeriodo } from './evaluation.ts'
 import type { DreCompilada } from './compiled.ts'
-import type { DreConsulta, DreLinha, DreTabela, DreValor } from './types.ts'
+import type { DreConsulta, DreLinha, DreTable, DreValor } from './types.ts'
 
 function buildLinhas(dre: DreCompilada, colunas: readonly (readonly DreValor[])[]): DreLinha[] {
   return dre.itens.map(({ codigo, descricao, tipo, nivel, unidade }, i) => ({
@@ -20,7 +20,7 @@ function buildLinhas(dre: DreCompilada, colunas: readonly (readonly DreValor[])[
  * the cube when there is a filter, else independent of its size.
  * @throws RangeError on an invalid period, DreLinhaError when an amount is too large to be exact.
  */
-export function computeDre(dre: DreCompilada, cubo: CuboIndexado, consulta: DreConsulta): DreTabela {
+export function computeDre(dre: DreCompilada, cubo: CuboIndexado, consulta: DreConsulta): DreTable {
   const avaliacao = createAvaliacao(dre, cubo, consulta)
   const colunas = consulta.periodos.map((periodo) => evaluatePeriodo(avaliacao, periodo))
   return { periodos: consulta.periodos, linhas: buildLinhas(dre, colunas) }

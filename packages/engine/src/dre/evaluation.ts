@@ -2,7 +2,7 @@ import { aggregateCubo, somasDosMeses } from '../cubo/index-amounts.ts'
 import type { CuboIndexado, SomasDosMeses } from '../cubo/index-amounts.ts'
 import { addCentavos, assertCentavos, CentavosError } from '../dinheiro/centavos.ts'
 import { divideHalfEven } from '../dinheiro/rounding.ts'
-import type { FormulaContexto } from '../formula/types.ts'
+import type { FormulaContext } from '../formula/types.ts'
 import { mesToIndex } from '../mes/mes.ts'
 import { inicioExercicioIndex } from '../mes/periodo.ts'
 import type { Periodo } from '../mes/periodo.ts'
@@ -12,14 +12,14 @@ import type { DreConsulta, DreValor } from './types.ts'
 
 export class DreLinhaError extends CentavosError {
   readonly codigo: string
-  constructor(codigo: string, causa: CentavosError) {
-    super(`${codigo}: ${causa.message}`, { cause: causa })
+  constructor(codigo: string, cause: CentavosError) {
+    super(`${codigo}: ${cause.message}`, { cause: cause })
     this.codigo = codigo
   }
 }
 
 /** One value read by a formula: an item over months, which differ from the queried ones when the formula looks elsewhere. */
-export interface DreLeitura {
+export interface DreReading {
   readonly item: number
   readonly inicio: number
   readonly fim: number
@@ -27,12 +27,12 @@ export interface DreLeitura {
 }
 
 /** A hundred years. A longer period is a mistake, and adding its months one by one would be slow. */
-const PERIODO_MESES_MAXIMO = 1200
+const PERIODO_MESES_MAX = 1200
 
 export interface DreAvaliacao {
   valorOf(item: number, inicio: number, fim: number): DreValor
   /** Lists the reads of a non-linear plan for a period, in order and without duplicates. */
-  listLeituras(plano: DrePlano & { tipo: 'geral' }, inicio: number, fim: number): DreLeitura[]
+  listLeituras(plano: DrePlano & { tipo: 'geral' }, inicio: number, fim: number): DreReading[]
   /** Values of all items, by their position. Computed in dependency order, so that nothing recurses deeply. */
   valoresOf(inicio: number, fim: number): DreValor[]
   /** Sum of each grupo item, by its index in `DreCompilada.grupoItens`. Do not mutate. */
@@ -45,24 +45,24 @@ function addProduto(soma: number, coeficiente: number, valor: number): number {
   return addCentavos(soma, produto)
 }
 
-type Pergunta = Omit<DreConsulta, 'periodos'> & {
+type Question = Omit<DreConsulta, 'periodos'> & {
   /** Sums of a part of the cube: they replace `filtro`. */
   readonly somas?: SomasDosMeses | undefined
 }
 
-const posicoesConhecidas = new WeakMap<CuboIndexado['posicao'], WeakMap<DreCompilada, Int32Array>>()
+const knownPositions = new WeakMap<CuboIndexado['posicao'], WeakMap<DreCompilada, Int32Array>>()
 
 /** Maps each grupo item of the DRE to its position in the cube, −1 when absent. Shared by all parts of a cube. */
-function posicoesOf(dre: DreCompilada, { posicao }: CuboIndexado): Int32Array {
-  const porDre = posicoesConhecidas.get(posicao) ?? new WeakMap<DreCompilada, Int32Array>()
-  posicoesConhecidas.set(posicao, porDre)
-  const prontas = porDre.get(dre) ?? Int32Array.from(dre.grupoItens, (grupoItem) => posicao.get(grupoItem) ?? -1)
-  porDre.set(dre, prontas)
-  return prontas
+function positionsOf(dre: DreCompilada, { posicao }: CuboIndexado): Int32Array {
+  const porDre = knownPositions.get(posicao) ?? new WeakMap<DreCompilada, Int32Array>()
+  knownPositions.set(posicao, porDre)
+  const ready = porDre.get(dre) ?? Int32Array.from(dre.grupoItens, (grupoItem) => posicao.get(grupoItem) ?? -1)
+  porDre.set(dre, ready)
+  return ready
 }
 
 /** Cached values of one period. */
-interface Janela {
+interface WindowSpan {
   readonly inicio: number
   readonly fim: number
   /** By position of the item; undefined until first read. */
@@ -75,17 +75,17 @@ class Avaliacao implements DreAvaliacao {
   private readonly dre: DreCompilada
   private readonly somas: SomasDosMeses
   private readonly posicoes: Int32Array
-  private readonly janelas = new Map<number, Janela>()
+  private readonly janelas = new Map<number, WindowSpan>()
   /** Last period used, as it is mostly the next one too. */
-  private ultima: Janela | undefined
-  private readonly contexto: FormulaContexto
+  private ultima: WindowSpan | undefined
+  private readonly contexto: FormulaContext
   private readonly onLinha: DreConsulta['onLinha']
 
-  constructor(dre: DreCompilada, indice: CuboIndexado, { filtro, somas, exercicioMesInicial = 1, onLinha }: Pergunta) {
+  constructor(dre: DreCompilada, index: CuboIndexado, { filtro, somas, exercicioMesInicial = 1, onLinha }: Question) {
     this.dre = dre
-    this.somas = somas ?? somasDosMeses(aggregateCubo(indice, filtro))
+    this.somas = somas ?? somasDosMeses(aggregateCubo(index, filtro))
     this.onLinha = onLinha
-    this.posicoes = posicoesOf(dre, indice)
+    this.posicoes = positionsOf(dre, index)
     this.contexto = {
       read: (item, inicio, fim) => this.valorOf(item, inicio, fim),
       inicioExercicio: (mes) => inicioExercicioIndex(mes, exercicioMesInicial),
@@ -101,86 +101,86 @@ class Avaliacao implements DreAvaliacao {
   }
 
   valoresOf(inicio: number, fim: number): DreValor[] {
-    const janela = this.openJanela(inicio, fim)
+    const windowSpan = this.openJanela(inicio, fim)
     const { itens, ordem } = this.dre
-    for (const item of ordem) this.readValor(item, janela)
+    for (const item of ordem) this.readValor(item, windowSpan)
     const valores: DreValor[] = []
-    for (let item = 0; item < itens.length; item++) valores.push(janela.valores[item] ?? null)
+    for (let item = 0; item < itens.length; item++) valores.push(windowSpan.valores[item] ?? null)
     return valores
   }
 
-  private openJanela(inicio: number, fim: number): Janela {
+  private openJanela(inicio: number, fim: number): WindowSpan {
     if (this.ultima !== undefined && this.ultima.inicio === inicio && this.ultima.fim === fim) return this.ultima
     // Longer than any period, so keys are unique.
-    const chave = inicio * 1_048_576 + fim - inicio
-    const janela = this.janelas.get(chave) ?? { inicio, fim, valores: [], somas: undefined }
-    this.janelas.set(chave, janela)
-    this.ultima = janela
-    return janela
+    const key = inicio * 1_048_576 + fim - inicio
+    const windowSpan = this.janelas.get(key) ?? { inicio, fim, valores: [], somas: undefined }
+    this.janelas.set(key, windowSpan)
+    this.ultima = windowSpan
+    return windowSpan
   }
 
-  private sumJanela(janela: Janela): Float64Array {
-    if (janela.somas !== undefined) return janela.somas
+  private sumJanela(windowSpan: WindowSpan): Float64Array {
+    if (windowSpan.somas !== undefined) return windowSpan.somas
     const { posicoes } = this
-    const porPosicao = this.somas(janela.inicio, janela.fim)
+    const byPosition = this.somas(windowSpan.inicio, windowSpan.fim)
     const somas = new Float64Array(posicoes.length)
-    for (let i = 0; i < somas.length; i++) somas[i] = posicoes[i]! < 0 ? 0 : porPosicao[posicoes[i]!]!
-    janela.somas = somas
+    for (let i = 0; i < somas.length; i++) somas[i] = posicoes[i]! < 0 ? 0 : byPosition[posicoes[i]!]!
+    windowSpan.somas = somas
     return somas
   }
 
-  listLeituras(plano: DrePlano & { tipo: 'geral' }, inicio: number, fim: number): DreLeitura[] {
-    const leituras = new Map<string, DreLeitura>()
-    const read: FormulaContexto['read'] = (item, de, ate) => {
-      const valor = this.valorOf(item, de, ate)
-      leituras.set(`${item} ${de} ${ate}`, { item, inicio: de, fim: ate, valor })
+  listLeituras(plano: DrePlano & { tipo: 'geral' }, inicio: number, fim: number): DreReading[] {
+    const readings = new Map<string, DreReading>()
+    const read: FormulaContext['read'] = (item, from, until) => {
+      const valor = this.valorOf(item, from, until)
+      readings.set(`${item} ${from} ${until}`, { item, inicio: from, fim: until, valor })
       return valor
     }
     plano.avaliar({ ...this.contexto, read }, inicio, fim)
-    return [...leituras.values()]
+    return [...readings.values()]
   }
 
-  private readValor(posicao: number, janela: Janela): DreValor {
-    const pronto = janela.valores[posicao]
-    if (pronto !== undefined) return pronto
-    const valor = this.computeNamed(posicao, janela)
-    janela.valores[posicao] = valor
+  private readValor(position: number, windowSpan: WindowSpan): DreValor {
+    const ready = windowSpan.valores[position]
+    if (ready !== undefined) return ready
+    const valor = this.computeNamed(position, windowSpan)
+    windowSpan.valores[position] = valor
     return valor
   }
 
-  private computeNamed(posicao: number, janela: Janela): DreValor {
+  private computeNamed(position: number, windowSpan: WindowSpan): DreValor {
     this.onLinha?.()
-    const item = this.dre.itens[posicao]!
+    const item = this.dre.itens[position]!
     try {
-      return this.compute(posicao, item, janela)
-    } catch (causa) {
+      return this.compute(position, item, windowSpan)
+    } catch (cause) {
       // Reports the line of the overflow, not the lines made of it.
-      if (!(causa instanceof CentavosError) || causa instanceof DreLinhaError) throw causa
-      throw new DreLinhaError(item.codigo, causa)
+      if (!(cause instanceof CentavosError) || cause instanceof DreLinhaError) throw cause
+      throw new DreLinhaError(item.codigo, cause)
     }
   }
 
-  private compute(posicao: number, item: DreItemCompilado, janela: Janela): DreValor {
-    const { inicio, fim } = janela
-    if (inicio === fim || item.direta) return this.apply(item, janela)
+  private compute(position: number, item: DreItemCompilado, windowSpan: WindowSpan): DreValor {
+    const { inicio, fim } = windowSpan
+    if (inicio === fim || item.direta) return this.apply(item, windowSpan)
     let soma = 0
     for (let mes = inicio; mes <= fim; mes++) {
-      const valor = this.valorOf(posicao, mes, mes)
+      const valor = this.valorOf(position, mes, mes)
       if (valor === null) return null
       soma = item.unidade === 'dinheiro' ? addCentavos(soma, valor) : soma + valor
     }
     return Number.isFinite(soma) ? soma : null
   }
 
-  private apply(item: DreItemCompilado, janela: Janela): DreValor {
+  private apply(item: DreItemCompilado, windowSpan: WindowSpan): DreValor {
     const { plano, unidade } = item
-    const { inicio, fim } = janela
+    const { inicio, fim } = windowSpan
     switch (plano.tipo) {
       case 'titulo':
         return null
       case 'soma': {
         const { indices, coeficientes } = plano
-        const somas = this.sumJanela(janela)
+        const somas = this.sumJanela(windowSpan)
         let soma = 0
         for (let k = 0; k < indices.length; k++) soma = addProduto(soma, coeficientes[k]!, somas[indices[k]!]!)
         return soma
@@ -188,14 +188,14 @@ class Avaliacao implements DreAvaliacao {
       case 'linear': {
         let soma = addProduto(0, plano.constante, countConstantes(item, fim - inicio + 1))
         for (let k = 0; k < plano.termos.length; k++) {
-          const valor = this.readValor(plano.termos[k]!, janela)
+          const valor = this.readValor(plano.termos[k]!, windowSpan)
           if (valor === null) return null
           soma = addProduto(soma, plano.coeficientes[k]!, valor)
         }
         return soma
       }
       case 'racional':
-        return this.applyRacional(plano, janela)
+        return this.applyRacional(plano, windowSpan)
       default: {
         const valor = plano.avaliar(this.contexto, inicio, fim)
         if (valor !== null && unidade === 'dinheiro') assertCentavos(valor, 'resultado da fórmula')
@@ -204,10 +204,10 @@ class Avaliacao implements DreAvaliacao {
     }
   }
 
-  private applyRacional(plano: DrePlano & { tipo: 'racional' }, janela: Janela): DreValor {
+  private applyRacional(plano: DrePlano & { tipo: 'racional' }, windowSpan: WindowSpan): DreValor {
     let soma = plano.constante
     for (let k = 0; k < plano.termos.length; k++) {
-      const valor = this.readValor(plano.termos[k]!, janela)
+      const valor = this.readValor(plano.termos[k]!, windowSpan)
       if (valor === null) return null
       soma += plano.numeradores[k]! * BigInt(valor)
     }
@@ -217,8 +217,8 @@ class Avaliacao implements DreAvaliacao {
   }
 }
 
-export function createAvaliacao(dre: DreCompilada, indice: CuboIndexado, pergunta: Pergunta): DreAvaliacao {
-  return new Avaliacao(dre, indice, pergunta)
+export function createAvaliacao(dre: DreCompilada, index: CuboIndexado, question: Question): DreAvaliacao {
+  return new Avaliacao(dre, index, question)
 }
 
 /** Every item of the DRE for one period, in display order. Throws RangeError on a period that ends before it begins, or of too many months. */
@@ -226,7 +226,7 @@ export function evaluatePeriodo(avaliacao: DreAvaliacao, periodo: Periodo): DreV
   const inicio = mesToIndex(periodo.inicio)
   const fim = mesToIndex(periodo.fim)
   if (fim < inicio) throw new RangeError(`período termina antes de começar: ${periodo.inicio} a ${periodo.fim}`)
-  if (fim - inicio >= PERIODO_MESES_MAXIMO)
-    throw new RangeError(`período de mais de ${PERIODO_MESES_MAXIMO} meses: ${periodo.inicio} a ${periodo.fim}`)
+  if (fim - inicio >= PERIODO_MESES_MAX)
+    throw new RangeError(`período de mais de ${PERIODO_MESES_MAX} meses: ${periodo.inicio} a ${periodo.fim}`)
   return avaliacao.valoresOf(inicio, fim)
 }

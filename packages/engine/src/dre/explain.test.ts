@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { assumeExact, dreLinear, GRUPOS } from '../../test/dres.ts'
 import { celulas } from '../../test/arbitraries.ts'
 import { buildCubo } from '../cubo/build.ts'
-import type { CuboFiltro } from '../cubo/cubo.ts'
+import type { CuboFilter } from '../cubo/cubo.ts'
 import { indexCubo, sumGrupoItem } from '../cubo/index-amounts.ts'
 import type { CuboIndexado } from '../cubo/index-amounts.ts'
 import type { Periodo } from '../mes/periodo.ts'
@@ -20,7 +20,7 @@ function compile(itens: readonly DreItem[]): DreCompilada {
   return resultado.dre
 }
 
-function sumDown(dre: DreCompilada, cubo: CuboIndexado, codigo: string, periodo: Periodo, filtro: CuboFiltro): bigint {
+function sumDown(dre: DreCompilada, cubo: CuboIndexado, codigo: string, periodo: Periodo, filtro: CuboFilter): bigint {
   let soma = 0n
   const { valor, parcelas } = explainDre(dre, cubo, { codigo, periodo, filtro })
   for (const parcela of parcelas) {
@@ -33,15 +33,15 @@ function sumDown(dre: DreCompilada, cubo: CuboIndexado, codigo: string, periodo:
 
 test('the drill-down of every cell sums back to the cell', () => {
   const mes = fc.constantFrom('2025-01', '2025-02', '2025-03')
-  const filtro = fc.record({ centrosCusto: fc.option(fc.array(fc.nat({ max: 5 })), { nil: undefined }) })
+  const filter = fc.record({ centrosCusto: fc.option(fc.array(fc.nat({ max: 5 })), { nil: undefined }) })
   fc.assert(
-    fc.property(dreLinear, celulas, mes, mes, filtro, (modelo, lista, a, b, escolha) => {
-      assumeExact(modelo, lista)
+    fc.property(dreLinear, celulas, mes, mes, filter, (modelo, list, a, b, choice) => {
+      assumeExact(modelo, list)
       const dre = compile(modelo.itens)
-      const cubo = indexCubo(buildCubo(lista))
+      const cubo = indexCubo(buildCubo(list))
       const periodo = a < b ? { inicio: a, fim: b } : { inicio: b, fim: a }
-      const { linhas } = computeDre(dre, cubo, { periodos: [periodo], filtro: escolha })
-      for (const { codigo, valores } of linhas) expect(sumDown(dre, cubo, codigo, periodo, escolha)).toBe(BigInt(valores[0] ?? -1))
+      const { linhas } = computeDre(dre, cubo, { periodos: [periodo], filtro: choice })
+      for (const { codigo, valores } of linhas) expect(sumDown(dre, cubo, codigo, periodo, choice)).toBe(BigInt(valores[0] ?? -1))
     }),
   )
 })

@@ -1,26 +1,26 @@
-import type { CuboFiltro } from '../cubo/cubo.ts'
+import type { CuboFilter } from '../cubo/cubo.ts'
 import type { CuboIndexado } from '../cubo/index-amounts.ts'
 import { addCentavos } from '../dinheiro/centavos.ts'
 import { mesFromIndex, mesToIndex } from '../mes/mes.ts'
 import type { Mes } from '../mes/mes.ts'
 import type { Periodo } from '../mes/periodo.ts'
 import { createAvaliacao, evaluatePeriodo } from './evaluation.ts'
-import type { DreAvaliacao, DreLeitura } from './evaluation.ts'
+import type { DreAvaliacao, DreReading } from './evaluation.ts'
 import { countConstantes } from './compiled.ts'
 import type { DreCompilada, DreItemCompilado } from './compiled.ts'
 import type { DreExplicacao, DreParcela } from './explanation.ts'
 
-export interface DreExplicacaoPergunta {
+export interface DreExplicacaoQuestion {
   readonly codigo: string
   readonly periodo: Periodo
-  readonly filtro?: CuboFiltro | undefined
+  readonly filtro?: CuboFilter | undefined
   readonly exercicioMesInicial?: number | undefined
   readonly onLinha?: (() => void) | undefined
 }
 
 const MES_INICIAL = mesToIndex('0001-01')
 
-interface Janela {
+interface WindowSpan {
   readonly dre: DreCompilada
   readonly avaliacao: DreAvaliacao
   readonly inicio: number
@@ -28,33 +28,33 @@ interface Janela {
 }
 
 /** Clamps to year 1, as a query of the first years may read before it. */
-function mesOf(indice: number): Mes {
-  return mesFromIndex(Math.max(indice, MES_INICIAL))
+function mesOf(index: number): Mes {
+  return mesFromIndex(Math.max(index, MES_INICIAL))
 }
 
-function explainLeitura(dre: DreCompilada, { item, inicio, fim, valor }: DreLeitura, coeficiente: number | null): DreParcela {
+function explainReading(dre: DreCompilada, { item, inicio, fim, valor }: DreReading, coeficiente: number | null): DreParcela {
   const { codigo, descricao, unidade } = dre.itens[item]!
   const periodo = { inicio: mesOf(inicio), fim: mesOf(fim) }
   const contribuicao = coeficiente === null || valor === null ? null : coeficiente * valor + 0
   return { tipo: 'item', codigo, descricao, unidade, periodo, coeficiente, valor, contribuicao }
 }
 
-function explainReferencia({ dre, avaliacao, inicio, fim }: Janela, item: number, coeficiente: number | null): DreParcela {
-  return explainLeitura(dre, { item, inicio, fim, valor: avaliacao.valorOf(item, inicio, fim) }, coeficiente)
+function explainReferencia({ dre, avaliacao, inicio, fim }: WindowSpan, item: number, coeficiente: number | null): DreParcela {
+  return explainReading(dre, { item, inicio, fim, valor: avaliacao.valorOf(item, inicio, fim) }, coeficiente)
 }
 
-function explainMeses({ dre, avaliacao, inicio, fim }: Janela, item: DreItemCompilado): DreParcela[] {
-  const posicao = dre.posicoes.get(item.codigo)!
+function explainMeses({ dre, avaliacao, inicio, fim }: WindowSpan, item: DreItemCompilado): DreParcela[] {
+  const position = dre.posicoes.get(item.codigo)!
   return Array.from({ length: fim - inicio + 1 }, (_, i) => ({
     tipo: 'mes',
     mes: mesFromIndex(inicio + i),
-    contribuicao: avaliacao.valorOf(posicao, inicio + i, inicio + i),
+    contribuicao: avaliacao.valorOf(position, inicio + i, inicio + i),
   }))
 }
 
-function listParcelas(janela: Janela, item: DreItemCompilado): DreParcela[] {
-  const { avaliacao, inicio, fim } = janela
-  if (inicio !== fim && !item.direta) return explainMeses(janela, item)
+function listParcelas(windowSpan: WindowSpan, item: DreItemCompilado): DreParcela[] {
+  const { avaliacao, inicio, fim } = windowSpan
+  if (inicio !== fim && !item.direta) return explainMeses(windowSpan, item)
   const { plano } = item
   switch (plano.tipo) {
     case 'titulo':
@@ -65,14 +65,14 @@ function listParcelas(janela: Janela, item: DreItemCompilado): DreParcela[] {
         return { tipo: 'grupoItem', grupoItem, grupo, sinal, valorCentavos, contribuicao: sinal * valorCentavos + 0 }
       })
     case 'linear': {
-      const termos = Array.from(plano.termos, (posicao, k) => explainReferencia(janela, posicao, plano.coeficientes[k]!))
+      const termos = Array.from(plano.termos, (position, k) => explainReferencia(windowSpan, position, plano.coeficientes[k]!))
       if (plano.constante === 0) return termos
       return [...termos, { tipo: 'constante', contribuicao: plano.constante * countConstantes(item, fim - inicio + 1) }]
     }
     case 'racional':
-      return Array.from(plano.termos, (posicao) => explainReferencia(janela, posicao, null))
+      return Array.from(plano.termos, (position) => explainReferencia(windowSpan, position, null))
     default:
-      return avaliacao.listLeituras(plano, inicio, fim).map((leitura) => explainLeitura(janela.dre, leitura, null))
+      return avaliacao.listLeituras(plano, inicio, fim).map((reading) => explainReading(windowSpan.dre, reading, null))
   }
 }
 
@@ -97,16 +97,16 @@ function isSoma(item: DreItemCompilado, umMes: boolean): boolean {
  * a difference throws, because it is a bug. Next steps are `explainDre` of a term and the accounts of a grupo item.
  * @throws RangeError when the DRE has no such line.
  */
-export function explainDre(dre: DreCompilada, cubo: CuboIndexado, pergunta: DreExplicacaoPergunta): DreExplicacao {
-  const { codigo, periodo } = pergunta
-  const posicao = dre.posicoes.get(codigo)
-  if (posicao === undefined) throw new RangeError(`a DRE não tem a linha ${codigo}`)
-  const avaliacao = createAvaliacao(dre, cubo, pergunta)
-  const valor = evaluatePeriodo(avaliacao, periodo)[posicao] ?? null
-  const item = dre.itens[posicao]!
-  const janela = { dre, avaliacao, inicio: mesToIndex(periodo.inicio), fim: mesToIndex(periodo.fim) }
-  const parcelas = listParcelas(janela, item)
-  const soma = isSoma(item, janela.inicio === janela.fim)
+export function explainDre(dre: DreCompilada, cubo: CuboIndexado, question: DreExplicacaoQuestion): DreExplicacao {
+  const { codigo, periodo } = question
+  const position = dre.posicoes.get(codigo)
+  if (position === undefined) throw new RangeError(`a DRE não tem a linha ${codigo}`)
+  const avaliacao = createAvaliacao(dre, cubo, question)
+  const valor = evaluatePeriodo(avaliacao, periodo)[position] ?? null
+  const item = dre.itens[position]!
+  const windowSpan = { dre, avaliacao, inicio: mesToIndex(periodo.inicio), fim: mesToIndex(periodo.fim) }
+  const parcelas = listParcelas(windowSpan, item)
+  const soma = isSoma(item, windowSpan.inicio === windowSpan.fim)
   if (soma && sumParcelas(parcelas) !== valor) throw new Error(`a explicação de ${codigo} não fecha com o valor ${String(valor)}`)
   const { descricao, tipo, unidade, formula } = item
   return { codigo, descricao, tipo, unidade, periodo, valor, formula, soma, parcelas }

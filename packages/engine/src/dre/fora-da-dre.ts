@@ -1,5 +1,5 @@
-import type { CuboFiltro } from '../cubo/cubo.ts'
-import { aggregateCubo, sumAgregado } from '../cubo/index-amounts.ts'
+import type { CuboFilter } from '../cubo/cubo.ts'
+import { aggregateCubo, sumAggregates } from '../cubo/index-amounts.ts'
 import type { CuboIndexado } from '../cubo/index-amounts.ts'
 import type { Centavos } from '../dinheiro/centavos.ts'
 import { mesToIndex } from '../mes/mes.ts'
@@ -12,12 +12,12 @@ export interface GrupoItemForaDaDre {
 }
 
 /** Lists grupo itens with money in the period that no `soma` of the DRE includes: mapped, and still missing in the result. By id. */
-export function listForaDaDre(dre: DreCompilada, cubo: CuboIndexado, periodo: Periodo, filtro?: CuboFiltro): GrupoItemForaDaDre[] {
-  const usados = new Set(dre.grupoItens)
-  const agregado = aggregateCubo(cubo, filtro)
+export function listForaDaDre(dre: DreCompilada, cubo: CuboIndexado, periodo: Periodo, filter?: CuboFilter): GrupoItemForaDaDre[] {
+  const used = new Set(dre.grupoItens)
+  const aggregated = aggregateCubo(cubo, filter)
   const [inicio, fim] = [mesToIndex(periodo.inicio), mesToIndex(periodo.fim)]
   return [...cubo.posicao]
-    .filter(([grupoItem]) => !usados.has(grupoItem))
-    .map(([grupoItem, posicao]) => ({ grupoItem, valorCentavos: sumAgregado(agregado, posicao, inicio, fim) }))
+    .filter(([grupoItem]) => !used.has(grupoItem))
+    .map(([grupoItem, position]) => ({ grupoItem, valorCentavos: sumAggregates(aggregated, position, inicio, fim) }))
     .filter(({ valorCentavos }) => valorCentavos !== 0)
 }

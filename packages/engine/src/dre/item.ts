@@ -42,7 +42,7 @@ export interface DreGrupo {
 }
 
 /** A problem of one item. `posicao` is the offset in its formula (or its base code); absent when it concerns the whole item. */
-export interface DreErro {
+export interface DreError {
   readonly codigo: string
   readonly campo: 'codigo' | 'componentes' | 'formula' | 'baseCodigo'
   readonly mensagem: string

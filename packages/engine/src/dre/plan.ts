@@ -2,44 +2,44 @@ import type { FormulaNode } from '../formula/ast.ts'
 import { measureAlcance } from '../formula/look-back.ts'
 import { createAvaliador } from '../formula/evaluator.ts'
 import { linearForm } from '../formula/linear.ts'
-import type { FormaLinear } from '../formula/linear.ts'
+import type { ShapeLinear } from '../formula/linear.ts'
 import { commonDenominador, multiplyRacional, racional } from '../formula/rational.ts'
-import { hasOutrosMeses, listReferencias } from '../formula/references.ts'
+import { hasOthersMeses, listReferencias } from '../formula/references.ts'
 import { FormulaSintaxe } from '../formula/tokens.ts'
 import type { DreItemCompilado, DreParte, DrePlano } from './compiled.ts'
-import type { DreErro, DreItem } from './item.ts'
+import type { DreError, DreItem } from './item.ts'
 
-export interface PlanoAmbiente {
+export interface PlanoEnvironment {
   readonly itensDoGrupo: ReadonlyMap<number, readonly number[]>
   readonly indices: ReadonlyMap<number, number>
   readonly posicoes: ReadonlyMap<string, number>
   readonly compilados: readonly (DreItemCompilado | undefined)[]
 }
 
-type Resultado = { readonly item: DreItemCompilado } | { readonly erro: DreErro }
+type Resultado = { readonly item: DreItemCompilado } | { readonly erro: DreError }
 
-function planSoma(item: DreItem & { tipo: 'soma' }, { itensDoGrupo, indices }: PlanoAmbiente): DrePlano {
+function planSoma(item: DreItem & { tipo: 'soma' }, { itensDoGrupo, indices }: PlanoEnvironment): DrePlano {
   const partes: DreParte[] = []
   for (const { grupo, grupoItem, sinal } of item.componentes) {
     const ids = grupo === undefined ? [grupoItem] : (itensDoGrupo.get(grupo) ?? [])
     for (const id of ids) partes.push({ grupoItem: id, indice: indices.get(id)!, grupo, sinal })
   }
-  const porIndice = new Map<number, number>()
-  for (const { indice, sinal } of partes) porIndice.set(indice, (porIndice.get(indice) ?? 0) + sinal)
-  const liquidos = [...porIndice].filter(([, coeficiente]) => coeficiente !== 0)
+  const byIndex = new Map<number, number>()
+  for (const { indice, sinal } of partes) byIndex.set(indice, (byIndex.get(indice) ?? 0) + sinal)
+  const liquidos = [...byIndex].filter(([, coeficiente]) => coeficiente !== 0)
   return {
     tipo: 'soma',
     partes,
-    indices: Int32Array.from(liquidos, ([indice]) => indice),
+    indices: Int32Array.from(liquidos, ([index]) => index),
     coeficientes: Float64Array.from(liquidos, ([, coeficiente]) => coeficiente),
   }
 }
 
 /** Integer coefficients within a double make an exact plan. Any others are computed in big integers and rounded once. */
-function planLinear(forma: FormaLinear, ambiente: PlanoAmbiente): DrePlano {
-  const centavos = multiplyRacional(forma.constante, racional(100n))
-  const coeficientes = [...forma.termos.values()]
-  const termos = Int32Array.from(forma.termos.keys(), (codigo) => ambiente.posicoes.get(codigo)!)
+function planLinear(shape: ShapeLinear, environment: PlanoEnvironment): DrePlano {
+  const centavos = multiplyRacional(shape.constante, racional(100n))
+  const coeficientes = [...shape.termos.values()]
+  const termos = Int32Array.from(shape.termos.keys(), (codigo) => environment.posicoes.get(codigo)!)
   const denominador = commonDenominador([...coeficientes, centavos])
   const numeradores = coeficientes.map(({ n, d }) => n * (denominador / d))
   const constante = centavos.n * (denominador / centavos.d)
@@ -59,12 +59,12 @@ function planFormula(
   item: DreItem & { tipo: 'formula' | 'percentual' },
   ast: FormulaNode,
   texto: string,
-  ambiente: PlanoAmbiente,
+  environment: PlanoEnvironment,
 ): DreItemCompilado {
-  const { posicoes, compilados } = ambiente
+  const { posicoes, compilados } = environment
   const itemOf = (codigo: string): { item: number; grau: number } => {
-    const posicao = posicoes.get(codigo)!
-    return { item: posicao, grau: compilados[posicao]?.unidade === 'dinheiro' ? 1 : 0 }
+    const position = posicoes.get(codigo)!
+    return { item: position, grau: compilados[position]?.unidade === 'dinheiro' ? 1 : 0 }
   }
   const alcance = measureAlcance(ast, (codigo) => compilados[posicoes.get(codigo)!]?.alcance ?? 0)
   const { grau, avaliar } = createAvaliador(ast, { itemOf })
@@ -72,13 +72,13 @@ function planFormula(
   if (item.tipo === 'percentual' && unidade !== 'razao')
     throw new FormulaSintaxe('O numerador e a base do percentual têm unidades diferentes.', 0)
   const referencias = [...new Set(listReferencias(ast).map(({ codigo }) => posicoes.get(codigo)!))]
-  const naoSomaMeses = referencias.some((posicao) => compilados[posicao]?.unidade === 'dinheiro' && !compilados[posicao].aditiva)
-  const padrao = unidade === 'razao' || hasOutrosMeses(ast) || naoSomaMeses ? 'recalcular' : 'soma'
+  const naoSomaMeses = referencias.some((position) => compilados[position]?.unidade === 'dinheiro' && !compilados[position].aditiva)
+  const padrao = unidade === 'razao' || hasOthersMeses(ast) || naoSomaMeses ? 'recalcular' : 'soma'
   const agregacao = (item.tipo === 'formula' ? item.agregacao : undefined) ?? padrao
-  const soDinheiro = referencias.every((posicao) => compilados[posicao]?.unidade === 'dinheiro')
-  const forma = unidade === 'dinheiro' && soDinheiro ? linearForm(ast) : undefined
-  const plano: DrePlano = forma === undefined ? { tipo: 'geral', avaliar } : planLinear(forma, ambiente)
-  const exata = plano.tipo === 'linear' && referencias.every((posicao) => compilados[posicao]?.aditiva === true)
+  const soDinheiro = referencias.every((position) => compilados[position]?.unidade === 'dinheiro')
+  const shape = unidade === 'dinheiro' && soDinheiro ? linearForm(ast) : undefined
+  const plano: DrePlano = shape === undefined ? { tipo: 'geral', avaliar } : planLinear(shape, environment)
+  const exata = plano.tipo === 'linear' && referencias.every((position) => compilados[position]?.aditiva === true)
   return {
     codigo: item.codigo,
     descricao: item.descricao,
@@ -96,21 +96,21 @@ function planFormula(
 
 export function planItem(
   item: DreItem,
-  lida: { readonly ast: FormulaNode; readonly texto: string } | undefined,
-  ambiente: PlanoAmbiente,
+  loaded: { readonly ast: FormulaNode; readonly texto: string } | undefined,
+  environment: PlanoEnvironment,
 ): Resultado {
   const { codigo, descricao, tipo, nivel = 0 } = item
   if (item.tipo === 'titulo' || item.tipo === 'soma') {
-    const plano: DrePlano = item.tipo === 'soma' ? planSoma(item, ambiente) : { tipo: 'titulo' }
+    const plano: DrePlano = item.tipo === 'soma' ? planSoma(item, environment) : { tipo: 'titulo' }
     const unidade = item.tipo === 'soma' ? 'dinheiro' : 'nenhuma'
     const fixos = { agregacao: 'soma', formula: undefined, alcance: 0, aditiva: true, direta: true } as const
     return { item: { codigo, descricao, tipo, nivel, unidade, plano, ...fixos } }
   }
-  if (lida === undefined) throw new Error(`item ${codigo} sem fórmula lida`)
+  if (loaded === undefined) throw new Error(`item ${codigo} sem fórmula lida`)
   try {
-    return { item: planFormula(item, lida.ast, lida.texto, ambiente) }
-  } catch (causa) {
-    if (!(causa instanceof FormulaSintaxe)) throw causa
-    return { erro: { codigo, campo: 'formula', ...causa.erro } }
+    return { item: planFormula(item, loaded.ast, loaded.texto, environment) }
+  } catch (cause) {
+    if (!(cause instanceof FormulaSintaxe)) throw cause
+    return { erro: { codigo, campo: 'formula', ...cause.erro } }
   }
 }

@@ -3,17 +3,17 @@ import { expect, test } from 'vitest'
 import { RAZAO_ESCALA, explainRazao } from './razao.ts'
 import type { DreVariacaoExplicada } from './variacao.ts'
 
-type Partes = readonly (readonly [atual: number, base: number])[]
+type Partes = readonly (readonly [current: number, base: number])[]
 
 function variacaoOf(partes: Partes): DreVariacaoExplicada {
-  const contribuicoes = partes.map(([atual, base], chave) => ({
+  const contribuicoes = partes.map(([current, base], chave) => ({
     chave,
-    atualCentavos: atual,
+    atualCentavos: current,
     baseCentavos: base,
-    contribuicaoCentavos: atual - base,
+    contribuicaoCentavos: current - base,
   }))
-  const [atual, base] = [0, 1].map((lado) => partes.reduce((soma, parte) => soma + parte[lado]!, 0))
-  return { atualCentavos: atual!, baseCentavos: base!, variacaoCentavos: atual! - base!, contribuicoes, constanteCentavos: 0 }
+  const [currentItem, base] = [0, 1].map((side) => partes.reduce((soma, parte) => soma + parte[side]!, 0))
+  return { atualCentavos: currentItem!, baseCentavos: base!, variacaoCentavos: currentItem! - base!, contribuicoes, constanteCentavos: 0 }
 }
 
 const valor = fc.integer({ min: -1_000_000_000_000, max: 1_000_000_000_000 })
@@ -33,9 +33,9 @@ test('contributions to a ratio add up to its variation, exactly and rounded once
       expect(soma).toBe(explicada.variacao)
       const exata = numerador.atualCentavos / denominador.atualCentavos - numerador.baseCentavos / denominador.baseCentavos
       expect(Math.abs(explicada.variacao / RAZAO_ESCALA - exata)).toBeLessThanOrEqual(1e-9 + Math.abs(exata) * 1e-9)
-      const virar = (lado: Partes): Partes => lado.map(([atual, base]) => [base, atual])
-      const outra = explainRazao(variacaoOf(virar(n)), variacaoOf(virar(d)))
-      expect(outra?.variacao).toBe(-explicada.variacao + 0)
+      const virar = (side: Partes): Partes => side.map(([current, base]) => [base, current])
+      const other = explainRazao(variacaoOf(virar(n)), variacaoOf(virar(d)))
+      expect(other?.variacao).toBe(-explicada.variacao + 0)
     }),
   )
 })

@@ -24,10 +24,10 @@ const floorDiv = (a: bigint, b: bigint): bigint => {
 }
 
 function roundDiv(a: bigint, b: bigint): bigint {
-  const baixo = floorDiv(a, b)
-  const dobro = 2n * (a - baixo * b)
-  if (dobro === b) return baixo % 2n === 0n ? baixo : baixo + 1n
-  return dobro > b ? baixo + 1n : baixo
+  const low = floorDiv(a, b)
+  const dobro = 2n * (a - low * b)
+  if (dobro === b) return low % 2n === 0n ? low : low + 1n
+  return dobro > b ? low + 1n : low
 }
 
 /** Largest remainder: rounds fractions over one positive denominator to integers that add up to their rounded sum. */
@@ -37,11 +37,11 @@ function roundAll(partes: readonly bigint[], denominador: bigint): bigint[] {
     partes.reduce((soma, parte) => soma + parte, 0n),
     denominador,
   )
-  const falta = Number(total - baixos.reduce((soma, baixo) => soma + baixo, 0n))
+  const lack = Number(total - baixos.reduce((soma, low) => soma + low, 0n))
   const ordem = partes
     .map((parte, i) => ({ i, resto: parte - baixos[i]! * denominador }))
     .toSorted((a, b) => (a.resto === b.resto ? a.i - b.i : a.resto > b.resto ? -1 : 1))
-  for (const { i } of ordem.slice(0, falta)) baixos[i]! += 1n
+  for (const { i } of ordem.slice(0, lack)) baixos[i]! += 1n
   return baixos
 }
 
@@ -65,19 +65,19 @@ export function explainRazao(numerador: DreVariacaoExplicada, denominador: DreVa
   const sinal = inverso < 0n ? -1n : 1n
   const escala = BigInt(RAZAO_ESCALA) * sinal
   const [doNumerador, doDenominador] = [partesDe(numerador), partesDe(denominador)]
-  const chaves = [...new Set([...doNumerador.keys(), ...doDenominador.keys()])]
-  const partes = chaves.flatMap((chave) => [
-    (doNumerador.get(chave) ?? 0n) * (d0 + d1) * escala,
-    -(doDenominador.get(chave) ?? 0n) * (n0 + n1) * escala,
+  const keys = [...new Set([...doNumerador.keys(), ...doDenominador.keys()])]
+  const partes = keys.flatMap((key) => [
+    (doNumerador.get(key) ?? 0n) * (d0 + d1) * escala,
+    -(doDenominador.get(key) ?? 0n) * (n0 + n1) * escala,
   ])
-  const inteiros = roundAll(partes, inverso * sinal)
-  if (inteiros.some((inteiro) => inteiro > BigInt(Number.MAX_SAFE_INTEGER) || -inteiro > BigInt(Number.MAX_SAFE_INTEGER))) return undefined
-  const numeros = inteiros.map(Number)
-  const contribuicoes = chaves
-    .map((chave, i): RazaoContribuicao => ({ chave, numerador: numeros[2 * i]!, denominador: numeros[2 * i + 1]! }))
+  const integers = roundAll(partes, inverso * sinal)
+  if (integers.some((integer) => integer > BigInt(Number.MAX_SAFE_INTEGER) || -integer > BigInt(Number.MAX_SAFE_INTEGER))) return undefined
+  const figures = integers.map(Number)
+  const contribuicoes = keys
+    .map((chave, i): RazaoContribuicao => ({ chave, numerador: figures[2 * i]!, denominador: figures[2 * i + 1]! }))
     .filter((parte) => parte.numerador !== 0 || parte.denominador !== 0)
     .toSorted((a, b) => Math.abs(b.numerador + b.denominador) - Math.abs(a.numerador + a.denominador) || (a.chave ?? 0) - (b.chave ?? 0))
-  const soma = (lado: 'numerador' | 'denominador'): number => contribuicoes.reduce((total, parte) => total + parte[lado], 0)
+  const soma = (side: 'numerador' | 'denominador'): number => contribuicoes.reduce((total, parte) => total + parte[side], 0)
   const [peloNumerador, peloDenominador] = [soma('numerador'), soma('denominador')]
   return { variacao: peloNumerador + peloDenominador, numerador: peloNumerador, denominador: peloDenominador, contribuicoes }
 }

@@ -1,9 +1,9 @@
 /** Reporting limit, as fully interdependent lines have more cycles than a person can read. */
-const CICLOS_MAXIMO = 20
+const CICLOS_MAX = 20
 
-function rotateToMenor(ciclo: readonly number[]): number[] {
-  const menor = ciclo.reduce((melhor, item, i) => (item < ciclo[melhor]! ? i : melhor), 0)
-  return [...ciclo.slice(menor), ...ciclo.slice(0, menor)]
+function rotateToSmallest(ciclo: readonly number[]): number[] {
+  const smallest = ciclo.reduce((melhor, item, i) => (item < ciclo[melhor]! ? i : melhor), 0)
+  return [...ciclo.slice(smallest), ...ciclo.slice(0, smallest)]
 }
 
 /**
@@ -12,29 +12,29 @@ function rotateToMenor(ciclo: readonly number[]): number[] {
  * may be as long as the DRE.
  */
 export function sortDependencias(dependencias: readonly (readonly number[])[]): { readonly ordem: number[]; readonly ciclos: number[][] } {
-  const NOVO = 0
-  const ABERTO = 1
-  const PRONTO = 2
-  const estado = new Uint8Array(dependencias.length)
+  const NEW = 0
+  const OPENED = 1
+  const READY = 2
+  const state = new Uint8Array(dependencias.length)
   const ordem: number[] = []
   const ciclos: number[][] = []
-  for (let raiz = 0; raiz < dependencias.length; raiz++) {
-    if (estado[raiz] !== NOVO) continue
-    const caminho = [{ item: raiz, proxima: 0 }]
-    estado[raiz] = ABERTO
-    while (caminho.length > 0) {
-      const topo = caminho.at(-1)!
-      const seguinte = dependencias[topo.item]?.[topo.proxima++]
-      if (seguinte === undefined) {
-        estado[topo.item] = PRONTO
-        ordem.push(topo.item)
-        caminho.pop()
-      } else if (estado[seguinte] === NOVO) {
-        estado[seguinte] = ABERTO
-        caminho.push({ item: seguinte, proxima: 0 })
-      } else if (estado[seguinte] === ABERTO) {
-        const ciclo = caminho.slice(caminho.findIndex(({ item }) => item === seguinte)).map(({ item }) => item)
-        if (ciclos.length < CICLOS_MAXIMO) ciclos.push(rotateToMenor(ciclo))
+  for (let root = 0; root < dependencias.length; root++) {
+    if (state[root] !== NEW) continue
+    const path = [{ item: root, proxima: 0 }]
+    state[root] = OPENED
+    while (path.length > 0) {
+      const top = path.at(-1)!
+      const next = dependencias[top.item]?.[top.proxima++]
+      if (next === undefined) {
+        state[top.item] = READY
+        ordem.push(top.item)
+        path.pop()
+      } else if (state[next] === NEW) {
+        state[next] = OPENED
+        path.push({ item: next, proxima: 0 })
+      } else if (state[next] === OPENED) {
+        const ciclo = path.slice(path.findIndex(({ item }) => item === next)).map(({ item }) => item)
+        if (ciclos.length < CICLOS_MAX) ciclos.push(rotateToSmallest(ciclo))
       }
     }
   }

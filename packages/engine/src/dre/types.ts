@@ -1,4 +1,4 @@
-import type { CuboFiltro } from '../cubo/cubo.ts'
+import type { CuboFilter } from '../cubo/cubo.ts'
 import type { Periodo } from '../mes/periodo.ts'
 import type { DreItemTipo } from './item.ts'
 
@@ -10,7 +10,7 @@ export type DreValor = number | null
 
 export interface DreConsulta {
   readonly periodos: readonly Periodo[]
-  readonly filtro?: CuboFiltro | undefined
+  readonly filtro?: CuboFilter | undefined
   readonly exercicioMesInicial?: number | undefined
   /** Called before each line of a period is computed. Throwing in it aborts the computation. */
   readonly onLinha?: (() => void) | undefined
@@ -25,7 +25,7 @@ export interface DreLinha {
   readonly valores: readonly DreValor[]
 }
 
-export interface DreTabela {
+export interface DreTable {
   readonly periodos: readonly Periodo[]
   readonly linhas: readonly DreLinha[]
 }
@@ -46,16 +46,16 @@ export type DreColuna =
     }
   | { readonly id: string; readonly tipo: 'ah'; readonly coluna: string; readonly base: string }
 
-export interface DreDetalhe {
+export interface DreDetail {
   readonly codigo: string
   readonly grupoItem: number
   readonly coeficiente: number
   readonly valores: readonly DreValor[]
 }
 
-export interface DreComparacao {
+export interface DreComparison {
   readonly colunas: readonly DreColuna[]
   readonly linhas: readonly DreLinha[]
   /** Details of lines of type `soma`, in the order of the lines. In money columns the details of a line add up to it. */
-  readonly detalhes: readonly DreDetalhe[]
+  readonly detalhes: readonly DreDetail[]
 }

@@ -3,15 +3,15 @@ import { listReferencias } from '../formula/references.ts'
 import type { DreItem } from './item.ts'
 
 /** Maps each code to the lines that reference it, in display order. References in an invalid formula are unknown. */
-export function listUsos(itens: readonly DreItem[]): ReadonlyMap<string, readonly string[]> {
-  const usos = new Map<string, string[]>()
+export function listUses(itens: readonly DreItem[]): ReadonlyMap<string, readonly string[]> {
+  const uses = new Map<string, string[]>()
   for (const item of itens) {
     if (item.tipo !== 'formula' && item.tipo !== 'percentual') continue
-    const lida = parseFormula(item.formula)
-    const nomeados = lida.ok ? listReferencias(lida.ast).map(({ codigo }) => codigo) : []
+    const loaded = parseFormula(item.formula)
+    const nomeados = loaded.ok ? listReferencias(loaded.ast).map(({ codigo }) => codigo) : []
     for (const codigo of new Set([...nomeados, ...(item.tipo === 'percentual' ? [item.baseCodigo] : [])])) {
-      usos.set(codigo, [...(usos.get(codigo) ?? []), item.codigo])
+      uses.set(codigo, [...(uses.get(codigo) ?? []), item.codigo])
     }
   }
-  return usos
+  return uses
 }

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { assumeExact, dreLinear, GRUPOS } from '../../test/dres.ts'
 import { celulas } from '../../test/arbitraries.ts'
 import { buildCubo, listCelulas } from '../cubo/build.ts'
-import type { CuboFiltro } from '../cubo/cubo.ts'
+import type { CuboFilter } from '../cubo/cubo.ts'
 import { aggregateCubo, indexCubo, somasDosMeses } from '../cubo/index-amounts.ts'
 import { listIdsComValor, splitCubo } from '../cubo/split.ts'
 import { mesToIndex } from '../mes/mes.ts'
@@ -20,7 +20,7 @@ function compiled(itens: readonly DreItem[]): DreCompilada {
 }
 
 const ANO = { inicio: '2025-01', fim: '2025-12' }
-const ANTES = { inicio: '2024-01', fim: '2024-12' }
+const BEFORE = { inicio: '2024-01', fim: '2024-12' }
 
 test('contributions add up to the variation exactly, by every dimension', () => {
   fc.assert(
@@ -29,11 +29,11 @@ test('contributions add up to the variation exactly, by every dimension', () => 
       const dre = compiled(modelo.itens)
       const [atual, base] = [
         { cubo: indexCubo(buildCubo(a)), periodo: ANO },
-        { cubo: indexCubo(buildCubo(b)), periodo: ANTES },
+        { cubo: indexCubo(buildCubo(b)), periodo: BEFORE },
       ]
       const colunas = [
         { id: 'a', tipo: 'valor', cenario: 'a', periodo: ANO },
-        { id: 'b', tipo: 'valor', cenario: 'b', periodo: ANTES },
+        { id: 'b', tipo: 'valor', cenario: 'b', periodo: BEFORE },
         { id: 'v', tipo: 'variacao', coluna: 'a', base: 'b' },
       ] as const
       const { linhas } = compareDre(dre, { a: atual.cubo, b: base.cubo }, colunas)
@@ -52,16 +52,16 @@ test('the grupo itens below a line add up to it in every money column', () => {
     fc.property(dreLinear, celulas, celulas, (modelo, a, b) => {
       assumeExact(modelo, [...a, ...b])
       const dre = compiled(modelo.itens)
-      const comparacao = compareDre(dre, { a: indexCubo(buildCubo(a)), b: indexCubo(buildCubo(b)) }, [
+      const comparison = compareDre(dre, { a: indexCubo(buildCubo(a)), b: indexCubo(buildCubo(b)) }, [
         { id: 'a', tipo: 'valor', cenario: 'a', periodo: ANO },
         { id: 'b', tipo: 'valor', cenario: 'b', periodo: ANO },
         { id: 'v', tipo: 'variacao', coluna: 'a', base: 'b' },
       ])
-      for (const { codigo, valores, tipo } of comparacao.linhas) {
+      for (const { codigo, valores, tipo } of comparison.linhas) {
         if (tipo !== 'soma') continue
-        const somas = comparacao.detalhes
-          .filter((detalhe) => detalhe.codigo === codigo)
-          .reduce((soma, detalhe) => soma.map((valor, i) => valor + (detalhe.valores[i] ?? 0)), [0, 0, 0])
+        const somas = comparison.detalhes
+          .filter((detail) => detail.codigo === codigo)
+          .reduce((soma, detail) => soma.map((valor, i) => valor + (detail.valores[i] ?? 0)), [0, 0, 0])
         expect(somas).toEqual(valores)
       }
     }),
@@ -72,13 +72,13 @@ test('a split by centro de custo or filial gives each part the sums of its filte
   const ids = fc.option(fc.array(fc.nat({ max: 6 })), { nil: undefined })
   const mes = fc.integer({ min: mesToIndex('2024-11'), max: mesToIndex('2025-05') })
   fc.assert(
-    fc.property(celulas, ids, ids, mes, mes, (lista, centrosCusto, filiais, a, b) => {
-      const indice = indexCubo(buildCubo(lista))
-      const filtro = { centrosCusto, filiais }
-      const sum = (deles: CuboFiltro): Float64Array => somasDosMeses(aggregateCubo(indice, deles))(Math.min(a, b), Math.max(a, b))
+    fc.property(celulas, ids, ids, mes, mes, (list, centrosCusto, filiais, a, b) => {
+      const index = indexCubo(buildCubo(list))
+      const filter = { centrosCusto, filiais }
+      const sum = (own: CuboFilter): Float64Array => somasDosMeses(aggregateCubo(index, own))(Math.min(a, b), Math.max(a, b))
       for (const dimensao of ['centroCusto', 'filial'] as const) {
-        const { ids: partes, somasDe } = splitCubo(indice, dimensao, filtro)
-        expect(somasDe(partes)(Math.min(a, b), Math.max(a, b))).toEqual(sum(filtro))
+        const { ids: partes, somasDe } = splitCubo(index, dimensao, filter)
+        expect(somasDe(partes)(Math.min(a, b), Math.max(a, b))).toEqual(sum(filter))
         for (const id of [...partes, 99]) {
           const so = dimensao === 'centroCusto' ? { centrosCusto: [id], filiais } : { centrosCusto, filiais: [id] }
           expect(somasDe([id])(Math.min(a, b), Math.max(a, b))).toEqual(sum(so))
@@ -92,18 +92,18 @@ test('the ids with an amount are those of the cells in the months and in the fil
   const ids = fc.option(fc.array(fc.nat({ max: 6 })), { nil: undefined })
   const mes = fc.constantFrom('2024-12', '2025-01', '2025-02', '2025-03', '2025-04')
   fc.assert(
-    fc.property(celulas, ids, ids, mes, mes, (lista, centrosCusto, filiais, a, b) => {
+    fc.property(celulas, ids, ids, mes, mes, (list, centrosCusto, filiais, a, b) => {
       const periodo = a < b ? { inicio: a, fim: b } : { inicio: b, fim: a }
-      const cubo = buildCubo(lista)
+      const cubo = buildCubo(list)
       for (const dimensao of ['centroCusto', 'filial'] as const) {
-        const passam = listCelulas(cubo).filter(
+        const pass = listCelulas(cubo).filter(
           (celula) =>
             celula.mes >= periodo.inicio &&
             celula.mes <= periodo.fim &&
             centrosCusto?.includes(celula.centroCusto) !== false &&
             filiais?.includes(celula.filial) !== false,
         )
-        const esperados = [...new Set(passam.map((celula) => celula[dimensao]))].toSorted((x, y) => x - y)
+        const esperados = [...new Set(pass.map((celula) => celula[dimensao]))].toSorted((x, y) => x - y)
         expect(listIdsComValor(indexCubo(cubo), dimensao, periodo, { centrosCusto, filiais })).toEqual(esperados)
       }
     }),
@@ -120,7 +120,7 @@ test('a ratio or condition has no parts, and a grupo item outside the line is re
   const cubo = indexCubo(buildCubo([{ grupoItem: 1, centroCusto: 0, filial: 0, mes: '2025-03', valorCentavos: 700 }]))
   const [atual, base] = [
     { cubo, periodo: ANO },
-    { cubo, periodo: ANTES },
+    { cubo, periodo: BEFORE },
   ]
   const explain = (codigo: string, grupoItem?: number) => explainVariacao(dre, { codigo, atual, base, por: 'grupoItem', grupoItem })
   expect([explain('B'), explain('C')]).toEqual([undefined, undefined])
@@ -129,8 +129,8 @@ test('a ratio or condition has no parts, and a grupo item outside the line is re
   expect(() => explain('A', 6)).toThrow('não soma o grupo item 6')
   expect(() => explain('Z')).toThrow('não tem a linha Z')
   // Constants of a formula count once a month: a longer period has more, and no part includes them.
-  const curta = { cubo, periodo: { inicio: '2024-01', fim: '2024-06' } }
-  expect(explainVariacao(dre, { codigo: 'D', atual, base: curta, por: 'mes' })).toMatchObject({
+  const short = { cubo, periodo: { inicio: '2024-01', fim: '2024-06' } }
+  expect(explainVariacao(dre, { codigo: 'D', atual, base: short, por: 'mes' })).toMatchObject({
     variacaoCentavos: 700 + 6 * 1000,
     constanteCentavos: 6 * 1000,
   })

@@ -1,7 +1,7 @@
 import { aggregateCubo, somasDosMeses } from '../cubo/index-amounts.ts'
 import type { CuboIndexado } from '../cubo/index-amounts.ts'
 import { splitCubo } from '../cubo/split.ts'
-import type { CuboFiltro } from '../cubo/cubo.ts'
+import type { CuboFilter } from '../cubo/cubo.ts'
 import { addCentavos, assertCentavos } from '../dinheiro/centavos.ts'
 import type { Centavos } from '../dinheiro/centavos.ts'
 import { mesToIndex } from '../mes/mes.ts'
@@ -10,10 +10,10 @@ import { createAvaliacao, evaluatePeriodo } from './evaluation.ts'
 import type { DreCompilada } from './compiled.ts'
 import { listCoeficientes } from './componentes.ts'
 
-export interface DreLado {
+export interface DreSide {
   readonly cubo: CuboIndexado
   readonly periodo: Periodo
-  readonly filtro?: CuboFiltro | undefined
+  readonly filtro?: CuboFilter | undefined
 }
 
 export const VARIACAO_POR = ['grupoItem', 'centroCusto', 'filial', 'mes'] as const
@@ -41,10 +41,10 @@ export interface DreVariacaoExplicada {
   readonly constanteCentavos: Centavos
 }
 
-export interface DreVariacaoPergunta {
+export interface DreVariacaoQuestion {
   readonly codigo: string
-  readonly atual: DreLado
-  readonly base: DreLado
+  readonly atual: DreSide
+  readonly base: DreSide
   readonly por: VariacaoPor
   readonly grupoItem?: number | undefined
   readonly exercicioMesInicial?: number | undefined
@@ -66,7 +66,7 @@ function sumParte({ posicao }: CuboIndexado, somas: Float64Array, coeficientes: 
   return soma
 }
 
-function sumPartes({ cubo, periodo, filtro }: DreLado, coeficientes: Coeficientes, por: VariacaoPor): Map<number, Centavos> {
+function sumPartes({ cubo, periodo, filtro }: DreSide, coeficientes: Coeficientes, por: VariacaoPor): Map<number, Centavos> {
   const [inicio, fim] = [mesToIndex(periodo.inicio), mesToIndex(periodo.fim)]
   if (por === 'centroCusto' || por === 'filial') {
     const { ids, somasDe } = splitCubo(cubo, por, filtro)
@@ -80,12 +80,12 @@ function sumPartes({ cubo, periodo, filtro }: DreLado, coeficientes: Coeficiente
   return new Map(Array.from({ length: fim - inicio + 1 }, (_, i) => [i, sumParte(cubo, somasOf(inicio + i, inicio + i), coeficientes)]))
 }
 
-function valueOf(dre: DreCompilada, lado: DreLado, pergunta: DreVariacaoPergunta): Centavos {
-  const { filtro, cubo, periodo } = lado
-  const { exercicioMesInicial, onLinha } = pergunta
+function valueOf(dre: DreCompilada, side: DreSide, question: DreVariacaoQuestion): Centavos {
+  const { filtro, cubo, periodo } = side
+  const { exercicioMesInicial, onLinha } = question
   const avaliacao = createAvaliacao(dre, cubo, { filtro, exercicioMesInicial, onLinha })
-  const valor = evaluatePeriodo(avaliacao, periodo)[dre.posicoes.get(pergunta.codigo)!] ?? null
-  if (valor === null) throw new Error(`a linha ${pergunta.codigo} é uma soma e não tem valor`)
+  const valor = evaluatePeriodo(avaliacao, periodo)[dre.posicoes.get(question.codigo)!] ?? null
+  if (valor === null) throw new Error(`a linha ${question.codigo} é uma soma e não tem valor`)
   return valor
 }
 
@@ -95,18 +95,18 @@ function valueOf(dre: DreCompilada, lado: DreLado, pergunta: DreVariacaoPergunta
  * undefined when the line is not a sum of amounts.
  * @throws RangeError when the DRE has no such line, or the grupo item is not in it.
  */
-export function explainVariacao(dre: DreCompilada, pergunta: DreVariacaoPergunta): DreVariacaoExplicada | undefined {
-  const { codigo, atual, base, por, grupoItem } = pergunta
-  const porIndice = listCoeficientes(dre, codigo)
-  if (porIndice === undefined) return undefined
-  const todos = [...porIndice].map(([indice, coeficiente]) => [dre.grupoItens[indice]!, coeficiente] as const)
-  const coeficientes = grupoItem === undefined ? todos : todos.filter(([id]) => id === grupoItem)
+export function explainVariacao(dre: DreCompilada, question: DreVariacaoQuestion): DreVariacaoExplicada | undefined {
+  const { codigo, atual, base, por, grupoItem } = question
+  const byIndex = listCoeficientes(dre, codigo)
+  if (byIndex === undefined) return undefined
+  const all = [...byIndex].map(([index, coeficiente]) => [dre.grupoItens[index]!, coeficiente] as const)
+  const coeficientes = grupoItem === undefined ? all : all.filter(([id]) => id === grupoItem)
   if (grupoItem !== undefined && coeficientes.length === 0) throw new RangeError(`a linha ${codigo} não soma o grupo item ${grupoItem}`)
-  const [agora, antes] = [sumPartes(atual, coeficientes, por), sumPartes(base, coeficientes, por)]
-  const chaves = [...new Set([...agora.keys(), ...antes.keys()])]
-  const contribuicoes = chaves
+  const [now, before] = [sumPartes(atual, coeficientes, por), sumPartes(base, coeficientes, por)]
+  const keys = [...new Set([...now.keys(), ...before.keys()])]
+  const contribuicoes = keys
     .map((chave): DreContribuicao => {
-      const [atualCentavos, baseCentavos] = [agora.get(chave) ?? 0, antes.get(chave) ?? 0]
+      const [atualCentavos, baseCentavos] = [now.get(chave) ?? 0, before.get(chave) ?? 0]
       return { chave, atualCentavos, baseCentavos, contribuicaoCentavos: addCentavos(atualCentavos, 0 - baseCentavos) }
     })
     .filter(({ contribuicaoCentavos }) => contribuicaoCentavos !== 0)
@@ -114,10 +114,10 @@ export function explainVariacao(dre: DreCompilada, pergunta: DreVariacaoPergunta
   const sum = (partes: Iterable<number>): number => [...partes].reduce(addCentavos, 0)
   const explicada = sum(contribuicoes.map(({ contribuicaoCentavos }) => contribuicaoCentavos))
   const [atualCentavos, baseCentavos] =
-    grupoItem === undefined ? [valueOf(dre, atual, pergunta), valueOf(dre, base, pergunta)] : [sum(agora.values()), sum(antes.values())]
+    grupoItem === undefined ? [valueOf(dre, atual, question), valueOf(dre, base, question)] : [sum(now.values()), sum(before.values())]
   const variacaoCentavos = addCentavos(atualCentavos, 0 - baseCentavos)
   const constanteCentavos = addCentavos(variacaoCentavos, 0 - explicada)
-  const meses = ({ periodo }: DreLado): number => mesToIndex(periodo.fim) - mesToIndex(periodo.inicio)
+  const meses = ({ periodo }: DreSide): number => mesToIndex(periodo.fim) - mesToIndex(periodo.inicio)
   if (constanteCentavos !== 0 && meses(atual) === meses(base)) throw new Error(`a variação de ${codigo} não fecha com as suas partes`)
   return { atualCentavos, baseCentavos, variacaoCentavos, contribuicoes, constanteCentavos }
 }

@@ -11,10 +11,10 @@ export interface DreVigencia {
  * presented alike (CPC 26, item 41), and a past year keeps its lines. Returns undefined only when no structure covers that month.
  */
 export function chooseVigencia<V extends DreVigencia>(vigencias: readonly V[], mes: Mes): V | undefined {
-  let escolhida: V | undefined
+  let chosen: V | undefined
   for (const vigencia of vigencias) {
     if (vigencia.mesInicio !== null && vigencia.mesInicio > mes) continue
-    if (escolhida === undefined || (vigencia.mesInicio ?? '') > (escolhida.mesInicio ?? '')) escolhida = vigencia
+    if (chosen === undefined || (vigencia.mesInicio ?? '') > (chosen.mesInicio ?? '')) chosen = vigencia
   }
-  return escolhida
+  return chosen
 }

@@ -37,11 +37,11 @@ export const DOUBLES: Aritmetica<number> = {
   compare: (a, b) => a - b,
   round: (valor, grau, casas) => {
     const unidade = 100 ** grau / 10 ** casas
-    const inteiro = valor / unidade
-    if (!(Math.abs(inteiro) < Number.MAX_SAFE_INTEGER)) return valor
-    const piso = Math.floor(inteiro)
-    const resto = inteiro - piso
-    const redondo = resto < 0.5 || (resto === 0.5 && piso % 2 === 0) ? piso : piso + 1
+    const integer = valor / unidade
+    if (!(Math.abs(integer) < Number.MAX_SAFE_INTEGER)) return valor
+    const piso = Math.floor(integer)
+    const rest = integer - piso
+    const redondo = rest < 0.5 || (rest === 0.5 && piso % 2 === 0) ? piso : piso + 1
     return unidade < 1 ? redondo / Math.round(1 / unidade) : redondo * unidade
   },
 }

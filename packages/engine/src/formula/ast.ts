@@ -1,7 +1,7 @@
 /** Binary operators by ascending precedence: `ou`, `e`, comparison, sum, product, power. */
-export type OperadorBinario = 'ou' | 'e' | '=' | '<>' | '<' | '<=' | '>' | '>=' | '+' | '-' | '*' | '/' | '^'
+export type OperatorBinario = 'ou' | 'e' | '=' | '<>' | '<' | '<=' | '>' | '>=' | '+' | '-' | '*' | '/' | '^'
 
-export const FORMULA_FUNCOES = [
+export const FORMULA_FUNCTIONS = [
   'soma',
   'media',
   'min',
@@ -13,7 +13,7 @@ export const FORMULA_FUNCOES = [
   'anterior',
   'mesmoMesAnoAnterior',
 ] as const
-export type FormulaFuncao = (typeof FORMULA_FUNCOES)[number]
+export type FormulaFn = (typeof FORMULA_FUNCTIONS)[number]
 
 /**
  * A parsed formula. `posicao` is the offset (0-based, in UTF-16 units) of the token of the node, so that a later problem (an unknown code)
@@ -32,20 +32,20 @@ export type FormulaNode =
   | { readonly tipo: 'unaria'; readonly operador: '-' | '+' | 'nao'; readonly operando: FormulaNode; readonly posicao: number }
   | {
       readonly tipo: 'binaria'
-      readonly operador: OperadorBinario
+      readonly operador: OperatorBinario
       readonly esquerda: FormulaNode
       readonly direita: FormulaNode
       readonly posicao: number
     }
-  | { readonly tipo: 'funcao'; readonly nome: FormulaFuncao; readonly argumentos: readonly FormulaNode[]; readonly posicao: number }
+  | { readonly tipo: 'funcao'; readonly nome: FormulaFn; readonly argumentos: readonly FormulaNode[]; readonly posicao: number }
 
 /**
  * Reason a formula was refused, in Portuguese, with its 0-based offset.
  * The offset is the text length when the end came too soon.
  */
-export interface FormulaErro {
+export interface FormulaError {
   readonly mensagem: string
   readonly posicao: number
 }
 
-export type FormulaResultado = { readonly ok: true; readonly ast: FormulaNode } | { readonly ok: false; readonly erro: FormulaErro }
+export type FormulaResultado = { readonly ok: true; readonly ast: FormulaNode } | { readonly ok: false; readonly erro: FormulaError }

@@ -1,20 +1,20 @@
 import type { Aritmetica } from './arithmetic.ts'
-import type { FormulaNode, OperadorBinario } from './ast.ts'
+import type { FormulaNode, OperatorBinario } from './ast.ts'
 import { align, constant, foldConstantes } from './types.ts'
-import type { FormulaAmbiente, FormulaAvaliador, FormulaCompilada } from './types.ts'
+import type { FormulaEnvironment, FormulaAvaliador, FormulaCompilada } from './types.ts'
 import { multiplyRacional, parseRacional, racional } from './rational.ts'
 import { FormulaSintaxe } from './tokens.ts'
 
 function lift<N>(a: FormulaAvaliador<N>, b: FormulaAvaliador<N>, calcular: (x: N, y: N) => N | null): FormulaAvaliador<N> {
-  return (contexto, inicio, fim) => {
-    const x = a(contexto, inicio, fim)
+  return (context, inicio, fim) => {
+    const x = a(context, inicio, fim)
     if (x === null) return null
-    const y = b(contexto, inicio, fim)
+    const y = b(context, inicio, fim)
     return y === null ? null : calcular(x, y)
   }
 }
 
-const COMPARACOES: Partial<Record<OperadorBinario, (sinal: number) => boolean>> = {
+const COMPARACOES: Partial<Record<OperatorBinario, (sinal: number) => boolean>> = {
   '=': (sinal) => sinal === 0,
   '<>': (sinal) => sinal !== 0,
   '<': (sinal) => sinal < 0,
@@ -23,21 +23,21 @@ const COMPARACOES: Partial<Record<OperadorBinario, (sinal: number) => boolean>> 
   '>=': (sinal) => sinal >= 0,
 }
 
-function expoenteInteiro(node: FormulaNode): number | undefined {
+function expoenteInteger(node: FormulaNode): number | undefined {
   if (node.tipo === 'numero') return Number.isInteger(node.valor) ? node.valor : undefined
   if (node.tipo !== 'unaria' || node.operador === 'nao') return undefined
-  const valor = expoenteInteiro(node.operando)
+  const valor = expoenteInteger(node.operando)
   return valor === undefined ? undefined : node.operador === '-' ? 0 - valor : valor
 }
 
 class Compilador<N> {
-  private readonly ambiente: FormulaAmbiente
+  private readonly ambiente: FormulaEnvironment
   private readonly aritmetica: Aritmetica<N>
   private readonly zero: N
   private readonly um: N
 
-  constructor(ambiente: FormulaAmbiente, aritmetica: Aritmetica<N>) {
-    this.ambiente = ambiente
+  constructor(environment: FormulaEnvironment, aritmetica: Aritmetica<N>) {
+    this.ambiente = environment
     this.aritmetica = aritmetica
     this.zero = aritmetica.read(0, true)
     this.um = aritmetica.read(1, true)
@@ -50,8 +50,8 @@ class Compilador<N> {
         return constant(parseRacional(node.texto), aritmetica)
       case 'codigo': {
         const { item, grau } = this.ambiente.itemOf(node.codigo)
-        const avaliar: FormulaAvaliador<N> = (contexto, inicio, fim) => {
-          const valor = contexto.read(item, inicio, fim)
+        const avaliar: FormulaAvaliador<N> = (context, inicio, fim) => {
+          const valor = context.read(item, inicio, fim)
           return valor === null ? null : aritmetica.read(valor, grau === 1)
         }
         return { grau, avaliar }
@@ -87,33 +87,33 @@ class Compilador<N> {
     if (operador === '^') return this.compilePotencia(a, b, node.direita, posicao)
     const { grau, avaliadores } = align([a, b], posicao, aritmetica)
     const [x, y] = [avaliadores[0]!, avaliadores[1]!]
-    if (operador === '+') return { grau, avaliar: lift(x, y, (esquerda, direita) => aritmetica.add(esquerda, direita)) }
-    if (operador === '-') return { grau, avaliar: lift(x, y, (esquerda, direita) => aritmetica.subtract(esquerda, direita)) }
+    if (operador === '+') return { grau, avaliar: lift(x, y, (left, right) => aritmetica.add(left, right)) }
+    if (operador === '-') return { grau, avaliar: lift(x, y, (left, right) => aritmetica.subtract(left, right)) }
     const comparar = COMPARACOES[operador]!
-    return { grau: 0, avaliar: lift(x, y, (esquerda, direita) => this.truth(comparar(aritmetica.compare(esquerda, direita)))) }
+    return { grau: 0, avaliar: lift(x, y, (left, right) => this.truth(comparar(aritmetica.compare(left, right)))) }
   }
 
   private compilePotencia(
     base: FormulaCompilada<N>,
     expoente: FormulaCompilada<N>,
     node: FormulaNode,
-    posicao: number,
+    position: number,
   ): FormulaCompilada<N> {
-    const inteiro = expoenteInteiro(node)
-    if (base.grau !== 0 && inteiro === undefined) {
-      throw new FormulaSintaxe('Dinheiro só pode ser elevado a um número inteiro escrito na fórmula.', posicao)
+    const integer = expoenteInteger(node)
+    if (base.grau !== 0 && integer === undefined) {
+      throw new FormulaSintaxe('Dinheiro só pode ser elevado a um número inteiro escrito na fórmula.', position)
     }
-    if (expoente.grau !== 0) throw new FormulaSintaxe('O expoente não pode ser um valor em dinheiro.', posicao)
+    if (expoente.grau !== 0) throw new FormulaSintaxe('O expoente não pode ser um valor em dinheiro.', position)
     const avaliar = lift(base.avaliar, expoente.avaliar, (x, y) => this.aritmetica.power(x, y))
-    return { grau: base.grau === 0 ? 0 : base.grau * (inteiro ?? 0), avaliar }
+    return { grau: base.grau === 0 ? 0 : base.grau * (integer ?? 0), avaliar }
   }
 
   private compileFuncao(node: FormulaNode & { tipo: 'funcao' }): FormulaCompilada<N> {
     const { nome, posicao } = node
     const { aritmetica, zero } = this
-    const argumentos = node.argumentos.map((argumento) => this.compile(argumento))
-    const primeiro = argumentos[0]!
-    const { grau } = primeiro
+    const args = node.argumentos.map((argument) => this.compile(argument))
+    const first = args[0]!
+    const { grau } = first
     const segundo = node.argumentos[1]
     const constante = segundo?.tipo === 'numero' ? segundo.valor : undefined
     switch (nome) {
@@ -121,66 +121,66 @@ class Compilador<N> {
       case 'media':
       case 'min':
       case 'max':
-        return this.compileVariadica(nome, argumentos, posicao)
+        return this.compileVariadica(nome, args, posicao)
       case 'abs': {
         const absolute = (valor: N): N | null => (aritmetica.compare(valor, zero) < 0 ? aritmetica.subtract(zero, valor) : valor)
-        return { grau, avaliar: this.reduce([primeiro.avaliar], absolute) }
+        return { grau, avaliar: this.reduce([first.avaliar], absolute) }
       }
       case 'arred':
-        return { grau, avaliar: this.reduce([primeiro.avaliar], (valor) => aritmetica.round(valor, grau, constante ?? 0)) }
+        return { grau, avaliar: this.reduce([first.avaliar], (valor) => aritmetica.round(valor, grau, constante ?? 0)) }
       case 'se':
-        return this.compileSe(primeiro, argumentos.slice(1), posicao)
+        return this.compileSe(first, args.slice(1), posicao)
       case 'acumulado':
-        return { grau, avaliar: (contexto, _inicio, fim) => primeiro.avaliar(contexto, contexto.inicioExercicio(fim), fim) }
+        return { grau, avaliar: (context, _inicio, fim) => first.avaliar(context, context.inicioExercicio(fim), fim) }
       case 'anterior': {
         const periodos = constante ?? 1
         return {
           grau,
-          avaliar: (contexto, inicio, fim) => {
+          avaliar: (context, inicio, fim) => {
             const salto = periodos * (fim - inicio + 1)
-            return primeiro.avaliar(contexto, inicio - salto, fim - salto)
+            return first.avaliar(context, inicio - salto, fim - salto)
           },
         }
       }
       default:
-        return { grau, avaliar: (contexto, inicio, fim) => primeiro.avaliar(contexto, inicio - 12, fim - 12) }
+        return { grau, avaliar: (context, inicio, fim) => first.avaliar(context, inicio - 12, fim - 12) }
     }
   }
 
   private compileVariadica(
     nome: 'soma' | 'media' | 'min' | 'max',
-    argumentos: readonly FormulaCompilada<N>[],
-    posicao: number,
+    args: readonly FormulaCompilada<N>[],
+    position: number,
   ): FormulaCompilada<N> {
     const { aritmetica } = this
-    const { grau, avaliadores } = align(argumentos, posicao, aritmetica)
+    const { grau, avaliadores } = align(args, position, aritmetica)
     if (nome === 'min') return { grau, avaliar: this.reduce(avaliadores, undefined, (a, b) => (aritmetica.compare(b, a) < 0 ? b : a)) }
     if (nome === 'max') return { grau, avaliar: this.reduce(avaliadores, undefined, (a, b) => (aritmetica.compare(b, a) > 0 ? b : a)) }
-    const quantidade = aritmetica.read(avaliadores.length, true)
-    const finish = nome === 'media' ? (soma: N): N | null => aritmetica.divide(soma, quantidade) : undefined
+    const quantity = aritmetica.read(avaliadores.length, true)
+    const finish = nome === 'media' ? (soma: N): N | null => aritmetica.divide(soma, quantity) : undefined
     return { grau, avaliar: this.reduce(avaliadores, finish, (a, b) => aritmetica.add(a, b)) }
   }
 
-  private compileSe(condicao: FormulaCompilada<N>, ramos: readonly FormulaCompilada<N>[], posicao: number): FormulaCompilada<N> {
-    const { grau, avaliadores } = align(ramos, posicao, this.aritmetica)
+  private compileSe(condicao: FormulaCompilada<N>, ramos: readonly FormulaCompilada<N>[], position: number): FormulaCompilada<N> {
+    const { grau, avaliadores } = align(ramos, position, this.aritmetica)
     const [entao, senao] = [avaliadores[0]!, avaliadores[1]!]
     return {
       grau,
-      avaliar: (contexto, inicio, fim) => {
-        const valor = condicao.avaliar(contexto, inicio, fim)
+      avaliar: (context, inicio, fim) => {
+        const valor = condicao.avaliar(context, inicio, fim)
         if (valor === null) return null
-        return this.isZero(valor) ? senao(contexto, inicio, fim) : entao(contexto, inicio, fim)
+        return this.isZero(valor) ? senao(context, inicio, fim) : entao(context, inicio, fim)
       },
     }
   }
 
   /** Short-circuit: `e` and `ou` evaluate the second side only when needed, so `RL <> 0 e LL / RL > 0,1` is false, not null. */
-  private logical(operador: 'e' | 'ou', a: FormulaAvaliador<N>, b: FormulaAvaliador<N>): FormulaAvaliador<N> {
-    return (contexto, inicio, fim) => {
-      const x = a(contexto, inicio, fim)
+  private logical(operator: 'e' | 'ou', a: FormulaAvaliador<N>, b: FormulaAvaliador<N>): FormulaAvaliador<N> {
+    return (context, inicio, fim) => {
+      const x = a(context, inicio, fim)
       if (x === null) return null
-      if (this.isZero(x) !== (operador === 'ou')) return this.truth(!this.isZero(x))
-      const y = b(contexto, inicio, fim)
+      if (this.isZero(x) !== (operator === 'ou')) return this.truth(!this.isZero(x))
+      const y = b(context, inicio, fim)
       return y === null ? null : this.truth(!this.isZero(y))
     }
   }
@@ -190,11 +190,11 @@ class Compilador<N> {
     finish: (valor: N) => N | null = (valor) => valor,
     join: (a: N, b: N) => N | null = (a) => a,
   ): FormulaAvaliador<N> {
-    const [primeiro, ...outros] = avaliadores
-    return (contexto, inicio, fim) => {
-      let resultado = primeiro!(contexto, inicio, fim)
-      for (const avaliar of outros) {
-        const valor = resultado === null ? null : avaliar(contexto, inicio, fim)
+    const [first, ...others] = avaliadores
+    return (context, inicio, fim) => {
+      let resultado = first!(context, inicio, fim)
+      for (const avaliar of others) {
+        const valor = resultado === null ? null : avaliar(context, inicio, fim)
         resultado = resultado === null || valor === null ? null : join(resultado, valor)
       }
       return resultado === null ? null : finish(resultado)
@@ -217,6 +217,6 @@ class Compilador<N> {
  * fiscal year to the end of the period.
  * @throws {@link FormulaSintaxe} with the position when units do not match.
  */
-export function compileFormula<N>(node: FormulaNode, ambiente: FormulaAmbiente, aritmetica: Aritmetica<N>): FormulaCompilada<N> {
-  return new Compilador(ambiente, aritmetica).compile(node)
+export function compileFormula<N>(node: FormulaNode, environment: FormulaEnvironment, aritmetica: Aritmetica<N>): FormulaCompilada<N> {
+  return new Compilador(environment, aritmetica).compile(node)
 }

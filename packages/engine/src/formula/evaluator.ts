@@ -2,7 +2,7 @@ import { divideHalfEven, roundHalfEven } from '../dinheiro/rounding.ts'
 import { DOUBLES, RACIONAIS } from './arithmetic.ts'
 import type { FormulaNode } from './ast.ts'
 import { compileFormula } from './compile.ts'
-import type { FormulaAmbiente, FormulaAvaliador } from './types.ts'
+import type { FormulaEnvironment, FormulaAvaliador } from './types.ts'
 import { exactly, toDouble } from './rational.ts'
 import { visitFormula } from './references.ts'
 
@@ -30,21 +30,21 @@ function hasDecisao(ast: FormulaNode): boolean {
  * fractions grown beyond the limit, are computed in doubles.
  * @throws FormulaSintaxe as {@link compileFormula} does.
  */
-export function createAvaliador(ast: FormulaNode, ambiente: FormulaAmbiente): FormulaExecutavel {
-  const { grau, avaliar: avaliarDoubles } = compileFormula(ast, ambiente, DOUBLES)
+export function createAvaliador(ast: FormulaNode, environment: FormulaEnvironment): FormulaExecutavel {
+  const { grau, avaliar: avaliarDoubles } = compileFormula(ast, environment, DOUBLES)
   const dinheiro = grau === 1
-  const aproximado: FormulaAvaliador<number> = (contexto, inicio, fim) => {
-    const valor = avaliarDoubles(contexto, inicio, fim)
+  const aproximado: FormulaAvaliador<number> = (context, inicio, fim) => {
+    const valor = avaliarDoubles(context, inicio, fim)
     return valor === null || !dinheiro ? valor : roundHalfEven(valor)
   }
   if (!dinheiro && !hasDecisao(ast)) return { grau, avaliar: aproximado }
-  const exata = exactly(() => compileFormula(ast, ambiente, RACIONAIS))
+  const exata = exactly(() => compileFormula(ast, environment, RACIONAIS))
   if (exata === undefined) return { grau, avaliar: aproximado }
   return {
     grau,
-    avaliar: (contexto, inicio, fim) => {
-      const valor = exactly(() => exata.avaliar(contexto, inicio, fim))
-      if (valor === undefined) return aproximado(contexto, inicio, fim)
+    avaliar: (context, inicio, fim) => {
+      const valor = exactly(() => exata.avaliar(context, inicio, fim))
+      if (valor === undefined) return aproximado(context, inicio, fim)
       if (valor === null) return null
       return dinheiro ? Number(divideHalfEven(valor.n, valor.d)) : toDouble(valor)
     },

@@ -1,7 +1,7 @@
-import { FORMULA_FUNCOES } from './ast.ts'
-import type { FormulaFuncao } from './ast.ts'
+import { FORMULA_FUNCTIONS } from './ast.ts'
+import type { FormulaFn } from './ast.ts'
 
-export const FUNCAO_ARGUMENTOS: Record<FormulaFuncao, readonly [minimo: number, maximo: number]> = {
+export const FN_ARGS: Record<FormulaFn, readonly [min: number, max: number]> = {
   soma: [1, Infinity],
   media: [1, Infinity],
   min: [1, Infinity],
@@ -15,21 +15,20 @@ export const FUNCAO_ARGUMENTOS: Record<FormulaFuncao, readonly [minimo: number, 
 }
 
 /** Second arguments that must be integer literals, with their limits, because they shape the formula. */
-export const FUNCAO_CONSTANTE: Partial<Record<FormulaFuncao, { readonly nome: string; readonly minimo: number; readonly maximo: number }>> =
-  {
-    arred: { nome: 'casas decimais', minimo: 0, maximo: 6 },
-    anterior: { nome: 'períodos', minimo: 1, maximo: 120 },
-  }
+export const FN_CONSTANTE: Partial<Record<FormulaFn, { readonly nome: string; readonly minimo: number; readonly maximo: number }>> = {
+  arred: { nome: 'casas decimais', minimo: 0, maximo: 6 },
+  anterior: { nome: 'períodos', minimo: 1, maximo: 120 },
+}
 
-const POR_NOME = new Map<string, FormulaFuncao>(FORMULA_FUNCOES.map((nome) => [nome.toLowerCase(), nome]))
+const POR_NOME = new Map<string, FormulaFn>(FORMULA_FUNCTIONS.map((nome) => [nome.toLowerCase(), nome]))
 
 /** Finds a function by name, ignoring case and accents (`MÉDIA`, `média`). */
-export function findFuncao(nome: string): FormulaFuncao | undefined {
+export function findFn(nome: string): FormulaFn | undefined {
   return POR_NOME.get(nome.normalize('NFD').replaceAll(/\p{M}/gu, '').toLowerCase())
 }
 
 /** Finds a logical word, ignoring case, and the accent of `não`. */
-export function findPalavraLogica(nome: string): 'e' | 'ou' | 'nao' | undefined {
-  const palavra = nome.toLowerCase().normalize('NFC').replace('ã', 'a')
-  return palavra === 'e' || palavra === 'ou' || palavra === 'nao' ? palavra : undefined
+export function findWordLogica(nome: string): 'e' | 'ou' | 'nao' | undefined {
+  const word = nome.toLowerCase().normalize('NFC').replace('ã', 'a')
+  return word === 'e' || word === 'ou' || word === 'nao' ? word : undefined
 }

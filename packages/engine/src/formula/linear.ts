@@ -3,7 +3,7 @@ import { addRacional, exactly, multiplyRacional, parseRacional, racional } from 
 import type { Racional } from './rational.ts'
 
 /** `Σ coeficiente × código + constante`, exactly. Coefficients that cancel are left out. */
-export interface FormaLinear {
+export interface ShapeLinear {
   readonly termos: ReadonlyMap<string, Racional>
   /** In reais next to money, as literals are written. */
   readonly constante: Racional
@@ -12,11 +12,11 @@ export interface FormaLinear {
 const ZERO = racional(0n)
 const UM = racional(1n)
 
-function scale(forma: FormaLinear, fator: Racional): FormaLinear {
+function scale(forma: ShapeLinear, fator: Racional): ShapeLinear {
   return combine([{ forma, fator }])
 }
 
-function combine(partes: readonly { readonly forma: FormaLinear; readonly fator: Racional }[]): FormaLinear {
+function combine(partes: readonly { readonly forma: ShapeLinear; readonly fator: Racional }[]): ShapeLinear {
   const termos = new Map<string, Racional>()
   let constante = ZERO
   for (const { forma, fator } of partes) {
@@ -30,24 +30,24 @@ function combine(partes: readonly { readonly forma: FormaLinear; readonly fator:
   return { termos, constante }
 }
 
-function isConstante(forma: FormaLinear): boolean {
-  return forma.termos.size === 0
+function isConstante(shape: ShapeLinear): boolean {
+  return shape.termos.size === 0
 }
 
-function linearBinaria(operador: string, a: FormaLinear, b: FormaLinear): FormaLinear | undefined {
-  if (operador === '+')
+function linearBinaria(operator: string, a: ShapeLinear, b: ShapeLinear): ShapeLinear | undefined {
+  if (operator === '+')
     return combine([
       { forma: a, fator: UM },
       { forma: b, fator: UM },
     ])
-  if (operador === '-')
+  if (operator === '-')
     return combine([
       { forma: a, fator: UM },
       { forma: b, fator: racional(-1n) },
     ])
-  if (operador === '*' && isConstante(a)) return scale(b, a.constante)
-  if (operador === '*' && isConstante(b)) return scale(a, b.constante)
-  if (operador === '/' && isConstante(b) && b.constante.n !== 0n) return scale(a, racional(b.constante.d, b.constante.n))
+  if (operator === '*' && isConstante(a)) return scale(b, a.constante)
+  if (operator === '*' && isConstante(b)) return scale(a, b.constante)
+  if (operator === '/' && isConstante(b) && b.constante.n !== 0n) return scale(a, racional(b.constante.d, b.constante.n))
   return undefined
 }
 
@@ -56,11 +56,11 @@ function linearBinaria(operador: string, a: FormaLinear, b: FormaLinear): FormaL
  * Undefined when it is not one as written (a product of codes, a condition, a function of other months). Linear money is exact to the
  * centavo, also for a whole period at once.
  */
-export function linearForm(ast: FormulaNode): FormaLinear | undefined {
+export function linearForm(ast: FormulaNode): ShapeLinear | undefined {
   return exactly(() => linearNode(ast))
 }
 
-function linearNode(node: FormulaNode): FormaLinear | undefined {
+function linearNode(node: FormulaNode): ShapeLinear | undefined {
   switch (node.tipo) {
     case 'numero':
       return { termos: new Map(), constante: parseRacional(node.texto) }
@@ -71,16 +71,16 @@ function linearNode(node: FormulaNode): FormaLinear | undefined {
       return operando && (node.operador === '-' ? scale(operando, racional(-1n)) : operando)
     }
     case 'binaria': {
-      const esquerda = linearNode(node.esquerda)
-      const direita = esquerda && linearNode(node.direita)
-      return esquerda && direita && linearBinaria(node.operador, esquerda, direita)
+      const left = linearNode(node.esquerda)
+      const right = left && linearNode(node.direita)
+      return left && right && linearBinaria(node.operador, left, right)
     }
     default: {
       if (node.nome !== 'soma' && node.nome !== 'media') return undefined
       const fator = node.nome === 'soma' ? UM : racional(1n, BigInt(node.argumentos.length))
-      const partes: { forma: FormaLinear; fator: Racional }[] = []
-      for (const argumento of node.argumentos) {
-        const forma = linearNode(argumento)
+      const partes: { forma: ShapeLinear; fator: Racional }[] = []
+      for (const argument of node.argumentos) {
+        const forma = linearNode(argument)
         if (forma === undefined) return undefined
         partes.push({ forma, fator })
       }

@@ -5,7 +5,7 @@ import { FormulaSintaxe } from './tokens.ts'
  * Maximum look-back in periods, through nested functions and lines. A period counts as at least a year (`acumulado` and
  * `mesmoMesAnoAnterior` count as one), so no query reaches before the calendar or becomes unbounded work.
  */
-const ALCANCE_MAXIMO = 120
+const ALCANCE_MAX = 120
 
 function stepOf(node: FormulaNode & { tipo: 'funcao' }): number {
   if (node.nome === 'acumulado' || node.nome === 'mesmoMesAnoAnterior') return 1
@@ -19,7 +19,7 @@ function stepOf(node: FormulaNode & { tipo: 'funcao' }): number {
  * @throws {@link FormulaSintaxe} at the function beyond the limit.
  */
 export function measureAlcance(node: FormulaNode, alcanceOf: (codigo: string) => number): number {
-  const measure = (filho: FormulaNode): number => measureAlcance(filho, alcanceOf)
+  const measure = (child: FormulaNode): number => measureAlcance(child, alcanceOf)
   switch (node.tipo) {
     case 'numero':
       return 0
@@ -30,9 +30,9 @@ export function measureAlcance(node: FormulaNode, alcanceOf: (codigo: string) =>
     case 'binaria':
       return Math.max(measure(node.esquerda), measure(node.direita))
     default: {
-      const alcance = stepOf(node) + node.argumentos.reduce((maior, argumento) => Math.max(maior, measure(argumento)), 0)
-      if (alcance <= ALCANCE_MAXIMO) return alcance
-      throw new FormulaSintaxe(`A fórmula olha ${alcance} períodos para trás, e o limite é ${ALCANCE_MAXIMO}.`, node.posicao)
+      const alcance = stepOf(node) + node.argumentos.reduce((largest, argument) => Math.max(largest, measure(argument)), 0)
+      if (alcance <= ALCANCE_MAX) return alcance
+      throw new FormulaSintaxe(`A fórmula olha ${alcance} períodos para trás, e o limite é ${ALCANCE_MAX}.`, node.posicao)
     }
   }
 }

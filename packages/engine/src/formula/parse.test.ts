@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { formulaNode, textoDePedacos, withoutPosicao } from '../../test/formulas.ts'
+import { formulaNode, chunksTexto, withoutPosition } from '../../test/formulas.ts'
 import { parseFormula } from './parse.ts'
 import { printFormula } from './print.ts'
 
@@ -15,7 +15,7 @@ describe('round trip of print and parse', () => {
       fc.property(formulaNode, (ast) => {
         const resultado = parseFormula(printFormula(ast))
         if (!resultado.ok) throw new Error(`${resultado.erro.mensagem} em ${printFormula(ast)}`)
-        expect(withoutPosicao(resultado.ast)).toEqual(withoutPosicao(ast))
+        expect(withoutPosition(resultado.ast)).toEqual(withoutPosition(ast))
       }),
       { numRuns: 3000 },
     )
@@ -23,7 +23,7 @@ describe('round trip of print and parse', () => {
 
   test('printing is idempotent', () => {
     fc.assert(
-      fc.property(textoDePedacos, (texto) => {
+      fc.property(chunksTexto, (texto) => {
         const resultado = parseFormula(texto)
         const impressa = resultado.ok ? printFormula(resultado.ast) : ''
         expect(resultado.ok ? print(impressa) : '').toBe(impressa)
@@ -49,15 +49,15 @@ describe('round trip of print and parse', () => {
     ['[3.01]+[e]', '[3.01] + [e]'],
     ['00012,5000', '12,5'],
     ['0.125+1200.5+12.34', '0,125 + 1200,5 + 12,34'],
-  ])('prints %s as %s', (texto, esperado) => {
-    expect(print(texto)).toBe(esperado)
+  ])('prints %s as %s', (texto, expected) => {
+    expect(print(texto)).toBe(expected)
   })
 })
 
 describe('refusal of a text', () => {
   test('any text gives a formula or an error inside it, never a crash', () => {
     fc.assert(
-      fc.property(fc.oneof(fc.string({ unit: 'binary', maxLength: 60 }), textoDePedacos), (texto) => {
+      fc.property(fc.oneof(fc.string({ unit: 'binary', maxLength: 60 }), chunksTexto), (texto) => {
         const resultado = parseFormula(texto)
         if (resultado.ok) return
         expect(resultado.erro.mensagem).toMatch(/^\p{Lu}.*[.]$/su)

@@ -1,10 +1,10 @@
-import type { FormulaNode, FormulaResultado, OperadorBinario } from './ast.ts'
-import { findFuncao, findPalavraLogica, FUNCAO_ARGUMENTOS, FUNCAO_CONSTANTE } from './functions.ts'
+import type { FormulaNode, FormulaResultado, OperatorBinario } from './ast.ts'
+import { findFn, findWordLogica, FN_ARGS, FN_CONSTANTE } from './functions.ts'
 import { FormulaSintaxe, tokenizeFormula } from './tokens.ts'
 import type { FormulaToken } from './tokens.ts'
 
 /** Operator precedence; a higher one binds first. */
-export const FORCA: Record<OperadorBinario, number> = {
+export const FORCA: Record<OperatorBinario, number> = {
   ou: 1,
   e: 2,
   '=': 4,
@@ -19,7 +19,7 @@ export const FORCA: Record<OperadorBinario, number> = {
   '/': 6,
   '^': 8,
 }
-export const FORCA_COMPARACAO = 4
+export const FORCA_COMPARISON = 4
 /** `nao a = b` negates the comparison; `-2 ^ 2` is −4, as in mathematics (not as in spreadsheets). */
 export const FORCA_NAO = 3
 export const FORCA_SINAL = 7
@@ -33,14 +33,14 @@ function describeToken(token: FormulaToken): string {
   return `apareceu ${token.tipo === 'nome' ? token.nome : token.codigo}`
 }
 
-function isOperador(simbolo: string): simbolo is OperadorBinario {
-  return Object.hasOwn(FORCA, simbolo)
+function isOperator(symbol: string): symbol is OperatorBinario {
+  return Object.hasOwn(FORCA, symbol)
 }
 
-function operadorOf(token: FormulaToken): OperadorBinario | undefined {
-  if (token.tipo === 'simbolo') return isOperador(token.simbolo) ? token.simbolo : undefined
-  const palavra = token.tipo === 'nome' ? findPalavraLogica(token.nome) : undefined
-  return palavra === 'nao' ? undefined : palavra
+function operatorOf(token: FormulaToken): OperatorBinario | undefined {
+  if (token.tipo === 'simbolo') return isOperator(token.simbolo) ? token.simbolo : undefined
+  const word = token.tipo === 'nome' ? findWordLogica(token.nome) : undefined
+  return word === 'nao' ? undefined : word
 }
 
 class Parser {
@@ -54,8 +54,8 @@ class Parser {
 
   parse(): FormulaNode {
     const ast = this.expressao(0)
-    const resto = this.atual()
-    if (resto.tipo !== 'fim') throw new FormulaSintaxe(`Faltou um operador: ${describeToken(resto)}.`, resto.posicao)
+    const rest = this.atual()
+    if (rest.tipo !== 'fim') throw new FormulaSintaxe(`Faltou um operador: ${describeToken(rest)}.`, rest.posicao)
     return ast
   }
 
@@ -63,9 +63,9 @@ class Parser {
     return this.tokens[this.proximo]!
   }
 
-  private isSimbolo(simbolo: string): boolean {
+  private isSimbolo(symbol: string): boolean {
     const token = this.atual()
-    return token.tipo === 'simbolo' && token.simbolo === simbolo
+    return token.tipo === 'simbolo' && token.simbolo === symbol
   }
 
   /** Precedence climbing: parses operators of at least this `forca`. */
@@ -75,13 +75,13 @@ class Parser {
     let esquerda = this.operando(forca)
     for (;;) {
       const token = this.atual()
-      const operador = operadorOf(token)
+      const operador = operatorOf(token)
       if (operador === undefined || FORCA[operador] < forca) break
       this.proximo++
       const direita = this.expressao(operador === '^' ? FORCA['^'] : FORCA[operador] + 1)
       esquerda = { tipo: 'binaria', operador, esquerda, direita, posicao: token.posicao }
-      const seguinte = operadorOf(this.atual())
-      if (FORCA[operador] === FORCA_COMPARACAO && seguinte !== undefined && FORCA[seguinte] === FORCA_COMPARACAO) {
+      const next = operatorOf(this.atual())
+      if (FORCA[operador] === FORCA_COMPARISON && next !== undefined && FORCA[next] === FORCA_COMPARISON) {
         throw new FormulaSintaxe('Comparações não se encadeiam: junte-as com "e".', this.atual().posicao)
       }
     }
@@ -99,33 +99,33 @@ class Parser {
       return { tipo: 'unaria', operador: token.simbolo, operando: this.expressao(FORCA_SINAL), posicao: token.posicao }
     }
     if (token.tipo === 'simbolo' && token.simbolo === '(') {
-      const dentro = this.expressao(0)
+      const inside = this.expressao(0)
       this.fecha(token.posicao)
-      return dentro
+      return inside
     }
     throw new FormulaSintaxe(`Faltou um número, um código ou uma função: ${describeToken(token)}.`, token.posicao)
   }
 
   private nome(nome: string, posicao: number, forca: number): FormulaNode {
-    const palavra = findPalavraLogica(nome)
-    if (palavra === 'nao') {
+    const word = findWordLogica(nome)
+    if (word === 'nao') {
       if (forca > FORCA_NAO) throw new FormulaSintaxe('Ponha "nao" e o que ele nega entre parênteses.', posicao)
       return { tipo: 'unaria', operador: 'nao', operando: this.expressao(FORCA_NAO), posicao }
     }
-    if (palavra !== undefined) throw new FormulaSintaxe(`Faltou o que vem antes de "${palavra}".`, posicao)
+    if (word !== undefined) throw new FormulaSintaxe(`Faltou o que vem antes de "${word}".`, posicao)
     if (!this.isSimbolo('(')) return { tipo: 'codigo', codigo: nome, posicao }
-    const funcao = findFuncao(nome)
-    if (funcao === undefined) throw new FormulaSintaxe(`A função ${nome} não existe.`, posicao)
+    const fn = findFn(nome)
+    if (fn === undefined) throw new FormulaSintaxe(`A função ${nome} não existe.`, posicao)
     const argumentos = this.argumentos()
-    const [minimo, maximo] = FUNCAO_ARGUMENTOS[funcao]
-    if (argumentos.length < minimo || argumentos.length > maximo) {
-      const esperado = minimo === maximo ? `${minimo}` : maximo === Infinity ? `ao menos ${minimo}` : `de ${minimo} a ${maximo}`
+    const [min, max] = FN_ARGS[fn]
+    if (argumentos.length < min || argumentos.length > max) {
+      const expected = min === max ? `${min}` : max === Infinity ? `ao menos ${min}` : `de ${min} a ${max}`
       throw new FormulaSintaxe(
-        `A função ${funcao} recebe ${esperado} argumento(s), separados por ponto e vírgula; recebeu ${argumentos.length}.`,
+        `A função ${fn} recebe ${expected} argumento(s), separados por ponto e vírgula; recebeu ${argumentos.length}.`,
         posicao,
       )
     }
-    const constante = FUNCAO_CONSTANTE[funcao]
+    const constante = FN_CONSTANTE[fn]
     const segundo = argumentos[1]
     if (constante !== undefined && segundo !== undefined) {
       const serve =
@@ -135,12 +135,12 @@ class Parser {
         segundo.valor <= constante.maximo
       if (!serve) {
         throw new FormulaSintaxe(
-          `Em ${funcao}, ${constante.nome} é um número inteiro de ${constante.minimo} a ${constante.maximo}.`,
+          `Em ${fn}, ${constante.nome} é um número inteiro de ${constante.minimo} a ${constante.maximo}.`,
           segundo.posicao,
         )
       }
     }
-    return { tipo: 'funcao', nome: funcao, argumentos, posicao }
+    return { tipo: 'funcao', nome: fn, argumentos, posicao }
   }
 
   private argumentos(): FormulaNode[] {
@@ -150,22 +150,22 @@ class Parser {
       this.proximo++
       return []
     }
-    const argumentos = [this.expressao(0)]
+    const args = [this.expressao(0)]
     while (this.isSimbolo(';')) {
       this.proximo++
-      argumentos.push(this.expressao(0))
+      args.push(this.expressao(0))
     }
     this.fecha(abertura)
-    return argumentos
+    return args
   }
 
   private fecha(abertura: number): void {
     const token = this.atual()
     if (!this.isSimbolo(')')) {
-      const posicao = token.tipo === 'fim' ? abertura : token.posicao
+      const position = token.tipo === 'fim' ? abertura : token.posicao
       throw new FormulaSintaxe(
         token.tipo === 'fim' ? 'Falta fechar este parêntese.' : `Esperava um operador, ";" ou ")": ${describeToken(token)}.`,
-        posicao,
+        position,
       )
     }
     this.proximo++
@@ -180,8 +180,8 @@ class Parser {
 export function parseFormula(texto: string): FormulaResultado {
   try {
     return { ok: true, ast: new Parser(tokenizeFormula(texto)).parse() }
-  } catch (causa) {
-    if (causa instanceof FormulaSintaxe) return { ok: false, erro: causa.erro }
-    throw causa
+  } catch (cause) {
+    if (cause instanceof FormulaSintaxe) return { ok: false, erro: cause.erro }
+    throw cause
   }
 }

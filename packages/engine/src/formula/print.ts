@@ -1,11 +1,11 @@
 import type { FormulaNode } from './ast.ts'
-import { findPalavraLogica } from './functions.ts'
-import { FORCA, FORCA_COMPARACAO, FORCA_NAO, FORCA_SINAL } from './parse.ts'
+import { findWordLogica } from './functions.ts'
+import { FORCA, FORCA_COMPARISON, FORCA_NAO, FORCA_SINAL } from './parse.ts'
 
-const NOME_INTEIRO = /^[\p{L}_][\p{L}\d_]*(?:\.[\p{L}\d_]+)*$/u
+const INTEGER_NOME = /^[\p{L}_][\p{L}\d_]*(?:\.[\p{L}\d_]+)*$/u
 
 function printCodigo(codigo: string): string {
-  return NOME_INTEIRO.test(codigo) && findPalavraLogica(codigo) === undefined ? codigo : `[${codigo}]`
+  return INTEGER_NOME.test(codigo) && findWordLogica(codigo) === undefined ? codigo : `[${codigo}]`
 }
 
 /** Tests whether the node needs parentheses as left operand of an operator with `forca`. */
@@ -38,14 +38,14 @@ export function printFormula(node: FormulaNode): string {
     }
     default: {
       const forca = FORCA[node.operador]
-      const direitaPrimeiro = node.operador === '^'
-      const esquerda = parenthesize(
+      const firstRight = node.operador === '^'
+      const left = parenthesize(
         printFormula(node.esquerda),
-        isMaisFrouxa(node.esquerda, direitaPrimeiro || forca === FORCA_COMPARACAO ? forca + 1 : forca),
+        isMaisFrouxa(node.esquerda, firstRight || forca === FORCA_COMPARISON ? forca + 1 : forca),
       )
       const sinal = node.direita.tipo === 'unaria' && node.direita.operador !== 'nao'
-      const direita = parenthesize(printFormula(node.direita), !sinal && isMaisFrouxa(node.direita, direitaPrimeiro ? forca : forca + 1))
-      return `${esquerda} ${node.operador} ${direita}`
+      const right = parenthesize(printFormula(node.direita), !sinal && isMaisFrouxa(node.direita, firstRight ? forca : forca + 1))
+      return `${left} ${node.operador} ${right}`
     }
   }
 }

@@ -11,7 +11,7 @@ function gcd(a: bigint, b: bigint): bigint {
 }
 
 /** Far above any meaningful coefficient. An exact product of a thousand decimals would take seconds. */
-const LIMITE = 2n ** 256n
+const LIMIT = 2n ** 256n
 
 class RacionalGrande extends RangeError {}
 
@@ -21,7 +21,7 @@ class RacionalGrande extends RangeError {}
  */
 export function racional(n: bigint, d = 1n): Racional {
   if (d === 0n) throw new RangeError('divisão por zero')
-  if (n > LIMITE || n < -LIMITE || d > LIMITE || d < -LIMITE) throw new RacionalGrande('fração grande demais')
+  if (n > LIMIT || n < -LIMIT || d > LIMIT || d < -LIMIT) throw new RacionalGrande('fração grande demais')
   const divisor = gcd(n, d) * (d < 0n ? -1n : 1n)
   return { n: n / divisor, d: d / divisor }
 }
@@ -30,16 +30,16 @@ export function racional(n: bigint, d = 1n): Racional {
 export function exactly<T>(compute: () => T): T | undefined {
   try {
     return compute()
-  } catch (causa) {
-    if (causa instanceof RacionalGrande) return undefined
-    throw causa
+  } catch (cause) {
+    if (cause instanceof RacionalGrande) return undefined
+    throw cause
   }
 }
 
 /** Parses `1,05` to 21/20, from digits with an optional decimal comma as produced by the tokenizer. */
 export function parseRacional(texto: string): Racional {
-  const [inteiros = '0', decimais = ''] = texto.split(',')
-  return racional(BigInt(inteiros + decimais), 10n ** BigInt(decimais.length))
+  const [integers = '0', decimais = ''] = texto.split(',')
+  return racional(BigInt(integers + decimais), 10n ** BigInt(decimais.length))
 }
 
 /** @throws RangeError past the size limit of {@link racional}. */
@@ -54,12 +54,12 @@ export function multiplyRacional(a: Racional, b: Racional): Racional {
 
 export function powerRacional(base: Racional, expoente: bigint): Racional {
   let fator = expoente < 0n ? racional(base.d, base.n) : base
-  let resto = expoente < 0n ? -expoente : expoente
+  let rest = expoente < 0n ? -expoente : expoente
   let potencia = racional(1n)
-  while (resto > 0n) {
-    if (resto % 2n === 1n) potencia = multiplyRacional(potencia, fator)
-    resto /= 2n
-    if (resto > 0n) fator = multiplyRacional(fator, fator)
+  while (rest > 0n) {
+    if (rest % 2n === 1n) potencia = multiplyRacional(potencia, fator)
+    rest /= 2n
+    if (rest > 0n) fator = multiplyRacional(fator, fator)
   }
   return potencia
 }
@@ -71,10 +71,10 @@ export function powerOf100(expoente: number): Racional {
 /** Shortest decimal of the double: the ratio of a line is the number a person reads (0,35), not its binary neighbour. */
 export function decimalOf(valor: number): Racional {
   const [mantissa = '', expoente = '0'] = String(valor).split('e')
-  const [inteiros = '', decimais = ''] = mantissa.split('.')
+  const [integers = '', decimais = ''] = mantissa.split('.')
   const casas = decimais.length - Number(expoente)
-  const digitos = BigInt(inteiros + decimais)
-  return casas > 0 ? racional(digitos, 10n ** BigInt(casas)) : racional(digitos * 10n ** BigInt(-casas))
+  const digits = BigInt(integers + decimais)
+  return casas > 0 ? racional(digits, 10n ** BigInt(casas)) : racional(digits * 10n ** BigInt(-casas))
 }
 
 /** Nearest double when both sides are below 2^53 (true for typed numbers); close to it otherwise. */
@@ -83,5 +83,5 @@ export function toDouble({ n, d }: Racional): number {
 }
 
 export function commonDenominador(fracoes: readonly Racional[]): bigint {
-  return fracoes.reduce((comum, { d }) => (comum / gcd(comum, d)) * d, 1n)
+  return fracoes.reduce((commonT, { d }) => (commonT / gcd(commonT, d)) * d, 1n)
 }

@@ -12,7 +12,7 @@ export function visitFormula(node: FormulaNode, visit: (node: FormulaNode) => vo
     visitFormula(node.esquerda, visit)
     visitFormula(node.direita, visit)
   }
-  if (node.tipo === 'funcao') for (const argumento of node.argumentos) visitFormula(argumento, visit)
+  if (node.tipo === 'funcao') for (const argument of node.argumentos) visitFormula(argument, visit)
 }
 
 export function listReferencias(ast: FormulaNode): FormulaReferencia[] {
@@ -23,10 +23,10 @@ export function listReferencias(ast: FormulaNode): FormulaReferencia[] {
   return referencias
 }
 
-export function hasOutrosMeses(ast: FormulaNode): boolean {
-  let outros = false
+export function hasOthersMeses(ast: FormulaNode): boolean {
+  let others = false
   visitFormula(ast, (node) => {
-    if (node.tipo === 'funcao') outros ||= node.nome === 'acumulado' || node.nome === 'anterior' || node.nome === 'mesmoMesAnoAnterior'
+    if (node.tipo === 'funcao') others ||= node.nome === 'acumulado' || node.nome === 'anterior' || node.nome === 'mesmoMesAnoAnterior'
   })
-  return outros
+  return others
 }

@@ -1,22 +1,22 @@
 import type { Aritmetica } from './arithmetic.ts'
-import type { OperadorBinario } from './ast.ts'
+import type { OperatorBinario } from './ast.ts'
 import { addRacional, exactly, multiplyRacional, powerOf100, racional } from './rational.ts'
 import type { Racional } from './rational.ts'
 import { FormulaSintaxe } from './tokens.ts'
 
 export type FormulaLeitor = (item: number, inicio: number, fim: number) => number | null
 
-export interface FormulaAmbiente {
+export interface FormulaEnvironment {
   /** Position and money degree of a code, called only for existing codes. */
   readonly itemOf: (codigo: string) => { readonly item: number; readonly grau: number }
 }
 
-export interface FormulaContexto {
+export interface FormulaContext {
   readonly read: FormulaLeitor
   readonly inicioExercicio: (mes: number) => number
 }
 
-export type FormulaAvaliador<N> = (contexto: FormulaContexto, inicio: number, fim: number) => N | null
+export type FormulaAvaliador<N> = (context: FormulaContext, inicio: number, fim: number) => N | null
 
 /**
  * A formula over one number type.
@@ -37,12 +37,12 @@ export function constant<N>(constante: Racional, aritmetica: Aritmetica<N>): For
 }
 
 /** Folds constants exactly; undefined for a division by zero, an unsupported operator or a huge result. */
-export function foldConstantes(operador: OperadorBinario, a: Racional, b: Racional): Racional | undefined {
+export function foldConstantes(operator: OperatorBinario, a: Racional, b: Racional): Racional | undefined {
   return exactly(() => {
-    if (operador === '+') return addRacional(a, b)
-    if (operador === '-') return addRacional(a, racional(-b.n, b.d))
-    if (operador === '*') return multiplyRacional(a, b)
-    return operador === '/' && b.n !== 0n ? multiplyRacional(a, racional(b.d, b.n)) : undefined
+    if (operator === '+') return addRacional(a, b)
+    if (operator === '-') return addRacional(a, racional(-b.n, b.d))
+    if (operator === '*') return multiplyRacional(a, b)
+    return operator === '/' && b.n !== 0n ? multiplyRacional(a, racional(b.d, b.n)) : undefined
   })
 }
 
@@ -53,24 +53,24 @@ export function foldConstantes(operador: OperadorBinario, a: Racional, b: Racion
 function toGrau<N>(
   { grau, avaliar, constante }: FormulaCompilada<N>,
   desejado: number,
-  posicao: number,
+  position: number,
   aritmetica: Aritmetica<N>,
 ): FormulaAvaliador<N> {
   if (grau === desejado) return avaliar
   const exata = constante && exactly(() => multiplyRacional(constante, powerOf100(desejado)))
   if (exata !== undefined) return constant(exata, aritmetica).avaliar
-  if (grau !== 0) throw new FormulaSintaxe('A fórmula mistura potências diferentes de dinheiro.', posicao)
-  return (contexto, inicio, fim) => {
-    const valor = avaliar(contexto, inicio, fim)
+  if (grau !== 0) throw new FormulaSintaxe('A fórmula mistura potências diferentes de dinheiro.', position)
+  return (context, inicio, fim) => {
+    const valor = avaliar(context, inicio, fim)
     return valor === null ? null : aritmetica.scale(valor, desejado)
   }
 }
 
 export function align<N>(
   partes: readonly FormulaCompilada<N>[],
-  posicao: number,
+  position: number,
   aritmetica: Aritmetica<N>,
 ): { grau: number; avaliadores: FormulaAvaliador<N>[] } {
   const grau = partes.find((parte) => parte.grau !== 0)?.grau ?? 0
-  return { grau, avaliadores: partes.map((parte) => toGrau(parte, grau, posicao, aritmetica)) }
+  return { grau, avaliadores: partes.map((parte) => toGrau(parte, grau, position, aritmetica)) }
 }

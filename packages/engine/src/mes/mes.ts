@@ -56,14 +56,14 @@ export function mesFromSql(sql: number): Mes {
   return mesFromIndex(mesIndexFromSql(sql))
 }
 
-/** Adds `quantidade` months (subtracts when negative): `addMeses('2025-11', 3)` is `2026-02`. */
-export function addMeses(mes: Mes, quantidade: number): Mes {
-  return mesFromIndex(mesToIndex(mes) + quantidade)
+/** Adds `quantity` months (subtracts when negative): `addMeses('2025-11', 3)` is `2026-02`. */
+export function addMeses(mes: Mes, quantity: number): Mes {
+  return mesFromIndex(mesToIndex(mes) + quantity)
 }
 
 /** Lists every month from `inicio` to `fim`, both included; empty when `fim` is before `inicio`. */
 export function listMeses(inicio: Mes, fim: Mes): Mes[] {
-  const primeiro = mesToIndex(inicio)
-  const ultimo = mesToIndex(fim)
-  return Array.from({ length: Math.max(0, ultimo - primeiro + 1) }, (_, i) => mesFromIndex(primeiro + i))
+  const first = mesToIndex(inicio)
+  const last = mesToIndex(fim)
+  return Array.from({ length: Math.max(0, last - first + 1) }, (_, i) => mesFromIndex(first + i))
 }

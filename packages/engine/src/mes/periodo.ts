@@ -11,9 +11,9 @@ export function periodoOfMes(mes: Mes): Periodo {
   return { inicio: mes, fim: mes }
 }
 
-/** Shifts a period by `quantidade` months; −12 is the same months of the previous year. */
-export function shiftPeriodo(periodo: Periodo, quantidade: number): Periodo {
-  return { inicio: addMeses(periodo.inicio, quantidade), fim: addMeses(periodo.fim, quantidade) }
+/** Shifts a period by `quantity` months; −12 is the same months of the previous year. */
+export function shiftPeriodo(periodo: Periodo, quantity: number): Periodo {
+  return { inicio: addMeses(periodo.inicio, quantity), fim: addMeses(periodo.fim, quantity) }
 }
 
 /**

@@ -6,8 +6,8 @@ export interface PeriodoPreset extends Periodo {
   chave: 'ano' | 'anoAnterior' | 'acumulado' | 'ultimos12' | 'trimestre' | 'trimestreAnterior' | 'semestre'
 }
 
-export function listPresets(disponivel: Periodo): PeriodoPreset[] {
-  const { fim } = disponivel
+export function listPresets(available: Periodo): PeriodoPreset[] {
+  const { fim } = available
   const ano = fim.slice(0, 4)
   const trimestre = addMeses(fim, -(mesToIndex(fim) % 3))
   const presets: PeriodoPreset[] = [
@@ -19,5 +19,5 @@ export function listPresets(disponivel: Periodo): PeriodoPreset[] {
     { chave: 'semestre', inicio: addMeses(fim, -5), fim },
     { chave: 'anoAnterior', inicio: `${Number(ano) - 1}-01`, fim: `${Number(ano) - 1}-12` },
   ]
-  return presets.filter((preset) => preset.fim >= disponivel.inicio)
+  return presets.filter((preset) => preset.fim >= available.inicio)
 }

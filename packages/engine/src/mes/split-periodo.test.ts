@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { listAcumulados, splitPeriodo } from './split-periodo.ts'
 
-const text = (pedacos: readonly { inicio: string; fim: string }[]): string[] => pedacos.map(({ inicio, fim }) => `${inicio} ${fim}`)
+const text = (chunks: readonly { inicio: string; fim: string }[]): string[] => chunks.map(({ inicio, fim }) => `${inicio} ${fim}`)
 
 test.each([
   [1, 1, ['2024-11 2024-11', '2024-12 2024-12', '2025-01 2025-01', '2025-02 2025-02']],
@@ -11,8 +11,8 @@ test.each([
   [3, 4, ['2024-11 2024-12', '2025-01 2025-02']],
   [6, 4, ['2024-11 2025-02']],
   [3, 2, ['2024-11 2025-01', '2025-02 2025-02']],
-] as const)('splits into pieces of %i months, with exercícios from month %i', (meses, inicial, esperado) => {
-  expect(text(splitPeriodo({ inicio: '2024-11', fim: '2025-02' }, meses, inicial))).toEqual(esperado)
+] as const)('splits into pieces of %i months, with exercícios from month %i', (meses, inicial, expected) => {
+  expect(text(splitPeriodo({ inicio: '2024-11', fim: '2025-02' }, meses, inicial))).toEqual(expected)
 })
 
 test('accumulated periods restart with the exercício', () => {

@@ -7,15 +7,15 @@ import type { Periodo } from './periodo.ts'
  * `meses` is 1, 3, 6 or 12. The first and last piece may be shorter; together they are the period.
  */
 export function splitPeriodo({ inicio, fim }: Periodo, meses: 1 | 3 | 6 | 12, exercicioMesInicial: number): Periodo[] {
-  const [primeiro, ultimo] = [mesToIndex(inicio), mesToIndex(fim)]
-  const pedacos: Periodo[] = []
-  for (let de = primeiro; de <= ultimo;) {
-    const exercicio = inicioExercicioIndex(de, exercicioMesInicial)
-    const ate = Math.min(ultimo, exercicio + (Math.floor((de - exercicio) / meses) + 1) * meses - 1)
-    pedacos.push({ inicio: mesFromIndex(de), fim: mesFromIndex(ate) })
-    de = ate + 1
+  const [first, last] = [mesToIndex(inicio), mesToIndex(fim)]
+  const chunks: Periodo[] = []
+  for (let from = first; from <= last;) {
+    const exercicio = inicioExercicioIndex(from, exercicioMesInicial)
+    const until = Math.min(last, exercicio + (Math.floor((from - exercicio) / meses) + 1) * meses - 1)
+    chunks.push({ inicio: mesFromIndex(from), fim: mesFromIndex(until) })
+    from = until + 1
   }
-  return pedacos
+  return chunks
 }
 
 /**

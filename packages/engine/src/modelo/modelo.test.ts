@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { PALAVRA_REGRAS } from '../referencial/keywords.ts'
+import { WORD_REGRAS } from '../referencial/keywords.ts'
 import { REFERENCIAL_GRUPO_ITENS } from '../referencial/referential-chart.ts'
 import { MODELO_GERENCIAL, numberModelo } from './modelo.ts'
 
@@ -25,7 +25,7 @@ test('ids count from one, in order', () => {
 
 test('every suggestion leads to an existing grupo item, and no referential code ends in .99', () => {
   const { grupoItemIds } = numberModelo(MODELO_GERENCIAL)
-  const destinos = [...REFERENCIAL_GRUPO_ITENS.values(), ...PALAVRA_REGRAS.map((regra) => regra.grupoItem)]
+  const destinos = [...REFERENCIAL_GRUPO_ITENS.values(), ...WORD_REGRAS.map((regra) => regra.grupoItem)]
   expect(destinos.filter((grupoItem) => !grupoItemIds.has(grupoItem))).toEqual([])
   expect([...REFERENCIAL_GRUPO_ITENS.keys()].filter((codigo) => codigo.endsWith('.99'))).toEqual([])
   expect(REFERENCIAL_GRUPO_ITENS.size).toBeGreaterThan(140)

@@ -68,13 +68,13 @@ test('has the subtotals of the law and the pronouncements in their places', () =
 })
 
 test('an item moved to another grupo counts once, and missing codes are listed', () => {
-  const movidos = GRUPOS.map((grupo) => {
+  const moved = GRUPOS.map((grupo) => {
     const venda = { id: grupoItemIds.get('OUT.03') ?? 0, codigo: 'OUT.03' }
     if (grupo.codigo === 'RFI') return { ...grupo, itens: [...grupo.itens, venda] }
     return { ...grupo, itens: grupo.itens.filter(({ codigo }) => codigo !== 'OUT.03') }
   })
-  expect(compute('variavel', movidos).get('LL')).toBe(TOTAL)
-  expect(compute('cpc26', movidos)).toEqual(compute('cpc26'))
+  expect(compute('variavel', moved).get('LL')).toBe(TOTAL)
+  expect(compute('cpc26', moved)).toEqual(compute('cpc26'))
   const semPessoal = GRUPOS.filter(({ codigo }) => codigo !== 'DPE')
   expect(resolveModelo(MODELOS_DRE.cpc26, semPessoal).ausentes).toEqual(['DPE'])
 })

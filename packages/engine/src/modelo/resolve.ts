@@ -13,10 +13,10 @@ export interface ModeloResolvido {
 }
 
 /** Resolves a ready-made DRE over the grupos of a company. An item referenced by a line is excluded from its current grupo. */
-export function resolveModelo(linhas: readonly ModeloDreLinha[], grupos: readonly GrupoComCodigo[]): ModeloResolvido {
+export function resolveModelo(lines: readonly ModeloDreLinha[], grupos: readonly GrupoComCodigo[]): ModeloResolvido {
   const grupoByCodigo = new Map(grupos.map((grupo) => [grupo.codigo, grupo]))
   const itemByCodigo = new Map(grupos.flatMap((grupo) => grupo.itens.map((item) => [item.codigo, item] as const)))
-  const partes = linhas.flatMap((linha) => (linha.tipo === 'soma' ? linha.partes : []))
+  const partes = lines.flatMap((line) => (line.tipo === 'soma' ? line.partes : []))
   const resolveParte = (codigo: string): DreComponente[] => {
     if (codigo.includes('.')) {
       const item = itemByCodigo.get(codigo)
@@ -24,13 +24,13 @@ export function resolveModelo(linhas: readonly ModeloDreLinha[], grupos: readonl
     }
     const grupo = grupoByCodigo.get(codigo)
     if (grupo === undefined) return []
-    const fora = grupo.itens.filter((each) => partes.includes(each.codigo))
-    return [{ grupo: grupo.id, sinal: 1 }, ...fora.map(({ id }): DreComponente => ({ grupoItem: id, sinal: -1 }))]
+    const outside = grupo.itens.filter((each) => partes.includes(each.codigo))
+    return [{ grupo: grupo.id, sinal: 1 }, ...outside.map(({ id }): DreComponente => ({ grupoItem: id, sinal: -1 }))]
   }
-  const itens = linhas.map((linha): DreItem => {
-    if (linha.tipo !== 'soma') return linha
-    const { codigo, descricao, tipo } = linha
-    return { codigo, descricao, tipo, componentes: linha.partes.flatMap(resolveParte) }
+  const itens = lines.map((line): DreItem => {
+    if (line.tipo !== 'soma') return line
+    const { codigo, descricao, tipo } = line
+    return { codigo, descricao, tipo, componentes: line.partes.flatMap(resolveParte) }
   })
   return { itens, ausentes: partes.filter((codigo) => !(codigo.includes('.') ? itemByCodigo : grupoByCodigo).has(codigo)).toSorted() }
 }

@@ -1,9 +1,9 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { compareMeses, compareRealizado, isForaDaTolerancia, sumListas, type Tolerancia } from './acompanhamento.ts'
+import { compareMeses, compareRealizado, isToleranciaOutside, sumLists, type Tolerancia } from './acompanhamento.ts'
 
 const DEZ_E_MIL: Tolerancia = { percentualPpm: 100_000, valorCentavos: 100_000 }
-const NENHUMA: Tolerancia = { percentualPpm: null, valorCentavos: null }
+const NONE: Tolerancia = { percentualPpm: null, valorCentavos: null }
 
 describe('compareRealizado', () => {
   test('revenue below the plan and costs above it are unfavourable, in either sign', () => {
@@ -64,12 +64,12 @@ describe('compareRealizado', () => {
     [-1, 0, { percentualPpm: 100_000, valorCentavos: null }, true],
     [-1, 1_000, { percentualPpm: null, valorCentavos: 0 }, true],
     [0, 0, { percentualPpm: 0, valorCentavos: 0 }, false],
-    [-900_000_000, 1, NENHUMA, false],
+    [-900_000_000, 1, NONE, false],
     // The last centavo of a large share, beyond the precision of a double.
     [-900_719_925_474_099, 9_007_199_254_740_990, { percentualPpm: 100_000, valorCentavos: null }, false],
     [-900_719_925_474_100, 9_007_199_254_740_990, { percentualPpm: 100_000, valorCentavos: null }, true],
-  ])('a variation of %i over %i within %o: beyond is %s', (variacao, orcado, tolerancia, fora) => {
-    expect(isForaDaTolerancia(variacao, orcado, tolerancia)).toBe(fora)
+  ])('a variation of %i over %i within %o: beyond is %s', (variacao, orcado, tolerancia, outside) => {
+    expect(isToleranciaOutside(variacao, orcado, tolerancia)).toBe(outside)
   })
 })
 
@@ -78,7 +78,7 @@ const mes = fc.record({ orcado: centavos, realizado: fc.option(centavos) })
 
 describe('compareMeses', () => {
   test('accumulates only months with realizado', () => {
-    const { meses, acumulado } = compareMeses([-100_000, -100_000, -100_000], [-90_000, -130_000, null], NENHUMA)
+    const { meses, acumulado } = compareMeses([-100_000, -100_000, -100_000], [-90_000, -130_000, null], NONE)
     expect(meses.map(({ variacaoCentavos, farol }) => [variacaoCentavos, farol])).toEqual([
       [10_000, 'verde'],
       [-30_000, 'amarelo'],
@@ -92,7 +92,7 @@ describe('compareMeses', () => {
       farol: 'amarelo',
       excede: false,
     })
-    expect(compareMeses([5], [null], NENHUMA).acumulado).toMatchObject({ orcadoCentavos: 0, realizadoCentavos: null, farol: null })
+    expect(compareMeses([5], [null], NONE).acumulado).toMatchObject({ orcadoCentavos: 0, realizadoCentavos: null, farol: null })
   })
 
   test('the accumulated amount is the sum of the months, and a total the sum of its parts', () => {
@@ -107,22 +107,22 @@ describe('compareMeses', () => {
         const tolerancia = { percentualPpm, valorCentavos }
         const n = com.length
         const orcados = partes.map((parte) => parte.map(({ orcado }) => orcado))
-        const feitos = partes.map((parte) => parte.map(({ realizado }) => realizado ?? 0))
-        const so = (lista: readonly number[]) => lista.map((valor, i) => (com[i] ? valor : null))
-        const deles = orcados.map((orcado, p) => compareMeses(orcado, so(feitos[p]!), tolerancia))
-        const todo = compareMeses(sumListas(orcados, n), so(sumListas(feitos, n)), tolerancia)
-        for (const { meses, acumulado } of [...deles, todo]) {
+        const made = partes.map((parte) => parte.map(({ realizado }) => realizado ?? 0))
+        const so = (list: readonly number[]) => list.map((valor, i) => (com[i] ? valor : null))
+        const own = orcados.map((orcado, p) => compareMeses(orcado, so(made[p]!), tolerancia))
+        const whole = compareMeses(sumLists(orcados, n), so(sumLists(made, n)), tolerancia)
+        for (const { meses, acumulado } of [...own, whole]) {
           const comRealizado = meses.filter(({ realizadoCentavos }) => realizadoCentavos !== null)
           const sum = (read: (each: (typeof meses)[number]) => number | null) => comRealizado.reduce((soma, each) => soma + read(each)!, 0)
           expect(acumulado.orcadoCentavos).toBe(sum(({ orcadoCentavos }) => orcadoCentavos))
           expect(acumulado.realizadoCentavos ?? 0).toBe(sum(({ realizadoCentavos }) => realizadoCentavos))
           expect(acumulado.variacaoCentavos ?? 0).toBe(sum(({ variacaoCentavos }) => variacaoCentavos))
         }
-        const sumOf = (read: (each: (typeof deles)[number]) => number | null) => deles.reduce((soma, each) => soma + (read(each) ?? 0), 0)
-        expect(todo.acumulado.variacaoCentavos ?? 0).toBe(sumOf(({ acumulado }) => acumulado.variacaoCentavos))
+        const sumOf = (read: (each: (typeof own)[number]) => number | null) => own.reduce((soma, each) => soma + (read(each) ?? 0), 0)
+        expect(whole.acumulado.variacaoCentavos ?? 0).toBe(sumOf(({ acumulado }) => acumulado.variacaoCentavos))
         for (let i = 0; i < n; i++) {
-          expect(todo.meses[i]!.orcadoCentavos).toBe(sumOf(({ meses }) => meses[i]!.orcadoCentavos))
-          expect(todo.meses[i]!.variacaoCentavos ?? 0).toBe(sumOf(({ meses }) => meses[i]!.variacaoCentavos))
+          expect(whole.meses[i]!.orcadoCentavos).toBe(sumOf(({ meses }) => meses[i]!.orcadoCentavos))
+          expect(whole.meses[i]!.variacaoCentavos ?? 0).toBe(sumOf(({ meses }) => meses[i]!.variacaoCentavos))
         }
       }),
     )

@@ -32,11 +32,11 @@ export interface Comparado {
 const PPM = 1_000_000n
 
 /** Exact comparison by products of integers. Realizado without any orçado is beyond every share. */
-export function isForaDaTolerancia(variacao: Centavos, orcado: Centavos, { percentualPpm, valorCentavos }: Tolerancia): boolean {
+export function isToleranciaOutside(variacao: Centavos, orcado: Centavos, { percentualPpm, valorCentavos }: Tolerancia): boolean {
   if (variacao === 0 || (percentualPpm === null && valorCentavos === null)) return false
-  const tamanho = Math.abs(variacao)
-  if (valorCentavos !== null && tamanho <= valorCentavos) return false
-  return percentualPpm === null || BigInt(tamanho) * PPM > BigInt(percentualPpm) * BigInt(Math.abs(orcado))
+  const size = Math.abs(variacao)
+  if (valorCentavos !== null && size <= valorCentavos) return false
+  return percentualPpm === null || BigInt(size) * PPM > BigInt(percentualPpm) * BigInt(Math.abs(orcado))
 }
 
 /** @throws CentavosError when the variation is not exact */
@@ -45,7 +45,7 @@ export function compareRealizado(orcado: Centavos, realizado: Centavos | null, t
     return { orcadoCentavos: orcado, realizadoCentavos: null, variacaoCentavos: null, razao: null, farol: null, excede: false }
   }
   const variacao = addCentavos(realizado, 0 - orcado)
-  const excede = isForaDaTolerancia(variacao, orcado, tolerancia)
+  const excede = isToleranciaOutside(variacao, orcado, tolerancia)
   return {
     orcadoCentavos: orcado,
     realizadoCentavos: realizado,
@@ -68,25 +68,25 @@ export interface Acompanhado {
  * @throws CentavosError when a sum is not exact
  */
 export function compareMeses(orcados: readonly Centavos[], realizados: readonly (Centavos | null)[], tolerancia: Tolerancia): Acompanhado {
-  let [orcado, realizado, temRealizado] = [0, 0, false]
+  let [orcado, realizado, hasRealizado] = [0, 0, false]
   const meses = orcados.map((doMes, i) => {
-    const feito = realizados[i] ?? null
-    if (feito !== null) {
+    const finished = realizados[i] ?? null
+    if (finished !== null) {
       orcado = addCentavos(orcado, doMes)
-      realizado = addCentavos(realizado, feito)
-      temRealizado = true
+      realizado = addCentavos(realizado, finished)
+      hasRealizado = true
     }
-    return compareRealizado(doMes, feito, tolerancia)
+    return compareRealizado(doMes, finished, tolerancia)
   })
-  return { meses, acumulado: compareRealizado(orcado, temRealizado ? realizado : null, tolerancia) }
+  return { meses, acumulado: compareRealizado(orcado, hasRealizado ? realizado : null, tolerancia) }
 }
 
 /**
  * Sums by position.
  * @throws CentavosError when a sum is not exact
  */
-export function sumListas(listas: Iterable<readonly Centavos[]>, tamanho: number): Centavos[] {
-  const somas = Array.from<Centavos>({ length: tamanho }).fill(0)
-  for (const lista of listas) for (let i = 0; i < tamanho; i++) somas[i] = addCentavos(somas[i]!, lista[i]!)
+export function sumLists(lists: Iterable<readonly Centavos[]>, size: number): Centavos[] {
+  const somas = Array.from<Centavos>({ length: size }).fill(0)
+  for (const list of lists) for (let i = 0; i < size; i++) somas[i] = addCentavos(somas[i]!, list[i]!)
   return somas
 }

@@ -7,7 +7,7 @@ import type { Mes } from '../mes/mes.ts'
  */
 const FERIADOS = ['01-01', '04-21', '05-01', '09-07', '10-12', '11-02', '11-15', '12-25']
 const CONSCIENCIA_NEGRA = '11-20'
-const CONSCIENCIA_NEGRA_DESDE = 2024
+const CONSCIENCIA_NEGRA_SINCE = 2024
 
 interface Dia {
   readonly mes: number
@@ -56,12 +56,12 @@ function listFeriados(ano: number): Set<string> {
   const { mes, dia } = findPascoa(ano)
   // Easter falls between 22 March and 25 April, so two days before it is in the same month or in March.
   const sextaFeiraSanta = dia > 2 ? { mes, dia: dia - 2 } : { mes: 3, dia: dia + 29 }
-  return new Set([...FERIADOS, ...(ano >= CONSCIENCIA_NEGRA_DESDE ? [CONSCIENCIA_NEGRA] : []), keyOf(sextaFeiraSanta)])
+  return new Set([...FERIADOS, ...(ano >= CONSCIENCIA_NEGRA_SINCE ? [CONSCIENCIA_NEGRA] : []), keyOf(sextaFeiraSanta)])
 }
 
 function splitMes(mes: Mes): [ano: number, mes: number] {
-  const indice = mesToIndex(mes)
-  return [Math.floor(indice / 12), (indice % 12) + 1]
+  const index = mesToIndex(mes)
+  return [Math.floor(index / 12), (index % 12) + 1]
 }
 
 export function countDiasCorridos(mes: Mes): number {

@@ -3,16 +3,19 @@ import type { Centavos } from '../dinheiro/centavos.ts'
 import { MESES_EXERCICIO } from './tree.ts'
 
 /** Twelve months of each of several budgets, concatenated. */
-export type ColunasDoze = readonly Centavos[]
+export type ColunasTwelve = readonly Centavos[]
 
 /**
  * Sums rows for each of `colunas` budgets, in a month (1 to 12) or in the year (null).
  * @throws CentavosError when a sum is not exact.
  */
-export function sumColunas(linhas: readonly ColunasDoze[], colunas: number, mes: number | null): Centavos[] {
-  const [de, ate] = mes === null ? [0, MESES_EXERCICIO] : [mes - 1, mes]
+export function sumColunas(lines: readonly ColunasTwelve[], colunas: number, mes: number | null): Centavos[] {
+  const [from, until] = mes === null ? [0, MESES_EXERCICIO] : [mes - 1, mes]
   return Array.from({ length: colunas }, (_, coluna) =>
-    linhas.reduce((soma, doze) => doze.slice(coluna * MESES_EXERCICIO + de, coluna * MESES_EXERCICIO + ate).reduce(addCentavos, soma), 0),
+    lines.reduce(
+      (soma, twelve) => twelve.slice(coluna * MESES_EXERCICIO + from, coluna * MESES_EXERCICIO + until).reduce(addCentavos, soma),
+      0,
+    ),
   )
 }
 

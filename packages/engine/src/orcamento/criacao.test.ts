@@ -6,7 +6,7 @@ import type { CriacaoAjustes, CriacaoBase } from './criacao.ts'
 
 const UM = 1_000_000n
 
-const linha = fc.record({
+const line = fc.record({
   grupo: fc.nat(2),
   grupoItem: fc.integer({ min: 1, max: 4 }),
   valores: fc.array(fc.oneof(fc.constant(0), fc.integer({ min: -3000, max: 3000 }), fc.integer({ min: -(10 ** 12), max: 10 ** 12 })), {
@@ -14,10 +14,10 @@ const linha = fc.record({
     maxLength: 12,
   }),
 })
-const base = fc.array(linha, { minLength: 1, maxLength: 6 }).map((linhas): CriacaoBase => ({
-  grupo: linhas.map(({ grupo }) => grupo),
-  grupoItem: linhas.map(({ grupoItem }) => grupoItem),
-  valoresCentavos: linhas.flatMap(({ valores }) => valores),
+const base = fc.array(line, { minLength: 1, maxLength: 6 }).map((lines): CriacaoBase => ({
+  grupo: lines.map(({ grupo }) => grupo),
+  grupoItem: lines.map(({ grupoItem }) => grupoItem),
+  valoresCentavos: lines.flatMap(({ valores }) => valores),
 }))
 const ajustes = fc.record({
   taxasPpm: fc.tuple(...[0, 1, 2].map(() => fc.oneof(fc.constant(0), fc.integer({ min: -1_000_000, max: 2_000_000 })))),
@@ -40,29 +40,29 @@ const absolute = (valor: bigint): bigint => (valor < 0n ? -valor : valor)
 
 test('cells and months are their exact amounts rounded down or up, and the year of a grupo is the nearest', () => {
   fc.assert(
-    fc.property(base, ajustes, (linhas, como) => {
-      const { valoresCentavos, grupos } = computeCriacao(linhas, como)
-      const { n, d } = exactOf(linhas, como)
+    fc.property(base, ajustes, (lines, como) => {
+      const { valoresCentavos, grupos } = computeCriacao(lines, como)
+      const { n, d } = exactOf(lines, como)
       const unidade = BigInt(como.unidadeCentavos)
-      const passo = d * unidade
-      const depois = Array.from(valoresCentavos, BigInt)
-      for (const [i, valor] of depois.entries()) {
+      const step = d * unidade
+      const after = Array.from(valoresCentavos, BigInt)
+      for (const [i, valor] of after.entries()) {
         expect(valor % unidade).toBe(0n)
-        expect(absolute(valor * d - n[i]!) < passo).toBe(true)
+        expect(absolute(valor * d - n[i]!) < step).toBe(true)
         expect(Object.is(valoresCentavos[i], -0)).toBe(false)
         if (n[i] === 0n) expect(valor).toBe(0n)
       }
       for (const [g, { antesCentavos, depoisCentavos, ...motivos }] of grupos.entries()) {
-        const dele = (i: number): boolean => linhas.grupo[Math.floor(i / 12)] === g
+        const own = (i: number): boolean => lines.grupo[Math.floor(i / 12)] === g
         for (let mes = 0; mes < 12; mes++) {
-          const doMes = n.filter((_, i) => dele(i) && i % 12 === mes)
-          expect(BigInt(depoisCentavos[mes]!)).toBe(sum(depois.filter((_, i) => dele(i) && i % 12 === mes)))
-          expect(absolute(BigInt(depoisCentavos[mes]!) * d - sum(doMes)) < passo).toBe(true)
+          const doMes = n.filter((_, i) => own(i) && i % 12 === mes)
+          expect(BigInt(depoisCentavos[mes]!)).toBe(sum(after.filter((_, i) => own(i) && i % 12 === mes)))
+          expect(absolute(BigInt(depoisCentavos[mes]!) * d - sum(doMes)) < step).toBe(true)
         }
-        const [antes, novo] = [antesCentavos, depoisCentavos].map((doze) => sum(doze.map(BigInt)))
-        expect(2n * absolute(novo! * d - sum(n.filter((_, i) => dele(i)))) <= passo).toBe(true)
+        const [before, fresh] = [antesCentavos, depoisCentavos].map((twelve) => sum(twelve.map(BigInt)))
+        expect(2n * absolute(fresh! * d - sum(n.filter((_, i) => own(i)))) <= step).toBe(true)
         const { crescimentoCentavos, indiceCentavos, arredondamentoCentavos } = motivos
-        expect(novo).toBe(antes! + BigInt(crescimentoCentavos) + BigInt(indiceCentavos) + BigInt(arredondamentoCentavos))
+        expect(fresh).toBe(before! + BigInt(crescimentoCentavos) + BigInt(indiceCentavos) + BigInt(arredondamentoCentavos))
         if (como.unidadeCentavos === 1) expect(arredondamentoCentavos).toBe(0)
         if (como.indicesPpm.length === 0) expect(indiceCentavos).toBe(0)
       }
@@ -82,14 +82,14 @@ test('cells and months are their exact amounts rounded down or up, and the year 
 
 test('no adjustment changes nothing, and seasonality moves the year of a line among its months', () => {
   fc.assert(
-    fc.property(base, base, (linhas, passado) => {
+    fc.property(base, base, (lines, passado) => {
       const parado = { taxasPpm: [0, 0, 0], indicesPpm: [], unidadeCentavos: 1, curvasCentavos: null }
-      expect([...computeCriacao(linhas, parado).valoresCentavos]).toEqual(Array.from(linhas.valoresCentavos))
-      const curvasCentavos = Array.from(linhas.valoresCentavos, (_, i) => passado.valoresCentavos[i] ?? 0)
-      const { valoresCentavos, grupos } = computeCriacao(linhas, { ...parado, curvasCentavos })
+      expect([...computeCriacao(lines, parado).valoresCentavos]).toEqual(Array.from(lines.valoresCentavos))
+      const curvasCentavos = Array.from(lines.valoresCentavos, (_, i) => passado.valoresCentavos[i] ?? 0)
+      const { valoresCentavos, grupos } = computeCriacao(lines, { ...parado, curvasCentavos })
       const years = (valores: ArrayLike<number>): bigint[] =>
-        Array.from(linhas.grupo, (_, l) => sum(Array.from(valores, BigInt).slice(l * 12, l * 12 + 12)))
-      expect(years(valoresCentavos)).toEqual(years(linhas.valoresCentavos))
+        Array.from(lines.grupo, (_, l) => sum(Array.from(valores, BigInt).slice(l * 12, l * 12 + 12)))
+      expect(years(valoresCentavos)).toEqual(years(lines.valoresCentavos))
       expect(sum(grupos.flatMap(({ depoisCentavos }) => depoisCentavos).map(BigInt))).toBe(sum(Array.from(valoresCentavos, BigInt)))
     }),
     { numRuns: 200 },
@@ -105,11 +105,11 @@ test('months keep their names for any first month of the exercício', () => {
 
 test('refuses impossible input', () => {
   const um: CriacaoBase = { grupo: [0], grupoItem: [1], valoresCentavos: Array.from({ length: 12 }, () => 1) }
-  const nada = { taxasPpm: [0], indicesPpm: [], unidadeCentavos: 1, curvasCentavos: null }
-  expect(() => computeCriacao(um, { ...nada, unidadeCentavos: 0 })).toThrow('unidade inválida')
-  expect(() => computeCriacao(um, { ...nada, taxasPpm: [-1_000_001] })).toThrow('taxa inválida')
-  expect(() => computeCriacao(um, { ...nada, indicesPpm: [-1_000_001] })).toThrow('taxa inválida')
-  expect(() => computeCriacao({ ...um, grupo: [1] }, nada)).toThrow('grupo sem taxa')
+  const nothing = { taxasPpm: [0], indicesPpm: [], unidadeCentavos: 1, curvasCentavos: null }
+  expect(() => computeCriacao(um, { ...nothing, unidadeCentavos: 0 })).toThrow('unidade inválida')
+  expect(() => computeCriacao(um, { ...nothing, taxasPpm: [-1_000_001] })).toThrow('taxa inválida')
+  expect(() => computeCriacao(um, { ...nothing, indicesPpm: [-1_000_001] })).toThrow('taxa inválida')
+  expect(() => computeCriacao({ ...um, grupo: [1] }, nothing)).toThrow('grupo sem taxa')
   const enorme = { ...um, valoresCentavos: um.valoresCentavos && Array.from({ length: 12 }, () => Number.MAX_SAFE_INTEGER) }
-  expect(() => computeCriacao(enorme, nada)).toThrow('fora do limite')
+  expect(() => computeCriacao(enorme, nothing)).toThrow('fora do limite')
 })

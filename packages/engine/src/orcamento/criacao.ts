@@ -50,15 +50,15 @@ interface Fator {
 }
 
 function divisorOf(a: bigint, b: bigint): bigint {
-  let [maior, menor] = [a, b]
-  while (menor !== 0n) [maior, menor] = [menor, maior % menor]
-  return maior
+  let [largest, smallest] = [a, b]
+  while (smallest !== 0n) [largest, smallest] = [smallest, largest % smallest]
+  return largest
 }
 
 function multiply(fator: Fator, n: bigint): Fator {
-  const [cima, baixo] = [fator.n * n, fator.d * UM]
-  const comum = divisorOf(cima, baixo)
-  return { n: cima / comum, d: baixo / comum }
+  const [top, low] = [fator.n * n, fator.d * UM]
+  const commonT = divisorOf(top, low)
+  return { n: top / commonT, d: low / commonT }
 }
 
 function assertTaxa(taxaPpm: number): bigint {
@@ -81,40 +81,40 @@ interface Divididos {
 }
 
 /** Half of the exact range of a double, so that product minus remainder is exact too. */
-const LIMITE_EM_DOUBLES = 2 ** 52
+const LIMIT_IN_DOUBLES = 2 ** 52
 
 /** Divides `valor · n ÷ d`, in doubles while all intermediate values are exact. */
 function divideAll(valores: readonly Centavos[], { n, d }: Fator): Divididos {
-  const maior = valores.reduce((maximo, valor) => Math.max(maximo, Math.abs(valor)), 0)
+  const largest = valores.reduce((max, valor) => Math.max(max, Math.abs(valor)), 0)
   const pisos: number[] = []
-  if (BigInt(maior) * n <= LIMITE_EM_DOUBLES && d <= LIMITE_EM_DOUBLES) {
-    const [cima, baixo] = [Number(n), Number(d)]
+  if (BigInt(largest) * n <= LIMIT_IN_DOUBLES && d <= LIMIT_IN_DOUBLES) {
+    const [top, low] = [Number(n), Number(d)]
     const restos = valores.map((valor) => {
-      const produto = valor * cima
-      const comSinal = produto % baixo
-      const resto = comSinal < 0 ? comSinal + baixo : comSinal + 0
+      const produto = valor * top
+      const comSinal = produto % low
+      const rest = comSinal < 0 ? comSinal + low : comSinal + 0
       // Adding zero avoids −0 for costs.
-      pisos.push((produto - resto) / baixo + 0)
-      return resto
+      pisos.push((produto - rest) / low + 0)
+      return rest
     })
     return { pisos, restos }
   }
   const restos = valores.map((valor) => {
     const produto = BigInt(valor) * n
-    const resto = ((produto % d) + d) % d
-    pisos.push(Number((produto - resto) / d))
-    return resto
+    const rest = ((produto % d) + d) % d
+    pisos.push(Number((produto - rest) / d))
+    return rest
   })
   return { pisos, restos }
 }
 
-/** Adds one each to the largest remainders until the parts add up to `alvo`; ties to the earlier one, never to an even division. */
-function completePisos({ pisos, restos }: Divididos, alvo: number): number[] {
-  const sobra = pisos.reduce((resto, piso) => addCentavos(resto, 0 - piso), alvo)
+/** Adds one each to the largest remainders until the parts add up to `target`; ties to the earlier one, never to an even division. */
+function completePisos({ pisos, restos }: Divididos, target: number): number[] {
+  const sobra = pisos.reduce((rest, piso) => addCentavos(rest, 0 - piso), target)
   if (sobra === 0) return pisos
-  const fila = [...restos.entries()].filter(([, resto]) => resto > 0)
-  fila.sort(([i, a], [j, b]) => (a === b ? i - j : a > b ? -1 : 1))
-  for (const [i] of fila.slice(0, sobra)) pisos[i]! += 1
+  const queue = [...restos.entries()].filter(([, rest]) => rest > 0)
+  queue.sort(([i, a], [j, b]) => (a === b ? i - j : a > b ? -1 : 1))
+  for (const [i] of queue.slice(0, sobra)) pisos[i]! += 1
   return pisos
 }
 
@@ -133,29 +133,29 @@ function toCentavos(valor: bigint): Centavos {
 
 /** Rounds the year of a grupo to the nearest unit and apportions it: each month is its exact amount rounded down or up. */
 function targetAno(somas: readonly Centavos[], fatores: readonly Fator[], unidade: bigint): Ano {
-  const comum = fatores.reduce((multiplo, { d }) => (multiplo / divisorOf(multiplo, d)) * d, 1n)
-  const produtos = fatores.map(({ n, d }, mes) => BigInt(somas[mes]!) * n * (comum / d))
+  const commonT = fatores.reduce((multiplo, { d }) => (multiplo / divisorOf(multiplo, d)) * d, 1n)
+  const produtos = fatores.map(({ n, d }, mes) => BigInt(somas[mes]!) * n * (commonT / d))
   const total = produtos.reduce((soma, produto) => soma + produto, 0n)
-  const baixo = comum * unidade
-  const restos = produtos.map((produto) => ((produto % baixo) + baixo) % baixo)
-  const pisos = produtos.map((produto, mes) => toCentavos((produto - restos[mes]!) / baixo))
-  const alvos = completePisos({ pisos, restos }, toCentavos(divideHalfEven(total, baixo)))
-  return { alvos, exatoCentavos: toCentavos(divideHalfEven(total, comum)) }
+  const low = commonT * unidade
+  const restos = produtos.map((produto) => ((produto % low) + low) % low)
+  const pisos = produtos.map((produto, mes) => toCentavos((produto - restos[mes]!) / low))
+  const alvos = completePisos({ pisos, restos }, toCentavos(divideHalfEven(total, low)))
+  return { alvos, exatoCentavos: toCentavos(divideHalfEven(total, commonT)) }
 }
 
-function groupLinhas({ grupo }: CriacaoBase, quantos: number): number[][] {
-  const linhas = Array.from({ length: quantos }, (): number[] => [])
-  for (let linha = 0; linha < grupo.length; linha++) {
-    const deste = linhas[grupo[linha]!]
-    if (deste === undefined) throw new RangeError(`grupo sem taxa: ${grupo[linha]}`)
-    deste.push(linha)
+function groupLinhas({ grupo }: CriacaoBase, count: number): number[][] {
+  const lines = Array.from({ length: count }, (): number[] => [])
+  for (let line = 0; line < grupo.length; line++) {
+    const deste = lines[grupo[line]!]
+    if (deste === undefined) throw new RangeError(`grupo sem taxa: ${grupo[line]}`)
+    deste.push(line)
   }
-  return linhas
+  return lines
 }
 
-function sumMeses(valores: ArrayLike<number>, linhas: readonly number[]): Centavos[] {
+function sumMeses(valores: ArrayLike<number>, lines: readonly number[]): Centavos[] {
   return Array.from({ length: MESES_EXERCICIO }, (_, mes) =>
-    linhas.reduce((soma, linha) => addCentavos(soma, valores[linha * MESES_EXERCICIO + mes]!), 0),
+    lines.reduce((soma, line) => addCentavos(soma, valores[line * MESES_EXERCICIO + mes]!), 0),
   )
 }
 
@@ -168,46 +168,46 @@ function computeGrupo(
   const unidade = BigInt(unidadeCentavos)
   const fatores = listFatores(taxaPpm, indicesPpm)
   const antesCentavos = sumMeses(base.valoresCentavos, linhas)
-  const antes = antesCentavos.reduce(addCentavos, 0)
-  const crescido = toCentavos(divideHalfEven(BigInt(antes) * assertTaxa(taxaPpm), UM))
+  const before = antesCentavos.reduce(addCentavos, 0)
+  const crescido = toCentavos(divideHalfEven(BigInt(before) * assertTaxa(taxaPpm), UM))
   const { alvos, exatoCentavos } = targetAno(antesCentavos, fatores, unidade)
-  for (const [mes, alvo] of alvos.entries()) {
+  for (const [mes, target] of alvos.entries()) {
     const { n, d } = fatores[mes]!
-    const valores = linhas.map((linha) => base.valoresCentavos[linha * MESES_EXERCICIO + mes]!)
-    const partes = completePisos(divideAll(valores, { n, d: d * unidade }), alvo)
+    const valores = linhas.map((line) => base.valoresCentavos[line * MESES_EXERCICIO + mes]!)
+    const partes = completePisos(divideAll(valores, { n, d: d * unidade }), target)
     for (const [i, parte] of partes.entries()) {
       const valor = parte * unidadeCentavos
       assertCentavos(valor)
       destino[linhas[i]! * MESES_EXERCICIO + mes] = valor
     }
   }
-  const depois = toCentavos(alvos.reduce((soma, alvo) => soma + BigInt(alvo), 0n) * unidade)
+  const after = toCentavos(alvos.reduce((soma, target) => soma + BigInt(target), 0n) * unidade)
   return {
     antesCentavos,
-    depoisCentavos: alvos.map((alvo) => alvo * unidadeCentavos),
-    crescimentoCentavos: addCentavos(crescido, 0 - antes),
+    depoisCentavos: alvos.map((target) => target * unidadeCentavos),
+    crescimentoCentavos: addCentavos(crescido, 0 - before),
     indiceCentavos: addCentavos(exatoCentavos, 0 - crescido),
-    arredondamentoCentavos: addCentavos(depois, 0 - exatoCentavos),
+    arredondamentoCentavos: addCentavos(after, 0 - exatoCentavos),
   }
 }
 
-const isVazia = (curva: readonly number[]): boolean => curva.every((valor) => valor === 0)
+const isEmpty = (curve: readonly number[]): boolean => curve.every((valor) => valor === 0)
 
 /** Spreads the year of each line by its seasonality, in whole units. Returns the number of lines without one. */
-function shapeLinhas(valores: Float64Array, grupoItem: ArrayLike<number>, curvas: ArrayLike<number>, unidade: Centavos): number {
-  const linhas = Array.from({ length: grupoItem.length }, (_, linha) => linha)
-  const curvaOf = (linha: number): number[] => Array.from({ length: MESES_EXERCICIO }, (_, mes) => curvas[linha * MESES_EXERCICIO + mes]!)
-  const doItem = new Map([...Map.groupBy(linhas, (linha) => grupoItem[linha]!)].map(([item, dele]) => [item, sumMeses(curvas, dele)]))
-  let semCurva = 0
-  for (const linha of linhas) {
-    const inicio = linha * MESES_EXERCICIO
+function shapeLinhas(valores: Float64Array, grupoItem: ArrayLike<number>, curves: ArrayLike<number>, unidade: Centavos): number {
+  const lines = Array.from({ length: grupoItem.length }, (_, line) => line)
+  const curveOf = (line: number): number[] => Array.from({ length: MESES_EXERCICIO }, (_, mes) => curves[line * MESES_EXERCICIO + mes]!)
+  const doItem = new Map([...Map.groupBy(lines, (line) => grupoItem[line]!)].map(([item, own]) => [item, sumMeses(curves, own)]))
+  let withoutCurve = 0
+  for (const line of lines) {
+    const inicio = line * MESES_EXERCICIO
     const total = valores.subarray(inicio, inicio + MESES_EXERCICIO).reduce(addCentavos, 0)
-    const propria = curvaOf(linha)
-    const { partes, criterio } = spread(total / unidade, isVazia(propria) ? doItem.get(grupoItem[linha]!)! : propria)
-    if (criterio === 'igual' && total !== 0) semCurva += 1
+    const own = curveOf(line)
+    const { partes, criterio } = spread(total / unidade, isEmpty(own) ? doItem.get(grupoItem[line]!)! : own)
+    if (criterio === 'igual' && total !== 0) withoutCurve += 1
     for (const [mes, parte] of partes.entries()) valores[inicio + mes] = parte * unidade
   }
-  return semCurva
+  return withoutCurve
 }
 
 /**
@@ -222,22 +222,22 @@ export function computeCriacao(base: CriacaoBase, ajustes: CriacaoAjustes): Cria
   const { taxasPpm, unidadeCentavos, curvasCentavos } = ajustes
   if (!Number.isSafeInteger(unidadeCentavos) || unidadeCentavos < 1) throw new RangeError(`unidade inválida: ${unidadeCentavos}`)
   const valoresCentavos = new Float64Array(base.grupo.length * MESES_EXERCICIO)
-  const linhas = groupLinhas(base, taxasPpm.length)
-  const grupos = taxasPpm.map((taxaPpm, g) => computeGrupo(base, { linhas: linhas[g]!, taxaPpm, ajustes }, valoresCentavos))
+  const lines = groupLinhas(base, taxasPpm.length)
+  const grupos = taxasPpm.map((taxaPpm, g) => computeGrupo(base, { linhas: lines[g]!, taxaPpm, ajustes }, valoresCentavos))
   if (curvasCentavos === null) return { valoresCentavos, grupos, linhasSemCurva: 0 }
   const linhasSemCurva = shapeLinhas(valoresCentavos, base.grupoItem, curvasCentavos, unidadeCentavos)
   return {
     valoresCentavos,
-    grupos: grupos.map((grupo, g) => ({ ...grupo, depoisCentavos: sumMeses(valoresCentavos, linhas[g]!) })),
+    grupos: grupos.map((grupo, g) => ({ ...grupo, depoisCentavos: sumMeses(valoresCentavos, lines[g]!) })),
     linhasSemCurva,
   }
 }
 
 /**
- * Rotates twelve months starting at `de` to an exercício starting at `para`.
+ * Rotates twelve months starting at `from` to an exercício starting at `para`.
  * January stays January for any first month. Years are ignored, as the source is a past.
  */
-export function alignMeses<T>(doze: readonly T[], de: Mes, para: Mes): T[] {
-  const passo = (((mesToIndex(para) - mesToIndex(de)) % MESES_EXERCICIO) + MESES_EXERCICIO) % MESES_EXERCICIO
-  return doze.map((_, i) => doze[(i + passo) % MESES_EXERCICIO]!)
+export function alignMeses<T>(twelve: readonly T[], from: Mes, para: Mes): T[] {
+  const step = (((mesToIndex(para) - mesToIndex(from)) % MESES_EXERCICIO) + MESES_EXERCICIO) % MESES_EXERCICIO
+  return twelve.map((_, i) => twelve[(i + step) % MESES_EXERCICIO]!)
 }

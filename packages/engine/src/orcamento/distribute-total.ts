@@ -4,13 +4,13 @@ import { addMeses } from '../mes/mes.ts'
 import type { Mes } from '../mes/mes.ts'
 import { spread } from '../spread/spread.ts'
 import { COLUNA_TOTAL, MESES_EXERCICIO, readNo } from './tree.ts'
-import type { CelulaPosicao, CelulaValor, OrcamentoArvore } from './tree.ts'
+import type { CelulaPosition, CelulaValor, OrcamentoArvore } from './tree.ts'
 import { countDiasCorridos, countDiasUteis } from './business-days.ts'
 
 /** Method of spreading a typed total over its cells. `sazonal` follows last year; by days, each month weighs its number of days. */
 export type TotalMetodo = 'proporcional' | 'igual' | 'sazonal' | 'dias_uteis' | 'dias_corridos'
 
-export interface TotalPedido {
+export interface TotalRequest {
   readonly no: number
   /** A month (0 to 11) or {@link COLUNA_TOTAL}. */
   readonly coluna: number
@@ -19,15 +19,15 @@ export interface TotalPedido {
   /** First month of the exercício, which determines the days of its months. */
   readonly mesInicio: Mes
   /** Held, or read-only for this person: left unchanged, and excluded from base and target. */
-  readonly isPresa: (celula: CelulaPosicao) => boolean
-  readonly readAnterior: (celula: CelulaPosicao) => Centavos
+  readonly isPresa: (celula: CelulaPosition) => boolean
+  readonly readAnterior: (celula: CelulaPosition) => Centavos
 }
 
 /** Cells to write for a typed total. Together with the held cells they always add up to it. */
 export interface TotalDistribuido {
   readonly ok: true
   readonly celulas: CelulaValor[]
-  readonly presas: CelulaPosicao[]
+  readonly presas: CelulaPosition[]
   /**
    * `igual`: the base was zero, so parts are equal despite another method. `diferenca`: the base has both signs, so the difference was
    * spread by absolute size, and no income became an expense. Both are shown to the user.
@@ -37,36 +37,36 @@ export interface TotalDistribuido {
 
 export interface TotalPreso {
   readonly ok: false
-  readonly presas: CelulaPosicao[]
+  readonly presas: CelulaPosition[]
 }
 
-export function listCelulasDoNo({ fim, linha }: OrcamentoArvore, no: number, coluna: number): CelulaPosicao[] {
-  const celulas: CelulaPosicao[] = []
-  const [de, ate] = coluna === COLUNA_TOTAL ? [0, MESES_EXERCICIO] : [coluna, coluna + 1]
-  for (let abaixo = no; abaixo < fim[no]!; abaixo++) {
-    if (linha[abaixo] === -1) continue
-    for (let mes = de; mes < ate; mes++) celulas.push({ linha: linha[abaixo]!, mes })
+export function listCelulasDoNo({ fim, linha }: OrcamentoArvore, node: number, coluna: number): CelulaPosition[] {
+  const celulas: CelulaPosition[] = []
+  const [from, until] = coluna === COLUNA_TOTAL ? [0, MESES_EXERCICIO] : [coluna, coluna + 1]
+  for (let below = node; below < fim[node]!; below++) {
+    if (linha[below] === -1) continue
+    for (let mes = from; mes < until; mes++) celulas.push({ linha: linha[below]!, mes })
   }
   return celulas
 }
 
-function countDias({ mesInicio }: TotalPedido, count: (mes: Mes) => number): number[] {
+function countDias({ mesInicio }: TotalRequest, count: (mes: Mes) => number): number[] {
   return Array.from({ length: MESES_EXERCICIO }, (_, mes) => count(addMeses(mesInicio, mes)))
 }
 
-function listPesos(pedido: TotalPedido, livres: readonly CelulaPosicao[], atuais: readonly Centavos[]): readonly number[] {
-  const { metodo } = pedido
+function listPesos(request: TotalRequest, free: readonly CelulaPosition[], current: readonly Centavos[]): readonly number[] {
+  const { metodo } = request
   switch (metodo) {
     case 'proporcional':
-      return atuais
+      return current
     case 'igual':
-      return livres.map(() => 1)
+      return free.map(() => 1)
     case 'sazonal':
-      return livres.map(pedido.readAnterior)
+      return free.map(request.readAnterior)
     case 'dias_uteis':
     case 'dias_corridos': {
-      const dias = countDias(pedido, metodo === 'dias_uteis' ? countDiasUteis : countDiasCorridos)
-      return livres.map(({ mes }) => dias[mes]!)
+      const dias = countDias(request, metodo === 'dias_uteis' ? countDiasUteis : countDiasCorridos)
+      return free.map(({ mes }) => dias[mes]!)
     }
     default:
       throw new RangeError(`distribuição desconhecida: ${String(metodo satisfies never)}`)
@@ -77,22 +77,22 @@ function listPesos(pedido: TotalPedido, livres: readonly CelulaPosicao[], atuais
  * Spreads a typed total over all line cells below it.
  * Children × months at once, so that no rounded parent is rounded again.
  */
-export function distributeNo(arvore: OrcamentoArvore, pedido: TotalPedido): TotalDistribuido | TotalPreso {
-  const { no, coluna, totalCentavos, metodo, isPresa } = pedido
-  const presas: CelulaPosicao[] = []
-  const livres: CelulaPosicao[] = []
-  for (const celula of listCelulasDoNo(arvore, no, coluna)) (isPresa(celula) ? presas : livres).push(celula)
-  if (livres.length === 0) return { ok: false, presas }
-  const read = ({ linha, mes }: CelulaPosicao) => readNo(arvore, arvore.noDaLinha[linha]!, mes)
-  const alvo = presas.reduce((resto, celula) => addCentavos(resto, 0 - read(celula)), totalCentavos)
-  const atuais = livres.map(read)
-  const isMista = metodo === 'proporcional' && atuais.some((valor) => valor < 0) && atuais.some((valor) => valor > 0)
+export function distributeNo(arvore: OrcamentoArvore, request: TotalRequest): TotalDistribuido | TotalPreso {
+  const { no, coluna, totalCentavos, metodo, isPresa } = request
+  const presas: CelulaPosition[] = []
+  const free: CelulaPosition[] = []
+  for (const celula of listCelulasDoNo(arvore, no, coluna)) (isPresa(celula) ? presas : free).push(celula)
+  if (free.length === 0) return { ok: false, presas }
+  const read = ({ linha, mes }: CelulaPosition) => readNo(arvore, arvore.noDaLinha[linha]!, mes)
+  const target = presas.reduce((rest, celula) => addCentavos(rest, 0 - read(celula)), totalCentavos)
+  const current = free.map(read)
+  const isMista = metodo === 'proporcional' && current.some((valor) => valor < 0) && current.some((valor) => valor > 0)
   if (isMista) {
-    const diferenca = addCentavos(alvo, 0 - atuais.reduce(addCentavos, 0))
-    const { partes } = spread(diferenca, atuais)
-    const celulas = livres.map((celula, i) => ({ ...celula, valorCentavos: addCentavos(atuais[i]!, partes[i]!) }))
+    const diferenca = addCentavos(target, 0 - current.reduce(addCentavos, 0))
+    const { partes } = spread(diferenca, current)
+    const celulas = free.map((celula, i) => ({ ...celula, valorCentavos: addCentavos(current[i]!, partes[i]!) }))
     return { ok: true, celulas, presas, criterio: 'diferenca' }
   }
-  const { partes, criterio } = spread(alvo, listPesos(pedido, livres, atuais))
-  return { ok: true, celulas: livres.map((celula, i) => ({ ...celula, valorCentavos: partes[i]! })), presas, criterio }
+  const { partes, criterio } = spread(target, listPesos(request, free, current))
+  return { ok: true, celulas: free.map((celula, i) => ({ ...celula, valorCentavos: partes[i]! })), presas, criterio }
 }

@@ -31,7 +31,7 @@ export function mergeLinha({ original, cenario }: Pick<MesclaLinha, 'original' |
   return Array.from({ length: MESES_EXERCICIO }, (_, mes) => ((tomadas & (1 << mes)) === 0 ? original : cenario)[mes]!)
 }
 
-/** Computes the next base: the scenario in decided months, the old base in the deferred months `deixadas`. */
-export function advanceBase({ base, cenario }: Pick<MesclaLinha, 'base' | 'cenario'>, deixadas: number): Centavos[] {
-  return Array.from({ length: MESES_EXERCICIO }, (_, mes) => ((deixadas & (1 << mes)) === 0 ? cenario : base)[mes]!)
+/** Computes the next base: the scenario in decided months, the old base in the deferred months `left`. */
+export function advanceBase({ base, cenario }: Pick<MesclaLinha, 'base' | 'cenario'>, left: number): Centavos[] {
+  return Array.from({ length: MESES_EXERCICIO }, (_, mes) => ((left & (1 << mes)) === 0 ? cenario : base)[mes]!)
 }

@@ -19,7 +19,7 @@ test('splits clipboard text into cells', () => {
 })
 
 test('the decimal mark is detected for the whole block, and refused cells are listed', () => {
-  const read = (...linhas: string[][]) => readColagem(linhas)
+  const read = (...lines: string[][]) => readColagem(lines)
   expect(read(['1.234,56', ' R$ 10 ', '(5)', ' R$ - ', '', '-0,5'])).toEqual({
     decimal: 'virgula',
     valores: [[123_456, 1000, -500, 0, 0, -50]],
@@ -59,8 +59,8 @@ test('accepts the currency behind the amount or as its code', () => {
 })
 
 test('a paragraph or a file line in one cell is quickly refused', () => {
-  const longos = [`${'1'.repeat(20_000)}${' '.repeat(20_000)}x`, 'conta 1234;'.repeat(20_000), `${'1 '.repeat(20_000)}R$`]
-  expect(readColagem([longos]).valores).toEqual([[null, null, null]])
+  const long = [`${'1'.repeat(20_000)}${' '.repeat(20_000)}x`, 'conta 1234;'.repeat(20_000), `${'1 '.repeat(20_000)}R$`]
+  expect(readColagem([long]).valores).toEqual([[null, null, null]])
 })
 
 test('any block of amounts round-trips through the clipboard', () => {
@@ -69,9 +69,9 @@ test('any block of amounts round-trips through the clipboard', () => {
     maxLength: 6,
   })
   fc.assert(
-    fc.property(valores, (bloco) => {
-      const texto = bloco.map((linha) => linha.map(printReais).join('\t')).join('\r\n')
-      expect(readColagem(splitColagem(texto)).valores).toEqual(bloco)
+    fc.property(valores, (block) => {
+      const texto = block.map((line) => line.map(printReais).join('\t')).join('\r\n')
+      expect(readColagem(splitColagem(texto)).valores).toEqual(block)
     }),
   )
 })

@@ -2,7 +2,7 @@ import type { Centavos } from '../dinheiro/centavos.ts'
 import { parseCentavos } from '../dinheiro/parse-centavos.ts'
 import type { MarcaDecimal } from '../dinheiro/parse-centavos.ts'
 
-export interface ColagemLida {
+export interface LoadedColagem {
   readonly decimal: MarcaDecimal
   /** By rows; null for text that is not an amount. */
   readonly valores: readonly (readonly (Centavos | null)[])[]
@@ -22,31 +22,31 @@ const MARCAS: Readonly<Record<MarcaDecimal, string>> = { virgula: ',', ponto: '.
  * unclosed quote is an ordinary character.
  */
 export function splitColagem(texto: string): string[][] {
-  const linhas: string[][] = [[]]
+  const lines: string[][] = [[]]
   const celula = /"((?:[^"]|"")*)"(?=\t|\r?\n|$)|([^\t\r\n]*)/y
-  let lugar = 0
+  let location = 0
   for (;;) {
-    celula.lastIndex = lugar
-    const lida = celula.exec(texto)
-    linhas.at(-1)!.push(lida?.[1]?.replaceAll('""', '"') ?? lida?.[2] ?? '')
-    lugar = celula.lastIndex
-    if (texto[lugar] === '\t') {
-      lugar += 1
+    celula.lastIndex = location
+    const loaded = celula.exec(texto)
+    lines.at(-1)!.push(loaded?.[1]?.replaceAll('""', '"') ?? loaded?.[2] ?? '')
+    location = celula.lastIndex
+    if (texto[location] === '\t') {
+      location += 1
       continue
     }
-    if (lugar >= texto.length) break
-    lugar += texto.startsWith('\r\n', lugar) ? 2 : 1
-    if (lugar >= texto.length) break
-    linhas.push([])
+    if (location >= texto.length) break
+    location += texto.startsWith('\r\n', location) ? 2 : 1
+    if (location >= texto.length) break
+    lines.push([])
   }
-  return linhas
+  return lines
 }
 
 /** Longer than any amount with currency and decimals. Excludes a paragraph or a file line in one cell. */
 const TEXTO_MAX = 100
 
 /** Accounting notation of zero: `-`, `–`, `R$ -`. */
-const NADA = /^(?:R\$)?\s*[-–—−]?\s*(?:\?\?)?$/
+const NOTHING = /^(?:R\$)?\s*[-–—−]?\s*(?:\?\?)?$/
 
 function readValor(texto: string, decimal: MarcaDecimal): { readonly valor: Centavos; readonly arredondado: boolean } | undefined {
   // Spreadsheets use non-breaking spaces, and formats with the currency behind or as a code.
@@ -56,27 +56,27 @@ function readValor(texto: string, decimal: MarcaDecimal): { readonly valor: Cent
     .replace('BRL', 'R$')
   if (aparado.length > TEXTO_MAX) return undefined
   const limpo = aparado.endsWith('R$') && /\d/.test(aparado) ? aparado.slice(0, -2).trimEnd() : aparado
-  if (NADA.test(limpo)) return { valor: 0, arredondado: false }
+  if (NOTHING.test(limpo)) return { valor: 0, arredondado: false }
   const exato = parseCentavos(limpo, { decimal })
   if (exato !== undefined) return { valor: exato, arredondado: false }
-  const longo = new RegExp(`^(.*\\${MARCAS[decimal]}\\d\\d)(\\d+)(\\D*)$`).exec(limpo)
-  if (longo === null) return undefined
-  const [, inicio, resto, fim] = longo
+  const long = new RegExp(`^(.*\\${MARCAS[decimal]}\\d\\d)(\\d+)(\\D*)$`).exec(limpo)
+  if (long === null) return undefined
+  const [, inicio, rest, fim] = long
   const cortado = parseCentavos(`${inicio}${fim}`, { decimal })
   if (cortado === undefined) return undefined
-  const passo = /[-−(]/.test(limpo) ? -1 : 1
-  return { valor: resto! >= '5' ? cortado + passo : cortado, arredondado: true }
+  const step = /[-−(]/.test(limpo) ? -1 : 1
+  return { valor: rest! >= '5' ? cortado + step : cortado, arredondado: true }
 }
 
-function readCom(celulas: readonly (readonly string[])[], decimal: MarcaDecimal): ColagemLida {
+function readCom(celulas: readonly (readonly string[])[], decimal: MarcaDecimal): LoadedColagem {
   const recusados: { linha: number; coluna: number; texto: string }[] = []
   let arredondados = 0
-  const valores = celulas.map((linha, i) =>
-    linha.map((texto, j) => {
-      const lido = readValor(texto, decimal)
-      if (lido === undefined) recusados.push({ linha: i, coluna: j, texto })
-      if (lido?.arredondado) arredondados += 1
-      return lido?.valor ?? null
+  const valores = celulas.map((line, i) =>
+    line.map((texto, j) => {
+      const loaded = readValor(texto, decimal)
+      if (loaded === undefined) recusados.push({ linha: i, coluna: j, texto })
+      if (loaded?.arredondado) arredondados += 1
+      return loaded?.valor ?? null
     }),
   )
   return { decimal, valores, arredondados, recusados }
@@ -88,7 +88,7 @@ function readCom(celulas: readonly (readonly string[])[], decimal: MarcaDecimal)
  * thousand), then the comma. An empty cell is zero, as in the source spreadsheet.
  * @param decimal if known
  */
-export function readColagem(celulas: readonly (readonly string[])[], decimal?: MarcaDecimal): ColagemLida {
+export function readColagem(celulas: readonly (readonly string[])[], decimal?: MarcaDecimal): LoadedColagem {
   if (decimal !== undefined) return readCom(celulas, decimal)
   const virgula = readCom(celulas, 'virgula')
   const ponto = readCom(celulas, 'ponto')

@@ -1,18 +1,18 @@
-export interface Posicoes {
+export interface Positions {
   readonly get: (linhaId: number) => number | undefined
 }
 
 /** @param ids ascending; looked up by binary search, since building a map of a hundred thousand takes longer than all look-ups */
-export function positionsOf(ids: readonly number[]): Posicoes {
+export function positionsOf(ids: readonly number[]): Positions {
   return {
     get(linhaId) {
-      let [de, ate] = [0, ids.length - 1]
-      while (de <= ate) {
-        const meio = (de + ate) >> 1
-        const id = ids[meio]!
-        if (id === linhaId) return meio
-        if (id < linhaId) de = meio + 1
-        else ate = meio - 1
+      let [from, until] = [0, ids.length - 1]
+      while (from <= until) {
+        const middle = (from + until) >> 1
+        const id = ids[middle]!
+        if (id === linhaId) return middle
+        if (id < linhaId) from = middle + 1
+        else until = middle - 1
       }
       return undefined
     },

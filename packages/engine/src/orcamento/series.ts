@@ -29,16 +29,16 @@ function toCentavos(numerador: bigint, denominador: bigint): Centavos {
   return valor
 }
 
-function averageMovel(historico: readonly Centavos[], janela: number, meses: number): Centavos[] {
-  if (!Number.isInteger(janela) || janela < 1) throw new RangeError(`janela inválida: ${janela}`)
+function averageMovel(historico: readonly Centavos[], windowSpan: number, meses: number): Centavos[] {
+  if (!Number.isInteger(windowSpan) || windowSpan < 1) throw new RangeError(`janela inválida: ${windowSpan}`)
   if (historico.length === 0) throw new RangeError('não há mês anterior de que tirar a média')
   const valores = [...historico]
   for (let i = 0; i < meses; i++) {
-    const ultimos = valores.slice(-janela)
+    const last = valores.slice(-windowSpan)
     valores.push(
       toCentavos(
-        ultimos.reduce((soma, valor) => soma + BigInt(valor), 0n),
-        BigInt(ultimos.length),
+        last.reduce((soma, valor) => soma + BigInt(valor), 0n),
+        BigInt(last.length),
       ),
     )
   }
@@ -73,10 +73,10 @@ export function projectSerie(metodo: SerieMetodo, meses: number): Centavos[] {
       return indices.map((i) => toCentavos(BigInt(metodo.primeiroCentavos) * fator ** BigInt(i), UM ** BigInt(i)))
     }
     case 'reta': {
-      const passos = BigInt(Math.max(meses - 1, 1))
-      const primeiro = BigInt(metodo.primeiroCentavos)
-      const caminho = BigInt(metodo.ultimoCentavos) - primeiro
-      return indices.map((i) => toCentavos(primeiro * passos + caminho * BigInt(i), passos))
+      const steps = BigInt(Math.max(meses - 1, 1))
+      const first = BigInt(metodo.primeiroCentavos)
+      const path = BigInt(metodo.ultimoCentavos) - first
+      return indices.map((i) => toCentavos(first * steps + path * BigInt(i), steps))
     }
     case 'media_movel':
       return averageMovel(metodo.historicoCentavos, metodo.janela, meses)

@@ -4,7 +4,7 @@ import { diffColuna, sumColunas } from './colunas.ts'
 import { computeSimulacao, sumSimulacao } from './simulacao.ts'
 import type { SimulacaoBase } from './simulacao.ts'
 
-const zeros = (quantos: number): number[] => Array.from<number>({ length: quantos }).fill(0)
+const zeros = (count: number): number[] => Array.from<number>({ length: count }).fill(0)
 
 test('with receita +10 % and pessoal −3 % a held cell stays, the year adds up to the centavo, and the result is the sum', () => {
   const base: SimulacaoBase = {
@@ -25,18 +25,18 @@ test('with receita +10 % and pessoal −3 % a held cell stays, the year adds up 
 })
 
 test('a zero rate changes nothing, fixed cells never change, and sums alone give the totals of all lines', () => {
-  const linha = fc.record({
+  const line = fc.record({
     grupo: fc.nat(2),
     fixos: fc.nat(4095),
     valores: fc.array(fc.oneof(fc.constant(0), fc.integer({ min: -(10 ** 11), max: 10 ** 11 })), { minLength: 12, maxLength: 12 }),
   })
   const taxas = fc.tuple(...[0, 1, 2].map(() => fc.oneof(fc.constant(0), fc.integer({ min: -1_000_000, max: 1_000_000 }))))
   fc.assert(
-    fc.property(fc.array(linha, { maxLength: 6 }), taxas, (linhas, taxasPpm) => {
+    fc.property(fc.array(line, { maxLength: 6 }), taxas, (lines, taxasPpm) => {
       const base: SimulacaoBase = {
-        grupo: linhas.map(({ grupo }) => grupo),
-        valoresCentavos: linhas.flatMap(({ valores }) => valores),
-        fixos: linhas.map(({ fixos }) => fixos),
+        grupo: lines.map(({ grupo }) => grupo),
+        valoresCentavos: lines.flatMap(({ valores }) => valores),
+        fixos: lines.map(({ fixos }) => fixos),
       }
       const { valoresCentavos, grupos } = computeSimulacao(base, taxasPpm)
       for (const [i, valor] of valoresCentavos.entries()) {
@@ -49,12 +49,12 @@ test('a zero rate changes nothing, fixed cells never change, and sums alone give
 })
 
 test('compares columns of a year or a month, with the difference to the first', () => {
-  const linhas = [
+  const lines = [
     [...zeros(11), 100, 30, ...zeros(10), 120],
     [-40, ...zeros(11), -60, ...zeros(11)],
   ]
-  expect(sumColunas(linhas, 2, null)).toEqual([60, 90])
-  expect(sumColunas(linhas, 2, 1)).toEqual([-40, -30])
+  expect(sumColunas(lines, 2, null)).toEqual([60, 90])
+  expect(sumColunas(lines, 2, 1)).toEqual([-40, -30])
   expect(diffColuna(-40, -30)).toEqual({ diferencaCentavos: 10, razao: 0.25 })
   expect(diffColuna(0, 5)).toEqual({ diferencaCentavos: 5, razao: null })
 })

@@ -27,10 +27,10 @@ const isFixo = ({ fixos }: SimulacaoBase, i: number): boolean =>
 function sumGrupos({ grupo, valoresCentavos }: Omit<SimulacaoBase, 'fixos'>, grupos: number): Centavos[][] {
   const somas = Array.from({ length: grupos }, () => Array.from<Centavos>({ length: MESES_EXERCICIO }).fill(0))
   for (let i = 0; i < valoresCentavos.length; i++) {
-    const doze = somas[grupo[Math.floor(i / MESES_EXERCICIO)]!]
-    if (doze === undefined) throw new RangeError(`grupo sem taxa: ${grupo[Math.floor(i / MESES_EXERCICIO)]}`)
+    const twelve = somas[grupo[Math.floor(i / MESES_EXERCICIO)]!]
+    if (twelve === undefined) throw new RangeError(`grupo sem taxa: ${grupo[Math.floor(i / MESES_EXERCICIO)]}`)
     const mes = i % MESES_EXERCICIO
-    doze[mes] = addCentavos(doze[mes]!, valoresCentavos[i]!)
+    twelve[mes] = addCentavos(twelve[mes]!, valoresCentavos[i]!)
   }
   return somas
 }
@@ -44,27 +44,27 @@ function sumGrupos({ grupo, valoresCentavos }: Omit<SimulacaoBase, 'fixos'>, gru
  */
 export function computeSimulacao(base: SimulacaoBase, taxasPpm: readonly number[]): Simulacao {
   const { grupo } = base
-  const livres = Float64Array.from(base.valoresCentavos, (valor, i) => (isFixo(base, i) ? 0 : valor))
+  const free = Float64Array.from(base.valoresCentavos, (valor, i) => (isFixo(base, i) ? 0 : valor))
   const ajustes = { taxasPpm, indicesPpm: [], unidadeCentavos: 1, curvasCentavos: null }
-  const { valoresCentavos } = computeCriacao({ grupo, grupoItem: grupo, valoresCentavos: livres }, ajustes)
+  const { valoresCentavos } = computeCriacao({ grupo, grupoItem: grupo, valoresCentavos: free }, ajustes)
   for (let i = 0; i < valoresCentavos.length; i++) if (isFixo(base, i)) valoresCentavos[i] = base.valoresCentavos[i]!
-  const antes = sumGrupos(base, taxasPpm.length)
-  const depois = sumGrupos({ grupo, valoresCentavos }, taxasPpm.length)
-  return { valoresCentavos, grupos: antes.map((antesCentavos, g) => ({ antesCentavos, depoisCentavos: depois[g]! })) }
+  const before = sumGrupos(base, taxasPpm.length)
+  const after = sumGrupos({ grupo, valoresCentavos }, taxasPpm.length)
+  return { valoresCentavos, grupos: before.map((antesCentavos, g) => ({ antesCentavos, depoisCentavos: after[g]! })) }
 }
 
 /** Reduces to two lines per grupo, free and fixed amounts. Simulating these gives the totals of all lines, fast. */
 export function sumSimulacao(base: SimulacaoBase, grupos: number): SimulacaoBase {
-  const [livres, fixos] = [false, true].map((fixo) =>
+  const [free, fixos] = [false, true].map((fixo) =>
     sumGrupos(
       { grupo: base.grupo, valoresCentavos: Float64Array.from(base.valoresCentavos, (valor, i) => (isFixo(base, i) === fixo ? valor : 0)) },
       grupos,
     ),
   )
-  const posicoes = Array.from({ length: grupos }, (_, g) => g)
+  const positions = Array.from({ length: grupos }, (_, g) => g)
   return {
-    grupo: [...posicoes, ...posicoes],
-    valoresCentavos: [...livres!, ...fixos!].flat(),
-    fixos: [...posicoes.map(() => 0), ...posicoes.map(() => (1 << MESES_EXERCICIO) - 1)],
+    grupo: [...positions, ...positions],
+    valoresCentavos: [...free!, ...fixos!].flat(),
+    fixos: [...positions.map(() => 0), ...positions.map(() => (1 << MESES_EXERCICIO) - 1)],
   }
 }

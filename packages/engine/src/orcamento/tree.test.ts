@@ -12,18 +12,18 @@ import type { TotalMetodo } from './distribute-total.ts'
 const ESTRUTURA: OrcamentoEstrutura = [[[0, 2], [1]], [[3, 4]]]
 const LINHAS = 5
 
-function doze(...valores: number[]): number[] {
+function twelve(...valores: number[]): number[] {
   return [...valores, ...Array.from({ length: 12 - valores.length }, () => 0)]
 }
 
 /** Reference: sums every line below a node, found by climbing from each line. */
-function sumNaive({ pai, noDaLinha }: OrcamentoArvore, valores: readonly number[], no: number, coluna: number): number {
+function sumNaive({ pai, noDaLinha }: OrcamentoArvore, valores: readonly number[], node: number, coluna: number): number {
   let soma = 0
-  for (const [linha, deNo] of noDaLinha.entries()) {
-    let acima = deNo
-    while (acima > no) acima = pai[acima]!
-    if (acima !== no) continue
-    for (let mes = 0; mes < 12; mes++) if (coluna === COLUNA_TOTAL || coluna === mes) soma += valores[linha * 12 + mes]!
+  for (const [line, deNo] of noDaLinha.entries()) {
+    let above = deNo
+    while (above > node) above = pai[above]!
+    if (above !== node) continue
+    for (let mes = 0; mes < 12; mes++) if (coluna === COLUNA_TOTAL || coluna === mes) soma += valores[line * 12 + mes]!
   }
   return soma
 }
@@ -40,22 +40,22 @@ test('totals equal the sums of their lines after any edits, and undo restores ea
       const valores = Array.from({ length: LINHAS * 12 }, (_, i) => i * 100)
       const arvore = buildArvore(ESTRUTURA, valores)
       const inicio = [...arvore.valores]
-      const desfazer: CelulaValor[][] = []
+      const undo: CelulaValor[][] = []
       for (const ato of atos) {
-        desfazer.unshift(writeCelulas(arvore, ato))
+        undo.unshift(writeCelulas(arvore, ato))
         for (const { linha, mes, valorCentavos } of ato) valores[linha * 12 + mes] = valorCentavos
       }
-      for (let no = 0; no < arvore.pai.length; no++)
+      for (let node = 0; node < arvore.pai.length; node++)
         for (let coluna = 0; coluna <= COLUNA_TOTAL; coluna++)
-          expect(readNo(arvore, no, coluna)).toBe(sumNaive(arvore, valores, no, coluna))
-      for (const ato of desfazer) writeCelulas(arvore, ato)
+          expect(readNo(arvore, node, coluna)).toBe(sumNaive(arvore, valores, node, coluna))
+      for (const ato of undo) writeCelulas(arvore, ato)
       expect([...arvore.valores]).toEqual(inicio)
     }),
   )
 })
 
 test('a typed total equals the sum of its cells, with held cells unchanged', () => {
-  const presas = fc.array(fc.nat(LINHAS * 12 - 1), { maxLength: 40 }).map((lista) => new Set(lista))
+  const presas = fc.array(fc.nat(LINHAS * 12 - 1), { maxLength: 40 }).map((list) => new Set(list))
   fc.assert(
     fc.property(
       fc.nat(10),
@@ -67,10 +67,10 @@ test('a typed total equals the sum of its cells, with held cells unchanged', () 
       (no, coluna, totalCentavos, metodo, valores, travadas) => {
         const arvore = buildArvore(ESTRUTURA, valores)
         const isPresa = ({ linha, mes }: { linha: number; mes: number }) => travadas.has(linha * 12 + mes)
-        const feito = distributeNo(arvore, { no, coluna, totalCentavos, metodo, mesInicio: '2026-01', isPresa, readAnterior: () => 0 })
-        if (!feito.ok) return
-        expect(feito.celulas.some(isPresa)).toBe(false)
-        writeCelulas(arvore, feito.celulas)
+        const finished = distributeNo(arvore, { no, coluna, totalCentavos, metodo, mesInicio: '2026-01', isPresa, readAnterior: () => 0 })
+        if (!finished.ok) return
+        expect(finished.celulas.some(isPresa)).toBe(false)
+        writeCelulas(arvore, finished.celulas)
         expect(readNo(arvore, no, coluna)).toBe(totalCentavos)
       },
     ),
@@ -78,9 +78,9 @@ test('a typed total equals the sum of its cells, with held cells unchanged', () 
 })
 
 test('each method spreads a typed total and reports its criterion', () => {
-  const arvore = buildArvore(ESTRUTURA, [...doze(100, 300), ...doze(), ...doze(), ...doze(500, -200), ...doze()])
+  const arvore = buildArvore(ESTRUTURA, [...twelve(100, 300), ...twelve(), ...twelve(), ...twelve(500, -200), ...twelve()])
   const pedir = (no: number, coluna: number, totalCentavos: number, metodo: TotalMetodo, presos: readonly number[] = []) => {
-    const feito = distributeNo(arvore, {
+    const finished = distributeNo(arvore, {
       no,
       coluna,
       totalCentavos,
@@ -89,8 +89,8 @@ test('each method spreads a typed total and reports its criterion', () => {
       isPresa: ({ linha, mes }) => presos.includes(linha * 12 + mes),
       readAnterior: ({ mes }) => (mes === 1 ? 3 : 0) + (mes === 2 ? 1 : 0),
     })
-    return feito.ok
-      ? [feito.criterio, feito.celulas.filter((c) => c.valorCentavos !== 0).map((c) => [c.linha, c.mes, c.valorCentavos])]
+    return finished.ok
+      ? [finished.criterio, finished.celulas.filter((c) => c.valorCentavos !== 0).map((c) => [c.linha, c.mes, c.valorCentavos])]
       : null
   }
   const [linha0, item1, linha3] = [3, 5, 9]
@@ -127,22 +127,22 @@ test('each method spreads a typed total and reports its criterion', () => {
 })
 
 test('refuses impossible input without a partial write', () => {
-  expect(() => buildArvore([[[0, 0]]], doze())).toThrow('repetida')
-  expect(() => buildArvore([[[1]]], doze())).toThrow('fora do orçamento')
-  const filtrada = buildArvore([[[1]]], [...doze(5), ...doze(7)])
-  expect(readNo(filtrada, 0, COLUNA_TOTAL)).toBe(7)
-  expect(() => writeCelulas(filtrada, [{ linha: 0, mes: 0, valorCentavos: 1 }])).toThrow('sem lugar: 0')
-  expect(() => buildArvore([[[0]]], doze(0.5))).toThrow('centavos')
-  const arvore = buildArvore(ESTRUTURA, [...doze(5), ...doze(), ...doze(), ...doze(), ...doze()])
-  const antes = [...arvore.valores]
-  const grande = Number.MAX_SAFE_INTEGER
+  expect(() => buildArvore([[[0, 0]]], twelve())).toThrow('repetida')
+  expect(() => buildArvore([[[1]]], twelve())).toThrow('fora do orçamento')
+  const filtered = buildArvore([[[1]]], [...twelve(5), ...twelve(7)])
+  expect(readNo(filtered, 0, COLUNA_TOTAL)).toBe(7)
+  expect(() => writeCelulas(filtered, [{ linha: 0, mes: 0, valorCentavos: 1 }])).toThrow('sem lugar: 0')
+  expect(() => buildArvore([[[0]]], twelve(0.5))).toThrow('centavos')
+  const arvore = buildArvore(ESTRUTURA, [...twelve(5), ...twelve(), ...twelve(), ...twelve(), ...twelve()])
+  const before = [...arvore.valores]
+  const large = Number.MAX_SAFE_INTEGER
   expect(() =>
     writeCelulas(
       arvore,
-      [0, 1].map((mes) => ({ linha: 3, mes, valorCentavos: grande - 5 })),
+      [0, 1].map((mes) => ({ linha: 3, mes, valorCentavos: large - 5 })),
     ),
   ).toThrow('fora do limite')
-  expect([...arvore.valores]).toEqual(antes)
+  expect([...arvore.valores]).toEqual(before)
 })
 
 test('costs are typed unsigned', () => {

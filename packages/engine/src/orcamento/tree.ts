@@ -1,11 +1,11 @@
-import { addCentavos, assertCentavos, LIMITE_SOMA_CENTAVOS } from '../dinheiro/centavos.ts'
+import { addCentavos, assertCentavos, LIMIT_SOMA_CENTAVOS } from '../dinheiro/centavos.ts'
 import type { Centavos } from '../dinheiro/centavos.ts'
 
 export const MESES_EXERCICIO = 12
 /** Column of the year total in {@link OrcamentoArvore.valores}, after the months 0 to 11. */
 export const COLUNA_TOTAL = 12
 const COLUNAS = 13
-const NIVEL_LINHA = 3
+const LEVEL_LINHA = 3
 
 /** Line positions in screen order: grupo → grupo item → lines. A line occurs once, or not at all when filtered out. */
 export type OrcamentoEstrutura = readonly (readonly (readonly number[])[])[]
@@ -27,34 +27,34 @@ export interface OrcamentoArvore {
   readonly valores: Float64Array
 }
 
-export interface CelulaPosicao {
+export interface CelulaPosition {
   readonly linha: number
   readonly mes: number
 }
 
-export interface CelulaValor extends CelulaPosicao {
+export interface CelulaValor extends CelulaPosition {
   readonly valorCentavos: Centavos
 }
 
 /** Upper bound test: when no sum of these lines can overflow in any sign, a million sums need no check. */
 function areSumsExact({ pai, nivel, valores }: OrcamentoArvore): boolean {
-  let [maior, linhas] = [0, 0]
-  for (let no = 0; no < pai.length; no++) {
-    if (nivel[no] !== NIVEL_LINHA) continue
-    linhas += 1
-    for (let lugar = no * COLUNAS; lugar < no * COLUNAS + MESES_EXERCICIO; lugar++) {
-      const valor = Math.abs(valores[lugar]!)
-      if (valor > maior) maior = valor
+  let [largest, lines] = [0, 0]
+  for (let node = 0; node < pai.length; node++) {
+    if (nivel[node] !== LEVEL_LINHA) continue
+    lines += 1
+    for (let location = node * COLUNAS; location < node * COLUNAS + MESES_EXERCICIO; location++) {
+      const valor = Math.abs(valores[location]!)
+      if (valor > largest) largest = valor
     }
   }
-  return maior * linhas * MESES_EXERCICIO <= LIMITE_SOMA_CENTAVOS
+  return largest * lines * MESES_EXERCICIO <= LIMIT_SOMA_CENTAVOS
 }
 
 /** As {@link sumExact}, with a check of each sum. */
 function sumChecked({ pai, nivel, valores }: OrcamentoArvore): void {
-  for (let no = 0; no < pai.length; no++) {
-    const inicio = no * COLUNAS
-    if (nivel[no] === NIVEL_LINHA) {
+  for (let node = 0; node < pai.length; node++) {
+    const inicio = node * COLUNAS
+    if (nivel[node] === LEVEL_LINHA) {
       let total = 0
       for (let mes = 0; mes < MESES_EXERCICIO; mes++) total = addCentavos(total, valores[inicio + mes]!)
       valores[inicio + COLUNA_TOTAL] = total
@@ -62,26 +62,26 @@ function sumChecked({ pai, nivel, valores }: OrcamentoArvore): void {
       valores.fill(0, inicio, inicio + COLUNAS)
     }
   }
-  for (let no = pai.length - 1; no > 0; no--) {
-    const acima = pai[no]! * COLUNAS
+  for (let node = pai.length - 1; node > 0; node--) {
+    const above = pai[node]! * COLUNAS
     for (let coluna = 0; coluna < COLUNAS; coluna++) {
-      valores[acima + coluna] = addCentavos(valores[acima + coluna]!, valores[no * COLUNAS + coluna]!)
+      valores[above + coluna] = addCentavos(valores[above + coluna]!, valores[node * COLUNAS + coluna]!)
     }
   }
 }
 
 /** Inlined, without a call per sum: a large budget has a million sums before the first row is drawn. */
 function sumExact({ pai, nivel, valores }: OrcamentoArvore): void {
-  for (let no = 0; no < pai.length; no++) if (nivel[no] !== NIVEL_LINHA) valores.fill(0, no * COLUNAS, (no + 1) * COLUNAS)
-  for (let no = pai.length - 1; no > 0; no--) {
-    const inicio = no * COLUNAS
-    if (nivel[no] === NIVEL_LINHA) {
+  for (let node = 0; node < pai.length; node++) if (nivel[node] !== LEVEL_LINHA) valores.fill(0, node * COLUNAS, (node + 1) * COLUNAS)
+  for (let node = pai.length - 1; node > 0; node--) {
+    const inicio = node * COLUNAS
+    if (nivel[node] === LEVEL_LINHA) {
       let total = 0
       for (let mes = 0; mes < MESES_EXERCICIO; mes++) total += valores[inicio + mes]!
       valores[inicio + COLUNA_TOTAL] = total
     }
-    const acima = pai[no]! * COLUNAS
-    for (let coluna = 0; coluna < COLUNAS; coluna++) valores[acima + coluna]! += valores[inicio + coluna]!
+    const above = pai[node]! * COLUNAS
+    for (let coluna = 0; coluna < COLUNAS; coluna++) valores[above + coluna]! += valores[inicio + coluna]!
   }
 }
 
@@ -97,7 +97,7 @@ function sumAll(arvore: OrcamentoArvore): void {
  * @throws CentavosError when an amount is no integer or a sum is not exact
  */
 export function buildArvore(estrutura: OrcamentoEstrutura, valoresCentavos: ArrayLike<number>): OrcamentoArvore {
-  const linhas = valoresCentavos.length / MESES_EXERCICIO
+  const lines = valoresCentavos.length / MESES_EXERCICIO
   const itens = estrutura.flat()
   const total = 1 + estrutura.length + itens.length + itens.reduce((soma, item) => soma + item.length, 0)
   const arvore: OrcamentoArvore = {
@@ -105,42 +105,42 @@ export function buildArvore(estrutura: OrcamentoEstrutura, valoresCentavos: Arra
     nivel: new Uint8Array(total),
     fim: new Int32Array(total).fill(total),
     linha: new Int32Array(total).fill(-1),
-    noDaLinha: new Int32Array(linhas).fill(-1),
+    noDaLinha: new Int32Array(lines).fill(-1),
     valores: new Float64Array(total * COLUNAS),
   }
-  let proximo = 1
-  const open = (pai: number, nivel: number): number => {
-    arvore.pai[proximo] = pai
-    arvore.nivel[proximo] = nivel
-    return proximo++
+  let next = 1
+  const open = (parent: number, level: number): number => {
+    arvore.pai[next] = parent
+    arvore.nivel[next] = level
+    return next++
   }
   for (const grupo of estrutura) {
     const noGrupo = open(0, 1)
     for (const item of grupo) {
       const noItem = open(noGrupo, 2)
-      for (const linha of item) {
-        if (arvore.noDaLinha[linha] !== -1) throw new RangeError(`linha fora do orçamento ou repetida: ${linha}`)
-        const no = open(noItem, NIVEL_LINHA)
-        arvore.linha[no] = linha
-        arvore.noDaLinha[linha] = no
-        arvore.fim[no] = proximo
+      for (const line of item) {
+        if (arvore.noDaLinha[line] !== -1) throw new RangeError(`linha fora do orçamento ou repetida: ${line}`)
+        const node = open(noItem, LEVEL_LINHA)
+        arvore.linha[node] = line
+        arvore.noDaLinha[line] = node
+        arvore.fim[node] = next
         for (let mes = 0; mes < MESES_EXERCICIO; mes++) {
-          const valor = valoresCentavos[linha * MESES_EXERCICIO + mes]!
+          const valor = valoresCentavos[line * MESES_EXERCICIO + mes]!
           assertCentavos(valor)
-          arvore.valores[no * COLUNAS + mes] = valor
+          arvore.valores[node * COLUNAS + mes] = valor
         }
       }
-      arvore.fim[noItem] = proximo
+      arvore.fim[noItem] = next
     }
-    arvore.fim[noGrupo] = proximo
+    arvore.fim[noGrupo] = next
   }
   sumAll(arvore)
   return arvore
 }
 
 /** Reads a node in a month (0 to 11) or in {@link COLUNA_TOTAL}. */
-export function readNo({ valores }: OrcamentoArvore, no: number, coluna: number): Centavos {
-  return valores[no * COLUNAS + coluna]!
+export function readNo({ valores }: OrcamentoArvore, node: number, coluna: number): Centavos {
+  return valores[node * COLUNAS + coluna]!
 }
 
 /**
@@ -151,25 +151,25 @@ export function readNo({ valores }: OrcamentoArvore, no: number, coluna: number)
  */
 export function writeCelulas(arvore: OrcamentoArvore, celulas: readonly CelulaValor[]): CelulaValor[] {
   const { pai, noDaLinha, valores } = arvore
-  const antes: CelulaValor[] = []
+  const before: CelulaValor[] = []
   try {
     for (const { linha, mes, valorCentavos } of celulas) {
       assertCentavos(valorCentavos)
       if ((noDaLinha[linha] ?? -1) < 0) throw new RangeError(`linha sem lugar: ${linha}`)
       const valor = readNo(arvore, noDaLinha[linha]!, mes)
-      antes.push({ linha, mes, valorCentavos: valor })
-      for (let no = noDaLinha[linha]!; no >= 0; no = pai[no]!) {
+      before.push({ linha, mes, valorCentavos: valor })
+      for (let node = noDaLinha[linha]!; node >= 0; node = pai[node]!) {
         for (const coluna of [mes, COLUNA_TOTAL]) {
-          const lugar = no * COLUNAS + coluna
-          valores[lugar] = addCentavos(valores[lugar]!, valorCentavos - valor)
+          const location = node * COLUNAS + coluna
+          valores[location] = addCentavos(valores[location]!, valorCentavos - valor)
         }
       }
     }
-  } catch (causa) {
+  } catch (cause) {
     // The last cell is half written, so its sums are rebuilt from the lines.
-    for (const { linha, mes, valorCentavos } of antes.toReversed()) valores[noDaLinha[linha]! * COLUNAS + mes] = valorCentavos
+    for (const { linha, mes, valorCentavos } of before.toReversed()) valores[noDaLinha[linha]! * COLUNAS + mes] = valorCentavos
     sumAll(arvore)
-    throw causa
+    throw cause
   }
-  return antes.toReversed()
+  return before.toReversed()
 }

@@ -5,40 +5,40 @@ import type { Cubo } from '../cubo/cubo.ts'
 import { seriesOf } from '../cubo/series.ts'
 import { CentavosError } from '../dinheiro/centavos.ts'
 import { mesFromIndex, mesToIndex } from '../mes/mes.ts'
-import { listLugares } from './prepared.ts'
+import { listLocations } from './prepared.ts'
 import { Quadro } from './amounts-matrix.ts'
 
 const INICIO = mesToIndex('2024-01')
 
-const buildDoItem = (lugares: readonly (readonly number[])[]): Cubo =>
+const buildDoItem = (locations: readonly (readonly number[])[]): Cubo =>
   buildCubo(
-    lugares.flatMap((valores, lugar) =>
-      valores.map((valorCentavos, m) => ({ grupoItem: 1, centroCusto: lugar, filial: 0, mes: mesFromIndex(INICIO + m), valorCentavos })),
+    locations.flatMap((valores, location) =>
+      valores.map((valorCentavos, m) => ({ grupoItem: 1, centroCusto: location, filial: 0, mes: mesFromIndex(INICIO + m), valorCentavos })),
     ),
   )
 
 function fillQuadro(cubo: Cubo, meses: number, mes: number): Quadro {
-  const lugares = listLugares(cubo, { regras: [] })
-  const quadro = new Quadro(lugares.quantidade, meses)
-  quadro.fill(cubo, lugares, [0, seriesOf(cubo).grupoItem.length], mes)
+  const locations = listLocations(cubo, { regras: [] })
+  const quadro = new Quadro(locations.quantidade, meses)
+  quadro.fill(cubo, locations, [0, seriesOf(cubo).grupoItem.length], mes)
   return quadro
 }
 
-const lugar = fc.array(fc.oneof({ weight: 5, arbitrary: fc.integer({ min: -9, max: 9 }) }, { weight: 1, arbitrary: fc.constant(0) }), {
+const place = fc.array(fc.oneof({ weight: 5, arbitrary: fc.integer({ min: -9, max: 9 }) }, { weight: 1, arbitrary: fc.constant(0) }), {
   maxLength: 8,
 })
 
 test('each place has the months of the cube inside any window, and only such places are used', () => {
   fc.assert(
     fc.property(
-      fc.array(lugar, { minLength: 1, maxLength: 6 }),
+      fc.array(place, { minLength: 1, maxLength: 6 }),
       fc.integer({ min: 1, max: 10 }),
       fc.integer({ min: -9, max: 9 }),
-      (todos, meses, salto) => {
-        const lugares = todos.filter((valores) => valores.some((valor) => valor !== 0))
-        fc.pre(lugares.length > 0)
-        const quadro = fillQuadro(buildDoItem(lugares), meses, INICIO + salto)
-        const esperados = lugares.map((valores) => Array.from({ length: meses }, (_, m) => valores[m + salto] ?? 0))
+      (all, meses, salto) => {
+        const locations = all.filter((valores) => valores.some((valor) => valor !== 0))
+        fc.pre(locations.length > 0)
+        const quadro = fillQuadro(buildDoItem(locations), meses, INICIO + salto)
+        const esperados = locations.map((valores) => Array.from({ length: meses }, (_, m) => valores[m + salto] ?? 0))
         expect([...quadro.valores]).toEqual(esperados.flat())
         expect(esperados.map((_, i) => quadro.has(i))).toEqual(esperados.map((valores) => valores.some((valor) => valor !== 0)))
       },
@@ -47,13 +47,13 @@ test('each place has the months of the cube inside any window, and only such pla
 })
 
 test('the sum of several months may be inexact while each month is exact', () => {
-  const metade = 2 ** 52
-  expect(() => fillQuadro(buildDoItem([[metade, -metade, metade, 1]]), 4, INICIO)).not.toThrow()
+  const half = 2 ** 52
+  expect(() => fillQuadro(buildDoItem([[half, -half, half, 1]]), 4, INICIO)).not.toThrow()
   expect(() =>
     fillQuadro(
       buildDoItem([
-        [1, metade],
-        [1, 1 - metade],
+        [1, half],
+        [1, 1 - half],
       ]),
       2,
       INICIO,

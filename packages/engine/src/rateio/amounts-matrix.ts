@@ -1,17 +1,17 @@
 import type { Cubo } from '../cubo/cubo.ts'
 import { seriesOf } from '../cubo/series.ts'
-import { addCentavos, LIMITE_SOMA_CENTAVOS } from '../dinheiro/centavos.ts'
-import type { RateioLugares } from './prepared.ts'
+import { addCentavos, LIMIT_SOMA_CENTAVOS } from '../dinheiro/centavos.ts'
+import type { RateioLocations } from './prepared.ts'
 
 /** Maximum amounts in the window: eight megabytes. */
-const QUADRO_MAXIMO = 1_048_576
+const QUADRO_MAX = 1_048_576
 
 /** Slack in centavos of a place during a split: two destinations may be one place, each part rounded up. */
 const FOLGA = 2
 
 /**
  * Work matrix: amounts of one grupo item by place and month.
- * Month m of a place is at `lugar × meses + m`, so the months of a place are contiguous. Tracks the used places, so that clearing costs no
+ * Month m of a place is at `location × meses + m`, so the months of a place are contiguous. Tracks the used places, so that clearing costs no
  * more than using. Sums in a month stay exact, because parts of amounts never exceed the amounts.
  */
 export class Quadro {
@@ -21,48 +21,48 @@ export class Quadro {
   quantos = 0
   private readonly marcados: Uint8Array
 
-  constructor(lugares: number, meses: number) {
-    this.meses = Math.min(meses, Math.max(Math.floor(QUADRO_MAXIMO / lugares), 1))
-    this.valores = new Float64Array(lugares * this.meses)
-    this.usados = new Int32Array(lugares)
-    this.marcados = new Uint8Array(lugares)
+  constructor(locations: number, meses: number) {
+    this.meses = Math.min(meses, Math.max(Math.floor(QUADRO_MAX / locations), 1))
+    this.valores = new Float64Array(locations * this.meses)
+    this.usados = new Int32Array(locations)
+    this.marcados = new Uint8Array(locations)
   }
 
-  has(lugar: number): boolean {
-    return this.marcados[lugar] === 1
+  has(location: number): boolean {
+    return this.marcados[location] === 1
   }
 
-  use(lugar: number): void {
-    if (this.marcados[lugar] === 1) return
-    this.marcados[lugar] = 1
-    this.usados[this.quantos++] = lugar
+  use(location: number): void {
+    if (this.marcados[location] === 1) return
+    this.marcados[location] = 1
+    this.usados[this.quantos++] = location
   }
 
   /**
-   * Loads the series `de` … `ate − 1`, all of one grupo item, from month index `mes` on.
+   * Loads the series `from` … `until − 1`, all of one grupo item, from month index `mes` on.
    * @throws CentavosError when the gross movement of a month is not exact
    */
-  fill(cubo: Cubo, { lugarOf }: RateioLugares, [de, ate]: readonly [number, number], mes: number): void {
+  fill(cubo: Cubo, { lugarOf }: RateioLocations, [from, until]: readonly [number, number], mes: number): void {
     const { valores, meses } = this
     const { valorCentavos } = cubo
     const { inicio, centroCusto, filial, primeiroMes } = seriesOf(cubo)
     let bruto = 0
-    for (let s = de; s < ate; s++) {
+    for (let s = from; s < until; s++) {
       const zero = inicio[s]! - primeiroMes[s]! + mes
-      const primeira = Math.max(inicio[s]!, zero)
+      const first = Math.max(inicio[s]!, zero)
       const fim = Math.min(inicio[s + 1]!, zero + meses)
-      if (primeira >= fim) continue
-      const lugar = lugarOf(centroCusto[s]!, filial[s]!)
-      const desde = lugar * meses - zero
-      for (let i = primeira; i < fim; i++) {
+      if (first >= fim) continue
+      const location = lugarOf(centroCusto[s]!, filial[s]!)
+      const since = location * meses - zero
+      for (let i = first; i < fim; i++) {
         const valor = valorCentavos[i]!
-        valores[desde + i] = valor
+        valores[since + i] = valor
         bruto += Math.abs(valor)
       }
-      this.use(lugar)
+      this.use(location)
     }
     // All months together rarely approach the limit; only then is each month checked.
-    if (bruto > LIMITE_SOMA_CENTAVOS - FOLGA) this.assertBrutos()
+    if (bruto > LIMIT_SOMA_CENTAVOS - FOLGA) this.assertBrutos()
   }
 
   /** A sum that ever exceeded the exact range stays above the limit. */
@@ -80,9 +80,9 @@ export class Quadro {
     const { usados, marcados, quantos } = this
     if (quantos * 16 < marcados.length) return usados.subarray(0, quantos).toSorted()
     // Branch-free: also writes unused places, which the next one overwrites.
-    for (let lugar = 0, u = 0; u < quantos; lugar++) {
-      usados[u] = lugar
-      u += marcados[lugar]!
+    for (let location = 0, u = 0; u < quantos; location++) {
+      usados[u] = location
+      u += marcados[location]!
     }
     return usados.subarray(0, quantos)
   }
@@ -90,9 +90,9 @@ export class Quadro {
   clear(): void {
     const { valores, meses } = this
     for (let u = 0; u < this.quantos; u++) {
-      const lugar = this.usados[u]!
-      this.marcados[lugar] = 0
-      for (let i = lugar * meses; i < (lugar + 1) * meses; i++) valores[i] = 0
+      const location = this.usados[u]!
+      this.marcados[location] = 0
+      for (let i = location * meses; i < (location + 1) * meses; i++) valores[i] = 0
     }
     this.quantos = 0
   }

@@ -5,22 +5,22 @@ import { addCentavos } from '../dinheiro/centavos.ts'
 import { mesFromIndex } from '../mes/mes.ts'
 import type { RateioCompilado } from './compile.ts'
 import { assertConservation } from './conservation.ts'
-import { createEsforco } from './effort-limit.ts'
+import { createEffort } from './effort-limit.ts'
 import type { DirecionadorValor } from './regra.ts'
-import { toLugar } from './listener.ts'
-import type { RateioOuvinte } from './listener.ts'
-import { listLugares } from './prepared.ts'
+import { toLocation } from './listener.ts'
+import type { RateioListener } from './listener.ts'
+import { listLocations } from './prepared.ts'
 import type { RateioPermanencia, RateioResultado, RateioSemDirecionador } from './result.ts'
 import { runRateio } from './run.ts'
 
 type Mutable<T> = { -readonly [campo in keyof T]: T[campo] }
 
-function findOrCreate<T>(itens: Map<string, T>, chave: string, create: () => T): T {
-  const achado = itens.get(chave)
-  if (achado !== undefined) return achado
-  const novo = create()
-  itens.set(chave, novo)
-  return novo
+function findOrCreate<T>(itens: Map<string, T>, key: string, create: () => T): T {
+  const found = itens.get(key)
+  if (found !== undefined) return found
+  const fresh = create()
+  itens.set(key, fresh)
+  return fresh
 }
 
 function compareTexto(a: string, b: string): number {
@@ -29,7 +29,7 @@ function compareTexto(a: string, b: string): number {
 }
 
 /** Initial capacity as a multiple of the cells before, for rules with few destinations. */
-const CELULAS_DEPOIS = 2.5
+const CELULAS_AFTER = 2.5
 
 /**
  * Applies rateio rules: moves amounts between centros de custo and filiais.
@@ -45,14 +45,14 @@ export function applyRateio(
   direcionadores: readonly DirecionadorValor[],
   receita: Cubo = cubo,
 ): RateioResultado {
-  const antes = indexCubo(cubo)
-  const lugares = listLugares(cubo, rateio)
-  const builder = createCuboInOrder(Math.ceil(cubo.tamanho * CELULAS_DEPOIS))
-  const paradas = new Map<string, Mutable<RateioSemDirecionador>>()
+  const before = indexCubo(cubo)
+  const locations = listLocations(cubo, rateio)
+  const builder = createCuboInOrder(Math.ceil(cubo.tamanho * CELULAS_AFTER))
+  const stops = new Map<string, Mutable<RateioSemDirecionador>>()
   const permanencias = new Map<string, Mutable<RateioPermanencia>>()
-  const ouvinte: RateioOuvinte = {
-    onFalta: ({ id }, mes, valorCentavos, { motivo, direcionador }, alternativa) => {
-      const parada = findOrCreate(paradas, `${id} ${motivo} ${direcionador} ${mes}`, () => ({
+  const listener: RateioListener = {
+    onLack: ({ id }, mes, valorCentavos, { motivo, direcionador }, alternativa) => {
+      const stop = findOrCreate(stops, `${id} ${motivo} ${direcionador} ${mes}`, () => ({
         regraId: id,
         motivo,
         direcionador,
@@ -61,29 +61,29 @@ export function applyRateio(
         celulas: 0,
         valorCentavos: 0,
       }))
-      parada.celulas++
-      parada.valorCentavos = addCentavos(parada.valorCentavos, valorCentavos)
+      stop.celulas++
+      stop.valorCentavos = addCentavos(stop.valorCentavos, valorCentavos)
     },
     onFinal: builder.addMeses,
-    onPermanencia: ({ id }, lugar, mes, valorCentavos) => {
-      const item = findOrCreate(permanencias, `${id} ${lugar} ${mes}`, () => ({
+    onPermanencia: ({ id }, location, mes, valorCentavos) => {
+      const item = findOrCreate(permanencias, `${id} ${location} ${mes}`, () => ({
         regraId: id,
-        ...toLugar(lugares, lugar),
+        ...toLocation(locations, location),
         mes: mesFromIndex(mes),
         valorCentavos: 0,
       }))
       item.valorCentavos = addCentavos(item.valorCentavos, valorCentavos)
     },
   }
-  runRateio(cubo, rateio, direcionadores, ouvinte, receita, createEsforco(), lugares)
-  const { cubo: depois, somas } = builder.build()
+  runRateio(cubo, rateio, direcionadores, listener, receita, createEffort(), locations)
+  const { cubo: after, somas } = builder.build()
   // Sums stay exact, because parts have the sign of their amount and do not exceed it together.
-  if (somas !== undefined) noteSomas(depois, somas)
-  assertConservation(antes, indexCubo(depois))
+  if (somas !== undefined) noteSomas(after, somas)
+  assertConservation(before, indexCubo(after))
   const ordem = new Map(rateio.regras.map(({ id }, i) => [id, i]))
   return {
-    cubo: depois,
-    semDirecionador: [...paradas.values()].toSorted(
+    cubo: after,
+    semDirecionador: [...stops.values()].toSorted(
       (a, b) =>
         ordem.get(a.regraId)! - ordem.get(b.regraId)! ||
         compareTexto(a.mes, b.mes) ||

@@ -1,15 +1,15 @@
 import { isMes, mesToIndex } from '../mes/mes.ts'
 import { countEquacoes, EQUACOES_MAX } from './effort-limit.ts'
 import { listPresos } from './reciprocal.ts'
-import type { RateioDestino, RateioDestinoPercentual, RateioErro, RateioMetodo, RateioRegra, RateioServico } from './regra.ts'
-import { isDeServicos, listFinais, listPartes, listPassosDeServicos } from './servicos.ts'
+import type { RateioDestino, RateioDestinoPercentual, RateioError, RateioMetodo, RateioRegra, RateioServico } from './regra.ts'
+import { isDeServicos, listFinais, listPartes, listServicosSteps } from './servicos.ts'
 
 const PPM_TOTAL = 1_000_000
 
 /** Maximum lag: a year of last year's revenue. */
 const DEFASAGEM_MAX = 24
 
-type Refuse = (codigo: RateioErro['codigo'], mensagem: string) => void
+type Refuse = (codigo: RateioError['codigo'], message: string) => void
 
 const METODOS = new Set<string>([
   'percentual',
@@ -22,17 +22,17 @@ const METODOS = new Set<string>([
 ] satisfies RateioMetodo['tipo'][])
 
 /** A destination that keeps the filial is inside the origin when its centro is. */
-function isDentroDaOrigem({ centroCusto, filial }: RateioDestino, { origem }: RateioRegra): boolean {
+function isOrigemInside({ centroCusto, filial }: RateioDestino, { origem }: RateioRegra): boolean {
   if (!origem.centrosCusto.includes(centroCusto)) return false
   return filial === undefined || origem.filiais === undefined || origem.filiais.includes(filial)
 }
 
-function checkRepetidos(destinos: readonly RateioDestino[], refuse: Refuse): void {
-  const vistos = new Set<string>()
+function checkRepeated(destinos: readonly RateioDestino[], refuse: Refuse): void {
+  const seen = new Set<string>()
   for (const { centroCusto, filial, codigo } of destinos) {
-    const chave = `${centroCusto} ${filial ?? '*'}`
-    if (vistos.has(chave)) refuse('rateio_destino_duplicate', `o destino ${codigo} está repetido.`)
-    vistos.add(chave)
+    const key = `${centroCusto} ${filial ?? '*'}`
+    if (seen.has(key)) refuse('rateio_destino_duplicate', `o destino ${codigo} está repetido.`)
+    seen.add(key)
   }
 }
 
@@ -45,9 +45,9 @@ function checkPercentuais(destinos: readonly RateioDestinoPercentual[], refuse: 
 }
 
 function checkServico({ codigo, base }: RateioServico, refuse: Refuse): void {
-  const doServico: Refuse = (erro, mensagem) => refuse(erro, `${codigo}: ${mensagem}`)
+  const doServico: Refuse = (error, message) => refuse(error, `${codigo}: ${message}`)
   if (base.destinos.length === 0) doServico('rateio_destino_empty', 'não há destino.')
-  checkRepetidos(base.destinos, doServico)
+  checkRepeated(base.destinos, doServico)
   if (base.destinos.some(({ filial }) => filial !== undefined))
     doServico('rateio_destino_filial', 'o destino não pode indicar filial: o valor fica na filial de onde veio.')
   if (base.tipo === 'percentual' && base.destinos.length > 0) checkPercentuais(base.destinos, doServico)
@@ -57,7 +57,7 @@ function checkServico({ codigo, base }: RateioServico, refuse: Refuse): void {
  * Checks that every service centre empties itself.
  * Only as far as known without driver values, which differ by month.
  */
-function checkSaidas(metodo: Extract<RateioMetodo, { servicos: unknown }>, refuse: Refuse): void {
+function checkOutputs(metodo: Extract<RateioMetodo, { servicos: unknown }>, refuse: Refuse): void {
   if (metodo.tipo === 'reciproco') {
     if (countEquacoes(metodo.servicos.length, listFinais(metodo.servicos).length) > EQUACOES_MAX) {
       refuse('rateio_servico_too_many', 'são centros demais para o método recíproco: divida a regra, ou use o método em degraus.')
@@ -68,7 +68,7 @@ function checkSaidas(metodo: Extract<RateioMetodo, { servicos: unknown }>, refus
     refuse('rateio_servico_sem_saida', `nada do que custam ${presos.join(', ')} chega a um centro final: só servem uns aos outros.`)
     return
   }
-  for (const [i, { destinos, base }] of listPassosDeServicos(metodo).entries()) {
+  for (const [i, { destinos, base }] of listServicosSteps(metodo).entries()) {
     if (base.tipo === 'fixa' ? base.pesos.some((peso) => peso > 0) : destinos.length > 0) continue
     refuse('rateio_servico_sem_saida', `${metodo.servicos[i]?.codigo} só serve centros que já não recebem.`)
   }
@@ -86,9 +86,9 @@ function checkServicos(regra: RateioRegra, metodo: Extract<RateioMetodo, { servi
 
 function checkDireto(regra: RateioRegra, metodo: Exclude<RateioMetodo, { servicos: unknown }>, refuse: Refuse): void {
   if (metodo.destinos.length === 0) refuse('rateio_destino_empty', 'não há destino.')
-  checkRepetidos(metodo.destinos, refuse)
+  checkRepeated(metodo.destinos, refuse)
   for (const destino of metodo.destinos)
-    if (isDentroDaOrigem(destino, regra)) refuse('rateio_destino_in_origem', `o destino ${destino.codigo} também é origem.`)
+    if (isOrigemInside(destino, regra)) refuse('rateio_destino_in_origem', `o destino ${destino.codigo} também é origem.`)
   if (metodo.tipo === 'percentual') checkPercentuais(metodo.destinos, refuse)
   if (metodo.tipo === 'receita' && metodo.grupoItens.length === 0) refuse('rateio_receita_empty', 'não se disse o que é receita.')
   if (metodo.tipo === 'receita' || metodo.tipo === 'direcionador') {
@@ -99,21 +99,21 @@ function checkDireto(regra: RateioRegra, metodo: Exclude<RateioMetodo, { servico
 }
 
 function checkVigencia({ mesInicio, mesFim }: RateioRegra, refuse: Refuse): void {
-  const errados = [mesInicio, mesFim].filter((mes) => mes && !isMes(mes))
-  for (const mes of errados) refuse('rateio_mes_invalid', `o mês ${String(mes)} não existe.`)
-  if (errados.length === 0 && mesInicio && mesFim && mesToIndex(mesInicio) > mesToIndex(mesFim))
+  const wrong = [mesInicio, mesFim].filter((mes) => mes && !isMes(mes))
+  for (const mes of wrong) refuse('rateio_mes_invalid', `o mês ${String(mes)} não existe.`)
+  if (wrong.length === 0 && mesInicio && mesFim && mesToIndex(mesInicio) > mesToIndex(mesFim))
     refuse('rateio_mes_invalid', 'a vigência termina antes de começar.')
 }
 
-export function checkRegra(regra: RateioRegra): RateioErro[] {
-  const erros: RateioErro[] = []
-  const refuse: Refuse = (codigo, mensagem) => {
-    erros.push({ regraId: regra.id, codigo, mensagem: `${regra.nome}: ${mensagem}` })
+export function checkRegra(regra: RateioRegra): RateioError[] {
+  const errors: RateioError[] = []
+  const refuse: Refuse = (codigo, message) => {
+    errors.push({ regraId: regra.id, codigo, mensagem: `${regra.nome}: ${message}` })
   }
   const { origem, metodo } = regra
   if (!METODOS.has(metodo.tipo)) {
     refuse('rateio_metodo_unknown', `o método ${metodo.tipo} não é conhecido.`)
-    return erros
+    return errors
   }
   if (origem.centrosCusto.length === 0 || origem.filiais?.length === 0 || origem.grupoItens?.length === 0)
     refuse('rateio_origem_empty', 'a origem está vazia.')
@@ -121,6 +121,6 @@ export function checkRegra(regra: RateioRegra): RateioErro[] {
   else checkDireto(regra, metodo, refuse)
   checkVigencia(regra, refuse)
   // Last, as the equations of a malformed rule mean nothing.
-  if (erros.length === 0 && isDeServicos(metodo)) checkSaidas(metodo, refuse)
-  return erros
+  if (errors.length === 0 && isDeServicos(metodo)) checkOutputs(metodo, refuse)
+  return errors
 }

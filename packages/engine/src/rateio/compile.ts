@@ -1,15 +1,15 @@
 import { isMes, mesToIndex } from '../mes/mes.ts'
 import { checkRegra } from './check.ts'
 import { compareDestino } from './step.ts'
-import type { RateioBase, RateioPasso } from './step.ts'
-import type { RateioErro, RateioMetodo, RateioRegra } from './regra.ts'
-import { isDeServicos, listPassosDeServicos } from './servicos.ts'
+import type { RateioBase, RateioStep } from './step.ts'
+import type { RateioError, RateioMetodo, RateioRegra } from './regra.ts'
+import { isDeServicos, listServicosSteps } from './servicos.ts'
 
 /** A checked, active rule. Its steps run in sequence, each on the result of the previous ones. */
 export interface RateioRegraCompilada {
   readonly id: number
   readonly metodo: RateioMetodo['tipo']
-  readonly passos: readonly RateioPasso[]
+  readonly passos: readonly RateioStep[]
   /** Undefined: all. */
   readonly filiais: ReadonlySet<number> | undefined
   readonly grupoItens: ReadonlySet<number> | undefined
@@ -23,10 +23,10 @@ export interface RateioCompilado {
 
 export type RateioCompilacao =
   | { readonly ok: true; readonly rateio: RateioCompilado }
-  | { readonly ok: false; readonly erros: readonly RateioErro[] }
+  | { readonly ok: false; readonly erros: readonly RateioError[] }
 
-function listPassos({ origem, metodo }: RateioRegra): RateioPasso[] {
-  if (isDeServicos(metodo)) return listPassosDeServicos(metodo)
+function listSteps({ origem, metodo }: RateioRegra): RateioStep[] {
+  if (isDeServicos(metodo)) return listServicosSteps(metodo)
   const centrosCusto = new Set(origem.centrosCusto)
   const { tipo } = metodo
   switch (tipo) {
@@ -41,11 +41,11 @@ function listPassos({ origem, metodo }: RateioRegra): RateioPasso[] {
     case 'direcionador':
     case 'receita': {
       const { defasagemMeses = 0, alternativa } = metodo
-      const comum = { defasagemMeses, ...(alternativa && { alternativa }) }
+      const commonT = { defasagemMeses, ...(alternativa && { alternativa }) }
       const base: RateioBase =
         tipo === 'receita'
-          ? { tipo, grupoItens: new Set(metodo.grupoItens), ...comum }
-          : { tipo, direcionador: metodo.direcionador, ...comum }
+          ? { tipo, grupoItens: new Set(metodo.grupoItens), ...commonT }
+          : { tipo, direcionador: metodo.direcionador, ...commonT }
       return [{ centrosCusto, destinos: metodo.destinos.toSorted(compareDestino), base }]
     }
     default:
@@ -58,7 +58,7 @@ function toCompilada(regra: RateioRegra): RateioRegraCompilada {
   return {
     id: regra.id,
     metodo: regra.metodo.tipo,
-    passos: listPassos(regra),
+    passos: listSteps(regra),
     filiais: origem.filiais && new Set(origem.filiais),
     grupoItens: origem.grupoItens && new Set(origem.grupoItens),
     mesInicio: isMes(regra.mesInicio) ? mesToIndex(regra.mesInicio) : 0,
@@ -72,7 +72,7 @@ function toCompilada(regra: RateioRegra): RateioRegraCompilada {
  * version is refused, never skipped.
  */
 export function compileRateio(regras: readonly RateioRegra[]): RateioCompilacao {
-  const ativas = regras.filter((regra) => regra.ativo)
-  const erros = ativas.flatMap(checkRegra)
-  return erros.length > 0 ? { ok: false, erros } : { ok: true, rateio: { regras: ativas.map(toCompilada) } }
+  const active = regras.filter((regra) => regra.ativo)
+  const erros = active.flatMap(checkRegra)
+  return erros.length > 0 ? { ok: false, erros } : { ok: true, rateio: { regras: active.map(toCompilada) } }
 }

@@ -11,10 +11,10 @@ const indexOf = (
     buildCubo(celulas.map(([grupoItem, centroCusto, mes, valorCentavos]) => ({ grupoItem, centroCusto, filial: 0, mes, valorCentavos }))),
   )
 
-const antes = indexOf([1, 1, '2025-01', 10], [1, 1, '2025-03', -4], [2, 1, '2025-02', 5], [2, 2, '2025-02', -5])
+const before = indexOf([1, 1, '2025-01', 10], [1, 1, '2025-03', -4], [2, 1, '2025-02', 5], [2, 2, '2025-02', -5])
 
 test('amounts moved within their grupo item and month are conserved, and so are cancelling ones', () => {
-  expect(() => assertConservation(antes, indexOf([1, 7, '2025-01', 3], [1, 8, '2025-01', 7], [1, 8, '2025-03', -4]))).not.toThrow()
+  expect(() => assertConservation(before, indexOf([1, 7, '2025-01', 3], [1, 8, '2025-01', 7], [1, 8, '2025-03', -4]))).not.toThrow()
 })
 
 test.each([
@@ -22,12 +22,12 @@ test.each([
   ['another month', indexOf([1, 7, '2025-02', 10], [1, 7, '2025-03', -4])],
   ['another grupo item', indexOf([1, 7, '2025-01', 10], [1, 7, '2025-03', -4], [3, 7, '2025-12', 1])],
   ['nothing', indexOf()],
-])('%s is not conserved', (_, depois) => {
-  expect(() => assertConservation(antes, depois)).toThrow(/não conservou/)
+])('%s is not conserved', (_, after) => {
+  expect(() => assertConservation(before, after)).toThrow(/não conservou/)
 })
 
 test('cells that differ from their registered sums are not conserved', () => {
-  const depois = indexOf([1, 7, '2025-01', 10], [1, 7, '2025-03', -4])
-  const cubo = { ...depois.cubo, valorCentavos: Float64Array.of(9, -4) }
-  expect(() => assertConservation(antes, { ...depois, cubo })).toThrow(/não conservou as células/)
+  const after = indexOf([1, 7, '2025-01', 10], [1, 7, '2025-03', -4])
+  const cubo = { ...after.cubo, valorCentavos: Float64Array.of(9, -4) }
+  expect(() => assertConservation(before, { ...after, cubo })).toThrow(/não conservou as células/)
 })

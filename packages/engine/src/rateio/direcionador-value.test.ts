@@ -8,7 +8,7 @@ test('micros and text round-trip', () => {
 })
 
 test('the decimal mark is detected for the whole block, an empty cell is null and a dash is zero', () => {
-  const read = (...linhas: string[][]) => readDirecionadorValores(linhas)
+  const read = (...lines: string[][]) => readDirecionadorValores(lines)
   expect(read(['1.234,5', ' 10 ', '-', '', 'R$ 1.000', '0,000001'])).toEqual({
     decimal: 'virgula',
     valores: [['1234.5', '10', '0', null, '1000', '0.000001']],
@@ -37,9 +37,9 @@ test('any block of values round-trips through the clipboard', () => {
     maxLength: 6,
   })
   fc.assert(
-    fc.property(micros, (bloco) => {
-      const textos = bloco.map((linha) => linha.map((each) => printMicros(each).replace('.', ',')))
-      expect(readDirecionadorValores(textos).valores.map((linha) => linha.map((texto) => microsOf(texto ?? '')))).toEqual(bloco)
+    fc.property(micros, (block) => {
+      const texts = block.map((line) => line.map((each) => printMicros(each).replace('.', ',')))
+      expect(readDirecionadorValores(texts).valores.map((line) => line.map((texto) => microsOf(texto ?? '')))).toEqual(block)
     }),
   )
 })

@@ -6,15 +6,15 @@ const MICROS_MAX = 9_000_000_000_000_000
 
 /** Parses `12.5` to 12500000: unsigned decimal text with at most six decimals. */
 export function microsOf(valor: string): number {
-  const [inteiro = '', fracao = ''] = valor.split('.')
-  return Number(inteiro + fracao.padEnd(CASAS, '0'))
+  const [integer = '', fracao = ''] = valor.split('.')
+  return Number(integer + fracao.padEnd(CASAS, '0'))
 }
 
 /** Prints 12500000 as `12.5`. */
 export function printMicros(micros: number): string {
-  const digitos = String(micros).padStart(CASAS + 1, '0')
-  const fracao = digitos.slice(-CASAS).replace(/0+$/, '')
-  return digitos.slice(0, -CASAS) + (fracao === '' ? '' : `.${fracao}`)
+  const digits = String(micros).padStart(CASAS + 1, '0')
+  const fracao = digits.slice(-CASAS).replace(/0+$/, '')
+  return digits.slice(0, -CASAS) + (fracao === '' ? '' : `.${fracao}`)
 }
 
 export interface DirecionadorColagem {
@@ -37,24 +37,24 @@ const ZERO = /^[-–—−]$/
 function readMicros(texto: string, decimal: MarcaDecimal): { micros: number; arredondado: boolean } | undefined {
   const limpo = texto.replaceAll(/[\s\u00A0\u202F]/g, '').replace(/^R\$/, '')
   if (ZERO.test(limpo)) return { micros: 0, arredondado: false }
-  const [, inteiro, fracao = ''] = NUMERO[decimal].exec(limpo) ?? []
-  if (inteiro === undefined) return undefined
-  const cortado = Number(inteiro.replaceAll(/[.,]/g, '') + fracao.slice(0, CASAS).padEnd(CASAS, '0'))
-  const resto = fracao.slice(CASAS)
-  const micros = cortado + (resto >= '5' ? 1 : 0)
-  return micros > MICROS_MAX ? undefined : { micros, arredondado: /[1-9]/.test(resto) }
+  const [, integer, fracao = ''] = NUMERO[decimal].exec(limpo) ?? []
+  if (integer === undefined) return undefined
+  const cortado = Number(integer.replaceAll(/[.,]/g, '') + fracao.slice(0, CASAS).padEnd(CASAS, '0'))
+  const rest = fracao.slice(CASAS)
+  const micros = cortado + (rest >= '5' ? 1 : 0)
+  return micros > MICROS_MAX ? undefined : { micros, arredondado: /[1-9]/.test(rest) }
 }
 
 function readCom(celulas: readonly (readonly string[])[], decimal: MarcaDecimal): DirecionadorColagem {
   const recusados: { linha: number; coluna: number; texto: string }[] = []
   let arredondados = 0
-  const valores = celulas.map((linha, i) =>
-    linha.map((texto, j) => {
+  const valores = celulas.map((line, i) =>
+    line.map((texto, j) => {
       if (texto.trim() === '') return null
-      const lido = readMicros(texto, decimal)
-      if (lido === undefined) recusados.push({ linha: i, coluna: j, texto })
-      if (lido?.arredondado) arredondados += 1
-      return lido === undefined ? null : printMicros(lido.micros)
+      const loaded = readMicros(texto, decimal)
+      if (loaded === undefined) recusados.push({ linha: i, coluna: j, texto })
+      if (loaded?.arredondado) arredondados += 1
+      return loaded === undefined ? null : printMicros(loaded.micros)
     }),
   )
   return { decimal, valores, arredondados, recusados }
@@ -65,8 +65,8 @@ function readCom(celulas: readonly (readonly string[])[], decimal: MarcaDecimal)
  * The decimal mark is the one under which most cells are values, then the mark of the user language: `1.234` is 1234 in Portuguese.
  */
 export function readDirecionadorValores(celulas: readonly (readonly string[])[], preferida: MarcaDecimal = 'virgula'): DirecionadorColagem {
-  const primeira = readCom(celulas, preferida)
-  if (primeira.recusados.length === 0) return primeira
-  const outra = readCom(celulas, preferida === 'virgula' ? 'ponto' : 'virgula')
-  return outra.recusados.length < primeira.recusados.length ? outra : primeira
+  const first = readCom(celulas, preferida)
+  if (first.recusados.length === 0) return first
+  const other = readCom(celulas, preferida === 'virgula' ? 'ponto' : 'virgula')
+  return other.recusados.length < first.recusados.length ? other : first
 }

@@ -31,20 +31,20 @@ const indexados = new WeakMap<readonly DirecionadorValor[], DirecionadorPeso>()
  * @throws RangeError on a value that {@link validateDirecionadorValor} refuses, or a repeated one.
  */
 export function indexDirecionadores(valores: readonly DirecionadorValor[]): DirecionadorPeso {
-  const pronto = indexados.get(valores) ?? buildPesos(valores)
-  indexados.set(valores, pronto)
-  return pronto
+  const ready = indexados.get(valores) ?? buildPesos(valores)
+  indexados.set(valores, ready)
+  return ready
 }
 
 function buildPesos(valores: readonly DirecionadorValor[]): DirecionadorPeso {
   const pesos = new Map<string, number>()
   for (const item of valores) {
-    const mensagem = validateDirecionadorValor(item)
-    if (mensagem !== undefined) throw new RangeError(mensagem)
-    const chave = keyOf(item.direcionador, item.centroCusto, item.filial ?? 0, mesToIndex(item.mes))
-    if (pesos.has(chave))
+    const message = validateDirecionadorValor(item)
+    if (message !== undefined) throw new RangeError(message)
+    const key = keyOf(item.direcionador, item.centroCusto, item.filial ?? 0, mesToIndex(item.mes))
+    if (pesos.has(key))
       throw new RangeError(`O direcionador ${item.direcionador} tem dois valores em ${item.mes} para o mesmo centro de custo.`)
-    pesos.set(chave, Math.round(item.valor * MICROS))
+    pesos.set(key, Math.round(item.valor * MICROS))
   }
   return (direcionador, centroCusto, filial, mes) => pesos.get(keyOf(direcionador, centroCusto, filial, mes)) ?? 0
 }

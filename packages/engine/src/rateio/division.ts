@@ -2,23 +2,23 @@ import { createShare } from '../dinheiro/share.ts'
 import type { Share } from '../dinheiro/share.ts'
 import type { DirecionadorPeso } from './direcionador.ts'
 import { costEquacoes } from './effort-limit.ts'
-import type { Esforco } from './effort-limit.ts'
-import type { RateioPasso, ReciprocoGrupo } from './step.ts'
+import type { Effort } from './effort-limit.ts'
+import type { RateioStep, ReciprocoGrupo } from './step.ts'
 import type { ReceitaPeso } from './net-revenue.ts'
 import { solveReciproco } from './reciprocal.ts'
 import type { ReciprocoSolucao } from './reciprocal.ts'
-import type { RateioFaltaMotivo } from './result.ts'
+import type { RateioLackMotivo } from './result.ts'
 import { listPartes } from './servicos.ts'
 
-export interface RateioFalta {
-  readonly motivo: RateioFaltaMotivo
+export interface RateioLack {
+  readonly motivo: RateioLackMotivo
   readonly direcionador: number
 }
 
 /** Split of a step in a month: by its weights, by its fallback when they are missing (`falta`), or none. */
 export type RateioDivisao =
-  | { readonly dividir: Share; readonly pesos: readonly (number | bigint)[]; readonly falta: RateioFalta | undefined }
-  | { readonly dividir: undefined; readonly falta: RateioFalta }
+  | { readonly dividir: Share; readonly pesos: readonly (number | bigint)[]; readonly falta: RateioLack | undefined }
+  | { readonly dividir: undefined; readonly falta: RateioLack }
 
 export interface RateioFontes {
   readonly direcionadorOf: DirecionadorPeso
@@ -27,11 +27,11 @@ export interface RateioFontes {
   readonly solucaoOf: (grupo: ReciprocoGrupo, mes: number) => ReciprocoSolucao
 }
 
-type Pesos = { readonly pesos: readonly (number | bigint)[] } | { readonly falta: RateioFalta }
+type Pesos = { readonly pesos: readonly (number | bigint)[] } | { readonly falta: RateioLack }
 
-const LACO_FECHADO: RateioFalta = { motivo: 'laco_fechado', direcionador: 0 }
+const CLOSED_LACO: RateioLack = { motivo: 'laco_fechado', direcionador: 0 }
 
-function faltaOf({ servicos }: ReciprocoGrupo, presos: readonly number[], mes: number, direcionadorOf: DirecionadorPeso): RateioFalta {
+function lackOf({ servicos }: ReciprocoGrupo, presos: readonly number[], mes: number, direcionadorOf: DirecionadorPeso): RateioLack {
   for (const i of presos) {
     const { base } = servicos[i]!
     if (base.tipo !== 'direcionador') continue
@@ -39,10 +39,10 @@ function faltaOf({ servicos }: ReciprocoGrupo, presos: readonly number[], mes: n
     if (destinos.every(({ centroCusto }) => direcionadorOf(direcionador, centroCusto, 0, mes) === 0))
       return { motivo: 'sem_direcionador', direcionador }
   }
-  return LACO_FECHADO
+  return CLOSED_LACO
 }
 
-function listPesos({ base, destinos }: RateioPasso, mes: number, { direcionadorOf, receitaOf, solucaoOf }: RateioFontes): Pesos {
+function listPesos({ base, destinos }: RateioStep, mes: number, { direcionadorOf, receitaOf, solucaoOf }: RateioFontes): Pesos {
   switch (base.tipo) {
     case 'fixa':
       return { pesos: base.pesos }
@@ -58,14 +58,14 @@ function listPesos({ base, destinos }: RateioPasso, mes: number, { direcionadorO
     }
     case 'reciproco': {
       const solucao = solucaoOf(base.grupo, mes)
-      return solucao.ok ? { pesos: solucao.pesos[base.servico]! } : { falta: faltaOf(base.grupo, solucao.presos, mes, direcionadorOf) }
+      return solucao.ok ? { pesos: solucao.pesos[base.servico]! } : { falta: lackOf(base.grupo, solucao.presos, mes, direcionadorOf) }
     }
     default:
       throw new RangeError(`base de rateio desconhecida: ${String(base satisfies never)}`)
   }
 }
 
-function hasAlternativa({ base }: RateioPasso): boolean {
+function hasAlternative({ base }: RateioStep): boolean {
   return (base.tipo === 'direcionador' || base.tipo === 'receita') && base.alternativa === 'igualitario'
 }
 
@@ -74,7 +74,7 @@ function isGrupoFixo({ servicos }: ReciprocoGrupo): boolean {
   return servicos.every(({ base }) => base.tipo === 'percentual')
 }
 
-export function isFixa({ base }: RateioPasso): boolean {
+export function isFixa({ base }: RateioStep): boolean {
   return base.tipo === 'fixa' || (base.tipo === 'reciproco' && isGrupoFixo(base.grupo))
 }
 
@@ -83,27 +83,27 @@ const porPesos = new WeakMap<readonly (number | bigint)[], RateioDivisao>()
 function divideBy(pesos: readonly (number | bigint)[]): RateioDivisao {
   const known = porPesos.get(pesos)
   if (known !== undefined) return known
-  const feita: RateioDivisao = { dividir: createShare(pesos), pesos, falta: undefined }
-  porPesos.set(pesos, feita)
-  return feita
+  const finished: RateioDivisao = { dividir: createShare(pesos), pesos, falta: undefined }
+  porPesos.set(pesos, finished)
+  return finished
 }
 
-export function createDivisoes(passo: RateioPasso, fontes: RateioFontes, primeiro: number): (mes: number) => RateioDivisao {
+export function createDivisoes(step: RateioStep, fontes: RateioFontes, first: number): (mes: number) => RateioDivisao {
   const divisoes: (RateioDivisao | undefined)[] = []
   const create = (mes: number): RateioDivisao => {
-    const resposta = listPesos(passo, mes, fontes)
-    if ('pesos' in resposta) return divideBy(resposta.pesos)
-    const { falta } = resposta
-    if (!hasAlternativa(passo)) return { dividir: undefined, falta }
-    const pesos = passo.destinos.map(() => 1)
+    const response = listPesos(step, mes, fontes)
+    if ('pesos' in response) return divideBy(response.pesos)
+    const { falta } = response
+    if (!hasAlternative(step)) return { dividir: undefined, falta }
+    const pesos = step.destinos.map(() => 1)
     return { dividir: createShare(pesos), pesos, falta }
   }
   return (mes) => {
-    const known = divisoes[mes - primeiro]
+    const known = divisoes[mes - first]
     if (known !== undefined) return known
-    const feita = create(mes)
-    divisoes[mes - primeiro] = feita
-    return feita
+    const finished = create(mes)
+    divisoes[mes - first] = finished
+    return finished
   }
 }
 
@@ -114,7 +114,7 @@ const solucoesFixas = new WeakMap<ReciprocoGrupo, ReciprocoSolucao>()
  * Groups of percentages only are solved once for all months, cached with their rule. Their cost is still charged in each run, so that a
  * refused rule is refused consistently.
  */
-export function createSolucoes(direcionadorOf: DirecionadorPeso, esforco: Esforco): RateioFontes['solucaoOf'] {
+export function createSolucoes(direcionadorOf: DirecionadorPeso, effort: Effort): RateioFontes['solucaoOf'] {
   const solucoes = new Map<ReciprocoGrupo, Map<number, ReciprocoSolucao>>()
   const solve = ({ servicos }: ReciprocoGrupo, mes: number): ReciprocoSolucao =>
     solveReciproco(listPartes(servicos, (direcionador, centroCusto) => direcionadorOf(direcionador, centroCusto, 0, mes)))
@@ -127,12 +127,12 @@ export function createSolucoes(direcionadorOf: DirecionadorPeso, esforco: Esforc
     const porMes = solucoes.get(grupo) ?? new Map<number, ReciprocoSolucao>()
     solucoes.set(grupo, porMes)
     const fixo = isGrupoFixo(grupo)
-    const chave = fixo ? 0 : mes
-    const known = porMes.get(chave)
+    const key = fixo ? 0 : mes
+    const known = porMes.get(key)
     if (known !== undefined) return known
-    esforco.spend(costEquacoes(grupo.servicos.length, grupo.finais.length))
+    effort.spend(costEquacoes(grupo.servicos.length, grupo.finais.length))
     const solucao = fixo ? solveFixo(grupo) : solve(grupo, mes)
-    porMes.set(chave, solucao)
+    porMes.set(key, solucao)
     return solucao
   }
 }

@@ -8,13 +8,13 @@ export class RateioTooLargeError extends RangeError {
 }
 
 /** Counts steps of some 50 ns each. */
-export interface Esforco {
+export interface Effort {
   /** @throws RateioTooLargeError */
-  readonly spend: (passos: number) => void
+  readonly spend: (steps: number) => void
 }
 
 /** About two seconds. A hundred thousand amounts with fifty destinations each take half of it. */
-const ESFORCO_MAX = 40_000_000
+const EFFORT_MAX = 40_000_000
 
 /** Cost of a part of an amount: weight, rounding, write. */
 export const CUSTO_PARTE = 4
@@ -34,7 +34,7 @@ export function costEquacoes(servicos: number, finais: number): number {
 }
 
 /** A field instead of a closure variable, whose every new number would be a heap allocation. */
-class Contagem implements Esforco {
+class Contagem implements Effort {
   private gasto = 0
   private readonly max: number
 
@@ -42,12 +42,12 @@ class Contagem implements Esforco {
     this.max = max
   }
 
-  spend(passos: number): void {
-    this.gasto += passos
+  spend(steps: number): void {
+    this.gasto += steps
     if (this.gasto > this.max) throw new RateioTooLargeError('o rateio divide mais do que se calcula de uma vez')
   }
 }
 
-export function createEsforco(max = ESFORCO_MAX): Esforco {
+export function createEffort(max = EFFORT_MAX): Effort {
   return new Contagem(max)
 }

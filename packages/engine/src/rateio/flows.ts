@@ -2,9 +2,9 @@ import type { Cubo } from '../cubo/cubo.ts'
 import { filterCubo } from '../cubo/merge.ts'
 import { mesFromIndex, mesToIndex } from '../mes/mes.ts'
 import type { RateioCompilado } from './compile.ts'
-import type { RateioOuvinte } from './listener.ts'
+import type { RateioListener } from './listener.ts'
 import type { DirecionadorValor } from './regra.ts'
-import type { RateioFluxo, RateioFluxoFiltro } from './result.ts'
+import type { RateioFluxo, RateioFluxoFilter } from './result.ts'
 import { runRateio } from './run.ts'
 
 function matches(valor: number, desejado: number | undefined): boolean {
@@ -41,18 +41,18 @@ export function listRateioFluxos(
   cubo: Cubo,
   rateio: RateioCompilado,
   direcionadores: readonly DirecionadorValor[],
-  filtro: RateioFluxoFiltro = {},
+  filter: RateioFluxoFilter = {},
 ): RateioFluxo[] {
   const porRegra = new Map<number, RateioFluxo[]>(rateio.regras.map((regra) => [regra.id, []]))
-  const fatia = sliceCubo(cubo, filtro.grupoItem, filtro.mes === undefined ? undefined : mesToIndex(filtro.mes))
-  const ouvinte: RateioOuvinte = {
+  const fatia = sliceCubo(cubo, filter.grupoItem, filter.mes === undefined ? undefined : mesToIndex(filter.mes))
+  const listener: RateioListener = {
     onMovimento: (regra, grupoItem, mes, origem, destino, valorCentavos) => {
-      const saida = matches(origem.centroCusto, filtro.centroCusto) && matches(origem.filial, filtro.filial)
-      const entrada = matches(destino.centroCusto, filtro.centroCusto) && matches(destino.filial, filtro.filial)
-      if (saida || entrada)
+      const output = matches(origem.centroCusto, filter.centroCusto) && matches(origem.filial, filter.filial)
+      const entrada = matches(destino.centroCusto, filter.centroCusto) && matches(destino.filial, filter.filial)
+      if (output || entrada)
         porRegra.get(regra.id)?.push({ regraId: regra.id, grupoItem, origem, destino, mes: mesFromIndex(mes), valorCentavos })
     },
   }
-  runRateio(fatia, rateio, direcionadores, ouvinte, cubo)
+  runRateio(fatia, rateio, direcionadores, listener, cubo)
   return [...porRegra.values()].flatMap((fluxos) => fluxos.toSorted(compareFluxo))
 }

@@ -1,30 +1,30 @@
 import type { Centavos } from '../dinheiro/centavos.ts'
 import type { RateioRegraCompilada } from './compile.ts'
-import type { RateioFalta } from './division.ts'
-import type { RateioLugares } from './prepared.ts'
+import type { RateioLack } from './division.ts'
+import type { RateioLocations } from './prepared.ts'
 
-export interface Lugar {
+export interface CentroFilial {
   readonly centroCusto: number
   readonly filial: number
 }
 
-export function toLugar({ centrosCusto, filiais }: RateioLugares, lugar: number): Lugar {
-  return { centroCusto: centrosCusto[Math.floor(lugar / filiais.length)]!, filial: filiais[lugar % filiais.length]! }
+export function toLocation({ centrosCusto, filiais }: RateioLocations, location: number): CentroFilial {
+  return { centroCusto: centrosCusto[Math.floor(location / filiais.length)]!, filial: filiais[location % filiais.length]! }
 }
 
-export interface RateioOuvinte {
+export interface RateioListener {
   readonly onMovimento?: (
     regra: RateioRegraCompilada,
     grupoItem: number,
     mes: number,
-    origem: Lugar,
-    destino: Lugar,
+    origem: CentroFilial,
+    destino: CentroFilial,
     valorCentavos: Centavos,
   ) => void
   /** Weights are missing in the month, so an amount stays or uses the fallback of the rule. */
-  readonly onFalta?: (regra: RateioRegraCompilada, mes: number, valorCentavos: Centavos, falta: RateioFalta, alternativa: boolean) => void
+  readonly onLack?: (regra: RateioRegraCompilada, mes: number, valorCentavos: Centavos, lack: RateioLack, alternative: boolean) => void
   /**
-   * Final amounts of a place from month `mes` on: `de` … `ate − 1` of `valores`, which is reused. Places of a grupo item come in ascending
+   * Final amounts of a place from month `mes` on: `from` … `until − 1` of `valores`, which is reused. Places of a grupo item come in ascending
    * order.
    */
   readonly onFinal?: (
@@ -33,9 +33,9 @@ export interface RateioOuvinte {
     filial: number,
     mes: number,
     valores: Float64Array,
-    de: number,
-    ate: number,
+    from: number,
+    until: number,
   ) => void
   /** A later rule moved an amount into a place (by number) that `regra` was the last to empty. */
-  readonly onPermanencia?: (regra: RateioRegraCompilada, lugar: number, mes: number, valorCentavos: Centavos) => void
+  readonly onPermanencia?: (regra: RateioRegraCompilada, location: number, mes: number, valorCentavos: Centavos) => void
 }

@@ -5,7 +5,7 @@ import type { Centavos } from '../dinheiro/centavos.ts'
 /** Net revenue of a place in a month, over all filiais by default. Months are indices. */
 export type ReceitaPeso = (
   grupoItens: ReadonlySet<number>,
-  lugar: { readonly centroCusto: number; readonly filial?: number | undefined },
+  location: { readonly centroCusto: number; readonly filial?: number | undefined },
   mes: number,
 ) => Centavos
 
@@ -18,8 +18,8 @@ function sumReceita(cubo: Cubo, grupoItens: ReadonlySet<number>): Map<string, Ce
   for (let i = 0; i < cubo.tamanho; i++) {
     if (!grupoItens.has(cubo.grupoItem[i]!)) continue
     for (const filial of [cubo.filial[i]!, undefined]) {
-      const chave = keyOf(cubo.centroCusto[i]!, filial, cubo.mes[i]!)
-      somas.set(chave, addCentavos(somas.get(chave) ?? 0, cubo.valorCentavos[i]!))
+      const key = keyOf(cubo.centroCusto[i]!, filial, cubo.mes[i]!)
+      somas.set(key, addCentavos(somas.get(key) ?? 0, cubo.valorCentavos[i]!))
     }
   }
   return somas

@@ -4,17 +4,17 @@ import { seriesOf } from '../cubo/series.ts'
 import type { RateioCompilado, RateioRegraCompilada } from './compile.ts'
 import { createDivisoes, isFixa } from './division.ts'
 import type { RateioDivisao, RateioFontes } from './division.ts'
-import type { RateioPasso } from './step.ts'
+import type { RateioStep } from './step.ts'
 
 /** All places of amounts, numbered in key order: `centro × filiais + filial`, both by position. */
-export interface RateioLugares {
+export interface RateioLocations {
   readonly centrosCusto: Int32Array
   readonly filiais: Int32Array
   readonly quantidade: number
   readonly lugarOf: (centroCusto: number, filial: number) => number
 }
 
-export interface PassoPreparado {
+export interface StepPreparado {
   readonly regra: RateioRegraCompilada
   readonly naOrigem: Uint8Array
   readonly origem: Int32Array
@@ -30,11 +30,11 @@ export interface PassoPreparado {
 
 export interface RegraPreparada {
   readonly regra: RateioRegraCompilada
-  readonly passos: readonly PassoPreparado[]
+  readonly passos: readonly StepPreparado[]
 }
 
-export function listLugares(cubo: Cubo, { regras }: RateioCompilado): RateioLugares {
-  const destinos = regras.flatMap(({ passos }) => passos.flatMap((passo) => passo.destinos))
+export function listLocations(cubo: Cubo, { regras }: RateioCompilado): RateioLocations {
+  const destinos = regras.flatMap(({ passos }) => passos.flatMap((step) => step.destinos))
   const series = seriesOf(cubo)
   const centrosCusto = listDistinct(
     series.centroCusto,
@@ -52,13 +52,13 @@ export function listLugares(cubo: Cubo, { regras }: RateioCompilado): RateioLuga
 
 /** A loop, because `Int32Array.from` with a function took a tenth of a run. */
 function prepareDestinos(
-  { destinos: ditos }: RateioPasso,
-  { filiais, lugarOf }: RateioLugares,
-): Pick<PassoPreparado, 'destinoCentro' | 'destinoFilial' | 'destinos' | 'ordem'> {
-  const [destinoCentro, destinoFilial] = [new Int32Array(ditos.length), new Int32Array(ditos.length)]
-  const [destinos, ordem] = [new Int32Array(ditos.length), new Int32Array(ditos.length)]
-  for (let k = 0; k < ditos.length; k++) {
-    const { centroCusto, filial } = ditos[k]!
+  { destinos: remarks }: RateioStep,
+  { filiais, lugarOf }: RateioLocations,
+): Pick<StepPreparado, 'destinoCentro' | 'destinoFilial' | 'destinos' | 'ordem'> {
+  const [destinoCentro, destinoFilial] = [new Int32Array(remarks.length), new Int32Array(remarks.length)]
+  const [destinos, ordem] = [new Int32Array(remarks.length), new Int32Array(remarks.length)]
+  for (let k = 0; k < remarks.length; k++) {
+    const { centroCusto, filial } = remarks[k]!
     if (filiais.length > 0) destinoCentro[k] = lugarOf(centroCusto, filiais[0]!)
     destinoFilial[k] = filial === undefined ? -1 : filiais.indexOf(filial)
     ordem[k] = k
@@ -66,36 +66,36 @@ function prepareDestinos(
   return { destinoCentro, destinoFilial, destinos, ordem }
 }
 
-function preparePasso(
-  passo: RateioPasso,
+function prepareStep(
+  step: RateioStep,
   regra: RateioRegraCompilada,
-  lugares: RateioLugares,
-  divisaoOf: PassoPreparado['divisaoOf'],
-): PassoPreparado {
-  const { centrosCusto, filiais, quantidade } = lugares
+  locations: RateioLocations,
+  divisaoOf: StepPreparado['divisaoOf'],
+): StepPreparado {
+  const { centrosCusto, filiais, quantidade } = locations
   const naOrigem = new Uint8Array(quantidade)
   const origem = new Int32Array(quantidade)
-  let quantos = 0
+  let count = 0
   for (let c = 0; c < centrosCusto.length; c++) {
-    if (!passo.centrosCusto.has(centrosCusto[c]!)) continue
+    if (!step.centrosCusto.has(centrosCusto[c]!)) continue
     for (let f = 0; f < filiais.length; f++) {
       if (regra.filiais?.has(filiais[f]!) === false) continue
-      const lugar = c * filiais.length + f
-      naOrigem[lugar] = 1
-      origem[quantos++] = lugar
+      const location = c * filiais.length + f
+      naOrigem[location] = 1
+      origem[count++] = location
     }
   }
   return {
     regra,
     naOrigem,
-    origem: origem.slice(0, quantos),
-    ...prepareDestinos(passo, lugares),
+    origem: origem.slice(0, count),
+    ...prepareDestinos(step, locations),
     divisaoOf,
-    fixa: isFixa(passo),
+    fixa: isFixa(step),
   }
 }
 
-/** Prepares a rule for the places of a cube, with the splits of each step by month from `primeiro` on. */
-export function prepareRegra(regra: RateioRegraCompilada, lugares: RateioLugares, fontes: RateioFontes, primeiro: number): RegraPreparada {
-  return { regra, passos: regra.passos.map((passo) => preparePasso(passo, regra, lugares, createDivisoes(passo, fontes, primeiro))) }
+/** Prepares a rule for the places of a cube, with the splits of each step by month from `first` on. */
+export function prepareRegra(regra: RateioRegraCompilada, locations: RateioLocations, fontes: RateioFontes, first: number): RegraPreparada {
+  return { regra, passos: regra.passos.map((step) => prepareStep(step, regra, locations, createDivisoes(step, fontes, first))) }
 }

@@ -5,7 +5,7 @@ import { buildCubo, listCelulas, sumCubos } from '../cubo/build.ts'
 import type { Cubo } from '../cubo/cubo.ts'
 import { indexCubo } from '../cubo/index-amounts.ts'
 import type { CuboIndexado } from '../cubo/index-amounts.ts'
-import { addToIndice } from '../cubo/add-to-indice.ts'
+import { addToIndex } from '../cubo/add-to-indice.ts'
 import { compileDre } from '../dre/compile.ts'
 import { computeDre } from '../dre/compute.ts'
 import { MODELO_GERENCIAL, numberModelo } from '../modelo/modelo.ts'
@@ -25,15 +25,15 @@ function compile(regras: readonly RateioRegra[]): RateioCompilado {
 
 test('flows from origins to destinations give the result, and a filter only omits flows', () => {
   fc.assert(
-    fc.property(celulas, rateioRegras, direcionadores, fc.nat({ max: 5 }), (lista, regras, valores, centroCusto) => {
-      const cubo = buildCubo(lista)
+    fc.property(celulas, rateioRegras, direcionadores, fc.nat({ max: 5 }), (list, regras, valores, centroCusto) => {
+      const cubo = buildCubo(list)
       const rateio = compile(regras)
       const fluxos = listRateioFluxos(cubo, rateio, valores)
       const movimentos = fluxos.flatMap(({ grupoItem, mes, origem, destino, valorCentavos }) => [
         { grupoItem, mes, ...origem, valorCentavos: -valorCentavos },
         { grupoItem, mes, ...destino, valorCentavos },
       ])
-      expect(buildCubo([...lista, ...movimentos])).toEqual(applyRateio(cubo, rateio, valores).cubo)
+      expect(buildCubo([...list, ...movimentos])).toEqual(applyRateio(cubo, rateio, valores).cubo)
       const doCentro = fluxos.filter(({ origem, destino }) => origem.centroCusto === centroCusto || destino.centroCusto === centroCusto)
       expect(listRateioFluxos(cubo, rateio, valores, { centroCusto })).toEqual(doCentro)
     }),
@@ -51,7 +51,7 @@ const PARA_UM: RateioRegra = {
 const indexFresh = (cubo: Cubo): CuboIndexado => indexCubo({ ...cubo })
 
 test('amounts that cancel in their destination leave no grupo item or month, and sums match the cells', () => {
-  const par = fc.record({
+  const pair = fc.record({
     grupoItem: fc.integer({ min: 1, max: 5 }),
     filial: fc.nat({ max: 2 }),
     mes: fc.constantFrom('2024-11', '2025-01', '2025-02', '2025-03', '2025-07'),
@@ -59,28 +59,28 @@ test('amounts that cancel in their destination leave no grupo item or month, and
     anula: fc.boolean(),
   })
   fc.assert(
-    fc.property(fc.array(par, { maxLength: 12 }), (pares) => {
-      const lista = pares.flatMap(({ anula, valorCentavos, ...lugar }) => [
-        { ...lugar, centroCusto: 1, valorCentavos },
-        { ...lugar, centroCusto: 2, valorCentavos: anula ? -valorCentavos : valorCentavos },
+    fc.property(fc.array(pair, { maxLength: 12 }), (pairs) => {
+      const list = pairs.flatMap(({ anula, valorCentavos, ...location }) => [
+        { ...location, centroCusto: 1, valorCentavos },
+        { ...location, centroCusto: 2, valorCentavos: anula ? -valorCentavos : valorCentavos },
       ])
-      const depois = applyRateio(buildCubo(lista), compile([PARA_UM]), []).cubo
-      expect(depois).toEqual(buildCubo(lista.map((celula) => ({ ...celula, centroCusto: 3 }))))
-      expect({ ...indexCubo(depois), cubo: null }).toEqual({ ...indexFresh(depois), cubo: null })
+      const after = applyRateio(buildCubo(list), compile([PARA_UM]), []).cubo
+      expect(after).toEqual(buildCubo(list.map((celula) => ({ ...celula, centroCusto: 3 }))))
+      expect({ ...indexCubo(after), cubo: null }).toEqual({ ...indexFresh(after), cubo: null })
     }),
   )
 })
 
 test('places too many for all months at once are processed in chunks, each month independently', () => {
   const meses = ['2024-12', '2025-01', '2025-02', '2025-03', '2025-04']
-  const lista = Array.from({ length: 700 }, (_, i) => i + 1).flatMap((i) =>
+  const list = Array.from({ length: 700 }, (_, i) => i + 1).flatMap((i) =>
     meses.slice(i % 3).map((mes, m) => ({ grupoItem: 1 + (i % 2), centroCusto: i, filial: i, mes, valorCentavos: i * (m - 1) })),
   )
   const rateio = compile([PARA_UM])
-  const porMes = meses.map((mes) => applyRateio(buildCubo(lista.filter((celula) => celula.mes === mes)), rateio, []).cubo)
-  const depois = applyRateio(buildCubo(lista), rateio, []).cubo
-  expect(depois).toEqual(sumCubos(porMes))
-  expect({ ...indexCubo(depois), cubo: null }).toEqual({ ...indexFresh(depois), cubo: null })
+  const porMes = meses.map((mes) => applyRateio(buildCubo(list.filter((celula) => celula.mes === mes)), rateio, []).cubo)
+  const after = applyRateio(buildCubo(list), rateio, []).cubo
+  expect(after).toEqual(sumCubos(porMes))
+  expect({ ...indexCubo(after), cubo: null }).toEqual({ ...indexFresh(after), cubo: null })
 })
 
 test('the DRE of the company is the same before and after', () => {
@@ -92,10 +92,10 @@ test('the DRE of the company is the same before and after', () => {
     { inicio: '2025-01', fim: '2025-03' },
   ]
   fc.assert(
-    fc.property(celulas, rateioRegras, direcionadores, (lista, regras, valores) => {
-      const cubo = buildCubo(lista)
-      const depois = applyRateio(cubo, compile(regras), valores).cubo
-      expect(computeDre(compilacao.dre, indexCubo(depois), { periodos })).toEqual(computeDre(compilacao.dre, indexCubo(cubo), { periodos }))
+    fc.property(celulas, rateioRegras, direcionadores, (list, regras, valores) => {
+      const cubo = buildCubo(list)
+      const after = applyRateio(cubo, compile(regras), valores).cubo
+      expect(computeDre(compilacao.dre, indexCubo(after), { periodos })).toEqual(computeDre(compilacao.dre, indexCubo(cubo), { periodos }))
     }),
   )
 })
@@ -113,10 +113,10 @@ function reverseDestinos(regra: RateioRegra): RateioRegra {
 
 test('the order of cells and destinations does not matter', () => {
   fc.assert(
-    fc.property(celulas, rateioRegras, direcionadores, (lista, regras, valores) => {
+    fc.property(celulas, rateioRegras, direcionadores, (list, regras, valores) => {
       const viradas = regras.map(reverseDestinos)
-      const a = applyRateio(buildCubo(lista), compile(regras), valores)
-      const b = applyRateio(buildCubo(lista.toReversed()), compile(viradas), valores.toReversed())
+      const a = applyRateio(buildCubo(list), compile(regras), valores)
+      const b = applyRateio(buildCubo(list.toReversed()), compile(viradas), valores.toReversed())
       expect(b).toEqual(a)
     }),
   )
@@ -124,13 +124,13 @@ test('the order of cells and destinations does not matter', () => {
 
 test('an incremental run over the changes equals a full run', () => {
   fc.assert(
-    fc.property(celulas, celulas, fc.boolean(), rateioRegras, direcionadores, (lista, outras, junto, regras, valores) => {
-      const [antes, agora] = [buildCubo(lista), buildCubo(junto ? [...lista, ...outras.slice(0, 2)] : outras)]
+    fc.property(celulas, celulas, fc.boolean(), rateioRegras, direcionadores, (list, others, junto, regras, valores) => {
+      const [before, now] = [buildCubo(list), buildCubo(junto ? [...list, ...others.slice(0, 2)] : others)]
       const rateio = compile(regras)
-      const feito = { cubo: antes, depois: applyRateio(antes, rateio, valores).cubo }
-      const inteiro = applyRateio(agora, compile(regras), [...valores])
-      expect(applyRateio(agora, rateio, valores)).toEqual(inteiro)
-      expect(addToIndice(indexCubo(feito.depois), reapplyRateio(feito, agora, rateio, valores))).toEqual(indexCubo(inteiro.cubo))
+      const finished = { cubo: before, depois: applyRateio(before, rateio, valores).cubo }
+      const integer = applyRateio(now, compile(regras), [...valores])
+      expect(applyRateio(now, rateio, valores)).toEqual(integer)
+      expect(addToIndex(indexCubo(finished.depois), reapplyRateio(finished, now, rateio, valores))).toEqual(indexCubo(integer.cubo))
     }),
   )
 })
@@ -139,8 +139,8 @@ describe('driver values', () => {
   const valor = { direcionador: 1, centroCusto: 1, mes: '2025-01', valor: 1 }
 
   test('are exact up to six decimals, and refused beyond', () => {
-    for (const aceito of [0, 0.1, 12.345678, 999_999_999.999999])
-      expect(validateDirecionadorValor({ ...valor, valor: aceito })).toBeUndefined()
+    for (const accepted of [0, 0.1, 12.345678, 999_999_999.999999])
+      expect(validateDirecionadorValor({ ...valor, valor: accepted })).toBeUndefined()
     expect(validateDirecionadorValor({ ...valor, valor: 1 / 3 })).toContain('mais de seis casas')
     expect(validateDirecionadorValor({ ...valor, valor: 1e11 })).toContain('grande demais')
     expect(validateDirecionadorValor({ ...valor, valor: -1 })).toContain('negativo')
@@ -158,7 +158,7 @@ describe('driver values', () => {
 
 test.each([1, 2])('a run in chunks equals a run month by month: %i grupo itens', (itens) => {
   const meses = ['2024-01', '2024-07', '2025-12']
-  const lista = Array.from({ length: 3_000 }, (_, i) => ({
+  const list = Array.from({ length: 3_000 }, (_, i) => ({
     grupoItem: 1 + (i % itens),
     centroCusto: 1 + (i % 1_000),
     filial: 1 + (i % 60),
@@ -168,13 +168,13 @@ test.each([1, 2])('a run in chunks equals a run month by month: %i grupo itens',
   const destinos = [7, 8, 9].map((centroCusto) => ({ centroCusto, codigo: String(centroCusto) }))
   const origem = { centrosCusto: [1, 2, 3, 500, 999] }
   const rateio = compile([{ id: 1, nome: 'Todas', ativo: true, origem, metodo: { tipo: 'igualitario', destinos } }])
-  const porMes = meses.map((mes) => applyRateio(buildCubo(lista.filter((celula) => celula.mes === mes)), rateio, []).cubo)
-  expect(applyRateio(buildCubo(lista), rateio, []).cubo).toEqual(sumCubos(porMes))
+  const porMes = meses.map((mes) => applyRateio(buildCubo(list.filter((celula) => celula.mes === mes)), rateio, []).cubo)
+  expect(applyRateio(buildCubo(list), rateio, []).cubo).toEqual(sumCubos(porMes))
 })
 
 test('amounts outside every rule stay unchanged', () => {
-  const lista = [{ grupoItem: 1, centroCusto: 1, filial: 0, mes: '2025-01', valorCentavos: 5 }]
-  const { cubo, semDirecionador, permanencias } = applyRateio(buildCubo(lista), compile([]), [])
-  expect(listCelulas(cubo)).toEqual(lista)
+  const list = [{ grupoItem: 1, centroCusto: 1, filial: 0, mes: '2025-01', valorCentavos: 5 }]
+  const { cubo, semDirecionador, permanencias } = applyRateio(buildCubo(list), compile([]), [])
+  expect(listCelulas(cubo)).toEqual(list)
   expect([semDirecionador, permanencias]).toEqual([[], []])
 })

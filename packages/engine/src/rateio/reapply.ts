@@ -14,58 +14,58 @@ function hasSameChaves(a: Cubo, b: Cubo): boolean {
   )
 }
 
-function listMudadas(antes: Cubo, agora: Cubo): Set<number> {
-  const mudadas = new Set<number>()
-  if (hasSameChaves(antes, agora)) {
-    for (let i = 0; i < antes.tamanho; i++) if (antes.valorCentavos[i] !== agora.valorCentavos[i]) mudadas.add(keyOf(antes, i))
-    return mudadas
+function listChanged(before: Cubo, now: Cubo): Set<number> {
+  const changed = new Set<number>()
+  if (hasSameChaves(before, now)) {
+    for (let i = 0; i < before.tamanho; i++) if (before.valorCentavos[i] !== now.valorCentavos[i]) changed.add(keyOf(before, i))
+    return changed
   }
   let [i, j] = [0, 0]
-  while (i < antes.tamanho || j < agora.tamanho) {
-    const ordem = i === antes.tamanho ? 1 : j === agora.tamanho ? -1 : compareCelulas(antes, i, agora, j)
-    if (ordem < 0) mudadas.add(keyOf(antes, i++))
-    else if (ordem > 0) mudadas.add(keyOf(agora, j++))
+  while (i < before.tamanho || j < now.tamanho) {
+    const ordem = i === before.tamanho ? 1 : j === now.tamanho ? -1 : compareCelulas(before, i, now, j)
+    if (ordem < 0) changed.add(keyOf(before, i++))
+    else if (ordem > 0) changed.add(keyOf(now, j++))
     else {
-      if (antes.valorCentavos[i] !== agora.valorCentavos[j]) mudadas.add(keyOf(antes, i))
+      if (before.valorCentavos[i] !== now.valorCentavos[j]) changed.add(keyOf(before, i))
       i++
       j++
     }
   }
-  return mudadas
+  return changed
 }
 
 /** Finds months in which a rule allocates by a changed revenue, which may affect every grupo item. */
-function listMesesDeReceita(mudadas: ReadonlySet<number>, { regras }: RateioCompilado): Set<number> {
+function listMesesDeReceita(changed: ReadonlySet<number>, { regras }: RateioCompilado): Set<number> {
   const meses = new Set<number>()
   for (const { base } of regras.flatMap(({ passos }) => passos)) {
     if (base.tipo !== 'receita') continue
-    for (const chave of mudadas) {
-      const mes = chave % 131_072
-      if (base.grupoItens.has((chave - mes) / 131_072)) meses.add(mes + base.defasagemMeses)
+    for (const key of changed) {
+      const mes = key % 131_072
+      if (base.grupoItens.has((key - mes) / 131_072)) meses.add(mes + base.defasagemMeses)
     }
   }
   return meses
 }
 
 /**
- * Computes the difference of {@link applyRateio} between `antes` and `agora` incrementally.
+ * Computes the difference of {@link applyRateio} between `before` and `now` incrementally.
  * Unchanged grupo itens and months are skipped, because their amounts never meet. Rules and driver values must be the same.
  */
 export function reapplyRateio(
-  antes: { readonly cubo: Cubo; readonly depois: Cubo },
-  agora: Cubo,
+  before: { readonly cubo: Cubo; readonly depois: Cubo },
+  now: Cubo,
   rateio: RateioCompilado,
   direcionadores: readonly DirecionadorValor[],
 ): Cubo {
-  const mudadas = listMudadas(antes.cubo, agora)
-  const itens = new Set(Array.from(mudadas, (chave) => Math.floor(chave / 131_072)))
-  const deReceita = listMesesDeReceita(mudadas, rateio)
-  const filterMudadas = (cubo: Cubo): Cubo =>
+  const changed = listChanged(before.cubo, now)
+  const itens = new Set(Array.from(changed, (key) => Math.floor(key / 131_072)))
+  const deReceita = listMesesDeReceita(changed, rateio)
+  const filterChanged = (cubo: Cubo): Cubo =>
     filterCubo(
       cubo,
-      (i) => mudadas.has(keyOf(cubo, i)) || deReceita.has(cubo.mes[i]!),
+      (i) => changed.has(keyOf(cubo, i)) || deReceita.has(cubo.mes[i]!),
       (grupoItem) => (deReceita.size === 0 && !itens.has(grupoItem) ? false : undefined),
     )
-  const refeitas = applyRateio(filterMudadas(agora), rateio, direcionadores, agora)
-  return mergeCubos(refeitas.cubo, negateCubo(filterMudadas(antes.depois)))
+  const refeitas = applyRateio(filterChanged(now), rateio, direcionadores, now)
+  return mergeCubos(refeitas.cubo, negateCubo(filterChanged(before.depois)))
 }

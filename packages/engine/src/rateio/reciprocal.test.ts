@@ -9,26 +9,26 @@ const peso = fc.oneof(fc.bigInt(0n, 3n), fc.bigInt(0n, 1_000_000n), fc.bigInt(0n
 const grupos = fc
   .record({ servicos: fc.integer({ min: 1, max: 5 }), finais: fc.integer({ min: 1, max: 5 }) })
   .chain(({ servicos, finais }) => {
-    const linha = (tamanho: number): fc.Arbitrary<bigint[]> => fc.array(peso, { minLength: tamanho, maxLength: tamanho })
-    return fc.array(fc.record({ servicos: linha(servicos), finais: linha(finais) }), { minLength: servicos, maxLength: servicos })
+    const line = (size: number): fc.Arbitrary<bigint[]> => fc.array(peso, { minLength: size, maxLength: size })
+    return fc.array(fc.record({ servicos: line(servicos), finais: line(finais) }), { minLength: servicos, maxLength: servicos })
   })
 
 test('each centre gets the shares of (I − P)⁻¹·R, and is refused exactly when its amounts never reach a final centre', () => {
   fc.assert(
     fc.property(grupos, (partes) => {
       const solucao = solveReciproco(partes)
-      const esperado = referenciaReciproco(
+      const expected = referenciaReciproco(
         partes.map(({ servicos }) => [...servicos]),
         partes.map(({ finais }) => [...finais]),
       )
       if (!solucao.ok) {
-        expect(esperado).toBeUndefined()
+        expect(expected).toBeUndefined()
         return
       }
       for (const [i, pesos] of solucao.pesos.entries()) {
         const soma = pesos.reduce((a, b) => a + b, 0n)
-        const somaEsperada = esperado![i]!.reduce((a, b) => a + b, 0n)
-        expect(pesos.map((p) => p * somaEsperada)).toEqual(esperado![i]!.map((p) => p * soma))
+        const expectedSoma = expected![i]!.reduce((a, b) => a + b, 0n)
+        expect(pesos.map((p) => p * expectedSoma)).toEqual(expected![i]!.map((p) => p * soma))
       }
     }),
     { numRuns: 100 },
@@ -56,14 +56,14 @@ test('sixty fully interdependent centres are solved exactly', () => {
   const solucao = solveReciproco(partes)
   if (!solucao.ok) throw new Error('presos')
   // By definition, the cost of centre i in each final centre is its direct share plus the shares of every centre it serves.
-  const somas = solucao.pesos.map((linha) => linha.reduce((a, b) => a + b, 0n))
-  const comum = somas.reduce((produto, soma) => produto * soma, 1n)
-  const emComum = solucao.pesos.map((linha, i) => linha.map((w) => (w * comum) / somas[i]!))
+  const somas = solucao.pesos.map((line) => line.reduce((a, b) => a + b, 0n))
+  const commonT = somas.reduce((produto, soma) => produto * soma, 1n)
+  const inCommonT = solucao.pesos.map((line, i) => line.map((w) => (w * commonT) / somas[i]!))
   for (const [i, { servicos, finais }] of partes.entries()) {
     const soma = [...servicos, ...finais].reduce((a, b) => a + b, 0n)
     for (const [k, final] of finais.entries()) {
-      const recebido = servicos.reduce((total, w, j) => total + w * emComum[j]![k]!, final * comum)
-      expect(recebido === soma * emComum[i]![k]!).toBe(true)
+      const recebido = servicos.reduce((total, w, j) => total + w * inCommonT[j]![k]!, final * commonT)
+      expect(recebido === soma * inCommonT[i]![k]!).toBe(true)
     }
   }
 })

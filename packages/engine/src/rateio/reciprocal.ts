@@ -8,21 +8,21 @@ export type ReciprocoSolucao =
   /** Positions of service centres whose amounts never reach a final one. */
   | { readonly ok: false; readonly presos: readonly number[] }
 
-function listComSaida(partes: readonly ReciprocoPartes[]): Set<number> {
-  const comSaida = new Set<number>()
-  let antes = -1
-  while (comSaida.size > antes) {
-    antes = comSaida.size
+function listWithOutput(partes: readonly ReciprocoPartes[]): Set<number> {
+  const withOutput = new Set<number>()
+  let before = -1
+  while (withOutput.size > before) {
+    before = withOutput.size
     for (const [i, { servicos, finais }] of partes.entries()) {
-      if (finais.some((peso) => peso > 0n) || servicos.some((peso, j) => peso > 0n && comSaida.has(j))) comSaida.add(i)
+      if (finais.some((peso) => peso > 0n) || servicos.some((peso, j) => peso > 0n && withOutput.has(j))) withOutput.add(i)
     }
   }
-  return comSaida
+  return withOutput
 }
 
 export function listPresos(partes: readonly ReciprocoPartes[]): number[] {
-  const comSaida = listComSaida(partes)
-  return [...partes.keys()].filter((i) => !comSaida.has(i))
+  const withOutput = listWithOutput(partes)
+  return [...partes.keys()].filter((i) => !withOutput.has(i))
 }
 
 function gcd(a: bigint, b: bigint): bigint {
@@ -50,21 +50,21 @@ function buildEquacoes(partes: readonly ReciprocoPartes[]): bigint[][] {
 export function solveReciproco(partes: readonly ReciprocoPartes[]): ReciprocoSolucao {
   const presos = listPresos(partes)
   if (presos.length > 0) return { ok: false, presos }
-  const linhas = buildEquacoes(partes)
-  let anterior = 1n
-  for (const [k, linhaPivo] of linhas.entries()) {
+  const lines = buildEquacoes(partes)
+  let previous = 1n
+  for (const [k, linhaPivo] of lines.entries()) {
     const pivo = linhaPivo[k]!
-    for (const [i, linha] of linhas.entries()) {
+    for (const [i, line] of lines.entries()) {
       if (i === k) continue
-      const fator = linha[k]!
-      for (let j = 0; j < linha.length; j++) linha[j] = (pivo * linha[j]! - fator * linhaPivo[j]!) / anterior
+      const fator = line[k]!
+      for (let j = 0; j < line.length; j++) line[j] = (pivo * line[j]! - fator * linhaPivo[j]!) / previous
     }
-    anterior = pivo
+    previous = pivo
   }
   return {
     ok: true,
-    pesos: linhas.map((linha) => {
-      const pesos = linha.slice(partes.length)
+    pesos: lines.map((line) => {
+      const pesos = line.slice(partes.length)
       const divisor = pesos.reduce(gcd, 0n)
       return pesos.map((peso) => peso / divisor)
     }),

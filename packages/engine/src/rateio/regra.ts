@@ -9,7 +9,7 @@ export interface RateioDestino {
 }
 
 /** Fallback for a month without weights. Absent: the amounts stay. */
-export type RateioAlternativa = 'igualitario'
+export type RateioAlternative = 'igualitario'
 
 /** A destination and its share in millionths: 250.000 is 25 %. Shares of a list add up to exactly 1.000.000. */
 export type RateioDestinoPercentual = RateioDestino & { readonly percentualPpm: number }
@@ -29,7 +29,7 @@ export type RateioMetodo =
       readonly tipo: 'direcionador'
       readonly direcionador: number
       readonly destinos: readonly RateioDestino[]
-      readonly alternativa?: RateioAlternativa | undefined
+      readonly alternativa?: RateioAlternative | undefined
       /** Lag in months of the weights; default 0. */
       readonly defasagemMeses?: number | undefined
     }
@@ -38,7 +38,7 @@ export type RateioMetodo =
       readonly tipo: 'receita'
       readonly grupoItens: readonly number[]
       readonly destinos: readonly RateioDestino[]
-      readonly alternativa?: RateioAlternativa | undefined
+      readonly alternativa?: RateioAlternative | undefined
       readonly defasagemMeses?: number | undefined
     }
   | { readonly tipo: 'igualitario'; readonly destinos: readonly RateioDestino[] }
@@ -80,7 +80,7 @@ export interface DirecionadorValor {
   readonly valor: number
 }
 
-export interface RateioErro {
+export interface RateioError {
   readonly regraId: number
   readonly codigo:
     | 'rateio_origem_empty'

@@ -6,11 +6,11 @@ import type { Mes } from '../mes/mes.ts'
  * Reason for missing weights in a month: no driver value, no revenue, a destination with negative revenue, or a closed loop of service
  * centres.
  */
-export type RateioFaltaMotivo = 'sem_direcionador' | 'sem_receita' | 'receita_negativa' | 'laco_fechado'
+export type RateioLackMotivo = 'sem_direcionador' | 'sem_receita' | 'receita_negativa' | 'laco_fechado'
 
 export interface RateioSemDirecionador {
   readonly regraId: number
-  readonly motivo: RateioFaltaMotivo
+  readonly motivo: RateioLackMotivo
   readonly direcionador: number
   /** True: split in equal parts by the fallback of the rule. */
   readonly alternativa: boolean
@@ -39,7 +39,7 @@ export interface RateioFluxo {
 }
 
 /** Filter of flows; absent means any. `centroCusto` and `filial` match either end. */
-export interface RateioFluxoFiltro {
+export interface RateioFluxoFilter {
   readonly grupoItem?: number | undefined
   readonly centroCusto?: number | undefined
   readonly filial?: number | undefined

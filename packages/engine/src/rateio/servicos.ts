@@ -1,5 +1,5 @@
 import { compareDestino } from './step.ts'
-import type { RateioBase, RateioPasso, ReciprocoGrupo } from './step.ts'
+import type { RateioBase, RateioStep, ReciprocoGrupo } from './step.ts'
 import type { ReciprocoPartes } from './reciprocal.ts'
 import type { RateioDestino, RateioMetodo, RateioServico } from './regra.ts'
 
@@ -35,24 +35,24 @@ export function listPartes(servicos: readonly RateioServico[], pesoOf: PesoDoDir
 }
 
 /** Step of a centre that gives only to centres still open, which keep their proportions. */
-function toPasso({ centroCusto, base }: RateioServico, fechados: ReadonlySet<number>): RateioPasso {
+function toStep({ centroCusto, base }: RateioServico, closed: ReadonlySet<number>): RateioStep {
   const centrosCusto = new Set([centroCusto])
-  const isAberto = (destino: RateioDestino): boolean => destino.centroCusto !== centroCusto && !fechados.has(destino.centroCusto)
+  const isOpened = (destino: RateioDestino): boolean => destino.centroCusto !== centroCusto && !closed.has(destino.centroCusto)
   if (base.tipo === 'percentual') {
-    const destinos = base.destinos.filter(isAberto).toSorted(compareDestino)
+    const destinos = base.destinos.filter(isOpened).toSorted(compareDestino)
     return { centrosCusto, destinos, base: { tipo: 'fixa', pesos: destinos.map(({ percentualPpm }) => percentualPpm) } }
   }
   const porDirecionador: RateioBase = { tipo: 'direcionador', direcionador: base.direcionador, defasagemMeses: 0 }
-  return { centrosCusto, destinos: base.destinos.filter(isAberto).toSorted(compareDestino), base: porDirecionador }
+  return { centrosCusto, destinos: base.destinos.filter(isOpened).toSorted(compareDestino), base: porDirecionador }
 }
 
-export function listPassosDeServicos({ tipo, servicos }: MetodoDeServicos): RateioPasso[] {
-  const todos = new Set(servicos.map(({ centroCusto }) => centroCusto))
+export function listServicosSteps({ tipo, servicos }: MetodoDeServicos): RateioStep[] {
+  const all = new Set(servicos.map(({ centroCusto }) => centroCusto))
   switch (tipo) {
     case 'direto':
-      return servicos.map((servico) => toPasso(servico, todos))
+      return servicos.map((servico) => toStep(servico, all))
     case 'degraus':
-      return servicos.map((servico, i) => toPasso(servico, new Set(servicos.slice(0, i).map(({ centroCusto }) => centroCusto))))
+      return servicos.map((servico, i) => toStep(servico, new Set(servicos.slice(0, i).map(({ centroCusto }) => centroCusto))))
     case 'reciproco': {
       const grupo: ReciprocoGrupo = { servicos, finais: listFinais(servicos) }
       return servicos.map(({ centroCusto }, servico) => ({

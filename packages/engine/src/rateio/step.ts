@@ -1,4 +1,4 @@
-import type { RateioAlternativa, RateioDestino, RateioServico } from './regra.ts'
+import type { RateioAlternative, RateioDestino, RateioServico } from './regra.ts'
 
 /** Service centres that exchange services, and their final centres, in tie-break order. */
 export interface ReciprocoGrupo {
@@ -13,19 +13,19 @@ export type RateioBase =
       readonly tipo: 'direcionador'
       readonly direcionador: number
       readonly defasagemMeses: number
-      readonly alternativa?: RateioAlternativa
+      readonly alternativa?: RateioAlternative
     }
   | {
       readonly tipo: 'receita'
       readonly grupoItens: ReadonlySet<number>
       readonly defasagemMeses: number
-      readonly alternativa?: RateioAlternativa
+      readonly alternativa?: RateioAlternative
     }
   /** Final allocation of the service centre at this position, see {@link ReciprocoGrupo}. */
   | { readonly tipo: 'reciproco'; readonly grupo: ReciprocoGrupo; readonly servico: number }
 
 /** One step of a rule: moves everything in these centros to these destinations. Most rules have one; service centres have one each. */
-export interface RateioPasso {
+export interface RateioStep {
   readonly centrosCusto: ReadonlySet<number>
   /** In tie-break order. */
   readonly destinos: readonly RateioDestino[]

@@ -1,19 +1,19 @@
-import type { ContaContexto } from './normalize.ts'
+import type { ContaContext } from './normalize.ts'
 
 /** Keyword rules of grupo itens. The first rule that matches the normalized description wins, so narrow rules come first. */
-export interface PalavraRegra {
+export interface WordRegra {
   readonly grupoItem: string
   readonly padrao: RegExp
   readonly exceto?: RegExp
   /** Required context of the parent accounts; negated in `foraDe`. */
-  readonly contexto?: ContaContexto
-  readonly foraDe?: readonly ContaContexto[]
+  readonly contexto?: ContaContext
+  readonly foraDe?: readonly ContaContext[]
 }
 
-const GASTO: readonly ContaContexto[] = ['custo', 'despesa']
-const RECEITA: readonly ContaContexto[] = ['receita', 'deducao']
+const GASTO: readonly ContaContext[] = ['custo', 'despesa']
+const RECEITA: readonly ContaContext[] = ['receita', 'deducao']
 
-export const PALAVRA_REGRAS: readonly PalavraRegra[] = [
+export const WORD_REGRAS: readonly WordRegra[] = [
   {
     grupoItem: 'IRC.03',
     padrao: /\b(irpj|csll|imposto de renda|contribuicao social)\b.*\bdiferid|\bdiferid.*\b(irpj|csll|imposto de renda)\b/,

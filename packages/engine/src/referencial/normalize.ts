@@ -9,21 +9,21 @@ export function normalizeDescricao(descricao: string): string {
 }
 
 /** Context of an account by its parents; undefined when unclear or ambiguous ("custos e despesas"). */
-export type ContaContexto = 'receita' | 'deducao' | 'custo' | 'despesa'
+export type ContaContext = 'receita' | 'deducao' | 'custo' | 'despesa'
 
-const CONTEXTOS: readonly (readonly [ContaContexto, RegExp])[] = [
+const CONTEXTOS: readonly (readonly [ContaContext, RegExp])[] = [
   ['deducao', /\bdeduc/],
   ['receita', /\breceitas?\b|\bfaturamento\b/],
   ['custo', /\bcustos?\b/],
   ['despesa', /\bdespesas?\b/],
 ]
 
-export function contextoOf(descricoesSuperiores: readonly string[]): ContaContexto | undefined {
+export function contextOf(descricoesSuperiores: readonly string[]): ContaContext | undefined {
   for (const descricao of descricoesSuperiores) {
     const texto = normalizeDescricao(descricao)
-    const achados = CONTEXTOS.filter(([, padrao]) => padrao.test(texto)).map(([contexto]) => contexto)
-    if (achados.includes('deducao')) return 'deducao'
-    if (achados.length === 1) return achados[0]
+    const found = CONTEXTOS.filter(([, padrao]) => padrao.test(texto)).map(([context]) => context)
+    if (found.includes('deducao')) return 'deducao'
+    if (found.length === 1) return found[0]
   }
   return undefined
 }

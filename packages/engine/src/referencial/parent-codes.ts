@@ -1,5 +1,5 @@
 /** Depth limit, as real files have accounts that are their own parent, and cycles. No chart has so many levels. */
-const NIVEIS_MAXIMO = 12
+const LEVELS_MAX = 12
 
 /** Lists the descriptions of the parent accounts, nearest first, until `find` returns none. */
 export function listDescricoesSuperiores(
@@ -7,7 +7,7 @@ export function listDescricoesSuperiores(
   find: (codigo: string) => { readonly descricao: string; readonly contaSuperior: string | null } | undefined,
 ): string[] {
   const descricoes: string[] = []
-  for (let codigo = contaSuperior; codigo !== null && descricoes.length < NIVEIS_MAXIMO;) {
+  for (let codigo = contaSuperior; codigo !== null && descricoes.length < LEVELS_MAX;) {
     const conta = find(codigo)
     if (conta === undefined) break
     descricoes.push(conta.descricao)

@@ -2,8 +2,8 @@ import { expect, test } from 'vitest'
 import { suggestGrupoItens } from './suggest.ts'
 
 function suggest(contas: readonly (readonly [codigo: string, descricao: string, contaSuperior: string])[]): Record<string, string> {
-  const sugestoes = suggestGrupoItens(contas.map(([codigo, descricao, contaSuperior]) => ({ codigo, descricao, contaSuperior })))
-  return Object.fromEntries([...sugestoes].map(([codigo, { grupoItem, origem }]) => [codigo, `${origem} ${grupoItem}`]))
+  const suggestions = suggestGrupoItens(contas.map(([codigo, descricao, contaSuperior]) => ({ codigo, descricao, contaSuperior })))
+  return Object.fromEntries([...suggestions].map(([codigo, { grupoItem, origem }]) => [codigo, `${origem} ${grupoItem}`]))
 }
 
 test('an account without keywords follows its siblings when they all agree on the grupo', () => {

@@ -1,10 +1,10 @@
 import { MODELO_GRUPOS } from '../modelo/grupos.ts'
-import { PALAVRA_REGRAS } from './keywords.ts'
-import type { PalavraRegra } from './keywords.ts'
-import type { ContaParaSugestao, Sugestao } from './suggestion.ts'
+import { WORD_REGRAS } from './keywords.ts'
+import type { WordRegra } from './keywords.ts'
+import type { ContaForSuggestion, Suggestion } from './suggestion.ts'
 import { REFERENCIAL_GRUPO_ITENS, REFERENCIAL_IMPOSTOS_LUCRO } from './referential-chart.ts'
-import { contextoOf, normalizeDescricao } from './normalize.ts'
-import type { ContaContexto } from './normalize.ts'
+import { contextOf, normalizeDescricao } from './normalize.ts'
+import type { ContaContext } from './normalize.ts'
 
 const NOMES = new Map(MODELO_GRUPOS.flatMap((grupo) => grupo.itens.map((item) => [item.codigo, `${grupo.descricao}: ${item.descricao}`])))
 
@@ -19,22 +19,22 @@ function suggestImpostoLucro(descricao: string): string {
 }
 
 /** The rural chart (3.11, 3.12) repeats the general one (3.01, 3.02) code by code. */
-function toAtividadeGeral(codigo: string): string {
+function toAtividadeGeneral(codigo: string): string {
   return codigo.replace(/^3\.1([12])\./, '3.0$1.')
 }
 
-function suggestByReferencial({ codigoReferencial, descricao }: ContaParaSugestao): Sugestao | undefined {
+function suggestByReferencial({ codigoReferencial, descricao }: ContaForSuggestion): Suggestion | undefined {
   if (!codigoReferencial) return undefined
-  const geral = toAtividadeGeral(codigoReferencial.trim())
-  const imposto = REFERENCIAL_IMPOSTOS_LUCRO.some((prefixo) => geral.startsWith(prefixo)) && !geral.endsWith('.99')
-  const grupoItem = REFERENCIAL_GRUPO_ITENS.get(geral) ?? (imposto ? suggestImpostoLucro(descricao) : undefined)
+  const general = toAtividadeGeneral(codigoReferencial.trim())
+  const imposto = REFERENCIAL_IMPOSTOS_LUCRO.some((prefix) => general.startsWith(prefix)) && !general.endsWith('.99')
+  const grupoItem = REFERENCIAL_GRUPO_ITENS.get(general) ?? (imposto ? suggestImpostoLucro(descricao) : undefined)
   if (grupoItem === undefined) return undefined
   return { grupoItem, origem: 'referencial', motivo: `O código referencial ${codigoReferencial.trim()} é de ${NOMES.get(grupoItem)}.` }
 }
 
-function matchRegra(regra: PalavraRegra, texto: string, contexto: ContaContexto | undefined): string | undefined {
-  if (regra.contexto !== undefined && regra.contexto !== contexto) return undefined
-  if (contexto !== undefined && regra.foraDe?.includes(contexto) === true) return undefined
+function matchRegra(regra: WordRegra, texto: string, context: ContaContext | undefined): string | undefined {
+  if (regra.contexto !== undefined && regra.contexto !== context) return undefined
+  if (context !== undefined && regra.foraDe?.includes(context) === true) return undefined
   if (regra.exceto?.test(texto) === true) return undefined
   return regra.padrao.exec(texto)?.[0]
 }
@@ -47,15 +47,15 @@ function toCusto(grupoItem: string): string {
   return grupo === 'DAD' || grupo === 'DCO' ? 'CUS.09' : grupoItem
 }
 
-function suggestByDescricao({ descricao, descricoesSuperiores = [] }: ContaParaSugestao): Sugestao | undefined {
+function suggestByDescricao({ descricao, descricoesSuperiores = [] }: ContaForSuggestion): Suggestion | undefined {
   const texto = normalizeDescricao(descricao)
-  const propria = /^(receitas?|custos?|despesas?)\b/.test(texto) ? [descricao] : []
-  const contexto = contextoOf([...propria, ...descricoesSuperiores])
-  for (const regra of PALAVRA_REGRAS) {
-    const achado = matchRegra(regra, texto, contexto)
-    if (achado === undefined) continue
-    const grupoItem = contexto === 'custo' ? toCusto(regra.grupoItem) : regra.grupoItem
-    return { grupoItem, origem: 'descricao', motivo: `A descrição traz "${achado}", próprio de ${NOMES.get(grupoItem)}.` }
+  const own = /^(receitas?|custos?|despesas?)\b/.test(texto) ? [descricao] : []
+  const context = contextOf([...own, ...descricoesSuperiores])
+  for (const regra of WORD_REGRAS) {
+    const found = matchRegra(regra, texto, context)
+    if (found === undefined) continue
+    const grupoItem = context === 'custo' ? toCusto(regra.grupoItem) : regra.grupoItem
+    return { grupoItem, origem: 'descricao', motivo: `A descrição traz "${found}", próprio de ${NOMES.get(grupoItem)}.` }
   }
   return undefined
 }
@@ -64,16 +64,16 @@ function suggestByDescricao({ descricao, descricoesSuperiores = [] }: ContaParaS
  * Suggests the grupo item of an account by its referential code, else by keywords of its description.
  * Undefined when uncertain; then ask the user, as there is no default target. Only for result accounts.
  */
-export function suggestGrupoItem(conta: ContaParaSugestao): Sugestao | undefined {
+export function suggestGrupoItem(conta: ContaForSuggestion): Suggestion | undefined {
   return suggestByReferencial(conta) ?? suggestByDescricao(conta)
 }
 
-function suggestByIrmas(conta: ContaParaSugestao, irmas: readonly Sugestao[]): Sugestao | undefined {
+function suggestByIrmas(conta: ContaForSuggestion, irmas: readonly Suggestion[]): Suggestion | undefined {
   const grupos = new Set(irmas.map(({ grupoItem }) => grupoOf(grupoItem)))
   if (irmas.length < 2 || grupos.size !== 1) return undefined
-  const contagem = new Map<string, number>()
-  for (const { grupoItem } of irmas) contagem.set(grupoItem, (contagem.get(grupoItem) ?? 0) + 1)
-  const [grupoItem] = [...contagem].toSorted(([a, x], [b, y]) => y - x || (a < b ? -1 : 1))[0]!
+  const counting = new Map<string, number>()
+  for (const { grupoItem } of irmas) counting.set(grupoItem, (counting.get(grupoItem) ?? 0) + 1)
+  const [grupoItem] = [...counting].toSorted(([a, x], [b, y]) => y - x || (a < b ? -1 : 1))[0]!
   const nome = MODELO_GRUPOS.find(({ codigo }) => grupos.has(codigo))?.descricao
   return {
     grupoItem,
@@ -87,22 +87,22 @@ function suggestByIrmas(conta: ContaParaSugestao, irmas: readonly Sugestao[]): S
  * Accounts without code or keywords take the grupo on which all their siblings (same contaSuperior, two at least) agree. That is a hint for
  * the user, too weak to be applied automatically.
  */
-export function suggestGrupoItens(contas: readonly ContaParaSugestao[]): Map<string, Sugestao> {
-  const sugestoes = new Map<string, Sugestao>()
-  const porSuperior = new Map<string, Sugestao[]>()
+export function suggestGrupoItens(contas: readonly ContaForSuggestion[]): Map<string, Suggestion> {
+  const suggestions = new Map<string, Suggestion>()
+  const porSuperior = new Map<string, Suggestion[]>()
   for (const conta of contas) {
-    const sugestao = suggestGrupoItem(conta)
-    if (sugestao === undefined) continue
-    sugestoes.set(conta.codigo, sugestao)
+    const suggestion = suggestGrupoItem(conta)
+    if (suggestion === undefined) continue
+    suggestions.set(conta.codigo, suggestion)
     if (!conta.contaSuperior) continue
     const irmas = porSuperior.get(conta.contaSuperior)
-    if (irmas === undefined) porSuperior.set(conta.contaSuperior, [sugestao])
-    else irmas.push(sugestao)
+    if (irmas === undefined) porSuperior.set(conta.contaSuperior, [suggestion])
+    else irmas.push(suggestion)
   }
   for (const conta of contas) {
-    if (sugestoes.has(conta.codigo) || !conta.contaSuperior) continue
-    const sugestao = suggestByIrmas(conta, porSuperior.get(conta.contaSuperior) ?? [])
-    if (sugestao !== undefined) sugestoes.set(conta.codigo, sugestao)
+    if (suggestions.has(conta.codigo) || !conta.contaSuperior) continue
+    const suggestion = suggestByIrmas(conta, porSuperior.get(conta.contaSuperior) ?? [])
+    if (suggestion !== undefined) suggestions.set(conta.codigo, suggestion)
   }
-  return sugestoes
+  return suggestions
 }

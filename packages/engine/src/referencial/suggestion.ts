@@ -1,7 +1,7 @@
-export const SUGESTAO_ORIGENS = ['referencial', 'descricao', 'irmas'] as const
-export type SugestaoOrigem = (typeof SUGESTAO_ORIGENS)[number]
+export const SUGGESTION_ORIGENS = ['referencial', 'descricao', 'irmas'] as const
+export type SuggestionOrigem = (typeof SUGGESTION_ORIGENS)[number]
 
-export interface ContaParaSugestao {
+export interface ContaForSuggestion {
   readonly codigo: string
   readonly descricao: string
   readonly codigoReferencial?: string | null | undefined
@@ -10,8 +10,8 @@ export interface ContaParaSugestao {
   readonly descricoesSuperiores?: readonly string[] | undefined
 }
 
-export interface Sugestao {
+export interface Suggestion {
   readonly grupoItem: string
-  readonly origem: SugestaoOrigem
+  readonly origem: SuggestionOrigem
   readonly motivo: string
 }

@@ -19,26 +19,26 @@ export interface Spread {
 export function spread(total: Centavos, pesos: readonly number[], retidas: readonly (Centavos | null | undefined)[] = []): Spread {
   assertCentavos(total, 'total')
   const partes = pesos.map(() => 0)
-  const livres: number[] = []
-  let alvo = total
+  const free: number[] = []
+  let target = total
   for (const [i, peso] of pesos.entries()) {
     if (!Number.isSafeInteger(peso)) throw new RangeError(`peso não é inteiro: ${peso}`)
     const retida = retidas[i]
     if (retida === null || retida === undefined) {
-      livres.push(i)
+      free.push(i)
     } else {
       assertCentavos(retida, 'parte retida')
       partes[i] = retida
-      alvo = addCentavos(alvo, -retida)
+      target = addCentavos(target, -retida)
     }
   }
-  if (livres.length === 0) {
-    if (alvo !== 0 || pesos.length === 0) throw new RangeError('não há parte livre para receber o total')
+  if (free.length === 0) {
+    if (target !== 0 || pesos.length === 0) throw new RangeError('não há parte livre para receber o total')
     return { partes, criterio: 'pesos' }
   }
-  const bases = livres.map((i) => Math.abs(pesos[i]!))
+  const bases = free.map((i) => Math.abs(pesos[i]!))
   const semBase = bases.every((base) => base === 0)
-  const fatias = apportion(alvo, semBase ? bases.map(() => 1) : bases)
-  for (const [k, i] of livres.entries()) partes[i] = fatias[k]!
+  const fatias = apportion(target, semBase ? bases.map(() => 1) : bases)
+  for (const [k, i] of free.entries()) partes[i] = fatias[k]!
   return { partes, criterio: semBase ? 'igual' : 'pesos' }
 }

@@ -1,9 +1,9 @@
 import { expect } from 'vitest'
 import { compileDePara } from '../../src/index.ts'
-import type { DeParaRegra, DeParaResposta } from '../../src/index.ts'
+import type { DeParaRegra, DeParaResponse } from '../../src/index.ts'
 import type { Caso } from './read.ts'
 
-interface Pergunta {
+interface Question {
   readonly conta: string | number
   readonly centroCusto?: number
   readonly filial?: number
@@ -14,18 +14,18 @@ interface Pergunta {
   readonly sem?: true
 }
 
-type RegraLida = Omit<DeParaRegra, 'contaInicio' | 'contaFim'> & {
+type LoadedRegra = Omit<DeParaRegra, 'contaInicio' | 'contaFim'> & {
   readonly contaInicio: string | number
   readonly contaFim?: string | number
 }
 
 interface CasoDePara extends Caso {
-  readonly regras: readonly RegraLida[]
-  readonly perguntas: readonly Pergunta[]
+  readonly regras: readonly LoadedRegra[]
+  readonly perguntas: readonly Question[]
   readonly invalidas?: readonly number[]
 }
 
-function toResposta({ grupoItem, regra, conflito, sem }: Pergunta): DeParaResposta {
+function toResponse({ grupoItem, regra, conflito, sem }: Question): DeParaResponse {
   if (sem === true) return { tipo: 'sem' }
   if (conflito !== undefined) return { tipo: 'conflito', regras: conflito }
   return { tipo: 'mapeada', grupoItem: grupoItem ?? Number.NaN, regraId: regra ?? Number.NaN }
@@ -33,17 +33,17 @@ function toResposta({ grupoItem, regra, conflito, sem }: Pergunta): DeParaRespos
 
 export function runDePara(caso: Caso): void {
   const { regras, perguntas, invalidas = [] } = caso as CasoDePara
-  const lidas = regras.map((regra) => ({
+  const loaded = regras.map((regra) => ({
     ...regra,
     contaInicio: String(regra.contaInicio),
     contaFim: regra.contaFim === undefined ? undefined : String(regra.contaFim),
   }))
-  for (const ordem of [lidas, lidas.toReversed()]) {
+  for (const ordem of [loaded, loaded.toReversed()]) {
     const dePara = compileDePara(ordem)
     expect(dePara.invalidas.map(({ regraId }) => regraId).toSorted((a, b) => a - b)).toEqual(invalidas)
-    for (const pergunta of perguntas) {
-      const { conta, centroCusto, filial, mes = '2025-01' } = pergunta
-      expect(dePara.resolve({ conta: String(conta), centroCusto, filial, mes }), JSON.stringify(pergunta)).toEqual(toResposta(pergunta))
+    for (const question of perguntas) {
+      const { conta, centroCusto, filial, mes = '2025-01' } = question
+      expect(dePara.resolve({ conta: String(conta), centroCusto, filial, mes }), JSON.stringify(question)).toEqual(toResponse(question))
     }
   }
 }

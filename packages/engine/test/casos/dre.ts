@@ -1,14 +1,14 @@
 import { expect } from 'vitest'
 import { buildCubo, compileDre, computeDre, indexCubo, MODELO_GERENCIAL, numberModelo } from '../../src/index.ts'
-import type { Agregacao, CuboFiltro, DreComponente, DreItem, Periodo } from '../../src/index.ts'
+import type { Agregacao, CuboFilter, DreComponente, DreItem, Periodo } from '../../src/index.ts'
 import { centavos } from './read.ts'
 import type { Caso } from './read.ts'
 
-type Esperado = string | number
+type Expected = string | number
 
 interface CasoDre extends Caso {
   /** Lines added to the managerial model; components reference grupos and itens by code. */
-  readonly itens?: readonly ItemLido[]
+  readonly itens?: readonly LoadedItem[]
   readonly lancamentos: readonly {
     readonly item: string
     readonly mes: string
@@ -17,9 +17,9 @@ interface CasoDre extends Caso {
     readonly filial?: number
   }[]
   readonly periodos: readonly string[]
-  readonly filtro?: CuboFiltro
+  readonly filtro?: CuboFilter
   readonly exercicioMesInicial?: number
-  readonly linhas: Readonly<Record<string, readonly Esperado[]>>
+  readonly linhas: Readonly<Record<string, readonly Expected[]>>
 }
 
 const MODELO = numberModelo(MODELO_GERENCIAL)
@@ -29,7 +29,7 @@ function parsePeriodo(texto: string): Periodo {
   return { inicio, fim }
 }
 
-interface ItemLido {
+interface LoadedItem {
   readonly codigo: string
   readonly tipo: 'soma' | 'formula'
   readonly formula?: string
@@ -43,7 +43,7 @@ function getId(ids: ReadonlyMap<string, number>, codigo: string): number {
   return id
 }
 
-function toItem({ codigo, tipo, formula = '', agregacao, componentes = [] }: ItemLido): DreItem {
+function toItem({ codigo, tipo, formula = '', agregacao, componentes = [] }: LoadedItem): DreItem {
   if (tipo === 'formula') return { codigo, descricao: '', tipo, formula, agregacao }
   const numerados = componentes.map(({ grupo, grupoItem = '', sinal }): DreComponente =>
     grupo === undefined ? { grupoItem: getId(MODELO.grupoItemIds, grupoItem), sinal } : { grupo: getId(MODELO.grupoIds, grupo), sinal },
@@ -51,13 +51,13 @@ function toItem({ codigo, tipo, formula = '', agregacao, componentes = [] }: Ite
   return { codigo, descricao: '', tipo, componentes: numerados }
 }
 
-function toValor(esperado: Esperado): number | null {
-  if (esperado === 'vazio') return null
-  return typeof esperado === 'number' ? esperado : centavos(esperado)
+function toValor(expected: Expected): number | null {
+  if (expected === 'vazio') return null
+  return typeof expected === 'number' ? expected : centavos(expected)
 }
 
-export function runDre(casoLido: Caso): void {
-  const caso = casoLido as CasoDre
+export function runDre(loadedCaso: Caso): void {
+  const caso = loadedCaso as CasoDre
   const compilacao = compileDre([...MODELO.dreItens, ...(caso.itens ?? []).map(toItem)], MODELO.grupos)
   if (!compilacao.ok) throw new Error(compilacao.erros[0]?.mensagem)
   const cubo = buildCubo(
@@ -71,6 +71,6 @@ export function runDre(casoLido: Caso): void {
     exercicioMesInicial: caso.exercicioMesInicial,
   })
   for (const [codigo, esperados] of Object.entries(caso.linhas)) {
-    expect(linhas.find((linha) => linha.codigo === codigo)?.valores, codigo).toEqual(esperados.map(toValor))
+    expect(linhas.find((line) => line.codigo === codigo)?.valores, codigo).toEqual(esperados.map(toValor))
   }
 }

@@ -32,16 +32,16 @@ function compile(formula: string, valores: Readonly<Record<string, string>>, raz
   return compileDre(itens, [{ id: 1, itens: codigos.map((_, i) => ({ id: i + 1 })) }])
 }
 
-function runRecusa({ formula, posicao, mensagem }: CasoFormula): void {
+function runRefusal({ formula, posicao, mensagem }: CasoFormula): void {
   const resultado = compile(formula, { RL: '0,00', CUS: '0,00' }, {})
-  const erro = resultado.ok ? undefined : resultado.erros[0]
-  expect(erro?.mensagem).toContain(mensagem)
-  expect(erro?.posicao).toBe(posicao)
+  const error = resultado.ok ? undefined : resultado.erros[0]
+  expect(error?.mensagem).toContain(mensagem)
+  expect(error?.posicao).toBe(posicao)
 }
 
-export function runFormula(casoLido: Caso): void {
-  const caso = casoLido as CasoFormula
-  if (caso.mensagem !== undefined) return runRecusa(caso)
+export function runFormula(loadedCaso: Caso): void {
+  const caso = loadedCaso as CasoFormula
+  if (caso.mensagem !== undefined) return runRefusal(caso)
   const { formula, valores = {}, razoes = {} } = caso
   const resultado = compile(formula, valores, razoes)
   if (!resultado.ok) throw new Error(resultado.erros[0]?.mensagem)
@@ -55,9 +55,9 @@ export function runFormula(casoLido: Caso): void {
     })),
   )
   const { linhas } = computeDre(resultado.dre, indexCubo(cubo), { periodos: [{ inicio: '2025-01', fim: '2025-01' }] })
-  const linha = linhas.at(-1)
-  if (caso.vazio === true) return expect(linha?.valores).toEqual([null])
+  const line = linhas.at(-1)
+  if (caso.vazio === true) return expect(line?.valores).toEqual([null])
   const dinheiro = caso.dinheiro !== undefined
-  expect(linha?.unidade).toBe(dinheiro ? 'dinheiro' : 'razao')
-  expect(linha?.valores).toEqual([dinheiro ? centavos(caso.dinheiro) : caso.razao])
+  expect(line?.unidade).toBe(dinheiro ? 'dinheiro' : 'razao')
+  expect(line?.valores).toEqual([dinheiro ? centavos(caso.dinheiro) : caso.razao])
 }

@@ -7,7 +7,7 @@ import type { Caso } from './read.ts'
 interface CasoCelula extends Caso {
   readonly celula: string
   readonly valor?: string
-  readonly erro?: readonly [posicao: number, mensagem: string]
+  readonly erro?: readonly [position: number, message: string]
 }
 
 interface CasoDistribuicao extends Caso {
@@ -37,27 +37,27 @@ interface CasoCriacao extends Caso {
   readonly semCurva?: number
 }
 
-const doze = (valores: readonly string[]): number[] => Array.from({ length: 12 }, (_, mes) => centavos(valores[mes] ?? '0,00'))
+const twelve = (valores: readonly string[]): number[] => Array.from({ length: 12 }, (_, mes) => centavos(valores[mes] ?? '0,00'))
 
 function runCriacao({ criacao, linhas, curvas, explica, semCurva = 0 }: CasoCriacao): void {
   const { taxas = [0], indices = [], unidade = '0,01' } = criacao
-  const feita = computeCriacao(
+  const finished = computeCriacao(
     {
       grupo: linhas.map(({ grupo = 0 }) => grupo),
       grupoItem: linhas.map(() => 1),
-      valoresCentavos: linhas.flatMap(({ antes }) => doze(antes)),
+      valoresCentavos: linhas.flatMap(({ antes }) => twelve(antes)),
     },
     {
       taxasPpm: taxas,
       indicesPpm: indices,
       unidadeCentavos: centavos(unidade),
-      curvasCentavos: curvas === undefined ? null : curvas.flatMap(doze),
+      curvasCentavos: curvas === undefined ? null : curvas.flatMap(twelve),
     },
   )
-  expect([...feita.valoresCentavos]).toEqual(linhas.flatMap(({ depois }) => doze(depois)))
-  expect(feita.linhasSemCurva).toBe(semCurva)
+  expect([...finished.valoresCentavos]).toEqual(linhas.flatMap(({ depois }) => twelve(depois)))
+  expect(finished.linhasSemCurva).toBe(semCurva)
   if (explica === undefined) return
-  expect(feita.grupos[0]).toMatchObject({
+  expect(finished.grupos[0]).toMatchObject({
     crescimentoCentavos: centavos(explica.crescimento),
     indiceCentavos: centavos(explica.indice),
     arredondamentoCentavos: centavos(explica.arredondamento),
@@ -65,10 +65,10 @@ function runCriacao({ criacao, linhas, curvas, explica, semCurva = 0 }: CasoCria
 }
 
 function runCelula({ celula, valor, erro }: CasoCelula): void {
-  const lida = readCelula(celula)
-  if (lida.ok) return expect({ valorCentavos: lida.valorCentavos, erro }).toEqual({ valorCentavos: centavos(valor), erro: undefined })
-  expect(lida.erro.posicao).toBe(erro?.[0])
-  expect(lida.erro.mensagem).toContain(erro?.[1])
+  const loaded = readCelula(celula)
+  if (loaded.ok) return expect({ valorCentavos: loaded.valorCentavos, erro }).toEqual({ valorCentavos: centavos(valor), erro: undefined })
+  expect(loaded.erro.posicao).toBe(erro?.[0])
+  expect(loaded.erro.mensagem).toContain(erro?.[1])
 }
 
 function runDistribuicao({ total, metodo, base, criterio, partes }: CasoDistribuicao): void {

@@ -35,11 +35,11 @@ function toCubo(celulas: readonly Celula[]): Cubo {
 }
 
 function withCentavos(itens: readonly Readonly<Record<string, unknown>>[] = []): Readonly<Record<string, unknown>>[] {
-  return itens.map(({ valor, ...resto }) => ({ ...resto, valorCentavos: centavos(valor) }))
+  return itens.map(({ valor, ...rest }) => ({ ...rest, valorCentavos: centavos(valor) }))
 }
 
-export function runRateio(casoLido: Caso): void {
-  const caso = casoLido as CasoRateio
+export function runRateio(loadedCaso: Caso): void {
+  const caso = loadedCaso as CasoRateio
   const regras = caso.regras.map((regra) => ({ nome: 'regra', ativo: true, ...regra }) as RateioRegra)
   const compilacao = compileRateio(regras)
   if (!compilacao.ok) return expect(compilacao.erros.map(({ regraId, codigo }) => [regraId, codigo])).toEqual(caso.erros)

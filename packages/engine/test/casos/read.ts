@@ -3,19 +3,19 @@ import { parse } from 'yaml'
 import { expect } from 'vitest'
 import { parseCentavos } from '../../src/index.ts'
 
-const RAIZ = `${import.meta.dirname}/../../casos`
+const ROOT = `${import.meta.dirname}/../../casos`
 
 export type Caso = Readonly<Record<string, unknown>> & { readonly nome: string }
 
 /** Lists cases of a domain by file. The `core` schema keeps quoted or dotted values such as `2025-03` and `3.10` as text. */
-export function listCasos(dominio: string): { readonly arquivo: string; readonly casos: readonly Caso[] }[] {
-  return readdirSync(`${RAIZ}/${dominio}`)
-    .filter((arquivo) => arquivo.endsWith('.yaml'))
+export function listCasos(domain: string): { readonly arquivo: string; readonly casos: readonly Caso[] }[] {
+  return readdirSync(`${ROOT}/${domain}`)
+    .filter((file) => file.endsWith('.yaml'))
     .toSorted()
-    .map((arquivo) => ({ arquivo, casos: parse(readFileSync(`${RAIZ}/${dominio}/${arquivo}`, 'utf8'), { merge: true }) }))
+    .map((arquivo) => ({ arquivo, casos: parse(readFileSync(`${ROOT}/${domain}/${arquivo}`, 'utf8'), { merge: true }) }))
 }
 
-export const DOMINIOS: readonly string[] = readdirSync(RAIZ).toSorted()
+export const DOMINIOS: readonly string[] = readdirSync(ROOT).toSorted()
 
 export function centavos(texto: unknown): number {
   const valor = parseCentavos(String(texto))

@@ -7,23 +7,23 @@ export function referenciaReparte(total: bigint, pesos: readonly bigint[], ordem
   for (const peso of pesos) somaPesos += peso
   const sinal = total < 0n ? -1n : 1n
   const partes: bigint[] = []
-  const restos: bigint[] = []
+  const remainders: bigint[] = []
   let entregue = 0n
   for (const peso of pesos) {
     const produto = total * sinal * peso
     partes.push(produto / somaPesos)
-    restos.push(produto % somaPesos)
+    remainders.push(produto % somaPesos)
     entregue += produto / somaPesos
   }
   for (let sobra = total * sinal - entregue; sobra > 0n; sobra--) {
-    let escolhida = -1
+    let chosen = -1
     for (let i = 0; i < pesos.length; i++) {
-      const atual = restos[i] ?? 0n
-      const melhor = escolhida < 0 ? -1n : (restos[escolhida] ?? 0n)
-      if (atual > melhor || (atual === melhor && (ordem[i] ?? 0) < (ordem[escolhida] ?? 0))) escolhida = i
+      const current = remainders[i] ?? 0n
+      const melhor = chosen < 0 ? -1n : (remainders[chosen] ?? 0n)
+      if (current > melhor || (current === melhor && (ordem[i] ?? 0) < (ordem[chosen] ?? 0))) chosen = i
     }
-    partes[escolhida] = (partes[escolhida] ?? 0n) + 1n
-    restos[escolhida] = -2n
+    partes[chosen] = (partes[chosen] ?? 0n) + 1n
+    remainders[chosen] = -2n
   }
   return partes.map((parte) => parte * sinal)
 }

@@ -1,6 +1,6 @@
-import type { CuboCelula, CuboFiltro, DreGrupo, DreItem, Periodo } from '../../src/index.ts'
+import type { CuboCelula, CuboFilter, DreGrupo, DreItem, Periodo } from '../../src/index.ts'
 
-function isNoFiltro(celula: CuboCelula, { centrosCusto, filiais }: CuboFiltro): boolean {
+function isNoFilter(celula: CuboCelula, { centrosCusto, filiais }: CuboFilter): boolean {
   return (centrosCusto?.includes(celula.centroCusto) ?? true) && (filiais?.includes(celula.filial) ?? true)
 }
 
@@ -19,7 +19,7 @@ export function referenciaDre(
   formulas: readonly ReferenciaFormula[],
   grupos: readonly DreGrupo[],
   periodo: Periodo,
-  filtro: CuboFiltro,
+  filter: CuboFilter,
 ): Map<string, bigint> {
   const valores = new Map<string, bigint>()
   for (const item of itens) {
@@ -32,7 +32,7 @@ export function referenciaDre(
           : (grupos.find(({ id }) => id === componente.grupo)?.itens ?? []).map(({ id }) => id)
       for (const id of ids) {
         for (const celula of celulas) {
-          if (celula.grupoItem !== id || celula.mes < periodo.inicio || celula.mes > periodo.fim || !isNoFiltro(celula, filtro)) continue
+          if (celula.grupoItem !== id || celula.mes < periodo.inicio || celula.mes > periodo.fim || !isNoFilter(celula, filter)) continue
           soma += BigInt(componente.sinal) * BigInt(celula.valorCentavos)
         }
       }

@@ -10,15 +10,15 @@ interface Celula {
   valor: bigint
 }
 
-type Estado = Map<string, Celula>
+type State = Map<string, Celula>
 
 type Divisao = readonly { readonly destino: RateioDestino; readonly peso: bigint }[]
 
-function add(estado: Estado, grupoItem: number, centroCusto: number, filial: number, mes: string, valor: bigint): void {
-  const chave = `${grupoItem}|${centroCusto}|${filial}|${mes}`
-  const celula = estado.get(chave) ?? { grupoItem, centroCusto, filial, mes, valor: 0n }
+function add(state: State, grupoItem: number, centroCusto: number, filial: number, mes: string, valor: bigint): void {
+  const key = `${grupoItem}|${centroCusto}|${filial}|${mes}`
+  const celula = state.get(key) ?? { grupoItem, centroCusto, filial, mes, valor: 0n }
   celula.valor += valor
-  estado.set(chave, celula)
+  state.set(key, celula)
 }
 
 function isNaOrigem({ origem, mesInicio, mesFim }: RateioRegra, celula: Celula): boolean {
@@ -28,16 +28,16 @@ function isNaOrigem({ origem, mesInicio, mesFim }: RateioRegra, celula: Celula):
   return (!mesInicio || celula.mes >= mesInicio) && (!mesFim || celula.mes <= mesFim)
 }
 
-function mesAntes(mes: string, quantos: number): string {
+function mesBefore(mes: string, count: number): string {
   const [ano = 0, numero = 0] = mes.split('-').map(Number)
-  const total = ano * 12 + numero - 1 - quantos
+  const total = ano * 12 + numero - 1 - count
   return `${Math.floor(total / 12)}-${String((total % 12) + 1).padStart(2, '0')}`
 }
 
 function direcionadorOf(valores: readonly DirecionadorValor[], direcionador: number, destino: RateioDestino, mes: string): bigint {
   for (const valor of valores) {
-    const mesmo = valor.direcionador === direcionador && valor.centroCusto === destino.centroCusto
-    if (mesmo && (valor.filial ?? 0) === (destino.filial ?? 0) && valor.mes === mes) return BigInt(valor.valor.toFixed(6).replace('.', ''))
+    const same = valor.direcionador === direcionador && valor.centroCusto === destino.centroCusto
+    if (same && (valor.filial ?? 0) === (destino.filial ?? 0) && valor.mes === mes) return BigInt(valor.valor.toFixed(6).replace('.', ''))
   }
   return 0n
 }
@@ -61,22 +61,22 @@ function divisoesDosServicos(
   valores: readonly DirecionadorValor[],
 ): Divisao[] {
   const centros = servicos.map(({ centroCusto }) => centroCusto)
-  const dados = servicos.map((servico) => pesosDoServico(servico, mes, valores))
+  const data = servicos.map((servico) => pesosDoServico(servico, mes, valores))
   if (tipo !== 'reciproco') {
-    return dados.map((divisao, i) => {
-      const fechados = tipo === 'direto' ? centros : centros.slice(0, i + 1)
-      return divisao.filter(({ destino }) => destino.centroCusto !== centros[i] && !fechados.includes(destino.centroCusto))
+    return data.map((divisao, i) => {
+      const closed = tipo === 'direto' ? centros : centros.slice(0, i + 1)
+      return divisao.filter(({ destino }) => destino.centroCusto !== centros[i] && !closed.includes(destino.centroCusto))
     })
   }
-  const finais = [...new Map(dados.flat().map(({ destino }) => [destino.centroCusto, destino])).values()].filter(
+  const finais = [...new Map(data.flat().map(({ destino }) => [destino.centroCusto, destino])).values()].filter(
     ({ centroCusto }) => !centros.includes(centroCusto),
   )
   const pesoPara = (divisao: Divisao, centro: number): bigint => divisao.find(({ destino }) => destino.centroCusto === centro)?.peso ?? 0n
-  const linhas = referenciaReciproco(
-    dados.map((divisao) => centros.map((centro) => pesoPara(divisao, centro))),
-    dados.map((divisao) => finais.map(({ centroCusto }) => pesoPara(divisao, centroCusto))),
+  const lines = referenciaReciproco(
+    data.map((divisao) => centros.map((centro) => pesoPara(divisao, centro))),
+    data.map((divisao) => finais.map(({ centroCusto }) => pesoPara(divisao, centroCusto))),
   )
-  return servicos.map((_, i) => (linhas === undefined ? [] : finais.map((destino, k) => ({ destino, peso: linhas[i]![k]! }))))
+  return servicos.map((_, i) => (lines === undefined ? [] : finais.map((destino, k) => ({ destino, peso: lines[i]![k]! }))))
 }
 
 function divisaoDireta(
@@ -88,20 +88,20 @@ function divisaoDireta(
   if (metodo.tipo === 'igualitario') return metodo.destinos.map((destino) => ({ destino, peso: 1n }))
   if (metodo.tipo === 'percentual') return metodo.destinos.map((destino) => ({ destino, peso: BigInt(destino.percentualPpm) }))
   if (metodo.tipo !== 'direcionador' && metodo.tipo !== 'receita') throw new Error('não é um método direto')
-  const quando = mesAntes(mes, metodo.defasagemMeses ?? 0)
+  const when = mesBefore(mes, metodo.defasagemMeses ?? 0)
   const divisao = metodo.destinos.map((destino) => ({
     destino,
     peso:
       metodo.tipo === 'receita'
-        ? receitaOf(inicio, metodo.grupoItens, destino, quando)
-        : direcionadorOf(valores, metodo.direcionador, destino, quando),
+        ? receitaOf(inicio, metodo.grupoItens, destino, when)
+        : direcionadorOf(valores, metodo.direcionador, destino, when),
   }))
   const serve = divisao.every(({ peso }) => peso >= 0n) && divisao.some(({ peso }) => peso > 0n)
   if (serve || metodo.alternativa === undefined) return serve ? divisao : []
   return divisao.map(({ destino }) => ({ destino, peso: 1n }))
 }
 
-function move(estado: Estado, celula: Celula, divisao: Divisao): void {
+function move(state: State, celula: Celula, divisao: Divisao): void {
   if (divisao.every(({ peso }) => peso === 0n)) return
   const codigos = divisao.map(({ destino }) => destino.codigo).toSorted()
   const ordem = divisao.map(({ destino }) => codigos.indexOf(destino.codigo))
@@ -112,7 +112,7 @@ function move(estado: Estado, celula: Celula, divisao: Divisao): void {
   )
   celula.valor = 0n
   for (const [k, { destino }] of divisao.entries()) {
-    add(estado, celula.grupoItem, destino.centroCusto, destino.filial ?? celula.filial, celula.mes, partes[k] ?? 0n)
+    add(state, celula.grupoItem, destino.centroCusto, destino.filial ?? celula.filial, celula.mes, partes[k] ?? 0n)
   }
 }
 
@@ -122,20 +122,20 @@ export function referenciaRateio(
   regras: readonly RateioRegra[],
   valores: readonly DirecionadorValor[],
 ): CuboCelula[] {
-  const estado: Estado = new Map()
-  for (const c of celulas) add(estado, c.grupoItem, c.centroCusto, c.filial, c.mes, BigInt(c.valorCentavos))
+  const state: State = new Map()
+  for (const c of celulas) add(state, c.grupoItem, c.centroCusto, c.filial, c.mes, BigInt(c.valorCentavos))
   for (const regra of regras) {
     if (!regra.ativo) continue
     const { metodo } = regra
     if (!('servicos' in metodo)) {
-      for (const celula of Array.from(estado.values()))
-        if (isNaOrigem(regra, celula)) move(estado, celula, divisaoDireta(regra, celula.mes, valores, celulas))
+      for (const celula of Array.from(state.values()))
+        if (isNaOrigem(regra, celula)) move(state, celula, divisaoDireta(regra, celula.mes, valores, celulas))
       continue
     }
     for (const [i, { centroCusto }] of metodo.servicos.entries())
-      for (const celula of Array.from(estado.values()))
+      for (const celula of Array.from(state.values()))
         if (celula.centroCusto === centroCusto && isNaOrigem(regra, celula))
-          move(estado, celula, divisoesDosServicos(metodo.tipo, metodo.servicos, celula.mes, valores)[i]!)
+          move(state, celula, divisoesDosServicos(metodo.tipo, metodo.servicos, celula.mes, valores)[i]!)
   }
-  return [...estado.values()].filter(({ valor }) => valor !== 0n).map(({ valor, ...chave }) => ({ ...chave, valorCentavos: Number(valor) }))
+  return [...state.values()].filter(({ valor }) => valor !== 0n).map(({ valor, ...key }) => ({ ...key, valorCentavos: Number(valor) }))
 }

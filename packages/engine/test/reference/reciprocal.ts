@@ -6,28 +6,28 @@ const mdc = (a: bigint, b: bigint): bigint => (b === 0n ? abs(a) : mdc(b, a % b)
 const fracao = (a: bigint, b: bigint): Fracao => [a / mdc(a, b), b / mdc(a, b)]
 
 const menos = ([a, b]: Fracao, [c, d]: Fracao): Fracao => fracao(a * d - c * b, b * d)
-const vezes = ([a, b]: Fracao, [c, d]: Fracao): Fracao => fracao(a * c, b * d)
+const times = ([a, b]: Fracao, [c, d]: Fracao): Fracao => fracao(a * c, b * d)
 const por = ([a, b]: Fracao, [c, d]: Fracao): Fracao => (c < 0n ? fracao(-a * d, -b * c) : fracao(a * d, b * c))
 
 /** Gaussian elimination with any row that has a pivot. Undefined without a unique solution. */
-function solve(matriz: Fracao[][], direita: Fracao[][]): Fracao[][] | undefined {
+function solve(matriz: Fracao[][], right: Fracao[][]): Fracao[][] | undefined {
   const n = matriz.length
   for (let k = 0; k < n; k++) {
-    const pivo = matriz.findIndex((linha, i) => i >= k && linha[k]![0] !== 0n)
+    const pivo = matriz.findIndex((line, i) => i >= k && line[k]![0] !== 0n)
     if (pivo < 0) return undefined
     ;[matriz[k], matriz[pivo]] = [matriz[pivo]!, matriz[k]!]
-    ;[direita[k], direita[pivo]] = [direita[pivo]!, direita[k]!]
+    ;[right[k], right[pivo]] = [right[pivo]!, right[k]!]
     const divisor = matriz[k]![k]!
     matriz[k] = matriz[k]!.map((x) => por(x, divisor))
-    direita[k] = direita[k]!.map((x) => por(x, divisor))
+    right[k] = right[k]!.map((x) => por(x, divisor))
     for (let i = 0; i < n; i++) {
       if (i === k) continue
       const fator = matriz[i]![k]!
-      matriz[i] = matriz[i]!.map((x, j) => menos(x, vezes(fator, matriz[k]![j]!)))
-      direita[i] = direita[i]!.map((x, j) => menos(x, vezes(fator, direita[k]![j]!)))
+      matriz[i] = matriz[i]!.map((x, j) => menos(x, times(fator, matriz[k]![j]!)))
+      right[i] = right[i]!.map((x, j) => menos(x, times(fator, right[k]![j]!)))
     }
   }
-  return direita
+  return right
 }
 
 /**
@@ -36,15 +36,15 @@ function solve(matriz: Fracao[][], direita: Fracao[][]): Fracao[][] | undefined 
  * denominator; undefined when a centre gives nothing away or the equations have no unique solution.
  */
 export function referenciaReciproco(servicos: readonly bigint[][], finais: readonly bigint[][]): bigint[][] | undefined {
-  const somas = servicos.map((linha, i) => [...linha, ...finais[i]!].reduce((a, b) => a + b, 0n))
+  const somas = servicos.map((line, i) => [...line, ...finais[i]!].reduce((a, b) => a + b, 0n))
   if (somas.some((soma) => soma === 0n)) return undefined
-  const identidadeMenosP = servicos.map((linha, i) => linha.map((peso, j): Fracao => menos([i === j ? 1n : 0n, 1n], [peso, somas[i]!])))
+  const identidadeMenosP = servicos.map((line, i) => line.map((peso, j): Fracao => menos([i === j ? 1n : 0n, 1n], [peso, somas[i]!])))
   const n = solve(
     identidadeMenosP,
-    finais.map((linha, i) => linha.map((peso): Fracao => [peso, somas[i]!])),
+    finais.map((line, i) => line.map((peso): Fracao => [peso, somas[i]!])),
   )
-  return n?.map((linha) => {
-    const comum = linha.reduce((produto, [, d]) => produto * d, 1n)
-    return linha.map(([numerador, d]) => (numerador * comum) / d)
+  return n?.map((line) => {
+    const commonT = line.reduce((produto, [, d]) => produto * d, 1n)
+    return line.map(([numerador, d]) => (numerador * commonT) / d)
   })
 }

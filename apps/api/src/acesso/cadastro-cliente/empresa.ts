@@ -1,6 +1,6 @@
 /** Creates a cliente with its DRE model. Used by self-registration, by admins and by the command line. */
 import { randomUUID } from 'node:crypto'
-import { nomeCurtoOf, type ChaveMarca, type cadastroClienteRotas, type RotaBodyLido } from '@lastro/contract'
+import { nomeShortOf, type ChaveMarca, type cadastroClienteRotas, type RotaBodyLido } from '@lastro/contract'
 import type { Transacao } from '@lastro/db'
 import { isCnpj } from '@lastro/engine'
 import { createPlanoPadrao, ensureModeloGerencial } from '@lastro/importacao'
@@ -10,7 +10,7 @@ import { ErroApi } from '../../http/erro.ts'
 import { enterCliente } from '../sessao/store.ts'
 import { createCliente, linkUsuario } from './store.ts'
 
-type Corpo = RotaBodyLido<(typeof cadastroClienteRotas)['create']>
+type Body = RotaBodyLido<(typeof cadastroClienteRotas)['create']>
 
 /** @throws ErroApi `cliente_cnpj_invalid` */
 export function readCnpj(text: string): string {
@@ -34,11 +34,11 @@ interface Origem {
  */
 export async function createEmpresa(
   tx: Transacao,
-  { empresa, plano }: Pick<Corpo, 'empresa' | 'plano'>,
+  { empresa, plano }: Pick<Body, 'empresa' | 'plano'>,
   { acao, marca, gestor, autor }: Origem,
 ): Promise<{ id: string; nome: string; nomeCurto: string; cnpj: string; marca: ChaveMarca }> {
   const cnpj = readCnpj(empresa.cnpj)
-  const { nome, nomeCurto = nomeCurtoOf(nome), exercicioMesInicial } = empresa
+  const { nome, nomeCurto = nomeShortOf(nome), exercicioMesInicial } = empresa
   const cliente = { id: randomUUID(), cnpj, nome, nomeCurto, marca }
   await enterCliente({ tx, cliente })
   if (!(await createCliente(tx, { ...cliente, exercicioMesInicial }))) throw new ErroApi('cliente_duplicate')

@@ -15,8 +15,8 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { buildApp, type TestApp } from '../../../test/build-app.ts'
 import { dataOf } from '../../../test/chamadas.ts'
-import { linkOf, listCartas, waitCarta } from '../../../test/correspondencia.ts'
-import { bearer, buildCliente, buildUsuario, SENHA_DE_TESTE, signIn } from '../../../test/factories.ts'
+import { linkOf, listCartas, waitMail } from '../../../test/correspondencia.ts'
+import { bearer, buildCliente, buildUsuario, TEST_SENHA, signIn } from '../../../test/factories.ts'
 
 const SENHA = 'quatro palavras bem longas'
 const NUMERICO = '11.222.333/0001-81'
@@ -46,7 +46,7 @@ const start = (para = email, host = 'localhost'): Promise<LightMyRequestResponse
 
 async function getToken(host?: string): Promise<string> {
   expect((await start(email, host)).json()).toEqual({ status: 'success', data: {} })
-  return linkOf(await waitCarta(t.database.db, email)).token
+  return linkOf(await waitMail(t.database.db, email)).token
 }
 
 interface Partes {
@@ -107,7 +107,7 @@ describe('refused registrations', () => {
     expect(codeOf(await conclude('A'.repeat(43)))).toBe('link_refused')
     const renata = await buildUsuario(t.database.db, { nome: 'Renata Campos', clientes: [await buildCliente(t.database.db)] })
     await post('/Senha/esqueci', { email: renata.email })
-    expect(codeOf(await conclude(linkOf(await waitCarta(t.database.db, renata.email)).token))).toBe('link_refused')
+    expect(codeOf(await conclude(linkOf(await waitMail(t.database.db, renata.email)).token))).toBe('link_refused')
     const token = await getToken()
     t.clock.advance(24 * 3_600_000)
     expect(codeOf(await conclude(token))).toBe('link_refused')
@@ -223,7 +223,7 @@ describe('self-registration', () => {
     const first = await getToken()
     const before = (await listCartas(t.database.db, email))[0]?.id ?? 0
     await start()
-    const second = linkOf(await waitCarta(t.database.db, email, { after: before })).token
+    const second = linkOf(await waitMail(t.database.db, email, { after: before })).token
     expect(codeOf(await conclude(second))).toBe('success')
     expect(codeOf(await conclude(first, { cnpj: ALFANUMERICO }))).toBe('link_refused')
   })
@@ -232,9 +232,9 @@ describe('self-registration', () => {
     const renata = await buildUsuario(t.database.db, { nome: 'Renata Campos' })
     const answers = [await start(renata.email), await start('ninguem.ainda@teste.lastro')]
     expect(answers.map(({ statusCode, body }) => [statusCode, body])).toEqual(answers.map(() => [200, '{"status":"success","data":{}}']))
-    const carta = await waitCarta(t.database.db, renata.email)
-    expect(carta.assunto).toMatch(/já tem cadastro/)
-    expect(carta.texto).not.toContain('#token')
+    const mail = await waitMail(t.database.db, renata.email)
+    expect(mail.assunto).toMatch(/já tem cadastro/)
+    expect(mail.texto).not.toContain('#token')
     for (let i = 0; i < 4; i++) await start(renata.email)
     expect(codeOf(await start(renata.email))).toBe('correio_throttled')
   })
@@ -248,7 +248,7 @@ describe('registration by invitation', () => {
     const headers = bearer(await signIn(db, bruno, await buildCliente(db), t.clock.now))
     const convite = { email, nome: 'Dora', perfil: 'gestor', clientes: [] }
     expect((await post('/Usuario', convite, headers)).statusCode).toBe(200)
-    const { token } = linkOf(await waitCarta(db, email))
+    const { token } = linkOf(await waitMail(db, email))
     expect(dataOf(senhaRotas.readLink, await post('/Senha/link', { token }))).toMatchObject({
       tipo: 'convite',
       nome: 'Dora',
@@ -260,7 +260,7 @@ describe('registration by invitation', () => {
       usuario: { nome: 'Dora Dona' },
       cliente: { nome: 'Padaria Pão da Praça Ltda.' },
     })
-    expect(codeOf(await post('/Senha/definir', { token, senha: SENHA_DE_TESTE }))).toBe('link_refused')
+    expect(codeOf(await post('/Senha/definir', { token, senha: TEST_SENHA }))).toBe('link_refused')
   })
 
   test('an invitation into a cliente does not register another one', async () => {
@@ -272,7 +272,7 @@ describe('registration by invitation', () => {
       { email, nome: 'Gil', perfil: 'gestor', clientes: [comercial] },
       bearer(await signIn(db, renata, comercial, t.clock.now)),
     )
-    const { token } = linkOf(await waitCarta(db, email))
+    const { token } = linkOf(await waitMail(db, email))
     expect(dataOf(senhaRotas.readLink, await post('/Senha/link', { token }))).toMatchObject({ cadastro: false })
     expect(codeOf(await conclude(token))).toBe('link_refused')
   })
@@ -299,13 +299,13 @@ describe('registration by an admin', () => {
     const convite = { email, nome: 'Dora', perfil: 'gestor', clientes: [] }
     expect(codeOf(await post('/Usuario', convite, bearer(token)))).toBe('cliente_required')
     expect(codeOf(await create(token, { empresa: { ...empresa, cnpj: '12.345.678/0001-96' } }))).toBe('cliente_cnpj_invalid')
-    const criado = dataOf(cadastroClienteRotas.create, await create(token, {}, { host: 'sisloc.localhost' }))
-    expect(criado).toEqual({ id: criado.id, cnpj: '12345678000195', nome: empresa.nome, nomeCurto: 'Vale', marca: 'sisloc' })
+    const created = dataOf(cadastroClienteRotas.create, await create(token, {}, { host: 'sisloc.localhost' }))
+    expect(created).toEqual({ id: created.id, cnpj: '12345678000195', nome: empresa.nome, nomeCurto: 'Vale', marca: 'sisloc' })
     expect(codeOf(await create(token, { marca: 'fps' }))).toBe('cliente_duplicate')
-    const moved = dataOf(sessaoRotas.switchCliente, await post('/Sessao/cliente', { clienteId: criado.id }, bearer(token)))
+    const moved = dataOf(sessaoRotas.switchCliente, await post('/Sessao/cliente', { clienteId: created.id }, bearer(token)))
     expect((await t.app.inject({ url: '/v1/Dre?inicio=2026-01&fim=2026-12', headers: bearer(moved.token) })).statusCode).toBe(200)
-    expect(codeOf(await post('/Usuario', { ...convite, clientes: [criado.id] }, bearer(moved.token)))).toBe('success')
-    const rows = await withTenant(db, { clienteId: criado.id, usuarioId: null }, (tx) =>
+    expect(codeOf(await post('/Usuario', { ...convite, clientes: [created.id] }, bearer(moved.token)))).toBe('success')
+    const rows = await withTenant(db, { clienteId: created.id, usuarioId: null }, (tx) =>
       tx.selectFrom('auditoria').select(['acao', 'usuario_id', 'depois']).where('acao', '=', 'cadastroCliente.create').execute(),
     )
     expect(rows).toMatchObject([{ usuario_id: bruno.id, depois: { cnpj: '12345678000195', marca: 'sisloc', gestor: null } }])

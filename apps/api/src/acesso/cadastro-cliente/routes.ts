@@ -4,8 +4,8 @@ import { ErroApi } from '../../http/erro.ts'
 import type { Handlers } from '../../http/handler.ts'
 import { sendLink, sendRecado } from '../link/send.ts'
 import { getLink, useLink } from '../link/link.ts'
-import { countTentativa, endLinks, endLinksCadastro, type LinkRow } from '../link/store.ts'
-import { findMarcaDaPessoa } from '../../marca/marca-of-person.ts'
+import { countAttempt, endLinks, endLinksCadastro, type LinkRow } from '../link/store.ts'
+import { findPersonMarca } from '../../marca/marca-of-person.ts'
 import { checkSenha } from '../senha/password-policy.ts'
 import type { SenhaDeps } from '../senha/routes.ts'
 import { hasCliente } from '../senha/store.ts'
@@ -25,7 +25,7 @@ async function mailStart(tx: Transacao, { config }: SenhaDeps, email: string, cl
   if (usuario === undefined || usuario.status === 'convidado') {
     return sendLink(tx, 'cadastro', { marca: clientInfo.marca, clientInfo, config, para: { id: null, email, nome: '' }, now })
   }
-  const envelope = { marca: await findMarcaDaPessoa({ tx, usuario }, clientInfo.marca), clientInfo, config }
+  const envelope = { marca: await findPersonMarca({ tx, usuario }, clientInfo.marca), clientInfo, config }
   if (usuario.status === 'ativo') await sendRecado(tx, 'cadastroExistente', { ...envelope, para: usuario })
 }
 
@@ -43,9 +43,9 @@ async function createAll(
 ): Promise<void> {
   await useLink(tx, link, now)
   const { email, marca } = link
-  const nova = { email, nome: pessoa.nome, senhaHash, now }
+  const fresh = { email, nome: pessoa.nome, senhaHash, now }
   const usuarioId =
-    link.usuario === null ? await store.createGestor(tx, nova) : await store.acceptConvite({ tx, usuario: link.usuario }, nova)
+    link.usuario === null ? await store.createGestor(tx, fresh) : await store.acceptConvite({ tx, usuario: link.usuario }, fresh)
   // The person was invited, or registered by another link, after this link was opened.
   if (usuarioId === undefined) throw new ErroApi('link_refused')
   await createEmpresa(
@@ -69,7 +69,7 @@ export function createCadastroClienteHandlers(deps: SenhaDeps): Handlers<typeof 
       ownTransaction: async ({ body: { email }, request }) => {
         const now = clock()
         await withSistema(db, {}, async (tx) => {
-          if (!(await store.isCadastroAberto(tx, marcaFromHost(request.host)))) throw new ErroApi('cadastro_closed')
+          if (!(await store.isOpenedCadastro(tx, marcaFromHost(request.host)))) throw new ErroApi('cadastro_closed')
           await reserveCorreio(tx, { email, ip: request.ip, now })
         })
         const clientInfo = readClientInfo(request)
@@ -92,8 +92,7 @@ export function createCadastroClienteHandlers(deps: SenhaDeps): Handlers<typeof 
           })
         } catch (error) {
           // Rolled back, but the caller learnt that the CNPJ is taken, so the attempt counts.
-          if (error instanceof ErroApi && error.codigo === 'cliente_duplicate')
-            await withSistema(db, {}, (tx) => countTentativa(tx, id, now))
+          if (error instanceof ErroApi && error.codigo === 'cliente_duplicate') await withSistema(db, {}, (tx) => countAttempt(tx, id, now))
           throw error
         }
         return { email }

@@ -3,12 +3,12 @@ import type { Transacao } from '@lastro/db'
 import { sql } from 'kysely'
 import type { ContextoCliente, ContextoUsuario } from '../../http/contexto.ts'
 
-export async function isCadastroAberto(tx: Transacao, marca: ChaveMarca): Promise<boolean> {
+export async function isOpenedCadastro(tx: Transacao, marca: ChaveMarca): Promise<boolean> {
   const { rows } = await sql`select from marca where chave = ${marca} and cadastro_aberto`.execute(tx)
   return rows.length === 1
 }
 
-interface GestorNovo {
+interface NewGestor {
   email: string
   nome: string
   senhaHash: string
@@ -16,7 +16,7 @@ interface GestorNovo {
 }
 
 /** Creates the gestor, replacing a pending invitation of another company. Undefined when an active user has the address. */
-export async function createGestor(tx: Transacao, { email, nome, senhaHash, now }: GestorNovo): Promise<string | undefined> {
+export async function createGestor(tx: Transacao, { email, nome, senhaHash, now }: NewGestor): Promise<string | undefined> {
   const { rows } = await sql<{ id: string }>`
     insert into usuario (email, nome, perfil, status, senha_hash, senha_at, email_verified_at)
     values (${email}, ${nome}, 'gestor', 'ativo', ${senhaHash}, ${now}, ${now})
@@ -27,7 +27,7 @@ export async function createGestor(tx: Transacao, { email, nome, senhaHash, now 
   return rows[0]?.id
 }
 
-export async function acceptConvite({ tx, usuario }: ContextoUsuario, { nome, senhaHash, now }: GestorNovo): Promise<string | undefined> {
+export async function acceptConvite({ tx, usuario }: ContextoUsuario, { nome, senhaHash, now }: NewGestor): Promise<string | undefined> {
   const { rows } = await sql<{ id: string }>`
     update usuario set nome = ${nome}, senha_hash = ${senhaHash}, senha_at = ${now}, status = 'ativo', versao = versao + 1,
       email_verified_at = coalesce(email_verified_at, ${now})
@@ -35,7 +35,7 @@ export async function acceptConvite({ tx, usuario }: ContextoUsuario, { nome, se
   return rows[0]?.id
 }
 
-interface ClienteNovo {
+interface NewCliente {
   id: string
   cnpj: string
   nome: string
@@ -46,7 +46,7 @@ interface ClienteNovo {
 
 export async function createCliente(
   tx: Transacao,
-  { id, cnpj, nome, nomeCurto, marca, exercicioMesInicial }: ClienteNovo,
+  { id, cnpj, nome, nomeCurto, marca, exercicioMesInicial }: NewCliente,
 ): Promise<boolean> {
   const { rows } = await sql`
     insert into cliente (id, cnpj, nome, nome_curto, marca, exercicio_mes_inicial)

@@ -4,7 +4,7 @@ import { LRUCache } from 'lru-cache'
 import type { Acesso, Authenticate } from '../../http/authenticate.ts'
 import { ErroApi } from '../../http/erro.ts'
 import { resolveAcesso } from '../sessao/rights.ts'
-import { readSegredo } from '../sessao/dispositivo.ts'
+import { readSecret } from '../sessao/dispositivo.ts'
 import type { SessaoDeps } from '../sessao/tokens.ts'
 import type { ContaExterna, ContasTrabalho } from './providers.ts'
 import { checkAlcance } from './regras.ts'
@@ -14,7 +14,7 @@ import { findVinculo, touchEmitido } from './store.ts'
  * Cached session lookup of an account, so that a call costs no more than with our tokens. Every call still checks that the session is
  * valid.
  */
-interface Achado {
+interface Found {
   usuarioId: string
   sessaoId: string
   clienteId: string | null
@@ -22,15 +22,15 @@ interface Achado {
   emitidoMs: number
 }
 
-const LEMBRAR_MS = 5 * 60_000
-const LEMBRAR_MAX = 10_000
+const REMEMBER_MS = 5 * 60_000
+const REMEMBER_MAX = 10_000
 
 type Deps = SessaoDeps & { contas: ContasTrabalho }
 
 export function createAuthenticateExterna({ db, clock, contas }: Deps): Authenticate {
-  const achados = new LRUCache<string, Achado>({ max: LEMBRAR_MAX })
+  const matches = new LRUCache<string, Found>({ max: REMEMBER_MAX })
 
-  async function find(conta: ContaExterna, segredo: string | null, now: Date): Promise<Achado> {
+  async function find(conta: ContaExterna, segredo: string | null, now: Date): Promise<Found> {
     const vinculo = await withSistema(db, { readOnly: true }, (tx) => findVinculo(tx, conta, { segredo, now }))
     if (vinculo === undefined) throw new ErroApi('conta_trabalho_unknown')
     const { usuarioId, sessaoId, clienteId, emitidoAt } = vinculo
@@ -38,7 +38,7 @@ export function createAuthenticateExterna({ db, clock, contas }: Deps): Authenti
     return { usuarioId, sessaoId, clienteId, achadoMs: now.getTime(), emitidoMs: emitidoAt?.getTime() ?? 0 }
   }
 
-  async function resolve(conta: ContaExterna, { usuarioId, sessaoId, clienteId }: Achado, now: Date): Promise<Acesso | undefined> {
+  async function resolve(conta: ContaExterna, { usuarioId, sessaoId, clienteId }: Found, now: Date): Promise<Acesso | undefined> {
     const { email, expiresMs, marcas, segundoFator } = conta
     try {
       const externa = { email, expiresMs, marcas, segundoFator }
@@ -50,30 +50,30 @@ export function createAuthenticateExterna({ db, clock, contas }: Deps): Authenti
   }
 
   /** Records each renewed token once, so that older tokens are refused after the session ends. */
-  async function noteEmissao(achado: Achado, conta: ContaExterna): Promise<void> {
-    if (conta.issuedMs <= achado.emitidoMs) return
-    await withSistema(db, {}, (tx) => touchEmitido(tx, achado.sessaoId, conta))
-    achado.emitidoMs = conta.issuedMs
+  async function noteEmissao(found: Found, conta: ContaExterna): Promise<void> {
+    if (conta.issuedMs <= found.emitidoMs) return
+    await withSistema(db, {}, (tx) => touchEmitido(tx, found.sessaoId, conta))
+    found.emitidoMs = conta.issuedMs
   }
 
   return async (token, request) => {
     const now = clock()
     const conta = await contas.verify(token)
-    const segredo = readSegredo(request)
-    const chave = JSON.stringify([conta.emissor, conta.sujeito, conta.provedorSid, segredo])
-    const remembered = achados.get(chave)
-    const known = remembered !== undefined && now.getTime() - remembered.achadoMs < LEMBRAR_MS ? remembered : undefined
-    let achado = known
+    const secret = readSecret(request)
+    const key = JSON.stringify([conta.emissor, conta.sujeito, conta.provedorSid, secret])
+    const remembered = matches.get(key)
+    const known = remembered !== undefined && now.getTime() - remembered.achadoMs < REMEMBER_MS ? remembered : undefined
+    let found = known
     let acesso = known === undefined ? undefined : await resolve(conta, known, now)
     // The session is unknown, ended, or switched to another cliente, which the token does not name.
     if (acesso === undefined || acesso.sessaoClienteId !== known?.clienteId) {
-      achado = await find(conta, segredo, now)
-      achados.set(chave, achado)
-      acesso = await resolve(conta, achado, now)
+      found = await find(conta, secret, now)
+      matches.set(key, found)
+      acesso = await resolve(conta, found, now)
     }
-    if (acesso === undefined || achado === undefined) throw new ErroApi('sessao_expired')
+    if (acesso === undefined || found === undefined) throw new ErroApi('sessao_expired')
     checkAlcance(conta, acesso.perfilProprio)
-    await noteEmissao(achado, conta)
+    await noteEmissao(found, conta)
     return acesso
   }
 }

@@ -7,9 +7,9 @@ import { ErroApi } from '../../http/erro.ts'
 import { isAddressSafe } from './provedor.ts'
 
 /** Timeout of each of the two requests. Both together must stay below the second within which a caller gets an answer. */
-const PRAZO_MS = 450
+const TIMEOUT_MS = 450
 /** Back-off after a failed request or an unknown `kid`. */
-const ESPERA_MS = 15_000
+const WAIT_MS = 15_000
 /** Interval of the background reload, so that a key withdrawn by the provider is soon refused. */
 const RENOVAR_MS = 10 * 60_000
 /** Longest time that cached keys are trusted without a reload. */
@@ -20,24 +20,25 @@ export type Chaves = (header: JWSHeaderParameters, token: FlattenedJWSInput) => 
 type Remotas = ReturnType<typeof createRemoteJWKSet>
 
 function unavailable(cause: unknown): ErroApi {
-  return new ErroApi('conta_trabalho_unavailable', { retryAfterSeconds: ESPERA_MS / 1000, cause })
+  return new ErroApi('conta_trabalho_unavailable', { retryAfterSeconds: WAIT_MS / 1000, cause })
 }
 
-async function discover(emissor: string): Promise<Remotas> {
-  const local = new URL(emissor).protocol === 'http:'
-  const response = await fetch(`${emissor.replace(/\/$/, '')}/.well-known/openid-configuration`, {
-    signal: AbortSignal.timeout(PRAZO_MS),
+async function discover(issuerItem: string): Promise<Remotas> {
+  const local = new URL(issuerItem).protocol === 'http:'
+  const response = await fetch(`${issuerItem.replace(/\/$/, '')}/.well-known/openid-configuration`, {
+    signal: AbortSignal.timeout(TIMEOUT_MS),
     redirect: 'error',
     headers: { accept: 'application/json' },
   })
-  if (!response.ok) throw new Error(`discovery of ${emissor} answered ${response.status}`)
-  const { issuer, jwks_uri: endereco } = (await response.json()) as { issuer?: unknown; jwks_uri?: unknown }
-  if (issuer !== emissor) throw new Error(`discovery of ${emissor} names another issuer`)
-  if (typeof endereco !== 'string' || !isAddressSafe(endereco, { local })) throw new Error(`discovery of ${emissor} names no safe jwks_uri`)
-  return createRemoteJWKSet(new URL(endereco), { timeoutDuration: PRAZO_MS, cooldownDuration: ESPERA_MS, cacheMaxAge: Infinity })
+  if (!response.ok) throw new Error(`discovery of ${issuerItem} answered ${response.status}`)
+  const { issuer, jwks_uri: address } = (await response.json()) as { issuer?: unknown; jwks_uri?: unknown }
+  if (issuer !== issuerItem) throw new Error(`discovery of ${issuerItem} names another issuer`)
+  if (typeof address !== 'string' || !isAddressSafe(address, { local }))
+    throw new Error(`discovery of ${issuerItem} names no safe jwks_uri`)
+  return createRemoteJWKSet(new URL(address), { timeoutDuration: TIMEOUT_MS, cooldownDuration: WAIT_MS, cacheMaxAge: Infinity })
 }
 
-export function createChaves(emissor: string, now: () => number = Date.now): Chaves {
+export function createChaves(issuer: string, now: () => number = Date.now): Chaves {
   let remotas: Remotas | undefined
   let finding: Promise<Remotas> | undefined
   let refreshing: Promise<void> | undefined
@@ -60,9 +61,9 @@ export function createChaves(emissor: string, now: () => number = Date.now): Cha
 
   /** Single-flight with a back-off after a failure. */
   function find(): Promise<Remotas> {
-    if (failure !== undefined && now() - triedAt < ESPERA_MS) return Promise.reject(unavailable(failure))
+    if (failure !== undefined && now() - triedAt < WAIT_MS) return Promise.reject(unavailable(failure))
     finding ??= attempt(async () => {
-      const found = await discover(emissor)
+      const found = await discover(issuer)
       await found.reload()
       remotas = found
       return found
@@ -82,7 +83,7 @@ export function createChaves(emissor: string, now: () => number = Date.now): Cha
   return async (header, token) => {
     const known = remotas ?? (await find())
     const age = now() - loadedAt
-    const mayTry = now() - triedAt > ESPERA_MS
+    const mayTry = now() - triedAt > WAIT_MS
     const isKnown = (): boolean => header.kid === undefined || known.jwks()?.keys.some(({ kid }) => kid === header.kid) === true
     if (age > VALIDADE_MS) await reload(known)
     else if (!isKnown()) {

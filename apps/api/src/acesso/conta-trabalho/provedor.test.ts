@@ -53,8 +53,8 @@ test('matches a token by issuer, audience and directory', () => {
   expect(listProvedores([a, b], { iss, aud: 'outra-api', tid: TENANT })).toEqual([])
   expect(listProvedores([a, b], { iss, aud: ['api'], tid: TENANT })).toEqual([])
   expect(listProvedores([a, b], { iss: 'https://outro.example', aud: 'api', tid: TENANT })).toEqual([])
-  const mesma = { ...a }
-  expect(listProvedores([a, b, mesma], { iss, aud: 'api', tid: TENANT })).toEqual([a, mesma])
+  const same = { ...a }
+  expect(listProvedores([a, b, same], { iss, aud: 'api', tid: TENANT })).toEqual([a, same])
 })
 
 test('accepts as second factor only the values or the organisation guarantee that the setting names', () => {

@@ -17,7 +17,7 @@ export function isAddressSafe(address: string, { local }: { local: boolean }): b
 
 const valores = z._default(z.array(texto).check(z.maxLength(20)), [])
 
-const formaSchema = z.object({
+const shapeSchema = z.object({
   autoridade: texto,
   clientId: texto,
   /** Scope of this API that the browser requests. A token without it was not issued for a user of these pages. */
@@ -44,21 +44,21 @@ const formaSchema = z.object({
     ]),
   ),
 })
-export type Provedor = z.infer<typeof formaSchema>
+export type Provedor = z.infer<typeof shapeSchema>
 
 export class ErroProvedor extends Error {}
 
 /** Multi-tenant authorities of Microsoft. They would admit personal accounts and any organisation. */
-const ABERTAS = /^\/(common|consumers)(\/|$)/i
+const OPENED = /^\/(common|consumers)(\/|$)/i
 /** Issuers shared by all organisations, which only `tid` distinguishes. */
-const MUITAS_ORGANIZACOES = /(^|\.)(microsoftonline\.com|microsoftonline\.us|partner\.microsoftonline\.cn|sts\.windows\.net)$/i
+const MANY_ORGANIZACOES = /(^|\.)(microsoftonline\.com|microsoftonline\.us|partner\.microsoftonline\.cn|sts\.windows\.net)$/i
 
 function findProblem({ autoridade, clientId, emissores, audiencias, tenants, origens }: Provedor, local: boolean): string | undefined {
   const unsafe = [autoridade, ...emissores, ...origens].find((address) => !isAddressSafe(address, { local }))
   if (unsafe !== undefined) return `${unsafe}: use um endereço https`
-  if (ABERTAS.test(new URL(autoridade).pathname)) return 'autoridade: use a da organização (o id do diretório), não common nem consumers'
+  if (OPENED.test(new URL(autoridade).pathname)) return 'autoridade: use a da organização (o id do diretório), não common nem consumers'
   if (audiencias.includes(clientId)) return 'audiencias: o registro da API é outro que o das páginas (clientId)'
-  if (tenants.length === 0 && emissores.some((emissor) => MUITAS_ORGANIZACOES.test(new URL(emissor).hostname))) {
+  if (tenants.length === 0 && emissores.some((issuer) => MANY_ORGANIZACOES.test(new URL(issuer).hostname))) {
     return 'tenants: diga de quais diretórios as pessoas podem entrar'
   }
   return undefined
@@ -69,7 +69,7 @@ function findProblem({ autoridade, clientId, emissores, audiencias, tenants, ori
  * @throws ErroProvedor with the problem found
  */
 export function parseProvedor(value: unknown, { local }: { local: boolean }): Provedor {
-  const result = z.safeParse(formaSchema, value)
+  const result = z.safeParse(shapeSchema, value)
   if (!result.success) {
     throw new ErroProvedor(result.error.issues.map(({ path, message }) => `${path.join('.')}: ${message}`).join('; '))
   }

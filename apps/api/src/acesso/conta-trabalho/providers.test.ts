@@ -23,7 +23,7 @@ let t: TestApp
 let webDir: string
 beforeAll(async () => {
   webDir = mkdtempSync(join(tmpdir(), 'lastro-paginas-'))
-  for (const pagina of ['index.html', 'conta-trabalho.html']) writeFileSync(join(webDir, pagina), '<!doctype html><title>Lastro</title>')
+  for (const page of ['index.html', 'conta-trabalho.html']) writeFileSync(join(webDir, page), '<!doctype html><title>Lastro</title>')
   t = await buildApp({ webDir })
   await setContaTrabalho(t.database.db, 'fps', ENTRA)
   t.clock.advance(31_000)

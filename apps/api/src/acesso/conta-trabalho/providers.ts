@@ -1,16 +1,16 @@
 import { MARCAS, type ChaveMarca, type ContaTrabalhoPublica } from '@lastro/contract'
-import { withSistema, type Banco } from '@lastro/db'
+import { withSistema, type Database } from '@lastro/db'
 import type { FastifyBaseLogger } from 'fastify'
 import { LRUCache } from 'lru-cache'
 import { createChaves, type Chaves } from './jwks.ts'
 import { origensOf, parseProvedor, type Provedor } from './provedor.ts'
-import { readEmissor, verifyToken, type TokenExterno } from './verify.ts'
+import { readIssuer, verifyToken, type TokenExterno } from './verify.ts'
 
 /** Delay until a changed setting of a marca takes effect. */
 const RELER_MS = 30_000
 
 /** LRU size. Tokens are up to 12 kB each. */
-const EMISSORES_LIDOS = 500
+const LOADED_ISSUERS = 500
 
 export interface ContaExterna extends Omit<TokenExterno, 'provedores'> {
   /** Marcas set to this provider. The account reaches only their clientes. */
@@ -29,7 +29,7 @@ export interface ContasTrabalho {
 }
 
 export interface ContasDeps {
-  db: Banco
+  db: Database
   clock: () => Date
   log: Pick<FastifyBaseLogger, 'error'>
   padrao: Provedor | undefined
@@ -39,8 +39,8 @@ export interface ContasDeps {
 
 export async function openContas({ db, clock, log, padrao, emissorProprio }: ContasDeps): Promise<ContasTrabalho> {
   let porMarca = new Map<ChaveMarca, Provedor>()
-  let lidoMs = -Infinity
-  const chaves = new Map<string, Chaves>()
+  let loadedMs = -Infinity
+  const keys = new Map<string, Chaves>()
 
   async function readMarcas(): Promise<Map<ChaveMarca, Provedor>> {
     const rows = await withSistema(db, { readOnly: true }, (tx) =>
@@ -62,35 +62,35 @@ export async function openContas({ db, clock, log, padrao, emissorProprio }: Con
 
   async function list(): Promise<Map<ChaveMarca, Provedor>> {
     const nowMs = clock().getTime()
-    if (nowMs - lidoMs > RELER_MS) {
+    if (nowMs - loadedMs > RELER_MS) {
       porMarca = await readMarcas()
-      lidoMs = nowMs
+      loadedMs = nowMs
     }
     return porMarca
   }
 
-  function chavesOf(emissor: string): Chaves {
-    const known = chaves.get(emissor) ?? createChaves(emissor, () => clock().getTime())
-    chaves.set(emissor, known)
+  function chavesOf(issuer: string): Chaves {
+    const known = keys.get(issuer) ?? createChaves(issuer, () => clock().getTime())
+    keys.set(issuer, known)
     return known
   }
 
   /** Keyed by the token text, because most calls bring a token that was parsed before. */
-  const lidos = new LRUCache<string, { emissor: string | undefined }>({ max: EMISSORES_LIDOS })
-  const emissorOf = (token: string): string | undefined => {
-    const known = lidos.get(token)
+  const loaded = new LRUCache<string, { emissor: string | undefined }>({ max: LOADED_ISSUERS })
+  const issuerOf = (token: string): string | undefined => {
+    const known = loaded.get(token)
     if (known !== undefined) return known.emissor
-    const emissor = readEmissor(token)
-    lidos.set(token, { emissor })
+    const emissor = readIssuer(token)
+    loaded.set(token, { emissor })
     return emissor
   }
 
   await list()
   return {
     isExterno: async (token) => {
-      const emissor = emissorOf(token)
-      if (emissor === undefined || emissor === emissorProprio) return false
-      return [...(await list()).values()].some(({ emissores }) => emissores.includes(emissor))
+      const issuer = issuerOf(token)
+      if (issuer === undefined || issuer === emissorProprio) return false
+      return [...(await list()).values()].some(({ emissores }) => emissores.includes(issuer))
     },
     verify: async (token) => {
       const found = await list()

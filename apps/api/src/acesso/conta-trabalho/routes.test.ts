@@ -5,14 +5,14 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { buildApp, type TestApp } from '../../../test/build-app.ts'
 import { dataOf } from '../../../test/chamadas.ts'
-import { bearer, buildCliente, buildUsuario, signIn, type UsuarioDeTeste } from '../../../test/factories.ts'
-import { startProvedor, type ProvedorDeTeste } from '../../../test/provedor.ts'
+import { bearer, buildCliente, buildUsuario, signIn, type TestUsuario } from '../../../test/factories.ts'
+import { startProvedor, type TestProvedor } from '../../../test/provedor.ts'
 import { setContaTrabalho } from '../../commands/set-conta-trabalho.ts'
 import { createLink } from '../link/store.ts'
 import { COOKIE_DISPOSITIVO } from '../sessao/dispositivo.ts'
 
 let t: TestApp
-let provedor: ProvedorDeTeste
+let provedor: TestProvedor
 let comercial: string
 let colegio: string
 
@@ -55,7 +55,7 @@ class Navegador {
 const tokenOf = (sub: string, claims: object = {}): Promise<string> => provedor.sign({ sub, ...claims }, { now: t.clock.now })
 const codeOf = (response: LightMyRequestResponse): [number, string] => [response.statusCode, response.json<ErroResposta>().code]
 
-async function invite(nome: string, clientes = [comercial]): Promise<{ usuario: UsuarioDeTeste; convite: string }> {
+async function invite(nome: string, clientes = [comercial]): Promise<{ usuario: TestUsuario; convite: string }> {
   const usuario = await buildUsuario(t.database.db, { nome, clientes })
   await sql1(sql`update usuario set status = 'convidado', senha_hash = null where id = ${usuario.id}`)
   const convite = await withSistema(t.database.db, {}, (tx) =>
@@ -64,7 +64,7 @@ async function invite(nome: string, clientes = [comercial]): Promise<{ usuario: 
   return { usuario, convite }
 }
 
-async function enter(nome: string, sub: string, clientes?: string[]): Promise<{ usuario: UsuarioDeTeste; navegador: Navegador }> {
+async function enter(nome: string, sub: string, clientes?: string[]): Promise<{ usuario: TestUsuario; navegador: Navegador }> {
   const { usuario, convite } = await invite(nome, clientes)
   const navegador = new Navegador()
   navegador.token = await tokenOf(sub)
@@ -75,9 +75,9 @@ async function enter(nome: string, sub: string, clientes?: string[]): Promise<{ 
 describe('the invitation', () => {
   test('an unlinked account is unknown, whichever e-mail its token claims', async () => {
     const { usuario } = await invite('Ana Lima')
-    const navegador = new Navegador()
-    navegador.token = await tokenOf('ana-1', { preferred_username: usuario.email, email: usuario.email })
-    for (const response of [await navegador.get('/Sessao'), await navegador.post('/Sessao/externa')]) {
+    const browser = new Navegador()
+    browser.token = await tokenOf('ana-1', { preferred_username: usuario.email, email: usuario.email })
+    for (const response of [await browser.get('/Sessao'), await browser.post('/Sessao/externa')]) {
       expect(codeOf(response)).toEqual([403, 'conta_trabalho_unknown'])
       expect(response.json<ErroResposta>().action).toContain('convite')
     }
@@ -85,23 +85,23 @@ describe('the invitation', () => {
 
   test('links the account, activates the person and opens the session', async () => {
     const { usuario, convite } = await invite('Bia Ramos')
-    const navegador = new Navegador()
-    navegador.token = await tokenOf('bia', { preferred_username: 'Bia.Ramos@Outra.example' })
-    const response = await navegador.post('/Sessao/vincular', { token: convite })
+    const browser = new Navegador()
+    browser.token = await tokenOf('bia', { preferred_username: 'Bia.Ramos@Outra.example' })
+    const response = await browser.post('/Sessao/vincular', { token: convite })
     expect(dataOf(contaTrabalhoRotas.link, response)).toEqual({ nome: usuario.nome, email: usuario.email })
-    const sessao = await navegador.read(sessaoRotas.get)
+    const sessao = await browser.read(sessaoRotas.get)
     expect(sessao).toMatchObject({ usuario: { id: usuario.id }, perfil: 'gestor', cliente: { id: comercial }, segundoFatorPendente: false })
     for (const email of ['bia.ramos@outra.example', usuario.email]) {
       const prop = { perfil: 'gestor', clienteId: comercial, cliente: 'Comercial Ação & Água' }
-      expect((await navegador.get(`/Usuario/getPropUsuario?email=${email}`)).json()).toMatchObject({ data: { data: prop } })
+      expect((await browser.get(`/Usuario/getPropUsuario?email=${email}`)).json()).toMatchObject({ data: { data: prop } })
     }
     expect(await sql1(sql`select status, email_verified_at is not null as verified from usuario where id = ${usuario.id}`)).toEqual([
       { status: 'ativo', verified: true },
     ])
-    const acoes = await withTenant(t.database.db, { clienteId: comercial, usuarioId: null, readOnly: true }, (tx) =>
+    const actions = await withTenant(t.database.db, { clienteId: comercial, usuarioId: null, readOnly: true }, (tx) =>
       tx.selectFrom('auditoria').select('acao').where('usuario_id', '=', usuario.id).orderBy('id').execute(),
     )
-    expect(acoes.map(({ acao }) => acao)).toEqual(['contaTrabalho.link', 'sessao.newDevice'])
+    expect(actions.map(({ acao }) => acao)).toEqual(['contaTrabalho.link', 'sessao.newDevice'])
   })
 
   test('links one account, once', async () => {
@@ -116,22 +116,22 @@ describe('the invitation', () => {
 
   test('does not take over an account linked to another user, and stays valid after the attempt', async () => {
     const { usuario } = await enter('Davi Nunes', 'davi')
-    const { usuario: outra, convite } = await invite('Elis Porto')
-    const navegador = new Navegador()
-    navegador.token = await tokenOf('davi')
-    expect(codeOf(await navegador.post('/Sessao/vincular', { token: convite }))).toEqual([409, 'conta_trabalho_linked'])
+    const { usuario: other, convite } = await invite('Elis Porto')
+    const browser = new Navegador()
+    browser.token = await tokenOf('davi')
+    expect(codeOf(await browser.post('/Sessao/vincular', { token: convite }))).toEqual([409, 'conta_trabalho_linked'])
     expect(await sql1(sql`select usuario_id from identidade_externa where sujeito = 'davi'`)).toEqual([{ usuario_id: usuario.id }])
-    navegador.token = await tokenOf('elis')
-    expect(dataOf(contaTrabalhoRotas.link, await navegador.post('/Sessao/vincular', { token: convite })).email).toBe(outra.email)
+    browser.token = await tokenOf('elis')
+    expect(dataOf(contaTrabalhoRotas.link, await browser.post('/Sessao/vincular', { token: convite })).email).toBe(other.email)
   })
 
   test('links one of two accounts that use it at once', async () => {
     const { convite } = await invite('Fabi Souza')
     const answers = await Promise.all(
       ['fabi-1', 'fabi-2', 'fabi-3'].map(async (sub) => {
-        const navegador = new Navegador()
-        navegador.token = await tokenOf(sub)
-        return (await navegador.post('/Sessao/vincular', { token: convite })).statusCode
+        const browser = new Navegador()
+        browser.token = await tokenOf(sub)
+        return (await browser.post('/Sessao/vincular', { token: convite })).statusCode
       }),
     )
     expect(answers.toSorted((a, b) => a - b)).toEqual([200, 422, 422])
@@ -140,19 +140,19 @@ describe('the invitation', () => {
   test('neither route accepts a token issued by us', async () => {
     const { convite } = await invite('Gil Prado')
     const renata = await buildUsuario(t.database.db, { clientes: [comercial] })
-    const navegador = new Navegador()
-    navegador.token = await signIn(t.database.db, renata, comercial, t.clock.now)
-    expect(codeOf(await navegador.post('/Sessao/externa'))).toEqual([401, 'sessao_required'])
-    expect(codeOf(await navegador.post('/Sessao/vincular', { token: convite }))).toEqual([401, 'sessao_required'])
+    const browser = new Navegador()
+    browser.token = await signIn(t.database.db, renata, comercial, t.clock.now)
+    expect(codeOf(await browser.post('/Sessao/externa'))).toEqual([401, 'sessao_required'])
+    expect(codeOf(await browser.post('/Sessao/vincular', { token: convite }))).toEqual([401, 'sessao_required'])
   })
 })
 
 describe('the reach of a provider', () => {
   let daSisloc: string
   beforeAll(async () => {
-    const outro = 'https://login.example/sisloc'
-    const proprio = { autoridade: outro, clientId: 'paginas', escopo: 'api://sisloc/acesso', emissores: [outro], audiencias: ['sisloc'] }
-    await setContaTrabalho(t.database.db, 'sisloc', proprio)
+    const other = 'https://login.example/sisloc'
+    const own = { autoridade: other, clientId: 'paginas', escopo: 'api://sisloc/acesso', emissores: [other], audiencias: ['sisloc'] }
+    await setContaTrabalho(t.database.db, 'sisloc', own)
     t.clock.advance(31_000)
     daSisloc = await buildCliente(t.database.db, { nome: 'Locadora Ponte Nova', marca: 'sisloc' })
   })
@@ -169,12 +169,12 @@ describe('the reach of a provider', () => {
     expect((await navegador.post('/Sessao/cliente', { clienteId: daSisloc })).statusCode).toBe(404)
     const convite = { email: 'novo@teste.lastro', nome: 'Novo', perfil: 'leitor', clientes: [daSisloc] }
     expect(codeOf(await navegador.post('/Usuario', convite))).toEqual([404, 'registro_not_found'])
-    const visto = dataOf(usuarioRotas.get, await navegador.get(`/Usuario/${helena.id}`))
-    expect([visto.clientes.map(({ id }) => id), visto.pessoaEditavel]).toEqual([[comercial], false])
-    const propria = new Navegador()
-    propria.token = await signIn(t.database.db, usuario, comercial, t.clock.now)
-    expect((await propria.read(sessaoRotas.get)).clientes).toHaveLength(2)
-    expect(dataOf(usuarioRotas.get, await propria.get(`/Usuario/${helena.id}`)).pessoaEditavel).toBe(true)
+    const seen = dataOf(usuarioRotas.get, await navegador.get(`/Usuario/${helena.id}`))
+    expect([seen.clientes.map(({ id }) => id), seen.pessoaEditavel]).toEqual([[comercial], false])
+    const own = new Navegador()
+    own.token = await signIn(t.database.db, usuario, comercial, t.clock.now)
+    expect((await own.read(sessaoRotas.get)).clientes).toHaveLength(2)
+    expect(dataOf(usuarioRotas.get, await own.get(`/Usuario/${helena.id}`)).pessoaEditavel).toBe(true)
     await sql1(sql`update sessao set cliente_id = ${daSisloc} where usuario_id = ${usuario.id} and origem = 'externa'`)
     expect((await navegador.read(sessaoRotas.get)).cliente).toBeNull()
     expect(codeOf(await navegador.get('/Dre'))).toEqual([409, 'cliente_required'])
@@ -182,22 +182,22 @@ describe('the reach of a provider', () => {
 
   test('an invitation that the account cannot use is left to its recipient', async () => {
     const { convite } = await invite('Tais Brum', [daSisloc])
-    const navegador = new Navegador()
-    navegador.token = await tokenOf('tais')
-    expect(codeOf(await navegador.post('/Sessao/vincular', { token: convite }))).toEqual([403, 'conta_trabalho_refused'])
-    expect(codeOf(await navegador.get('/Sessao'))).toEqual([403, 'conta_trabalho_unknown'])
+    const browser = new Navegador()
+    browser.token = await tokenOf('tais')
+    expect(codeOf(await browser.post('/Sessao/vincular', { token: convite }))).toEqual([403, 'conta_trabalho_refused'])
+    expect(codeOf(await browser.get('/Sessao'))).toEqual([403, 'conta_trabalho_unknown'])
     expect((await t.app.inject({ method: 'POST', url: '/v1/Senha/link', payload: { token: convite } })).statusCode).toBe(200)
   })
 })
 
 describe('a cliente that requires a second factor', () => {
   test('accepts the proof that the setting of the work account names, checked on every call', async () => {
-    const proprio = await buildApp({ contaTrabalho: { ...provedor.config, segundoFator: { acr: [], amr: ['mfa'], acrs: ['c1'] } } })
+    const own = await buildApp({ contaTrabalho: { ...provedor.config, segundoFator: { acr: [], amr: ['mfa'], acrs: ['c1'] } } })
     try {
-      const { db } = proprio.database
+      const { db } = own.database
       const exigente = await buildCliente(db, { nome: 'Exigente' })
-      const outro = await buildCliente(db, { nome: 'Comercial' })
-      const ana = await buildUsuario(db, { nome: 'Ana Lima', clientes: [exigente, outro] })
+      const other = await buildCliente(db, { nome: 'Comercial' })
+      const ana = await buildUsuario(db, { nome: 'Ana Lima', clientes: [exigente, other] })
       await withSistema(db, {}, async (tx) => {
         await sql`insert into identidade_externa (emissor, sujeito, usuario_id, email) values (${provedor.emissor}, 'ana', ${ana.id}, '')`.execute(
           tx,
@@ -208,10 +208,10 @@ describe('a cliente that requires a second factor', () => {
       )
       let cookie = ''
       const ask = async (method: 'GET' | 'POST', url: string, claims: object, payload?: object): Promise<LightMyRequestResponse> => {
-        const response = await proprio.app.inject({
+        const response = await own.app.inject({
           method,
           url: `/v1${url}`,
-          headers: bearer(await provedor.sign({ sub: 'ana', ...claims }, { now: proprio.clock.now })),
+          headers: bearer(await provedor.sign({ sub: 'ana', ...claims }, { now: own.clock.now })),
           cookies: { [COOKIE_DISPOSITIVO]: cookie },
           ...(payload === undefined ? {} : { payload }),
         })
@@ -220,7 +220,7 @@ describe('a cliente that requires a second factor', () => {
       }
       const PEDE = [403, 'conta_trabalho_segundo_fator']
       await ask('POST', '/Sessao/externa', {})
-      await ask('POST', '/Sessao/cliente', {}, { clienteId: outro })
+      await ask('POST', '/Sessao/cliente', {}, { clienteId: other })
       const convite = { email: 'novo@teste.lastro', nome: 'Novo', perfil: 'leitor', clientes: [exigente] }
       expect((await ask('GET', '/Usuario', {})).statusCode).toBe(200)
       expect(codeOf(await ask('POST', '/Usuario', {}, convite))).toEqual(PEDE)
@@ -238,7 +238,7 @@ describe('a cliente that requires a second factor', () => {
       )
       expect(codeOf(await ask('GET', '/Usuario', {}))).toEqual(PEDE)
     } finally {
-      await proprio.close()
+      await own.close()
     }
   })
 })
@@ -246,10 +246,10 @@ describe('a cliente that requires a second factor', () => {
 describe('the session', () => {
   test('belongs to one browser; elsewhere the token alone opens nothing before a sign-in', async () => {
     const { navegador } = await enter('Hugo Alves', 'hugo')
-    const outro = new Navegador()
-    outro.token = navegador.token
-    expect(codeOf(await outro.get('/Sessao'))).toEqual([401, 'sessao_expired'])
-    expect((await outro.post('/Sessao/externa')).statusCode).toBe(200)
+    const other = new Navegador()
+    other.token = navegador.token
+    expect(codeOf(await other.get('/Sessao'))).toEqual([401, 'sessao_expired'])
+    expect((await other.post('/Sessao/externa')).statusCode).toBe(200)
     expect((await navegador.read(sessaoRotas.list)).map(({ origem, atual }) => [origem, atual])).toEqual([
       ['externa', true],
       ['externa', false],
@@ -279,17 +279,17 @@ describe('the session', () => {
     expect((await navegador.read(sessaoRotas.get)).cliente?.id).toBe(other)
     navegador.token = await tokenOf('joel')
     expect((await navegador.read(sessaoRotas.get)).cliente?.id).toBe(other)
-    const alheio = await buildCliente(t.database.db, { nome: 'Alheio' })
-    expect((await navegador.post('/Sessao/cliente', { clienteId: alheio })).statusCode).toBe(404)
+    const foreign = await buildCliente(t.database.db, { nome: 'Alheio' })
+    expect((await navegador.post('/Sessao/cliente', { clienteId: foreign })).statusCode).toBe(404)
   })
 
   test('ends when the person signs in with another account; an older token opens none, a new sign-in does', async () => {
     const { navegador } = await enter('Karen Lobo', 'karen')
-    const outro = new Navegador()
+    const other = new Navegador()
     t.clock.advance(30 * 60_000)
-    outro.token = await tokenOf('karen')
-    expect((await outro.post('/Sessao/externa')).statusCode).toBe(200)
-    expect((await outro.post('/Sessao/encerrar-outras')).statusCode).toBe(200)
+    other.token = await tokenOf('karen')
+    expect((await other.post('/Sessao/externa')).statusCode).toBe(200)
+    expect((await other.post('/Sessao/encerrar-outras')).statusCode).toBe(200)
     expect(codeOf(await navegador.get('/Sessao'))).toEqual([401, 'sessao_expired'])
     expect(codeOf(await navegador.post('/Sessao/externa'))).toEqual([401, 'sessao_expired'])
     navegador.token = await tokenOf('karen')
@@ -350,24 +350,24 @@ describe('the session', () => {
 
   test('is not taken for another session of the provider in the same browser', async () => {
     const { convite } = await invite('Paula Gois')
-    const navegador = new Navegador()
-    navegador.token = await tokenOf('paula', { sid: 'primeira' })
-    await navegador.post('/Sessao/vincular', { token: convite })
-    navegador.token = await tokenOf('paula', { sid: 'segunda' })
-    expect(codeOf(await navegador.get('/Sessao'))).toEqual([401, 'sessao_expired'])
-    navegador.token = await tokenOf('paula', { sid: 'primeira' })
-    expect((await navegador.get('/Sessao')).statusCode).toBe(200)
+    const browser = new Navegador()
+    browser.token = await tokenOf('paula', { sid: 'primeira' })
+    await browser.post('/Sessao/vincular', { token: convite })
+    browser.token = await tokenOf('paula', { sid: 'segunda' })
+    expect(codeOf(await browser.get('/Sessao'))).toEqual([401, 'sessao_expired'])
+    browser.token = await tokenOf('paula', { sid: 'primeira' })
+    expect((await browser.get('/Sessao')).statusCode).toBe(200)
   })
 
   test('costs a call no more database round trips than a session by password', async () => {
     const { navegador } = await enter('Quim Vaz', 'quim')
     const renata = await buildUsuario(t.database.db, { clientes: [comercial] })
-    const propria = new Navegador()
-    propria.token = await signIn(t.database.db, renata, comercial, t.clock.now)
-    const tripsOf = async (quem: Navegador): Promise<number> => {
-      await quem.get('/Sessao')
+    const own = new Navegador()
+    own.token = await signIn(t.database.db, renata, comercial, t.clock.now)
+    const tripsOf = async (caller: Navegador): Promise<number> => {
+      await caller.get('/Sessao')
       const before = trips
-      await quem.get('/Sessao')
+      await caller.get('/Sessao')
       return trips - before
     }
     let trips = 0
@@ -378,7 +378,7 @@ describe('the session', () => {
       return connect()
     }) as typeof pool.connect
     try {
-      expect(await tripsOf(navegador)).toBe(await tripsOf(propria))
+      expect(await tripsOf(navegador)).toBe(await tripsOf(own))
     } finally {
       pool.connect = connect
     }

@@ -59,18 +59,18 @@ export function createContaTrabalhoHandlers(deps: ContaTrabalhoDeps): Handlers<t
           const link = await getLink(tx, body.token, { tipos: ['convite'], now })
           const convidado = usuarioOf(link)
           const { id } = convidado
-          const contexto = { tx, usuario: convidado }
+          const context = { tx, usuario: convidado }
           checkAlcance(conta, convidado.perfil)
           await useLink(tx, link, now)
-          if (!(await store.insertIdentidade(contexto, conta, now))) throw new ErroApi('conta_trabalho_linked')
-          await store.activateConvidado(contexto, now)
-          await acceptConvitesDoLink(contexto, link, now)
-          await endLinks(contexto, { tipos: ['convite', 'senha'], now })
-          await endSessoes(contexto, { except: null, now })
+          if (!(await store.insertIdentidade(context, conta, now))) throw new ErroApi('conta_trabalho_linked')
+          await store.activateConvidado(context, now)
+          await acceptConvitesDoLink(context, link, now)
+          await endLinks(context, { tipos: ['convite', 'senha'], now })
+          await endSessoes(context, { except: null, now })
           const usuario = await findUsuario(tx, id)
           if (usuario === undefined) throw new ErroApi('link_refused')
-          const doRegistro = await findClienteDoRegistro(contexto)
-          await recordEntrada({ ...contexto, cliente: doRegistro }, clientInfo, 'contaTrabalho.link', {
+          const doRegistro = await findClienteDoRegistro(context)
+          await recordEntrada({ ...context, cliente: doRegistro }, clientInfo, 'contaTrabalho.link', {
             emissor: conta.emissor,
             conta: conta.email,
           })

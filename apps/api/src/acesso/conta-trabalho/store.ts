@@ -1,7 +1,7 @@
 import type { Transacao } from '@lastro/db'
 import { sql } from 'kysely'
 import type { ContextoUsuario } from '../../http/contexto.ts'
-import { hashSegredo } from '../sessao/dispositivo.ts'
+import { hashSecret } from '../sessao/dispositivo.ts'
 import type { ContaExterna } from './providers.ts'
 
 export interface Vinculo {
@@ -23,7 +23,7 @@ export async function findVinculo(
     left join lateral (
       select s.id, s.cliente_id, s.emitido_at from sessao s join dispositivo d on d.id = s.dispositivo_id
       where s.emissor = i.emissor and s.sujeito = i.sujeito and s.revoked_at is null and s.expires_at > ${now}
-        and d.segredo_hash = ${segredo === null ? null : hashSegredo(segredo)}
+        and d.segredo_hash = ${segredo === null ? null : hashSecret(segredo)}
         and (s.provedor_sid is null or ${provedorSid}::text is null or s.provedor_sid = ${provedorSid}::text)
       order by s.created_at desc limit 1
     ) s on true

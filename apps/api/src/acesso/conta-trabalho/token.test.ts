@@ -7,17 +7,17 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { buildApp, type TestApp } from '../../../test/build-app.ts'
 import { bearer, buildCliente, buildUsuario } from '../../../test/factories.ts'
-import { AUDIENCIA, CLIENT_ID, createPar, startProvedor, TENANT, type ProvedorDeTeste } from '../../../test/provedor.ts'
+import { AUDIENCIA, CLIENT_ID, createPair, startProvedor, TENANT, type TestProvedor } from '../../../test/provedor.ts'
 import { COOKIE_DISPOSITIVO } from '../sessao/dispositivo.ts'
 
 let t: TestApp
-let provedor: ProvedorDeTeste
+let provedor: TestProvedor
 let cookie: string
 let good: string
 
-const segundos = (): number => Math.floor(t.clock.now.getTime() / 1000)
+const seconds = (): number => Math.floor(t.clock.now.getTime() / 1000)
 const encode = (value: object): string => Buffer.from(JSON.stringify(value)).toString('base64url')
-const sign: ProvedorDeTeste['sign'] = (claims, options) => provedor.sign({ sub: 'ana', ...claims }, { now: t.clock.now, ...options })
+const sign: TestProvedor['sign'] = (claims, options) => provedor.sign({ sub: 'ana', ...claims }, { now: t.clock.now, ...options })
 
 async function answer(token: string): Promise<{ status: number; code?: string; ms: number }> {
   const start = performance.now()
@@ -75,16 +75,16 @@ describe('refused external tokens', () => {
     ['a number as subject', () => ({ sub: 7 })],
     ['no expiry', () => ({ exp: undefined })],
     ['no time of issue', () => ({ iat: undefined })],
-    ['61 seconds past its end', () => ({ exp: segundos() - 61 })],
-    ['a beginning 61 seconds from now', () => ({ nbf: segundos() + 62 })],
-    ['an issue in the future', () => ({ iat: segundos() + 62, nbf: undefined })],
+    ['61 seconds past its end', () => ({ exp: seconds() - 61 })],
+    ['a beginning 61 seconds from now', () => ({ nbf: seconds() + 62 })],
+    ['an issue in the future', () => ({ iat: seconds() + 62, nbf: undefined })],
   ])('refuses a token signed by the provider but with %s', async (_name, claims) => {
     expect(await status(await sign(claims()))).toBe(401)
   })
 
   test('tolerates clocks that differ by a minute', async () => {
-    expect(await status(await sign({ exp: segundos() - 58 }))).toBe(200)
-    expect(await status(await sign({ iat: segundos() + 58, nbf: segundos() + 58 }))).toBe(200)
+    expect(await status(await sign({ exp: seconds() - 58 }))).toBe(200)
+    expect(await status(await sign({ iat: seconds() + 58, nbf: seconds() + 58 }))).toBe(200)
   })
 
   test.each(['id_token+jwt', 'logout+jwt', 'dpop+jwt', 'secevent+jwt', 'JWE'])('refuses typ %s', async (typ) => {
@@ -94,7 +94,7 @@ describe('refused external tokens', () => {
   test('refuses other algorithms, other keys and keys embedded in the token', async () => {
     const [header = '', payload = ''] = good.split('.')
     const { kid } = JSON.parse(Buffer.from(header, 'base64url').toString()) as { kid: string }
-    const foreign = createPar()
+    const foreign = createPair()
     const publica = await (await fetch(`${provedor.emissor}/chaves`)).text()
     const hmac = `${encode({ alg: 'HS256', typ: 'at+jwt', kid })}.${payload}`
     const rs1 = `${encode({ alg: 'RS512', typ: 'at+jwt', kid })}.${payload}`

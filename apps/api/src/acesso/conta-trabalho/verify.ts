@@ -4,7 +4,7 @@ import { ErroApi } from '../../http/erro.ts'
 import type { Chaves } from './jwks.ts'
 import { listProvedores, provesSegundoFator, scopeNameOf, type Provedor } from './provedor.ts'
 
-const FOLGA_SEGUNDOS = 60
+const FOLGA_SECONDS = 60
 
 export interface TokenExterno {
   emissor: string
@@ -25,7 +25,7 @@ function textOf(value: unknown): string | undefined {
   return typeof value === 'string' && value !== '' && value.length <= 320 ? value : undefined
 }
 
-export function readEmissor(token: string): string | undefined {
+export function readIssuer(token: string): string | undefined {
   try {
     return textOf(decodeJwt(token).iss)
   } catch {
@@ -66,30 +66,30 @@ interface Claims {
  */
 export async function verifyToken(
   token: string,
-  { provedores, chavesOf, nowMs }: { provedores: readonly Provedor[]; chavesOf: (emissor: string) => Chaves; nowMs: number },
+  { provedores, chavesOf, nowMs }: { provedores: readonly Provedor[]; chavesOf: (issuer: string) => Chaves; nowMs: number },
 ): Promise<TokenExterno> {
   try {
     const claimed = decodeJwt<Claims>(token)
-    const candidatos = listProvedores(provedores, claimed)
-    const [provedor] = candidatos
+    const candidates = listProvedores(provedores, claimed)
+    const [provedor] = candidates
     if (provedor === undefined || claimed.iss === undefined) throw new ErroApi('sessao_required')
     const { payload, protectedHeader } = await jwtVerify<Claims>(token, chavesOf(claimed.iss), {
       algorithms: ['RS256', 'ES256'],
       issuer: [...provedor.emissores],
       audience: [...provedor.audiencias],
       requiredClaims: ['sub', 'iat', 'exp'],
-      clockTolerance: FOLGA_SEGUNDOS,
+      clockTolerance: FOLGA_SECONDS,
       currentDate: new Date(nowMs),
     })
     const { iss, sub, iat, exp } = payload
     if (!TIPOS.has(protectedHeader.typ?.toLowerCase() ?? 'jwt')) throw new ErroApi('sessao_required')
     if (payload.nonce !== undefined || payload.at_hash !== undefined || payload.c_hash !== undefined) throw new ErroApi('sessao_required')
-    const aceitos = candidatos.filter((candidato) => hasScope(payload, candidato))
-    if (aceitos.length === 0) throw new ErroApi('sessao_required')
+    const acceptedItems = candidates.filter((candidate) => hasScope(payload, candidate))
+    if (acceptedItems.length === 0) throw new ErroApi('sessao_required')
     const sujeito = textOf(sub)
     if (iss === undefined || sujeito === undefined || iat === undefined || exp === undefined) throw new ErroApi('sessao_required')
     // Refuses a future `iat`, because reopening a session is judged by it.
-    if (iat * 1000 > nowMs + FOLGA_SEGUNDOS * 1000) throw new ErroApi('sessao_required')
+    if (iat * 1000 > nowMs + FOLGA_SECONDS * 1000) throw new ErroApi('sessao_required')
     const email = EMAIL_CLAIMS.map((name) => textOf(payload[name])).find((value) => value !== undefined) ?? ''
     return {
       emissor: iss,
@@ -98,8 +98,8 @@ export async function verifyToken(
       email: email.toLowerCase(),
       issuedMs: iat * 1000,
       expiresMs: exp * 1000,
-      segundoFator: aceitos.every((aceito) => provesSegundoFator(aceito, payload)),
-      provedores: aceitos,
+      segundoFator: acceptedItems.every((accepted) => provesSegundoFator(accepted, payload)),
+      provedores: acceptedItems,
     }
   } catch (error) {
     if (error instanceof ErroApi) throw error

@@ -29,14 +29,14 @@ export async function findChave({ tx, cliente }: ContextoCliente, id: number): P
 }
 
 /** Counts active keys under a lock, so that no key is created in between. */
-export async function countAtivas({ tx, cliente }: ContextoCliente): Promise<number> {
+export async function countActive({ tx, cliente }: ContextoCliente): Promise<number> {
   await lockNome(tx, 'cadastro', 'chave_integracao', cliente.id)
   const { rows } = await sql<{ total: number }>`
     select count(*)::int as total from chave_integracao where cliente_id = ${cliente.id} and revoked_at is null`.execute(tx)
   return rows[0]?.total ?? 0
 }
 
-export interface NovaChave {
+export interface NewChave {
   nome: string
   origem: string
   prefixo: string
@@ -45,7 +45,7 @@ export interface NovaChave {
 
 export async function insertChave(
   { tx, cliente, usuario }: ContextoCliente & ContextoUsuario,
-  { nome, origem, prefixo, hash }: NovaChave,
+  { nome, origem, prefixo, hash }: NewChave,
 ): Promise<number> {
   const { id } = await tx
     .insertInto('chave_integracao')
@@ -62,7 +62,7 @@ export async function revokeChave({ tx, cliente }: ContextoCliente, id: number, 
   return numAffectedRows === 1n
 }
 
-interface CandidataRow {
+interface CandidateRow {
   id: number
   nome: string
   origem: string
@@ -70,11 +70,11 @@ interface CandidataRow {
   clienteArquivado: boolean
 }
 
-export async function listCandidatas({ tx, cliente }: ContextoCliente, prefixo: string): Promise<CandidataRow[]> {
-  const { rows } = await sql<CandidataRow>`
+export async function listCandidatas({ tx, cliente }: ContextoCliente, prefix: string): Promise<CandidateRow[]> {
+  const { rows } = await sql<CandidateRow>`
     select c.id, c.nome, c.origem, c.segredo_hash as "segredoHash", e.arquivado as "clienteArquivado"
     from chave_integracao c join cliente e on e.id = c.cliente_id
-    where c.cliente_id = ${cliente.id} and c.prefixo = ${prefixo} and c.revoked_at is null`.execute(tx)
+    where c.cliente_id = ${cliente.id} and c.prefixo = ${prefix} and c.revoked_at is null`.execute(tx)
   return rows
 }
 

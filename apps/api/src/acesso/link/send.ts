@@ -10,9 +10,9 @@ import { findAparencia } from '../../marca/mail-branding.ts'
 import type { ClientInfo } from '../sessao/client-info.ts'
 import { createLink } from './store.ts'
 
-export type EnderecoConfig = Pick<HttpSettings, 'endereco' | 'demonstracao' | 'port'>
+export type AddressConfig = Pick<HttpSettings, 'endereco' | 'demonstracao' | 'port'>
 
-const PAGINAS: Readonly<Record<LinkTipo, string>> = {
+const PAGES: Readonly<Record<LinkTipo, string>> = {
   convite: '/cadastrar-senha',
   senha: '/cadastrar-senha',
   email: '/pages/authentication/verify-email-v1',
@@ -24,8 +24,8 @@ const PAGINAS: Readonly<Record<LinkTipo, string>> = {
  * Base URL of the pages. The Host header is the caller's claim, and a mailed link must not lead to a host a stranger chose. Only the
  * demonstration, whose mails are public, uses it.
  */
-export function enderecoOf(
-  { endereco, demonstracao, port }: EnderecoConfig,
+export function addressOf(
+  { endereco, demonstracao, port }: AddressConfig,
   request: Pick<FastifyRequest, 'host' | 'protocol'> | null,
   marca: ChaveMarca,
 ): string {
@@ -37,7 +37,7 @@ interface Envelope {
   para: { id: string | null; email: string; nome: string }
   marca: ChaveMarca
   clientInfo: ClientInfo
-  config: EnderecoConfig
+  config: AddressConfig
   quem?: string
   cliente?: string
   emailNovo?: string
@@ -65,9 +65,9 @@ export async function sendLink(
 ): Promise<void> {
   const { para, marca, config, clientInfo, createdBy = null, clientes = [], now } = envelope
   const token = await createLink(tx, { tipo, usuarioId: para.id, clientes, email: para.email, marca, createdBy, now })
-  await enqueue(tx, tipo, `${enderecoOf(config, clientInfo.request, marca)}${PAGINAS[tipo]}#token=${token}`, envelope)
+  await enqueue(tx, tipo, `${addressOf(config, clientInfo.request, marca)}${PAGES[tipo]}#token=${token}`, envelope)
 }
 
 export async function sendRecado(tx: Transacao, modelo: Exclude<CorreioModelo, LinkTipo>, envelope: Envelope): Promise<void> {
-  await enqueue(tx, modelo, `${enderecoOf(envelope.config, envelope.clientInfo.request, envelope.marca)}/login`, envelope)
+  await enqueue(tx, modelo, `${addressOf(envelope.config, envelope.clientInfo.request, envelope.marca)}/login`, envelope)
 }

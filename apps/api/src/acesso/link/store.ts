@@ -5,20 +5,20 @@ import type { Transacao } from '@lastro/db'
 import { sql } from 'kysely'
 import type { ContextoUsuario } from '../../http/contexto.ts'
 
-const MINUTO_MS = 60_000
-export const LINK_PRAZOS_MS: Readonly<Record<LinkTipo, number>> = {
-  convite: 24 * 60 * MINUTO_MS,
-  senha: 30 * MINUTO_MS,
-  email: 24 * 60 * MINUTO_MS,
-  cadastro: 24 * 60 * MINUTO_MS,
-  troca: 24 * 60 * MINUTO_MS,
+const MINUTE_MS = 60_000
+export const LINK_TIMEOUTS_MS: Readonly<Record<LinkTipo, number>> = {
+  convite: 24 * 60 * MINUTE_MS,
+  senha: 30 * MINUTE_MS,
+  email: 24 * 60 * MINUTE_MS,
+  cadastro: 24 * 60 * MINUTE_MS,
+  troca: 24 * 60 * MINUTE_MS,
 }
 
 function hashToken(token: string): Buffer {
   return createHash('sha256').update(token).digest()
 }
 
-export interface LinkNovo {
+export interface NewLink {
   tipo: LinkTipo
   /** Null for a registration. */
   usuarioId: string | null
@@ -33,13 +33,13 @@ export interface LinkNovo {
 /** Returns the token, which is stored only as a hash. */
 export async function createLink(
   tx: Transacao,
-  { tipo, usuarioId, clientes = [], email, marca, createdBy = null, now }: LinkNovo,
+  { tipo, usuarioId, clientes = [], email, marca, createdBy = null, now }: NewLink,
 ): Promise<string> {
   const token = randomBytes(32).toString('base64url')
   await sql`
     insert into link_unico (tipo, token_hash, usuario_id, clientes, email, marca, created_by, created_at, expires_at)
     values (${tipo}, ${hashToken(token)}, ${usuarioId}, ${[...clientes]}::uuid[], ${email}, ${marca}, ${createdBy}, ${now},
-      ${new Date(now.getTime() + LINK_PRAZOS_MS[tipo])})`.execute(tx)
+      ${new Date(now.getTime() + LINK_TIMEOUTS_MS[tipo])})`.execute(tx)
   return token
 }
 
@@ -71,11 +71,11 @@ export async function takeLink(tx: Transacao, id: string, now: Date): Promise<bo
   return rows.length === 1
 }
 
-const TENTATIVAS_MAX = 3
+const ATTEMPTS_MAX = 3
 
-export async function countTentativa(tx: Transacao, id: string, now: Date): Promise<void> {
+export async function countAttempt(tx: Transacao, id: string, now: Date): Promise<void> {
   await sql`
-    update link_unico set tentativas = tentativas + 1, used_at = case when tentativas + 1 >= ${TENTATIVAS_MAX} then ${now}::timestamptz end
+    update link_unico set tentativas = tentativas + 1, used_at = case when tentativas + 1 >= ${ATTEMPTS_MAX} then ${now}::timestamptz end
     where id = ${id} and used_at is null`.execute(tx)
 }
 

@@ -1,43 +1,43 @@
 /** Maintenance mode. Every call checks it, so the state is cached for two seconds. */
-import { withSistema, type Banco } from '@lastro/db'
+import { withSistema, type Database } from '@lastro/db'
 import { ErroApi } from '../../http/erro.ts'
 import { findManutencao, type ManutencaoRow } from './store.ts'
 
 const RELER_MS = 2_000
 
 /** Bounds of Retry-After in seconds, taken from the expected end. */
-const ESPERA_MINIMA = 15
-const ESPERA_MAXIMA = 3_600
-const ESPERA_SEM_PREVISAO = 120
+const WAIT_MINIMA = 15
+const WAIT_MAXIMA = 3_600
+const WAIT_WITHOUT_PREVISAO = 120
 
-export interface Parada {
+export interface MaintenanceMode {
   find: () => Promise<ErroApi | undefined>
   forget: () => void
 }
 
 function refuse({ mensagem, previsaoAt }: ManutencaoRow, nowMs: number): ErroApi {
-  const seconds = previsaoAt === null ? ESPERA_SEM_PREVISAO : Math.ceil((previsaoAt.getTime() - nowMs) / 1000)
+  const seconds = previsaoAt === null ? WAIT_WITHOUT_PREVISAO : Math.ceil((previsaoAt.getTime() - nowMs) / 1000)
   return new ErroApi('manutencao_active', {
     ...(mensagem === '' ? {} : { message: mensagem }),
-    retryAfterSeconds: Math.min(ESPERA_MAXIMA, Math.max(ESPERA_MINIMA, seconds)),
+    retryAfterSeconds: Math.min(WAIT_MAXIMA, Math.max(WAIT_MINIMA, seconds)),
   })
 }
 
-export function createParada({ db, clock }: { db: Banco; clock: () => Date }): Parada {
-  let lida: Promise<ManutencaoRow> | undefined
-  let lidaMs = -Infinity
+export function createStop({ db, clock }: { db: Database; clock: () => Date }): MaintenanceMode {
+  let loaded: Promise<ManutencaoRow> | undefined
+  let loadedMs = -Infinity
 
   function read(nowMs: number): Promise<ManutencaoRow> {
-    if (lida === undefined || nowMs - lidaMs > RELER_MS) {
-      lidaMs = nowMs
+    if (loaded === undefined || nowMs - loadedMs > RELER_MS) {
+      loadedMs = nowMs
       const reading = withSistema(db, { readOnly: true }, (tx) => findManutencao(tx))
-      lida = reading
+      loaded = reading
       // A failed read rejects its callers and is not cached.
       reading.catch(() => {
-        if (lida === reading) lida = undefined
+        if (loaded === reading) loaded = undefined
       })
     }
-    return lida
+    return loaded
   }
 
   return {
@@ -47,7 +47,7 @@ export function createParada({ db, clock }: { db: Banco; clock: () => Date }): P
       return manutencao.ligada ? refuse(manutencao, nowMs) : undefined
     },
     forget: () => {
-      lida = undefined
+      loaded = undefined
     },
   }
 }

@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import type { ContextoCliente } from '../../http/contexto.ts'
 import { can, regrasOf } from './regras.ts'
 
-export interface PessoaDoCliente {
+export interface ClientePerson {
   id: string
   nome: string
   email: string
@@ -24,7 +24,7 @@ interface Row {
 
 const excecoes = sql`jsonb_build_object('action', p.action, 'subject', p.subject, 'permitido', p.permitido)`
 
-export async function listPessoas({ tx, cliente }: ContextoCliente, subject: Subject): Promise<PessoaDoCliente[]> {
+export async function listPeople({ tx, cliente }: ContextoCliente, subject: Subject): Promise<ClientePerson[]> {
   const { rows } = await sql<Row>`
     select u.id, u.nome, u.email, v.perfil,
       u.perfil <> 'admin' and (uc.perfil = any(${[...PERFIS_RESTRITOS]}::text[]) or uc.restringe_centro_custo or uc.restringe_filial) as limitada,
@@ -34,8 +34,8 @@ export async function listPessoas({ tx, cliente }: ContextoCliente, subject: Sub
     cross join lateral (select case when u.perfil = 'admin' then 'admin' else uc.perfil end as perfil) v
     where uc.cliente_id = ${cliente.id} and u.status = 'ativo' and uc.accepted_at is not null and uc.blocked_at is null
     order by u.nome, u.id`.execute(tx)
-  return rows.map(({ perfil, doPerfil, daPessoa, ...pessoa }) => {
+  return rows.map(({ perfil, doPerfil, daPessoa, ...person }) => {
     const regras = regrasOf(perfil, doPerfil, daPessoa)
-    return { ...pessoa, perfil, can: (action) => can({ regras }, action, subject) }
+    return { ...person, perfil, can: (action) => can({ regras }, action, subject) }
   })
 }

@@ -16,7 +16,7 @@ import {
   type Subject,
 } from '@lastro/contract'
 import type { Direitos } from '../../http/authenticate.ts'
-import type { PessoaRow } from '../sessao/rights-store.ts'
+import type { MemberRow } from '../sessao/rights-store.ts'
 import { can, regrasOf, says } from './regras.ts'
 
 type Caller = Pick<Direitos, 'perfil' | 'regras'>
@@ -25,28 +25,30 @@ type Caller = Pick<Direitos, 'perfil' | 'regras'>
  * Users grant or revoke only rights they hold, and only admins change rights of the provider. `manage` includes every action, so a caller
  * with one action revoked does not hold it.
  */
-export function mayChange(quem: Caller, action: Action, subject: Subject): boolean {
-  const held = (action === 'manage' ? ACTIONS : [action]).every((each) => can(quem, each, subject))
-  return held && (quem.perfil === 'admin' || !SUBJECTS_DO_PROVEDOR.includes(subject))
+export function mayChange(caller: Caller, action: Action, subject: Subject): boolean {
+  const held = (action === 'manage' ? ACTIONS : [action]).every((each) => can(caller, each, subject))
+  return held && (caller.perfil === 'admin' || !SUBJECTS_DO_PROVEDOR.includes(subject))
 }
 
 /** A perfil covers all its holders, so callers may not change their own. The admin perfil is fixed. */
-export function mayChangePerfil(quem: Caller, perfil: Perfil): boolean {
+export function mayChangePerfil(caller: Caller, perfil: Perfil): boolean {
   return (
-    can(quem, 'manage', 'Permissao') &&
+    can(caller, 'manage', 'Permissao') &&
     perfil !== 'admin' &&
-    (quem.perfil === 'admin' || (perfil !== quem.perfil && !ranksAbove(perfil, quem.perfil)))
+    (caller.perfil === 'admin' || (perfil !== caller.perfil && !ranksAbove(perfil, caller.perfil)))
   )
 }
 
-export function mayChangeUsuario(quem: Caller & { id: string }, pessoa: { id: string; perfil: Perfil }): boolean {
-  return can(quem, 'manage', 'Permissao') && pessoa.id !== quem.id && pessoa.perfil !== 'admin' && !ranksAbove(pessoa.perfil, quem.perfil)
+export function mayChangeUsuario(caller: Caller & { id: string }, person: { id: string; perfil: Perfil }): boolean {
+  return (
+    can(caller, 'manage', 'Permissao') && person.id !== caller.id && person.perfil !== 'admin' && !ranksAbove(person.perfil, caller.perfil)
+  )
 }
 
 const keyOf = ({ action, subject }: Pick<Excecao, 'action' | 'subject'>): string => `${action} ${subject}`
 
 export function listCelulas(
-  quem: Caller,
+  caller: Caller,
   {
     padrao,
     regras,
@@ -62,15 +64,15 @@ export function listCelulas(
       padrao: says({ regras: padrao }, action, subject),
       excecao: made.get(keyOf({ action, subject })) ?? null,
       permitido: can({ regras }, action, subject),
-      editavel: editavel && mayChange(quem, action, subject),
+      editavel: editavel && mayChange(caller, action, subject),
     })),
   )
 }
 
-export function diffExcecoes(antes: readonly Excecao[], depois: readonly Excecao[]): Pick<Excecao, 'action' | 'subject'>[] {
-  const before = new Map(antes.map((excecao) => [keyOf(excecao), excecao.permitido]))
-  const after = new Map(depois.map((excecao) => [keyOf(excecao), excecao.permitido]))
-  const seen = new Map([...antes, ...depois].map((excecao) => [keyOf(excecao), excecao]))
+export function diffExcecoes(previous: readonly Excecao[], next: readonly Excecao[]): Pick<Excecao, 'action' | 'subject'>[] {
+  const before = new Map(previous.map((excecao) => [keyOf(excecao), excecao.permitido]))
+  const after = new Map(next.map((excecao) => [keyOf(excecao), excecao.permitido]))
+  const seen = new Map([...previous, ...next].map((excecao) => [keyOf(excecao), excecao]))
   return [...seen].filter(([key]) => before.get(key) !== after.get(key)).map(([, { action, subject }]) => ({ action, subject }))
 }
 
@@ -82,7 +84,7 @@ export function listOrigens({
   perfil,
   doPerfil,
   daPessoa,
-}: Pick<PessoaRow, 'perfil' | 'doPerfil' | 'daPessoa'>): MinhaPermissao['celulas'] {
+}: Pick<MemberRow, 'perfil' | 'doPerfil' | 'daPessoa'>): MinhaPermissao['celulas'] {
   const all = { regras: regrasOf(perfil, doPerfil, daPessoa) }
   const speaks = (excecoes: readonly Excecao[], action: Action, subject: Subject): boolean =>
     perfil !== 'admin' &&

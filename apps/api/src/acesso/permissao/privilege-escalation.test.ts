@@ -11,33 +11,33 @@ import { dataOf } from '../../../test/chamadas.ts'
 import { bearer, buildCliente, buildUsuario, signIn } from '../../../test/factories.ts'
 
 /** Rows: acting perfil. Columns: target perfil. `=` is success. */
-type Tabela = Record<Exclude<Perfil, 'client'>, Record<Perfil, string>>
-const acima = 'permissao_ranks_above'
+type Table = Record<Exclude<Perfil, 'client'>, Record<Perfil, string>>
+const above = 'permissao_ranks_above'
 const admin = 'permissao_admin_fixed'
 
-const PERMISSOES_DA_PESSOA: Tabela = {
+const PERSON_PERMISSOES: Table = {
   admin: { admin, gestor: '=', analista: '=', client: '=', leitor: '=' },
   gestor: { admin, gestor: '=', analista: '=', client: '=', leitor: '=' },
-  analista: { admin, gestor: acima, analista: '=', client: '=', leitor: '=' },
-  leitor: { admin, gestor: acima, analista: acima, client: '=', leitor: '=' },
+  analista: { admin, gestor: above, analista: '=', client: '=', leitor: '=' },
+  leitor: { admin, gestor: above, analista: above, client: '=', leitor: '=' },
 }
 const own = 'permissao_own'
-const PERMISSOES_DO_PERFIL: Tabela = {
+const PERMISSOES_DO_PERFIL: Table = {
   admin: { admin: 'requisicao_invalid', gestor: '=', analista: '=', client: '=', leitor: '=' },
   gestor: { admin: 'requisicao_invalid', gestor: own, analista: '=', client: '=', leitor: '=' },
-  analista: { admin: 'requisicao_invalid', gestor: acima, analista: own, client: '=', leitor: '=' },
-  leitor: { admin: 'requisicao_invalid', gestor: acima, analista: acima, client: '=', leitor: own },
+  analista: { admin: 'requisicao_invalid', gestor: above, analista: own, client: '=', leitor: '=' },
+  leitor: { admin: 'requisicao_invalid', gestor: above, analista: above, client: '=', leitor: own },
 }
 const not = 'usuario_not_editable'
 /** Besides the rank, the actor must hold every right of the target. */
-const EDITAR: Tabela = {
+const EDIT: Table = {
   admin: { admin: '=', gestor: '=', analista: '=', client: '=', leitor: '=' },
   gestor: { admin: not, gestor: '=', analista: '=', client: '=', leitor: '=' },
   analista: { admin: not, gestor: not, analista: '=', client: '=', leitor: '=' },
   leitor: { admin: not, gestor: not, analista: not, client: not, leitor: '=' },
 }
 const held = 'permissao_not_held'
-const CONVIDAR: Tabela = {
+const CONVIDAR: Table = {
   admin: { admin: '=', gestor: '=', analista: '=', client: '=', leitor: '=' },
   gestor: { admin: held, gestor: '=', analista: '=', client: '=', leitor: '=' },
   analista: { admin: held, gestor: held, analista: '=', client: '=', leitor: '=' },
@@ -50,12 +50,12 @@ const DADO: Excecao[] = [
 ]
 /** Held by every actor, so that only the rank can refuse it. */
 const MUDANCA: Excecao = { action: 'read', subject: 'Dre', permitido: false }
-const SEM_LIMITE = { restringeCentroCusto: false, centrosCusto: [], restringeFilial: false, filiais: [] }
+const WITHOUT_LIMIT = { restringeCentroCusto: false, centrosCusto: [], restringeFilial: false, filiais: [] }
 
 let t: TestApp
 let clienteId: string
 let sequence = 0
-const alvos = new Map<Perfil, string>()
+const targets = new Map<Perfil, string>()
 const tokens = new Map<Perfil, string>()
 
 beforeAll(async () => {
@@ -66,10 +66,10 @@ beforeEach(async () => {
   const { db } = t.database
   clienteId = await buildCliente(db)
   for (const perfil of PERFIS) {
-    const quem = await buildUsuario(db, { nome: `Quem ${perfil}`, perfil, clientes: [clienteId] })
-    if (perfil !== 'admin') await give(quem.id, DADO)
-    tokens.set(perfil, await signIn(db, quem, clienteId, t.clock.now))
-    alvos.set(perfil, (await buildUsuario(db, { nome: `Alvo ${perfil}`, perfil, clientes: [clienteId] })).id)
+    const caller = await buildUsuario(db, { nome: `Quem ${perfil}`, perfil, clientes: [clienteId] })
+    if (perfil !== 'admin') await give(caller.id, DADO)
+    tokens.set(perfil, await signIn(db, caller, clienteId, t.clock.now))
+    targets.set(perfil, (await buildUsuario(db, { nome: `Alvo ${perfil}`, perfil, clientes: [clienteId] })).id)
   }
 })
 
@@ -82,73 +82,73 @@ async function give(usuarioId: string, excecoes: readonly Excecao[]): Promise<vo
   )
 }
 
-const call = (quem: Perfil, method: 'POST' | 'PUT', url: string, payload: object = {}): Promise<LightMyRequestResponse> =>
-  t.app.inject({ method, url: `/v1${url}`, payload, headers: bearer(tokens.get(quem) ?? '') })
+const call = (caller: Perfil, method: 'POST' | 'PUT', url: string, payload: object = {}): Promise<LightMyRequestResponse> =>
+  t.app.inject({ method, url: `/v1${url}`, payload, headers: bearer(tokens.get(caller) ?? '') })
 const codeOf = (response: LightMyRequestResponse): string => response.json<{ code?: string }>().code ?? '='
-const putUsuario = (quem: Perfil, alvo: Perfil, excecoes: Excecao[]): Promise<LightMyRequestResponse> =>
-  call(quem, 'PUT', `/Permissao/usuario/${alvos.get(alvo)}`, {
+const putUsuario = (caller: Perfil, target: Perfil, excecoes: Excecao[]): Promise<LightMyRequestResponse> =>
+  call(caller, 'PUT', `/Permissao/usuario/${targets.get(target)}`, {
     versao: 1,
     excecoes,
-    escopo: { ...SEM_LIMITE, restringeCentroCusto: alvo === 'client' },
+    escopo: { ...WITHOUT_LIMIT, restringeCentroCusto: target === 'client' },
   })
 
-async function outcomes(attempt: (alvo: Perfil) => Promise<LightMyRequestResponse>): Promise<Record<string, string>> {
+async function outcomes(attempt: (target: Perfil) => Promise<LightMyRequestResponse>): Promise<Record<string, string>> {
   const all: Record<string, string> = {}
-  for (const alvo of PERFIS) all[alvo] = codeOf(await attempt(alvo))
+  for (const target of PERFIS) all[target] = codeOf(await attempt(target))
   return all
 }
 
-describe.each(['admin', 'gestor', 'analista', 'leitor'] as const)('a perfil %s', (quem) => {
+describe.each(['admin', 'gestor', 'analista', 'leitor'] as const)('a perfil %s', (caller) => {
   test('does not change the permissions of a higher rank', async () => {
-    expect(await outcomes((alvo) => putUsuario(quem, alvo, [MUDANCA]))).toEqual(PERMISSOES_DA_PESSOA[quem])
+    expect(await outcomes((target) => putUsuario(caller, target, [MUDANCA]))).toEqual(PERSON_PERMISSOES[caller])
   })
 
   test('does not change the view of a higher rank, even in a cell left unchanged', async () => {
-    const limit = (alvo: Perfil): Promise<LightMyRequestResponse> =>
-      call(quem, 'PUT', `/Permissao/usuario/${alvos.get(alvo)}`, {
+    const limit = (target: Perfil): Promise<LightMyRequestResponse> =>
+      call(caller, 'PUT', `/Permissao/usuario/${targets.get(target)}`, {
         versao: 1,
         excecoes: [],
-        escopo: { ...SEM_LIMITE, restringeCentroCusto: true },
+        escopo: { ...WITHOUT_LIMIT, restringeCentroCusto: true },
       })
-    expect(await outcomes(limit)).toEqual(PERMISSOES_DA_PESSOA[quem])
+    expect(await outcomes(limit)).toEqual(PERSON_PERMISSOES[caller])
   })
 
   test('does not change a perfil of higher or equal rank', async () => {
-    const put = (alvo: Perfil): Promise<LightMyRequestResponse> =>
-      call(quem, 'PUT', `/Permissao/perfil/${alvo}`, { versao: 1, excecoes: [] })
-    expect(await outcomes(put)).toEqual(PERMISSOES_DO_PERFIL[quem])
+    const put = (target: Perfil): Promise<LightMyRequestResponse> =>
+      call(caller, 'PUT', `/Permissao/perfil/${target}`, { versao: 1, excecoes: [] })
+    expect(await outcomes(put)).toEqual(PERMISSOES_DO_PERFIL[caller])
   })
 
   test('edits, blocks, resets and readdresses only people with no more rights', async () => {
-    const url = (alvo: Perfil): string => `/Usuario/${alvos.get(alvo)}`
+    const url = (target: Perfil): string => `/Usuario/${targets.get(target)}`
     for (const attempt of [
-      (alvo: Perfil) => call(quem, 'PUT', url(alvo), { versao: 2, nome: 'Outro Nome', perfil: alvo }),
-      (alvo: Perfil) => call(quem, 'POST', `${url(alvo)}/desligar-segundo-fator`),
-      (alvo: Perfil) => call(quem, 'PUT', `${url(alvo)}/email`, { versao: 3, email: `escalada.${(sequence += 1)}@teste.lastro` }),
-      (alvo: Perfil) => call(quem, 'POST', `${url(alvo)}/encerrar-sessoes`, {}),
-      (alvo: Perfil) => call(quem, 'POST', `${url(alvo)}/bloquear`, {}),
+      (target: Perfil) => call(caller, 'PUT', url(target), { versao: 2, nome: 'Outro Nome', perfil: target }),
+      (target: Perfil) => call(caller, 'POST', `${url(target)}/desligar-segundo-fator`),
+      (target: Perfil) => call(caller, 'PUT', `${url(target)}/email`, { versao: 3, email: `escalada.${(sequence += 1)}@teste.lastro` }),
+      (target: Perfil) => call(caller, 'POST', `${url(target)}/encerrar-sessoes`, {}),
+      (target: Perfil) => call(caller, 'POST', `${url(target)}/bloquear`, {}),
     ]) {
-      expect(await outcomes(attempt)).toEqual(EDITAR[quem])
+      expect(await outcomes(attempt)).toEqual(EDIT[caller])
     }
   })
 
   test('does not invite or promote above the own rank', async () => {
     const invite = (perfil: Perfil): Promise<LightMyRequestResponse> =>
-      call(quem, 'POST', '/Usuario', { email: `convidado.${(sequence += 1)}@teste.lastro`, nome: 'Nova', perfil, clientes: [clienteId] })
-    expect(await outcomes(invite)).toEqual(CONVIDAR[quem])
+      call(caller, 'POST', '/Usuario', { email: `convidado.${(sequence += 1)}@teste.lastro`, nome: 'Nova', perfil, clientes: [clienteId] })
+    expect(await outcomes(invite)).toEqual(CONVIDAR[caller])
     const { versao } = dataOf(
       usuarioRotas.get,
-      await t.app.inject({ url: `/v1/Usuario/${alvos.get(quem)}`, headers: bearer(tokens.get('admin') ?? '') }),
+      await t.app.inject({ url: `/v1/Usuario/${targets.get(caller)}`, headers: bearer(tokens.get('admin') ?? '') }),
     )
-    for (const perfil of PERFIS.filter((each) => CONVIDAR[quem][each] === held)) {
-      expect(codeOf(await call(quem, 'PUT', `/Usuario/${alvos.get(quem)}`, { versao, nome: 'Outro', perfil }))).toBe(held)
+    for (const perfil of PERFIS.filter((each) => CONVIDAR[caller][each] === held)) {
+      expect(codeOf(await call(caller, 'PUT', `/Usuario/${targets.get(caller)}`, { versao, nome: 'Outro', perfil }))).toBe(held)
     }
   })
 })
 
 test('a perfil client with a partial view administers nothing', async () => {
-  expect(new Set(Object.values(await outcomes((alvo) => putUsuario('client', alvo, [MUDANCA]))))).toEqual(new Set(['escopo_limited']))
-  expect(codeOf(await call('client', 'PUT', `/Usuario/${alvos.get('leitor')}`, { versao: 2, nome: 'X', perfil: 'leitor' }))).toBe(
+  expect(new Set(Object.values(await outcomes((target) => putUsuario('client', target, [MUDANCA]))))).toEqual(new Set(['escopo_limited']))
+  expect(codeOf(await call('client', 'PUT', `/Usuario/${targets.get('leitor')}`, { versao: 2, nome: 'X', perfil: 'leitor' }))).toBe(
     'escopo_limited',
   )
 })
@@ -182,8 +182,8 @@ describe('granting only held rights', () => {
         .values({ cliente_id: clienteId, perfil: 'gestor', action: 'manage', subject: 'all', permitido: false })
         .execute(),
     )
-    expect(codeOf(await call('analista', 'PUT', `/Usuario/${alvos.get('gestor')}`, { versao: 2, nome: 'X', perfil: 'gestor' }))).toBe(not)
-    expect(codeOf(await call('analista', 'PUT', `/Usuario/${alvos.get('analista')}`, { versao: 2, nome: 'X', perfil: 'gestor' }))).toBe(
+    expect(codeOf(await call('analista', 'PUT', `/Usuario/${targets.get('gestor')}`, { versao: 2, nome: 'X', perfil: 'gestor' }))).toBe(not)
+    expect(codeOf(await call('analista', 'PUT', `/Usuario/${targets.get('analista')}`, { versao: 2, nome: 'X', perfil: 'gestor' }))).toBe(
       held,
     )
   })

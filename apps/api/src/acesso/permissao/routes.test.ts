@@ -13,10 +13,10 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { buildApp, type TestApp } from '../../../test/build-app.ts'
 import { createChamadas, dataOf, type Chamadas } from '../../../test/chamadas.ts'
-import { bearer, buildCliente, buildImportacao, buildUsuario, planilhaOf, signIn, type UsuarioDeTeste } from '../../../test/factories.ts'
+import { bearer, buildCliente, buildImportacao, buildUsuario, planilhaOf, signIn, type TestUsuario } from '../../../test/factories.ts'
 
 type Nome = 'bruno' | 'renata' | 'sofia' | 'tiago' | 'helena' | 'paulo' | 'estranha'
-const PESSOAS: Readonly<Record<Nome, [nome: string, perfil: Perfil]>> = {
+const PEOPLE: Readonly<Record<Nome, [nome: string, perfil: Perfil]>> = {
   bruno: ['Bruno Teixeira', 'admin'],
   renata: ['Renata Campos', 'gestor'],
   sofia: ['Sofia Lins', 'gestor'],
@@ -25,20 +25,20 @@ const PESSOAS: Readonly<Record<Nome, [nome: string, perfil: Perfil]>> = {
   paulo: ['Paulo Alves', 'client'],
   estranha: ['Estela Estranha', 'analista'],
 }
-const SEM_LIMITE = { restringeCentroCusto: false, centrosCusto: [], restringeFilial: false, filiais: [] }
-const EXPORTAR = '/v1/Dre/exportar?inicio=2026-01&fim=2026-03&formato=csv'
-const RECUSA: Excecao = { action: 'export', subject: 'Dre', permitido: false }
+const WITHOUT_LIMIT = { restringeCentroCusto: false, centrosCusto: [], restringeFilial: false, filiais: [] }
+const EXPORT = '/v1/Dre/exportar?inicio=2026-01&fim=2026-03&formato=csv'
+const REFUSAL: Excecao = { action: 'export', subject: 'Dre', permitido: false }
 
 let t: TestApp
 let clienteId: string
 let centro: number
-const pessoas = new Map<Nome, UsuarioDeTeste>()
+const people = new Map<Nome, TestUsuario>()
 const tokens = new Map<Nome, string>()
 
-const get = (nome: Nome): UsuarioDeTeste => {
-  const pessoa = pessoas.get(nome)
-  if (pessoa === undefined) throw new Error(`nobody is called ${nome}`)
-  return pessoa
+const get = (nome: Nome): TestUsuario => {
+  const person = people.get(nome)
+  if (person === undefined) throw new Error(`nobody is called ${nome}`)
+  return person
 }
 const as = (nome: Nome): Chamadas => createChamadas(t.app, () => tokens.get(nome) ?? '')
 
@@ -46,11 +46,11 @@ beforeAll(async () => {
   t = await buildApp()
   const { db } = t.database
   clienteId = await buildCliente(db)
-  const outro = await buildCliente(db)
+  const other = await buildCliente(db)
   await buildImportacao(db, { clienteId, conteudo: planilhaOf() })
-  for (const [nome, [completo, perfil]] of Object.entries(PESSOAS) as [Nome, [string, Perfil]][]) {
-    const clientes = nome === 'estranha' ? [outro] : nome === 'bruno' ? [] : [clienteId]
-    pessoas.set(nome, await buildUsuario(db, { nome: completo, perfil, clientes }))
+  for (const [nome, [completo, perfil]] of Object.entries(PEOPLE) as [Nome, [string, Perfil]][]) {
+    const clientes = nome === 'estranha' ? [other] : nome === 'bruno' ? [] : [clienteId]
+    people.set(nome, await buildUsuario(db, { nome: completo, perfil, clientes }))
   }
   centro = await inCliente(async (sqlOf) => Number((await sqlOf('select id from centro_custo order by codigo'))[0]?.['id']))
 })
@@ -58,17 +58,17 @@ afterAll(() => t.close())
 
 beforeEach(async () => {
   await inCliente(async (sqlOf) => {
-    for (const tabela of ['permissao_perfil', 'permissao_usuario', 'escopo_centro_custo', 'escopo_filial'])
-      await sqlOf(`delete from ${tabela}`)
+    for (const table of ['permissao_perfil', 'permissao_usuario', 'escopo_centro_custo', 'escopo_filial'])
+      await sqlOf(`delete from ${table}`)
     await sqlOf('update usuario_cliente set restringe_centro_custo = false, restringe_filial = false')
   })
-  for (const nome of Object.keys(PESSOAS) as Nome[]) tokens.set(nome, await signIn(t.database.db, get(nome), clienteId, t.clock.now))
+  for (const nome of Object.keys(PEOPLE) as Nome[]) tokens.set(nome, await signIn(t.database.db, get(nome), clienteId, t.clock.now))
 })
 
 const inCliente = <T>(work: (sqlOf: (text: string) => Promise<Record<string, unknown>[]>) => Promise<T>): Promise<T> =>
-  inOutro(clienteId, work)
-async function inOutro<T>(outroId: string, work: (sqlOf: (text: string) => Promise<Record<string, unknown>[]>) => Promise<T>): Promise<T> {
-  return withTenant(t.database.db, { clienteId: outroId, usuarioId: null }, (tx) =>
+  inOther(clienteId, work)
+async function inOther<T>(otherId: string, work: (sqlOf: (text: string) => Promise<Record<string, unknown>[]>) => Promise<T>): Promise<T> {
+  return withTenant(t.database.db, { clienteId: otherId, usuarioId: null }, (tx) =>
     work(async (text) => (await sql.raw<Record<string, unknown>>(text).execute(tx)).rows),
   )
 }
@@ -78,19 +78,19 @@ async function put(nome: Nome, url: string, payload: object): Promise<LightMyReq
 }
 
 async function putPerfil(nome: Nome, perfil: Perfil, excecoes: Excecao[], versao?: number): Promise<LightMyRequestResponse> {
-  const atual = await as(nome).read(permissoesRotas.get, '/v1/Permissao')
-  return put(nome, `perfil/${perfil}`, { versao: versao ?? atual.versao, excecoes })
+  const current = await as(nome).read(permissoesRotas.get, '/v1/Permissao')
+  return put(nome, `perfil/${perfil}`, { versao: versao ?? current.versao, excecoes })
 }
 
 async function putUsuario(
   nome: Nome,
-  alvo: Nome,
+  target: Nome,
   excecoes: Excecao[],
-  escopo: object = SEM_LIMITE,
+  escopo: object = WITHOUT_LIMIT,
   versao?: number,
 ): Promise<LightMyRequestResponse> {
-  const atual = await as('bruno').read(permissoesRotas.getUsuario, `/v1/Permissao/usuario/${get(alvo).id}`)
-  return put(nome, `usuario/${get(alvo).id}`, { versao: versao ?? atual.versao, excecoes, escopo })
+  const current = await as('bruno').read(permissoesRotas.getUsuario, `/v1/Permissao/usuario/${get(target).id}`)
+  return put(nome, `usuario/${get(target).id}`, { versao: versao ?? current.versao, excecoes, escopo })
 }
 
 const codeOf = (response: LightMyRequestResponse): string => response.json<{ code?: string }>().code ?? 'success'
@@ -100,29 +100,29 @@ const ofPerfil = ({ perfis }: Permissoes, perfil: Perfil): Permissoes['perfis'][
   perfis.find((candidate) => candidate.perfil === perfil)
 const ofUsuario = (response: LightMyRequestResponse): PermissaoUsuario => dataOf(permissoesRotas.getUsuario, response)
 
-async function listAuditoria(acao: string): Promise<Record<string, unknown>[]> {
+async function listAuditoria(action: string): Promise<Record<string, unknown>[]> {
   return inCliente((sqlOf) =>
-    sqlOf(`select usuario_id, assunto, assunto_id, antes, depois from auditoria where acao = '${acao}' order by id`),
+    sqlOf(`select usuario_id, assunto, assunto_id, antes, depois from auditoria where acao = '${action}' order by id`),
   )
 }
 
 describe('the permissions of a perfil', () => {
   test('a change applies to all holders on their next call and can be undone', async () => {
-    expect((await as('helena').get(EXPORTAR)).statusCode).toBe(200)
-    const changed = dataOf(permissoesRotas.updatePerfil, await putPerfil('renata', 'leitor', [RECUSA]))
+    expect((await as('helena').get(EXPORT)).statusCode).toBe(200)
+    const changed = dataOf(permissoesRotas.updatePerfil, await putPerfil('renata', 'leitor', [REFUSAL]))
     expect(celula(ofPerfil(changed, 'leitor')?.celulas ?? [], 'export', 'Dre')).toEqual({
-      ...RECUSA,
+      ...REFUSAL,
       padrao: true,
       excecao: false,
       editavel: true,
     })
-    expect(codeOf(await as('helena').get(EXPORTAR))).toBe('permissao_denied')
+    expect(codeOf(await as('helena').get(EXPORT))).toBe('permissao_denied')
     expect((await as('helena').get('/v1/Dre')).statusCode).toBe(200)
-    expect((await as('tiago').get(EXPORTAR)).statusCode).toBe(200)
+    expect((await as('tiago').get(EXPORT)).statusCode).toBe(200)
     const { userAbilityRules } = await as('helena').read(sessaoRotas.get, '/v1/Sessao')
     expect(userAbilityRules.at(-1)).toEqual({ action: 'export', subject: 'Dre', inverted: true })
     await putPerfil('renata', 'leitor', [])
-    expect((await as('helena').get(EXPORTAR)).statusCode).toBe(200)
+    expect((await as('helena').get(EXPORT)).statusCode).toBe(200)
   })
 
   test('a grant opens a closed route', async () => {
@@ -154,8 +154,8 @@ describe('the permissions of a perfil', () => {
 
 describe('the permissions of a person', () => {
   test('override the perfil and show their origin', async () => {
-    await putPerfil('renata', 'leitor', [RECUSA])
-    const { celulas } = ofUsuario(await putUsuario('renata', 'helena', [{ ...RECUSA, permitido: true }]))
+    await putPerfil('renata', 'leitor', [REFUSAL])
+    const { celulas } = ofUsuario(await putUsuario('renata', 'helena', [{ ...REFUSAL, permitido: true }]))
     expect(celula(celulas, 'export', 'Dre')).toEqual({
       action: 'export',
       subject: 'Dre',
@@ -164,7 +164,7 @@ describe('the permissions of a person', () => {
       permitido: true,
       editavel: true,
     })
-    expect((await as('helena').get(EXPORTAR)).statusCode).toBe(200)
+    expect((await as('helena').get(EXPORT)).statusCode).toBe(200)
     const { usuarios } = await as('renata').read(permissoesRotas.get, '/v1/Permissao')
     expect(usuarios.map(({ nome, excecoes, editavel }) => [nome, excecoes, editavel])).toEqual([
       ['Helena Prado', 1, true],
@@ -180,9 +180,9 @@ describe('the permissions of a person', () => {
     expect(ofUsuario(await putUsuario('renata', 'helena', [], escopo)).escopo).toEqual({ ...escopo, centrosCusto: [centro] })
     expect((await as('helena').get('/v1/CentroCusto')).json<{ data: unknown[] }>().data).toHaveLength(1)
     expect(codeOf(await putUsuario('renata', 'helena', [], { ...escopo, centrosCusto: [987_654_321] }))).toBe('registro_not_found')
-    expect(codeOf(await putUsuario('renata', 'paulo', [], SEM_LIMITE))).toBe('requisicao_invalid')
+    expect(codeOf(await putUsuario('renata', 'paulo', [], WITHOUT_LIMIT))).toBe('requisicao_invalid')
     expect(ofUsuario(await putUsuario('renata', 'paulo', [], escopo)).escopo.restringeCentroCusto).toBe(true)
-    expect(ofUsuario(await putUsuario('renata', 'helena', [], { ...escopo, restringeCentroCusto: false })).escopo).toEqual(SEM_LIMITE)
+    expect(ofUsuario(await putUsuario('renata', 'helena', [], { ...escopo, restringeCentroCusto: false })).escopo).toEqual(WITHOUT_LIMIT)
   })
 
   test('a person of another cliente answers like a missing one', async () => {
@@ -194,42 +194,42 @@ describe('the permissions of a person', () => {
 
 describe('the own permissions', () => {
   test('show each right with its origin, and the limits of the data', async () => {
-    await putPerfil('renata', 'leitor', [RECUSA, { action: 'manage', subject: 'Grupo', permitido: true }])
+    await putPerfil('renata', 'leitor', [REFUSAL, { action: 'manage', subject: 'Grupo', permitido: true }])
     await putUsuario('renata', 'helena', [{ action: 'read', subject: 'Grupo', permitido: false }], {
-      ...SEM_LIMITE,
+      ...WITHOUT_LIMIT,
       restringeCentroCusto: true,
       centrosCusto: [centro],
     })
-    const minhas = await as('helena').read(permissoesRotas.getMinhas, '/v1/Permissao/minhas')
+    const mine = await as('helena').read(permissoesRotas.getMinhas, '/v1/Permissao/minhas')
     const origemOf = (action: string, subject: string): unknown[] =>
-      minhas.celulas
+      mine.celulas
         .filter((each) => each.action === action && each.subject === subject)
         .flatMap(({ permitido, origem }) => [permitido, origem])
-    expect(minhas).toMatchObject({ perfil: 'leitor', centrosCusto: [{ codigo: 'OFICINA', descricao: 'OFICINA' }], filiais: null })
+    expect(mine).toMatchObject({ perfil: 'leitor', centrosCusto: [{ codigo: 'OFICINA', descricao: 'OFICINA' }], filiais: null })
     expect(origemOf('read', 'Dre')).toEqual([true, 'padrao'])
     expect(origemOf('export', 'Dre')).toEqual([false, 'perfil'])
     expect(origemOf('update', 'Grupo')).toEqual([false, 'pessoa'])
     expect(origemOf('read', 'Grupo')).toEqual([false, 'pessoa'])
     const { celulas } = await as('bruno').read(permissoesRotas.getUsuario, `/v1/Permissao/usuario/${get('helena').id}`)
-    expect(minhas.celulas.map(({ permitido }) => permitido)).toEqual(celulas.map(({ permitido }) => permitido))
+    expect(mine.celulas.map(({ permitido }) => permitido)).toEqual(celulas.map(({ permitido }) => permitido))
     await as('renata').post('/v1/Sessao/ver-como', { usuarioId: get('helena').id })
-    expect(await as('renata').read(permissoesRotas.getMinhas, '/v1/Permissao/minhas')).toEqual(minhas)
+    expect(await as('renata').read(permissoesRotas.getMinhas, '/v1/Permissao/minhas')).toEqual(mine)
   })
 })
 
 describe('permission versions and audit', () => {
   test('refuses a stale change and ignores an identical one', async () => {
     const { versao } = await as('renata').read(permissoesRotas.get, '/v1/Permissao')
-    await putPerfil('renata', 'leitor', [RECUSA], versao)
-    expect(codeOf(await putPerfil('sofia', 'analista', [RECUSA], versao))).toBe('permissao_version_conflict')
+    await putPerfil('renata', 'leitor', [REFUSAL], versao)
+    expect(codeOf(await putPerfil('sofia', 'analista', [REFUSAL], versao))).toBe('permissao_version_conflict')
     const before = (await listAuditoria('permissao.updatePerfil')).length
-    const again = dataOf(permissoesRotas.updatePerfil, await putPerfil('renata', 'leitor', [RECUSA], versao))
+    const again = dataOf(permissoesRotas.updatePerfil, await putPerfil('renata', 'leitor', [REFUSAL], versao))
     expect(again.versao).toBe(versao + 1)
     expect(await listAuditoria('permissao.updatePerfil')).toHaveLength(before)
 
-    const first = ofUsuario(await putUsuario('renata', 'helena', [RECUSA]))
-    expect(codeOf(await putUsuario('sofia', 'helena', [], SEM_LIMITE, first.versao - 1))).toBe('permissao_version_conflict')
-    expect(ofUsuario(await putUsuario('renata', 'helena', [RECUSA], SEM_LIMITE, first.versao - 1)).versao).toBe(first.versao)
+    const first = ofUsuario(await putUsuario('renata', 'helena', [REFUSAL]))
+    expect(codeOf(await putUsuario('sofia', 'helena', [], WITHOUT_LIMIT, first.versao - 1))).toBe('permissao_version_conflict')
+    expect(ofUsuario(await putUsuario('renata', 'helena', [REFUSAL], WITHOUT_LIMIT, first.versao - 1)).versao).toBe(first.versao)
   })
 
   test('accepts one of twenty concurrent changes from the same version', async () => {
@@ -238,26 +238,26 @@ describe('permission versions and audit', () => {
     const sent = subjects.flatMap((subject) =>
       (['read', 'update', 'delete', 'create'] as const).map((action) => ({ action, subject, permitido: false })),
     )
-    const codes = (await Promise.all(sent.map((excecao) => putUsuario('renata', 'tiago', [excecao], SEM_LIMITE, versao)))).map(codeOf)
+    const codes = (await Promise.all(sent.map((excecao) => putUsuario('renata', 'tiago', [excecao], WITHOUT_LIMIT, versao)))).map(codeOf)
     expect(codes.filter((code) => code === 'success')).toHaveLength(1)
     expect(codes.filter((code) => code === 'permissao_version_conflict')).toHaveLength(sent.length - 1)
   })
 
   test('records before and after under the author', async () => {
-    await putUsuario('renata', 'helena', [RECUSA], { ...SEM_LIMITE, restringeCentroCusto: true, centrosCusto: [centro] })
+    await putUsuario('renata', 'helena', [REFUSAL], { ...WITHOUT_LIMIT, restringeCentroCusto: true, centrosCusto: [centro] })
     expect((await listAuditoria('permissao.updateUsuario')).at(-1)).toEqual({
       usuario_id: get('renata').id,
       assunto: 'Permissao',
       assunto_id: get('helena').id,
-      antes: { excecoes: [], escopo: SEM_LIMITE },
-      depois: { excecoes: [RECUSA], escopo: { ...SEM_LIMITE, restringeCentroCusto: true, centrosCusto: [centro] } },
+      antes: { excecoes: [], escopo: WITHOUT_LIMIT },
+      depois: { excecoes: [REFUSAL], escopo: { ...WITHOUT_LIMIT, restringeCentroCusto: true, centrosCusto: [centro] } },
     })
-    await putPerfil('renata', 'leitor', [RECUSA])
+    await putPerfil('renata', 'leitor', [REFUSAL])
     expect((await listAuditoria('permissao.updatePerfil')).at(-1)).toMatchObject({
       usuario_id: get('renata').id,
       assunto_id: 'leitor',
       antes: { excecoes: [] },
-      depois: { excecoes: [RECUSA] },
+      depois: { excecoes: [REFUSAL] },
     })
   })
 })
@@ -271,7 +271,7 @@ describe('limits of permission changes', () => {
 
   test('refuses a change of the permissions of an admin', async () => {
     const ana = await buildUsuario(t.database.db, { nome: 'Ana Admin', perfil: 'admin', clientes: [clienteId] })
-    const body = { versao: 1, excecoes: [RECUSA], escopo: SEM_LIMITE }
+    const body = { versao: 1, excecoes: [REFUSAL], escopo: WITHOUT_LIMIT }
     expect(codeOf(await put('renata', `usuario/${ana.id}`, body))).toBe('permissao_admin_fixed')
     expect(codeOf(await put('bruno', `usuario/${ana.id}`, body))).toBe('permissao_admin_fixed')
   })
@@ -293,7 +293,7 @@ describe('limits of permission changes', () => {
     await putUsuario('renata', 'helena', [{ ...aprovar, permitido: false }])
     expect(codeOf(await putUsuario('tiago', 'helena', []))).toBe('permissao_not_held')
     expect(
-      (await put('tiago', `usuario/${get('helena').id}`, { versao: 1, excecoes: [aprovar, aprovar], escopo: SEM_LIMITE })).statusCode,
+      (await put('tiago', `usuario/${get('helena').id}`, { versao: 1, excecoes: [aprovar, aprovar], escopo: WITHOUT_LIMIT })).statusCode,
     ).toBe(422)
   })
 })
@@ -308,13 +308,13 @@ test('shows nothing editable to a caller who may only read permissions', async (
 })
 
 describe('viewing as another person', () => {
-  const verComo = (nome: Nome, alvo: Nome): Promise<LightMyRequestResponse> =>
-    as(nome).post('/v1/Sessao/ver-como', { usuarioId: get(alvo).id })
+  const verComo = (nome: Nome, target: Nome): Promise<LightMyRequestResponse> =>
+    as(nome).post('/v1/Sessao/ver-como', { usuarioId: get(target).id })
   const leave = (nome: Nome): Promise<LightMyRequestResponse> =>
     t.app.inject({ method: 'DELETE', url: '/v1/Sessao/ver-como', headers: bearer(tokens.get(nome) ?? '') })
 
   test('shows the rights and scope of the other person under the own name, read-only', async () => {
-    await putUsuario('renata', 'helena', [RECUSA], { ...SEM_LIMITE, restringeCentroCusto: true, centrosCusto: [centro] })
+    await putUsuario('renata', 'helena', [REFUSAL], { ...WITHOUT_LIMIT, restringeCentroCusto: true, centrosCusto: [centro] })
     const whole = (await as('renata').get('/v1/CentroCusto')).json<{ data: unknown[] }>().data.length
     expect(codeOf(await verComo('renata', 'helena'))).toBe('success')
     const sessao = await as('renata').read(sessaoRotas.get, '/v1/Sessao')
@@ -325,7 +325,7 @@ describe('viewing as another person', () => {
     })
     expect(sessao.userAbilityRules).toEqual((await as('helena').read(sessaoRotas.get, '/v1/Sessao')).userAbilityRules)
     expect((await as('renata').get('/v1/CentroCusto')).json<{ data: unknown[] }>().data).toHaveLength(1)
-    expect(codeOf(await as('renata').get(EXPORTAR))).toBe('permissao_denied')
+    expect(codeOf(await as('renata').get(EXPORT))).toBe('permissao_denied')
     expect(codeOf(await as('renata').get('/v1/Importacao'))).toBe('escopo_limited')
     expect(codeOf(await put('renata', 'perfil/leitor', { versao: 1, excecoes: [] }))).toBe('sessao_read_only')
     expect(codeOf(await verComo('renata', 'tiago'))).toBe('sessao_read_only')
@@ -393,13 +393,13 @@ describe('viewing as another person', () => {
   })
 
   test('an older token of the same session, of another cliente, writes no more than the newer', async () => {
-    const outroId = await buildCliente(t.database.db)
-    await inOutro(outroId, (sqlOf) =>
+    const otherId = await buildCliente(t.database.db)
+    await inOther(otherId, (sqlOf) =>
       sqlOf(
-        `insert into usuario_cliente (cliente_id, usuario_id, perfil, accepted_at) values ('${outroId}', '${get('renata').id}', 'gestor', now())`,
+        `insert into usuario_cliente (cliente_id, usuario_id, perfil, accepted_at) values ('${otherId}', '${get('renata').id}', 'gestor', now())`,
       ),
     )
-    const old = dataOf(sessaoRotas.switchCliente, await as('renata').post('/v1/Sessao/cliente', { clienteId: outroId })).token
+    const old = dataOf(sessaoRotas.switchCliente, await as('renata').post('/v1/Sessao/cliente', { clienteId: otherId })).token
     const moved = dataOf(
       sessaoRotas.switchCliente,
       await t.app.inject({ method: 'POST', url: '/v1/Sessao/cliente', payload: { clienteId }, headers: bearer(old) }),

@@ -13,32 +13,32 @@ import type { Contexto, Usuario } from '../../http/contexto.ts'
 import { ErroApi, orNotFound } from '../../http/erro.ts'
 import type { Handlers } from '../../http/handler.ts'
 import { maySeeAs } from '../sessao/rights.ts'
-import { findPessoa, findPessoaDoCliente, type PessoaRow } from '../sessao/rights-store.ts'
+import { findPerson, findClientePerson, type MemberRow } from '../sessao/rights-store.ts'
 import { diffExcecoes, listCelulas, listOrigens, mayChange, mayChangePerfil, mayChangeUsuario } from './permission-matrix.ts'
 import { regrasOf } from './regras.ts'
 import * as store from './store.ts'
 
-async function presentPermissoes(contexto: Contexto): Promise<Permissoes> {
-  const excecoes = Map.groupBy(await store.listExcecoesPerfis(contexto), ({ perfil }) => perfil)
-  const usuarios = await store.listUsuarios(contexto)
+async function presentPermissoes(context: Contexto): Promise<Permissoes> {
+  const excecoes = Map.groupBy(await store.listExcecoesPerfis(context), ({ perfil }) => perfil)
+  const usuarios = await store.listUsuarios(context)
   return {
-    versao: await store.findVersaoPerfis(contexto),
+    versao: await store.findVersaoPerfis(context),
     perfis: PERFIS.map((perfil) => {
       const own = excecoes.get(perfil) ?? []
-      const editavel = mayChangePerfil(contexto.usuario, perfil)
+      const editavel = mayChangePerfil(context.usuario, perfil)
       return {
         perfil,
         editavel,
-        celulas: listCelulas(contexto.usuario, { padrao: regrasOf(perfil), regras: regrasOf(perfil, own), excecoes: own, editavel }),
+        celulas: listCelulas(context.usuario, { padrao: regrasOf(perfil), regras: regrasOf(perfil, own), excecoes: own, editavel }),
       }
     }),
-    usuarios: usuarios.map((usuario) => ({ ...usuario, editavel: mayChangeUsuario(contexto.usuario, usuario) })),
+    usuarios: usuarios.map((usuario) => ({ ...usuario, editavel: mayChangeUsuario(context.usuario, usuario) })),
   }
 }
 
-function presentUsuario({ usuario, escopo: proprio }: Contexto, pessoa: PessoaRow, { versao, escopo }: store.VinculoRow): PermissaoUsuario {
-  const { id, nome, email, perfil, doPerfil, daPessoa } = pessoa
-  const editavel = mayChangeUsuario(usuario, pessoa)
+function presentUsuario({ usuario, escopo: own }: Contexto, person: MemberRow, { versao, escopo }: store.VinculoRow): PermissaoUsuario {
+  const { id, nome, email, perfil, doPerfil, daPessoa } = person
+  const editavel = mayChangeUsuario(usuario, person)
   return {
     usuario: { id, nome, email, perfil },
     versao,
@@ -50,18 +50,14 @@ function presentUsuario({ usuario, escopo: proprio }: Contexto, pessoa: PessoaRo
       editavel,
     }),
     escopo: { ...escopo, restringeCentroCusto: escopo.restringeCentroCusto || PERFIS_RESTRITOS.includes(perfil) },
-    verComo: pessoa.id !== usuario.id && maySeeAs({ ...usuario, escopo: proprio }, pessoa),
+    verComo: person.id !== usuario.id && maySeeAs({ ...usuario, escopo: own }, person),
   }
 }
 
 /** A person linked to the active cliente. Admins without a link and people of other clientes answer as missing. */
-async function getUsuario(
-  contexto: Contexto,
-  id: string,
-  { lock = false } = {},
-): Promise<{ pessoa: PessoaRow; vinculo: store.VinculoRow }> {
-  const vinculo = orNotFound(await store.findVinculo(contexto, id, { lock }))
-  return { vinculo, pessoa: orNotFound(await findPessoaDoCliente(contexto, id)) }
+async function getUsuario(context: Contexto, id: string, { lock = false } = {}): Promise<{ pessoa: MemberRow; vinculo: store.VinculoRow }> {
+  const vinculo = orNotFound(await store.findVinculo(context, id, { lock }))
+  return { vinculo, pessoa: orNotFound(await findClientePerson(context, id)) }
 }
 
 function checkHeld(usuario: Usuario, changed: readonly Pick<Excecao, 'action' | 'subject'>[]): void {
@@ -90,65 +86,65 @@ const sortExcecoes = (excecoes: readonly Excecao[]): Excecao[] =>
 
 export function createPermissaoHandlers(): Handlers<typeof permissoesRotas> {
   return {
-    get: (pedido) => presentPermissoes(pedido),
-    getMinhas: async (pedido) => {
-      const pessoa = orNotFound(await findPessoa(pedido, pedido.usuario.vendoComo?.id ?? pedido.usuario.id))
+    get: (request) => presentPermissoes(request),
+    getMinhas: async (request) => {
+      const person = orNotFound(await findPerson(request, request.usuario.vendoComo?.id ?? request.usuario.id))
       return {
-        perfil: pessoa.perfil,
-        celulas: listOrigens(pessoa),
-        ...(await store.findEscopoLegivel(pedido, pedido.escopo)),
+        perfil: person.perfil,
+        celulas: listOrigens(person),
+        ...(await store.findEscopoReadable(request, request.escopo)),
       }
     },
-    updatePerfil: async (pedido) => {
+    updatePerfil: async (request) => {
       const {
         params: { perfil },
         body,
-      } = pedido
-      if (ranksAbove(perfil, pedido.usuario.perfil)) throw new ErroApi('permissao_ranks_above')
-      if (!mayChangePerfil(pedido.usuario, perfil)) throw new ErroApi('permissao_own')
-      const versao = await store.lockVersaoPerfis(pedido)
-      const antes = (await store.listExcecoesPerfis(pedido)).filter((excecao) => excecao.perfil === perfil)
-      const changed = diffExcecoes(antes, body.excecoes)
+      } = request
+      if (ranksAbove(perfil, request.usuario.perfil)) throw new ErroApi('permissao_ranks_above')
+      if (!mayChangePerfil(request.usuario, perfil)) throw new ErroApi('permissao_own')
+      const versao = await store.lockVersaoPerfis(request)
+      const before = (await store.listExcecoesPerfis(request)).filter((excecao) => excecao.perfil === perfil)
+      const changed = diffExcecoes(before, body.excecoes)
       if (changed.length > 0) {
         if (versao !== body.versao) throw new ErroApi('permissao_version_conflict')
-        checkHeld(pedido.usuario, changed)
-        await store.replaceExcecoesPerfil(pedido, perfil, body.excecoes)
-        await recordAuditoria(pedido, {
+        checkHeld(request.usuario, changed)
+        await store.replaceExcecoesPerfil(request, perfil, body.excecoes)
+        await recordAuditoria(request, {
           acao: 'permissao.updatePerfil',
           assunto: 'Permissao',
           assuntoId: perfil,
-          antes: { excecoes: sortExcecoes(antes) },
+          antes: { excecoes: sortExcecoes(before) },
           depois: { excecoes: sortExcecoes(body.excecoes) },
         })
       }
-      return presentPermissoes(pedido)
+      return presentPermissoes(request)
     },
-    getUsuario: async (pedido) => {
-      const { pessoa, vinculo } = await getUsuario(pedido, pedido.params.id)
-      return presentUsuario(pedido, pessoa, vinculo)
+    getUsuario: async (request) => {
+      const { pessoa, vinculo } = await getUsuario(request, request.params.id)
+      return presentUsuario(request, pessoa, vinculo)
     },
-    updateUsuario: async (pedido) => {
+    updateUsuario: async (request) => {
       const {
         params: { id },
         body,
-      } = pedido
-      const { pessoa, vinculo } = await getUsuario(pedido, id, { lock: true })
-      if (pessoa.id === pedido.usuario.id) throw new ErroApi('permissao_own')
+      } = request
+      const { pessoa, vinculo } = await getUsuario(request, id, { lock: true })
+      if (pessoa.id === request.usuario.id) throw new ErroApi('permissao_own')
       if (pessoa.perfil === 'admin') throw new ErroApi('permissao_admin_fixed')
-      if (ranksAbove(pessoa.perfil, pedido.usuario.perfil)) throw new ErroApi('permissao_ranks_above')
+      if (ranksAbove(pessoa.perfil, request.usuario.perfil)) throw new ErroApi('permissao_ranks_above')
       if (PERFIS_RESTRITOS.includes(pessoa.perfil) && !body.escopo.restringeCentroCusto) {
         throw new ErroApi('requisicao_invalid', {
           details: [{ campo: 'escopo.restringeCentroCusto', message: 'Este perfil vê só os centros de custo indicados.' }],
         })
       }
       const escopo = normalizeEscopo(body.escopo)
-      if (!(await store.existsAll(pedido, escopo))) throw new ErroApi('registro_not_found')
+      if (!(await store.existsAll(request, escopo))) throw new ErroApi('registro_not_found')
       const changed = diffExcecoes(pessoa.daPessoa, body.excecoes)
       if (changed.length > 0 || JSON.stringify(escopo) !== JSON.stringify(normalizeEscopo(vinculo.escopo))) {
         if (vinculo.versao !== body.versao) throw new ErroApi('permissao_version_conflict')
-        checkHeld(pedido.usuario, changed)
-        await store.replaceUsuario(pedido, id, { excecoes: body.excecoes, escopo })
-        await recordAuditoria(pedido, {
+        checkHeld(request.usuario, changed)
+        await store.replaceUsuario(request, id, { excecoes: body.excecoes, escopo })
+        await recordAuditoria(request, {
           acao: 'permissao.updateUsuario',
           assunto: 'Permissao',
           assuntoId: id,
@@ -156,32 +152,32 @@ export function createPermissaoHandlers(): Handlers<typeof permissoesRotas> {
           depois: { excecoes: sortExcecoes(body.excecoes), escopo },
         })
       }
-      const after = await getUsuario(pedido, id)
-      return presentUsuario(pedido, after.pessoa, after.vinculo)
+      const after = await getUsuario(request, id)
+      return presentUsuario(request, after.pessoa, after.vinculo)
     },
-    startVerComo: async (pedido) => {
+    startVerComo: async (request) => {
       const {
         tx,
         acesso,
         body: { usuarioId },
-      } = pedido
-      if (usuarioId === pedido.usuario.id) throw new ErroApi('permissao_own')
-      const { pessoa } = await getUsuario(pedido, usuarioId)
+      } = request
+      if (usuarioId === request.usuario.id) throw new ErroApi('permissao_own')
+      const { pessoa } = await getUsuario(request, usuarioId)
       if (pessoa.status !== 'ativo') throw new ErroApi('registro_not_found')
-      if (!maySeeAs({ ...pedido.usuario, escopo: pedido.escopo }, pessoa)) throw new ErroApi('permissao_not_held')
+      if (!maySeeAs({ ...request.usuario, escopo: request.escopo }, pessoa)) throw new ErroApi('permissao_not_held')
       await store.saveVendoComo(tx, acesso.sessaoId, usuarioId)
-      await recordAuditoria(pedido, { acao: 'permissao.verComo', assunto: 'Usuario', assuntoId: usuarioId })
+      await recordAuditoria(request, { acao: 'permissao.verComo', assunto: 'Usuario', assuntoId: usuarioId })
       const { id, nome, email, perfil } = pessoa
       return { usuario: { id, nome, email, perfil } }
     },
-    endVerComo: async (pedido) => {
-      const { tx, acesso } = pedido
+    endVerComo: async (request) => {
+      const { tx, acesso } = request
       await store.saveVendoComo(tx, acesso.sessaoId, null)
-      if (pedido.usuario.vendoComo !== null && pedido.cliente !== null) {
-        const { cliente } = pedido
+      if (request.usuario.vendoComo !== null && request.cliente !== null) {
+        const { cliente } = request
         await recordAuditoria(
-          { ...pedido, cliente },
-          { acao: 'permissao.deixarVerComo', assunto: 'Usuario', assuntoId: pedido.usuario.vendoComo.id },
+          { ...request, cliente },
+          { acao: 'permissao.deixarVerComo', assunto: 'Usuario', assuntoId: request.usuario.vendoComo.id },
         )
       }
       return {}

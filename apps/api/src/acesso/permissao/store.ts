@@ -111,8 +111,8 @@ export async function replaceUsuario(
   await sql`
     update usuario_cliente set versao = versao + 1, restringe_centro_custo = ${escopo.restringeCentroCusto}, restringe_filial = ${escopo.restringeFilial}
     where cliente_id = ${cliente.id} and usuario_id = ${usuarioId}`.execute(tx)
-  for (const tabela of ['permissao_usuario', 'escopo_centro_custo', 'escopo_filial']) {
-    await sql`delete from ${sql.table(tabela)} where cliente_id = ${cliente.id} and usuario_id = ${usuarioId}`.execute(tx)
+  for (const table of ['permissao_usuario', 'escopo_centro_custo', 'escopo_filial']) {
+    await sql`delete from ${sql.table(table)} where cliente_id = ${cliente.id} and usuario_id = ${usuarioId}`.execute(tx)
   }
   await sql`
     insert into permissao_usuario (cliente_id, usuario_id, action, subject, permitido)
@@ -126,19 +126,19 @@ export async function replaceUsuario(
     select ${cliente.id}, ${usuarioId}, unnest(${escopo.filiais}::int[])`.execute(tx)
 }
 
-export async function saveVendoComo(tx: Transacao, sessaoId: string, pessoaId: string | null): Promise<void> {
-  await sql`update sessao set vendo_como = ${pessoaId} where id = ${sessaoId}`.execute(tx)
+export async function saveVendoComo(tx: Transacao, sessaoId: string, personId: string | null): Promise<void> {
+  await sql`update sessao set vendo_como = ${personId} where id = ${sessaoId}`.execute(tx)
 }
 
-export interface EscopoLegivel {
+export interface EscopoReadable {
   centrosCusto: { codigo: string; descricao: string }[] | null
   filiais: { codigo: string; descricao: string }[] | null
 }
 
-export async function findEscopoLegivel({ tx, cliente }: ContextoCliente, escopo: Escopo): Promise<EscopoLegivel> {
-  const list = async (tabela: 'centro_custo' | 'filial'): Promise<{ codigo: string; descricao: string }[]> => {
+export async function findEscopoReadable({ tx, cliente }: ContextoCliente, escopo: Escopo): Promise<EscopoReadable> {
+  const list = async (table: 'centro_custo' | 'filial'): Promise<{ codigo: string; descricao: string }[]> => {
     const { rows } = await sql<{ codigo: string; descricao: string }>`
-      select codigo, descricao from ${sql.table(tabela)} where cliente_id = ${cliente.id} order by codigo`.execute(tx)
+      select codigo, descricao from ${sql.table(table)} where cliente_id = ${cliente.id} order by codigo`.execute(tx)
     return rows
   }
   return {
@@ -153,7 +153,7 @@ export async function findCondicoes({
   escopo,
 }: Pick<Contexto, 'tx' | 'escopo'> & { cliente: ContextoCliente['cliente'] | null }): Promise<RegraCondicoes | undefined> {
   if (cliente === null || (escopo.centrosCusto === null && escopo.filiais === null)) return undefined
-  const { centrosCusto, filiais } = await findEscopoLegivel({ tx, cliente }, escopo)
+  const { centrosCusto, filiais } = await findEscopoReadable({ tx, cliente }, escopo)
   return {
     ...(centrosCusto === null ? {} : { centroCusto: { $in: centrosCusto.map(({ codigo }) => codigo) } }),
     ...(filiais === null ? {} : { filial: { $in: filiais.map(({ codigo }) => codigo) } }),

@@ -4,9 +4,9 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { buildApp, type TestApp } from '../../../test/build-app.ts'
 import { codeOf, createChamadas, dataOf, type Chamadas } from '../../../test/chamadas.ts'
-import { buildCliente, buildUsuario, limitEscopo, signIn, type UsuarioDeTeste } from '../../../test/factories.ts'
+import { buildCliente, buildUsuario, limitEscopo, signIn, type TestUsuario } from '../../../test/factories.ts'
 
-const EMISSOR = 'https://entrada.exemplo/tenant'
+const ISSUER = 'https://entrada.exemplo/tenant'
 
 let t: TestApp
 let comercial: string
@@ -19,26 +19,25 @@ beforeAll(async () => {
 })
 afterAll(() => t.close())
 
-async function enter(usuario: UsuarioDeTeste, clienteId: string | null): Promise<Chamadas> {
+async function enter(usuario: TestUsuario, clienteId: string | null): Promise<Chamadas> {
   const token = await signIn(t.database.db, usuario, clienteId, t.clock.now)
   return createChamadas(t.app, () => token)
 }
 
-async function link(usuario: UsuarioDeTeste, ...sujeitos: string[]): Promise<void> {
+async function link(usuario: TestUsuario, ...sujeitos: string[]): Promise<void> {
   await withSistema(t.database.db, {}, async (tx) => {
-    for (const [i, sujeito] of sujeitos.entries()) {
+    for (const [i, subject] of sujeitos.entries()) {
       await sql`
         insert into identidade_externa (emissor, sujeito, usuario_id, email, created_at)
-        values (${EMISSOR}, ${sujeito}, ${usuario.id}, ${`${sujeito}@exemplo.com`}, ${new Date(Date.UTC(2026, 0, 1, 12, i))})`.execute(tx)
+        values (${ISSUER}, ${subject}, ${usuario.id}, ${`${subject}@exemplo.com`}, ${new Date(Date.UTC(2026, 0, 1, 12, i))})`.execute(tx)
       await sql`
         insert into sessao (id, usuario_id, origem, emissor, sujeito, expires_at)
-        values (gen_random_uuid(), ${usuario.id}, 'externa', ${EMISSOR}, ${sujeito}, now() + interval '1 hour')`.execute(tx)
+        values (gen_random_uuid(), ${usuario.id}, 'externa', ${ISSUER}, ${subject}, now() + interval '1 hour')`.execute(tx)
     }
   })
 }
 
-const desvincular = (chamadas: Chamadas, sujeito: string) =>
-  chamadas.post('/v1/Usuario/conexoes/desvincular', { emissor: EMISSOR, sujeito })
+const desvincular = (chamadas: Chamadas, sujeito: string) => chamadas.post('/v1/Usuario/conexoes/desvincular', { emissor: ISSUER, sujeito })
 
 test('answers 401 without a session', async () => {
   for (const url of ['/v1/Usuario/eu', '/v1/Usuario/conexoes', '/v1/Usuario/atividade', '/v1/Usuario/telas-fixadas'])
@@ -73,7 +72,7 @@ test('unlinks a work account when another way to sign in remains; ends its sessi
   const deAna = await enter(ana, comercial)
   const [conta] = await deAna.read(pessoalRotas.listContas, '/v1/Usuario/conexoes')
   expect(conta).toEqual({
-    emissor: EMISSOR,
+    emissor: ISSUER,
     sujeito: 'ana-1',
     email: 'ana-1@exemplo.com',
     createdAt: '2026-01-01T12:00:00.000Z',
@@ -94,7 +93,7 @@ test('unlinks a work account when another way to sign in remains; ends its sessi
     tx.selectFrom('auditoria').select(['acao', 'depois']).where('usuario_id', '=', ana.id).execute(),
   )
   expect(registros).toEqual([
-    { acao: 'contaTrabalho.unlink', depois: { dispositivo: 'lightMyRequest', emissor: EMISSOR, conta: 'ana-1@exemplo.com' } },
+    { acao: 'contaTrabalho.unlink', depois: { dispositivo: 'lightMyRequest', emissor: ISSUER, conta: 'ana-1@exemplo.com' } },
   ])
 })
 
@@ -110,21 +109,21 @@ test('refuses to unlink the last way to sign in, or the account of another perso
   ).toEqual([['bia-2', false]])
   expect(codeOf(await desvincular(deBia, 'bia-2'))).toBe('conta_trabalho_last')
   await link(bia, 'bia-3')
-  const codes = await Promise.all(['bia-2', 'bia-3'].map(async (sujeito) => codeOf(await desvincular(deBia, sujeito))))
+  const codes = await Promise.all(['bia-2', 'bia-3'].map(async (subject) => codeOf(await desvincular(deBia, subject))))
   expect(codes.toSorted()).toEqual(['conta_trabalho_last', 'success'])
 })
 
 test('lists the own activity in the active cliente, newest first, by page', async () => {
   const { db } = t.database
   const eva = await buildUsuario(db, { nome: 'Eva Dias', clientes: [comercial, serra] })
-  const outra = await buildUsuario(db, { nome: 'Outra', clientes: [comercial] })
-  const write = (clienteId: string, usuarioId: string, acao: string, dispositivo?: string) =>
+  const other = await buildUsuario(db, { nome: 'Outra', clientes: [comercial] })
+  const write = (clienteId: string, usuarioId: string, action: string, dispositivo?: string) =>
     withTenant(db, { clienteId, usuarioId: null }, (tx) =>
       sql`insert into auditoria (cliente_id, usuario_id, acao, assunto, depois, ip)
-        values (${clienteId}, ${usuarioId}, ${acao}, 'Usuario', ${JSON.stringify({ dispositivo })}::jsonb, '10.0.0.7')`.execute(tx),
+        values (${clienteId}, ${usuarioId}, ${action}, 'Usuario', ${JSON.stringify({ dispositivo })}::jsonb, '10.0.0.7')`.execute(tx),
     )
   await write(comercial, eva.id, 'sessao.login', 'Firefox · Windows')
-  await write(comercial, outra.id, 'sessao.login')
+  await write(comercial, other.id, 'sessao.login')
   await write(serra, eva.id, 'sessao.logout')
   await write(comercial, eva.id, 'dePara.update')
   await write(comercial, eva.id, 'sessao.logout', '')
@@ -146,9 +145,9 @@ test('keeps pinned screens in order per person, on every device', async () => {
   expect(dataOf(pessoalRotas.updateTelasFixadas, await deGil.put(url, { telas }))).toEqual({ telas })
   expect(await (await enter(gil, null)).read(pessoalRotas.getTelasFixadas, url)).toEqual({ telas })
   expect(await (await enter(hugo, null)).read(pessoalRotas.getTelasFixadas, url)).toEqual({ telas: [] })
-  const muitas = Array.from({ length: 13 }, (_, i) => `/Tela${i}`)
-  for (const recusadas of [['/Dre', '/Dre'], ['javascript:alert(1)'], ['//outro'], ['/Dre?x=1'], muitas]) {
-    expect(codeOf(await deGil.put(url, { telas: recusadas }))).toBe('requisicao_invalid')
+  const many = Array.from({ length: 13 }, (_, i) => `/Tela${i}`)
+  for (const refused of [['/Dre', '/Dre'], ['javascript:alert(1)'], ['//outro'], ['/Dre?x=1'], many]) {
+    expect(codeOf(await deGil.put(url, { telas: refused }))).toBe('requisicao_invalid')
   }
   expect(await deGil.read(pessoalRotas.getTelasFixadas, url)).toEqual({ telas })
 })

@@ -1,15 +1,15 @@
 import type { ContaVinculada, pessoalRotas } from '@lastro/contract'
 import { ErroApi, orNotFound } from '../../http/erro.ts'
 import type { Handlers } from '../../http/handler.ts'
-import { tellPessoa } from '../../avisos/notificacao/notify.ts'
+import { tellPerson } from '../../avisos/notificacao/notify.ts'
 import type { ContextoUsuario } from '../../http/contexto.ts'
 import { noticeDataOf, readClientInfo } from '../sessao/client-info.ts'
 import { recordEntrada } from '../sessao/audit.ts'
 import { lockUsuario } from '../sessao/store.ts'
 import * as store from './store.ts'
 
-async function presentContas(contexto: ContextoUsuario): Promise<ContaVinculada[]> {
-  const contas = await store.listContas(contexto)
+async function presentContas(context: ContextoUsuario): Promise<ContaVinculada[]> {
+  const contas = await store.listContas(context)
   return contas.map(({ createdAt, lastAccessAt, ...conta }) => ({
     ...conta,
     createdAt: createdAt.toISOString(),
@@ -19,56 +19,56 @@ async function presentContas(contexto: ContextoUsuario): Promise<ContaVinculada[
 
 export function createPessoalHandlers({ clock }: { clock: () => Date }): Handlers<typeof pessoalRotas> {
   return {
-    get: async (pedido) => {
-      const { createdAt, lastAccessAt, ...pessoa } = orNotFound(await store.findPessoa(pedido))
-      const clientes = await store.listClientes(pedido)
+    get: async (request) => {
+      const { createdAt, lastAccessAt, ...person } = orNotFound(await store.findPerson(request))
+      const clientes = await store.listClientes(request)
       return {
-        ...pessoa,
+        ...person,
         createdAt: createdAt.toISOString(),
         lastAccessAt: lastAccessAt?.toISOString() ?? null,
         clientes: clientes.map(({ desde, ...cliente }) => ({ ...cliente, desde: desde?.toISOString() ?? null })),
       }
     },
-    listContas: (pedido) => presentContas(pedido),
-    unlinkConta: async (pedido) => {
-      const { tx, body, request } = pedido
-      await lockUsuario(pedido)
-      const contas = await store.listContas(pedido)
+    listContas: (request) => presentContas(request),
+    unlinkConta: async (input) => {
+      const { tx, body, request } = input
+      await lockUsuario(input)
+      const contas = await store.listContas(input)
       const conta = orNotFound(contas.find(({ emissor, sujeito }) => emissor === body.emissor && sujeito === body.sujeito))
       if (!conta.desvinculavel) throw new ErroApi('conta_trabalho_last')
       const [clientInfo, now] = [readClientInfo(request), clock()]
-      await store.deleteConta(pedido, conta)
+      await store.deleteConta(input, conta)
       const dados = { ...noticeDataOf(clientInfo, now), conta: conta.email }
-      await tellPessoa(
+      await tellPerson(
         tx,
-        { id: pedido.usuario.id, nome: pedido.usuario.nome, email: pedido.usuario.email },
+        { id: input.usuario.id, nome: input.usuario.nome, email: input.usuario.email },
         { tipo: 'contaTrabalho.desvinculada', dados, clientInfo, now },
       )
-      await recordEntrada(pedido, clientInfo, 'contaTrabalho.unlink', {
+      await recordEntrada(input, clientInfo, 'contaTrabalho.unlink', {
         emissor: conta.emissor,
         conta: conta.email,
       })
-      return presentContas(pedido)
+      return presentContas(input)
     },
-    listAtividade: async (pedido) => {
+    listAtividade: async (request) => {
       const {
         cliente,
         query: { cursor, limite },
-      } = pedido
+      } = request
       // A person without a cliente has no audit records.
       if (cliente === null) return { itens: [], proximo: null }
-      const rows = await store.listAtividade({ ...pedido, cliente }, { antesDe: cursor, limite: limite + 1 })
+      const rows = await store.listAtividade({ ...request, cliente }, { antesDe: cursor, limite: limite + 1 })
       const page = rows.slice(0, limite)
       return {
         itens: page.map(({ createdAt, ...row }) => ({ ...row, createdAt: createdAt.toISOString() })),
         proximo: rows.length > limite ? (page.at(-1)?.id ?? null) : null,
       }
     },
-    getTelasFixadas: async (pedido) => ({ telas: await store.findTelasFixadas(pedido) }),
+    getTelasFixadas: async (request) => ({ telas: await store.findScreensFixadas(request) }),
     // Pinned screens are a personal preference, so they are not audited.
-    updateTelasFixadas: async (pedido) => {
-      const { telas } = pedido.body
-      await store.saveTelasFixadas(pedido, telas)
+    updateTelasFixadas: async (request) => {
+      const { telas } = request.body
+      await store.saveScreensFixadas(request, telas)
       return { telas }
     },
   }

@@ -2,9 +2,9 @@
 import { PERFIS_RESTRITOS, type Perfil } from '@lastro/contract'
 import { sql } from 'kysely'
 import type { ContextoCliente, ContextoUsuario } from '../../http/contexto.ts'
-import { clientesDaPessoa } from '../sessao/store.ts'
+import { personClientes } from '../sessao/store.ts'
 
-export interface PessoaRow {
+export interface PersonRow {
   nome: string
   email: string
   emailVerificado: boolean
@@ -14,8 +14,8 @@ export interface PessoaRow {
   segundoFator: boolean
 }
 
-export async function findPessoa({ tx, usuario }: ContextoUsuario): Promise<PessoaRow | undefined> {
-  const { rows } = await sql<PessoaRow>`
+export async function findPerson({ tx, usuario }: ContextoUsuario): Promise<PersonRow | undefined> {
+  const { rows } = await sql<PersonRow>`
     select nome, email, email_verified_at is not null as "emailVerificado", created_at as "createdAt", last_access_at as "lastAccessAt",
       senha_hash is not null as senha, totp_confirmed_at is not null as "segundoFator"
     from usuario where id = ${usuario.id}`.execute(tx)
@@ -36,7 +36,7 @@ export async function listClientes({ tx, usuario }: ContextoUsuario): Promise<Cl
     select c.id, c.nome, c.cnpj, v.perfil, uc.accepted_at as desde,
       (u.perfil <> 'admin' and (uc.perfil = any(${[...PERFIS_RESTRITOS]}::text[]) or uc.restringe_centro_custo or uc.restringe_filial)) is true
         as limitado
-    ${clientesDaPessoa(usuario.id)}
+    ${personClientes(usuario.id)}
     order by c.nome, c.id`.execute(tx)
   return rows
 }
@@ -90,11 +90,11 @@ export async function listAtividade(
   return rows
 }
 
-export async function findTelasFixadas({ tx, usuario }: ContextoUsuario): Promise<string[]> {
+export async function findScreensFixadas({ tx, usuario }: ContextoUsuario): Promise<string[]> {
   const { rows } = await sql<{ telas: string[] }>`select telas_fixadas as telas from usuario where id = ${usuario.id}`.execute(tx)
   return rows[0]?.telas ?? []
 }
 
-export async function saveTelasFixadas({ tx, usuario }: ContextoUsuario, telas: readonly string[]): Promise<void> {
-  await sql`update usuario set telas_fixadas = ${[...telas]}::text[] where id = ${usuario.id}`.execute(tx)
+export async function saveScreensFixadas({ tx, usuario }: ContextoUsuario, screens: readonly string[]): Promise<void> {
+  await sql`update usuario set telas_fixadas = ${[...screens]}::text[] where id = ${usuario.id}`.execute(tx)
 }

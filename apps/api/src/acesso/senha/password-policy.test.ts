@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
-import { findMotivoRecusa } from './password-policy.ts'
+import { findMotivoRefusal } from './password-policy.ts'
 
-const refuse = (senha: string, email = 'renata.campos@teste.lastro'): string | undefined => findMotivoRecusa(senha, { email })
+const refuse = (senha: string, email = 'renata.campos@teste.lastro'): string | undefined => findMotivoRefusal(senha, { email })
 
 test.each([
   ['ao-centavo-2026', undefined],

@@ -24,25 +24,25 @@ const DAQUI = [
 /** The 49 thousand most leaked passwords of the package, built on first use. */
 let comuns: ReadonlySet<string> | undefined
 
-function isComum(texto: string): boolean {
+function isCommonT(texto: string): boolean {
   comuns ??= new Set([...dictionary['passwords-common'], ...DAQUI])
   return comuns.has(texto)
 }
 
 /** A common word with a year or a few symbols, a word repeated, or an alphabetic sequence. */
 function isPrevisivel(senha: string): boolean {
-  if (isComum(senha)) return true
-  const palavra = senha.replaceAll(/^[^\p{L}]+|[^\p{L}]+$/gu, '')
-  const semAcento = palavra.normalize('NFD').replaceAll(/\p{M}/gu, '')
-  if (palavra.length * 2 >= senha.length && (isComum(palavra) || isComum(semAcento))) return true
-  const metade = senha.slice(0, senha.length / 2)
-  if (senha === metade + metade && isComum(metade)) return true
+  if (isCommonT(senha)) return true
+  const word = senha.replaceAll(/^[^\p{L}]+|[^\p{L}]+$/gu, '')
+  const semAcento = word.normalize('NFD').replaceAll(/\p{M}/gu, '')
+  if (word.length * 2 >= senha.length && (isCommonT(word) || isCommonT(semAcento))) return true
+  const half = senha.slice(0, senha.length / 2)
+  if (senha === half + half && isCommonT(half)) return true
   const codes = Array.from(senha, (letter) => letter.codePointAt(0) ?? 0)
   const step = (codes[1] ?? 0) - (codes[0] ?? 0)
   return Math.abs(step) <= 1 && codes.every((code, i) => i === 0 || code - (codes[i - 1] ?? 0) === step)
 }
 
-export function findMotivoRecusa(senha: string, { email }: { email: string }): string | undefined {
+export function findMotivoRefusal(senha: string, { email }: { email: string }): string | undefined {
   const { length } = Array.from(senha)
   if (length < SENHA_MINIMA) return `Use ao menos ${SENHA_MINIMA} caracteres.`
   if (senha.length > SENHA_MAXIMA) return `Use até ${SENHA_MAXIMA} caracteres.`
@@ -54,7 +54,7 @@ export function findMotivoRecusa(senha: string, { email }: { email: string }): s
 }
 
 /** @throws ErroApi `senha_weak` with the reason, at the field `campo` */
-export function checkSenha(senha: string, pessoa: { email: string }, campo = 'senha'): void {
-  const message = findMotivoRecusa(senha, pessoa)
+export function checkSenha(senha: string, person: { email: string }, campo = 'senha'): void {
+  const message = findMotivoRefusal(senha, person)
   if (message !== undefined) throw new ErroApi('senha_weak', { details: [{ campo, message }] })
 }

@@ -5,15 +5,15 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import { buildApp, type TestApp } from '../../../test/build-app.ts'
 import { codeOf, dataOf } from '../../../test/chamadas.ts'
-import { linkOf, listCartas, waitCarta, type Carta } from '../../../test/correspondencia.ts'
-import { bearer, buildCliente, buildUsuario, SENHA_DE_TESTE, signIn, type UsuarioDeTeste } from '../../../test/factories.ts'
+import { linkOf, listCartas, waitMail, type Mail } from '../../../test/correspondencia.ts'
+import { bearer, buildCliente, buildUsuario, TEST_SENHA, signIn, type TestUsuario } from '../../../test/factories.ts'
 
-const NOVA = 'quatro palavras bem longas'
-const MINUTO_MS = 60_000
+const NEW = 'quatro palavras bem longas'
+const MINUTE_MS = 60_000
 
 let t: TestApp
 let comercial: string
-let ana: UsuarioDeTeste
+let ana: TestUsuario
 
 beforeAll(async () => {
   t = await buildApp({ endereco: 'https://{marca}.exemplo' })
@@ -29,16 +29,16 @@ beforeEach(async () => {
 
 const post = (url: string, payload: object, headers: Record<string, string> = {}): Promise<LightMyRequestResponse> =>
   t.app.inject({ method: 'POST', url: `/v1${url}`, payload, headers })
-const erroOf = (response: LightMyRequestResponse): ErroResposta => response.json<ErroResposta>()
-const define = (token: string, senha = NOVA): Promise<LightMyRequestResponse> => post('/Senha/definir', { token, senha })
+const errorOf = (response: LightMyRequestResponse): ErroResposta => response.json<ErroResposta>()
+const define = (token: string, senha = NEW): Promise<LightMyRequestResponse> => post('/Senha/definir', { token, senha })
 const login = (senha: string, usuario = ana): Promise<LightMyRequestResponse> => post('/api/login', { email: usuario.email, senha })
 const alive = async (token: string): Promise<boolean> =>
   (await t.app.inject({ url: '/v1/Sessao/lista', headers: bearer(token) })).statusCode === 200
 
-async function forgot(usuario = ana, headers: Record<string, string> = {}): Promise<Carta> {
+async function forgot(usuario = ana, headers: Record<string, string> = {}): Promise<Mail> {
   const after = (await listCartas(t.database.db, usuario.email))[0]?.id ?? 0
   expect((await post('/Senha/esqueci', { email: usuario.email }, headers)).json()).toEqual({ status: 'success', data: {} })
-  return waitCarta(t.database.db, usuario.email, { after })
+  return waitMail(t.database.db, usuario.email, { after })
 }
 const moveToMarca = (marca: string): Promise<unknown> =>
   withTenant(t.database.db, { clienteId: comercial, usuarioId: null }, (tx) =>
@@ -49,7 +49,7 @@ const setUsuario = (set: string): Promise<unknown> =>
 
 describe('refused password requests', () => {
   test('answers 401 without a session', async () => {
-    expect(codeOf(await post('/Senha/alterar', { atual: SENHA_DE_TESTE, senha: NOVA }))).toBe('sessao_required')
+    expect(codeOf(await post('/Senha/alterar', { atual: TEST_SENHA, senha: NEW }))).toBe('sessao_required')
     expect(codeOf(await post('/Email/reenviar', {}))).toBe('sessao_required')
   })
 
@@ -59,10 +59,10 @@ describe('refused password requests', () => {
     const { token } = linkOf(await forgot())
     expect(codeOf(await post('/Email/confirmar', { token }))).toBe('link_refused')
     expect(codeOf(await define(token))).toBe('success')
-    expect(erroOf(await define(token))).toMatchObject({ code: 'link_refused', message: 'Este link já foi usado.' })
+    expect(errorOf(await define(token))).toMatchObject({ code: 'link_refused', message: 'Este link já foi usado.' })
     const late = linkOf(await forgot())
-    t.clock.advance(30 * MINUTO_MS)
-    expect(erroOf(await define(late.token))).toMatchObject({ code: 'link_refused', message: 'Este link venceu.' })
+    t.clock.advance(30 * MINUTE_MS)
+    expect(errorOf(await define(late.token))).toMatchObject({ code: 'link_refused', message: 'Este link venceu.' })
   })
 
   test('sends no mail to a blocked person and refuses an older link', async () => {
@@ -84,7 +84,7 @@ describe('refused password requests', () => {
     const { token } = linkOf(await forgot())
     const refused = await define(token, senha)
     expect(refused.statusCode).toBe(422)
-    expect(erroOf(refused).details?.[0]).toMatchObject({ campo: 'senha', message: expect.stringMatching(reason) as string })
+    expect(errorOf(refused).details?.[0]).toMatchObject({ campo: 'senha', message: expect.stringMatching(reason) as string })
     expect(codeOf(await define(token))).toBe('success')
   })
 })
@@ -92,13 +92,13 @@ describe('refused password requests', () => {
 describe('a forgotten password', () => {
   test('links to the address of the marca with the secret in the fragment, ignoring the Host header', async () => {
     await moveToMarca('sisloc')
-    const carta = await forgot(ana, { host: 'fps.localhost:666' })
-    expect(carta.assunto).toBe('Sisloc: criar outra senha')
-    expect(carta.texto).toMatch(/^https:\/\/sisloc\.exemplo\/cadastrar-senha#token=/m)
-    expect(carta.html).toContain(`https://sisloc.exemplo/cadastrar-senha#token=${linkOf(carta).token}`)
-    expect(carta.texto).toContain('Olá, Ana Prado.')
+    const mail = await forgot(ana, { host: 'fps.localhost:666' })
+    expect(mail.assunto).toBe('Sisloc: criar outra senha')
+    expect(mail.texto).toMatch(/^https:\/\/sisloc\.exemplo\/cadastrar-senha#token=/m)
+    expect(mail.html).toContain(`https://sisloc.exemplo/cadastrar-senha#token=${linkOf(mail).token}`)
+    expect(mail.texto).toContain('Olá, Ana Prado.')
     const { rows } = await withSistema(t.database.db, {}, (tx) => sql`select * from link_unico where usuario_id = ${ana.id}`.execute(tx))
-    expect(JSON.stringify(rows)).not.toContain(linkOf(carta).token)
+    expect(JSON.stringify(rows)).not.toContain(linkOf(mail).token)
   })
 
   test('uses the language of the marca, ignoring the browser of the requester', async () => {
@@ -114,19 +114,19 @@ describe('a forgotten password', () => {
       t.app.inject({ method: 'POST', url: '/v1/api/login', payload: { email: ana.email, senha }, headers, remoteAddress: ip })
     const defined = await define(linkOf(await forgot()).token)
     for (let i = 0; i < 6; i++) await guess(`203.0.113.${i}`)
-    expect((await guess('203.0.113.99', {}, NOVA)).statusCode).toBe(429)
+    expect((await guess('203.0.113.99', {}, NEW)).statusCode).toBe(429)
     const cookie = defined.cookies.map(({ name, value }) => `${name}=${value}`).join('; ')
-    expect((await guess('203.0.113.99', { cookie }, NOVA)).statusCode).toBe(200)
+    expect((await guess('203.0.113.99', { cookie }, NEW)).statusCode).toBe(200)
   })
 
   test('uses the marca of one of the person’s clientes, ignoring the address called', async () => {
     expect((await forgot(ana, { host: 'sisloc.localhost' })).assunto).toBe('Lastro: criar outra senha')
     const sisloc = await buildCliente(t.database.db, { marca: 'sisloc' })
-    const duas = await buildUsuario(t.database.db, { nome: 'Duas Marcas', clientes: [comercial, sisloc] })
-    expect((await forgot(duas, { host: 'sisloc.localhost' })).assunto).toBe('Sisloc: criar outra senha')
-    expect((await forgot(duas, { host: 'fps.localhost' })).assunto).not.toMatch(/^FPS/)
-    const ninguem = await buildUsuario(t.database.db, { nome: 'Sem Empresa', perfil: 'admin', clientes: [] })
-    expect((await forgot(ninguem, { host: 'sisloc.localhost' })).assunto).toBe('Sisloc: criar outra senha')
+    const two = await buildUsuario(t.database.db, { nome: 'Duas Marcas', clientes: [comercial, sisloc] })
+    expect((await forgot(two, { host: 'sisloc.localhost' })).assunto).toBe('Sisloc: criar outra senha')
+    expect((await forgot(two, { host: 'fps.localhost' })).assunto).not.toMatch(/^FPS/)
+    const nobody = await buildUsuario(t.database.db, { nome: 'Sem Empresa', perfil: 'admin', clientes: [] })
+    expect((await forgot(nobody, { host: 'sisloc.localhost' })).assunto).toBe('Sisloc: criar outra senha')
   })
 
   test('accepts the new password only, ends sessions and other links, and notifies the person', async () => {
@@ -143,9 +143,9 @@ describe('a forgotten password', () => {
     expect(dataOf(senhaRotas.define, await define(token))).toEqual({ email: ana.email })
     expect(await alive(sessao)).toBe(false)
     expect(codeOf(await define(first.token))).toBe('link_refused')
-    expect(codeOf(await login(SENHA_DE_TESTE))).toBe('login_refused')
-    expect(codeOf(await login(NOVA))).toBe('success')
-    await waitCarta(t.database.db, ana.email, { assunto: /senha foi trocada/ })
+    expect(codeOf(await login(TEST_SENHA))).toBe('login_refused')
+    expect(codeOf(await login(NEW))).toBe('success')
+    await waitMail(t.database.db, ana.email, { assunto: /senha foi trocada/ })
     const rows = await withTenant(t.database.db, { clienteId: comercial, usuarioId: null }, (tx) =>
       tx.selectFrom('auditoria').select(['acao', 'depois']).where('usuario_id', '=', ana.id).where('acao', '=', 'senha.define').execute(),
     )
@@ -154,15 +154,15 @@ describe('a forgotten password', () => {
 
   test('accepts one of two requests at once with one link', async () => {
     const { token } = linkOf(await forgot())
-    const answers = await Promise.all(Array.from({ length: 4 }, (_, i) => define(token, `${NOVA} ${i}`)))
+    const answers = await Promise.all(Array.from({ length: 4 }, (_, i) => define(token, `${NEW} ${i}`)))
     expect(answers.map(codeOf).toSorted()).toEqual(['link_refused', 'link_refused', 'link_refused', 'success'])
   })
 
   test('a throttled person signs in with the new password at once', async () => {
     for (let i = 0; i < 8; i++) await login(`palpite ${i}`)
-    expect(codeOf(await login(SENHA_DE_TESTE))).toBe('login_throttled')
+    expect(codeOf(await login(TEST_SENHA))).toBe('login_throttled')
     await define(linkOf(await forgot()).token)
-    expect(codeOf(await login(NOVA))).toBe('success')
+    expect(codeOf(await login(NEW))).toBe('success')
   })
 
   test('answers an unknown address alike, as fast, and throttled alike', async () => {
@@ -174,7 +174,7 @@ describe('a forgotten password', () => {
     expect(await ask(ana.email)).toMatchObject({ statusCode: 429, wait: '1' })
     expect(await listCartas(t.database.db, 'ninguem@teste.lastro')).toEqual([])
     // Mail requests must not throttle sign-ins.
-    expect(codeOf(await login(SENHA_DE_TESTE))).toBe('success')
+    expect(codeOf(await login(TEST_SENHA))).toBe('success')
   })
 
   test('throttles many addresses from one IP address', async () => {
@@ -189,18 +189,18 @@ describe('a forgotten password', () => {
     await withSistema(t.database.db, {}, (tx) =>
       tx.insertInto('identidade_externa').values({ emissor: 'https://e', sujeito: ana.id, usuario_id: ana.id, email: ana.email }).execute(),
     )
-    const carta = await forgot()
-    expect(carta.assunto).toMatch(/conta de trabalho/)
-    expect(carta.texto).not.toContain('#token')
+    const mail = await forgot()
+    expect(mail.assunto).toMatch(/conta de trabalho/)
+    expect(mail.texto).not.toContain('#token')
   })
 
   test('a person with an expired invitation gets a new one and signs in with it', async () => {
     await setUsuario(`senha_hash = null, status = 'convidado'`)
-    const carta = await forgot()
-    expect(carta.assunto).toMatch(/convite/)
-    t.clock.advance(23 * 60 * MINUTO_MS)
-    expect(codeOf(await define(linkOf(carta).token))).toBe('success')
-    expect(codeOf(await login(NOVA))).toBe('success')
+    const mail = await forgot()
+    expect(mail.assunto).toMatch(/convite/)
+    t.clock.advance(23 * 60 * MINUTE_MS)
+    expect(codeOf(await define(linkOf(mail).token))).toBe('success')
+    expect(codeOf(await login(NEW))).toBe('success')
     expect((await listCartas(t.database.db, ana.email)).some(({ assunto }) => /trocada/.test(assunto))).toBe(false)
   })
 })
@@ -213,19 +213,19 @@ describe('the own password in a session', () => {
       await signIn(t.database.db, ana, comercial, t.clock.now),
     ]
     const change = (atual: string, senha: string): Promise<LightMyRequestResponse> => post('/Senha/alterar', { atual, senha }, bearer(own))
-    expect(codeOf(await change('outra', NOVA))).toBe('senha_refused')
-    expect(codeOf(await change(SENHA_DE_TESTE, 'qwertyuiop'))).toBe('senha_weak')
-    expect(codeOf(await change(SENHA_DE_TESTE, `${ana.email} 1`))).toBe('senha_weak')
+    expect(codeOf(await change('outra', NEW))).toBe('senha_refused')
+    expect(codeOf(await change(TEST_SENHA, 'qwertyuiop'))).toBe('senha_weak')
+    expect(codeOf(await change(TEST_SENHA, `${ana.email} 1`))).toBe('senha_weak')
     expect(await alive(other)).toBe(true)
-    expect(codeOf(await change(SENHA_DE_TESTE, NOVA))).toBe('success')
+    expect(codeOf(await change(TEST_SENHA, NEW))).toBe('success')
     expect([await alive(own), await alive(other)]).toEqual([true, false])
     expect(codeOf(await define(token))).toBe('link_refused')
-    expect(codeOf(await login(NOVA))).toBe('success')
+    expect(codeOf(await login(NEW))).toBe('success')
   })
 
   test('throttles guesses', async () => {
     const own = await signIn(t.database.db, ana, comercial, t.clock.now)
-    const guess = async (): Promise<string> => codeOf(await post('/Senha/alterar', { atual: 'palpite', senha: NOVA }, bearer(own)))
+    const guess = async (): Promise<string> => codeOf(await post('/Senha/alterar', { atual: 'palpite', senha: NEW }, bearer(own)))
     for (let i = 0; i < 6; i++) expect(await guess()).toBe('senha_refused')
     expect(await guess()).toBe('login_throttled')
   })
@@ -238,7 +238,7 @@ describe('the e-mail address', () => {
       await signIn(t.database.db, ana, comercial, t.clock.now),
     ]
     expect(dataOf(emailRotas.resend, await post('/Email/reenviar', {}, bearer(own)))).toEqual({ verificado: false })
-    const { token, pagina } = linkOf(await waitCarta(t.database.db, ana.email, { assunto: /confirme/ }))
+    const { token, pagina } = linkOf(await waitMail(t.database.db, ana.email, { assunto: /confirme/ }))
     expect(pagina).toBe('/pages/authentication/verify-email-v1')
     expect(codeOf(await define(token))).toBe('link_refused')
     expect(dataOf(emailRotas.confirm, await post('/Email/confirmar', { token }, bearer(own)))).toEqual({
@@ -254,7 +254,7 @@ describe('the e-mail address', () => {
   test('is not confirmed by a link to a former address', async () => {
     const own = await signIn(t.database.db, ana, comercial, t.clock.now)
     await post('/Email/reenviar', {}, bearer(own))
-    const { token } = linkOf(await waitCarta(t.database.db, ana.email))
+    const { token } = linkOf(await waitMail(t.database.db, ana.email))
     await setUsuario(`email = 'outro.${ana.id}@teste.lastro'`)
     expect(codeOf(await post('/Email/confirmar', { token }))).toBe('link_refused')
   })
@@ -263,7 +263,7 @@ describe('the e-mail address', () => {
     const rui = await buildUsuario(t.database.db, { nome: 'Rui Paz', clientes: [comercial] })
     const [own, his] = [await signIn(t.database.db, ana, comercial, t.clock.now), await signIn(t.database.db, rui, comercial, t.clock.now)]
     await post('/Email/reenviar', {}, bearer(own))
-    const { token } = linkOf(await waitCarta(t.database.db, ana.email))
+    const { token } = linkOf(await waitMail(t.database.db, ana.email))
     expect(codeOf(await post('/Email/confirmar', { token }, bearer(his)))).toBe('success')
     expect([await alive(own), await alive(his)]).toEqual([false, true])
   })

@@ -3,24 +3,24 @@ import { withSistema, withTenant, type Transacao } from '@lastro/db'
 import type { AfterAnswer } from '../../http/after-response.ts'
 import { ErroApi } from '../../http/erro.ts'
 import type { Handlers } from '../../http/handler.ts'
-import { sendLink, sendRecado, type EnderecoConfig } from '../link/send.ts'
+import { sendLink, sendRecado, type AddressConfig } from '../link/send.ts'
 import { acceptConvitesDoLink, getLink, useLink, usuarioOf } from '../link/link.ts'
 import { endLinks } from '../link/store.ts'
-import { findMarcaDaPessoa } from '../../marca/marca-of-person.ts'
-import { tellPessoa } from '../../avisos/notificacao/notify.ts'
+import { findPersonMarca } from '../../marca/marca-of-person.ts'
+import { tellPerson } from '../../avisos/notificacao/notify.ts'
 import { noticeDataOf, readClientInfo, type ClientInfo } from '../sessao/client-info.ts'
 import { recognizeDispositivo } from '../sessao/dispositivo.ts'
 import { attemptAgain } from '../sessao/reauthenticate.ts'
 import { findClienteDoRegistro, recordEntrada } from '../sessao/audit.ts'
 import { hashSenha } from '../sessao/senha.ts'
 import { endSessoes, findUsuarioByEmail } from '../sessao/store.ts'
-import { forgiveTentativa, reserveCorreio } from '../sessao/sign-in-attempts.ts'
+import { forgiveAttempt, reserveCorreio } from '../sessao/sign-in-attempts.ts'
 import type { SessaoDeps } from '../sessao/tokens.ts'
 import { checkSenha } from './password-policy.ts'
 import { hasCliente, hasContaTrabalho, saveSenha } from './store.ts'
 
 export interface SenhaDeps extends SessaoDeps {
-  config: EnderecoConfig
+  config: AddressConfig
   afterAnswer: AfterAnswer
 }
 
@@ -30,7 +30,7 @@ const QUE_DEFINEM = ['convite', 'senha'] as const
 async function mailForgot(tx: Transacao, { config }: SenhaDeps, email: string, clientInfo: ClientInfo, now: Date): Promise<void> {
   const usuario = await findUsuarioByEmail(tx, email)
   if (usuario === undefined || usuario.status === 'bloqueado') return
-  const envelope = { para: usuario, marca: await findMarcaDaPessoa({ tx, usuario }, clientInfo.marca), clientInfo, config }
+  const envelope = { para: usuario, marca: await findPersonMarca({ tx, usuario }, clientInfo.marca), clientInfo, config }
   if (usuario.senhaHash === null && (await hasContaTrabalho({ tx, usuario }))) return sendRecado(tx, 'contaTrabalho', envelope)
   await sendLink(tx, usuario.status === 'convidado' ? 'convite' : 'senha', { ...envelope, now })
 }
@@ -43,7 +43,7 @@ async function afterSenha(
 ): Promise<void> {
   await endLinks({ tx, usuario }, { tipos: QUE_DEFINEM, now })
   await endSessoes({ tx, usuario }, { except, now })
-  if (!isFirst) await tellPessoa(tx, usuario, { tipo: 'senha.alterada', dados: noticeDataOf(clientInfo, now), clientInfo, now })
+  if (!isFirst) await tellPerson(tx, usuario, { tipo: 'senha.alterada', dados: noticeDataOf(clientInfo, now), clientInfo, now })
 }
 
 export function createSenhaHandlers(deps: SenhaDeps): Handlers<typeof senhaRotas> {
@@ -81,7 +81,7 @@ export function createSenhaHandlers(deps: SenhaDeps): Handlers<typeof senhaRotas
           await acceptConvitesDoLink({ tx, usuario }, link, now)
           await afterSenha(tx, usuario, { clientInfo, except: null, isFirst: link.tipo === 'convite', now })
           // The person who forgot it has already guessed, so the count is reset.
-          await forgiveTentativa(tx, { email, ip: clientInfo.ip, dispositivoId: null, now })
+          await forgiveAttempt(tx, { email, ip: clientInfo.ip, dispositivoId: null, now })
           // Reading the mail proves the person. Guesses from other browsers must not lock this browser out again.
           const { segredo } = await recognizeDispositivo(
             { tx, usuario },

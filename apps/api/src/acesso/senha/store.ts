@@ -23,11 +23,9 @@ export async function hasContaTrabalho({ tx, usuario }: ContextoUsuario): Promis
   return rows.length === 1
 }
 
-export async function hasCliente(contexto: ContextoUsuario): Promise<boolean> {
-  await enterUsuario(contexto)
+export async function hasCliente(context: ContextoUsuario): Promise<boolean> {
+  await enterUsuario(context)
   const { rows } =
-    await sql`select from usuario_cliente where usuario_id = ${contexto.usuario.id} and accepted_at is not null limit 1`.execute(
-      contexto.tx,
-    )
+    await sql`select from usuario_cliente where usuario_id = ${context.usuario.id} and accepted_at is not null limit 1`.execute(context.tx)
   return rows.length === 1
 }

@@ -7,7 +7,7 @@ import type { ContextoCliente, ContextoUsuario } from '../../http/contexto.ts'
 import type { ClientInfo } from './client-info.ts'
 import { enterCliente, enterUsuario, findLastClienteId, listClientes } from './store.ts'
 
-export type AcaoEntrada =
+export type ActionEntrada =
   | 'sessao.login'
   | 'sessao.loginRefused'
   | 'sessao.newDevice'
@@ -35,27 +35,27 @@ export interface ContextoEntrada extends ContextoUsuario {
 }
 
 /** Cliente for audit records made outside a session: that of the last session, else the first. */
-export async function findClienteDoRegistro(contexto: ContextoUsuario): Promise<ContextoEntrada['cliente']> {
-  await enterUsuario(contexto)
-  const last = await findLastClienteId(contexto)
-  const clientes = await listClientes(contexto)
+export async function findClienteDoRegistro(context: ContextoUsuario): Promise<ContextoEntrada['cliente']> {
+  await enterUsuario(context)
+  const last = await findLastClienteId(context)
+  const clientes = await listClientes(context)
   return clientes.find(({ id }) => id === last) ?? clientes[0] ?? null
 }
 
 /** Records in the caller's transaction, which is in the context of the cliente afterwards. */
 export async function recordEntrada(
-  contexto: ContextoEntrada,
+  context: ContextoEntrada,
   clientInfo: ClientInfo,
-  acao: AcaoEntrada,
-  dados: Record<string, string | number> = {},
+  acao: ActionEntrada,
+  data: Record<string, string | number> = {},
 ): Promise<void> {
   const { request, dispositivo } = clientInfo
-  const { tx, cliente, usuario } = contexto
-  request.log.info({ acao, usuarioId: usuario.id, clienteId: cliente?.id ?? null, ip: clientInfo.ip, ...dados }, 'sign-in event')
+  const { tx, cliente, usuario } = context
+  request.log.info({ acao, usuarioId: usuario.id, clienteId: cliente?.id ?? null, ip: clientInfo.ip, ...data }, 'sign-in event')
   if (cliente === null) return
   await enterCliente({ tx, cliente })
   await recordAuditoria(
     { tx, cliente, usuario, request },
-    { acao, assunto: 'Usuario', assuntoId: usuario.id, depois: { dispositivo, ...dados } },
+    { acao, assunto: 'Usuario', assuntoId: usuario.id, depois: { dispositivo, ...data } },
   )
 }

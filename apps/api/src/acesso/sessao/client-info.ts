@@ -1,8 +1,8 @@
 /** Client of a request (address, browser, marca), as a sign-in records it. */
 import { marcaFromHost, type ChaveMarca } from '@lastro/contract'
 import type { FastifyRequest } from 'fastify'
-import type { NotificacaoDados } from '../../avisos/notificacao/store.ts'
-import { readSegredo } from './dispositivo.ts'
+import type { NotificacaoData } from '../../avisos/notificacao/store.ts'
+import { readSecret } from './dispositivo.ts'
 import { nameDispositivo } from './browser-name.ts'
 
 export interface ClientInfo {
@@ -21,11 +21,11 @@ export function readClientInfo(request: FastifyRequest): ClientInfo {
     ip: request.ip,
     userAgent,
     dispositivo: nameDispositivo(userAgent),
-    segredo: readSegredo(request),
+    segredo: readSecret(request),
     marca: marcaFromHost(request.host),
   }
 }
 
-export function noticeDataOf({ dispositivo, ip }: ClientInfo, now: Date): NotificacaoDados {
+export function noticeDataOf({ dispositivo, ip }: ClientInfo, now: Date): NotificacaoData {
   return { dispositivo, ip, quando: now.toISOString() }
 }

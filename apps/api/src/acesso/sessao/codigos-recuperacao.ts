@@ -10,12 +10,12 @@ import { hashComSal } from './senha.ts'
 
 /** Without ambiguous letters and digits. */
 const ALFABETO = 'abcdefghjkmnpqrstuvwxyz23456789'
-const LETRAS = 10
+const LETTERS = 10
 
 /** Ten letters in two halves, `abcde-fghjk`, which are easier to copy than ten in a row. */
 function newCodigo(): string {
-  const letters = Array.from({ length: LETRAS }, () => ALFABETO[randomInt(ALFABETO.length)] ?? '').join('')
-  return `${letters.slice(0, LETRAS / 2)}-${letters.slice(LETRAS / 2)}`
+  const letters = Array.from({ length: LETTERS }, () => ALFABETO[randomInt(ALFABETO.length)] ?? '').join('')
+  return `${letters.slice(0, LETTERS / 2)}-${letters.slice(LETTERS / 2)}`
 }
 
 function normalize(codigo: string): string {

@@ -6,14 +6,14 @@ import { declineConvite, enterCliente, enterUsuario, listVinculos } from './stor
 
 /** Declines every pending invitation of the person except `except`. Afterwards the transaction has no cliente context. */
 export async function declineConvites(
-  contexto: ContextoUsuario,
+  context: ContextoUsuario,
   { clientInfo, except = [] }: { clientInfo: ClientInfo; except?: readonly string[] },
 ): Promise<void> {
-  await enterUsuario(contexto)
-  for (const { clienteId, perfil, aceito } of await listVinculos(contexto)) {
+  await enterUsuario(context)
+  for (const { clienteId, perfil, aceito } of await listVinculos(context)) {
     if (aceito || except.includes(clienteId)) continue
     // For the inviter it is a declined invitation. The inviter must not learn that the person exists and has a new address.
-    const noCliente = { ...contexto, cliente: { id: clienteId } }
+    const noCliente = { ...context, cliente: { id: clienteId } }
     await recordEntrada(noCliente, clientInfo, 'sessao.declineConvite', { perfil })
     await enterCliente(noCliente)
     await declineConvite(noCliente)

@@ -2,15 +2,15 @@ import { createClient, withSistema, withTenant } from '@lastro/db'
 import type { LightMyRequestResponse } from 'fastify'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
-import { formatMomento } from '../../exportacao/timestamp.ts'
+import { formatMoment } from '../../exportacao/timestamp.ts'
 import { buildApp, type TestApp } from '../../../test/build-app.ts'
-import { buildCliente, buildUsuario, SENHA_DE_TESTE, type UsuarioDeTeste } from '../../../test/factories.ts'
+import { buildCliente, buildUsuario, TEST_SENHA, type TestUsuario } from '../../../test/factories.ts'
 
 const FIREFOX = 'Mozilla/5.0 (X11; Linux x86_64; rv:143.0) Gecko/20100101 Firefox/143.0'
 
 let t: TestApp
 let comercial: string
-let renata: UsuarioDeTeste
+let renata: TestUsuario
 
 beforeAll(async () => {
   t = await buildApp()
@@ -47,10 +47,9 @@ function login(
 }
 const cookieOf = (response: LightMyRequestResponse): string | undefined =>
   response.cookies.find(({ name }) => name === 'lastro_dispositivo')?.value
-const enter = (origem?: Origem, usuario = renata): Promise<string | undefined> =>
-  login(usuario.email, SENHA_DE_TESTE, origem).then(cookieOf)
+const enter = (origem?: Origem, usuario = renata): Promise<string | undefined> => login(usuario.email, TEST_SENHA, origem).then(cookieOf)
 
-async function mailsTo({ email }: UsuarioDeTeste): Promise<{ assunto: string; texto: string; html: string }[]> {
+async function mailsTo({ email }: TestUsuario): Promise<{ assunto: string; texto: string; html: string }[]> {
   return withSistema(t.database.db, {}, (tx) =>
     tx.selectFrom('correio').select(['assunto', 'texto', 'html']).where('para', '=', email).orderBy('id').execute(),
   )
@@ -58,7 +57,7 @@ async function mailsTo({ email }: UsuarioDeTeste): Promise<{ assunto: string; te
 
 describe('the browser cookie', () => {
   test('is hidden from scripts, other sites and pages', async () => {
-    const response = await login(renata.email, SENHA_DE_TESTE)
+    const response = await login(renata.email, TEST_SENHA)
     expect(response.cookies).toEqual([
       {
         name: 'lastro_dispositivo',
@@ -78,7 +77,7 @@ describe('the browser cookie', () => {
     const https = await buildApp({ https: true })
     try {
       const usuario = await buildUsuario(https.database.db)
-      const payload = { email: usuario.email, senha: SENHA_DE_TESTE }
+      const payload = { email: usuario.email, senha: TEST_SENHA }
       const response = await https.app.inject({ method: 'POST', url: '/v1/api/login', payload })
       expect(response.cookies).toMatchObject([{ secure: true }])
     } finally {
@@ -89,7 +88,7 @@ describe('the browser cookie', () => {
   test('is not set by a refused sign-in, and a malformed value counts as none', async () => {
     expect((await login(renata.email, 'errada')).cookies).toEqual([])
     for (const cookie of ['', 'x', '%00', 'A'.repeat(43), 'A'.repeat(5000), "' or 1=1 --"]) {
-      const response = await login(renata.email, SENHA_DE_TESTE, { cookie })
+      const response = await login(renata.email, TEST_SENHA, { cookie })
       expect(response.statusCode).toBe(200)
       expect(cookieOf(response)).not.toBe(cookie)
     }
@@ -116,7 +115,7 @@ describe('a new browser', () => {
     await enter({ ip: '10.7.7.7' })
     const mails = await mailsTo(renata)
     expect(mails.map(({ assunto }) => assunto)).toEqual(['Lastro: novo acesso à sua conta'])
-    expect(mails[0]?.texto).toContain(`Firefox · Linux (10.7.7.7), em ${formatMomento(t.clock.now, 'pt')}.`)
+    expect(mails[0]?.texto).toContain(`Firefox · Linux (10.7.7.7), em ${formatMoment(t.clock.now, 'pt')}.`)
     expect(mails[0]?.html).toContain('<p>Olá, Renata Campos.</p>')
     const rows = await withSistema(t.database.db, {}, (tx) =>
       tx.selectFrom('notificacao').selectAll().where('usuario_id', '=', renata.id).execute(),
@@ -137,7 +136,7 @@ describe('a new browser', () => {
     await enter({ host: 'unicap.localhost' }, hostil)
     const [mail] = await mailsTo(hostil)
     expect(mail?.assunto).toBe('Unicap: new sign-in to your account')
-    expect(mail?.texto).toContain(`on ${formatMomento(t.clock.now, 'en')}.`)
+    expect(mail?.texto).toContain(`on ${formatMoment(t.clock.now, 'en')}.`)
     expect(mail?.html).toContain('&lt;img src=x onerror=alert(1)&gt; &amp; Cia')
     expect(mail?.html).not.toContain('<img')
   })
@@ -149,8 +148,8 @@ describe('back-off', () => {
   test('guesses of strangers lock out strangers, never a known browser', async () => {
     const cookie = await enter()
     for (let i = 0; i < 6; i++) expect(await guess(`203.0.113.${i}`)).toBe(401)
-    expect((await login(renata.email, SENHA_DE_TESTE, { ip: '203.0.113.99' })).statusCode).toBe(429)
-    expect((await login(renata.email, SENHA_DE_TESTE, { cookie })).statusCode).toBe(200)
+    expect((await login(renata.email, TEST_SENHA, { ip: '203.0.113.99' })).statusCode).toBe(429)
+    expect((await login(renata.email, TEST_SENHA, { cookie })).statusCode).toBe(200)
     expect(await guess('203.0.113.200')).toBe(429)
   })
 
@@ -161,19 +160,19 @@ describe('back-off', () => {
         values ('endereco', '10.9.9.9', 99, ${t.clock.now}, ${new Date(t.clock.now.getTime() + 900_000)})
         on conflict (tipo, chave) do update set blocked_until = excluded.blocked_until`.execute(tx),
     )
-    expect((await login(renata.email, SENHA_DE_TESTE, { ip: '10.9.9.9' })).statusCode).toBe(429)
-    expect((await login(renata.email, SENHA_DE_TESTE, { ip: '10.9.9.9', cookie })).statusCode).toBe(200)
+    expect((await login(renata.email, TEST_SENHA, { ip: '10.9.9.9' })).statusCode).toBe(429)
+    expect((await login(renata.email, TEST_SENHA, { ip: '10.9.9.9', cookie })).statusCode).toBe(200)
   })
 
   test('a known browser waits for its own failures only, and only for accounts it knows', async () => {
     const cookie = await enter()
     const rui = await buildUsuario(t.database.db, { nome: 'Rui Paz', clientes: [comercial] })
     for (let i = 0; i < 6; i++) expect((await login(renata.email, 'errada', { cookie })).statusCode).toBe(401)
-    expect((await login(renata.email, SENHA_DE_TESTE, { cookie })).statusCode).toBe(429)
+    expect((await login(renata.email, TEST_SENHA, { cookie })).statusCode).toBe(429)
     for (let i = 0; i < 6; i++) expect((await login(rui.email, 'errada', { cookie, ip: `10.8.0.${i}` })).statusCode).toBe(401)
-    expect((await login(rui.email, SENHA_DE_TESTE, { cookie, ip: '10.8.0.99' })).statusCode).toBe(429)
+    expect((await login(rui.email, TEST_SENHA, { cookie, ip: '10.8.0.99' })).statusCode).toBe(429)
     t.clock.advance(3_700_000)
-    expect((await login(renata.email, SENHA_DE_TESTE, { cookie })).statusCode).toBe(200)
+    expect((await login(renata.email, TEST_SENHA, { cookie })).statusCode).toBe(200)
   })
 
   test('an IPv6 network counts as one address', async () => {
@@ -209,20 +208,20 @@ describe('the audit of sign-ins', () => {
   })
 
   test('each sign-in or refusal is one row of the cliente; without a cliente there is none', async () => {
-    const sem = await buildUsuario(t.database.db, { nome: 'Sem Cliente' })
+    const missing = await buildUsuario(t.database.db, { nome: 'Sem Cliente' })
     await login(renata.email, 'errada', { ip: '10.6.6.6' })
     const cookie = await enter({ ip: '10.6.6.7' })
     await enter({ ip: '10.6.6.8', cookie })
-    await login(sem.email, 'errada')
-    expect((await login(sem.email, SENHA_DE_TESTE)).statusCode).toBe(200)
+    await login(missing.email, 'errada')
+    expect((await login(missing.email, TEST_SENHA)).statusCode).toBe(200)
     await login('ninguem@teste.lastro', 'errada')
     await vi.waitFor(async () => {
       const rows = await withTenant(t.database.db, { clienteId: comercial, usuarioId: null, readOnly: true }, (tx) =>
         tx.selectFrom('auditoria').select(['acao', 'ip', 'assunto_id', 'depois']).where('usuario_id', '=', renata.id).execute(),
       )
       expect(rows.find(({ acao }) => acao === 'sessao.login')?.depois).toMatchObject({ fator: 'senha' })
-      const semDepois = rows.map(({ acao, ip, assunto_id }) => ({ acao, ip, assunto_id }))
-      expect(semDepois.toSorted((a, b) => a.acao.localeCompare(b.acao))).toEqual([
+      const withoutAfter = rows.map(({ acao, ip, assunto_id }) => ({ acao, ip, assunto_id }))
+      expect(withoutAfter.toSorted((a, b) => a.acao.localeCompare(b.acao))).toEqual([
         { acao: 'sessao.login', ip: '10.6.6.8', assunto_id: renata.id },
         { acao: 'sessao.loginRefused', ip: '10.6.6.6', assunto_id: renata.id },
         { acao: 'sessao.newDevice', ip: '10.6.6.7', assunto_id: renata.id },

@@ -35,22 +35,22 @@ export async function installDispositivo(app: FastifyInstance, { base, https }: 
   })
 }
 
-const SEGREDO = /^[\w-]{43}$/
+const SECRET = /^[\w-]{43}$/
 
-export function hashSegredo(segredo: string): Buffer {
-  return createHash('sha256').update(segredo).digest()
+export function hashSecret(secret: string): Buffer {
+  return createHash('sha256').update(secret).digest()
 }
 
-export function readSegredo(request: FastifyRequest): string | null {
+export function readSecret(request: FastifyRequest): string | null {
   const value = request.cookies[COOKIE_DISPOSITIVO]
-  return value !== undefined && SEGREDO.test(value) ? value : null
+  return value !== undefined && SECRET.test(value) ? value : null
 }
 
-export async function findDispositivo(tx: Transacao, email: string, segredo: string | null): Promise<string | null> {
-  if (segredo === null) return null
+export async function findDispositivo(tx: Transacao, email: string, secret: string | null): Promise<string | null> {
+  if (secret === null) return null
   const { rows } = await sql<{ id: string }>`
     select d.id from dispositivo d join usuario u on u.id = d.usuario_id
-    where u.email = lower(${email}) and d.segredo_hash = ${hashSegredo(segredo)}`.execute(tx)
+    where u.email = lower(${email}) and d.segredo_hash = ${hashSecret(secret)}`.execute(tx)
   return rows[0]?.id ?? null
 }
 
@@ -71,16 +71,16 @@ export async function recognizeDispositivo(
   if (segredo !== null) {
     const { rows } = await sql<{ id: string }>`
       update dispositivo set last_access_at = ${now}, nome = ${nome}
-      where usuario_id = ${usuario.id} and segredo_hash = ${hashSegredo(segredo)} returning id`.execute(tx)
+      where usuario_id = ${usuario.id} and segredo_hash = ${hashSecret(segredo)} returning id`.execute(tx)
     if (rows[0] !== undefined) return { id: rows[0].id, novo: false, segredo }
   }
   const renewed = randomBytes(32).toString('base64url')
   if (segredo !== null) {
-    await sql`update dispositivo set segredo_hash = ${hashSegredo(renewed)} where segredo_hash = ${hashSegredo(segredo)}`.execute(tx)
+    await sql`update dispositivo set segredo_hash = ${hashSecret(renewed)} where segredo_hash = ${hashSecret(segredo)}`.execute(tx)
   }
   const { rows } = await sql<{ id: string }>`
     insert into dispositivo (usuario_id, segredo_hash, nome, created_at, last_access_at)
-    values (${usuario.id}, ${hashSegredo(renewed)}, ${nome}, ${now}, ${now}) returning id`.execute(tx)
+    values (${usuario.id}, ${hashSecret(renewed)}, ${nome}, ${now}, ${now}) returning id`.execute(tx)
   const row = rows[0]
   if (row === undefined) throw new Error('insert of a browser returned no row')
   return { id: row.id, novo: true, segredo: renewed }

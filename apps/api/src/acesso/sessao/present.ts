@@ -1,9 +1,9 @@
 import type { ClienteResumo, Convite, SessaoAberta } from '@lastro/contract'
-import type { ClienteAtivo } from '../../http/authenticate.ts'
+import type { ActiveCliente } from '../../http/authenticate.ts'
 import { nameDispositivo } from './browser-name.ts'
-import type { ConviteRow, SessaoAbertaRow } from './store.ts'
+import type { ConviteRow, OpenedSessaoRow } from './store.ts'
 
-export function presentCliente({ id, nome, nomeCurto, cnpj, marca }: ClienteAtivo): ClienteResumo {
+export function presentCliente({ id, nome, nomeCurto, cnpj, marca }: ActiveCliente): ClienteResumo {
   return { id, nome, nomeCurto, cnpj, marca }
 }
 
@@ -12,8 +12,8 @@ export function presentConvite({ expiresAt, ...convite }: ConviteRow): Convite {
 }
 
 export function presentSessao(
-  { userAgent, createdAt, lastAccessAt, expiresAt, ...row }: SessaoAbertaRow,
-  atual: string | null,
+  { userAgent, createdAt, lastAccessAt, expiresAt, ...row }: OpenedSessaoRow,
+  current: string | null,
 ): SessaoAberta {
   return {
     ...row,
@@ -21,6 +21,6 @@ export function presentSessao(
     createdAt: createdAt.toISOString(),
     lastAccessAt: lastAccessAt.toISOString(),
     expiresAt: expiresAt.toISOString(),
-    atual: row.id === atual,
+    atual: row.id === current,
   }
 }

@@ -43,7 +43,7 @@ export interface RefreshTokenRow {
   substitutoId: string | null
 }
 
-export async function listCadeia(tx: Transacao, hash: Buffer): Promise<RefreshTokenRow[]> {
+export async function listChain(tx: Transacao, hash: Buffer): Promise<RefreshTokenRow[]> {
   const { rows } = await sql<RefreshTokenRow>`
     with recursive cadeia as (
       select t.*, 0 as ordem from refresh_token t where t.token_hash = ${hash}

@@ -3,17 +3,17 @@ import { PERFIS_RESTRITOS, type Excecao } from '@lastro/contract'
 import type { Escopo } from '@lastro/db'
 import type pg from 'pg'
 import type { ContextoLeitura } from '../../http/contexto.ts'
-import type { ClienteAtivo } from '../../http/authenticate.ts'
+import type { ActiveCliente } from '../../http/authenticate.ts'
 import type { UsuarioRow } from './store.ts'
 
-export interface PessoaRow extends Omit<UsuarioRow, 'senhaHash'>, Escopo {
+export interface MemberRow extends Omit<UsuarioRow, 'senhaHash'>, Escopo {
   /** Null when the person is not linked, only invited, or blocked there. */
-  cliente: ClienteAtivo | null
+  cliente: ActiveCliente | null
   doPerfil: Excecao[]
   daPessoa: Excecao[]
 }
 
-export interface SessaoRow extends PessoaRow {
+export interface SessaoRow extends MemberRow {
   valida: boolean
   vendoComo: string | null
   sessaoClienteId: string | null
@@ -30,7 +30,7 @@ const PERFIL = `case when u.perfil = 'admin' then 'admin' else coalesce(uc.perfi
 const PERFIL_DO_CONVITE = `case when uc.usuario_id is not null and uc.accepted_at is null then uc.perfil else ${PERFIL} end`
 
 /** Restricted perfis are always limited to their listed centros de custo. An empty list allows none. */
-const pessoaColumns = (perfil: string): string => `u.id, u.email, ${perfil} as perfil,
+const personColumns = (perfil: string): string => `u.id, u.email, ${perfil} as perfil,
     case when c.id is not null then jsonb_build_object('id', c.id, 'nome', c.nome, 'nomeCurto', c.nome_curto, 'cnpj', c.cnpj,
       'marca', c.marca, 'exercicioMesInicial', c.exercicio_mes_inicial) end as cliente,
     array(select jsonb_build_object('action', p.action, 'subject', p.subject, 'permitido', p.permitido)
@@ -47,20 +47,20 @@ const pessoaColumns = (perfil: string): string => `u.id, u.email, ${perfil} as p
       select e.filial_id from escopo_filial e where e.cliente_id = uc.cliente_id and e.usuario_id = u.id order by 1
     ) end as filiais`
 
-const DENTRO = 'uc.accepted_at is not null and uc.blocked_at is null'
+const INSIDE = 'uc.accepted_at is not null and uc.blocked_at is null'
 const clienteJoin = (clienteId: string): string => `
-  left join cliente c on c.id = ${clienteId} and not c.arquivado and (u.perfil = 'admin' or ${DENTRO})`
+  left join cliente c on c.id = ${clienteId} and not c.arquivado and (u.perfil = 'admin' or ${INSIDE})`
 
 const acessoSql = `
-  select ${pessoaColumns(PERFIL)}, u.nome, u.status, s.revoked_at is null and s.expires_at > $4 as valida, s.vendo_como as "vendoComo", s.cliente_id as "sessaoClienteId",
+  select ${personColumns(PERFIL)}, u.nome, u.status, s.revoked_at is null and s.expires_at > $4 as valida, s.vendo_como as "vendoComo", s.cliente_id as "sessaoClienteId",
     u.totp_confirmed_at is not null as "temSegundoFator", (c.segundo_fator_obrigatorio or m.segundo_fator_obrigatorio
       or u.perfil = 'admin' and exists (select from marca where marca.segundo_fator_obrigatorio)) is true as "segundoFatorExigido"
   from sessao s join usuario u on u.id = s.usuario_id
-    left join usuario_cliente uc on uc.cliente_id = $3 and uc.usuario_id = u.id and ${DENTRO} ${clienteJoin('$3')} left join marca m on m.chave = c.marca
+    left join usuario_cliente uc on uc.cliente_id = $3 and uc.usuario_id = u.id and ${INSIDE} ${clienteJoin('$3')} left join marca m on m.chave = c.marca
   where s.id = $2 and u.id = $1`
 
-const pessoaSql = (perfil: string): string => `
-  select ${pessoaColumns(perfil)},
+const personSql = (perfil: string): string => `
+  select ${personColumns(perfil)},
     case when uc.usuario_id is not null and uc.accepted_at is null then uc.convite_nome else u.nome end as nome,
     case when uc.usuario_id is not null and uc.accepted_at is null then 'convidado' when uc.blocked_at is not null then 'bloqueado' else u.status end as status
   from usuario u left join usuario_cliente uc on uc.cliente_id = $2 and uc.usuario_id = u.id ${clienteJoin('$2')} where u.id = $1`
@@ -77,20 +77,20 @@ export async function findAcesso(
   return rows[0]
 }
 
-export async function findPessoa(
+export async function findPerson(
   { client, cliente }: Pick<ContextoLeitura, 'client' | 'cliente'>,
   usuarioId: string,
-): Promise<PessoaRow | undefined> {
-  const { rows } = await client.query<PessoaRow>({ name: 'sessao.pessoa', text: pessoaSql(PERFIL), values: [usuarioId, cliente.id] })
+): Promise<MemberRow | undefined> {
+  const { rows } = await client.query<MemberRow>({ name: 'sessao.pessoa', text: personSql(PERFIL), values: [usuarioId, cliente.id] })
   return rows[0]
 }
 
-/** Like `findPessoa`, limited to what the cliente may know: a pending admin has the perfil of the invitation. */
-export async function findPessoaDoCliente(
+/** Like `findPerson`, limited to what the cliente may know: a pending admin has the perfil of the invitation. */
+export async function findClientePerson(
   { client, cliente }: Pick<ContextoLeitura, 'client' | 'cliente'>,
   usuarioId: string,
-): Promise<PessoaRow | undefined> {
-  const text = pessoaSql(PERFIL_DO_CONVITE)
-  const { rows } = await client.query<PessoaRow>({ name: 'sessao.pessoaDoCliente', text, values: [usuarioId, cliente.id] })
+): Promise<MemberRow | undefined> {
+  const text = personSql(PERFIL_DO_CONVITE)
+  const { rows } = await client.query<MemberRow>({ name: 'sessao.pessoaDoCliente', text, values: [usuarioId, cliente.id] })
   return rows[0]
 }

@@ -1,25 +1,25 @@
-import { withTenant, type Banco } from '@lastro/db'
+import { withTenant, type Database } from '@lastro/db'
 import type pg from 'pg'
 import type { Acesso, Authenticate, Authenticators, Direitos, Externa } from '../../http/authenticate.ts'
 import { ErroApi } from '../../http/erro.ts'
 import { can, holdsAll, regrasOf } from '../permissao/regras.ts'
 import { isLimited } from '../../http/scope.ts'
 import { saveVendoComo } from '../permissao/store.ts'
-import { findAcesso, findPessoa, type PessoaRow } from './rights-store.ts'
+import { findAcesso, findPerson, type MemberRow } from './rights-store.ts'
 import type { SessaoDeps } from './tokens.ts'
 
-export function direitosOf({ perfil, cliente, doPerfil, daPessoa, centrosCusto, filiais }: PessoaRow): Direitos {
+export function direitosOf({ perfil, cliente, doPerfil, daPessoa, centrosCusto, filiais }: MemberRow): Direitos {
   return { perfil, cliente, regras: regrasOf(perfil, doPerfil, daPessoa), escopo: { centrosCusto, filiais } }
 }
 
-export function maySeeAs(quem: Pick<Direitos, 'perfil' | 'regras' | 'escopo'>, pessoa: PessoaRow): boolean {
+export function maySeeAs(caller: Pick<Direitos, 'perfil' | 'regras' | 'escopo'>, person: MemberRow): boolean {
   return (
-    can(quem, 'manage', 'Permissao') &&
-    !isLimited(quem.escopo) &&
-    pessoa.cliente !== null &&
-    pessoa.status === 'ativo' &&
-    (pessoa.perfil !== 'admin' || quem.perfil === 'admin') &&
-    holdsAll(quem, direitosOf(pessoa))
+    can(caller, 'manage', 'Permissao') &&
+    !isLimited(caller.escopo) &&
+    person.cliente !== null &&
+    person.status === 'ativo' &&
+    (person.perfil !== 'admin' || caller.perfil === 'admin') &&
+    holdsAll(caller, direitosOf(person))
   )
 }
 
@@ -29,9 +29,9 @@ async function lookThrough(
   own: Direitos,
   vendoComo: string | null,
 ): Promise<Pick<Acesso, keyof Direitos | 'vendoComo' | 'verComoPerdido'>> {
-  const pessoa = vendoComo === null || own.cliente === null ? undefined : await findPessoa({ client, cliente: own.cliente }, vendoComo)
-  if (pessoa === undefined || !maySeeAs(own, pessoa)) return { ...own, vendoComo: null, verComoPerdido: vendoComo !== null }
-  return { ...direitosOf(pessoa), vendoComo: { id: pessoa.id, nome: pessoa.nome, email: pessoa.email }, verComoPerdido: false }
+  const person = vendoComo === null || own.cliente === null ? undefined : await findPerson({ client, cliente: own.cliente }, vendoComo)
+  if (person === undefined || !maySeeAs(own, person)) return { ...own, vendoComo: null, verComoPerdido: vendoComo !== null }
+  return { ...direitosOf(person), vendoComo: { id: person.id, nome: person.nome, email: person.email }, verComoPerdido: false }
 }
 
 /**
@@ -39,7 +39,7 @@ async function lookThrough(
  * @throws ErroApi `sessao_expired`
  */
 export async function resolveAcesso(
-  db: Banco,
+  db: Database,
   { sub, sid, clienteId, now, externa = null }: { sub: string; sid: string; clienteId: string | null; now: Date; externa?: Externa | null },
 ): Promise<Acesso> {
   return withTenant(db, { clienteId, usuarioId: sub, marcas: externa?.marcas, readOnly: true }, async (_tx, client) => {

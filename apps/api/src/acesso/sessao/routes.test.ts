@@ -4,14 +4,14 @@ import { withSistema, withTenant } from '@lastro/db'
 import type { LightMyRequestResponse } from 'fastify'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { bearer, buildCliente, buildUsuario, SENHA_DE_TESTE, signIn, type UsuarioDeTeste } from '../../../test/factories.ts'
+import { bearer, buildCliente, buildUsuario, TEST_SENHA, signIn, type TestUsuario } from '../../../test/factories.ts'
 import { buildApp, type TestApp } from '../../../test/build-app.ts'
 import { ticksFromMs } from './ticks.ts'
 
 let t: TestApp
 let comercial: string
 let metalurgica: string
-let renata: UsuarioDeTeste
+let renata: TestUsuario
 
 beforeAll(async () => {
   t = await buildApp()
@@ -32,7 +32,7 @@ function getSessao(token: string): Promise<LightMyRequestResponse> {
   return t.app.inject({ url: '/v1/Sessao', headers: bearer(token) })
 }
 async function openSession(): Promise<Tokens> {
-  const response = await login(renata.email, SENHA_DE_TESTE)
+  const response = await login(renata.email, TEST_SENHA)
   return response.json<{ data: Tokens }>().data
 }
 function claimsOf(token: string): Record<string, unknown> {
@@ -41,7 +41,7 @@ function claimsOf(token: string): Record<string, unknown> {
 
 describe('POST /v1/api/login', () => {
   test('answers as the customer specifies', async () => {
-    const response = await login(renata.email.toUpperCase(), SENHA_DE_TESTE)
+    const response = await login(renata.email.toUpperCase(), TEST_SENHA)
     const body = response.json<{ status: string; data: Tokens }>()
     expect(response.statusCode).toBe(200)
     expect(Object.keys(body)).toEqual(['status', 'data'])
@@ -69,9 +69,9 @@ describe('POST /v1/api/login', () => {
     const bloqueada = await buildUsuario(t.database.db, { nome: 'Júlia Lima', clientes: [comercial] })
     await withSistema(t.database.db, {}, (tx) => sql`update usuario set status = 'bloqueado' where id = ${bloqueada.id}`.execute(tx))
     const responses = [
-      await login('ninguem@teste.lastro', SENHA_DE_TESTE),
+      await login('ninguem@teste.lastro', TEST_SENHA),
       await login(renata.email, 'outra senha qualquer'),
-      await login(bloqueada.email, SENHA_DE_TESTE),
+      await login(bloqueada.email, TEST_SENHA),
     ]
     expect(responses.map(({ statusCode }) => statusCode)).toEqual([401, 401, 401])
     const bodies = responses.map((response) => ({ ...response.json<object>(), requestId: '' }))
@@ -83,7 +83,7 @@ describe('POST /v1/api/login', () => {
   test('the sixth failed attempt in a row waits, even with the right password, and the wait doubles', async () => {
     const paulo = await buildUsuario(t.database.db, { nome: 'Paulo Alves', clientes: [comercial] })
     for (let i = 0; i < 6; i++) expect((await login(paulo.email, 'errada', `10.0.1.${i}`)).statusCode).toBe(401)
-    const blocked = await login(paulo.email, SENHA_DE_TESTE, '10.0.1.9')
+    const blocked = await login(paulo.email, TEST_SENHA, '10.0.1.9')
     expect(blocked.statusCode).toBe(429)
     expect(blocked.json()).toMatchObject({ code: 'login_throttled' })
     expect(blocked.headers['retry-after']).toBe('1')
@@ -91,8 +91,8 @@ describe('POST /v1/api/login', () => {
     expect((await login(paulo.email, 'errada', '10.0.1.9')).statusCode).toBe(401)
     expect((await login(paulo.email, 'errada', '10.0.1.9')).headers['retry-after']).toBe('2')
     t.clock.advance(2_100)
-    expect((await login(paulo.email, SENHA_DE_TESTE, '10.0.1.9')).statusCode).toBe(200)
-    expect((await login(paulo.email, SENHA_DE_TESTE, '10.0.1.9')).statusCode).toBe(200)
+    expect((await login(paulo.email, TEST_SENHA, '10.0.1.9')).statusCode).toBe(200)
+    expect((await login(paulo.email, TEST_SENHA, '10.0.1.9')).statusCode).toBe(200)
   })
 
   test('guesses over many accounts from one address are throttled, even after one good sign-in', async () => {
@@ -100,10 +100,10 @@ describe('POST /v1/api/login', () => {
     await withSistema(db, {}, (tx) =>
       sql`insert into login_tentativa (tipo, chave, falhas, last_at) values ('endereco', '10.9.9.9', 50, ${t.clock.now})`.execute(tx),
     )
-    expect((await login(renata.email, SENHA_DE_TESTE, '10.9.9.9')).statusCode).toBe(200)
+    expect((await login(renata.email, TEST_SENHA, '10.9.9.9')).statusCode).toBe(200)
     expect((await login('a@teste.lastro', 'x', '10.9.9.9')).statusCode).toBe(401)
     expect((await login('b@teste.lastro', 'x', '10.9.9.9')).statusCode).toBe(429)
-    expect((await login(renata.email, SENHA_DE_TESTE, '10.9.9.8')).statusCode).toBe(200)
+    expect((await login(renata.email, TEST_SENHA, '10.9.9.8')).statusCode).toBe(200)
   })
 
   test('a hundred parallel guesses count as a hundred', async () => {
@@ -219,12 +219,12 @@ describe('POST /v1/Sessao/cliente', () => {
   test('returns a token for the other cliente; a foreign cliente answers like a missing one', async () => {
     const { db } = t.database
     const token = await signIn(db, renata, comercial, t.clock.now)
-    const alheio = await buildCliente(db, { nome: 'Cliente de outra pessoa' })
+    const foreignItem = await buildCliente(db, { nome: 'Cliente de outra pessoa' })
     const choose = (clienteId: string): Promise<LightMyRequestResponse> =>
       t.app.inject({ method: 'POST', url: '/v1/Sessao/cliente', headers: bearer(token), payload: { clienteId } })
     const moved = (await choose(metalurgica)).json<{ data: Tokens }>().data
     expect(claimsOf(moved.token)).toMatchObject({ clienteId: metalurgica, sid: claimsOf(token)['sid'] })
-    const [foreign, absent] = [await choose(alheio), await choose('7b1f7a3e-0000-4000-8000-000000000000')]
+    const [foreign, absent] = [await choose(foreignItem), await choose('7b1f7a3e-0000-4000-8000-000000000000')]
     expect([foreign.statusCode, absent.statusCode]).toEqual([404, 404])
     expect({ ...foreign.json<object>(), requestId: '' }).toEqual({ ...absent.json<object>(), requestId: '' })
     const renewed = (await refresh(moved.refreshToken.token)).json<{ data: Tokens }>().data
@@ -245,11 +245,11 @@ describe('POST /v1/Sessao/sair', () => {
 describe('the sessions of a person', () => {
   const SAFARI = 'Mozilla/5.0 (iPhone; CPU iPhone OS 18_5 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/18.5 Safari/604.1'
 
-  async function enter(usuario: UsuarioDeTeste, ip: string, userAgent = SAFARI): Promise<Tokens & { id: string }> {
+  async function enter(usuario: TestUsuario, ip: string, userAgent = SAFARI): Promise<Tokens & { id: string }> {
     const response = await t.app.inject({
       method: 'POST',
       url: '/v1/api/login',
-      payload: { email: usuario.email, senha: SENHA_DE_TESTE },
+      payload: { email: usuario.email, senha: TEST_SENHA },
       remoteAddress: ip,
       headers: { 'user-agent': userAgent },
     })

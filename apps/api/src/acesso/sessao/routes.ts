@@ -15,24 +15,24 @@ import * as store from './store.ts'
 import { moveSessao, moveSessaoExterna, renewSessao } from './tokens.ts'
 
 export function createSessaoHandlers(deps: EntrarDeps): Handlers<typeof sessaoRotas> {
-  const findConvite = async (contexto: ContextoUsuario & ContextoCliente): Promise<store.ConviteRow> =>
-    orNotFound((await store.listConvites(contexto, deps.clock())).find(({ clienteId }) => clienteId === contexto.cliente.id))
+  const findConvite = async (context: ContextoUsuario & ContextoCliente): Promise<store.ConviteRow> =>
+    orNotFound((await store.listConvites(context, deps.clock())).find(({ clienteId }) => clienteId === context.cliente.id))
   return {
     login: { ownTransaction: ({ body, request }) => enterWithSenha(deps, body, readClientInfo(request)) },
     confirmSegundoFator: { ownTransaction: ({ body, request }) => enterWithCodigo(deps, body, readClientInfo(request)) },
     refresh: { ownTransaction: ({ body, request }) => renewSessao(deps, body.token, readClientInfo(request)) },
-    get: async (pedido) => {
-      const { acesso } = pedido
+    get: async (request) => {
+      const { acesso } = request
       // Clientes of the actual caller, because a switch ends viewing as another person.
-      const clientes = await store.listClientes(pedido)
+      const clientes = await store.listClientes(request)
       return {
-        usuario: { id: pedido.usuario.id, nome: pedido.usuario.nome, email: pedido.usuario.email },
-        perfil: pedido.usuario.perfil,
-        cliente: pedido.cliente === null ? null : presentCliente(pedido.cliente),
+        usuario: { id: request.usuario.id, nome: request.usuario.nome, email: request.usuario.email },
+        perfil: request.usuario.perfil,
+        cliente: request.cliente === null ? null : presentCliente(request.cliente),
         clientes: clientes.map(presentCliente),
-        convites: (await store.listConvites(pedido, deps.clock())).map(presentConvite),
-        userAbilityRules: withCondicoes(pedido.usuario.regras, await findCondicoes(pedido)),
-        vendoComo: pedido.usuario.vendoComo,
+        convites: (await store.listConvites(request, deps.clock())).map(presentConvite),
+        userAbilityRules: withCondicoes(request.usuario.regras, await findCondicoes(request)),
+        vendoComo: request.usuario.vendoComo,
         segundoFatorPendente: acesso.segundoFatorPendente,
         contaTrabalho: acesso.externa !== null,
       }
@@ -42,17 +42,17 @@ export function createSessaoHandlers(deps: EntrarDeps): Handlers<typeof sessaoRo
         const tenant = { clienteId: body.clienteId, usuarioId: acesso.usuarioId, marcas: acesso.externa?.marcas }
         return withTenant(deps.db, tenant, async (tx) => {
           const usuario = orNotFound(await store.findUsuario(tx, acesso.usuarioId))
-          const contexto = { tx, usuario, cliente: { id: body.clienteId } }
+          const context = { tx, usuario, cliente: { id: body.clienteId } }
           const tokens = orNotFound(
             acesso.externa === null
-              ? await moveSessao(deps, contexto, acesso.sessaoId)
-              : await moveSessaoExterna(deps, contexto, {
+              ? await moveSessao(deps, context, acesso.sessaoId)
+              : await moveSessaoExterna(deps, context, {
                   ...acesso.externa,
                   sessaoId: acesso.sessaoId,
                   token: bearerToken(request),
                 }),
           )
-          await recordAuditoria({ ...contexto, request }, { acao: 'sessao.switchCliente', assunto: 'Cliente', assuntoId: body.clienteId })
+          await recordAuditoria({ ...context, request }, { acao: 'sessao.switchCliente', assunto: 'Cliente', assuntoId: body.clienteId })
           return tokens
         })
       },
@@ -72,28 +72,28 @@ export function createSessaoHandlers(deps: EntrarDeps): Handlers<typeof sessaoRo
       if (!(await store.declineConvite(noCliente))) throw new ErroApi('registro_not_found')
       return {}
     },
-    logout: async (pedido) => {
-      const { tx, acesso, request } = pedido
+    logout: async (input) => {
+      const { tx, acesso, request } = input
       await store.revokeSessao(tx, acesso.sessaoId, deps.clock())
-      await recordEntrada(pedido, readClientInfo(request), 'sessao.logout', { sessaoId: acesso.sessaoId })
+      await recordEntrada(input, readClientInfo(request), 'sessao.logout', { sessaoId: acesso.sessaoId })
       return {}
     },
-    list: async (pedido) => {
-      const atual = pedido.acesso.sessaoId
+    list: async (request) => {
+      const atual = request.acesso.sessaoId
       const now = deps.clock()
       const usedSince = new Date(now.getTime() - deps.inatividadeMs)
-      const rows = await store.listSessoes(pedido, { atual, now, usedSince })
+      const rows = await store.listSessoes(request, { atual, now, usedSince })
       return rows.map((row) => presentSessao(row, atual))
     },
-    revoke: async (pedido) => {
-      const { sessaoId } = pedido.params
-      orNotFound(await store.endSessao(pedido, { sessaoId, now: deps.clock() }))
-      await recordEntrada(pedido, readClientInfo(pedido.request), 'sessao.revoke', { sessaoId })
+    revoke: async (request) => {
+      const { sessaoId } = request.params
+      orNotFound(await store.endSessao(request, { sessaoId, now: deps.clock() }))
+      await recordEntrada(request, readClientInfo(request.request), 'sessao.revoke', { sessaoId })
       return {}
     },
-    revokeOthers: async (pedido) => {
-      const encerradas = await store.endSessoes(pedido, { except: pedido.acesso.sessaoId, now: deps.clock() })
-      await recordEntrada(pedido, readClientInfo(pedido.request), 'sessao.revokeOthers', { encerradas })
+    revokeOthers: async (request) => {
+      const encerradas = await store.endSessoes(request, { except: request.acesso.sessaoId, now: deps.clock() })
+      await recordEntrada(request, readClientInfo(request.request), 'sessao.revokeOthers', { encerradas })
       return { encerradas }
     },
   }

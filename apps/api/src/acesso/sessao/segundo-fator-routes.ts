@@ -1,25 +1,25 @@
 /** Enrolment and removal of the own second factor. Each change ends the other sessions and is notified by mail. */
 import type { segundoFatorRotas } from '@lastro/contract'
-import { withTenant, type Banco, type Transacao } from '@lastro/db'
+import { withTenant, type Database, type Transacao } from '@lastro/db'
 import type { FastifyRequest } from 'fastify'
 import { sql } from 'kysely'
 import type { Acesso } from '../../http/authenticate.ts'
 import { ErroApi, orNotFound } from '../../http/erro.ts'
 import type { Handlers } from '../../http/handler.ts'
-import { tellPessoa } from '../../avisos/notificacao/notify.ts'
+import { tellPerson } from '../../avisos/notificacao/notify.ts'
 import type { ContextoUsuario } from '../../http/contexto.ts'
 import { readClientInfo, type ClientInfo } from './client-info.ts'
 import { encrypt } from './cipher.ts'
 import { countCodigos, newCodigos, replaceCodigos } from './codigos-recuperacao.ts'
 import { attemptAgain } from './reauthenticate.ts'
-import { recordEntrada, type AcaoEntrada, type ContextoEntrada } from './audit.ts'
+import { recordEntrada, type ActionEntrada, type ContextoEntrada } from './audit.ts'
 import * as sf from './segundo-fator-store.ts'
-import { contextoTotp, readCodigo, takeSegundoFator, takeTotp, type CodigoLido } from './segundo-fator.ts'
+import { contextTotp, readCodigo, takeSegundoFator, takeTotp, type LoadedCodigo } from './segundo-fator.ts'
 import { endSessoes } from './store.ts'
-import { newSegredoTotp, presentSegredoTotp } from './totp.ts'
+import { newSecretTotp, presentSecretTotp } from './totp.ts'
 
 interface Deps {
-  db: Banco
+  db: Database
   clock: () => Date
   segredo: Buffer
 }
@@ -30,9 +30,9 @@ interface Mudanca extends ContextoEntrada {
   now: Date
 }
 
-const record = (mudanca: Mudanca, acao: AcaoEntrada): Promise<void> => recordEntrada(mudanca, mudanca.clientInfo, acao)
+const record = (mudanca: Mudanca, action: ActionEntrada): Promise<void> => recordEntrada(mudanca, mudanca.clientInfo, action)
 
-function pessoaOf({ usuarioId, email, nome }: Acesso): { id: string; email: string; nome: string } {
+function personOf({ usuarioId, email, nome }: Acesso): { id: string; email: string; nome: string } {
   return { id: usuarioId, email, nome }
 }
 
@@ -40,17 +40,17 @@ async function endOthers(mudanca: Mudanca): Promise<void> {
   await endSessoes(mudanca, { except: mudanca.acesso.sessaoId, now: mudanca.now })
 }
 
-async function requireActive(contexto: ContextoUsuario): Promise<void> {
-  const totp = orNotFound(await sf.lockTotp(contexto))
+async function requireActive(context: ContextoUsuario): Promise<void> {
+  const totp = orNotFound(await sf.lockTotp(context))
   if (totp.confirmedAt === null) throw new ErroApi('segundo_fator_inactive')
 }
 
-async function findMarcaTitulo(tx: Transacao, chave: string): Promise<string> {
-  const { rows } = await sql<{ titulo: string }>`select titulo from marca where chave = ${chave}`.execute(tx)
+async function findMarcaTitulo(tx: Transacao, key: string): Promise<string> {
+  const { rows } = await sql<{ titulo: string }>`select titulo from marca where chave = ${key}`.execute(tx)
   return rows[0]?.titulo ?? 'Lastro'
 }
 
-export function createSegundoFatorHandlers({ db, clock, segredo: chave }: Deps): Handlers<typeof segundoFatorRotas> {
+export function createSegundoFatorHandlers({ db, clock, segredo: key }: Deps): Handlers<typeof segundoFatorRotas> {
   /** Runs in the active cliente, which gets the audit record. */
   const change = <T>(acesso: Acesso, request: FastifyRequest, work: (mudanca: Mudanca) => Promise<T>): Promise<T> => {
     const { cliente } = acesso
@@ -58,21 +58,21 @@ export function createSegundoFatorHandlers({ db, clock, segredo: chave }: Deps):
       work({ tx, cliente, usuario: { id: acesso.usuarioId }, acesso, clientInfo: readClientInfo(request), now: clock() }),
     )
   }
-  const takeCodigo = async (mudanca: Mudanca, codigo: CodigoLido): Promise<void> => {
+  const takeCodigo = async (mudanca: Mudanca, codigo: LoadedCodigo): Promise<void> => {
     const { tx, acesso, clientInfo, now } = mudanca
     await requireActive(mudanca)
-    await takeSegundoFator(tx, chave, { usuario: pessoaOf(acesso), codigo, clientInfo, now })
+    await takeSegundoFator(tx, key, { usuario: personOf(acesso), codigo, clientInfo, now })
   }
 
   return {
-    get: async (pedido) => {
-      const { confirmedAt, temSenha } = orNotFound(await sf.findTotp(pedido))
+    get: async (request) => {
+      const { confirmedAt, temSenha } = orNotFound(await sf.findTotp(request))
       return {
         disponivel: temSenha,
         ativo: confirmedAt !== null,
         desde: confirmedAt?.toISOString() ?? null,
-        codigosRestantes: await countCodigos(pedido),
-        obrigatorio: await sf.isObrigatorio(pedido),
+        codigosRestantes: await countCodigos(request),
+        obrigatorio: await sf.isObrigatorio(request),
       }
     },
     start: {
@@ -82,31 +82,31 @@ export function createSegundoFatorHandlers({ db, clock, segredo: chave }: Deps):
             const { tx, clientInfo } = mudanca
             const totp = orNotFound(await sf.lockTotp(mudanca))
             if (totp.confirmedAt !== null) throw new ErroApi('segundo_fator_active')
-            const segredo = newSegredoTotp()
-            await sf.saveSegredo(mudanca, encrypt(chave, contextoTotp(acesso.usuarioId), segredo))
+            const secret = newSecretTotp()
+            await sf.saveSecret(mudanca, encrypt(key, contextTotp(acesso.usuarioId), secret))
             await record(mudanca, 'segundoFator.start')
-            return presentSegredoTotp(segredo, { marca: await findMarcaTitulo(tx, clientInfo.marca), email: acesso.email })
+            return presentSecretTotp(secret, { marca: await findMarcaTitulo(tx, clientInfo.marca), email: acesso.email })
           }),
         ),
     },
     confirm: {
       ownTransaction: ({ acesso, body, request }) =>
         attemptAgain({ db, clock }, { acesso, request }, async () => {
-          const lido = await readCodigo(acesso.usuarioId, body.codigo)
-          if (lido.tipo !== 'totp') throw new ErroApi('segundo_fator_refused')
+          const loaded = await readCodigo(acesso.usuarioId, body.codigo)
+          if (loaded.tipo !== 'totp') throw new ErroApi('segundo_fator_refused')
           const { codigos, hashes } = await newCodigos(acesso.usuarioId)
           await change(acesso, request, async (mudanca) => {
             const { tx, clientInfo, now } = mudanca
             const totp = orNotFound(await sf.lockTotp(mudanca))
             if (totp.confirmedAt !== null) throw new ErroApi('segundo_fator_active')
             if (totp.segredo === null) throw new ErroApi('segundo_fator_inactive')
-            const taken = await takeTotp(mudanca, chave, { digitos: lido.digitos, now })
+            const taken = await takeTotp(mudanca, key, { digitos: loaded.digitos, now })
             if (!taken) throw new ErroApi('segundo_fator_refused')
-            await sf.confirmSegredo(mudanca, now)
+            await sf.confirmSecret(mudanca, now)
             await replaceCodigos(mudanca, hashes)
             await endOthers(mudanca)
             await record(mudanca, 'segundoFator.confirm')
-            await tellPessoa(tx, pessoaOf(acesso), { tipo: 'segundoFator.ligado', clientInfo, now })
+            await tellPerson(tx, personOf(acesso), { tipo: 'segundoFator.ligado', clientInfo, now })
           })
           return { codigos }
         }),
@@ -114,15 +114,15 @@ export function createSegundoFatorHandlers({ db, clock, segredo: chave }: Deps):
     disable: {
       ownTransaction: ({ acesso, body, request }) =>
         attemptAgain({ db, clock }, { acesso, request, senha: body.senha }, async () => {
-          const lido = await readCodigo(acesso.usuarioId, body.codigo)
+          const loaded = await readCodigo(acesso.usuarioId, body.codigo)
           await change(acesso, request, async (mudanca) => {
             const { tx, clientInfo, now } = mudanca
-            await takeCodigo(mudanca, lido)
-            await sf.clearSegredo(mudanca)
+            await takeCodigo(mudanca, loaded)
+            await sf.clearSecret(mudanca)
             await replaceCodigos(mudanca, [])
             await endOthers(mudanca)
             await record(mudanca, 'segundoFator.disable')
-            await tellPessoa(tx, pessoaOf(acesso), { tipo: 'segundoFator.desligado', clientInfo, now })
+            await tellPerson(tx, personOf(acesso), { tipo: 'segundoFator.desligado', clientInfo, now })
           })
           return {}
         }),
@@ -130,15 +130,15 @@ export function createSegundoFatorHandlers({ db, clock, segredo: chave }: Deps):
     renewCodigos: {
       ownTransaction: ({ acesso, body, request }) =>
         attemptAgain({ db, clock }, { acesso, request, senha: body.senha }, async () => {
-          const lido = await readCodigo(acesso.usuarioId, body.codigo)
+          const loaded = await readCodigo(acesso.usuarioId, body.codigo)
           const { codigos, hashes } = await newCodigos(acesso.usuarioId)
           await change(acesso, request, async (mudanca) => {
             const { tx, clientInfo, now } = mudanca
-            await takeCodigo(mudanca, lido)
+            await takeCodigo(mudanca, loaded)
             await replaceCodigos(mudanca, hashes)
             await endOthers(mudanca)
             await record(mudanca, 'segundoFator.renewCodigos')
-            await tellPessoa(tx, pessoaOf(acesso), { tipo: 'segundoFator.codigosTrocados', clientInfo, now })
+            await tellPerson(tx, personOf(acesso), { tipo: 'segundoFator.codigosTrocados', clientInfo, now })
           })
           return { codigos }
         }),

@@ -40,20 +40,20 @@ export async function isObrigatorio({
   return rows[0]?.obrigatorio ?? false
 }
 
-export async function saveSegredo({ tx, usuario }: ContextoUsuario, segredo: Buffer): Promise<void> {
+export async function saveSecret({ tx, usuario }: ContextoUsuario, secret: Buffer): Promise<void> {
   await sql`
-    update usuario set totp_segredo = ${segredo}, totp_confirmed_at = null, totp_passo = null where id = ${usuario.id}`.execute(tx)
+    update usuario set totp_segredo = ${secret}, totp_confirmed_at = null, totp_passo = null where id = ${usuario.id}`.execute(tx)
 }
 
-export async function confirmSegredo({ tx, usuario }: ContextoUsuario, now: Date): Promise<void> {
+export async function confirmSecret({ tx, usuario }: ContextoUsuario, now: Date): Promise<void> {
   await sql`update usuario set totp_confirmed_at = ${now} where id = ${usuario.id}`.execute(tx)
 }
 
-export async function savePasso({ tx, usuario }: ContextoUsuario, passo: number): Promise<void> {
-  await sql`update usuario set totp_passo = ${passo} where id = ${usuario.id}`.execute(tx)
+export async function saveStep({ tx, usuario }: ContextoUsuario, step: number): Promise<void> {
+  await sql`update usuario set totp_passo = ${step} where id = ${usuario.id}`.execute(tx)
 }
 
-export async function clearSegredo({ tx, usuario }: ContextoUsuario): Promise<void> {
+export async function clearSecret({ tx, usuario }: ContextoUsuario): Promise<void> {
   await sql`
     update usuario set totp_segredo = null, totp_confirmed_at = null, totp_passo = null where id = ${usuario.id}`.execute(tx)
 }

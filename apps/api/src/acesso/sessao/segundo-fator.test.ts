@@ -5,11 +5,11 @@ import { sql } from 'kysely'
 import { Secret, TOTP } from 'otpauth'
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import { buildApp, type TestApp } from '../../../test/build-app.ts'
-import { bearer, buildCliente, buildUsuario, SENHA_DE_TESTE, signIn, type UsuarioDeTeste } from '../../../test/factories.ts'
+import { bearer, buildCliente, buildUsuario, TEST_SENHA, signIn, type TestUsuario } from '../../../test/factories.ts'
 
 let t: TestApp
 let comercial: string
-let ana: UsuarioDeTeste
+let ana: TestUsuario
 
 beforeAll(async () => {
   t = await buildApp()
@@ -25,11 +25,10 @@ beforeEach(async () => {
 
 const post = (url: string, payload: object, token?: string): Promise<LightMyRequestResponse> =>
   t.app.inject({ method: 'POST', url, payload, headers: token === undefined ? {} : bearer(token), remoteAddress: '10.0.0.1' })
-const login = (senha = SENHA_DE_TESTE, usuario = ana): Promise<LightMyRequestResponse> =>
-  post('/v1/api/login', { email: usuario.email, senha })
+const login = (senha = TEST_SENHA, usuario = ana): Promise<LightMyRequestResponse> => post('/v1/api/login', { email: usuario.email, senha })
 const tokensOf = (response: LightMyRequestResponse): Tokens => response.json<{ data: Tokens }>().data
-const erroOf = (response: LightMyRequestResponse): ErroResposta => response.json<ErroResposta>()
-const desafioOf = (response: LightMyRequestResponse): string => erroOf(response).data?.['desafio'] ?? ''
+const errorOf = (response: LightMyRequestResponse): ErroResposta => response.json<ErroResposta>()
+const desafioOf = (response: LightMyRequestResponse): string => errorOf(response).data?.['desafio'] ?? ''
 const sendCodigo = (desafio: string, codigo: string): Promise<LightMyRequestResponse> =>
   post('/v1/Sessao/segundo-fator', { desafio, codigo })
 
@@ -40,8 +39,8 @@ interface Autenticador {
 }
 
 async function enrol(usuario = ana): Promise<Autenticador> {
-  const { token } = tokensOf(await login(SENHA_DE_TESTE, usuario))
-  const { segredo, uri } = (await post('/v1/SegundoFator', { senha: SENHA_DE_TESTE }, token)).json<{
+  const { token } = tokensOf(await login(TEST_SENHA, usuario))
+  const { segredo, uri } = (await post('/v1/SegundoFator', { senha: TEST_SENHA }, token)).json<{
     data: { segredo: string; uri: string }
   }>().data
   expect(new URL(uri).searchParams.get('secret')).toBe(segredo)
@@ -60,20 +59,20 @@ async function situation(token: string): Promise<object> {
 describe('enrolment', () => {
   test('needs the session and the password, and says which is wrong', async () => {
     for (const url of ['/v1/SegundoFator', '/v1/SegundoFator/confirmar', '/v1/SegundoFator/desligar', '/v1/SegundoFator/codigos']) {
-      expect(erroOf(await post(url, { senha: SENHA_DE_TESTE, codigo: '123456' })).code).toBe('sessao_required')
+      expect(errorOf(await post(url, { senha: TEST_SENHA, codigo: '123456' })).code).toBe('sessao_required')
     }
     const { token } = tokensOf(await login())
     const refused = await post('/v1/SegundoFator', { senha: 'outra' }, token)
-    expect([refused.statusCode, erroOf(refused).code]).toEqual([422, 'senha_refused'])
-    expect(erroOf(await post('/v1/SegundoFator/confirmar', { codigo: '123456' }, token)).code).toBe('segundo_fator_inactive')
-    const off = await post('/v1/SegundoFator/desligar', { senha: SENHA_DE_TESTE, codigo: '123456' }, token)
-    expect(erroOf(off).code).toBe('segundo_fator_inactive')
+    expect([refused.statusCode, errorOf(refused).code]).toEqual([422, 'senha_refused'])
+    expect(errorOf(await post('/v1/SegundoFator/confirmar', { codigo: '123456' }, token)).code).toBe('segundo_fator_inactive')
+    const off = await post('/v1/SegundoFator/desligar', { senha: TEST_SENHA, codigo: '123456' }, token)
+    expect(errorOf(off).code).toBe('segundo_fator_inactive')
   })
 
   test('an unconfirmed secret does not affect sign-in', async () => {
     const { token } = tokensOf(await login())
-    await post('/v1/SegundoFator', { senha: SENHA_DE_TESTE }, token)
-    expect(erroOf(await post('/v1/SegundoFator/confirmar', { codigo: '000000' }, token)).code).toBe('segundo_fator_refused')
+    await post('/v1/SegundoFator', { senha: TEST_SENHA }, token)
+    expect(errorOf(await post('/v1/SegundoFator/confirmar', { codigo: '000000' }, token)).code).toBe('segundo_fator_refused')
     expect(await situation(token)).toMatchObject({ ativo: false, codigosRestantes: 0 })
     expect((await login()).statusCode).toBe(200)
   })
@@ -87,7 +86,7 @@ describe('enrolment', () => {
     expect(await situation(token)).toMatchObject({ disponivel: true, ativo: true, codigosRestantes: 10, obrigatorio: false })
     expect((await t.app.inject({ url: '/v1/Sessao', headers: bearer(other.token) })).statusCode).toBe(401)
     expect((await post('/v1/api/Token/Refresh', { token: other.refreshToken.token })).statusCode).toBe(401)
-    expect(erroOf(await post('/v1/SegundoFator', { senha: SENHA_DE_TESTE }, token)).code).toBe('segundo_fator_active')
+    expect(errorOf(await post('/v1/SegundoFator', { senha: TEST_SENHA }, token)).code).toBe('segundo_fator_active')
     const stored = await withSistema(t.database.db, {}, async (tx) => ({
       usuario: await tx.selectFrom('usuario').selectAll().where('id', '=', ana.id).executeTakeFirstOrThrow(),
       codigos: await tx.selectFrom('codigo_recuperacao').selectAll().where('usuario_id', '=', ana.id).execute(),
@@ -107,7 +106,7 @@ describe('enrolment', () => {
       sql`update usuario u set totp_segredo = a.totp_segredo, totp_confirmed_at = a.totp_confirmed_at
         from usuario a where a.id = ${ana.id} and u.id = ${rui.id}`.execute(tx),
     )
-    const response = await sendCodigo(desafioOf(await login(SENHA_DE_TESTE, rui)), codigo())
+    const response = await sendCodigo(desafioOf(await login(TEST_SENHA, rui)), codigo())
     expect(response.statusCode).toBe(500)
     expect(response.body).not.toContain('token"')
   })
@@ -117,7 +116,7 @@ describe('sign-in with a second factor', () => {
   test('the password alone opens no session; password and code do', async () => {
     const { codigo } = await enrol()
     const first = await login()
-    expect([first.statusCode, erroOf(first).code]).toEqual([401, 'segundo_fator_required'])
+    expect([first.statusCode, errorOf(first).code]).toEqual([401, 'segundo_fator_required'])
     expect(Object.keys(first.json<object>())).toEqual(['status', 'code', 'message', 'action', 'data', 'requestId'])
     expect(Buffer.from(desafioOf(first), 'base64url')).toHaveLength(32)
     const second = await sendCodigo(desafioOf(first), codigo())
@@ -129,7 +128,7 @@ describe('sign-in with a second factor', () => {
 
   test('a wrong password does not reveal a second factor', async () => {
     await enrol()
-    expect(erroOf(await login('errada'))).toMatchObject({ code: 'login_refused' })
+    expect(errorOf(await login('errada'))).toMatchObject({ code: 'login_refused' })
   })
 
   test('a code is usable once over all sign-ins, with a clock skew of one step', async () => {
@@ -137,14 +136,14 @@ describe('sign-in with a second factor', () => {
     const desafio = desafioOf(await login())
     const used = codigo()
     expect((await sendCodigo(desafio, used)).statusCode).toBe(200)
-    expect(erroOf(await sendCodigo(desafio, codigo(1))).code).toBe('desafio_refused')
-    expect(erroOf(await sendCodigo(desafioOf(await login()), used)).code).toBe('segundo_fator_refused')
+    expect(errorOf(await sendCodigo(desafio, codigo(1))).code).toBe('desafio_refused')
+    expect(errorOf(await sendCodigo(desafioOf(await login()), used)).code).toBe('segundo_fator_refused')
     expect((await sendCodigo(desafioOf(await login()), codigo(1))).statusCode).toBe(200)
     t.clock.advance(120_000)
     expect((await sendCodigo(desafioOf(await login()), codigo(-1))).statusCode).toBe(200)
     t.clock.advance(120_000)
     for (const steps of [-2, 2]) {
-      expect(erroOf(await sendCodigo(desafioOf(await login()), codigo(steps))).code).toBe('segundo_fator_refused')
+      expect(errorOf(await sendCodigo(desafioOf(await login()), codigo(steps))).code).toBe('segundo_fator_refused')
     }
   })
 
@@ -162,10 +161,10 @@ describe('sign-in with a second factor', () => {
     const { codigo } = await enrol()
     const desafio = desafioOf(await login())
     const wrong = ['111111', '222222', '333333', '444444', '555555'].filter((guess) => ![codigo(-1), codigo(), codigo(1)].includes(guess))
-    for (const guess of wrong) expect(erroOf(await sendCodigo(desafio, guess)).code).toBe('segundo_fator_refused')
-    expect(erroOf(await sendCodigo(desafio, codigo())).code).toBe('desafio_refused')
+    for (const guess of wrong) expect(errorOf(await sendCodigo(desafio, guess)).code).toBe('segundo_fator_refused')
+    expect(errorOf(await sendCodigo(desafio, codigo())).code).toBe('desafio_refused')
     const again = await login()
-    expect(erroOf(again).code).toBe('login_throttled')
+    expect(errorOf(again).code).toBe('login_throttled')
     expect(again.headers['retry-after']).toBe('1')
   })
 
@@ -173,10 +172,10 @@ describe('sign-in with a second factor', () => {
     const { codigo } = await enrol()
     for (let i = 0; i < 4; i++) await login('errada')
     const desafio = desafioOf(await login())
-    expect(erroOf(await sendCodigo(desafio, '000000')).code).toBe('segundo_fator_refused')
+    expect(errorOf(await sendCodigo(desafio, '000000')).code).toBe('segundo_fator_refused')
     for (let i = 0; i < 8; i++) {
       const waiting = await sendCodigo(desafio, codigo())
-      expect([erroOf(waiting).code, waiting.headers['retry-after']]).toEqual(['login_throttled', '1'])
+      expect([errorOf(waiting).code, waiting.headers['retry-after']]).toEqual(['login_throttled', '1'])
     }
     t.clock.advance(1100)
     expect((await sendCodigo(desafio, codigo())).statusCode).toBe(200)
@@ -186,14 +185,14 @@ describe('sign-in with a second factor', () => {
     const { codigo, token } = await enrol()
     const old = desafioOf(await login())
     t.clock.advance(5 * 60_000 + 1)
-    expect(erroOf(await sendCodigo(old, codigo())).code).toBe('desafio_refused')
+    expect(errorOf(await sendCodigo(old, codigo())).code).toBe('desafio_refused')
     const open = desafioOf(await login())
     await post('/v1/Sessao/encerrar-outras', {}, token)
-    expect(erroOf(await sendCodigo(open, codigo())).code).toBe('desafio_refused')
-    expect(erroOf(await sendCodigo('A'.repeat(43), codigo())).code).toBe('desafio_refused')
+    expect(errorOf(await sendCodigo(open, codigo())).code).toBe('desafio_refused')
+    expect(errorOf(await sendCodigo('A'.repeat(43), codigo())).code).toBe('desafio_refused')
     const blocked = desafioOf(await login())
     await withSistema(t.database.db, {}, (tx) => sql`update usuario set status = 'bloqueado' where id = ${ana.id}`.execute(tx))
-    expect(erroOf(await sendCodigo(blocked, codigo())).code).toBe('desafio_refused')
+    expect(errorOf(await sendCodigo(blocked, codigo())).code).toBe('desafio_refused')
   })
 
   test('a recovery code, in any spelling, is usable once and notified by mail', async () => {
@@ -201,7 +200,7 @@ describe('sign-in with a second factor', () => {
     const [code = ''] = codigos
     const typed = ` ${code.toUpperCase().replace('-', ' ')} `
     expect((await sendCodigo(desafioOf(await login()), typed)).statusCode).toBe(200)
-    expect(erroOf(await sendCodigo(desafioOf(await login()), code)).code).toBe('segundo_fator_refused')
+    expect(errorOf(await sendCodigo(desafioOf(await login()), code)).code).toBe('segundo_fator_refused')
     expect(await situation(token)).toMatchObject({ codigosRestantes: 9 })
     const { correio, notificacao } = await withSistema(t.database.db, {}, async (tx) => ({
       correio: await tx.selectFrom('correio').select('texto').where('para', '=', ana.email).orderBy('id', 'desc').execute(),
@@ -215,7 +214,7 @@ describe('sign-in with a second factor', () => {
     const { codigos } = await enrol()
     const rui = await buildUsuario(t.database.db, { nome: 'Rui Paz', clientes: [comercial] })
     await enrol(rui)
-    expect(erroOf(await sendCodigo(desafioOf(await login(SENHA_DE_TESTE, rui)), codigos[0] ?? '')).code).toBe('segundo_fator_refused')
+    expect(errorOf(await sendCodigo(desafioOf(await login(TEST_SENHA, rui)), codigos[0] ?? '')).code).toBe('segundo_fator_refused')
   })
 
   test('every step is audited in the cliente', async () => {
@@ -244,11 +243,11 @@ describe('changing a second factor', () => {
     const { token, codigo, codigos } = await enrol()
     const renew = (senha: string, code: string): Promise<LightMyRequestResponse> =>
       post('/v1/SegundoFator/codigos', { senha, codigo: code }, token)
-    expect(erroOf(await renew('outra', codigo())).code).toBe('senha_refused')
-    expect(erroOf(await renew(SENHA_DE_TESTE, 'naoehcodigo')).code).toBe('segundo_fator_refused')
-    const renewed = (await renew(SENHA_DE_TESTE, codigo())).json<{ data: { codigos: string[] } }>().data.codigos
+    expect(errorOf(await renew('outra', codigo())).code).toBe('senha_refused')
+    expect(errorOf(await renew(TEST_SENHA, 'naoehcodigo')).code).toBe('segundo_fator_refused')
+    const renewed = (await renew(TEST_SENHA, codigo())).json<{ data: { codigos: string[] } }>().data.codigos
     expect(renewed.filter((code) => codigos.includes(code))).toEqual([])
-    expect(erroOf(await sendCodigo(desafioOf(await login()), codigos[1] ?? '')).code).toBe('segundo_fator_refused')
+    expect(errorOf(await sendCodigo(desafioOf(await login()), codigos[1] ?? '')).code).toBe('segundo_fator_refused')
     expect((await sendCodigo(desafioOf(await login()), renewed[1] ?? '')).statusCode).toBe(200)
   })
 
@@ -256,10 +255,10 @@ describe('changing a second factor', () => {
     const { token, codigo } = await enrol()
     const disable = (senha: string, code: string): Promise<LightMyRequestResponse> =>
       post('/v1/SegundoFator/desligar', { senha, codigo: code }, token)
-    expect(erroOf(await disable('outra', codigo())).code).toBe('senha_refused')
-    expect(erroOf(await disable(SENHA_DE_TESTE, '000000')).code).toBe('segundo_fator_refused')
+    expect(errorOf(await disable('outra', codigo())).code).toBe('senha_refused')
+    expect(errorOf(await disable(TEST_SENHA, '000000')).code).toBe('segundo_fator_refused')
     expect((await login()).statusCode).toBe(401)
-    expect((await disable(SENHA_DE_TESTE, codigo())).statusCode).toBe(200)
+    expect((await disable(TEST_SENHA, codigo())).statusCode).toBe(200)
     expect(await situation(token)).toMatchObject({ ativo: false, desde: null, codigosRestantes: 0 })
     expect((await login()).statusCode).toBe(200)
   })
@@ -267,9 +266,9 @@ describe('changing a second factor', () => {
   test('throttles password guesses inside a session', async () => {
     const { token } = tokensOf(await login())
     const guess = (): Promise<LightMyRequestResponse> => post('/v1/SegundoFator', { senha: 'errada' }, token)
-    for (let i = 0; i < 6; i++) expect(erroOf(await guess()).code).toBe('senha_refused')
-    expect(erroOf(await guess()).code).toBe('login_throttled')
-    expect(erroOf(await post('/v1/SegundoFator', { senha: SENHA_DE_TESTE }, token)).code).toBe('login_throttled')
+    for (let i = 0; i < 6; i++) expect(errorOf(await guess()).code).toBe('senha_refused')
+    expect(errorOf(await guess()).code).toBe('login_throttled')
+    expect(errorOf(await post('/v1/SegundoFator', { senha: TEST_SENHA }, token)).code).toBe('login_throttled')
   })
 })
 
@@ -286,7 +285,10 @@ describe('a required second factor', () => {
     const asked = ROTAS.filter(({ permissao }) => permissao === 'sessao' || typeof permissao === 'object')
     const open = asked.filter(({ semSegundoFator }) => semSegundoFator === true)
     for (const rota of asked.filter((each) => !open.includes(each))) {
-      expect({ rota: rota.nome, code: erroOf(await ask(rota)).code }).toEqual({ rota: rota.nome, code: 'segundo_fator_enrolment_required' })
+      expect({ rota: rota.nome, code: errorOf(await ask(rota)).code }).toEqual({
+        rota: rota.nome,
+        code: 'segundo_fator_enrolment_required',
+      })
     }
     expect(open.map(({ nome }) => nome).toSorted()).toEqual([
       'segundoFator.confirm',
@@ -305,13 +307,13 @@ describe('a required second factor', () => {
     const bruno = await buildUsuario(t.database.db, { nome: 'Bruno Teixeira', perfil: 'admin' })
     const token = await signIn(t.database.db, bruno, comercial, t.clock.now)
     const get = (): Promise<LightMyRequestResponse> => t.app.inject({ url: '/v1/Dre', headers: bearer(token) })
-    expect(erroOf(await get()).code).not.toBe('segundo_fator_enrolment_required')
-    const require = (chave: string, obrigatorio: boolean): Promise<unknown> =>
+    expect(errorOf(await get()).code).not.toBe('segundo_fator_enrolment_required')
+    const require = (key: string, obrigatorio: boolean): Promise<unknown> =>
       withSistema(t.database.db, {}, (tx) =>
-        sql`update marca set segundo_fator_obrigatorio = ${obrigatorio} where chave = ${chave}`.execute(tx),
+        sql`update marca set segundo_fator_obrigatorio = ${obrigatorio} where chave = ${key}`.execute(tx),
       )
     await require('cdla', true)
-    expect(erroOf(await get()).code).toBe('segundo_fator_enrolment_required')
+    expect(errorOf(await get()).code).toBe('segundo_fator_enrolment_required')
     const gestora = await signIn(t.database.db, ana, comercial, t.clock.now)
     expect((await t.app.inject({ url: '/v1/Sessao/lista', headers: bearer(gestora) })).statusCode).toBe(200)
     await require('cdla', false)
@@ -321,7 +323,7 @@ describe('a required second factor', () => {
     const marca = who === 'marca' ? 'unicap' : 'lastro'
     const exigente = await buildCliente(t.database.db, { nome: `Exigente ${who}`, marca })
     const rita = await buildUsuario(t.database.db, { nome: 'Rita Luz', clientes: [exigente] })
-    const { token } = tokensOf(await login(SENHA_DE_TESTE, rita))
+    const { token } = tokensOf(await login(TEST_SENHA, rita))
     const get = (url: string): Promise<LightMyRequestResponse> => t.app.inject({ url, headers: bearer(token) })
     expect((await get('/v1/Sessao/lista')).statusCode).toBe(200)
     await withTenant(t.database.db, { clienteId: exigente, usuarioId: null }, (tx) =>
@@ -332,7 +334,7 @@ describe('a required second factor', () => {
     )
     for (const url of ['/v1/Sessao/lista', '/v1/Dre', '/v1/Notificacao', '/v1/Importacao']) {
       const response = await get(url)
-      expect([response.statusCode, erroOf(response).code]).toEqual([403, 'segundo_fator_enrolment_required'])
+      expect([response.statusCode, errorOf(response).code]).toEqual([403, 'segundo_fator_enrolment_required'])
     }
     expect((await get('/v1/Sessao')).json()).toMatchObject({ data: { segundoFatorPendente: true } })
     expect(await situation(token)).toMatchObject({ ativo: false, obrigatorio: true })

@@ -1,21 +1,21 @@
 import { createHash, randomBytes } from 'node:crypto'
-import { withTenant, type Banco, type Transacao } from '@lastro/db'
+import { withTenant, type Database, type Transacao } from '@lastro/db'
 import { ErroApi } from '../../http/erro.ts'
-import { tellPessoa } from '../../avisos/notificacao/notify.ts'
+import { tellPerson } from '../../avisos/notificacao/notify.ts'
 import type { ContextoUsuario } from '../../http/contexto.ts'
 import { noticeDataOf, type ClientInfo } from './client-info.ts'
 import { decrypt } from './cipher.ts'
 import { countCodigos, hashCodigo, takeCodigo } from './codigos-recuperacao.ts'
 import * as store from './segundo-fator-store.ts'
-import { findPasso } from './totp.ts'
+import { findStep } from './totp.ts'
 
 /** Time to enter the code after the password. */
 const DESAFIO_MS = 5 * 60_000
-const DESAFIO_TENTATIVAS = 5
+const DESAFIO_ATTEMPTS = 5
 
 const SEM_TENANT = { clienteId: null, usuarioId: null, readOnly: false }
 
-export function contextoTotp(usuarioId: string): string {
+export function contextTotp(usuarioId: string): string {
   return `usuario.totp ${usuarioId}`
 }
 
@@ -23,7 +23,7 @@ function hashDesafio(desafio: string): Buffer {
   return createHash('sha256').update(desafio).digest()
 }
 
-export async function openDesafio(db: Banco, usuarioId: string, now: Date): Promise<string> {
+export async function openDesafio(db: Database, usuarioId: string, now: Date): Promise<string> {
   const desafio = randomBytes(32).toString('base64url')
   const expiresAt = new Date(now.getTime() + DESAFIO_MS)
   await withTenant(db, SEM_TENANT, (tx) =>
@@ -37,31 +37,27 @@ export async function openDesafio(db: Banco, usuarioId: string, now: Date): Prom
  * @throws ErroApi `desafio_refused`
  */
 export async function spendDesafio(tx: Transacao, desafio: string, now: Date): Promise<{ id: string; usuarioId: string }> {
-  const row = await store.reserveDesafio(tx, { hash: hashDesafio(desafio), max: DESAFIO_TENTATIVAS, now })
+  const row = await store.reserveDesafio(tx, { hash: hashDesafio(desafio), max: DESAFIO_ATTEMPTS, now })
   if (row === undefined) throw new ErroApi('desafio_refused')
   return row
 }
 
 /** A parsed code. The slow hash for a recovery code is computed here, before any transaction. */
-export type CodigoLido = { tipo: 'totp'; digitos: string } | { tipo: 'recuperacao'; hash: Buffer }
+export type LoadedCodigo = { tipo: 'totp'; digitos: string } | { tipo: 'recuperacao'; hash: Buffer }
 
-export async function readCodigo(usuarioId: string, codigo: string): Promise<CodigoLido> {
+export async function readCodigo(usuarioId: string, codigo: string): Promise<LoadedCodigo> {
   const plain = codigo.replaceAll(/[\s-]/g, '')
   if (/^\d{6}$/.test(plain)) return { tipo: 'totp', digitos: plain }
   return { tipo: 'recuperacao', hash: await hashCodigo(usuarioId, codigo) }
 }
 
 /** Uses an authenticator code. False when it is wrong, from another time or already used. */
-export async function takeTotp(
-  contexto: ContextoUsuario,
-  chave: Buffer,
-  { digitos, now }: { digitos: string; now: Date },
-): Promise<boolean> {
-  const totp = await store.lockTotp(contexto)
+export async function takeTotp(context: ContextoUsuario, key: Buffer, { digitos, now }: { digitos: string; now: Date }): Promise<boolean> {
+  const totp = await store.lockTotp(context)
   if (totp === undefined || totp.segredo === null) return false
-  const passo = findPasso(decrypt(chave, contextoTotp(contexto.usuario.id), totp.segredo), digitos, now.getTime(), totp.passo)
-  if (passo === undefined) return false
-  await store.savePasso(contexto, passo)
+  const step = findStep(decrypt(key, contextTotp(context.usuario.id), totp.segredo), digitos, now.getTime(), totp.passo)
+  if (step === undefined) return false
+  await store.saveStep(context, step)
   return true
 }
 
@@ -71,21 +67,21 @@ export async function takeTotp(
  */
 export async function takeSegundoFator(
   tx: Transacao,
-  chave: Buffer,
+  key: Buffer,
   {
     usuario,
     codigo,
     clientInfo,
     now,
-  }: { usuario: { id: string; email: string; nome: string }; codigo: CodigoLido; clientInfo: ClientInfo; now: Date },
+  }: { usuario: { id: string; email: string; nome: string }; codigo: LoadedCodigo; clientInfo: ClientInfo; now: Date },
 ): Promise<void> {
-  const contexto = { tx, usuario }
+  const context = { tx, usuario }
   if (codigo.tipo === 'totp') {
-    if (!(await takeTotp(contexto, chave, { digitos: codigo.digitos, now }))) throw new ErroApi('segundo_fator_refused')
+    if (!(await takeTotp(context, key, { digitos: codigo.digitos, now }))) throw new ErroApi('segundo_fator_refused')
     return
   }
-  if (!(await takeCodigo(contexto, codigo.hash, now))) throw new ErroApi('segundo_fator_refused')
-  const restantes = await countCodigos(contexto)
+  if (!(await takeCodigo(context, codigo.hash, now))) throw new ErroApi('segundo_fator_refused')
+  const restantes = await countCodigos(context)
   const dados = { ...noticeDataOf(clientInfo, now), restantes }
-  await tellPessoa(tx, usuario, { tipo: 'segundoFator.codigoUsado', dados, clientInfo, now })
+  await tellPerson(tx, usuario, { tipo: 'segundoFator.codigoUsado', dados, clientInfo, now })
 }

@@ -6,24 +6,24 @@ import { hash, hashRaw, verify } from '@node-rs/argon2'
 import { ErroApi } from '../../http/erro.ts'
 import { createSemaphore } from '../../http/semaphore.ts'
 
-const OPCOES = { memoryCost: 19_456, timeCost: 2, parallelism: 1 } as const
+const OPTIONS = { memoryCost: 19_456, timeCost: 2, parallelism: 1 } as const
 const PARALELAS_MAX = 2
 /** About five seconds of work. Beyond it a sign-in is refused with Retry-After. */
-const FILA_MAX = 100
+const QUEUE_MAX = 100
 
 const inTurn = createSemaphore({
   max: PARALELAS_MAX,
-  waitingMax: FILA_MAX,
+  waitingMax: QUEUE_MAX,
   refusal: () => new ErroApi('login_throttled', { retryAfterSeconds: 10 }),
 })
 
 export function hashSenha(senha: string): Promise<string> {
-  return inTurn(() => hash(senha, OPCOES))
+  return inTurn(() => hash(senha, OPTIONS))
 }
 
 /** Hash with a given salt, for values that are looked up by their hash. 32 bytes. */
 export function hashComSal(text: string, salt: Buffer): Promise<Buffer> {
-  return inTurn(() => hashRaw(text, { ...OPCOES, salt, outputLen: 32 }))
+  return inTurn(() => hashRaw(text, { ...OPTIONS, salt, outputLen: 32 }))
 }
 
 let senhaFalsa: Promise<string> | undefined
@@ -33,7 +33,7 @@ let senhaFalsa: Promise<string> | undefined
  * nor time reveals whether the account exists.
  */
 export async function verifySenha(senhaHash: string | null, senha: string): Promise<boolean> {
-  senhaFalsa ??= hash('nenhuma conta usa este valor', OPCOES)
+  senhaFalsa ??= hash('nenhuma conta usa este valor', OPTIONS)
   const against = senhaHash ?? (await senhaFalsa)
   const matches = await inTurn(() => verify(against, senha))
   return matches && senhaHash !== null

@@ -11,7 +11,7 @@ import { sql } from 'kysely'
 import { addressKey } from '../../http/client-address.ts'
 import { ErroApi } from '../../http/erro.ts'
 
-export interface Tentativa {
+export interface Attempt {
   email: string
   ip: string
   dispositivoId: string | null
@@ -22,7 +22,7 @@ export interface Tentativa {
  * Free attempts; then the wait doubles from one second up to fifteen minutes. `endereco` is higher because an office shares one address.
  * Mail requests count separately, so that they lock no one out. So do invitations, by recipient, sender and company.
  */
-const LIVRES = {
+const FREE = {
   conta: 5,
   dispositivo: 5,
   endereco: 50,
@@ -32,18 +32,18 @@ const LIVRES = {
   convite_quem: 100,
   convite_cliente: 200,
 } as const
-const ESPERA_MAX_SEGUNDOS = 900
+const WAIT_MAX_SECONDS = 900
 /** The count restarts after an hour without failures. */
-export const ESQUECE_SEGUNDOS = 3600
+export const ESQUECE_SECONDS = 3600
 
-type Lugar = { tipo: keyof typeof LIVRES; chave: string }
+type ThrottleKey = { tipo: keyof typeof FREE; chave: string }
 
 /** People sometimes type their password into the e-mail field, so only its hash is kept. */
 function contaKey(email: string): string {
   return createHash('sha256').update(email).digest('hex')
 }
 
-function placesOf({ email, ip, dispositivoId }: Tentativa): Lugar[] {
+function placesOf({ email, ip, dispositivoId }: Attempt): ThrottleKey[] {
   if (dispositivoId !== null) return [{ tipo: 'dispositivo', chave: dispositivoId }]
   return [
     { tipo: 'conta', chave: contaKey(email) },
@@ -52,20 +52,20 @@ function placesOf({ email, ip, dispositivoId }: Tentativa): Lugar[] {
 }
 
 /** Counts an attempt at each key. Refuses with `recusa` and counts nothing while one of them must wait. */
-async function reserveLugares(
+async function reserveLocations(
   tx: Transacao,
-  lugares: readonly Lugar[],
+  locations: readonly ThrottleKey[],
   { now, recusa }: { now: Date; recusa: 'login_throttled' | 'correio_throttled' },
 ): Promise<void> {
-  for (const { tipo, chave } of lugares) {
+  for (const { tipo, chave } of locations) {
     const { rows } = await sql`
       insert into login_tentativa as t (tipo, chave, falhas, last_at) values (${tipo}, ${chave}, 1, ${now})
       on conflict (tipo, chave) do update set
-        falhas = case when t.last_at < ${now}::timestamptz - make_interval(secs => ${ESQUECE_SEGUNDOS}) then 1 else t.falhas + 1 end,
+        falhas = case when t.last_at < ${now}::timestamptz - make_interval(secs => ${ESQUECE_SECONDS}) then 1 else t.falhas + 1 end,
         last_at = ${now},
         blocked_until = case
-          when t.last_at < ${now}::timestamptz - make_interval(secs => ${ESQUECE_SEGUNDOS}) or t.falhas < ${LIVRES[tipo]} then null
-          else ${now}::timestamptz + make_interval(secs => least(2 ^ least(t.falhas - ${LIVRES[tipo]}, 20), ${ESPERA_MAX_SEGUNDOS})) end
+          when t.last_at < ${now}::timestamptz - make_interval(secs => ${ESQUECE_SECONDS}) or t.falhas < ${FREE[tipo]} then null
+          else ${now}::timestamptz + make_interval(secs => least(2 ^ least(t.falhas - ${FREE[tipo]}, 20), ${WAIT_MAX_SECONDS})) end
       where t.blocked_until is null or t.blocked_until <= ${now}
       returning t.falhas`.execute(tx)
     if (rows.length > 0) continue
@@ -77,17 +77,17 @@ async function reserveLugares(
 }
 
 /** @throws ErroApi `login_throttled` while one key must wait; nothing is counted then. */
-export async function reserveTentativa(tx: Transacao, tentativa: Tentativa): Promise<void> {
-  await reserveLugares(tx, placesOf(tentativa), { now: tentativa.now, recusa: 'login_throttled' })
+export async function reserveAttempt(tx: Transacao, attempt: Attempt): Promise<void> {
+  await reserveLocations(tx, placesOf(attempt), { now: attempt.now, recusa: 'login_throttled' })
 }
 
 /** @throws ErroApi `correio_throttled`, for known and unknown addresses alike */
 export async function reserveCorreio(tx: Transacao, { email, ip, now }: { email: string; ip: string; now: Date }): Promise<void> {
-  const lugares: Lugar[] = [
+  const locations: ThrottleKey[] = [
     { tipo: 'correio', chave: contaKey(email) },
     { tipo: 'correio_endereco', chave: addressKey(ip) },
   ]
-  await reserveLugares(tx, lugares, { now, recusa: 'correio_throttled' })
+  await reserveLocations(tx, locations, { now, recusa: 'correio_throttled' })
 }
 
 /** @throws ErroApi `correio_throttled` */
@@ -95,20 +95,20 @@ export async function reserveConvite(
   tx: Transacao,
   { email, quem, clienteId, now }: { email: string; quem: string; clienteId: string | null; now: Date },
 ): Promise<void> {
-  const lugares: Lugar[] = [
+  const locations: ThrottleKey[] = [
     { tipo: 'convite', chave: contaKey(`${email} ${clienteId ?? ''}`) },
     { tipo: 'convite_quem', chave: quem },
     ...(clienteId === null ? [] : [{ tipo: 'convite_cliente', chave: clienteId } as const]),
   ]
-  await reserveLugares(tx, lugares, { now, recusa: 'correio_throttled' })
+  await reserveLocations(tx, locations, { now, recusa: 'correio_throttled' })
 }
 
 /**
  * After a success the account or browser starts at zero. The address gets back only this attempt, so that a single good sign-in does not
  * pay for guesses.
  */
-export async function forgiveTentativa(tx: Transacao, tentativa: Tentativa): Promise<void> {
-  for (const { tipo, chave } of placesOf(tentativa)) {
+export async function forgiveAttempt(tx: Transacao, attempt: Attempt): Promise<void> {
+  for (const { tipo, chave } of placesOf(attempt)) {
     await (
       tipo === 'endereco'
         ? sql`update login_tentativa set falhas = greatest(falhas - 1, 0), blocked_until = null where tipo = ${tipo} and chave = ${chave}`

@@ -5,12 +5,12 @@ import type { AfterAnswer } from '../../http/after-response.ts'
 import { ErroApi } from '../../http/erro.ts'
 import type { ClientInfo } from './client-info.ts'
 import { findDispositivo } from './dispositivo.ts'
-import { findClienteDoRegistro, recordEntrada, type AcaoEntrada } from './audit.ts'
+import { findClienteDoRegistro, recordEntrada, type ActionEntrada } from './audit.ts'
 import { finishDesafio } from './segundo-fator-store.ts'
 import { openDesafio, readCodigo, spendDesafio, takeSegundoFator } from './segundo-fator.ts'
 import { verifySenha } from './senha.ts'
 import * as store from './store.ts'
-import { reserveTentativa, type Tentativa } from './sign-in-attempts.ts'
+import { reserveAttempt, type Attempt } from './sign-in-attempts.ts'
 import { openSessao, type SessaoDeps } from './tokens.ts'
 
 export interface EntrarDeps extends SessaoDeps {
@@ -20,20 +20,20 @@ export interface EntrarDeps extends SessaoDeps {
 
 const SEM_TENANT = { clienteId: null, usuarioId: null, readOnly: false }
 
-async function reserve(tx: Transacao, { clock }: EntrarDeps, email: string, clientInfo: ClientInfo): Promise<Tentativa> {
+async function reserve(tx: Transacao, { clock }: EntrarDeps, email: string, clientInfo: ClientInfo): Promise<Attempt> {
   const dispositivoId = await findDispositivo(tx, email, clientInfo.segredo)
-  const tentativa = { email, ip: clientInfo.ip, dispositivoId, now: clock() }
-  await reserveTentativa(tx, tentativa)
-  return tentativa
+  const attempt = { email, ip: clientInfo.ip, dispositivoId, now: clock() }
+  await reserveAttempt(tx, attempt)
+  return attempt
 }
 
 /** Runs after the response, because its time would reveal that the account exists. */
-function recordRecusa(deps: EntrarDeps, usuario: store.UsuarioRow, clientInfo: ClientInfo, acao: AcaoEntrada): void {
+function recordRefusal(deps: EntrarDeps, usuario: store.UsuarioRow, clientInfo: ClientInfo, action: ActionEntrada): void {
   const usuarioId = usuario.id
   deps.afterAnswer(() =>
     withTenant(deps.db, { clienteId: null, usuarioId, readOnly: false }, async (tx) => {
       const cliente = await findClienteDoRegistro({ tx, usuario })
-      await recordEntrada({ tx, usuario, cliente }, clientInfo, acao)
+      await recordEntrada({ tx, usuario, cliente }, clientInfo, action)
     }),
   )
 }
@@ -50,7 +50,7 @@ export async function enterWithSenha(
   const matches = await verifySenha(usuario?.senhaHash ?? null, credentials.senha)
   // A blocked account answers like a wrong password, so that its existence stays secret.
   if (!matches || usuario?.status !== 'ativo') {
-    if (usuario !== undefined) recordRecusa(deps, usuario, clientInfo, 'sessao.loginRefused')
+    if (usuario !== undefined) recordRefusal(deps, usuario, clientInfo, 'sessao.loginRefused')
     throw new ErroApi('login_refused')
   }
   // The attempt stays counted until the code is correct too, so that the password alone earns no more guesses.
@@ -88,7 +88,7 @@ export async function enterWithCodigo(
     })
   } catch (error) {
     if (error instanceof ErroApi && error.codigo === 'segundo_fator_refused') {
-      recordRecusa(deps, usuario, clientInfo, 'sessao.segundoFatorRefused')
+      recordRefusal(deps, usuario, clientInfo, 'sessao.segundoFatorRefused')
     }
     throw error
   }

@@ -1,10 +1,10 @@
 /** Signing key of access tokens, created once and kept in the database for all API processes. */
 import { exportJWK, generateKeyPair, type JWK } from 'jose'
-import { lockTrava, withTenant, type Banco } from '@lastro/db'
+import { lockTrava, withTenant, type Database } from '@lastro/db'
 import { sql } from 'kysely'
-import { importChave, type ChaveAssinatura } from './token.ts'
+import { importChave, type ChaveSignature } from './token.ts'
 
-export async function loadChave(db: Banco): Promise<ChaveAssinatura> {
+export async function loadChave(db: Database): Promise<ChaveSignature> {
   const row = await withTenant(db, { clienteId: null, usuarioId: null, readOnly: false }, async (tx) => {
     // The lock makes two processes that start together create one key.
     await lockTrava(tx, 'chaveAssinatura')

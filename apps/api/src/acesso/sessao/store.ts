@@ -2,7 +2,7 @@
 import type { Perfil } from '@lastro/contract'
 import type { Transacao } from '@lastro/db'
 import { sql } from 'kysely'
-import type { ClienteAtivo } from '../../http/authenticate.ts'
+import type { ActiveCliente } from '../../http/authenticate.ts'
 import type { ContextoCliente, ContextoUsuario } from '../../http/contexto.ts'
 
 export interface UsuarioRow {
@@ -33,17 +33,17 @@ export async function findUsuario(tx: Transacao, id: string): Promise<UsuarioEnt
   return rows[0]
 }
 
-export type ClienteDaPessoa = ClienteAtivo & { perfil: Perfil }
+export type PersonCliente = ActiveCliente & { perfil: Perfil }
 
-export const clientesDaPessoa = (usuarioId: string) => sql`
+export const personClientes = (usuarioId: string) => sql`
     from usuario u cross join cliente c left join usuario_cliente uc
       on uc.cliente_id = c.id and uc.usuario_id = u.id and uc.accepted_at is not null and uc.blocked_at is null
     cross join lateral (select case when u.perfil = 'admin' then 'admin' else uc.perfil end as perfil) v
     where u.id = ${usuarioId} and not c.arquivado and v.perfil is not null`
 
-export async function listClientes({ tx, usuario }: ContextoUsuario): Promise<ClienteDaPessoa[]> {
-  const { rows } = await sql<ClienteDaPessoa>`
-    select ${clienteColumns}, v.perfil ${clientesDaPessoa(usuario.id)}
+export async function listClientes({ tx, usuario }: ContextoUsuario): Promise<PersonCliente[]> {
+  const { rows } = await sql<PersonCliente>`
+    select ${clienteColumns}, v.perfil ${personClientes(usuario.id)}
     order by c.nome_curto, c.id`.execute(tx)
   return rows
 }
@@ -75,9 +75,9 @@ export async function listVinculos({ tx, usuario }: ContextoUsuario): Promise<{ 
 }
 
 /** Runs in the context of the cliente. False without an open invitation. */
-export async function acceptConvite(contexto: ContextoCliente & ContextoUsuario, now: Date): Promise<boolean> {
-  const { tx, cliente, usuario } = contexto
-  await lockUsuario(contexto)
+export async function acceptConvite(context: ContextoCliente & ContextoUsuario, now: Date): Promise<boolean> {
+  const { tx, cliente, usuario } = context
+  await lockUsuario(context)
   const { rows } = await sql`
     update usuario_cliente set accepted_at = ${now}, versao = versao + 1
     where cliente_id = ${cliente.id} and usuario_id = ${usuario.id} and accepted_at is null and blocked_at is null and convite_expires_at > ${now}
@@ -110,7 +110,7 @@ export async function enterUsuario({ tx, usuario }: ContextoUsuario): Promise<vo
   await sql`select set_config('app.usuario_id', ${usuario.id}, true)`.execute(tx)
 }
 
-export interface SessaoNova {
+export interface NewSessao {
   id: string
   usuarioId: string
   clienteId: string | null
@@ -122,7 +122,7 @@ export interface SessaoNova {
   userAgent: string | null
 }
 
-export async function createSessao(tx: Transacao, sessao: SessaoNova): Promise<void> {
+export async function createSessao(tx: Transacao, sessao: NewSessao): Promise<void> {
   const { id, usuarioId, clienteId, dispositivoId, externa, now, expiresAt, ip, userAgent } = sessao
   await sql`
     insert into sessao (id, usuario_id, cliente_id, dispositivo_id, origem, emissor, sujeito, provedor_sid, emitido_at, created_at,
@@ -146,7 +146,7 @@ export async function revokeSessao(tx: Transacao, sessaoId: string, now: Date): 
   await sql`update sessao set revoked_at = coalesce(revoked_at, ${now}) where id = ${sessaoId}`.execute(tx)
 }
 
-export interface SessaoAbertaRow {
+export interface OpenedSessaoRow {
   id: string
   userAgent: string | null
   ip: string | null
@@ -163,8 +163,8 @@ export interface SessaoAbertaRow {
 export async function listSessoes(
   { tx, usuario }: ContextoUsuario,
   { noCliente = null, atual, now, usedSince }: { noCliente?: string | null; atual: string; now: Date; usedSince: Date },
-): Promise<SessaoAbertaRow[]> {
-  const { rows } = await sql<SessaoAbertaRow>`
+): Promise<OpenedSessaoRow[]> {
+  const { rows } = await sql<OpenedSessaoRow>`
     select id, user_agent as "userAgent", ip, origem, created_at as "createdAt", coalesce(last_access_at, created_at) as "lastAccessAt",
       expires_at as "expiresAt"
     from sessao where usuario_id = ${usuario.id} and revoked_at is null and expires_at > ${now}

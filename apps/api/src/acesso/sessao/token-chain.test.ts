@@ -9,7 +9,7 @@ import type { LightMyRequestResponse } from 'fastify'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { buildApp, type TestApp } from '../../../test/build-app.ts'
-import { bearer, buildCliente, buildUsuario, SENHA_DE_TESTE, type UsuarioDeTeste } from '../../../test/factories.ts'
+import { bearer, buildCliente, buildUsuario, TEST_SENHA, type TestUsuario } from '../../../test/factories.ts'
 
 const RACE_MS = 10_000
 const SESSAO_MS = 12 * 3_600_000
@@ -18,7 +18,7 @@ const ACESSO_MS = 30 * 60_000
 
 let t: TestApp
 let clientes: [string, string]
-let renata: UsuarioDeTeste
+let renata: TestUsuario
 
 beforeAll(async () => {
   t = await buildApp()
@@ -28,13 +28,13 @@ beforeAll(async () => {
 })
 afterAll(() => t.close())
 
-interface Elo {
+interface Link {
   token: string
   fim: { exchanged: boolean; at: number } | null
 }
 
 interface Modelo {
-  cadeia: Elo[]
+  cadeia: Link[]
   alive: boolean
   cliente: string
   guardado: number
@@ -43,8 +43,8 @@ interface Modelo {
   born: number
   used: number
 }
-type Navegador = Record<string, never>
-type Comando = fc.AsyncCommand<Modelo, Navegador>
+type Browser = Record<string, never>
+type Command = fc.AsyncCommand<Modelo, Browser>
 
 const now = (): number => t.clock.now.getTime()
 const isAlive = (m: Modelo): boolean => m.alive && now() < m.born + SESSAO_MS && now() < m.used + INATIVIDADE_MS
@@ -58,20 +58,20 @@ function switchTo(m: Modelo, clienteId: string): Promise<LightMyRequestResponse>
   return t.app.inject({ method: 'POST', url: '/v1/Sessao/cliente', headers: bearer(m.access.token), payload: { clienteId } })
 }
 const tokensOf = (response: LightMyRequestResponse): Tokens => response.json<{ data: Tokens }>().data
-const last = (m: Modelo): Elo => m.cadeia[m.cadeia.length - 1]!
+const last = (m: Modelo): Link => m.cadeia[m.cadeia.length - 1]!
 
 function expected(m: Modelo, index: number): 'next' | 'last' | 'refused' {
   const { fim } = m.cadeia[index]!
   if (!isAlive(m)) return 'refused'
   if (fim === null) return 'next'
   const late = now() - fim.at > RACE_MS
-  return late || m.cadeia.slice(index + 1).some((elo) => elo.fim?.exchanged === true) ? 'refused' : 'last'
+  return late || m.cadeia.slice(index + 1).some((link) => link.fim?.exchanged === true) ? 'refused' : 'last'
 }
 
 function keep(m: Modelo, { token, refreshToken }: Tokens): void {
   m.access = { token, until: now() + ACESSO_MS }
   m.used = now()
-  const index = m.cadeia.findIndex((elo) => elo.token === refreshToken.token)
+  const index = m.cadeia.findIndex((link) => link.token === refreshToken.token)
   if (index >= 0) m.guardado = index
   else m.guardado = m.cadeia.push({ token: refreshToken.token, fim: null }) - 1
 }
@@ -99,7 +99,7 @@ async function checkAccess(m: Modelo): Promise<void> {
   expect(statusCode).toBe(isAlive(m) && now() < m.access.until ? 200 : 401)
 }
 
-const command = (name: string, check: (m: Modelo) => boolean, run: (m: Modelo) => Promise<void>): Comando => ({
+const command = (name: string, check: (m: Modelo) => boolean, run: (m: Modelo) => Promise<void>): Command => ({
   check,
   run: async (m) => {
     await run(m)
@@ -111,12 +111,12 @@ const always = (): boolean => true
 const canSwitch = (m: Modelo): boolean => isAlive(m) && now() < m.access.until
 
 async function race(m: Modelo, tabs: number): Promise<void> {
-  const elo = m.cadeia[m.guardado]!
-  const responses = await Promise.all(Array.from({ length: tabs }, () => refresh(elo.token)))
+  const link = m.cadeia[m.guardado]!
+  const responses = await Promise.all(Array.from({ length: tabs }, () => refresh(link.token)))
   expect(responses.map(({ statusCode }) => statusCode)).toEqual(responses.map(() => 200))
   const given = new Set(responses.map((response) => tokensOf(response).refreshToken.token))
   expect(given.size).toBe(1)
-  if (elo.fim === null) elo.fim = { exchanged: true, at: now() }
+  if (link.fim === null) link.fim = { exchanged: true, at: now() }
   keep(m, tokensOf(responses[0]!))
 }
 
@@ -149,7 +149,7 @@ async function pass(ms: number): Promise<void> {
   t.clock.advance(ms)
 }
 
-const COMANDOS = [
+const COMMANDS = [
   fc.constant(command('a tab renews', always, (m) => present(m, m.guardado))),
   fc.constant(command('a tab that woke up late, or a thief, renews', always, (m) => present(m, m.lembrado))),
   fc.constant(command('a tab reads the storage and falls asleep', always, remember)),
@@ -164,9 +164,9 @@ const COMANDOS = [
 test('S5: the chain of refresh tokens agrees with its model', { timeout: 120_000 }, async () => {
   let longest = 0
   await fc.assert(
-    fc.asyncProperty(fc.commands(COMANDOS, { maxCommands: 30, size: 'max' }), async (commands) => {
+    fc.asyncProperty(fc.commands(COMMANDS, { maxCommands: 30, size: 'max' }), async (commands) => {
       await withSistema(t.database.db, {}, (tx) => sql`delete from login_tentativa`.execute(tx))
-      const payload = { email: renata.email, senha: SENHA_DE_TESTE }
+      const payload = { email: renata.email, senha: TEST_SENHA }
       const tokens = tokensOf(await t.app.inject({ method: 'POST', url: '/v1/api/login', payload }))
       const cliente = String(claimsOf(tokens.token)['clienteId'])
       const model: Modelo = {

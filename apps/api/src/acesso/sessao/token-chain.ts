@@ -11,13 +11,13 @@ export type Presentation =
   | { tipo: 'reuso' }
 
 /**
- * @param cadeia the presented token and its successors, in order
+ * @param chain the presented token and its successors, in order
  *
  * Within the race window a spent token yields the last one of the chain, provided no token in between was exchanged. A tab that exchanged
  * one already holds the next, so a later holder of the older token is a thief. A cliente switch is no exchange.
  */
-export function judgePresentation(cadeia: readonly RefreshTokenRow[], now: Date): Presentation {
-  const [first, ...later] = cadeia
+export function judgePresentation(chain: readonly RefreshTokenRow[], now: Date): Presentation {
+  const [first, ...later] = chain
   if (first === undefined) return { tipo: 'reuso' }
   const endedAt = first.usedAt ?? first.replacedAt
   if (endedAt === null) return { tipo: 'ultimo', id: first.id }

@@ -4,23 +4,23 @@ import { ROTAS, type Tokens } from '@lastro/contract'
 import fc from 'fast-check'
 import { CompactSign, exportSPKI, SignJWT } from 'jose'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { bearer, buildCliente, buildUsuario, SENHA_DE_TESTE, signIn, type UsuarioDeTeste } from '../../../test/factories.ts'
+import { bearer, buildCliente, buildUsuario, TEST_SENHA, signIn, type TestUsuario } from '../../../test/factories.ts'
 import { buildApp, type TestApp } from '../../../test/build-app.ts'
 import { loadChave } from './signing-key.ts'
-import { createTokenIssuer, type ChaveAssinatura } from './token.ts'
+import { createTokenIssuer, type ChaveSignature } from './token.ts'
 
 let t: TestApp
 let token: string
-let usuario: UsuarioDeTeste
+let usuario: TestUsuario
 let cliente: string
-let chave: ChaveAssinatura
+let key: ChaveSignature
 
 beforeAll(async () => {
   t = await buildApp()
   cliente = await buildCliente(t.database.db)
   usuario = await buildUsuario(t.database.db, { clientes: [cliente] })
   token = await signIn(t.database.db, usuario, cliente)
-  chave = await loadChave(t.database.db)
+  key = await loadChave(t.database.db)
 })
 afterAll(() => t.close())
 
@@ -33,7 +33,7 @@ function signedByUs(
   claims: Record<string, unknown>,
   header: { alg: string; typ?: string } = { alg: 'ES256', typ: 'JWT' },
 ): Promise<string> {
-  return new SignJWT({ ...payloadOf(token), ...claims }).setProtectedHeader({ ...header, kid: chave.kid }).sign(chave.privada)
+  return new SignJWT({ ...payloadOf(token), ...claims }).setProtectedHeader({ ...header, kid: key.kid }).sign(key.privada)
 }
 
 test('accepts the valid token', async () => {
@@ -41,17 +41,17 @@ test('accepts the valid token', async () => {
 })
 
 test('a cached token ends at its expiry and is not confused with another', async () => {
-  const issuer = createTokenIssuer(chave, 'lastro')
-  const agora = Date.now()
-  const quem = { sub: randomUUID(), sid: randomUUID(), clienteId: null }
-  const dele = await issuer.sign({ ...quem, email: 'a@b.example', nome: 'A', perfil: 'leitor', clienteNome: null }, agora)
-  for (const quando of [agora, agora, dele.expiresMs - 1]) {
+  const issuer = createTokenIssuer(key, 'lastro')
+  const now = Date.now()
+  const caller = { sub: randomUUID(), sid: randomUUID(), clienteId: null }
+  const own = await issuer.sign({ ...caller, email: 'a@b.example', nome: 'A', perfil: 'leitor', clienteNome: null }, now)
+  for (const when of [now, now, own.expiresMs - 1]) {
     // oxlint-disable-next-line no-await-in-loop -- one after the other
-    expect(await issuer.verify(dele.token, quando)).toEqual(quem)
+    expect(await issuer.verify(own.token, when)).toEqual(caller)
   }
-  await expect(issuer.verify(dele.token, dele.expiresMs)).rejects.toMatchObject({ codigo: 'sessao_expired' })
-  await expect(issuer.verify(`${dele.token}A`, agora)).rejects.toMatchObject({ codigo: 'sessao_required' })
-  await expect(createTokenIssuer(chave, 'outro').verify(dele.token, agora)).rejects.toMatchObject({ codigo: 'sessao_required' })
+  await expect(issuer.verify(own.token, own.expiresMs)).rejects.toMatchObject({ codigo: 'sessao_expired' })
+  await expect(issuer.verify(`${own.token}A`, now)).rejects.toMatchObject({ codigo: 'sessao_required' })
+  await expect(createTokenIssuer(key, 'outro').verify(own.token, now)).rejects.toMatchObject({ codigo: 'sessao_required' })
 })
 
 test('refuses a token without signature or with alg none', async () => {
@@ -63,8 +63,8 @@ test('refuses a token without signature or with alg none', async () => {
 })
 
 test('refuses the public key used as an HMAC secret', async () => {
-  const secret = Buffer.from(await exportSPKI(chave.publica))
-  const forged = await new SignJWT(payloadOf(token)).setProtectedHeader({ alg: 'HS256', typ: 'JWT', kid: chave.kid }).sign(secret)
+  const secret = Buffer.from(await exportSPKI(key.publica))
+  const forged = await new SignJWT(payloadOf(token)).setProtectedHeader({ alg: 'HS256', typ: 'JWT', kid: key.kid }).sign(secret)
   expect(await status(forged)).toBe(401)
 })
 
@@ -72,7 +72,7 @@ test('refuses a foreign key, also when embedded in the header', async () => {
   const { privateKey, publicKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' })
   const jwk = publicKey.export({ format: 'jwk' })
   for (const header of [
-    { alg: 'ES256', typ: 'JWT', kid: chave.kid },
+    { alg: 'ES256', typ: 'JWT', kid: key.kid },
     { alg: 'ES256', typ: 'JWT', jwk },
     { alg: 'ES256', typ: 'JWT', jku: 'http://127.0.0.1/jwks' },
   ]) {
@@ -105,8 +105,8 @@ test('refuses an id token and any other typ than JWT', async () => {
 })
 
 test('an unlinked cliente in the token counts as no cliente', async () => {
-  const alheio = await buildCliente(t.database.db, { nome: 'De outra pessoa' })
-  const forged = await signedByUs({ clienteId: alheio })
+  const foreign = await buildCliente(t.database.db, { nome: 'De outra pessoa' })
+  const forged = await signedByUs({ clienteId: foreign })
   expect((await t.app.inject({ url: '/v1/Sessao', headers: bearer(forged) })).json()).toMatchObject({ data: { cliente: null } })
   expect((await t.app.inject({ url: '/v1/Dre', headers: bearer(forged) })).json()).toMatchObject({ code: 'cliente_required' })
 })
@@ -115,8 +115,8 @@ test('perfil inside the token grants no rights', async () => {
   const leitor = await buildUsuario(t.database.db, { nome: 'Helena Prado', perfil: 'leitor', clientes: [cliente] })
   const own = await signIn(t.database.db, leitor, cliente)
   const forged = await new SignJWT({ ...payloadOf(own), perfil: 'admin' })
-    .setProtectedHeader({ alg: 'ES256', typ: 'JWT', kid: chave.kid })
-    .sign(chave.privada)
+    .setProtectedHeader({ alg: 'ES256', typ: 'JWT', kid: key.kid })
+    .sign(key.privada)
   const response = await t.app.inject({ method: 'PUT', url: '/v1/DePara', headers: bearer(forged), payload: { mudancas: [], versao: 0 } })
   expect(response.statusCode).toBe(403)
 })
@@ -133,19 +133,19 @@ function toDer(raw: Buffer): Buffer {
 }
 
 test('refuses our other signed tokens as access tokens', async () => {
-  const login = await t.app.inject({ method: 'POST', url: '/v1/api/login', payload: { email: usuario.email, senha: SENHA_DE_TESTE } })
+  const login = await t.app.inject({ method: 'POST', url: '/v1/api/login', payload: { email: usuario.email, senha: TEST_SENHA } })
   const { refreshToken } = login.json<{ data: Tokens }>().data
   const [header = '', payload = '', signature = ''] = token.split('.')
   const forged = {
     'a refresh token': refreshToken.token,
     'an id_token': await signedByUs({ aud: 'o-id-do-cliente', nonce: 'n', azp: 'o-id-do-cliente', sid: undefined }),
     'an id_token that names our API': await new SignJWT({ sub: usuario.id, email: usuario.email, name: usuario.nome, nonce: 'n' })
-      .setProtectedHeader({ alg: 'ES256', typ: 'JWT', kid: chave.kid })
+      .setProtectedHeader({ alg: 'ES256', typ: 'JWT', kid: key.kid })
       .setIssuer('lastro')
       .setAudience('lastro-api')
       .setIssuedAt()
       .setExpirationTime('30m')
-      .sign(chave.privada),
+      .sign(key.privada),
     'a list of audiences without ours': await signedByUs({ aud: ['a', 'b'] }),
     'another algorithm of the same key': `${encode({ alg: 'ES384', typ: 'JWT' })}.${payload}.${signature}`,
     'the algorithm in lower case': `${encode({ alg: 'es256', typ: 'JWT' })}.${payload}.${signature}`,
@@ -154,17 +154,15 @@ test('refuses our other signed tokens as access tokens', async () => {
     'a signature of zeros': `${header}.${payload}.${Buffer.alloc(64).toString('base64url')}`,
     'an unknown critical extension': await new SignJWT(payloadOf(token))
       .setProtectedHeader({ alg: 'ES256', typ: 'JWT', crit: ['x'], x: 1 })
-      .sign(chave.privada, { crit: { x: true } }),
+      .sign(key.privada, { crit: { x: true } }),
     'four parts': `${token}.${signature}`,
     'two parts': `${header}.${payload}`,
     'five parts, as if encrypted': `${token}.${header}.${payload}`,
     'header and payload the wrong way round': `${payload}.${header}.${signature}`,
     'a payload that is no object': await new CompactSign(Buffer.from('7'))
       .setProtectedHeader({ alg: 'ES256', typ: 'JWT' })
-      .sign(chave.privada),
-    'a payload that is no JSON': await new CompactSign(Buffer.from('{'))
-      .setProtectedHeader({ alg: 'ES256', typ: 'JWT' })
-      .sign(chave.privada),
+      .sign(key.privada),
+    'a payload that is no JSON': await new CompactSign(Buffer.from('{')).setProtectedHeader({ alg: 'ES256', typ: 'JWT' }).sign(key.privada),
   }
   const answers = await Promise.all(Object.entries(forged).map(async ([what, bearerToken]) => [what, await status(bearerToken)]))
   expect(answers).toEqual(Object.keys(forged).map((what) => [what, 401]))

@@ -7,9 +7,9 @@ import { errors, importJWK, jwtVerify, SignJWT, type CryptoKey, type JWK } from 
 import { LRUCache } from 'lru-cache'
 import { ErroApi } from '../../http/erro.ts'
 
-export const ACESSO_MINUTOS = 30
+export const ACESSO_MINUTES = 30
 
-export interface ChaveAssinatura {
+export interface ChaveSignature {
   kid: string
   privada: CryptoKey
   publica: CryptoKey
@@ -32,7 +32,7 @@ export interface TokenIssuer {
   verify: (token: string, nowMs: number) => Promise<{ sub: string; sid: string; clienteId: string | null }>
 }
 
-export async function importChave(kid: string, jwk: JWK): Promise<ChaveAssinatura> {
+export async function importChave(kid: string, jwk: JWK): Promise<ChaveSignature> {
   const { kty, crv, x, y, d } = jwk
   if (kty !== 'EC' || crv !== 'P-256' || x === undefined || y === undefined || d === undefined)
     throw new Error('the stored signing key is not a private P-256 key')
@@ -53,23 +53,23 @@ interface Conferido {
 
 const CONFERIDOS_MAX = 2_000
 
-export function createTokenIssuer(chave: ChaveAssinatura, emissor: string): TokenIssuer {
-  const audience = `${emissor}-api`
+export function createTokenIssuer(key: ChaveSignature, issuer: string): TokenIssuer {
+  const audience = `${issuer}-api`
   /** Cache of verified tokens by hash of the whole token. Only the expiry is checked again. */
   const conferidos = new LRUCache<string, Conferido>({ max: CONFERIDOS_MAX })
   return {
     async sign({ sub, sid, ...display }, nowMs) {
       const issuedAt = Math.floor(nowMs / 1000)
-      const expiresAt = issuedAt + ACESSO_MINUTOS * 60
+      const expiresAt = issuedAt + ACESSO_MINUTES * 60
       const token = await new SignJWT({ ...display, sid })
-        .setProtectedHeader({ alg: 'ES256', typ: 'JWT', kid: chave.kid })
-        .setIssuer(emissor)
+        .setProtectedHeader({ alg: 'ES256', typ: 'JWT', kid: key.kid })
+        .setIssuer(issuer)
         .setAudience(audience)
         .setSubject(sub)
         .setJti(randomUUID())
         .setIssuedAt(issuedAt)
         .setExpirationTime(expiresAt)
-        .sign(chave.privada)
+        .sign(key.privada)
       return { token, expiresMs: expiresAt * 1000 }
     },
     async verify(token, nowMs) {
@@ -77,9 +77,9 @@ export function createTokenIssuer(chave: ChaveAssinatura, emissor: string): Toke
       const conferido = conferidos.get(chaveDoToken)
       if (conferido !== undefined && conferido.exp > Math.floor(nowMs / 1000)) return conferido.quem
       try {
-        const { payload } = await jwtVerify<{ sid?: unknown; clienteId?: unknown }>(token, chave.publica, {
+        const { payload } = await jwtVerify<{ sid?: unknown; clienteId?: unknown }>(token, key.publica, {
           algorithms: ['ES256'],
-          issuer: emissor,
+          issuer: issuer,
           audience,
           typ: 'JWT',
           requiredClaims: ['sub', 'sid', 'jti', 'exp', 'iat'],
@@ -104,8 +104,8 @@ export function createTokenIssuer(chave: ChaveAssinatura, emissor: string): Toke
  * Refresh token derived by HMAC from the random id of its row. Only hashes are stored, yet the server can return the successor it issued a
  * moment ago, so that racing tabs stay on one chain. Only the server can compute it.
  */
-export function refreshTokenOf(chave: Pick<ChaveAssinatura, 'segredoRefresh'>, id: string): string {
-  return createHmac('sha256', chave.segredoRefresh).update(id).digest('base64url')
+export function refreshTokenOf(key: Pick<ChaveSignature, 'segredoRefresh'>, id: string): string {
+  return createHmac('sha256', key.segredoRefresh).update(id).digest('base64url')
 }
 
 export function hashRefreshToken(token: string): Buffer {

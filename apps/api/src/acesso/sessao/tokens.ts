@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto'
 import type { Tokens } from '@lastro/contract'
-import { withTenant, type Banco, type Transacao } from '@lastro/db'
+import { withTenant, type Database, type Transacao } from '@lastro/db'
 import { ErroApi } from '../../http/erro.ts'
-import { tellPessoa } from '../../avisos/notificacao/notify.ts'
+import { tellPerson } from '../../avisos/notificacao/notify.ts'
 import type { ContextoCliente } from '../../http/contexto.ts'
 import { judgePresentation } from './token-chain.ts'
 import { noticeDataOf, type ClientInfo } from './client-info.ts'
@@ -10,28 +10,28 @@ import { recognizeDispositivo } from './dispositivo.ts'
 import * as refreshStore from './refresh-store.ts'
 import { recordEntrada } from './audit.ts'
 import * as store from './store.ts'
-import { forgiveTentativa, type Tentativa } from './sign-in-attempts.ts'
+import { forgiveAttempt, type Attempt } from './sign-in-attempts.ts'
 import { ticksFromMs } from './ticks.ts'
-import { hashRefreshToken, refreshTokenOf, type ChaveAssinatura, type TokenIssuer } from './token.ts'
+import { hashRefreshToken, refreshTokenOf, type ChaveSignature, type TokenIssuer } from './token.ts'
 
-const SESSAO_HORAS = 12
+const SESSAO_HOURS = 12
 
 export interface SessaoDeps {
-  db: Banco
+  db: Database
   clock: () => Date
-  chave: ChaveAssinatura
+  chave: ChaveSignature
   /** Idle timeout: a session without a renewal for this long ends. */
   inatividadeMs: number
   issuer: TokenIssuer
 }
 
 type Usuario = Omit<store.UsuarioRow, 'senhaHash'>
-type ClienteEscolhido = Pick<store.ClienteDaPessoa, 'id' | 'nomeCurto' | 'perfil'>
+type ChosenCliente = Pick<store.PersonCliente, 'id' | 'nomeCurto' | 'perfil'>
 
 async function tokensFor(
   deps: SessaoDeps,
   usuario: Usuario,
-  sessao: { id: string; cliente: ClienteEscolhido | null },
+  sessao: { id: string; cliente: ChosenCliente | null },
   refreshToken: string,
 ): Promise<Tokens> {
   const { token, expiresMs } = await deps.issuer.sign(
@@ -56,7 +56,7 @@ async function addRefreshToken(deps: SessaoDeps, tx: Transacao, id: string, sess
 }
 
 /** Last used cliente, else one of the marca of the address, else the first. */
-async function chooseCliente(tx: Transacao, usuario: Usuario, marca: string): Promise<ClienteEscolhido | null> {
+async function chooseCliente(tx: Transacao, usuario: Usuario, marca: string): Promise<ChosenCliente | null> {
   const clientes = await store.listClientes({ tx, usuario })
   const lastId = await store.findLastClienteId({ tx, usuario })
   const ofMarca = clientes.filter((candidate) => candidate.marca === marca)
@@ -72,7 +72,7 @@ async function chooseCliente(tx: Transacao, usuario: Usuario, marca: string): Pr
 interface Inicio {
   clientInfo: ClientInfo
   fator: 'senha' | 'totp' | 'recuperacao' | 'contaTrabalho'
-  externa: store.SessaoNova['externa']
+  externa: store.NewSessao['externa']
   now: Date
 }
 
@@ -84,13 +84,13 @@ export async function startSessao(
   tx: Transacao,
   usuario: store.UsuarioEntrada,
   { clientInfo, fator, externa, now }: Inicio,
-): Promise<{ id: string; cliente: ClienteEscolhido | null }> {
+): Promise<{ id: string; cliente: ChosenCliente | null }> {
   const sessaoId = randomUUID()
   const { ip, userAgent, segredo, dispositivo: nome } = clientInfo
   const dispositivo = await recognizeDispositivo({ tx, usuario }, { segredo, nome, now })
   const cliente = await chooseCliente(tx, usuario, clientInfo.marca)
   const clienteId = cliente?.id ?? null
-  const expiresAt = new Date(now.getTime() + SESSAO_HORAS * 3_600_000)
+  const expiresAt = new Date(now.getTime() + SESSAO_HOURS * 3_600_000)
   await store.createSessao(tx, {
     id: sessaoId,
     usuarioId: usuario.id,
@@ -107,7 +107,7 @@ export async function startSessao(
   else await recordEntrada(noCliente, clientInfo, 'sessao.login', { sessaoId, fator })
   // No notice for the first sign-in of an account.
   if (dispositivo.novo && usuario.lastAccessAt !== null) {
-    await tellPessoa(tx, usuario, { tipo: 'sessao.novoDispositivo', dados: noticeDataOf(clientInfo, now), clientInfo, now })
+    await tellPerson(tx, usuario, { tipo: 'sessao.novoDispositivo', dados: noticeDataOf(clientInfo, now), clientInfo, now })
   }
   clientInfo.request.segredoDispositivo = dispositivo.segredo
   return { id: sessaoId, cliente }
@@ -115,7 +115,7 @@ export async function startSessao(
 
 interface Entrada {
   clientInfo: ClientInfo
-  tentativa: Tentativa
+  tentativa: Attempt
   fator: 'senha' | 'totp' | 'recuperacao'
   first?: (tx: Transacao) => Promise<void>
 }
@@ -128,7 +128,7 @@ export async function openSessao(
   const now = deps.clock()
   const opened = await withTenant(deps.db, { clienteId: null, usuarioId: usuario.id, readOnly: false }, async (tx) => {
     await first?.(tx)
-    await forgiveTentativa(tx, tentativa)
+    await forgiveAttempt(tx, tentativa)
     const sessao = await startSessao(tx, usuario, { clientInfo, fator, externa: null, now })
     return { sessao, refreshToken: await addRefreshToken(deps, tx, randomUUID(), sessao.id, now) }
   })
@@ -141,8 +141,8 @@ async function exchange(
   tx: Transacao,
   { token, sessaoId, now }: { token: string; sessaoId: string; now: Date },
 ): Promise<string | undefined> {
-  const cadeia = await refreshStore.listCadeia(tx, hashRefreshToken(token))
-  const apresentacao = judgePresentation(cadeia, now)
+  const chain = await refreshStore.listChain(tx, hashRefreshToken(token))
+  const apresentacao = judgePresentation(chain, now)
   if (apresentacao.tipo === 'reuso') return undefined
   if (apresentacao.tipo === 'corrida') return refreshTokenOf(deps.chave, apresentacao.id)
   const successorId = randomUUID()
@@ -166,7 +166,7 @@ export async function renewSessao(deps: SessaoDeps, token: string, clientInfo: C
     const successor = await exchange(deps, tx, { token, sessaoId, now })
     if (successor === undefined) {
       await store.revokeSessao(tx, sessaoId, now)
-      await tellPessoa(tx, usuario, { tipo: 'sessao.reuso', dados: noticeDataOf(clientInfo, now), clientInfo, now })
+      await tellPerson(tx, usuario, { tipo: 'sessao.reuso', dados: noticeDataOf(clientInfo, now), clientInfo, now })
       await recordEntrada({ tx, usuario, cliente: clienteId === null ? null : { id: clienteId } }, clientInfo, 'sessao.refreshReuse', {
         sessaoId,
       })
@@ -214,10 +214,10 @@ export async function moveSessao(
  */
 export async function moveSessaoExterna(
   deps: Pick<SessaoDeps, 'clock'>,
-  contexto: Mudanca,
+  context: Mudanca,
   { sessaoId, token, expiresMs }: { sessaoId: string; token: string; expiresMs: number },
 ): Promise<Tokens | undefined> {
-  if (!(await store.listClientes(contexto)).some(({ id }) => id === contexto.cliente.id)) return undefined
-  await store.updateSessaoCliente(contexto, sessaoId, deps.clock())
+  if (!(await store.listClientes(context)).some(({ id }) => id === context.cliente.id)) return undefined
+  await store.updateSessaoCliente(context, sessaoId, deps.clock())
   return { token, expiration: ticksFromMs(expiresMs), refreshToken: { token: '' } }
 }

@@ -2,21 +2,21 @@
 import { randomBytes } from 'node:crypto'
 import { Secret, TOTP } from 'otpauth'
 
-const PASSO_MS = 30_000
-const SEGREDO_BYTES = 20
+const STEP_MS = 30_000
+const SECRET_BYTES = 20
 /** Tolerated clock skew in steps, either way. */
-const JANELA = 1
+const WINDOW_SPAN = 1
 
-function totpOf(segredo: Buffer, labels: { issuer?: string; label?: string } = {}): TOTP {
-  return new TOTP({ ...labels, algorithm: 'SHA1', digits: 6, period: PASSO_MS / 1000, secret: Secret.fromHex(segredo.toString('hex')) })
+function totpOf(secret: Buffer, labels: { issuer?: string; label?: string } = {}): TOTP {
+  return new TOTP({ ...labels, algorithm: 'SHA1', digits: 6, period: STEP_MS / 1000, secret: Secret.fromHex(secret.toString('hex')) })
 }
 
-export function newSegredoTotp(): Buffer {
-  return randomBytes(SEGREDO_BYTES)
+export function newSecretTotp(): Buffer {
+  return randomBytes(SECRET_BYTES)
 }
 
-export function presentSegredoTotp(segredo: Buffer, { marca, email }: { marca: string; email: string }): { segredo: string; uri: string } {
-  const totp = totpOf(segredo, { issuer: marca, label: email })
+export function presentSecretTotp(secret: Buffer, { marca, email }: { marca: string; email: string }): { segredo: string; uri: string } {
+  const totp = totpOf(secret, { issuer: marca, label: email })
   return { segredo: totp.secret.base32, uri: totp.toString() }
 }
 
@@ -24,9 +24,9 @@ export function presentSegredoTotp(segredo: Buffer, { marca, email }: { marca: s
  * Finds the 30 second step of a code near `nowMs`. It must be later than the last accepted step, because a code is usable once.
  * @param codigo six digits
  */
-export function findPasso(segredo: Buffer, codigo: string, nowMs: number, ultimo: number | null): number | undefined {
-  const delta = totpOf(segredo).validate({ token: codigo, timestamp: nowMs, window: JANELA })
+export function findStep(secret: Buffer, codigo: string, nowMs: number, last: number | null): number | undefined {
+  const delta = totpOf(secret).validate({ token: codigo, timestamp: nowMs, window: WINDOW_SPAN })
   if (delta === null) return undefined
-  const passo = Math.floor(nowMs / PASSO_MS) + delta
-  return ultimo !== null && passo <= ultimo ? undefined : passo
+  const step = Math.floor(nowMs / STEP_MS) + delta
+  return last !== null && step <= last ? undefined : step
 }

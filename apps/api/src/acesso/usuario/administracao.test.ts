@@ -6,10 +6,10 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { buildApp, type TestApp } from '../../../test/build-app.ts'
 import { codeOf, dataOf } from '../../../test/chamadas.ts'
-import { linkOf, waitCarta } from '../../../test/correspondencia.ts'
+import { linkOf, waitMail } from '../../../test/correspondencia.ts'
 import { createEquipe, type Nome } from '../../../test/equipe.ts'
-import { bearer, buildUsuario, limitEscopo, SENHA_DE_TESTE, signIn } from '../../../test/factories.ts'
-import { buildConvite, createUsuarios, novoEmail } from '../../../test/usuarios.ts'
+import { bearer, buildUsuario, limitEscopo, TEST_SENHA, signIn } from '../../../test/factories.ts'
+import { buildConvite, createUsuarios, newEmail } from '../../../test/usuarios.ts'
 
 let t: TestApp
 const equipe = createEquipe(() => t)
@@ -30,16 +30,16 @@ beforeEach(async () => {
 const convite = (email: string, perfil: Perfil = 'analista', clientes = [comercial]): object => buildConvite(email, perfil, clientes)
 async function update(
   nome: Nome,
-  alvo: Nome,
+  target: Nome,
   change: Partial<{ nome: string; perfil: Perfil; versao: number }>,
 ): Promise<LightMyRequestResponse> {
-  const { versao, nome: atual, perfil } = await read('bruno', who(alvo).id)
-  return call(nome, 'PUT', `/Usuario/${who(alvo).id}`, { versao, nome: atual, perfil, ...change })
+  const { versao, nome: current, perfil } = await read('bruno', who(target).id)
+  return call(nome, 'PUT', `/Usuario/${who(target).id}`, { versao, nome: current, perfil, ...change })
 }
-const block = (nome: Nome, alvo: Nome): Promise<LightMyRequestResponse> => call(nome, 'POST', `/Usuario/${who(alvo).id}/bloquear`, {})
-async function setClientes(nome: Nome, alvo: Nome, clientes: string[], versao?: number): Promise<LightMyRequestResponse> {
-  const atual = await read('bruno', who(alvo).id)
-  return call(nome, 'PUT', `/Usuario/${who(alvo).id}/clientes`, { versao: versao ?? atual.versao, clientes })
+const block = (nome: Nome, target: Nome): Promise<LightMyRequestResponse> => call(nome, 'POST', `/Usuario/${who(target).id}/bloquear`, {})
+async function setClientes(nome: Nome, target: Nome, clientes: string[], versao?: number): Promise<LightMyRequestResponse> {
+  const current = await read('bruno', who(target).id)
+  return call(nome, 'PUT', `/Usuario/${who(target).id}/clientes`, { versao: versao ?? current.versao, clientes })
 }
 const alive = async (nome: Nome): Promise<boolean> =>
   (await t.app.inject({ url: '/v1/Sessao', headers: headersOf(nome) })).statusCode === 200
@@ -61,16 +61,16 @@ describe('refused user requests', () => {
     }
     const { id: estranha } = who('estela')
     const absent = randomUUID()
-    for (const alvo of [estranha, absent]) {
+    for (const target of [estranha, absent]) {
       const answers = [
-        await call('renata', 'GET', `/Usuario/${alvo}`),
-        await call('renata', 'PUT', `/Usuario/${alvo}`, { versao: 1, nome: 'X', perfil: 'leitor' }),
-        await call('renata', 'POST', `/Usuario/${alvo}/bloquear`, {}),
-        await call('renata', 'POST', `/Usuario/${alvo}/desbloquear`),
-        await call('renata', 'POST', `/Usuario/${alvo}/reenviar-convite`),
-        await call('renata', 'PUT', `/Usuario/${alvo}/clientes`, { versao: 1, clientes: [] }),
-        await call('renata', 'GET', `/Usuario/${alvo}/sessoes`),
-        await call('renata', 'POST', `/Usuario/${alvo}/encerrar-sessoes`, {}),
+        await call('renata', 'GET', `/Usuario/${target}`),
+        await call('renata', 'PUT', `/Usuario/${target}`, { versao: 1, nome: 'X', perfil: 'leitor' }),
+        await call('renata', 'POST', `/Usuario/${target}/bloquear`, {}),
+        await call('renata', 'POST', `/Usuario/${target}/desbloquear`),
+        await call('renata', 'POST', `/Usuario/${target}/reenviar-convite`),
+        await call('renata', 'PUT', `/Usuario/${target}/clientes`, { versao: 1, clientes: [] }),
+        await call('renata', 'GET', `/Usuario/${target}/sessoes`),
+        await call('renata', 'POST', `/Usuario/${target}/encerrar-sessoes`, {}),
       ]
       expect(answers.map(codeOf)).toEqual(answers.map(() => 'registro_not_found'))
     }
@@ -79,7 +79,7 @@ describe('refused user requests', () => {
   test('a caller limited to some centros de custo manages no one', async () => {
     await limitEscopo(t.database.db, { clienteId: comercial, usuarioId: who('sofia').id, centrosCusto: [] })
     expect(codeOf(await call('sofia', 'GET', '/Usuario'))).toBe('escopo_limited')
-    expect(codeOf(await invite('sofia', convite(novoEmail())))).toBe('escopo_limited')
+    expect(codeOf(await invite('sofia', convite(newEmail())))).toBe('escopo_limited')
   })
 })
 
@@ -217,8 +217,7 @@ describe('a change', () => {
     expect(dataOf(usuarioRotas.block, await block('renata', 'helena'))).toMatchObject({ status: 'bloqueado' })
     expect((await read('bruno', who('helena').id)).status).toBe('bloqueado')
     expect(
-      (await t.app.inject({ method: 'POST', url: '/v1/api/login', payload: { email: who('helena').email, senha: SENHA_DE_TESTE } }))
-        .statusCode,
+      (await t.app.inject({ method: 'POST', url: '/v1/api/login', payload: { email: who('helena').email, senha: TEST_SENHA } })).statusCode,
     ).toBe(200)
   })
 })
@@ -238,7 +237,7 @@ describe('a person with other clientes', () => {
       motivoBloqueio: 'Saiu da equipe.',
     })
     expect(await alive('vera')).toBe(false)
-    const { data } = (await t.app.inject({ method: 'POST', url: '/v1/api/login', payload: { email, senha: SENHA_DE_TESTE } })).json<{
+    const { data } = (await t.app.inject({ method: 'POST', url: '/v1/api/login', payload: { email, senha: TEST_SENHA } })).json<{
       data: { token: string }
     }>()
     const headers = { authorization: `Bearer ${data.token}` }
@@ -247,8 +246,8 @@ describe('a person with other clientes', () => {
     expect(there.clientes).toHaveLength(1)
     expect(await sessoes()).toBe(0)
     expect(dataOf(usuarioRotas.endSessoes, await call('renata', 'POST', `/Usuario/${id}/encerrar-sessoes`, {})).encerradas).toBe(0)
-    const aqui = bearer(await signIn(t.database.db, who('vera'), comercial, t.clock.now))
-    expect(codeOf(await t.app.inject({ url: '/v1/Orcamento', headers: aqui }))).toBe('cliente_required')
+    const here = bearer(await signIn(t.database.db, who('vera'), comercial, t.clock.now))
+    expect(codeOf(await t.app.inject({ url: '/v1/Orcamento', headers: here }))).toBe('cliente_required')
     expect((await t.app.inject({ url: '/v1/Sessao', headers })).statusCode).toBe(200)
     expect(dataOf(usuarioRotas.unblock, await call('renata', 'POST', `/Usuario/${id}/desbloquear`))).toMatchObject({ status: 'ativo' })
     expect(dataOf(sessaoRotas.get, await t.app.inject({ url: '/v1/Sessao', headers })).clientes).toHaveLength(2)
@@ -258,12 +257,12 @@ describe('a person with other clientes', () => {
 describe('blocking', () => {
   test('ends sessions and links at once, refuses sign-in, and can be undone', async () => {
     await t.app.inject({ method: 'POST', url: '/v1/Senha/esqueci', payload: { email: who('helena').email } })
-    const { token } = linkOf(await waitCarta(t.database.db, who('helena').email))
+    const { token } = linkOf(await waitMail(t.database.db, who('helena').email))
     expect(await alive('helena')).toBe(true)
     expect(dataOf(usuarioRotas.block, await block('renata', 'helena'))).toMatchObject({ status: 'bloqueado' })
     expect(await alive('helena')).toBe(false)
     const login = (): Promise<LightMyRequestResponse> =>
-      t.app.inject({ method: 'POST', url: '/v1/api/login', payload: { email: who('helena').email, senha: SENHA_DE_TESTE } })
+      t.app.inject({ method: 'POST', url: '/v1/api/login', payload: { email: who('helena').email, senha: TEST_SENHA } })
     expect(codeOf(await login())).toBe('login_refused')
     expect(codeOf(await t.app.inject({ method: 'POST', url: '/v1/Senha/link', payload: { token } }))).toBe('link_refused')
     expect(codeOf(await block('renata', 'helena'))).toBe('success')
@@ -292,7 +291,7 @@ describe('blocking', () => {
   })
 
   test('a pending person is invited again after being unblocked', async () => {
-    const { id } = dataOf(usuarioRotas.create, await invite('renata', convite(novoEmail())))
+    const { id } = dataOf(usuarioRotas.create, await invite('renata', convite(newEmail())))
     await call('renata', 'POST', `/Usuario/${id}/bloquear`, {})
     expect(dataOf(usuarioRotas.unblock, await call('renata', 'POST', `/Usuario/${id}/desbloquear`))).toMatchObject({ status: 'convidado' })
   })
@@ -317,10 +316,10 @@ describe('blocking', () => {
     const ada = await buildUsuario(db, { nome: 'Ada Segunda', perfil: 'admin' })
     const adaToken = await signIn(db, ada, comercial, t.clock.now)
     await withSistema(db, {}, (tx) => sql`update usuario set perfil = 'gestor' where id = ${who('bruno').id}`.execute(tx))
-    const put = (alvo: string): Promise<LightMyRequestResponse> =>
+    const put = (target: string): Promise<LightMyRequestResponse> =>
       t.app.inject({
         method: 'PUT',
-        url: `/v1/Usuario/${alvo}`,
+        url: `/v1/Usuario/${target}`,
         headers: bearer(adaToken),
         payload: { versao: 1, nome: 'X', perfil: 'leitor' },
       })
@@ -332,7 +331,7 @@ describe('blocking', () => {
 describe('the clientes of a person', () => {
   test('link and unlink with notice, permissions and scope on the next call, audited per cliente', async () => {
     expect(dataOf(usuarioRotas.updateClientes, await setClientes('renata', 'helena', [comercial, metalurgica])).clientes).toHaveLength(2)
-    expect((await waitCarta(t.database.db, who('helena').email)).assunto).toBe('Lastro: novo acesso a Metalúrgica Serra Azul')
+    expect((await waitMail(t.database.db, who('helena').email)).assunto).toBe('Lastro: novo acesso a Metalúrgica Serra Azul')
     await except(comercial, who('helena').id, { action: 'read', subject: 'Dre', permitido: true })
     expect(dataOf(usuarioRotas.updateClientes, await setClientes('renata', 'helena', [metalurgica])).clientes).toMatchObject([
       { id: metalurgica },

@@ -7,7 +7,7 @@ import { declineConvites } from '../sessao/convites.ts'
 import { enterCliente, enterUsuario } from '../sessao/store.ts'
 import { reserveCorreio } from '../sessao/sign-in-attempts.ts'
 import { mailConvite, type Convite } from './invite.ts'
-import { bumpVersao, findIdByEmail, findUsuarioAdministrado, updateEmail, type PessoaAdministrada } from './store.ts'
+import { bumpVersao, findIdByEmail, findUsuarioAdministrado, updateEmail, type PersonAdministrada } from './store.ts'
 
 interface Mudanca {
   antes: Record<string, string | null>
@@ -18,10 +18,10 @@ interface Mudanca {
  * Whether the caller may learn that the address exists. An admin sees all people, other callers their colleagues. Otherwise the link is
  * mailed, and only the reader of that mailbox learns it.
  */
-async function isKnownTaken(contexto: Contexto, email: string): Promise<boolean> {
-  const id = await findIdByEmail(contexto.tx, email)
-  if (id === undefined || contexto.usuario.perfil === 'admin') return id !== undefined
-  const known = await findUsuarioAdministrado(contexto, { quem: contexto.usuario.id, todos: true }, id)
+async function isKnownTaken(context: Contexto, email: string): Promise<boolean> {
+  const id = await findIdByEmail(context.tx, email)
+  if (id === undefined || context.usuario.perfil === 'admin') return id !== undefined
+  const known = await findUsuarioAdministrado(context, { quem: context.usuario.id, todos: true }, id)
   return known !== undefined && known.aceitos.length > 0
 }
 
@@ -30,34 +30,34 @@ async function isKnownTaken(contexto: Contexto, email: string): Promise<boolean>
  * opened; a request for the current address cancels the change.
  * @throws ErroApi `usuario_email_taken`, `correio_throttled`
  */
-export async function askEmail(contexto: Contexto, pessoa: PessoaAdministrada, email: string, convite: Convite): Promise<Mudanca> {
+export async function askEmail(context: Contexto, person: PersonAdministrada, email: string, convite: Convite): Promise<Mudanca> {
   const { clientInfo, config, now } = convite
-  const { id: usuarioId, email: atual, emailNovo } = pessoa
-  const daPessoa = { tx: contexto.tx, usuario: pessoa }
-  if (pessoa.status === 'convidado') {
-    if (!(await updateEmail(contexto.tx, usuarioId, email))) throw new ErroApi('usuario_email_taken')
-    await reserveCorreio(contexto.tx, { email, ip: clientInfo.ip, now })
-    const except = pessoa.pendente ? [contexto.cliente.id] : []
-    await declineConvites(daPessoa, { clientInfo, except })
-    await enterUsuario(contexto)
-    await enterCliente(contexto)
-    await mailConvite(contexto, { ...pessoa, email }, except, convite)
-    return { antes: { email: atual }, depois: { email } }
+  const { id: usuarioId, email: current, emailNovo } = person
+  const ofPerson = { tx: context.tx, usuario: person }
+  if (person.status === 'convidado') {
+    if (!(await updateEmail(context.tx, usuarioId, email))) throw new ErroApi('usuario_email_taken')
+    await reserveCorreio(context.tx, { email, ip: clientInfo.ip, now })
+    const except = person.pendente ? [context.cliente.id] : []
+    await declineConvites(ofPerson, { clientInfo, except })
+    await enterUsuario(context)
+    await enterCliente(context)
+    await mailConvite(context, { ...person, email }, except, convite)
+    return { antes: { email: current }, depois: { email } }
   }
-  await endLinks(daPessoa, { tipos: ['troca'], now })
-  await bumpVersao(contexto.tx, usuarioId)
-  const antes = { email: atual, emailNovo: emailNovo?.email ?? null }
-  if (email === atual) return { antes, depois: { email: atual, emailNovo: null } }
-  if (await isKnownTaken(contexto, email)) throw new ErroApi('usuario_email_taken')
-  await reserveCorreio(contexto.tx, { email, ip: clientInfo.ip, now })
-  const envelope = { marca: clientInfo.marca, clientInfo, config, quem: contexto.usuario.nome }
-  await sendLink(contexto.tx, 'troca', {
+  await endLinks(ofPerson, { tipos: ['troca'], now })
+  await bumpVersao(context.tx, usuarioId)
+  const antes = { email: current, emailNovo: emailNovo?.email ?? null }
+  if (email === current) return { antes, depois: { email: current, emailNovo: null } }
+  if (await isKnownTaken(context, email)) throw new ErroApi('usuario_email_taken')
+  await reserveCorreio(context.tx, { email, ip: clientInfo.ip, now })
+  const envelope = { marca: clientInfo.marca, clientInfo, config, quem: context.usuario.nome }
+  await sendLink(context.tx, 'troca', {
     ...envelope,
-    para: { ...pessoa, email },
-    clientes: pessoa.aceitos,
-    createdBy: contexto.usuario.id,
+    para: { ...person, email },
+    clientes: person.aceitos,
+    createdBy: context.usuario.id,
     now,
   })
-  await sendRecado(contexto.tx, 'trocaPedida', { ...envelope, para: pessoa, emailNovo: email })
-  return { antes, depois: { email: atual, emailNovo: email } }
+  await sendRecado(context.tx, 'trocaPedida', { ...envelope, para: person, emailNovo: email })
+  return { antes, depois: { email: current, emailNovo: email } }
 }

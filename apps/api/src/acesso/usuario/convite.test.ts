@@ -4,10 +4,10 @@ import type { LightMyRequestResponse } from 'fastify'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { buildApp, type TestApp } from '../../../test/build-app.ts'
 import { codeOf, dataOf } from '../../../test/chamadas.ts'
-import { linkOf, listCartas, waitCarta } from '../../../test/correspondencia.ts'
+import { linkOf, listCartas, waitMail } from '../../../test/correspondencia.ts'
 import { createEquipe } from '../../../test/equipe.ts'
 import { bearer, signIn } from '../../../test/factories.ts'
-import { buildConvite, createUsuarios, novoEmail } from '../../../test/usuarios.ts'
+import { buildConvite, createUsuarios, newEmail } from '../../../test/usuarios.ts'
 
 const SENHA = 'quatro palavras bem longas'
 
@@ -31,7 +31,7 @@ const convite = (email: string, perfil: Perfil = 'analista', clientes = [comerci
 
 describe('an invitation', () => {
   test('leads from mail to first password to sign-in, and is audited', async () => {
-    const email = novoEmail()
+    const email = newEmail()
     const usuario = dataOf(
       usuarioRotas.create,
       await invite('renata', { ...convite(email.toUpperCase(), 'analista', [comercial, metalurgica]), nome: ' Nova  ' }),
@@ -45,12 +45,10 @@ describe('an invitation', () => {
       editavel: true,
     })
     expect(usuario.clientes).toHaveLength(2)
-    const carta = await waitCarta(t.database.db, email)
-    expect(carta.assunto).toBe('Lastro: convite para entrar')
-    expect(carta.texto).toContain(
-      'Renata Campos convidou você a usar Lastro com os dados de Comercial Ação & Água, Metalúrgica Serra Azul.',
-    )
-    const { token, pagina } = linkOf(carta)
+    const mail = await waitMail(t.database.db, email)
+    expect(mail.assunto).toBe('Lastro: convite para entrar')
+    expect(mail.texto).toContain('Renata Campos convidou você a usar Lastro com os dados de Comercial Ação & Água, Metalúrgica Serra Azul.')
+    const { token, pagina } = linkOf(mail)
     expect(pagina).toBe('/cadastrar-senha')
     const post = (url: string, payload: object): Promise<LightMyRequestResponse> =>
       t.app.inject({ method: 'POST', url: `/v1/${url}`, payload })
@@ -68,17 +66,17 @@ describe('an invitation', () => {
   })
 
   test('is created once per idempotency key, and another content with that key is refused', async () => {
-    const email = novoEmail()
+    const email = newEmail()
     const headers = { 'idempotency-key': randomUUID() }
     const answers = await Promise.all(Array.from({ length: 3 }, () => call('renata', 'POST', '/Usuario', convite(email), headers)))
     expect(new Set(answers.map(({ body }) => body)).size).toBe(1)
     expect(await listCartas(t.database.db, email)).toHaveLength(1)
-    expect(codeOf(await call('renata', 'POST', '/Usuario', convite(novoEmail()), headers))).toBe('idempotencia_mismatch')
+    expect(codeOf(await call('renata', 'POST', '/Usuario', convite(newEmail()), headers))).toBe('idempotencia_mismatch')
     expect(codeOf(await invite('renata', convite(email)))).toBe('usuario_duplicate')
   })
 
   test('two concurrent invitations of one address create one person', async () => {
-    const email = novoEmail()
+    const email = newEmail()
     const codes = (await Promise.all([invite('renata', convite(email)), invite('sofia', convite(email))])).map(codeOf)
     expect(codes.toSorted()).toEqual(['success', 'usuario_duplicate'])
   })
@@ -89,7 +87,7 @@ describe('an invitation', () => {
     for (const email of known) {
       const body = { ...convite(email, 'leitor'), nome: 'Quem For' }
       const answer = dataOf(usuarioRotas.create, await invite('renata', body))
-      const unknown = dataOf(usuarioRotas.create, await invite('renata', { ...body, email: novoEmail() }))
+      const unknown = dataOf(usuarioRotas.create, await invite('renata', { ...body, email: newEmail() }))
       expect(answer).toMatchObject({ nome: 'Quem For', perfil: 'leitor', status: 'convidado', segundoFator: false, pessoaEditavel: false })
       expect(shape(answer)).toEqual(shape(unknown))
       expect(shape(await read('renata', answer.id))).toEqual(shape(await read('renata', unknown.id)))
@@ -102,9 +100,9 @@ describe('an invitation', () => {
   test('a person of another company is asked, and nothing opens to either side before the acceptance', async () => {
     const { id, email } = who('estela')
     dataOf(usuarioRotas.create, await invite('renata', convite(email, 'leitor')))
-    const carta = await waitCarta(t.database.db, email)
-    expect(carta.assunto).toBe('Lastro: convite de Comercial Ação & Água')
-    expect(carta.texto).not.toContain('#token')
+    const mail = await waitMail(t.database.db, email)
+    expect(mail.assunto).toBe('Lastro: convite de Comercial Ação & Água')
+    expect(mail.texto).not.toContain('#token')
     const sessao = async (): Promise<Sessao> => dataOf(sessaoRotas.get, await call('estela', 'GET', '/Sessao'))
     const before = await sessao()
     expect(before.clientes.map((cliente) => cliente.id)).toEqual([alheio])
@@ -129,8 +127,8 @@ describe('an invitation', () => {
     })
     expect(await listAuditoria(comercial, 'sessao.acceptConvite')).toMatchObject([{ usuario_id: id, depois: { perfil: 'leitor' } }])
     const { token } = dataOf(sessaoRotas.switchCliente, await call('estela', 'POST', '/Sessao/cliente', { clienteId: comercial }))
-    const aqui = await t.app.inject({ url: '/v1/Sessao', headers: { authorization: `Bearer ${token}` } })
-    expect(dataOf(sessaoRotas.get, aqui).perfil).toBe('leitor')
+    const here = await t.app.inject({ url: '/v1/Sessao', headers: { authorization: `Bearer ${token}` } })
+    expect(dataOf(sessaoRotas.get, here).perfil).toBe('leitor')
     await enterAgain('estela')
     expect((await sessao()).perfil).toBe('gestor')
   })
@@ -164,7 +162,7 @@ describe('an invitation', () => {
   })
 
   test('a pending invitation does not prevent one of another company with another perfil', async () => {
-    const email = novoEmail()
+    const email = newEmail()
     const first = dataOf(usuarioRotas.create, await invite('renata', { ...convite(email, 'leitor'), nome: 'Um' }))
     const second = dataOf(usuarioRotas.create, await invite('estela', { ...convite(email, 'gestor', [alheio]), nome: 'Dois' }))
     expect(second).toMatchObject({ nome: 'Dois', perfil: 'gestor', status: 'convidado' })
@@ -173,14 +171,14 @@ describe('an invitation', () => {
     expect(await listCartas(t.database.db, email)).toHaveLength(3)
     const define = async (link: string): Promise<string> =>
       codeOf(await t.app.inject({ method: 'POST', url: '/v1/Senha/definir', payload: { token: link, senha: SENHA } }))
-    const dela = (await listCartas(t.database.db, email)).find((carta) => carta.texto.includes('De outra pessoa'))
-    expect(await define(dela === undefined ? '' : linkOf(dela).token)).toBe('success')
+    const own = (await listCartas(t.database.db, email)).find((mail) => mail.texto.includes('De outra pessoa'))
+    expect(await define(own === undefined ? '' : linkOf(own).token)).toBe('success')
     expect(await read('estela', first.id)).toMatchObject({ status: 'ativo', perfil: 'gestor' })
     expect(await read('renata', first.id)).toMatchObject({ nome: 'Um', status: 'convidado', perfil: 'leitor' })
   })
 
   test('throttles invitations', async () => {
-    const email = novoEmail()
+    const email = newEmail()
     const { id } = dataOf(usuarioRotas.create, await invite('renata', convite(email)))
     const codes: string[] = []
     for (let i = 0; i < 6; i++) codes.push(codeOf(await call('renata', 'POST', `/Usuario/${id}/reenviar-convite`)))
@@ -190,38 +188,38 @@ describe('an invitation', () => {
   test.each(['Ana\r\nBcc: x@y.z', 'Suporte https://evil.test/entrar', 'www.evil.test', 'Veja evil.test/entrar', 'Ana\u202eanA'])(
     'refuses %j as a name',
     async (nome) => {
-      expect(codeOf(await invite('renata', { ...convite(novoEmail()), nome }))).toBe('requisicao_invalid')
+      expect(codeOf(await invite('renata', { ...convite(newEmail()), nome }))).toBe('requisicao_invalid')
     },
   )
 
   test('a gestor invites no admin, into no foreign company, and with no right the gestor lacks', async () => {
-    expect(codeOf(await invite('renata', convite(novoEmail(), 'admin')))).toBe('permissao_not_held')
-    expect(codeOf(await invite('renata', convite(novoEmail(), 'admin', [])))).toBe('usuario_cliente_required')
-    expect(codeOf(await invite('renata', convite(novoEmail(), 'leitor', [])))).toBe('usuario_cliente_required')
-    const email = novoEmail()
+    expect(codeOf(await invite('renata', convite(newEmail(), 'admin')))).toBe('permissao_not_held')
+    expect(codeOf(await invite('renata', convite(newEmail(), 'admin', [])))).toBe('usuario_cliente_required')
+    expect(codeOf(await invite('renata', convite(newEmail(), 'leitor', [])))).toBe('usuario_cliente_required')
+    const email = newEmail()
     expect(codeOf(await invite('renata', convite(email, 'leitor', [comercial, alheio])))).toBe('registro_not_found')
     expect(await listCartas(t.database.db, email)).toEqual([])
     await except(comercial, who('tiago').id, { action: 'manage', subject: 'Usuario', permitido: true })
-    expect(codeOf(await invite('tiago', convite(novoEmail(), 'gestor')))).toBe('permissao_not_held')
-    expect(codeOf(await invite('tiago', convite(novoEmail(), 'leitor')))).toBe('success')
-    expect(codeOf(await invite('tiago', convite(novoEmail(), 'analista')))).toBe('success')
+    expect(codeOf(await invite('tiago', convite(newEmail(), 'gestor')))).toBe('permissao_not_held')
+    expect(codeOf(await invite('tiago', convite(newEmail(), 'leitor')))).toBe('success')
+    expect(codeOf(await invite('tiago', convite(newEmail(), 'analista')))).toBe('success')
     await except(comercial, who('tiago').id, { action: 'export', subject: 'Relatorio', permitido: false })
-    expect(codeOf(await invite('tiago', convite(novoEmail(), 'leitor')))).toBe('permissao_not_held')
+    expect(codeOf(await invite('tiago', convite(newEmail(), 'leitor')))).toBe('permissao_not_held')
     await except(metalurgica, who('renata').id, { action: 'create', subject: 'Usuario', permitido: false })
-    expect(codeOf(await invite('renata', convite(novoEmail(), 'leitor', [comercial, metalurgica])))).toBe('permissao_not_held')
+    expect(codeOf(await invite('renata', convite(newEmail(), 'leitor', [comercial, metalurgica])))).toBe('permissao_not_held')
   })
 
   test('resending ends the previous link, and an accepted invitation cannot be resent', async () => {
-    const email = novoEmail()
+    const email = newEmail()
     const { id } = dataOf(usuarioRotas.create, await invite('renata', convite(email)))
-    const first = await waitCarta(t.database.db, email)
+    const first = await waitMail(t.database.db, email)
     t.clock.advance(24 * 3_600_000)
     await enterAgain('renata')
     expect((await read('renata', id)).convite).toMatchObject({ vencido: true })
     expect(dataOf(usuarioRotas.resendConvite, await call('renata', 'POST', `/Usuario/${id}/reenviar-convite`)).convite).toMatchObject({
       vencido: false,
     })
-    const second = await waitCarta(t.database.db, email, { after: first.id })
+    const second = await waitMail(t.database.db, email, { after: first.id })
     const define = (token: string): Promise<LightMyRequestResponse> =>
       t.app.inject({ method: 'POST', url: '/v1/Senha/definir', payload: { token, senha: SENHA } })
     expect(codeOf(await define(linkOf(first).token))).toBe('link_refused')

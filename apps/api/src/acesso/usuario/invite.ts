@@ -6,9 +6,9 @@ import type { ChaveMarca, PerfilAjustavel, RotaBodyLido, usuarioRotas } from '@l
 import type { Transacao } from '@lastro/db'
 import { sql } from 'kysely'
 import { ErroApi } from '../../http/erro.ts'
-import { enderecoOf, sendLink, sendRecado, type EnderecoConfig } from '../link/send.ts'
+import { addressOf, sendLink, sendRecado, type AddressConfig } from '../link/send.ts'
 import { endLinks } from '../link/store.ts'
-import { tellPessoa } from '../../avisos/notificacao/notify.ts'
+import { tellPerson } from '../../avisos/notificacao/notify.ts'
 import type { Contexto } from '../../http/contexto.ts'
 import type { ClientInfo } from '../sessao/client-info.ts'
 import { findUsuario } from '../sessao/store.ts'
@@ -17,7 +17,7 @@ import { checkClientes, inEachCliente } from './regras.ts'
 import * as store from './store.ts'
 
 export interface Convite {
-  config: EnderecoConfig
+  config: AddressConfig
   clientInfo: ClientInfo
   now: Date
 }
@@ -42,38 +42,38 @@ async function listNomeados(tx: Transacao, ids: readonly string[]): Promise<Clie
  * blocked person gets none, because the cliente must not learn about the block.
  */
 export async function mailConvite(
-  { tx, usuario: autor }: Contexto,
-  pessoa: { id: string; nome: string; email: string },
+  { tx, usuario: author }: Contexto,
+  person: { id: string; nome: string; email: string },
   clientes: readonly string[],
   { config, clientInfo, now }: Convite,
 ): Promise<void> {
   const nomeados = await listNomeados(tx, clientes)
   const cliente = nomeados.map(({ nomeCurto }) => nomeCurto).join(', ')
-  const envelope = { marca: nomeados[0]?.marca ?? clientInfo.marca, clientInfo, config, quem: autor.nome, cliente }
-  const usuario = await findUsuario(tx, pessoa.id)
+  const envelope = { marca: nomeados[0]?.marca ?? clientInfo.marca, clientInfo, config, quem: author.nome, cliente }
+  const usuario = await findUsuario(tx, person.id)
   if (usuario === undefined || usuario.status === 'bloqueado') return
   if (usuario.status === 'ativo') return sendRecado(tx, 'conviteAberto', { ...envelope, para: usuario })
-  for (const clienteId of clientes) await endLinks({ tx, usuario: pessoa }, { tipos: ['convite'], noCliente: clienteId, now })
-  await sendLink(tx, 'convite', { ...envelope, para: pessoa, clientes, createdBy: autor.id, now })
+  for (const clienteId of clientes) await endLinks({ tx, usuario: person }, { tipos: ['convite'], noCliente: clienteId, now })
+  await sendLink(tx, 'convite', { ...envelope, para: person, clientes, createdBy: author.id, now })
 }
 
-export async function linkPessoa(
-  contexto: Contexto,
-  pessoa: { id: string; nome: string; email: string },
+export async function linkPerson(
+  context: Contexto,
+  person: { id: string; nome: string; email: string },
   { clientes, perfil, aceito }: { clientes: readonly string[]; perfil: PerfilAjustavel; aceito: boolean },
   convite: Convite,
 ): Promise<void> {
-  const { id: usuarioId, nome, email } = pessoa
+  const { id: usuarioId, nome, email } = person
   const { config, clientInfo, now } = convite
-  for (const clienteId of clientes) await reserveConvite(contexto.tx, { email, quem: contexto.usuario.id, clienteId, now })
-  await inEachCliente(contexto, clientes, (doCliente) =>
-    store.insertVinculo(doCliente, { usuarioId, perfil, aceito, nome, por: contexto.usuario.id, now }),
+  for (const clienteId of clientes) await reserveConvite(context.tx, { email, quem: context.usuario.id, clienteId, now })
+  await inEachCliente(context, clientes, (doCliente) =>
+    store.insertVinculo(doCliente, { usuarioId, perfil, aceito, nome, por: context.usuario.id, now }),
   )
-  if (!aceito) return mailConvite(contexto, pessoa, clientes, convite)
-  for (const { id: clienteId, nomeCurto, marca } of await listNomeados(contexto.tx, clientes)) {
-    const endereco = `${enderecoOf(config, clientInfo.request, marca)}/login`
-    const dados = { quem: contexto.usuario.nome, cliente: nomeCurto, clienteId }
-    await tellPessoa(contexto.tx, pessoa, { tipo: 'acesso.concedido', dados, clientInfo: { marca }, endereco, now })
+  if (!aceito) return mailConvite(context, person, clientes, convite)
+  for (const { id: clienteId, nomeCurto, marca } of await listNomeados(context.tx, clientes)) {
+    const endereco = `${addressOf(config, clientInfo.request, marca)}/login`
+    const dados = { quem: context.usuario.nome, cliente: nomeCurto, clienteId }
+    await tellPerson(context.tx, person, { tipo: 'acesso.concedido', dados, clientInfo: { marca }, endereco, now })
   }
 }
 
@@ -82,31 +82,31 @@ export async function linkPessoa(
  * @throws ErroApi `registro_not_found`, `permissao_not_held`, `usuario_cliente_required`, `usuario_duplicate`, `usuario_perfil_conflict`
  *   (an admin invites an existing person as admin), `correio_throttled`
  */
-export async function inviteUsuario(contexto: Contexto, body: Convidado, convite: Convite): Promise<{ id: string; linked: string[] }> {
+export async function inviteUsuario(context: Contexto, body: Convidado, convite: Convite): Promise<{ id: string; linked: string[] }> {
   const { email, nome, perfil } = body
   const clientes = [...new Set(body.clientes)]
-  await checkClientes(contexto, clientes, { action: 'create', perfil })
-  if (clientes.length === 0 && !(contexto.usuario.perfil === 'admin' && (perfil === 'admin' || perfil === 'gestor'))) {
+  await checkClientes(context, clientes, { action: 'create', perfil })
+  if (clientes.length === 0 && !(context.usuario.perfil === 'admin' && (perfil === 'admin' || perfil === 'gestor'))) {
     throw new ErroApi('usuario_cliente_required')
   }
   // The perfil of a member comes from the cliente.
-  const novo = await store.insertConvidado(contexto.tx, {
+  const fresh = await store.insertConvidado(context.tx, {
     email,
     nome,
     perfil: perfil === 'admin' || clientes.length === 0 ? perfil : 'leitor',
   })
-  const id = novo ?? (await store.findIdByEmail(contexto.tx, email))
-  const alcance = { quem: contexto.usuario.id, todos: true }
-  const pessoa = id === undefined ? undefined : await store.findUsuarioAdministrado(contexto, alcance, id)
-  if (pessoa === undefined) throw new Error('the invited person no longer exists')
-  const linked = perfil === 'admin' ? [] : clientes.filter((clienteId) => !pessoa.clientes.includes(clienteId))
-  if (novo === undefined && linked.length === 0) throw new ErroApi(perfil === 'admin' ? 'usuario_perfil_conflict' : 'usuario_duplicate')
+  const id = fresh ?? (await store.findIdByEmail(context.tx, email))
+  const alcance = { quem: context.usuario.id, todos: true }
+  const person = id === undefined ? undefined : await store.findUsuarioAdministrado(context, alcance, id)
+  if (person === undefined) throw new Error('the invited person no longer exists')
+  const linked = perfil === 'admin' ? [] : clientes.filter((clienteId) => !person.clientes.includes(clienteId))
+  if (fresh === undefined && linked.length === 0) throw new ErroApi(perfil === 'admin' ? 'usuario_perfil_conflict' : 'usuario_duplicate')
   if (perfil === 'admin' || clientes.length === 0) {
-    await reserveConvite(contexto.tx, { email, quem: contexto.usuario.id, clienteId: null, now: convite.now })
-    await mailConvite(contexto, pessoa, [], convite)
+    await reserveConvite(context.tx, { email, quem: context.usuario.id, clienteId: null, now: convite.now })
+    await mailConvite(context, person, [], convite)
   } else {
-    const aceito = pessoa.aceitos.length > 0
-    await linkPessoa(contexto, { id: pessoa.id, email, nome: aceito ? pessoa.nome : nome }, { clientes: linked, perfil, aceito }, convite)
+    const aceito = person.aceitos.length > 0
+    await linkPerson(context, { id: person.id, email, nome: aceito ? person.nome : nome }, { clientes: linked, perfil, aceito }, convite)
   }
-  return { id: pessoa.id, linked }
+  return { id: person.id, linked }
 }

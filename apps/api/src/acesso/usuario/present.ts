@@ -1,10 +1,10 @@
 import type { Perfil, Usuario } from '@lastro/contract'
 import { writeCsv } from '../../exportacao/csv.ts'
-import { stampMomento } from '../../exportacao/timestamp.ts'
+import { stampMoment } from '../../exportacao/timestamp.ts'
 import type { Contexto } from '../../http/contexto.ts'
 import { listExcecoesPerfis } from '../permissao/store.ts'
-import { isEditavel, isPessoaEditavel } from './regras.ts'
-import { listNomesClientes, type PessoaAdministrada } from './store.ts'
+import { isEditavel, isPersonEditable } from './regras.ts'
+import { listNomesClientes, type PersonAdministrada } from './store.ts'
 
 export const PERFIL_DESCRICAO: Readonly<Record<Perfil, string>> = {
   admin: 'Administrador',
@@ -16,14 +16,14 @@ export const PERFIL_DESCRICAO: Readonly<Record<Perfil, string>> = {
 
 const STATUS_DESCRICAO: Readonly<Record<Usuario['status'], string>> = { ativo: 'Ativo', bloqueado: 'Bloqueado', convidado: 'Convidado' }
 
-export async function presentUsuarios(contexto: Contexto, pessoas: readonly PessoaAdministrada[], now: Date): Promise<Usuario[]> {
-  const excecoes = await listExcecoesPerfis(contexto)
-  const nomes = await listNomesClientes(contexto.tx, [...new Set(pessoas.flatMap(({ clientes }) => clientes))])
-  return pessoas.map((pessoa) => {
-    const { id, nome, email, perfil, status, versao, segundoFator, emailVerificado, conviteExpiresAt, lastAccessAt, createdAt } = pessoa
-    const own = new Set(pessoa.clientes)
-    const editavel = isEditavel(contexto.usuario, pessoa, excecoes)
-    const pedido = pessoa.emailNovo === null ? null : { ...pessoa.emailNovo, expiresAt: new Date(pessoa.emailNovo.expiresAt) }
+export async function presentUsuarios(context: Contexto, people: readonly PersonAdministrada[], now: Date): Promise<Usuario[]> {
+  const excecoes = await listExcecoesPerfis(context)
+  const nomes = await listNomesClientes(context.tx, [...new Set(people.flatMap(({ clientes }) => clientes))])
+  return people.map((person) => {
+    const { id, nome, email, perfil, status, versao, segundoFator, emailVerificado, conviteExpiresAt, lastAccessAt, createdAt } = person
+    const own = new Set(person.clientes)
+    const editavel = isEditavel(context.usuario, person, excecoes)
+    const request = person.emailNovo === null ? null : { ...person.emailNovo, expiresAt: new Date(person.emailNovo.expiresAt) }
     return {
       id,
       nome,
@@ -36,17 +36,18 @@ export async function presentUsuarios(contexto: Contexto, pessoas: readonly Pess
       createdAt: createdAt.toISOString(),
       lastAccessAt: lastAccessAt?.toISOString() ?? null,
       convite: conviteExpiresAt === null ? null : { expiresAt: conviteExpiresAt.toISOString(), vencido: conviteExpiresAt <= now },
-      motivoBloqueio: editavel ? pessoa.motivoBloqueio : null,
-      emailNovo: editavel && pedido !== null && pedido.expiresAt > now ? { ...pedido, expiresAt: pedido.expiresAt.toISOString() } : null,
+      motivoBloqueio: editavel ? person.motivoBloqueio : null,
+      emailNovo:
+        editavel && request !== null && request.expiresAt > now ? { ...request, expiresAt: request.expiresAt.toISOString() } : null,
       clientes: [...nomes].filter(([clienteId]) => own.has(clienteId)).map(([clienteId, nomeCurto]) => ({ id: clienteId, nomeCurto })),
-      eu: id === contexto.usuario.id,
+      eu: id === context.usuario.id,
       editavel,
-      pessoaEditavel: isPessoaEditavel(contexto.usuario, pessoa, excecoes),
+      pessoaEditavel: isPersonEditable(context.usuario, person, excecoes),
     }
   })
 }
 
-const minute = (instante: string | null): string => (instante === null ? '' : stampMomento(new Date(instante), 'minuto'))
+const minute = (instant: string | null): string => (instant === null ? '' : stampMoment(new Date(instant), 'minuto'))
 
 export function writeUsuarios(usuarios: readonly Usuario[]): string {
   return writeCsv([

@@ -10,55 +10,55 @@ import { can, holdsAll, regrasOf } from '../permissao/regras.ts'
 import { isLimited } from '../../http/scope.ts'
 import { listExcecoesPerfis } from '../permissao/store.ts'
 import { direitosOf } from '../sessao/rights.ts'
-import { findPessoa } from '../sessao/rights-store.ts'
+import { findPerson } from '../sessao/rights-store.ts'
 import { isSegundoFatorMissing } from '../sessao/segundo-fator-exigido.ts'
 import { enterCliente } from '../sessao/store.ts'
-import type { PessoaAdministrada } from './store.ts'
+import type { PersonAdministrada } from './store.ts'
 
 export type ExcecaoPerfil = Excecao & { perfil: Perfil }
 
 /** Callers grant only rights they hold: a perfil that does not outrank them, with the exceptions of the cliente and of the person. */
 function mayHandOut(
-  quem: Pick<Direitos, 'perfil' | 'regras'>,
+  caller: Pick<Direitos, 'perfil' | 'regras'>,
   perfil: Perfil,
   excecoes: readonly ExcecaoPerfil[],
-  daPessoa: readonly Excecao[] = [],
+  ofPerson: readonly Excecao[] = [],
 ): boolean {
-  if (quem.perfil === 'admin') return true
+  if (caller.perfil === 'admin') return true
   const doPerfil = excecoes.filter((excecao) => excecao.perfil === perfil)
-  return !ranksAbove(perfil, quem.perfil) && holdsAll(quem, { regras: regrasOf(perfil, doPerfil, daPessoa) })
+  return !ranksAbove(perfil, caller.perfil) && holdsAll(caller, { regras: regrasOf(perfil, doPerfil, ofPerson) })
 }
 
-export function isEditavel(usuario: Usuario, pessoa: PessoaAdministrada, excecoes: readonly ExcecaoPerfil[]): boolean {
-  return can(usuario, 'update', 'Usuario') && mayHandOut(usuario, pessoa.perfil, excecoes, pessoa.daPessoa)
+export function isEditavel(usuario: Usuario, person: PersonAdministrada, excecoes: readonly ExcecaoPerfil[]): boolean {
+  return can(usuario, 'update', 'Usuario') && mayHandOut(usuario, person.perfil, excecoes, person.daPessoa)
 }
 
 /** Whether the caller may edit the person, judged by the active cliente only. Only an admin edits a pending person. */
-export function isPessoaEditavel(usuario: Usuario, pessoa: PessoaAdministrada, excecoes: readonly ExcecaoPerfil[]): boolean {
-  return isEditavel(usuario, pessoa, excecoes) && (usuario.perfil === 'admin' || (!pessoa.pendente && !pessoa.outros))
+export function isPersonEditable(usuario: Usuario, person: PersonAdministrada, excecoes: readonly ExcecaoPerfil[]): boolean {
+  return isEditavel(usuario, person, excecoes) && (usuario.perfil === 'admin' || (!person.pendente && !person.outros))
 }
 
 /** Rights of the caller in one of the caller's clientes, checking its second factor. Afterwards the transaction is in that cliente. */
-async function enterAs(contexto: Contexto, clienteId: string): Promise<{ direitos: Direitos; excecoes: ExcecaoPerfil[] }> {
-  const doCliente = { ...contexto, cliente: { id: clienteId } }
+async function enterAs(context: Contexto, clienteId: string): Promise<{ direitos: Direitos; excecoes: ExcecaoPerfil[] }> {
+  const doCliente = { ...context, cliente: { id: clienteId } }
   await enterCliente(doCliente)
-  const quem = await findPessoa(doCliente, contexto.usuario.id)
-  if (quem === undefined || quem.cliente === null) throw new ErroApi('registro_not_found')
-  if (await isSegundoFatorMissing(doCliente, contexto.usuario)) throw segundoFatorMissing(contexto.usuario)
-  return { direitos: direitosOf(quem), excecoes: await listExcecoesPerfis(doCliente) }
+  const caller = await findPerson(doCliente, context.usuario.id)
+  if (caller === undefined || caller.cliente === null) throw new ErroApi('registro_not_found')
+  if (await isSegundoFatorMissing(doCliente, context.usuario)) throw segundoFatorMissing(context.usuario)
+  return { direitos: direitosOf(caller), excecoes: await listExcecoesPerfis(doCliente) }
 }
 
 export async function inEachCliente(
-  contexto: Contexto,
+  surroundings: Contexto,
   clientes: readonly string[],
-  work: (contexto: ContextoMudanca) => Promise<void>,
+  work: (context: ContextoMudanca) => Promise<void>,
 ): Promise<void> {
   for (const id of clientes) {
-    const doCliente = { ...contexto, cliente: { id } }
+    const doCliente = { ...surroundings, cliente: { id } }
     await enterCliente(doCliente)
     await work(doCliente)
   }
-  await enterCliente(contexto)
+  await enterCliente(surroundings)
 }
 
 /**
@@ -66,19 +66,19 @@ export async function inEachCliente(
  * @throws ErroApi `registro_not_found` for a cliente the caller is not in, `segundo_fator_enrolment_required`, `permissao_not_held`
  */
 export async function checkClientes(
-  contexto: Contexto,
+  context: Contexto,
   clientes: readonly string[],
   { action, perfil }: { action: Action; perfil: Perfil | null },
 ): Promise<void> {
   try {
     for (const clienteId of clientes) {
-      const { direitos, excecoes } = await enterAs(contexto, clienteId)
+      const { direitos, excecoes } = await enterAs(context, clienteId)
       const allowed =
         can(direitos, action, 'Usuario') && !isLimited(direitos.escopo) && (perfil === null || mayHandOut(direitos, perfil, excecoes))
       if (!allowed) throw new ErroApi('permissao_not_held')
     }
   } finally {
-    await enterCliente(contexto)
+    await enterCliente(context)
   }
 }
 
@@ -86,24 +86,24 @@ export async function checkClientes(
  * Checks that the caller may edit the link to the active cliente.
  * @throws ErroApi `usuario_not_editable`
  */
-export async function checkEditavel(contexto: Contexto, pessoa: PessoaAdministrada): Promise<void> {
-  if (!isEditavel(contexto.usuario, pessoa, await listExcecoesPerfis(contexto))) throw new ErroApi('usuario_not_editable')
+export async function checkEditable(context: Contexto, person: PersonAdministrada): Promise<void> {
+  if (!isEditavel(context.usuario, person, await listExcecoesPerfis(context))) throw new ErroApi('usuario_not_editable')
 }
 
 /**
  * Whether the caller may edit the person, which needs the right in every cliente of the person.
  * @throws ErroApi `segundo_fator_enrolment_required`
  */
-export async function mayEditPessoa(contexto: Contexto, pessoa: PessoaAdministrada): Promise<boolean> {
-  if (!isPessoaEditavel(contexto.usuario, pessoa, await listExcecoesPerfis(contexto))) return false
-  if (contexto.usuario.perfil === 'admin') {
+export async function mayEditPerson(context: Contexto, person: PersonAdministrada): Promise<boolean> {
+  if (!isPersonEditable(context.usuario, person, await listExcecoesPerfis(context))) return false
+  if (context.usuario.perfil === 'admin') {
     // An admin holds every right, so only the second factor is checked.
-    for (const clienteId of pessoa.aceitos) await enterAs(contexto, clienteId)
-    await enterCliente(contexto)
+    for (const clienteId of person.aceitos) await enterAs(context, clienteId)
+    await enterCliente(context)
     return true
   }
   try {
-    await checkClientes(contexto, pessoa.aceitos, { action: 'update', perfil: pessoa.perfil })
+    await checkClientes(context, person.aceitos, { action: 'update', perfil: person.perfil })
     return true
   } catch (error) {
     if (error instanceof ErroApi && error.codigo === 'permissao_not_held') return false
@@ -112,6 +112,6 @@ export async function mayEditPessoa(contexto: Contexto, pessoa: PessoaAdministra
 }
 
 /** @throws ErroApi `usuario_not_editable` */
-export async function checkPessoaEditavel(contexto: Contexto, pessoa: PessoaAdministrada): Promise<void> {
-  if (!(await mayEditPessoa(contexto, pessoa))) throw new ErroApi('usuario_not_editable')
+export async function checkPersonEditable(context: Contexto, person: PersonAdministrada): Promise<void> {
+  if (!(await mayEditPerson(context, person))) throw new ErroApi('usuario_not_editable')
 }

@@ -1,28 +1,28 @@
 import type { LightMyRequestResponse } from 'fastify'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { buildApp, type TestApp } from '../../../test/build-app.ts'
-import { bearer, buildCliente, buildUsuario, signIn, type UsuarioDeTeste } from '../../../test/factories.ts'
+import { bearer, buildCliente, buildUsuario, signIn, type TestUsuario } from '../../../test/factories.ts'
 
 let t: TestApp
 let comercial: string
-let renata: UsuarioDeTeste
-let tiago: UsuarioDeTeste
-let estranha: UsuarioDeTeste
+let renata: TestUsuario
+let tiago: TestUsuario
+let estranha: TestUsuario
 
 beforeAll(async () => {
   t = await buildApp()
   const { db } = t.database
   comercial = await buildCliente(db, { nome: 'Comercial Ação & Água' })
-  const alheio = await buildCliente(db, { nome: 'De outra pessoa' })
+  const foreign = await buildCliente(db, { nome: 'De outra pessoa' })
   renata = await buildUsuario(db, { nome: 'Renata Campos', perfil: 'gestor', clientes: [comercial] })
   tiago = await buildUsuario(db, { nome: 'Tiago Sá', perfil: 'analista', clientes: [comercial] })
-  estranha = await buildUsuario(db, { nome: 'Estela Estranha', perfil: 'gestor', clientes: [alheio] })
+  estranha = await buildUsuario(db, { nome: 'Estela Estranha', perfil: 'gestor', clientes: [foreign] })
 })
 afterAll(() => t.close())
 
 async function ask(
   route: '/Usuario/getPropUsuario' | '/Usuario/getPerfil',
-  asker: UsuarioDeTeste,
+  asker: TestUsuario,
   email: string,
 ): Promise<LightMyRequestResponse> {
   const token = await signIn(t.database.db, asker, comercial, t.clock.now)

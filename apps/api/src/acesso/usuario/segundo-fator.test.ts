@@ -6,9 +6,9 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { buildApp, type TestApp } from '../../../test/build-app.ts'
 import { dataOf } from '../../../test/chamadas.ts'
-import { waitCarta } from '../../../test/correspondencia.ts'
+import { waitMail } from '../../../test/correspondencia.ts'
 import { createEquipe, type Nome } from '../../../test/equipe.ts'
-import { SENHA_DE_TESTE } from '../../../test/factories.ts'
+import { TEST_SENHA } from '../../../test/factories.ts'
 
 let t: TestApp
 const equipe = createEquipe(() => t)
@@ -26,7 +26,7 @@ beforeEach(async () => {
 const codeOf = (response: LightMyRequestResponse): string => response.json<{ code?: string }>().code ?? 'success'
 const reset = (nome: Nome, id: string): Promise<LightMyRequestResponse> => call(nome, 'POST', `/Usuario/${id}/desligar-segundo-fator`)
 const login = (nome: Nome): Promise<LightMyRequestResponse> =>
-  t.app.inject({ method: 'POST', url: '/v1/api/login', payload: { email: who(nome).email, senha: SENHA_DE_TESTE } })
+  t.app.inject({ method: 'POST', url: '/v1/api/login', payload: { email: who(nome).email, senha: TEST_SENHA } })
 async function enrol(nome: Nome): Promise<void> {
   const { id } = who(nome)
   await withSistema(t.database.db, {}, async (tx) => {
@@ -75,7 +75,7 @@ test('leaves the password enough, ends sessions and challenges, and notifies the
   expect((await t.app.inject({ url: '/v1/Notificacao', headers })).json()).toMatchObject({
     data: { itens: expect.arrayContaining([expect.objectContaining({ tipo: 'segundoFator.removido', dados: { quem: 'Renata Campos' } })]) },
   })
-  expect((await waitCarta(t.database.db, email, { assunto: /segundo fator desligado/ })).texto).toContain('Renata Campos')
+  expect((await waitMail(t.database.db, email, { assunto: /segundo fator desligado/ })).texto).toContain('Renata Campos')
   expect(await listAuditoria(comercial, 'usuario.resetSegundoFator')).toMatchObject([
     { usuario_id: who('renata').id, assunto_id: id, antes: { segundoFator: true }, depois: { segundoFator: false, sessoesEncerradas: 1 } },
   ])

@@ -4,9 +4,9 @@ import { lockTrava, semAcento, type Transacao } from '@lastro/db'
 import { sql, type RawBuilder } from 'kysely'
 import type { Acesso } from '../../http/authenticate.ts'
 import type { ContextoCliente } from '../../http/contexto.ts'
-import { LINK_PRAZOS_MS } from '../link/store.ts'
+import { LINK_TIMEOUTS_MS } from '../link/store.ts'
 
-export interface UsuarioVisivel {
+export interface VisibleUsuario {
   perfil: Perfil
   clienteId: string | null
   cliente: string | null
@@ -19,22 +19,22 @@ export interface UsuarioVisivel {
  * without clientes, such as another admin. While viewing as another person, the own e-mail still answers oneself; other people are those
  * that person would find.
  */
-export async function findUsuarioVisivel(
+export async function findVisibleUsuario(
   tx: Transacao,
   { email, quemPergunta, manages }: { email: string; quemPergunta: Acesso; manages: boolean },
-): Promise<UsuarioVisivel | undefined> {
+): Promise<VisibleUsuario | undefined> {
   // A work account asks by the e-mail of its provider, which may differ from the one here.
   const { vendoComo, cliente } = quemPergunta
   const asked = email.toLowerCase()
-  const ativo = { clienteId: cliente?.id ?? null, cliente: cliente?.nomeCurto ?? null }
-  if ([quemPergunta.email, quemPergunta.externa?.email].includes(asked)) return { perfil: quemPergunta.perfilProprio, ...ativo }
-  if (asked === vendoComo?.email) return { perfil: quemPergunta.perfil, ...ativo }
+  const active = { clienteId: cliente?.id ?? null, cliente: cliente?.nomeCurto ?? null }
+  if ([quemPergunta.email, quemPergunta.externa?.email].includes(asked)) return { perfil: quemPergunta.perfilProprio, ...active }
+  if (asked === vendoComo?.email) return { perfil: quemPergunta.perfil, ...active }
   if (!manages) return undefined
-  const quem = vendoComo?.id ?? quemPergunta.usuarioId
-  const { rows } = await sql<UsuarioVisivel>`
+  const caller = vendoComo?.id ?? quemPergunta.usuarioId
+  const { rows } = await sql<VisibleUsuario>`
     select case when u.perfil = 'admin' then 'admin' else coalesce(v.perfil, u.perfil) end as perfil, c.id as "clienteId", c.nome_curto as cliente
     from usuario u
-    left join usuario_vinculos(${quem}::uuid) v on v.usuario_id = u.id
+    left join usuario_vinculos(${caller}::uuid) v on v.usuario_id = u.id
     left join cliente c on c.id = any(v.aceitos)
     where u.email = lower(${email}) and (${quemPergunta.perfil} = 'admin' or c.id is not null)
     order by c.id = ${quemPergunta.cliente?.id ?? null} desc nulls last, c.nome_curto
@@ -42,7 +42,7 @@ export async function findUsuarioVisivel(
   return rows[0]
 }
 
-export interface PessoaAdministrada {
+export interface PersonAdministrada {
   id: string
   nome: string
   email: string
@@ -67,19 +67,19 @@ export interface PessoaAdministrada {
   daPessoa: Excecao[]
 }
 
-export interface Filtro {
+export interface Filter {
   busca?: string | undefined
   perfil?: Perfil | undefined
   status?: UsuarioStatus | undefined
 }
 
-export interface Alcance {
+export interface AdministrationReach {
   quem: string
   todos: boolean
 }
 
 /** People as visible to the caller. Until the person accepts an invitation, only its data are shown, except to an admin. */
-function selectPessoas({ cliente }: ContextoCliente, { quem, todos }: Alcance): RawBuilder<unknown> {
+function selectPeople({ cliente }: ContextoCliente, { quem, todos }: AdministrationReach): RawBuilder<unknown> {
   return sql`(
     select u.id, u.email, u.senha_hash is not null as "temSenha", o.oculta, (v.usuario_id is not null and not v.aceito) is true as pendente,
       coalesce(v.bloqueado, false) as "bloqueadaAqui", coalesce(v.clientes, '{}') as clientes, coalesce(v.aceitos, '{}') as aceitos,
@@ -110,7 +110,7 @@ function selectPessoas({ cliente }: ContextoCliente, { quem, todos }: Alcance): 
   ) pessoas`
 }
 
-function matches({ busca = '', perfil, status }: Filtro): RawBuilder<unknown> {
+function matches({ busca = '', perfil, status }: Filter): RawBuilder<unknown> {
   return sql`(${busca} = '' or position(${semAcento(sql`${busca}::text`)} in ${semAcento(sql`nome`)}) > 0 or position(lower(${busca}) in email) > 0)
     and (${perfil ?? null}::text is null or perfil = ${perfil ?? null}) and (${status ?? null}::text is null or status = ${status ?? null})`
 }
@@ -129,35 +129,35 @@ function orderOf(ordem: UsuarioOrdem): RawBuilder<unknown> {
 }
 
 export async function listUsuarios(
-  contexto: ContextoCliente,
-  alcance: Alcance,
-  { ordem, limite, salto = 0, ...filtro }: Filtro & { ordem: UsuarioOrdem; limite: number; salto?: number },
-): Promise<PessoaAdministrada[]> {
-  const { rows } = await sql<PessoaAdministrada>`
-    select * from ${selectPessoas(contexto, alcance)} where ${matches(filtro)}
-    order by ${orderOf(ordem)} limit ${limite} offset ${salto}`.execute(contexto.tx)
+  context: ContextoCliente,
+  alcance: AdministrationReach,
+  { ordem, limite, salto = 0, ...filter }: Filter & { ordem: UsuarioOrdem; limite: number; salto?: number },
+): Promise<PersonAdministrada[]> {
+  const { rows } = await sql<PersonAdministrada>`
+    select * from ${selectPeople(context, alcance)} where ${matches(filter)}
+    order by ${orderOf(ordem)} limit ${limite} offset ${salto}`.execute(context.tx)
   return rows
 }
 
-export async function countUsuarios(contexto: ContextoCliente, alcance: Alcance, filtro: Filtro): Promise<number> {
+export async function countUsuarios(context: ContextoCliente, alcance: AdministrationReach, filter: Filter): Promise<number> {
   const { rows } = await sql<{
     total: number
-  }>`select count(*)::int as total from ${selectPessoas(contexto, alcance)} where ${matches(filtro)}`.execute(contexto.tx)
+  }>`select count(*)::int as total from ${selectPeople(context, alcance)} where ${matches(filter)}`.execute(context.tx)
   return rows[0]?.total ?? 0
 }
 
 export async function findUsuarioAdministrado(
-  contexto: ContextoCliente,
-  alcance: Alcance,
+  context: ContextoCliente,
+  alcance: AdministrationReach,
   id: string,
   { lock = false } = {},
-): Promise<PessoaAdministrada | undefined> {
+): Promise<PersonAdministrada | undefined> {
   if (lock) {
-    await sql`select from usuario where id = ${id} for update`.execute(contexto.tx)
-    await sql`select from usuario_cliente where cliente_id = ${contexto.cliente.id} and usuario_id = ${id} for update`.execute(contexto.tx)
+    await sql`select from usuario where id = ${id} for update`.execute(context.tx)
+    await sql`select from usuario_cliente where cliente_id = ${context.cliente.id} and usuario_id = ${id} for update`.execute(context.tx)
   }
-  const { rows } = await sql<PessoaAdministrada>`
-    select * from ${selectPessoas(contexto, alcance)} where id = ${id}`.execute(contexto.tx)
+  const { rows } = await sql<PersonAdministrada>`
+    select * from ${selectPeople(context, alcance)} where id = ${id}`.execute(context.tx)
   return rows[0]
 }
 
@@ -187,7 +187,7 @@ export async function updateNome(tx: Transacao, id: string, nome: string): Promi
 }
 
 /** Updates the perfil of the person instead of a link: to and from admin, or for a person without clientes. */
-export async function updatePerfilGeral(tx: Transacao, id: string, perfil: Perfil): Promise<void> {
+export async function updatePerfilGeneral(tx: Transacao, id: string, perfil: Perfil): Promise<void> {
   await sql`update usuario set perfil = ${perfil}, versao = versao + 1 where id = ${id}`.execute(tx)
 }
 
@@ -230,7 +230,7 @@ export async function bumpVersao(tx: Transacao, id: string): Promise<void> {
   await sql`update usuario set versao = versao + 1 where id = ${id}`.execute(tx)
 }
 
-export interface VinculoNovo {
+export interface NewVinculo {
   usuarioId: string
   perfil: PerfilAjustavel
   /** Linked at once: the person shares a cliente with the caller, or the caller is an admin. Otherwise invited. */
@@ -243,9 +243,9 @@ export interface VinculoNovo {
 /** Runs in the context of the cliente. */
 export async function insertVinculo(
   { tx, cliente }: ContextoCliente,
-  { usuarioId, perfil, aceito, nome, por, now }: VinculoNovo,
+  { usuarioId, perfil, aceito, nome, por, now }: NewVinculo,
 ): Promise<void> {
-  const expiresAt = new Date(now.getTime() + LINK_PRAZOS_MS.convite)
+  const expiresAt = new Date(now.getTime() + LINK_TIMEOUTS_MS.convite)
   await sql`
     insert into usuario_cliente (cliente_id, usuario_id, perfil, accepted_at, convite_nome, convite_por, convite_expires_at, created_at)
     values (${cliente.id}, ${usuarioId}, ${perfil}, ${aceito ? now : null}, ${nome}, ${por}, ${expiresAt}, ${now})
@@ -255,7 +255,7 @@ export async function insertVinculo(
 /** Restarts the expiry. Runs in the context of the cliente. */
 export async function renewConvite({ tx, cliente }: ContextoCliente, usuarioId: string, now: Date): Promise<void> {
   await sql`
-    update usuario_cliente set convite_expires_at = ${new Date(now.getTime() + LINK_PRAZOS_MS.convite)}, versao = versao + 1
+    update usuario_cliente set convite_expires_at = ${new Date(now.getTime() + LINK_TIMEOUTS_MS.convite)}, versao = versao + 1
     where cliente_id = ${cliente.id} and usuario_id = ${usuarioId} and accepted_at is null`.execute(tx)
 }
 

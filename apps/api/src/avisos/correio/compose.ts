@@ -1,21 +1,21 @@
 /** Composes a mail as plain text and as HTML with the same words: one column, no images, no external resources. */
 import { escapeHtml } from '../../http/html.ts'
-import type { CorreioNovo } from './store.ts'
+import type { NewCorreio } from './store.ts'
 
-export interface Mensagem {
+export interface Message {
   assunto: string
   paragrafos: readonly string[]
   botao?: { texto: string; endereco: string }
   rodape?: readonly string[]
 }
 
-const CORPO = 'font-family: system-ui, sans-serif; font-size: 16px; line-height: 1.5; color: #1f2328; max-width: 36em; margin: 0 auto'
-const BOTAO = 'display: inline-block; padding: 10px 20px; border-radius: 6px; color: #ffffff; text-decoration: none; background-color: '
+const BODY = 'font-family: system-ui, sans-serif; font-size: 16px; line-height: 1.5; color: #1f2328; max-width: 36em; margin: 0 auto'
+const BUTTON = 'display: inline-block; padding: 10px 20px; border-radius: 6px; color: #ffffff; text-decoration: none; background-color: '
 
 export function composeCorreio(
-  { assunto, paragrafos, botao, rodape = [] }: Mensagem,
+  { assunto, paragrafos, botao, rodape = [] }: Message,
   { titulo, cor }: { titulo: string; cor: string },
-): Omit<CorreioNovo, 'para'> {
+): Omit<NewCorreio, 'para'> {
   const texto = [...paragrafos, ...(botao === undefined ? [] : [`${botao.texto}:\n${botao.endereco}`]), ...rodape, `-- \n${titulo}`]
   const p = (paragrafo: string): string => `<p>${escapeHtml(paragrafo)}</p>`
   const html = [
@@ -23,7 +23,7 @@ export function composeCorreio(
     ...(botao === undefined
       ? []
       : [
-          `<p><a href="${escapeHtml(botao.endereco)}" style="${BOTAO}${cor}">${escapeHtml(botao.texto)}</a></p>`,
+          `<p><a href="${escapeHtml(botao.endereco)}" style="${BUTTON}${cor}">${escapeHtml(botao.texto)}</a></p>`,
           `<p style="font-size: 13px; word-break: break-all">${escapeHtml(botao.endereco)}</p>`,
         ]),
     ...rodape.map(p),
@@ -32,6 +32,6 @@ export function composeCorreio(
   return {
     assunto,
     texto: `${texto.join('\n\n')}\n`,
-    html: `<!doctype html>\n<html><head><meta charset="utf-8"></head><body style="${CORPO}">\n${html.join('\n')}\n</body></html>\n`,
+    html: `<!doctype html>\n<html><head><meta charset="utf-8"></head><body style="${BODY}">\n${html.join('\n')}\n</body></html>\n`,
   }
 }

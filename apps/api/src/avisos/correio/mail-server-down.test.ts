@@ -2,7 +2,7 @@ import { createServer, type AddressInfo, type Server, type Socket } from 'node:n
 import { withSistema } from '@lastro/db'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { buildApp, type TestApp } from '../../../test/build-app.ts'
-import { waitCarta } from '../../../test/correspondencia.ts'
+import { waitMail } from '../../../test/correspondencia.ts'
 import { bearer, buildCliente, buildUsuario, signIn } from '../../../test/factories.ts'
 
 let mudo: Server
@@ -49,7 +49,7 @@ test.each([
     expect((await t.app.inject(request)).statusCode).toBe(200)
     expect(performance.now() - start).toBeLessThan(1_000)
   }
-  await waitCarta(db, renata.email)
+  await waitMail(db, renata.email)
   await vi.waitFor(
     async () => {
       const rows = await withSistema(db, {}, (tx) => tx.selectFrom('correio').select(['tentativas', 'sent_at']).execute())

@@ -4,14 +4,14 @@ import { ErroApi } from '../../http/erro.ts'
 import type { Handlers } from '../../http/handler.ts'
 import { listCorreios } from './store.ts'
 
-const LIMITE = 100
+const LIMIT = 100
 
 export function createCorreioHandlers({ correioVisivel }: Pick<AvisosSettings, 'correioVisivel'>): Handlers<typeof correioRotas> {
   return {
     // Mails contain links that open accounts, so outside the demonstration the route does not exist.
     list: async ({ tx, query }) => {
       if (!correioVisivel) throw new ErroApi('rota_not_found')
-      const rows = await listCorreios(tx, { para: query.para, limite: LIMITE })
+      const rows = await listCorreios(tx, { para: query.para, limite: LIMIT })
       return rows.map((row) => ({ ...row, createdAt: row.createdAt.toISOString(), sentAt: row.sentAt?.toISOString() ?? null }))
     },
   }

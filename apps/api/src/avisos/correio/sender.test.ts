@@ -6,8 +6,8 @@ import { pino } from 'pino'
 import { SMTPServer } from 'smtp-server'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import { composeCorreio } from './compose.ts'
-import { createTransporter, nextWaitMs, openSender, sendPendentes, type SenderDeps } from './sender.ts'
-import { enqueueCorreio, TENTATIVAS_MAX } from './store.ts'
+import { createTransporter, nextWaitMs, openSender, sendPending, type SenderDeps } from './sender.ts'
+import { enqueueCorreio, ATTEMPTS_MAX } from './store.ts'
 
 interface Recebida {
   de: string
@@ -18,10 +18,10 @@ interface Recebida {
 const INICIO = new Date('2026-03-02T12:00:00Z')
 
 let database: TestDatabase
-let servidor: SMTPServer
+let server: SMTPServer
 let recebidas: Recebida[]
 let now: Date
-let recusa: { responseCode: number; message: string } | undefined
+let refusal: { responseCode: number; message: string } | undefined
 
 beforeAll(async () => {
   database = await createTestDatabase()
@@ -29,12 +29,12 @@ beforeAll(async () => {
 afterAll(() => database.drop())
 
 async function listen(port = 0): Promise<number> {
-  servidor = new SMTPServer({
+  server = new SMTPServer({
     authOptional: true,
     disabledCommands: ['STARTTLS'],
     logger: false,
     onRcptTo: (_address, _session, done) => {
-      done(recusa === undefined ? null : Object.assign(new Error(recusa.message), { responseCode: recusa.responseCode }))
+      done(refusal === undefined ? null : Object.assign(new Error(refusal.message), { responseCode: refusal.responseCode }))
     },
     onData: (stream, { envelope }, done) => {
       const parts: Buffer[] = []
@@ -50,16 +50,16 @@ async function listen(port = 0): Promise<number> {
       })
     },
   })
-  await new Promise<void>((resolve) => servidor.listen(port, '127.0.0.1', resolve))
-  return (servidor.server.address() as AddressInfo).port
+  await new Promise<void>((resolve) => server.listen(port, '127.0.0.1', resolve))
+  return (server.server.address() as AddressInfo).port
 }
-const stop = (): Promise<void> => new Promise((resolve) => servidor.close(() => resolve()))
+const stop = (): Promise<void> => new Promise((resolve) => server.close(() => resolve()))
 
 let port: number
 beforeEach(async () => {
   await withSistema(database.db, {}, (tx) => tx.deleteFrom('correio').execute())
   recebidas = []
-  recusa = undefined
+  refusal = undefined
   now = INICIO
   port = await listen()
 })
@@ -73,20 +73,18 @@ const depsOf = (keepTexto = false): SenderDeps => ({
   keepTexto,
 })
 const send = (keepTexto?: boolean): Promise<number> =>
-  sendPendentes(depsOf(keepTexto), createTransporter(`smtp://127.0.0.1:${port}`, { exigeTls: true }))
+  sendPending(depsOf(keepTexto), createTransporter(`smtp://127.0.0.1:${port}`, { exigeTls: true }))
 const advance = (ms: number): void => {
   now = new Date(now.getTime() + ms)
 }
 
 async function enqueue(para = 'renata@teste.lastro'): Promise<void> {
-  const mensagem = {
+  const message = {
     assunto: 'Lastro: convite para a Comercial Ação & Água',
     paragrafos: ['Olá, Renata <b>.', 'Você foi convidada à “Ação”.'],
     botao: { texto: 'Criar minha senha', endereco: 'https://app.exemplo/cadastrar-senha#token=abc' },
   }
-  await withSistema(database.db, {}, (tx) =>
-    enqueueCorreio(tx, { para, ...composeCorreio(mensagem, { titulo: 'Lastro', cor: '#2a64cc' }) }),
-  )
+  await withSistema(database.db, {}, (tx) => enqueueCorreio(tx, { para, ...composeCorreio(message, { titulo: 'Lastro', cor: '#2a64cc' }) }))
   await withSistema(database.db, {}, (tx) => tx.updateTable('correio').set({ next_attempt_at: now }).where('tentativas', '=', 0).execute())
 }
 const rows = (): Promise<
@@ -96,8 +94,8 @@ const rows = (): Promise<
     tx.selectFrom('correio').select(['sent_at', 'tentativas', 'erro', 'next_attempt_at', 'texto', 'html']).orderBy('id').execute(),
   )
 
-function headersOf(conteudo: string): Map<string, string> {
-  const head = (conteudo.split('\r\n\r\n')[0] ?? '').replaceAll(/\r\n[ \t]+/g, ' ')
+function headersOf(content: string): Map<string, string> {
+  const head = (content.split('\r\n\r\n')[0] ?? '').replaceAll(/\r\n[ \t]+/g, ' ')
   return new Map(head.split('\r\n').map((line) => [line.split(':')[0]?.toLowerCase() ?? '', line.slice(line.indexOf(':') + 1).trim()]))
 }
 
@@ -148,10 +146,10 @@ test('forgets the text of a sent mail, unless the outbox is shown', async () => 
 test('retries with growing waits while the server is down', async () => {
   await enqueue()
   await stop()
-  for (const [tentativa, waitMs] of [30_000, 60_000, 120_000].entries()) {
+  for (const [attempt, waitMs] of [30_000, 60_000, 120_000].entries()) {
     expect(await send()).toBe(1)
     const [row] = await rows()
-    expect(row).toMatchObject({ sent_at: null, tentativas: tentativa + 1, erro: expect.stringMatching(/ECONNREFUSED/) as string })
+    expect(row).toMatchObject({ sent_at: null, tentativas: attempt + 1, erro: expect.stringMatching(/ECONNREFUSED/) as string })
     expect(row?.next_attempt_at).toEqual(new Date(now.getTime() + waitMs))
     expect(await send()).toBe(0)
     advance(waitMs)
@@ -166,7 +164,7 @@ test('the wait is capped at an hour, and the retries end', async () => {
   expect([0, 1, 6, 7, 19].map(nextWaitMs)).toEqual([30_000, 60_000, 1_920_000, 3_600_000, 3_600_000])
   await enqueue()
   await stop()
-  for (let i = 0; i < TENTATIVAS_MAX; i++) {
+  for (let i = 0; i < ATTEMPTS_MAX; i++) {
     expect(await send()).toBe(1)
     advance(3_600_000)
   }
@@ -176,17 +174,15 @@ test('the wait is capped at an hour, and the retries end', async () => {
 
 test('retries a busy server, but not an unknown address', async () => {
   await enqueue()
-  recusa = { responseCode: 451, message: 'try again later' }
+  refusal = { responseCode: 451, message: 'try again later' }
   await send()
   advance(30_000)
-  recusa = { responseCode: 550, message: 'no such user' }
+  refusal = { responseCode: 550, message: 'no such user' }
   await send()
   advance(86_400_000)
-  recusa = undefined
+  refusal = undefined
   expect(await send()).toBe(0)
-  expect(await rows()).toMatchObject([
-    { sent_at: null, tentativas: TENTATIVAS_MAX, erro: expect.stringContaining('no such user') as string },
-  ])
+  expect(await rows()).toMatchObject([{ sent_at: null, tentativas: ATTEMPTS_MAX, erro: expect.stringContaining('no such user') as string }])
 })
 
 test('two processes at once send each mail once', async () => {
@@ -234,10 +230,10 @@ test('the sender polls, and closes after its current work', async () => {
 test('refuses an unencrypted remote server, unless configured', async () => {
   await enqueue()
   const elsewhere = `smtp://127.1:${port}`
-  await sendPendentes(depsOf(), createTransporter(elsewhere, { exigeTls: true }))
+  await sendPending(depsOf(), createTransporter(elsewhere, { exigeTls: true }))
   expect(recebidas).toEqual([])
   expect(await rows()).toMatchObject([{ sent_at: null, tentativas: 1, erro: expect.stringMatching(/TLS/) }])
   advance(3_600_000)
-  await sendPendentes(depsOf(), createTransporter(elsewhere, { exigeTls: false }))
+  await sendPending(depsOf(), createTransporter(elsewhere, { exigeTls: false }))
   expect(recebidas.map(({ para }) => para)).toEqual([['renata@teste.lastro']])
 })

@@ -2,21 +2,21 @@
  * Sends the outbox by SMTP, outside of requests, so that a mail server outage only delays mails. Delivery is at least once: a mail is sent
  * twice when the process dies between the server's acceptance and the update of the row.
  */
-import { withSistema, type Banco } from '@lastro/db'
+import { withSistema, type Database } from '@lastro/db'
 import type { FastifyBaseLogger } from 'fastify'
 import { createTransport, type Transporter } from 'nodemailer'
 import { repeat, type Repeated } from '../../http/repeat.ts'
-import { claimCorreios, markFailed, markSent, TENTATIVAS_MAX, type CorreioPendente } from './store.ts'
+import { claimCorreios, markFailed, markSent, ATTEMPTS_MAX, type PendingCorreio } from './store.ts'
 
-const LOTE = 10
+const BATCH = 10
 /** Lease, longer than the slowest sending of a whole batch. */
 const EMPRESTIMO_MS = 10 * 60_000
-const ESPERA_MIN_MS = 30_000
-const ESPERA_MAX_MS = 3_600_000
-const SMTP_PRAZOS = { connectionTimeout: 10_000, greetingTimeout: 10_000, socketTimeout: 30_000 }
+const WAIT_MIN_MS = 30_000
+const WAIT_MAX_MS = 3_600_000
+const SMTP_TIMEOUTS = { connectionTimeout: 10_000, greetingTimeout: 10_000, socketTimeout: 30_000 }
 
 export interface SenderDeps {
-  db: Banco
+  db: Database
   clock: () => Date
   log: Pick<FastifyBaseLogger, 'info' | 'warn' | 'error'>
   de: string
@@ -32,7 +32,7 @@ export function createTransporter(smtpUrl: string, { exigeTls }: { exigeTls: boo
   // Passed with the URL, because options set on the transporter later do not reach the connection.
   return createTransport({
     url: smtpUrl,
-    ...SMTP_PRAZOS,
+    ...SMTP_TIMEOUTS,
     disableFileAccess: true,
     disableUrlAccess: true,
     requireTLS: exigeTls && !isLocal(smtpUrl),
@@ -40,16 +40,16 @@ export function createTransporter(smtpUrl: string, { exigeTls }: { exigeTls: boo
 }
 
 /** Exponential back-off from half a minute to an hour. */
-export function nextWaitMs(tentativas: number): number {
-  return Math.min(ESPERA_MIN_MS * 2 ** tentativas, ESPERA_MAX_MS)
+export function nextWaitMs(attempts: number): number {
+  return Math.min(WAIT_MIN_MS * 2 ** attempts, WAIT_MAX_MS)
 }
 
-interface ErroSmtp {
+interface ErrorSmtp {
   message: string
   isFinal: boolean
 }
 
-function readErro(error: unknown): ErroSmtp {
+function readError(error: unknown): ErrorSmtp {
   if (!(error instanceof Error)) return { message: String(error), isFinal: false }
   const responseCode = 'responseCode' in error && typeof error.responseCode === 'number' ? error.responseCode : 0
   const code = 'code' in error && typeof error.code === 'string' ? error.code : ''
@@ -59,11 +59,7 @@ function readErro(error: unknown): ErroSmtp {
   }
 }
 
-async function sendOne(
-  { db, clock, log, de, keepTexto }: SenderDeps,
-  transporter: Transporter,
-  correio: CorreioPendente,
-): Promise<boolean> {
+async function sendOne({ db, clock, log, de, keepTexto }: SenderDeps, transporter: Transporter, correio: PendingCorreio): Promise<boolean> {
   const { id, para, assunto, texto, html, createdAt, tentativas, anexoNome, anexo } = correio
   try {
     await transporter.sendMail({
@@ -79,8 +75,8 @@ async function sendOne(
       headers: { 'Auto-Submitted': 'auto-generated' },
     })
   } catch (error) {
-    const { message, isFinal } = readErro(error)
-    const last = isFinal || tentativas + 1 >= TENTATIVAS_MAX
+    const { message, isFinal } = readError(error)
+    const last = isFinal || tentativas + 1 >= ATTEMPTS_MAX
     log.warn({ correioId: id, tentativas: tentativas + 1, erro: message, last }, 'mail was not sent')
     const nextAttemptAt = last ? undefined : new Date(clock().getTime() + nextWaitMs(tentativas))
     await withSistema(db, {}, (tx) => markFailed(tx, id, message, nextAttemptAt))
@@ -90,9 +86,9 @@ async function sendOne(
   return true
 }
 
-export async function sendPendentes(deps: SenderDeps, transporter: Transporter): Promise<number> {
+export async function sendPending(deps: SenderDeps, transporter: Transporter): Promise<number> {
   const correios = await withSistema(deps.db, {}, (tx) =>
-    claimCorreios(tx, { now: deps.clock(), limite: LOTE, emprestimoMs: EMPRESTIMO_MS }),
+    claimCorreios(tx, { now: deps.clock(), limite: BATCH, emprestimoMs: EMPRESTIMO_MS }),
   )
   let sent = 0
   for (const correio of correios) if (await sendOne(deps, transporter, correio)) sent += 1
@@ -111,7 +107,7 @@ export function openSender(
   const transporter = createTransporter(smtpUrl, { exigeTls: smtpExigeTls })
   const sendAll = async (closing: AbortSignal): Promise<void> => {
     // A full batch suggests more rows.
-    while (!closing.aborted && (await sendPendentes(deps, transporter)) === LOTE);
+    while (!closing.aborted && (await sendPending(deps, transporter)) === BATCH);
   }
   const sending = repeat(sendAll, { intervaloMs, onError: (error) => deps.log.error({ err: error }, 'sending mail failed') })
   return {

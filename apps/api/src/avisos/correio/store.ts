@@ -2,7 +2,7 @@
 import type { Transacao } from '@lastro/db'
 import { sql } from 'kysely'
 
-export interface CorreioNovo {
+export interface NewCorreio {
   para: string
   assunto: string
   texto: string
@@ -10,9 +10,9 @@ export interface CorreioNovo {
   anexo?: { nome: string; conteudo: string | Uint8Array }
 }
 
-const bytesOf = (conteudo: string | Uint8Array): Buffer => (typeof conteudo === 'string' ? Buffer.from(conteudo) : Buffer.from(conteudo))
+const bytesOf = (content: string | Uint8Array): Buffer => (typeof content === 'string' ? Buffer.from(content) : Buffer.from(content))
 
-export async function enqueueCorreio(tx: Transacao, { para, assunto, texto, html, anexo }: CorreioNovo): Promise<void> {
+export async function enqueueCorreio(tx: Transacao, { para, assunto, texto, html, anexo }: NewCorreio): Promise<void> {
   await sql`
     insert into correio (para, assunto, texto, html, anexo_nome, anexo)
     values (${para}, ${assunto}, ${texto}, ${html}, ${anexo?.nome ?? null}, ${anexo === undefined ? null : bytesOf(anexo.conteudo)})`.execute(
@@ -20,7 +20,7 @@ export async function enqueueCorreio(tx: Transacao, { para, assunto, texto, html
   )
 }
 
-export interface CorreioPendente extends Omit<CorreioNovo, 'anexo'> {
+export interface PendingCorreio extends Omit<NewCorreio, 'anexo'> {
   id: number
   createdAt: Date
   tentativas: number
@@ -29,17 +29,17 @@ export interface CorreioPendente extends Omit<CorreioNovo, 'anexo'> {
 }
 
 /** About half a day of retries; after that a person looking at the outbox decides. */
-export const TENTATIVAS_MAX = 20
+export const ATTEMPTS_MAX = 20
 
 /** Leases due mails for `emprestimoMs`, so that a dead process does not keep them. Skips rows locked by another process. */
 export async function claimCorreios(
   tx: Transacao,
   { now, limite, emprestimoMs }: { now: Date; limite: number; emprestimoMs: number },
-): Promise<CorreioPendente[]> {
-  const { rows } = await sql<CorreioPendente>`
+): Promise<PendingCorreio[]> {
+  const { rows } = await sql<PendingCorreio>`
     update correio set tentativas = tentativas + 1, next_attempt_at = ${new Date(now.getTime() + emprestimoMs)}
     where id in (
-      select id from correio where sent_at is null and next_attempt_at <= ${now} and tentativas < ${TENTATIVAS_MAX}
+      select id from correio where sent_at is null and next_attempt_at <= ${now} and tentativas < ${ATTEMPTS_MAX}
       order by next_attempt_at, id limit ${limite} for update skip locked
     )
     returning id, para, assunto, texto, html, created_at as "createdAt", tentativas - 1 as tentativas,
@@ -56,9 +56,9 @@ export async function markSent(tx: Transacao, id: number, now: Date, { keepTexto
 }
 
 /** @param nextAttemptAt undefined ends the retries */
-export async function markFailed(tx: Transacao, id: number, erro: string, nextAttemptAt: Date | undefined): Promise<void> {
+export async function markFailed(tx: Transacao, id: number, error: string, nextAttemptAt: Date | undefined): Promise<void> {
   await sql`
-    update correio set erro = ${erro}, tentativas = case when ${nextAttemptAt === undefined} then ${TENTATIVAS_MAX} else tentativas end,
+    update correio set erro = ${error}, tentativas = case when ${nextAttemptAt === undefined} then ${ATTEMPTS_MAX} else tentativas end,
       next_attempt_at = coalesce(${nextAttemptAt ?? null}::timestamptz, next_attempt_at)
     where id = ${id}`.execute(tx)
 }

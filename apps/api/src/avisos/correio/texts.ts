@@ -14,7 +14,7 @@ export const CORREIO_MODELOS = [
 ] as const
 export type CorreioModelo = (typeof CORREIO_MODELOS)[number]
 
-interface Preenchimento {
+interface Filling {
   nome: string
   marca: string
   quem: string
@@ -29,18 +29,18 @@ interface Texto {
   rodape: string[]
 }
 
-function contextOfConvite({ quem, cliente }: Preenchimento): { context?: 'semCliente' | 'semQuem' | 'semQuemNemCliente' } {
+function contextOfConvite({ quem, cliente }: Filling): { context?: 'semCliente' | 'semQuem' | 'semQuemNemCliente' } {
   if (quem === '') return { context: cliente === '' ? 'semQuemNemCliente' : 'semQuem' }
   return cliente === '' ? { context: 'semCliente' } : {}
 }
 
-export function textoCorreio(idioma: Idioma, modelo: CorreioModelo, preenchimento: Preenchimento): Texto {
-  const t = textsOf(idioma, 'correio')
+export function textoCorreio(language: Idioma, modelo: CorreioModelo, filling: Filling): Texto {
+  const t = textsOf(language, 'correio')
   const replace = {
-    ...preenchimento,
+    ...filling,
     seNaoPediu: t('seNaoPediu'),
-    saudacao: t('saudacao', { replace: preenchimento, ...(preenchimento.nome === '' ? { context: 'semNome' as const } : {}) }),
-    frase: t('convite.frase', { replace: preenchimento, ...contextOfConvite(preenchimento) }),
+    saudacao: t('saudacao', { replace: filling, ...(filling.nome === '' ? { context: 'semNome' as const } : {}) }),
+    frase: t('convite.frase', { replace: filling, ...contextOfConvite(filling) }),
   }
   const texto = t(modelo, { replace, returnObjects: true })
   const { assunto, paragrafos, botao } = texto

@@ -1,33 +1,33 @@
-import { assuntoOf, type ChaveMarca, type NotificacaoTipo } from '@lastro/contract'
+import { subjectOf, type ChaveMarca, type NotificacaoTipo } from '@lastro/contract'
 import type { Transacao } from '@lastro/db'
 import { composeCorreio } from '../correio/compose.ts'
 import { enqueueCorreio } from '../correio/store.ts'
 import { findAparencia } from '../../marca/mail-branding.ts'
-import { findMarcaDaPessoa } from '../../marca/marca-of-person.ts'
-import { findCanais, insertNotificacao, type NotificacaoDados } from './store.ts'
+import { findPersonMarca } from '../../marca/marca-of-person.ts'
+import { findCanais, insertNotificacao, type NotificacaoData } from './store.ts'
 import { textoAviso } from './texts.ts'
 
 interface Aviso {
   tipo: NotificacaoTipo
-  dados?: NotificacaoDados
+  dados?: NotificacaoData
   clientInfo: { marca: ChaveMarca }
   endereco?: string
   now: Date
 }
 
-export async function tellPessoa(tx: Transacao, usuario: { id: string; email: string; nome: string }, aviso: Aviso): Promise<void> {
+export async function tellPerson(tx: Transacao, usuario: { id: string; email: string; nome: string }, aviso: Aviso): Promise<void> {
   const { tipo, dados = {}, clientInfo, endereco, now } = aviso
-  const canais = (await findCanais({ tx, usuario }))[assuntoOf(tipo)]
+  const canais = (await findCanais({ tx, usuario }))[subjectOf(tipo)]
   if (canais.app) await insertNotificacao({ tx, usuario }, { tipo, dados, now })
   if (!canais.email) return
-  const marca = await findAparencia(tx, await findMarcaDaPessoa({ tx, usuario }, clientInfo.marca))
+  const marca = await findAparencia(tx, await findPersonMarca({ tx, usuario }, clientInfo.marca))
   const { botao, ...texto } = textoAviso(marca.idioma, tipo, { nome: usuario.nome, marca: marca.titulo, dados })
-  const mensagem =
+  const message =
     botao === undefined || endereco === undefined ? texto : { ...texto, botao: { texto: botao, endereco: comCliente(endereco, dados) } }
-  await enqueueCorreio(tx, { para: usuario.email, ...composeCorreio(mensagem, marca) })
+  await enqueueCorreio(tx, { para: usuario.email, ...composeCorreio(message, marca) })
 }
 
 /** Ids are per company, so the link names the cliente and the page offers to switch. */
-function comCliente(endereco: string, { clienteId }: NotificacaoDados): string {
-  return typeof clienteId === 'string' ? `${endereco}?cliente=${clienteId}` : endereco
+function comCliente(address: string, { clienteId }: NotificacaoData): string {
+  return typeof clienteId === 'string' ? `${address}?cliente=${clienteId}` : address
 }

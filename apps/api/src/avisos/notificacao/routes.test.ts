@@ -3,13 +3,13 @@ import { withSistema, withTenant } from '@lastro/db'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { buildApp, type TestApp } from '../../../test/build-app.ts'
 import { createChamadas, dataOf, type Chamadas } from '../../../test/chamadas.ts'
-import { buildCliente, buildUsuario, signIn, type UsuarioDeTeste } from '../../../test/factories.ts'
-import { tellPessoa } from './notify.ts'
+import { buildCliente, buildUsuario, signIn, type TestUsuario } from '../../../test/factories.ts'
+import { tellPerson } from './notify.ts'
 import { insertNotificacao } from './store.ts'
 
 let t: TestApp
-let renata: UsuarioDeTeste
-let rui: UsuarioDeTeste
+let renata: TestUsuario
+let rui: TestUsuario
 let deRenata: Chamadas
 
 beforeAll(async () => {
@@ -24,7 +24,7 @@ beforeEach(async () => {
   deRenata = createChamadas(t.app, () => token)
 })
 
-async function tell(usuario: UsuarioDeTeste, ip: string): Promise<void> {
+async function tell(usuario: TestUsuario, ip: string): Promise<void> {
   await withSistema(t.database.db, {}, (tx) =>
     insertNotificacao({ tx, usuario }, { tipo: 'sessao.novoDispositivo', dados: { ip, dispositivo: '' }, now: t.clock.now }),
   )
@@ -73,10 +73,10 @@ test('marks as read by id or all together; notifications of other people answer 
   for (let i = 0; i < 3; i++) await tell(renata, `10.0.0.${i}`)
   await tell(rui, '10.9.9.9')
   const { itens } = await list()
-  const alheia = await withSistema(t.database.db, {}, (tx) =>
+  const foreign = await withSistema(t.database.db, {}, (tx) =>
     tx.selectFrom('notificacao').select('id').where('usuario_id', '=', rui.id).executeTakeFirstOrThrow(),
   )
-  for (const id of [alheia.id, 987_654_321]) {
+  for (const id of [foreign.id, 987_654_321]) {
     const response = await deRenata.post('/v1/Notificacao/lidas', { ids: [itens[0]?.id ?? 0, id] })
     expect([response.statusCode, response.json<ErroResposta>().code]).toEqual([404, 'registro_not_found'])
   }
@@ -104,9 +104,9 @@ const PADRAO = [
 ]
 const acessoDado = { tipo: 'acesso.concedido', dados: { quem: 'Bruno', cliente: 'Serra Azul' }, clientInfo: { marca: 'lastro' } } as const
 
-async function countDitos(
-  usuario: UsuarioDeTeste,
-  aviso: Omit<Parameters<typeof tellPessoa>[2], 'now'>,
+async function countRemarks(
+  usuario: TestUsuario,
+  aviso: Omit<Parameters<typeof tellPerson>[2], 'now'>,
 ): Promise<[app: number, email: number]> {
   return withSistema(t.database.db, {}, async (tx) => {
     const count = async (): Promise<[number, number]> => [
@@ -114,34 +114,34 @@ async function countDitos(
       (await tx.selectFrom('correio').select('id').where('para', '=', usuario.email).execute()).length,
     ]
     const [app, email] = await count()
-    await tellPessoa(tx, usuario, { ...aviso, now: t.clock.now })
-    const [appDepois, emailDepois] = await count()
-    return [appDepois - app, emailDepois - email]
+    await tellPerson(tx, usuario, { ...aviso, now: t.clock.now })
+    const [appAfter, emailAfter] = await count()
+    return [appAfter - app, emailAfter - email]
   })
 }
 
 test('follows the channels of each person by subject, with the defaults otherwise', async () => {
   const preferencias = '/v1/Notificacao/preferencias'
   expect(await deRenata.read(notificacaoRotas.getPreferencias, preferencias)).toEqual(PADRAO)
-  expect(await countDitos(renata, acessoDado)).toEqual([1, 1])
+  expect(await countRemarks(renata, acessoDado)).toEqual([1, 1])
   const put = (assunto: string, canal: string, ligado: boolean) => deRenata.put(preferencias, { assunto, canal, ligado })
   const semEmail = PADRAO.map((each) => (each.assunto === 'acesso' ? { ...each, email: false } : each))
   expect(dataOf(notificacaoRotas.updatePreferencia, await put('acesso', 'email', false))).toEqual(semEmail)
-  expect(await countDitos(renata, acessoDado)).toEqual([1, 0])
+  expect(await countRemarks(renata, acessoDado)).toEqual([1, 0])
   await put('acesso', 'app', false)
-  expect(await countDitos(renata, acessoDado)).toEqual([0, 0])
+  expect(await countRemarks(renata, acessoDado)).toEqual([0, 0])
   await put('acesso', 'email', true)
-  expect(await countDitos(renata, acessoDado)).toEqual([0, 1])
-  expect(await countDitos(rui, acessoDado)).toEqual([1, 1])
+  expect(await countRemarks(renata, acessoDado)).toEqual([0, 1])
+  expect(await countRemarks(rui, acessoDado)).toEqual([1, 1])
 })
 
 test('the mail links to the page of the company it concerns', async () => {
   const clienteId = 'a0000000-0000-4000-8000-00000000000a'
   const dados = { quem: 'Bruno', orcamento: 'Plano', orcamentoId: 7, cliente: 'Serra Azul', clienteId, comentario: '', areas: '' }
   const endereco = 'https://app.exemplo/orcamento/7'
-  const textoDe = (aviso: Omit<Parameters<typeof tellPessoa>[2], 'now'>): Promise<string> =>
+  const textoDe = (aviso: Omit<Parameters<typeof tellPerson>[2], 'now'>): Promise<string> =>
     withSistema(t.database.db, {}, async (tx) => {
-      await tellPessoa(tx, rui, { ...aviso, now: t.clock.now })
+      await tellPerson(tx, rui, { ...aviso, now: t.clock.now })
       const mails = tx.selectFrom('correio').select('texto').where('para', '=', rui.email).orderBy('id', 'desc')
       return (await mails.executeTakeFirstOrThrow()).texto ?? ''
     })
@@ -156,7 +156,7 @@ test('security notices cannot be switched off', async () => {
     const response = await deRenata.put('/v1/Notificacao/preferencias', { assunto: 'seguranca', canal, ligado: false })
     expect([response.statusCode, response.json<ErroResposta>().code]).toEqual([409, 'notificacao_assunto_fixed'])
   }
-  expect(await countDitos(renata, { tipo: 'senha.alterada', clientInfo: { marca: 'lastro' } })).toEqual([1, 1])
+  expect(await countRemarks(renata, { tipo: 'senha.alterada', clientInfo: { marca: 'lastro' } })).toEqual([1, 1])
 })
 
 test('a choice is audited once, in the active cliente', async () => {
@@ -168,7 +168,7 @@ test('a choice is audited once, in the active cliente', async () => {
     createChamadas(t.app, () => token).put('/v1/Notificacao/preferencias', { assunto: 'importacao', canal: 'email', ligado: true })
   await choose()
   await choose()
-  const escolha = { assunto: 'importacao', canal: 'email' }
+  const choice = { assunto: 'importacao', canal: 'email' }
   const registros = await withTenant(db, { clienteId, usuarioId: null, readOnly: true }, (tx) =>
     tx.selectFrom('auditoria').select(['usuario_id', 'acao', 'assunto_id', 'antes', 'depois']).execute(),
   )
@@ -177,8 +177,8 @@ test('a choice is audited once, in the active cliente', async () => {
       usuario_id: rita.id,
       acao: 'notificacao.updatePreferencia',
       assunto_id: rita.id,
-      antes: { ...escolha, ligado: false },
-      depois: { ...escolha, ligado: true },
+      antes: { ...choice, ligado: false },
+      depois: { ...choice, ligado: true },
     },
   ])
 })

@@ -1,22 +1,22 @@
-import { assuntoOf, NOTIFICACAO_ASSUNTOS, NOTIFICACAO_TIPOS, type NotificacaoPreferencia, type notificacaoRotas } from '@lastro/contract'
+import { subjectOf, NOTIFICACAO_SUBJECTS, NOTIFICACAO_TIPOS, type NotificacaoPreferencia, type notificacaoRotas } from '@lastro/contract'
 import { recordAuditoria } from '../../http/auditoria.ts'
 import type { ContextoUsuario } from '../../http/contexto.ts'
 import { ErroApi } from '../../http/erro.ts'
 import type { Handlers } from '../../http/handler.ts'
 import * as store from './store.ts'
 
-async function listPreferencias(contexto: ContextoUsuario): Promise<NotificacaoPreferencia[]> {
-  const canais = await store.findCanais(contexto)
-  return NOTIFICACAO_ASSUNTOS.map((assunto) => ({ assunto, ...canais[assunto], fixo: assunto === 'seguranca' }))
+async function listPreferencias(context: ContextoUsuario): Promise<NotificacaoPreferencia[]> {
+  const canais = await store.findCanais(context)
+  return NOTIFICACAO_SUBJECTS.map((assunto) => ({ assunto, ...canais[assunto], fixo: assunto === 'seguranca' }))
 }
 
 export function createNotificacaoHandlers({ clock }: { clock: () => Date }): Handlers<typeof notificacaoRotas> {
   return {
-    list: async (pedido) => {
-      const { cursor, limite, assunto, situacao } = pedido.query
-      const rows = await store.listNotificacoes(pedido, {
+    list: async (request) => {
+      const { cursor, limite, assunto, situacao } = request.query
+      const rows = await store.listNotificacoes(request, {
         antesDe: cursor,
-        tipos: assunto && NOTIFICACAO_TIPOS.filter((tipo) => assuntoOf(tipo) === assunto),
+        tipos: assunto && NOTIFICACAO_TIPOS.filter((tipo) => subjectOf(tipo) === assunto),
         naoLidas: situacao === 'naoLidas',
         limite: limite + 1,
       })
@@ -27,37 +27,37 @@ export function createNotificacaoHandlers({ clock }: { clock: () => Date }): Han
           createdAt: createdAt.toISOString(),
           readAt: readAt?.toISOString() ?? null,
         })),
-        naoLidas: await store.countNaoLidas(pedido),
+        naoLidas: await store.countLoadedNao(request),
         proximo: rows.length > limite ? (page.at(-1)?.id ?? null) : null,
       }
     },
-    markRead: async (pedido) => {
-      const { ids } = pedido.body
-      if (!(await store.markNotificacoesRead(pedido, { ids, now: clock() }))) throw new ErroApi('registro_not_found')
-      return { naoLidas: await store.countNaoLidas(pedido) }
+    markRead: async (request) => {
+      const { ids } = request.body
+      if (!(await store.markNotificacoesRead(request, { ids, now: clock() }))) throw new ErroApi('registro_not_found')
+      return { naoLidas: await store.countLoadedNao(request) }
     },
-    getPreferencias: (pedido) => listPreferencias(pedido),
-    updatePreferencia: async (pedido) => {
-      const { assunto, canal, ligado } = pedido.body
+    getPreferencias: (request) => listPreferencias(request),
+    updatePreferencia: async (request) => {
+      const { assunto, canal, ligado } = request.body
       if (assunto === 'seguranca') throw new ErroApi('notificacao_assunto_fixed')
-      const antes = (await store.findCanais(pedido))[assunto][canal]
-      if (antes !== ligado) {
-        await store.saveCanal(pedido, { assunto, canal, ligado })
+      const before = (await store.findCanais(request))[assunto][canal]
+      if (before !== ligado) {
+        await store.saveCanal(request, { assunto, canal, ligado })
         // A person without a cliente has no audit records.
-        if (pedido.cliente !== null) {
+        if (request.cliente !== null) {
           await recordAuditoria(
-            { ...pedido, cliente: pedido.cliente },
+            { ...request, cliente: request.cliente },
             {
               acao: 'notificacao.updatePreferencia',
               assunto: 'Usuario',
-              assuntoId: pedido.usuario.id,
-              antes: { assunto, canal, ligado: antes },
+              assuntoId: request.usuario.id,
+              antes: { assunto, canal, ligado: before },
               depois: { assunto, canal, ligado },
             },
           )
         }
       }
-      return listPreferencias(pedido)
+      return listPreferencias(request)
     },
   }
 }

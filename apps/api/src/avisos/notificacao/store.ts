@@ -9,26 +9,26 @@ import {
 import { sql } from 'kysely'
 import type { ContextoUsuario } from '../../http/contexto.ts'
 
-export type NotificacaoDados = Record<string, string | number | null>
+export type NotificacaoData = Record<string, string | number | null>
 
 export interface NotificacaoRow {
   id: number
   tipo: NotificacaoTipo
-  dados: NotificacaoDados
+  dados: NotificacaoData
   createdAt: Date
   readAt: Date | null
 }
 
 export async function insertNotificacao(
   { tx, usuario }: ContextoUsuario,
-  { tipo, dados, now }: { tipo: NotificacaoTipo; dados: NotificacaoDados; now: Date },
+  { tipo, dados, now }: { tipo: NotificacaoTipo; dados: NotificacaoData; now: Date },
 ): Promise<void> {
   await sql`
     insert into notificacao (usuario_id, tipo, dados, created_at)
     values (${usuario.id}, ${tipo}, ${JSON.stringify(dados)}::jsonb, ${now})`.execute(tx)
 }
 
-interface Quais {
+interface Which {
   antesDe: number | undefined
   tipos: readonly NotificacaoTipo[] | undefined
   naoLidas: boolean
@@ -37,7 +37,7 @@ interface Quais {
 
 export async function listNotificacoes(
   { tx, usuario }: ContextoUsuario,
-  { antesDe, tipos, naoLidas, limite }: Quais,
+  { antesDe, tipos, naoLidas, limite }: Which,
 ): Promise<NotificacaoRow[]> {
   const { rows } = await sql<NotificacaoRow>`
     select id, tipo, dados, created_at as "createdAt", read_at as "readAt" from notificacao
@@ -47,7 +47,7 @@ export async function listNotificacoes(
   return rows
 }
 
-export async function countNaoLidas({ tx, usuario }: ContextoUsuario): Promise<number> {
+export async function countLoadedNao({ tx, usuario }: ContextoUsuario): Promise<number> {
   const { rows } = await sql<{ total: number }>`
     select count(*)::int as total from notificacao where usuario_id = ${usuario.id} and read_at is null`.execute(tx)
   return rows[0]?.total ?? 0

@@ -1,8 +1,8 @@
 /** Mails of notices, in the two languages that mails are written in. */
 import type { Idioma, NotificacaoTipo } from '@lastro/contract'
-import { formatMomento } from '../../exportacao/timestamp.ts'
+import { formatMoment } from '../../exportacao/timestamp.ts'
 import { textsOf } from '../../i18n/i18n.ts'
-import type { NotificacaoDados } from './store.ts'
+import type { NotificacaoData } from './store.ts'
 
 interface Texto {
   assunto: string
@@ -10,14 +10,14 @@ interface Texto {
   botao?: string
 }
 
-interface Preenchimento {
+interface Filling {
   nome: string
   marca: string
-  dados: NotificacaoDados
+  dados: NotificacaoData
 }
 
-export function textoAviso(idioma: Idioma, tipo: NotificacaoTipo, { nome, marca, dados }: Preenchimento): Texto {
-  const t = textsOf(idioma, 'avisos')
+export function textoAviso(language: Idioma, tipo: NotificacaoTipo, { nome, marca, dados }: Filling): Texto {
+  const t = textsOf(language, 'avisos')
   const { quando, dispositivo, comentario } = dados
   const origem = { replace: dados, ...(dispositivo ? {} : { context: 'desconhecida' as const }) }
   const replace = {
@@ -26,7 +26,7 @@ export function textoAviso(idioma: Idioma, tipo: NotificacaoTipo, { nome, marca,
     marca,
     seNaoFoiVoce: t('seNaoFoiVoce'),
     comoDesligar: t('comoDesligar'),
-    quando: quando ? formatMomento(new Date(quando), idioma) : '',
+    quando: quando ? formatMoment(new Date(quando), language) : '',
     origem: t('origem', origem),
     origemNova: t('origemNova', origem),
     dito: comentario ? t('dito', { replace: dados }) : '',

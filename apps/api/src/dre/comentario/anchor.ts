@@ -3,15 +3,15 @@ import type { RotaBodyLido, dreComentarioRotas } from '@lastro/contract'
 import { computeDre, sumGrupoItem, type DreValor } from '@lastro/engine'
 import type { CuboCache } from '../../cubo/cubo-cache.ts'
 import { runDre } from '../../cubo/compute.ts'
-import type { DadosDre } from '../../cubo/dre-data.ts'
+import type { DataDre } from '../../cubo/dre-data.ts'
 import { findModelo, resolveRecorte, structureOf, type Recorte, type RecorteQuery } from '../../cubo/recorte.ts'
 import { periodoNa, type Fonte } from '../comparativo/fonte.ts'
-import { listOrcamentos, loadFontes, loadLido } from '../comparativo/fontes.ts'
+import { listOrcamentos, loadFontes, loadLoaded } from '../comparativo/fontes.ts'
 import { compiledOf, listComponentes } from '../statement.ts'
 import type { Contexto } from '../../http/contexto.ts'
 import { ErroApi, orNotFound } from '../../http/erro.ts'
 import { can } from '../../acesso/permissao/regras.ts'
-import type { LugarRow, Visiveis } from './store.ts'
+import type { LocationRow, Visible } from './store.ts'
 
 type Celula = NonNullable<RotaBodyLido<typeof dreComentarioRotas.create>['celula']>
 
@@ -32,39 +32,39 @@ export const covers = (seus: readonly number[] | null, doNumero: readonly number
   seus === null || (doNumero !== null && doNumero.every((id) => seus.includes(id)))
 
 /** Comments on budget amounts need the right to read budgets. */
-export const visiveisOf = ({ usuario }: Pick<Contexto, 'usuario'>): Visiveis => ({ orcado: can(usuario, 'read', 'Orcamento') })
+export const visibleOf = ({ usuario }: Pick<Contexto, 'usuario'>): Visible => ({ orcado: can(usuario, 'read', 'Orcamento') })
 
 /** @throws ErroApi `registro_not_found`, `dre_periodo_invalid` */
-export function recorteOf(dados: DadosDre, query: RecorteQuery): Recorte {
-  const recorte = resolveRecorte(query, dados)
+export function recorteOf(data: DataDre, query: RecorteQuery): Recorte {
+  const recorte = resolveRecorte(query, data)
   if (recorte === undefined) throw new ErroApi('dre_periodo_invalid')
   return recorte
 }
 
 /** @throws ErroApi `registro_not_found`, `permissao_denied` for a budget, `dre_modelo_missing`, `dre_modelo_invalid`, `escopo_limited` … */
-export async function readLugar(contexto: Contexto, cubos: CuboCache, celula: Celula): Promise<LugarRow> {
+export async function readLocation(context: Contexto, cubos: CuboCache, celula: Celula): Promise<LocationRow> {
   const { codigo, grupoItemId, fonte, base, inicio, fim } = celula
   const rateado = celula.rateio === 'depois'
-  const lido = await loadLido(contexto, cubos, rateado)
-  const recorte = recorteOf(lido.dados, celula)
-  const { escopo, cliente } = contexto
-  const alcance = alcanceOf(contexto, recorte)
+  const loaded = await loadLoaded(context, cubos, rateado)
+  const recorte = recorteOf(loaded.dados, celula)
+  const { escopo, cliente } = context
+  const alcance = alcanceOf(context, recorte)
   // A limited person does not see amounts without centro de custo or filial, and could not see the comment either.
   if (!covers(escopo.centrosCusto, alcance.centrosCusto) || !covers(escopo.filiais, alcance.filiais)) {
     throw new ErroApi('registro_not_found')
   }
-  const modelo = structureOf(findModelo(lido.dados, celula.modelo), fim)
+  const modelo = structureOf(findModelo(loaded.dados, celula.modelo), fim)
   const dre = compiledOf(modelo)
   const item = orNotFound(modelo.itens.find((each) => each.codigo === codigo && each.tipo !== 'titulo'))
   const componente =
-    grupoItemId === undefined ? undefined : orNotFound(listComponentes(item, lido.dados).find((each) => each.grupoItem === grupoItemId))
+    grupoItemId === undefined ? undefined : orNotFound(listComponentes(item, loaded.dados).find((each) => each.grupoItem === grupoItemId))
   const chaves = [...new Set([fonte, ...(base === undefined ? [] : [base])])]
   const { periodo } = recorte
-  const orcamentos = await listOrcamentos(contexto, { chaves, periodo, dre })
-  const fontes = await loadFontes(contexto, lido, { chaves, periodo, orcamentos })
-  const valueOf = (chave: string, depois: boolean): { valor: DreValor; razao: boolean } => {
-    const daFonte: Fonte = orNotFound(fontes.porChave.get(chave))
-    const cubo = daFonte.cubo(depois)
+  const orcamentos = await listOrcamentos(context, { chaves, periodo, dre })
+  const fontes = await loadFontes(context, loaded, { chaves, periodo, orcamentos })
+  const valueOf = (key: string, after: boolean): { valor: DreValor; razao: boolean } => {
+    const daFonte: Fonte = orNotFound(fontes.porChave.get(key))
+    const cubo = daFonte.cubo(after)
     const meses = periodoNa(daFonte, periodo)
     if (componente !== undefined) {
       return { valor: componente.sinal * sumGrupoItem(cubo, componente.grupoItem, meses, recorte.filtro) + 0, razao: false }
@@ -77,16 +77,16 @@ export async function readLugar(contexto: Contexto, cubos: CuboCache, celula: Ce
         onLinha,
       }),
     )
-    const linha = orNotFound(linhas.find((each) => each.codigo === codigo))
-    return { valor: linha.valores[0] ?? null, razao: linha.unidade === 'razao' }
+    const line = orNotFound(linhas.find((each) => each.codigo === codigo))
+    return { valor: line.valores[0] ?? null, razao: line.unidade === 'razao' }
   }
-  const atual = valueOf(fonte, rateado)
+  const current = valueOf(fonte, rateado)
   // The effect of rateio is compared with the same source before rateio.
-  const outro = base === undefined ? null : valueOf(base, base !== fonte && rateado).valor
+  const other = base === undefined ? null : valueOf(base, base !== fonte && rateado).valor
   return {
     modeloId: modelo.id,
     codigo,
-    linha: componente === undefined ? item.descricao : orNotFound(lido.dados.grupoItens.get(componente.grupoItem)).descricao,
+    linha: componente === undefined ? item.descricao : orNotFound(loaded.dados.grupoItens.get(componente.grupoItem)).descricao,
     grupoItemId: componente?.grupoItem ?? null,
     fonte,
     base: base ?? null,
@@ -94,6 +94,6 @@ export async function readLugar(contexto: Contexto, cubos: CuboCache, celula: Ce
     fim,
     rateado,
     ...alcance,
-    valores: { unidade: atual.razao ? 'razao' : 'centavos', atual: atual.valor, base: outro },
+    valores: { unidade: current.razao ? 'razao' : 'centavos', atual: current.valor, base: other },
   }
 }

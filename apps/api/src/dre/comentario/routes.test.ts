@@ -6,52 +6,52 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { buildApp, type TestApp } from '../../../test/build-app.ts'
 import { codeOf, createChamadas, dataOf, type Chamadas } from '../../../test/chamadas.ts'
-import { buildCliente, buildUsuario, limitEscopo, signIn, type UsuarioDeTeste } from '../../../test/factories.ts'
-import { loadRazaoConhecido } from '../../../test/razao-conhecido.ts'
+import { buildCliente, buildUsuario, limitEscopo, signIn, type TestUsuario } from '../../../test/factories.ts'
+import { loadKnownRazao } from '../../../test/razao-conhecido.ts'
 
 let t: TestApp
 let clienteId: string
 let ids: Record<'vendas' | 'adm' | 'receita', number>
-const pessoas: Record<string, UsuarioDeTeste> = {}
+const people: Record<string, TestUsuario> = {}
 let tiago: Chamadas
 let helena: Chamadas
 let clara: Chamadas
-let alheia: Chamadas
+let foreign: Chamadas
 
 const URL = '/v1/Dre/comentarios'
 const BIMESTRE = { inicio: '2025-01', fim: '2025-02' }
 const QUERY = 'inicio=2025-01&fim=2025-02'
-const list = (quem = tiago, query = QUERY) => quem.read(dreComentarioRotas.list, `${URL}?${query}`)
+const list = (caller = tiago, query = QUERY) => caller.read(dreComentarioRotas.list, `${URL}?${query}`)
 const texts = (itens: readonly DreComentario[]): string[] => itens.map(({ texto }) => texto)
 
-async function comment(quem: Chamadas, texto: string, celula: object = {}, mencoes: string[] = []): Promise<number> {
+async function comment(caller: Chamadas, texto: string, celula: object = {}, mencoes: string[] = []): Promise<number> {
   const body = { texto, mencoes, celula: { ...BIMESTRE, codigo: 'LL', fonte: 'realizado', ...celula } }
-  return dataOf(dreComentarioRotas.create, await quem.post(URL, body)).id
+  return dataOf(dreComentarioRotas.create, await caller.post(URL, body)).id
 }
 
 beforeAll(async () => {
   t = await buildApp()
   const { db } = t.database
   clienteId = await buildCliente(db)
-  const outro = await buildCliente(db, { nome: 'Metalúrgica Serra Azul' })
-  const enter = async (nome: string, perfil: UsuarioDeTeste['perfil'], onde = clienteId): Promise<Chamadas> => {
-    const pessoa = await buildUsuario(db, { nome, perfil, clientes: [onde] })
-    pessoas[nome] = pessoa
-    const token = await signIn(db, pessoa, onde, t.clock.now)
+  const other = await buildCliente(db, { nome: 'Metalúrgica Serra Azul' })
+  const enter = async (nome: string, perfil: TestUsuario['perfil'], where = clienteId): Promise<Chamadas> => {
+    const person = await buildUsuario(db, { nome, perfil, clientes: [where] })
+    people[nome] = person
+    const token = await signIn(db, person, where, t.clock.now)
     return createChamadas(t.app, () => token)
   }
   tiago = await enter('Tiago Moura', 'analista')
   helena = await enter('Helena Prado', 'leitor')
   clara = await enter('Clara Vendas', 'client')
-  alheia = await enter('Ivo Serra', 'gestor', outro)
-  await loadRazaoConhecido(t.app, db, clienteId, await signIn(db, pessoas['Tiago Moura']!, clienteId, t.clock.now))
+  foreign = await enter('Ivo Serra', 'gestor', other)
+  await loadKnownRazao(t.app, db, clienteId, await signIn(db, people['Tiago Moura']!, clienteId, t.clock.now))
   ids = await withTenant(db, { clienteId, usuarioId: null }, async (tx) => {
     const { rows } = await sql<typeof ids>`
       select (select id from centro_custo where codigo = 'VENDAS') as vendas, (select id from centro_custo where codigo = 'ADM') as adm,
         (select id from grupo_item where codigo = 'RB.01') as receita`.execute(tx)
     return rows[0]!
   })
-  await limitEscopo(db, { clienteId, usuarioId: pessoas['Clara Vendas']!.id, centrosCusto: [ids.vendas] })
+  await limitEscopo(db, { clienteId, usuarioId: people['Clara Vendas']!.id, centrosCusto: [ids.vendas] })
 })
 afterAll(() => t.close())
 
@@ -61,10 +61,10 @@ test('answers 401 without a session, 403 to readers, and 404 for unknown ids or 
   expect(codeOf(await helena.post(URL, { texto: 'oi', celula }))).toBe('permissao_denied')
   expect((await list(helena)).podeComentar).toBe(false)
   const id = await comment(tiago, 'Some com isto')
-  expect(codeOf(await alheia.post(`${URL}/${id}/resolver`, { resolvido: true }))).toBe('registro_not_found')
-  expect(codeOf(await alheia.remove(`${URL}/${id}`))).toBe('registro_not_found')
+  expect(codeOf(await foreign.post(`${URL}/${id}/resolver`, { resolvido: true }))).toBe('registro_not_found')
+  expect(codeOf(await foreign.remove(`${URL}/${id}`))).toBe('registro_not_found')
   expect(codeOf(await tiago.post(URL, { texto: 'oi', celula: { ...celula, codigo: 'NADA' } }))).toBe('registro_not_found')
-  expect(codeOf(await tiago.post(URL, { texto: 'oi', celula, mencoes: [pessoas['Ivo Serra']!.id] }))).toBe('registro_not_found')
+  expect(codeOf(await tiago.post(URL, { texto: 'oi', celula, mencoes: [people['Ivo Serra']!.id] }))).toBe('registro_not_found')
   expect(codeOf(await tiago.post(URL, { texto: 'oi' }))).toBe('requisicao_invalid')
   expect((await tiago.remove(`${URL}/${id}`)).statusCode).toBe(200)
 })
@@ -87,15 +87,15 @@ test('a comment keeps the amounts computed by the server when it was written', a
 })
 
 test('a person with a limited scope sees comments on that part only, and gets no other notices', async () => {
-  const desde = (await list()).itens[0]!.id
-  await comment(tiago, 'Da empresa, @Clara Vendas', {}, [pessoas['Clara Vendas']!.id])
-  await comment(tiago, 'De VENDAS, @Clara Vendas', { proprioCentroCusto: ids.vendas }, [pessoas['Clara Vendas']!.id])
+  const since = (await list()).itens[0]!.id
+  await comment(tiago, 'Da empresa, @Clara Vendas', {}, [people['Clara Vendas']!.id])
+  await comment(tiago, 'De VENDAS, @Clara Vendas', { proprioCentroCusto: ids.vendas }, [people['Clara Vendas']!.id])
   await comment(tiago, 'De ADM', { centroCusto: String(ids.adm) })
   expect(texts((await list(clara)).itens)).toEqual(['De VENDAS, @Clara Vendas'])
-  const dela = await comment(clara, 'Respondo pelo meu', {})
+  const own = await comment(clara, 'Respondo pelo meu', {})
   expect((await list(clara)).centrosCusto).toEqual([ids.vendas])
-  const novos = (await list()).itens.filter(({ id }) => id > desde)
-  expect(novos.map(({ id, texto, centrosCusto, atual }) => [id === dela, texto, centrosCusto, atual])).toEqual([
+  const fresh = (await list()).itens.filter(({ id }) => id > since)
+  expect(fresh.map(({ id, texto, centrosCusto, atual }) => [id === own, texto, centrosCusto, atual])).toEqual([
     [true, 'Respondo pelo meu', [ids.vendas], 21_990],
     [false, 'De ADM', [ids.adm], -20_005],
     [false, 'De VENDAS, @Clara Vendas', [ids.vendas], 21_990],
@@ -104,7 +104,7 @@ test('a person with a limited scope sees comments on that part only, and gets no
   const { rows } = await withTenant(t.database.db, { clienteId: null, usuarioId: null }, (tx) =>
     sql<{
       dados: { comentario: string }
-    }>`select dados from notificacao where usuario_id = ${pessoas['Clara Vendas']!.id} and tipo = 'dre.mencao'`.execute(tx),
+    }>`select dados from notificacao where usuario_id = ${people['Clara Vendas']!.id} and tipo = 'dre.mencao'`.execute(tx),
   )
   expect(rows.map(({ dados }) => dados.comentario)).toEqual(['De VENDAS, @Clara Vendas'])
   expect(
@@ -114,7 +114,7 @@ test('a person with a limited scope sees comments on that part only, and gets no
 
 test('a comment on an amount after rateio is hidden from limited people, who get no notice', async () => {
   const celula = { centroCusto: String(ids.vendas), rateio: 'depois', base: 'realizado' }
-  const id = await comment(tiago, 'Depois do rateio, @Clara Vendas', celula, [pessoas['Clara Vendas']!.id])
+  const id = await comment(tiago, 'Depois do rateio, @Clara Vendas', celula, [people['Clara Vendas']!.id])
   expect((await list()).itens[0]).toMatchObject({ id, rateado: true, centrosCusto: [ids.vendas] })
   expect(texts((await list(clara)).itens)).not.toContain('Depois do rateio, @Clara Vendas')
   expect(codeOf(await clara.post(`${URL}/${id}/respostas`, { texto: 'vi' }))).toBe('registro_not_found')
@@ -122,7 +122,7 @@ test('a comment on an amount after rateio is hidden from limited people, who get
   const { rows } = await withTenant(t.database.db, { clienteId: null, usuarioId: null }, (tx) =>
     sql<{ avisos: number }>`
       select count(*)::int as avisos from notificacao
-      where usuario_id = ${pessoas['Clara Vendas']!.id} and dados ->> 'comentario' like 'Depois do rateio%'`.execute(tx),
+      where usuario_id = ${people['Clara Vendas']!.id} and dados ->> 'comentario' like 'Depois do rateio%'`.execute(tx),
   )
   expect(rows[0]?.avisos).toBe(0)
 })
@@ -135,21 +135,21 @@ test('comments on budget amounts are hidden from people without the right to bud
       values (${clienteId}, ${nina.id}, 'read', 'Orcamento', false)`.execute(tx),
   )
   const token = await signIn(db, nina, clienteId, t.clock.now)
-  const dela = createChamadas(t.app, () => token)
-  const dito = [
+  const own = createChamadas(t.app, () => token)
+  const said = [
     await comment(tiago, 'O orçado é este', { fonte: 'orcado' }, [nina.id]),
     await comment(tiago, 'Contra o previsto', { base: 'previsto' }, [nina.id]),
   ]
   await comment(tiago, 'Contra o ano anterior', { base: 'anterior' }, [nina.id])
-  const lidos = texts((await list(dela)).itens)
-  expect(lidos).toContain('Contra o ano anterior')
-  expect(lidos.filter((texto) => /orçado|previsto/.test(texto))).toEqual([])
+  const loaded = texts((await list(own)).itens)
+  expect(loaded).toContain('Contra o ano anterior')
+  expect(loaded.filter((texto) => /orçado|previsto/.test(texto))).toEqual([])
   expect(texts((await list()).itens).slice(0, 3)).toEqual(['Contra o ano anterior', 'Contra o previsto', 'O orçado é este'])
-  for (const id of dito) {
+  for (const id of said) {
     // oxlint-disable-next-line no-await-in-loop -- two calls
-    expect(codeOf(await dela.post(`${URL}/${id}/respostas`, { texto: 'e eu?' }))).toBe('registro_not_found')
+    expect(codeOf(await own.post(`${URL}/${id}/respostas`, { texto: 'e eu?' }))).toBe('registro_not_found')
   }
-  const { sheets } = await readXlsx(new Uint8Array((await dela.get(`/v1/Dre/exportar?${QUERY}&formato=xlsx`)).rawPayload), {
+  const { sheets } = await readXlsx(new Uint8Array((await own.get(`/v1/Dre/exportar?${QUERY}&formato=xlsx`)).rawPayload), {
     readStyles: false,
   })
   expect(JSON.stringify(sheets[1]!.rows)).toContain('Contra o ano anterior')
@@ -162,17 +162,17 @@ test('comments on budget amounts are hidden from people without the right to bud
 
 test('a limited person cannot comment on amounts without a centro de custo', async () => {
   const celula = { ...BIMESTRE, codigo: 'LL', fonte: 'realizado' }
-  for (const nenhum of [{ centroCusto: '0' }, { proprioCentroCusto: 0 }, { centroCusto: `0,${ids.vendas}` }]) {
+  for (const none of [{ centroCusto: '0' }, { proprioCentroCusto: 0 }, { centroCusto: `0,${ids.vendas}` }]) {
     // oxlint-disable-next-line no-await-in-loop -- three calls
-    const resposta = await clara.post(URL, { texto: 'oi', celula: { ...celula, ...nenhum } })
-    expect([resposta.statusCode, codeOf(resposta)]).toEqual([404, 'registro_not_found'])
+    const response = await clara.post(URL, { texto: 'oi', celula: { ...celula, ...none } })
+    expect([response.statusCode, codeOf(response)]).toEqual([404, 'registro_not_found'])
   }
 })
 
 test('replies, resolves and reopens; only the author edits, and everything is audited', async () => {
   const id = await comment(tiago, 'Por quê?')
-  const resposta = dataOf(dreComentarioRotas.answer, await tiago.post(`${URL}/${id}/respostas`, { texto: 'Por isto' })).id
-  expect(codeOf(await tiago.post(`${URL}/${resposta}/respostas`, { texto: 'de novo' }))).toBe('registro_not_found')
+  const response = dataOf(dreComentarioRotas.answer, await tiago.post(`${URL}/${id}/respostas`, { texto: 'Por isto' })).id
+  expect(codeOf(await tiago.post(`${URL}/${response}/respostas`, { texto: 'de novo' }))).toBe('registro_not_found')
   const token = await signIn(
     t.database.db,
     await buildUsuario(t.database.db, { nome: 'Rui Gestor', clientes: [clienteId] }),
@@ -183,9 +183,9 @@ test('replies, resolves and reopens; only the author edits, and everything is au
   expect(codeOf(await rui.put(`${URL}/${id}`, { texto: 'outro' }))).toBe('dre_comentario_other')
   expect(codeOf(await rui.remove(`${URL}/${id}`))).toBe('dre_comentario_other')
   expect((await rui.post(`${URL}/${id}/resolver`, { resolvido: true })).statusCode).toBe(200)
-  expect((await tiago.put(`${URL}/${resposta}`, { texto: 'Por aquilo' })).statusCode).toBe(200)
-  const lido = (await list()).itens.find((each) => each.id === id)
-  expect([lido?.resolvedBy?.nome, lido?.respostas.map(({ texto, editedAt }) => [texto, editedAt !== null])]).toEqual([
+  expect((await tiago.put(`${URL}/${response}`, { texto: 'Por aquilo' })).statusCode).toBe(200)
+  const loaded = (await list()).itens.find((each) => each.id === id)
+  expect([loaded?.resolvedBy?.nome, loaded?.respostas.map(({ texto, editedAt }) => [texto, editedAt !== null])]).toEqual([
     'Rui Gestor',
     [['Por aquilo', true]],
   ])
@@ -212,13 +212,13 @@ test('keeps the mention of a person who left, refuses a new one, and limits thei
   await withTenant(db, { clienteId, usuarioId: null }, (tx) =>
     sql`update usuario_cliente set blocked_at = now() where usuario_id = ${saiu.id}`.execute(tx),
   )
-  const corpo = { texto: 'Veja isto, @Sara Saiu', mencoes: [saiu.id] }
-  expect((await tiago.put(`${URL}/${id}`, corpo)).statusCode).toBe(200)
-  const lido = (await list()).itens.find((each) => each.id === id)
-  expect([lido?.texto, lido?.mencoes.map(({ nome }) => nome)]).toEqual([corpo.texto, ['Sara Saiu']])
-  expect(codeOf(await tiago.post(`${URL}/${id}/respostas`, corpo))).toBe('registro_not_found')
-  const demais = await tiago.put(`${URL}/${id}`, { ...corpo, mencoes: Array.from({ length: 21 }, () => saiu.id) })
-  expect([codeOf(demais), demais.body]).toEqual(['requisicao_invalid', expect.stringContaining('no máximo 20 pessoas')])
+  const body = { texto: 'Veja isto, @Sara Saiu', mencoes: [saiu.id] }
+  expect((await tiago.put(`${URL}/${id}`, body)).statusCode).toBe(200)
+  const loaded = (await list()).itens.find((each) => each.id === id)
+  expect([loaded?.texto, loaded?.mencoes.map(({ nome }) => nome)]).toEqual([body.texto, ['Sara Saiu']])
+  expect(codeOf(await tiago.post(`${URL}/${id}/respostas`, body))).toBe('registro_not_found')
+  const remaining = await tiago.put(`${URL}/${id}`, { ...body, mencoes: Array.from({ length: 21 }, () => saiu.id) })
+  expect([codeOf(remaining), remaining.body]).toEqual(['requisicao_invalid', expect.stringContaining('no máximo 20 pessoas')])
   expect((await tiago.remove(`${URL}/${id}`)).statusCode).toBe(200)
 })
 
@@ -235,9 +235,9 @@ test('returns the newest replies of an endless conversation', async () => {
 })
 
 test('the sheet includes the comments on its numbers', async () => {
-  const arquivo = await tiago.get(`/v1/Dre/exportar?${QUERY}&formato=xlsx`)
-  const { sheets } = await readXlsx(new Uint8Array(arquivo.rawPayload), { readStyles: false })
+  const file = await tiago.get(`/v1/Dre/exportar?${QUERY}&formato=xlsx`)
+  const { sheets } = await readXlsx(new Uint8Array(file.rawPayload), { readStyles: false })
   expect(sheets.map(({ name }) => name)).toEqual(['DRE', 'Comentários'])
-  const linha = sheets[1]!.rows.find((row) => row[7] === 'Cresceu pouco')
-  expect(linha?.slice(0, 6)).toEqual(['RB', 'Receita bruta', 'Realizado − Ano anterior', 'jan/2025', 200, 'Tiago Moura'])
+  const line = sheets[1]!.rows.find((row) => row[7] === 'Cresceu pouco')
+  expect(line?.slice(0, 6)).toEqual(['RB', 'Receita bruta', 'Realizado − Ano anterior', 'jan/2025', 200, 'Tiago Moura'])
 })

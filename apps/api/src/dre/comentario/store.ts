@@ -1,15 +1,15 @@
 import type { DreComentario } from '@lastro/contract'
 import { mesFromSql, mesToSql, type Periodo } from '@lastro/engine'
 import { sql } from 'kysely'
-import { comPessoas, createComentarioStore, ditoColumns, RESPOSTAS_MAX, type DitoRow } from '../../comentario/store.ts'
+import { withPeople, createComentarioStore, saidColumns, RESPONSES_MAX, type SaidRow } from '../../comentario/store.ts'
 import type { ContextoCliente } from '../../http/contexto.ts'
 
 /** Visibility beyond row-level security: `orcado` includes comments on budget amounts. */
-export interface Visiveis {
+export interface Visible {
   orcado: boolean
 }
 
-export interface LugarRow {
+export interface LocationRow {
   modeloId: number
   codigo: string
   linha: string
@@ -24,15 +24,15 @@ export interface LugarRow {
   valores: { unidade: DreComentario['unidade']; atual: number | null; base: number | null }
 }
 
-export type ComentarioRow = LugarRow & DitoRow
+export type ComentarioRow = LocationRow & SaidRow
 
 const COMENTARIO = sql`
-  select ${ditoColumns}, c.modelo_id as "modeloId", c.codigo, c.linha, c.grupo_item_id as "grupoItemId", c.fonte, c.base,
+  select ${saidColumns}, c.modelo_id as "modeloId", c.codigo, c.linha, c.grupo_item_id as "grupoItemId", c.fonte, c.base,
     c.mes_inicio as "mesInicio", c.mes_fim as "mesFim", c.rateado, c.centros_custo as "centrosCusto", c.filiais, c.valores
-  from dre_comentario c ${comPessoas}`
+  from dre_comentario c ${withPeople}`
 
 /** Sources other than budgets; see `isDeOrcamento`. */
-const visto = ({ orcado }: Visiveis) =>
+const seen = ({ orcado }: Visible) =>
   sql`(${orcado} or (c.fonte in ('realizado', 'anterior') and coalesce(c.base, c.fonte) in ('realizado', 'anterior')))`
 
 type EmSql = Omit<ComentarioRow, 'inicio' | 'fim'> & { mesInicio: number; mesFim: number }
@@ -45,21 +45,21 @@ const present = ({ mesInicio, mesFim, ...row }: EmSql): ComentarioRow => ({
 
 export async function listComentarios(
   { tx, cliente }: ContextoCliente,
-  { modeloId, inicio, fim, limite, ...visiveis }: Periodo & Visiveis & { modeloId: number; limite: number },
+  { modeloId, inicio, fim, limite, ...visible }: Periodo & Visible & { modeloId: number; limite: number },
 ): Promise<ComentarioRow[]> {
   const { rows } = await sql<EmSql>`
     ${COMENTARIO}
     where c.cliente_id = ${cliente.id} and c.modelo_id = ${modeloId} and c.responde_id is null
-      and c.mes_inicio >= ${mesToSql(inicio)} and c.mes_fim <= ${mesToSql(fim)} and ${visto(visiveis)}
+      and c.mes_inicio >= ${mesToSql(inicio)} and c.mes_fim <= ${mesToSql(fim)} and ${seen(visible)}
     order by c.id desc limit ${limite}`.execute(tx)
   return rows.map(present)
 }
 
 /** Replies in chronological order; of too many the newest. */
-export async function listRespostas({ tx, cliente }: ContextoCliente, ids: readonly number[]): Promise<ComentarioRow[]> {
+export async function listResponses({ tx, cliente }: ContextoCliente, ids: readonly number[]): Promise<ComentarioRow[]> {
   if (ids.length === 0) return []
   const { rows } = await sql<EmSql>`
-    ${COMENTARIO} where c.cliente_id = ${cliente.id} and c.responde_id = any(${[...ids]}::int[]) order by c.id desc limit ${RESPOSTAS_MAX}`.execute(
+    ${COMENTARIO} where c.cliente_id = ${cliente.id} and c.responde_id = any(${[...ids]}::int[]) order by c.id desc limit ${RESPONSES_MAX}`.execute(
     tx,
   )
   return rows.map(present).toReversed()
@@ -67,10 +67,10 @@ export async function listRespostas({ tx, cliente }: ContextoCliente, ids: reado
 
 export async function findComentario(
   { tx, cliente }: ContextoCliente,
-  { id, ...visiveis }: Visiveis & { id: number },
+  { id, ...visible }: Visible & { id: number },
 ): Promise<ComentarioRow | undefined> {
   const { rows } = await sql<EmSql>`
-    ${COMENTARIO} where c.cliente_id = ${cliente.id} and c.id = ${id} and ${visto(visiveis)} for update of c`.execute(tx)
+    ${COMENTARIO} where c.cliente_id = ${cliente.id} and c.id = ${id} and ${seen(visible)} for update of c`.execute(tx)
   return rows.map(present)[0]
 }
 
@@ -87,7 +87,7 @@ export async function countDoModelo({ tx, cliente }: ContextoCliente, modeloId: 
   return rows[0]?.total ?? 0
 }
 
-interface NovoComentario extends LugarRow {
+interface NewComentario extends LocationRow {
   respondeId: number | null
   usuarioId: string
   texto: string
@@ -95,13 +95,13 @@ interface NovoComentario extends LugarRow {
   now: Date
 }
 
-export async function insertComentario({ tx, cliente }: ContextoCliente, novo: NovoComentario): Promise<number> {
+export async function insertComentario({ tx, cliente }: ContextoCliente, fresh: NewComentario): Promise<number> {
   const { rows } = await sql<{ id: number }>`
     insert into dre_comentario (cliente_id, modelo_id, codigo, linha, grupo_item_id, fonte, base, mes_inicio, mes_fim, rateado, centros_custo,
       filiais, valores, responde_id, usuario_id, texto, mencoes, created_at)
-    values (${cliente.id}, ${novo.modeloId}, ${novo.codigo}, ${novo.linha}, ${novo.grupoItemId}, ${novo.fonte}, ${novo.base},
-      ${mesToSql(novo.inicio)}, ${mesToSql(novo.fim)}, ${novo.rateado}, ${novo.centrosCusto}::int[], ${novo.filiais}::int[],
-      ${JSON.stringify(novo.valores)}::jsonb, ${novo.respondeId}, ${novo.usuarioId}, ${novo.texto}, ${[...novo.mencoes]}::uuid[], ${novo.now})
+    values (${cliente.id}, ${fresh.modeloId}, ${fresh.codigo}, ${fresh.linha}, ${fresh.grupoItemId}, ${fresh.fonte}, ${fresh.base},
+      ${mesToSql(fresh.inicio)}, ${mesToSql(fresh.fim)}, ${fresh.rateado}, ${fresh.centrosCusto}::int[], ${fresh.filiais}::int[],
+      ${JSON.stringify(fresh.valores)}::jsonb, ${fresh.respondeId}, ${fresh.usuarioId}, ${fresh.texto}, ${[...fresh.mencoes]}::uuid[], ${fresh.now})
     returning id`.execute(tx)
   const row = rows[0]
   if (row === undefined) throw new Error('the insert of a comment returned no row')

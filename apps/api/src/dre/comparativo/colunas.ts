@@ -2,11 +2,11 @@
 import type { ComparativoAnalise, ComparativoColuna, ComparativoDimensao, ComparativoParte, ComparativoPor } from '@lastro/contract'
 import { listAcumulados, splitPeriodo, type Periodo } from '@lastro/engine'
 
-const TAMANHOS = { mes: 1, trimestre: 3, semestre: 6, ano: 12 } as const
+const SIZES = { mes: 1, trimestre: 3, semestre: 6, ano: 12 } as const
 
-function listPedacos(periodo: Periodo, por: ComparativoPor, exercicioMesInicial: number): Periodo[] {
+function listChunks(periodo: Periodo, por: ComparativoPor, exercicioMesInicial: number): Periodo[] {
   if (por === 'total') return []
-  return por === 'acumulado' ? listAcumulados(periodo, exercicioMesInicial) : splitPeriodo(periodo, TAMANHOS[por], exercicioMesInicial)
+  return por === 'acumulado' ? listAcumulados(periodo, exercicioMesInicial) : splitPeriodo(periodo, SIZES[por], exercicioMesInicial)
 }
 
 export interface Membro {
@@ -30,10 +30,10 @@ export function listPartes(
   membros: readonly Membro[],
   exercicioMesInicial: number,
 ): ParteDeMembro[] {
-  const pedacos = listPedacos(periodo, por, exercicioMesInicial)
+  const chunks = listChunks(periodo, por, exercicioMesInicial)
   return membros.flatMap((membro) => {
-    const parte = ({ inicio, fim }: Periodo, tipo: ComparativoParte['tipo'], chave: string): ParteDeMembro => ({
-      chave: [membro.chave, chave].filter(Boolean).join('|'),
+    const parte = ({ inicio, fim }: Periodo, tipo: ComparativoParte['tipo'], key: string): ParteDeMembro => ({
+      chave: [membro.chave, key].filter(Boolean).join('|'),
       tipo: membro.tipo === 'total' ? tipo : membro.tipo,
       id: membro.id,
       codigo: membro.codigo,
@@ -44,10 +44,8 @@ export function listPartes(
       rateado: membro.rateado,
       membro,
     })
-    const dosPedacos = pedacos.map((pedaco) =>
-      parte(pedaco, por === 'acumulado' ? 'acumulado' : 'periodo', `${pedaco.inicio}..${pedaco.fim}`),
-    )
-    return por === 'acumulado' ? dosPedacos : [...dosPedacos, parte(periodo, 'total', 'total')]
+    const ofChunks = chunks.map((chunk) => parte(chunk, por === 'acumulado' ? 'acumulado' : 'periodo', `${chunk.inicio}..${chunk.fim}`))
+    return por === 'acumulado' ? ofChunks : [...ofChunks, parte(periodo, 'total', 'total')]
   })
 }
 
@@ -56,7 +54,7 @@ export function listMensais(periodo: Periodo, membros: readonly Membro[], exerci
   return periodo.inicio === periodo.fim ? [] : meses
 }
 
-export const ANO_ANTES = 'anoAntes'
+export const ANO_BEFORE = 'anoAntes'
 
 /** Columns in reading order: the first source, then each other one with the variance to the first. */
 export function listColunas(
@@ -65,7 +63,7 @@ export function listColunas(
   analises: ReadonlySet<ComparativoAnalise>,
   dimensao: ComparativoDimensao | undefined,
 ): ComparativoColuna[] {
-  const primeira = fontes[0] ?? 'realizado'
+  const first = fontes[0] ?? 'realizado'
   return partes.flatMap((parte, i) => {
     const coluna = (tipo: ComparativoColuna['tipo'], fonte: string, base: string | null = null): ComparativoColuna => ({
       chave: [parte.chave, fonte, tipo, ...(base === null ? [] : [base])].join(' '),
@@ -76,14 +74,14 @@ export function listColunas(
     })
     const comAv = (fonte: string): ComparativoColuna[] => [coluna('valor', fonte), ...(analises.has('av') ? [coluna('av', fonte)] : [])]
     const distancia = (base: string): ComparativoColuna[] => [
-      ...(analises.has('variacao') ? [coluna('variacao', primeira, base)] : []),
-      ...(analises.has('percentual') ? [coluna('percentual', primeira, base)] : []),
+      ...(analises.has('variacao') ? [coluna('variacao', first, base)] : []),
+      ...(analises.has('percentual') ? [coluna('percentual', first, base)] : []),
     ]
     return [
-      ...comAv(primeira),
-      ...(dimensao === 'rateio' && parte.tipo === 'depois' ? distancia(primeira) : []),
+      ...comAv(first),
+      ...(dimensao === 'rateio' && parte.tipo === 'depois' ? distancia(first) : []),
       ...fontes.slice(1).flatMap((fonte) => [...comAv(fonte), ...distancia(fonte)]),
-      ...(analises.has('ah') ? [coluna('ah', primeira)] : []),
+      ...(analises.has('ah') ? [coluna('ah', first)] : []),
     ]
   })
 }

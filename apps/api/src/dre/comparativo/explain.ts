@@ -4,7 +4,7 @@ import { addMeses, listMeses, mesFromIndex, mesToIndex, MESES_EXERCICIO } from '
 import type { ModeloCompilado } from '../../cubo/dre-data.ts'
 import type { Recorte } from '../../cubo/recorte.ts'
 import { explainCelula } from '../explain.ts'
-import { periodoNa, type Fonte, type Lido } from './fonte.ts'
+import { periodoNa, type Fonte, type Loaded } from './fonte.ts'
 
 type OrcamentoLinha = DreComparativoExplicacao['orcamentoLinhas'][number]
 
@@ -14,24 +14,24 @@ function recorteNa(fonte: Fonte, recorte: Recorte): Recorte {
 }
 
 /** First month index that is planned instead of actual; after the end of the period when none is. */
-function primeiroPlanejado({ realizadoAte }: Fonte, { periodo }: Recorte): number {
+function firstPlanejado({ realizadoAte }: Fonte, { periodo }: Recorte): number {
   const inicio = mesToIndex(periodo.inicio)
   return realizadoAte === null ? inicio : Math.max(inicio, mesToIndex(realizadoAte) + 1)
 }
 
-function listLinhas({ dados }: Lido, fonte: Fonte, recorte: Recorte, grupoItem: number, sinal: number): OrcamentoLinha[] {
+function listLinhas({ dados }: Loaded, fonte: Fonte, recorte: Recorte, grupoItem: number, sinal: number): OrcamentoLinha[] {
   const { filtro, periodo } = recorte
   const [centros, filiais] = [filtro.centrosCusto && new Set(filtro.centrosCusto), filtro.filiais && new Set(filtro.filiais)]
-  const [de, fim] = [primeiroPlanejado(fonte, recorte), mesToIndex(periodo.fim)]
+  const [from, fim] = [firstPlanejado(fonte, recorte), mesToIndex(periodo.fim)]
   return fonte.orcamentos
     .flatMap(({ id, nome, inicio, ate, linhas }): OrcamentoLinha[] => {
-      const primeiro = mesToIndex(inicio)
+      const first = mesToIndex(inicio)
       return linhas.grupoItemId.flatMap((item, i): OrcamentoLinha[] => {
         const [centro, filial] = [linhas.centroCustoId[i]!, linhas.filialId[i]!]
         if (item !== grupoItem || centros?.has(centro) === false || filiais?.has(filial) === false) return []
         let soma = 0
-        for (let mes = Math.max(de, primeiro); mes <= fim && mes < ate; mes++)
-          soma += linhas.valoresCentavos[i * MESES_EXERCICIO + mes - primeiro]!
+        for (let mes = Math.max(from, first); mes <= fim && mes < ate; mes++)
+          soma += linhas.valoresCentavos[i * MESES_EXERCICIO + mes - first]!
         if (soma === 0) return []
         return [
           {
@@ -49,31 +49,31 @@ function listLinhas({ dados }: Lido, fonte: Fonte, recorte: Recorte, grupoItem: 
 
 /** @throws ErroApi `registro_not_found` for a line or grupo item outside the model */
 export function explainColuna(
-  lido: Lido,
+  loaded: Loaded,
   modelo: ModeloCompilado,
   doPeriodo: Recorte,
   fonte: Fonte,
-  pergunta: { codigo: string; grupoItem: number | undefined; exercicioMesInicial: number },
+  question: { codigo: string; grupoItem: number | undefined; exercicioMesInicial: number },
 ): DreComparativoExplicacao {
-  const { dados, rateado } = lido
+  const { dados, rateado } = loaded
   const recorte = recorteNa(fonte, doPeriodo)
   const antes = { ...dados, cubo: fonte.cubo(false) }
   const depois = rateado && { antes, rateado: { ...rateado, cubo: fonte.cubo(true) } }
-  const feita = fonte.tipo === 'realizado' || fonte.tipo === 'anterior'
-  const planejado = primeiroPlanejado(fonte, recorte)
-  const temFeito = fonte.realizadoAte !== null && planejado > mesToIndex(recorte.periodo.inicio)
-  const feito = {
+  const finished = fonte.tipo === 'realizado' || fonte.tipo === 'anterior'
+  const planejado = firstPlanejado(fonte, recorte)
+  const finishedHas = fonte.realizadoAte !== null && planejado > mesToIndex(recorte.periodo.inicio)
+  const made = {
     inicio: recorte.periodo.inicio,
     fim: addMeses(mesFromIndex(Math.min(planejado, mesToIndex(recorte.periodo.fim) + 1)), -1),
   }
   return explainCelula(depois?.rateado ? { ...dados, cubo: depois.rateado.cubo } : antes, modelo, recorte, {
-    ...pergunta,
+    ...question,
     depois,
-    orcado: feita
+    orcado: finished
       ? undefined
       : {
-          contas: temFeito ? { ...recorte, periodo: feito } : null,
-          listLinhas: (grupoItem, sinal) => listLinhas(lido, fonte, recorte, grupoItem, sinal),
+          contas: finishedHas ? { ...recorte, periodo: made } : null,
+          listLinhas: (grupoItem, sinal) => listLinhas(loaded, fonte, recorte, grupoItem, sinal),
         },
   })
 }

@@ -1,26 +1,26 @@
 import type { ComparativoLinha, DreComparativo } from '@lastro/contract'
 import { isBaseNegativa } from '@lastro/engine'
-import { assertPapel, razaoPdf, valorPdf, writeDemonstrativo, type DemonstrativoPdf } from '../export-pdf.ts'
-import type { Arquivo } from '../../http/handler.ts'
+import { assertRole, razaoPdf, valorPdf, writeDemonstrativo, type DemonstrativoPdf } from '../export-pdf.ts'
+import type { File } from '../../http/handler.ts'
 import { createLabels, parteDaBase } from './labels.ts'
 
 /** @throws ErroApi `dre_pdf_too_large` */
 export async function writeComparativoPdf(
   comparativo: DreComparativo,
   documento: Pick<DemonstrativoPdf, 'nome' | 'titulo' | 'rodape' | 'contexto' | 'anexos' | 'negativos'>,
-): Promise<Arquivo> {
+): Promise<File> {
   const { colunas, linhas, partes } = comparativo
-  assertPapel(colunas.length, linhas.length)
+  assertRole(colunas.length, linhas.length)
   const labels = createLabels(comparativo)
   const valores = new Map(colunas.flatMap(({ tipo, fonte, parte }, i) => (tipo === 'valor' ? [[`${fonte} ${parte}`, i] as const] : [])))
-  const isMarcada = (linha: ComparativoLinha, i: number): boolean => {
+  const isMarked = (line: ComparativoLinha, i: number): boolean => {
     const coluna = colunas[i]!
-    if (coluna.tipo !== 'percentual' || coluna.base === null || linha.unidade === 'razao' || linha.valores[i] === null) return false
-    const [atual, base] = [
+    if (coluna.tipo !== 'percentual' || coluna.base === null || line.unidade === 'razao' || line.valores[i] === null) return false
+    const [current, base] = [
       valores.get(`${coluna.fonte} ${coluna.parte}`),
       valores.get(`${coluna.base} ${parteDaBase(partes, coluna)}`),
-    ].map((at) => (at === undefined ? null : (linha.valores[at] ?? null)))
-    return isBaseNegativa(atual ?? null, base ?? null, { resultado: linha.tipo === 'formula' })
+    ].map((at) => (at === undefined ? null : (line.valores[at] ?? null)))
+    return isBaseNegativa(current ?? null, base ?? null, { resultado: line.tipo === 'formula' })
   }
   return writeDemonstrativo({
     ...documento,
@@ -30,9 +30,9 @@ export async function writeComparativoPdf(
       celulas: colunas.map(({ tipo }, i) => {
         const valor = linha.valores[i] ?? null
         if (tipo === 'valor' || (tipo === 'variacao' && linha.unidade !== 'razao')) return valorPdf(linha, valor)
-        return razaoPdf(linha, valor, { pontos: tipo !== 'av', marcada: isMarcada(linha, i) })
+        return razaoPdf(linha, valor, { pontos: tipo !== 'av', marcada: isMarked(linha, i) })
       }),
     })),
-    notas: linhas.some((linha) => colunas.some((_, i) => isMarcada(linha, i))) ? ['* Base negativa: variação sobre o módulo.'] : [],
+    notas: linhas.some((line) => colunas.some((_, i) => isMarked(line, i))) ? ['* Base negativa: variação sobre o módulo.'] : [],
   })
 }

@@ -1,28 +1,28 @@
 /** The statement in columns as a file: CSV, XLSX with formulas for subtotals, variances and shares, PDF. */
 import type { ComparativoColuna, ComparativoFora, ComparativoLinha, DreComparativo, FolhaFormato, Negativos } from '@lastro/contract'
 import { isBaseNegativa, type DreItem } from '@lastro/engine'
-import type { IsoladoLimites } from '@lastro/planilha'
+import type { IsoladoLimits } from '@lastro/planilha'
 import { writeXlsx, type Cell, type WriteSheet } from 'hucre/xlsx'
 import type { Recorte } from '../../cubo/recorte.ts'
-import { alcanceNoNome, lacunasLabel, listCabecalho, listFora, periodoLabel, type Emissao } from '../file-header.ts'
-import { contextoPdf } from '../export-pdf.ts'
+import { alcanceNoNome, lacunasLabel, listHeader, listOutside, periodoLabel, type Emissao } from '../file-header.ts'
+import { contextPdf } from '../export-pdf.ts'
 import { cellValue, createFormulas, PERCENTUAL, PERCENTUAL_BASE_NEGATIVA, PONTOS } from '../export-xlsx.ts'
 import { columnName } from '../formula-planilha.ts'
 import { sheetOf, type Anexo } from '../../exportacao/attached-table.ts'
 import { percentualCell, reaisCell, writeCsv, type CelulaCsv } from '../../exportacao/csv.ts'
 import { writeIsolado } from '../../exportacao/write-in-child-process.ts'
 import { REAIS, TIPO_XLSX } from '../../exportacao/xlsx.ts'
-import type { Arquivo } from '../../http/handler.ts'
+import type { File } from '../../http/handler.ts'
 import { writeComparativoPdf } from './export-pdf.ts'
 import { createLabels, parteDaBase, versaoLabel } from './labels.ts'
 
-const PRIMEIRA_COLUNA = 2
-const [LARGURA_MAX, LETRA_NEGRITO] = [34, 1.15]
-const COLUNAS_POR_PAGINA = 9
+const FIRST_COLUNA = 2
+const [WIDTH_MAX, LETTER_NEGRITO] = [34, 1.15]
+const COLUNAS_BY_PAGE = 9
 /** Below this a child process takes longer to start than the sheet to write. */
-const NA_HORA_CELULAS = 20_000
+const NA_HOUR_CELULAS = 20_000
 const PROCESSO = new URL('./xlsx-worker.ts', import.meta.url)
-const LIMITES: IsoladoLimites = { memoriaMb: 1_024, prazoMs: 120_000 }
+const LIMITS: IsoladoLimits = { memoriaMb: 1_024, prazoMs: 120_000 }
 
 /** Input of the writer. It must be serializable for the child process. */
 export interface ComparativoXlsx {
@@ -33,7 +33,7 @@ export interface ComparativoXlsx {
   cabecalho: readonly (readonly [nome: string, texto: string])[]
 }
 
-interface ComparativoArquivo {
+interface ComparativoFile {
   comparativo: DreComparativo
   itens: readonly DreItem[]
   recorte: Recorte
@@ -49,12 +49,12 @@ function writeComparativoCsv(comparativo: DreComparativo): string {
   const { colunas, linhas } = comparativo
   const labels = createLabels(comparativo)
   const header: CelulaCsv[] = ['Código', 'Linha', ...colunas.map((coluna) => `${labels.parte(coluna.parte)} · ${labels.coluna(coluna)}`)]
-  const rows = linhas.map((linha): CelulaCsv[] => [
-    linha.codigo,
-    linha.descricao,
+  const rows = linhas.map((line): CelulaCsv[] => [
+    line.codigo,
+    line.descricao,
     ...colunas.map(({ tipo }, i) => {
-      const valor = linha.valores[i] ?? null
-      return linha.unidade === 'razao' || (tipo !== 'valor' && tipo !== 'variacao') ? percentualCell(valor) : reaisCell(valor)
+      const valor = line.valores[i] ?? null
+      return line.unidade === 'razao' || (tipo !== 'valor' && tipo !== 'variacao') ? percentualCell(valor) : reaisCell(valor)
     }),
   ])
   return writeCsv([header, ...rows])
@@ -66,60 +66,60 @@ interface Celula {
   formato: string
 }
 
-interface CelulaLida {
+interface LoadedCelula {
   celula: string
   valor: number | null
 }
 
 function deriveCell(
-  linha: ComparativoLinha,
+  line: ComparativoLinha,
   coluna: ComparativoColuna,
   valor: number | null,
-  { atual, base, rl }: { atual: CelulaLida | undefined; base: CelulaLida | undefined; rl: string | undefined },
+  { atual, base, rl }: { atual: LoadedCelula | undefined; base: LoadedCelula | undefined; rl: string | undefined },
 ): Celula {
-  const razao = linha.unidade === 'razao'
+  const razao = line.unidade === 'razao'
   if (razao) return { valor: valor === null ? null : valor * 100, formula: undefined, formato: PONTOS }
   if (coluna.tipo === 'av') {
     const formula = atual && rl !== undefined ? `IFERROR(${atual.celula}/${rl},"")` : undefined
     return { valor, formula: valor === null ? undefined : formula, formato: PERCENTUAL }
   }
   if (coluna.tipo === 'ah') return { valor, formula: undefined, formato: PERCENTUAL }
-  const par = atual === undefined || base === undefined || valor === null ? undefined : ([atual, base] as const)
+  const pair = atual === undefined || base === undefined || valor === null ? undefined : ([atual, base] as const)
   if (coluna.tipo === 'variacao') {
-    return { valor: valor === null ? null : valor / 100, formula: par && `${par[0].celula}-${par[1].celula}`, formato: REAIS }
+    return { valor: valor === null ? null : valor / 100, formula: pair && `${pair[0].celula}-${pair[1].celula}`, formato: REAIS }
   }
-  const marcada = par !== undefined && isBaseNegativa(par[0].valor, par[1].valor, { resultado: linha.tipo === 'formula' })
+  const marked = pair !== undefined && isBaseNegativa(pair[0].valor, pair[1].valor, { resultado: line.tipo === 'formula' })
   return {
     valor,
-    formula: par && `IFERROR((${par[0].celula}-${par[1].celula})/ABS(${par[1].celula}),"")`,
-    formato: marcada ? PERCENTUAL_BASE_NEGATIVA : PERCENTUAL,
+    formula: pair && `IFERROR((${pair[0].celula}-${pair[1].celula})/ABS(${pair[1].celula}),"")`,
+    formato: marked ? PERCENTUAL_BASE_NEGATIVA : PERCENTUAL,
   }
 }
 
 function listSomadas({ colunas, partes }: DreComparativo, { tipo, fonte, parte }: ComparativoColuna): number[] {
-  const todo = partes[parte]
-  if (todo?.tipo !== 'consolidado' || tipo !== 'valor') return []
-  return colunas.flatMap((outra, i) => {
-    const dela = partes[outra.parte]
-    const soma = outra.tipo === 'valor' && outra.fonte === fonte && (dela?.tipo === 'cliente' || dela?.tipo === 'eliminacoes')
-    return soma && dela.inicio === todo.inicio && dela.fim === todo.fim ? [i] : []
+  const whole = partes[parte]
+  if (whole?.tipo !== 'consolidado' || tipo !== 'valor') return []
+  return colunas.flatMap((other, i) => {
+    const own = partes[other.parte]
+    const soma = other.tipo === 'valor' && other.fonte === fonte && (own?.tipo === 'cliente' || own?.tipo === 'eliminacoes')
+    return soma && own.inicio === whole.inicio && own.fim === whole.fim ? [i] : []
   })
 }
 
-const isSozinha = (colunas: readonly ComparativoColuna[], i: number): boolean =>
+const isAlone = (colunas: readonly ComparativoColuna[], i: number): boolean =>
   colunas[i - 1]?.parte !== colunas[i]?.parte && colunas[i + 1]?.parte !== colunas[i]?.parte
 
-function widthOf(menor: number, textos: readonly string[]): number {
-  const letras = Math.max(0, ...textos.map(({ length }) => length))
-  return Math.min(LARGURA_MAX, Math.max(menor, Math.ceil(letras * LETRA_NEGRITO) + 1))
+function widthOf(smallest: number, texts: readonly string[]): number {
+  const letters = Math.max(0, ...texts.map(({ length }) => length))
+  return Math.min(WIDTH_MAX, Math.max(smallest, Math.ceil(letters * LETTER_NEGRITO) + 1))
 }
 
 /** Writes a large sheet in a child process. Each cell has a style, and most have a formula. */
 export async function writeComparativoXlsx({ comparativo, itens, titulo, folhas, cabecalho }: ComparativoXlsx): Promise<Uint8Array> {
   const { colunas, linhas, partes } = comparativo
   const labels = createLabels(comparativo)
-  const linhaCabecalho = cabecalho.length + 2
-  const formulas = createFormulas(linhas, itens, linhaCabecalho + 3)
+  const linhaHeader = cabecalho.length + 2
+  const formulas = createFormulas(linhas, itens, linhaHeader + 3)
   const cells = new Map<string, Partial<Cell>>()
   const texto = (row: number, column: number, value: string, bold = false, horizontal: 'left' | 'right' = 'left'): void => {
     cells.set(`${row},${column}`, { value, type: 'string', style: { font: { bold }, alignment: { horizontal } } })
@@ -129,31 +129,29 @@ export async function writeComparativoXlsx({ comparativo, itens, titulo, folhas,
     texto(i + 1, 0, nome)
     texto(i + 1, 1, valor)
   }
-  texto(linhaCabecalho + 1, 0, 'Código', true)
-  texto(linhaCabecalho + 1, 1, 'Linha', true)
+  texto(linhaHeader + 1, 0, 'Código', true)
+  texto(linhaHeader + 1, 1, 'Linha', true)
   for (const [i, coluna] of colunas.entries()) {
-    const lado = isSozinha(colunas, i) ? 'right' : 'left'
-    if (colunas[i - 1]?.parte !== coluna.parte) texto(linhaCabecalho, PRIMEIRA_COLUNA + i, labels.parte(coluna.parte), true, lado)
-    texto(linhaCabecalho + 1, PRIMEIRA_COLUNA + i, labels.coluna(coluna), true, 'right')
+    const side = isAlone(colunas, i) ? 'right' : 'left'
+    if (colunas[i - 1]?.parte !== coluna.parte) texto(linhaHeader, FIRST_COLUNA + i, labels.parte(coluna.parte), true, side)
+    texto(linhaHeader + 1, FIRST_COLUNA + i, labels.coluna(coluna), true, 'right')
   }
   const valores = new Map(
-    colunas.flatMap(({ tipo, fonte, parte }, i) => (tipo === 'valor' ? [[`${fonte} ${parte}`, PRIMEIRA_COLUNA + i] as const] : [])),
+    colunas.flatMap(({ tipo, fonte, parte }, i) => (tipo === 'valor' ? [[`${fonte} ${parte}`, FIRST_COLUNA + i] as const] : [])),
   )
   const somadas = colunas.map((coluna) => listSomadas(comparativo, coluna))
-  for (const [i, linha] of linhas.entries()) {
-    const at = linhaCabecalho + 2 + i
-    const font = { bold: linha.destaque !== 'nenhum' }
-    texto(at, 0, linha.codigo, font.bold)
-    texto(at, 1, `${'   '.repeat(linha.nivel)}${linha.descricao}`, font.bold)
-    if (linha.tipo === 'titulo') continue
+  for (const [i, line] of linhas.entries()) {
+    const at = linhaHeader + 2 + i
+    const font = { bold: line.destaque !== 'nenhum' }
+    texto(at, 0, line.codigo, font.bold)
+    texto(at, 1, `${'   '.repeat(line.nivel)}${line.descricao}`, font.bold)
+    if (line.tipo === 'titulo') continue
     for (const [c, coluna] of colunas.entries()) {
-      const column = PRIMEIRA_COLUNA + c
-      const valor = linha.valores[c] ?? null
-      const cellAt = (achada: number | undefined): CelulaLida | undefined =>
-        achada === undefined
-          ? undefined
-          : { celula: `${columnName(achada)}${at + 1}`, valor: linha.valores[achada - PRIMEIRA_COLUNA] ?? null }
-      const par = {
+      const column = FIRST_COLUNA + c
+      const valor = line.valores[c] ?? null
+      const cellAt = (found: number | undefined): LoadedCelula | undefined =>
+        found === undefined ? undefined : { celula: `${columnName(found)}${at + 1}`, valor: line.valores[found - FIRST_COLUNA] ?? null }
+      const pair = {
         atual: cellAt(valores.get(`${coluna.fonte} ${coluna.parte}`)),
         base: coluna.base === null ? undefined : cellAt(valores.get(`${coluna.base} ${parteDaBase(partes, coluna)}`)),
       }
@@ -163,21 +161,21 @@ export async function writeComparativoXlsx({ comparativo, itens, titulo, folhas,
       const celula: Celula =
         coluna.tipo === 'valor'
           ? {
-              valor: cellValue(linha, valor),
+              valor: cellValue(line, valor),
               formula:
                 valor === null
                   ? undefined
-                  : linha.pai !== null && somadas[c]!.length > 0
-                    ? somadas[c]!.map((outra) => `${columnName(PRIMEIRA_COLUNA + outra)}${at + 1}`).join('+')
-                    : formulas.formulaOf(linha, columnName(column)),
-              formato: linha.unidade === 'razao' ? PERCENTUAL : REAIS,
+                  : line.pai !== null && somadas[c]!.length > 0
+                    ? somadas[c]!.map((other) => `${columnName(FIRST_COLUNA + other)}${at + 1}`).join('+')
+                    : formulas.formulaOf(line, columnName(column)),
+              formato: line.unidade === 'razao' ? PERCENTUAL : REAIS,
             }
-          : deriveCell(linha, coluna, valor, { ...par, rl: rlCell })
+          : deriveCell(line, coluna, valor, { ...pair, rl: rlCell })
       const style = { font, numFmt: celula.formato }
       if (celula.formula !== undefined)
         cells.set(`${at},${column}`, { formula: celula.formula, formulaResult: celula.valor, type: 'formula', style })
       else if (celula.valor !== null) cells.set(`${at},${column}`, { value: celula.valor, type: 'number', style })
-      else if (coluna.tipo === 'valor' && linha.pai === null && formulas.lacks(linha.codigo)) texto(at, column, '')
+      else if (coluna.tipo === 'valor' && line.pai === null && formulas.lacks(line.codigo)) texto(at, column, '')
     }
   }
   const output = await writeXlsx({
@@ -195,19 +193,19 @@ export async function writeComparativoXlsx({ comparativo, itens, titulo, folhas,
           ...colunas.map((coluna, i) => ({
             width: widthOf(coluna.tipo === 'valor' || coluna.tipo === 'variacao' ? 16 : 11, [
               labels.coluna(coluna),
-              ...(isSozinha(colunas, i) ? [labels.parte(coluna.parte)] : []),
+              ...(isAlone(colunas, i) ? [labels.parte(coluna.parte)] : []),
             ]),
           })),
         ],
         cells,
-        freezePane: { rows: linhaCabecalho + 2, columns: PRIMEIRA_COLUNA },
+        freezePane: { rows: linhaHeader + 2, columns: FIRST_COLUNA },
         pageSetup: {
           paperSize: 'a4',
           orientation: 'landscape',
           fitToPage: true,
-          fitToWidth: Math.ceil(colunas.length / COLUNAS_POR_PAGINA),
+          fitToWidth: Math.ceil(colunas.length / COLUNAS_BY_PAGE),
           fitToHeight: 0,
-          printTitlesRow: `$${linhaCabecalho + 1}:$${linhaCabecalho + 2}`,
+          printTitlesRow: `$${linhaHeader + 1}:$${linhaHeader + 2}`,
           printTitlesColumn: '$A:$B',
         },
       },
@@ -217,47 +215,47 @@ export async function writeComparativoXlsx({ comparativo, itens, titulo, folhas,
   return new Uint8Array(output)
 }
 
-export interface ArquivoPedido {
+export interface FileRequest {
   formato: FolhaFormato
   negativos: Negativos
 }
 
-export async function exportComparativo(arquivo: ComparativoArquivo, { formato, negativos }: ArquivoPedido): Promise<Arquivo> {
-  const { comparativo, itens, recorte, cliente, emissao, anexos } = arquivo
+export async function exportComparativo(file: ComparativoFile, { formato, negativos }: FileRequest): Promise<File> {
+  const { comparativo, itens, recorte, cliente, emissao, anexos } = file
   const { inicio, fim, rateado } = comparativo
-  const nome = `${arquivo.de?.prefixo ?? 'DRE comparativa'} ${cliente.nomeCurto} ${inicio} a ${fim}${alcanceNoNome(recorte.alcance)}${rateado ? ' - depois do rateio' : ''}`
+  const nome = `${file.de?.prefixo ?? 'DRE comparativa'} ${cliente.nomeCurto} ${inicio} a ${fim}${alcanceNoNome(recorte.alcance)}${rateado ? ' - depois do rateio' : ''}`
   if (formato === 'csv') return { nome: `${nome}.csv`, tipo: 'text/csv; charset=utf-8', conteudo: writeComparativoCsv(comparativo) }
   const { coluna } = createLabels(comparativo)
   const fontes = comparativo.fontes.flatMap((fonte): [string, string][] => {
-    const rotulo = coluna({ chave: '', tipo: 'valor', fonte: fonte.chave, base: null, parte: 0 })
+    const label = coluna({ chave: '', tipo: 'valor', fonte: fonte.chave, base: null, parte: 0 })
     const orcamentos = fonte.orcamentos.map((orcamento) => versaoLabel(orcamento.nome, orcamento.versaoNumero)).join(', ')
-    const falta = fonte.lacunas.length === 0 ? '' : `sem valores em ${lacunasLabel(fonte.lacunas)}`
-    const dito = [fonte.tipo === 'orcamento' ? '' : orcamentos, falta].filter(Boolean).join('; ')
-    return dito === '' ? [] : [[rotulo, dito]]
+    const lack = fonte.lacunas.length === 0 ? '' : `sem valores em ${lacunasLabel(fonte.lacunas)}`
+    const said = [fonte.tipo === 'orcamento' ? '' : orcamentos, lack].filter(Boolean).join('; ')
+    return said === '' ? [] : [[label, said]]
   })
-  const empresas = new Map(arquivo.de?.clientes.map(({ id, nome: empresa }) => [id, empresa]))
+  const empresas = new Map(file.de?.clientes.map(({ id, nome: empresa }) => [id, empresa]))
   const deQueOf = ({ fonte, clienteId }: ComparativoFora): string => {
-    const rotulo = coluna({ chave: '', tipo: 'valor', fonte, base: null, parte: 0 })
-    return clienteId === null ? rotulo : `${empresas.get(clienteId) ?? ''}, ${rotulo}`
+    const label = coluna({ chave: '', tipo: 'valor', fonte, base: null, parte: 0 })
+    return clienteId === null ? label : `${empresas.get(clienteId) ?? ''}, ${label}`
   }
-  const geral = listCabecalho(recorte, {
+  const general = listHeader(recorte, {
     comAnoAnterior: false,
     lacunas: [],
     emissao: { versoes: [comparativo.versao], ...emissao },
     rateado,
     vigencia: null,
-    fora: comparativo.fora.flatMap((each) => listFora(each, deQueOf(each))),
+    fora: comparativo.fora.flatMap((each) => listOutside(each, deQueOf(each))),
     base: comparativo.baseAv,
   })
-  const cabecalho = [...geral, ...fontes, ...(arquivo.de?.cabecalho ?? [])]
+  const cabecalho = [...general, ...fontes, ...(file.de?.cabecalho ?? [])]
   // A consolidation must be recognisable from the title.
-  const titulo = [...(arquivo.de === undefined ? [] : [arquivo.de.prefixo]), comparativo.modelo.nome, cliente.nome].join(' · ')
+  const titulo = [...(file.de === undefined ? [] : [file.de.prefixo]), comparativo.modelo.nome, cliente.nome].join(' · ')
   if (formato === 'pdf') {
     const rodape = `${titulo} · ${periodoLabel(recorte.periodo)}`
-    return writeComparativoPdf(comparativo, { nome, titulo, rodape, contexto: contextoPdf(cabecalho), anexos, negativos })
+    return writeComparativoPdf(comparativo, { nome, titulo, rodape, contexto: contextPdf(cabecalho), anexos, negativos })
   }
   const xlsx: ComparativoXlsx = { comparativo, itens, titulo, folhas: anexos.map(sheetOf), cabecalho }
   const celulas = comparativo.linhas.length * comparativo.colunas.length
-  const conteudo = celulas <= NA_HORA_CELULAS ? writeComparativoXlsx(xlsx) : writeIsolado(PROCESSO, xlsx, LIMITES)
-  return { nome: `${nome}.xlsx`, tipo: TIPO_XLSX, conteudo: await conteudo }
+  const content = celulas <= NA_HOUR_CELULAS ? writeComparativoXlsx(xlsx) : writeIsolado(PROCESSO, xlsx, LIMITS)
+  return { nome: `${nome}.xlsx`, tipo: TIPO_XLSX, conteudo: await content }
 }

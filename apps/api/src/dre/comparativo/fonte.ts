@@ -13,15 +13,15 @@ import {
   type Mes,
   type Periodo,
 } from '@lastro/engine'
-import type { DadosDre } from '../../cubo/dre-data.ts'
+import type { DataDre } from '../../cubo/dre-data.ts'
 import { once } from '../../cubo/memoize.ts'
 import type { OrcadoCache } from '../../cubo/orcado-cache.ts'
 import type { LinhasDeOrcamento } from '../../cubo/orcado-store.ts'
 import type { Rateado } from '../../cubo/rateio.ts'
 import type { OrcamentoDoPeriodo } from './store.ts'
 
-/** A budget in a source; its lines count up to the month before `ate`. */
-export interface OrcamentoLido extends OrcamentoDoPeriodo {
+/** A budget in a source; its lines count up to the month before `until`. */
+export interface LoadedOrcamento extends OrcamentoDoPeriodo {
   ate: number
   linhas: LinhasDeOrcamento
 }
@@ -30,7 +30,7 @@ export interface Fonte {
   chave: string
   tipo: ComparativoFonte['tipo']
   nome: string | null
-  orcamentos: readonly OrcamentoLido[]
+  orcamentos: readonly LoadedOrcamento[]
   realizadoAte: Mes | null
   /** Offset in months from the period to the amounts; −12 for the previous year. */
   deslocamento: number
@@ -38,87 +38,87 @@ export interface Fonte {
   cubo: (rateado: boolean) => CuboIndexado
 }
 
-export interface Lido {
-  dados: DadosDre
+export interface Loaded {
+  dados: DataDre
   rateado: Rateado | undefined
   orcados: OrcadoCache
 }
 
-function buildOrcado(orcamentos: readonly OrcamentoLido[]): Cubo {
+function buildOrcado(orcamentos: readonly LoadedOrcamento[]): Cubo {
   const builder = createCuboBuilder()
   for (const { inicio, ate, linhas } of orcamentos) {
-    const de = mesToIndex(inicio)
+    const from = mesToIndex(inicio)
     for (const [i, grupoItem] of linhas.grupoItemId.entries()) {
-      for (let mes = 0; mes < MESES_EXERCICIO && de + mes < ate; mes++) {
+      for (let mes = 0; mes < MESES_EXERCICIO && from + mes < ate; mes++) {
         const valor = linhas.valoresCentavos[i * MESES_EXERCICIO + mes]!
-        if (valor !== 0) builder.add(grupoItem, linhas.centroCustoId[i]!, linhas.filialId[i]!, de + mes, valor)
+        if (valor !== 0) builder.add(grupoItem, linhas.centroCustoId[i]!, linhas.filialId[i]!, from + mes, valor)
       }
     }
   }
   return builder.build()
 }
 
-function createPar({ dados, rateado, orcados }: Lido, clienteId: string, orcamentos: readonly OrcamentoLido[]): Fonte['cubo'] {
+function createPair({ dados, rateado, orcados }: Loaded, clienteId: string, orcamentos: readonly LoadedOrcamento[]): Fonte['cubo'] {
   const atos = orcamentos.map(({ id, sequencia, inicio, ate }) => `${id}:${sequencia}:${inicio}:${ate}`)
   const orcado = once(() => orcados.open([clienteId, dados.escopo, ...atos].join(' '), () => buildOrcado(orcamentos)))
-  return (depois) => {
-    if (!depois) return orcado().antes
+  return (after) => {
+    if (!after) return orcado().antes
     if (rateado === undefined) throw new Error('rateio was requested but not loaded')
     return orcado().depois(rateado.regua)
   }
 }
 
-const has = (orcamentos: readonly OrcamentoLido[], mes: number): boolean =>
+const has = (orcamentos: readonly LoadedOrcamento[], mes: number): boolean =>
   orcamentos.some(({ inicio, ate }) => mesToIndex(inicio) <= mes && mes < ate)
 
 const missing = (meses: readonly number[], isThere: (mes: number) => boolean): ReadonlySet<number> =>
   new Set(meses.filter((mes) => !isThere(mes)))
 
-interface Feito {
+interface Finished {
   cubo: Fonte['cubo']
   has: (mes: number) => boolean
   ultimo: number | undefined
 }
 
-export function createFeito({ dados, rateado }: Lido): Feito {
-  const comDados = new Set(dados.mesesCliente)
+export function createFinished({ dados, rateado }: Loaded): Finished {
+  const withData = new Set(dados.mesesCliente)
   return {
-    cubo: (depois) => {
-      if (!depois) return dados.cubo
+    cubo: (after) => {
+      if (!after) return dados.cubo
       if (rateado === undefined) throw new Error('rateio was requested but not loaded')
       return rateado.cubo
     },
-    has: (mes) => comDados.has(mes),
+    has: (mes) => withData.has(mes),
     ultimo: dados.mesesCliente.at(-1),
   }
 }
 
 interface Plano {
-  orcamentos: readonly OrcamentoLido[]
+  orcamentos: readonly LoadedOrcamento[]
   cubo: Fonte['cubo']
 }
 
-export const createPlano = (lido: Lido, clienteId: string, orcamentos: readonly OrcamentoLido[]): Plano => ({
+export const createPlano = (loaded: Loaded, clienteId: string, orcamentos: readonly LoadedOrcamento[]): Plano => ({
   orcamentos,
-  cubo: createPar(lido, clienteId, orcamentos),
+  cubo: createPair(loaded, clienteId, orcamentos),
 })
 
 const SEM_ORCAMENTO = { nome: null, orcamentos: [], realizadoAte: null, deslocamento: 0 }
 
-export const openRealizado = (meses: readonly number[], { cubo, has: temDados }: Feito): Fonte => ({
+export const openRealizado = (meses: readonly number[], { cubo, has: hasData }: Finished): Fonte => ({
   ...SEM_ORCAMENTO,
   chave: 'realizado',
   tipo: 'realizado',
-  faltam: missing(meses, temDados),
+  faltam: missing(meses, hasData),
   cubo,
 })
 
-export const openAnterior = (meses: readonly number[], { cubo, has: temDados }: Feito): Fonte => ({
+export const openPrevious = (meses: readonly number[], { cubo, has: hasData }: Finished): Fonte => ({
   ...SEM_ORCAMENTO,
   chave: 'anterior',
   tipo: 'anterior',
   deslocamento: -MESES_EXERCICIO,
-  faltam: missing(meses, (mes) => temDados(mes - MESES_EXERCICIO)),
+  faltam: missing(meses, (mes) => hasData(mes - MESES_EXERCICIO)),
   cubo,
 })
 
@@ -132,20 +132,20 @@ export const openOrcado = (meses: readonly number[], { orcamentos, cubo }: Plano
 })
 
 /** Forecast (previsto): actuals up to their last month, then the budget. */
-export function openPrevisto(meses: readonly number[], feito: Feito, { orcamentos, cubo: orcado }: Plano): Fonte {
-  const { ultimo } = feito
-  const ate = ultimo === undefined ? null : mesFromIndex(ultimo)
-  const join = (depois: boolean): CuboIndexado =>
-    ate === null ? orcado(depois) : indexCubo(buildPrevisto(feito.cubo(depois).cubo, orcado(depois).cubo, ate))
-  const [antes, depois] = [once(() => join(false)), once(() => join(true))]
+export function openPrevisto(meses: readonly number[], finished: Finished, { orcamentos, cubo: orcado }: Plano): Fonte {
+  const { ultimo } = finished
+  const until = ultimo === undefined ? null : mesFromIndex(ultimo)
+  const join = (after: boolean): CuboIndexado =>
+    until === null ? orcado(after) : indexCubo(buildPrevisto(finished.cubo(after).cubo, orcado(after).cubo, until))
+  const [before, next] = [once(() => join(false)), once(() => join(true))]
   return {
     ...SEM_ORCAMENTO,
     chave: 'previsto',
     tipo: 'previsto',
     orcamentos: orcamentos.filter((orcamento) => ultimo === undefined || orcamento.ate > ultimo + 1),
-    realizadoAte: ate,
-    faltam: missing(meses, (mes) => (ultimo !== undefined && mes <= ultimo ? feito.has(mes) : has(orcamentos, mes))),
-    cubo: (rateio) => (rateio ? depois() : antes()),
+    realizadoAte: until,
+    faltam: missing(meses, (mes) => (ultimo !== undefined && mes <= ultimo ? finished.has(mes) : has(orcamentos, mes))),
+    cubo: (rateio) => (rateio ? next() : before()),
   }
 }
 
@@ -162,7 +162,7 @@ export const openOrcamento = (chave: string, nome: string, meses: readonly numbe
 export const periodoNa = ({ deslocamento }: Pick<Fonte, 'deslocamento'>, periodo: Periodo): Periodo => shiftPeriodo(periodo, deslocamento)
 
 /** Missing months as contiguous periods, shifted to the months of the source. */
-export function listFaltas({ faltam, deslocamento }: Pick<Fonte, 'faltam' | 'deslocamento'>): Periodo[] {
+export function listLacks({ faltam, deslocamento }: Pick<Fonte, 'faltam' | 'deslocamento'>): Periodo[] {
   const runs: [inicio: number, fim: number][] = []
   for (const mes of [...faltam].toSorted((a, b) => a - b)) {
     const last = runs.at(-1)

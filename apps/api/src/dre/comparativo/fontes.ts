@@ -6,16 +6,16 @@ import { ErroApi, orDefect, orNotFound } from '../../http/erro.ts'
 import { can } from '../../acesso/permissao/regras.ts'
 import type { Contexto, ContextoCliente, ContextoLeitura } from '../../http/contexto.ts'
 import {
-  createFeito,
+  createFinished,
   createPlano,
-  openAnterior,
+  openPrevious,
   openOrcado,
   openOrcamento,
   openPrevisto,
   openRealizado,
   type Fonte,
-  type Lido,
-  type OrcamentoLido,
+  type Loaded,
+  type LoadedOrcamento,
 } from './fonte.ts'
 import { listOrcamentosDoPeriodo, type OrcamentoDoPeriodo } from './store.ts'
 
@@ -26,20 +26,20 @@ export interface Fontes {
 }
 
 /** @throws ErroApi `escopo_limited`, `rateio_invalid`, `dados_too_large` */
-export async function loadLido(contexto: ContextoLeitura, cubos: CuboCache, comRateio: boolean): Promise<Lido> {
-  const dados = await cubos.get(contexto)
+export async function loadLoaded(context: ContextoLeitura, cubos: CuboCache, comRateio: boolean): Promise<Loaded> {
+  const dados = await cubos.get(context)
   // Allocations need amounts outside a limited scope.
   if (comRateio && (dados.limite.centrosCusto || dados.limite.filiais)) throw new ErroApi('escopo_limited')
-  const rateado = comRateio ? await cubos.getRateado(contexto, dados) : undefined
+  const rateado = comRateio ? await cubos.getRateado(context, dados) : undefined
   return { dados, rateado, orcados: cubos.orcados }
 }
 
 /** Whether the source has budget amounts, which need their own right. */
-export const isDeOrcamento = (chave: string): boolean => chave !== 'realizado' && chave !== 'anterior'
+export const isDeOrcamento = (key: string): boolean => key !== 'realizado' && key !== 'anterior'
 
 export function indexesOf({ inicio, fim }: Periodo): number[] {
-  const de = mesToIndex(inicio)
-  return Array.from({ length: mesToIndex(fim) - de + 1 }, (_, i) => de + i)
+  const from = mesToIndex(inicio)
+  return Array.from({ length: mesToIndex(fim) - from + 1 }, (_, i) => from + i)
 }
 
 function listVigentes(orcamentos: readonly OrcamentoDoPeriodo[]): OrcamentoDoPeriodo[] {
@@ -51,19 +51,19 @@ function listVigentes(orcamentos: readonly OrcamentoDoPeriodo[]): OrcamentoDoPer
 }
 
 /** When two exercícios overlap, the newer one is effective. */
-function cut(vigentes: readonly OrcamentoDoPeriodo[], linhas: ReadonlyMap<number, LinhasDeOrcamento>): OrcamentoLido[] {
+function cut(vigentes: readonly OrcamentoDoPeriodo[], lines: ReadonlyMap<number, LinhasDeOrcamento>): LoadedOrcamento[] {
   return vigentes.map((orcamento, i) => {
-    const seguinte = vigentes[i + 1]
+    const next = vigentes[i + 1]
     const fim = mesToIndex(orcamento.inicio) + MESES_EXERCICIO
     return {
       ...orcamento,
-      ate: seguinte === undefined ? fim : Math.min(fim, mesToIndex(seguinte.inicio)),
-      linhas: orDefect(linhas.get(orcamento.id), `lines of budget ${orcamento.id}`),
+      ate: next === undefined ? fim : Math.min(fim, mesToIndex(next.inicio)),
+      linhas: orDefect(lines.get(orcamento.id), `lines of budget ${orcamento.id}`),
     }
   })
 }
 
-interface FontesPedido {
+interface FontesRequest {
   chaves: readonly string[]
   orcamentos: readonly OrcamentoDoPeriodo[]
   base?: 'anterior' | undefined
@@ -75,16 +75,16 @@ interface FontesPedido {
  * @throws ErroApi `permissao_denied` for an explicit budget without that right
  */
 export async function listOrcamentos(
-  contexto: Pick<Contexto, 'tx' | 'usuario'> & ContextoCliente,
+  context: Pick<Contexto, 'tx' | 'usuario'> & ContextoCliente,
   { chaves, periodo, dre }: { chaves: readonly string[]; periodo: Periodo; dre: DreCompilada },
 ): Promise<OrcamentoDoPeriodo[]> {
-  if (!can(contexto.usuario, 'read', 'Orcamento')) {
+  if (!can(context.usuario, 'read', 'Orcamento')) {
     if (chaves.some(isDeOrcamento)) throw new ErroApi('permissao_denied')
     return []
   }
   // Formulas over earlier months also need the previous exercício.
   const alcance = dre.itens.some((item) => item.alcance > 0) ? -MESES_EXERCICIO : 0
-  return listOrcamentosDoPeriodo(contexto, { inicio: addMeses(periodo.inicio, alcance), fim: periodo.fim })
+  return listOrcamentosDoPeriodo(context, { inicio: addMeses(periodo.inicio, alcance), fim: periodo.fim })
 }
 
 /**
@@ -92,47 +92,47 @@ export async function listOrcamentos(
  * @throws ErroApi `registro_not_found`, `dados_too_large`
  */
 export async function loadFontes(
-  contexto: ContextoCliente,
-  lido: Lido,
-  { chaves: pedidas, base, periodo, orcamentos: todos }: FontesPedido,
+  context: ContextoCliente,
+  loaded: Loaded,
+  { chaves: requested, base, periodo, orcamentos: all }: FontesRequest,
 ): Promise<Fontes> {
-  const { dados, orcados } = lido
-  const doPeriodo = todos.filter(({ inicio }) => addMeses(inicio, MESES_EXERCICIO - 1) >= periodo.inicio)
-  const vigentes = listVigentes(todos)
+  const { dados, orcados } = loaded
+  const doPeriodo = all.filter(({ inicio }) => addMeses(inicio, MESES_EXERCICIO - 1) >= periodo.inicio)
+  const vigentes = listVigentes(all)
   const cenarios = doPeriodo.filter(({ tipo }) => tipo === 'cenario').map(({ id }) => `orcamento:${id}`)
-  const chaves = [...new Set(pedidas.flatMap((chave) => (chave === 'cenarios' ? cenarios : chave)))].slice(0, COMPARATIVO_FONTES_MAX)
-  const escolhidos = new Map(
-    chaves.flatMap((chave) => {
-      const id = /^orcamento:(\d+)$/.exec(chave)?.[1]
-      return id === undefined ? [] : [[chave, orNotFound(doPeriodo.find((each) => each.id === Number(id)))] as const]
+  const chaves = [...new Set(requested.flatMap((key) => (key === 'cenarios' ? cenarios : key)))].slice(0, COMPARATIVO_FONTES_MAX)
+  const selected = new Map(
+    chaves.flatMap((key) => {
+      const id = /^orcamento:(\d+)$/.exec(key)?.[1]
+      return id === undefined ? [] : [[key, orNotFound(doPeriodo.find((each) => each.id === Number(id)))] as const]
     }),
   )
   const querVigentes = chaves.includes('orcado') || chaves.includes('previsto')
-  const lidasDe = new Map([...(querVigentes ? vigentes : []), ...escolhidos.values()].map((each) => [each.id, each]))
-  const linhas = await orcados.readLinhas(contexto, dados.escopo, [...lidasDe.values()])
+  const loadedOf = new Map([...(querVigentes ? vigentes : []), ...selected.values()].map((each) => [each.id, each]))
+  const lines = await orcados.readLinhas(context, dados.escopo, [...loadedOf.values()])
 
   const meses = indexesOf(periodo)
-  const feito = createFeito(lido)
-  const plano = createPlano(lido, contexto.cliente.id, querVigentes ? cut(vigentes, linhas) : [])
-  const open = (chave: string): Fonte => {
-    switch (chave) {
+  const finished = createFinished(loaded)
+  const plano = createPlano(loaded, context.cliente.id, querVigentes ? cut(vigentes, lines) : [])
+  const open = (key: string): Fonte => {
+    switch (key) {
       case 'realizado':
-        return openRealizado(meses, feito)
+        return openRealizado(meses, finished)
       case 'anterior':
-        return openAnterior(meses, feito)
+        return openPrevious(meses, finished)
       case 'orcado':
         return openOrcado(meses, plano)
       case 'previsto':
-        return openPrevisto(meses, feito, plano)
+        return openPrevisto(meses, finished, plano)
       default: {
-        const escolhido = orDefect(escolhidos.get(chave), `budget of ${chave}`)
-        return openOrcamento(chave, escolhido.nome, meses, createPlano(lido, contexto.cliente.id, cut([escolhido], linhas)))
+        const chosen = orDefect(selected.get(key), `budget of ${key}`)
+        return openOrcamento(key, chosen.nome, meses, createPlano(loaded, context.cliente.id, cut([chosen], lines)))
       }
     }
   }
   return {
     chaves,
-    porChave: new Map([...chaves, ...(base === undefined ? [] : [base])].map((chave) => [chave, open(chave)])),
-    opcoes: doPeriodo.map(({ sequencia: _sequencia, ...opcao }) => ({ ...opcao, vigente: vigentes.some(({ id }) => id === opcao.id) })),
+    porChave: new Map([...chaves, ...(base === undefined ? [] : [base])].map((key) => [key, open(key)])),
+    opcoes: doPeriodo.map(({ sequencia: _sequencia, ...option }) => ({ ...option, vigente: vigentes.some(({ id }) => id === option.id) })),
   }
 }

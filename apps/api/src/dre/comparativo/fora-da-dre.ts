@@ -1,13 +1,13 @@
 /** Money of a source that no line shows. */
 import type { ComparativoFora } from '@lastro/contract'
 import { listForaDaDre, type Periodo } from '@lastro/engine'
-import type { DadosDre, ModeloCompilado } from '../../cubo/dre-data.ts'
+import type { DataDre, ModeloCompilado } from '../../cubo/dre-data.ts'
 import type { Recorte } from '../../cubo/recorte.ts'
-import { compiledOf, presentItensFora, sumSemDePara } from '../statement.ts'
+import { compiledOf, presentItensOutside, sumSemDePara } from '../statement.ts'
 import { periodoNa, type Fonte } from './fonte.ts'
 import { isDeOrcamento } from './fontes.ts'
 
-const NENHUMA = { contas: 0, valorCentavos: 0 }
+const NONE = { contas: 0, valorCentavos: 0 }
 
 /** Months of actuals in a source. Plans are by grupo item and have no accounts. */
 function realizadoDe(fonte: Fonte, { periodo }: Recorte): Periodo | undefined {
@@ -18,8 +18,8 @@ function realizadoDe(fonte: Fonte, { periodo }: Recorte): Periodo | undefined {
 }
 
 /** Only sources with missing money, in order. @throws ErroApi `dre_modelo_invalid` */
-export function listFora(
-  dados: DadosDre,
+export function listOutside(
+  data: DataDre,
   modelo: ModeloCompilado,
   recorte: Recorte,
   fontes: readonly Fonte[],
@@ -28,9 +28,9 @@ export function listFora(
   const dre = compiledOf(modelo)
   return fontes.flatMap((fonte): ComparativoFora[] => {
     const realizado = realizadoDe(fonte, recorte)
-    const semDePara = realizado === undefined ? NENHUMA : sumSemDePara(dados, { periodo: realizado, filtro: recorte.filtro })
+    const semDePara = realizado === undefined ? NONE : sumSemDePara(data, { periodo: realizado, filtro: recorte.filtro })
     const itens = listForaDaDre(dre, fonte.cubo(rateado), periodoNa(fonte, recorte.periodo), recorte.filtro)
     if (semDePara.contas === 0 && itens.length === 0) return []
-    return [{ fonte: fonte.chave, clienteId: null, semDePara, foraDaDre: presentItensFora(dados, itens) }]
+    return [{ fonte: fonte.chave, clienteId: null, semDePara, foraDaDre: presentItensOutside(data, itens) }]
   })
 }

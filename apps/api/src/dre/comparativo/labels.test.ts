@@ -22,7 +22,7 @@ const orcamento = (id: number, versaoNumero: number): DreComparativo['fontes'][n
   realizadoAte: null,
   lacunas: [],
 })
-const opcao = (id: number, nome: string, versaoNumero: number): DreComparativo['opcoes'][number] => ({
+const option = (id: number, nome: string, versaoNumero: number): DreComparativo['opcoes'][number] => ({
   id,
   nome,
   versaoNumero,
@@ -48,10 +48,10 @@ test('labels a centro de custo by code and name without repeating a word', () =>
 test('distinguishes versions of one budget by number', () => {
   const { coluna } = createLabels({
     fontes: [orcamento(7, 1), orcamento(8, 2)],
-    opcoes: [opcao(7, 'Orçamento 2027', 1), opcao(8, 'Orçamento 2027', 2)],
+    opcoes: [option(7, 'Orçamento 2027', 1), option(8, 'Orçamento 2027', 2)],
     partes: [],
   })
   expect([coluna(valor('orcamento:7')), coluna(valor('orcamento:8'))]).toEqual(['Orçamento 2027 · versão 1', 'Orçamento 2027 · versão 2'])
-  const so = createLabels({ fontes: [orcamento(7, 1)], opcoes: [opcao(7, 'Orçamento 2027', 1)], partes: [] })
+  const so = createLabels({ fontes: [orcamento(7, 1)], opcoes: [option(7, 'Orçamento 2027', 1)], partes: [] })
   expect(so.coluna(valor('orcamento:7'))).toBe('Orçamento 2027')
 })

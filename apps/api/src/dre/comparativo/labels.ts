@@ -39,11 +39,11 @@ export function createLabels({ fontes, opcoes, partes }: Pick<DreComparativo, 'f
   const nomes = new Map(
     fontes.map(({ chave, nome, orcamentos }) => {
       const [orcamento] = orcamentos
-      const repetido = opcoes.some((opcao) => opcao.id !== orcamento?.id && opcao.nome === nome)
-      return [chave, nome !== null && orcamento && repetido ? versaoLabel(nome, orcamento.versaoNumero) : nome]
+      const repeated = opcoes.some((option) => option.id !== orcamento?.id && option.nome === nome)
+      return [chave, nome !== null && orcamento && repeated ? versaoLabel(nome, orcamento.versaoNumero) : nome]
     }),
   )
-  const nomeOf = (chave: string): string => fonteLabel(chave, nomes)
+  const nomeOf = (key: string): string => fonteLabel(key, nomes)
   const periodos = new Set(partes.map(({ inicio, fim }) => `${inicio} ${fim}`))
   const membros = new Set(partes.map(({ tipo }) => tipo))
   const comPeriodo = periodos.size > 1 || (membros.size > 1 && !membros.has('periodo') && !membros.has('consolidado'))
@@ -62,6 +62,6 @@ export function createLabels({ fontes, opcoes, partes }: Pick<DreComparativo, 'f
 /** Part of the base of a variance: the same one, or for the effect of rateio the part before it. */
 export function parteDaBase(partes: readonly ComparativoParte[], { fonte, base, parte }: ComparativoColuna): number {
   if (base !== fonte) return parte
-  const depois = partes[parte]
-  return partes.findIndex(({ tipo, inicio, fim }) => tipo === 'antes' && inicio === depois?.inicio && fim === depois.fim)
+  const after = partes[parte]
+  return partes.findIndex(({ tipo, inicio, fim }) => tipo === 'antes' && inicio === after?.inicio && fim === after.fim)
 }

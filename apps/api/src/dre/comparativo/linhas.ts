@@ -1,7 +1,7 @@
 import { COMPARATIVO_COLUNAS_MAX, type ComparativoLinha } from '@lastro/contract'
-import type { DreComparacao, DreCompilada, DreLinha, DreValor } from '@lastro/engine'
-import type { DadosDre, ModeloCompilado } from '../../cubo/dre-data.ts'
-import { identifyDetalhe, identifyLinha } from '../statement.ts'
+import type { DreComparison, DreCompilada, DreLinha, DreValor } from '@lastro/engine'
+import type { DataDre, ModeloCompilado } from '../../cubo/dre-data.ts'
+import { identifyDetail, identifyLinha } from '../statement.ts'
 import { ErroApi } from '../../http/erro.ts'
 
 /** Limit of numbers per answer, a few megabytes. */
@@ -13,30 +13,30 @@ export function assertColunas(colunas: number, { itens, grupoItens }: DreCompila
   if (colunas > COMPARATIVO_COLUNAS_MAX || celulas > CELULAS_MAX) throw new ErroApi('dre_colunas_too_many')
 }
 
-/** Picks the shown values of a line. `linha` is undefined for a grupo item. */
+/** Picks the shown values of a line. `line` is undefined for a grupo item. */
 interface PlaceValores {
-  valores: (valores: readonly DreValor[], linha: DreLinha | undefined) => DreValor[]
+  valores: (valores: readonly DreValor[], line: DreLinha | undefined) => DreValor[]
   evolucao: (valores: readonly DreValor[]) => DreValor[]
 }
 
 export function presentLinhas(
   { itens }: Pick<ModeloCompilado, 'itens'>,
-  { grupoItens }: Pick<DadosDre, 'grupoItens'>,
-  { linhas, detalhes }: DreComparacao,
+  { grupoItens }: Pick<DataDre, 'grupoItens'>,
+  { linhas, detalhes }: DreComparison,
   place: PlaceValores,
 ): ComparativoLinha[] {
-  const abaixoDe = Map.groupBy(detalhes, ({ codigo }) => codigo)
-  return linhas.flatMap((linha, i): ComparativoLinha[] => {
+  const belowOf = Map.groupBy(detalhes, ({ codigo }) => codigo)
+  return linhas.flatMap((line, i): ComparativoLinha[] => {
     const item = itens[i]
     if (item === undefined) throw new Error('the computed DRE has more lines than its model')
-    const abaixo = (abaixoDe.get(linha.codigo) ?? []).flatMap(({ grupoItem, valores }): ComparativoLinha[] => {
+    const below = (belowOf.get(line.codigo) ?? []).flatMap(({ grupoItem, valores }): ComparativoLinha[] => {
       const row = grupoItens.get(grupoItem)
-      const mostrados = place.valores(valores, undefined)
-      return row === undefined || mostrados.every((valor) => valor === null || valor === 0)
+      const shown = place.valores(valores, undefined)
+      return row === undefined || shown.every((valor) => valor === null || valor === 0)
         ? []
-        : [{ ...identifyDetalhe(row, item.codigo), valores: mostrados, evolucao: place.evolucao(valores) }]
+        : [{ ...identifyDetail(row, item.codigo), valores: shown, evolucao: place.evolucao(valores) }]
     })
-    const { valores } = linha
-    return [{ ...identifyLinha(item, linha.unidade), valores: place.valores(valores, linha), evolucao: place.evolucao(valores) }, ...abaixo]
+    const { valores } = line
+    return [{ ...identifyLinha(item, line.unidade), valores: place.valores(valores, line), evolucao: place.evolucao(valores) }, ...below]
   })
 }

@@ -1,6 +1,6 @@
 import { COMPARATIVO_ANALISES, type ComparativoAnalise, type ComparativoDimensao, type ComparativoPor } from '@lastro/contract'
 
-export interface ComparativoPedido {
+export interface ComparativoRequest {
   fontes: readonly string[]
   por: ComparativoPor
   dimensao: ComparativoDimensao | undefined
@@ -9,14 +9,14 @@ export interface ComparativoPedido {
   baseAv: string | undefined
 }
 
-export function readPedido(query: {
+export function readRequest(query: {
   fontes: string
   por: ComparativoPor
   dimensao?: ComparativoDimensao | undefined
   analises: string
   rateio?: 'antes' | 'depois' | undefined
   baseAv?: string | undefined
-}): ComparativoPedido {
+}): ComparativoRequest {
   const analises = query.analises.split(',')
   return {
     fontes: [...new Set(query.fontes.split(','))],

@@ -8,14 +8,14 @@ import {
   printFormula,
   type DreItem,
   type DreVariacaoExplicada,
-  type DreVariacaoPergunta,
+  type DreVariacaoQuestion,
 } from '@lastro/engine'
 import { runDre } from '../../cubo/compute.ts'
 import type { ModeloCompilado } from '../../cubo/dre-data.ts'
 import type { Recorte } from '../../cubo/recorte.ts'
 import { compiledOf } from '../statement.ts'
 import { ErroApi, orNotFound } from '../../http/erro.ts'
-import { periodoNa, type Fonte, type Lido } from './fonte.ts'
+import { periodoNa, type Fonte, type Loaded } from './fonte.ts'
 import { createNomes } from './variacao.ts'
 
 const CONTRIBUICOES_MAX = 100
@@ -23,9 +23,9 @@ const CONTRIBUICOES_MAX = 100
 function quocienteOf(item: DreItem): { numerador: string; denominador: string } | undefined {
   if (item.tipo === 'percentual') return { numerador: item.formula, denominador: item.baseCodigo }
   if (item.tipo !== 'formula') return undefined
-  const lida = parseFormula(item.formula)
-  if (!lida.ok || lida.ast.tipo !== 'binaria' || lida.ast.operador !== '/') return undefined
-  return { numerador: printFormula(lida.ast.esquerda), denominador: printFormula(lida.ast.direita) }
+  const loaded = parseFormula(item.formula)
+  if (!loaded.ok || loaded.ast.tipo !== 'binaria' || loaded.ast.operador !== '/') return undefined
+  return { numerador: printFormula(loaded.ast.esquerda), denominador: printFormula(loaded.ast.direita) }
 }
 
 function freeCodigo(itens: readonly DreItem[], base: string): string {
@@ -35,7 +35,7 @@ function freeCodigo(itens: readonly DreItem[], base: string): string {
   return codigo
 }
 
-interface RazaoPedida {
+interface RequestedRazao {
   codigo: string
   atual: Fonte
   base: Fonte
@@ -45,42 +45,40 @@ interface RazaoPedida {
 }
 
 /** @throws ErroApi `registro_not_found`, `dre_variacao_not_sum` unless the line is a quotient of sums, `dre_modelo_invalid` */
-export function computeRazao(lido: Lido, modelo: ModeloCompilado, recorte: Recorte, pedida: RazaoPedida): DreRazao {
-  const { codigo, por, rateado, exercicioMesInicial } = pedida
+export function computeRazao(loaded: Loaded, modelo: ModeloCompilado, recorte: Recorte, requested: RequestedRazao): DreRazao {
+  const { codigo, por, rateado, exercicioMesInicial } = requested
   compiledOf(modelo)
   const item = orNotFound(modelo.itens.find((each) => each.codigo === codigo))
   const quociente = quocienteOf(item)
   if (quociente === undefined) throw new ErroApi('dre_variacao_not_sum')
-  const [emCima, embaixo] = [freeCodigo(modelo.itens, 'NUMERADOR'), freeCodigo(modelo.itens, 'DENOMINADOR')]
+  const [inTop, embaixo] = [freeCodigo(modelo.itens, 'NUMERADOR'), freeCodigo(modelo.itens, 'DENOMINADOR')]
   // Both sides become lines, so that the variance of sums applies to each.
   const compilacao = compileDre(
     [
       ...modelo.itens,
-      { codigo: emCima, descricao: '', tipo: 'formula', formula: quociente.numerador },
+      { codigo: inTop, descricao: '', tipo: 'formula', formula: quociente.numerador },
       { codigo: embaixo, descricao: '', tipo: 'formula', formula: quociente.denominador },
     ],
-    [...lido.dados.grupos.values()],
+    [...loaded.dados.grupos.values()],
   )
   if (!compilacao.ok) throw new ErroApi('dre_variacao_not_sum')
-  const ladoOf = (fonte: Fonte): DreVariacaoPergunta['atual'] => ({
+  const sideOf = (fonte: Fonte): DreVariacaoQuestion['atual'] => ({
     cubo: fonte.cubo(rateado),
     periodo: periodoNa(fonte, recorte.periodo),
     filtro: recorte.filtro,
   })
-  const [atual, base] = [ladoOf(pedida.atual), ladoOf(pedida.base)]
-  const explain = (linha: string): DreVariacaoExplicada => {
-    const explicada = runDre((onLinha) =>
-      explainVariacao(compilacao.dre, { codigo: linha, atual, base, por, exercicioMesInicial, onLinha }),
-    )
+  const [atual, base] = [sideOf(requested.atual), sideOf(requested.base)]
+  const explain = (line: string): DreVariacaoExplicada => {
+    const explicada = runDre((onLinha) => explainVariacao(compilacao.dre, { codigo: line, atual, base, por, exercicioMesInicial, onLinha }))
     if (explicada === undefined) throw new ErroApi('dre_variacao_not_sum')
     return explicada
   }
-  const [numerador, denominador] = [explain(emCima), explain(embaixo)]
+  const [numerador, denominador] = [explain(inTop), explain(embaixo)]
   const explicada = explainRazao(numerador, denominador)
   if (explicada === undefined) {
     throw new ErroApi('dre_variacao_not_sum', { message: 'De um dos lados o denominador é zero: a variação não se divide em partes.' })
   }
-  const nomeOf = createNomes(lido, recorte, por)
+  const nomeOf = createNomes(loaded, recorte, por)
   const contribuicoes = explicada.contribuicoes.map(({ chave, ...efeitos }) => ({
     id: chave,
     ...(chave === null ? { codigo: null, descricao: null } : { codigo: nomeOf(chave).codigo, descricao: nomeOf(chave).descricao }),
@@ -89,8 +87,8 @@ export function computeRazao(lido: Lido, modelo: ModeloCompilado, recorte: Recor
   const sum = (partes: readonly { numerador: number; denominador: number }[]): number =>
     partes.reduce((soma, parte) => soma + parte.numerador + parte.denominador, 0)
   const emOrdem = por === 'mes' ? contribuicoes.toSorted((a, b) => (a.id ?? -1) - (b.id ?? -1)) : contribuicoes
-  const outras = emOrdem.slice(CONTRIBUICOES_MAX)
-  const lado = (formula: string, { atualCentavos, baseCentavos }: DreVariacaoExplicada, efeito: number): DreRazao['numerador'] => ({
+  const others = emOrdem.slice(CONTRIBUICOES_MAX)
+  const side = (formula: string, { atualCentavos, baseCentavos }: DreVariacaoExplicada, efeito: number): DreRazao['numerador'] => ({
     formula,
     atualCentavos,
     baseCentavos,
@@ -103,10 +101,10 @@ export function computeRazao(lido: Lido, modelo: ModeloCompilado, recorte: Recor
     atual: numerador.atualCentavos / denominador.atualCentavos,
     base: numerador.baseCentavos / denominador.baseCentavos,
     variacao: explicada.variacao,
-    numerador: lado(quociente.numerador, numerador, explicada.numerador),
-    denominador: lado(quociente.denominador, denominador, explicada.denominador),
+    numerador: side(quociente.numerador, numerador, explicada.numerador),
+    denominador: side(quociente.denominador, denominador, explicada.denominador),
     contribuicoes: emOrdem.slice(0, CONTRIBUICOES_MAX),
-    outras: outras.length === 0 ? null : { quantas: outras.length, efeito: sum(outras) },
+    outras: others.length === 0 ? null : { quantas: others.length, efeito: sum(others) },
     diferenca: explicada.variacao - sum(contribuicoes),
   }
 }

@@ -5,10 +5,10 @@ import type { ModeloCompilado } from '../../cubo/dre-data.ts'
 import type { Recorte } from '../../cubo/recorte.ts'
 import { compiledOf } from '../statement.ts'
 import { orNotFound } from '../../http/erro.ts'
-import { listOutros } from './compute.ts'
-import { periodoNa, type Fonte, type Lido } from './fonte.ts'
+import { listOthers } from './compute.ts'
+import { periodoNa, type Fonte, type Loaded } from './fonte.ts'
 
-interface OutrosPedidos {
+interface OthersRequests {
   codigo: string
   grupoItem: number | undefined
   dimensao: 'centroCusto' | 'filial'
@@ -21,39 +21,36 @@ interface OutrosPedidos {
 }
 
 /** @throws ErroApi `registro_not_found` for an unknown line, `dre_modelo_invalid` */
-export function computeOutros({ dados }: Lido, modelo: ModeloCompilado, recorte: Recorte, pedido: OutrosPedidos): DreOutros {
-  const { codigo, grupoItem, dimensao, fontes, fonte, rateado, exercicioMesInicial } = pedido
+export function computeOthers({ dados }: Loaded, modelo: ModeloCompilado, recorte: Recorte, request: OthersRequests): DreOutros {
+  const { codigo, grupoItem, dimensao, fontes, fonte, rateado, exercicioMesInicial } = request
   const dre = compiledOf(modelo)
   const item = orNotFound(modelo.itens.find((each) => each.codigo === codigo))
-  const ids = listOutros(dados, fontes, { recorte, dimensao, rateado })
+  const ids = listOthers(dados, fontes, { recorte, dimensao, rateado })
   const indice = fonte.cubo(rateado)
   const { somasDe } = splitCubo(indice, dimensao, recorte.filtro)
   const cenarios: Record<string, DreCenario> = Object.fromEntries(
-    [['todos', ids] as const, ...ids.map((id) => [String(id), [id]] as const)].map(([chave, deles]) => [
-      chave,
-      { indice, somas: somasDe(deles) },
-    ]),
+    [['todos', ids] as const, ...ids.map((id) => [String(id), [id]] as const)].map(([key, own]) => [key, { indice, somas: somasDe(own) }]),
   )
-  const colunas = Object.keys(cenarios).map((chave) => ({
-    id: chave,
+  const colunas = Object.keys(cenarios).map((key) => ({
+    id: key,
     tipo: 'valor' as const,
-    cenario: chave,
-    periodo: periodoNa(fonte, pedido.periodo),
+    cenario: key,
+    periodo: periodoNa(fonte, request.periodo),
   }))
   const { linhas, detalhes } = runDre((onLinha) => compareDre(dre, cenarios, colunas, { exercicioMesInicial, onLinha }))
-  const linha = orNotFound(linhas.find((each) => each.codigo === codigo))
-  const detalhe =
+  const line = orNotFound(linhas.find((each) => each.codigo === codigo))
+  const detail =
     grupoItem === undefined ? undefined : orNotFound(detalhes.find((each) => each.codigo === codigo && each.grupoItem === grupoItem))
-  const { valores } = detalhe ?? linha
+  const { valores } = detail ?? line
   const valorEm = new Map(colunas.map(({ id }, i) => [id, valores[i] ?? null]))
   const nomes = dimensao === 'centroCusto' ? dados.centrosCusto : dados.filiais
   const membros = ids.map((id) => ({ id, nome: nomes.get(id)?.descricao ?? null, valor: valorEm.get(String(id)) ?? null }))
-  const soma = detalhe !== undefined || listCoeficientes(dre, codigo) !== undefined
+  const soma = detail !== undefined || listCoeficientes(dre, codigo) !== undefined
   const valor = valorEm.get('todos') ?? null
   return {
     codigo,
     descricao: grupoItem === undefined ? item.descricao : orNotFound(dados.grupoItens.get(grupoItem)).descricao,
-    unidade: detalhe === undefined && linha.unidade === 'razao' ? 'razao' : 'centavos',
+    unidade: detail === undefined && line.unidade === 'razao' ? 'razao' : 'centavos',
     valor,
     membros,
     diferencaCentavos: soma ? (valor ?? 0) - membros.reduce((total, membro) => total + (membro.valor ?? 0), 0) : null,

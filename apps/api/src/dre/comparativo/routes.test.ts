@@ -6,10 +6,10 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { buildApp, type TestApp } from '../../../test/build-app.ts'
 import { codeOf, createChamadas, type Chamadas } from '../../../test/chamadas.ts'
-import { buildCliente, buildUsuario, limitEscopo, signIn, type UsuarioDeTeste } from '../../../test/factories.ts'
+import { buildCliente, buildUsuario, limitEscopo, signIn, type TestUsuario } from '../../../test/factories.ts'
 import { buildOrcamento } from '../../../test/orcamentos.ts'
 import { readPdf } from '../../../test/pdf.ts'
-import { loadRazaoConhecido } from '../../../test/razao-conhecido.ts'
+import { loadKnownRazao } from '../../../test/razao-conhecido.ts'
 import { readLinhas } from '../../cubo/orcado-store.ts'
 import { withCliente } from '../../http/contexto.ts'
 
@@ -17,22 +17,22 @@ let t: TestApp
 let clienteId: string
 let ids: Record<'receita' | 'custo' | 'salarios' | 'vendas' | 'adm', number>
 let orcamento: number
-let usuario: UsuarioDeTeste
+let usuario: TestUsuario
 let otimista: number
 let tiago: Chamadas
-let limitada: Chamadas
+let limited: Chamadas
 let semOrcamento: Chamadas
-let alheia: Chamadas
+let foreign: Chamadas
 
 const URL = '/v1/Dre/comparativo'
-const read = (query: string, quem = tiago): Promise<DreComparativo> => quem.read(dreComparativoRotas.get, `${URL}?${query}`)
+const read = (query: string, caller = tiago): Promise<DreComparativo> => caller.read(dreComparativoRotas.get, `${URL}?${query}`)
 const JANEIRO = 'inicio=2025-01&fim=2025-01'
 const BIMESTRE = 'inicio=2025-01&fim=2025-02'
 
 function valoresOf({ linhas }: DreComparativo, codigo: string): (number | null)[] {
-  const linha = linhas.find((each) => each.codigo === codigo)
-  if (linha === undefined) throw new Error(`no line ${codigo}`)
-  return linha.valores
+  const line = linhas.find((each) => each.codigo === codigo)
+  if (line === undefined) throw new Error(`no line ${codigo}`)
+  return line.valores
 }
 const colunasOf = ({ colunas, partes }: DreComparativo): string[] =>
   colunas.map(({ tipo, fonte, base, parte }) => [partes[parte]?.chave, tipo, fonte, base].filter((each) => each !== null).join(' '))
@@ -41,14 +41,14 @@ beforeAll(async () => {
   t = await buildApp()
   const { db } = t.database
   clienteId = await buildCliente(db)
-  const enter = async (nome: string, perfil: 'analista' | 'leitor', onde = clienteId): Promise<Chamadas> => {
-    const token = await signIn(db, await buildUsuario(db, { nome, perfil, clientes: [onde] }), onde, t.clock.now)
+  const enter = async (nome: string, perfil: 'analista' | 'leitor', where = clienteId): Promise<Chamadas> => {
+    const token = await signIn(db, await buildUsuario(db, { nome, perfil, clientes: [where] }), where, t.clock.now)
     return createChamadas(t.app, () => token)
   }
   usuario = await buildUsuario(db, { nome: 'Tiago Moura', perfil: 'analista', clientes: [clienteId] })
   const token = await signIn(db, usuario, clienteId, t.clock.now)
   tiago = createChamadas(t.app, () => token)
-  await loadRazaoConhecido(t.app, db, clienteId, token)
+  await loadKnownRazao(t.app, db, clienteId, token)
   ids = await withTenant(db, { clienteId, usuarioId: null }, async (tx) => {
     const { rows } = await sql<typeof ids>`
       select (select id from grupo_item where codigo = 'RB.01') as receita, (select id from grupo_item where codigo = 'CUS.01') as custo,
@@ -76,15 +76,15 @@ beforeAll(async () => {
   })
   const lia = await buildUsuario(db, { nome: 'Lia Limitada', perfil: 'analista', clientes: [clienteId] })
   await limitEscopo(db, { clienteId, usuarioId: lia.id, centrosCusto: [ids.vendas] })
-  const dela = await signIn(db, lia, clienteId, t.clock.now)
-  limitada = createChamadas(t.app, () => dela)
+  const own = await signIn(db, lia, clienteId, t.clock.now)
+  limited = createChamadas(t.app, () => own)
   semOrcamento = await enter('Helena Prado', 'leitor')
   await withTenant(db, { clienteId, usuarioId: usuario.id }, (tx) =>
     sql`insert into permissao_perfil (cliente_id, perfil, action, subject, permitido) values (${clienteId}, 'leitor', 'read', 'Orcamento', false)`.execute(
       tx,
     ),
   )
-  alheia = await enter('Ivo Serra', 'analista', await buildCliente(db, { nome: 'Metalúrgica Serra Azul' }))
+  foreign = await enter('Ivo Serra', 'analista', await buildCliente(db, { nome: 'Metalúrgica Serra Azul' }))
 })
 afterAll(() => t.close())
 
@@ -93,13 +93,13 @@ test('answers 401 without a session, 403 without the right to budgets, 404 for o
   expect(codeOf(await semOrcamento.get(`${URL}?${JANEIRO}`))).toBe('permissao_denied')
   const semEle = await read(`${JANEIRO}&fontes=realizado,anterior`, semOrcamento)
   expect([valoresOf(semEle, 'RB'), semEle.opcoes]).toEqual([[100_000, 80_000, 20_000, 0.25], []])
-  expect(codeOf(await alheia.get(`${URL}?${JANEIRO}&fontes=orcamento:${orcamento}`))).toBe('dre_modelo_missing')
+  expect(codeOf(await foreign.get(`${URL}?${JANEIRO}&fontes=orcamento:${orcamento}`))).toBe('dre_modelo_missing')
   expect(codeOf(await tiago.get(`${URL}?${JANEIRO}&fontes=orcamento:${orcamento + 1000}`))).toBe('registro_not_found')
   expect(codeOf(await tiago.get(`${URL}?${JANEIRO}&fontes=fantasia`))).toBe('requisicao_invalid')
-  expect(codeOf(await limitada.get(`${URL}?${JANEIRO}&dimensao=rateio`))).toBe('escopo_limited')
-  const larga = 'inicio=2025-01&fim=2029-12&por=mes&dimensao=centroCusto&analises=variacao,percentual,av,ah'
+  expect(codeOf(await limited.get(`${URL}?${JANEIRO}&dimensao=rateio`))).toBe('escopo_limited')
+  const wide = 'inicio=2025-01&fim=2029-12&por=mes&dimensao=centroCusto&analises=variacao,percentual,av,ah'
   const fontes = `realizado,orcado,previsto,anterior,orcamento:${orcamento},orcamento:${otimista}`
-  expect(codeOf(await tiago.get(`${URL}?${larga}&fontes=${fontes}`))).toBe('dre_colunas_too_many')
+  expect(codeOf(await tiago.get(`${URL}?${wide}&fontes=${fontes}`))).toBe('dre_colunas_too_many')
 })
 
 test('compares realizado, orçado and a scenario, with variances of the first to each', async () => {
@@ -148,8 +148,8 @@ test('compares realizado, orçado and a scenario, with variances of the first to
   expect(comparativo.linhas.find(({ codigo }) => codigo === 'RB')?.evolucao).toEqual([100_000, 50_000])
   expect((await read(`${JANEIRO}&analises=`)).linhas[0]?.evolucao).toEqual([])
   expect((await read('inicio=2024-12&fim=2025-01&analises=')).linhas[0]?.evolucao).toEqual([null, 100_000])
-  const detalhe = comparativo.linhas.find(({ pai, codigo }) => pai === 'CUS' && codigo === 'CUS.01')
-  expect(detalhe?.valores.filter((_, i) => [0, 2, 4].includes(i))).toEqual([-110_010, -95_000, -15_010])
+  const detail = comparativo.linhas.find(({ pai, codigo }) => pai === 'CUS' && codigo === 'CUS.01')
+  expect(detail?.valores.filter((_, i) => [0, 2, 4].includes(i))).toEqual([-110_010, -95_000, -15_010])
 })
 
 test('orçado is the newest approved budget, closed ones included, never a draft next to one', async () => {
@@ -171,9 +171,9 @@ test('orçado is the newest approved budget, closed ones included, never a draft
     })
     return id
   }
-  const novo = await build(200, '2029-12-20', 'encerrado')
+  const fresh = await build(200, '2029-12-20', 'encerrado')
   const velho = await build(100, '2029-12-01', 'aprovado')
-  const rascunho = await buildOrcamento(db, {
+  const draft = await buildOrcamento(db, {
     clienteId,
     usuarioId: usuario.id,
     mesInicio: 203001,
@@ -182,9 +182,9 @@ test('orçado is the newest approved budget, closed ones included, never a draft
   const ano = await read('inicio=2030-01&fim=2030-01&fontes=orcado&analises=')
   expect(valoresOf(ano, 'RB')).toEqual([200])
   expect(ano.opcoes.map(({ id, vigente }) => [id, vigente])).toEqual([
-    [novo, true],
+    [fresh, true],
     [velho, false],
-    [rascunho.id, false],
+    [draft.id, false],
   ])
 })
 
@@ -197,8 +197,8 @@ test('does not compare totals when one side lacks a month, and previsto takes th
     [[], '2025-02'],
   ])
   expect(ano.realizadoAte).toBe('2025-02')
-  const antes = await read('inicio=2024-01&fim=2024-02&fontes=realizado,orcado')
-  expect(valoresOf(antes, 'RB')).toEqual([80_000, null, null, null])
+  const before = await read('inicio=2024-01&fim=2024-02&fontes=realizado,orcado')
+  expect(valoresOf(before, 'RB')).toEqual([80_000, null, null, null])
 })
 
 test('splits into quarters of the exercício, months with a total, and accumulated months', async () => {
@@ -230,8 +230,8 @@ test('the parts per centro de custo add up to the line, and rateio shows before 
     ['total', null],
   ])
   expect(valoresOf(centros, 'LL')).toEqual([-20_005, -40_000, 21_990, 55_000, 1_985, 15_000])
-  const dela = await read(`${BIMESTRE}&dimensao=centroCusto&fontes=realizado,orcado&analises=`, limitada)
-  expect(valoresOf(dela, 'LL')).toEqual([21_990, 55_000, 21_990, 55_000])
+  const own = await read(`${BIMESTRE}&dimensao=centroCusto&fontes=realizado,orcado&analises=`, limited)
+  expect(valoresOf(own, 'LL')).toEqual([21_990, 55_000, 21_990, 55_000])
   const rateio = await read(`${BIMESTRE}&dimensao=rateio&fontes=realizado&analises=variacao&centroCusto=${ids.adm}`)
   expect(colunasOf(rateio)).toEqual([
     'antes|total valor realizado',
@@ -243,8 +243,8 @@ test('the parts per centro de custo add up to the line, and rateio shows before 
 
 test('drills a budget down to its lines and a previsto to accounts and lines, with matching sums', async () => {
   const explain = (query: string) => tiago.read(dreComparativoRotas.explain, `${URL}/explicar?${query}`)
-  const linha = await explain(`${BIMESTRE}&codigo=EBITDA&fonte=orcado`)
-  expect([linha.valor, linha.diferencas.linhas]).toEqual([15_000, 0])
+  const line = await explain(`${BIMESTRE}&codigo=EBITDA&fonte=orcado`)
+  expect([line.valor, line.diferencas.linhas]).toEqual([15_000, 0])
   const custo = await explain(`${BIMESTRE}&codigo=CUS&fonte=orcado&grupoItem=${ids.custo}`)
   expect(custo).toMatchObject({ valor: -95_000, contas: [], diferencas: { grupoItens: 0, contas: 0 } })
   expect(custo.orcamentoLinhas).toEqual([
@@ -257,13 +257,13 @@ test('drills a budget down to its lines and a previsto to accounts and lines, wi
     [],
     0,
   ])
-  const anterior = await explain(`${JANEIRO}&codigo=RB&fonte=anterior&grupoItem=${ids.receita}`)
-  expect([anterior.valor, anterior.contas.map(({ codigo }) => codigo)]).toEqual([80_000, ['3.1.01']])
+  const previous = await explain(`${JANEIRO}&codigo=RB&fonte=anterior&grupoItem=${ids.receita}`)
+  expect([previous.valor, previous.contas.map(({ codigo }) => codigo)]).toEqual([80_000, ['3.1.01']])
   const doCentro = await explain(`${BIMESTRE}&codigo=LL&proprioCentroCusto=${ids.adm}`)
   expect(doCentro.valor).toBe(-20_005)
   expect(codeOf(await tiago.get(`${URL}/explicar?${BIMESTRE}&codigo=LL&proprioCentroCusto=999999`))).toBe('registro_not_found')
   expect(codeOf(await tiago.get(`${URL}/explicar?${BIMESTRE}&codigo=LL&versao=0`))).toBe('dre_versao_changed')
-  const conta = anterior.contas[0]?.id
+  const conta = previous.contas[0]?.id
   const partidas = await tiago.read(
     dreRotas.listLancamentos,
     `/v1/Dre/lancamentos?${BIMESTRE}&conta=${conta}&proprioCentroCusto=${ids.adm}`,
@@ -336,14 +336,14 @@ test('lists the parts of the outros column, which add up to it', async () => {
   const linhas = centros.map((centro, i) => ({ grupoItem: ids.receita, centro, filial: null, valores: [100 + i] }))
   const { id } = await buildOrcamento(db, { clienteId, usuarioId: usuario.id, mesInicio: 203501, linhas })
   const query = `inicio=2035-01&fim=2035-01&fontes=orcamento:${id}&dimensao=centroCusto`
-  const lido = await read(`${query}&analises=`)
-  expect(lido.partes.filter(({ tipo }) => tipo === 'outros').map(({ quantos }) => quantos)).toEqual([2])
-  expect(lido.partes.slice(0, 1).map(({ codigo, nome }) => [codigo, nome])).toEqual([['Z01', 'Loja 1']])
-  const outros = await tiago.read(
+  const loaded = await read(`${query}&analises=`)
+  expect(loaded.partes.filter(({ tipo }) => tipo === 'outros').map(({ quantos }) => quantos)).toEqual([2])
+  expect(loaded.partes.slice(0, 1).map(({ codigo, nome }) => [codigo, nome])).toEqual([['Z01', 'Loja 1']])
+  const others = await tiago.read(
     dreComparativoRotas.listOutros,
     `${URL}/outros?${query}&codigo=RB&fonte=orcamento:${id}&de=2035-01&ate=2035-01`,
   )
-  expect([outros.valor, outros.membros.map(({ nome, valor }) => [nome, valor]), outros.diferencaCentavos]).toEqual([
+  expect([others.valor, others.membros.map(({ nome, valor }) => [nome, valor]), others.diferencaCentavos]).toEqual([
     321,
     [
       ['Loja 61', 160],
@@ -351,7 +351,7 @@ test('lists the parts of the outros column, which add up to it', async () => {
     ],
     0,
   ])
-  expect(valoresOf(lido, 'RB').at(-2)).toBe(321)
+  expect(valoresOf(loaded, 'RB').at(-2)).toBe(321)
   // Scenarios must be named explicitly here.
   const semNome = 'inicio=2035-01&fim=2035-01&fontes=cenarios&dimensao=centroCusto&codigo=RB&de=2035-01&ate=2035-01'
   expect(codeOf(await tiago.get(`${URL}/outros?${semNome}`))).toBe('registro_not_found')
@@ -367,8 +367,8 @@ test('the files have the columns of the screen and formulas in the sheet, and an
     readStyles: false,
   })
   const rows = sheets[0]?.rows ?? []
-  const linha = rows.find((row) => row[0] === 'LL')
-  expect(linha?.slice(2)).toEqual([19.85, 1_985 / 132_000, 150, 0.1, -130.15, -13_015 / 15_000])
+  const line = rows.find((row) => row[0] === 'LL')
+  expect(line?.slice(2)).toEqual([19.85, 1_985 / 132_000, 150, 0.1, -130.15, -13_015 / 15_000])
   const celulas = [...(sheets[0]?.cells ?? new Map()).values()].filter((celula) => celula.formula !== undefined)
   expect(celulas.length).toBeGreaterThan(50)
   const registros = await withTenant(t.database.db, { clienteId, usuarioId: null }, (tx) =>
@@ -387,23 +387,23 @@ test('each source lists accounts without De-Para and itens without a line', asyn
     { fonte: 'realizado', clienteId: null, semDePara, foraDaDre: [] },
     { fonte: 'previsto', clienteId: null, semDePara, foraDaDre: [] },
   ])
-  const { rows: lugares } = await withTenant(t.database.db, { clienteId, usuarioId: null }, (tx) =>
+  const { rows: locations } = await withTenant(t.database.db, { clienteId, usuarioId: null }, (tx) =>
     sql<{ item: number; grupo: number }>`
       delete from dre_item_componente c using grupo g where g.id = c.grupo_id and g.codigo = 'CUS' returning c.dre_item_id as item, g.id as grupo`.execute(
       tx,
     ),
   )
   const custo = { id: ids.custo, codigo: 'CUS.01', descricao: 'Custo das mercadorias vendidas (CMV)' }
-  const vazia = { contas: 0, valorCentavos: 0 }
+  const empty = { contas: 0, valorCentavos: 0 }
   expect((await read(`${BIMESTRE}&fontes=realizado,orcado,anterior`)).fora).toEqual([
     { fonte: 'realizado', clienteId: null, semDePara, foraDaDre: [{ ...custo, valorCentavos: -110_010 }] },
-    { fonte: 'orcado', clienteId: null, semDePara: vazia, foraDaDre: [{ ...custo, valorCentavos: -95_000 }] },
+    { fonte: 'orcado', clienteId: null, semDePara: empty, foraDaDre: [{ ...custo, valorCentavos: -95_000 }] },
   ])
   expect((await read(`${JANEIRO}&fontes=realizado&centroCusto=${ids.adm}`)).fora).toEqual([])
   const { sheets } = await readXlsx(new Uint8Array((await tiago.get(`${URL}/exportar?${bimestre}&formato=xlsx`)).rawPayload))
   expect(sheets[0]?.rows.map((row) => row.slice(0, 2))).toContainEqual(['Sem De-Para', '1 conta, R$ 33,33 fora da DRE (Realizado)'])
   await withTenant(t.database.db, { clienteId, usuarioId: null }, async (tx) => {
-    for (const { item, grupo } of lugares) {
+    for (const { item, grupo } of locations) {
       // oxlint-disable-next-line no-await-in-loop -- one line
       await sql`insert into dre_item_componente (cliente_id, dre_item_id, grupo_id, sinal) values (${clienteId}, ${item}, ${grupo}, 1)`.execute(
         tx,
@@ -417,26 +417,26 @@ test('the PDF has the columns of the screen to the centavo, and refuses oversize
   const query = `${BIMESTRE}&fontes=realizado,orcado&analises=variacao,percentual,av&formato=pdf`
   expect((await t.app.inject({ url: `${URL}/exportar?${query}` })).statusCode).toBe(401)
   expect((await semOrcamento.get(`${URL}/exportar?${query}`)).statusCode).toBe(403)
-  expect(codeOf(await alheia.get(`${URL}/exportar?${BIMESTRE}&fontes=orcamento:${orcamento}&formato=pdf`))).toBe('dre_modelo_missing')
+  expect(codeOf(await foreign.get(`${URL}/exportar?${BIMESTRE}&fontes=orcamento:${orcamento}&formato=pdf`))).toBe('dre_modelo_missing')
   const { headers, rawPayload } = await tiago.get(`${URL}/exportar?${query}`)
   expect(headers['content-type']).toBe('application/pdf')
   const texto = readPdf(new Uint8Array(rawPayload)).join(' ').replaceAll(/\s+/g, ' ')
-  for (const trecho of [
+  for (const excerpt of [
     'Período: jan/2025 a fev/2025',
     'Linha Realizado AV % Realizado Orçado AV % Orçado Var. R$ Realizado − Orçado Var. % Realizado − Orçado',
     'LL Lucro líquido 19,85 1,5% 150,00 10,0% −130,15 −86,8%',
     'MB Margem bruta % 16,7% — 36,7% — −20,0 p.p. —',
   ]) {
-    expect(texto).toContain(trecho)
+    expect(texto).toContain(excerpt)
   }
   const comParenteses = await tiago.get(`${URL}/exportar?${query}&negativos=parenteses`)
-  const papel = readPdf(new Uint8Array(comParenteses.rawPayload)).join(' ').replaceAll(/\s+/g, ' ')
-  expect(papel).toContain('LL Lucro líquido 19,85 1,5% 150,00 10,0% (130,15) (86,8%)')
-  expect(papel).toContain('MB Margem bruta % 16,7% — 36,7% — (20,0 p.p.) —')
+  const role = readPdf(new Uint8Array(comParenteses.rawPayload)).join(' ').replaceAll(/\s+/g, ' ')
+  expect(role).toContain('LL Lucro líquido 19,85 1,5% 150,00 10,0% (130,15) (86,8%)')
+  expect(role).toContain('MB Margem bruta % 16,7% — 36,7% — (20,0 p.p.) —')
   const anos = 'inicio=2025-01&fim=2029-12&por=mes&fontes=realizado,orcado,previsto,anterior&analises=variacao,percentual,av,ah'
-  const recusa = await tiago.get(`${URL}/exportar?${anos}&formato=pdf`)
-  expect([recusa.statusCode, codeOf(recusa)]).toEqual([422, 'dre_pdf_too_large'])
-  expect(recusa.json<{ message: string; action: string }>()).toMatchObject({
+  const refusal = await tiago.get(`${URL}/exportar?${anos}&formato=pdf`)
+  expect([refusal.statusCode, codeOf(refusal)]).toEqual([422, 'dre_pdf_too_large'])
+  expect(refusal.json<{ message: string; action: string }>()).toMatchObject({
     message: expect.stringMatching(/^Em papel seriam/) as string,
     action: 'Escolha um período menor, menos colunas, ou exporte para o Excel, que leva tudo.',
   })
@@ -451,14 +451,14 @@ test('shows the maximum of sources with growth over the previous year', async ()
     orcamentos.push((await buildOrcamento(db, { clienteId, usuarioId: usuario.id, mesInicio: 203201, linhas })).id)
   }
   const fontes = ['realizado', 'orcado', 'previsto', ...orcamentos.map((id) => `orcamento:${id}`)]
-  const lido = await read(`inicio=2032-01&fim=2032-01&fontes=${fontes.join(',')}&analises=ah`)
-  expect(lido.fontes.map(({ chave }) => chave)).toEqual(fontes)
-  expect(colunasOf(lido)).toEqual([...fontes.map((chave) => `total valor ${chave}`), 'total ah realizado'])
+  const loaded = await read(`inicio=2032-01&fim=2032-01&fontes=${fontes.join(',')}&analises=ah`)
+  expect(loaded.fontes.map(({ chave }) => chave)).toEqual(fontes)
+  expect(colunasOf(loaded)).toEqual([...fontes.map((key) => `total valor ${key}`), 'total ah realizado'])
 })
 
 test('refuses budgets with too many lines before reading any', async () => {
-  const readAte = (max: number) =>
-    withCliente(t.database.db, { clienteId, usuarioId: usuario.id }, (contexto) => readLinhas(contexto, [orcamento, otimista], max))
-  await expect(readAte(5)).rejects.toMatchObject({ codigo: 'dados_too_large' })
-  expect([...(await readAte(6)).values()].map(({ grupoItemId }) => grupoItemId.length)).toEqual([3, 3])
+  const readUntil = (max: number) =>
+    withCliente(t.database.db, { clienteId, usuarioId: usuario.id }, (context) => readLinhas(context, [orcamento, otimista], max))
+  await expect(readUntil(5)).rejects.toMatchObject({ codigo: 'dados_too_large' })
+  expect([...(await readUntil(6)).values()].map(({ grupoItemId }) => grupoItemId.length)).toEqual([3, 3])
 })

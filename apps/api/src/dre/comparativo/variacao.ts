@@ -6,18 +6,18 @@ import {
   listCoeficientes,
   type DreContribuicao,
   type DreVariacaoExplicada,
-  type DreVariacaoPergunta,
+  type DreVariacaoQuestion,
 } from '@lastro/engine'
 import { runDre } from '../../cubo/compute.ts'
 import type { ModeloCompilado } from '../../cubo/dre-data.ts'
 import { createSelector, type Recorte } from '../../cubo/recorte.ts'
 import { compiledOf } from '../statement.ts'
 import { ErroApi, orDefect, orNotFound } from '../../http/erro.ts'
-import { periodoNa, type Fonte, type Lido } from './fonte.ts'
+import { periodoNa, type Fonte, type Loaded } from './fonte.ts'
 
 const CONTRIBUICOES_MAX = 100
 
-interface VariacaoPedida {
+interface RequestedVariacao {
   codigo: string
   grupoItem: number | undefined
   atual: Fonte
@@ -28,9 +28,9 @@ interface VariacaoPedida {
 }
 
 /** Refuses a split by account for sources without accounts. */
-function requireContas({ atual, base, rateado }: VariacaoPedida): void {
-  const isFeita = ({ tipo }: Fonte): boolean => tipo === 'realizado' || tipo === 'anterior'
-  if (isFeita(atual) && isFeita(base) && !rateado) return
+function requireContas({ atual, base, rateado }: RequestedVariacao): void {
+  const isFinished = ({ tipo }: Fonte): boolean => tipo === 'realizado' || tipo === 'anterior'
+  if (isFinished(atual) && isFinished(base) && !rateado) return
   throw new ErroApi('dre_variacao_not_sum', {
     message: rateado
       ? 'Depois do rateio os valores não são mais os das contas.'
@@ -39,23 +39,23 @@ function requireContas({ atual, base, rateado }: VariacaoPedida): void {
 }
 
 function listPorConta(
-  { dados }: Lido,
+  { dados }: Loaded,
   recorte: Recorte,
   coeficientes: ReadonlyMap<number, number>,
-  pedida: VariacaoPedida,
+  requested: RequestedVariacao,
 ): DreContribuicao[] {
-  const lados = [pedida.atual, pedida.base].map((fonte) => createSelector(dados, periodoNa(fonte, recorte.periodo), recorte.filtro))
-  const [isAtual, isBase] = [lados[0]!, lados[1]!]
+  const sides = [requested.atual, requested.base].map((fonte) => createSelector(dados, periodoNa(fonte, recorte.periodo), recorte.filtro))
+  const [isCurrent, isBase] = [sides[0]!, sides[1]!]
   const { saldos, destinos } = dados
   const contas = new Map<number, { atual: number; base: number }>()
   for (let i = 0; i < saldos.tamanho; i++) {
     const coeficiente = coeficientes.get(destinos.grupoItem[i]!)
     if (coeficiente === undefined) continue
-    const [noAtual, naBase] = [isAtual(i), isBase(i)]
-    if (!noAtual && !naBase) continue
+    const [noCurrent, naBase] = [isCurrent(i), isBase(i)]
+    if (!noCurrent && !naBase) continue
     const conta = contas.get(saldos.conta[i]!) ?? { atual: 0, base: 0 }
     const valor = coeficiente * saldos.valorCentavos[i]!
-    if (noAtual) conta.atual += valor
+    if (noCurrent) conta.atual += valor
     if (naBase) conta.base += valor
     contas.set(saldos.conta[i]!, conta)
   }
@@ -67,7 +67,7 @@ function listPorConta(
 
 type Nome = { codigo: string | null; descricao: string | null }
 
-export function createNomes({ dados }: Lido, recorte: Recorte, por: VariacaoPorTodos): (chave: number) => Nome {
+export function createNomes({ dados }: Loaded, recorte: Recorte, por: VariacaoPorTodos): (key: number) => Nome {
   const semNome = { codigo: null, descricao: null }
   switch (por) {
     case 'grupoItem':
@@ -79,41 +79,41 @@ export function createNomes({ dados }: Lido, recorte: Recorte, por: VariacaoPorT
     case 'filial':
       return (id) => ({ codigo: null, descricao: dados.filiais.get(id)?.descricao ?? null })
     default:
-      return (lugar) => ({ codigo: addMeses(recorte.periodo.inicio, lugar), descricao: null })
+      return (location) => ({ codigo: addMeses(recorte.periodo.inicio, location), descricao: null })
   }
 }
 
 /** @throws ErroApi `registro_not_found`, `dre_variacao_not_sum` for a ratio or non-linear formula, `dre_modelo_invalid` */
-export function computeVariacao(lido: Lido, modelo: ModeloCompilado, recorte: Recorte, pedida: VariacaoPedida): DreVariacao {
-  const { codigo, grupoItem, por, rateado, exercicioMesInicial } = pedida
+export function computeVariacao(loaded: Loaded, modelo: ModeloCompilado, recorte: Recorte, requested: RequestedVariacao): DreVariacao {
+  const { codigo, grupoItem, por, rateado, exercicioMesInicial } = requested
   const dre = compiledOf(modelo)
   const item = orNotFound(modelo.itens.find((each) => each.codigo === codigo))
-  const porIndice = listCoeficientes(dre, codigo)
-  if (porIndice === undefined) throw new ErroApi('dre_variacao_not_sum')
-  const todos = new Map([...porIndice].map(([indice, coeficiente]) => [dre.grupoItens[indice]!, coeficiente]))
-  if (grupoItem !== undefined && !todos.has(grupoItem)) throw new ErroApi('registro_not_found')
-  if (por === 'conta') requireContas(pedida)
-  const ladoOf = (fonte: Fonte): DreVariacaoPergunta['atual'] => ({
+  const byIndex = listCoeficientes(dre, codigo)
+  if (byIndex === undefined) throw new ErroApi('dre_variacao_not_sum')
+  const all = new Map([...byIndex].map(([index, coeficiente]) => [dre.grupoItens[index]!, coeficiente]))
+  if (grupoItem !== undefined && !all.has(grupoItem)) throw new ErroApi('registro_not_found')
+  if (por === 'conta') requireContas(requested)
+  const sideOf = (fonte: Fonte): DreVariacaoQuestion['atual'] => ({
     cubo: fonte.cubo(rateado),
     periodo: periodoNa(fonte, recorte.periodo),
     filtro: recorte.filtro,
   })
-  const pergunta = { codigo, grupoItem, atual: ladoOf(pedida.atual), base: ladoOf(pedida.base), exercicioMesInicial }
+  const question = { codigo, grupoItem, atual: sideOf(requested.atual), base: sideOf(requested.base), exercicioMesInicial }
   const explicada: DreVariacaoExplicada = orDefect(
-    runDre((onLinha) => explainVariacao(dre, { ...pergunta, por: por === 'conta' ? 'grupoItem' : por, onLinha })),
+    runDre((onLinha) => explainVariacao(dre, { ...question, por: por === 'conta' ? 'grupoItem' : por, onLinha })),
     `explanation of ${codigo}`,
   )
-  const coeficientes = grupoItem === undefined ? todos : new Map([...todos].filter(([id]) => id === grupoItem))
-  const contribuicoes = por === 'conta' ? listPorConta(lido, recorte, coeficientes, pedida) : explicada.contribuicoes
-  const nomeOf = createNomes(lido, recorte, por)
+  const coeficientes = grupoItem === undefined ? all : new Map([...all].filter(([id]) => id === grupoItem))
+  const contribuicoes = por === 'conta' ? listPorConta(loaded, recorte, coeficientes, requested) : explicada.contribuicoes
+  const nomeOf = createNomes(loaded, recorte, por)
   const sum = (partes: readonly DreContribuicao[]): number => partes.reduce((soma, parte) => soma + parte.contribuicaoCentavos, 0)
-  const outras = contribuicoes.slice(CONTRIBUICOES_MAX)
+  const others = contribuicoes.slice(CONTRIBUICOES_MAX)
   const { atualCentavos, baseCentavos, variacaoCentavos, constanteCentavos } = explicada
   const emOrdem = por === 'mes' ? contribuicoes.toSorted((a, b) => a.chave - b.chave) : contribuicoes
-  const doDetalhe = grupoItem === undefined ? undefined : lido.dados.grupoItens.get(grupoItem)
+  const ofDetail = grupoItem === undefined ? undefined : loaded.dados.grupoItens.get(grupoItem)
   return {
     codigo,
-    descricao: doDetalhe?.descricao ?? item.descricao,
+    descricao: ofDetail?.descricao ?? item.descricao,
     por,
     atualCentavos,
     baseCentavos,
@@ -122,7 +122,7 @@ export function computeVariacao(lido: Lido, modelo: ModeloCompilado, recorte: Re
       const nome = nomeOf(chave)
       return { id: chave, codigo: nome.codigo, descricao: nome.descricao, ...parte }
     }),
-    outras: outras.length === 0 ? null : { quantas: outras.length, contribuicaoCentavos: sum(outras) },
+    outras: others.length === 0 ? null : { quantas: others.length, contribuicaoCentavos: sum(others) },
     constanteCentavos,
     diferencaCentavos: variacaoCentavos - sum(contribuicoes) - constanteCentavos,
   }

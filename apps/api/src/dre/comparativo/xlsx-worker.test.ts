@@ -6,7 +6,7 @@ import { writeComparativoXlsx, type ComparativoXlsx } from './export.ts'
 // Each child process loads its modules, which takes a second on a busy machine.
 vi.setConfig({ testTimeout: 30_000 })
 
-const PEDIDO: ComparativoXlsx = {
+const REQUEST: ComparativoXlsx = {
   comparativo: {
     modelo: { id: 1, nome: 'DRE gerencial' },
     versao: 1,
@@ -44,10 +44,10 @@ const PEDIDO: ComparativoXlsx = {
 
 test('a child process writes the same sheet', async () => {
   const [daqui, deLa] = await Promise.all([
-    writeComparativoXlsx(PEDIDO),
-    writeIsolado(new URL('./xlsx-worker.ts', import.meta.url), PEDIDO),
+    writeComparativoXlsx(REQUEST),
+    writeIsolado(new URL('./xlsx-worker.ts', import.meta.url), REQUEST),
   ])
-  const [aqui, la] = await Promise.all([daqui, deLa].map((bytes) => readXlsx(bytes)))
-  expect(la?.sheets).toEqual(aqui?.sheets)
+  const [here, la] = await Promise.all([daqui, deLa].map((bytes) => readXlsx(bytes)))
+  expect(la?.sheets).toEqual(here?.sheets)
   expect(la?.sheets.map(({ name }) => name)).toEqual(['DRE', 'Comentários'])
 })

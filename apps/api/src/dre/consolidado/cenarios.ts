@@ -1,18 +1,18 @@
 /** Amounts of each member, restated in the grupo itens of the open cliente. */
 import type { EliminacaoFonte } from '@lastro/contract'
 import { createCuboBuilder, indexCubo, mesToIndex, restateCubo, sumCubos, type Cubo, type CuboIndexado } from '@lastro/engine'
-import type { DadosDre } from '../../cubo/dre-data.ts'
+import type { DataDre } from '../../cubo/dre-data.ts'
 import type { Membro } from '../comparativo/colunas.ts'
 import type { Empresa } from './empresas.ts'
 import { ORCADO, REALIZADO } from './columns.ts'
 import type { EliminacaoRow } from './store.ts'
 
 /** Scenario without amounts. Shows the constant part of a formula. */
-export const VAZIO = 'vazio'
+export const EMPTY = 'vazio'
 
 /** Maps grupo itens to the grupo itens of the open cliente by code. */
-function listDestinos({ grupoItens }: DadosDre, aberta: DadosDre): Map<number, number> {
-  const porCodigo = new Map([...aberta.grupoItens.values()].map(({ id, codigo }) => [codigo, id]))
+function listDestinos({ grupoItens }: DataDre, isOpen: DataDre): Map<number, number> {
+  const porCodigo = new Map([...isOpen.grupoItens.values()].map(({ id, codigo }) => [codigo, id]))
   return new Map(
     [...grupoItens.values()].flatMap(({ id, codigo }) => {
       const destino = porCodigo.get(codigo)
@@ -24,8 +24,8 @@ function listDestinos({ grupoItens }: DadosDre, aberta: DadosDre): Map<number, n
 /** Eliminations, posted to item and contrapartida with opposite signs. */
 function buildEliminacoes(eliminacoes: readonly EliminacaoRow[], fonte: EliminacaoFonte): Cubo {
   const builder = createCuboBuilder()
-  for (const { fonte: dela, item, contrapartida, mes, valorCentavos } of eliminacoes) {
-    if (dela !== fonte) continue
+  for (const { fonte: own, item, contrapartida, mes, valorCentavos } of eliminacoes) {
+    if (own !== fonte) continue
     builder.add(item.id, 0, 0, mesToIndex(mes), valorCentavos)
     if (contrapartida !== null) builder.add(contrapartida.id, 0, 0, mesToIndex(mes), -valorCentavos)
   }
@@ -42,15 +42,15 @@ export function buildCenarios(
   comOrcado: boolean,
 ): Record<string, CuboIndexado> {
   const destinos = empresas.map(({ dados }) => listDestinos(dados, empresas[0].dados))
-  const nada = indexCubo(createCuboBuilder().build())
+  const nothing = indexCubo(createCuboBuilder().build())
   const cenariosDe = (fonte: EliminacaoFonte, cuboOf: (empresa: Empresa) => CuboIndexado | undefined): [string, CuboIndexado][] => {
-    const deles = empresas.map((empresa, i) => restateCubo(cuboOf(empresa) ?? nada, destinos[i]!))
-    const cubosDe = [...deles, buildEliminacoes(eliminacoes, fonte)]
+    const own = empresas.map((empresa, i) => restateCubo(cuboOf(empresa) ?? nothing, destinos[i]!))
+    const cubosDe = [...own, buildEliminacoes(eliminacoes, fonte)]
     return [...cubosDe, sumCubos(cubosDe)].map((cubo, i) => [cenarioOf(fonte, membros[i]!.chave), indexCubo(cubo)])
   }
   return Object.fromEntries([
     ...cenariosDe(REALIZADO, (empresa) => empresa.dados.cubo),
     ...(comOrcado ? cenariosDe(ORCADO, ({ orcado }) => orcado?.cubo(false)) : []),
-    [VAZIO, nada],
+    [EMPTY, nothing],
   ])
 }

@@ -5,7 +5,7 @@ export const ELIMINACOES = 'eliminacoes'
 export const CONSOLIDADO = 'consolidado'
 export const REALIZADO = 'realizado'
 export const ORCADO = 'orcado'
-export const ANTERIOR = 'anterior'
+export const PREVIOUS = 'anterior'
 
 export const chaveDoCliente = (clienteId: string): string => `cliente:${clienteId}`
 

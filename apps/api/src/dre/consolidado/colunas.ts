@@ -5,7 +5,7 @@ import type { ParteDeMembro } from '../comparativo/colunas.ts'
 import { indexesOf } from '../comparativo/fontes.ts'
 import { cenarioOf } from './cenarios.ts'
 import type { Empresa } from './empresas.ts'
-import { ANTERIOR, chaveDoCliente, ELIMINACOES, ORCADO, REALIZADO } from './columns.ts'
+import { PREVIOUS, chaveDoCliente, ELIMINACOES, ORCADO, REALIZADO } from './columns.ts'
 
 export interface Calendario {
   has: (fonte: string, membro: string, mes: number) => boolean
@@ -13,24 +13,24 @@ export interface Calendario {
 }
 
 export function createCalendario(empresas: readonly Empresa[], periodo: Periodo): Calendario {
-  type Tem = (fonte: string, mes: number) => boolean
-  const porMembro = new Map<string, Tem>(
+  type Has = (fonte: string, mes: number) => boolean
+  const porMembro = new Map<string, Has>(
     empresas.map(({ cliente, dados, orcado }) => {
-      const [feitos, sem] = [new Set(dados.mesesCliente), orcado?.faltam ?? new Set(indexesOf(periodo))]
-      const tem: Tem = (fonte, mes) => {
-        if (fonte === ORCADO) return !sem.has(mes)
-        return feitos.has(fonte === ANTERIOR ? mes - MESES_EXERCICIO : mes)
+      const [made, missing] = [new Set(dados.mesesCliente), orcado?.faltam ?? new Set(indexesOf(periodo))]
+      const has: Has = (fonte, mes) => {
+        if (fonte === ORCADO) return !missing.has(mes)
+        return made.has(fonte === PREVIOUS ? mes - MESES_EXERCICIO : mes)
       }
-      return [chaveDoCliente(cliente.id), tem]
+      return [chaveDoCliente(cliente.id), has]
     }),
   )
-  const deles = (membro: string): Tem[] => {
-    const proprio = porMembro.get(membro)
-    return proprio === undefined ? [...porMembro.values()] : [proprio]
+  const theirs = (membro: string): Has[] => {
+    const own = porMembro.get(membro)
+    return own === undefined ? [...porMembro.values()] : [own]
   }
   return {
-    has: (fonte, membro, mes) => deles(membro).some((tem) => tem(fonte, mes)),
-    compares: (fonte, base, membro, meses) => deles(membro).every((tem) => meses.every((mes) => tem(fonte, mes) === tem(base, mes))),
+    has: (fonte, membro, mes) => theirs(membro).some((has) => has(fonte, mes)),
+    compares: (fonte, base, membro, meses) => theirs(membro).every((has) => meses.every((mes) => has(fonte, mes) === has(base, mes))),
   }
 }
 
@@ -53,7 +53,7 @@ export function placeColunas(
       id,
       tipo: 'valor',
       cenario: cenarioOf(fonte, parte.membro.chave),
-      periodo: fonte === ANTERIOR ? shiftPeriodo(periodo, -MESES_EXERCICIO) : periodo,
+      periodo: fonte === PREVIOUS ? shiftPeriodo(periodo, -MESES_EXERCICIO) : periodo,
     })
     return id
   }
@@ -61,8 +61,8 @@ export function placeColunas(
     const parte = partes[i]!
     const { membro } = parte
     const meses = indexesOf(parte)
-    const tem = (qual: string): boolean => meses.some((mes) => has(qual, membro.chave, mes))
-    if (membro.tipo !== ELIMINACOES && !tem(fonte)) return null
+    const hasItem = (which: string): boolean => meses.some((mes) => has(which, membro.chave, mes))
+    if (membro.tipo !== ELIMINACOES && !hasItem(fonte)) return null
     const coluna = valor(fonte, parte)
     if (tipo === 'valor') return coluna
     // Eliminations have no revenue to be a share of.
@@ -72,8 +72,8 @@ export function placeColunas(
       return chave
     }
     // Growth compares with the previous year.
-    const contra = base ?? ANTERIOR
-    if (!compares(fonte, contra, membro.chave, meses) || !tem(contra)) return null
+    const contra = base ?? PREVIOUS
+    if (!compares(fonte, contra, membro.chave, meses) || !hasItem(contra)) return null
     const daBase = valor(contra, parte)
     motor.set(chave, { id: chave, tipo: tipo === 'percentual' ? 'variacaoPercentual' : tipo, coluna, base: daBase })
     return chave

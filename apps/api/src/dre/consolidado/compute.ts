@@ -1,12 +1,12 @@
 import type { ComparativoAnalise, ComparativoPor, DreConsolidado } from '@lastro/contract'
 import { compareDre, type DreValor } from '@lastro/engine'
-import { createPrazo, runDre } from '../../cubo/compute.ts'
+import { createTimeout, runDre } from '../../cubo/compute.ts'
 import type { ModeloCompilado } from '../../cubo/dre-data.ts'
 import type { Recorte } from '../../cubo/recorte.ts'
 import { listColunas, listMensais, listPartes } from '../comparativo/colunas.ts'
 import { assertColunas, presentLinhas } from '../comparativo/linhas.ts'
 import { baseAvOf, compiledOf } from '../statement.ts'
-import { buildCenarios, VAZIO } from './cenarios.ts'
+import { buildCenarios, EMPTY } from './cenarios.ts'
 import { createCalendario, placeColunas } from './colunas.ts'
 import { confereOf, listConferidas, listSomas } from './conferencia.ts'
 import { listDivergencias } from './divergencias.ts'
@@ -15,7 +15,7 @@ import { chaveDoCliente, ELIMINACOES, listMembros, ORCADO } from './columns.ts'
 import { presentConsolidado } from './present.ts'
 import type { EliminacaoRow } from './store.ts'
 
-interface ConsolidadoPedido {
+interface ConsolidadoRequest {
   fontes: readonly string[]
   por: ComparativoPor
   analises: readonly ComparativoAnalise[]
@@ -31,7 +31,7 @@ export function computeConsolidado(
   modelo: ModeloCompilado,
   recorte: Recorte,
   eliminacoes: readonly EliminacaoRow[],
-  { fontes, por, analises, baseAv: escolhida }: ConsolidadoPedido,
+  { fontes, por, analises, baseAv: chosen }: ConsolidadoRequest,
 ): Omit<DreConsolidado, 'itens'> {
   const [{ cliente, dados }] = empresas
   const { exercicioMesInicial } = cliente
@@ -39,7 +39,7 @@ export function computeConsolidado(
   const dre = compiledOf(modelo)
   const membros = listMembros(empresas)
   const partes = listPartes(periodo, por, membros, exercicioMesInicial)
-  const baseAv = baseAvOf(modelo, escolhida)
+  const baseAv = baseAvOf(modelo, chosen)
   const validas = new Set(analises.filter((analise) => analise !== 'av' || baseAv !== null))
   const colunas = listColunas(partes, fontes, validas, undefined)
   assertColunas(colunas.length, dre)
@@ -50,19 +50,19 @@ export function computeConsolidado(
   const cenarios = buildCenarios(empresas, membros, eliminacoes, fontes.includes(ORCADO))
   const calculadas = [...motor, ...listConferidas(membros, periodo)]
   // One deadline for all clientes of the answer.
-  const prazo = createPrazo()
-  const tabela = runDre((onLinha) => compareDre(dre, cenarios, calculadas, { exercicioMesInicial, onLinha }), prazo)
-  const posicoes = new Map(calculadas.map(({ id }, i) => [id, i]))
-  const valorEm = (valores: readonly DreValor[], id: string): DreValor => valores[posicoes.get(id) ?? -1] ?? null
-  const conferidos = (chave: string): ReadonlyMap<string, DreValor> =>
-    new Map(tabela.linhas.map(({ codigo, valores }) => [codigo, valorEm(valores, confereOf(chave))]))
+  const prazo = createTimeout()
+  const table = runDre((onLinha) => compareDre(dre, cenarios, calculadas, { exercicioMesInicial, onLinha }), prazo)
+  const positions = new Map(calculadas.map(({ id }, i) => [id, i]))
+  const valorEm = (valores: readonly DreValor[], id: string): DreValor => valores[positions.get(id) ?? -1] ?? null
+  const conferidos = (key: string): ReadonlyMap<string, DreValor> =>
+    new Map(table.linhas.map(({ codigo, valores }) => [codigo, valorEm(valores, confereOf(key))]))
 
-  const somas = listSomas(dre, conferidos(VAZIO))
+  const somas = listSomas(dre, conferidos(EMPTY))
   const deEliminacoes = colunas.map(({ parte }) => partes[parte]?.tipo === ELIMINACOES)
   const place = (valores: readonly DreValor[], soma: boolean): DreValor[] =>
     mostrada.map((id, i) => (id === null || (!soma && deEliminacoes[i] === true) ? null : valorEm(valores, id)))
-  const linhas = presentLinhas(modelo, dados, tabela, {
-    valores: (valores, linha) => place(valores, linha === undefined || somas.has(linha.codigo)),
+  const linhas = presentLinhas(modelo, dados, table, {
+    valores: (valores, line) => place(valores, line === undefined || somas.has(line.codigo)),
     evolucao: (valores) => evolucao.map((id) => (id === null ? null : valorEm(valores, id))),
   })
   const divergencias = empresas.map((empresa, i) =>

@@ -2,25 +2,25 @@
 import type { ComparativoLinha, DreComparativo } from '@lastro/contract'
 import { listCoeficientes, type DreColuna, type DreCompilada, type DreValor, type Periodo } from '@lastro/engine'
 import type { Membro } from '../comparativo/colunas.ts'
-import { cenarioOf, VAZIO } from './cenarios.ts'
+import { cenarioOf, EMPTY } from './cenarios.ts'
 import { CONSOLIDADO, REALIZADO } from './columns.ts'
 
-export const confereOf = (chave: string): string => `confere ${chave}`
+export const confereOf = (key: string): string => `confere ${key}`
 
 /** Check columns: realizado of the whole period for every member and for the empty scenario. */
 export const listConferidas = (membros: readonly Membro[], periodo: Periodo): DreColuna[] =>
-  [...membros.map(({ chave }) => chave), VAZIO].map((chave): DreColuna => ({
-    id: confereOf(chave),
+  [...membros.map(({ chave }) => chave), EMPTY].map((key): DreColuna => ({
+    id: confereOf(key),
     tipo: 'valor',
-    cenario: cenarioOf(REALIZADO, chave),
+    cenario: cenarioOf(REALIZADO, key),
     periodo,
   }))
 
 /** Codes of pure sums of grupo itens. A constant in a formula would count once per cliente. */
-export function listSomas(dre: DreCompilada, vazias: ReadonlyMap<string, DreValor>): Set<string> {
+export function listSomas(dre: DreCompilada, empty: ReadonlyMap<string, DreValor>): Set<string> {
   return new Set(
     dre.itens.flatMap(({ codigo, plano, unidade }) =>
-      plano.tipo !== 'titulo' && unidade === 'dinheiro' && vazias.get(codigo) === 0 && listCoeficientes(dre, codigo) !== undefined
+      plano.tipo !== 'titulo' && unidade === 'dinheiro' && empty.get(codigo) === 0 && listCoeficientes(dre, codigo) !== undefined
         ? [codigo]
         : [],
     ),
@@ -29,7 +29,7 @@ export function listSomas(dre: DreCompilada, vazias: ReadonlyMap<string, DreValo
 
 /** Largest difference between clientes plus eliminations and the consolidated, over lines and columns. */
 export function sumSobra(
-  linhas: readonly ComparativoLinha[],
+  lines: readonly ComparativoLinha[],
   { colunas, partes }: Pick<DreComparativo, 'colunas' | 'partes'>,
   somas: ReadonlySet<string>,
 ): number {
@@ -37,13 +37,13 @@ export function sumSobra(
     colunas.flatMap((coluna, i) => (coluna.tipo === 'valor' ? [{ ...coluna, i }] : [])),
     ({ fonte, parte }) => `${fonte} ${partes[parte]!.inicio} ${partes[parte]!.fim}`,
   )
-  let maior = 0
-  for (const { codigo, pai, valores } of linhas) {
+  let largest = 0
+  for (const { codigo, pai, valores } of lines) {
     if (pai === null && !somas.has(codigo)) continue
-    for (const deles of grupos.values()) {
-      const total = deles.reduce((soma, { parte, i }) => soma + (partes[parte]!.tipo === CONSOLIDADO ? -1 : 1) * (valores[i] ?? 0), 0)
-      if (Math.abs(total) > Math.abs(maior)) maior = total
+    for (const own of grupos.values()) {
+      const total = own.reduce((soma, { parte, i }) => soma + (partes[parte]!.tipo === CONSOLIDADO ? -1 : 1) * (valores[i] ?? 0), 0)
+      if (Math.abs(total) > Math.abs(largest)) largest = total
     }
   }
-  return maior + 0
+  return largest + 0
 }

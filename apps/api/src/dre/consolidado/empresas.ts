@@ -3,13 +3,13 @@
  * rows are read in a transaction of that tenant. Rights in one cliente imply none in another.
  */
 import { CONSOLIDADO_CLIENTES_MAX, type ConsolidadoMotivo } from '@lastro/contract'
-import type { Banco } from '@lastro/db'
+import type { Database } from '@lastro/db'
 import type { DreCompilada, Periodo } from '@lastro/engine'
 import type { CuboCache } from '../../cubo/cubo-cache.ts'
-import type { DadosDre } from '../../cubo/dre-data.ts'
+import type { DataDre } from '../../cubo/dre-data.ts'
 import type { Fonte } from '../comparativo/fonte.ts'
 import { listOrcamentos, loadFontes } from '../comparativo/fontes.ts'
-import type { Acesso, AcessoCliente, ClienteAtivo } from '../../http/authenticate.ts'
+import type { Acesso, AcessoCliente, ActiveCliente } from '../../http/authenticate.ts'
 import { withCliente, toUsuario, type Contexto } from '../../http/contexto.ts'
 import { ErroApi } from '../../http/erro.ts'
 import { can } from '../../acesso/permissao/regras.ts'
@@ -18,17 +18,17 @@ import { isLimited } from '../../http/scope.ts'
 export type ResolveEm = (acesso: Acesso, clienteId: string) => Promise<Acesso>
 
 export interface Empresa {
-  cliente: ClienteAtivo
-  dados: DadosDre
+  cliente: ActiveCliente
+  dados: DataDre
   orcado: Fonte | undefined
 }
 
 export const isDoCliente = (acesso: Acesso): acesso is AcessoCliente => acesso.cliente !== null
 
 /** Reason why the caller may not see the whole statement of a cliente; null when allowed. */
-export function findMotivo(acesso: Acesso, aberto: Pick<Acesso, 'vendoComo'>): ConsolidadoMotivo | null {
+export function findMotivo(acesso: Acesso, isOpen: Pick<Acesso, 'vendoComo'>): ConsolidadoMotivo | null {
   // While viewing as another person, the caller sees that person's view or nothing.
-  if (acesso.verComoPerdido || acesso.vendoComo?.id !== aberto.vendoComo?.id) return 'verComo'
+  if (acesso.verComoPerdido || acesso.vendoComo?.id !== isOpen.vendoComo?.id) return 'verComo'
   if (acesso.segundoFatorPendente) return 'segundoFator'
   if (!can(acesso, 'read', 'Dre')) return 'permissao'
   return isLimited(acesso.escopo) ? 'limite' : null
@@ -36,77 +36,77 @@ export function findMotivo(acesso: Acesso, aberto: Pick<Acesso, 'vendoComo'>): C
 
 /**
  * The requested clientes, the open one first.
- * @param acao checked in each of them; an export needs the right to export everywhere
+ * @param action checked in each of them; an export needs the right to export everywhere
  * @throws ErroApi `registro_not_found` for a cliente without a link or an unknown one; `dre_consolidado_denied`
  */
 export async function openClientes(
   acesso: AcessoCliente,
   ids: readonly string[],
   resolveEm: ResolveEm,
-  acao: 'read' | 'export' = 'read',
+  action: 'read' | 'export' = 'read',
 ): Promise<AcessoCliente[]> {
-  const outros = [...new Set(ids)].filter((id) => id !== acesso.cliente.id)
-  if (outros.length >= CONSOLIDADO_CLIENTES_MAX) throw new ErroApi('requisicao_invalid')
-  const abertos: AcessoCliente[] = [acesso]
-  for (const id of outros) {
+  const others = [...new Set(ids)].filter((id) => id !== acesso.cliente.id)
+  if (others.length >= CONSOLIDADO_CLIENTES_MAX) throw new ErroApi('requisicao_invalid')
+  const opened: AcessoCliente[] = [acesso]
+  for (const id of others) {
     // oxlint-disable-next-line no-await-in-loop -- twenty at once would take every connection
     const em = await resolveEm(acesso, id)
     if (!isDoCliente(em)) throw new ErroApi('registro_not_found')
     if (findMotivo(em, acesso) !== null) {
       throw new ErroApi('dre_consolidado_denied', { message: `Você não vê a DRE inteira de ${em.cliente.nomeCurto}.` })
     }
-    if (!can(em, acao, 'Dre')) {
+    if (!can(em, action, 'Dre')) {
       throw new ErroApi('dre_consolidado_denied', { message: `Você não exporta a DRE de ${em.cliente.nomeCurto}.` })
     }
-    abertos.push(em)
+    opened.push(em)
   }
-  return abertos
+  return opened
 }
 
-const readIn = <T>(db: Banco, acesso: AcessoCliente, read: (contexto: Omit<Contexto, 'request'>) => Promise<T>): Promise<T> => {
+const readIn = <T>(db: Database, acesso: AcessoCliente, read: (context: Omit<Contexto, 'request'>) => Promise<T>): Promise<T> => {
   const { cliente, usuarioId, escopo, externa } = acesso
-  return withCliente(db, { clienteId: cliente.id, usuarioId, escopo, marcas: externa?.marcas, readOnly: true }, (contexto) =>
-    read({ ...contexto, cliente, usuario: toUsuario(acesso) }),
+  return withCliente(db, { clienteId: cliente.id, usuarioId, escopo, marcas: externa?.marcas, readOnly: true }, (context) =>
+    read({ ...context, cliente, usuario: toUsuario(acesso) }),
   )
 }
 
 /** Sequential. @throws ErroApi `dados_too_large` */
-export async function loadEmpresas(db: Banco, cubos: CuboCache, abertos: readonly AcessoCliente[]): Promise<Empresa[]> {
+export async function loadEmpresas(db: Database, cubos: CuboCache, opened: readonly AcessoCliente[]): Promise<Empresa[]> {
   const empresas: Empresa[] = []
-  for (const aberto of abertos) {
-    const { cliente } = aberto
+  for (const isOpen of opened) {
+    const { cliente } = isOpen
     // oxlint-disable-next-line no-await-in-loop -- as above
-    empresas.push({ cliente, dados: await readIn(db, aberto, (contexto) => cubos.get(contexto)), orcado: undefined })
+    empresas.push({ cliente, dados: await readIn(db, isOpen, (context) => cubos.get(context)), orcado: undefined })
   }
   return empresas
 }
 
 /**
  * Loads the budgets of each cliente for the period.
- * @param abertos the same clientes in the same order
+ * @param opened the same clientes in the same order
  * @throws ErroApi `permissao_denied`, `dre_consolidado_denied` without the right to budgets there; `dados_too_large`
  */
 export async function loadOrcados(
-  db: Banco,
+  db: Database,
   cubos: CuboCache,
-  abertos: readonly AcessoCliente[],
+  opened: readonly AcessoCliente[],
   empresas: readonly Empresa[],
   { periodo, dre }: { periodo: Periodo; dre: DreCompilada },
 ): Promise<Empresa[]> {
   const chaves = ['orcado']
   const comOrcado: Empresa[] = []
-  for (const [i, aberto] of abertos.entries()) {
+  for (const [i, isOpen] of opened.entries()) {
     const empresa = empresas[i]
     if (empresa === undefined) throw new Error('no data were loaded for an opened cliente')
     const { cliente, dados } = empresa
-    if (i > 0 && !can(aberto, 'read', 'Orcamento')) {
+    if (i > 0 && !can(isOpen, 'read', 'Orcamento')) {
       throw new ErroApi('dre_consolidado_denied', { message: `Você não lê os orçamentos de ${cliente.nomeCurto}.` })
     }
     // oxlint-disable-next-line no-await-in-loop -- as above
-    const orcado = await readIn(db, aberto, async (contexto) => {
-      const orcamentos = await listOrcamentos(contexto, { chaves, periodo, dre })
-      const lido = { dados, rateado: undefined, orcados: cubos.orcados }
-      return (await loadFontes(contexto, lido, { chaves, periodo, orcamentos })).porChave.get('orcado')
+    const orcado = await readIn(db, isOpen, async (context) => {
+      const orcamentos = await listOrcamentos(context, { chaves, periodo, dre })
+      const loaded = { dados, rateado: undefined, orcados: cubos.orcados }
+      return (await loadFontes(context, loaded, { chaves, periodo, orcamentos })).porChave.get('orcado')
     })
     comOrcado.push({ ...empresa, orcado })
   }

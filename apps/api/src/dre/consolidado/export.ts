@@ -2,12 +2,12 @@ import type { ConsolidadoDivergenciaTipo, DreConsolidado, EliminacaoFonte } from
 import type { DreItem } from '@lastro/engine'
 import { formatMes } from '@lastro/formato'
 import type { Recorte } from '../../cubo/recorte.ts'
-import { exportComparativo, type ArquivoPedido } from '../comparativo/export.ts'
+import { exportComparativo, type FileRequest } from '../comparativo/export.ts'
 import { lacunasLabel, type Emissao } from '../file-header.ts'
 import type { Anexo } from '../../exportacao/attached-table.ts'
-import { formatMomentoCurto } from '../../exportacao/timestamp.ts'
+import { formatShortMoment } from '../../exportacao/timestamp.ts'
 import type { Celula } from '../../exportacao/table.ts'
-import type { Arquivo } from '../../http/handler.ts'
+import type { File } from '../../http/handler.ts'
 
 const DIVERGENCIAS: Readonly<Record<ConsolidadoDivergenciaTipo, string>> = {
   semModelo: 'A empresa não tem modelo de DRE',
@@ -23,16 +23,16 @@ function listEliminacoes({ eliminacoes }: DreConsolidado): Anexo {
     nome: 'Eliminações',
     cabecalho: ['Mês', 'De', 'Com', 'Item', 'Contrapartida', 'Valor', 'Motivo', 'Quem', 'Quando', 'Fonte'],
     larguras: [10, 22, 22, 32, 32, 16, 48, 24, 18, 12],
-    linhas: eliminacoes.map(({ fonte, mes, clientes: [de, com], item, contrapartida, valorCentavos, motivo, quem, createdAt }) => [
+    linhas: eliminacoes.map(({ fonte, mes, clientes: [from, included], item, contrapartida, valorCentavos, motivo, quem, createdAt }) => [
       formatMes(mes),
-      de.nome,
-      com.nome,
+      from.nome,
+      included.nome,
       `${item.codigo} ${item.descricao}`,
       contrapartida === null ? '' : `${contrapartida.codigo} ${contrapartida.descricao}`,
       { centavos: valorCentavos },
       motivo,
       quem,
-      formatMomentoCurto(new Date(createdAt)),
+      formatShortMoment(new Date(createdAt)),
       FONTES[fonte],
     ]),
   }
@@ -58,7 +58,7 @@ function listDivergencias({ divergencias, clientes }: DreConsolidado): Anexo {
   }
 }
 
-interface ConsolidadoArquivo {
+interface ConsolidadoFile {
   consolidado: DreConsolidado
   itens: readonly DreItem[]
   recorte: Recorte
@@ -66,9 +66,9 @@ interface ConsolidadoArquivo {
   emissao: Omit<Emissao, 'versoes'>
 }
 
-export function exportConsolidado({ consolidado, ...arquivo }: ConsolidadoArquivo, pedido: ArquivoPedido): Promise<Arquivo> {
+export function exportConsolidado({ consolidado, ...file }: ConsolidadoFile, request: FileRequest): Promise<File> {
   const { comparativo, clientes, eliminacoes, divergencias } = consolidado
-  const lacunas = clientes.flatMap(({ nome, lacunas: faltam }) => (faltam.length === 0 ? [] : [`${nome}: ${lacunasLabel(faltam)}`]))
+  const lacunas = clientes.flatMap(({ nome, lacunas: missing }) => (missing.length === 0 ? [] : [`${nome}: ${lacunasLabel(missing)}`]))
   const semOrcamento = clientes.flatMap(({ nome, orcado }) =>
     orcado === null || orcado.lacunas.length === 0 ? [] : [`${nome}: ${lacunasLabel(orcado.lacunas)}`],
   )
@@ -84,6 +84,6 @@ export function exportConsolidado({ consolidado, ...arquivo }: ConsolidadoArquiv
     ...(eliminacoes.length === 0 ? [] : [listEliminacoes(consolidado)]),
     ...(divergencias.length === 0 ? [] : [listDivergencias(consolidado)]),
   ]
-  const emissao = { ...arquivo.emissao, versoes: clientes.map(({ versao }) => versao) }
-  return exportComparativo({ ...arquivo, emissao, comparativo, anexos, de: { prefixo: 'DRE consolidada', clientes, cabecalho } }, pedido)
+  const emissao = { ...file.emissao, versoes: clientes.map(({ versao }) => versao) }
+  return exportComparativo({ ...file, emissao, comparativo, anexos, de: { prefixo: 'DRE consolidada', clientes, cabecalho } }, request)
 }

@@ -9,9 +9,9 @@ export function listSemDePara(
   { periodo, anoAnterior }: Pick<Recorte, 'periodo' | 'anoAnterior'>,
   fontes: readonly string[],
 ): ComparativoFora[] {
-  const lidas = [{ fonte: 'realizado', periodo }, ...(fontes.includes('anterior') ? [{ fonte: 'anterior', periodo: anoAnterior }] : [])]
+  const loaded = [{ fonte: 'realizado', periodo }, ...(fontes.includes('anterior') ? [{ fonte: 'anterior', periodo: anoAnterior }] : [])]
   return empresas.flatMap(({ cliente, dados }) =>
-    lidas.flatMap(({ fonte, periodo: meses }): ComparativoFora[] => {
+    loaded.flatMap(({ fonte, periodo: meses }): ComparativoFora[] => {
       const semDePara = sumSemDePara(dados, { periodo: meses, filtro: {} })
       return semDePara.contas === 0 ? [] : [{ fonte, clienteId: cliente.id, semDePara, foraDaDre: [] }]
     }),

@@ -3,19 +3,19 @@ import { mesFromIndex } from '@lastro/engine'
 import type { ModeloCompilado } from '../../cubo/dre-data.ts'
 import type { Recorte } from '../../cubo/recorte.ts'
 import type { ParteDeMembro } from '../comparativo/colunas.ts'
-import { listFaltas, type Fonte } from '../comparativo/fonte.ts'
+import { listLacks, type Fonte } from '../comparativo/fonte.ts'
 import { indexesOf } from '../comparativo/fontes.ts'
 import type { Calendario } from './colunas.ts'
 import { sumSobra } from './conferencia.ts'
 import type { listDivergencias } from './divergencias.ts'
 import { unionMeses, type Empresa } from './empresas.ts'
 import { listSemDePara } from './fora-da-dre.ts'
-import { ANTERIOR, chaveDoCliente, CONSOLIDADO, ORCADO, REALIZADO } from './columns.ts'
+import { PREVIOUS, chaveDoCliente, CONSOLIDADO, ORCADO, REALIZADO } from './columns.ts'
 import type { EliminacaoRow } from './store.ts'
 
 const presentFonte = (chave: string): ComparativoFonte => ({
   chave,
-  tipo: chave === ANTERIOR || chave === ORCADO ? chave : REALIZADO,
+  tipo: chave === PREVIOUS || chave === ORCADO ? chave : REALIZADO,
   nome: null,
   orcamentos: [],
   realizadoAte: null,
@@ -24,10 +24,10 @@ const presentFonte = (chave: string): ComparativoFonte => ({
 
 const presentOrcado = (orcado: Fonte): NonNullable<DreConsolidado['clientes'][number]['orcado']> => ({
   orcamentos: orcado.orcamentos.map(({ id, nome, versaoNumero, status }) => ({ id, nome, versaoNumero, status })),
-  lacunas: listFaltas(orcado),
+  lacunas: listLacks(orcado),
 })
 
-interface Calculado {
+interface Computed {
   empresas: readonly [Empresa, ...Empresa[]]
   modelo: ModeloCompilado
   recorte: Recorte
@@ -42,18 +42,18 @@ interface Calculado {
   somas: ReadonlySet<string>
 }
 
-export function presentConsolidado(calculado: Calculado): Omit<DreConsolidado, 'itens'> {
-  const { empresas, eliminacoes, divergencias, somas } = calculado
-  const comparativo = presentComparativo(calculado)
+export function presentConsolidado(computed: Computed): Omit<DreConsolidado, 'itens'> {
+  const { empresas, eliminacoes, divergencias, somas } = computed
+  const comparativo = presentComparativo(computed)
   const nomes = new Map(empresas.map(({ cliente }) => [cliente.id, cliente.nomeCurto]))
   return {
     comparativo,
-    clientes: empresas.map((empresa, i) => presentEmpresa(empresa, divergencias[i]?.modelo ?? null, calculado)),
-    eliminacoes: eliminacoes.map(({ entre: [de, com], createdAt, ...eliminacao }) => ({
+    clientes: empresas.map((empresa, i) => presentEmpresa(empresa, divergencias[i]?.modelo ?? null, computed)),
+    eliminacoes: eliminacoes.map(({ entre: [from, included], createdAt, ...eliminacao }) => ({
       ...eliminacao,
       clientes: [
-        { id: de, nome: nomes.get(de) ?? '' },
-        { id: com, nome: nomes.get(com) ?? '' },
+        { id: from, nome: nomes.get(from) ?? '' },
+        { id: included, nome: nomes.get(included) ?? '' },
       ],
       createdAt: createdAt.toISOString(),
     })),
@@ -62,11 +62,11 @@ export function presentConsolidado(calculado: Calculado): Omit<DreConsolidado, '
   }
 }
 
-function presentComparativo(calculado: Calculado): DreConsolidado['comparativo'] {
-  const { empresas, modelo, recorte, baseAv, fontes, partes, colunas, linhas, calendario } = calculado
+function presentComparativo(computed: Computed): DreConsolidado['comparativo'] {
+  const { empresas, modelo, recorte, baseAv, fontes, partes, colunas, linhas, calendario } = computed
   const { inicio, fim } = recorte.periodo
   const unidos = unionMeses(empresas)
-  const [primeiro, ultimo] = [unidos[0], unidos.at(-1)]
+  const [first, last] = [unidos[0], unidos.at(-1)]
   const realizado = indexesOf(recorte.periodo).findLast((mes) => calendario.has(REALIZADO, CONSOLIDADO, mes))
   return {
     modelo: { id: modelo.id, nome: modelo.nome },
@@ -76,7 +76,7 @@ function presentComparativo(calculado: Calculado): DreConsolidado['comparativo']
     fim,
     rateado: false,
     baseAv,
-    disponivel: primeiro === undefined || ultimo === undefined ? null : { inicio: mesFromIndex(primeiro), fim: mesFromIndex(ultimo) },
+    disponivel: first === undefined || last === undefined ? null : { inicio: mesFromIndex(first), fim: mesFromIndex(last) },
     realizadoAte: realizado === undefined ? null : mesFromIndex(realizado),
     fontes: fontes.map(presentFonte),
     fora: listSemDePara(empresas, recorte, fontes),
@@ -90,15 +90,15 @@ function presentComparativo(calculado: Calculado): DreConsolidado['comparativo']
 function presentEmpresa(
   { cliente: { id, nomeCurto }, dados, orcado }: Empresa,
   modelo: string | null,
-  { recorte, calendario }: Calculado,
+  { recorte, calendario }: Computed,
 ): DreConsolidado['clientes'][number] {
-  const faltam = indexesOf(recorte.periodo).filter((mes) => !calendario.has(REALIZADO, chaveDoCliente(id), mes))
+  const missing = indexesOf(recorte.periodo).filter((mes) => !calendario.has(REALIZADO, chaveDoCliente(id), mes))
   return {
     id,
     nome: nomeCurto,
     modelo,
     versao: dados.versao,
-    lacunas: listFaltas({ faltam: new Set(faltam), deslocamento: 0 }),
+    lacunas: listLacks({ faltam: new Set(missing), deslocamento: 0 }),
     orcado: orcado === undefined ? null : presentOrcado(orcado),
   }
 }

@@ -5,10 +5,10 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { buildApp, type TestApp } from '../../../test/build-app.ts'
 import { codeOf, createChamadas, dataOf, type Chamadas } from '../../../test/chamadas.ts'
-import { buildCliente, buildUsuario, limitEscopo, signIn, type UsuarioDeTeste } from '../../../test/factories.ts'
+import { buildCliente, buildUsuario, limitEscopo, signIn, type TestUsuario } from '../../../test/factories.ts'
 import { buildOrcamento } from '../../../test/orcamentos.ts'
 import { readPdf } from '../../../test/pdf.ts'
-import { loadRazaoConhecido } from '../../../test/razao-conhecido.ts'
+import { loadKnownRazao } from '../../../test/razao-conhecido.ts'
 
 let t: TestApp
 let alfa: string
@@ -16,32 +16,32 @@ let beta: string
 let gama: string
 let itens: Record<'receita' | 'custo' | 'deBeta', number>
 let rita: Chamadas
-let pessoa: UsuarioDeTeste
+let person: TestUsuario
 let ivo: Chamadas
 let helena: Chamadas
 
 const URL = '/v1/Dre/consolidado'
 const JANEIRO = 'inicio=2025-01&fim=2025-01'
 const BIMESTRE = 'inicio=2025-01&fim=2025-02'
-const read = (query: string, quem = rita): Promise<DreConsolidado> => quem.read(dreConsolidadoRotas.get, `${URL}?${query}`)
+const read = (query: string, caller = rita): Promise<DreConsolidado> => caller.read(dreConsolidadoRotas.get, `${URL}?${query}`)
 
 function valoresOf({ comparativo: { linhas, colunas, partes } }: DreConsolidado, codigo: string): Record<string, number | null> {
-  const linha = linhas.find((each) => each.codigo === codigo)
-  if (linha === undefined) throw new Error(`no line ${codigo}`)
+  const line = linhas.find((each) => each.codigo === codigo)
+  if (line === undefined) throw new Error(`no line ${codigo}`)
   return Object.fromEntries(
     colunas.map(({ parte, tipo, fonte }, i) => {
-      const { nome, tipo: qual, inicio, fim } = partes[parte]!
-      return [`${nome ?? qual} ${inicio}..${fim} ${fonte} ${tipo}`, linha.valores[i] ?? null]
+      const { nome, tipo: which, inicio, fim } = partes[parte]!
+      return [`${nome ?? which} ${inicio}..${fim} ${fonte} ${tipo}`, line.valores[i] ?? null]
     }),
   )
 }
 const deJaneiro = (consolidado: DreConsolidado, codigo: string): (number | null)[] => Object.values(valoresOf(consolidado, codigo))
 
 async function inCliente<T>(clienteId: string, query: ReturnType<typeof sql<T>>): Promise<T[]> {
-  return withTenant(t.database.db, { clienteId, usuarioId: pessoa.id }, async (tx) => (await query.execute(tx)).rows)
+  return withTenant(t.database.db, { clienteId, usuarioId: person.id }, async (tx) => (await query.execute(tx)).rows)
 }
 
-const nova = (mudanca: object = {}) => ({
+const fresh = (mudanca: object = {}) => ({
   itemId: itens.receita,
   contrapartidaId: itens.custo,
   mes: '2025-01',
@@ -57,18 +57,18 @@ beforeAll(async () => {
   alfa = await buildCliente(db, { nome: 'Alfa Participações' })
   beta = await buildCliente(db, { nome: 'Beta Comércio' })
   gama = await buildCliente(db, { nome: 'Gama Segredo' })
-  pessoa = await buildUsuario(db, { nome: 'Rita Lopes', perfil: 'gestor', clientes: [alfa, beta] })
-  const todos = await buildUsuario(db, { nome: 'Zé Todos', perfil: 'gestor', clientes: [alfa, beta, gama] })
-  const enter = async (quem: UsuarioDeTeste): Promise<Chamadas> => {
-    const token = await signIn(db, quem, alfa, t.clock.now)
+  person = await buildUsuario(db, { nome: 'Rita Lopes', perfil: 'gestor', clientes: [alfa, beta] })
+  const all = await buildUsuario(db, { nome: 'Zé Todos', perfil: 'gestor', clientes: [alfa, beta, gama] })
+  const enter = async (caller: TestUsuario): Promise<Chamadas> => {
+    const token = await signIn(db, caller, alfa, t.clock.now)
     return createChamadas(t.app, () => token)
   }
-  rita = await enter(pessoa)
+  rita = await enter(person)
   ivo = await enter(await buildUsuario(db, { nome: 'Ivo Serra', perfil: 'gestor', clientes: [alfa] }))
   helena = await enter(await buildUsuario(db, { nome: 'Helena Prado', perfil: 'leitor', clientes: [alfa, beta] }))
   for (const clienteId of [alfa, beta, gama]) {
     // oxlint-disable-next-line no-await-in-loop -- one ledger after the other
-    await loadRazaoConhecido(t.app, db, clienteId, await signIn(db, todos, clienteId, t.clock.now))
+    await loadKnownRazao(t.app, db, clienteId, await signIn(db, all, clienteId, t.clock.now))
   }
   const idOf = async (clienteId: string, codigo: string): Promise<number> =>
     (await inCliente(clienteId, sql<{ id: number }>`select id from grupo_item where cliente_id = ${clienteId} and codigo = ${codigo}`))[0]!
@@ -79,9 +79,9 @@ afterAll(() => t.close())
 
 test('answers 401 without a session, and hides unlinked clientes from query, elimination and list', async () => {
   expect((await t.app.inject({ url: URL })).statusCode).toBe(401)
-  for (const alheia of [gama, '00000000-0000-4000-8000-00000000000a']) {
-    expect(codeOf(await rita.get(`${URL}?${JANEIRO}&clientes=${beta},${alheia}`))).toBe('registro_not_found')
-    expect(codeOf(await rita.post('/v1/Dre/eliminacoes', nova({ clientes: [alfa, alheia] })))).toBe('registro_not_found')
+  for (const foreign of [gama, '00000000-0000-4000-8000-00000000000a']) {
+    expect(codeOf(await rita.get(`${URL}?${JANEIRO}&clientes=${beta},${foreign}`))).toBe('registro_not_found')
+    expect(codeOf(await rita.post('/v1/Dre/eliminacoes', fresh({ clientes: [alfa, foreign] })))).toBe('registro_not_found')
   }
   expect(codeOf(await ivo.get(`${URL}?${JANEIRO}&clientes=${beta}`))).toBe('registro_not_found')
   expect(codeOf(await ivo.get(`${URL}/exportar?${JANEIRO}&clientes=${beta}&formato=csv`))).toBe('registro_not_found')
@@ -93,8 +93,8 @@ test('answers 401 without a session, and hides unlinked clientes from query, eli
 })
 
 test('shows each cliente, the eliminations and the sum by month, with the proof', async () => {
-  const { id } = dataOf(dreConsolidadoRotas.createEliminacao, await rita.post('/v1/Dre/eliminacoes', nova()))
-  const semContrapartida = nova({
+  const { id } = dataOf(dreConsolidadoRotas.createEliminacao, await rita.post('/v1/Dre/eliminacoes', fresh()))
+  const semContrapartida = fresh({
     mes: '2025-02',
     itemId: itens.custo,
     contrapartidaId: null,
@@ -103,20 +103,20 @@ test('shows each cliente, the eliminations and the sum by month, with the proof'
   })
   const lucro = dataOf(dreConsolidadoRotas.createEliminacao, await rita.post('/v1/Dre/eliminacoes', semContrapartida))
   const consolidado = await read(`${BIMESTRE}&clientes=${beta}&por=mes&analises=`)
-  const [janeiro, fevereiro, todo] = ['2025-01..2025-01', '2025-02..2025-02', '2025-01..2025-02']
+  const [janeiro, fevereiro, whole] = ['2025-01..2025-01', '2025-02..2025-02', '2025-01..2025-02']
   expect(valoresOf(consolidado, 'RB')).toEqual({
     [`Alfa Participações ${janeiro} realizado valor`]: 100_000,
     [`Alfa Participações ${fevereiro} realizado valor`]: 50_000,
-    [`Alfa Participações ${todo} realizado valor`]: 150_000,
+    [`Alfa Participações ${whole} realizado valor`]: 150_000,
     [`Beta Comércio ${janeiro} realizado valor`]: 100_000,
     [`Beta Comércio ${fevereiro} realizado valor`]: 50_000,
-    [`Beta Comércio ${todo} realizado valor`]: 150_000,
+    [`Beta Comércio ${whole} realizado valor`]: 150_000,
     [`eliminacoes ${janeiro} realizado valor`]: -10_000,
     [`eliminacoes ${fevereiro} realizado valor`]: 0,
-    [`eliminacoes ${todo} realizado valor`]: -10_000,
+    [`eliminacoes ${whole} realizado valor`]: -10_000,
     [`consolidado ${janeiro} realizado valor`]: 190_000,
     [`consolidado ${fevereiro} realizado valor`]: 100_000,
-    [`consolidado ${todo} realizado valor`]: 290_000,
+    [`consolidado ${whole} realizado valor`]: 290_000,
   })
   expect(deJaneiro(consolidado, 'LL')).toEqual([21_985, -20_000, 1_985, 21_985, -20_000, 1_985, 0, 1_500, 1_500, 43_970, -38_500, 5_470])
   expect(deJaneiro(consolidado, 'MB').slice(6, 9)).toEqual([null, null, null])
@@ -168,17 +168,17 @@ test('adds up budgets with their own eliminations, for a reader of the budgets o
       { grupoItem: receitaId!, centro: vendas!, filial: null, valores: [receita] },
       { grupoItem: custoId!, centro: vendas!, filial: null, valores: [custo] },
     ]
-    await buildOrcamento(db, { clienteId, usuarioId: pessoa.id, mesInicio: 202501, linhas })
+    await buildOrcamento(db, { clienteId, usuarioId: person.id, mesInicio: 202501, linhas })
   }
   await build(alfa, 90_000, -40_000)
   await build(beta, 110_000, -50_000)
   const { id } = dataOf(
     dreConsolidadoRotas.createEliminacao,
-    await rita.post('/v1/Dre/eliminacoes', nova({ fonte: 'orcado', valorCentavos: -8_000, motivo: 'Venda planejada' })),
+    await rita.post('/v1/Dre/eliminacoes', fresh({ fonte: 'orcado', valorCentavos: -8_000, motivo: 'Venda planejada' })),
   )
-  const lido = await read(`${JANEIRO}&clientes=${beta}&fontes=realizado,orcado&analises=variacao`)
-  const [janeiro, todo] = ['2025-01..2025-01', 'consolidado 2025-01..2025-01']
-  expect(valoresOf(lido, 'RB')).toEqual({
+  const loaded = await read(`${JANEIRO}&clientes=${beta}&fontes=realizado,orcado&analises=variacao`)
+  const [janeiro, whole] = ['2025-01..2025-01', 'consolidado 2025-01..2025-01']
+  expect(valoresOf(loaded, 'RB')).toEqual({
     [`Alfa Participações ${janeiro} realizado valor`]: 100_000,
     [`Alfa Participações ${janeiro} orcado valor`]: 90_000,
     [`Alfa Participações ${janeiro} realizado variacao`]: 10_000,
@@ -188,17 +188,17 @@ test('adds up budgets with their own eliminations, for a reader of the budgets o
     [`eliminacoes ${janeiro} realizado valor`]: -10_000,
     [`eliminacoes ${janeiro} orcado valor`]: -8_000,
     [`eliminacoes ${janeiro} realizado variacao`]: -2_000,
-    [`${todo} realizado valor`]: 190_000,
-    [`${todo} orcado valor`]: 192_000,
-    [`${todo} realizado variacao`]: -2_000,
+    [`${whole} realizado valor`]: 190_000,
+    [`${whole} orcado valor`]: 192_000,
+    [`${whole} realizado variacao`]: -2_000,
   })
-  expect(valoresOf(lido, 'LB')[`${todo} orcado valor`]).toBe(110_000)
-  expect([lido.conferencia.diferencaCentavos, lido.divergencias]).toEqual([0, []])
-  expect(lido.clientes.map(({ orcado }) => [orcado?.orcamentos.length, orcado?.lacunas])).toEqual([
+  expect(valoresOf(loaded, 'LB')[`${whole} orcado valor`]).toBe(110_000)
+  expect([loaded.conferencia.diferencaCentavos, loaded.divergencias]).toEqual([0, []])
+  expect(loaded.clientes.map(({ orcado }) => [orcado?.orcamentos.length, orcado?.lacunas])).toEqual([
     [1, []],
     [1, []],
   ])
-  expect(lido.eliminacoes.map(({ fonte, motivo }) => [fonte, motivo])).toEqual([
+  expect(loaded.eliminacoes.map(({ fonte, motivo }) => [fonte, motivo])).toEqual([
     ['realizado', 'Venda de Alfa a Beta'],
     ['orcado', 'Venda planejada'],
   ])
@@ -212,21 +212,21 @@ test('adds up budgets with their own eliminations, for a reader of the budgets o
   const semFim = await read(`inicio=2024-01&fim=2024-01&clientes=${beta}&fontes=realizado,orcado&analises=variacao`)
   expect(valoresOf(semFim, 'RB')['consolidado 2024-01..2024-01 realizado variacao']).toBeNull()
   expect(semFim.clientes[1]?.orcado?.lacunas).toEqual([{ inicio: '2024-01', fim: '2024-01' }])
-  const deny = (clienteId: string, quem: string) =>
+  const deny = (clienteId: string, caller: string) =>
     inCliente(
       clienteId,
-      sql`insert into permissao_usuario (cliente_id, usuario_id, action, subject, permitido) values (${clienteId}, ${quem}, 'read', 'Orcamento', false)`,
+      sql`insert into permissao_usuario (cliente_id, usuario_id, action, subject, permitido) values (${clienteId}, ${caller}, 'read', 'Orcamento', false)`,
     )
-  await deny(beta, pessoa.id)
-  const recusa = await rita.get(`${URL}?${JANEIRO}&clientes=${beta}&fontes=realizado,orcado`)
-  expect([codeOf(recusa), recusa.json<{ message: string }>().message]).toEqual([
+  await deny(beta, person.id)
+  const refusal = await rita.get(`${URL}?${JANEIRO}&clientes=${beta}&fontes=realizado,orcado`)
+  expect([codeOf(refusal), refusal.json<{ message: string }>().message]).toEqual([
     'dre_consolidado_denied',
     'Você não lê os orçamentos de Beta Comércio.',
   ])
   await inCliente(beta, sql`delete from permissao_usuario where cliente_id = ${beta}`)
-  await deny(alfa, pessoa.id)
+  await deny(alfa, person.id)
   expect(codeOf(await rita.get(`${URL}?${JANEIRO}&clientes=${beta}&fontes=realizado,orcado`))).toBe('permissao_denied')
-  expect(codeOf(await rita.post('/v1/Dre/eliminacoes', nova({ fonte: 'orcado' })))).toBe('permissao_denied')
+  expect(codeOf(await rita.post('/v1/Dre/eliminacoes', fresh({ fonte: 'orcado' })))).toBe('permissao_denied')
   await inCliente(alfa, sql`delete from permissao_usuario where cliente_id = ${alfa}`)
   dataOf(dreConsolidadoRotas.removeEliminacao, await rita.remove(`/v1/Dre/eliminacoes/${id}`))
 })
@@ -237,25 +237,25 @@ test('a sparkline sums all clientes by month', async () => {
 })
 
 test('a reader consolidates but does not eliminate; foreign items, duplicates and closed months are refused', async () => {
-  const lido = await read(`${JANEIRO}&clientes=${beta}`, helena)
-  expect([deJaneiro(lido, 'RB').at(-1), lido.itens, lido.eliminacoes.length]).toEqual([190_000, [], 1])
-  expect(codeOf(await helena.post('/v1/Dre/eliminacoes', nova()))).toBe('permissao_denied')
-  expect(codeOf(await rita.post('/v1/Dre/eliminacoes', nova({ itemId: itens.deBeta })))).toBe('registro_not_found')
-  expect(codeOf(await rita.post('/v1/Dre/eliminacoes', nova({ contrapartidaId: itens.receita })))).toBe('dre_eliminacao_item')
-  expect(codeOf(await rita.post('/v1/Dre/eliminacoes', nova({ clientes: [alfa, alfa] })))).toBe('requisicao_invalid')
-  expect(codeOf(await rita.post('/v1/Dre/eliminacoes', nova({ valorCentavos: 0 })))).toBe('requisicao_invalid')
+  const loaded = await read(`${JANEIRO}&clientes=${beta}`, helena)
+  expect([deJaneiro(loaded, 'RB').at(-1), loaded.itens, loaded.eliminacoes.length]).toEqual([190_000, [], 1])
+  expect(codeOf(await helena.post('/v1/Dre/eliminacoes', fresh()))).toBe('permissao_denied')
+  expect(codeOf(await rita.post('/v1/Dre/eliminacoes', fresh({ itemId: itens.deBeta })))).toBe('registro_not_found')
+  expect(codeOf(await rita.post('/v1/Dre/eliminacoes', fresh({ contrapartidaId: itens.receita })))).toBe('dre_eliminacao_item')
+  expect(codeOf(await rita.post('/v1/Dre/eliminacoes', fresh({ clientes: [alfa, alfa] })))).toBe('requisicao_invalid')
+  expect(codeOf(await rita.post('/v1/Dre/eliminacoes', fresh({ valorCentavos: 0 })))).toBe('requisicao_invalid')
   await inCliente(
     alfa,
     sql`
     insert into fechamento (cliente_id, mes, modelo_id, conteudo_hash, linhas, resultado_centavos, asked_by)
-    select cliente_id, 202401, id, decode(repeat('00', 32), 'hex'), '[]', 0, ${pessoa.id} from dre_modelo where cliente_id = ${alfa} and padrao`,
+    select cliente_id, 202401, id, decode(repeat('00', 32), 'hex'), '[]', 0, ${person.id} from dre_modelo where cliente_id = ${alfa} and padrao`,
   )
-  const outra = await buildUsuario(t.database.db, { nome: 'Otto Confere', perfil: 'gestor', clientes: [alfa] })
+  const other = await buildUsuario(t.database.db, { nome: 'Otto Confere', perfil: 'gestor', clientes: [alfa] })
   await inCliente(
     alfa,
-    sql`update fechamento set status = 'fechado', decided_by = ${outra.id}, decided_at = now() where cliente_id = ${alfa}`,
+    sql`update fechamento set status = 'fechado', decided_by = ${other.id}, decided_at = now() where cliente_id = ${alfa}`,
   )
-  expect(codeOf(await rita.post('/v1/Dre/eliminacoes', nova({ mes: '2024-01' })))).toBe('mes_closed')
+  expect(codeOf(await rita.post('/v1/Dre/eliminacoes', fresh({ mes: '2024-01' })))).toBe('mes_closed')
 })
 
 test('reports differences between models line by line, and unmatched money with its amount', async () => {
@@ -297,7 +297,7 @@ test('the files have the columns, formulas for sums, and the eliminations', asyn
   expect(csv[0]?.slice(1)).toBe(
     'Código;Linha;Alfa Participações · Realizado;Beta Comércio · Realizado;Eliminações · Realizado;Consolidado · Realizado',
   )
-  expect(csv.find((linha) => linha.startsWith('RB;'))).toBe('RB;Receita bruta;1000,00;1000,00;-100,00;1900,00')
+  expect(csv.find((line) => line.startsWith('RB;'))).toBe('RB;Receita bruta;1000,00;1000,00;-100,00;1900,00')
   const { sheets } = await readXlsx(new Uint8Array((await rita.get(`${URL}/exportar?${query}&formato=xlsx`)).rawPayload), {
     readStyles: false,
   })
@@ -329,33 +329,33 @@ test('the files have the columns, formulas for sums, and the eliminations', asyn
 test('refuses a partial scope of a cliente, and a cliente the person leaves, from the next call on', async () => {
   const { db } = t.database
   const [centro] = await inCliente(beta, sql<{ id: number }>`select id from centro_custo where cliente_id = ${beta} and codigo = 'VENDAS'`)
-  await limitEscopo(db, { clienteId: beta, usuarioId: pessoa.id, centrosCusto: [centro!.id] })
-  const recusa = await rita.get(`${URL}?${JANEIRO}&clientes=${beta}`)
-  expect([codeOf(recusa), recusa.json<{ message: string }>().message]).toEqual([
+  await limitEscopo(db, { clienteId: beta, usuarioId: person.id, centrosCusto: [centro!.id] })
+  const refusal = await rita.get(`${URL}?${JANEIRO}&clientes=${beta}`)
+  expect([codeOf(refusal), refusal.json<{ message: string }>().message]).toEqual([
     'dre_consolidado_denied',
     'Você não vê a DRE inteira de Beta Comércio.',
   ])
   expect((await rita.read(dreConsolidadoRotas.listClientes, `${URL}/clientes`)).map(({ motivo }) => motivo)).toEqual(['limite'])
   await inCliente(
     beta,
-    sql`update usuario_cliente set restringe_centro_custo = false where cliente_id = ${beta} and usuario_id = ${pessoa.id}`,
+    sql`update usuario_cliente set restringe_centro_custo = false where cliente_id = ${beta} and usuario_id = ${person.id}`,
   )
   await inCliente(
     beta,
-    sql`insert into permissao_usuario (cliente_id, usuario_id, action, subject, permitido) values (${beta}, ${pessoa.id}, 'read', 'Dre', false)`,
+    sql`insert into permissao_usuario (cliente_id, usuario_id, action, subject, permitido) values (${beta}, ${person.id}, 'read', 'Dre', false)`,
   )
   expect(codeOf(await rita.get(`${URL}?${JANEIRO}&clientes=${beta}`))).toBe('dre_consolidado_denied')
   // Reading without the right to export there refuses the export here.
-  await inCliente(beta, sql`update permissao_usuario set action = 'export' where cliente_id = ${beta} and usuario_id = ${pessoa.id}`)
+  await inCliente(beta, sql`update permissao_usuario set action = 'export' where cliente_id = ${beta} and usuario_id = ${person.id}`)
   await read(`${JANEIRO}&clientes=${beta}`)
-  const arquivo = await rita.get(`${URL}/exportar?${JANEIRO}&clientes=${beta}&formato=csv`)
-  expect([codeOf(arquivo), arquivo.json<{ message: string }>().message]).toEqual([
+  const file = await rita.get(`${URL}/exportar?${JANEIRO}&clientes=${beta}&formato=csv`)
+  expect([codeOf(file), file.json<{ message: string }>().message]).toEqual([
     'dre_consolidado_denied',
     'Você não exporta a DRE de Beta Comércio.',
   ])
-  await inCliente(beta, sql`delete from permissao_usuario where cliente_id = ${beta} and usuario_id = ${pessoa.id}`)
+  await inCliente(beta, sql`delete from permissao_usuario where cliente_id = ${beta} and usuario_id = ${person.id}`)
   const [eliminada] = (await read(`${JANEIRO}&clientes=${beta}`)).eliminacoes
-  await inCliente(beta, sql`delete from usuario_cliente where cliente_id = ${beta} and usuario_id = ${pessoa.id}`)
+  await inCliente(beta, sql`delete from usuario_cliente where cliente_id = ${beta} and usuario_id = ${person.id}`)
   expect(codeOf(await rita.get(`${URL}?${JANEIRO}&clientes=${beta}`))).toBe('registro_not_found')
   expect(codeOf(await rita.remove(`/v1/Dre/eliminacoes/${eliminada!.id}`))).toBe('registro_not_found')
   expect((await read(JANEIRO)).eliminacoes).toEqual([])

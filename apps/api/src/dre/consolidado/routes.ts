@@ -1,5 +1,5 @@
 import { COMPARATIVO_ANALISES, ELIMINACOES_MAX, type ComparativoPor, type dreConsolidadoRotas } from '@lastro/contract'
-import type { Banco } from '@lastro/db'
+import type { Database } from '@lastro/db'
 import type { CuboCache } from '../../cubo/cubo-cache.ts'
 import type { ModeloCompilado } from '../../cubo/dre-data.ts'
 import { findModelo, resolveRecorte, structureOf, type Recorte, type RecorteQuery } from '../../cubo/recorte.ts'
@@ -8,7 +8,7 @@ import { recordAuditoria } from '../../http/auditoria.ts'
 import type { Acesso, AcessoCliente } from '../../http/authenticate.ts'
 import type { Contexto } from '../../http/contexto.ts'
 import { ErroApi, orDefect, orNotFound } from '../../http/erro.ts'
-import type { Arquivo, Handlers, Transaction } from '../../http/handler.ts'
+import type { File, Handlers, Transaction } from '../../http/handler.ts'
 import type { FairShare } from '../../http/fair-share.ts'
 import { can } from '../../acesso/permissao/regras.ts'
 import { listClientes } from '../../acesso/sessao/store.ts'
@@ -18,7 +18,7 @@ import { exportConsolidado } from './export.ts'
 import * as store from './store.ts'
 
 interface ConsolidadoDeps {
-  db: Banco
+  db: Database
   cubos: CuboCache
   clock: () => Date
   resolveEm: ResolveEm
@@ -65,26 +65,26 @@ export function createDreConsolidadoHandlers({
     acesso: AcessoCliente,
     query: ConsolidadoQuery,
     transaction: Transaction<Contexto>,
-    acao: 'read' | 'export' = 'read',
+    action: 'read' | 'export' = 'read',
   ) => {
-    const abertos = await openClientes(acesso, query.clientes?.split(',') ?? [], resolveEm, acao)
-    const lidas = await loadEmpresas(db, cubos, abertos)
-    const { dados } = orDefect(lidas[0], 'the open cliente')
+    const opened = await openClientes(acesso, query.clientes?.split(',') ?? [], resolveEm, action)
+    const loaded = await loadEmpresas(db, cubos, opened)
+    const { dados } = orDefect(loaded[0], 'the open cliente')
     const modeloDre = findModelo(dados, query.modelo)
     // A holding without entries shows the months of the other clientes.
-    const recorte: Recorte | undefined = resolveRecorte(query, { ...dados, meses: unionMeses(lidas) })
+    const recorte: Recorte | undefined = resolveRecorte(query, { ...dados, meses: unionMeses(loaded) })
     if (recorte === undefined) throw new ErroApi('dre_periodo_invalid')
     const modelo: ModeloCompilado = structureOf(modeloDre, recorte.periodo.fim)
     const doPeriodo = { periodo: recorte.periodo, dre: compiledOf(modelo) }
     const comOrcado = query.fontes.includes('orcado')
-    const [aberta, ...outras] = comOrcado ? await loadOrcados(db, cubos, abertos, lidas, doPeriodo) : lidas
-    const empresas: [Empresa, ...Empresa[]] = [orDefect(aberta, 'the open cliente'), ...outras]
+    const [isOpen, ...others] = comOrcado ? await loadOrcados(db, cubos, opened, loaded, doPeriodo) : loaded
+    const empresas: [Empresa, ...Empresa[]] = [orDefect(isOpen, 'the open cliente'), ...others]
     const clientes = empresas.map(({ cliente }) => cliente.id)
     // One extra row detects an overflow.
-    const eliminacoes = await transaction((contexto) =>
-      store.listEliminacoes(contexto, {
+    const eliminacoes = await transaction((context) =>
+      store.listEliminacoes(context, {
         ...recorte.periodo,
-        inicio: primeiroMes(query, recorte),
+        inicio: firstMes(query, recorte),
         clientes,
         limite: ELIMINACOES_MAX + 1,
       }),
@@ -110,24 +110,24 @@ export function createDreConsolidadoHandlers({
   }
 
   /** Opens both clientes of an elimination. @throws ErroApi `registro_not_found`, `dre_consolidado_denied` */
-  const openPar = async (acesso: AcessoCliente, ids: readonly string[]): Promise<ReadonlyMap<string, string>> =>
+  const openPair = async (acesso: AcessoCliente, ids: readonly string[]): Promise<ReadonlyMap<string, string>> =>
     new Map((await openClientes(acesso, ids, resolveEm)).map(({ cliente }) => [cliente.id, cliente.nomeCurto]))
 
   return {
     get: { ownTransaction: async ({ acesso, query, transaction }) => (await read(acesso, query, transaction)).consolidado },
     listClientes: {
       ownTransaction: async ({ acesso, transaction }) => {
-        const conhecidos = await transaction((contexto) => listClientes(contexto))
-        const achados = []
-        for (const { id, nomeCurto } of conhecidos) {
+        const known = await transaction((context) => listClientes(context))
+        const found = []
+        for (const { id, nomeCurto } of known) {
           if (id === acesso.cliente.id) continue
           // An admin is one in every cliente; everybody else is asked for one by one.
           // oxlint-disable-next-line no-await-in-loop -- all at once would take every connection
           const em: Acesso | undefined = acesso.perfil === 'admin' && acesso.vendoComo === null ? undefined : await resolveEm(acesso, id)
           if (em !== undefined && !isDoCliente(em)) continue
-          achados.push({ id, nome: nomeCurto, motivo: em === undefined ? null : findMotivo(em, acesso) })
+          found.push({ id, nome: nomeCurto, motivo: em === undefined ? null : findMotivo(em, acesso) })
         }
-        return achados
+        return found
       },
     },
     export: {
@@ -135,37 +135,37 @@ export function createDreConsolidadoHandlers({
         const { consolidado, modelo, recorte } = await read(acesso, query, transaction, 'export')
         const emissao = { nome: acesso.nome, instante: clock() }
         const { formato, negativos } = query
-        const write = (): Promise<Arquivo> =>
+        const write = (): Promise<File> =>
           exportConsolidado({ consolidado, itens: modelo.itens, recorte, cliente: acesso.cliente, emissao }, { formato, negativos })
-        const arquivo = formato === 'csv' ? await write() : await planilhas.reserve<Arquivo>(acesso.cliente.id, (inTurn) => inTurn(write))
+        const file = formato === 'csv' ? await write() : await planilhas.reserve<File>(acesso.cliente.id, (inTurn) => inTurn(write))
         const empresas = consolidado.clientes.map((each) => each.nome)
-        return { ...arquivo, registro: { depois: { modeloDre: modelo.nome, ...recorte.periodo, empresas } } }
+        return { ...file, registro: { depois: { modeloDre: modelo.nome, ...recorte.periodo, empresas } } }
       },
     },
     createEliminacao: {
       prepare: async ({ acesso, body }) => {
         if (body.fonte === 'orcado' && !can(acesso, 'read', 'Orcamento')) throw new ErroApi('permissao_denied')
-        const abertos = await openPar(acesso, body.clientes)
-        return async (pedido) => {
-          const { itemId, contrapartidaId, clientes, ...resto } = body
+        const opened = await openPair(acesso, body.clientes)
+        return async (request) => {
+          const { itemId, contrapartidaId, clientes, ...rest } = body
           if (itemId === contrapartidaId) throw new ErroApi('dre_eliminacao_item')
-          const itens = await store.listGrupoItens(pedido, contrapartidaId === null ? [itemId] : [itemId, contrapartidaId])
+          const itens = await store.listGrupoItens(request, contrapartidaId === null ? [itemId] : [itemId, contrapartidaId])
           const itemOf = (id: number) => orNotFound(itens.find((each) => each.id === id))
           const [item, contrapartida] = [itemOf(itemId), contrapartidaId === null ? null : itemOf(contrapartidaId)]
-          const id = await store.insertEliminacao(pedido, {
-            ...resto,
+          const id = await store.insertEliminacao(request, {
+            ...rest,
             itemId,
             contrapartidaId,
             entre: clientes,
-            usuarioId: pedido.usuario.id,
+            usuarioId: request.usuario.id,
           })
-          await recordAuditoria(pedido, {
+          await recordAuditoria(request, {
             acao: 'dreConsolidado.createEliminacao',
             assunto: 'Dre',
             assuntoId: id,
             depois: registroOf(
-              { ...resto, item, contrapartida },
-              clientes.map((each) => orNotFound(abertos.get(each))),
+              { ...rest, item, contrapartida },
+              clientes.map((each) => orNotFound(opened.get(each))),
             ),
           })
           return { id }
@@ -174,12 +174,12 @@ export function createDreConsolidadoHandlers({
     },
     removeEliminacao: {
       prepare: async ({ acesso, params: { id }, transaction }) => {
-        const row = orNotFound(await transaction((contexto) => store.findEliminacao(contexto, id)))
-        const abertos = await openPar(acesso, row.entre)
-        return async (pedido) => {
-          if (!(await store.deleteEliminacao(pedido, id))) throw new ErroApi('registro_not_found')
-          const empresas = row.entre.map((each) => orNotFound(abertos.get(each)))
-          await recordAuditoria(pedido, {
+        const row = orNotFound(await transaction((context) => store.findEliminacao(context, id)))
+        const opened = await openPair(acesso, row.entre)
+        return async (request) => {
+          if (!(await store.deleteEliminacao(request, id))) throw new ErroApi('registro_not_found')
+          const empresas = row.entre.map((each) => orNotFound(opened.get(each)))
+          await recordAuditoria(request, {
             acao: 'dreConsolidado.removeEliminacao',
             assunto: 'Dre',
             assuntoId: id,
@@ -193,5 +193,5 @@ export function createDreConsolidadoHandlers({
 }
 
 /** The previous year also needs the eliminations of its months. */
-const primeiroMes = ({ fontes, analises }: ConsolidadoQuery, { periodo, anoAnterior }: Recorte): string =>
+const firstMes = ({ fontes, analises }: ConsolidadoQuery, { periodo, anoAnterior }: Recorte): string =>
   fontes.includes('anterior') || analises.includes('ah') ? anoAnterior.inicio : periodo.inicio

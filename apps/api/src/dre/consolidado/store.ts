@@ -24,11 +24,11 @@ export interface EliminacaoRow {
   createdAt: Date
 }
 
-const LADO = (tabela: string) =>
-  sql`jsonb_build_object('id', ${sql.ref(`${tabela}.id`)}, 'codigo', ${sql.ref(`${tabela}.codigo`)}, 'descricao', ${sql.ref(`${tabela}.descricao`)})`
+const SIDE = (table: string) =>
+  sql`jsonb_build_object('id', ${sql.ref(`${table}.id`)}, 'codigo', ${sql.ref(`${table}.codigo`)}, 'descricao', ${sql.ref(`${table}.descricao`)})`
 
 const ELIMINACAO = sql`
-  select e.id, e.fonte, e.mes, ${LADO('i')} as item, case when c.id is not null then ${LADO('c')} end as contrapartida,
+  select e.id, e.fonte, e.mes, ${SIDE('i')} as item, case when c.id is not null then ${SIDE('c')} end as contrapartida,
     e.valor_centavos as "valorCentavos", e.entre, e.motivo, u.nome as quem, e.created_at as "createdAt"
   from dre_eliminacao e
   join grupo_item i on i.cliente_id = e.cliente_id and i.id = e.grupo_item_id
@@ -64,7 +64,7 @@ export async function listGrupoItens({ tx, cliente }: ContextoCliente, ids: read
   return rows
 }
 
-interface NovaEliminacao {
+interface NewEliminacao {
   fonte: EliminacaoFonte
   itemId: number
   contrapartidaId: number | null
@@ -75,11 +75,11 @@ interface NovaEliminacao {
   usuarioId: string
 }
 
-export async function insertEliminacao({ tx, cliente }: ContextoCliente, nova: NovaEliminacao): Promise<number> {
+export async function insertEliminacao({ tx, cliente }: ContextoCliente, fresh: NewEliminacao): Promise<number> {
   const { rows } = await sql<{ id: number }>`
     insert into dre_eliminacao (cliente_id, fonte, grupo_item_id, contrapartida_id, mes, valor_centavos, entre, motivo, usuario_id)
-    values (${cliente.id}, ${nova.fonte}, ${nova.itemId}, ${nova.contrapartidaId}, ${mesToSql(nova.mes)}, ${nova.valorCentavos}, ${[...nova.entre]}::uuid[],
-      ${nova.motivo}, ${nova.usuarioId})
+    values (${cliente.id}, ${fresh.fonte}, ${fresh.itemId}, ${fresh.contrapartidaId}, ${mesToSql(fresh.mes)}, ${fresh.valorCentavos}, ${[...fresh.entre]}::uuid[],
+      ${fresh.motivo}, ${fresh.usuarioId})
     returning id`.execute(tx)
   const row = rows[0]
   if (row === undefined) throw new Error('the insert of an elimination returned no row')

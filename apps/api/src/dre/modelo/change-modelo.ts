@@ -9,12 +9,12 @@ import type { Contexto } from '../../http/contexto.ts'
 import { findEstrutura, findModelo, findVigente, loadModelos, type Modelos } from './structure.ts'
 import * as store from './store.ts'
 
-async function record(contexto: Contexto, registro: Omit<RegistroAuditoria, 'assunto'>): Promise<void> {
-  await recordAuditoria(contexto, { ...registro, assunto: 'Dre' })
+async function record(context: Contexto, registro: Omit<RegistroAuditoria, 'assunto'>): Promise<void> {
+  await recordAuditoria(context, { ...registro, assunto: 'Dre' })
 }
 
-function assertNome(nome: string, outros: readonly ModeloRow[]): void {
-  if (!outros.some((outro) => outro.nome === nome)) return
+function assertNome(nome: string, others: readonly ModeloRow[]): void {
+  if (!others.some((other) => other.nome === nome)) return
   throw new ErroApi('cadastro_duplicate', {
     message: 'Já existe um modelo de DRE com este nome.',
     details: [{ campo: 'nome', message: nome }],
@@ -22,9 +22,9 @@ function assertNome(nome: string, outros: readonly ModeloRow[]): void {
 }
 
 /** Locks the models of the cliente. @throws ErroApi `registro_not_found`, `cadastro_version_conflict` */
-async function findAtual(contexto: Contexto, id: number, versao: number): Promise<{ atual: ModeloRow; modelos: Modelos }> {
-  await store.lockModelos(contexto)
-  const modelos = await loadModelos(contexto)
+async function findCurrent(context: Contexto, id: number, versao: number): Promise<{ atual: ModeloRow; modelos: Modelos }> {
+  await store.lockModelos(context)
+  const modelos = await loadModelos(context)
   const atual = findModelo(modelos, id)
   if (atual.versao !== versao) throw new ErroApi('cadastro_version_conflict')
   return { atual, modelos }
@@ -42,66 +42,66 @@ const ORIGENS: Readonly<Record<Origem['tipo'], string>> = { vazio: 'Sem linhas',
 
 /** @throws ErroApi `registro_not_found`, `cadastro_duplicate`, `dre_modelo_too_large` */
 export async function createModelo(
-  contexto: Contexto,
+  context: Contexto,
   { nome, origem }: RotaBodyLido<typeof dreModeloRotas.create>,
-): Promise<store.Gravada & { ausentes: string[] }> {
-  await store.lockModelos(contexto)
+): Promise<store.Written & { ausentes: string[] }> {
+  await store.lockModelos(context)
   // A company without a model has no grupos either. The standard model brings the grupos that a ready-made structure adds up.
-  await ensureModeloGerencial(contexto.tx, contexto.cliente.id)
-  const modelos = await loadModelos(contexto)
+  await ensureModeloGerencial(context.tx, context.cliente.id)
+  const modelos = await loadModelos(context)
   assertNome(nome, modelos.modelos)
   if (modelos.modelos.length >= DRE_MODELOS_MAX) throw new ErroApi('dre_modelo_too_large')
   const { itens, ausentes } = linesOf(origem, modelos)
-  const gravada = await store.insertModelo(contexto, nome, false)
-  await store.insertItens(contexto, { modeloId: gravada.id, vigenciaId: null }, itens)
+  const written = await store.insertModelo(context, nome, false)
+  await store.insertItens(context, { modeloId: written.id, vigenciaId: null }, itens)
   const depois = { nome, origem: ORIGENS[origem.tipo], linhas: itens.length }
-  await record(contexto, { acao: 'dreModelo.create', assuntoId: gravada.id, depois })
-  return { ...gravada, ausentes: [...ausentes] }
+  await record(context, { acao: 'dreModelo.create', assuntoId: written.id, depois })
+  return { ...written, ausentes: [...ausentes] }
 }
 
 /** @throws ErroApi `registro_not_found`, `cadastro_version_conflict`, `cadastro_duplicate`, `dre_modelo_default` */
 export async function updateModelo(
-  contexto: Contexto,
+  context: Contexto,
   { id, versao, nome, padrao, arquivado }: { id: number; versao: number; nome: string; padrao: boolean; arquivado: boolean },
-): Promise<store.Gravada> {
-  const { atual, modelos } = await findAtual(contexto, id, versao)
+): Promise<store.Written> {
+  const { atual, modelos } = await findCurrent(context, id, versao)
   assertNome(
     nome,
-    modelos.modelos.filter((outro) => outro.id !== id),
+    modelos.modelos.filter((other) => other.id !== id),
   )
   if ((atual.padrao && !padrao) || (padrao && arquivado)) throw new ErroApi('dre_modelo_default')
-  const gravada = await store.updateModelo(contexto, { id, nome, padrao, arquivado })
+  const written = await store.updateModelo(context, { id, nome, padrao, arquivado })
   const antes = { nome: atual.nome, padrao: atual.padrao, arquivado: atual.arquivado }
-  await record(contexto, { acao: 'dreModelo.update', assuntoId: id, antes, depois: { nome, padrao, arquivado } })
-  return gravada
+  await record(context, { acao: 'dreModelo.update', assuntoId: id, antes, depois: { nome, padrao, arquivado } })
+  return written
 }
 
 /** @throws ErroApi `registro_not_found`, `cadastro_version_conflict`, `cadastro_in_use`, `dre_modelo_default` */
-export async function removeModelo(contexto: Contexto, { id, versao }: { id: number; versao: number }): Promise<{ id: number }> {
-  const { atual, modelos } = await findAtual(contexto, id, versao)
+export async function removeModelo(context: Contexto, { id, versao }: { id: number; versao: number }): Promise<{ id: number }> {
+  const { atual, modelos } = await findCurrent(context, id, versao)
   if (atual.padrao) throw new ErroApi('dre_modelo_default')
   const orcamentos = modelos.orcamentos.get(id) ?? 0
   if (orcamentos > 0) {
-    const quantos = orcamentos === 1 ? '1 orçamento' : `${orcamentos} orçamentos`
-    throw new ErroApi('cadastro_in_use', { details: [{ campo: 'orcamentos', message: quantos }] })
+    const count = orcamentos === 1 ? '1 orçamento' : `${orcamentos} orçamentos`
+    throw new ErroApi('cadastro_in_use', { details: [{ campo: 'orcamentos', message: count }] })
   }
-  const meses = await store.countFechamentos(contexto, id)
+  const meses = await store.countFechamentos(context, id)
   if (meses > 0) {
-    const quantos = meses === 1 ? '1 fechamento de mês' : `${meses} fechamentos de meses`
-    throw new ErroApi('cadastro_in_use', { details: [{ campo: 'fechamentos', message: quantos }] })
+    const count = meses === 1 ? '1 fechamento de mês' : `${meses} fechamentos de meses`
+    throw new ErroApi('cadastro_in_use', { details: [{ campo: 'fechamentos', message: count }] })
   }
-  await store.deleteModelo(contexto, id)
+  await store.deleteModelo(context, id)
   const linhas = atual.estruturas.reduce((soma, { itens }) => soma + itens.length, 0)
-  await record(contexto, { acao: 'dreModelo.remove', assuntoId: id, antes: { nome: atual.nome, linhas } })
+  await record(context, { acao: 'dreModelo.remove', assuntoId: id, antes: { nome: atual.nome, linhas } })
   return { id }
 }
 
 /** @throws ErroApi `registro_not_found`, `cadastro_version_conflict`, `cadastro_duplicate`, `dre_modelo_too_large` */
 export async function createVigencia(
-  contexto: Contexto,
+  context: Contexto,
   { id, versao, mes }: { id: number; versao: number; mes: Mes },
-): Promise<store.Gravada> {
-  const { atual } = await findAtual(contexto, id, versao)
+): Promise<store.Written> {
+  const { atual } = await findCurrent(context, id, versao)
   if (atual.estruturas.some(({ mesInicio }) => mesInicio === mes)) {
     throw new ErroApi('cadastro_duplicate', {
       message: 'Este modelo já tem linhas próprias a partir deste mês.',
@@ -110,23 +110,23 @@ export async function createVigencia(
   }
   if (atual.estruturas.length >= DRE_VIGENCIAS_MAX) throw new ErroApi('dre_modelo_too_large')
   const { itens } = findVigente(atual, mes)
-  const { modelo, id: vigenciaId } = await store.insertVigencia(contexto, id, mes)
-  await store.insertItens(contexto, { modeloId: id, vigenciaId }, itens)
+  const { modelo, id: vigenciaId } = await store.insertVigencia(context, id, mes)
+  await store.insertItens(context, { modeloId: id, vigenciaId }, itens)
   const depois = { nome: atual.nome, vigencia: mes, linhas: itens.length }
-  await record(contexto, { acao: 'dreModelo.createVigencia', assuntoId: id, depois })
+  await record(context, { acao: 'dreModelo.createVigencia', assuntoId: id, depois })
   return modelo
 }
 
 /** @throws ErroApi `registro_not_found`, `cadastro_version_conflict` */
 export async function removeVigencia(
-  contexto: Contexto,
+  context: Contexto,
   { id, versao, mes }: { id: number; versao: number; mes: Mes },
-): Promise<store.Gravada> {
-  const { atual } = await findAtual(contexto, id, versao)
+): Promise<store.Written> {
+  const { atual } = await findCurrent(context, id, versao)
   const { vigenciaId, itens } = findEstrutura(atual, mes)
   if (vigenciaId === null) throw new ErroApi('registro_not_found')
-  const gravada = await store.deleteVigencia(contexto, id, vigenciaId)
+  const written = await store.deleteVigencia(context, id, vigenciaId)
   const antes = { nome: atual.nome, vigencia: mes, linhas: itens.length }
-  await record(contexto, { acao: 'dreModelo.removeVigencia', assuntoId: id, antes })
-  return gravada
+  await record(context, { acao: 'dreModelo.removeVigencia', assuntoId: id, antes })
+  return written
 }

@@ -1,11 +1,11 @@
 import type { TabelaFormato } from '@lastro/contract'
 import type { DreItem } from '@lastro/engine'
-import { writeTabela, type Celula } from '../../exportacao/table.ts'
+import { writeTable, type Celula } from '../../exportacao/table.ts'
 import type { EstruturaRow, GrupoRow, ModeloRow } from '../../cubo/store.ts'
-import type { Arquivo } from '../../http/handler.ts'
+import type { File } from '../../http/handler.ts'
 import { AGREGACOES, describeComponentes, TIPOS } from './describe.ts'
 
-const CABECALHO = ['Ordem', 'Código', 'Linha', 'Tipo', 'Soma', 'Fórmula', 'Linha base', 'Período maior que um mês']
+const HEADER = ['Ordem', 'Código', 'Linha', 'Tipo', 'Soma', 'Fórmula', 'Linha base', 'Período maior que um mês']
 
 const agregacaoOf = (item: DreItem): string => (item.tipo === 'formula' && item.agregacao ? AGREGACOES[item.agregacao] : '')
 
@@ -13,8 +13,8 @@ export function exportEstrutura(
   { modelo, estrutura, grupos }: { modelo: ModeloRow; estrutura: EstruturaRow; grupos: readonly GrupoRow[] },
   clienteNome: string,
   formato: TabelaFormato,
-): Promise<Arquivo> {
-  const linhas = estrutura.itens.map((item, i): Celula[] => [
+): Promise<File> {
+  const lines = estrutura.itens.map((item, i): Celula[] => [
     { inteiro: i + 1 },
     item.codigo,
     item.descricao,
@@ -25,7 +25,7 @@ export function exportEstrutura(
     item.tipo === 'percentual' ? item.baseCodigo : '',
     agregacaoOf(item),
   ])
-  const desde = estrutura.mesInicio === null ? '' : ` desde ${estrutura.mesInicio}`
-  const nome = `${modelo.nome}${desde} ${clienteNome}`.replaceAll(/[/\\:*?"<>|\p{Cc}]/gu, ' ')
-  return writeTabela({ nome, folha: 'Linhas da DRE', formato }, [CABECALHO, ...linhas])
+  const since = estrutura.mesInicio === null ? '' : ` desde ${estrutura.mesInicio}`
+  const nome = `${modelo.nome}${since} ${clienteNome}`.replaceAll(/[/\\:*?"<>|\p{Cc}]/gu, ' ')
+  return writeTable({ nome, folha: 'Linhas da DRE', formato }, [HEADER, ...lines])
 }

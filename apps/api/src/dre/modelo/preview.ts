@@ -9,12 +9,12 @@ import {
   periodoOfMes,
   type DreItem,
   type DreLinha,
-  type DreTabela,
+  type DreTable,
   type Mes,
   type Periodo,
 } from '@lastro/engine'
 import { runDre } from '../../cubo/compute.ts'
-import type { DadosDre } from '../../cubo/dre-data.ts'
+import type { DataDre } from '../../cubo/dre-data.ts'
 import { ErroApi } from '../../http/erro.ts'
 
 const MESES = 12
@@ -25,16 +25,16 @@ export function choosePeriodo(
   { mesInicio, ate }: { mesInicio: Mes | null; ate: Mes | null },
 ): Periodo | undefined {
   const validos = meses.filter((mes) => (mesInicio === null || mes >= mesToIndex(mesInicio)) && (ate === null || mes <= mesToIndex(ate)))
-  const escolhidos = validos.length > 0 ? validos : meses
-  const [primeiro, ultimo] = [escolhidos[0], escolhidos.at(-1)]
-  if (primeiro === undefined || ultimo === undefined) return undefined
-  return { inicio: mesFromIndex(Math.max(primeiro, ultimo - MESES + 1)), fim: mesFromIndex(ultimo) }
+  const chosen = validos.length > 0 ? validos : meses
+  const [first, last] = [chosen[0], chosen.at(-1)]
+  if (first === undefined || last === undefined) return undefined
+  return { inicio: mesFromIndex(Math.max(first, last - MESES + 1)), fim: mesFromIndex(last) }
 }
 
 const unidadeOf = ({ unidade }: DreLinha): 'centavos' | 'razao' | 'nenhuma' => (unidade === 'dinheiro' ? 'centavos' : unidade)
 
 /** Empty when it does not compute, so that the user sees the effect of the fix. */
-function orNothing(compute: () => DreTabela): Pick<DreTabela, 'linhas'> {
+function orNothing(compute: () => DreTable): Pick<DreTable, 'linhas'> {
   try {
     return compute()
   } catch (error) {
@@ -48,7 +48,7 @@ function orNothing(compute: () => DreTabela): Pick<DreTabela, 'linhas'> {
  * @throws ErroApi `dre_modelo_invalid` when `depois` overflows
  */
 export function previewItem(
-  dados: DadosDre,
+  data: DataDre,
   {
     antes,
     depois,
@@ -57,30 +57,30 @@ export function previewItem(
     exercicioMesInicial,
   }: { antes: readonly DreItem[]; depois: readonly DreItem[]; codigo: string; periodo: Periodo | undefined; exercicioMesInicial: number },
 ): DreItemPrevia {
-  const grupos = [...dados.grupos.values()]
+  const grupos = [...data.grupos.values()]
   const meses = periodo === undefined ? [] : listMeses(periodo.inicio, periodo.fim)
   const periodos = periodo === undefined ? [] : [...meses.map(periodoOfMes), periodo]
-  const compute = (itens: readonly DreItem[]): DreTabela => {
+  const compute = (itens: readonly DreItem[]): DreTable => {
     const compilacao = compileDre(itens, grupos)
     if (!compilacao.ok) return { periodos, linhas: [] }
-    return runDre((onLinha) => computeDre(compilacao.dre, dados.cubo, { periodos, exercicioMesInicial, onLinha }))
+    return runDre((onLinha) => computeDre(compilacao.dre, data.cubo, { periodos, exercicioMesInicial, onLinha }))
   }
-  const agora = new Map(orNothing(() => compute(antes)).linhas.map((linha) => [linha.codigo, linha]))
-  const novas = compute(depois).linhas
-  const nova = novas.find((linha) => linha.codigo === codigo)
+  const now = new Map(orNothing(() => compute(antes)).linhas.map((line) => [line.codigo, line]))
+  const fresh = compute(depois).linhas
+  const added = fresh.find((line) => line.codigo === codigo)
   return {
     meses,
     linha: {
-      unidade: nova === undefined ? 'nenhuma' : unidadeOf(nova),
-      valores: nova?.valores.slice(0, meses.length) ?? [],
-      total: nova?.valores[meses.length] ?? null,
+      unidade: added === undefined ? 'nenhuma' : unidadeOf(added),
+      valores: added?.valores.slice(0, meses.length) ?? [],
+      total: added?.valores[meses.length] ?? null,
     },
-    mudancas: novas.flatMap((linha) => {
-      const era = agora.get(linha.codigo)
-      const unidade = unidadeOf(linha)
-      if (linha.codigo === codigo || era === undefined || unidade === 'nenhuma') return []
-      const [total, antigo] = [linha.valores[meses.length] ?? null, era.valores[meses.length] ?? null]
-      return total === antigo ? [] : [{ codigo: linha.codigo, descricao: linha.descricao, unidade, antes: antigo, depois: total }]
+    mudancas: fresh.flatMap((line) => {
+      const was = now.get(line.codigo)
+      const unidade = unidadeOf(line)
+      if (line.codigo === codigo || was === undefined || unidade === 'nenhuma') return []
+      const [total, old] = [line.valores[meses.length] ?? null, was.valores[meses.length] ?? null]
+      return total === old ? [] : [{ codigo: line.codigo, descricao: line.descricao, unidade, antes: old, depois: total }]
     }),
   }
 }

@@ -2,7 +2,7 @@ import type { dreItemRotas, dreModeloRotas } from '@lastro/contract'
 import type { CuboCache } from '../../cubo/cubo-cache.ts'
 import type { Handlers } from '../../http/handler.ts'
 import {
-  ateOf,
+  untilOf,
   findEstrutura,
   findItem,
   findModelo,
@@ -20,61 +20,62 @@ import { assertCompila, assertComponentes } from './verify.ts'
 
 export function createDreModeloHandlers(): Handlers<typeof dreModeloRotas> {
   return {
-    list: async (pedido) => {
-      const modelos = await loadModelos(pedido)
+    list: async (request) => {
+      const modelos = await loadModelos(request)
       return modelos.modelos.map((modelo) => presentModelo(modelo, modelos))
     },
-    get: async (pedido) => {
-      const { params, query } = pedido
-      const modelos = await loadModelos(pedido)
+    get: async (request) => {
+      const { params, query } = request
+      const modelos = await loadModelos(request)
       const modelo = findModelo(modelos, params.id)
       return presentEstrutura(modelos, modelo, findVigente(modelo, query.vigencia))
     },
-    create: (pedido) => createModelo(pedido, pedido.body),
-    update: (pedido) => updateModelo(pedido, { ...pedido.params, ...pedido.body }),
-    remove: (pedido) => removeModelo(pedido, { ...pedido.params, ...pedido.query }),
-    createVigencia: (pedido) => createVigencia(pedido, { ...pedido.params, ...pedido.body }),
-    removeVigencia: (pedido) => removeVigencia(pedido, { ...pedido.params, ...pedido.query }),
-    export: async (pedido) => {
-      const { params, query } = pedido
-      const { modelos, grupos } = await loadModelos(pedido)
+    create: (request) => createModelo(request, request.body),
+    update: (request) => updateModelo(request, { ...request.params, ...request.body }),
+    remove: (request) => removeModelo(request, { ...request.params, ...request.query }),
+    createVigencia: (request) => createVigencia(request, { ...request.params, ...request.body }),
+    removeVigencia: (request) => removeVigencia(request, { ...request.params, ...request.query }),
+    export: async (request) => {
+      const { params, query } = request
+      const { modelos, grupos } = await loadModelos(request)
       const modelo = findModelo({ modelos }, params.id)
       const estrutura = findVigente(modelo, query.vigencia)
-      const arquivo = await exportEstrutura({ modelo, estrutura, grupos }, pedido.cliente.nomeCurto, query.formato)
-      return { ...arquivo, registro: { assuntoId: modelo.id, depois: { nome: modelo.nome } } }
+      const file = await exportEstrutura({ modelo, estrutura, grupos }, request.cliente.nomeCurto, query.formato)
+      return { ...file, registro: { assuntoId: modelo.id, depois: { nome: modelo.nome } } }
     },
   }
 }
 
 export function createDreItemHandlers({ cubos }: { cubos: CuboCache }): Handlers<typeof dreItemRotas> {
   return {
-    get: async (pedido) => {
-      const { params } = pedido
-      const modelos = await loadModelos(pedido)
+    get: async (request) => {
+      const { params } = request
+      const modelos = await loadModelos(request)
       const { modelo, estrutura, item } = findItem(modelos, params.id)
       return { ...presentEstrutura(modelos, modelo, estrutura), itemId: item.id }
     },
-    create: (pedido) => createItem(pedido, pedido.body),
-    update: (pedido) => updateItem(pedido, { ...pedido.params, ...pedido.body }),
-    place: (pedido) => placeItem(pedido, { ...pedido.params, ...pedido.body }),
-    remove: (pedido) => removeItem(pedido, { ...pedido.params, ...pedido.query }),
+    create: (request) => createItem(request, request.body),
+    update: (request) => updateItem(request, { ...request.params, ...request.body }),
+    place: (request) => placeItem(request, { ...request.params, ...request.body }),
+    remove: (request) => removeItem(request, { ...request.params, ...request.query }),
     preview: {
       // A POST because of its size, although it only reads.
       ownTransaction: ({ acesso: { cliente }, body, transaction }) =>
-        transaction(async (contexto) => {
-          const modelos = await loadModelos(contexto)
+        transaction(async (context) => {
+          const modelos = await loadModelos(context)
           const modelo = findModelo(modelos, body.modeloId)
           const estrutura = findEstrutura(modelo, body.vigencia)
-          const atual = body.itemId === null ? undefined : findItem({ modelos: [{ ...modelo, estruturas: [estrutura] }] }, body.itemId).item
+          const current =
+            body.itemId === null ? undefined : findItem({ modelos: [{ ...modelo, estruturas: [estrutura] }] }, body.itemId).item
           assertComponentes(body.item, modelos.grupos)
-          const novo = toItem(body.item, atual?.nivel)
+          const fresh = toItem(body.item, current?.nivel)
           const { itens: antes } = estrutura
-          const depois = atual === undefined ? [...antes, novo] : antes.map((each) => (each === atual ? novo : each))
-          assertCompila(antes, depois, novo.codigo, modelos.grupos)
-          const dados = await cubos.get(contexto)
-          const periodo = choosePeriodo(dados.meses, { mesInicio: estrutura.mesInicio, ate: ateOf(modelo, estrutura) })
+          const depois = current === undefined ? [...antes, fresh] : antes.map((each) => (each === current ? fresh : each))
+          assertCompila(antes, depois, fresh.codigo, modelos.grupos)
+          const data = await cubos.get(context)
+          const periodo = choosePeriodo(data.meses, { mesInicio: estrutura.mesInicio, ate: untilOf(modelo, estrutura) })
           const { exercicioMesInicial } = cliente
-          return previewItem(dados, { antes, depois, codigo: novo.codigo, periodo, exercicioMesInicial })
+          return previewItem(data, { antes, depois, codigo: fresh.codigo, periodo, exercicioMesInicial })
         }),
     },
   }

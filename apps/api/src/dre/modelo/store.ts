@@ -22,32 +22,32 @@ export async function countFechamentos({ tx, cliente }: ContextoCliente, modeloI
   return rows[0]?.quantos ?? 0
 }
 
-export interface Gravada {
+export interface Written {
   id: number
   versao: number
 }
 
-export async function insertModelo({ tx, cliente }: ContextoCliente, nome: string, padrao: boolean): Promise<Gravada> {
+export async function insertModelo({ tx, cliente }: ContextoCliente, nome: string, padrao: boolean): Promise<Written> {
   return tx.insertInto('dre_modelo').values({ cliente_id: cliente.id, nome, padrao }).returning(['id', 'versao']).executeTakeFirstOrThrow()
 }
 
 export async function updateModelo(
   { tx, cliente }: ContextoCliente,
   { id, nome, padrao, arquivado }: { id: number; nome: string; padrao: boolean; arquivado: boolean },
-): Promise<Gravada> {
+): Promise<Written> {
   if (padrao) {
     await sql`
       update dre_modelo set padrao = false, versao = versao + 1
       where cliente_id = ${cliente.id} and padrao and id <> ${id}`.execute(tx)
   }
-  const { rows } = await sql<Gravada>`
+  const { rows } = await sql<Written>`
     update dre_modelo set nome = ${nome}, padrao = ${padrao}, arquivado = ${arquivado}, versao = versao + 1
     where cliente_id = ${cliente.id} and id = ${id} returning id, versao`.execute(tx)
   return rows[0] ?? { id, versao: 0 }
 }
 
-async function moveVersao({ tx, cliente }: ContextoCliente, id: number): Promise<Gravada> {
-  const { rows } = await sql<Gravada>`
+async function moveVersao({ tx, cliente }: ContextoCliente, id: number): Promise<Written> {
+  const { rows } = await sql<Written>`
     update dre_modelo set versao = versao + 1 where cliente_id = ${cliente.id} and id = ${id} returning id, versao`.execute(tx)
   return rows[0] ?? { id, versao: 0 }
 }
@@ -58,26 +58,26 @@ export async function deleteModelo({ tx, cliente }: ContextoCliente, id: number)
   await sql`delete from dre_modelo where cliente_id = ${cliente.id} and id = ${id}`.execute(tx)
 }
 
-export async function insertVigencia(contexto: ContextoCliente, modeloId: number, mes: Mes): Promise<{ modelo: Gravada; id: number }> {
-  const { id } = await contexto.tx
+export async function insertVigencia(context: ContextoCliente, modeloId: number, mes: Mes): Promise<{ modelo: Written; id: number }> {
+  const { id } = await context.tx
     .insertInto('dre_vigencia')
-    .values({ cliente_id: contexto.cliente.id, modelo_id: modeloId, mes_inicio: mesToSql(mes) })
+    .values({ cliente_id: context.cliente.id, modelo_id: modeloId, mes_inicio: mesToSql(mes) })
     .returning('id')
     .executeTakeFirstOrThrow()
-  return { id, modelo: await moveVersao(contexto, modeloId) }
+  return { id, modelo: await moveVersao(context, modeloId) }
 }
 
-export async function deleteVigencia(contexto: ContextoCliente, modeloId: number, id: number): Promise<Gravada> {
-  await sql`delete from dre_item where cliente_id = ${contexto.cliente.id} and modelo_id = ${modeloId} and vigencia_id = ${id}`.execute(
-    contexto.tx,
+export async function deleteVigencia(context: ContextoCliente, modeloId: number, id: number): Promise<Written> {
+  await sql`delete from dre_item where cliente_id = ${context.cliente.id} and modelo_id = ${modeloId} and vigencia_id = ${id}`.execute(
+    context.tx,
   )
-  await sql`delete from dre_vigencia where cliente_id = ${contexto.cliente.id} and modelo_id = ${modeloId} and id = ${id}`.execute(
-    contexto.tx,
+  await sql`delete from dre_vigencia where cliente_id = ${context.cliente.id} and modelo_id = ${modeloId} and id = ${id}`.execute(
+    context.tx,
   )
-  return moveVersao(contexto, modeloId)
+  return moveVersao(context, modeloId)
 }
 
-export interface Lugar {
+export interface DreItemPosition {
   modeloId: number
   vigenciaId: number | null
 }
@@ -113,38 +113,38 @@ async function insertComponentes({ tx, cliente }: ContextoCliente, itens: readon
 
 /** Appends the lines in order and returns their ids in that order. */
 export async function insertItens(
-  contexto: ContextoCliente,
-  { modeloId, vigenciaId }: Lugar,
+  context: ContextoCliente,
+  { modeloId, vigenciaId }: DreItemPosition,
   itens: readonly DreItem[],
-): Promise<Gravada[]> {
+): Promise<Written[]> {
   const rows = itens.map((item, i) => ({ ...columnsOf(item), ordem: i + 1 }))
-  const { rows: gravadas } = await sql<Gravada & { codigo: string }>`
+  const { rows: stored } = await sql<Written & { codigo: string }>`
     insert into dre_item (cliente_id, modelo_id, vigencia_id, codigo, descricao, tipo, nivel, ordem, formula, base_codigo, agregacao)
-    select ${contexto.cliente.id}::uuid, ${modeloId}::int, ${vigenciaId}::int, i.codigo, i.descricao, i.tipo, i.nivel, i.ordem + (
+    select ${context.cliente.id}::uuid, ${modeloId}::int, ${vigenciaId}::int, i.codigo, i.descricao, i.tipo, i.nivel, i.ordem + (
         select coalesce(max(ordem), 0) from dre_item
-        where cliente_id = ${contexto.cliente.id} and modelo_id = ${modeloId} and vigencia_id is not distinct from ${vigenciaId}::int
+        where cliente_id = ${context.cliente.id} and modelo_id = ${modeloId} and vigencia_id is not distinct from ${vigenciaId}::int
       ), i.formula, i.base_codigo, i.agregacao
     from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb)
       as i(codigo text, descricao text, tipo text, nivel smallint, ordem int, formula text, base_codigo text, agregacao text)
-    returning id, versao, codigo`.execute(contexto.tx)
-  const byCodigo = new Map(gravadas.map((gravada) => [gravada.codigo, gravada]))
+    returning id, versao, codigo`.execute(context.tx)
+  const byCodigo = new Map(stored.map((written) => [written.codigo, written]))
   const comId = itens.map((item) => {
-    const gravada = byCodigo.get(item.codigo)
-    if (gravada === undefined) throw new Error(`the insert of line ${item.codigo} returned no row`)
-    return { ...item, id: gravada.id, versao: gravada.versao }
+    const written = byCodigo.get(item.codigo)
+    if (written === undefined) throw new Error(`the insert of line ${item.codigo} returned no row`)
+    return { ...item, id: written.id, versao: written.versao }
   })
-  await insertComponentes(contexto, comId)
+  await insertComponentes(context, comId)
   return comId.map(({ id, versao }) => ({ id, versao }))
 }
 
-export async function replaceItem(contexto: ContextoCliente, id: number, item: DreItem): Promise<Gravada> {
-  await sql`delete from dre_item_componente where cliente_id = ${contexto.cliente.id} and dre_item_id = ${id}`.execute(contexto.tx)
+export async function replaceItem(context: ContextoCliente, id: number, item: DreItem): Promise<Written> {
+  await sql`delete from dre_item_componente where cliente_id = ${context.cliente.id} and dre_item_id = ${id}`.execute(context.tx)
   const { codigo, descricao, tipo, nivel, formula, base_codigo: base, agregacao } = columnsOf(item)
-  const { rows } = await sql<Gravada>`
+  const { rows } = await sql<Written>`
     update dre_item set codigo = ${codigo}, descricao = ${descricao}, tipo = ${tipo}, nivel = ${nivel}, formula = ${formula},
       base_codigo = ${base}, agregacao = ${agregacao}, versao = versao + 1
-    where cliente_id = ${contexto.cliente.id} and id = ${id} returning id, versao`.execute(contexto.tx)
-  await insertComponentes(contexto, [{ ...item, id }])
+    where cliente_id = ${context.cliente.id} and id = ${id} returning id, versao`.execute(context.tx)
+  await insertComponentes(context, [{ ...item, id }])
   return rows[0] ?? { id, versao: 0 }
 }
 

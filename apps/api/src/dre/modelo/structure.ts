@@ -1,6 +1,6 @@
 import type { DreEstrutura, DreItemCorpo, DreModelo } from '@lastro/contract'
 import { addMeses, chooseVigencia, type DreItem, type Mes } from '@lastro/engine'
-import { listGruposComItens, listModelos, type DreItemGravado, type EstruturaRow, type GrupoRow, type ModeloRow } from '../../cubo/store.ts'
+import { listGruposComItens, listModelos, type DreWrittenItem, type EstruturaRow, type GrupoRow, type ModeloRow } from '../../cubo/store.ts'
 import type { ContextoCliente } from '../../http/contexto.ts'
 import { ErroApi, orNotFound } from '../../http/erro.ts'
 import { countOrcamentos } from './store.ts'
@@ -11,10 +11,10 @@ export interface Modelos {
   orcamentos: ReadonlyMap<number, number>
 }
 
-export async function loadModelos(contexto: ContextoCliente): Promise<Modelos> {
-  const modelos = await listModelos(contexto)
-  const grupos = await listGruposComItens(contexto)
-  return { modelos, grupos, orcamentos: await countOrcamentos(contexto) }
+export async function loadModelos(context: ContextoCliente): Promise<Modelos> {
+  const modelos = await listModelos(context)
+  const grupos = await listGruposComItens(context)
+  return { modelos, grupos, orcamentos: await countOrcamentos(context) }
 }
 
 /** @throws ErroApi `registro_not_found` */
@@ -32,14 +32,14 @@ export function findVigente({ estruturas }: ModeloRow, mes: Mes | undefined): Es
   return orNotFound(mes === undefined ? estruturas.at(-1) : chooseVigencia(estruturas, mes))
 }
 
-export interface ItemAchado {
+export interface FoundItem {
   modelo: ModeloRow
   estrutura: EstruturaRow
-  item: DreItemGravado
+  item: DreWrittenItem
 }
 
 /** @throws ErroApi `registro_not_found` */
-export function findItem({ modelos }: Pick<Modelos, 'modelos'>, id: number): ItemAchado {
+export function findItem({ modelos }: Pick<Modelos, 'modelos'>, id: number): FoundItem {
   for (const modelo of modelos) {
     for (const estrutura of modelo.estruturas) {
       const item = estrutura.itens.find((each) => each.id === id)
@@ -49,11 +49,11 @@ export function findItem({ modelos }: Pick<Modelos, 'modelos'>, id: number): Ite
   throw new ErroApi('registro_not_found')
 }
 
-export function toItem(corpo: DreItemCorpo, nivel = 0): DreItem {
-  return { ...corpo, nivel }
+export function toItem(body: DreItemCorpo, nivel = 0): DreItem {
+  return { ...body, nivel }
 }
 
-export function toCorpo(item: DreItem): DreItemCorpo {
+export function toBody(item: DreItem): DreItemCorpo {
   const { codigo, descricao } = item
   if (item.tipo === 'titulo') return { tipo: item.tipo, codigo, descricao }
   if (item.tipo === 'formula') return { tipo: item.tipo, codigo, descricao, formula: item.formula, agregacao: item.agregacao ?? null }
@@ -75,17 +75,17 @@ export function presentModelo({ id, nome, padrao, arquivado, versao, estruturas 
   }
 }
 
-export function ateOf({ estruturas }: ModeloRow, estrutura: EstruturaRow): Mes | null {
-  const seguinte = estruturas[estruturas.indexOf(estrutura) + 1]?.mesInicio ?? null
-  return seguinte === null ? null : addMeses(seguinte, -1)
+export function untilOf({ estruturas }: ModeloRow, estrutura: EstruturaRow): Mes | null {
+  const next = estruturas[estruturas.indexOf(estrutura) + 1]?.mesInicio ?? null
+  return next === null ? null : addMeses(next, -1)
 }
 
 export function presentEstrutura(modelos: Modelos, modelo: ModeloRow, estrutura: EstruturaRow): DreEstrutura {
   return {
     modelo: presentModelo(modelo, modelos),
     vigencia: estrutura.mesInicio,
-    ate: ateOf(modelo, estrutura),
-    itens: estrutura.itens.map((item) => ({ id: item.id, versao: item.versao, item: toCorpo(item) })),
+    ate: untilOf(modelo, estrutura),
+    itens: estrutura.itens.map((item) => ({ id: item.id, versao: item.versao, item: toBody(item) })),
     grupos: modelos.grupos.map(({ id, codigo, descricao, itens }) => ({
       id,
       codigo,

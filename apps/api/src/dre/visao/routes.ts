@@ -19,55 +19,55 @@ const present = (acesso: AcessoCliente, { id, nome, usuarioId, endereco }: store
 })
 
 /** Lone high surrogate left by a cut. */
-const METADE_NO_FIM = /[\uD800-\uDBFF]$/
+const HALF_NO_FIM = /[\uD800-\uDBFF]$/
 
 /** The name, or the first free `nome (2)`, `nome (3)`…; a long name is cut to fit. */
-function freeNome(nome: string, usados: ReadonlySet<string>): string {
-  let livre = nome
-  for (let numero = 2; usados.has(livre); numero++) {
+function freeNome(nome: string, used: ReadonlySet<string>): string {
+  let free = nome
+  for (let numero = 2; used.has(free); numero++) {
     const fim = ` (${numero})`
-    const inicio = nome.slice(0, DRE_VISAO_NOME_MAX - fim.length).replace(METADE_NO_FIM, '')
-    livre = `${inicio.trimEnd()}${fim}`
+    const inicio = nome.slice(0, DRE_VISAO_NOME_MAX - fim.length).replace(HALF_NO_FIM, '')
+    free = `${inicio.trimEnd()}${fim}`
   }
-  return livre
+  return free
 }
 
 export function createDreVisaoHandlers(): Handlers<typeof dreVisaoRotas> {
   return {
-    list: async (pedido) => ({
-      visoes: (await store.listVisoes(pedido, pedido.usuario.id)).map((row) => present(pedido.acesso, row)),
-      podeDoCliente: mayShare(pedido.acesso),
+    list: async (request) => ({
+      visoes: (await store.listVisoes(request, request.usuario.id)).map((row) => present(request.acesso, row)),
+      podeDoCliente: mayShare(request.acesso),
     }),
-    create: async (contexto) => {
+    create: async (context) => {
       const {
         acesso,
-        body: { nome: pedido, minha, endereco, mesmoNome },
+        body: { nome: request, minha, endereco, mesmoNome },
         tx,
-      } = contexto
+      } = context
       if (!minha && !mayShare(acesso)) throw new ErroApi('permissao_denied')
-      const dono = minha ? contexto.usuario.id : null
+      const dono = minha ? context.usuario.id : null
       // Two concurrent saves with one name are serialized: the second replaces the first or gets a number.
-      await lockNome(tx, 'cadastro', 'dre_visao', contexto.cliente.id)
-      const nome = mesmoNome === 'numera' ? freeNome(pedido, await store.listNomes(contexto, dono)) : pedido
-      if (mesmoNome === 'substitui') await store.deleteByNome(contexto, { nome, dono })
-      if ((await store.countVisoes(contexto, dono)) >= DRE_VISOES_MAX) throw new ErroApi('dre_visoes_too_many')
-      const row = await store.insertVisao(contexto, { nome, dono, endereco, usuarioId: contexto.usuario.id })
+      await lockNome(tx, 'cadastro', 'dre_visao', context.cliente.id)
+      const nome = mesmoNome === 'numera' ? freeNome(request, await store.listNomes(context, dono)) : request
+      if (mesmoNome === 'substitui') await store.deleteByNome(context, { nome, dono })
+      if ((await store.countVisoes(context, dono)) >= DRE_VISOES_MAX) throw new ErroApi('dre_visoes_too_many')
+      const row = await store.insertVisao(context, { nome, dono, endereco, usuarioId: context.usuario.id })
       // Personal views are not audited.
       if (!minha) {
-        await recordAuditoria(contexto, { acao: 'dreVisao.create', assunto: 'Dre', assuntoId: row.id, depois: { nome } })
+        await recordAuditoria(context, { acao: 'dreVisao.create', assunto: 'Dre', assuntoId: row.id, depois: { nome } })
       }
       return present(acesso, row)
     },
-    remove: async (pedido) => {
+    remove: async (request) => {
       const {
         acesso,
         params: { id },
-      } = pedido
-      const row = orNotFound(await store.findVisao(pedido, { id, usuarioId: pedido.usuario.id }))
+      } = request
+      const row = orNotFound(await store.findVisao(request, { id, usuarioId: request.usuario.id }))
       if (row.usuarioId === null && !mayShare(acesso)) throw new ErroApi('permissao_denied')
-      await store.deleteVisao(pedido, id)
+      await store.deleteVisao(request, id)
       if (row.usuarioId === null) {
-        await recordAuditoria(pedido, { acao: 'dreVisao.remove', assunto: 'Dre', assuntoId: id, antes: { nome: row.nome } })
+        await recordAuditoria(request, { acao: 'dreVisao.remove', assunto: 'Dre', assuntoId: id, antes: { nome: row.nome } })
       }
       return { id }
     },

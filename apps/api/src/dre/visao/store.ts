@@ -29,15 +29,15 @@ export async function findVisao(
   return rows[0]
 }
 
-export async function listNomes({ tx, cliente }: ContextoCliente, dono: string | null): Promise<Set<string>> {
+export async function listNomes({ tx, cliente }: ContextoCliente, owner: string | null): Promise<Set<string>> {
   const { rows } = await sql<{ nome: string }>`
-    select nome from dre_visao where cliente_id = ${cliente.id} and usuario_id is not distinct from ${dono}::uuid`.execute(tx)
+    select nome from dre_visao where cliente_id = ${cliente.id} and usuario_id is not distinct from ${owner}::uuid`.execute(tx)
   return new Set(rows.map(({ nome }) => nome))
 }
 
-export async function countVisoes({ tx, cliente }: ContextoCliente, dono: string | null): Promise<number> {
+export async function countVisoes({ tx, cliente }: ContextoCliente, owner: string | null): Promise<number> {
   const { rows } = await sql<{ total: number }>`
-    select count(*)::int as total from dre_visao where cliente_id = ${cliente.id} and usuario_id is not distinct from ${dono}::uuid`.execute(
+    select count(*)::int as total from dre_visao where cliente_id = ${cliente.id} and usuario_id is not distinct from ${owner}::uuid`.execute(
     tx,
   )
   return rows[0]?.total ?? 0

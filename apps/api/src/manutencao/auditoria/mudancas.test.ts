@@ -74,8 +74,8 @@ test('lists permissions one by one, and a scope by codes', () => {
 })
 
 test('formats months, money, instants and a confirmed e-mail', () => {
-  const tell = (acao: Parameters<typeof mudancasOf>[0], depois: unknown) =>
-    mudancasOf(acao, { antes: null, depois }, NOMES).map(({ campo, tipo, antes, depois: agora }) => [campo, tipo, antes, agora])
+  const tell = (action: Parameters<typeof mudancasOf>[0], depois: unknown) =>
+    mudancasOf(action, { antes: null, depois }, NOMES).map(({ campo, tipo, antes, depois: now }) => [campo, tipo, antes, now])
   expect(tell('importacao.undo', { mesesRestaurados: [202_501, 202_502] })).toEqual([
     ['mesesRestaurados', 'mes', null, ['2025-01', '2025-02']],
   ])

@@ -17,14 +17,14 @@ export interface Nomes {
 }
 
 type Valor = AuditoriaMudanca['antes']
-type Objeto = Record<string, unknown>
+type ObjectItem = Record<string, unknown>
 
 /** Meaningless ids, and fields shown elsewhere. */
 const CALADOS = new Set(['sessaoId', 'dispositivoId', 'dispositivo', 'chaveId', 'importacaoId', 'clientes'])
-const PALAVRAS = new Set(['perfil', 'status', 'fator', 'link', 'modo', 'modelo', 'idioma', 'favicone', 'livro', 'ato'])
+const WORDS = new Set(['perfil', 'status', 'fator', 'link', 'modo', 'modelo', 'idioma', 'favicone', 'livro', 'ato'])
 const MESES = new Set(['mesesRestaurados'])
 
-const isObjeto = (value: unknown): value is Objeto => typeof value === 'object' && value !== null && !Array.isArray(value)
+const isObject = (value: unknown): value is ObjectItem => typeof value === 'object' && value !== null && !Array.isArray(value)
 const mesSqlSchema = z.int().check(z.refine((mes) => mes >= 190_001 && mes <= 999_912 && mes % 100 >= 1 && mes % 100 <= 12))
 
 const regraSchema = z.object({ grupoItemId: z.int() })
@@ -38,12 +38,12 @@ const escopoSchema = z.object({
   filiais: z.array(z.int()),
 })
 
-export function idsOf(antes: unknown, depois: unknown): { grupoItens: number[]; centrosCusto: number[]; filiais: number[] } {
-  const both = [antes, depois]
-  const escopos = both.flatMap((lado) => (isObjeto(lado) ? parseList(escopoSchema, [lado['escopo']]) : []))
+export function idsOf(before: unknown, after: unknown): { grupoItens: number[]; centrosCusto: number[]; filiais: number[] } {
+  const both = [before, after]
+  const escopos = both.flatMap((side) => (isObject(side) ? parseList(escopoSchema, [side['escopo']]) : []))
   return {
     grupoItens: both
-      .flatMap((lado) => parseList(contaSchema, lado))
+      .flatMap((side) => parseList(contaSchema, side))
       .flatMap(({ regras }) => regras)
       .map(({ grupoItemId }) => grupoItemId),
     centrosCusto: escopos.flatMap(({ centrosCusto }) => centrosCusto),
@@ -55,8 +55,8 @@ export function idsOf(antes: unknown, depois: unknown): { grupoItens: number[]; 
 function parseList<S extends z.ZodMiniType>(schema: S, value: unknown): z.output<S>[] {
   if (!Array.isArray(value)) return []
   return value.flatMap((each) => {
-    const lido = z.safeParse(schema, each)
-    return lido.success ? [lido.data] : []
+    const loaded = z.safeParse(schema, each)
+    return loaded.success ? [loaded.data] : []
   })
 }
 
@@ -77,7 +77,7 @@ function tipoOf(campo: string, valores: readonly Valor[], entidade: EntidadeDef 
   if (MESES.has(campo)) return 'mes'
   if (typeof valor === 'number') return campo.endsWith('Centavos') ? 'centavos' : 'inteiro'
   if (typeof valor !== 'string') return 'texto'
-  if (PALAVRAS.has(campo)) return 'opcao'
+  if (WORDS.has(campo)) return 'opcao'
   if (campo === 'cnpj') return 'cnpj'
   if (/^\d{4}-\d{2}$/.test(valor)) return 'mes'
   return /^\d{4}-\d{2}-\d{2}T[\d:.]+Z$/.test(valor) ? 'instante' : 'texto'
@@ -85,8 +85,8 @@ function tipoOf(campo: string, valores: readonly Valor[], entidade: EntidadeDef 
 
 const differ = (a: Valor, b: Valor): boolean => JSON.stringify(a) !== JSON.stringify(b)
 
-function tellCampo(nome: string, lados: readonly [unknown, unknown], entidade?: EntidadeDef): AuditoriaMudanca[] {
-  const [antes, depois] = MESES.has(nome) ? lados.map((lado) => readMeses(lado)) : lados.map((lado) => readValor(lado))
+function tellCampo(nome: string, sides: readonly [unknown, unknown], entidade?: EntidadeDef): AuditoriaMudanca[] {
+  const [antes, depois] = MESES.has(nome) ? sides.map((side) => readMeses(side)) : sides.map((side) => readValor(side))
   if (antes === undefined || depois === undefined || !differ(antes, depois)) return []
   return [{ campo: nome, item: null, tipo: tipoOf(nome, [depois, antes], entidade), antes, depois }]
 }
@@ -103,61 +103,61 @@ function destinoOf(conta: Conta | undefined, { grupoItens }: Nomes): Valor {
   return destinos.size === 0 ? null : [...destinos].join(' / ')
 }
 
-function tellContas(antes: unknown, depois: unknown, nomes: Nomes): AuditoriaMudanca[] {
-  const [era, ficou] = [antes, depois].map((lado) => new Map(parseList(contaSchema, lado).map((each) => [each.conta, each])))
-  return [...new Set([...(era?.keys() ?? []), ...(ficou?.keys() ?? [])])].flatMap((conta) => {
-    const [de, para] = [destinoOf(era?.get(conta), nomes), destinoOf(ficou?.get(conta), nomes)]
-    return differ(de, para) ? [{ campo: 'conta', item: conta, tipo: 'texto' as const, antes: de, depois: para }] : []
+function tellContas(before: unknown, after: unknown, nomes: Nomes): AuditoriaMudanca[] {
+  const [was, stayed] = [before, after].map((side) => new Map(parseList(contaSchema, side).map((each) => [each.conta, each])))
+  return [...new Set([...(was?.keys() ?? []), ...(stayed?.keys() ?? [])])].flatMap((conta) => {
+    const [from, para] = [destinoOf(was?.get(conta), nomes), destinoOf(stayed?.get(conta), nomes)]
+    return differ(from, para) ? [{ campo: 'conta', item: conta, tipo: 'texto' as const, antes: from, depois: para }] : []
   })
 }
 
-function tellExcecoes(antes: unknown, depois: unknown): AuditoriaMudanca[] {
-  const [era, ficou] = [antes, depois].map(
-    (lado) => new Map(parseList(excecaoSchema, lado).map(({ action, subject, permitido }) => [`${action} ${subject}`, permitido])),
+function tellExcecoes(before: unknown, after: unknown): AuditoriaMudanca[] {
+  const [was, stayed] = [before, after].map(
+    (side) => new Map(parseList(excecaoSchema, side).map(({ action, subject, permitido }) => [`${action} ${subject}`, permitido])),
   )
-  return [...new Set([...(era?.keys() ?? []), ...(ficou?.keys() ?? [])])].flatMap((item) => {
-    const [de, para] = [era?.get(item) ?? null, ficou?.get(item) ?? null]
-    return de === para ? [] : [{ campo: 'excecoes', item, tipo: 'permissao' as const, antes: de, depois: para }]
+  return [...new Set([...(was?.keys() ?? []), ...(stayed?.keys() ?? [])])].flatMap((item) => {
+    const [from, para] = [was?.get(item) ?? null, stayed?.get(item) ?? null]
+    return from === para ? [] : [{ campo: 'excecoes', item, tipo: 'permissao' as const, antes: from, depois: para }]
   })
 }
 
-function tellEscopo(antes: unknown, depois: unknown, { centrosCusto, filiais }: Nomes): AuditoriaMudanca[] {
-  const [era] = parseList(escopoSchema, [antes])
-  const [ficou] = parseList(escopoSchema, [depois])
+function tellEscopo(before: unknown, after: unknown, { centrosCusto, filiais }: Nomes): AuditoriaMudanca[] {
+  const [was] = parseList(escopoSchema, [before])
+  const [stayed] = parseList(escopoSchema, [after])
   const codes = (nomes: ReadonlyMap<number, string>, ids: readonly number[] | undefined): string[] | undefined =>
     ids?.map((id) => nomes.get(id) ?? `#${id}`)
   return [
-    ...tellCampo('restringeCentroCusto', [era?.restringeCentroCusto, ficou?.restringeCentroCusto]),
-    ...tellCampo('centrosCusto', [codes(centrosCusto, era?.centrosCusto), codes(centrosCusto, ficou?.centrosCusto)]),
-    ...tellCampo('restringeFilial', [era?.restringeFilial, ficou?.restringeFilial]),
-    ...tellCampo('filiais', [codes(filiais, era?.filiais), codes(filiais, ficou?.filiais)]),
+    ...tellCampo('restringeCentroCusto', [was?.restringeCentroCusto, stayed?.restringeCentroCusto]),
+    ...tellCampo('centrosCusto', [codes(centrosCusto, was?.centrosCusto), codes(centrosCusto, stayed?.centrosCusto)]),
+    ...tellCampo('restringeFilial', [was?.restringeFilial, stayed?.restringeFilial]),
+    ...tellCampo('filiais', [codes(filiais, was?.filiais), codes(filiais, stayed?.filiais)]),
   ]
 }
 
 /** A confirmed e-mail was stored as a pair. */
-function sidesOf(acao: AuditoriaAcao, antes: unknown, depois: unknown): [unknown, unknown] {
-  if (acao !== 'email.change' || !isObjeto(depois)) return [antes, depois]
-  return [{ email: depois['antes'] }, { ...depois, antes: undefined, depois: undefined, email: depois['depois'] }]
+function sidesOf(action: AuditoriaAcao, before: unknown, after: unknown): [unknown, unknown] {
+  if (action !== 'email.change' || !isObject(after)) return [before, after]
+  return [{ email: after['antes'] }, { ...after, antes: undefined, depois: undefined, email: after['depois'] }]
 }
 
-function tellAviso(antes: Objeto, depois: Objeto): AuditoriaMudanca[] {
-  const item = [depois['assunto'], depois['canal']].filter((parte) => typeof parte === 'string').join(' · ')
-  return tellCampo('avisos', [antes['ligado'], depois['ligado']]).map((mudanca) => ({ ...mudanca, item }))
+function tellAviso(before: ObjectItem, after: ObjectItem): AuditoriaMudanca[] {
+  const item = [after['assunto'], after['canal']].filter((parte) => typeof parte === 'string').join(' · ')
+  return tellCampo('avisos', [before['ligado'], after['ligado']]).map((mudanca) => ({ ...mudanca, item }))
 }
 
-export function mudancasOf(acao: AuditoriaAcao, stored: { antes: unknown; depois: unknown }, nomes: Nomes): AuditoriaMudanca[] {
-  const [antes, depois] = sidesOf(acao, stored.antes, stored.depois)
-  if (Array.isArray(antes) || Array.isArray(depois)) return tellContas(antes, depois, nomes)
-  const [era, ficou]: [Objeto, Objeto] = [isObjeto(antes) ? antes : {}, isObjeto(depois) ? depois : {}]
-  if (acao === 'notificacao.updatePreferencia') return tellAviso(era, ficou)
-  const entidade = Object.values(ENTIDADE_DEFS).find(({ rota }) => acao.startsWith(`${rota}.`))
-  const ditos = new Set([...Object.keys(era), ...Object.keys(ficou)])
+export function mudancasOf(action: AuditoriaAcao, stored: { antes: unknown; depois: unknown }, nomes: Nomes): AuditoriaMudanca[] {
+  const [before, after] = sidesOf(action, stored.antes, stored.depois)
+  if (Array.isArray(before) || Array.isArray(after)) return tellContas(before, after, nomes)
+  const [was, stayed]: [ObjectItem, ObjectItem] = [isObject(before) ? before : {}, isObject(after) ? after : {}]
+  if (action === 'notificacao.updatePreferencia') return tellAviso(was, stayed)
+  const entidade = Object.values(ENTIDADE_DEFS).find(({ rota }) => action.startsWith(`${rota}.`))
+  const remarks = new Set([...Object.keys(was), ...Object.keys(stayed)])
   // jsonb does not keep the order of fields.
-  const naOrdem = (entidade?.campos.map(({ nome }) => nome) ?? AUDITORIA_CAMPOS).filter((nome) => ditos.has(nome))
-  const campos = [...new Set<string>([...naOrdem, ...ditos])].filter((nome) => !CALADOS.has(nome))
+  const naOrdem = (entidade?.campos.map(({ nome }) => nome) ?? AUDITORIA_CAMPOS).filter((nome) => remarks.has(nome))
+  const campos = [...new Set<string>([...naOrdem, ...remarks])].filter((nome) => !CALADOS.has(nome))
   return campos.flatMap((nome) => {
-    if (nome === 'excecoes') return tellExcecoes(era[nome], ficou[nome])
-    if (nome === 'escopo') return tellEscopo(era[nome], ficou[nome], nomes)
-    return tellCampo(nome, [era[nome], ficou[nome]], entidade)
+    if (nome === 'excecoes') return tellExcecoes(was[nome], stayed[nome])
+    if (nome === 'escopo') return tellEscopo(was[nome], stayed[nome], nomes)
+    return tellCampo(nome, [was[nome], stayed[nome]], entidade)
   })
 }

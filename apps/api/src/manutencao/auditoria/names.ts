@@ -2,7 +2,7 @@
 import type { AuditoriaAcao, AuditoriaCampo, AuditoriaPalavra } from '@lastro/contract'
 import { SITUACOES } from '../../exportacao/situacao-orcamento.ts'
 
-export const ACAO_NOMES: Readonly<Record<AuditoriaAcao, string>> = {
+export const ACTION_NOMES: Readonly<Record<AuditoriaAcao, string>> = {
   'sessao.login': 'Entrou',
   'sessao.loginRefused': 'Entrada recusada: senha errada',
   'sessao.segundoFatorRefused': 'Entrada recusada: código errado',
@@ -296,7 +296,7 @@ export const CAMPO_NOMES: Readonly<Record<AuditoriaCampo, string>> = {
   naoReceberam: 'Não receberam',
 }
 
-export const PALAVRA_NOMES: Readonly<Record<AuditoriaPalavra, string>> = {
+export const WORD_NOMES: Readonly<Record<AuditoriaPalavra, string>> = {
   admin: 'Administrador',
   gestor: 'Gestor',
   analista: 'Analista',

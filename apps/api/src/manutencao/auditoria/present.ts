@@ -1,7 +1,7 @@
 import { ENTIDADE_DEFS, type AuditoriaPessoa, type AuditoriaRegistro } from '@lastro/contract'
 import { formatMesNumerico } from '@lastro/formato'
 import type { ContextoCliente } from '../../http/contexto.ts'
-import { listNomes, listPessoas, type RegistroRow } from './store.ts'
+import { listNomes, listPeople, type RegistroRow } from './store.ts'
 
 const UUID = /^[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}$/
 const NUMERO = /^\d{1,9}$/
@@ -12,19 +12,19 @@ interface Vizinhos {
   importacoes: ReadonlyMap<number, string>
 }
 
-const isSobrePessoa = ({ assunto, assuntoId }: RegistroRow): boolean =>
+const isAboutPerson = ({ assunto, assuntoId }: RegistroRow): boolean =>
   (assunto === 'Usuario' || assunto === 'Permissao') && assuntoId !== null && UUID.test(assuntoId)
 const isChave = ({ acao }: RegistroRow): boolean => acao === 'integracao.create' || acao === 'integracao.revoke'
 
-async function readVizinhos(contexto: ContextoCliente, rows: readonly RegistroRow[]): Promise<Vizinhos> {
+async function readVizinhos(context: ContextoCliente, rows: readonly RegistroRow[]): Promise<Vizinhos> {
   const numbers = (among: readonly RegistroRow[]): number[] =>
     among.flatMap(({ assuntoId }) => (assuntoId !== null && NUMERO.test(assuntoId) ? [Number(assuntoId)] : []))
-  const sobre = rows.filter(isSobrePessoa).flatMap(({ assuntoId }) => assuntoId ?? [])
+  const about = rows.filter(isAboutPerson).flatMap(({ assuntoId }) => assuntoId ?? [])
   const importacoes = rows.filter((row) => row.acao.startsWith('importacao.') || row.acao === 'integracao.send')
   return {
-    pessoas: await listPessoas(contexto, [...new Set([...rows.flatMap(({ usuarioId }) => usuarioId ?? []), ...sobre])]),
-    chaves: await listNomes(contexto, 'chave_integracao', numbers(rows.filter(isChave))),
-    importacoes: await listNomes(contexto, 'importacao', numbers(importacoes)),
+    pessoas: await listPeople(context, [...new Set([...rows.flatMap(({ usuarioId }) => usuarioId ?? []), ...about])]),
+    chaves: await listNomes(context, 'chave_integracao', numbers(rows.filter(isChave))),
+    importacoes: await listNomes(context, 'importacao', numbers(importacoes)),
   }
 }
 
@@ -36,7 +36,7 @@ function registroOf(row: RegistroRow, { pessoas, chaves, importacoes }: Vizinhos
   const nomes = row.nomes ?? {}
   if (primeira !== null) return quantas !== null && quantas > 1 ? `${primeira} +${quantas - 1}` : primeira
   if (assuntoId === null) return null
-  if (isSobrePessoa(row)) return pessoas.get(assuntoId)?.nome ?? joined(nomes['nome']) ?? joined(nomes['email'])
+  if (isAboutPerson(row)) return pessoas.get(assuntoId)?.nome ?? joined(nomes['nome']) ?? joined(nomes['email'])
   if (isChave(row)) return chaves.get(Number(assuntoId)) ?? joined(nomes['nome'])
   if (acao.startsWith('importacao.') || acao === 'integracao.send') return importacoes.get(Number(assuntoId)) ?? null
   if (acao.startsWith('fechamento.')) return formatMesNumerico(assuntoId)
@@ -52,18 +52,18 @@ function registroOf(row: RegistroRow, { pessoas, chaves, importacoes }: Vizinhos
 }
 
 /** A person unknown to the cliente has an id and an empty `nome`. */
-function quemOf({ usuarioId, acao }: RegistroRow, pessoas: ReadonlyMap<string, AuditoriaPessoa>): AuditoriaPessoa | null {
+function callerOf({ usuarioId, acao }: RegistroRow, people: ReadonlyMap<string, AuditoriaPessoa>): AuditoriaPessoa | null {
   if (usuarioId === null) return null
-  const pessoa = pessoas.get(usuarioId)
-  if (pessoa !== undefined) return pessoa
+  const person = people.get(usuarioId)
+  if (person !== undefined) return person
   return acao === 'integracao.send' ? null : { id: usuarioId, nome: '', email: null }
 }
 
 export async function presentRegistros<R extends RegistroRow>(
-  contexto: ContextoCliente,
+  context: ContextoCliente,
   rows: readonly R[],
 ): Promise<(AuditoriaRegistro & { row: R })[]> {
-  const vizinhos = await readVizinhos(contexto, rows)
+  const vizinhos = await readVizinhos(context, rows)
   return rows.map((row) => {
     const { id, createdAt, acao, assunto, assuntoId, ip } = row
     return {
@@ -71,7 +71,7 @@ export async function presentRegistros<R extends RegistroRow>(
       id,
       createdAt: createdAt.toISOString(),
       acao,
-      quem: quemOf(row, vizinhos.pessoas),
+      quem: callerOf(row, vizinhos.pessoas),
       origem: acao === 'integracao.send' ? joined(row.nomes?.['nome']) : null,
       assunto,
       assuntoId,

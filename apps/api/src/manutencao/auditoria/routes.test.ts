@@ -1,4 +1,4 @@
-import { AUDITORIA_ACOES, type AuditoriaAcao, auditoriaRotas, type ErroResposta, type RotaData } from '@lastro/contract'
+import { AUDITORIA_ACTIONS, type AuditoriaAcao, auditoriaRotas, type ErroResposta, type RotaData } from '@lastro/contract'
 import { withTenant } from '@lastro/db'
 import { readXlsx } from 'hucre/xlsx'
 import { sql } from 'kysely'
@@ -21,12 +21,12 @@ beforeEach(async () => {
   empresas = await equipe.build()
 })
 
-type Pagina = RotaData<typeof auditoriaRotas.list>
-const list = async (query = '', nome: Nome = 'renata'): Promise<Pagina> =>
+type Page = RotaData<typeof auditoriaRotas.list>
+const list = async (query = '', nome: Nome = 'renata'): Promise<Page> =>
   dataOf(auditoriaRotas.list, await equipe.call(nome, 'GET', `/Auditoria${query}`))
 const get = async (id: number): Promise<RotaData<typeof auditoriaRotas.get>> =>
   dataOf(auditoriaRotas.get, await equipe.call('renata', 'GET', `/Auditoria/${id}`))
-const acoesOf = ({ itens }: Pagina): string[] => itens.map(({ acao }) => acao)
+const actionsOf = ({ itens }: Page): string[] => itens.map(({ acao }) => acao)
 
 async function write(
   clienteId: string,
@@ -100,9 +100,9 @@ describe('the list', () => {
     let cursor: number | null = null
     let pages = 0
     do {
-      const pagina: Pagina = await list(`?limite=2${cursor === null ? '' : `&cursor=${cursor}`}`)
-      seen.push(...pagina.itens.map(({ id }) => id))
-      cursor = pagina.proximo
+      const page: Page = await list(`?limite=2${cursor === null ? '' : `&cursor=${cursor}`}`)
+      seen.push(...page.itens.map(({ id }) => id))
+      cursor = page.proximo
       pages += 1
     } while (cursor !== null)
     const all = await list()
@@ -117,22 +117,22 @@ describe('the list', () => {
     await write(comercial, { acao: 'sessao.logout', fim: '2026-03-10T03:00:00Z' })
     await write(comercial, { acao: 'usuario.update', fim: '2026-03-11T02:59:59Z', quem: 'tiago' })
     await write(comercial, { acao: 'usuario.block', fim: '2026-03-11T03:00:00Z', quem: 'tiago' })
-    expect(acoesOf(await list('?inicio=2026-03-10&fim=2026-03-10'))).toEqual(['usuario.update', 'sessao.logout'])
-    expect(acoesOf(await list('?fim=2026-03-09'))).toEqual(['sessao.login'])
-    expect(acoesOf(await list(`?quem=${equipe.who('tiago').id}`))).toEqual(['usuario.block', 'usuario.update'])
-    expect(acoesOf(await list('?tipo=entradas'))).toEqual(['sessao.logout', 'sessao.login'])
-    expect(acoesOf(await list('?acao=usuario.block'))).toEqual(['usuario.block'])
+    expect(actionsOf(await list('?inicio=2026-03-10&fim=2026-03-10'))).toEqual(['usuario.update', 'sessao.logout'])
+    expect(actionsOf(await list('?fim=2026-03-09'))).toEqual(['sessao.login'])
+    expect(actionsOf(await list(`?quem=${equipe.who('tiago').id}`))).toEqual(['usuario.block', 'usuario.update'])
+    expect(actionsOf(await list('?tipo=entradas'))).toEqual(['sessao.logout', 'sessao.login'])
+    expect(actionsOf(await list('?acao=usuario.block'))).toEqual(['usuario.block'])
     await write(comercial, { acao: 'sessao.newDevice', fim: '2026-03-10T01:00:00Z' })
-    expect(acoesOf(await list('?acao=sessao.login'))).toEqual(['sessao.login', 'sessao.newDevice'])
-    expect(acoesOf(await list('?acao=sessao.newDevice'))).toEqual(['sessao.newDevice'])
-    expect(acoesOf(await list(`?assunto=Usuario&assuntoId=${equipe.who('renata').id}`))).toEqual([
+    expect(actionsOf(await list('?acao=sessao.login'))).toEqual(['sessao.login', 'sessao.newDevice'])
+    expect(actionsOf(await list('?acao=sessao.newDevice'))).toEqual(['sessao.newDevice'])
+    expect(actionsOf(await list(`?assunto=Usuario&assuntoId=${equipe.who('renata').id}`))).toEqual([
       'sessao.logout',
       'sessao.login',
       'sessao.newDevice',
     ])
-    expect(acoesOf(await list(`?tipo=usuarios&quem=${equipe.who('tiago').id}&inicio=2026-03-11`))).toEqual(['usuario.block'])
-    const pessoas = dataOf(auditoriaRotas.listPessoas, await equipe.call('renata', 'GET', '/Auditoria/pessoas'))
-    expect(pessoas.map(({ nome }) => nome)).toEqual(['Renata Campos', 'Tiago Sá'])
+    expect(actionsOf(await list(`?tipo=usuarios&quem=${equipe.who('tiago').id}&inicio=2026-03-11`))).toEqual(['usuario.block'])
+    const people = dataOf(auditoriaRotas.listPessoas, await equipe.call('renata', 'GET', '/Auditoria/pessoas'))
+    expect(people.map(({ nome }) => nome)).toEqual(['Renata Campos', 'Tiago Sá'])
     expect((await equipe.call('renata', 'GET', '/Auditoria?acao=sessao.dance')).statusCode).toBe(422)
   })
 
@@ -145,11 +145,11 @@ describe('the list', () => {
       fim: '2026-03-10T12:00:01Z',
       depois: { motivo: 'Saiu em Março, 100%' },
     })
-    expect(acoesOf(await list('?busca=TIAGO%20sa'))).toEqual(['sessao.login'])
-    expect(acoesOf(await list('?busca=bloqueou'))).toEqual(['usuario.block'])
-    expect(acoesOf(await list('?busca=marco,%20100%25'))).toEqual(['usuario.block'])
-    expect(acoesOf(await list('?busca=10.0.0.1'))).toEqual(['usuario.block', 'sessao.login'])
-    expect(acoesOf(await list('?busca=%25_'))).toEqual([])
+    expect(actionsOf(await list('?busca=TIAGO%20sa'))).toEqual(['sessao.login'])
+    expect(actionsOf(await list('?busca=bloqueou'))).toEqual(['usuario.block'])
+    expect(actionsOf(await list('?busca=marco,%20100%25'))).toEqual(['usuario.block'])
+    expect(actionsOf(await list('?busca=10.0.0.1'))).toEqual(['usuario.block', 'sessao.login'])
+    expect(actionsOf(await list('?busca=%25_'))).toEqual([])
   })
 
   test('a search examines a bounded number of rows, reports its position and continues', async () => {
@@ -160,9 +160,9 @@ describe('the list', () => {
     expect(first.itens).toEqual([])
     expect(first.ate).toBe('2026-03-10T10:36:41.000Z')
     const second = await list(`?busca=agulha&cursor=${first.proximo}`)
-    expect(acoesOf(second)).toEqual(['usuario.block'])
+    expect(actionsOf(second)).toEqual(['usuario.block'])
     expect(second.proximo).toBeNull()
-    expect(acoesOf(await list('?acao=usuario.block'))).toEqual(['usuario.block'])
+    expect(actionsOf(await list('?acao=usuario.block'))).toEqual(['usuario.block'])
   })
 })
 
@@ -235,5 +235,5 @@ describe('the file', () => {
 })
 
 test('every action belongs to one kind only', () => {
-  expect(new Set(AUDITORIA_ACOES).size).toBe(AUDITORIA_ACOES.length)
+  expect(new Set(AUDITORIA_ACTIONS).size).toBe(AUDITORIA_ACTIONS.length)
 })

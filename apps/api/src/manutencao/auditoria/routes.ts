@@ -1,11 +1,11 @@
-import { AUDITORIA_ACOES, AUDITORIA_GRUPOS, type AuditoriaAcao, type auditoriaRotas, type AuditoriaGrupo } from '@lastro/contract'
+import { AUDITORIA_ACTIONS, AUDITORIA_GRUPOS, type AuditoriaAcao, type auditoriaRotas, type AuditoriaGrupo } from '@lastro/contract'
 import { normalizeTexto } from '@lastro/planilha'
 import type { ContextoCliente } from '../../http/contexto.ts'
 import { ErroApi, orNotFound } from '../../http/erro.ts'
 import type { Handlers } from '../../http/handler.ts'
 import { writeRegistros } from './export-file.ts'
 import { idsOf, mudancasOf, type Nomes } from './mudancas.ts'
-import { ACAO_NOMES } from './names.ts'
+import { ACTION_NOMES } from './names.ts'
 import { presentRegistros } from './present.ts'
 import * as store from './store.ts'
 
@@ -13,40 +13,40 @@ const EXPORTACAO_MAX = 50_000
 /** Limit per record, because an import may map thousands of accounts. */
 const MUDANCAS_MAX = 500
 
-interface Filtros extends Omit<store.Filtro, 'acoes' | 'usuarioId'> {
+interface Filters extends Omit<store.Filters, 'acoes' | 'usuarioId'> {
   quem?: string | undefined
   tipo?: AuditoriaGrupo | undefined
   acao?: AuditoriaAcao | undefined
 }
 
 /** Sign-in includes sign-in from a new browser, which can also be selected alone. */
-const listAcoes = (acao: AuditoriaAcao): AuditoriaAcao[] => (acao === 'sessao.login' ? [acao, 'sessao.newDevice'] : [acao])
+const listActions = (action: AuditoriaAcao): AuditoriaAcao[] => (action === 'sessao.login' ? [action, 'sessao.newDevice'] : [action])
 
-function filtroOf({ quem, tipo, acao, ...filtro }: Filtros): store.Filtro {
-  const acoes = acao === undefined ? (tipo === undefined ? undefined : AUDITORIA_GRUPOS[tipo]) : listAcoes(acao)
-  return { ...filtro, usuarioId: quem, acoes }
+function filterOf({ quem, tipo, acao, ...filter }: Filters): store.Filters {
+  const acoes = acao === undefined ? (tipo === undefined ? undefined : AUDITORIA_GRUPOS[tipo]) : listActions(acao)
+  return { ...filter, usuarioId: quem, acoes }
 }
 
-function acoesOf({ busca = '' }: Filtros): AuditoriaAcao[] {
+function actionsOf({ busca = '' }: Filters): AuditoriaAcao[] {
   const parte = normalizeTexto(busca)
-  return parte === '' ? [] : AUDITORIA_ACOES.filter((acao) => normalizeTexto(ACAO_NOMES[acao]).includes(parte))
+  return parte === '' ? [] : AUDITORIA_ACTIONS.filter((action) => normalizeTexto(ACTION_NOMES[action]).includes(parte))
 }
 
-async function readNomes(contexto: ContextoCliente, rows: readonly store.RegistroCompletoRow[]): Promise<Nomes> {
+async function readNomes(context: ContextoCliente, rows: readonly store.RegistroCompletoRow[]): Promise<Nomes> {
   const ids = rows.map(({ antes, depois }) => idsOf(antes, depois))
   return {
     grupoItens: await store.listNomes(
-      contexto,
+      context,
       'grupo_item',
       ids.flatMap(({ grupoItens }) => grupoItens),
     ),
     centrosCusto: await store.listNomes(
-      contexto,
+      context,
       'centro_custo',
       ids.flatMap(({ centrosCusto }) => centrosCusto),
     ),
     filiais: await store.listNomes(
-      contexto,
+      context,
       'filial',
       ids.flatMap(({ filiais }) => filiais),
     ),
@@ -60,42 +60,42 @@ function dispositivoOf({ nomes }: store.RegistroRow): string | null {
 
 export function createAuditoriaHandlers(): Handlers<typeof auditoriaRotas> {
   return {
-    list: async (pedido) => {
-      const { cursor, limite, ...filtros } = pedido.query
-      const { rows, proximo } = await store.listRegistros(pedido, filtroOf(filtros), {
+    list: async (request) => {
+      const { cursor, limite, ...filters } = request.query
+      const { rows, proximo } = await store.listRegistros(request, filterOf(filters), {
         cursor,
         limite,
-        acoesDaBusca: acoesOf(filtros),
+        acoesDaBusca: actionsOf(filters),
       })
       return {
-        itens: (await presentRegistros(pedido, rows)).map(({ row: _row, ...registro }) => registro),
+        itens: (await presentRegistros(request, rows)).map(({ row: _row, ...registro }) => registro),
         proximo: proximo?.id ?? null,
         ate: proximo === undefined ? null : new Date(proximo.createdAt).toISOString(),
       }
     },
-    listPessoas: async (pedido) => {
-      const pessoas = await store.listPessoas(pedido, await store.listQuem(pedido))
-      return [...pessoas.values()].toSorted((a, b) => a.nome.localeCompare(b.nome, 'pt'))
+    listPessoas: async (request) => {
+      const people = await store.listPeople(request, await store.listCaller(request))
+      return [...people.values()].toSorted((a, b) => a.nome.localeCompare(b.nome, 'pt'))
     },
-    export: async (pedido) => {
-      const { formato, ...filtros } = pedido.query
-      const busca = { max: EXPORTACAO_MAX + 1, acoesDaBusca: acoesOf(filtros) }
-      const rows = await store.listCompletos(pedido, filtroOf(filtros), busca)
+    export: async (request) => {
+      const { formato, ...filters } = request.query
+      const search = { max: EXPORTACAO_MAX + 1, acoesDaBusca: actionsOf(filters) }
+      const rows = await store.listCompletos(request, filterOf(filters), search)
       if (rows.length > EXPORTACAO_MAX) throw new ErroApi('auditoria_export_too_large')
-      const nomes = await readNomes(pedido, rows)
-      const linhas = (await presentRegistros(pedido, rows)).map(({ row, ...registro }) => ({
+      const nomes = await readNomes(request, rows)
+      const lines = (await presentRegistros(request, rows)).map(({ row, ...registro }) => ({
         ...registro,
         mudancas: mudancasOf(row.acao, row, nomes),
         dispositivo: dispositivoOf(row),
         requestId: row.requestId,
       }))
-      return writeRegistros(linhas, { formato, clienteNome: pedido.cliente.nomeCurto })
+      return writeRegistros(lines, { formato, clienteNome: request.cliente.nomeCurto })
     },
-    get: async (pedido) => {
-      const { id } = pedido.params
-      const row = orNotFound(await store.findRegistro(pedido, id))
-      const mudancas = mudancasOf(row.acao, row, await readNomes(pedido, [row]))
-      const [presented] = await presentRegistros(pedido, [row])
+    get: async (request) => {
+      const { id } = request.params
+      const row = orNotFound(await store.findRegistro(request, id))
+      const mudancas = mudancasOf(row.acao, row, await readNomes(request, [row]))
+      const [presented] = await presentRegistros(request, [row])
       const { row: _row, ...registro } = orNotFound(presented)
       return {
         ...registro,

@@ -7,9 +7,9 @@ import type { ContextoCliente } from '../../http/contexto.ts'
 /** Rows scanned per search query along the best index. */
 const EXAME_MAX = 5_000
 const TEXTO_MAX = 10_000
-const PESSOAS_MAX = 1_000
+const PEOPLE_MAX = 1_000
 
-export interface Filtro {
+export interface Filters {
   busca?: string | undefined
   /** Days in the time zone of Brasília. */
   inicio?: string | undefined
@@ -58,13 +58,13 @@ const NOMES = [
   'conta',
 ]
 
-const dito = sql`coalesce(a.depois, a.antes)`
+const said = sql`coalesce(a.depois, a.antes)`
 const colunas = sql`
   a.id, a.created_at as "createdAt", a.usuario_id as "usuarioId", a.acao, a.assunto, a.assunto_id as "assuntoId", a.ip, a.request_id as "requestId",
-  case when jsonb_typeof(${dito}) = 'object' then
-    jsonb_build_object(${sql.join(NOMES.flatMap((nome) => [sql`${sql.lit(nome)}::text`, sql`${dito} -> ${sql.lit(nome)}::text`]))}) end as nomes,
-  case when jsonb_typeof(${dito}) = 'array' then ${dito} -> 0 ->> 'conta' end as primeira,
-  case when jsonb_typeof(${dito}) = 'array' then jsonb_array_length(${dito}) end as quantas`
+  case when jsonb_typeof(${said}) = 'object' then
+    jsonb_build_object(${sql.join(NOMES.flatMap((nome) => [sql`${sql.lit(nome)}::text`, sql`${said} -> ${sql.lit(nome)}::text`]))}) end as nomes,
+  case when jsonb_typeof(${said}) = 'array' then ${said} -> 0 ->> 'conta' end as primeira,
+  case when jsonb_typeof(${said}) = 'array' then jsonb_array_length(${said}) end as quantas`
 
 async function findPonto({ tx, cliente }: ContextoCliente, id: number): Promise<Ponto | undefined> {
   const { rows } = await sql<Ponto>`
@@ -72,24 +72,24 @@ async function findPonto({ tx, cliente }: ContextoCliente, id: number): Promise<
   return rows[0]
 }
 
-const meiaNoite = (dia: string): RawBuilder<unknown> => sql`(${dia}::date::timestamp at time zone 'America/Sao_Paulo')`
+const halfNoite = (dia: string): RawBuilder<unknown> => sql`(${dia}::date::timestamp at time zone 'America/Sao_Paulo')`
 
-function between({ inicio, fim }: Filtro, antesDe: Ponto | undefined): RawBuilder<unknown> {
+function between({ inicio, fim }: Filters, beforeOf: Ponto | undefined): RawBuilder<unknown> {
   return sql`true
-    ${inicio === undefined ? sql`` : sql`and a.created_at >= ${meiaNoite(inicio)}`}
-    ${fim === undefined ? sql`` : sql`and a.created_at < ${meiaNoite(fim)} + interval '1 day'`}
-    ${antesDe === undefined ? sql`` : sql`and (a.created_at, a.id) < (${antesDe.createdAt}::timestamptz, ${antesDe.id}::bigint)`}`
+    ${inicio === undefined ? sql`` : sql`and a.created_at >= ${halfNoite(inicio)}`}
+    ${fim === undefined ? sql`` : sql`and a.created_at < ${halfNoite(fim)} + interval '1 day'`}
+    ${beforeOf === undefined ? sql`` : sql`and (a.created_at, a.id) < (${beforeOf.createdAt}::timestamptz, ${beforeOf.id}::bigint)`}`
 }
 
 function walk(
   clienteId: string,
-  filtro: Filtro,
+  filter: Filters,
   { antesDe, max }: { antesDe: Ponto | undefined; max: number },
-): { janela: RawBuilder<unknown>; resto: Filtro } {
-  const { busca, usuarioId, acoes, assunto, assuntoId } = filtro
-  const quando = between(filtro, antesDe)
-  const along = (onde: RawBuilder<unknown>): RawBuilder<unknown> => sql`
-    select a.id, a.created_at from auditoria a where a.cliente_id = ${clienteId} and ${onde} and ${quando}
+): { janela: RawBuilder<unknown>; resto: Filters } {
+  const { busca, usuarioId, acoes, assunto, assuntoId } = filter
+  const when = between(filter, antesDe)
+  const along = (where: RawBuilder<unknown>): RawBuilder<unknown> => sql`
+    select a.id, a.created_at from auditoria a where a.cliente_id = ${clienteId} and ${where} and ${when}
     order by a.created_at desc, a.id desc limit ${max}`
   if (assunto !== undefined && assuntoId !== undefined) {
     return { janela: along(sql`a.assunto = ${assunto} and a.assunto_id = ${assuntoId}`), resto: { busca, usuarioId, acoes } }
@@ -104,15 +104,15 @@ function walk(
   return { janela: along(sql`true`), resto: { busca, assunto } }
 }
 
-const isVazio = (filtro: Filtro): boolean => Object.values(filtro).every((valor) => valor === undefined || valor === '')
+const isEmpty = (filter: Filters): boolean => Object.values(filter).every((valor) => valor === undefined || valor === '')
 
 function matches(
-  { busca = '', usuarioId, acoes, assunto }: Filtro,
+  { busca = '', usuarioId, acoes, assunto }: Filters,
   clienteId: string,
-  acoesDaBusca: readonly string[],
+  searchActions: readonly string[],
 ): RawBuilder<unknown> {
   const parte = semAcento(sql`${busca}::text`)
-  const tem = (texto: RawBuilder<unknown>): RawBuilder<unknown> => sql`position(${parte} in ${semAcento(texto)}) > 0`
+  const has = (texto: RawBuilder<unknown>): RawBuilder<unknown> => sql`position(${parte} in ${semAcento(texto)}) > 0`
   return sql`true
     ${usuarioId === undefined ? sql`` : sql`and a.usuario_id = ${usuarioId}`}
     ${acoes === undefined ? sql`` : sql`and a.acao = any(${[...acoes]}::text[])`}
@@ -121,56 +121,56 @@ function matches(
       busca === ''
         ? sql``
         : sql`and (
-          a.acao = any(${[...acoesDaBusca]}::text[]) or ${tem(sql`concat_ws(' ', a.ip, a.assunto_id)`)}
-          or ${tem(sql`left(concat_ws(' ', a.depois::text, a.antes::text), ${TEXTO_MAX})`)}
+          a.acao = any(${[...searchActions]}::text[]) or ${has(sql`concat_ws(' ', a.ip, a.assunto_id)`)}
+          or ${has(sql`left(concat_ws(' ', a.depois::text, a.antes::text), ${TEXTO_MAX})`)}
           or exists (
             select from usuario_cliente uc join usuario u on u.id = uc.usuario_id
             where uc.cliente_id = ${clienteId} and uc.accepted_at is not null and u.id::text in (a.usuario_id::text, a.assunto_id)
-              and ${tem(sql`concat_ws(' ', u.nome, u.email)`)}))`
+              and ${has(sql`concat_ws(' ', u.nome, u.email)`)}))`
     }`
 }
 
-interface Pagina<R> {
+interface Page<R> {
   rows: R[]
   proximo: Ponto | undefined
 }
 
 /** A page, possibly short: see `EXAME_MAX`. An unknown cursor has no rows before it. */
 export async function listRegistros(
-  contexto: ContextoCliente,
-  filtro: Filtro,
+  context: ContextoCliente,
+  filter: Filters,
   { cursor, limite, acoesDaBusca }: { cursor: number | undefined; limite: number; acoesDaBusca: readonly string[] },
-): Promise<Pagina<RegistroRow>> {
-  const antesDe = cursor === undefined ? undefined : await findPonto(contexto, cursor)
+): Promise<Page<RegistroRow>> {
+  const antesDe = cursor === undefined ? undefined : await findPonto(context, cursor)
   if (cursor !== undefined && antesDe === undefined) return { rows: [], proximo: undefined }
-  const { resto } = walk(contexto.cliente.id, filtro, { antesDe, max: 0 })
-  const searching = !isVazio(resto)
-  const { janela } = walk(contexto.cliente.id, filtro, { antesDe, max: searching ? EXAME_MAX : limite + 1 })
+  const { resto } = walk(context.cliente.id, filter, { antesDe, max: 0 })
+  const searching = !isEmpty(resto)
+  const { janela } = walk(context.cliente.id, filter, { antesDe, max: searching ? EXAME_MAX : limite + 1 })
   const { rows } = await sql<RegistroRow & { ponto: string }>`
     with janela as materialized (${janela})
-    select ${colunas}, a.created_at::text as ponto from janela j join auditoria a on a.cliente_id = ${contexto.cliente.id} and a.id = j.id
-    where ${matches(resto, contexto.cliente.id, acoesDaBusca)}
-    order by a.created_at desc, a.id desc limit ${limite + 1}`.execute(contexto.tx)
+    select ${colunas}, a.created_at::text as ponto from janela j join auditoria a on a.cliente_id = ${context.cliente.id} and a.id = j.id
+    where ${matches(resto, context.cliente.id, acoesDaBusca)}
+    order by a.created_at desc, a.id desc limit ${limite + 1}`.execute(context.tx)
   const page = rows.slice(0, limite)
   const last = page.at(-1)
   if (rows.length > limite && last !== undefined) return { rows: page, proximo: { createdAt: last.ponto, id: last.id } }
   if (!searching) return { rows: page, proximo: undefined }
   const { rows: fim } = await sql<Ponto>`
     select id, created_at::text as "createdAt" from (${janela}) j order by j.created_at desc, j.id desc offset ${EXAME_MAX - 1}`.execute(
-    contexto.tx,
+    context.tx,
   )
   return { rows: page, proximo: fim[0] }
 }
 
 export async function listCompletos(
   { tx, cliente }: ContextoCliente,
-  filtro: Filtro,
+  filter: Filters,
   { max, acoesDaBusca }: { max: number; acoesDaBusca: readonly string[] },
 ): Promise<RegistroCompletoRow[]> {
-  const { usuarioId, acoes, assunto, assuntoId, busca } = filtro
+  const { usuarioId, acoes, assunto, assuntoId, busca } = filter
   const { rows } = await sql<RegistroCompletoRow>`
     select ${colunas}, a.antes, a.depois from auditoria a
-    where a.cliente_id = ${cliente.id} and ${between(filtro, undefined)}
+    where a.cliente_id = ${cliente.id} and ${between(filter, undefined)}
       ${assuntoId === undefined ? sql`` : sql`and a.assunto_id = ${assuntoId}`}
       and ${matches({ busca, usuarioId, acoes, assunto }, cliente.id, acoesDaBusca)}
     order by a.created_at desc, a.id desc limit ${max}`.execute(tx)
@@ -187,7 +187,7 @@ export async function findRegistro({ tx, cliente }: ContextoCliente, id: number)
  * People by the names the cliente may know: their own if they work or acted there, otherwise the name on the invitation. A declined
  * invitation does not reveal the person's name elsewhere.
  */
-export async function listPessoas({ tx, cliente }: ContextoCliente, ids: readonly string[]): Promise<Map<string, AuditoriaPessoa>> {
+export async function listPeople({ tx, cliente }: ContextoCliente, ids: readonly string[]): Promise<Map<string, AuditoriaPessoa>> {
   if (ids.length === 0) return new Map()
   const { rows } = await sql<{ id: string; nome: string | null; email: string | null }>`
     select u.id, case when p.conhecida then u.nome else coalesce(uc.convite_nome, c.depois ->> 'nome') end as nome,
@@ -208,7 +208,7 @@ export async function listPessoas({ tx, cliente }: ContextoCliente, ids: readonl
 }
 
 /** Ids of all authors, by a loose index scan. */
-export async function listQuem({ tx, cliente }: ContextoCliente): Promise<string[]> {
+export async function listCaller({ tx, cliente }: ContextoCliente): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`
     with recursive quem as (
       select (select a.usuario_id from auditoria a where a.cliente_id = ${cliente.id} and a.usuario_id is not null order by a.usuario_id limit 1) as id
@@ -216,13 +216,13 @@ export async function listQuem({ tx, cliente }: ContextoCliente): Promise<string
       select (select a.usuario_id from auditoria a where a.cliente_id = ${cliente.id} and a.usuario_id > q.id order by a.usuario_id limit 1)
       from quem q where q.id is not null
     )
-    select id from quem where id is not null limit ${PESSOAS_MAX}`.execute(tx)
+    select id from quem where id is not null limit ${PEOPLE_MAX}`.execute(tx)
   return rows.map(({ id }) => id)
 }
 
 export async function listNomes(
   { tx, cliente }: ContextoCliente,
-  tabela: 'centro_custo' | 'filial' | 'grupo_item' | 'chave_integracao' | 'importacao',
+  table: 'centro_custo' | 'filial' | 'grupo_item' | 'chave_integracao' | 'importacao',
   ids: readonly number[],
 ): Promise<Map<number, string>> {
   if (ids.length === 0) return new Map()
@@ -232,9 +232,9 @@ export async function listNomes(
     grupo_item: sql`codigo || ' ' || descricao`,
     chave_integracao: sql`nome`,
     importacao: sql`arquivo_nome`,
-  }[tabela]
+  }[table]
   const { rows } = await sql<{ id: number; nome: string }>`
-    select id, ${texto} as nome from ${sql.table(tabela)} where cliente_id = ${cliente.id} and id = any(${[...new Set(ids)]}::int[])`.execute(
+    select id, ${texto} as nome from ${sql.table(table)} where cliente_id = ${cliente.id} and id = any(${[...new Set(ids)]}::int[])`.execute(
     tx,
   )
   return new Map(rows.map(({ id, nome }) => [id, nome]))

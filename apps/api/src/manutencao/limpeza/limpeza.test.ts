@@ -10,8 +10,8 @@ import { openLimpeza, purge } from './limpeza.ts'
 
 const DIA_MS = 86_400_000
 /** Real time, because the database clock cannot be moved. */
-const AGORA = new Date()
-const ago = (dias: number): Date => new Date(AGORA.getTime() - dias * DIA_MS)
+const NOW = new Date()
+const ago = (dias: number): Date => new Date(NOW.getTime() - dias * DIA_MS)
 
 let database: TestDatabase
 let clienteId: string
@@ -26,8 +26,8 @@ beforeAll(async () => {
 afterAll(() => database.drop())
 beforeEach(async () => {
   await withSistema(database.db, {}, async (tx) => {
-    for (const tabela of ['refresh_token', 'sessao', 'desafio_login', 'login_tentativa', 'link_unico', 'dispositivo', 'correio']) {
-      await sql`delete from ${sql.table(tabela)}`.execute(tx)
+    for (const table of ['refresh_token', 'sessao', 'desafio_login', 'login_tentativa', 'link_unico', 'dispositivo', 'correio']) {
+      await sql`delete from ${sql.table(table)}`.execute(tx)
     }
   })
 })
@@ -43,15 +43,15 @@ async function addSessao({ expiresAt, revokedAt = null }: { expiresAt: Date; rev
       .execute()
     await tx
       .insertInto('refresh_token')
-      .values({ sessao_id: id, token_hash: randomBytes(32), used_at: AGORA, substituto_id: last })
+      .values({ sessao_id: id, token_hash: randomBytes(32), used_at: NOW, substituto_id: last })
       .execute()
   })
   return id
 }
 
-async function count(tabela: string): Promise<number> {
+async function count(table: string): Promise<number> {
   const { rows } = await withTenant(database.db, { clienteId, usuarioId: null, readOnly: true }, (tx) =>
-    sql<{ total: number }>`select count(*)::int as total from ${sql.table(tabela)}`.execute(tx),
+    sql<{ total: number }>`select count(*)::int as total from ${sql.table(table)}`.execute(tx),
   )
   return rows[0]?.total ?? -1
 }
@@ -135,7 +135,7 @@ test('deletes expired rows of every table and keeps the others', async () => {
     notificacao: 2,
     idempotencia: 1,
   }
-  expect(await purge(db, AGORA)).toEqual(deleted)
+  expect(await purge(db, NOW)).toEqual(deleted)
   const left = {
     refresh_token: 4,
     sessao: 5,
@@ -148,7 +148,7 @@ test('deletes expired rows of every table and keeps the others', async () => {
     idempotencia: 1,
   }
   for (const [tabela, rows] of Object.entries(left)) expect({ tabela, rows: await count(tabela) }).toEqual({ tabela, rows })
-  expect(Object.values(await purge(db, AGORA)).every((rows) => rows === 0)).toBe(true)
+  expect(Object.values(await purge(db, NOW)).every((rows) => rows === 0)).toBe(true)
 })
 
 test('notifications stay for a year, independent of the server clock', async () => {
@@ -161,43 +161,43 @@ test('notifications stay for a year, independent of the server clock', async () 
     )
   const before = await count('notificacao')
   for (const dias of [1, 364, 366, 367, 368]) await tell(dias)
-  expect(await purge(database.db, new Date(AGORA.getTime() + 3_650 * DIA_MS), { lote: 2 })).toMatchObject({ notificacao: 3 })
+  expect(await purge(database.db, new Date(NOW.getTime() + 3_650 * DIA_MS), { lote: 2 })).toMatchObject({ notificacao: 3 })
   expect(await count('notificacao')).toBe(before + 2)
 })
 
 test('works in batches until nothing is left', async () => {
   for (let i = 0; i < 7; i++) await addSessao({ expiresAt: ago(100 + i) })
-  expect(await purge(database.db, AGORA, { lote: 2 })).toMatchObject({ refresh_token: 14, sessao: 7 })
+  expect(await purge(database.db, NOW, { lote: 2 })).toMatchObject({ refresh_token: 14, sessao: 7 })
 })
 
 test('does nothing while another process runs', async () => {
   await addSessao({ expiresAt: ago(100) })
   await withSistema(database.db, {}, async (tx) => {
     await sql`select pg_advisory_xact_lock(${TRAVAS.limpeza})`.execute(tx)
-    expect(await purge(database.db, AGORA)).toEqual({})
+    expect(await purge(database.db, NOW)).toEqual({})
   })
   expect(await count('sessao')).toBe(1)
-  expect(await purge(database.db, AGORA)).toMatchObject({ refresh_token: 2, sessao: 1 })
+  expect(await purge(database.db, NOW)).toMatchObject({ refresh_token: 2, sessao: 1 })
 })
 
 test('two concurrent runs delete everything once', async () => {
   for (let i = 0; i < 20; i++) await addSessao({ expiresAt: ago(100) })
-  const both = await Promise.all([purge(database.db, AGORA, { lote: 3 }), purge(database.db, AGORA, { lote: 3 })])
+  const both = await Promise.all([purge(database.db, NOW, { lote: 3 }), purge(database.db, NOW, { lote: 3 })])
   const total = both.reduce((sum, deleted) => sum + (deleted['sessao'] ?? 0), 0)
-  const rest = (await purge(database.db, AGORA))['sessao'] ?? 0
+  const rest = (await purge(database.db, NOW))['sessao'] ?? 0
   expect({ total: total + rest, left: await count('sessao') }).toEqual({ total: 20, left: 0 })
 })
 
 test('repeats by the server clock until closed', async () => {
-  await addSessao({ expiresAt: AGORA })
-  let now = AGORA
+  await addSessao({ expiresAt: NOW })
+  let now = NOW
   const limpeza = openLimpeza({ db: database.db, clock: () => now, log: pino({ level: 'silent' }), intervaloMs: 20 })
   await new Promise((resolve) => setTimeout(resolve, 150))
   expect(await count('sessao')).toBe(1)
-  now = new Date(AGORA.getTime() + 91 * DIA_MS)
+  now = new Date(NOW.getTime() + 91 * DIA_MS)
   await vi.waitFor(async () => expect(await count('sessao')).toBe(0))
   await limpeza.close()
-  await addSessao({ expiresAt: AGORA })
+  await addSessao({ expiresAt: NOW })
   await new Promise((resolve) => setTimeout(resolve, 100))
   expect(await count('sessao')).toBe(1)
 })

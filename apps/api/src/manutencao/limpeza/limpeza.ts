@@ -2,90 +2,90 @@
  * Retention sweep, hourly: ended sessions and tokens, attempts, links, idempotency answers, mail, notifications. Small batches in separate
  * transactions keep locks short. One process at a time.
  */
-import { listClienteIds, TRAVAS, withSistema, withTenant, type Banco, type Transacao } from '@lastro/db'
+import { listClienteIds, TRAVAS, withSistema, withTenant, type Database, type Transacao } from '@lastro/db'
 import type { FastifyBaseLogger } from 'fastify'
 import { sql, type RawBuilder } from 'kysely'
 import { repeat, type Repeated } from '../../http/repeat.ts'
 import { DISPOSITIVO_DIAS } from '../../acesso/sessao/dispositivo.ts'
 
 const DIA_MS = 86_400_000
-const HORA_MS = 3_600_000
-const LOTE = 500
-const LOTES_MAX = 200
+const HOUR_MS = 3_600_000
+const BATCH = 500
+const BATCHES_MAX = 200
 
 type Transaction = <T>(work: (tx: Transacao) => Promise<T>) => Promise<T>
 
-interface Prazo {
+interface Timeout {
   tabela: string
   dias: number
-  /** Rows that were over before `limite`. Null where only a database function may delete. */
-  over: ((limite: Date) => RawBuilder<unknown>) | null
+  /** Rows that were over before `limit`. Null where only a database function may delete. */
+  over: ((limit: Date) => RawBuilder<unknown>) | null
 }
 
 /** An ended session still shows its person time, origin and last cliente for a season. */
 const SESSAO_DIAS = 90
-const ended = (limite: Date): RawBuilder<unknown> => sql`least(s.revoked_at, s.expires_at) < ${limite}`
+const ended = (limit: Date): RawBuilder<unknown> => sql`least(s.revoked_at, s.expires_at) < ${limit}`
 
 /** Tokens before sessions, because of the foreign key. */
-const PRAZOS: readonly Prazo[] = [
-  { tabela: 'refresh_token', dias: 1, over: (limite) => sql`exists (select from sessao s where s.id = t.sessao_id and ${ended(limite)})` },
+const TIMEOUTS: readonly Timeout[] = [
+  { tabela: 'refresh_token', dias: 1, over: (limit) => sql`exists (select from sessao s where s.id = t.sessao_id and ${ended(limit)})` },
   {
     tabela: 'sessao',
     dias: SESSAO_DIAS,
-    over: (limite) => sql`exists (select from sessao s where s.id = t.id and ${ended(limite)})
+    over: (limit) => sql`exists (select from sessao s where s.id = t.id and ${ended(limit)})
       and not exists (select from refresh_token r where r.sessao_id = t.id)`,
   },
-  { tabela: 'desafio_login', dias: 1, over: (limite) => sql`t.expires_at < ${limite}` },
-  { tabela: 'login_tentativa', dias: 1, over: (limite) => sql`greatest(t.last_at, t.blocked_until) < ${limite}` },
+  { tabela: 'desafio_login', dias: 1, over: (limit) => sql`t.expires_at < ${limit}` },
+  { tabela: 'login_tentativa', dias: 1, over: (limit) => sql`greatest(t.last_at, t.blocked_until) < ${limit}` },
   // An old link is reported as old for a while.
-  { tabela: 'link_unico', dias: 30, over: (limite) => sql`t.expires_at < ${limite}` },
-  { tabela: 'dispositivo', dias: DISPOSITIVO_DIAS, over: (limite) => sql`t.last_access_at < ${limite}` },
+  { tabela: 'link_unico', dias: 30, over: (limit) => sql`t.expires_at < ${limit}` },
+  { tabela: 'dispositivo', dias: DISPOSITIVO_DIAS, over: (limit) => sql`t.last_access_at < ${limit}` },
   // Sent, given up, or without a mail server. Links in it have expired.
-  { tabela: 'correio', dias: 30, over: (limite) => sql`coalesce(t.sent_at, t.created_at) < ${limite}` },
+  { tabela: 'correio', dias: 30, over: (limit) => sql`coalesce(t.sent_at, t.created_at) < ${limit}` },
   // Read or not. Security notices were also mailed and audited.
   { tabela: 'notificacao', dias: 365, over: null },
 ]
 /** A nightly job that failed on Friday is repeated on Monday. */
-const IDEMPOTENCIA: Prazo = { tabela: 'idempotencia', dias: 7, over: (limite) => sql`t.created_at < ${limite}` }
+const IDEMPOTENCIA: Timeout = { tabela: 'idempotencia', dias: 7, over: (limit) => sql`t.created_at < ${limit}` }
 
-async function deleteLote(tx: Transacao, prazo: Prazo, now: Date, lote: number): Promise<number | undefined> {
+async function deleteBatch(tx: Transacao, timeout: Timeout, now: Date, batch: number): Promise<number | undefined> {
   const lock = await sql<{ meu: boolean }>`select pg_try_advisory_xact_lock(${TRAVAS.limpeza}) as meu`.execute(tx)
   if (lock.rows[0]?.meu !== true) return undefined
-  const tabela = sql.table(prazo.tabela)
-  const limite = new Date(now.getTime() - prazo.dias * DIA_MS)
-  if (prazo.over === null) {
-    const apagar = sql.ref(`${prazo.tabela}_apagar`)
-    const { rows } = await sql<{ apagadas: number }>`select ${apagar}(${limite}, ${lote}::int) as apagadas`.execute(tx)
+  const table = sql.table(timeout.tabela)
+  const limit = new Date(now.getTime() - timeout.dias * DIA_MS)
+  if (timeout.over === null) {
+    const erase = sql.ref(`${timeout.tabela}_apagar`)
+    const { rows } = await sql<{ apagadas: number }>`select ${erase}(${limit}, ${batch}::int) as apagadas`.execute(tx)
     return rows[0]?.apagadas ?? 0
   }
   // Refresh tokens reference one another, so all of a session go together.
   const rows =
-    prazo.tabela === 'refresh_token'
-      ? sql`t.sessao_id in (select distinct t.sessao_id from ${tabela} t where ${prazo.over(limite)} limit ${lote})`
-      : sql`t.ctid in (select t.ctid from ${tabela} t where ${prazo.over(limite)} limit ${lote})`
-  const { numAffectedRows } = await sql`delete from ${tabela} t where ${rows}`.execute(tx)
+    timeout.tabela === 'refresh_token'
+      ? sql`t.sessao_id in (select distinct t.sessao_id from ${table} t where ${timeout.over(limit)} limit ${batch})`
+      : sql`t.ctid in (select t.ctid from ${table} t where ${timeout.over(limit)} limit ${batch})`
+  const { numAffectedRows } = await sql`delete from ${table} t where ${rows}`.execute(tx)
   return Number(numAffectedRows ?? 0n)
 }
 
 /** Runs once and returns the deleted rows per table. Ends early when another process holds the lock. */
 export async function purge(
-  db: Banco,
+  db: Database,
   now: Date,
-  { lote = LOTE, signal = new AbortController().signal }: { lote?: number; signal?: AbortSignal } = {},
+  { lote = BATCH, signal = new AbortController().signal }: { lote?: number; signal?: AbortSignal } = {},
 ): Promise<Record<string, number>> {
   const deleted: Record<string, number> = {}
-  const empty = async (prazo: Prazo, run: Transaction): Promise<boolean> => {
-    for (let i = 0; i < LOTES_MAX; i++) {
+  const empty = async (timeout: Timeout, run: Transaction): Promise<boolean> => {
+    for (let i = 0; i < BATCHES_MAX; i++) {
       if (signal.aborted) return false
-      const rows = await run((tx) => deleteLote(tx, prazo, now, lote))
+      const rows = await run((tx) => deleteBatch(tx, timeout, now, lote))
       if (rows === undefined) return false
-      deleted[prazo.tabela] = (deleted[prazo.tabela] ?? 0) + rows
+      deleted[timeout.tabela] = (deleted[timeout.tabela] ?? 0) + rows
       if (rows === 0) return true
     }
     return true
   }
-  for (const prazo of PRAZOS) {
-    if (!(await empty(prazo, (work) => withSistema(db, {}, work)))) return deleted
+  for (const timeout of TIMEOUTS) {
+    if (!(await empty(timeout, (work) => withSistema(db, {}, work)))) return deleted
   }
   for (const clienteId of await listClienteIds(db)) {
     if (!(await empty(IDEMPOTENCIA, (work) => withTenant(db, { clienteId, usuarioId: null }, work)))) return deleted
@@ -98,9 +98,9 @@ export function openLimpeza({
   db,
   clock,
   log,
-  intervaloMs = HORA_MS,
+  intervaloMs = HOUR_MS,
 }: {
-  db: Banco
+  db: Database
   clock: () => Date
   log: FastifyBaseLogger
   intervaloMs?: number

@@ -4,11 +4,11 @@ import { addMeses, MESES_EXERCICIO } from '@lastro/engine'
 import { formatMes } from '@lastro/formato'
 import { PDF_LINHAS_MAX, writePdf, type LinhaPdf } from '../../exportacao/pdf.ts'
 import type { Celula } from '../../exportacao/table.ts'
-import type { ClienteAtivo } from '../../http/authenticate.ts'
-import type { Arquivo } from '../../http/handler.ts'
+import type { ActiveCliente } from '../../http/authenticate.ts'
+import type { File } from '../../http/handler.ts'
 import { nameVersao } from '../version-name.ts'
 import { presentAcompanhamento } from './compare.ts'
-import type { AcompanhamentoLido } from './read.ts'
+import type { LoadedAcompanhamento } from './read.ts'
 import { listLinhas } from './linhas.ts'
 
 const FAROL = { verde: 'Dentro', amarelo: 'Atenção', vermelho: 'Fora' }
@@ -32,14 +32,14 @@ function celulasOf(nome: string, comparado: Acompanhamento): Celula[] {
   ]
 }
 
-function listRows(lido: AcompanhamentoLido, nivel: 'item' | 'linha', excedem: boolean): LinhaPdf[] {
-  if (nivel === 'linha') {
-    return listLinhas(lido, { excedem }).map(({ linha }) => {
+function listRows(loaded: LoadedAcompanhamento, level: 'item' | 'linha', excedem: boolean): LinhaPdf[] {
+  if (level === 'linha') {
+    return listLinhas(loaded, { excedem }).map(({ linha }) => {
       const nome = [linha.grupoItem.descricao, linha.centroCusto?.descricao, linha.filial?.descricao].filter((parte) => parte !== undefined)
       return { nivel: 1, celulas: celulasOf(nome.join(' · '), linha) }
     })
   }
-  return presentAcompanhamento(lido).grupos.flatMap((grupo): LinhaPdf[] => {
+  return presentAcompanhamento(loaded).grupos.flatMap((grupo): LinhaPdf[] => {
     const itens = grupo.itens.filter(({ acumulado }) => !excedem || acumulado.excede)
     if (excedem && itens.length === 0) return []
     return [
@@ -50,15 +50,15 @@ function listRows(lido: AcompanhamentoLido, nivel: 'item' | 'linha', excedem: bo
 }
 
 export function exportAcompanhamentoPdf(
-  lido: AcompanhamentoLido,
+  loaded: LoadedAcompanhamento,
   { nivel, excedem, negativos }: { nivel: 'item' | 'linha'; excedem: boolean; negativos: Negativos },
-  { nomeCurto }: Pick<ClienteAtivo, 'nomeCurto'>,
-): Promise<Arquivo> {
-  const { orcamento, recorte, realizados, de, rateado, inicio } = lido
-  const comDados = recorte.meses.filter((_, i) => realizados[de + i] === true)
-  const acumulado = comDados.length === 0 ? 'sem realizado' : `${formatMes(comDados[0]!)} a ${formatMes(comDados.at(-1)!)}`
+  { nomeCurto }: Pick<ActiveCliente, 'nomeCurto'>,
+): Promise<File> {
+  const { orcamento, recorte, realizados, de, rateado, inicio } = loaded
+  const withData = recorte.meses.filter((_, i) => realizados[de + i] === true)
+  const acumulado = withData.length === 0 ? 'sem realizado' : `${formatMes(withData[0]!)} a ${formatMes(withData.at(-1)!)}`
   const { centrosCusto, filiais } = recorte.alcance
-  const todas = listRows(lido, nivel, excedem)
+  const all = listRows(loaded, nivel, excedem)
   return writePdf({
     nome: `Orçado e realizado ${nomeCurto} ${orcamento.nome} v${orcamento.versaoNumero}`,
     titulo: `Orçado × realizado · ${nameVersao(orcamento)}`,
@@ -66,11 +66,11 @@ export function exportAcompanhamentoPdf(
       `${nomeCurto} · acumulado: ${acumulado} · exercício: ${formatMes(inicio)} a ${formatMes(addMeses(inicio, MESES_EXERCICIO - 1))}`,
       ...(centrosCusto === null ? [] : [`Centros de custo: ${centrosCusto.join(', ')}`]),
       ...(filiais === null ? [] : [`Filiais: ${filiais.join(', ')}`]),
-      `Em R$, sem centavos, no sinal da DRE: variação positiva é favorável.${rateado ? ' Depois do rateio.' : ''}${excedem ? ' Só o que está fora da tolerância.' : ''}${todas.length > PDF_LINHAS_MAX ? ` As primeiras ${PDF_LINHAS_MAX} de ${todas.length} linhas.` : ''}`,
+      `Em R$, sem centavos, no sinal da DRE: variação positiva é favorável.${rateado ? ' Depois do rateio.' : ''}${excedem ? ' Só o que está fora da tolerância.' : ''}${all.length > PDF_LINHAS_MAX ? ` As primeiras ${PDF_LINHAS_MAX} de ${all.length} linhas.` : ''}`,
     ],
     cabecalho: ['Linha', 'Orçado', 'Realizado', 'Variação', 'Var. %', 'Farol', 'Orçado do exercício', 'Previsto do exercício'],
-    linhas: todas.slice(0, PDF_LINHAS_MAX),
-    total: celulasOf('Resultado', presentAcompanhamento(lido).resultado),
+    linhas: all.slice(0, PDF_LINHAS_MAX),
+    total: celulasOf('Resultado', presentAcompanhamento(loaded).resultado),
     negativos,
   })
 }

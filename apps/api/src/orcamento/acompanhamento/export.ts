@@ -2,11 +2,11 @@
 import type { Acompanhamento } from '@lastro/contract'
 import { addMeses, MESES_EXERCICIO } from '@lastro/engine'
 import { formatMes } from '@lastro/formato'
-import type { ClienteAtivo } from '../../http/authenticate.ts'
-import type { Arquivo } from '../../http/handler.ts'
-import { writeTabela, type Celula } from '../../exportacao/table.ts'
+import type { ActiveCliente } from '../../http/authenticate.ts'
+import type { File } from '../../http/handler.ts'
+import { writeTable, type Celula } from '../../exportacao/table.ts'
 import { presentAcompanhamento } from './compare.ts'
-import type { AcompanhamentoLido } from './read.ts'
+import type { LoadedAcompanhamento } from './read.ts'
 import { listLinhas } from './linhas.ts'
 
 const FAROL = { verde: 'Favorável ou igual', amarelo: 'Desfavorável, dentro da tolerância', vermelho: 'Desfavorável, fora da tolerância' }
@@ -20,11 +20,11 @@ function describeFarol({ acumulado: { farol, excede } }: Acompanhamento): string
   return farol === 'verde' && excede ? 'Favorável, fora da tolerância' : FAROL[farol]
 }
 
-function listRows(lido: AcompanhamentoLido, nivel: 'item' | 'linha', excedem: boolean): { cabeca: string[]; linhas: Linha[] } {
-  if (nivel === 'linha') {
+function listRows(loaded: LoadedAcompanhamento, level: 'item' | 'linha', excedem: boolean): { cabeca: string[]; linhas: Linha[] } {
+  if (level === 'linha') {
     return {
       cabeca: ['Grupo', 'Código', 'Item', 'Centro de custo', 'Filial', 'No orçamento'],
-      linhas: listLinhas(lido, { excedem }).map(({ linha: { grupo, grupoItem, centroCusto, filial, planejada, ...comparado } }) => ({
+      linhas: listLinhas(loaded, { excedem }).map(({ linha: { grupo, grupoItem, centroCusto, filial, planejada, ...comparado } }) => ({
         ...comparado,
         identificacao: [
           grupo.descricao,
@@ -37,7 +37,7 @@ function listRows(lido: AcompanhamentoLido, nivel: 'item' | 'linha', excedem: bo
       })),
     }
   }
-  const itens = presentAcompanhamento(lido).grupos.flatMap((grupo) =>
+  const itens = presentAcompanhamento(loaded).grupos.flatMap((grupo) =>
     grupo.itens.map((item): Linha => ({ ...item, identificacao: [grupo.descricao, item.codigo, item.descricao] })),
   )
   const porGravidade = (a: Linha, b: Linha): number => (a.acumulado.variacaoCentavos ?? 0) - (b.acumulado.variacaoCentavos ?? 0)
@@ -47,9 +47,9 @@ function listRows(lido: AcompanhamentoLido, nivel: 'item' | 'linha', excedem: bo
   }
 }
 
-function* listTabela(cabecalho: Celula[], linhas: readonly Linha[], rowOf: (linha: Linha) => Celula[]): Generator<Celula[]> {
-  yield cabecalho
-  for (const linha of linhas) yield rowOf(linha)
+function* listTable(header: Celula[], lines: readonly Linha[], rowOf: (line: Linha) => Celula[]): Generator<Celula[]> {
+  yield header
+  for (const line of lines) yield rowOf(line)
 }
 
 /** Limit of names repeated in up to a hundred thousand rows. */
@@ -58,15 +58,15 @@ const printNomes = (nomes: readonly string[]): string =>
   nomes.length <= NOMES_MAX ? nomes.join(', ') : `${nomes.slice(0, NOMES_MAX).join(', ')} e mais ${nomes.length - NOMES_MAX}`
 
 export function exportAcompanhamento(
-  lido: AcompanhamentoLido,
+  loaded: LoadedAcompanhamento,
   { nivel, excedem, formato }: { nivel: 'item' | 'linha'; excedem: boolean; formato: 'csv' | 'xlsx' },
-  { nomeCurto }: Pick<ClienteAtivo, 'nomeCurto'>,
-): Promise<Arquivo> {
-  const { orcamento, recorte, realizados, de, rateado } = lido
-  const { cabeca, linhas } = listRows(lido, nivel, excedem)
+  { nomeCurto }: Pick<ActiveCliente, 'nomeCurto'>,
+): Promise<File> {
+  const { orcamento, recorte, realizados, de, rateado } = loaded
+  const { cabeca, linhas } = listRows(loaded, nivel, excedem)
   const meses = recorte.meses.map((mes, i) => ({ nome: formatMes(mes), tem: realizados[de + i] === true }))
-  const comDados = meses.filter(({ tem }) => tem)
-  const acumulado = comDados.length === 0 ? 'sem realizado' : `${comDados[0]!.nome} a ${comDados.at(-1)!.nome}`
+  const withData = meses.filter(({ tem }) => tem)
+  const acumulado = withData.length === 0 ? 'sem realizado' : `${withData[0]!.nome} a ${withData.at(-1)!.nome}`
   const { centrosCusto, filiais } = recorte.alcance
   // A plain table for programs. A partial view names its scope in extra columns.
   const partes: (readonly [string, string])[] = [
@@ -74,8 +74,8 @@ export function exportAcompanhamento(
     ...(filiais === null ? [] : [['Filiais', printNomes(filiais)] as const]),
     ...(rateado ? [['Rateio', 'Depois do rateio'] as const] : []),
   ]
-  const exercicio = `${formatMes(lido.inicio)} a ${formatMes(addMeses(lido.inicio, MESES_EXERCICIO - 1))}`
-  const cabecalho: Celula[] = [
+  const exercicio = `${formatMes(loaded.inicio)} a ${formatMes(addMeses(loaded.inicio, MESES_EXERCICIO - 1))}`
+  const header: Celula[] = [
     ...cabeca,
     `Orçado (${acumulado})`,
     `Realizado (${acumulado})`,
@@ -87,22 +87,22 @@ export function exportAcompanhamento(
     'Previsto do exercício',
     ...partes.map(([nome]) => nome),
   ]
-  const rowOf = (linha: Linha): Celula[] => [
-    ...linha.identificacao,
-    { centavos: linha.acumulado.orcadoCentavos },
-    { centavos: linha.acumulado.realizadoCentavos },
-    { centavos: linha.acumulado.variacaoCentavos },
-    { razao: linha.acumulado.razao },
-    describeFarol(linha),
-    ...linha.meses.flatMap(({ orcadoCentavos, realizadoCentavos, variacaoCentavos }): Celula[] => [
+  const rowOf = (line: Linha): Celula[] => [
+    ...line.identificacao,
+    { centavos: line.acumulado.orcadoCentavos },
+    { centavos: line.acumulado.realizadoCentavos },
+    { centavos: line.acumulado.variacaoCentavos },
+    { razao: line.acumulado.razao },
+    describeFarol(line),
+    ...line.meses.flatMap(({ orcadoCentavos, realizadoCentavos, variacaoCentavos }): Celula[] => [
       { centavos: orcadoCentavos },
       { centavos: realizadoCentavos },
       { centavos: variacaoCentavos },
     ]),
-    { centavos: linha.exercicio.orcadoCentavos },
-    { centavos: linha.exercicio.previstoCentavos },
+    { centavos: line.exercicio.orcadoCentavos },
+    { centavos: line.exercicio.previstoCentavos },
     ...partes.map(([, nomes]) => nomes),
   ]
   const nome = `Orçado e realizado ${nomeCurto} ${orcamento.nome} v${orcamento.versaoNumero}`
-  return writeTabela({ nome, folha: 'Orçado × realizado', formato }, listTabela(cabecalho, linhas, rowOf))
+  return writeTable({ nome, folha: 'Orçado × realizado', formato }, listTable(header, linhas, rowOf))
 }

@@ -1,6 +1,6 @@
 /** Joins orçado and realizado by line: the plan, and the actuals of the cube. */
 import type { OrcamentoLinhas } from '@lastro/contract'
-import { createCuboBuilder, mesToIndex, MESES_EXERCICIO as MESES, type Cubo, type CuboFiltro, type Mes } from '@lastro/engine'
+import { createCuboBuilder, mesToIndex, MESES_EXERCICIO as MESES, type Cubo, type CuboFilter, type Mes } from '@lastro/engine'
 import { indexLinhas, type Chaves } from '../../cubo/linhas.ts'
 
 /** Budget lines as column arrays with twelve amounts each; 0 is no centro de custo or no filial. */
@@ -18,21 +18,21 @@ export interface Juncao {
   previstoCentavos: number[]
 }
 
-export const NENHUMA_OCULTA: Chaves = { grupoItemId: [], centroCustoId: [], filialId: [] }
+export const NONE_OCULTA: Chaves = { grupoItemId: [], centroCustoId: [], filialId: [] }
 
 export function cuboOf({ grupoItemId, centroCustoId, filialId, valoresCentavos }: Colunas, inicio: Mes): Cubo {
-  const de = mesToIndex(inicio)
+  const from = mesToIndex(inicio)
   const builder = createCuboBuilder()
   for (const [i, grupoItem] of grupoItemId.entries()) {
     for (let mes = 0; mes < MESES; mes++) {
       const valor = valoresCentavos[i * MESES + mes]!
-      if (valor !== 0) builder.add(grupoItem, centroCustoId[i]!, filialId[i]!, de + mes, valor)
+      if (valor !== 0) builder.add(grupoItem, centroCustoId[i]!, filialId[i]!, from + mes, valor)
     }
   }
   return builder.build()
 }
 
-function createKeeps({ centrosCusto, filiais }: CuboFiltro): (centroCusto: number, filial: number) => boolean {
+function createKeeps({ centrosCusto, filiais }: CuboFilter): (centroCusto: number, filial: number) => boolean {
   const centros = centrosCusto === undefined ? undefined : new Set(centrosCusto)
   const lojas = filiais === undefined ? undefined : new Set(filiais)
   return (centroCusto, filial) => (centros?.has(centroCusto) ?? true) && (lojas?.has(filial) ?? true)
@@ -41,16 +41,16 @@ function createKeeps({ centrosCusto, filiais }: CuboFiltro): (centroCusto: numbe
 /** Filtered dimensions that some lines with amounts, or hidden lines, leave open. */
 export function listNaoPlanejado(
   { grupoItemId, centroCustoId, filialId, valoresCentavos }: Colunas,
-  { centrosCusto, filiais }: CuboFiltro,
+  { centrosCusto, filiais }: CuboFilter,
   ocultas: Chaves,
 ): { centroCusto: boolean; filial: boolean } {
-  const isOpen = (ids: readonly number[], pedidos: readonly number[] | undefined): boolean => {
-    if (pedidos === undefined || pedidos.includes(0)) return false
-    const hasValor = (linha: number): boolean => {
-      for (let mes = 0; mes < MESES; mes++) if (valoresCentavos[linha * MESES + mes] !== 0) return true
+  const isOpen = (ids: readonly number[], requests: readonly number[] | undefined): boolean => {
+    if (requests === undefined || requests.includes(0)) return false
+    const hasValor = (line: number): boolean => {
+      for (let mes = 0; mes < MESES; mes++) if (valoresCentavos[line * MESES + mes] !== 0) return true
       return false
     }
-    return grupoItemId.some((_, linha) => ids[linha] === 0 && hasValor(linha))
+    return grupoItemId.some((_, line) => ids[line] === 0 && hasValor(line))
   }
   return {
     centroCusto: isOpen(centroCustoId, centrosCusto) || ocultas.centroCustoId.includes(0),
@@ -66,7 +66,7 @@ export function listNaoPlanejado(
  * @param previsto another plan of the same months
  */
 export function joinRealizado(
-  linhas: Colunas,
+  lines: Colunas,
   realizado: Cubo,
   {
     inicio,
@@ -74,9 +74,9 @@ export function joinRealizado(
     ocultas,
     rateado,
     previsto,
-  }: { inicio: Mes; filtro: CuboFiltro; ocultas: Chaves; rateado?: Cubo | undefined; previsto?: Cubo | undefined },
+  }: { inicio: Mes; filtro: CuboFilter; ocultas: Chaves; rateado?: Cubo | undefined; previsto?: Cubo | undefined },
 ): Juncao {
-  const de = mesToIndex(inicio)
+  const from = mesToIndex(inicio)
   const keeps = createKeeps(filtro)
   const juncao: Juncao = {
     grupoItemId: [],
@@ -99,15 +99,15 @@ export function joinRealizado(
     }
     return juncao.planejada.length - 1
   }
-  for (const [i, grupoItem] of linhas.grupoItemId.entries()) {
-    const [centroCusto, filial] = [linhas.centroCustoId[i]!, linhas.filialId[i]!]
+  for (const [i, grupoItem] of lines.grupoItemId.entries()) {
+    const [centroCusto, filial] = [lines.centroCustoId[i]!, lines.filialId[i]!]
     if (!keeps(centroCusto, filial)) continue
-    const linha = push(grupoItem, centroCusto, filial, true)
+    const line = push(grupoItem, centroCusto, filial, true)
     if (rateado !== undefined) continue
-    for (let mes = 0; mes < MESES; mes++) juncao.orcadoCentavos[linha * MESES + mes] = linhas.valoresCentavos[i * MESES + mes]!
+    for (let mes = 0; mes < MESES; mes++) juncao.orcadoCentavos[line * MESES + mes] = lines.valoresCentavos[i * MESES + mes]!
   }
   const vistas = juncao.planejada.length
-  const posicaoOf = indexLinhas({
+  const positionOf = indexLinhas({
     grupoItemId: [...juncao.grupoItemId, ...ocultas.grupoItemId],
     centroCustoId: [...juncao.centroCustoId, ...ocultas.centroCustoId],
     filialId: [...juncao.filialId, ...ocultas.filialId],
@@ -115,20 +115,20 @@ export function joinRealizado(
   const avulsas = new Map<string, number>()
   /** Undefined for an amount covered by a hidden line. */
   const findOrPush = (grupoItem: number, centroCusto: number, filial: number): number | undefined => {
-    const coberta = posicaoOf(grupoItem, centroCusto, filial)
+    const coberta = positionOf(grupoItem, centroCusto, filial)
     if (coberta !== undefined) return coberta < vistas ? coberta : undefined
-    const chave = `${grupoItem} ${centroCusto} ${filial}`
-    const linha = avulsas.get(chave) ?? push(grupoItem, centroCusto, filial, false)
-    avulsas.set(chave, linha)
-    return linha
+    const key = `${grupoItem} ${centroCusto} ${filial}`
+    const line = avulsas.get(key) ?? push(grupoItem, centroCusto, filial, false)
+    avulsas.set(key, line)
+    return line
   }
   const add = (cubo: Cubo, valores: number[]): void => {
     for (let i = 0; i < cubo.tamanho; i++) {
-      const mes = cubo.mes[i]! - de
+      const mes = cubo.mes[i]! - from
       const [centroCusto, filial] = [cubo.centroCusto[i]!, cubo.filial[i]!]
       if (mes < 0 || mes >= MESES || !keeps(centroCusto, filial)) continue
-      const linha = findOrPush(cubo.grupoItem[i]!, centroCusto, filial)
-      if (linha !== undefined) valores[linha * MESES + mes]! += cubo.valorCentavos[i]!
+      const line = findOrPush(cubo.grupoItem[i]!, centroCusto, filial)
+      if (line !== undefined) valores[line * MESES + mes]! += cubo.valorCentavos[i]!
     }
   }
   if (rateado !== undefined) add(rateado, juncao.orcadoCentavos)

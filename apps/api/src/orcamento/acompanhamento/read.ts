@@ -11,7 +11,7 @@ import {
 } from '@lastro/engine'
 import { TOLERANCIA_PADRAO } from '@lastro/contract'
 import type { CuboCache } from '../../cubo/cubo-cache.ts'
-import type { DadosDre } from '../../cubo/dre-data.ts'
+import type { DataDre } from '../../cubo/dre-data.ts'
 import { runRegras } from '../../cubo/rateio.ts'
 import { resolveRecorte, type Recorte } from '../../cubo/recorte.ts'
 import type { ContextoLeitura } from '../../http/contexto.ts'
@@ -22,7 +22,7 @@ import { isLimited } from '../../http/scope.ts'
 import { cuboOf, joinRealizado, listNaoPlanejado, type Juncao } from './join.ts'
 import { listPrevistos, listTolerancias, type PrevistoRow } from './store.ts'
 
-export interface AcompanhamentoPedido {
+export interface AcompanhamentoRequest {
   id: number
   inicio?: Mes | undefined
   fim?: Mes | undefined
@@ -32,9 +32,9 @@ export interface AcompanhamentoPedido {
   previsto?: number | undefined
 }
 
-export interface AcompanhamentoLido {
+export interface LoadedAcompanhamento {
   orcamento: OrcamentoCompletoRow
-  dados: DadosDre
+  dados: DataDre
   recorte: Recorte
   juncao: Juncao
   rateado: boolean
@@ -49,9 +49,9 @@ export interface AcompanhamentoLido {
   toleranciaOf: (grupoId: number) => Tolerancia
 }
 
-function resolvePeriodo(inicio: Mes, pedido: AcompanhamentoPedido): { de: number; ate: number } {
+function resolvePeriodo(inicio: Mes, request: AcompanhamentoRequest): { de: number; ate: number } {
   const placeOf = (mes: Mes): number => mesToIndex(mes) - mesToIndex(inicio)
-  const [de, ate] = [placeOf(pedido.inicio ?? inicio), placeOf(pedido.fim ?? addMeses(inicio, MESES - 1)) + 1]
+  const [de, ate] = [placeOf(request.inicio ?? inicio), placeOf(request.fim ?? addMeses(inicio, MESES - 1)) + 1]
   if (de < 0 || ate > MESES || de >= ate) throw new ErroApi('orcamento_periodo_invalid')
   return { de, ate }
 }
@@ -61,45 +61,45 @@ function resolvePeriodo(inicio: Mes, pedido: AcompanhamentoPedido): { de: number
  * @throws ErroApi `registro_not_found`, `orcamento_periodo_invalid`, `escopo_limited`, `rateio_invalid`, `dados_too_large`
  */
 export async function readAcompanhamento(
-  contexto: ContextoLeitura,
+  context: ContextoLeitura,
   cubos: CuboCache,
-  pedido: AcompanhamentoPedido,
-): Promise<AcompanhamentoLido> {
-  const orcamento = orNotFound(await findOrcamento(contexto, pedido.id))
-  const depois = pedido.rateio === 'depois'
+  request: AcompanhamentoRequest,
+): Promise<LoadedAcompanhamento> {
+  const orcamento = orNotFound(await findOrcamento(context, request.id))
+  const after = request.rateio === 'depois'
   // Rateio needs amounts outside a limited scope.
-  if (depois && isLimited(contexto.escopo)) throw new ErroApi('escopo_limited')
+  if (after && isLimited(context.escopo)) throw new ErroApi('escopo_limited')
   const inicio = mesFromSql(orcamento.mesInicio)
-  const { de, ate } = resolvePeriodo(inicio, pedido)
-  const dados = await cubos.get(contexto)
+  const { de, ate } = resolvePeriodo(inicio, request)
+  const dados = await cubos.get(context)
   const periodo = { inicio: addMeses(inicio, de), fim: addMeses(inicio, ate - 1) }
-  const recorte = orNotFound(resolveRecorte({ ...pedido, ...periodo }, dados))
-  const linhas = await readColunas(contexto, pedido.id)
-  const depoisDe = depois ? await cubos.getRateado(contexto, dados) : undefined
+  const recorte = orNotFound(resolveRecorte({ ...request, ...periodo }, dados))
+  const lines = await readColunas(context, request.id)
+  const afterOf = after ? await cubos.getRateado(context, dados) : undefined
   const apportion = (cubo: Cubo): Cubo =>
-    depoisDe === undefined ? cubo : runRegras(() => applyRateio(cubo, depoisDe.rateio, depoisDe.direcionadores)).cubo
-  const rateado = depois ? apportion(cuboOf(linhas, inicio)) : undefined
-  const previstos = await listPrevistos(contexto, orcamento.mesInicio)
-  const escolhido = pedido.previsto === undefined ? undefined : orNotFound(previstos.find((previsto) => previsto.id === pedido.previsto))
-  const previsto = escolhido && apportion(cuboOf(await readColunas(contexto, escolhido.id), inicio))
-  const ocultas = await readOcultas(contexto, pedido.id)
-  const juncao = joinRealizado(linhas, (depoisDe?.cubo ?? dados.cubo).cubo, { inicio, filtro: recorte.filtro, ocultas, rateado, previsto })
-  const comDados = new Set(dados.mesesCliente)
-  const tolerancias = new Map((await listTolerancias(contexto)).map(({ grupoId, ...tolerancia }) => [grupoId, tolerancia]))
+    afterOf === undefined ? cubo : runRegras(() => applyRateio(cubo, afterOf.rateio, afterOf.direcionadores)).cubo
+  const rateado = after ? apportion(cuboOf(lines, inicio)) : undefined
+  const previstos = await listPrevistos(context, orcamento.mesInicio)
+  const chosen = request.previsto === undefined ? undefined : orNotFound(previstos.find((previsto) => previsto.id === request.previsto))
+  const previsto = chosen && apportion(cuboOf(await readColunas(context, chosen.id), inicio))
+  const ocultas = await readOcultas(context, request.id)
+  const juncao = joinRealizado(lines, (afterOf?.cubo ?? dados.cubo).cubo, { inicio, filtro: recorte.filtro, ocultas, rateado, previsto })
+  const withData = new Set(dados.mesesCliente)
+  const tolerancias = new Map((await listTolerancias(context)).map(({ grupoId, ...tolerancia }) => [grupoId, tolerancia]))
   const padrao = tolerancias.get(null) ?? TOLERANCIA_PADRAO
   return {
     orcamento,
     dados,
     recorte,
     juncao,
-    rateado: depois,
+    rateado: after,
     inicio,
     de,
     ate,
-    realizados: listMeses(inicio, addMeses(inicio, MESES - 1)).map((mes) => comDados.has(mesToIndex(mes))),
-    naoPlanejado: depois ? { centroCusto: false, filial: false } : listNaoPlanejado(linhas, recorte.filtro, ocultas),
+    realizados: listMeses(inicio, addMeses(inicio, MESES - 1)).map((mes) => withData.has(mesToIndex(mes))),
+    naoPlanejado: after ? { centroCusto: false, filial: false } : listNaoPlanejado(lines, recorte.filtro, ocultas),
     previstos,
-    temPrevisto: escolhido !== undefined,
+    temPrevisto: chosen !== undefined,
     padrao,
     toleranciaOf: (grupoId) => tolerancias.get(grupoId) ?? padrao,
   }

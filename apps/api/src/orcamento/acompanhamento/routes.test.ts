@@ -12,10 +12,10 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { buildApp, type TestApp } from '../../../test/build-app.ts'
 import { codeOf, dataOf } from '../../../test/chamadas.ts'
-import { bearer, buildCliente, buildUsuario, limitEscopo, signIn, type UsuarioDeTeste } from '../../../test/factories.ts'
+import { bearer, buildCliente, buildUsuario, limitEscopo, signIn, type TestUsuario } from '../../../test/factories.ts'
 import { buildOrcamento } from '../../../test/orcamentos.ts'
 import { readPdf } from '../../../test/pdf.ts'
-import { loadRazaoConhecido } from '../../../test/razao-conhecido.ts'
+import { loadKnownRazao } from '../../../test/razao-conhecido.ts'
 
 /** paulo sees VENDAS only, and ada ADM. */
 type Nome = 'renata' | 'tiago' | 'helena' | 'paulo' | 'ada'
@@ -23,13 +23,13 @@ type Nome = 'renata' | 'tiago' | 'helena' | 'paulo' | 'ada'
 let t: TestApp
 let clienteId: string
 let id: number
-const pessoas = new Map<Nome, UsuarioDeTeste & { token: string }>()
+const people = new Map<Nome, TestUsuario & { token: string }>()
 const itens = new Map<string, number>()
 const grupos = new Map<string, number>()
 const centros = new Map<string, number>()
-let alheio: { token: string; id: number; grupo: number }
+let foreign: { token: string; id: number; grupo: number }
 
-const who = (nome: Nome): UsuarioDeTeste & { token: string } => pessoas.get(nome)!
+const who = (nome: Nome): TestUsuario & { token: string } => people.get(nome)!
 const ano = (centavos: number): number[] => Array.from<number>({ length: 12 }).fill(centavos)
 
 function call(metodo: RotaDef['metodo'], url: string, payload?: object, token = who('tiago').token): Promise<LightMyRequestResponse> {
@@ -38,27 +38,27 @@ function call(metodo: RotaDef['metodo'], url: string, payload?: object, token = 
 const query = <T>(text: ReturnType<typeof sql<T>>, cliente = clienteId): Promise<T[]> =>
   withTenant(t.database.db, { clienteId: cliente, usuarioId: null }, async (tx) => (await text.execute(tx)).rows)
 
-async function build(): Promise<{ clienteId: string; gestor: UsuarioDeTeste; token: string; grupos: Grupo[] }> {
+async function build(): Promise<{ clienteId: string; gestor: TestUsuario; token: string; grupos: Grupo[] }> {
   const { db } = t.database
-  const novo = await buildCliente(db, { nome: `Cliente ${pessoas.size}` })
-  const gestor = await buildUsuario(db, { nome: 'renata', perfil: 'gestor', clientes: [novo] })
-  const token = await signIn(db, gestor, novo, t.clock.now)
-  await loadRazaoConhecido(t.app, db, novo, token)
-  const lidos = (await t.app.inject({ url: '/v1/Grupo', headers: bearer(token) })).json<{ data: Grupo[] }>().data
-  return { clienteId: novo, gestor, token, grupos: lidos }
+  const fresh = await buildCliente(db, { nome: `Cliente ${people.size}` })
+  const gestor = await buildUsuario(db, { nome: 'renata', perfil: 'gestor', clientes: [fresh] })
+  const token = await signIn(db, gestor, fresh, t.clock.now)
+  await loadKnownRazao(t.app, db, fresh, token)
+  const loaded = (await t.app.inject({ url: '/v1/Grupo', headers: bearer(token) })).json<{ data: Grupo[] }>().data
+  return { clienteId: fresh, gestor, token, grupos: loaded }
 }
 
 beforeAll(async () => {
   t = await buildApp()
   const { db } = t.database
-  const meu = await build()
-  clienteId = meu.clienteId
-  pessoas.set('renata', { ...meu.gestor, token: meu.token })
+  const mine = await build()
+  clienteId = mine.clienteId
+  people.set('renata', { ...mine.gestor, token: mine.token })
   for (const [nome, perfil] of Object.entries({ tiago: 'analista', helena: 'leitor', paulo: 'client' } as const)) {
-    const pessoa = await buildUsuario(db, { nome, perfil, clientes: [clienteId] })
-    pessoas.set(nome as Nome, { ...pessoa, token: await signIn(db, pessoa, clienteId, t.clock.now) })
+    const person = await buildUsuario(db, { nome, perfil, clientes: [clienteId] })
+    people.set(nome as Nome, { ...person, token: await signIn(db, person, clienteId, t.clock.now) })
   }
-  for (const grupo of meu.grupos) {
+  for (const grupo of mine.grupos) {
     grupos.set(grupo.codigo, grupo.id)
     for (const item of grupo.itens) itens.set(item.codigo, item.id)
   }
@@ -67,7 +67,7 @@ beforeAll(async () => {
   await limitEscopo(db, { clienteId, usuarioId: who('paulo').id, centrosCusto: [centros.get('VENDAS')!] })
   const orcamento = await buildOrcamento(db, {
     clienteId,
-    usuarioId: meu.gestor.id,
+    usuarioId: mine.gestor.id,
     mesInicio: 202501,
     linhas: [
       { grupoItem: itens.get('RB.01')!, centro: centros.get('VENDAS')!, filial: null, valores: ano(90_000) },
@@ -76,36 +76,36 @@ beforeAll(async () => {
     ],
   })
   id = orcamento.id
-  const outro = await build()
-  const deles = await buildOrcamento(db, { clienteId: outro.clienteId, usuarioId: outro.gestor.id, linhas: [] })
-  alheio = { token: outro.token, id: deles.id, grupo: outro.grupos[0]!.id }
+  const other = await build()
+  const own = await buildOrcamento(db, { clienteId: other.clienteId, usuarioId: other.gestor.id, linhas: [] })
+  foreign = { token: other.token, id: own.id, grupo: other.grupos[0]!.id }
 })
 afterAll(() => t.close())
 
-const read = async (recorte = '', nome: Nome = 'tiago', de = id): Promise<OrcamentoAcompanhamento> =>
-  dataOf(rotas.get, await call('GET', `/Orcamento/${de}/acompanhamento${recorte}`, undefined, who(nome).token))
-const readLinhas = async (recorte: string, nome: Nome = 'tiago', de = id): Promise<RotaData<typeof rotas.listLinhas>> =>
-  dataOf(rotas.listLinhas, await call('GET', `/Orcamento/${de}/acompanhamento/linhas${recorte}`, undefined, who(nome).token))
-const tres = ({ orcadoCentavos, realizadoCentavos, variacaoCentavos }: AcompanhamentoComparado) => [
+const read = async (recorte = '', nome: Nome = 'tiago', from = id): Promise<OrcamentoAcompanhamento> =>
+  dataOf(rotas.get, await call('GET', `/Orcamento/${from}/acompanhamento${recorte}`, undefined, who(nome).token))
+const readLinhas = async (recorte: string, nome: Nome = 'tiago', from = id): Promise<RotaData<typeof rotas.listLinhas>> =>
+  dataOf(rotas.listLinhas, await call('GET', `/Orcamento/${from}/acompanhamento/linhas${recorte}`, undefined, who(nome).token))
+const three = ({ orcadoCentavos, realizadoCentavos, variacaoCentavos }: AcompanhamentoComparado) => [
   orcadoCentavos,
   realizadoCentavos,
   variacaoCentavos,
 ]
-const itemOf = (lido: OrcamentoAcompanhamento, codigo: string) =>
-  lido.grupos.flatMap((grupo) => grupo.itens).find((item) => item.codigo === codigo)!
+const itemOf = (loaded: OrcamentoAcompanhamento, codigo: string) =>
+  loaded.grupos.flatMap((grupo) => grupo.itens).find((item) => item.codigo === codigo)!
 const PADRAO = { percentualPpm: 100_000, valorCentavos: 100_000 }
 
 describe('refused comparisons', () => {
   test('answers 401 without a session, 403 without the permission and 404 for another cliente', async () => {
     expect((await t.app.inject({ url: `/v1/Orcamento/${id}/acompanhamento` })).statusCode).toBe(401)
-    const nova = { versao: 0, padrao: PADRAO, grupos: [] }
-    expect((await call('PUT', '/Orcamento/tolerancias', nova, who('tiago').token)).statusCode).toBe(403)
+    const fresh = { versao: 0, padrao: PADRAO, grupos: [] }
+    expect((await call('PUT', '/Orcamento/tolerancias', fresh, who('tiago').token)).statusCode).toBe(403)
     expect((await call('GET', `/Orcamento/${id}/acompanhamento/exportar?formato=csv`, undefined, who('paulo').token)).statusCode).toBe(403)
-    for (const resto of ['', '/linhas', '/exportar?formato=csv']) {
-      expect(codeOf(await call('GET', `/Orcamento/${alheio.id}/acompanhamento${resto}`))).toBe('registro_not_found')
+    for (const rest of ['', '/linhas', '/exportar?formato=csv']) {
+      expect(codeOf(await call('GET', `/Orcamento/${foreign.id}/acompanhamento${rest}`))).toBe('registro_not_found')
     }
-    const comAlheio = { ...nova, grupos: [{ grupoId: alheio.grupo, percentualPpm: 1, valorCentavos: 1 }] }
-    expect(codeOf(await call('PUT', '/Orcamento/tolerancias', comAlheio, who('renata').token))).toBe('registro_not_found')
+    const foreignWith = { ...fresh, grupos: [{ grupoId: foreign.grupo, percentualPpm: 1, valorCentavos: 1 }] }
+    expect(codeOf(await call('PUT', '/Orcamento/tolerancias', foreignWith, who('renata').token))).toBe('registro_not_found')
   })
 
   test('refuses months outside the exercício, and rateio in a limited scope', async () => {
@@ -118,8 +118,8 @@ describe('refused comparisons', () => {
 
 describe('orçado × realizado', () => {
   test('compares by month, accumulated over actual months, and projected for the exercício', async () => {
-    const lido = await read('?inicio=2025-01&fim=2025-03')
-    expect(lido).toMatchObject({
+    const loaded = await read('?inicio=2025-01&fim=2025-03')
+    expect(loaded).toMatchObject({
       rateado: false,
       meses: ['2025-01', '2025-02', '2025-03'],
       mesesRealizados: ['2025-01', '2025-02'],
@@ -127,32 +127,32 @@ describe('orçado × realizado', () => {
       semDePara: { contas: 1, valorCentavos: 3_333 },
       tolerancia: PADRAO,
     })
-    expect(lido.grupos.map(({ codigo, itens: dele }) => [codigo, ...dele.map((item) => item.codigo)])).toEqual([
+    expect(loaded.grupos.map(({ codigo, itens: own }) => [codigo, ...own.map((item) => item.codigo)])).toEqual([
       ['RB', 'RB.01'],
       ['DED', 'DED.03'],
       ['CUS', 'CUS.01'],
       ['DPE', 'DPE.01'],
     ])
-    expect(itemOf(lido, 'RB.01').meses.map(tres)).toEqual([
+    expect(itemOf(loaded, 'RB.01').meses.map(three)).toEqual([
       [90_000, 100_000, 10_000],
       [90_000, 50_000, -40_000],
       [90_000, null, null],
     ])
-    expect(itemOf(lido, 'CUS.01').meses.map(tres)).toEqual([
+    expect(itemOf(loaded, 'CUS.01').meses.map(three)).toEqual([
       [-50_000, -40_010, 9_990],
       [-50_000, -70_000, -20_000],
       [-50_000, null, null],
     ])
-    expect(tres(itemOf(lido, 'DPE.01').acumulado)).toEqual([-40_000, -20_005, 19_995])
-    expect(tres(itemOf(lido, 'DED.03').acumulado)).toEqual([0, -18_000, -18_000])
-    expect(itemOf(lido, 'DED.03').acumulado).toMatchObject({ razao: null, farol: 'amarelo', excede: false })
-    expect(itemOf(lido, 'RB.01').dre).toBe('RB/RB.01')
-    expect(lido.resultado.meses.map(tres)).toEqual([
+    expect(three(itemOf(loaded, 'DPE.01').acumulado)).toEqual([-40_000, -20_005, 19_995])
+    expect(three(itemOf(loaded, 'DED.03').acumulado)).toEqual([0, -18_000, -18_000])
+    expect(itemOf(loaded, 'DED.03').acumulado).toMatchObject({ razao: null, farol: 'amarelo', excede: false })
+    expect(itemOf(loaded, 'RB.01').dre).toBe('RB/RB.01')
+    expect(loaded.resultado.meses.map(three)).toEqual([
       [20_000, 21_985, 1_985],
       [20_000, -20_000, -40_000],
       [20_000, null, null],
     ])
-    expect(lido.resultado.acumulado).toEqual({
+    expect(loaded.resultado.acumulado).toEqual({
       orcadoCentavos: 40_000,
       realizadoCentavos: 1_985,
       variacaoCentavos: -38_015,
@@ -160,29 +160,29 @@ describe('orçado × realizado', () => {
       farol: 'amarelo',
       excede: false,
     })
-    expect(lido.resultado.exercicio).toEqual({ orcadoCentavos: 240_000, previstoCentavos: 201_985, variacaoCentavos: -38_015 })
+    expect(loaded.resultado.exercicio).toEqual({ orcadoCentavos: 240_000, previstoCentavos: 201_985, variacaoCentavos: -38_015 })
     const dre = (await call('GET', '/Dre?inicio=2025-01&fim=2025-02')).json<{ data: { linhas: { codigo: string; total: number }[] } }>()
       .data
     expect(dre.linhas.find(({ codigo }) => codigo === 'LL')?.total).toBe(1_985)
     const semRealizado = await read('?inicio=2025-06&fim=2025-07')
     expect(semRealizado.mesesRealizados).toEqual([])
-    expect(tres(semRealizado.resultado.acumulado)).toEqual([0, null, null])
+    expect(three(semRealizado.resultado.acumulado)).toEqual([0, null, null])
   })
 
   test('limits the comparison to a visible centro de custo, and reports dimensions the budget leaves open', async () => {
-    const dele = await read('', 'paulo')
-    expect(dele.alcance.limitado).toBe(true)
-    expect(dele.grupos.map(({ codigo }) => codigo)).toEqual(['RB', 'DED', 'CUS'])
-    expect(tres(dele.resultado.acumulado)).toEqual([80_000, 21_990, -58_010])
-    expect(dele.naoPlanejado).toEqual({ centroCusto: true, filial: true })
+    const own = await read('', 'paulo')
+    expect(own.alcance.limitado).toBe(true)
+    expect(own.grupos.map(({ codigo }) => codigo)).toEqual(['RB', 'DED', 'CUS'])
+    expect(three(own.resultado.acumulado)).toEqual([80_000, 21_990, -58_010])
+    expect(own.naoPlanejado).toEqual({ centroCusto: true, filial: true })
     const deAdm = await buildUsuario(t.database.db, { nome: 'ada', perfil: 'client', clientes: [clienteId] })
     await limitEscopo(t.database.db, { clienteId, usuarioId: deAdm.id, centrosCusto: [centros.get('ADM')!] })
-    pessoas.set('ada', { ...deAdm, token: await signIn(t.database.db, deAdm, clienteId, t.clock.now) })
-    const dela = await read('', 'ada')
-    expect([dela.grupos, dela.naoPlanejado.centroCusto]).toEqual([[], true])
+    people.set('ada', { ...deAdm, token: await signIn(t.database.db, deAdm, clienteId, t.clock.now) })
+    const theirs = await read('', 'ada')
+    expect([theirs.grupos, theirs.naoPlanejado.centroCusto]).toEqual([[], true])
     const adm = await read(`?centroCusto=${centros.get('ADM')!}`)
     expect(adm.naoPlanejado).toEqual({ centroCusto: true, filial: false })
-    expect(tres(adm.resultado.acumulado)).toEqual([0, -20_005, -20_005])
+    expect(three(adm.resultado.acumulado)).toEqual([0, -20_005, -20_005])
     expect(
       codeOf(await call('GET', `/Orcamento/${id}/acompanhamento?centroCusto=${centros.get('ADM')!}`, undefined, who('paulo').token)),
     ).toBe('registro_not_found')
@@ -198,7 +198,7 @@ describe('orçado × realizado', () => {
       planejada: false,
       dre: { explicar: 'DED/DED.03', centroCusto, filial: null },
     })
-    expect(tres(linhas[0]!.acumulado)).toEqual([0, -18_000, -18_000])
+    expect(three(linhas[0]!.acumulado)).toEqual([0, -18_000, -18_000])
     const semCentro = await readLinhas(`?grupoItem=${itens.get('DPE.01')!}`)
     expect(semCentro.linhas.map(({ centroCusto: centro, planejada, dre }) => ({ centro, planejada, dre }))).toEqual([
       { centro: null, planejada: true, dre: null },
@@ -218,17 +218,17 @@ describe('orçado × realizado', () => {
         o as (insert into rateio_origem (cliente_id, regra_id, centro_custo_id) select ${clienteId}, id, ${centros.get('ADM')!} from r)
       insert into rateio_destino (cliente_id, regra_id, ordem, centro_custo_id) select ${clienteId}, id, 0, ${centros.get('VENDAS')!} from r`)
     await query(sql`update cliente_versao set dados = dados + 1 where cliente_id = ${clienteId}`)
-    const de = orcamento.id
+    const from = orcamento.id
     const vendas = `centroCusto=${centros.get('VENDAS')!}`
-    expect((await read(`?${vendas}`, 'tiago', de)).grupos.map(({ codigo }) => codigo)).toEqual(['RB', 'DED', 'CUS'])
-    const depois = await read(`?${vendas}&rateio=depois`, 'tiago', de)
-    expect(depois.rateado).toBe(true)
-    expect(itemOf(depois, 'DPE.01').meses.slice(0, 2).map(tres)).toEqual([
+    expect((await read(`?${vendas}`, 'tiago', from)).grupos.map(({ codigo }) => codigo)).toEqual(['RB', 'DED', 'CUS'])
+    const after = await read(`?${vendas}&rateio=depois`, 'tiago', from)
+    expect(after.rateado).toBe(true)
+    expect(itemOf(after, 'DPE.01').meses.slice(0, 2).map(three)).toEqual([
       [-20_000, -20_005, -5],
       [-20_000, 0, 20_000],
     ])
-    const inteiro = await read('?rateio=depois', 'tiago', de)
-    expect(tres(inteiro.resultado.acumulado)).toEqual(tres((await read('', 'tiago', de)).resultado.acumulado))
+    const integer = await read('?rateio=depois', 'tiago', from)
+    expect(three(integer.resultado.acumulado)).toEqual(three((await read('', 'tiago', from)).resultado.acumulado))
   })
 })
 
@@ -237,8 +237,8 @@ describe('tolerances', () => {
     call('PUT', '/Orcamento/tolerancias', body, who(nome).token)
 
   test('of cliente and grupo decide the excess, and a change is audited once', async () => {
-    const antes = dataOf(rotas.getTolerancias, await call('GET', '/Orcamento/tolerancias', undefined, who('paulo').token))
-    expect(antes).toMatchObject({ versao: 0, padrao: PADRAO })
+    const before = dataOf(rotas.getTolerancias, await call('GET', '/Orcamento/tolerancias', undefined, who('paulo').token))
+    expect(before).toMatchObject({ versao: 0, padrao: PADRAO })
     const body = {
       versao: 0,
       padrao: { percentualPpm: 100_000, valorCentavos: null },
@@ -259,15 +259,15 @@ describe('tolerances', () => {
         depois: { tolerancias: ['Todos os grupos: 10%', 'CUS: 20% e R$ 50,00'] },
       },
     ])
-    const lido = await read()
-    expect(lido.grupos.map(({ codigo, acumulado: { farol, excede } }) => [codigo, farol, excede])).toEqual([
+    const loaded = await read()
+    expect(loaded.grupos.map(({ codigo, acumulado: { farol, excede } }) => [codigo, farol, excede])).toEqual([
       ['RB', 'vermelho', true],
       ['DED', 'vermelho', true],
       ['CUS', 'amarelo', false],
       ['DPE', 'verde', true],
     ])
-    const fora = await readLinhas('?excedem=sim')
-    expect(fora.linhas.map(({ grupoItem, acumulado }) => [grupoItem.codigo, acumulado.variacaoCentavos])).toEqual([
+    const outside = await readLinhas('?excedem=sim')
+    expect(outside.linhas.map(({ grupoItem, acumulado }) => [grupoItem.codigo, acumulado.variacaoCentavos])).toEqual([
       ['RB.01', -30_000],
       ['DED.03', -18_000],
       ['DPE.01', 19_995],
@@ -298,9 +298,9 @@ describe('tolerances', () => {
       who('helena').token,
     )
     expect(pdf.headers['content-type']).toBe('application/pdf')
-    const papel = readPdf(new Uint8Array(pdf.rawPayload)).join(' ').replaceAll(/\s+/g, ' ')
-    expect(papel).toContain('RB.01 Revenda de mercadorias 1.800 1.500 (300) (16,7%) Fora 10.800 10.500')
-    expect(papel).not.toContain('−')
+    const role = readPdf(new Uint8Array(pdf.rawPayload)).join(' ').replaceAll(/\s+/g, ' ')
+    expect(role).toContain('RB.01 Revenda de mercadorias 1.800 1.500 (300) (16,7%) Fora 10.800 10.500')
+    expect(role).not.toContain('−')
     const registros = await query(sql<{ depois: object }>`
       select depois from auditoria where acao = 'orcamentoAcompanhamento.export' and assunto_id = ${String(id)} order by id`)
     expect(registros.map(({ depois }) => depois)).toMatchObject([

@@ -1,6 +1,6 @@
 import type { orcamentoAcompanhamentoRotas } from '@lastro/contract'
 import type { CuboCache } from '../../cubo/cubo-cache.ts'
-import type { Arquivo, Handlers } from '../../http/handler.ts'
+import type { File, Handlers } from '../../http/handler.ts'
 import type { FairShare } from '../../http/fair-share.ts'
 import { presentAcompanhamento } from './compare.ts'
 import { exportAcompanhamentoPdf } from './export-pdf.ts'
@@ -17,28 +17,28 @@ export function createOrcamentoAcompanhamentoHandlers({
   planilhas: FairShare
 }): Handlers<typeof orcamentoAcompanhamentoRotas> {
   return {
-    get: async (pedido) => presentAcompanhamento(await readAcompanhamento(pedido, cubos, { ...pedido.query, ...pedido.params })),
-    listLinhas: async (pedido) => {
-      const { grupoItem, excedem, ...query } = pedido.query
-      const lido = await readAcompanhamento(pedido, cubos, { ...query, ...pedido.params })
-      return presentLinhas(lido, { grupoItem, excedem: excedem === 'sim' })
+    get: async (request) => presentAcompanhamento(await readAcompanhamento(request, cubos, { ...request.query, ...request.params })),
+    listLinhas: async (request) => {
+      const { grupoItem, excedem, ...query } = request.query
+      const loaded = await readAcompanhamento(request, cubos, { ...query, ...request.params })
+      return presentLinhas(loaded, { grupoItem, excedem: excedem === 'sim' })
     },
     export: {
       ownTransaction: ({ acesso, params: { id }, query: { nivel, excedem, formato, negativos, ...query }, transaction }) =>
-        planilhas.reserve<Arquivo>(acesso.cliente.id, (inTurn) =>
+        planilhas.reserve<File>(acesso.cliente.id, (inTurn) =>
           inTurn(async () => {
-            const lido = await transaction((contexto) => readAcompanhamento(contexto, cubos, { ...query, id }))
-            const pedido = { nivel, excedem: excedem === 'sim' }
-            const arquivo =
+            const loaded = await transaction((context) => readAcompanhamento(context, cubos, { ...query, id }))
+            const request = { nivel, excedem: excedem === 'sim' }
+            const file =
               formato === 'pdf'
-                ? await exportAcompanhamentoPdf(lido, { ...pedido, negativos }, acesso.cliente)
-                : await exportAcompanhamento(lido, { ...pedido, formato }, acesso.cliente)
-            const { nome, versaoNumero } = lido.orcamento
-            return { ...arquivo, registro: { assuntoId: id, depois: { nome, versaoNumero, ...lido.recorte.periodo } } }
+                ? await exportAcompanhamentoPdf(loaded, { ...request, negativos }, acesso.cliente)
+                : await exportAcompanhamento(loaded, { ...request, formato }, acesso.cliente)
+            const { nome, versaoNumero } = loaded.orcamento
+            return { ...file, registro: { assuntoId: id, depois: { nome, versaoNumero, ...loaded.recorte.periodo } } }
           }),
         ),
     },
-    getTolerancias: (pedido) => presentTolerancias(pedido),
-    updateTolerancias: (pedido) => updateTolerancias(pedido, pedido.body),
+    getTolerancias: (request) => presentTolerancias(request),
+    updateTolerancias: (request) => updateTolerancias(request, request.body),
   }
 }

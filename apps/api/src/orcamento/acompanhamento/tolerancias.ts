@@ -16,21 +16,21 @@ import * as store from './store.ts'
 
 const onlyTolerancia = ({ percentualPpm, valorCentavos }: OrcamentoTolerancia): OrcamentoTolerancia => ({ percentualPpm, valorCentavos })
 
-export async function presentTolerancias(contexto: ContextoCliente): Promise<OrcamentoTolerancias> {
-  const rows = new Map((await store.listTolerancias(contexto)).map((row) => [row.grupoId, row]))
+export async function presentTolerancias(context: ContextoCliente): Promise<OrcamentoTolerancias> {
+  const rows = new Map((await store.listTolerancias(context)).map((row) => [row.grupoId, row]))
   const padrao = rows.get(null)
   return {
     versao: padrao?.versao ?? 0,
     padrao: onlyTolerancia(padrao ?? TOLERANCIA_PADRAO),
-    grupos: (await store.listGrupos(contexto)).map((grupo) => {
-      const propria = rows.get(grupo.id)
-      return { ...grupo, tolerancia: propria === undefined ? null : onlyTolerancia(propria) }
+    grupos: (await store.listGrupos(context)).map((grupo) => {
+      const own = rows.get(grupo.id)
+      return { ...grupo, tolerancia: own === undefined ? null : onlyTolerancia(own) }
     }),
   }
 }
 
 function describePercentual(ppm: number): string {
-  const casas = [0, 1, 2, 3, 4].find((cada) => ppm % 10 ** (4 - cada) === 0) ?? 4
+  const casas = [0, 1, 2, 3, 4].find((each) => ppm % 10 ** (4 - each) === 0) ?? 4
   return `${formatDecimal(ppm / 10_000, casas)}%`
 }
 
@@ -55,23 +55,23 @@ function tellTolerancias({ padrao, grupos }: OrcamentoTolerancias): string[] {
  * @throws ErroApi `registro_not_found`, `orcamento_tolerancia_conflict`
  */
 export async function updateTolerancias(
-  contexto: Contexto,
+  context: Contexto,
   { versao, padrao, grupos }: RotaBodyLido<typeof orcamentoAcompanhamentoRotas.updateTolerancias>,
 ): Promise<OrcamentoTolerancias> {
-  await lockNome(contexto.tx, 'cadastro', 'orcamento_tolerancia', contexto.cliente.id)
-  const antes = await presentTolerancias(contexto)
-  const known = new Set(antes.grupos.map(({ id }) => id))
+  await lockNome(context.tx, 'cadastro', 'orcamento_tolerancia', context.cliente.id)
+  const before = await presentTolerancias(context)
+  const known = new Set(before.grupos.map(({ id }) => id))
   if (!grupos.every(({ grupoId }) => known.has(grupoId))) throw new ErroApi('registro_not_found')
-  const novas = new Map(grupos.map(({ grupoId, ...tolerancia }) => [grupoId, tolerancia]))
-  const depois = { ...antes, padrao, grupos: antes.grupos.map((grupo) => ({ ...grupo, tolerancia: novas.get(grupo.id) ?? null })) }
-  if (isDeepStrictEqual(antes, depois)) return antes
-  if (antes.versao !== versao) throw new ErroApi('orcamento_tolerancia_conflict')
-  await store.replaceTolerancias(contexto, [{ grupoId: null, ...padrao }, ...grupos], versao + 1)
-  await recordAuditoria(contexto, {
+  const fresh = new Map(grupos.map(({ grupoId, ...tolerancia }) => [grupoId, tolerancia]))
+  const after = { ...before, padrao, grupos: before.grupos.map((grupo) => ({ ...grupo, tolerancia: fresh.get(grupo.id) ?? null })) }
+  if (isDeepStrictEqual(before, after)) return before
+  if (before.versao !== versao) throw new ErroApi('orcamento_tolerancia_conflict')
+  await store.replaceTolerancias(context, [{ grupoId: null, ...padrao }, ...grupos], versao + 1)
+  await recordAuditoria(context, {
     acao: 'orcamentoAcompanhamento.updateTolerancias',
     assunto: 'Orcamento',
-    antes: { tolerancias: tellTolerancias(antes) },
-    depois: { tolerancias: tellTolerancias(depois) },
+    antes: { tolerancias: tellTolerancias(before) },
+    depois: { tolerancias: tellTolerancias(after) },
   })
-  return { ...depois, versao: versao + 1 }
+  return { ...after, versao: versao + 1 }
 }

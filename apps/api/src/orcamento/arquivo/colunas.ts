@@ -14,7 +14,7 @@ export const COLUNA = {
   fixas: 'Não mudam',
 } as const
 
-export const ANTES = [
+export const BEFORE = [
   COLUNA.grupo,
   COLUNA.codigo,
   COLUNA.descricao,

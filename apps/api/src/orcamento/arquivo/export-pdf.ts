@@ -1,14 +1,14 @@
 /** Budget as PDF: grupos, itens and lines by month, costs positive under grupos marked (−), as in the grid. */
 import { addCentavos, addMeses, MESES_EXERCICIO, orientCentavos, type GrupoNatureza } from '@lastro/engine'
 import { formatMesNumerico } from '@lastro/formato'
-import { PDF_LINHAS_MAX, type FolhaPdf, type LinhaPdf } from '../../exportacao/pdf.ts'
+import { PDF_LINHAS_MAX, type SheetPdf, type LinhaPdf } from '../../exportacao/pdf.ts'
 import { SITUACOES } from '../../exportacao/situacao-orcamento.ts'
 import type { Celula } from '../../exportacao/table.ts'
 import { nameVersao } from '../version-name.ts'
 import type { LinhaDoRetrato, Retrato } from './snapshot.ts'
 
-const sumLinhas = (linhas: readonly LinhaDoRetrato[]): number[] =>
-  Array.from({ length: MESES_EXERCICIO }, (_, mes) => linhas.reduce((soma, { valores }) => addCentavos(soma, valores[mes]!), 0))
+const sumLinhas = (lines: readonly LinhaDoRetrato[]): number[] =>
+  Array.from({ length: MESES_EXERCICIO }, (_, mes) => lines.reduce((soma, { valores }) => addCentavos(soma, valores[mes]!), 0))
 
 /** Twelve months and their sum. `natureza` null is the result, with its own sign. */
 function celulasOf(nome: string, valores: readonly number[], natureza: GrupoNatureza | null): Celula[] {
@@ -17,7 +17,7 @@ function celulasOf(nome: string, valores: readonly number[], natureza: GrupoNatu
 }
 
 /** Lists lines below itens below grupos while they fit on paper; beyond that a note refers to the sheet. */
-export function folhaOf({ orcamento, inicio, linhas }: Pick<Retrato, 'orcamento' | 'inicio' | 'linhas'>, cliente: string): FolhaPdf {
+export function sheetOf({ orcamento, inicio, linhas }: Pick<Retrato, 'orcamento' | 'inicio' | 'linhas'>, cliente: string): SheetPdf {
   const { nome, versaoNumero, status, cenario, dono, approvedBy, conteudoHash } = orcamento
   const grupos = Map.groupBy(linhas, ({ grupo }) => grupo)
   const itens = new Set(linhas.map(({ item }) => item.codigo)).size
@@ -32,8 +32,8 @@ export function folhaOf({ orcamento, inicio, linhas }: Pick<Retrato, 'orcamento'
       },
       ...(comLinhas
         ? doItem.map(({ centroCusto, filial, valores, natureza }): LinhaPdf => {
-            const lugar = [centroCusto?.descricao, filial?.descricao].filter((parte) => parte !== undefined).join(' · ')
-            return { nivel: 2, celulas: celulasOf(lugar === '' ? 'Sem centro de custo' : lugar, valores, natureza) }
+            const location = [centroCusto?.descricao, filial?.descricao].filter((parte) => parte !== undefined).join(' · ')
+            return { nivel: 2, celulas: celulasOf(location === '' ? 'Sem centro de custo' : location, valores, natureza) }
           })
         : []),
     ]),

@@ -4,33 +4,33 @@
  */
 import { addMeses, MESES_EXERCICIO, orientCentavos } from '@lastro/engine'
 import { formatMesNumerico } from '@lastro/formato'
-import type { IsoladoLimites } from '@lastro/planilha'
+import type { IsoladoLimits } from '@lastro/planilha'
 import { writeXlsx, type Cell, type CellStyle, type CellValue, type ColumnDef } from 'hucre/xlsx'
 import { columnName } from '../../dre/formula-planilha.ts'
 import { reaisCell, writeCsvInSlices, type CelulaCsv } from '../../exportacao/csv.ts'
 import { writeIsolado } from '../../exportacao/write-in-child-process.ts'
 import { cellOf, TIPO_XLSX } from '../../exportacao/xlsx.ts'
-import type { Arquivo } from '../../http/handler.ts'
+import type { File } from '../../http/handler.ts'
 import { nameVersao } from '../version-name.ts'
 import { bitOf, listBits } from '../atos/month-bits.ts'
-import { ANTES, COLUNA, listTitulosDosMeses, writeMarca } from './colunas.ts'
+import { BEFORE, COLUNA, listTitulosDosMeses, writeMarca } from './colunas.ts'
 import type { LinhaDoRetrato, Retrato } from './snapshot.ts'
 
 /** Input of the writer. It must be serializable for the child process. */
-export interface RetratoEscrito extends Pick<Retrato, 'inicio' | 'realizados' | 'linhas'> {
+export interface WrittenRetrato extends Pick<Retrato, 'inicio' | 'realizados' | 'linhas'> {
   orcamento: Pick<Retrato['orcamento'], 'nome' | 'versaoNumero' | 'cenario'>
 }
 
-export interface RetratoPedido {
-  retrato: RetratoEscrito
+export interface RetratoRequest {
+  retrato: WrittenRetrato
   marca: string
 }
 
 /** Below this a child process takes longer to start than the sheet to write. */
-const NA_HORA_LINHAS = 1_000
+const NA_HOUR_LINHAS = 1_000
 const PROCESSO = new URL('./xlsx-worker.ts', import.meta.url)
 /** Enough for a hundred thousand lines with every month grey. */
-const LIMITES: IsoladoLimites = { memoriaMb: 2_048, prazoMs: 180_000 }
+const LIMITS: IsoladoLimits = { memoriaMb: 2_048, prazoMs: 180_000 }
 
 const REAIS = '#,##0.00;[Red]-#,##0.00'
 const NEGRITO: CellStyle = { font: { bold: true } }
@@ -39,9 +39,9 @@ const FIXA: CellStyle = {
   font: { color: { rgb: '6B7280' } },
   fill: { type: 'pattern', pattern: 'solid', fgColor: { rgb: 'E5E7EB' } },
 }
-const TODOS = bitOf(MESES_EXERCICIO + 1) - 1
+const ALL = bitOf(MESES_EXERCICIO + 1) - 1
 
-function explain({ orcamento, inicio }: RetratoEscrito): [string, string, string] {
+function explain({ orcamento, inicio }: WrittenRetrato): [string, string, string] {
   const fim = addMeses(inicio, MESES_EXERCICIO - 1)
   return [
     `${nameVersao(orcamento)} · ${orcamento.cenario}`,
@@ -50,9 +50,9 @@ function explain({ orcamento, inicio }: RetratoEscrito): [string, string, string
   ]
 }
 
-const fixasOf = ({ fechada, travas }: LinhaDoRetrato, realizados: number): number => (fechada ? TODOS : travas | realizados)
+const fixasOf = ({ fechada, travas }: LinhaDoRetrato, realizados: number): number => (fechada ? ALL : travas | realizados)
 
-function explainFixas({ fechada, travas }: LinhaDoRetrato, { inicio, realizados }: RetratoEscrito): string {
+function explainFixas({ fechada, travas }: LinhaDoRetrato, { inicio, realizados }: WrittenRetrato): string {
   const nameMeses = (meses: number): string =>
     listBits(meses)
       .map((mes) => formatMesNumerico(addMeses(inicio, mes - 1)))
@@ -65,7 +65,7 @@ function explainFixas({ fechada, travas }: LinhaDoRetrato, { inicio, realizados 
   return razoes.filter((razao) => razao !== '').join('. ')
 }
 
-const textosOf = ({ grupo, item, centroCusto, filial }: LinhaDoRetrato): string[] => [
+const textsOf = ({ grupo, item, centroCusto, filial }: LinhaDoRetrato): string[] => [
   grupo,
   item.codigo,
   item.descricao,
@@ -77,11 +77,11 @@ const textosOf = ({ grupo, item, centroCusto, filial }: LinhaDoRetrato): string[
 
 const shownOf = ({ natureza, valores }: LinhaDoRetrato): number[] => valores.map((valor) => orientCentavos(natureza, valor))
 
-function* listCsv(retrato: RetratoEscrito, marca: string): Generator<CelulaCsv[]> {
+function* listCsv(retrato: WrittenRetrato, marca: string): Generator<CelulaCsv[]> {
   for (const texto of explain(retrato)) yield [texto]
-  yield [...ANTES, ...listTitulosDosMeses(retrato.inicio), COLUNA.fixas, marca]
-  for (const linha of retrato.linhas) {
-    yield [...textosOf(linha), ...shownOf(linha).map(reaisCell), explainFixas(linha, retrato), { numero: String(linha.id) }]
+  yield [...BEFORE, ...listTitulosDosMeses(retrato.inicio), COLUNA.fixas, marca]
+  for (const line of retrato.linhas) {
+    yield [...textsOf(line), ...shownOf(line).map(reaisCell), explainFixas(line, retrato), { numero: String(line.id) }]
   }
 }
 
@@ -94,51 +94,51 @@ const COLUNAS: ColumnDef[] = [
 ]
 
 /** Writes a large sheet in a child process. Each line has some twenty cells, most of them styled. */
-export async function writeEmXlsx(retrato: RetratoEscrito, marca: string): Promise<Uint8Array> {
+export async function writeEmXlsx(retrato: WrittenRetrato, marca: string): Promise<Uint8Array> {
   const cells = new Map<string, Partial<Cell>>()
-  const textos = explain(retrato)
-  cells.set('0,0', { value: cellOf(textos[0]), type: 'string', style: { font: { bold: true, size: 14 } } })
-  const titulos = [...ANTES, ...listTitulosDosMeses(retrato.inicio), COLUNA.total, COLUNA.fixas, marca]
-  const cabecalho = textos.length
-  for (const [i, value] of titulos.entries()) cells.set(`${cabecalho},${i}`, { value, type: 'string', style: NEGRITO })
-  const [primeira, ultima] = [ANTES.length, ANTES.length + MESES_EXERCICIO - 1].map(columnName)
-  const linhas = retrato.linhas.map((linha, i): CellValue[] => {
-    const at = cabecalho + 1 + i
-    const valores = shownOf(linha)
-    const fixas = fixasOf(linha, retrato.realizados)
+  const texts = explain(retrato)
+  cells.set('0,0', { value: cellOf(texts[0]), type: 'string', style: { font: { bold: true, size: 14 } } })
+  const titulos = [...BEFORE, ...listTitulosDosMeses(retrato.inicio), COLUNA.total, COLUNA.fixas, marca]
+  const header = texts.length
+  for (const [i, value] of titulos.entries()) cells.set(`${header},${i}`, { value, type: 'string', style: NEGRITO })
+  const [first, last] = [BEFORE.length, BEFORE.length + MESES_EXERCICIO - 1].map(columnName)
+  const lines = retrato.linhas.map((line, i): CellValue[] => {
+    const at = header + 1 + i
+    const valores = shownOf(line)
+    const fixas = fixasOf(line, retrato.realizados)
     for (const mes of listBits(fixas)) {
-      cells.set(`${at},${ANTES.length + mes - 1}`, { value: valores[mes - 1]! / 100, type: 'number', style: FIXA })
+      cells.set(`${at},${BEFORE.length + mes - 1}`, { value: valores[mes - 1]! / 100, type: 'number', style: FIXA })
     }
-    cells.set(`${at},${ANTES.length + MESES_EXERCICIO}`, {
-      formula: `SUM(${primeira}${at + 1}:${ultima}${at + 1})`,
+    cells.set(`${at},${BEFORE.length + MESES_EXERCICIO}`, {
+      formula: `SUM(${first}${at + 1}:${last}${at + 1})`,
       formulaResult: valores.reduce((soma, valor) => soma + valor, 0) / 100,
       type: 'formula',
       style: { numFmt: REAIS },
     })
-    return [...textosOf(linha), ...valores.map((valor) => valor / 100), null, explainFixas(linha, retrato), linha.id].map(cellOf)
+    return [...textsOf(line), ...valores.map((valor) => valor / 100), null, explainFixas(line, retrato), line.id].map(cellOf)
   })
-  const ate = `${columnName(titulos.length - 1)}${cabecalho + 1 + linhas.length}`
-  const folha = {
+  const until = `${columnName(titulos.length - 1)}${header + 1 + lines.length}`
+  const sheet = {
     name: 'Orçamento',
     columns: COLUNAS,
-    rows: [...textos.map((texto) => [cellOf(texto)]), titulos, ...linhas],
+    rows: [...texts.map((texto) => [cellOf(texto)]), titulos, ...lines],
     cells,
-    freezePane: { rows: cabecalho + 1, columns: 3 },
-    autoFilter: { range: `A${cabecalho + 1}:${ate}` },
+    freezePane: { rows: header + 1, columns: 3 },
+    autoFilter: { range: `A${header + 1}:${until}` },
   }
-  return new Uint8Array(await writeXlsx({ sheets: [folha] }))
+  return new Uint8Array(await writeXlsx({ sheets: [sheet] }))
 }
 
-export async function exportRetrato(lido: Retrato, formato: 'csv' | 'xlsx'): Promise<Arquivo> {
-  const { orcamento, inicio, realizados, linhas } = lido
+export async function exportRetrato(loaded: Retrato, format: 'csv' | 'xlsx'): Promise<File> {
+  const { orcamento, inicio, realizados, linhas } = loaded
   const { id, nome, versaoNumero, cenario, sequencia } = orcamento
   const marca = writeMarca({ orcamentoId: id, versaoNumero, sequencia })
-  const arquivo = `${nome} v${versaoNumero}.${formato}`
-  const retrato: RetratoEscrito = { orcamento: { nome, versaoNumero, cenario }, inicio, realizados, linhas }
-  if (formato === 'csv') {
-    return { nome: arquivo, tipo: 'text/csv; charset=utf-8', conteudo: await writeCsvInSlices(listCsv(retrato, marca)) }
+  const file = `${nome} v${versaoNumero}.${format}`
+  const retrato: WrittenRetrato = { orcamento: { nome, versaoNumero, cenario }, inicio, realizados, linhas }
+  if (format === 'csv') {
+    return { nome: file, tipo: 'text/csv; charset=utf-8', conteudo: await writeCsvInSlices(listCsv(retrato, marca)) }
   }
-  const pedido: RetratoPedido = { retrato, marca }
-  const conteudo = linhas.length <= NA_HORA_LINHAS ? writeEmXlsx(retrato, marca) : writeIsolado(PROCESSO, pedido, LIMITES)
-  return { nome: arquivo, tipo: TIPO_XLSX, conteudo: await conteudo }
+  const request: RetratoRequest = { retrato, marca }
+  const content = linhas.length <= NA_HOUR_LINHAS ? writeEmXlsx(retrato, marca) : writeIsolado(PROCESSO, request, LIMITS)
+  return { nome: file, tipo: TIPO_XLSX, conteudo: await content }
 }

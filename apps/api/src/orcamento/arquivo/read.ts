@@ -2,13 +2,13 @@
 import { setImmediate } from 'node:timers/promises'
 import { CRIACAO_PROBLEMAS_MAX, type CriacaoProblema } from '@lastro/contract'
 import { parseCentavos } from '@lastro/engine'
-import { formatInteiro } from '@lastro/formato'
+import { formatInteger } from '@lastro/formato'
 import { normalizeTexto, readValor, type Registro } from '@lastro/planilha'
-import { CABECALHO_ATE, DE_UMA_VEZ, detectDecimal, monthOf, NADA, refuse, textOf, type Celula } from '../criacao-arquivo.ts'
+import { HEADER_UNTIL, OF_ONE_TURN, detectDecimal, monthOf, NOTHING, refuse, textOf, type Celula } from '../criacao-arquivo.ts'
 import { COLUNA, readMarca, type Marca } from './colunas.ts'
 import type { LinhaDoRetrato, Retrato } from './snapshot.ts'
 
-export interface LinhaLida {
+export interface LoadedLinha {
   linha: number
   doRetrato: LinhaDoRetrato
   valores: ReadonlyMap<number, number>
@@ -24,14 +24,14 @@ class Lista {
   }
 }
 
-export interface ArquivoLido {
-  linhas: LinhaLida[]
+export interface LoadedFile {
+  linhas: LoadedLinha[]
   problemas: Lista
   desconhecidas: Lista
   encontradas: number
 }
 
-export interface Cabecalho {
+export interface Header {
   marca: Marca
   dados: number
   titulos: readonly string[]
@@ -40,8 +40,8 @@ export interface Cabecalho {
 }
 
 /** @throws ErroApi `importacao_arquivo_refused` for a file without a marker */
-export function findCabecalho(registros: readonly Registro[]): Cabecalho {
-  for (const [i, { celulas }] of registros.slice(0, CABECALHO_ATE).entries()) {
+export function findHeader(registros: readonly Registro[]): Header {
+  for (const [i, { celulas }] of registros.slice(0, HEADER_UNTIL).entries()) {
     const titulos = celulas.map(textOf)
     for (const [chave, titulo] of titulos.entries()) {
       const marca = readMarca(titulo)
@@ -54,16 +54,16 @@ export function findCabecalho(registros: readonly Registro[]): Cabecalho {
 }
 
 /** Whether a row still names its dimension by code. The name counts too, where a program turned the code into a number. */
-function isDita([codigo, nome]: readonly [string, string], dita: { codigo: string; descricao: string } | null): boolean {
-  if (dita === null) return codigo === ''
-  return codigo === textOf(dita.codigo) || (nome !== '' && nome === textOf(dita.descricao))
+function isSaid([codigo, nome]: readonly [string, string], said: { codigo: string; descricao: string } | null): boolean {
+  if (said === null) return codigo === ''
+  return codigo === textOf(said.codigo) || (nome !== '' && nome === textOf(said.descricao))
 }
 
 class Leitor {
-  readonly linhas: LinhaLida[] = []
+  readonly linhas: LoadedLinha[] = []
   readonly problemas = new Lista()
   readonly desconhecidas = new Lista()
-  readonly #cabecalho: Cabecalho
+  readonly #cabecalho: Header
   readonly #coluna: ReadonlyMap<string, number>
   readonly #meses: ReadonlyMap<number, number>
   readonly #decimal: ',' | '.'
@@ -71,13 +71,13 @@ class Leitor {
   readonly #conhecidas: ReadonlyMap<number, LinhaDoRetrato>
   readonly #vistas = new Map<number, number>()
 
-  constructor(cabecalho: Cabecalho, meses: ReadonlyMap<number, number>, decimal: ',' | '.', retrato: Retrato) {
-    this.#cabecalho = cabecalho
-    this.#coluna = new Map(cabecalho.titulos.map((titulo, i) => [normalizeTexto(titulo), i]))
+  constructor(header: Header, meses: ReadonlyMap<number, number>, decimal: ',' | '.', retrato: Retrato) {
+    this.#cabecalho = header
+    this.#coluna = new Map(header.titulos.map((titulo, i) => [normalizeTexto(titulo), i]))
     this.#meses = meses
     this.#decimal = decimal
     this.#retrato = retrato
-    this.#conhecidas = new Map(retrato.linhas.map((linha) => [linha.id, linha]))
+    this.#conhecidas = new Map(retrato.linhas.map((line) => [line.id, line]))
   }
 
   get encontradas(): number {
@@ -99,13 +99,13 @@ class Leitor {
     const conhecida = id === undefined ? undefined : this.#conhecidas.get(id)
     if (conhecida?.eram) return conhecida
     // Ignores blank rows, notes and sums added by users. Rows with amounts are reported as ignored.
-    if (texto === '' && [...this.#meses.values()].every((coluna) => NADA.test(textOf(registro.celulas[coluna])))) return undefined
-    const removida = id !== undefined && this.#retrato.removidas.has(id)
+    if (texto === '' && [...this.#meses.values()].every((coluna) => NOTHING.test(textOf(registro.celulas[coluna])))) return undefined
+    const removed = id !== undefined && this.#retrato.removidas.has(id)
     this.desconhecidas.add({
       linha: registro.linha,
       campo: COLUNA.codigo,
       valor: this.#textOf(registro, COLUNA.codigo),
-      message: removida
+      message: removed
         ? 'A linha foi removida do orçamento depois que a planilha foi baixada.'
         : 'Não é uma das linhas que foram baixadas. Linhas novas são acrescentadas na grade.',
     })
@@ -113,36 +113,36 @@ class Leitor {
   }
 
   #isSame(registro: Registro, { item, centroCusto, filial }: LinhaDoRetrato): boolean {
-    const pares = [
+    const pairs = [
       [COLUNA.codigo, COLUNA.descricao, item],
       [COLUNA.centroCusto, COLUNA.centroCustoNome, centroCusto],
       [COLUNA.filial, COLUNA.filialNome, filial],
     ] as const
-    const outra = pares.find(
-      ([codigo, nome, dita]) =>
-        this.#coluna.has(normalizeTexto(codigo)) && !isDita([this.#textOf(registro, codigo), this.#textOf(registro, nome)], dita),
+    const other = pairs.find(
+      ([codigo, nome, said]) =>
+        this.#coluna.has(normalizeTexto(codigo)) && !isSaid([this.#textOf(registro, codigo), this.#textOf(registro, nome)], said),
     )
-    if (outra === undefined) return true
-    const era = outra[2] === null ? 'nenhum' : `${outra[2].codigo} ${outra[2].descricao}`
+    if (other === undefined) return true
+    const was = other[2] === null ? 'nenhum' : `${other[2].codigo} ${other[2].descricao}`
     this.#report(
       registro,
-      this.#coluna.get(normalizeTexto(outra[0])) ?? 0,
-      `Esta linha foi baixada com outro valor aqui (${era}): as colunas saíram do lugar, ou foram mudadas. Só os meses mudam.`,
+      this.#coluna.get(normalizeTexto(other[0])) ?? 0,
+      `Esta linha foi baixada com outro valor aqui (${was}): as colunas saíram do lugar, ou foram mudadas. Só os meses mudam.`,
     )
     return false
   }
 
   #readCentavos(registro: Registro, coluna: number): number | undefined {
     const celula = registro.celulas[coluna]
-    if (typeof celula !== 'number' && NADA.test(textOf(celula))) return 0
-    const lido = readValor(typeof celula === 'number' ? celula : textOf(celula), this.#decimal)
-    if (lido?.dc === null) return lido.centavos
-    const grande = typeof celula === 'number' && Math.abs(celula) > 1e11
+    if (typeof celula !== 'number' && NOTHING.test(textOf(celula))) return 0
+    const loaded = readValor(typeof celula === 'number' ? celula : textOf(celula), this.#decimal)
+    if (loaded?.dc === null) return loaded.centavos
+    const large = typeof celula === 'number' && Math.abs(celula) > 1e11
     const marca = this.#decimal === ',' ? '1.234,56' : '1,234.56'
     this.#report(
       registro,
       coluna,
-      typeof celula === 'number' && !grande
+      typeof celula === 'number' && !large
         ? 'Tem fração de centavo. Arredonde para duas casas decimais.'
         : `Não é um valor em reais como ${marca}, até R$ 100 bilhões.`,
     )
@@ -167,37 +167,37 @@ class Leitor {
   read(registro: Registro): void {
     const doRetrato = this.#find(registro)
     if (doRetrato === undefined) return
-    const antes = this.#vistas.get(doRetrato.id)
-    if (antes !== undefined) {
-      this.#report(registro, this.#cabecalho.chave, `Repete a linha ${formatInteiro(antes)} da planilha.`)
+    const before = this.#vistas.get(doRetrato.id)
+    if (before !== undefined) {
+      this.#report(registro, this.#cabecalho.chave, `Repete a linha ${formatInteger(before)} da planilha.`)
       return
     }
     this.#vistas.set(doRetrato.id, registro.linha)
     if (!this.#isSame(registro, doRetrato)) return
     const valores = new Map<number, number>()
-    let legivel = true
+    let readable = true
     for (const [mes, coluna] of this.#meses) {
       const centavos = this.#readCentavos(registro, coluna)
-      if (centavos === undefined) legivel = false
+      if (centavos === undefined) readable = false
       else valores.set(mes, centavos)
     }
-    if (legivel && this.#isTotal(registro, valores, doRetrato)) this.linhas.push({ linha: registro.linha, doRetrato, valores })
+    if (readable && this.#isTotal(registro, valores, doRetrato)) this.linhas.push({ linha: registro.linha, doRetrato, valores })
   }
 }
 
 /** @throws ErroApi `importacao_arquivo_refused` without any month of the budget */
-export async function readArquivo(registros: readonly Registro[], cabecalho: Cabecalho, retrato: Retrato): Promise<ArquivoLido> {
+export async function readFile(registros: readonly Registro[], header: Header, retrato: Retrato): Promise<LoadedFile> {
   const meses = new Map<number, number>()
-  for (const [coluna, celula] of cabecalho.celulas.entries()) {
+  for (const [coluna, celula] of header.celulas.entries()) {
     const mes = monthOf(celula, retrato.inicio)
     if (mes !== undefined && !meses.has(mes)) meses.set(mes, coluna)
   }
   if (meses.size === 0) refuse('A planilha não tem nenhuma coluna de mês deste orçamento.')
-  const dados = registros.slice(cabecalho.dados)
-  const leitor = new Leitor(cabecalho, meses, detectDecimal(dados, meses.values()), retrato)
-  for (const [i, registro] of dados.entries()) {
+  const data = registros.slice(header.dados)
+  const leitor = new Leitor(header, meses, detectDecimal(data, meses.values()), retrato)
+  for (const [i, registro] of data.entries()) {
     leitor.read(registro)
-    if (i % DE_UMA_VEZ === DE_UMA_VEZ - 1) await setImmediate()
+    if (i % OF_ONE_TURN === OF_ONE_TURN - 1) await setImmediate()
   }
   return leitor
 }

@@ -1,5 +1,5 @@
 /** Round trip of a budget through a sheet: exact to the centavo, without overwriting concurrent edits. */
-import { orcamentoArquivoRotas, orcamentoAtosRotas, type ArquivoDiferencas, type ErroResposta } from '@lastro/contract'
+import { orcamentoFileRotas, orcamentoAtosRotas, type ArquivoDiferencas, type ErroResposta } from '@lastro/contract'
 import { withTenant } from '@lastro/db'
 import { xlsxOf } from '@lastro/planilha/testing'
 import fc from 'fast-check'
@@ -10,45 +10,50 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { buildApp, type TestApp } from '../../../test/build-app.ts'
 import { codeOf, dataOf } from '../../../test/chamadas.ts'
-import { bearer, buildCliente, buildUsuario, limitEscopo, signIn, type UsuarioDeTeste } from '../../../test/factories.ts'
-import { buildOrcamento, conflitoOf, sitAt, type LinhaDeTeste } from '../../../test/orcamentos.ts'
+import { bearer, buildCliente, buildUsuario, limitEscopo, signIn, type TestUsuario } from '../../../test/factories.ts'
+import { buildOrcamento, conflitoOf, sitAt, type TestLinha } from '../../../test/orcamentos.ts'
 import { readPdf } from '../../../test/pdf.ts'
 import { toMultipart } from '../../../test/pedidos.ts'
-import { loadRazaoConhecido } from '../../../test/razao-conhecido.ts'
+import { loadKnownRazao } from '../../../test/razao-conhecido.ts'
 import { withCliente } from '../../http/contexto.ts'
-import { folhaOf } from './export-pdf.ts'
+import { sheetOf } from './export-pdf.ts'
 import { readRetrato } from './snapshot.ts'
 
 let t: TestApp
 let clienteId: string
-let tiago: UsuarioDeTeste
+let tiago: TestUsuario
 let [token, deRenata, dePaulo] = ['', '', '']
 let ids: Record<'receita' | 'salarios' | 'vendas' | 'adm', number>
 
 const query = <T>(text: ReturnType<typeof sql<T>>): Promise<T[]> =>
   withTenant(t.database.db, { clienteId, usuarioId: null }, async (tx) => (await text.execute(tx)).rows)
-const download = (id: number, formato = 'xlsx', quem = token): Promise<LightMyRequestResponse> =>
-  t.app.inject({ url: `/v1/Orcamento/${id}/arquivo?formato=${formato}`, headers: bearer(quem) })
-const send = (id: number, conteudo: string | Uint8Array, quem = token, nome = 'volta.xlsx'): Promise<LightMyRequestResponse> => {
-  const { payload, headers } = toMultipart(conteudo, nome)
-  return t.app.inject({ method: 'POST', url: `/v1/Orcamento/${id}/arquivo/diferencas`, payload, headers: { ...headers, ...bearer(quem) } })
+const download = (id: number, format = 'xlsx', caller = token): Promise<LightMyRequestResponse> =>
+  t.app.inject({ url: `/v1/Orcamento/${id}/arquivo?formato=${format}`, headers: bearer(caller) })
+const send = (id: number, content: string | Uint8Array, caller = token, nome = 'volta.xlsx'): Promise<LightMyRequestResponse> => {
+  const { payload, headers } = toMultipart(content, nome)
+  return t.app.inject({
+    method: 'POST',
+    url: `/v1/Orcamento/${id}/arquivo/diferencas`,
+    payload,
+    headers: { ...headers, ...bearer(caller) },
+  })
 }
-const compare = async (id: number, linhas: CellValue[][], quem = token): Promise<ArquivoDiferencas> =>
-  dataOf(orcamentoArquivoRotas.compare, await send(id, await xlsxOf({ Orçamento: linhas }), quem))
-const openSheet = async (id: number, quem = token): Promise<CellValue[][]> => {
-  const { statusCode, rawPayload, body } = await download(id, 'xlsx', quem)
+const compare = async (id: number, lines: CellValue[][], caller = token): Promise<ArquivoDiferencas> =>
+  dataOf(orcamentoFileRotas.compare, await send(id, await xlsxOf({ Orçamento: lines }), caller))
+const openSheet = async (id: number, caller = token): Promise<CellValue[][]> => {
+  const { statusCode, rawPayload, body } = await download(id, 'xlsx', caller)
   if (statusCode !== 200) throw new Error(body)
   return (await readXlsx(new Uint8Array(rawPayload))).sheets[0]?.rows ?? []
 }
 const reasonOf = (response: LightMyRequestResponse): string | undefined => response.json<ErroResposta>().details?.[0]?.message
-const build = (linhas: readonly LinhaDeTeste[]): Promise<{ id: number; linhas: number[] }> =>
+const build = (linhas: readonly TestLinha[]): Promise<{ id: number; linhas: number[] }> =>
   buildOrcamento(t.database.db, { clienteId, usuarioId: tiago.id, linhas })
-const duas = (): Promise<{ id: number; linhas: number[] }> =>
+const two = (): Promise<{ id: number; linhas: number[] }> =>
   build([
     { grupoItem: ids.receita, centro: ids.vendas, filial: null, valores: [100_000, 123_456] },
     { grupoItem: ids.salarios, centro: ids.adm, filial: null, valores: [-50_000, 700] },
   ])
-const [CABECALHO, JANEIRO, TOTAL] = [3, 7, 19]
+const [HEADER, JANEIRO, TOTAL] = [3, 7, 19]
 
 beforeAll(async () => {
   t = await buildApp()
@@ -56,7 +61,7 @@ beforeAll(async () => {
   clienteId = await buildCliente(db)
   tiago = await buildUsuario(db, { nome: 'Tiago Moura', perfil: 'analista', clientes: [clienteId] })
   token = await signIn(db, tiago, clienteId, t.clock.now)
-  await loadRazaoConhecido(t.app, db, clienteId, token)
+  await loadKnownRazao(t.app, db, clienteId, token)
   const [row] = await query(sql<typeof ids>`
     select (select id from grupo_item where codigo = 'RB.01') as receita, (select id from grupo_item where codigo = 'DPE.01') as salarios,
       (select id from centro_custo where codigo = 'VENDAS') as vendas, (select id from centro_custo where codigo = 'ADM') as adm`)
@@ -71,14 +76,14 @@ afterAll(() => t.close())
 
 test('answers 401 without a session, 403 without the right, 404 for another cliente and 409 for a frozen budget', async () => {
   const { db } = t.database
-  const { id } = await duas()
+  const { id } = await two()
   expect((await t.app.inject({ url: `/v1/Orcamento/${id}/arquivo?formato=csv` })).statusCode).toBe(401)
   expect((await t.app.inject({ method: 'POST', url: `/v1/Orcamento/${id}/arquivo/diferencas` })).statusCode).toBe(401)
   const helena = await buildUsuario(db, { nome: 'Helena', perfil: 'leitor', clientes: [clienteId] })
   expect(codeOf(await send(id, 'x', await signIn(db, helena, clienteId, t.clock.now)))).toBe('permissao_denied')
-  const outro = await buildCliente(db, { nome: 'Metalúrgica Serra Azul' })
-  const dele = await signIn(db, await buildUsuario(db, { nome: 'Ivo', clientes: [outro] }), outro, t.clock.now)
-  expect([codeOf(await download(id, 'csv', dele)), codeOf(await send(id, 'x', dele))]).toEqual(['registro_not_found', 'registro_not_found'])
+  const other = await buildCliente(db, { nome: 'Metalúrgica Serra Azul' })
+  const own = await signIn(db, await buildUsuario(db, { nome: 'Ivo', clientes: [other] }), other, t.clock.now)
+  expect([codeOf(await download(id, 'csv', own)), codeOf(await send(id, 'x', own))]).toEqual(['registro_not_found', 'registro_not_found'])
   const rows = await openSheet(id)
   await query(sql`update orcamento_area set status = 'aprovada' where orcamento_id = ${id}`)
   await query(sql`update orcamento set status = 'em_aprovacao' where id = ${id}`)
@@ -86,11 +91,11 @@ test('answers 401 without a session, 403 without the right, 404 for another clie
     update orcamento set status = 'aprovado', conteudo_hash = orcamento_conteudo_hash(id), approved_at = now(), approved_by = ${tiago.id}
     where id = ${id}`)
   expect(codeOf(await send(id, await xlsxOf({ A: rows })))).toBe('orcamento_frozen')
-  expect((await openSheet(id))[CABECALHO + 1]?.[JANEIRO]).toBe(1000)
+  expect((await openSheet(id))[HEADER + 1]?.[JANEIRO]).toBe(1000)
 })
 
 test('the file shows costs positive under (−), a total formula, read-only cells and a hidden id column', async () => {
-  const { id, linhas } = await duas()
+  const { id, linhas } = await two()
   await sitAt(t.app, token, id).done({ tipo: 'travar', vista: 0, travas: [{ linhaId: linhas[1], mes: 2, travada: true }] })
   const { rawPayload, headers } = await download(id)
   expect(headers['content-disposition']).toContain('Or%C3%A7amento%202027%20v1.xlsx')
@@ -103,7 +108,7 @@ test('the file shows costs positive under (−), a total formula, read-only cell
       ...Array.from({ length: 21 }, () => null),
     ],
   ])
-  expect(rows[CABECALHO]?.slice(0, 8)).toEqual([
+  expect(rows[HEADER]?.slice(0, 8)).toEqual([
     'Grupo',
     'Código',
     'Descrição',
@@ -113,8 +118,8 @@ test('the file shows costs positive under (−), a total formula, read-only cell
     'Nome da filial',
     '01/2027',
   ])
-  expect(rows[CABECALHO]?.slice(19)).toEqual(['Total', 'Não mudam', `lastro orcamento=${id} versao=1 sequencia=1`])
-  const [receita, salarios] = rows.slice(CABECALHO + 1)
+  expect(rows[HEADER]?.slice(19)).toEqual(['Total', 'Não mudam', `lastro orcamento=${id} versao=1 sequencia=1`])
+  const [receita, salarios] = rows.slice(HEADER + 1)
   expect([receita?.[1], receita?.[3], receita?.[7], receita?.[8], receita?.[19], receita?.[21]]).toEqual([
     'RB.01',
     'VENDAS',
@@ -134,15 +139,15 @@ test('an unchanged file changes nothing for any amounts, as XLSX and as CSV', as
     fc.constantFrom(0, 1, -1, 10_000_000_000_000, -10_000_000_000_000, 9_999_999_999_999),
     fc.integer({ min: -10_000_000_000_000, max: 10_000_000_000_000 }),
   )
-  const chaves = [ids.receita, ids.salarios].flatMap((grupoItem) => [null, ids.vendas, ids.adm].map((centro) => ({ grupoItem, centro })))
-  const celulas = chaves.length * 12
+  const keys = [ids.receita, ids.salarios].flatMap((grupoItem) => [null, ids.vendas, ids.adm].map((centro) => ({ grupoItem, centro })))
+  const celulas = keys.length * 12
   await fc.assert(
     fc.asyncProperty(fc.array(valor, { minLength: celulas, maxLength: celulas }), async (valores) => {
-      const { id } = await build(chaves.map((chave, i) => ({ ...chave, filial: null, valores: valores.slice(i * 12, (i + 1) * 12) })))
-      for (const formato of ['xlsx', 'csv']) {
-        const { rawPayload } = await download(id, formato)
-        const volta = dataOf(orcamentoArquivoRotas.compare, await send(id, new Uint8Array(rawPayload), token, `volta.${formato}`))
-        expect(volta).toMatchObject({ celulas: [], problemas: [], desconhecidas: [], lidas: chaves.length, ausentes: 0 })
+      const { id } = await build(keys.map((key, i) => ({ ...key, filial: null, valores: valores.slice(i * 12, (i + 1) * 12) })))
+      for (const format of ['xlsx', 'csv']) {
+        const { rawPayload } = await download(id, format)
+        const back = dataOf(orcamentoFileRotas.compare, await send(id, new Uint8Array(rawPayload), token, `volta.${format}`))
+        expect(back).toMatchObject({ celulas: [], problemas: [], desconhecidas: [], lidas: keys.length, ausentes: 0 })
       }
     }),
     { numRuns: 3 },
@@ -150,43 +155,43 @@ test('an unchanged file changes nothing for any amounts, as XLSX and as CSV', as
 })
 
 test('edits in the sheet are shown with before and after, applied as an act, and undone', async () => {
-  const { id, linhas } = await duas()
+  const { id, linhas } = await two()
   const rows = await openSheet(id)
-  rows[CABECALHO + 1]![JANEIRO] = '1.500,10'
-  rows[CABECALHO + 2]![JANEIRO] = 650.07
-  rows[CABECALHO + 2]![JANEIRO + 11] = 0.1 + 0.2
-  rows[CABECALHO + 1]![TOTAL] = null
-  rows[CABECALHO + 2]![TOTAL] = 643.37
-  const { celulas, linhas: mudadas, sequencia } = await compare(id, rows)
+  rows[HEADER + 1]![JANEIRO] = '1.500,10'
+  rows[HEADER + 2]![JANEIRO] = 650.07
+  rows[HEADER + 2]![JANEIRO + 11] = 0.1 + 0.2
+  rows[HEADER + 1]![TOTAL] = null
+  rows[HEADER + 2]![TOTAL] = 643.37
+  const { celulas, linhas: changed, sequencia } = await compare(id, rows)
   expect(celulas).toEqual([
     { linhaId: linhas[0], mes: 1, antesCentavos: 100_000, depoisCentavos: 150_010, impedimento: null, conflito: null },
     { linhaId: linhas[1], mes: 1, antesCentavos: -50_000, depoisCentavos: -65_007, impedimento: null, conflito: null },
     { linhaId: linhas[1], mes: 12, antesCentavos: 0, depoisCentavos: -30, impedimento: null, conflito: null },
   ])
-  expect(mudadas.map(({ linha, codigo, centroCusto }) => [linha, codigo, centroCusto?.split(' ')[0]])).toEqual([
+  expect(changed.map(({ linha, codigo, centroCusto }) => [linha, codigo, centroCusto?.split(' ')[0]])).toEqual([
     [5, 'RB.01', 'VENDAS'],
     [6, 'DPE.01', 'ADM'],
   ])
-  const mesa = sitAt(t.app, token, id)
+  const desk = sitAt(t.app, token, id)
   const mudancas = celulas.map(({ linhaId, mes, depoisCentavos }) => ({ linhaId, mes, valorCentavos: depoisCentavos }))
-  const feito = await mesa.done({ tipo: 'importar', vista: sequencia, detalhe: { arquivo: 'volta.xlsx' }, mudancas })
-  expect((await mesa.values())[linhas[1]!]).toEqual([-65_007, 700, 0, 0, 0, 0, 0, 0, 0, 0, 0, -30])
+  const finished = await desk.done({ tipo: 'importar', vista: sequencia, detalhe: { arquivo: 'volta.xlsx' }, mudancas })
+  expect((await desk.values())[linhas[1]!]).toEqual([-65_007, 700, 0, 0, 0, 0, 0, 0, 0, 0, 0, -30])
   const atos = await t.app.inject({ url: `/v1/Orcamento/${id}/atos`, headers: bearer(token) })
   expect(dataOf(orcamentoAtosRotas.list, atos).itens).toMatchObject([{ tipo: 'importar', celulas: 3, detalhe: { arquivo: 'volta.xlsx' } }])
   const registro = await query(sql`select depois from auditoria where acao = 'orcamentoAto.create' and assunto_id = ${String(id)}`)
   expect(registro).toMatchObject([{ depois: { ato: 'importar', celulas: 3, linhas: 2 } }])
   expect((await compare(id, rows)).celulas).toEqual([])
-  await mesa.done({ tipo: 'desfazer', vista: feito.sequencia, sequencia: feito.sequencia })
-  expect((await mesa.values())[linhas[0]!]?.slice(0, 2)).toEqual([100_000, 123_456])
+  await desk.done({ tipo: 'desfazer', vista: finished.sequencia, sequencia: finished.sequencia })
+  expect((await desk.values())[linhas[0]!]?.slice(0, 2)).toEqual([100_000, 123_456])
 })
 
 test('keeps concurrent edits the file did not touch, reports conflicts, and refuses the act after further edits', async () => {
-  const { id, linhas } = await duas()
+  const { id, linhas } = await two()
   const rows = await openSheet(id)
   const renata = sitAt(t.app, deRenata, id)
   await renata.edit(0, [linhas[0]!, 1, 90_000], [linhas[0]!, 2, 80_000])
-  rows[CABECALHO + 1]![JANEIRO] = 1100
-  rows[CABECALHO + 1]![TOTAL] = null
+  rows[HEADER + 1]![JANEIRO] = 1100
+  rows[HEADER + 1]![TOTAL] = null
   const { celulas, sequencia } = await compare(id, rows)
   expect(celulas).toEqual([
     {
@@ -204,42 +209,42 @@ test('keeps concurrent edits the file did not touch, reports conflicts, and refu
   ])
   await renata.edit(sequencia, [linhas[0]!, 1, 95_000])
   const mudancas = [{ linhaId: linhas[0], mes: 1, valorCentavos: 110_000 }]
-  const mesa = sitAt(t.app, token, id)
-  expect(conflitoOf(await mesa.act({ tipo: 'importar', vista: sequencia, mudancas })).celulas).toMatchObject([{ atualCentavos: 95_000 }])
-  expect((await mesa.values())[linhas[0]!]?.slice(0, 2)).toEqual([95_000, 80_000])
+  const desk = sitAt(t.app, token, id)
+  expect(conflitoOf(await desk.act({ tipo: 'importar', vista: sequencia, mudancas })).celulas).toMatchObject([{ atualCentavos: 95_000 }])
+  expect((await desk.values())[linhas[0]!]?.slice(0, 2)).toEqual([95_000, 80_000])
 })
 
 test('reports held cells and submitted areas', async () => {
-  const { id, linhas } = await duas()
-  const mesa = sitAt(t.app, token, id)
-  await mesa.done({ tipo: 'travar', vista: 0, travas: [{ linhaId: linhas[0], mes: 1, travada: true }] })
+  const { id, linhas } = await two()
+  const desk = sitAt(t.app, token, id)
+  await desk.done({ tipo: 'travar', vista: 0, travas: [{ linhaId: linhas[0], mes: 1, travada: true }] })
   await query(sql`update orcamento_area set status = 'enviada' where orcamento_id = ${id} and centro_custo_id = ${ids.adm}`)
   const rows = await openSheet(id)
-  expect(rows[CABECALHO + 2]?.[20]).toBe('A área foi enviada')
-  for (const linha of [1, 2]) {
-    rows[CABECALHO + linha]![JANEIRO] = 1
-    rows[CABECALHO + linha]![TOTAL] = null
+  expect(rows[HEADER + 2]?.[20]).toBe('A área foi enviada')
+  for (const line of [1, 2]) {
+    rows[HEADER + line]![JANEIRO] = 1
+    rows[HEADER + line]![TOTAL] = null
   }
   const { celulas } = await compare(id, rows)
   expect(celulas.map(({ impedimento }) => impedimento)).toEqual(['travada', 'area'])
 })
 
 test('reports unreadable cells by position, and ignored rows of other budgets', async () => {
-  const { id, linhas } = await duas()
+  const { id, linhas } = await two()
   const rows = await openSheet(id)
-  const [receita, salarios] = [rows[CABECALHO + 1]!, rows[CABECALHO + 2]!]
+  const [receita, salarios] = [rows[HEADER + 1]!, rows[HEADER + 2]!]
   receita[JANEIRO] = 10.005
   receita[JANEIRO + 1] = 'mil'
   receita[JANEIRO + 2] = 100_000_000_000.01
-  const trocada = salarios.with(1, 'RB.01').with(2, 'Vendas')
-  const nova = salarios.with(21, null)
-  const alheia = salarios.with(21, 987_654_321)
+  const swapped = salarios.with(1, 'RB.01').with(2, 'Vendas')
+  const fresh = salarios.with(21, null)
+  const foreign = salarios.with(21, 987_654_321)
   const { problemas, desconhecidas, celulas } = await compare(id, [
-    ...rows.slice(0, CABECALHO + 2),
-    trocada,
+    ...rows.slice(0, HEADER + 2),
+    swapped,
     receita,
-    nova,
-    alheia,
+    fresh,
+    foreign,
     ['conferido por Ana'],
   ])
   expect(problemas.map(({ linha, campo, message }) => [linha, campo, message])).toEqual([
@@ -255,63 +260,63 @@ test('reports unreadable cells by position, and ignored rows of other budgets', 
   ])
   expect(celulas).toEqual([])
 
-  const [semTotal] = (await compare(id, (await openSheet(id)).with(CABECALHO + 2, salarios.with(TOTAL, 9999)))).problemas
+  const [semTotal] = (await compare(id, (await openSheet(id)).with(HEADER + 2, salarios.with(TOTAL, 9999)))).problemas
   expect(semTotal).toMatchObject({
     linha: 6,
     campo: 'Total',
     message: 'O total não é a soma dos meses da linha. Mude os meses, e não o total.',
   })
   await sitAt(t.app, token, id).done({ tipo: 'linhas', vista: 0, remover: [linhas[1]] })
-  const { desconhecidas: removidas, ausentes } = await compare(id, await duasDe(id, rows))
-  expect([removidas.map(({ message }) => message), ausentes]).toEqual([
+  const { desconhecidas: removed, ausentes } = await compare(id, await twoOf(id, rows))
+  expect([removed.map(({ message }) => message), ausentes]).toEqual([
     ['A linha foi removida do orçamento depois que a planilha foi baixada.'],
     0,
   ])
 })
 
-async function duasDe(id: number, rows: readonly CellValue[][]): Promise<CellValue[][]> {
-  const agora = await openSheet(id)
-  return [...rows.slice(0, CABECALHO + 1), agora[CABECALHO + 1]!, rows[CABECALHO + 2]!]
+async function twoOf(id: number, rows: readonly CellValue[][]): Promise<CellValue[][]> {
+  const now = await openSheet(id)
+  return [...rows.slice(0, HEADER + 1), now[HEADER + 1]!, rows[HEADER + 2]!]
 }
 
 test('reports missing lines despite many unreadable cells', async () => {
-  const { id } = await duas()
+  const { id } = await two()
   const rows = await openSheet(id)
-  rows[CABECALHO + 1]!.fill('mil', JANEIRO, TOTAL)
-  const { lidas, problemasTotal, ausentes } = await compare(id, rows.slice(0, CABECALHO + 2))
+  rows[HEADER + 1]!.fill('mil', JANEIRO, TOTAL)
+  const { lidas, problemasTotal, ausentes } = await compare(id, rows.slice(0, HEADER + 2))
   expect([lidas, problemasTotal, ausentes]).toEqual([0, 12, 1])
 })
 
 test('the PDF lists grupos, itens and lines by month, costs positive under (−), and the result', async () => {
-  const { id } = await duas()
-  const papelOf = async (formato: string) => {
-    const { headers, rawPayload } = await download(id, formato)
+  const { id } = await two()
+  const roleOf = async (format: string) => {
+    const { headers, rawPayload } = await download(id, format)
     expect(headers['content-type']).toBe('application/pdf')
     return readPdf(new Uint8Array(rawPayload)).join(' ').replaceAll(/\s+/g, ' ')
   }
-  expect(await papelOf('pdf')).toContain('ADM 500 −7')
-  const comParenteses = await papelOf('pdf&negativos=parenteses')
+  expect(await roleOf('pdf')).toContain('ADM 500 −7')
+  const comParenteses = await roleOf('pdf&negativos=parenteses')
   expect(comParenteses).toContain('ADM 500 (7)')
   expect(comParenteses).not.toContain('−7')
-  const retrato = await withCliente(t.database.db, { clienteId, usuarioId: null }, (contexto) => readRetrato(contexto, { id }))
-  const { titulo, linhas, total } = folhaOf(retrato, 'Comercial')
-  const doze = (...valores: number[]) => [...valores, ...Array.from({ length: 12 - valores.length }, () => 0)]
+  const retrato = await withCliente(t.database.db, { clienteId, usuarioId: null }, (context) => readRetrato(context, { id }))
+  const { titulo, linhas, total } = sheetOf(retrato, 'Comercial')
+  const twelve = (...valores: number[]) => [...valores, ...Array.from({ length: 12 - valores.length }, () => 0)]
   const celulas = (nome: string, valores: number[]) => [
     nome,
     ...[...valores, valores.reduce((a, b) => a + b)].map((centavos) => ({ centavos })),
   ]
-  expect([titulo, linhas.map((linha) => linha.nivel)]).toEqual(['Orçamento 2027 · versão 1', [0, 1, 2, 0, 1, 2]])
-  expect(linhas[2]?.celulas).toEqual(celulas('VENDAS', doze(100_000, 123_456)))
-  expect(linhas[5]?.celulas).toEqual(celulas('ADM', doze(50_000, -700)))
-  expect(total).toEqual(celulas('Resultado', doze(50_000, 124_156)))
-  const muitos = Array.from({ length: 1000 }, (_, i) => ({ ...retrato.linhas[0]!, item: { codigo: `${i}`, descricao: 'Item' } }))
-  const folha = folhaOf({ ...retrato, linhas: muitos }, 'Comercial')
-  expect(folha.linhas.map(({ nivel }) => nivel)).toEqual([0])
-  expect(folha.contexto[1]).toContain('As 1000 linhas estão somadas nos grupos')
+  expect([titulo, linhas.map((line) => line.nivel)]).toEqual(['Orçamento 2027 · versão 1', [0, 1, 2, 0, 1, 2]])
+  expect(linhas[2]?.celulas).toEqual(celulas('VENDAS', twelve(100_000, 123_456)))
+  expect(linhas[5]?.celulas).toEqual(celulas('ADM', twelve(50_000, -700)))
+  expect(total).toEqual(celulas('Resultado', twelve(50_000, 124_156)))
+  const many = Array.from({ length: 1000 }, (_, i) => ({ ...retrato.linhas[0]!, item: { codigo: `${i}`, descricao: 'Item' } }))
+  const sheet = sheetOf({ ...retrato, linhas: many }, 'Comercial')
+  expect(sheet.linhas.map(({ nivel }) => nivel)).toEqual([0])
+  expect(sheet.contexto[1]).toContain('As 1000 linhas estão somadas nos grupos')
 })
 
 test('audits a download, but not a refused one', async () => {
-  const { id } = await duas()
+  const { id } = await two()
   expect((await download(id, 'csv', dePaulo)).statusCode).toBe(200)
   expect(codeOf(await download(999_999))).toBe('registro_not_found')
   const registros = sql`
@@ -323,40 +328,40 @@ test('audits a download, but not a refused one', async () => {
 })
 
 test('refuses a file of another budget, of none, or of an unknown state with the reason', async () => {
-  const [um, outro] = [await duas(), await duas()]
-  const rows = await openSheet(outro.id)
+  const [um, other] = [await two(), await two()]
+  const rows = await openSheet(other.id)
   expect(reasonOf(await send(um.id, await xlsxOf({ A: rows })))).toBe(
     'A planilha foi baixada de outro orçamento, ou de outra versão deste. Abra aquele, ou baixe a deste.',
   )
   expect(reasonOf(await send(um.id, 'Código;01/2027\nRB.01;1\n', token, 'minha.csv'))).toMatch(/^A planilha não diz de qual orçamento é/)
-  const futuro = rows.with(CABECALHO, rows[CABECALHO]!.with(21, `lastro orcamento=${outro.id} versao=1 sequencia=7`))
-  expect(reasonOf(await send(outro.id, await xlsxOf({ A: futuro })))).toMatch(/^A planilha é de um momento que este orçamento não tem mais/)
+  const futuro = rows.with(HEADER, rows[HEADER]!.with(21, `lastro orcamento=${other.id} versao=1 sequencia=7`))
+  expect(reasonOf(await send(other.id, await xlsxOf({ A: futuro })))).toMatch(/^A planilha é de um momento que este orçamento não tem mais/)
   expect(codeOf(await send(um.id, new Uint8Array([0x50, 0x4b, 3, 4, 9])))).toBe('importacao_arquivo_refused')
 })
 
 test('a limited person exports and imports the visible part only', async () => {
-  const { id, linhas } = await duas()
+  const { id, linhas } = await two()
   const rows = await openSheet(id, dePaulo)
-  expect(rows.slice(CABECALHO + 1).map((row) => row[21])).toEqual([linhas[0]])
-  const inteira = await openSheet(id)
-  for (const row of inteira.slice(CABECALHO + 1)) {
+  expect(rows.slice(HEADER + 1).map((row) => row[21])).toEqual([linhas[0]])
+  const whole = await openSheet(id)
+  for (const row of whole.slice(HEADER + 1)) {
     row[JANEIRO] = 5
     row[TOTAL] = null
   }
-  const { celulas, desconhecidasTotal } = await compare(id, inteira, dePaulo)
+  const { celulas, desconhecidasTotal } = await compare(id, whole, dePaulo)
   expect([celulas.map(({ linhaId }) => linhaId), desconhecidasTotal]).toEqual([[linhas[0]], 1])
 })
 
 test('escapes text that a spreadsheet would run', async () => {
   const hostil = '=HYPERLINK("http://mal.example","clique")'
   await query(sql`update centro_custo set descricao = ${hostil} where id = ${ids.adm}`)
-  const { id } = await duas()
+  const { id } = await two()
   const { rawPayload } = await download(id)
   const sheet = (await readXlsx(new Uint8Array(rawPayload), { readStyles: true })).sheets[0]
   const formulas = [...(sheet?.cells?.values() ?? [])].flatMap(({ formula }) => formula ?? [])
   expect(formulas).toEqual(['SUM(H5:S5)', 'SUM(H6:S6)'])
   const csv = parseCsv((await download(id, 'csv')).body.replace('\ufeff', ''), { delimiter: ';' })
   expect(csv.flat()).toContain(`'${hostil}`)
-  const volta = dataOf(orcamentoArquivoRotas.compare, await send(id, (await download(id, 'csv')).body, token, 'v.csv'))
-  expect([volta.problemas, volta.celulas]).toEqual([[], []])
+  const back = dataOf(orcamentoFileRotas.compare, await send(id, (await download(id, 'csv')).body, token, 'v.csv'))
+  expect([back.problemas, back.celulas]).toEqual([[], []])
 })

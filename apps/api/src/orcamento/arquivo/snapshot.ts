@@ -8,7 +8,7 @@ import { orNotFound } from '../../http/erro.ts'
 import { findOrcamento, listAreas, type OrcamentoCompletoRow } from '../store.ts'
 import type { Colunas } from '../atos/colunas.ts'
 import { mesesRealizados } from '../atos/write.ts'
-import { readEstado } from '../atos/linhas.ts'
+import { readState } from '../atos/linhas.ts'
 import { MESES } from '../atos/month-bits.ts'
 
 export interface Nome {
@@ -42,14 +42,14 @@ export interface Retrato {
   removidas: ReadonlySet<number>
 }
 
-export async function listNomes({ tx, cliente }: ContextoCliente, tabela: 'centro_custo' | 'filial'): Promise<Map<number, Nome>> {
+export async function listNomes({ tx, cliente }: ContextoCliente, table: 'centro_custo' | 'filial'): Promise<Map<number, Nome>> {
   const { rows } = await sql<Nome & { id: number }>`
-    select id, codigo, descricao from ${sql.table(tabela)} where cliente_id = ${cliente.id} order by codigo, id`.execute(tx)
+    select id, codigo, descricao from ${sql.table(table)} where cliente_id = ${cliente.id} order by codigo, id`.execute(tx)
   return new Map(rows.map((row) => [row.id, row]))
 }
 
 function readValores({ id, valoresCentavos }: Colunas): Map<number, number[]> {
-  return new Map(id.map((linha, i) => [linha, valoresCentavos.slice(i * MESES, (i + 1) * MESES)]))
+  return new Map(id.map((line, i) => [line, valoresCentavos.slice(i * MESES, (i + 1) * MESES)]))
 }
 
 /**
@@ -57,37 +57,37 @@ function readValores({ id, valoresCentavos }: Colunas): Map<number, number[]> {
  * @throws ErroApi `registro_not_found`, also for a future act
  */
 export async function readRetrato(
-  contexto: ContextoLeitura,
+  context: ContextoLeitura,
   { id, sequencia }: { id: number; sequencia?: number | undefined },
 ): Promise<Retrato> {
-  const orcamento = orNotFound(await findOrcamento(contexto, id))
-  const desde = sequencia ?? orcamento.sequencia
-  orNotFound(desde > orcamento.sequencia ? null : orcamento)
-  const { agora, eram } = await readEstado(contexto, orcamento, desde)
-  const grupos = await listGruposComItens(contexto)
+  const orcamento = orNotFound(await findOrcamento(context, id))
+  const since = sequencia ?? orcamento.sequencia
+  orNotFound(since > orcamento.sequencia ? null : orcamento)
+  const { agora, eram } = await readState(context, orcamento, since)
+  const grupos = await listGruposComItens(context)
   const itens = new Map(
     grupos
-      .flatMap(({ descricao, natureza, itens: dele }) =>
-        dele.map((item) => ({ item, natureza, grupo: isSubtrativa(natureza) ? `(−) ${descricao}` : descricao })),
+      .flatMap(({ descricao, natureza, itens: own }) =>
+        own.map((item) => ({ item, natureza, grupo: isSubtrativa(natureza) ? `(−) ${descricao}` : descricao })),
       )
       .map((each, ordem) => [each.item.id, { ...each, ordem }]),
   )
-  const centros = await listNomes(contexto, 'centro_custo')
-  const filiais = await listNomes(contexto, 'filial')
-  const areas = await listAreas(contexto, id)
-  const fechadas = new Set(
+  const centros = await listNomes(context, 'centro_custo')
+  const filiais = await listNomes(context, 'filial')
+  const areas = await listAreas(context, id)
+  const closed = new Set(
     areas.filter(({ status }) => !AREA_REGRAS.preencher.de.includes(status)).map(({ centroCustoId }) => centroCustoId ?? 0),
   )
-  const valoresQueEram = sequencia === undefined ? null : readValores(eram)
-  const [lugarCentro, lugarFilial] = [centros, filiais].map((nomes) => new Map([...nomes.keys()].map((each, i) => [each, i + 1])))
+  const valoresQueWere = sequencia === undefined ? null : readValores(eram)
+  const [locationCentro, locationFilial] = [centros, filiais].map((nomes) => new Map([...nomes.keys()].map((each, i) => [each, i + 1])))
   const ordem = (i: number): [number, number, number] => [
     itens.get(agora.grupoItemId[i]!)?.ordem ?? 0,
-    lugarCentro?.get(agora.centroCustoId[i]!) ?? 0,
-    lugarFilial?.get(agora.filialId[i]!) ?? 0,
+    locationCentro?.get(agora.centroCustoId[i]!) ?? 0,
+    locationFilial?.get(agora.filialId[i]!) ?? 0,
   ]
-  const lugares = agora.id.map((_, i) => ({ i, ordem: ordem(i) }))
-  lugares.sort(({ ordem: [a, b, c], i }, { ordem: [x, y, z], i: j }) => a - x || b - y || c - z || i - j)
-  const linhas = lugares.flatMap(({ i }): LinhaDoRetrato[] => {
+  const locations = agora.id.map((_, i) => ({ i, ordem: ordem(i) }))
+  locations.sort(({ ordem: [a, b, c], i }, { ordem: [x, y, z], i: j }) => a - x || b - y || c - z || i - j)
+  const linhas = locations.flatMap(({ i }): LinhaDoRetrato[] => {
     const linhaId = agora.id[i]!
     const plano = itens.get(agora.grupoItemId[i]!)
     if (plano === undefined) throw new Error('a budget line has a grupo item that is not in the plano')
@@ -101,9 +101,9 @@ export async function readRetrato(
         centroCusto: centros.get(agora.centroCustoId[i]!) ?? null,
         filial: filiais.get(agora.filialId[i]!) ?? null,
         travas: agora.travas[i]!,
-        fechada: fechadas.has(agora.centroCustoId[i]!),
+        fechada: closed.has(agora.centroCustoId[i]!),
         valores,
-        eram: valoresQueEram === null ? valores : (valoresQueEram.get(linhaId) ?? null),
+        eram: valoresQueWere === null ? valores : (valoresQueWere.get(linhaId) ?? null),
       },
     ]
   })

@@ -1,12 +1,12 @@
 import { readXlsx } from 'hucre/xlsx'
 import { expect, test, vi } from 'vitest'
 import { writeIsolado } from '../../exportacao/write-in-child-process.ts'
-import { writeEmXlsx, type RetratoPedido } from './export.ts'
+import { writeEmXlsx, type RetratoRequest } from './export.ts'
 
 // Each child process loads its modules, which takes a second on a busy machine.
 vi.setConfig({ testTimeout: 30_000 })
 
-const PEDIDO: RetratoPedido = {
+const REQUEST: RetratoRequest = {
   retrato: {
     orcamento: { nome: 'Orçamento 2026', versaoNumero: 1, cenario: 'base' },
     inicio: '2026-01',
@@ -31,10 +31,10 @@ const PEDIDO: RetratoPedido = {
 
 test('a child process writes the same sheet', async () => {
   const [daqui, deLa] = await Promise.all([
-    writeEmXlsx(PEDIDO.retrato, PEDIDO.marca),
-    writeIsolado(new URL('./xlsx-worker.ts', import.meta.url), PEDIDO),
+    writeEmXlsx(REQUEST.retrato, REQUEST.marca),
+    writeIsolado(new URL('./xlsx-worker.ts', import.meta.url), REQUEST),
   ])
-  const [aqui, la] = await Promise.all([daqui, deLa].map((bytes) => readXlsx(bytes)))
-  expect(la?.sheets).toEqual(aqui?.sheets)
+  const [here, la] = await Promise.all([daqui, deLa].map((bytes) => readXlsx(bytes)))
+  expect(la?.sheets).toEqual(here?.sheets)
   expect(la?.sheets[0]?.rows.at(-1)).toContain('RB.01')
 })

@@ -1,7 +1,7 @@
 import { enableCompileCache } from 'node:module'
 import { serveIsolado } from '@lastro/planilha/isolado'
-import type { RetratoPedido } from './export.ts'
+import type { RetratoRequest } from './export.ts'
 
 enableCompileCache()
 const { writeEmXlsx } = await import('./export.ts')
-await serveIsolado<RetratoPedido, Uint8Array>(async ({ dados: { retrato, marca }, send }) => send(await writeEmXlsx(retrato, marca)))
+await serveIsolado<RetratoRequest, Uint8Array>(async ({ dados: { retrato, marca }, send }) => send(await writeEmXlsx(retrato, marca)))

@@ -8,12 +8,12 @@ import { buildCliente, buildImportacao, buildUsuario, planilhaOf, signIn } from 
 import { buildOrcamento, sitAt } from '../../../test/orcamentos.ts'
 import { withCliente } from '../../http/contexto.ts'
 import { sumAreas } from '../store.ts'
-import { createAndamentosCache } from './andamentos-cache.ts'
+import { createProgressCache } from './andamentos-cache.ts'
 import { findOrcamento } from './store.ts'
 
 /** Fixed seed by default; random cases when LASTRO_CASOS is set. */
 const CASOS = Number(process.env['LASTRO_CASOS'] ?? 10)
-const SEMENTE = process.env['LASTRO_CASOS'] === undefined ? { seed: 7 } : {}
+const SEED = process.env['LASTRO_CASOS'] === undefined ? { seed: 7 } : {}
 
 let t: TestApp
 let clienteId: string
@@ -43,7 +43,7 @@ beforeAll(async () => {
 })
 afterAll(() => t.close())
 
-const passo = fc.oneof(
+const step = fc.oneof(
   {
     weight: 6,
     arbitrary: fc.record({
@@ -67,9 +67,9 @@ const passo = fc.oneof(
 test('the cached progress equals the sum of all lines', async () => {
   const { db } = t.database
   let somas = 0
-  const cache = createAndamentosCache((contexto, id) => {
+  const cache = createProgressCache((context, id) => {
     somas++
-    return sumAreas(contexto, id)
+    return sumAreas(context, id)
   })
   const escopos: Escopo[] = [
     { centrosCusto: null, filiais: null },
@@ -78,31 +78,33 @@ test('the cached progress equals the sum of all lines', async () => {
   ]
   let olhadas = 0
   await fc.assert(
-    fc.asyncProperty(fc.array(passo, { minLength: 10, maxLength: 25 }), async (passos) => {
-      const lugares = [ref.vendas, ref.oficina, null].flatMap((centro) => [ref.matriz, null].map((filial) => ({ centro, filial })))
+    fc.asyncProperty(fc.array(step, { minLength: 10, maxLength: 25 }), async (steps) => {
+      const locations = [ref.vendas, ref.oficina, null].flatMap((centro) => [ref.matriz, null].map((filial) => ({ centro, filial })))
       const { id, linhas } = await buildOrcamento(db, {
         clienteId,
         usuarioId: ana.id,
-        linhas: ref.itens.flatMap((grupoItem, i) => lugares.map((lugar) => ({ grupoItem, ...lugar, valores: i === 0 ? [i + 1] : [] }))),
+        linhas: ref.itens.flatMap((grupoItem, i) =>
+          locations.map((location) => ({ grupoItem, ...location, valores: i === 0 ? [i + 1] : [] })),
+        ),
       })
-      const mesa = sitAt(t.app, ana.token, id)
+      const desk = sitAt(t.app, ana.token, id)
       const look = (escopo: Escopo): Promise<void> =>
-        withCliente(db, { clienteId, usuarioId: ana.id, escopo, readOnly: true }, async (contexto) => {
-          const orcamento = await findOrcamento(contexto, id)
+        withCliente(db, { clienteId, usuarioId: ana.id, escopo, readOnly: true }, async (context) => {
+          const orcamento = await findOrcamento(context, id)
           if (orcamento === undefined) throw new Error('the budget is not there')
-          const kept = await cache.read(contexto, orcamento)
+          const kept = await cache.read(context, orcamento)
           const byCentro = (areas: readonly { centroCustoId: number | null }[]): unknown =>
             areas.toSorted((a, b) => (a.centroCustoId ?? 0) - (b.centroCustoId ?? 0))
-          expect(byCentro(kept)).toEqual(byCentro(await sumAreas(contexto, id)))
+          expect(byCentro(kept)).toEqual(byCentro(await sumAreas(context, id)))
           olhadas++
         })
       let vista = 0
-      for (const each of passos) {
+      for (const each of steps) {
         if (each.tipo === 'olhar') {
           await look(escopos[each.leitor]!)
           continue
         }
-        const pedido =
+        const request =
           each.tipo === 'editar'
             ? {
                 tipo: 'colar',
@@ -113,12 +115,12 @@ test('the cached progress equals the sum of all lines', async () => {
               : each.tipo === 'travar'
                 ? { tipo: 'travar', travas: [{ linhaId: linhas[each.linha], mes: 1, travada: true }] }
                 : { tipo: 'desfazer', sequencia: vista }
-        const response = await mesa.act({ vista, ...pedido })
+        const response = await desk.act({ vista, ...request })
         if (response.statusCode === 200) vista = response.json<{ data: { sequencia: number } }>().data.sequencia
       }
       for (const escopo of escopos) await look(escopo)
     }),
-    { numRuns: CASOS, ...SEMENTE },
+    { numRuns: CASOS, ...SEED },
   )
   expect(somas).toBeLessThan(olhadas)
 }, 600_000)

@@ -4,39 +4,39 @@
  */
 import type { ContextoCliente, ContextoLeitura } from '../../http/contexto.ts'
 import { rewindValores } from './colunas.ts'
-import { listDesde, markAgora, type Marca } from './changes-since.ts'
+import { listSince, markNow, type Marca } from './changes-since.ts'
 import { listLinhas, type MudancaRow, type OrcamentoRow } from './store.ts'
 
 const ENTRADAS_MAX = 1_000
 
-export interface Andamento {
+export interface Progress {
   centroCustoId: number | null
   linhas: number
   preenchidas: number
   totalCentavos: number
 }
 
-export interface AndamentosCache {
+export interface ProgressCache {
   /** Current area progress. Only for read-only transactions, which are one snapshot. The result is shared and must not be changed. */
-  read: (contexto: ContextoLeitura, orcamento: Pick<OrcamentoRow, 'id' | 'sequencia'>) => Promise<readonly Andamento[]>
+  read: (context: ContextoLeitura, orcamento: Pick<OrcamentoRow, 'id' | 'sequencia'>) => Promise<readonly Progress[]>
 }
 
 interface Entrada extends Marca {
-  andamentos: readonly Andamento[]
+  andamentos: readonly Progress[]
 }
 
-export function createAndamentosCache(sum: (contexto: ContextoCliente, orcamentoId: number) => Promise<Andamento[]>): AndamentosCache {
+export function createProgressCache(sum: (context: ContextoCliente, orcamentoId: number) => Promise<Progress[]>): ProgressCache {
   const entradas = new Map<string, Entrada>()
   return {
-    async read(contexto, orcamento) {
+    async read(context, orcamento) {
       const { id } = orcamento
-      const { cliente, escopo } = contexto
-      const chave = JSON.stringify([cliente.id, id, escopo.centrosCusto, escopo.filiais])
-      const { agora, passada } = await markAgora(contexto, orcamento, entradas.get(chave))
-      const trazidos = passada && (await bringUp(contexto, id, passada, agora.sequencia))
-      const andamentos = trazidos ?? (await sum(contexto, id))
-      entradas.delete(chave)
-      entradas.set(chave, { ...agora, andamentos })
+      const { cliente, escopo } = context
+      const key = JSON.stringify([cliente.id, id, escopo.centrosCusto, escopo.filiais])
+      const { agora, passada } = await markNow(context, orcamento, entradas.get(key))
+      const trazidos = passada && (await bringUp(context, id, passada, agora.sequencia))
+      const andamentos = trazidos ?? (await sum(context, id))
+      entradas.delete(key)
+      entradas.set(key, { ...agora, andamentos })
       for (const velha of entradas.keys()) {
         if (entradas.size <= ENTRADAS_MAX) break
         entradas.delete(velha)
@@ -51,31 +51,31 @@ const sumValores = (valores: readonly number[]): number => valores.reduce((soma,
 
 /** Applies the acts since to a cached sum. Undefined when lines were added or removed, or there were too many acts. */
 async function bringUp(
-  contexto: ContextoCliente,
+  context: ContextoCliente,
   orcamentoId: number,
   { sequencia: de, andamentos }: Entrada,
   ate: number,
-): Promise<readonly Andamento[] | undefined> {
+): Promise<readonly Progress[] | undefined> {
   if (de === ate) return andamentos
-  const desde = await listDesde(contexto, { orcamentoId, de, ate })
-  if (desde === undefined) return undefined
-  const porLinha = Map.groupBy(desde.mudancas, ({ linhaId }) => linhaId)
-  const linhas = await listLinhas(contexto, orcamentoId, [...porLinha.keys()])
-  const areas = new Map(andamentos.map((andamento) => [andamento.centroCustoId, { ...andamento }]))
-  for (const [linhaId, delas] of porLinha) {
-    const linha = linhas.get(linhaId)
-    const area = linha && areas.get(linha.centroCustoId)
-    if (linha === undefined || area === undefined) return undefined
-    const eram = rewindLinha(linha.valores, delas)
-    area.totalCentavos += sumValores(linha.valores) - sumValores(eram)
-    area.preenchidas += Number(isPreenchida(linha.valores)) - Number(isPreenchida(eram))
+  const since = await listSince(context, { orcamentoId, de, ate })
+  if (since === undefined) return undefined
+  const porLinha = Map.groupBy(since.mudancas, ({ linhaId }) => linhaId)
+  const lines = await listLinhas(context, orcamentoId, [...porLinha.keys()])
+  const areas = new Map(andamentos.map((progress) => [progress.centroCustoId, { ...progress }]))
+  for (const [linhaId, own] of porLinha) {
+    const line = lines.get(linhaId)
+    const area = line && areas.get(line.centroCustoId)
+    if (line === undefined || area === undefined) return undefined
+    const were = rewindLinha(line.valores, own)
+    area.totalCentavos += sumValores(line.valores) - sumValores(were)
+    area.preenchidas += Number(isPreenchida(line.valores)) - Number(isPreenchida(were))
   }
   return [...areas.values()]
 }
 
-function rewindLinha(agora: readonly number[], mudancas: readonly MudancaRow[]): number[] {
-  const eram = [...agora]
+function rewindLinha(now: readonly number[], mudancas: readonly MudancaRow[]): number[] {
+  const were = [...now]
   let vistas = 0
-  for (const mudanca of mudancas) vistas = rewindValores(eram, 0, vistas, mudanca)
-  return eram
+  for (const mudanca of mudancas) vistas = rewindValores(were, 0, vistas, mudanca)
+  return were
 }

@@ -3,7 +3,7 @@ import type { AtoTipo, BaseZeroConta } from '@lastro/contract'
 import { sql, type RawBuilder } from 'kysely'
 import type { ContextoCliente } from '../../http/contexto.ts'
 import { AVISOS_ORCAMENTO, printAviso } from './broadcast.ts'
-import type { Guardado, LinhaGuardada } from './stored-act.ts'
+import type { Stored, KeptLinha } from './stored-act.ts'
 import { COLUNAS, type LinhaRow, type MudancaRow } from './store.ts'
 
 export async function updateTravas({ tx, cliente }: ContextoCliente, travas: ReadonlyMap<number, number>): Promise<void> {
@@ -13,10 +13,10 @@ export async function updateTravas({ tx, cliente }: ContextoCliente, travas: Rea
     where l.cliente_id = ${cliente.id} and l.id = n.id`.execute(tx)
 }
 
-export async function updateJustificativas({ tx, cliente }: ContextoCliente, textos: ReadonlyMap<number, string>): Promise<void> {
+export async function updateJustificativas({ tx, cliente }: ContextoCliente, texts: ReadonlyMap<number, string>): Promise<void> {
   await sql`
     update orcamento_linha l set justificativa = n.texto
-    from unnest(${[...textos.keys()]}::int[], ${[...textos.values()]}::text[]) as n (id, texto)
+    from unnest(${[...texts.keys()]}::int[], ${[...texts.values()]}::text[]) as n (id, texto)
     where l.cliente_id = ${cliente.id} and l.id = n.id`.execute(tx)
 }
 
@@ -39,13 +39,13 @@ export async function insertMudancas({ tx, cliente }: ContextoCliente, mudancas:
 
 const writeContas = (contas: readonly BaseZeroConta[]): string | null => (contas.length === 0 ? null : JSON.stringify(contas))
 
-type LinhaInserida = Omit<LinhaGuardada, 'mudancas'>
+type LinhaInserida = Omit<KeptLinha, 'mudancas'>
 
-function linhasAsArrays(linhas: readonly LinhaInserida[]): RawBuilder<unknown> {
-  const arrays = COLUNAS.map((_, i) => sql`${linhas.map(({ valores }) => valores[i])}::bigint[]`)
-  return sql`${linhas.map(({ grupoItemId }) => grupoItemId)}::int[], ${linhas.map(({ centroCustoId }) => centroCustoId)}::int[],
-    ${linhas.map(({ filialId }) => filialId)}::int[], ${linhas.map(({ travas }) => travas)}::smallint[],
-    ${linhas.map(({ justificativa }) => justificativa)}::text[], ${linhas.map(({ contas = [] }) => writeContas(contas))}::jsonb[],
+function linhasAsArrays(lines: readonly LinhaInserida[]): RawBuilder<unknown> {
+  const arrays = COLUNAS.map((_, i) => sql`${lines.map(({ valores }) => valores[i])}::bigint[]`)
+  return sql`${lines.map(({ grupoItemId }) => grupoItemId)}::int[], ${lines.map(({ centroCustoId }) => centroCustoId)}::int[],
+    ${lines.map(({ filialId }) => filialId)}::int[], ${lines.map(({ travas }) => travas)}::smallint[],
+    ${lines.map(({ justificativa }) => justificativa)}::text[], ${lines.map(({ contas = [] }) => writeContas(contas))}::jsonb[],
     ${sql.join(arrays)}`
 }
 
@@ -55,30 +55,30 @@ const DE_LINHA = sql`grupo_item_id, centro_custo_id, filial_id, travas, justific
 export async function insertLinhas(
   { tx, cliente }: ContextoCliente,
   orcamentoId: number,
-  linhas: readonly LinhaInserida[],
+  lines: readonly LinhaInserida[],
 ): Promise<boolean> {
   const { numAffectedRows } = await sql`
     insert into orcamento_linha (cliente_id, orcamento_id, id, ${DE_LINHA})
-    select ${cliente.id}::uuid, ${orcamentoId}::int, n.* from unnest(${linhas.map(({ id }) => id)}::int[], ${linhasAsArrays(linhas)}) as n
+    select ${cliente.id}::uuid, ${orcamentoId}::int, n.* from unnest(${lines.map(({ id }) => id)}::int[], ${linhasAsArrays(lines)}) as n
     on conflict do nothing`.execute(tx)
-  return Number(numAffectedRows ?? 0) === linhas.length
+  return Number(numAffectedRows ?? 0) === lines.length
 }
 
 /** Ids of the new lines in order; undefined when one with the same item, centro de custo and filial exists. */
 export async function createLinhas(
   { tx, cliente }: ContextoCliente,
   orcamentoId: number,
-  linhas: readonly LinhaInserida[],
+  lines: readonly LinhaInserida[],
 ): Promise<number[] | undefined> {
   const { rows } = await sql<Pick<LinhaRow, 'id' | 'grupoItemId' | 'centroCustoId' | 'filialId'>>`
     insert into orcamento_linha (cliente_id, orcamento_id, ${DE_LINHA})
-    select ${cliente.id}::uuid, ${orcamentoId}::int, n.* from unnest(${linhasAsArrays(linhas)}) as n
+    select ${cliente.id}::uuid, ${orcamentoId}::int, n.* from unnest(${linhasAsArrays(lines)}) as n
     on conflict do nothing
     returning id, grupo_item_id as "grupoItemId", centro_custo_id as "centroCustoId", filial_id as "filialId"`.execute(tx)
   const keyOf = ({ grupoItemId, centroCustoId, filialId }: Pick<LinhaRow, 'grupoItemId' | 'centroCustoId' | 'filialId'>): string =>
     `${grupoItemId} ${centroCustoId} ${filialId}`
   const ids = new Map(rows.map((row) => [keyOf(row), row.id]))
-  return rows.length === linhas.length ? linhas.map((linha) => ids.get(keyOf(linha))!) : undefined
+  return rows.length === lines.length ? lines.map((line) => ids.get(keyOf(line))!) : undefined
 }
 
 /** A new line may open an area, which is filled in and submitted like the others. */
@@ -99,12 +99,12 @@ export async function removeLinhas({ tx, cliente }: ContextoCliente, orcamentoId
     where cliente_id = ${cliente.id} and orcamento_id = ${orcamentoId} and id = any(${[...ids]}::int[])`.execute(tx)
 }
 
-interface AtoNovo {
+interface NewAto {
   orcamentoId: number
   sequencia: number
   usuarioId: string
   tipo: AtoTipo
-  guardado: Guardado
+  guardado: Stored
   celulas: number
   desfaz: number | null
   valores: ReadonlyMap<number, readonly number[]>
@@ -115,11 +115,11 @@ interface AtoNovo {
  * Writes act, changes and notification in one round trip. Other editors of the budget wait for it. Runs under the lock of the budget, so
  * that timestamps have the order of the sequence.
  */
-export async function insertAto({ tx, cliente }: ContextoCliente, ato: AtoNovo): Promise<void> {
+export async function insertAto({ tx, cliente }: ContextoCliente, ato: NewAto): Promise<void> {
   const { orcamentoId, sequencia } = ato
-  const detalhe = Object.keys(ato.guardado).length === 0 ? null : JSON.stringify(ato.guardado)
-  const doze = [...ato.valores.values()]
-  const arrays = COLUNAS.map((_, i) => sql`${doze.map((linha) => linha[i])}::bigint[]`)
+  const detail = Object.keys(ato.guardado).length === 0 ? null : JSON.stringify(ato.guardado)
+  const twelve = [...ato.valores.values()]
+  const arrays = COLUNAS.map((_, i) => sql`${twelve.map((line) => line[i])}::bigint[]`)
   await sql`
     with linha as (
       update orcamento_linha l set ${sql.join(COLUNAS.map((coluna) => sql`${sql.ref(coluna)} = n.${sql.ref(coluna)}`))}
@@ -128,7 +128,7 @@ export async function insertAto({ tx, cliente }: ContextoCliente, ato: AtoNovo):
     ), mudanca as (${insertionOf(cliente.id, ato.mudancas)}
     ), ato as (
       insert into orcamento_ato (cliente_id, orcamento_id, sequencia, usuario_id, tipo, detalhe, celulas, desfaz, created_at)
-      values (${cliente.id}, ${orcamentoId}, ${sequencia}, ${ato.usuarioId}, ${ato.tipo}, ${detalhe}::jsonb, ${ato.celulas}, ${ato.desfaz},
+      values (${cliente.id}, ${orcamentoId}, ${sequencia}, ${ato.usuarioId}, ${ato.tipo}, ${detail}::jsonb, ${ato.celulas}, ${ato.desfaz},
         clock_timestamp())
     ), orcamento as (
       update orcamento set sequencia = ${sequencia} where cliente_id = ${cliente.id} and id = ${orcamentoId}

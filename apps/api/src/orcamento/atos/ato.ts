@@ -1,69 +1,69 @@
 import type { OrcamentoAtoGravado, OrcamentoAtoNovo } from '@lastro/contract'
 import type { ContextoMudanca } from '../../http/contexto.ts'
 import { ErroApi } from '../../http/erro.ts'
-import { openMesa, readLinhas, readLinhasParaMudar, writeAto, NOVA, ZEROS, type Escrita, type LinhaNova, type Mesa } from './write.ts'
+import { openMesa, readLinhas, readLinhasForChange, writeAto, NEW, ZEROS, type Writing, type NewLinha, type EditContext } from './write.ts'
 import { bitOf } from './month-bits.ts'
-import { restoreEstado } from './restore.ts'
+import { restoreState } from './restore.ts'
 import { revertAto } from './revert.ts'
 import { findChaves, isNoEscopo, type LinhaRow } from './store.ts'
 
-type Pedido<T extends OrcamentoAtoNovo['tipo']> = Extract<OrcamentoAtoNovo, { tipo: T }>
-type PedidoCelulas = Extract<OrcamentoAtoNovo, { mudancas: unknown }>
+type AtoBody<T extends OrcamentoAtoNovo['tipo']> = Extract<OrcamentoAtoNovo, { tipo: T }>
+type RequestCelulas = Extract<OrcamentoAtoNovo, { mudancas: unknown }>
 
-async function changeCelulas(mesa: Mesa, pedido: PedidoCelulas): Promise<OrcamentoAtoGravado> {
-  const { tipo, mudancas, detalhe, forcarTravas } = pedido
-  const linhas = await readLinhasParaMudar(
-    mesa,
+async function changeCelulas(desk: EditContext, request: RequestCelulas): Promise<OrcamentoAtoGravado> {
+  const { tipo, mudancas, detalhe, forcarTravas } = request
+  const lines = await readLinhasForChange(
+    desk,
     mudancas.map(({ linhaId }) => linhaId),
   )
   const valores = new Map<number, number[]>()
   // The last change of a cell wins.
   for (const { linhaId, mes, valorCentavos } of mudancas) {
-    const doze = valores.get(linhaId) ?? [...linhas.get(linhaId)!.valores]
-    doze[mes - 1] = valorCentavos
-    valores.set(linhaId, doze)
+    const twelve = valores.get(linhaId) ?? [...lines.get(linhaId)!.valores]
+    twelve[mes - 1] = valorCentavos
+    valores.set(linhaId, twelve)
   }
-  const escrita: Escrita = { tipo, valores, forcarTravas, ...(detalhe === undefined ? {} : { pedido: detalhe }) }
-  return writeAto(mesa, escrita, linhas)
+  const writing: Writing = { tipo, valores, forcarTravas, ...(detalhe === undefined ? {} : { pedido: detalhe }) }
+  return writeAto(desk, writing, lines)
 }
 
-async function changeTravas(mesa: Mesa, { travas }: Pedido<'travar'>): Promise<OrcamentoAtoGravado> {
-  const linhas = await readLinhas(
-    mesa,
+async function changeTravas(desk: EditContext, { travas }: AtoBody<'travar'>): Promise<OrcamentoAtoGravado> {
+  const lines = await readLinhas(
+    desk,
     travas.map(({ linhaId }) => linhaId),
   )
-  const novas = new Map<number, number>()
+  const fresh = new Map<number, number>()
   for (const { linhaId, mes, travada } of travas) {
-    const antes = novas.get(linhaId) ?? linhas.get(linhaId)!.travas
-    novas.set(linhaId, travada ? antes | bitOf(mes) : antes & ~bitOf(mes))
+    const before = fresh.get(linhaId) ?? lines.get(linhaId)!.travas
+    fresh.set(linhaId, travada ? before | bitOf(mes) : before & ~bitOf(mes))
   }
-  return writeAto(mesa, { tipo: 'travar', travas: novas }, linhas)
+  return writeAto(desk, { tipo: 'travar', travas: fresh }, lines)
 }
 
-async function changeJustificativas(mesa: Mesa, { justificativas }: Pedido<'justificar'>): Promise<OrcamentoAtoGravado> {
-  const textos = new Map(justificativas.map(({ linhaId, texto }) => [linhaId, texto]))
-  const linhas = await readLinhas(mesa, textos.keys())
-  return writeAto(mesa, { tipo: 'justificar', justificativas: textos }, linhas)
+async function changeJustificativas(desk: EditContext, { justificativas }: AtoBody<'justificar'>): Promise<OrcamentoAtoGravado> {
+  const texts = new Map(justificativas.map(({ linhaId, texto }) => [linhaId, texto]))
+  const lines = await readLinhas(desk, texts.keys())
+  return writeAto(desk, { tipo: 'justificar', justificativas: texts }, lines)
 }
 
 /** New lines must name active reference data inside the author's scope. */
-async function buildLinhas({ contexto }: Mesa, adicionar: Pedido<'linhas'>['adicionar']): Promise<LinhaNova[]> {
+async function buildLinhas({ contexto }: EditContext, add: AtoBody<'linhas'>['adicionar']): Promise<NewLinha[]> {
   const found = await findChaves(contexto, {
-    grupoItens: adicionar.map(({ grupoItemId }) => grupoItemId),
-    centrosCusto: adicionar.flatMap(({ centroCustoId }) => centroCustoId ?? []),
-    filiais: adicionar.flatMap(({ filialId }) => filialId ?? []),
+    grupoItens: add.map(({ grupoItemId }) => grupoItemId),
+    centrosCusto: add.flatMap(({ centroCustoId }) => centroCustoId ?? []),
+    filiais: add.flatMap(({ filialId }) => filialId ?? []),
   })
   const isFound = (ids: ReadonlySet<number>, id: number | null): boolean => id === null || ids.has(id)
-  const known = adicionar.every(
-    (linha) =>
-      found.grupoItens.has(linha.grupoItemId) &&
-      isFound(found.centrosCusto, linha.centroCustoId) &&
-      isFound(found.filiais, linha.filialId) &&
-      isNoEscopo(linha, contexto.escopo),
+  const known = add.every(
+    (line) =>
+      found.grupoItens.has(line.grupoItemId) &&
+      isFound(found.centrosCusto, line.centroCustoId) &&
+      isFound(found.filiais, line.filialId) &&
+      isNoEscopo(line, contexto.escopo),
   )
   if (!known) throw new ErroApi('registro_not_found')
-  return adicionar.map(({ grupoItemId, centroCustoId, filialId, valoresCentavos }) => ({
-    id: NOVA,
+  return add.map(({ grupoItemId, centroCustoId, filialId, valoresCentavos }) => ({
+    id: NEW,
     grupoItemId,
     centroCustoId,
     filialId,
@@ -75,32 +75,32 @@ async function buildLinhas({ contexto }: Mesa, adicionar: Pedido<'linhas'>['adic
   }))
 }
 
-async function changeLinhas(mesa: Mesa, { adicionar, remover }: Pedido<'linhas'>): Promise<OrcamentoAtoGravado> {
+async function changeLinhas(desk: EditContext, { adicionar, remover }: AtoBody<'linhas'>): Promise<OrcamentoAtoGravado> {
   const saem = [...new Set(remover)]
-  const linhas = saem.length === 0 ? new Map<number, LinhaRow>() : await readLinhas(mesa, saem)
-  const novas = adicionar.length === 0 ? [] : await buildLinhas(mesa, adicionar)
-  return writeAto(mesa, { tipo: 'linhas', adicionar: novas, remover: saem }, linhas)
+  const lines = saem.length === 0 ? new Map<number, LinhaRow>() : await readLinhas(desk, saem)
+  const fresh = adicionar.length === 0 ? [] : await buildLinhas(desk, adicionar)
+  return writeAto(desk, { tipo: 'linhas', adicionar: fresh, remover: saem }, lines)
 }
 
 /**
  * Applies the act as a whole or refuses it.
  * @throws ErroApi one of the refusals of `orcamentoAto.create`
  */
-export async function applyAto(contexto: ContextoMudanca, orcamentoId: number, pedido: OrcamentoAtoNovo): Promise<OrcamentoAtoGravado> {
-  const mesa = await openMesa(contexto, orcamentoId, pedido.vista)
-  switch (pedido.tipo) {
+export async function applyAto(context: ContextoMudanca, orcamentoId: number, request: OrcamentoAtoNovo): Promise<OrcamentoAtoGravado> {
+  const desk = await openMesa(context, orcamentoId, request.vista)
+  switch (request.tipo) {
     case 'travar':
-      return changeTravas(mesa, pedido)
+      return changeTravas(desk, request)
     case 'justificar':
-      return changeJustificativas(mesa, pedido)
+      return changeJustificativas(desk, request)
     case 'linhas':
-      return changeLinhas(mesa, pedido)
+      return changeLinhas(desk, request)
     case 'desfazer':
     case 'refazer':
-      return revertAto(mesa, pedido)
+      return revertAto(desk, request)
     case 'restaurar':
-      return restoreEstado(mesa, pedido)
+      return restoreState(desk, request)
     default:
-      return changeCelulas(mesa, pedido)
+      return changeCelulas(desk, request)
   }
 }

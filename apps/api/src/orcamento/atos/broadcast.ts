@@ -1,13 +1,13 @@
 /** Channel of budget messages between processes: acts, other changes, presence. */
-import type { Banco } from '@lastro/db'
+import type { Database } from '@lastro/db'
 import { openChannel, type Channel } from '../../http/channel.ts'
 
-interface Onde {
+interface OrcamentoLocation {
   clienteId: string
   orcamentoId: number
 }
 
-export type AvisoOrcamento = Onde &
+export type AvisoOrcamento = OrcamentoLocation &
   /** `ato`: lines and cells. `mudou`: state, areas, comments. */
   ({ tipo: 'ato' | 'mudou' } | { tipo: 'presenca'; usuarioId: string; linhaId: number | null; mes: number | null })
 
@@ -29,13 +29,13 @@ export function printAviso(aviso: AvisoOrcamento): string {
 export function parseAviso(payload: string): AvisoOrcamento | undefined {
   const [, tipo, clienteId = '', orcamentoId] = MUDANCA.exec(payload) ?? []
   if (tipo === 'ato' || tipo === 'mudou') return { tipo, clienteId, orcamentoId: Number(orcamentoId) }
-  const [found, cliente = '', orcamento, usuarioId = '', linha, mes] = PRESENCA.exec(payload) ?? []
+  const [found, cliente = '', orcamento, usuarioId = '', line, mes] = PRESENCA.exec(payload) ?? []
   if (found === undefined) return undefined
-  const [linhaId, posicao] = [Number(linha) || null, Number(mes) || null]
-  return { tipo: 'presenca', clienteId: cliente, orcamentoId: Number(orcamento), usuarioId, linhaId, mes: posicao }
+  const [linhaId, position] = [Number(line) || null, Number(mes) || null]
+  return { tipo: 'presenca', clienteId: cliente, orcamentoId: Number(orcamento), usuarioId, linhaId, mes: position }
 }
 
-export function openAvisosOrcamento(db: Banco): Promise<AvisosOrcamento> {
+export function openAvisosOrcamento(db: Database): Promise<AvisosOrcamento> {
   return openChannel<AvisoOrcamento>(db, {
     nome: AVISOS_ORCAMENTO,
     applicationName: 'lastro avisos de orcamento',

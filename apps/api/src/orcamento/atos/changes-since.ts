@@ -1,6 +1,6 @@
 /** Changes of a budget since a cached read. While they are few, they update the cache incrementally. */
 import type { ContextoCliente } from '../../http/contexto.ts'
-import { listAtosResumidos, listMudancasEntre, listQuando, type AtoResumido, type MudancaRow, type OrcamentoRow } from './store.ts'
+import { listAtosResumidos, listMudancasEntre, listWhen, type AtoResumido, type MudancaRow, type OrcamentoRow } from './store.ts'
 
 const ATOS_MAX = 1_000
 const MUDANCAS_MAX = 20_000
@@ -12,25 +12,25 @@ export interface Marca {
 }
 
 /** Current position, and the cached entry if it belongs to the same history. */
-export async function markAgora<T extends Marca>(
-  contexto: ContextoCliente,
+export async function markNow<T extends Marca>(
+  context: ContextoCliente,
   { id, sequencia }: Pick<OrcamentoRow, 'id' | 'sequencia'>,
-  guardada: T | undefined,
+  kept: T | undefined,
 ): Promise<{ agora: Marca; passada: T | undefined }> {
-  const datas = await listQuando(contexto, id, [sequencia, guardada?.sequencia ?? sequencia])
-  const isPassada = guardada !== undefined && guardada.sequencia <= sequencia && datas.get(guardada.sequencia) === guardada.quando
-  return { agora: { sequencia, quando: datas.get(sequencia) ?? 0 }, passada: isPassada ? guardada : undefined }
+  const datas = await listWhen(context, id, [sequencia, kept?.sequencia ?? sequencia])
+  const isPassada = kept !== undefined && kept.sequencia <= sequencia && datas.get(kept.sequencia) === kept.quando
+  return { agora: { sequencia, quando: datas.get(sequencia) ?? 0 }, passada: isPassada ? kept : undefined }
 }
 
 /** Undefined when lines were added or removed, or there were too many acts. */
-export async function listDesde(
-  contexto: ContextoCliente,
+export async function listSince(
+  context: ContextoCliente,
   { orcamentoId, de, ate }: { orcamentoId: number; de: number; ate: number },
 ): Promise<{ mudancas: MudancaRow[]; atos: AtoResumido[] } | undefined> {
   if (ate - de > ATOS_MAX) return undefined
-  const mudancas = await listMudancasEntre(contexto, { orcamentoId, de, ate, limite: MUDANCAS_MAX + 1 })
+  const mudancas = await listMudancasEntre(context, { orcamentoId, de, ate, limite: MUDANCAS_MAX + 1 })
   if (mudancas.length > MUDANCAS_MAX) return undefined
-  const atos = await listAtosResumidos(contexto, { orcamentoId, depoisDe: de, antesDe: ate + 1, ordem: 'asc', limite: null })
+  const atos = await listAtosResumidos(context, { orcamentoId, depoisDe: de, antesDe: ate + 1, ordem: 'asc', limite: null })
   if (atos.some(({ adicionadas, removidas }) => adicionadas.length + removidas.length > 0)) return undefined
   return { mudancas, atos }
 }

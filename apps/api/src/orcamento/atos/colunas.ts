@@ -4,7 +4,7 @@ import { sql } from 'kysely'
 import type { Chaves } from '../../cubo/linhas.ts'
 import { isLimited } from '../../http/scope.ts'
 import type { ContextoCliente, ContextoLeitura } from '../../http/contexto.ts'
-import type { LinhaGuardada } from './stored-act.ts'
+import type { KeptLinha } from './stored-act.ts'
 import { MESES } from './month-bits.ts'
 import { COMENTADOS, type MudancaRow } from './store.ts'
 
@@ -12,7 +12,7 @@ export type Colunas = OrcamentoLinhas['linhas']
 
 export const bytesOf = ({ id }: Colunas): number => id.length * (7 + MESES) * 8
 
-const readInteiros = (texto: string | null): number[] => (texto === null ? [] : (JSON.parse(`[${texto}]`) as number[]))
+const readIntegers = (texto: string | null): number[] => (texto === null ? [] : (JSON.parse(`[${texto}]`) as number[]))
 
 export async function readColunas({ tx, cliente }: ContextoCliente, orcamentoId: number): Promise<Colunas> {
   const { rows } = await sql<Record<keyof Colunas, string | null>>`
@@ -31,14 +31,14 @@ export async function readColunas({ tx, cliente }: ContextoCliente, orcamentoId:
   const row = rows[0]
   if (row === undefined) throw new Error('the aggregate query returned no row')
   return {
-    id: readInteiros(row.id),
-    grupoItemId: readInteiros(row.grupoItemId),
-    centroCustoId: readInteiros(row.centroCustoId),
-    filialId: readInteiros(row.filialId),
-    travas: readInteiros(row.travas),
-    comentarios: readInteiros(row.comentarios),
-    comentados: readInteiros(row.comentados),
-    valoresCentavos: readInteiros(row.valoresCentavos),
+    id: readIntegers(row.id),
+    grupoItemId: readIntegers(row.grupoItemId),
+    centroCustoId: readIntegers(row.centroCustoId),
+    filialId: readIntegers(row.filialId),
+    travas: readIntegers(row.travas),
+    comentarios: readIntegers(row.comentarios),
+    comentados: readIntegers(row.comentados),
+    valoresCentavos: readIntegers(row.valoresCentavos),
   }
 }
 
@@ -111,25 +111,25 @@ export function rewindValores(valores: number[], base: number, vistas: number, m
  * @param guardadas visible lines removed since, each as last removed
  */
 export function rewindColunas(
-  agora: Colunas,
+  now: Colunas,
   passado: {
     sequencia: number
     mudancas: readonly MudancaRow[]
     atos: readonly AtoDeLinhas[]
-    guardadas: ReadonlyMap<number, LinhaGuardada>
+    guardadas: ReadonlyMap<number, KeptLinha>
   },
 ): Colunas {
   const { guardadas } = passado
-  const presentes = new Set(agora.id)
+  const presentes = new Set(now.id)
   for (const { adicionadas, removidas } of passado.atos) {
     for (const id of adicionadas) presentes.delete(id)
     for (const { id } of removidas) presentes.add(id)
   }
-  const valores = [...agora.valoresCentavos]
-  const posicoes = new Map(agora.id.map((id, i) => [id, i]))
+  const valores = [...now.valoresCentavos]
+  const positions = new Map(now.id.map((id, i) => [id, i]))
   const vistas = new Map<number, number>()
   for (const mudanca of passado.mudancas) {
-    const i = posicoes.get(mudanca.linhaId)
+    const i = positions.get(mudanca.linhaId)
     if (i !== undefined) vistas.set(mudanca.linhaId, rewindValores(valores, i * MESES, vistas.get(mudanca.linhaId) ?? 0, mudanca))
   }
   const colunas: Colunas = {
@@ -143,31 +143,31 @@ export function rewindColunas(
     valoresCentavos: [],
   }
   for (const id of [...presentes].toSorted((a, b) => a - b)) {
-    const i = posicoes.get(id)
-    const guardada = guardadas.get(id)
-    if (i === undefined && guardada === undefined) continue
+    const i = positions.get(id)
+    const kept = guardadas.get(id)
+    if (i === undefined && kept === undefined) continue
     colunas.id.push(id)
     if (i !== undefined) {
-      colunas.grupoItemId.push(agora.grupoItemId[i]!)
-      colunas.centroCustoId.push(agora.centroCustoId[i]!)
-      colunas.filialId.push(agora.filialId[i]!)
-      colunas.travas.push(agora.travas[i]!)
-      colunas.comentarios.push(agora.comentarios[i]!)
-      colunas.comentados.push(agora.comentados[i]!)
+      colunas.grupoItemId.push(now.grupoItemId[i]!)
+      colunas.centroCustoId.push(now.centroCustoId[i]!)
+      colunas.filialId.push(now.filialId[i]!)
+      colunas.travas.push(now.travas[i]!)
+      colunas.comentarios.push(now.comentarios[i]!)
+      colunas.comentados.push(now.comentados[i]!)
       for (let mes = 0; mes < MESES; mes++) colunas.valoresCentavos.push(valores[i * MESES + mes]!)
-    } else if (guardada !== undefined) {
-      colunas.grupoItemId.push(guardada.grupoItemId)
-      colunas.centroCustoId.push(guardada.centroCustoId ?? 0)
-      colunas.filialId.push(guardada.filialId ?? 0)
-      colunas.travas.push(guardada.travas)
+    } else if (kept !== undefined) {
+      colunas.grupoItemId.push(kept.grupoItemId)
+      colunas.centroCustoId.push(kept.centroCustoId ?? 0)
+      colunas.filialId.push(kept.filialId ?? 0)
+      colunas.travas.push(kept.travas)
       colunas.comentarios.push(0)
       colunas.comentados.push(0)
-      const eram = [...guardada.valores]
-      let vistasDela = 0
-      for (const mudanca of guardada.mudancas) {
-        if (mudanca.sequencia > passado.sequencia) vistasDela = rewindValores(eram, 0, vistasDela, mudanca)
+      const were = [...kept.valores]
+      let vistasOwn = 0
+      for (const mudanca of kept.mudancas) {
+        if (mudanca.sequencia > passado.sequencia) vistasOwn = rewindValores(were, 0, vistasOwn, mudanca)
       }
-      colunas.valoresCentavos.push(...eram)
+      colunas.valoresCentavos.push(...were)
     }
   }
   return colunas

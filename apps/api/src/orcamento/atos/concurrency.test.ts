@@ -8,7 +8,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { createApp } from '../../app.ts'
 import { buildApp, type TestApp } from '../../../test/build-app.ts'
 import { codeOf, dataOf } from '../../../test/chamadas.ts'
-import { listFaltas, runCampanha, type Editor } from '../../../test/editores.ts'
+import { listLacks, runCampanha, type Editor } from '../../../test/editores.ts'
 import { bearer, buildCliente, buildImportacao, buildUsuario, limitEscopo, planilhaOf, signIn } from '../../../test/factories.ts'
 import { buildOrcamento, conflitoOf, sitAt } from '../../../test/orcamentos.ts'
 
@@ -16,9 +16,9 @@ const EDITORES = Number(process.env['LASTRO_EDITORES'] ?? 6)
 const EDICOES = Number(process.env['LASTRO_EDICOES'] ?? 120)
 
 let t: TestApp
-let outro: FastifyInstance
+let other: FastifyInstance
 let clienteId: string
-let servidores: string[]
+let servers: string[]
 let ref: { item: number; vendas: number; oficina: number }
 const editores: Editor[] = []
 
@@ -30,8 +30,8 @@ const listen = async (app: FastifyInstance): Promise<string> => {
 beforeAll(async () => {
   t = await buildApp()
   const { db } = t.database
-  outro = await createApp({ db, config: t.config, clock: () => t.clock.now })
-  servidores = [await listen(t.app), await listen(outro)]
+  other = await createApp({ db, config: t.config, clock: () => t.clock.now })
+  servers = [await listen(t.app), await listen(other)]
   clienteId = await buildCliente(db)
   await buildImportacao(db, { clienteId, conteudo: planilhaOf(), arquivoNome: 'razao.csv' })
   const [found] = await withTenant(
@@ -48,19 +48,19 @@ beforeAll(async () => {
   ref = found
   for (let i = 0; i < EDITORES; i++) {
     const usuario = await buildUsuario(db, { nome: `Editor ${i}`, perfil: 'analista', clientes: [clienteId] })
-    editores.push({ id: usuario.id, token: await signIn(db, usuario, clienteId, t.clock.now), servidor: servidores[i % 2] ?? '' })
+    editores.push({ id: usuario.id, token: await signIn(db, usuario, clienteId, t.clock.now), servidor: servers[i % 2] ?? '' })
   }
 })
 afterAll(async () => {
   const closing = setInterval(() => {
-    for (const { server } of [outro, t.app]) server.closeAllConnections()
+    for (const { server } of [other, t.app]) server.closeAllConnections()
   }, 50)
-  await outro.close()
+  await other.close()
   await t.close()
   clearInterval(closing)
 })
 
-const novo = (): Promise<{ id: number; linhas: number[] }> =>
+const fresh = (): Promise<{ id: number; linhas: number[] }> =>
   buildOrcamento(t.database.db, {
     clienteId,
     usuarioId: editores[0]?.id ?? '',
@@ -71,15 +71,15 @@ const novo = (): Promise<{ id: number; linhas: number[] }> =>
   })
 
 test('loses no edit, reports every stale one, and delivers all events in order', async () => {
-  const { id, linhas } = await novo()
+  const { id, linhas } = await fresh()
   const celulas = linhas.flatMap((linhaId) => Array.from({ length: 12 }, (_, i) => ({ linhaId, mes: i + 1 }))).slice(0, EDITORES / 2)
   const campanha = await runCampanha({ editores, orcamentoId: id, celulas, edicoes: Math.ceil(EDICOES / EDITORES) })
   const valores = await sitAt(t.app, editores[0]?.token ?? '', id).values()
   const valorOf = (celula: string): number => {
-    const [linha, mes] = celula.split('.').map(Number)
-    return valores[linha ?? 0]?.[(mes ?? 0) - 1] ?? Number.NaN
+    const [line, mes] = celula.split('.').map(Number)
+    return valores[line ?? 0]?.[(mes ?? 0) - 1] ?? Number.NaN
   }
-  expect(listFaltas(campanha, valorOf)).toEqual([])
+  expect(listLacks(campanha, valorOf)).toEqual([])
   expect(campanha.edicoes).toHaveLength(Math.ceil(EDICOES / EDITORES) * EDITORES)
   expect(campanha.recusas.length).toBeGreaterThan(0)
   const demoras = campanha.demorasMs.toSorted((a, b) => a - b)
@@ -93,36 +93,36 @@ test('loses no edit, reports every stale one, and delivers all events in order',
 }, 900_000)
 
 test('a conflict over several lines lists the newest foreign change of each cell, newest first', async () => {
-  const { id, linhas } = await novo()
+  const { id, linhas } = await fresh()
   const [vendas = 0, oficina = 0] = linhas
-  const [dePrimeiro, deSegundo] = [sitAt(t.app, editores[0]?.token ?? '', id), sitAt(t.app, editores[1]?.token ?? '', id)]
+  const [firstDe, deSegundo] = [sitAt(t.app, editores[0]?.token ?? '', id), sitAt(t.app, editores[1]?.token ?? '', id)]
   await deSegundo.edit(0, [vendas, 1, 777])
   await deSegundo.edit(1, [oficina, 1, 888])
-  await dePrimeiro.edit(2, [vendas, 2, 999])
+  await firstDe.edit(2, [vendas, 2, 999])
   await deSegundo.edit(3, [vendas, 1, 778])
-  const refused = conflitoOf(await dePrimeiro.edit(0, [oficina, 1, 1], [vendas, 1, 1], [vendas, 2, 1]))
+  const refused = conflitoOf(await firstDe.edit(0, [oficina, 1, 1], [vendas, 1, 1], [vendas, 2, 1]))
   expect(refused).toMatchObject({ vista: 4, total: 2 })
   expect(refused.celulas.map(({ linhaId, atualCentavos, sequencia }) => [linhaId, atualCentavos, sequencia])).toEqual([
     [vendas, 778, 4],
     [oficina, 888, 2],
   ])
-  const quandos = (await dePrimeiro.hear('&vista=3')).flatMap((evento) => (evento.tipo === 'ato' ? [evento.quando] : []))
+  const quandos = (await firstDe.hear('&vista=3')).flatMap((event) => (event.tipo === 'ato' ? [event.quando] : []))
   expect(refused.celulas[0]).toMatchObject({ quem: { nome: 'Editor 1' }, quando: quandos[0] })
-  expect(codeOf(await dePrimeiro.edit(2, [oficina, 1, 1]))).toBe('success')
+  expect(codeOf(await firstDe.edit(2, [oficina, 1, 1]))).toBe('success')
 })
 
 async function hearUntil(
   editor: Editor,
   id: number,
   query: string,
-  enough: (eventos: OrcamentoEvento[]) => boolean,
+  enough: (events: OrcamentoEvento[]) => boolean,
 ): Promise<OrcamentoEvento[]> {
   const stop = new AbortController()
   const response = await fetch(`${editor.servidor}/v1/Orcamento/${id}/eventos${query}`, {
     headers: bearer(editor.token),
     signal: stop.signal,
   })
-  const eventos: OrcamentoEvento[] = []
+  const events: OrcamentoEvento[] = []
   let text = ''
   for await (const chunk of response.body!.pipeThrough(new TextDecoderStream())) {
     text += chunk
@@ -130,72 +130,72 @@ async function hearUntil(
     text = blocks.pop() ?? ''
     for (const block of blocks) {
       const data = /^data: (.*)$/m.exec(block)?.[1]
-      if (data !== undefined) eventos.push(JSON.parse(data) as OrcamentoEvento)
+      if (data !== undefined) events.push(JSON.parse(data) as OrcamentoEvento)
     }
-    if (enough(eventos)) break
+    if (enough(events)) break
   }
   stop.abort()
-  return eventos
+  return events
 }
 
 test('a reconnecting reader gets missed events once by Last-Event-ID, or a reload', async () => {
-  const { id, linhas } = await novo()
-  const [linha = 0] = linhas
-  const mesa = sitAt(t.app, editores[0]?.token ?? '', id)
-  for (let i = 1; i <= 3; i++) await mesa.edit(i - 1, [linha, i, i])
-  const atos = (eventos: OrcamentoEvento[]): number[] => eventos.flatMap((evento) => (evento.tipo === 'ato' ? [evento.sequencia] : []))
-  expect(atos(await mesa.hear('', { 'last-event-id': '1' }))).toEqual([2, 3])
-  expect(atos(await mesa.hear('&vista=2'))).toEqual([3])
-  expect(atos(await mesa.hear(''))).toEqual([])
-  expect(await mesa.hear('&vista=99')).toContainEqual({ tipo: 'recarregar', sequencia: 3 })
+  const { id, linhas } = await fresh()
+  const [line = 0] = linhas
+  const desk = sitAt(t.app, editores[0]?.token ?? '', id)
+  for (let i = 1; i <= 3; i++) await desk.edit(i - 1, [line, i, i])
+  const atos = (events: OrcamentoEvento[]): number[] => events.flatMap((event) => (event.tipo === 'ato' ? [event.sequencia] : []))
+  expect(atos(await desk.hear('', { 'last-event-id': '1' }))).toEqual([2, 3])
+  expect(atos(await desk.hear('&vista=2'))).toEqual([3])
+  expect(atos(await desk.hear(''))).toEqual([])
+  expect(await desk.hear('&vista=99')).toContainEqual({ tipo: 'recarregar', sequencia: 3 })
 })
 
 test('shows presence across servers to people who see the cell, until a timeout', async () => {
-  const { id, linhas } = await novo()
+  const { id, linhas } = await fresh()
   const [vendas = 0, oficina = 0] = linhas
   const [ana, caio] = editores
   if (ana === undefined || caio === undefined) throw new Error('nobody there')
   const paulo = await buildUsuario(t.database.db, { nome: 'Paulo Reis', perfil: 'client', clientes: [clienteId] })
   await limitEscopo(t.database.db, { clienteId, usuarioId: paulo.id, centrosCusto: [ref.vendas] })
-  const limitado = { id: paulo.id, token: await signIn(t.database.db, paulo, clienteId, t.clock.now), servidor: servidores[1] ?? '' }
-  const pessoasDe = (eventos: OrcamentoEvento[]): unknown[] =>
-    eventos.flatMap((evento) => (evento.tipo === 'presenca' ? [evento.pessoas] : [])).at(-1) ?? []
-  const seen = [caio, limitado].map((editor) => hearUntil(editor, id, '', (eventos) => pessoasDe(eventos).length === 2))
+  const limited = { id: paulo.id, token: await signIn(t.database.db, paulo, clienteId, t.clock.now), servidor: servers[1] ?? '' }
+  const peopleOf = (events: OrcamentoEvento[]): unknown[] =>
+    events.flatMap((event) => (event.tipo === 'presenca' ? [event.pessoas] : [])).at(-1) ?? []
+  const seen = [caio, limited].map((editor) => hearUntil(editor, id, '', (events) => peopleOf(events).length === 2))
   const sit = (editor: Editor, payload: object): Promise<unknown> =>
     t.app.inject({ method: 'POST', url: `/v1/Orcamento/${id}/presenca`, payload, headers: bearer(editor.token) })
   await sit(ana, { linhaId: oficina, mes: 2 })
-  await sit(limitado, { linhaId: vendas, mes: 1 })
+  await sit(limited, { linhaId: vendas, mes: 1 })
   const eu = { id: paulo.id, nome: 'Paulo Reis', linhaId: vendas, mes: 1 }
   const [deCaio, dePaulo] = await Promise.all(seen)
-  expect(pessoasDe(deCaio ?? [])).toEqual([{ id: ana.id, nome: 'Editor 0', linhaId: oficina, mes: 2 }, eu])
-  expect(pessoasDe(dePaulo ?? [])).toEqual([{ id: ana.id, nome: 'Editor 0', linhaId: null, mes: null }, eu])
+  expect(peopleOf(deCaio ?? [])).toEqual([{ id: ana.id, nome: 'Editor 0', linhaId: oficina, mes: 2 }, eu])
+  expect(peopleOf(dePaulo ?? [])).toEqual([{ id: ana.id, nome: 'Editor 0', linhaId: null, mes: null }, eu])
   t.clock.advance(40_000)
-  const mesa = sitAt(outro, caio.token, id)
-  expect(await mesa.hear('')).toContainEqual({ tipo: 'presenca', pessoas: [] })
+  const desk = sitAt(other, caio.token, id)
+  expect(await desk.hear('')).toContainEqual({ tipo: 'presenca', pessoas: [] })
 })
 
 test('streams changes of state, areas and comments from both servers', async () => {
-  const { id } = await novo()
+  const { id } = await fresh()
   const [ana, caio] = editores
   if (ana === undefined || caio === undefined) throw new Error('nobody there')
-  const call = (method: 'GET' | 'POST', passo: string, payload?: object): Promise<LightMyRequestResponse> =>
-    outro.inject({ method, url: `/v1/Orcamento/${id}${passo}`, headers: bearer(caio.token), ...(payload && { payload }) })
+  const call = (method: 'GET' | 'POST', step: string, payload?: object): Promise<LightMyRequestResponse> =>
+    other.inject({ method, url: `/v1/Orcamento/${id}${step}`, headers: bearer(caio.token), ...(payload && { payload }) })
   const { quadro } = dataOf(orcamentoRotas.get, await call('GET', ''))
   const vendas = quadro.find(({ centroCusto }) => centroCusto?.codigo === 'VENDAS')
-  const situacoes = (eventos: OrcamentoEvento[]): string[] =>
-    eventos.flatMap((evento) => (evento.tipo === 'situacao' ? [evento.areas.map(({ status }) => status).join()] : []))
-  const ditos = (eventos: OrcamentoEvento[]): number[] => eventos.flatMap((evento) => (evento.tipo === 'comentario' ? [evento.total] : []))
+  const situacoes = (events: OrcamentoEvento[]): string[] =>
+    events.flatMap((event) => (event.tipo === 'situacao' ? [event.areas.map(({ status }) => status).join()] : []))
+  const remarks = (events: OrcamentoEvento[]): number[] => events.flatMap((event) => (event.tipo === 'comentario' ? [event.total] : []))
   let acting: Promise<string[]> | undefined
   const act = async (): Promise<string[]> => [
     codeOf(await call('POST', '/areas/enviar', { areas: [{ id: vendas?.id, versao: vendas?.versao }] })),
     codeOf(await call('POST', '/comentarios', { texto: 'do todo' })),
   ]
-  const heard = await hearUntil(ana, id, '', (eventos) => {
-    if (situacoes(eventos).length > 0) acting ??= act()
-    return situacoes(eventos).length === 2 && ditos(eventos).length === 2
+  const heard = await hearUntil(ana, id, '', (events) => {
+    if (situacoes(events).length > 0) acting ??= act()
+    return situacoes(events).length === 2 && remarks(events).length === 2
   })
   expect(await acting).toEqual(['success', 'success'])
-  expect([situacoes(heard), ditos(heard)]).toEqual([
+  expect([situacoes(heard), remarks(heard)]).toEqual([
     ['aberta,aberta', 'enviada,aberta'],
     [0, 1],
   ])

@@ -4,72 +4,72 @@ import { NumberedEvent, type PrintedEvents } from '../../http/event-stream.ts'
 import type { AvisosOrcamento } from './broadcast.ts'
 import type { Presencas } from './presence.ts'
 import { createSala, type Sala, type SalaDe } from './presence-hub.ts'
-import type { Banco } from '@lastro/db'
+import type { Database } from '@lastro/db'
 
 export interface Salas {
   /**
-   * @param vista last act the reader has seen; by default the current one
+   * @param view last act the reader has seen; by default the current one
    * @param waits false ends after the existing events
    * @param left aborted when the reader leaves
    */
   watch: (
-    de: SalaDe,
-    vista: number | undefined,
+    from: SalaDe,
+    view: number | undefined,
     waits: boolean,
     left: AbortSignal,
   ) => AsyncGenerator<OrcamentoEvento | NumberedEvent | PrintedEvents>
 }
 
-interface Aberta {
+interface Opened {
   sala: Sala
   leitores: number
   pronta: Promise<void>
 }
 
 interface SalasDeps {
-  db: Banco
+  db: Database
   avisos: Pick<AvisosOrcamento, 'listen' | 'closing'>
   presencas: Presencas
   onError: (error: unknown) => void
 }
 
 export function openSalas({ db, avisos, presencas, onError }: SalasDeps): Salas {
-  const abertas = new Map<string, Map<string, Aberta>>()
+  const opened = new Map<string, Map<string, Opened>>()
   const keyOf = ({ clienteId, orcamentoId }: Pick<SalaDe, 'clienteId' | 'orcamentoId'>): string => `${clienteId} ${orcamentoId}`
   avisos.listen((aviso) => {
-    for (const { sala } of abertas.get(keyOf(aviso))?.values() ?? []) void sala.refresh(aviso.tipo)
+    for (const { sala } of opened.get(keyOf(aviso))?.values() ?? []) void sala.refresh(aviso.tipo)
   })
 
-  const enter = (de: SalaDe): { aberta: Aberta; leave: () => void } => {
-    const [key, escopo] = [keyOf(de), JSON.stringify(de.escopo)]
-    const doOrcamento = abertas.get(key) ?? new Map<string, Aberta>()
-    abertas.set(key, doOrcamento)
-    let aberta = doOrcamento.get(escopo)
-    if (aberta === undefined) {
-      const sala = createSala({ db, presencas, onError }, de)
-      aberta = { sala, leitores: 0, pronta: sala.refresh() }
-      doOrcamento.set(escopo, aberta)
+  const enter = (from: SalaDe): { aberta: Opened; leave: () => void } => {
+    const [key, escopo] = [keyOf(from), JSON.stringify(from.escopo)]
+    const doOrcamento = opened.get(key) ?? new Map<string, Opened>()
+    opened.set(key, doOrcamento)
+    let isOpen = doOrcamento.get(escopo)
+    if (isOpen === undefined) {
+      const sala = createSala({ db, presencas, onError }, from)
+      isOpen = { sala, leitores: 0, pronta: sala.refresh() }
+      doOrcamento.set(escopo, isOpen)
     }
-    const entrada = aberta
+    const entrada = isOpen
     entrada.leitores += 1
     const leave = (): void => {
       entrada.leitores -= 1
       if (entrada.leitores > 0) return
       entrada.sala.close()
       doOrcamento.delete(escopo)
-      if (doOrcamento.size === 0) abertas.delete(key)
+      if (doOrcamento.size === 0) opened.delete(key)
     }
     return { aberta: entrada, leave }
   }
 
-  async function* watch(de: SalaDe, vista: number | undefined, waits: boolean, left: AbortSignal): ReturnType<Salas['watch']> {
+  async function* watch(from: SalaDe, view: number | undefined, waits: boolean, left: AbortSignal): ReturnType<Salas['watch']> {
     const ending = AbortSignal.any([avisos.closing, left])
-    const { aberta, leave } = enter(de)
+    const { aberta, leave } = enter(from)
     const { sala } = aberta
     try {
       await aberta.pronta
-      let cursor = vista ?? sala.sequencia() ?? 0
-      const ditos = new Map<string, string>()
+      let cursor = view ?? sala.sequencia() ?? 0
+      const remarks = new Map<string, string>()
       for (;;) {
         const news = sala.news()
         const fim = sala.sequencia()
@@ -80,8 +80,8 @@ export function openSalas({ db, avisos, presencas, onError }: SalasDeps): Salas 
         else if (atos.texto !== '') yield atos
         cursor = fim
         for (const { evento, texto } of sala.estados()) {
-          if (ditos.get(evento.tipo) === texto) continue
-          ditos.set(evento.tipo, texto)
+          if (remarks.get(evento.tipo) === texto) continue
+          remarks.set(evento.tipo, texto)
           yield evento
         }
         if (!waits || ending.aborted) return

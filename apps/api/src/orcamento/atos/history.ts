@@ -4,60 +4,60 @@ import { orNotFound } from '../../http/erro.ts'
 import { isLimited } from '../../http/scope.ts'
 import type { Contexto } from '../../http/contexto.ts'
 import { bitOf, listBits } from './month-bits.ts'
-import { findOrcamento, listAtos, listAtosVisiveis, listLinhas, listMudancasDepois, type AtoRow } from './store.ts'
+import { findOrcamento, listAtos, listVisibleAtos, listLinhas, listMudancasAfter, type AtoRow } from './store.ts'
 
 /** Details cover all lines of an act, so a person with a limited scope sees them only of own acts. */
-function detalheOf({ usuarioId, guardado }: Pick<AtoRow, 'usuarioId' | 'guardado'>, contexto: Contexto): OrcamentoAto['detalhe'] {
-  if (isLimited(contexto.escopo) && usuarioId !== contexto.usuario.id) return null
+function detailOf({ usuarioId, guardado }: Pick<AtoRow, 'usuarioId' | 'guardado'>, context: Contexto): OrcamentoAto['detalhe'] {
+  if (isLimited(context.escopo) && usuarioId !== context.usuario.id) return null
   return guardado.pedido ?? null
 }
 
-function presentAto(ato: AtoRow, contexto: Contexto): OrcamentoAto {
+function presentAto(ato: AtoRow, context: Contexto): OrcamentoAto {
   const { sequencia, tipo, usuarioId, nome, quando, celulas, desfaz, desfeitoPor } = ato
-  const autor = { id: usuarioId, nome }
-  return { sequencia, tipo, quem: autor, quando: quando.toISOString(), celulas, detalhe: detalheOf(ato, contexto), desfaz, desfeitoPor }
+  const author = { id: usuarioId, nome }
+  return { sequencia, tipo, quem: author, quando: quando.toISOString(), celulas, detalhe: detailOf(ato, context), desfaz, desfeitoPor }
 }
 
 /** @throws ErroApi `registro_not_found` */
 export async function presentAtos(
-  contexto: Contexto,
+  context: Contexto,
   { id, meus, cursor, limite }: { id: number; meus: boolean; cursor?: number | undefined; limite: number },
 ): Promise<{ itens: OrcamentoAto[]; proximo: number | null }> {
-  orNotFound(await findOrcamento(contexto, id))
-  const usuarioId = meus ? contexto.usuario.id : undefined
-  const atos = await listAtos(contexto, { orcamentoId: id, antesDe: cursor, usuarioId, soPedido: true, ordem: 'desc', limite })
+  orNotFound(await findOrcamento(context, id))
+  const usuarioId = meus ? context.usuario.id : undefined
+  const atos = await listAtos(context, { orcamentoId: id, antesDe: cursor, usuarioId, soPedido: true, ordem: 'desc', limite })
   const proximo = atos.length < limite ? null : (atos.at(-1)?.sequencia ?? null)
-  if (!isLimited(contexto.escopo)) return { itens: atos.map((ato) => presentAto(ato, contexto)), proximo }
-  const visiveis = await listAtosVisiveis(
-    contexto,
+  if (!isLimited(context.escopo)) return { itens: atos.map((ato) => presentAto(ato, context)), proximo }
+  const visible = await listVisibleAtos(
+    context,
     id,
     atos.map(({ sequencia }) => sequencia),
   )
-  const itens = atos.filter(({ sequencia, usuarioId: autor }) => autor === contexto.usuario.id || visiveis.has(sequencia))
-  return { itens: itens.map((ato) => presentAto(ato, contexto)), proximo }
+  const itens = atos.filter(({ sequencia, usuarioId: author }) => author === context.usuario.id || visible.has(sequencia))
+  return { itens: itens.map((ato) => presentAto(ato, context)), proximo }
 }
 
 export async function presentHistorico(
-  contexto: Contexto,
+  context: Contexto,
   { id, linha, mes }: { id: number; linha: number; mes: number },
 ): Promise<OrcamentoHistorico> {
-  const linhas = await listLinhas(contexto, id, [linha])
-  orNotFound(linhas.get(linha))
-  const mudancas = await listMudancasDepois(contexto, { orcamentoId: id, linhas: [linha], depoisDe: -1, semDe: null })
+  const lines = await listLinhas(context, id, [linha])
+  orNotFound(lines.get(linha))
+  const mudancas = await listMudancasAfter(context, { orcamentoId: id, linhas: [linha], depoisDe: -1, semDe: null })
   const daCelula = mudancas.filter(({ meses }) => (meses & bitOf(mes)) !== 0)
   const atos = new Map<number, AtoRow>()
-  const [ultima, primeira] = [daCelula[0], daCelula.at(-1)]
-  if (ultima !== undefined && primeira !== undefined) {
-    const entre = { orcamentoId: id, depoisDe: primeira.sequencia - 1, antesDe: ultima.sequencia + 1, soPedido: true }
+  const [last, first] = [daCelula[0], daCelula.at(-1)]
+  if (last !== undefined && first !== undefined) {
+    const entre = { orcamentoId: id, depoisDe: first.sequencia - 1, antesDe: last.sequencia + 1, soPedido: true }
     const sequencias = daCelula.map(({ sequencia }) => sequencia)
-    for (const ato of await listAtos(contexto, { ...entre, sequencias, ordem: 'desc', limite: null })) atos.set(ato.sequencia, ato)
+    for (const ato of await listAtos(context, { ...entre, sequencias, ordem: 'desc', limite: null })) atos.set(ato.sequencia, ato)
   }
   const itens = daCelula.flatMap(({ sequencia, meses, antes, depois }) => {
     const ato = atos.get(sequencia)
     if (ato === undefined) return []
     const k = listBits(meses).indexOf(mes)
-    const { tipo, quem: autor, quando, detalhe, desfaz } = presentAto(ato, contexto)
-    return [{ sequencia, tipo, quem: autor, quando, antesCentavos: antes[k]!, depoisCentavos: depois[k]!, detalhe, desfaz }]
+    const { tipo, quem: author, quando, detalhe, desfaz } = presentAto(ato, context)
+    return [{ sequencia, tipo, quem: author, quando, antesCentavos: antes[k]!, depoisCentavos: depois[k]!, detalhe, desfaz }]
   })
   return { itens }
 }

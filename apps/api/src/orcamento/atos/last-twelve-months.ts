@@ -2,14 +2,14 @@
 import type { OrcamentoPassado } from '@lastro/contract'
 import { addMeses, mesFromSql, mesToIndex } from '@lastro/engine'
 import type { CuboCache } from '../../cubo/cubo-cache.ts'
-import { findUltimoMes, indexLinhas, sumSerie } from '../../cubo/linhas.ts'
+import { findLastMes, indexLinhas, sumSerie } from '../../cubo/linhas.ts'
 import type { ContextoLeitura } from '../../http/contexto.ts'
 import { orNotFound } from '../../http/erro.ts'
 import type { ColunasCache } from './colunas-cache.ts'
 import { MESES } from './month-bits.ts'
 import { findOrcamento } from './store.ts'
 
-const NADA: OrcamentoPassado = { periodo: null, meses: 0, linhaId: [], valoresCentavos: [] }
+const NOTHING: OrcamentoPassado = { periodo: null, meses: 0, linhaId: [], valoresCentavos: [] }
 
 /**
  * Newest twelve months with entries in the lines. The previous year would not do: its first months may lack the centros de custo of the
@@ -17,28 +17,28 @@ const NADA: OrcamentoPassado = { periodo: null, meses: 0, linhaId: [], valoresCe
  * @throws ErroApi `registro_not_found`
  */
 export async function presentPassado(
-  contexto: ContextoLeitura,
+  context: ContextoLeitura,
   { cubos, colunas }: { cubos: CuboCache; colunas: ColunasCache },
   id: number,
 ): Promise<OrcamentoPassado> {
-  const orcamento = orNotFound(await findOrcamento(contexto, id))
-  const { linhas } = await colunas.read(contexto, orcamento)
-  const dados = await cubos.get(contexto)
-  const posicaoOf = indexLinhas(linhas)
-  const fim = findUltimoMes(dados, posicaoOf, mesFromSql(orcamento.mesInicio))
-  if (fim === null) return NADA
+  const orcamento = orNotFound(await findOrcamento(context, id))
+  const { linhas } = await colunas.read(context, orcamento)
+  const data = await cubos.get(context)
+  const positionOf = indexLinhas(linhas)
+  const fim = findLastMes(data, positionOf, mesFromSql(orcamento.mesInicio))
+  if (fim === null) return NOTHING
   const inicio = addMeses(fim, 1 - MESES)
-  const { valoresCentavos } = sumSerie(dados, posicaoOf, linhas.id.length, inicio)
+  const { valoresCentavos } = sumSerie(data, positionOf, linhas.id.length, inicio)
   const passado: OrcamentoPassado = { periodo: { inicio, fim }, meses: 0, linhaId: [], valoresCentavos: [] }
-  for (const mes of dados.mesesCliente) {
-    const lugar = mes - mesToIndex(inicio)
-    if (lugar >= 0 && lugar < MESES) passado.meses |= 1 << lugar
+  for (const mes of data.mesesCliente) {
+    const location = mes - mesToIndex(inicio)
+    if (location >= 0 && location < MESES) passado.meses |= 1 << location
   }
   linhas.id.forEach((linhaId, i) => {
-    const dela = valoresCentavos.slice(i * MESES, (i + 1) * MESES)
-    if (dela.every((valor) => valor === 0)) return
+    const own = valoresCentavos.slice(i * MESES, (i + 1) * MESES)
+    if (own.every((valor) => valor === 0)) return
     passado.linhaId.push(linhaId)
-    passado.valoresCentavos.push(...dela)
+    passado.valoresCentavos.push(...own)
   })
   return passado
 }

@@ -7,7 +7,7 @@ import type { ContextoLeitura } from '../../http/contexto.ts'
 import { orNotFound } from '../../http/erro.ts'
 import { listJustificativas, readColunas, rewindColunas, type Colunas } from './colunas.ts'
 import type { ColunasCache } from './colunas-cache.ts'
-import type { LinhaGuardada } from './stored-act.ts'
+import type { KeptLinha } from './stored-act.ts'
 import { MESES } from './month-bits.ts'
 import {
   findOrcamento,
@@ -15,41 +15,41 @@ import {
   isNoEscopo,
   listAtosResumidos,
   listMudancasEntre,
-  listRemovidas,
-  listTextosAntes,
+  listRemoved,
+  listTextsBefore,
   type OrcamentoRow,
 } from './store.ts'
 
-export async function readEstado(
-  contexto: ContextoLeitura,
+export async function readState(
+  context: ContextoLeitura,
   orcamento: Pick<OrcamentoRow, 'id' | 'sequencia'>,
   sequencia: number,
-): Promise<{ agora: Colunas; eram: Colunas; guardadas: ReadonlyMap<number, LinhaGuardada> }> {
-  const agora = await readColunas(contexto, orcamento.id)
+): Promise<{ agora: Colunas; eram: Colunas; guardadas: ReadonlyMap<number, KeptLinha> }> {
+  const agora = await readColunas(context, orcamento.id)
   if (sequencia === orcamento.sequencia) return { agora, eram: agora, guardadas: new Map() }
   const periodo = { orcamentoId: orcamento.id, de: sequencia, ate: orcamento.sequencia, limite: null }
-  const mudancas = await listMudancasEntre(contexto, periodo)
-  const depois = { orcamentoId: orcamento.id, depoisDe: sequencia }
-  const atos = await listAtosResumidos(contexto, { ...depois, ordem: 'desc', limite: null })
-  const noEscopo = (await listRemovidas(contexto, depois)).filter((linha) => isNoEscopo(linha, contexto.escopo))
-  const guardadas = new Map(noEscopo.map((linha) => [linha.id, linha]))
+  const mudancas = await listMudancasEntre(context, periodo)
+  const after = { orcamentoId: orcamento.id, depoisDe: sequencia }
+  const atos = await listAtosResumidos(context, { ...after, ordem: 'desc', limite: null })
+  const noEscopo = (await listRemoved(context, after)).filter((line) => isNoEscopo(line, context.escopo))
+  const guardadas = new Map(noEscopo.map((line) => [line.id, line]))
   return { agora, eram: rewindColunas(agora, { sequencia, mudancas, atos, guardadas }), guardadas }
 }
 
 /** Texts of the lines at that time. Later comments do not belong to it. */
 async function readPassado(
-  contexto: ContextoLeitura,
+  context: ContextoLeitura,
   orcamento: Pick<OrcamentoRow, 'id' | 'sequencia'>,
   sequencia: number,
 ): Promise<Pick<OrcamentoLinhas, 'linhas' | 'justificativas'>> {
-  const { eram, guardadas } = await readEstado(contexto, orcamento, sequencia)
-  const agora = new Map((await listJustificativas(contexto, orcamento.id)).map((dita) => [dita.linhaId, dita]))
-  const antes = await listTextosAntes(contexto, { orcamentoId: orcamento.id, depoisDe: sequencia })
+  const { eram, guardadas } = await readState(context, orcamento, sequencia)
+  const now = new Map((await listJustificativas(context, orcamento.id)).map((said) => [said.linhaId, said]))
+  const before = await listTextsBefore(context, { orcamentoId: orcamento.id, depoisDe: sequencia })
   const justificativas = eram.id.flatMap((linhaId) => {
-    const guardada = guardadas.get(linhaId)
-    const dita = agora.get(linhaId)
-    const texto = antes.get(linhaId) ?? guardada?.justificativa ?? dita?.texto ?? ''
-    const contas = guardada?.contas ?? dita?.contas ?? []
+    const kept = guardadas.get(linhaId)
+    const said = now.get(linhaId)
+    const texto = before.get(linhaId) ?? kept?.justificativa ?? said?.texto ?? ''
+    const contas = kept?.contas ?? said?.contas ?? []
     return texto === '' && contas.length === 0 ? [] : [{ linhaId, texto, contas }]
   })
   return { linhas: eram, justificativas }
@@ -57,26 +57,26 @@ async function readPassado(
 
 /** @throws ErroApi `registro_not_found`, also for a future act */
 export async function presentLinhas(
-  contexto: ContextoLeitura,
+  context: ContextoLeitura,
   { cubos, colunas }: { cubos: CuboCache; colunas: ColunasCache },
   { id, sequencia, em }: { id: number; sequencia?: number | undefined; em?: string | undefined },
 ): Promise<OrcamentoLinhas> {
-  const orcamento = orNotFound(await findOrcamento(contexto, id))
-  const ate = sequencia ?? (em === undefined ? orcamento.sequencia : await findSequenciaEm(contexto, id, em))
-  orNotFound(ate > orcamento.sequencia ? null : orcamento)
-  const { linhas: eram, justificativas } =
-    ate === orcamento.sequencia ? await colunas.read(contexto, orcamento) : await readPassado(contexto, orcamento, ate)
-  const dados = await cubos.get(contexto)
+  const orcamento = orNotFound(await findOrcamento(context, id))
+  const until = sequencia ?? (em === undefined ? orcamento.sequencia : await findSequenciaEm(context, id, em))
+  orNotFound(until > orcamento.sequencia ? null : orcamento)
+  const { linhas: were, justificativas } =
+    until === orcamento.sequencia ? await colunas.read(context, orcamento) : await readPassado(context, orcamento, until)
+  const data = await cubos.get(context)
   const inicio = mesFromSql(orcamento.mesInicio)
-  const posicaoOf = indexLinhas(eram)
-  const linhas = eram.id.length
+  const positionOf = indexLinhas(were)
+  const lines = were.id.length
   return {
-    sequencia: ate,
-    linhas: eram,
+    sequencia: until,
+    linhas: were,
     justificativas,
     referencia: {
-      anoAnterior: sumSerie(dados, posicaoOf, linhas, addMeses(inicio, -MESES)),
-      realizado: sumSerie(dados, posicaoOf, linhas, inicio),
+      anoAnterior: sumSerie(data, positionOf, lines, addMeses(inicio, -MESES)),
+      realizado: sumSerie(data, positionOf, lines, inicio),
     },
   }
 }

@@ -6,15 +6,15 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { buildApp, type TestApp } from '../../../test/build-app.ts'
 import { codeOf } from '../../../test/chamadas.ts'
 import { buildCliente, buildImportacao, buildUsuario, planilhaOf, signIn } from '../../../test/factories.ts'
-import { buildOrcamento, sitAt, type Mesa } from '../../../test/orcamentos.ts'
+import { buildOrcamento, sitAt, type OrcamentoFixture } from '../../../test/orcamentos.ts'
 
 /** Fixed seed by default; random cases when LASTRO_CASOS is set. */
 const CASOS = Number(process.env['LASTRO_CASOS'] ?? 10)
-const SEMENTE = process.env['LASTRO_CASOS'] === undefined ? { seed: 11 } : {}
+const SEED = process.env['LASTRO_CASOS'] === undefined ? { seed: 11 } : {}
 
 let t: TestApp
 let clienteId: string
-let pessoas: { id: string; token: string }[]
+let people: { id: string; token: string }[]
 let itens: number[]
 
 beforeAll(async () => {
@@ -22,7 +22,7 @@ beforeAll(async () => {
   const { db } = t.database
   clienteId = await buildCliente(db)
   await buildImportacao(db, { clienteId, conteudo: planilhaOf(), arquivoNome: 'razao.csv' })
-  pessoas = await Promise.all(
+  people = await Promise.all(
     ['Ana Souza', 'Caio Lima'].map(async (nome) => {
       const usuario = await buildUsuario(db, { nome, perfil: 'analista', clientes: [clienteId] })
       return { id: usuario.id, token: await signIn(db, usuario, clienteId, t.clock.now) }
@@ -34,18 +34,18 @@ beforeAll(async () => {
 })
 afterAll(() => t.close())
 
-type Estado = Readonly<Record<number, readonly number[]>>
+type State = Readonly<Record<number, readonly number[]>>
 
-interface Feito {
+interface Finished {
   quem: number
   tipo: string
-  antes: Estado
-  depois: Estado
+  antes: State
+  depois: State
   desfeito: boolean
 }
 
 const quem = fc.nat(1)
-const passo = fc.oneof(
+const step = fc.oneof(
   {
     weight: 5,
     arbitrary: fc.record({
@@ -62,36 +62,36 @@ const passo = fc.oneof(
   { weight: 1, arbitrary: fc.record({ tipo: fc.constant('restaurar' as const), quem, qual: fc.nat(20) }) },
 )
 
-const doze = (valor: number): number[] => [valor, ...Array.from<number>({ length: 11 }).fill(0)]
+const twelve = (valor: number): number[] => [valor, ...Array.from<number>({ length: 11 }).fill(0)]
 
-function revert(agora: Estado, { antes, depois }: Feito): Estado | undefined {
-  const novo: Record<number, readonly number[]> = { ...agora }
+function revert(now: State, { antes, depois }: Finished): State | undefined {
+  const fresh: Record<number, readonly number[]> = { ...now }
   for (const item of new Set([...Object.keys(antes), ...Object.keys(depois)].map(Number))) {
-    const [era, ficou, atual] = [antes[item], depois[item], agora[item]]
-    if (JSON.stringify(era) === JSON.stringify(ficou)) continue
-    if (era === undefined || ficou === undefined) {
-      if (JSON.stringify(atual) !== JSON.stringify(ficou)) return undefined
-      if (era === undefined) delete novo[item]
-      else novo[item] = era
+    const [was, stayed, current] = [antes[item], depois[item], now[item]]
+    if (JSON.stringify(was) === JSON.stringify(stayed)) continue
+    if (was === undefined || stayed === undefined) {
+      if (JSON.stringify(current) !== JSON.stringify(stayed)) return undefined
+      if (was === undefined) delete fresh[item]
+      else fresh[item] = was
       continue
     }
-    if (atual === undefined || atual.some((valor, mes) => era[mes] !== ficou[mes] && valor !== ficou[mes])) return undefined
-    novo[item] = atual.map((valor, mes) => (era[mes] === ficou[mes] ? valor : era[mes]!))
+    if (current === undefined || current.some((valor, mes) => was[mes] !== stayed[mes] && valor !== stayed[mes])) return undefined
+    fresh[item] = current.map((valor, mes) => (was[mes] === stayed[mes] ? valor : was[mes]!))
   }
-  return novo
+  return fresh
 }
 
 test('every state matches the model, at once and later', async () => {
-  const vezes = new Map<string, number>()
+  const times = new Map<string, number>()
   await fc.assert(
-    fc.asyncProperty(fc.array(passo, { minLength: 5, maxLength: 14 }), async (passos) => {
+    fc.asyncProperty(fc.array(step, { minLength: 5, maxLength: 14 }), async (steps) => {
       const { id } = await buildOrcamento(t.database.db, {
         clienteId,
-        usuarioId: pessoas[0]?.id ?? '',
+        usuarioId: people[0]?.id ?? '',
         linhas: itens.slice(0, 3).map((grupoItem) => ({ grupoItem, centro: null, filial: null, valores: [1] })),
       })
-      const mesas = pessoas.map(({ token }): Mesa => sitAt(t.app, token, id))
-      const read = async (query = ''): Promise<{ estado: Estado; ids: Map<number, number> }> => {
+      const mesas = people.map(({ token }): OrcamentoFixture => sitAt(t.app, token, id))
+      const read = async (query = ''): Promise<{ estado: State; ids: Map<number, number> }> => {
         const { linhas } = await mesas[0]!.read(query)
         return {
           estado: Object.fromEntries(linhas.grupoItemId.map((item, i) => [item, linhas.valoresCentavos.slice(i * 12, (i + 1) * 12)])),
@@ -99,68 +99,68 @@ test('every state matches the model, at once and later', async () => {
         }
       }
       let { estado, ids } = await read()
-      const estados: Estado[] = [estado]
-      const feitos: Feito[] = []
-      for (const each of passos) {
-        const vista = feitos.length
-        const mesa = mesas[each.quem]!
-        let depois: Estado | undefined = estado
-        let pedido: object
-        let alvo: Feito | undefined
+      const states: State[] = [estado]
+      const made: Finished[] = []
+      for (const each of steps) {
+        const vista = made.length
+        const desk = mesas[each.quem]!
+        let after: State | undefined = estado
+        let request: object
+        let target: Finished | undefined
         if (each.tipo === 'editar') {
           const item = itens[each.item]!
           const linhaId = ids.get(item)
           if (linhaId === undefined) continue
           const meses = Array.from({ length: each.largura }, (_, i) => ((each.mes - 1 + i) % 12) + 1)
-          depois = { ...estado, [item]: estado[item]!.map((valor, i) => (meses.includes(i + 1) ? each.valor : valor)) }
-          pedido = { tipo: 'colar', mudancas: meses.map((mes) => ({ linhaId, mes, valorCentavos: each.valor })) }
+          after = { ...estado, [item]: estado[item]!.map((valor, i) => (meses.includes(i + 1) ? each.valor : valor)) }
+          request = { tipo: 'colar', mudancas: meses.map((mes) => ({ linhaId, mes, valorCentavos: each.valor })) }
         } else if (each.tipo === 'linha') {
           const item = itens[each.item]!
           const linhaId = ids.get(item)
-          const { [item]: _sai, ...resto } = estado
-          depois = linhaId === undefined ? { ...estado, [item]: doze(each.valor) } : resto
-          pedido =
+          const { [item]: _sai, ...rest } = estado
+          after = linhaId === undefined ? { ...estado, [item]: twelve(each.valor) } : rest
+          request =
             linhaId === undefined
               ? {
                   tipo: 'linhas',
-                  adicionar: [{ grupoItemId: item, centroCustoId: null, filialId: null, valoresCentavos: doze(each.valor) }],
+                  adicionar: [{ grupoItemId: item, centroCustoId: null, filialId: null, valoresCentavos: twelve(each.valor) }],
                 }
               : { tipo: 'linhas', remover: [linhaId] }
         } else if (each.tipo === 'restaurar') {
-          const sequencia = each.qual % estados.length
-          depois = estados[sequencia]!
-          pedido = { tipo: 'restaurar', sequencia }
+          const sequencia = each.qual % states.length
+          after = states[sequencia]!
+          request = { tipo: 'restaurar', sequencia }
         } else {
-          const meus = feitos.flatMap((feito, i) =>
-            feito.quem === each.quem && !feito.desfeito && (feito.tipo === 'desfazer') === (each.tipo === 'refazer') ? [i] : [],
+          const mine = made.flatMap((finished, i) =>
+            finished.quem === each.quem && !finished.desfeito && (finished.tipo === 'desfazer') === (each.tipo === 'refazer') ? [i] : [],
           )
-          if (meus.length === 0) continue
-          const i = meus[each.qual % meus.length]!
-          alvo = feitos[i]!
-          depois = revert(estado, alvo)
-          pedido = { tipo: each.tipo, sequencia: i + 1 }
+          if (mine.length === 0) continue
+          const i = mine[each.qual % mine.length]!
+          target = made[i]!
+          after = revert(estado, target)
+          request = { tipo: each.tipo, sequencia: i + 1 }
         }
-        const response = await mesa.act({ vista, ...pedido })
+        const response = await desk.act({ vista, ...request })
         const code = codeOf(response)
-        const agora = await read()
+        const now = await read()
         if (code !== 'success') {
           expect(['orcamento_celula_conflict', 'orcamento_ato_done', 'orcamento_linha_duplicate']).toContain(code)
           expect(['desfazer', 'refazer', 'restaurar']).toContain(each.tipo)
-          expect(agora.estado).toEqual(estado)
+          expect(now.estado).toEqual(estado)
           continue
         }
-        expect(agora.estado).toEqual(depois)
+        expect(now.estado).toEqual(after)
         const { sequencia } = response.json<{ data: { sequencia: number } }>().data
         if (sequencia === vista) continue
-        if (alvo !== undefined) alvo.desfeito = true
-        vezes.set(each.tipo, (vezes.get(each.tipo) ?? 0) + 1)
-        feitos.push({ quem: each.quem, tipo: each.tipo, antes: estado, depois: agora.estado, desfeito: false })
-        ;({ estado, ids } = agora)
-        estados.push(estado)
+        if (target !== undefined) target.desfeito = true
+        times.set(each.tipo, (times.get(each.tipo) ?? 0) + 1)
+        made.push({ quem: each.quem, tipo: each.tipo, antes: estado, depois: now.estado, desfeito: false })
+        ;({ estado, ids } = now)
+        states.push(estado)
       }
-      for (const [sequencia, era] of estados.entries()) expect((await read(`?sequencia=${sequencia}`)).estado).toEqual(era)
+      for (const [sequencia, was] of states.entries()) expect((await read(`?sequencia=${sequencia}`)).estado).toEqual(was)
     }),
-    { numRuns: CASOS, ...SEMENTE },
+    { numRuns: CASOS, ...SEED },
   )
-  expect([...vezes.keys()].toSorted()).toEqual(['desfazer', 'editar', 'linha', 'refazer', 'restaurar'])
+  expect([...times.keys()].toSorted()).toEqual(['desfazer', 'editar', 'linha', 'refazer', 'restaurar'])
 }, 600_000)

@@ -3,8 +3,8 @@
  * security of that scope.
  */
 import { setTimeout as sleep } from 'node:timers/promises'
-import { EVENTOS_MUDANCAS_MAX, type OrcamentoEvento, type OrcamentoMudanca } from '@lastro/contract'
-import { type Banco, type Escopo } from '@lastro/db'
+import { EVENTS_MUDANCAS_MAX, type OrcamentoEvento, type OrcamentoMudanca } from '@lastro/contract'
+import { type Database, type Escopo } from '@lastro/db'
 import { sql } from 'kysely'
 import { NumberedEvent, PrintedEvents, printEvent } from '../../http/event-stream.ts'
 import { isLimited } from '../../http/scope.ts'
@@ -18,15 +18,15 @@ const RELER_MS = 5_000
 /** Debounce of messages. With fifty people typing, acts are read in batches. */
 const JUNTAR_MS = 100
 /** Acts buffered for slightly late readers, within the line limit of a stream. */
-const LEMBRADOS_MAX = 500
+const REMEMBERED_MAX = 500
 /** Undo data examined for a returning reader; beyond this a full reload is faster. */
-const GUARDADO_MAX_BYTES = 16 * 1024 * 1024
+const KEPT_MAX_BYTES = 16 * 1024 * 1024
 
-type EventoAto = Extract<OrcamentoEvento, { tipo: 'ato' }>
-type Estado = Extract<OrcamentoEvento, { tipo: 'presenca' | 'situacao' | 'comentario' }>
+type EventAto = Extract<OrcamentoEvento, { tipo: 'ato' }>
+type State = Extract<OrcamentoEvento, { tipo: 'presenca' | 'situacao' | 'comentario' }>
 
-type Sobre = AvisoOrcamento['tipo']
-const TUDO: readonly Sobre[] = ['ato', 'mudou', 'presenca']
+type About = AvisoOrcamento['tipo']
+const EVERYTHING: readonly About[] = ['ato', 'mudou', 'presenca']
 
 export interface SalaDe {
   clienteId: string
@@ -36,30 +36,30 @@ export interface SalaDe {
 
 export interface Sala {
   sequencia: () => number | undefined
-  /** Visible acts after `vista` up to `sequencia`, serialized; null when there are too many. */
-  since: (vista: number) => Promise<PrintedEvents | null>
-  estados: () => { evento: Estado; texto: string }[]
+  /** Visible acts after `view` up to `sequencia`, serialized; null when there are too many. */
+  since: (view: number) => Promise<PrintedEvents | null>
+  estados: () => { evento: State; texto: string }[]
   news: () => Promise<void>
   /** Rereads the invalidated part, by default everything, and notifies all readers. */
-  refresh: (sobre?: Sobre) => Promise<void>
+  refresh: (about?: About) => Promise<void>
   close: () => void
 }
 
 /** Visible acts with their changes; null above the line limit of a stream. */
-async function readAtos(contexto: ContextoLeitura, orcamentoId: number, de: number, ate: number): Promise<EventoAto[] | null> {
+async function readAtos(context: ContextoLeitura, orcamentoId: number, de: number, ate: number): Promise<EventAto[] | null> {
   if (ate <= de) return []
-  const { escopo } = contexto
-  const limite = EVENTOS_MUDANCAS_MAX + 1
-  const mudancas = await store.listMudancasEntre(contexto, { orcamentoId, de, ate, limite })
-  if (mudancas.length >= limite || (await store.sumGuardado(contexto, { orcamentoId, de, ate })) > GUARDADO_MAX_BYTES) return null
-  const atos = await store.listAtosResumidos(contexto, { orcamentoId, depoisDe: de, antesDe: ate + 1, ordem: 'asc', limite })
+  const { escopo } = context
+  const limite = EVENTS_MUDANCAS_MAX + 1
+  const mudancas = await store.listMudancasEntre(context, { orcamentoId, de, ate, limite })
+  if (mudancas.length >= limite || (await store.sumKept(context, { orcamentoId, de, ate })) > KEPT_MAX_BYTES) return null
+  const atos = await store.listAtosResumidos(context, { orcamentoId, depoisDe: de, antesDe: ate + 1, ordem: 'asc', limite })
   const citadas = atos.flatMap(({ adicionadas, travas, justificativas }) => [
     ...adicionadas,
     ...[...travas, ...justificativas].map(({ linhaId }) => linhaId),
   ])
-  const removidas = atos.reduce((total, each) => total + each.removidas.length, 0)
-  if (mudancas.length + citadas.length + removidas >= limite || atos.length >= limite) return null
-  const linhas = citadas.length === 0 ? new Map<number, store.LinhaRow>() : await store.listLinhas(contexto, orcamentoId, citadas)
+  const removed = atos.reduce((total, each) => total + each.removidas.length, 0)
+  if (mudancas.length + citadas.length + removed >= limite || atos.length >= limite) return null
+  const linhas = citadas.length === 0 ? new Map<number, store.LinhaRow>() : await store.listLinhas(context, orcamentoId, citadas)
   const porAto = Map.groupBy(mudancas, ({ sequencia }) => sequencia)
   return atos
     .map((ato) => presentAto(ato, porAto.get(ato.sequencia) ?? [], { linhas, escopo }))
@@ -67,14 +67,14 @@ async function readAtos(contexto: ContextoLeitura, orcamentoId: number, de: numb
 }
 
 /** Number of visible lines affected by an act. Acts without any are not sent. */
-const countLinhas = ({ mudancas, adicionadas, removidas, travas, justificativas }: EventoAto): number =>
+const countLinhas = ({ mudancas, adicionadas, removidas, travas, justificativas }: EventAto): number =>
   [mudancas, adicionadas, removidas, travas, justificativas].reduce((total, { length }) => total + length, 0)
 
 function presentAto(
-  { sequencia, tipo, usuarioId, nome, quando, ...sobre }: store.AtoResumido,
+  { sequencia, tipo, usuarioId, nome, quando, ...about }: store.AtoResumido,
   mudancas: readonly store.MudancaRow[],
   { linhas, escopo }: { linhas: ReadonlyMap<number, store.LinhaRow>; escopo: Escopo },
-): EventoAto {
+): EventAto {
   const seen = (ids: readonly { linhaId: number }[]): store.LinhaRow[] => ids.flatMap(({ linhaId }) => linhas.get(linhaId) ?? [])
   return {
     tipo: 'ato',
@@ -83,24 +83,24 @@ function presentAto(
     quando: quando.toISOString(),
     ato: tipo,
     mudancas: mudancas.map(({ linhaId, meses, depois }): OrcamentoMudanca => ({ linhaId, meses, valoresCentavos: depois })),
-    adicionadas: seen(sobre.adicionadas.map((linhaId) => ({ linhaId }))).map(({ valores, ...linha }) => ({
-      ...linha,
+    adicionadas: seen(about.adicionadas.map((linhaId) => ({ linhaId }))).map(({ valores, ...line }) => ({
+      ...line,
       valoresCentavos: valores,
     })),
-    removidas: sobre.removidas.filter((linha) => store.isNoEscopo(linha, escopo)).map(({ id }) => id),
-    travas: seen(sobre.travas).map(({ id, travas }) => ({ linhaId: id, travas })),
-    justificativas: seen(sobre.justificativas).map(({ id, justificativa }) => ({ linhaId: id, texto: justificativa })),
+    removidas: about.removidas.filter((line) => store.isNoEscopo(line, escopo)).map(({ id }) => id),
+    travas: seen(about.travas).map(({ id, travas }) => ({ linhaId: id, travas })),
+    justificativas: seen(about.justificativas).map(({ id, justificativa }) => ({ linhaId: id, texto: justificativa })),
   }
 }
 
-async function readSituacao({ tx, cliente }: ContextoCliente, { id, status, versao }: store.OrcamentoRow): Promise<Estado> {
+async function readSituacao({ tx, cliente }: ContextoCliente, { id, status, versao }: store.OrcamentoRow): Promise<State> {
   const { rows } = await sql<{ centroCustoId: number | null; status: string; versao: number }>`
     select centro_custo_id as "centroCustoId", status, versao from orcamento_area
     where cliente_id = ${cliente.id} and orcamento_id = ${id} order by id`.execute(tx)
   return { tipo: 'situacao', status, versao, areas: rows }
 }
 
-async function readComentarios({ tx, cliente }: ContextoCliente, orcamentoId: number): Promise<Estado> {
+async function readComentarios({ tx, cliente }: ContextoCliente, orcamentoId: number): Promise<State> {
   const { rows } = await sql<{ linhaId: number | null; total: number; abertos: number; comentados: number; mudadoEm: Date }>`
     select linha_id as "linhaId", count(*)::int as total, count(*) filter (where responde_id is null and resolved_at is null)::int as abertos,
       (select ${store.COMENTADOS} from orcamento_comentario a
@@ -120,15 +120,15 @@ async function readComentarios({ tx, cliente }: ContextoCliente, orcamentoId: nu
   }
 }
 
-async function readPresenca(contexto: ContextoLeitura, orcamentoId: number, presencas: Presencas): Promise<Estado> {
-  const { tx, cliente, escopo } = contexto
+async function readPresenca(context: ContextoLeitura, orcamentoId: number, presencas: Presencas): Promise<State> {
+  const { tx, cliente, escopo } = context
   const presentes = presencas.list(cliente.id, orcamentoId)
   if (presentes.length === 0) return { tipo: 'presenca', pessoas: [] }
   const ids = presentes.map(({ usuarioId }) => usuarioId)
   const { rows } = await sql<{ id: string; nome: string }>`select id, nome from usuario where id = any(${ids}::uuid[])`.execute(tx)
   const nomes = new Map(rows.map(({ id, nome }) => [id, nome]))
   const celulas = presentes.flatMap(({ linhaId }) => linhaId ?? [])
-  const vistas = isLimited(escopo) ? new Set((await store.listLinhas(contexto, orcamentoId, celulas)).keys()) : new Set(celulas)
+  const vistas = isLimited(escopo) ? new Set((await store.listLinhas(context, orcamentoId, celulas)).keys()) : new Set(celulas)
   const pessoas = presentes.flatMap(({ usuarioId, linhaId, mes }) => {
     const nome = nomes.get(usuarioId)
     if (nome === undefined) return []
@@ -138,72 +138,72 @@ async function readPresenca(contexto: ContextoLeitura, orcamentoId: number, pres
   return { tipo: 'presenca', pessoas }
 }
 
-interface Lembrado {
+interface Remembered {
   sequencia: number
   linhas: number
   texto: string
 }
 
-function printAto(ato: EventoAto): Lembrado {
+function printAto(ato: EventAto): Remembered {
   return { sequencia: ato.sequencia, linhas: countLinhas(ato), texto: printEvent(new NumberedEvent(ato.sequencia, ato)) }
 }
 
-function joinLembrados(lembrados: readonly Lembrado[]): PrintedEvents {
-  return new PrintedEvents(lembrados.map(({ texto }) => texto).join(''))
+function joinRemembered(remembered: readonly Remembered[]): PrintedEvents {
+  return new PrintedEvents(remembered.map(({ texto }) => texto).join(''))
 }
 
-const NUNCA_DITO = { vista: -1, fim: -1, eventos: joinLembrados([]) }
+const SAID_NUNCA = { vista: -1, fim: -1, eventos: joinRemembered([]) }
 
 interface SalaDeps {
-  db: Banco
+  db: Database
   presencas: Presencas
   onError: (error: unknown) => void
 }
 
-export function createSala({ db, presencas, onError }: SalaDeps, de: SalaDe): Sala {
-  const { clienteId, orcamentoId, escopo } = de
-  const read = <T>(work: (contexto: ContextoLeitura) => Promise<T>): Promise<T> =>
+export function createSala({ db, presencas, onError }: SalaDeps, from: SalaDe): Sala {
+  const { clienteId, orcamentoId, escopo } = from
+  const read = <T>(work: (context: ContextoLeitura) => Promise<T>): Promise<T> =>
     withCliente(db, { clienteId, usuarioId: null, escopo, readOnly: true }, work)
-  let lembrados: Lembrado[] = []
-  let dito = NUNCA_DITO
+  let remembered: Remembered[] = []
+  let said = SAID_NUNCA
   let inicio: number | undefined
   let fim: number | undefined
-  const estados = new Map<Estado['tipo'], { evento: Estado; texto: string }>()
+  const states = new Map<State['tipo'], { evento: State; texto: string }>()
   let next = Promise.withResolvers<void>()
   let reading: Promise<void> | undefined
-  const pending = new Set<Sobre>()
-  let lida = -JUNTAR_MS
+  const pending = new Set<About>()
+  let parsed = -JUNTAR_MS
 
-  const load = async (sobre: ReadonlySet<Sobre>): Promise<void> => {
-    const lido = await read(async (contexto) => {
-      const orcamento = await store.findOrcamento(contexto, orcamentoId)
+  const load = async (about: ReadonlySet<About>): Promise<void> => {
+    const loaded = await read(async (context) => {
+      const orcamento = await store.findOrcamento(context, orcamentoId)
       if (orcamento === undefined) return undefined
-      const atos = await readAtos(contexto, orcamentoId, fim ?? orcamento.sequencia, orcamento.sequencia)
-      const agora: Estado[] = []
-      if (sobre.has('presenca')) agora.push(await readPresenca(contexto, orcamentoId, presencas))
-      if (sobre.has('mudou')) agora.push(await readSituacao(contexto, orcamento), await readComentarios(contexto, orcamentoId))
+      const atos = await readAtos(context, orcamentoId, fim ?? orcamento.sequencia, orcamento.sequencia)
+      const agora: State[] = []
+      if (about.has('presenca')) agora.push(await readPresenca(context, orcamentoId, presencas))
+      if (about.has('mudou')) agora.push(await readSituacao(context, orcamento), await readComentarios(context, orcamentoId))
       return { sequencia: orcamento.sequencia, atos, agora }
     })
-    let mudou = fim !== lido?.sequencia
+    let hasChanged = fim !== loaded?.sequencia
     // After a database restore another history follows.
-    if (lido !== undefined && fim !== undefined && lido.sequencia < fim) [inicio, dito] = [undefined, NUNCA_DITO]
-    fim = lido?.sequencia
-    for (const evento of lido?.agora ?? []) {
+    if (loaded !== undefined && fim !== undefined && loaded.sequencia < fim) [inicio, said] = [undefined, SAID_NUNCA]
+    fim = loaded?.sequencia
+    for (const evento of loaded?.agora ?? []) {
       const texto = JSON.stringify(evento)
-      if (estados.get(evento.tipo)?.texto === texto) continue
-      estados.set(evento.tipo, { evento, texto })
-      mudou = true
+      if (states.get(evento.tipo)?.texto === texto) continue
+      states.set(evento.tipo, { evento, texto })
+      hasChanged = true
     }
     // After an overflow or the first read the buffer is empty, so readers behind query for themselves.
-    if (lido === undefined || lido.atos === null || inicio === undefined) [inicio, lembrados] = [fim, []]
-    else lembrados.push(...lido.atos.map(printAto))
-    let total = lembrados.reduce((soma, { linhas }) => soma + linhas, 0)
-    while (lembrados.length > LEMBRADOS_MAX || (total > EVENTOS_MUDANCAS_MAX && lembrados.length > 1)) {
-      const antigo = lembrados.shift()!
-      inicio = antigo.sequencia
-      total -= antigo.linhas
+    if (loaded === undefined || loaded.atos === null || inicio === undefined) [inicio, remembered] = [fim, []]
+    else remembered.push(...loaded.atos.map(printAto))
+    let total = remembered.reduce((soma, { linhas }) => soma + linhas, 0)
+    while (remembered.length > REMEMBERED_MAX || (total > EVENTS_MUDANCAS_MAX && remembered.length > 1)) {
+      const old = remembered.shift()!
+      inicio = old.sequencia
+      total -= old.linhas
     }
-    if (!mudou) return
+    if (!hasChanged) return
     next.resolve()
     next = Promise.withResolvers()
   }
@@ -211,12 +211,12 @@ export function createSala({ db, presencas, onError }: SalaDeps, de: SalaDe): Sa
   const readPending = async (): Promise<void> => {
     try {
       while (pending.size > 0) {
-        const cedo = lida + JUNTAR_MS - performance.now()
+        const cedo = parsed + JUNTAR_MS - performance.now()
         if (cedo > 0) await sleep(cedo)
-        lida = performance.now()
-        const sobre = new Set(pending)
+        parsed = performance.now()
+        const about = new Set(pending)
         pending.clear()
-        await load(sobre)
+        await load(about)
       }
     } catch (error) {
       onError(error)
@@ -225,8 +225,8 @@ export function createSala({ db, presencas, onError }: SalaDeps, de: SalaDe): Sa
     }
   }
 
-  const refresh = (sobre?: Sobre): Promise<void> => {
-    for (const each of sobre === undefined ? TUDO : [sobre]) pending.add(each)
+  const refresh = (about?: About): Promise<void> => {
+    for (const each of about === undefined ? EVERYTHING : [about]) pending.add(each)
     reading ??= readPending()
     return reading
   }
@@ -235,16 +235,16 @@ export function createSala({ db, presencas, onError }: SalaDeps, de: SalaDe): Sa
   return {
     sequencia: () => fim,
     async since(vista) {
-      const ate = fim ?? 0
-      if (dito.vista === vista && dito.fim === ate) return dito.eventos
+      const until = fim ?? 0
+      if (said.vista === vista && said.fim === until) return said.eventos
       if (inicio === undefined || vista < inicio) {
-        const atos = await read((contexto) => readAtos(contexto, orcamentoId, vista, ate))
-        return atos && joinLembrados(atos.map(printAto))
+        const atos = await read((context) => readAtos(context, orcamentoId, vista, until))
+        return atos && joinRemembered(atos.map(printAto))
       }
-      dito = { vista, fim: ate, eventos: joinLembrados(lembrados.filter(({ sequencia }) => sequencia > vista)) }
-      return dito.eventos
+      said = { vista, fim: until, eventos: joinRemembered(remembered.filter(({ sequencia }) => sequencia > vista)) }
+      return said.eventos
     },
-    estados: () => [...estados.values()],
+    estados: () => [...states.values()],
     news: () => next.promise,
     refresh,
     close() {

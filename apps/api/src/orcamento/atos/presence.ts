@@ -1,5 +1,5 @@
 /** Presence per budget in this process. Every process hears all messages and forgets silent people after a timeout. */
-import { PRESENCA_ATE_S } from '@lastro/contract'
+import { PRESENCA_UNTIL_S } from '@lastro/contract'
 import type { AvisosOrcamento } from './broadcast.ts'
 
 export interface Presente {
@@ -19,24 +19,24 @@ export function openPresencas(avisos: Pick<AvisosOrcamento, 'listen'>, now: () =
     if (aviso.tipo !== 'presenca') return
     const { usuarioId, linhaId, mes } = aviso
     const key = keyOf(aviso.clienteId, aviso.orcamentoId)
-    const pessoas = salas.get(key) ?? new Map<string, Presente & { ate: number }>()
-    pessoas.set(usuarioId, { usuarioId, linhaId, mes, ate: now() + PRESENCA_ATE_S * 1000 })
+    const people = salas.get(key) ?? new Map<string, Presente & { ate: number }>()
+    people.set(usuarioId, { usuarioId, linhaId, mes, ate: now() + PRESENCA_UNTIL_S * 1000 })
     // Reinserted last, so that expired rooms gather in front and are dropped.
     salas.delete(key)
-    salas.set(key, pessoas)
-    for (const [outra, dela] of salas) {
-      if ([...dela.values()].some(({ ate }) => ate > now())) break
-      salas.delete(outra)
+    salas.set(key, people)
+    for (const [other, own] of salas) {
+      if ([...own.values()].some(({ ate }) => ate > now())) break
+      salas.delete(other)
     }
   })
   return {
     list(clienteId, orcamentoId) {
       const key = keyOf(clienteId, orcamentoId)
-      const pessoas = salas.get(key)
-      if (pessoas === undefined) return []
-      for (const [id, { ate }] of pessoas) if (ate <= now()) pessoas.delete(id)
-      if (pessoas.size === 0) salas.delete(key)
-      return [...pessoas.values()].map(({ usuarioId, linhaId, mes }) => ({ usuarioId, linhaId, mes }))
+      const people = salas.get(key)
+      if (people === undefined) return []
+      for (const [id, { ate }] of people) if (ate <= now()) people.delete(id)
+      if (people.size === 0) salas.delete(key)
+      return [...people.values()].map(({ usuarioId, linhaId, mes }) => ({ usuarioId, linhaId, mes }))
     },
   }
 }

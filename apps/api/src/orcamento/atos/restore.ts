@@ -2,50 +2,50 @@
 import type { OrcamentoAtoGravado } from '@lastro/contract'
 import { orNotFound } from '../../http/erro.ts'
 import type { Colunas } from './colunas.ts'
-import { mesesRealizados, readLinhas, writeAto, ZEROS, type Mesa } from './write.ts'
-import { readEstado } from './linhas.ts'
+import { mesesRealizados, readLinhas, writeAto, ZEROS, type EditContext } from './write.ts'
+import { readState } from './linhas.ts'
 import { MESES } from './month-bits.ts'
 
-const dozeOf = ({ valoresCentavos }: Colunas, i: number): number[] => valoresCentavos.slice(i * MESES, (i + 1) * MESES)
+const twelveOf = ({ valoresCentavos }: Colunas, i: number): number[] => valoresCentavos.slice(i * MESES, (i + 1) * MESES)
 
 /** Actual months of a previsto are never restored, because no person wrote them. */
-const keepRealizados = (doze: readonly number[], atuais: readonly number[], realizados: number): number[] =>
-  doze.map((valor, mes) => ((realizados & (1 << mes)) === 0 ? valor : atuais[mes]!))
+const keepRealizados = (twelve: readonly number[], current: readonly number[], realizados: number): number[] =>
+  twelve.map((valor, mes) => ((realizados & (1 << mes)) === 0 ? valor : current[mes]!))
 
 /** @throws ErroApi `registro_not_found` for a future act, and the errors of `writeAto` */
-export async function restoreEstado(
-  mesa: Mesa,
+export async function restoreState(
+  desk: EditContext,
   { sequencia, forcarTravas }: { sequencia: number; forcarTravas?: boolean | undefined },
 ): Promise<OrcamentoAtoGravado> {
-  const { contexto, orcamento } = mesa
+  const { contexto, orcamento } = desk
   orNotFound(sequencia > orcamento.sequencia ? null : orcamento)
-  const { agora, eram, guardadas } = await readEstado(contexto, orcamento, sequencia)
-  const atuais = new Map(agora.id.map((id, i) => [id, i]))
+  const { agora, eram, guardadas } = await readState(contexto, orcamento, sequencia)
+  const currentItems = new Map(agora.id.map((id, i) => [id, i]))
   const realizados = mesesRealizados(orcamento)
   const valores = new Map<number, number[]>()
-  const ficam = new Set(eram.id)
-  const voltam: { id: number; doze: number[] }[] = []
+  const staying = new Set(eram.id)
+  const returning: { id: number; doze: number[] }[] = []
   for (const [i, id] of eram.id.entries()) {
-    const atual = atuais.get(id)
-    if (atual === undefined) {
-      voltam.push({ id, doze: keepRealizados(dozeOf(eram, i), ZEROS, realizados) })
+    const current = currentItems.get(id)
+    if (current === undefined) {
+      returning.push({ id, doze: keepRealizados(twelveOf(eram, i), ZEROS, realizados) })
       continue
     }
-    const doze = keepRealizados(dozeOf(eram, i), dozeOf(agora, atual), realizados)
-    if (doze.some((valor, mes) => valor !== agora.valoresCentavos[atual * MESES + mes])) valores.set(id, doze)
+    const twelve = keepRealizados(twelveOf(eram, i), twelveOf(agora, current), realizados)
+    if (twelve.some((valor, mes) => valor !== agora.valoresCentavos[current * MESES + mes])) valores.set(id, twelve)
   }
   const remover: number[] = []
-  for (const id of agora.id.filter((each) => !ficam.has(each))) {
-    const doze = dozeOf(agora, atuais.get(id)!)
-    const so = keepRealizados(ZEROS, doze, realizados)
+  for (const id of agora.id.filter((each) => !staying.has(each))) {
+    const twelve = twelveOf(agora, currentItems.get(id)!)
+    const so = keepRealizados(ZEROS, twelve, realizados)
     if (so.every((valor) => valor === 0)) remover.push(id)
-    else if (so.some((valor, mes) => valor !== doze[mes])) valores.set(id, so)
+    else if (so.some((valor, mes) => valor !== twelve[mes])) valores.set(id, so)
   }
-  const linhas = await readLinhas(mesa, [...valores.keys(), ...remover])
-  const adicionar = voltam.map(({ id, doze }) => {
-    const guardada = guardadas.get(id)!
-    return { ...guardada, eram: keepRealizados(guardada.valores, ZEROS, realizados), valores: doze }
+  const lines = await readLinhas(desk, [...valores.keys(), ...remover])
+  const adicionar = returning.map(({ id, doze }) => {
+    const kept = guardadas.get(id)!
+    return { ...kept, eram: keepRealizados(kept.valores, ZEROS, realizados), valores: doze }
   })
   const pedido = { sequencia }
-  return writeAto(mesa, { tipo: 'restaurar', pedido, forcarTravas, valores, adicionar, remover }, linhas)
+  return writeAto(desk, { tipo: 'restaurar', pedido, forcarTravas, valores, adicionar, remover }, lines)
 }

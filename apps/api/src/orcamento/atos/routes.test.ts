@@ -13,30 +13,30 @@ import {
   limitEscopo,
   planilhaOf,
   signIn,
-  type UsuarioDeTeste,
+  type TestUsuario,
 } from '../../../test/factories.ts'
-import { buildOrcamento, conflitoOf, sitAt, type Mesa } from '../../../test/orcamentos.ts'
+import { buildOrcamento, conflitoOf, sitAt, type OrcamentoFixture } from '../../../test/orcamentos.ts'
 
 let t: TestApp
 let clienteId: string
-let ana: UsuarioDeTeste
-let caio: UsuarioDeTeste
-let paulo: UsuarioDeTeste
+let ana: TestUsuario
+let caio: TestUsuario
+let paulo: TestUsuario
 const tokens = new Map<string, string>()
 let ref: { receita: number; outro: number; vendas: number; oficina: number; matriz: number }
 let orcamentoId: number
 let vendas: number
 let oficina: number
-let nenhum: number
-let deAna: Mesa
-let deCaio: Mesa
-let dePaulo: Mesa
+let none: number
+let deAna: OrcamentoFixture
+let deCaio: OrcamentoFixture
+let dePaulo: OrcamentoFixture
 
-const tokenOf = ({ id }: UsuarioDeTeste): string => tokens.get(id) ?? ''
+const tokenOf = ({ id }: TestUsuario): string => tokens.get(id) ?? ''
 const query = <T>(text: ReturnType<typeof sql<T>>): Promise<T[]> =>
   withTenant(t.database.db, { clienteId, usuarioId: null }, async (tx) => (await text.execute(tx)).rows)
 
-async function buildPessoa(nome: string, perfil: UsuarioDeTeste['perfil']): Promise<UsuarioDeTeste> {
+async function buildPerson(nome: string, perfil: TestUsuario['perfil']): Promise<TestUsuario> {
   const usuario = await buildUsuario(t.database.db, { nome, perfil, clientes: [clienteId] })
   tokens.set(usuario.id, await signIn(t.database.db, usuario, clienteId, t.clock.now))
   return usuario
@@ -47,9 +47,9 @@ beforeAll(async () => {
   const { db } = t.database
   clienteId = await buildCliente(db)
   await buildImportacao(db, { clienteId, conteudo: planilhaOf(), arquivoNome: 'razao.csv' })
-  ana = await buildPessoa('Ana Souza', 'analista')
-  caio = await buildPessoa('Caio Lima', 'gestor')
-  paulo = await buildPessoa('Paulo Reis', 'client')
+  ana = await buildPerson('Ana Souza', 'analista')
+  caio = await buildPerson('Caio Lima', 'gestor')
+  paulo = await buildPerson('Paulo Reis', 'client')
   const [found] = await query(sql<typeof ref>`
     select (select grupo_item_id from de_para_regra where conta_inicio = '3.1.01' limit 1) as receita,
       (select min(i.id) from grupo_item i join grupo g on g.id = i.grupo_id where not i.arquivado and g.codigo <> 'RB') as outro,
@@ -69,64 +69,64 @@ beforeEach(async () => {
   ]
   const built = await buildOrcamento(t.database.db, { clienteId, usuarioId: ana.id, linhas })
   orcamentoId = built.id
-  ;[vendas = 0, oficina = 0, nenhum = 0] = built.linhas
+  ;[vendas = 0, oficina = 0, none = 0] = built.linhas
   deAna = sitAt(t.app, tokenOf(ana), orcamentoId)
   deCaio = sitAt(t.app, tokenOf(caio), orcamentoId)
   dePaulo = sitAt(t.app, tokenOf(paulo), orcamentoId)
 })
 
-const doze = (...valores: number[]): number[] => [...valores, ...Array.from<number>({ length: 12 - valores.length }).fill(0)]
+const twelve = (...valores: number[]): number[] => [...valores, ...Array.from<number>({ length: 12 - valores.length }).fill(0)]
 
 describe('rights', () => {
   test('requires a session, and a leitor only reads', async () => {
     const url = `/v1/Orcamento/${orcamentoId}/atos`
     const payload = { tipo: 'editar', vista: 0, mudancas: [{ linhaId: vendas, mes: 1, valorCentavos: 1 }] }
     expect((await t.app.inject({ method: 'POST', url, payload })).statusCode).toBe(401)
-    const leo = sitAt(t.app, tokenOf(await buildPessoa('Leo Leitor', 'leitor')), orcamentoId)
+    const leo = sitAt(t.app, tokenOf(await buildPerson('Leo Leitor', 'leitor')), orcamentoId)
     expect(codeOf(await leo.act(payload))).toBe('permissao_denied')
-    expect((await leo.values())[vendas]).toEqual(doze(100, 200, 300))
+    expect((await leo.values())[vendas]).toEqual(twelve(100, 200, 300))
   })
 
   test('answers 404 for a budget or line of another cliente', async () => {
     const { db } = t.database
-    const outro = await buildCliente(db, { nome: 'Metalúrgica Serra' })
-    await buildImportacao(db, { clienteId: outro, conteudo: planilhaOf(), arquivoNome: 'razao.csv' })
-    const eva = await buildUsuario(db, { nome: 'Eva Serra', clientes: [outro] })
+    const other = await buildCliente(db, { nome: 'Metalúrgica Serra' })
+    await buildImportacao(db, { clienteId: other, conteudo: planilhaOf(), arquivoNome: 'razao.csv' })
+    const eva = await buildUsuario(db, { nome: 'Eva Serra', clientes: [other] })
     const [item] = await withTenant(
       db,
-      { clienteId: outro, usuarioId: null },
+      { clienteId: other, usuarioId: null },
       async (tx) => (await sql<{ id: number }>`select min(id) as id from grupo_item`.execute(tx)).rows,
     )
-    const deles = await buildOrcamento(db, {
-      clienteId: outro,
+    const own = await buildOrcamento(db, {
+      clienteId: other,
       usuarioId: eva.id,
       linhas: [{ grupoItem: item?.id ?? 0, centro: null, filial: null }],
     })
-    expect(codeOf(await sitAt(t.app, tokenOf(ana), deles.id).edit(0, [deles.linhas[0] ?? 0, 1, 5]))).toBe('registro_not_found')
-    expect(codeOf(await deAna.edit(0, [vendas, 1, 5], [deles.linhas[0] ?? 0, 1, 5]))).toBe('registro_not_found')
-    for (const pedido of [
-      { tipo: 'travar', travas: [{ linhaId: deles.linhas[0], mes: 1, travada: true }] },
-      { tipo: 'justificar', justificativas: [{ linhaId: deles.linhas[0], texto: 'minha' }] },
-      { tipo: 'linhas', remover: deles.linhas },
+    expect(codeOf(await sitAt(t.app, tokenOf(ana), own.id).edit(0, [own.linhas[0] ?? 0, 1, 5]))).toBe('registro_not_found')
+    expect(codeOf(await deAna.edit(0, [vendas, 1, 5], [own.linhas[0] ?? 0, 1, 5]))).toBe('registro_not_found')
+    for (const request of [
+      { tipo: 'travar', travas: [{ linhaId: own.linhas[0], mes: 1, travada: true }] },
+      { tipo: 'justificar', justificativas: [{ linhaId: own.linhas[0], texto: 'minha' }] },
+      { tipo: 'linhas', remover: own.linhas },
       { tipo: 'linhas', adicionar: [{ grupoItemId: item?.id, centroCustoId: null, filialId: null }] },
       { tipo: 'desfazer', sequencia: 1 },
       { tipo: 'restaurar', sequencia: 1 },
     ]) {
-      expect(codeOf(await deAna.act({ vista: 0, ...pedido }))).toBe('registro_not_found')
+      expect(codeOf(await deAna.act({ vista: 0, ...request }))).toBe('registro_not_found')
     }
-    expect((await deAna.values())[vendas]).toEqual(doze(100, 200, 300))
+    expect((await deAna.values())[vendas]).toEqual(twelve(100, 200, 300))
   })
 
   test('a limited person sees and changes only lines in scope', async () => {
-    expect(await dePaulo.values()).toEqual({ [vendas]: doze(100, 200, 300) })
+    expect(await dePaulo.values()).toEqual({ [vendas]: twelve(100, 200, 300) })
     expect(codeOf(await dePaulo.edit(0, [vendas, 1, 150], [oficina, 1, 7]))).toBe('registro_not_found')
-    const adicionar = (centroCustoId: number | null) => ({
+    const add = (centroCustoId: number | null) => ({
       tipo: 'linhas',
       vista: 0,
       adicionar: [{ grupoItemId: ref.outro, centroCustoId, filialId: null }],
     })
-    for (const centro of [ref.oficina, null]) expect(codeOf(await dePaulo.act(adicionar(centro)))).toBe('registro_not_found')
-    const added = await dePaulo.done(adicionar(ref.vendas))
+    for (const centro of [ref.oficina, null]) expect(codeOf(await dePaulo.act(add(centro)))).toBe('registro_not_found')
+    const added = await dePaulo.done(add(ref.vendas))
     expect(added.linhas).toHaveLength(1)
     expect(codeOf(await dePaulo.edit(1, [vendas, 1, 150]))).toBe('success')
     expect(codeOf(await deAna.edit(0, [oficina, 1, 20]))).toBe('success')
@@ -136,14 +136,14 @@ describe('rights', () => {
     ).toEqual([2, 1])
     expect(codeOf(await paulo1.get(`/v1/Orcamento/${orcamentoId}/historico?linha=${oficina}&mes=1`))).toBe('registro_not_found')
     expect(codeOf(await paulo1.post(`/v1/Orcamento/${orcamentoId}/presenca`, { linhaId: oficina }))).toBe('registro_not_found')
-    expect((await dePaulo.hear('&vista=0')).flatMap((evento) => (evento.tipo === 'ato' ? [evento.sequencia] : []))).toEqual([1, 2])
+    expect((await dePaulo.hear('&vista=0')).flatMap((event) => (event.tipo === 'ato' ? [event.sequencia] : []))).toEqual([1, 2])
     expect(Object.keys(await dePaulo.values('?sequencia=0'))).toEqual([String(vendas)])
   })
 })
 
 describe('an edit', () => {
   test('changes exactly its cells, once per idempotency key, and appears in the history', async () => {
-    const pedido = {
+    const request = {
       tipo: 'distribuir',
       vista: 0,
       detalhe: { totalCentavos: 500, metodo: 'igual' },
@@ -153,10 +153,10 @@ describe('an edit', () => {
         { linhaId: oficina, mes: 12, valorCentavos: -5 },
       ],
     }
-    const answers = await Promise.all(Array.from({ length: 10 }, () => deAna.act(pedido, 'chave-unica-1')))
+    const answers = await Promise.all(Array.from({ length: 10 }, () => deAna.act(request, 'chave-unica-1')))
     expect(new Set(answers.map(({ body }) => body)).size).toBe(1)
     expect(answers[0]?.json()).toEqual({ status: 'success', data: { sequencia: 1, celulas: 2, linhas: [], mudancas: [] } })
-    expect(await deAna.values()).toEqual({ [vendas]: doze(250, 200, 300), [oficina]: [...doze(10).slice(0, 11), -5], [nenhum]: doze() })
+    expect(await deAna.values()).toEqual({ [vendas]: twelve(250, 200, 300), [oficina]: [...twelve(10).slice(0, 11), -5], [none]: twelve() })
     await deCaio.edit(1, [vendas, 1, 300])
     const { itens } = dataOf(
       orcamentoAtosRotas.listHistorico,
@@ -164,7 +164,7 @@ describe('an edit', () => {
     )
     expect(itens).toMatchObject([
       { sequencia: 2, tipo: 'editar', quem: { nome: 'Caio Lima' }, antesCentavos: 250, depoisCentavos: 300, detalhe: null },
-      { sequencia: 1, tipo: 'distribuir', quem: { nome: 'Ana Souza' }, antesCentavos: 100, depoisCentavos: 250, detalhe: pedido.detalhe },
+      { sequencia: 1, tipo: 'distribuir', quem: { nome: 'Ana Souza' }, antesCentavos: 100, depoisCentavos: 250, detalhe: request.detalhe },
     ])
     const registros = await query(sql<{ acao: string; depois: unknown }>`
       select acao, depois from auditoria where assunto = 'Orcamento' and assunto_id = ${String(orcamentoId)}`)
@@ -175,11 +175,11 @@ describe('an edit', () => {
   })
 
   test('sent a thousand times at once with one key is one act with one answer', async () => {
-    const pedido = { tipo: 'editar', vista: 0, mudancas: [{ linhaId: vendas, mes: 1, valorCentavos: 5 }] }
-    const chave = randomUUID()
-    const respostas = await Promise.all(Array.from({ length: 1_000 }, () => deAna.act(pedido, chave)))
-    expect(new Set(respostas.map(({ statusCode, body }) => `${statusCode} ${body}`)).size).toBe(1)
-    expect(respostas[0]?.json()).toMatchObject({ status: 'success', data: { sequencia: 1, celulas: 1 } })
+    const request = { tipo: 'editar', vista: 0, mudancas: [{ linhaId: vendas, mes: 1, valorCentavos: 5 }] }
+    const key = randomUUID()
+    const responses = await Promise.all(Array.from({ length: 1_000 }, () => deAna.act(request, key)))
+    expect(new Set(responses.map(({ statusCode, body }) => `${statusCode} ${body}`)).size).toBe(1)
+    expect(responses[0]?.json()).toMatchObject({ status: 'success', data: { sequencia: 1, celulas: 1 } })
     expect((await deAna.read()).sequencia).toBe(1)
   })
 
@@ -215,10 +215,10 @@ describe('an edit', () => {
         },
       ],
     })
-    expect(await deAna.values()).toMatchObject({ [vendas]: doze(777, 888, 300), [oficina]: doze(10) })
+    expect(await deAna.values()).toMatchObject({ [vendas]: twelve(777, 888, 300), [oficina]: twelve(10) })
     expect(codeOf(await deAna.edit(0, [vendas, 3, 3], [vendas, 2, 888]))).toBe('success')
     expect(codeOf(await deAna.edit(1, [vendas, 1, 1]))).toBe('success')
-    expect((await deAna.values())[vendas]).toEqual(doze(1, 888, 3))
+    expect((await deAna.values())[vendas]).toEqual(twelve(1, 888, 3))
   })
 
   test('of a held, submitted, approved or actual cell is refused with a separate code', async () => {
@@ -243,13 +243,13 @@ describe('an edit', () => {
     await query(sql`
       update orcamento set status = 'aprovado', conteudo_hash = orcamento_conteudo_hash(id), approved_at = now(), approved_by = ${caio.id}
       where id = ${orcamentoId}`)
-    for (const pedido of [
+    for (const request of [
       { tipo: 'editar', mudancas: [{ linhaId: oficina, mes: 5, valorCentavos: 1 }] },
       { tipo: 'linhas', remover: [oficina] },
       { tipo: 'restaurar', sequencia: 0 },
       { tipo: 'desfazer', sequencia: 4 },
     ]) {
-      expect(codeOf(await deAna.act({ vista: 4, ...pedido }))).toBe('orcamento_frozen')
+      expect(codeOf(await deAna.act({ vista: 4, ...request }))).toBe('orcamento_frozen')
     }
   })
 
@@ -262,15 +262,15 @@ describe('an edit', () => {
   })
 
   test('beyond the exact total is refused, even if its author sees only part of it', async () => {
-    const limite = Number.MAX_SAFE_INTEGER - 610
-    await query(sql`update orcamento_linha set m12_centavos = ${-limite} where id = ${oficina}`)
-    for (const mesa of [deAna, dePaulo]) {
-      expect(codeOf(await mesa.edit(0, [vendas, 4, 10_000_000_000_000]))).toBe('orcamento_total_too_large')
+    const limit = Number.MAX_SAFE_INTEGER - 610
+    await query(sql`update orcamento_linha set m12_centavos = ${-limit} where id = ${oficina}`)
+    for (const desk of [deAna, dePaulo]) {
+      expect(codeOf(await desk.edit(0, [vendas, 4, 10_000_000_000_000]))).toBe('orcamento_total_too_large')
     }
     expect(await deAna.values()).toEqual({
-      [vendas]: doze(100, 200, 300),
-      [oficina]: [...doze(10).slice(0, 11), -limite],
-      [nenhum]: doze(),
+      [vendas]: twelve(100, 200, 300),
+      [oficina]: [...twelve(10).slice(0, 11), -limit],
+      [none]: twelve(),
     })
     expect((await t.app.inject({ url: `/v1/Orcamento/${orcamentoId}`, headers: bearer(tokenOf(ana)) })).statusCode).toBe(200)
   })
@@ -282,14 +282,14 @@ describe('an edit', () => {
       linhas: [{ grupoItem: ref.receita, centro: ref.vendas, filial: null }],
     })
     await query(sql`update orcamento set status = 'em_aprovacao' where id = ${id}`)
-    const nova = (centroCustoId: number) => ({
+    const fresh = (centroCustoId: number) => ({
       tipo: 'linhas',
       vista: 0,
       adicionar: [{ grupoItemId: ref.outro, centroCustoId, filialId: null }],
     })
-    const mesa = sitAt(t.app, tokenOf(ana), id)
-    expect(codeOf(await mesa.act(nova(ref.oficina)))).toBe('orcamento_state_conflict')
-    expect(codeOf(await mesa.act(nova(ref.vendas)))).toBe('success')
+    const desk = sitAt(t.app, tokenOf(ana), id)
+    expect(codeOf(await desk.act(fresh(ref.oficina)))).toBe('orcamento_state_conflict')
+    expect(codeOf(await desk.act(fresh(ref.vendas)))).toBe('success')
   })
 
   test('with too many cells or invalid amounts is refused before parsing', async () => {
@@ -302,21 +302,21 @@ describe('an edit', () => {
 
 describe('lines', () => {
   test('are added and removed as acts, and an undo restores a removed one with its history', async () => {
-    const nova = { grupoItemId: ref.outro, centroCustoId: ref.vendas, filialId: ref.matriz, valoresCentavos: doze(7, 8) }
-    const { linhas, sequencia } = await deAna.done({ tipo: 'linhas', vista: 0, adicionar: [nova], remover: [oficina] })
-    const [criada = 0] = linhas
+    const fresh = { grupoItemId: ref.outro, centroCustoId: ref.vendas, filialId: ref.matriz, valoresCentavos: twelve(7, 8) }
+    const { linhas, sequencia } = await deAna.done({ tipo: 'linhas', vista: 0, adicionar: [fresh], remover: [oficina] })
+    const [created = 0] = linhas
     expect(sequencia).toBe(1)
-    expect(await deAna.values()).toEqual({ [vendas]: doze(100, 200, 300), [nenhum]: doze(), [criada]: doze(7, 8) })
-    expect(codeOf(await deAna.act({ tipo: 'linhas', vista: 1, adicionar: [nova] }))).toBe('orcamento_linha_duplicate')
+    expect(await deAna.values()).toEqual({ [vendas]: twelve(100, 200, 300), [none]: twelve(), [created]: twelve(7, 8) })
+    expect(codeOf(await deAna.act({ tipo: 'linhas', vista: 1, adicionar: [fresh] }))).toBe('orcamento_linha_duplicate')
     expect(conflitoOf(await deCaio.edit(0, [oficina, 1, 5])).celulas).toMatchObject([
       { linhaId: oficina, mes: null, atualCentavos: null, quem: { nome: 'Ana Souza' }, sequencia: 1 },
     ])
-    expect(await deAna.values('?sequencia=0')).toEqual({ [vendas]: doze(100, 200, 300), [oficina]: doze(10), [nenhum]: doze() })
+    expect(await deAna.values('?sequencia=0')).toEqual({ [vendas]: twelve(100, 200, 300), [oficina]: twelve(10), [none]: twelve() })
     await deAna.done({ tipo: 'desfazer', vista: 1, sequencia: 1 })
-    expect(await deAna.values()).toEqual({ [vendas]: doze(100, 200, 300), [oficina]: doze(10), [nenhum]: doze() })
+    expect(await deAna.values()).toEqual({ [vendas]: twelve(100, 200, 300), [oficina]: twelve(10), [none]: twelve() })
     await deAna.done({ tipo: 'refazer', vista: 2, sequencia: 2 })
-    expect(await deAna.values()).toEqual({ [vendas]: doze(100, 200, 300), [nenhum]: doze(), [criada]: doze(7, 8) })
-    expect(await deAna.values('?sequencia=2')).toEqual({ [vendas]: doze(100, 200, 300), [oficina]: doze(10), [nenhum]: doze() })
+    expect(await deAna.values()).toEqual({ [vendas]: twelve(100, 200, 300), [none]: twelve(), [created]: twelve(7, 8) })
+    expect(await deAna.values('?sequencia=2')).toEqual({ [vendas]: twelve(100, 200, 300), [oficina]: twelve(10), [none]: twelve() })
   })
 
   test('with comments cannot be removed', async () => {
@@ -326,25 +326,25 @@ describe('lines', () => {
     const { comentarios, comentados } = (await deAna.read()).linhas
     expect({ comentarios, comentados }).toEqual({ comentarios: [1, 0, 0], comentados: [0b10, 0, 0] })
     expect(codeOf(await deAna.act({ tipo: 'linhas', vista: 0, remover: [vendas] }))).toBe('orcamento_linha_commented')
-    const [dito] = await query(sql<{ em: Date }>`select created_at as em from orcamento_comentario where linha_id = ${vendas}`)
-    const ditos = {
+    const [said] = await query(sql<{ em: Date }>`select created_at as em from orcamento_comentario where linha_id = ${vendas}`)
+    const remarks = {
       tipo: 'comentario',
       linhas: [{ linhaId: vendas, comentarios: 1, comentados: 0b10 }],
       total: 1,
       abertos: 1,
-      mudadoEm: dito?.em.toISOString(),
+      mudadoEm: said?.em.toISOString(),
     }
-    expect(await deAna.hear('')).toContainEqual(ditos)
+    expect(await deAna.hear('')).toContainEqual(remarks)
     await query(sql`
       insert into orcamento_comentario (cliente_id, orcamento_id, linha_id, responde_id, usuario_id, texto, created_at)
       select cliente_id, orcamento_id, linha_id, id, usuario_id, 'porque sim', created_at from orcamento_comentario where linha_id = ${vendas}
       union all select cliente_id, orcamento_id, null, null, usuario_id, 'e o todo?', created_at from orcamento_comentario where linha_id = ${vendas}`)
-    expect(await deAna.hear('')).toContainEqual({ ...ditos, total: 3, abertos: 2 })
+    expect(await deAna.hear('')).toContainEqual({ ...remarks, total: 3, abertos: 2 })
     await query(
       sql`update orcamento_comentario set resolved_at = created_at + interval '1 minute' where linha_id is null and orcamento_id = ${orcamentoId}`,
     )
-    const depois = new Date((dito?.em.getTime() ?? 0) + 60_000).toISOString()
-    expect(await deAna.hear('')).toContainEqual({ ...ditos, total: 3, mudadoEm: depois })
+    const after = new Date((said?.em.getTime() ?? 0) + 60_000).toISOString()
+    expect(await deAna.hear('')).toContainEqual({ ...remarks, total: 3, mudadoEm: after })
   })
 
   test('carry reasons, which a stale edit does not overwrite', async () => {
@@ -373,7 +373,7 @@ describe('lines', () => {
     const totalOf = (i: number): number => total(referencia.anoAnterior.valoresCentavos.slice(i * 12, (i + 1) * 12))
     expect(linhas.centroCustoId).toEqual([ref.vendas, ref.oficina, 0, ref.oficina])
     expect([0, 1, 2, 3].map(totalOf)).toEqual([soma?.vendas, soma?.oficina, 0, soma?.matriz])
-    expect(referencia.anoAnterior).toMatchObject({ inicio: '2026-01', fim: '2026-12', ate: '2026-03', semLinhaCentavos: doze() })
+    expect(referencia.anoAnterior).toMatchObject({ inicio: '2026-01', fim: '2026-12', ate: '2026-03', semLinhaCentavos: twelve() })
     expect(referencia.realizado).toMatchObject({ inicio: '2027-01', ate: null })
     expect(total(referencia.realizado.valoresCentavos)).toBe(0)
   })
@@ -381,13 +381,13 @@ describe('lines', () => {
   test('show the newest twelve months with entries, within the scope of the reader', async () => {
     const url = `/v1/Orcamento/${orcamentoId}/passado`
     expect((await t.app.inject({ url })).statusCode).toBe(401)
-    const pastOf = async (pessoa: UsuarioDeTeste) =>
-      dataOf(orcamentoAtosRotas.getPassado, await t.app.inject({ url, headers: bearer(tokenOf(pessoa)) }))
+    const pastOf = async (person: TestUsuario) =>
+      dataOf(orcamentoAtosRotas.getPassado, await t.app.inject({ url, headers: bearer(tokenOf(person)) }))
     const { linhas, referencia } = await deAna.read()
     const passado = await pastOf(ana)
     expect(passado).toMatchObject({ periodo: { inicio: '2025-04', fim: '2026-03' }, meses: 0b111000000000, linhaId: [vendas, oficina] })
-    const anterior = (linha: number) => referencia.anoAnterior.valoresCentavos.slice(linhas.id.indexOf(linha) * 12).slice(0, 3)
-    expect([9, 21].map((lugar) => passado.valoresCentavos.slice(lugar, lugar + 3))).toEqual([anterior(vendas), anterior(oficina)])
+    const previous = (line: number) => referencia.anoAnterior.valoresCentavos.slice(linhas.id.indexOf(line) * 12).slice(0, 3)
+    expect([9, 21].map((location) => passado.valoresCentavos.slice(location, location + 3))).toEqual([previous(vendas), previous(oficina)])
     expect((await pastOf(paulo)).linhaId).toEqual([vendas])
   })
 })
@@ -417,7 +417,7 @@ describe('undo', () => {
       { linhaId: vendas, mes: 2, atualCentavos: 99, quem: { nome: 'Caio Lima' }, sequencia: 4 },
     ])
     await deAna.done({ tipo: 'refazer', vista: 4, sequencia: 3 })
-    expect((await deAna.values())[vendas]).toEqual(doze(11, 99, 300))
+    expect((await deAna.values())[vendas]).toEqual(twelve(11, 99, 300))
   })
 
   test('restores holds that are unchanged since', async () => {
@@ -436,19 +436,19 @@ describe('past states', () => {
     )
     await deCaio.done({ tipo: 'linhas', vista: 1, remover: [oficina] })
     await deCaio.edit(2, [vendas, 1, 2], [vendas, 4, 4])
-    const depoisDo1 = { [vendas]: doze(1, 200, 300), [oficina]: doze(10), [nenhum]: doze() }
-    expect(await deAna.values('?sequencia=1')).toEqual(depoisDo1)
-    expect(await deAna.values(`?em=${em}`)).toEqual(depoisDo1)
+    const afterOf1 = { [vendas]: twelve(1, 200, 300), [oficina]: twelve(10), [none]: twelve() }
+    expect(await deAna.values('?sequencia=1')).toEqual(afterOf1)
+    expect(await deAna.values(`?em=${em}`)).toEqual(afterOf1)
     expect((await deAna.read(`?em=${em}`)).sequencia).toBe(1)
     expect(codeOf(await t.app.inject({ url: `/v1/Orcamento/${orcamentoId}/linhas?sequencia=9`, headers: bearer(tokenOf(ana)) }))).toBe(
       'registro_not_found',
     )
     expect(conflitoOf(await deAna.act({ tipo: 'restaurar', vista: 1, sequencia: 1 })).total).toBe(2)
     await deAna.done({ tipo: 'restaurar', vista: 3, sequencia: 1 })
-    expect(await deAna.values()).toEqual(depoisDo1)
-    expect(await deAna.values('?sequencia=3')).toEqual({ [vendas]: doze(2, 200, 300, 4), [nenhum]: doze() })
+    expect(await deAna.values()).toEqual(afterOf1)
+    expect(await deAna.values('?sequencia=3')).toEqual({ [vendas]: twelve(2, 200, 300, 4), [none]: twelve() })
     await deAna.done({ tipo: 'desfazer', vista: 4, sequencia: 4 })
-    expect(await deAna.values()).toEqual({ [vendas]: doze(2, 200, 300, 4), [nenhum]: doze() })
+    expect(await deAna.values()).toEqual({ [vendas]: twelve(2, 200, 300, 4), [none]: twelve() })
   })
 
   test('requested by many do not delay reads of the current state', async () => {
@@ -458,15 +458,15 @@ describe('past states', () => {
       await deAna.read('?sequencia=0')
       ordem.push('era')
     })
-    const agora = deAna.read().then(() => ordem.push('agora'))
-    await Promise.all([...passados, agora])
+    const now = deAna.read().then(() => ordem.push('agora'))
+    await Promise.all([...passados, now])
     expect(ordem.indexOf('agora')).toBeLessThan(ordem.length - 1)
-    const demais = await Promise.all(
+    const remaining = await Promise.all(
       Array.from({ length: 30 }, () =>
         t.app.inject({ url: `/v1/Orcamento/${orcamentoId}/linhas?sequencia=0`, headers: bearer(tokenOf(ana)) }),
       ),
     )
-    expect(new Set(demais.map(codeOf))).toEqual(new Set(['success', 'requisicao_throttled']))
+    expect(new Set(remaining.map(codeOf))).toEqual(new Set(['success', 'requisicao_throttled']))
   })
 
   test('include past texts, also of a removed line, for readers of those lines', async () => {
@@ -477,13 +477,13 @@ describe('past states', () => {
     await say(2, vendas, 'loja adiada')
     await say(3, vendas, '')
     await deAna.done({ tipo: 'linhas', vista: 4, remover: [oficina] })
-    const ditas = async (mesa: Mesa, consulta: string) =>
-      Object.fromEntries((await mesa.read(consulta)).justificativas.map(({ linhaId, texto }) => [linhaId, texto]))
-    expect(await ditas(deAna, '')).toEqual({})
-    expect(await ditas(deAna, '?sequencia=0')).toEqual({})
-    expect(await ditas(deAna, '?sequencia=2')).toEqual({ [vendas]: 'loja nova', [oficina]: 'duas pessoas' })
-    expect(await ditas(deAna, '?sequencia=3')).toEqual({ [vendas]: 'loja adiada', [oficina]: 'duas pessoas' })
-    expect(await ditas(deAna, '?sequencia=4')).toEqual({ [oficina]: 'duas pessoas' })
-    expect(await ditas(dePaulo, '?sequencia=3')).toEqual({ [vendas]: 'loja adiada' })
+    const remarks = async (desk: OrcamentoFixture, consulta: string) =>
+      Object.fromEntries((await desk.read(consulta)).justificativas.map(({ linhaId, texto }) => [linhaId, texto]))
+    expect(await remarks(deAna, '')).toEqual({})
+    expect(await remarks(deAna, '?sequencia=0')).toEqual({})
+    expect(await remarks(deAna, '?sequencia=2')).toEqual({ [vendas]: 'loja nova', [oficina]: 'duas pessoas' })
+    expect(await remarks(deAna, '?sequencia=3')).toEqual({ [vendas]: 'loja adiada', [oficina]: 'duas pessoas' })
+    expect(await remarks(deAna, '?sequencia=4')).toEqual({ [oficina]: 'duas pessoas' })
+    expect(await remarks(dePaulo, '?sequencia=3')).toEqual({ [vendas]: 'loja adiada' })
   })
 })

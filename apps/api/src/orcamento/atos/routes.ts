@@ -29,7 +29,7 @@ const WAITING_MAX_BYTES = 24 * 1024 * 1024
 const COLUNAS_MAX_BYTES = 64 * 1024 * 1024
 
 /** Last-Event-ID of a reconnecting browser, else the query. */
-function vistaOf(header: string | string[] | undefined, asked: number | undefined): number | undefined {
+function viewOf(header: string | string[] | undefined, asked: number | undefined): number | undefined {
   return typeof header === 'string' && /^\d{1,15}$/.test(header) ? Number(header) : asked
 }
 
@@ -43,41 +43,41 @@ export function createOrcamentoAtosHandlers({ cubos, passados, avisos, salas }: 
       // Current lines are cached; past ones are rebuilt from later acts and queue.
       ownTransaction: ({ acesso, params, query, transaction }) => {
         const read = (): Promise<OrcamentoLinhas> =>
-          transaction((contexto) => presentLinhas(contexto, { cubos, colunas }, { ...params, ...query }))
+          transaction((context) => presentLinhas(context, { cubos, colunas }, { ...params, ...query }))
         const { sequencia, em } = query
         return sequencia === undefined && em === undefined ? read() : passados.reserve(acesso.cliente.id, (inTurnOf) => inTurnOf(read))
       },
     },
-    getPassado: (pedido) => presentPassado(pedido, { cubos, colunas }, pedido.params.id),
+    getPassado: (request) => presentPassado(request, { cubos, colunas }, request.params.id),
     create: {
       ownTransaction: ({ acesso, params: { id }, body, request, run }) => {
         const { id: clienteId } = acesso.cliente
         // A chunked body has no Content-Length.
         const bytes = Number(request.headers['content-length'] ?? orcamentoAtosRotas.create.corpoMaxBytes)
-        return inRoom(clienteId, bytes, () => inTurn(`${clienteId} ${id}`, () => run((pedido) => applyAto(pedido, id, body))))
+        return inRoom(clienteId, bytes, () => inTurn(`${clienteId} ${id}`, () => run((input) => applyAto(input, id, body))))
       },
     },
-    list: (pedido) =>
-      presentAtos(pedido, {
-        id: pedido.params.id,
-        meus: pedido.query.meus === 'sim',
-        cursor: pedido.query.cursor,
-        limite: pedido.query.limite,
+    list: (request) =>
+      presentAtos(request, {
+        id: request.params.id,
+        meus: request.query.meus === 'sim',
+        cursor: request.query.cursor,
+        limite: request.query.limite,
       }),
-    listHistorico: (pedido) => presentHistorico(pedido, { id: pedido.params.id, linha: pedido.query.linha, mes: pedido.query.mes }),
+    listHistorico: (request) => presentHistorico(request, { id: request.params.id, linha: request.query.linha, mes: request.query.mes }),
     watch: {
       ownTransaction: async ({ acesso, params: { id }, query, request, transaction }) => {
         const { cliente, escopo } = acesso
-        await transaction(async (contexto) => orNotFound(await findOrcamento(contexto, id)))
-        const vista = vistaOf(request.headers['last-event-id'], query.vista)
-        return (left) => salas.watch({ clienteId: cliente.id, orcamentoId: id, escopo }, vista, query.espera !== 'nao', left)
+        await transaction(async (context) => orNotFound(await findOrcamento(context, id)))
+        const view = viewOf(request.headers['last-event-id'], query.vista)
+        return (left) => salas.watch({ clienteId: cliente.id, orcamentoId: id, escopo }, view, query.espera !== 'nao', left)
       },
     },
-    updatePresenca: async (pedido) => {
-      const { tx, cliente, usuario, params, body } = pedido
+    updatePresenca: async (request) => {
+      const { tx, cliente, usuario, params, body } = request
       const { linhaId = null, mes = null } = body
-      orNotFound(await findOrcamento(pedido, params.id))
-      if (linhaId !== null) orNotFound((await listLinhas(pedido, params.id, [linhaId])).get(linhaId))
+      orNotFound(await findOrcamento(request, params.id))
+      if (linhaId !== null) orNotFound((await listLinhas(request, params.id, [linhaId])).get(linhaId))
       await avisos.send({ tipo: 'presenca', clienteId: cliente.id, orcamentoId: params.id, usuarioId: usuario.id, linhaId, mes }, tx)
       return {}
     },

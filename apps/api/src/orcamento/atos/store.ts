@@ -3,8 +3,8 @@ import type { AreaStatus, AtoTipo, BaseZeroConta, OrcamentoStatus } from '@lastr
 import { selectLockNome, type Escopo } from '@lastro/db'
 import { sql, type RawBuilder } from 'kysely'
 import type { ContextoCliente } from '../../http/contexto.ts'
-import type { Guardado, LinhaGuardada, Resumo } from './stored-act.ts'
-import { readGuardado, readRemovida, readResumo } from './stored-act.ts'
+import type { Stored, KeptLinha, Summary } from './stored-act.ts'
+import { readKept, readRemoved, readSummary } from './stored-act.ts'
 import { MESES } from './month-bits.ts'
 
 export const COLUNAS = Array.from({ length: MESES }, (_, i) => `m${String(i + 1).padStart(2, '0')}_centavos`)
@@ -67,7 +67,7 @@ const LINHA = sql`l.id, l.grupo_item_id as "grupoItemId", l.centro_custo_id as "
 const idsOf = (ids: Iterable<number>): RawBuilder<unknown> => sql`${[...ids]}::int[]`
 
 /** By ids alone, like {@link LINHA_DA_MUDANCA}. */
-const daLista = (clienteId: string, ids: RawBuilder<unknown>): RawBuilder<unknown> => sql`unnest(${ids}) n (id)
+const ofList = (clienteId: string, ids: RawBuilder<unknown>): RawBuilder<unknown> => sql`unnest(${ids}) n (id)
     cross join lateral (select * from orcamento_linha where cliente_id = ${clienteId} and id = n.id offset 0) l`
 
 export async function listLinhas(
@@ -76,11 +76,11 @@ export async function listLinhas(
   ids: readonly number[],
 ): Promise<Map<number, LinhaRow>> {
   const { rows } = await sql<LinhaRow>`
-    select ${LINHA} from ${daLista(cliente.id, idsOf(ids))} where l.orcamento_id = ${orcamentoId} order by l.id`.execute(tx)
+    select ${LINHA} from ${ofList(cliente.id, idsOf(ids))} where l.orcamento_id = ${orcamentoId} order by l.id`.execute(tx)
   return new Map(rows.map((row) => [row.id, row]))
 }
 
-export interface Alheia {
+export interface Foreign {
   linhaId: number
   sequencia: number
   meses: number
@@ -89,13 +89,13 @@ export interface Alheia {
   quando: Date
 }
 
-export interface Desde {
+export interface Since {
   vista: number
   semDe: string
 }
 
 /** Changes of line `l` by others, found by its id, because the budget may have many more. */
-const alheiasDe = (clienteId: string, orcamentoId: number, { vista, semDe }: Desde): RawBuilder<unknown> => sql`(
+const foreignOf = (clienteId: string, orcamentoId: number, { vista, semDe }: Since): RawBuilder<unknown> => sql`(
       select jsonb_agg(jsonb_build_object('sequencia', m.sequencia, 'meses', m.meses, 'usuarioId', a.usuario_id, 'nome', u.nome,
         'quando', a.created_at))
       from (
@@ -113,7 +113,7 @@ const alheiasDe = (clienteId: string, orcamentoId: number, { vista, semDe }: Des
 export interface LinhasComArea {
   linhas: Map<number, LinhaRow>
   areas: Map<number | null, AreaStatus>
-  alheias: Alheia[]
+  alheias: Foreign[]
 }
 
 /** Changes of others are read in the query of the lines for at most this many lines. */
@@ -121,35 +121,35 @@ export const POUCAS = 50
 
 /**
  * Lines with the state of their areas, in one round trip, because others wait for the lock.
- * @param desde for few lines, includes the changes by others, newest first
+ * @param since for few lines, includes the changes by others, newest first
  */
 export async function listLinhasComArea(
   { tx, cliente }: ContextoCliente,
   orcamentoId: number,
   ids: ReadonlySet<number>,
-  desde?: Desde,
+  since?: Since,
 ): Promise<LinhasComArea> {
-  const alheia = desde === undefined ? sql`null as alheias` : alheiasDe(cliente.id, orcamentoId, desde)
+  const foreign = since === undefined ? sql`null as alheias` : foreignOf(cliente.id, orcamentoId, since)
   const { rows } = await sql<
-    LinhaRow & { areaStatus: AreaStatus; alheias: (Omit<Alheia, 'linhaId' | 'quando'> & { quando: string })[] | null }
+    LinhaRow & { areaStatus: AreaStatus; alheias: (Omit<Foreign, 'linhaId' | 'quando'> & { quando: string })[] | null }
   >`
     with area as materialized (
       select coalesce(centro_custo_id, 0) as centro, status from orcamento_area
       where cliente_id = ${cliente.id} and orcamento_id = ${orcamentoId}
     )
-    select ${LINHA}, area.status as "areaStatus", ${alheia}
-    from ${daLista(cliente.id, idsOf(ids))} join area on area.centro = coalesce(l.centro_custo_id, 0)
+    select ${LINHA}, area.status as "areaStatus", ${foreign}
+    from ${ofList(cliente.id, idsOf(ids))} join area on area.centro = coalesce(l.centro_custo_id, 0)
     where l.orcamento_id = ${orcamentoId}
     order by l.id`.execute(tx)
   const areas = new Map<number | null, AreaStatus>()
   const linhas = new Map<number, LinhaRow>()
-  const todas: Alheia[] = []
-  for (const { areaStatus, alheias, ...linha } of rows) {
-    linhas.set(linha.id, linha)
-    areas.set(linha.centroCustoId, areaStatus)
-    for (const each of alheias ?? []) todas.push({ ...each, linhaId: linha.id, quando: new Date(each.quando) })
+  const all: Foreign[] = []
+  for (const { areaStatus, alheias, ...line } of rows) {
+    linhas.set(line.id, line)
+    areas.set(line.centroCustoId, areaStatus)
+    for (const each of alheias ?? []) all.push({ ...each, linhaId: line.id, quando: new Date(each.quando) })
   }
-  return { linhas, areas, alheias: todas.toSorted((x, y) => y.sequencia - x.sequencia || x.linhaId - y.linhaId) }
+  return { linhas, areas, alheias: all.toSorted((x, y) => y.sequencia - x.sequencia || x.linhaId - y.linhaId) }
 }
 
 interface AreaRow {
@@ -181,7 +181,7 @@ export interface MudancaRow {
   depois: number[]
 }
 
-export interface MudancaComAutor extends MudancaRow {
+export interface MudancaWithAuthor extends MudancaRow {
   tipo: AtoTipo
   usuarioId: string
   nome: string
@@ -189,13 +189,13 @@ export interface MudancaComAutor extends MudancaRow {
 }
 
 /** Changes of the lines after an act, newest first, with their authors. `semDe` excludes a person. */
-export async function listMudancasDepois(
+export async function listMudancasAfter(
   { tx, cliente }: ContextoCliente,
   { orcamentoId, linhas, depoisDe, semDe }: { orcamentoId: number; linhas: readonly number[]; depoisDe: number; semDe: string | null },
-): Promise<MudancaComAutor[]> {
+): Promise<MudancaWithAuthor[]> {
   // Starts with the few acts. Right after a spread over five thousand lines statistics are missing, and the planner would scan every line
   // for each change.
-  const { rows } = await sql<MudancaComAutor>`
+  const { rows } = await sql<MudancaWithAuthor>`
     with ato as materialized (
       select a.sequencia, a.tipo, a.usuario_id, u.nome, a.created_at
       from orcamento_ato a join usuario u on u.id = a.usuario_id
@@ -225,10 +225,10 @@ export async function listMudancasEntre(
   return rows
 }
 
-export async function listMudancasDe({ tx, cliente }: ContextoCliente, linhas: readonly number[]): Promise<MudancaRow[]> {
+export async function listMudancasDe({ tx, cliente }: ContextoCliente, lines: readonly number[]): Promise<MudancaRow[]> {
   const { rows } = await sql<MudancaRow>`
     select linha_id as "linhaId", sequencia, meses, antes_centavos as antes, depois_centavos as depois
-    from orcamento_mudanca where cliente_id = ${cliente.id} and linha_id = any(${[...linhas]}::int[])
+    from orcamento_mudanca where cliente_id = ${cliente.id} and linha_id = any(${[...lines]}::int[])
     order by linha_id, sequencia`.execute(tx)
   return rows
 }
@@ -245,10 +245,10 @@ export interface AtoRow extends AutoriaRow {
   celulas: number
   desfaz: number | null
   desfeitoPor: number | null
-  guardado: Guardado
+  guardado: Stored
 }
 
-interface AtosPergunta {
+interface AtosQuestion {
   orcamentoId: number
   depoisDe?: number
   antesDe?: number | undefined
@@ -261,16 +261,16 @@ interface AtosPergunta {
 }
 
 const ATO = sql`a.sequencia, a.tipo, a.usuario_id as "usuarioId", u.nome, a.created_at as quando`
-const ordemDe = (ordem: AtosPergunta['ordem']): RawBuilder<unknown> => (ordem === 'asc' ? sql`asc` : sql`desc`)
+const ordemDe = (ordem: AtosQuestion['ordem']): RawBuilder<unknown> => (ordem === 'asc' ? sql`asc` : sql`desc`)
 
-export async function listAtos({ tx, cliente }: ContextoCliente, pergunta: AtosPergunta): Promise<AtoRow[]> {
-  const { orcamentoId, depoisDe = -1, antesDe = null, usuarioId = null, sequencias = null, ordem, limite } = pergunta
-  const lido =
-    pergunta.soPedido === true
+export async function listAtos({ tx, cliente }: ContextoCliente, question: AtosQuestion): Promise<AtoRow[]> {
+  const { orcamentoId, depoisDe = -1, antesDe = null, usuarioId = null, sequencias = null, ordem, limite } = question
+  const loaded =
+    question.soPedido === true
       ? sql`case when a.tipo not in ('linhas', 'desfazer', 'refazer') and a.detalhe ? 'pedido' then jsonb_build_object('pedido', a.detalhe -> 'pedido') end`
       : sql`a.detalhe`
   const { rows } = await sql<Omit<AtoRow, 'guardado'> & { detalhe: unknown }>`
-    select ${ATO}, a.celulas, a.desfaz, ${lido} as detalhe,
+    select ${ATO}, a.celulas, a.desfaz, ${loaded} as detalhe,
       (select max(d.sequencia) from orcamento_ato d
         where d.cliente_id = a.cliente_id and d.orcamento_id = a.orcamento_id and d.desfaz = a.sequencia)
         as "desfeitoPor"
@@ -280,25 +280,25 @@ export async function listAtos({ tx, cliente }: ContextoCliente, pergunta: AtosP
       and (${sequencias === null} or a.sequencia = any(${[...(sequencias ?? [])]}::bigint[]))
     order by a.sequencia ${ordemDe(ordem)}
     limit ${limite}`.execute(tx)
-  return rows.map(({ detalhe, ...row }) => ({ ...row, guardado: readGuardado(detalhe) }))
+  return rows.map(({ detalhe, ...row }) => ({ ...row, guardado: readKept(detalhe) }))
 }
 
-export interface AtoResumido extends AutoriaRow, Resumo {}
+export interface AtoResumido extends AutoriaRow, Summary {}
 
 /**
  * Acts with their affected lines.
- * @param linhas only acts on these; by default all
+ * @param lines only acts on these; by default all
  */
 export async function listAtosResumidos(
   { tx, cliente }: ContextoCliente,
-  pergunta: Omit<AtosPergunta, 'usuarioId' | 'sequencias' | 'soPedido'> & { depoisDe: number; linhas?: readonly number[] },
+  question: Omit<AtosQuestion, 'usuarioId' | 'sequencias' | 'soPedido'> & { depoisDe: number; linhas?: readonly number[] },
 ): Promise<AtoResumido[]> {
-  const { orcamentoId, depoisDe, antesDe = null, linhas = null, ordem, limite } = pergunta
+  const { orcamentoId, depoisDe, antesDe = null, linhas = null, ordem, limite } = question
   const ids = linhas === null ? null : [...linhas]
   const daLinha = (nome: string): RawBuilder<unknown> =>
     ids === null ? sql`true` : sql`(e ->> ${sql.lit(nome)})::int = any(${ids}::int[])`
-  const parte = (nome: string, chave: string, item: RawBuilder<unknown>): RawBuilder<unknown> => sql`${sql.lit(nome)}, coalesce((
-    select jsonb_agg(${item}) from jsonb_path_query(a.detalhe, ${sql.lit(`$.${nome}[*]`)}) e where ${daLinha(chave)}), '[]')`
+  const parte = (nome: string, key: string, item: RawBuilder<unknown>): RawBuilder<unknown> => sql`${sql.lit(nome)}, coalesce((
+    select jsonb_agg(${item}) from jsonb_path_query(a.detalhe, ${sql.lit(`$.${nome}[*]`)}) e where ${daLinha(key)}), '[]')`
   const { rows } = await sql<AutoriaRow & { resumo: unknown }>`
     select ${ATO}, jsonb_build_object(
       'adicionadas', coalesce(a.detalhe -> 'adicionadas', '[]'),
@@ -310,11 +310,11 @@ export async function listAtosResumidos(
       and a.sequencia < coalesce(${antesDe}::bigint, ${Number.MAX_SAFE_INTEGER})
     order by a.sequencia ${ordemDe(ordem)}
     limit ${limite}`.execute(tx)
-  return rows.map(({ resumo, ...row }) => ({ ...row, ...readResumo(resumo) }))
+  return rows.map(({ resumo, ...row }) => ({ ...row, ...readSummary(resumo) }))
 }
 
 /** Stored size of the undo data of acts after `de` up to `ate`, without reading it. */
-export async function sumGuardado(
+export async function sumKept(
   { tx, cliente }: ContextoCliente,
   { orcamentoId, de, ate }: { orcamentoId: number; de: number; ate: number },
 ): Promise<number> {
@@ -324,21 +324,21 @@ export async function sumGuardado(
   return rows[0]?.bytes ?? 0
 }
 
-export async function listRemovidas(
+export async function listRemoved(
   { tx, cliente }: ContextoCliente,
   { orcamentoId, depoisDe }: { orcamentoId: number; depoisDe: number },
-): Promise<LinhaGuardada[]> {
+): Promise<KeptLinha[]> {
   const { rows } = await sql<{ removida: unknown }>`
     select distinct on ((r ->> 'id')::int) r as removida
     from orcamento_ato a cross join lateral jsonb_path_query(a.detalhe, '$.removidas[*]') r
     where a.cliente_id = ${cliente.id} and a.orcamento_id = ${orcamentoId} and a.sequencia > ${depoisDe}
       and not exists (select from orcamento_linha l where l.cliente_id = a.cliente_id and l.id = (r ->> 'id')::int)
     order by (r ->> 'id')::int, a.sequencia desc`.execute(tx)
-  return rows.flatMap(({ removida }) => readRemovida(removida) ?? [])
+  return rows.flatMap(({ removida }) => readRemoved(removida) ?? [])
 }
 
 /** Text of each line before its first change after `depoisDe`, including hidden and removed lines. */
-export async function listTextosAntes(
+export async function listTextsBefore(
   { tx, cliente }: ContextoCliente,
   { orcamentoId, depoisDe }: { orcamentoId: number; depoisDe: number },
 ): Promise<Map<number, string>> {
@@ -350,7 +350,7 @@ export async function listTextosAntes(
   return new Map(rows.map(({ linhaId, antes }) => [linhaId, antes]))
 }
 
-export async function listAtosVisiveis(
+export async function listVisibleAtos(
   { tx, cliente }: ContextoCliente,
   orcamentoId: number,
   sequencias: readonly number[],
@@ -369,7 +369,7 @@ export async function findSequenciaEm({ tx, cliente }: ContextoCliente, orcament
   return rows[0]?.sequencia ?? 0
 }
 
-export async function listQuando(
+export async function listWhen(
   { tx, cliente }: ContextoCliente,
   orcamentoId: number,
   sequencias: readonly number[],
@@ -400,9 +400,9 @@ export function isNoEscopo({ centroCustoId, filialId }: Pick<LinhaRow, 'centroCu
   return inside(escopo.centrosCusto, centroCustoId) && inside(escopo.filiais, filialId)
 }
 
-export async function listComentadas({ tx, cliente }: ContextoCliente, linhas: readonly number[]): Promise<Set<number>> {
+export async function listComentadas({ tx, cliente }: ContextoCliente, lines: readonly number[]): Promise<Set<number>> {
   const { rows } = await sql<{ id: number }>`
     select distinct linha_id as id from orcamento_comentario
-    where cliente_id = ${cliente.id} and linha_id = any(${[...linhas]}::int[])`.execute(tx)
+    where cliente_id = ${cliente.id} and linha_id = any(${[...lines]}::int[])`.execute(tx)
   return new Set(rows.map(({ id }) => id))
 }

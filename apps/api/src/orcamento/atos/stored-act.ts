@@ -1,4 +1,4 @@
-/** Undo data of an act besides its cells. Stored as `detalhe`. */
+/** Undo data of an act besides its cells. Stored as `detail`. */
 import { contaBaseZeroSchema } from '@lastro/contract'
 import * as z from 'zod/mini'
 
@@ -8,7 +8,7 @@ const mudancaSchema = z.object({
   antes: z.array(z.int()),
   depois: z.array(z.int()),
 })
-export type MudancaGuardada = z.infer<typeof mudancaSchema>
+export type KeptMudanca = z.infer<typeof mudancaSchema>
 
 const linhaSchema = z.object({
   id: z.int(),
@@ -21,7 +21,7 @@ const linhaSchema = z.object({
   valores: z.array(z.int()),
   mudancas: z.array(mudancaSchema),
 })
-export type LinhaGuardada = z.infer<typeof linhaSchema>
+export type KeptLinha = z.infer<typeof linhaSchema>
 
 const mesclaSchema = z.object({
   cenarioId: z.int(),
@@ -29,9 +29,9 @@ const mesclaSchema = z.object({
   /** Months left for a later merge, as grupo item, centro de custo, filial (0 for none) and bit mask. */
   deixadas: z.array(z.tuple([z.int(), z.int(), z.int(), z.int()])),
 })
-export type MesclaGuardada = z.infer<typeof mesclaSchema>
+export type KeptMescla = z.infer<typeof mesclaSchema>
 
-const guardadoSchema = z.object({
+const keptSchema = z.object({
   pedido: z.optional(z.record(z.string(), z.union([z.string(), z.number(), z.boolean(), z.null()]))),
   adicionadas: z.optional(z.array(z.int())),
   removidas: z.optional(z.array(linhaSchema)),
@@ -39,32 +39,32 @@ const guardadoSchema = z.object({
   justificativas: z.optional(z.array(z.object({ linhaId: z.int(), antes: z.string(), depois: z.string() }))),
   mescla: z.optional(mesclaSchema),
 })
-export type Guardado = z.infer<typeof guardadoSchema>
+export type Stored = z.infer<typeof keptSchema>
 
-const resumoSchema = z.object({
+const summarySchema = z.object({
   adicionadas: z.array(z.int()),
   removidas: z.array(z.pick(linhaSchema, { id: true, grupoItemId: true, centroCustoId: true, filialId: true })),
   travas: z.array(z.object({ linhaId: z.int() })),
   justificativas: z.array(z.object({ linhaId: z.int() })),
 })
 /** Affected lines of an act. Small, independent of its undo data. */
-export type Resumo = z.infer<typeof resumoSchema>
+export type Summary = z.infer<typeof summarySchema>
 
-const RESUMO_VAZIO: Resumo = { adicionadas: [], removidas: [], travas: [], justificativas: [] }
+const EMPTY_SUMMARY: Summary = { adicionadas: [], removidas: [], travas: [], justificativas: [] }
 
-export function readResumo(detalhe: unknown): Resumo {
-  return z.safeParse(resumoSchema, detalhe).data ?? RESUMO_VAZIO
+export function readSummary(detail: unknown): Summary {
+  return z.safeParse(summarySchema, detail).data ?? EMPTY_SUMMARY
 }
 
-export function readRemovida(detalhe: unknown): LinhaGuardada | undefined {
-  return z.safeParse(linhaSchema, detalhe).data
+export function readRemoved(detail: unknown): KeptLinha | undefined {
+  return z.safeParse(linhaSchema, detail).data
 }
 
-export function readMescla(detalhe: unknown): MesclaGuardada | undefined {
-  return z.safeParse(mesclaSchema, detalhe).data
+export function readMescla(detail: unknown): KeptMescla | undefined {
+  return z.safeParse(mesclaSchema, detail).data
 }
 
 /** Acts of other versions may hold other data or none. */
-export function readGuardado(detalhe: unknown): Guardado {
-  return z.safeParse(guardadoSchema, detalhe).data ?? {}
+export function readKept(detail: unknown): Stored {
+  return z.safeParse(keptSchema, detail).data ?? {}
 }

@@ -13,34 +13,34 @@ import { mesIndexFromSql } from '@lastro/engine'
 import { recordAuditoria } from '../../http/auditoria.ts'
 import type { ContextoMudanca } from '../../http/contexto.ts'
 import { ErroApi, orNotFound } from '../../http/erro.ts'
-import type { Guardado, LinhaGuardada, MesclaGuardada } from './stored-act.ts'
+import type { Stored, KeptLinha, KeptMescla } from './stored-act.ts'
 import { bitOf, diffMeses, listBits, MESES } from './month-bits.ts'
 import * as atoStore from './ato-store.ts'
 import * as store from './store.ts'
 
 /** A locked budget and the author of the act. */
-export interface Mesa {
+export interface EditContext {
   contexto: ContextoMudanca
   orcamento: store.OrcamentoRow
   vista: number
   /** Open areas by centro de custo, of the lines read. */
   abertas: Set<number | null>
-  /** Changes by others after `vista` in the lines to change; undefined when not read along. */
-  alheias?: readonly store.Alheia[]
+  /** Changes by others after `view` in the lines to change; undefined when not read along. */
+  alheias?: readonly store.Foreign[]
 }
 
-export const NOVA = 0
+export const NEW = 0
 
-export interface LinhaNova extends LinhaGuardada {
+export interface NewLinha extends KeptLinha {
   /** Cell values before this act: zeros for a new line, previous values for a returning one. */
   eram: readonly number[]
 }
 
-export interface Escrita {
+export interface Writing {
   tipo: AtoTipo
-  pedido?: Guardado['pedido']
+  pedido?: Stored['pedido']
   desfaz?: number
-  mescla?: MesclaGuardada
+  mescla?: KeptMescla
   forcarTravas?: boolean | undefined
   /** Writes an act even without changes, because the decision itself counts. */
   sempre?: boolean
@@ -48,35 +48,35 @@ export interface Escrita {
   valores?: ReadonlyMap<number, readonly number[]>
   travas?: ReadonlyMap<number, number>
   justificativas?: ReadonlyMap<number, string>
-  adicionar?: readonly LinhaNova[]
+  adicionar?: readonly NewLinha[]
   remover?: readonly number[]
 }
 
 const PLAIN: readonly AtoTipo[] = ['editar']
 
-const isAberta = (status: AreaStatus): boolean => AREA_REGRAS.preencher.de.includes(status)
+const isOpened = (status: AreaStatus): boolean => AREA_REGRAS.preencher.de.includes(status)
 
 /** @throws ErroApi `registro_not_found`, `orcamento_frozen` */
-export async function openMesa(contexto: ContextoMudanca, orcamentoId: number, vista: number): Promise<Mesa> {
+export async function openMesa(contexto: ContextoMudanca, orcamentoId: number, view: number): Promise<EditContext> {
   const orcamento = orNotFound(await store.lockOrcamento(contexto, orcamentoId))
   if (!AREA_REGRAS.preencher.noOrcamento.includes(orcamento.status)) throw new ErroApi('orcamento_frozen')
   // After a restore the client's version may be ahead of ours; treat it as having seen nothing.
-  return { contexto, orcamento, vista: vista > orcamento.sequencia ? 0 : vista, abertas: new Set() }
+  return { contexto, orcamento, vista: view > orcamento.sequencia ? 0 : view, abertas: new Set() }
 }
 
 type Conflitos = OrcamentoConflito['celulas']
 
-export function refuseConflito({ orcamento }: Pick<Mesa, 'orcamento'>, celulas: Conflitos): never {
+export function refuseConflito({ orcamento }: Pick<EditContext, 'orcamento'>, celulas: Conflitos): never {
   const conflito: OrcamentoConflito = { vista: orcamento.sequencia, total: celulas.length, celulas: celulas.slice(0, CONFLITOS_MAX) }
   throw new ErroApi('orcamento_celula_conflict', { data: { conflito: JSON.stringify(conflito) } })
 }
 
-export function tellRemovidas(
+export function tellRemoved(
   atos: Awaited<ReturnType<typeof store.listAtosResumidos>>,
-  isDita: (linha: (typeof atos)[number]['removidas'][number]) => boolean,
+  isSaid: (line: (typeof atos)[number]['removidas'][number]) => boolean,
 ): Conflitos {
   return atos.flatMap(({ sequencia, usuarioId, nome, quando, removidas }) =>
-    removidas.filter(isDita).map(({ id }) => ({
+    removidas.filter(isSaid).map(({ id }) => ({
       linhaId: id,
       mes: null,
       atualCentavos: null,
@@ -87,57 +87,57 @@ export function tellRemovidas(
   )
 }
 
-/** A line removed by another person after `vista` is a conflict; an unknown one is not found. */
-async function refuseAusentes(mesa: Mesa, ausentes: readonly number[]): Promise<never> {
-  const { contexto, orcamento, vista } = mesa
-  const pergunta = { orcamentoId: orcamento.id, depoisDe: vista, linhas: ausentes, ordem: 'desc', limite: null } as const
-  const atos = await store.listAtosResumidos(contexto, pergunta)
-  const celulas = tellRemovidas(atos, (linha) => store.isNoEscopo(linha, contexto.escopo))
-  if (ausentes.every((id) => celulas.some(({ linhaId }) => linhaId === id))) refuseConflito(mesa, celulas)
+/** A line removed by another person after `view` is a conflict; an unknown one is not found. */
+async function refuseAbsent(desk: EditContext, absent: readonly number[]): Promise<never> {
+  const { contexto, orcamento, vista } = desk
+  const question = { orcamentoId: orcamento.id, depoisDe: vista, linhas: absent, ordem: 'desc', limite: null } as const
+  const atos = await store.listAtosResumidos(contexto, question)
+  const celulas = tellRemoved(atos, (line) => store.isNoEscopo(line, contexto.escopo))
+  if (absent.every((id) => celulas.some(({ linhaId }) => linhaId === id))) refuseConflito(desk, celulas)
   throw new ErroApi('registro_not_found')
 }
 
 /** All lines. @throws ErroApi `registro_not_found`, or `orcamento_celula_conflict` for lines removed since */
-export async function readLinhas(mesa: Mesa, ids: Iterable<number>): Promise<Map<number, store.LinhaRow>> {
-  const { linhas } = await readLinhasDesde(mesa, new Set(ids))
+export async function readLinhas(desk: EditContext, ids: Iterable<number>): Promise<Map<number, store.LinhaRow>> {
+  const { linhas } = await readLinhasSince(desk, new Set(ids))
   return linhas
 }
 
 /** Like `readLinhas` for cell changes only. For few lines it includes the changes by others. */
-export async function readLinhasParaMudar(mesa: Mesa, ids: Iterable<number>): Promise<Map<number, store.LinhaRow>> {
-  const { contexto, orcamento, vista } = mesa
-  const pedidas = new Set(ids)
-  if (pedidas.size > store.POUCAS || vista >= orcamento.sequencia) return (await readLinhasDesde(mesa, pedidas)).linhas
-  const { linhas, alheias } = await readLinhasDesde(mesa, pedidas, { vista, semDe: contexto.usuario.id })
-  mesa.alheias = alheias
+export async function readLinhasForChange(desk: EditContext, ids: Iterable<number>): Promise<Map<number, store.LinhaRow>> {
+  const { contexto, orcamento, vista } = desk
+  const requested = new Set(ids)
+  if (requested.size > store.POUCAS || vista >= orcamento.sequencia) return (await readLinhasSince(desk, requested)).linhas
+  const { linhas, alheias } = await readLinhasSince(desk, requested, { vista, semDe: contexto.usuario.id })
+  desk.alheias = alheias
   return linhas
 }
 
-async function readLinhasDesde(
-  mesa: Mesa,
-  pedidas: ReadonlySet<number>,
-  desde?: store.Desde,
+async function readLinhasSince(
+  desk: EditContext,
+  requested: ReadonlySet<number>,
+  since?: store.Since,
 ): Promise<Pick<store.LinhasComArea, 'linhas' | 'alheias'>> {
-  const { linhas, areas, alheias } = await store.listLinhasComArea(mesa.contexto, mesa.orcamento.id, pedidas, desde)
-  for (const [centro, status] of areas) if (isAberta(status)) mesa.abertas.add(centro)
-  const ausentes = [...pedidas].filter((id) => !linhas.has(id))
-  if (ausentes.length > 0) await refuseAusentes(mesa, ausentes)
+  const { linhas, areas, alheias } = await store.listLinhasComArea(desk.contexto, desk.orcamento.id, requested, since)
+  for (const [centro, status] of areas) if (isOpened(status)) desk.abertas.add(centro)
+  const absent = [...requested].filter((id) => !linhas.has(id))
+  if (absent.length > 0) await refuseAbsent(desk, absent)
   return { linhas, alheias }
 }
 
 export function tellConflitos(
-  mudancas: readonly store.Alheia[],
+  mudancas: readonly store.Foreign[],
   meses: ReadonlyMap<number, number>,
-  linhas: ReadonlyMap<number, Pick<store.LinhaRow, 'valores'>>,
+  lines: ReadonlyMap<number, Pick<store.LinhaRow, 'valores'>>,
 ): Conflitos {
-  const ditas = new Map<number, number>()
-  return mudancas.flatMap(({ linhaId, meses: mudados, usuarioId, nome, quando, sequencia }) => {
-    const novas = mudados & (meses.get(linhaId) ?? 0) & ~(ditas.get(linhaId) ?? 0)
-    ditas.set(linhaId, (ditas.get(linhaId) ?? 0) | novas)
-    return listBits(novas).map((mes) => ({
+  const remarks = new Map<number, number>()
+  return mudancas.flatMap(({ linhaId, meses: changed, usuarioId, nome, quando, sequencia }) => {
+    const fresh = changed & (meses.get(linhaId) ?? 0) & ~(remarks.get(linhaId) ?? 0)
+    remarks.set(linhaId, (remarks.get(linhaId) ?? 0) | fresh)
+    return listBits(fresh).map((mes) => ({
       linhaId,
       mes,
-      atualCentavos: linhas.get(linhaId)?.valores[mes - 1] ?? null,
+      atualCentavos: lines.get(linhaId)?.valores[mes - 1] ?? null,
       quem: { id: usuarioId, nome },
       quando: quando.toISOString(),
       sequencia,
@@ -147,32 +147,32 @@ export function tellConflitos(
 
 /** Optimistic concurrency: refuses to overwrite unseen changes. Equal values are no conflict. */
 async function assertSeen(
-  mesa: Mesa,
+  desk: EditContext,
   diffs: ReadonlyMap<number, { meses: number }>,
-  linhas: ReadonlyMap<number, store.LinhaRow>,
+  lines: ReadonlyMap<number, store.LinhaRow>,
 ): Promise<void> {
-  const { contexto, orcamento, vista } = mesa
+  const { contexto, orcamento, vista } = desk
   if (vista >= orcamento.sequencia || diffs.size === 0) return
-  const pergunta = { orcamentoId: orcamento.id, linhas: [...diffs.keys()], depoisDe: vista, semDe: contexto.usuario.id }
-  const alheias = mesa.alheias ?? (await store.listMudancasDepois(contexto, pergunta))
-  const celulas = tellConflitos(alheias, new Map([...diffs].map(([id, { meses }]) => [id, meses])), linhas)
-  if (celulas.length > 0) refuseConflito(mesa, celulas)
+  const question = { orcamentoId: orcamento.id, linhas: [...diffs.keys()], depoisDe: vista, semDe: contexto.usuario.id }
+  const foreign = desk.alheias ?? (await store.listMudancasAfter(contexto, question))
+  const celulas = tellConflitos(foreign, new Map([...diffs].map(([id, { meses }]) => [id, meses])), lines)
+  if (celulas.length > 0) refuseConflito(desk, celulas)
 }
 
 export function mesesRealizados({ mesInicio, realizadoAte }: Pick<store.OrcamentoRow, 'mesInicio' | 'realizadoAte'>): number {
   if (realizadoAte === null) return 0
-  const quantos = Math.min(Math.max(mesIndexFromSql(realizadoAte) - mesIndexFromSql(mesInicio) + 1, 0), MESES)
-  return (1 << quantos) - 1
+  const count = Math.min(Math.max(mesIndexFromSql(realizadoAte) - mesIndexFromSql(mesInicio) + 1, 0), MESES)
+  return (1 << count) - 1
 }
 
-async function assertOpen({ contexto, orcamento, abertas }: Mesa, centros: Iterable<number | null>): Promise<void> {
-  const outros = [...new Set(centros)].filter((centro) => !abertas.has(centro))
-  if (outros.length === 0) return
-  const areas = await store.listAreas(contexto, orcamento.id, outros)
-  const fechadas = areas.filter(({ status }) => !isAberta(status))
-  if (fechadas.length === 0) return
+async function assertOpen({ contexto, orcamento, abertas }: EditContext, centros: Iterable<number | null>): Promise<void> {
+  const others = [...new Set(centros)].filter((centro) => !abertas.has(centro))
+  if (others.length === 0) return
+  const areas = await store.listAreas(contexto, orcamento.id, others)
+  const closed = areas.filter(({ status }) => !isOpened(status))
+  if (closed.length === 0) return
   throw new ErroApi('orcamento_area_sent', {
-    details: fechadas.map(({ centroCustoId, descricao }) => ({
+    details: closed.map(({ centroCustoId, descricao }) => ({
       campo: String(centroCustoId ?? 0),
       message: descricao === null ? 'A área sem centro de custo já foi enviada.' : `A área ${descricao} já foi enviada.`,
     })),
@@ -186,9 +186,9 @@ function assertEditable(orcamento: store.OrcamentoRow, diffs: readonly Diff[]): 
   for (const { meses } of diffs) if ((meses & realizados) !== 0) throw new ErroApi('orcamento_mes_realizado')
 }
 
-function assertNotHeld(diffs: ReadonlyMap<number, Diff>, linhas: ReadonlyMap<number, store.LinhaRow>): void {
+function assertNotHeld(diffs: ReadonlyMap<number, Diff>, lines: ReadonlyMap<number, store.LinhaRow>): void {
   let travadas = 0
-  for (const [id, { meses }] of diffs) travadas += listBits(meses & (linhas.get(id)?.travas ?? 0)).length
+  for (const [id, { meses }] of diffs) travadas += listBits(meses & (lines.get(id)?.travas ?? 0)).length
   if (travadas === 0) return
   throw new ErroApi('orcamento_celula_held', {
     details: [
@@ -197,36 +197,40 @@ function assertNotHeld(diffs: ReadonlyMap<number, Diff>, linhas: ReadonlyMap<num
   })
 }
 
-async function guardLinhas({ contexto }: Mesa, linhas: readonly store.LinhaRow[]): Promise<LinhaGuardada[]> {
+async function guardLinhas({ contexto }: EditContext, lines: readonly store.LinhaRow[]): Promise<KeptLinha[]> {
   const mudancas = Map.groupBy(
     await store.listMudancasDe(
       contexto,
-      linhas.map(({ id }) => id),
+      lines.map(({ id }) => id),
     ),
     ({ linhaId }) => linhaId,
   )
-  return linhas.map((linha) => ({
-    ...linha,
-    mudancas: (mudancas.get(linha.id) ?? []).map(({ linhaId: _da, ...mudanca }) => mudanca),
+  return lines.map((line) => ({
+    ...line,
+    mudancas: (mudancas.get(line.id) ?? []).map(({ linhaId: _da, ...mudanca }) => mudanca),
   }))
 }
 
-async function removeLinhas(mesa: Mesa, remover: readonly number[], linhas: ReadonlyMap<number, store.LinhaRow>): Promise<LinhaGuardada[]> {
-  if (remover.length === 0) return []
-  const { contexto, orcamento } = mesa
-  if ((await store.listComentadas(contexto, remover)).size > 0) throw new ErroApi('orcamento_linha_commented')
-  const guardadas = await guardLinhas(
-    mesa,
-    remover.flatMap((id) => linhas.get(id) ?? []),
+async function removeLinhas(
+  desk: EditContext,
+  remove: readonly number[],
+  lines: ReadonlyMap<number, store.LinhaRow>,
+): Promise<KeptLinha[]> {
+  if (remove.length === 0) return []
+  const { contexto, orcamento } = desk
+  if ((await store.listComentadas(contexto, remove)).size > 0) throw new ErroApi('orcamento_linha_commented')
+  const kept = await guardLinhas(
+    desk,
+    remove.flatMap((id) => lines.get(id) ?? []),
   )
-  await atoStore.removeLinhas(contexto, orcamento.id, remover)
-  return guardadas
+  await atoStore.removeLinhas(contexto, orcamento.id, remove)
+  return kept
 }
 
-async function addLinhas({ contexto, orcamento }: Mesa, linhas: readonly LinhaNova[]): Promise<LinhaNova[]> {
-  if (linhas.length === 0) return []
-  const [novas, voltam] = [linhas.filter(({ id }) => id === NOVA), linhas.filter(({ id }) => id !== NOVA)]
-  const centros = [...new Set(linhas.map(({ centroCustoId }) => centroCustoId))]
+async function addLinhas({ contexto, orcamento }: EditContext, lines: readonly NewLinha[]): Promise<NewLinha[]> {
+  if (lines.length === 0) return []
+  const [fresh, returning] = [lines.filter(({ id }) => id === NEW), lines.filter(({ id }) => id !== NEW)]
+  const centros = [...new Set(lines.map(({ centroCustoId }) => centroCustoId))]
   // Approvers decide on the areas of the submitted budget, so none may be added.
   if (orcamento.status === 'em_aprovacao' && (await store.listAreas(contexto, orcamento.id, centros)).length < centros.length) {
     throw new ErroApi('orcamento_state_conflict', {
@@ -235,23 +239,23 @@ async function addLinhas({ contexto, orcamento }: Mesa, linhas: readonly LinhaNo
     })
   }
   await atoStore.insertAreas(contexto, orcamento.id, centros)
-  const ids = novas.length === 0 ? [] : await atoStore.createLinhas(contexto, orcamento.id, novas)
-  if (ids === undefined || (voltam.length > 0 && !(await atoStore.insertLinhas(contexto, orcamento.id, voltam)))) {
+  const ids = fresh.length === 0 ? [] : await atoStore.createLinhas(contexto, orcamento.id, fresh)
+  if (ids === undefined || (returning.length > 0 && !(await atoStore.insertLinhas(contexto, orcamento.id, returning)))) {
     throw new ErroApi('orcamento_linha_duplicate')
   }
   await atoStore.insertMudancas(
     contexto,
-    voltam.flatMap(({ id, mudancas }) => mudancas.map((mudanca) => ({ linhaId: id, ...mudanca }))),
+    returning.flatMap(({ id, mudancas }) => mudancas.map((mudanca) => ({ linhaId: id, ...mudanca }))),
   )
-  return [...novas.map((linha, i) => ({ ...linha, id: ids[i]! })), ...voltam]
+  return [...fresh.map((line, i) => ({ ...line, id: ids[i]! })), ...returning]
 }
 
 /** Refuses to overwrite unseen texts. */
-async function assertTextosSeen(mesa: Mesa, textos: ReadonlyMap<number, string>): Promise<void> {
-  const { contexto, orcamento, vista } = mesa
-  if (vista >= orcamento.sequencia || textos.size === 0) return
-  const pergunta = { orcamentoId: orcamento.id, depoisDe: vista, linhas: [...textos.keys()], ordem: 'desc', limite: null } as const
-  const atos = await store.listAtosResumidos(contexto, pergunta)
+async function assertTextsSeen(desk: EditContext, texts: ReadonlyMap<number, string>): Promise<void> {
+  const { contexto, orcamento, vista } = desk
+  if (vista >= orcamento.sequencia || texts.size === 0) return
+  const question = { orcamentoId: orcamento.id, depoisDe: vista, linhas: [...texts.keys()], ordem: 'desc', limite: null } as const
+  const atos = await store.listAtosResumidos(contexto, question)
   const celulas = atos
     .filter(({ usuarioId }) => usuarioId !== contexto.usuario.id)
     .flatMap(({ sequencia, usuarioId, nome, quando, justificativas }): Conflitos =>
@@ -264,70 +268,74 @@ async function assertTextosSeen(mesa: Mesa, textos: ReadonlyMap<number, string>)
         sequencia,
       })),
     )
-  if (celulas.length > 0) refuseConflito(mesa, celulas)
+  if (celulas.length > 0) refuseConflito(desk, celulas)
 }
 
-function diffValores(valores: ReadonlyMap<number, readonly number[]>, linhas: ReadonlyMap<number, store.LinhaRow>): Map<number, Diff> {
+function diffValores(valores: ReadonlyMap<number, readonly number[]>, lines: ReadonlyMap<number, store.LinhaRow>): Map<number, Diff> {
   const diffs = new Map<number, Diff>()
-  for (const [id, depois] of valores) {
-    const diff = diffMeses(linhas.get(id)!.valores, depois)
+  for (const [id, after] of valores) {
+    const diff = diffMeses(lines.get(id)!.valores, after)
     if (diff.meses !== 0) diffs.set(id, diff)
   }
   return diffs
 }
 
-function pickChanged<T>(novos: ReadonlyMap<number, T>, atualOf: (id: number) => T): Map<number, T> {
-  return new Map([...novos].filter(([id, novo]) => novo !== atualOf(id)))
+function pickChanged<T>(added: ReadonlyMap<number, T>, currentOf: (id: number) => T): Map<number, T> {
+  return new Map([...added].filter(([id, fresh]) => fresh !== currentOf(id)))
 }
 
 /**
  * Writes the act in the transaction of the mesa. Without changes there is no act.
- * @param linhas rows of all lines named in it, from `readLinhas`
+ * @param lines rows of all lines named in it, from `readLinhas`
  * @throws ErroApi `orcamento_area_sent`, `orcamento_mes_realizado`, `orcamento_celula_held`, `orcamento_celula_conflict`,
  *   `orcamento_linha_duplicate`, `orcamento_linha_commented`, `orcamento_state_conflict` for a new area in a submitted budget
  */
-export async function writeAto(mesa: Mesa, escrita: Escrita, linhas: ReadonlyMap<number, store.LinhaRow>): Promise<OrcamentoAtoGravado> {
-  const { contexto, orcamento } = mesa
-  const { adicionar = [], remover = [] } = escrita
-  const diffs = diffValores(escrita.valores ?? new Map(), linhas)
-  const travas = pickChanged(escrita.travas ?? new Map<number, number>(), (id) => linhas.get(id)!.travas)
-  const textos = pickChanged(escrita.justificativas ?? new Map<number, string>(), (id) => linhas.get(id)!.justificativa)
-  const tocadas = [...diffs.keys(), ...travas.keys(), ...textos.keys(), ...remover].map((id) => linhas.get(id)!)
-  if (tocadas.length === 0 && adicionar.length === 0 && escrita.sempre !== true)
+export async function writeAto(
+  desk: EditContext,
+  writing: Writing,
+  lines: ReadonlyMap<number, store.LinhaRow>,
+): Promise<OrcamentoAtoGravado> {
+  const { contexto, orcamento } = desk
+  const { adicionar = [], remover = [] } = writing
+  const diffs = diffValores(writing.valores ?? new Map(), lines)
+  const travas = pickChanged(writing.travas ?? new Map<number, number>(), (id) => lines.get(id)!.travas)
+  const texts = pickChanged(writing.justificativas ?? new Map<number, string>(), (id) => lines.get(id)!.justificativa)
+  const tocadas = [...diffs.keys(), ...travas.keys(), ...texts.keys(), ...remover].map((id) => lines.get(id)!)
+  if (tocadas.length === 0 && adicionar.length === 0 && writing.sempre !== true)
     return { sequencia: orcamento.sequencia, celulas: 0, linhas: [], mudancas: [] }
   await assertOpen(
-    mesa,
+    desk,
     [...tocadas, ...adicionar].map(({ centroCustoId }) => centroCustoId),
   )
-  const removidos = new Map(remover.map((id) => [id, diffMeses(linhas.get(id)!.valores, ZEROS)]))
+  const removidos = new Map(remover.map((id) => [id, diffMeses(lines.get(id)!.valores, ZEROS)]))
   assertEditable(orcamento, [...diffs.values(), ...removidos.values(), ...adicionar.map(({ eram, valores }) => diffMeses(eram, valores))])
-  if (escrita.forcarTravas !== true) assertNotHeld(new Map([...diffs, ...removidos]), linhas)
-  await assertSeen(mesa, new Map([...diffs, ...remover.map((id) => [id, { meses: TODOS }] as const)]), linhas)
-  await assertTextosSeen(mesa, textos)
+  if (writing.forcarTravas !== true) assertNotHeld(new Map([...diffs, ...removidos]), lines)
+  await assertSeen(desk, new Map([...diffs, ...remover.map((id) => [id, { meses: ALL }] as const)]), lines)
+  await assertTextsSeen(desk, texts)
 
   const sequencia = orcamento.sequencia + 1
   if (travas.size > 0) await atoStore.updateTravas(contexto, travas)
-  if (textos.size > 0) await atoStore.updateJustificativas(contexto, textos)
-  const removidas = await removeLinhas(mesa, remover, linhas)
-  const adicionadas = await addLinhas(mesa, adicionar)
-  const nascidas = adicionadas.map(({ id, eram, valores }) => [id, diffMeses(eram, valores)] as const)
+  if (texts.size > 0) await atoStore.updateJustificativas(contexto, texts)
+  const removidas = await removeLinhas(desk, remover, lines)
+  const added = await addLinhas(desk, adicionar)
+  const nascidas = added.map(({ id, eram, valores }) => [id, diffMeses(eram, valores)] as const)
   const mudancas = [...diffs, ...nascidas].flatMap(([linhaId, { meses, antes, depois }]) =>
     meses === 0 ? [] : [{ linhaId, sequencia, meses, antes, depois }],
   )
   const celulas = mudancas.reduce((total, { antes }) => total + antes.length, 0)
-  const guardado: Guardado = {
-    ...(escrita.pedido === undefined ? {} : { pedido: escrita.pedido }),
-    ...(escrita.mescla === undefined ? {} : { mescla: escrita.mescla }),
-    ...(adicionadas.length === 0 ? {} : { adicionadas: adicionadas.map(({ id }) => id) }),
+  const guardado: Stored = {
+    ...(writing.pedido === undefined ? {} : { pedido: writing.pedido }),
+    ...(writing.mescla === undefined ? {} : { mescla: writing.mescla }),
+    ...(added.length === 0 ? {} : { adicionadas: added.map(({ id }) => id) }),
     ...(removidas.length === 0 ? {} : { removidas }),
     ...(travas.size === 0
       ? {}
-      : { travas: [...travas].map(([linhaId, depois]) => ({ linhaId, antes: linhas.get(linhaId)!.travas, depois })) }),
-    ...(textos.size === 0
+      : { travas: [...travas].map(([linhaId, depois]) => ({ linhaId, antes: lines.get(linhaId)!.travas, depois })) }),
+    ...(texts.size === 0
       ? {}
-      : { justificativas: [...textos].map(([linhaId, depois]) => ({ linhaId, antes: linhas.get(linhaId)!.justificativa, depois })) }),
+      : { justificativas: [...texts].map(([linhaId, depois]) => ({ linhaId, antes: lines.get(linhaId)!.justificativa, depois })) }),
   }
-  const { tipo, desfaz = null } = escrita
+  const { tipo, desfaz = null } = writing
   await atoStore.insertAto(contexto, {
     orcamentoId: orcamento.id,
     sequencia,
@@ -336,11 +344,11 @@ export async function writeAto(mesa: Mesa, escrita: Escrita, linhas: ReadonlyMap
     guardado,
     celulas,
     desfaz,
-    valores: new Map([...diffs.keys()].map((id) => [id, escrita.valores!.get(id)!])),
+    valores: new Map([...diffs.keys()].map((id) => [id, writing.valores!.get(id)!])),
     mudancas,
   })
   if (!PLAIN.includes(tipo)) {
-    const linhasMudadas = new Set([...tocadas, ...adicionadas].map(({ id }) => id)).size
+    const changedLinhas = new Set([...tocadas, ...added].map(({ id }) => id)).size
     await recordAuditoria(contexto, {
       acao: 'orcamentoAto.create',
       assunto: 'Orcamento',
@@ -350,19 +358,19 @@ export async function writeAto(mesa: Mesa, escrita: Escrita, linhas: ReadonlyMap
         ato: tipo,
         sequencia,
         celulas,
-        linhas: linhasMudadas,
+        linhas: changedLinhas,
         ...(desfaz === null ? {} : { desfaz }),
-        ...(escrita.mescla === undefined ? {} : { cenario: escrita.pedido?.['cenario'], cenarioId: escrita.mescla.cenarioId }),
+        ...(writing.mescla === undefined ? {} : { cenario: writing.pedido?.['cenario'], cenarioId: writing.mescla.cenarioId }),
       },
     })
   }
-  const ditas = mudancas.map(({ linhaId, meses, depois }) => ({ linhaId, meses, valoresCentavos: depois }))
-  return { sequencia, celulas, linhas: adicionadas.map(({ id }) => id), mudancas: isDitoPorQuemFez(tipo) ? [] : ditas }
+  const remarks = mudancas.map(({ linhaId, meses, depois }) => ({ linhaId, meses, valoresCentavos: depois }))
+  return { sequencia, celulas, linhas: added.map(({ id }) => id), mudancas: isSaidByCallerFez(tipo) ? [] : remarks }
 }
 
 export const ZEROS: readonly number[] = Array.from<number>({ length: MESES }).fill(0)
-const TODOS = bitOf(MESES + 1) - 1
-const DITOS: readonly AtoTipo[] = [...ATO_TIPOS_CELULAS, 'linhas']
+const ALL = bitOf(MESES + 1) - 1
+const REMARKS: readonly AtoTipo[] = [...ATO_TIPOS_CELULAS, 'linhas']
 
 /** Don't echo values the client just sent. */
-const isDitoPorQuemFez = (tipo: AtoTipo): boolean => DITOS.includes(tipo)
+const isSaidByCallerFez = (tipo: AtoTipo): boolean => REMARKS.includes(tipo)

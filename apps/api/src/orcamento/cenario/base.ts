@@ -3,23 +3,23 @@ import { advanceBase } from '@lastro/engine'
 import type { ContextoLeitura } from '../../http/contexto.ts'
 import type { Colunas } from '../atos/colunas.ts'
 import { ZEROS } from '../atos/write.ts'
-import type { MesclaGuardada } from '../atos/stored-act.ts'
-import { readEstado } from '../atos/linhas.ts'
+import type { KeptMescla } from '../atos/stored-act.ts'
+import { readState } from '../atos/linhas.ts'
 import { MESES } from '../atos/month-bits.ts'
 import { findVersao, listAtosDaMescla, type AtoDaMesclaRow, type VersaoRow } from './store.ts'
 
 export const keyOf = (grupoItemId: number, centroCustoId: number, filialId: number): string => `${grupoItemId} ${centroCustoId} ${filialId}`
 
-export interface LinhaDoEstado {
+export interface StateLinha {
   id: number
   travas: number
   valores: readonly number[]
 }
 
-export const valoresOf = (linha: LinhaDoEstado | undefined): readonly number[] => linha?.valores ?? ZEROS
+export const valoresOf = (line: StateLinha | undefined): readonly number[] => line?.valores ?? ZEROS
 
 /** Lines by dimensions, because scenario and original have different ids. */
-export function indexEstado(colunas: Colunas): Map<string, LinhaDoEstado> {
+export function indexState(colunas: Colunas): Map<string, StateLinha> {
   const { id, grupoItemId, centroCustoId, filialId, travas, valoresCentavos } = colunas
   return new Map(
     id.map((linhaId, i) => [
@@ -33,7 +33,7 @@ export interface MesclaVigente {
   orcamentoId: number
   sequencia: number
   quando: Date
-  mescla: MesclaGuardada
+  mescla: KeptMescla
 }
 
 interface Vida {
@@ -43,16 +43,16 @@ interface Vida {
 }
 
 const SEM_MESCLAS: ReadonlySet<number> = new Set()
-const without = (umas: ReadonlySet<number>, outras: ReadonlySet<number>): Set<number> =>
-  new Set([...umas].filter((each) => !outras.has(each)))
+const without = (umas: ReadonlySet<number>, others: ReadonlySet<number>): Set<number> =>
+  new Set([...umas].filter((each) => !others.has(each)))
 
 /** Effective merges after an act. Undo and redo invert an earlier act; restore takes the set of that time. */
 function vigentesApos({ sequencia, desfaz, ate, mescla }: AtoDaMesclaRow, { agora, passado, passos }: Vida): ReadonlySet<number> {
   if (desfaz !== null) {
-    const passo = passos.get(desfaz)
-    return passo === undefined ? agora : new Set([...without(agora, passo.vieram), ...passo.foram])
+    const step = passos.get(desfaz)
+    return step === undefined ? agora : new Set([...without(agora, step.vieram), ...step.foram])
   }
-  if (ate !== null) return passado.findLast((momento) => momento.sequencia <= ate)?.vigentes ?? SEM_MESCLAS
+  if (ate !== null) return passado.findLast((moment) => moment.sequencia <= ate)?.vigentes ?? SEM_MESCLAS
   return mescla === undefined ? agora : new Set([...agora, sequencia])
 }
 
@@ -61,10 +61,10 @@ export function listVigentes(atos: readonly AtoDaMesclaRow[]): MesclaVigente[] {
   const vidas = new Map<number, Vida>()
   for (const ato of atos) {
     const vida: Vida = vidas.get(ato.orcamentoId) ?? { agora: SEM_MESCLAS, passado: [], passos: new Map() }
-    const depois = vigentesApos(ato, vida)
-    vida.passos.set(ato.sequencia, { vieram: without(depois, vida.agora), foram: without(vida.agora, depois) })
-    vida.passado.push({ sequencia: ato.sequencia, vigentes: depois })
-    vidas.set(ato.orcamentoId, { ...vida, agora: depois })
+    const after = vigentesApos(ato, vida)
+    vida.passos.set(ato.sequencia, { vieram: without(after, vida.agora), foram: without(vida.agora, after) })
+    vida.passado.push({ sequencia: ato.sequencia, vigentes: after })
+    vidas.set(ato.orcamentoId, { ...vida, agora: after })
   }
   return atos.flatMap(({ orcamentoId, sequencia, quando, mescla }) =>
     mescla !== undefined && vidas.get(orcamentoId)?.agora.has(sequencia) === true ? [{ orcamentoId, sequencia, quando, mescla }] : [],
@@ -78,26 +78,26 @@ export interface BaseDaMescla {
 
 /** @param original version that the scenario merges into */
 export async function readBase(
-  contexto: ContextoLeitura,
+  context: ContextoLeitura,
   { cenario, original }: { cenario: VersaoRow; original: VersaoRow },
 ): Promise<BaseDaMescla> {
   const { raizId, versaoNumero } = original
-  const vigentes = listVigentes(await listAtosDaMescla(contexto, { raizId, versaoNumero, cenarioId: cenario.id }))
+  const vigentes = listVigentes(await listAtosDaMescla(context, { raizId, versaoNumero, cenarioId: cenario.id }))
   // The last complete merge defines every cell, so earlier ones do not matter.
   const completa = vigentes.findLastIndex(({ mescla }) => mescla.deixadas.length === 0)
   const linhas = new Map<string, readonly number[]>()
-  const origem = completa === -1 && cenario.origemId !== null ? await findVersao(contexto, cenario.origemId) : undefined
+  const origem = completa === -1 && cenario.origemId !== null ? await findVersao(context, cenario.origemId) : undefined
   if (origem !== undefined) {
-    const { eram } = await readEstado(contexto, origem, Math.min(cenario.origemSequencia ?? 0, origem.sequencia))
-    for (const [chave, { valores }] of indexEstado(eram)) linhas.set(chave, valores)
+    const { eram } = await readState(context, origem, Math.min(cenario.origemSequencia ?? 0, origem.sequencia))
+    for (const [key, { valores }] of indexState(eram)) linhas.set(key, valores)
   }
   for (const { mescla } of vigentes.slice(Math.max(completa, 0))) {
-    const { eram } = await readEstado(contexto, cenario, Math.min(mescla.cenarioSequencia, cenario.sequencia))
-    const estado = indexEstado(eram)
-    const deixadas = new Map(mescla.deixadas.map(([item, centro, filial, meses]) => [keyOf(item, centro, filial), meses]))
-    for (const chave of new Set([...linhas.keys(), ...estado.keys()])) {
-      const era = { base: linhas.get(chave) ?? ZEROS, cenario: estado.get(chave)?.valores ?? ZEROS }
-      linhas.set(chave, advanceBase(era, deixadas.get(chave) ?? 0))
+    const { eram } = await readState(context, cenario, Math.min(mescla.cenarioSequencia, cenario.sequencia))
+    const state = indexState(eram)
+    const left = new Map(mescla.deixadas.map(([item, centro, filial, meses]) => [keyOf(item, centro, filial), meses]))
+    for (const key of new Set([...linhas.keys(), ...state.keys()])) {
+      const was = { base: linhas.get(key) ?? ZEROS, cenario: state.get(key)?.valores ?? ZEROS }
+      linhas.set(key, advanceBase(was, left.get(key) ?? 0))
     }
   }
   return { linhas, ultima: vigentes.at(-1) ?? null }

@@ -21,21 +21,21 @@ const comparadoOf = ({ id, nome, versaoNumero, status, cenario, tipo, origemId }
  * @throws ErroApi `registro_not_found`, also for a column of another exercício
  */
 export async function compareCenarios(
-  contexto: ContextoCliente,
+  context: ContextoCliente,
   { id, com }: { id: number; com?: string | undefined },
 ): Promise<CenariosComparacao> {
-  const aberto = orNotFound(await findVersao(contexto, id))
+  const isOpen = orNotFound(await findVersao(context, id))
   const original =
-    aberto.tipo === 'cenario' && aberto.origemId !== null ? orNotFound(await findNovissima(contexto, aberto.origemId)) : aberto
-  const todos = await listDoExercicio(contexto, original)
-  const porId = new Map(todos.map((each) => [each.id, each]))
-  const daFamilia = todos.filter((each) => each.daFamilia).map((each) => each.id)
-  const pedidas = com?.split(',').map(Number) ?? [original.id, id, ...daFamilia].slice(0, CENARIOS_MAX + 1)
-  const ids = [...new Set(pedidas)].slice(0, CENARIOS_MAX)
+    isOpen.tipo === 'cenario' && isOpen.origemId !== null ? orNotFound(await findNovissima(context, isOpen.origemId)) : isOpen
+  const all = await listDoExercicio(context, original)
+  const porId = new Map(all.map((each) => [each.id, each]))
+  const daFamilia = all.filter((each) => each.daFamilia).map((each) => each.id)
+  const requested = com?.split(',').map(Number) ?? [original.id, id, ...daFamilia].slice(0, CENARIOS_MAX + 1)
+  const ids = [...new Set(requested)].slice(0, CENARIOS_MAX)
   const orcamentos = ids.map((coluna) => orNotFound(porId.get(coluna)))
-  const somas = new Map((await sumItens(contexto, ids)).map((soma) => [`${soma.orcamentoId} ${soma.grupoItemId}`, soma.valores]))
-  const comLinhas = new Set([...somas.keys()].map((chave) => Number(chave.split(' ')[1])))
-  const grupos = (await listGruposComItens(contexto)).map(({ itens, ...grupo }) => ({
+  const somas = new Map((await sumItens(context, ids)).map((soma) => [`${soma.orcamentoId} ${soma.grupoItemId}`, soma.valores]))
+  const comLinhas = new Set([...somas.keys()].map((key) => Number(key.split(' ')[1])))
+  const grupos = (await listGruposComItens(context)).map(({ itens, ...grupo }) => ({
     ...grupo,
     itens: itens
       .filter((item) => comLinhas.has(item.id))
@@ -49,7 +49,7 @@ export async function compareCenarios(
   return {
     inicio: mesFromSql(original.mesInicio),
     orcamentos: orcamentos.map(comparadoOf),
-    outros: todos.filter((each) => !ids.includes(each.id)).map(comparadoOf),
+    outros: all.filter((each) => !ids.includes(each.id)).map(comparadoOf),
     grupos: grupos.filter(({ itens }) => itens.length > 0),
   }
 }

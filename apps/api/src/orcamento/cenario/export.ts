@@ -1,8 +1,8 @@
 import type { CenariosComparacao } from '@lastro/contract'
 import { addMeses, diffColuna, isSubtrativa, orientCentavos, sumColunas, type Centavos, type GrupoNatureza } from '@lastro/engine'
 import { formatMesNumerico } from '@lastro/formato'
-import { writeTabela, type Celula } from '../../exportacao/table.ts'
-import type { Arquivo } from '../../http/handler.ts'
+import { writeTable, type Celula } from '../../exportacao/table.ts'
+import type { File } from '../../http/handler.ts'
 
 type Comparado = CenariosComparacao['orcamentos'][number]
 
@@ -11,42 +11,42 @@ const nameOf = ({ nome, versaoNumero, cenario }: Comparado): string => `${nome} 
 /** As on screen: costs positive under (−), and the difference for each column after the first. */
 function valoresOf(valores: readonly Centavos[], natureza: GrupoNatureza): Celula[] {
   const orientados = valores.map((valor) => orientCentavos(natureza, valor))
-  const [referencia = 0, ...outros] = orientados
+  const [referencia = 0, ...others] = orientados
   return [
     { centavos: referencia },
-    ...outros.flatMap((valor): Celula[] => {
+    ...others.flatMap((valor): Celula[] => {
       const { diferencaCentavos, razao } = diffColuna(referencia, valor)
       return [{ centavos: valor }, { centavos: diferencaCentavos }, { razao }]
     }),
   ]
 }
 
-export function exportComparacao(
+export function exportComparison(
   { inicio, orcamentos, grupos }: CenariosComparacao,
   mes: number | null,
   formato: 'csv' | 'xlsx',
-): Promise<Arquivo> {
+): Promise<File> {
   const periodo =
     mes === null
       ? `${formatMesNumerico(inicio)} a ${formatMesNumerico(addMeses(inicio, 11))}`
       : formatMesNumerico(addMeses(inicio, mes - 1))
-  const [referencia, ...outros] = orcamentos
+  const [referencia, ...others] = orcamentos
   const nomes =
-    referencia === undefined ? [] : [nameOf(referencia), ...outros.flatMap((outro) => [nameOf(outro), 'Diferença', 'Diferença %'])]
+    referencia === undefined ? [] : [nameOf(referencia), ...others.flatMap((other) => [nameOf(other), 'Diferença', 'Diferença %'])]
   const soma = (itens: readonly { valoresCentavos: readonly Centavos[] }[]): Centavos[] =>
     sumColunas(
       itens.map(({ valoresCentavos }) => valoresCentavos),
       orcamentos.length,
       mes,
     )
-  const linhas = grupos.flatMap(({ codigo, descricao, natureza, itens }): Celula[][] => [
+  const lines = grupos.flatMap(({ codigo, descricao, natureza, itens }): Celula[][] => [
     [isSubtrativa(natureza) ? `(−) ${descricao}` : descricao, codigo, null, ...valoresOf(soma(itens), natureza)],
     ...itens.map((item): Celula[] => [descricao, item.codigo, item.descricao, ...valoresOf(soma([item]), natureza)]),
   ])
   const resultado = valoresOf(soma(grupos.flatMap(({ itens }) => itens)), 'outras')
-  return writeTabela({ nome: `Cenários ${referencia?.nome ?? ''} ${periodo.replaceAll('/', '-')}`, folha: 'Cenários', formato }, [
+  return writeTable({ nome: `Cenários ${referencia?.nome ?? ''} ${periodo.replaceAll('/', '-')}`, folha: 'Cenários', formato }, [
     ['Grupo', 'Código', periodo, ...nomes],
-    ...linhas,
+    ...lines,
     ['Resultado', null, null, ...resultado],
   ])
 }

@@ -3,24 +3,24 @@ import { type MesclaPedida, type orcamentoCenarioRotas, type RotaData } from '@l
 import { mergeLinha } from '@lastro/engine'
 import { orNotFound } from '../../http/erro.ts'
 import {
-  NOVA,
+  NEW,
   openMesa,
   readLinhas,
   refuseConflito,
   tellConflitos,
-  tellRemovidas,
+  tellRemoved,
   writeAto,
   ZEROS,
-  type LinhaNova,
-  type Mesa,
+  type NewLinha,
+  type EditContext,
 } from '../atos/write.ts'
-import { listAtosResumidos, listComentadas, listLinhas, listMudancasDepois } from '../atos/store.ts'
+import { listAtosResumidos, listComentadas, listLinhas, listMudancasAfter } from '../atos/store.ts'
 import type { Contexto, ContextoCliente } from '../../http/contexto.ts'
 import { keyOf, valoresOf } from './base.ts'
-import { assertInteiro, countBits, findPar, readDiferencas, type LinhaDiferente } from './diff.ts'
+import { assertInteger, countBits, findPair, readDiferencas, type LinhaDifferent } from './diff.ts'
 import { existsLinhas } from './store.ts'
 
-interface Decidida extends LinhaDiferente {
+interface Decidida extends LinhaDifferent {
   tomadas: number
   deixadas: number
   sai: boolean
@@ -31,67 +31,64 @@ interface Decidida extends LinhaDiferente {
  * read-only cells are left unless chosen individually.
  */
 export function decideLinhas(
-  linhas: readonly LinhaDiferente[],
-  { conflitos, forcarTravas, linhas: escolhidas }: Pick<MesclaPedida, 'conflitos' | 'forcarTravas' | 'linhas'>,
+  lines: readonly LinhaDifferent[],
+  { conflitos, forcarTravas, linhas: chosen }: Pick<MesclaPedida, 'conflitos' | 'forcarTravas' | 'linhas'>,
 ): Decidida[] {
-  const escolhas = new Map(
-    escolhidas.map((escolha) => [keyOf(escolha.grupoItemId, escolha.centroCustoId ?? 0, escolha.filialId ?? 0), escolha]),
-  )
-  return linhas.map((linha) => {
-    const { soCenario, ambos, travados, presos } = linha
-    const escolha = escolhas.get(keyOf(...linha.chave))
-    const doCenario = (escolha?.cenario ?? 0) & (soCenario | ambos)
-    const doOriginal = (escolha?.original ?? 0) & (soCenario | ambos) & ~doCenario
-    const restantes = (soCenario | ambos) & ~doCenario & ~doOriginal
-    const livres = restantes & ~presos & ~(forcarTravas ? 0 : travados)
-    const tomadas = doCenario | (livres & (conflitos === 'cenario' ? soCenario | ambos : soCenario))
-    const ficam = doOriginal | (conflitos === 'original' ? restantes & ambos : 0)
-    const sai =
-      linha.removida && mergeLinha({ original: valoresOf(linha.noOriginal), cenario: ZEROS }, tomadas).every((valor) => valor === 0)
-    return { ...linha, tomadas, deixadas: (soCenario | ambos) & ~tomadas & ~ficam, sai }
+  const choices = new Map(chosen.map((choice) => [keyOf(choice.grupoItemId, choice.centroCustoId ?? 0, choice.filialId ?? 0), choice]))
+  return lines.map((line) => {
+    const { soCenario, ambos, travados, presos } = line
+    const choice = choices.get(keyOf(...line.chave))
+    const doCenario = (choice?.cenario ?? 0) & (soCenario | ambos)
+    const doOriginal = (choice?.original ?? 0) & (soCenario | ambos) & ~doCenario
+    const remaining = (soCenario | ambos) & ~doCenario & ~doOriginal
+    const free = remaining & ~presos & ~(forcarTravas ? 0 : travados)
+    const tomadas = doCenario | (free & (conflitos === 'cenario' ? soCenario | ambos : soCenario))
+    const staying = doOriginal | (conflitos === 'original' ? remaining & ambos : 0)
+    const sai = line.removida && mergeLinha({ original: valoresOf(line.noOriginal), cenario: ZEROS }, tomadas).every((valor) => valor === 0)
+    return { ...line, tomadas, deixadas: (soCenario | ambos) & ~tomadas & ~staying, sai }
   })
 }
 
 /**
  * Refuses when the original changed after the diff was shown. This includes changes by the caller, because the decision is then another.
  */
-async function assertVista({ contexto, orcamento, vista }: Mesa, linhas: readonly LinhaDiferente[]): Promise<void> {
+async function assertView({ contexto, orcamento, vista }: EditContext, lines: readonly LinhaDifferent[]): Promise<void> {
   if (vista >= orcamento.sequencia) return
-  const doOriginal = linhas.flatMap(({ noOriginal, soCenario, ambos }) =>
+  const doOriginal = lines.flatMap(({ noOriginal, soCenario, ambos }) =>
     noOriginal === undefined ? [] : [{ ...noOriginal, meses: soCenario | ambos }],
   )
-  const meses = new Map(doOriginal.map((linha) => [linha.id, linha.meses]))
-  const pergunta = { orcamentoId: orcamento.id, linhas: [...meses.keys()], depoisDe: vista, semDe: null }
-  const atuais = new Map(doOriginal.map(({ id, valores }) => [id, { valores: [...valores] }]))
-  const mudadas = meses.size === 0 ? [] : tellConflitos(await listMudancasDepois(contexto, pergunta), meses, atuais)
-  const ausentes = new Set(linhas.flatMap(({ noOriginal, chave }) => (noOriginal === undefined ? [keyOf(...chave)] : [])))
+  const meses = new Map(doOriginal.map((line) => [line.id, line.meses]))
+  const question = { orcamentoId: orcamento.id, linhas: [...meses.keys()], depoisDe: vista, semDe: null }
+  const current = new Map(doOriginal.map(({ id, valores }) => [id, { valores: [...valores] }]))
+  const changed = meses.size === 0 ? [] : tellConflitos(await listMudancasAfter(contexto, question), meses, current)
+  const absent = new Set(lines.flatMap(({ noOriginal, chave }) => (noOriginal === undefined ? [keyOf(...chave)] : [])))
   const atos = { orcamentoId: orcamento.id, depoisDe: vista, ordem: 'desc', limite: null } as const
-  const removidas =
-    ausentes.size === 0
+  const removed =
+    absent.size === 0
       ? []
-      : tellRemovidas(await listAtosResumidos(contexto, atos), ({ grupoItemId, centroCustoId, filialId }) =>
-          ausentes.has(keyOf(grupoItemId, centroCustoId ?? 0, filialId ?? 0)),
+      : tellRemoved(await listAtosResumidos(contexto, atos), ({ grupoItemId, centroCustoId, filialId }) =>
+          absent.has(keyOf(grupoItemId, centroCustoId ?? 0, filialId ?? 0)),
         )
-  const celulas = [...mudadas, ...removidas]
+  const celulas = [...changed, ...removed]
   if (celulas.length > 0) refuseConflito({ orcamento }, celulas)
 }
 
-async function buildNovas(contexto: ContextoCliente, cenarioId: number, linhas: readonly Decidida[]): Promise<LinhaNova[]> {
-  const faltam = linhas.filter(({ noOriginal, tomadas }) => noOriginal === undefined && tomadas !== 0)
-  const ids = faltam.flatMap(({ noCenario }) => noCenario?.id ?? [])
-  const doCenario = ids.length === 0 ? new Map<number, never>() : await listLinhas(contexto, cenarioId, ids)
-  return faltam.map((linha) => {
-    const [grupoItemId, centro, filial] = linha.chave
-    const lida = doCenario.get(linha.noCenario?.id ?? 0)
+async function buildNew(context: ContextoCliente, cenarioId: number, lines: readonly Decidida[]): Promise<NewLinha[]> {
+  const missing = lines.filter(({ noOriginal, tomadas }) => noOriginal === undefined && tomadas !== 0)
+  const ids = missing.flatMap(({ noCenario }) => noCenario?.id ?? [])
+  const doCenario = ids.length === 0 ? new Map<number, never>() : await listLinhas(context, cenarioId, ids)
+  return missing.map((line) => {
+    const [grupoItemId, centro, filial] = line.chave
+    const loaded = doCenario.get(line.noCenario?.id ?? 0)
     return {
-      id: NOVA,
+      id: NEW,
       grupoItemId,
       centroCustoId: centro === 0 ? null : centro,
       filialId: filial === 0 ? null : filial,
       travas: 0,
-      justificativa: lida?.justificativa ?? '',
-      contas: lida?.contas ?? [],
-      valores: mergeLinha({ original: ZEROS, cenario: valoresOf(linha.noCenario) }, linha.tomadas),
+      justificativa: loaded?.justificativa ?? '',
+      contas: loaded?.contas ?? [],
+      valores: mergeLinha({ original: ZEROS, cenario: valoresOf(line.noCenario) }, line.tomadas),
       mudancas: [],
       eram: ZEROS,
     }
@@ -104,36 +101,36 @@ async function buildNovas(contexto: ContextoCliente, cenarioId: number, linhas: 
  *   `escopo_limited`, and the errors of an act
  */
 export async function mergeCenario(
-  contexto: Contexto,
+  context: Contexto,
   id: number,
-  pedido: MesclaPedida,
+  request: MesclaPedida,
 ): Promise<RotaData<typeof orcamentoCenarioRotas.merge>> {
-  const { originalId, vista, cenarioSequencia, forcarTravas } = pedido
-  const mesa = await openMesa(contexto, originalId, vista)
-  const par = await findPar(contexto, id, { lock: true })
-  const { cenario } = par
-  orNotFound(par.original.id === originalId && cenarioSequencia <= cenario.sequencia ? par : null)
-  orNotFound((await existsLinhas(contexto, [originalId, id], pedido.linhas)) ? par : null)
-  assertInteiro(contexto)
-  const { linhas } = await readDiferencas(contexto, par, cenarioSequencia)
-  await assertVista(mesa, linhas)
-  const decididas = decideLinhas(linhas, pedido)
+  const { originalId, vista, cenarioSequencia, forcarTravas } = request
+  const desk = await openMesa(context, originalId, vista)
+  const pair = await findPair(context, id, { lock: true })
+  const { cenario } = pair
+  orNotFound(pair.original.id === originalId && cenarioSequencia <= cenario.sequencia ? pair : null)
+  orNotFound((await existsLinhas(context, [originalId, id], request.linhas)) ? pair : null)
+  assertInteger(context)
+  const { linhas } = await readDiferencas(context, pair, cenarioSequencia)
+  await assertView(desk, linhas)
+  const decididas = decideLinhas(linhas, request)
   const saem = decididas.flatMap(({ sai, noOriginal }) => (sai && noOriginal !== undefined ? [noOriginal.id] : []))
-  const comentadas = saem.length === 0 ? new Set<number>() : await listComentadas(contexto, saem)
+  const comentadas = saem.length === 0 ? new Set<number>() : await listComentadas(context, saem)
   const remover = saem.filter((linhaId) => !comentadas.has(linhaId))
-  const removidas = new Set(remover)
+  const removed = new Set(remover)
   const valores = new Map(
     decididas.flatMap(({ noOriginal, noCenario, tomadas }) =>
-      noOriginal === undefined || tomadas === 0 || removidas.has(noOriginal.id)
+      noOriginal === undefined || tomadas === 0 || removed.has(noOriginal.id)
         ? []
         : [[noOriginal.id, mergeLinha({ original: noOriginal.valores, cenario: valoresOf(noCenario) }, tomadas)]],
     ),
   )
-  const adicionar = await buildNovas(contexto, cenario.id, decididas)
+  const adicionar = await buildNew(context, cenario.id, decididas)
   const deixadas = decididas.flatMap(({ chave, deixadas: meses }): [number, number, number, number][] =>
     meses === 0 ? [] : [[...chave, meses]],
   )
-  const escrita = {
+  const writing = {
     tipo: 'mesclar' as const,
     pedido: { cenario: cenario.nome.slice(0, 200) },
     mescla: { cenarioId: cenario.id, cenarioSequencia, deixadas },
@@ -144,9 +141,9 @@ export async function mergeCenario(
     // Keeping the original is a decision too, which the next merge must not ask again.
     sempre: decididas.some(({ soCenario, ambos, deixadas: meses }) => (soCenario | ambos) !== meses),
   }
-  const { sequencia, celulas } = await writeAto(mesa, escrita, await readLinhas(mesa, [...valores.keys(), ...remover]))
+  const { sequencia, celulas } = await writeAto(desk, writing, await readLinhas(desk, [...valores.keys(), ...remover]))
   const foram = decididas.reduce(
-    (total, { noOriginal, tomadas }) => total + (removidas.has(noOriginal?.id ?? NOVA) ? countBits(tomadas) : 0),
+    (total, { noOriginal, tomadas }) => total + (removed.has(noOriginal?.id ?? NEW) ? countBits(tomadas) : 0),
     0,
   )
   return { sequencia, celulas: celulas + foram, deixadas: deixadas.reduce((total, [, , , meses]) => total + countBits(meses), 0) }

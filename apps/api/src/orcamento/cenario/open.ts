@@ -13,19 +13,19 @@ import { mesesRealizados, openMesa, readLinhas, writeAto } from '../atos/write.t
 import { MESES } from '../atos/month-bits.ts'
 import { copyComoCenario, findVersao, type VersaoRow } from './store.ts'
 
-type Corpo = RotaBodyLido<typeof orcamentoCenarioRotas.create>
-type Simulacao = NonNullable<Corpo['simulacao']>
+type Body = RotaBodyLido<typeof orcamentoCenarioRotas.create>
+type Simulacao = NonNullable<Body['simulacao']>
 
 /** Applies the previewed simulation, except to held and actual cells. Returns the effect in words. */
 async function applySimulacao(
-  contexto: ContextoMudanca,
+  context: ContextoMudanca,
   { novo, origem, simulacao }: { novo: number; origem: VersaoRow; simulacao: Simulacao },
 ): Promise<string> {
-  const grupos = await listGruposComItens(contexto)
+  const grupos = await listGruposComItens(context)
   const taxas = new Map(simulacao.grupos.map(({ grupoId, taxaPpm }) => [grupoId, taxaPpm]))
   for (const grupoId of taxas.keys()) orNotFound(grupos.find(({ id }) => id === grupoId))
   const grupoDoItem = new Map(grupos.flatMap(({ itens }, g) => itens.map(({ id }) => [id, g] as const)))
-  const colunas = await readColunas(contexto, novo)
+  const colunas = await readColunas(context, novo)
   const realizados = mesesRealizados(origem)
   const { valoresCentavos } = applyTaxas(() =>
     computeSimulacao(
@@ -39,37 +39,37 @@ async function applySimulacao(
   )
   const valores = new Map<number, number[]>()
   for (const [i, linhaId] of colunas.id.entries()) {
-    const doze = [...valoresCentavos.subarray(i * MESES, (i + 1) * MESES)]
-    if (doze.some((valor, mes) => valor !== colunas.valoresCentavos[i * MESES + mes])) valores.set(linhaId, doze)
+    const twelve = [...valoresCentavos.subarray(i * MESES, (i + 1) * MESES)]
+    if (twelve.some((valor, mes) => valor !== colunas.valoresCentavos[i * MESES + mes])) valores.set(linhaId, twelve)
   }
-  const dita = grupos
+  const said = grupos
     .flatMap(({ id, descricao }) => {
       const taxaPpm = taxas.get(id) ?? 0
       return taxaPpm === 0 ? [] : [`${descricao} ${printTaxa(taxaPpm)}`]
     })
     .join(', ')
-  const mesa = await openMesa(contexto, novo, 1)
-  await writeAto(mesa, { tipo: 'reajustar', pedido: { simulacao: dita.slice(0, 200) }, valores }, await readLinhas(mesa, valores.keys()))
-  return dita
+  const desk = await openMesa(context, novo, 1)
+  await writeAto(desk, { tipo: 'reajustar', pedido: { simulacao: said.slice(0, 200) }, valores }, await readLinhas(desk, valores.keys()))
+  return said
 }
 
 /** @throws ErroApi `registro_not_found`, `orcamento_previa_changed`, `orcamento_valor_too_large` */
 export async function openCenario(
-  contexto: ContextoMudanca,
+  context: ContextoMudanca,
   id: number,
-  { nome, cenario, observacoes, simulacao }: Corpo,
+  { nome, cenario, observacoes, simulacao }: Body,
 ): Promise<{ id: number }> {
-  const origem = orNotFound(await findVersao(contexto, id, { lock: true }))
+  const origem = orNotFound(await findVersao(context, id, { lock: true }))
   if (simulacao !== undefined && simulacao.vista !== origem.sequencia) throw new ErroApi('orcamento_previa_changed')
-  const novo = await copyComoCenario(contexto, { id, nome, cenario, observacoes, usuarioId: contexto.usuario.id })
-  const de = nameVersao(origem)
-  await recordCriacao(contexto, { orcamentoId: novo, usuarioId: contexto.usuario.id, detalhe: { origem: de.slice(0, 200) } })
-  const efeito = simulacao === undefined ? undefined : await applySimulacao(contexto, { novo, origem, simulacao })
-  await recordAuditoria(contexto, {
+  const novo = await copyComoCenario(context, { id, nome, cenario, observacoes, usuarioId: context.usuario.id })
+  const from = nameVersao(origem)
+  await recordCriacao(context, { orcamentoId: novo, usuarioId: context.usuario.id, detalhe: { origem: from.slice(0, 200) } })
+  const efeito = simulacao === undefined ? undefined : await applySimulacao(context, { novo, origem, simulacao })
+  await recordAuditoria(context, {
     acao: 'orcamentoCenario.create',
     assunto: 'Orcamento',
     assuntoId: novo,
-    depois: { nome, cenario, origem: de, origemId: id, ...(efeito === undefined ? {} : { simulacao: efeito }) },
+    depois: { nome, cenario, origem: from, origemId: id, ...(efeito === undefined ? {} : { simulacao: efeito }) },
   })
   return { id: novo }
 }

@@ -14,45 +14,45 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { buildApp, type TestApp } from '../../../test/build-app.ts'
 import { codeOf, dataOf } from '../../../test/chamadas.ts'
-import { bearer, buildCliente, buildUsuario, limitEscopo, signIn, type UsuarioDeTeste } from '../../../test/factories.ts'
-import { buildOrcamento, conflitoOf, sitAt, type LinhaDeTeste } from '../../../test/orcamentos.ts'
-import { loadRazaoConhecido } from '../../../test/razao-conhecido.ts'
+import { bearer, buildCliente, buildUsuario, limitEscopo, signIn, type TestUsuario } from '../../../test/factories.ts'
+import { buildOrcamento, conflitoOf, sitAt, type TestLinha } from '../../../test/orcamentos.ts'
+import { loadKnownRazao } from '../../../test/razao-conhecido.ts'
 
 let t: TestApp
 let clienteId: string
-let tiago: UsuarioDeTeste
+let tiago: TestUsuario
 let [token, deRenata] = ['', '']
 let ids: Record<'receita' | 'salarios' | 'vendas' | 'adm' | 'grupoReceita', number>
 
 const query = <T>(text: ReturnType<typeof sql<T>>): Promise<T[]> =>
   withTenant(t.database.db, { clienteId, usuarioId: null }, async (tx) => (await text.execute(tx)).rows)
-const build = (linhas: readonly LinhaDeTeste[]): Promise<{ id: number; linhas: number[] }> =>
+const build = (linhas: readonly TestLinha[]): Promise<{ id: number; linhas: number[] }> =>
   buildOrcamento(t.database.db, { clienteId, usuarioId: tiago.id, linhas })
-const duas = (): Promise<{ id: number; linhas: number[] }> =>
+const two = (): Promise<{ id: number; linhas: number[] }> =>
   build([
     { grupoItem: ids.receita, centro: ids.vendas, filial: null, valores: [100_000, 200_000] },
     { grupoItem: ids.salarios, centro: ids.adm, filial: null, valores: [-50_000, -50_000] },
   ])
-const NOVO = { nome: 'Otimista 2027', cenario: 'otimista', observacoes: '' }
-const open = (id: number, body: object = NOVO, quem = token): Promise<LightMyRequestResponse> =>
-  t.app.inject({ method: 'POST', url: `/v1/Orcamento/${id}/cenarios`, payload: body, headers: bearer(quem) })
+const NEW = { nome: 'Otimista 2027', cenario: 'otimista', observacoes: '' }
+const open = (id: number, body: object = NEW, caller = token): Promise<LightMyRequestResponse> =>
+  t.app.inject({ method: 'POST', url: `/v1/Orcamento/${id}/cenarios`, payload: body, headers: bearer(caller) })
 const branch = async (id: number, body?: object): Promise<number> => dataOf(orcamentoCenarioRotas.create, await open(id, body)).id
-const look = (id: number, quem = token): Promise<LightMyRequestResponse> =>
-  t.app.inject({ url: `/v1/Orcamento/${id}/mescla`, headers: bearer(quem) })
+const look = (id: number, caller = token): Promise<LightMyRequestResponse> =>
+  t.app.inject({ url: `/v1/Orcamento/${id}/mescla`, headers: bearer(caller) })
 const diff = async (id: number): Promise<OrcamentoMescla> => dataOf(orcamentoCenarioRotas.diff, await look(id))
-const merge = (id: number, payload: object, quem = token): Promise<LightMyRequestResponse> =>
-  t.app.inject({ method: 'POST', url: `/v1/Orcamento/${id}/mescla`, payload, headers: bearer(quem) })
-const pedidoOf = (visto: OrcamentoMescla, mais: Partial<MesclaPedida> = {}): object => ({
-  originalId: visto.original.id,
-  vista: visto.original.sequencia,
-  cenarioSequencia: visto.cenario.sequencia,
+const merge = (id: number, payload: object, caller = token): Promise<LightMyRequestResponse> =>
+  t.app.inject({ method: 'POST', url: `/v1/Orcamento/${id}/mescla`, payload, headers: bearer(caller) })
+const requestOf = (seen: OrcamentoMescla, mais: Partial<MesclaPedida> = {}): object => ({
+  originalId: seen.original.id,
+  vista: seen.original.sequencia,
+  cenarioSequencia: seen.cenario.sequencia,
   conflitos: null,
   ...mais,
 })
-const compare = async (id: number, com = '', quem = token): Promise<CenariosComparacao> =>
+const compare = async (id: number, included = '', caller = token): Promise<CenariosComparacao> =>
   dataOf(
     orcamentoCenarioRotas.compare,
-    await t.app.inject({ url: `/v1/Orcamento/${id}/cenarios${com === '' ? '' : `?com=${com}`}`, headers: bearer(quem) }),
+    await t.app.inject({ url: `/v1/Orcamento/${id}/cenarios${included === '' ? '' : `?com=${included}`}`, headers: bearer(caller) }),
   )
 const statesOf = async (id: number): Promise<Record<string, number[]>> => {
   const { linhas } = await sitAt(t.app, token, id).read()
@@ -74,7 +74,7 @@ beforeAll(async () => {
   clienteId = await buildCliente(db)
   tiago = await buildUsuario(db, { nome: 'Tiago Moura', perfil: 'analista', clientes: [clienteId] })
   token = await signIn(db, tiago, clienteId, t.clock.now)
-  await loadRazaoConhecido(t.app, db, clienteId, token)
+  await loadKnownRazao(t.app, db, clienteId, token)
   const [row] = await query(sql<typeof ids>`
     select (select id from grupo_item where codigo = 'RB.01') as receita, (select id from grupo_item where codigo = 'DPE.01') as salarios,
       (select id from centro_custo where codigo = 'VENDAS') as vendas, (select id from centro_custo where codigo = 'ADM') as adm,
@@ -87,43 +87,43 @@ afterAll(() => t.close())
 
 test('answers 401 without a session, 403 without the right or with a limited scope, and 404 for another cliente or no scenario', async () => {
   const { db } = t.database
-  const { id } = await duas()
+  const { id } = await two()
   const cenario = await branch(id)
   expect((await t.app.inject({ url: `/v1/Orcamento/${cenario}/mescla` })).statusCode).toBe(401)
-  const visto = await diff(cenario)
+  const seen = await diff(cenario)
   const helena = await buildUsuario(db, { nome: 'Helena', perfil: 'leitor', clientes: [clienteId] })
-  const dela = await signIn(db, helena, clienteId, t.clock.now)
-  expect([codeOf(await open(id, NOVO, dela)), codeOf(await merge(cenario, pedidoOf(visto), dela))]).toEqual([
+  const own = await signIn(db, helena, clienteId, t.clock.now)
+  expect([codeOf(await open(id, NEW, own)), codeOf(await merge(cenario, requestOf(seen), own))]).toEqual([
     'permissao_denied',
     'permissao_denied',
   ])
   const paulo = await buildUsuario(db, { nome: 'Paulo', perfil: 'analista', clientes: [clienteId] })
   await limitEscopo(db, { clienteId, usuarioId: paulo.id, centrosCusto: [ids.vendas] })
-  const dele = await signIn(db, paulo, clienteId, t.clock.now)
-  expect([await open(id, NOVO, dele), await look(cenario, dele), await merge(cenario, pedidoOf(visto), dele)].map(codeOf)).toEqual([
+  const theirs = await signIn(db, paulo, clienteId, t.clock.now)
+  expect([await open(id, NEW, theirs), await look(cenario, theirs), await merge(cenario, requestOf(seen), theirs)].map(codeOf)).toEqual([
     'escopo_limited',
     'escopo_limited',
     'escopo_limited',
   ])
-  const [soVendas] = (await compare(id, '', dele)).grupos
-  expect([soVendas?.itens.length, soVendas?.itens[0]?.codigo, (await compare(id, '', dele)).grupos.length]).toEqual([1, 'RB.01', 1])
-  const outro = await buildCliente(db, { nome: 'Metalúrgica Serra Azul' })
-  const deIvo = await signIn(db, await buildUsuario(db, { nome: 'Ivo', clientes: [outro] }), outro, t.clock.now)
-  expect([await open(id, NOVO, deIvo), await look(cenario, deIvo), await merge(cenario, pedidoOf(visto), deIvo)].map(codeOf)).toEqual(
+  const [soVendas] = (await compare(id, '', theirs)).grupos
+  expect([soVendas?.itens.length, soVendas?.itens[0]?.codigo, (await compare(id, '', theirs)).grupos.length]).toEqual([1, 'RB.01', 1])
+  const other = await buildCliente(db, { nome: 'Metalúrgica Serra Azul' })
+  const deIvo = await signIn(db, await buildUsuario(db, { nome: 'Ivo', clientes: [other] }), other, t.clock.now)
+  expect([await open(id, NEW, deIvo), await look(cenario, deIvo), await merge(cenario, requestOf(seen), deIvo)].map(codeOf)).toEqual(
     Array.from({ length: 3 }, () => 'registro_not_found'),
   )
-  expect([codeOf(await look(id)), codeOf(await merge(id, pedidoOf(visto)))]).toEqual(['registro_not_found', 'registro_not_found'])
+  expect([codeOf(await look(id)), codeOf(await merge(id, requestOf(seen)))]).toEqual(['registro_not_found', 'registro_not_found'])
 })
 
 test('a branch is a separate budget with the values of its original and the origin of every cell', async () => {
-  const { id, linhas } = await duas()
+  const { id, linhas } = await two()
   await sitAt(t.app, token, id).done({ tipo: 'travar', vista: 0, travas: [{ linhaId: linhas[1], mes: 2, travada: true }] })
   const cenario = await branch(id)
   expect(await statesOf(cenario)).toEqual(await statesOf(id))
-  const mesa = sitAt(t.app, token, cenario)
-  const lidas = await mesa.read()
-  expect([lidas.sequencia, lidas.linhas.travas]).toEqual([1, [0, 2]])
-  const url = `/v1/Orcamento/${cenario}/historico?linha=${lidas.linhas.id[0]}&mes=2`
+  const desk = sitAt(t.app, token, cenario)
+  const loaded = await desk.read()
+  expect([loaded.sequencia, loaded.linhas.travas]).toEqual([1, [0, 2]])
+  const url = `/v1/Orcamento/${cenario}/historico?linha=${loaded.linhas.id[0]}&mes=2`
   const { itens } = dataOf(orcamentoAtosRotas.listHistorico, await t.app.inject({ url, headers: bearer(token) }))
   expect(itens.map(({ tipo, depoisCentavos, detalhe }) => [tipo, depoisCentavos, detalhe])).toEqual([
     ['criar', 200_000, { origem: 'Orçamento 2027 · versão 1' }],
@@ -137,30 +137,30 @@ test('a branch is a separate budget with the values of its original and the orig
 })
 
 test('a simulation is one act on the branch that keeps held cells, and one undo reverts it', async () => {
-  const { id, linhas } = await duas()
+  const { id, linhas } = await two()
   await sitAt(t.app, token, id).done({ tipo: 'travar', vista: 0, travas: [{ linhaId: linhas[0], mes: 2, travada: true }] })
   const simulacao = { vista: 1, grupos: [{ grupoId: ids.grupoReceita, taxaPpm: 80_000 }] }
-  expect(codeOf(await open(id, { ...NOVO, simulacao: { ...simulacao, vista: 0 } }))).toBe('orcamento_previa_changed')
-  const cenario = await branch(id, { ...NOVO, simulacao })
-  const antes = await statesOf(id)
+  expect(codeOf(await open(id, { ...NEW, simulacao: { ...simulacao, vista: 0 } }))).toBe('orcamento_previa_changed')
+  const cenario = await branch(id, { ...NEW, simulacao })
+  const before = await statesOf(id)
   expect((await statesOf(cenario))[`${ids.receita} ${ids.vendas}`]?.slice(0, 3)).toEqual([108_000, 200_000, 0])
-  expect((await statesOf(cenario))[`${ids.salarios} ${ids.adm}`]).toEqual(antes[`${ids.salarios} ${ids.adm}`])
+  expect((await statesOf(cenario))[`${ids.salarios} ${ids.adm}`]).toEqual(before[`${ids.salarios} ${ids.adm}`])
   const { itens } = dataOf(orcamentoAtosRotas.list, await t.app.inject({ url: `/v1/Orcamento/${cenario}/atos`, headers: bearer(token) }))
   expect(itens.map(({ sequencia, tipo, celulas, detalhe }) => [sequencia, tipo, celulas, detalhe])).toEqual([
     [2, 'reajustar', 1, { simulacao: 'Receita bruta +8,00 %' }],
     [1, 'criar', 4, { origem: 'Orçamento 2027 · versão 1' }],
   ])
   await sitAt(t.app, token, cenario).done({ tipo: 'desfazer', vista: 2, sequencia: 2 })
-  expect(await statesOf(cenario)).toEqual(antes)
+  expect(await statesOf(cenario)).toEqual(before)
 })
 
 test('a three-way merge takes changes of the scenario, asks about conflicts, is one act, and repeats without effect', async () => {
-  const { id, linhas } = await duas()
+  const { id, linhas } = await two()
   const cenario = await branch(id)
-  const [renata, mesa] = [sitAt(t.app, deRenata, id), sitAt(t.app, token, cenario)]
-  const doCenario = (await mesa.read()).linhas.id
-  await mesa.edit(1, [doCenario[0]!, 1, 110_000], [doCenario[0]!, 2, 220_000], [doCenario[1]!, 3, -7])
-  await mesa.done({
+  const [renata, desk] = [sitAt(t.app, deRenata, id), sitAt(t.app, token, cenario)]
+  const doCenario = (await desk.read()).linhas.id
+  await desk.edit(1, [doCenario[0]!, 1, 110_000], [doCenario[0]!, 2, 220_000], [doCenario[1]!, 3, -7])
+  await desk.done({
     tipo: 'linhas',
     vista: 2,
     adicionar: [
@@ -173,14 +173,14 @@ test('a three-way merge takes changes of the scenario, asks about conflicts, is 
     ],
   })
   await renata.edit(0, [linhas[0]!, 2, 205_000], [linhas[1]!, 1, -60_000])
-  const visto = await diff(cenario)
-  expect(visto.total).toEqual({ linhas: 3, soCenario: 3, ambos: 1, travadas: 0, presas: 0 })
-  const semResto = { soCenario: 0, soCenarioTravadas: 0, ambos: 0, ambosTravadas: 0 }
-  expect(visto.grupos).toMatchObject([
-    { id: ids.grupoReceita, natureza: 'receita_bruta', originalCentavos: 305_000, cenarioCentavos: 330_000, resto: semResto },
-    { natureza: 'pessoal', originalCentavos: -110_000, cenarioCentavos: -100_008, resto: semResto },
+  const seen = await diff(cenario)
+  expect(seen.total).toEqual({ linhas: 3, soCenario: 3, ambos: 1, travadas: 0, presas: 0 })
+  const withoutRest = { soCenario: 0, soCenarioTravadas: 0, ambos: 0, ambosTravadas: 0 }
+  expect(seen.grupos).toMatchObject([
+    { id: ids.grupoReceita, natureza: 'receita_bruta', originalCentavos: 305_000, cenarioCentavos: 330_000, resto: withoutRest },
+    { natureza: 'pessoal', originalCentavos: -110_000, cenarioCentavos: -100_008, resto: withoutRest },
   ])
-  const [disputada, outra] = visto.linhas
+  const [disputada, other] = seen.linhas
   expect(disputada).toMatchObject({ codigo: 'RB.01', centroCusto: 'VENDAS VENDAS', soCenario: 1, ambos: 2, linhaId: linhas[0] })
   expect([disputada?.baseCentavos[1], disputada?.originalCentavos[1], disputada?.cenarioCentavos[1], disputada?.quem?.nome]).toEqual([
     200_000,
@@ -188,13 +188,13 @@ test('a three-way merge takes changes of the scenario, asks about conflicts, is 
     220_000,
     'Renata',
   ])
-  expect([outra?.codigo, outra?.soCenario, visto.linhas[2]?.linhaId === null || outra?.linhaId === null]).toEqual([
+  expect([other?.codigo, other?.soCenario, seen.linhas[2]?.linhaId === null || other?.linhaId === null]).toEqual([
     'DPE.01',
     expect.any(Number),
     true,
   ])
 
-  expect(dataOf(orcamentoCenarioRotas.merge, await merge(cenario, pedidoOf(visto)))).toEqual({ sequencia: 2, celulas: 3, deixadas: 1 })
+  expect(dataOf(orcamentoCenarioRotas.merge, await merge(cenario, requestOf(seen)))).toEqual({ sequencia: 2, celulas: 3, deixadas: 1 })
   expect(await statesOf(id)).toEqual({
     [`${ids.receita} ${ids.vendas}`]: [110_000, 205_000, ...Array.from({ length: 10 }, () => 0)],
     [`${ids.salarios} ${ids.adm}`]: [-60_000, -50_000, -7, ...Array.from({ length: 9 }, () => 0)],
@@ -209,155 +209,155 @@ test('a three-way merge takes changes of the scenario, asks about conflicts, is 
 
   const segunda = await diff(cenario)
   expect([segunda.total.soCenario, segunda.total.ambos, segunda.mescladoEm === null]).toEqual([0, 1, false])
-  const escolhida = { ...chaveOf(segunda.linhas[0]), cenario: 2, original: 0 }
-  expect(dataOf(orcamentoCenarioRotas.merge, await merge(cenario, pedidoOf(segunda, { linhas: [escolhida] })))).toEqual({
+  const chosen = { ...chaveOf(segunda.linhas[0]), cenario: 2, original: 0 }
+  expect(dataOf(orcamentoCenarioRotas.merge, await merge(cenario, requestOf(segunda, { linhas: [chosen] })))).toEqual({
     sequencia: 3,
     celulas: 1,
     deixadas: 0,
   })
   const terceira = await diff(cenario)
-  expect([terceira.total.linhas, dataOf(orcamentoCenarioRotas.merge, await merge(cenario, pedidoOf(terceira)))]).toEqual([
+  expect([terceira.total.linhas, dataOf(orcamentoCenarioRotas.merge, await merge(cenario, requestOf(terceira)))]).toEqual([
     0,
     { sequencia: 3, celulas: 0, deixadas: 0 },
   ])
-  const minha = sitAt(t.app, token, id)
-  await minha.done({ tipo: 'desfazer', vista: 3, sequencia: 3 })
-  await minha.done({ tipo: 'desfazer', vista: 4, sequencia: 2 })
+  const mine = sitAt(t.app, token, id)
+  await mine.done({ tipo: 'desfazer', vista: 3, sequencia: 3 })
+  await mine.done({ tipo: 'desfazer', vista: 4, sequencia: 2 })
   expect(await statesOf(id)).toEqual({
     [`${ids.receita} ${ids.vendas}`]: [100_000, 205_000, ...Array.from({ length: 10 }, () => 0)],
     [`${ids.salarios} ${ids.adm}`]: [-60_000, -50_000, ...Array.from({ length: 10 }, () => 0)],
   })
-  expect((await diff(cenario)).total).toEqual(visto.total)
-  await minha.done({ tipo: 'refazer', vista: 5, sequencia: 5 })
+  expect((await diff(cenario)).total).toEqual(seen.total)
+  await mine.done({ tipo: 'refazer', vista: 5, sequencia: 5 })
   expect((await diff(cenario)).total).toEqual(segunda.total)
-  await minha.done({ tipo: 'restaurar', vista: 6, sequencia: 1 })
-  expect((await diff(cenario)).total).toEqual(visto.total)
+  await mine.done({ tipo: 'restaurar', vista: 6, sequencia: 1 })
+  expect((await diff(cenario)).total).toEqual(seen.total)
 })
 
 const chaveOf = (
-  linha: OrcamentoMescla['linhas'][number] | undefined,
+  line: OrcamentoMescla['linhas'][number] | undefined,
 ): Pick<MesclaPedida['linhas'][number], 'grupoItemId' | 'centroCustoId' | 'filialId'> => {
-  if (linha === undefined) throw new Error('no line differs')
-  return { grupoItemId: linha.grupoItemId, centroCustoId: linha.centroCustoId, filialId: linha.filialId }
+  if (line === undefined) throw new Error('no line differs')
+  return { grupoItemId: line.grupoItemId, centroCustoId: line.centroCustoId, filialId: line.filialId }
 }
 
 test('does not write held, submitted or approved cells, or cells changed after the diff', async () => {
-  const { id, linhas } = await duas()
+  const { id, linhas } = await two()
   const cenario = await branch(id)
-  const [mesa, renata] = [sitAt(t.app, token, cenario), sitAt(t.app, deRenata, id)]
-  const doCenario = (await mesa.read()).linhas.id
-  await mesa.edit(1, [doCenario[0]!, 1, 1], [doCenario[0]!, 3, 3], [doCenario[1]!, 1, -1])
+  const [desk, renata] = [sitAt(t.app, token, cenario), sitAt(t.app, deRenata, id)]
+  const doCenario = (await desk.read()).linhas.id
+  await desk.edit(1, [doCenario[0]!, 1, 1], [doCenario[0]!, 3, 3], [doCenario[1]!, 1, -1])
   await renata.done({ tipo: 'travar', vista: 0, travas: [{ linhaId: linhas[0], mes: 3, travada: true }] })
   await query(sql`update orcamento_area set status = 'enviada' where orcamento_id = ${id} and centro_custo_id = ${ids.adm}`)
-  const visto = await diff(cenario)
-  expect(visto.total).toEqual({ linhas: 2, soCenario: 3, ambos: 0, travadas: 1, presas: 1 })
-  const linhaAdm = visto.linhas.find(({ centroCustoId }) => centroCustoId === ids.adm)
-  const linhaVendas = visto.linhas.find(({ centroCustoId }) => centroCustoId === ids.vendas)
-  expect(codeOf(await merge(cenario, pedidoOf(visto, { linhas: [{ ...chaveOf(linhaAdm), cenario: 1, original: 0 }] })))).toBe(
+  const seen = await diff(cenario)
+  expect(seen.total).toEqual({ linhas: 2, soCenario: 3, ambos: 0, travadas: 1, presas: 1 })
+  const linhaAdm = seen.linhas.find(({ centroCustoId }) => centroCustoId === ids.adm)
+  const linhaVendas = seen.linhas.find(({ centroCustoId }) => centroCustoId === ids.vendas)
+  expect(codeOf(await merge(cenario, requestOf(seen, { linhas: [{ ...chaveOf(linhaAdm), cenario: 1, original: 0 }] })))).toBe(
     'orcamento_area_sent',
   )
-  expect(codeOf(await merge(cenario, pedidoOf(visto, { linhas: [{ ...chaveOf(linhaVendas), cenario: 4, original: 0 }] })))).toBe(
+  expect(codeOf(await merge(cenario, requestOf(seen, { linhas: [{ ...chaveOf(linhaVendas), cenario: 4, original: 0 }] })))).toBe(
     'orcamento_celula_held',
   )
   await renata.edit(1, [linhas[0]!, 1, 99])
-  const conflito = conflitoOf(await merge(cenario, pedidoOf(visto)))
+  const conflito = conflitoOf(await merge(cenario, requestOf(seen)))
   expect([
     conflito.vista,
     conflito.celulas.map(({ linhaId, mes, atualCentavos, quem }) => [linhaId, mes, atualCentavos, quem.nome]),
   ]).toEqual([2, [[linhas[0], 1, 99, 'Renata']]])
-  const agora = await diff(cenario)
-  expect([agora.total.soCenario, agora.total.ambos]).toEqual([2, 1])
-  const feito = await merge(cenario, pedidoOf(agora, { conflitos: 'original', forcarTravas: true }))
-  expect(dataOf(orcamentoCenarioRotas.merge, feito)).toEqual({ sequencia: 3, celulas: 1, deixadas: 1 })
+  const now = await diff(cenario)
+  expect([now.total.soCenario, now.total.ambos]).toEqual([2, 1])
+  const finished = await merge(cenario, requestOf(now, { conflitos: 'original', forcarTravas: true }))
+  expect(dataOf(orcamentoCenarioRotas.merge, finished)).toEqual({ sequencia: 3, celulas: 1, deixadas: 1 })
   expect((await statesOf(id))[`${ids.receita} ${ids.vendas}`]?.slice(0, 3)).toEqual([99, 200_000, 3])
   await query(sql`update orcamento_area set status = 'devolvida' where orcamento_id = ${id} and centro_custo_id = ${ids.adm}`)
-  const depois = await diff(cenario)
-  expect(depois.total).toEqual({ linhas: 1, soCenario: 1, ambos: 0, travadas: 0, presas: 0 })
+  const after = await diff(cenario)
+  expect(after.total).toEqual({ linhas: 1, soCenario: 1, ambos: 0, travadas: 0, presas: 0 })
   await freeze(id)
   expect((await diff(cenario)).original.mudavel).toBe(false)
-  expect(codeOf(await merge(cenario, pedidoOf(depois)))).toBe('orcamento_frozen')
+  expect(codeOf(await merge(cenario, requestOf(after)))).toBe('orcamento_frozen')
   const revisao = await t.app.inject({ method: 'POST', url: `/v1/Orcamento/${id}/revisar`, payload: {}, headers: bearer(token) })
   expect(revisao.statusCode).toBe(200)
   const naRevisao = await diff(cenario)
-  expect([naRevisao.original.versaoNumero, naRevisao.original.mudavel, naRevisao.total]).toEqual([2, true, depois.total])
-  expect(dataOf(orcamentoCenarioRotas.merge, await merge(cenario, pedidoOf(naRevisao)))).toEqual({ sequencia: 2, celulas: 1, deixadas: 0 })
+  expect([naRevisao.original.versaoNumero, naRevisao.original.mudavel, naRevisao.total]).toEqual([2, true, after.total])
+  expect(dataOf(orcamentoCenarioRotas.merge, await merge(cenario, requestOf(naRevisao)))).toEqual({ sequencia: 2, celulas: 1, deixadas: 0 })
 })
 
 test('a line removed from the original after the diff does not return by itself', async () => {
-  const { id, linhas } = await duas()
+  const { id, linhas } = await two()
   const cenario = await branch(id)
   const doCenario = (await sitAt(t.app, token, cenario).read()).linhas.id
   await sitAt(t.app, token, cenario).edit(1, [doCenario[0]!, 1, 110_000])
-  const visto = await diff(cenario)
+  const seen = await diff(cenario)
   await sitAt(t.app, deRenata, id).done({ tipo: 'linhas', vista: 0, remover: [linhas[0]] })
-  const conflito = conflitoOf(await merge(cenario, pedidoOf(visto, { conflitos: 'cenario' })))
+  const conflito = conflitoOf(await merge(cenario, requestOf(seen, { conflitos: 'cenario' })))
   expect(conflito.celulas.map(({ linhaId, mes, atualCentavos, quem }) => [linhaId, mes, atualCentavos, quem.nome])).toEqual([
     [linhas[0], null, null, 'Renata'],
   ])
   expect(Object.keys(await statesOf(id))).toEqual([`${ids.salarios} ${ids.adm}`])
-  const agora = await diff(cenario)
-  expect([agora.total.ambos, agora.linhas[0]?.linhaId]).toEqual([1, null])
-  expect(dataOf(orcamentoCenarioRotas.merge, await merge(cenario, pedidoOf(agora, { conflitos: 'cenario' }))).celulas).toBe(1)
+  const now = await diff(cenario)
+  expect([now.total.ambos, now.linhas[0]?.linhaId]).toEqual([1, null])
+  expect(dataOf(orcamentoCenarioRotas.merge, await merge(cenario, requestOf(now, { conflitos: 'cenario' }))).celulas).toBe(1)
 })
 
 test('keeping the original is a decision: an act without cells, not asked again, and reverted by undo', async () => {
-  const { id, linhas } = await duas()
+  const { id, linhas } = await two()
   const cenario = await branch(id)
-  const [minha, mesa] = [sitAt(t.app, token, id), sitAt(t.app, token, cenario)]
-  await mesa.edit(1, [(await mesa.read()).linhas.id[0]!, 1, 110_000])
+  const [mine, desk] = [sitAt(t.app, token, id), sitAt(t.app, token, cenario)]
+  await desk.edit(1, [(await desk.read()).linhas.id[0]!, 1, 110_000])
   await sitAt(t.app, deRenata, id).edit(0, [linhas[0]!, 1, 120_000])
-  const visto = await diff(cenario)
-  const feito = await merge(cenario, pedidoOf(visto, { conflitos: 'original' }))
-  expect(dataOf(orcamentoCenarioRotas.merge, feito)).toEqual({ sequencia: 2, celulas: 0, deixadas: 0 })
+  const seen = await diff(cenario)
+  const finished = await merge(cenario, requestOf(seen, { conflitos: 'original' }))
+  expect(dataOf(orcamentoCenarioRotas.merge, finished)).toEqual({ sequencia: 2, celulas: 0, deixadas: 0 })
   expect([(await diff(cenario)).total.linhas, (await statesOf(id))[`${ids.receita} ${ids.vendas}`]?.[0]]).toEqual([0, 120_000])
-  await minha.done({ tipo: 'restaurar', vista: 2, sequencia: 1 })
-  await minha.edit(2, [linhas[1]!, 1, -1])
-  const restaurado = await minha.read()
+  await mine.done({ tipo: 'restaurar', vista: 2, sequencia: 1 })
+  await mine.edit(2, [linhas[1]!, 1, -1])
+  const restaurado = await mine.read()
   expect([restaurado.sequencia, (await diff(cenario)).total.ambos]).toEqual([3, 0])
-  await minha.done({ tipo: 'restaurar', vista: 3, sequencia: 0 })
+  await mine.done({ tipo: 'restaurar', vista: 3, sequencia: 0 })
   expect((await diff(cenario)).total).toMatchObject({ soCenario: 1, ambos: 0 })
-  await minha.done({ tipo: 'restaurar', vista: 4, sequencia: 3 })
+  await mine.done({ tipo: 'restaurar', vista: 4, sequencia: 3 })
   expect((await diff(cenario)).total.linhas).toBe(0)
-  await minha.done({ tipo: 'desfazer', vista: 5, sequencia: 2 })
+  await mine.done({ tipo: 'desfazer', vista: 5, sequencia: 2 })
   expect((await diff(cenario)).total).toMatchObject({ soCenario: 0, ambos: 1 })
 })
 
 test('a line removed by the scenario leaves the original unless it has comments, and one undo restores it', async () => {
-  const { id, linhas } = await duas()
+  const { id, linhas } = await two()
   const cenario = await branch(id)
-  const [minha, mesa] = [sitAt(t.app, token, id), sitAt(t.app, token, cenario)]
-  await mesa.done({ tipo: 'linhas', vista: 1, remover: (await mesa.read()).linhas.id })
+  const [mine, desk] = [sitAt(t.app, token, id), sitAt(t.app, token, cenario)]
+  await desk.done({ tipo: 'linhas', vista: 1, remover: (await desk.read()).linhas.id })
   await t.app.inject({
     method: 'POST',
     url: `/v1/Orcamento/${id}/comentarios`,
     payload: { linhaId: linhas[1], texto: 'Por quê?' },
     headers: bearer(token),
   })
-  const visto = await diff(cenario)
-  expect(visto.linhas.map(({ removida, soCenario }) => [removida, soCenario])).toEqual([
+  const seen = await diff(cenario)
+  expect(seen.linhas.map(({ removida, soCenario }) => [removida, soCenario])).toEqual([
     [true, 3],
     [true, 3],
   ])
-  expect(dataOf(orcamentoCenarioRotas.merge, await merge(cenario, pedidoOf(visto)))).toEqual({ sequencia: 1, celulas: 4, deixadas: 0 })
-  expect(await minha.values()).toEqual({ [linhas[1]!]: Array.from({ length: 12 }, () => 0) })
+  expect(dataOf(orcamentoCenarioRotas.merge, await merge(cenario, requestOf(seen)))).toEqual({ sequencia: 1, celulas: 4, deixadas: 0 })
+  expect(await mine.values()).toEqual({ [linhas[1]!]: Array.from({ length: 12 }, () => 0) })
   expect((await diff(cenario)).total.linhas).toBe(0)
-  await minha.done({ tipo: 'desfazer', vista: 1, sequencia: 1 })
-  expect((await minha.values())[linhas[0]!]?.slice(0, 2)).toEqual([100_000, 200_000])
-  expect((await diff(cenario)).total).toEqual(visto.total)
+  await mine.done({ tipo: 'desfazer', vista: 1, sequencia: 1 })
+  expect((await mine.values())[linhas[0]!]?.slice(0, 2)).toEqual([100_000, 200_000])
+  expect((await diff(cenario)).total).toEqual(seen.total)
 })
 
 test('merging a branch into an untouched original makes both equal', async () => {
   const celula = fc.tuple(fc.nat(1), fc.integer({ min: 1, max: 12 }), fc.integer({ min: -(10 ** 9), max: 10 ** 9 }))
   await fc.assert(
     fc.asyncProperty(fc.array(celula, { minLength: 1, maxLength: 12 }), async (celulas) => {
-      const { id } = await duas()
+      const { id } = await two()
       const cenario = await branch(id)
-      const mesa = sitAt(t.app, token, cenario)
-      const doCenario = (await mesa.read()).linhas.id
-      await mesa.edit(1, ...celulas.map(([linha, mes, valor]) => [doCenario[linha]!, mes, valor] as const))
-      const visto = await diff(cenario)
-      expect(visto.total.ambos).toBe(0)
-      await merge(cenario, pedidoOf(visto))
+      const desk = sitAt(t.app, token, cenario)
+      const doCenario = (await desk.read()).linhas.id
+      await desk.edit(1, ...celulas.map(([line, mes, valor]) => [doCenario[line]!, mes, valor] as const))
+      const seen = await diff(cenario)
+      expect(seen.total.ambos).toBe(0)
+      await merge(cenario, requestOf(seen))
       expect(await statesOf(id)).toEqual(await statesOf(cenario))
       expect((await diff(cenario)).linhas).toEqual([])
     }),
@@ -366,8 +366,8 @@ test('merging a branch into an untouched original makes both equal', async () =>
 })
 
 test('compares by item, the original first with differences to it, in file and screen', async () => {
-  const { id } = await duas()
-  const cenario = await branch(id, { ...NOVO, simulacao: { vista: 0, grupos: [{ grupoId: ids.grupoReceita, taxaPpm: 100_000 }] } })
+  const { id } = await two()
+  const cenario = await branch(id, { ...NEW, simulacao: { vista: 0, grupos: [{ grupoId: ids.grupoReceita, taxaPpm: 100_000 }] } })
   const { inicio, orcamentos, grupos } = await compare(cenario)
   expect([inicio, orcamentos.map((each) => [each.id, each.tipo, each.origemId])]).toEqual([
     '2027-01',
@@ -385,14 +385,14 @@ test('compares by item, the original first with differences to it, in file and s
     ['receita_bruta', [['RB.01', 100_000, 110_000]]],
     ['pessoal', [['DPE.01', -50_000, -50_000]]],
   ])
-  const doAnterior = await buildOrcamento(t.database.db, { clienteId, usuarioId: tiago.id, linhas: [], mesInicio: 202601 })
-  const com = await t.app.inject({ url: `/v1/Orcamento/${id}/cenarios?com=${id},${doAnterior.id}`, headers: bearer(token) })
-  expect(codeOf(com)).toBe('registro_not_found')
-  const arquivo = await t.app.inject({
+  const previousDo = await buildOrcamento(t.database.db, { clienteId, usuarioId: tiago.id, linhas: [], mesInicio: 202601 })
+  const included = await t.app.inject({ url: `/v1/Orcamento/${id}/cenarios?com=${id},${previousDo.id}`, headers: bearer(token) })
+  expect(codeOf(included)).toBe('registro_not_found')
+  const file = await t.app.inject({
     url: `/v1/Orcamento/${id}/cenarios/arquivo?com=${id},${cenario}&mes=1&formato=csv`,
     headers: bearer(token),
   })
-  expect(parseCsv(arquivo.body, { delimiter: ';' })).toEqual([
+  expect(parseCsv(file.body, { delimiter: ';' })).toEqual([
     ['Grupo', 'Código', '01/2027', 'Orçamento 2027 v1 (base)', 'Otimista 2027 v1 (otimista)', 'Diferença', 'Diferença %'],
     ['Receita bruta', 'RB', '', '1000,00', '1100,00', '100,00', '10,00'],
     ['Receita bruta', 'RB.01', expect.any(String), '1000,00', '1100,00', '100,00', '10,00'],

@@ -4,28 +4,28 @@ import type { Handlers } from '../../http/handler.ts'
 import { openCenario } from './open.ts'
 import { compareCenarios } from './comparison.ts'
 import { presentMescla } from './diff.ts'
-import { exportComparacao } from './export.ts'
+import { exportComparison } from './export.ts'
 import { mergeCenario } from './merge.ts'
 
 export function createOrcamentoCenarioHandlers({ passados }: { passados: FairShare }): Handlers<typeof orcamentoCenarioRotas> {
   return {
-    compare: (pedido) => compareCenarios(pedido, { ...pedido.params, ...pedido.query }),
-    export: async (pedido) => {
+    compare: (request) => compareCenarios(request, { ...request.params, ...request.query }),
+    export: async (request) => {
       const {
         params: { id },
         query: { com, mes = null, formato },
-      } = pedido
-      const comparacao = await compareCenarios(pedido, { id, com })
-      const depois = { orcamentos: comparacao.orcamentos.map(({ nome }) => nome), mes }
-      return { ...(await exportComparacao(comparacao, mes, formato)), registro: { assuntoId: id, depois } }
+      } = request
+      const comparison = await compareCenarios(request, { id, com })
+      const depois = { orcamentos: comparison.orcamentos.map(({ nome }) => nome), mes }
+      return { ...(await exportComparison(comparison, mes, formato)), registro: { assuntoId: id, depois } }
     },
-    create: (pedido) => openCenario(pedido, pedido.params.id, pedido.body),
+    create: (request) => openCenario(request, request.params.id, request.body),
     diff: {
       ownTransaction: ({ acesso, params: { id }, transaction }) =>
         passados.reserve<OrcamentoMescla>(acesso.cliente.id, (inTurn) =>
-          inTurn(() => transaction((contexto) => presentMescla(contexto, id))),
+          inTurn(() => transaction((context) => presentMescla(context, id))),
         ),
     },
-    merge: (pedido) => mergeCenario(pedido, pedido.params.id, pedido.body),
+    merge: (request) => mergeCenario(request, request.params.id, request.body),
   }
 }

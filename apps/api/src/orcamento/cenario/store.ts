@@ -1,9 +1,9 @@
 import type { AtoTipo, OrcamentoStatus, OrcamentoTipo } from '@lastro/contract'
 import { sql } from 'kysely'
 import type { ContextoCliente } from '../../http/contexto.ts'
-import { readMescla, type MesclaGuardada } from '../atos/stored-act.ts'
+import { readMescla, type KeptMescla } from '../atos/stored-act.ts'
 import { COLUNAS } from '../colunas.ts'
-import { copyConteudo } from '../store.ts'
+import { copyContent } from '../store.ts'
 
 export interface VersaoRow {
   id: number
@@ -67,17 +67,17 @@ export async function sumItens({ tx, cliente }: ContextoCliente, orcamentos: rea
 
 /** Copies lines, holds and reasons into a new budget of the caller with open areas. Returns its id. */
 export async function copyComoCenario(
-  contexto: ContextoCliente,
+  context: ContextoCliente,
   { id, nome, cenario, observacoes, usuarioId }: { id: number; nome: string; cenario: string; observacoes: string; usuarioId: string },
 ): Promise<number> {
   const { rows } = await sql<{ id: number }>`
     insert into orcamento (cliente_id, nome, mes_inicio, cenario, tipo, origem_id, origem_sequencia, modelo_id, dono_id, observacoes, created_by)
     select cliente_id, ${nome}, mes_inicio, ${cenario}, 'cenario', id, sequencia, modelo_id, ${usuarioId}::uuid, ${observacoes}, ${usuarioId}::uuid
-    from orcamento where cliente_id = ${contexto.cliente.id} and id = ${id} returning id`.execute(contexto.tx)
-  const novo = rows[0]?.id
-  if (novo === undefined) throw new Error('the locked budget no longer exists')
-  await copyConteudo(contexto, { de: id, para: novo })
-  return novo
+    from orcamento where cliente_id = ${context.cliente.id} and id = ${id} returning id`.execute(context.tx)
+  const fresh = rows[0]?.id
+  if (fresh === undefined) throw new Error('the locked budget no longer exists')
+  await copyContent(context, { de: id, para: fresh })
+  return fresh
 }
 
 interface Chave {
@@ -89,13 +89,13 @@ interface Chave {
 export async function existsLinhas(
   { tx, cliente }: ContextoCliente,
   orcamentos: readonly number[],
-  chaves: readonly Chave[],
+  keys: readonly Chave[],
 ): Promise<boolean> {
-  if (chaves.length === 0) return true
+  if (keys.length === 0) return true
   const { rows } = await sql<{ faltam: boolean }>`
     select exists (
-      select from unnest(${chaves.map((chave) => chave.grupoItemId)}::int[], ${chaves.map((chave) => chave.centroCustoId)}::int[],
-        ${chaves.map((chave) => chave.filialId)}::int[]) as n (item, centro, filial)
+      select from unnest(${keys.map((key) => key.grupoItemId)}::int[], ${keys.map((key) => key.centroCustoId)}::int[],
+        ${keys.map((key) => key.filialId)}::int[]) as n (item, centro, filial)
       where not exists (
         select from orcamento_linha l
         where l.cliente_id = ${cliente.id} and l.orcamento_id = any(${[...orcamentos]}::int[]) and l.grupo_item_id = n.item
@@ -111,7 +111,7 @@ export interface AtoDaMesclaRow {
   desfaz: number | null
   quando: Date
   ate: number | null
-  mescla: MesclaGuardada | undefined
+  mescla: KeptMescla | undefined
 }
 
 /** Merge acts into versions of a budget up to one of them, and acts that may have reverted them; ascending by version and sequence. */

@@ -1,39 +1,39 @@
 import { expect, test } from 'vitest'
 import { sumGrupos } from './sums.ts'
 
-const doze = (...primeiros: number[]): number[] => [...primeiros, ...Array.from({ length: 12 - primeiros.length }, () => 0)]
+const twelve = (...first: number[]): number[] => [...first, ...Array.from({ length: 12 - first.length }, () => 0)]
 const GRUPOS = [
   { id: 1, descricao: 'Receita bruta', natureza: 'receita_bruta', itens: [{ id: 11 }, { id: 12 }] },
   { id: 2, descricao: 'Pessoal', natureza: 'pessoal', itens: [{ id: 21 }] },
   { id: 3, descricao: 'Custos', natureza: 'custo', itens: [{ id: 31 }] },
 ] as const
-const linha = (...valores: number[]) => ({ id: 1, travas: 0, valores: doze(...valores) })
+const line = (...valores: number[]) => ({ id: 1, travas: 0, valores: twelve(...valores) })
 
 test('sums the years of both and the unlisted lines by the choice they need', () => {
-  const [noOriginal, noCenario] = [linha(100, 200, 300, 400, 500), linha(110, 220, 330, 440, 550)]
-  const estados = {
+  const [noOriginal, noCenario] = [line(100, 200, 300, 400, 500), line(110, 220, 330, 440, 550)]
+  const states = {
     original: new Map([
       ['11 0 0', noOriginal],
-      ['21 5 0', linha(-7)],
+      ['21 5 0', line(-7)],
     ]),
     cenario: new Map([
       ['11 0 0', noCenario],
-      ['12 0 0', linha(1)],
-      ['21 5 0', linha(-7)],
+      ['12 0 0', line(1)],
+      ['21 5 0', line(-7)],
     ]),
   }
-  const diferente = {
+  const different = {
     chave: [11, 0, 0] as const,
     noOriginal,
     noCenario,
-    base: doze(),
+    base: twelve(),
     removida: false,
     soCenario: 0b10011,
     ambos: 0b01100,
     travados: 0b01010,
     presos: 0b10000,
   }
-  expect(sumGrupos(estados, [diferente], GRUPOS)).toEqual([
+  expect(sumGrupos(states, [different], GRUPOS)).toEqual([
     {
       id: 1,
       descricao: 'Receita bruta',

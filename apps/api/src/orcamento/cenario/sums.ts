@@ -1,8 +1,8 @@
 /** Yearly sums per grupo: scenario, original, and effect of unlisted lines. */
 import type { OrcamentoMescla } from '@lastro/contract'
 import { addCentavos, MESES_EXERCICIO, type GrupoNatureza } from '@lastro/engine'
-import { valoresOf, type LinhaDoEstado } from './base.ts'
-import type { Estados, LinhaDiferente } from './diff.ts'
+import { valoresOf, type StateLinha } from './base.ts'
+import type { States, LinhaDifferent } from './diff.ts'
 
 type SomaDoGrupo = OrcamentoMescla['grupos'][number]
 
@@ -13,32 +13,28 @@ interface GrupoDoPlano {
   itens: readonly { id: number }[]
 }
 
-const itemOf = (chave: string): number => Number(chave.slice(0, chave.indexOf(' ')))
+const itemOf = (key: string): number => Number(key.slice(0, key.indexOf(' ')))
 
-function addAnos(
-  porItem: Map<number, SomaDoGrupo>,
-  estado: ReadonlyMap<string, LinhaDoEstado>,
-  lado: 'originalCentavos' | 'cenarioCentavos',
-) {
-  for (const [chave, { valores }] of estado) {
-    const soma = porItem.get(itemOf(chave))
-    if (soma !== undefined) soma[lado] = valores.reduce(addCentavos, soma[lado])
+function addAnos(porItem: Map<number, SomaDoGrupo>, state: ReadonlyMap<string, StateLinha>, side: 'originalCentavos' | 'cenarioCentavos') {
+  for (const [key, { valores }] of state) {
+    const soma = porItem.get(itemOf(key))
+    if (soma !== undefined) soma[side] = valores.reduce(addCentavos, soma[side])
   }
 }
 
-function addResto({ resto }: SomaDoGrupo, { noOriginal, noCenario, soCenario, ambos, travados, presos }: LinhaDiferente): void {
-  const [agora, viria] = [valoresOf(noOriginal), valoresOf(noCenario)]
+function addRest({ resto }: SomaDoGrupo, { noOriginal, noCenario, soCenario, ambos, travados, presos }: LinhaDifferent): void {
+  const [now, viria] = [valoresOf(noOriginal), valoresOf(noCenario)]
   for (let mes = 0; mes < MESES_EXERCICIO; mes++) {
     const bit = 1 << mes
     if (((soCenario | ambos) & bit) === 0 || (presos & bit) !== 0) continue
-    const quais = (ambos & bit) === 0 ? 'soCenario' : 'ambos'
-    const nome = (travados & bit) === 0 ? quais : (`${quais}Travadas` as const)
-    resto[nome] = addCentavos(resto[nome], viria[mes]! - agora[mes]!)
+    const which = (ambos & bit) === 0 ? 'soCenario' : 'ambos'
+    const nome = (travados & bit) === 0 ? which : (`${which}Travadas` as const)
+    resto[nome] = addCentavos(resto[nome], viria[mes]! - now[mes]!)
   }
 }
 
 /** @param naoListadas differing lines that are not offered individually */
-export function sumGrupos(estados: Estados, naoListadas: readonly LinhaDiferente[], grupos: readonly GrupoDoPlano[]): SomaDoGrupo[] {
+export function sumGrupos(states: States, naoListadas: readonly LinhaDifferent[], grupos: readonly GrupoDoPlano[]): SomaDoGrupo[] {
   const porItem = new Map<number, SomaDoGrupo>()
   const somas = grupos.map(({ id, descricao, natureza, itens }): SomaDoGrupo => {
     const resto = { soCenario: 0, soCenarioTravadas: 0, ambos: 0, ambosTravadas: 0 }
@@ -46,12 +42,12 @@ export function sumGrupos(estados: Estados, naoListadas: readonly LinhaDiferente
     for (const item of itens) porItem.set(item.id, soma)
     return soma
   })
-  addAnos(porItem, estados.original, 'originalCentavos')
-  addAnos(porItem, estados.cenario, 'cenarioCentavos')
-  for (const linha of naoListadas) {
-    const soma = porItem.get(linha.chave[0])
-    if (soma !== undefined) addResto(soma, linha)
+  addAnos(porItem, states.original, 'originalCentavos')
+  addAnos(porItem, states.cenario, 'cenarioCentavos')
+  for (const line of naoListadas) {
+    const soma = porItem.get(line.chave[0])
+    if (soma !== undefined) addRest(soma, line)
   }
-  const comLinhas = new Set([...estados.original.keys(), ...estados.cenario.keys()].map((chave) => porItem.get(itemOf(chave))))
+  const comLinhas = new Set([...states.original.keys(), ...states.cenario.keys()].map((key) => porItem.get(itemOf(key))))
   return somas.filter((soma) => comLinhas.has(soma))
 }

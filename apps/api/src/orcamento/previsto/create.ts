@@ -9,11 +9,11 @@ import type { LinhaBase } from '../criacao-base.ts'
 import { nameVersao } from '../version-name.ts'
 import { insertCriacao } from '../criacao-store.ts'
 import { findOrcamento, holdOrigem, insertAreas, listAreas, listLinhasDe } from '../store.ts'
-import { findDisponivelAte, readRealizados } from './meses.ts'
+import { findAvailableUntil, readRealizados } from './meses.ts'
 import { planPrevisto } from './plan.ts'
 import { insertPrevisto } from './store.ts'
 
-type Corpo = RotaBodyLido<typeof orcamentoPrevistoRotas.create>
+type Body = RotaBodyLido<typeof orcamentoPrevistoRotas.create>
 
 export interface PrevistoPlanejado {
   origem: { id: number; sequencia: number; nome: string; versaoNumero: number }
@@ -24,64 +24,64 @@ const idOf = (id: number): number | null => (id === 0 ? null : id)
 
 /** @throws ErroApi `registro_not_found`, `orcamento_periodo_invalid` for a month past the last realizado */
 export async function planCriacaoPrevisto(
-  contexto: ContextoLeitura,
+  context: ContextoLeitura,
   cubos: CuboCache,
   { id, realizadoAte }: { id: number; realizadoAte: string },
 ): Promise<PrevistoPlanejado> {
-  const { nome, mesInicio, versaoNumero, sequencia } = orNotFound(await findOrcamento(contexto, id))
-  const dados = await cubos.get(contexto)
+  const { nome, mesInicio, versaoNumero, sequencia } = orNotFound(await findOrcamento(context, id))
+  const data = await cubos.get(context)
   const inicio = mesFromSql(mesInicio)
-  const disponivelAte = findDisponivelAte(dados, inicio)
-  if (disponivelAte === null || realizadoAte > disponivelAte) throw new ErroApi('orcamento_periodo_invalid')
-  const lidas = await listLinhasDe(contexto, id)
+  const availableUntil = findAvailableUntil(data, inicio)
+  if (availableUntil === null || realizadoAte > availableUntil) throw new ErroApi('orcamento_periodo_invalid')
+  const loaded = await listLinhasDe(context, id)
   const colunas = {
-    grupoItemId: lidas.map(({ grupoItemId }) => grupoItemId),
-    centroCustoId: lidas.map(({ centroCustoId }) => centroCustoId ?? 0),
-    filialId: lidas.map(({ filialId }) => filialId ?? 0),
-    valoresCentavos: lidas.flatMap(({ valores }) => valores.split(',').map(Number)),
+    grupoItemId: loaded.map(({ grupoItemId }) => grupoItemId),
+    centroCustoId: loaded.map(({ centroCustoId }) => centroCustoId ?? 0),
+    filialId: loaded.map(({ filialId }) => filialId ?? 0),
+    valoresCentavos: loaded.flatMap(({ valores }) => valores.split(',').map(Number)),
   }
-  const previstas = planPrevisto(colunas, dados.cubo.cubo, { inicio, realizados: readRealizados(inicio, realizadoAte) })
+  const previstas = planPrevisto(colunas, data.cubo.cubo, { inicio, realizados: readRealizados(inicio, realizadoAte) })
   return {
     origem: { id, sequencia, nome, versaoNumero },
     linhas: previstas.map(({ linha, grupoItemId, centroCustoId, filialId, valores }) => ({
       grupoItemId,
       centroCustoId: idOf(centroCustoId),
       filialId: idOf(filialId),
-      justificativa: linha === null ? '' : lidas[linha]!.justificativa,
+      justificativa: linha === null ? '' : loaded[linha]!.justificativa,
       contas: [],
       valores,
     })),
   }
 }
 
-async function listCentros(contexto: ContextoCliente, { origem, linhas }: PrevistoPlanejado): Promise<(number | null)[]> {
-  const areas = await listAreas(contexto, origem.id)
+async function listCentros(context: ContextoCliente, { origem, linhas }: PrevistoPlanejado): Promise<(number | null)[]> {
+  const areas = await listAreas(context, origem.id)
   return [...new Set([...areas, ...linhas].map(({ centroCustoId }) => centroCustoId))]
 }
 
 /** @throws ErroApi `registro_not_found`, `orcamento_version_conflict` when the budget has changed since */
 export async function createPrevisto(
-  contexto: ContextoMudanca,
-  { nome, cenario, realizadoAte }: Corpo,
+  context: ContextoMudanca,
+  { nome, cenario, realizadoAte }: Body,
   plano: PrevistoPlanejado,
 ): Promise<{ id: number }> {
   const { origem, linhas } = plano
-  if (!(await holdOrigem(contexto, origem.id))) throw new ErroApi('registro_not_found')
-  const { sequencia, mesInicio } = orNotFound(await findOrcamento(contexto, origem.id))
+  if (!(await holdOrigem(context, origem.id))) throw new ErroApi('registro_not_found')
+  const { sequencia, mesInicio } = orNotFound(await findOrcamento(context, origem.id))
   if (sequencia !== origem.sequencia) throw new ErroApi('orcamento_version_conflict')
-  const novo = { nome, cenario, realizadoAte: mesToSql(realizadoAte), donoId: contexto.usuario.id, origem }
-  const id = await insertPrevisto(contexto, novo)
-  const centrosCusto = await listCentros(contexto, plano)
-  await insertAreas(contexto, id, { centrosCusto, origemId: origem.id })
+  const fresh = { nome, cenario, realizadoAte: mesToSql(realizadoAte), donoId: context.usuario.id, origem }
+  const id = await insertPrevisto(context, fresh)
+  const centrosCusto = await listCentros(context, plano)
+  await insertAreas(context, id, { centrosCusto, origemId: origem.id })
   const descricao = `Previsto de ${nameVersao(origem)}, com o realizado até ${formatMesNumerico(realizadoAte)}`
-  await insertCriacao(contexto, {
+  await insertCriacao(context, {
     orcamentoId: id,
-    usuarioId: contexto.usuario.id,
+    usuarioId: context.usuario.id,
     linhas,
     valoresCentavos: Float64Array.from({ length: linhas.length * MESES }, (_, i) => linhas[Math.trunc(i / MESES)]!.valores[i % MESES]!),
     detalhe: { origem: descricao.slice(0, 200) },
   })
-  await recordAuditoria(contexto, {
+  await recordAuditoria(context, {
     acao: 'orcamento.create',
     assunto: 'Orcamento',
     assuntoId: id,

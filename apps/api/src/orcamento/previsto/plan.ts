@@ -1,7 +1,7 @@
 /** Computes the months of a previsto: the realizado up to one month, the plan after it. Pure. */
 import { MESES_EXERCICIO as MESES, type Cubo, type Mes } from '@lastro/engine'
 import type { Chaves } from '../../cubo/linhas.ts'
-import { joinRealizado, NENHUMA_OCULTA, type Colunas } from '../acompanhamento/join.ts'
+import { joinRealizado, NONE_OCULTA, type Colunas } from '../acompanhamento/join.ts'
 
 export interface LinhaPrevista {
   /** Index among the budget lines; null for realizado that no line covers. */
@@ -20,11 +20,11 @@ export interface LinhaPrevista {
  * @param ocultas lines out of sight, which keep the realizado they cover
  */
 export function planPrevisto(
-  linhas: Colunas,
+  lines: Colunas,
   realizado: Cubo,
-  { inicio, realizados, ocultas = NENHUMA_OCULTA }: { inicio: Mes; realizados: number; ocultas?: Chaves },
+  { inicio, realizados, ocultas = NONE_OCULTA }: { inicio: Mes; realizados: number; ocultas?: Chaves },
 ): LinhaPrevista[] {
-  const juncao = joinRealizado(linhas, realizado, { inicio, filtro: {}, ocultas })
+  const juncao = joinRealizado(lines, realizado, { inicio, filtro: {}, ocultas })
   return juncao.grupoItemId.flatMap((grupoItemId, i): LinhaPrevista[] => {
     const eram = juncao.orcadoCentavos.slice(i * MESES, (i + 1) * MESES)
     const valores = eram.map((valor, mes) => (mes < realizados ? juncao.realizadoCentavos[i * MESES + mes]! : valor))
@@ -43,6 +43,6 @@ export function planPrevisto(
   })
 }
 
-export function listMudadas(linhas: readonly LinhaPrevista[]): LinhaPrevista[] {
-  return linhas.filter(({ eram, valores }) => valores.some((valor, mes) => valor !== eram[mes]))
+export function listChanged(lines: readonly LinhaPrevista[]): LinhaPrevista[] {
+  return lines.filter(({ eram, valores }) => valores.some((valor, mes) => valor !== eram[mes]))
 }

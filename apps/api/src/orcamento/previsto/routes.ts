@@ -9,7 +9,7 @@ import { createPrevisto, planCriacaoPrevisto } from './create.ts'
 
 interface Deps {
   cubos: CuboCache
-  announce: (contexto: ContextoCliente, orcamentoId: number) => Promise<void>
+  announce: (context: ContextoCliente, orcamentoId: number) => Promise<void>
 }
 
 export function createOrcamentoPrevistoHandlers({ cubos, announce }: Deps): Handlers<typeof orcamentoPrevistoRotas> {
@@ -17,22 +17,22 @@ export function createOrcamentoPrevistoHandlers({ cubos, announce }: Deps): Hand
     create: {
       // A separate snapshot, as the cache of the realizado requires.
       prepare: async ({ params: { id }, body, transaction }) => {
-        const plano = await transaction((contexto) => planCriacaoPrevisto(contexto, cubos, { id, ...body }))
-        return (pedido) => createPrevisto(pedido, body, plano)
+        const plano = await transaction((context) => planCriacaoPrevisto(context, cubos, { id, ...body }))
+        return (request) => createPrevisto(request, body, plano)
       },
     },
-    get: (pedido) => presentPrevisto(pedido, cubos, { id: pedido.params.id, ate: pedido.query.ate }),
+    get: (request) => presentPrevisto(request, cubos, { id: request.params.id, ate: request.query.ate }),
     update: {
       prepare: async ({ params: { id }, body, transaction }) => {
-        const dados = await transaction(async (contexto) => {
-          orNotFound(await findOrcamento(contexto, id))
-          return cubos.get(contexto)
+        const data = await transaction(async (context) => {
+          orNotFound(await findOrcamento(context, id))
+          return cubos.get(context)
         })
-        if (dados.versao !== body.versaoDados) throw new ErroApi('dre_versao_changed')
-        return async (pedido) => {
-          const gravado = await applyRealizado(pedido, dados, { id, ...body })
-          await announce(pedido, id)
-          return gravado
+        if (data.versao !== body.versaoDados) throw new ErroApi('dre_versao_changed')
+        return async (request) => {
+          const written = await applyRealizado(request, data, { id, ...body })
+          await announce(request, id)
+          return written
         }
       },
     },

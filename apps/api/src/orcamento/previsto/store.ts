@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { ContextoCliente } from '../../http/contexto.ts'
 
-export interface NovoPrevisto {
+export interface NewPrevisto {
   nome: string
   cenario: string
   realizadoAte: number
@@ -9,12 +9,12 @@ export interface NovoPrevisto {
   origem: { id: number; sequencia: number }
 }
 
-export async function insertPrevisto({ tx, cliente }: ContextoCliente, novo: NovoPrevisto): Promise<number> {
+export async function insertPrevisto({ tx, cliente }: ContextoCliente, fresh: NewPrevisto): Promise<number> {
   const { rows } = await sql<{ id: number }>`
     insert into orcamento (cliente_id, nome, mes_inicio, cenario, tipo, modelo_id, dono_id, created_by, origem_id, origem_sequencia, realizado_ate)
-    select cliente_id, ${novo.nome}, mes_inicio, ${novo.cenario}, 'previsto', modelo_id, ${novo.donoId}, ${novo.donoId}, id, ${novo.origem.sequencia},
-      ${novo.realizadoAte}
-    from orcamento where cliente_id = ${cliente.id} and id = ${novo.origem.id}
+    select cliente_id, ${fresh.nome}, mes_inicio, ${fresh.cenario}, 'previsto', modelo_id, ${fresh.donoId}, ${fresh.donoId}, id, ${fresh.origem.sequencia},
+      ${fresh.realizadoAte}
+    from orcamento where cliente_id = ${cliente.id} and id = ${fresh.origem.id}
     returning id`.execute(tx)
   const row = rows[0]
   if (row === undefined) throw new Error('the locked budget was not found')
@@ -22,8 +22,8 @@ export async function insertPrevisto({ tx, cliente }: ContextoCliente, novo: Nov
 }
 
 /** Bumps the version, so that stale acts on the whole budget conflict. */
-export async function updateRealizadoAte({ tx, cliente }: ContextoCliente, id: number, realizadoAte: number): Promise<void> {
+export async function updateRealizadoUntil({ tx, cliente }: ContextoCliente, id: number, realizadoUntil: number): Promise<void> {
   await sql`
-    update orcamento set realizado_ate = ${realizadoAte}, versao = versao + 1
+    update orcamento set realizado_ate = ${realizadoUntil}, versao = versao + 1
     where cliente_id = ${cliente.id} and id = ${id}`.execute(tx)
 }

@@ -11,22 +11,22 @@ import { readColunas, type Colunas } from '../atos/colunas.ts'
 import { ZEROS } from '../atos/write.ts'
 import { bitOf, diffMeses, listBits, MESES } from '../atos/month-bits.ts'
 
-type Filtro = Pick<RotaQueryLida<typeof orcamentoRevisaoRotas.diff>, 'busca' | 'situacao' | 'mes'>
+type Filter = Pick<RotaQueryLida<typeof orcamentoRevisaoRotas.diff>, 'busca' | 'situacao' | 'mes'>
 
 export type Revisao = OrcamentoRevisao
 
-interface Par {
+interface Pair {
   antesCentavos: Centavos[]
   depoisCentavos: Centavos[]
 }
 
-const semValores = (): Par => ({ antesCentavos: [...ZEROS], depoisCentavos: [...ZEROS] })
+const semValores = (): Pair => ({ antesCentavos: [...ZEROS], depoisCentavos: [...ZEROS] })
 
 function addInto(soma: Centavos[], valores: readonly Centavos[]): void {
   for (let mes = 0; mes < MESES; mes++) soma[mes] = addCentavos(soma[mes]!, valores[mes]!)
 }
 
-function addPar(soma: Par, { antesCentavos, depoisCentavos }: Par): void {
+function addPair(soma: Pair, { antesCentavos, depoisCentavos }: Pair): void {
   addInto(soma.antesCentavos, antesCentavos)
   addInto(soma.depoisCentavos, depoisCentavos)
 }
@@ -56,14 +56,14 @@ const fold = (texto: string): string => texto.normalize('NFD').replaceAll(/\p{M}
 
 const nameOf = (nome: Nome | undefined): string | null => (nome === undefined ? null : `${nome.codigo} ${nome.descricao}`)
 
-function isAchada(palavras: readonly string[], ...nomes: readonly (string | null)[]): boolean {
-  if (palavras.length === 0) return true
+function isFound(words: readonly string[], ...nomes: readonly (string | null)[]): boolean {
+  if (words.length === 0) return true
   const texto = fold(nomes.filter((nome) => nome !== null).join(' '))
-  return palavras.every((palavra) => texto.includes(palavra))
+  return words.every((word) => texto.includes(word))
 }
 
-const situacaoOf = (antes: unknown, depois: unknown): RevisaoLinha['situacao'] =>
-  antes === undefined ? 'nova' : depois === undefined ? 'removida' : 'mudada'
+const situacaoOf = (before: unknown, after: unknown): RevisaoLinha['situacao'] =>
+  before === undefined ? 'nova' : after === undefined ? 'removida' : 'mudada'
 
 const versaoOf = ({ id, versaoNumero, status }: VersaoRow): OrcamentoRevisao['depois'] => ({ id, versaoNumero, status })
 
@@ -73,47 +73,47 @@ const versaoOf = ({ id, versaoNumero, status }: VersaoRow): OrcamentoRevisao['de
  * @throws ErroApi `registro_not_found`, also for a version of another budget
  */
 export async function diffVersoes(
-  contexto: ContextoCliente,
-  { id, de, busca = '', situacao, mes }: Filtro & { id: number; de?: number | undefined },
+  context: ContextoCliente,
+  { id, de, busca = '', situacao, mes }: Filter & { id: number; de?: number | undefined },
 ): Promise<Revisao> {
-  const orcamento = orNotFound(await findOrcamento(contexto, id))
-  const versoes = await listVersoes(contexto, orcamento.raizId)
-  const anterior =
+  const orcamento = orNotFound(await findOrcamento(context, id))
+  const versoes = await listVersoes(context, orcamento.raizId)
+  const previous =
     de === undefined
       ? versoes.findLast(({ versaoNumero }) => versaoNumero < orcamento.versaoNumero)
       : orNotFound(versoes.find((versao) => versao.id === de))
   const plano = new Map<number, DoPlano>()
-  const grupos = await listGruposComItens(contexto)
+  const grupos = await listGruposComItens(context)
   for (const { id: grupoId, descricao: grupo, natureza, itens } of grupos) {
     for (const { id: itemId, codigo, descricao } of itens)
       plano.set(itemId, { grupoId, grupo, natureza, codigo, descricao, ordem: plano.size })
   }
-  const [centros, filiais] = [await listNomes(contexto, 'centro_custo'), await listNomes(contexto, 'filial')]
-  const ordemDos = (nomes: ReadonlyMap<number, Nome>): Map<number, number> => new Map([...nomes.keys()].map((cada, i) => [cada, i + 1]))
+  const [centros, filiais] = [await listNomes(context, 'centro_custo'), await listNomes(context, 'filial')]
+  const ordemDos = (nomes: ReadonlyMap<number, Nome>): Map<number, number> => new Map([...nomes.keys()].map((each, i) => [each, i + 1]))
   const [ordemCentros, ordemFiliais] = [ordemDos(centros), ordemDos(filiais)]
 
-  const eram = anterior === undefined ? undefined : indexLinhas(await readColunas(contexto, anterior.id))
-  const sao = indexLinhas(await readColunas(contexto, id))
+  const were = previous === undefined ? undefined : indexLinhas(await readColunas(context, previous.id))
+  const are = indexLinhas(await readColunas(context, id))
   const resultado = semValores()
-  for (const { valores } of (eram ?? sao).values()) addInto(resultado.antesCentavos, valores)
-  for (const { valores } of sao.values()) addInto(resultado.depoisCentavos, valores)
+  for (const { valores } of (were ?? are).values()) addInto(resultado.antesCentavos, valores)
+  for (const { valores } of are.values()) addInto(resultado.depoisCentavos, valores)
 
-  const palavras = fold(busca).split(' ').filter(Boolean)
-  const achadas: { linha: RevisaoLinha; lugar: readonly number[] }[] = []
-  for await (const texto of inSlices(eram === undefined ? [] : new Set([...eram.keys(), ...sao.keys()]))) {
-    const [era, e] = [eram?.get(texto), sao.get(texto)]
-    const [item, centro, filial] = (e ?? era)!.chave
-    const [antes, depois] = [era?.valores ?? ZEROS, e?.valores ?? ZEROS]
-    const { meses } = diffMeses(antes, depois)
-    const foi = situacaoOf(era, e)
-    if (foi === 'mudada' && meses === 0) continue
-    if ((situacao !== undefined && foi !== situacao) || (mes !== undefined && (meses & bitOf(mes)) === 0)) continue
+  const words = fold(busca).split(' ').filter(Boolean)
+  const found: { linha: RevisaoLinha; lugar: readonly number[] }[] = []
+  for await (const texto of inSlices(were === undefined ? [] : new Set([...were.keys(), ...are.keys()]))) {
+    const [was, e] = [were?.get(texto), are.get(texto)]
+    const [item, centro, filial] = (e ?? was)!.chave
+    const [before, after] = [was?.valores ?? ZEROS, e?.valores ?? ZEROS]
+    const { meses } = diffMeses(before, after)
+    const wasItem = situacaoOf(was, e)
+    if (wasItem === 'mudada' && meses === 0) continue
+    if ((situacao !== undefined && wasItem !== situacao) || (mes !== undefined && (meses & bitOf(mes)) === 0)) continue
     const doPlano = plano.get(item)
     if (doPlano === undefined) throw new Error('a budget line refers to an unknown item')
     const { grupoId, grupo, codigo, descricao, ordem } = doPlano
     const [centroCusto, nomeFilial] = [nameOf(centros.get(centro)), nameOf(filiais.get(filial))]
-    if (!isAchada(palavras, grupo, codigo, descricao, centroCusto, nomeFilial)) continue
-    achadas.push({
+    if (!isFound(words, grupo, codigo, descricao, centroCusto, nomeFilial)) continue
+    found.push({
       linha: {
         grupoId,
         grupoItemId: item,
@@ -121,22 +121,22 @@ export async function diffVersoes(
         descricao,
         centroCusto,
         filial: nomeFilial,
-        situacao: foi,
+        situacao: wasItem,
         meses,
-        antesCentavos: [...antes],
-        depoisCentavos: [...depois],
+        antesCentavos: [...before],
+        depoisCentavos: [...after],
       },
       lugar: [ordem, ordemCentros.get(centro) ?? 0, ordemFiliais.get(filial) ?? 0],
     })
   }
-  const linhas = achadas
+  const linhas = found
     .toSorted((a, b) => a.lugar[0]! - b.lugar[0]! || a.lugar[1]! - b.lugar[1]! || a.lugar[2]! - b.lugar[2]!)
     .map(({ linha }) => linha)
   return {
     inicio: mesFromSql(orcamento.mesInicio),
     nome: orcamento.nome,
     depois: versaoOf(orcamento),
-    antes: anterior === undefined ? null : versaoOf(anterior),
+    antes: previous === undefined ? null : versaoOf(previous),
     versoes: versoes.map(versaoOf),
     resultado,
     total: countLinhas(linhas),
@@ -145,24 +145,24 @@ export async function diffVersoes(
   }
 }
 
-function countLinhas(linhas: readonly RevisaoLinha[]): OrcamentoRevisao['total'] {
-  const count = (qual: RevisaoLinha['situacao']): number => linhas.filter(({ situacao }) => situacao === qual).length
+function countLinhas(lines: readonly RevisaoLinha[]): OrcamentoRevisao['total'] {
+  const count = (which: RevisaoLinha['situacao']): number => lines.filter(({ situacao }) => situacao === which).length
   return {
-    linhas: linhas.length,
+    linhas: lines.length,
     mudadas: count('mudada'),
     novas: count('nova'),
     removidas: count('removida'),
-    celulas: linhas.reduce((soma, { meses }) => soma + listBits(meses).length, 0),
+    celulas: lines.reduce((soma, { meses }) => soma + listBits(meses).length, 0),
   }
 }
 
-function sumGrupos(grupos: Awaited<ReturnType<typeof listGruposComItens>>, linhas: readonly RevisaoLinha[]): OrcamentoRevisao['grupos'] {
-  const porGrupo = Map.groupBy(linhas, ({ grupoId }) => grupoId)
+function sumGrupos(grupos: Awaited<ReturnType<typeof listGruposComItens>>, lines: readonly RevisaoLinha[]): OrcamentoRevisao['grupos'] {
+  const porGrupo = Map.groupBy(lines, ({ grupoId }) => grupoId)
   return grupos.flatMap(({ id, codigo, descricao, natureza }) => {
-    const delas = porGrupo.get(id)
-    if (delas === undefined) return []
+    const own = porGrupo.get(id)
+    if (own === undefined) return []
     const soma = semValores()
-    for (const linha of delas) addPar(soma, linha)
-    return [{ id, codigo, descricao, natureza, linhas: delas.length, ...soma }]
+    for (const line of own) addPair(soma, line)
+    return [{ id, codigo, descricao, natureza, linhas: own.length, ...soma }]
   })
 }

@@ -1,8 +1,8 @@
 import type { OrcamentoRevisao } from '@lastro/contract'
 import { addMeses, diffColuna, isSubtrativa, MESES_EXERCICIO, orientCentavos, type Centavos, type GrupoNatureza } from '@lastro/engine'
 import { formatMesNumerico } from '@lastro/formato'
-import { writeTabela, type Celula } from '../../exportacao/table.ts'
-import type { Arquivo } from '../../http/handler.ts'
+import { writeTable, type Celula } from '../../exportacao/table.ts'
+import type { File } from '../../http/handler.ts'
 
 const SITUACOES = { mudada: 'Mudada', nova: 'Nova', removida: 'Removida' } as const
 
@@ -10,14 +10,14 @@ const sum = (valores: readonly Centavos[]): Centavos => valores.reduce((soma, va
 
 /** As on screen, costs are positive under grupos marked (−). The year comes first, then each month. */
 function valoresOf({ antesCentavos, depoisCentavos }: OrcamentoRevisao['resultado'], natureza: GrupoNatureza): Celula[] {
-  const par = (antes: Centavos, depois: Centavos): Celula[] => {
-    const [de, para] = [orientCentavos(natureza, antes), orientCentavos(natureza, depois)]
-    return [{ centavos: de }, { centavos: para }, { centavos: diffColuna(de, para).diferencaCentavos }]
+  const pair = (before: Centavos, after: Centavos): Celula[] => {
+    const [from, para] = [orientCentavos(natureza, before), orientCentavos(natureza, after)]
+    return [{ centavos: from }, { centavos: para }, { centavos: diffColuna(from, para).diferencaCentavos }]
   }
-  return [...par(sum(antesCentavos), sum(depoisCentavos)), ...antesCentavos.flatMap((antes, mes) => par(antes, depoisCentavos[mes]!))]
+  return [...pair(sum(antesCentavos), sum(depoisCentavos)), ...antesCentavos.flatMap((before, mes) => pair(before, depoisCentavos[mes]!))]
 }
 
-function* listRows({ inicio, grupos, linhas }: OrcamentoRevisao, [de, para]: readonly [string, string]): Generator<Celula[]> {
+function* listRows({ inicio, grupos, linhas }: OrcamentoRevisao, [from, para]: readonly [string, string]): Generator<Celula[]> {
   const periodos = ['Ano', ...Array.from({ length: MESES_EXERCICIO }, (_, mes) => formatMesNumerico(addMeses(inicio, mes)))]
   yield [
     'Grupo',
@@ -26,29 +26,29 @@ function* listRows({ inicio, grupos, linhas }: OrcamentoRevisao, [de, para]: rea
     'Centro de custo',
     'Filial',
     'Situação',
-    ...periodos.flatMap((periodo) => [`${periodo}, ${de}`, `${periodo}, ${para}`, `${periodo}, diferença`]),
+    ...periodos.flatMap((periodo) => [`${periodo}, ${from}`, `${periodo}, ${para}`, `${periodo}, diferença`]),
   ]
   const grupoOf = new Map(grupos.map((grupo) => [grupo.id, grupo]))
   const soma = { antesCentavos: periodos.slice(1).map(() => 0), depoisCentavos: periodos.slice(1).map(() => 0) }
-  for (const linha of linhas) {
-    const grupo = grupoOf.get(linha.grupoId)
+  for (const line of linhas) {
+    const grupo = grupoOf.get(line.grupoId)
     if (grupo === undefined) continue
-    for (const lado of ['antesCentavos', 'depoisCentavos'] as const) linha[lado].forEach((valor, mes) => (soma[lado][mes]! += valor))
+    for (const side of ['antesCentavos', 'depoisCentavos'] as const) line[side].forEach((valor, mes) => (soma[side][mes]! += valor))
     yield [
       isSubtrativa(grupo.natureza) ? `(−) ${grupo.descricao}` : grupo.descricao,
-      linha.codigo,
-      linha.descricao,
-      linha.centroCusto,
-      linha.filial,
-      SITUACOES[linha.situacao],
-      ...valoresOf(linha, grupo.natureza),
+      line.codigo,
+      line.descricao,
+      line.centroCusto,
+      line.filial,
+      SITUACOES[line.situacao],
+      ...valoresOf(line, grupo.natureza),
     ]
   }
   yield ['Efeito no resultado', null, null, null, null, null, ...valoresOf(soma, 'outras')]
 }
 
-export function exportRevisao(revisao: OrcamentoRevisao, formato: 'csv' | 'xlsx'): Promise<Arquivo> {
+export function exportRevisao(revisao: OrcamentoRevisao, formato: 'csv' | 'xlsx'): Promise<File> {
   const { nome, antes, depois } = revisao
   const versoes = [`versão ${antes?.versaoNumero ?? depois.versaoNumero}`, `versão ${depois.versaoNumero}`] as const
-  return writeTabela({ nome: `Diferenças ${nome}, ${versoes.join(' a ')}`, folha: 'Diferenças', formato }, listRows(revisao, versoes))
+  return writeTable({ nome: `Diferenças ${nome}, ${versoes.join(' a ')}`, folha: 'Diferenças', formato }, listRows(revisao, versoes))
 }

@@ -6,21 +6,21 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { buildApp, type TestApp } from '../../../test/build-app.ts'
 import { codeOf, dataOf } from '../../../test/chamadas.ts'
-import { bearer, buildCliente, buildUsuario, limitEscopo, signIn, type UsuarioDeTeste } from '../../../test/factories.ts'
+import { bearer, buildCliente, buildUsuario, limitEscopo, signIn, type TestUsuario } from '../../../test/factories.ts'
 import { buildOrcamento, sitAt } from '../../../test/orcamentos.ts'
-import { loadRazaoConhecido } from '../../../test/razao-conhecido.ts'
+import { loadKnownRazao } from '../../../test/razao-conhecido.ts'
 
 let t: TestApp
 let clienteId: string
-let renata: UsuarioDeTeste
+let renata: TestUsuario
 let token: string
 let ids: Record<'receita' | 'salarios' | 'aluguel' | 'vendas' | 'adm', number>
 let [aprovado, revisao] = [0, 0]
 
-const get = (url: string, quem = token) => t.app.inject({ url: `/v1/Orcamento/${url}`, headers: bearer(quem) })
-const diff = async (query = '', quem = token): Promise<OrcamentoRevisao> =>
-  dataOf(orcamentoRevisaoRotas.diff, await get(`${revisao}/revisao${query}`, quem))
-const doze = (...primeiros: number[]): number[] => [...primeiros, ...Array.from({ length: 12 - primeiros.length }, () => 0)]
+const get = (url: string, caller = token) => t.app.inject({ url: `/v1/Orcamento/${url}`, headers: bearer(caller) })
+const diff = async (query = '', caller = token): Promise<OrcamentoRevisao> =>
+  dataOf(orcamentoRevisaoRotas.diff, await get(`${revisao}/revisao${query}`, caller))
+const twelve = (...first: number[]): number[] => [...first, ...Array.from({ length: 12 - first.length }, () => 0)]
 
 beforeAll(async () => {
   t = await buildApp()
@@ -28,7 +28,7 @@ beforeAll(async () => {
   clienteId = await buildCliente(db)
   renata = await buildUsuario(db, { nome: 'Renata', clientes: [clienteId] })
   token = await signIn(db, renata, clienteId, t.clock.now)
-  await loadRazaoConhecido(t.app, db, clienteId, token)
+  await loadKnownRazao(t.app, db, clienteId, token)
   const query = <T>(text: ReturnType<typeof sql<T>>): Promise<T[]> =>
     withTenant(db, { clienteId, usuarioId: renata.id }, async (tx) => (await text.execute(tx)).rows)
   const [row] = await query(sql<typeof ids>`
@@ -51,22 +51,22 @@ beforeAll(async () => {
   await query(sql`
     update orcamento set status = 'aprovado', conteudo_hash = orcamento_conteudo_hash(id), approved_at = now(), approved_by = ${renata.id}
     where id = ${id}`)
-  const aberta = await t.app.inject({
+  const isOpen = await t.app.inject({
     method: 'POST',
     url: `/v1/Orcamento/${id}/revisar`,
     payload: { comentario: '' },
     headers: bearer(token),
   })
-  revisao = dataOf(orcamentoRotas.revise, aberta).id
-  const mesa = sitAt(t.app, token, revisao)
-  const { linhas, sequencia } = await mesa.read()
+  revisao = dataOf(orcamentoRotas.revise, isOpen).id
+  const desk = sitAt(t.app, token, revisao)
+  const { linhas, sequencia } = await desk.read()
   const linhaDe = (item: number, centro: number): number =>
     linhas.id[linhas.id.findIndex((_, i) => linhas.grupoItemId[i] === item && linhas.centroCustoId[i] === centro)]!
-  await mesa.edit(sequencia, [linhaDe(ids.receita, ids.vendas), 2, 230_000], [linhaDe(ids.salarios, ids.adm), 1, -49_999])
-  await mesa.done({
+  await desk.edit(sequencia, [linhaDe(ids.receita, ids.vendas), 2, 230_000], [linhaDe(ids.salarios, ids.adm), 1, -49_999])
+  await desk.done({
     tipo: 'linhas',
     vista: sequencia + 1,
-    adicionar: [{ grupoItemId: ids.aluguel, centroCustoId: ids.adm, filialId: null, valoresCentavos: doze(-1_000) }],
+    adicionar: [{ grupoItemId: ids.aluguel, centroCustoId: ids.adm, filialId: null, valoresCentavos: twelve(-1_000) }],
     remover: [linhaDe(ids.salarios, ids.vendas)],
   })
 })
@@ -79,9 +79,9 @@ test('answers 401 without a session, 403 without the permission, 404 for another
   expect(codeOf(await get(`${revisao}/revisao/arquivo?formato=csv`, await signIn(db, helena, clienteId, t.clock.now)))).toBe(
     'permissao_denied',
   )
-  const outro = await buildCliente(db)
-  const deFora = await signIn(db, await buildUsuario(db, { clientes: [outro] }), outro, t.clock.now)
-  expect((await get(`${revisao}/revisao`, deFora)).statusCode).toBe(404)
+  const other = await buildCliente(db)
+  const ofOutside = await signIn(db, await buildUsuario(db, { clientes: [other] }), other, t.clock.now)
+  expect((await get(`${revisao}/revisao`, ofOutside)).statusCode).toBe(404)
   const { id } = await buildOrcamento(db, {
     clienteId,
     usuarioId: renata.id,
@@ -102,14 +102,14 @@ test('shows each changed line with twelve months of both versions, the sums of i
     ['DPE.01', 'VENDAS VENDAS', 'removida', 0b1],
     ['DAD.03', 'ADM ADM', 'nova', 0b1],
   ])
-  expect([linhas[0]?.antesCentavos, linhas[0]?.depoisCentavos]).toEqual([doze(100_000, 200_000), doze(100_000, 230_000)])
+  expect([linhas[0]?.antesCentavos, linhas[0]?.depoisCentavos]).toEqual([twelve(100_000, 200_000), twelve(100_000, 230_000)])
   expect(total).toEqual({ linhas: 4, mudadas: 2, novas: 1, removidas: 1, celulas: 4 })
   expect(grupos.map((grupo) => [grupo.codigo, grupo.linhas, grupo.antesCentavos, grupo.depoisCentavos])).toEqual([
-    ['RB', 1, doze(100_000, 200_000), doze(100_000, 230_000)],
-    ['DPE', 2, doze(-50_007, -50_000), doze(-49_999, -50_000)],
-    ['DAD', 1, doze(), doze(-1_000)],
+    ['RB', 1, twelve(100_000, 200_000), twelve(100_000, 230_000)],
+    ['DPE', 2, twelve(-50_007, -50_000), twelve(-49_999, -50_000)],
+    ['DAD', 1, twelve(), twelve(-1_000)],
   ])
-  expect(resultado).toEqual({ antesCentavos: doze(49_993, 150_000), depoisCentavos: doze(49_001, 180_000) })
+  expect(resultado).toEqual({ antesCentavos: twelve(49_993, 150_000), depoisCentavos: twelve(49_001, 180_000) })
 })
 
 test('the history of a cell begins with the value of the previous version and the author of the revision', async () => {
@@ -135,8 +135,8 @@ test('filters by words, kind of change and month, with sums of the filtered part
 })
 
 test('compares in reverse, and the first version has no changes', async () => {
-  const volta = dataOf(orcamentoRevisaoRotas.diff, await get(`${aprovado}/revisao?de=${revisao}`))
-  expect(volta.linhas.map(({ situacao }) => situacao)).toEqual(['mudada', 'mudada', 'nova', 'removida'])
+  const back = dataOf(orcamentoRevisaoRotas.diff, await get(`${aprovado}/revisao?de=${revisao}`))
+  expect(back.linhas.map(({ situacao }) => situacao)).toEqual(['mudada', 'mudada', 'nova', 'removida'])
   expect(dataOf(orcamentoRevisaoRotas.diff, await get(`${aprovado}/revisao`))).toMatchObject({ antes: null, linhas: [], grupos: [] })
 })
 
@@ -146,12 +146,12 @@ test('a limited user compares only the visible part', async () => {
   await limitEscopo(db, { clienteId, usuarioId: paulo.id, centrosCusto: [ids.vendas] })
   const { linhas, resultado } = await diff('', await signIn(db, paulo, clienteId, t.clock.now))
   expect(linhas.map(({ codigo }) => codigo)).toEqual(['RB.01', 'DPE.01'])
-  expect(resultado).toEqual({ antesCentavos: doze(99_993, 200_000), depoisCentavos: doze(100_000, 230_000) })
+  expect(resultado).toEqual({ antesCentavos: twelve(99_993, 200_000), depoisCentavos: twelve(100_000, 230_000) })
 })
 
 test('exports CSV and XLSX month by month with costs positive, and records the export', async () => {
   const csv = await get(`${revisao}/revisao/arquivo?formato=csv&busca=salarios`)
-  const [cabeca, ...linhas] = parseCsv(csv.body, { delimiter: ';' })
+  const [cabeca, ...lines] = parseCsv(csv.body, { delimiter: ';' })
   expect(cabeca?.slice(5, 12)).toEqual([
     'Situação',
     'Ano, versão 1',
@@ -161,14 +161,14 @@ test('exports CSV and XLSX month by month with costs positive, and records the e
     '01/2027, versão 2',
     '01/2027, diferença',
   ])
-  expect(linhas.map((linha) => linha.slice(1, 12))).toEqual([
+  expect(lines.map((line) => line.slice(1, 12))).toEqual([
     ['DPE.01', 'Salários e ordenados', 'ADM ADM', '', 'Mudada', '1000,00', '999,99', '-0,01', '500,00', '499,99', '-0,01'],
     ['DPE.01', 'Salários e ordenados', 'VENDAS VENDAS', '', 'Removida', '0,07', '0,00', '-0,07', '0,07', '0,00', '-0,07'],
     ['', '', '', '', '', '-1000,07', '-999,99', '0,08', '-500,07', '-499,99', '0,08'],
   ])
   const xlsx = await get(`${revisao}/revisao/arquivo?formato=xlsx`)
   const { sheets } = await readXlsx(new Uint8Array(xlsx.rawPayload))
-  expect(sheets[0]?.rows.map((linha) => [linha[1], linha[8]])).toEqual([
+  expect(sheets[0]?.rows.map((line) => [line[1], line[8]])).toEqual([
     ['Código', 'Ano, diferença'],
     ['RB.01', 300],
     ['DPE.01', -0.01],

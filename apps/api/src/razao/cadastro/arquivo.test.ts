@@ -3,23 +3,23 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { writeXlsx } from 'hucre/xlsx'
 import { afterAll, expect, test, vi } from 'vitest'
-import { readConteudo } from './arquivo.ts'
+import { readContent } from './arquivo.ts'
 
 // Each child process loads its modules, which takes a second on a busy machine.
 vi.setConfig({ testTimeout: 30_000 })
-const pasta = mkdtempSync(join(tmpdir(), 'lastro-arquivo-'))
-afterAll(() => rmSync(pasta, { recursive: true, force: true }))
+const folder = mkdtempSync(join(tmpdir(), 'lastro-arquivo-'))
+afterAll(() => rmSync(folder, { recursive: true, force: true }))
 
-const LIMITES = { memoriaMb: 24, prazoMs: 30_000, registrosMb: 160 }
+const LIMITS = { memoriaMb: 24, prazoMs: 30_000, registrosMb: 160 }
 
-async function pastaOf(textos: number): Promise<Uint8Array> {
-  const linhas = Array.from({ length: textos / 500 }, (_, i) => Array.from({ length: 500 }, (__, k) => `texto ${i} ${k}`))
-  return writeXlsx({ sheets: [{ name: 'Contas', rows: [['Código', 'Nome'], ...linhas] }] })
+async function folderOf(texts: number): Promise<Uint8Array> {
+  const lines = Array.from({ length: texts / 500 }, (_, i) => Array.from({ length: 500 }, (__, k) => `texto ${i} ${k}`))
+  return writeXlsx({ sheets: [{ name: 'Contas', rows: [['Código', 'Nome'], ...lines] }] })
 }
 
 test('parses a workbook in a child process and refuses one that exceeds its memory without ending anything else', async () => {
-  expect(await readConteudo(await pastaOf(40_000), pasta)).toHaveLength(81)
-  await expect(readConteudo(await pastaOf(200_000), pasta, LIMITES)).rejects.toMatchObject({
+  expect(await readContent(await folderOf(40_000), folder)).toHaveLength(81)
+  await expect(readContent(await folderOf(200_000), folder, LIMITS)).rejects.toMatchObject({
     codigo: 'importacao_arquivo_refused',
     details: [{ message: expect.stringContaining('memória') }],
   })

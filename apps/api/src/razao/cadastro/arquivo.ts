@@ -9,28 +9,21 @@ import {
   type EntidadeDef,
   type TabelaFormato,
 } from '@lastro/contract'
-import { formatInteiro } from '@lastro/formato'
-import {
-  CaroDemaisError,
-  detectFormato,
-  PlanilhaRecusadaError,
-  readTabelaIsolada,
-  type Registro,
-  type TabelaLimites,
-} from '@lastro/planilha'
+import { formatInteger } from '@lastro/formato'
+import { CaroDemaisError, detectFormat, PlanilhaRecusadaError, readTableIsolada, type Registro, type TableLimits } from '@lastro/planilha'
 import type { FastifyRequest } from 'fastify'
 import type { CellValue } from 'hucre/xlsx'
 import { writeCsv } from '../../exportacao/csv.ts'
-import { TIPO_XLSX, writeTabelaXlsx } from '../../exportacao/xlsx.ts'
+import { TIPO_XLSX, writeTableXlsx } from '../../exportacao/xlsx.ts'
 import { ErroApi } from '../../http/erro.ts'
-import type { Arquivo } from '../../http/handler.ts'
+import type { File } from '../../http/handler.ts'
 import { createFairShare } from '../../http/fair-share.ts'
 import { csvCell, printValor, unprotect } from './celula.ts'
 
 /** Fits twenty thousand lines of a hundred columns. */
-const ARQUIVO_MAX_BYTES = 10 * 1024 * 1024
+const FILE_MAX_BYTES = 10 * 1024 * 1024
 
-export interface ArquivoLido {
+export interface LoadedUpload {
   nome: string
   registros: Registro[]
 }
@@ -44,38 +37,38 @@ function refuseMalformed(error: unknown): never {
   })
 }
 
-function refuseArquivo(message: string, cause?: unknown): never {
+function refuseFile(message: string, cause?: unknown): never {
   throw new ErroApi('importacao_arquivo_refused', { message: 'O arquivo não pôde ser lido.', details: [{ message }], cause })
 }
 
 /** Semaphore of uploads. Each is held in memory whole, and a workbook may use all memory of its child process. */
-const arquivos = createFairShare({ max: 1, placesPerCliente: 5, places: 30, message: 'Há arquivos demais sendo lidos agora.' })
+const files = createFairShare({ max: 1, placesPerCliente: 5, places: 30, message: 'Há arquivos demais sendo lidos agora.' })
 
 /** @throws ErroApi `importacao_arquivo_required`, `importacao_arquivo_refused`, `requisicao_too_large`, `requisicao_throttled` */
-export function receiveArquivo(request: FastifyRequest, pasta: string): Promise<ArquivoLido> {
-  return arquivos.reserve<ArquivoLido>(request.acesso?.cliente?.id ?? '', async (inTurn) => {
+export function receiveFile(request: FastifyRequest, folder: string): Promise<LoadedUpload> {
+  return files.reserve<LoadedUpload>(request.acesso?.cliente?.id ?? '', async (inTurn) => {
     if (!request.isMultipart()) throw new ErroApi('importacao_arquivo_required')
-    const parte = await request.file({ limits: { fileSize: ARQUIVO_MAX_BYTES } }).catch(refuseMalformed)
+    const parte = await request.file({ limits: { fileSize: FILE_MAX_BYTES } }).catch(refuseMalformed)
     if (parte === undefined) throw new ErroApi('importacao_arquivo_required')
     const bytes = await parte.toBuffer().catch(refuseMalformed)
     if (bytes.length === 0) throw new ErroApi('importacao_arquivo_required')
-    return inTurn(async () => ({ nome: parte.filename, registros: await readConteudo(bytes, pasta) }))
+    return inTurn(async () => ({ nome: parte.filename, registros: await readContent(bytes, folder) }))
   })
 }
 
 /**
- * Parses via a temporary file below `pasta`, because the sheet parsers read files. Workbooks are parsed in a child process: a few megabytes
+ * Parses via a temporary file below `folder`, because the sheet parsers read files. Workbooks are parsed in a child process: a few megabytes
  * may expand to hundreds.
  * @throws ErroApi `importacao_arquivo_refused`
  */
-export async function readConteudo(bytes: Uint8Array, pasta: string, limites?: TabelaLimites): Promise<Registro[]> {
-  const lugar = await mkdtemp(join(pasta, 'cadastro-'))
+export async function readContent(bytes: Uint8Array, folder: string, limits?: TableLimits): Promise<Registro[]> {
+  const location = await mkdtemp(join(folder, 'cadastro-'))
   try {
-    const caminho = join(lugar, 'arquivo')
-    await writeFile(caminho, bytes)
-    return await readRegistros(caminho, limites)
+    const path = join(location, 'arquivo')
+    await writeFile(path, bytes)
+    return await readRegistros(path, limits)
   } finally {
-    await rm(lugar, { recursive: true, force: true })
+    await rm(location, { recursive: true, force: true })
   }
 }
 
@@ -84,38 +77,38 @@ const plain = ({ linha, celulas }: Registro): Registro => ({
   celulas: celulas.map((celula) => (typeof celula === 'string' ? unprotect(celula) : celula)),
 })
 
-async function readRegistros(caminho: string, limites: TabelaLimites | undefined): Promise<Registro[]> {
+async function readRegistros(path: string, limites: TableLimits | undefined): Promise<Registro[]> {
   try {
-    const formato = await detectFormato(caminho)
-    if (formato === 'ecd') refuseArquivo('É uma ECD. Importe-a em Realizado: ela traz também o plano de contas.')
-    const registros = await readTabelaIsolada(caminho, formato, {
+    const format = await detectFormat(path)
+    if (format === 'ecd') refuseFile('É uma ECD. Importe-a em Realizado: ela traz também o plano de contas.')
+    const registros = await readTableIsolada(path, format, {
       quantidade: CADASTRO_LINHAS_MAX + 2,
       ...(limites === undefined ? {} : { limites }),
     })
     if (registros.length > CADASTRO_LINHAS_MAX + 1) {
-      refuseArquivo(`O arquivo tem mais de ${formatInteiro(CADASTRO_LINHAS_MAX)} linhas. Divida-o.`)
+      refuseFile(`O arquivo tem mais de ${formatInteger(CADASTRO_LINHAS_MAX)} linhas. Divida-o.`)
     }
-    return formato === 'csv' ? registros.map(plain) : registros
+    return format === 'csv' ? registros.map(plain) : registros
   } catch (error) {
-    if (error instanceof PlanilhaRecusadaError) refuseArquivo(error.problema.mensagem, error)
-    if (error instanceof CaroDemaisError) refuseArquivo(`${error.message} Deixe nela só esta tabela, ou salve-a como CSV.`, error)
+    if (error instanceof PlanilhaRecusadaError) refuseFile(error.problema.mensagem, error)
+    if (error instanceof CaroDemaisError) refuseFile(`${error.message} Deixe nela só esta tabela, ou salve-a como CSV.`, error)
     throw error
   }
 }
 
-export async function writeArquivo(
+export async function writeUpload(
   def: EntidadeDef,
-  linhas: readonly Pick<CadastroLinha, 'valores'>[],
+  lines: readonly Pick<CadastroLinha, 'valores'>[],
   { formato, clienteNome }: { formato: TabelaFormato; clienteNome: string },
-): Promise<Arquivo> {
+): Promise<File> {
   const nome = `${def.titulo} ${clienteNome}.${formato}`
-  const cabecalho = def.campos.map(({ rotulo }) => rotulo)
+  const header = def.campos.map(({ rotulo }) => rotulo)
   if (formato === 'csv') {
-    const rows = linhas.map(({ valores }) => def.campos.map((campo) => csvCell(campo, valores[campo.nome])))
-    return { nome, tipo: 'text/csv; charset=utf-8', conteudo: writeCsv([cabecalho, ...rows]) }
+    const rows = lines.map(({ valores }) => def.campos.map((campo) => csvCell(campo, valores[campo.nome])))
+    return { nome, tipo: 'text/csv; charset=utf-8', conteudo: writeCsv([header, ...rows]) }
   }
   const cellOf = (campo: CampoDef, valor: CampoValor | undefined): CellValue =>
     typeof valor === 'number' && campo.tipo !== 'opcao' ? valor : printValor(campo, valor)
-  const rows = linhas.map(({ valores }) => def.campos.map((campo) => cellOf(campo, valores[campo.nome])))
-  return { nome, tipo: TIPO_XLSX, conteudo: await writeTabelaXlsx(def.titulo, [cabecalho, ...rows]) }
+  const rows = lines.map(({ valores }) => def.campos.map((campo) => cellOf(campo, valores[campo.nome])))
+  return { nome, tipo: TIPO_XLSX, conteudo: await writeTableXlsx(def.titulo, [header, ...rows]) }
 }

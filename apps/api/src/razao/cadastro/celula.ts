@@ -2,13 +2,13 @@
 import type { CampoDef, CampoOpcao, CampoValor } from '@lastro/contract'
 import { normalizeTexto, type Registro } from '@lastro/planilha'
 import type { CelulaCsv } from '../../exportacao/csv.ts'
-import { OPCAO_NOMES } from './translations.ts'
+import { OPTION_NOMES } from './translations.ts'
 
 type Celula = Registro['celulas'][number] | undefined
 
 export function printValor(campo: CampoDef, valor: CampoValor | undefined): string {
   if (valor === null || valor === undefined) return ''
-  if (campo.tipo === 'opcao') return campo.opcoes.find((opcao) => opcao.valor === valor)?.rotulo ?? String(valor)
+  if (campo.tipo === 'opcao') return campo.opcoes.find((option) => option.valor === valor)?.rotulo ?? String(valor)
   return typeof valor === 'number' ? String(valor).replace('.', ',') : String(valor)
 }
 
@@ -63,7 +63,7 @@ export function readCelula(campo: CampoDef, celula: Celula): { valor: CampoValor
       return valor === undefined ? { message: 'Escreva um número, como 1234,5.' } : ok(valor)
     }
     case 'opcao':
-      return readOpcao(campo, texto)
+      return readOption(campo, texto)
     default:
       return campo satisfies never
   }
@@ -72,12 +72,12 @@ export function readCelula(campo: CampoDef, celula: Celula): { valor: CampoValor
 const VERDADEIRO = ['sim', 's', 'true', 'verdadeiro', '1', 'x']
 const FALSO = ['nao', 'n', 'false', 'falso', '0']
 
-function readOpcao(campo: Extract<CampoDef, { tipo: 'opcao' }>, texto: string): { valor: CampoValor } | { message: string } {
+function readOption(campo: Extract<CampoDef, { tipo: 'opcao' }>, texto: string): { valor: CampoValor } | { message: string } {
   const normal = normalizeTexto(texto)
   const isCalled = ({ valor, nome, rotulo }: CampoOpcao): boolean =>
-    [rotulo, String(valor), ...(nome === undefined ? [] : (OPCAO_NOMES[nome] ?? []))].some((each) => normalizeTexto(each) === normal)
-  const achada = campo.opcoes.find(isCalled)
-  if (achada !== undefined) return ok(achada.valor)
+    [rotulo, String(valor), ...(nome === undefined ? [] : (OPTION_NOMES[nome] ?? []))].some((each) => normalizeTexto(each) === normal)
+  const found = campo.opcoes.find(isCalled)
+  if (found !== undefined) return ok(found.valor)
   // `04` in an ECD, `A` in its IND_CTA, `S` in a sheet with yes and no.
   const inicial = campo.opcoes.filter(({ rotulo }) => normal.length === 1 && normalizeTexto(rotulo).startsWith(normal))
   if (/^0\d$/.test(normal)) {

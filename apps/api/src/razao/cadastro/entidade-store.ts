@@ -6,22 +6,22 @@ import { sql, type RawBuilder } from 'kysely'
 import { enterCliente } from '../../acesso/sessao/store.ts'
 import type { ContextoCliente } from '../../http/contexto.ts'
 import type { LinhaValores } from './regras.ts'
-import type { Coluna, TabelaDef } from './tables.ts'
+import type { Coluna, TableDef } from './tables.ts'
 
-const INTEIRO = /^\d{1,10}$/
+const INTEGER = /^\d{1,10}$/
 
 /** Matches the row `t` by id. A cliente has a UUID, other rows an integer; an id of the other kind matches no row. */
-function isRow({ doCliente }: TabelaDef, id: string): RawBuilder<unknown> {
-  if (INTEIRO.test(id) !== doCliente) return sql`false`
+function isRow({ doCliente }: TableDef, id: string): RawBuilder<unknown> {
+  if (INTEGER.test(id) !== doCliente) return sql`false`
   return doCliente ? sql`t.id = ${id}::int` : sql`t.id = ${id}::uuid`
 }
 
 const colunaOf = (coluna: Coluna): RawBuilder<unknown> => sql.ref(`t.${coluna.coluna}`)
 
 function namedBy(coluna: Extract<Coluna, { tem: 'id' | 'codigo' }>, campo: 'codigo' | 'descricao'): RawBuilder<unknown> {
-  const chave = coluna.tem === 'id' ? 'id' : 'codigo'
+  const key = coluna.tem === 'id' ? 'id' : 'codigo'
   return sql`(select ${sql.ref(`r.${campo}`)} from ${sql.table(coluna.de)} r
-    where r.cliente_id = t.cliente_id and ${sql.ref(`r.${chave}`)} = ${colunaOf(coluna)})`
+    where r.cliente_id = t.cliente_id and ${sql.ref(`r.${key}`)} = ${colunaOf(coluna)})`
 }
 
 function valueOf(coluna: Coluna): RawBuilder<unknown> {
@@ -33,26 +33,26 @@ function objectOf(pairs: readonly (readonly [string, RawBuilder<unknown>])[]): R
   return sql`jsonb_build_object(${sql.join(pairs.flatMap(([nome, expression]) => [sql`${nome}::text`, expression]))})`
 }
 
-const valuesOf = ({ colunas }: TabelaDef): RawBuilder<unknown> => objectOf([...colunas].map(([nome, coluna]) => [nome, valueOf(coluna)]))
+const valuesOf = ({ colunas }: TableDef): RawBuilder<unknown> => objectOf([...colunas].map(([nome, coluna]) => [nome, valueOf(coluna)]))
 
-function columnsOf(tabela: TabelaDef): RawBuilder<unknown> {
-  const { colunas, nivel } = tabela
+function columnsOf(table: TableDef): RawBuilder<unknown> {
+  const { colunas, nivel } = table
   const named = [...colunas].flatMap(([nome, coluna]) =>
     coluna.tem === 'id' || coluna.tem === 'codigo' ? [[nome, namedBy(coluna, 'descricao')] as const] : [],
   )
   return sql`t.id::text as id, t.versao, t.arquivado, ${nivel} as nivel,
-    ${valuesOf(tabela)} as valores,
+    ${valuesOf(table)} as valores,
     jsonb_strip_nulls(${named.length === 0 ? sql`'{}'::jsonb` : objectOf(named)}) as rotulos`
 }
 
-const QUEM = sql`(select nullif(current_setting('app.usuario_id', true), '')::uuid)`
+const CALLER = sql`(select nullif(current_setting('app.usuario_id', true), '')::uuid)`
 
 /** A cliente is visible to its users and the administrators; other rows belong to the cliente of the transaction. */
-function fromOf({ tabela, doCliente }: TabelaDef, clienteId: string): RawBuilder<unknown> {
+function fromOf({ tabela, doCliente }: TableDef, clienteId: string): RawBuilder<unknown> {
   if (doCliente) return sql`from ${sql.table(tabela)} t where t.cliente_id = ${clienteId}`
   return sql`from ${sql.table(tabela)} t where (
-    exists (select from usuario u where u.id = ${QUEM} and u.perfil = 'admin' and u.status = 'ativo')
-    or exists (select from usuario_cliente uc where uc.cliente_id = t.id and uc.usuario_id = ${QUEM}
+    exists (select from usuario u where u.id = ${CALLER} and u.perfil = 'admin' and u.status = 'ativo')
+    or exists (select from usuario_cliente uc where uc.cliente_id = t.id and uc.usuario_id = ${CALLER}
       and uc.accepted_at is not null and uc.blocked_at is null))`
 }
 
@@ -62,7 +62,7 @@ export interface Filtro {
   arquivados: boolean
 }
 
-function whereOf({ colunas }: TabelaDef, { busca = '', filtro, arquivados }: Filtro): RawBuilder<unknown> {
+function whereOf({ colunas }: TableDef, { busca = '', filtro, arquivados }: Filtro): RawBuilder<unknown> {
   const texts = [...colunas.values()].flatMap((coluna) => {
     if (coluna.tem === 'id' || coluna.tem === 'codigo') return [valueOf(coluna), namedBy(coluna, 'descricao')]
     return coluna.tem === 'valor' && coluna.tipo !== 'boolean' ? [colunaOf(coluna)] : []
@@ -79,30 +79,30 @@ function whereOf({ colunas }: TabelaDef, { busca = '', filtro, arquivados }: Fil
     ${sql.join(conditions, sql` `)}`
 }
 
-function orderOf({ entidade, colunas, natural }: TabelaDef, ordem: string): RawBuilder<unknown> {
+function orderOf({ entidade, colunas, natural }: TableDef, ordem: string): RawBuilder<unknown> {
   const nome = ordem.replace('-', '')
   const descendente = ordem.startsWith('-')
-  const achada = [...colunas].find(([each]) => each === nome)
-  if (achada === undefined || (natural !== undefined && nome === entidade.ordem && !descendente)) return sql`${natural ?? sql`t.id`}, t.id`
-  const [, coluna] = achada
+  const found = [...colunas].find(([each]) => each === nome)
+  if (found === undefined || (natural !== undefined && nome === entidade.ordem && !descendente)) return sql`${natural ?? sql`t.id`}, t.id`
+  const [, coluna] = found
   const expression = coluna.tipo === 'text' && coluna.tem === 'valor' && nome !== 'codigo' ? semAcento(valueOf(coluna)) : valueOf(coluna)
   return descendente ? sql`${expression} desc nulls last, t.id` : sql`${expression} asc nulls first, t.id`
 }
 
 export async function listLinhas(
   { tx, cliente }: ContextoCliente,
-  tabela: TabelaDef,
-  { ordem, limite, salto = 0, ...filtro }: Filtro & { ordem: string; limite: number; salto?: number },
+  table: TableDef,
+  { ordem, limite, salto = 0, ...filter }: Filtro & { ordem: string; limite: number; salto?: number },
 ): Promise<CadastroLinha[]> {
   const { rows } = await sql<CadastroLinha>`
-    select ${columnsOf(tabela)} ${fromOf(tabela, cliente.id)} ${whereOf(tabela, filtro)}
-    order by ${orderOf(tabela, ordem)} limit ${limite} offset ${salto}`.execute(tx)
+    select ${columnsOf(table)} ${fromOf(table, cliente.id)} ${whereOf(table, filter)}
+    order by ${orderOf(table, ordem)} limit ${limite} offset ${salto}`.execute(tx)
   return rows
 }
 
-export async function countLinhas({ tx, cliente }: ContextoCliente, tabela: TabelaDef, filtro: Filtro): Promise<number> {
+export async function countLinhas({ tx, cliente }: ContextoCliente, table: TableDef, filter: Filtro): Promise<number> {
   const { rows } = await sql<{ total: number }>`
-    select count(*)::int as total ${fromOf(tabela, cliente.id)} ${whereOf(tabela, filtro)}`.execute(tx)
+    select count(*)::int as total ${fromOf(table, cliente.id)} ${whereOf(table, filter)}`.execute(tx)
   return rows[0]?.total ?? 0
 }
 
@@ -110,53 +110,53 @@ export async function countLinhas({ tx, cliente }: ContextoCliente, tabela: Tabe
  * Every row with its values, archived ones included, for import diffs and hierarchy checks. Each cell edit reads them, so levels and names
  * of other rows are left out.
  */
-export async function listTodas({ tx, cliente }: ContextoCliente, tabela: TabelaDef): Promise<LinhaValores[]> {
+export async function listAll({ tx, cliente }: ContextoCliente, table: TableDef): Promise<LinhaValores[]> {
   const { rows } = await sql<LinhaValores>`
-    select t.id::text as id, ${valuesOf(tabela)} as valores ${fromOf(tabela, cliente.id)} order by t.id`.execute(tx)
+    select t.id::text as id, ${valuesOf(table)} as valores ${fromOf(table, cliente.id)} order by t.id`.execute(tx)
   return rows
 }
 
 /** `lock` waits for concurrent changes of the row, including an import that refers to it. */
 export async function findLinha(
   { tx, cliente }: ContextoCliente,
-  tabela: TabelaDef,
+  table: TableDef,
   id: string,
   { lock = false } = {},
 ): Promise<CadastroLinha | undefined> {
-  if (lock) await sql`select ${fromOf(tabela, cliente.id)} and ${isRow(tabela, id)} for update`.execute(tx)
+  if (lock) await sql`select ${fromOf(table, cliente.id)} and ${isRow(table, id)} for update`.execute(tx)
   const { rows } = await sql<CadastroLinha>`
-    select ${columnsOf(tabela)} ${fromOf(tabela, cliente.id)} and ${isRow(tabela, id)}`.execute(tx)
+    select ${columnsOf(table)} ${fromOf(table, cliente.id)} and ${isRow(table, id)}`.execute(tx)
   return rows[0]
 }
 
 /** Serializes changes of an entidade within a cliente, so that checks still hold at the write. */
-export async function lockEntidade({ tx, cliente }: ContextoCliente, { tabela, doCliente }: TabelaDef): Promise<void> {
+export async function lockEntidade({ tx, cliente }: ContextoCliente, { tabela, doCliente }: TableDef): Promise<void> {
   await lockNome(tx, 'cadastro', tabela, doCliente ? cliente.id : '')
 }
 
 export async function listCodigos(
   { tx, cliente }: ContextoCliente,
-  tabela: Extract<Coluna, { tem: 'id' | 'codigo' }>['de'],
+  table: Extract<Coluna, { tem: 'id' | 'codigo' }>['de'],
 ): Promise<ReadonlySet<string>> {
-  const { rows } = await sql<{ codigo: string }>`select codigo from ${sql.table(tabela)} where cliente_id = ${cliente.id}`.execute(tx)
+  const { rows } = await sql<{ codigo: string }>`select codigo from ${sql.table(table)} where cliente_id = ${cliente.id}`.execute(tx)
   return new Set(rows.map(({ codigo }) => codigo))
 }
 
 /** Options of the field: rows in use; for accounts, rows with children. */
-export async function listOpcoes(
+export async function listOptions(
   { tx, cliente }: ContextoCliente,
   coluna: Extract<Coluna, { tem: 'id' | 'codigo' }>,
-  busca: string,
+  search: string,
 ): Promise<CadastroOpcao[]> {
   const { rows } = await sql<CadastroOpcao>`
     select codigo, descricao from ${sql.table(coluna.de)} t
     where cliente_id = ${cliente.id} and not arquivado ${coluna.de === 'conta' ? sql`and not analitica` : sql``}
-      and (${busca} = '' or position(${semAcento(sql`${busca}::text`)} in ${semAcento(sql`codigo || ' ' || descricao`)}) > 0)
+      and (${search} = '' or position(${semAcento(sql`${search}::text`)} in ${semAcento(sql`codigo || ' ' || descricao`)}) > 0)
     order by codigo limit 100`.execute(tx)
   return rows
 }
 
-function recordsetOf({ colunas }: TabelaDef): {
+function recordsetOf({ colunas }: TableDef): {
   columns: RawBuilder<unknown>
   values: (clienteId: string) => [Coluna, RawBuilder<unknown>][]
 } {
@@ -173,42 +173,42 @@ function recordsetOf({ colunas }: TabelaDef): {
   }
 }
 
-const isOwnParent = (tabela: TabelaDef, coluna: Coluna): boolean => coluna.tem === 'id' && coluna.de === tabela.tabela
+const isOwnParent = (table: TableDef, coluna: Coluna): boolean => coluna.tem === 'id' && coluna.de === table.tabela
 
 /** A new cliente is visible only in its own context, so its id is chosen before the insert. */
-async function insertClientes(tx: Transacao, tabela: TabelaDef, linhas: readonly CadastroValores[]): Promise<string[]> {
-  const { columns, values } = recordsetOf(tabela)
+async function insertClientes(tx: Transacao, table: TableDef, lines: readonly CadastroValores[]): Promise<string[]> {
+  const { columns, values } = recordsetOf(table)
   const ids: string[] = []
-  for (const linha of linhas) {
+  for (const line of lines) {
     const id = randomUUID()
     await enterCliente({ tx, cliente: { id } })
     const written = values(id)
     await sql`
-      insert into ${sql.table(tabela.tabela)} (id, ${sql.join(written.map(([{ coluna }]) => sql.ref(coluna)))})
+      insert into ${sql.table(table.tabela)} (id, ${sql.join(written.map(([{ coluna }]) => sql.ref(coluna)))})
       select ${id}::uuid, ${sql.join(written.map(([, expression]) => expression))}
-      from jsonb_to_recordset(${JSON.stringify([linha])}::jsonb) as r(${columns})`.execute(tx)
+      from jsonb_to_recordset(${JSON.stringify([line])}::jsonb) as r(${columns})`.execute(tx)
     ids.push(id)
   }
   return ids
 }
 
 /** Returns ids in row order. A row may refer to another one of the same call. */
-export async function insertLinhas(contexto: ContextoCliente, tabela: TabelaDef, linhas: readonly CadastroValores[]): Promise<string[]> {
-  if (linhas.length === 0) return []
-  if (!tabela.doCliente) return insertClientes(contexto.tx, tabela, linhas)
-  const { columns, values } = recordsetOf(tabela)
-  const written = values(contexto.cliente.id).filter(([coluna]) => !isOwnParent(tabela, coluna))
+export async function insertLinhas(context: ContextoCliente, table: TableDef, lines: readonly CadastroValores[]): Promise<string[]> {
+  if (lines.length === 0) return []
+  if (!table.doCliente) return insertClientes(context.tx, table, lines)
+  const { columns, values } = recordsetOf(table)
+  const written = values(context.cliente.id).filter(([coluna]) => !isOwnParent(table, coluna))
   const { rows } = await sql<{ id: string }>`
-    insert into ${sql.table(tabela.tabela)} (cliente_id, ${sql.join(written.map(([{ coluna }]) => sql.ref(coluna)))})
-    select ${contexto.cliente.id}::uuid, ${sql.join(written.map(([, expression]) => expression))}
-    from rows from (jsonb_to_recordset(${JSON.stringify(linhas)}::jsonb) as (${columns})) with ordinality as r
-    order by r.ordinality returning id::text`.execute(contexto.tx)
+    insert into ${sql.table(table.tabela)} (cliente_id, ${sql.join(written.map(([{ coluna }]) => sql.ref(coluna)))})
+    select ${context.cliente.id}::uuid, ${sql.join(written.map(([, expression]) => expression))}
+    from rows from (jsonb_to_recordset(${JSON.stringify(lines)}::jsonb) as (${columns})) with ordinality as r
+    order by r.ordinality returning id::text`.execute(context.tx)
   const ids = rows.map(({ id }) => id)
-  if ([...tabela.colunas.values()].some((coluna) => isOwnParent(tabela, coluna))) {
+  if ([...table.colunas.values()].some((coluna) => isOwnParent(table, coluna))) {
     await updateLinhas(
-      contexto,
-      tabela,
-      ids.map((id, i) => ({ id, valores: linhas[i] ?? {} })),
+      context,
+      table,
+      ids.map((id, i) => ({ id, valores: lines[i] ?? {} })),
     )
   }
   return ids
@@ -217,42 +217,42 @@ export async function insertLinhas(contexto: ContextoCliente, tabela: TabelaDef,
 /** Rows must be in the context of their cliente. */
 export async function updateLinhas(
   { tx, cliente }: ContextoCliente,
-  tabela: TabelaDef,
-  linhas: readonly { id: string; valores: CadastroValores }[],
+  table: TableDef,
+  lines: readonly { id: string; valores: CadastroValores }[],
 ): Promise<void> {
-  if (linhas.length === 0) return
-  const { columns, values } = recordsetOf(tabela)
+  if (lines.length === 0) return
+  const { columns, values } = recordsetOf(table)
   const write = async (parte: readonly { id: string; valores: CadastroValores }[]): Promise<void> => {
     const records = JSON.stringify(parte.map(({ id, valores }) => ({ ...valores, id })))
     await sql`
-      update ${sql.table(tabela.tabela)} t
+      update ${sql.table(table.tabela)} t
       set ${sql.join(values(cliente.id).map(([{ coluna }, expression]) => sql`${sql.ref(coluna)} = ${expression}`))}
-      from jsonb_to_recordset(${records}::jsonb) as r(id ${tabela.doCliente ? sql`int` : sql`uuid`}, ${columns})
-      where t.id = r.id ${tabela.doCliente ? sql`and t.cliente_id = ${cliente.id}` : sql``}`.execute(tx)
+      from jsonb_to_recordset(${records}::jsonb) as r(id ${table.doCliente ? sql`int` : sql`uuid`}, ${columns})
+      where t.id = r.id ${table.doCliente ? sql`and t.cliente_id = ${cliente.id}` : sql``}`.execute(tx)
   }
-  if (tabela.doCliente) return write(linhas)
-  for (const linha of linhas) {
-    await enterCliente({ tx, cliente: { id: linha.id } })
-    await write([linha])
+  if (table.doCliente) return write(lines)
+  for (const line of lines) {
+    await enterCliente({ tx, cliente: { id: line.id } })
+    await write([line])
   }
 }
 
-export async function updateArquivado(
+export async function updateArchived(
   { tx, cliente }: ContextoCliente,
-  tabela: TabelaDef,
+  table: TableDef,
   { id, arquivado }: { id: string; arquivado: boolean },
 ): Promise<void> {
-  if (!tabela.doCliente) await enterCliente({ tx, cliente: { id } })
+  if (!table.doCliente) await enterCliente({ tx, cliente: { id } })
   await sql`
-    update ${sql.table(tabela.tabela)} t set arquivado = ${arquivado}
-    where ${isRow(tabela, id)} ${tabela.doCliente ? sql`and t.cliente_id = ${cliente.id}` : sql``}`.execute(tx)
+    update ${sql.table(table.tabela)} t set arquivado = ${arquivado}
+    where ${isRow(table, id)} ${table.doCliente ? sql`and t.cliente_id = ${cliente.id}` : sql``}`.execute(tx)
 }
 
-export async function deleteLinha({ tx, cliente }: ContextoCliente, tabela: TabelaDef, id: string): Promise<void> {
-  await sql`delete from ${sql.table(tabela.tabela)} t where t.cliente_id = ${cliente.id} and ${isRow(tabela, id)}`.execute(tx)
+export async function deleteLinha({ tx, cliente }: ContextoCliente, table: TableDef, id: string): Promise<void> {
+  await sql`delete from ${sql.table(table.tabela)} t where t.cliente_id = ${cliente.id} and ${isRow(table, id)}`.execute(tx)
 }
 
-export async function listUsos(tx: Transacao, { usos }: TabelaDef, id: string): Promise<string[]> {
+export async function listUses(tx: Transacao, { usos }: TableDef, id: string): Promise<string[]> {
   if (usos.length === 0) return []
   const counts = sql.join(usos.map(({ quantos }) => sql`coalesce((${quantos(id)}), 0)`))
   const { rows } = await sql<{ quantos: number[] }>`select array[${counts}] as quantos`.execute(tx)
@@ -263,7 +263,7 @@ export async function listUsos(tx: Transacao, { usos }: TabelaDef, id: string): 
 }
 
 /** Recomputes the levels of moved accounts and all their descendants. */
-export async function settleNiveis({ tx, cliente }: ContextoCliente, ids: readonly string[]): Promise<void> {
+export async function settleLevels({ tx, cliente }: ContextoCliente, ids: readonly string[]): Promise<void> {
   if (ids.length === 0) return
   await sql`
     with recursive passo (id, codigo, nivel, passos) as (

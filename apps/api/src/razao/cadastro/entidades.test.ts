@@ -3,10 +3,10 @@ import { withTenant } from '@lastro/db'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { buildApp, type TestApp } from '../../../test/build-app.ts'
-import { Cadastros, codeOf, erroOf, messagesOf } from '../../../test/cadastros.ts'
+import { Cadastros, codeOf, errorOf, messagesOf } from '../../../test/cadastros.ts'
 import { dataOf } from '../../../test/chamadas.ts'
 import { bearer, buildImportacao, buildUsuario, ecdOf, limitEscopo, planilhaOf, signIn } from '../../../test/factories.ts'
-import { TABELAS } from './tables.ts'
+import { TABLES } from './tables.ts'
 
 let t: TestApp
 const c = new Cadastros(() => t)
@@ -20,7 +20,7 @@ beforeEach(() => c.build())
 test('every field has a column, and every column a field', () => {
   for (const nome of ENTIDADES) {
     const campos = ENTIDADE_DEFS[nome].campos.map((campo) => campo.nome)
-    expect([...TABELAS[nome].colunas.keys()]).toEqual(campos)
+    expect([...TABLES[nome].colunas.keys()]).toEqual(campos)
     expect(campos).toEqual(expect.arrayContaining([...ENTIDADE_DEFS[nome].chave]))
   }
 })
@@ -34,24 +34,24 @@ describe('refusals', () => {
     expect(codeOf(await c.call('GET', 'contas/exportar?formato=csv', undefined, c.leitor))).toBe('permissao_denied')
     expect(codeOf(await c.call('GET', 'contas', undefined, c.leitor))).toBe('success')
     expect(codeOf(await c.create('clientes', { cnpj: '11222333000181', nome: 'A', nomeCurto: 'A' }))).toBe('permissao_denied')
-    const outra = await withTenant(t.database.db, { clienteId: c.alheio, usuarioId: null }, (tx) =>
+    const other = await withTenant(t.database.db, { clienteId: c.alheio, usuarioId: null }, (tx) =>
       tx
         .insertInto('conta')
         .values({ cliente_id: c.alheio, codigo: '1', descricao: 'Alheia', natureza: 4 })
         .returning('id')
         .executeTakeFirstOrThrow(),
     )
-    const corpo = { versao: 1, valores: { codigo: '1', descricao: 'Minha' } }
+    const body = { versao: 1, valores: { codigo: '1', descricao: 'Minha' } }
     for (const response of [
-      await c.call('PUT', `contas/${outra.id}`, corpo),
-      await c.call('PUT', `contas/${outra.id}/arquivado`, { versao: 1, arquivado: true }),
-      await c.call('DELETE', `contas/${outra.id}?versao=1`),
-      await c.call('PUT', 'contas/2147483647', corpo),
+      await c.call('PUT', `contas/${other.id}`, body),
+      await c.call('PUT', `contas/${other.id}/arquivado`, { versao: 1, arquivado: true }),
+      await c.call('DELETE', `contas/${other.id}?versao=1`),
+      await c.call('PUT', 'contas/2147483647', body),
     ]) {
       expect(codeOf(response)).toBe('registro_not_found')
     }
     expect((await c.list('contas')).map(({ valores }) => valores['descricao'])).not.toContain('Alheia')
-    expect(codeOf(await c.call('PUT', 'contas/2147483648', corpo))).toBe('requisicao_invalid')
+    expect(codeOf(await c.call('PUT', 'contas/2147483648', body))).toBe('requisicao_invalid')
   })
 
   test('a user limited to some centros de custo reads only those, driver values included, and changes nothing', async () => {
@@ -61,12 +61,12 @@ describe('refusals', () => {
     const vendas = await c.find('centros-custo', 'VENDAS')
     const lia = await buildUsuario(db, { nome: 'Lia Limitada', perfil: 'analista', clientes: [c.clienteId] })
     await limitEscopo(db, { clienteId: c.clienteId, usuarioId: lia.id, centrosCusto: [Number(vendas.id)] })
-    const dela = await signIn(db, lia, c.clienteId, t.clock.now)
-    expect((await c.list('centros-custo', '', dela)).map(({ valores }) => valores['codigo'])).toEqual(['VENDAS'])
-    expect((await c.list('valores', '', dela)).map(({ valores }) => valores['centroCusto'])).toEqual(['VENDAS'])
-    expect((await c.list('contas', '', dela)).length).toBeGreaterThan(1)
-    expect(codeOf(await c.create('filiais', { codigo: 'X', descricao: 'X' }, dela))).toBe('escopo_limited')
-    const csv = await c.call('GET', 'centros-custo/exportar?formato=csv', undefined, dela)
+    const own = await signIn(db, lia, c.clienteId, t.clock.now)
+    expect((await c.list('centros-custo', '', own)).map(({ valores }) => valores['codigo'])).toEqual(['VENDAS'])
+    expect((await c.list('valores', '', own)).map(({ valores }) => valores['centroCusto'])).toEqual(['VENDAS'])
+    expect((await c.list('contas', '', own)).length).toBeGreaterThan(1)
+    expect(codeOf(await c.create('filiais', { codigo: 'X', descricao: 'X' }, own))).toBe('escopo_limited')
+    const csv = await c.call('GET', 'centros-custo/exportar?formato=csv', undefined, own)
     expect(csv.body).toContain('VENDAS')
     expect(csv.body).not.toContain('OFICINA')
   })
@@ -87,7 +87,7 @@ describe('refusals', () => {
   ] as const)('refuses %s %j and names %s', async (entidade, valores, campo) => {
     const response = await c.create(entidade, valores)
     expect(codeOf(response)).toBe('requisicao_invalid')
-    expect(erroOf(response).details?.map((detail) => detail.campo)).toContain(campo)
+    expect(errorOf(response).details?.map((detail) => detail.campo)).toContain(campo)
   })
 
   test('refuses a field that the entidade does not have', async () => {
@@ -108,24 +108,24 @@ describe('refusals', () => {
 
 describe('a row', () => {
   test('is created once per Idempotency-Key, and recorded', async () => {
-    const pedido = { valores: { codigo: 'F7', descricao: 'Filial sete', cnpj: '12.abc.345/01de-35' } }
+    const request = { valores: { codigo: 'F7', descricao: 'Filial sete', cnpj: '12.abc.345/01de-35' } }
     const headers = { 'idempotency-key': 'filial-sete' }
     const [first, second] = [
-      await c.call('POST', 'filiais', pedido, c.gestor, headers),
-      await c.call('POST', 'filiais', pedido, c.gestor, headers),
+      await c.call('POST', 'filiais', request, c.gestor, headers),
+      await c.call('POST', 'filiais', request, c.gestor, headers),
     ]
     expect(first.json()).toEqual(second.json())
-    const linha = await c.find('filiais', 'F7')
-    expect(linha.valores).toMatchObject({ cnpj: '12ABC34501DE35', fixa: true })
-    expect(await c.listAuditoria('filial.create')).toMatchObject([{ assunto_id: linha.id, antes: null, depois: { codigo: 'F7' } }])
+    const line = await c.find('filiais', 'F7')
+    expect(line.valores).toMatchObject({ cnpj: '12ABC34501DE35', fixa: true })
+    expect(await c.listAuditoria('filial.create')).toMatchObject([{ assunto_id: line.id, antes: null, depois: { codigo: 'F7' } }])
   })
 
   test('changed by a user is fixed, so that a later file does not rename it until the user allows it', async () => {
-    const antes = await c.find('contas', '3.1.01')
-    expect(antes.valores['fixa']).toBe(false)
+    const before = await c.find('contas', '3.1.01')
+    expect(before.valores['fixa']).toBe(false)
     const versao = await c.readVersao()
-    const depois = dataOf(contaRotas.update, await c.update('contas', antes, { descricao: 'Receita de serviços' }))
-    expect(depois).toMatchObject({ versao: antes.versao + 1, valores: { descricao: 'Receita de serviços', fixa: true } })
+    const after = dataOf(contaRotas.update, await c.update('contas', before, { descricao: 'Receita de serviços' }))
+    expect(after).toMatchObject({ versao: before.versao + 1, valores: { descricao: 'Receita de serviços', fixa: true } })
     expect(await c.readVersao()).toBeGreaterThan(versao)
     expect(await c.listAuditoria('conta.update')).toMatchObject([
       { antes: { descricao: 'Receita de prestação de serviços' }, depois: { descricao: 'Receita de serviços' } },
@@ -139,20 +139,20 @@ describe('a row', () => {
   })
 
   test('saved unchanged gets no new version, no record and is not fixed', async () => {
-    const antes = await c.find('contas', '3.1.01')
-    expect(dataOf(contaRotas.update, await c.update('contas', antes, {}))).toEqual(antes)
+    const before = await c.find('contas', '3.1.01')
+    expect(dataOf(contaRotas.update, await c.update('contas', before, {}))).toEqual(before)
     expect(await c.listAuditoria('conta.update')).toEqual([])
   })
 
   test('changed concurrently answers 409 with the current value', async () => {
-    const aberta = await c.find('centros-custo', 'VENDAS')
-    await c.update('centros-custo', aberta, { descricao: 'Vendas internas' })
-    const conflito = await c.update('centros-custo', aberta, { descricao: 'Vendas externas' })
+    const isOpen = await c.find('centros-custo', 'VENDAS')
+    await c.update('centros-custo', isOpen, { descricao: 'Vendas internas' })
+    const conflito = await c.update('centros-custo', isOpen, { descricao: 'Vendas externas' })
     expect(codeOf(conflito)).toBe('cadastro_version_conflict')
-    const atual: unknown = JSON.parse(erroOf(conflito).data?.['atual'] ?? '')
-    expect(atual).toEqual(await c.find('centros-custo', 'VENDAS'))
-    expect(codeOf(await c.remove('centros-custo', aberta))).toBe('cadastro_version_conflict')
-    expect(codeOf(await c.call('PUT', `centros-custo/${aberta.id}/arquivado`, { versao: aberta.versao, arquivado: true }))).toBe(
+    const current: unknown = JSON.parse(errorOf(conflito).data?.['atual'] ?? '')
+    expect(current).toEqual(await c.find('centros-custo', 'VENDAS'))
+    expect(codeOf(await c.remove('centros-custo', isOpen))).toBe('cadastro_version_conflict')
+    expect(codeOf(await c.call('PUT', `centros-custo/${isOpen.id}/arquivado`, { versao: isOpen.versao, arquivado: true }))).toBe(
       'cadastro_version_conflict',
     )
   })
@@ -160,31 +160,31 @@ describe('a row', () => {
   test('in use cannot be deleted, names its uses, and can be archived while its code stays', async () => {
     const centro = await c.find('centros-custo', 'VENDAS')
     const sub = await c.created('centros-custo', { codigo: 'VENDAS-SUL', descricao: 'Vendas Sul', pai: 'VENDAS' })
-    const recusa = await c.remove('centros-custo', centro)
-    expect(codeOf(recusa)).toBe('cadastro_in_use')
-    expect(messagesOf(recusa)).toEqual(['Em uso: 3 meses com lançamentos.', 'Em uso: 1 centro de custo logo abaixo dele.'])
+    const refusal = await c.remove('centros-custo', centro)
+    expect(codeOf(refusal)).toBe('cadastro_in_use')
+    expect(messagesOf(refusal)).toEqual(['Em uso: 3 meses com lançamentos.', 'Em uso: 1 centro de custo logo abaixo dele.'])
     const conta = await c.find('contas', '3.1.01')
     expect(messagesOf(await c.remove('contas', conta))).toContain('Em uso: 3 meses com lançamentos.')
     const recodificado = await c.update('centros-custo', centro, { codigo: 'VDA' })
     expect(codeOf(recodificado)).toBe('cadastro_chave_in_use')
     expect(messagesOf(recodificado)[0]).toBe('Em uso: 3 meses com lançamentos.')
-    const novoCodigo = dataOf(contaRotas.update, await c.update('centros-custo', sub, { codigo: 'VDA-SUL' }))
-    expect(novoCodigo.valores['codigo']).toBe('VDA-SUL')
-    expect(codeOf(await c.remove('centros-custo', novoCodigo))).toBe('success')
+    const newCodigo = dataOf(contaRotas.update, await c.update('centros-custo', sub, { codigo: 'VDA-SUL' }))
+    expect(newCodigo.valores['codigo']).toBe('VDA-SUL')
+    expect(codeOf(await c.remove('centros-custo', newCodigo))).toBe('success')
     expect(await c.listAuditoria('centroCusto.remove')).toMatchObject([{ antes: { codigo: 'VDA-SUL' } }])
 
     const dre = async (): Promise<unknown> =>
       dataOf(dreRotas.get, await t.app.inject({ url: '/v1/Dre?inicio=2026-01&fim=2026-03', headers: bearer(c.gestor) })).linhas
-    const antes = await dre()
-    const arquivado = dataOf(
+    const before = await dre()
+    const archived = dataOf(
       contaRotas.archive,
       await c.call('PUT', `centros-custo/${centro.id}/arquivado`, { versao: centro.versao, arquivado: true }),
     )
-    expect(arquivado.arquivado).toBe(true)
-    expect(await dre()).toEqual(antes)
+    expect(archived.arquivado).toBe(true)
+    expect(await dre()).toEqual(before)
     expect((await c.list('centros-custo')).map(({ valores }) => valores['codigo'])).toEqual(['OFICINA'])
-    const opcoes = dataOf(direcionadorAnoRotas.listOpcoes, await c.call('GET', 'valores/opcoes?campo=centroCusto'))
-    expect(opcoes.map(({ codigo }) => codigo)).toEqual(['OFICINA'])
+    const options = dataOf(direcionadorAnoRotas.listOpcoes, await c.call('GET', 'valores/opcoes?campo=centroCusto'))
+    expect(options.map(({ codigo }) => codigo)).toEqual(['OFICINA'])
     expect(await c.listAuditoria('centroCusto.archive')).toMatchObject([{ antes: { arquivado: false }, depois: { arquivado: true } }])
   })
 
@@ -192,7 +192,7 @@ describe('a row', () => {
     const { db } = t.database
     const filial = await c.created('filiais', { codigo: 'F77', descricao: 'Setenta e sete' })
     const conteudo = planilhaOf({ base: 700 }).replaceAll('/2026', '/2027').replaceAll('FILIAL02', 'F77')
-    const [, recusa] = await Promise.all([
+    const [, refusal] = await Promise.all([
       buildImportacao(db, { clienteId: c.clienteId, conteudo, arquivoNome: 'outro.csv' }),
       (async () => {
         for (;;) {
@@ -202,8 +202,8 @@ describe('a row', () => {
       })(),
     ])
     // Either deleted before the import writes or refused. Balances never refer to a deleted filial.
-    expect(['cadastro_in_use', 'success']).toContain(codeOf(recusa))
-    expect((await c.find('filiais', 'F77')).id === filial.id).toBe(codeOf(recusa) === 'cadastro_in_use')
+    expect(['cadastro_in_use', 'success']).toContain(codeOf(refusal))
+    expect((await c.find('filiais', 'F77')).id === filial.id).toBe(codeOf(refusal) === 'cadastro_in_use')
   })
 })
 
@@ -240,8 +240,8 @@ describe('the hierarchy', () => {
       await c.created('contas', { codigo, descricao: `Conta ${codigo}`, superior, analitica })
     }
     await c.update('contas', await c.find('contas', '8.1'), { superior: '9.1' })
-    const niveis = (await c.list('contas', '&busca=Conta%20')).map(({ valores, nivel }) => [valores['codigo'], nivel])
-    expect(niveis).toEqual([
+    const levels = (await c.list('contas', '&busca=Conta%20')).map(({ valores, nivel }) => [valores['codigo'], nivel])
+    expect(levels).toEqual([
       ['8', 0],
       ['8.1', 2],
       ['8.1.1', 3],
@@ -262,9 +262,9 @@ describe('the list', () => {
     expect(codeOf(await c.call('GET', 'contas?filtro=codigo:1'))).toBe('requisicao_invalid')
     const crescente = (await c.list('contas', '&ordem=descricao')).map(({ valores }) => valores['descricao'])
     expect((await c.list('contas', '&ordem=-descricao')).map(({ valores }) => valores['descricao'])).toEqual(crescente.toReversed())
-    const pagina = dataOf(contaRotas.browse, await c.call('GET', 'contas?pagina=2&limite=1'))
-    expect(pagina.itens).toHaveLength(1)
-    expect(pagina.total).toBe((await c.list('contas')).length)
+    const page = dataOf(contaRotas.browse, await c.call('GET', 'contas?pagina=2&limite=1'))
+    expect(page.itens).toHaveLength(1)
+    expect(page.total).toBe((await c.list('contas')).length)
     await c.created('filiais', { codigo: 'F7', descricao: 'Sete', cnpj: '11222333000181' })
     expect((await c.list('filiais', '&busca=11.222.333/0001-81')).map(({ valores }) => valores['codigo'])).toEqual(['F7'])
   })
@@ -272,44 +272,48 @@ describe('the list', () => {
 
 describe('clientes', () => {
   test('an admin creates, changes and archives clientes; an archived one cannot be entered and none can be deleted', async () => {
-    const novo = await c.created('clientes', { cnpj: '12.ABC.345/01DE-35', nome: 'Nova Empresa Ltda.', nomeCurto: 'Nova Empresa' }, c.admin)
-    expect(novo.valores).toMatchObject({ cnpj: '12ABC34501DE35', marca: 'lastro', exercicioMesInicial: 1, segundoFator: false })
+    const fresh = await c.created(
+      'clientes',
+      { cnpj: '12.ABC.345/01DE-35', nome: 'Nova Empresa Ltda.', nomeCurto: 'Nova Empresa' },
+      c.admin,
+    )
+    expect(fresh.valores).toMatchObject({ cnpj: '12ABC34501DE35', marca: 'lastro', exercicioMesInicial: 1, segundoFator: false })
     expect(codeOf(await c.create('clientes', { cnpj: '12ABC34501DE35', nome: 'Outra', nomeCurto: 'Outra' }, c.admin))).toBe(
       'cadastro_duplicate',
     )
-    const mudado = dataOf(
+    const changed = dataOf(
       clienteRotas.update,
       await c.call(
         'PUT',
-        `clientes/${novo.id}`,
-        { versao: novo.versao, valores: { ...novo.valores, nomeCurto: 'Nova', exercicioMesInicial: 4 } },
+        `clientes/${fresh.id}`,
+        { versao: fresh.versao, valores: { ...fresh.valores, nomeCurto: 'Nova', exercicioMesInicial: 4 } },
         c.admin,
       ),
     )
-    expect(mudado.valores).toMatchObject({ nomeCurto: 'Nova', exercicioMesInicial: 4 })
-    expect(codeOf(await c.call('DELETE', `clientes/${novo.id}?versao=${mudado.versao}`, undefined, c.admin))).toBe('cadastro_in_use')
-    const acoes = await withTenant(t.database.db, { clienteId: novo.id, usuarioId: null }, (tx) =>
+    expect(changed.valores).toMatchObject({ nomeCurto: 'Nova', exercicioMesInicial: 4 })
+    expect(codeOf(await c.call('DELETE', `clientes/${fresh.id}?versao=${changed.versao}`, undefined, c.admin))).toBe('cadastro_in_use')
+    const actions = await withTenant(t.database.db, { clienteId: fresh.id, usuarioId: null }, (tx) =>
       tx.selectFrom('auditoria').select('acao').orderBy('id').execute(),
     )
-    expect(acoes.map(({ acao }) => acao)).toEqual(['cliente.create', 'cliente.update'])
+    expect(actions.map(({ acao }) => acao)).toEqual(['cliente.create', 'cliente.update'])
     const clientesOf = async (): Promise<string[]> =>
       dataOf(sessaoRotas.get, await t.app.inject({ url: '/v1/Sessao', headers: bearer(c.admin) })).clientes.map(({ id }) => id)
-    expect(await clientesOf()).toContain(novo.id)
-    expect(codeOf(await c.call('PUT', `clientes/${novo.id}/arquivado`, { versao: mudado.versao, arquivado: true }, c.admin))).toBe(
+    expect(await clientesOf()).toContain(fresh.id)
+    expect(codeOf(await c.call('PUT', `clientes/${fresh.id}/arquivado`, { versao: changed.versao, arquivado: true }, c.admin))).toBe(
       'success',
     )
-    expect(await clientesOf()).not.toContain(novo.id)
+    expect(await clientesOf()).not.toContain(fresh.id)
     const entrar = await t.app.inject({
       method: 'POST',
       url: '/v1/Sessao/cliente',
-      payload: { clienteId: novo.id },
+      payload: { clienteId: fresh.id },
       headers: bearer(c.admin),
     })
     expect(entrar.statusCode).toBe(404)
-    const proprio = (await c.list('clientes', '', c.admin)).find(({ id }) => id === c.clienteId)
-    expect(
-      codeOf(await c.call('PUT', `clientes/${c.clienteId}/arquivado`, { versao: proprio?.versao ?? 0, arquivado: true }, c.admin)),
-    ).toBe('cadastro_in_use')
+    const own = (await c.list('clientes', '', c.admin)).find(({ id }) => id === c.clienteId)
+    expect(codeOf(await c.call('PUT', `clientes/${c.clienteId}/arquivado`, { versao: own?.versao ?? 0, arquivado: true }, c.admin))).toBe(
+      'cadastro_in_use',
+    )
     expect((await c.list('clientes')).map(({ id }) => id)).toEqual([c.clienteId])
   })
 })
@@ -318,8 +322,8 @@ describe('drivers', () => {
   test('a year of one place is one row, and months without a value are empty', async () => {
     await c.created('direcionadores', { codigo: 'M2', descricao: 'Área ocupada', unidade: 'm²' })
     const valores = { direcionador: 'M2', centroCusto: 'VENDAS', ano: 2026, m01: 120.5, m02: 0 }
-    const linha = await c.created('valores', valores)
-    expect(linha).toMatchObject({
+    const line = await c.created('valores', valores)
+    expect(line).toMatchObject({
       valores: { ...valores, filial: null, m03: null },
       rotulos: { direcionador: 'Área ocupada' },
     })

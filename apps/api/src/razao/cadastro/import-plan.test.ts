@@ -13,15 +13,15 @@ import {
 import fc from 'fast-check'
 import * as z from 'zod/mini'
 import { afterAll, describe, expect, test } from 'vitest'
-import { readConteudo, writeArquivo } from './arquivo.ts'
+import { readContent, writeUpload } from './arquivo.ts'
 import { readCelula } from './celula.ts'
 import { mapColunas, planLinhas } from './import-plan.ts'
 import { chaveOf, checkMudancas, findCiclo, type LinhasVizinhas, type Mudanca } from './regras.ts'
 
-const pasta = mkdtempSync(join(tmpdir(), 'lastro-plano-'))
-afterAll(() => rmSync(pasta, { recursive: true, force: true }))
+const folder = mkdtempSync(join(tmpdir(), 'lastro-plano-'))
+afterAll(() => rmSync(folder, { recursive: true, force: true }))
 
-const SEM_CONTEXTO: LinhasVizinhas = { outras: [], codigos: new Map(), comSaldo: new Set() }
+const WITHOUT_CONTEXT: LinhasVizinhas = { outras: [], codigos: new Map(), comSaldo: new Set() }
 
 const texto = fc
   .oneof(
@@ -82,21 +82,21 @@ function linhasOf(def: EntidadeDef): fc.Arbitrary<CadastroLinha[]> {
   )
   return fc
     .uniqueArray(valores, { selector: (each) => chaveOf(def, each), maxLength: 8 })
-    .map((todas) => todas.map((each, i) => ({ id: String(i + 1), versao: 1, arquivado: false, nivel: 0, valores: each, rotulos: {} })))
+    .map((all) => all.map((each, i) => ({ id: String(i + 1), versao: 1, arquivado: false, nivel: 0, valores: each, rotulos: {} })))
 }
 
 describe.each(['csv', 'xlsx'] as const)('%s', (formato) => {
   test.each([...ENTIDADES])('%s: an export reads back unchanged', async (nome) => {
     const def = ENTIDADE_DEFS[nome]
     await fc.assert(
-      fc.asyncProperty(linhasOf(def), async (linhas) => {
-        const { conteudo } = await writeArquivo(def, linhas, { formato, clienteNome: 'Teste' })
-        const registros = await readConteudo(typeof conteudo === 'string' ? Buffer.from(conteudo) : conteudo, pasta)
-        const plano = planLinhas(def, registros, linhas)
-        expect({ ...plano, colunas: [] }).toEqual({ colunas: [], mudancas: [], iguais: linhas.length, recusadas: [] })
+      fc.asyncProperty(linhasOf(def), async (lines) => {
+        const { conteudo } = await writeUpload(def, lines, { formato, clienteNome: 'Teste' })
+        const registros = await readContent(typeof conteudo === 'string' ? Buffer.from(conteudo) : conteudo, folder)
+        const plano = planLinhas(def, registros, lines)
+        expect({ ...plano, colunas: [] }).toEqual({ colunas: [], mudancas: [], iguais: lines.length, recusadas: [] })
         const { mudancas, recusadas } = planLinhas(def, registros, [])
         expect(recusadas).toEqual([])
-        expect(mudancas.map(({ mudanca }) => mudanca.depois)).toEqual(linhas.map(({ valores }) => valores))
+        expect(mudancas.map(({ mudanca }) => mudanca.depois)).toEqual(lines.map(({ valores }) => valores))
       }),
       { numRuns: 40 },
     )
@@ -105,30 +105,30 @@ describe.each(['csv', 'xlsx'] as const)('%s', (formato) => {
 
 describe('the hierarchy', () => {
   const CODIGOS = ['A', 'B', 'C', 'D', 'E', 'F']
-  const pais = fc.record(Object.fromEntries(CODIGOS.map((codigo) => [codigo, fc.option(fc.constantFrom(...CODIGOS, 'FORA'))])))
+  const parents = fc.record(Object.fromEntries(CODIGOS.map((codigo) => [codigo, fc.option(fc.constantFrom(...CODIGOS, 'FORA'))])))
 
   test('refuses exactly the rows that are above themselves', () => {
     fc.assert(
-      fc.property(pais, (acima) => {
-        const superiorOf = (codigo: string): string | null | undefined => acima[codigo]
+      fc.property(parents, (above) => {
+        const superiorOf = (codigo: string): string | null | undefined => above[codigo]
         // After as many steps as there are codes, the path has reached the top or never will.
         const returns = (inicio: string): boolean => {
           let codigo = superiorOf(inicio)
-          for (let passo = 0; passo < CODIGOS.length && codigo !== inicio; passo++) codigo = codigo && superiorOf(codigo)
+          for (let step = 0; step < CODIGOS.length && codigo !== inicio; step++) codigo = codigo && superiorOf(codigo)
           return codigo === inicio
         }
         const mudancas = CODIGOS.map((codigo): Mudanca => {
-          const depois = { codigo, descricao: codigo, pai: acima[codigo] ?? null, fixa: true }
+          const depois = { codigo, descricao: codigo, pai: above[codigo] ?? null, fixa: true }
           return { id: null, antes: null, depois }
         })
-        const problemas = checkMudancas(ENTIDADE_DEFS['centros-custo'], mudancas, SEM_CONTEXTO)
+        const problemas = checkMudancas(ENTIDADE_DEFS['centros-custo'], mudancas, WITHOUT_CONTEXT)
         for (const [i, codigo] of CODIGOS.entries()) {
           const ciclo = findCiclo(codigo, superiorOf)
           expect(ciclo !== undefined).toBe(returns(codigo))
           if (ciclo !== undefined) expect([ciclo[0], ciclo.at(-1)]).toEqual([codigo, codigo])
           const mine = problemas.filter(({ indice }) => indice === i).map(({ message }) => message)
           expect(mine.some((message) => message.startsWith('Ficaria abaixo'))).toBe(returns(codigo))
-          expect(mine.some((message) => message.includes('FORA'))).toBe(acima[codigo] === 'FORA')
+          expect(mine.some((message) => message.includes('FORA'))).toBe(above[codigo] === 'FORA')
         }
       }),
     )
@@ -144,15 +144,15 @@ describe('the hierarchy', () => {
       codigoReferencial: null,
       fixa: false,
     }
-    const change = (depois: object) =>
-      checkMudancas(ENTIDADE_DEFS.contas, [{ id: '1', antes, depois: { ...antes, ...depois } }], SEM_CONTEXTO).map(({ campo }) => campo)
+    const change = (after: object) =>
+      checkMudancas(ENTIDADE_DEFS.contas, [{ id: '1', antes, depois: { ...antes, ...after } }], WITHOUT_CONTEXT).map(({ campo }) => campo)
     expect(change({ descricao: 'Receitas' })).toEqual([])
     expect(change({ superior: '405' })).toEqual(['superior'])
   })
 })
 
-describe.each(['pt', 'en', 'fr', 'ar'])('in %s', (idioma) => {
-  const catalogo = new URL(`../../../../web/src/i18n/${idioma}/cadastro.json`, import.meta.url)
+describe.each(['pt', 'en', 'fr', 'ar'])('in %s', (language) => {
+  const catalogo = new URL(`../../../../web/src/i18n/${language}/cadastro.json`, import.meta.url)
   const { campos, opcoes }: Record<'campos' | 'opcoes', Record<string, string>> = JSON.parse(readFileSync(catalogo, 'utf8'))
 
   test.each(ENTIDADES)('recognizes a column or an option of %s by its word on screen', (nome) => {
@@ -160,9 +160,9 @@ describe.each(['pt', 'en', 'fr', 'ar'])('in %s', (idioma) => {
     const titulos = def.campos.map((campo) => campos[campo.nome] ?? '')
     expect(mapColunas(def, titulos).map(({ campo }) => campo?.nome)).toEqual(def.campos.map((campo) => campo.nome))
     for (const campo of def.campos) {
-      for (const opcao of campo.tipo === 'opcao' ? campo.opcoes : []) {
-        const palavra = opcao.nome === undefined ? opcao.rotulo : (opcoes[opcao.nome] ?? '')
-        expect({ palavra, ...readCelula(campo, palavra) }).toEqual({ palavra, valor: opcao.valor })
+      for (const option of campo.tipo === 'opcao' ? campo.opcoes : []) {
+        const palavra = option.nome === undefined ? option.rotulo : (opcoes[option.nome] ?? '')
+        expect({ palavra, ...readCelula(campo, palavra) }).toEqual({ palavra, valor: option.valor })
       }
     }
   })

@@ -17,7 +17,7 @@ export interface LinhaPlano {
   mudanca: Mudanca
 }
 
-export interface LinhaRecusada {
+export interface RefusedLinha {
   linha: number
   titulo: string
   problemas: LinhaProblema[]
@@ -27,7 +27,7 @@ export interface Plano {
   colunas: { titulo: string; campo: CampoDef | null }[]
   mudancas: LinhaPlano[]
   iguais: number
-  recusadas: LinhaRecusada[]
+  recusadas: RefusedLinha[]
 }
 
 /** Maps columns to fields by title. Of two columns for one field the first wins. */
@@ -46,26 +46,26 @@ export function mapColunas(def: EntidadeDef, titulos: readonly string[]): Plano[
 const same = (a: CampoValor | undefined, b: CampoValor | undefined): boolean => trimmed(a) === trimmed(b)
 const trimmed = (valor: CampoValor | undefined): CampoValor => (typeof valor === 'string' ? valor.trim() || null : (valor ?? null))
 
-export function planLinhas(def: EntidadeDef, registros: readonly Registro[], atuais: readonly LinhaValores[]): Plano {
-  const [cabecalho, ...dados] = registros
-  const colunas = mapColunas(def, cabecalho?.celulas.map(textOf) ?? [])
+export function planLinhas(def: EntidadeDef, registros: readonly Registro[], current: readonly LinhaValores[]): Plano {
+  const [header, ...data] = registros
+  const colunas = mapColunas(def, header?.celulas.map(textOf) ?? [])
   const presentes = new Set(colunas.flatMap(({ campo }) => (campo === null ? [] : [campo.nome])))
-  const faltam = def.campos.filter(({ nome, obrigatorio, padrao }) => obrigatorio === true && padrao === undefined && !presentes.has(nome))
+  const missing = def.campos.filter(({ nome, obrigatorio, padrao }) => obrigatorio === true && padrao === undefined && !presentes.has(nome))
   const plano: Plano = { colunas, mudancas: [], iguais: 0, recusadas: [] }
   // Without the key columns no line can be read. Without another required column only new rows are refused.
-  const chaveFalta = faltam.filter(({ nome }) => def.chave.includes(nome))
-  if (chaveFalta.length > 0 || cabecalho === undefined) {
-    const problemas = chaveFalta.map(({ rotulo }) => ({ campo: rotulo, valor: '', message: `O arquivo não tem a coluna ${rotulo}.` }))
-    plano.recusadas.push({ linha: cabecalho?.linha ?? 1, titulo: '', problemas })
+  const chaveLack = missing.filter(({ nome }) => def.chave.includes(nome))
+  if (chaveLack.length > 0 || header === undefined) {
+    const problemas = chaveLack.map(({ rotulo }) => ({ campo: rotulo, valor: '', message: `O arquivo não tem a coluna ${rotulo}.` }))
+    plano.recusadas.push({ linha: header?.linha ?? 1, titulo: '', problemas })
     return plano
   }
-  const porChave = new Map(atuais.map((linha) => [chaveOf(def, linha.valores), linha]))
+  const porChave = new Map(current.map((line) => [chaveOf(def, line.valores), line]))
   const vistas = new Map<string, number>()
-  for (const { linha, celulas } of dados) readLinha({ def, colunas, porChave, vistas, plano }, { linha, celulas })
+  for (const { linha, celulas } of data) readLinha({ def, colunas, porChave, vistas, plano }, { linha, celulas })
   return plano
 }
 
-interface Leitura {
+interface Reading {
   def: EntidadeDef
   colunas: Plano['colunas']
   porChave: ReadonlyMap<string, LinhaValores>
@@ -73,51 +73,51 @@ interface Leitura {
   plano: Plano
 }
 
-function readLinha({ def, colunas, porChave, vistas, plano }: Leitura, { linha, celulas }: Registro): void {
+function readLinha({ def, colunas, porChave, vistas, plano }: Reading, { linha, celulas }: Registro): void {
   const problemas: LinhaProblema[] = []
-  const lidos = new Map<CampoNome, CampoValor>()
+  const parsed = new Map<CampoNome, CampoValor>()
   for (const [i, { campo }] of colunas.entries()) {
     if (campo === null) continue
-    const lido = readCelula(campo, celulas[i])
-    if ('valor' in lido) lidos.set(campo.nome, lido.valor)
-    else problemas.push({ campo: campo.rotulo, valor: textOf(celulas[i]), message: lido.message })
+    const loaded = readCelula(campo, celulas[i])
+    if ('valor' in loaded) parsed.set(campo.nome, loaded.valor)
+    else problemas.push({ campo: campo.rotulo, valor: textOf(celulas[i]), message: loaded.message })
   }
-  const titulo = def.chave.flatMap((nome) => lidos.get(nome) ?? []).join(' · ')
+  const titulo = def.chave.flatMap((nome) => parsed.get(nome) ?? []).join(' · ')
   const recusar = (): void => {
     plano.recusadas.push({ linha, titulo, problemas })
   }
   if (problemas.length > 0) return recusar()
-  const chave = chaveOf(def, Object.fromEntries(def.chave.map((nome) => [nome, lidos.get(nome) ?? null])))
-  const antes = vistas.get(chave)
-  const [primeira] = def.campos.filter(({ nome }) => def.chave.includes(nome))
-  if (antes !== undefined) {
-    problemas.push({ campo: primeira?.rotulo ?? '', valor: titulo, message: `A linha ${antes} do arquivo já traz ${titulo}.` })
+  const key = chaveOf(def, Object.fromEntries(def.chave.map((nome) => [nome, parsed.get(nome) ?? null])))
+  const before = vistas.get(key)
+  const [first] = def.campos.filter(({ nome }) => def.chave.includes(nome))
+  if (before !== undefined) {
+    problemas.push({ campo: first?.rotulo ?? '', valor: titulo, message: `A linha ${before} do arquivo já traz ${titulo}.` })
     return recusar()
   }
-  vistas.set(chave, linha)
-  const atual = porChave.get(chave)
-  if (atual !== undefined && [...lidos].every(([nome, valor]) => same(valor, atual.valores[nome]))) {
+  vistas.set(key, linha)
+  const current = porChave.get(key)
+  if (current !== undefined && [...parsed].every(([nome, valor]) => same(valor, current.valores[nome]))) {
     plano.iguais++
     return
   }
   const depois: CadastroValores = {}
   for (const campo of def.campos) {
-    const lido = lidos.get(campo.nome)
-    const mudou = lidos.has(campo.nome) && !same(lido, atual?.valores[campo.nome])
-    if (atual !== undefined && !mudou) {
-      depois[campo.nome] = atual.valores[campo.nome] ?? null
+    const loaded = parsed.get(campo.nome)
+    const hasChanged = parsed.has(campo.nome) && !same(loaded, current?.valores[campo.nome])
+    if (current !== undefined && !hasChanged) {
+      depois[campo.nome] = current.valores[campo.nome] ?? null
       continue
     }
-    const vazio = lido === null || lido === undefined
+    const empty = loaded === null || loaded === undefined
     // A default applies only to new rows. In an existing row an empty required cell is an error.
-    const falta = vazio && campo.obrigatorio === true && (atual !== undefined || campo.padrao === undefined)
-    const validado = z.safeParse(valorSchemaOf(campo), vazio ? undefined : lido)
-    if (validado.success && !falta) depois[campo.nome] = validado.data
+    const lack = empty && campo.obrigatorio === true && (current !== undefined || campo.padrao === undefined)
+    const validado = z.safeParse(valorSchemaOf(campo), empty ? undefined : loaded)
+    if (validado.success && !lack) depois[campo.nome] = validado.data
     else {
-      const message = falta ? `Falta ${campo.rotulo}.` : (validado.error?.issues[0]?.message ?? 'Valor inválido.')
-      problemas.push({ campo: campo.rotulo, valor: String(lido ?? ''), message })
+      const message = lack ? `Falta ${campo.rotulo}.` : (validado.error?.issues[0]?.message ?? 'Valor inválido.')
+      problemas.push({ campo: campo.rotulo, valor: String(loaded ?? ''), message })
     }
   }
   if (problemas.length > 0) return recusar()
-  plano.mudancas.push({ linha, mudanca: { id: atual?.id ?? null, antes: atual?.valores ?? null, depois } })
+  plano.mudancas.push({ linha, mudanca: { id: current?.id ?? null, antes: current?.valores ?? null, depois } })
 }

@@ -2,7 +2,7 @@ import { ENTIDADES } from '@lastro/contract'
 import { readXlsx, writeXlsx } from 'hucre/xlsx'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { buildApp, type TestApp } from '../../../test/build-app.ts'
-import { Cadastros, codeOf, erroOf } from '../../../test/cadastros.ts'
+import { Cadastros, codeOf, errorOf } from '../../../test/cadastros.ts'
 import { buildImportacao, ecdOf } from '../../../test/factories.ts'
 
 let t: TestApp
@@ -15,32 +15,32 @@ afterAll(() => t.close())
 beforeEach(() => c.build())
 
 test('previews new, changed, unchanged and refused rows, and writes all or nothing', async () => {
-  const csv = (linhas: readonly string[]): string => ['Código;Nome;Centro superior;Cor', ...linhas].join('\n')
+  const csv = (lines: readonly string[]): string => ['Código;Nome;Centro superior;Cor', ...lines].join('\n')
   const boas = ['VENDAS;Vendas internas;;azul', 'OFICINA;OFICINA;;', 'NOVO-1;Novo um;NOVO;', 'NOVO;Novo;;']
   const ruim = csv([...boas, 'ERRADO;;INEXISTENTE;'])
-  const previa = await c.preview('centros-custo', ruim, c.analista)
-  expect(previa).toMatchObject({ novas: 2, mudadas: 1, iguais: 1, recusadas: 1 })
-  expect(previa.colunas).toEqual([
+  const preview = await c.preview('centros-custo', ruim, c.analista)
+  expect(preview).toMatchObject({ novas: 2, mudadas: 1, iguais: 1, recusadas: 1 })
+  expect(preview.colunas).toEqual([
     { titulo: 'Código', campo: 'codigo' },
     { titulo: 'Nome', campo: 'descricao' },
     { titulo: 'Centro superior', campo: 'pai' },
     { titulo: 'Cor', campo: null },
   ])
-  expect(previa.linhas[0]).toEqual({
+  expect(preview.linhas[0]).toEqual({
     linha: 6,
     situacao: 'recusada',
     titulo: 'ERRADO',
     mudancas: [],
     problemas: [{ campo: 'Descrição', valor: '', message: 'Falta Descrição.' }],
   })
-  expect(previa.linhas[1]).toMatchObject({
+  expect(preview.linhas[1]).toMatchObject({
     linha: 2,
     situacao: 'mudada',
     mudancas: [{ campo: 'descricao', antes: 'VENDAS', depois: 'Vendas internas' }, { campo: 'fixa' }],
   })
-  const recusada = await c.importar('centros-custo', ruim, previa.assinatura)
-  expect(codeOf(recusada)).toBe('cadastro_importacao_refused')
-  expect(erroOf(recusada).details).toEqual([{ linha: 6, campo: 'Descrição', valor: '', message: 'Falta Descrição.' }])
+  const refused = await c.importar('centros-custo', ruim, preview.assinatura)
+  expect(codeOf(refused)).toBe('cadastro_importacao_refused')
+  expect(errorOf(refused).details).toEqual([{ linha: 6, campo: 'Descrição', valor: '', message: 'Falta Descrição.' }])
   expect((await c.list('centros-custo')).map(({ valores }) => valores['codigo'])).toEqual(['OFICINA', 'VENDAS'])
 
   expect(await c.imported('centros-custo', csv(boas))).toEqual({ novas: 2, mudadas: 1, iguais: 1 })
@@ -105,28 +105,28 @@ test('reads an XLSX with words for options and refuses a file that is not one', 
   expect(codeOf(await c.send('contas/importar/previa', 'x'.repeat(11 * 1024 * 1024)))).toBe('requisicao_too_large')
 })
 
-test.each(['csv', 'xlsx'] as const)('an export in %s imports without changes', async (formato) => {
+test.each(['csv', 'xlsx'] as const)('an export in %s imports without changes', async (format) => {
   const { db } = t.database
   await buildImportacao(db, { clienteId: c.clienteId, conteudo: ecdOf({ semente: 5 }), arquivoNome: 'ecd.txt' })
   await c.created('filiais', { codigo: "'=F7", descricao: '=SOMA(A1) "aspas"; e mais', cnpj: '11222333000181' })
   await c.created('direcionadores', { codigo: '-HC', descricao: '@pessoas', unidade: 'pessoas' })
   await c.created('valores', { direcionador: '-HC', centroCusto: 'VENDAS', filial: "'=F7", ano: 2026, m01: 1.5, m02: 0, m12: 0.000001 })
   for (const entidade of ENTIDADES.filter((nome) => nome !== 'clientes')) {
-    const arquivo = await c.call('GET', `${entidade}/exportar?formato=${formato}`)
-    expect(arquivo.statusCode).toBe(200)
+    const file = await c.call('GET', `${entidade}/exportar?formato=${format}`)
+    expect(file.statusCode).toBe(200)
     const total = (await c.list(entidade)).length
-    const previa = await c.preview(entidade, arquivo.rawPayload)
-    expect({ entidade, ...previa, colunas: [], assinatura: '' }).toMatchObject({
+    const preview = await c.preview(entidade, file.rawPayload)
+    expect({ entidade, ...preview, colunas: [], assinatura: '' }).toMatchObject({
       entidade,
       novas: 0,
       mudadas: 0,
       recusadas: 0,
       linhas: [],
     })
-    expect(previa.iguais).toBeGreaterThanOrEqual(total)
-    expect(previa.colunas.every(({ campo }) => campo !== null)).toBe(true)
+    expect(preview.iguais).toBeGreaterThanOrEqual(total)
+    expect(preview.colunas.every(({ campo }) => campo !== null)).toBe(true)
   }
-  if (formato === 'xlsx') {
+  if (format === 'xlsx') {
     const { sheets } = await readXlsx(new Uint8Array((await c.call('GET', 'valores/exportar?formato=xlsx')).rawPayload))
     expect(sheets[0]?.rows[1]?.[4]).toBe(1.5)
   }

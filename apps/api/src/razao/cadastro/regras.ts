@@ -38,13 +38,13 @@ export function chaveOf({ chave }: EntidadeDef, valores: CadastroValores): strin
 
 /** Path from a code up to itself, or undefined when it ends at the top or at an unknown code. */
 export function findCiclo(inicio: string, superiorOf: (codigo: string) => string | null | undefined): string[] | undefined {
-  const caminho = [inicio]
-  const vistos = new Set<string>()
+  const path = [inicio]
+  const seen = new Set<string>()
   for (let codigo = superiorOf(inicio); codigo !== null && codigo !== undefined; codigo = superiorOf(codigo)) {
-    caminho.push(codigo)
-    if (codigo === inicio) return caminho
-    if (vistos.has(codigo)) return undefined
-    vistos.add(codigo)
+    path.push(codigo)
+    if (codigo === inicio) return path
+    if (seen.has(codigo)) return undefined
+    seen.add(codigo)
   }
   return undefined
 }
@@ -55,8 +55,8 @@ export function checkMudancas(def: EntidadeDef, mudancas: readonly Mudanca[], vi
   const finais = [...vizinhas.outras, ...mudancas.map(({ depois }) => depois)]
   const porCodigo = new Map(finais.map((valores) => [text(valores['codigo']), valores]))
   const superiores = new Set(def.superior === undefined ? [] : finais.map((valores) => text(valores[def.superior ?? def.titular])))
-  const vezes = new Map<string, number>()
-  for (const valores of finais) vezes.set(chaveOf(def, valores), (vezes.get(chaveOf(def, valores)) ?? 0) + 1)
+  const times = new Map<string, number>()
+  for (const valores of finais) times.set(chaveOf(def, valores), (times.get(chaveOf(def, valores)) ?? 0) + 1)
   const problemas: Problema[] = []
   for (const [indice, { id, antes, depois }] of mudancas.entries()) {
     const refuse = (campo: CampoNome, message: string, regra: Problema['regra'] = 'invalida'): void => {
@@ -71,23 +71,23 @@ export function checkMudancas(def: EntidadeDef, mudancas: readonly Mudanca[], vi
       const existe = campo.de === def.nome ? porCodigo.has(valor) : vizinhas.codigos.get(campo.nome)?.has(valor) === true
       if (!existe) refuse(campo.nome, `Não há “${valor}” em ${ENTIDADE_DEFS[campo.de].titulo}.`)
     }
-    const [primeiro = def.titular] = def.chave
-    if ((vezes.get(chaveOf(def, depois)) ?? 0) > 1) refuse(primeiro, 'Já existe uma linha com este código.', 'duplicada')
+    const [first = def.titular] = def.chave
+    if ((times.get(chaveOf(def, depois)) ?? 0) > 1) refuse(first, 'Já existe uma linha com este código.', 'duplicada')
     if (def.superior === undefined) continue
     const { superior } = def
     const ciclo = findCiclo(text(depois['codigo']) ?? '', (codigo) => text(porCodigo.get(codigo)?.[superior]))
     if (ciclo !== undefined) refuse(superior, `Ficaria abaixo de si mesma: ${ciclo.join(' → ')}.`)
     if (def.nome !== 'contas') continue
-    const acima = porCodigo.get(text(depois[superior]) ?? '')
+    const above = porCodigo.get(text(depois[superior]) ?? '')
     const subiu = antes === null || antes[superior] !== depois[superior]
-    if (subiu && acima !== undefined && acima['analitica'] === true) {
+    if (subiu && above !== undefined && above['analitica'] === true) {
       refuse(superior, 'A conta superior é analítica: só uma sintética tem outras abaixo.')
     }
-    const mudouTipo = antes === null || antes['analitica'] !== depois['analitica']
-    if (mudouTipo && depois['analitica'] === true && superiores.has(text(depois['codigo']))) {
+    const hasChangedTipo = antes === null || antes['analitica'] !== depois['analitica']
+    if (hasChangedTipo && depois['analitica'] === true && superiores.has(text(depois['codigo']))) {
       refuse('analitica', 'Há contas abaixo desta: ela continua sintética.')
     }
-    if (mudouTipo && depois['analitica'] === false && id !== null && vizinhas.comSaldo.has(id)) {
+    if (hasChangedTipo && depois['analitica'] === false && id !== null && vizinhas.comSaldo.has(id)) {
       refuse('analitica', 'A conta tem lançamentos: ela continua analítica.')
     }
   }

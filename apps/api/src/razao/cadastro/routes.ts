@@ -4,12 +4,12 @@ import { listCentrosCusto, listFiliais, listGrupos, listGruposDeLinhas } from '.
 
 export function createCadastroHandlers(): Handlers<typeof cadastroRotas> {
   return {
-    listGrupos: (pedido) => listGrupos(pedido),
-    listNomesOrcamento: async (pedido) => ({
-      grupos: await listGruposDeLinhas(pedido),
-      filiais: await listFiliais(pedido),
+    listGrupos: (request) => listGrupos(request),
+    listNomesOrcamento: async (request) => ({
+      grupos: await listGruposDeLinhas(request),
+      filiais: await listFiliais(request),
     }),
-    listCentrosCusto: (pedido) => listCentrosCusto(pedido),
-    listFiliais: (pedido) => listFiliais(pedido),
+    listCentrosCusto: (request) => listCentrosCusto(request),
+    listFiliais: (request) => listFiliais(request),
   }
 }

@@ -30,10 +30,10 @@ export async function listGruposDeLinhas({ tx, cliente }: ContextoCliente): Prom
 }
 
 /** Longer lists are of no use in a picker. */
-const LISTA_MAX = 50_000
+const LIST_MAX = 50_000
 
 function refuseTooMany<T>(rows: readonly T[]): T[] {
-  if (rows.length > LISTA_MAX) throw new ErroApi('dados_too_large')
+  if (rows.length > LIST_MAX) throw new ErroApi('dados_too_large')
   return [...rows]
 }
 
@@ -42,12 +42,12 @@ export async function listCentrosCusto({ tx, cliente }: ContextoCliente): Promis
   const { rows } = await sql<CentroCusto>`
     select c.id, c.codigo, c.descricao, p.id as "paiId"
     from centro_custo c left join centro_custo p on p.cliente_id = c.cliente_id and p.id = c.pai_id
-    where c.cliente_id = ${cliente.id} order by c.codigo, c.id limit ${LISTA_MAX + 1}`.execute(tx)
+    where c.cliente_id = ${cliente.id} order by c.codigo, c.id limit ${LIST_MAX + 1}`.execute(tx)
   return refuseTooMany(rows)
 }
 
 export async function listFiliais({ tx, cliente }: ContextoCliente): Promise<Filial[]> {
   const { rows } = await sql<Filial>`
-    select id, codigo, descricao from filial where cliente_id = ${cliente.id} order by codigo, id limit ${LISTA_MAX + 1}`.execute(tx)
+    select id, codigo, descricao from filial where cliente_id = ${cliente.id} order by codigo, id limit ${LIST_MAX + 1}`.execute(tx)
   return refuseTooMany(rows)
 }

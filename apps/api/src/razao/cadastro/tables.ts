@@ -1,13 +1,13 @@
 /** Table definitions of the entidades: columns, references to their rows, and consequences of a change. */
 import { CAMPOS_MES, ENTIDADE_DEFS, type CampoNome, type EntidadeDef, type EntidadeNome } from '@lastro/contract'
 import type { Esquema } from '@lastro/db'
-import { formatInteiro } from '@lastro/formato'
+import { formatInteger } from '@lastro/formato'
 import { sql, type RawBuilder } from 'kysely'
 
-type TabelaNome = 'conta' | 'centro_custo' | 'filial' | 'direcionador' | 'direcionador_ano' | 'grupo' | 'grupo_item' | 'cliente'
+type TableNome = 'conta' | 'centro_custo' | 'filial' | 'direcionador' | 'direcionador_ano' | 'grupo' | 'grupo_item' | 'cliente'
 
 /** Tables whose rows are named by a code. */
-type ComCodigo = Exclude<TabelaNome, 'direcionador_ano' | 'cliente'>
+type ComCodigo = Exclude<TableNome, 'direcionador_ano' | 'cliente'>
 
 interface ColunaBase {
   coluna: string
@@ -23,18 +23,18 @@ export type Coluna = ColunaBase &
     | { tem: 'codigo'; de: ComCodigo }
   )
 
-export interface Uso {
+export interface Use {
   quantos: (id: string) => RawBuilder<unknown>
   texto: (n: number) => string
 }
 
-export interface TabelaDef {
+export interface TableDef {
   entidade: EntidadeDef
-  tabela: TabelaNome
+  tabela: TableNome
   /** False when the row is the cliente itself, which is written in its own context. */
   doCliente: boolean
   colunas: ReadonlyMap<CampoNome, Coluna>
-  usos: readonly Uso[]
+  usos: readonly Use[]
   /** Further references that `usos` does not list, in words. */
   outroUso?: string
   nivel: RawBuilder<unknown>
@@ -44,22 +44,22 @@ export interface TabelaDef {
 const valor = (coluna: string, tipo: ColunaBase['tipo'] = 'text'): Coluna => ({ coluna, tipo, tem: 'valor' })
 const porId = (coluna: string, de: ComCodigo): Coluna => ({ coluna, tipo: 'text', tem: 'id', de })
 
-const plural = (um: string, varios: string) => (n: number) => (n === 1 ? um : `${formatInteiro(n)} ${varios}`)
+const plural = (um: string, varios: string) => (n: number) => (n === 1 ? um : `${formatInteger(n)} ${varios}`)
 
-function usoDe(tabela: keyof Esquema, coluna: string, texto: Uso['texto']): Uso {
-  return { quantos: (id) => sql`select count(*)::int from ${sql.table(tabela)} where ${sql.ref(coluna)} = ${id}::int`, texto }
+function useOf(table: keyof Esquema, coluna: string, texto: Use['texto']): Use {
+  return { quantos: (id) => sql`select count(*)::int from ${sql.table(table)} where ${sql.ref(coluna)} = ${id}::int`, texto }
 }
 
 /** Budgets with removed lines that refer to it. An undo or a restore would bring those lines back. */
-function linhasRemovidasDe(chave: 'grupoItemId' | 'filialId'): Uso {
+function linhasRemovedOf(key: 'grupoItemId' | 'filialId'): Use {
   return {
     quantos: (id) => sql`select count(distinct a.orcamento_id)::int
-      from orcamento_ato a cross join jsonb_path_query(a.detalhe, '$.removidas[*]') r where (r ->> ${sql.lit(chave)})::int = ${id}::int`,
+      from orcamento_ato a cross join jsonb_path_query(a.detalhe, '$.removidas[*]') r where (r ->> ${sql.lit(key)})::int = ${id}::int`,
     texto: plural('o histórico de 1 orçamento', 'orçamentos, no histórico deles'),
   }
 }
 
-function mesesDe(coluna: string): Uso {
+function mesesDe(coluna: string): Use {
   return {
     quantos: (id) => sql`select count(distinct mes)::int from saldo_mensal where ${sql.ref(coluna)} = ${id}::int`,
     texto: plural('lançamentos em 1 mês', 'meses com lançamentos'),
@@ -67,14 +67,14 @@ function mesesDe(coluna: string): Uso {
 }
 
 /** Visible ancestors of a centro de custo. A parent out of sight counts as none. */
-const centrosAcima = sql`
+const centrosAbove = sql`
   with recursive acima (id, pai_id, codigo, passo) as (
     select c.id, c.pai_id, c.codigo, 0 from centro_custo c where c.cliente_id = t.cliente_id and c.id = t.id
     union all select c.id, c.pai_id, c.codigo, a.passo + 1 from centro_custo c join acima a on c.id = a.pai_id
       where c.cliente_id = t.cliente_id and a.passo < 100
   )`
 
-const contas: TabelaDef = {
+const contas: TableDef = {
   entidade: ENTIDADE_DEFS.contas,
   tabela: 'conta',
   doCliente: true,
@@ -89,11 +89,11 @@ const contas: TabelaDef = {
   ]),
   usos: [
     mesesDe('conta_id'),
-    usoDeConta(
+    useDeConta(
       (conta) => sql`select count(*)::int from conta c where c.cliente_id = ${conta}.cliente_id and c.conta_superior = ${conta}.codigo`,
       plural('1 conta logo abaixo dela', 'contas logo abaixo dela'),
     ),
-    usoDeConta(
+    useDeConta(
       (conta) => sql`select count(*)::int from de_para_regra r where r.cliente_id = ${conta}.cliente_id
         and r.tipo <> 'prefixo' and ${conta}.codigo in (r.conta_inicio, r.conta_fim)`,
       plural('1 regra do De-Para', 'regras do De-Para'),
@@ -109,11 +109,11 @@ const contas: TabelaDef = {
   nivel: sql`greatest(t.nivel - 1, 0)`,
 }
 
-function usoDeConta(quantos: (conta: RawBuilder<unknown>) => RawBuilder<unknown>, texto: Uso['texto']): Uso {
-  return { quantos: (id) => sql`select (${quantos(sql`k`)}) from conta k where k.id = ${id}::int`, texto }
+function useDeConta(count: (conta: RawBuilder<unknown>) => RawBuilder<unknown>, texto: Use['texto']): Use {
+  return { quantos: (id) => sql`select (${count(sql`k`)}) from conta k where k.id = ${id}::int`, texto }
 }
 
-const centrosCusto: TabelaDef = {
+const centrosCusto: TableDef = {
   entidade: ENTIDADE_DEFS['centros-custo'],
   tabela: 'centro_custo',
   doCliente: true,
@@ -125,19 +125,19 @@ const centrosCusto: TabelaDef = {
   ]),
   usos: [
     mesesDe('centro_custo_id'),
-    usoDe('centro_custo', 'pai_id', plural('1 centro de custo logo abaixo dele', 'centros de custo logo abaixo dele')),
-    usoDe('de_para_regra', 'centro_custo_id', plural('1 regra do De-Para', 'regras do De-Para')),
-    usoDe('direcionador_ano', 'centro_custo_id', plural('1 ano de valores de direcionador', 'anos de valores de direcionadores')),
-    usoDe('rateio_origem', 'centro_custo_id', plural('1 regra de rateio, como origem', 'regras de rateio, como origem')),
-    usoDe('rateio_destino', 'centro_custo_id', plural('1 destino de rateio', 'destinos de rateio')),
-    usoDe('orcamento_area', 'centro_custo_id', plural('1 orçamento', 'orçamentos')),
-    usoDe('escopo_centro_custo', 'centro_custo_id', plural('o acesso de 1 pessoa', 'pessoas com acesso limitado a ele')),
+    useOf('centro_custo', 'pai_id', plural('1 centro de custo logo abaixo dele', 'centros de custo logo abaixo dele')),
+    useOf('de_para_regra', 'centro_custo_id', plural('1 regra do De-Para', 'regras do De-Para')),
+    useOf('direcionador_ano', 'centro_custo_id', plural('1 ano de valores de direcionador', 'anos de valores de direcionadores')),
+    useOf('rateio_origem', 'centro_custo_id', plural('1 regra de rateio, como origem', 'regras de rateio, como origem')),
+    useOf('rateio_destino', 'centro_custo_id', plural('1 destino de rateio', 'destinos de rateio')),
+    useOf('orcamento_area', 'centro_custo_id', plural('1 orçamento', 'orçamentos')),
+    useOf('escopo_centro_custo', 'centro_custo_id', plural('o acesso de 1 pessoa', 'pessoas com acesso limitado a ele')),
   ],
-  nivel: sql`(${centrosAcima} select count(*)::int - 1 from acima)`,
-  natural: sql`(${centrosAcima} select array_agg(codigo order by passo desc) from acima)`,
+  nivel: sql`(${centrosAbove} select count(*)::int - 1 from acima)`,
+  natural: sql`(${centrosAbove} select array_agg(codigo order by passo desc) from acima)`,
 }
 
-const filiais: TabelaDef = {
+const filiais: TableDef = {
   entidade: ENTIDADE_DEFS.filiais,
   tabela: 'filial',
   doCliente: true,
@@ -149,18 +149,18 @@ const filiais: TabelaDef = {
   ]),
   usos: [
     mesesDe('filial_id'),
-    usoDe('de_para_regra', 'filial_id', plural('1 regra do De-Para', 'regras do De-Para')),
-    usoDe('direcionador_ano', 'filial_id', plural('1 ano de valores de direcionador', 'anos de valores de direcionadores')),
-    usoDe('rateio_filial', 'filial_id', plural('1 regra de rateio', 'regras de rateio')),
-    usoDe('rateio_destino', 'filial_id', plural('1 destino de rateio', 'destinos de rateio')),
-    usoDe('orcamento_linha', 'filial_id', plural('1 linha de orçamento', 'linhas de orçamentos')),
-    linhasRemovidasDe('filialId'),
-    usoDe('escopo_filial', 'filial_id', plural('o acesso de 1 pessoa', 'pessoas com acesso limitado a ela')),
+    useOf('de_para_regra', 'filial_id', plural('1 regra do De-Para', 'regras do De-Para')),
+    useOf('direcionador_ano', 'filial_id', plural('1 ano de valores de direcionador', 'anos de valores de direcionadores')),
+    useOf('rateio_filial', 'filial_id', plural('1 regra de rateio', 'regras de rateio')),
+    useOf('rateio_destino', 'filial_id', plural('1 destino de rateio', 'destinos de rateio')),
+    useOf('orcamento_linha', 'filial_id', plural('1 linha de orçamento', 'linhas de orçamentos')),
+    linhasRemovedOf('filialId'),
+    useOf('escopo_filial', 'filial_id', plural('o acesso de 1 pessoa', 'pessoas com acesso limitado a ela')),
   ],
   nivel: sql`0`,
 }
 
-const direcionadores: TabelaDef = {
+const direcionadores: TableDef = {
   entidade: ENTIDADE_DEFS.direcionadores,
   tabela: 'direcionador',
   doCliente: true,
@@ -170,14 +170,14 @@ const direcionadores: TabelaDef = {
     ['unidade', valor('unidade')],
   ]),
   usos: [
-    usoDe('direcionador_ano', 'direcionador_id', plural('1 linha de valores', 'linhas de valores')),
-    usoDe('rateio_regra', 'direcionador_id', plural('1 regra de rateio', 'regras de rateio')),
-    usoDe('rateio_servico', 'direcionador_id', plural('1 centro de serviço do rateio', 'centros de serviço do rateio')),
+    useOf('direcionador_ano', 'direcionador_id', plural('1 linha de valores', 'linhas de valores')),
+    useOf('rateio_regra', 'direcionador_id', plural('1 regra de rateio', 'regras de rateio')),
+    useOf('rateio_servico', 'direcionador_id', plural('1 centro de serviço do rateio', 'centros de serviço do rateio')),
   ],
   nivel: sql`0`,
 }
 
-const valores: TabelaDef = {
+const valores: TableDef = {
   entidade: ENTIDADE_DEFS.valores,
   tabela: 'direcionador_ano',
   doCliente: true,
@@ -192,7 +192,7 @@ const valores: TabelaDef = {
   nivel: sql`0`,
 }
 
-const grupos: TabelaDef = {
+const grupos: TableDef = {
   entidade: ENTIDADE_DEFS.grupos,
   tabela: 'grupo',
   doCliente: true,
@@ -202,15 +202,15 @@ const grupos: TabelaDef = {
     ['natureza', valor('natureza')],
   ]),
   usos: [
-    usoDe('grupo_item', 'grupo_id', plural('1 item de grupo', 'itens de grupo')),
-    usoDe('dre_item_componente', 'grupo_id', plural('1 linha da DRE', 'linhas da DRE')),
-    usoDe('rateio_item', 'grupo_id', plural('1 regra de rateio', 'regras de rateio')),
+    useOf('grupo_item', 'grupo_id', plural('1 item de grupo', 'itens de grupo')),
+    useOf('dre_item_componente', 'grupo_id', plural('1 linha da DRE', 'linhas da DRE')),
+    useOf('rateio_item', 'grupo_id', plural('1 regra de rateio', 'regras de rateio')),
   ],
   outroUso: 'outro cadastro',
   nivel: sql`0`,
 }
 
-const grupoItens: TabelaDef = {
+const grupoItens: TableDef = {
   entidade: ENTIDADE_DEFS['grupo-itens'],
   tabela: 'grupo_item',
   doCliente: true,
@@ -220,20 +220,20 @@ const grupoItens: TabelaDef = {
     ['grupo', porId('grupo_id', 'grupo')],
   ]),
   usos: [
-    usoDe('de_para_regra', 'grupo_item_id', plural('1 regra do De-Para', 'regras do De-Para')),
-    usoDe('dre_item_componente', 'grupo_item_id', plural('1 linha da DRE', 'linhas da DRE')),
-    usoDe('rateio_item', 'grupo_item_id', plural('1 regra de rateio', 'regras de rateio')),
-    usoDe('orcamento_linha', 'grupo_item_id', plural('1 linha de orçamento', 'linhas de orçamentos')),
-    linhasRemovidasDe('grupoItemId'),
-    usoDe('dre_comentario', 'grupo_item_id', plural('1 comentário da DRE', 'comentários da DRE')),
-    usoDe('dre_eliminacao', 'grupo_item_id', plural('1 eliminação entre empresas', 'eliminações entre empresas')),
-    usoDe('dre_eliminacao', 'contrapartida_id', plural('a contrapartida de 1 eliminação', 'eliminações, como contrapartida')),
+    useOf('de_para_regra', 'grupo_item_id', plural('1 regra do De-Para', 'regras do De-Para')),
+    useOf('dre_item_componente', 'grupo_item_id', plural('1 linha da DRE', 'linhas da DRE')),
+    useOf('rateio_item', 'grupo_item_id', plural('1 regra de rateio', 'regras de rateio')),
+    useOf('orcamento_linha', 'grupo_item_id', plural('1 linha de orçamento', 'linhas de orçamentos')),
+    linhasRemovedOf('grupoItemId'),
+    useOf('dre_comentario', 'grupo_item_id', plural('1 comentário da DRE', 'comentários da DRE')),
+    useOf('dre_eliminacao', 'grupo_item_id', plural('1 eliminação entre empresas', 'eliminações entre empresas')),
+    useOf('dre_eliminacao', 'contrapartida_id', plural('a contrapartida de 1 eliminação', 'eliminações, como contrapartida')),
   ],
   outroUso: 'outro cadastro',
   nivel: sql`0`,
 }
 
-const clientes: TabelaDef = {
+const clientes: TableDef = {
   entidade: ENTIDADE_DEFS.clientes,
   tabela: 'cliente',
   doCliente: false,
@@ -250,7 +250,7 @@ const clientes: TabelaDef = {
   nivel: sql`0`,
 }
 
-export const TABELAS: Readonly<Record<EntidadeNome, TabelaDef>> = {
+export const TABLES: Readonly<Record<EntidadeNome, TableDef>> = {
   contas,
   'centros-custo': centrosCusto,
   filiais,

@@ -35,7 +35,7 @@ export const CAMPO_NOMES: Readonly<Partial<Record<CampoNome, readonly string[]>>
   fixa: ['Pinned', 'Figée', 'مثبَّت'],
 }
 
-export const OPCAO_NOMES: Readonly<Partial<Record<OpcaoNome, readonly string[]>>> = {
+export const OPTION_NOMES: Readonly<Partial<Record<OpcaoNome, readonly string[]>>> = {
   ativo: ['Assets', 'Actif', 'أصول'],
   passivo: ['Liabilities', 'Passif', 'خصوم'],
   patrimonio: ['Equity', 'Capitaux propres', 'حقوق الملكية'],

@@ -7,33 +7,33 @@ import { enterCliente } from '../../acesso/sessao/store.ts'
 import type { Contexto, ContextoCliente } from '../../http/contexto.ts'
 import * as store from './entidade-store.ts'
 import { checkMudancas, type LinhasVizinhas, type LinhaValores, type Mudanca, type Problema } from './regras.ts'
-import type { TabelaDef } from './tables.ts'
+import type { TableDef } from './tables.ts'
 
 /** Sets `fixa` on a row that a user changes, unless the user cleared it. */
-export function withFixa(antes: CadastroValores | null, depois: CadastroValores): CadastroValores {
-  if (antes === null || antes['fixa'] !== false || depois['fixa'] !== false) return depois
-  const mudou = Object.keys(depois).some((nome) => depois[nome] !== antes[nome])
-  return mudou ? { ...depois, fixa: true } : depois
+export function withFixa(before: CadastroValores | null, after: CadastroValores): CadastroValores {
+  if (before === null || before['fixa'] !== false || after['fixa'] !== false) return after
+  const hasChanged = Object.keys(after).some((nome) => after[nome] !== before[nome])
+  return hasChanged ? { ...after, fixa: true } : after
 }
 
 export async function readVizinhas(
-  contexto: ContextoCliente,
-  tabela: TabelaDef,
+  context: ContextoCliente,
+  table: TableDef,
   { mudancas, todas }: { mudancas: readonly Mudanca[]; todas: readonly LinhaValores[] },
 ): Promise<LinhasVizinhas> {
-  const mudadas = new Set(mudancas.map(({ id }) => id))
+  const changed = new Set(mudancas.map(({ id }) => id))
   const codigos = new Map<CampoNome, ReadonlySet<string>>()
-  for (const campo of tabela.entidade.campos) {
-    const coluna = tabela.colunas.get(campo.nome)
-    if (coluna?.tem === 'id' && coluna.de !== tabela.tabela) codigos.set(campo.nome, await store.listCodigos(contexto, coluna.de))
+  for (const campo of table.entidade.campos) {
+    const coluna = table.colunas.get(campo.nome)
+    if (coluna?.tem === 'id' && coluna.de !== table.tabela) codigos.set(campo.nome, await store.listCodigos(context, coluna.de))
   }
   const sinteticas = mudancas.flatMap(({ id, antes, depois }) =>
     id !== null && antes?.['analitica'] === true && depois['analitica'] === false ? [id] : [],
   )
   return {
-    outras: todas.filter(({ id }) => !mudadas.has(id)).map(({ valores }) => valores),
+    outras: todas.filter(({ id }) => !changed.has(id)).map(({ valores }) => valores),
     codigos,
-    comSaldo: await store.listComSaldo(contexto, sinteticas),
+    comSaldo: await store.listComSaldo(context, sinteticas),
   }
 }
 
@@ -51,29 +51,29 @@ export async function refuseDuplicate<T>(work: Promise<T>): Promise<T> {
   }
 }
 
-export async function writeMudancas(contexto: Contexto, tabela: TabelaDef, mudancas: readonly Mudanca[]): Promise<string[]> {
-  const { tx } = contexto
-  const { rota, subject } = tabela.entidade
-  const novas = mudancas.filter(({ id }) => id === null)
-  const mudadas = mudancas.flatMap(({ id, depois }) => (id === null ? [] : [{ id, valores: depois }]))
+export async function writeMudancas(context: Contexto, table: TableDef, mudancas: readonly Mudanca[]): Promise<string[]> {
+  const { tx } = context
+  const { rota, subject } = table.entidade
+  const fresh = mudancas.filter(({ id }) => id === null)
+  const changed = mudancas.flatMap(({ id, depois }) => (id === null ? [] : [{ id, valores: depois }]))
   const inserted = await store.insertLinhas(
-    contexto,
-    tabela,
-    novas.map(({ depois }) => depois),
+    context,
+    table,
+    fresh.map(({ depois }) => depois),
   )
   // Inserts come first, because changed rows may refer to new ones.
-  await store.updateLinhas(contexto, tabela, mudadas)
-  const idsNovos = [...inserted]
-  const ids = mudancas.map(({ id }) => id ?? idsNovos.shift() ?? '')
-  if (!tabela.doCliente) {
+  await store.updateLinhas(context, table, changed)
+  const newIds = [...inserted]
+  const ids = mudancas.map(({ id }) => id ?? newIds.shift() ?? '')
+  if (!table.doCliente) {
     for (const id of inserted) {
       await enterCliente({ tx, cliente: { id } })
       await ensureModeloGerencial(tx, id)
     }
   }
-  if (tabela.tabela === 'conta') {
-    await store.settleNiveis(
-      contexto,
+  if (table.tabela === 'conta') {
+    await store.settleLevels(
+      context,
       ids.filter((_, i) => mudancas[i]?.antes?.['superior'] !== mudancas[i]?.depois['superior'] || mudancas[i]?.id === null),
     )
   }
@@ -84,25 +84,25 @@ export async function writeMudancas(contexto: Contexto, tabela: TabelaDef, mudan
     ...(antes === null ? {} : { antes }),
     depois,
   }))
-  if (tabela.doCliente) await recordAuditorias(contexto, registros)
+  if (table.doCliente) await recordAuditorias(context, registros)
   else {
     for (const registro of registros) {
-      const doCliente = { ...contexto, cliente: { id: registro.assuntoId } }
+      const doCliente = { ...context, cliente: { id: registro.assuntoId } }
       await enterCliente(doCliente)
       await recordAuditoria(doCliente, registro)
     }
   }
-  await enterCliente(contexto)
+  await enterCliente(context)
   return ids
 }
 
 /** @throws ErroApi `requisicao_invalid`, `cadastro_duplicate` */
-export async function applyMudanca(contexto: Contexto, tabela: TabelaDef, mudanca: Mudanca): Promise<string> {
-  const todas = await store.listTodas(contexto, tabela)
-  const problemas = checkMudancas(tabela.entidade, [mudanca], await readVizinhas(contexto, tabela, { mudancas: [mudanca], todas }))
-  const duplicada = problemas.find(({ regra }) => regra === 'duplicada')
-  if (duplicada !== undefined) throw new ErroApi('cadastro_duplicate', { details: detailsOf([duplicada]) })
+export async function applyMudanca(context: Contexto, table: TableDef, mudanca: Mudanca): Promise<string> {
+  const todas = await store.listAll(context, table)
+  const problemas = checkMudancas(table.entidade, [mudanca], await readVizinhas(context, table, { mudancas: [mudanca], todas }))
+  const duplicated = problemas.find(({ regra }) => regra === 'duplicada')
+  if (duplicated !== undefined) throw new ErroApi('cadastro_duplicate', { details: detailsOf([duplicated]) })
   if (problemas.length > 0) throw new ErroApi('requisicao_invalid', { details: detailsOf(problemas) })
-  const [id = ''] = await refuseDuplicate(writeMudancas(contexto, tabela, [mudanca]))
+  const [id = ''] = await refuseDuplicate(writeMudancas(context, table, [mudanca]))
   return id
 }

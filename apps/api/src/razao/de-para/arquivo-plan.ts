@@ -5,7 +5,7 @@ import { normalizeTexto, type Registro, shortenTexto } from '@lastro/planilha'
 import { textOf } from '../cadastro/celula.ts'
 import { textOfRegra } from '../../cubo/regra-texto.ts'
 import type { RegraRow } from '../../cubo/store.ts'
-import { sayOfFechados } from './closed-months.ts'
+import { sayOfClosed } from './closed-months.ts'
 
 const COLUNAS = {
   tipo: ['Alcance', 'Tipo', 'Type'],
@@ -32,7 +32,7 @@ const TIPO_NOMES: Readonly<Record<DeParaTipo, readonly string[]>> = {
   faixa: [TIPOS.faixa, 'Range'],
 }
 
-export const CABECALHO: readonly string[] = [
+export const HEADER: readonly string[] = [
   ...CAMPOS.slice(0, 6).map((campo) => COLUNAS[campo][0]),
   INFORMATIVAS[0],
   ...CAMPOS.slice(6).map((campo) => COLUNAS[campo][0]),
@@ -46,12 +46,12 @@ export interface Codigos {
   nomes: { centrosCusto: ReadonlyMap<number, string>; filiais: ReadonlyMap<number, string>; grupoItens: ReadonlyMap<number, string> }
 }
 
-type Nova = Pick<RegraRow, 'tipo' | 'contaInicio' | 'contaFim' | 'centroCusto' | 'filial' | 'grupoItem' | 'mesInicio' | 'mesFim'>
+type New = Pick<RegraRow, 'tipo' | 'contaInicio' | 'contaFim' | 'centroCusto' | 'filial' | 'grupoItem' | 'mesInicio' | 'mesFim'>
 export interface LinhaNova {
   linha: number
-  regra: Nova
+  regra: New
 }
-export interface LinhaMudada extends LinhaNova {
+export interface ChangedLinha extends LinhaNova {
   atual: RegraRow
 }
 export interface LinhaRecusada {
@@ -61,22 +61,22 @@ export interface LinhaRecusada {
   problemas: string[]
 }
 
-export interface PlanoArquivo {
+export interface PlanoFile {
   ignoradas: string[]
   novas: LinhaNova[]
-  mudadas: LinhaMudada[]
+  mudadas: ChangedLinha[]
   excluidas: RegraRow[]
   ausentes: number
   iguais: number
   recusadas: LinhaRecusada[]
 }
 
-export function chaveOf({ tipo, contaInicio, contaFim, centroCusto, filial, mesInicio, mesFim }: Omit<Nova, 'grupoItem'>): string {
+export function chaveOf({ tipo, contaInicio, contaFim, centroCusto, filial, mesInicio, mesFim }: Omit<New, 'grupoItem'>): string {
   return JSON.stringify([tipo, contaInicio, contaFim, centroCusto, filial, mesInicio, mesFim])
 }
 
 /** `3.1.* · P1 · desde 2025-01`. */
-export function printRegra(regra: Omit<Nova, 'grupoItem'>, { nomes }: Pick<Codigos, 'nomes'>): string {
+export function printRegra(regra: Omit<New, 'grupoItem'>, { nomes }: Pick<Codigos, 'nomes'>): string {
   const { centroCusto, filial, mesInicio, mesFim } = regra
   return [
     textOfRegra(regra),
@@ -92,17 +92,17 @@ export function readMes(texto: string): Mes | null | undefined {
   const limpo = texto.trim().toLowerCase()
   if (limpo === '') return null
   const iso = /^(\d{4})-(\d{2})(?:-\d{2})?$/.exec(limpo)
-  const barras = /^(?:\d{1,2}\/)?(\d{1,2})[/-](\d{4})$/.exec(limpo)
+  const bars = /^(?:\d{1,2}\/)?(\d{1,2})[/-](\d{4})$/.exec(limpo)
   const nome = /^([a-zç]{3})[a-zç]*\.?[/ -](\d{4}|\d{2})$/.exec(limpo)
   const [ano, mes] = iso
     ? [iso[1], iso[2]]
-    : barras
-      ? [barras[2], barras[1]]
+    : bars
+      ? [bars[2], bars[1]]
       : nome
         ? [nome[2]?.padStart(4, '20'), String(CALENDARIO.pt.curtos.indexOf(nome[1] ?? '') + 1)]
         : []
-  const lido = `${ano ?? ''}-${(mes ?? '').padStart(2, '0')}`
-  return isMes(lido) && lido >= '1900-01' ? lido : undefined
+  const loaded = `${ano ?? ''}-${(mes ?? '').padStart(2, '0')}`
+  return isMes(loaded) && loaded >= '1900-01' ? loaded : undefined
 }
 
 /** Maps columns to fields. Of two columns for one field the first wins; null for other columns. */
@@ -125,15 +125,15 @@ function readTipo(texto: string, contaInicio: string, contaFim: string): DeParaT
 /** Long enough to find the cell, which may hold a whole book. */
 const quote = (celula: string): string => `“${shortenTexto(celula)}”`
 
-function readLinha(lidos: ReadonlyMap<Campo, string>, codigos: Codigos): { regra: Nova } | { problemas: string[]; titulo: string } {
-  const of = (campo: Campo): string => lidos.get(campo) ?? ''
+function readLinha(loaded: ReadonlyMap<Campo, string>, codigos: Codigos): { regra: New } | { problemas: string[]; titulo: string } {
+  const of = (campo: Campo): string => loaded.get(campo) ?? ''
   const [contaInicio, contaFim] = [of('contaInicio'), of('contaFim')]
   const problemas: string[] = []
-  const find = (campo: 'centroCusto' | 'filial' | 'grupoItem', entre: ReadonlyMap<string, number>, onde: string): number | null => {
+  const find = (campo: 'centroCusto' | 'filial' | 'grupoItem', entre: ReadonlyMap<string, number>, where: string): number | null => {
     const codigo = of(campo)
     if (codigo === '') return null
     const id = entre.get(codigo)
-    if (id === undefined) problemas.push(`Não há ${quote(codigo)} em ${onde}.`)
+    if (id === undefined) problemas.push(`Não há ${quote(codigo)} em ${where}.`)
     return id ?? null
   }
   const tipo = readTipo(of('tipo'), contaInicio, contaFim)
@@ -161,8 +161,8 @@ function readLinha(lidos: ReadonlyMap<Campo, string>, codigos: Codigos): { regra
   if (longa) problemas.push(`Uma conta tem até ${CONTA_MAX} caracteres.`)
   // No text in the database has control characters, so such an account could never be found.
   if (/\p{C}/u.test(contaInicio + contaFim)) problemas.push('A conta tem caracteres que não se escrevem.')
-  const invalida = longa ? undefined : validateDeParaRegra({ ...regra, id: 0 })
-  if (invalida !== undefined) problemas.push(invalida)
+  const invalid = longa ? undefined : validateDeParaRegra({ ...regra, id: 0 })
+  if (invalid !== undefined) problemas.push(invalid)
   if (regra.tipo !== 'faixa' && regra.contaFim !== null) problemas.push('Só uma faixa tem última conta.')
   return problemas.length > 0 ? { problemas, titulo: shortenTexto(contaInicio) } : { regra }
 }
@@ -174,12 +174,12 @@ interface Situacao {
   excluir: boolean
 }
 
-export function planArquivo(registros: readonly Registro[], { atuais, codigos, fechadoAte, excluir }: Situacao): PlanoArquivo {
-  const [cabecalho, ...dados] = registros
-  const titulos = cabecalho?.celulas.map(textOf) ?? []
+export function planFile(registros: readonly Registro[], { atuais, codigos, fechadoAte, excluir }: Situacao): PlanoFile {
+  const [header, ...data] = registros
+  const titulos = header?.celulas.map(textOf) ?? []
   const campos = mapColunas(titulos)
   const informativas = new Set(INFORMATIVAS.map(normalizeTexto))
-  const plano: PlanoArquivo = {
+  const plano: PlanoFile = {
     ignoradas: titulos
       .filter((titulo, i) => titulo !== '' && campos[i] === null && !informativas.has(normalizeTexto(titulo)))
       .map((titulo) => shortenTexto(titulo)),
@@ -190,54 +190,54 @@ export function planArquivo(registros: readonly Registro[], { atuais, codigos, f
     iguais: 0,
     recusadas: [],
   }
-  const faltam = OBRIGATORIAS.filter((campo) => !campos.includes(campo))
-  if (faltam.length > 0) {
-    const problemas = faltam.map((campo) => `O arquivo não tem a coluna ${COLUNAS[campo][0]}.`)
-    plano.recusadas.push({ linha: cabecalho?.linha ?? 1, regra: '', problemas })
+  const missing = OBRIGATORIAS.filter((campo) => !campos.includes(campo))
+  if (missing.length > 0) {
+    const problemas = missing.map((campo) => `O arquivo não tem a coluna ${COLUNAS[campo][0]}.`)
+    plano.recusadas.push({ linha: header?.linha ?? 1, regra: '', problemas })
     return plano
   }
   const porChave = new Map(atuais.map((regra) => [chaveOf(regra), regra]))
   const vistas = new Map<string, number>()
-  for (const { linha, celulas } of dados) {
-    const lidos = new Map(campos.flatMap((campo, i) => (campo === null ? [] : [[campo, textOf(celulas[i])] as const])))
-    if ([...lidos.values()].every((texto) => texto === '')) continue
-    const lida = readLinha(lidos, codigos)
-    if ('problemas' in lida) {
-      plano.recusadas.push({ linha, regra: lida.titulo, problemas: lida.problemas })
+  for (const { linha, celulas } of data) {
+    const loaded = new Map(campos.flatMap((campo, i) => (campo === null ? [] : [[campo, textOf(celulas[i])] as const])))
+    if ([...loaded.values()].every((texto) => texto === '')) continue
+    const parsed = readLinha(loaded, codigos)
+    if ('problemas' in parsed) {
+      plano.recusadas.push({ linha, regra: parsed.titulo, problemas: parsed.problemas })
       continue
     }
-    const chave = chaveOf(lida.regra)
-    const antes = vistas.get(chave)
-    if (antes !== undefined) {
+    const key = chaveOf(parsed.regra)
+    const before = vistas.get(key)
+    if (before !== undefined) {
       plano.recusadas.push({
         linha,
-        regra: printRegra(lida.regra, codigos),
-        problemas: [`A linha ${antes} do arquivo já traz esta regra.`],
+        regra: printRegra(parsed.regra, codigos),
+        problemas: [`A linha ${before} do arquivo já traz esta regra.`],
       })
       continue
     }
-    vistas.set(chave, linha)
-    const atual = porChave.get(chave)
-    if (atual === undefined) plano.novas.push({ linha, regra: lida.regra })
-    else if (atual.grupoItem === lida.regra.grupoItem) plano.iguais++
-    else plano.mudadas.push({ linha, regra: lida.regra, atual })
+    vistas.set(key, linha)
+    const atual = porChave.get(key)
+    if (atual === undefined) plano.novas.push({ linha, regra: parsed.regra })
+    else if (atual.grupoItem === parsed.regra.grupoItem) plano.iguais++
+    else plano.mudadas.push({ linha, regra: parsed.regra, atual })
   }
   // An unreadable line could be any rule, so none is known to be missing.
-  const ausentes = plano.recusadas.length > 0 ? [] : atuais.filter((regra) => !vistas.has(chaveOf(regra)))
-  plano.ausentes = ausentes.length
-  if (excluir) plano.excluidas = ausentes
-  if (fechadoAte !== null) refuseFechados(plano, fechadoAte, codigos)
+  const absent = plano.recusadas.length > 0 ? [] : atuais.filter((regra) => !vistas.has(chaveOf(regra)))
+  plano.ausentes = absent.length
+  if (excluir) plano.excluidas = absent
+  if (fechadoAte !== null) refuseClosed(plano, fechadoAte, codigos)
   // In file order, for correcting; missing rules come last.
   plano.recusadas.sort((a, b) => (a.linha ?? Number.MAX_SAFE_INTEGER) - (b.linha ?? Number.MAX_SAFE_INTEGER))
   return plano
 }
 
 /** Refuses lines that would change the rules of closed months. */
-function refuseFechados(plano: PlanoArquivo, fechadoAte: Mes, codigos: Codigos): void {
+function refuseClosed(plano: PlanoFile, closedUntil: Mes, codigos: Codigos): void {
   const saldo = new Map<string, number>()
-  const count = (regra: Nova, quantas: 1 | -1): void => {
-    const dito = sayOfFechados(regra, fechadoAte)
-    if (dito !== null) saldo.set(dito, (saldo.get(dito) ?? 0) + quantas)
+  const count = (regra: New, howMany: 1 | -1): void => {
+    const said = sayOfClosed(regra, closedUntil)
+    if (said !== null) saldo.set(said, (saldo.get(said) ?? 0) + howMany)
   }
   for (const { regra } of plano.novas) count(regra, 1)
   for (const { regra, atual } of plano.mudadas) {
@@ -245,26 +245,26 @@ function refuseFechados(plano: PlanoArquivo, fechadoAte: Mes, codigos: Codigos):
     count(atual, -1)
   }
   for (const regra of plano.excluidas) count(regra, -1)
-  const changes = (regra: Nova): boolean => {
-    const dito = sayOfFechados(regra, fechadoAte)
-    return dito !== null && saldo.get(dito) !== 0
+  const changes = (regra: New): boolean => {
+    const said = sayOfClosed(regra, closedUntil)
+    return said !== null && saldo.get(said) !== 0
   }
-  const [ate, aberto] = [formatMesNumerico(fechadoAte), formatMesNumerico(addMeses(fechadoAte, 1))]
-  const refuse = (linha: number | null, regra: Nova, problema: string): void => {
+  const [until, isOpen] = [formatMesNumerico(closedUntil), formatMesNumerico(addMeses(closedUntil, 1))]
+  const refuse = (linha: number | null, regra: New, problema: string): void => {
     plano.recusadas.push({ linha, regra: printRegra(regra, codigos), problemas: [problema] })
   }
-  for (const { linha, regra } of plano.novas.filter((nova) => changes(nova.regra))) {
-    refuse(linha, regra, `Os meses até ${ate} estão fechados, e ela valeria neles: escreva Desde ${aberto}.`)
+  for (const { linha, regra } of plano.novas.filter((fresh) => changes(fresh.regra))) {
+    refuse(linha, regra, `Os meses até ${until} estão fechados, e ela valeria neles: escreva Desde ${isOpen}.`)
   }
-  for (const { linha, regra } of plano.mudadas.filter(({ regra: nova, atual }) => changes(nova) || changes(atual))) {
+  for (const { linha, regra } of plano.mudadas.filter(({ regra: fresh, atual }) => changes(fresh) || changes(atual))) {
     refuse(
       linha,
       regra,
-      `Os meses até ${ate} estão fechados: deixe esta linha como era com Até ${ate}, e acrescente outra com Desde ${aberto}.`,
+      `Os meses até ${until} estão fechados: deixe esta linha como era com Até ${until}, e acrescente outra com Desde ${isOpen}.`,
     )
   }
   for (const regra of plano.excluidas.filter(changes)) {
-    refuse(null, regra, `Ela decide meses fechados (até ${ate}): deixe-a no arquivo com Até ${ate}.`)
+    refuse(null, regra, `Ela decide meses fechados (até ${until}): deixe-a no arquivo com Até ${until}.`)
   }
   plano.novas = plano.novas.filter(({ regra }) => !changes(regra))
   plano.mudadas = plano.mudadas.filter(({ regra, atual }) => !changes(regra) && !changes(atual))

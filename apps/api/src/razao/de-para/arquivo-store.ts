@@ -5,7 +5,7 @@ import * as z from 'zod/mini'
 import type { RegraRow } from '../../cubo/store.ts'
 import type { ContextoCliente, ContextoMudanca } from '../../http/contexto.ts'
 
-export const regraGravadaSchema = z.object({
+export const writtenRegraSchema = z.object({
   id: z.int(),
   versao: z.int(),
   tipo: z.enum(['exata', 'prefixo', 'faixa']),
@@ -22,9 +22,9 @@ export const regraGravadaSchema = z.object({
   createdAt: z.string(),
   createdBy: z.nullable(z.string()),
 })
-export type RegraGravada = z.infer<typeof regraGravadaSchema>
+export type WrittenRegra = z.infer<typeof writtenRegraSchema>
 
-export function toRegra({ grupoItemId, mesInicio, mesFim, ...regra }: RegraGravada): RegraRow {
+export function toRegra({ grupoItemId, mesInicio, mesFim, ...regra }: WrittenRegra): RegraRow {
   return {
     ...regra,
     grupoItem: grupoItemId,
@@ -33,9 +33,9 @@ export function toRegra({ grupoItemId, mesInicio, mesFim, ...regra }: RegraGrava
   }
 }
 
-export async function listRegrasGravadas({ tx, cliente }: ContextoCliente, ids: readonly number[]): Promise<RegraGravada[]> {
+export async function listWrittenRegras({ tx, cliente }: ContextoCliente, ids: readonly number[]): Promise<WrittenRegra[]> {
   if (ids.length === 0) return []
-  const { rows } = await sql<RegraGravada>`
+  const { rows } = await sql<WrittenRegra>`
     select id, versao, tipo, conta_inicio as "contaInicio", conta_fim as "contaFim", centro_custo_id as "centroCusto", filial_id as filial,
       grupo_item_id as "grupoItemId", mes_inicio as "mesInicio", mes_fim as "mesFim", origem, motivo, recortada, created_at::text as "createdAt",
       created_by as "createdBy"
@@ -50,24 +50,24 @@ export async function deleteRegras({ tx, cliente }: ContextoCliente, ids: readon
 
 export async function updateDestinos(
   { tx, cliente, usuario }: ContextoMudanca,
-  mudadas: readonly { id: number; grupoItemId: number }[],
+  changed: readonly { id: number; grupoItemId: number }[],
   motivo: string,
 ): Promise<void> {
-  if (mudadas.length === 0) return
+  if (changed.length === 0) return
   await sql`
     update de_para_regra r set grupo_item_id = n."grupoItemId", origem = 'arquivo', motivo = ${motivo}, created_by = ${usuario.id}, versao = r.versao + 1
-    from jsonb_to_recordset(${JSON.stringify(mudadas)}::jsonb) as n (id int, "grupoItemId" int)
+    from jsonb_to_recordset(${JSON.stringify(changed)}::jsonb) as n (id int, "grupoItemId" int)
     where r.cliente_id = ${cliente.id} and r.id = n.id`.execute(tx)
 }
 
-type Nova = Pick<RegraRow, 'tipo' | 'contaInicio' | 'contaFim' | 'centroCusto' | 'filial' | 'grupoItem' | 'mesInicio' | 'mesFim'>
+type New = Pick<RegraRow, 'tipo' | 'contaInicio' | 'contaFim' | 'centroCusto' | 'filial' | 'grupoItem' | 'mesInicio' | 'mesFim'>
 
-export async function insertRegras({ tx, cliente, usuario }: ContextoMudanca, novas: readonly Nova[], motivo: string): Promise<number[]> {
-  if (novas.length === 0) return []
-  const rows = novas.map((nova) => ({
-    ...nova,
-    mesInicio: nova.mesInicio === null ? null : mesToSql(nova.mesInicio),
-    mesFim: nova.mesFim === null ? null : mesToSql(nova.mesFim),
+export async function insertRegras({ tx, cliente, usuario }: ContextoMudanca, added: readonly New[], motivo: string): Promise<number[]> {
+  if (added.length === 0) return []
+  const rows = added.map((fresh) => ({
+    ...fresh,
+    mesInicio: fresh.mesInicio === null ? null : mesToSql(fresh.mesInicio),
+    mesFim: fresh.mesFim === null ? null : mesToSql(fresh.mesFim),
   }))
   const inserted = await sql<{ id: number }>`
     insert into de_para_regra
@@ -80,7 +80,7 @@ export async function insertRegras({ tx, cliente, usuario }: ContextoMudanca, no
   return inserted.rows.map(({ id }) => id)
 }
 
-export async function restoreRegras({ tx, cliente }: ContextoCliente, regras: readonly RegraGravada[]): Promise<void> {
+export async function restoreRegras({ tx, cliente }: ContextoCliente, regras: readonly WrittenRegra[]): Promise<void> {
   if (regras.length === 0) return
   await sql`
     insert into de_para_regra as r
@@ -95,21 +95,21 @@ export async function restoreRegras({ tx, cliente }: ContextoCliente, regras: re
       recortada = excluded.recortada, created_at = excluded.created_at, created_by = excluded.created_by, versao = r.versao + 1`.execute(tx)
 }
 
-export const regraRegistradaSchema = z.object({
+export const regraRecordedSchema = z.object({
   conta: z.string(),
   grupoItem: z.nullable(z.string()),
-  regras: z.array(regraGravadaSchema),
+  regras: z.array(writtenRegraSchema),
 })
-export type RegraRegistrada = z.infer<typeof regraRegistradaSchema>
+export type RegraRecorded = z.infer<typeof regraRecordedSchema>
 
-export function describeGravadas(
-  todas: readonly RegraGravada[],
-  lado: readonly RegraGravada[],
-  print: (regra: RegraGravada) => string,
+export function describeWritten(
+  all: readonly WrittenRegra[],
+  side: readonly WrittenRegra[],
+  print: (regra: WrittenRegra) => string,
   itens: ReadonlyMap<number, string>,
-): RegraRegistrada[] {
-  const deste = new Map(lado.map((regra) => [regra.id, regra]))
-  return [...new Map(todas.map((regra) => [regra.id, regra])).values()].map((regra) => {
+): RegraRecorded[] {
+  const deste = new Map(side.map((regra) => [regra.id, regra]))
+  return [...new Map(all.map((regra) => [regra.id, regra])).values()].map((regra) => {
     const nele = deste.get(regra.id)
     return {
       conta: print(regra),

@@ -4,50 +4,50 @@ import { lockVersao } from '../../cubo/store.ts'
 import { recordAuditoria } from '../../http/auditoria.ts'
 import type { Contexto } from '../../http/contexto.ts'
 import { ErroApi, orNotFound } from '../../http/erro.ts'
-import { deleteRegras, listRegrasGravadas, regraRegistradaSchema, restoreRegras } from './arquivo-store.ts'
+import { deleteRegras, listWrittenRegras, regraRecordedSchema, restoreRegras } from './arquivo-store.ts'
 import * as store from './store.ts'
 
-const registroSchema = z.object({ antes: z.array(regraRegistradaSchema), depois: z.array(regraRegistradaSchema) })
-const CONTAS_NO_ERRO = 50
+const registroSchema = z.object({ antes: z.array(regraRecordedSchema), depois: z.array(regraRecordedSchema) })
+const CONTAS_NO_ERROR = 50
 
 /** @throws ErroApi `registro_not_found`; `de_para_version_conflict` with the rules that changed since; at commit `mes_closed` */
 export async function undoImportacao(
-  contexto: Contexto,
+  context: Contexto,
   { auditoriaId, registro }: { auditoriaId: number; registro: unknown },
 ): Promise<{ versao: number; auditoriaId: number }> {
-  await lockVersao(contexto)
+  await lockVersao(context)
   const { antes, depois } = orNotFound(z.safeParse(registroSchema, registro).data)
-  const regrasDe = (lado: typeof antes) => lado.flatMap(({ regras }) => regras)
-  const [eram, ficaram] = [regrasDe(antes), regrasDe(depois)]
-  const agora = new Map(
-    (await listRegrasGravadas(contexto, [...new Set([...eram, ...ficaram].map(({ id }) => id))])).map((regra) => [regra.id, regra]),
+  const regrasDe = (side: typeof antes) => side.flatMap(({ regras }) => regras)
+  const [were, ficaram] = [regrasDe(antes), regrasDe(depois)]
+  const now = new Map(
+    (await listWrittenRegras(context, [...new Set([...were, ...ficaram].map(({ id }) => id))])).map((regra) => [regra.id, regra]),
   )
-  const mudadas = [
-    ...ficaram.filter(({ id, versao }) => agora.get(id)?.versao !== versao),
+  const changed = [
+    ...ficaram.filter(({ id, versao }) => now.get(id)?.versao !== versao),
     // A rule that the import removed exists again.
-    ...eram.filter(({ id }) => !ficaram.some((ficou) => ficou.id === id) && agora.has(id)),
+    ...were.filter(({ id }) => !ficaram.some((stayed) => stayed.id === id) && now.has(id)),
   ]
-  if (mudadas.length > 0) {
+  if (changed.length > 0) {
     throw new ErroApi('de_para_version_conflict', {
-      details: mudadas.slice(0, CONTAS_NO_ERRO).map(({ contaInicio }) => ({ campo: contaInicio, message: 'Mudou depois da importação.' })),
+      details: changed.slice(0, CONTAS_NO_ERROR).map(({ contaInicio }) => ({ campo: contaInicio, message: 'Mudou depois da importação.' })),
     })
   }
-  const volta = new Set(eram.map(({ id }) => id))
+  const back = new Set(were.map(({ id }) => id))
   await deleteRegras(
-    contexto,
-    ficaram.flatMap(({ id }) => (volta.has(id) ? [] : [id])),
+    context,
+    ficaram.flatMap(({ id }) => (back.has(id) ? [] : [id])),
   )
   try {
-    await restoreRegras(contexto, eram)
+    await restoreRegras(context, were)
   } catch (error) {
     // A newer rule has the same accounts, dimensions and months.
     if (error instanceof Error && 'code' in error && error.code === '23505') throw new ErroApi('de_para_version_conflict', { cause: error })
     throw error
   }
-  const versao = await store.advanceVersao(contexto.tx)
+  const versao = await store.advanceVersao(context.tx)
   // The current state, so that the undo can be undone.
-  const voltaram = new Map((await listRegrasGravadas(contexto, [...volta])).map((regra) => [regra.id, regra]))
+  const voltaram = new Map((await listWrittenRegras(context, [...back])).map((regra) => [regra.id, regra]))
   const restauradas = antes.map((each) => ({ ...each, regras: each.regras.flatMap(({ id }) => voltaram.get(id) ?? []) }))
-  const acao = { acao: 'dePara.undo', assunto: 'DePara', assuntoId: auditoriaId, antes: depois, depois: restauradas } as const
-  return { versao, auditoriaId: await recordAuditoria(contexto, acao) }
+  const action = { acao: 'dePara.undo', assunto: 'DePara', assuntoId: auditoriaId, antes: depois, depois: restauradas } as const
+  return { versao, auditoriaId: await recordAuditoria(context, action) }
 }

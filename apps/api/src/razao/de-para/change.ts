@@ -4,29 +4,29 @@
  */
 import type { ErroDetalhe } from '@lastro/contract'
 import { compileDePara, type DeParaCompilado } from '@lastro/engine'
-import { findFechadoAte } from '@lastro/db'
-import { keepFechados } from '@lastro/importacao'
+import { findClosedUntil } from '@lastro/db'
+import { keepClosed } from '@lastro/importacao'
 import * as z from 'zod/mini'
 import { listContasResultado, listGruposComItens, listRegras, lockVersao } from '../../cubo/store.ts'
 import { recordAuditoria } from '../../http/auditoria.ts'
 import type { Contexto, ContextoCliente } from '../../http/contexto.ts'
 import { ErroApi, orNotFound } from '../../http/erro.ts'
 import { undoImportacao } from './arquivo-undo.ts'
-import { refuseRegrasProprias } from './effects.ts'
+import { refuseOwnRegras } from './effects.ts'
 import * as store from './store.ts'
 
-interface Gravada {
+interface Written {
   versao: number
   auditoriaId: number
 }
 
-const contaRegistradaSchema = z.object({
+const contaRecordedSchema = z.object({
   conta: z.string(),
   grupoItem: z.nullable(z.string()),
-  regras: z.array(store.regraSimplesSchema),
+  regras: z.array(store.simpleRegraSchema),
 })
-type ContaRegistrada = z.infer<typeof contaRegistradaSchema>
-const registroSchema = z.object({ antes: z.array(contaRegistradaSchema), depois: z.array(contaRegistradaSchema) })
+type ContaRecorded = z.infer<typeof contaRecordedSchema>
+const registroSchema = z.object({ antes: z.array(contaRecordedSchema), depois: z.array(contaRecordedSchema) })
 
 interface Cadastro {
   contas: ReadonlyMap<number, string>
@@ -36,30 +36,30 @@ interface Cadastro {
 }
 
 /** Reads no balances: rules alone decide a change, and there can be a million balances. */
-async function loadCadastro(contexto: ContextoCliente): Promise<Cadastro> {
-  const contas = await listContasResultado(contexto)
-  const grupos = await listGruposComItens(contexto)
+async function loadCadastro(context: ContextoCliente): Promise<Cadastro> {
+  const contas = await listContasResultado(context)
+  const grupos = await listGruposComItens(context)
   const itens = grupos.flatMap((grupo) => grupo.itens)
   return {
     contas: new Map(contas.map(({ id, codigo }) => [id, codigo])),
     grupoItens: new Map(itens.map(({ id, codigo, descricao }) => [id, `${codigo} ${descricao}`])),
     destinos: new Set(itens.filter(({ arquivado }) => !arquivado).map(({ id }) => id)),
-    mes: (await store.findUltimoMes(contexto)) ?? '2000-01',
+    mes: (await store.findLastMes(context)) ?? '2000-01',
   }
 }
 
 function targetOf(dePara: DeParaCompilado, { grupoItens, mes }: Cadastro, conta: string): string | null {
-  const resposta = dePara.resolve({ conta, mes })
-  return resposta.tipo === 'mapeada' ? (grupoItens.get(resposta.grupoItem) ?? null) : null
+  const response = dePara.resolve({ conta, mes })
+  return response.tipo === 'mapeada' ? (grupoItens.get(response.grupoItem) ?? null) : null
 }
 
-async function readContas(contexto: ContextoCliente, cadastro: Cadastro, contas: readonly string[]): Promise<ContaRegistrada[]> {
-  const dePara = compileDePara(await listRegras(contexto))
-  const regras = await store.listRegrasSimples(contexto, contas)
+async function readContas(context: ContextoCliente, cadastro: Cadastro, contas: readonly string[]): Promise<ContaRecorded[]> {
+  const dePara = compileDePara(await listRegras(context))
+  const regras = await store.listSimpleRegras(context, contas)
   return contas.map((conta) => ({ conta, grupoItem: targetOf(dePara, cadastro, conta), regras: regras.get(conta) ?? [] }))
 }
 
-function presentConflict(contas: readonly ContaRegistrada[]): ErroDetalhe[] {
+function presentConflict(contas: readonly ContaRecorded[]): ErroDetalhe[] {
   return contas.slice(0, 50).map(({ conta, grupoItem }) => ({
     campo: conta,
     valor: grupoItem ?? '',
@@ -68,59 +68,59 @@ function presentConflict(contas: readonly ContaRegistrada[]): ErroDetalhe[] {
 }
 
 async function finish(
-  contexto: Contexto,
+  context: Contexto,
   cadastro: Cadastro,
-  mudanca: { acao: 'dePara.update' | 'dePara.undo'; assuntoId?: number; antes: readonly ContaRegistrada[] },
-): Promise<Gravada> {
+  mudanca: { acao: 'dePara.update' | 'dePara.undo'; assuntoId?: number; antes: readonly ContaRecorded[] },
+): Promise<Written> {
   const contas = mudanca.antes.map(({ conta }) => conta)
-  const depois = await readContas(contexto, cadastro, contas)
-  const versao = await store.advanceVersao(contexto.tx)
-  return { versao, auditoriaId: await recordAuditoria(contexto, { ...mudanca, assunto: 'DePara', depois }) }
+  const depois = await readContas(context, cadastro, contas)
+  const versao = await store.advanceVersao(context.tx)
+  return { versao, auditoriaId: await recordAuditoria(context, { ...mudanca, assunto: 'DePara', depois }) }
 }
 
 /**
  * Replaces the rules of the accounts from the first open month on. Rules of closed months stay, cut off at their end.
  * @throws ErroApi `cadastro_duplicate` when a user wrote a rule of an account for the very same months
  */
-async function replaceAbertas(
-  contexto: ContextoCliente,
-  atuais: readonly ContaRegistrada[],
-  novas: readonly store.RegraSimplesNova[],
+async function replaceOpened(
+  context: ContextoCliente,
+  current: readonly ContaRecorded[],
+  fresh: readonly store.SimpleNewRegra[],
 ): Promise<void> {
-  const fechadoAte = await findFechadoAte(contexto.tx, contexto.cliente.id)
-  const porConta = Map.groupBy(novas, ({ conta }) => conta)
-  const regras = atuais.flatMap(({ conta, regras: antes }) =>
-    keepFechados<store.RegraSimplesNova>(antes, porConta.get(conta) ?? [], fechadoAte).map((regra) => ({
+  const closedUntil = await findClosedUntil(context.tx, context.cliente.id)
+  const porConta = Map.groupBy(fresh, ({ conta }) => conta)
+  const regras = current.flatMap(({ conta, regras: before }) =>
+    keepClosed<store.SimpleNewRegra>(before, porConta.get(conta) ?? [], closedUntil).map((regra) => ({
       ...regra,
       recortada: regra.origem === 'manual' || regra.origem === 'arquivo' ? regra.mesInicio !== null || regra.mesFim !== null : false,
     })),
   )
-  refuseRegrasProprias(await store.listRegrasProprias(contexto, regras))
-  await store.replaceRegrasSimples(
-    contexto,
-    atuais.map(({ conta }) => conta),
+  refuseOwnRegras(await store.listOwnRegras(context, regras))
+  await store.replaceSimpleRegras(
+    context,
+    current.map(({ conta }) => conta),
     regras,
   )
 }
 
 /** @throws ErroApi `registro_not_found` · `de_para_version_conflict` with the current rules of the accounts. */
 export async function updateDePara(
-  contexto: Contexto,
-  pedido: { mudancas: readonly { contaId: number; grupoItemId: number | null }[]; versao: number },
-): Promise<Gravada> {
-  const versao = await lockVersao(contexto)
-  const cadastro = await loadCadastro(contexto)
+  context: Contexto,
+  request: { mudancas: readonly { contaId: number; grupoItemId: number | null }[]; versao: number },
+): Promise<Written> {
+  const versao = await lockVersao(context)
+  const cadastro = await loadCadastro(context)
   // The last change of an account wins, as if they were written in turn.
   const destinos = new Map(
-    pedido.mudancas.map(({ contaId, grupoItemId }) => {
+    request.mudancas.map(({ contaId, grupoItemId }) => {
       if (grupoItemId !== null && !cadastro.destinos.has(grupoItemId)) throw new ErroApi('registro_not_found')
       return [orNotFound(cadastro.contas.get(contaId)), grupoItemId]
     }),
   )
-  const antes = await readContas(contexto, cadastro, [...destinos.keys()])
-  if (versao !== pedido.versao) throw new ErroApi('de_para_version_conflict', { details: presentConflict(antes) })
-  const motivo = `Definido por ${contexto.usuario.nome}`
-  const novas = [...destinos].flatMap(([conta, grupoItemId]): store.RegraSimplesNova[] =>
+  const antes = await readContas(context, cadastro, [...destinos.keys()])
+  if (versao !== request.versao) throw new ErroApi('de_para_version_conflict', { details: presentConflict(antes) })
+  const motivo = `Definido por ${context.usuario.nome}`
+  const fresh = [...destinos].flatMap(([conta, grupoItemId]): store.SimpleNewRegra[] =>
     grupoItemId === null
       ? []
       : [
@@ -133,15 +133,15 @@ export async function updateDePara(
             mesFim: null,
             recortada: false,
             createdAt: null,
-            createdBy: contexto.usuario.id,
+            createdBy: context.usuario.id,
           },
         ],
   )
-  await replaceAbertas(contexto, antes, novas)
-  return finish(contexto, cadastro, { acao: 'dePara.update', antes })
+  await replaceOpened(context, antes, fresh)
+  return finish(context, cadastro, { acao: 'dePara.update', antes })
 }
 
-function printRegras(regras: readonly store.RegraSimples[]): string {
+function printRegras(regras: readonly store.SimpleRegra[]): string {
   return regras.map(({ id, versao }) => `${id}.${versao}`).join(' ')
 }
 
@@ -150,26 +150,26 @@ function printRegras(regras: readonly store.RegraSimples[]): string {
  *
  * @throws ErroApi `registro_not_found` · `de_para_version_conflict` with the accounts that changed since.
  */
-export async function undoDePara(contexto: Contexto, auditoriaId: number): Promise<Gravada> {
-  await lockVersao(contexto)
-  const gravado = orNotFound(await store.findRegistro(contexto, auditoriaId))
-  const registro = z.safeParse(registroSchema, gravado)
+export async function undoDePara(context: Contexto, auditoriaId: number): Promise<Written> {
+  await lockVersao(context)
+  const written = orNotFound(await store.findRegistro(context, auditoriaId))
+  const registro = z.safeParse(registroSchema, written)
   // Imports, and undos of them, record rules rather than accounts.
-  if (gravado.acao === 'dePara.import' || !registro.success) return undoImportacao(contexto, { auditoriaId, registro: gravado })
+  if (written.acao === 'dePara.import' || !registro.success) return undoImportacao(context, { auditoriaId, registro: written })
   const { antes, depois } = registro.data
-  const cadastro = await loadCadastro(contexto)
-  const agora = await readContas(
-    contexto,
+  const cadastro = await loadCadastro(context)
+  const now = await readContas(
+    context,
     cadastro,
     depois.map(({ conta }) => conta),
   )
   const left = new Map(depois.map(({ conta, regras }) => [conta, printRegras(regras)]))
-  const changed = agora.filter(({ conta, regras }) => left.get(conta) !== printRegras(regras))
+  const changed = now.filter(({ conta, regras }) => left.get(conta) !== printRegras(regras))
   if (changed.length > 0) throw new ErroApi('de_para_version_conflict', { details: presentConflict(changed) })
-  await replaceAbertas(
-    contexto,
-    agora,
+  await replaceOpened(
+    context,
+    now,
     antes.flatMap(({ regras }) => regras),
   )
-  return finish(contexto, cadastro, { acao: 'dePara.undo', assuntoId: auditoriaId, antes: agora })
+  return finish(context, cadastro, { acao: 'dePara.undo', assuntoId: auditoriaId, antes: now })
 }

@@ -8,41 +8,41 @@ import {
   mesFromIndex,
   mesToIndex,
   type DeParaCompilado,
-  type DeParaResposta,
+  type DeParaResponse,
   type Mes,
 } from '@lastro/engine'
 import { formatMesNumerico } from '@lastro/formato'
-import type { DadosDre } from '../../cubo/dre-data.ts'
+import type { DataDre } from '../../cubo/dre-data.ts'
 import type { ContaRow, RegraRow } from '../../cubo/store.ts'
 import { ErroApi, orNotFound } from '../../http/erro.ts'
 
 /** Balances processed before yielding to the event loop. */
-const DE_UMA_VEZ = 50_000
+const OF_ONE_TURN = 50_000
 
 type Mudanca = RotaBodyLido<typeof deParaRotas.preview>['mudancas'][number]
 
 /** Whether a choice on screen replaces the rule: see `regraSimplesSchema`. */
-export function isRegraSimples(regra: RegraRow, codigo: string): boolean {
+export function isSimpleRegra(regra: RegraRow, codigo: string): boolean {
   const { tipo, contaInicio, centroCusto, filial, mesInicio, mesFim, origem, recortada } = regra
   if (tipo !== 'exata' || contaInicio !== codigo || centroCusto !== null || filial !== null) return false
   return (mesInicio === null && mesFim === null) || recortada || origem === 'referencial' || origem === 'descricao'
 }
 
-function closedPartOf(regra: RegraRow, fechadoAte: string | null): RegraRow[] {
-  if (fechadoAte === null || (regra.mesInicio ?? '') > fechadoAte) return []
-  return [{ ...regra, mesFim: regra.mesFim !== null && regra.mesFim < fechadoAte ? regra.mesFim : fechadoAte }]
+function closedPartOf(regra: RegraRow, closedUntil: string | null): RegraRow[] {
+  if (closedUntil === null || (regra.mesInicio ?? '') > closedUntil) return []
+  return [{ ...regra, mesFim: regra.mesFim !== null && regra.mesFim < closedUntil ? regra.mesFim : closedUntil }]
 }
 
 /** Rules after the change, valid from the first open month. New ones have negative ids until they are saved. */
-function applyMudancas(dados: DadosDre, mudancas: readonly Mudanca[]): RegraRow[] {
-  const targets = new Map(mudancas.map(({ contaId, grupoItemId }) => [orNotFound(dados.contas.get(contaId)).codigo, grupoItemId]))
-  const { fechadoAte } = dados
-  const kept = [...dados.regras.values()].flatMap((regra) =>
-    targets.has(regra.contaInicio) && isRegraSimples(regra, regra.contaInicio) ? closedPartOf(regra, fechadoAte) : regra,
+function applyMudancas(data: DataDre, mudancas: readonly Mudanca[]): RegraRow[] {
+  const targets = new Map(mudancas.map(({ contaId, grupoItemId }) => [orNotFound(data.contas.get(contaId)).codigo, grupoItemId]))
+  const { fechadoAte } = data
+  const kept = [...data.regras.values()].flatMap((regra) =>
+    targets.has(regra.contaInicio) && isSimpleRegra(regra, regra.contaInicio) ? closedPartOf(regra, fechadoAte) : regra,
   )
   const added = [...targets].flatMap(([codigo, grupoItem], i): RegraRow[] => {
     if (grupoItem === null) return []
-    if (orNotFound(dados.grupoItens.get(grupoItem)).arquivado) throw new ErroApi('registro_not_found')
+    if (orNotFound(data.grupoItens.get(grupoItem)).arquivado) throw new ErroApi('registro_not_found')
     return [
       {
         id: -1 - i,
@@ -68,46 +68,46 @@ function applyMudancas(dados: DadosDre, mudancas: readonly Mudanca[]): RegraRow[
  * @throws ErroApi `registro_not_found` for an unknown account or grupo item; `cadastro_duplicate` when a user wrote a rule
  *   of the account for the very months of the choice
  */
-export async function previewEfeitos(dados: DadosDre, mudancas: readonly Mudanca[]): Promise<DeParaEfeitos> {
-  const regras = applyMudancas(dados, mudancas)
-  refuseRegrasProprias(regras.filter(({ id }) => id < 0).flatMap((nova) => regras.find((outra) => isRegraPropria(outra, nova)) ?? []))
-  return listEfeitos(dados, compileDePara(regras), new Set(mudancas.map(({ contaId }) => contaId)))
+export async function previewEfeitos(data: DataDre, mudancas: readonly Mudanca[]): Promise<DeParaEfeitos> {
+  const regras = applyMudancas(data, mudancas)
+  refuseOwnRegras(regras.filter(({ id }) => id < 0).flatMap((fresh) => regras.find((other) => isOwnRegra(other, fresh)) ?? []))
+  return listEfeitos(data, compileDePara(regras), new Set(mudancas.map(({ contaId }) => contaId)))
 }
 
 /** A rule for exactly this account and these months, written by a user in the list of rules. */
-function isRegraPropria(regra: RegraRow, nova: RegraRow): boolean {
+function isOwnRegra(regra: RegraRow, fresh: RegraRow): boolean {
   return (
     regra.id > 0 &&
     regra.tipo === 'exata' &&
-    regra.contaInicio === nova.contaInicio &&
+    regra.contaInicio === fresh.contaInicio &&
     regra.centroCusto === null &&
     regra.filial === null &&
-    regra.mesInicio === nova.mesInicio &&
-    regra.mesFim === nova.mesFim &&
-    !isRegraSimples(regra, regra.contaInicio)
+    regra.mesInicio === fresh.mesInicio &&
+    regra.mesFim === fresh.mesFim &&
+    !isSimpleRegra(regra, regra.contaInicio)
   )
 }
 
-const PROPRIAS_MAX = 50
+const OWN_MAX = 50
 
 /** A choice in the list of accounts must not overwrite a rule written by a user. @throws ErroApi `cadastro_duplicate` when there is any */
-export function refuseRegrasProprias(regras: readonly { contaInicio: string; mesInicio: Mes | null; motivo: string | null }[]): void {
-  const [primeira] = regras
-  if (primeira === undefined) return
+export function refuseOwnRegras(regras: readonly { contaInicio: string; mesInicio: Mes | null; motivo: string | null }[]): void {
+  const [first] = regras
+  if (first === undefined) return
   throw new ErroApi('cadastro_duplicate', {
-    message: `A conta ${primeira.contaInicio} já tem uma regra própria para os mesmos meses${primeira.mesInicio === null ? '' : `, a partir de ${formatMesNumerico(primeira.mesInicio)}`}: mude-a em Regras, ou tire a conta da seleção.`,
+    message: `A conta ${first.contaInicio} já tem uma regra própria para os mesmos meses${first.mesInicio === null ? '' : `, a partir de ${formatMesNumerico(first.mesInicio)}`}: mude-a em Regras, ou tire a conta da seleção.`,
     details: regras
-      .slice(0, PROPRIAS_MAX)
+      .slice(0, OWN_MAX)
       .map(({ contaInicio, motivo }) => ({ campo: contaInicio, message: motivo ?? 'Regra própria da conta.' })),
   })
 }
 
 /** Decisions of `next` for each balance of the affected accounts, by balance index. */
 export async function visitSaldos(
-  { contas, saldos }: DadosDre,
+  { contas, saldos }: DataDre,
   next: DeParaCompilado,
   touched: ReadonlySet<number>,
-  visit: (i: number, conta: ContaRow, resposta: DeParaResposta) => void,
+  visit: (i: number, conta: ContaRow, response: DeParaResponse) => void,
 ): Promise<void> {
   const decisor = createDecisor(next)
   const tocadas = new Map(
@@ -117,24 +117,24 @@ export async function visitSaldos(
     }),
   )
   for (let i = 0; i < saldos.tamanho; i++) {
-    if (i % DE_UMA_VEZ === DE_UMA_VEZ - 1) await setImmediate()
+    if (i % OF_ONE_TURN === OF_ONE_TURN - 1) await setImmediate()
     const tocada = tocadas.get(saldos.conta[i]!)
     if (tocada) visit(i, tocada.conta, tocada.decide(saldos.centroCusto[i]!, saldos.filial[i]!, saldos.mes[i]!))
   }
 }
 
 /** Amounts moved in open months by `next`, by year and destinations. A change that would move closed months is never saved. */
-export async function listEfeitos(dados: DadosDre, next: DeParaCompilado, touched: ReadonlySet<number>): Promise<DeParaEfeitos> {
-  const { saldos, destinos, fechadoAte } = dados
-  const ultimoFechado = fechadoAte === null ? -1 : mesToIndex(fechadoAte)
+export async function listEfeitos(data: DataDre, next: DeParaCompilado, touched: ReadonlySet<number>): Promise<DeParaEfeitos> {
+  const { saldos, destinos, fechadoAte } = data
+  const lastClosed = fechadoAte === null ? -1 : mesToIndex(fechadoAte)
   const label = (grupoItem: number): string | null => {
-    const item = dados.grupoItens.get(grupoItem)
+    const item = data.grupoItens.get(grupoItem)
     return item === undefined ? null : `${item.codigo} ${item.descricao}`
   }
   const somas = new Map<string, { ano: number; de: number; para: number; valorCentavos: number; contas: Set<number> }>()
-  await visitSaldos(dados, next, touched, (i, conta, resposta) => {
-    const [de, para] = [destinos.grupoItem[i]!, resposta.tipo === 'mapeada' ? resposta.grupoItem : 0]
-    if (de === para || saldos.mes[i]! <= ultimoFechado) return
+  await visitSaldos(data, next, touched, (i, conta, response) => {
+    const [de, para] = [destinos.grupoItem[i]!, response.tipo === 'mapeada' ? response.grupoItem : 0]
+    if (de === para || saldos.mes[i]! <= lastClosed) return
     const ano = Number(mesFromIndex(saldos.mes[i]!).slice(0, 4))
     const key = `${ano} ${de} ${para}`
     const soma = somas.get(key) ?? { ano, de, para, valorCentavos: 0, contas: new Set<number>() }
@@ -142,17 +142,17 @@ export async function listEfeitos(dados: DadosDre, next: DeParaCompilado, touche
     soma.contas.add(conta.id)
     somas.set(key, soma)
   })
-  const movidos = [...somas.values()]
+  const moved = [...somas.values()]
     .filter(({ valorCentavos }) => valorCentavos !== 0)
     .toSorted((a, b) => b.ano - a.ano || Math.abs(b.valorCentavos) - Math.abs(a.valorCentavos))
   return {
-    efeitos: movidos.slice(0, DE_PARA_EFEITOS_MAX).map(({ ano, de, para, valorCentavos, contas }) => ({
+    efeitos: moved.slice(0, DE_PARA_EFEITOS_MAX).map(({ ano, de, para, valorCentavos, contas }) => ({
       ano,
       de: label(de),
       para: label(para),
       valorCentavos,
       contas: contas.size,
     })),
-    efeitosTotal: movidos.length,
+    efeitosTotal: moved.length,
   }
 }

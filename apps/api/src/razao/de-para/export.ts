@@ -1,8 +1,8 @@
 import type { DeParaLista, TabelaFormato } from '@lastro/contract'
-import { writeTabela, type Celula } from '../../exportacao/table.ts'
-import type { Arquivo } from '../../http/handler.ts'
+import { writeTable, type Celula } from '../../exportacao/table.ts'
+import type { File } from '../../http/handler.ts'
 
-const CABECALHO = [
+const HEADER = [
   'Conta',
   'Descrição',
   'Código referencial',
@@ -16,8 +16,8 @@ const CABECALHO = [
 ]
 const SITUACAO = { mapeada: 'Mapeada', sem: 'Sem destino', conflito: 'Regras em conflito' }
 
-export function exportDePara(lista: DeParaLista, clienteNome: string, formato: TabelaFormato): Promise<Arquivo> {
-  const linhas = lista.contas.map((conta): Celula[] => {
+export function exportDePara(list: DeParaLista, clienteNome: string, formato: TabelaFormato): Promise<File> {
+  const lines = list.contas.map((conta): Celula[] => {
     const { codigo, descricao, codigoReferencial, saldoCentavos, situacao, grupoItem, regra, regrasEmConflito } = conta
     return [
       codigo,
@@ -32,5 +32,5 @@ export function exportDePara(lista: DeParaLista, clienteNome: string, formato: T
       regra?.motivo ?? '',
     ]
   })
-  return writeTabela({ nome: `De-Para ${clienteNome}`, folha: 'De-Para', formato }, [CABECALHO, ...linhas])
+  return writeTable({ nome: `De-Para ${clienteNome}`, folha: 'De-Para', formato }, [HEADER, ...lines])
 }

@@ -1,22 +1,22 @@
 /** De-Para list: each result account with balance, destination and deciding rule, unmapped ones first. */
 import type { ContaDePara, DeParaLista } from '@lastro/contract'
-import { listDescricoesSuperiores, mesFromIndex, REGRA_CONFLITO, suggestGrupoItens, type Periodo, type Sugestao } from '@lastro/engine'
-import type { DadosDre } from '../../cubo/dre-data.ts'
-import { createSelector, disponivelOf, resolveRecorte, type RecorteQuery } from '../../cubo/recorte.ts'
+import { listDescricoesSuperiores, mesFromIndex, REGRA_CONFLITO, suggestGrupoItens, type Periodo, type Suggestion } from '@lastro/engine'
+import type { DataDre } from '../../cubo/dre-data.ts'
+import { createSelector, availableOf, resolveRecorte, type RecorteQuery } from '../../cubo/recorte.ts'
 import { textOfRegra } from '../../cubo/regra-texto.ts'
 import { ErroApi } from '../../http/erro.ts'
 
 type GrupoItemRef = NonNullable<ContaDePara['grupoItem']>
 
 /** Null for an id of another cliente. */
-export function refOfGrupoItem(dados: DadosDre, id: number): GrupoItemRef | null {
-  const item = dados.grupoItens.get(id)
-  const grupo = item === undefined ? undefined : dados.grupos.get(item.grupoId)
+export function refOfGrupoItem(data: DataDre, id: number): GrupoItemRef | null {
+  const item = data.grupoItens.get(id)
+  const grupo = item === undefined ? undefined : data.grupos.get(item.grupoId)
   if (item === undefined || grupo === undefined) return null
   return { id, codigo: item.codigo, descricao: item.descricao, grupoCodigo: grupo.codigo, grupoDescricao: grupo.descricao }
 }
 
-type ContaResultado = DadosDre['contas'] extends ReadonlyMap<number, infer C> ? C : never
+type ContaResultado = DataDre['contas'] extends ReadonlyMap<number, infer C> ? C : never
 
 interface Destino {
   saldoCentavos: number
@@ -27,19 +27,19 @@ interface Destino {
   emConflito: readonly number[]
 }
 
-function listEmConflito({ saldos, contas, dePara }: DadosDre, saldo: number): readonly number[] {
-  const resposta = dePara.resolve({
+function listEmConflito({ saldos, contas, dePara }: DataDre, saldo: number): readonly number[] {
+  const response = dePara.resolve({
     conta: contas.get(saldos.conta[saldo]!)?.codigo ?? '',
     centroCusto: saldos.centroCusto[saldo]!,
     filial: saldos.filial[saldo]!,
     mes: mesFromIndex(saldos.mes[saldo]!),
   })
-  return resposta.tipo === 'conflito' ? resposta.regras : []
+  return response.tipo === 'conflito' ? response.regras : []
 }
 
 /** Reduces the balances of each account to one destination: an unmapped or conflicting balance decides, else the largest. */
-function summarize(dados: DadosDre, selected: (i: number) => boolean): Map<number, Destino> {
-  const { saldos, destinos } = dados
+function summarize(data: DataDre, selected: (i: number) => boolean): Map<number, Destino> {
+  const { saldos, destinos } = data
   const summary = new Map<number, Destino & { peso: number }>()
   for (let i = 0; i < saldos.tamanho; i++) {
     if (!selected(i)) continue
@@ -49,7 +49,7 @@ function summarize(dados: DadosDre, selected: (i: number) => boolean): Map<numbe
     known.saldoCentavos += saldos.valorCentavos[i]!
     if (regra === REGRA_CONFLITO && known.situacao !== 'conflito') {
       known.situacao = 'conflito'
-      known.emConflito = listEmConflito(dados, i)
+      known.emConflito = listEmConflito(data, i)
     } else if (regra === 0 && known.situacao === 'mapeada') known.situacao = 'sem'
     const peso = Math.abs(saldos.valorCentavos[i]!)
     if (regra > 0 && peso > known.peso) {
@@ -63,43 +63,43 @@ function summarize(dados: DadosDre, selected: (i: number) => boolean): Map<numbe
 }
 
 /** An account without balances in the period is resolved for its last month. */
-function resolveWithoutSaldo(dados: DadosDre, codigo: string, mes: string): Destino {
-  const resposta = dados.dePara.resolve({ conta: codigo, mes })
-  const nenhum = { saldoCentavos: 0, grupoItem: 0, regra: 0, emConflito: [] }
-  if (resposta.tipo === 'mapeada') return { ...nenhum, situacao: 'mapeada', grupoItem: resposta.grupoItem, regra: resposta.regraId }
-  return resposta.tipo === 'conflito' ? { ...nenhum, situacao: 'conflito', emConflito: resposta.regras } : { ...nenhum, situacao: 'sem' }
+function resolveWithoutSaldo(data: DataDre, codigo: string, mes: string): Destino {
+  const response = data.dePara.resolve({ conta: codigo, mes })
+  const none = { saldoCentavos: 0, grupoItem: 0, regra: 0, emConflito: [] }
+  if (response.tipo === 'mapeada') return { ...none, situacao: 'mapeada', grupoItem: response.grupoItem, regra: response.regraId }
+  return response.tipo === 'conflito' ? { ...none, situacao: 'conflito', emConflito: response.regras } : { ...none, situacao: 'sem' }
 }
 
-const suggestions = new WeakMap<DadosDre, Map<string, Sugestao>>()
+const suggestions = new WeakMap<DataDre, Map<string, Suggestion>>()
 
 /** Computed for all accounts at once, as siblings are the last resort of a suggestion. Memoized per data version. */
-function suggestionsOf(dados: DadosDre): Map<string, Sugestao> {
-  let known = suggestions.get(dados)
+function suggestionsOf(data: DataDre): Map<string, Suggestion> {
+  let known = suggestions.get(data)
   if (known === undefined) {
     known = suggestGrupoItens(
-      [...dados.contas.values()].map(({ codigo, descricao, codigoReferencial, contaSuperior }) => ({
+      [...data.contas.values()].map(({ codigo, descricao, codigoReferencial, contaSuperior }) => ({
         codigo,
         descricao,
         codigoReferencial,
         contaSuperior,
-        descricoesSuperiores: listDescricoesSuperiores(contaSuperior, (acima) => dados.sinteticas.get(acima)),
+        descricoesSuperiores: listDescricoesSuperiores(contaSuperior, (above) => data.sinteticas.get(above)),
       })),
     )
-    suggestions.set(dados, known)
+    suggestions.set(data, known)
   }
   return known
 }
 
-function suggestFor(dados: DadosDre, codigo: string): ContaDePara['sugestao'] {
-  const sugestao = suggestionsOf(dados).get(codigo)
-  if (sugestao === undefined) return null
-  const item = [...dados.grupoItens.values()].find(({ codigo: code, arquivado }) => code === sugestao.grupoItem && !arquivado)
-  const grupoItem = item === undefined ? null : refOfGrupoItem(dados, item.id)
-  return grupoItem === null ? null : { grupoItem, origem: sugestao.origem, motivo: sugestao.motivo }
+function suggestFor(data: DataDre, codigo: string): ContaDePara['sugestao'] {
+  const suggestion = suggestionsOf(data).get(codigo)
+  if (suggestion === undefined) return null
+  const item = [...data.grupoItens.values()].find(({ codigo: code, arquivado }) => code === suggestion.grupoItem && !arquivado)
+  const grupoItem = item === undefined ? null : refOfGrupoItem(data, item.id)
+  return grupoItem === null ? null : { grupoItem, origem: suggestion.origem, motivo: suggestion.motivo }
 }
 
-function presentConta(dados: DadosDre, conta: ContaResultado, destino: Destino): ContaDePara {
-  const regra = destino.situacao === 'mapeada' ? dados.regras.get(destino.regra) : undefined
+function presentConta(data: DataDre, conta: ContaResultado, destino: Destino): ContaDePara {
+  const regra = destino.situacao === 'mapeada' ? data.regras.get(destino.regra) : undefined
   return {
     contaId: conta.id,
     codigo: conta.codigo,
@@ -107,17 +107,17 @@ function presentConta(dados: DadosDre, conta: ContaResultado, destino: Destino):
     codigoReferencial: conta.codigoReferencial,
     saldoCentavos: destino.saldoCentavos,
     situacao: destino.situacao,
-    grupoItem: destino.situacao === 'mapeada' ? refOfGrupoItem(dados, destino.grupoItem) : null,
+    grupoItem: destino.situacao === 'mapeada' ? refOfGrupoItem(data, destino.grupoItem) : null,
     regra:
       regra === undefined
         ? null
         : { id: regra.id, tipo: regra.tipo, texto: textOfRegra(regra), origem: regra.origem, motivo: regra.motivo, versao: regra.versao },
     regrasEmConflito: destino.emConflito.flatMap((id) => {
-      const emConflito = dados.regras.get(id)
-      const grupoItem = emConflito && refOfGrupoItem(dados, emConflito.grupoItem)
+      const emConflito = data.regras.get(id)
+      const grupoItem = emConflito && refOfGrupoItem(data, emConflito.grupoItem)
       return grupoItem ? [{ texto: textOfRegra(emConflito), grupoItem }] : []
     }),
-    sugestao: destino.situacao === 'mapeada' ? null : suggestFor(dados, conta.codigo),
+    sugestao: destino.situacao === 'mapeada' ? null : suggestFor(data, conta.codigo),
   }
 }
 
@@ -133,28 +133,28 @@ function sumCobertura(contas: readonly Pick<ContaDePara, 'situacao' | 'saldoCent
   return { contas: contas.length, contasMapeadas: mapeadas.length, valorCentavos: sum(contas), valorMapeadoCentavos: sum(mapeadas) }
 }
 
-function listDestinos(dados: DadosDre, periodo: Periodo | null): { conta: ContaResultado; destino: Destino }[] {
-  const summary = periodo === null ? new Map<number, Destino>() : summarize(dados, createSelector(dados, periodo, {}))
-  const mes = periodo?.fim ?? disponivelOf(dados)?.fim ?? '2000-01'
-  return [...dados.contas.values()].map((conta) => ({
+function listDestinos(data: DataDre, periodo: Periodo | null): { conta: ContaResultado; destino: Destino }[] {
+  const summary = periodo === null ? new Map<number, Destino>() : summarize(data, createSelector(data, periodo, {}))
+  const mes = periodo?.fim ?? availableOf(data)?.fim ?? '2000-01'
+  return [...data.contas.values()].map((conta) => ({
     conta,
-    destino: summary.get(conta.id) ?? resolveWithoutSaldo(dados, conta.codigo, mes),
+    destino: summary.get(conta.id) ?? resolveWithoutSaldo(data, conta.codigo, mes),
   }))
 }
 
 /** Accounts with an unmapped amount in any month of the last fiscal year with entries, largest first. */
-export function listSemDestino(dados: DadosDre): { codigo: string; descricao: string; saldoCentavos: number }[] {
-  const periodo = resolveRecorte({}, dados)?.periodo
+export function listSemDestino(data: DataDre): { codigo: string; descricao: string; saldoCentavos: number }[] {
+  const periodo = resolveRecorte({}, data)?.periodo
   if (periodo === undefined) return []
-  const { conta, valorCentavos } = dados.saldos
-  const selected = createSelector(dados, periodo, {})
+  const { conta, valorCentavos } = data.saldos
+  const selected = createSelector(data, periodo, {})
   const somas = new Map<number, number>()
-  for (const i of dados.semDestino) {
+  for (const i of data.semDestino) {
     if (valorCentavos[i] !== 0 && selected(i)) somas.set(conta[i]!, (somas.get(conta[i]!) ?? 0) + valorCentavos[i]!)
   }
   return [...somas]
     .map(([id, saldoCentavos]) => {
-      const { codigo = String(id), descricao = '' } = dados.contas.get(id) ?? {}
+      const { codigo = String(id), descricao = '' } = data.contas.get(id) ?? {}
       return { codigo, descricao, saldoCentavos }
     })
     .toSorted((a, b) => Math.abs(b.saldoCentavos) - Math.abs(a.saldoCentavos) || (a.codigo < b.codigo ? -1 : 1))
@@ -164,21 +164,21 @@ export function listSemDestino(dados: DadosDre): { codigo: string; descricao: st
  * Coverage of `listDePara` for the same months, without its accounts. Counts accounts with an unmapped amount in any month, even if later
  * months bring it back to zero.
  */
-export function computeCobertura(dados: DadosDre): DeParaLista['cobertura'] & { periodo: Periodo | null; contasPendentes: number } {
-  const periodo = resolveRecorte({}, dados)?.periodo ?? null
-  const destinos = listDestinos(dados, periodo).map(({ destino }) => destino)
-  return { ...sumCobertura(destinos), periodo, contasPendentes: listSemDestino(dados).length }
+export function computeCobertura(data: DataDre): DeParaLista['cobertura'] & { periodo: Periodo | null; contasPendentes: number } {
+  const periodo = resolveRecorte({}, data)?.periodo ?? null
+  const destinos = listDestinos(data, periodo).map(({ destino }) => destino)
+  return { ...sumCobertura(destinos), periodo, contasPendentes: listSemDestino(data).length }
 }
 
 /** About ten megabytes of response; charts have thousands of result accounts at most. */
 const CONTAS_MAX = 50_000
 
 /** By default the last fiscal year with data. @throws ErroApi `dre_periodo_invalid`, `dados_too_large` */
-export function listDePara(dados: DadosDre, query: Pick<RecorteQuery, 'inicio' | 'fim'>): DeParaLista {
-  if (dados.contas.size > CONTAS_MAX) throw new ErroApi('dados_too_large')
-  const periodo: Periodo | null = resolveRecorte(query, dados)?.periodo ?? null
-  const contas = listDestinos(dados, periodo)
-    .map(({ conta, destino }) => presentConta(dados, conta, destino))
+export function listDePara(data: DataDre, query: Pick<RecorteQuery, 'inicio' | 'fim'>): DeParaLista {
+  if (data.contas.size > CONTAS_MAX) throw new ErroApi('dados_too_large')
+  const periodo: Periodo | null = resolveRecorte(query, data)?.periodo ?? null
+  const contas = listDestinos(data, periodo)
+    .map(({ conta, destino }) => presentConta(data, conta, destino))
     .toSorted(compareContas)
-  return { versao: dados.versao, periodo, cobertura: sumCobertura(contas), fechadoAte: dados.fechadoAte, contas }
+  return { versao: data.versao, periodo, cobertura: sumCobertura(contas), fechadoAte: data.fechadoAte, contas }
 }

@@ -4,7 +4,7 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { buildApp, type TestApp } from '../../../test/build-app.ts'
 import { bearer, buildCliente, buildUsuario, signIn } from '../../../test/factories.ts'
-import { loadRazaoConhecido } from '../../../test/razao-conhecido.ts'
+import { loadKnownRazao } from '../../../test/razao-conhecido.ts'
 
 let t: TestApp
 let clienteId: string
@@ -17,7 +17,7 @@ beforeAll(async () => {
   const { db } = t.database
   clienteId = await buildCliente(db)
   token = await signIn(db, await buildUsuario(db, { nome: 'Tiago Sá', perfil: 'analista', clientes: [clienteId] }), clienteId, t.clock.now)
-  await loadRazaoConhecido(t.app, db, clienteId, token)
+  await loadKnownRazao(t.app, db, clienteId, token)
   const grupos = await get<Grupo[]>('/v1/Grupo')
   itens = new Map(grupos.flatMap((grupo) => grupo.itens).map(({ id, codigo }) => [codigo, id]))
   vendas = (await get<{ id: number; codigo: string }[]>('/v1/CentroCusto')).find(({ codigo }) => codigo === 'VENDAS')?.id ?? 0
@@ -40,20 +40,20 @@ const regraDe = (part: Partial<DeParaRegraCorpo>): DeParaRegraCorpo => ({
   grupoItemId: itens.get('DAD.99') ?? 0,
   ...part,
 })
-const versaoDados = async () => (await get<DeParaRegras>('/v1/DePara/regras')).versao
+const versaoData = async () => (await get<DeParaRegras>('/v1/DePara/regras')).versao
 const remove = async ({ id, versao }: { id: number; versao: number }) =>
-  call('DELETE', `/DePara/regras/${id}?versao=${versao}&versaoDados=${await versaoDados()}`)
+  call('DELETE', `/DePara/regras/${id}?versao=${versao}&versaoDados=${await versaoData()}`)
 const list = async () => (await get<DeParaRegras>('/v1/DePara/regras')).regras
 const preview = async (id: number | null, regra: DeParaRegraCorpo | null): Promise<DeParaRegraPrevia> =>
   (await call('POST', '/DePara/regras/previa', { id, regra })).json<{ data: DeParaRegraPrevia }>().data
 async function create(regra: DeParaRegraCorpo): Promise<{ id: number; versao: number }> {
-  const response = await call('POST', '/DePara/regras', { versaoDados: await versaoDados(), regra })
+  const response = await call('POST', '/DePara/regras', { versaoDados: await versaoData(), regra })
   if (response.statusCode !== 200) throw new Error(response.body)
   return response.json<{ data: { id: number; versao: number } }>().data
 }
 async function totaisOf(...codigos: string[]): Promise<unknown[]> {
   const { linhas } = await get<DreResposta>('/v1/Dre?inicio=2025-01&fim=2025-12')
-  return codigos.map((codigo) => linhas.find((linha) => linha.codigo === codigo)?.total)
+  return codigos.map((codigo) => linhas.find((line) => line.codigo === codigo)?.total)
 }
 
 const SEM_DESTINO = '6.1.01 Valores a identificar XPTO'
@@ -61,12 +61,12 @@ const SEM_DESTINO = '6.1.01 Valores a identificar XPTO'
 test('previews the effect of a prefix, shows it in the DRE, removes it with the rule, and records each change', async () => {
   expect(await list()).toEqual([])
   const regra = regraDe({})
-  const movida = { ano: 2025, contas: 1, valorCentavos: -3_333 }
+  const moved = { ano: 2025, contas: 1, valorCentavos: -3_333 }
   const destino = 'DAD.99 Outras despesas administrativas'
   expect(await preview(null, regra)).toEqual({
     contas: 1,
     contasQueDecide: 1,
-    efeitos: [{ ...movida, de: null, para: destino }],
+    efeitos: [{ ...moved, de: null, para: destino }],
     efeitosTotal: 1,
     fechadoAte: null,
     conflitos: [],
@@ -89,23 +89,23 @@ test('previews the effect of a prefix, shows it in the DRE, removes it with the 
       invalida: null,
     },
   ])
-  const outra = regraDe({ mesInicio: '2025-03' })
-  expect((await preview(id, outra)).efeitos).toEqual([{ ...movida, de: destino, para: null }])
-  const mudada = (await call('PUT', `/DePara/regras/${id}`, { versao, versaoDados: await versaoDados(), regra: outra })).json<{
+  const other = regraDe({ mesInicio: '2025-03' })
+  expect((await preview(id, other)).efeitos).toEqual([{ ...moved, de: destino, para: null }])
+  const changed = (await call('PUT', `/DePara/regras/${id}`, { versao, versaoDados: await versaoData(), regra: other })).json<{
     data: { versao: number }
   }>().data
   expect(await totaisOf('DAD', 'LL')).toEqual([0, 1_985])
   expect((await remove({ id, versao })).json()).toMatchObject({ code: 'cadastro_version_conflict' })
-  expect((await remove({ id, versao: mudada.versao })).statusCode).toBe(200)
+  expect((await remove({ id, versao: changed.versao })).statusCode).toBe(200)
   expect(await list()).toEqual([])
   const registros = await withTenant(t.database.db, { clienteId, usuarioId: null, readOnly: true }, (tx) =>
     tx.selectFrom('auditoria').select(['acao', 'antes', 'depois']).where('acao', 'like', 'deParaRegra.%').orderBy('id').execute(),
   )
-  const escrita = { conta: '6.*', itens: [destino], centrosCusto: [], filiais: [], inicio: null, fim: null }
+  const writing = { conta: '6.*', itens: [destino], centrosCusto: [], filiais: [], inicio: null, fim: null }
   expect(registros).toEqual([
-    { acao: 'deParaRegra.create', antes: null, depois: escrita },
-    { acao: 'deParaRegra.update', antes: escrita, depois: { ...escrita, inicio: '2025-03' } },
-    { acao: 'deParaRegra.remove', antes: { ...escrita, inicio: '2025-03' }, depois: null },
+    { acao: 'deParaRegra.create', antes: null, depois: writing },
+    { acao: 'deParaRegra.update', antes: writing, depois: { ...writing, inicio: '2025-03' } },
+    { acao: 'deParaRegra.remove', antes: { ...writing, inicio: '2025-03' }, depois: null },
   ])
 })
 
@@ -126,7 +126,7 @@ test('a rule of one centro de custo and some months moves only those and overrid
 })
 
 test('reports overlapping ranges as a conflict in the preview and leaves their amounts unmapped', async () => {
-  const primeira = await create(regraDe({ tipo: 'faixa', contaInicio: '6.0', contaFim: '6.1.05' }))
+  const first = await create(regraDe({ tipo: 'faixa', contaInicio: '6.0', contaFim: '6.1.05' }))
   const segunda = regraDe({ tipo: 'faixa', contaInicio: '6.1.01', contaFim: '6.2', grupoItemId: itens.get('DCO.99') ?? 0 })
   const { conflitos, conflitosTotal } = await preview(null, segunda)
   expect([conflitos, conflitosTotal]).toEqual([
@@ -140,7 +140,7 @@ test('reports overlapping ranges as a conflict in the preview and leaves their a
     ['6.1.01 a 6.2', 1, 0],
   ])
   await remove({ id, versao })
-  await remove(primeira)
+  await remove(first)
 })
 
 describe('refusals that write nothing', () => {
@@ -162,7 +162,7 @@ describe('refusals that write nothing', () => {
     [{ centroCustoId: 987_654_321 }, 'registro_not_found', undefined],
   ])('refuses %o with %s', async (part, code, message) => {
     for (const response of [
-      await call('POST', '/DePara/regras', { versaoDados: await versaoDados(), regra: regraDe(part) }),
+      await call('POST', '/DePara/regras', { versaoDados: await versaoData(), regra: regraDe(part) }),
       await call('POST', '/DePara/regras/previa', { id: null, regra: regraDe(part) }),
     ]) {
       expect(response.json()).toMatchObject({ code, ...(message === undefined ? {} : { message }) })
@@ -172,35 +172,35 @@ describe('refusals that write nothing', () => {
 
   test('refuses a second rule for the same accounts and months, and changing a rule of the account list by its id', async () => {
     const { id, versao } = await create(regraDe({}))
-    const outra = await create(regraDe({ contaInicio: '6.1.*' }))
-    const igual = regraDe({ grupoItemId: itens.get('DCO.99') ?? 0 })
-    expect((await call('POST', '/DePara/regras', { versaoDados: await versaoDados(), regra: igual })).json()).toMatchObject({
+    const other = await create(regraDe({ contaInicio: '6.1.*' }))
+    const equal = regraDe({ grupoItemId: itens.get('DCO.99') ?? 0 })
+    expect((await call('POST', '/DePara/regras', { versaoDados: await versaoData(), regra: equal })).json()).toMatchObject({
       code: 'cadastro_duplicate',
     })
     expect(
-      (await call('PUT', `/DePara/regras/${outra.id}`, { versao: outra.versao, versaoDados: await versaoDados(), regra: igual })).json(),
+      (await call('PUT', `/DePara/regras/${other.id}`, { versao: other.versao, versaoDados: await versaoData(), regra: equal })).json(),
     ).toMatchObject({
       code: 'cadastro_duplicate',
     })
-    const simples = (await get<{ contas: { codigo: string; regra: { id: number; versao: number } | null }[] }>('/v1/DePara')).contas.find(
+    const simple = (await get<{ contas: { codigo: string; regra: { id: number; versao: number } | null }[] }>('/v1/DePara')).contas.find(
       ({ codigo }) => codigo === '3.1.01',
     )?.regra
-    expect((await remove({ id: simples?.id ?? 0, versao: simples?.versao ?? 1 })).json()).toMatchObject({
+    expect((await remove({ id: simple?.id ?? 0, versao: simple?.versao ?? 1 })).json()).toMatchObject({
       code: 'registro_not_found',
     })
     expect(await totaisOf('RB')).toEqual([150_000])
-    await remove(outra)
+    await remove(other)
     await remove({ id, versao })
   })
 
   test('refuses a preview made before a concurrent change of the rules', async () => {
-    const vista = await versaoDados()
+    const view = await versaoData()
     const { id, versao } = await create(regraDe({}))
-    const outra = regraDe({ contaInicio: '6.1.*' })
+    const other = regraDe({ contaInicio: '6.1.*' })
     for (const response of [
-      await call('POST', '/DePara/regras', { versaoDados: vista, regra: outra }),
-      await call('PUT', `/DePara/regras/${id}`, { versao, versaoDados: vista, regra: outra }),
-      await call('DELETE', `/DePara/regras/${id}?versao=${versao}&versaoDados=${vista}`),
+      await call('POST', '/DePara/regras', { versaoDados: view, regra: other }),
+      await call('PUT', `/DePara/regras/${id}`, { versao, versaoDados: view, regra: other }),
+      await call('DELETE', `/DePara/regras/${id}?versao=${versao}&versaoDados=${view}`),
     ]) {
       expect([response.statusCode, response.json()]).toMatchObject([409, { code: 'de_para_version_conflict' }])
     }
@@ -216,15 +216,15 @@ describe('refusals that write nothing', () => {
         select ${clienteId}, 'faixa', '8.1.' || n, '8.2.' || n, ${destino}, 'manual' from generate_series(101, 150) n`.execute(tx)
       await sql`select cliente_versao_avancar()`.execute(tx)
     })
-    const larga = regraDe({ contaInicio: '8.*' })
-    const cheia = { code: 'de_para_regra_too_many', message: 'Com esta regra, mais de 50 alcançariam a mesma conta (8.1.150).' }
+    const wide = regraDe({ contaInicio: '8.*' })
+    const full = { code: 'de_para_regra_too_many', message: 'Com esta regra, mais de 50 alcançariam a mesma conta (8.1.150).' }
     const { id, versao } = await create(regraDe({}))
     for (const response of [
-      await call('POST', '/DePara/regras/previa', { id: null, regra: larga }),
-      await call('POST', '/DePara/regras', { versaoDados: await versaoDados(), regra: larga }),
-      await call('PUT', `/DePara/regras/${id}`, { versao, versaoDados: await versaoDados(), regra: larga }),
+      await call('POST', '/DePara/regras/previa', { id: null, regra: wide }),
+      await call('POST', '/DePara/regras', { versaoDados: await versaoData(), regra: wide }),
+      await call('PUT', `/DePara/regras/${id}`, { versao, versaoDados: await versaoData(), regra: wide }),
     ]) {
-      expect([response.statusCode, response.json()]).toMatchObject([422, cheia])
+      expect([response.statusCode, response.json()]).toMatchObject([422, full])
     }
     await withTenant(t.database.db, { clienteId, usuarioId: null }, async (tx) => {
       await sql`
@@ -232,8 +232,8 @@ describe('refusals that write nothing', () => {
         select ${clienteId}, 'prefixo', '9.' || n || '.*', ${destino}, 'manual' from generate_series(1, 249) n`.execute(tx)
       await sql`select cliente_versao_avancar()`.execute(tx)
     })
-    const outra = { versaoDados: await versaoDados(), regra: regraDe({ contaInicio: '7.*' }) }
-    expect((await call('POST', '/DePara/regras', outra)).json()).toMatchObject({
+    const other = { versaoDados: await versaoData(), regra: regraDe({ contaInicio: '7.*' }) }
+    expect((await call('POST', '/DePara/regras', other)).json()).toMatchObject({
       code: 'de_para_regra_too_many',
       message: 'Uma empresa tem até 300 regras, e já há tantas.',
     })

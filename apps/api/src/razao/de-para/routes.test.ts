@@ -6,12 +6,12 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { buildApp, type TestApp } from '../../../test/build-app.ts'
 import { bearer, buildCliente, buildImportacao, buildUsuario, signIn } from '../../../test/factories.ts'
-import { loadRazaoConhecido } from '../../../test/razao-conhecido.ts'
-import { loadDados } from '../../cubo/dre-data.ts'
+import { loadKnownRazao } from '../../../test/razao-conhecido.ts'
+import { loadData } from '../../cubo/dre-data.ts'
 import { withCliente } from '../../http/contexto.ts'
 import { computeCobertura } from './list.ts'
 
-type Gravada = RotaData<typeof deParaRotas.update>
+type Written = RotaData<typeof deParaRotas.update>
 
 let t: TestApp
 let clienteId: string
@@ -23,7 +23,7 @@ beforeAll(async () => {
   const { db } = t.database
   clienteId = await buildCliente(db)
   token = await signIn(db, await buildUsuario(db, { nome: 'Tiago Sá', perfil: 'analista', clientes: [clienteId] }), clienteId, t.clock.now)
-  await loadRazaoConhecido(t.app, db, clienteId, token)
+  await loadKnownRazao(t.app, db, clienteId, token)
   const grupos = (await t.app.inject({ url: '/v1/Grupo', headers: bearer(token) })).json<{ data: Grupo[] }>().data
   itens = new Map(grupos.flatMap((grupo) => grupo.itens).map(({ id, codigo }) => [codigo, id]))
 })
@@ -41,7 +41,7 @@ const totalOf = async (codigo: string): Promise<unknown> => {
   const { data } = (await t.app.inject({ url: '/v1/Dre?inicio=2025-01&fim=2025-12', headers: bearer(token) })).json<{
     data: { linhas: { codigo: string; total: number }[] }
   }>()
-  return data.linhas.find((linha) => linha.codigo === codigo)?.total
+  return data.linhas.find((line) => line.codigo === codigo)?.total
 }
 
 test('lists unmapped accounts first, then by amount, with coverage to the centavo', async () => {
@@ -71,11 +71,11 @@ test('previews the effect, writes it with a record and shows it in the DRE', asy
     },
   ])
   expect(await totalOf('DAD')).toBe(0)
-  const gravada = (await send('PUT', '/v1/DePara', { mudancas, versao })).json<{ data: Gravada }>().data
-  expect(gravada.versao).toBe(versao + 1)
-  const depois = await list()
-  expect(depois.versao).toBe(versao + 1)
-  expect(depois.cobertura.contasMapeadas).toBe(5)
+  const written = (await send('PUT', '/v1/DePara', { mudancas, versao })).json<{ data: Written }>().data
+  expect(written.versao).toBe(versao + 1)
+  const after = await list()
+  expect(after.versao).toBe(versao + 1)
+  expect(after.cobertura.contasMapeadas).toBe(5)
   expect(await totalOf('DAD')).toBe(-3_333)
   expect(await totalOf('LL')).toBe(1_985 - 3_333)
   const registros = await withTenant(t.database.db, { clienteId, usuarioId: null, readOnly: true }, (tx) =>
@@ -83,7 +83,7 @@ test('previews the effect, writes it with a record and shows it in the DRE', asy
   )
   expect(registros).toEqual([
     {
-      id: gravada.auditoriaId,
+      id: written.auditoriaId,
       acao: 'dePara.update',
       antes: [{ conta: '6.1.01', grupoItem: null, regras: [] }],
       depois: [
@@ -99,16 +99,16 @@ test('previews the effect, writes it with a record and shows it in the DRE', asy
 
 test('counts an unmapped account that later months bring back to zero as pending', async () => {
   const { db } = t.database
-  const outro = await buildCliente(db, { nome: 'Oficina Boa Vista' })
+  const other = await buildCliente(db, { nome: 'Oficina Boa Vista' })
   const lancamento = (data: string, dc: 'C' | 'D') =>
     `${data};7.7.77;Zzz;10,00;${dc};x\n${data};1.1.01;Caixa;10,00;${dc === 'C' ? 'D' : 'C'};x\n`
   await buildImportacao(db, {
-    clienteId: outro,
+    clienteId: other,
     conteudo: `Data;Conta;Descrição da conta;Valor;D/C;Histórico\n${lancamento('31/01/2025', 'D')}${lancamento('28/02/2025', 'C')}`,
     arquivoNome: 'estorno.csv',
   })
-  const cobertura = await withCliente(db, { clienteId: outro, usuarioId: null, readOnly: true }, async (contexto) =>
-    computeCobertura(await loadDados(contexto)),
+  const cobertura = await withCliente(db, { clienteId: other, usuarioId: null, readOnly: true }, async (context) =>
+    computeCobertura(await loadData(context)),
   )
   expect(cobertura).toMatchObject({ contas: 1, contasMapeadas: 0, valorCentavos: 0, contasPendentes: 1 })
 })
@@ -127,18 +127,18 @@ test('answers a stale version with the current rules and writes nothing', async 
 })
 
 test('names conflicting rules and their destinations, on screen and in the file, until a user chooses', async () => {
-  const faixas = [
+  const ranges = [
     ['6.1.00', '6.1.02', itens.get('DAD.01') ?? 0],
     ['6.1.01', '6.1.03', itens.get('DAD.99') ?? 0],
   ] as const
   const [exata] = await withTenant(t.database.db, { clienteId, usuarioId: null }, async (tx) => {
-    const removida = await tx
+    const removed = await tx
       .deleteFrom('de_para_regra')
       .where('cliente_id', '=', clienteId)
       .where('conta_inicio', '=', '6.1.01')
       .returningAll()
       .execute()
-    for (const [contaInicio, contaFim, grupoItemId] of faixas) {
+    for (const [contaInicio, contaFim, grupoItemId] of ranges) {
       const regra = { cliente_id: clienteId, tipo: 'faixa', conta_inicio: contaInicio, conta_fim: contaFim, origem: 'arquivo' } as const
       await tx
         .insertInto('de_para_regra')
@@ -146,13 +146,13 @@ test('names conflicting rules and their destinations, on screen and in the file,
         .execute()
     }
     await sql`select cliente_versao_avancar()`.execute(tx)
-    return removida
+    return removed
   })
   const conta = (await list()).contas.find(({ codigo }) => codigo === '6.1.01')
   expect(conta).toMatchObject({ situacao: 'conflito', grupoItem: null, regra: null })
   expect(conta?.regrasEmConflito.map(({ texto, grupoItem }) => [texto, grupoItem.id])).toEqual([
-    ['6.1.00 a 6.1.02', faixas[0][2]],
-    ['6.1.01 a 6.1.03', faixas[1][2]],
+    ['6.1.00 a 6.1.02', ranges[0][2]],
+    ['6.1.01 a 6.1.03', ranges[1][2]],
   ])
   const csv = await t.app.inject({ url: '/v1/DePara/exportar?inicio=2025-01&fim=2025-12&formato=csv', headers: bearer(token) })
   expect(csv.body).toMatch(/6\.1\.01;.*;Regras em conflito;;;"6\.1\.00 a 6\.1\.02 → DAD\.01; 6\.1\.01 a 6\.1\.03 → DAD\.99";/)
@@ -164,20 +164,20 @@ test('names conflicting rules and their destinations, on screen and in the file,
 })
 
 test('includes a synthetic account that has balances in the De-Para and in the DRE', async () => {
-  const [antes, total] = [await list(), await totalOf('CUS')]
+  const [before, total] = [await list(), await totalOf('CUS')]
   const call = (analitica: boolean) =>
     withTenant(t.database.db, { clienteId, usuarioId: null }, (tx) =>
       tx.updateTable('conta').set({ analitica }).where('cliente_id', '=', clienteId).where('codigo', '=', '4.1.01').execute(),
     )
   await call(false)
-  expect((await list()).contas).toEqual(antes.contas)
+  expect((await list()).contas).toEqual(before.contas)
   expect(await totalOf('CUS')).toBe(total)
   await call(true)
 })
 
 test('an archived grupo item is neither suggested nor accepted, and keeps its accounts', async () => {
   const [custo, conta] = [itens.get('CUS.01') ?? 0, await contaIdOf('4.1.01')]
-  const [antes, total] = [await list(), await totalOf('CUS')]
+  const [before, total] = [await list(), await totalOf('CUS')]
   const archive = (arquivado: boolean) =>
     withTenant(t.database.db, { clienteId, usuarioId: null }, async (tx) => {
       await tx.updateTable('grupo_item').set({ arquivado }).where('cliente_id', '=', clienteId).where('id', '=', custo).execute()
@@ -185,7 +185,7 @@ test('an archived grupo item is neither suggested nor accepted, and keeps its ac
     })
   await archive(true)
   const { contas, versao } = await list()
-  expect(contas).toEqual(antes.contas)
+  expect(contas).toEqual(before.contas)
   expect(await totalOf('CUS')).toBe(total)
   const mudancas = [{ contaId: await contaIdOf('5.1.01'), grupoItemId: custo }]
   for (const [method, url] of [
@@ -195,7 +195,7 @@ test('an archived grupo item is neither suggested nor accepted, and keeps its ac
     expect((await send(method, url, { mudancas, versao })).json()).toMatchObject({ code: 'registro_not_found' })
   }
   const { auditoriaId } = (await send('PUT', '/v1/DePara', { mudancas: [{ contaId: conta, grupoItemId: null }], versao })).json<{
-    data: Gravada
+    data: Written
   }>().data
   const suggestionOf = async () => (await list()).contas.find(({ contaId }) => contaId === conta)?.sugestao
   expect(await suggestionOf()).toBeNull()
@@ -251,7 +251,7 @@ describe('undo', () => {
         .execute(),
     )
   const save = async (mudancas: object[]): Promise<number> =>
-    (await send('PUT', '/v1/DePara', { mudancas, versao: (await list()).versao })).json<{ data: Gravada }>().data.auditoriaId
+    (await send('PUT', '/v1/DePara', { mudancas, versao: (await list()).versao })).json<{ data: Written }>().data.auditoriaId
   const undo = (auditoriaId: number) => send('POST', '/v1/DePara/desfazer', { auditoriaId })
 
   test('restores the same rules with origin and reason, including a rule of a single month', async () => {
@@ -271,7 +271,7 @@ describe('undo', () => {
     expect(await rules()).not.toEqual(before)
     const response = await undo(auditoriaId)
     expect(response.statusCode).toBe(200)
-    expect(response.json<{ data: Gravada }>().data.versao).toBe((await list()).versao)
+    expect(response.json<{ data: Written }>().data.versao).toBe((await list()).versao)
     expect(await rules()).toEqual(before)
     expect((await undo(auditoriaId)).json()).toMatchObject({ code: 'de_para_version_conflict' })
   })
@@ -317,7 +317,7 @@ test('a save and its undo read no balances, because every import of the cliente 
     await superuser.query('revoke select on lastro.saldo_mensal from lastro_app')
     const response = await send('PUT', '/v1/DePara', { mudancas, versao })
     expect(response.statusCode).toBe(200)
-    const { auditoriaId } = response.json<{ data: Gravada }>().data
+    const { auditoriaId } = response.json<{ data: Written }>().data
     expect((await send('POST', '/v1/DePara/desfazer', { auditoriaId })).statusCode).toBe(200)
   } finally {
     await superuser.query('grant select on lastro.saldo_mensal to lastro_app')

@@ -1,9 +1,9 @@
-import type { deParaArquivoRotas, deParaRegraRotas, deParaRotas } from '@lastro/contract'
-import { receiveArquivo } from '../cadastro/arquivo.ts'
+import type { deParaFileRotas, deParaRegraRotas, deParaRotas } from '@lastro/contract'
+import { receiveFile } from '../cadastro/arquivo.ts'
 import type { HttpSettings } from '../../http/settings.ts'
 import type { CuboCache } from '../../cubo/cubo-cache.ts'
 import type { Handlers } from '../../http/handler.ts'
-import { exportArquivo, importArquivo, previewArquivo } from './arquivo.ts'
+import { exportFile, importArquivo, previewFile } from './arquivo.ts'
 import { previewEfeitos } from './effects.ts'
 import { exportDePara } from './export.ts'
 import { listDePara } from './list.ts'
@@ -12,52 +12,52 @@ import { createRegra, listRegrasAmplas, previewRegra, removeRegra, updateRegra }
 
 export function createDeParaHandlers({ cubos }: { cubos: CuboCache }): Handlers<typeof deParaRotas> {
   return {
-    list: async (pedido) => listDePara(await cubos.get(pedido), pedido.query),
+    list: async (request) => listDePara(await cubos.get(request), request.query),
     preview: {
       // A POST because of the size of its body; it only reads.
       ownTransaction: ({ body, transaction }) =>
-        transaction(async (contexto) => {
-          const dados = await cubos.get(contexto)
-          return previewEfeitos(dados, body.mudancas)
+        transaction(async (context) => {
+          const data = await cubos.get(context)
+          return previewEfeitos(data, body.mudancas)
         }),
     },
-    update: (pedido) => updateDePara(pedido, pedido.body),
-    undo: (pedido) => undoDePara(pedido, pedido.body.auditoriaId),
-    export: async (pedido) =>
-      exportDePara(listDePara(await cubos.get(pedido), pedido.query), pedido.cliente.nomeCurto, pedido.query.formato),
+    update: (request) => updateDePara(request, request.body),
+    undo: (request) => undoDePara(request, request.body.auditoriaId),
+    export: async (request) =>
+      exportDePara(listDePara(await cubos.get(request), request.query), request.cliente.nomeCurto, request.query.formato),
   }
 }
 
 export function createDeParaRegraHandlers({ cubos }: { cubos: CuboCache }): Handlers<typeof deParaRegraRotas> {
   return {
-    list: async (pedido) => listRegrasAmplas(pedido, await cubos.get(pedido)),
+    list: async (request) => listRegrasAmplas(request, await cubos.get(request)),
     preview: {
       // A POST because of the size of its body; it only reads.
-      ownTransaction: ({ body, transaction }) => transaction(async (contexto) => previewRegra(await cubos.get(contexto), body)),
+      ownTransaction: ({ body, transaction }) => transaction(async (context) => previewRegra(await cubos.get(context), body)),
     },
-    create: (pedido) => createRegra(pedido, pedido.body),
-    update: (pedido) => updateRegra(pedido, { ...pedido.params, ...pedido.body }),
-    remove: (pedido) => removeRegra(pedido, { ...pedido.params, ...pedido.query }),
+    create: (request) => createRegra(request, request.body),
+    update: (request) => updateRegra(request, { ...request.params, ...request.body }),
+    remove: (request) => removeRegra(request, { ...request.params, ...request.query }),
   }
 }
 
-export function createDeParaArquivoHandlers({
+export function createDeParaFileHandlers({
   cubos,
   dadosDir,
-}: { cubos: CuboCache } & Pick<HttpSettings, 'dadosDir'>): Handlers<typeof deParaArquivoRotas> {
+}: { cubos: CuboCache } & Pick<HttpSettings, 'dadosDir'>): Handlers<typeof deParaFileRotas> {
   return {
-    export: (pedido) => exportArquivo(pedido, pedido.cliente.nomeCurto, pedido.query.formato),
+    export: (request) => exportFile(request, request.cliente.nomeCurto, request.query.formato),
     preview: {
       // No connection is held while the file is parsed.
       prepare: async ({ request, query: { excluir } }) => {
-        const arquivo = await receiveArquivo(request, dadosDir)
-        return async (pedido) => previewArquivo(pedido, await cubos.get(pedido), { arquivo, excluir: excluir === '1' })
+        const arquivo = await receiveFile(request, dadosDir)
+        return async (input) => previewFile(input, await cubos.get(input), { arquivo, excluir: excluir === '1' })
       },
     },
     import: {
       prepare: async ({ request, query: { excluir, assinatura } }) => {
-        const arquivo = await receiveArquivo(request, dadosDir)
-        return (pedido) => importArquivo(pedido, { arquivo, excluir: excluir === '1', assinatura })
+        const arquivo = await receiveFile(request, dadosDir)
+        return (input) => importArquivo(input, { arquivo, excluir: excluir === '1', assinatura })
       },
     },
   }

@@ -12,7 +12,7 @@ export async function advanceVersao(tx: Transacao): Promise<number> {
 }
 
 /** Last month with data; the default month for resolving a destination. */
-export async function findUltimoMes({ tx, cliente }: ContextoCliente): Promise<string | null> {
+export async function findLastMes({ tx, cliente }: ContextoCliente): Promise<string | null> {
   const { rows } = await sql<{ mes: number | null }>`
     select max(mes) as mes from importacao_mes where cliente_id = ${cliente.id} and ativo`.execute(tx)
   const mes = rows[0]?.mes ?? null
@@ -23,7 +23,7 @@ export async function findUltimoMes({ tx, cliente }: ContextoCliente): Promise<s
  * Exact rule of an account without dimensions, as changes write it and an undo restores it. It is either valid for all months or automatic.
  * An account has several automatic rules when its referential code changed over time.
  */
-export const regraSimplesSchema = z.object({
+export const simpleRegraSchema = z.object({
   conta: z.string(),
   versao: z.int(),
   id: z.int(),
@@ -37,25 +37,25 @@ export const regraSimplesSchema = z.object({
   createdAt: z.string(),
   createdBy: z.nullable(z.string()),
 })
-export type RegraSimples = z.infer<typeof regraSimplesSchema>
+export type SimpleRegra = z.infer<typeof simpleRegraSchema>
 
-const SIMPLES = sql`tipo = 'exata' and centro_custo_id is null and filial_id is null
+const SIMPLE = sql`tipo = 'exata' and centro_custo_id is null and filial_id is null
   and (mes_inicio is null and mes_fim is null or recortada or origem in ('referencial', 'descricao'))`
 
-export async function listRegrasSimples({ tx, cliente }: ContextoCliente, contas: readonly string[]): Promise<Map<string, RegraSimples[]>> {
-  const { rows } = await sql<RegraSimples>`
+export async function listSimpleRegras({ tx, cliente }: ContextoCliente, contas: readonly string[]): Promise<Map<string, SimpleRegra[]>> {
+  const { rows } = await sql<SimpleRegra>`
     select conta_inicio as conta, id, versao, grupo_item_id as "grupoItemId", origem, motivo, mes_inicio as "mesInicio",
       mes_fim as "mesFim", recortada, created_at::text as "createdAt", created_by as "createdBy"
     from de_para_regra
-    where cliente_id = ${cliente.id} and ${SIMPLES} and conta_inicio = any(${[...contas]}::text[])
+    where cliente_id = ${cliente.id} and ${SIMPLE} and conta_inicio = any(${[...contas]}::text[])
     order by mes_inicio nulls first, id`.execute(tx)
   return Map.groupBy(rows, ({ conta }) => conta)
 }
 
 /** Rules for exactly these accounts and months that the list of accounts does not show. */
-export async function listRegrasProprias(
+export async function listOwnRegras(
   { tx, cliente }: ContextoCliente,
-  regras: readonly Pick<RegraSimples, 'conta' | 'mesInicio' | 'mesFim'>[],
+  regras: readonly Pick<SimpleRegra, 'conta' | 'mesInicio' | 'mesFim'>[],
 ): Promise<{ contaInicio: string; mesInicio: string | null; motivo: string | null }[]> {
   const { rows } = await sql<{ contaInicio: string; mesInicio: number | null; motivo: string | null }>`
     select r.conta_inicio as "contaInicio", r.mes_inicio as "mesInicio", r.motivo
@@ -68,21 +68,21 @@ export async function listRegrasProprias(
   return rows.map((row) => ({ ...row, mesInicio: row.mesInicio === null ? null : mesFromSql(row.mesInicio) }))
 }
 
-export type RegraSimplesNova = Omit<RegraSimples, 'id' | 'versao' | 'createdAt'> & { createdAt: string | null }
+export type SimpleNewRegra = Omit<SimpleRegra, 'id' | 'versao' | 'createdAt'> & { createdAt: string | null }
 
 /** Replaces the rules of the accounts and keeps rows that are unchanged. `regras` must not contain rules of other accounts. */
-export async function replaceRegrasSimples(
+export async function replaceSimpleRegras(
   { tx, cliente }: ContextoCliente,
   contas: readonly string[],
-  regras: readonly RegraSimplesNova[],
+  regras: readonly SimpleNewRegra[],
 ): Promise<void> {
-  const novas = sql`
+  const fresh = sql`
     jsonb_to_recordset(${JSON.stringify(regras)}::jsonb)
       as n (conta text, "grupoItemId" int, origem text, motivo text, "mesInicio" int, "mesFim" int, recortada boolean,
         "createdAt" timestamptz, "createdBy" uuid)`
   await sql`
-    delete from de_para_regra r where cliente_id = ${cliente.id} and ${SIMPLES} and conta_inicio = any(${[...contas]}::text[])
-      and not exists (select from ${novas} where n.conta = r.conta_inicio and n."mesInicio" is not distinct from r.mes_inicio
+    delete from de_para_regra r where cliente_id = ${cliente.id} and ${SIMPLE} and conta_inicio = any(${[...contas]}::text[])
+      and not exists (select from ${fresh} where n.conta = r.conta_inicio and n."mesInicio" is not distinct from r.mes_inicio
         and n."mesFim" is not distinct from r.mes_fim)`.execute(tx)
   if (regras.length === 0) return
   await sql`
@@ -90,7 +90,7 @@ export async function replaceRegrasSimples(
       (cliente_id, tipo, conta_inicio, grupo_item_id, origem, motivo, mes_inicio, mes_fim, recortada, created_at, created_by)
     select ${cliente.id}::uuid, 'exata', n.conta, n."grupoItemId", n.origem, n.motivo, n."mesInicio", n."mesFim", n.recortada,
       coalesce(n."createdAt", now()), n."createdBy"
-    from ${novas}
+    from ${fresh}
     on conflict (cliente_id, tipo, conta_inicio, conta_fim, centro_custo_id, filial_id, mes_inicio, mes_fim) do update
     set grupo_item_id = excluded.grupo_item_id, origem = excluded.origem, motivo = excluded.motivo, created_by = excluded.created_by,
       created_at = excluded.created_at, recortada = excluded.recortada, versao = r.versao + 1`.execute(tx)

@@ -9,16 +9,16 @@ import { formatMesNumerico, joinPeriodo } from '@lastro/formato'
 import { lockVersao } from '../../cubo/store.ts'
 import { recordAuditoria } from '../../http/auditoria.ts'
 import { ErroApi } from '../../http/erro.ts'
-import { enderecoOf, type EnderecoConfig } from '../../acesso/link/send.ts'
-import { tellPessoa } from '../../avisos/notificacao/notify.ts'
-import { listPessoas, type PessoaDoCliente } from '../../acesso/permissao/members.ts'
+import { addressOf, type AddressConfig } from '../../acesso/link/send.ts'
+import { tellPerson } from '../../avisos/notificacao/notify.ts'
+import { listPeople, type ClientePerson } from '../../acesso/permissao/members.ts'
 import { can } from '../../acesso/permissao/regras.ts'
 import type { Contexto } from '../../http/contexto.ts'
-import type { ContaSemDestino, ConteudoMes } from './content-hash.ts'
+import type { ContaSemDestino, ContentMes } from './content-hash.ts'
 import * as store from './store.ts'
 
 export interface FechamentoDeps {
-  config: EnderecoConfig
+  config: AddressConfig
   clock: () => Date
 }
 
@@ -29,13 +29,13 @@ export interface Retrato {
   meses: readonly Mes[]
   fechadoAte: Mes | null
   /** Compared by the model in use when the closing was requested. */
-  conteudoOf: (modeloId: number, mes: Mes) => ConteudoMes
+  conteudoOf: (modeloId: number, mes: Mes) => ContentMes
   semDePara: ReadonlyMap<Mes, ContaSemDestino[]>
 }
 
 const MESES_MAX = 120
 const CONTAS_NOMEADAS = 3
-const DETALHES_MAX = 50
+const DETAILS_MAX = 50
 
 /** @throws ErroApi `dre_periodo_invalid` */
 function readMeses({ inicio, fim }: Periodo): Mes[] {
@@ -53,45 +53,45 @@ function assertMapeados(meses: readonly Mes[], { semDePara }: Retrato): void {
   if (pior === undefined) return
   const doMes = semDePara.get(pior) ?? []
   const nomes = doMes.slice(0, CONTAS_NOMEADAS).map(({ codigo, descricao }) => `${codigo} ${descricao}`.trim())
-  const outras = doMes.length > nomes.length ? ` e mais ${doMes.length - nomes.length}` : ''
-  const quantas = doMes.length === 1 ? '1 conta de resultado está' : `${doMes.length} contas de resultado estão`
+  const others = doMes.length > nomes.length ? ` e mais ${doMes.length - nomes.length}` : ''
+  const count = doMes.length === 1 ? '1 conta de resultado está' : `${doMes.length} contas de resultado estão`
   throw new ErroApi('fechamento_sem_de_para', {
-    message: `Em ${formatMesNumerico(pior)}, ${quantas} sem destino no De-Para: ${nomes.join(', ')}${outras}.`,
+    message: `Em ${formatMesNumerico(pior)}, ${count} sem destino no De-Para: ${nomes.join(', ')}${others}.`,
     details: meses
       .flatMap((mes) => (semDePara.get(mes) ?? []).map(({ codigo, descricao }) => ({ campo: mes, valor: codigo, message: descricao })))
-      .slice(0, DETALHES_MAX),
+      .slice(0, DETAILS_MAX),
   })
 }
 
 /** @throws ErroApi `fechamento_data_changed` when data changed between reading the months and taking the lock */
-function assertVersao(agora: number, { versao }: Retrato): void {
-  if (agora === versao) return
+function assertVersao(now: number, { versao }: Retrato): void {
+  if (now === versao) return
   throw new ErroApi('fechamento_data_changed', { message: 'Os números mudaram enquanto você pedia, e nada foi salvo. Tente de novo.' })
 }
 
 async function record(
-  contexto: Contexto,
+  context: Contexto,
   acao: 'fechamento.ask' | 'fechamento.confirm' | 'fechamento.refuse' | 'fechamento.reopen',
   periodo: Periodo,
-  dito: { observacoes?: string; motivo?: string },
+  said: { observacoes?: string; motivo?: string },
 ): Promise<void> {
-  const ditos = Object.fromEntries(Object.entries(dito).filter(([, texto]) => texto !== ''))
-  await recordAuditoria(contexto, {
+  const remarks = Object.fromEntries(Object.entries(said).filter(([, texto]) => texto !== ''))
+  await recordAuditoria(context, {
     acao,
     assunto: 'Lancamento',
     assuntoId: periodo.inicio,
-    depois: { inicio: periodo.inicio, fim: periodo.fim, ...ditos },
+    depois: { inicio: periodo.inicio, fim: periodo.fim, ...remarks },
   })
 }
 
 /** The author gets no notification. */
 async function tell(
   { config, clock }: FechamentoDeps,
-  contexto: Contexto,
+  context: Contexto,
   { tipo, periodo, comentario = '' }: { tipo: Extract<NotificacaoTipo, `fechamento.${string}`>; periodo: Periodo; comentario?: string },
-  quais: (pessoa: PessoaDoCliente) => boolean,
+  which: (person: ClientePerson) => boolean,
 ): Promise<void> {
-  const { tx, cliente, usuario } = contexto
+  const { tx, cliente, usuario } = context
   const dados = {
     quem: usuario.nome,
     meses: joinPeriodo(periodo, formatMesNumerico),
@@ -99,10 +99,10 @@ async function tell(
     clienteId: cliente.id,
     comentario,
   }
-  for (const pessoa of await listPessoas(contexto, 'Lancamento')) {
-    if (pessoa.id === usuario.id || pessoa.limitada || !pessoa.can('read') || !quais(pessoa)) continue
-    const endereco = `${enderecoOf(config, null, cliente.marca)}/Fechamento`
-    await tellPessoa(tx, pessoa, { tipo, dados, clientInfo: { marca: cliente.marca }, endereco, now: clock() })
+  for (const person of await listPeople(context, 'Lancamento')) {
+    if (person.id === usuario.id || person.limitada || !person.can('read') || !which(person)) continue
+    const endereco = `${addressOf(config, null, cliente.marca)}/Fechamento`
+    await tellPerson(tx, person, { tipo, dados, clientInfo: { marca: cliente.marca }, endereco, now: clock() })
   }
 }
 
@@ -113,23 +113,23 @@ async function tell(
  */
 export async function askMeses(
   deps: FechamentoDeps,
-  contexto: Contexto,
+  context: Contexto,
   retrato: Retrato,
   { inicio, fim, observacao }: Periodo & { observacao: string },
 ): Promise<{ meses: Mes[] }> {
   const meses = readMeses({ inicio, fim })
-  const versao = await lockVersao(contexto)
-  const vigentes = await store.listVigentes(contexto)
+  const versao = await lockVersao(context)
+  const vigentes = await store.listVigentes(context)
   if (retrato.fechadoAte !== null && inicio <= retrato.fechadoAte) throw conflict(`${formatMesNumerico(inicio)} já está fechado.`)
-  const pedido = meses.map((mes) => vigentes.get(mes)).find((each) => each !== undefined)
-  if (pedido) throw conflict(`O fechamento de ${formatMesNumerico(pedido.mes)} já foi pedido por ${pedido.pedido.nome}.`)
-  const ultimo = retrato.meses.at(-1)
-  if (ultimo === undefined || fim > ultimo) {
+  const request = meses.map((mes) => vigentes.get(mes)).find((each) => each !== undefined)
+  if (request) throw conflict(`O fechamento de ${formatMesNumerico(request.mes)} já foi pedido por ${request.pedido.nome}.`)
+  const last = retrato.meses.at(-1)
+  if (last === undefined || fim > last) {
     throw new ErroApi('fechamento_mes_empty', { message: `Não há lançamentos em ${formatMesNumerico(fim)} nem depois.` })
   }
-  const livre = retrato.meses.find((mes) => (retrato.fechadoAte === null || mes > retrato.fechadoAte) && !vigentes.has(mes))
-  if (livre === undefined || livre < inicio || inicio < (retrato.meses[0] ?? inicio)) {
-    const primeiro = livre !== undefined && livre < inicio ? livre : (retrato.meses[0] ?? inicio)
+  const free = retrato.meses.find((mes) => (retrato.fechadoAte === null || mes > retrato.fechadoAte) && !vigentes.has(mes))
+  if (free === undefined || free < inicio || inicio < (retrato.meses[0] ?? inicio)) {
+    const primeiro = free !== undefined && free < inicio ? free : (retrato.meses[0] ?? inicio)
     throw new ErroApi('fechamento_out_of_order', {
       message: `${formatMesNumerico(primeiro)} ainda está aberto, e os meses se fecham em ordem: comece por ele.`,
       data: { primeiro },
@@ -138,21 +138,21 @@ export async function askMeses(
   assertVersao(versao, retrato)
   assertMapeados(meses, retrato)
   const { modeloId } = retrato
-  await store.insertPedidos(
-    contexto,
-    { usuarioId: contexto.usuario.id, modeloId, observacao, now: deps.clock() },
+  await store.insertRequests(
+    context,
+    { usuarioId: context.usuario.id, modeloId, observacao, now: deps.clock() },
     meses.map((mes) => ({ mes, ...retrato.conteudoOf(modeloId, mes) })),
   )
-  await record(contexto, 'fechamento.ask', { inicio, fim }, { observacoes: observacao })
-  await tell(deps, contexto, { tipo: 'fechamento.pedido', periodo: { inicio, fim }, comentario: observacao }, (pessoa) =>
-    pessoa.can('approve'),
+  await record(context, 'fechamento.ask', { inicio, fim }, { observacoes: observacao })
+  await tell(deps, context, { tipo: 'fechamento.pedido', periodo: { inicio, fim }, comentario: observacao }, (person) =>
+    person.can('approve'),
   )
   return { meses }
 }
 
 /** Requires a pending request for every month. @throws ErroApi `fechamento_state_conflict` */
-async function findPedidos(contexto: Contexto, meses: readonly Mes[]): Promise<store.FechamentoRow[]> {
-  const vigentes = await store.listVigentes(contexto)
+async function findRequests(context: Contexto, meses: readonly Mes[]): Promise<store.FechamentoRow[]> {
+  const vigentes = await store.listVigentes(context)
   return meses.map((mes) => {
     const row = vigentes.get(mes)
     if (row?.status === 'pedido') return row
@@ -167,24 +167,19 @@ async function findPedidos(contexto: Contexto, meses: readonly Mes[]): Promise<s
  * @throws ErroApi `dre_periodo_invalid`, `fechamento_import_running`, `fechamento_state_conflict`, `fechamento_same_person`,
  *   `fechamento_out_of_order`, `fechamento_data_changed`, `fechamento_sem_de_para`
  */
-export async function confirmMeses(
-  deps: FechamentoDeps,
-  contexto: Contexto,
-  retrato: Retrato,
-  periodo: Periodo,
-): Promise<{ meses: Mes[] }> {
+export async function confirmMeses(deps: FechamentoDeps, context: Contexto, retrato: Retrato, periodo: Periodo): Promise<{ meses: Mes[] }> {
   const meses = readMeses(periodo)
   // The second of two concurrent confirmations gets a state conflict rather than a lock error.
-  await lockNome(contexto.tx, 'cadastro', 'fechamento', contexto.cliente.id)
-  await findPedidos(contexto, meses)
+  await lockNome(context.tx, 'cadastro', 'fechamento', context.cliente.id)
+  await findRequests(context, meses)
   // An import holds this lock until its commit. One that starts now waits and finds the months closed.
-  if (!(await tryLockNome(contexto.tx, 'importacao', contexto.cliente.id))) throw new ErroApi('fechamento_import_running')
-  const versao = await lockVersao(contexto)
-  const pedidos = await findPedidos(contexto, meses)
-  const meu = pedidos.find(({ pedido }) => pedido.usuarioId === contexto.usuario.id)
-  if (meu) {
+  if (!(await tryLockNome(context.tx, 'importacao', context.cliente.id))) throw new ErroApi('fechamento_import_running')
+  const versao = await lockVersao(context)
+  const requests = await findRequests(context, meses)
+  const mine = requests.find(({ pedido }) => pedido.usuarioId === context.usuario.id)
+  if (mine) {
     throw new ErroApi('fechamento_same_person', {
-      message: `Você pediu o fechamento de ${formatMesNumerico(meu.mes)}: outra pessoa precisa confirmá-lo.`,
+      message: `Você pediu o fechamento de ${formatMesNumerico(mine.mes)}: outra pessoa precisa confirmá-lo.`,
     })
   }
   assertVersao(versao, retrato)
@@ -197,19 +192,19 @@ export async function confirmMeses(
     })
   }
   assertMapeados(meses, retrato)
-  const mudado = pedidos.find(({ mes, modeloId, hash }) => !retrato.conteudoOf(modeloId, mes).hash.equals(hash))
-  if (mudado) {
+  const changed = requests.find(({ mes, modeloId, hash }) => !retrato.conteudoOf(modeloId, mes).hash.equals(hash))
+  if (changed) {
     throw new ErroApi('fechamento_data_changed', {
-      message: `Os números de ${formatMesNumerico(mudado.mes)} não são mais os que ${mudado.pedido.nome} pediu para fechar.`,
+      message: `Os números de ${formatMesNumerico(changed.mes)} não são mais os que ${changed.pedido.nome} pediu para fechar.`,
     })
   }
-  for (const { id } of pedidos) {
+  for (const { id } of requests) {
     // oxlint-disable-next-line no-await-in-loop -- in order, on one connection
-    await store.decide(contexto, { id, status: 'fechado', quem: contexto.usuario.id, now: deps.clock() })
+    await store.decide(context, { id, status: 'fechado', quem: context.usuario.id, now: deps.clock() })
   }
-  await record(contexto, 'fechamento.confirm', periodo, {})
-  const quemPediu = new Set(pedidos.map(({ pedido }) => pedido.usuarioId))
-  await tell(deps, contexto, { tipo: 'fechamento.confirmado', periodo }, ({ id }) => quemPediu.has(id))
+  await record(context, 'fechamento.confirm', periodo, {})
+  const callerPediu = new Set(requests.map(({ pedido }) => pedido.usuarioId))
+  await tell(deps, context, { tipo: 'fechamento.confirmado', periodo }, ({ id }) => callerPediu.has(id))
   return { meses }
 }
 
@@ -219,23 +214,23 @@ export async function confirmMeses(
  */
 export async function refuseMeses(
   deps: FechamentoDeps,
-  contexto: Contexto,
+  context: Contexto,
   { inicio, fim, motivo }: Periodo & { motivo: string },
 ): Promise<{ meses: Mes[] }> {
   const meses = readMeses({ inicio, fim })
-  await lockVersao(contexto)
-  const pedidos = await findPedidos(contexto, meses)
-  if (pedidos.some(({ pedido }) => pedido.usuarioId !== contexto.usuario.id) && !can(contexto.usuario, 'approve', 'Lancamento')) {
+  await lockVersao(context)
+  const requests = await findRequests(context, meses)
+  if (requests.some(({ pedido }) => pedido.usuarioId !== context.usuario.id) && !can(context.usuario, 'approve', 'Lancamento')) {
     throw new ErroApi('permissao_denied')
   }
-  for (const { id } of pedidos) {
+  for (const { id } of requests) {
     // oxlint-disable-next-line no-await-in-loop -- on one connection
-    await store.decide(contexto, { id, status: 'recusado', quem: contexto.usuario.id, motivo, now: deps.clock() })
+    await store.decide(context, { id, status: 'recusado', quem: context.usuario.id, motivo, now: deps.clock() })
   }
-  await record(contexto, 'fechamento.refuse', { inicio, fim }, { motivo })
-  const quemPediu = new Set(pedidos.map(({ pedido }) => pedido.usuarioId))
+  await record(context, 'fechamento.refuse', { inicio, fim }, { motivo })
+  const callerPediu = new Set(requests.map(({ pedido }) => pedido.usuarioId))
   const aviso = { tipo: 'fechamento.recusado', periodo: { inicio, fim }, comentario: motivo } as const
-  await tell(deps, contexto, aviso, ({ id }) => quemPediu.has(id))
+  await tell(deps, context, aviso, ({ id }) => callerPediu.has(id))
   return { meses }
 }
 
@@ -245,21 +240,21 @@ export async function refuseMeses(
  */
 export async function reopenMeses(
   deps: FechamentoDeps,
-  contexto: Contexto,
+  context: Contexto,
   { inicio, motivo }: { inicio: Mes; motivo: string },
 ): Promise<{ meses: Mes[] }> {
-  await lockVersao(contexto)
-  const vigentes = await store.listVigentes(contexto)
+  await lockVersao(context)
+  const vigentes = await store.listVigentes(context)
   if (vigentes.get(inicio)?.status !== 'fechado') throw conflict(`${formatMesNumerico(inicio)} não está fechado.`)
   const reabertos = [...vigentes.values()].filter(({ mes, status }) => status === 'fechado' && mes >= inicio)
   for (const { id } of reabertos.toReversed()) {
     // oxlint-disable-next-line no-await-in-loop -- in order, on one connection
-    await store.reopen(contexto, { id, quem: contexto.usuario.id, motivo, now: deps.clock() })
+    await store.reopen(context, { id, quem: context.usuario.id, motivo, now: deps.clock() })
   }
   const meses = reabertos.map(({ mes }) => mes)
   const periodo = { inicio, fim: meses.at(-1) ?? inicio }
-  await record(contexto, 'fechamento.reopen', periodo, { motivo })
+  await record(context, 'fechamento.reopen', periodo, { motivo })
   const envolvidas = new Set(reabertos.flatMap(({ pedido, decidido }) => [pedido.usuarioId, ...(decidido ? [decidido.usuarioId] : [])]))
-  await tell(deps, contexto, { tipo: 'fechamento.reaberto', periodo, comentario: motivo }, ({ id }) => envolvidas.has(id))
+  await tell(deps, context, { tipo: 'fechamento.reaberto', periodo, comentario: motivo }, ({ id }) => envolvidas.has(id))
   return { meses }
 }

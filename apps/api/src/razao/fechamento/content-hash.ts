@@ -5,29 +5,29 @@
 import { createHash } from 'node:crypto'
 import { computeDre, listMeses, mesFromIndex, periodoOfMes, type Cubo, type Mes } from '@lastro/engine'
 import { runDre } from '../../cubo/compute.ts'
-import type { DadosDre } from '../../cubo/dre-data.ts'
+import type { DataDre } from '../../cubo/dre-data.ts'
 import { once } from '../../cubo/memoize.ts'
 import type { Rateado } from '../../cubo/rateio.ts'
 import { structureOf } from '../../cubo/recorte.ts'
 import { ErroApi } from '../../http/erro.ts'
 
-export interface LinhaConteudo {
+export interface LinhaContent {
   codigo: string
   descricao: string
   valorCentavos: number | null
 }
 
-export interface ConteudoMes {
+export interface ContentMes {
   /** SHA-256, computed lazily: an open month has nothing to compare with. */
   readonly hash: Buffer
-  linhas: LinhaConteudo[]
+  linhas: LinhaContent[]
   resultadoCentavos: number
 }
 
 /** Every month from the first to the last with balances, including gaps. */
-export function listMesesDe({ mesesCliente }: Pick<DadosDre, 'mesesCliente'>): Mes[] {
-  const [primeiro, ultimo] = [mesesCliente[0], mesesCliente.at(-1)]
-  return primeiro === undefined || ultimo === undefined ? [] : listMeses(mesFromIndex(primeiro), mesFromIndex(ultimo))
+export function listMesesDe({ mesesCliente }: Pick<DataDre, 'mesesCliente'>): Mes[] {
+  const [first, last] = [mesesCliente[0], mesesCliente.at(-1)]
+  return first === undefined || last === undefined ? [] : listMeses(mesFromIndex(first), mesFromIndex(last))
 }
 
 /** Cells of each month as text, in cube order. Zeros are left out. */
@@ -51,20 +51,20 @@ function sumMeses(cubo: Cubo): Map<Mes, number> {
 
 /** Money lines of each month by the model valid in it. @throws ErroApi `dre_modelo_invalid` */
 function computeLinhas(
-  dados: DadosDre,
+  data: DataDre,
   meses: readonly Mes[],
   { modeloId, exercicioMesInicial }: { modeloId: number; exercicioMesInicial: number },
-): Map<Mes, LinhaConteudo[]> {
-  const modelo = dados.modelos.find(({ id }) => id === modeloId)
+): Map<Mes, LinhaContent[]> {
+  const modelo = data.modelos.find(({ id }) => id === modeloId)
   if (modelo === undefined) throw new ErroApi('dre_modelo_invalid')
   const porEstrutura = Map.groupBy(meses, (mes) => structureOf(modelo, mes))
   return new Map(
-    [...porEstrutura].flatMap(([{ resultado }, dela]) => {
+    [...porEstrutura].flatMap(([{ resultado }, own]) => {
       if (!resultado.ok) throw new ErroApi('dre_modelo_invalid')
-      const consulta = { periodos: dela.map(periodoOfMes), exercicioMesInicial }
-      const { linhas } = runDre((onLinha) => computeDre(resultado.dre, dados.cubo, { ...consulta, onLinha }))
+      const consulta = { periodos: own.map(periodoOfMes), exercicioMesInicial }
+      const { linhas } = runDre((onLinha) => computeDre(resultado.dre, data.cubo, { ...consulta, onLinha }))
       const doDinheiro = linhas.filter(({ unidade }) => unidade === 'dinheiro')
-      return dela.map((mes, coluna): [Mes, LinhaConteudo[]] => [
+      return own.map((mes, coluna): [Mes, LinhaContent[]] => [
         mes,
         doDinheiro.map(({ codigo, descricao, valores }) => ({ codigo, descricao, valorCentavos: valores[coluna] ?? null })),
       ])
@@ -73,30 +73,30 @@ function computeLinhas(
 }
 
 /** Cache by model and first month of the exercício. A data version never changes. */
-const known = new WeakMap<Rateado, Map<string, ReadonlyMap<Mes, ConteudoMes>>>()
+const known = new WeakMap<Rateado, Map<string, ReadonlyMap<Mes, ContentMes>>>()
 
 /**
  * Memoized per data version, for every month with data.
- * @param rateado `dados` after the rateio rules
+ * @param rateado `data` after the rateio rules
  * @throws ErroApi `dre_modelo_invalid`
  */
-export function computeConteudos(
-  dados: DadosDre,
+export function computeContents(
+  data: DataDre,
   rateado: Rateado,
   { modeloId, exercicioMesInicial }: { modeloId: number; exercicioMesInicial: number },
-): ReadonlyMap<Mes, ConteudoMes> {
-  const chave = `${modeloId} ${exercicioMesInicial}`
-  const feitos = known.get(rateado) ?? new Map<string, ReadonlyMap<Mes, ConteudoMes>>()
-  known.set(rateado, feitos)
-  const feito = feitos.get(chave)
-  if (feito !== undefined) return feito
-  const meses = listMesesDe(dados)
-  const linhas = computeLinhas(dados, meses, { modeloId, exercicioMesInicial })
-  const somas = sumMeses(dados.cubo.cubo)
-  const celulasOf = once(() => ({ antes: printCelulas(dados.cubo.cubo), depois: printCelulas(rateado.cubo.cubo) }))
-  const conteudos = new Map(
-    meses.map((mes): [Mes, ConteudoMes] => {
-      const doMes = linhas.get(mes) ?? []
+): ReadonlyMap<Mes, ContentMes> {
+  const key = `${modeloId} ${exercicioMesInicial}`
+  const made = known.get(rateado) ?? new Map<string, ReadonlyMap<Mes, ContentMes>>()
+  known.set(rateado, made)
+  const finished = made.get(key)
+  if (finished !== undefined) return finished
+  const meses = listMesesDe(data)
+  const lines = computeLinhas(data, meses, { modeloId, exercicioMesInicial })
+  const somas = sumMeses(data.cubo.cubo)
+  const celulasOf = once(() => ({ antes: printCelulas(data.cubo.cubo), depois: printCelulas(rateado.cubo.cubo) }))
+  const contents = new Map(
+    meses.map((mes): [Mes, ContentMes] => {
+      const doMes = lines.get(mes) ?? []
       const valores = doMes.map(({ codigo, valorCentavos }) => [codigo, valorCentavos])
       const hashOf = once(() => {
         const { antes, depois } = celulasOf()
@@ -104,18 +104,18 @@ export function computeConteudos(
           .update(JSON.stringify([mes, valores, antes.get(mes) ?? [], depois.get(mes) ?? []]))
           .digest()
       })
-      const conteudo = {
+      const content = {
         get hash() {
           return hashOf()
         },
         linhas: doMes,
         resultadoCentavos: somas.get(mes) ?? 0,
       }
-      return [mes, conteudo]
+      return [mes, content]
     }),
   )
-  feitos.set(chave, conteudos)
-  return conteudos
+  made.set(key, contents)
+  return contents
 }
 
 export interface ContaSemDestino {
@@ -126,7 +126,7 @@ export interface ContaSemDestino {
 }
 
 /** Unmapped result accounts with an amount, by month, largest first. */
-export function listSemDePara({ contas, saldos, semDestino }: DadosDre): ReadonlyMap<Mes, ContaSemDestino[]> {
+export function listSemDePara({ contas, saldos, semDestino }: DataDre): ReadonlyMap<Mes, ContaSemDestino[]> {
   const porMes = new Map<number, Map<number, number>>()
   for (const i of semDestino) {
     // Zero balances do not matter to a DRE.

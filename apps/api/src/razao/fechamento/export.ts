@@ -1,10 +1,10 @@
 import type { FechamentoMes, Fechamentos, TabelaFormato } from '@lastro/contract'
 import { formatMesNumerico } from '@lastro/formato'
-import { stampMomento } from '../../exportacao/timestamp.ts'
-import { writeTabela, type Celula } from '../../exportacao/table.ts'
-import type { Arquivo } from '../../http/handler.ts'
+import { stampMoment } from '../../exportacao/timestamp.ts'
+import { writeTable, type Celula } from '../../exportacao/table.ts'
+import type { File } from '../../http/handler.ts'
 
-const CABECALHO = [
+const HEADER = [
   'Mês',
   'Situação',
   'Resultado',
@@ -18,20 +18,20 @@ const CABECALHO = [
 ]
 const SITUACOES: Readonly<Record<FechamentoMes['situacao'], string>> = { aberto: 'Aberto', pedido: 'Fechamento pedido', fechado: 'Fechado' }
 
-const momento = (instante: string | undefined): string => (instante === undefined ? '' : stampMomento(new Date(instante), 'minuto'))
+const moment = (instant: string | undefined): string => (instant === undefined ? '' : stampMoment(new Date(instant), 'minuto'))
 
-export function exportFechamentos({ meses }: Fechamentos, clienteNome: string, formato: TabelaFormato): Promise<Arquivo> {
-  const linhas = meses.map(({ mes, situacao, resultadoCentavos, contasSemDePara, pedido, confirmado, confere }): Celula[] => [
+export function exportFechamentos({ meses }: Fechamentos, clienteNome: string, formato: TabelaFormato): Promise<File> {
+  const lines = meses.map(({ mes, situacao, resultadoCentavos, contasSemDePara, pedido, confirmado, confere }): Celula[] => [
     formatMesNumerico(mes),
     SITUACOES[situacao],
     { centavos: resultadoCentavos },
     { inteiro: contasSemDePara },
     pedido?.nome ?? '',
-    momento(pedido?.quando),
+    moment(pedido?.quando),
     pedido?.observacao ?? '',
     confirmado?.nome ?? '',
-    momento(confirmado?.quando),
+    moment(confirmado?.quando),
     confere === null ? '' : confere ? 'Confere' : 'Diferente da que foi pedida',
   ])
-  return writeTabela({ nome: `Fechamentos ${clienteNome}`, folha: 'Fechamentos', formato }, [CABECALHO, ...linhas])
+  return writeTable({ nome: `Fechamentos ${clienteNome}`, folha: 'Fechamentos', formato }, [HEADER, ...lines])
 }

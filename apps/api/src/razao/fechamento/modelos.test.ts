@@ -70,16 +70,16 @@ test('a month closed by one model stays unchanged when a later one was closed by
   await close('2025-01')
   const [gerencial] = dataOf(dreModeloRotas.list, await call('renata', 'GET', '/DreModelo'))
   const origem = { tipo: 'copia', modeloId: gerencial?.id, vigencia: null }
-  const outro = dataOf(dreModeloRotas.create, await call('renata', 'POST', '/DreModelo', { nome: 'Outro', origem }))
-  const trocar = { versao: outro.versao, nome: 'Outro', padrao: true, arquivado: false }
-  expect((await call('renata', 'PUT', `/DreModelo/${outro.id}`, trocar)).statusCode).toBe(200)
+  const other = dataOf(dreModeloRotas.create, await call('renata', 'POST', '/DreModelo', { nome: 'Outro', origem }))
+  const swap = { versao: other.versao, nome: 'Outro', padrao: true, arquivado: false }
+  expect((await call('renata', 'PUT', `/DreModelo/${other.id}`, swap)).statusCode).toBe(200)
   await close('2025-02')
 
   const { itens, modelo } = dataOf(dreModeloRotas.get, await call('renata', 'GET', `/DreModelo/${gerencial?.id}`))
   const ll = itens.find(({ item }) => item.codigo === 'LL')
   const item = { tipo: 'formula', codigo: 'LL', descricao: 'Lucro líquido', formula: 'RB', agregacao: null }
-  const mudar = await call('renata', 'PUT', `/DreItem/${ll?.id}`, { versao: ll?.versao, item })
-  expect([codeOf(mudar), mudar.json<ErroResposta>().message]).toEqual([
+  const change = await call('renata', 'PUT', `/DreItem/${ll?.id}`, { versao: ll?.versao, item })
+  expect([codeOf(change), change.json<ErroResposta>().message]).toEqual([
     'mes_closed',
     'Os meses até 01/2025 estão fechados, e esta mudança do modelo de DRE ou do início do exercício alteraria o resultado deles. Nada foi salvo.',
   ])
@@ -89,9 +89,9 @@ test('a month closed by one model stays unchanged when a later one was closed by
   ])
   const vigencia = await call('renata', 'POST', `/DreModelo/${gerencial?.id}/vigencia`, { versao: modelo.versao, mes: '2025-02' })
   dataOf(dreModeloRotas.createVigencia, vigencia)
-  const depois = dataOf(dreModeloRotas.get, await call('renata', 'GET', `/DreModelo/${gerencial?.id}?vigencia=2025-02`))
-  const novo = depois.itens.find((each) => each.item.codigo === 'LL')
-  dataOf(dreItemRotas.update, await call('renata', 'PUT', `/DreItem/${novo?.id}`, { versao: novo?.versao, item }))
+  const after = dataOf(dreModeloRotas.get, await call('renata', 'GET', `/DreModelo/${gerencial?.id}?vigencia=2025-02`))
+  const fresh = after.itens.find((each) => each.item.codigo === 'LL')
+  dataOf(dreItemRotas.update, await call('renata', 'PUT', `/DreItem/${fresh?.id}`, { versao: fresh?.versao, item }))
   expect(await confere()).toEqual([
     ['2025-02', true],
     ['2025-01', true],
@@ -99,8 +99,8 @@ test('a month closed by one model stays unchanged when a later one was closed by
 })
 
 test('keeps a centro de custo code that would change ties between service centres', async () => {
-  const rename = (de: string, para: string) =>
-    inTenant((tx) => sql`update centro_custo set codigo = ${para} where codigo = ${de}`.execute(tx))
+  const rename = (from: string, para: string) =>
+    inTenant((tx) => sql`update centro_custo set codigo = ${para} where codigo = ${from}`.execute(tx))
   await expect(rename('P1', 'P3')).rejects.toMatchObject({ code: 'LA020', detail: '{"ate": 202502, "parte": "empates"}' })
   await rename('P1', 'P0')
   expect(await confere()).toEqual([

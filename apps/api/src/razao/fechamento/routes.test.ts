@@ -16,30 +16,30 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { buildApp, type TestApp } from '../../../test/build-app.ts'
 import { codeOf, dataOf } from '../../../test/chamadas.ts'
-import { bearer, buildCliente, buildImportacao, buildUsuario, limitEscopo, signIn, type UsuarioDeTeste } from '../../../test/factories.ts'
+import { bearer, buildCliente, buildImportacao, buildUsuario, limitEscopo, signIn, type TestUsuario } from '../../../test/factories.ts'
 import { createApp } from '../../app.ts'
 import { verifyFechamentos } from '../../commands/verify-fechamentos.ts'
 
 const partida = (data: string, conta: string, nome: string, centro: string, valor: string, dc: 'C' | 'D'): string =>
   `${data};${conta};${nome};${centro};${valor};${dc};lançamento\n${data};1.1.01;Caixa;;${valor};${dc === 'C' ? 'D' : 'C'};lançamento\n`
-const CABECALHO = 'Data;Conta;Descrição da conta;Centro de Custo;Valor;D/C;Histórico\n'
+const HEADER = 'Data;Conta;Descrição da conta;Centro de Custo;Valor;D/C;Histórico\n'
 const mesOf = (mes: string, receita: string, salarios: string): string =>
   partida(`28/${mes}/2025`, '3.1.01', 'Revenda de mercadorias', 'P1', receita, 'C') +
   partida(`28/${mes}/2025`, '5.1.01', 'Salários e ordenados', 'RH', salarios, 'D')
 const RAZAO =
-  CABECALHO +
+  HEADER +
   mesOf('01', '900,00', '100,00') +
   mesOf('02', '800,00', '100,10') +
   mesOf('03', '700,00', '90,05') +
   partida('31/03/2025', '4.9.99', 'Zzz', '', '1,01', 'D')
-const ABRIL = CABECALHO + mesOf('04', '10,00', '1,00')
+const ABRIL = HEADER + mesOf('04', '10,00', '1,00')
 
 let t: TestApp
 let clienteId: string
-let pessoas: Record<'tiago' | 'renata' | 'bia' | 'helena' | 'paulo' | 'alheia', UsuarioDeTeste>
-let tokens: Record<keyof typeof pessoas, string>
+let people: Record<'tiago' | 'renata' | 'bia' | 'helena' | 'paulo' | 'alheia', TestUsuario>
+let tokens: Record<keyof typeof people, string>
 
-type Nome = keyof typeof pessoas
+type Nome = keyof typeof people
 const call = (as: Nome, method: 'GET' | 'POST' | 'PUT' | 'DELETE', url: string, payload?: object): Promise<LightMyRequestResponse> =>
   t.app.inject({ method, url: `/v1${url}`, headers: bearer(tokens[as]), ...(payload && { payload }) })
 const list = async (as: Nome = 'helena'): Promise<Fechamentos> => dataOf(fechamentoRotas.list, await call(as, 'GET', '/Fechamento'))
@@ -47,32 +47,32 @@ const get = async (mes: string): Promise<FechamentoDetalhe> =>
   dataOf(fechamentoRotas.get, await call('helena', 'GET', `/Fechamento/${mes}`))
 const ask = (as: Nome, inicio: string, fim = inicio) => call(as, 'POST', '/Fechamento/pedidos', { inicio, fim })
 const confirm = (as: Nome, inicio: string, fim = inicio) => call(as, 'POST', '/Fechamento/confirmacoes', { inicio, fim })
-const erroOf = (response: LightMyRequestResponse): [number, string, string] => {
+const errorOf = (response: LightMyRequestResponse): [number, string, string] => {
   const { code, message } = response.json<ErroResposta>()
   return [response.statusCode, code, message]
 }
 const inTenant = <T>(work: Parameters<typeof withTenant<T>>[2]): Promise<T> =>
   withTenant(t.database.db, { clienteId, usuarioId: null }, work)
-const FECHADO = 'Os meses até 02/2025 estão fechados, e'
+const CLOSED = 'Os meses até 02/2025 estão fechados, e'
 
 beforeAll(async () => {
   t = await buildApp()
   const { db } = t.database
   clienteId = await buildCliente(db)
-  const outro = await buildCliente(db, { nome: 'Metalúrgica Serra Azul' })
-  const linked = (nome: string, perfil: UsuarioDeTeste['perfil'], cliente = clienteId) =>
+  const other = await buildCliente(db, { nome: 'Metalúrgica Serra Azul' })
+  const linked = (nome: string, perfil: TestUsuario['perfil'], cliente = clienteId) =>
     buildUsuario(db, { nome, perfil, clientes: [cliente] })
-  pessoas = {
+  people = {
     tiago: await linked('Tiago Sá', 'analista'),
     renata: await linked('Renata Campos', 'gestor'),
     bia: await linked('Bia Nunes', 'gestor'),
     helena: await linked('Helena Prado', 'leitor'),
     paulo: await linked('Paulo Lima', 'gestor'),
-    alheia: await linked('Ivo Serra', 'gestor', outro),
+    alheia: await linked('Ivo Serra', 'gestor', other),
   }
-  const entries = Object.entries(pessoas) as [Nome, UsuarioDeTeste][]
+  const entries = Object.entries(people) as [Nome, TestUsuario][]
   const signed = await Promise.all(
-    entries.map(async ([nome, pessoa]) => [nome, await signIn(db, pessoa, nome === 'alheia' ? outro : clienteId, t.clock.now)] as const),
+    entries.map(async ([nome, person]) => [nome, await signIn(db, person, nome === 'alheia' ? other : clienteId, t.clock.now)] as const),
   )
   tokens = Object.fromEntries(signed) as Record<Nome, string>
   await buildImportacao(db, { clienteId, conteudo: RAZAO, arquivoNome: 'razao.csv' })
@@ -92,7 +92,7 @@ beforeAll(async () => {
       tx,
     ),
   )
-  await limitEscopo(db, { clienteId, usuarioId: pessoas.paulo.id, centrosCusto: rows.map(({ id }) => id) })
+  await limitEscopo(db, { clienteId, usuarioId: people.paulo.id, centrosCusto: rows.map(({ id }) => id) })
 })
 afterAll(() => t.close())
 
@@ -107,7 +107,7 @@ describe('access', () => {
     expect(codeOf(await confirm('paulo', '2025-01'))).toBe('escopo_limited')
     expect(await list('alheia')).toEqual({ versao: expect.any(Number), fechadoAte: null, proximo: null, meses: [] })
     expect(codeOf(await call('alheia', 'GET', '/Fechamento/2025-01'))).toBe('registro_not_found')
-    expect(erroOf(await ask('alheia', '2025-01'))).toEqual([409, 'fechamento_mes_empty', 'Não há lançamentos em 01/2025 nem depois.'])
+    expect(errorOf(await ask('alheia', '2025-01'))).toEqual([409, 'fechamento_mes_empty', 'Não há lançamentos em 01/2025 nem depois.'])
   })
 })
 
@@ -125,17 +125,17 @@ describe('request and confirmation', () => {
       ['2025-02', 'aberto', 69_990, 0],
       ['2025-01', 'aberto', 80_000, 0],
     ])
-    expect(erroOf(await ask('tiago', '2025-02'))).toEqual([
+    expect(errorOf(await ask('tiago', '2025-02'))).toEqual([
       409,
       'fechamento_out_of_order',
       '01/2025 ainda está aberto, e os meses se fecham em ordem: comece por ele.',
     ])
-    expect(erroOf(await ask('tiago', '2025-01', '2025-04'))).toEqual([
+    expect(errorOf(await ask('tiago', '2025-01', '2025-04'))).toEqual([
       409,
       'fechamento_mes_empty',
       'Não há lançamentos em 04/2025 nem depois.',
     ])
-    expect(erroOf(await ask('tiago', '2025-01', '2025-03'))).toEqual([
+    expect(errorOf(await ask('tiago', '2025-01', '2025-03'))).toEqual([
       409,
       'fechamento_sem_de_para',
       'Em 03/2025, 1 conta de resultado está sem destino no De-Para: 4.9.99 Zzz.',
@@ -149,24 +149,24 @@ describe('request and confirmation', () => {
 
   test('refuses confirmation by the requester and after a data change, and a refused request states the reason', async () => {
     expect(dataOf(fechamentoRotas.ask, await ask('renata', '2025-01'))).toEqual({ meses: ['2025-01'] })
-    expect(erroOf(await ask('tiago', '2025-01'))).toEqual([
+    expect(errorOf(await ask('tiago', '2025-01'))).toEqual([
       409,
       'fechamento_state_conflict',
       'O fechamento de 01/2025 já foi pedido por Renata Campos.',
     ])
-    expect(erroOf(await confirm('renata', '2025-01'))).toEqual([
+    expect(errorOf(await confirm('renata', '2025-01'))).toEqual([
       409,
       'fechamento_same_person',
       'Você pediu o fechamento de 01/2025: outra pessoa precisa confirmá-lo.',
     ])
     await buildImportacao(t.database.db, {
       clienteId,
-      conteudo: CABECALHO + partida('31/01/2025', '3.1.01', 'Revenda de mercadorias', 'P1', '0,01', 'C'),
+      conteudo: HEADER + partida('31/01/2025', '3.1.01', 'Revenda de mercadorias', 'P1', '0,01', 'C'),
       arquivoNome: 'centavo.csv',
       modo: 'somar',
     })
     expect((await list()).meses.at(-1)).toMatchObject({ mes: '2025-01', situacao: 'pedido', confere: false, resultadoCentavos: 80_001 })
-    expect(erroOf(await confirm('bia', '2025-01'))).toEqual([
+    expect(errorOf(await confirm('bia', '2025-01'))).toEqual([
       409,
       'fechamento_data_changed',
       'Os números de 01/2025 não são mais os que Renata Campos pediu para fechar.',
@@ -174,12 +174,12 @@ describe('request and confirmation', () => {
     expect(codeOf(await call('tiago', 'POST', '/Fechamento/recusas', { inicio: '2025-01', fim: '2025-01', motivo: 'não' }))).toBe(
       'permissao_denied',
     )
-    const recusa = await call('bia', 'POST', '/Fechamento/recusas', {
+    const refusal = await call('bia', 'POST', '/Fechamento/recusas', {
       inicio: '2025-01',
       fim: '2025-01',
       motivo: 'Falta a nota de janeiro',
     })
-    expect(recusa.statusCode).toBe(200)
+    expect(refusal.statusCode).toBe(200)
     const avisos = dataOf(notificacaoRotas.list, await call('renata', 'GET', '/Notificacao'))
     expect(avisos.itens[0]).toMatchObject({
       tipo: 'fechamento.recusado',
@@ -193,10 +193,10 @@ describe('request and confirmation', () => {
       await lockNome(tx, 'importacao', clienteId)
       expect(codeOf(await confirm('renata', '2025-01', '2025-02'))).toBe('fechamento_import_running')
     })
-    const duas = await Promise.all([1, 2].map(() => confirm('renata', '2025-01', '2025-02')))
-    expect(duas.map(codeOf).toSorted()).toEqual(['fechamento_state_conflict', 'success'])
+    const two = await Promise.all([1, 2].map(() => confirm('renata', '2025-01', '2025-02')))
+    expect(two.map(codeOf).toSorted()).toEqual(['fechamento_state_conflict', 'success'])
     expect(
-      duas.flatMap((cada) => (cada.statusCode === 200 ? dataOf(fechamentoRotas.confirm, cada).meses : erroOf(cada)[2])).toSorted(),
+      two.flatMap((each) => (each.statusCode === 200 ? dataOf(fechamentoRotas.confirm, each).meses : errorOf(each)[2])).toSorted(),
     ).toEqual(['01/2025 já está fechado.', '2025-01', '2025-02'])
     const { fechadoAte, proximo, meses } = await list()
     expect({ fechadoAte, proximo }).toEqual({ fechadoAte: '2025-02', proximo: '2025-03' })
@@ -210,12 +210,12 @@ describe('request and confirmation', () => {
     const dre = dataOf(dreRotas.get, await call('helena', 'GET', '/Dre?inicio=2025-01&fim=2025-03'))
     expect(dre.fechadoAte).toBe('2025-02')
     expect(codeOf(await confirm('renata', '2025-01'))).toBe('fechamento_state_conflict')
-    expect(erroOf(await ask('tiago', '2025-02'))).toEqual([409, 'fechamento_state_conflict', '02/2025 já está fechado.'])
+    expect(errorOf(await ask('tiago', '2025-02'))).toEqual([409, 'fechamento_state_conflict', '02/2025 já está fechado.'])
   })
 })
 
 describe('a closed month never changes', () => {
-  const rascunho = (mesInicio: string | null): RateioRegraCorpo => ({
+  const draft = (mesInicio: string | null): RateioRegraCorpo => ({
     nome: 'RH para P1',
     mesInicio,
     mesFim: null,
@@ -223,19 +223,19 @@ describe('a closed month never changes', () => {
     metodo: { tipo: 'igualitario', destinos: [{ centroCusto: centros.get('P1') ?? 0, filial: null }] },
   })
   let centros: ReadonlyMap<string, number>
-  let linhasDeAntes: unknown
+  let beforeLinhas: unknown
 
   beforeAll(async () => {
     const { centrosCusto } = dataOf(rateioRotas.list, await call('renata', 'GET', '/Rateio'))
     centros = new Map(centrosCusto.map(({ codigo, id }) => [codigo, id]))
-    linhasDeAntes = (await get('2025-02')).linhas
+    beforeLinhas = (await get('2025-02')).linhas
   })
 
   test('refuses to import, add to, replace or undo it', async () => {
-    const importar = (modo: 'recusar' | 'somar' | 'substituir') =>
-      buildImportacao(t.database.db, { clienteId, conteudo: `${CABECALHO}${mesOf('02', '1,00', '1,00')}${modo.length}`.slice(0, -1), modo })
-    for (const modo of ['recusar', 'somar', 'substituir'] as const) {
-      await expect(importar(modo)).rejects.toThrow('the ledger of the test was not imported: recusada')
+    const importFile = (modo: 'recusar' | 'somar' | 'substituir') =>
+      buildImportacao(t.database.db, { clienteId, conteudo: `${HEADER}${mesOf('02', '1,00', '1,00')}${modo.length}`.slice(0, -1), modo })
+    for (const mode of ['recusar', 'somar', 'substituir'] as const) {
+      await expect(importFile(mode)).rejects.toThrow('the ledger of the test was not imported: recusada')
       const { rows } = await inTenant((tx) => sql<{ erro: object }>`select erro from importacao order by id desc limit 1`.execute(tx))
       expect(rows[0]?.erro).toEqual({
         code: 'mes_closed',
@@ -244,7 +244,7 @@ describe('a closed month never changes', () => {
       })
     }
     const { rows } = await inTenant((tx) => sql<{ id: number }>`select min(id) as id from importacao`.execute(tx))
-    expect(erroOf(await call('renata', 'POST', `/Importacao/${rows[0]?.id}/desfazer`))).toEqual([
+    expect(errorOf(await call('renata', 'POST', `/Importacao/${rows[0]?.id}/desfazer`))).toEqual([
       409,
       'mes_closed',
       '01/2025, 02/2025 estão fechados: nada muda até 02/2025.',
@@ -253,18 +253,18 @@ describe('a closed month never changes', () => {
   })
 
   test('De-Para choices and their undo apply from the first open month on', async () => {
-    const lista = dataOf(deParaRotas.list, await call('tiago', 'GET', '/DePara'))
-    expect(lista.fechadoAte).toBe('2025-02')
-    const salarios = lista.contas.find(({ codigo }) => codigo === '5.1.01')
-    const outro = lista.contas.find(({ codigo }) => codigo === '3.1.01')?.grupoItem
-    const mudancas = [{ contaId: salarios?.contaId, grupoItemId: outro?.id }]
-    const { efeitos } = dataOf(deParaRotas.preview, await call('tiago', 'POST', '/DePara/previa', { mudancas, versao: lista.versao }))
+    const items = dataOf(deParaRotas.list, await call('tiago', 'GET', '/DePara'))
+    expect(items.fechadoAte).toBe('2025-02')
+    const salarios = items.contas.find(({ codigo }) => codigo === '5.1.01')
+    const other = items.contas.find(({ codigo }) => codigo === '3.1.01')?.grupoItem
+    const mudancas = [{ contaId: salarios?.contaId, grupoItemId: other?.id }]
+    const { efeitos } = dataOf(deParaRotas.preview, await call('tiago', 'POST', '/DePara/previa', { mudancas, versao: items.versao }))
     expect(efeitos.map(({ ano, valorCentavos }) => [ano, valorCentavos])).toEqual([[2025, -9_105]])
-    const { auditoriaId } = dataOf(deParaRotas.update, await call('tiago', 'PUT', '/DePara', { mudancas, versao: lista.versao }))
+    const { auditoriaId } = dataOf(deParaRotas.update, await call('tiago', 'PUT', '/DePara', { mudancas, versao: items.versao }))
     const regras = () =>
       inTenant(async (tx) => {
         const { rows } = await sql<{ de: number | null; ate: number | null; igual: boolean }>`
-          select mes_inicio as de, mes_fim as ate, grupo_item_id = ${outro?.id} as igual from de_para_regra
+          select mes_inicio as de, mes_fim as ate, grupo_item_id = ${other?.id} as igual from de_para_regra
           where tipo = 'exata' and conta_inicio = '5.1.01' order by mes_inicio nulls first`.execute(tx)
         return rows.map(({ de, ate, igual }) => [de, ate, igual])
       })
@@ -282,13 +282,13 @@ describe('a closed month never changes', () => {
     )
     await inTenant((tx) => sql`select cliente_versao_avancar()`.execute(tx))
     const { versao } = dataOf(deParaRotas.list, await call('tiago', 'GET', '/DePara'))
-    const propria = [
+    const own = [
       409,
       'cadastro_duplicate',
       'A conta 5.1.01 já tem uma regra própria para os mesmos meses, a partir de 03/2025: mude-a em Regras, ou tire a conta da seleção.',
     ]
-    expect(erroOf(await call('tiago', 'POST', '/DePara/previa', { mudancas, versao }))).toEqual(propria)
-    expect(erroOf(await call('tiago', 'PUT', '/DePara', { mudancas, versao }))).toEqual(propria)
+    expect(errorOf(await call('tiago', 'POST', '/DePara/previa', { mudancas, versao }))).toEqual(own)
+    expect(errorOf(await call('tiago', 'PUT', '/DePara', { mudancas, versao }))).toEqual(own)
     await inTenant((tx) => sql`delete from de_para_regra where motivo = 'Definida por Bia Nunes'`.execute(tx))
     await inTenant((tx) => sql`select cliente_versao_avancar()`.execute(tx))
   })
@@ -297,29 +297,29 @@ describe('a closed month never changes', () => {
     const { versao, contas } = dataOf(deParaRotas.list, await call('tiago', 'GET', '/DePara'))
     const grupoItemId = contas.find(({ codigo }) => codigo === '3.1.01')?.grupoItem?.id ?? 0
     const regra = { tipo: 'prefixo', contaInicio: '5.*', contaFim: null, centroCustoId: null, filialId: null, grupoItemId, mesFim: null }
-    const criar = (mesInicio: string | null) =>
+    const create = (mesInicio: string | null) =>
       call('tiago', 'POST', '/DePara/regras', { versaoDados: versao, regra: { ...regra, mesInicio } })
     const prever = async (mesInicio: string | null) => {
-      const resposta = await call('tiago', 'POST', '/DePara/regras/previa', {
+      const response = await call('tiago', 'POST', '/DePara/regras/previa', {
         id: null,
         regra: { ...regra, mesInicio, contaInicio: '4.9*' },
       })
-      const { fechadoAte, efeitos } = dataOf(deParaRegraRotas.preview, resposta)
+      const { fechadoAte, efeitos } = dataOf(deParaRegraRotas.preview, response)
       return [fechadoAte, efeitos.map(({ valorCentavos }) => valorCentavos)]
     }
     expect(await prever(null)).toEqual(['2025-02', [-101]])
     expect(await prever('2025-03')).toEqual([null, [-101]])
-    expect(erroOf(await criar('2025-02'))).toEqual([
+    expect(errorOf(await create('2025-02'))).toEqual([
       409,
       'mes_closed',
-      `${FECHADO} esta mudança do De-Para alteraria o resultado deles. Nada foi salvo.`,
+      `${CLOSED} esta mudança do De-Para alteraria o resultado deles. Nada foi salvo.`,
     ])
-    expect((await criar('2025-03')).statusCode).toBe(200)
-    const rateio = (mesInicio: string | null) => call('tiago', 'POST', '/Rateio', rascunho(mesInicio))
-    expect(erroOf(await rateio(null))).toEqual([
+    expect((await create('2025-03')).statusCode).toBe(200)
+    const rateio = (mesInicio: string | null) => call('tiago', 'POST', '/Rateio', draft(mesInicio))
+    expect(errorOf(await rateio(null))).toEqual([
       409,
       'mes_closed',
-      `${FECHADO} esta mudança das regras de rateio alteraria o resultado deles. Nada foi salvo.`,
+      `${CLOSED} esta mudança das regras de rateio alteraria o resultado deles. Nada foi salvo.`,
     ])
     const { id: regraId } = dataOf(rateioRotas.create, await rateio('2025-03'))
     expect((await call('tiago', 'PUT', `/Rateio/${regraId}/ativo`, { versao: 1, ativo: false })).statusCode).toBe(200)
@@ -331,14 +331,14 @@ describe('a closed month never changes', () => {
     )
     const item = rows[0]
     expect(
-      erroOf(await call('tiago', 'PUT', `/GrupoItem/${item?.id}/lugar`, { versao: item?.versao, grupoId: item?.outro, antesDeId: null })),
-    ).toEqual([409, 'mes_closed', `${FECHADO} esta mudança de grupo alteraria o resultado deles. Nada foi salvo.`])
+      errorOf(await call('tiago', 'PUT', `/GrupoItem/${item?.id}/lugar`, { versao: item?.versao, grupoId: item?.outro, antesDeId: null })),
+    ).toEqual([409, 'mes_closed', `${CLOSED} esta mudança de grupo alteraria o resultado deles. Nada foi salvo.`])
   })
 
   test('the database refuses every path, even one that bypasses row-level security', async () => {
     const superuser = createClient(t.database.superuser)
     await superuser.connect()
-    const recusas: [string, string][] = [
+    const refusals: [string, string][] = [
       [`update lastro.importacao_mes set ativo = false where cliente_id = '${clienteId}' and mes = 202501`, 'lancamentos'],
       [
         `update lastro.de_para_regra set grupo_item_id = (select max(id) from lastro.grupo_item where cliente_id = '${clienteId}') where cliente_id = '${clienteId}' and conta_inicio = '5.1.01'`,
@@ -352,7 +352,7 @@ describe('a closed month never changes', () => {
       [`update lastro.dre_item set formula = 'RB' where cliente_id = '${clienteId}' and codigo = 'LL'`, 'modelo'],
       [`update lastro.cliente set exercicio_mes_inicial = 7 where id = '${clienteId}'`, 'modelo'],
     ]
-    for (const [comando, parte] of recusas) {
+    for (const [comando, parte] of refusals) {
       // oxlint-disable-next-line no-await-in-loop -- one connection
       await expect(superuser.query(comando)).rejects.toMatchObject({
         code: 'LA020',
@@ -375,7 +375,7 @@ describe('a closed month never changes', () => {
       await expect(superuser.query(comando)).rejects.toMatchObject({ code })
     }
     await superuser.end()
-    expect((await get('2025-02')).linhas).toEqual(linhasDeAntes)
+    expect((await get('2025-02')).linhas).toEqual(beforeLinhas)
     expect(await verifyFechamentos(t.database.db, clienteId)).toEqual({ total: 2, divergentes: [] })
   })
 
@@ -386,17 +386,19 @@ describe('a closed month never changes', () => {
     const mudancas = [{ contaId: rows[0]?.id, grupoItemId }]
     expect((await call('tiago', 'PUT', '/DePara', { mudancas, versao })).statusCode).toBe(200)
     expect((await ask('tiago', '2025-03')).statusCode).toBe(200)
-    let mudar: Promise<unknown> = Promise.resolve()
+    let change: Promise<unknown> = Promise.resolve()
     await inTenant(async (tx) => {
       // Holds the data version like a closing, until the change waits for it.
       await sql`select from cliente_versao for update`.execute(tx)
-      mudar = inTenant((outra) => sql`delete from de_para_regra where conta_inicio = '5.*'`.execute(outra)).catch((error: unknown) => error)
+      change = inTenant((other) => sql`delete from de_para_regra where conta_inicio = '5.*'`.execute(other)).catch(
+        (error: unknown) => error,
+      )
       await sql`
-        update fechamento set status = 'fechado', decided_by = ${pessoas.renata.id}, decided_at = now() where mes = 202503 and status = 'pedido'`.execute(
+        update fechamento set status = 'fechado', decided_by = ${people.renata.id}, decided_at = now() where mes = 202503 and status = 'pedido'`.execute(
         tx,
       )
     })
-    expect(await mudar).toMatchObject({ code: 'LA020' })
+    expect(await change).toMatchObject({ code: 'LA020' })
     expect(await list()).toMatchObject({ fechadoAte: '2025-03', proximo: '2025-04' })
   })
 })
@@ -404,7 +406,7 @@ describe('a closed month never changes', () => {
 describe('reopening', () => {
   test('reopens with a reason, latest first, notifies requester and closer, and keeps the history', async () => {
     expect(codeOf(await call('bia', 'POST', '/Fechamento/reaberturas', { inicio: '2025-02', motivo: ' ' }))).toBe('requisicao_invalid')
-    expect(erroOf(await call('bia', 'POST', '/Fechamento/reaberturas', { inicio: '2025-04', motivo: 'Nota atrasada' }))).toEqual([
+    expect(errorOf(await call('bia', 'POST', '/Fechamento/reaberturas', { inicio: '2025-04', motivo: 'Nota atrasada' }))).toEqual([
       409,
       'fechamento_state_conflict',
       '04/2025 não está fechado.',
@@ -434,8 +436,8 @@ describe('reopening', () => {
       { acao: 'fechamento.ask', registro: '03/2025' },
     ])
     const { regras, versao } = dataOf(deParaRegraRotas.list, await call('tiago', 'GET', '/DePara/regras'))
-    const excluir = `/DePara/regras/${regras[0]?.id}?versao=${regras[0]?.versao}&versaoDados=${versao}`
-    expect((await call('tiago', 'DELETE', excluir)).statusCode).toBe(200)
+    const remove = `/DePara/regras/${regras[0]?.id}?versao=${regras[0]?.versao}&versaoDados=${versao}`
+    expect((await call('tiago', 'DELETE', remove)).statusCode).toBe(200)
   })
 
   test('exports the list and records the author of the export', async () => {
@@ -475,11 +477,11 @@ describe('reopening', () => {
     await superuser.end()
     const exata =
       'Os lançamentos somam mais do que se calcula com exatidão ao centavo. A conta com os maiores valores é 3.1.01 Revenda de mercadorias: veja se não há zeros a mais, e desfaça a importação que os trouxe.'
-    await using novo = await createApp({ db: t.database.db, config: t.config, clock: () => t.clock.now })
+    await using fresh = await createApp({ db: t.database.db, config: t.config, clock: () => t.clock.now })
     for (const rota of ['/Dre', '/DePara', '/Fechamento', '/Rateio']) {
       // oxlint-disable-next-line no-await-in-loop -- the first one reads what the others find: a new server, as balances are written once
-      const pedido = { url: `/v1${rota}`, headers: bearer(tokens.helena) }
-      expect([rota, ...erroOf(await novo.inject(pedido))]).toEqual([rota, 422, 'dados_too_large', exata])
+      const request = { url: `/v1${rota}`, headers: bearer(tokens.helena) }
+      expect([rota, ...errorOf(await fresh.inject(request))]).toEqual([rota, 422, 'dados_too_large', exata])
     }
     expect(await verifyFechamentos(t.database.db, clienteId)).toMatchObject({ divergentes: [{ motivo: 'erro', mensagem: exata }] })
   })

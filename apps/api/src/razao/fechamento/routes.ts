@@ -6,12 +6,12 @@ import type { Contexto } from '../../http/contexto.ts'
 import { ErroApi } from '../../http/erro.ts'
 import type { Handlers, Transaction } from '../../http/handler.ts'
 import { askMeses, confirmMeses, refuseMeses, reopenMeses, type FechamentoDeps, type Retrato } from './atos.ts'
-import { computeConteudos, listMesesDe, listSemDePara, type ConteudoMes } from './content-hash.ts'
+import { computeContents, listMesesDe, listSemDePara, type ContentMes } from './content-hash.ts'
 import { exportFechamentos } from './export.ts'
 import * as store from './store.ts'
 
 const CONTAS_MAX = 200
-const VAZIO: ConteudoMes = { hash: Buffer.alloc(32), linhas: [], resultadoCentavos: 0 }
+const EMPTY: ContentMes = { hash: Buffer.alloc(32), linhas: [], resultadoCentavos: 0 }
 
 interface Ato {
   usuarioId: string
@@ -24,91 +24,91 @@ const situacaoOf = (row: store.FechamentoRow | undefined): FechamentoMes['situac
   row === undefined ? 'aberto' : row.status === 'fechado' ? 'fechado' : 'pedido'
 
 export function createFechamentoHandlers({ cubos, ...deps }: FechamentoDeps & { cubos: CuboCache }): Handlers<typeof fechamentoRotas> {
-  const readMeses = async (contexto: Contexto) => {
+  const readMeses = async (context: Contexto) => {
     // Compares with stored data, so that changes made outside the application show.
-    const dados = await cubos.get(contexto, { whole: true })
+    const dados = await cubos.get(context, { whole: true })
     const { versao, fechadoAte, mesesCliente } = dados
     const meses = listMesesDe(dados)
     return { dados, versao, fechadoAte, meses, comDados: new Set(mesesCliente.map(mesFromIndex)), semDePara: listSemDePara(dados) }
   }
-  type MesesLidos = Awaited<ReturnType<typeof readMeses>>
+  type LoadedMeses = Awaited<ReturnType<typeof readMeses>>
 
   /** @throws ErroApi `dados_too_large`, `dre_modelo_missing`, `dre_modelo_invalid`, `rateio_invalid` */
-  const addConteudos = async (contexto: Contexto, { dados, ...lidos }: MesesLidos): Promise<Retrato> => {
-    const rateado = await cubos.getRateado(contexto, dados)
-    const { exercicioMesInicial } = contexto.cliente
+  const addContents = async (context: Contexto, { dados, ...loaded }: LoadedMeses): Promise<Retrato> => {
+    const rateado = await cubos.getRateado(context, dados)
+    const { exercicioMesInicial } = context.cliente
     return {
-      ...lidos,
-      modeloId: lidos.meses.length === 0 ? 0 : findModelo(dados, undefined).id,
+      ...loaded,
+      modeloId: loaded.meses.length === 0 ? 0 : findModelo(dados, undefined).id,
       // A closed month can lie outside the months with data only after changes outside the application; it then differs.
-      conteudoOf: (modeloId, mes) => computeConteudos(dados, rateado, { modeloId, exercicioMesInicial }).get(mes) ?? VAZIO,
+      conteudoOf: (modeloId, mes) => computeContents(dados, rateado, { modeloId, exercicioMesInicial }).get(mes) ?? EMPTY,
     }
   }
 
-  const readRetrato = async (contexto: Contexto): Promise<Retrato> => addConteudos(contexto, await readMeses(contexto))
+  const readRetrato = async (context: Contexto): Promise<Retrato> => addContents(context, await readMeses(context))
 
   /** Rateio rules that do not run block closing, but must not hide which months are closed. */
-  const readSePuder = async (contexto: Contexto, lidos: MesesLidos): Promise<Retrato | undefined> => {
+  const readSePuder = async (context: Contexto, loaded: LoadedMeses): Promise<Retrato | undefined> => {
     try {
-      return await addConteudos(contexto, lidos)
+      return await addContents(context, loaded)
     } catch (error) {
       if (error instanceof ErroApi && error.codigo === 'rateio_invalid') return undefined
       throw error
     }
   }
 
-  const list = async (contexto: Contexto): Promise<Fechamentos> => {
-    const lidos = await readMeses(contexto)
-    const retrato = await readSePuder(contexto, lidos)
-    const vigentes = await store.listVigentes(contexto)
-    const { versao, fechadoAte, meses, comDados, semDePara } = lidos
-    const proximo = fechadoAte === null ? meses[0] : addMeses(fechadoAte, 1)
+  const list = async (context: Contexto): Promise<Fechamentos> => {
+    const loaded = await readMeses(context)
+    const retrato = await readSePuder(context, loaded)
+    const vigentes = await store.listVigentes(context)
+    const { versao, fechadoAte, meses, comDados, semDePara } = loaded
+    const next = fechadoAte === null ? meses[0] : addMeses(fechadoAte, 1)
     return {
       versao,
       fechadoAte,
-      proximo: proximo !== undefined && proximo <= (meses.at(-1) ?? '') ? proximo : null,
+      proximo: next !== undefined && next <= (meses.at(-1) ?? '') ? next : null,
       meses: meses.toReversed().map((mes) => {
         const row = vigentes.get(mes)
-        const conteudo = retrato?.conteudoOf(row?.modeloId ?? retrato.modeloId, mes)
+        const content = retrato?.conteudoOf(row?.modeloId ?? retrato.modeloId, mes)
         return {
           mes,
           situacao: situacaoOf(row),
           temDados: comDados.has(mes),
-          resultadoCentavos: conteudo?.resultadoCentavos ?? 0,
+          resultadoCentavos: content?.resultadoCentavos ?? 0,
           contasSemDePara: semDePara.get(mes)?.length ?? 0,
           pedido: row ? { ...presentAto(row.pedido), observacao: row.observacao } : null,
           confirmado: row?.decidido ? presentAto(row.decidido) : null,
-          confere: row && conteudo ? conteudo.hash.equals(row.hash) : null,
+          confere: row && content ? content.hash.equals(row.hash) : null,
         }
       }),
     }
   }
 
-  const get = async (contexto: Contexto, mes: Mes): Promise<FechamentoDetalhe> => {
-    const retrato = await readRetrato(contexto)
-    const historico = await store.listHistorico(contexto, mes)
+  const get = async (context: Contexto, mes: Mes): Promise<FechamentoDetalhe> => {
+    const retrato = await readRetrato(context)
+    const historico = await store.listHistorico(context, mes)
     if (!retrato.meses.includes(mes) && historico.length === 0) throw new ErroApi('registro_not_found')
     const vigente = historico.find(({ status }) => status === 'pedido' || status === 'fechado')
-    const agora = retrato.conteudoOf(vigente?.modeloId ?? retrato.modeloId, mes)
+    const now = retrato.conteudoOf(vigente?.modeloId ?? retrato.modeloId, mes)
     const semDePara = retrato.semDePara.get(mes) ?? []
-    const antes = new Map(vigente?.linhas.map((linha) => [linha.codigo, linha.valorCentavos]))
-    const depois = new Set(agora.linhas.map(({ codigo }) => codigo))
+    const before = new Map(vigente?.linhas.map((line) => [line.codigo, line.valorCentavos]))
+    const after = new Set(now.linhas.map(({ codigo }) => codigo))
     return {
       mes,
       situacao: situacaoOf(vigente),
-      resultadoCentavos: agora.resultadoCentavos,
-      confere: vigente ? agora.hash.equals(vigente.hash) : null,
+      resultadoCentavos: now.resultadoCentavos,
+      confere: vigente ? now.hash.equals(vigente.hash) : null,
       contasSemDePara: semDePara.slice(0, CONTAS_MAX),
       contasSemDeParaTotal: semDePara.length,
       linhas: [
-        ...agora.linhas.map(({ codigo, descricao, valorCentavos }) => ({
+        ...now.linhas.map(({ codigo, descricao, valorCentavos }) => ({
           codigo,
           descricao,
-          fechadoCentavos: antes.get(codigo) ?? null,
+          fechadoCentavos: before.get(codigo) ?? null,
           agoraCentavos: valorCentavos,
         })),
         ...(vigente?.linhas ?? [])
-          .filter(({ codigo }) => !depois.has(codigo))
+          .filter(({ codigo }) => !after.has(codigo))
           .map(({ codigo, descricao, valorCentavos }) => ({ codigo, descricao, fechadoCentavos: valorCentavos, agoraCentavos: null })),
       ],
       historico: historico.map(({ id, status, resultadoCentavos, hash, observacao, motivo, pedido, decidido, reaberto }) => ({
@@ -126,25 +126,25 @@ export function createFechamentoHandlers({ cubos, ...deps }: FechamentoDeps & { 
   }
 
   const photograph = ({ transaction }: { transaction: Transaction<Contexto> }): Promise<Retrato> =>
-    transaction((contexto) => readRetrato(contexto))
+    transaction((context) => readRetrato(context))
 
   return {
-    list: (pedido) => list(pedido),
-    export: async (pedido) => exportFechamentos(await list(pedido), pedido.cliente.nomeCurto, pedido.query.formato),
-    get: (pedido) => get(pedido, pedido.params.mes),
+    list: (request) => list(request),
+    export: async (request) => exportFechamentos(await list(request), request.cliente.nomeCurto, request.query.formato),
+    get: (request) => get(request, request.params.mes),
     ask: {
-      prepare: async (pedido) => {
-        const retrato = await photograph(pedido)
-        return (quem) => askMeses(deps, quem, retrato, pedido.body)
+      prepare: async (request) => {
+        const retrato = await photograph(request)
+        return (caller) => askMeses(deps, caller, retrato, request.body)
       },
     },
     confirm: {
-      prepare: async (pedido) => {
-        const retrato = await photograph(pedido)
-        return (quem) => confirmMeses(deps, quem, retrato, pedido.body)
+      prepare: async (request) => {
+        const retrato = await photograph(request)
+        return (caller) => confirmMeses(deps, caller, retrato, request.body)
       },
     },
-    refuse: (quem) => refuseMeses(deps, quem, quem.body),
-    reopen: (quem) => reopenMeses(deps, quem, quem.body),
+    refuse: (caller) => refuseMeses(deps, caller, caller.body),
+    reopen: (caller) => reopenMeses(deps, caller, caller.body),
   }
 }

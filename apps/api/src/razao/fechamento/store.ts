@@ -1,7 +1,7 @@
 import { mesFromSql, mesToSql, type Mes } from '@lastro/engine'
 import { sql } from 'kysely'
 import type { ContextoCliente } from '../../http/contexto.ts'
-import type { ConteudoMes, LinhaConteudo } from './content-hash.ts'
+import type { ContentMes, LinhaContent } from './content-hash.ts'
 
 interface Ato {
   usuarioId: string
@@ -15,7 +15,7 @@ export interface FechamentoRow {
   status: 'pedido' | 'recusado' | 'fechado' | 'reaberto'
   modeloId: number
   hash: Buffer
-  linhas: LinhaConteudo[]
+  linhas: LinhaContent[]
   resultadoCentavos: number
   observacao: string
   motivo: string
@@ -80,10 +80,10 @@ export async function listHistorico({ tx, cliente }: ContextoCliente, mes: Mes):
   return rows.map(toFechamento)
 }
 
-export async function insertPedidos(
+export async function insertRequests(
   { tx, cliente }: ContextoCliente,
   { usuarioId, modeloId, observacao, now }: { usuarioId: string; modeloId: number; observacao: string; now: Date },
-  meses: readonly (ConteudoMes & { mes: Mes })[],
+  meses: readonly (ContentMes & { mes: Mes })[],
 ): Promise<void> {
   await tx
     .insertInto('fechamento')

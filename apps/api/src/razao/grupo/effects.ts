@@ -10,18 +10,18 @@ import {
   type DreLinha,
   type Periodo,
 } from '@lastro/engine'
-import { createPrazo, runDre } from '../../cubo/compute.ts'
-import type { DadosDre } from '../../cubo/dre-data.ts'
+import { createTimeout, runDre } from '../../cubo/compute.ts'
+import type { DataDre } from '../../cubo/dre-data.ts'
 
-function withItemIn(dados: DadosDre, itemId: number, grupoId: number): DreGrupo[] {
-  return [...dados.grupos.values()].map(({ id, itens }) => {
-    const outros = itens.filter((item) => item.id !== itemId)
-    return { id, itens: id === grupoId ? [...outros, { id: itemId }] : outros }
+function withItemIn(data: DataDre, itemId: number, grupoId: number): DreGrupo[] {
+  return [...data.grupos.values()].map(({ id, itens }) => {
+    const others = itens.filter((item) => item.id !== itemId)
+    return { id, itens: id === grupoId ? [...others, { id: itemId }] : others }
   })
 }
 
-function listAnos(dados: DadosDre): Periodo[] {
-  const anos = new Set(dados.meses.map((mes) => mesFromIndex(mes).slice(0, 4)))
+function listAnos(data: DataDre): Periodo[] {
+  const anos = new Set(data.meses.map((mes) => mesFromIndex(mes).slice(0, 4)))
   return [...anos].map((ano) => ({ inicio: `${ano}-01`, fim: `${ano}-12` }))
 }
 
@@ -30,13 +30,13 @@ function listAnos(dados: DadosDre): Periodo[] {
  * @throws ErroApi `dre_modelo_invalid`
  */
 export function previewMudanca(
-  dados: DadosDre,
+  data: DataDre,
   { itemId, grupoId, exercicioMesInicial }: { itemId: number; grupoId: number; exercicioMesInicial: number },
 ): GrupoEfeito[] {
-  const grupos = withItemIn(dados, itemId, grupoId)
-  const periodos = listAnos(dados)
-  const prazo = createPrazo()
-  const estruturas = dados.modelos.flatMap((modelo) =>
+  const grupos = withItemIn(data, itemId, grupoId)
+  const periodos = listAnos(data)
+  const timeout = createTimeout()
+  const estruturas = data.modelos.flatMap((modelo) =>
     modelo.estruturas.map((estrutura) => ({
       estrutura,
       anos: periodos.filter(({ fim }) => chooseVigencia(modelo.estruturas, fim) === estrutura),
@@ -45,24 +45,24 @@ export function previewMudanca(
   const efeitos = estruturas.flatMap(({ estrutura, anos }): GrupoEfeito[] => {
     if (anos.length === 0) return []
     const { nome, itens, resultado } = estrutura
-    const depois = runDre((onLinha) => {
+    const after = runDre((onLinha) => {
       // Compiling the lines of many models takes time, too.
       onLinha()
       return compileDre(itens, grupos)
-    }, prazo)
-    if (!resultado.ok || !depois.ok) return []
+    }, timeout)
+    if (!resultado.ok || !after.ok) return []
     const consulta = { periodos: anos, exercicioMesInicial }
     const compute = (dre: DreCompilada): readonly DreLinha[] =>
-      runDre((onLinha) => computeDre(dre, dados.cubo, { ...consulta, onLinha }), prazo).linhas
-    const novas = compute(depois.dre)
-    return compute(resultado.dre).flatMap((linha, i) =>
-      linha.unidade !== 'dinheiro'
+      runDre((onLinha) => computeDre(dre, data.cubo, { ...consulta, onLinha }), timeout).linhas
+    const fresh = compute(after.dre)
+    return compute(resultado.dre).flatMap((line, i) =>
+      line.unidade !== 'dinheiro'
         ? []
         : anos.flatMap(({ inicio }, coluna) => {
-            const [antes, agora] = [linha.valores[coluna] ?? null, novas[i]?.valores[coluna] ?? null]
-            if (antes === agora) return []
+            const [before, now] = [line.valores[coluna] ?? null, fresh[i]?.valores[coluna] ?? null]
+            if (before === now) return []
             const ano = Number(inicio.slice(0, 4))
-            return [{ ano, modelo: nome, linha: `${linha.codigo} ${linha.descricao}`, antesCentavos: antes, depoisCentavos: agora }]
+            return [{ ano, modelo: nome, linha: `${line.codigo} ${line.descricao}`, antesCentavos: before, depoisCentavos: now }]
           }),
     )
   })

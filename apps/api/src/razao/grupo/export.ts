@@ -1,8 +1,8 @@
 import { ENTIDADE_DEFS, type GrupoArvore, type TabelaFormato } from '@lastro/contract'
-import { writeTabela, type Celula } from '../../exportacao/table.ts'
-import type { Arquivo } from '../../http/handler.ts'
+import { writeTable, type Celula } from '../../exportacao/table.ts'
+import type { File } from '../../http/handler.ts'
 
-const CABECALHO = ['Grupo', 'Item', 'Descrição', 'Natureza', 'Linhas da DRE', 'Contas', 'Regras do De-Para', 'Situação']
+const HEADER = ['Grupo', 'Item', 'Descrição', 'Natureza', 'Linhas da DRE', 'Contas', 'Regras do De-Para', 'Situação']
 
 function naturezaOf(natureza: string): string {
   const campo = ENTIDADE_DEFS.grupos.campos.find(({ nome }) => nome === 'natureza')
@@ -11,9 +11,9 @@ function naturezaOf(natureza: string): string {
 
 const situacaoOf = ({ arquivado }: { arquivado: boolean }): string => (arquivado ? 'Arquivado' : 'Em uso')
 
-export function exportArvore(grupos: readonly GrupoArvore[], clienteNome: string, formato: TabelaFormato): Promise<Arquivo> {
-  const sum = (numeros: readonly number[]): Celula => ({ inteiro: numeros.reduce((total, numero) => total + numero, 0) })
-  const linhas = grupos.flatMap((grupo): Celula[][] => [
+export function exportArvore(grupos: readonly GrupoArvore[], clienteNome: string, formato: TabelaFormato): Promise<File> {
+  const sum = (figures: readonly number[]): Celula => ({ inteiro: figures.reduce((total, numero) => total + numero, 0) })
+  const lines = grupos.flatMap((grupo): Celula[][] => [
     [
       grupo.codigo,
       '',
@@ -35,5 +35,5 @@ export function exportArvore(grupos: readonly GrupoArvore[], clienteNome: string
       situacaoOf(item),
     ]),
   ])
-  return writeTabela({ nome: `Grupos ${clienteNome}`, folha: 'Grupos', formato }, [CABECALHO, ...linhas])
+  return writeTable({ nome: `Grupos ${clienteNome}`, folha: 'Grupos', formato }, [HEADER, ...lines])
 }

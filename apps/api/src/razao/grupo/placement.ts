@@ -4,61 +4,61 @@ import type { Contexto } from '../../http/contexto.ts'
 import { ErroApi, orNotFound } from '../../http/erro.ts'
 import * as store from './store.ts'
 
-/** Moves `id` in front of `antesDeId`, or to the end for null. Undefined when `antesDeId` is not in the list. */
-export function placeBefore(ids: readonly number[], id: number, antesDeId: number | null): number[] | undefined {
-  if (antesDeId === id) return [...ids]
-  const outros = ids.filter((each) => each !== id)
-  if (antesDeId === null) return [...outros, id]
-  const posicao = outros.indexOf(antesDeId)
-  return posicao === -1 ? undefined : outros.toSpliced(posicao, 0, id)
+/** Moves `id` in front of `idBefore`, or to the end for null. Undefined when `idBefore` is not in the list. */
+export function placeBefore(ids: readonly number[], id: number, idBefore: number | null): number[] | undefined {
+  if (idBefore === id) return [...ids]
+  const others = ids.filter((each) => each !== id)
+  if (idBefore === null) return [...others, id]
+  const position = others.indexOf(idBefore)
+  return position === -1 ? undefined : others.toSpliced(position, 0, id)
 }
 
-function refuseVersao(linha: store.LinhaLugar, versao: number): void {
-  if (linha.versao !== versao) throw new ErroApi('cadastro_version_conflict')
+function refuseVersao(line: store.LinhaLocation, versao: number): void {
+  if (line.versao !== versao) throw new ErroApi('cadastro_version_conflict')
 }
 
 const isSame = (a: readonly number[], b: readonly number[]): boolean => a.length === b.length && a.every((id, i) => id === b[i])
 
 /** @throws ErroApi `registro_not_found`, `cadastro_version_conflict` */
 export async function placeGrupo(
-  contexto: Contexto,
+  context: Contexto,
   { id, versao, antesDeId }: { id: number; versao: number; antesDeId: number | null },
 ): Promise<{ versao: number }> {
-  await store.lockTabela(contexto, 'grupo')
-  const linha = orNotFound(await store.findLinha(contexto, 'grupo', id))
-  refuseVersao(linha, versao)
-  const ids = await store.listOrdem(contexto, null)
-  const depois = orNotFound(placeBefore(ids, id, antesDeId))
-  if (!isSame(ids, depois)) {
-    await store.writeOrdem(contexto, depois, null)
+  await store.lockTable(context, 'grupo')
+  const line = orNotFound(await store.findLinha(context, 'grupo', id))
+  refuseVersao(line, versao)
+  const ids = await store.listOrdem(context, null)
+  const after = orNotFound(placeBefore(ids, id, antesDeId))
+  if (!isSame(ids, after)) {
+    await store.writeOrdem(context, after, null)
     const registro = { acao: 'grupo.place', assunto: 'Grupo', assuntoId: id } as const
-    const lugarIn = (lista: readonly number[]) => ({ codigo: linha.codigo, posicao: lista.indexOf(id) + 1 })
-    await recordAuditoria(contexto, { ...registro, antes: lugarIn(ids), depois: lugarIn(depois) })
+    const locationIn = (list: readonly number[]) => ({ codigo: line.codigo, posicao: list.indexOf(id) + 1 })
+    await recordAuditoria(context, { ...registro, antes: locationIn(ids), depois: locationIn(after) })
   }
   return { versao }
 }
 
 /** @throws ErroApi `registro_not_found`, `cadastro_version_conflict` */
 export async function placeItem(
-  contexto: Contexto,
+  context: Contexto,
   { id, versao, grupoId, antesDeId }: { id: number; versao: number; grupoId: number; antesDeId: number | null },
 ): Promise<{ versao: number }> {
-  await store.lockTabela(contexto, 'grupo_item')
-  const linha = orNotFound(await store.findLinha(contexto, 'grupo_item', id))
-  const grupo = orNotFound(await store.findLinha(contexto, 'grupo', grupoId))
-  refuseVersao(linha, versao)
-  const ids = await store.listOrdem(contexto, grupoId)
-  const depois = orNotFound(placeBefore(ids, id, antesDeId))
-  if (isSame(ids, depois)) return { versao }
-  const anterior = linha.grupoId === null || linha.grupoId === grupoId ? grupo : await store.findLinha(contexto, 'grupo', linha.grupoId)
-  const antes = linha.grupoId === grupoId ? ids : await store.listOrdem(contexto, linha.grupoId)
-  await store.writeOrdem(contexto, depois, grupoId)
-  await recordAuditoria(contexto, {
+  await store.lockTable(context, 'grupo_item')
+  const line = orNotFound(await store.findLinha(context, 'grupo_item', id))
+  const grupo = orNotFound(await store.findLinha(context, 'grupo', grupoId))
+  refuseVersao(line, versao)
+  const ids = await store.listOrdem(context, grupoId)
+  const after = orNotFound(placeBefore(ids, id, antesDeId))
+  if (isSame(ids, after)) return { versao }
+  const previous = line.grupoId === null || line.grupoId === grupoId ? grupo : await store.findLinha(context, 'grupo', line.grupoId)
+  const before = line.grupoId === grupoId ? ids : await store.listOrdem(context, line.grupoId)
+  await store.writeOrdem(context, after, grupoId)
+  await recordAuditoria(context, {
     acao: 'grupoItem.place',
     assunto: 'GrupoItem',
     assuntoId: id,
-    antes: { codigo: linha.codigo, grupo: anterior?.codigo ?? null, posicao: antes.indexOf(id) + 1 },
-    depois: { codigo: linha.codigo, grupo: grupo.codigo, posicao: depois.indexOf(id) + 1 },
+    antes: { codigo: line.codigo, grupo: previous?.codigo ?? null, posicao: before.indexOf(id) + 1 },
+    depois: { codigo: line.codigo, grupo: grupo.codigo, posicao: after.indexOf(id) + 1 },
   })
-  return { versao: orNotFound(await store.findLinha(contexto, 'grupo_item', id)).versao }
+  return { versao: orNotFound(await store.findLinha(context, 'grupo_item', id)).versao }
 }

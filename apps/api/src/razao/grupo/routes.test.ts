@@ -17,7 +17,7 @@ import { buildApp, type TestApp } from '../../../test/build-app.ts'
 import { codeOf, dataOf } from '../../../test/chamadas.ts'
 import { bearer, buildCliente, buildUsuario, limitEscopo, signIn } from '../../../test/factories.ts'
 import { buildOrcamento, sitAt } from '../../../test/orcamentos.ts'
-import { loadRazaoConhecido } from '../../../test/razao-conhecido.ts'
+import { loadKnownRazao } from '../../../test/razao-conhecido.ts'
 import { placeBefore } from './placement.ts'
 
 type Metodo = 'GET' | 'POST' | 'PUT' | 'DELETE'
@@ -27,7 +27,7 @@ let clienteId: string
 let tiago: string
 let tiagoId: string
 let helena: string
-let alheia: { token: string; grupo: GrupoArvore }
+let foreignItem: { token: string; grupo: GrupoArvore }
 
 async function signedIn(nome: string, perfil: 'analista' | 'leitor', cliente: string): Promise<string> {
   const { db } = t.database
@@ -38,15 +38,15 @@ beforeAll(async () => {
   t = await buildApp()
   const { db } = t.database
   clienteId = await buildCliente(db)
-  const outro = await buildCliente(db, { nome: 'Metalúrgica Serra Azul' })
+  const other = await buildCliente(db, { nome: 'Metalúrgica Serra Azul' })
   const analista = await buildUsuario(db, { nome: 'Tiago Sá', perfil: 'analista', clientes: [clienteId] })
   tiagoId = analista.id
   tiago = await signIn(db, analista, clienteId, t.clock.now)
   helena = await signedIn('Helena Prado', 'leitor', clienteId)
-  await loadRazaoConhecido(t.app, db, clienteId, tiago)
-  const token = await signedIn('Ivo Serra', 'analista', outro)
-  await loadRazaoConhecido(t.app, db, outro, token)
-  alheia = { token, grupo: only(dataOf(grupoRotas.getArvore, await call('GET', '/Grupo/arvore', undefined, token)), 'DPE') }
+  await loadKnownRazao(t.app, db, clienteId, tiago)
+  const token = await signedIn('Ivo Serra', 'analista', other)
+  await loadKnownRazao(t.app, db, other, token)
+  foreignItem = { token, grupo: only(dataOf(grupoRotas.getArvore, await call('GET', '/Grupo/arvore', undefined, token)), 'DPE') }
 })
 afterAll(() => t.close())
 
@@ -76,9 +76,9 @@ async function totalOf(codigo: string): Promise<unknown> {
   }>()
   return only(data.linhas, codigo).total
 }
-function readAuditoria(acao: string): Promise<{ antes: unknown; depois: unknown }[]> {
+function readAuditoria(action: string): Promise<{ antes: unknown; depois: unknown }[]> {
   return withTenant(t.database.db, { clienteId, usuarioId: null, readOnly: true }, (tx) =>
-    tx.selectFrom('auditoria').select(['antes', 'depois']).where('acao', '=', acao).orderBy('id').execute(),
+    tx.selectFrom('auditoria').select(['antes', 'depois']).where('acao', '=', action).orderBy('id').execute(),
   )
 }
 
@@ -88,26 +88,26 @@ describe('refusals', () => {
     const item = only(dpe.itens, 'DPE.01')
     expect((await t.app.inject({ url: '/v1/Grupo/arvore' })).statusCode).toBe(401)
     expect((await t.app.inject({ method: 'PUT', url: `/v1/Grupo/${dpe.id}/lugar` })).statusCode).toBe(401)
-    const lugar = { versao: dpe.versao, antesDeId: null }
-    expect(codeOf(await call('PUT', `/Grupo/${dpe.id}/lugar`, lugar, helena))).toBe('permissao_denied')
-    expect(codeOf(await call('PUT', `/GrupoItem/${item.id}/lugar`, { ...lugar, grupoId: dpe.id }, helena))).toBe('permissao_denied')
+    const location = { versao: dpe.versao, antesDeId: null }
+    expect(codeOf(await call('PUT', `/Grupo/${dpe.id}/lugar`, location, helena))).toBe('permissao_denied')
+    expect(codeOf(await call('PUT', `/GrupoItem/${item.id}/lugar`, { ...location, grupoId: dpe.id }, helena))).toBe('permissao_denied')
     expect(codeOf(await call('GET', '/Grupo/exportar?formato=csv', undefined, helena))).toBe('permissao_denied')
     expect(codeOf(await call('GET', `/Grupo/${dpe.id}`, undefined, helena))).toBe('success')
-    const alheio = only(alheia.grupo.itens, 'DPE.01')
+    const foreign = only(foreignItem.grupo.itens, 'DPE.01')
     for (const response of [
-      await call('GET', `/Grupo/${alheia.grupo.id}`),
-      await call('PUT', `/Grupo/${alheia.grupo.id}/lugar`, lugar),
-      await call('PUT', `/Grupo/${dpe.id}/lugar`, { ...lugar, antesDeId: alheia.grupo.id }),
-      await placeItem(alheio, dpe.id),
-      await placeItem(item, alheia.grupo.id),
-      await placeItem(item, dpe.id, alheio.id),
-      await call('POST', `/GrupoItem/${alheio.id}/lugar/previa`, { grupoId: dpe.id }),
-      await call('POST', `/GrupoItem/${item.id}/lugar/previa`, { grupoId: alheia.grupo.id }),
+      await call('GET', `/Grupo/${foreignItem.grupo.id}`),
+      await call('PUT', `/Grupo/${foreignItem.grupo.id}/lugar`, location),
+      await call('PUT', `/Grupo/${dpe.id}/lugar`, { ...location, antesDeId: foreignItem.grupo.id }),
+      await placeItem(foreign, dpe.id),
+      await placeItem(item, foreignItem.grupo.id),
+      await placeItem(item, dpe.id, foreign.id),
+      await call('POST', `/GrupoItem/${foreign.id}/lugar/previa`, { grupoId: dpe.id }),
+      await call('POST', `/GrupoItem/${item.id}/lugar/previa`, { grupoId: foreignItem.grupo.id }),
     ]) {
       expect(codeOf(response)).toBe('registro_not_found')
     }
-    const deFora = dataOf(grupoRotas.getArvore, await call('GET', '/Grupo/arvore', undefined, alheia.token))
-    expect(only(deFora, 'DPE')).toEqual(alheia.grupo)
+    const ofOutside = dataOf(grupoRotas.getArvore, await call('GET', '/Grupo/arvore', undefined, foreignItem.token))
+    expect(only(ofOutside, 'DPE')).toEqual(foreignItem.grupo)
   })
 
   test('a user with a limited scope moves nothing', async () => {
@@ -117,20 +117,20 @@ describe('refusals', () => {
       tx.selectFrom('centro_custo').select('id').orderBy('id').executeTakeFirstOrThrow(),
     )
     await limitEscopo(db, { clienteId, usuarioId: lia.id, centrosCusto: [centro.id] })
-    const dela = await signIn(db, lia, clienteId, t.clock.now)
+    const own = await signIn(db, lia, clienteId, t.clock.now)
     const dpe = await grupoOf('DPE')
     const item = only(dpe.itens, 'DPE.01')
-    expect(codeOf(await call('GET', '/Grupo/arvore', undefined, dela))).toBe('success')
-    expect(codeOf(await call('PUT', `/Grupo/${dpe.id}/lugar`, { versao: 1, antesDeId: null }, dela))).toBe('escopo_limited')
-    expect(codeOf(await call('POST', `/GrupoItem/${item.id}/lugar/previa`, { grupoId: dpe.id }, dela))).toBe('escopo_limited')
+    expect(codeOf(await call('GET', '/Grupo/arvore', undefined, own))).toBe('success')
+    expect(codeOf(await call('PUT', `/Grupo/${dpe.id}/lugar`, { versao: 1, antesDeId: null }, own))).toBe('escopo_limited')
+    expect(codeOf(await call('POST', `/GrupoItem/${item.id}/lugar/previa`, { grupoId: dpe.id }, own))).toBe('escopo_limited')
   })
 
   test('refuses a stale version and moves nothing', async () => {
-    const antes = await list()
-    const dpe = only(antes, 'DPE')
+    const before = await list()
+    const dpe = only(before, 'DPE')
     expect(codeOf(await call('PUT', `/Grupo/${dpe.id}/lugar`, { versao: 9, antesDeId: null }))).toBe('cadastro_version_conflict')
-    expect(codeOf(await placeItem({ ...only(dpe.itens, 'DPE.01'), versao: 9 }, only(antes, 'DAD').id))).toBe('cadastro_version_conflict')
-    expect(await list()).toEqual(antes)
+    expect(codeOf(await placeItem({ ...only(dpe.itens, 'DPE.01'), versao: 9 }, only(before, 'DAD').id))).toBe('cadastro_version_conflict')
+    expect(await list()).toEqual(before)
   })
 })
 
@@ -139,19 +139,19 @@ test('the tree shows the uses of each item', async () => {
   expect(dpe).toMatchObject({ natureza: 'pessoal', arquivado: false, linhas: ['DPE'] })
   expect(only(dpe.itens, 'DPE.01')).toMatchObject({ contas: 1, regras: 1, linhas: [] })
   expect(only(dpe.itens, 'DPE.02')).toMatchObject({ contas: 0, regras: 0, linhas: [] })
-  const usos = await done(grupoRotas.get, `/Grupo/${dpe.id}`)
-  expect(usos.grupo).toEqual(dpe)
-  expect(usos.linhas.map(({ codigo, sinal, item }) => [codigo, sinal, item])).toEqual([['DPE', 1, null]])
-  expect(usos.regras).toEqual([{ texto: '5.1.01', item: 'DPE.01', motivo: 'Definido por Tiago Sá' }])
-  expect(usos.contas.map(({ codigo, item }) => [codigo, item])).toEqual([['5.1.01', 'DPE.01']])
-  expect(usos.totais).toEqual({ regras: 1, contas: 1 })
+  const uses = await done(grupoRotas.get, `/Grupo/${dpe.id}`)
+  expect(uses.grupo).toEqual(dpe)
+  expect(uses.linhas.map(({ codigo, sinal, item }) => [codigo, sinal, item])).toEqual([['DPE', 1, null]])
+  expect(uses.regras).toEqual([{ texto: '5.1.01', item: 'DPE.01', motivo: 'Definido por Tiago Sá' }])
+  expect(uses.contas.map(({ codigo, item }) => [codigo, item])).toEqual([['5.1.01', 'DPE.01']])
+  expect(uses.totais).toEqual({ regras: 1, contas: 1 })
 })
 
 test('places a grupo before another or at the end, with a record and without changing amounts', async () => {
-  const antes = (await list()).map(({ codigo }) => codigo)
+  const before = (await list()).map(({ codigo }) => codigo)
   const [dpe, rb] = [await grupoOf('DPE'), await grupoOf('RB')]
   expect(await done(grupoRotas.place, `/Grupo/${dpe.id}/lugar`, { versao: dpe.versao, antesDeId: rb.id })).toEqual({ versao: dpe.versao })
-  expect((await list()).map(({ codigo }) => codigo)).toEqual(['DPE', ...antes.filter((codigo) => codigo !== 'DPE')])
+  expect((await list()).map(({ codigo }) => codigo)).toEqual(['DPE', ...before.filter((codigo) => codigo !== 'DPE')])
   expect(await totalOf('DPE')).toBe(-20_005)
   // A grupo that is only shifted keeps its version.
   expect((await grupoOf('RB')).versao).toBe(rb.versao)
@@ -159,12 +159,12 @@ test('places a grupo before another or at the end, with a record and without cha
   expect((await list()).at(-1)?.codigo).toBe('DPE')
   expect((await readAuditoria('grupo.place')).map(({ antes: a, depois }) => [a, depois])).toEqual([
     [
-      { codigo: 'DPE', posicao: antes.indexOf('DPE') + 1 },
+      { codigo: 'DPE', posicao: before.indexOf('DPE') + 1 },
       { codigo: 'DPE', posicao: 1 },
     ],
     [
       { codigo: 'DPE', posicao: 1 },
-      { codigo: 'DPE', posicao: antes.length },
+      { codigo: 'DPE', posicao: before.length },
     ],
   ])
   await done(grupoRotas.place, `/Grupo/${dpe.id}/lugar`, { versao: dpe.versao, antesDeId: null })
@@ -174,7 +174,7 @@ test('places a grupo before another or at the end, with a record and without cha
 test('previews an item moving to another grupo with its amounts, shows it in the DRE and reverts it', async () => {
   const [dpe, dad] = [await grupoOf('DPE'), await grupoOf('DAD')]
   const item = only(dpe.itens, 'DPE.01')
-  const primeiro = dad.itens[0]
+  const first = dad.itens[0]
   const { efeitos } = await done(grupoRotas.previewItem, `/GrupoItem/${item.id}/lugar/previa`, { grupoId: dad.id })
   expect(
     efeitos?.map(({ ano, linha, antesCentavos, depoisCentavos }) => [ano, linha.split(' ')[0], antesCentavos, depoisCentavos]),
@@ -183,7 +183,7 @@ test('previews an item moving to another grupo with its amounts, shows it in the
     [2025, 'DAD', 0, -20_005],
   ])
   expect(await totalOf('DPE')).toBe(-20_005)
-  const { versao } = dataOf(grupoRotas.placeItem, await placeItem(item, dad.id, primeiro?.id))
+  const { versao } = dataOf(grupoRotas.placeItem, await placeItem(item, dad.id, first?.id))
   expect(versao).toBe(item.versao + 1)
   expect((await grupoOf('DAD')).itens.map(({ codigo }) => codigo)).toEqual(['DPE.01', ...dad.itens.map(({ codigo }) => codigo)])
   expect([await totalOf('DPE'), await totalOf('DAD'), await totalOf('LL')]).toEqual([0, -20_005, 1_985])
@@ -204,30 +204,30 @@ test('a user without access to the DRE sees no amounts of it', async () => {
     sql`insert into permissao_usuario (cliente_id, usuario_id, action, subject, permitido)
       values (${clienteId}, ${semDre.id}, 'read', 'Dre', false), (${clienteId}, ${semDre.id}, 'read', 'DePara', false)`.execute(tx),
   )
-  const dele = await signIn(db, semDre, clienteId, t.clock.now)
+  const own = await signIn(db, semDre, clienteId, t.clock.now)
   const [dpe, dad] = [await grupoOf('DPE'), await grupoOf('DAD')]
   const item = only(dpe.itens, 'DPE.01')
-  const previa = await call('POST', `/GrupoItem/${item.id}/lugar/previa`, { grupoId: dad.id }, dele)
-  expect(dataOf(grupoRotas.previewItem, previa)).toEqual({ efeitos: null })
-  const usos = dataOf(grupoRotas.get, await call('GET', `/Grupo/${dpe.id}`, undefined, dele))
-  expect(usos).toMatchObject({ linhas: [], regras: [], contas: [], totais: { regras: 0, contas: 0 } })
-  expect(only(usos.grupo.itens, 'DPE.01')).toMatchObject({ contas: 0, regras: 0 })
+  const preview = await call('POST', `/GrupoItem/${item.id}/lugar/previa`, { grupoId: dad.id }, own)
+  expect(dataOf(grupoRotas.previewItem, preview)).toEqual({ efeitos: null })
+  const uses = dataOf(grupoRotas.get, await call('GET', `/Grupo/${dpe.id}`, undefined, own))
+  expect(uses).toMatchObject({ linhas: [], regras: [], contas: [], totais: { regras: 0, contas: 0 } })
+  expect(only(uses.grupo.itens, 'DPE.01')).toMatchObject({ contas: 0, regras: 0 })
 })
 
 test('a new item goes last, is renamed, archived and restored; a used one cannot be deleted', async () => {
-  const criar = { valores: { codigo: 'DPE.80', descricao: 'Bem-estar', grupo: 'DPE' } }
-  const { id } = await done(grupoItemCadastroRotas.create, '/Cadastros/grupo-itens', criar)
+  const create = { valores: { codigo: 'DPE.80', descricao: 'Bem-estar', grupo: 'DPE' } }
+  const { id } = await done(grupoItemCadastroRotas.create, '/Cadastros/grupo-itens', create)
   const dpe = await grupoOf('DPE')
-  const novo = dpe.itens.at(-1)
-  expect(novo).toMatchObject({ id: Number(id), codigo: 'DPE.80', descricao: 'Bem-estar', versao: 1 })
+  const fresh = dpe.itens.at(-1)
+  expect(fresh).toMatchObject({ id: Number(id), codigo: 'DPE.80', descricao: 'Bem-estar', versao: 1 })
   const valores = { codigo: 'DPE.80', descricao: 'Bem-estar e saúde', grupo: 'DPE' }
-  const salva = await done(grupoItemCadastroRotas.update, `/Cadastros/grupo-itens/${id}`, { versao: 1, valores })
-  expect(salva).toMatchObject({ versao: 2, valores })
-  const arquivar = await call('PUT', `/Cadastros/grupo-itens/${id}/arquivado`, { versao: 2, arquivado: true })
-  expect(codeOf(arquivar)).toBe('success')
+  const saved = await done(grupoItemCadastroRotas.update, `/Cadastros/grupo-itens/${id}`, { versao: 1, valores })
+  expect(saved).toMatchObject({ versao: 2, valores })
+  const archive = await call('PUT', `/Cadastros/grupo-itens/${id}/arquivado`, { versao: 2, arquivado: true })
+  expect(codeOf(archive)).toBe('success')
   expect(await itemOf('DPE.80')).toMatchObject({ arquivado: true, versao: 3 })
-  const escolher = (await call('GET', '/Grupo')).json<{ data: { itens: { codigo: string }[] }[] }>().data
-  expect(escolher.flatMap(({ itens }) => itens).map(({ codigo }) => codigo)).not.toContain('DPE.80')
+  const choose = (await call('GET', '/Grupo')).json<{ data: { itens: { codigo: string }[] }[] }>().data
+  expect(choose.flatMap(({ itens }) => itens).map(({ codigo }) => codigo)).not.toContain('DPE.80')
   const { grupos } = await done(cadastroRotas.listNomesOrcamento, '/Orcamento/nomes')
   expect(grupos.flatMap(({ itens }) => itens).find((item) => item.id === Number(id))).toEqual({
     id: Number(id),
@@ -236,9 +236,9 @@ test('a new item goes last, is renamed, archived and restored; a used one cannot
   })
   await call('PUT', `/Cadastros/grupo-itens/${id}/arquivado`, { versao: 3, arquivado: false })
   expect(codeOf(await call('DELETE', `/Cadastros/grupo-itens/${id}?versao=4`))).toBe('success')
-  const usado = await itemOf('DPE.01')
-  const recusa = await call('DELETE', `/Cadastros/grupo-itens/${usado.id}?versao=${usado.versao}`)
-  expect(recusa.json()).toMatchObject({ code: 'cadastro_in_use', details: [{ message: 'Em uso: 1 regra do De-Para.' }] })
+  const used = await itemOf('DPE.01')
+  const refusal = await call('DELETE', `/Cadastros/grupo-itens/${used.id}?versao=${used.versao}`)
+  expect(refusal.json()).toMatchObject({ code: 'cadastro_in_use', details: [{ message: 'Em uso: 1 regra do De-Para.' }] })
   const grupo = await call('DELETE', `/Cadastros/grupos/${dpe.id}?versao=${dpe.versao}`)
   expect(grupo.json()).toMatchObject({
     code: 'cadastro_in_use',
@@ -248,8 +248,8 @@ test('a new item goes last, is renamed, archived and restored; a used one cannot
 
 test('an item used by budget lines, even removed ones, comments or eliminations is archived but never deleted', async () => {
   const { db } = t.database
-  const criar = { valores: { codigo: 'DPE.81', descricao: 'Creche', grupo: 'DPE' } }
-  const id = Number((await done(grupoItemCadastroRotas.create, '/Cadastros/grupo-itens', criar)).id)
+  const create = { valores: { codigo: 'DPE.81', descricao: 'Creche', grupo: 'DPE' } }
+  const id = Number((await done(grupoItemCadastroRotas.create, '/Cadastros/grupo-itens', create)).id)
   const inTenant = (work: (tx: Transacao) => Promise<unknown>): Promise<unknown> =>
     withTenant(db, { clienteId, usuarioId: tiagoId }, (tx) => work(tx))
   const refusal = async (): Promise<unknown> => {
@@ -257,11 +257,11 @@ test('an item used by budget lines, even removed ones, comments or eliminations 
     return [code, ...(details ?? []).map(({ message }) => message)]
   }
   const orcamento = await buildOrcamento(db, { clienteId, usuarioId: tiagoId, linhas: [{ grupoItem: id, centro: null, filial: null }] })
-  const mesa = sitAt(t.app, tiago, orcamento.id)
+  const desk = sitAt(t.app, tiago, orcamento.id)
   expect(await refusal()).toEqual(['cadastro_in_use', 'Em uso: 1 linha de orçamento.'])
-  await mesa.done({ tipo: 'linhas', vista: 0, remover: orcamento.linhas })
+  await desk.done({ tipo: 'linhas', vista: 0, remover: orcamento.linhas })
   expect(await refusal()).toEqual(['cadastro_in_use', 'Em uso: o histórico de 1 orçamento.'])
-  await mesa.done({ tipo: 'desfazer', vista: 1, sequencia: 1 })
+  await desk.done({ tipo: 'desfazer', vista: 1, sequencia: 1 })
   await inTenant((tx) => sql`delete from orcamento where id = ${orcamento.id}`.execute(tx))
 
   await inTenant((tx) =>
@@ -277,27 +277,27 @@ test('an item used by budget lines, even removed ones, comments or eliminations 
 
 test('an item moved to another grupo by a sheet goes to its end', async () => {
   const item = await itemOf('DPE.01')
-  const mover = async (grupo: string, versao: number) =>
+  const move = async (grupo: string, versao: number) =>
     done(grupoItemCadastroRotas.update, `/Cadastros/grupo-itens/${item.id}`, {
       versao,
       valores: { codigo: 'DPE.01', descricao: item.descricao, grupo },
     })
-  const { versao } = await mover('DAD', item.versao)
+  const { versao } = await move('DAD', item.versao)
   expect((await grupoOf('DAD')).itens.at(-1)?.codigo).toBe('DPE.01')
-  const volta = await mover('DPE', versao)
+  const back = await move('DPE', versao)
   expect((await grupoOf('DPE')).itens.at(-1)?.codigo).toBe('DPE.01')
-  await placeItem({ id: item.id, versao: volta.versao }, (await grupoOf('DPE')).id, (await itemOf('DPE.02')).id)
+  await placeItem({ id: item.id, versao: back.versao }, (await grupoOf('DPE')).id, (await itemOf('DPE.02')).id)
 })
 
 test('two concurrent placements both succeed', async () => {
   const dpe = await grupoOf('DPE')
   const [a, b, c] = dpe.itens
   if (!a || !b || !c) throw new Error('three itens are needed')
-  const respostas = await Promise.all([placeItem(b, dpe.id, a.id), placeItem(c, dpe.id, null)])
-  expect(respostas.map(codeOf)).toEqual(['success', 'success'])
-  const depois = (await grupoOf('DPE')).itens.map(({ codigo }) => codigo)
-  expect(depois.slice(0, 2)).toEqual([b.codigo, a.codigo])
-  expect(depois.at(-1)).toBe(c.codigo)
+  const responses = await Promise.all([placeItem(b, dpe.id, a.id), placeItem(c, dpe.id, null)])
+  expect(responses.map(codeOf)).toEqual(['success', 'success'])
+  const after = (await grupoOf('DPE')).itens.map(({ codigo }) => codigo)
+  expect(after.slice(0, 2)).toEqual([b.codigo, a.codigo])
+  expect(after.at(-1)).toBe(c.codigo)
 })
 
 test('exports the tree in screen order', async () => {
@@ -316,12 +316,12 @@ test('placing one keeps the order of all others', () => {
   fc.assert(
     fc.property(fc.uniqueArray(fc.integer({ min: 1, max: 50 }), { minLength: 1, maxLength: 12 }), fc.nat(), fc.nat(), (ids, i, j) => {
       const id = ids[i % ids.length]!
-      const antesDe = j % (ids.length + 1) === ids.length ? null : ids[j % ids.length]!
-      const depois = placeBefore(ids, id, antesDe) ?? []
-      expect(depois.filter((each) => each !== id)).toEqual(ids.filter((each) => each !== id))
-      expect(depois.toSorted((a, b) => a - b)).toEqual(ids.toSorted((a, b) => a - b))
-      if (antesDe === id) expect(depois).toEqual(ids)
-      else expect(depois[depois.indexOf(id) + 1] ?? null).toBe(antesDe)
+      const beforeOf = j % (ids.length + 1) === ids.length ? null : ids[j % ids.length]!
+      const after = placeBefore(ids, id, beforeOf) ?? []
+      expect(after.filter((each) => each !== id)).toEqual(ids.filter((each) => each !== id))
+      expect(after.toSorted((a, b) => a - b)).toEqual(ids.toSorted((a, b) => a - b))
+      if (beforeOf === id) expect(after).toEqual(ids)
+      else expect(after[after.indexOf(id) + 1] ?? null).toBe(beforeOf)
       expect(placeBefore(ids, id, 99)).toBeUndefined()
     }),
   )

@@ -3,9 +3,9 @@ import { lockNome } from '@lastro/db'
 import { sql } from 'kysely'
 import type { ContextoCliente } from '../../http/contexto.ts'
 
-type Tabela = 'grupo' | 'grupo_item'
+type Table = 'grupo' | 'grupo_item'
 
-export interface LinhaLugar {
+export interface LinhaLocation {
   id: number
   codigo: string
   versao: number
@@ -14,15 +14,15 @@ export interface LinhaLugar {
 }
 
 /** Serializes changes of positions. Cadastro edits of the same rows take this lock, too. */
-export async function lockTabela({ tx, cliente }: ContextoCliente, tabela: Tabela): Promise<void> {
-  await lockNome(tx, 'cadastro', tabela, cliente.id)
+export async function lockTable({ tx, cliente }: ContextoCliente, table: Table): Promise<void> {
+  await lockNome(tx, 'cadastro', table, cliente.id)
 }
 
-const grupoDe = (tabela: Tabela) => (tabela === 'grupo_item' ? sql`grupo_id` : sql`null::int`)
+const grupoDe = (table: Table) => (table === 'grupo_item' ? sql`grupo_id` : sql`null::int`)
 
-export async function findLinha({ tx, cliente }: ContextoCliente, tabela: Tabela, id: number): Promise<LinhaLugar | undefined> {
-  const { rows } = await sql<LinhaLugar>`
-    select id, codigo, versao, ${grupoDe(tabela)} as "grupoId" from ${sql.table(tabela)}
+export async function findLinha({ tx, cliente }: ContextoCliente, table: Table, id: number): Promise<LinhaLocation | undefined> {
+  const { rows } = await sql<LinhaLocation>`
+    select id, codigo, versao, ${grupoDe(table)} as "grupoId" from ${sql.table(table)}
     where cliente_id = ${cliente.id} and id = ${id} for update`.execute(tx)
   return rows[0]
 }
@@ -54,15 +54,15 @@ export async function writeOrdem({ tx, cliente }: ContextoCliente, ids: readonly
   }
 }
 
-export interface EstadoRow {
+export interface StateRow {
   id: number
   versao: number
   arquivado: boolean
 }
 
 /** Versions and archived flags, which the cube does not have. */
-export async function listEstados({ tx, cliente }: ContextoCliente, tabela: Tabela): Promise<Map<number, EstadoRow>> {
-  const { rows } = await sql<EstadoRow>`
-    select id, versao, arquivado from ${sql.table(tabela)} where cliente_id = ${cliente.id}`.execute(tx)
+export async function listStates({ tx, cliente }: ContextoCliente, table: Table): Promise<Map<number, StateRow>> {
+  const { rows } = await sql<StateRow>`
+    select id, versao, arquivado from ${sql.table(table)} where cliente_id = ${cliente.id}`.execute(tx)
   return new Map(rows.map((row) => [row.id, row]))
 }

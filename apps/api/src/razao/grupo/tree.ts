@@ -1,13 +1,13 @@
 /** Grupos with their itens and uses: accounts by De-Para, rules, DRE lines. */
-import { GRUPO_USOS_MAX, type GrupoArvore, type GrupoUsos } from '@lastro/contract'
-import type { DadosDre } from '../../cubo/dre-data.ts'
-import { disponivelOf } from '../../cubo/recorte.ts'
+import { GRUPO_USES_MAX, type GrupoArvore, type GrupoUsos } from '@lastro/contract'
+import type { DataDre } from '../../cubo/dre-data.ts'
+import { availableOf } from '../../cubo/recorte.ts'
 import { textOfRegra } from '../../cubo/regra-texto.ts'
-import type { EstadoRow } from './store.ts'
+import type { StateRow } from './store.ts'
 
 export interface Estados {
-  grupos: ReadonlyMap<number, EstadoRow>
-  itens: ReadonlyMap<number, EstadoRow>
+  grupos: ReadonlyMap<number, StateRow>
+  itens: ReadonlyMap<number, StateRow>
 }
 
 export interface Visao {
@@ -17,21 +17,21 @@ export interface Visao {
 
 type Conta = GrupoUsos['contas'][number]
 
-const destinos = new WeakMap<DadosDre, ReadonlyMap<number, readonly Omit<Conta, 'item'>[]>>()
+const destinos = new WeakMap<DataDre, ReadonlyMap<number, readonly Omit<Conta, 'item'>[]>>()
 
 /** Accounts by destination in the last month with data. Memoized per data version. */
-function contasByItem(dados: DadosDre): ReadonlyMap<number, readonly Omit<Conta, 'item'>[]> {
-  let known = destinos.get(dados)
+function contasByItem(data: DataDre): ReadonlyMap<number, readonly Omit<Conta, 'item'>[]> {
+  let known = destinos.get(data)
   if (known === undefined) {
-    const mes = disponivelOf(dados)?.fim ?? '2000-01'
+    const mes = availableOf(data)?.fim ?? '2000-01'
     known = Map.groupBy(
-      [...dados.contas.values()].map(({ id, codigo, descricao }) => ({ id, codigo, descricao })),
+      [...data.contas.values()].map(({ id, codigo, descricao }) => ({ id, codigo, descricao })),
       ({ codigo }) => {
-        const resposta = dados.dePara.resolve({ conta: codigo, mes })
-        return resposta.tipo === 'mapeada' ? resposta.grupoItem : 0
+        const response = data.dePara.resolve({ conta: codigo, mes })
+        return response.tipo === 'mapeada' ? response.grupoItem : 0
       },
     )
-    destinos.set(dados, known)
+    destinos.set(data, known)
   }
   return known
 }
@@ -46,8 +46,8 @@ interface Linha {
 }
 
 /** Lines of all vigências, because earlier ones still use their grupos. */
-function listLinhas({ modelos }: DadosDre): Linha[] {
-  const todas = modelos.flatMap(({ nome, estruturas }) =>
+function listLinhas({ modelos }: DataDre): Linha[] {
+  const all = modelos.flatMap(({ nome, estruturas }) =>
     estruturas.flatMap(({ itens }) =>
       itens.flatMap((item) =>
         item.tipo === 'soma'
@@ -64,30 +64,30 @@ function listLinhas({ modelos }: DadosDre): Linha[] {
     ),
   )
   const chaveDe = ({ modelo, codigo, grupo, grupoItem, sinal }: Linha): string => [modelo, codigo, grupo, grupoItem, sinal].join(' ')
-  return [...new Map(todas.map((linha) => [chaveDe(linha), linha])).values()]
+  return [...new Map(all.map((line) => [chaveDe(line), line])).values()]
 }
 
-const codesOf = (linhas: readonly Linha[] | undefined): string[] => [...new Set((linhas ?? []).map(({ codigo }) => codigo))]
+const codesOf = (lines: readonly Linha[] | undefined): string[] => [...new Set((lines ?? []).map(({ codigo }) => codigo))]
 
 /** In display order, archived ones included. */
-export function presentArvore(dados: DadosDre, { grupos, itens }: Estados, visao: Visao): GrupoArvore[] {
-  const contas = contasByItem(dados)
-  const regras = Map.groupBy(dados.regras.values(), ({ grupoItem }) => grupoItem)
-  const linhas = visao.dre ? listLinhas(dados) : []
-  const byGrupo = Map.groupBy(linhas, ({ grupo }) => grupo)
-  const byItem = Map.groupBy(linhas, ({ grupoItem }) => grupoItem)
-  const stateOf = (estados: ReadonlyMap<number, EstadoRow>, id: number): Pick<EstadoRow, 'versao' | 'arquivado'> => {
-    const { versao, arquivado } = estados.get(id) ?? { versao: 1, arquivado: false }
+export function presentArvore(data: DataDre, { grupos, itens }: Estados, visao: Visao): GrupoArvore[] {
+  const contas = contasByItem(data)
+  const regras = Map.groupBy(data.regras.values(), ({ grupoItem }) => grupoItem)
+  const lines = visao.dre ? listLinhas(data) : []
+  const byGrupo = Map.groupBy(lines, ({ grupo }) => grupo)
+  const byItem = Map.groupBy(lines, ({ grupoItem }) => grupoItem)
+  const stateOf = (states: ReadonlyMap<number, StateRow>, id: number): Pick<StateRow, 'versao' | 'arquivado'> => {
+    const { versao, arquivado } = states.get(id) ?? { versao: 1, arquivado: false }
     return { versao, arquivado }
   }
-  return [...dados.grupos.values()].map(({ id, codigo, descricao, natureza, itens: dele }) => ({
+  return [...data.grupos.values()].map(({ id, codigo, descricao, natureza, itens: own }) => ({
     id,
     codigo,
     descricao,
     natureza,
     ...stateOf(grupos, id),
     linhas: codesOf(byGrupo.get(id)),
-    itens: dele.map((item) => ({
+    itens: own.map((item) => ({
       id: item.id,
       codigo: item.codigo,
       descricao: item.descricao,
@@ -100,19 +100,19 @@ export function presentArvore(dados: DadosDre, { grupos, itens }: Estados, visao
 }
 
 /** A grupo with its uses by name; undefined when the cliente does not have it. */
-export function presentUsos(dados: DadosDre, estados: Estados, visao: Visao, id: number): GrupoUsos | undefined {
-  const grupo = presentArvore(dados, estados, visao).find((each) => each.id === id)
+export function presentUses(data: DataDre, states: Estados, visao: Visao, id: number): GrupoUsos | undefined {
+  const grupo = presentArvore(data, states, visao).find((each) => each.id === id)
   if (grupo === undefined) return undefined
   const codigos = new Map(grupo.itens.map((item) => [item.id, item.codigo]))
-  const linhas = visao.dre ? listLinhas(dados) : []
-  const regras = visao.dePara ? [...dados.regras.values()].filter(({ grupoItem }) => codigos.has(grupoItem)) : []
+  const lines = visao.dre ? listLinhas(data) : []
+  const regras = visao.dePara ? [...data.regras.values()].filter(({ grupoItem }) => codigos.has(grupoItem)) : []
   const contas = visao.dePara
-    ? grupo.itens.flatMap((item) => (contasByItem(dados).get(item.id) ?? []).map((conta) => ({ ...conta, item: item.codigo })))
+    ? grupo.itens.flatMap((item) => (contasByItem(data).get(item.id) ?? []).map((conta) => ({ ...conta, item: item.codigo })))
     : []
   return {
     grupo,
-    linhas: linhas
-      .filter((linha) => linha.grupo === id || (linha.grupoItem !== undefined && codigos.has(linha.grupoItem)))
+    linhas: lines
+      .filter((line) => line.grupo === id || (line.grupoItem !== undefined && codigos.has(line.grupoItem)))
       .map(({ modelo, codigo, descricao, sinal, grupoItem }) => ({
         modelo,
         codigo,
@@ -121,9 +121,9 @@ export function presentUsos(dados: DadosDre, estados: Estados, visao: Visao, id:
         item: grupoItem === undefined ? null : (codigos.get(grupoItem) ?? null),
       })),
     regras: regras
-      .slice(0, GRUPO_USOS_MAX)
+      .slice(0, GRUPO_USES_MAX)
       .map((regra) => ({ texto: textOfRegra(regra), item: codigos.get(regra.grupoItem) ?? '', motivo: regra.motivo })),
-    contas: contas.slice(0, GRUPO_USOS_MAX),
+    contas: contas.slice(0, GRUPO_USES_MAX),
     totais: { regras: regras.length, contas: contas.length },
   }
 }

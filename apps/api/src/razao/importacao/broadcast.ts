@@ -1,5 +1,5 @@
 /** Cross-process notifications of imports: reload and cancel. */
-import type { Banco } from '@lastro/db'
+import type { Database } from '@lastro/db'
 import { openChannel, type Channel } from '../../http/channel.ts'
 
 type Aviso = { tipo: 'mudou' | 'cancelar'; importacaoId: number }
@@ -11,7 +11,7 @@ function parseAviso(payload: string): Aviso | undefined {
   return tipo === 'mudou' || tipo === 'cancelar' ? { tipo, importacaoId: Number(id) } : undefined
 }
 
-export function openAvisos(db: Banco): Promise<Avisos> {
+export function openAvisos(db: Database): Promise<Avisos> {
   return openChannel<Aviso>(db, {
     nome: 'lastro_importacao',
     applicationName: 'lastro avisos',

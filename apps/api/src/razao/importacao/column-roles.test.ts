@@ -1,7 +1,7 @@
-import { COLUNA_PAPEIS } from '@lastro/contract'
-import { PAPEIS } from '@lastro/planilha'
+import { COLUNA_ROLES } from '@lastro/contract'
+import { ROLES } from '@lastro/planilha'
 import { expect, test } from 'vitest'
 
 test('the contract offers exactly the column roles that the sheet parser reads', () => {
-  expect(PAPEIS).toEqual(COLUNA_PAPEIS)
+  expect(ROLES).toEqual(COLUNA_ROLES)
 })

@@ -18,11 +18,11 @@ test('a client that stops watching a waiting import is dropped at once', async (
   const { db } = t.database
   const clienteId = await buildCliente(db)
   const { id: usuarioId } = await buildUsuario(db, { clientes: [clienteId] })
-  const arquivo = { arquivoNome: 'razao.csv', arquivoId: crypto.randomUUID(), sha256: 'ab'.repeat(32), tamanhoBytes: 1 }
+  const file = { arquivoNome: 'razao.csv', arquivoId: crypto.randomUUID(), sha256: 'ab'.repeat(32), tamanhoBytes: 1 }
   const importacaoId = await withTenant(db, { clienteId, usuarioId }, (tx) =>
     insertImportacao(
       { tx, cliente: { id: clienteId }, usuario: { id: usuarioId } },
-      { ...arquivo, formato: 'csv', modo: 'recusar', mapeamento: undefined },
+      { ...file, formato: 'csv', modo: 'recusar', mapeamento: undefined },
     ),
   )
   if (importacaoId === undefined) throw new Error('the import was not registered')
@@ -36,9 +36,9 @@ test('a client that stops watching a waiting import is dropped at once', async (
   const transaction: Transaction<ContextoLeitura> = (work, options) =>
     withCliente(db, { readOnly: true, ...options, clienteId, usuarioId }, work)
   const acesso = { regras: REGRAS_PERFIL.gestor }
-  const eventos = watchImportacao(avisos, { acesso, transaction, importacaoId }, left.signal)
-  expect((await eventos.next()).value).toMatchObject({ id: importacaoId, status: 'recebida' })
-  const waiting = eventos.next()
+  const events = watchImportacao(avisos, { acesso, transaction, importacaoId }, left.signal)
+  expect((await events.next()).value).toMatchObject({ id: importacaoId, status: 'recebida' })
+  const waiting = events.next()
   left.abort()
   expect(await waiting).toMatchObject({ done: true })
   expect(listeners).toBe(0)

@@ -10,7 +10,7 @@ import { findImportacao } from './store.ts'
 /** Polling interval, because a NOTIFY can be lost with its connection. */
 const RELER_MS = 2_000
 
-interface Pergunta {
+interface Question {
   acesso: ComRegras
   transaction: Transaction<ContextoCliente>
   importacaoId: number
@@ -19,7 +19,7 @@ interface Pergunta {
 /** @param left aborted when the client has disconnected */
 export async function* watchImportacao(
   avisos: Pick<Avisos, 'listen' | 'closing'>,
-  { acesso, transaction, importacaoId }: Pergunta,
+  { acesso, transaction, importacaoId }: Question,
   left: AbortSignal,
 ): AsyncGenerator<Importacao> {
   const ending = AbortSignal.any([avisos.closing, left])
@@ -30,7 +30,7 @@ export async function* watchImportacao(
   try {
     let last = ''
     for (;;) {
-      const row = await transaction((contexto) => findImportacao(contexto, importacaoId))
+      const row = await transaction((context) => findImportacao(context, importacaoId))
       if (row === undefined) return
       const importacao = presentImportacao(row, acesso)
       const text = JSON.stringify(importacao)

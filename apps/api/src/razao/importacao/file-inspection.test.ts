@@ -14,11 +14,11 @@ beforeAll(async () => {
 })
 afterAll(() => t.close())
 
-type Previa = RotaData<typeof importacaoRotas.preview>
+type Preview = RotaData<typeof importacaoRotas.preview>
 
 function longPlanilhaOf(base: number): string {
-  const [cabecalho, ...linhas] = planilhaOf({ base }).trimEnd().split('\n')
-  return [cabecalho, ...Array.from({ length: 400 }, () => linhas).flat()].join('\n')
+  const [header, ...lines] = planilhaOf({ base }).trimEnd().split('\n')
+  return [header, ...Array.from({ length: 400 }, () => lines).flat()].join('\n')
 }
 
 test('examines large sheets without holding the connections that other requests need', async () => {
@@ -26,7 +26,7 @@ test('examines large sheets without holding the connections that other requests 
   const clienteId = await buildCliente(db)
   await buildImportacao(db, { clienteId, conteudo: planilhaOf(), arquivoNome: 'razao.csv' })
   const token = await signIn(db, await buildUsuario(db, { perfil: 'analista', clientes: [clienteId] }), clienteId, t.clock.now)
-  const previas: Previa[] = []
+  const previews: Preview[] = []
   for (let base = 200; base < 210; base++) {
     const { payload, headers } = toMultipart(longPlanilhaOf(base), 'razao.csv')
     const response = await t.app.inject({
@@ -35,13 +35,13 @@ test('examines large sheets without holding the connections that other requests 
       payload,
       headers: { ...headers, ...bearer(token) },
     })
-    previas.push(response.json<{ data: Previa }>().data)
+    previews.push(response.json<{ data: Preview }>().data)
   }
 
   const lent: number[] = []
   const watch = setInterval(() => lent.push(db.pool.totalCount - db.pool.idleCount), 1)
-  const respostas = await Promise.all(
-    previas.map(({ arquivoId, planilha }) =>
+  const responses = await Promise.all(
+    previews.map(({ arquivoId, planilha }) =>
       t.app.inject({
         method: 'POST',
         url: '/v1/Importacao',
@@ -51,7 +51,7 @@ test('examines large sheets without holding the connections that other requests 
     ),
   )
   clearInterval(watch)
-  expect(new Set(respostas.map((resposta) => resposta.json<{ code: string }>().code))).toEqual(new Set(['importacao_meses_loaded']))
+  expect(new Set(responses.map((response) => response.json<{ code: string }>().code))).toEqual(new Set(['importacao_meses_loaded']))
   // The median, because each request briefly takes a connection for authorization and for the response.
   expect(lent.toSorted((a, b) => a - b)[Math.floor(lent.length / 2)]).toBeLessThanOrEqual(2)
 })
@@ -62,7 +62,7 @@ test('the import reuses the examination of the preview', async () => {
   const token = await signIn(db, await buildUsuario(db, { perfil: 'analista', clientes: [clienteId] }), clienteId, t.clock.now)
   const { payload, headers } = toMultipart(planilhaOf(), 'razao.csv')
   const upload = { method: 'POST', url: '/v1/Importacao/previa', payload, headers: { ...headers, ...bearer(token) } } as const
-  const { arquivoId, planilha } = (await t.app.inject(upload)).json<{ data: Previa }>().data
+  const { arquivoId, planilha } = (await t.app.inject(upload)).json<{ data: Preview }>().data
   writeFileSync(join(t.config.dadosDir, 'envios', `${arquivoId}.dados`), '%PDF-1.7 nada do que foi visto')
   const create = (mapeamento: object): Promise<LightMyRequestResponse> =>
     t.app.inject({ method: 'POST', url: '/v1/Importacao', payload: { arquivoId, mapeamento }, headers: bearer(token) })
@@ -73,18 +73,18 @@ test('the import reuses the examination of the preview', async () => {
 
 test('a cliente with too many pending examinations is asked to retry, while other clientes are not', async () => {
   const { db } = t.database
-  const caminho = join(t.config.dadosDir, 'razao.csv')
-  writeFileSync(caminho, planilhaOf())
-  const exames = createExames(db, () => caminho)
-  const [clienteId, outroId] = [await buildCliente(db), await buildCliente(db)]
-  const { id: usuarioId } = await buildUsuario(db, { clientes: [clienteId, outroId] })
+  const path = join(t.config.dadosDir, 'razao.csv')
+  writeFileSync(path, planilhaOf())
+  const exames = createExames(db, () => path)
+  const [clienteId, otherId] = [await buildCliente(db), await buildCliente(db)]
+  const { id: usuarioId } = await buildUsuario(db, { clientes: [clienteId, otherId] })
   const ended: string[] = []
   const look = (id: string, cliente: string): Promise<unknown> =>
     exames
       .examine({ id, clienteId: cliente, arquivoNome: 'razao.csv', tamanhoBytes: 1, sha256: '' }, usuarioId)
       .finally(() => ended.push(id))
   const results = Promise.allSettled(Array.from({ length: 30 }, (_, i) => look(`arquivo-${i}`, clienteId)))
-  await look('do outro', outroId)
+  await look('do outro', otherId)
   const statuses = (await results).map(({ status }) => status)
   expect(statuses.slice(0, 20)).toEqual(Array.from({ length: 20 }, () => 'fulfilled'))
   const refused = { status: 'rejected', reason: { codigo: 'requisicao_throttled', retryAfterSeconds: 5 } }

@@ -3,18 +3,18 @@
  * cached for the import that follows.
  */
 import { isDeepStrictEqual } from 'node:util'
-import { withTenant, type Banco } from '@lastro/db'
+import { withTenant, type Database } from '@lastro/db'
 import {
-  examineArquivoIsolado,
+  examineFileIsolado,
   findMapeamento,
   readNaturezas,
   readResultadoIsolado,
-  type ArquivoExame,
-  type ExameEscolha,
+  type FileExame,
+  type ExameChoice,
   type FindMapeamento,
   type ResultadoMes,
 } from '@lastro/importacao'
-import { withErrosDaApi } from '../../http/erro-importacao.ts'
+import { withApiErrors } from '../../http/erro-importacao.ts'
 import { ErroApi } from '../../http/erro.ts'
 import { createFairShare, type FairShareOptions } from '../../http/fair-share.ts'
 import type { Envio } from './uploads.ts'
@@ -28,53 +28,53 @@ const FAIR_SHARE: FairShareOptions = {
   message: 'Há arquivos demais sendo lidos agora.',
 }
 /** LRU bound above the files pending at a busy moment. A miss is only slower. */
-const LEMBRADOS_MAX = 64
+const REMEMBERED_MAX = 64
 
 export interface Exames {
   /** @throws ErroApi for a file that cannot be imported; `requisicao_throttled` when the queue is full */
-  examine: (envio: Envio, usuarioId: string, escolha?: ExameEscolha) => Promise<ArquivoExame>
+  examine: (envio: Envio, usuarioId: string, choice?: ExameChoice) => Promise<FileExame>
   /**
    * Parses the whole file for the result of each month; null on timeout. Queued with the examinations.
    * @throws ErroApi for any refusal of the import; `importacao_mapeamento_required`; `requisicao_throttled`
    */
-  readResultado: (envio: Envio, usuarioId: string, exame: ArquivoExame) => Promise<ResultadoMes[] | null>
+  readResultado: (envio: Envio, usuarioId: string, exame: FileExame) => Promise<ResultadoMes[] | null>
 }
 
-interface Lembrado {
+interface Remembered {
   arquivoId: string
   /** Requested and resulting choices, because the screen sends back the mapping it was shown. */
-  escolhas: ExameEscolha[]
-  exame: Promise<ArquivoExame>
+  escolhas: ExameChoice[]
+  exame: Promise<FileExame>
 }
 
-export function createExames(db: Banco, pathOf: (arquivoId: string) => string): Exames {
+export function createExames(db: Database, pathOf: (fileId: string) => string): Exames {
   const fairShare = createFairShare(FAIR_SHARE)
-  const lembrados: Lembrado[] = []
-  const forget = (lembrado: Lembrado): void => {
-    const position = lembrados.indexOf(lembrado)
-    if (position >= 0) lembrados.splice(position, 1)
+  const rememberedItems: Remembered[] = []
+  const forget = (remembered: Remembered): void => {
+    const position = rememberedItems.indexOf(remembered)
+    if (position >= 0) rememberedItems.splice(position, 1)
   }
   return {
-    examine({ id: arquivoId, clienteId }, usuarioId, escolha = {}) {
-      const visto = lembrados.find(
-        (lembrado) => lembrado.arquivoId === arquivoId && lembrado.escolhas.some((outra) => isDeepStrictEqual(outra, escolha)),
+    examine({ id: arquivoId, clienteId }, usuarioId, choice = {}) {
+      const seen = rememberedItems.find(
+        (remembered) => remembered.arquivoId === arquivoId && remembered.escolhas.some((other) => isDeepStrictEqual(other, choice)),
       )
-      if (visto !== undefined) return visto.exame
-      const findLembrado: FindMapeamento = (assinatura) =>
-        withTenant(db, { clienteId, usuarioId, readOnly: true }, (tx) => findMapeamento(tx, clienteId, assinatura))
-      const exame = fairShare.reserve<ArquivoExame>(clienteId, (inTurn) =>
-        inTurn(() => withErrosDaApi(() => examineArquivoIsolado(pathOf(arquivoId), findLembrado, escolha))),
+      if (seen !== undefined) return seen.exame
+      const findRemembered: FindMapeamento = (signature) =>
+        withTenant(db, { clienteId, usuarioId, readOnly: true }, (tx) => findMapeamento(tx, clienteId, signature))
+      const exame = fairShare.reserve<FileExame>(clienteId, (inTurn) =>
+        inTurn(() => withApiErrors(() => examineFileIsolado(pathOf(arquivoId), findRemembered, choice))),
       )
-      const novo: Lembrado = { arquivoId, escolhas: [escolha], exame }
-      lembrados.push(novo)
-      if (lembrados.length > LEMBRADOS_MAX) lembrados.shift()
+      const fresh: Remembered = { arquivoId, escolhas: [choice], exame }
+      rememberedItems.push(fresh)
+      if (rememberedItems.length > REMEMBERED_MAX) rememberedItems.shift()
       exame.then(
-        ({ planilha }) => planilha && novo.escolhas.push({ mapeamento: planilha.mapeamento }),
-        () => forget(novo),
+        ({ planilha }) => planilha && fresh.escolhas.push({ mapeamento: planilha.mapeamento }),
+        () => forget(fresh),
       )
       return exame
     },
-    readResultado({ id: arquivoId, clienteId }, usuarioId, { formato, planilha }) {
+    readResultado({ id: fileId, clienteId }, usuarioId, { formato, planilha }) {
       assertMapeado(planilha)
       return fairShare.reserve<ResultadoMes[] | null>(clienteId, (inTurn) =>
         inTurn(async () => {
@@ -82,7 +82,7 @@ export function createExames(db: Banco, pathOf: (arquivoId: string) => string): 
             readNaturezas(tx, clienteId, { fixas: formato === 'ecd' }),
           )
           const mapeamento = planilha === null || planilha.origem === 'cvm' ? null : planilha.mapeamento
-          return withErrosDaApi(() => readResultadoIsolado({ caminho: pathOf(arquivoId), formato, mapeamento, naturezas }))
+          return withApiErrors(() => readResultadoIsolado({ caminho: pathOf(fileId), formato, mapeamento, naturezas }))
         }),
       )
     },
@@ -90,9 +90,9 @@ export function createExames(db: Banco, pathOf: (arquivoId: string) => string): 
 }
 
 /** @throws ErroApi `importacao_mapeamento_required`, naming the unmapped fields */
-export function assertMapeado(planilha: ArquivoExame['planilha']): void {
+export function assertMapeado(planilha: FileExame['planilha']): void {
   if (planilha === null || planilha.faltam.length === 0) return
   throw new ErroApi('importacao_mapeamento_required', {
-    details: planilha.faltam.map((papel) => ({ campo: papel, message: 'Coluna não indicada.' })),
+    details: planilha.faltam.map((role) => ({ campo: role, message: 'Coluna não indicada.' })),
   })
 }

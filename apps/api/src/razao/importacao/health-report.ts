@@ -1,22 +1,22 @@
 /** Downloads of the health report: text for reading, CSV for working off the list. */
 import type { SaudeArquivo } from '@lastro/contract'
-import { formatInteiro } from '@lastro/formato'
+import { formatInteger } from '@lastro/formato'
 import { writeCsv } from '../../exportacao/csv.ts'
-import type { Arquivo } from '../../http/handler.ts'
+import type { File } from '../../http/handler.ts'
 
 const MARCAS = { passou: '✓', aviso: '!', erro: '✗', nao_se_aplica: ' ' } as const
 
-function baseName(arquivoNome: string): string {
-  return arquivoNome.replace(/\.[^.]*$/, '')
+function baseName(fileNome: string): string {
+  return fileNome.replace(/\.[^.]*$/, '')
 }
 
-export function presentSaudeTexto(arquivoNome: string, saude: SaudeArquivo): Arquivo {
+export function presentSaudeTexto(fileNome: string, saude: SaudeArquivo): File {
   const regras = saude.regras.map(
     ({ resultado, titulo, conferido }) => `${MARCAS[resultado]} ${titulo}${conferido === '' ? '' : `: ${conferido}`}`,
   )
   const problemas = saude.problemas.map(({ linha, campo, valor, mensagem, trecho, efeito }) =>
     [
-      `${linha === null ? '' : `Linha ${formatInteiro(linha)}: `}${mensagem}`,
+      `${linha === null ? '' : `Linha ${formatInteger(linha)}: `}${mensagem}`,
       valor !== null &&
         !(valor !== '' && mensagem.includes(valor)) &&
         `    ${campo === null ? '' : `${campo}: `}${valor === '' ? '(vazio)' : valor}`,
@@ -28,7 +28,7 @@ export function presentSaudeTexto(arquivoNome: string, saude: SaudeArquivo): Arq
   )
   const omitidos = saude.totalProblemas - saude.problemas.length
   const conteudo = [
-    `Saúde do arquivo ${arquivoNome}`,
+    `Saúde do arquivo ${fileNome}`,
     '',
     'Regras conferidas (✓ passou, ! aviso, ✗ erro):',
     ...regras,
@@ -38,11 +38,11 @@ export function presentSaudeTexto(arquivoNome: string, saude: SaudeArquivo): Arq
     ...(omitidos > 0 ? ['', `E mais ${omitidos}.`] : []),
     '',
   ].join('\n')
-  return { nome: `saude-${baseName(arquivoNome)}.txt`, tipo: 'text/plain; charset=utf-8', conteudo }
+  return { nome: `saude-${baseName(fileNome)}.txt`, tipo: 'text/plain; charset=utf-8', conteudo }
 }
 
-export function presentProblemasCsv(arquivoNome: string, { problemas }: SaudeArquivo): Arquivo {
-  const linhas = problemas.map(({ gravidade, linha, campo, valor, mensagem, efeito, trecho }) => [
+export function presentProblemasCsv(fileNome: string, { problemas }: SaudeArquivo): File {
+  const lines = problemas.map(({ gravidade, linha, campo, valor, mensagem, efeito, trecho }) => [
     gravidade,
     linha === null ? null : { numero: String(linha) },
     campo,
@@ -51,6 +51,6 @@ export function presentProblemasCsv(arquivoNome: string, { problemas }: SaudeArq
     efeito,
     trecho,
   ])
-  const cabecalho = ['Gravidade', 'Linha', 'Campo', 'Valor', 'Motivo', 'Efeito na DRE', 'Trecho']
-  return { nome: `problemas-${baseName(arquivoNome)}.csv`, tipo: 'text/csv; charset=utf-8', conteudo: writeCsv([cabecalho, ...linhas]) }
+  const header = ['Gravidade', 'Linha', 'Campo', 'Valor', 'Motivo', 'Efeito na DRE', 'Trecho']
+  return { nome: `problemas-${baseName(fileNome)}.csv`, tipo: 'text/csv; charset=utf-8', conteudo: writeCsv([header, ...lines]) }
 }

@@ -1,9 +1,9 @@
 /** Notifies the sender of a file that its import has ended, unless they canceled it. */
 import type { ChaveMarca } from '@lastro/contract'
-import { type Banco } from '@lastro/db'
+import { type Database } from '@lastro/db'
 import { sql } from 'kysely'
-import { enderecoOf, type EnderecoConfig } from '../../acesso/link/send.ts'
-import { tellPessoa } from '../../avisos/notificacao/notify.ts'
+import { addressOf, type AddressConfig } from '../../acesso/link/send.ts'
+import { tellPerson } from '../../avisos/notificacao/notify.ts'
 import { withCliente, type ContextoCliente } from '../../http/contexto.ts'
 import { findImportacao } from './store.ts'
 
@@ -28,23 +28,23 @@ async function findRemetente({ tx, cliente }: ContextoCliente, usuarioId: string
 }
 
 export async function tellFim(
-  db: Banco,
+  db: Database,
   { importacaoId, clienteId, usuarioId }: { importacaoId: number; clienteId: string; usuarioId: string | null },
-  { config, now }: { config: EnderecoConfig; now: Date },
+  { config, now }: { config: AddressConfig; now: Date },
 ): Promise<void> {
   if (usuarioId === null) return
-  await withCliente(db, { clienteId, usuarioId }, async (contexto) => {
-    const pessoa = await findRemetente(contexto, usuarioId)
-    const importacao = await findImportacao(contexto, importacaoId)
-    if (pessoa === undefined || importacao === undefined) return
-    const { cliente, marca } = pessoa
+  await withCliente(db, { clienteId, usuarioId }, async (context) => {
+    const person = await findRemetente(context, usuarioId)
+    const importacao = await findImportacao(context, importacaoId)
+    if (person === undefined || importacao === undefined) return
+    const { cliente, marca } = person
     const dados = { arquivo: importacao.arquivoNome, cliente, clienteId, importacaoId }
-    await tellPessoa(contexto.tx, pessoa, {
+    await tellPerson(context.tx, person, {
       ...(importacao.status === 'concluida'
         ? { tipo: 'importacao.concluida', dados }
         : { tipo: 'importacao.recusada', dados: { ...dados, motivo: importacao.erro?.message ?? '' } }),
       clientInfo: { marca },
-      endereco: `${enderecoOf(config, null, marca)}/Importacao/${importacaoId}`,
+      endereco: `${addressOf(config, null, marca)}/Importacao/${importacaoId}`,
       now,
     })
   })

@@ -1,11 +1,11 @@
 import { importacaoCan, type Importacao, type ImportacaoDetalhe } from '@lastro/contract'
 import { mesFromSql } from '@lastro/engine'
 import { can, type ComRegras } from '../../acesso/permissao/regras.ts'
-import type { ImportacaoRow, RelatoriosRow, SubstituidaRow } from './store.ts'
+import type { ImportacaoRow, RelatoriosRow, ReplacedRow } from './store.ts'
 
-export function presentImportacao(row: ImportacaoRow, quem: ComRegras): Importacao {
+export function presentImportacao(row: ImportacaoRow, caller: ComRegras): Importacao {
   const { diferencas, meses, desfeita, createdAt, finishedAt, ...rest } = row
-  const mayImport = can(quem, 'import', 'Lancamento')
+  const mayImport = can(caller, 'import', 'Lancamento')
   return {
     ...rest,
     createdAt: createdAt.toISOString(),
@@ -17,16 +17,16 @@ export function presentImportacao(row: ImportacaoRow, quem: ComRegras): Importac
   }
 }
 
-export function presentDetalhe(
+export function presentDetail(
   row: ImportacaoRow,
   { saude, conferencia }: RelatoriosRow,
-  substituidas: readonly SubstituidaRow[],
-  quem: ComRegras,
+  substituidas: readonly ReplacedRow[],
+  caller: ComRegras,
 ): ImportacaoDetalhe {
   return {
-    ...presentImportacao(row, quem),
+    ...presentImportacao(row, caller),
     saude,
     conferencia,
-    substituiu: substituidas.map(({ meses, ...substituida }) => ({ ...substituida, meses: meses.map(mesFromSql) })),
+    substituiu: substituidas.map(({ meses, ...replaced }) => ({ ...replaced, meses: meses.map(mesFromSql) })),
   }
 }

@@ -1,6 +1,6 @@
 /** Upload of a ledger file: streamed to disk with its hash, then examined. Writes nothing to the ledger. */
 import type { ImportacaoPrevia, importacaoRotas, RotaData } from '@lastro/contract'
-import { isOutraEmpresa, listCarregadas, listMesesFechados, sumResultados, type ArquivoExame, type ResultadoMes } from '@lastro/importacao'
+import { isOtherEmpresa, listCarregadas, listClosedMeses, sumResultados, type FileExame, type ResultadoMes } from '@lastro/importacao'
 import type { FastifyRequest } from 'fastify'
 import type { AcessoCliente } from '../../http/authenticate.ts'
 import { allowSlowArrival } from '../../http/body-timeout.ts'
@@ -9,16 +9,16 @@ import { ErroApi } from '../../http/erro.ts'
 import type { Transaction } from '../../http/handler.ts'
 import type { Envio, Envios } from './uploads.ts'
 import type { Exames } from './file-inspection.ts'
-import { findSameArquivo } from './store.ts'
+import { findSameFile } from './store.ts'
 
 /** Quota of pending files per cliente. They expire after an hour or with their import. */
 const ENVIOS_MAX = 20
 /** PostgreSQL writes to the same disk, which must never be full. */
-const ESPACO_MINIMO_BYTES = 1024 ** 3
+const ESPACO_MIN_BYTES = 1024 ** 3
 /** Multipart boundaries and part headers around the file. */
 const MULTIPART_BYTES = 16 * 1024
 
-export async function receiveArquivo(
+export async function receiveFile(
   {
     request,
     acesso: { cliente, usuarioId },
@@ -30,21 +30,21 @@ export async function receiveArquivo(
   if (Number(request.headers['content-length'] ?? 0) > envioMaxBytes + MULTIPART_BYTES) throw new ErroApi('requisicao_too_large')
   const envio = await storeParte(request, cliente.id, envios)
   try {
-    return await presentPrevia(envio, cliente, { transaction, exame: await exames.examine(envio, usuarioId) })
+    return await presentPreview(envio, cliente, { transaction, exame: await exames.examine(envio, usuarioId) })
   } catch (error) {
     await envios.remove(envio.id)
     throw error
   }
 }
 
-export function presentPrevia(
+export function presentPreview(
   envio: Envio,
   cliente: AcessoCliente['cliente'],
-  { transaction, exame }: { transaction: Transaction<ContextoCliente>; exame: ArquivoExame },
+  { transaction, exame }: { transaction: Transaction<ContextoCliente>; exame: FileExame },
 ): Promise<ImportacaoPrevia> {
-  return transaction(async (contexto) => {
-    const carregadas = await listCarregadas(contexto.tx, cliente.id, exame.meses)
-    const duplicada = await findSameArquivo(contexto, envio.sha256)
+  return transaction(async (context) => {
+    const carregadas = await listCarregadas(context.tx, cliente.id, exame.meses)
+    const duplicated = await findSameFile(context, envio.sha256)
     return {
       arquivoId: envio.id,
       arquivoNome: envio.arquivoNome,
@@ -52,14 +52,14 @@ export function presentPrevia(
       formato: exame.formato,
       empresa: exame.empresa,
       cnpj: exame.cnpj,
-      outroCnpj: isOutraEmpresa(exame, cliente.cnpj),
+      outroCnpj: isOtherEmpresa(exame, cliente.cnpj),
       empresas: exame.empresas,
       inicio: exame.meses.at(0) ?? null,
       fim: exame.meses.at(-1) ?? null,
       mesesCarregados: [...new Set(carregadas.flatMap(({ meses }) => meses))].toSorted(),
-      mesesFechados: await listMesesFechados(contexto.tx, cliente.id, exame.meses),
+      mesesFechados: await listClosedMeses(context.tx, cliente.id, exame.meses),
       carregadas,
-      duplicadaDe: duplicada === undefined ? null : { ...duplicada, createdAt: duplicada.createdAt.toISOString() },
+      duplicadaDe: duplicated === undefined ? null : { ...duplicated, createdAt: duplicated.createdAt.toISOString() },
       planilha: exame.planilha,
     }
   })
@@ -69,13 +69,13 @@ export async function presentEfeito(
   { tx, cliente }: ContextoCliente,
   resultado: readonly ResultadoMes[],
 ): Promise<RotaData<typeof importacaoRotas.previewEfeito>['meses']> {
-  const hoje = await sumResultados(
+  const today = await sumResultados(
     tx,
     cliente.id,
     resultado.map(({ mes }) => mes),
   )
   return resultado.flatMap(({ mes, resultadoCentavos }) => {
-    const hojeCentavos = hoje.get(mes)
+    const hojeCentavos = today.get(mes)
     return hojeCentavos === undefined ? [] : [{ mes, hojeCentavos, arquivoCentavos: resultadoCentavos }]
   })
 }
@@ -83,23 +83,23 @@ export async function presentEfeito(
 async function storeParte(request: FastifyRequest, clienteId: string, envios: Envios): Promise<Envio> {
   if (!request.isMultipart()) throw new ErroApi('importacao_arquivo_required')
   allowSlowArrival(request)
-  const lugar = envios.reserve(clienteId, ENVIOS_MAX)
-  if (lugar === undefined) {
+  const location = envios.reserve(clienteId, ENVIOS_MAX)
+  if (location === undefined) {
     throw new ErroApi('requisicao_throttled', { message: 'Há arquivos demais esperando para ser importados.', retryAfterSeconds: 600 })
   }
   try {
-    return await storeInLugar(request, { clienteId, id: lugar.id }, envios)
+    return await storeInLocation(request, { clienteId, id: location.id }, envios)
   } finally {
-    lugar.release()
+    location.release()
   }
 }
 
-async function storeInLugar(request: FastifyRequest, lugar: { clienteId: string; id: string }, envios: Envios): Promise<Envio> {
+async function storeInLocation(request: FastifyRequest, location: { clienteId: string; id: string }, envios: Envios): Promise<Envio> {
   const announced = Number(request.headers['content-length'] ?? 0)
-  if ((await envios.freeBytes()) - announced < ESPACO_MINIMO_BYTES) throw new ErroApi('servico_unavailable', { retryAfterSeconds: 600 })
+  if ((await envios.freeBytes()) - announced < ESPACO_MIN_BYTES) throw new ErroApi('servico_unavailable', { retryAfterSeconds: 600 })
   const parte = await request.file().catch(refuseMalformed)
   if (parte === undefined) throw new ErroApi('importacao_arquivo_required')
-  const envio = await envios.receive(parte.file, { ...lugar, arquivoNome: parte.filename }).catch(refuseMalformed)
+  const envio = await envios.receive(parte.file, { ...location, arquivoNome: parte.filename }).catch(refuseMalformed)
   if (parte.file.truncated || envio.tamanhoBytes === 0) {
     await envios.remove(envio.id)
     if (parte.file.truncated) throw new ErroApi('requisicao_too_large')

@@ -29,8 +29,8 @@ function sumEcd(bytes: Buffer): bigint[] {
   const resultado = new Set<string>()
   let mes = 0
   let encerramento = false
-  for (const linha of bytes.toString('latin1').split('\r\n')) {
-    const campos = linha.split('|')
+  for (const line of bytes.toString('latin1').split('\r\n')) {
+    const campos = line.split('|')
     if (campos[1] === 'I050' && campos[3] === '04') resultado.add(campos[6] ?? '')
     if (campos[1] === 'I200') {
       mes = Number(campos[3]?.slice(2, 4)) - 1
@@ -45,8 +45,8 @@ function sumEcd(bytes: Buffer): bigint[] {
 
 test('from file to statement, the DRE matches the entries and reconciles with I355 and J150', async () => {
   const ecd = ecdOf({ ano: 2025, partidas: 2_000 })
-  const previa = dataOf(importacaoRotas.preview, await tiago.upload(ecd, 'ecd 2025.txt'))
-  expect(previa).toMatchObject({
+  const preview = dataOf(importacaoRotas.preview, await tiago.upload(ecd, 'ecd 2025.txt'))
+  expect(preview).toMatchObject({
     arquivoNome: 'ecd 2025.txt',
     tamanhoBytes: ecd.length,
     formato: 'ecd',
@@ -57,13 +57,13 @@ test('from file to statement, the DRE matches the entries and reconciles with I3
     duplicadaDe: null,
     planilha: null,
   })
-  const recusada = await tiago.post('/v1/Importacao', { arquivoId: previa.arquivoId })
-  expect(recusada.statusCode).toBe(409)
-  expect(recusada.json()).toMatchObject({
+  const refused = await tiago.post('/v1/Importacao', { arquivoId: preview.arquivoId })
+  expect(refused.statusCode).toBe(409)
+  expect(refused.json()).toMatchObject({
     code: 'importacao_empresa_mismatch',
     message: expect.stringMatching(/^O arquivo é de COMERCIAL AURORA .* \(12\.345\.678\/0001-95\), e não de /) as string,
   })
-  const created = dataOf(importacaoRotas.create, await tiago.post('/v1/Importacao', { arquivoId: previa.arquivoId, outroCnpj: true }))
+  const created = dataOf(importacaoRotas.create, await tiago.post('/v1/Importacao', { arquivoId: preview.arquivoId, outroCnpj: true }))
   expect(created).toMatchObject({ status: 'recebida', criadaPor: 'Tiago Sá', can: { cancelar: true, desfazer: false } })
   const { headers, eventos: events } = await tiago.follow(created.id)
   expect(headers).toMatchObject({ 'content-type': 'text/event-stream; charset=utf-8', 'cache-control': 'no-store' })
@@ -95,9 +95,9 @@ describe('a file is imported once', () => {
   test('refuses the same bytes again and names who imported them', async () => {
     const csv = planilhaOf()
     const { id } = await tiago.importAll(csv, {}, 'razao.csv')
-    const previa = dataOf(importacaoRotas.preview, await tiago.upload(csv, 'outro nome.csv'))
-    expect(previa.duplicadaDe).toMatchObject({ id, criadaPor: 'Tiago Sá' })
-    const again = await tiago.post('/v1/Importacao', { arquivoId: previa.arquivoId, modo: 'somar', outroCnpj: true })
+    const preview = dataOf(importacaoRotas.preview, await tiago.upload(csv, 'outro nome.csv'))
+    expect(preview.duplicadaDe).toMatchObject({ id, criadaPor: 'Tiago Sá' })
+    const again = await tiago.post('/v1/Importacao', { arquivoId: preview.arquivoId, modo: 'somar', outroCnpj: true })
     expect(again.json()).toMatchObject({
       code: 'importacao_duplicate',
       details: [{ valor: String(id), message: 'Importado por Tiago Sá.' }],
@@ -159,8 +159,8 @@ describe('months already loaded', () => {
   })
 
   test('an ECD over other months shows the effect on loaded ones only, and an invalid file shows its refusal', async () => {
-    const effectOf = async (arquivo: Buffer | string, nome: string) => {
-      const { arquivoId } = dataOf(importacaoRotas.preview, await tiago.upload(arquivo, nome))
+    const effectOf = async (file: Buffer | string, nome: string) => {
+      const { arquivoId } = dataOf(importacaoRotas.preview, await tiago.upload(file, nome))
       return tiago.post(`/v1/Importacao/previa/${arquivoId}/efeito`, {})
     }
     await tiago.importAll(planilhaOf({ base: 100 }), {}, 'a.csv')
@@ -285,10 +285,10 @@ test('records every change', async () => {
 test('a sheet with unknown columns gets its months from the given mapping', async () => {
   await tiago.importAll(planilhaOf(), {}, 'a.csv')
   const csv = 'a;b;c;d\n31/03/2026;1.1;5,00;D\n31/03/2026;3.1;5,00;C\n'
-  const previa = dataOf(importacaoRotas.preview, await tiago.upload(csv, 'b.csv'))
-  expect(previa).toMatchObject({ inicio: null, mesesCarregados: [] })
-  const mapeamento = { ...previa.planilha?.mapeamento, decimal: ',', colunas: { data: 0, conta: 1, valor: 2, dc: 3 } }
-  const url = `/v1/Importacao/previa/${previa.arquivoId}`
+  const preview = dataOf(importacaoRotas.preview, await tiago.upload(csv, 'b.csv'))
+  expect(preview).toMatchObject({ inicio: null, mesesCarregados: [] })
+  const mapeamento = { ...preview.planilha?.mapeamento, decimal: ',', colunas: { data: 0, conta: 1, valor: 2, dc: 3 } }
+  const url = `/v1/Importacao/previa/${preview.arquivoId}`
   const mapped = dataOf(importacaoRotas.previewEnviado, await tiago.post(url, { mapeamento }))
   expect(mapped).toMatchObject({ inicio: '2026-03', mesesCarregados: ['2026-03'], planilha: { faltam: [], mapeamento } })
 })
@@ -315,13 +315,13 @@ test('another sheet of an uploaded workbook has separate columns and months and 
 
 test('a header found on the wrong line can be corrected, and the rows below the right one are imported', async () => {
   const csv = 'Data;Conta;Valor;D/C\nDia;Cta;Total;Lado\n31/03/2025;1.1;5,00;D\n31/03/2025;3.1;5,00;C\n'
-  const previa = dataOf(importacaoRotas.preview, await tiago.upload(csv, 'dois.csv'))
-  expect(previa.planilha).toMatchObject({ cabecalho: ['Data', 'Conta', 'Valor', 'D/C'] })
-  const url = `/v1/Importacao/previa/${previa.arquivoId}`
+  const preview = dataOf(importacaoRotas.preview, await tiago.upload(csv, 'dois.csv'))
+  expect(preview.planilha).toMatchObject({ cabecalho: ['Data', 'Conta', 'Valor', 'D/C'] })
+  const url = `/v1/Importacao/previa/${preview.arquivoId}`
   const { planilha } = dataOf(importacaoRotas.previewEnviado, await tiago.post(url, { leitura: { linhaCabecalho: 2 } }))
   expect(planilha).toMatchObject({ cabecalho: ['Dia', 'Cta', 'Total', 'Lado'], mapeamento: { linhaCabecalho: 2, delimitador: ';' } })
   expect((await tiago.post(url, { leitura: { linhaCabecalho: 9 } })).json()).toMatchObject({ code: 'importacao_formato_unknown' })
   const mapeamento = { ...planilha?.mapeamento, colunas: { data: 0, conta: 1, valor: 2, dc: 3 } }
-  const { id } = dataOf(importacaoRotas.create, await tiago.post('/v1/Importacao', { arquivoId: previa.arquivoId, mapeamento }))
+  const { id } = dataOf(importacaoRotas.create, await tiago.post('/v1/Importacao', { arquivoId: preview.arquivoId, mapeamento }))
   expect((await tiago.follow(id)).eventos.at(-1)).toMatchObject({ status: 'concluida', resumo: { partidas: 2 } })
 })

@@ -1,39 +1,39 @@
 import { importacaoCan, type importacaoRotas, type RotaBodyLido } from '@lastro/contract'
-import type { Banco } from '@lastro/db'
-import { assertEmpresa, assertMesesAbertos, listMesesCarregados, undoInTransacao, type ArquivoExame } from '@lastro/importacao'
+import type { Database } from '@lastro/db'
+import { assertEmpresa, assertOpenedMeses, listMesesCarregados, undoInTransacao, type FileExame } from '@lastro/importacao'
 import { mesToSql } from '@lastro/engine'
 import { recordAuditoria } from '../../http/auditoria.ts'
 import type { ContextoCliente, ContextoUsuario } from '../../http/contexto.ts'
-import { withErrosDaApi } from '../../http/erro-importacao.ts'
+import { withApiErrors } from '../../http/erro-importacao.ts'
 import { ErroApi, orNotFound } from '../../http/erro.ts'
 import type { Handlers } from '../../http/handler.ts'
 import type { Avisos } from './broadcast.ts'
 import type { Envio, Envios } from './uploads.ts'
 import { watchImportacao } from './events.ts'
 import { assertMapeado, createExames } from './file-inspection.ts'
-import { presentDetalhe, presentImportacao } from './present.ts'
-import { presentEfeito, presentPrevia, receiveArquivo } from './receive.ts'
+import { presentDetail, presentImportacao } from './present.ts'
+import { presentEfeito, presentPreview, receiveFile } from './receive.ts'
 import { presentProblemasCsv, presentSaudeTexto } from './health-report.ts'
 import * as store from './store.ts'
-import type { Trabalhos } from './jobs.ts'
+import type { Jobs } from './jobs.ts'
 
 interface Deps {
-  db: Banco
+  db: Database
   envios: Envios
   avisos: Avisos
-  trabalhos: Trabalhos
+  trabalhos: Jobs
   envioMaxBytes: number
 }
 
 /** Fails fast on known refusals instead of after minutes of parsing. The import checks again. */
-async function checkPedido(
+async function checkRequest(
   { tx, cliente }: ContextoCliente,
-  { meses, planilha }: ArquivoExame,
-  modo: RotaBodyLido<typeof importacaoRotas.create>['modo'],
+  { meses, planilha }: FileExame,
+  mode: RotaBodyLido<typeof importacaoRotas.create>['modo'],
 ): Promise<void> {
   assertMapeado(planilha)
-  await withErrosDaApi(() => assertMesesAbertos(tx, cliente.id, meses.map(mesToSql)))
-  const mesesCarregados = modo === 'recusar' ? await listMesesCarregados(tx, cliente.id, meses) : []
+  await withApiErrors(() => assertOpenedMeses(tx, cliente.id, meses.map(mesToSql)))
+  const mesesCarregados = mode === 'recusar' ? await listMesesCarregados(tx, cliente.id, meses) : []
   if (mesesCarregados.length > 0) {
     throw new ErroApi('importacao_meses_loaded', {
       details: mesesCarregados.map((mes) => ({ campo: 'modo', valor: mes, message: 'Mês já carregado.' })),
@@ -41,8 +41,8 @@ async function checkPedido(
   }
 }
 
-async function refuseDuplicate(contexto: ContextoCliente, { sha256 }: Envio): Promise<void> {
-  const first = await store.findSameArquivo(contexto, sha256)
+async function refuseDuplicate(context: ContextoCliente, { sha256 }: Envio): Promise<void> {
+  const first = await store.findSameFile(context, sha256)
   if (first === undefined) return
   throw new ErroApi('importacao_duplicate', {
     details: [{ campo: 'arquivoId', valor: String(first.id), message: `Importado por ${first.criadaPor}.` }],
@@ -50,28 +50,29 @@ async function refuseDuplicate(contexto: ContextoCliente, { sha256 }: Envio): Pr
 }
 
 async function insertOrDuplicate(
-  contexto: ContextoCliente & ContextoUsuario,
-  nova: Omit<store.NovaImportacao, 'sha256' | 'tamanhoBytes' | 'arquivoNome' | 'arquivoId'>,
+  context: ContextoCliente & ContextoUsuario,
+  fresh: Omit<store.NovaImportacao, 'sha256' | 'tamanhoBytes' | 'arquivoNome' | 'arquivoId'>,
   envio: Envio,
 ): Promise<number> {
   const { sha256, tamanhoBytes, arquivoNome, id: arquivoId } = envio
-  const id = await store.insertImportacao(contexto, { ...nova, sha256, tamanhoBytes, arquivoNome, arquivoId })
+  const id = await store.insertImportacao(context, { ...fresh, sha256, tamanhoBytes, arquivoNome, arquivoId })
   if (id !== undefined) return id
   // A concurrent request won the race.
-  await refuseDuplicate(contexto, envio)
+  await refuseDuplicate(context, envio)
   throw new ErroApi('importacao_duplicate')
 }
 
 export function createImportacaoHandlers({ db, envios, avisos, trabalhos, envioMaxBytes }: Deps): Handlers<typeof importacaoRotas> {
   const exames = createExames(db, envios.path)
   return {
-    list: async (pedido) => (await store.listImportacoes(pedido, pedido.query.cursor)).map((row) => presentImportacao(row, pedido.acesso)),
-    preview: { ownTransaction: (pedido) => receiveArquivo(pedido, { envios, exames, envioMaxBytes }) },
+    list: async (request) =>
+      (await store.listImportacoes(request, request.query.cursor)).map((row) => presentImportacao(row, request.acesso)),
+    preview: { ownTransaction: (request) => receiveFile(request, { envios, exames, envioMaxBytes }) },
     previewEnviado: {
       ownTransaction: async ({ acesso: { cliente, usuarioId }, transaction, params: { arquivoId }, body: { leitura, mapeamento } }) => {
         const envio = orNotFound(await envios.find(arquivoId, cliente.id))
         await envios.touch(envio.id)
-        return presentPrevia(envio, cliente, { transaction, exame: await exames.examine(envio, usuarioId, { leitura, mapeamento }) })
+        return presentPreview(envio, cliente, { transaction, exame: await exames.examine(envio, usuarioId, { leitura, mapeamento }) })
       },
     },
     previewEfeito: {
@@ -80,36 +81,36 @@ export function createImportacaoHandlers({ db, envios, avisos, trabalhos, envioM
         await envios.touch(envio.id)
         const exame = await exames.examine(envio, usuarioId, mapeamento === undefined ? {} : { mapeamento })
         const resultado = await exames.readResultado(envio, usuarioId, exame)
-        return { meses: resultado && (await transaction((contexto) => presentEfeito(contexto, resultado))) }
+        return { meses: resultado && (await transaction((context) => presentEfeito(context, resultado))) }
       },
     },
-    discardEnviado: async (pedido) => {
+    discardEnviado: async (input) => {
       const {
         params: { arquivoId },
         afterCommit,
         request,
-      } = pedido
-      const envio = orNotFound(await envios.find(arquivoId, pedido.cliente.id))
-      if (await store.isArquivoInUse(pedido, envio.id)) throw new ErroApi('importacao_state_conflict')
+      } = input
+      const envio = orNotFound(await envios.find(arquivoId, input.cliente.id))
+      if (await store.isFileInUse(input, envio.id)) throw new ErroApi('importacao_state_conflict')
       // Awaited, so that the file is gone once the response arrives.
       afterCommit(() => envios.remove(envio.id).catch((error: unknown) => request.log.error({ err: error }, 'upload not removed')))
       return {}
     },
     create: {
-      prepare: async ({ acesso, body: { arquivoId, modo, mapeamento: escolhido, outroCnpj = false } }) => {
+      prepare: async ({ acesso, body: { arquivoId, modo, mapeamento: chosen, outroCnpj = false } }) => {
         const envio = orNotFound(await envios.find(arquivoId, acesso.cliente.id))
-        const exame = await exames.examine(envio, acesso.usuarioId, escolhido === undefined ? {} : { mapeamento: escolhido })
+        const exame = await exames.examine(envio, acesso.usuarioId, chosen === undefined ? {} : { mapeamento: chosen })
         const { formato, planilha } = exame
-        const mapeamento = planilha?.origem === 'cvm' ? undefined : (escolhido ?? planilha?.mapeamento)
-        return async (pedido) => {
-          const { tx, afterCommit } = pedido
+        const mapeamento = planilha?.origem === 'cvm' ? undefined : (chosen ?? planilha?.mapeamento)
+        return async (request) => {
+          const { tx, afterCommit } = request
           // Before the months, because the months of a duplicate file are always loaded.
-          await refuseDuplicate(pedido, envio)
-          await withErrosDaApi(() => assertEmpresa(tx, acesso.cliente.id, exame, outroCnpj))
-          await checkPedido(pedido, exame, modo)
-          const importacaoId = await insertOrDuplicate(pedido, { formato, modo, mapeamento }, envio)
+          await refuseDuplicate(request, envio)
+          await withApiErrors(() => assertEmpresa(tx, acesso.cliente.id, exame, outroCnpj))
+          await checkRequest(request, exame, modo)
+          const importacaoId = await insertOrDuplicate(request, { formato, modo, mapeamento }, envio)
           await envios.touch(envio.id)
-          await recordAuditoria(pedido, {
+          await recordAuditoria(request, {
             acao: 'importacao.create',
             assunto: 'Lancamento',
             assuntoId: importacaoId,
@@ -118,58 +119,58 @@ export function createImportacaoHandlers({ db, envios, avisos, trabalhos, envioM
           afterCommit(() =>
             trabalhos.start({ importacaoId, clienteId: acesso.cliente.id, usuarioId: acesso.usuarioId, arquivoId: envio.id }),
           )
-          return presentImportacao(orNotFound(await store.findImportacao(pedido, importacaoId)), acesso)
+          return presentImportacao(orNotFound(await store.findImportacao(request, importacaoId)), acesso)
         }
       },
     },
-    get: async (pedido) => {
+    get: async (request) => {
       const {
         acesso,
         params: { id },
-      } = pedido
-      const row = orNotFound(await store.findImportacao(pedido, id))
-      const relatorios = orNotFound(await store.findRelatorios(pedido, id))
-      return presentDetalhe(row, relatorios, await store.listSubstituidas(pedido, id), acesso)
+      } = request
+      const row = orNotFound(await store.findImportacao(request, id))
+      const relatorios = orNotFound(await store.findRelatorios(request, id))
+      return presentDetail(row, relatorios, await store.listSubstituidas(request, id), acesso)
     },
     watch: {
       ownTransaction: async ({ acesso, transaction, params: { id } }) => {
-        await transaction(async (contexto) => orNotFound(await store.findImportacao(contexto, id)))
+        await transaction(async (context) => orNotFound(await store.findImportacao(context, id)))
         return (left) => watchImportacao(avisos, { acesso, transaction, importacaoId: id }, left)
       },
     },
-    cancel: async (pedido) => {
+    cancel: async (input) => {
       const {
         acesso,
         params: { id },
         request,
         afterCommit,
-      } = pedido
-      const row = orNotFound(await store.findImportacao(pedido, id))
+      } = input
+      const row = orNotFound(await store.findImportacao(input, id))
       if (!importacaoCan.cancelar(row.status)) throw new ErroApi('importacao_state_conflict')
-      await store.cancelRecebida(pedido, id)
-      await recordAuditoria(pedido, { acao: 'importacao.cancel', assunto: 'Lancamento', assuntoId: id })
+      await store.cancelRecebida(input, id)
+      await recordAuditoria(input, { acao: 'importacao.cancel', assunto: 'Lancamento', assuntoId: id })
       afterCommit(() => void trabalhos.cancel(id).catch((error: unknown) => request.log.error({ err: error }, 'cancel not delivered')))
-      return presentImportacao(orNotFound(await store.findImportacao(pedido, id)), acesso)
+      return presentImportacao(orNotFound(await store.findImportacao(input, id)), acesso)
     },
-    undo: async (contexto) => {
+    undo: async (context) => {
       const {
         tx,
         acesso,
         params: { id },
         request,
-      } = contexto
+      } = context
       const pedido = { ip: request.ip, requestId: request.id }
-      await withErrosDaApi(() => undoInTransacao(tx, { clienteId: contexto.cliente.id, usuarioId: contexto.usuario.id, pedido }, id))
-      return presentImportacao(orNotFound(await store.findImportacao(contexto, id)), acesso)
+      await withApiErrors(() => undoInTransacao(tx, { clienteId: context.cliente.id, usuarioId: context.usuario.id, pedido }, id))
+      return presentImportacao(orNotFound(await store.findImportacao(context, id)), acesso)
     },
-    getSaude: async (pedido) => {
-      const { id } = pedido.params
-      const { arquivoNome, saude } = orNotFound(await store.findRelatorios(pedido, id))
+    getSaude: async (request) => {
+      const { id } = request.params
+      const { arquivoNome, saude } = orNotFound(await store.findRelatorios(request, id))
       return presentSaudeTexto(arquivoNome, orNotFound(saude))
     },
-    exportProblemas: async (pedido) => {
-      const { id } = pedido.params
-      const { arquivoNome, saude } = orNotFound(await store.findRelatorios(pedido, id))
+    exportProblemas: async (request) => {
+      const { id } = request.params
+      const { arquivoNome, saude } = orNotFound(await store.findRelatorios(request, id))
       return presentProblemasCsv(arquivoNome, orNotFound(saude))
     },
   }

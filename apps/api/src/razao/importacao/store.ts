@@ -1,5 +1,5 @@
 import {
-  IMPORTACOES_PAGINA,
+  IMPORTACOES_PAGE,
   type Conferencia,
   type Importacao,
   type ImportacaoResumo,
@@ -57,12 +57,12 @@ const from = sql`from importacao i left join usuario u on u.id = i.criada_por`
 export async function listImportacoes({ tx, cliente }: ContextoCliente, cursor?: number): Promise<ImportacaoRow[]> {
   const { rows } = await sql<ImportacaoRow>`
     select ${columns} ${from} where i.cliente_id = ${cliente.id} ${cursor === undefined ? sql`` : sql`and i.id < ${cursor}`}
-    order by i.id desc limit ${IMPORTACOES_PAGINA}`.execute(tx)
+    order by i.id desc limit ${IMPORTACOES_PAGE}`.execute(tx)
   return rows
 }
 
 /** Running imports, and recent failures of the last month until a later file is imported. */
-export async function listPendentes({ tx, cliente }: ContextoCliente): Promise<ImportacaoRow[]> {
+export async function listPending({ tx, cliente }: ContextoCliente): Promise<ImportacaoRow[]> {
   const { rows } = await sql<ImportacaoRow>`
     select ${columns} ${from}
     where i.cliente_id = ${cliente.id} and (i.status in ('recebida', 'processando')
@@ -90,7 +90,7 @@ export async function findRelatorios({ tx, cliente }: ContextoCliente, id: numbe
   return rows[0]
 }
 
-export interface SubstituidaRow {
+export interface ReplacedRow {
   id: number
   arquivoNome: string
   meses: number[]
@@ -99,8 +99,8 @@ export interface SubstituidaRow {
 }
 
 /** Imports that this one replaced, with the result of those months before and after. */
-export async function listSubstituidas({ tx, cliente }: ContextoCliente, id: number): Promise<SubstituidaRow[]> {
-  const { rows } = await sql<SubstituidaRow>`
+export async function listSubstituidas({ tx, cliente }: ContextoCliente, id: number): Promise<ReplacedRow[]> {
+  const { rows } = await sql<ReplacedRow>`
     select i.id, i.arquivo_nome as "arquivoNome", array_agg(m.mes order by m.mes) as meses,
       sum(coalesce(r.antes, 0))::bigint as "antesCentavos", sum(coalesce(r.depois, 0))::bigint as "depoisCentavos"
     from importacao_mes m join importacao i on i.cliente_id = m.cliente_id and i.id = m.importacao_id
@@ -115,7 +115,7 @@ export async function listSubstituidas({ tx, cliente }: ContextoCliente, id: num
   return rows
 }
 
-export async function findSameArquivo(
+export async function findSameFile(
   { tx, cliente }: ContextoCliente,
   sha256: string,
 ): Promise<{ id: number; createdAt: Date; criadaPor: string } | undefined> {
@@ -127,9 +127,9 @@ export async function findSameArquivo(
   return rows[0]
 }
 
-export async function isArquivoInUse({ tx, cliente }: ContextoCliente, arquivoId: string): Promise<boolean> {
+export async function isFileInUse({ tx, cliente }: ContextoCliente, fileId: string): Promise<boolean> {
   const { rows } = await sql`
-    select from importacao where cliente_id = ${cliente.id} and arquivo_id = ${arquivoId} and status in ('recebida', 'processando')`.execute(
+    select from importacao where cliente_id = ${cliente.id} and arquivo_id = ${fileId} and status in ('recebida', 'processando')`.execute(
     tx,
   )
   return rows.length > 0
@@ -148,12 +148,12 @@ export interface NovaImportacao {
 /** Undefined when the same bytes are already imported or being imported. */
 export async function insertImportacao(
   { tx, cliente, usuario }: ContextoCliente & ContextoUsuario,
-  nova: NovaImportacao,
+  fresh: NovaImportacao,
 ): Promise<number | undefined> {
   const { rows } = await sql<{ id: number }>`
     insert into importacao (cliente_id, arquivo_nome, arquivo_sha256, arquivo_id, tamanho_bytes, formato, modo, mapeamento, criada_por)
-    values (${cliente.id}, ${nova.arquivoNome}, ${Buffer.from(nova.sha256, 'hex')}, ${nova.arquivoId}, ${nova.tamanhoBytes}, ${nova.formato},
-      ${nova.modo}, ${nova.mapeamento === undefined ? null : JSON.stringify(nova.mapeamento)}::jsonb, ${usuario.id})
+    values (${cliente.id}, ${fresh.arquivoNome}, ${Buffer.from(fresh.sha256, 'hex')}, ${fresh.arquivoId}, ${fresh.tamanhoBytes}, ${fresh.formato},
+      ${fresh.modo}, ${fresh.mapeamento === undefined ? null : JSON.stringify(fresh.mapeamento)}::jsonb, ${usuario.id})
     on conflict (cliente_id, arquivo_sha256) where status in ('recebida', 'processando', 'concluida') do nothing
     returning id`.execute(tx)
   return rows[0]?.id
@@ -169,9 +169,9 @@ export async function listRecebidas({
   return rows
 }
 
-export async function saveProgresso({ tx, cliente }: ContextoCliente, id: number, progresso: Progresso): Promise<void> {
+export async function saveProgress({ tx, cliente }: ContextoCliente, id: number, progress: Progresso): Promise<void> {
   await sql`
-    update importacao set progresso = ${JSON.stringify(progresso)}::jsonb
+    update importacao set progresso = ${JSON.stringify(progress)}::jsonb
     where cliente_id = ${cliente.id} and id = ${id} and status = 'processando'`.execute(tx)
 }
 

@@ -6,37 +6,37 @@ import { Readable } from 'node:stream'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { openEnvios, type Envio, type Envios } from './uploads.ts'
 
-let dadosDir: string
+let dataDir: string
 let envios: Envios
 const clienteId = randomUUID()
 
 beforeEach(async () => {
-  dadosDir = mkdtempSync(join(tmpdir(), 'lastro-envios-'))
-  envios = await openEnvios(dadosDir, () => new Date())
+  dataDir = mkdtempSync(join(tmpdir(), 'lastro-envios-'))
+  envios = await openEnvios(dataDir, () => new Date())
 })
-afterEach(() => rmSync(dadosDir, { recursive: true, force: true }))
+afterEach(() => rmSync(dataDir, { recursive: true, force: true }))
 
 const receive = (owner: { id?: string } = {}): Promise<Envio> =>
   envios.receive(Readable.from([Buffer.from('data;conta;valor')]), { clienteId, arquivoNome: 'razao.csv', ...owner })
 
 test('a file with a truncated description is absent and blocks no other file', async () => {
   const id = randomUUID()
-  writeFileSync(join(dadosDir, 'envios', `${id}.dados`), 'data;conta;valor')
-  writeFileSync(join(dadosDir, 'envios', `${id}.escrita`), '')
-  writeFileSync(join(dadosDir, 'envios', `${id}.${clienteId}.json`), '')
+  writeFileSync(join(dataDir, 'envios', `${id}.dados`), 'data;conta;valor')
+  writeFileSync(join(dataDir, 'envios', `${id}.escrita`), '')
+  writeFileSync(join(dataDir, 'envios', `${id}.${clienteId}.json`), '')
   expect(envios.reserve(clienteId, 2)).toBeDefined()
   expect(await envios.find(id, clienteId)).toBeUndefined()
 })
 
 test('the limit counts files on disk and in transit together, each once', async () => {
   await receive()
-  const lugar = envios.reserve(clienteId, 2)
+  const location = envios.reserve(clienteId, 2)
   expect(envios.reserve(clienteId, 2)).toBeUndefined()
   expect(envios.reserve(randomUUID(), 1)).toBeDefined()
-  if (lugar === undefined) throw new Error('there was room for a second file')
-  await receive(lugar)
+  if (location === undefined) throw new Error('there was room for a second file')
+  await receive(location)
   expect(envios.reserve(clienteId, 3)).toBeDefined()
-  lugar.release()
+  location.release()
 })
 
 test('a removed file leaves nothing and frees its slot', async () => {
@@ -44,15 +44,15 @@ test('a removed file leaves nothing and frees its slot', async () => {
   expect(await envios.find(id, randomUUID())).toBeUndefined()
   expect(await envios.find(id, clienteId)).toMatchObject({ id, tamanhoBytes: 16 })
   await envios.remove(id)
-  expect(readdirSync(join(dadosDir, 'envios'))).toEqual([])
+  expect(readdirSync(join(dataDir, 'envios'))).toEqual([])
   expect(envios.reserve(clienteId, 1)).toBeDefined()
 })
 
 test('the sweep deletes files older than an hour with their metadata, except those in use', async () => {
   const [old, used] = [await receive(), await receive()]
-  envios = await openEnvios(dadosDir, () => new Date(Date.now() + 3_600_001))
+  envios = await openEnvios(dataDir, () => new Date(Date.now() + 3_600_001))
   await envios.sweep(new Set([used.id]))
-  expect(new Set(readdirSync(join(dadosDir, 'envios')).map((file) => file.slice(0, old.id.length)))).toEqual(new Set([used.id]))
+  expect(new Set(readdirSync(join(dataDir, 'envios')).map((file) => file.slice(0, old.id.length)))).toEqual(new Set([used.id]))
 })
 
 test('a held file takes no slot, cannot be found and expires like the rest', async () => {
@@ -61,5 +61,5 @@ test('a held file takes no slot, cannot be found and expires like the rest', asy
   expect(envios.reserve(clienteId, 1)).toBeDefined()
   expect(await envios.find(id, clienteId)).toBeUndefined()
   await envios.remove(id)
-  expect(readdirSync(join(dadosDir, 'envios'))).toEqual([])
+  expect(readdirSync(join(dataDir, 'envios'))).toEqual([])
 })

@@ -24,14 +24,14 @@ export type Envio = z.infer<typeof envioSchema>
 export type Retido = Pick<Envio, 'id' | 'tamanhoBytes' | 'sha256'>
 
 /** Slot for one upload, held until it is released. A file received under its id takes no further slot. */
-export interface Lugar {
+export interface UploadSlot {
   id: string
   release: () => void
 }
 
 export interface Envios {
   /** Undefined when the cliente has `max` files on disk or in transit. */
-  reserve: (clienteId: string, max: number) => Lugar | undefined
+  reserve: (clienteId: string, max: number) => UploadSlot | undefined
   /** Streams to disk and hashes on the way. Leaves nothing behind on failure or abort. */
   receive: (source: Readable, owner: { clienteId: string; arquivoNome: string; id?: string }) => Promise<Envio>
   /** Like `receive`, for a file used only by its receiver. It cannot be found and takes no slot. */
@@ -55,8 +55,8 @@ function cleanNome(nome: string): string {
   return (clean === '' ? 'arquivo' : clean).slice(0, 200)
 }
 
-export async function openEnvios(dadosDir: string, clock: () => Date): Promise<Envios> {
-  const dir = join(dadosDir, 'envios')
+export async function openEnvios(dataDir: string, clock: () => Date): Promise<Envios> {
+  const dir = join(dataDir, 'envios')
   await mkdir(dir, { recursive: true, mode: 0o700 })
   const path = (id: string): string => join(dir, `${id}.dados`)
   const fichaPath = (id: string, clienteId: string): string => join(dir, `${id}.${clienteId}.json`)
@@ -83,7 +83,7 @@ export async function openEnvios(dadosDir: string, clock: () => Date): Promise<E
     await writeFile(written, JSON.stringify(envio), { mode: 0o600 })
     await rename(written, fichaPath(envio.id, envio.clienteId))
   }
-  const writeDados = async (source: Readable, id: string): Promise<Retido> => {
+  const writeData = async (source: Readable, id: string): Promise<Retido> => {
     const hash = createHash('sha256')
     let tamanhoBytes = 0
     try {
@@ -104,23 +104,23 @@ export async function openEnvios(dadosDir: string, clock: () => Date): Promise<E
     }
     return { id, tamanhoBytes, sha256: hash.digest('hex') }
   }
-  const lugares = new Map<string, Set<string>>()
+  const locations = new Map<string, Set<string>>()
   return {
     path,
     remove,
     reserve(clienteId, max) {
-      const taken = lugares.get(clienteId) ?? new Set()
+      const taken = locations.get(clienteId) ?? new Set()
       const suffix = `.${clienteId}.json`
       // Count and reserve synchronously, or concurrent requests would get the same slot.
       const waiting = readdirSync(dir).filter((file) => file.endsWith(suffix) && !taken.has(file.slice(0, -suffix.length)))
       if (waiting.length + taken.size >= max) return undefined
       const id = randomUUID()
-      lugares.set(clienteId, taken.add(id))
+      locations.set(clienteId, taken.add(id))
       return {
         id,
         release: () => {
           taken.delete(id)
-          if (taken.size === 0) lugares.delete(clienteId)
+          if (taken.size === 0) locations.delete(clienteId)
         },
       }
     },
@@ -128,10 +128,10 @@ export async function openEnvios(dadosDir: string, clock: () => Date): Promise<E
       const { bavail, bsize } = await statfs(dir)
       return bavail * bsize
     },
-    hold: (source) => writeDados(source, randomUUID()),
+    hold: (source) => writeData(source, randomUUID()),
     async receive(source, { id = randomUUID(), clienteId, arquivoNome }) {
-      const dados = await writeDados(source, id)
-      const envio: Envio = { ...dados, clienteId, arquivoNome: cleanNome(arquivoNome) }
+      const data = await writeData(source, id)
+      const envio: Envio = { ...data, clienteId, arquivoNome: cleanNome(arquivoNome) }
       try {
         await writeFicha(envio)
       } catch (error) {

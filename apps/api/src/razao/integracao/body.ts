@@ -5,7 +5,7 @@ import { ErroApi } from '../../http/erro.ts'
 
 const TIPOS = ['application/x-ndjson', 'application/ndjson']
 /** Several nights of entries of a large company. */
-export const CORPO_MAX_BYTES = 32 * 1024 * 1024
+export const BODY_MAX_BYTES = 32 * 1024 * 1024
 
 export function acceptNdjson(app: FastifyInstance): void {
   app.addContentTypeParser(TIPOS, (_request, _payload, done) => done(null))
@@ -19,7 +19,7 @@ export function openBody(request: FastifyRequest): Readable {
       details: [{ campo: 'Content-Type', valor: tipo, message: 'Envie o corpo como application/x-ndjson, um lançamento por linha.' }],
     })
   }
-  if (Number(request.headers['content-length'] ?? 0) > CORPO_MAX_BYTES) throw new ErroApi('requisicao_too_large')
+  if (Number(request.headers['content-length'] ?? 0) > BODY_MAX_BYTES) throw new ErroApi('requisicao_too_large')
   return Readable.from(limitBytes(request))
 }
 
@@ -29,7 +29,7 @@ async function* limitBytes(request: FastifyRequest): AsyncGenerator<Buffer> {
   const chunks: AsyncIterable<Buffer> = request.raw.iterator({ destroyOnReturn: false })
   for await (const chunk of chunks) {
     bytes += chunk.length
-    if (bytes > CORPO_MAX_BYTES) throw new ErroApi('requisicao_too_large')
+    if (bytes > BODY_MAX_BYTES) throw new ErroApi('requisicao_too_large')
     yield chunk
   }
 }

@@ -6,15 +6,15 @@ import type { LightMyRequestResponse } from 'fastify'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { buildApp, type TestApp } from '../../../test/build-app.ts'
-import { bearer, buildCliente, buildImportacao, buildUsuario, planilhaOf, signIn, type UsuarioDeTeste } from '../../../test/factories.ts'
+import { bearer, buildCliente, buildImportacao, buildUsuario, planilhaOf, signIn, type TestUsuario } from '../../../test/factories.ts'
 import { ErroApi } from '../../http/erro.ts'
-import { createLimite } from './queue.ts'
+import { createLimit } from './queue.ts'
 
 let t: TestApp
 let clienteA: string
 let clienteB: string
-let gestorA: UsuarioDeTeste
-let gestorB: UsuarioDeTeste
+let gestorA: TestUsuario
+let gestorB: TestUsuario
 
 beforeAll(async () => {
   t = await buildApp()
@@ -40,14 +40,14 @@ function vendaOf(reais: string, mudanca: object = {}): object {
   return { id: `NF-${sequence}`, data: '2026-01-31', historico: 'venda', partidas, ...mudanca }
 }
 
-const ndjson = (linhas: readonly unknown[]): string => linhas.map((linha) => JSON.stringify(linha)).join('\n')
+const ndjson = (lines: readonly unknown[]): string => lines.map((line) => JSON.stringify(line)).join('\n')
 
-function push(chave: string, corpo: string | Buffer | PassThrough, headers: Record<string, string> = {}): Promise<LightMyRequestResponse> {
-  const all = { 'content-type': 'application/x-ndjson', ...bearer(chave), ...headers }
-  return t.app.inject({ method: 'POST', url: '/v1/Integracao/lancamentos', payload: corpo, headers: all })
+function push(key: string, body: string | Buffer | PassThrough, headers: Record<string, string> = {}): Promise<LightMyRequestResponse> {
+  const all = { 'content-type': 'application/x-ndjson', ...bearer(key), ...headers }
+  return t.app.inject({ method: 'POST', url: '/v1/Integracao/lancamentos', payload: body, headers: all })
 }
 
-async function callAs(usuario: UsuarioDeTeste, clienteId: string, method: 'GET' | 'POST', url: string, payload?: object) {
+async function callAs(usuario: TestUsuario, clienteId: string, method: 'GET' | 'POST', url: string, payload?: object) {
   const token = await signIn(t.database.db, usuario, clienteId, t.clock.now)
   return t.app.inject({ method, url, headers: bearer(token), ...(payload === undefined ? {} : { payload }) })
 }
@@ -63,13 +63,13 @@ const resultOf = (response: LightMyRequestResponse): IntegracaoEnvio => {
   return response.json<{ data: IntegracaoEnvio }>().data
 }
 
-interface Recusa {
+interface Refusal {
   code: string
   details?: { linha?: number; campo?: string; valor?: string; message: string }[]
 }
-function refusalOf(response: LightMyRequestResponse, status: number): Recusa {
+function refusalOf(response: LightMyRequestResponse, status: number): Refusal {
   expect({ status: response.statusCode, body: response.body }).toMatchObject({ status })
-  return response.json<Recusa>()
+  return response.json<Refusal>()
 }
 
 async function listImportacoes(): Promise<Importacao[]> {
@@ -128,9 +128,9 @@ describe('keys', () => {
     const ask = (nome: string): Promise<LightMyRequestResponse> =>
       t.app.inject({ method: 'POST', url: '/v1/Integracao/chaves', headers, payload: { nome, origem: 'de-novo' } })
     const answers = await Promise.all([ask('Protheus'), ask('Protheus'), ask('Protheus')])
-    const [primeira = ''] = answers.map(({ body }) => body)
-    expect(answers.map(({ body }) => body)).toEqual([primeira, primeira, primeira])
-    const { chave } = (JSON.parse(primeira) as { data: { chave: string } }).data
+    const [first = ''] = answers.map(({ body }) => body)
+    expect(answers.map(({ body }) => body)).toEqual([first, first, first])
+    const { chave } = (JSON.parse(first) as { data: { chave: string } }).data
     expect(resultOf(await push(chave, ndjson([...CONTAS, vendaOf('1.00')]))).gravados).toBe(1)
     const list = await callAs(gestorA, clienteA, 'GET', '/v1/Integracao/chaves')
     expect(list.json<{ data: ChaveIntegracao[] }>().data.filter(({ origem }) => origem === 'de-novo')).toHaveLength(1)
@@ -148,22 +148,22 @@ describe('keys', () => {
   })
 
   test('are limited to twenty active ones even under concurrent requests, and a revoked one frees a slot', async () => {
-    const cheio = await buildCliente(t.database.db, { nome: 'Cheio de chaves' })
-    const gestor = await buildUsuario(t.database.db, { clientes: [cheio] })
-    const token = await signIn(t.database.db, gestor, cheio, t.clock.now)
+    const full = await buildCliente(t.database.db, { nome: 'Cheio de chaves' })
+    const gestor = await buildUsuario(t.database.db, { clientes: [full] })
+    const token = await signIn(t.database.db, gestor, full, t.clock.now)
     const post = (url: string, payload: object = {}): Promise<LightMyRequestResponse> =>
       t.app.inject({ method: 'POST', url: `/v1/Integracao/chaves${url}`, headers: bearer(token), payload })
     const ask = (): Promise<LightMyRequestResponse> => post('', { nome: 'Protheus', origem: 'erp' })
     const answers = await Promise.all(Array.from({ length: 22 }, ask))
     expect(answers.filter(({ statusCode }) => statusCode === 200)).toHaveLength(20)
-    const recusas = answers.filter(({ statusCode }) => statusCode !== 200).map((answer) => refusalOf(answer, 409))
-    expect(recusas.map(({ code }) => code)).toEqual(['chave_integracao_too_many', 'chave_integracao_too_many'])
-    expect(recusas[0]).toMatchObject({ message: 'Este cliente já tem 20 chaves de integração ativas.' })
+    const refusals = answers.filter(({ statusCode }) => statusCode !== 200).map((answer) => refusalOf(answer, 409))
+    expect(refusals.map(({ code }) => code)).toEqual(['chave_integracao_too_many', 'chave_integracao_too_many'])
+    expect(refusals[0]).toMatchObject({ message: 'Este cliente já tem 20 chaves de integração ativas.' })
     const { id } = answers.find(({ statusCode }) => statusCode === 200)?.json<{ data: ChaveIntegracao }>().data ?? { id: 0 }
     for (let i = 0; i < 2; i++) expect((await post(`/${id}/revogar`)).statusCode).toBe(200)
     expect((await ask()).statusCode).toBe(200)
     refusalOf(await ask(), 409)
-    const revogadas = await withTenant(t.database.db, { clienteId: cheio, usuarioId: null }, (tx) =>
+    const revogadas = await withTenant(t.database.db, { clienteId: full, usuarioId: null }, (tx) =>
       tx.selectFrom('auditoria').select('assunto_id').where('acao', '=', 'integracao.revoke').execute(),
     )
     expect(revogadas).toEqual([{ assunto_id: String(id) }])
@@ -171,11 +171,11 @@ describe('keys', () => {
 
   test('stop at once when revoked', async () => {
     const { chave, id } = await makeChave('revogada')
-    const linhas = [...CONTAS, vendaOf('1.00')]
-    resultOf(await push(chave, ndjson(linhas)))
+    const lines = [...CONTAS, vendaOf('1.00')]
+    resultOf(await push(chave, ndjson(lines)))
     const revoked = await callAs(gestorA, clienteA, 'POST', `/v1/Integracao/chaves/${id}/revogar`)
     expect(revoked.json<{ data: ChaveIntegracao }>().data).toMatchObject({ id, revokedAt: t.clock.now.toISOString() })
-    expect(refusalOf(await push(chave, ndjson(linhas)), 401).code).toBe('chave_integracao_refused')
+    expect(refusalOf(await push(chave, ndjson(lines)), 401).code).toBe('chave_integracao_refused')
   })
 
   test('any other text is refused: absent, a flipped character, another cliente as prefix', async () => {
@@ -183,8 +183,8 @@ describe('keys', () => {
     const doB = (await makeChave('forjada', gestorB, clienteB)).chave
     expect(refusalOf(await t.app.inject({ method: 'POST', url: '/v1/Integracao/lancamentos' }), 401).code).toBe('sessao_required')
     const flipped = Array.from(chave)
-      .map((letra, i) => chave.slice(0, i) + (letra === 'A' ? 'B' : 'A') + chave.slice(i + 1))
-      .filter((outra) => outra !== chave)
+      .map((letter, i) => chave.slice(0, i) + (letter === 'A' ? 'B' : 'A') + chave.slice(i + 1))
+      .filter((other) => other !== chave)
     const moved = `${doB.slice(0, 30)}${chave.slice(30)}`
     for (const forged of [...flipped, moved, `${chave}A`, chave.slice(0, -1)]) {
       const { code } = refusalOf(await push(forged, ndjson([...CONTAS, vendaOf('1.00')])), 401)
@@ -226,8 +226,8 @@ describe('pushes', () => {
       { conta: '3.1.01', credito: '0.06' },
     ]
     const encerramento = vendaOf('1234.56', { encerramento: true })
-    const linhas = [vendaOf('0.10', { partidas }), vendaOf('0.01'), encerramento]
-    const resultado = resultOf(await push(chave, `${ndjson(linhas)}\r\n\n`))
+    const lines = [vendaOf('0.10', { partidas }), vendaOf('0.01'), encerramento]
+    const resultado = resultOf(await push(chave, `${ndjson(lines)}\r\n\n`))
     expect(resultado).toMatchObject({ recebidos: 3, gravados: 3, repetidos: 0 })
     expect(await receitaBruta()).toBe(before + 123_457)
     const importacao = (await listImportacoes()).find(({ id }) => id === resultado.importacaoId)
@@ -242,7 +242,7 @@ describe('pushes', () => {
 
     expect((await callAs(gestorA, clienteA, 'POST', `/v1/Importacao/${resultado.importacaoId}/desfazer`)).statusCode).toBe(200)
     expect(await receitaBruta()).toBe(before)
-    const again = resultOf(await push(chave, ndjson(linhas)))
+    const again = resultOf(await push(chave, ndjson(lines)))
     expect(again).toMatchObject({ recebidos: 3, gravados: 3, repetidos: 0 })
     expect(again.importacaoId).not.toBe(resultado.importacaoId)
     expect(await receitaBruta()).toBe(before + 123_457)
@@ -255,22 +255,22 @@ describe('pushes', () => {
     const before = await countAll()
     const reordered =
       '{"partidas":[{"valorCentavos":-500,"conta":"1.1.01"},{"valor":"5.0","centroCusto":"VENDAS","conta":"3.1.01"}],"historico":"venda","data":"2026-01-31","id":"A"}'
-    for (const corpo of [ndjson([...CONTAS, first]), reordered, ndjson([first, first])]) {
-      expect(resultOf(await push(chave, corpo))).toMatchObject({ gravados: 0, importacaoId: null })
+    for (const body of [ndjson([...CONTAS, first]), reordered, ndjson([first, first])]) {
+      expect(resultOf(await push(chave, body))).toMatchObject({ gravados: 0, importacaoId: null })
     }
     expect(await countAll()).toEqual(before)
-    const { chave: outra } = await makeChave('repetida')
-    expect(resultOf(await push(outra, ndjson([first, second, second])))).toMatchObject({ recebidos: 3, gravados: 1, repetidos: 2 })
-    const { chave: folha } = await makeChave('folha')
-    expect(resultOf(await push(folha, ndjson([first])))).toMatchObject({ gravados: 1, repetidos: 0 })
+    const { chave: other } = await makeChave('repetida')
+    expect(resultOf(await push(other, ndjson([first, second, second])))).toMatchObject({ recebidos: 3, gravados: 1, repetidos: 2 })
+    const { chave: sheet } = await makeChave('folha')
+    expect(resultOf(await push(sheet, ndjson([first])))).toMatchObject({ gravados: 1, repetidos: 0 })
   })
 
   test('50 identical ones at once have one effect', async () => {
     const { chave } = await makeChave('paralelo')
-    const corpo = ndjson([...CONTAS, ...Array.from({ length: 20 }, (_, i) => vendaOf(`${i + 1}.37`))])
+    const body = ndjson([...CONTAS, ...Array.from({ length: 20 }, (_, i) => vendaOf(`${i + 1}.37`))])
     const before = await receitaBruta()
     const imports = (await listImportacoes()).length
-    const results = (await Promise.all(Array.from({ length: 50 }, () => push(chave, corpo)))).map(resultOf)
+    const results = (await Promise.all(Array.from({ length: 50 }, () => push(chave, body)))).map(resultOf)
     expect(results.filter(({ gravados }) => gravados === 20)).toHaveLength(1)
     expect(
       results.filter(({ gravados, repetidos, importacaoId }) => gravados === 0 && repetidos === 20 && importacaoId === null),
@@ -283,21 +283,21 @@ describe('pushes', () => {
     const { chave } = await makeChave('mudada')
     resultOf(await push(chave, ndjson([...CONTAS, vendaOf('5.00', { id: 'X' })])))
     const before = await countAll()
-    const recusa = refusalOf(await push(chave, ndjson([vendaOf('1.00'), vendaOf('5.01', { id: 'X' })])), 409)
-    expect(recusa).toMatchObject({ code: 'lancamento_externo_changed', details: [{ linha: 2, campo: 'id', valor: 'X' }] })
+    const refusal = refusalOf(await push(chave, ndjson([vendaOf('1.00'), vendaOf('5.01', { id: 'X' })])), 409)
+    expect(refusal).toMatchObject({ code: 'lancamento_externo_changed', details: [{ linha: 2, campo: 'id', valor: 'X' }] })
     const same = refusalOf(await push(chave, ndjson([vendaOf('1.00', { id: 'Y' }), vendaOf('2.00', { id: 'Y' })])), 409)
     expect(same).toMatchObject({ code: 'lancamento_externo_changed', details: [{ linha: 2, campo: 'id', valor: 'Y' }] })
     expect(await countAll()).toEqual(before)
   })
 
-  const duas = (a: object, b: object): object => ({
+  const two = (a: object, b: object): object => ({
     partidas: [
       { conta: '1.1.01', ...a },
       { conta: '3.1.01', ...b },
     ],
   })
   test.each<[string, unknown, string | undefined]>([
-    ['an unbalanced entry', vendaOf('1.00', duas({ debito: '1.00' }, { credito: '1.01' })), 'partidas'],
+    ['an unbalanced entry', vendaOf('1.00', two({ debito: '1.00' }, { credito: '1.01' })), 'partidas'],
     [
       'sums that doubles would lose',
       vendaOf('1.00', {
@@ -309,13 +309,13 @@ describe('pushes', () => {
       }),
       'partidas',
     ],
-    ['an account nobody knows', vendaOf('1.00', duas({ conta: '9.9', debito: '1.00' }, { credito: '1.00' })), 'partidas.0.conta'],
-    ['a float', vendaOf('1.00', duas({ valor: -1.5 }, { credito: '1.50' })), 'partidas.0.valor'],
-    ['a fraction of a centavo', vendaOf('1.00', duas({ debito: '1.001' }, { credito: '1.001' })), 'partidas.0.debito'],
-    ['a decimal comma', vendaOf('1.00', duas({ debito: '1,00' }, { credito: '1.00' })), 'partidas.0.debito'],
-    ['a negative debit', vendaOf('1.00', duas({ debito: '-1.00' }, { credito: '1.00' })), 'partidas.0.debito'],
-    ['two amounts in one posting', vendaOf('1.00', duas({ debito: '1.00', valor: '-1.00' }, { credito: '1.00' })), 'partidas.0'],
-    ['more than the limit', vendaOf('1.00', duas({ valorCentavos: -(10 ** 13) - 1 }, { credito: '1.00' })), 'partidas.0.valorCentavos'],
+    ['an account nobody knows', vendaOf('1.00', two({ conta: '9.9', debito: '1.00' }, { credito: '1.00' })), 'partidas.0.conta'],
+    ['a float', vendaOf('1.00', two({ valor: -1.5 }, { credito: '1.50' })), 'partidas.0.valor'],
+    ['a fraction of a centavo', vendaOf('1.00', two({ debito: '1.001' }, { credito: '1.001' })), 'partidas.0.debito'],
+    ['a decimal comma', vendaOf('1.00', two({ debito: '1,00' }, { credito: '1.00' })), 'partidas.0.debito'],
+    ['a negative debit', vendaOf('1.00', two({ debito: '-1.00' }, { credito: '1.00' })), 'partidas.0.debito'],
+    ['two amounts in one posting', vendaOf('1.00', two({ debito: '1.00', valor: '-1.00' }, { credito: '1.00' })), 'partidas.0'],
+    ['more than the limit', vendaOf('1.00', two({ valorCentavos: -(10 ** 13) - 1 }, { credito: '1.00' })), 'partidas.0.valorCentavos'],
     ['a day that does not exist', vendaOf('1.00', { data: '2026-02-30' }), 'data'],
     ['a year of nobody', vendaOf('1.00', { data: '0001-01-01' }), 'data'],
     ['a field with a typing error', vendaOf('1.00', { historio: 'x' }), undefined],
@@ -326,10 +326,10 @@ describe('pushes', () => {
     ['a list', [], undefined],
     ['null', null, undefined],
     ['a text', 'lancamento', undefined],
-  ])('%s refuses the whole push and names line 3', async (_nome, linha, campo) => {
+  ])('%s refuses the whole push and names line 3', async (_nome, line, campo) => {
     const { chave } = await chaveDeLixo()
     const before = await countAll()
-    const { code, details } = refusalOf(await push(chave, ndjson([...CONTAS, linha])), 422)
+    const { code, details } = refusalOf(await push(chave, ndjson([...CONTAS, line])), 422)
     expect(code).toBe('importacao_arquivo_refused')
     expect(details?.[0]).toMatchObject({ linha: 3, ...(campo === undefined ? {} : { campo }) })
     expect(details?.[0]?.message).toMatch(/^[A-ZÀ-Ú]/)
@@ -341,9 +341,9 @@ describe('pushes', () => {
     ['bytes', Buffer.from([0xff, 0xfe, 0x00, 0x0a, 0x80])],
     ['deep nesting', '['.repeat(100_000)],
     ['a prototype', '{"__proto__":{"id":"1"},"id":"1"}'],
-  ])('refuses garbage: %s', async (_nome, corpo) => {
+  ])('refuses garbage: %s', async (_nome, body) => {
     const { chave } = await chaveDeLixo()
-    expect(refusalOf(await push(chave, corpo), 422).details?.[0]).toMatchObject({ linha: 1 })
+    expect(refusalOf(await push(chave, body), 422).details?.[0]).toMatchObject({ linha: 1 })
   })
 
   test('refuses entries of a synthetic account', async () => {
@@ -352,7 +352,7 @@ describe('pushes', () => {
       tx.insertInto('conta').values({ cliente_id: clienteA, codigo: '3.9', descricao: 'Outras', natureza: 4, analitica: false }).execute(),
     )
     const { details } = refusalOf(
-      await push(chave, ndjson([vendaOf('1.00', duas({ debito: '1.00' }, { conta: '3.9', credito: '1.00' }))])),
+      await push(chave, ndjson([vendaOf('1.00', two({ debito: '1.00' }, { conta: '3.9', credito: '1.00' }))])),
       422,
     )
     expect(details).toMatchObject([{ linha: 1, campo: 'partidas.1.conta', valor: '3.9' }])
@@ -361,8 +361,8 @@ describe('pushes', () => {
   test('an empty push, or one with only accounts, writes nothing', async () => {
     const { chave } = await makeChave('vazia')
     const before = await countAll()
-    for (const corpo of ['', '\n\n', ndjson([{ ...CONTAS[0], conta: '1.9.99' }])]) {
-      expect(resultOf(await push(chave, corpo))).toEqual({ recebidos: 0, gravados: 0, repetidos: 0, importacaoId: null })
+    for (const body of ['', '\n\n', ndjson([{ ...CONTAS[0], conta: '1.9.99' }])]) {
+      expect(resultOf(await push(chave, body))).toEqual({ recebidos: 0, gravados: 0, repetidos: 0, importacaoId: null })
     }
     expect(await countAll()).toEqual(before)
   })
@@ -384,39 +384,39 @@ describe('pushes', () => {
 })
 
 test('throttles a cliente with too many concurrent pushes, and no other', async () => {
-  const [{ chave }, outra] = [await makeChave('rajada'), await makeChave('rajada', gestorB, clienteB)]
+  const [{ chave }, other] = [await makeChave('rajada'), await makeChave('rajada', gestorB, clienteB)]
   const corpos = Array.from({ length: 65 }, () => new PassThrough())
   const answered: number[] = []
-  const many = corpos.map(async (corpo) => {
-    answered.push((await push(chave, corpo)).statusCode)
+  const many = corpos.map(async (body) => {
+    answered.push((await push(chave, body)).statusCode)
   })
   await vi.waitFor(() => expect(answered).toEqual([429, 429, 429, 429, 429]), { timeout: 20_000 })
-  resultOf(await push(outra.chave, ndjson([...CONTAS, vendaOf('1.00')])))
-  for (const corpo of corpos) corpo.end('{')
+  resultOf(await push(other.chave, ndjson([...CONTAS, vendaOf('1.00')])))
+  for (const body of corpos) body.end('{')
   await Promise.all(many)
   expect(answered.slice(5)).toEqual(Array.from({ length: 60 }, () => 422))
 })
 
 test('the key of an archived cliente is refused, and works again once the cliente is restored', async () => {
-  const arquivado = await buildCliente(t.database.db)
-  const gestor = await buildUsuario(t.database.db, { clientes: [arquivado] })
-  const { chave } = await makeChave('arquivada', gestor, arquivado)
+  const archived = await buildCliente(t.database.db)
+  const gestor = await buildUsuario(t.database.db, { clientes: [archived] })
+  const { chave } = await makeChave('arquivada', gestor, archived)
   const archive = (como: boolean) =>
-    withTenant(t.database.db, { clienteId: arquivado, usuarioId: null }, (tx) =>
-      tx.updateTable('cliente').set({ arquivado: como }).where('id', '=', arquivado).execute(),
+    withTenant(t.database.db, { clienteId: archived, usuarioId: null }, (tx) =>
+      tx.updateTable('cliente').set({ arquivado: como }).where('id', '=', archived).execute(),
     )
   await archive(true)
-  const antes = await countAll(arquivado)
-  const recusa = await push(chave, ndjson([...CONTAS, vendaOf('1.00')]))
-  expect(refusalOf(recusa, 401)).toMatchObject({ code: 'chave_integracao_refused', message: 'O cliente desta chave está arquivado.' })
-  expect(await countAll(arquivado)).toEqual(antes)
+  const before = await countAll(archived)
+  const refusal = await push(chave, ndjson([...CONTAS, vendaOf('1.00')]))
+  expect(refusalOf(refusal, 401)).toMatchObject({ code: 'chave_integracao_refused', message: 'O cliente desta chave está arquivado.' })
+  expect(await countAll(archived)).toEqual(before)
   await archive(false)
   resultOf(await push(chave, ndjson([...CONTAS, vendaOf('1.00')])))
 })
 
 test('more keys do not raise the limit per minute', () => {
-  const checkLimite = createLimite(() => t.clock.now)
-  for (let i = 0; i < 600; i++) checkLimite({ chaveId: i % 10, clienteId: clienteA })
-  expect(() => checkLimite({ chaveId: 99, clienteId: clienteA })).toThrow(ErroApi)
-  checkLimite({ chaveId: 100, clienteId: clienteB })
+  const checkLimit = createLimit(() => t.clock.now)
+  for (let i = 0; i < 600; i++) checkLimit({ chaveId: i % 10, clienteId: clienteA })
+  expect(() => checkLimit({ chaveId: 99, clienteId: clienteA })).toThrow(ErroApi)
+  checkLimit({ chaveId: 100, clienteId: clienteB })
 })

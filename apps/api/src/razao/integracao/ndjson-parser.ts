@@ -8,44 +8,44 @@ import { ErroApi } from '../../http/erro.ts'
 
 const LINHA_MAX_BYTES = 1024 * 1024
 const LINHAS_MAX = 100_000
-const LOTE = 500
+const BATCH = 500
 /** A hostile line can break every rule thousands of times; this many suffice to correct it. */
 const PROBLEMAS_POR_LINHA = 20
-const QUEBRA = 0x0a
+const BREAK = 0x0a
 
 type Leitor = (problemas: ProblemaColetor) => AsyncGenerator<readonly RegistroExterno[]>
 
 /** Rereadable parser of the file. Throws `requisicao_too_large` past the limits of lines and of line length. */
-export function createLeitor(caminho: string): ReadRegistros & Leitor {
+export function createLeitor(path: string): ReadRegistros & Leitor {
   return async function* readRegistros(problemas) {
-    let lote: RegistroExterno[] = []
-    let linha = 0
-    for await (const bytes of splitLinhas(caminho)) {
-      if (++linha > LINHAS_MAX) throw new ErroApi('requisicao_too_large', { message: `São aceitas até ${LINHAS_MAX} linhas por envio.` })
-      const registro = parseLinha(bytes, linha, problemas)
-      if (registro !== undefined) lote.push(registro)
-      if (lote.length < LOTE) continue
-      yield lote
-      lote = []
+    let batch: RegistroExterno[] = []
+    let line = 0
+    for await (const bytes of splitLinhas(path)) {
+      if (++line > LINHAS_MAX) throw new ErroApi('requisicao_too_large', { message: `São aceitas até ${LINHAS_MAX} linhas por envio.` })
+      const registro = parseLinha(bytes, line, problemas)
+      if (registro !== undefined) batch.push(registro)
+      if (batch.length < BATCH) continue
+      yield batch
+      batch = []
     }
-    yield lote
+    yield batch
   }
 }
 
-async function* splitLinhas(caminho: string): AsyncGenerator<Buffer> {
-  let resto: Buffer = Buffer.alloc(0)
-  const chunks: AsyncIterable<Buffer> = createReadStream(caminho)
+async function* splitLinhas(path: string): AsyncGenerator<Buffer> {
+  let rest: Buffer = Buffer.alloc(0)
+  const chunks: AsyncIterable<Buffer> = createReadStream(path)
   for await (const chunk of chunks) {
     let inicio = 0
-    for (let fim = chunk.indexOf(QUEBRA); fim >= 0; fim = chunk.indexOf(QUEBRA, inicio)) {
-      yield resto.length === 0 ? chunk.subarray(inicio, fim) : Buffer.concat([resto, chunk.subarray(inicio, fim)])
-      resto = Buffer.alloc(0)
+    for (let fim = chunk.indexOf(BREAK); fim >= 0; fim = chunk.indexOf(BREAK, inicio)) {
+      yield rest.length === 0 ? chunk.subarray(inicio, fim) : Buffer.concat([rest, chunk.subarray(inicio, fim)])
+      rest = Buffer.alloc(0)
       inicio = fim + 1
     }
-    resto = Buffer.concat([resto, chunk.subarray(inicio)])
-    if (resto.length > LINHA_MAX_BYTES) throw new ErroApi('requisicao_too_large', { message: 'Há uma linha com mais de 1 MB.' })
+    rest = Buffer.concat([rest, chunk.subarray(inicio)])
+    if (rest.length > LINHA_MAX_BYTES) throw new ErroApi('requisicao_too_large', { message: 'Há uma linha com mais de 1 MB.' })
   }
-  if (resto.length > 0) yield resto
+  if (rest.length > 0) yield rest
 }
 
 function parseLinha(bytes: Buffer, linha: number, problemas: ProblemaColetor): RegistroExterno | undefined {
@@ -61,23 +61,23 @@ function parseLinha(bytes: Buffer, linha: number, problemas: ProblemaColetor): R
     return refuse(null, null, error instanceof SyntaxError ? 'A linha não é um objeto JSON.' : 'A linha não está em UTF-8.')
   }
   const isConta = typeof valor === 'object' && valor !== null && 'tipo' in valor && valor.tipo === 'conta'
-  const lido = isConta ? z.safeParse(contaExternaSchema, valor) : z.safeParse(lancamentoExternoSchema, valor)
-  if (!lido.success) {
-    for (const { path, message } of lido.error.issues.slice(0, PROBLEMAS_POR_LINHA)) {
+  const loaded = isConta ? z.safeParse(contaExternaSchema, valor) : z.safeParse(lancamentoExternoSchema, valor)
+  if (!loaded.success) {
+    for (const { path, message } of loaded.error.issues.slice(0, PROBLEMAS_POR_LINHA)) {
       refuse(path.length === 0 ? null : path.join('.'), printValor(valor, path), message)
     }
     return undefined
   }
-  if (lido.data.tipo === 'conta') {
-    const { conta, descricao, natureza, codigoReferencial = '' } = lido.data
+  if (loaded.data.tipo === 'conta') {
+    const { conta, descricao, natureza, codigoReferencial = '' } = loaded.data
     return { tipo: 'conta', linha, codigo: conta, descricao, natureza, codigoReferencial }
   }
-  return toLancamento(lido.data, linha)
+  return toLancamento(loaded.data, linha)
 }
 
-function toLancamento(lido: LancamentoExternoLinha, linha: number): RegistroExterno {
-  const { id, data, historico = '', documento = '', numero = id, encerramento = false } = lido
-  const partidas = lido.partidas.map((partida): PartidaExterna => ({
+function toLancamento(loaded: LancamentoExternoLinha, linha: number): RegistroExterno {
+  const { id, data, historico = '', documento = '', numero = id, encerramento = false } = loaded
+  const partidas = loaded.partidas.map((partida): PartidaExterna => ({
     conta: partida.conta,
     centroCusto: partida.centroCusto ?? '',
     filial: partida.filial ?? '',
@@ -95,8 +95,8 @@ function centavosOf({ valor, debito, credito, valorCentavos }: LancamentoExterno
   return debito === undefined ? centavos : 0 - centavos
 }
 
-function printValor(raiz: unknown, path: readonly PropertyKey[]): string | null {
-  let valor = raiz
+function printValor(root: unknown, path: readonly PropertyKey[]): string | null {
+  let valor = root
   for (const parte of path) {
     if (typeof valor !== 'object' || valor === null) return null
     valor = Object.entries(valor).find(([nome]) => nome === String(parte))?.[1]

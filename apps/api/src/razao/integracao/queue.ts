@@ -7,27 +7,27 @@ import type { FairShareOptions } from '../../http/fair-share.ts'
  */
 export const FAIR_SHARE: FairShareOptions = { max: 4, maxPerCliente: 1, placesPerCliente: 60, places: 600 }
 
-const MINUTO_MS = 60_000
-const ENVIOS_POR_MINUTO = { chave: 120, cliente: 600 }
+const MINUTE_MS = 60_000
+const ENVIOS_BY_MINUTE = { chave: 120, cliente: 600 }
 
 /** Rate limit by key and by cliente, per minute. @throws ErroApi `requisicao_throttled` */
-export function createLimite(clock: () => Date): (acesso: { chaveId: number; clienteId: string }) => void {
-  let minuto = 0
+export function createLimit(clock: () => Date): (acesso: { chaveId: number; clienteId: string }) => void {
+  let minute = 0
   const envios = new Map<string, number>()
   return ({ chaveId, clienteId }) => {
-    const agora = clock().getTime()
-    if (Math.floor(agora / MINUTO_MS) !== minuto) {
-      minuto = Math.floor(agora / MINUTO_MS)
+    const now = clock().getTime()
+    if (Math.floor(now / MINUTE_MS) !== minute) {
+      minute = Math.floor(now / MINUTE_MS)
       envios.clear()
     }
-    for (const [quem, max] of [
-      [`chave ${chaveId}`, ENVIOS_POR_MINUTO.chave],
-      [`cliente ${clienteId}`, ENVIOS_POR_MINUTO.cliente],
+    for (const [caller, max] of [
+      [`chave ${chaveId}`, ENVIOS_BY_MINUTE.chave],
+      [`cliente ${clienteId}`, ENVIOS_BY_MINUTE.cliente],
     ] as const) {
-      const feitos = (envios.get(quem) ?? 0) + 1
-      envios.set(quem, feitos)
-      if (feitos > max) {
-        throw new ErroApi('requisicao_throttled', { retryAfterSeconds: Math.ceil((MINUTO_MS - (agora % MINUTO_MS)) / 1000) })
+      const made = (envios.get(caller) ?? 0) + 1
+      envios.set(caller, made)
+      if (made > max) {
+        throw new ErroApi('requisicao_throttled', { retryAfterSeconds: Math.ceil((MINUTE_MS - (now % MINUTE_MS)) / 1000) })
       }
     }
   }

@@ -2,13 +2,13 @@
 import { createHash } from 'node:crypto'
 import type { Readable } from 'node:stream'
 import type { IntegracaoEnvio } from '@lastro/contract'
-import { withTenant, type Banco } from '@lastro/db'
+import { withTenant, type Database } from '@lastro/db'
 import { analyzeLancamentosExternos, importLancamentosExternos, ProblemaColetor } from '@lastro/importacao'
 import type { FastifyRequest } from 'fastify'
 import { recordAuditoria, type ContextoAuditoria } from '../../http/auditoria.ts'
 import type { AcessoIntegracao } from '../../http/authenticate.ts'
 import { allowSlowArrival } from '../../http/body-timeout.ts'
-import { withErrosDaApi } from '../../http/erro-importacao.ts'
+import { withApiErrors } from '../../http/erro-importacao.ts'
 import type { FairShare } from '../../http/fair-share.ts'
 import { openBody } from './body.ts'
 import { createLeitor } from './ndjson-parser.ts'
@@ -22,13 +22,13 @@ export interface Armazem {
 export function receiveEnvio(
   request: FastifyRequest,
   acesso: AcessoIntegracao,
-  { db, envios, fairShare }: { db: Banco; envios: Armazem; fairShare: FairShare },
+  { db, envios, fairShare }: { db: Database; envios: Armazem; fairShare: FairShare },
 ): Promise<IntegracaoEnvio> {
   return fairShare.reserve<IntegracaoEnvio>(acesso.clienteId, async (inTurn) => {
     allowSlowArrival(request)
     const envio = await envios.hold(openBody(request))
     try {
-      return await inTurn(() => withErrosDaApi(() => importEnvio(request, acesso, { db, envio, caminho: envios.path(envio.id) })))
+      return await inTurn(() => withApiErrors(() => importEnvio(request, acesso, { db, envio, caminho: envios.path(envio.id) })))
     } finally {
       await envios.remove(envio.id)
     }
@@ -38,7 +38,7 @@ export function receiveEnvio(
 async function importEnvio(
   request: FastifyRequest,
   acesso: AcessoIntegracao,
-  { db, envio, caminho }: { db: Banco; envio: { sha256: string; tamanhoBytes: number }; caminho: string },
+  { db, envio, caminho }: { db: Database; envio: { sha256: string; tamanhoBytes: number }; caminho: string },
 ): Promise<IntegracaoEnvio> {
   const { clienteId, origem } = acesso
   const read = createLeitor(caminho)
@@ -69,11 +69,11 @@ async function importEnvio(
 
 /** Records the key in the audit trail, because the import has no user. */
 async function recordEnvio(
-  contexto: ContextoAuditoria,
+  context: ContextoAuditoria,
   { chaveId, nome, origem }: AcessoIntegracao,
   resultado: IntegracaoEnvio,
 ): Promise<void> {
-  await recordAuditoria(contexto, {
+  await recordAuditoria(context, {
     acao: 'integracao.send',
     assunto: 'Lancamento',
     assuntoId: resultado.importacaoId ?? '',

@@ -1,11 +1,11 @@
-import { CHAVES_ATIVAS_MAX, type ChaveIntegracao, type integracaoRotas } from '@lastro/contract'
-import type { Banco } from '@lastro/db'
+import { ACTIVE_CHAVES_MAX, type ChaveIntegracao, type integracaoRotas } from '@lastro/contract'
+import type { Database } from '@lastro/db'
 import { recordAuditoria } from '../../http/auditoria.ts'
 import { ErroApi, orNotFound } from '../../http/erro.ts'
 import type { Handlers } from '../../http/handler.ts'
 import { createFairShare } from '../../http/fair-share.ts'
 import { makeChave } from '../../acesso/integracao/integration-key.ts'
-import { createLimite, FAIR_SHARE } from './queue.ts'
+import { createLimit, FAIR_SHARE } from './queue.ts'
 import { receiveEnvio, type Armazem } from './receive.ts'
 import * as store from '../../acesso/integracao/store.ts'
 
@@ -23,35 +23,35 @@ export function createIntegracaoHandlers({
   envios,
   clock,
 }: {
-  db: Banco
+  db: Database
   envios: Armazem
   clock: () => Date
 }): Handlers<typeof integracaoRotas> {
   const fairShare = createFairShare(FAIR_SHARE)
-  const checkLimite = createLimite(clock)
+  const checkLimit = createLimit(clock)
   return {
-    list: async (pedido) => (await store.listChaves(pedido)).map(present),
-    create: async (pedido) => {
-      const { nome, origem } = pedido.body
-      if ((await store.countAtivas(pedido)) >= CHAVES_ATIVAS_MAX) {
-        throw new ErroApi('chave_integracao_too_many', { message: `Este cliente já tem ${CHAVES_ATIVAS_MAX} chaves de integração ativas.` })
+    list: async (request) => (await store.listChaves(request)).map(present),
+    create: async (request) => {
+      const { nome, origem } = request.body
+      if ((await store.countActive(request)) >= ACTIVE_CHAVES_MAX) {
+        throw new ErroApi('chave_integracao_too_many', { message: `Este cliente já tem ${ACTIVE_CHAVES_MAX} chaves de integração ativas.` })
       }
-      const { chave, prefixo, hash } = makeChave(pedido.cliente.id)
-      const id = await store.insertChave(pedido, { nome, origem, prefixo, hash })
-      await recordAuditoria(pedido, { acao: 'integracao.create', assunto: 'Lancamento', assuntoId: id, depois: { nome, origem, prefixo } })
-      return { ...present(orNotFound(await store.findChave(pedido, id))), chave }
+      const { chave, prefixo, hash } = makeChave(request.cliente.id)
+      const id = await store.insertChave(request, { nome, origem, prefixo, hash })
+      await recordAuditoria(request, { acao: 'integracao.create', assunto: 'Lancamento', assuntoId: id, depois: { nome, origem, prefixo } })
+      return { ...present(orNotFound(await store.findChave(request, id))), chave }
     },
-    revoke: async (pedido) => {
-      const { id } = pedido.params
-      orNotFound(await store.findChave(pedido, id))
-      if (await store.revokeChave(pedido, id, clock())) {
-        await recordAuditoria(pedido, { acao: 'integracao.revoke', assunto: 'Lancamento', assuntoId: id })
+    revoke: async (request) => {
+      const { id } = request.params
+      orNotFound(await store.findChave(request, id))
+      if (await store.revokeChave(request, id, clock())) {
+        await recordAuditoria(request, { acao: 'integracao.revoke', assunto: 'Lancamento', assuntoId: id })
       }
-      return present(orNotFound(await store.findChave(pedido, id)))
+      return present(orNotFound(await store.findChave(request, id)))
     },
     send: {
       ownTransaction: ({ request, acesso }) => {
-        checkLimite(acesso)
+        checkLimit(acesso)
         return receiveEnvio(request, acesso, { db, envios, fairShare })
       },
     },

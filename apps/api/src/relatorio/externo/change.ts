@@ -3,9 +3,9 @@ import type { Fonte, FontePowerbi, relatorioExternoRotas, RotaBodyLido } from '@
 import { recordAuditoria } from '../../http/auditoria.ts'
 import type { Contexto } from '../../http/contexto.ts'
 import { ErroApi } from '../../http/erro.ts'
-import { addRelatorio, findRelatorio, type Qual } from '../workspace/change.ts'
-import { lockWorkspaces, updateConteudo, updateLinha, type Gravado } from '../workspace/store.ts'
-import { findConexao, isDaInstalacao } from './conexao-store.ts'
+import { addRelatorio, findRelatorio, type Which } from '../workspace/change.ts'
+import { lockWorkspaces, updateContent, updateLinha, type Gravado } from '../workspace/store.ts'
+import { findConexao, isDaInstallation } from './conexao-store.ts'
 import { readFonte } from './fonte.ts'
 
 function describe(fonte: Fonte): object {
@@ -21,22 +21,22 @@ const opensOf = ({ relatorio, papeis }: FontePowerbi): string => JSON.stringify(
  * the report and the roles.
  * @throws ErroApi `conexao_principal_denied`
  */
-async function assertAlcance(contexto: Contexto, workspaceId: number, fonte: Fonte, atual?: Fonte): Promise<void> {
-  if (fonte.tipo !== 'powerbi' || contexto.usuario.perfil === 'admin') return
-  if (atual?.tipo === 'powerbi' && opensOf(atual) === opensOf(fonte)) return
-  const row = await findConexao(contexto, workspaceId)
-  if (!isDaInstalacao(row?.conexao)) return
+async function assertAlcance(context: Contexto, workspaceId: number, fonte: Fonte, current?: Fonte): Promise<void> {
+  if (fonte.tipo !== 'powerbi' || context.usuario.perfil === 'admin') return
+  if (current?.tipo === 'powerbi' && opensOf(current) === opensOf(fonte)) return
+  const row = await findConexao(context, workspaceId)
+  if (!isDaInstallation(row?.conexao)) return
   throw new ErroApi('conexao_principal_denied', {
     message: 'Este workspace usa a conta da instalação no Power BI: só quem a administra escolhe o relatório e as funções.',
   })
 }
 
 /** @throws ErroApi `registro_not_found`, `relatorio_provedor_mismatch`, `cadastro_duplicate`, `relatorio_too_many`, `conexao_principal_denied` */
-export async function createExterno(contexto: Contexto, corpo: RotaBodyLido<typeof relatorioExternoRotas.create>): Promise<Gravado> {
+export async function createExterno(context: Contexto, corpo: RotaBodyLido<typeof relatorioExternoRotas.create>): Promise<Gravado> {
   const { fonte, workspaceId } = corpo
-  await lockWorkspaces(contexto)
-  await assertAlcance(contexto, workspaceId, fonte)
-  return addRelatorio(contexto, {
+  await lockWorkspaces(context)
+  await assertAlcance(context, workspaceId, fonte)
+  return addRelatorio(context, {
     corpo,
     provedor: fonte.tipo,
     conteudo: fonte,
@@ -47,21 +47,21 @@ export async function createExterno(contexto: Contexto, corpo: RotaBodyLido<type
 
 /** @throws ErroApi `registro_not_found`, `relatorio_version_conflict`, `relatorio_provedor_mismatch`, `conexao_principal_denied` */
 export async function updateExterno(
-  contexto: Contexto,
-  { id, versao, nome, descricao, fonte }: Qual & RotaBodyLido<typeof relatorioExternoRotas.update>,
+  context: Contexto,
+  { id, versao, nome, descricao, fonte }: Which & RotaBodyLido<typeof relatorioExternoRotas.update>,
 ): Promise<Gravado> {
-  const atual = await findRelatorio(contexto, { id, versao })
-  if (atual.provedor !== fonte.tipo) throw new ErroApi('relatorio_provedor_mismatch')
-  const antes = readFonte(atual)
-  await assertAlcance(contexto, atual.workspaceId, fonte, antes)
-  await updateConteudo(contexto, id, fonte)
-  const gravado = await updateLinha(contexto, 'relatorio', id, { nome, descricao })
-  await recordAuditoria(contexto, {
+  const current = await findRelatorio(context, { id, versao })
+  if (current.provedor !== fonte.tipo) throw new ErroApi('relatorio_provedor_mismatch')
+  const before = readFonte(current)
+  await assertAlcance(context, current.workspaceId, fonte, before)
+  await updateContent(context, id, fonte)
+  const written = await updateLinha(context, 'relatorio', id, { nome, descricao })
+  await recordAuditoria(context, {
     acao: 'relatorioExterno.update',
     assunto: 'Relatorio',
     assuntoId: id,
-    antes: { nome: atual.nome, descricao: atual.descricao, ...describe(antes) },
+    antes: { nome: current.nome, descricao: current.descricao, ...describe(before) },
     depois: { nome, descricao, ...describe(fonte) },
   })
-  return gravado
+  return written
 }

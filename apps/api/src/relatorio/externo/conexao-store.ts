@@ -36,15 +36,15 @@ export async function saveConexao(
 }
 
 /** Whether it uses the service principal of the installation, which every cliente shares. */
-export const isDaInstalacao = (conexao: Conexao | undefined): boolean => conexao?.tipo === 'powerbi' && conexao.principal === null
+export const isDaInstallation = (conexao: Conexao | undefined): boolean => conexao?.tipo === 'powerbi' && conexao.principal === null
 
 /** Binds the ciphertext to its row. It does not decrypt in another cliente or workspace. */
-const contextoOf = (clienteId: string, workspaceId: number): string => `workspace_conexao.credencial ${clienteId} ${workspaceId}`
+const contextOf = (clienteId: string, workspaceId: number): string => `workspace_conexao.credencial ${clienteId} ${workspaceId}`
 
-export function sealCredencial(segredo: Buffer, clienteId: string, workspaceId: number, valor: string): Buffer {
-  return encrypt(segredo, contextoOf(clienteId, workspaceId), Buffer.from(valor))
+export function sealCredencial(secret: Buffer, clienteId: string, workspaceId: number, valor: string): Buffer {
+  return encrypt(secret, contextOf(clienteId, workspaceId), Buffer.from(valor))
 }
 
-export function openCredencial(segredo: Buffer, clienteId: string, workspaceId: number, { credencial }: ConexaoRow): string | null {
-  return credencial && decrypt(segredo, contextoOf(clienteId, workspaceId), credencial).toString()
+export function openCredencial(secret: Buffer, clienteId: string, workspaceId: number, { credencial }: ConexaoRow): string | null {
+  return credencial && decrypt(secret, contextOf(clienteId, workspaceId), credencial).toString()
 }

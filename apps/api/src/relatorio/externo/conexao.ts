@@ -1,12 +1,12 @@
-import { type Conexao, type conexaoRotas, type Credencial, type RotaBodyLido, SEGREDO_MIN, type WorkspaceProvedor } from '@lastro/contract'
+import { type Conexao, type conexaoRotas, type Credencial, type RotaBodyLido, SECRET_MIN, type WorkspaceProvedor } from '@lastro/contract'
 import { recordAuditoria } from '../../http/auditoria.ts'
 import type { Contexto, ContextoCliente } from '../../http/contexto.ts'
 import { ErroApi, orNotFound } from '../../http/erro.ts'
 import { origemOf } from '../../http/frame-ticket.ts'
-import { quemOf } from '../workspace/quem.ts'
+import { callerOf } from '../workspace/quem.ts'
 import { listRelatorios, listWorkspaces, lockWorkspaces, type WorkspaceRow } from '../workspace/store.ts'
-import { findConexao, isDaInstalacao, saveConexao, sealCredencial, type ConexaoRow } from './conexao-store.ts'
-import { parseEndereco } from './frame-origin.ts'
+import { findConexao, isDaInstallation, saveConexao, sealCredencial, type ConexaoRow } from './conexao-store.ts'
+import { parseAddress } from './frame-origin.ts'
 import { parseCertificado } from './powerbi/certificate.ts'
 
 export interface ConexaoDeps {
@@ -17,8 +17,8 @@ export interface ConexaoDeps {
 }
 
 /** @throws ErroApi `registro_not_found`, `relatorio_provedor_mismatch` */
-export async function findWorkspaceExterno(contexto: ContextoCliente, id: number): Promise<WorkspaceRow> {
-  const workspace = orNotFound((await listWorkspaces(contexto)).find((each) => each.id === id))
+export async function findWorkspaceExterno(context: ContextoCliente, id: number): Promise<WorkspaceRow> {
+  const workspace = orNotFound((await listWorkspaces(context)).find((each) => each.id === id))
   if (workspace.provedor === 'nativo') throw new ErroApi('relatorio_provedor_mismatch')
   return workspace
 }
@@ -27,22 +27,22 @@ export async function findWorkspaceExterno(contexto: ContextoCliente, id: number
  * Owner of the secret and the content signed with it. Locked parameters decide which rows a report shows. When any of this changes, the
  * secret must be given again, or it would reach a stranger or sign content that it was not given for.
  */
-function donoOf(conexao: Conexao): string {
+function ownerOf(conexao: Conexao): string {
   if (conexao.tipo === 'url') return JSON.stringify([origemOf(conexao.endereco), conexao.parametroCliente, conexao.parametros])
   return conexao.principal === null ? 'instalacao' : `${conexao.principal.tenant} ${conexao.principal.clientId}`
 }
 
 /** @throws ErroApi `conexao_secret_invalid` */
-function checkCredencial({ tipo, valor }: Credencial, provedor: WorkspaceProvedor, agora: Date): Date | null {
+function checkCredencial({ tipo, valor }: Credencial, provedor: WorkspaceProvedor, now: Date): Date | null {
   if (tipo === 'certificado') {
     if (provedor !== 'powerbi') throw new ErroApi('conexao_secret_invalid')
     const certificado = parseCertificado(valor)
-    if (certificado === undefined || certificado.validoAte <= agora) throw new ErroApi('conexao_secret_invalid')
+    if (certificado === undefined || certificado.validoAte <= now) throw new ErroApi('conexao_secret_invalid')
     return certificado.validoAte
   }
-  if (/\s/.test(valor) || (provedor === 'url' && valor.length < SEGREDO_MIN)) {
+  if (/\s/.test(valor) || (provedor === 'url' && valor.length < SECRET_MIN)) {
     throw new ErroApi('conexao_secret_invalid', {
-      details: [{ campo: 'credencial', message: `São ao menos ${SEGREDO_MIN} caracteres, sem espaços.` }],
+      details: [{ campo: 'credencial', message: `São ao menos ${SECRET_MIN} caracteres, sem espaços.` }],
     })
   }
   return null
@@ -59,24 +59,24 @@ function describe(conexao: Conexao): object {
 
 function normalize(conexao: Conexao, { local, proprios }: ConexaoDeps, { request }: Contexto): Conexao {
   if (conexao.tipo !== 'url') return conexao
-  const endereco = parseEndereco(conexao.endereco, { local, proprios: [...proprios, request.host] })
+  const endereco = parseAddress(conexao.endereco, { local, proprios: [...proprios, request.host] })
   if (endereco === undefined) throw new ErroApi('conexao_address_refused')
   return { ...conexao, endereco }
 }
 
-type Guardada = Pick<ConexaoRow, 'credencial' | 'credencialTipo' | 'credencialAt' | 'credencialValidaAte'>
-const NENHUMA: Guardada = { credencial: null, credencialTipo: null, credencialAt: null, credencialValidaAte: null }
+type Kept = Pick<ConexaoRow, 'credencial' | 'credencialTipo' | 'credencialAt' | 'credencialValidaAte'>
+const NONE: Kept = { credencial: null, credencialTipo: null, credencialAt: null, credencialValidaAte: null }
 
 /**
  * The principal of the installation reaches workspaces of every cliente. So only an admin may choose the Power BI workspace, and existing
  * reports must not start to open by it.
  * @throws ErroApi `conexao_principal_denied`
  */
-async function assertInstalacao(contexto: Contexto, workspaceId: number, conexao: Conexao, atual: Conexao | undefined): Promise<void> {
-  if (!isDaInstalacao(conexao) && !isDaInstalacao(atual)) return
-  if (contexto.usuario.perfil !== 'admin') throw new ErroApi('conexao_principal_denied')
-  if (isDaInstalacao(atual)) return
-  const relatorios = await listRelatorios(contexto, quemOf(contexto))
+async function assertInstallation(context: Contexto, workspaceId: number, conexao: Conexao, current: Conexao | undefined): Promise<void> {
+  if (!isDaInstallation(conexao) && !isDaInstallation(current)) return
+  if (context.usuario.perfil !== 'admin') throw new ErroApi('conexao_principal_denied')
+  if (isDaInstallation(current)) return
+  const relatorios = await listRelatorios(context, callerOf(context))
   if (relatorios.every((each) => each.workspaceId !== workspaceId)) return
   throw new ErroApi('conexao_principal_denied', {
     message: 'Este workspace já tem relatórios, que passariam a abrir com a conta da instalação: ligue a ela um workspace novo.',
@@ -89,38 +89,38 @@ async function assertInstalacao(contexto: Contexto, workspaceId: number, conexao
  */
 export async function updateConexao(
   deps: ConexaoDeps,
-  contexto: Contexto,
-  { id, versao, conexao: pedida, credencial }: { id: number } & RotaBodyLido<typeof conexaoRotas.update>,
+  context: Contexto,
+  { id, versao, conexao: requested, credencial }: { id: number } & RotaBodyLido<typeof conexaoRotas.update>,
 ): Promise<void> {
-  await lockWorkspaces(contexto)
-  const workspace = await findWorkspaceExterno(contexto, id)
-  if (workspace.provedor !== pedida.tipo) throw new ErroApi('relatorio_provedor_mismatch')
-  const atual = await findConexao(contexto, id)
-  if ((atual?.versao ?? 0) !== versao)
+  await lockWorkspaces(context)
+  const workspace = await findWorkspaceExterno(context, id)
+  if (workspace.provedor !== requested.tipo) throw new ErroApi('relatorio_provedor_mismatch')
+  const current = await findConexao(context, id)
+  if ((current?.versao ?? 0) !== versao)
     throw new ErroApi('relatorio_version_conflict', { message: 'Outra pessoa mudou esta conexão depois que você a abriu.' })
-  const conexao = normalize(pedida, deps, contexto)
-  await assertInstalacao(contexto, id, conexao, atual?.conexao)
-  const agora = deps.clock()
-  let guardada: Guardada
-  if (isDaInstalacao(conexao)) guardada = NENHUMA
+  const conexao = normalize(requested, deps, context)
+  await assertInstallation(context, id, conexao, current?.conexao)
+  const now = deps.clock()
+  let kept: Kept
+  if (isDaInstallation(conexao)) kept = NONE
   else if (credencial) {
-    guardada = {
-      credencial: sealCredencial(deps.segredo, contexto.cliente.id, id, credencial.valor),
+    kept = {
+      credencial: sealCredencial(deps.segredo, context.cliente.id, id, credencial.valor),
       credencialTipo: credencial.tipo,
-      credencialAt: agora,
-      credencialValidaAte: checkCredencial(credencial, workspace.provedor, agora),
+      credencialAt: now,
+      credencialValidaAte: checkCredencial(credencial, workspace.provedor, now),
     }
   } else {
-    if (!atual?.credencial || donoOf(atual.conexao) !== donoOf(conexao)) throw new ErroApi('conexao_secret_required')
-    guardada = atual
+    if (!current?.credencial || ownerOf(current.conexao) !== ownerOf(conexao)) throw new ErroApi('conexao_secret_required')
+    kept = current
   }
-  const { credencial: selada, credencialTipo, credencialAt, credencialValidaAte } = guardada
-  await saveConexao(contexto, id, { conexao, credencial: selada, credencialTipo, credencialAt, credencialValidaAte })
-  await recordAuditoria(contexto, {
+  const { credencial: selada, credencialTipo, credencialAt, credencialValidaAte } = kept
+  await saveConexao(context, id, { conexao, credencial: selada, credencialTipo, credencialAt, credencialValidaAte })
+  await recordAuditoria(context, {
     acao: 'conexao.update',
     assunto: 'Workspace',
     assuntoId: id,
-    antes: { nome: workspace.nome, ...(atual && describe(atual.conexao)) },
+    antes: { nome: workspace.nome, ...(current && describe(current.conexao)) },
     depois: { nome: workspace.nome, ...describe(conexao), ...(credencial ? { credencialNova: true } : {}) },
   })
 }

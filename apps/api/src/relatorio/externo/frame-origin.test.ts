@@ -1,14 +1,14 @@
 import { expect, test } from 'vitest'
 import { origemOf } from '../../http/frame-ticket.ts'
-import { parseEndereco } from './frame-origin.ts'
+import { parseAddress } from './frame-origin.ts'
 
-const fora = { local: false, proprios: ['app.exemplo.com.br', '*.lastro.com.br'] }
+const outside = { local: false, proprios: ['app.exemplo.com.br', '*.lastro.com.br'] }
 
 test('stores an https address of the internet without its last slash', () => {
-  expect(parseEndereco('https://BI.exemplo.com.br/', fora)).toBe('https://bi.exemplo.com.br')
-  expect(parseEndereco('https://bi.exemplo.com.br:8443/metabase/', fora)).toBe('https://bi.exemplo.com.br:8443/metabase')
-  expect(parseEndereco('https://200.160.2.3/x', fora)).toBe('https://200.160.2.3/x')
-  expect(parseEndereco('https://painellastro.com.br', fora)).toBe('https://painellastro.com.br')
+  expect(parseAddress('https://BI.exemplo.com.br/', outside)).toBe('https://bi.exemplo.com.br')
+  expect(parseAddress('https://bi.exemplo.com.br:8443/metabase/', outside)).toBe('https://bi.exemplo.com.br:8443/metabase')
+  expect(parseAddress('https://200.160.2.3/x', outside)).toBe('https://200.160.2.3/x')
+  expect(parseAddress('https://painellastro.com.br', outside)).toBe('https://painellastro.com.br')
 })
 
 test.each([
@@ -46,16 +46,16 @@ test.each([
   'https://app.exemplo.com.br',
   'https://sisloc.lastro.com.br',
   'https://a.b.lastro.com.br:8443/x',
-])('refuses to frame %s', (endereco) => {
-  expect(parseEndereco(endereco, fora)).toBeUndefined()
+])('refuses to frame %s', (address) => {
+  expect(parseAddress(address, outside)).toBeUndefined()
 })
 
 test('in development accepts this machine over plain http, but never this server', () => {
-  const aqui = { local: true, proprios: ['localhost', '127.0.0.1:3000'] }
-  expect(parseEndereco('http://127.0.0.1:3100/', aqui)).toBe('http://127.0.0.1:3100')
-  expect(parseEndereco('http://127.0.0.1:3000', aqui)).toBeUndefined()
-  expect(parseEndereco('http://192.168.0.10', aqui)).toBeUndefined()
-  expect(parseEndereco('https://192.168.0.10', aqui)).toBeUndefined()
+  const here = { local: true, proprios: ['localhost', '127.0.0.1:3000'] }
+  expect(parseAddress('http://127.0.0.1:3100/', here)).toBe('http://127.0.0.1:3100')
+  expect(parseAddress('http://127.0.0.1:3000', here)).toBeUndefined()
+  expect(parseAddress('http://192.168.0.10', here)).toBeUndefined()
+  expect(parseAddress('https://192.168.0.10', here)).toBeUndefined()
 })
 
 test('only a bare origin goes into a content security policy', () => {

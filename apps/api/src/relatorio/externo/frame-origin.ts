@@ -40,23 +40,23 @@ function isPublico(hostname: string): boolean {
   return NOME.test(hostname) && !NOME_LOCAL.test(hostname)
 }
 
-/** @param proprios may include `*.exemplo.com.br` for all subdomains */
-function isProprio(hostname: string, proprios: readonly string[]): boolean {
-  return proprios.some((nome) => (nome.startsWith('*.') ? hostname.endsWith(nome.slice(1)) : nome === hostname))
+/** @param own may include `*.exemplo.com.br` for all subdomains */
+function isOwn(hostname: string, own: readonly string[]): boolean {
+  return own.some((nome) => (nome.startsWith('*.') ? hostname.endsWith(nome.slice(1)) : nome === hostname))
 }
 
 /**
  * Normalizes an address without trailing slash; undefined when it must not be framed.
  * @param local allows this machine and plain http (development)
- * @param proprios host names of this server. Our page inside our page could reach the session.
+ * @param own host names of this server. Our page inside our page could reach the session.
  */
-export function parseEndereco(text: string, { local, proprios }: { local: boolean; proprios: readonly string[] }): string | undefined {
+export function parseAddress(text: string, { local, proprios }: { local: boolean; proprios: readonly string[] }): string | undefined {
   if (!URL.canParse(text)) return undefined
   const url = new URL(text)
   if (url.username !== '' || url.password !== '' || url.search !== '' || url.hash !== '') return undefined
   const isLocal = local && LOOPBACK.test(url.hostname)
   if (url.protocol !== 'https:' && !(isLocal && url.protocol === 'http:')) return undefined
-  if (!isLocal && (!isPublico(url.hostname) || isProprio(url.hostname, proprios))) return undefined
+  if (!isLocal && (!isPublico(url.hostname) || isOwn(url.hostname, proprios))) return undefined
   if (proprios.includes(url.host)) return undefined
   return url.href.replace(/\/+$/, '')
 }

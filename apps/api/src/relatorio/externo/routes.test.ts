@@ -12,20 +12,10 @@ import { createCertificado } from '../../../test/certificado.ts'
 import { codeOf, dataOf } from '../../../test/chamadas.ts'
 import { createEquipe, type Empresas, type Nome } from '../../../test/equipe.ts'
 import { limitEscopo } from '../../../test/factories.ts'
-import {
-  CLIENT_ID,
-  DATASET,
-  GRUPO,
-  RELATORIO,
-  SEGREDO,
-  SEM_FUNCAO,
-  startPowerbi,
-  TENANT,
-  type PowerbiDeTeste,
-} from '../../../test/powerbi.ts'
-import { parseInstalacao } from './powerbi/settings.ts'
+import { CLIENT_ID, DATASET, GRUPO, RELATORIO, SECRET, WITHOUT_FN, startPowerbi, TENANT, type TestPowerbi } from '../../../test/powerbi.ts'
+import { parseInstallation } from './powerbi/settings.ts'
 
-const ASSINATURA = 'chave-de-assinar-do-metabase-0123456789'
+const SIGNATURE = 'chave-de-assinar-do-metabase-0123456789'
 const URL_CONEXAO = {
   tipo: 'url',
   endereco: 'https://bi.exemplo.com.br/metabase/',
@@ -46,11 +36,11 @@ const FONTE_URL = {
     { nome: 'regiao', valor: 'Sul' },
   ],
 }
-const PROPRIO = { tipo: 'powerbi', principal: { tenant: TENANT, clientId: CLIENT_ID }, grupo: GRUPO }
+const OWN = { tipo: 'powerbi', principal: { tenant: TENANT, clientId: CLIENT_ID }, grupo: GRUPO }
 const FONTE_POWERBI = { tipo: 'powerbi', relatorio: RELATORIO, papeis: ['Cliente'], mostraFiltros: false, mostraPaginas: true }
 
 let t: TestApp
-let powerbi: PowerbiDeTeste
+let powerbi: TestPowerbi
 let webDir: string
 let empresas: Empresas
 const equipe = createEquipe(() => t)
@@ -58,11 +48,11 @@ const { call } = equipe
 
 beforeAll(async () => {
   powerbi = await startPowerbi()
-  const principal = { tenant: TENANT, clientId: CLIENT_ID, segredo: SEGREDO }
+  const principal = { tenant: TENANT, clientId: CLIENT_ID, segredo: SECRET }
   webDir = mkdtempSync(join(tmpdir(), 'lastro-quadro-'))
-  for (const pagina of ['index', 'quadro', 'quadro-powerbi'])
-    writeFileSync(join(webDir, `${pagina}.html`), '<!doctype html><title>Lastro</title>')
-  t = await buildApp({ webDir, powerbi: parseInstalacao({ ...powerbi.instalacao, principal }), hosts: ['app.exemplo.com.br'] })
+  for (const page of ['index', 'quadro', 'quadro-powerbi'])
+    writeFileSync(join(webDir, `${page}.html`), '<!doctype html><title>Lastro</title>')
+  t = await buildApp({ webDir, powerbi: parseInstallation({ ...powerbi.instalacao, principal }), hosts: ['app.exemplo.com.br'] })
 })
 beforeEach(async () => {
   powerbi.falhas.clear()
@@ -96,12 +86,12 @@ const opened = async (id: number, nome: Nome = 'helena'): Promise<RelatorioAbert
 
 async function buildUrl(nome: Nome = 'renata'): Promise<{ workspace: number; relatorio: number }> {
   const workspace = await createWorkspace('url', nome)
-  dataOf(conexaoRotas.update, await connect(workspace, URL_CONEXAO, ASSINATURA, nome))
+  dataOf(conexaoRotas.update, await connect(workspace, URL_CONEXAO, SIGNATURE, nome))
   return { workspace, relatorio: dataOf(relatorioExternoRotas.create, await createRelatorio(workspace, FONTE_URL, nome)).id }
 }
 async function buildPowerbi(nome: Nome = 'renata'): Promise<{ workspace: number; relatorio: number }> {
   const workspace = await createWorkspace('powerbi', nome)
-  dataOf(conexaoRotas.update, await connect(workspace, PROPRIO, SEGREDO, nome))
+  dataOf(conexaoRotas.update, await connect(workspace, OWN, SECRET, nome))
   return { workspace, relatorio: dataOf(relatorioExternoRotas.create, await createRelatorio(workspace, FONTE_POWERBI, nome)).id }
 }
 async function advance(ms: number): Promise<void> {
@@ -117,14 +107,14 @@ test('a reader configures nothing, and another company finds nothing', async () 
   const { workspace, relatorio } = await buildUrl()
   for (const nome of ['helena', 'tiago'] as const) {
     expect(codeOf(await call(nome, 'GET', `/Workspace/${workspace}/conexao`))).toBe('permissao_denied')
-    expect(codeOf(await connect(workspace, URL_CONEXAO, ASSINATURA, nome, 1))).toBe('permissao_denied')
+    expect(codeOf(await connect(workspace, URL_CONEXAO, SIGNATURE, nome, 1))).toBe('permissao_denied')
     expect(codeOf(await createRelatorio(workspace, FONTE_URL, nome))).toBe('permissao_denied')
     expect(codeOf(await call(nome, 'GET', `/RelatorioExterno/${relatorio}`))).toBe('permissao_denied')
   }
   expect((await t.app.inject({ url: `/v1/RelatorioExterno/${relatorio}/abertura` })).statusCode).toBe(401)
   expect(codeOf(await open(relatorio, 'estela'))).toBe('registro_not_found')
   expect(codeOf(await call('estela', 'GET', `/Workspace/${workspace}/conexao`))).toBe('registro_not_found')
-  expect(codeOf(await connect(workspace, URL_CONEXAO, ASSINATURA, 'estela'))).toBe('registro_not_found')
+  expect(codeOf(await connect(workspace, URL_CONEXAO, SIGNATURE, 'estela'))).toBe('registro_not_found')
   expect(codeOf(await createRelatorio(workspace, FONTE_URL, 'estela'))).toBe('registro_not_found')
 })
 
@@ -135,7 +125,7 @@ describe('signed addresses', () => {
     const token = tokenOf(abertura)
     expect(abertura.incorporado).toEqual({ tipo: 'url', url: `https://bi.exemplo.com.br/metabase/embed/dashboard/${token}#titled=false` })
     expect(decodeProtectedHeader(token)).toEqual({ alg: 'HS256', typ: 'JWT' })
-    const { payload } = await jwtVerify(token, new TextEncoder().encode(ASSINATURA))
+    const { payload } = await jwtVerify(token, new TextEncoder().encode(SIGNATURE))
     expect(payload).toEqual({
       resource: { dashboard: 12 },
       params: { empresa: empresas.comercial, quem: equipe.who('helena').email, origem: 'lastro', regiao: 'Sul' },
@@ -145,18 +135,18 @@ describe('signed addresses', () => {
   })
 
   test('two companies with the same setting each open their own rows', async () => {
-    const [nossa, alheia] = [await buildUrl(), await buildUrl('estela')]
+    const [ours, foreign] = [await buildUrl(), await buildUrl('estela')]
     const params = async (id: number, nome: Nome) => decodeJwt(tokenOf(await opened(id, nome)))['params']
-    expect(await params(nossa.relatorio, 'renata')).toMatchObject({ empresa: empresas.comercial })
-    expect(await params(alheia.relatorio, 'estela')).toMatchObject({ empresa: empresas.alheio })
+    expect(await params(ours.relatorio, 'renata')).toMatchObject({ empresa: empresas.comercial })
+    expect(await params(foreign.relatorio, 'estela')).toMatchObject({ empresa: empresas.alheio })
     await withTenant(t.database.db, { clienteId: empresas.comercial, usuarioId: null }, async (tx) => {
       const { rows } = await sql<{ credencial: Buffer }>`select credencial from workspace_conexao`.execute(tx)
       expect(rows).toHaveLength(1)
-      await withTenant(t.database.db, { clienteId: empresas.alheio, usuarioId: null }, (outra) =>
-        sql`update workspace_conexao set credencial = ${rows[0]?.credencial}`.execute(outra),
+      await withTenant(t.database.db, { clienteId: empresas.alheio, usuarioId: null }, (other) =>
+        sql`update workspace_conexao set credencial = ${rows[0]?.credencial}`.execute(other),
       )
     })
-    expect((await open(alheia.relatorio, 'estela')).statusCode).toBe(500)
+    expect((await open(foreign.relatorio, 'estela')).statusCode).toBe(500)
   })
 
   test('only the page of that report may frame it, and only with its ticket', async () => {
@@ -168,12 +158,12 @@ describe('signed addresses', () => {
       )?.[1] ?? ''
     expect(await policyOf(quadro)).toBe('https://bi.exemplo.com.br')
     expect(await policyOf('/report/vendas/paineis')).toBe("'self'")
-    const [antes = '', bilhete = ''] = quadro.split('=')
+    const [before = '', bilhete = ''] = quadro.split('=')
     for (const url of [
       '/quadro.html',
-      `${antes}=`,
-      `${antes}=${bilhete}x`,
-      `${antes}=${bilhete.replace(/^[^.]+/, 'eyJhbGciOiJub25lIn0')}`,
+      `${before}=`,
+      `${before}=${bilhete}x`,
+      `${before}=${bilhete.replace(/^[^.]+/, 'eyJhbGciOiJub25lIn0')}`,
     ]) {
       expect(await policyOf(url)).toBe("'none'")
     }
@@ -185,36 +175,36 @@ describe('signed addresses', () => {
     const workspace = await createWorkspace('url')
     expect(codeOf(await connect(workspace, URL_CONEXAO))).toBe('conexao_secret_required')
     expect(codeOf(await connect(workspace, URL_CONEXAO, 'curta-demais'))).toBe('conexao_secret_invalid')
-    expect(codeOf(await connect(workspace, { ...URL_CONEXAO, endereco: 'https://10.0.0.9' }, ASSINATURA))).toBe('conexao_address_refused')
-    expect(codeOf(await connect(workspace, { ...URL_CONEXAO, endereco: 'https://app.exemplo.com.br' }, ASSINATURA))).toBe(
+    expect(codeOf(await connect(workspace, { ...URL_CONEXAO, endereco: 'https://10.0.0.9' }, SIGNATURE))).toBe('conexao_address_refused')
+    expect(codeOf(await connect(workspace, { ...URL_CONEXAO, endereco: 'https://app.exemplo.com.br' }, SIGNATURE))).toBe(
       'conexao_address_refused',
     )
-    expect(codeOf(await connect(workspace, PROPRIO, SEGREDO))).toBe('relatorio_provedor_mismatch')
-    const gravada = await connect(workspace, URL_CONEXAO, ASSINATURA)
-    expect(dataOf(conexaoRotas.update, gravada)).toMatchObject({
+    expect(codeOf(await connect(workspace, OWN, SECRET))).toBe('relatorio_provedor_mismatch')
+    const written = await connect(workspace, URL_CONEXAO, SIGNATURE)
+    expect(dataOf(conexaoRotas.update, written)).toMatchObject({
       versao: 1,
       conexao: { endereco: 'https://bi.exemplo.com.br/metabase' },
       credencial: { tipo: 'segredo', gravadaAt: t.clock.now.toISOString(), validaAte: null },
       chaveCliente: empresas.comercial,
       instalacao: false,
     })
-    expect(codeOf(await connect(workspace, URL_CONEXAO, ASSINATURA))).toBe('relatorio_version_conflict')
-    const outroCaminho = await connect(workspace, { ...URL_CONEXAO, endereco: 'https://bi.exemplo.com.br/outro' }, undefined, 'renata', 1)
-    expect(codeOf(outroCaminho)).toBe('success')
-    const outraOrigem = await connect(workspace, { ...URL_CONEXAO, endereco: 'https://mal.exemplo.com' }, undefined, 'renata', 2)
-    expect(codeOf(outraOrigem)).toBe('conexao_secret_required')
+    expect(codeOf(await connect(workspace, URL_CONEXAO, SIGNATURE))).toBe('relatorio_version_conflict')
+    const otherPath = await connect(workspace, { ...URL_CONEXAO, endereco: 'https://bi.exemplo.com.br/outro' }, undefined, 'renata', 1)
+    expect(codeOf(otherPath)).toBe('success')
+    const otherOrigem = await connect(workspace, { ...URL_CONEXAO, endereco: 'https://mal.exemplo.com' }, undefined, 'renata', 2)
+    expect(codeOf(otherOrigem)).toBe('conexao_secret_required')
     // Locked parameters decide which rows show, so changing them requires the secret.
     const endereco = 'https://bi.exemplo.com.br/outro'
-    for (const outros of [
+    for (const others of [
       { parametroCliente: 'qualquer' },
       { parametros: [{ nome: 'cliente', origem: 'fixo' as const, valor: empresas.metalurgica }] },
     ]) {
       // oxlint-disable-next-line no-await-in-loop -- two calls
-      const trocados = await connect(workspace, { ...URL_CONEXAO, endereco, ...outros }, undefined, 'renata', 2)
+      const trocados = await connect(workspace, { ...URL_CONEXAO, endereco, ...others }, undefined, 'renata', 2)
       expect(codeOf(trocados)).toBe('conexao_secret_required')
     }
-    const prazo = await connect(workspace, { ...URL_CONEXAO, endereco, validadeMinutos: 30 }, undefined, 'renata', 2)
-    expect(codeOf(prazo)).toBe('success')
+    const timeout = await connect(workspace, { ...URL_CONEXAO, endereco, validadeMinutos: 30 }, undefined, 'renata', 2)
+    expect(codeOf(timeout)).toBe('success')
     const registros = await equipe.listAuditoria(empresas.comercial, 'conexao.update')
     expect(registros[0]).toMatchObject({
       assunto_id: String(workspace),
@@ -224,9 +214,9 @@ describe('signed addresses', () => {
     const { rows } = await withTenant(t.database.db, { clienteId: empresas.comercial, usuarioId: null }, (tx) =>
       sql<{ linha: string }>`select to_jsonb(c)::text || encode(c.credencial, 'escape') as linha from workspace_conexao c`.execute(tx),
     )
-    const lida = await call('renata', 'GET', `/Workspace/${workspace}/conexao`)
-    for (const text of [gravada.body, lida.body, JSON.stringify(registros), rows[0]?.linha ?? ASSINATURA])
-      expect(text).not.toContain(ASSINATURA)
+    const loaded = await call('renata', 'GET', `/Workspace/${workspace}/conexao`)
+    for (const text of [written.body, loaded.body, JSON.stringify(registros), rows[0]?.linha ?? SIGNATURE])
+      expect(text).not.toContain(SIGNATURE)
   })
 
   test('a user limited to some centros de custo sees a report of the whole company only by explicit permission', async () => {
@@ -256,11 +246,11 @@ test('a report belongs to the provider of its workspace', async () => {
   )
   expect(codeOf(await call('renata', 'GET', `/Workspace/${nativo}/conexao`))).toBe('relatorio_provedor_mismatch')
   expect(dataOf(relatorioRotas.get, await call('helena', 'GET', '/Relatorio/chave/vendas/paineis-2')).conteudo).toBeNull()
-  const mudado = { ...FONTE_URL, recurso: { tipo: 'question', id: 7 }, caminho: '/embed/question/{token}' }
+  const changed = { ...FONTE_URL, recurso: { tipo: 'question', id: 7 }, caminho: '/embed/question/{token}' }
   const update = (fonte: object) => call('renata', 'PUT', `/RelatorioExterno/${url.relatorio}`, { versao: 1, nome: 'Vendas do mês', fonte })
   expect(codeOf(await update(FONTE_POWERBI))).toBe('relatorio_provedor_mismatch')
-  expect(codeOf(await update({ ...mudado, caminho: '//mal.exemplo.com/{token}' }))).toBe('requisicao_invalid')
-  expect(codeOf(await update(mudado))).toBe('success')
+  expect(codeOf(await update({ ...changed, caminho: '//mal.exemplo.com/{token}' }))).toBe('requisicao_invalid')
+  expect(codeOf(await update(changed))).toBe('success')
   expect(decodeJwt(tokenOf(await opened(url.relatorio)))['resource']).toEqual({ question: 7 })
   expect(await equipe.listAuditoria(empresas.comercial, 'relatorioExterno.update')).toMatchObject([
     { antes: { nome: 'Vendas', recurso: 'dashboard 12' }, depois: { nome: 'Vendas do mês', recurso: 'question 7' } },
@@ -270,9 +260,9 @@ test('a report belongs to the provider of its workspace', async () => {
 describe('Power BI', () => {
   test('lists the reports of its workspace, and opens one with the cliente identity and its roles', async () => {
     const { workspace, relatorio } = await buildPowerbi()
-    const lista = await call('renata', 'GET', `/Workspace/${workspace}/conexao/relatorios`)
-    expect(dataOf(conexaoRotas.listRelatorios, lista)).toEqual([
-      { relatorio: SEM_FUNCAO, nome: 'Aberto', separaLinhas: false },
+    const list = await call('renata', 'GET', `/Workspace/${workspace}/conexao/relatorios`)
+    expect(dataOf(conexaoRotas.listRelatorios, list)).toEqual([
+      { relatorio: WITHOUT_FN, nome: 'Aberto', separaLinhas: false },
       { relatorio: RELATORIO, nome: 'Vendas', separaLinhas: true },
     ])
     const abertura = await opened(relatorio)
@@ -291,29 +281,29 @@ describe('Power BI', () => {
   })
 
   test('one token serves a whole company while fresh, and no other company', async () => {
-    const [nossa, alheia] = [await buildPowerbi(), await buildPowerbi('estela')]
+    const [ours, foreign] = [await buildPowerbi(), await buildPowerbi('estela')]
     const tokens = await Promise.all(
-      (['helena', 'tiago', 'renata'] as const).map(async (nome) => tokenOf(await opened(nossa.relatorio, nome))),
+      (['helena', 'tiago', 'renata'] as const).map(async (nome) => tokenOf(await opened(ours.relatorio, nome))),
     )
     expect(new Set(tokens).size).toBe(1)
-    expect(powerbi.pedidos.filter((pedido) => pedido === '/GenerateToken')).toHaveLength(1)
-    const outra = tokenOf(await opened(alheia.relatorio, 'estela'))
-    expect(JSON.parse(Buffer.from(outra, 'base64url').toString())).toMatchObject({ identidade: empresas.alheio })
-    const { incorporado } = await opened(nossa.relatorio)
+    expect(powerbi.pedidos.filter((request) => request === '/GenerateToken')).toHaveLength(1)
+    const other = tokenOf(await opened(foreign.relatorio, 'estela'))
+    expect(JSON.parse(Buffer.from(other, 'base64url').toString())).toMatchObject({ identidade: empresas.alheio })
+    const { incorporado } = await opened(ours.relatorio)
     const vencida = incorporado.tipo === 'powerbi' ? `?vencida=${incorporado.marca}` : ''
-    expect(codeOf(await call('estela', 'GET', `/RelatorioExterno/${nossa.relatorio}/abertura${vencida}`))).toBe('registro_not_found')
-    expect(codeOf(await call('estela', 'GET', `/Workspace/${nossa.workspace}/conexao/relatorios`))).toBe('registro_not_found')
-    const dela = await call('estela', 'GET', `/RelatorioExterno/${alheia.relatorio}/abertura${vencida}`)
-    expect(tokenOf(dataOf(relatorioExternoRotas.open, dela))).toBe(outra)
-    expect(tokenOf(await opened(nossa.relatorio))).toBe(tokens[0])
+    expect(codeOf(await call('estela', 'GET', `/RelatorioExterno/${ours.relatorio}/abertura${vencida}`))).toBe('registro_not_found')
+    expect(codeOf(await call('estela', 'GET', `/Workspace/${ours.workspace}/conexao/relatorios`))).toBe('registro_not_found')
+    const own = await call('estela', 'GET', `/RelatorioExterno/${foreign.relatorio}/abertura${vencida}`)
+    expect(tokenOf(dataOf(relatorioExternoRotas.open, own))).toBe(other)
+    expect(tokenOf(await opened(ours.relatorio))).toBe(tokens[0])
     await advance(49 * 60_000)
-    expect(tokenOf(await opened(nossa.relatorio, 'helena'))).toBe(tokens[0])
+    expect(tokenOf(await opened(ours.relatorio, 'helena'))).toBe(tokens[0])
     await advance(2 * 60_000)
-    expect(tokenOf(await opened(nossa.relatorio, 'helena'))).not.toBe(tokens[0])
-    const antes = tokenOf(await opened(nossa.relatorio))
+    expect(tokenOf(await opened(ours.relatorio, 'helena'))).not.toBe(tokens[0])
+    const before = tokenOf(await opened(ours.relatorio))
     const body = { versao: 1, nome: 'Vendas', fonte: { ...FONTE_POWERBI, mostraFiltros: true } }
-    expect(codeOf(await call('renata', 'PUT', `/RelatorioExterno/${nossa.relatorio}`, body))).toBe('success')
-    expect(tokenOf(await opened(nossa.relatorio))).not.toBe(antes)
+    expect(codeOf(await call('renata', 'PUT', `/RelatorioExterno/${ours.relatorio}`, body))).toBe('success')
+    expect(tokenOf(await opened(ours.relatorio))).not.toBe(before)
   })
 
   test.each([
@@ -330,23 +320,23 @@ describe('Power BI', () => {
     ['/GenerateToken', { status: 429, headers: { 'retry-after': '60' } }, 'powerbi_throttled'],
     ['/GenerateToken', { status: 200, corpo: { nada: true } }, 'powerbi_unavailable'],
     ['/GenerateToken', { status: 418, corpo: { error: { code: 'Chaleira' } } }, 'powerbi_refused'],
-  ] as const)('%s answers %j, reported as %s with the original code for support', async (parte, falha, code) => {
+  ] as const)('%s answers %j, reported as %s with the original code for support', async (parte, failure, code) => {
     const { relatorio } = await buildPowerbi()
-    powerbi.falhas.set(parte, falha)
+    powerbi.falhas.set(parte, failure)
     const response = await open(relatorio)
     expect(codeOf(response)).toBe(code)
-    expect(response.body).not.toContain(SEGREDO)
+    expect(response.body).not.toContain(SECRET)
     expect(response.json<{ action: string }>().action).not.toBe('')
   })
 
   test('refuses a dataset without the role instead of showing it whole', async () => {
     const { workspace } = await buildPowerbi()
-    const semFuncao = dataOf(relatorioExternoRotas.create, await createRelatorio(workspace, { ...FONTE_POWERBI, relatorio: SEM_FUNCAO }))
-    expect(codeOf(await open(semFuncao.id))).toBe('powerbi_role_missing')
-    const outraFuncao = dataOf(relatorioExternoRotas.create, await createRelatorio(workspace, { ...FONTE_POWERBI, papeis: ['Diretoria'] }))
-    const recusada = await open(outraFuncao.id)
-    expect(codeOf(recusada)).toBe('powerbi_role_missing')
-    expect(recusada.json<{ details: object[] }>().details).toEqual([
+    const withoutFn = dataOf(relatorioExternoRotas.create, await createRelatorio(workspace, { ...FONTE_POWERBI, relatorio: WITHOUT_FN }))
+    expect(codeOf(await open(withoutFn.id))).toBe('powerbi_role_missing')
+    const otherFn = dataOf(relatorioExternoRotas.create, await createRelatorio(workspace, { ...FONTE_POWERBI, papeis: ['Diretoria'] }))
+    const refused = await open(otherFn.id)
+    expect(codeOf(refused)).toBe('powerbi_role_missing')
+    expect(refused.json<{ details: object[] }>().details).toEqual([
       { campo: 'powerbi', message: 'InvalidRequest', valor: '5d0c3f6e-0000-4000-8000-00000000c0de' },
     ])
     expect(codeOf(await createRelatorio(workspace, { ...FONTE_POWERBI, papeis: [] }))).toBe('requisicao_invalid')
@@ -359,26 +349,26 @@ describe('Power BI', () => {
       { embedUrl: 'https://app.powerbi.com/r', datasetId: null },
       'powerbi_role_missing',
     ],
-  ])('requests no token for a report when Power BI says that %s', async (_, dito, code) => {
+  ])('requests no token for a report when Power BI says that %s', async (_, said, code) => {
     const { relatorio } = await buildPowerbi()
-    powerbi.falhas.set('/reports/', { status: 200, corpo: { id: RELATORIO, name: 'Vendas', ...dito } })
+    powerbi.falhas.set('/reports/', { status: 200, corpo: { id: RELATORIO, name: 'Vendas', ...said } })
     expect(codeOf(await open(relatorio))).toBe(code)
     expect(powerbi.pedidos).not.toContain('/GenerateToken')
   })
 
   test('while Power BI is down, open reports stay, others fail fast, and it recovers automatically', async () => {
     const { relatorio } = await buildPowerbi()
-    const aberto = tokenOf(await opened(relatorio))
+    const isOpen = tokenOf(await opened(relatorio))
     powerbi.falhas.set('', { status: 503 })
     await advance(51 * 60_000)
-    expect(tokenOf(await opened(relatorio))).toBe(aberto)
-    const outro = await buildPowerbi()
+    expect(tokenOf(await opened(relatorio))).toBe(isOpen)
+    const other = await buildPowerbi()
     const start = performance.now()
-    expect(codeOf(await open(outro.relatorio))).toBe('powerbi_unavailable')
+    expect(codeOf(await open(other.relatorio))).toBe('powerbi_unavailable')
     expect(performance.now() - start).toBeLessThan(1000)
     powerbi.falhas.clear()
     t.clock.advance(3001)
-    expect(codeOf(await open(outro.relatorio))).toBe('success')
+    expect(codeOf(await open(other.relatorio))).toBe('success')
   })
 
   test('replaces a token rejected before its expiry, up to a limit of consecutive ones', async () => {
@@ -389,11 +379,11 @@ describe('Power BI', () => {
     const last = (): string => marcas.at(-1) ?? ''
     for (let i = 0; i < 3; i += 1) marcas.push(marcaOf(dataOf(relatorioExternoRotas.open, await ended(last()))))
     expect(new Set(marcas).size).toBe(4)
-    const recusada = await ended(last())
-    expect(codeOf(recusada)).toBe('powerbi_token_refused')
-    expect(recusada.headers['retry-after']).toBe('60')
+    const refused = await ended(last())
+    expect(codeOf(refused)).toBe('powerbi_token_refused')
+    expect(refused.headers['retry-after']).toBe('60')
     expect(marcaOf(dataOf(relatorioExternoRotas.open, await ended(marcas[0] ?? '')))).toBe(last())
-    expect(powerbi.pedidos.filter((pedido) => pedido === '/GenerateToken')).toHaveLength(4)
+    expect(powerbi.pedidos.filter((request) => request === '/GenerateToken')).toHaveLength(4)
     t.clock.advance(60_000)
     expect(marcas).not.toContain(marcaOf(dataOf(relatorioExternoRotas.open, await ended(last()))))
   })
@@ -402,54 +392,54 @@ describe('Power BI', () => {
     const { relatorio } = await buildPowerbi()
     const throttle = (retryAfter: string) => powerbi.falhas.set('/GenerateToken', { status: 429, headers: { 'retry-after': retryAfter } })
     throttle('120')
-    const recusada = await open(relatorio)
-    expect([codeOf(recusada), recusada.headers['retry-after']]).toEqual(['powerbi_throttled', '120'])
+    const refused = await open(relatorio)
+    expect([codeOf(refused), refused.headers['retry-after']]).toEqual(['powerbi_throttled', '120'])
     powerbi.falhas.clear()
     powerbi.pedidos = []
     t.clock.advance(100_000)
     const ainda = await open(relatorio)
     expect([codeOf(ainda), ainda.headers['retry-after'], powerbi.pedidos]).toEqual(['powerbi_throttled', '20', []])
     // A cliente that names our directory and application throttles only itself, as both are public.
-    const alheio = await buildPowerbi('estela')
-    expect(codeOf(await open(alheio.relatorio, 'estela'))).toBe('success')
+    const foreign = await buildPowerbi('estela')
+    expect(codeOf(await open(foreign.relatorio, 'estela'))).toBe('success')
     powerbi.falhas.set('entra', { status: 429, headers: { 'retry-after': '600' } })
-    expect(codeOf(await connect(alheio.workspace, PROPRIO, 'um-palpite-de-segredo', 'estela', 1))).toBe('success')
-    expect(codeOf(await call('estela', 'GET', `/Workspace/${alheio.workspace}/conexao/relatorios`))).toBe('powerbi_throttled')
+    expect(codeOf(await connect(foreign.workspace, OWN, 'um-palpite-de-segredo', 'estela', 1))).toBe('success')
+    expect(codeOf(await call('estela', 'GET', `/Workspace/${foreign.workspace}/conexao/relatorios`))).toBe('powerbi_throttled')
     t.clock.advance(20_000)
     powerbi.falhas.set('entra', { status: 500 })
-    const outro = await createWorkspace('powerbi', 'estela')
-    await connect(outro, { ...PROPRIO, principal: { tenant: RELATORIO, clientId: CLIENT_ID } }, SEGREDO, 'estela')
-    expect(codeOf(await call('estela', 'GET', `/Workspace/${outro}/conexao/relatorios`))).toBe('powerbi_unavailable')
+    const other = await createWorkspace('powerbi', 'estela')
+    await connect(other, { ...OWN, principal: { tenant: RELATORIO, clientId: CLIENT_ID } }, SECRET, 'estela')
+    expect(codeOf(await call('estela', 'GET', `/Workspace/${other}/conexao/relatorios`))).toBe('powerbi_unavailable')
     powerbi.falhas.clear()
-    const aberto = await opened(relatorio)
+    const isOpen = await opened(relatorio)
     throttle(new Date(t.clock.now.getTime() + 52 * 60_000).toUTCString())
     await advance(51 * 60_000)
-    expect(await opened(relatorio)).toMatchObject({ incorporado: aberto.incorporado, renovaEmSegundos: 15 })
+    expect(await opened(relatorio)).toMatchObject({ incorporado: isOpen.incorporado, renovaEmSegundos: 15 })
   })
 
   test('accepts assertions signed by the certificate until it expires', async () => {
     const fim = new Date(Math.floor(t.clock.now.getTime() / 1000) * 1000 + 30 * 86_400_000)
-    const [nosso, outro] = [createCertificado(t.clock.now, fim), createCertificado(t.clock.now, fim)]
-    powerbi.certificado = nosso.certificado
+    const [ours, other] = [createCertificado(t.clock.now, fim), createCertificado(t.clock.now, fim)]
+    powerbi.certificado = ours.certificado
     const workspace = await createWorkspace('powerbi')
-    const certify = (valor: string, conexao: object = PROPRIO) =>
+    const certify = (valor: string, conexao: object = OWN) =>
       call('renata', 'PUT', `/Workspace/${workspace}/conexao`, { versao: 0, conexao, credencial: { tipo: 'certificado', valor } })
-    for (const valor of [nosso.certificado, nosso.certificado + outro.comChave.slice(outro.certificado.length), 'nem um nem outro']) {
+    for (const valor of [ours.certificado, ours.certificado + other.comChave.slice(other.certificado.length), 'nem um nem outro']) {
       expect(codeOf(await certify(valor))).toBe('conexao_secret_invalid')
     }
-    const gravada = await certify(nosso.comChave)
-    expect(dataOf(conexaoRotas.update, gravada).credencial).toEqual({
+    const written = await certify(ours.comChave)
+    expect(dataOf(conexaoRotas.update, written).credencial).toEqual({
       tipo: 'certificado',
       gravadaAt: t.clock.now.toISOString(),
       validaAte: fim.toISOString(),
     })
-    expect(gravada.body).not.toContain('PRIVATE KEY')
+    expect(written.body).not.toContain('PRIVATE KEY')
     const { id } = dataOf(relatorioExternoRotas.create, await createRelatorio(workspace, FONTE_POWERBI))
     expect(JSON.parse(Buffer.from(tokenOf(await opened(id)), 'base64url').toString())).toMatchObject({ identidade: empresas.comercial })
-    powerbi.certificado = outro.certificado
+    powerbi.certificado = other.certificado
     await advance(3 * 3_600_000)
     expect(codeOf(await open(id))).toBe('powerbi_credential_refused')
-    powerbi.certificado = nosso.certificado
+    powerbi.certificado = ours.certificado
     expect(codeOf(await open(id))).toBe('success')
     powerbi.pedidos = []
     await advance(30 * 86_400_000)
@@ -459,28 +449,28 @@ describe('Power BI', () => {
 
   test('only an admin may give the principal of the installation to a company', async () => {
     const workspace = await createWorkspace('powerbi')
-    const daInstalacao = { tipo: 'powerbi', principal: null, grupo: GRUPO }
-    expect(codeOf(await connect(workspace, daInstalacao))).toBe('conexao_principal_denied')
+    const ofInstallation = { tipo: 'powerbi', principal: null, grupo: GRUPO }
+    expect(codeOf(await connect(workspace, ofInstallation))).toBe('conexao_principal_denied')
     const admin = (versao: number, conexao: object) => connect(workspace, conexao, undefined, 'bruno', versao)
     await call('bruno', 'PUT', '/Sessao/cliente', { clienteId: empresas.comercial })
     await equipe.enterAgain('bruno')
-    expect(dataOf(conexaoRotas.update, await admin(0, daInstalacao))).toMatchObject({
-      conexao: daInstalacao,
+    expect(dataOf(conexaoRotas.update, await admin(0, ofInstallation))).toMatchObject({
+      conexao: ofInstallation,
       credencial: null,
       instalacao: true,
     })
-    const outroGrupo = { ...daInstalacao, grupo: RELATORIO }
-    expect(codeOf(await connect(workspace, outroGrupo, undefined, 'renata', 1))).toBe('conexao_principal_denied')
-    expect(codeOf(await connect(workspace, PROPRIO, SEGREDO, 'renata', 1))).toBe('conexao_principal_denied')
+    const otherGrupo = { ...ofInstallation, grupo: RELATORIO }
+    expect(codeOf(await connect(workspace, otherGrupo, undefined, 'renata', 1))).toBe('conexao_principal_denied')
+    expect(codeOf(await connect(workspace, OWN, SECRET, 'renata', 1))).toBe('conexao_principal_denied')
     // A gestor cannot choose the reports it opens: another role of the same dataset may show every cliente.
     expect(codeOf(await createRelatorio(workspace, FONTE_POWERBI))).toBe('conexao_principal_denied')
     const { id } = dataOf(relatorioExternoRotas.create, await createRelatorio(workspace, FONTE_POWERBI, 'bruno'))
     const update = (versao: number, fonte: object) => call('renata', 'PUT', `/RelatorioExterno/${id}`, { versao, nome: 'Vendas', fonte })
     expect(codeOf(await update(1, { ...FONTE_POWERBI, papeis: ['Diretoria'] }))).toBe('conexao_principal_denied')
-    expect(codeOf(await update(1, { ...FONTE_POWERBI, relatorio: SEM_FUNCAO }))).toBe('conexao_principal_denied')
+    expect(codeOf(await update(1, { ...FONTE_POWERBI, relatorio: WITHOUT_FN }))).toBe('conexao_principal_denied')
     expect(codeOf(await update(1, { ...FONTE_POWERBI, mostraFiltros: true }))).toBe('success')
-    const proprio = await buildPowerbi()
-    expect(codeOf(await connect(proprio.workspace, daInstalacao, undefined, 'bruno', 1))).toBe('conexao_principal_denied')
+    const own = await buildPowerbi()
+    expect(codeOf(await connect(own.workspace, ofInstallation, undefined, 'bruno', 1))).toBe('conexao_principal_denied')
     expect(JSON.parse(Buffer.from(tokenOf(await opened(id)), 'base64url').toString())).toMatchObject({ identidade: empresas.comercial })
   })
 })

@@ -3,24 +3,24 @@ import type { Contexto, ContextoCliente } from '../../http/contexto.ts'
 import { ErroApi, orNotFound } from '../../http/erro.ts'
 import type { Handlers } from '../../http/handler.ts'
 import type { Bilhetes } from '../../http/frame-ticket.ts'
-import { quemOf } from '../workspace/quem.ts'
+import { callerOf } from '../workspace/quem.ts'
 import { findRelatorio } from '../workspace/store.ts'
 import { findConexao, openCredencial, type ConexaoRow } from './conexao-store.ts'
 import { findWorkspaceExterno, updateConexao, type ConexaoDeps } from './conexao.ts'
 import { readFonte } from './fonte.ts'
 import { createExterno, updateExterno } from './change.ts'
 import { createPowerbiApi } from './powerbi/api.ts'
-import type { Instalacao, Principal } from './powerbi/settings.ts'
+import type { Installation, Principal } from './powerbi/settings.ts'
 import { createTokens } from './powerbi/tokens.ts'
 import { signUrl } from './url.ts'
 
 export interface ExternoDeps extends ConexaoDeps {
   bilhetes: Bilhetes
-  powerbi: Instalacao
+  powerbi: Installation
 }
 
 /** Renewal margin before expiry. The other program counts in whole seconds. */
-const FOLGA_SEGUNDOS = 60
+const FOLGA_SECONDS = 60
 
 export function createExternoHandlers(deps: ExternoDeps): {
   conexao: Handlers<typeof conexaoRotas>
@@ -50,11 +50,11 @@ export function createExternoHandlers(deps: ExternoDeps): {
   }
 
   function present({ cliente, usuario }: Contexto, row: ConexaoRow | undefined): ConexaoAtual {
-    const { credencialTipo: tipo = null, credencialAt: at = null, credencialValidaAte: ate = null } = row ?? {}
+    const { credencialTipo: tipo = null, credencialAt: at = null, credencialValidaAte: until = null } = row ?? {}
     return {
       versao: row?.versao ?? 0,
       conexao: row?.conexao ?? null,
-      credencial: tipo && at && { tipo, gravadaAt: at.toISOString(), validaAte: ate?.toISOString() ?? null },
+      credencial: tipo && at && { tipo, gravadaAt: at.toISOString(), validaAte: until?.toISOString() ?? null },
       chaveCliente: cliente.id,
       instalacao: powerbi.principal !== undefined && usuario.perfil === 'admin',
     }
@@ -62,22 +62,22 @@ export function createExternoHandlers(deps: ExternoDeps): {
 
   return {
     conexao: {
-      get: async (pedido) => {
-        const { params } = pedido
-        await findWorkspaceExterno(pedido, params.id)
-        return present(pedido, await findConexao(pedido, params.id))
+      get: async (request) => {
+        const { params } = request
+        await findWorkspaceExterno(request, params.id)
+        return present(request, await findConexao(request, params.id))
       },
-      update: async (pedido) => {
-        const { params, body } = pedido
-        await updateConexao(deps, pedido, { ...params, ...body })
-        return present(pedido, await findConexao(pedido, params.id))
+      update: async (request) => {
+        const { params, body } = request
+        await updateConexao(deps, request, { ...params, ...body })
+        return present(request, await findConexao(request, params.id))
       },
       listRelatorios: {
         ownTransaction: async ({ acesso, params, transaction }) => {
-          const row = await transaction(async (contexto) => {
-            const { provedor } = await findWorkspaceExterno(contexto, params.id)
+          const row = await transaction(async (context) => {
+            const { provedor } = await findWorkspaceExterno(context, params.id)
             if (provedor !== 'powerbi') throw new ErroApi('relatorio_provedor_mismatch')
-            return findConexao(contexto, params.id)
+            return findConexao(context, params.id)
           })
           if (row?.conexao.tipo !== 'powerbi') throw new ErroApi('conexao_missing')
           return api.listRelatorios(principalOf(acesso.cliente, params.id, row), row.conexao.grupo)
@@ -85,20 +85,20 @@ export function createExternoHandlers(deps: ExternoDeps): {
       },
     },
     relatorioExterno: {
-      create: (pedido) => createExterno(pedido, pedido.body),
-      get: async (pedido) => {
-        const { params } = pedido
-        const relatorio = orNotFound(await findRelatorio(pedido, params, quemOf(pedido)))
+      create: (request) => createExterno(request, request.body),
+      get: async (request) => {
+        const { params } = request
+        const relatorio = orNotFound(await findRelatorio(request, params, callerOf(request)))
         const { id, versao, workspaceId, nome, descricao } = relatorio
         return { id, versao, workspaceId, nome, descricao, fonte: readFonte(relatorio) }
       },
-      update: (pedido) => updateExterno(pedido, { ...pedido.params, ...pedido.body }),
+      update: (request) => updateExterno(request, { ...request.params, ...request.body }),
       open: {
         ownTransaction: async ({ acesso, params, query: { vencida }, transaction }): Promise<RelatorioAbertura> => {
-          const { relatorio, fonte, row } = await transaction(async (contexto) => {
-            const found = orNotFound(await findRelatorio(contexto, params, quemOf(contexto)))
-            const lida = readFonte(found)
-            return { relatorio: found, fonte: lida, row: await findConexao(contexto, found.workspaceId) }
+          const { relatorio, fonte, row } = await transaction(async (context) => {
+            const found = orNotFound(await findRelatorio(context, params, callerOf(context)))
+            const loaded = readFonte(found)
+            return { relatorio: found, fonte: loaded, row: await findConexao(context, found.workspaceId) }
           })
           if (row === undefined) throw new ErroApi('conexao_missing')
           const { conexao } = row
@@ -119,7 +119,7 @@ export function createExternoHandlers(deps: ExternoDeps): {
               quadro: await bilhetes.sign('url', conexao.endereco),
               incorporado: { tipo: 'url', url },
               venceEmSegundos,
-              renovaEmSegundos: venceEmSegundos - FOLGA_SEGUNDOS,
+              renovaEmSegundos: venceEmSegundos - FOLGA_SECONDS,
             }
           }
           if (conexao.tipo !== 'powerbi' || fonte.tipo !== 'powerbi') throw new ErroApi('relatorio_provedor_mismatch')

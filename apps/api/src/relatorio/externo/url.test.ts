@@ -3,8 +3,8 @@ import { decodeJwt, jwtVerify } from 'jose'
 import { expect, test } from 'vitest'
 import { signUrl } from './url.ts'
 
-const SEGREDO = 'chave-de-assinar-do-metabase-0123456789'
-const AGORA = new Date('2026-11-22T12:00:00Z')
+const SECRET = 'chave-de-assinar-do-metabase-0123456789'
+const NOW = new Date('2026-11-22T12:00:00Z')
 const CONEXAO: ConexaoUrl = {
   tipo: 'url',
   endereco: 'https://bi.exemplo.com.br',
@@ -22,41 +22,41 @@ const fonte = (caminho: string): FonteUrl => ({
   ],
 })
 const leitor = { clienteId: 'a-nossa', cnpj: '', email: '', perfil: 'leitor' } as const
-const sign = (caminho = '/{token}', conexao = CONEXAO) => signUrl(conexao, fonte(caminho), { leitor, segredo: SEGREDO, agora: AGORA })
+const sign = (path = '/{token}', conexao = CONEXAO) => signUrl(conexao, fonte(path), { leitor, segredo: SECRET, agora: NOW })
 const tokenOf = (url: string): string => new URL(url).pathname.slice(1)
-const verify = (token: string, segundos: number, segredo = SEGREDO) =>
-  jwtVerify(token, new TextEncoder().encode(segredo), { currentDate: new Date(AGORA.getTime() + segundos * 1000) })
+const verify = (token: string, seconds: number, secret = SECRET) =>
+  jwtVerify(token, new TextEncoder().encode(secret), { currentDate: new Date(NOW.getTime() + seconds * 1000) })
 
 test('is valid until its minutes are over and not a second longer', async () => {
   const token = tokenOf(await sign())
-  expect((await verify(token, 599)).payload.exp).toBe(AGORA.getTime() / 1000 + 600)
+  expect((await verify(token, 599)).payload.exp).toBe(NOW.getTime() / 1000 + 600)
   await expect(verify(token, 600)).rejects.toThrow('"exp" claim timestamp check failed')
 })
 
 test('a changed cliente, dashboard or expiry, or another key, makes the token invalid', async () => {
   const token = tokenOf(await sign())
-  const [cabecalho = '', , assinatura = ''] = token.split('.')
+  const [header = '', , signature = ''] = token.split('.')
   const payload = decodeJwt(token)
-  for (const outro of [
+  for (const other of [
     { ...payload, params: { cliente: 'outra', regiao: 'Sul' } },
     { ...payload, resource: { dashboard: 13 } },
     { ...payload, exp: (payload.exp ?? 0) + 3600 },
   ]) {
-    const corpo = Buffer.from(JSON.stringify(outro)).toString('base64url')
-    await expect(verify(`${cabecalho}.${corpo}.${assinatura}`, 0)).rejects.toThrow('signature verification failed')
+    const body = Buffer.from(JSON.stringify(other)).toString('base64url')
+    await expect(verify(`${header}.${body}.${signature}`, 0)).rejects.toThrow('signature verification failed')
   }
-  await expect(verify(token, 0, `${SEGREDO}x`)).rejects.toThrow('signature verification failed')
+  await expect(verify(token, 0, `${SECRET}x`)).rejects.toThrow('signature verification failed')
 })
 
 test('the connection overrides the report, and the server overrides both', async () => {
   expect(decodeJwt(tokenOf(await sign()))['params']).toEqual({ cliente: 'a-nossa', regiao: 'Sul' })
-  const mesmoNome = { ...CONEXAO, parametros: [{ nome: 'cliente', origem: 'fixo', valor: 'outra' }] } satisfies ConexaoUrl
-  expect(decodeJwt(tokenOf(await sign('/{token}', mesmoNome)))['params']).toEqual({ cliente: 'a-nossa', regiao: 'Norte' })
+  const sameNome = { ...CONEXAO, parametros: [{ nome: 'cliente', origem: 'fixo', valor: 'outra' }] } satisfies ConexaoUrl
+  expect(decodeJwt(tokenOf(await sign('/{token}', sameNome)))['params']).toEqual({ cliente: 'a-nossa', regiao: 'Norte' })
 })
 
 test.each(['.hostil.example/{token}', '@hostil.example/{token}', ':8443/{token}'])(
   'refuses to sign the path %s, which leaves the address',
-  async (caminho) => {
-    await expect(sign(caminho)).rejects.toThrow('leaves its address')
+  async (path) => {
+    await expect(sign(path)).rejects.toThrow('leaves its address')
   },
 )

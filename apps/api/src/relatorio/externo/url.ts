@@ -1,5 +1,5 @@
 /** Signed URLs of an external dashboard program. The token in the URL locks the parameters. */
-import { type ConexaoUrl, type FonteUrl, LUGAR_DO_TOKEN, type ParametroOrigem, type Perfil } from '@lastro/contract'
+import { type ConexaoUrl, type FonteUrl, TOKEN_LOCATION, type ParametroOrigem, type Perfil } from '@lastro/contract'
 import { SignJWT } from 'jose'
 import { origemOf } from '../../http/frame-ticket.ts'
 
@@ -10,7 +10,7 @@ export interface Leitor {
   perfil: Perfil
 }
 
-const LIDOS: Readonly<Record<Exclude<ParametroOrigem, 'fixo'>, (leitor: Leitor) => string>> = {
+const LOADED: Readonly<Record<Exclude<ParametroOrigem, 'fixo'>, (leitor: Leitor) => string>> = {
   cnpj: ({ cnpj }) => cnpj,
   email: ({ email }) => email,
   perfil: ({ perfil }) => perfil,
@@ -20,7 +20,7 @@ const LIDOS: Readonly<Record<Exclude<ParametroOrigem, 'fixo'>, (leitor: Leitor) 
 export function paramsOf({ parametros, parametroCliente }: ConexaoUrl, fonte: FonteUrl, leitor: Leitor): Record<string, string> {
   return Object.fromEntries([
     ...fonte.parametros.map(({ nome, valor }): [string, string] => [nome, valor]),
-    ...parametros.map(({ nome, origem, valor }): [string, string] => [nome, origem === 'fixo' ? valor : LIDOS[origem](leitor)]),
+    ...parametros.map(({ nome, origem, valor }): [string, string] => [nome, origem === 'fixo' ? valor : LOADED[origem](leitor)]),
     [parametroCliente, leitor.clienteId],
   ])
 }
@@ -41,7 +41,7 @@ export async function signUrl(
     .setProtectedHeader({ alg: 'HS256', typ: 'JWT' })
     .setExpirationTime(Math.floor(agora.getTime() / 1000) + conexao.validadeMinutos * 60)
     .sign(new TextEncoder().encode(segredo))
-  const url = new URL(conexao.endereco + fonte.caminho.replace(LUGAR_DO_TOKEN, token))
+  const url = new URL(conexao.endereco + fonte.caminho.replace(TOKEN_LOCATION, token))
   if (url.origin !== origemOf(conexao.endereco)) throw new Error('the path of the report leaves its address')
   return url.href
 }

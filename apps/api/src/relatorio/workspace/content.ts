@@ -1,22 +1,22 @@
-import { relatorioConteudoSchema, type RelatorioConteudo } from '@lastro/contract'
+import { relatorioContentSchema, type RelatorioConteudo } from '@lastro/contract'
 import * as z from 'zod/mini'
 import type { ContextoCliente } from '../../http/contexto.ts'
-import { listExistentes } from './store.ts'
+import { listExisting } from './store.ts'
 
 /** Parses the stored content of a report. @throws for content written outside the application */
-export function readConteudo({ conteudo }: { conteudo: unknown }): RelatorioConteudo {
-  return z.parse(relatorioConteudoSchema, conteudo)
+export function readContent({ conteudo }: { conteudo: unknown }): RelatorioConteudo {
+  return z.parse(relatorioContentSchema, conteudo)
 }
 
 /** Keeps only the filters that the caller may see; other ids would be meaningless and refused. */
-export async function readVisivel(contexto: ContextoCliente, linha: { conteudo: unknown }): Promise<RelatorioConteudo> {
-  const conteudo = readConteudo(linha)
-  const { centrosCusto, filiais, orcamento } = conteudo
-  const orcamentos = orcamento === null ? [] : await listExistentes(contexto, 'orcamento', [orcamento])
+export async function readVisible(context: ContextoCliente, line: { conteudo: unknown }): Promise<RelatorioConteudo> {
+  const content = readContent(line)
+  const { centrosCusto, filiais, orcamento } = content
+  const orcamentos = orcamento === null ? [] : await listExisting(context, 'orcamento', [orcamento])
   return {
-    ...conteudo,
-    centrosCusto: await listExistentes(contexto, 'centro_custo', centrosCusto),
-    filiais: await listExistentes(contexto, 'filial', filiais),
+    ...content,
+    centrosCusto: await listExisting(context, 'centro_custo', centrosCusto),
+    filiais: await listExisting(context, 'filial', filiais),
     orcamento: orcamentos[0] ?? null,
   }
 }

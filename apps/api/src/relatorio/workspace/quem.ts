@@ -4,7 +4,7 @@ import { isLimited } from '../../http/scope.ts'
 import type { Viewer } from './store.ts'
 
 /** Users who may change reports see all of them. Users with a limited scope change none, regardless of other permissions. */
-export function quemOf({ usuario, escopo }: Pick<Contexto, 'usuario' | 'escopo'>): Viewer {
+export function callerOf({ usuario, escopo }: Pick<Contexto, 'usuario' | 'escopo'>): Viewer {
   const limitado = isLimited(escopo)
   return {
     todos: can(usuario, 'update', 'Relatorio') && !limitado,

@@ -1,6 +1,6 @@
 import { RELATORIO_MODELO_DEFS, RELATORIO_MODELOS, type RelatorioModelo } from '@lastro/contract'
 
-export function prontoOf({ chave, nome, descricao }: { chave: string; nome: string; descricao: string }): RelatorioModelo | null {
+export function readyOf({ chave, nome, descricao }: { chave: string; nome: string; descricao: string }): RelatorioModelo | null {
   const isDe = (modelo: RelatorioModelo): boolean => {
     const def = RELATORIO_MODELO_DEFS[modelo]
     return def.chave === chave && def.nome === nome && def.descricao === descricao

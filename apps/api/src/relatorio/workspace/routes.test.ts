@@ -28,7 +28,7 @@ beforeEach(async () => {
 })
 afterAll(() => t.close())
 
-const CONTEUDO = RELATORIO_MODELO_DEFS.resultado.conteudo
+const CONTENT = RELATORIO_MODELO_DEFS.resultado.conteudo
 const list = async (nome: Nome): Promise<Workspace[]> => dataOf(workspaceRotas.list, await call(nome, 'GET', '/Workspace'))
 const open = (nome: Nome, relatorio: string, workspace = 'gestao'): Promise<LightMyRequestResponse> =>
   call(nome, 'GET', `/Relatorio/chave/${relatorio}/${workspace}`)
@@ -42,9 +42,9 @@ async function createGestao(modelos = ['resultado', 'evolucao']): Promise<{ id: 
 test('a workspace comes with the chosen reports in order, visible to every report reader', async () => {
   expect(await list('helena')).toEqual([])
   expect(await createGestao(['evolucao', 'resultado'])).toMatchObject({ versao: 1, chave: 'gestao' })
-  const todos = [['Gestão', ['Evolução e margens', 'Resultado do exercício']]]
-  expect(await seen('helena')).toEqual(todos)
-  expect(await seen('bruno')).toEqual(todos)
+  const all = [['Gestão', ['Evolução e margens', 'Resultado do exercício']]]
+  expect(await seen('helena')).toEqual(all)
+  expect(await seen('bruno')).toEqual(all)
   expect(await seen('estela')).toEqual([])
   expect(await read('helena', 'resultado')).toEqual({
     id: expect.any(Number) as number,
@@ -57,7 +57,7 @@ test('a workspace comes with the chosen reports in order, visible to every repor
     pronto: 'resultado',
     favorito: false,
     workspace: { id: expect.any(Number) as number, chave: 'gestao', nome: 'Gestão', provedor: 'nativo' },
-    conteudo: CONTEUDO,
+    conteudo: CONTENT,
   })
   expect(await equipe.listAuditoria(empresas.comercial, 'relatorio.create')).toMatchObject([
     {
@@ -74,45 +74,45 @@ test('a workspace comes with the chosen reports in order, visible to every repor
 test('equal keys of two companies lead each to its own report, and other keys lead nowhere', async () => {
   await createGestao()
   expect(codeOf(await open('estela', 'resultado'))).toBe('registro_not_found')
-  const dela = { nome: 'Gestão', provedor: 'nativo', modelos: ['resultado'] }
-  expect(codeOf(await call('estela', 'POST', '/Workspace', dela))).toBe('success')
-  const [nosso, alheio] = [await read('renata', 'resultado'), await read('estela', 'resultado')]
-  const mudanca = { versao: 1, nome: 'Só de Estela', conteudo: CONTEUDO }
-  expect(codeOf(await call('estela', 'PUT', `/Relatorio/${alheio.id}`, mudanca))).toBe('success')
-  expect([(await read('renata', 'resultado')).nome, (await read('estela', 'resultado')).nome]).toEqual([nosso.nome, 'Só de Estela'])
+  const own = { nome: 'Gestão', provedor: 'nativo', modelos: ['resultado'] }
+  expect(codeOf(await call('estela', 'POST', '/Workspace', own))).toBe('success')
+  const [ours, foreign] = [await read('renata', 'resultado'), await read('estela', 'resultado')]
+  const mudanca = { versao: 1, nome: 'Só de Estela', conteudo: CONTENT }
+  expect(codeOf(await call('estela', 'PUT', `/Relatorio/${foreign.id}`, mudanca))).toBe('success')
+  expect([(await read('renata', 'resultado')).nome, (await read('estela', 'resultado')).nome]).toEqual([ours.nome, 'Só de Estela'])
   expect(codeOf(await open('estela', 'evolucao'))).toBe('registro_not_found')
 })
 
 test('derives a key from the name, makes it unique, never reuses it and never changes it', async () => {
-  const criar = async (corpo: object) => call('renata', 'POST', '/Workspace', { provedor: 'nativo', ...corpo })
-  const chaveOf = async (corpo: object) => dataOf(workspaceRotas.create, await criar(corpo)).chave
+  const create = async (body: object) => call('renata', 'POST', '/Workspace', { provedor: 'nativo', ...body })
+  const chaveOf = async (body: object) => dataOf(workspaceRotas.create, await create(body)).chave
   expect(await chaveOf({ nome: '  Visão da Diretoria — 2026 ' })).toBe('visao-da-diretoria-2026')
   expect(await chaveOf({ nome: 'Visão da diretoria 2026' })).toBe('visao-da-diretoria-2026-2')
   expect(await chaveOf({ nome: '日本' })).toBe('workspace')
   expect(await chaveOf({ nome: 'Outro', chave: 'meu-1' })).toBe('meu-1')
-  expect(codeOf(await criar({ nome: 'Outro', chave: 'meu-1' }))).toBe('cadastro_duplicate')
-  expect(codeOf(await criar({ nome: 'Outro', chave: 'Meu Espaço' }))).toBe('requisicao_invalid')
-  expect(codeOf(await criar({ nome: 'Outro', chave: '-a' }))).toBe('requisicao_invalid')
-  const [primeiro] = await list('renata')
-  const mudado = await call('renata', 'PUT', `/Workspace/${primeiro?.id}`, { versao: 1, nome: 'Diretoria', descricao: 'para o conselho' })
-  expect(dataOf(workspaceRotas.update, mudado)).toEqual({ id: primeiro?.id, versao: 2, chave: 'visao-da-diretoria-2026' })
-  const velho = await call('renata', 'PUT', `/Workspace/${primeiro?.id}`, { versao: 1, nome: 'Conselho' })
+  expect(codeOf(await create({ nome: 'Outro', chave: 'meu-1' }))).toBe('cadastro_duplicate')
+  expect(codeOf(await create({ nome: 'Outro', chave: 'Meu Espaço' }))).toBe('requisicao_invalid')
+  expect(codeOf(await create({ nome: 'Outro', chave: '-a' }))).toBe('requisicao_invalid')
+  const [first] = await list('renata')
+  const changed = await call('renata', 'PUT', `/Workspace/${first?.id}`, { versao: 1, nome: 'Diretoria', descricao: 'para o conselho' })
+  expect(dataOf(workspaceRotas.update, changed)).toEqual({ id: first?.id, versao: 2, chave: 'visao-da-diretoria-2026' })
+  const velho = await call('renata', 'PUT', `/Workspace/${first?.id}`, { versao: 1, nome: 'Conselho' })
   expect(codeOf(velho)).toBe('relatorio_version_conflict')
 })
 
 test('writes, changes and archives a report with permission, and checks its content card by card', async () => {
   const { id: workspaceId } = await createGestao([])
-  const corpo = { workspaceId, nome: 'Conselho', conteudo: CONTEUDO }
-  for (const nome of ['tiago', 'helena'] as const) expect(codeOf(await call(nome, 'POST', '/Relatorio', corpo))).toBe('permissao_denied')
-  expect(codeOf(await call('estela', 'POST', '/Relatorio', corpo))).toBe('registro_not_found')
-  const cartoes = async (...lista: object[]) =>
-    codeOf(await call('renata', 'POST', '/Relatorio', { ...corpo, conteudo: { ...CONTEUDO, cartoes: lista } }))
+  const body = { workspaceId, nome: 'Conselho', conteudo: CONTENT }
+  for (const nome of ['tiago', 'helena'] as const) expect(codeOf(await call(nome, 'POST', '/Relatorio', body))).toBe('permissao_denied')
+  expect(codeOf(await call('estela', 'POST', '/Relatorio', body))).toBe('registro_not_found')
+  const cartoes = async (...items: object[]) =>
+    codeOf(await call('renata', 'POST', '/Relatorio', { ...body, conteudo: { ...CONTENT, cartoes: items } }))
   expect(await cartoes()).toBe('requisicao_invalid')
   expect(await cartoes({ tipo: 'pizza', largura: 'metade' })).toBe('requisicao_invalid')
   expect(await cartoes({ tipo: 'evolucao', largura: 'metade', linhas: ['RL', 'LB', 'EBITDA', 'LL'] })).toBe('requisicao_invalid')
   expect(await cartoes({ tipo: 'variacoes', largura: 'metade', quantos: 21 })).toBe('requisicao_invalid')
-  const { id } = dataOf(relatorioRotas.create, await call('renata', 'POST', '/Relatorio', corpo))
-  const conteudo = { ...CONTEUDO, periodo: 'ano', cartoes: [{ tipo: 'cascata', titulo: 'Ponte', largura: 'inteira' }] }
+  const { id } = dataOf(relatorioRotas.create, await call('renata', 'POST', '/Relatorio', body))
+  const conteudo = { ...CONTENT, periodo: 'ano', cartoes: [{ tipo: 'cascata', titulo: 'Ponte', largura: 'inteira' }] }
   const mudanca = { versao: 1, nome: 'Conselho fiscal', conteudo }
   expect(codeOf(await call('estela', 'PUT', `/Relatorio/${id}`, mudanca))).toBe('registro_not_found')
   expect(dataOf(relatorioRotas.update, await call('renata', 'PUT', `/Relatorio/${id}`, mudanca))).toEqual({
@@ -122,8 +122,8 @@ test('writes, changes and archives a report with permission, and checks its cont
   })
   expect((await read('helena', 'conselho')).conteudo).toEqual(conteudo)
   expect(codeOf(await call('renata', 'PUT', `/Relatorio/${id}`, mudanca))).toBe('relatorio_version_conflict')
-  const filtrado = { ...mudanca, versao: 2, conteudo: { ...conteudo, centrosCusto: [987_654] } }
-  expect(codeOf(await call('renata', 'PUT', `/Relatorio/${id}`, filtrado))).toBe('registro_not_found')
+  const filtered = { ...mudanca, versao: 2, conteudo: { ...conteudo, centrosCusto: [987_654] } }
+  expect(codeOf(await call('renata', 'PUT', `/Relatorio/${id}`, filtered))).toBe('registro_not_found')
   expect(await equipe.listAuditoria(empresas.comercial, 'relatorio.update')).toEqual([
     {
       usuario_id: equipe.who('renata').id,
@@ -156,19 +156,19 @@ test('hides archived reports from readers, and editors restore them', async () =
 test('restricts a report by perfil or user, never outside the company', async () => {
   await createGestao()
   const { id } = await read('renata', 'resultado')
-  const restringir = (versao: number, quem: object, nome: Nome = 'renata') =>
-    call(nome, 'PUT', `/Relatorio/${id}/acesso`, { versao, restrito: true, perfis: [], usuarios: [], ...quem })
+  const restringir = (versao: number, caller: object, nome: Nome = 'renata') =>
+    call(nome, 'PUT', `/Relatorio/${id}/acesso`, { versao, restrito: true, perfis: [], usuarios: [], ...caller })
   expect(codeOf(await restringir(1, {}, 'tiago'))).toBe('permissao_denied')
   expect(codeOf(await restringir(1, { usuarios: [equipe.who('estela').id] }))).toBe('registro_not_found')
   expect(codeOf(await restringir(1, { perfis: ['admin'] }))).toBe('requisicao_invalid')
 
   expect(codeOf(await restringir(1, { perfis: ['analista'] }))).toBe('success')
   expect(codeOf(await open('tiago', 'resultado'))).toBe('success')
-  for (const qual of ['', 'aberto', 'favorito']) {
+  for (const which of ['', 'aberto', 'favorito']) {
     const chamada =
-      qual === ''
+      which === ''
         ? open('helena', 'resultado')
-        : call('helena', 'PUT', `/Relatorio/${id}/${qual}`, qual === 'aberto' ? undefined : { favorito: true })
+        : call('helena', 'PUT', `/Relatorio/${id}/${which}`, which === 'aberto' ? undefined : { favorito: true })
     expect(codeOf(await chamada)).toBe('registro_not_found')
   }
   expect(await seen('helena')).toEqual([['Gestão', ['Evolução e margens']]])
@@ -193,8 +193,8 @@ test('a user who leaves the company and returns sees only reports shared again',
   await createGestao()
   const { id: relatorio } = await read('renata', 'resultado')
   const { id } = equipe.who('helena')
-  const mostrar = { versao: 1, restrito: true, perfis: [], usuarios: [id] }
-  expect(codeOf(await call('renata', 'PUT', `/Relatorio/${relatorio}/acesso`, mostrar))).toBe('success')
+  const show = { versao: 1, restrito: true, perfis: [], usuarios: [id] }
+  expect(codeOf(await call('renata', 'PUT', `/Relatorio/${relatorio}/acesso`, show))).toBe('success')
   expect(codeOf(await open('helena', 'resultado'))).toBe('success')
   for (const clientes of [[], [empresas.comercial]]) {
     const { versao } = dataOf(usuarioRotas.get, await call('bruno', 'GET', `/Usuario/${id}`))
@@ -210,8 +210,8 @@ test('favourites and the last opening are personal', async () => {
   const { id } = await read('renata', 'resultado')
   expect(codeOf(await call('helena', 'PUT', `/Relatorio/${id}/favorito`, { favorito: true }))).toBe('success')
   expect(codeOf(await call('helena', 'PUT', `/Relatorio/${id}/aberto`))).toBe('success')
-  const dela = (await list('helena'))[0]?.relatorios[0]
-  expect(dela).toMatchObject({ favorito: true, openedAt: t.clock.now.toISOString() })
+  const own = (await list('helena'))[0]?.relatorios[0]
+  expect(own).toMatchObject({ favorito: true, openedAt: t.clock.now.toISOString() })
   expect((await list('renata'))[0]?.relatorios[0]).toMatchObject({ favorito: false, openedAt: null })
   const { rows } = await withTenant(t.database.db, { clienteId: empresas.comercial, usuarioId: equipe.who('renata').id }, (tx) =>
     sql`select from relatorio_pessoal`.execute(tx),
@@ -241,7 +241,7 @@ test('Home shows favourites, then recently opened reports, and a custom name is 
     ['Resultado do exercício', 'resultado', false],
   ])
   expect(await home('renata')).toEqual([])
-  const body = { versao: 1, nome: 'Nosso resultado', descricao: resultado?.descricao, conteudo: CONTEUDO }
+  const body = { versao: 1, nome: 'Nosso resultado', descricao: resultado?.descricao, conteudo: CONTENT }
   expect(codeOf(await call('renata', 'PUT', `/Relatorio/${resultado?.id}`, body))).toBe('success')
   expect(codeOf(await call('renata', 'PUT', `/Relatorio/${centros?.id}/arquivado`, { versao: 1, arquivado: true }))).toBe('success')
   expect(await home('helena')).toEqual([
@@ -254,20 +254,20 @@ test('reorders workspaces and reports', async () => {
   const a = await createGestao(['resultado', 'evolucao', 'centros'])
   const b = dataOf(workspaceRotas.create, await call('renata', 'POST', '/Workspace', { nome: 'Lojas', provedor: 'nativo' }))
   const relatorios = (await list('renata'))[0]?.relatorios ?? []
-  const [primeiro, , ultimo] = relatorios
-  const lugar = (url: string, antesDeId: number | null | undefined) => call('renata', 'PUT', url, { versao: 1, antesDeId })
-  expect(codeOf(await lugar(`/Relatorio/${ultimo?.id}/lugar`, primeiro?.id))).toBe('success')
-  expect(codeOf(await lugar(`/Workspace/${a.id}/lugar`, null))).toBe('success')
-  expect(codeOf(await lugar(`/Workspace/${a.id}/lugar`, 987_654))).toBe('registro_not_found')
+  const [first, , last] = relatorios
+  const location = (url: string, antesDeId: number | null | undefined) => call('renata', 'PUT', url, { versao: 1, antesDeId })
+  expect(codeOf(await location(`/Relatorio/${last?.id}/lugar`, first?.id))).toBe('success')
+  expect(codeOf(await location(`/Workspace/${a.id}/lugar`, null))).toBe('success')
+  expect(codeOf(await location(`/Workspace/${a.id}/lugar`, 987_654))).toBe('registro_not_found')
   expect(await seen('renata')).toEqual([
     ['Lojas', []],
     ['Gestão', ['Centros de custo', 'Resultado do exercício', 'Evolução e margens']],
   ])
-  const outro = dataOf(
+  const other = dataOf(
     relatorioRotas.create,
-    await call('renata', 'POST', '/Relatorio', { workspaceId: b.id, nome: 'Lojas', conteudo: CONTEUDO }),
+    await call('renata', 'POST', '/Relatorio', { workspaceId: b.id, nome: 'Lojas', conteudo: CONTENT }),
   )
-  expect(codeOf(await lugar(`/Relatorio/${outro.id}/lugar`, primeiro?.id))).toBe('registro_not_found')
+  expect(codeOf(await location(`/Relatorio/${other.id}/lugar`, first?.id))).toBe('registro_not_found')
   expect(await equipe.listAuditoria(empresas.comercial, 'relatorio.place')).toMatchObject([
     { antes: { nome: 'Centros de custo', posicao: 3 }, depois: { posicao: 1 } },
   ])

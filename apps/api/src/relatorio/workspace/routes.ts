@@ -2,42 +2,42 @@ import type { RelatorioItem, relatorioRotas, workspaceRotas } from '@lastro/cont
 import { orNotFound } from '../../http/erro.ts'
 import type { Handlers } from '../../http/handler.ts'
 import { can } from '../../acesso/permissao/regras.ts'
-import { readVisivel } from './content.ts'
+import { readVisible } from './content.ts'
 import * as change from './change.ts'
-import { prontoOf } from './ready-made.ts'
-import { quemOf } from './quem.ts'
+import { readyOf } from './ready-made.ts'
+import { callerOf } from './quem.ts'
 import * as store from './store.ts'
 
-function presentResumo(
-  row: Pick<store.RelatorioAberto, 'id' | 'chave' | 'nome' | 'descricao' | 'versao' | 'arquivado' | 'restrito' | 'favorito'>,
+function presentSummary(
+  row: Pick<store.OpenedRelatorio, 'id' | 'chave' | 'nome' | 'descricao' | 'versao' | 'arquivado' | 'restrito' | 'favorito'>,
 ) {
   const { id, chave, nome, descricao, versao, arquivado, restrito, favorito } = row
-  return { id, chave, nome, descricao, versao, arquivado, restrito, pronto: prontoOf(row), favorito }
+  return { id, chave, nome, descricao, versao, arquivado, restrito, pronto: readyOf(row), favorito }
 }
 
 const presentItem = (row: Awaited<ReturnType<typeof store.listRelatorios>>[number]): RelatorioItem => ({
-  ...presentResumo(row),
+  ...presentSummary(row),
   openedAt: row.openedAt?.toISOString() ?? null,
 })
 
 export function createWorkspaceHandlers(): Handlers<typeof workspaceRotas> {
   return {
-    list: async (pedido) => {
-      const quem = quemOf(pedido)
-      const workspaces = await store.listWorkspaces(pedido)
-      const relatorios = can(pedido.usuario, 'read', 'Relatorio') ? await store.listRelatorios(pedido, quem) : []
+    list: async (request) => {
+      const caller = callerOf(request)
+      const workspaces = await store.listWorkspaces(request)
+      const relatorios = can(request.usuario, 'read', 'Relatorio') ? await store.listRelatorios(request, caller) : []
       const byWorkspace = Map.groupBy(relatorios, ({ workspaceId }) => workspaceId)
       return (
         workspaces
           .map((workspace) => ({ ...workspace, relatorios: (byWorkspace.get(workspace.id) ?? []).map(presentItem) }))
           // Hides a workspace without visible reports, because its name alone may reveal its content.
-          .filter((workspace) => quem.todos || workspace.relatorios.length > 0)
+          .filter((workspace) => caller.todos || workspace.relatorios.length > 0)
       )
     },
-    create: (pedido) => change.createWorkspace(pedido, pedido.body),
-    update: (pedido) => change.updateWorkspace(pedido, { ...pedido.params, ...pedido.body }),
-    place: (pedido) => change.placeWorkspace(pedido, { ...pedido.params, ...pedido.body }),
-    archive: (pedido) => change.archiveWorkspace(pedido, { ...pedido.params, ...pedido.body }),
+    create: (request) => change.createWorkspace(request, request.body),
+    update: (request) => change.updateWorkspace(request, { ...request.params, ...request.body }),
+    place: (request) => change.placeWorkspace(request, { ...request.params, ...request.body }),
+    archive: (request) => change.archiveWorkspace(request, { ...request.params, ...request.body }),
   }
 }
 
@@ -45,37 +45,37 @@ type RotasDoRelatorio = Omit<typeof relatorioRotas, 'getOrcado' | 'export' | 'wa
 
 export function createRelatorioHandlers({ clock }: { clock: () => Date }): Handlers<RotasDoRelatorio> {
   return {
-    get: async (pedido) => {
-      const { params } = pedido
-      const relatorio = orNotFound(await store.findRelatorio(pedido, params, quemOf(pedido)))
+    get: async (request) => {
+      const { params } = request
+      const relatorio = orNotFound(await store.findRelatorio(request, params, callerOf(request)))
       const { workspaceId, workspaceChave, workspaceNome, provedor } = relatorio
       return {
-        ...presentResumo(relatorio),
+        ...presentSummary(relatorio),
         workspace: { id: workspaceId, chave: workspaceChave, nome: workspaceNome, provedor },
-        conteudo: provedor === 'nativo' ? await readVisivel(pedido, relatorio) : null,
+        conteudo: provedor === 'nativo' ? await readVisible(request, relatorio) : null,
       }
     },
-    create: (pedido) => change.createRelatorio(pedido, pedido.body),
-    update: (pedido) => change.updateRelatorio(pedido, { ...pedido.params, ...pedido.body }),
-    place: (pedido) => change.placeRelatorio(pedido, { ...pedido.params, ...pedido.body }),
-    archive: (pedido) => change.archiveRelatorio(pedido, { ...pedido.params, ...pedido.body }),
-    getAcesso: async (pedido) => {
-      const { params } = pedido
-      const { versao, restrito } = orNotFound(await store.findRelatorio(pedido, params, quemOf(pedido)))
-      const permissao = await store.findPermissao(pedido, params.id)
-      return { versao, restrito, ...permissao, pessoas: await store.listPessoas(pedido) }
+    create: (request) => change.createRelatorio(request, request.body),
+    update: (request) => change.updateRelatorio(request, { ...request.params, ...request.body }),
+    place: (request) => change.placeRelatorio(request, { ...request.params, ...request.body }),
+    archive: (request) => change.archiveRelatorio(request, { ...request.params, ...request.body }),
+    getAcesso: async (request) => {
+      const { params } = request
+      const { versao, restrito } = orNotFound(await store.findRelatorio(request, params, callerOf(request)))
+      const permissao = await store.findPermissao(request, params.id)
+      return { versao, restrito, ...permissao, pessoas: await store.listMembers(request) }
     },
-    updateAcesso: (pedido) => change.updateAcesso(pedido, { ...pedido.params, ...pedido.body }),
-    open: async (pedido) => {
-      const { params } = pedido
-      orNotFound(await store.findRelatorio(pedido, params, quemOf(pedido)))
-      await store.saveAbertura(pedido, pedido.usuario.id, params.id, clock())
+    updateAcesso: (request) => change.updateAcesso(request, { ...request.params, ...request.body }),
+    open: async (request) => {
+      const { params } = request
+      orNotFound(await store.findRelatorio(request, params, callerOf(request)))
+      await store.saveAbertura(request, request.usuario.id, params.id, clock())
       return { id: params.id }
     },
-    favorite: async (pedido) => {
-      const { params, body } = pedido
-      orNotFound(await store.findRelatorio(pedido, params, quemOf(pedido)))
-      await store.saveFavorito(pedido, pedido.usuario.id, params.id, body.favorito)
+    favorite: async (request) => {
+      const { params, body } = request
+      orNotFound(await store.findRelatorio(request, params, callerOf(request)))
+      await store.saveFavorite(request, request.usuario.id, params.id, body.favorito)
       return { id: params.id, favorito: body.favorito }
     },
   }

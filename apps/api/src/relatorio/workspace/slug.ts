@@ -5,23 +5,23 @@ const CHAVE_MAX = 60
 
 /** `Resultado do exercício` → `resultado-do-exercicio`; `padrao` for a name without letters and digits. */
 export function toChave(nome: string, padrao: string): string {
-  const palavras = nome
+  const words = nome
     .normalize('NFD')
     .toLowerCase()
     .replaceAll(/\p{M}/gu, '')
     .replaceAll(/[^a-z0-9]+/g, '-')
     .slice(0, CHAVE_MAX)
     .replaceAll(/^-+|-+$/g, '')
-  return palavras === '' ? padrao : palavras
+  return words === '' ? padrao : words
 }
 
-/** First free one of `chave`, `chave-2`, `chave-3`… */
-export function freeChave(chave: string, usadas: ReadonlySet<string>): string {
-  if (!usadas.has(chave)) return chave
+/** First free one of `key`, `key-2`, `key-3`… */
+export function freeChave(key: string, used: ReadonlySet<string>): string {
+  if (!used.has(key)) return key
   for (let numero = 2; ; numero += 1) {
-    const sufixo = `-${numero}`
-    const livre = `${chave.slice(0, CHAVE_MAX - sufixo.length).replace(/-+$/, '')}${sufixo}`
-    if (!usadas.has(livre)) return livre
+    const suffix = `-${numero}`
+    const free = `${key.slice(0, CHAVE_MAX - suffix.length).replace(/-+$/, '')}${suffix}`
+    if (!used.has(free)) return free
   }
 }
 
@@ -30,14 +30,14 @@ export function freeChave(chave: string, usadas: ReadonlySet<string>): string {
  * @throws ErroApi `cadastro_duplicate` when the requested key is taken
  */
 export function chooseChave(
-  pedida: string | undefined,
+  requested: string | undefined,
   nome: string,
   { usadas, padrao }: { usadas: ReadonlySet<string>; padrao: string },
 ): string {
-  if (pedida === undefined) return freeChave(toChave(nome, padrao), usadas)
-  if (!usadas.has(pedida)) return pedida
+  if (requested === undefined) return freeChave(toChave(nome, padrao), usadas)
+  if (!usadas.has(requested)) return requested
   throw new ErroApi('cadastro_duplicate', {
     message: 'Já existe outro com esta chave no endereço.',
-    details: [{ campo: 'chave', message: pedida }],
+    details: [{ campo: 'chave', message: requested }],
   })
 }

@@ -4,7 +4,7 @@ import { lockNome } from '@lastro/db'
 import { sql, type RawBuilder } from 'kysely'
 import type { ContextoCliente } from '../../http/contexto.ts'
 
-export type Tabela = 'workspace' | 'relatorio'
+export type Grid = 'workspace' | 'relatorio'
 
 export interface Viewer {
   /** Edits reports, and therefore sees all of them, archived ones included. */
@@ -60,10 +60,10 @@ export async function listWorkspaces({ tx, cliente }: ContextoCliente): Promise<
  * Predicate for reports `r` in workspaces `w` that the viewer may see. External programs filter by cliente and not by centro de custo, so
  * users with a limited scope need explicit permission for their reports.
  */
-function isVisivel({ todos, limitado, perfil, usuarioId }: Viewer): RawBuilder<boolean> {
+function isVisible({ todos, limitado, perfil, usuarioId }: Viewer): RawBuilder<boolean> {
   if (todos) return sql`true`
-  const aberto = limitado ? sql`(not r.restrito and w.provedor = 'nativo')` : sql`not r.restrito`
-  return sql`(not r.arquivado and not w.arquivado and (${aberto} or (r.restrito and exists (
+  const isOpen = limitado ? sql`(not r.restrito and w.provedor = 'nativo')` : sql`not r.restrito`
+  return sql`(not r.arquivado and not w.arquivado and (${isOpen} or (r.restrito and exists (
     select from relatorio_permissao p
     where p.cliente_id = r.cliente_id and p.relatorio_id = r.id and (p.perfil = ${perfil} or p.usuario_id = ${usuarioId}::uuid)))))`
 }
@@ -71,18 +71,18 @@ function isVisivel({ todos, limitado, perfil, usuarioId }: Viewer): RawBuilder<b
 const colunas = sql`r.id, r.workspace_id as "workspaceId", r.chave, r.nome, r.descricao, r.versao, r.arquivado, r.restrito`
 const pessoal = sql`coalesce(m.favorito, false) as favorito, m.opened_at as "openedAt"`
 
-export async function listRelatorios({ tx, cliente }: ContextoCliente, quem: Viewer): Promise<(RelatorioRow & PessoalRow)[]> {
+export async function listRelatorios({ tx, cliente }: ContextoCliente, caller: Viewer): Promise<(RelatorioRow & PessoalRow)[]> {
   const { rows } = await sql<RelatorioRow & PessoalRow>`
     select ${colunas}, ${pessoal}
     from relatorio r
     join workspace w on w.cliente_id = r.cliente_id and w.id = r.workspace_id
-    left join relatorio_pessoal m on m.cliente_id = r.cliente_id and m.relatorio_id = r.id and m.usuario_id = ${quem.pessoaId}::uuid
-    where r.cliente_id = ${cliente.id} and ${isVisivel(quem)}
+    left join relatorio_pessoal m on m.cliente_id = r.cliente_id and m.relatorio_id = r.id and m.usuario_id = ${caller.pessoaId}::uuid
+    where r.cliente_id = ${cliente.id} and ${isVisible(caller)}
     order by r.ordem, r.id`.execute(tx)
   return rows
 }
 
-export interface RelatorioAberto extends RelatorioRow, PessoalRow {
+export interface OpenedRelatorio extends RelatorioRow, PessoalRow {
   conteudo: unknown
   workspaceChave: string
   workspaceNome: string
@@ -92,16 +92,17 @@ export interface RelatorioAberto extends RelatorioRow, PessoalRow {
 /** Undefined for an invisible report, as for an unknown one. */
 export async function findRelatorio(
   { tx, cliente }: ContextoCliente,
-  qual: { id: number } | { relatorioChave: string; workspaceChave: string },
-  quem: Viewer,
-): Promise<RelatorioAberto | undefined> {
-  const which = 'id' in qual ? sql`r.id = ${qual.id}` : sql`r.chave = ${qual.relatorioChave} and w.chave = ${qual.workspaceChave}`
-  const { rows } = await sql<RelatorioAberto>`
+  whichItem: { id: number } | { relatorioChave: string; workspaceChave: string },
+  caller: Viewer,
+): Promise<OpenedRelatorio | undefined> {
+  const which =
+    'id' in whichItem ? sql`r.id = ${whichItem.id}` : sql`r.chave = ${whichItem.relatorioChave} and w.chave = ${whichItem.workspaceChave}`
+  const { rows } = await sql<OpenedRelatorio>`
     select ${colunas}, ${pessoal}, r.conteudo, w.chave as "workspaceChave", w.nome as "workspaceNome", w.provedor
     from relatorio r
     join workspace w on w.cliente_id = r.cliente_id and w.id = r.workspace_id
-    left join relatorio_pessoal m on m.cliente_id = r.cliente_id and m.relatorio_id = r.id and m.usuario_id = ${quem.pessoaId}::uuid
-    where r.cliente_id = ${cliente.id} and ${which} and ${isVisivel(quem)}`.execute(tx)
+    left join relatorio_pessoal m on m.cliente_id = r.cliente_id and m.relatorio_id = r.id and m.usuario_id = ${caller.pessoaId}::uuid
+    where r.cliente_id = ${cliente.id} and ${which} and ${isVisible(caller)}`.execute(tx)
   return rows[0]
 }
 
@@ -123,7 +124,7 @@ export async function insertWorkspace(
     .executeTakeFirstOrThrow()
 }
 
-export interface RelatorioNovo {
+export interface NewRelatorio {
   workspaceId: number
   chave: string
   nome: string
@@ -134,7 +135,7 @@ export interface RelatorioNovo {
 export async function insertRelatorio(
   { tx, cliente }: ContextoCliente,
   usuarioId: string | null,
-  { workspaceId, chave, nome, descricao, conteudo }: RelatorioNovo,
+  { workspaceId, chave, nome, descricao, conteudo }: NewRelatorio,
 ): Promise<Gravado> {
   return tx
     .insertInto('relatorio')
@@ -157,9 +158,9 @@ interface Mudanca {
   arquivado?: boolean
 }
 
-export async function updateLinha({ tx, cliente }: ContextoCliente, tabela: Tabela, id: number, mudanca: Mudanca): Promise<Gravado> {
+export async function updateLinha({ tx, cliente }: ContextoCliente, table: Grid, id: number, mudanca: Mudanca): Promise<Gravado> {
   return tx
-    .updateTable(tabela)
+    .updateTable(table)
     .set((eb) => ({ ...mudanca, versao: eb('versao', '+', 1) }))
     .where('cliente_id', '=', cliente.id)
     .where('id', '=', id)
@@ -167,15 +168,15 @@ export async function updateLinha({ tx, cliente }: ContextoCliente, tabela: Tabe
     .executeTakeFirstOrThrow()
 }
 
-export async function updateConteudo({ tx, cliente }: ContextoCliente, id: number, conteudo: RelatorioConteudo | Fonte): Promise<void> {
+export async function updateContent({ tx, cliente }: ContextoCliente, id: number, content: RelatorioConteudo | Fonte): Promise<void> {
   await sql`
-    update relatorio set conteudo = ${JSON.stringify(conteudo)}::jsonb where cliente_id = ${cliente.id} and id = ${id}`.execute(tx)
+    update relatorio set conteudo = ${JSON.stringify(content)}::jsonb where cliente_id = ${cliente.id} and id = ${id}`.execute(tx)
 }
 
 /** Numbers the rows by position. A row that is only shifted keeps its version. */
-export async function writeOrdem({ tx, cliente }: ContextoCliente, tabela: Tabela, ids: readonly number[]): Promise<void> {
+export async function writeOrdem({ tx, cliente }: ContextoCliente, table: Grid, ids: readonly number[]): Promise<void> {
   await sql`
-    update ${sql.table(tabela)} t set ordem = o.posicao from unnest(${[...ids]}::int[]) with ordinality as o (id, posicao)
+    update ${sql.table(table)} t set ordem = o.posicao from unnest(${[...ids]}::int[]) with ordinality as o (id, posicao)
     where t.cliente_id = ${cliente.id} and t.id = o.id and t.ordem <> o.posicao`.execute(tx)
 }
 
@@ -221,7 +222,7 @@ export interface PessoaRow {
   perfil: Perfil
 }
 
-export async function listPessoas({ tx, cliente }: ContextoCliente): Promise<PessoaRow[]> {
+export async function listMembers({ tx, cliente }: ContextoCliente): Promise<PessoaRow[]> {
   const { rows } = await sql<PessoaRow>`
     select u.id, u.nome, u.email, case when u.perfil = 'admin' then 'admin' else v.perfil end as perfil
     from usuario_cliente v join usuario u on u.id = v.usuario_id
@@ -230,33 +231,33 @@ export async function listPessoas({ tx, cliente }: ContextoCliente): Promise<Pes
 }
 
 /** Ids that belong to the cliente and are in sight, in their order. */
-export async function listExistentes(
+export async function listExisting(
   { tx, cliente }: ContextoCliente,
-  tabela: 'centro_custo' | 'filial' | 'orcamento',
+  table: 'centro_custo' | 'filial' | 'orcamento',
   ids: readonly number[],
 ): Promise<number[]> {
   if (ids.length === 0) return []
   const { rows } = await sql<{ id: number }>`
-    select id from ${sql.table(tabela)} where cliente_id = ${cliente.id} and id = any(${[...ids]}::int[])`.execute(tx)
-  const existentes = new Set(rows.map(({ id }) => id))
-  return ids.filter((id) => existentes.has(id))
+    select id from ${sql.table(table)} where cliente_id = ${cliente.id} and id = any(${[...ids]}::int[])`.execute(tx)
+  const existing = new Set(rows.map(({ id }) => id))
+  return ids.filter((id) => existing.has(id))
 }
 
-export async function saveAbertura({ tx, cliente }: ContextoCliente, pessoaId: string, relatorioId: number, quando: Date): Promise<void> {
+export async function saveAbertura({ tx, cliente }: ContextoCliente, personId: string, relatorioId: number, when: Date): Promise<void> {
   await sql`
     insert into relatorio_pessoal (cliente_id, usuario_id, relatorio_id, opened_at)
-    values (${cliente.id}, ${pessoaId}, ${relatorioId}, ${quando})
+    values (${cliente.id}, ${personId}, ${relatorioId}, ${when})
     on conflict (cliente_id, usuario_id, relatorio_id) do update set opened_at = excluded.opened_at`.execute(tx)
 }
 
-export async function saveFavorito(
+export async function saveFavorite(
   { tx, cliente }: ContextoCliente,
-  pessoaId: string,
+  personId: string,
   relatorioId: number,
-  favorito: boolean,
+  favorite: boolean,
 ): Promise<void> {
   await sql`
     insert into relatorio_pessoal (cliente_id, usuario_id, relatorio_id, favorito)
-    values (${cliente.id}, ${pessoaId}, ${relatorioId}, ${favorito})
+    values (${cliente.id}, ${personId}, ${relatorioId}, ${favorite})
     on conflict (cliente_id, usuario_id, relatorio_id) do update set favorito = excluded.favorito`.execute(tx)
 }

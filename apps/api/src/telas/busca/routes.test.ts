@@ -1,4 +1,4 @@
-import { BUSCA_MAX, buscaRotas, type Achado } from '@lastro/contract'
+import { SEARCH_MAX, searchRotas, type Achado } from '@lastro/contract'
 import { withTenant } from '@lastro/db'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
@@ -14,35 +14,35 @@ beforeAll(async () => {
   t = await buildApp()
   const { db } = t.database
   clienteId = await buildCliente(db)
-  const alheio = await buildCliente(db, { nome: 'Metalúrgica Serra Azul' })
+  const foreign = await buildCliente(db, { nome: 'Metalúrgica Serra Azul' })
   for (const [cliente, canario] of [
     [clienteId, 'CURIO7714'],
-    [alheio, 'SABIA3391'],
+    [foreign, 'SABIA3391'],
   ] as const) {
     await buildImportacao(db, { clienteId: cliente, conteudo: planilhaOf({ canario }), arquivoNome: 'razao.csv' })
   }
   const enter = async (nome: string, perfil: 'gestor' | 'leitor' | 'client'): Promise<string> => {
-    const pessoa = await buildUsuario(db, { nome, perfil, clientes: [clienteId] })
-    tokens[nome] = await signIn(db, pessoa, clienteId, t.clock.now)
-    return pessoa.id
+    const person = await buildUsuario(db, { nome, perfil, clientes: [clienteId] })
+    tokens[nome] = await signIn(db, person, clienteId, t.clock.now)
+    return person.id
   }
   await enter('Renata Gestão', 'gestor')
   await enter('Helena Leitora', 'leitor')
   await enter('Paulo Cliente', 'client')
-  const limitada = await enter('Lia Gestão Limitada', 'gestor')
+  const limited = await enter('Lia Gestão Limitada', 'gestor')
   const { id } = await withTenant(db, { clienteId, usuarioId: null }, (tx) =>
     tx.selectFrom('centro_custo').select('id').where('codigo', '=', 'VENDAS').executeTakeFirstOrThrow(),
   )
-  await limitEscopo(db, { clienteId, usuarioId: limitada, centrosCusto: [id] })
-  await buildUsuario(db, { nome: 'Ivo Gestão Alheia', perfil: 'gestor', clientes: [alheio] })
+  await limitEscopo(db, { clienteId, usuarioId: limited, centrosCusto: [id] })
+  await buildUsuario(db, { nome: 'Ivo Gestão Alheia', perfil: 'gestor', clientes: [foreign] })
 })
 afterAll(() => t.close())
 
-const ask = (quem: string, busca: string) =>
-  t.app.inject({ url: `/v1/Busca?busca=${encodeURIComponent(busca)}`, headers: bearer(tokens[quem] ?? '') })
-const find = async (quem: string, busca: string): Promise<Achado[]> => dataOf(buscaRotas.list, await ask(quem, busca))
-const kinds = async (quem: string, busca: string): Promise<string[]> =>
-  (await find(quem, busca)).map(({ tipo, codigo }) => `${tipo} ${codigo}`)
+const ask = (caller: string, search: string) =>
+  t.app.inject({ url: `/v1/Busca?busca=${encodeURIComponent(search)}`, headers: bearer(tokens[caller] ?? '') })
+const find = async (caller: string, search: string): Promise<Achado[]> => dataOf(searchRotas.list, await ask(caller, search))
+const kinds = async (caller: string, search: string): Promise<string[]> =>
+  (await find(caller, search)).map(({ tipo, codigo }) => `${tipo} ${codigo}`)
 
 test('answers 401 without a session and refuses a text that is too short or too long', async () => {
   expect((await t.app.inject({ url: '/v1/Busca?busca=receita' })).statusCode).toBe(401)
@@ -62,13 +62,13 @@ test('finds by code and by name, ignoring accents, case and word order', async (
 })
 
 test('ranks codes with that prefix first and limits each kind to a few', async () => {
-  const achados = await find('Renata Gestão', 'de')
-  const grupos = achados.filter(({ tipo }) => tipo === 'grupo').map(({ codigo }) => codigo)
+  const found = await find('Renata Gestão', 'de')
+  const grupos = found.filter(({ tipo }) => tipo === 'grupo').map(({ codigo }) => codigo)
   expect(grupos.slice(0, 2)).toEqual(['DED', 'DEP'])
-  const itens = achados.filter(({ tipo }) => tipo === 'grupoItem')
-  expect(itens).toHaveLength(BUSCA_MAX)
+  const itens = found.filter(({ tipo }) => tipo === 'grupoItem')
+  expect(itens).toHaveLength(SEARCH_MAX)
   expect(itens[0]?.codigo).toBe('DED.01')
-  expect(itens[0]?.grupoId).toBe(achados.find(({ codigo }) => codigo === 'DED')?.id)
+  expect(itens[0]?.grupoId).toBe(found.find(({ codigo }) => codigo === 'DED')?.id)
 })
 
 test('finds nothing archived and nothing of another cliente', async () => {
@@ -82,11 +82,11 @@ test('finds nothing archived and nothing of another cliente', async () => {
 
 test('finds budgets by the words of their name, each version separately, for users with access to the screen', async () => {
   const { db } = t.database
-  const dono = await buildUsuario(db, { nome: 'Dona do Plano', perfil: 'gestor', clientes: [clienteId] })
-  const [plano] = await withTenant(db, { clienteId, usuarioId: dono.id }, async (tx) => {
+  const owner = await buildUsuario(db, { nome: 'Dona do Plano', perfil: 'gestor', clientes: [clienteId] })
+  const [plano] = await withTenant(db, { clienteId, usuarioId: owner.id }, async (tx) => {
     const { rows } = await sql<{ id: number }>`
       insert into orcamento (cliente_id, nome, mes_inicio, cenario, dono_id, modelo_id, versao_numero, created_by)
-      select ${clienteId}, 'Plano Operação 2026', 202601, 'base', ${dono.id}, m.id, 1, ${dono.id}
+      select ${clienteId}, 'Plano Operação 2026', 202601, 'base', ${owner.id}, m.id, 1, ${owner.id}
       from dre_modelo m where m.cliente_id = ${clienteId} order by m.id limit 1 returning id`.execute(tx)
     return rows
   })

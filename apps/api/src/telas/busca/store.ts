@@ -1,11 +1,11 @@
-import { BUSCA_MAX, type Achado, type BuscaTipo } from '@lastro/contract'
+import { SEARCH_MAX, type Achado, type BuscaTipo } from '@lastro/contract'
 import { semAcento } from '@lastro/db'
 import { sql, type RawBuilder } from 'kysely'
 import type { ContextoCliente } from '../../http/contexto.ts'
 
 export type TipoComCodigo = Exclude<BuscaTipo, 'usuario' | 'orcamento'>
 
-const TABELAS: Readonly<Record<TipoComCodigo, string>> = {
+const TABLES: Readonly<Record<TipoComCodigo, string>> = {
   conta: 'conta',
   grupo: 'grupo',
   grupoItem: 'grupo_item',
@@ -20,12 +20,12 @@ function selectTipo(tipo: TipoComCodigo, clienteId: string): RawBuilder<unknown>
   const grupoId = tipo === 'grupoItem' ? sql`t.grupo_id::text` : sql`null::text`
   return sql`(
     select ${tipo}::text as tipo, t.id::text as id, t.codigo, t.descricao, ${grupoId} as "grupoId"
-    from ${sql.table(TABELAS[tipo])} t cross join pedido p
+    from ${sql.table(TABLES[tipo])} t cross join pedido p
     where t.cliente_id = ${clienteId} and not t.arquivado
       and not exists (select from unnest(p.palavras) palavra where position(palavra in ${texto}) = 0)
     order by case when starts_with(${codigo}, p.busca) then 0 when starts_with(${semAcento(sql`t.descricao`)}, p.busca) then 1
       when position(' ' || p.busca in ${texto}) > 0 then 2 else 3 end, length(t.codigo), t.codigo
-    limit ${BUSCA_MAX})`
+    limit ${SEARCH_MAX})`
 }
 
 /** Budgets whose name has every word, newest first, each version separately. Row-level security hides others. */
@@ -36,13 +36,13 @@ function selectOrcamentos(clienteId: string): RawBuilder<unknown> {
     where o.cliente_id = ${clienteId}
       and not exists (select from unnest(p.palavras) palavra where position(palavra in ${semAcento(sql`o.nome`)}) = 0)
     order by o.mes_inicio desc, ${semAcento(sql`o.nome`)}, o.raiz_id, o.versao_numero desc
-    limit ${BUSCA_MAX})`
+    limit ${SEARCH_MAX})`
 }
 
 /** One query for all kinds. Row-level security hides centros de custo out of scope. */
-export async function listAchados(
+export async function listFound(
   { tx, cliente }: ContextoCliente,
-  busca: string,
+  search: string,
   { tipos, orcamentos }: { tipos: readonly TipoComCodigo[]; orcamentos: boolean },
 ): Promise<Achado[]> {
   const partes = [...tipos.map((tipo) => selectTipo(tipo, cliente.id)), ...(orcamentos ? [selectOrcamentos(cliente.id)] : [])]
@@ -50,7 +50,7 @@ export async function listAchados(
   const { rows } = await sql<Achado>`
     with pedido as (
       select b.busca, array_remove(regexp_split_to_array(b.busca, '\\s+'), '') as palavras
-      from (select ${semAcento(sql`${busca}::text`)} as busca) b
+      from (select ${semAcento(sql`${search}::text`)} as busca) b
     )
     ${sql.join(partes, sql` union all `)}`.execute(tx)
   return rows

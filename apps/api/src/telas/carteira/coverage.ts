@@ -2,21 +2,21 @@
  * Caches the De-Para coverage of each cliente in a table, so that the portfolio reads all in one query. Stale ones are recomputed in the
  * background, one cliente at a time.
  */
-import { type Banco } from '@lastro/db'
+import { type Database } from '@lastro/db'
 import type { FastifyBaseLogger } from 'fastify'
 import type { CuboCache } from '../../cubo/cubo-cache.ts'
-import type { DadosDre } from '../../cubo/dre-data.ts'
+import type { DataDre } from '../../cubo/dre-data.ts'
 import { withCliente } from '../../http/contexto.ts'
 import { saveCobertura, type CoberturaRow } from './store.ts'
 
 /** Back-off after a failed computation, which would fail again with the same data. */
-const DE_NOVO_MS = 10 * 60_000
+const NEW_DE_MS = 10 * 60_000
 
 interface CoberturasDeps {
-  db: Banco
+  db: Database
   clock: () => Date
   cubos: Pick<CuboCache, 'get'>
-  compute: (dados: DadosDre) => Omit<CoberturaRow, 'versao'>
+  compute: (data: DataDre) => Omit<CoberturaRow, 'versao'>
   log: FastifyBaseLogger
 }
 
@@ -32,17 +32,17 @@ async function refreshCobertura(
   clienteId: string,
 ): Promise<void> {
   const scope = { clienteId, usuarioId: null }
-  const cobertura = await withCliente(db, { ...scope, readOnly: true }, async (contexto) => {
-    const dados = await cubos.get(contexto, { keep: false })
-    return { ...compute(dados), versao: dados.versao }
+  const cobertura = await withCliente(db, { ...scope, readOnly: true }, async (context) => {
+    const data = await cubos.get(context, { keep: false })
+    return { ...compute(data), versao: data.versao }
   })
-  await withCliente(db, scope, (contexto) => saveCobertura(contexto, cobertura))
+  await withCliente(db, scope, (context) => saveCobertura(context, cobertura))
 }
 
 export function openCoberturas(deps: CoberturasDeps): Coberturas {
   const waiting = new Set<string>()
   const failedMs = new Map<string, number>()
-  const failedLately = (id: string): boolean => deps.clock().getTime() - (failedMs.get(id) ?? -Infinity) < DE_NOVO_MS
+  const failedLately = (id: string): boolean => deps.clock().getTime() - (failedMs.get(id) ?? -Infinity) < NEW_DE_MS
   let running: Promise<void> | undefined
   const run = async (): Promise<void> => {
     for (const clienteId of waiting) {

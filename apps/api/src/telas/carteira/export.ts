@@ -1,10 +1,10 @@
 import { shareOfCobertura, type CarteiraItem, type CarteiraProblema, type TabelaFormato } from '@lastro/contract'
-import { stampMomento } from '../../exportacao/timestamp.ts'
+import { stampMoment } from '../../exportacao/timestamp.ts'
 import { SITUACOES } from '../../exportacao/situacao-orcamento.ts'
-import { writeTabela, type Celula } from '../../exportacao/table.ts'
-import type { Arquivo } from '../../http/handler.ts'
+import { writeTable, type Celula } from '../../exportacao/table.ts'
+import type { File } from '../../http/handler.ts'
 
-const CABECALHO = [
+const HEADER = [
   'Cliente',
   'Razão social',
   'CNPJ',
@@ -32,15 +32,15 @@ const CABECALHO = [
   'Problemas',
 ]
 
-const PROBLEMA: Readonly<Record<CarteiraProblema, (quantos: number) => string>> = {
-  importacao_recusada: (quantos) => `importações recusadas: ${quantos}`,
-  importacao_interrompida: (quantos) => `importações interrompidas: ${quantos}`,
+const PROBLEMA: Readonly<Record<CarteiraProblema, (count: number) => string>> = {
+  importacao_recusada: (count) => `importações recusadas: ${count}`,
+  importacao_interrompida: (count) => `importações interrompidas: ${count}`,
   importacao_nenhuma: () => 'nunca importou',
-  importacao_atrasada: (quantos) => `sem importação há ${quantos} dias`,
-  meses_faltando: (quantos) => `meses faltando: ${quantos}`,
-  de_para_incompleto: (quantos) => `contas sem destino: ${quantos}`,
+  importacao_atrasada: (count) => `sem importação há ${count} dias`,
+  meses_faltando: (count) => `meses faltando: ${count}`,
+  de_para_incompleto: (count) => `contas sem destino: ${count}`,
   pessoas_nenhuma: () => 'ninguém entra',
-  convite_vencido: (quantos) => `convites vencidos: ${quantos}`,
+  convite_vencido: (count) => `convites vencidos: ${count}`,
 }
 
 function celulasOf({ dePara, importacao, meses, pessoas, convites, ...item }: CarteiraItem): Celula[] {
@@ -50,7 +50,7 @@ function celulasOf({ dePara, importacao, meses, pessoas, convites, ...item }: Ca
     item.cnpj,
     item.marcaTitulo,
     item.arquivado ? 'Arquivado' : 'Aberto',
-    importacao === null ? null : stampMomento(new Date(importacao.at), 'minuto'),
+    importacao === null ? null : stampMoment(new Date(importacao.at), 'minuto'),
     meses?.inicio ?? null,
     meses?.fim ?? null,
     { inteiro: meses?.total ?? 0 },
@@ -73,6 +73,6 @@ function celulasOf({ dePara, importacao, meses, pessoas, convites, ...item }: Ca
   ]
 }
 
-export function exportCarteira(itens: readonly CarteiraItem[], formato: TabelaFormato): Promise<Arquivo> {
-  return writeTabela({ nome: 'Carteira de clientes', folha: 'Carteira', formato }, [CABECALHO, ...itens.map(celulasOf)])
+export function exportCarteira(itens: readonly CarteiraItem[], formato: TabelaFormato): Promise<File> {
+  return writeTable({ nome: 'Carteira de clientes', folha: 'Carteira', formato }, [HEADER, ...itens.map(celulasOf)])
 }

@@ -60,7 +60,7 @@ function countProblemas(row: ClienteRow, meses: CarteiraItem['meses'], now: Date
 export function presentItem(row: ClienteRow, now: Date): CarteiraItem {
   const { id, cnpj, nome, nomeCurto, marca, marcaTitulo, arquivado, importacaoId, importacaoAt, emAndamento } = row
   const meses = presentMeses(row)
-  const quantos = countProblemas(row, meses, now)
+  const count = countProblemas(row, meses, now)
   const importacoes: Partial<Record<CarteiraProblema, number | null>> = {
     importacao_recusada: row.recusadaId,
     importacao_interrompida: row.interrompidaId,
@@ -86,7 +86,7 @@ export function presentItem(row: ClienteRow, now: Date): CarteiraItem {
     problemas: arquivado
       ? []
       : CARTEIRA_PROBLEMAS.flatMap((codigo) =>
-          quantos[codigo] > 0 ? [{ codigo, quantos: quantos[codigo], importacaoId: importacoes[codigo] ?? null }] : [],
+          count[codigo] > 0 ? [{ codigo, quantos: count[codigo], importacaoId: importacoes[codigo] ?? null }] : [],
         ),
   }
 }
@@ -107,9 +107,9 @@ function plain(text: string): string {
   return text.normalize('NFD').replaceAll(/\p{M}/gu, '').toLowerCase()
 }
 
-function matchesBusca({ nome, nomeCurto, cnpj }: CarteiraItem, busca: string): boolean {
+function matchesSearch({ nome, nomeCurto, cnpj }: CarteiraItem, search: string): boolean {
   const text = plain(`${nome} ${nomeCurto} ${cnpj} ${cnpj.replace(/^(..)(...)(...)(....)/, '$1.$2.$3/$4-')}`)
-  return plain(busca)
+  return plain(search)
     .split(/\s+/)
     .every((word) => text.includes(word))
 }
@@ -121,7 +121,7 @@ export function filterItens(itens: readonly CarteiraItem[], { busca, marca, situ
       (situacao !== 'problemas' || item.problemas.length > 0) &&
       (marca === undefined || item.marca === marca) &&
       (problema === undefined || item.problemas.some(({ codigo }) => codigo === problema)) &&
-      (busca === undefined || matchesBusca(item, busca)),
+      (busca === undefined || matchesSearch(item, busca)),
   )
 }
 
@@ -152,22 +152,22 @@ function compareChaves(a: string | number, b: string | number): number {
 
 export function sortItens(itens: readonly CarteiraItem[], ordem: CarteiraOrdem): CarteiraItem[] {
   const sinal = ordem.startsWith('-') ? -1 : 1
-  const chave = CHAVES[CARTEIRA_COLUNAS.find((coluna) => ordem === coluna || ordem === `-${coluna}`) ?? 'nome']
+  const key = CHAVES[CARTEIRA_COLUNAS.find((coluna) => ordem === coluna || ordem === `-${coluna}`) ?? 'nome']
   return itens.toSorted((a, b) => {
-    const [x, y] = [chave(a), chave(b)]
-    const depois = x === null || y === null ? Number(x === null) - Number(y === null) : sinal * compareChaves(x, y)
-    return depois || alfabeto.compare(a.nomeCurto, b.nomeCurto) || (a.id < b.id ? -1 : 1)
+    const [x, y] = [key(a), key(b)]
+    const after = x === null || y === null ? Number(x === null) - Number(y === null) : sinal * compareChaves(x, y)
+    return after || alfabeto.compare(a.nomeCurto, b.nomeCurto) || (a.id < b.id ? -1 : 1)
   })
 }
 
 export function sumItens(itens: readonly CarteiraItem[]): Pick<Carteira, 'totais' | 'marcas' | 'problemas'> {
-  const abertos = itens.filter(({ arquivado }) => !arquivado)
-  const sum = (of: (item: CarteiraItem) => number): number => abertos.reduce((total, item) => total + of(item), 0)
-  const count = (is: (item: CarteiraItem) => boolean): number => abertos.filter(is).length
+  const opened = itens.filter(({ arquivado }) => !arquivado)
+  const sum = (of: (item: CarteiraItem) => number): number => opened.reduce((total, item) => total + of(item), 0)
+  const count = (is: (item: CarteiraItem) => boolean): number => opened.filter(is).length
   const has = (item: CarteiraItem, procurado: CarteiraProblema): boolean => item.problemas.some(({ codigo }) => codigo === procurado)
   return {
     totais: {
-      clientes: abertos.length,
+      clientes: opened.length,
       comProblema: count(({ problemas }) => problemas.length > 0),
       atrasados: count((item) => has(item, 'importacao_nenhuma') || has(item, 'importacao_atrasada')),
       contasPendentes: sum(({ dePara }) => dePara?.contasPendentes ?? 0),
@@ -178,10 +178,10 @@ export function sumItens(itens: readonly CarteiraItem[]): Pick<Carteira, 'totais
       pessoas: sum(({ pessoas }) => pessoas.total),
       pessoasAtivas: sum(({ pessoas }) => pessoas.ativas),
       convites: sum(({ convites }) => convites.total),
-      arquivados: itens.length - abertos.length,
+      arquivados: itens.length - opened.length,
       calculando: count(({ calculando }) => calculando),
     },
-    marcas: [...Map.groupBy(abertos, ({ marca }) => marca)]
+    marcas: [...Map.groupBy(opened, ({ marca }) => marca)]
       .map(([marca, clientes]) => ({ marca, titulo: clientes[0]?.marcaTitulo ?? marca, clientes: clientes.length }))
       .toSorted((a, b) => alfabeto.compare(a.titulo, b.titulo)),
     problemas: CARTEIRA_PROBLEMAS.flatMap((codigo) => {

@@ -8,11 +8,11 @@ import { pino } from 'pino'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { buildApp, type TestApp } from '../../../test/build-app.ts'
 import { codeOf, dataOf } from '../../../test/chamadas.ts'
-import { bearer, buildCliente, buildUsuario, signIn, type UsuarioDeTeste } from '../../../test/factories.ts'
+import { bearer, buildCliente, buildUsuario, signIn, type TestUsuario } from '../../../test/factories.ts'
 import { buildOrcamento } from '../../../test/orcamentos.ts'
-import { loadRazaoConhecido } from '../../../test/razao-conhecido.ts'
+import { loadKnownRazao } from '../../../test/razao-conhecido.ts'
 import { computeCobertura } from '../../razao/de-para/list.ts'
-import { stampMomento } from '../../exportacao/timestamp.ts'
+import { stampMoment } from '../../exportacao/timestamp.ts'
 import { openCoberturas } from './coverage.ts'
 
 const DIA_MS = 86_400_000
@@ -20,9 +20,9 @@ const DIA_MS = 86_400_000
 let t: TestApp
 let alfa: string
 let beta: string
-let admin: UsuarioDeTeste
-let gestor: UsuarioDeTeste
-const tokens = new Map<UsuarioDeTeste, string>()
+let admin: TestUsuario
+let gestor: TestUsuario
+const tokens = new Map<TestUsuario, string>()
 
 beforeAll(async () => {
   t = await buildApp()
@@ -40,7 +40,7 @@ async function signInAgain(): Promise<void> {
   for (const usuario of [admin, gestor]) tokens.set(usuario, await signIn(t.database.db, usuario, alfa, t.clock.now))
 }
 
-const get = (url: string, usuario?: UsuarioDeTeste): Promise<LightMyRequestResponse> =>
+const get = (url: string, usuario?: TestUsuario): Promise<LightMyRequestResponse> =>
   t.app.inject({ url: `/v1${url}`, headers: usuario ? bearer(tokens.get(usuario) ?? '') : {} })
 const read = async (query = ''): Promise<Carteira> => dataOf(carteiraRotas.get, await get(`/Carteira?limite=100${query}`, admin))
 const nomes = ({ itens }: Carteira): string[] => itens.map(({ nomeCurto }) => nomeCurto)
@@ -76,9 +76,9 @@ test('answers 401 without a session and 403 without the admin perfil, even with 
 })
 
 test('the database returns rows only to an active admin', async () => {
-  const ask = (quem: string, marcas?: string[]): Promise<number> =>
+  const ask = (caller: string, marcas?: string[]): Promise<number> =>
     withTenant(t.database.db, { clienteId: null, usuarioId: null, readOnly: true, marcas }, async (tx) => {
-      const { rows } = await sql`select from carteira_clientes(${quem}::uuid, now(), now())`.execute(tx)
+      const { rows } = await sql`select from carteira_clientes(${caller}::uuid, now(), now())`.execute(tx)
       return rows.length
     })
   expect([await ask(admin.id), await ask(gestor.id)]).toEqual([2, 0])
@@ -116,7 +116,7 @@ test('shows what an empty cliente has and lacks', async () => {
 })
 
 test('the coverage equals the De-Para screen and follows its changes', async () => {
-  await loadRazaoConhecido(t.app, t.database.db, alfa, tokens.get(gestor) ?? '')
+  await loadKnownRazao(t.app, t.database.db, alfa, tokens.get(gestor) ?? '')
   const before = await read()
   expect([itemOf(before, alfa).calculando, itemOf(before, alfa).dePara]).toEqual([true, null])
   const alfaItem = itemOf(await readSettled(), alfa)
@@ -152,9 +152,9 @@ async function insertImportacao(clienteId: string, status: string, { meses = [] 
 test('lists problems, most urgent first, until they expire', async () => {
   const problemas = async (): Promise<unknown[]> =>
     itemOf(await readSettled(), beta).problemas.map(({ codigo, quantos, importacaoId }) => [codigo, quantos, importacaoId])
-  const feita = await insertImportacao(beta, 'concluida', { meses: [202501, 202502, 202505], dias: 46 })
+  const finished = await insertImportacao(beta, 'concluida', { meses: [202501, 202502, 202505], dias: 46 })
   await insertImportacao(beta, 'recusada', { dias: 3 })
-  const recusada = await insertImportacao(beta, 'recusada', { dias: 2 })
+  const refused = await insertImportacao(beta, 'recusada', { dias: 2 })
   const interrompida = await insertImportacao(beta, 'interrompida', { dias: 1 })
   await insertImportacao(beta, 'recusada', { dias: 31 })
   await withTenant(t.database.db, { clienteId: beta, usuarioId: null }, async (tx) => {
@@ -166,7 +166,7 @@ test('lists problems, most urgent first, until they expire', async () => {
     )
   })
   expect(await problemas()).toEqual([
-    ['importacao_recusada', 2, recusada],
+    ['importacao_recusada', 2, refused],
     ['importacao_interrompida', 1, interrompida],
     ['importacao_atrasada', 46, null],
     ['meses_faltando', 2, null],
@@ -175,7 +175,7 @@ test('lists problems, most urgent first, until they expire', async () => {
   ])
   const item = itemOf(await read(), beta)
   expect([item.importacao?.id, item.meses, item.pessoas, item.convites]).toEqual([
-    feita,
+    finished,
     { inicio: '2025-01', fim: '2025-05', total: 3 },
     { total: 0, ativas: 0, bloqueadas: 1 },
     { total: 1, vencidos: 1 },
@@ -209,7 +209,7 @@ test('retries a failed computation only after a while, regardless of the number 
 test('filters, sorts and paginates, with totals of all', async () => {
   const cnpj = itemOf(await read(), beta).cnpj
   const pontuado = `${cnpj.slice(0, 2)}.${cnpj.slice(2, 5)}.${cnpj.slice(5, 8)}/${cnpj.slice(8, 12)}`
-  for (const busca of ['industria', 'BETA ind', pontuado]) expect(nomes(await read(`&busca=${busca}`))).toEqual(['Beta Indústria'])
+  for (const search of ['industria', 'BETA ind', pontuado]) expect(nomes(await read(`&busca=${search}`))).toEqual(['Beta Indústria'])
   expect(nomes(await read('&marca=fps'))).toEqual(['Beta Indústria'])
   expect(nomes(await read('&problema=convite_vencido'))).toEqual(['Beta Indústria'])
   expect([nomes(await read()), nomes(await read('&ordem=nome')), nomes(await read('&ordem=-nome'))]).toEqual([
@@ -231,33 +231,33 @@ test('filters, sorts and paginates, with totals of all', async () => {
 })
 
 test('lists archived clientes separately and without problems', async () => {
-  const arquivar = (arquivado: boolean) =>
+  const archive = (archived: boolean) =>
     withTenant(t.database.db, { clienteId: beta, usuarioId: null }, (tx) =>
-      sql`update cliente set arquivado = ${arquivado} where id = ${beta}`.execute(tx),
+      sql`update cliente set arquivado = ${archived} where id = ${beta}`.execute(tx),
     )
-  await arquivar(true)
+  await archive(true)
   expect(nomes(await read())).toEqual(['Alfa Comércio'])
-  const arquivados = await read('&situacao=arquivados')
-  expect([nomes(arquivados), itemOf(arquivados, beta).problemas]).toEqual([['Beta Indústria'], []])
-  expect([arquivados.totais.clientes, arquivados.totais.arquivados]).toEqual([1, 1])
-  await arquivar(false)
+  const archivedItems = await read('&situacao=arquivados')
+  expect([nomes(archivedItems), itemOf(archivedItems, beta).problemas]).toEqual([['Beta Indústria'], []])
+  expect([archivedItems.totais.clientes, archivedItems.totais.arquivados]).toEqual([1, 1])
+  await archive(false)
 })
 
 test('both exports have the shown rows in their order', async () => {
   const csv = await get('/Carteira/exportar?marca=fps', admin)
-  const [cabecalho, linha, fim] = csv.body.split('\r\n')
-  expect(cabecalho?.split(';').slice(0, 5)).toEqual(['\ufeffCliente', 'Razão social', 'CNPJ', 'Marca', 'Situação'])
-  const importada = stampMomento(t.clock.now, 'minuto')
-  expect(linha).toMatch(/^Beta Indústria;Beta Indústria;\d{14};/)
-  expect(linha?.split(';').slice(3).join(';')).toBe(
+  const [header, line, fim] = csv.body.split('\r\n')
+  expect(header?.split(';').slice(0, 5)).toEqual(['\ufeffCliente', 'Razão social', 'CNPJ', 'Marca', 'Situação'])
+  const importada = stampMoment(t.clock.now, 'minuto')
+  expect(line).toMatch(/^Beta Indústria;Beta Indústria;\d{14};/)
+  expect(line?.split(';').slice(3).join(';')).toBe(
     `FPS;Aberto;${importada};2025-01;2025-05;5;;;;;;;;;0;0;0;0;1;1;1;"ninguém entra; convites vencidos: 1"`,
   )
   expect(fim).toBe('')
-  expect(cabecalho?.split(';')[5]).toBe('Última importação (Brasília)')
+  expect(header?.split(';')[5]).toBe('Última importação (Brasília)')
   const xlsx = await get('/Carteira/exportar?formato=xlsx&marca=fps', admin)
   const { sheets } = await readXlsx(new Uint8Array(xlsx.rawPayload))
-  const [titulos, celulas, ...outras] = sheets[0]?.rows ?? []
-  expect([titulos?.[0], titulos?.length, outras]).toEqual(['Cliente', 25, []])
+  const [titulos, celulas, ...others] = sheets[0]?.rows ?? []
+  expect([titulos?.[0], titulos?.length, others]).toEqual(['Cliente', 25, []])
   expect(celulas?.slice(3, 9)).toEqual(['FPS', 'Aberto', importada, '2025-01', '2025-05', 5])
   expect(celulas?.slice(17)).toEqual([0, 0, 0, 0, 1, 1, 1, 'ninguém entra; convites vencidos: 1'])
 })
@@ -268,25 +268,25 @@ test('shows the budget of each cliente and its pending decisions', async () => {
   for (const mesInicio of [202_601, 202_701]) {
     orcamentos.push((await buildOrcamento(db, { clienteId: alfa, usuarioId: gestor.id, mesInicio, linhas: [] })).id)
   }
-  const [antigo, novo] = orcamentos
-  const change = (...comandos: RawBuilder<unknown>[]) =>
+  const [old, fresh] = orcamentos
+  const change = (...commands: RawBuilder<unknown>[]) =>
     withTenant(db, { clienteId: alfa, usuarioId: null }, async (tx) => {
-      for (const comando of comandos) await comando.execute(tx)
+      for (const comando of commands) await comando.execute(tx)
     })
   await change(
-    sql`update orcamento set status = 'em_aprovacao' where id = ${antigo}`,
+    sql`update orcamento set status = 'em_aprovacao' where id = ${old}`,
     sql`insert into fechamento (cliente_id, mes, modelo_id, conteudo_hash, linhas, resultado_centavos, asked_by)
       select ${alfa}, mes, (select min(id) from dre_modelo), sha256('x'), '[]', 0, ${gestor.id} from unnest(array[202502, 202501]) mes`,
   )
   const carteira = await read('&ordem=-esperando')
   expect(carteira.itens[0]).toMatchObject({
     id: alfa,
-    orcamento: { id: novo, nome: 'Orçamento 2027', status: 'rascunho', inicio: '2027-01' },
-    aprovacoes: { total: 1, orcamentoId: antigo },
+    orcamento: { id: fresh, nome: 'Orçamento 2027', status: 'rascunho', inicio: '2027-01' },
+    aprovacoes: { total: 1, orcamentoId: old },
     fechamentos: { total: 2, inicio: '2025-01' },
   })
   expect([carteira.totais.aprovacoes, carteira.totais.fechamentos]).toEqual([1, 2])
-  await change(sql`update orcamento set status = 'em_aprovacao' where id = ${novo}`)
+  await change(sql`update orcamento set status = 'em_aprovacao' where id = ${fresh}`)
   expect(itemOf(await read(), alfa).aprovacoes).toEqual({ total: 2, orcamentoId: null })
 })
 

@@ -1,4 +1,4 @@
-import { CARTEIRA_USO_DIAS, type CarteiraItem, type carteiraRotas } from '@lastro/contract'
+import { CARTEIRA_USE_DIAS, type CarteiraItem, type carteiraRotas } from '@lastro/contract'
 import type { Transacao } from '@lastro/db'
 import type { Acesso } from '../../http/authenticate.ts'
 import { ErroApi } from '../../http/erro.ts'
@@ -22,19 +22,19 @@ export function createCarteiraHandlers({
     // Permissions granted in one cliente do not extend to others.
     if (acesso.perfil !== 'admin') throw new ErroApi('permissao_denied')
     const agora = clock()
-    const usoDesde = new Date(agora.getTime() - CARTEIRA_USO_DIAS * DIA_MS)
+    const usoDesde = new Date(agora.getTime() - CARTEIRA_USE_DIAS * DIA_MS)
     const rows = await listClientes(tx, { quem: acesso.usuarioId, agora, usoDesde })
     coberturas.refresh(rows.filter(isStale).map(({ id }) => id))
     return rows.map((row) => presentItem(row, agora))
   }
   return {
-    get: async ({ tx, acesso, query: { pagina, limite, ordem, ...filtro } }) => {
+    get: async ({ tx, acesso, query: { pagina, limite, ordem, ...filter } }) => {
       const itens = await listItens(tx, acesso)
-      const escolhidos = sortItens(filterItens(itens, filtro), ordem)
+      const chosen = sortItens(filterItens(itens, filter), ordem)
       const pular = (pagina - 1) * limite
-      return { ...sumItens(itens), itens: escolhidos.slice(pular, pular + limite), total: escolhidos.length }
+      return { ...sumItens(itens), itens: chosen.slice(pular, pular + limite), total: chosen.length }
     },
-    export: async ({ tx, acesso, query: { ordem, formato, ...filtro } }) =>
-      exportCarteira(sortItens(filterItens(await listItens(tx, acesso), filtro), ordem), formato),
+    export: async ({ tx, acesso, query: { ordem, formato, ...filter } }) =>
+      exportCarteira(sortItens(filterItens(await listItens(tx, acesso), filter), ordem), formato),
   }
 }

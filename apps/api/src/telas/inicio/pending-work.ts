@@ -1,5 +1,5 @@
 /** Budgets and closings waiting for a user. Row-level security limits every query to their scope. */
-import { INICIO_ESPERAS_MAX, type Inicio } from '@lastro/contract'
+import { INICIO_WAITS_MAX, type Inicio } from '@lastro/contract'
 import { mesFromSql } from '@lastro/engine'
 import { sql } from 'kysely'
 import type { ContextoCliente } from '../../http/contexto.ts'
@@ -16,7 +16,7 @@ interface OrcamentoRow {
  * Budgets to approve (with `aprova`), and budgets with areas the user must fill in, returned ones first. A scenario is listed only once one
  * of its areas is returned.
  */
-export async function listOrcamentosEsperando(
+export async function listOrcamentosAwaiting(
   { tx, cliente }: ContextoCliente,
   { usuarioId, aprova }: { usuarioId: string; aprova: boolean },
 ): Promise<OrcamentoRow[]> {
@@ -34,7 +34,7 @@ export async function listOrcamentosEsperando(
     join orcamento o on o.cliente_id = ${cliente.id} and o.id = e.orcamento_id
     where (e.espera = 'aprovar' or o.status in ('rascunho', 'revisao', 'devolvido')) and (e.espera <> 'preencher' or o.tipo <> 'cenario')
     order by array_position(array['devolvido', 'aprovar', 'preencher'], e.espera), o.mes_inicio desc, o.id
-    limit ${INICIO_ESPERAS_MAX}`.execute(tx)
+    limit ${INICIO_WAITS_MAX}`.execute(tx)
   return rows
 }
 
@@ -44,7 +44,7 @@ export async function hasOrcamento({ tx, cliente }: ContextoCliente): Promise<bo
 }
 
 /** Months whose closing another user requested, because requesters cannot confirm their own. */
-export async function findFechamentoEsperando({ tx, cliente }: ContextoCliente, usuarioId: string): Promise<Inicio['fechamento']> {
+export async function findFechamentoAwaiting({ tx, cliente }: ContextoCliente, usuarioId: string): Promise<Inicio['fechamento']> {
   const { rows } = await sql<{ inicio: number | null; fim: number | null; meses: number; quem: string | null }>`
     select min(f.mes) as inicio, max(f.mes) as fim, count(*)::int as meses, min(u.nome) as quem
     from fechamento f join usuario u on u.id = f.asked_by

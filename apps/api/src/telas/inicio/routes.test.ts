@@ -3,9 +3,9 @@ import { withTenant } from '@lastro/db'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { buildApp, type TestApp } from '../../../test/build-app.ts'
-import { bearer, buildCliente, buildUsuario, signIn, type UsuarioDeTeste } from '../../../test/factories.ts'
+import { bearer, buildCliente, buildUsuario, signIn, type TestUsuario } from '../../../test/factories.ts'
 import { buildOrcamento } from '../../../test/orcamentos.ts'
-import { loadRazaoConhecido } from '../../../test/razao-conhecido.ts'
+import { loadKnownRazao } from '../../../test/razao-conhecido.ts'
 
 let t: TestApp
 let clienteId: string
@@ -36,13 +36,13 @@ test('guides a new cliente to its first import', async () => {
 })
 
 test('asks a user without an active cliente to choose one', async () => {
-  const sozinha = await signIn(t.database.db, await buildUsuario(t.database.db), null, t.clock.now)
-  const response = await t.app.inject({ url: '/v1/Inicio', headers: bearer(sozinha) })
+  const alone = await signIn(t.database.db, await buildUsuario(t.database.db), null, t.clock.now)
+  const response = await t.app.inject({ url: '/v1/Inicio', headers: bearer(alone) })
   expect([response.statusCode, response.json<{ code: string }>().code]).toEqual([409, 'cliente_required'])
 })
 
 test('shows pending work and key DRE figures, each part only for users with access to its screen', async () => {
-  await loadRazaoConhecido(t.app, t.database.db, clienteId, token)
+  await loadKnownRazao(t.app, t.database.db, clienteId, token)
   const inicio = await getInicio()
   expect(inicio.novo).toBe(false)
   expect(inicio.semDePara).toMatchObject({ contas: 1, valorCentavos: 3_333, maiores: [{ codigo: '6.1.01', saldoCentavos: -3_333 }] })
@@ -72,12 +72,12 @@ test('shows pending work and key DRE figures, each part only for users with acce
 })
 
 test('a refused import stays on Home until a later file is imported', async () => {
-  const outro = await buildCliente(t.database.db, { nome: 'Padaria Pão da Praça' })
-  const as = await signIn(t.database.db, await buildUsuario(t.database.db, { clientes: [outro] }), outro, t.clock.now)
+  const other = await buildCliente(t.database.db, { nome: 'Padaria Pão da Praça' })
+  const as = await signIn(t.database.db, await buildUsuario(t.database.db, { clientes: [other] }), other, t.clock.now)
   const insert = (nome: string, status: string, inicio: string, fim: string) =>
-    withTenant(t.database.db, { clienteId: outro, usuarioId: null }, (tx) =>
+    withTenant(t.database.db, { clienteId: other, usuarioId: null }, (tx) =>
       sql`insert into importacao (cliente_id, arquivo_nome, arquivo_sha256, tamanho_bytes, formato, modo, status, created_at, finished_at)
-        values (${outro}, ${nome}, sha256(${nome}::bytea), 1, 'csv', 'recusar', ${status},
+        values (${other}, ${nome}, sha256(${nome}::bytea), 1, 'csv', 'recusar', ${status},
           now() - ${inicio}::interval, now() - ${fim}::interval)`.execute(tx),
     )
   const listNomes = async () => (await getInicio(as)).importacoes.map(({ arquivoNome }) => arquivoNome)
@@ -117,14 +117,14 @@ test('budgets and months appear only for the users they wait for', async () => {
     buildUsuario(db, { nome: 'Tiago', perfil: 'gestor', clientes: [empresa] }),
     buildUsuario(db, { nome: 'Paulo', perfil: 'analista', clientes: [empresa] }),
   ])
-  const ask = async (quem: UsuarioDeTeste) => {
-    const { orcamentos, fechamento, semOrcamento } = await getInicio(await signIn(db, quem, empresa, t.clock.now))
+  const ask = async (caller: TestUsuario) => {
+    const { orcamentos, fechamento, semOrcamento } = await getInicio(await signIn(db, caller, empresa, t.clock.now))
     return { orcamentos: orcamentos.map(({ nome, espera, areas }) => `${nome} ${espera} ${areas}`), fechamento, semOrcamento }
   }
-  const NADA = { orcamentos: [], fechamento: null, semOrcamento: false }
-  expect(await ask(renata)).toEqual(NADA)
-  await loadRazaoConhecido(t.app, db, empresa, await signIn(db, renata, empresa, t.clock.now))
-  expect(await ask(renata)).toEqual({ ...NADA, semOrcamento: true })
+  const NOTHING = { orcamentos: [], fechamento: null, semOrcamento: false }
+  expect(await ask(renata)).toEqual(NOTHING)
+  await loadKnownRazao(t.app, db, empresa, await signIn(db, renata, empresa, t.clock.now))
+  expect(await ask(renata)).toEqual({ ...NOTHING, semOrcamento: true })
   const { id } = await buildOrcamento(db, {
     clienteId: empresa,
     usuarioId: renata.id,
@@ -133,8 +133,8 @@ test('budgets and months appear only for the users they wait for', async () => {
   const run = (act: (tx: Parameters<Parameters<typeof withTenant>[2]>[0]) => Promise<unknown>) =>
     withTenant(db, { clienteId: empresa, usuarioId: renata.id }, act)
   await run((tx) => sql`update orcamento_area set responsavel_id = ${paulo.id}::uuid where orcamento_id = ${id}`.execute(tx))
-  expect(await ask(paulo)).toEqual({ ...NADA, orcamentos: ['Orçamento 2027 preencher 1'] })
-  expect(await ask(renata)).toEqual(NADA)
+  expect(await ask(paulo)).toEqual({ ...NOTHING, orcamentos: ['Orçamento 2027 preencher 1'] })
+  expect(await ask(renata)).toEqual(NOTHING)
   await run((tx) => sql`update orcamento_area set status = 'devolvida' where orcamento_id = ${id}`.execute(tx))
   expect((await ask(paulo)).orcamentos).toEqual(['Orçamento 2027 devolvido 1'])
   await run(async (tx) => {
@@ -143,10 +143,10 @@ test('budgets and months appear only for the users they wait for', async () => {
     await sql`insert into fechamento (cliente_id, mes, modelo_id, conteudo_hash, linhas, resultado_centavos, asked_by)
       select ${empresa}, 202403, min(id), sha256('x'), '[]', 0, ${tiago.id}::uuid from dre_modelo where cliente_id = ${empresa}`.execute(tx)
   })
-  expect(await ask(paulo)).toEqual(NADA)
-  expect(await ask(tiago)).toEqual({ ...NADA, orcamentos: ['Orçamento 2027 aprovar 1'] })
-  const pedido = { inicio: '2024-03', fim: '2024-03', meses: 1, quem: 'Tiago' }
-  expect(await ask(renata)).toEqual({ orcamentos: ['Orçamento 2027 aprovar 1'], fechamento: pedido, semOrcamento: false })
+  expect(await ask(paulo)).toEqual(NOTHING)
+  expect(await ask(tiago)).toEqual({ ...NOTHING, orcamentos: ['Orçamento 2027 aprovar 1'] })
+  const request = { inicio: '2024-03', fim: '2024-03', meses: 1, quem: 'Tiago' }
+  expect(await ask(renata)).toEqual({ orcamentos: ['Orçamento 2027 aprovar 1'], fechamento: request, semOrcamento: false })
 })
 
 async function findItem(empresa: string): Promise<number> {

@@ -1,46 +1,46 @@
-import { COMENTARIO_MENCOES_MAX } from '@lastro/contract'
+import { COMENTARIO_MENTIONS_MAX } from '@lastro/contract'
 import { cleanup, fireEvent, screen } from '@testing-library/react'
-import { afterEach, expect, it, vi } from 'vitest'
-import { showTela, signInRenata } from '../../../test/screen.tsx'
+import { afterEach, expect, test, vi } from 'vitest'
+import { showScreen, signInRenata } from '../../../test/screen.tsx'
 
 const { ComentarioForm } = await import('./ComentarioForm.tsx')
 
 afterEach(cleanup)
 
-it('refuses a comment with too many mentions and names the excess ones', async () => {
+test('refuses a comment with too many mentions and names the excess ones', async () => {
   await signInRenata()
-  const pessoas = Array.from({ length: COMENTARIO_MENCOES_MAX + 2 }, (_, i) => ({
+  const people = Array.from({ length: COMENTARIO_MENTIONS_MAX + 2 }, (_, i) => ({
     id: `p${i}`,
     nome: `Pessoa ${String(i).padStart(2, '0')}`,
   }))
   const onSend = vi.fn<() => Promise<void>>(() => Promise.resolve())
-  await showTela('/', {
+  await showScreen('/', {
     path: '/',
     domains: ['comentario'],
     component: () => (
       <>
         <h1>Orçamento</h1>
-        <ComentarioForm pessoas={pessoas} label="Comentar" enviar="Enviar" onSend={onSend} />
+        <ComentarioForm pessoas={people} label="Comentar" enviar="Enviar" onSend={onSend} />
       </>
     ),
   })
   const campo = await screen.findByLabelText('Comentar')
-  const write = (quantas: number) =>
+  const write = (count: number) =>
     fireEvent.change(campo, {
       target: {
-        value: pessoas
-          .slice(0, quantas)
+        value: people
+          .slice(0, count)
           .map(({ nome }) => `@${nome}`)
           .join(' '),
       },
     })
-  write(COMENTARIO_MENCOES_MAX + 2)
-  const enviar = screen.getByRole('button', { name: 'Enviar' })
-  expect(enviar).toHaveProperty('disabled', true)
+  write(COMENTARIO_MENTIONS_MAX + 2)
+  const send = screen.getByRole('button', { name: 'Enviar' })
+  expect(send).toHaveProperty('disabled', true)
   expect(screen.getByText(/^São 22 menções e cabem 20\./).textContent).toContain('@Pessoa 20, @Pessoa 21')
   fireEvent.submit(campo)
   expect(onSend).not.toHaveBeenCalled()
-  write(COMENTARIO_MENCOES_MAX)
+  write(COMENTARIO_MENTIONS_MAX)
   fireEvent.submit(campo)
   await vi.waitFor(() => expect(onSend).toHaveBeenCalledOnce())
 })

@@ -1,4 +1,4 @@
-import { COMENTARIO_MAX, COMENTARIO_MENCOES_MAX } from '@lastro/contract'
+import { COMENTARIO_MAX, COMENTARIO_MENTIONS_MAX } from '@lastro/contract'
 import { useMutation } from '@tanstack/react-query'
 import { type SubmitEvent, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -10,55 +10,55 @@ import { TextArea } from '../../ui/TextArea.tsx'
 import { ToolbarButton } from '../../ui/Toolbar.tsx'
 import { useUnsaved } from '../../stores/unsaved.ts'
 import styles from './Comentario.module.css'
-import { type Pessoa, addMencao, listMencoes, listSugestoes } from './mentions.ts'
+import { type MentionablePerson, addMention, listMentions, listSuggestions } from './mentions.ts'
 
-export interface Dito {
+export interface Remark {
   texto: string
   mencoes: string[]
 }
 
 interface ComentarioFormProps {
-  pessoas: readonly Pessoa[]
+  pessoas: readonly MentionablePerson[]
   label: string
   enviar: string
-  inicial?: { texto: string; mencoes: readonly Pessoa[] }
-  /** `chave`: idempotency key, the same for the same text. */
-  onSend: (dito: Dito, chave: string) => Promise<unknown>
+  inicial?: { texto: string; mencoes: readonly MentionablePerson[] }
+  /** `key`: idempotency key, the same for the same text. */
+  onSend: (said: Remark, key: string) => Promise<unknown>
   onCancel?: () => void
 }
 
-const VAZIO = { texto: '', mencoes: [] }
+const EMPTY = { texto: '', mencoes: [] }
 
 /** Text with mentions. Cleared when sent, kept when refused. */
-export function ComentarioForm({ pessoas, label, enviar, inicial = VAZIO, onSend, onCancel }: ComentarioFormProps) {
+export function ComentarioForm({ pessoas, label, enviar, inicial = EMPTY, onSend, onCancel }: ComentarioFormProps) {
   const { t } = useTranslation('comentario')
-  const { t: comum } = useTranslation()
+  const { t: commonT } = useTranslation()
   const campo = useRef<HTMLTextAreaElement>(null)
-  const [{ texto, chave }, setEstado] = useState(() => ({ texto: inicial.texto, chave: createChave() }))
-  const [escolhidas, setEscolhidas] = useState(inicial.mencoes)
-  const write = (novo: string) => setEstado({ texto: novo, chave: createChave() })
-  const mencoes = listMencoes(texto, escolhidas, pessoas)
-  const demais = mencoes.slice(COMENTARIO_MENCOES_MAX)
+  const [{ texto, chave }, setState] = useState(() => ({ texto: inicial.texto, chave: createChave() }))
+  const [chosen, setChosen] = useState(inicial.mencoes)
+  const write = (fresh: string) => setState({ texto: fresh, chave: createChave() })
+  const mencoes = listMentions(texto, chosen, pessoas)
+  const remaining = mencoes.slice(COMENTARIO_MENTIONS_MAX)
   const mandar = useMutation({
     mutationFn: () => onSend({ texto: texto.trim(), mencoes }, chave),
     onSuccess: () => {
       write('')
-      setEscolhidas([])
+      setChosen([])
     },
   })
   useUnsaved(texto.trim() !== inicial.texto.trim() && !mandar.isPending)
-  const mention = (pessoa: Pessoa) => {
-    write(addMencao(texto, pessoa))
-    setEscolhidas([...escolhidas, pessoa])
+  const mention = (person: MentionablePerson) => {
+    write(addMention(texto, person))
+    setChosen([...chosen, person])
     campo.current?.focus()
   }
   const nomesOf = (ids: readonly string[]): string =>
-    ids.map((id) => `@${[...escolhidas, ...pessoas].find((pessoa) => pessoa.id === id)?.nome ?? ''}`).join(', ')
-  const podeEnviar = texto.trim() !== '' && demais.length === 0
-  const sugestoes = listSugestoes(texto, pessoas)
+    ids.map((id) => `@${[...chosen, ...pessoas].find((person) => person.id === id)?.nome ?? ''}`).join(', ')
+  const maySend = texto.trim() !== '' && remaining.length === 0
+  const suggestions = listSuggestions(texto, pessoas)
   const submit = (event: SubmitEvent) => {
     event.preventDefault()
-    if (podeEnviar) mandar.mutate()
+    if (maySend) mandar.mutate()
   }
   return (
     <form className={styles['comentar']} onSubmit={submit}>
@@ -68,19 +68,19 @@ export function ComentarioForm({ pessoas, label, enviar, inicial = VAZIO, onSend
         rows={2}
         maxLength={COMENTARIO_MAX}
         value={texto}
-        {...(demais.length > 0 && {
-          hint: t('mencoesDemais', { total: mencoes.length, max: COMENTARIO_MENCOES_MAX, quem: nomesOf(demais) }),
+        {...(remaining.length > 0 && {
+          hint: t('mencoesDemais', { total: mencoes.length, max: COMENTARIO_MENTIONS_MAX, quem: nomesOf(remaining) }),
         })}
         onChange={(event) => write(event.currentTarget.value)}
         onKeyDown={(event) => {
           if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) event.currentTarget.form?.requestSubmit()
         }}
       />
-      {sugestoes.length > 0 && (
+      {suggestions.length > 0 && (
         <div role="group" aria-label={t('mencionar')} className={styles['botoes']}>
-          {sugestoes.map((pessoa) => (
-            <Button key={pessoa.id} size="small" onClick={() => mention(pessoa)}>
-              {`@${pessoa.nome}`}
+          {suggestions.map((person) => (
+            <Button key={person.id} size="small" onClick={() => mention(person)}>
+              {`@${person.nome}`}
             </Button>
           ))}
         </div>
@@ -91,24 +91,24 @@ export function ComentarioForm({ pessoas, label, enviar, inicial = VAZIO, onSend
           <MenuBotao
             label={t('mencionar')}
             width={240}
-            renderButton={(botao) => (
-              <ToolbarButton icon="user" menu disabled={mencoes.length >= COMENTARIO_MENCOES_MAX} {...botao}>
+            renderButton={(button) => (
+              <ToolbarButton icon="user" menu disabled={mencoes.length >= COMENTARIO_MENTIONS_MAX} {...button}>
                 {t('mencionar')}
               </ToolbarButton>
             )}
-            opcoes={pessoas.map((pessoa) => ({
-              chave: pessoa.id,
-              texto: pessoa.nome,
-              run: () => mention(pessoa),
+            opcoes={pessoas.map((person) => ({
+              chave: person.id,
+              texto: person.nome,
+              run: () => mention(person),
             }))}
           />
         )}
         {onCancel && (
           <Button size="small" onClick={onCancel}>
-            {comum('cancelar')}
+            {commonT('cancelar')}
           </Button>
         )}
-        <Button type="submit" size="small" variant="primary" busy={mandar.isPending} disabled={!podeEnviar}>
+        <Button type="submit" size="small" variant="primary" busy={mandar.isPending} disabled={!maySend}>
           {enviar}
         </Button>
       </div>

@@ -1,6 +1,6 @@
 /** Comment thread with replies and resolution, shared by budgets and the DRE. */
 import type { DreComentario } from '@lastro/contract'
-import { formatInstante } from '@lastro/formato'
+import { formatInstant } from '@lastro/formato'
 import { useMutation } from '@tanstack/react-query'
 import { type ReactNode, useState } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -9,33 +9,33 @@ import { useNow } from '../../format/use-now.ts'
 import { usePreferencias } from '../../theme/preferences.ts'
 import { Button } from '../../ui/Button.tsx'
 import styles from './Comentario.module.css'
-import { ComentarioForm, type Dito } from './ComentarioForm.tsx'
-import type { Pessoa } from './mentions.ts'
+import { ComentarioForm, type Remark } from './ComentarioForm.tsx'
+import type { MentionablePerson } from './mentions.ts'
 
 type Fala = DreComentario['respostas'][number]
 
 interface Conversado extends Fala {
   resolvedAt: string | null
-  resolvedBy: Pessoa | null
+  resolvedBy: MentionablePerson | null
   respostas: readonly Fala[]
 }
 
-export interface ConversaAtos {
-  responder: (id: number, dito: Dito, chave: string) => Promise<unknown>
-  mudar: (id: number, dito: Dito) => Promise<unknown>
+export interface ThreadAtos {
+  responder: (id: number, said: Remark, key: string) => Promise<unknown>
+  mudar: (id: number, said: Remark) => Promise<unknown>
   resolver: (id: number, resolvido: boolean) => Promise<unknown>
   excluir: (id: number) => Promise<unknown>
 }
 
-interface ConversaProps {
+interface ThreadProps {
   comentario: Conversado
-  pessoas: readonly Pessoa[]
+  pessoas: readonly MentionablePerson[]
   podeComentar: boolean
-  atos: ConversaAtos
+  atos: ThreadAtos
   children?: ReactNode
 }
 
-export function Conversa({ comentario, pessoas, podeComentar, atos, children }: ConversaProps) {
+export function Conversa({ comentario, pessoas, podeComentar, atos, children }: ThreadProps) {
   const { t } = useTranslation('comentario')
   const [respondendo, setRespondendo] = useState(false)
   const { id, resolvedAt, resolvedBy, respostas } = comentario
@@ -48,9 +48,9 @@ export function Conversa({ comentario, pessoas, podeComentar, atos, children }: 
       {resolvedBy && <p className={styles['nota']}>{t('resolvidoPor', { quem: resolvedBy.nome })}</p>}
       {respostas.length > 0 && (
         <ul className={styles['respostas']}>
-          {respostas.map((resposta) => (
-            <li key={resposta.id}>
-              <FalaDe {...daFala} fala={resposta} respostas={0} />
+          {respostas.map((response) => (
+            <li key={response.id}>
+              <FalaDe {...daFala} fala={response} respostas={0} />
             </li>
           ))}
         </ul>
@@ -70,8 +70,8 @@ export function Conversa({ comentario, pessoas, podeComentar, atos, children }: 
           pessoas={pessoas}
           label={t('resposta')}
           enviar={t('responder')}
-          onSend={async (dito, chave) => {
-            await atos.responder(id, dito, chave)
+          onSend={async (said, key) => {
+            await atos.responder(id, said, key)
             setRespondendo(false)
           }}
           onCancel={() => setRespondendo(false)}
@@ -81,59 +81,59 @@ export function Conversa({ comentario, pessoas, podeComentar, atos, children }: 
   )
 }
 
-interface FalaProps extends Pick<ConversaProps, 'pessoas' | 'podeComentar' | 'atos'> {
+interface FalaProps extends Pick<ThreadProps, 'pessoas' | 'podeComentar' | 'atos'> {
   fala: Fala
   respostas: number
 }
 
 function FalaDe({ fala, respostas, pessoas, podeComentar, atos }: FalaProps) {
   const { t } = useTranslation('comentario')
-  const { t: comum } = useTranslation()
+  const { t: commonT } = useTranslation()
   const { language } = usePreferencias()
   const now = useNow()
-  const [estado, setEstado] = useState<'lido' | 'mudando' | 'excluindo'>('lido')
-  const excluir = useMutation({ mutationFn: () => atos.excluir(fala.id), onError: showRefusal })
+  const [state, setState] = useState<'lido' | 'mudando' | 'excluindo'>('lido')
+  const remove = useMutation({ mutationFn: () => atos.excluir(fala.id), onError: showRefusal })
   return (
     <>
       <p className={styles['fala']}>
         <strong>{fala.quem.nome}</strong>{' '}
         <time dateTime={fala.createdAt}>
-          {formatInstante(fala.createdAt, now, language)}
+          {formatInstant(fala.createdAt, now, language)}
           {fala.editedAt !== null && ` (${t('editado')})`}
         </time>
       </p>
-      {estado === 'mudando' ? (
+      {state === 'mudando' ? (
         <ComentarioForm
           pessoas={pessoas}
           label={t('texto')}
-          enviar={comum('salvar')}
+          enviar={commonT('salvar')}
           inicial={fala}
-          onSend={async (dito) => {
-            await atos.mudar(fala.id, dito)
-            setEstado('lido')
+          onSend={async (said) => {
+            await atos.mudar(fala.id, said)
+            setState('lido')
           }}
-          onCancel={() => setEstado('lido')}
+          onCancel={() => setState('lido')}
         />
       ) : (
         <p className={styles['dito']}>{fala.texto}</p>
       )}
-      {fala.proprio && podeComentar && estado === 'lido' && (
+      {fala.proprio && podeComentar && state === 'lido' && (
         <div className={styles['botoes']}>
-          <Button size="small" variant="quiet" onClick={() => setEstado('mudando')}>
+          <Button size="small" variant="quiet" onClick={() => setState('mudando')}>
             {t('mudar')}
           </Button>
-          <Button size="small" variant="quiet" onClick={() => setEstado('excluindo')}>
+          <Button size="small" variant="quiet" onClick={() => setState('excluindo')}>
             {t('excluir')}
           </Button>
         </div>
       )}
-      {estado === 'excluindo' && (
+      {state === 'excluindo' && (
         <div className={styles['botoes']} role="alert">
           <span>{t('excluirPergunta', { count: respostas })}</span>
-          <Button size="small" onClick={() => setEstado('lido')}>
-            {comum('cancelar')}
+          <Button size="small" onClick={() => setState('lido')}>
+            {commonT('cancelar')}
           </Button>
-          <Button size="small" variant="primary" busy={excluir.isPending} onClick={() => excluir.mutate()}>
+          <Button size="small" variant="primary" busy={remove.isPending} onClick={() => remove.mutate()}>
             {t('excluir')}
           </Button>
         </div>

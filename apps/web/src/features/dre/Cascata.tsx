@@ -28,16 +28,16 @@ interface CascataProps {
 export function Cascata({ linhas, meses, mes, nome, escala, casas, aberta, soTabela = false, onToggle }: CascataProps) {
   const { t } = useTranslation('dre')
   const { language, negativos } = usePreferencias()
-  const [quando, setQuando] = useState<'periodo' | 'mes'>('periodo')
-  const [pedida, setPedida] = useState(false)
-  const tabela = soTabela || pedida
+  const [when, setWhen] = useState<'periodo' | 'mes'>('periodo')
+  const [requested, setRequested] = useState(false)
+  const table = soTabela || requested
   const id = useId()
   const { ref, width } = useElementSize<HTMLElement>()
-  const indice = quando === 'mes' && mes !== null ? meses.indexOf(mes) : -1
-  const barras = buildCascata(linhas, (linha) => (indice < 0 ? linha.total : (linha.valores[indice] ?? null)))
-  if (!buildCascata(linhas, (linha) => linha.total)) return null
-  const periodo = indice < 0 ? formatPeriodo(meses[0] ?? '', meses.at(-1) ?? '', language) : formatMes(mes ?? '', language)
-  const formato = { escala, casas, idioma: language, negativos }
+  const index = when === 'mes' && mes !== null ? meses.indexOf(mes) : -1
+  const bars = buildCascata(linhas, (line) => (index < 0 ? line.total : (line.valores[index] ?? null)))
+  if (!buildCascata(linhas, (line) => line.total)) return null
+  const periodo = index < 0 ? formatPeriodo(meses[0] ?? '', meses.at(-1) ?? '', language) : formatMes(mes ?? '', language)
+  const format = { escala, casas, idioma: language, negativos }
   const unidade = t(`escala.${escala}`)
   return (
     <section ref={soTabela ? undefined : ref} className={styles['cascata']} aria-labelledby={id}>
@@ -51,8 +51,8 @@ export function Cascata({ linhas, meses, mes, nome, escala, casas, aberta, soTab
           {aberta && mes !== null && (
             <Segmented
               label={t('cascata.periodo')}
-              value={indice < 0 ? 'periodo' : 'mes'}
-              onChange={setQuando}
+              value={index < 0 ? 'periodo' : 'mes'}
+              onChange={setWhen}
               options={[
                 { value: 'periodo', label: t('cascata.periodoTodo') },
                 { value: 'mes', label: formatMes(mes, language) },
@@ -60,7 +60,7 @@ export function Cascata({ linhas, meses, mes, nome, escala, casas, aberta, soTab
             />
           )}
           {aberta && !soTabela && (
-            <ToolbarButton pressed={tabela} onClick={() => setPedida(!tabela)}>
+            <ToolbarButton pressed={table} onClick={() => setRequested(!table)}>
               {t('cascata.tabela')}
             </ToolbarButton>
           )}
@@ -72,22 +72,22 @@ export function Cascata({ linhas, meses, mes, nome, escala, casas, aberta, soTab
           />
         </div>
       </header>
-      {aberta && barras === null && <p className={styles['vazia']}>{t('cascata.semValores')}</p>}
-      {aberta && barras && !tabela && (
+      {aberta && bars === null && <p className={styles['vazia']}>{t('cascata.semValores')}</p>}
+      {aberta && bars && !table && (
         <CascataSvg
-          barras={barras}
+          barras={bars}
           rotulo={t('cascata.descricao', {
             periodo,
             unidade,
-            inicio: formatCentavos(barras[0]?.valor ?? null, formato),
-            fim: formatCentavos(barras.at(-1)?.valor ?? null, formato),
+            inicio: formatCentavos(bars[0]?.valor ?? null, format),
+            fim: formatCentavos(bars.at(-1)?.valor ?? null, format),
           })}
           escala={escala}
           casas={casas}
           largura={width || undefined}
         />
       )}
-      {aberta && barras && tabela && (
+      {aberta && bars && table && (
         <div className={styles['rolo']} role="group" aria-label={t('cascata.tabela')} tabIndex={0}>
           <table>
             <thead>
@@ -102,14 +102,14 @@ export function Cascata({ linhas, meses, mes, nome, escala, casas, aberta, soTab
               </tr>
             </thead>
             <tbody>
-              {barras.map((barra) => (
-                <tr key={barra.codigo} data-tipo={barra.tipo}>
-                  <th scope="row">{barra.descricao}</th>
+              {bars.map((bar) => (
+                <tr key={bar.codigo} data-tipo={bar.tipo}>
+                  <th scope="row">{bar.descricao}</th>
                   <td className="num">
-                    <Valor centavos={barra.valor} escala={escala} casas={casas} sinal={barra.tipo === 'passo'} />
+                    <Valor centavos={bar.valor} escala={escala} casas={casas} sinal={bar.tipo === 'passo'} />
                   </td>
                   <td className="num">
-                    <Valor centavos={barra.ate} escala={escala} casas={casas} />
+                    <Valor centavos={bar.ate} escala={escala} casas={casas} />
                   </td>
                 </tr>
               ))}

@@ -1,4 +1,4 @@
-import { type CascataBarra, drawCascata } from '@lastro/engine'
+import { type CascataBar, drawCascata } from '@lastro/engine'
 import { formatCentavos } from '@lastro/formato'
 import { useId } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -8,18 +8,18 @@ import styles from './Cascata.module.css'
 import type { DreVisao } from './dre-search.ts'
 import { textWidth } from './layout.ts'
 
-const ALTURA = 120
-const RODAPE = 20
+const HEIGHT = 120
+const FOOTER = 20
 /** Axis and right margin, in px. */
 const MARGENS = 88
 /** Width of an abbreviated amount with its sign, in px. */
-const BARRA_MIN = 48
+const BAR_MIN = 48
 
 /** Whether that many bars have readable labels at this width in px. */
-export const isCascataLegivel = (barras: number, largura: number): boolean => (largura - MARGENS) / barras >= BARRA_MIN
+export const isCascataReadable = (bars: number, width: number): boolean => (width - MARGENS) / bars >= BAR_MIN
 
 interface CascataSvgProps {
-  barras: readonly CascataBarra[]
+  barras: readonly CascataBar[]
   rotulo: string
   escala: DreVisao['escala']
   casas: number
@@ -31,25 +31,24 @@ interface CascataSvgProps {
  * Decreases are hatched, not only paler. Widths are percentages, so that the chart scales without being measured; names shorten by
  * container query.
  */
-export function CascataSvg({ barras, rotulo, escala, casas, largura: disponivel = 960 }: CascataSvgProps) {
+export function CascataSvg({ barras, rotulo, escala, casas, largura: available = 960 }: CascataSvgProps) {
   const { t } = useTranslation('dre')
   const { language, negativos } = usePreferencias()
   const id = useId()
-  const desenho = drawCascata(barras, ALTURA)
+  const drawing = drawCascata(barras, HEIGHT)
   const unit = (unidade: UnidadeCompacta) => t(`cascata.eixo.${unidade}`)
-  const full = (barra: CascataBarra) =>
-    formatCentavos(barra.valor, { escala, casas, idioma: language, negativos, sinal: barra.tipo === 'passo' })
-  const curtos = barras.some((barra) => textWidth(full(barra), 12) > (disponivel - MARGENS) / barras.length)
+  const full = (bar: CascataBar) => formatCentavos(bar.valor, { escala, casas, idioma: language, negativos, sinal: bar.tipo === 'passo' })
+  const shortItems = barras.some((bar) => textWidth(full(bar), 12) > (available - MARGENS) / barras.length)
   const percent = (share: number) => `${share * 100}%`
   return (
-    <svg className={styles['desenho']} height={ALTURA + RODAPE} role="img" aria-label={rotulo}>
+    <svg className={styles['desenho']} height={HEIGHT + FOOTER} role="img" aria-label={rotulo}>
       <defs>
         <pattern id={id} width="5" height="5" patternUnits="userSpaceOnUse" patternTransform="rotate(45)">
           <rect className={styles['menos']} width="5" height="5" />
           <line className={styles['trama']} x1="0" x2="0" y1="0" y2="5" />
         </pattern>
       </defs>
-      {desenho.eixo.map(({ valor, y }) => (
+      {drawing.eixo.map(({ valor, y }) => (
         <g key={valor}>
           <line className={styles['grade']} x1="0" x2="100%" y1={y} y2={y} />
           <text className={styles['eixo']} x={-8} y={y + 4}>
@@ -57,10 +56,10 @@ export function CascataSvg({ barras, rotulo, escala, casas, largura: disponivel 
           </text>
         </g>
       ))}
-      <text className={styles['eixo']} x={-8} y={desenho.zeroY + 4}>
+      <text className={styles['eixo']} x={-8} y={drawing.zeroY + 4}>
         0
       </text>
-      {desenho.ligacoes.map((ligacao) => (
+      {drawing.ligacoes.map((ligacao) => (
         <line
           key={ligacao.de}
           className={styles['ligacao']}
@@ -70,10 +69,10 @@ export function CascataSvg({ barras, rotulo, escala, casas, largura: disponivel 
           y2={ligacao.y}
         />
       ))}
-      <line className={styles['zero']} x1="0" x2="100%" y1={desenho.zeroY} y2={desenho.zeroY} />
-      {desenho.barras.map(({ barra, aspecto, centro, largura, topo, altura, rotuloY }) => {
+      <line className={styles['zero']} x1="0" x2="100%" y1={drawing.zeroY} y2={drawing.zeroY} />
+      {drawing.barras.map(({ barra, aspecto, centro, largura, topo, altura, rotuloY }) => {
         const forte = barra.tipo !== 'passo' ? '' : undefined
-        const curto = t(`cascata.curto.${barra.codigo}`, { defaultValue: barra.descricao })
+        const short = t(`cascata.curto.${barra.codigo}`, { defaultValue: barra.descricao })
         return (
           <g key={barra.codigo} data-forte={forte}>
             <rect
@@ -85,15 +84,15 @@ export function CascataSvg({ barras, rotulo, escala, casas, largura: disponivel 
               rx={1}
             />
             <text x={percent(centro)} y={rotuloY}>
-              {curtos ? compactCentavos(barra.valor, unit, language, 1) : full(barra)}
+              {shortItems ? compactCentavos(barra.valor, unit, language, 1) : full(barra)}
             </text>
-            <text className={`${styles['nome']} ${styles['longo']}`} x={percent(centro)} y={ALTURA + 16}>
+            <text className={`${styles['nome']} ${styles['longo']}`} x={percent(centro)} y={HEIGHT + 16}>
               {barra.descricao}
             </text>
-            <text className={`${styles['nome']} ${styles['curto']}`} x={percent(centro)} y={ALTURA + 16}>
-              {curto}
+            <text className={`${styles['nome']} ${styles['curto']}`} x={percent(centro)} y={HEIGHT + 16}>
+              {short}
             </text>
-            <text className={`${styles['nome']} ${styles['sigla']}`} x={percent(centro)} y={ALTURA + 16}>
+            <text className={`${styles['nome']} ${styles['sigla']}`} x={percent(centro)} y={HEIGHT + 16}>
               {barra.codigo}
             </text>
           </g>

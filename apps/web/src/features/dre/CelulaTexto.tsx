@@ -1,7 +1,7 @@
 import { formatCentavos, formatRazao, ZERO_DASH } from '@lastro/formato'
 import { useTranslation } from 'react-i18next'
 import { Razao, Valor } from '../../ui/Valor.tsx'
-import { type DreCelula, type DreColTipo, tomOf } from './demonstrativo.ts'
+import { type DreCelula, type DreColTipo, toneOf } from './demonstrativo.ts'
 import type { DreVisao } from './dre-search.ts'
 
 interface CelulaTextoProps {
@@ -16,10 +16,10 @@ export function CelulaTexto({ celula: { valor, unidade, baseNegativa }, tipo, es
   const varia = tipo === 'variacao' || tipo === 'variacaoPercentual' || tipo === 'ah'
   if (unidade === 'nenhuma') return null
   if (unidade === 'nomePontos') return <NomePontos />
-  const tom = tipo === 'variacao' || tipo === 'variacaoPercentual' ? tomOf(valor) : null
+  const tone = tipo === 'variacao' || tipo === 'variacaoPercentual' ? toneOf(valor) : null
   // A value that rounds to zero has no sign, and colour always comes with a sign.
   const impresso = () => (unidade === 'centavos' ? formatCentavos(valor, { escala, casas }) : formatRazao(valor, {}))
-  const favoravel = tom !== null && /[1-9]/.test(impresso()) ? tom === 'favoravel' : undefined
+  const favoravel = tone !== null && /[1-9]/.test(impresso()) ? tone === 'favoravel' : undefined
   if (unidade === 'centavos') return <Valor centavos={valor} escala={escala} casas={casas} sinal={varia} favoravel={favoravel} />
   // An exact zero is a dash, in shares and variations too.
   if (valor === 0 && tipo !== 'valor' && tipo !== 'anterior') return <span className="num">{ZERO_DASH}</span>

@@ -21,14 +21,14 @@ export function ComentariosDoMes({ resposta, linha, explicar, recorte }: Comenta
   const indice = em === 'total' ? -1 : meses.indexOf(em)
   const seguida = findSeguido(resposta.linhas, linha, explicar)
   return [...(seguida ? [seguida] : []), linha].map((each) => {
-    const lugar = lugarDoMes(resposta, each, { tipo: 'valor', em })
+    const location = lugarDoMes(resposta, each, { tipo: 'valor', em })
     return (
-      lugar && (
+      location && (
         <Comentarios
           key={chaveOf(each)}
           recorte={recorte}
           periodo={{ inicio, fim }}
-          lugar={lugar}
+          lugar={location}
           agora={{ atual: cellOf(each, { tipo: 'valor', indice }).valor, base: cellOf(each, { tipo: 'anterior', indice }).valor }}
           {...(each === seguida ? { item: each.descricao } : { semItem: seguida?.grupoItemId ?? null })}
         />

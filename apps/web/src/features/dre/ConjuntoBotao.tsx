@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next'
-import type { PainelBotao } from '../../ui/Painel.tsx'
+import type { PanelButton } from '../../ui/Painel.tsx'
 import { ToolbarButton } from '../../ui/Toolbar.tsx'
 import type { listConjuntos } from './compare.ts'
 import type { DreVisao } from './dre-search.ts'
@@ -12,11 +12,11 @@ export function conjuntoOf(conjuntos: Conjuntos, visao: DreVisao): Conjuntos[num
 }
 
 /** `curto`: label without the name of the set. */
-export function ConjuntoBotao({ nome, curto, ...botao }: PainelBotao & { nome: string; curto: boolean }) {
+export function ConjuntoBotao({ nome, curto, ...button }: PanelButton & { nome: string; curto: boolean }) {
   const { t } = useTranslation('dre')
   return (
     <ToolbarButton
-      {...botao}
+      {...button}
       icon="columns"
       menu
       title={nome}

@@ -11,7 +11,7 @@ import styles from './Menus.module.css'
 import type { SetVisao } from './use-visao.ts'
 import { comMantine } from '../../theme/with-mantine.tsx'
 
-export interface ConjuntoOpcoesProps {
+export interface ConjuntoOptionsProps {
   visao: DreVisao
   setVisao: SetVisao
   /** Without it, sets with budgets are hidden. */
@@ -27,23 +27,23 @@ export const ConjuntoOpcoes = comMantine(function ConjuntoOpcoes({
   podeOrcamento,
   inteiro,
   curto = false,
-}: ConjuntoOpcoesProps) {
+}: ConjuntoOptionsProps) {
   const { t } = useTranslation('dre')
   const { target, opened, setOpened } = useAbertura()
   const conjuntos = listConjuntos({ podeOrcamento, inteiro })
-  const atual = conjuntoOf(conjuntos, visao)
+  const current = conjuntoOf(conjuntos, visao)
   const { data: sessao } = useSuspenseQuery(sessaoQuery)
   return (
     <Menu opened={opened} onChange={setOpened} position="bottom-start" width={260} portalProps={IN_PAGE}>
       <Menu.Target>
-        <ConjuntoBotao ref={target} nome={t(`conjuntos.${atual}`)} curto={curto} />
+        <ConjuntoBotao ref={target} nome={t(`conjuntos.${current}`)} curto={curto} />
       </Menu.Target>
       <Menu.Dropdown aria-label={t('conjuntos.nome')}>
         <Menu.RadioGroup
-          value={atual}
+          value={current}
           onChange={(nome) => {
-            const escolhido = conjuntos.find((each) => each.nome === nome)
-            if (escolhido) setVisao({ comparar: escolhido.comparar, explicar: null })
+            const chosen = conjuntos.find((each) => each.nome === nome)
+            if (chosen) setVisao({ comparar: chosen.comparar, explicar: null })
           }}
         >
           {conjuntos.map(({ nome }) => (

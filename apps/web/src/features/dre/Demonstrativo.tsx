@@ -12,7 +12,7 @@ import { usePreparo } from '../../ui/lazy-menu.ts'
 import { closeExplicacao } from './close-explicacao.ts'
 import { chaveOf } from './demonstrativo.ts'
 import styles from './Dre.module.css'
-import { type DreVisao, SEM_FILTROS, baseAvOf, recorteOf } from './dre-search.ts'
+import { type DreVisao, WITHOUT_FILTERS, baseAvOf, recorteOf } from './dre-search.ts'
 import { DreCentro } from './DreCentro.tsx'
 import { DreEsqueleto } from './DreEsqueleto.tsx'
 import { DreHeader } from './DreHeader.tsx'
@@ -26,8 +26,8 @@ import { SemDePara } from './SemDePara.tsx'
 import { CELULAR } from './wide-table.ts'
 import { useCopyLink } from './use-copy-link.ts'
 import { useDre } from './use-dre.ts'
-import { useFolha } from './use-print-sheet.ts'
-import { useNotas } from './use-notes.ts'
+import { useSheet } from './use-print-sheet.ts'
+import { useNotes } from './use-notes.ts'
 import type { SetVisao } from './use-visao.ts'
 
 const loadExplicacao = () => import('./ExplicacaoDoMes.tsx')
@@ -49,14 +49,14 @@ export function Demonstrativo({ sessao, visao, setVisao }: DemonstrativoProps) {
   const recorte = recorteOf(visao)
   const periodo = visao.inicio && visao.fim ? { inicio: visao.inicio, fim: visao.fim } : {}
   const { resposta, error, relendo, semConexao } = useDre({ ...recorte, ...baseAvOf(visao) }, periodo)
-  const { Folha, print } = useFolha()
+  const { Folha, print } = useSheet()
   usePreparo(loadExplicacao)
-  const notas = useNotas(resposta, recorte, visao)
-  const vazia = resposta !== undefined && resposta.disponivel === null
+  const notes = useNotes(resposta, recorte, visao)
+  const empty = resposta !== undefined && resposta.disponivel === null
   // A cliente without imports has no model yet, which is no failure.
   const semModelo = error !== null && toApiError(error).code === 'dre_modelo_missing'
 
-  const explicada = visao.explicar && resposta?.linhas.find((linha) => chaveOf(linha) === visao.explicar?.chave)
+  const explicada = visao.explicar && resposta?.linhas.find((line) => chaveOf(line) === visao.explicar?.chave)
   const cascataAberta = visao.cascata ?? !(celular || baixa)
   const close = () => closeExplicacao(setVisao)
   const copyLink = useCopyLink(sessao.cliente)
@@ -71,7 +71,7 @@ export function Demonstrativo({ sessao, visao, setVisao }: DemonstrativoProps) {
   const header = (
     <>
       <DreOffer
-        lida={resposta !== undefined && !vazia}
+        lida={resposta !== undefined && !empty}
         {...{ visao, setVisao, cascataAberta }}
         podeOrcamento={can('read', 'Orcamento')}
         onCopyLink={copyLink}
@@ -80,7 +80,7 @@ export function Demonstrativo({ sessao, visao, setVisao }: DemonstrativoProps) {
       <DreHeader {...{ sessao, resposta, visao, setVisao, celular }} onCopyLink={copyLink} onPrint={print} />
     </>
   )
-  if (vazia || semModelo) {
+  if (empty || semModelo) {
     return (
       <Page>
         {header}
@@ -92,13 +92,13 @@ export function Demonstrativo({ sessao, visao, setVisao }: DemonstrativoProps) {
   }
   if (error && !resposta) {
     // An invalid filter in the address: a retry would always fail.
-    const semSaida = [404, 422].includes(toApiError(error).status)
+    const withoutOutput = [404, 422].includes(toApiError(error).status)
     return (
       <Page>
         {header}
         <PageContent>
-          <ErrorState error={error} {...(semSaida ? {} : { onRetry: () => void invalidate(dreRotas.getValores) })}>
-            {semSaida && <Button onClick={() => setVisao(SEM_FILTROS, 'replace')}>{t('limparFiltros')}</Button>}
+          <ErrorState error={error} {...(withoutOutput ? {} : { onRetry: () => void invalidate(dreRotas.getValores) })}>
+            {withoutOutput && <Button onClick={() => setVisao(WITHOUT_FILTERS, 'replace')}>{t('limparFiltros')}</Button>}
           </ErrorState>
         </PageContent>
       </Page>
@@ -138,7 +138,7 @@ export function Demonstrativo({ sessao, visao, setVisao }: DemonstrativoProps) {
       {/* oxlint-disable-next-line jsx-a11y/no-static-element-interactions */}
       <div className={styles['area']} onKeyDown={onKeyDown}>
         <div className={styles['centro']} data-relendo={relendo || undefined}>
-          <DreCentro {...{ resposta, visao, setVisao, celular, cascataAberta }} comentados={notas} onAviso={setAviso} />
+          <DreCentro {...{ resposta, visao, setVisao, celular, cascataAberta }} comentados={notes} onAviso={setAviso} />
         </div>
         {explicada && visao.explicar && (
           <Suspense>
@@ -157,7 +157,7 @@ export function Demonstrativo({ sessao, visao, setVisao }: DemonstrativoProps) {
       <p className="visually-hidden" role="status" aria-label={t('aviso')}>
         {aviso}
       </p>
-      {Folha && <Folha resposta={resposta} visao={visao} sessao={sessao} notas={notas} />}
+      {Folha && <Folha resposta={resposta} visao={visao} sessao={sessao} notas={notes} />}
     </Page>
   )
 }

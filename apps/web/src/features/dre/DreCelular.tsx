@@ -1,6 +1,6 @@
 /** DRE on a phone: indented list with one comparison; swipe or arrows change the month. */
 import type { DreLinha, DreResposta } from '@lastro/contract'
-import { anoAnteriorOf, formatMesExtenso, formatPeriodo, type Idioma } from '@lastro/formato'
+import { anoPreviousOf, formatMesExtenso, formatPeriodo, type Language } from '@lastro/formato'
 import type { TFunction } from 'i18next'
 import { type TouchEvent, memo, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -26,24 +26,24 @@ interface DreCelularProps {
 /** Memoized, because later requests of the page re-render its parent. */
 export const DreCelular = memo(function DreCelular({ resposta, visao, setVisao }: DreCelularProps) {
   const { t } = useTranslation('dre')
-  const { t: casca } = useTranslation('casca')
+  const { t: shell } = useTranslation('casca')
   const { language } = usePreferencias()
   const { meses, mesesComDados, temAnoAnterior, linhas } = resposta
-  const ultimo = mesesComDados.at(-1)
+  const last = mesesComDados.at(-1)
   /** Month index; one past the last is the total. */
-  const [posicao, setPosicao] = useState(() => {
-    const asked = visao.explicar && visao.explicar.em !== 'total' ? visao.explicar.em : ultimo
+  const [position, setPosition] = useState(() => {
+    const asked = visao.explicar && visao.explicar.em !== 'total' ? visao.explicar.em : last
     const index = asked === undefined ? -1 : meses.indexOf(asked)
     return index < 0 ? meses.length : index
   })
-  const [escolhida, setEscolhida] = useState<DreColTipo | null>(null)
+  const [chosen, setChosen] = useState<DreColTipo | null>(null)
   const touchX = useRef<number | null>(null)
-  const atual = Math.min(posicao, meses.length)
-  const mes = meses[atual]
-  const indice = mes === undefined ? -1 : atual
+  const current = Math.min(position, meses.length)
+  const mes = meses[current]
+  const indice = mes === undefined ? -1 : current
   const rows = buildRows(linhas, visao.abertas)
 
-  const step = (delta: number) => setPosicao(Math.max(0, Math.min(meses.length, atual + delta)))
+  const step = (delta: number) => setPosition(Math.max(0, Math.min(meses.length, current + delta)))
   const endSwipe = (event: TouchEvent) => {
     const x = event.changedTouches[0]?.clientX
     const forth = document.documentElement.dir === 'rtl' ? -1 : 1
@@ -52,27 +52,27 @@ export const DreCelular = memo(function DreCelular({ resposta, visao, setVisao }
   }
   const label = (tipo: DreColTipo) =>
     t(tipo === 'variacaoPercentual' ? 'tabela.variacaoPercentual' : tipo === 'av' ? 'tabela.av' : 'tabela.anterior')
-  const anoAnterior = anoAnteriorOf(meses[0] ?? '', meses.at(-1) ?? '')
+  const previousAno = anoPreviousOf(meses[0] ?? '', meses.at(-1) ?? '')
   const options: readonly DreColTipo[] = temAnoAnterior ? COMPARACOES : ['av']
   // Other columns may lack the previous year; then the chosen comparison falls back.
-  const comparacao = options.find((tipo) => tipo === escolhida) ?? options[0] ?? 'av'
+  const comparison = options.find((tipo) => tipo === chosen) ?? options[0] ?? 'av'
   const title = mes === undefined ? formatPeriodo(meses[0] ?? '', meses.at(-1) ?? '', language) : titleOf(mes, language)
 
   return (
     <div className={styles['celular']} onTouchStart={(event) => (touchX.current = event.touches[0]?.clientX ?? null)} onTouchEnd={endSwipe}>
       <div className={styles['mes']}>
-        <IconButton icon="left" label={t('celular.mesAnterior')} disabled={atual === 0} onClick={() => step(-1)} />
+        <IconButton icon="left" label={t('celular.mesAnterior')} disabled={current === 0} onClick={() => step(-1)} />
         <p aria-live="polite">
           <b>{title}</b>
           {mes === undefined ? <span>{t('tabela.total')}</span> : !mesesComDados.includes(mes) && <span>{t('celular.semDados')}</span>}
         </p>
-        <IconButton icon="right" label={t('celular.mesSeguinte')} disabled={atual === meses.length} onClick={() => step(1)} />
+        <IconButton icon="right" label={t('celular.mesSeguinte')} disabled={current === meses.length} onClick={() => step(1)} />
       </div>
       <ol className={styles['ano']} aria-hidden="true">
         {[...meses, 'total'].map((each, index) => (
           <li
             key={each}
-            data-aqui={index === atual || undefined}
+            data-aqui={index === current || undefined}
             data-vazio={(each !== 'total' && !mesesComDados.includes(each)) || undefined}
           />
         ))}
@@ -82,10 +82,10 @@ export const DreCelular = memo(function DreCelular({ resposta, visao, setVisao }
         <span>{t('colunas.realizado')}</span>
         <button
           type="button"
-          onClick={() => setEscolhida(options[(options.indexOf(comparacao) + 1) % options.length] ?? null)}
-          aria-label={t('celular.coluna', { coluna: label(comparacao) })}
+          onClick={() => setChosen(options[(options.indexOf(comparison) + 1) % options.length] ?? null)}
+          aria-label={t('celular.coluna', { coluna: label(comparison) })}
         >
-          {label(comparacao)}
+          {label(comparison)}
           <Icon name="down" size={12} />
         </button>
       </div>
@@ -98,7 +98,7 @@ export const DreCelular = memo(function DreCelular({ resposta, visao, setVisao }
               t={t}
               row={row}
               indice={indice}
-              comparacao={comparacao}
+              comparacao={comparison}
               margem={margemOf(linhas, row.linha)}
               visao={visao}
               onToggle={() => setVisao({ abertas: toggleLinha(linhas, visao.abertas, row.linha.codigo) }, 'replace')}
@@ -106,8 +106,8 @@ export const DreCelular = memo(function DreCelular({ resposta, visao, setVisao }
             />
           ))}
       </ul>
-      {hasBaseNegativa(linhas, [{ tipo: comparacao, indice }]) && (
-        <p className={styles['nota']}>* {casca(anoAnterior ? 'baseNegativa' : 'baseNegativaAnoAnterior', { ano: anoAnterior })}</p>
+      {hasBaseNegativa(linhas, [{ tipo: comparison, indice }]) && (
+        <p className={styles['nota']}>* {shell(previousAno ? 'baseNegativa' : 'baseNegativaAnoAnterior', { ano: previousAno })}</p>
       )}
     </div>
   )
@@ -164,12 +164,12 @@ function LinhaCelular({ t, row, indice, comparacao, margem, visao, onToggle, onE
 }
 
 /** Margin of a result line: the ratio that follows it in the model. */
-function margemOf(linhas: readonly DreLinha[], linha: DreLinha): DreLinha | undefined {
-  const next = linhas[linhas.indexOf(linha) + 1]
-  return linha.nivel === 0 && linha.destaque !== 'nenhum' && next?.unidade === 'razao' ? next : undefined
+function margemOf(lines: readonly DreLinha[], line: DreLinha): DreLinha | undefined {
+  const next = lines[lines.indexOf(line) + 1]
+  return line.nivel === 0 && line.destaque !== 'nenhum' && next?.unidade === 'razao' ? next : undefined
 }
 
-function titleOf(mes: string, language: Idioma): string {
+function titleOf(mes: string, language: Language): string {
   const text = formatMesExtenso(mes, language)
   return text.charAt(0).toUpperCase() + text.slice(1)
 }

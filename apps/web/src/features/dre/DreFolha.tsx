@@ -1,7 +1,7 @@
 /** Print layout of the DRE, on A4. Outside the application frame and visible only in print. */
 import type { DreResposta, Sessao } from '@lastro/contract'
 import { buildCascata } from '@lastro/engine'
-import { anoAnteriorOf, formatCentavos, formatMesCurto, formatPeriodo, formatPeriodos, formatRazao, type Idioma } from '@lastro/formato'
+import { anoPreviousOf, formatCentavos, formatShortMes, formatPeriodo, formatPeriodos, formatRazao, type Language } from '@lastro/formato'
 import { createPortal } from 'react-dom'
 import { useTranslation } from 'react-i18next'
 import { usePreferencias } from '../../theme/preferences.ts'
@@ -9,48 +9,48 @@ import { nomeDaBase } from './base-av.ts'
 import { CascataSvg } from './CascataSvg.tsx'
 import { CelulaTexto } from './CelulaTexto.tsx'
 import { type DreCol, buildCols, buildRows, cellOf, hasBaseNegativa } from './demonstrativo.ts'
-import type { Nota } from './comentarios/comentarios.ts'
+import type { Note } from './comentarios/comentarios.ts'
 import { FolhaNotas, Marcas } from './comentarios/FolhaNotas.tsx'
 import type { DreVisao } from './dre-search.ts'
 import styles from './DreFolha.module.css'
 import { FolhaCabeca, FolhaFim, FolhaLinha } from './FolhaMoldura.tsx'
-import { countMeses, cutFolhas } from './print-sheets.ts'
+import { countMeses, cutSheets } from './print-sheets.ts'
 import { textWidth } from './layout.ts'
 
 /** Font size, gap and minimum column width in print, in px. */
-const [CORPO, RESPIRO, CURTA] = [9.5, 5, 36]
+const [BODY, RESPIRO, SHORT] = [9.5, 5, 36]
 
-export interface DreFolhaProps {
+export interface DreSheetProps {
   resposta: DreResposta
   visao: DreVisao
   sessao: Sessao
-  notas?: ReadonlyMap<string, readonly Nota[]> | undefined
+  notas?: ReadonlyMap<string, readonly Note[]> | undefined
 }
 
-export function DreFolha({ resposta, visao, sessao, notas }: DreFolhaProps) {
+export function DreFolha({ resposta, visao, sessao, notas }: DreSheetProps) {
   const { t } = useTranslation('dre')
-  const { t: casca } = useTranslation('casca')
+  const { t: shell } = useTranslation('casca')
   const { language, negativos } = usePreferencias()
   const { meses, semDePara, lacunas } = resposta
   const rows = buildRows(resposta.linhas, visao.abertas)
   const colunas = buildCols(resposta, { colunas: visao.colunas, porMes: false })
   const periodo = formatPeriodo(meses[0] ?? '', meses.at(-1) ?? '', language)
   const unidade = t(`escala.${visao.escala}`)
-  const barras = buildCascata(resposta.linhas, (linha) => linha.total)
-  const larguraOf = (coluna: DreCol): number =>
-    RESPIRO + Math.max(CURTA, ...rows.map(({ linha }) => textWidth(textOf(cellOf(linha, coluna), visao), CORPO)))
-  const doTotal = [...colunas.total, ...colunas.analise].reduce((soma, coluna) => soma + larguraOf(coluna), 0)
-  const doMes = Math.max(CURTA, ...colunas.meses.map(larguraOf))
-  const folhas = cutFolhas(colunas.meses, rows, barras !== null, countMeses(colunas.meses.length, doMes, doTotal))
+  const bars = buildCascata(resposta.linhas, (line) => line.total)
+  const widthOf = (coluna: DreCol): number =>
+    RESPIRO + Math.max(SHORT, ...rows.map(({ linha }) => textWidth(textOf(cellOf(linha, coluna), visao), BODY)))
+  const doTotal = [...colunas.total, ...colunas.analise].reduce((soma, coluna) => soma + widthOf(coluna), 0)
+  const doMes = Math.max(SHORT, ...colunas.meses.map(widthOf))
+  const sheets = cutSheets(colunas.meses, rows, bars !== null, countMeses(colunas.meses.length, doMes, doTotal))
   const variosAnos = meses[0]?.slice(0, 4) !== meses.at(-1)?.slice(0, 4)
   const { limitado, centrosCusto, filiais } = resposta.alcance
   const partes = [...(centrosCusto ?? []), ...(filiais ?? [])]
-  const anoAnterior = anoAnteriorOf(meses[0] ?? '', meses.at(-1) ?? '')
+  const previousAno = anoPreviousOf(meses[0] ?? '', meses.at(-1) ?? '')
 
   return createPortal(
     <div className={styles['impressao']} data-folha>
-      {folhas.map((folha, index) => {
-        const cols = [...folha.meses, ...(folha.comTotal ? [...colunas.total, ...colunas.analise] : [])]
+      {sheets.map((sheet, index) => {
+        const cols = [...sheet.meses, ...(sheet.comTotal ? [...colunas.total, ...colunas.analise] : [])]
         return (
           <section key={index} className={styles['folha']}>
             <FolhaCabeca
@@ -61,7 +61,7 @@ export function DreFolha({ resposta, visao, sessao, notas }: DreFolhaProps) {
               partes={partes}
               unidade={unidade}
             />
-            {folha.linhas.length > 0 && (
+            {sheet.linhas.length > 0 && (
               <table>
                 <thead>
                   <tr>
@@ -78,7 +78,7 @@ export function DreFolha({ resposta, visao, sessao, notas }: DreFolhaProps) {
                   </tr>
                 </thead>
                 <tbody>
-                  {folha.linhas.map(({ linha, chave: linhaChave, classe, faixa }) => (
+                  {sheet.linhas.map(({ linha, chave: linhaChave, classe, faixa }) => (
                     <tr key={linhaChave} data-classe={classe} data-faixa={faixa || undefined}>
                       <FolhaLinha linha={linha} />
                       {cols.map((coluna) => (
@@ -92,25 +92,25 @@ export function DreFolha({ resposta, visao, sessao, notas }: DreFolhaProps) {
                 </tbody>
               </table>
             )}
-            {folha.comCascata && barras && (
+            {sheet.comCascata && bars && (
               <figure>
                 <figcaption>
                   <b>{t('cascata.titulo')}</b> {periodo}, {unidade}
                 </figcaption>
-                <CascataSvg barras={barras} rotulo={t('cascata.titulo')} escala={visao.escala} casas={visao.casas} />
+                <CascataSvg barras={bars} rotulo={t('cascata.titulo')} escala={visao.escala} casas={visao.casas} />
               </figure>
             )}
             <footer>
               <p>
                 {t('folha.notas', { base: nomeDaBase(t, resposta.baseAv) })}{' '}
                 {hasBaseNegativa(resposta.linhas, cols) &&
-                  `* ${casca(anoAnterior ? 'baseNegativa' : 'baseNegativaAnoAnterior', { ano: anoAnterior })} `}
-                {isComparada(cols) && lacunas.length > 0 && `${casca('lacunas', { periodos: formatPeriodos(lacunas, language) })} `}
+                  `* ${shell(previousAno ? 'baseNegativa' : 'baseNegativaAnoAnterior', { ano: previousAno })} `}
+                {isComparada(cols) && lacunas.length > 0 && `${shell('lacunas', { periodos: formatPeriodos(lacunas, language) })} `}
                 {limitado && `${t('folha.limitada')} `}
                 {semDePara.contas > 0 &&
                   t('folha.foraDaDre', { valor: formatCentavos(semDePara.valorCentavos, { idioma: language, negativos }) })}
               </p>
-              <FolhaFim sessao={sessao} folha={index + 1} de={folhas.length} />
+              <FolhaFim sessao={sessao} folha={index + 1} de={sheets.length} />
             </footer>
           </section>
         )
@@ -131,6 +131,6 @@ function isComparada(cols: readonly DreCol[]): boolean {
 }
 
 /** With the year when the statement has several, because a sheet may show only one of them. */
-function mesLabel(mes: string, variosAnos: boolean, language: Idioma): string {
-  return variosAnos ? `${formatMesCurto(mes, language)}/${mes.slice(2, 4)}` : formatMesCurto(mes, language)
+function mesLabel(mes: string, variosAnos: boolean, language: Language): string {
+  return variosAnos ? `${formatShortMes(mes, language)}/${mes.slice(2, 4)}` : formatShortMes(mes, language)
 }

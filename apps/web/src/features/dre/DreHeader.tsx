@@ -25,8 +25,8 @@ interface DreHeaderProps {
 export const DreHeader = memo(function DreHeader({ sessao, resposta, visao, setVisao, celular, onCopyLink, onPrint }: DreHeaderProps) {
   const { t } = useTranslation('dre')
   const { language } = usePreferencias()
-  const lida = resposta?.disponivel ? resposta : undefined
-  const vigencia = lida && describeVigencia(t, lida.modelo.vigencia, language)
+  const loaded = resposta?.disponivel ? resposta : undefined
+  const vigencia = loaded && describeVigencia(t, loaded.modelo.vigencia, language)
   return (
     <PageHeader
       title={
@@ -39,7 +39,7 @@ export const DreHeader = memo(function DreHeader({ sessao, resposta, visao, setV
         )
       }
       context={
-        lida && (
+        loaded && (
           <>
             {!celular && (
               <>
@@ -48,7 +48,7 @@ export const DreHeader = memo(function DreHeader({ sessao, resposta, visao, setV
                     <b>{sessao.cliente.nomeCurto}</b>
                   </Chip>
                 )}
-                <ModeloMenu resposta={lida} onEscolher={(modelo) => setVisao({ modelo, explicar: null })} />
+                <ModeloMenu resposta={loaded} onChoose={(modelo) => setVisao({ modelo, explicar: null })} />
               </>
             )}
             {vigencia && <Chip>{vigencia}</Chip>}
@@ -57,15 +57,15 @@ export const DreHeader = memo(function DreHeader({ sessao, resposta, visao, setV
                 <b>{t(`escala.${visao.escala}`)}</b>
               </Chip>
             )}
-            {lida.rateado && <Chip>{t('rateio.depois')}</Chip>}
-            <AlcanceChip alcance={lida.alcance} />
+            {loaded.rateado && <Chip>{t('rateio.depois')}</Chip>}
+            <AlcanceChip alcance={loaded.alcance} />
             {celular && <VisoesMenu visao={visao} setVisao={setVisao} />}
           </>
         )
       }
       actions={
         !celular &&
-        lida && (
+        loaded && (
           <>
             <VisoesMenu visao={visao} setVisao={setVisao} />
             <IconButton icon="link" label={t('copiarLink')} onClick={onCopyLink} />

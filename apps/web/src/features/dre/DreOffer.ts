@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next'
 import { useOffer } from '../../ui/page-actions.ts'
 import { usePintada } from '../../ui/painted.ts'
-import { listAtalhos } from './shortcuts.ts'
+import { listShortcuts } from './shortcuts.ts'
 import { CONJUNTOS } from './compare.ts'
 import type { DreVisao } from './dre-search.ts'
 import type { SetVisao } from './use-visao.ts'
@@ -19,17 +19,17 @@ interface DreOfferProps {
 /** Registers commands and shortcuts of the DRE. Renders nothing, and separately, so that registering does not re-render the statement. */
 export function DreOffer({ lida, visao, setVisao, podeOrcamento, cascataAberta, onCopyLink, onPrint }: DreOfferProps): null {
   const { t } = useTranslation('dre')
-  const pronta = usePintada() && lida
-  const abertas = visao.abertas === 'todas'
+  const ready = usePintada() && lida
+  const opened = visao.abertas === 'todas'
   useOffer({
-    actions: pronta
+    actions: ready
       ? [
           { label: t('copiarLink'), icon: 'link', run: onCopyLink },
           { label: t('exportar.imprimir'), icon: 'print', run: () => setTimeout(onPrint) },
           {
-            label: t(abertas ? 'acoes.linhasFechar' : 'acoes.linhasAbrir'),
+            label: t(opened ? 'acoes.linhasFechar' : 'acoes.linhasAbrir'),
             icon: 'dre',
-            run: () => setVisao({ abertas: abertas ? new Set<string>() : 'todas' }, 'replace'),
+            run: () => setVisao({ abertas: opened ? new Set<string>() : 'todas' }, 'replace'),
           },
           ...(podeOrcamento
             ? [
@@ -43,7 +43,7 @@ export function DreOffer({ lida, visao, setVisao, podeOrcamento, cascataAberta, 
           { label: t('acoes.cascata'), icon: 'columns', run: () => setVisao({ cascata: !cascataAberta }, 'replace') },
         ]
       : [],
-    shortcuts: [...listAtalhos(t), { keys: ['*'], text: t('atalhos.abrirTodas') }],
+    shortcuts: [...listShortcuts(t), { keys: ['*'], text: t('atalhos.abrirTodas') }],
   })
   return null
 }

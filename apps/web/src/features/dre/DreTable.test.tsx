@@ -1,7 +1,7 @@
 import type { DreLinha, DreResposta } from '@lastro/contract'
 import { act, cleanup, fireEvent, render, screen } from '@testing-library/react'
 import { useState } from 'react'
-import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
+import { afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import { dreLinha } from '../../../test/dre-linhas.ts'
 import { initI18n, loadTexts } from '../../i18n/i18n.ts'
 import { setPreferencia } from '../../theme/preferences.ts'
@@ -10,7 +10,7 @@ import { type DreVisao, readVisao } from './dre-search.ts'
 import { parseDreSearch } from '../../navigation/dre-address.ts'
 
 /** A year ago every month had a thousand reais. */
-const linha = (codigo: string, valores: (number | null)[], extra: Partial<DreLinha> = {}): DreLinha => {
+const line = (codigo: string, valores: (number | null)[], extra: Partial<DreLinha> = {}): DreLinha => {
   const { total } = dreLinha(codigo, valores)
   return dreLinha(codigo, valores, {
     descricao: `Linha ${codigo}`,
@@ -22,7 +22,7 @@ const linha = (codigo: string, valores: (number | null)[], extra: Partial<DreLin
   })
 }
 
-const resposta: DreResposta = {
+const response: DreResposta = {
   modelo: { id: 1, nome: 'Gerencial', vigencia: null },
   modelos: [{ id: 1, nome: 'Gerencial' }],
   versao: 1,
@@ -34,13 +34,13 @@ const resposta: DreResposta = {
   rateado: false,
   baseAv: null,
   linhas: [
-    linha('RB', [12_345_678, 0]),
-    linha('CUS', [-4_000_000, -4_999]),
-    linha('CUS.1', [-4_000_000, -4_999], { tipo: 'grupoItem', nivel: 1, pai: 'CUS', grupoItemId: 9 }),
-    linha('DPE', [-700, 0]),
-    linha('CUS.1', [-700, 0], { tipo: 'grupoItem', nivel: 1, pai: 'DPE', grupoItemId: 9 }),
-    linha('LL', [50_000, 0], { tipo: 'formula', anoAnteriorTotal: -10_000, variacaoTotal: 60_000, ahTotal: 6 }),
-    linha('MB', [0.4567, null], { tipo: 'percentual', unidade: 'razao', total: 0.4 }),
+    line('RB', [12_345_678, 0]),
+    line('CUS', [-4_000_000, -4_999]),
+    line('CUS.1', [-4_000_000, -4_999], { tipo: 'grupoItem', nivel: 1, pai: 'CUS', grupoItemId: 9 }),
+    line('DPE', [-700, 0]),
+    line('CUS.1', [-700, 0], { tipo: 'grupoItem', nivel: 1, pai: 'DPE', grupoItemId: 9 }),
+    line('LL', [50_000, 0], { tipo: 'formula', anoAnteriorTotal: -10_000, variacaoTotal: 60_000, ahTotal: 6 }),
+    line('MB', [0.4567, null], { tipo: 'percentual', unidade: 'razao', total: 0.4 }),
   ],
   semDePara: { contas: 0, valorCentavos: 0 },
   foraDaDre: [],
@@ -56,7 +56,7 @@ function Tela() {
   const [visao, change] = useState(readVisao(parseDreSearch({ colunas: 'variacao' })))
   return (
     <DreTable
-      resposta={resposta}
+      resposta={response}
       visao={visao}
       setVisao={(next) => {
         setVisao(next)
@@ -100,25 +100,25 @@ afterEach(() => {
 })
 
 describe('the statement', () => {
-  it('is measured once per change of columns, because each measurement re-renders it', () => {
+  test('is measured once per change of columns, because each measurement re-renders it', () => {
     press('ArrowRight')
     press('ArrowRight')
     expect(here()).toEqual(['RB', '2025-02:valor'])
     expect(observe).toHaveBeenCalledOnce()
   })
 
-  it('distinguishes minus, exact zero, rounded zero and no value, always with one decimal', () => {
+  test('distinguishes minus, exact zero, rounded zero and no value, always with one decimal', () => {
     expect(cells('RB').slice(0, 3)).toEqual(['123,5', '–', '123,5'])
     expect(cells('CUS').slice(0, 4)).toEqual(['−40,0', '0,0', '−40,0', '−42,0'])
     expect(cells('MB').slice(0, 3)).toEqual(['45,7', '—', '40,0'])
   })
 
-  it('marks growth over a loss and explains the mark below', () => {
+  test('marks growth over a loss and explains the mark below', () => {
     expect(cells('LL').slice(2, 5)).toEqual(['0,5', '+0,6', '+600,0*'])
     expect(screen.getByText('* Base negativa em 2024: variação sobre o módulo.')).toBeDefined()
   })
 
-  it('has exactly one cell in the tab order, moved by the arrow keys', () => {
+  test('has exactly one cell in the tab order, moved by the arrow keys', () => {
     expect(document.querySelectorAll('[tabindex="0"]:is(th, td)')).toHaveLength(1)
     press('ArrowRight')
     press('ArrowDown')
@@ -126,7 +126,7 @@ describe('the statement', () => {
     expect(document.querySelectorAll('[tabindex="0"]:is(th, td)')).toHaveLength(1)
   })
 
-  it('pins the total at the end of the row and mirrors the arrow keys in right-to-left languages', () => {
+  test('pins the total at the end of the row and mirrors the arrow keys in right-to-left languages', () => {
     const fixa = () => document.querySelector<HTMLElement>('td[data-coluna="total:valor"]')?.style
     expect([fixa()?.right, fixa()?.left]).not.toContain(undefined)
     act(() => setPreferencia('direction', 'rtl'))
@@ -139,7 +139,7 @@ describe('the statement', () => {
     act(() => setPreferencia('direction', 'auto'))
   })
 
-  it('toggles a line from the line column and announces it to screen readers', () => {
+  test('toggles a line from the line column and announces it to screen readers', () => {
     press('ArrowDown')
     expect(row('CUS')?.getAttribute('aria-expanded')).toBe('false')
     press('ArrowRight')
@@ -149,14 +149,14 @@ describe('the statement', () => {
     expect(row('CUS.1')).toBeNull()
   })
 
-  it('Enter explains the cell in its month', () => {
+  test('Enter explains the cell in its month', () => {
     press('ArrowRight')
     press('ArrowRight')
     press('Enter')
     expect(setVisao).toHaveBeenLastCalledWith({ explicar: { chave: 'RB', em: '2025-02', linhas: [], item: null, conta: null } })
   })
 
-  it('explains the selected row when its grupo item is under two lines', () => {
+  test('explains the selected row when its grupo item is under two lines', () => {
     press('*')
     const cell = document.querySelector('tr[data-chave="DPE/CUS.1"] [data-coluna="2025-01:valor"]')
     fireEvent.click(cell!)
@@ -165,7 +165,7 @@ describe('the statement', () => {
     expect(document.querySelector('[data-ativa]')?.closest('tr')?.dataset['chave']).toBe('DPE/CUS.1')
   })
 
-  it('copies the amount to the centavo in spreadsheet format', async () => {
+  test('copies the amount to the centavo in spreadsheet format', async () => {
     const writeText = vi.fn<(text: string) => Promise<void>>().mockResolvedValue()
     vi.stubGlobal('navigator', Object.create(navigator, { clipboard: { value: { writeText } } }))
     press('ArrowRight')

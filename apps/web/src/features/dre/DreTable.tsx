@@ -1,6 +1,6 @@
 /** DRE as a treegrid of table markup: one active cell, lines pinned at the left and the total at the right. */
 import type { DreResposta } from '@lastro/contract'
-import { anoAnteriorOf } from '@lastro/formato'
+import { anoPreviousOf } from '@lastro/formato'
 import { useElementSize } from '@mantine/hooks'
 import { useCallback, useLayoutEffect, useMemo, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -13,7 +13,7 @@ import { DreTableRow } from './DreTableRow.tsx'
 import styles from './DreTable.module.css'
 import { layoutDre } from './layout.ts'
 import { COL_LINHA, useGrade } from './use-roving-focus.ts'
-import { useLarguras } from './use-column-widths.ts'
+import { useWidths } from './use-column-widths.ts'
 import type { SetVisao } from './use-visao.ts'
 
 /** Number of hidden columns listed by name; more are counted. */
@@ -31,13 +31,13 @@ interface DreTableProps {
 }
 
 /** Estimated width in px before the table can be measured: the page, or the pre-drawn frame. */
-function larguraEsperada(): number {
+function widthExpected(): number {
   return document.querySelector('#conteudo, .moldura-pagina')?.clientWidth || 1080
 }
 
 export function DreTable({ resposta, visao, setVisao, comentados, onAviso }: DreTableProps) {
   const { t } = useTranslation('dre')
-  const { t: casca } = useTranslation('casca')
+  const { t: shell } = useTranslation('casca')
   // In right-to-left languages `scrollLeft` is negative.
   const rtl = readingDirection(usePreferencias()) === 'rtl'
   const { ref: sizeRef, width } = useElementSize<HTMLDivElement>()
@@ -50,14 +50,14 @@ export function DreTable({ resposta, visao, setVisao, comentados, onAviso }: Dre
     },
     [sizeRef],
   )
-  const [esperada] = useState(larguraEsperada)
-  const disponivel = width || esperada
-  const [fora, setFora] = useState(0)
+  const [expected] = useState(widthExpected)
+  const disponivel = width || expected
+  const [outside, setOutside] = useState(0)
 
   const rows = useMemo(() => buildRows(resposta.linhas, visao.abertas), [resposta.linhas, visao.abertas])
   const colunas = useMemo(() => buildCols(resposta, visao), [resposta, visao])
   const ordem = useMemo(() => [...colunas.meses, ...colunas.total, ...colunas.analise], [colunas])
-  const larguras = useLarguras(resposta.linhas, colunas, visao.escala, visao.casas)
+  const larguras = useWidths(resposta.linhas, colunas, visao.escala, visao.casas)
   const layout = useMemo(() => layoutDre({ disponivel, ...colunas, larguras }), [disponivel, colunas, larguras])
 
   const explicada = visao.explicar
@@ -91,41 +91,41 @@ export function DreTable({ resposta, visao, setVisao, comentados, onAviso }: Dre
   })
 
   // Scrolls to the latest month with data when not every month fits.
-  const ultimoMes = resposta.mesesComDados.at(-1)
-  const cabem = layout.tabela <= width
+  const lastMes = resposta.mesesComDados.at(-1)
+  const fitting = layout.tabela <= width
   useLayoutEffect(() => {
     const element = quadro.current
     if (!element || !width) return
     // The pinned total is visible already; scrolling to its unpinned position would cut a month in two.
-    const mes = alvo === 'total:valor' ? `${ultimoMes}:valor` : (alvo ?? `${ultimoMes}:valor`)
-    if (!cabem) element.querySelector(`thead [data-coluna="${mes}"]`)?.scrollIntoView({ inline: 'nearest', block: 'nearest' })
-  }, [alvo, ultimoMes, cabem, width])
+    const mes = alvo === 'total:valor' ? `${lastMes}:valor` : (alvo ?? `${lastMes}:valor`)
+    if (!fitting) element.querySelector(`thead [data-coluna="${mes}"]`)?.scrollIntoView({ inline: 'nearest', block: 'nearest' })
+  }, [alvo, lastMes, fitting, width])
 
   // Columns after the months and the pinned total. The sparkline at the end may stay hidden.
   const soltas = useMemo(
     () => [...colunas.total.filter((coluna) => !layout.fixas.has(coluna.chave)), ...colunas.analise],
     [colunas, layout],
   )
-  const measureFora = useCallback(() => {
+  const measureOutside = useCallback(() => {
     const element = quadro.current
     if (!element) return
-    const ateFim = layout.tabela - element.clientWidth - Math.abs(element.scrollLeft)
-    const depois = soltas.map((_, index) =>
+    const untilFim = layout.tabela - element.clientWidth - Math.abs(element.scrollLeft)
+    const after = soltas.map((_, index) =>
       soltas.slice(index + 1).reduce((sum, { chave }) => sum + (layout.colunas.get(chave) ?? 0), layout.faisca),
     )
-    setFora(depois.filter((resto) => ateFim > resto + 1).length)
+    setOutside(after.filter((rest) => untilFim > rest + 1).length)
   }, [layout, soltas])
-  useLayoutEffect(measureFora, [measureFora, width])
+  useLayoutEffect(measureOutside, [measureOutside, width])
 
-  const fixo = Math.max(0, ...[...layout.fixas].map(([chave, offset]) => offset + (layout.colunas.get(chave) ?? 0)))
-  const adiante = soltas.slice(soltas.length - fora)
-  const ultimoAno = colunas.meses.filter(({ em }) => em.slice(0, 4) === resposta.meses.at(-1)?.slice(0, 4))
-  const anoLargura = ultimoAno.reduce((sum, { chave }) => sum + (layout.colunas.get(chave) ?? 0), 0)
+  const fixo = Math.max(0, ...[...layout.fixas].map(([key, offset]) => offset + (layout.colunas.get(key) ?? 0)))
+  const adiante = soltas.slice(soltas.length - outside)
+  const lastAno = colunas.meses.filter(({ em }) => em.slice(0, 4) === resposta.meses.at(-1)?.slice(0, 4))
+  const anoWidth = lastAno.reduce((sum, { chave }) => sum + (layout.colunas.get(chave) ?? 0), 0)
   // At the end of the header when it is empty; otherwise before the pinned total, without covering the label of a narrow year.
-  const noFim = fixo >= PERIODO_FOLGA || fora < soltas.length
-  const recuo = ultimoAno.length < colunas.meses.length && anoLargura < ANO_FOLGA ? anoLargura : 0
-  const anoAnterior = anoAnteriorOf(resposta.meses[0] ?? '', resposta.meses.at(-1) ?? '')
-  const label = ({ tipo }: DreCol) => (tipo === 'anterior' && anoAnterior) || t(`tabela.${tipo === 'valor' ? 'total' : tipo}`)
+  const noFim = fixo >= PERIODO_FOLGA || outside < soltas.length
+  const recuo = lastAno.length < colunas.meses.length && anoWidth < ANO_FOLGA ? anoWidth : 0
+  const previousAno = anoPreviousOf(resposta.meses[0] ?? '', resposta.meses.at(-1) ?? '')
+  const label = ({ tipo }: DreCol) => (tipo === 'anterior' && previousAno) || t(`tabela.${tipo === 'valor' ? 'total' : tipo}`)
   const nomes = [...new Set(adiante.map(label))].join(', ')
 
   return (
@@ -139,7 +139,7 @@ export function DreTable({ resposta, visao, setVisao, comentados, onAviso }: Dre
         }}
         onScroll={({ currentTarget }) => {
           currentTarget.toggleAttribute('data-rolado', currentTarget.scrollLeft !== 0)
-          measureFora()
+          measureOutside()
         }}
       >
         <table
@@ -165,7 +165,7 @@ export function DreTable({ resposta, visao, setVisao, comentados, onAviso }: Dre
             unidade={t(`escala.${visao.escala}`)}
             alvo={alvo}
             todasAbertas={visao.abertas === 'todas'}
-            onAlternarTodas={
+            onAlternarAll={
               abriveis(resposta.linhas).length > 0
                 ? () => setVisao({ abertas: visao.abertas === 'todas' ? new Set<string>() : 'todas' }, 'replace')
                 : null
@@ -204,7 +204,7 @@ export function DreTable({ resposta, visao, setVisao, comentados, onAviso }: Dre
         </button>
       )}
       {hasBaseNegativa(resposta.linhas, ordem) && (
-        <p className={styles['nota']}>* {casca(anoAnterior ? 'baseNegativa' : 'baseNegativaAnoAnterior', { ano: anoAnterior })}</p>
+        <p className={styles['nota']}>* {shell(previousAno ? 'baseNegativa' : 'baseNegativaAnoAnterior', { ano: previousAno })}</p>
       )}
     </div>
   )

@@ -1,5 +1,5 @@
 import type { DreResposta } from '@lastro/contract'
-import { anoAnteriorOf, formatMesCurto, formatPeriodo } from '@lastro/formato'
+import { anoPreviousOf, formatShortMes, formatPeriodo } from '@lastro/formato'
 import { useTranslation } from 'react-i18next'
 import { readingDirection, usePreferencias } from '../../theme/preferences.ts'
 import { Icon } from '../../ui/icons.tsx'
@@ -18,41 +18,41 @@ interface DreTableHeadProps {
   unidade: string
   alvo: string | null
   todasAbertas: boolean
-  onAlternarTodas: (() => void) | null
+  onAlternarAll: (() => void) | null
 }
 
-export function DreTableHead({ resposta, colunas, layout, unidade, alvo, todasAbertas, onAlternarTodas }: DreTableHeadProps) {
+export function DreTableHead({ resposta, colunas, layout, unidade, alvo, todasAbertas, onAlternarAll }: DreTableHeadProps) {
   const { t } = useTranslation('dre')
   const preferencias = usePreferencias()
   const { language } = preferencias
   const rtl = readingDirection(preferencias) === 'rtl'
   const { meses, mesesComDados, fechadoAte } = resposta
-  const comDados = new Set(mesesComDados)
+  const withData = new Set(mesesComDados)
   const anos = [...Map.groupBy(colunas.meses, (coluna) => coluna.em.slice(0, 4))]
   const periodo = formatPeriodo(meses[0] ?? '', meses.at(-1) ?? '', language)
-  const anoAnterior = anoAnteriorOf(meses[0] ?? '', meses.at(-1) ?? '')
+  const previousAno = anoPreviousOf(meses[0] ?? '', meses.at(-1) ?? '')
   const { fixas } = layout
   // When only some columns of the block are pinned, its heading overhangs by the width of the others.
   const soltas = colunas.total.filter((coluna) => !fixas.has(coluna.chave))
   const widthOf = (cols: readonly DreCol[]) => cols.reduce((width, coluna) => width + (layout.colunas.get(coluna.chave) ?? 0), 0)
   const sobra = widthOf(soltas)
 
-  const isFechado = ({ em, tipo }: DreCol): boolean => tipo === 'valor' && em !== 'total' && fechadoAte !== null && em <= fechadoAte
+  const isClosed = ({ em, tipo }: DreCol): boolean => tipo === 'valor' && em !== 'total' && fechadoAte !== null && em <= fechadoAte
   const label = (coluna: DreCol) => {
     if (coluna.tipo === 'valor') {
       if (coluna.em === 'total') return t('tabela.total')
-      if (!isFechado(coluna)) return formatMesCurto(coluna.em, language)
+      if (!isClosed(coluna)) return formatShortMes(coluna.em, language)
       return (
         <>
           <span className={styles['cadeado']} aria-hidden="true">
             <Icon name="lock" size={12} />
           </span>
-          {formatMesCurto(coluna.em, language)}
+          {formatShortMes(coluna.em, language)}
           <span className="visually-hidden"> ({t('tabela.mesFechado')})</span>
         </>
       )
     }
-    if (coluna.tipo === 'anterior') return anoAnterior ?? t('tabela.anterior')
+    if (coluna.tipo === 'anterior') return previousAno ?? t('tabela.anterior')
     return (
       <abbr title={t(`tabela.${coluna.tipo}Titulo`, { unidade, base: nomeDaBase(t, resposta.baseAv) })}>{t(`tabela.${coluna.tipo}`)}</abbr>
     )
@@ -63,14 +63,14 @@ export function DreTableHead({ resposta, colunas, layout, unidade, alvo, todasAb
       <tr className={styles['grupo']}>
         <th className={styles['cabecaLinha']} rowSpan={2} scope="col">
           <div>
-            {onAlternarTodas && (
+            {onAlternarAll && (
               <button
                 type="button"
                 className={styles['dobra']}
                 aria-expanded={todasAbertas}
                 aria-label={t(todasAbertas ? 'tabela.fecharTodas' : 'tabela.abrirTodas')}
                 title={t(todasAbertas ? 'tabela.fecharTodas' : 'tabela.abrirTodas')}
-                onClick={onAlternarTodas}
+                onClick={onAlternarAll}
               >
                 <Icon name="right" size={12} />
               </button>
@@ -101,7 +101,7 @@ export function DreTableHead({ resposta, colunas, layout, unidade, alvo, todasAb
       <tr>
         {[...colunas.meses, ...colunas.total, ...colunas.analise].map((coluna) => {
           const fixa = fixas.get(coluna.chave)
-          const vazio = coluna.em !== 'total' && !comDados.has(coluna.em)
+          const empty = coluna.em !== 'total' && !withData.has(coluna.em)
           const className = [
             'num',
             styles[coluna.tipo],
@@ -110,7 +110,7 @@ export function DreTableHead({ resposta, colunas, layout, unidade, alvo, todasAb
             coluna.chave === alvo && styles['colunaAlvo'],
             coluna === colunas.analise[0] && styles['analise'],
             coluna.em !== 'total' && coluna.em.endsWith('-01') && coluna.tipo === 'valor' && coluna.em !== meses[0] && styles['ano'],
-            vazio && styles['vazio'],
+            empty && styles['vazio'],
           ]
           return (
             <th
@@ -119,7 +119,7 @@ export function DreTableHead({ resposta, colunas, layout, unidade, alvo, todasAb
               data-coluna={coluna.chave}
               className={className.filter(Boolean).join(' ')}
               style={fixa === undefined ? undefined : atEnd(fixa, rtl)}
-              title={vazio ? t('tabela.mesSemDados') : isFechado(coluna) ? t('tabela.mesFechado') : undefined}
+              title={empty ? t('tabela.mesSemDados') : isClosed(coluna) ? t('tabela.mesFechado') : undefined}
             >
               {label(coluna)}
             </th>
@@ -128,8 +128,8 @@ export function DreTableHead({ resposta, colunas, layout, unidade, alvo, todasAb
         <th scope="col" className={`${styles['faisca']} ${colunas.analise.length === 0 ? styles['analise'] : ''}`}>
           <span className="visually-hidden">{t('tabela.evolucao')}</span>
           <span aria-hidden="true">
-            {formatMesCurto(meses[0] ?? '2000-01', language)}
-            {meses.length > 1 && `–${formatMesCurto(meses.at(-1) ?? '2000-01', language)}`}
+            {formatShortMes(meses[0] ?? '2000-01', language)}
+            {meses.length > 1 && `–${formatShortMes(meses.at(-1) ?? '2000-01', language)}`}
           </span>
         </th>
       </tr>

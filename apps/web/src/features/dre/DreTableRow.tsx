@@ -64,15 +64,15 @@ export const DreTableRow = memo(function DreTableRow(props: DreTableRowProps) {
       {colunas.map((coluna) => {
         const celula = cellOf(linha, coluna)
         const fixa = fixas.get(coluna.chave)
-        const isAlvo = coluna.chave === alvo
+        const isTarget = coluna.chave === alvo
         const comentarios = comentados?.get(`${chave} ${coluna.chave}`)?.length ?? 0
         const className = [
           'num',
           styles[coluna.tipo],
           coluna.em === 'total' && coluna.tipo === 'valor' && styles['total'],
           fixa !== undefined && styles['fixa'],
-          isAlvo && styles['colunaAlvo'],
-          isAlvo && alvoLinha && styles['alvo'],
+          isTarget && styles['colunaAlvo'],
+          isTarget && alvoLinha && styles['alvo'],
           coluna.chave === primeiraAnalise && styles['analise'],
           comentarios > 0 && styles['comentada'],
           coluna.em !== 'total' && coluna.em.endsWith('-01') && coluna.tipo === 'valor' && coluna.indice > 0 && styles['ano'],
@@ -82,7 +82,7 @@ export const DreTableRow = memo(function DreTableRow(props: DreTableRowProps) {
             key={coluna.chave}
             {...focus(coluna.chave)}
             className={className.filter(Boolean).join(' ')}
-            aria-selected={isAlvo && alvoLinha ? true : undefined}
+            aria-selected={isTarget && alvoLinha ? true : undefined}
             style={fixa === undefined ? undefined : atEnd(fixa, rtl)}
             title={
               celula.unidade === 'centavos' && escala !== 'reais' && celula.valor

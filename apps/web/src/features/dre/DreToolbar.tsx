@@ -1,5 +1,5 @@
 import { type DreResposta, dreRotas } from '@lastro/contract'
-import { anoAnteriorOf } from '@lastro/formato'
+import { anoPreviousOf } from '@lastro/formato'
 import { memo } from 'react'
 import { useTranslation } from 'react-i18next'
 import { download } from '../../api/api.ts'
@@ -42,7 +42,7 @@ export const DreToolbar = memo(function DreToolbar({
     if (!colunas.delete(coluna)) colunas.add(coluna)
     setVisao({ colunas }, 'replace')
   }
-  const label = (coluna: DreColuna) => (coluna === 'anterior' && anoAnteriorOf(periodo.inicio, periodo.fim)) || t(`colunas.${coluna}`)
+  const label = (coluna: DreColuna) => (coluna === 'anterior' && anoPreviousOf(periodo.inicio, periodo.fim)) || t(`colunas.${coluna}`)
 
   return (
     <Toolbar label={t('ferramentas')}>
@@ -82,9 +82,9 @@ export const DreToolbar = memo(function DreToolbar({
       <ExportarMenu
         podeExportar={podeExportar}
         print={onPrint}
-        save={(arquivo) =>
-          download(dreRotas.export, `dre-${periodo.inicio}-${periodo.fim}.${arquivo.formato}`, {
-            query: { ...recorteOf(visao), ...baseAvOf(visao), ...periodo, ...arquivo },
+        save={(file) =>
+          download(dreRotas.export, `dre-${periodo.inicio}-${periodo.fim}.${file.formato}`, {
+            query: { ...recorteOf(visao), ...baseAvOf(visao), ...periodo, ...file },
           })
         }
       />

@@ -1,18 +1,18 @@
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { paths } from '../../navigation/paths.ts'
-import type { Alcance } from '../../sessao/scope-limits.ts'
+import type { ScopeLimit } from '../../sessao/scope-limits.ts'
 import { ButtonLink } from '../../ui/Button.tsx'
 import { EmptyState } from '../../ui/EmptyState.tsx'
 
-interface DreVaziaProps {
-  alcance: Alcance | null
+interface EmptyDreProps {
+  alcance: ScopeLimit | null
   canImport: boolean
   children?: ReactNode
 }
 
 /** Empty state, offering only actions that the viewer may take. */
-export function DreVazia({ alcance, canImport, children }: DreVaziaProps) {
+export function DreVazia({ alcance, canImport, children }: EmptyDreProps) {
   const { t } = useTranslation('dre')
   if (alcance) {
     return (

@@ -11,14 +11,14 @@ import styles from './Menus.module.css'
 import type { SetVisao } from './use-visao.ts'
 import { comMantine } from '../../theme/with-mantine.tsx'
 
-export interface ExibicaoOpcoesProps {
+export interface DisplayOptionsProps {
   visao: DreVisao
   setVisao: SetVisao
   linhas: readonly DreLinhaSemValores[]
   baseAv: BaseAv
 }
 
-export const ExibicaoOpcoes = comMantine(function ExibicaoOpcoes({ visao, setVisao, linhas, baseAv }: ExibicaoOpcoesProps) {
+export const ExibicaoOpcoes = comMantine(function ExibicaoOpcoes({ visao, setVisao, linhas, baseAv }: DisplayOptionsProps) {
   const { t } = useTranslation('dre')
   const { target, opened, setOpened } = useAbertura()
   const nome = t('exibicao.nome', { unidade: t(`escala.${visao.escala}`) })
@@ -65,7 +65,7 @@ export const ExibicaoOpcoes = comMantine(function ExibicaoOpcoes({ visao, setVis
         <Menu.CheckboxItem
           className={styles['item']}
           checked={visao.abertas === 'todas'}
-          onChange={(abertas) => setVisao({ abertas: abertas ? 'todas' : new Set<string>() }, 'replace')}
+          onChange={(openedItems) => setVisao({ abertas: openedItems ? 'todas' : new Set<string>() }, 'replace')}
         >
           {t('exibicao.abertas')}
         </Menu.CheckboxItem>

@@ -2,7 +2,7 @@ import type { DreExplicacao, DreLancamentos, DreLinha, DreResposta } from '@last
 import { QueryClientProvider, QueryObserver } from '@tanstack/react-query'
 import { cleanup, fireEvent, render, screen, within } from '@testing-library/react'
 import { useState } from 'react'
-import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { dreLinha } from '../../../test/dre-linhas.ts'
 import type { DreExplicar } from './dre-search.ts'
 
@@ -14,7 +14,7 @@ const { queryClient } = await import('../../api/api.ts')
 const { initI18n, loadTexts } = await import('../../i18n/i18n.ts')
 const { Explicacao } = await import('./Explicacao.tsx')
 
-const linha = (codigo: string, total: number) => dreLinha(codigo, [total], { tipo: 'formula', destaque: 'subtotal' })
+const line = (codigo: string, total: number) => dreLinha(codigo, [total], { tipo: 'formula', destaque: 'subtotal' })
 const base = {
   unidade: 'centavos' as const,
   linhas: [],
@@ -71,13 +71,13 @@ const lancamentos: DreLancamentos = {
 function answer({ topo = ebitda, partidas = lancamentos } = {}) {
   doFetch.mockImplementation((url) => {
     const { pathname, searchParams } = new URL(url instanceof Request ? url.url : url, 'http://lastro.example')
-    const lido = searchParams.get('codigo') === 'EBITDA' ? topo : searchParams.has('grupoItem') ? contas : dad
-    const data = pathname.endsWith('/lancamentos') ? partidas : lido
+    const loaded = searchParams.get('codigo') === 'EBITDA' ? topo : searchParams.has('grupoItem') ? contas : dad
+    const data = pathname.endsWith('/lancamentos') ? partidas : loaded
     return Promise.resolve(new Response(JSON.stringify({ status: 'success', data }), { headers: { 'content-type': 'application/json' } }))
   })
 }
 
-interface TelaProps {
+interface ScreenProps {
   podeVerLancamentos?: boolean
   versao?: number
   comparacao?: Partial<DreLinha>
@@ -85,15 +85,15 @@ interface TelaProps {
   lacunas?: DreResposta['lacunas']
 }
 
-function Tela({ podeVerLancamentos = true, versao = 7, comparacao, em = '2025-09', lacunas = [] }: TelaProps) {
+function Tela({ podeVerLancamentos = true, versao = 7, comparacao, em = '2025-09', lacunas = [] }: ScreenProps) {
   const [explicar, setExplicar] = useState<DreExplicar>({ chave: 'EBITDA', em, linhas: [], item: null, conta: null })
-  const linhas = [{ ...linha('EBITDA', 60_000), ...comparacao }, linha('LB', 100_000), linha('DAD', -40_000)]
+  const lines = [{ ...line('EBITDA', 60_000), ...comparacao }, line('LB', 100_000), line('DAD', -40_000)]
   return (
     <QueryClientProvider client={queryClient}>
       <Explicacao
-        linha={linhas[0]!}
+        linha={lines[0]!}
         explicar={explicar}
-        linhas={linhas}
+        linhas={lines}
         meses={['2025-09']}
         temAnoAnterior={comparacao !== undefined}
         lacunas={lacunas}
@@ -106,7 +106,7 @@ function Tela({ podeVerLancamentos = true, versao = 7, comparacao, em = '2025-09
   )
 }
 
-const passo = (name: string) => within(screen.getByRole('heading', { name, level: 3 }).closest('li')!)
+const step = (name: string) => within(screen.getByRole('heading', { name, level: 3 }).closest('li')!)
 
 beforeEach(async () => {
   await initI18n()
@@ -115,7 +115,7 @@ beforeEach(async () => {
 })
 afterEach(cleanup)
 
-it('omits the comparison when the month of the previous year has no entries, and says so', async () => {
+test('omits the comparison when the month of the previous year has no entries, and says so', async () => {
   answer()
   const { rerender } = render(<Tela comparacao={{}} />)
   expect((await screen.findByText('Ano anterior')).nextElementSibling?.textContent).toBe('sem lançamentos')
@@ -125,7 +125,7 @@ it('omits the comparison when the month of the previous year has no entries, and
   expect(screen.getByText('Variação').nextElementSibling?.textContent).toBe('+100,00 +20,0%')
 })
 
-it('explains why a total is not compared, but not for a month', async () => {
+test('explains why a total is not compared, but not for a month', async () => {
   answer()
   const motivo = 'Sem lançamentos em mar/2024: os totais não se comparam.'
   const { unmount } = render(
@@ -138,7 +138,7 @@ it('explains why a total is not compared, but not for a month', async () => {
   expect(screen.queryByText(motivo)).toBeNull()
 })
 
-it('drills down from the formula to the entries, each step matching to the centavo', async () => {
+test('drills down from the formula to the entries, each step matching to the centavo', async () => {
   answer()
   render(<Tela />)
   expect(await screen.findByText('600,00')).toBeDefined()
@@ -147,30 +147,30 @@ it('drills down from the formula to the entries, each step matching to the centa
   fireEvent.click(await screen.findByRole('button', { name: /4\.1/ }))
   expect(await screen.findByText('Servidores')).toBeDefined()
   for (const name of ['Linhas', 'Itens de grupo', 'Contas', 'Lançamentos']) {
-    expect(passo(name).getByText('0,00').parentElement?.dataset['falha']).toBeUndefined()
+    expect(step(name).getByText('0,00').parentElement?.dataset['falha']).toBeUndefined()
   }
   expect(screen.getByText('DAD', { selector: 'mark' })).toBeDefined()
   expect(screen.getByText(/−100,00 vieram de balancete/)).toBeDefined()
 })
 
-it('shows no entries and no sum for a month imported as balances only', async () => {
+test('shows no entries and no sum for a month imported as balances only', async () => {
   answer({ partidas: { ...lancamentos, partidas: [], quantidade: 0, totalCentavos: 0, semLancamentosCentavos: -30_000 } })
   render(<Tela />)
   fireEvent.click(await screen.findByRole('button', { name: /Linha DAD/ }))
   fireEvent.click(await screen.findByRole('button', { name: /4\.1/ }))
   expect(await screen.findByText(/−300,00 vieram de balancete/)).toBeDefined()
-  expect(passo('Lançamentos').getByText('0,00').parentElement?.dataset['falha']).toBeUndefined()
-  expect(passo('Lançamentos').queryByText(/0 de 0|Soma d/)).toBeNull()
+  expect(step('Lançamentos').getByText('0,00').parentElement?.dataset['falha']).toBeUndefined()
+  expect(step('Lançamentos').queryByText(/0 de 0|Soma d/)).toBeNull()
 })
 
-it('shows the difference as an error when the parts do not add up', async () => {
+test('shows the difference as an error when the parts do not add up', async () => {
   answer({ topo: { ...ebitda, valor: 60_007 } })
   render(<Tela />)
-  const selo = (await screen.findByText('−0,07')).parentElement
-  expect(selo?.dataset['falha']).toBe('true')
+  const sealer = (await screen.findByText('−0,07')).parentElement
+  expect(sealer?.dataset['falha']).toBe('true')
 })
 
-it('the arrow keys move through the rows of all steps', async () => {
+test('the arrow keys move through the rows of all steps', async () => {
   answer()
   render(<Tela />)
   const first = await screen.findByRole('button', { name: /Linha LB/ })
@@ -179,7 +179,7 @@ it('the arrow keys move through the rows of all steps', async () => {
   expect(document.activeElement?.textContent).toContain('Linha DAD')
 })
 
-it('ends at the accounts, without requesting entries, for users who may not read them', async () => {
+test('ends at the accounts, without requesting entries, for users who may not read them', async () => {
   answer()
   doFetch.mockClear()
   render(<Tela podeVerLancamentos={false} />)
@@ -193,7 +193,7 @@ it('ends at the accounts, without requesting entries, for users who may not read
   expect(asked.filter((url) => url.includes('/lancamentos'))).toEqual([])
 })
 
-it('explains the number on screen, and after a concurrent change only together with the new one', async () => {
+test('explains the number on screen, and after a concurrent change only together with the new one', async () => {
   const statements = vi.fn<() => void>()
   const queryFn = () => {
     statements()

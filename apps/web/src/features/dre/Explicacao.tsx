@@ -18,9 +18,9 @@ import { NumeroExplicacao } from './NumeroExplicacao.tsx'
 import { OrcamentoExplicacao } from './OrcamentoExplicacao.tsx'
 import { PassoExplicacao } from './PassoExplicacao.tsx'
 import { type Periodo, periodoOf } from './periodo.ts'
-import type { ReadExplicacao, RecorteLido } from './queries.ts'
+import type { ReadExplicacao, LoadedRecorte } from './queries.ts'
 import { RateioExplicacao } from './RateioExplicacao.tsx'
-import { caminhoOf, useCadeia } from './use-drill-down.ts'
+import { pathOf, useChain } from './use-drill-down.ts'
 
 interface ExplicacaoProps {
   linha: DreLinha
@@ -29,7 +29,7 @@ interface ExplicacaoProps {
   meses: readonly string[]
   temAnoAnterior: boolean
   lacunas: DreResposta['lacunas']
-  recorte: RecorteLido
+  recorte: LoadedRecorte
   podeVerLancamentos: boolean
   read?: ReadExplicacao
   /** Months of the entries, when the column has other ones. */
@@ -56,23 +56,23 @@ export function Explicacao(props: ExplicacaoProps) {
     children,
   } = props
   const { t } = useTranslation('dre')
-  const { t: comum } = useTranslation()
+  const { t: commonT } = useTranslation()
   const { language } = usePreferencias()
   const panel = useRef<HTMLElement>(null)
-  const indice = explicar.em === 'total' ? -1 : meses.indexOf(explicar.em)
-  const todo: Periodo = { inicio: meses[0] ?? explicar.em, fim: meses.at(-1) ?? explicar.em }
-  const periodo = periodoOf(explicar.em, todo)
+  const index = explicar.em === 'total' ? -1 : meses.indexOf(explicar.em)
+  const whole: Periodo = { inicio: meses[0] ?? explicar.em, fim: meses.at(-1) ?? explicar.em }
+  const periodo = periodoOf(explicar.em, whole)
   const conhecidas = useMemo(() => new Set(linhas.filter(({ nivel }) => nivel === 0).map(({ codigo }) => codigo)), [linhas])
-  const caminho = caminhoOf(linha, explicar, indice, { conhecidas, comLancamentos: podeVerLancamentos })
-  const { cadeia, rateio, orcamentoLinhas, lendo, error, retry } = useCadeia(caminho, recorte, periodo, read)
-  const isItem = caminho.raiz !== null
+  const path = pathOf(linha, explicar, index, { conhecidas, comLancamentos: podeVerLancamentos })
+  const { cadeia, rateio, orcamentoLinhas, lendo, error, retry } = useChain(path, recorte, periodo, read)
+  const isItem = path.raiz !== null
   const { passos } = cadeia
-  const quando = explicar.em === 'total' ? formatPeriodo(todo.inicio, todo.fim, language) : formatMes(explicar.em, language)
+  const when = explicar.em === 'total' ? formatPeriodo(whole.inicio, whole.fim, language) : formatMes(explicar.em, language)
 
-  const follow = (passo: Passo, depth: number, codigo: string) => {
-    if (passo.tipo === 'linhas') onFollow({ ...explicar, linhas: [...cadeia.linhas.slice(1, depth + 1), codigo], item: null, conta: null })
-    else if (passo.tipo === 'itens') onFollow({ ...explicar, linhas: cadeia.linhas.slice(1), item: codigo, conta: null })
-    else onFollow({ ...explicar, conta: passo.parcelas.find((parcela) => parcela.codigo === codigo)?.id ?? null })
+  const follow = (step: Passo, depth: number, codigo: string) => {
+    if (step.tipo === 'linhas') onFollow({ ...explicar, linhas: [...cadeia.linhas.slice(1, depth + 1), codigo], item: null, conta: null })
+    else if (step.tipo === 'itens') onFollow({ ...explicar, linhas: cadeia.linhas.slice(1), item: codigo, conta: null })
+    else onFollow({ ...explicar, conta: step.parcelas.find((parcela) => parcela.codigo === codigo)?.id ?? null })
   }
 
   const walk = (event: KeyboardEvent) => {
@@ -91,7 +91,7 @@ export function Explicacao(props: ExplicacaoProps) {
     <aside data-explicacao className={styles['painel']} aria-label={t('explicar.painel')} ref={panel} onKeyDown={walk}>
       <header className={styles['cabeca']}>
         <h2>
-          <bdi>{linha.descricao}</bdi> <span>{quando}</span>
+          <bdi>{linha.descricao}</bdi> <span>{when}</span>
         </h2>
         <IconButton
           icon="link"
@@ -103,9 +103,9 @@ export function Explicacao(props: ExplicacaoProps) {
             )
           }
         />
-        <IconButton icon="close" label={`${comum('fechar')} (Esc)`} onClick={onClose} />
+        <IconButton icon="close" label={`${commonT('fechar')} (Esc)`} onClick={onClose} />
       </header>
-      <NumeroExplicacao linha={linha} indice={indice} comparar={temAnoAnterior} lacunas={indice < 0 ? lacunas : []} />
+      <NumeroExplicacao linha={linha} indice={index} comparar={temAnoAnterior} lacunas={index < 0 ? lacunas : []} />
       <div className={styles['corpo']} key={`${explicar.chave}:${explicar.em}`}>
         {error ? (
           <ErrorState error={error} onRetry={retry} />
@@ -122,14 +122,14 @@ export function Explicacao(props: ExplicacaoProps) {
             )}
             {passos
               // Planned amounts have no accounts.
-              .filter((passo) => passo.tipo !== 'contas' || passo.parcelas.length > 0 || orcamentoLinhas.length === 0)
-              .map((passo, depth) => (
+              .filter((step) => step.tipo !== 'contas' || step.parcelas.length > 0 || orcamentoLinhas.length === 0)
+              .map((step, depth) => (
                 <PassoExplicacao
-                  key={`${passo.tipo}:${passo.de.codigo}`}
-                  passo={passo}
+                  key={`${step.tipo}:${step.de.codigo}`}
+                  passo={step}
                   quociente={linha.unidade === 'razao' && depth === 0}
-                  encadeado={passo.tipo === 'linhas' && depth > 0}
-                  onFollow={(codigo) => follow(passo, depth, codigo)}
+                  encadeado={step.tipo === 'linhas' && depth > 0}
+                  onFollow={(codigo) => follow(step, depth, codigo)}
                 />
               ))}
             {orcamentoLinhas.length > 0 && <OrcamentoExplicacao linhas={orcamentoLinhas} />}
@@ -138,7 +138,7 @@ export function Explicacao(props: ExplicacaoProps) {
               <Lancamentos conta={cadeia.conta} contaId={cadeia.conta.id} recorte={recorte} periodo={periodoLancamentos ?? periodo} />
             )}
             {lendo && (
-              <li className={styles['passo']} aria-label={comum('carregando')}>
+              <li className={styles['passo']} aria-label={commonT('carregando')}>
                 {[60, 42, 54].map((width) => (
                   <div key={width} className={styles['esqueleto']}>
                     <Skeleton width={`${width}%`} />

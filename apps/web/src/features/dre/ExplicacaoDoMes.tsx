@@ -14,13 +14,13 @@ interface ExplicacaoDoMesProps {
   onClose: () => void
 }
 
-export function ExplicacaoDoMes({ resposta, linha, explicar, recorte, ...resto }: ExplicacaoDoMesProps) {
+export function ExplicacaoDoMes({ resposta, linha, explicar, recorte, ...rest }: ExplicacaoDoMesProps) {
   const { linhas, meses, temAnoAnterior, lacunas, versao } = resposta
   return (
     <Explicacao
       {...{ linha, explicar, linhas, meses, temAnoAnterior, lacunas }}
-      {...resto}
-      recorte={{ ...recorte, ...vigenciaLida(resposta), versao }}
+      {...rest}
+      recorte={{ ...recorte, ...vigenciaLoaded(resposta), versao }}
     >
       <ComentariosDoMes resposta={resposta} linha={linha} explicar={explicar} recorte={recorte} />
     </Explicacao>
@@ -28,7 +28,7 @@ export function ExplicacaoDoMes({ resposta, linha, explicar, recorte, ...resto }
 }
 
 /** Explained with the lines on screen, which are valid in the last month of the period. */
-function vigenciaLida({ modelo, meses }: DreResposta): { vigencia?: string } {
+function vigenciaLoaded({ modelo, meses }: DreResposta): { vigencia?: string } {
   const vigencia = meses.at(-1)
   return modelo.vigencia === null || vigencia === undefined ? {} : { vigencia }
 }

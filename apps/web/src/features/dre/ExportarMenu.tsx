@@ -2,15 +2,15 @@ import { Suspense, lazy } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useSobDemanda } from '../../ui/lazy-menu.ts'
 import { ToolbarButton } from '../../ui/Toolbar.tsx'
-import type { ExportarOpcoesProps } from './ExportarOpcoes.tsx'
+import type { ExportOptionsProps } from './ExportarOpcoes.tsx'
 import styles from './Menus.module.css'
 
-const loadOpcoes = () => import('./ExportarOpcoes.tsx')
-const ExportarOpcoes = lazy(async () => ({ default: (await loadOpcoes()).ExportarOpcoes }))
+const loadOptions = () => import('./ExportarOpcoes.tsx')
+const ExportarOpcoes = lazy(async () => ({ default: (await loadOptions()).ExportarOpcoes }))
 
-export function ExportarMenu(props: ExportarOpcoesProps) {
+export function ExportarMenu(props: ExportOptionsProps) {
   const { t } = useTranslation('dre')
-  const { asked, botao } = useSobDemanda(loadOpcoes)
+  const { asked, botao } = useSobDemanda(loadOptions)
   const button = (
     <ToolbarButton {...botao} aria-haspopup="menu" icon="share" menu aria-label={t('exportar.nome')}>
       <span className={styles['rotuloLongo']}>{t('exportar.nome')}</span>

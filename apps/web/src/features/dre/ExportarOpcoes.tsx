@@ -1,4 +1,4 @@
-import { FOLHA_FORMATOS, type FolhaFormato, type Negativos } from '@lastro/contract'
+import { SHEET_FORMATS, type FolhaFormato, type Negativos } from '@lastro/contract'
 import { Menu } from '@mantine/core'
 import { useMutation } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
@@ -11,36 +11,36 @@ import { useAbertura } from '../../ui/lazy-menu.ts'
 import { ToolbarButton } from '../../ui/Toolbar.tsx'
 import styles from './Menus.module.css'
 
-export interface ExportarOpcoesProps {
+export interface ExportOptionsProps {
   /** Printing needs no permission. */
   podeExportar: boolean
   /** Negatives are formatted as on screen. */
-  save: (arquivo: { formato: FolhaFormato; negativos: Negativos }) => Promise<void>
+  save: (file: { formato: FolhaFormato; negativos: Negativos }) => Promise<void>
   /** Set when the print layout must be rendered first. */
   print?: () => void
 }
 
-export const ExportarOpcoes = comMantine(function ExportarOpcoes({ podeExportar, save, print }: ExportarOpcoesProps) {
+export const ExportarOpcoes = comMantine(function ExportarOpcoes({ podeExportar, save, print }: ExportOptionsProps) {
   const { t } = useTranslation('dre')
   const { target, opened, setOpened } = useAbertura()
   const { negativos } = usePreferencias()
-  const exportar = useMutation({ mutationFn: save, onError: showRefusal })
+  const exportFile = useMutation({ mutationFn: save, onError: showRefusal })
   return (
     <Menu opened={opened} onChange={setOpened} position="bottom-end" width={230} portalProps={IN_PAGE}>
       <Menu.Target>
-        <ToolbarButton ref={target} icon="share" menu disabled={exportar.isPending} aria-label={t('exportar.nome')}>
+        <ToolbarButton ref={target} icon="share" menu disabled={exportFile.isPending} aria-label={t('exportar.nome')}>
           <span className={styles['rotuloLongo']}>{t('exportar.nome')}</span>
         </ToolbarButton>
       </Menu.Target>
       <Menu.Dropdown aria-label={t('exportar.nome')}>
-        {FOLHA_FORMATOS.map((formato) => (
+        {SHEET_FORMATS.map((formato) => (
           <Menu.Item
             key={formato}
             className={styles['item']}
             disabled={!podeExportar}
             title={podeExportar ? undefined : t('exportar.semPermissao')}
             leftSection={<Icon name="download" size={14} />}
-            onClick={() => exportar.mutate({ formato, negativos })}
+            onClick={() => exportFile.mutate({ formato, negativos })}
           >
             {t(`exportar.${formato}`)}
           </Menu.Item>

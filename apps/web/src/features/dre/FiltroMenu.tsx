@@ -7,7 +7,7 @@ import { ToolbarButton } from '../../ui/Toolbar.tsx'
 import type { No } from '../../ui/tree.ts'
 import styles from './Menus.module.css'
 
-interface FiltroMenuProps {
+interface FilterMenuProps {
   nome: string
   todos: string
   contados: (count: number) => string
@@ -18,7 +18,7 @@ interface FiltroMenuProps {
 }
 
 /** Filter by a searchable tree or list, applied at once. */
-export function FiltroMenu({ nome, todos, contados, buscar, nos, escolhidos, onChange }: FiltroMenuProps) {
+export function FiltroMenu({ nome, todos, contados, buscar, nos, escolhidos, onChange }: FilterMenuProps) {
   const { t } = useTranslation('dre')
   // The address updates with a delay. Local state keeps a box from flickering and the next click from losing it.
   const [checked, setChecked] = useState(escolhidos)
@@ -32,7 +32,7 @@ export function FiltroMenu({ nome, todos, contados, buscar, nos, escolhidos, onC
     setChecked(ids)
     onChange(ids)
   }
-  const single = escolhidos.length === 1 ? nos.find((no) => no.id === escolhidos[0]) : undefined
+  const single = escolhidos.length === 1 ? nos.find((node) => node.id === escolhidos[0]) : undefined
   const value = escolhidos.length === 0 ? todos : (single?.descricao ?? contados(escolhidos.length))
 
   return (
@@ -41,9 +41,9 @@ export function FiltroMenu({ nome, todos, contados, buscar, nos, escolhidos, onC
       width={320}
       position="bottom-start"
       inPage
-      renderButton={(botao) => (
+      renderButton={(button) => (
         <ToolbarButton
-          {...botao}
+          {...button}
           menu
           value={<span className={styles['valor']}>{value}</span>}
           pressed={escolhidos.length > 0 || undefined}

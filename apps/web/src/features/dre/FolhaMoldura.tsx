@@ -7,7 +7,7 @@ import { usePreferencias } from '../../theme/preferences.ts'
 import type { DreLinhaSemValores } from './demonstrativo.ts'
 import styles from './DreFolha.module.css'
 
-interface FolhaCabecaProps {
+interface SheetCabecaProps {
   sessao: Sessao
   periodo: string
   modelo: string
@@ -18,16 +18,16 @@ interface FolhaCabecaProps {
   empresas?: readonly string[]
 }
 
-export function FolhaCabeca({ sessao: { cliente }, periodo, modelo, rateado, partes, unidade, titulo, empresas = [] }: FolhaCabecaProps) {
+export function FolhaCabeca({ sessao: { cliente }, periodo, modelo, rateado, partes, unidade, titulo, empresas = [] }: SheetCabecaProps) {
   const { t } = useTranslation('dre')
-  const { t: casca } = useTranslation('casca')
+  const { t: shell } = useTranslation('casca')
   const { sinal } = useMarca()
-  const dados: [nome: string, valor: string][] = [
+  const data: [nome: string, valor: string][] = [
     [t('periodoChip'), periodo],
     [t('modelo'), modelo],
     ...(empresas.length > 1 ? [[t('folha.empresas'), empresas.join(', ')] satisfies [string, string]] : []),
     ...(rateado ? [[t('explicar.rateio.titulo'), t('rateio.depois')] satisfies [string, string]] : []),
-    ...(partes.length > 0 ? [[t('folha.alcance'), casca('alcance.so', { nomes: partes.join(', ') })] satisfies [string, string]] : []),
+    ...(partes.length > 0 ? [[t('folha.alcance'), shell('alcance.so', { nomes: partes.join(', ') })] satisfies [string, string]] : []),
     [t('folha.unidade'), unidade],
   ]
   return (
@@ -40,7 +40,7 @@ export function FolhaCabeca({ sessao: { cliente }, periodo, modelo, rateado, par
         </p>
       </div>
       <dl>
-        {dados.map(([nome, valor]) => (
+        {data.map(([nome, valor]) => (
           <div key={nome}>
             <dt>{nome}</dt>
             <dd>{valor}</dd>

@@ -1,5 +1,5 @@
 import { cleanup, render, screen } from '@testing-library/react'
-import { afterEach, beforeAll, expect, it } from 'vitest'
+import { afterEach, beforeAll, expect, test } from 'vitest'
 import { initI18n, loadTexts } from '../../i18n/i18n.ts'
 import { ForaDaDre } from './ForaDaDre.tsx'
 
@@ -9,7 +9,7 @@ beforeAll(async () => {
 })
 afterEach(cleanup)
 
-it('states the amount that no line includes, and its itens', () => {
+test('states the amount that no line includes, and its itens', () => {
   render(
     <ForaDaDre
       itens={[

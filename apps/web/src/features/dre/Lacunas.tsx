@@ -8,12 +8,12 @@ import styles from './SemDePara.module.css'
 /** Explains why totals over different months of the two years are not compared. */
 export function Lacunas({ lacunas }: Pick<DreResposta, 'lacunas'>) {
   const { t } = useTranslation('dre')
-  const { t: casca } = useTranslation('casca')
+  const { t: shell } = useTranslation('casca')
   const { language } = usePreferencias()
   return (
     <div className={styles['faixa']} role="status">
       <Icon name="calendar" />
-      <strong>{casca('lacunas', { periodos: formatPeriodos(lacunas, language) })}</strong>
+      <strong>{shell('lacunas', { periodos: formatPeriodos(lacunas, language) })}</strong>
       <span>{t('lacunas.explica')}</span>
     </div>
   )

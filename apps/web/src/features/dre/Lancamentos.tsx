@@ -1,4 +1,4 @@
-import { formatCentavos, formatDia, formatDiaCurto, formatInteiro, formatMes } from '@lastro/formato'
+import { formatCentavos, formatDia, formatShortDia, formatInteger, formatMes } from '@lastro/formato'
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import { usePreferencias } from '../../theme/preferences.ts'
@@ -10,12 +10,12 @@ import { type Parcela, proveLancamentos } from './explicacao.ts'
 import styles from './Explicacao.module.css'
 import { ProvaSelo } from './PassoExplicacao.tsx'
 import type { Periodo } from './periodo.ts'
-import { type RecorteLido, lancamentosQuery } from './queries.ts'
+import { type LoadedRecorte, lancamentosQuery } from './queries.ts'
 
 interface LancamentosProps {
   conta: Parcela
   contaId: number
-  recorte: RecorteLido
+  recorte: LoadedRecorte
   periodo: Periodo
 }
 
@@ -26,7 +26,7 @@ export function Lancamentos({ conta, contaId, recorte, periodo }: LancamentosPro
   const { data, error, refetch, fetchNextPage, hasNextPage, isFetchingNextPage } = useInfiniteQuery(
     lancamentosQuery(recorte, periodo, contaId),
   )
-  const selecao = data?.pages[0]
+  const selection = data?.pages[0]
   const partidas = data?.pages.flatMap((page) => page.partidas) ?? []
   const umMes = periodo.inicio === periodo.fim
   return (
@@ -34,16 +34,16 @@ export function Lancamentos({ conta, contaId, recorte, periodo }: LancamentosPro
       <header>
         <b className={styles['numeroPasso']} aria-hidden="true" />
         <h3>{t('explicar.passos.lancamentos')}</h3>
-        {selecao && selecao.quantidade > 0 && (
+        {selection && selection.quantidade > 0 && (
           <span className={styles['contexto']}>
             {t('explicar.quantos', {
-              count: selecao.quantidade,
-              mostrados: formatInteiro(partidas.length, language),
-              total: formatInteiro(selecao.quantidade, language),
+              count: selection.quantidade,
+              mostrados: formatInteger(partidas.length, language),
+              total: formatInteger(selection.quantidade, language),
             })}
           </span>
         )}
-        {selecao && <ProvaSelo prova={{ tipo: 'soma', diferencaCentavos: proveLancamentos(conta, selecao) }} />}
+        {selection && <ProvaSelo prova={{ tipo: 'soma', diferencaCentavos: proveLancamentos(conta, selection) }} />}
       </header>
       {error && <ErrorState error={error} onRetry={() => void refetch()} />}
       {!data && !error && (
@@ -52,11 +52,11 @@ export function Lancamentos({ conta, contaId, recorte, periodo }: LancamentosPro
           <Skeleton width={64} />
         </div>
       )}
-      {selecao && (
+      {selection && (
         <>
-          {selecao.semLancamentosCentavos !== 0 && (
+          {selection.semLancamentosCentavos !== 0 && (
             <p className={styles['semLancamentos']}>
-              {t('explicar.semLancamentos', { valor: formatCentavos(selecao.semLancamentosCentavos, { idioma: language, negativos }) })}
+              {t('explicar.semLancamentos', { valor: formatCentavos(selection.semLancamentosCentavos, { idioma: language, negativos }) })}
             </p>
           )}
           <ul data-tipo="lancamentos">
@@ -64,7 +64,7 @@ export function Lancamentos({ conta, contaId, recorte, periodo }: LancamentosPro
               <li key={`${partida.importacaoId}:${partida.linha}`}>
                 <div className={styles['lancamento']} data-parcela tabIndex={-1}>
                   <span className={styles['codigo']}>
-                    {umMes ? formatDiaCurto(partida.data, language) : formatDia(partida.data, language)}
+                    {umMes ? formatShortDia(partida.data, language) : formatDia(partida.data, language)}
                   </span>
                   <span className={styles['nome']} title={partida.historico ?? undefined}>
                     {partida.historico ?? t('explicar.semHistorico')}
@@ -84,17 +84,17 @@ export function Lancamentos({ conta, contaId, recorte, periodo }: LancamentosPro
               </li>
             ))}
           </ul>
-          {selecao.quantidade > 0 && (
+          {selection.quantidade > 0 && (
             <div className={styles['somaLancamentos']}>
               <span>
-                {t('explicar.somaTodos', { count: selecao.quantidade, periodo: umMes ? formatMes(periodo.inicio, language) : '' })}
+                {t('explicar.somaTodos', { count: selection.quantidade, periodo: umMes ? formatMes(periodo.inicio, language) : '' })}
               </span>
-              <Valor centavos={selecao.totalCentavos} zero="zero" />
+              <Valor centavos={selection.totalCentavos} zero="zero" />
             </div>
           )}
           {hasNextPage && (
             <Button size="small" fullWidth busy={isFetchingNextPage} onClick={() => void fetchNextPage()}>
-              {t('explicar.carregarMais', { count: Math.min(100, selecao.quantidade - partidas.length) })}
+              {t('explicar.carregarMais', { count: Math.min(100, selection.quantidade - partidas.length) })}
             </Button>
           )}
         </>

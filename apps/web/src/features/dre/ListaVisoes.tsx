@@ -12,25 +12,25 @@ import { IconButton } from '../../ui/IconButton.tsx'
 import { SkeletonRows } from '../../ui/Skeleton.tsx'
 import { Segmented } from '../../ui/Toolbar.tsx'
 import type { DreVisao } from './dre-search.ts'
-import { useExcluirVisao } from './use-delete-visao.ts'
+import { useRemoveVisao } from './use-delete-visao.ts'
 import type { SetVisao } from './use-visao.ts'
-import { enderecoOf, visaoOf } from './saved-views.ts'
+import { addressOf, visaoOf } from './saved-views.ts'
 import styles from './Visoes.module.css'
 
-interface ListaVisoesProps {
+interface ListVisoesProps {
   visao: DreVisao
   setVisao: SetVisao
   onLeave: () => void
 }
 
-export function ListaVisoes({ visao, setVisao, onLeave }: ListaVisoesProps) {
+export function ListaVisoes({ visao, setVisao, onLeave }: ListVisoesProps) {
   const { t } = useTranslation('dre')
-  const { t: comum } = useTranslation()
+  const { t: commonT } = useTranslation()
   const [nome, setNome] = useState('')
-  const [de, setDe] = useState<'mim' | 'todos'>('mim')
+  const [from, setDe] = useState<'mim' | 'todos'>('mim')
   const { data, error, refetch } = useQuery(query(dreVisaoRotas.list))
   const guardar = useMutation({
-    mutationFn: () => call(dreVisaoRotas.create, { body: { nome: nome.trim(), minha: de === 'mim', endereco: enderecoOf(visao) } }),
+    mutationFn: () => call(dreVisaoRotas.create, { body: { nome: nome.trim(), minha: from === 'mim', endereco: addressOf(visao) } }),
     onSuccess: async () => {
       await invalidate(dreVisaoRotas.list)
       setNome('')
@@ -39,19 +39,19 @@ export function ListaVisoes({ visao, setVisao, onLeave }: ListaVisoesProps) {
     onError: showRefusal,
   })
   const campo = useRef<HTMLInputElement>(null)
-  const excluir = useExcluirVisao()
+  const remove = useRemoveVisao()
   if (error && !data) return <ErrorState error={error} onRetry={() => void refetch()} />
-  if (!data) return <SkeletonRows rows={3} label={comum('carregando')} />
+  if (!data) return <SkeletonRows rows={3} label={commonT('carregando')} />
   const submit = (event: FormEvent) => {
     event.preventDefault()
     if (nome.trim() !== '') guardar.mutate()
   }
   const open = ({ endereco }: DreVisaoGuardada) => {
-    const { cliente: _cliente, ...escolhida } = visaoOf(endereco)
-    setVisao(escolhida)
+    const { cliente: _cliente, ...chosen } = visaoOf(endereco)
+    setVisao(chosen)
     onLeave()
   }
-  const repetida = data.visoes.some(({ nome: outra, minha }) => outra === nome.trim() && minha === (de === 'mim'))
+  const repeated = data.visoes.some(({ nome: other, minha }) => other === nome.trim() && minha === (from === 'mim'))
   const grupos = [
     { titulo: t('visoes.doCliente'), visoes: data.visoes.filter(({ minha }) => !minha) },
     { titulo: t('visoes.minhas'), visoes: data.visoes.filter(({ minha }) => minha) },
@@ -72,9 +72,9 @@ export function ListaVisoes({ visao, setVisao, onLeave }: ListaVisoesProps) {
                   <IconButton
                     icon="close"
                     label={t('visoes.excluir', { nome: each.nome })}
-                    disabled={excluir.isPending}
+                    disabled={remove.isPending}
                     onClick={() => {
-                      excluir.mutate(each)
+                      remove.mutate(each)
                       // The button is removed with its row, so the focus moves to the field.
                       campo.current?.focus()
                     }}
@@ -92,13 +92,13 @@ export function ListaVisoes({ visao, setVisao, onLeave }: ListaVisoesProps) {
           value={nome}
           maxLength={80}
           required
-          hint={repetida && t('visoes.repetida')}
+          hint={repeated && t('visoes.repetida')}
           onChange={(event) => setNome(event.target.value)}
         />
         {data.podeDoCliente && (
           <Segmented
             label={t('visoes.guardar')}
-            value={de}
+            value={from}
             options={[
               { value: 'mim', label: t('visoes.paraMim') },
               { value: 'todos', label: t('visoes.paraTodos') },
@@ -107,7 +107,7 @@ export function ListaVisoes({ visao, setVisao, onLeave }: ListaVisoesProps) {
           />
         )}
         <Button type="submit" size="small" variant="primary" busy={guardar.isPending}>
-          {t(repetida ? 'visoes.substituir' : 'visoes.salvar')}
+          {t(repeated ? 'visoes.substituir' : 'visoes.salvar')}
         </Button>
       </form>
     </div>

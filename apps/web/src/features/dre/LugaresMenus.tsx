@@ -6,22 +6,22 @@ import type { DreVisao } from './dre-search.ts'
 import { FiltroMenu } from './FiltroMenu.tsx'
 import { centrosCustoQuery, filiaisQuery } from './queries.ts'
 
-type Lugares = Pick<DreVisao, 'centrosCusto' | 'filiais'>
+type CentroFilialFilter = Pick<DreVisao, 'centrosCusto' | 'filiais'>
 
-interface LugaresMenusProps {
+interface LocationsMenusProps {
   alcance: DreComparativo['alcance']
-  escolhidos: Lugares
-  onChange: (mudanca: Partial<Lugares>) => void
+  escolhidos: CentroFilialFilter
+  onChange: (mudanca: Partial<CentroFilialFilter>) => void
   /** Loads the names of the selection at once and the full list after first paint. */
   depois?: boolean
 }
 
-export function LugaresMenus({ alcance, escolhidos, onChange, depois = false }: LugaresMenusProps) {
+export function LugaresMenus({ alcance, escolhidos, onChange, depois = false }: LocationsMenusProps) {
   const { t } = useTranslation('dre')
   const pintada = usePintada()
-  const pergunta = pintada || !depois
-  const centros = useQuery({ ...centrosCustoQuery, enabled: pergunta || escolhidos.centrosCusto.length > 0 })
-  const filiais = useQuery({ ...filiaisQuery, enabled: pergunta || escolhidos.filiais.length > 0 })
+  const question = pintada || !depois
+  const centros = useQuery({ ...centrosCustoQuery, enabled: question || escolhidos.centrosCusto.length > 0 })
+  const filiais = useQuery({ ...filiaisQuery, enabled: question || escolhidos.filiais.length > 0 })
   return (
     <>
       <FiltroMenu

@@ -11,10 +11,10 @@ import styles from './Menus.module.css'
 
 interface ModeloMenuProps {
   resposta: DreResposta
-  onEscolher: (modelo: number | undefined) => void
+  onChoose: (modelo: number | undefined) => void
 }
 
-export function ModeloMenu({ resposta, onEscolher }: ModeloMenuProps) {
+export function ModeloMenu({ resposta, onChoose }: ModeloMenuProps) {
   const { t } = useTranslation('dre')
   const navigate = useNavigate()
   const { modelo, modelos } = resposta
@@ -32,7 +32,7 @@ export function ModeloMenu({ resposta, onEscolher }: ModeloMenuProps) {
           chave: String(id),
           texto: nome,
           escolhida: id === modelo.id,
-          run: () => onEscolher(i === 0 ? undefined : id),
+          run: () => onChoose(i === 0 ? undefined : id),
         })),
         {
           chave: 'linhas',

@@ -3,7 +3,7 @@ import { formatPeriodos } from '@lastro/formato'
 import { useTranslation } from 'react-i18next'
 import { usePreferencias } from '../../theme/preferences.ts'
 import { Moeda, Razao, Valor } from '../../ui/Valor.tsx'
-import { cellOf, tomOf } from './demonstrativo.ts'
+import { cellOf, toneOf } from './demonstrativo.ts'
 import styles from './Explicacao.module.css'
 
 interface NumeroExplicacaoProps {
@@ -15,26 +15,26 @@ interface NumeroExplicacaoProps {
 
 export function NumeroExplicacao({ linha, indice, comparar, lacunas }: NumeroExplicacaoProps) {
   const { t } = useTranslation('dre')
-  const { t: casca } = useTranslation('casca')
+  const { t: shell } = useTranslation('casca')
   const { language } = usePreferencias()
-  const atual = cellOf(linha, { tipo: 'valor', indice })
-  const anterior = cellOf(linha, { tipo: 'anterior', indice })
+  const current = cellOf(linha, { tipo: 'valor', indice })
+  const previous = cellOf(linha, { tipo: 'anterior', indice })
   const variacao = cellOf(linha, { tipo: 'variacao', indice })
   const percentual = cellOf(linha, { tipo: 'variacaoPercentual', indice })
-  const tom = tomOf(variacao.valor)
-  const favoravel = tom === null ? undefined : tom === 'favoravel'
+  const tone = toneOf(variacao.valor)
+  const favoravel = tone === null ? undefined : tone === 'favoravel'
   const razao = linha.unidade === 'razao'
   return (
     <div className={styles['numero']}>
       <strong>
         {razao ? (
-          <Razao razao={atual.valor} casas={2} simbolo />
+          <Razao razao={current.valor} casas={2} simbolo />
         ) : (
           <>
             <small>
               <Moeda />
             </small>{' '}
-            <Valor centavos={atual.valor} zero="zero" />
+            <Valor centavos={current.valor} zero="zero" />
           </>
         )}
       </strong>
@@ -44,11 +44,11 @@ export function NumeroExplicacao({ linha, indice, comparar, lacunas }: NumeroExp
             <dt>{t('explicar.anoAnterior')}</dt>
             <dd>
               {razao ? (
-                <Razao razao={anterior.valor} casas={2} simbolo />
-              ) : anterior.valor === null ? (
+                <Razao razao={previous.valor} casas={2} simbolo />
+              ) : previous.valor === null ? (
                 t('celular.semDados')
               ) : (
-                <Valor centavos={anterior.valor} />
+                <Valor centavos={previous.valor} />
               )}
             </dd>
           </div>
@@ -71,7 +71,7 @@ export function NumeroExplicacao({ linha, indice, comparar, lacunas }: NumeroExp
           )}
         </dl>
       )}
-      {comparar && lacunas.length > 0 && <p>{casca('lacunas', { periodos: formatPeriodos(lacunas, language) })}</p>}
+      {comparar && lacunas.length > 0 && <p>{shell('lacunas', { periodos: formatPeriodos(lacunas, language) })}</p>}
     </div>
   )
 }

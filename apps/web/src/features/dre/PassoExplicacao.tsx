@@ -2,10 +2,10 @@ import { useTranslation } from 'react-i18next'
 import { Icon } from '../../ui/icons.tsx'
 import { Valor } from '../../ui/Valor.tsx'
 import { printableFormula } from './demonstrativo.ts'
-import type { Passo, Prova } from './explicacao.ts'
+import type { Passo, Proof } from './explicacao.ts'
 import styles from './Explicacao.module.css'
 
-interface PassoExplicacaoProps {
+interface StepExplicacaoProps {
   passo: Passo
   /** Rows are numerator and denominator instead of summands. */
   quociente: boolean
@@ -13,17 +13,17 @@ interface PassoExplicacaoProps {
   onFollow: (codigo: string) => void
 }
 
-export function PassoExplicacao({ passo, quociente, encadeado, onFollow }: PassoExplicacaoProps) {
+export function PassoExplicacao({ passo, quociente, encadeado, onFollow }: StepExplicacaoProps) {
   const { t } = useTranslation('dre')
-  const contexto = passo.tipo === 'contas' ? passo.de.descricao : null
+  const context = passo.tipo === 'contas' ? passo.de.descricao : null
   return (
     <li className={styles['passo']}>
       <header>
         <b className={styles['numeroPasso']} aria-hidden="true" />
         <h3>{t(`explicar.passos.${passo.tipo}`)}</h3>
-        {contexto && (
-          <span className={styles['contexto']} title={contexto}>
-            {contexto}
+        {context && (
+          <span className={styles['contexto']} title={context}>
+            {context}
           </span>
         )}
         <ProvaSelo prova={passo.prova} />
@@ -70,19 +70,19 @@ export function PassoExplicacao({ passo, quociente, encadeado, onFollow }: Passo
 }
 
 /** Check of a step, computed from the rows on screen. Shows the difference in red when it fails. */
-export function ProvaSelo({ prova }: { prova: Prova }) {
+export function ProvaSelo({ prova }: { prova: Proof }) {
   const { t } = useTranslation('dre')
   if (prova === null) return null
-  const fecha = prova.tipo === 'soma' ? prova.diferencaCentavos === 0 : prova.confere
+  const closes = prova.tipo === 'soma' ? prova.diferencaCentavos === 0 : prova.confere
   return (
-    <span className={styles['prova']} data-falha={!fecha || undefined}>
-      <Icon name={fecha ? 'check' : 'error'} size={12} />
+    <span className={styles['prova']} data-falha={!closes || undefined}>
+      <Icon name={closes ? 'check' : 'error'} size={12} />
       {prova.tipo === 'soma' ? (
         <>
           = <Valor centavos={prova.diferencaCentavos} zero="zero" /> {t('explicar.deDiferenca')}
         </>
       ) : (
-        t(fecha ? 'explicar.quocienteConfere' : 'explicar.quocienteDifere')
+        t(closes ? 'explicar.quocienteConfere' : 'explicar.quocienteDifere')
       )}
     </span>
   )

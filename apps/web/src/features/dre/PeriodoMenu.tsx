@@ -1,5 +1,5 @@
 import { listPresets } from '@lastro/engine'
-import { formatMesCurto, formatPeriodo } from '@lastro/formato'
+import { formatShortMes, formatPeriodo } from '@lastro/formato'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { usePreferencias } from '../../theme/preferences.ts'
@@ -26,8 +26,8 @@ export function PeriodoMenu({ periodo, disponivel, onChange }: PeriodoMenuProps)
         label={t('periodo.nome')}
         position="bottom-start"
         inPage
-        renderButton={(botao) => (
-          <ToolbarButton {...botao} icon="calendar" menu value={formatPeriodo(periodo.inicio, periodo.fim, language)}>
+        renderButton={(button) => (
+          <ToolbarButton {...button} icon="calendar" menu value={formatPeriodo(periodo.inicio, periodo.fim, language)}>
             <span className="visually-hidden">{t('periodo.nome')}</span>
           </ToolbarButton>
         )}
@@ -112,19 +112,19 @@ function Calendario({ periodo, disponivel, onChoose }: CalendarioProps) {
         <div className={styles['meses']}>
           {MESES.map((numero) => {
             const mes = `${ano}-${numero}`
-            const dentro = mes >= shown.inicio && mes <= shown.fim
-            const comDados = disponivel !== null && mes >= disponivel.inicio && mes <= disponivel.fim
+            const inside = mes >= shown.inicio && mes <= shown.fim
+            const withData = disponivel !== null && mes >= disponivel.inicio && mes <= disponivel.fim
             return (
               <button
                 key={numero}
                 type="button"
-                aria-pressed={dentro}
+                aria-pressed={inside}
                 data-ponta={mes === shown.inicio || mes === shown.fim || undefined}
-                data-vazio={!comDados || undefined}
-                title={comDados ? undefined : t('tabela.mesSemDados')}
+                data-vazio={!withData || undefined}
+                title={withData ? undefined : t('tabela.mesSemDados')}
                 onClick={() => clickMes(mes)}
               >
-                {formatMesCurto(mes, language)}
+                {formatShortMes(mes, language)}
               </button>
             )
           })}

@@ -9,13 +9,13 @@ interface RecorteMenusProps extends ComponentProps<typeof LugaresMenus> {
   onRateado: ((rateado: boolean) => void) | null
 }
 
-export function RecorteMenus({ rateado, onRateado, ...lugares }: RecorteMenusProps) {
+export function RecorteMenus({ rateado, onRateado, ...locations }: RecorteMenusProps) {
   const { t } = useTranslation('dre')
   return (
     <>
-      <LugaresMenus {...lugares} />
+      <LugaresMenus {...locations} />
       {/* Rateio needs an unlimited scope; the server refuses it otherwise. */}
-      {!lugares.alcance.limitado && onRateado && (
+      {!locations.alcance.limitado && onRateado && (
         <ToolbarButton pressed={rateado} title={t('rateio.titulo')} onClick={() => onRateado(!rateado)}>
           {t('rateio.depois')}
         </ToolbarButton>

@@ -10,11 +10,11 @@ const ListaVisoes = lazy(() => import('./ListaVisoes.tsx').then(({ ListaVisoes: 
 
 export function VisoesMenu({ visao, setVisao }: { visao: DreVisao; setVisao: SetVisao }) {
   const { t } = useTranslation('dre')
-  const { t: comum } = useTranslation()
+  const { t: commonT } = useTranslation()
   return (
-    <Painel width={320} renderButton={(botao) => <IconButton icon="star" label={t('visoes.nome')} {...botao} />}>
+    <Painel width={320} renderButton={(button) => <IconButton icon="star" label={t('visoes.nome')} {...button} />}>
       {(close) => (
-        <Suspense fallback={<SkeletonRows rows={3} label={comum('carregando')} />}>
+        <Suspense fallback={<SkeletonRows rows={3} label={commonT('carregando')} />}>
           <ListaVisoes visao={visao} setVisao={setVisao} onLeave={close} />
         </Suspense>
       )}

@@ -11,7 +11,7 @@ export function nomeDaBase(t: TFunction<'dre'>, base: BaseAv): string {
 }
 
 /** Candidates for 100 %: the first amount (gross revenue), subtotals, results, and the current base. */
-export function listBasesAv<L extends DreLinhaSemValores>(linhas: readonly L[], base: BaseAv): L[] {
-  const deDinheiro = linhas.filter(({ nivel, unidade, tipo }) => nivel === 0 && unidade === 'centavos' && tipo !== 'titulo')
+export function listBasesAv<L extends DreLinhaSemValores>(lines: readonly L[], base: BaseAv): L[] {
+  const deDinheiro = lines.filter(({ nivel, unidade, tipo }) => nivel === 0 && unidade === 'centavos' && tipo !== 'titulo')
   return deDinheiro.filter(({ codigo, destaque }, i) => i === 0 || destaque !== 'nenhum' || codigo === base?.codigo)
 }

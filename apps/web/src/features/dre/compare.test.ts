@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { readVisao } from './dre-search.ts'
 import { parseDreSearch } from '../../navigation/dre-address.ts'
-import { enderecoOf, visaoOf } from './saved-views.ts'
+import { addressOf, visaoOf } from './saved-views.ts'
 import { CONJUNTOS, listConjuntos, readComparar, writeComparar } from './compare.ts'
 
 test('a saved view opens unchanged, apart from its cliente', () => {
@@ -15,14 +15,14 @@ test('a saved view opens unchanged, apart from its cliente', () => {
     rateio: 'depois',
   }
   const visao = readVisao(parseDreSearch({ ...search, cliente: '6b0f9a52-8c7d-4e0e-9d53-0c6c2f1e7a10' }))
-  expect(enderecoOf(visao)).toEqual(search)
-  expect(visaoOf(enderecoOf(visao))).toEqual({ ...visao, cliente: undefined })
+  expect(addressOf(visao)).toEqual(search)
+  expect(visaoOf(addressOf(visao))).toEqual({ ...visao, cliente: undefined })
 })
 
 test('every preset is an address that parses to itself', () => {
   for (const comparar of Object.values(CONJUNTOS)) {
-    const lido = readComparar(comparar)
-    expect(lido && writeComparar(lido)).toBe(comparar)
+    const loaded = readComparar(comparar)
+    expect(loaded && writeComparar(loaded)).toBe(comparar)
   }
 })
 

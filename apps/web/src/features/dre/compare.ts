@@ -25,13 +25,13 @@ export function sortFontes(fontes: readonly string[]): string[] {
 export function readComparar(text: string | undefined): Comparar | undefined {
   if (text === undefined) return undefined
   const [fontes = '', por = '', dimensao = '', analises = ''] = text.split(';')
-  const lidas = fontes.split(',').filter((fonte) => FONTE.test(fonte))
-  const pedidas = analises.split(',')
+  const loaded = fontes.split(',').filter((fonte) => FONTE.test(fonte))
+  const requested = analises.split(',')
   return {
-    fontes: lidas.length === 0 ? ['realizado', 'orcado'] : sortFontes(lidas),
+    fontes: loaded.length === 0 ? ['realizado', 'orcado'] : sortFontes(loaded),
     por: POR.find((each) => each === por) ?? 'total',
     dimensao: DIMENSOES.find((each) => each === dimensao),
-    analises: ANALISES.filter((analise) => pedidas.includes(analise)),
+    analises: ANALISES.filter((analise) => requested.includes(analise)),
   }
 }
 
@@ -69,14 +69,14 @@ export const CONJUNTOS: Readonly<Record<Conjunto, string | undefined>> = {
   rateio: 'realizado;total;rateio;variacao',
 }
 
-export interface ConjuntoOferta {
+export interface ConjuntoOffer {
   nome: Conjunto
   comparar: string | undefined
 }
 
 /** Presets available to the viewer: with budgets only for their readers, with rateio only for an unlimited scope. */
-export function listConjuntos({ podeOrcamento, inteiro }: { podeOrcamento: boolean; inteiro: boolean }): ConjuntoOferta[] {
-  return CONJUNTO_NOMES.flatMap((nome): ConjuntoOferta[] => {
+export function listConjuntos({ podeOrcamento, inteiro }: { podeOrcamento: boolean; inteiro: boolean }): ConjuntoOffer[] {
+  return CONJUNTO_NOMES.flatMap((nome): ConjuntoOffer[] => {
     const comparar = CONJUNTOS[nome]
     if (nome === 'rateio' && !inteiro) return []
     if (comparar === undefined || podeOrcamento || !usesOrcamento(comparar)) return [{ nome, comparar }]
@@ -86,8 +86,8 @@ export function listConjuntos({ podeOrcamento, inteiro }: { podeOrcamento: boole
 
 const usesOrcamento = (comparar: string): boolean => /orcado|previsto|cenarios|orcamento/.test(comparar)
 function semOrcamento(comparar: string): string {
-  const lido = readComparar(comparar)
-  if (lido === undefined) return comparar
-  const fontes = lido.fontes.filter((fonte) => fonte === 'realizado' || fonte === 'anterior')
-  return writeComparar({ ...lido, fontes: fontes.length === 0 ? ['realizado'] : fontes })
+  const loaded = readComparar(comparar)
+  if (loaded === undefined) return comparar
+  const fontes = loaded.fontes.filter((fonte) => fonte === 'realizado' || fonte === 'anterior')
+  return writeComparar({ ...loaded, fontes: fontes.length === 0 ? ['realizado'] : fontes })
 }

@@ -48,12 +48,12 @@ export interface DreCelula {
 }
 
 /** In display order, with the grupo itens of open lines. */
-export function buildRows<L extends DreLinhaSemValores>(linhas: readonly L[], abertas: DreVisao['abertas']): DreRow<L>[] {
-  const parents = new Set(linhas.flatMap((linha) => (linha.pai ? [linha.pai] : [])))
+export function buildRows<L extends DreLinhaSemValores>(lines: readonly L[], opened: DreVisao['abertas']): DreRow<L>[] {
+  const parents = new Set(lines.flatMap((line) => (line.pai ? [line.pai] : [])))
   const rows: DreRow<L>[] = []
   let previous: DreRow<L> | undefined
-  for (const linha of linhas) {
-    if (linha.pai !== null && !isAberta(abertas, linha.pai)) continue
+  for (const linha of lines) {
+    if (linha.pai !== null && !isOpened(opened, linha.pai)) continue
     const abrivel = linha.pai === null && parents.has(linha.codigo)
     const classe = classeOf(linha)
     const row: DreRow<L> = {
@@ -62,7 +62,7 @@ export function buildRows<L extends DreLinhaSemValores>(linhas: readonly L[], ab
       classe,
       faixa: classe === 'resultado' || (classe === 'percentual' && previous?.faixa === true),
       abrivel,
-      aberta: abrivel && isAberta(abertas, linha.codigo),
+      aberta: abrivel && isOpened(opened, linha.codigo),
     }
     rows.push(row)
     previous = row
@@ -70,45 +70,45 @@ export function buildRows<L extends DreLinhaSemValores>(linhas: readonly L[], ab
   return rows
 }
 
-function isAberta(abertas: DreVisao['abertas'], codigo: string): boolean {
-  return abertas === 'todas' || abertas.has(codigo)
+function isOpened(opened: DreVisao['abertas'], codigo: string): boolean {
+  return opened === 'todas' || opened.has(codigo)
 }
 
-function classeOf(linha: DreLinhaSemValores): DreRow['classe'] {
-  if (linha.nivel > 0) return 'filho'
-  if (linha.tipo === 'titulo') return 'titulo'
-  if (linha.unidade === 'razao') return 'percentual'
-  return linha.destaque === 'nenhum' ? 'detalhe' : linha.destaque
+function classeOf(line: DreLinhaSemValores): DreRow['classe'] {
+  if (line.nivel > 0) return 'filho'
+  if (line.tipo === 'titulo') return 'titulo'
+  if (line.unidade === 'razao') return 'percentual'
+  return line.destaque === 'nenhum' ? 'detalhe' : line.destaque
 }
 
-export function abriveis(linhas: readonly DreLinhaSemValores[]): string[] {
-  const parents = new Set(linhas.flatMap((linha) => (linha.pai ? [linha.pai] : [])))
-  return linhas.filter((linha) => linha.pai === null && parents.has(linha.codigo)).map((linha) => linha.codigo)
+export function abriveis(lines: readonly DreLinhaSemValores[]): string[] {
+  const parents = new Set(lines.flatMap((line) => (line.pai ? [line.pai] : [])))
+  return lines.filter((line) => line.pai === null && parents.has(line.codigo)).map((line) => line.codigo)
 }
 
 /** Toggles one line. When all were open, the others stay open. */
-export function toggleLinha(linhas: readonly DreLinhaSemValores[], abertas: DreVisao['abertas'], codigo: string): DreVisao['abertas'] {
-  const all = abriveis(linhas)
-  const open = new Set(abertas === 'todas' ? all : abertas)
+export function toggleLinha(lines: readonly DreLinhaSemValores[], opened: DreVisao['abertas'], codigo: string): DreVisao['abertas'] {
+  const all = abriveis(lines)
+  const open = new Set(opened === 'todas' ? all : opened)
   if (!open.delete(codigo)) open.add(codigo)
   return all.length > 0 && all.every((each) => open.has(each)) ? 'todas' : open
 }
 
 /** Months first, each with its analysis when `porMes`; then totals; then the analysis of the total. */
 export function buildCols(
-  resposta: Pick<DreResposta, 'meses' | 'temAnoAnterior'>,
+  response: Pick<DreResposta, 'meses' | 'temAnoAnterior'>,
   visao: Pick<DreVisao, 'colunas' | 'porMes'>,
 ): {
   meses: DreCol[]
   total: DreCol[]
   analise: DreCol[]
 } {
-  const shown = (coluna: DreColuna) => visao.colunas.has(coluna) && (coluna === 'av' || resposta.temAnoAnterior)
+  const shown = (coluna: DreColuna) => visao.colunas.has(coluna) && (coluna === 'av' || response.temAnoAnterior)
   const analises = (['av', 'ah'] as const).filter((coluna) => shown(coluna))
   const col = (tipo: DreColTipo, em: string, indice: number): DreCol => ({ chave: `${em}:${tipo}`, tipo, em, indice })
-  const meses = resposta.meses.flatMap((mes, indice) => [
-    col('valor', mes, indice),
-    ...(visao.porMes ? analises.map((tipo) => col(tipo, mes, indice)) : []),
+  const meses = response.meses.flatMap((mes, index) => [
+    col('valor', mes, index),
+    ...(visao.porMes ? analises.map((tipo) => col(tipo, mes, index)) : []),
   ])
   const total = [
     col('valor', 'total', -1),
@@ -119,33 +119,33 @@ export function buildCols(
 }
 
 /** Ratios compare in percentage points and have no share of the revenue. */
-export function cellOf(linha: DreLinha, coluna: Pick<DreCol, 'tipo' | 'indice'>): DreCelula {
+export function cellOf(line: DreLinha, coluna: Pick<DreCol, 'tipo' | 'indice'>): DreCelula {
   const { tipo, indice } = coluna
   const at = (months: readonly (number | null)[], total: number | null) => (indice < 0 ? total : (months[indice] ?? null))
-  const razao = linha.unidade === 'razao'
-  if (linha.tipo === 'titulo' || (razao && tipo === 'av')) return { valor: null, unidade: 'nenhuma' }
-  const valor = at(linha.valores, linha.total)
-  const anterior = at(linha.anoAnterior, linha.anoAnteriorTotal)
-  if (tipo === 'valor') return { valor, unidade: linha.unidade }
-  if (tipo === 'anterior') return { valor: anterior, unidade: linha.unidade }
-  if (tipo === 'av') return { valor: at(linha.av, linha.avTotal), unidade: 'razao' }
+  const razao = line.unidade === 'razao'
+  if (line.tipo === 'titulo' || (razao && tipo === 'av')) return { valor: null, unidade: 'nenhuma' }
+  const valor = at(line.valores, line.total)
+  const previous = at(line.anoAnterior, line.anoAnteriorTotal)
+  if (tipo === 'valor') return { valor, unidade: line.unidade }
+  if (tipo === 'anterior') return { valor: previous, unidade: line.unidade }
+  if (tipo === 'av') return { valor: at(line.av, line.avTotal), unidade: 'razao' }
   // Only the server knows whether the two years are comparable.
-  const variacao = at(linha.variacao, linha.variacaoTotal)
+  const variacao = at(line.variacao, line.variacaoTotal)
   if (razao && tipo === 'variacaoPercentual') return { valor: null, unidade: variacao === null ? 'nenhuma' : 'nomePontos' }
   if (razao) return { valor: variacao, unidade: 'pontos' }
   if (tipo === 'variacao') return { valor: variacao, unidade: 'centavos' }
-  const celula: DreCelula = { valor: at(linha.ah, linha.ahTotal), unidade: 'razao' }
-  const marcada = celula.valor !== null && isBaseNegativa(valor, anterior, { resultado: linha.tipo === 'formula' })
-  return marcada ? { ...celula, baseNegativa: true } : celula
+  const celula: DreCelula = { valor: at(line.ah, line.ahTotal), unidade: 'razao' }
+  const marked = celula.valor !== null && isBaseNegativa(valor, previous, { resultado: line.tipo === 'formula' })
+  return marked ? { ...celula, baseNegativa: true } : celula
 }
 
 /** Whether any cell has the mark, which then needs a note. */
-export function hasBaseNegativa(linhas: readonly DreLinha[], colunas: readonly Pick<DreCol, 'tipo' | 'indice'>[]): boolean {
-  return linhas.some((linha) => colunas.some((coluna) => cellOf(linha, coluna).baseNegativa === true))
+export function hasBaseNegativa(lines: readonly DreLinha[], colunas: readonly Pick<DreCol, 'tipo' | 'indice'>[]): boolean {
+  return lines.some((line) => colunas.some((coluna) => cellOf(line, coluna).baseNegativa === true))
 }
 
 /** Credit is positive, so an increase is favourable on every line, costs included. */
-export function tomOf(variacao: number | null): 'favoravel' | 'desfavoravel' | null {
+export function toneOf(variacao: number | null): 'favoravel' | 'desfavoravel' | null {
   if (variacao === null || variacao === 0) return null
   return variacao > 0 ? 'favoravel' : 'desfavoravel'
 }

@@ -1,5 +1,5 @@
 import * as fc from 'fast-check'
-import { describe, expect, it } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { type DreVisao, readVisao, recorteOf, writeVisao } from './dre-search.ts'
 import { DRE_COLUNAS, DRE_ESCALAS, parseDreSearch } from '../../navigation/dre-address.ts'
 
@@ -45,7 +45,7 @@ const visao: fc.Arbitrary<DreVisao> = fc
   .map(({ period, ...rest }) => ({ ...rest, inicio: period?.[0], fim: period?.[1] }))
 
 describe('the view of a DRE in the URL', () => {
-  it('round-trips any view through the URL', () => {
+  test('round-trips any view through the URL', () => {
     fc.assert(
       fc.property(visao, (original) => {
         // As the router does: JSON per value, absent ones left out.
@@ -55,12 +55,12 @@ describe('the view of a DRE in the URL', () => {
     )
   })
 
-  it('is empty for the default view', () => {
+  test('is empty for the default view', () => {
     const search = writeVisao(readVisao(parseDreSearch({})))
     expect(Object.values(search).filter((value) => value !== undefined)).toEqual([])
   })
 
-  it('omits the default base receita líquida, and accepts it from older links', () => {
+  test('omits the default base receita líquida, and accepts it from older links', () => {
     const padrao = readVisao(parseDreSearch({ av: 'RL' }))
     expect([padrao.baseAv, writeVisao({ ...padrao, baseAv: 'RL' }).av, writeVisao({ ...padrao, baseAv: 'RB' }).av]).toEqual([
       undefined,
@@ -69,7 +69,7 @@ describe('the view of a DRE in the URL', () => {
     ])
   })
 
-  it('drops invalid values instead of failing', () => {
+  test('drops invalid values instead of failing', () => {
     fc.assert(
       fc.property(
         fc.dictionary(fc.constantFrom('inicio', 'fim', 'casas', 'colunas', 'centroCusto', 'em', 'conta', 'explicar'), fc.jsonValue()),
@@ -78,16 +78,16 @@ describe('the view of a DRE in the URL', () => {
         },
       ),
     )
-    const visaoLida = readVisao(parseDreSearch({ inicio: '2025-13', fim: '2025-02', centroCusto: '3,x,-1,3', escala: 'bilhoes' }))
-    expect(visaoLida).toMatchObject({ inicio: undefined, fim: undefined, centrosCusto: [3], escala: 'milhares', casas: 1 })
+    const loadedVisao = readVisao(parseDreSearch({ inicio: '2025-13', fim: '2025-02', centroCusto: '3,x,-1,3', escala: 'bilhoes' }))
+    expect(loadedVisao).toMatchObject({ inicio: undefined, fim: undefined, centrosCusto: [3], escala: 'milhares', casas: 1 })
   })
 
-  it('accepts a period only with both ends in order', () => {
+  test('accepts a period only with both ends in order', () => {
     expect(readVisao({ inicio: '2025-03', fim: '2025-01' })).toMatchObject({ inicio: undefined, fim: undefined })
     expect(readVisao({ inicio: '2025-01', fim: '2025-03' })).toMatchObject({ inicio: '2025-01', fim: '2025-03' })
   })
 
-  it('sends the API only the chosen filters', () => {
+  test('sends the API only the chosen filters', () => {
     expect(recorteOf(readVisao({}))).toEqual({})
     expect(recorteOf(readVisao({ centroCusto: 7, filial: '2,5', modelo: 3 }))).toEqual({ modelo: 3, centroCusto: '7', filial: '2,5' })
   })

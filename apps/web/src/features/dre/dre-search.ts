@@ -2,10 +2,10 @@
 import { DRE_COLUNAS, type DreColuna, type DreEscala, type DreSearch } from '../../navigation/dre-address.ts'
 
 const COLUNAS_PADRAO: readonly DreColuna[] = ['anterior', 'variacao', 'av']
-const TODAS = 'todas'
+const ALL = 'todas'
 const MAX_IDS = 200
 /** Consolidation chosen, with no other cliente yet. */
-const SO_A_ABERTA = 'so'
+const SO_OPENED_A = 'so'
 const BASE_AV_PADRAO = 'RL'
 
 export interface DreExplicar {
@@ -55,10 +55,10 @@ export function readVisao(search: DreSearch): DreVisao {
     escala,
     casas: search.casas ?? casasPadrao(escala),
     baseAv: search.av === undefined || search.av === '' || search.av === BASE_AV_PADRAO ? undefined : String(search.av),
-    abertas: search.abertas === TODAS ? TODAS : new Set(readList(search.abertas)),
+    abertas: search.abertas === ALL ? ALL : new Set(readList(search.abertas)),
     cascata: search.cascata,
     comparar: search.comparar,
-    consolidar: search.consolidar === undefined ? undefined : search.consolidar === SO_A_ABERTA ? [] : search.consolidar.split(','),
+    consolidar: search.consolidar === undefined ? undefined : search.consolidar === SO_OPENED_A ? [] : search.consolidar.split(','),
     explicar:
       search.explicar === undefined
         ? null
@@ -73,7 +73,7 @@ export function readVisao(search: DreSearch): DreVisao {
 }
 
 /** Resets filters that may be unavailable, but keeps display options. */
-export const SEM_FILTROS = {
+export const WITHOUT_FILTERS = {
   cliente: undefined,
   inicio: undefined,
   fim: undefined,
@@ -106,10 +106,10 @@ export function writeVisao(visao: DreVisao): DreSearch {
     escala: visao.escala === 'milhares' ? undefined : visao.escala,
     casas: visao.casas === casasPadrao(visao.escala) ? undefined : toCasas(visao.casas),
     av: visao.baseAv === BASE_AV_PADRAO ? undefined : visao.baseAv,
-    abertas: visao.abertas === TODAS ? TODAS : writeList([...visao.abertas]),
+    abertas: visao.abertas === ALL ? ALL : writeList([...visao.abertas]),
     cascata: visao.cascata,
     comparar: visao.comparar,
-    consolidar: visao.consolidar?.join() === '' ? SO_A_ABERTA : visao.consolidar?.join(),
+    consolidar: visao.consolidar?.join() === '' ? SO_OPENED_A : visao.consolidar?.join(),
     explicar: explicar?.chave,
     em: !explicar || explicar.em === 'total' ? undefined : explicar.em,
     linhas: explicar ? writeList(explicar.linhas) : undefined,

@@ -1,9 +1,9 @@
 import type { DreExplicacao } from '@lastro/contract'
-import { describe, expect, it } from 'vitest'
-import { buildCadeia, proveLancamentos, splitFormula } from './explicacao.ts'
+import { describe, expect, test } from 'vitest'
+import { buildChain, proveLancamentos, splitFormula } from './explicacao.ts'
 
 const semDiferenca = { linhas: 0, grupoItens: 0, contas: 0 }
-const linha = (codigo: string, valor: number, contribuicao: number | null = valor) => ({
+const line = (codigo: string, valor: number, contribuicao: number | null = valor) => ({
   codigo,
   descricao: codigo,
   valor,
@@ -17,7 +17,7 @@ const ebitda: DreExplicacao = {
   unidade: 'centavos',
   valor: 600,
   formula: 'LB + DAD',
-  linhas: [linha('LB', 1000), linha('DAD', -400)],
+  linhas: [line('LB', 1000), line('DAD', -400)],
   grupoItens: [],
   contas: [],
   rateio: null,
@@ -57,79 +57,79 @@ const inicio = {
 }
 
 describe('the drill-down of a number', () => {
-  it('stops at the lines until one is opened', () => {
-    const cadeia = buildCadeia(inicio, known, undefined)
-    expect(cadeia.passos.map((passo) => passo.tipo)).toEqual(['linhas'])
-    expect(cadeia.passos[0]).toMatchObject({ seguida: null, prova: { tipo: 'soma', diferencaCentavos: 0 } })
+  test('stops at the lines until one is opened', () => {
+    const chain = buildChain(inicio, known, undefined)
+    expect(chain.passos.map((step) => step.tipo)).toEqual(['linhas'])
+    expect(chain.passos[0]).toMatchObject({ seguida: null, prova: { tipo: 'soma', diferencaCentavos: 0 } })
   })
 
-  it('goes down to the account, which opens automatically when it is the only one', () => {
-    const cadeia = buildCadeia({ ...inicio, linhas: ['DAD'], item: 'TI' }, known, tecnologia)
-    expect(cadeia.passos.map((passo) => [passo.tipo, passo.seguida])).toEqual([
+  test('goes down to the account, which opens automatically when it is the only one', () => {
+    const chain = buildChain({ ...inicio, linhas: ['DAD'], item: 'TI' }, known, tecnologia)
+    expect(chain.passos.map((step) => [step.tipo, step.seguida])).toEqual([
       ['linhas', 'DAD'],
       ['itens', 'TI'],
       ['contas', '4.2.03'],
     ])
-    expect(cadeia.item).toEqual({ linha: 'DAD', codigo: 'TI', id: 11 })
-    expect(cadeia.conta?.id).toBe(77)
+    expect(chain.item).toEqual({ linha: 'DAD', codigo: 'TI', id: 11 })
+    expect(chain.conta?.id).toBe(77)
   })
 
-  it('shows a difference when the parts do not add up', () => {
+  test('shows a difference when the parts do not add up', () => {
     const wrong = new Map([['EBITDA', { ...ebitda, valor: 601 }]])
-    expect(buildCadeia(inicio, wrong, undefined).passos[0]?.prova).toEqual({ tipo: 'soma', diferencaCentavos: -1 })
+    expect(buildChain(inicio, wrong, undefined).passos[0]?.prova).toEqual({ tipo: 'soma', diferencaCentavos: -1 })
   })
 
-  it('checks a margin by its quotient', () => {
+  test('checks a margin by its quotient', () => {
     const me = (valor: number | null, rl: number): DreExplicacao => ({
       codigo: 'ME',
       descricao: 'Margem',
       unidade: 'razao',
       valor,
       formula: 'EBITDA / RL',
-      linhas: [linha('EBITDA', 600, null), linha('RL', rl, null)],
+      linhas: [line('EBITDA', 600, null), line('RL', rl, null)],
       grupoItens: [],
       contas: [],
       rateio: null,
       diferencas: { linhas: null, grupoItens: null, contas: null },
     })
     const proof = (explicacao: DreExplicacao) =>
-      buildCadeia({ ...inicio, codigo: 'ME' }, new Map([['ME', explicacao]]), undefined).passos[0]?.prova
+      buildChain({ ...inicio, codigo: 'ME' }, new Map([['ME', explicacao]]), undefined).passos[0]?.prova
     expect(proof(me(0.5, 1200))).toEqual({ tipo: 'quociente', confere: true })
     expect(proof(me(0.51, 1200))).toEqual({ tipo: 'quociente', confere: false })
     expect(proof(me(null, 0))).toEqual({ tipo: 'quociente', confere: true })
   })
 
-  it('shows no sum for a formula that is not linear', () => {
-    const nonLinear = { ...ebitda, linhas: [linha('LB', 1000, null), linha('DAD', -400, null)] }
-    expect(buildCadeia(inicio, new Map([['EBITDA', nonLinear]]), undefined).passos[0]?.prova).toBeNull()
+  test('shows no sum for a formula that is not linear', () => {
+    const nonLinear = { ...ebitda, linhas: [line('LB', 1000, null), line('DAD', -400, null)] }
+    expect(buildChain(inicio, new Map([['EBITDA', nonLinear]]), undefined).passos[0]?.prova).toBeNull()
   })
 
-  it('starts at the accounts for a grupo item, even without entries', () => {
+  test('starts at the accounts for a grupo item, even without entries', () => {
     const raiz = { codigo: 'TI', descricao: 'Tecnologia', valor: -300, id: 11 }
-    expect(buildCadeia({ ...inicio, codigo: 'DAD', raiz }, new Map(), undefined).item).toEqual({ linha: 'DAD', codigo: 'TI', id: 11 })
-    const cadeia = buildCadeia({ ...inicio, codigo: 'DAD', raiz }, new Map(), tecnologia)
-    expect(cadeia.passos.map((passo) => passo.tipo)).toEqual(['contas'])
-    expect(cadeia.passos[0]?.prova).toEqual({ tipo: 'soma', diferencaCentavos: 0 })
+    expect(buildChain({ ...inicio, codigo: 'DAD', raiz }, new Map(), undefined).item).toEqual({ linha: 'DAD', codigo: 'TI', id: 11 })
+    const chain = buildChain({ ...inicio, codigo: 'DAD', raiz }, new Map(), tecnologia)
+    expect(chain.passos.map((step) => step.tipo)).toEqual(['contas'])
+    expect(chain.passos[0]?.prova).toEqual({ tipo: 'soma', diferencaCentavos: 0 })
   })
 
-  it('does not open the constant of a formula', () => {
-    const withConstant = { ...ebitda, linhas: [linha('', 600)] }
-    expect(buildCadeia(inicio, new Map([['EBITDA', withConstant]]), undefined).passos[0]).toMatchObject({ seguida: null })
+  test('does not open the constant of a formula', () => {
+    const withConstant = { ...ebitda, linhas: [line('', 600)] }
+    expect(buildChain(inicio, new Map([['EBITDA', withConstant]]), undefined).passos[0]).toMatchObject({ seguida: null })
   })
 
-  it('ignores a path that does not exist any more', () => {
-    const cadeia = buildCadeia({ ...inicio, linhas: ['XYZ'], item: 'nada', conta: 5 }, known, undefined)
-    expect(cadeia.passos).toHaveLength(1)
+  test('ignores a path that does not exist any more', () => {
+    const chain = buildChain({ ...inicio, linhas: ['XYZ'], item: 'nada', conta: 5 }, known, undefined)
+    expect(chain.passos).toHaveLength(1)
   })
 })
 
-it('splits a formula only at its codes', () => {
+test('splits a formula only at its codes', () => {
   const termos = splitFormula('se(RL = 0; 0; LL / RL)', new Set(['RL', 'LL']))
   expect(termos.filter((termo) => termo.codigo).map((termo) => termo.texto)).toEqual(['RL', 'LL', 'RL'])
   expect(termos.map((termo) => termo.texto).join('')).toBe('se(RL = 0; 0; LL / RL)')
 })
 
-it('includes amounts without entries in the check of an account', () => {
+test('includes amounts without entries in the check of an account', () => {
   expect(proveLancamentos({ valor: -300 }, { totalCentavos: -200, semLancamentosCentavos: -100 })).toBe(0)
   expect(proveLancamentos({ valor: -300 }, { totalCentavos: -200, semLancamentosCentavos: 0 })).toBe(100)
 })

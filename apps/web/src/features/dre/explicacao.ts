@@ -16,7 +16,7 @@ export interface Parcela {
 }
 
 /** Check of a step: the sum of its rows against the explained amount. */
-export type Prova = { tipo: 'soma'; diferencaCentavos: number } | { tipo: 'quociente'; confere: boolean } | null
+export type Proof = { tipo: 'soma'; diferencaCentavos: number } | { tipo: 'quociente'; confere: boolean } | null
 
 export interface Passo {
   tipo: 'linhas' | 'itens' | 'contas'
@@ -24,10 +24,10 @@ export interface Passo {
   formula: string | null
   parcelas: Parcela[]
   seguida: string | null
-  prova: Prova
+  prova: Proof
 }
 
-export interface Cadeia {
+export interface Chain {
   passos: Passo[]
   /** Lines whose explanation must be fetched, outermost first. */
   linhas: string[]
@@ -35,7 +35,7 @@ export interface Cadeia {
   conta: Parcela | null
 }
 
-export interface Caminho {
+export interface Path {
   codigo: string
   linhas: readonly string[]
   item: string | null
@@ -51,16 +51,16 @@ export interface Caminho {
  * Builds the drill-down as far as explanations are loaded. `explicacoes` by line code; `doItem` has the accounts of the grupo item. A step
  * with a single amount opens automatically.
  */
-export function buildCadeia(caminho: Caminho, explicacoes: ReadonlyMap<string, DreExplicacao>, doItem: Explicada | undefined): Cadeia {
+export function buildChain(path: Path, explicacoes: ReadonlyMap<string, DreExplicacao>, doItem: Explicada | undefined): Chain {
   const passos: Passo[] = []
-  const linhas = [caminho.codigo]
-  const { raiz } = caminho
+  const linhas = [path.codigo]
+  const { raiz } = path
   if (raiz) {
-    const contas = doItem && passoContas(raiz, doItem, caminho)
+    const contas = doItem && stepContas(raiz, doItem, path)
     return {
       passos: contas ? [contas] : [],
       linhas,
-      item: { linha: caminho.codigo, codigo: raiz.codigo, id: raiz.id },
+      item: { linha: path.codigo, codigo: raiz.codigo, id: raiz.id },
       conta: contas?.parcelas.find((parcela) => parcela.codigo === contas.seguida) ?? null,
     }
   }
@@ -69,37 +69,37 @@ export function buildCadeia(caminho: Caminho, explicacoes: ReadonlyMap<string, D
     const explicacao = explicacoes.get(codigo)
     if (!explicacao) return { passos, linhas, item: null, conta: null }
     if (explicacao.linhas.length > 0) {
-      const passo = passoLinhas(explicacao, caminho.linhas[depth] ?? null, caminho.conhecidas)
-      passos.push(passo)
-      if (passo.seguida === null || linhas.includes(passo.seguida)) return { passos, linhas, item: null, conta: null }
-      linhas.push(passo.seguida)
+      const step = stepLinhas(explicacao, path.linhas[depth] ?? null, path.conhecidas)
+      passos.push(step)
+      if (step.seguida === null || linhas.includes(step.seguida)) return { passos, linhas, item: null, conta: null }
+      linhas.push(step.seguida)
       continue
     }
-    const passo = passoItens(explicacao, caminho.item)
-    passos.push(passo)
-    const item = passo.parcelas.find((parcela) => parcela.codigo === passo.seguida)
+    const stepItem = stepItens(explicacao, path.item)
+    passos.push(stepItem)
+    const item = stepItem.parcelas.find((parcela) => parcela.codigo === stepItem.seguida)
     if (!item || item.id === null) return { passos, linhas, item: null, conta: null }
     const followed = { linha: codigo, codigo: item.codigo, id: item.id }
     if (!doItem) return { passos, linhas, item: followed, conta: null }
-    const contas = passoContas(item, doItem, caminho)
+    const contas = stepContas(item, doItem, path)
     passos.push(contas)
     return { passos, linhas, item: followed, conta: contas.parcelas.find((parcela) => parcela.codigo === contas.seguida) ?? null }
   }
 }
 
-function passoLinhas(explicacao: DreExplicacao, asked: string | null, conhecidas: ReadonlySet<string>): Passo {
+function stepLinhas(explicacao: DreExplicacao, asked: string | null, known: ReadonlySet<string>): Passo {
   const quociente = explicacao.unidade === 'razao'
-  const parcelas = explicacao.linhas.map((linha): Parcela => ({
-    codigo: linha.codigo,
-    descricao: linha.descricao,
-    valor: quociente ? linha.valor : (linha.contribuicao ?? linha.valor),
+  const parcelas = explicacao.linhas.map((line): Parcela => ({
+    codigo: line.codigo,
+    descricao: line.descricao,
+    valor: quociente ? line.valor : (line.contribuicao ?? line.valor),
     unidade: 'centavos',
     id: null,
-    seguivel: conhecidas.has(linha.codigo),
+    seguivel: known.has(line.codigo),
     regra: null,
     temLancamentos: false,
   }))
-  const linear = explicacao.linhas.every((linha) => linha.contribuicao !== null)
+  const linear = explicacao.linhas.every((line) => line.contribuicao !== null)
   return {
     tipo: 'linhas',
     de: explicacao,
@@ -110,7 +110,7 @@ function passoLinhas(explicacao: DreExplicacao, asked: string | null, conhecidas
   }
 }
 
-function passoItens(explicacao: DreExplicacao, asked: string | null): Passo {
+function stepItens(explicacao: DreExplicacao, asked: string | null): Passo {
   const parcelas = explicacao.grupoItens.map((item): Parcela => ({
     ...item,
     unidade: 'centavos',
@@ -128,10 +128,10 @@ function passoItens(explicacao: DreExplicacao, asked: string | null): Passo {
   }
 }
 
-function passoContas(
+function stepContas(
   item: { codigo: string; descricao: string; valor: number | null },
   explicacao: Explicada,
-  { conta: asked, comLancamentos }: Caminho,
+  { conta: asked, comLancamentos }: Path,
 ): Passo {
   const parcelas = explicacao.contas.map((conta): Parcela => ({ ...conta, unidade: 'centavos', seguivel: comLancamentos }))
   const byId = parcelas.find((parcela) => parcela.id === asked)
@@ -154,14 +154,14 @@ function followedCode(parcelas: readonly Parcela[], asked: string | null): strin
   return present.length === 1 && only?.seguivel ? only.codigo : null
 }
 
-function proveSoma(parcelas: readonly Parcela[], valor: number | null): Prova {
+function proveSoma(parcelas: readonly Parcela[], valor: number | null): Proof {
   if (parcelas.length === 0) return null
   const sum = parcelas.reduce((acc, parcela) => acc + (parcela.valor ?? 0), 0)
   return { tipo: 'soma', diferencaCentavos: sum - (valor ?? 0) }
 }
 
 /** Compares ratios as printed. Both come from the same two integers, so more than rounding noise is an error. */
-function proveQuociente(parcelas: readonly Parcela[], valor: number | null): Prova {
+function proveQuociente(parcelas: readonly Parcela[], valor: number | null): Proof {
   const [numerador, denominador] = parcelas
   if (parcelas.length !== 2 || !numerador || !denominador) return null
   if (!denominador.valor || numerador.valor === null) return { tipo: 'quociente', confere: valor === null }
@@ -182,7 +182,7 @@ export function splitFormula(formula: string, codigos: ReadonlySet<string>): Ter
 /** Remainder: balance of the account − entries − amounts without entries. Anything but zero is an error. */
 export function proveLancamentos(
   conta: { valor: number | null },
-  selecao: { totalCentavos: number; semLancamentosCentavos: number },
+  selection: { totalCentavos: number; semLancamentosCentavos: number },
 ): number {
-  return selecao.totalCentavos + selecao.semLancamentosCentavos - (conta.valor ?? 0)
+  return selection.totalCentavos + selection.semLancamentosCentavos - (conta.valor ?? 0)
 }

@@ -1,6 +1,6 @@
 import * as fc from 'fast-check'
-import { describe, expect, it } from 'vitest'
-import { type Celula, type GradeInfo, comandoOf } from './grid-navigation.ts'
+import { describe, expect, test } from 'vitest'
+import { type Celula, type GradeInfo, commandOf } from './grid-navigation.ts'
 
 const grade: GradeInfo = {
   linhas: [
@@ -12,12 +12,12 @@ const grade: GradeInfo = {
   colunas: 5,
   pagina: 2,
 }
-const press = (key: string, celula: Celula, ctrl = false) => comandoOf({ key, ctrl }, celula, grade)
+const press = (key: string, celula: Celula, ctrl = false) => commandOf({ key, ctrl }, celula, grade)
 const at = (linha: number, coluna: number): Celula => ({ linha, coluna })
-const moved = (linha: number, coluna: number) => ({ tipo: 'mover', celula: at(linha, coluna) })
+const moved = (line: number, coluna: number) => ({ tipo: 'mover', celula: at(line, coluna) })
 
 describe('keyboard of the statement', () => {
-  it('moves by arrows, pages and ends, and stays inside', () => {
+  test('moves by arrows, pages and ends, and stays inside', () => {
     expect(press('ArrowDown', at(0, 2))).toEqual(moved(1, 2))
     expect(press('ArrowUp', at(0, 2))).toEqual(moved(0, 2))
     expect(press('PageDown', at(0, 2))).toEqual(moved(2, 2))
@@ -26,7 +26,7 @@ describe('keyboard of the statement', () => {
     expect(press('End', at(0, 0), true)).toEqual(moved(3, 4))
   })
 
-  it('opens and closes on the line column', () => {
+  test('opens and closes on the line column', () => {
     expect(press('ArrowRight', at(0, 0))).toEqual({ tipo: 'alternar', chave: 'RB' })
     expect(press('ArrowRight', at(1, 0))).toEqual(moved(1, 1))
     expect(press('ArrowLeft', at(1, 0))).toEqual({ tipo: 'alternar', chave: 'CUS' })
@@ -34,7 +34,7 @@ describe('keyboard of the statement', () => {
     expect(press('ArrowLeft', at(1, 1))).toEqual(moved(1, 0))
   })
 
-  it('toggles with + and − from any column, and a child closes its line', () => {
+  test('toggles with + and − from any column, and a child closes its line', () => {
     expect(press('+', at(0, 3))).toEqual({ tipo: 'alternar', chave: 'RB' })
     expect(press('+', at(3, 3))).toBeNull()
     expect(press('-', at(1, 3))).toEqual({ tipo: 'alternar', chave: 'CUS' })
@@ -42,26 +42,26 @@ describe('keyboard of the statement', () => {
     expect(press('*', at(2, 3))).toEqual({ tipo: 'alternarTodas' })
   })
 
-  it('explains, copies and closes', () => {
+  test('explains, copies and closes', () => {
     expect(press('Enter', at(3, 2))).toEqual({ tipo: 'explicar' })
     expect(press('c', at(3, 2), true)).toEqual({ tipo: 'copiar' })
     expect(press('Escape', at(3, 2))).toEqual({ tipo: 'fechar' })
   })
 
-  it('leaves every other key to the browser', () => {
+  test('leaves every other key to the browser', () => {
     for (const key of ['Tab', 'a', 'F5', 'Shift']) expect(press(key, at(1, 1))).toBeNull()
     expect(press('f', at(1, 1), true)).toBeNull()
   })
 
-  it('never leaves the table', () => {
+  test('never leaves the table', () => {
     fc.assert(
       fc.property(
         fc.constantFrom('ArrowUp', 'ArrowDown', 'ArrowLeft', 'ArrowRight', 'Home', 'End', 'PageUp', 'PageDown'),
         fc.boolean(),
         fc.nat(3),
         fc.nat(4),
-        (key, ctrl, linha, coluna) => {
-          const command = press(key, at(linha, coluna), ctrl)
+        (key, ctrl, line, coluna) => {
+          const command = press(key, at(line, coluna), ctrl)
           if (command?.tipo !== 'mover') return
           expect(command.celula.linha).toBeGreaterThanOrEqual(0)
           expect(command.celula.linha).toBeLessThan(4)

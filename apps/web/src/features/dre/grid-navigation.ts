@@ -13,7 +13,7 @@ export interface GradeInfo {
   pagina: number
 }
 
-export interface Tecla {
+export interface KeyPressed {
   key: string
   ctrl: boolean
 }
@@ -27,13 +27,13 @@ export type Comando =
   | { tipo: 'copiar' }
 
 /** Command of a key at a cell; null for keys that the browser handles. */
-export function comandoOf(tecla: Tecla, celula: Celula, grade: GradeInfo): Comando | null {
+export function commandOf(keyPressed: KeyPressed, celula: Celula, grade: GradeInfo): Comando | null {
   const row = grade.linhas[celula.linha]
   if (!row) return null
-  const { key, ctrl } = tecla
-  const move = (linha: number, coluna: number): Comando => ({
+  const { key, ctrl } = keyPressed
+  const move = (line: number, coluna: number): Comando => ({
     tipo: 'mover',
-    celula: { linha: clamp(linha, grade.linhas.length - 1), coluna: clamp(coluna, grade.colunas - 1) },
+    celula: { linha: clamp(line, grade.linhas.length - 1), coluna: clamp(coluna, grade.colunas - 1) },
   })
   const { linha, coluna } = celula
 

@@ -1,36 +1,36 @@
 import * as fc from 'fast-check'
-import { describe, expect, it } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { buildCols } from './demonstrativo.ts'
 import { colWidth, layoutDre, textWidth } from './layout.ts'
 
-const meses = (quantidade: number) =>
-  Array.from({ length: quantidade }, (_, index) => `${2024 + Math.floor(index / 12)}-${String((index % 12) + 1).padStart(2, '0')}`)
-const colunas = (quantidade: number, porMes = false) =>
-  buildCols({ meses: meses(quantidade), temAnoAnterior: true }, { colunas: new Set(['anterior', 'variacao', 'av', 'ah']), porMes })
+const meses = (quantity: number) =>
+  Array.from({ length: quantity }, (_, index) => `${2024 + Math.floor(index / 12)}-${String((index % 12) + 1).padStart(2, '0')}`)
+const colunas = (quantity: number, porMes = false) =>
+  buildCols({ meses: meses(quantity), temAnoAnterior: true }, { colunas: new Set(['anterior', 'variacao', 'av', 'ah']), porMes })
 
 describe('widths of the statement', () => {
-  it('fits a year at 1440 px with the navigation open, as designed', () => {
+  test('fits a year at 1440 px with the navigation open, as designed', () => {
     const layout = layoutDre({ disponivel: 1240, ...colunas(12), larguras: new Map() })
     expect(layout).toMatchObject({ mesesVisiveis: 12, tabela: 1240 })
     expect(layout.linha).toBeGreaterThanOrEqual(216)
   })
 
-  it('keeps eight whole months and only the total pinned at 1280 px with the explanation open', () => {
+  test('keeps eight whole months and only the total pinned at 1280 px with the explanation open', () => {
     const layout = layoutDre({ disponivel: 720, ...colunas(12), larguras: new Map() })
     expect([...layout.fixas.keys()]).toEqual(['total:valor'])
     expect(layout.mesesVisiveis).toBe(8)
     expect(layout.linha + 8 * 52 + 52).toBe(720)
   })
 
-  it('never cuts a month, at any width', () => {
+  test('never cuts a month, at any width', () => {
     fc.assert(
       fc.property(
         fc.integer({ min: 480, max: 3000 }),
         fc.integer({ min: 1, max: 60 }),
         fc.boolean(),
         fc.integer({ min: 52, max: 110 }),
-        (disponivel, quantidade, porMes, mes) => {
-          const { meses: mesCols, total, analise } = colunas(quantidade, porMes)
+        (disponivel, quantity, porMes, mes) => {
+          const { meses: mesCols, total, analise } = colunas(quantity, porMes)
           const larguras = new Map(mesCols.filter((coluna) => coluna.tipo === 'valor').map((coluna) => [coluna.chave, mes]))
           const layout = layoutDre({ disponivel, meses: mesCols, total, analise, larguras })
           const widthOf = (list: typeof total) => list.reduce((acc, coluna) => acc + layout.colunas.get(coluna.chave)!, 0)
@@ -38,18 +38,16 @@ describe('widths of the statement', () => {
           const fits = layout.tabela <= disponivel
           const pinned = total.filter((coluna) => layout.fixas.has(coluna.chave))
           const room = disponivel - layout.linha - widthOf(pinned)
-          const group = widthOf(mesCols) / quantidade
+          const group = widthOf(mesCols) / quantity
           // Whole months, or too narrow for a single month, or a line column at its maximum.
           const whole = Math.abs(room / group - Math.round(room / group)) < 1e-9
-          expect(fits ? used === disponivel : whole || room < group || layout.linha === 320 || layout.mesesVisiveis === quantidade).toBe(
-            true,
-          )
+          expect(fits ? used === disponivel : whole || room < group || layout.linha === 320 || layout.mesesVisiveis === quantity).toBe(true)
         },
       ),
     )
   })
 
-  it('widens a column for large amounts', () => {
+  test('widens a column for large amounts', () => {
     expect(colWidth('valor', ['−12,4'])).toBe(52)
     expect(colWidth('valor', ['−1.691.161,88'])).toBeGreaterThan(textWidth('−1.691.161,88'))
   })

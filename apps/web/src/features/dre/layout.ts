@@ -8,12 +8,12 @@ import type { DreCol, DreColTipo } from './demonstrativo.ts'
 const LINHA_MIN = 236
 /** Shrinks to this before a column is dropped; the longest names of the standard model still fit. */
 const LINHA_APERTADA = 220
-const LINHA_ESTREITA = 184
+const NARROW_LINHA = 184
 const LINHA_MAX = 320
 const FAISCA_MIN = 56
 const FAISCA_MAX = 128
 const MES_FOLGA = 16
-const MESES_VISIVEIS = 8
+const VISIBLE_MESES = 8
 /** Below this the line column is narrowed. */
 const ESTREITO = 620
 const PADDING = 10
@@ -69,9 +69,9 @@ export interface LayoutInput {
 export function layoutDre({ disponivel, meses, total, analise, larguras }: LayoutInput): DreLayout {
   const widthOf = (coluna: DreCol) => larguras.get(coluna.chave) ?? COL_MIN[coluna.tipo]
   const sum = (colunas: readonly DreCol[]) => colunas.reduce((acc, coluna) => acc + widthOf(coluna), 0)
-  const linhaMin = disponivel < ESTREITO ? LINHA_ESTREITA : LINHA_MIN
+  const linhaMin = disponivel < ESTREITO ? NARROW_LINHA : LINHA_MIN
   const widths = new Map([...meses, ...total, ...analise].map((coluna) => [coluna.chave, widthOf(coluna)]))
-  const quantidade = new Set(meses.map((coluna) => coluna.em)).size
+  const quantity = new Set(meses.map((coluna) => coluna.em)).size
   const fixed = sum(meses) + sum(total) + sum(analise)
   const room = disponivel - linhaMin - fixed - FAISCA_MIN
 
@@ -82,27 +82,27 @@ export function layoutDre({ disponivel, meses, total, analise, larguras }: Layou
       faisca: FAISCA_MIN,
       fixas: pin(total, widths),
       tabela: disponivel,
-      mesesVisiveis: quantidade,
+      mesesVisiveis: quantity,
     }
   }
   if (room >= 0) {
-    const linha = Math.min(LINHA_MAX, linhaMin + room)
-    let rest = linhaMin + room - linha
+    const line = Math.min(LINHA_MAX, linhaMin + room)
+    let rest = linhaMin + room - line
     const faisca = FAISCA_MIN + Math.min(FAISCA_MAX - FAISCA_MIN, rest)
     rest -= faisca - FAISCA_MIN
     const folga = meses.length > 0 ? Math.min(MES_FOLGA, Math.floor(rest / meses.length)) : 0
     for (const coluna of meses) widths.set(coluna.chave, widthOf(coluna) + folga)
     rest -= folga * meses.length
-    return { linha: linha + rest, colunas: widths, faisca, fixas: pin(total, widths), tabela: disponivel, mesesVisiveis: quantidade }
+    return { linha: line + rest, colunas: widths, faisca, fixas: pin(total, widths), tabela: disponivel, mesesVisiveis: quantity }
   }
 
-  const mes = quantidade > 0 ? sum(meses) / quantidade : 0
+  const mes = quantity > 0 ? sum(meses) / quantity : 0
   const apertada = Math.min(linhaMin, LINHA_APERTADA)
-  const visible = (pinned: readonly DreCol[]) => Math.min(quantidade, Math.max(1, Math.floor((disponivel - apertada - sum(pinned)) / mes)))
-  const pinned = visible(total) >= Math.min(MESES_VISIVEIS, quantidade) ? total : total.slice(0, 1)
+  const visible = (pinned: readonly DreCol[]) => Math.min(quantity, Math.max(1, Math.floor((disponivel - apertada - sum(pinned)) / mes)))
+  const pinned = visible(total) >= Math.min(VISIBLE_MESES, quantity) ? total : total.slice(0, 1)
   const mesesVisiveis = visible(pinned)
   let spare = disponivel - apertada - sum(pinned) - mesesVisiveis * mes
-  if (mesesVisiveis === quantidade) {
+  if (mesesVisiveis === quantity) {
     // With every month visible, later columns must not be cut either.
     for (const coluna of [...total.slice(pinned.length), ...analise]) {
       if (spare < widthOf(coluna)) break

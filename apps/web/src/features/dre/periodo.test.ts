@@ -1,6 +1,6 @@
 import { listPresets } from '@lastro/engine'
 import * as fc from 'fast-check'
-import { describe, expect, it } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { closePeriodo, countMeses, shiftPeriodo } from './periodo.ts'
 
 const mes = fc
@@ -8,7 +8,7 @@ const mes = fc
   .map(([ano, m]) => `${ano}-${String(m).padStart(2, '0')}`)
 
 describe('periods', () => {
-  it('counts from the last month with data', () => {
+  test('counts from the last month with data', () => {
     const presets = new Map(
       listPresets({ inicio: '2024-01', fim: '2025-08' }).map((preset) => [preset.chave, `${preset.inicio} ${preset.fim}`]),
     )
@@ -23,11 +23,11 @@ describe('periods', () => {
     })
   })
 
-  it('offers no period wholly before the data', () => {
+  test('offers no period wholly before the data', () => {
     expect(listPresets({ inicio: '2025-01', fim: '2025-12' }).map((preset) => preset.chave)).not.toContain('anoAnterior')
   })
 
-  it('orders two clicks and limits them to the maximum of the API', () => {
+  test('orders two clicks and limits them to the maximum of the API', () => {
     expect(closePeriodo('2025-06', '2025-02')).toEqual({ inicio: '2025-02', fim: '2025-06' })
     fc.assert(
       fc.property(mes, mes, (a, b) => {
@@ -38,7 +38,7 @@ describe('periods', () => {
     )
   })
 
-  it('shifts a period by its length', () => {
+  test('shifts a period by its length', () => {
     expect(shiftPeriodo({ inicio: '2025-01', fim: '2025-03' }, -1)).toEqual({ inicio: '2024-10', fim: '2024-12' })
     expect(shiftPeriodo({ inicio: '2025-01', fim: '2025-12' }, 1)).toEqual({ inicio: '2026-01', fim: '2026-12' })
   })

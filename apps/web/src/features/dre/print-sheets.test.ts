@@ -1,31 +1,31 @@
-import { expect, it } from 'vitest'
-import { countMeses, cutFolhas } from './print-sheets.ts'
+import { expect, test } from 'vitest'
+import { countMeses, cutSheets } from './print-sheets.ts'
 
 const list = (length: number): number[] => Array.from({ length }, (_, i) => i + 1)
-const shape = (meses: number, linhas: number, cascata = true) =>
-  cutFolhas(list(meses), list(linhas), cascata).map((folha) => [
-    `${folha.meses[0] ?? '-'} a ${folha.meses.at(-1) ?? '-'}`,
-    `${folha.linhas[0] ?? '-'} a ${folha.linhas.at(-1) ?? '-'}`,
-    folha.comTotal,
-    folha.comCascata,
+const shape = (meses: number, lines: number, cascata = true) =>
+  cutSheets(list(meses), list(lines), cascata).map((sheet) => [
+    `${sheet.meses[0] ?? '-'} a ${sheet.meses.at(-1) ?? '-'}`,
+    `${sheet.linhas[0] ?? '-'} a ${sheet.linhas.at(-1) ?? '-'}`,
+    sheet.comTotal,
+    sheet.comCascata,
   ])
 
-it('a year of the closed statement fits one sheet with its waterfall', () => {
+test('a year of the closed statement fits one sheet with its waterfall', () => {
   expect(shape(12, 19)).toEqual([['1 a 12', '1 a 19', true, true]])
 })
 
-it('wide amounts spread over as many sheets as needed, with equal months on each', () => {
+test('wide amounts spread over as many sheets as needed, with equal months on each', () => {
   // A year fits in R$ mil, but not thousands of millions to the centavo.
   expect([countMeses(12, 48, 250), countMeses(24, 48, 250), countMeses(12, 90, 340), countMeses(3, 90, 340)]).toEqual([12, 12, 4, 3])
   expect(countMeses(1, 2000, 2000)).toBe(1)
-  expect(cutFolhas(list(12), list(19), true, 4).map(({ meses, comTotal, comCascata }) => [meses.length, comTotal, comCascata])).toEqual([
+  expect(cutSheets(list(12), list(19), true, 4).map(({ meses, comTotal, comCascata }) => [meses.length, comTotal, comCascata])).toEqual([
     [4, false, false],
     [4, false, false],
     [4, true, true],
   ])
 })
 
-it('two years with every line open fill sheets to capacity, with the total only next to the last months', () => {
+test('two years with every line open fill sheets to capacity, with the total only next to the last months', () => {
   expect(shape(24, 46)).toEqual([
     ['1 a 12', '1 a 33', false, false],
     ['1 a 12', '34 a 46', false, false],
@@ -34,7 +34,7 @@ it('two years with every line open fill sheets to capacity, with the total only 
   ])
 })
 
-it('a waterfall without room below the lines gets a separate sheet', () => {
+test('a waterfall without room below the lines gets a separate sheet', () => {
   expect(shape(3, 30)).toEqual([
     ['1 a 3', '1 a 30', true, false],
     ['- a -', '- a -', false, true],
@@ -42,16 +42,16 @@ it('a waterfall without room below the lines gets a separate sheet', () => {
   expect(shape(3, 30, false)).toEqual([['1 a 3', '1 a 30', true, false]])
 })
 
-it('packs as many wide columns as fit a page, keeps a part together, and puts at least one on each', () => {
-  const cut = (colunas: [largura: number, parte: number][]) =>
-    cutFolhas(
+test('packs as many wide columns as fit a page, keeps a part together, and puts at least one on each', () => {
+  const cut = (colunas: [width: number, parte: number][]) =>
+    cutSheets(
       colunas.map((_, i) => i),
       ['RB'],
       false,
       colunas.map(([largura, parte]) => ({ largura, parte })),
     )
-  const mesesDe = (colunas: [largura: number, parte: number][]) => cut(colunas).map(({ meses }) => meses)
-  const largas: [number, number][] = [400, 400, 400, 5000].map((largura) => [largura, 0])
+  const mesesDe = (colunas: [width: number, parte: number][]) => cut(colunas).map(({ meses }) => meses)
+  const largas: [number, number][] = [400, 400, 400, 5000].map((width) => [width, 0])
   expect(mesesDe(largas)).toEqual([[0, 1], [2], [3]])
   expect(cut(largas).map(({ comTotal }) => comTotal)).toEqual([false, false, true])
   expect(mesesDe(Array.from({ length: 13 }, (_, i) => [10, i])).map(({ length }) => length)).toEqual([12, 1])

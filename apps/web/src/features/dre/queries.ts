@@ -20,7 +20,7 @@ export interface Recorte {
 }
 
 /** With the data version of a loaded DRE, so that explanations match its numbers. */
-export interface RecorteLido extends Recorte {
+export interface LoadedRecorte extends Recorte {
   versao: number
   /** Month whose lines are shown, for a model with several vigências. */
   vigencia?: string
@@ -57,7 +57,7 @@ export async function followVersao<T>(answer: Promise<T>): Promise<T> {
 
 export type Explicada = DreExplicacao & Partial<Pick<DreComparativoExplicacao, 'orcamentoLinhas'>>
 export type ReadExplicacao = (
-  recorte: RecorteLido,
+  recorte: LoadedRecorte,
   periodo: Periodo,
   codigo: string,
   grupoItem?: number,
@@ -71,11 +71,11 @@ export const explicacaoQuery: ReadExplicacao = (recorte, periodo, codigo, grupoI
   }
 }
 
-const LANCAMENTOS_PAGINA = 100
+const LANCAMENTOS_PAGE = 100
 const VERSAO_CHANGED: CodigoErro = 'dre_versao_changed'
 
-export function lancamentosQuery(recorte: RecorteLido, periodo: Periodo, conta: number) {
-  const input = { ...recorte, ...periodo, conta, limite: LANCAMENTOS_PAGINA }
+export function lancamentosQuery(recorte: LoadedRecorte, periodo: Periodo, conta: number) {
+  const input = { ...recorte, ...periodo, conta, limite: LANCAMENTOS_PAGE }
   return infiniteQueryOptions({
     queryKey: [dreRotas.listLancamentos.nome, input],
     queryFn: ({ pageParam, signal }) =>

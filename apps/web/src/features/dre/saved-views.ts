@@ -4,11 +4,11 @@ import { type DreVisao, readVisao, writeVisao } from './dre-search.ts'
 import { parseDreSearch } from '../../navigation/dre-address.ts'
 
 /** Without the cliente, which the server takes from the session. */
-export function enderecoOf(visao: DreVisao): DreVisaoGuardada['endereco'] {
+export function addressOf(visao: DreVisao): DreVisaoGuardada['endereco'] {
   const { cliente: _cliente, ...search } = writeVisao(visao)
   return Object.fromEntries(Object.entries(search).flatMap(([nome, valor]) => (valor === undefined ? [] : [[nome, valor]])))
 }
 
-export function visaoOf(endereco: DreVisaoGuardada['endereco']): DreVisao {
-  return readVisao(parseDreSearch(endereco))
+export function visaoOf(address: DreVisaoGuardada['endereco']): DreVisao {
+  return readVisao(parseDreSearch(address))
 }

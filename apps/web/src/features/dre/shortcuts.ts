@@ -1,7 +1,7 @@
 import type { TFunction } from 'i18next'
 import type { PageShortcut } from '../../ui/page-actions.ts'
 
-export function listAtalhos(t: TFunction<'dre'>): PageShortcut[] {
+export function listShortcuts(t: TFunction<'dre'>): PageShortcut[] {
   return [
     { keys: ['←', '↑', '→', '↓'], text: t('atalhos.mover') },
     { keys: ['Enter'], text: t('atalhos.explicar') },

@@ -14,19 +14,19 @@ interface Colunas {
 const TOTAL_MIN = 66
 
 /** Requested column widths. Months share one width per kind, so that rows align. */
-export function useLarguras(
-  linhas: readonly DreLinha[],
+export function useWidths(
+  lines: readonly DreLinha[],
   colunas: Colunas,
   escala: DreVisao['escala'],
   casas: number,
 ): ReadonlyMap<string, number> {
   return useMemo(() => {
-    const larguras = new Map<string, number>()
+    const widths = new Map<string, number>()
     const widthOf = (cols: readonly DreCol[]) => {
       const texts = new Set<string>()
       for (const coluna of cols) {
-        for (const linha of linhas) {
-          const { valor, unidade } = cellOf(linha, coluna)
+        for (const line of lines) {
+          const { valor, unidade } = cellOf(line, coluna)
           const sinal = coluna.tipo !== 'valor' && coluna.tipo !== 'anterior' && coluna.tipo !== 'av'
           texts.add(unidade === 'centavos' ? formatCentavos(valor, { escala, casas, sinal }) : formatRazao(valor, { sinal }))
         }
@@ -36,12 +36,12 @@ export function useLarguras(
     for (const tipo of ['valor', 'av', 'ah'] as const) {
       const cols = colunas.meses.filter((coluna) => coluna.tipo === tipo)
       const width = widthOf(cols)
-      for (const coluna of cols) larguras.set(coluna.chave, width)
+      for (const coluna of cols) widths.set(coluna.chave, width)
     }
-    for (const coluna of [...colunas.total, ...colunas.analise]) larguras.set(coluna.chave, widthOf([coluna]))
+    for (const coluna of [...colunas.total, ...colunas.analise]) widths.set(coluna.chave, widthOf([coluna]))
     // The header above it has the number of months, which sets a minimum.
     const [total] = colunas.total
-    if (total) larguras.set(total.chave, Math.max(TOTAL_MIN, larguras.get(total.chave) ?? 0))
-    return larguras
-  }, [linhas, colunas, escala, casas])
+    if (total) widths.set(total.chave, Math.max(TOTAL_MIN, widths.get(total.chave) ?? 0))
+    return widths
+  }, [lines, colunas, escala, casas])
 }

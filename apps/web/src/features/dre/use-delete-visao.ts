@@ -6,14 +6,14 @@ import { showRefusal } from '../../api/refusal.ts'
 import { showSuccess } from '../../stores/alerts.ts'
 
 /** Deletes a saved view without confirmation. One click restores it with its audience and address, next to a new one of the same name. */
-export function useExcluirVisao() {
+export function useRemoveVisao() {
   const { t } = useTranslation('dre')
-  const trazer = useMutation({
+  const bring = useMutation({
     mutationFn: ({ nome, minha, endereco }: DreVisaoGuardada) =>
       call(dreVisaoRotas.create, { body: { nome, minha, endereco, mesmoNome: 'numera' } }),
-    onSuccess: async ({ nome }, antiga) => {
+    onSuccess: async ({ nome }, old) => {
       await invalidate(dreVisaoRotas.list)
-      showSuccess(nome === antiga.nome ? t('visoes.devolvida', { nome }) : t('visoes.devolvidaComo', { nome, antigo: antiga.nome }))
+      showSuccess(nome === old.nome ? t('visoes.devolvida', { nome }) : t('visoes.devolvidaComo', { nome, antigo: old.nome }))
     },
     onError: showRefusal,
   })
@@ -22,7 +22,7 @@ export function useExcluirVisao() {
     onSuccess: async (_, visao) => {
       await invalidate(dreVisaoRotas.list)
       showSuccess(t('visoes.excluida', { nome: visao.nome }), {
-        button: { label: t('visoes.desfazer'), onClick: () => trazer.mutate(visao) },
+        button: { label: t('visoes.desfazer'), onClick: () => bring.mutate(visao) },
       })
     },
     onError: showRefusal,

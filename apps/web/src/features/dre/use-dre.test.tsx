@@ -1,7 +1,7 @@
 import { QueryClientProvider, onlineManager } from '@tanstack/react-query'
 import { act, renderHook, waitFor } from '@testing-library/react'
 import type { ReactNode } from 'react'
-import { beforeEach, expect, it, vi } from 'vitest'
+import { beforeEach, expect, test, vi } from 'vitest'
 
 const doFetch = vi.fn<typeof fetch>()
 vi.stubGlobal('fetch', doFetch)
@@ -18,7 +18,7 @@ const ano = (year: string) => ({ inicio: `${year}-01`, fim: `${year}-12` })
 
 beforeEach(() => queryClient.clear())
 
-it('keeps the last numbers during an outage, for another period too', async () => {
+test('keeps the last numbers during an outage, for another period too', async () => {
   doFetch.mockImplementation(answer(numerada(1)))
   const { result, rerender } = renderHook(({ periodo }) => useDre({}, periodo), { wrapper, initialProps: { periodo: ano('2025') } })
   await waitFor(() => expect(result.current.resposta).toEqual(numerada(1)))
@@ -35,7 +35,7 @@ it('keeps the last numbers during an outage, for another period too', async () =
   await waitFor(() => expect(result.current).toMatchObject({ resposta: { numero: 2 }, semConexao: false, relendo: false }))
 })
 
-it('shows errors of a reachable server instead of old numbers', async () => {
+test('shows errors of a reachable server instead of old numbers', async () => {
   doFetch.mockImplementation(answer(numerada(1)))
   const { result, rerender } = renderHook(({ periodo }) => useDre({}, periodo), { wrapper, initialProps: { periodo: ano('2025') } })
   await waitFor(() => expect(result.current.resposta).toBeDefined())
@@ -45,7 +45,7 @@ it('shows errors of a reachable server instead of old numbers', async () => {
   expect(result.current).toMatchObject({ resposta: undefined, semConexao: false })
 })
 
-it('reports the outage also when the browser knows that it is offline', async () => {
+test('reports the outage also when the browser knows that it is offline', async () => {
   doFetch.mockImplementation(answer(numerada(1)))
   const { result, rerender } = renderHook(({ periodo }) => useDre({}, periodo), { wrapper, initialProps: { periodo: ano('2025') } })
   await waitFor(() => expect(result.current.resposta).toEqual(numerada(1)))

@@ -27,13 +27,13 @@ export function useDre(recorte: Recorte & { baseAv?: string }, periodo: Partial<
     ...dreQuery(recorte, periodo),
     refetchInterval: ({ state }) => (isUnreachable(state.error) ? RETRY_MS : false),
   })
-  const [ultima, setUltima] = useState<DreResposta>()
-  if (data && data !== ultima) setUltima(data)
+  const [last, setLast] = useState<DreResposta>()
+  if (data && data !== last) setLast(data)
   // A pending retry does not change the state.
   const [caiu, setCaiu] = useState(false)
   const respondeu = data !== undefined && !isPlaceholderData
-  const agora = error ? isUnreachable(error) : caiu && !respondeu
-  if (agora !== caiu) setCaiu(agora)
-  const resposta = data ?? (agora ? ultima : undefined)
-  return { resposta, error, relendo: isPlaceholderData || (agora && !respondeu), semConexao: agora && resposta !== undefined }
+  const now = error ? isUnreachable(error) : caiu && !respondeu
+  if (now !== caiu) setCaiu(now)
+  const resposta = data ?? (now ? last : undefined)
+  return { resposta, error, relendo: isPlaceholderData || (now && !respondeu), semConexao: now && resposta !== undefined }
 }

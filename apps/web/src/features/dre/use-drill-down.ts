@@ -3,12 +3,12 @@ import { useQueries, useQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
 import { cellOf } from './demonstrativo.ts'
 import type { DreExplicar } from './dre-search.ts'
-import { type Cadeia, type Caminho, buildCadeia } from './explicacao.ts'
+import { type Chain, type Path, buildChain } from './explicacao.ts'
 import type { Periodo } from './periodo.ts'
-import { type Explicada, type ReadExplicacao, type RecorteLido, explicacaoQuery } from './queries.ts'
+import { type Explicada, type ReadExplicacao, type LoadedRecorte, explicacaoQuery } from './queries.ts'
 
-interface CadeiaResultado {
-  cadeia: Cadeia
+interface ChainResultado {
+  cadeia: Chain
   rateio: DreExplicacao['rateio']
   orcamentoLinhas: NonNullable<Explicada['orcamentoLinhas']>
   lendo: boolean
@@ -17,24 +17,24 @@ interface CadeiaResultado {
 }
 
 /** Start of the drill-down: a detail row is a grupo item of the line above it. `indice` is the month; -1 for the period. */
-export function caminhoOf(
-  linha: DreLinha,
+export function pathOf(
+  line: DreLinha,
   explicar: DreExplicar,
   indice: number,
-  { conhecidas, comLancamentos }: Pick<Caminho, 'conhecidas' | 'comLancamentos'>,
-): Caminho {
+  { conhecidas, comLancamentos }: Pick<Path, 'conhecidas' | 'comLancamentos'>,
+): Path {
   const raiz =
-    linha.pai !== null && linha.grupoItemId !== null
+    line.pai !== null && line.grupoItemId !== null
       ? {
-          codigo: linha.codigo,
-          descricao: linha.descricao,
-          valor: cellOf(linha, { tipo: 'valor', indice }).valor,
-          id: linha.grupoItemId,
+          codigo: line.codigo,
+          descricao: line.descricao,
+          valor: cellOf(line, { tipo: 'valor', indice }).valor,
+          id: line.grupoItemId,
         }
       : null
   const { linhas, item, conta } = explicar
   return {
-    codigo: raiz ? (linha.pai ?? linha.codigo) : linha.codigo,
+    codigo: raiz ? (line.pai ?? line.codigo) : line.codigo,
     linhas: raiz ? [] : linhas,
     item,
     conta,
@@ -45,30 +45,25 @@ export function caminhoOf(
 }
 
 /** Fetches the explanations of a path; each further step fetches one more. */
-export function useCadeia(
-  caminho: Caminho,
-  recorte: RecorteLido,
-  periodo: Periodo,
-  read: ReadExplicacao = explicacaoQuery,
-): CadeiaResultado {
-  const asked = [caminho.codigo, ...caminho.linhas]
-  const answers = useQueries({ queries: (caminho.raiz ? [] : asked).map((codigo) => read(recorte, periodo, codigo)) })
+export function useChain(path: Path, recorte: LoadedRecorte, periodo: Periodo, read: ReadExplicacao = explicacaoQuery): ChainResultado {
+  const asked = [path.codigo, ...path.linhas]
+  const answers = useQueries({ queries: (path.raiz ? [] : asked).map((codigo) => read(recorte, periodo, codigo)) })
   const known = new Map<string, DreExplicacao>()
   answers.forEach(({ data }, index) => data && known.set(asked[index]!, data))
 
   // A step with a single amount opens automatically. Its line is not in the address, so it is fetched once known.
-  const draft = buildCadeia(caminho, known, undefined)
+  const draft = buildChain(path, known, undefined)
   const followed = draft.linhas.at(-1)!
-  const implied = useQuery({ ...read(recorte, periodo, followed), enabled: !caminho.raiz && !asked.includes(followed) })
+  const implied = useQuery({ ...read(recorte, periodo, followed), enabled: !path.raiz && !asked.includes(followed) })
   if (implied.data) known.set(followed, implied.data)
 
-  const { item } = buildCadeia(caminho, known, undefined)
-  const doItem = useQuery({ ...read(recorte, periodo, item?.linha ?? caminho.codigo, item?.id), enabled: item !== null })
+  const { item } = buildChain(path, known, undefined)
+  const doItem = useQuery({ ...read(recorte, periodo, item?.linha ?? path.codigo, item?.id), enabled: item !== null })
   const itemData = item ? doItem.data : undefined
   const all = [...answers, implied, doItem]
   const signature = all.map(({ dataUpdatedAt }) => dataUpdatedAt).join()
   // oxlint-disable-next-line react/exhaustive-deps -- query results are new objects on every render; their timestamps show changes
-  const cadeia = useMemo(() => buildCadeia(caminho, known, itemData), [JSON.stringify(caminho), signature, itemData])
+  const cadeia = useMemo(() => buildChain(path, known, itemData), [JSON.stringify(path), signature, itemData])
   return {
     cadeia,
     rateio: itemData?.rateio ?? null,

@@ -1,37 +1,37 @@
 import { type ComponentType, useEffect, useState } from 'react'
 import { flushSync } from 'react-dom'
-import type { DreFolhaProps } from './DreFolha.tsx'
+import type { DreSheetProps } from './DreFolha.tsx'
 import { CELULAR } from './wide-table.ts'
 
 /** Delay of the preload, after the screen is ready on most machines. A phone has no print shortcut, and other menus to load first. */
-const DEPOIS_MS = 1000
+const AFTER_MS = 1000
 const NO_TELEFONE_MS = 5000
-let loaded: ComponentType<DreFolhaProps> | undefined
+let loaded: ComponentType<DreSheetProps> | undefined
 
 /** After a failure the button retries; without it the screen itself is printed. */
-async function loadFolha(): Promise<void> {
-  const folha = await import('./DreFolha.tsx').catch(() => undefined)
-  loaded = folha?.DreFolha ?? loaded
+async function loadSheet(): Promise<void> {
+  const sheet = await import('./DreFolha.tsx').catch(() => undefined)
+  loaded = sheet?.DreFolha ?? loaded
 }
 
-function printFolha(): void {
-  void loadFolha().then(() => window.print())
+function printSheet(): void {
+  void loadSheet().then(() => window.print())
 }
 
 /**
  * Renders the print layout only before printing, by the button or the browser menu. Its code is as large as the screen and is preloaded
  * later.
  */
-export function useFolha(): { Folha: ComponentType<DreFolhaProps> | null; print: () => void } {
-  const [Folha, setFolha] = useState<ComponentType<DreFolhaProps> | null>(null)
+export function useSheet(): { Folha: ComponentType<DreSheetProps> | null; print: () => void } {
+  const [Folha, setSheet] = useState<ComponentType<DreSheetProps> | null>(null)
   useEffect(() => {
-    const timer = setTimeout(() => void loadFolha(), matchMedia(CELULAR).matches ? NO_TELEFONE_MS : DEPOIS_MS)
-    const draw = () => flushSync(() => setFolha(() => loaded ?? null))
+    const timer = setTimeout(() => void loadSheet(), matchMedia(CELULAR).matches ? NO_TELEFONE_MS : AFTER_MS)
+    const draw = () => flushSync(() => setSheet(() => loaded ?? null))
     window.addEventListener('beforeprint', draw)
     return () => {
       clearTimeout(timer)
       window.removeEventListener('beforeprint', draw)
     }
   }, [])
-  return { Folha, print: printFolha }
+  return { Folha, print: printSheet }
 }

@@ -6,11 +6,11 @@ import { arrowKey } from '../../ui/arrow-key.ts'
 import { copyText } from '../../ui/copy-text.ts'
 import { type DreLinhaSemValores, type DreRow, toggleLinha } from './demonstrativo.ts'
 import type { DreVisao } from './dre-search.ts'
-import { comandoOf } from './grid-navigation.ts'
+import { commandOf } from './grid-navigation.ts'
 import type { SetVisao } from './use-visao.ts'
 
 export const COL_LINHA = 'linha'
-const PAGINA_LINHAS = 10
+const PAGE_LINHAS = 10
 
 interface Grade<L extends DreLinhaSemValores> {
   /** Focuses the active cell (`data-ativa`). Cells have `data-coluna` and rows `data-chave`. */
@@ -34,10 +34,10 @@ export function useGrade<L extends DreLinhaSemValores>(grade: Grade<L>) {
   const { t } = useTranslation('dre')
   const direction = readingDirection(usePreferencias())
   const { abertas, explicar } = visao
-  const [ativa, setAtiva] = useState<{ chave: string; coluna: string } | null>(null)
+  const [active, setActive] = useState<{ chave: string; coluna: string } | null>(null)
   const byKeyboard = useRef(false)
   const ordem = [COL_LINHA, ...colunas]
-  const here = ativa ?? (explicar && alvo ? { chave: explicar.chave, coluna: alvo } : null)
+  const here = active ?? (explicar && alvo ? { chave: explicar.chave, coluna: alvo } : null)
   const linhaAtiva = Math.max(
     0,
     rows.findIndex(({ chave }) => chave === here?.chave),
@@ -50,15 +50,15 @@ export function useGrade<L extends DreLinhaSemValores>(grade: Grade<L>) {
     onFocus()
   })
 
-  const toggle = (chave: string) => setVisao({ abertas: toggleLinha(linhas, abertas, chave) }, 'replace')
+  const toggle = (key: string) => setVisao({ abertas: toggleLinha(linhas, abertas, key) }, 'replace')
   const onKeyDown = (event: KeyboardEvent) => {
-    const comando = comandoOf(
+    const comando = commandOf(
       { key: arrowKey(event.key, direction), ctrl: event.ctrlKey || event.metaKey },
       { linha: linhaAtiva, coluna: colunaAtiva },
       {
         linhas: rows.map(({ linha, chave, abrivel, aberta }) => ({ chave, pai: linha.pai, abrivel, aberta })),
         colunas: ordem.length,
-        pagina: PAGINA_LINHAS,
+        pagina: PAGE_LINHAS,
       },
     )
     const row = rows[linhaAtiva]
@@ -66,11 +66,11 @@ export function useGrade<L extends DreLinhaSemValores>(grade: Grade<L>) {
     switch (comando.tipo) {
       case 'mover':
         byKeyboard.current = true
-        setAtiva({ chave: rows[comando.celula.linha]!.chave, coluna: ordem[comando.celula.coluna]! })
+        setActive({ chave: rows[comando.celula.linha]!.chave, coluna: ordem[comando.celula.coluna]! })
         break
       case 'alternar':
         byKeyboard.current = true
-        setAtiva({ chave: comando.chave, coluna: ordem[colunaAtiva]! })
+        setActive({ chave: comando.chave, coluna: ordem[colunaAtiva]! })
         toggle(comando.chave)
         break
       case 'alternarTodas':
@@ -103,7 +103,7 @@ export function useGrade<L extends DreLinhaSemValores>(grade: Grade<L>) {
     const row = rows.find(({ chave }) => chave === cell?.closest('tr')?.dataset['chave'])
     const coluna = cell?.dataset['coluna']
     if (!row || coluna === undefined) return
-    setAtiva({ chave: row.chave, coluna })
+    setActive({ chave: row.chave, coluna })
     if (coluna === COL_LINHA) {
       if (row.abrivel) toggle(row.chave)
     } else if (row.classe !== 'titulo') onExplain(row, colunas.indexOf(coluna), 'pointer')

@@ -9,7 +9,7 @@ export type SetVisao = (change: Partial<DreVisao>, history?: 'push' | 'replace')
 
 export function useVisao(
   clienteId: string | undefined,
-  tela: typeof paths.dre | typeof paths.dreConsolidado = paths.dre,
+  screen: typeof paths.dre | typeof paths.dreConsolidado = paths.dre,
 ): [DreVisao, SetVisao] {
   const search = useSearch({ strict: false })
   const navigate = useNavigate()
@@ -18,13 +18,13 @@ export function useVisao(
     (change, history = 'push') => {
       void navigate({
         // The consolidated DRE has a separate address; a view may switch between both.
-        to: 'consolidar' in change ? (change.consolidar === undefined ? paths.dre : paths.dreConsolidado) : tela,
+        to: 'consolidar' in change ? (change.consolidar === undefined ? paths.dre : paths.dreConsolidado) : screen,
         search: (current) => writeVisao({ ...readVisao(parseDreSearch(current)), cliente: clienteId, ...change }),
         replace: history === 'replace',
         resetScroll: false,
       })
     },
-    [navigate, clienteId, tela],
+    [navigate, clienteId, screen],
   )
   return [visao, setVisao]
 }

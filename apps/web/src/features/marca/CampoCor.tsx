@@ -5,10 +5,10 @@ import {
   TOKENS_FIXOS,
   CONTRASTE_INTERFACE,
   CONTRASTE_TEXTO,
-  isCorLegivel,
-  measureCor,
-  measurePares,
-  nearestLegivel,
+  isColorReadable,
+  measureColor,
+  measurePairs,
+  nearestReadable,
   scaleOf,
   tokensOf,
 } from '@lastro/contract'
@@ -19,25 +19,25 @@ import { usePreferencias } from '../../theme/preferences.ts'
 import { Button } from '../../ui/Button.tsx'
 import { Icon } from '../../ui/icons.tsx'
 import styles from './CampoCor.module.css'
-import { parseCor } from './draft.ts'
+import { parseColor } from './draft.ts'
 
-interface CampoCorProps {
+interface CampoColorProps {
   tema: TemaCor
   texto: string
   readOnly: boolean
   onChange: (texto: string) => void
 }
 
-export function CampoCor({ tema, texto, readOnly, onChange }: CampoCorProps) {
+export function CampoCor({ tema, texto, readOnly, onChange }: CampoColorProps) {
   const { t } = useTranslation('marca')
   const id = useId()
-  const cor = parseCor(texto)
-  const ilegivel = cor !== null && !isCorLegivel(cor, tema)
+  const cor = parseColor(texto)
+  const unreadable = cor !== null && !isColorReadable(cor, tema)
   const label = t(`cor.${tema}`)
   return (
     <div className={styles['campo']}>
       <label htmlFor={id}>{label}</label>
-      <div className={styles['caixa']} data-invalid={cor === null || ilegivel || undefined}>
+      <div className={styles['caixa']} data-invalid={cor === null || unreadable || undefined}>
         <input
           type="color"
           aria-label={t('cor.escolher', { campo: label })}
@@ -53,14 +53,14 @@ export function CampoCor({ tema, texto, readOnly, onChange }: CampoCorProps) {
           maxLength={7}
           readOnly={readOnly}
           value={texto}
-          aria-invalid={cor === null || ilegivel || undefined}
+          aria-invalid={cor === null || unreadable || undefined}
           aria-describedby={`${id}-nota`}
           onChange={(event) => onChange(event.currentTarget.value)}
         />
       </div>
       <div id={`${id}-nota`} className={styles['nota']} aria-live="polite">
         {cor === null && <p className={styles['erro']}>{t('cor.formato')}</p>}
-        {cor !== null && ilegivel && (
+        {cor !== null && unreadable && (
           <p className={styles['erro']}>
             <Icon name="error" size={14} />
             {t(`cor.recusada.${tema}`, { cor })}
@@ -68,13 +68,13 @@ export function CampoCor({ tema, texto, readOnly, onChange }: CampoCorProps) {
         )}
         {cor !== null && <Contraste cor={cor} tema={tema} />}
       </div>
-      {cor !== null && ilegivel && !readOnly && <Proposta cor={nearestLegivel(cor, tema)} onUse={onChange} />}
+      {cor !== null && unreadable && !readOnly && <Proposta cor={nearestReadable(cor, tema)} onUse={onChange} />}
       {cor !== null && <Passos cor={cor} tema={tema} />}
     </div>
   )
 }
 
-function Proposta({ cor, onUse }: { cor: Cor; onUse: (cor: Cor) => void }) {
+function Proposta({ cor, onUse }: { cor: Cor; onUse: (color: Cor) => void }) {
   const { t } = useTranslation('marca')
   return (
     <Button size="small" onClick={() => onUse(cor)}>
@@ -89,27 +89,27 @@ function Passos({ cor, tema }: { cor: Cor; tema: TemaCor }) {
   const { passos } = scaleOf(cor, tema)
   return (
     <div className={styles['passos']} role="img" aria-label={t('cor.escala')} title={t('cor.escala')}>
-      {passos.map((passo, index) => (
-        <i key={index} style={{ background: passo }} data-base={index === 5 || undefined} />
+      {passos.map((step, index) => (
+        <i key={index} style={{ background: step }} data-base={index === 5 || undefined} />
       ))}
     </div>
   )
 }
 
-const PARES_INTERFACE = ['surface', 'surface-2', 'accent-2'].map((fundo) => ({ frente: 'accent-6', fundo, minimo: CONTRASTE_INTERFACE }))
+const PAIRS_INTERFACE = ['surface', 'surface-2', 'accent-2'].map((fundo) => ({ frente: 'accent-6', fundo, minimo: CONTRASTE_INTERFACE }))
 
-const least = (medidas: readonly Medida[]): number => Math.min(...medidas.map(({ razao }) => razao))
+const least = (measurements: readonly Medida[]): number => Math.min(...measurements.map(({ razao }) => razao))
 
 /** Worst contrast of each kind, as number and words, never colour alone. */
 function Contraste({ cor, tema }: { cor: Cor; tema: TemaCor }) {
   const { t } = useTranslation('marca')
   const { language } = usePreferencias()
-  const medidas = measureCor(cor, tema)
+  const measurements = measureColor(cor, tema)
   const tokens = { ...TOKENS_FIXOS[tema], ...tokensOf(scaleOf(cor, tema)) }
   const kinds = [
-    { oque: t('cor.texto'), razao: least(medidas.filter(({ frente }) => frente === 'accent-6')), minimo: CONTRASTE_TEXTO },
-    { oque: t('cor.botao'), razao: least(medidas.filter(({ frente }) => frente === 'on-accent')), minimo: CONTRASTE_TEXTO },
-    { oque: t('cor.interface'), razao: least(measurePares(PARES_INTERFACE, tokens)), minimo: CONTRASTE_INTERFACE },
+    { oque: t('cor.texto'), razao: least(measurements.filter(({ frente }) => frente === 'accent-6')), minimo: CONTRASTE_TEXTO },
+    { oque: t('cor.botao'), razao: least(measurements.filter(({ frente }) => frente === 'on-accent')), minimo: CONTRASTE_TEXTO },
+    { oque: t('cor.interface'), razao: least(measurePairs(PAIRS_INTERFACE, tokens)), minimo: CONTRASTE_INTERFACE },
   ]
   const format = (value: number) => formatContraste(value, language)
   return (

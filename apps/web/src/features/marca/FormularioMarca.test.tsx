@@ -1,7 +1,7 @@
 import type { MarcaAdministrada, MarcaCampos } from '@lastro/contract'
 import { cleanup, fireEvent, render, screen, within } from '@testing-library/react'
 import { useState } from 'react'
-import { afterEach, beforeAll, expect, it, vi } from 'vitest'
+import { afterEach, beforeAll, expect, test, vi } from 'vitest'
 import { initI18n, loadTexts } from '../../i18n/i18n.ts'
 import { FormularioMarca } from './FormularioMarca.tsx'
 import { camposOf } from './draft.ts'
@@ -51,10 +51,10 @@ function Aberta({ readOnly = false, onChange }: { readOnly?: boolean; onChange?:
   )
 }
 
-const previa = (tema: string) => screen.getByRole('img', { name: new RegExp(`no tema ${tema}`) })
-const accent = (tema: string) => previa(tema).style.getPropertyValue('--accent-6')
+const preview = (theme: string) => screen.getByRole('img', { name: new RegExp(`no tema ${theme}`) })
+const accent = (theme: string) => preview(theme).style.getPropertyValue('--accent-6')
 
-it('refuses an unreadable colour with the reason, and offers the nearest readable one', () => {
+test('refuses an unreadable colour with the reason, and offers the nearest readable one', () => {
   render(<Aberta />)
   const campo = screen.getByLabelText('Cor no tema claro')
   expect(campo.getAttribute('aria-invalid')).toBeNull()
@@ -68,20 +68,20 @@ it('refuses an unreadable colour with the reason, and offers the nearest readabl
   expect(screen.queryByRole('button', { name: /^Usar/ })).toBeNull()
 })
 
-it('the preview shows the draft in its theme, and keeps the last valid colour while typing', () => {
+test('the preview shows the draft in its theme, and keeps the last valid colour while typing', () => {
   render(<Aberta />)
   expect(accent('claro')).toBe('')
   fireEvent.change(screen.getByLabelText('Cor no tema claro'), { target: { value: '#112233' } })
   expect(accent('claro')).toBe('#112233')
   expect(accent('escuro')).toBe('#6bb47c')
-  expect(previa('claro').dataset['theme']).toBe('light')
+  expect(preview('claro').dataset['theme']).toBe('light')
   fireEvent.change(screen.getByLabelText('Nome'), { target: { value: 'Obras' } })
   expect(screen.getByRole('img', { name: 'Obras no tema claro: tela de entrada e início' }).textContent).toContain('Entrar · Obras')
   fireEvent.click(screen.getByRole('button', { name: 'Cores originais' }))
   expect(screen.getByRole('img', { name: /Obras no tema claro/ }).style.getPropertyValue('--accent-6')).toBe('')
 })
 
-it('every field changes its own value', () => {
+test('every field changes its own value', () => {
   const onChange = vi.fn<(campos: MarcaCampos) => void>()
   render(<Aberta onChange={onChange} />)
   fireEvent.click(screen.getByLabelText('asa'))
@@ -99,7 +99,7 @@ it('every field changes its own value', () => {
   })
 })
 
-it('refuses a disallowed link address while typing', () => {
+test('refuses a disallowed link address while typing', () => {
   render(<Aberta />)
   fireEvent.change(screen.getByLabelText('Contato'), { target: { value: 'javascript:alert(1)' } })
   expect(screen.getByText('Use um e-mail, ou um endereço que comece com https:// ou com /.')).toBeTruthy()
@@ -107,7 +107,7 @@ it('refuses a disallowed link address while typing', () => {
   expect(screen.getByText('Use um caminho do mesmo endereço, como /v1.')).toBeTruthy()
 })
 
-it('a user without permission cannot type', () => {
+test('a user without permission cannot type', () => {
   render(<Aberta readOnly />)
   expect(screen.getByLabelText('Nome').getAttribute('readonly')).not.toBeNull()
   expect(screen.getByLabelText('Cor no tema claro').getAttribute('readonly')).not.toBeNull()

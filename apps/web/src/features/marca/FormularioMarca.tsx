@@ -1,16 +1,16 @@
 import {
-  CORES_PADRAO,
+  COLORS_PADRAO,
   FAVICONES,
-  IDIOMAS,
+  LANGUAGES,
   MARCAS,
   MARCA_DESCRICAO_MAX,
   MARCA_EMPRESA_MAX,
-  MARCA_ENDERECO_MAX,
+  MARCA_ADDRESS_MAX,
   MARCA_TITULO_MAX,
   type MarcaAdministrada,
   type MarcaCampos,
   SINAIS,
-  TEMAS_COR,
+  THEMES_COLOR,
 } from '@lastro/contract'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -19,19 +19,19 @@ import { Button } from '../../ui/Button.tsx'
 import { SelectField, TextField } from '../../ui/Field.tsx'
 import { CampoCor } from './CampoCor.tsx'
 import styles from './FormularioMarca.module.css'
-import { listErrados } from './draft.ts'
+import { listWrong } from './draft.ts'
 import { Sinal } from './Sinal.tsx'
 
-interface FormularioMarcaProps {
+interface FormMarcaProps {
   marca: MarcaAdministrada
   campos: MarcaCampos
   readOnly: boolean
   onChange: (campos: MarcaCampos) => void
 }
 
-export function FormularioMarca({ marca, campos, readOnly, onChange }: FormularioMarcaProps) {
+export function FormularioMarca({ marca, campos, readOnly, onChange }: FormMarcaProps) {
   const { t } = useTranslation('marca')
-  const errados = listErrados(campos)
+  const wrong = listWrong(campos)
   const change = (part: Partial<MarcaCampos>) => onChange({ ...campos, ...part })
   const texto = (campo: 'titulo' | 'descricao' | 'empresa' | 'contato' | 'sobreUrl' | 'apiBase') => ({
     label: t(`campos.${campo}`),
@@ -41,7 +41,7 @@ export function FormularioMarca({ marca, campos, readOnly, onChange }: Formulari
     onChange: (event: { currentTarget: { value: string } }) => change({ [campo]: event.currentTarget.value }),
   })
   const { chave } = marca
-  const padrao = CORES_PADRAO[chave]
+  const padrao = COLORS_PADRAO[chave]
   return (
     <div className={styles['formulario']}>
       <Secao titulo={t('textos')}>
@@ -50,45 +50,45 @@ export function FormularioMarca({ marca, campos, readOnly, onChange }: Formulari
           required
           maxLength={MARCA_TITULO_MAX}
           hint={t('campos.tituloDica')}
-          error={errados.includes('titulo') ? t('campos.tituloObrigatorio') : undefined}
+          error={wrong.includes('titulo') ? t('campos.tituloObrigatorio') : undefined}
         />
         <TextField {...texto('descricao')} maxLength={MARCA_DESCRICAO_MAX} hint={t('campos.descricaoDica')} />
         <TextField {...texto('empresa')} maxLength={MARCA_EMPRESA_MAX} hint={t('campos.empresaDica')} />
         <TextField
           {...texto('contato')}
-          maxLength={MARCA_ENDERECO_MAX}
+          maxLength={MARCA_ADDRESS_MAX}
           hint={t('campos.contatoDica')}
-          error={errados.includes('contato') ? t('campos.contatoErro') : undefined}
+          error={wrong.includes('contato') ? t('campos.contatoErro') : undefined}
         />
         <TextField
           {...texto('sobreUrl')}
-          maxLength={MARCA_ENDERECO_MAX}
+          maxLength={MARCA_ADDRESS_MAX}
           hint={t('campos.sobreUrlDica')}
-          error={errados.includes('sobreUrl') ? t('campos.sobreUrlErro') : undefined}
+          error={wrong.includes('sobreUrl') ? t('campos.sobreUrlErro') : undefined}
         />
         <SelectField
           label={t('campos.idioma')}
           hint={t('campos.idiomaDica')}
           disabled={readOnly}
           value={campos.idioma}
-          onChange={(event) => change({ idioma: IDIOMAS.find((idioma) => idioma === event.currentTarget.value) ?? campos.idioma })}
+          onChange={(event) => change({ idioma: LANGUAGES.find((language) => language === event.currentTarget.value) ?? campos.idioma })}
         >
-          {IDIOMAS.map((idioma) => (
-            <option key={idioma} value={idioma}>
-              {LANGUAGE_NAMES[idioma]}
+          {LANGUAGES.map((language) => (
+            <option key={language} value={language}>
+              {LANGUAGE_NAMES[language]}
             </option>
           ))}
         </SelectField>
       </Secao>
       <Secao titulo={t('aparencia')}>
         <div className={styles['cores']}>
-          {TEMAS_COR.map((tema, index) => (
+          {THEMES_COLOR.map((theme, index) => (
             <CampoCor
-              key={tema}
-              tema={tema}
+              key={theme}
+              tema={theme}
               texto={campos.cores[index] ?? ''}
               readOnly={readOnly}
-              onChange={(cor) => change({ cores: tema === 'light' ? [cor, campos.cores[1]] : [campos.cores[0], cor] })}
+              onChange={(color) => change({ cores: theme === 'light' ? [color, campos.cores[1]] : [campos.cores[0], color] })}
             />
           ))}
         </div>
@@ -150,10 +150,10 @@ export function FormularioMarca({ marca, campos, readOnly, onChange }: Formulari
       <Secao titulo={t('tecnica')}>
         <TextField
           {...texto('apiBase')}
-          maxLength={MARCA_ENDERECO_MAX}
+          maxLength={MARCA_ADDRESS_MAX}
           placeholder={marca.apiBasePadrao}
           hint={t('campos.apiBaseDica', { base: marca.apiBasePadrao || '/' })}
-          error={errados.includes('apiBase') ? t('campos.apiBaseErro') : undefined}
+          error={wrong.includes('apiBase') ? t('campos.apiBaseErro') : undefined}
         />
         <div className={styles['endereco']}>
           <h3>{t('endereco.titulo')}</h3>
@@ -175,7 +175,7 @@ function Secao({ titulo, children }: { titulo: string; children: ReactNode }) {
   )
 }
 
-interface OpcaoProps {
+interface OptionProps {
   tipo: 'radio' | 'checkbox'
   texto: string
   dica: string
@@ -183,7 +183,7 @@ interface OpcaoProps {
   onChange: (checked: boolean) => void
 }
 
-function Opcao({ tipo, texto, dica, checked, onChange }: OpcaoProps) {
+function Opcao({ tipo, texto, dica, checked, onChange }: OptionProps) {
   return (
     <label className={styles['opcao']}>
       <input type={tipo} checked={checked} onChange={(event) => onChange(event.currentTarget.checked)} />

@@ -1,15 +1,15 @@
-import { type ChaveMarca, type MarcaAdministrada, sinalCor } from '@lastro/contract'
+import { type ChaveMarca, type MarcaAdministrada, sinalColor } from '@lastro/contract'
 import { useTranslation } from 'react-i18next'
 import styles from './ListaMarcas.module.css'
 import { Sinal } from './Sinal.tsx'
 
-interface ListaMarcasProps {
+interface ListMarcasProps {
   marcas: readonly MarcaAdministrada[]
   aberta: ChaveMarca
-  onOpen: (chave: ChaveMarca) => void
+  onOpen: (key: ChaveMarca) => void
 }
 
-export function ListaMarcas({ marcas, aberta, onOpen }: ListaMarcasProps) {
+export function ListaMarcas({ marcas, aberta, onOpen }: ListMarcasProps) {
   const { t } = useTranslation('marca')
   return (
     <nav className={styles['lista']} aria-label={t('lista.nome')}>
@@ -17,7 +17,7 @@ export function ListaMarcas({ marcas, aberta, onOpen }: ListaMarcasProps) {
         {marcas.map(({ chave, titulo, sinal, cores, clientes }) => (
           <li key={chave}>
             <button type="button" className={styles['item']} aria-current={chave === aberta || undefined} onClick={() => onOpen(chave)}>
-              <Sinal sinal={sinal} cor={sinalCor(chave, cores)} size={20} />
+              <Sinal sinal={sinal} cor={sinalColor(chave, cores)} size={20} />
               <span className={styles['nome']}>{titulo}</span>
               <small>
                 {[

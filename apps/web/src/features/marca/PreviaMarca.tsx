@@ -1,55 +1,64 @@
-import { type MarcaCampos, type ChaveMarca, type TemaCor, TEMAS_COR, isCorPadrao, scaleOf, sinalCor, tokensOf } from '@lastro/contract'
+import {
+  type MarcaCampos,
+  type ChaveMarca,
+  type TemaCor,
+  THEMES_COLOR,
+  isColorPadrao,
+  scaleOf,
+  sinalColor,
+  tokensOf,
+} from '@lastro/contract'
 import type { CSSProperties } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Valor } from '../../ui/Valor.tsx'
 import styles from './PreviaMarca.module.css'
-import { parseCor } from './draft.ts'
+import { parseColor } from './draft.ts'
 import { Sinal } from './Sinal.tsx'
 
-interface PreviaMarcaProps {
+interface PreviewMarcaProps {
   chave: ChaveMarca
   campos: MarcaCampos
 }
 
-export function PreviaMarca({ chave, campos }: PreviaMarcaProps) {
+export function PreviaMarca({ chave, campos }: PreviewMarcaProps) {
   const { t } = useTranslation('marca')
   return (
     <section className={styles['previa']} aria-label={t('previa.titulo')}>
       <h2>{t('previa.titulo')}</h2>
-      {TEMAS_COR.map((tema) => (
-        <Tema key={tema} tema={tema} chave={chave} campos={campos} />
+      {THEMES_COLOR.map((theme) => (
+        <Tema key={theme} tema={theme} chave={chave} campos={campos} />
       ))}
     </section>
   )
 }
 
 /** Custom properties of draft colours; none for colours that the styles already have. */
-function coresOf(chave: ChaveMarca, cores: MarcaCampos['cores'], tema: TemaCor): CSSProperties {
-  const clara = parseCor(cores[0])
-  const escura = parseCor(cores[1])
-  const cor = tema === 'light' ? clara : escura
-  if (cor === null || (clara !== null && escura !== null && isCorPadrao(chave, [clara, escura]))) return {}
-  return Object.fromEntries(Object.entries(tokensOf(scaleOf(cor, tema))).map(([name, value]) => [`--${name}`, value]))
+function colorsOf(key: ChaveMarca, colors: MarcaCampos['cores'], theme: TemaCor): CSSProperties {
+  const clara = parseColor(colors[0])
+  const escura = parseColor(colors[1])
+  const color = theme === 'light' ? clara : escura
+  if (color === null || (clara !== null && escura !== null && isColorPadrao(key, [clara, escura]))) return {}
+  return Object.fromEntries(Object.entries(tokensOf(scaleOf(color, theme))).map(([name, value]) => [`--${name}`, value]))
 }
 
-function Tema({ tema, chave, campos }: PreviaMarcaProps & { tema: TemaCor }) {
+function Tema({ tema, chave, campos }: PreviewMarcaProps & { tema: TemaCor }) {
   const { t } = useTranslation('marca')
   const nome = campos.titulo.trim() || chave
-  const [clara, escura] = [parseCor(campos.cores[0]), parseCor(campos.cores[1])]
-  const cor = sinalCor(chave, [clara ?? '#808080', escura ?? '#808080'])
-  const sinal = <Sinal sinal={campos.sinal} cor={cor} size={12} />
+  const [clara, escura] = [parseColor(campos.cores[0]), parseColor(campos.cores[1])]
+  const color = sinalColor(chave, [clara ?? '#808080', escura ?? '#808080'])
+  const sinal = <Sinal sinal={campos.sinal} cor={color} size={12} />
   const marca = (
     <span className={styles['marca']}>
       {sinal}
       <b>{nome}</b>
     </span>
   )
-  const telas = ['inicio', 'realizado', 'dre'] as const
-  const navegacao = (
+  const screens = ['inicio', 'realizado', 'dre'] as const
+  const navigation = (
     <span className={styles['navegacao']}>
-      {telas.map((tela) => (
-        <span key={tela} data-atual={tela === 'dre' || undefined}>
-          {t(`previa.${tela}`)}
+      {screens.map((screen) => (
+        <span key={screen} data-atual={screen === 'dre' || undefined}>
+          {t(`previa.${screen}`)}
         </span>
       ))}
     </span>
@@ -62,7 +71,7 @@ function Tema({ tema, chave, campos }: PreviaMarcaProps & { tema: TemaCor }) {
       data-theme={tema}
       data-marca={chave}
       data-structure={chave === 'sisloc' ? 'sisloc' : 'default'}
-      style={coresOf(chave, campos.cores, tema)}
+      style={colorsOf(chave, campos.cores, tema)}
     >
       <div className={styles['janela']}>
         <span className={styles['aba']}>
@@ -102,7 +111,7 @@ function Tema({ tema, chave, campos }: PreviaMarcaProps & { tema: TemaCor }) {
         <div className={styles['casca']}>
           <div className={styles['lado']}>
             {marca}
-            {navegacao}
+            {navigation}
           </div>
           <div className={styles['conteudo']}>
             <strong>{t('previa.dre')}</strong>

@@ -1,6 +1,6 @@
 import type { MarcaCampos } from '@lastro/contract'
-import { describe, expect, it } from 'vitest'
-import { hasChanged, listErrados, listIlegiveis, parseCor } from './draft.ts'
+import { describe, expect, test } from 'vitest'
+import { hasChanged, listWrong, listIlegiveis, parseColor } from './draft.ts'
 
 const fps: MarcaCampos = {
   titulo: 'FPS',
@@ -17,19 +17,19 @@ const fps: MarcaCampos = {
   segundoFatorObrigatorio: false,
 }
 
-it('a difference is one that the server would see', () => {
+test('a difference is one that the server would see', () => {
   expect(hasChanged(fps, { ...fps, titulo: ' FPS ', cores: ['#1C7C3D', '#6bb47c '] })).toBe(false)
   expect(hasChanged(fps, { ...fps, cores: ['#1c7c3e', '#6bb47c'] })).toBe(true)
   expect(hasChanged(fps, { ...fps, cadastroAberto: true })).toBe(true)
   expect(hasChanged(fps, { ...fps, sinal: 'asa' })).toBe(true)
 })
 
-it('a colour is valid only when complete', () => {
-  expect(parseCor(' #1C7C3D')).toBe('#1c7c3d')
-  expect(['', '#1c7', 'red', '#1c7c3g', '#1c7c3d5'].map(parseCor)).toEqual([null, null, null, null, null])
+test('a colour is valid only when complete', () => {
+  expect(parseColor(' #1C7C3D')).toBe('#1c7c3d')
+  expect(['', '#1c7', 'red', '#1c7c3g', '#1c7c3d5'].map(parseColor)).toEqual([null, null, null, null, null])
 })
 
-it('reports unreadable colours by theme', () => {
+test('reports unreadable colours by theme', () => {
   expect(listIlegiveis(fps)).toEqual([])
   expect(listIlegiveis({ ...fps, cores: ['#ffe680', '#6bb47c'] })).toEqual(['light'])
   expect(listIlegiveis({ ...fps, cores: ['#1c7c3d', '#1c7c3d'] })).toEqual(['dark'])
@@ -37,13 +37,13 @@ it('reports unreadable colours by theme', () => {
 })
 
 describe('names invalid texts, and an empty one only where required', () => {
-  it.each([
+  test.each([
     ['titulo', ['A'], ['', ' ']],
     ['contato', ['', 'a@b.co', 'https://fps.com.br', ' /x '], ['a@b', 'https://', '//x', 'javascript:alert(1)', 'a b@c.de']],
     ['sobreUrl', ['', '/about', 'https://fps.com.br'], ['//x', 'http:fps', 'a@b.co', 'javascript:alert(1)']],
     ['apiBase', ['', '/v1', '/a/b'], ['/v1/', '/..', 'https://x/v1', '/v1?x']],
   ] as const)('%s', (campo, good, bad) => {
-    expect(good.filter((text) => listErrados({ ...fps, [campo]: text }).length > 0)).toEqual([])
-    for (const text of bad) expect(listErrados({ ...fps, [campo]: text })).toEqual([campo])
+    expect(good.filter((text) => listWrong({ ...fps, [campo]: text }).length > 0)).toEqual([])
+    for (const text of bad) expect(listWrong({ ...fps, [campo]: text })).toEqual([campo])
   })
 })

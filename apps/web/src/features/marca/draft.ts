@@ -3,11 +3,11 @@ import {
   type MarcaAdministrada,
   type MarcaCampos,
   type TemaCor,
-  TEMAS_COR,
-  isCaminhoApi,
+  THEMES_COLOR,
+  isPathApi,
   isContato,
-  isCorLegivel,
-  isPagina,
+  isColorReadable,
+  isPage,
 } from '@lastro/contract'
 
 const CAMPOS = [
@@ -52,7 +52,7 @@ export function normalize(campos: MarcaCampos): MarcaCampos {
     contato: campos.contato.trim(),
     sobreUrl: campos.sobreUrl.trim(),
     apiBase: campos.apiBase.trim(),
-    cores: [readCor(campos.cores[0]), readCor(campos.cores[1])],
+    cores: [readColor(campos.cores[0]), readColor(campos.cores[1])],
   }
 }
 
@@ -61,28 +61,28 @@ export function hasChanged(before: MarcaCampos, after: MarcaCampos): boolean {
   return CAMPOS.some((campo) => String(a[campo]) !== String(b[campo]))
 }
 
-const readCor = (text: string): string => text.trim().toLowerCase()
+const readColor = (text: string): string => text.trim().toLowerCase()
 
 /** Null while it is not a colour. */
-export function parseCor(text: string): Cor | null {
-  const cor = readCor(text)
-  return /^#[\da-f]{6}$/.test(cor) ? cor : null
+export function parseColor(text: string): Cor | null {
+  const color = readColor(text)
+  return /^#[\da-f]{6}$/.test(color) ? color : null
 }
 
 /** Invalid texts, by the rules of the server, while typing. */
-export function listErrados(campos: MarcaCampos): ('titulo' | 'contato' | 'sobreUrl' | 'apiBase')[] {
+export function listWrong(campos: MarcaCampos): ('titulo' | 'contato' | 'sobreUrl' | 'apiBase')[] {
   const { titulo, contato, sobreUrl, apiBase } = normalize(campos)
   return [
     ...(titulo === '' ? (['titulo'] as const) : []),
     ...(contato === '' || isContato(contato) ? [] : (['contato'] as const)),
-    ...(sobreUrl === '' || isPagina(sobreUrl) ? [] : (['sobreUrl'] as const)),
-    ...(isCaminhoApi(apiBase) ? [] : (['apiBase'] as const)),
+    ...(sobreUrl === '' || isPage(sobreUrl) ? [] : (['sobreUrl'] as const)),
+    ...(isPathApi(apiBase) ? [] : (['apiBase'] as const)),
   ]
 }
 
 export function listIlegiveis(campos: MarcaCampos): TemaCor[] {
-  return TEMAS_COR.filter((tema, index) => {
-    const cor = parseCor(campos.cores[index] ?? '')
-    return cor === null || !isCorLegivel(cor, tema)
+  return THEMES_COLOR.filter((theme, index) => {
+    const color = parseColor(campos.cores[index] ?? '')
+    return color === null || !isColorReadable(color, theme)
   })
 }

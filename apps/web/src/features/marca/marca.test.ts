@@ -1,5 +1,5 @@
 import { type ClienteResumo, type Marca, marcaRotas } from '@lastro/contract'
-import { beforeEach, describe, expect, it, vi } from 'vitest'
+import { beforeEach, describe, expect, test, vi } from 'vitest'
 import { contactAddress, faviconOf } from './marca.ts'
 import { showMarca } from './show.ts'
 
@@ -29,26 +29,26 @@ beforeEach(() => {
 describe('"favicon choice depends on the company setting and on whether the user has linked clients"', () => {
   const linked = [cliente('fps')]
 
-  it('set to the cliente: the marca of the active one', () => {
+  test('set to the cliente: the marca of the active one', () => {
     expect(faviconOf(marca(), { cliente: cliente('fps'), clientes: linked })).toBe('/marcas/fps.svg')
   })
 
-  it('set to the cliente, of the same marca: its own, as it is now', () => {
+  test('set to the cliente, of the same marca: its own, as it is now', () => {
     expect(faviconOf(marca(), { cliente: cliente('lastro'), clientes: linked })).toBe('/marcas/lastro.svg?v=1')
   })
 
-  it('set to the cliente, without linked clientes or with an unknown marca: the marca of the address', () => {
+  test('set to the cliente, without linked clientes or with an unknown marca: the marca of the address', () => {
     expect(faviconOf(marca(), { cliente: null, clientes: [] })).toBe('/marcas/lastro.svg?v=1')
     expect(faviconOf(marca(), { cliente: cliente('fps'), clientes: [] })).toBe('/marcas/lastro.svg?v=1')
     expect(faviconOf(marca(), { cliente: cliente('desconhecida'), clientes: linked })).toBe('/marcas/lastro.svg?v=1')
   })
 
-  it('set to the marca: the marca of the address, regardless of linked clientes', () => {
+  test('set to the marca: the marca of the address, regardless of linked clientes', () => {
     expect(faviconOf(marca({ favicone: 'marca' }), { cliente: cliente('fps'), clientes: linked })).toBe('/marcas/lastro.svg?v=1')
   })
 })
 
-it('links a contact, e-mail or page', () => {
+test('links a contact, e-mail or page', () => {
   expect(contactAddress('ajuda@lastro.example')).toBe('mailto:ajuda@lastro.example')
   expect(contactAddress('https://lastro.example/contato')).toBe('https://lastro.example/contato')
 })
@@ -56,7 +56,7 @@ it('links a contact, e-mail or page', () => {
 describe('a page becomes the marca', () => {
   const styleSheets = () => [...document.querySelectorAll('link[rel=stylesheet]')].map((link) => link.getAttribute('href'))
 
-  it('in words, mark and colours', () => {
+  test('in words, mark and colours', () => {
     showMarca(marca({ chave: 'fps', sinalUrl: '/marcas/fps.svg?v=3', estiloUrl: '/marcas/fps.abc.css' }))
     expect(document.documentElement.dataset['marca']).toBe('fps')
     expect(document.querySelector('meta[name=description]')?.getAttribute('content')).toBe('Locação e resultado.')
@@ -64,7 +64,7 @@ describe('a page becomes the marca', () => {
     expect(styleSheets()).toEqual(['/marcas/fps.abc.css'])
   })
 
-  it('changes colours only once the style sheet has loaded, and back to the defaults at once', () => {
+  test('changes colours only once the style sheet has loaded, and back to the defaults at once', () => {
     showMarca(marca({ estiloUrl: '/marcas/lastro.a.css' }))
     showMarca(marca({ estiloUrl: '/marcas/lastro.b.css' }))
     expect(styleSheets()).toEqual(['/marcas/lastro.a.css', '/marcas/lastro.b.css'])
@@ -80,7 +80,7 @@ describe('a page becomes the marca', () => {
 describe('the base address of the API', () => {
   const json = { headers: { 'content-type': 'application/json' } }
 
-  it('is the one of the marca once it has answered there, and stays where it does not', async () => {
+  test('is the one of the marca once it has answered there, and stays where it does not', async () => {
     const asked: string[] = []
     const answer = (url: string) => {
       if (url.startsWith('/errado')) return new Response('<!doctype html>', { headers: { 'content-type': 'text/html' } })

@@ -47,8 +47,8 @@ export function useMarca(): MarcaInfo {
   return { chave, nome: data?.titulo ?? chave, sinal: data?.sinalUrl ?? sinalOf(chave), config: data }
 }
 
-function sinalOf(chave: ChaveMarca): string {
-  return `/marcas/${chave}.svg`
+function sinalOf(key: ChaveMarca): string {
+  return `/marcas/${key}.svg`
 }
 
 /** A contact is an e-mail address or a URL. */

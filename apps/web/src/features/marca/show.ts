@@ -10,7 +10,7 @@ export async function moveBase(address: string): Promise<void> {
 }
 
 /** Replaces the style sheet of custom colours once the new one has loaded. */
-function showEstilo(address: string | null): void {
+function showStyle(address: string | null): void {
   const before = document.querySelector<HTMLLinkElement>('link[data-marca-estilo]')
   if ((before?.getAttribute('href') ?? null) === address) return
   if (address === null) {
@@ -29,7 +29,7 @@ function showEstilo(address: string | null): void {
 export function showMarca(marca: Marca): void {
   document.documentElement.dataset['marca'] = marca.chave
   document.querySelector('meta[name=description]')?.setAttribute('content', marca.descricao)
-  showEstilo(marca.estiloUrl)
+  showStyle(marca.estiloUrl)
   showFavicon(marca.sinalUrl)
   if (marca.apiBase !== getBaseUrl()) void moveBase(marca.apiBase)
 }

@@ -13,12 +13,12 @@ import { useUnsaved } from '../../stores/unsaved.ts'
 import { useNomeArea } from './use-area-name.ts'
 import styles from './Orcamento.module.css'
 
-export interface AcaoResposta {
+export interface ActionResponse {
   comentario: string
   areas: number[]
 }
 
-interface AcaoDialogProps {
+interface ActionDialogProps {
   titulo: string
   texto: string
   confirmar: string
@@ -26,23 +26,23 @@ interface AcaoDialogProps {
   comentario: 'nenhum' | 'opcional' | 'obrigatorio'
   areas?: readonly OrcamentoArea[]
   children?: ReactNode
-  onConfirm: (resposta: AcaoResposta) => Promise<void>
+  onConfirm: (response: ActionResponse) => Promise<void>
   onClose: () => void
 }
 
 /** Confirms an action with an optional comment. Stays open with the reason when it is refused. */
-export function AcaoDialog({ titulo, texto, confirmar, comentario, areas = [], children, onConfirm, onClose }: AcaoDialogProps) {
+export function AcaoDialog({ titulo, texto, confirmar, comentario, areas = [], children, onConfirm, onClose }: ActionDialogProps) {
   const { t } = useTranslation('orcamento')
-  const { t: comum } = useTranslation()
+  const { t: commonT } = useTranslation()
   const nomeArea = useNomeArea()
-  const [dito, setDito] = useState('')
-  const [escolhidas, setEscolhidas] = useState<number[]>([])
+  const [said, setSaid] = useState('')
+  const [chosen, setChosen] = useState<number[]>([])
   const { mutate, isPending, isSuccess, error } = useMutation({
-    mutationFn: () => onConfirm({ comentario: dito.trim(), areas: escolhidas }),
+    mutationFn: () => onConfirm({ comentario: said.trim(), areas: chosen }),
     onSuccess: onClose,
   })
   // A click outside must not discard a written comment.
-  const confirmDiscard = useUnsaved((dito.trim() !== '' || escolhidas.length > 0) && !isPending && !isSuccess)
+  const confirmDiscard = useUnsaved((said.trim() !== '' || chosen.length > 0) && !isPending && !isSuccess)
   const leave = () => void confirmDiscard().then((agreed) => agreed && onClose())
   const submit = (event: SubmitEvent) => {
     event.preventDefault()
@@ -58,8 +58,8 @@ export function AcaoDialog({ titulo, texto, confirmar, comentario, areas = [], c
             titulo={t('acao.areasQueVoltam')}
             buscar={t('campos.buscarCentro')}
             opcoes={areas.map((area) => ({ id: area.id, codigo: area.centroCusto?.codigo ?? '', descricao: nomeArea(area) }))}
-            escolhidos={escolhidas}
-            onChange={setEscolhidas}
+            escolhidos={chosen}
+            onChange={setChosen}
           />
         )}
         {comentario !== 'nenhum' && (
@@ -68,8 +68,8 @@ export function AcaoDialog({ titulo, texto, confirmar, comentario, areas = [], c
             required={comentario === 'obrigatorio'}
             maxLength={COMENTARIO_MAX}
             data-primeiro
-            value={dito}
-            onChange={(event) => setDito(event.currentTarget.value)}
+            value={said}
+            onChange={(event) => setSaid(event.currentTarget.value)}
           />
         )}
         <FormError error={error} />
@@ -81,12 +81,12 @@ export function AcaoDialog({ titulo, texto, confirmar, comentario, areas = [], c
           </div>
         )}
         <div className={styles['acoes']}>
-          <Button onClick={leave}>{comum('cancelar')}</Button>
+          <Button onClick={leave}>{commonT('cancelar')}</Button>
           <Button
             type="submit"
             variant="primary"
             busy={isPending}
-            disabled={comentario === 'obrigatorio' && dito.trim() === ''}
+            disabled={comentario === 'obrigatorio' && said.trim() === ''}
             data-primeiro={comentario === 'nenhum' || undefined}
           >
             {confirmar}

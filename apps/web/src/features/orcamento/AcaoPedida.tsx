@@ -6,36 +6,34 @@ import { call, invalidate } from '../../api/api.ts'
 import { createChave } from '../../api/idempotencia.ts'
 import { paths } from '../../navigation/paths.ts'
 import { showSuccess } from '../../stores/alerts.ts'
-import { AcaoDialog, type AcaoResposta } from './AcaoDialog.tsx'
+import { AcaoDialog, type ActionResponse } from './AcaoDialog.tsx'
 import { EditarDialog } from './EditarDialog.tsx'
 import { takeOrcamento } from './queries.ts'
 
-interface AcaoPedidaProps<T extends OrcamentoAcao> {
+interface RequestedActionProps<T extends OrcamentoAcao> {
   orcamento: Orcamento
   acao: T
   onClose: () => void
 }
 
-export function AcaoPedida({ acao, ...props }: AcaoPedidaProps<OrcamentoAcao>) {
+export function AcaoPedida({ acao, ...props }: RequestedActionProps<OrcamentoAcao>) {
   return acao === 'editar' ? <EditarDialog {...props} /> : <Pergunta acao={acao} {...props} />
 }
 
-function Pergunta({ orcamento, acao, onClose }: AcaoPedidaProps<Exclude<OrcamentoAcao, 'editar'>>) {
+function Pergunta({ orcamento, acao, onClose }: RequestedActionProps<Exclude<OrcamentoAcao, 'editar'>>) {
   const { t } = useTranslation('orcamento')
   const navigate = useNavigate()
-  const [chave] = useState(createChave)
+  const [key] = useState(createChave)
   const { id, versao, nome, areas, quadro } = orcamento
   const params = { id }
-  const pendentes = areas.aberta + areas.devolvida
-  const run = async ({ comentario, areas: voltam }: AcaoResposta) => {
+  const pending = areas.aberta + areas.devolvida
+  const run = async ({ comentario, areas: returning }: ActionResponse) => {
     const silent = { silent: true }
     switch (acao) {
       case 'enviar':
-        return takeOrcamento(
-          await call(orcamentoRotas.submit, { params, body: { versao, comentario, comRestantes: pendentes > 0 } }, silent),
-        )
+        return takeOrcamento(await call(orcamentoRotas.submit, { params, body: { versao, comentario, comRestantes: pending > 0 } }, silent))
       case 'devolver':
-        return takeOrcamento(await call(orcamentoRotas.return, { params, body: { versao, comentario, areas: voltam } }, silent))
+        return takeOrcamento(await call(orcamentoRotas.return, { params, body: { versao, comentario, areas: returning } }, silent))
       case 'retomar':
         return takeOrcamento(await call(orcamentoRotas.resume, { params, body: { versao, comentario } }, silent))
       case 'aprovar':
@@ -43,13 +41,13 @@ function Pergunta({ orcamento, acao, onClose }: AcaoPedidaProps<Exclude<Orcament
       case 'encerrar':
         return takeOrcamento(await call(orcamentoRotas.close, { params, body: { comentario } }, silent))
       case 'revisar': {
-        const novo = await call(
+        const fresh = await call(
           orcamentoRotas.revise,
           { params, body: { comentario } },
-          { ...silent, headers: { 'idempotency-key': chave } },
+          { ...silent, headers: { 'idempotency-key': key } },
         )
         await invalidate(orcamentoRotas.list, orcamentoRotas.get, inicioRotas.get)
-        return navigate({ to: paths.orcamento, params: { id: String(novo.id) }, search: { painel: 'areas' } })
+        return navigate({ to: paths.orcamento, params: { id: String(fresh.id) }, search: { painel: 'areas' } })
       }
       case 'excluir':
         await call(orcamentoRotas.remove, { params, query: { versao } }, silent)
@@ -62,13 +60,13 @@ function Pergunta({ orcamento, acao, onClose }: AcaoPedidaProps<Exclude<Orcament
   return (
     <AcaoDialog
       titulo={t(`acao.${acao}`)}
-      texto={t(acao === 'enviar' && pendentes > 0 ? 'pergunta.enviarRestantes' : `pergunta.${acao}`, { nome, count: pendentes })}
+      texto={t(acao === 'enviar' && pending > 0 ? 'pergunta.enviarRestantes' : `pergunta.${acao}`, { nome, count: pending })}
       confirmar={t(`acao.${acao}`)}
       comentario={acao === 'excluir' ? 'nenhum' : ORCAMENTO_REGRAS[acao].comentario === true ? 'obrigatorio' : 'opcional'}
       areas={acao === 'devolver' ? quadro : []}
-      onConfirm={async (resposta) => {
+      onConfirm={async (response) => {
         try {
-          await run(resposta)
+          await run(response)
           showSuccess(t(`feito.${acao}`, { nome }))
         } catch (error) {
           // A refusal often follows a concurrent change, so the panel below reloads.

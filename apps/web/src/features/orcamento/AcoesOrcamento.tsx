@@ -3,7 +3,7 @@ import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { AcaoBotao } from './AcaoBotao.tsx'
 import { AcaoPedida } from './AcaoPedida.tsx'
-import { ACOES_ICONES, listAcoes } from './actions.ts'
+import { ACTIONS_ICONS, listActions } from './actions.ts'
 import styles from './Orcamento.module.css'
 
 const PRINCIPAIS = new Set<OrcamentoAcao>(['enviar', 'aprovar', 'retomar', 'revisar'])
@@ -11,23 +11,23 @@ const PRINCIPAIS = new Set<OrcamentoAcao>(['enviar', 'aprovar', 'retomar', 'revi
 /** Actions on the whole budget, each with the reason when blocked. */
 export function AcoesOrcamento({ orcamento }: { orcamento: Orcamento }) {
   const { t } = useTranslation('orcamento')
-  const [aberta, setAberta] = useState<OrcamentoAcao | null>(null)
-  const acoes = listAcoes(orcamento)
-  const impedidas = [...new Set(acoes.flatMap((acao) => orcamento.acoes[acao] ?? []))]
+  const [isOpen, setOpened] = useState<OrcamentoAcao | null>(null)
+  const actions = listActions(orcamento)
+  const impedidas = [...new Set(actions.flatMap((action) => orcamento.acoes[action] ?? []))]
   return (
     <section className={styles['secao']} aria-label={t('painel.inteiro')}>
       <h3>{t('painel.inteiro')}</h3>
       <div className={styles['botoes']}>
-        {acoes.map((acao) => (
+        {actions.map((action) => (
           <AcaoBotao
-            key={acao}
+            key={action}
             size="small"
-            icon={ACOES_ICONES[acao]}
-            {...(PRINCIPAIS.has(acao) ? { variant: 'primary' as const } : {})}
-            motivo={orcamento.acoes[acao]}
-            onClick={() => setAberta(acao)}
+            icon={ACTIONS_ICONS[action]}
+            {...(PRINCIPAIS.has(action) ? { variant: 'primary' as const } : {})}
+            motivo={orcamento.acoes[action]}
+            onClick={() => setOpened(action)}
           >
-            {t(`acao.${acao}`)}
+            {t(`acao.${action}`)}
           </AcaoBotao>
         ))}
       </div>
@@ -36,7 +36,7 @@ export function AcoesOrcamento({ orcamento }: { orcamento: Orcamento }) {
           {t(`motivo.${motivo}`)}
         </p>
       ))}
-      {aberta !== null && <AcaoPedida orcamento={orcamento} acao={aberta} onClose={() => setAberta(null)} />}
+      {isOpen !== null && <AcaoPedida orcamento={orcamento} acao={isOpen} onClose={() => setOpened(null)} />}
     </section>
   )
 }

@@ -1,5 +1,5 @@
 import { AREA_STATUS, type OrcamentoItem } from '@lastro/contract'
-import { formatInteiro } from '@lastro/formato'
+import { formatInteger } from '@lastro/formato'
 import { useTranslation } from 'react-i18next'
 import { usePreferencias } from '../../theme/preferences.ts'
 import styles from './Orcamento.module.css'
@@ -9,8 +9,8 @@ export function Andamento({ areas }: { areas: OrcamentoItem['areas'] }) {
   const { language } = usePreferencias()
   const total = AREA_STATUS.reduce((soma, status) => soma + areas[status], 0)
   if (total === 0) return null
-  const inteiro = (value: number) => formatInteiro(value, language)
-  const partes = AREA_STATUS.filter((status) => areas[status] > 0).map((status) => `${t(`area.${status}`)}: ${inteiro(areas[status])}`)
+  const integer = (value: number) => formatInteger(value, language)
+  const partes = AREA_STATUS.filter((status) => areas[status] > 0).map((status) => `${t(`area.${status}`)}: ${integer(areas[status])}`)
   return (
     <span className={styles['andamento']} title={partes.join('\n')}>
       <span className={styles['trilho']} aria-hidden="true">
@@ -18,7 +18,7 @@ export function Andamento({ areas }: { areas: OrcamentoItem['areas'] }) {
           <span key={status} data-status={status} style={{ width: `${(areas[status] / total) * 100}%` }} />
         ))}
       </span>
-      <span className="num">{t('lista.andamento', { prontas: inteiro(areas.enviada + areas.aprovada), total: inteiro(total) })}</span>
+      <span className="num">{t('lista.andamento', { prontas: integer(areas.enviada + areas.aprovada), total: integer(total) })}</span>
       <span className="visually-hidden">{partes.join(', ')}</span>
     </span>
   )

@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next'
 import { call, invalidate } from '../../api/api.ts'
 import { showSuccess } from '../../stores/alerts.ts'
 import { AcaoDialog } from './AcaoDialog.tsx'
-import type { AcaoArea } from './actions.ts'
+import type { ActionArea } from './actions.ts'
 import { takeOrcamento } from './queries.ts'
 import { useNomeArea } from './use-area-name.ts'
 
@@ -14,12 +14,12 @@ const ROTAS = {
   devolver: orcamentoRotas.returnAreas,
 } as const
 
-export interface PedidoAreas {
-  acao: AcaoArea
+export interface RequestAreas {
+  acao: ActionArea
   areas: readonly OrcamentoArea[]
 }
 
-export function AreasPedidas({ orcamentoId, acao, areas, onClose }: PedidoAreas & { orcamentoId: number; onClose: () => void }) {
+export function AreasPedidas({ orcamentoId, acao, areas, onClose }: RequestAreas & { orcamentoId: number; onClose: () => void }) {
   const { t } = useTranslation('orcamento')
   const nomes = areas.map(useNomeArea()).join(', ')
   return (

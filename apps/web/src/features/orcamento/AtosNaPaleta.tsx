@@ -1,12 +1,12 @@
 import type { Orcamento, OrcamentoAcao } from '@lastro/contract'
-import { formatInteiro } from '@lastro/formato'
+import { formatInteger } from '@lastro/formato'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { usePreferencias } from '../../theme/preferences.ts'
 import { type PageAction, useOffer } from '../../ui/page-actions.ts'
 import { AcaoPedida } from './AcaoPedida.tsx'
-import { ACOES_AREA, ACOES_ICONES, listAcoes, listConjuntos } from './actions.ts'
-import { AreasPedidas, type PedidoAreas } from './AreasPedidas.tsx'
+import { ACTIONS_AREA, ACTIONS_ICONS, listActions, listConjuntos } from './actions.ts'
+import { AreasPedidas, type RequestAreas } from './AreasPedidas.tsx'
 import { PrevistoDialog } from './previsto/PrevistoDialog.tsx'
 import { useNomeArea } from './use-area-name.ts'
 
@@ -16,7 +16,7 @@ interface AtosNaPaletaProps {
   podePrever: boolean
 }
 
-type Pedido = { tipo: 'acao'; acao: OrcamentoAcao } | ({ tipo: 'areas' } & PedidoAreas) | { tipo: 'previsto' }
+type PaletteRequest = { tipo: 'acao'; acao: OrcamentoAcao } | ({ tipo: 'areas' } & RequestAreas) | { tipo: 'previsto' }
 
 /** Adds actions on a budget and its areas to the command palette, also while the panel is closed. */
 export function AtosNaPaleta({ orcamento, podePrever }: AtosNaPaletaProps) {
@@ -24,28 +24,28 @@ export function AtosNaPaleta({ orcamento, podePrever }: AtosNaPaletaProps) {
   const { t: previsto } = useTranslation('orcamento-previsto')
   const { language } = usePreferencias()
   const nomeArea = useNomeArea()
-  const [pedido, setPedido] = useState<Pedido | null>(null)
-  const close = () => setPedido(null)
+  const [request, setRequest] = useState<PaletteRequest | null>(null)
+  const close = () => setRequest(null)
   const { status, tipo, acoes, quadro } = orcamento
   const congelado = status === 'aprovado' || status === 'encerrado'
-  const inteiro = listAcoes(orcamento).filter((acao) => acoes[acao] === null)
+  const integer = listActions(orcamento).filter((action) => acoes[action] === null)
   const prever = podePrever && (tipo !== 'previsto' || !congelado)
   useOffer({
     actions: [
-      ...inteiro.map((acao) => ({ label: t(`acao.${acao}`), icon: ACOES_ICONES[acao], run: () => setPedido({ tipo: 'acao', acao }) })),
+      ...integer.map((acao) => ({ label: t(`acao.${acao}`), icon: ACTIONS_ICONS[acao], run: () => setRequest({ tipo: 'acao', acao }) })),
       ...listConjuntos(orcamento).map(({ acao, areas }): PageAction => ({
-        label: t(`area.todas.${acao}`, { count: areas.length, total: formatInteiro(areas.length, language) }),
-        icon: ACOES_ICONES[acao],
-        run: () => setPedido({ tipo: 'areas', acao, areas }),
+        label: t(`area.todas.${acao}`, { count: areas.length, total: formatInteger(areas.length, language) }),
+        icon: ACTIONS_ICONS[acao],
+        run: () => setRequest({ tipo: 'areas', acao, areas }),
       })),
-      ...ACOES_AREA.flatMap((acao): PageAction | [] => {
+      ...ACTIONS_AREA.flatMap((acao): PageAction | [] => {
         // With several areas the panel is the place to choose one.
-        const [area, outra] = quadro.filter((each) => each.acoes[acao] === null)
-        if (area === undefined || outra !== undefined) return []
+        const [area, other] = quadro.filter((each) => each.acoes[acao] === null)
+        if (area === undefined || other !== undefined) return []
         return {
           label: t('area.acaoDe', { acao: t(`area.acao.${acao}`), area: nomeArea(area) }),
-          icon: acao === 'retirar' ? 'undo' : ACOES_ICONES[acao],
-          run: () => setPedido({ tipo: 'areas', acao, areas: [area] }),
+          icon: acao === 'retirar' ? 'undo' : ACTIONS_ICONS[acao],
+          run: () => setRequest({ tipo: 'areas', acao, areas: [area] }),
         }
       }),
       ...(prever
@@ -53,15 +53,15 @@ export function AtosNaPaleta({ orcamento, podePrever }: AtosNaPaletaProps) {
             {
               label: previsto(tipo === 'previsto' ? 'atualizar.titulo' : 'fazer.titulo'),
               icon: 'import' as const,
-              run: () => setPedido({ tipo: 'previsto' }),
+              run: () => setRequest({ tipo: 'previsto' }),
             },
           ]
         : []),
     ],
     shortcuts: [],
   })
-  if (pedido === null) return null
-  if (pedido.tipo === 'acao') return <AcaoPedida orcamento={orcamento} acao={pedido.acao} onClose={close} />
-  if (pedido.tipo === 'areas') return <AreasPedidas orcamentoId={orcamento.id} {...pedido} onClose={close} />
+  if (request === null) return null
+  if (request.tipo === 'acao') return <AcaoPedida orcamento={orcamento} acao={request.acao} onClose={close} />
+  if (request.tipo === 'areas') return <AreasPedidas orcamentoId={orcamento.id} {...request} onClose={close} />
   return <PrevistoDialog orcamento={orcamento} onClose={close} />
 }

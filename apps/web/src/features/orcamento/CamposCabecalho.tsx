@@ -8,21 +8,21 @@ const NOME_MAX = 120
 const CENARIO_MAX = 60
 const OBSERVACOES_MAX = 4000
 
-export interface Cabecalho {
+export interface Heading {
   nome: string
   cenario: string
   donoId: string
   observacoes: string
 }
 
-interface CamposCabecalhoProps {
-  campos: Cabecalho
+interface CamposHeaderProps {
+  campos: Heading
   pessoas: readonly OrcamentoPessoa[]
   cenarios: readonly string[]
-  onChange: (mudados: Partial<Cabecalho>) => void
+  onChange: (changed: Partial<Heading>) => void
 }
 
-export function CamposCabecalho({ campos, pessoas, cenarios, onChange }: CamposCabecalhoProps) {
+export function CamposCabecalho({ campos, pessoas, cenarios, onChange }: CamposHeaderProps) {
   const { t } = useTranslation('orcamento')
   const id = useId()
   return (
@@ -59,9 +59,9 @@ export function CamposCabecalho({ campos, pessoas, cenarios, onChange }: CamposC
         value={campos.donoId}
         onChange={(event) => onChange({ donoId: event.currentTarget.value })}
       >
-        {pessoas.map((pessoa) => (
-          <option key={pessoa.id} value={pessoa.id}>
-            {pessoa.nome}
+        {pessoas.map((person) => (
+          <option key={person.id} value={person.id}>
+            {person.nome}
           </option>
         ))}
       </SelectField>
@@ -76,6 +76,6 @@ export function CamposCabecalho({ campos, pessoas, cenarios, onChange }: CamposC
 }
 
 /** Candidates plus the current user, who may no longer be one. */
-export function withPessoa(pessoas: readonly OrcamentoPessoa[], atual: OrcamentoPessoa): readonly OrcamentoPessoa[] {
-  return pessoas.some(({ id }) => id === atual.id) ? pessoas : [atual, ...pessoas]
+export function withPerson(people: readonly OrcamentoPessoa[], current: OrcamentoPessoa): readonly OrcamentoPessoa[] {
+  return people.some(({ id }) => id === current.id) ? people : [current, ...people]
 }

@@ -3,42 +3,42 @@ import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { call, invalidate } from '../../api/api.ts'
-import { ComentarioForm, type Dito } from '../comentario/ComentarioForm.tsx'
-import { Conversa, type ConversaAtos } from '../comentario/Conversa.tsx'
+import { ComentarioForm, type Remark } from '../comentario/ComentarioForm.tsx'
+import { Conversa, type ThreadAtos } from '../comentario/Conversa.tsx'
 import { Button } from '../../ui/Button.tsx'
 import { ErrorState } from '../../ui/ErrorState.tsx'
 import { SkeletonRows } from '../../ui/Skeleton.tsx'
 import { Segmented } from '../../ui/Toolbar.tsx'
 import styles from './Orcamento.module.css'
-import { comentariosQuery, pessoasQuery } from './queries.ts'
+import { comentariosQuery, peopleQuery } from './queries.ts'
 
-interface ComentariosPainelProps {
+interface ComentariosPanelProps {
   orcamento: Orcamento
   linha?: number | undefined
   mes?: number | undefined
   /** Label of a place in the budget; null when it is out of sight. */
   namePlace: (linhaId: number, mes: number | null) => string | null
   podeComentar: boolean
-  onPlace: (linha: number | undefined, mes: number | undefined) => void
+  onPlace: (line: number | undefined, mes: number | undefined) => void
 }
 
-export function ComentariosPainel({ orcamento, linha, mes, namePlace, podeComentar, onPlace }: ComentariosPainelProps) {
+export function ComentariosPainel({ orcamento, linha, mes, namePlace, podeComentar, onPlace }: ComentariosPanelProps) {
   const { t } = useTranslation('orcamento')
-  const { t: comum } = useTranslation()
-  const [mostra, setMostra] = useState<'abertos' | 'todos'>('abertos')
+  const { t: commonT } = useTranslation()
+  const [shows, setShows] = useState<'abertos' | 'todos'>('abertos')
   const { id } = orcamento
-  const query = comentariosQuery({ id, linha, mes, soAbertos: mostra === 'abertos' })
+  const query = comentariosQuery({ id, linha, mes, soAbertos: shows === 'abertos' })
   const { data, error, refetch, hasNextPage, fetchNextPage, isFetchingNextPage } = useInfiniteQuery(query)
   const itens = data?.pages.flatMap((page) => page.itens) ?? []
-  const { data: pessoas = [] } = useQuery(pessoasQuery(id))
+  const { data: people = [] } = useQuery(peopleQuery(id))
   const atos = atosOf(id)
-  const lugar = linha === undefined ? null : namePlace(linha, mes ?? null)
+  const location = linha === undefined ? null : namePlace(linha, mes ?? null)
   return (
     <>
       <section className={styles['secao']}>
         {linha !== undefined && (
           <p className={styles['lugar']}>
-            <strong>{lugar ?? t('comentarios.linha')}</strong>
+            <strong>{location ?? t('comentarios.linha')}</strong>
             <Button size="small" variant="quiet" onClick={() => onPlace(undefined, undefined)}>
               {t('comentarios.verTodos')}
             </Button>
@@ -47,12 +47,12 @@ export function ComentariosPainel({ orcamento, linha, mes, namePlace, podeComent
         {podeComentar && (
           <ComentarioForm
             key={`${linha} ${mes}`}
-            pessoas={pessoas}
+            pessoas={people}
             label={t(linha === undefined ? 'comentarios.novo' : mes === undefined ? 'comentarios.novoLinha' : 'comentarios.novoCelula')}
             enviar={t('comentarios.comentar')}
-            onSend={async ({ texto, mencoes }, chave) => {
-              const onde = { ...(linha === undefined ? {} : { linhaId: linha }), ...(mes === undefined ? {} : { mes }) }
-              await createComentario(id, { texto, mencoes, ...onde }, chave)
+            onSend={async ({ texto, mencoes }, key) => {
+              const where = { ...(linha === undefined ? {} : { linhaId: linha }), ...(mes === undefined ? {} : { mes }) }
+              await createComentario(id, { texto, mencoes, ...where }, key)
             }}
           />
         )}
@@ -60,23 +60,23 @@ export function ComentariosPainel({ orcamento, linha, mes, namePlace, podeComent
       <section className={styles['secao']} aria-label={t('painel.comentarios')}>
         <Segmented
           label={t('comentarios.mostrar')}
-          value={mostra}
-          onChange={setMostra}
+          value={shows}
+          onChange={setShows}
           options={(['abertos', 'todos'] as const).map((value) => ({ value, label: t(`comentarios.${value}`) }))}
         />
         {!data && error && <ErrorState error={error} onRetry={() => void refetch()} />}
-        {!data && !error && <SkeletonRows rows={4} label={comum('carregando')} />}
+        {!data && !error && <SkeletonRows rows={4} label={commonT('carregando')} />}
         {data && itens.length === 0 && <p className={styles['nota']}>{t('comentarios.nenhum')}</p>}
         <ul className={styles['comentarios']}>
           {itens.map((comentario) => {
             const { linhaId, mes: doMes } = comentario
-            const onde = linhaId === null || linha !== undefined ? null : namePlace(linhaId, doMes)
+            const where = linhaId === null || linha !== undefined ? null : namePlace(linhaId, doMes)
             return (
               <li key={comentario.id}>
-                <Conversa comentario={comentario} pessoas={pessoas} podeComentar={podeComentar} atos={atos}>
-                  {onde !== null && linhaId !== null && (
+                <Conversa comentario={comentario} pessoas={people} podeComentar={podeComentar} atos={atos}>
+                  {where !== null && linhaId !== null && (
                     <button type="button" className={styles['onde']} onClick={() => onPlace(linhaId, doMes ?? undefined)}>
-                      {onde}
+                      {where}
                     </button>
                   )}
                 </Conversa>
@@ -96,14 +96,14 @@ export function ComentariosPainel({ orcamento, linha, mes, namePlace, podeComent
 
 async function createComentario(
   id: number,
-  body: Dito & { linhaId?: number; mes?: number; respondeId?: number },
-  chave: string,
+  body: Remark & { linhaId?: number; mes?: number; respondeId?: number },
+  key: string,
 ): Promise<void> {
-  await call(orcamentoComentarioRotas.create, { params: { id }, body }, { headers: { 'idempotency-key': chave }, silent: true })
+  await call(orcamentoComentarioRotas.create, { params: { id }, body }, { headers: { 'idempotency-key': key }, silent: true })
   await invalidate(orcamentoComentarioRotas.list)
 }
 
-function atosOf(orcamentoId: number): ConversaAtos {
+function atosOf(orcamentoId: number): ThreadAtos {
   const paramsOf = (comentarioId: number) => ({ id: orcamentoId, comentarioId })
   const seen = () => invalidate(orcamentoComentarioRotas.list)
   /** Also after a refusal, because a concurrent change may be the reason. */
@@ -115,7 +115,7 @@ function atosOf(orcamentoId: number): ConversaAtos {
     }
   }
   return {
-    responder: (respondeId, dito, chave) => createComentario(orcamentoId, { ...dito, respondeId }, chave),
+    responder: (respondeId, said, key) => createComentario(orcamentoId, { ...said, respondeId }, key),
     mudar: (id, body) => call(orcamentoComentarioRotas.update, { params: paramsOf(id), body }, { silent: true }).then(seen),
     resolver: (id, resolvido) =>
       settle(call(orcamentoComentarioRotas.resolve, { params: paramsOf(id), body: { resolvido } }, { silent: true })),

@@ -6,22 +6,22 @@ import { usePreferencias } from '../../theme/preferences.ts'
 import { Button } from '../../ui/Button.tsx'
 import { TextField } from '../../ui/Field.tsx'
 import { MesField } from '../../ui/MesField.tsx'
-import { type MomentoDigitado, mesDe, readMomento } from './point-in-time.ts'
+import { type TypedMoment, mesDe, readMoment } from './point-in-time.ts'
 import styles from './Orcamento.module.css'
-import type { Momento } from './orcamento-search.ts'
+import type { Moment } from './orcamento-search.ts'
 
 /** Picks a local day and time as an instant. Uses the calendar of the chosen language rather than of the browser. */
-export function ComoEra({ onMomento }: { onMomento: (momento: Momento) => void }) {
+export function ComoEra({ onMoment }: { onMoment: (moment: Moment) => void }) {
   const { t } = useTranslation('orcamento')
   const { language } = usePreferencias()
   const now = useNow()
-  const [digitado, setDigitado] = useState<MomentoDigitado>({ dia: '', mes: mesDe(now), hora: '23:59' })
-  const { dia, mes, hora } = digitado
-  const instante = readMomento(digitado)
-  const isOutro = instante === null && dia !== '' && mes !== '' && hora !== ''
+  const [typed, setTyped] = useState<TypedMoment>({ dia: '', mes: mesDe(now), hora: '23:59' })
+  const { dia, mes, hora } = typed
+  const instant = readMoment(typed)
+  const isOther = instant === null && dia !== '' && mes !== '' && hora !== ''
   const submit = (event: SubmitEvent) => {
     event.preventDefault()
-    if (instante) onMomento({ em: instante.toISOString() })
+    if (instant) onMoment({ em: instant.toISOString() })
   }
   return (
     <form className={styles['comentar']} onSubmit={submit}>
@@ -33,22 +33,22 @@ export function ComoEra({ onMomento }: { onMomento: (momento: Momento) => void }
           autoComplete="off"
           maxLength={2}
           value={dia}
-          onChange={(event) => setDigitado({ ...digitado, dia: event.currentTarget.value.replaceAll(/\D/g, '') })}
+          onChange={(event) => setTyped({ ...typed, dia: event.currentTarget.value.replaceAll(/\D/g, '') })}
         />
-        <MesField label={t('historico.mes')} value={mes} onChange={(novo) => setDigitado({ ...digitado, mes: novo })} />
+        <MesField label={t('historico.mes')} value={mes} onChange={(fresh) => setTyped({ ...typed, mes: fresh })} />
         <TextField
           label={t('historico.hora')}
           autoComplete="off"
           maxLength={5}
           value={hora}
-          onChange={(event) => setDigitado({ ...digitado, hora: event.currentTarget.value })}
+          onChange={(event) => setTyped({ ...typed, hora: event.currentTarget.value })}
         />
       </fieldset>
       <div className={styles['acoes']}>
-        <span className={isOutro ? styles['semData'] : styles['nota']} role="status">
-          {instante ? formatDiaExtenso(instante, language) : isOutro && t('historico.semData')}
+        <span className={isOther ? styles['semData'] : styles['nota']} role="status">
+          {instant ? formatDiaExtenso(instant, language) : isOther && t('historico.semData')}
         </span>
-        <Button type="submit" size="small" disabled={instante === null}>
+        <Button type="submit" size="small" disabled={instant === null}>
           {t('historico.verComoEra')}
         </Button>
       </div>

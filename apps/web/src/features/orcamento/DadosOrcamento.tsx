@@ -1,5 +1,5 @@
 import type { Orcamento } from '@lastro/contract'
-import { formatInstante } from '@lastro/formato'
+import { formatInstant } from '@lastro/formato'
 import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -26,10 +26,10 @@ export function DadosOrcamento({ orcamento, podeCopiar }: { orcamento: Orcamento
       <dl className={styles['dados']}>
         {dado(t('campos.dono'), dono.nome)}
         {dado(t('campos.modelo'), modelo.nome)}
-        {dado(t('dados.criado'), formatInstante(createdAt, now, language))}
+        {dado(t('dados.criado'), formatInstant(createdAt, now, language))}
         {approvedAt !== null &&
           approvedBy &&
-          dado(t('dados.aprovado'), t('dados.aprovadoPor', { quem: approvedBy.nome, quando: formatInstante(approvedAt, now, language) }))}
+          dado(t('dados.aprovado'), t('dados.aprovadoPor', { quem: approvedBy.nome, quando: formatInstant(approvedAt, now, language) }))}
         {conteudoHash !== null && dado(t('dados.hash'), <code>{conteudoHash}</code>)}
         {versoes.length > 1 &&
           dado(

@@ -8,50 +8,50 @@ import { Button } from '../../ui/Button.tsx'
 import { Dialog } from '../../ui/Dialog.tsx'
 import { FormError } from '../../ui/FormError.tsx'
 import { useUnsaved } from '../../stores/unsaved.ts'
-import { type Cabecalho, CamposCabecalho, withPessoa } from './CamposCabecalho.tsx'
+import { type Heading, CamposCabecalho, withPerson } from './CamposCabecalho.tsx'
 import styles from './Orcamento.module.css'
-import { opcoesQuery, takeOrcamento } from './queries.ts'
+import { optionsQuery, takeOrcamento } from './queries.ts'
 
 export function EditarDialog({ orcamento, onClose }: { orcamento: Orcamento; onClose: () => void }) {
   const { t } = useTranslation('orcamento')
-  const { t: comum } = useTranslation()
-  const { data: opcoes } = useQuery(opcoesQuery)
+  const { t: commonT } = useTranslation()
+  const { data: options } = useQuery(optionsQuery)
   const { id, versao, nome, cenario, dono, observacoes } = orcamento
-  const [mudado, setMudado] = useState<Partial<Cabecalho>>({})
-  const campos = { nome, cenario, donoId: dono.id, observacoes, ...mudado }
-  const salvar = useMutation({
+  const [changed, setChanged] = useState<Partial<Heading>>({})
+  const campos = { nome, cenario, donoId: dono.id, observacoes, ...changed }
+  const save = useMutation({
     mutationFn: () => call(orcamentoRotas.update, { params: { id }, body: { versao, ...campos } }, { silent: true }),
-    onSuccess: async (salvo) => {
-      showSuccess(t('feito.editar', { nome: salvo.nome }))
-      await takeOrcamento(salvo)
+    onSuccess: async (saved) => {
+      showSuccess(t('feito.editar', { nome: saved.nome }))
+      await takeOrcamento(saved)
       onClose()
     },
   })
-  const confirmClose = useUnsaved(Object.keys(mudado).length > 0 && !salvar.isPending && !salvar.isSuccess)
+  const confirmClose = useUnsaved(Object.keys(changed).length > 0 && !save.isPending && !save.isSuccess)
   const close = () => void confirmClose().then((leave) => leave && onClose())
   const submit = (event: SubmitEvent) => {
     event.preventDefault()
-    salvar.mutate()
+    save.mutate()
   }
   return (
     <Dialog title={t('acao.editar')} onClose={close}>
       <form className={styles['dialogo']} onSubmit={submit}>
         <CamposCabecalho
           campos={campos}
-          pessoas={withPessoa(opcoes?.pessoas ?? [], dono)}
-          cenarios={opcoes?.cenarios ?? []}
-          onChange={(parte) => setMudado({ ...mudado, ...parte })}
+          pessoas={withPerson(options?.pessoas ?? [], dono)}
+          cenarios={options?.cenarios ?? []}
+          onChange={(parte) => setChanged({ ...changed, ...parte })}
         />
-        <FormError error={salvar.error} />
+        <FormError error={save.error} />
         <div className={styles['acoes']}>
-          <Button onClick={close}>{comum('cancelar')}</Button>
+          <Button onClick={close}>{commonT('cancelar')}</Button>
           <Button
             type="submit"
             variant="primary"
-            busy={salvar.isPending}
+            busy={save.isPending}
             disabled={campos.nome.trim() === '' || campos.cenario.trim() === ''}
           >
-            {comum('salvar')}
+            {commonT('salvar')}
           </Button>
         </div>
       </form>

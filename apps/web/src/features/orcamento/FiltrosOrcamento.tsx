@@ -6,24 +6,28 @@ import { usePreferencias } from '../../theme/preferences.ts'
 import { MenuBotao } from '../../ui/MenuBotao.tsx'
 import { SearchField } from '../../ui/SearchField.tsx'
 import { Toolbar, ToolbarButton, ToolbarSeparator, ToolbarSpace } from '../../ui/Toolbar.tsx'
-import { ultimoMesOf } from './exercicio.ts'
-import { type OrcamentosSearch, ORDEM_PADRAO, filtroOf } from './orcamentos-search.ts'
+import { lastMesOf } from './exercicio.ts'
+import { type OrcamentosSearch, ORDEM_PADRAO, filterOf } from './orcamentos-search.ts'
 
-interface FiltrosOrcamentoProps {
+interface FiltersOrcamentoProps {
   lista: Pick<RotaData<typeof orcamentoRotas.list>, 'exercicios' | 'cenarios' | 'donos'>
   search: OrcamentosSearch
   onSearch: (search: OrcamentosSearch) => void
   podeExportar: boolean
 }
 
-export function FiltrosOrcamento({ lista: { exercicios, cenarios, donos }, search, onSearch, podeExportar }: FiltrosOrcamentoProps) {
+export function FiltrosOrcamento({ lista: { exercicios, cenarios, donos }, search, onSearch, podeExportar }: FiltersOrcamentoProps) {
   const { t } = useTranslation('orcamento')
   const { language } = usePreferencias()
   const change = (next: Partial<OrcamentosSearch>) => onSearch({ ...search, ...next, pagina: undefined })
-  const exercicioOf = (inicio: string) => formatPeriodo(inicio, ultimoMesOf(inicio), language)
+  const exercicioOf = (inicio: string) => formatPeriodo(inicio, lastMesOf(inicio), language)
   return (
     <Toolbar label={t('filtro.nome')}>
-      <SearchField label={t('filtro.buscar')} value={search.busca ?? ''} onChange={(busca) => change({ busca: busca || undefined })} />
+      <SearchField
+        label={t('filtro.buscar')}
+        value={search.busca ?? ''}
+        onChange={(searchText) => change({ busca: searchText || undefined })}
+      />
       <ToolbarSeparator />
       <Filtro
         nome={t('filtro.situacao')}
@@ -60,14 +64,14 @@ export function FiltrosOrcamento({ lista: { exercicios, cenarios, donos }, searc
       {podeExportar && (
         <ExportTabela
           rota={orcamentoRotas.export}
-          argsOf={(formato) => [`orcamentos.${formato}`, { query: { ordem: ORDEM_PADRAO, ...filtroOf(search), formato } }]}
+          argsOf={(formato) => [`orcamentos.${formato}`, { query: { ordem: ORDEM_PADRAO, ...filterOf(search), formato } }]}
         />
       )}
     </Toolbar>
   )
 }
 
-interface FiltroProps<T extends string> {
+interface FilterProps<T extends string> {
   nome: string
   /** Placeholder in the grammatical gender of the name. */
   sem?: string
@@ -77,25 +81,25 @@ interface FiltroProps<T extends string> {
   onChange: (valor: T | undefined) => void
 }
 
-function Filtro<T extends string>({ nome, sem, valor, opcoes, onChange }: FiltroProps<T>) {
+function Filtro<T extends string>({ nome, sem, valor, opcoes, onChange }: FilterProps<T>) {
   const { t } = useTranslation('orcamento')
-  const todos = sem ?? t('filtro.todos')
+  const all = sem ?? t('filtro.todos')
   return (
     <MenuBotao
       label={nome}
       width={240}
-      renderButton={(botao) => (
-        <ToolbarButton menu value={valor === undefined ? todos : (opcoes.find((each) => each.valor === valor)?.texto ?? valor)} {...botao}>
+      renderButton={(button) => (
+        <ToolbarButton menu value={valor === undefined ? all : (opcoes.find((each) => each.valor === valor)?.texto ?? valor)} {...button}>
           {nome}
         </ToolbarButton>
       )}
       opcoes={[
-        { chave: '', texto: todos, escolhida: valor === undefined, run: () => onChange(undefined) },
-        ...opcoes.map((opcao) => ({
-          chave: opcao.valor,
-          texto: opcao.texto,
-          escolhida: opcao.valor === valor,
-          run: () => onChange(opcao.valor),
+        { chave: '', texto: all, escolhida: valor === undefined, run: () => onChange(undefined) },
+        ...opcoes.map((option) => ({
+          chave: option.valor,
+          texto: option.texto,
+          escolhida: option.valor === valor,
+          run: () => onChange(option.valor),
         })),
       ]}
     />

@@ -1,5 +1,5 @@
 import { type Orcamento, type OrcamentoLinhas, orcamentoAtosRotas } from '@lastro/contract'
-import { formatInstante } from '@lastro/formato'
+import { formatInstant } from '@lastro/formato'
 import { useQuery, useQueryClient, useSuspenseQuery } from '@tanstack/react-query'
 import { useEffect, useMemo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -15,71 +15,71 @@ import { SkeletonRows } from '../../ui/Skeleton.tsx'
 import { AcaoBotao } from './AcaoBotao.tsx'
 import { type Diferencas, diffLinhas } from './diff.ts'
 import { cabecasOf } from './exercicio.ts'
-import { createDados } from './grade/cell-store.ts'
-import type { FilaAtos } from './grade/outbox.ts'
+import { createData } from './grade/cell-store.ts'
+import type { QueueAtos } from './grade/outbox.ts'
 import { OrcamentoGrid } from './grade/OrcamentoGrid.tsx'
 import { entradaOf, linhasQuery, nomesQuery } from './grade/queries.ts'
 import styles from './Orcamento.module.css'
-import type { Momento } from './orcamento-search.ts'
+import type { Moment } from './orcamento-search.ts'
 import { passadoQuery } from './queries.ts'
 import { RestaurarDialog } from './RestaurarDialog.tsx'
 import { useAtoTexto } from './use-ato-text.ts'
 
 interface GradePassadaProps {
   orcamento: Orcamento
-  momento: Momento
+  momento: Moment
   agora: OrcamentoLinhas
-  fila: FilaAtos
+  fila: QueueAtos
   motivo: Parameters<typeof AcaoBotao>[0]['motivo']
-  onVoltar: () => void
+  onGoBack: () => void
 }
 
 /** Read-only grid of a past state with differences highlighted, and an action to restore it. */
-export function GradePassada({ orcamento, momento, agora, fila, motivo, onVoltar }: GradePassadaProps) {
+export function GradePassada({ orcamento, momento, agora, fila, motivo, onGoBack }: GradePassadaProps) {
   const { t } = useTranslation('orcamento')
-  const { t: comum } = useTranslation()
+  const { t: commonT } = useTranslation()
   const { language } = usePreferencias()
   const now = useNow()
   const texto = useAtoTexto()
   const cliente = useQueryClient()
   const [restaurando, setRestaurando] = useState(false)
   const { id, nome } = orcamento
-  const { data: eram, error, refetch } = useQuery(passadoQuery(id, momento))
-  const ultimo = useQuery({
-    ...query(orcamentoAtosRotas.list, { params: { id }, query: { cursor: (eram?.sequencia ?? 0) + 1, limite: 1 } }),
-    enabled: eram !== undefined,
+  const { data: were, error, refetch } = useQuery(passadoQuery(id, momento))
+  const last = useQuery({
+    ...query(orcamentoAtosRotas.list, { params: { id }, query: { cursor: (were?.sequencia ?? 0) + 1, limite: 1 } }),
+    enabled: were !== undefined,
   }).data?.itens[0]
   // Refetches the current state, which may be newer than the page.
   useEffect(() => {
     void cliente.invalidateQueries(linhasQuery(id))
   }, [cliente, id])
-  const diferencas = useMemo(() => eram && diffLinhas(eram, agora), [eram, agora])
-  const outro = diferencas !== undefined && diferencas.total + diferencas.vieram + diferencas.foram > 0
+  const diferencas = useMemo(() => were && diffLinhas(were, agora), [were, agora])
+  const other = diferencas !== undefined && diferencas.total + diferencas.vieram + diferencas.foram > 0
   useOffer({
     actions: [
-      { label: t('passado.voltar'), icon: 'clock', run: onVoltar },
-      ...(outro && motivo === null ? [{ label: t('restaurar.titulo'), icon: 'undo' as const, run: () => setRestaurando(true) }] : []),
+      { label: t('passado.voltar'), icon: 'clock', run: onGoBack },
+      ...(other && motivo === null ? [{ label: t('restaurar.titulo'), icon: 'undo' as const, run: () => setRestaurando(true) }] : []),
     ],
     shortcuts: [],
   })
-  if (!eram || !diferencas) {
+  if (!were || !diferencas) {
     return error ? (
       <ErrorState error={error} onRetry={() => void refetch()}>
-        <Button onClick={onVoltar}>{t('passado.voltar')}</Button>
+        <Button onClick={onGoBack}>{t('passado.voltar')}</Button>
       </ErrorState>
     ) : (
-      <SkeletonRows rows={14} label={comum('carregando')} />
+      <SkeletonRows rows={14} label={commonT('carregando')} />
     )
   }
-  const quando = momento.em ?? ultimo?.quando
-  const dito = quando === undefined ? t('passado.ato', { sequencia: eram.sequencia }) : formatInstante(quando, now, language)
+  const when = momento.em ?? last?.quando
+  const said = when === undefined ? t('passado.ato', { sequencia: were.sequencia }) : formatInstant(when, now, language)
   const restore = async (forcarTravas: boolean) => {
     fila.see(agora.sequencia)
     try {
-      const { gravado } = await fila.act({ tipo: 'restaurar', sequencia: eram.sequencia, ...(forcarTravas ? { forcarTravas } : {}) })
-      showSuccess(t('restaurar.feito', { nome, quando: dito, count: gravado.celulas }))
+      const { gravado } = await fila.act({ tipo: 'restaurar', sequencia: were.sequencia, ...(forcarTravas ? { forcarTravas } : {}) })
+      showSuccess(t('restaurar.feito', { nome, quando: said, count: gravado.celulas }))
       await cliente.invalidateQueries(linhasQuery(id))
-      onVoltar()
+      onGoBack()
     } catch (cause) {
       // After a conflict, recomputes the differences before asking again.
       if (toApiError(cause).code === 'orcamento_celula_conflict') await cliente.invalidateQueries(linhasQuery(id))
@@ -92,24 +92,24 @@ export function GradePassada({ orcamento, momento, agora, fila, motivo, onVoltar
     <>
       <div className={styles['faixa']} role="status">
         <span>
-          <strong>{t('passado.titulo', { quando: dito })}</strong>
-          {ultimo && <span className={styles['detalhe']}>{t('passado.depoisDe', { quem: ultimo.quem.nome, ato: texto(ultimo) })}</span>}
+          <strong>{t('passado.titulo', { quando: said })}</strong>
+          {last && <span className={styles['detalhe']}>{t('passado.depoisDe', { quem: last.quem.nome, ato: texto(last) })}</span>}
         </span>
         <span className={styles['conta']}>{t('passado.diferentes', { count: diferencas.total })}</span>
         <span className={styles['botoes']}>
-          <Button size="small" onClick={onVoltar}>
+          <Button size="small" onClick={onGoBack}>
             {t('passado.voltar')}
           </Button>
-          {outro && (
+          {other && (
             <AcaoBotao size="small" variant="primary" icon="undo" motivo={motivo} onClick={() => setRestaurando(true)}>
               {t('restaurar.titulo')}
             </AcaoBotao>
           )}
         </span>
       </div>
-      <Celulas key={eram.sequencia} orcamento={orcamento} linhas={eram} diferencas={diferencas} />
+      <Celulas key={were.sequencia} orcamento={orcamento} linhas={were} diferencas={diferencas} />
       {restaurando && (
-        <RestaurarDialog nome={nome} quando={dito} diferencas={diferencas} onConfirm={restore} onClose={() => setRestaurando(false)} />
+        <RestaurarDialog nome={nome} quando={said} diferencas={diferencas} onConfirm={restore} onClose={() => setRestaurando(false)} />
       )}
     </>
   )
@@ -118,9 +118,9 @@ export function GradePassada({ orcamento, momento, agora, fila, motivo, onVoltar
 function Celulas({ orcamento, linhas, diferencas }: { orcamento: Orcamento; linhas: OrcamentoLinhas; diferencas: Diferencas }) {
   const { t } = useTranslation('orcamento-grade')
   const { data: nomes } = useSuspenseQuery(nomesQuery)
-  const dados = useMemo(
-    () => createDados(entradaOf(orcamento, linhas, nomes), { semCentro: t('semCentro'), resultado: t('resultado') }),
+  const data = useMemo(
+    () => createData(entradaOf(orcamento, linhas, nomes), { semCentro: t('semCentro'), resultado: t('resultado') }),
     [orcamento, linhas, nomes, t],
   )
-  return <OrcamentoGrid dados={dados} nome={orcamento.nome} {...cabecasOf(orcamento.inicio)} passado={diferencas.celulas} />
+  return <OrcamentoGrid dados={data} nome={orcamento.nome} {...cabecasOf(orcamento.inicio)} passado={diferencas.celulas} />
 }

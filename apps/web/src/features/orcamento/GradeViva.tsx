@@ -1,12 +1,12 @@
 import type { Orcamento, OrcamentoLinhas } from '@lastro/contract'
 import { positionsOf } from '@lastro/engine'
-import { formatInstante } from '@lastro/formato'
+import { formatInstant } from '@lastro/formato'
 import { useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import { usePreferencias } from '../../theme/preferences.ts'
 import { cabecasOf } from './exercicio.ts'
 import type { Presenca } from './grade/BarraEstado.tsx'
-import type { EstadoFila, FilaAtos } from './grade/outbox.ts'
+import type { StateQueue, QueueAtos } from './grade/outbox.ts'
 import { OrcamentoGrid } from './grade/OrcamentoGrid.tsx'
 import { LinhasMenu } from './linhas/LinhasMenu.tsx'
 import { useMesaViva } from './grade/use-live-grid.ts'
@@ -15,24 +15,24 @@ interface GradeVivaProps {
   orcamento: Orcamento
   linhas: OrcamentoLinhas
   edit: boolean
-  fila: FilaAtos
-  estado: EstadoFila
-  onEscolher: () => void
-  onComentar: (celula: { linhaId: number; mes: number | null }) => void
+  fila: QueueAtos
+  estado: StateQueue
+  onChoose: () => void
+  onComment: (celula: { linhaId: number; mes: number | null }) => void
   onHistorico: (celula: { linhaId: number; mes: number }) => void
 }
 
 /** Remounted for every load of the lines; local state and the event stream live in it. */
-export function GradeViva({ orcamento, linhas, edit, fila, estado, onEscolher, onComentar, onHistorico }: GradeVivaProps) {
+export function GradeViva({ orcamento, linhas, edit, fila, estado, onChoose, onComment, onHistorico }: GradeVivaProps) {
   const { t } = useTranslation('orcamento-grade')
   const { language } = usePreferencias()
   const { dados, atos } = useMesaViva({ orcamento, linhas, fila })
-  const linhaAtual = useRef<number | null>(null)
-  const posicoes = positionsOf(linhas.linhas.id)
-  const presencas = atos.pessoas.map(({ id: pessoaId, nome, linhaId, mes }, cor): Presenca => {
-    const linha = linhaId === null ? undefined : posicoes.get(linhaId)
+  const currentLinha = useRef<number | null>(null)
+  const positions = positionsOf(linhas.linhas.id)
+  const presencas = atos.pessoas.map(({ id: personId, nome, linhaId, mes }, cor): Presenca => {
+    const linha = linhaId === null ? undefined : positions.get(linhaId)
     const celula = linha === undefined || mes === null ? null : { linha, mes: mes - 1 }
-    return { id: pessoaId, nome, iniciais: initialsOf(nome), cor, celula }
+    return { id: personId, nome, iniciais: initialsOf(nome), cor, celula }
   })
   return (
     <OrcamentoGrid
@@ -41,18 +41,18 @@ export function GradeViva({ orcamento, linhas, edit, fila, estado, onEscolher, o
       {...cabecasOf(orcamento.inicio)}
       podeEditar={edit}
       semConexao={atos.semConexao || estado.semResposta}
-      disputa={estado.disputa && { celulas: estado.disputa.total, onEscolher }}
-      ultimoSalvamento={atos.salvoEm && t('salvoEm', { quando: formatInstante(atos.salvoEm.toISOString(), atos.salvoEm, language) })}
+      disputa={estado.disputa && { celulas: estado.disputa.total, onChoose }}
+      ultimoSalvamento={atos.salvoEm && t('salvoEm', { quando: formatInstant(atos.salvoEm.toISOString(), atos.salvoEm, language) })}
       presencas={presencas}
       onAto={atos.onAto}
-      onDesfazer={edit ? atos.onDesfazer : undefined}
-      onRefazer={edit ? atos.onRefazer : undefined}
+      onUndo={edit ? atos.onUndo : undefined}
+      onRedo={edit ? atos.onRedo : undefined}
       onCelula={(celula) => {
-        linhaAtual.current = celula?.linhaId ?? null
+        currentLinha.current = celula?.linhaId ?? null
         atos.onCelula(celula)
       }}
-      filtros={edit && <LinhasMenu orcamento={orcamento} linhas={linhas} fila={fila} atual={linhaAtual} />}
-      onComentar={onComentar}
+      filtros={edit && <LinhasMenu orcamento={orcamento} linhas={linhas} fila={fila} atual={currentLinha} />}
+      onComment={onComment}
       onHistorico={onHistorico}
     />
   )

@@ -1,5 +1,5 @@
 import type { OrcamentoAto } from '@lastro/contract'
-import { formatInstante, formatNumero } from '@lastro/formato'
+import { formatInstant, formatNumero } from '@lastro/formato'
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import { useNow } from '../../format/use-now.ts'
@@ -10,57 +10,57 @@ import { SkeletonRows } from '../../ui/Skeleton.tsx'
 import { Moeda, Valor } from '../../ui/Valor.tsx'
 import { ComoEra } from './ComoEra.tsx'
 import styles from './Orcamento.module.css'
-import type { Momento } from './orcamento-search.ts'
+import type { Moment } from './orcamento-search.ts'
 import { atosQuery, historicoQuery } from './queries.ts'
 import { useAtoTexto } from './use-ato-text.ts'
-import type { Lugares } from './use-location-names.ts'
+import type { LocationNames } from './use-location-names.ts'
 
 const MICROS = 1_000_000
 
-interface HistoricoPainelProps {
+interface HistoricoPanelProps {
   id: number
   /** Null for the whole budget. */
   celula: { linha: number; mes: number } | null
-  lugares: Lugares
+  lugares: LocationNames
   /** Moment shown by the grid; null for now. */
-  momento: Momento | null
-  onMomento: (momento: Momento) => void
-  onTodos: () => void
+  momento: Moment | null
+  onMoment: (moment: Moment) => void
+  onAll: () => void
 }
 
-export function HistoricoPainel({ id, celula, lugares, momento, onMomento, onTodos }: HistoricoPainelProps) {
+export function HistoricoPainel({ id, celula, lugares, momento, onMoment, onAll }: HistoricoPanelProps) {
   return celula ? (
-    <DaCelula id={id} {...celula} lugares={lugares} onMomento={onMomento} onTodos={onTodos} />
+    <DaCelula id={id} {...celula} lugares={lugares} onMoment={onMoment} onAll={onAll} />
   ) : (
-    <DoOrcamento id={id} momento={momento} onMomento={onMomento} />
+    <DoOrcamento id={id} momento={momento} onMoment={onMoment} />
   )
 }
 
-interface DaCelulaProps extends Pick<HistoricoPainelProps, 'id' | 'lugares' | 'onMomento' | 'onTodos'> {
+interface DaCelulaProps extends Pick<HistoricoPanelProps, 'id' | 'lugares' | 'onMoment' | 'onAll'> {
   linha: number
   mes: number
 }
 
-function DaCelula({ id, linha, mes, lugares, onMomento, onTodos }: DaCelulaProps) {
+function DaCelula({ id, linha, mes, lugares, onMoment, onAll }: DaCelulaProps) {
   const { t } = useTranslation('orcamento')
-  const { t: comum } = useTranslation()
+  const { t: commonT } = useTranslation()
   const { data, error, refetch } = useQuery(historicoQuery({ id, linha, mes }))
   return (
     <section className={styles['secao']}>
       <p className={styles['lugar']}>
         <strong>{lugares.name(linha, mes) ?? t('comentarios.linha')}</strong>
-        <Button size="small" variant="quiet" onClick={onTodos}>
+        <Button size="small" variant="quiet" onClick={onAll}>
           {t('historico.todos')}
         </Button>
       </p>
       <Justificativa justificativa={lugares.justify(linha)} />
       {!data && error && <ErrorState error={error} onRetry={() => void refetch()} />}
-      {!data && !error && <SkeletonRows rows={4} label={comum('carregando')} />}
+      {!data && !error && <SkeletonRows rows={4} label={commonT('carregando')} />}
       {data?.itens.length === 0 && <p className={styles['nota']}>{t('historico.nunca')}</p>}
       <ol className={styles['comentarios']}>
         {data?.itens.map((item) => (
           <li key={item.sequencia}>
-            <Feito ato={item} onMomento={onMomento} />
+            <Feito ato={item} onMoment={onMoment} />
             <p className={styles['passo']}>
               <Valor centavos={lugares.orient(linha, item.antesCentavos)} zero="zero" />
               <span aria-hidden="true">→</span>
@@ -77,7 +77,7 @@ function DaCelula({ id, linha, mes, lugares, onMomento, onTodos }: DaCelulaProps
 /** Counts the months in a bit mask. */
 const countMeses = (meses: number): number => meses.toString(2).replaceAll('0', '').length
 
-function Justificativa({ justificativa }: { justificativa: ReturnType<Lugares['justify']> }) {
+function Justificativa({ justificativa }: { justificativa: ReturnType<LocationNames['justify']> }) {
   const { t } = useTranslation('orcamento')
   const { language } = usePreferencias()
   if (justificativa === null) return null
@@ -98,25 +98,25 @@ function Justificativa({ justificativa }: { justificativa: ReturnType<Lugares['j
   )
 }
 
-function DoOrcamento({ id, momento, onMomento }: Pick<HistoricoPainelProps, 'id' | 'momento' | 'onMomento'>) {
+function DoOrcamento({ id, momento, onMoment }: Pick<HistoricoPanelProps, 'id' | 'momento' | 'onMoment'>) {
   const { t } = useTranslation('orcamento')
-  const { t: comum } = useTranslation()
+  const { t: commonT } = useTranslation()
   const { data, error, refetch, hasNextPage, fetchNextPage, isFetchingNextPage } = useInfiniteQuery(atosQuery(id))
   const atos = data?.pages.flatMap((page) => page.itens) ?? []
   return (
     <>
       <section className={styles['secao']}>
-        <ComoEra onMomento={onMomento} />
+        <ComoEra onMoment={onMoment} />
       </section>
       <section className={styles['secao']} aria-label={t('historico.feito')}>
         <h3>{t('historico.feito')}</h3>
         {!data && error && <ErrorState error={error} onRetry={() => void refetch()} />}
-        {!data && !error && <SkeletonRows rows={6} label={comum('carregando')} />}
+        {!data && !error && <SkeletonRows rows={6} label={commonT('carregando')} />}
         {data && atos.length === 0 && <p className={styles['nota']}>{t('historico.nada')}</p>}
         <ol className={styles['comentarios']}>
           {atos.map((ato) => (
             <li key={ato.sequencia} aria-current={momento?.ato === ato.sequencia || undefined}>
-              <Feito ato={ato} onMomento={onMomento} />
+              <Feito ato={ato} onMoment={onMoment} />
               {ato.desfeitoPor !== null && <p className={styles['nota']}>{t('historico.desfeito')}</p>}
             </li>
           ))}
@@ -133,10 +133,10 @@ function DoOrcamento({ id, momento, onMomento }: Pick<HistoricoPainelProps, 'id'
 
 function Feito({
   ato,
-  onMomento,
+  onMoment,
 }: {
   ato: Pick<OrcamentoAto, 'sequencia' | 'tipo' | 'quem' | 'quando' | 'detalhe'> & Partial<Pick<OrcamentoAto, 'celulas'>>
-  onMomento: (momento: Momento) => void
+  onMoment: (moment: Moment) => void
 }) {
   const { t } = useTranslation('orcamento')
   const { language } = usePreferencias()
@@ -145,7 +145,7 @@ function Feito({
   return (
     <>
       <p className={styles['fala']}>
-        <strong>{ato.quem.nome}</strong> <time dateTime={ato.quando}>{formatInstante(ato.quando, now, language)}</time>
+        <strong>{ato.quem.nome}</strong> <time dateTime={ato.quando}>{formatInstant(ato.quando, now, language)}</time>
       </p>
       <p className={styles['lugar']}>
         <span>{texto(ato)}</span>
@@ -153,7 +153,7 @@ function Feito({
           size="small"
           variant="quiet"
           aria-label={t('historico.verDepois', { quem: ato.quem.nome, ato: texto(ato) })}
-          onClick={() => onMomento({ ato: ato.sequencia })}
+          onClick={() => onMoment({ ato: ato.sequencia })}
         >
           {t('historico.ver')}
         </Button>

@@ -1,5 +1,5 @@
 import { ORCAMENTO_LINHAS_MAX, type RotaData, type orcamentoRotas } from '@lastro/contract'
-import { formatInteiro } from '@lastro/formato'
+import { formatInteger } from '@lastro/formato'
 import { useTranslation } from 'react-i18next'
 import { usePreferencias } from '../../theme/preferences.ts'
 import { EscolhaLista } from '../../ui/EscolhaLista.tsx'
@@ -14,23 +14,23 @@ export interface Linhas {
 interface LinhasEmBrancoProps {
   opcoes: RotaData<typeof orcamentoRotas.getOpcoes>
   campos: Linhas
-  onChange: (mudados: Partial<Linhas>) => void
+  onChange: (changed: Partial<Linhas>) => void
 }
 
 const countAreas = ({ centrosCusto, semCentroCusto }: Linhas): number =>
   centrosCusto.length + (semCentroCusto || centrosCusto.length === 0 ? 1 : 0)
 
-export function countLinhas({ grupoItens }: LinhasEmBrancoProps['opcoes'], linhas: Linhas): number {
-  return grupoItens * countAreas(linhas) * Math.max(linhas.filiais.length, 1)
+export function countLinhas({ grupoItens }: LinhasEmBrancoProps['opcoes'], lines: Linhas): number {
+  return grupoItens * countAreas(lines) * Math.max(lines.filiais.length, 1)
 }
 
 /** Zero lines for every item in each chosen centro de custo and filial, counted before creation. */
 export function LinhasEmBranco({ opcoes, campos, onChange: change }: LinhasEmBrancoProps) {
   const { t } = useTranslation('orcamento')
   const { language } = usePreferencias()
-  const linhas = countLinhas(opcoes, campos)
-  const demais = linhas > ORCAMENTO_LINHAS_MAX
-  const inteiro = (value: number) => formatInteiro(value, language)
+  const lines = countLinhas(opcoes, campos)
+  const remaining = lines > ORCAMENTO_LINHAS_MAX
+  const integer = (value: number) => formatInteger(value, language)
   return (
     <>
       {opcoes.centrosCusto.length > 0 && (
@@ -76,30 +76,30 @@ export function LinhasEmBranco({ opcoes, campos, onChange: change }: LinhasEmBra
           />
         </>
       )}
-      <p className={styles['conta']} data-demais={demais || undefined} role="status">
-        {t(demais ? 'novo.demais' : 'novo.conta', {
-          linhas: inteiro(linhas),
-          itens: inteiro(opcoes.grupoItens),
-          areas: inteiro(countAreas(campos)),
-          maximo: inteiro(ORCAMENTO_LINHAS_MAX),
+      <p className={styles['conta']} data-demais={remaining || undefined} role="status">
+        {t(remaining ? 'novo.demais' : 'novo.conta', {
+          linhas: integer(lines),
+          itens: integer(opcoes.grupoItens),
+          areas: integer(countAreas(campos)),
+          maximo: integer(ORCAMENTO_LINHAS_MAX),
         })}
       </p>
     </>
   )
 }
 
-interface TodosProps {
+interface AllProps {
   texto: string
   todos: readonly { id: number }[]
   escolhidos: readonly number[]
   onChange: (ids: number[]) => void
 }
 
-function Todos({ texto, todos, escolhidos, onChange }: TodosProps) {
-  const cheio = escolhidos.length === todos.length
+function Todos({ texto, todos, escolhidos, onChange }: AllProps) {
+  const full = escolhidos.length === todos.length
   return (
     <label className={styles['caixa']}>
-      <input type="checkbox" checked={cheio} onChange={() => onChange(cheio ? [] : todos.map(({ id }) => id))} />
+      <input type="checkbox" checked={full} onChange={() => onChange(full ? [] : todos.map(({ id }) => id))} />
       {texto}
     </label>
   )

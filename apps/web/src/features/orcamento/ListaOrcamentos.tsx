@@ -1,5 +1,5 @@
 import type { OrcamentoItem, OrcamentoOrdem } from '@lastro/contract'
-import { formatInstante, formatPeriodo } from '@lastro/formato'
+import { formatInstant, formatPeriodo } from '@lastro/formato'
 import { Link } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
 import { useNow } from '../../format/use-now.ts'
@@ -9,21 +9,21 @@ import { SortHeader } from '../../table/SortHeader.tsx'
 import { Table } from '../../table/Table.tsx'
 import { usePreferencias } from '../../theme/preferences.ts'
 import { Andamento } from './Andamento.tsx'
-import { ultimoMesOf } from './exercicio.ts'
+import { lastMesOf } from './exercicio.ts'
 import styles from './Orcamento.module.css'
 import { SituacaoChip } from './SituacaoChip.tsx'
 
-interface ListaOrcamentosProps {
+interface ListOrcamentosProps {
   itens: readonly OrcamentoItem[]
   ordem: OrcamentoOrdem
   onOrdem: (ordem: OrcamentoOrdem) => void
 }
 
-export function ListaOrcamentos({ itens, ordem, onOrdem }: ListaOrcamentosProps) {
+export function ListaOrcamentos({ itens, ordem, onOrdem }: ListOrcamentosProps) {
   const { t } = useTranslation('orcamento')
-  const coluna = (de: 'nome' | 'inicio' | 'cenario' | 'status' | 'criado') => (
-    <SortHeader coluna={de} ordem={ordem} onOrdem={onOrdem}>
-      {t(`lista.${de}`)}
+  const coluna = (from: 'nome' | 'inicio' | 'cenario' | 'status' | 'criado') => (
+    <SortHeader coluna={from} ordem={ordem} onOrdem={onOrdem}>
+      {t(`lista.${from}`)}
     </SortHeader>
   )
   return (
@@ -71,7 +71,7 @@ function Linha({ item }: { item: OrcamentoItem }) {
       <td>
         <Andamento areas={item.areas} />
       </td>
-      <td>{formatPeriodo(item.inicio, ultimoMesOf(item.inicio), language)}</td>
+      <td>{formatPeriodo(item.inicio, lastMesOf(item.inicio), language)}</td>
       <td>
         <span className={styles['corta']} title={item.cenario}>
           {item.cenario}
@@ -82,7 +82,7 @@ function Linha({ item }: { item: OrcamentoItem }) {
           {item.dono.nome}
         </span>
       </td>
-      <td>{formatInstante(item.createdAt, now, language)}</td>
+      <td>{formatInstant(item.createdAt, now, language)}</td>
     </OpenRow>
   )
 }

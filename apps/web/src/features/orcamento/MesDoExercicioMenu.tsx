@@ -16,21 +16,21 @@ interface MesDoExercicioMenuProps {
 
 export function MesDoExercicioMenu({ nome, ano, inicio, mes, onChange }: MesDoExercicioMenuProps) {
   const { language } = usePreferencias()
-  const nameMes = (qual: number | undefined): string => (qual === undefined ? ano : formatMes(mesDoExercicio(inicio, qual), language))
+  const nameMes = (which: number | undefined): string => (which === undefined ? ano : formatMes(mesDoExercicio(inicio, which), language))
   return (
     <MenuBotao
       label={nome}
       width={200}
-      renderButton={(botao) => (
-        <ToolbarButton menu value={nameMes(mes)} {...botao}>
+      renderButton={(button) => (
+        <ToolbarButton menu value={nameMes(mes)} {...button}>
           {nome}
         </ToolbarButton>
       )}
-      opcoes={[undefined, ...Array.from({ length: MESES_EXERCICIO }, (_, i) => i + 1)].map((qual) => ({
-        chave: String(qual ?? 0),
-        texto: nameMes(qual),
-        escolhida: qual === mes,
-        run: () => onChange(qual),
+      opcoes={[undefined, ...Array.from({ length: MESES_EXERCICIO }, (_, i) => i + 1)].map((which) => ({
+        chave: String(which ?? 0),
+        texto: nameMes(which),
+        escolhida: which === mes,
+        run: () => onChange(which),
       }))}
     />
   )

@@ -6,9 +6,9 @@ import { GradePassada } from './GradePassada.tsx'
 import { GradeViva } from './GradeViva.tsx'
 import { ConflitoDialog } from './grade/ConflitoDialog.tsx'
 import type { Disputa } from './grade/outbox.ts'
-import { useFila } from './grade/use-outbox.ts'
-import type { Momento } from './orcamento-search.ts'
-import type { Lugares } from './use-location-names.ts'
+import { useQueue } from './grade/use-outbox.ts'
+import type { Moment } from './orcamento-search.ts'
+import type { LocationNames } from './use-location-names.ts'
 
 const MinhasLinhas = lazy(async () => ({ default: (await import('./simples/MinhasLinhas.tsx')).MinhasLinhas }))
 
@@ -16,38 +16,38 @@ interface MesaOrcamentoProps {
   orcamento: Orcamento
   linhas: OrcamentoLinhas
   leitura: number
-  lugares: Lugares
+  lugares: LocationNames
   /** Null for the present. */
-  momento: Momento | null
+  momento: Moment | null
   edit: boolean
   simples: boolean
   motivo: OrcamentoMotivo | null
-  onVoltar: () => void
-  onComentar: (celula: { linhaId: number; mes: number | null }) => void
+  onGoBack: () => void
+  onComment: (celula: { linhaId: number; mes: number | null }) => void
   onHistorico: (celula: { linhaId: number; mes: number }) => void
 }
 
 /** The grid, live or at a past moment. The outbox of pending edits outlives each refetch of the lines. */
 export function MesaOrcamento(props: MesaOrcamentoProps) {
-  const { orcamento, linhas, leitura, lugares, momento, edit, simples, motivo, onVoltar, onComentar, onHistorico } = props
-  const { t: comum } = useTranslation()
-  const { fila, estado } = useFila(orcamento.id)
+  const { orcamento, linhas, leitura, lugares, momento, edit, simples, motivo, onGoBack, onComment, onHistorico } = props
+  const { t: commonT } = useTranslation()
+  const { fila, estado } = useQueue(orcamento.id)
   const { disputa } = estado
   const [adiada, setAdiada] = useState<Disputa | null>(null)
   return (
     <>
       {momento ? (
-        <GradePassada orcamento={orcamento} momento={momento} agora={linhas} fila={fila} motivo={motivo} onVoltar={onVoltar} />
+        <GradePassada orcamento={orcamento} momento={momento} agora={linhas} fila={fila} motivo={motivo} onGoBack={onGoBack} />
       ) : simples ? (
-        <Suspense fallback={<SkeletonRows rows={8} label={comum('carregando')} />}>
+        <Suspense fallback={<SkeletonRows rows={8} label={commonT('carregando')} />}>
           <MinhasLinhas
             key={leitura}
             orcamento={orcamento}
             linhas={linhas}
             fila={fila}
             estado={estado}
-            onEscolher={() => setAdiada(null)}
-            onComentar={onComentar}
+            onChoose={() => setAdiada(null)}
+            onComment={onComment}
           />
         </Suspense>
       ) : (
@@ -58,8 +58,8 @@ export function MesaOrcamento(props: MesaOrcamentoProps) {
           edit={edit}
           fila={fila}
           estado={estado}
-          onEscolher={() => setAdiada(null)}
-          onComentar={onComentar}
+          onChoose={() => setAdiada(null)}
+          onComment={onComment}
           onHistorico={onHistorico}
         />
       )}

@@ -20,7 +20,7 @@ import { showSuccess } from '../../stores/alerts.ts'
 import { SelectField } from '../../ui/Field.tsx'
 import { Secao, Secoes } from '../../ui/Secao.tsx'
 import { useUnsaved } from '../../stores/unsaved.ts'
-import { CamposCabecalho, withPessoa } from './CamposCabecalho.tsx'
+import { CamposCabecalho, withPerson } from './CamposCabecalho.tsx'
 import { Ajustes } from './criacao/Ajustes.tsx'
 import { CriarPe } from './criacao/CriarPe.tsx'
 import { Fonte } from './criacao/Fonte.tsx'
@@ -28,13 +28,13 @@ import { OrigemEscolha } from './criacao/OrigemEscolha.tsx'
 import { PreviaSecao } from './criacao/PreviaSecao.tsx'
 import { type Origem, takesAjustes } from './criacao/draft.ts'
 import { useCriacao } from './criacao/use-criacao.ts'
-import { ultimoMesOf } from './exercicio.ts'
+import { lastMesOf } from './exercicio.ts'
 import { LinhasEmBranco, countLinhas } from './LinhasEmBranco.tsx'
 import styles from './Orcamento.module.css'
 
 const EXERCICIOS = [-2, -1, 0, 1, 2, 3]
 
-interface NovoFormProps {
+interface NewFormProps {
   opcoes: RotaData<typeof orcamentoRotas.getOpcoes>
   fontes: CriacaoFontes
   eu: OrcamentoPessoa
@@ -43,7 +43,7 @@ interface NovoFormProps {
   onOrigem: (origem: Origem) => void
 }
 
-export function NovoForm({ opcoes, fontes, eu, origem, orcamentoId, onOrigem }: NovoFormProps) {
+export function NovoForm({ opcoes, fontes, eu, origem, orcamentoId, onOrigem }: NewFormProps) {
   const { t } = useTranslation('orcamento')
   const { t: daCriacao } = useTranslation('orcamento-criacao')
   const { language } = usePreferencias()
@@ -60,33 +60,33 @@ export function NovoForm({ opcoes, fontes, eu, origem, orcamentoId, onOrigem }: 
     filiais: [] as number[],
   }
   // Idempotency key. A retry of the same request reuses it; changed fields get a new one.
-  const [{ campos, chave }, setEstado] = useState(() => ({ campos: inicial, chave: createChave() }))
-  const change = (mudados: Partial<typeof inicial>) =>
-    setEstado((antes) => ({ campos: { ...antes.campos, ...mudados }, chave: createChave() }))
-  const [criado, setCriado] = useState<number | null>(null)
-  const tellCriado = (id: number) => {
+  const [{ campos, chave }, setState] = useState(() => ({ campos: inicial, chave: createChave() }))
+  const change = (changed: Partial<typeof inicial>) =>
+    setState((before) => ({ campos: { ...before.campos, ...changed }, chave: createChave() }))
+  const [created, setCreated] = useState<number | null>(null)
+  const tellCreated = (id: number) => {
     showSuccess(t('novo.criado', { nome: campos.nome.trim() }))
-    setCriado(id)
+    setCreated(id)
   }
   const emBranco = useMutation({
     mutationFn: () => call(orcamentoRotas.create, { body: campos }, { headers: { 'idempotency-key': chave }, silent: true }),
     onSuccess: ({ id }) => {
       void invalidate(orcamentoRotas.list, orcamentoRotas.getOpcoes, inicioRotas.get)
-      tellCriado(id)
+      tellCreated(id)
     },
   })
   const { centrosCusto: _centros, semCentroCusto: _sem, filiais: _filiais, ...cabecalho } = campos
-  const criacao = useCriacao({ origem, fontes, cabecalho, orcamentoId }, tellCriado)
-  useUnsaved((JSON.stringify(campos) !== JSON.stringify(inicial) || criacao.mudou) && criado === null)
+  const criacao = useCriacao({ origem, fontes, cabecalho, orcamentoId }, tellCreated)
+  useUnsaved((JSON.stringify(campos) !== JSON.stringify(inicial) || criacao.mudou) && created === null)
   // Navigates once nothing is unsaved any more, or the unsaved-changes guard would ask.
   useEffect(() => {
-    if (criado !== null) void navigate({ to: paths.orcamento, params: { id: String(criado) }, search: { edit: true } })
-  }, [criado, navigate])
+    if (created !== null) void navigate({ to: paths.orcamento, params: { id: String(created) }, search: { edit: true } })
+  }, [created, navigate])
   const nomeado = campos.nome.trim() !== '' && campos.cenario.trim() !== ''
-  const pronto = origem === 'branco' ? countLinhas(opcoes, campos) <= ORCAMENTO_LINHAS_MAX : criacao.pronta
+  const ready = origem === 'branco' ? countLinhas(opcoes, campos) <= ORCAMENTO_LINHAS_MAX : criacao.pronta
   const submit = (event: SubmitEvent) => {
     event.preventDefault()
-    if (!nomeado || !pronto) return
+    if (!nomeado || !ready) return
     if (origem === 'branco') emBranco.mutate()
     else criacao.create()
   }
@@ -98,7 +98,7 @@ export function NovoForm({ opcoes, fontes, eu, origem, orcamentoId, onOrigem }: 
           <Fonte criacao={criacao} origem={origem} fontes={fontes} opcoes={opcoes} inicio={campos.inicio} />
         </Secao>
         <Secao titulo={t('novo.sobre')} texto={t('novo.sobreTexto')}>
-          <CamposCabecalho campos={campos} pessoas={withPessoa(opcoes.pessoas, eu)} cenarios={opcoes.cenarios} onChange={change} />
+          <CamposCabecalho campos={campos} pessoas={withPerson(opcoes.pessoas, eu)} cenarios={opcoes.cenarios} onChange={change} />
         </Secao>
         <Secao titulo={t('novo.quando')} texto={t('novo.quandoTexto')}>
           <SelectField
@@ -108,7 +108,7 @@ export function NovoForm({ opcoes, fontes, eu, origem, orcamentoId, onOrigem }: 
           >
             {EXERCICIOS.map((anos) => addMeses(opcoes.inicio, anos * 12)).map((inicio) => (
               <option key={inicio} value={inicio}>
-                {formatPeriodo(inicio, ultimoMesOf(inicio), language)}
+                {formatPeriodo(inicio, lastMesOf(inicio), language)}
               </option>
             ))}
           </SelectField>
@@ -146,7 +146,7 @@ export function NovoForm({ opcoes, fontes, eu, origem, orcamentoId, onOrigem }: 
         texto={origem === 'branco' ? null : daCriacao(nomeado ? 'previa.grava' : 'previa.nome')}
         error={origem === 'branco' ? emBranco.error : criacao.createError}
         busy={origem === 'branco' ? emBranco.isPending : criacao.creating}
-        pronto={nomeado && pronto}
+        pronto={nomeado && ready}
       />
     </form>
   )

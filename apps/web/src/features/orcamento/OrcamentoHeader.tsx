@@ -11,10 +11,10 @@ import { PageHeader } from '../../ui/PageHeader.tsx'
 import { AcaoBotao } from './AcaoBotao.tsx'
 import { PlanilhaMenu } from './arquivo/PlanilhaMenu.tsx'
 import type { usePlanilha } from './arquivo/use-planilha.ts'
-import { ultimoMesOf } from './exercicio.ts'
+import { lastMesOf } from './exercicio.ts'
 import styles from './Orcamento.module.css'
-import { type Momento, ORCAMENTO_PAINEIS, type OrcamentoPainel, type OrcamentoSearch } from './orcamento-search.ts'
-import type { MotivoDePreencher } from './fill.ts'
+import { type Moment, ORCAMENTO_PAINEIS, type OrcamentoPanel, type OrcamentoSearch } from './orcamento-search.ts'
+import type { FillMotivo } from './fill.ts'
 import { SituacaoChip } from './SituacaoChip.tsx'
 
 interface OrcamentoHeaderProps {
@@ -23,16 +23,16 @@ interface OrcamentoHeaderProps {
   setSearch: (search: OrcamentoSearch) => void
   planilha: ReturnType<typeof usePlanilha>
   comparacoes: readonly PageAction[]
-  painel: OrcamentoPainel | undefined
-  momento: Momento | null
-  preencher: MotivoDePreencher
+  painel: OrcamentoPanel | undefined
+  momento: Moment | null
+  preencher: FillMotivo
   /** Shows the button of the simple list. For other users it is only in the palette. */
   enxuto: boolean
-  onPainel: (painel: OrcamentoPainel) => void
+  onPanel: (panel: OrcamentoPanel) => void
 }
 
 export function OrcamentoHeader(props: OrcamentoHeaderProps) {
-  const { orcamento, search, setSearch, planilha, comparacoes, painel, momento, preencher, enxuto, onPainel } = props
+  const { orcamento, search, setSearch, planilha, comparacoes, painel, momento, preencher, enxuto, onPanel } = props
   const { t } = useTranslation('orcamento')
   const { t: grade } = useTranslation('orcamento-grade')
   const { edit = false, simples = false } = search
@@ -43,17 +43,17 @@ export function OrcamentoHeader(props: OrcamentoHeaderProps) {
       actions={
         orcamento && (
           <>
-            {ORCAMENTO_PAINEIS.map((qual) => (
-              <Button key={qual} size="small" data-painel={qual} aria-expanded={painel === qual} onClick={() => onPainel(qual)}>
-                {t(`painel.${qual}`)}
+            {ORCAMENTO_PAINEIS.map((which) => (
+              <Button key={which} size="small" data-painel={which} aria-expanded={painel === which} onClick={() => onPanel(which)}>
+                {t(`painel.${which}`)}
               </Button>
             ))}
             <MenuBotao
               label={t('pagina.comparar')}
               width={220}
               position="bottom-end"
-              renderButton={(abre) => (
-                <Button size="small" {...abre}>
+              renderButton={(opens) => (
+                <Button size="small" {...opens}>
                   {t('pagina.comparar')}
                 </Button>
               )}
@@ -97,7 +97,7 @@ function Contexto({ orcamento }: { orcamento: Orcamento }) {
   const { t } = useTranslation('orcamento')
   const { language } = usePreferencias()
   const { status, versaoNumero, inicio, cenario, tipo } = orcamento
-  const textoDoPeriodo = `${formatPeriodo(inicio, ultimoMesOf(inicio), language)} · ${cenario}`
+  const textoDoPeriodo = `${formatPeriodo(inicio, lastMesOf(inicio), language)} · ${cenario}`
   return (
     <span data-firme className={styles['contexto']}>
       <SituacaoChip status={status} />

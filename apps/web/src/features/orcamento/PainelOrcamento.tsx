@@ -8,30 +8,30 @@ import { AreaRevista } from './area/AreaRevista.tsx'
 import { ComentariosPainel } from './ComentariosPainel.tsx'
 import { DadosOrcamento } from './DadosOrcamento.tsx'
 import { HistoricoPainel } from './HistoricoPainel.tsx'
-import type { Momento, OrcamentoPainel, OrcamentoSearch } from './orcamento-search.ts'
+import type { Moment, OrcamentoPanel, OrcamentoSearch } from './orcamento-search.ts'
 import { PrevistoSecao } from './previsto/PrevistoSecao.tsx'
 import { QuadroAreas } from './QuadroAreas.tsx'
-import type { useLugares } from './use-location-names.ts'
+import type { useLocations } from './use-location-names.ts'
 import { useNomeArea } from './use-area-name.ts'
 
 /** Width below which the panel covers the cells, as in `ui/PainelLateral.module.css`. Showing a cell there closes the panel. */
 const COBRE = '(max-width: 959px)'
 
-interface PainelOrcamentoProps {
+interface PanelOrcamentoProps {
   orcamento: Orcamento
-  painel: OrcamentoPainel
+  painel: OrcamentoPanel
   search: OrcamentoSearch
   setSearch: (search: OrcamentoSearch) => void
-  lugares: ReturnType<typeof useLugares>
-  momento: Momento | null
+  lugares: ReturnType<typeof useLocations>
+  momento: Moment | null
   podeCopiar: boolean
   podeComentar: boolean
-  onPainel: (next: Pick<OrcamentoSearch, 'painel' | 'area' | 'linha' | 'mes'>) => void
+  onPanel: (next: Pick<OrcamentoSearch, 'painel' | 'area' | 'linha' | 'mes'>) => void
   onClose: () => void
 }
 
-export function PainelOrcamento(props: PainelOrcamentoProps) {
-  const { orcamento, painel, search, setSearch, lugares, momento, podeCopiar, podeComentar, onPainel, onClose } = props
+export function PainelOrcamento(props: PanelOrcamentoProps) {
+  const { orcamento, painel, search, setSearch, lugares, momento, podeCopiar, podeComentar, onPanel, onClose } = props
   const { t } = useTranslation('orcamento')
   const nomeArea = useNomeArea()
   const { edit = false, simples = false, linha, mes } = search
@@ -40,11 +40,11 @@ export function PainelOrcamento(props: PainelOrcamentoProps) {
     if (painel === 'areas') void invalidate(orcamentoRotas.get)
   }, [painel])
   const area = painel === 'areas' ? orcamento.quadro.find(({ id }) => id === search.area) : undefined
-  const openArea = (id: number) => onPainel({ painel, area: id })
+  const openArea = (id: number) => onPanel({ painel, area: id })
   return (
     // Same key for every area, so that focus stays when the area changes.
     <PainelLateral key={area ? 'area' : painel} titulo={area ? nomeArea(area) : t(`painel.${painel}`)} onClose={onClose}>
-      {area && <AreaRevista orcamento={orcamento} area={area} onArea={openArea} onVoltar={() => onPainel({ painel })} />}
+      {area && <AreaRevista orcamento={orcamento} area={area} onArea={openArea} onGoBack={() => onPanel({ painel })} />}
       {painel === 'areas' && !area && (
         <>
           <AcoesOrcamento orcamento={orcamento} />
@@ -60,7 +60,7 @@ export function PainelOrcamento(props: PainelOrcamentoProps) {
           mes={mes}
           namePlace={lugares.name}
           podeComentar={podeComentar}
-          onPlace={(deLinha, deMes) => onPainel({ painel, linha: deLinha, mes: deMes })}
+          onPlace={(deLinha, deMes) => onPanel({ painel, linha: deLinha, mes: deMes })}
         />
       )}
       {painel === 'historico' && (
@@ -69,8 +69,8 @@ export function PainelOrcamento(props: PainelOrcamentoProps) {
           celula={linha === undefined || mes === undefined ? null : { linha, mes }}
           lugares={lugares}
           momento={momento}
-          onMomento={(novo) => setSearch({ edit, simples, ...(matchMedia(COBRE).matches ? {} : { painel, linha, mes }), ...novo })}
-          onTodos={() => onPainel({ painel })}
+          onMoment={(fresh) => setSearch({ edit, simples, ...(matchMedia(COBRE).matches ? {} : { painel, linha, mes }), ...fresh })}
+          onAll={() => onPanel({ painel })}
         />
       )}
     </PainelLateral>

@@ -1,5 +1,5 @@
 import { AREA_REGRAS, type Orcamento, type OrcamentoArea, orcamentoRotas } from '@lastro/contract'
-import { formatInstante, formatInteiro } from '@lastro/formato'
+import { formatInstant, formatInteger } from '@lastro/formato'
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -11,20 +11,20 @@ import { Button } from '../../ui/Button.tsx'
 import { SelectField } from '../../ui/Field.tsx'
 import { Valor } from '../../ui/Valor.tsx'
 import { AcaoBotao } from './AcaoBotao.tsx'
-import { ACOES_AREA, type AcaoArea, listConjuntos } from './actions.ts'
+import { ACTIONS_AREA, type ActionArea, listConjuntos } from './actions.ts'
 import { Andamento } from './Andamento.tsx'
-import { AreasPedidas, type PedidoAreas } from './AreasPedidas.tsx'
-import { withPessoa } from './CamposCabecalho.tsx'
-import { isAreaFechada } from './grade/modelo.ts'
+import { AreasPedidas, type RequestAreas } from './AreasPedidas.tsx'
+import { withPerson } from './CamposCabecalho.tsx'
+import { isClosedArea } from './grade/modelo.ts'
 import styles from './Orcamento.module.css'
-import { opcoesQuery, takeOrcamento } from './queries.ts'
+import { optionsQuery, takeOrcamento } from './queries.ts'
 import { SituacaoArea } from './SituacaoChip.tsx'
 import { useNomeArea } from './use-area-name.ts'
 
 export function QuadroAreas({ orcamento, onArea }: { orcamento: Orcamento; onArea: (id: number) => void }) {
   const { t } = useTranslation('orcamento')
   const { language } = usePreferencias()
-  const [pedida, setPedida] = useState<PedidoAreas | null>(null)
+  const [requested, setRequested] = useState<RequestAreas | null>(null)
   const conjuntos = listConjuntos(orcamento)
   return (
     <section className={styles['secao']} aria-label={t('painel.areas')}>
@@ -33,8 +33,8 @@ export function QuadroAreas({ orcamento, onArea }: { orcamento: Orcamento; onAre
       {conjuntos.length > 0 && (
         <div className={styles['botoes']}>
           {conjuntos.map(({ acao, areas }) => (
-            <Button key={acao} size="small" onClick={() => setPedida({ acao, areas })}>
-              {t(`area.todas.${acao}`, { count: areas.length, total: formatInteiro(areas.length, language) })}
+            <Button key={acao} size="small" onClick={() => setRequested({ acao, areas })}>
+              {t(`area.todas.${acao}`, { count: areas.length, total: formatInteger(areas.length, language) })}
             </Button>
           ))}
         </div>
@@ -45,12 +45,12 @@ export function QuadroAreas({ orcamento, onArea }: { orcamento: Orcamento; onAre
             key={area.id}
             orcamento={orcamento}
             area={area}
-            onAcao={(acao) => setPedida({ acao, areas: [area] })}
-            onNumeros={() => onArea(area.id)}
+            onAction={(acao) => setRequested({ acao, areas: [area] })}
+            onFigures={() => onArea(area.id)}
           />
         ))}
       </ul>
-      {pedida && <AreasPedidas orcamentoId={orcamento.id} {...pedida} onClose={() => setPedida(null)} />}
+      {requested && <AreasPedidas orcamentoId={orcamento.id} {...requested} onClose={() => setRequested(null)} />}
     </section>
   )
 }
@@ -58,17 +58,17 @@ export function QuadroAreas({ orcamento, onArea }: { orcamento: Orcamento; onAre
 interface AreaProps {
   orcamento: Orcamento
   area: OrcamentoArea
-  onAcao: (acao: AcaoArea) => void
-  onNumeros: () => void
+  onAction: (action: ActionArea) => void
+  onFigures: () => void
 }
 
-function Area({ orcamento, area, onAcao, onNumeros }: AreaProps) {
+function Area({ orcamento, area, onAction, onFigures }: AreaProps) {
   const { t } = useTranslation('orcamento')
   const { language } = usePreferencias()
   const now = useNow()
   const nome = useNomeArea()(area)
-  const inteiro = (value: number) => formatInteiro(value, language)
-  const acoes = ACOES_AREA.filter((acao) => AREA_REGRAS[acao].de.includes(area.status))
+  const integer = (value: number) => formatInteger(value, language)
+  const actions = ACTIONS_AREA.filter((action) => AREA_REGRAS[action].de.includes(area.status))
   return (
     <li>
       <div className={styles['cabecaArea']}>
@@ -76,32 +76,32 @@ function Area({ orcamento, area, onAcao, onNumeros }: AreaProps) {
         <SituacaoArea status={area.status} />
       </div>
       <p className={styles['nota']}>
-        {t('area.preenchidas', { parte: inteiro(area.preenchidas), total: inteiro(area.linhas) })} ·{' '}
+        {t('area.preenchidas', { parte: integer(area.preenchidas), total: integer(area.linhas) })} ·{' '}
         <Valor centavos={area.totalCentavos} casas={0} />
       </p>
       {area.changedBy && area.changedAt && (
         <p className={styles['nota']}>
-          {t('area.mudou', { quem: area.changedBy.nome, quando: formatInstante(area.changedAt, now, language) })}
+          {t('area.mudou', { quem: area.changedBy.nome, quando: formatInstant(area.changedAt, now, language) })}
         </p>
       )}
       {area.comentario !== '' && <p className={styles['dito']}>{area.comentario}</p>}
       <Responsavel orcamento={orcamento} area={area} nome={nome} />
       <div className={styles['botoes']}>
         {/* Open areas still change and are read in the grid. */}
-        {isAreaFechada(area.status) && (
-          <Button size="small" icon="eye" aria-label={t('area.rever.numerosDe', { area: nome })} onClick={onNumeros}>
+        {isClosedArea(area.status) && (
+          <Button size="small" icon="eye" aria-label={t('area.rever.numerosDe', { area: nome })} onClick={onFigures}>
             {t('area.rever.numeros')}
           </Button>
         )}
-        {acoes.map((acao) => (
+        {actions.map((action) => (
           <AcaoBotao
-            key={acao}
+            key={action}
             size="small"
-            aria-label={t('area.acaoDe', { acao: t(`area.acao.${acao}`), area: nome })}
-            motivo={area.acoes[acao]}
-            onClick={() => onAcao(acao)}
+            aria-label={t('area.acaoDe', { acao: t(`area.acao.${action}`), area: nome })}
+            motivo={area.acoes[action]}
+            onClick={() => onAction(action)}
           >
-            {t(`area.acao.${acao}`)}
+            {t(`area.acao.${action}`)}
           </AcaoBotao>
         ))}
       </div>
@@ -112,10 +112,10 @@ function Area({ orcamento, area, onAcao, onNumeros }: AreaProps) {
 /** Owner of the area; editable by users who may edit the header. */
 function Responsavel({ orcamento, area, nome }: { orcamento: Orcamento; area: OrcamentoArea; nome: string }) {
   const { t } = useTranslation('orcamento')
-  const pode = orcamento.acoes.editar === null
-  const { data: opcoes } = useQuery({ ...opcoesQuery, enabled: pode })
+  const may = orcamento.acoes.editar === null
+  const { data: options } = useQuery({ ...optionsQuery, enabled: may })
   const { id, responsavel } = area
-  const mudar = useMutation({
+  const change = useMutation({
     mutationFn: (responsavelId: string | null) =>
       call(
         orcamentoRotas.updateArea,
@@ -128,21 +128,21 @@ function Responsavel({ orcamento, area, nome }: { orcamento: Orcamento; area: Or
       void invalidate(orcamentoRotas.get)
     },
   })
-  if (!pode)
+  if (!may)
     return <p className={styles['nota']}>{responsavel ? t('area.responsavelE', { nome: responsavel.nome }) : t('area.semResponsavel')}</p>
-  const pessoas = responsavel ? withPessoa(opcoes?.pessoas ?? [], responsavel) : (opcoes?.pessoas ?? [])
+  const people = responsavel ? withPerson(options?.pessoas ?? [], responsavel) : (options?.pessoas ?? [])
   return (
     <SelectField
       label={t('area.responsavel')}
       aria-label={t('area.responsavelDe', { area: nome })}
       value={responsavel?.id ?? ''}
-      disabled={mudar.isPending}
-      onChange={(event) => mudar.mutate(event.currentTarget.value || null)}
+      disabled={change.isPending}
+      onChange={(event) => change.mutate(event.currentTarget.value || null)}
     >
       <option value="">{t('area.semResponsavel')}</option>
-      {pessoas.map((pessoa) => (
-        <option key={pessoa.id} value={pessoa.id}>
-          {pessoa.nome}
+      {people.map((person) => (
+        <option key={person.id} value={person.id}>
+          {person.nome}
         </option>
       ))}
     </SelectField>

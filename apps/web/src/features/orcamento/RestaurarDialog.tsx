@@ -19,7 +19,7 @@ interface RestaurarDialogProps {
 /** Confirms restoring the budget to a past moment. Held cells are kept unless requested otherwise. */
 export function RestaurarDialog({ nome, quando, diferencas, onConfirm, onClose }: RestaurarDialogProps) {
   const { t } = useTranslation('orcamento')
-  const { t: comum } = useTranslation()
+  const { t: commonT } = useTranslation()
   const [forcar, setForcar] = useState(false)
   const { mutate, isPending, error } = useMutation({ mutationFn: () => onConfirm(forcar) })
   const codigo = error ? toApiError(error).code : null
@@ -48,7 +48,7 @@ export function RestaurarDialog({ nome, quando, diferencas, onConfirm, onClose }
           </label>
         )}
         <div className={styles['acoes']}>
-          <Button onClick={onClose}>{comum('cancelar')}</Button>
+          <Button onClick={onClose}>{commonT('cancelar')}</Button>
           <Button type="submit" variant="primary" busy={isPending} data-primeiro>
             {t('restaurar.confirmar')}
           </Button>

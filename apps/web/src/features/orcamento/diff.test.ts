@@ -1,7 +1,7 @@
-import { expect, it } from 'vitest'
+import { expect, test } from 'vitest'
 import { diffLinhas } from './diff.ts'
 
-function linhas(porId: Record<number, number[]>) {
+function lines(porId: Record<number, number[]>) {
   const ids = Object.keys(porId).map(Number)
   const nulos = ids.map(() => 0)
   return {
@@ -18,14 +18,14 @@ function linhas(porId: Record<number, number[]>) {
   }
 }
 
-it('counts changed cells, added lines and removed lines', () => {
-  const eram = linhas({ 1: [10, 20], 2: [5], 3: [] })
-  const agora = linhas({ 1: [10, 25, 1], 3: [], 4: [7, 8] })
-  const { celulas, ...resto } = diffLinhas(eram, agora)
-  expect([[...celulas], resto]).toEqual([[1, 2, 12], { total: 5, vieram: 1, foram: 1 }])
+test('counts changed cells, added lines and removed lines', () => {
+  const were = lines({ 1: [10, 20], 2: [5], 3: [] })
+  const now = lines({ 1: [10, 25, 1], 3: [], 4: [7, 8] })
+  const { celulas, ...rest } = diffLinhas(were, now)
+  expect([[...celulas], rest]).toEqual([[1, 2, 12], { total: 5, vieram: 1, foram: 1 }])
 })
 
-it('finds no difference between a budget and itself', () => {
-  const eram = linhas({ 1: [10] })
-  expect(diffLinhas(eram, linhas({ 1: [10] }))).toEqual({ celulas: new Set(), total: 0, vieram: 0, foram: 0 })
+test('finds no difference between a budget and itself', () => {
+  const were = lines({ 1: [10] })
+  expect(diffLinhas(were, lines({ 1: [10] }))).toEqual({ celulas: new Set(), total: 0, vieram: 0, foram: 0 })
 })

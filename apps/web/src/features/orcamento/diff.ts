@@ -11,26 +11,26 @@ export interface Diferencas {
 }
 
 export function diffLinhas(
-  { linhas: eram }: Pick<OrcamentoLinhas, 'linhas'>,
-  { linhas: agora }: Pick<OrcamentoLinhas, 'linhas'>,
+  { linhas: were }: Pick<OrcamentoLinhas, 'linhas'>,
+  { linhas: now }: Pick<OrcamentoLinhas, 'linhas'>,
 ): Diferencas {
-  const posicoes = new Map(agora.id.map((id, i) => [id, i]))
+  const positions = new Map(now.id.map((id, i) => [id, i]))
   const celulas = new Set<number>()
   let foram = 0
-  for (const [i, id] of eram.id.entries()) {
-    const j = posicoes.get(id)
-    posicoes.delete(id)
+  for (const [i, id] of were.id.entries()) {
+    const j = positions.get(id)
+    positions.delete(id)
     if (j === undefined) foram += 1
     for (let mes = 0; mes < MESES_EXERCICIO; mes++) {
-      const era = eram.valoresCentavos[i * MESES_EXERCICIO + mes]
-      const e = j === undefined ? 0 : agora.valoresCentavos[j * MESES_EXERCICIO + mes]
-      if (era !== e) celulas.add(i * MESES_EXERCICIO + mes)
+      const was = were.valoresCentavos[i * MESES_EXERCICIO + mes]
+      const e = j === undefined ? 0 : now.valoresCentavos[j * MESES_EXERCICIO + mes]
+      if (was !== e) celulas.add(i * MESES_EXERCICIO + mes)
     }
   }
   // The remaining lines were added since; a restore removes them.
   let total = celulas.size
-  for (const j of posicoes.values()) {
-    for (let mes = 0; mes < MESES_EXERCICIO; mes++) if (agora.valoresCentavos[j * MESES_EXERCICIO + mes] !== 0) total += 1
+  for (const j of positions.values()) {
+    for (let mes = 0; mes < MESES_EXERCICIO; mes++) if (now.valoresCentavos[j * MESES_EXERCICIO + mes] !== 0) total += 1
   }
-  return { celulas, total, vieram: posicoes.size, foram }
+  return { celulas, total, vieram: positions.size, foram }
 }

@@ -1,7 +1,7 @@
 import { addMeses } from '@lastro/engine'
-import { anoAnteriorOf } from '@lastro/formato'
+import { anoPreviousOf } from '@lastro/formato'
 
-export function ultimoMesOf(inicio: string): string {
+export function lastMesOf(inicio: string): string {
   return addMeses(inicio, 11)
 }
 
@@ -11,5 +11,5 @@ export function mesDoExercicio(inicio: string, mes: number): string {
 
 export function cabecasOf(inicio: string): { exercicio: string; anoAnterior: string } {
   const exercicio = inicio.slice(0, 4)
-  return { exercicio, anoAnterior: anoAnteriorOf(inicio, ultimoMesOf(inicio)) ?? String(Number(exercicio) - 1) }
+  return { exercicio, anoAnterior: anoPreviousOf(inicio, lastMesOf(inicio)) ?? String(Number(exercicio) - 1) }
 }

@@ -1,12 +1,12 @@
-import { afterEach, expect, it, vi } from 'vitest'
-import { readUltimo, writeUltimo } from './last-opened.ts'
+import { afterEach, expect, test, vi } from 'vitest'
+import { readUltimo, writeLast } from './last-opened.ts'
 
 afterEach(() => vi.unstubAllGlobals())
 
-it('remembers the last budget per user and cliente', () => {
+test('remembers the last budget per user and cliente', () => {
   const renata = { usuarioId: 'u1', clienteId: 'c1' }
   expect(readUltimo(renata)).toBeNull()
-  writeUltimo(renata, 7)
+  writeLast(renata, 7)
   expect(readUltimo(renata)).toBe(7)
   expect(readUltimo({ ...renata, clienteId: 'c2' })).toBeNull()
   expect(readUltimo({ ...renata, usuarioId: 'u2' })).toBeNull()
@@ -14,12 +14,12 @@ it('remembers the last budget per user and cliente', () => {
   expect(readUltimo(renata)).toBeNull()
 })
 
-it('remembers nothing and does not fail when the browser blocks storage', () => {
+test('remembers nothing and does not fail when the browser blocks storage', () => {
   const blocked = () => {
     throw new DOMException('blocked', 'SecurityError')
   }
   vi.stubGlobal('localStorage', { getItem: blocked, setItem: blocked })
   const renata = { usuarioId: 'u1', clienteId: 'c1' }
-  expect(() => writeUltimo(renata, 7)).not.toThrow()
+  expect(() => writeLast(renata, 7)).not.toThrow()
   expect(readUltimo(renata)).toBeNull()
 })

@@ -9,11 +9,11 @@ interface De {
 /** Null for another user or cliente. */
 export function readUltimo({ usuarioId, clienteId }: De): number | null {
   const [usuario, cliente, id] = readTexto().split(' ')
-  const lido = Number(id)
-  return usuario === usuarioId && cliente === clienteId && Number.isSafeInteger(lido) && lido > 0 ? lido : null
+  const loaded = Number(id)
+  return usuario === usuarioId && cliente === clienteId && Number.isSafeInteger(loaded) && loaded > 0 ? loaded : null
 }
 
-export function writeUltimo({ usuarioId, clienteId }: De, id: number): void {
+export function writeLast({ usuarioId, clienteId }: De, id: number): void {
   try {
     localStorage.setItem(CHAVE, `${usuarioId} ${clienteId} ${id}`)
   } catch {

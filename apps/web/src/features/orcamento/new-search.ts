@@ -1,14 +1,14 @@
 import { type Origem, ORIGENS } from './criacao/draft.ts'
 
-export interface NovoSearch {
+export interface NewSearch {
   origem?: Origem | undefined
   de?: number | undefined
 }
 
-export function parseNovoSearch({ origem, de }: Record<string, unknown>): NovoSearch {
-  const escolhida = ORIGENS.find((each) => each === origem)
+export function parseNewSearch({ origem, de }: Record<string, unknown>): NewSearch {
+  const chosen = ORIGENS.find((each) => each === origem)
   return {
-    ...(escolhida === undefined ? {} : { origem: escolhida }),
+    ...(chosen === undefined ? {} : { origem: chosen }),
     ...(typeof de === 'number' && Number.isSafeInteger(de) && de > 0 ? { de } : {}),
   }
 }

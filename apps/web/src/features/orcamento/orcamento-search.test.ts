@@ -1,11 +1,11 @@
-import { expect, it } from 'vitest'
+import { expect, test } from 'vitest'
 import { parseOrcamentoSearch } from './orcamento-search.ts'
-import { filtroOf, isFiltrada, parseOrcamentosSearch } from './orcamentos-search.ts'
+import { filterOf, isFiltered, parseOrcamentosSearch } from './orcamentos-search.ts'
 
-it('parses the URL of the list and drops invalid values', () => {
+test('parses the URL of the list and drops invalid values', () => {
   const dono = 'a0000000-0000-4000-8000-000000000001'
   const search = { busca: 2026, situacao: 'aprovado', inicio: '2026-01', cenario: 'base', tipo: 'previsto', dono, ordem: 'nome', pagina: 2 }
-  expect(filtroOf(parseOrcamentosSearch(search))).toEqual({
+  expect(filterOf(parseOrcamentosSearch(search))).toEqual({
     busca: '2026',
     situacao: 'aprovado',
     inicio: '2026-01',
@@ -14,16 +14,16 @@ it('parses the URL of the list and drops invalid values', () => {
     dono,
     ordem: 'nome',
   })
-  const errado = { situacao: 'perdido', inicio: '2026-13', tipo: 7, dono: 'eu', ordem: 'preço', pagina: 1, limite: 25 }
-  expect(Object.values(parseOrcamentosSearch(errado)).filter((value) => value !== undefined)).toEqual([])
+  const wrong = { situacao: 'perdido', inicio: '2026-13', tipo: 7, dono: 'eu', ordem: 'preço', pagina: 1, limite: 25 }
+  expect(Object.values(parseOrcamentosSearch(wrong)).filter((value) => value !== undefined)).toEqual([])
 })
 
-it('order and page are not filters', () => {
-  expect(isFiltrada({ ordem: 'nome', pagina: 3 })).toBe(false)
-  expect(isFiltrada({ cenario: 'otimista' })).toBe(true)
+test('order and page are not filters', () => {
+  expect(isFiltered({ ordem: 'nome', pagina: 3 })).toBe(false)
+  expect(isFiltered({ cenario: 'otimista' })).toBe(true)
 })
 
-it('parses the URL of a budget, with a month only next to a line', () => {
+test('parses the URL of a budget, with a month only next to a line', () => {
   expect(parseOrcamentoSearch({ edit: true, painel: 'comentarios', linha: 7, mes: 12 })).toEqual({
     edit: true,
     painel: 'comentarios',

@@ -1,19 +1,19 @@
 import { readId } from '../../navigation/search-values.ts'
 
 export const ORCAMENTO_PAINEIS = ['areas', 'comentarios', 'historico'] as const
-export type OrcamentoPainel = (typeof ORCAMENTO_PAINEIS)[number]
+export type OrcamentoPanel = (typeof ORCAMENTO_PAINEIS)[number]
 
 /** A past moment: after an act, by its number, or at an instant. */
-export interface Momento {
+export interface Moment {
   ato?: number | undefined
   em?: string | undefined
 }
 
-export interface OrcamentoSearch extends Momento {
+export interface OrcamentoSearch extends Moment {
   /** "With query edit=true": the cells are editable. */
   edit?: boolean | undefined
   simples?: boolean | undefined
-  painel?: OrcamentoPainel | undefined
+  painel?: OrcamentoPanel | undefined
   area?: number | undefined
   /** Line and month (1 to 12) of the comments or history shown; absent for the whole budget. */
   linha?: number | undefined

@@ -7,7 +7,7 @@ import {
   type OrcamentoStatus,
   type OrcamentoTipo,
 } from '@lastro/contract'
-import { readPagina, readText, readUuid } from '../../navigation/search-values.ts'
+import { readPage, readText, readUuid } from '../../navigation/search-values.ts'
 import { PAGE_SIZES, PAGE_SIZE_DEFAULT, type PageSize } from '../../table/page-size.ts'
 
 export interface OrcamentosSearch {
@@ -23,7 +23,7 @@ export interface OrcamentosSearch {
 }
 
 export const ORDEM_PADRAO: OrcamentoOrdem = '-inicio'
-const MAX_BUSCA = 120
+const MAX_SEARCH = 120
 const MAX_CENARIO = 60
 
 function readMes(value: unknown): string | undefined {
@@ -31,22 +31,22 @@ function readMes(value: unknown): string | undefined {
 }
 
 export function parseOrcamentosSearch(search: Record<string, unknown>): OrcamentosSearch {
-  const limite = PAGE_SIZES.find((size) => size === search['limite'])
+  const limit = PAGE_SIZES.find((size) => size === search['limite'])
   const ordem = ORCAMENTO_ORDENS.find((each) => each === search['ordem'])
   return {
-    busca: readText(search['busca'], MAX_BUSCA),
+    busca: readText(search['busca'], MAX_SEARCH),
     situacao: ORCAMENTO_STATUS.find((each) => each === search['situacao']),
     inicio: readMes(search['inicio']),
     cenario: readText(search['cenario'], MAX_CENARIO),
     tipo: ORCAMENTO_TIPOS.find((each) => each === search['tipo']),
     dono: readUuid(search['dono']),
     ordem: ordem === ORDEM_PADRAO ? undefined : ordem,
-    pagina: readPagina(search['pagina']),
-    limite: limite === PAGE_SIZE_DEFAULT ? undefined : limite,
+    pagina: readPage(search['pagina']),
+    limite: limit === PAGE_SIZE_DEFAULT ? undefined : limit,
   }
 }
 
-export function filtroOf({ busca, situacao, inicio, cenario, tipo, dono, ordem }: OrcamentosSearch) {
+export function filterOf({ busca, situacao, inicio, cenario, tipo, dono, ordem }: OrcamentosSearch) {
   return {
     ...(busca ? { busca } : {}),
     ...(situacao ? { situacao } : {}),
@@ -58,6 +58,6 @@ export function filtroOf({ busca, situacao, inicio, cenario, tipo, dono, ordem }
   }
 }
 
-export function isFiltrada(search: OrcamentosSearch): boolean {
-  return Object.keys(filtroOf({ ...search, ordem: undefined })).length > 0
+export function isFiltered(search: OrcamentosSearch): boolean {
+  return Object.keys(filterOf({ ...search, ordem: undefined })).length > 0
 }

@@ -1,8 +1,8 @@
 import type { Orcamento, OrcamentoArea } from '@lastro/contract'
 import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react'
-import { afterEach, beforeEach, expect, it } from 'vitest'
+import { afterEach, beforeEach, expect, test } from 'vitest'
 import { orcamentoArea, orcamentoDe2026 } from '../../../test/orcamento.ts'
-import { answer, showTela, signInRenata, success, writes } from '../../../test/screen.tsx'
+import { answer, showScreen, signInRenata, success, writes } from '../../../test/screen.tsx'
 
 // Preload the lazy chunk; on a busy machine it outlasts the test timeout.
 await import('../../ui/MenuAberto.tsx')
@@ -32,7 +32,7 @@ const ORCAMENTO = orcamentoDe2026({
 
 const revistas: number[] = []
 const show = (orcamento: Orcamento) =>
-  showTela('/orcamento/7', {
+  showScreen('/orcamento/7', {
     path: paths.orcamento,
     domains: ['orcamento', 'comentario'],
     component: () => (
@@ -47,13 +47,13 @@ const show = (orcamento: Orcamento) =>
 beforeEach(signInRenata)
 afterEach(cleanup)
 
-it('offers the actions of the status and explains the disabled ones', async () => {
+test('offers the actions of the status and explains the disabled ones', async () => {
   await show(ORCAMENTO)
-  const inteiro = within(screen.getByRole('region', { name: 'Orçamento inteiro' }))
-  expect(inteiro.getAllByRole('button').map((botao) => botao.textContent)).toEqual(['Editar dados', 'Excluir', 'Enviar para aprovação'])
-  const excluir = inteiro.getByRole('button', { name: 'Excluir', description: 'Seu perfil não permite esta ação.' })
-  expect([excluir.getAttribute('aria-disabled'), excluir.hasAttribute('disabled')]).toEqual(['true', false])
-  fireEvent.click(excluir)
+  const integer = within(screen.getByRole('region', { name: 'Orçamento inteiro' }))
+  expect(integer.getAllByRole('button').map((button) => button.textContent)).toEqual(['Editar dados', 'Excluir', 'Enviar para aprovação'])
+  const remove = integer.getByRole('button', { name: 'Excluir', description: 'Seu perfil não permite esta ação.' })
+  expect([remove.getAttribute('aria-disabled'), remove.hasAttribute('disabled')]).toEqual(['true', false])
+  fireEvent.click(remove)
   expect(screen.queryByRole('dialog')).toBeNull()
   // Only offered for an area whose cells are frozen.
   fireEvent.click(screen.getByRole('button', { name: /^Ver números/ }))
@@ -61,53 +61,53 @@ it('offers the actions of the status and explains the disabled ones', async () =
   screen.getByRole('button', { name: 'Retirar: Tecnologia', description: 'Só quem enviou a área ou responde por ela pode retirá-la.' })
 })
 
-it('an approval blocked by unmapped accounts links to those accounts', async () => {
-  const recusa = {
+test('an approval blocked by unmapped accounts links to those accounts', async () => {
+  const refusal = {
     status: 'error',
     code: 'orcamento_sem_de_para',
     message: '4 contas sem destino.',
     action: 'Dê um destino.',
     requestId: 'r1',
   }
-  answer({ 'POST /v1/Orcamento/7/aprovar': { status: 409, body: recusa } })
+  answer({ 'POST /v1/Orcamento/7/aprovar': { status: 409, body: refusal } })
   await show({ ...ORCAMENTO, status: 'em_aprovacao' })
   fireEvent.click(screen.getByRole('button', { name: 'Aprovar' }))
-  const dialogo = within(screen.getByRole('dialog', { name: 'Aprovar' }))
-  expect(dialogo.queryByRole('link')).toBeNull()
-  fireEvent.click(dialogo.getByRole('button', { name: 'Aprovar' }))
-  await dialogo.findByText('4 contas sem destino.')
-  expect(dialogo.getByRole('link', { name: 'Ver as contas sem destino' }).getAttribute('href')).toBe('/DePara?situacao=sem')
+  const dialog = within(screen.getByRole('dialog', { name: 'Aprovar' }))
+  expect(dialog.queryByRole('link')).toBeNull()
+  fireEvent.click(dialog.getByRole('button', { name: 'Aprovar' }))
+  await dialog.findByText('4 contas sem destino.')
+  expect(dialog.getByRole('link', { name: 'Ver as contas sem destino' }).getAttribute('href')).toBe('/DePara?situacao=sem')
 })
 
-it('sends the budget with its unsent areas, and on refusal stays open with the reason', async () => {
-  const recusa = { status: 'error', code: 'orcamento_version_conflict', message: 'Outra pessoa mudou.', action: '', requestId: 'r1' }
-  answer({ 'POST /v1/Orcamento/7/enviar': { status: 409, body: recusa } })
+test('sends the budget with its unsent areas, and on refusal stays open with the reason', async () => {
+  const refusal = { status: 'error', code: 'orcamento_version_conflict', message: 'Outra pessoa mudou.', action: '', requestId: 'r1' }
+  answer({ 'POST /v1/Orcamento/7/enviar': { status: 409, body: refusal } })
   await show(ORCAMENTO)
   fireEvent.click(screen.getByRole('button', { name: 'Enviar para aprovação' }))
-  const dialogo = within(screen.getByRole('dialog', { name: 'Enviar para aprovação' }))
-  dialogo.getByText(/^Plano vai a quem aprova, com 2 áreas que ainda não foram enviadas/)
-  fireEvent.change(dialogo.getByLabelText('Comentário'), { target: { value: ' Pronto. ' } })
-  fireEvent.click(dialogo.getByRole('button', { name: 'Enviar para aprovação' }))
-  await dialogo.findByText('Outra pessoa mudou.')
+  const dialog = within(screen.getByRole('dialog', { name: 'Enviar para aprovação' }))
+  dialog.getByText(/^Plano vai a quem aprova, com 2 áreas que ainda não foram enviadas/)
+  fireEvent.change(dialog.getByLabelText('Comentário'), { target: { value: ' Pronto. ' } })
+  fireEvent.click(dialog.getByRole('button', { name: 'Enviar para aprovação' }))
+  await dialog.findByText('Outra pessoa mudou.')
   answer({ 'POST /v1/Orcamento/7/enviar': success({ ...ORCAMENTO, status: 'em_aprovacao' }) })
-  fireEvent.click(dialogo.getByRole('button', { name: 'Enviar para aprovação' }))
+  fireEvent.click(dialog.getByRole('button', { name: 'Enviar para aprovação' }))
   await screen.findByText('Plano: enviado para aprovação.')
-  const enviado = ['POST /v1/Orcamento/7/enviar', { versao: 5, comentario: 'Pronto.', comRestantes: true }]
-  expect(writes()).toEqual([enviado, enviado])
+  const sent = ['POST /v1/Orcamento/7/enviar', { versao: 5, comentario: 'Pronto.', comRestantes: true }]
+  expect(writes()).toEqual([sent, sent])
   expect(screen.queryByRole('dialog')).toBeNull()
 })
 
-it('returns an area only with a reason, and sends several at once', async () => {
+test('returns an area only with a reason, and sends several at once', async () => {
   answer({
     'POST /v1/Orcamento/7/areas/devolver': success(ORCAMENTO),
     'POST /v1/Orcamento/7/areas/enviar': success(ORCAMENTO),
   })
   await show(ORCAMENTO)
   fireEvent.click(screen.getByRole('button', { name: 'Devolver: Tecnologia' }))
-  const devolver = within(screen.getByRole('dialog', { name: 'Devolver' }))
-  expect(devolver.getByRole('button', { name: 'Devolver' })).toHaveProperty('disabled', true)
-  fireEvent.change(devolver.getByLabelText('O que falta'), { target: { value: 'Faltam licenças.' } })
-  fireEvent.click(devolver.getByRole('button', { name: 'Devolver' }))
+  const giveBack = within(screen.getByRole('dialog', { name: 'Devolver' }))
+  expect(giveBack.getByRole('button', { name: 'Devolver' })).toHaveProperty('disabled', true)
+  fireEvent.change(giveBack.getByLabelText('O que falta'), { target: { value: 'Faltam licenças.' } })
+  fireEvent.click(giveBack.getByRole('button', { name: 'Devolver' }))
   await screen.findByText('Tecnologia: devolvida.')
   fireEvent.click(screen.getByRole('button', { name: 'Enviar 2 áreas' }))
   fireEvent.click(within(screen.getByRole('dialog', { name: 'Enviar' })).getByRole('button', { name: 'Enviar' }))
@@ -127,10 +127,10 @@ it('returns an area only with a reason, and sends several at once', async () => 
   ])
 })
 
-it('shows comments with their place, answers and resolves them, and lists mentioned users', async () => {
-  const dito = { quem: TIAGO, mencoes: [], createdAt: '2026-01-03T12:00:00.000Z', editedAt: null, proprio: false }
-  const raiz = { ...dito, id: 1, texto: 'Por que subiu?', linhaId: 50, mes: 3, resolvedAt: null, resolvedBy: null }
-  const comentario = { ...raiz, respostas: [{ ...dito, id: 2, texto: 'Reajuste.' }] }
+test('shows comments with their place, answers and resolves them, and lists mentioned users', async () => {
+  const said = { quem: TIAGO, mencoes: [], createdAt: '2026-01-03T12:00:00.000Z', editedAt: null, proprio: false }
+  const root = { ...said, id: 1, texto: 'Por que subiu?', linhaId: 50, mes: 3, resolvedAt: null, resolvedBy: null }
+  const comentario = { ...root, respostas: [{ ...said, id: 2, texto: 'Reajuste.' }] }
   answer({
     'GET /v1/Orcamento/7/comentarios': success({ itens: [comentario], abertos: 1, proximo: null }),
     'GET /v1/Orcamento/7/pessoas': success([TIAGO]),
@@ -138,7 +138,7 @@ it('shows comments with their place, answers and resolves them, and lists mentio
     'POST /v1/Orcamento/7/comentarios/1/resolver': success({ id: 1 }),
   })
   const places: unknown[] = []
-  await showTela('/orcamento/7', {
+  await showScreen('/orcamento/7', {
     path: paths.orcamento,
     domains: ['orcamento', 'comentario'],
     component: () => (
@@ -174,22 +174,22 @@ it('shows comments with their place, answers and resolves them, and lists mentio
   ])
 })
 
-it('asks for a past moment in the calendar of the language, and rejects invalid days', async () => {
-  const pedidos: unknown[] = []
-  await showTela('/orcamento/7', {
+test('asks for a past moment in the calendar of the language, and rejects invalid days', async () => {
+  const requests: unknown[] = []
+  await showScreen('/orcamento/7', {
     path: paths.orcamento,
     domains: ['orcamento'],
     component: () => (
       <>
         <h1>Plano</h1>
-        <ComoEra onMomento={(momento) => pedidos.push(momento)} />
+        <ComoEra onMoment={(moment) => requests.push(moment)} />
       </>
     ),
   })
-  const quando = within(screen.getByRole('group', { name: 'Como era em' }))
-  const ver = screen.getByRole('button', { name: 'Ver como era' })
-  const type = (campo: string, value: string) => fireEvent.change(quando.getByLabelText(campo), { target: { value } })
-  expect([ver.hasAttribute('disabled'), quando.getByLabelText<HTMLInputElement>('Hora').value]).toEqual([true, '23:59'])
+  const when = within(screen.getByRole('group', { name: 'Como era em' }))
+  const view = screen.getByRole('button', { name: 'Ver como era' })
+  const type = (campo: string, value: string) => fireEvent.change(when.getByLabelText(campo), { target: { value } })
+  expect([view.hasAttribute('disabled'), when.getByLabelText<HTMLInputElement>('Hora').value]).toEqual([true, '23:59'])
   type('Mês', '02')
   type('Mês: ano', '2026')
   type('Dia', '30')
@@ -197,6 +197,6 @@ it('asks for a past moment in the calendar of the language, and rejects invalid 
   type('Dia', '28')
   type('Hora', '14h30')
   screen.getByText('sábado, 28 de fevereiro de 2026')
-  fireEvent.click(ver)
-  expect(pedidos).toEqual([{ em: new Date(2026, 1, 28, 14, 30, 59, 999).toISOString() }])
+  fireEvent.click(view)
+  expect(requests).toEqual([{ em: new Date(2026, 1, 28, 14, 30, 59, 999).toISOString() }])
 })

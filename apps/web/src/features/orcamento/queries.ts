@@ -10,18 +10,18 @@ import { infiniteQueryOptions, keepPreviousData, queryOptions } from '@tanstack/
 import { call, invalidate, query, queryClient } from '../../api/api.ts'
 import { PAGE_SIZE_DEFAULT } from '../../table/page-size.ts'
 import { orcamentoQuery } from './grade/queries.ts'
-import type { Momento } from './orcamento-search.ts'
-import { type OrcamentosSearch, ORDEM_PADRAO, filtroOf } from './orcamentos-search.ts'
+import type { Moment } from './orcamento-search.ts'
+import { type OrcamentosSearch, ORDEM_PADRAO, filterOf } from './orcamentos-search.ts'
 
 export function orcamentosQuery(search: OrcamentosSearch) {
   const { pagina = 1, limite = PAGE_SIZE_DEFAULT } = search
   return queryOptions({
-    ...query(orcamentoRotas.list, { query: { ordem: ORDEM_PADRAO, ...filtroOf(search), pagina, limite } }),
+    ...query(orcamentoRotas.list, { query: { ordem: ORDEM_PADRAO, ...filterOf(search), pagina, limite } }),
     placeholderData: keepPreviousData,
   })
 }
 
-export const opcoesQuery = query(orcamentoRotas.getOpcoes)
+export const optionsQuery = query(orcamentoRotas.getOpcoes)
 
 export const fontesQuery = query(orcamentoCriacaoRotas.getFontes)
 
@@ -65,7 +65,7 @@ export function comentariosQuery({ id, linha, mes, soAbertos }: ComentariosDe) {
   })
 }
 
-export function pessoasQuery(id: number) {
+export function peopleQuery(id: number) {
   return query(orcamentoComentarioRotas.listPessoas, { params: { id } })
 }
 
@@ -75,7 +75,7 @@ export function atosQuery(id: number) {
     queryFn: ({ pageParam, signal }) =>
       call(
         orcamentoAtosRotas.list,
-        { params: { id }, query: { limite: ATOS_POR_PAGINA, ...(pageParam === null ? {} : { cursor: pageParam }) } },
+        { params: { id }, query: { limite: ATOS_BY_PAGE, ...(pageParam === null ? {} : { cursor: pageParam }) } },
         { signal },
       ),
     initialPageParam: null as number | null,
@@ -83,14 +83,14 @@ export function atosQuery(id: number) {
   })
 }
 
-const ATOS_POR_PAGINA = 50
+const ATOS_BY_PAGE = 50
 
 export function historicoQuery({ id, linha, mes }: { id: number; linha: number; mes: number }) {
   return query(orcamentoAtosRotas.listHistorico, { params: { id }, query: { linha, mes } })
 }
 
 /** The past never changes, so it is fetched once. */
-export function passadoQuery(id: number, { ato, em }: Momento) {
+export function passadoQuery(id: number, { ato, em }: Moment) {
   return queryOptions({
     ...query(orcamentoAtosRotas.listLinhas, { params: { id }, query: ato === undefined ? { em } : { sequencia: ato } }),
     staleTime: Infinity,

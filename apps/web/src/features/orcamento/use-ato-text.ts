@@ -1,5 +1,5 @@
 import type { OrcamentoAto } from '@lastro/contract'
-import { formatInteiro, formatRazao } from '@lastro/formato'
+import { formatInteger, formatRazao } from '@lastro/formato'
 import { useTranslation } from 'react-i18next'
 import { usePreferencias } from '../../theme/preferences.ts'
 import { METODOS_DO_ANO } from './grade/distribute.ts'
@@ -13,8 +13,8 @@ export function useAtoTexto(): (ato: Pick<OrcamentoAto, 'tipo' | 'detalhe'> & Pa
   return ({ tipo, detalhe, celulas }) => {
     const [taxa, origem, cenario, simulacao] = ['taxaPpm', 'origem', 'cenario', 'simulacao'].map((campo) => detalhe?.[campo])
     // Another program may have written the detail, so only known values have a text.
-    const serie = SERIES.find((cada) => cada === detalhe?.['serie'])
-    const metodo = METODOS_DO_ANO.find((cada) => cada === detalhe?.['metodo'])
+    const serie = SERIES.find((each) => each === detalhe?.['serie'])
+    const metodo = METODOS_DO_ANO.find((each) => each === detalhe?.['metodo'])
     const tell = (): string => {
       const percentual = typeof taxa === 'number' ? formatRazao(taxa / PPM, { idioma: language, sinal: true, simbolo: true }) : ''
       if (tipo === 'reajustar' && serie !== undefined && serie !== 'reajuste') return t(`ato.serie.${serie}`, { taxa: percentual })
@@ -28,6 +28,6 @@ export function useAtoTexto(): (ato: Pick<OrcamentoAto, 'tipo' | 'detalhe'> & Pa
     const feito = tell()
     return celulas === undefined || celulas === 0
       ? feito
-      : t('ato.celulas', { feito, count: celulas, total: formatInteiro(celulas, language) })
+      : t('ato.celulas', { feito, count: celulas, total: formatInteger(celulas, language) })
   }
 }

@@ -7,14 +7,14 @@ import { usePreferencias } from '../../theme/preferences.ts'
 import { mesDoExercicio } from './exercicio.ts'
 import { nomesQuery } from './grade/queries.ts'
 
-export interface Lugares {
+export interface LocationNames {
   name: (linhaId: number, mes: number | null) => string | null
   /** Amount as the grid shows it, with positive costs under grupos marked (−). */
   orient: (linhaId: number, centavos: number) => number
   justify: (linhaId: number) => OrcamentoLinhas['justificativas'][number] | null
 }
 
-export function useLugares(orcamento: Orcamento | undefined, linhas: OrcamentoLinhas | undefined): Lugares {
+export function useLocations(orcamento: Orcamento | undefined, lines: OrcamentoLinhas | undefined): LocationNames {
   const { language } = usePreferencias()
   const { data: nomes } = useQuery(nomesQuery)
   const { quadro, inicio } = orcamento ?? {}
@@ -25,29 +25,29 @@ export function useLugares(orcamento: Orcamento | undefined, linhas: OrcamentoLi
     const centros = new Map(quadro?.map(({ centroCusto }) => [centroCusto?.id ?? 0, centroCusto?.descricao]))
     const lojas = new Map(nomes?.filiais.map((filial) => [filial.id, filial.descricao]))
     // Names are built on demand, because few of a hundred thousand are needed.
-    const posicoes = positionsOf(linhas?.linhas.id ?? [])
-    const itemDe = (linha: number) => itens.get(linhas?.linhas.grupoItemId[linha] ?? 0)
-    const nameLinha = (linha: number): string => {
+    const positions = positionsOf(lines?.linhas.id ?? [])
+    const itemDe = (line: number) => itens.get(lines?.linhas.grupoItemId[line] ?? 0)
+    const nameLinha = (line: number): string => {
       const partes = [
-        itemDe(linha)?.descricao,
-        centros.get(linhas?.linhas.centroCustoId[linha] ?? 0),
-        lojas.get(linhas?.linhas.filialId[linha] ?? 0),
+        itemDe(line)?.descricao,
+        centros.get(lines?.linhas.centroCustoId[line] ?? 0),
+        lojas.get(lines?.linhas.filialId[line] ?? 0),
       ]
       return partes.filter(Boolean).join(' · ')
     }
-    const justificativas = new Map(linhas?.justificativas.map((justificativa) => [justificativa.linhaId, justificativa]))
+    const justificativas = new Map(lines?.justificativas.map((justificativa) => [justificativa.linhaId, justificativa]))
     return {
       name(linhaId, mes) {
-        const linha = posicoes.get(linhaId)
-        if (linha === undefined) return null
-        const nome = nameLinha(linha)
+        const line = positions.get(linhaId)
+        if (line === undefined) return null
+        const nome = nameLinha(line)
         return mes === null || inicio === undefined ? nome : `${nome} · ${formatMes(mesDoExercicio(inicio, mes), language)}`
       },
       orient(linhaId, centavos) {
-        const natureza = itemDe(posicoes.get(linhaId) ?? -1)?.natureza
-        return orientCentavos(GRUPO_NATUREZAS.find((cada) => cada === natureza) ?? 'outras', centavos)
+        const natureza = itemDe(positions.get(linhaId) ?? -1)?.natureza
+        return orientCentavos(GRUPO_NATUREZAS.find((each) => each === natureza) ?? 'outras', centavos)
       },
       justify: (linhaId) => justificativas.get(linhaId) ?? null,
     }
-  }, [linhas, nomes, quadro, inicio, language])
+  }, [lines, nomes, quadro, inicio, language])
 }

@@ -3,17 +3,17 @@ import { useTranslation } from 'react-i18next'
 import { paths } from '../../navigation/paths.ts'
 import { Tabs } from '../../ui/Tabs.tsx'
 
-const ABAS = [
+const TABS = [
   { to: paths.rateio, texto: 'aba.regras' },
   { to: paths.rateioDirecionadores, texto: 'aba.direcionadores' },
   { to: paths.rateioApuracoes, texto: 'aba.apuracoes' },
 ] as const
 
-export function AbasRateio({ aberta }: { aberta: (typeof ABAS)[number]['to'] }) {
+export function AbasRateio({ aberta }: { aberta: (typeof TABS)[number]['to'] }) {
   const { t } = useTranslation('rateio')
   return (
     <Tabs label={t('abas')}>
-      {ABAS.map(({ to, texto }) => (
+      {TABS.map(({ to, texto }) => (
         // One path is a prefix of the other.
         <Link key={to} to={to} activeOptions={{ exact: true }} activeProps={{}} aria-current={to === aberta ? 'page' : undefined}>
           {t(texto)}

@@ -19,17 +19,17 @@ const OBSERVACAO_MAX = 500
 
 export function ApurarDialog({ lista, onClose }: { lista: RateioApuracoes; onClose: (id?: number) => void }) {
   const { t } = useTranslation('rateio')
-  const { t: comum } = useTranslation()
+  const { t: commonT } = useTranslation()
   const fim = lista.disponivel?.fim ?? ''
   const [periodo, setPeriodo] = useState({ inicio: fim, fim })
   const [observacao, setObservacao] = useState('')
-  const [chave] = useState(createChave)
+  const [key] = useState(createChave)
   const apurar = useMutation({
     mutationFn: () =>
       call(
         rateioApuracaoRotas.create,
         { body: { ...periodo, observacao: observacao.trim(), versao: lista.versao } },
-        { headers: { 'idempotency-key': chave }, silent: true },
+        { headers: { 'idempotency-key': key }, silent: true },
       ),
     onSuccess: ({ id }) => {
       showSuccess(t('apuracoes.registrada', { id }))
@@ -37,14 +37,14 @@ export function ApurarDialog({ lista, onClose }: { lista: RateioApuracoes; onClo
     },
     onSettled: () => void invalidateApuracoes(),
   })
-  const inteiro = periodo.inicio !== '' && periodo.inicio <= periodo.fim
+  const integer = periodo.inicio !== '' && periodo.inicio <= periodo.fim
   return (
     <Dialog title={t('apuracoes.apurar')} onClose={() => onClose()}>
       <form
         className={styles['form']}
         onSubmit={(event) => {
           event.preventDefault()
-          if (inteiro && !apurar.isPending) apurar.mutate()
+          if (integer && !apurar.isPending) apurar.mutate()
         }}
       >
         <p>{t('apuracoes.apurarTexto')}</p>
@@ -68,8 +68,8 @@ export function ApurarDialog({ lista, onClose }: { lista: RateioApuracoes; onClo
         />
         <FormError error={apurar.error} />
         <div className={styles['acoes']}>
-          <Button onClick={() => onClose()}>{comum('cancelar')}</Button>
-          <Button type="submit" variant="primary" icon="check" busy={apurar.isPending} disabled={!inteiro}>
+          <Button onClick={() => onClose()}>{commonT('cancelar')}</Button>
+          <Button type="submit" variant="primary" icon="check" busy={apurar.isPending} disabled={!integer}>
             {t('apuracoes.registrar')}
           </Button>
         </div>
@@ -78,39 +78,39 @@ export function ApurarDialog({ lista, onClose }: { lista: RateioApuracoes; onClo
   )
 }
 
-interface DevolverDialogProps {
+interface GiveBackDialogProps {
   detalhe: RateioApuracaoDetalhe
   fechadoAte: string | null
   onClose: (id?: number) => void
 }
 
-export function DevolverDialog({ detalhe, fechadoAte, onClose }: DevolverDialogProps) {
+export function DevolverDialog({ detalhe, fechadoAte, onClose }: GiveBackDialogProps) {
   const { t } = useTranslation('rateio')
-  const { t: comum } = useTranslation()
+  const { t: commonT } = useTranslation()
   const { language } = usePreferencias()
   const { id, versao, inicio, fim, usadas, novas, ordemMudou, valoresMudados } = detalhe
-  const [chave] = useState(createChave)
-  const devolver = useMutation({
+  const [key] = useState(createChave)
+  const giveBack = useMutation({
     mutationFn: () =>
-      call(rateioApuracaoRotas.restore, { params: { id }, body: { versao } }, { headers: { 'idempotency-key': chave }, silent: true }),
-    onSuccess: ({ id: nova }) => {
+      call(rateioApuracaoRotas.restore, { params: { id }, body: { versao } }, { headers: { 'idempotency-key': key }, silent: true }),
+    onSuccess: ({ id: fresh }) => {
       showSuccess(t('apuracoes.devolvida', { id }))
-      onClose(nova)
+      onClose(fresh)
     },
     onSettled: () => void invalidateApuracoes(),
   })
-  const mudadas = usadas.filter(({ agora }) => agora !== 'igual')
+  const changed = usadas.filter(({ agora }) => agora !== 'igual')
   return (
     <Dialog title={t('apuracoes.devolverTitulo', { id, periodo: formatPeriodo(inicio, fim, language) })} onClose={() => onClose()}>
       <form
         className={styles['form']}
         onSubmit={(event) => {
           event.preventDefault()
-          if (!devolver.isPending) devolver.mutate()
+          if (!giveBack.isPending) giveBack.mutate()
         }}
       >
         <ul>
-          {mudadas.map((regra) => (
+          {changed.map((regra) => (
             <li key={regra.id}>{t(`apuracoes.volta.${regra.agora === 'igual' ? 'mudou' : regra.agora}`, { nome: regra.nome })}</li>
           ))}
           {novas.map((nome) => (
@@ -121,10 +121,10 @@ export function DevolverDialog({ detalhe, fechadoAte, onClose }: DevolverDialogP
         </ul>
         <p>{t('apuracoes.devolverTexto')}</p>
         {fechadoAte !== null && <p>{t('apuracoes.devolverFechado', { mes: formatMes(fechadoAte, language) })}</p>}
-        <FormError error={devolver.error} />
+        <FormError error={giveBack.error} />
         <div className={styles['acoes']}>
-          <Button onClick={() => onClose()}>{comum('cancelar')}</Button>
-          <Button type="submit" variant="primary" icon="undo" busy={devolver.isPending} data-primeiro>
+          <Button onClick={() => onClose()}>{commonT('cancelar')}</Button>
+          <Button type="submit" variant="primary" icon="undo" busy={giveBack.isPending} data-primeiro>
             {t('apuracoes.devolver')}
           </Button>
         </div>

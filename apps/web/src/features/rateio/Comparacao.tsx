@@ -6,32 +6,32 @@ import { ErrorState } from '../../ui/ErrorState.tsx'
 import { Valor } from '../../ui/Valor.tsx'
 import { nameOf } from './names.ts'
 import { Quadro } from './Quadro.tsx'
-import { comparacaoQuery, type Periodo } from './queries.ts'
+import { comparisonQuery, type Periodo } from './queries.ts'
 
-interface ComparacaoProps {
+interface ComparisonProps {
   lista: RateioLista
   regra: RateioRegraCorpo
   periodo: Periodo
   podeExportar: boolean
 }
 
-export function Comparacao({ lista, regra, periodo, podeExportar }: ComparacaoProps) {
+export function Comparacao({ lista, regra, periodo, podeExportar }: ComparisonProps) {
   const { t } = useTranslation('rateio')
-  const exportar = useDownload(rateioRotas.exportComparacao)
-  const { data, error, refetch } = useQuery(comparacaoQuery(periodo, regra))
+  const exportFile = useDownload(rateioRotas.exportComparacao)
+  const { data, error, refetch } = useQuery(comparisonQuery(periodo, regra))
   const metodos = data?.metodos.filter(({ centros }) => centros.length > 0) ?? []
-  const [primeiro] = metodos
+  const [first] = metodos
   if (error && !data) return <ErrorState error={error} onRetry={() => void refetch()} />
-  if (primeiro === undefined) return null
+  if (first === undefined) return null
   return (
     <Quadro
       titulo={t('comparacao.titulo')}
       exportar={
         podeExportar
           ? {
-              busy: exportar.busy,
+              busy: exportFile.busy,
               formatos: ['xlsx', 'csv'] as const,
-              start: (formato) => exportar.start(`rateio.${formato}`, { body: { ...periodo, regra, formato } }),
+              start: (formato) => exportFile.start(`rateio.${formato}`, { body: { ...periodo, regra, formato } }),
             }
           : undefined
       }
@@ -47,7 +47,7 @@ export function Comparacao({ lista, regra, periodo, podeExportar }: ComparacaoPr
         </tr>
       </thead>
       <tbody>
-        {primeiro.centros.map(({ centroCusto }, i) => (
+        {first.centros.map(({ centroCusto }, i) => (
           <tr key={centroCusto}>
             <th scope="row">{centroCusto === 0 ? t('editor.semCentro') : nameOf(lista, centroCusto)}</th>
             {metodos.map(({ metodo, centros }) => (

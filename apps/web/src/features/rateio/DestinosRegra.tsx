@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next'
 import { usePreferencias } from '../../theme/preferences.ts'
 import { Button } from '../../ui/Button.tsx'
 import { IconButton } from '../../ui/IconButton.tsx'
-import { changeFilial, dropDestino, isNaOrigem, listFiliaisLivres, repeatDestino, type MetodoDireto } from './destinos.ts'
+import { changeFilial, dropDestino, isNaOrigem, listFreeFiliais, repeatDestino, type MetodoDireto } from './destinos.ts'
 import { nameOf, placeOf } from './names.ts'
 import { PercentualField } from './PercentualField.tsx'
 import { equalPartes, printPercentual, remainderOf } from './draft.ts'
@@ -25,7 +25,7 @@ export function DestinosRegra({ lista, regra, metodo, onChange }: DestinosRegraP
   const write = (partes: readonly number[]) =>
     tipo === 'percentual' &&
     onChange({ ...metodo, destinos: metodo.destinos.map((destino, i) => ({ ...destino, percentualPpm: partes[i] ?? 0 })) })
-  const falta = tipo === 'percentual' ? remainderOf(metodo.destinos) : 0
+  const lack = tipo === 'percentual' ? remainderOf(metodo.destinos) : 0
   return (
     <section className={styles['partes']}>
       <h3>{t(tipo === 'percentual' ? 'editor.percentuais' : 'editor.filiaisDestino')}</h3>
@@ -46,11 +46,11 @@ export function DestinosRegra({ lista, regra, metodo, onChange }: DestinosRegraP
       </ul>
       {tipo === 'percentual' && (
         <>
-          <p className={styles['resto']} data-fecha={falta === 0 || undefined} role="status">
-            {falta === 0
+          <p className={styles['resto']} data-fecha={lack === 0 || undefined} role="status">
+            {lack === 0
               ? t('editor.fecha')
-              : t(falta > 0 ? 'editor.falta' : 'editor.sobra', {
-                  percentual: printPercentual(Math.abs(falta), SEPARATORS[language].decimal),
+              : t(lack > 0 ? 'editor.falta' : 'editor.sobra', {
+                  percentual: printPercentual(Math.abs(lack), SEPARATORS[language].decimal),
                 })}
           </p>
           <Button size="small" onClick={() => write(equalPartes(destinos.length))}>
@@ -69,11 +69,11 @@ function FilialDoDestino({ lista, regra, metodo, lugar, onChange }: DestinosRegr
   if (destino === undefined) return null
   const { centroCusto, filial } = destino
   const centro = nameOf(lista, centroCusto)
-  const daMesma = destinos.some((outro, i) => i !== lugar && outro.centroCusto === centroCusto && outro.filial === null)
-  const propria = { centroCusto, filial: null }
-  const livres = listFiliaisLivres(regra, destinos, lugar, { centroCusto, filiais: lista.filiais })
-  const [outra] = listFiliaisLivres(regra, destinos, null, { centroCusto, filiais: lista.filiais })
-  const repetido = destinos.filter((each) => each.centroCusto === centroCusto).length > 1
+  const sameDa = destinos.some((other, i) => i !== lugar && other.centroCusto === centroCusto && other.filial === null)
+  const own = { centroCusto, filial: null }
+  const free = listFreeFiliais(regra, destinos, lugar, { centroCusto, filiais: lista.filiais })
+  const [another] = listFreeFiliais(regra, destinos, null, { centroCusto, filiais: lista.filiais })
+  const repeated = destinos.filter((each) => each.centroCusto === centroCusto).length > 1
   return (
     <span className={styles['filial']}>
       <select
@@ -82,8 +82,8 @@ function FilialDoDestino({ lista, regra, metodo, lugar, onChange }: DestinosRegr
         value={filial ?? ''}
         onChange={(event) => onChange(changeFilial(metodo, lugar, event.target.value === '' ? null : Number(event.target.value)))}
       >
-        {!daMesma && !isNaOrigem(propria, regra.origem) && <option value="">{t('editor.filialDeOrigem')}</option>}
-        {livres.map(({ id, codigo, descricao }) => (
+        {!sameDa && !isNaOrigem(own, regra.origem) && <option value="">{t('editor.filialDeOrigem')}</option>}
+        {free.map(({ id, codigo, descricao }) => (
           <option key={id} value={id}>
             {codigo} {descricao}
           </option>
@@ -92,10 +92,10 @@ function FilialDoDestino({ lista, regra, metodo, lugar, onChange }: DestinosRegr
       <IconButton
         icon="plus"
         label={t('editor.maisFilial', { centro })}
-        disabled={outra === undefined}
-        onClick={() => outra && onChange(repeatDestino(metodo, lugar, outra.id))}
+        disabled={another === undefined}
+        onClick={() => another && onChange(repeatDestino(metodo, lugar, another.id))}
       />
-      {repetido && (
+      {repeated && (
         <IconButton icon="close" label={t('editor.menosFilial', { centro })} onClick={() => onChange(dropDestino(metodo, lugar))} />
       )}
     </span>

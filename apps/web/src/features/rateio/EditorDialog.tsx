@@ -17,7 +17,7 @@ import styles from './Rateio.module.css'
 import { Simulacao } from './Simulacao.tsx'
 
 /** Debounce. */
-const ESPERA_MS = 300
+const WAIT_MS = 300
 
 interface EditorDialogProps {
   lista: RateioLista
@@ -32,22 +32,22 @@ interface EditorDialogProps {
 export function EditorDialog({ lista, inicio, periodo, podeSalvar, podeExportar, onClose }: EditorDialogProps) {
   const { t } = useTranslation('rateio')
   // Frozen at opening, so that a refetch of another user's change does not overwrite this edit.
-  const [{ id, versao, regra: aberta }] = useState(inicio)
-  const [regra, setRegra] = useState(aberta)
-  const [chave] = useState(createChave)
-  const [escrita] = useDebouncedValue(regra, ESPERA_MS)
-  const perguntada = { ...escrita, nome: escrita.nome.trim() === '' ? t('editor.semNome') : escrita.nome }
+  const [{ id, versao, regra: isOpen }] = useState(inicio)
+  const [regra, setRegra] = useState(isOpen)
+  const [key] = useState(createChave)
+  const [writing] = useDebouncedValue(regra, WAIT_MS)
+  const perguntada = { ...writing, nome: writing.nome.trim() === '' ? t('editor.semNome') : writing.nome }
   const simulacao = useQuery(simulacaoQuery(periodo, { id, regra: perguntada }, lista.versao))
-  const erros = (simulacao.data?.erros ?? []).filter(({ regraId }) => regraId === id)
-  const mudada = JSON.stringify(regra) !== JSON.stringify(aberta)
-  const confirmDiscard = useUnsaved(mudada)
+  const errors = (simulacao.data?.erros ?? []).filter(({ regraId }) => regraId === id)
+  const changed = JSON.stringify(regra) !== JSON.stringify(isOpen)
+  const confirmDiscard = useUnsaved(changed)
   const close = () => void confirmDiscard().then((agreed) => agreed && onClose())
   // Errors of an untouched new rule would not help yet.
-  const intocada = id === null && !mudada
-  const salvar = useMutation({
+  const intocada = id === null && !changed
+  const save = useMutation({
     mutationFn: async () =>
       id === null
-        ? call(rateioRotas.create, { body: regra }, { headers: { 'idempotency-key': chave }, silent: true })
+        ? call(rateioRotas.create, { body: regra }, { headers: { 'idempotency-key': key }, silent: true })
         : call(rateioRotas.update, { params: { id }, body: { versao, regra } }, { silent: true }),
     onSuccess: () => {
       showSuccess(t('salva', { nome: regra.nome }))
@@ -56,9 +56,9 @@ export function EditorDialog({ lista, inicio, periodo, podeSalvar, podeExportar,
     },
   })
   return (
-    <Dialog size="wide" title={t(id === null ? 'editor.nova' : 'editor.titulo', { nome: aberta.nome })} onClose={close}>
+    <Dialog size="wide" title={t(id === null ? 'editor.nova' : 'editor.titulo', { nome: isOpen.nome })} onClose={close}>
       <div className={styles['dialogo']}>
-        <EditorRegra lista={lista} regra={regra} erros={intocada ? [] : erros} periodo={periodo} onChange={setRegra} />
+        <EditorRegra lista={lista} regra={regra} erros={intocada ? [] : errors} periodo={periodo} onChange={setRegra} />
         {simulacao.data?.resultado && (
           <Simulacao
             lista={lista}
@@ -68,19 +68,19 @@ export function EditorDialog({ lista, inicio, periodo, podeSalvar, podeExportar,
             podeExportar={podeExportar}
           />
         )}
-        {'servicos' in perguntada.metodo && erros.length === 0 && (
+        {'servicos' in perguntada.metodo && errors.length === 0 && (
           <Comparacao lista={lista} regra={perguntada} periodo={periodo} podeExportar={podeExportar} />
         )}
-        <FormError error={salvar.error ?? simulacao.error} />
+        <FormError error={save.error ?? simulacao.error} />
       </div>
       <div className={styles['acoes']}>
         <Button onClick={close}>{t('editor.cancelar')}</Button>
         {podeSalvar && (
           <Button
             variant="primary"
-            busy={salvar.isPending}
-            disabled={regra.nome.trim() === '' || erros.length > 0}
-            onClick={() => salvar.mutate()}
+            busy={save.isPending}
+            disabled={regra.nome.trim() === '' || errors.length > 0}
+            onClick={() => save.mutate()}
           >
             {t('editor.salvar')}
           </Button>

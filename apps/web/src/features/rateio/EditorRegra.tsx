@@ -4,10 +4,10 @@ import { useTranslation } from 'react-i18next'
 import { SelectField, TextField } from '../../ui/Field.tsx'
 import { EscolhaLista } from '../../ui/EscolhaLista.tsx'
 import { MesField } from '../../ui/MesField.tsx'
-import { isNaOrigem, listFiliaisLivres } from './destinos.ts'
+import { isNaOrigem, listFreeFiliais } from './destinos.ts'
 import { PartesRegra } from './PartesRegra.tsx'
 import type { Periodo } from './queries.ts'
-import { changeDestinos, changeMetodo, changeOrigem, type Ditos, listEscolhiveis, rememberMetodo } from './draft.ts'
+import { changeDestinos, changeMetodo, changeOrigem, type Remarks, listEscolhiveis, rememberMetodo } from './draft.ts'
 import styles from './Rateio.module.css'
 
 interface EditorProps {
@@ -25,18 +25,18 @@ export function EditorRegra({ lista, regra, erros, periodo, onChange }: EditorPr
   const semCentro = { id: 0, codigo: '–', descricao: t('editor.semCentro') }
   const { origem, metodo } = regra
   /** Earlier input per method, restored when the user switches back. */
-  const ditos = useRef<Ditos>([])
+  const remarks = useRef<Remarks>([])
   const direcionadores = lista.direcionadores.filter(({ arquivado }) => !arquivado)
   const choose = (tipo: RateioMetodoNome) => {
-    ditos.current = rememberMetodo(ditos.current, metodo)
-    onChange(changeMetodo(regra, tipo, direcionadores[0]?.id ?? 0, ditos.current))
+    remarks.current = rememberMetodo(remarks.current, metodo)
+    onChange(changeMetodo(regra, tipo, direcionadores[0]?.id ?? 0, remarks.current))
   }
   const origens = listEscolhiveis(lista.centrosCusto, origem.centrosCusto)
   const destinoIds = 'servicos' in metodo ? [] : [...new Set(metodo.destinos.map(({ centroCusto }) => centroCusto))]
   /** A centro that is an origin in some filiais may receive in another filial. */
   const filialDe = (centroCusto: number): number | null | undefined =>
     isNaOrigem({ centroCusto, filial: null }, origem)
-      ? listFiliaisLivres(regra, [], null, { centroCusto, filiais: lista.filiais })[0]?.id
+      ? listFreeFiliais(regra, [], null, { centroCusto, filiais: lista.filiais })[0]?.id
       : null
   const itens = lista.grupos.flatMap((grupo) =>
     grupo.itens.filter(({ id }) => !origem.grupos.includes(grupo.id) || origem.grupoItens.includes(id)),

@@ -11,7 +11,7 @@ import styles from './Rateio.module.css'
 
 export function ExcluirRegraDialog({ regra: { id, versao, nome }, onClose }: { regra: RateioRegraSalva; onClose: () => void }) {
   const { t } = useTranslation('rateio')
-  const excluir = useMutation({
+  const remove = useMutation({
     mutationFn: () => call(rateioRotas.remove, { params: { id }, query: { versao } }, { silent: true }),
     onSuccess: () => {
       showSuccess(t('excluida', { nome }))
@@ -23,13 +23,13 @@ export function ExcluirRegraDialog({ regra: { id, versao, nome }, onClose }: { r
     <Dialog title={t('excluir.titulo', { nome })} onClose={onClose}>
       <div className={styles['dialogo']}>
         <p>{t('excluir.texto')}</p>
-        <FormError error={excluir.error} />
+        <FormError error={remove.error} />
       </div>
       <div className={styles['acoes']}>
         <Button data-primeiro onClick={onClose}>
           {t('editor.cancelar')}
         </Button>
-        <Button variant="primary" icon="trash" busy={excluir.isPending} onClick={() => excluir.mutate()}>
+        <Button variant="primary" icon="trash" busy={remove.isPending} onClick={() => remove.mutate()}>
           {t('lista.excluir')}
         </Button>
       </div>

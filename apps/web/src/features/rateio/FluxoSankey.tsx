@@ -1,13 +1,13 @@
-import { formatCentavos, formatInteiro } from '@lastro/formato'
+import { formatCentavos, formatInteger } from '@lastro/formato'
 import { useId, useMemo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { usePreferencias } from '../../theme/preferences.ts'
-import { drawSankey, type Fluxo, type SankeyLugar } from './sankey.ts'
+import { drawSankey, type Fluxo, type SankeyLocation } from './sankey.ts'
 import styles from './FluxoSankey.module.css'
 
-type Lado = SankeyLugar['lado']
+type Side = SankeyLocation['lado']
 
-export interface NomeDoLugar {
+export interface LocationNome {
   centro: string
   filial: string | null
 }
@@ -15,45 +15,45 @@ export interface NomeDoLugar {
 const LINHA = 15
 
 /** A long name wraps only as far as filial and amount keep their room. */
-function linesOf(altura: number, { filial }: NomeDoLugar): number {
-  return Math.max(1, Math.min(3, Math.floor(altura / LINHA) - (filial === null ? 1 : 2)))
+function linesOf(height: number, { filial }: LocationNome): number {
+  return Math.max(1, Math.min(3, Math.floor(height / LINHA) - (filial === null ? 1 : 2)))
 }
 
 /** Sankey diagram of the flows, with heights in proportion to amounts. A place is a button that highlights its bands and describes them. */
-export function FluxoSankey({ fluxos, nomeOf }: { fluxos: readonly Fluxo[]; nomeOf: (lugar: string) => NomeDoLugar }) {
+export function FluxoSankey({ fluxos, nomeOf }: { fluxos: readonly Fluxo[]; nomeOf: (location: string) => LocationNome }) {
   const { t } = useTranslation('rateio')
   const { language } = usePreferencias()
   const { altura, lugares, faixas, fora } = useMemo(() => drawSankey(fluxos, (id) => nomeOf(id).filial !== null), [fluxos, nomeOf])
-  const [aceso, setAceso] = useState<{ lado: Lado; id: string } | null>(null)
-  const dito = useId()
+  const [aceso, setAceso] = useState<{ lado: Side; id: string } | null>(null)
+  const said = useId()
   if (faixas.length === 0) return null
   const nome = (id: string): string => {
     const { centro, filial } = nomeOf(id)
     return filial === null ? centro : `${centro} · ${filial}`
   }
-  const isAceso = (lado: Lado, id: string): boolean => aceso?.lado === lado && aceso.id === id
+  const isAceso = (side: Side, id: string): boolean => aceso?.lado === side && aceso.id === id
   const valorOf = (centavos: number): string => formatCentavos(centavos, { idioma: language })
-  const acesas = faixas.filter((faixa) => aceso !== null && faixa[aceso.lado] === aceso.id)
+  const acesas = faixas.filter((range) => aceso !== null && range[aceso.lado] === aceso.id)
   return (
     <figure className={styles['figura']} aria-label={t('simulacao.desenho')}>
       <div className={styles['desenho']} style={{ height: altura }}>
         {(['de', 'para'] as const).map((lado) => (
           <ul key={lado} className={styles[lado]} aria-label={t(`simulacao.lado.${lado}`)}>
             {lugares
-              .filter((lugar) => lugar.lado === lado)
-              .map(({ id, topo, altura: alto, valorCentavos }) => (
-                <li key={id} style={{ top: topo, height: alto }}>
+              .filter((location) => location.lado === lado)
+              .map(({ id, topo, altura: high, valorCentavos }) => (
+                <li key={id} style={{ top: topo, height: high }}>
                   <button
                     type="button"
                     aria-pressed={isAceso(lado, id)}
-                    aria-describedby={dito}
+                    aria-describedby={said}
                     title={nome(id)}
                     onClick={() => setAceso(isAceso(lado, id) ? null : { lado, id })}
                   >
                     <span
                       dir="auto"
-                      data-quebra={linesOf(alto, nomeOf(id)) > 1 || undefined}
-                      style={{ WebkitLineClamp: linesOf(alto, nomeOf(id)) }}
+                      data-quebra={linesOf(high, nomeOf(id)) > 1 || undefined}
+                      style={{ WebkitLineClamp: linesOf(high, nomeOf(id)) }}
                     >
                       {nomeOf(id).centro}
                     </span>
@@ -75,12 +75,12 @@ export function FluxoSankey({ fluxos, nomeOf }: { fluxos: readonly Fluxo[]; nome
           ))}
         </svg>
       </div>
-      <figcaption id={dito}>
+      <figcaption id={said}>
         <span role="status">
           {aceso === null
             ? t('simulacao.desenhoComo')
             : acesas.map(({ de, para, valorCentavos }) => `${nome(de)} → ${nome(para)}: ${valorOf(valorCentavos)}`).join(' · ')}
-          {fora > 0 && ` ${t('simulacao.desenhoFora', { count: fora, fora: formatInteiro(fora, language) })}`}
+          {fora > 0 && ` ${t('simulacao.desenhoFora', { count: fora, fora: formatInteger(fora, language) })}`}
         </span>
       </figcaption>
     </figure>

@@ -1,5 +1,5 @@
 import type { RateioApuracao } from '@lastro/contract'
-import { formatInstante, formatInteiro, formatPeriodo } from '@lastro/formato'
+import { formatInstant, formatInteger, formatPeriodo } from '@lastro/formato'
 import { useTranslation } from 'react-i18next'
 import { useNow } from '../../format/use-now.ts'
 import { OpenRow, RowButton } from '../../table/RowButton.tsx'
@@ -8,13 +8,13 @@ import { usePreferencias } from '../../theme/preferences.ts'
 import { Chip } from '../../ui/Chip.tsx'
 import { Moeda, Valor } from '../../ui/Valor.tsx'
 
-interface ListaApuracoesProps {
+interface ListApuracoesProps {
   itens: readonly RateioApuracao[]
   aberta: number | undefined
-  onAbrir: (id: number) => void
+  onOpen: (id: number) => void
 }
 
-export function ListaApuracoes({ itens, aberta, onAbrir }: ListaApuracoesProps) {
+export function ListaApuracoes({ itens, aberta, onOpen }: ListApuracoesProps) {
   const { t } = useTranslation('rateio')
   const { language } = usePreferencias()
   const now = useNow()
@@ -37,15 +37,15 @@ export function ListaApuracoes({ itens, aberta, onAbrir }: ListaApuracoesProps) 
       <tbody>
         {itens.map(({ id, inicio, fim, tipo, restauraId, quem, quando, regras, movidoCentavos, observacao }) => (
           <OpenRow key={id} opened={id === aberta}>
-            <RowButton data-apuracao={id} detail={observacao} onClick={() => onAbrir(id)}>
+            <RowButton data-apuracao={id} detail={observacao} onClick={() => onOpen(id)}>
               {t('apuracoes.nome', { id, periodo: formatPeriodo(inicio, fim, language) })}
             </RowButton>
             <td>
               <Chip>{t(`apuracoes.tipos.${tipo}`, { id: restauraId ?? 0 })}</Chip>
             </td>
             <td dir="auto">{quem}</td>
-            <td>{formatInstante(quando, now, language)}</td>
-            <td className="num">{formatInteiro(regras, language)}</td>
+            <td>{formatInstant(quando, now, language)}</td>
+            <td className="num">{formatInteger(regras, language)}</td>
             <td className="num">
               <Valor centavos={movidoCentavos} zero="traco" />
             </td>

@@ -6,30 +6,30 @@ import { usePreferencias } from '../../theme/preferences.ts'
 import { Button } from '../../ui/Button.tsx'
 import { Chip } from '../../ui/Chip.tsx'
 import { IconButton } from '../../ui/IconButton.tsx'
-import { useArrasto } from '../../ui/use-drag-and-drop.ts'
+import { useDrag } from '../../ui/use-drag-and-drop.ts'
 import { nameOf } from './names.ts'
 import styles from './Rateio.module.css'
 
-interface ListaRegrasProps {
+interface ListRegrasProps {
   lista: RateioLista
   podeMudar: boolean
   podeExcluir: boolean
-  onAbrir: (regra: RateioRegraSalva) => void
-  onLigar: (regra: RateioRegraSalva, ativo: boolean) => void
-  onExcluir: (regra: RateioRegraSalva) => void
-  onLugar: (regra: RateioRegraSalva, antesDeId: number | null) => void
+  onOpen: (regra: RateioRegraSalva) => void
+  onEnable: (regra: RateioRegraSalva, active: boolean) => void
+  onRemove: (regra: RateioRegraSalva) => void
+  onLocation: (regra: RateioRegraSalva, idBefore: number | null) => void
 }
 
 /** Rules in running order, reordered by drag, buttons or Alt and the arrow keys. */
-export function ListaRegras({ lista, podeMudar, podeExcluir, onAbrir, onLigar, onExcluir, onLugar }: ListaRegrasProps) {
+export function ListaRegras({ lista, podeMudar, podeExcluir, onOpen, onEnable, onRemove, onLocation }: ListRegrasProps) {
   const { t } = useTranslation('rateio')
   const { language } = usePreferencias()
   const { regras } = lista
-  const arrasto = useArrasto(regras, onLugar)
-  const step = (i: number, passo: 1 | -1) => {
+  const drag = useDrag(regras, onLocation)
+  const step = (i: number, stepItem: 1 | -1) => {
     const regra = regras[i]
-    if (regra === undefined || regras[i + passo] === undefined) return
-    onLugar(regra, (passo === -1 ? regras[i - 1] : regras[i + 2])?.id ?? null)
+    if (regra === undefined || regras[i + stepItem] === undefined) return
+    onLocation(regra, (stepItem === -1 ? regras[i - 1] : regras[i + 2])?.id ?? null)
   }
   const onKeyDown = (event: KeyboardEvent, i: number) => {
     if (!podeMudar || !event.altKey || (event.key !== 'ArrowUp' && event.key !== 'ArrowDown')) return
@@ -48,8 +48,8 @@ export function ListaRegras({ lista, podeMudar, podeExcluir, onAbrir, onLigar, o
       {regras.map((regra, i) => (
         // Dragging is mouse-only; the buttons, and Alt with the arrow keys, do the same.
         // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions
-        <li key={regra.id} data-desligada={!regra.ativo || undefined} draggable={podeMudar} {...arrasto(i, regra.nome)}>
-          <button type="button" className={styles['regra']} onClick={() => onAbrir(regra)} onKeyDown={(event) => onKeyDown(event, i)}>
+        <li key={regra.id} data-desligada={!regra.ativo || undefined} draggable={podeMudar} {...drag(i, regra.nome)}>
+          <button type="button" className={styles['regra']} onClick={() => onOpen(regra)} onKeyDown={(event) => onKeyDown(event, i)}>
             <b>{regra.nome}</b>
             <small>
               {t(`metodos.${regra.metodo.tipo}.nome`)} ·{' '}
@@ -72,13 +72,13 @@ export function ListaRegras({ lista, podeMudar, podeExcluir, onAbrir, onLigar, o
             <Button
               size="small"
               aria-label={t(regra.ativo ? 'lista.desligarNome' : 'lista.ligarNome', { nome: regra.nome })}
-              onClick={() => onLigar(regra, !regra.ativo)}
+              onClick={() => onEnable(regra, !regra.ativo)}
             >
               {t(regra.ativo ? 'lista.desligar' : 'lista.ligar')}
             </Button>
           )}
           {podeExcluir && !regra.ativo && (
-            <Button size="small" aria-label={t('lista.excluirNome', { nome: regra.nome })} onClick={() => onExcluir(regra)}>
+            <Button size="small" aria-label={t('lista.excluirNome', { nome: regra.nome })} onClick={() => onRemove(regra)}>
               {t('lista.excluir')}
             </Button>
           )}

@@ -17,15 +17,15 @@ interface MatrizServicosProps {
   servicos: readonly RateioServicoCorpo[]
   periodo: Periodo
   onChange: (servico: RateioServicoCorpo) => void
-  onMover: ((centroCusto: number, passo: -1 | 1) => void) | undefined
+  onMove: ((centroCusto: number, step: -1 | 1) => void) | undefined
 }
 
 /** Matrix of services: a row per service centre, a column per served centro de custo. */
-export function MatrizServicos({ lista, servicos, periodo, onChange, onMover }: MatrizServicosProps) {
+export function MatrizServicos({ lista, servicos, periodo, onChange, onMove }: MatrizServicosProps) {
   const { t } = useTranslation('rateio')
   const { language } = usePreferencias()
   /** Earlier input per basis, restored when the user switches back. */
-  const ditos = useRef(new Map<string, RateioServicoCorpo>())
+  const remarks = useRef(new Map<string, RateioServicoCorpo>())
   const servidos = servicos.flatMap(({ base }) => base.destinos.map(({ centroCusto }) => centroCusto))
   const colunas = listEscolhiveis(lista.centrosCusto, servidos)
   const porDirecionador = servicos.flatMap(({ base }) => (base.tipo === 'direcionador' ? [base.direcionador] : []))
@@ -33,8 +33,8 @@ export function MatrizServicos({ lista, servicos, periodo, onChange, onMover }: 
   if (servicos.length === 0) return <p className={styles['nota']}>{t('editor.semServicos')}</p>
   const choose = (servico: RateioServicoCorpo, direcionador: number | null) => {
     const { centroCusto, base } = servico
-    ditos.current.set(`${centroCusto} ${base.tipo}`, servico)
-    onChange(changeBase(servico, direcionador, ditos.current.get(`${centroCusto} percentual`)))
+    remarks.current.set(`${centroCusto} ${base.tipo}`, servico)
+    onChange(changeBase(servico, direcionador, remarks.current.get(`${centroCusto} percentual`)))
   }
   return (
     <>
@@ -58,18 +58,18 @@ export function MatrizServicos({ lista, servicos, periodo, onChange, onMover }: 
             {servicos.map((servico, i) => {
               const { base, centroCusto } = servico
               const nome = nameOf(lista, centroCusto)
-              const falta = base.tipo === 'percentual' ? remainderOf(base.destinos) : base.destinos.length === 0 ? undefined : 0
+              const lack = base.tipo === 'percentual' ? remainderOf(base.destinos) : base.destinos.length === 0 ? undefined : 0
               return (
                 <tr key={centroCusto}>
                   <th scope="row">
-                    {onMover && (
+                    {onMove && (
                       <span className={styles['ordem']}>
                         <b className="num">{i + 1}</b>
                         <button
                           type="button"
                           aria-label={t('lista.subir', { nome })}
                           disabled={i === 0}
-                          onClick={() => onMover(centroCusto, -1)}
+                          onClick={() => onMove(centroCusto, -1)}
                         >
                           <Icon name="up" size={12} />
                         </button>
@@ -77,7 +77,7 @@ export function MatrizServicos({ lista, servicos, periodo, onChange, onMover }: 
                           type="button"
                           aria-label={t('lista.descer', { nome })}
                           disabled={i === servicos.length - 1}
-                          onClick={() => onMover(centroCusto, 1)}
+                          onClick={() => onMove(centroCusto, 1)}
                         >
                           <Icon name="down" size={12} />
                         </button>
@@ -118,10 +118,10 @@ export function MatrizServicos({ lista, servicos, periodo, onChange, onMover }: 
                       )}
                     </td>
                   ))}
-                  <td className={`num ${styles['resto']}`} data-fecha={falta === 0 || undefined}>
-                    {falta === undefined
+                  <td className={`num ${styles['resto']}`} data-fecha={lack === 0 || undefined}>
+                    {lack === undefined
                       ? t('editor.semServidos')
-                      : base.tipo === 'percentual' && `${printPercentual(falta, SEPARATORS[language].decimal)} %`}
+                      : base.tipo === 'percentual' && `${printPercentual(lack, SEPARATORS[language].decimal)} %`}
                   </td>
                 </tr>
               )
@@ -129,7 +129,7 @@ export function MatrizServicos({ lista, servicos, periodo, onChange, onMover }: 
           </tbody>
         </table>
       </Rolagem>
-      {onMover && <p className={styles['nota']}>{t('editor.ordemDegraus')}</p>}
+      {onMove && <p className={styles['nota']}>{t('editor.ordemDegraus')}</p>}
       {[...new Set(porDirecionador)].map((direcionador) => (
         <ValoresDirecionador
           key={direcionador}

@@ -1,5 +1,5 @@
-import { FOLHA_FORMATOS, type RateioApuracaoDetalhe, rateioApuracaoRotas } from '@lastro/contract'
-import { formatInstante, formatNumero, formatPeriodo } from '@lastro/formato'
+import { SHEET_FORMATS, type RateioApuracaoDetalhe, rateioApuracaoRotas } from '@lastro/contract'
+import { formatInstant, formatNumero, formatPeriodo } from '@lastro/formato'
 import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import { invalidate } from '../../api/api.ts'
@@ -18,31 +18,31 @@ import { apuracaoQuery } from './apuracoes-queries.ts'
 import { Quadro } from './Quadro.tsx'
 import { labelMeses } from './labels.ts'
 
-interface PainelApuracaoProps {
+interface PanelApuracaoProps {
   id: number
   podeDevolver: boolean
   podeExportar: boolean
-  onDevolver: (detalhe: RateioApuracaoDetalhe) => void
+  onGiveBack: (detail: RateioApuracaoDetalhe) => void
   onClose: () => void
 }
 
 /** One run: rules and driver values as used and as they are now, and the result. */
-export function PainelApuracao({ id, podeDevolver, podeExportar, onDevolver, onClose }: PainelApuracaoProps) {
+export function PainelApuracao({ id, podeDevolver, podeExportar, onGiveBack, onClose }: PanelApuracaoProps) {
   const { t } = useTranslation('rateio')
-  const { t: comum } = useTranslation()
+  const { t: commonT } = useTranslation()
   const { language, negativos } = usePreferencias()
   const now = useNow()
   const { data, error } = useQuery(apuracaoQuery(id))
-  const exportar = useDownload(rateioApuracaoRotas.exportOne)
+  const exportFile = useDownload(rateioApuracaoRotas.exportOne)
   const titulo = data ? t('apuracoes.nome', { id, periodo: formatPeriodo(data.inicio, data.fim, language) }) : t('apuracoes.uma')
   return (
     <PainelLateral titulo={titulo} largo onClose={onClose}>
       {error && !data && <ErrorState error={error} onRetry={() => void invalidate(rateioApuracaoRotas.get)} />}
-      {!data && !error && <SkeletonRows rows={10} label={comum('carregando')} />}
+      {!data && !error && <SkeletonRows rows={10} label={commonT('carregando')} />}
       {data && (
         <div className={styles['painel']}>
           <p className={styles['nota']}>
-            {t('apuracoes.por', { quem: data.quem, quando: formatInstante(data.quando, now, language) })}
+            {t('apuracoes.por', { quem: data.quem, quando: formatInstant(data.quando, now, language) })}
             {data.observacao !== '' && <q dir="auto">{data.observacao}</q>}
           </p>
           <p className={styles['prova']} data-confere={data.confere === true || undefined}>
@@ -57,8 +57,8 @@ export function PainelApuracao({ id, podeDevolver, podeExportar, onDevolver, onC
             </code>
           )}
           <div className={styles['atos']}>
-            {podeDevolver && isMudada(data) && (
-              <Button size="small" variant="primary" icon="undo" onClick={() => onDevolver(data)}>
+            {podeDevolver && isChanged(data) && (
+              <Button size="small" variant="primary" icon="undo" onClick={() => onGiveBack(data)}>
                 {t('apuracoes.devolver')}
               </Button>
             )}
@@ -72,9 +72,9 @@ export function PainelApuracao({ id, podeDevolver, podeExportar, onDevolver, onC
             exportar={
               podeExportar
                 ? {
-                    busy: exportar.busy,
-                    formatos: FOLHA_FORMATOS,
-                    start: (formato) => exportar.start(`apuracao-${id}.${formato}`, { params: { id }, query: { formato, negativos } }),
+                    busy: exportFile.busy,
+                    formatos: SHEET_FORMATS,
+                    start: (formato) => exportFile.start(`apuracao-${id}.${formato}`, { params: { id }, query: { formato, negativos } }),
                   }
                 : undefined
             }
@@ -117,7 +117,7 @@ export function PainelApuracao({ id, podeDevolver, podeExportar, onDevolver, onC
 }
 
 /** True when a restore would change something. */
-function isMudada({ usadas, novas, ordemMudou, valoresMudados }: RateioApuracaoDetalhe): boolean {
+function isChanged({ usadas, novas, ordemMudou, valoresMudados }: RateioApuracaoDetalhe): boolean {
   return usadas.some(({ agora }) => agora !== 'igual') || novas.length > 0 || ordemMudou || valoresMudados > 0
 }
 

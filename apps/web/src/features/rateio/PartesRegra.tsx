@@ -30,12 +30,12 @@ export function PartesRegra({ lista, regra, periodo, onChange }: PartesRegraProp
         servicos={metodo.servicos}
         periodo={periodo}
         onChange={change}
-        onMover={metodo.tipo === 'degraus' ? (centroCusto, passo) => onChange(moveServico(regra, centroCusto, passo)) : undefined}
+        onMove={metodo.tipo === 'degraus' ? (centroCusto, step) => onChange(moveServico(regra, centroCusto, step)) : undefined}
       />
     )
   }
   const destinos = (
-    <DestinosRegra lista={lista} regra={regra} metodo={metodo} onChange={(mudado) => onChange({ ...regra, metodo: mudado })} />
+    <DestinosRegra lista={lista} regra={regra} metodo={metodo} onChange={(changed) => onChange({ ...regra, metodo: changed })} />
   )
   if (metodo.tipo === 'percentual' || metodo.tipo === 'igualitario') return destinos
   return (

@@ -8,20 +8,20 @@ import styles from './Rateio.module.css'
 export function PercentualField({ label, ppm, onChange }: { label: string; ppm: number; onChange: (ppm: number) => void }) {
   const { language } = usePreferencias()
   const [texto, setTexto] = useState<string | null>(null)
-  const errado = texto !== null && texto.trim() !== '' && parsePercentual(texto) === undefined
+  const wrong = texto !== null && texto.trim() !== '' && parsePercentual(texto) === undefined
   return (
     <span className={styles['percentual']}>
       <input
         inputMode="decimal"
         aria-label={label}
-        aria-invalid={errado || undefined}
+        aria-invalid={wrong || undefined}
         value={texto ?? (ppm === 0 ? '' : printPercentual(ppm, SEPARATORS[language].decimal))}
         placeholder="0"
         onChange={(event) => {
           const { value } = event.target
           setTexto(value)
-          const lido = value.trim() === '' ? 0 : parsePercentual(value)
-          if (lido !== undefined) onChange(lido)
+          const loaded = value.trim() === '' ? 0 : parsePercentual(value)
+          if (loaded !== undefined) onChange(loaded)
         }}
         onBlur={() => setTexto(null)}
       />

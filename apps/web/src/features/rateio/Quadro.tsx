@@ -7,7 +7,7 @@ import styles from './Rateio.module.css'
 interface Exportacao<F extends string> {
   busy: boolean
   formatos: readonly F[]
-  start: (formato: F) => void
+  start: (format: F) => void
 }
 
 interface QuadroProps<F extends string> {
@@ -31,26 +31,26 @@ export function Quadro<F extends string>({ titulo, exportar, children }: QuadroP
   )
 }
 
-interface ExportarProps<F extends string> extends Exportacao<F> {
+interface ExportProps<F extends string> extends Exportacao<F> {
   /** Accessible name, because a page may have two tables. */
   quadro: string
 }
 
 /** One button per format. A menu of the page is unreachable inside a modal dialog. */
-function Exportar<F extends string>({ quadro, busy, formatos, start }: ExportarProps<F>) {
+function Exportar<F extends string>({ quadro, busy, formatos, start }: ExportProps<F>) {
   const { t } = useTranslation('rateio')
   return (
     <span className={styles['exportar']}>
-      {formatos.map((formato) => (
+      {formatos.map((format) => (
         <Button
-          key={formato}
+          key={format}
           size="small"
           icon="download"
           disabled={busy}
-          aria-label={t('exportar', { quadro, formato: formato.toUpperCase() })}
-          onClick={() => start(formato)}
+          aria-label={t('exportar', { quadro, formato: format.toUpperCase() })}
+          onClick={() => start(format)}
         >
-          {formato.toUpperCase()}
+          {format.toUpperCase()}
         </Button>
       ))}
     </span>

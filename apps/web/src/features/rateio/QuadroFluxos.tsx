@@ -1,9 +1,9 @@
 import type { RateioResultadoDito } from '@lastro/contract'
-import { formatInteiro } from '@lastro/formato'
+import { formatInteger } from '@lastro/formato'
 import { useTranslation } from 'react-i18next'
 import { usePreferencias } from '../../theme/preferences.ts'
 import { Valor } from '../../ui/Valor.tsx'
-import type { NomeDoLugar } from './FluxoSankey.tsx'
+import type { LocationNome } from './FluxoSankey.tsx'
 import { Quadro } from './Quadro.tsx'
 import styles from './Rateio.module.css'
 import { sumFluxos, type Fluxo } from './sankey.ts'
@@ -14,7 +14,7 @@ const MATRIZ_CELULAS_MAX = 2500
 interface QuadroFluxosProps {
   fluxos: readonly Fluxo[]
   fora: RateioResultadoDito['fluxosFora']
-  nomeOf: (lugar: string) => NomeDoLugar
+  nomeOf: (location: string) => LocationNome
 }
 
 export function QuadroFluxos({ fluxos, fora, nomeOf }: QuadroFluxosProps) {
@@ -22,7 +22,7 @@ export function QuadroFluxos({ fluxos, fora, nomeOf }: QuadroFluxosProps) {
   const { language } = usePreferencias()
   const origens = [...new Set(fluxos.map(({ de }) => de))]
   const destinos = [...new Set(fluxos.map(({ para }) => para))]
-  const ditos = fluxos.reduce((soma, { valorCentavos }) => soma + valorCentavos, 0)
+  const remarks = fluxos.reduce((soma, { valorCentavos }) => soma + valorCentavos, 0)
   return (
     <>
       {origens.length * destinos.length > MATRIZ_CELULAS_MAX ? (
@@ -33,12 +33,12 @@ export function QuadroFluxos({ fluxos, fora, nomeOf }: QuadroFluxosProps) {
       {fora.quantos > 0 && (
         <>
           <p className={styles['nota']}>
-            {t('simulacao.fluxosFora', { count: fora.quantos, fora: formatInteiro(fora.quantos, language) })}{' '}
+            {t('simulacao.fluxosFora', { count: fora.quantos, fora: formatInteger(fora.quantos, language) })}{' '}
             {t('simulacao.fluxosAbsoluto')} <Valor centavos={fora.absolutoCentavos} zero="zero" /> · {t('simulacao.fluxosLiquido')}{' '}
             <Valor centavos={fora.valorCentavos} zero="zero" />
           </p>
           <p className={styles['nota']}>
-            {t('simulacao.fluxosTodos')} <Valor centavos={ditos + fora.valorCentavos} zero="zero" />
+            {t('simulacao.fluxosTodos')} <Valor centavos={remarks + fora.valorCentavos} zero="zero" />
           </p>
         </>
       )}
@@ -67,14 +67,14 @@ function MatrizFluxos({ fluxos, origens, destinos, nomeOf }: MatrizFluxosProps) 
         </tr>
       </thead>
       <tbody>
-        {origens.map((de) => (
-          <tr key={de}>
+        {origens.map((from) => (
+          <tr key={from}>
             <th scope="row">
-              <Lugar {...nomeOf(de)} />
+              <Lugar {...nomeOf(from)} />
             </th>
             {destinos.map((para) => (
               <td key={para} className="num">
-                <Valor centavos={somas.get(`${de} ${para}`) ?? 0} />
+                <Valor centavos={somas.get(`${from} ${para}`) ?? 0} />
               </td>
             ))}
           </tr>
@@ -116,7 +116,7 @@ function ListaFluxos({ fluxos, nomeOf }: Pick<QuadroFluxosProps, 'fluxos' | 'nom
   )
 }
 
-function Lugar({ centro, filial }: NomeDoLugar) {
+function Lugar({ centro, filial }: LocationNome) {
   return (
     <>
       {centro}

@@ -7,7 +7,7 @@ import { usePreferencias } from '../../theme/preferences.ts'
 import { Icon } from '../../ui/icons.tsx'
 import { Valor } from '../../ui/Valor.tsx'
 import { FluxoSankey } from './FluxoSankey.tsx'
-import { listLugares } from './locations.ts'
+import { listLocations } from './locations.ts'
 import { nameFilial, nameOf, placeOf } from './names.ts'
 import { Quadro } from './Quadro.tsx'
 import { QuadroFluxos } from './QuadroFluxos.tsx'
@@ -25,26 +25,26 @@ interface SimulacaoProps {
 
 export function Simulacao({ lista, resultado, periodo, rascunho, podeExportar }: SimulacaoProps) {
   const { t } = useTranslation('rateio')
-  const exportar = useDownload(rateioRotas.exportSimulacao)
+  const exportFile = useDownload(rateioRotas.exportSimulacao)
   const { language } = usePreferencias()
   const { centros, fluxos, fluxosFora, semDirecionador, permanencias, conservacao } = resultado
   const nome = useCallback((id: number): string => (id === 0 ? t('editor.semCentro') : nameOf(lista, id)), [lista, t])
-  const lugares = useMemo(() => listLugares(fluxos), [fluxos])
+  const locations = useMemo(() => listLocations(fluxos), [fluxos])
   const nomeOf = useCallback(
-    (chave: string) => {
-      const { centroCusto, filial } = lugares.porChave.get(chave) ?? { centroCusto: 0, filial: null }
+    (key: string) => {
+      const { centroCusto, filial } = locations.porChave.get(key) ?? { centroCusto: 0, filial: null }
       return {
         centro: nome(centroCusto),
         filial: filial === null ? null : nameFilial(lista, filial, t('simulacao.semFilial')),
       }
     },
-    [lista, lugares, nome, t],
+    [lista, locations, nome, t],
   )
-  const fecha = conservacao.diferentes === 0 && conservacao.antesCentavos === conservacao.depoisCentavos
+  const closes = conservacao.diferentes === 0 && conservacao.antesCentavos === conservacao.depoisCentavos
   return (
     <div className={styles['simulacao']}>
-      <p className={styles['prova']} data-fecha={fecha || undefined}>
-        <Icon name={fecha ? 'check' : 'error'} size={14} /> {t(fecha ? 'simulacao.conserva' : 'simulacao.naoConserva')}{' '}
+      <p className={styles['prova']} data-fecha={closes || undefined}>
+        <Icon name={closes ? 'check' : 'error'} size={14} /> {t(closes ? 'simulacao.conserva' : 'simulacao.naoConserva')}{' '}
         <Valor centavos={conservacao.depoisCentavos} zero="zero" />
       </p>
       <Quadro
@@ -52,9 +52,9 @@ export function Simulacao({ lista, resultado, periodo, rascunho, podeExportar }:
         exportar={
           podeExportar
             ? {
-                busy: exportar.busy,
+                busy: exportFile.busy,
                 formatos: ['xlsx', 'csv'] as const,
-                start: (formato) => exportar.start(`rateio.${formato}`, { body: { ...periodo, rascunho, formato } }),
+                start: (formato) => exportFile.start(`rateio.${formato}`, { body: { ...periodo, rascunho, formato } }),
               }
             : undefined
         }
@@ -100,8 +100,8 @@ export function Simulacao({ lista, resultado, periodo, rascunho, podeExportar }:
       </Quadro>
       {fluxos.length > 0 && (
         <>
-          <FluxoSankey fluxos={lugares.fluxos} nomeOf={nomeOf} />
-          <QuadroFluxos fluxos={lugares.fluxos} fora={fluxosFora} nomeOf={nomeOf} />
+          <FluxoSankey fluxos={locations.fluxos} nomeOf={nomeOf} />
+          <QuadroFluxos fluxos={locations.fluxos} fora={fluxosFora} nomeOf={nomeOf} />
         </>
       )}
       {semDirecionador.length > 0 && (
@@ -138,14 +138,14 @@ export function Simulacao({ lista, resultado, periodo, rascunho, podeExportar }:
   )
 }
 
-interface LinhaAntesDepoisProps {
+interface LinhaBeforeAfterProps {
   nome: string
   antesCentavos: number
   depoisCentavos: number
   daFilial?: boolean
 }
 
-function LinhaAntesDepois({ nome, antesCentavos, depoisCentavos, daFilial = false }: LinhaAntesDepoisProps) {
+function LinhaAntesDepois({ nome, antesCentavos, depoisCentavos, daFilial = false }: LinhaBeforeAfterProps) {
   return (
     <tr data-filial={daFilial || undefined}>
       <th scope="row">{nome}</th>

@@ -20,9 +20,9 @@ export function ValoresDirecionador({ lista, direcionador, periodo, centros }: V
   const { t } = useTranslation('rateio')
   const { language } = usePreferencias()
   const { data } = useQuery(valoresQuery(periodo, direcionador))
-  const linhas = data?.centros.filter(({ centroCusto }) => centros.includes(centroCusto)) ?? []
+  const lines = data?.centros.filter(({ centroCusto }) => centros.includes(centroCusto)) ?? []
   if (!data) return null
-  if (linhas.length === 0) return <p className={styles['nota']}>{t('editor.semValores')}</p>
+  if (lines.length === 0) return <p className={styles['nota']}>{t('editor.semValores')}</p>
   return (
     <Rolagem nome={t('editor.valores')} className={styles['rolar']}>
       <table className={styles['tabela']}>
@@ -37,7 +37,7 @@ export function ValoresDirecionador({ lista, direcionador, periodo, centros }: V
           </tr>
         </thead>
         <tbody>
-          {linhas.map(({ centroCusto, filial, valores }) => (
+          {lines.map(({ centroCusto, filial, valores }) => (
             <tr key={`${centroCusto} ${filial}`}>
               <th scope="row">{placeOf(lista, { centroCusto, filial })}</th>
               {valores.map((valor, i) => (

@@ -8,6 +8,6 @@ export interface DirecionadoresSearch {
 export type DirecionadoresUrl = Partial<Record<keyof DirecionadoresSearch, unknown>>
 
 export function parseDirecionadoresSearch({ direcionador, ano }: DirecionadoresUrl): DirecionadoresSearch {
-  const qual = readId(ano)
-  return { direcionador: readId(direcionador), ano: qual !== undefined && qual >= 1900 && qual <= 2199 ? qual : undefined }
+  const which = readId(ano)
+  return { direcionador: readId(direcionador), ano: which !== undefined && which >= 1900 && which <= 2199 ? which : undefined }
 }

@@ -13,10 +13,10 @@ import {
   moveServico,
   parsePercentual,
   printPercentual,
-  REGRA_NOVA,
+  NEW_REGRA,
   rememberMetodo,
   remainderOf,
-  type Ditos,
+  type Remarks,
 } from './draft.ts'
 
 test('parses a percentage as printed', () => {
@@ -45,8 +45,8 @@ test('equal parts leave no remainder', () => {
 })
 
 test('a new method keeps the destinations, and a new origin keeps the shares of remaining service centres', () => {
-  const com = { ...REGRA_NOVA, metodo: changeDestinos(REGRA_NOVA.metodo, [7, 8]) }
-  const porDirecionador = changeMetodo(com, 'direcionador', 3)
+  const included = { ...NEW_REGRA, metodo: changeDestinos(NEW_REGRA.metodo, [7, 8]) }
+  const porDirecionador = changeMetodo(included, 'direcionador', 3)
   expect(porDirecionador.metodo).toEqual({
     tipo: 'direcionador',
     direcionador: 3,
@@ -57,10 +57,10 @@ test('a new method keeps the destinations, and a new origin keeps the shares of 
     alternativa: null,
     defasagemMeses: 0,
   })
-  const servicos = changeMetodo(changeOrigem(com, [1]), 'reciproco', 3)
+  const servicos = changeMetodo(changeOrigem(included, [1]), 'reciproco', 3)
   if (!('servicos' in servicos.metodo)) throw new Error('no service centres')
-  const [primeiro] = servicos.metodo.servicos
-  const dado = { ...servicos, metodo: { ...servicos.metodo, servicos: [changeParte(primeiro!, 8, 400_000)] } }
+  const [first] = servicos.metodo.servicos
+  const dado = { ...servicos, metodo: { ...servicos.metodo, servicos: [changeParte(first!, 8, 400_000)] } }
   expect(changeOrigem(dado, [1, 2]).metodo).toEqual({
     tipo: 'reciproco',
     servicos: [
@@ -71,14 +71,14 @@ test('a new method keeps the destinations, and a new origin keeps the shares of 
 })
 
 test('switching methods and back restores the typed input', () => {
-  let ditos: Ditos = []
-  const choose = (regra: typeof REGRA_NOVA, tipo: Parameters<typeof changeMetodo>[1]) => {
-    ditos = rememberMetodo(ditos, regra.metodo)
-    return changeMetodo(regra, tipo, 3, ditos)
+  let remarks: Remarks = []
+  const choose = (regra: typeof NEW_REGRA, tipo: Parameters<typeof changeMetodo>[1]) => {
+    remarks = rememberMetodo(remarks, regra.metodo)
+    return changeMetodo(regra, tipo, 3, remarks)
   }
-  const digitada: typeof REGRA_NOVA = {
-    ...REGRA_NOVA,
-    origem: { ...REGRA_NOVA.origem, centrosCusto: [1] },
+  const digitada: typeof NEW_REGRA = {
+    ...NEW_REGRA,
+    origem: { ...NEW_REGRA.origem, centrosCusto: [1] },
     metodo: {
       tipo: 'percentual',
       destinos: [
@@ -93,16 +93,16 @@ test('switching methods and back restores the typed input', () => {
   const reciproco = choose(choose(porDirecionador, 'igualitario'), 'reciproco')
   expect(choose(reciproco, 'percentual')).toEqual(digitada)
   expect(choose(reciproco, 'direcionador')).toEqual(porDirecionador)
-  const outros = { ...porDirecionador, metodo: changeDestinos(porDirecionador.metodo, [7, 9]) }
-  expect(choose(outros, 'percentual').metodo).toMatchObject({ destinos: [{ percentualPpm: 500_000 }, { percentualPpm: 500_000 }] })
+  const others = { ...porDirecionador, metodo: changeDestinos(porDirecionador.metodo, [7, 9]) }
+  expect(choose(others, 'percentual').metodo).toMatchObject({ destinos: [{ percentualPpm: 500_000 }, { percentualPpm: 500_000 }] })
   expect(choose(changeOrigem(choose(digitada, 'degraus'), [1, 8]), 'percentual').metodo).toMatchObject({
     destinos: [{ centroCusto: 7, percentualPpm: 1_000_000 }],
   })
 })
 
 test('a centro that becomes an origin stops receiving, and an archived one can still be removed', () => {
-  const com = { ...REGRA_NOVA, metodo: changeDestinos(REGRA_NOVA.metodo, [7, 8]) }
-  expect(changeOrigem(com, [8, 1])).toMatchObject({
+  const included = { ...NEW_REGRA, metodo: changeDestinos(NEW_REGRA.metodo, [7, 8]) }
+  expect(changeOrigem(included, [8, 1])).toMatchObject({
     origem: { centrosCusto: [8, 1] },
     metodo: { tipo: 'percentual', destinos: [{ centroCusto: 7, filial: null, percentualPpm: 0 }] },
   })
@@ -148,13 +148,13 @@ test('a service shares by percentages or by a driver, and switching keeps the in
 })
 
 test('service centres close in the given order, and the origin keeps it', () => {
-  const regra = changeMetodo({ ...REGRA_NOVA, origem: { ...REGRA_NOVA.origem, centrosCusto: [1, 2, 3] } }, 'degraus', 0)
-  const movida = moveServico(regra, 3, -1)
+  const regra = changeMetodo({ ...NEW_REGRA, origem: { ...NEW_REGRA.origem, centrosCusto: [1, 2, 3] } }, 'degraus', 0)
+  const moved = moveServico(regra, 3, -1)
   const ordemDe = ({ metodo }: typeof regra) => ('servicos' in metodo ? metodo.servicos.map(({ centroCusto }) => centroCusto) : [])
-  expect([ordemDe(movida), movida.origem.centrosCusto]).toEqual([
+  expect([ordemDe(moved), moved.origem.centrosCusto]).toEqual([
     [1, 3, 2],
     [1, 3, 2],
   ])
-  expect(ordemDe(changeOrigem(movida, [...movida.origem.centrosCusto, 4]))).toEqual([1, 3, 2, 4])
+  expect(ordemDe(changeOrigem(moved, [...moved.origem.centrosCusto, 4]))).toEqual([1, 3, 2, 4])
   expect(moveServico(regra, 1, -1)).toBe(regra)
 })

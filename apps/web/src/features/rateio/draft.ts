@@ -2,7 +2,7 @@
 import { PPM_TOTAL, type RateioMetodoCorpo, type RateioMetodoNome, type RateioRegraCorpo, type RateioServicoCorpo } from '@lastro/contract'
 import { dropDaOrigem, isNaOrigem } from './destinos.ts'
 
-export const REGRA_NOVA: RateioRegraCorpo = {
+export const NEW_REGRA: RateioRegraCorpo = {
   nome: '',
   mesInicio: null,
   mesFim: null,
@@ -20,11 +20,11 @@ export function parsePercentual(text: string): number | undefined {
 
 /** 333334 → `33,3334`, without trailing zeros. */
 export function printPercentual(ppm: number, decimal = ','): string {
-  const inteiro = Math.trunc(ppm / 10_000)
-  const resto = String(Math.abs(ppm % 10_000))
+  const integer = Math.trunc(ppm / 10_000)
+  const rest = String(Math.abs(ppm % 10_000))
     .padStart(4, '0')
     .replace(/0+$/, '')
-  return `${ppm < 0 && inteiro === 0 ? '-' : ''}${inteiro}${resto === '' ? '' : decimal + resto}`
+  return `${ppm < 0 && integer === 0 ? '-' : ''}${integer}${rest === '' ? '' : decimal + rest}`
 }
 
 /** Remainder to 100 %; negative when exceeded. */
@@ -33,70 +33,75 @@ export function remainderOf(destinos: readonly { percentualPpm: number }[]): num
 }
 
 /** Equal parts of 100 %; the remainder goes to the first ones. */
-export function equalPartes(quantos: number): number[] {
-  const parte = Math.floor(PPM_TOTAL / quantos)
-  return Array.from({ length: quantos }, (_, i) => parte + (i < PPM_TOTAL - parte * quantos ? 1 : 0))
+export function equalPartes(count: number): number[] {
+  const parte = Math.floor(PPM_TOTAL / count)
+  return Array.from({ length: count }, (_, i) => parte + (i < PPM_TOTAL - parte * count ? 1 : 0))
 }
 
 /** Choices for a rule: unarchived ones, plus archived ones already in use, so that they can be removed. */
-export function listEscolhiveis<T extends { id: number; arquivado: boolean }>(todos: readonly T[], escolhidos: readonly number[]): T[] {
-  return todos.filter(({ id, arquivado }) => !arquivado || escolhidos.includes(id))
+export function listEscolhiveis<T extends { id: number; arquivado: boolean }>(all: readonly T[], chosen: readonly number[]): T[] {
+  return all.filter(({ id, arquivado }) => !arquivado || chosen.includes(id))
 }
 
-function servicosDe(origem: readonly number[], antes: RateioMetodoCorpo | undefined): RateioServicoCorpo[] {
-  const conhecidos = antes !== undefined && 'servicos' in antes ? antes.servicos : []
+function servicosDe(origem: readonly number[], before: RateioMetodoCorpo | undefined): RateioServicoCorpo[] {
+  const known = before !== undefined && 'servicos' in before ? before.servicos : []
   return origem
     .filter((id) => id !== 0)
     .map(
       (centroCusto) =>
-        conhecidos.find((servico) => servico.centroCusto === centroCusto) ?? { centroCusto, base: { tipo: 'percentual', destinos: [] } },
+        known.find((servico) => servico.centroCusto === centroCusto) ?? { centroCusto, base: { tipo: 'percentual', destinos: [] } },
     )
 }
 
-export type Ditos = readonly RateioMetodoCorpo[]
+export type Remarks = readonly RateioMetodoCorpo[]
 
-export function rememberMetodo(ditos: Ditos, metodo: RateioMetodoCorpo): Ditos {
-  return [metodo, ...ditos.filter(({ tipo }) => tipo !== metodo.tipo)]
+export function rememberMetodo(remarks: Remarks, metodo: RateioMetodoCorpo): Remarks {
+  return [metodo, ...remarks.filter(({ tipo }) => tipo !== metodo.tipo)]
 }
 
 /**
  * Switches the method, keeping as much as possible.
- * @param ditos earlier input to restore: shares for the same destinations, driver, services
+ * @param remarks earlier input to restore: shares for the same destinations, driver, services
  */
-export function changeMetodo(regra: RateioRegraCorpo, tipo: RateioMetodoNome, direcionador: number, ditos: Ditos = []): RateioRegraCorpo {
+export function changeMetodo(
+  regra: RateioRegraCorpo,
+  tipo: RateioMetodoNome,
+  direcionador: number,
+  remarks: Remarks = [],
+): RateioRegraCorpo {
   const { metodo, origem } = regra
-  const lembrados = [metodo, ...ditos]
-  const dito = ditos.find((each) => each.tipo === tipo)
+  const remembered = [metodo, ...remarks]
+  const said = remarks.find((each) => each.tipo === tipo)
   // Services have no destinations, so take the ones of the last method with some, minus new origins.
-  const destinos = lembrados
+  const destinos = remembered
     .flatMap((each) => ('servicos' in each ? [] : [each.destinos]))
     .slice(0, 1)
-    .flatMap((deles) => deles.filter((destino) => !isNaOrigem(destino, origem)))
+    .flatMap((own) => own.filter((destino) => !isNaOrigem(destino, origem)))
     .map(({ centroCusto, filial }) => ({ centroCusto, filial }))
-  const comum = { alternativa: null, defasagemMeses: 0 }
+  const commonT = { alternativa: null, defasagemMeses: 0 }
   switch (tipo) {
     case 'percentual': {
-      const antes = dito?.tipo === 'percentual' ? dito.destinos : []
+      const before = said?.tipo === 'percentual' ? said.destinos : []
       const parteDe = (destino: (typeof destinos)[number]): number | undefined =>
-        antes.find(({ centroCusto, filial }) => centroCusto === destino.centroCusto && filial === destino.filial)?.percentualPpm
-      const mesmos = antes.length === destinos.length && destinos.every((destino) => parteDe(destino) !== undefined)
+        before.find(({ centroCusto, filial }) => centroCusto === destino.centroCusto && filial === destino.filial)?.percentualPpm
+      const same = before.length === destinos.length && destinos.every((destino) => parteDe(destino) !== undefined)
       const partes = equalPartes(Math.max(destinos.length, 1))
       return {
         ...regra,
         metodo: {
           tipo,
-          destinos: destinos.map((destino, i) => ({ ...destino, percentualPpm: (mesmos ? parteDe(destino) : partes[i]) ?? 0 })),
+          destinos: destinos.map((destino, i) => ({ ...destino, percentualPpm: (same ? parteDe(destino) : partes[i]) ?? 0 })),
         },
       }
     }
     case 'direcionador':
-      return { ...regra, metodo: dito?.tipo === tipo ? { ...dito, destinos } : { tipo, direcionador, destinos, ...comum } }
+      return { ...regra, metodo: said?.tipo === tipo ? { ...said, destinos } : { tipo, direcionador, destinos, ...commonT } }
     case 'receita':
-      return { ...regra, metodo: dito?.tipo === tipo ? { ...dito, destinos } : { tipo, destinos, ...comum } }
+      return { ...regra, metodo: said?.tipo === tipo ? { ...said, destinos } : { tipo, destinos, ...commonT } }
     case 'igualitario':
       return { ...regra, metodo: { tipo, destinos } }
     default: {
-      const deServicos = lembrados.find((each) => 'servicos' in each)
+      const deServicos = remembered.find((each) => 'servicos' in each)
       return { ...regra, metodo: { tipo, servicos: servicosDe(origem.centrosCusto, deServicos) } }
     }
   }
@@ -123,16 +128,16 @@ export function changeDestinos(
   filialOf: (centroCusto: number) => number | null = () => null,
 ): RateioMetodoCorpo {
   if ('servicos' in metodo) return metodo
-  const ficam = metodo.destinos.filter(({ centroCusto }) => centros.includes(centroCusto))
-  const novos = centros
-    .filter((id) => !ficam.some(({ centroCusto }) => centroCusto === id))
+  const staying = metodo.destinos.filter(({ centroCusto }) => centros.includes(centroCusto))
+  const added = centros
+    .filter((id) => !staying.some(({ centroCusto }) => centroCusto === id))
     .map((centroCusto) => ({ centroCusto, filial: filialOf(centroCusto) }))
-  if (metodo.tipo !== 'percentual') return { ...metodo, destinos: [...ficam, ...novos] }
+  if (metodo.tipo !== 'percentual') return { ...metodo, destinos: [...staying, ...added] }
   return {
     ...metodo,
     destinos: [
       ...metodo.destinos.filter(({ centroCusto }) => centros.includes(centroCusto)),
-      ...novos.map((novo) => ({ ...novo, percentualPpm: 0 })),
+      ...added.map((fresh) => ({ ...fresh, percentualPpm: 0 })),
     ],
   }
 }
@@ -140,27 +145,27 @@ export function changeDestinos(
 /** Sets the share that a service centre gives; zero removes the destination. Driver-based services stay unchanged. */
 export function changeParte(servico: RateioServicoCorpo, centroCusto: number, percentualPpm: number): RateioServicoCorpo {
   if (servico.base.tipo !== 'percentual') return servico
-  const outros = servico.base.destinos.filter((destino) => destino.centroCusto !== centroCusto)
+  const others = servico.base.destinos.filter((destino) => destino.centroCusto !== centroCusto)
   return {
     ...servico,
-    base: { tipo: 'percentual', destinos: percentualPpm === 0 ? outros : [...outros, { centroCusto, percentualPpm }] },
+    base: { tipo: 'percentual', destinos: percentualPpm === 0 ? others : [...others, { centroCusto, percentualPpm }] },
   }
 }
 
 /**
  * Shares by a driver, or by percentages (null). The served centros stay.
- * @param dito earlier percentages, restored when the served centros are the same
+ * @param said earlier percentages, restored when the served centros are the same
  */
-export function changeBase(servico: RateioServicoCorpo, direcionador: number | null, dito?: RateioServicoCorpo): RateioServicoCorpo {
+export function changeBase(servico: RateioServicoCorpo, direcionador: number | null, said?: RateioServicoCorpo): RateioServicoCorpo {
   const servidos = servico.base.destinos.map(({ centroCusto }) => centroCusto)
   if (direcionador !== null) {
     return { ...servico, base: { tipo: 'direcionador', direcionador, destinos: servidos.map((centroCusto) => ({ centroCusto })) } }
   }
   if (servico.base.tipo === 'percentual') return servico
-  const antes = dito?.base.tipo === 'percentual' ? dito.base.destinos : []
-  const mesmos = antes.length === servidos.length && antes.every(({ centroCusto }) => servidos.includes(centroCusto))
+  const before = said?.base.tipo === 'percentual' ? said.base.destinos : []
+  const same = before.length === servidos.length && before.every(({ centroCusto }) => servidos.includes(centroCusto))
   const partes = equalPartes(Math.max(servidos.length, 1))
-  const destinos = mesmos ? antes : servidos.map((centroCusto, i) => ({ centroCusto, percentualPpm: partes[i] ?? 0 }))
+  const destinos = same ? before : servidos.map((centroCusto, i) => ({ centroCusto, percentualPpm: partes[i] ?? 0 }))
   return { ...servico, base: { tipo: 'percentual', destinos } }
 }
 
@@ -168,23 +173,23 @@ export function changeBase(servico: RateioServicoCorpo, direcionador: number | n
 export function changeServido(servico: RateioServicoCorpo, centroCusto: number, serve: boolean): RateioServicoCorpo {
   const { base } = servico
   if (base.tipo !== 'direcionador') return servico
-  const outros = base.destinos.filter((destino) => destino.centroCusto !== centroCusto)
-  return { ...servico, base: { ...base, destinos: serve ? [...outros, { centroCusto }] : outros } }
+  const others = base.destinos.filter((destino) => destino.centroCusto !== centroCusto)
+  return { ...servico, base: { ...base, destinos: serve ? [...others, { centroCusto }] : others } }
 }
 
 /** Moves a service centre up or down. In `degraus` a centre that closes first receives nothing from the others. */
-export function moveServico(regra: RateioRegraCorpo, centroCusto: number, passo: -1 | 1): RateioRegraCorpo {
+export function moveServico(regra: RateioRegraCorpo, centroCusto: number, step: -1 | 1): RateioRegraCorpo {
   const { metodo, origem } = regra
   if (!('servicos' in metodo)) return regra
-  const de = metodo.servicos.findIndex((servico) => servico.centroCusto === centroCusto)
-  const [um, outro] = [metodo.servicos[de], metodo.servicos[de + passo]]
-  if (um === undefined || outro === undefined) return regra
-  const servicos = metodo.servicos.with(de, outro).with(de + passo, um)
+  const from = metodo.servicos.findIndex((servico) => servico.centroCusto === centroCusto)
+  const [um, other] = [metodo.servicos[from], metodo.servicos[from + step]]
+  if (um === undefined || other === undefined) return regra
+  const servicos = metodo.servicos.with(from, other).with(from + step, um)
   // The origin lists the service centres in the same order.
-  const demais = origem.centrosCusto.filter((id) => !servicos.some((servico) => servico.centroCusto === id))
+  const remaining = origem.centrosCusto.filter((id) => !servicos.some((servico) => servico.centroCusto === id))
   return {
     ...regra,
-    origem: { ...origem, centrosCusto: [...servicos.map((servico) => servico.centroCusto), ...demais] },
+    origem: { ...origem, centrosCusto: [...servicos.map((servico) => servico.centroCusto), ...remaining] },
     metodo: { ...metodo, servicos },
   }
 }

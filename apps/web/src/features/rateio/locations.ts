@@ -2,24 +2,24 @@
 import type { RateioResultadoDito } from '@lastro/contract'
 import type { Fluxo } from './sankey.ts'
 
-export interface Lugar {
+export interface RateioLocation {
   centroCusto: number
   filial: number | null
 }
 
-interface Lugares {
+interface RateioLocations {
   fluxos: Fluxo[]
-  porChave: ReadonlyMap<string, Lugar>
+  porChave: ReadonlyMap<string, RateioLocation>
 }
 
-export function listLugares(ditos: RateioResultadoDito['fluxos']): Lugares {
-  const porChave = new Map<string, Lugar>()
-  const chaveOf = (lugar: Lugar): string => {
-    const chave = `${lugar.centroCusto} ${lugar.filial ?? ''}`
-    porChave.set(chave, lugar)
-    return chave
+export function listLocations(remarks: RateioResultadoDito['fluxos']): RateioLocations {
+  const porChave = new Map<string, RateioLocation>()
+  const chaveOf = (location: RateioLocation): string => {
+    const key = `${location.centroCusto} ${location.filial ?? ''}`
+    porChave.set(key, location)
+    return key
   }
-  const fluxos = ditos.map(({ de, para, deFilial, paraFilial, valorCentavos }) => ({
+  const fluxos = remarks.map(({ de, para, deFilial, paraFilial, valorCentavos }) => ({
     de: chaveOf({ centroCusto: de, filial: deFilial }),
     para: chaveOf({ centroCusto: para, filial: paraFilial }),
     valorCentavos,

@@ -6,15 +6,15 @@ export function nameOf({ centrosCusto }: Pick<RateioLista, 'centrosCusto'>, id: 
 }
 
 export function placeOf(
-  lista: Pick<RateioLista, 'centrosCusto' | 'filiais'>,
-  lugar: { centroCusto: number; filial: number | null },
+  list: Pick<RateioLista, 'centrosCusto' | 'filiais'>,
+  location: { centroCusto: number; filial: number | null },
 ): string {
-  const centro = nameOf(lista, lugar.centroCusto)
-  return lugar.filial === null ? centro : `${centro} · ${nameFilial(lista, lugar.filial, '–')}`
+  const centro = nameOf(list, location.centroCusto)
+  return location.filial === null ? centro : `${centro} · ${nameFilial(list, location.filial, '–')}`
 }
 
-export function nameFilial({ filiais }: Pick<RateioLista, 'filiais'>, id: number, nenhuma: string): string {
-  if (id === 0) return nenhuma
+export function nameFilial({ filiais }: Pick<RateioLista, 'filiais'>, id: number, none: string): string {
+  if (id === 0) return none
   const filial = filiais.find((each) => each.id === id)
   return filial ? `${filial.codigo} ${filial.descricao}` : '–'
 }

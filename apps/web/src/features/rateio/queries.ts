@@ -23,7 +23,7 @@ export function simulacaoQuery(periodo: Periodo, rascunho: Rascunho | null, vers
   })
 }
 
-export function comparacaoQuery(periodo: Periodo, regra: RateioRegraCorpo) {
+export function comparisonQuery(periodo: Periodo, regra: RateioRegraCorpo) {
   return queryOptions({
     queryKey: [rateioRotas.compare.nome, periodo, regra],
     queryFn: ({ signal }) => call(rateioRotas.compare, { body: { ...periodo, regra } }, { signal, silent: true }),

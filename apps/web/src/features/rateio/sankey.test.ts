@@ -1,6 +1,6 @@
 import fc from 'fast-check'
-import { expect, it } from 'vitest'
-import { drawSankey, SANKEY_FAIXAS_MAX, sumFluxos } from './sankey.ts'
+import { expect, test } from 'vitest'
+import { drawSankey, SANKEY_RANGES_MAX, sumFluxos } from './sankey.ts'
 
 const DEGRAUS = [
   { de: '1', para: '2', valorCentavos: -2_000_000 },
@@ -10,7 +10,7 @@ const DEGRAUS = [
   { de: '2', para: '12', valorCentavos: -4_444_444 },
 ]
 
-it('places givers on one side and receivers on the other, with heights in proportion', () => {
+test('places givers on one side and receivers on the other, with heights in proportion', () => {
   const { lugares, faixas, fora, altura } = drawSankey(DEGRAUS)
   expect(lugares.map(({ lado, id, valorCentavos }) => [lado, id, valorCentavos])).toEqual([
     ['de', '1', -10_000_000],
@@ -21,16 +21,16 @@ it('places givers on one side and receivers on the other, with heights in propor
   ])
   const [ti, rh] = lugares
   expect((ti?.altura ?? 0) / (rh?.altura ?? 1)).toBeCloseTo(1.25, 3)
-  const livre = (altura - (ti?.altura ?? 0) - (rh?.altura ?? 0) - 10) / 2
-  expect([ti?.topo, rh?.topo]).toEqual([expect.closeTo(livre / 2, 0), expect.closeTo((ti?.altura ?? 0) + 10 + livre * 1.5, 0)])
+  const free = (altura - (ti?.altura ?? 0) - (rh?.altura ?? 0) - 10) / 2
+  expect([ti?.topo, rh?.topo]).toEqual([expect.closeTo(free / 2, 0), expect.closeTo((ti?.altura ?? 0) + 10 + free * 1.5, 0)])
   expect([faixas.length, fora]).toEqual([5, 0])
-  expect(altura).toBe(Math.ceil(Math.max(...lugares.map((lugar) => lugar.topo + lugar.altura))))
-  const topo = ti?.topo ?? 0
+  expect(altura).toBe(Math.ceil(Math.max(...lugares.map((location) => location.topo + location.altura))))
+  const top = ti?.topo ?? 0
   expect(faixas[0]).toMatchObject({ de: '1', para: '11' })
-  expect(faixas[0]?.caminho).toContain(`M0 ${topo}C50 ${topo} 50 0 100 0L`)
+  expect(faixas[0]?.caminho).toContain(`M0 ${top}C50 ${top} 50 0 100 0L`)
 })
 
-it('sums the rules, drops zero flows and counts the flows over the limit', () => {
+test('sums the rules, drops zero flows and counts the flows over the limit', () => {
   expect(
     sumFluxos([
       { de: '1', para: '2', valorCentavos: 5 },
@@ -39,12 +39,12 @@ it('sums the rules, drops zero flows and counts the flows over the limit', () =>
       { de: '2', para: '1', valorCentavos: 4 },
     ]),
   ).toEqual([{ de: '2', para: '1', valorCentavos: 7 }])
-  const muitos = Array.from({ length: SANKEY_FAIXAS_MAX + 3 }, (_, i) => ({ de: '1', para: String(i + 2), valorCentavos: i + 1 }))
-  expect([drawSankey(muitos).faixas.length, drawSankey(muitos).fora]).toEqual([SANKEY_FAIXAS_MAX, 3])
+  const many = Array.from({ length: SANKEY_RANGES_MAX + 3 }, (_, i) => ({ de: '1', para: String(i + 2), valorCentavos: i + 1 }))
+  expect([drawSankey(many).faixas.length, drawSankey(many).fora]).toEqual([SANKEY_RANGES_MAX, 3])
   expect(drawSankey([])).toEqual({ altura: 0, lugares: [], faixas: [], fora: 0 })
 })
 
-it('conserves amounts, and every band lies inside its two places', () => {
+test('conserves amounts, and every band lies inside its two places', () => {
   const fluxo = fc.record({
     de: fc.constantFrom('1', '2', '3', '4', '5', '6'),
     para: fc.constantFrom('7', '8', '9', '10', '11', '12'),
@@ -53,20 +53,20 @@ it('conserves amounts, and every band lies inside its two places', () => {
   fc.assert(
     fc.property(fc.array(fluxo, { maxLength: 60 }), (fluxos) => {
       const { lugares, faixas } = drawSankey(fluxos)
-      const sum = (lado: 'de' | 'para') =>
-        lugares.filter((lugar) => lugar.lado === lado).reduce((soma, each) => soma + each.valorCentavos, 0)
+      const sum = (side: 'de' | 'para') =>
+        lugares.filter((location) => location.lado === side).reduce((soma, each) => soma + each.valorCentavos, 0)
       expect(sum('de')).toBe(sum('para'))
       for (const { de, para, caminho } of faixas) {
         const [y1 = 0, , , , y2 = 0] = [...caminho.matchAll(/-?\d+(?:\.\d+)? (-?\d+(?:\.\d+)?)|(?<=M0 )(\d+)/g)].map(([texto]) =>
           Number(texto.split(' ').at(-1)),
         )
-        for (const [lado, id, y] of [
+        for (const [side, id, y] of [
           ['de', de, y1],
           ['para', para, y2],
         ] as const) {
-          const lugar = lugares.find((each) => each.lado === lado && each.id === id)
-          expect(y).toBeGreaterThanOrEqual((lugar?.topo ?? 0) - 0.1)
-          expect(y).toBeLessThanOrEqual((lugar?.topo ?? 0) + (lugar?.altura ?? 0) + 0.1)
+          const location = lugares.find((each) => each.lado === side && each.id === id)
+          expect(y).toBeGreaterThanOrEqual((location?.topo ?? 0) - 0.1)
+          expect(y).toBeLessThanOrEqual((location?.topo ?? 0) + (location?.altura ?? 0) + 0.1)
         }
       }
     }),

@@ -5,7 +5,7 @@ export interface Fluxo {
   valorCentavos: number
 }
 
-export interface SankeyLugar {
+export interface SankeyLocation {
   id: string
   lado: 'de' | 'para'
   topo: number
@@ -13,25 +13,25 @@ export interface SankeyLugar {
   valorCentavos: number
 }
 
-export interface SankeyFaixa extends Fluxo {
+export interface SankeyRange extends Fluxo {
   caminho: string
 }
 
 export interface Sankey {
   altura: number
-  lugares: SankeyLugar[]
-  faixas: SankeyFaixa[]
+  lugares: SankeyLocation[]
+  faixas: SankeyRange[]
   fora: number
 }
 
 /** More bands would be unreadable; the table has them all. */
-export const SANKEY_FAIXAS_MAX = 40
+export const SANKEY_RANGES_MAX = 40
 /** Fits the name and the amount, plus the filial if any. */
-const LUGAR_MIN = 34
-const LUGAR_COM_FILIAL_MIN = 48
+const LOCATION_MIN = 34
+const LOCATION_WITH_FILIAL_MIN = 48
 const FOLGA = 10
 /** Height shared among the bands, on the side with fewer places. */
-const ALTURA = 280
+const HEIGHT = 280
 
 const compare = (a: string, b: string): number => (a < b ? -1 : a > b ? 1 : 0)
 const round = (numero: number): number => Math.round(numero * 100) / 100
@@ -49,65 +49,72 @@ export function sumFluxos(fluxos: readonly Fluxo[]): Fluxo[] {
     .toSorted((a, b) => Math.abs(b.valorCentavos) - Math.abs(a.valorCentavos) || compare(a.de, b.de) || compare(a.para, b.para))
 }
 
-function placeLado(fluxos: readonly Fluxo[], lado: SankeyLugar['lado'], escala: number, comFilial: (id: string) => boolean): SankeyLugar[] {
+function placeSide(
+  fluxos: readonly Fluxo[],
+  lado: SankeyLocation['lado'],
+  escala: number,
+  comFilial: (id: string) => boolean,
+): SankeyLocation[] {
   let topo = 0
   return [...Map.groupBy(fluxos, (fluxo) => fluxo[lado])]
-    .map(([id, deles]) => ({
+    .map(([id, own]) => ({
       id,
-      valorCentavos: deles.reduce((soma, { valorCentavos }) => soma + valorCentavos, 0),
-      bruto: deles.reduce((soma, { valorCentavos }) => soma + Math.abs(valorCentavos), 0),
+      valorCentavos: own.reduce((soma, { valorCentavos }) => soma + valorCentavos, 0),
+      bruto: own.reduce((soma, { valorCentavos }) => soma + Math.abs(valorCentavos), 0),
     }))
     .toSorted((a, b) => b.bruto - a.bruto || compare(a.id, b.id))
     .map(({ id, valorCentavos, bruto }) => {
-      const lugar = {
+      const location = {
         id,
         lado,
         topo,
-        altura: round(Math.max(comFilial(id) ? LUGAR_COM_FILIAL_MIN : LUGAR_MIN, bruto * escala)),
+        altura: round(Math.max(comFilial(id) ? LOCATION_WITH_FILIAL_MIN : LOCATION_MIN, bruto * escala)),
         valorCentavos,
       }
-      topo = round(topo + lugar.altura + FOLGA)
-      return lugar
+      topo = round(topo + location.altura + FOLGA)
+      return location
     })
 }
 
-const endOf = ({ topo, altura }: SankeyLugar): number => topo + altura
+const endOf = ({ topo, altura }: SankeyLocation): number => topo + altura
 
-function spread(lugares: readonly SankeyLugar[], altura: number): SankeyLugar[] {
-  const sobra = (altura - Math.max(0, ...lugares.map(endOf))) / Math.max(1, lugares.length)
-  return lugares.map((lugar, i) => ({ ...lugar, topo: round(lugar.topo + sobra * (i + 0.5)) }))
+function spread(locations: readonly SankeyLocation[], height: number): SankeyLocation[] {
+  const sobra = (height - Math.max(0, ...locations.map(endOf))) / Math.max(1, locations.length)
+  return locations.map((location, i) => ({ ...location, topo: round(location.topo + sobra * (i + 0.5)) }))
 }
 
 /**
  * Bands leave and reach a place in the order of the opposite side, which minimizes crossings.
  * @param comFilial places shown with their filial
  */
-export function drawSankey(todos: readonly Fluxo[], comFilial: (id: string) => boolean = () => false): Sankey {
-  const somados = sumFluxos(todos)
-  const fluxos = somados.slice(0, SANKEY_FAIXAS_MAX)
+export function drawSankey(all: readonly Fluxo[], comFilial: (id: string) => boolean = () => false): Sankey {
+  const somados = sumFluxos(all)
+  const fluxos = somados.slice(0, SANKEY_RANGES_MAX)
   const total = fluxos.reduce((soma, { valorCentavos }) => soma + Math.abs(valorCentavos), 0)
-  const escala = total === 0 ? 0 : ALTURA / total
-  const de = placeLado(fluxos, 'de', escala, comFilial)
-  const para = placeLado(fluxos, 'para', escala, comFilial)
-  const altura = Math.max(0, ...[...de, ...para].map(endOf))
-  const lados = { de: spread(de, altura), para: spread(para, altura) }
-  const [origens, destinos] = [lados.de, lados.para].map((lugares) => new Map(lugares.map((lugar) => [lugar.id, { ...lugar, usado: 0 }])))
+  const escala = total === 0 ? 0 : HEIGHT / total
+  const from = placeSide(fluxos, 'de', escala, comFilial)
+  const para = placeSide(fluxos, 'para', escala, comFilial)
+  const height = Math.max(0, ...[...from, ...para].map(endOf))
+  const sides = { de: spread(from, height), para: spread(para, height) }
+  const [origens, destinos] = [sides.de, sides.para].map(
+    (locations) => new Map(locations.map((location) => [location.id, { ...location, usado: 0 }])),
+  )
   const faixas = fluxos
     .toSorted(
       (a, b) =>
         (origens?.get(a.de)?.topo ?? 0) - (origens?.get(b.de)?.topo ?? 0) ||
         (destinos?.get(a.para)?.topo ?? 0) - (destinos?.get(b.para)?.topo ?? 0),
     )
-    .map((fluxo): SankeyFaixa => {
+    .map((fluxo): SankeyRange => {
       const espessura = Math.abs(fluxo.valorCentavos) * escala
-      const [y1, y2] = [origens?.get(fluxo.de), destinos?.get(fluxo.para)].map((lugar) => {
-        if (lugar === undefined) return 0
-        const topo = lugar.topo + lugar.usado
-        lugar.usado += espessura
-        return topo
+      const [y1, y2] = [origens?.get(fluxo.de), destinos?.get(fluxo.para)].map((location) => {
+        if (location === undefined) return 0
+        const top = location.topo + location.usado
+        location.usado += espessura
+        return top
       })
       const [a, b, c, d] = [y1 ?? 0, y2 ?? 0, (y2 ?? 0) + espessura, (y1 ?? 0) + espessura].map(round)
       return { ...fluxo, caminho: `M0 ${a}C50 ${a} 50 ${b} 100 ${b}L100 ${c}C50 ${c} 50 ${d} 0 ${d}Z` }
     })
-  return { altura: Math.ceil(altura), lugares: [...lados.de, ...lados.para], faixas, fora: somados.length - fluxos.length }
+  return { altura: Math.ceil(height), lugares: [...sides.de, ...sides.para], faixas, fora: somados.length - fluxos.length }
 }

@@ -1,4 +1,4 @@
-import { type CartaoLargura, FOLHA_FORMATOS } from '@lastro/contract'
+import { type CartaoLargura, SHEET_FORMATS } from '@lastro/contract'
 import { type ReactNode, useId, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { IconButton } from '../../ui/IconButton.tsx'
@@ -6,7 +6,7 @@ import { Icon } from '../../ui/icons.tsx'
 import { MenuBotao } from '../../ui/MenuBotao.tsx'
 import { ToolbarButton } from '../../ui/Toolbar.tsx'
 import styles from './Relatorio.module.css'
-import { useSaida } from './card-output.ts'
+import { useOutput } from './card-output.ts'
 
 interface CartaoProps {
   titulo: string
@@ -21,8 +21,8 @@ export function Cartao({ titulo, nota, largura, tabela, children }: CartaoProps)
   const { t } = useTranslation('relatorio')
   const id = useId()
   const secao = useRef<HTMLElement>(null)
-  const saida = useSaida()
-  const [emTabela, setEmTabela] = useState(false)
+  const output = useOutput()
+  const [inTable, setInTable] = useState(false)
   return (
     <section ref={secao} className={styles['cartao']} data-largura={largura} aria-labelledby={id}>
       <header>
@@ -31,36 +31,36 @@ export function Cartao({ titulo, nota, largura, tabela, children }: CartaoProps)
         </h2>
         {nota && <span className={styles['nota']}>{nota}</span>}
         {tabela !== undefined && (
-          <ToolbarButton pressed={emTabela} aria-label={t('cartao.tabelaDe', { titulo })} onClick={() => setEmTabela(!emTabela)}>
+          <ToolbarButton pressed={inTable} aria-label={t('cartao.tabelaDe', { titulo })} onClick={() => setInTable(!inTable)}>
             {t('cartao.tabela')}
           </ToolbarButton>
         )}
-        {saida && (
+        {output && (
           <MenuBotao
             label={t('saida.de', { titulo })}
             width={220}
             position="bottom-end"
-            renderButton={(botao) => <IconButton {...botao} icon="download" label={t('saida.de', { titulo })} disabled={saida.busy} />}
+            renderButton={(button) => <IconButton {...button} icon="download" label={t('saida.de', { titulo })} disabled={output.busy} />}
             opcoes={[
-              ...(saida.pode
-                ? FOLHA_FORMATOS.map((formato) => ({
-                    chave: formato,
-                    texto: t(`saida.${formato}`),
+              ...(output.pode
+                ? SHEET_FORMATS.map((format) => ({
+                    chave: format,
+                    texto: t(`saida.${format}`),
                     esquerda: <Icon name="download" size={14} />,
-                    run: () => saida.exportar(formato),
+                    run: () => output.exportar(format),
                   }))
                 : []),
               {
                 chave: 'png',
                 texto: t('saida.png'),
                 esquerda: <Icon name="chart" size={14} />,
-                run: () => secao.current && saida.saveImagem(secao.current, `${titulo}.png`),
+                run: () => secao.current && output.saveImagem(secao.current, `${titulo}.png`),
               },
             ]}
           />
         )}
       </header>
-      {emTabela ? tabela : children}
+      {inTable ? tabela : children}
     </section>
   )
 }

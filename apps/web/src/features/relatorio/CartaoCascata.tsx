@@ -1,22 +1,22 @@
 /** Waterfall card: vertical when its amounts fit, else horizontal, plus its table. */
 import type { DreResposta, RelatorioCartao } from '@lastro/contract'
-import { type CascataBarra, buildCascata, escalaOf } from '@lastro/engine'
+import { type CascataBar, buildCascata, escalaOf } from '@lastro/engine'
 import { formatCentavos } from '@lastro/formato'
 import { useElementSize } from '@mantine/hooks'
 import { Link } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
-import { CascataSvg, isCascataLegivel } from '../dre/CascataSvg.tsx'
+import { CascataSvg, isCascataReadable } from '../dre/CascataSvg.tsx'
 import { paths } from '../../navigation/paths.ts'
 import { Cartao, CartaoVazio } from './Cartao.tsx'
 import { CascataTabela } from './CascataTabela.tsx'
-import { type Origem, toDre } from './link-target.ts'
+import { type NumberOrigin, toDre } from './link-target.ts'
 import styles from './Relatorio.module.css'
 import { usePreferencias } from '../../theme/preferences.ts'
 
 interface CartaoCascataProps {
   cartao: Extract<RelatorioCartao, { tipo: 'cascata' }>
   resposta: DreResposta
-  origem: Origem
+  origem: NumberOrigin
   periodo: string
 }
 
@@ -26,51 +26,51 @@ export function CartaoCascata({ cartao, resposta, origem, periodo }: CartaoCasca
   const { language, negativos } = usePreferencias()
   const { ref, width } = useElementSize<HTMLDivElement>()
   const titulo = cartao.titulo || t('tipos.cascata')
-  const barras = buildCascata(resposta.linhas, (linha) => linha.total)
-  if (barras === null) {
+  const bars = buildCascata(resposta.linhas, (line) => line.total)
+  if (bars === null) {
     return (
       <Cartao titulo={titulo} nota={periodo} largura={cartao.largura}>
         <CartaoVazio texto={dre('cascata.semValores')} />
       </Cartao>
     )
   }
-  const escala = escalaOf(barras.map(({ valor }) => valor))
+  const escala = escalaOf(bars.map(({ valor }) => valor))
   const unidade = dre(`escala.${escala}`)
-  const deitada = width > 0 && !isCascataLegivel(barras.length, width)
-  const full = ({ valor, tipo }: CascataBarra) =>
+  const deitada = width > 0 && !isCascataReadable(bars.length, width)
+  const full = ({ valor, tipo }: CascataBar) =>
     `${formatCentavos(valor, { escala, idioma: language, negativos, sinal: tipo === 'passo' })} ${unidade}`
-  const tabela = (desenhada: boolean) => (
+  const table = (desenhada: boolean) => (
     <CascataTabela
       nome={`${titulo}: ${t('cartao.tabela')}`}
-      barras={barras}
+      barras={bars}
       escala={escala}
       desenhada={desenhada}
       searchOf={(codigo) => toDre(origem, codigo)}
     />
   )
   return (
-    <Cartao titulo={titulo} nota={`${periodo} · ${unidade}`} largura={cartao.largura} {...(deitada ? {} : { tabela: tabela(false) })}>
+    <Cartao titulo={titulo} nota={`${periodo} · ${unidade}`} largura={cartao.largura} {...(deitada ? {} : { tabela: table(false) })}>
       <div ref={ref} className={styles['cascata']}>
         {deitada ? (
-          tabela(true)
+          table(true)
         ) : (
           <>
             <CascataSvg
-              barras={barras}
+              barras={bars}
               rotulo={dre('cascata.descricao', {
                 periodo,
                 unidade,
-                inicio: formatCentavos(barras[0]?.valor ?? null, { escala, idioma: language, negativos }),
-                fim: formatCentavos(barras.at(-1)?.valor ?? null, { escala, idioma: language, negativos }),
+                inicio: formatCentavos(bars[0]?.valor ?? null, { escala, idioma: language, negativos }),
+                fim: formatCentavos(bars.at(-1)?.valor ?? null, { escala, idioma: language, negativos }),
               })}
               escala={escala}
               casas={escala === 'reais' ? 2 : 1}
               {...(width ? { largura: width } : {})}
             />
             <div className={styles['links']} data-so-na-tela>
-              {barras.map((barra) => {
-                const texto = `${barra.descricao}: ${full(barra)}`
-                return <Link key={barra.codigo} to={paths.dre} search={toDre(origem, barra.codigo)} aria-label={texto} title={texto} />
+              {bars.map((bar) => {
+                const texto = `${bar.descricao}: ${full(bar)}`
+                return <Link key={bar.codigo} to={paths.dre} search={toDre(origem, bar.codigo)} aria-label={texto} title={texto} />
               })}
             </div>
           </>

@@ -1,8 +1,8 @@
 import type { DreResposta, RelatorioCartao } from '@lastro/contract'
-import { anoAnteriorOf, formatPeriodo } from '@lastro/formato'
+import { anoPreviousOf, formatPeriodo } from '@lastro/formato'
 import { useTranslation } from 'react-i18next'
 import { Cartao, CartaoVazio } from './Cartao.tsx'
-import type { Origem } from './link-target.ts'
+import type { NumberOrigin } from './link-target.ts'
 import { Evolucao, EvolucaoTabela } from './Evolucao.tsx'
 import { Indicadores } from './Indicadores.tsx'
 import { MapaCentros } from './MapaCentros.tsx'
@@ -15,7 +15,7 @@ import { CartaoCascata } from './CartaoCascata.tsx'
 interface CartaoRelatorioProps {
   cartao: RelatorioCartao
   resposta: DreResposta
-  origem: Origem
+  origem: NumberOrigin
   /** Chosen budget; null for the default of the server. */
   orcamento: number | null
 }
@@ -26,7 +26,7 @@ export function CartaoRelatorio({ cartao, resposta, origem, orcamento }: CartaoR
   const { largura, tipo } = cartao
   const { meses } = resposta
   const periodo = formatPeriodo(meses[0] ?? '', meses.at(-1) ?? '', language)
-  const nomeOf = (codigo: string) => resposta.linhas.find((linha) => linha.nivel === 0 && linha.codigo === codigo)?.descricao ?? codigo
+  const nomeOf = (codigo: string) => resposta.linhas.find((line) => line.nivel === 0 && line.codigo === codigo)?.descricao ?? codigo
   switch (tipo) {
     case 'indicadores':
       return (
@@ -37,23 +37,23 @@ export function CartaoRelatorio({ cartao, resposta, origem, orcamento }: CartaoR
     case 'cascata':
       return <CartaoCascata cartao={cartao} resposta={resposta} origem={origem} periodo={periodo} />
     case 'evolucao': {
-      const linhas = cartao.linhas.flatMap((codigo) => resposta.linhas.filter((linha) => linha.nivel === 0 && linha.codigo === codigo))
-      const [primeira] = linhas
-      const faltam = cartao.linhas.filter((codigo) => !linhas.some((linha) => linha.codigo === codigo))
-      const titulo = cartao.titulo || (linhas.length === 1 && primeira ? primeira.descricao : t('tipos.evolucao'))
-      const nota = resposta.temAnoAnterior ? <Legenda ano={anoAnteriorOf(meses[0] ?? '', meses.at(-1) ?? '')} periodo={periodo} /> : periodo
+      const lines = cartao.linhas.flatMap((codigo) => resposta.linhas.filter((line) => line.nivel === 0 && line.codigo === codigo))
+      const [first] = lines
+      const missing = cartao.linhas.filter((codigo) => !lines.some((line) => line.codigo === codigo))
+      const titulo = cartao.titulo || (lines.length === 1 && first ? first.descricao : t('tipos.evolucao'))
+      const note = resposta.temAnoAnterior ? <Legenda ano={anoPreviousOf(meses[0] ?? '', meses.at(-1) ?? '')} periodo={periodo} /> : periodo
       return (
         <Cartao
           titulo={titulo}
-          nota={nota}
+          nota={note}
           largura={largura}
-          {...(linhas.length > 0 ? { tabela: <EvolucaoTabela titulo={titulo} linhas={linhas} resposta={resposta} /> } : {})}
+          {...(lines.length > 0 ? { tabela: <EvolucaoTabela titulo={titulo} linhas={lines} resposta={resposta} /> } : {})}
         >
           <div className={styles['evolucoes']}>
-            {linhas.map((linha) => (
-              <Evolucao key={linha.codigo} linha={linha} resposta={resposta} origem={origem} comNome={linhas.length > 1} />
+            {lines.map((line) => (
+              <Evolucao key={line.codigo} linha={line} resposta={resposta} origem={origem} comNome={lines.length > 1} />
             ))}
-            {faltam.map((codigo) => (
+            {missing.map((codigo) => (
               <CartaoVazio key={codigo} texto={t('cartao.semLinha', { codigo })} />
             ))}
           </div>

@@ -1,4 +1,4 @@
-import type { CascataBarra, escalaOf } from '@lastro/engine'
+import type { CascataBar, escalaOf } from '@lastro/engine'
 import { Link } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
 import { paths } from '../../navigation/paths.ts'
@@ -7,15 +7,15 @@ import { Valor } from '../../ui/Valor.tsx'
 import type { toDre } from './link-target.ts'
 import styles from './Relatorio.module.css'
 
-interface CascataTabelaProps {
+interface CascataTableProps {
   nome: string
-  barras: readonly CascataBarra[]
+  barras: readonly CascataBar[]
   escala: ReturnType<typeof escalaOf>
   desenhada: boolean
   searchOf: (codigo: string) => ReturnType<typeof toDre>
 }
 
-export function CascataTabela({ nome, barras, escala, desenhada, searchOf }: CascataTabelaProps) {
+export function CascataTabela({ nome, barras, escala, desenhada, searchOf }: CascataTableProps) {
   const { t } = useTranslation('dre')
   const pontas = [0, ...barras.flatMap(({ de, ate }) => [de, ate])]
   const min = Math.min(...pontas)

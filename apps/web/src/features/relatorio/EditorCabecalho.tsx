@@ -3,19 +3,19 @@ import { useTranslation } from 'react-i18next'
 import { Button } from '../../ui/Button.tsx'
 import { SelectField, TextField } from '../../ui/Field.tsx'
 import styles from './Editor.module.css'
-import { type RelatorioRascunho, addCartao, newCartao } from './draft.ts'
+import { type RelatorioDraft, addCartao, newCartao } from './draft.ts'
 
-interface EditorCabecalhoProps {
-  rascunho: RelatorioRascunho
+interface EditorHeaderProps {
+  rascunho: RelatorioDraft
   filtros: { centrosCusto: readonly number[]; filiais: readonly number[]; orcamento: number | null }
-  onChange: (rascunho: RelatorioRascunho) => void
+  onChange: (draft: RelatorioDraft) => void
 }
 
 const same = (a: readonly number[], b: readonly number[]): boolean => a.length === b.length && a.every((id) => b.includes(id))
 
-export function EditorCabecalho({ rascunho, filtros, onChange }: EditorCabecalhoProps) {
+export function EditorCabecalho({ rascunho, filtros, onChange }: EditorHeaderProps) {
   const { t } = useTranslation('relatorio')
-  const iguais =
+  const equal =
     same(rascunho.centrosCusto, filtros.centrosCusto) && same(rascunho.filiais, filtros.filiais) && rascunho.orcamento === filtros.orcamento
   const count = rascunho.centrosCusto.length + rascunho.filiais.length + (rascunho.orcamento === null ? 0 : 1)
   return (
@@ -48,7 +48,7 @@ export function EditorCabecalho({ rascunho, filtros, onChange }: EditorCabecalho
       </SelectField>
       <div className={styles['filtros']}>
         <span>{count === 0 ? t('editor.semFiltros') : t('editor.comFiltros', { count })}</span>
-        <Button size="small" disabled={iguais} onClick={() => onChange({ ...rascunho, ...filtros })}>
+        <Button size="small" disabled={equal} onClick={() => onChange({ ...rascunho, ...filtros })}>
           {t('editor.usarFiltros')}
         </Button>
       </div>
@@ -61,9 +61,9 @@ export function NovoCartao({
   codigos,
   onChange,
 }: {
-  rascunho: RelatorioRascunho
+  rascunho: RelatorioDraft
   codigos: readonly string[]
-  onChange: (rascunho: RelatorioRascunho) => void
+  onChange: (draft: RelatorioDraft) => void
 }) {
   const { t } = useTranslation('relatorio')
   return (

@@ -1,4 +1,4 @@
-import { CARTAO_LARGURAS, type RelatorioCartao, VARIACOES_MAX, VARIACOES_MIN } from '@lastro/contract'
+import { CARTAO_WIDTHS, type RelatorioCartao, VARIACOES_MAX, VARIACOES_MIN } from '@lastro/contract'
 import { useId } from 'react'
 import { useTranslation } from 'react-i18next'
 import { SelectField, TextField } from '../../ui/Field.tsx'
@@ -12,11 +12,11 @@ interface EditorCartaoProps {
   primeiro: boolean
   ultimo: boolean
   onChange: (cartao: RelatorioCartao) => void
-  onMover: (passo: 1 | -1) => void
-  onRemover: () => void
+  onMove: (step: 1 | -1) => void
+  onRemove: () => void
 }
 
-export function EditorCartao({ cartao, linhas, primeiro, ultimo, onChange, onMover, onRemover }: EditorCartaoProps) {
+export function EditorCartao({ cartao, linhas, primeiro, ultimo, onChange, onMove, onRemove }: EditorCartaoProps) {
   const { t } = useTranslation('relatorio')
   const id = useId()
   const { tipo } = cartao
@@ -37,12 +37,12 @@ export function EditorCartao({ cartao, linhas, primeiro, ultimo, onChange, onMov
         label={t('editor.largura')}
         value={cartao.largura}
         onChange={(event) =>
-          onChange({ ...cartao, largura: CARTAO_LARGURAS.find((each) => each === event.currentTarget.value) ?? cartao.largura })
+          onChange({ ...cartao, largura: CARTAO_WIDTHS.find((each) => each === event.currentTarget.value) ?? cartao.largura })
         }
       >
-        {CARTAO_LARGURAS.map((largura) => (
-          <option key={largura} value={largura}>
-            {t(`larguras.${largura}`)}
+        {CARTAO_WIDTHS.map((width) => (
+          <option key={width} value={width}>
+            {t(`larguras.${width}`)}
           </option>
         ))}
       </SelectField>
@@ -88,14 +88,14 @@ export function EditorCartao({ cartao, linhas, primeiro, ultimo, onChange, onMov
           <summary>{t('editor.linhas', { lista: cartao.linhas.join(', '), count: cartao.linhas.length, max })}</summary>
           <ul>
             {linhas.map(({ codigo, descricao }) => {
-              const marcada = cartao.linhas.includes(codigo)
+              const marked = cartao.linhas.includes(codigo)
               return (
                 <li key={codigo}>
                   <input
                     id={`${id}-${codigo}`}
                     type="checkbox"
-                    checked={marcada}
-                    disabled={marcada ? cartao.linhas.length === 1 : cartao.linhas.length >= max}
+                    checked={marked}
+                    disabled={marked ? cartao.linhas.length === 1 : cartao.linhas.length >= max}
                     onChange={() => onChange({ ...cartao, linhas: toggleLinha(cartao.linhas, codigo, { max, codigos }) })}
                   />
                   <label htmlFor={`${id}-${codigo}`}>
@@ -108,9 +108,9 @@ export function EditorCartao({ cartao, linhas, primeiro, ultimo, onChange, onMov
         </details>
       )}
       <span className={styles['botoes']}>
-        <IconButton icon="up" label={t('editor.subir', { nome })} disabled={primeiro} onClick={() => onMover(-1)} />
-        <IconButton icon="down" label={t('editor.descer', { nome })} disabled={ultimo} onClick={() => onMover(1)} />
-        <IconButton icon="trash" label={t('editor.remover', { nome })} disabled={primeiro && ultimo} onClick={onRemover} />
+        <IconButton icon="up" label={t('editor.subir', { nome })} disabled={primeiro} onClick={() => onMove(-1)} />
+        <IconButton icon="down" label={t('editor.descer', { nome })} disabled={ultimo} onClick={() => onMove(1)} />
+        <IconButton icon="trash" label={t('editor.remover', { nome })} disabled={primeiro && ultimo} onClick={onRemove} />
       </span>
     </fieldset>
   )

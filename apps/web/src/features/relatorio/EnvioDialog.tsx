@@ -1,5 +1,5 @@
 import { type RelatorioEnvio, relatorioEnvioRotas } from '@lastro/contract'
-import { formatMomentoEm } from '@lastro/formato'
+import { formatMomentIn } from '@lastro/formato'
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -13,7 +13,7 @@ import { ErrorState } from '../../ui/ErrorState.tsx'
 import { SkeletonRows } from '../../ui/Skeleton.tsx'
 import { useUnsaved } from '../../stores/unsaved.ts'
 import styles from './Envio.module.css'
-import { DIAS, FUSOS, horaOf, invalidateEnvios } from './envio-schedule.ts'
+import { DIAS, FUSOS, hourOf, invalidateEnvios } from './envio-schedule.ts'
 import { EnvioForm } from './EnvioForm.tsx'
 
 interface EnvioDialogProps {
@@ -25,7 +25,7 @@ interface EnvioDialogProps {
 
 export function EnvioDialog({ relatorioId, nome, podeMudar, onClose }: EnvioDialogProps) {
   const { t } = useTranslation('relatorio')
-  const { t: comum } = useTranslation()
+  const { t: commonT } = useTranslation()
   const { data, error, refetch } = useQuery(query(relatorioEnvioRotas.list, { params: { id: relatorioId } }))
   const [editado, setEditado] = useState<RelatorioEnvio | 'novo' | null>(null)
   const askBefore = useUnsaved(editado !== null)
@@ -34,13 +34,13 @@ export function EnvioDialog({ relatorioId, nome, podeMudar, onClose }: EnvioDial
     <Dialog title={t('envio.titulo', { nome })} onClose={close}>
       <div className={styles['corpo']}>
         {error && !data && <ErrorState error={error} onRetry={() => void refetch()} />}
-        {!data && !error && <SkeletonRows rows={4} label={comum('carregando')} />}
+        {!data && !error && <SkeletonRows rows={4} label={commonT('carregando')} />}
         {data && editado !== null && (
           <EnvioForm
             relatorioId={relatorioId}
             envio={editado === 'novo' ? null : editado}
             candidatos={data.pessoas}
-            onFechar={() => setEditado(null)}
+            onClose={() => setEditado(null)}
           />
         )}
         {data && editado === null && (
@@ -48,7 +48,7 @@ export function EnvioDialog({ relatorioId, nome, podeMudar, onClose }: EnvioDial
             {data.envios.length === 0 && <p className={styles['nada']}>{t(podeMudar ? 'envio.nenhum' : 'envio.naoRecebo')}</p>}
             <ul className={styles['lista']}>
               {data.envios.map((envio) => (
-                <Envio key={envio.id} envio={envio} podeMudar={podeMudar} onMudar={() => setEditado(envio)} />
+                <Envio key={envio.id} envio={envio} podeMudar={podeMudar} onChange={() => setEditado(envio)} />
               ))}
             </ul>
             {podeMudar && (
@@ -65,13 +65,13 @@ export function EnvioDialog({ relatorioId, nome, podeMudar, onClose }: EnvioDial
   )
 }
 
-function Envio({ envio, podeMudar, onMudar }: { envio: RelatorioEnvio; podeMudar: boolean; onMudar: () => void }) {
+function Envio({ envio, podeMudar, onChange }: { envio: RelatorioEnvio; podeMudar: boolean; onChange: () => void }) {
   const { t } = useTranslation('relatorio')
-  const { t: comum } = useTranslation()
+  const { t: commonT } = useTranslation()
   const { language } = usePreferencias()
   const { id, frequencia, dia, minuto, fuso, ativo, nextAt, lastAt, lastCount, lastError, recebo, pessoas } = envio
-  const [excluindo, setExcluindo] = useState(false)
-  const remover = useMutation({
+  const [removing, setRemoving] = useState(false)
+  const remove = useMutation({
     mutationFn: () => call(relatorioEnvioRotas.remove, { params: { id } }),
     onSuccess: async () => {
       await invalidateEnvios()
@@ -87,25 +87,25 @@ function Envio({ envio, podeMudar, onMudar }: { envio: RelatorioEnvio; podeMudar
   })
   // In the time zone of the schedule, not of the viewer.
   const lugar = t(`envio.fuso.${FUSOS[fuso]}`)
-  const quando =
+  const when =
     frequencia === 'diario'
-      ? t('envio.quando.diario', { hora: horaOf(minuto) })
+      ? t('envio.quando.diario', { hora: hourOf(minuto) })
       : frequencia === 'semanal'
-        ? t('envio.quando.semanal', { dia: t(`envio.semana.d${DIAS.find((each) => each === dia) ?? 1}`), hora: horaOf(minuto) })
-        : t('envio.quando.mensal', { dia, hora: horaOf(minuto) })
+        ? t('envio.quando.semanal', { dia: t(`envio.semana.d${DIAS.find((each) => each === dia) ?? 1}`), hora: hourOf(minuto) })
+        : t('envio.quando.mensal', { dia, hora: hourOf(minuto) })
   return (
-    <li data-pergunta={excluindo || undefined}>
+    <li data-pergunta={removing || undefined}>
       <div>
-        <strong>{quando}</strong> <small>{lugar}</small> {!ativo && <Chip tone="warning">{t('envio.parado')}</Chip>}
+        <strong>{when}</strong> <small>{lugar}</small> {!ativo && <Chip tone="warning">{t('envio.parado')}</Chip>}
         <p>
-          {nextAt && t('envio.proximo', { quando: formatMomentoEm(nextAt, fuso, language), lugar })}{' '}
-          {lastAt && podeMudar && t('envio.ultimo', { quando: formatMomentoEm(lastAt, fuso, language), count: lastCount })}
+          {nextAt && t('envio.proximo', { quando: formatMomentIn(nextAt, fuso, language), lugar })}{' '}
+          {lastAt && podeMudar && t('envio.ultimo', { quando: formatMomentIn(lastAt, fuso, language), count: lastCount })}
         </p>
         {lastError && <p className={styles['erro']}>{t('envio.erro', { motivo: lastError })}</p>}
         {pessoas.length > 0 && (
           <p className={styles['pessoas']}>
-            {pessoas.map(({ id: pessoaId, nome, saiu, semAcesso }) => (
-              <Chip key={pessoaId} {...(saiu || semAcesso ? { tone: 'warning' as const } : {})}>
+            {pessoas.map(({ id: personId, nome, saiu, semAcesso }) => (
+              <Chip key={personId} {...(saiu || semAcesso ? { tone: 'warning' as const } : {})}>
                 {nome}
                 {saiu && ` · ${t('envio.naoQuer')}`}
                 {semAcesso && ` · ${t('envio.semAcesso')}`}
@@ -113,35 +113,35 @@ function Envio({ envio, podeMudar, onMudar }: { envio: RelatorioEnvio; podeMudar
             ))}
           </p>
         )}
-        {excluindo && (
+        {removing && (
           <p className={styles['pergunta']} role="alert">
             {t('envio.removerPergunta')}
           </p>
         )}
       </div>
       <span className={styles['botoes']}>
-        {recebo && !excluindo && (
+        {recebo && !removing && (
           <Button size="small" busy={sair.isPending} onClick={() => sair.mutate()}>
             {t('envio.sair')}
           </Button>
         )}
-        {podeMudar && !excluindo && (
+        {podeMudar && !removing && (
           <>
-            <Button size="small" icon="pencil" onClick={onMudar}>
+            <Button size="small" icon="pencil" onClick={onChange}>
               {t('envio.mudar')}
             </Button>
-            <Button size="small" icon="trash" onClick={() => setExcluindo(true)}>
+            <Button size="small" icon="trash" onClick={() => setRemoving(true)}>
               {t('envio.remover')}
             </Button>
           </>
         )}
-        {excluindo && (
+        {removing && (
           <>
             {/* oxlint-disable-next-line jsx-a11y/no-autofocus -- it replaces the button that had the focus */}
-            <Button size="small" autoFocus onClick={() => setExcluindo(false)}>
-              {comum('cancelar')}
+            <Button size="small" autoFocus onClick={() => setRemoving(false)}>
+              {commonT('cancelar')}
             </Button>
-            <Button size="small" variant="primary" icon="trash" busy={remover.isPending} onClick={() => remover.mutate()}>
+            <Button size="small" variant="primary" icon="trash" busy={remove.isPending} onClick={() => remove.mutate()}>
               {t('envio.remover')}
             </Button>
           </>

@@ -16,46 +16,46 @@ import { Button } from '../../ui/Button.tsx'
 import { SelectField, TextField } from '../../ui/Field.tsx'
 import { FormError } from '../../ui/FormError.tsx'
 import styles from './Envio.module.css'
-import { DIAS, FUSOS, horaOf, invalidateEnvios } from './envio-schedule.ts'
+import { DIAS, FUSOS, hourOf, invalidateEnvios } from './envio-schedule.ts'
 
 interface EnvioFormProps {
   relatorioId: number
   envio: RelatorioEnvio | null
   candidatos: RelatorioEnvios['pessoas']
-  onFechar: () => void
+  onClose: () => void
 }
 
-export function EnvioForm({ relatorioId, envio, candidatos, onFechar }: EnvioFormProps) {
+export function EnvioForm({ relatorioId, envio, candidatos, onClose }: EnvioFormProps) {
   const { t } = useTranslation('relatorio')
-  const { t: comum } = useTranslation()
+  const { t: commonT } = useTranslation()
   const campo = useId()
-  const [chave] = useState(createChave)
+  const [key] = useState(createChave)
   const [frequencia, setFrequencia] = useState<EnvioFrequencia>(envio?.frequencia ?? 'semanal')
   const [dia, setDia] = useState(envio?.dia ?? 1)
-  const [hora, setHora] = useState(horaOf(envio?.minuto ?? 8 * 60))
+  const [hour, setHour] = useState(hourOf(envio?.minuto ?? 8 * 60))
   const [fuso, setFuso] = useState(envio?.fuso ?? ENVIO_FUSOS[0])
-  const [ativo, setAtivo] = useState(envio?.ativo ?? true)
+  const [ativo, setActive] = useState(envio?.ativo ?? true)
   const [usuarios, setUsuarios] = useState<readonly string[]>(envio?.pessoas.map(({ id }) => id) ?? [])
-  const todas = [...candidatos, ...(envio?.pessoas ?? []).filter(({ id }) => !candidatos.some((pessoa) => pessoa.id === id))]
-  const salvar = useMutation({
+  const all = [...candidatos, ...(envio?.pessoas ?? []).filter(({ id }) => !candidatos.some((person) => person.id === id))]
+  const save = useMutation({
     mutationFn: () => {
-      const [horas = 0, minutos = 0] = hora.split(':').map(Number)
+      const [hours = 0, minutes = 0] = hour.split(':').map(Number)
       const body = {
         frequencia,
         dia: frequencia === 'diario' ? null : frequencia === 'semanal' ? Math.min(dia, 7) : dia,
-        minuto: horas * 60 + minutos,
+        minuto: hours * 60 + minutes,
         fuso,
         ativo,
         usuarios: [...usuarios],
       }
       return envio
         ? call(relatorioEnvioRotas.update, { params: { id: envio.id }, body: { versao: envio.versao, envio: body } }, { silent: true })
-        : call(relatorioEnvioRotas.create, { params: { id: relatorioId }, body }, { silent: true, headers: { 'idempotency-key': chave } })
+        : call(relatorioEnvioRotas.create, { params: { id: relatorioId }, body }, { silent: true, headers: { 'idempotency-key': key } })
     },
     onSuccess: async () => {
       await invalidateEnvios()
       showSuccess(t('envio.salvo'))
-      onFechar()
+      onClose()
     },
   })
   const toggle = (id: string) => setUsuarios(usuarios.includes(id) ? usuarios.filter((each) => each !== id) : [...usuarios, id])
@@ -64,7 +64,7 @@ export function EnvioForm({ relatorioId, envio, candidatos, onFechar }: EnvioFor
       className={styles['formulario']}
       onSubmit={(event) => {
         event.preventDefault()
-        salvar.mutate()
+        save.mutate()
       }}
     >
       <div className={styles['campos']}>
@@ -98,7 +98,7 @@ export function EnvioForm({ relatorioId, envio, candidatos, onFechar }: EnvioFor
             ))}
           </SelectField>
         )}
-        <TextField label={t('envio.hora')} type="time" required value={hora} onChange={(event) => setHora(event.currentTarget.value)} />
+        <TextField label={t('envio.hora')} type="time" required value={hour} onChange={(event) => setHour(event.currentTarget.value)} />
         <SelectField
           label={t('envio.relogio')}
           value={fuso}
@@ -113,7 +113,7 @@ export function EnvioForm({ relatorioId, envio, candidatos, onFechar }: EnvioFor
       </div>
       <fieldset className={styles['quem']}>
         <legend>{t('envio.quem')}</legend>
-        {todas.map(({ id, nome, email }) => (
+        {all.map(({ id, nome, email }) => (
           <div key={id}>
             <input id={`${campo}-${id}`} type="checkbox" checked={usuarios.includes(id)} onChange={() => toggle(id)} />
             <label htmlFor={`${campo}-${id}`}>
@@ -124,13 +124,13 @@ export function EnvioForm({ relatorioId, envio, candidatos, onFechar }: EnvioFor
       </fieldset>
       <p className={styles['nada']}>{t('envio.cadaUm')}</p>
       <div className={styles['ativo']}>
-        <input id={`${campo}-ativo`} type="checkbox" checked={ativo} onChange={() => setAtivo(!ativo)} />
+        <input id={`${campo}-ativo`} type="checkbox" checked={ativo} onChange={() => setActive(!ativo)} />
         <label htmlFor={`${campo}-ativo`}>{t('envio.ativo')}</label>
       </div>
-      <FormError error={salvar.error} />
+      <FormError error={save.error} />
       <div className={styles['direita']}>
-        <Button onClick={onFechar}>{comum('cancelar')}</Button>
-        <Button type="submit" variant="primary" icon="check" busy={salvar.isPending} disabled={usuarios.length === 0}>
+        <Button onClick={onClose}>{commonT('cancelar')}</Button>
+        <Button type="submit" variant="primary" icon="check" busy={save.isPending} disabled={usuarios.length === 0}>
           {t('envio.salvar')}
         </Button>
       </div>

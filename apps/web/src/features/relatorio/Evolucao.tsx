@@ -1,6 +1,6 @@
 import type { DreLinha, DreResposta } from '@lastro/contract'
 import { drawColunas, escalaOf } from '@lastro/engine'
-import { formatCentavos, formatMes, formatMesCurto, formatRazao } from '@lastro/formato'
+import { formatCentavos, formatMes, formatShortMes, formatRazao } from '@lastro/formato'
 import { useElementSize } from '@mantine/hooks'
 import { Link } from '@tanstack/react-router'
 import { useId } from 'react'
@@ -10,18 +10,18 @@ import { usePreferencias } from '../../theme/preferences.ts'
 import { compactCentavos } from '../../ui/compact-amount.ts'
 import { Rolagem } from '../../ui/Rolagem.tsx'
 import { Razao, Valor } from '../../ui/Valor.tsx'
-import { type Origem, toDre } from './link-target.ts'
+import { type NumberOrigin, toDre } from './link-target.ts'
 import styles from './Relatorio.module.css'
 
-const ALTURA = 140
+const HEIGHT = 140
 /** Label height in px above a column, or below a negative one. */
-const ROTULO = 52
+const LABEL = 52
 const NOME = 34
 
 interface EvolucaoProps {
   linha: DreLinha
   resposta: DreResposta
-  origem: Origem
+  origem: NumberOrigin
   comNome: boolean
 }
 
@@ -33,15 +33,15 @@ export function Evolucao({ linha, resposta: { meses, temAnoAnterior }, origem, c
   const { ref, width } = useElementSize<HTMLDivElement>()
   const id = useId()
   const { valores, descricao, unidade, codigo } = linha
-  const anterior = temAnoAnterior && linha.anoAnterior.some((valor) => valor !== null) ? linha.anoAnterior : null
-  const { atual, anterior: atras, eixo, zeroY } = drawColunas(valores, anterior, ALTURA)
+  const previous = temAnoAnterior && linha.anoAnterior.some((valor) => valor !== null) ? linha.anoAnterior : null
+  const { atual, anterior: atras, eixo, zeroY } = drawColunas(valores, previous, HEIGHT)
   const razao = unidade === 'razao'
-  const escala = escalaOf([...valores, ...(anterior ?? [])])
-  const curto = (valor: number): string =>
+  const escala = escalaOf([...valores, ...(previous ?? [])])
+  const short = (valor: number): string =>
     razao
       ? formatRazao(valor, { idioma: language, casas: 0, simbolo: true, negativos })
-      : compactCentavos(valor, (unidadeCurta) => dre(`cascata.eixo.${unidadeCurta}`), language, 1)
-  const inteiro = (valor: number | null): string =>
+      : compactCentavos(valor, (shortUnidade) => dre(`cascata.eixo.${shortUnidade}`), language, 1)
+  const integer = (valor: number | null): string =>
     razao
       ? formatRazao(valor, { idioma: language, simbolo: true, negativos })
       : `${formatCentavos(valor, { escala, idioma: language, negativos })} ${dre(`escala.${escala}`)}`
@@ -52,7 +52,7 @@ export function Evolucao({ linha, resposta: { meses, temAnoAnterior }, origem, c
     <figure className={styles['evolucao']}>
       {comNome && <figcaption>{descricao}</figcaption>}
       <div ref={ref} className={styles['quadro']}>
-        <svg height={ALTURA + 22} aria-hidden="true">
+        <svg height={HEIGHT + 22} aria-hidden="true">
           <defs>
             <pattern id={id} width="5" height="5" patternUnits="userSpaceOnUse" patternTransform="rotate(45)">
               <line className={styles['trama']} x1="0" x2="0" y1="0" y2="5" />
@@ -62,7 +62,7 @@ export function Evolucao({ linha, resposta: { meses, temAnoAnterior }, origem, c
             <g key={valor}>
               <line className={styles['grade']} x1="0" x2="100%" y1={y} y2={y} />
               <text className={styles['eixo']} x={-6} y={y + 4}>
-                {curto(valor)}
+                {short(valor)}
               </text>
             </g>
           ))}
@@ -81,22 +81,22 @@ export function Evolucao({ linha, resposta: { meses, temAnoAnterior }, origem, c
             <rect key={indice} className={styles['coluna']} x={percent(inicio)} width={percent(largura)} y={topo} height={altura} />
           ))}
           <line className={styles['zero']} x1="0" x2="100%" y1={zeroY} y2={zeroY} />
-          {meses.map((mes, indice) => {
-            const coluna = atual.find((each) => each.indice === indice)
-            const valor = valores[indice] ?? null
-            const centro = percent((indice + 0.5) / meses.length)
+          {meses.map((mes, index) => {
+            const coluna = atual.find((each) => each.indice === index)
+            const valor = valores[index] ?? null
+            const centro = percent((index + 0.5) / meses.length)
             return (
               <g key={mes}>
-                {porMes >= ROTULO && coluna && valor !== null && valor !== 0 && (
+                {porMes >= LABEL && coluna && valor !== null && valor !== 0 && (
                   <Rotulo
                     x={percent(coluna.inicio + coluna.largura / 2)}
                     y={valor > 0 ? coluna.topo - 4 : coluna.topo + coluna.altura + 12}
-                    texto={curto(valor)}
+                    texto={short(valor)}
                   />
                 )}
-                {indice % saltos === 0 && (
-                  <text className={styles['mes']} x={centro} y={ALTURA + 16}>
-                    {formatMesCurto(mes, language)}
+                {index % saltos === 0 && (
+                  <text className={styles['mes']} x={centro} y={HEIGHT + 16}>
+                    {formatShortMes(mes, language)}
                   </text>
                 )}
               </g>
@@ -104,12 +104,12 @@ export function Evolucao({ linha, resposta: { meses, temAnoAnterior }, origem, c
           })}
         </svg>
         <div className={styles['links']} data-so-na-tela>
-          {meses.map((mes, indice) => {
-            const texto = t(anterior ? 'evolucao.mesComAnterior' : 'evolucao.mes', {
+          {meses.map((mes, index) => {
+            const texto = t(previous ? 'evolucao.mesComAnterior' : 'evolucao.mes', {
               linha: descricao,
               mes: formatMes(mes, language),
-              valor: inteiro(valores[indice] ?? null),
-              anterior: inteiro(anterior?.[indice] ?? null),
+              valor: integer(valores[index] ?? null),
+              anterior: integer(previous?.[index] ?? null),
             })
             return <Link key={mes} to={paths.dre} search={toDre(origem, codigo, { em: mes })} aria-label={texto} title={texto} />
           })}
@@ -119,11 +119,11 @@ export function Evolucao({ linha, resposta: { meses, temAnoAnterior }, origem, c
   )
 }
 
-const DIGITO = 6.4
+const DIGIT = 6.4
 
 /** Amount on a background, because last year's hatching may be higher. */
 function Rotulo({ x, y, texto }: { x: string; y: number; texto: string }) {
-  const width = texto.length * DIGITO + 6
+  const width = texto.length * DIGIT + 6
   return (
     <>
       <rect className={styles['placa']} x={x} y={y - 11} width={width} height={15} style={{ translate: `${-width / 2}px 0` }} />
@@ -134,13 +134,13 @@ function Rotulo({ x, y, texto }: { x: string; y: number; texto: string }) {
   )
 }
 
-interface EvolucaoTabelaProps {
+interface EvolucaoTableProps {
   titulo: string
   linhas: readonly DreLinha[]
   resposta: DreResposta
 }
 
-export function EvolucaoTabela({ titulo, linhas, resposta: { meses, temAnoAnterior } }: EvolucaoTabelaProps) {
+export function EvolucaoTabela({ titulo, linhas, resposta: { meses, temAnoAnterior } }: EvolucaoTableProps) {
   const { t } = useTranslation('relatorio')
   const { t: dre } = useTranslation('dre')
   const { language } = usePreferencias()
@@ -166,16 +166,16 @@ export function EvolucaoTabela({ titulo, linhas, resposta: { meses, temAnoAnteri
           </tr>
         </thead>
         <tbody>
-          {meses.map((mes, indice) => (
+          {meses.map((mes, index) => (
             <tr key={mes}>
               <th scope="row">{formatMes(mes, language)}</th>
               {linhas.map(({ codigo, unidade, valores, anoAnterior }) => [
                 <td key={codigo} className="num">
-                  <Numero valor={valores[indice] ?? null} razao={unidade === 'razao'} escala={escala} />
+                  <Numero valor={valores[index] ?? null} razao={unidade === 'razao'} escala={escala} />
                 </td>,
                 temAnoAnterior && (
                   <td key={`${codigo} anterior`} className="num">
-                    <Numero valor={anoAnterior[indice] ?? null} razao={unidade === 'razao'} escala={escala} />
+                    <Numero valor={anoAnterior[index] ?? null} razao={unidade === 'razao'} escala={escala} />
                   </td>
                 ),
               ])}

@@ -1,25 +1,25 @@
 import type { DreLinha, DreResposta } from '@lastro/contract'
 import { escalaOf } from '@lastro/engine'
-import { anoAnteriorOf } from '@lastro/formato'
+import { anoPreviousOf } from '@lastro/formato'
 import { Link } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
 import { paths } from '../../navigation/paths.ts'
 import { Sparkline } from '../../ui/Sparkline.tsx'
 import { Razao, Valor } from '../../ui/Valor.tsx'
-import { type Origem, toDre } from './link-target.ts'
+import { type NumberOrigin, toDre } from './link-target.ts'
 import styles from './Relatorio.module.css'
 
 /** Cap of the growth ratio, for last years near zero; the DRE has the figure. */
 const TETO = 9.999
 
 /** Key figures with last year and a sparkline; each links to its DRE line. */
-export function Indicadores({ resposta, codigos, origem }: { resposta: DreResposta; codigos: readonly string[]; origem: Origem }) {
+export function Indicadores({ resposta, codigos, origem }: { resposta: DreResposta; codigos: readonly string[]; origem: NumberOrigin }) {
   return (
     <ul className={styles['indicadores']}>
       {codigos.map((codigo) => {
-        const linha = resposta.linhas.find((each) => each.nivel === 0 && each.codigo === codigo)
-        return linha ? (
-          <Indicador key={codigo} linha={linha} resposta={resposta} origem={origem} />
+        const line = resposta.linhas.find((each) => each.nivel === 0 && each.codigo === codigo)
+        return line ? (
+          <Indicador key={codigo} linha={line} resposta={resposta} origem={origem} />
         ) : (
           <SemLinha key={codigo} codigo={codigo} />
         )
@@ -40,13 +40,13 @@ function Indicador({
 }: {
   linha: DreLinha
   resposta: DreResposta
-  origem: Origem
+  origem: NumberOrigin
 }) {
   const { t } = useTranslation('relatorio')
   const { t: dre } = useTranslation('dre')
   const { codigo, descricao, unidade, total, anoAnteriorTotal, ahTotal } = linha
   const escala = escalaOf([total, anoAnteriorTotal])
-  const ano = anoAnteriorOf(meses[0] ?? '', meses.at(-1) ?? '') ?? t('cartao.anoAnterior')
+  const ano = anoPreviousOf(meses[0] ?? '', meses.at(-1) ?? '') ?? t('cartao.anoAnterior')
   const razao = unidade === 'razao'
   return (
     <li>

@@ -1,6 +1,6 @@
 import type { DreCentros } from '@lastro/contract'
 import { escalaOf, forcaOf } from '@lastro/engine'
-import { formatMesCurto } from '@lastro/formato'
+import { formatShortMes } from '@lastro/formato'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import type { CSSProperties } from 'react'
@@ -13,25 +13,25 @@ import { SkeletonRows } from '../../ui/Skeleton.tsx'
 import { Razao, Valor } from '../../ui/Valor.tsx'
 import { toApiError } from '../../api/errors.ts'
 import { CartaoVazio } from './Cartao.tsx'
-import { type Origem, toDre } from './link-target.ts'
+import { type NumberOrigin, toDre } from './link-target.ts'
 import { centrosQuery } from './queries.ts'
 import styles from './Relatorio.module.css'
 
 /** Heat map of one line by centro de custo and month, with the amount in each cell. */
-export function MapaCentros({ codigo, origem }: { codigo: string; origem: Origem }) {
+export function MapaCentros({ codigo, origem }: { codigo: string; origem: NumberOrigin }) {
   const { t } = useTranslation('relatorio')
-  const { t: comum } = useTranslation()
+  const { t: commonT } = useTranslation()
   const { data, error, refetch } = useQuery(centrosQuery(origem.recorte, codigo))
   if (error && !data) {
     if (toApiError(error).status === 404) return <CartaoVazio texto={t('cartao.semLinha', { codigo })} />
     return <ErrorState error={error} onRetry={() => void refetch()} />
   }
-  if (!data) return <SkeletonRows rows={6} label={comum('carregando')} />
+  if (!data) return <SkeletonRows rows={6} label={commonT('carregando')} />
   if (data.centros.length === 0) return <CartaoVazio texto={t('centros.nada')} />
   return <Mapa dados={data} origem={origem} />
 }
 
-function Mapa({ dados, origem }: { dados: DreCentros; origem: Origem }) {
+function Mapa({ dados, origem }: { dados: DreCentros; origem: NumberOrigin }) {
   const { t } = useTranslation('relatorio')
   const { t: dre } = useTranslation('dre')
   const { language } = usePreferencias()
@@ -59,10 +59,10 @@ function Mapa({ dados, origem }: { dados: DreCentros; origem: Origem }) {
           },
         ]),
   ]
-  const todos = rows.flatMap(({ valores }) => valores)
-  const max = Math.max(0, ...todos.map((valor) => Math.abs(valor ?? 0)))
+  const all = rows.flatMap(({ valores }) => valores)
+  const max = Math.max(0, ...all.map((valor) => Math.abs(valor ?? 0)))
   // Only mixed signs are highlighted, because a cost is negative throughout.
-  const misto = todos.some((valor) => (valor ?? 0) > 0) && todos.some((valor) => (valor ?? 0) < 0)
+  const misto = all.some((valor) => (valor ?? 0) > 0) && all.some((valor) => (valor ?? 0) < 0)
   const razao = unidade === 'razao'
   const escala = escalaOf(rows.flatMap(({ total }) => total))
   const numero = (valor: number | null) => (razao ? <Razao razao={valor} /> : <Valor centavos={valor} escala={escala} />)
@@ -76,7 +76,7 @@ function Mapa({ dados, origem }: { dados: DreCentros; origem: Origem }) {
             </th>
             {meses.map((mes) => (
               <th key={mes} scope="col" className="num">
-                {formatMesCurto(mes, language)}
+                {formatShortMes(mes, language)}
               </th>
             ))}
             <th scope="col" className="num">
@@ -97,9 +97,9 @@ function Mapa({ dados, origem }: { dados: DreCentros; origem: Origem }) {
                 )}
                 {soProprio && <small>{t('centros.soProprio')}</small>}
               </th>
-              {valores.map((valor, indice) => (
+              {valores.map((valor, index) => (
                 <td
-                  key={meses[indice]}
+                  key={meses[index]}
                   className="num"
                   data-negativo={(misto && valor !== null && valor < 0) || undefined}
                   style={{ '--forca': `${Math.round(forcaOf(valor, max) * 100)}%` } as CSSProperties}
@@ -108,7 +108,7 @@ function Mapa({ dados, origem }: { dados: DreCentros; origem: Origem }) {
                     numero(valor)
                   ) : (
                     // Keyboard users follow the row link; a tab stop per cell would be hundreds.
-                    <Link tabIndex={-1} to={paths.dre} search={toDre(origem, codigo, { centroCusto: filtro, em: meses[indice] ?? '' })}>
+                    <Link tabIndex={-1} to={paths.dre} search={toDre(origem, codigo, { centroCusto: filtro, em: meses[index] ?? '' })}>
                       {numero(valor)}
                     </Link>
                   )}
@@ -127,8 +127,8 @@ function Mapa({ dados, origem }: { dados: DreCentros; origem: Origem }) {
                 {dados.descricao}
               </Link>
             </th>
-            {dados.valores.map((valor, indice) => (
-              <td key={meses[indice]} className="num">
+            {dados.valores.map((valor, index) => (
+              <td key={meses[index]} className="num">
                 {numero(valor)}
               </td>
             ))}

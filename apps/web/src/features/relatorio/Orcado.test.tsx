@@ -1,7 +1,7 @@
 import type { RelatorioOrcado } from '@lastro/contract'
 import { cleanup, screen } from '@testing-library/react'
-import { afterEach, beforeEach, expect, it } from 'vitest'
-import { AGUA, answer, showTela, signInRenata, success } from '../../../test/screen.tsx'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { AGUA, answer, showScreen, signInRenata, success } from '../../../test/screen.tsx'
 
 const { paths } = await import('../../navigation/paths.ts')
 const { Orcado } = await import('./Orcado.tsx')
@@ -31,16 +31,16 @@ async function showCartao(): Promise<HTMLTableElement> {
       <Orcado orcamento={null} excedem={false} origem={origem} />
     </>
   )
-  await showTela('/Workspace', { path: paths.workspace, domains: ['relatorio', 'dre'], component: Tela })
+  await showScreen('/Workspace', { path: paths.workspace, domains: ['relatorio', 'dre'], component: Tela })
   return screen.findByRole<HTMLTableElement>('table')
 }
 
-function readRows(tabela: HTMLTableElement, ...hidden: string[]): string[][] {
-  for (const nome of hidden) for (const element of tabela.querySelectorAll(`.${CSS.escape(styles[nome] ?? '')}`)) element.remove()
-  return Array.from(tabela.rows, (row) => Array.from(row.cells, ({ textContent }) => textContent))
+function readRows(table: HTMLTableElement, ...hidden: string[]): string[][] {
+  for (const nome of hidden) for (const element of table.querySelectorAll(`.${CSS.escape(styles[nome] ?? '')}`)) element.remove()
+  return Array.from(table.rows, (row) => Array.from(row.cells, ({ textContent }) => textContent))
 }
 
-it('each amount is below its header, also without bars', async () => {
+test('each amount is below its header, also without bars', async () => {
   expect(readRows(await showCartao(), 'barras', 'abaixo')).toEqual([
     ['Grupo', 'Orçado', 'Realizado', 'Variação', '%', 'Situação'],
     ['Receita bruta', '100,00', '125,00', '+25,00', '+25,0', '● Favorável'],
@@ -48,7 +48,7 @@ it('each amount is below its header, also without bars', async () => {
   ])
 })
 
-it('a narrow card shows the missing columns below the name', async () => {
+test('a narrow card shows the missing columns below the name', async () => {
   expect(readRows(await showCartao(), 'barras', 'aoLado')).toEqual([
     ['Grupo', 'Orçado', 'Realizado', 'Variação'],
     ['Receita bruta● Favorável +25,0%', '100,00', '125,00', '+25,00'],

@@ -12,7 +12,7 @@ import { Rolagem } from '../../ui/Rolagem.tsx'
 import { SkeletonRows } from '../../ui/Skeleton.tsx'
 import { Razao, Valor } from '../../ui/Valor.tsx'
 import { CartaoVazio } from './Cartao.tsx'
-import { type Origem, toDre } from './link-target.ts'
+import { type NumberOrigin, toDre } from './link-target.ts'
 import { orcadoQuery } from './queries.ts'
 import styles from './Relatorio.module.css'
 
@@ -25,12 +25,12 @@ type Linha = RelatorioOrcado['grupos'][number]
 interface OrcadoProps {
   orcamento: number | null
   excedem: boolean
-  origem: Origem
+  origem: NumberOrigin
 }
 
 export function Orcado({ orcamento, excedem, origem }: OrcadoProps) {
   const { t } = useTranslation('relatorio')
-  const { t: comum } = useTranslation()
+  const { t: commonT } = useTranslation()
   const { data, error, refetch } = useQuery(orcadoQuery(origem.recorte, orcamento))
   if (error && !data) {
     const { status } = toApiError(error)
@@ -38,7 +38,7 @@ export function Orcado({ orcamento, excedem, origem }: OrcadoProps) {
     if (status === 404) return <CartaoVazio texto={t('orcado.semOrcamento')} />
     return <ErrorState error={error} onRetry={() => void refetch()} />
   }
-  if (!data) return <SkeletonRows rows={6} label={comum('carregando')} />
+  if (!data) return <SkeletonRows rows={6} label={commonT('carregando')} />
   const grupos = data.grupos.filter(({ excede }) => excede || !excedem)
   if (data.orcamento === null) return <CartaoVazio texto={t('orcado.semOrcamento')} />
   if (data.mesesRealizados.length === 0) return <CartaoVazio texto={t('orcado.semRealizado', { orcamento: data.orcamento.nome })} />
@@ -53,13 +53,13 @@ function Tabela({
 }: {
   dados: RelatorioOrcado
   orcamento: NonNullable<RelatorioOrcado['orcamento']>
-  origem: Origem
+  origem: NumberOrigin
 }) {
   const { t } = useTranslation('relatorio')
   const { t: dre } = useTranslation('dre')
   const { language } = usePreferencias()
-  const escala = escalaOf([resultado, ...grupos].flatMap((linha) => [linha?.orcadoCentavos ?? null, linha?.realizadoCentavos ?? null]))
-  const max = Math.max(1, ...grupos.flatMap((linha) => [Math.abs(linha.orcadoCentavos), Math.abs(linha.realizadoCentavos ?? 0)]))
+  const escala = escalaOf([resultado, ...grupos].flatMap((line) => [line?.orcadoCentavos ?? null, line?.realizadoCentavos ?? null]))
+  const max = Math.max(1, ...grupos.flatMap((line) => [Math.abs(line.orcadoCentavos), Math.abs(line.realizadoCentavos ?? 0)]))
   const comparados = { inicio: mesesRealizados[0] ?? '', fim: mesesRealizados.at(-1) ?? '' }
   const versao = orcamento.versaoNumero === 1 ? '' : ` ${t('orcado.versao', { numero: orcamento.versaoNumero })}`
   const recorte = { ...origem.recorte, ...comparados }
@@ -105,25 +105,25 @@ function Tabela({
           </tr>
         </thead>
         <tbody>
-          {grupos.map((linha) => (
-            <tr key={linha.id}>
-              <th scope="row" title={linha.descricao}>
-                {linha.dre === null ? (
-                  linha.descricao
+          {grupos.map((line) => (
+            <tr key={line.id}>
+              <th scope="row" title={line.descricao}>
+                {line.dre === null ? (
+                  line.descricao
                 ) : (
-                  <Link to={paths.dre} search={toDre({ ...origem, recorte }, linha.dre)}>
-                    {linha.descricao}
+                  <Link to={paths.dre} search={toDre({ ...origem, recorte }, line.dre)}>
+                    {line.descricao}
                   </Link>
                 )}
-                <Abaixo linha={linha} />
+                <Abaixo linha={line} />
               </th>
               <td className={styles['barras']} aria-hidden="true">
-                <span data-orcado style={{ inlineSize: `${(Math.abs(linha.orcadoCentavos) / max) * 100}%` }} />
-                <span style={{ inlineSize: `${(Math.abs(linha.realizadoCentavos ?? 0) / max) * 100}%` }} />
+                <span data-orcado style={{ inlineSize: `${(Math.abs(line.orcadoCentavos) / max) * 100}%` }} />
+                <span style={{ inlineSize: `${(Math.abs(line.realizadoCentavos ?? 0) / max) * 100}%` }} />
               </td>
-              <Numeros linha={linha} escala={escala} />
+              <Numeros linha={line} escala={escala} />
               <td className={styles['aoLado']}>
-                <Sinal linha={linha} />
+                <Sinal linha={line} />
               </td>
             </tr>
           ))}
@@ -188,7 +188,7 @@ function Sinal({ linha: { farol, excede } }: { linha: Comparado }) {
   )
 }
 
-export function useOpcoesOrcado(origem: Origem['recorte'], orcamento: number | null, enabled: boolean): RelatorioOrcado['opcoes'] {
+export function useOptionsOrcado(origem: NumberOrigin['recorte'], orcamento: number | null, enabled: boolean): RelatorioOrcado['opcoes'] {
   const { data } = useQuery({ ...orcadoQuery(origem, orcamento), enabled: enabled && Boolean(origem.inicio && origem.fim) })
   return data?.opcoes ?? []
 }

@@ -1,10 +1,10 @@
 import { useTranslation } from 'react-i18next'
 import { MenuBotao } from '../../ui/MenuBotao.tsx'
 import { ToolbarButton } from '../../ui/Toolbar.tsx'
-import type { useOpcoesOrcado } from './Orcado.tsx'
+import type { useOptionsOrcado } from './Orcado.tsx'
 
 interface OrcadoMenuProps {
-  orcamentos: ReturnType<typeof useOpcoesOrcado>
+  orcamentos: ReturnType<typeof useOptionsOrcado>
   escolhido: number | null
   onChange: (orcamento: number | null) => void
 }
@@ -15,8 +15,8 @@ export function OrcadoMenu({ orcamentos, escolhido, onChange }: OrcadoMenuProps)
     <MenuBotao
       label={t('orcado.filtro')}
       width={280}
-      renderButton={(botao) => (
-        <ToolbarButton menu value={orcamentos.find(({ id }) => id === escolhido)?.nome ?? t('orcado.auto')} {...botao}>
+      renderButton={(button) => (
+        <ToolbarButton menu value={orcamentos.find(({ id }) => id === escolhido)?.nome ?? t('orcado.auto')} {...button}>
           {t('orcado.filtro')}
         </ToolbarButton>
       )}

@@ -1,7 +1,7 @@
 import type { Relatorio, WorkspaceProvedor } from '@lastro/contract'
 import { cleanup, fireEvent, screen, within } from '@testing-library/react'
-import { afterEach, beforeEach, expect, it } from 'vitest'
-import { answer, showTela, signInRenata, success } from '../../../test/screen.tsx'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { answer, showScreen, signInRenata, success } from '../../../test/screen.tsx'
 
 const { paths } = await import('../../navigation/paths.ts')
 const { ReportPage } = await import('../../pages/ReportPage.tsx')
@@ -27,7 +27,7 @@ async function open(provedor: WorkspaceProvedor): Promise<void> {
     'GET /v1/Relatorio/chave/vendas/paineis': success(relatorio),
     'PUT /v1/Relatorio/8/aberto': success({ id: 8 }),
   })
-  await showTela('/report/vendas/paineis', {
+  await showScreen('/report/vendas/paineis', {
     path: paths.report,
     domains: ['relatorio', 'relatorio-externo', 'relatorio-pronto', 'dre'],
     component: ReportPage,
@@ -36,16 +36,16 @@ async function open(provedor: WorkspaceProvedor): Promise<void> {
 }
 const duvida = () => screen.queryByRole('button', { name: 'O painel não apareceu?' })
 
-it('an empty panel lists checks, first whether the program allows framing by this origin', async () => {
+test('an empty panel lists checks, first whether the program allows framing by this origin', async () => {
   await open('url')
   fireEvent.click(duvida()!)
-  const [primeira] = within(await screen.findByRole('dialog', { name: 'O painel não apareceu?' })).getAllByRole('listitem')
-  expect(primeira?.textContent).toContain(`O programa deixa que ${location.origin} o mostre?`)
+  const [first] = within(await screen.findByRole('dialog', { name: 'O painel não apareceu?' })).getAllByRole('listitem')
+  expect(first?.textContent).toContain(`O programa deixa que ${location.origin} o mostre?`)
   fireEvent.click(screen.getByRole('button', { name: 'Fechar' }))
   expect(screen.queryByRole('dialog')).toBeNull()
 })
 
-it('Power BI reports its own errors, so the checks are not offered', async () => {
+test('Power BI reports its own errors, so the checks are not offered', async () => {
   await open('powerbi')
   expect(duvida()).toBeNull()
 })

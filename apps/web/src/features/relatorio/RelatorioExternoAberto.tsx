@@ -3,7 +3,7 @@ import { useMemo, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useCopyLink } from '../dre/use-copy-link.ts'
 import { FonteDialog } from './externo/FonteDialog.tsx'
-import { type QuadroControle, QuadroRelatorio } from './externo/QuadroRelatorio.tsx'
+import { type QuadroController, QuadroRelatorio } from './externo/QuadroRelatorio.tsx'
 import { SemPainelDialog } from './externo/SemPainelDialog.tsx'
 import { RelatorioHeader } from './RelatorioHeader.tsx'
 import { usePessoal } from './use-favorite.ts'
@@ -18,26 +18,26 @@ export function RelatorioExternoAberto({ relatorio, sessao }: { relatorio: Relat
   const { t: externo } = useTranslation('relatorio-externo')
   const { id, nome, workspace, favorito } = relatorio
   const can = useMemo(() => createCan(sessao.userAbilityRules), [sessao.userAbilityRules])
-  const podeEditar = can('update', 'Relatorio') && !isLimited(sessao.userAbilityRules)
+  const mayEdit = can('update', 'Relatorio') && !isLimited(sessao.userAbilityRules)
   const vendoComo = sessao.vendoComo !== null
-  const quadro = useRef<QuadroControle>(null)
-  const [editando, setEditando] = useState(false)
-  const [semPainel, setSemPainel] = useState(false)
+  const quadro = useRef<QuadroController>(null)
+  const [editing, setEditing] = useState(false)
+  const [withoutPanel, setWithoutPanel] = useState(false)
 
-  const favoritar = usePessoal(id, !vendoComo)
+  const favorite = usePessoal(id, !vendoComo)
   const copyLink = useCopyLink(sessao.cliente)
-  const atualizar = () => quadro.current?.atualizar()
-  const telaCheia = () => quadro.current?.telaCheia()
+  const refresh = () => quadro.current?.atualizar()
+  const fullScreen = () => quadro.current?.telaCheia()
   useOffer({
     actions: [
       ...(vendoComo
         ? []
-        : [{ label: t(favorito ? 'desfavoritar' : 'favoritar'), icon: 'star' as const, run: () => favoritar.mutate(!favorito) }]),
-      ...(podeEditar ? [{ label: t('editar'), icon: 'pencil' as const, run: () => setEditando(true) }] : []),
-      { label: externo('atualizar'), icon: 'refresh', run: atualizar },
-      ...(workspace.provedor === 'url' ? [{ label: externo('naoApareceu'), icon: 'help' as const, run: () => setSemPainel(true) }] : []),
+        : [{ label: t(favorito ? 'desfavoritar' : 'favoritar'), icon: 'star' as const, run: () => favorite.mutate(!favorito) }]),
+      ...(mayEdit ? [{ label: t('editar'), icon: 'pencil' as const, run: () => setEditing(true) }] : []),
+      { label: externo('atualizar'), icon: 'refresh', run: refresh },
+      ...(workspace.provedor === 'url' ? [{ label: externo('naoApareceu'), icon: 'help' as const, run: () => setWithoutPanel(true) }] : []),
       { label: t('copiarLink'), icon: 'link', run: copyLink },
-      ...(document.fullscreenEnabled ? [{ label: t('telaCheia'), icon: 'full' as const, run: telaCheia }] : []),
+      ...(document.fullscreenEnabled ? [{ label: t('telaCheia'), icon: 'full' as const, run: fullScreen }] : []),
     ],
     shortcuts: [],
   })
@@ -45,18 +45,20 @@ export function RelatorioExternoAberto({ relatorio, sessao }: { relatorio: Relat
     <Page>
       <RelatorioHeader
         {...{ sessao, relatorio, nome }}
-        onFavorito={favoritar.mutate}
+        onFavorite={favorite.mutate}
         onCopyLink={copyLink}
-        onTelaCheia={telaCheia}
+        onFullScreen={fullScreen}
         antes={
           <>
-            {workspace.provedor === 'url' && <IconButton icon="help" label={externo('naoApareceu')} onClick={() => setSemPainel(true)} />}
-            <IconButton icon="refresh" label={externo('atualizar')} onClick={atualizar} />
+            {workspace.provedor === 'url' && (
+              <IconButton icon="help" label={externo('naoApareceu')} onClick={() => setWithoutPanel(true)} />
+            )}
+            <IconButton icon="refresh" label={externo('atualizar')} onClick={refresh} />
           </>
         }
       >
-        {podeEditar && (
-          <Button icon="pencil" onClick={() => setEditando(true)}>
+        {mayEdit && (
+          <Button icon="pencil" onClick={() => setEditing(true)}>
             {t('editar')}
           </Button>
         )}
@@ -64,8 +66,8 @@ export function RelatorioExternoAberto({ relatorio, sessao }: { relatorio: Relat
       <PageContent>
         <QuadroRelatorio id={id} nome={nome} ref={quadro} />
       </PageContent>
-      {semPainel && <SemPainelDialog onClose={() => setSemPainel(false)} />}
-      {editando && <FonteDialog workspace={workspace} relatorioId={id} onClose={() => setEditando(false)} />}
+      {withoutPanel && <SemPainelDialog onClose={() => setWithoutPanel(false)} />}
+      {editing && <FonteDialog workspace={workspace} relatorioId={id} onClose={() => setEditing(false)} />}
     </Page>
   )
 }

@@ -12,16 +12,16 @@ interface RelatorioHeaderProps {
   relatorio: Pick<Relatorio, 'workspace' | 'arquivado' | 'favorito'>
   nome: string
   alcance?: DreResposta['alcance'] | undefined
-  onFavorito: (favorito: boolean) => void
+  onFavorite: (favorite: boolean) => void
   onCopyLink: () => void
-  onTelaCheia: () => void
+  onFullScreen: () => void
   antes?: ReactNode
   children: ReactNode
 }
 
 /** Header shared by native and external reports. */
 export function RelatorioHeader(props: RelatorioHeaderProps) {
-  const { sessao, relatorio, nome, alcance, onFavorito, onCopyLink, onTelaCheia, antes, children } = props
+  const { sessao, relatorio, nome, alcance, onFavorite, onCopyLink, onFullScreen, antes, children } = props
   const { t } = useTranslation('relatorio')
   const { workspace, arquivado, favorito } = relatorio
   return (
@@ -42,11 +42,11 @@ export function RelatorioHeader(props: RelatorioHeaderProps) {
       actions={
         <>
           {sessao.vendoComo === null && (
-            <Favorito favorito={favorito} label={t(favorito ? 'desfavoritar' : 'favoritar')} onClick={() => onFavorito(!favorito)} />
+            <Favorito favorito={favorito} label={t(favorito ? 'desfavoritar' : 'favoritar')} onClick={() => onFavorite(!favorito)} />
           )}
           {antes}
           <IconButton icon="link" label={t('copiarLink')} onClick={onCopyLink} />
-          {document.fullscreenEnabled && <IconButton icon="full" label={t('telaCheia')} onClick={onTelaCheia} />}
+          {document.fullscreenEnabled && <IconButton icon="full" label={t('telaCheia')} onClick={onFullScreen} />}
           {children}
         </>
       }

@@ -1,5 +1,5 @@
 import { createCan, type FolhaFormato, type RelatorioNativo, type Sessao, dreRotas, relatorioRotas } from '@lastro/contract'
-import { formatMomento, formatPeriodos } from '@lastro/formato'
+import { formatMoment, formatPeriodos } from '@lastro/formato'
 import { useMemo, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { invalidate } from '../../api/api.ts'
@@ -11,17 +11,17 @@ import { PeriodoMenu } from '../dre/PeriodoMenu.tsx'
 import { useCopyLink } from '../dre/use-copy-link.ts'
 import { EditorBarra } from './EditorBarra.tsx'
 import { EnvioDialog } from './EnvioDialog.tsx'
-import { useOpcoesOrcado } from './Orcado.tsx'
+import { useOptionsOrcado } from './Orcado.tsx'
 import { OrcadoMenu } from './OrcadoMenu.tsx'
-import { toConteudo } from './draft.ts'
+import { toContent } from './draft.ts'
 import styles from './Relatorio.module.css'
-import { type RelatorioSearch, readEscolhidos, writeEscolhidos } from './relatorio-search.ts'
+import { type RelatorioSearch, readChosen, writeChosen } from './relatorio-search.ts'
 import { RelatorioHeader } from './RelatorioHeader.tsx'
 import { SaidaContext } from './card-output.ts'
 import { SaidaMenu } from './SaidaMenu.tsx'
 import { useEditor } from './use-editor.ts'
 import { useNovidades } from './use-change-stream.ts'
-import { useNumeros } from './use-figures.ts'
+import { useFigures } from './use-figures.ts'
 import { usePessoal } from './use-favorite.ts'
 import { alcanceOf, isLimited } from '../../sessao/scope-limits.ts'
 import { usePreferencias } from '../../theme/preferences.ts'
@@ -34,49 +34,49 @@ import { useOffer } from '../../ui/page-actions.ts'
 import { Page, PageContent } from '../../ui/PageHeader.tsx'
 import { SkeletonRows } from '../../ui/Skeleton.tsx'
 import { Toolbar } from '../../ui/Toolbar.tsx'
-import { useImagem } from '../../ui/use-save-png.ts'
-import { useNomePronto } from './workspace/use-ready-made-name.ts'
+import { useImage } from '../../ui/use-save-png.ts'
+import { useReadyNome } from './workspace/use-ready-made-name.ts'
 import { CartaoRelatorio } from './CartaoRelatorio.tsx'
 import { RelatorioEditor } from './RelatorioEditor.tsx'
 
-interface RelatorioNativoAbertoProps {
+interface RelatorioOpenedNativoProps {
   relatorio: RelatorioNativo
   sessao: Sessao
   search: RelatorioSearch
   setSearch: (search: RelatorioSearch, replace?: boolean) => void
 }
 
-export function RelatorioNativoAberto({ relatorio, sessao, search, setSearch }: RelatorioNativoAbertoProps) {
+export function RelatorioNativoAberto({ relatorio, sessao, search, setSearch }: RelatorioOpenedNativoProps) {
   const { t } = useTranslation('relatorio')
-  const { t: comum } = useTranslation()
+  const { t: commonT } = useTranslation()
   const { t: dre } = useTranslation('dre')
-  const { t: casca } = useTranslation('casca')
+  const { t: shell } = useTranslation('casca')
   const { language } = usePreferencias()
   const can = useMemo(() => createCan(sessao.userAbilityRules), [sessao.userAbilityRules])
-  const folha = useRef<HTMLDivElement>(null)
+  const sheet = useRef<HTMLDivElement>(null)
   const { id, favorito } = relatorio
-  const podeEditar = can('update', 'Relatorio') && !isLimited(sessao.userAbilityRules)
-  const podeExportar = can('export', 'Relatorio')
+  const mayEdit = can('update', 'Relatorio') && !isLimited(sessao.userAbilityRules)
+  const mayExport = can('export', 'Relatorio')
   const veDre = can('read', 'Dre')
   const vendoComo = sessao.vendoComo !== null
-  const { nomeOf } = useNomePronto()
-  const editor = useEditor(relatorio, podeEditar && search.editar === true, (editar) =>
-    setSearch({ ...search, editar: editar || undefined }, true),
+  const { nomeOf } = useReadyNome()
+  const editor = useEditor(relatorio, mayEdit && search.editar === true, (edit) =>
+    setSearch({ ...search, editar: edit || undefined }, true),
   )
   const { rascunho } = editor
-  const conteudo = rascunho ? toConteudo(rascunho) : relatorio.conteudo
+  const content = rascunho ? toContent(rascunho) : relatorio.conteudo
   const nome = rascunho?.nome ?? nomeOf(relatorio)
 
-  const favoritar = usePessoal(id, !vendoComo)
+  const favorite = usePessoal(id, !vendoComo)
   useNovidades(veDre)
-  const { filtros, resposta, falha, relendo, lidoAt } = useNumeros(conteudo, search, veDre)
+  const { filtros, resposta, falha, relendo, lidoAt } = useFigures(content, search, veDre)
   const inicioFim = { inicio: resposta?.meses[0], fim: resposta?.meses.at(-1) }
-  const orcamento = search.orcamento === 'auto' ? null : (search.orcamento ?? conteudo.orcamento)
-  const temOrcado = conteudo.cartoes.some(({ tipo }) => tipo === 'orcado') && can('read', 'Orcamento')
-  const orcamentos = useOpcoesOrcado({ ...filtros, ...inicioFim }, orcamento, temOrcado)
+  const orcamento = search.orcamento === 'auto' ? null : (search.orcamento ?? content.orcamento)
+  const hasOrcado = content.cartoes.some(({ tipo }) => tipo === 'orcado') && can('read', 'Orcamento')
+  const orcamentos = useOptionsOrcado({ ...filtros, ...inicioFim }, orcamento, hasOrcado)
 
   const download = useDownload(relatorioRotas.export)
-  const exportar = (formato: FolhaFormato, cartao?: number) =>
+  const exportFile = (formato: FolhaFormato, cartao?: number) =>
     download.start(`${nome}.${formato}`, {
       params: { id },
       query: {
@@ -89,30 +89,30 @@ export function RelatorioNativoAberto({ relatorio, sessao, search, setSearch }: 
         ...(orcamento === null ? {} : { orcamento }),
       },
     })
-  const imagem = useImagem()
-  const busy = download.busy || imagem.busy
-  const saveFolha = () => folha.current && imagem.save(folha.current, `${nome}.png`)
+  const image = useImage()
+  const busy = download.busy || image.busy
+  const saveSheet = () => sheet.current && image.save(sheet.current, `${nome}.png`)
   const [enviando, setEnviando] = useState(false)
   // A copied link opens the report for reading.
   const copyLink = useCopyLink(sessao.cliente, ['editar'])
-  const telaCheia = () => {
+  const fullScreen = () => {
     if (document.fullscreenElement) void document.exitFullscreen()
-    else void folha.current?.requestFullscreen()
+    else void sheet.current?.requestFullscreen()
   }
   useOffer({
     actions: [
       ...(vendoComo
         ? []
-        : [{ label: t(favorito ? 'desfavoritar' : 'favoritar'), icon: 'star' as const, run: () => favoritar.mutate(!favorito) }]),
-      ...(podeEditar && !rascunho ? [{ label: t('editar'), icon: 'pencil' as const, run: editor.begin }] : []),
+        : [{ label: t(favorito ? 'desfavoritar' : 'favoritar'), icon: 'star' as const, run: () => favorite.mutate(!favorito) }]),
+      ...(mayEdit && !rascunho ? [{ label: t('editar'), icon: 'pencil' as const, run: editor.begin }] : []),
       { label: t('copiarLink'), icon: 'link', run: copyLink },
-      ...(veDre && podeExportar && !rascunho
-        ? [{ label: t('saida.relatorioPdf'), icon: 'download' as const, run: () => exportar('pdf') }]
+      ...(veDre && mayExport && !rascunho
+        ? [{ label: t('saida.relatorioPdf'), icon: 'download' as const, run: () => exportFile('pdf') }]
         : []),
-      ...(veDre && !rascunho ? [{ label: t('saida.relatorioPng'), icon: 'chart' as const, run: saveFolha }] : []),
+      ...(veDre && !rascunho ? [{ label: t('saida.relatorioPng'), icon: 'chart' as const, run: saveSheet }] : []),
       ...(veDre && !vendoComo ? [{ label: t('envio.acao'), icon: 'mail' as const, run: () => setEnviando(true) }] : []),
       { label: t('imprimir'), icon: 'print', run: () => setTimeout(() => window.print()) },
-      ...(document.fullscreenEnabled ? [{ label: t('telaCheia'), icon: 'full' as const, run: telaCheia }] : []),
+      ...(document.fullscreenEnabled ? [{ label: t('telaCheia'), icon: 'full' as const, run: fullScreen }] : []),
     ],
     shortcuts: [],
   })
@@ -121,14 +121,14 @@ export function RelatorioNativoAberto({ relatorio, sessao, search, setSearch }: 
     <RelatorioHeader
       {...{ sessao, relatorio, nome }}
       alcance={resposta?.alcance}
-      onFavorito={favoritar.mutate}
+      onFavorite={favorite.mutate}
       onCopyLink={copyLink}
-      onTelaCheia={telaCheia}
+      onFullScreen={fullScreen}
     >
       <IconButton icon="print" label={t('imprimir')} onClick={() => window.print()} />
-      {veDre && !rascunho && <SaidaMenu busy={busy} onPdf={podeExportar ? () => exportar('pdf') : null} onImagem={saveFolha} />}
+      {veDre && !rascunho && <SaidaMenu busy={busy} onPdf={mayExport ? () => exportFile('pdf') : null} onImage={saveSheet} />}
       {veDre && !vendoComo && <IconButton icon="mail" label={t('envio.acao')} onClick={() => setEnviando(true)} />}
-      {podeEditar && !rascunho && (
+      {mayEdit && !rascunho && (
         <Button icon="pencil" onClick={editor.begin}>
           {t('editar')}
         </Button>
@@ -157,19 +157,19 @@ export function RelatorioNativoAberto({ relatorio, sessao, search, setSearch }: 
     )
   }
   if (!resposta) {
-    const semSaida = falha !== null && [404, 422].includes(toApiError(falha).status)
+    const withoutOutput = falha !== null && [404, 422].includes(toApiError(falha).status)
     return (
       <Page>
         {header}
         <PageContent>
           {falha ? (
-            <ErrorState error={falha} {...(semSaida ? {} : { onRetry: () => void invalidate(dreRotas.get) })}>
-              {semSaida && (
+            <ErrorState error={falha} {...(withoutOutput ? {} : { onRetry: () => void invalidate(dreRotas.get) })}>
+              {withoutOutput && (
                 <Button onClick={() => setSearch({ centroCusto: 'todos', filial: 'todos' }, true)}>{dre('limparFiltros')}</Button>
               )}
             </ErrorState>
           ) : (
-            <SkeletonRows rows={10} label={comum('carregando')} />
+            <SkeletonRows rows={10} label={commonT('carregando')} />
           )}
         </PageContent>
       </Page>
@@ -177,57 +177,57 @@ export function RelatorioNativoAberto({ relatorio, sessao, search, setSearch }: 
   }
 
   const { meses, lacunas, alcance } = resposta
-  const mostrado = { inicio: meses[0] ?? '', fim: meses.at(-1) ?? '' }
-  const escolhidos = {
-    centrosCusto: readEscolhidos(search.centroCusto, conteudo.centrosCusto),
-    filiais: readEscolhidos(search.filial, conteudo.filiais),
+  const shown = { inicio: meses[0] ?? '', fim: meses.at(-1) ?? '' }
+  const chosen = {
+    centrosCusto: readChosen(search.centroCusto, content.centrosCusto),
+    filiais: readChosen(search.filial, content.filiais),
   }
-  const origem = { clienteId: sessao.cliente?.id, recorte: { ...filtros, ...mostrado } }
+  const origem = { clienteId: sessao.cliente?.id, recorte: { ...filtros, ...shown } }
   return (
     <Page>
       {header}
       <Toolbar label={dre('ferramentas')}>
-        <PeriodoMenu periodo={mostrado} disponivel={resposta.disponivel} onChange={(next) => setSearch({ ...search, ...next })} />
+        <PeriodoMenu periodo={shown} disponivel={resposta.disponivel} onChange={(next) => setSearch({ ...search, ...next })} />
         <LugaresMenus
           alcance={alcance}
-          escolhidos={escolhidos}
+          escolhidos={chosen}
           onChange={({ centrosCusto, filiais }) =>
             setSearch({
               ...search,
-              ...(centrosCusto && { centroCusto: writeEscolhidos(centrosCusto, conteudo.centrosCusto) }),
-              ...(filiais && { filial: writeEscolhidos(filiais, conteudo.filiais) }),
+              ...(centrosCusto && { centroCusto: writeChosen(centrosCusto, content.centrosCusto) }),
+              ...(filiais && { filial: writeChosen(filiais, content.filiais) }),
             })
           }
         />
-        {temOrcado && orcamentos.length > 0 && (
+        {hasOrcado && orcamentos.length > 0 && (
           <OrcadoMenu
             orcamentos={orcamentos}
             escolhido={orcamento}
-            onChange={(novo) => setSearch({ ...search, orcamento: novo === conteudo.orcamento ? undefined : (novo ?? 'auto') })}
+            onChange={(fresh) => setSearch({ ...search, orcamento: fresh === content.orcamento ? undefined : (fresh ?? 'auto') })}
           />
         )}
       </Toolbar>
       <PageContent scroll>
-        <div ref={folha} className={styles['relatorio']} data-relendo={relendo || undefined}>
+        <div ref={sheet} className={styles['relatorio']} data-relendo={relendo || undefined}>
           <p className={styles['cheia']}>{nome}</p>
           {rascunho ? (
-            <RelatorioEditor {...{ rascunho, resposta, origem }} filtros={{ ...escolhidos, orcamento }} onChange={editor.change} />
+            <RelatorioEditor {...{ rascunho, resposta, origem }} filtros={{ ...chosen, orcamento }} onChange={editor.change} />
           ) : (
-            conteudo.cartoes.map((cartao, i) => (
+            content.cartoes.map((cartao, i) => (
               <SaidaContext
                 key={`${i} ${cartao.tipo}`}
-                value={{ pode: podeExportar, busy, exportar: (formato) => exportar(formato, i), saveImagem: imagem.save }}
+                value={{ pode: mayExport, busy, exportar: (format) => exportFile(format, i), saveImagem: image.save }}
               >
                 <CartaoRelatorio cartao={cartao} resposta={resposta} origem={origem} orcamento={orcamento} />
               </SaidaContext>
             ))
           )}
-          <p className={styles['rodape']}>{t('atualizado', { quando: formatMomento(new Date(lidoAt).toISOString(), language) })}</p>
-          {lacunas.length > 0 && <p className={styles['rodape']}>* {casca('lacunas', { periodos: formatPeriodos(lacunas, language) })}</p>}
+          <p className={styles['rodape']}>{t('atualizado', { quando: formatMoment(new Date(lidoAt).toISOString(), language) })}</p>
+          {lacunas.length > 0 && <p className={styles['rodape']}>* {shell('lacunas', { periodos: formatPeriodos(lacunas, language) })}</p>}
         </div>
       </PageContent>
-      {imagem.busy && <Andamento texto={t('saida.fazendoImagem')} parte={imagem.parte} onCancel={imagem.cancel} />}
-      {enviando && <EnvioDialog relatorioId={id} nome={nome} podeMudar={podeEditar} onClose={() => setEnviando(false)} />}
+      {image.busy && <Andamento texto={t('saida.fazendoImagem')} parte={image.parte} onCancel={image.cancel} />}
+      {enviando && <EnvioDialog relatorioId={id} nome={nome} podeMudar={mayEdit} onClose={() => setEnviando(false)} />}
       <EditorBarra editor={editor} />
     </Page>
   )

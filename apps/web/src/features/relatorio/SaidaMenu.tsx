@@ -3,13 +3,13 @@ import { IconButton } from '../../ui/IconButton.tsx'
 import { Icon } from '../../ui/icons.tsx'
 import { MenuBotao } from '../../ui/MenuBotao.tsx'
 
-interface SaidaMenuProps {
+interface OutputMenuProps {
   busy: boolean
   onPdf: (() => void) | null
-  onImagem: () => void
+  onImage: () => void
 }
 
-export function SaidaMenu({ busy, onPdf, onImagem }: SaidaMenuProps) {
+export function SaidaMenu({ busy, onPdf, onImage }: OutputMenuProps) {
   const { t } = useTranslation('relatorio')
   const pdf = onPdf && { chave: 'pdf', texto: t('saida.relatorioPdf'), esquerda: <Icon name="download" size={14} />, run: onPdf }
   return (
@@ -17,10 +17,10 @@ export function SaidaMenu({ busy, onPdf, onImagem }: SaidaMenuProps) {
       label={t('saida.nome')}
       width={240}
       position="bottom-end"
-      renderButton={(botao) => <IconButton {...botao} icon="download" label={t('saida.nome')} disabled={busy} />}
+      renderButton={(button) => <IconButton {...button} icon="download" label={t('saida.nome')} disabled={busy} />}
       opcoes={[
         ...(pdf ? [pdf] : []),
-        { chave: 'png', texto: t('saida.relatorioPng'), esquerda: <Icon name="chart" size={14} />, run: onImagem },
+        { chave: 'png', texto: t('saida.relatorioPng'), esquerda: <Icon name="chart" size={14} />, run: onImage },
       ]}
     />
   )

@@ -8,21 +8,21 @@ import { usePreferencias } from '../../theme/preferences.ts'
 import { Rolagem } from '../../ui/Rolagem.tsx'
 import { Razao, Valor } from '../../ui/Valor.tsx'
 import { CartaoVazio } from './Cartao.tsx'
-import { type Origem, toDre } from './link-target.ts'
+import { type NumberOrigin, toDre } from './link-target.ts'
 import styles from './Relatorio.module.css'
 
 const TETO = 9.999
 
 /** Largest variations over last year, as diverging bars; hatched where the result got worse. */
-export function Variacoes({ resposta, quantos, origem }: { resposta: DreResposta; quantos: number; origem: Origem }) {
+export function Variacoes({ resposta, quantos, origem }: { resposta: DreResposta; quantos: number; origem: NumberOrigin }) {
   const { t } = useTranslation('relatorio')
-  const { t: casca } = useTranslation('casca')
+  const { t: shell } = useTranslation('casca')
   const { t: dre } = useTranslation('dre')
   const { language } = usePreferencias()
   const variacoes = listVariacoes(resposta.linhas, quantos)
   if (variacoes.length === 0) {
     const texto =
-      resposta.lacunas.length > 0 ? casca('lacunas', { periodos: formatPeriodos(resposta.lacunas, language) }) : t('variacoes.nada')
+      resposta.lacunas.length > 0 ? shell('lacunas', { periodos: formatPeriodos(resposta.lacunas, language) }) : t('variacoes.nada')
     return <CartaoVazio texto={texto} />
   }
   const escala = escalaOf(variacoes.map(({ valor }) => valor))

@@ -1,15 +1,15 @@
 import type { FolhaFormato } from '@lastro/contract'
 import { createContext, use } from 'react'
 
-export interface Saida {
+export interface Output {
   /** May export files. A picture of the screen needs no permission. */
   pode: boolean
   busy: boolean
-  exportar: (formato: FolhaFormato) => void
-  saveImagem: (elemento: HTMLElement, nome: string) => void
+  exportar: (format: FolhaFormato) => void
+  saveImagem: (element: HTMLElement, nome: string) => void
 }
 
 /** Null while editing, because an unsaved report has no file. */
-export const SaidaContext = createContext<Saida | null>(null)
+export const SaidaContext = createContext<Output | null>(null)
 
-export const useSaida = (): Saida | null => use(SaidaContext)
+export const useOutput = (): Output | null => use(SaidaContext)

@@ -9,12 +9,12 @@ import {
 } from '@lastro/contract'
 
 /** The id of a card survives moves. */
-export interface CartaoRascunho {
+export interface CartaoDraft {
   id: number
   cartao: RelatorioCartao
 }
 
-export interface RelatorioRascunho {
+export interface RelatorioDraft {
   versao: number
   nome: string
   descricao: string
@@ -22,68 +22,68 @@ export interface RelatorioRascunho {
   centrosCusto: readonly number[]
   filiais: readonly number[]
   orcamento: number | null
-  cartoes: readonly CartaoRascunho[]
+  cartoes: readonly CartaoDraft[]
 }
 
-export function toRascunho({ versao, nome, descricao, conteudo }: RelatorioNativo): RelatorioRascunho {
+export function toDraft({ versao, nome, descricao, conteudo }: RelatorioNativo): RelatorioDraft {
   const { periodo, centrosCusto, filiais, orcamento, cartoes } = conteudo
   return { versao, nome, descricao, periodo, centrosCusto, filiais, orcamento, cartoes: cartoes.map((cartao, id) => ({ id, cartao })) }
 }
 
-export function toConteudo({ periodo, centrosCusto, filiais, orcamento, cartoes }: RelatorioRascunho): RelatorioConteudo {
+export function toContent({ periodo, centrosCusto, filiais, orcamento, cartoes }: RelatorioDraft): RelatorioConteudo {
   return { periodo, centrosCusto: [...centrosCusto], filiais: [...filiais], orcamento, cartoes: cartoes.map(({ cartao }) => cartao) }
 }
 
-export function hasMudado(rascunho: RelatorioRascunho, relatorio: RelatorioNativo): boolean {
+export function hasChanged(draft: RelatorioDraft, relatorio: RelatorioNativo): boolean {
   const { nome, descricao, conteudo } = relatorio
-  const atual = toConteudo(rascunho)
-  return rascunho.nome !== nome || rascunho.descricao !== descricao || JSON.stringify(atual) !== JSON.stringify({ ...atual, ...conteudo })
+  const current = toContent(draft)
+  return draft.nome !== nome || draft.descricao !== descricao || JSON.stringify(current) !== JSON.stringify({ ...current, ...conteudo })
 }
 
 export function newCartao(tipo: CartaoTipo, codigos: readonly string[]): RelatorioCartao {
   const known = (...wanted: readonly string[]): string[] => wanted.filter((codigo) => codigos.includes(codigo))
-  const [primeira = 'RL'] = [...known('EBITDA', 'RL'), ...codigos]
-  const comum = { titulo: '' }
+  const [first = 'RL'] = [...known('EBITDA', 'RL'), ...codigos]
+  const commonT = { titulo: '' }
   switch (tipo) {
     case 'indicadores': {
-      const linhas = known('RL', 'EBITDA', 'LL')
-      return { tipo, ...comum, largura: 'inteira', linhas: linhas.length > 0 ? linhas : [primeira] }
+      const lines = known('RL', 'EBITDA', 'LL')
+      return { tipo, ...commonT, largura: 'inteira', linhas: lines.length > 0 ? lines : [first] }
     }
     case 'cascata':
-      return { tipo, ...comum, largura: 'inteira' }
+      return { tipo, ...commonT, largura: 'inteira' }
     case 'evolucao':
-      return { tipo, ...comum, largura: 'metade', linhas: [primeira] }
+      return { tipo, ...commonT, largura: 'metade', linhas: [first] }
     case 'variacoes':
-      return { tipo, ...comum, largura: 'metade', quantos: 8 }
+      return { tipo, ...commonT, largura: 'metade', quantos: 8 }
     case 'orcado':
-      return { tipo, ...comum, largura: 'inteira', excedem: false }
+      return { tipo, ...commonT, largura: 'inteira', excedem: false }
     case 'centros':
-      return { tipo, ...comum, largura: 'inteira', linha: primeira }
+      return { tipo, ...commonT, largura: 'inteira', linha: first }
     default:
       return tipo satisfies never
   }
 }
 
-export function addCartao(rascunho: RelatorioRascunho, cartao: RelatorioCartao): RelatorioRascunho {
-  if (rascunho.cartoes.length >= CARTOES_MAX) return rascunho
-  const id = Math.max(-1, ...rascunho.cartoes.map((each) => each.id)) + 1
-  return { ...rascunho, cartoes: [...rascunho.cartoes, { id, cartao }] }
+export function addCartao(draft: RelatorioDraft, cartao: RelatorioCartao): RelatorioDraft {
+  if (draft.cartoes.length >= CARTOES_MAX) return draft
+  const id = Math.max(-1, ...draft.cartoes.map((each) => each.id)) + 1
+  return { ...draft, cartoes: [...draft.cartoes, { id, cartao }] }
 }
 
-export function changeCartao(rascunho: RelatorioRascunho, id: number, cartao: RelatorioCartao): RelatorioRascunho {
-  return { ...rascunho, cartoes: rascunho.cartoes.map((each) => (each.id === id ? { id, cartao } : each)) }
+export function changeCartao(draft: RelatorioDraft, id: number, cartao: RelatorioCartao): RelatorioDraft {
+  return { ...draft, cartoes: draft.cartoes.map((each) => (each.id === id ? { id, cartao } : each)) }
 }
 
-export function removeCartao(rascunho: RelatorioRascunho, id: number): RelatorioRascunho {
-  return { ...rascunho, cartoes: rascunho.cartoes.filter((each) => each.id !== id) }
+export function removeCartao(draft: RelatorioDraft, id: number): RelatorioDraft {
+  return { ...draft, cartoes: draft.cartoes.filter((each) => each.id !== id) }
 }
 
-export function moveCartao(rascunho: RelatorioRascunho, id: number, passo: 1 | -1): RelatorioRascunho {
-  const from = rascunho.cartoes.findIndex((each) => each.id === id)
-  const cartao = rascunho.cartoes[from]
-  const to = from + passo
-  if (cartao === undefined || to < 0 || to >= rascunho.cartoes.length) return rascunho
-  return { ...rascunho, cartoes: rascunho.cartoes.toSpliced(from, 1).toSpliced(to, 0, cartao) }
+export function moveCartao(draft: RelatorioDraft, id: number, step: 1 | -1): RelatorioDraft {
+  const from = draft.cartoes.findIndex((each) => each.id === id)
+  const cartao = draft.cartoes[from]
+  const to = from + step
+  if (cartao === undefined || to < 0 || to >= draft.cartoes.length) return draft
+  return { ...draft, cartoes: draft.cartoes.toSpliced(from, 1).toSpliced(to, 0, cartao) }
 }
 
 /** Maximum lines of a card; null when it has none to choose, or exactly one. */
@@ -93,11 +93,11 @@ export function linhasMax({ tipo }: RelatorioCartao): number | null {
 }
 
 export function toggleLinha(
-  linhas: readonly string[],
+  lines: readonly string[],
   codigo: string,
   { max, codigos }: { max: number; codigos: readonly string[] },
 ): string[] {
-  const chosen = linhas.includes(codigo) ? linhas.filter((each) => each !== codigo) : [...linhas, codigo]
-  if (chosen.length === 0 || chosen.length > max) return [...linhas]
+  const chosen = lines.includes(codigo) ? lines.filter((each) => each !== codigo) : [...lines, codigo]
+  if (chosen.length === 0 || chosen.length > max) return [...lines]
   return chosen.toSorted((a, b) => codigos.indexOf(a) - codigos.indexOf(b))
 }

@@ -14,13 +14,13 @@ export interface DreDestino {
 /** The router writes a single id as a number. */
 const idsOf = (ids: string | undefined): string | number | undefined => (ids !== undefined && /^\d+$/.test(ids) ? Number(ids) : ids)
 
-export interface Origem {
+export interface NumberOrigin {
   clienteId: string | undefined
   recorte: RelatorioRecorte
 }
 
 export function toDre(
-  { clienteId, recorte }: Origem,
+  { clienteId, recorte }: NumberOrigin,
   explicar: string,
   { em, centroCusto }: { em?: string; centroCusto?: number } = {},
 ): DreDestino {

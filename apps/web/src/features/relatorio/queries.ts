@@ -31,7 +31,7 @@ export function centrosQuery(recorte: RelatorioRecorte, codigo: string) {
 
 /** For the months shown. The server picks the budget unless one is chosen. */
 export function orcadoQuery({ inicio = '', fim = '', centroCusto, filial }: RelatorioRecorte, orcamento: number | null) {
-  const pedido = {
+  const request = {
     inicio,
     fim,
     ...(centroCusto === undefined ? {} : { centroCusto }),
@@ -39,8 +39,8 @@ export function orcadoQuery({ inicio = '', fim = '', centroCusto, filial }: Rela
     ...(orcamento === null ? {} : { orcamento }),
   }
   return queryOptions({
-    queryKey: [relatorioRotas.getOrcado.nome, { query: pedido }],
-    queryFn: ({ signal }) => call(relatorioRotas.getOrcado, { query: pedido }, { signal, silent: true }),
+    queryKey: [relatorioRotas.getOrcado.nome, { query: request }],
+    queryFn: ({ signal }) => call(relatorioRotas.getOrcado, { query: request }, { signal, silent: true }),
     placeholderData: keepPreviousData,
   })
 }

@@ -18,17 +18,17 @@ export type RelatorioUrl = Partial<Record<keyof RelatorioSearch, unknown>>
 
 const MES = /^(?!0000)\d{4}-(0[1-9]|1[0-2])$/
 const UUID = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/i
-const TODOS = 'todos'
+const ALL = 'todos'
 const IDS_MAX = 200
 
 export function parseRelatorioSearch({ cliente, inicio, fim, centroCusto, filial, orcamento, editar }: RelatorioUrl): RelatorioSearch {
   const mes = (valor: unknown): string | undefined => (typeof valor === 'string' && MES.test(valor) ? valor : undefined)
-  const [de, ate] = [mes(inicio), mes(fim)]
-  const inteiro = de !== undefined && ate !== undefined && de <= ate
+  const [from, until] = [mes(inicio), mes(fim)]
+  const integer = from !== undefined && until !== undefined && from <= until
   return {
     cliente: typeof cliente === 'string' && UUID.test(cliente) ? cliente : undefined,
-    inicio: inteiro ? de : undefined,
-    fim: inteiro ? ate : undefined,
+    inicio: integer ? from : undefined,
+    fim: integer ? until : undefined,
     centroCusto: readText(centroCusto, 2000),
     filial: readText(filial, 2000),
     orcamento: orcamento === 'auto' ? 'auto' : readId(orcamento),
@@ -36,9 +36,9 @@ export function parseRelatorioSearch({ cliente, inicio, fim, centroCusto, filial
   }
 }
 
-export function readEscolhidos(text: string | number | undefined, padrao: readonly number[]): number[] {
+export function readChosen(text: string | number | undefined, padrao: readonly number[]): number[] {
   if (text === undefined) return [...padrao]
-  if (text === TODOS) return []
+  if (text === ALL) return []
   const ids = String(text)
     .split(',')
     .map(Number)
@@ -46,19 +46,19 @@ export function readEscolhidos(text: string | number | undefined, padrao: readon
   return [...new Set(ids)].slice(0, IDS_MAX)
 }
 
-export function writeEscolhidos(ids: readonly number[], padrao: readonly number[]): string | number | undefined {
+export function writeChosen(ids: readonly number[], padrao: readonly number[]): string | number | undefined {
   const same = ids.length === padrao.length && ids.every((id) => padrao.includes(id))
   if (same) return undefined
-  if (ids.length === 0) return TODOS
+  if (ids.length === 0) return ALL
   return ids.length === 1 ? ids[0] : ids.join()
 }
 
-export function filtrosOf(
+export function filtersOf(
   search: RelatorioSearch,
   { centrosCusto, filiais }: Pick<RelatorioConteudo, 'centrosCusto' | 'filiais'>,
 ): RelatorioRecorte {
-  const centros = readEscolhidos(search.centroCusto, centrosCusto)
-  const asFiliais = readEscolhidos(search.filial, filiais)
+  const centros = readChosen(search.centroCusto, centrosCusto)
+  const asFiliais = readChosen(search.filial, filiais)
   return {
     ...(centros.length > 0 ? { centroCusto: centros.join() } : {}),
     ...(asFiliais.length > 0 ? { filial: asFiliais.join() } : {}),

@@ -1,12 +1,12 @@
 import { RELATORIO_MODELO_DEFS, type RelatorioNativo } from '@lastro/contract'
 import { drawColunas, escalaOf, listVariacoes } from '@lastro/engine'
-import { expect, it } from 'vitest'
+import { expect, test } from 'vitest'
 import { dreLinha } from '../../../test/dre-linhas.ts'
 import { toDre } from './link-target.ts'
-import { addCartao, changeCartao, hasMudado, moveCartao, newCartao, removeCartao, toConteudo, toggleLinha, toRascunho } from './draft.ts'
-import { filtrosOf, parseRelatorioSearch, readEscolhidos, writeEscolhidos } from './relatorio-search.ts'
+import { addCartao, changeCartao, hasChanged, moveCartao, newCartao, removeCartao, toContent, toggleLinha, toDraft } from './draft.ts'
+import { filtersOf, parseRelatorioSearch, readChosen, writeChosen } from './relatorio-search.ts'
 
-it('draws each month next to the same month of last year, always including the zero line', () => {
+test('draws each month next to the same month of last year, always including the zero line', () => {
   const { atual, anterior, zeroY, eixo } = drawColunas([100, -50, null], [50, null, 25], 134)
   // 150 centavos over 100 px, between the label heights.
   expect(atual).toEqual([
@@ -27,7 +27,7 @@ it('draws each month next to the same month of last year, always including the z
   expect(drawColunas([0], null, 100).atual[0]).toMatchObject({ altura: 1.5, largura: 0.68 })
 })
 
-it('prints amounts in the scale that suits the largest', () => {
+test('prints amounts in the scale that suits the largest', () => {
   expect(escalaOf([null, 9_999_999])).toBe('reais')
   expect(escalaOf([5, -10_000_000])).toBe('milhares')
   expect(escalaOf([100_000_000_000])).toBe('milhoes')
@@ -44,8 +44,8 @@ const linhaOf = (codigo: string, grupoItemId: number | null, variacaoTotal: numb
     variacaoTotal,
   })
 
-it('ranks items by absolute variation, once each, omitting incomparable ones', () => {
-  const linhas = [
+test('ranks items by absolute variation, once each, omitting incomparable ones', () => {
+  const lines = [
     linhaOf('RB', null, 900, null),
     linhaOf('RB.01', 1, 300, 'RB'),
     linhaOf('RB.02', 2, null, 'RB'),
@@ -54,15 +54,15 @@ it('ranks items by absolute variation, once each, omitting incomparable ones', (
     linhaOf('CUS.02', 4, 0, 'CUS'),
     linhaOf('RB.01', 1, 300, 'OUTRA'),
   ]
-  const seen = listVariacoes(linhas, 8).map(({ linha, superior, valor, parte }) => [linha.codigo, superior, valor, parte])
+  const seen = listVariacoes(lines, 8).map(({ linha, superior, valor, parte }) => [linha.codigo, superior, valor, parte])
   expect(seen).toEqual([
     ['CUS.01', 'Nome CUS', -600, 1],
     ['RB.01', 'Nome RB', 300, 0.5],
   ])
-  expect(listVariacoes(linhas, 1)).toHaveLength(1)
+  expect(listVariacoes(lines, 1)).toHaveLength(1)
 })
 
-it('keeps only differences from the report in the URL, and drops invalid values', () => {
+test('keeps only differences from the report in the URL, and drops invalid values', () => {
   expect(parseRelatorioSearch({ inicio: '2026-02', fim: '2026-01', centroCusto: 7, editar: 'sim', cliente: 'x' })).toEqual({
     cliente: undefined,
     inicio: undefined,
@@ -72,25 +72,25 @@ it('keeps only differences from the report in the URL, and drops invalid values'
     orcamento: undefined,
     editar: undefined,
   })
-  expect(readEscolhidos(undefined, [3])).toEqual([3])
-  expect(readEscolhidos('todos', [3])).toEqual([])
-  expect(readEscolhidos('7,x,-1,7,9', [3])).toEqual([7, 9])
-  expect(writeEscolhidos([3], [3])).toBeUndefined()
-  expect(writeEscolhidos([], [3])).toBe('todos')
-  expect(writeEscolhidos([], [])).toBeUndefined()
-  expect(writeEscolhidos([7], [3])).toBe(7)
-  expect(writeEscolhidos([7, 9], [3])).toBe('7,9')
-  expect(filtrosOf({ filial: 'todos' }, { centrosCusto: [4, 5], filiais: [6] })).toEqual({ centroCusto: '4,5' })
+  expect(readChosen(undefined, [3])).toEqual([3])
+  expect(readChosen('todos', [3])).toEqual([])
+  expect(readChosen('7,x,-1,7,9', [3])).toEqual([7, 9])
+  expect(writeChosen([3], [3])).toBeUndefined()
+  expect(writeChosen([], [3])).toBe('todos')
+  expect(writeChosen([], [])).toBeUndefined()
+  expect(writeChosen([7], [3])).toBe(7)
+  expect(writeChosen([7, 9], [3])).toBe('7,9')
+  expect(filtersOf({ filial: 'todos' }, { centrosCusto: [4, 5], filiais: [6] })).toEqual({ centroCusto: '4,5' })
 })
 
-it('links to the DRE line with the same months and filters, and to one centro when the number is of one', () => {
+test('links to the DRE line with the same months and filters, and to one centro when the number is of one', () => {
   const origem = { clienteId: 'c', recorte: { inicio: '2025-01', fim: '2025-12', centroCusto: '4,5', filial: '6' } }
   const base = { cliente: 'c', inicio: '2025-01', fim: '2025-12', filial: 6 }
   expect(toDre(origem, 'RL')).toEqual({ ...base, centroCusto: '4,5', explicar: 'RL' })
   expect(toDre(origem, 'RL', { em: '2025-03', centroCusto: 4 })).toEqual({ ...base, centroCusto: 4, explicar: 'RL', em: '2025-03' })
 })
 
-it('editing keeps card ids and respects the limits', () => {
+test('editing keeps card ids and respects the limits', () => {
   const relatorio: RelatorioNativo = {
     id: 1,
     chave: 'r',
@@ -104,21 +104,21 @@ it('editing keeps card ids and respects the limits', () => {
     workspace: { id: 1, chave: 'w', nome: 'W', provedor: 'nativo' },
     conteudo: RELATORIO_MODELO_DEFS.resultado.conteudo,
   }
-  const inicio = toRascunho(relatorio)
-  expect(hasMudado(inicio, relatorio)).toBe(false)
-  expect(toConteudo(inicio)).toEqual(relatorio.conteudo)
-  const ids = (rascunho: typeof inicio) => rascunho.cartoes.map(({ id }) => id)
+  const inicio = toDraft(relatorio)
+  expect(hasChanged(inicio, relatorio)).toBe(false)
+  expect(toContent(inicio)).toEqual(relatorio.conteudo)
+  const ids = (draft: typeof inicio) => draft.cartoes.map(({ id }) => id)
   expect(ids(moveCartao(inicio, 1, -1))).toEqual([1, 0, 2, 3, 4])
   expect(moveCartao(inicio, 0, -1)).toBe(inicio)
-  const sem = removeCartao(inicio, 2)
-  expect(ids(sem)).toEqual([0, 1, 3, 4])
-  const novo = addCartao(sem, newCartao('centros', ['RL', 'DPE']))
-  expect(ids(novo)).toEqual([0, 1, 3, 4, 5])
-  expect(novo.cartoes.at(-1)?.cartao).toEqual({ tipo: 'centros', titulo: '', largura: 'inteira', linha: 'RL' })
-  expect(hasMudado(changeCartao(inicio, 1, { tipo: 'cascata', titulo: 'Ponte', largura: 'inteira' }), relatorio)).toBe(true)
-  let cheio = inicio
-  for (let i = 0; i < 40; i++) cheio = addCartao(cheio, newCartao('cascata', []))
-  expect(cheio.cartoes).toHaveLength(24)
+  const missing = removeCartao(inicio, 2)
+  expect(ids(missing)).toEqual([0, 1, 3, 4])
+  const fresh = addCartao(missing, newCartao('centros', ['RL', 'DPE']))
+  expect(ids(fresh)).toEqual([0, 1, 3, 4, 5])
+  expect(fresh.cartoes.at(-1)?.cartao).toEqual({ tipo: 'centros', titulo: '', largura: 'inteira', linha: 'RL' })
+  expect(hasChanged(changeCartao(inicio, 1, { tipo: 'cascata', titulo: 'Ponte', largura: 'inteira' }), relatorio)).toBe(true)
+  let full = inicio
+  for (let i = 0; i < 40; i++) full = addCartao(full, newCartao('cascata', []))
+  expect(full.cartoes).toHaveLength(24)
   const codigos = ['RL', 'LB', 'EBITDA', 'LL']
   expect(toggleLinha(['LL'], 'RL', { max: 3, codigos })).toEqual(['RL', 'LL'])
   expect(toggleLinha(['LL'], 'LL', { max: 3, codigos })).toEqual(['LL'])

@@ -1,8 +1,8 @@
 import type { RelatorioVersoes } from '@lastro/contract'
 import { useQuery } from '@tanstack/react-query'
 import { cleanup, screen, waitFor } from '@testing-library/react'
-import { afterEach, expect, it } from 'vitest'
-import { doFetch, reads, showTela, signInRenata } from '../../../test/screen.tsx'
+import { afterEach, expect, test } from 'vitest'
+import { doFetch, reads, showScreen, signInRenata } from '../../../test/screen.tsx'
 
 const { demonstrativoQuery, orcadoQuery } = await import('./queries.ts')
 const { useNovidades } = await import('./use-change-stream.ts')
@@ -20,23 +20,23 @@ function Tela() {
   )
 }
 
-it('refetches only queries of another version than announced, once per announcement', async () => {
+test('refetches only queries of another version than announced, once per announcement', async () => {
   await signInRenata()
-  const agora: RelatorioVersoes = { dados: 1, orcamentos: 'a', relatorios: 'x' }
+  const now: RelatorioVersoes = { dados: 1, orcamentos: 'a', relatorios: 'x' }
   let fluxo: ReadableStreamDefaultController<Uint8Array> | undefined
   const tell = (versoes: Partial<RelatorioVersoes>) =>
-    fluxo?.enqueue(new TextEncoder().encode(`data: ${JSON.stringify(Object.assign(agora, versoes))}\n\n`))
+    fluxo?.enqueue(new TextEncoder().encode(`data: ${JSON.stringify(Object.assign(now, versoes))}\n\n`))
   doFetch.mockImplementation((url) => {
     const path = String(url instanceof Request ? url.url : url)
     if (path.includes('/Relatorio/eventos')) {
       return Promise.resolve(new Response(new ReadableStream<Uint8Array>({ start: (controller) => void (fluxo = controller) })))
     }
-    const { dados, orcamentos } = agora
+    const { dados, orcamentos } = now
     const data = path.includes('/orcado') ? { versoes: { dados, orcamentos } } : { versao: Math.min(dados, 2) }
     return Promise.resolve(new Response(JSON.stringify({ status: 'success', data })))
   })
   const asked = (path: string) => reads().filter((each) => each.startsWith(`/v1/${path}`)).length
-  await showTela('/Tela', { path: '/Tela', domains: [], component: Tela })
+  await showScreen('/Tela', { path: '/Tela', domains: [], component: Tela })
   await screen.findByText('versão 1, orçamentos a')
   await waitFor(() => expect(fluxo).toBeDefined())
 

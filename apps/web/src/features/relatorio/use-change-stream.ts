@@ -6,21 +6,21 @@ import * as z from 'zod/mini'
 import { follow, invalidate, queryClient } from '../../api/api.ts'
 
 /** Delay before reconnecting a stream ended by a server stop or a change of permissions. */
-const DE_NOVO_MS = 2_000
+const NEW_DE_MS = 2_000
 /** Polling interval where no stream gets through. */
 const SEM_FLUXO_MS = 60_000
 
-const NUMEROS = [dreRotas.get, dreRotas.listCentros, relatorioRotas.getOrcado]
+const FIGURES = [dreRotas.get, dreRotas.listCentros, relatorioRotas.getOrcado]
 
-const lidoSchema = z.object({
+const loadedSchema = z.object({
   versao: z.optional(z.int()),
   versoes: z.optional(z.pick(relatorioVersoesSchema, { dados: true, orcamentos: true })),
 })
 
-function isOutra(data: unknown, { dados, orcamentos }: RelatorioVersoes): boolean {
-  const lido = z.safeParse(lidoSchema, data).data
-  if (lido?.versoes) return lido.versoes.dados !== dados || lido.versoes.orcamentos !== orcamentos
-  return lido?.versao !== undefined && lido.versao !== dados
+function isOther(data: unknown, { dados, orcamentos }: RelatorioVersoes): boolean {
+  const loaded = z.safeParse(loadedSchema, data).data
+  if (loaded?.versoes) return loaded.versoes.dados !== dados || loaded.versoes.orcamentos !== orcamentos
+  return loaded?.versao !== undefined && loaded.versao !== dados
 }
 
 /**
@@ -30,11 +30,11 @@ function isOutra(data: unknown, { dados, orcamentos }: RelatorioVersoes): boolea
  */
 function createReleitura() {
   let versoes: RelatorioVersoes | undefined
-  const pedidas = new Map<string, RelatorioVersoes>()
+  const requested = new Map<string, RelatorioVersoes>()
   const check = (query: Query): void => {
-    if (versoes === undefined || !NUMEROS.some(({ nome }) => nome === query.queryKey[0]) || !query.isActive()) return
-    if (pedidas.get(query.queryHash) === versoes || !isOutra(query.state.data, versoes)) return
-    pedidas.set(query.queryHash, versoes)
+    if (versoes === undefined || !FIGURES.some(({ nome }) => nome === query.queryKey[0]) || !query.isActive()) return
+    if (requested.get(query.queryHash) === versoes || !isOther(query.state.data, versoes)) return
+    requested.set(query.queryHash, versoes)
     void queryClient.invalidateQueries({ queryKey: query.queryKey, exact: true })
   }
   const cache = queryClient.getQueryCache()
@@ -43,9 +43,9 @@ function createReleitura() {
   })
   return {
     stop,
-    tell(nova: RelatorioVersoes): void {
-      if (versoes !== undefined && versoes.relatorios !== nova.relatorios) void invalidate(relatorioRotas.get)
-      versoes = nova
+    tell(fresh: RelatorioVersoes): void {
+      if (versoes !== undefined && versoes.relatorios !== fresh.relatorios) void invalidate(relatorioRotas.get)
+      versoes = fresh
       for (const query of cache.getAll()) check(query)
     },
   }
@@ -53,8 +53,8 @@ function createReleitura() {
 
 async function listen(onVersoes: (versoes: RelatorioVersoes) => void, onLost: () => void, signal: AbortSignal): Promise<void> {
   const onEvent = (data: unknown) => {
-    const lida = z.safeParse(relatorioVersoesSchema, data)
-    if (lida.success) onVersoes(lida.data)
+    const loaded = z.safeParse(relatorioVersoesSchema, data)
+    if (loaded.success) onVersoes(loaded.data)
   }
   const onLink = (linked: boolean) => {
     if (!linked) onLost()
@@ -64,7 +64,7 @@ async function listen(onVersoes: (versoes: RelatorioVersoes) => void, onLost: ()
     await follow(relatorioRotas.watch, { onEvent, onLink }, signal, {}).catch(() => undefined)
     onLost()
     // oxlint-disable-next-line no-await-in-loop -- pause before reconnecting
-    await new Promise((resolve) => setTimeout(resolve, DE_NOVO_MS))
+    await new Promise((resolve) => setTimeout(resolve, NEW_DE_MS))
   }
 }
 
@@ -73,32 +73,32 @@ export function useNovidades(enabled: boolean): void {
   useEffect(() => {
     if (!enabled) return undefined
     const releitura = createReleitura()
-    let ouvindo: AbortController | undefined
+    let listening: AbortController | undefined
     // Set on the first message. Some networks open a stream and buffer its content.
-    let ligado = false
+    let enabledItem = false
     const onVersoes = (versoes: RelatorioVersoes) => {
-      ligado = true
+      enabledItem = true
       releitura.tell(versoes)
     }
     const onLost = () => {
-      ligado = false
+      enabledItem = false
     }
     const hear = () => {
       if (document.hidden) {
-        ouvindo?.abort()
-        ouvindo = undefined
-      } else if (!ouvindo) {
-        ouvindo = new AbortController()
-        void listen(onVersoes, onLost, ouvindo.signal)
+        listening?.abort()
+        listening = undefined
+      } else if (!listening) {
+        listening = new AbortController()
+        void listen(onVersoes, onLost, listening.signal)
       }
     }
     hear()
     document.addEventListener('visibilitychange', hear)
     const relogio = setInterval(() => {
-      if (!ligado && !document.hidden) void invalidate(...NUMEROS)
+      if (!enabledItem && !document.hidden) void invalidate(...FIGURES)
     }, SEM_FLUXO_MS)
     return () => {
-      ouvindo?.abort()
+      listening?.abort()
       document.removeEventListener('visibilitychange', hear)
       clearInterval(relogio)
       releitura.stop()

@@ -6,31 +6,31 @@ import { call, queryClient } from '../../api/api.ts'
 import { showSuccess } from '../../stores/alerts.ts'
 import { useUnsaved } from '../../stores/unsaved.ts'
 import { invalidateRelatorios, relatorioQuery } from './queries.ts'
-import { type RelatorioRascunho, hasMudado, toConteudo, toRascunho } from './draft.ts'
+import { type RelatorioDraft, hasChanged, toContent, toDraft } from './draft.ts'
 
-export function useEditor(relatorio: RelatorioNativo, editando: boolean, setEditando: (editando: boolean) => void) {
+export function useEditor(relatorio: RelatorioNativo, editingItem: boolean, setEditing: (editing: boolean) => void) {
   const { t } = useTranslation('relatorio')
   const { id, chave, workspace } = relatorio
-  const [escrito, setEscrito] = useState<RelatorioRascunho | null>(null)
-  const rascunho = editando ? (escrito ?? toRascunho(relatorio)) : null
-  const mudou = rascunho !== null && hasMudado(rascunho, relatorio)
+  const [writtenItem, setWritten] = useState<RelatorioDraft | null>(null)
+  const rascunho = editingItem ? (writtenItem ?? toDraft(relatorio)) : null
+  const mudou = rascunho !== null && hasChanged(rascunho, relatorio)
   const askBefore = useUnsaved(mudou, 'page')
   const stop = () => {
-    setEscrito(null)
-    setEditando(false)
+    setWritten(null)
+    setEditing(false)
   }
   const salvar = useMutation({
-    mutationFn: (novo: RelatorioRascunho) => {
-      const { versao, nome, descricao } = novo
+    mutationFn: (fresh: RelatorioDraft) => {
+      const { versao, nome, descricao } = fresh
       return call(
         relatorioRotas.update,
-        { params: { id }, body: { versao, nome, descricao, conteudo: toConteudo(novo) } },
+        { params: { id }, body: { versao, nome, descricao, conteudo: toContent(fresh) } },
         { silent: true },
       )
     },
-    onSuccess: async (_, { nome: gravado }) => {
+    onSuccess: async (_, { nome: written }) => {
       await invalidateRelatorios()
-      showSuccess(t('editor.salvo', { nome: gravado }))
+      showSuccess(t('editor.salvo', { nome: written }))
       stop()
     },
   })
@@ -38,18 +38,18 @@ export function useEditor(relatorio: RelatorioNativo, editando: boolean, setEdit
     rascunho,
     mudou,
     salvar,
-    change: setEscrito,
+    change: setWritten,
     begin: () => {
       salvar.reset()
-      setEscrito(toRascunho(relatorio))
-      setEditando(true)
+      setWritten(toDraft(relatorio))
+      setEditing(true)
     },
     discard: () => void askBefore().then((leave) => leave && stop()),
     /** Discards the draft for the other user's version, and closes the editor. */
     seeOthers: async () => {
       salvar.reset()
       await invalidateRelatorios()
-      setEscrito(null)
+      setWritten(null)
     },
     saveOver: async () => {
       await invalidateRelatorios()

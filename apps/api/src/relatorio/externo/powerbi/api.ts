@@ -3,8 +3,8 @@ import * as z from 'zod/mini'
 import { ErroApi } from '../../../http/erro.ts'
 import { createEntra } from './entra.ts'
 import { isTokenExpired, refusePowerbi } from './erro.ts'
-import { quemOf, type Instalacao, type Principal } from './settings.ts'
-import { createCall, type Resposta } from './call.ts'
+import { callerOf, type Installation, type Principal } from './settings.ts'
+import { createCall, type Response } from './call.ts'
 
 const relatorioSchema = z.object({
   id: z.uuid(),
@@ -14,13 +14,13 @@ const relatorioSchema = z.object({
   datasetId: z.optional(z.nullable(z.uuid())),
   reportType: z.optional(z.string()),
 })
-const listaSchema = z.object({ value: z.array(relatorioSchema) })
+const listSchema = z.object({ value: z.array(relatorioSchema) })
 const datasetsSchema = z.object({
   value: z.array(z.object({ id: z.uuid(), isEffectiveIdentityRolesRequired: z._default(z.boolean(), false) })),
 })
 const tokenSchema = z.object({ token: z.string().check(z.minLength(1)), expiration: z.iso.datetime({ offset: true }) })
 
-export interface Alvo {
+export interface Target {
   grupo: string
   relatorio: string
   papeis: readonly string[]
@@ -36,22 +36,22 @@ export interface TokenPowerbi {
 
 export interface PowerbiApi {
   listRelatorios: (principal: Principal, grupo: string) => Promise<RelatorioPowerbi[]>
-  generateToken: (principal: Principal, alvo: Alvo) => Promise<TokenPowerbi>
+  generateToken: (principal: Principal, target: Target) => Promise<TokenPowerbi>
 }
 
-function parse<S extends z.ZodMiniType>(schema: S, { corpo }: Resposta): z.output<S> {
+function parse<S extends z.ZodMiniType>(schema: S, { corpo }: Response): z.output<S> {
   const result = z.safeParse(schema, corpo)
   if (!result.success) throw new ErroApi('powerbi_unavailable', { cause: result.error })
   return result.data
 }
 
-export function createPowerbiApi({ instalacao, clock }: { instalacao: Instalacao; clock: () => Date }): PowerbiApi {
+export function createPowerbiApi({ instalacao, clock }: { instalacao: Installation; clock: () => Date }): PowerbiApi {
   const call = createCall(clock)
   const entra = createEntra({ instalacao, call, clock })
 
-  async function ask(principal: Principal, caminho: string, body?: object): Promise<Resposta> {
-    const once = async (): Promise<Resposta> =>
-      call(quemOf(principal), `${instalacao.api}/v1.0/myorg${caminho}`, {
+  async function ask(principal: Principal, path: string, body?: object): Promise<Response> {
+    const once = async (): Promise<Response> =>
+      call(callerOf(principal), `${instalacao.api}/v1.0/myorg${path}`, {
         method: body === undefined ? 'GET' : 'POST',
         headers: {
           authorization: `Bearer ${await entra.get(principal)}`,
@@ -59,16 +59,16 @@ export function createPowerbiApi({ instalacao, clock }: { instalacao: Instalacao
         },
         ...(body === undefined ? {} : { body: JSON.stringify(body) }),
       })
-    const resposta = await once()
-    if (!isTokenExpired(resposta)) return resposta
+    const response = await once()
+    if (!isTokenExpired(response)) return response
     entra.forget(principal)
     return once()
   }
 
   return {
     listRelatorios: async (principal, grupo) => {
-      const resposta = await ask(principal, `/groups/${grupo}/reports`)
-      if (resposta.status !== 200) refusePowerbi(resposta, 'lista')
+      const response = await ask(principal, `/groups/${grupo}/reports`)
+      if (response.status !== 200) refusePowerbi(response, 'lista')
       const datasets = await ask(principal, `/groups/${grupo}/datasets`)
       if (datasets.status !== 200) refusePowerbi(datasets, 'lista')
       const separados = new Set(
@@ -76,15 +76,15 @@ export function createPowerbiApi({ instalacao, clock }: { instalacao: Instalacao
           .value.filter((each) => each.isEffectiveIdentityRolesRequired)
           .map(({ id }) => id),
       )
-      return parse(listaSchema, resposta)
+      return parse(listSchema, response)
         .value.filter(({ reportType, datasetId }) => reportType !== 'PaginatedReport' && datasetId)
         .map(({ id, name, datasetId }) => ({ relatorio: id, nome: name, separaLinhas: separados.has(datasetId ?? '') }))
         .toSorted((a, b) => a.nome.localeCompare(b.nome, 'pt'))
     },
     generateToken: async (principal, { grupo, relatorio, papeis, identidade }) => {
-      const resposta = await ask(principal, `/groups/${grupo}/reports/${relatorio}`)
-      if (resposta.status !== 200) refusePowerbi(resposta, 'relatorio')
-      const { embedUrl, datasetId } = parse(relatorioSchema, resposta)
+      const response = await ask(principal, `/groups/${grupo}/reports/${relatorio}`)
+      if (response.status !== 200) refusePowerbi(response, 'relatorio')
+      const { embedUrl, datasetId } = parse(relatorioSchema, response)
       // Without a dataset there is no effective identity, and rows could not be filtered.
       if (!datasetId) throw new ErroApi('powerbi_role_missing')
       if (new URL(embedUrl).origin !== instalacao.pagina) throw new ErroApi('powerbi_unavailable', { cause: `framed from ${embedUrl}` })

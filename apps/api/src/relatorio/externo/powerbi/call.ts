@@ -6,27 +6,27 @@ import { setTimeout as wait } from 'node:timers/promises'
 import { ErroApi } from '../../../http/erro.ts'
 
 /** Per attempt. */
-const PRAZO_MS = 8000
-const ESPERAS_MS = [150, 400]
+const TIMEOUT_MS = 8000
+const WAITS_MS = [150, 400]
 /** After a failure, further calls fail fast for this long. */
 const DESCANSO_MS = 3000
 /** Default for a 429 without Retry-After. */
-const ESPERA_PADRAO_SEGUNDOS = 30
+const WAIT_PADRAO_SECONDS = 30
 /** Microsoft asks for minutes, rarely an hour; caps nonsensical values. */
-const ESPERA_MAX_SEGUNDOS = 3600
+const WAIT_MAX_SECONDS = 3600
 
-export interface Resposta {
+export interface Response {
   status: number
   headers: Headers
   corpo: unknown
 }
 
-/** @param quem key of the service principal, because Microsoft throttles each one separately */
-export type Call = (quem: string, url: string, init: RequestInit) => Promise<Resposta>
+/** @param caller key of the service principal, because Microsoft throttles each one separately */
+export type Call = (caller: string, url: string, init: RequestInit) => Promise<Response>
 
-async function once(url: string, init: RequestInit): Promise<Resposta> {
+async function once(url: string, init: RequestInit): Promise<Response> {
   // A redirect would send the token to an unconfigured address.
-  const response = await fetch(url, { ...init, redirect: 'error', signal: AbortSignal.timeout(PRAZO_MS) })
+  const response = await fetch(url, { ...init, redirect: 'error', signal: AbortSignal.timeout(TIMEOUT_MS) })
   const text = await response.text()
   let corpo: unknown
   try {
@@ -40,11 +40,11 @@ async function once(url: string, init: RequestInit): Promise<Resposta> {
 const isPassing = (status: number): boolean => status === 429 || status >= 500
 
 /** Retry-After in seconds, from a number or a date; undefined when absent. */
-function readRetryAfter({ headers }: Resposta, agora: Date): number | undefined {
+function readRetryAfter({ headers }: Response, now: Date): number | undefined {
   const text = headers.get('retry-after')
   if (text === null) return undefined
-  const seconds = /^\d+$/.test(text.trim()) ? Number(text) : Math.ceil((Date.parse(text) - agora.getTime()) / 1000)
-  return Number.isNaN(seconds) ? undefined : Math.min(Math.max(seconds, 0), ESPERA_MAX_SEGUNDOS)
+  const seconds = /^\d+$/.test(text.trim()) ? Number(text) : Math.ceil((Date.parse(text) - now.getTime()) / 1000)
+  return Number.isNaN(seconds) ? undefined : Math.min(Math.max(seconds, 0), WAIT_MAX_SECONDS)
 }
 
 /**
@@ -62,38 +62,38 @@ export function createCall(clock: () => Date): Call {
     throttledUntil.delete(key)
   }
 
-  return async (quem, url, init) => {
+  return async (caller, url, init) => {
     const { origin } = new URL(url)
-    const key = `${origin} ${quem}`
+    const key = `${origin} ${caller}`
     assertFree(key)
-    for (const de of [origin, key]) {
-      if ((restingUntil.get(de) ?? 0) > clock().getTime()) throw new ErroApi('powerbi_unavailable')
-      restingUntil.delete(de)
+    for (const from of [origin, key]) {
+      if ((restingUntil.get(from) ?? 0) > clock().getTime()) throw new ErroApi('powerbi_unavailable')
+      restingUntil.delete(from)
     }
-    let falha: unknown
-    let resposta: Resposta | undefined
-    for (const espera of [...ESPERAS_MS, undefined]) {
+    let failure: unknown
+    let response: Response | undefined
+    for (const waiting of [...WAITS_MS, undefined]) {
       try {
         // oxlint-disable-next-line no-await-in-loop -- the next try depends on this one
-        resposta = await once(url, init)
-        if (!isPassing(resposta.status)) return resposta
+        response = await once(url, init)
+        if (!isPassing(response.status)) return response
       } catch (error) {
-        falha = error
-        resposta = undefined
+        failure = error
+        response = undefined
         if (error instanceof DOMException && error.name === 'TimeoutError') break
       }
-      const pedida = resposta && readRetryAfter(resposta, clock())
-      if (espera === undefined || (pedida ?? 0) > 2) break
+      const requested = response && readRetryAfter(response, clock())
+      if (waiting === undefined || (requested ?? 0) > 2) break
       // oxlint-disable-next-line no-await-in-loop -- it is what the loop is for
-      await wait(pedida === undefined ? espera : pedida * 1000)
+      await wait(requested === undefined ? waiting : requested * 1000)
     }
-    if (resposta?.status === 429) {
-      const segundos = readRetryAfter(resposta, clock()) ?? ESPERA_PADRAO_SEGUNDOS
-      throttledUntil.set(key, clock().getTime() + segundos * 1000)
-      throw new ErroApi('powerbi_throttled', { retryAfterSeconds: Math.max(segundos, 1) })
+    if (response?.status === 429) {
+      const seconds = readRetryAfter(response, clock()) ?? WAIT_PADRAO_SECONDS
+      throttledUntil.set(key, clock().getTime() + seconds * 1000)
+      throw new ErroApi('powerbi_throttled', { retryAfterSeconds: Math.max(seconds, 1) })
     }
-    restingUntil.set(resposta === undefined ? origin : key, clock().getTime() + DESCANSO_MS)
-    if (resposta !== undefined) return resposta
-    throw new ErroApi('powerbi_unavailable', { cause: falha })
+    restingUntil.set(response === undefined ? origin : key, clock().getTime() + DESCANSO_MS)
+    if (response !== undefined) return response
+    throw new ErroApi('powerbi_unavailable', { cause: failure })
   }
 }

@@ -3,14 +3,14 @@ import * as z from 'zod/mini'
 import { isAddressSafe } from '../../../acesso/conta-trabalho/provedor.ts'
 import { parseCertificado } from './certificate.ts'
 
-const endereco = (padrao: string) => z._default(z.string().check(z.maxLength(300)), padrao)
+const address = (padrao: string) => z._default(z.string().check(z.maxLength(300)), padrao)
 
-const formaSchema = z.strictObject({
-  autoridade: endereco('https://login.microsoftonline.com'),
-  api: endereco('https://api.powerbi.com'),
+const shapeSchema = z.strictObject({
+  autoridade: address('https://login.microsoftonline.com'),
+  api: address('https://api.powerbi.com'),
   escopo: z._default(z.string(), 'https://analysis.windows.net/powerbi/api/.default'),
   /** Origin of framed reports, the only one allowed by their page. */
-  pagina: endereco('https://app.powerbi.com'),
+  pagina: address('https://app.powerbi.com'),
   principal: z.optional(
     z.strictObject({
       tenant: z.uuid(),
@@ -29,15 +29,15 @@ export interface Principal {
   credencial: { tipo: 'segredo' | 'certificado'; valor: string }
 }
 
-const DA_INSTALACAO = 'instalacao'
+const OF_INSTALLATION = 'instalacao'
 
 /**
  * Cache key of the caller. Directory and application ids are public, so the owner is included: a cliente that enters those ids with a wrong
  * secret must not share a key with the real one.
  */
-export const quemOf = ({ dono, tenant, clientId }: Principal): string => `${dono} ${tenant} ${clientId}`
+export const callerOf = ({ dono, tenant, clientId }: Principal): string => `${dono} ${tenant} ${clientId}`
 
-export interface Instalacao {
+export interface Installation {
   autoridade: string
   api: string
   escopo: string
@@ -45,21 +45,21 @@ export interface Instalacao {
   principal: Principal | undefined
 }
 
-type Forma = z.infer<typeof formaSchema>
+type Shape = z.infer<typeof shapeSchema>
 
-function principalOf({ principal }: Forma): Principal | undefined {
+function principalOf({ principal }: Shape): Principal | undefined {
   if (principal === undefined) return undefined
   const { tenant, clientId, segredo, certificado } = principal
   if ((segredo === undefined) === (certificado === undefined)) throw new Error('principal: diga segredo ou certificado, um dos dois')
-  if (segredo !== undefined) return { dono: DA_INSTALACAO, tenant, clientId, credencial: { tipo: 'segredo', valor: segredo } }
+  if (segredo !== undefined) return { dono: OF_INSTALLATION, tenant, clientId, credencial: { tipo: 'segredo', valor: segredo } }
   const pem = readFileSync(certificado ?? '', 'utf8')
   if (parseCertificado(pem) === undefined) throw new Error(`principal: ${certificado} não tem um certificado RSA com a chave privada dele`)
-  return { dono: DA_INSTALACAO, tenant, clientId, credencial: { tipo: 'certificado', valor: pem } }
+  return { dono: OF_INSTALLATION, tenant, clientId, credencial: { tipo: 'certificado', valor: pem } }
 }
 
 /** @throws Error with the defect */
-export function parseInstalacao(value: unknown): Instalacao {
-  const result = z.safeParse(formaSchema, value)
+export function parseInstallation(value: unknown): Installation {
+  const result = z.safeParse(shapeSchema, value)
   if (!result.success) throw new Error(result.error.issues.map(({ path, message }) => `${path.join('.')}: ${message}`).join('; '))
   const { autoridade, api, escopo, pagina } = result.data
   const unsafe = [autoridade, api, pagina].find((each) => !isAddressSafe(each, { local: true }))

@@ -3,25 +3,25 @@ import { createHash } from 'node:crypto'
 import { ErroApi } from '../../../http/erro.ts'
 import type { TokenPowerbi } from './api.ts'
 
-const GUARDADOS_MAX = 2000
+const KEPT_MAX = 2000
 /** Renewal margin before expiry. */
 const FOLGA_MAX_MS = 10 * 60_000
-const RESTO_MIN_MS = 1000
+const REST_MIN_MS = 1000
 /** Retry interval of a page that keeps its old token while renewal fails. */
-const DE_NOVO_MS = 15_000
+const NEW_DE_MS = 15_000
 /** Consecutive tokens rejected early after which renewal stops, */
 const ANTECIPADAS_MAX = 3
 /** unless one of them lasted this long. */
 const DUROU_MS = 60_000
 
-interface Guardado extends TokenPowerbi {
+interface Kept extends TokenPowerbi {
   marca: string
   generatedMs: number
   renewMs: number
   antecipadas: number
 }
 
-export interface TokenComPrazo {
+export interface TokenWithTimeout {
   token: string
   marca: string
   embedUrl: string
@@ -35,46 +35,46 @@ export interface Tokens {
    * @param vencida fingerprint of a token that Power BI rejected before its expiry
    * @throws as `generate`, unless the previous token is still valid; ErroApi `powerbi_token_refused`
    */
-  get: (key: string, vencida: string | undefined, generate: () => Promise<TokenPowerbi>) => Promise<TokenComPrazo>
+  get: (key: string, vencida: string | undefined, generate: () => Promise<TokenPowerbi>) => Promise<TokenWithTimeout>
 }
 
 export function createTokens(clock: () => Date): Tokens {
-  const guardados = new Map<string, Guardado>()
-  const pending = new Map<string, Promise<Guardado>>()
+  const stored = new Map<string, Kept>()
+  const pending = new Map<string, Promise<Kept>>()
 
-  async function renew(key: string, antecipadas: number, generate: () => Promise<TokenPowerbi>): Promise<Guardado> {
-    const novo = await generate()
+  async function renew(key: string, antecipadas: number, generate: () => Promise<TokenPowerbi>): Promise<Kept> {
+    const fresh = await generate()
     const generatedMs = clock().getTime()
-    const guardado = {
-      ...novo,
-      marca: createHash('sha256').update(novo.token).digest('hex').slice(0, 16),
+    const kept = {
+      ...fresh,
+      marca: createHash('sha256').update(fresh.token).digest('hex').slice(0, 16),
       generatedMs,
-      renewMs: novo.expiresMs - Math.min(FOLGA_MAX_MS, (novo.expiresMs - generatedMs) / 3),
+      renewMs: fresh.expiresMs - Math.min(FOLGA_MAX_MS, (fresh.expiresMs - generatedMs) / 3),
       antecipadas,
     }
-    guardados.delete(key)
-    const [oldest] = guardados.keys()
-    if (guardados.size >= GUARDADOS_MAX && oldest !== undefined) guardados.delete(oldest)
-    guardados.set(key, guardado)
-    return guardado
+    stored.delete(key)
+    const [oldest] = stored.keys()
+    if (stored.size >= KEPT_MAX && oldest !== undefined) stored.delete(oldest)
+    stored.set(key, kept)
+    return kept
   }
 
   return {
     get: async (key, vencida, generate) => {
-      const known = guardados.get(key)
-      const agora = clock().getTime()
-      const present = ({ token, marca, embedUrl, expiresMs, renewMs }: Guardado, esperaMs = RESTO_MIN_MS): TokenComPrazo => ({
+      const known = stored.get(key)
+      const now = clock().getTime()
+      const present = ({ token, marca, embedUrl, expiresMs, renewMs }: Kept, waitMs = REST_MIN_MS): TokenWithTimeout => ({
         token,
         marca,
         embedUrl,
-        venceEmMs: expiresMs - agora,
-        renovaEmMs: Math.max(renewMs - agora, esperaMs),
+        venceEmMs: expiresMs - now,
+        renovaEmMs: Math.max(renewMs - now, waitMs),
       })
       const acabou = known !== undefined && known.marca === vencida
-      if (known !== undefined && !acabou && known.renewMs > agora) return present(known)
-      const durou = known === undefined || agora - known.generatedMs >= DUROU_MS
+      if (known !== undefined && !acabou && known.renewMs > now) return present(known)
+      const durou = known === undefined || now - known.generatedMs >= DUROU_MS
       if (acabou && !durou && known.antecipadas >= ANTECIPADAS_MAX) {
-        throw new ErroApi('powerbi_token_refused', { retryAfterSeconds: Math.ceil((known.generatedMs + DUROU_MS - agora) / 1000) })
+        throw new ErroApi('powerbi_token_refused', { retryAfterSeconds: Math.ceil((known.generatedMs + DUROU_MS - now) / 1000) })
       }
       const antecipadas = acabou && !durou ? known.antecipadas + 1 : 0
       const running = pending.get(key) ?? renew(key, antecipadas, generate).finally(() => pending.delete(key))
@@ -84,7 +84,7 @@ export function createTokens(clock: () => Date): Tokens {
       } catch (error) {
         // While Power BI is down, the page keeps its token and retries soon.
         const isPassing = error instanceof ErroApi && (error.codigo === 'powerbi_unavailable' || error.codigo === 'powerbi_throttled')
-        if (isPassing && known !== undefined && !acabou && known.expiresMs - agora > RESTO_MIN_MS) return present(known, DE_NOVO_MS)
+        if (isPassing && known !== undefined && !acabou && known.expiresMs - now > REST_MIN_MS) return present(known, NEW_DE_MS)
         throw error
       }
     },

@@ -1,7 +1,7 @@
 import { cleanup, fireEvent, screen, waitFor } from '@testing-library/react'
 import { useState } from 'react'
-import { afterEach, beforeEach, expect, it, vi } from 'vitest'
-import { answer, showTela, signInRenata, success, writes } from '../../../../test/screen.tsx'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { answer, showScreen, signInRenata, success, writes } from '../../../../test/screen.tsx'
 
 const { paths } = await import('../../../navigation/paths.ts')
 const { CadastroForm } = await import('./CadastroForm.tsx')
@@ -13,20 +13,12 @@ const LINK = { tipo: 'cadastro' as const, email: 'rita@padaria.example', nome: n
 const onCreated = vi.fn<(credentials: { email: string; senha: string }) => Promise<void>>(() => Promise.resolve())
 
 function Cadastro() {
-  const [rascunho, setRascunho] = useState(RASCUNHO_VAZIO)
-  const [passo, setPasso] = useState(0)
+  const [draft, setDraft] = useState(RASCUNHO_VAZIO)
+  const [step, setStep] = useState(0)
   return (
     <>
       <h1>Cadastro</h1>
-      <CadastroForm
-        token="segredo"
-        link={LINK}
-        rascunho={rascunho}
-        onChange={setRascunho}
-        passo={passo}
-        onPasso={setPasso}
-        onCreated={onCreated}
-      />
+      <CadastroForm token="segredo" link={LINK} rascunho={draft} onChange={setDraft} passo={step} onStep={setStep} onCreated={onCreated} />
     </>
   )
 }
@@ -49,11 +41,11 @@ async function reachReview() {
 beforeEach(async () => {
   vi.clearAllMocks()
   await signInRenata()
-  await showTela(paths.register, { path: paths.register, domains: ['acesso'], component: Cadastro })
+  await showScreen(paths.register, { path: paths.register, domains: ['acesso'], component: Cadastro })
 })
 afterEach(cleanup)
 
-it('a step can be left only when complete, and shows the missing fields', async () => {
+test('a step can be left only when complete, and shows the missing fields', async () => {
   goOn()
   expect(screen.getByText('Informe o CNPJ.')).toBeDefined()
   expect(screen.getByText('Informe a razão social.')).toBeDefined()
@@ -65,7 +57,7 @@ it('a step can be left only when complete, and shows the missing fields', async 
   expect(await screen.findByLabelText('Seu nome')).toBeDefined()
 })
 
-it('going back keeps all data, and the review shows everything but the password', async () => {
+test('going back keeps all data, and the review shows everything but the password', async () => {
   await reachReview()
   expect(screen.getByText('12.ABC.345/01DE-35')).toBeDefined()
   expect(screen.getByText('Rita Lemos')).toBeDefined()
@@ -76,7 +68,7 @@ it('going back keeps all data, and the review shows everything but the password'
   expect(writes()).toEqual([])
 })
 
-it('one call creates everything and signs in', async () => {
+test('one call creates everything and signs in', async () => {
   answer({ [CONCLUDE]: success({ email: LINK.email }) })
   await reachReview()
   fireEvent.click(screen.getByRole('button', { name: 'Criar a empresa' }))
@@ -94,7 +86,7 @@ it('one call creates everything and signs in', async () => {
   ])
 })
 
-it('a CNPJ registered concurrently leads back to its field and is not sent again unchanged', async () => {
+test('a CNPJ registered concurrently leads back to its field and is not sent again unchanged', async () => {
   answer({
     [CONCLUDE]: {
       status: 409,

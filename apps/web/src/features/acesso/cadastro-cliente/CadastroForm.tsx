@@ -11,17 +11,17 @@ import { EmpresaPasso } from './EmpresaPasso.tsx'
 import { Etapas } from './Etapas.tsx'
 import { PessoaPasso } from './PessoaPasso.tsx'
 import { PlanoPasso } from './PlanoPasso.tsx'
-import { PASSOS, type Problemas, type Rascunho, findProblemas, reachPasso, toCadastro } from './draft.ts'
+import { STEPS, type Problemas, type Draft, findProblemas, reachStep, toCadastro } from './draft.ts'
 import { RevisaoPasso } from './RevisaoPasso.tsx'
 
-const CAMPO_DO_ERRO: ReadonlyMap<string, { campo: keyof Rascunho; passo: number }> = new Map([
+const ERROR_CAMPO: ReadonlyMap<string, { campo: keyof Draft; passo: number }> = new Map([
   ['cliente_cnpj_invalid', { campo: 'cnpj', passo: 0 }],
   ['cliente_duplicate', { campo: 'cnpj', passo: 0 }],
   ['senha_weak', { campo: 'senha', passo: 1 }],
 ])
 
-interface Recusa {
-  campo: keyof Rascunho
+interface Refusal {
+  campo: keyof Draft
   passo: number
   message: string
 }
@@ -29,10 +29,10 @@ interface Recusa {
 interface CadastroFormProps {
   token: string
   link: Link
-  rascunho: Rascunho
-  onChange: (rascunho: Rascunho) => void
+  rascunho: Draft
+  onChange: (draft: Draft) => void
   passo: number
-  onPasso: (passo: number) => void
+  onStep: (step: number) => void
   onCreated: (credentials: { email: string; senha: string }) => Promise<void>
 }
 
@@ -40,50 +40,50 @@ interface CadastroFormProps {
  * Registration wizard: company, user, chart of accounts, review. Going back keeps all data; one call at the end creates everything or
  * nothing.
  */
-export function CadastroForm({ token, link, rascunho, onChange, passo: asked, onPasso, onCreated }: CadastroFormProps) {
+export function CadastroForm({ token, link, rascunho, onChange, passo: asked, onStep, onCreated }: CadastroFormProps) {
   const { t } = useTranslation('acesso')
   const form = useRef<HTMLFormElement>(null)
   const [shown, setShown] = useState(false)
-  const [refusal, setRefusal] = useState<Recusa | null>(null)
+  const [refusal, setRefusal] = useState<Refusal | null>(null)
   const [refusals, setRefusals] = useState(0)
-  const atual = reachPasso(asked, rascunho)
-  const passo = PASSOS[atual] ?? 'empresa'
+  const current = reachStep(asked, rascunho)
+  const step = STEPS[current] ?? 'empresa'
   const create = useMutation({
     mutationFn: async () => {
       const { email } = await call(cadastroClienteRotas.conclude, { body: toCadastro(token, rascunho) }, { own: true })
       await onCreated({ email, senha: rascunho.senha })
     },
     onError: (error) => {
-      const place = error instanceof ApiError ? CAMPO_DO_ERRO.get(error.code) : undefined
+      const place = error instanceof ApiError ? ERROR_CAMPO.get(error.code) : undefined
       if (!place || !(error instanceof ApiError)) return
       const detail = error.details[0]?.message ?? error.message
       setRefusal({ ...place, message: error.code === 'senha_weak' ? detail : `${error.message} ${error.action}` })
       setRefusals(refusals + 1)
-      onPasso(place.passo)
+      onStep(place.passo)
     },
   })
-  const problemas: Problemas = shown ? findProblemas(passo, rascunho) : {}
-  const problems: Partial<Record<keyof Rascunho, string>> = Object.fromEntries(
+  const problemas: Problemas = shown ? findProblemas(step, rascunho) : {}
+  const problems: Partial<Record<keyof Draft, string>> = Object.fromEntries(
     Object.entries(problemas).map(([campo, problema]) => [campo, t(problema.key, problema)]),
   )
   if (refusal) problems[refusal.campo] ??= refusal.message
-  const change = (part: Partial<Rascunho>) => {
+  const change = (part: Partial<Draft>) => {
     if (refusal && refusal.campo in part && part[refusal.campo] !== rascunho[refusal.campo]) setRefusal(null)
     onChange({ ...rascunho, ...part })
   }
   const choose = (index: number) => {
     setShown(false)
-    onPasso(index)
+    onStep(index)
   }
   const submit = (event: SyntheticEvent) => {
     event.preventDefault()
-    if (passo === 'revisao') {
+    if (step === 'revisao') {
       create.mutate()
       return
     }
     // An unchanged value would be refused again.
-    if (refusal?.passo === atual) return
-    if (Object.keys(findProblemas(passo, rascunho)).length === 0) choose(atual + 1)
+    if (refusal?.passo === current) return
+    if (Object.keys(findProblemas(step, rascunho)).length === 0) choose(current + 1)
     else {
       setShown(true)
       requestAnimationFrame(() => form.current?.querySelector<HTMLInputElement>('[aria-invalid]')?.focus())
@@ -92,22 +92,22 @@ export function CadastroForm({ token, link, rascunho, onChange, passo: asked, on
 
   return (
     <form ref={form} onSubmit={submit} noValidate className={styles['form']}>
-      <Etapas atual={atual} onChoose={choose} />
+      <Etapas atual={current} onChoose={choose} />
       {!refusal && <FormError error={create.error} />}
-      <Fields key={`${passo} ${refusals}`}>
-        {passo === 'empresa' && <EmpresaPasso rascunho={rascunho} onChange={change} problems={problems} />}
-        {passo === 'pessoa' && <PessoaPasso rascunho={rascunho} onChange={change} problems={problems} email={link.email} />}
-        {passo === 'plano' && <PlanoPasso rascunho={rascunho} onChange={change} problems={problems} />}
-        {passo === 'revisao' && <RevisaoPasso rascunho={rascunho} email={link.email} onChoose={choose} />}
+      <Fields key={`${step} ${refusals}`}>
+        {step === 'empresa' && <EmpresaPasso rascunho={rascunho} onChange={change} problems={problems} />}
+        {step === 'pessoa' && <PessoaPasso rascunho={rascunho} onChange={change} problems={problems} email={link.email} />}
+        {step === 'plano' && <PlanoPasso rascunho={rascunho} onChange={change} problems={problems} />}
+        {step === 'revisao' && <RevisaoPasso rascunho={rascunho} email={link.email} onChoose={choose} />}
       </Fields>
       <div className={styles['actions']}>
-        {atual > 0 && (
-          <Button size="large" onClick={() => choose(atual - 1)}>
+        {current > 0 && (
+          <Button size="large" onClick={() => choose(current - 1)}>
             {t('cadastro.voltar')}
           </Button>
         )}
         <Button type="submit" variant="primary" size="large" busy={create.isPending}>
-          {passo === 'revisao' ? t(create.isPending ? 'cadastro.revisao.criando' : 'cadastro.revisao.criar') : t('cadastro.continuar')}
+          {step === 'revisao' ? t(create.isPending ? 'cadastro.revisao.criando' : 'cadastro.revisao.criar') : t('cadastro.continuar')}
         </Button>
       </div>
     </form>

@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next'
 import styles from './cadastro-cliente.module.css'
 import type { PassoProps } from './step-props.ts'
 
-const CONTAGEM = {
+const COUNTING = {
   grupos: MODELO_GERENCIAL.grupos.length,
   itens: MODELO_GERENCIAL.grupos.reduce((sum, { itens }) => sum + itens.length, 0),
   contas: PLANO_CONTAS_PADRAO.filter(({ analitica }) => analitica).length,
@@ -19,7 +19,7 @@ export function PlanoPasso({ rascunho, onChange }: PassoProps) {
         <label key={modelo}>
           <input type="radio" name="modelo" checked={rascunho.modelo === modelo} onChange={() => onChange({ modelo })} />
           <strong>{t(`cadastro.plano.${modelo}`)}</strong>
-          <span>{t(`cadastro.plano.${modelo}Texto`, CONTAGEM)}</span>
+          <span>{t(`cadastro.plano.${modelo}Texto`, COUNTING)}</span>
         </label>
       ))}
       {rascunho.modelo === 'padrao' && (

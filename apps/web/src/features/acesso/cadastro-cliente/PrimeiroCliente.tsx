@@ -8,7 +8,7 @@ import { ApiError } from '../../../api/errors.ts'
 import styles from './cadastro-cliente.module.css'
 import { EmpresaPasso } from './EmpresaPasso.tsx'
 import { PlanoPasso } from './PlanoPasso.tsx'
-import { type Rascunho, RASCUNHO_VAZIO, findProblemas, toEmpresa } from './draft.ts'
+import { type Draft, RASCUNHO_VAZIO, findProblemas, toEmpresa } from './draft.ts'
 import { switchCliente } from '../../../sessao/active-cliente.ts'
 import { showSuccess } from '../../../stores/alerts.ts'
 import { Button } from '../../../ui/Button.tsx'
@@ -20,37 +20,37 @@ export function PrimeiroCliente() {
   const { t } = useTranslation('acesso')
   const { t: inicio } = useTranslation('inicio')
   const form = useRef<HTMLFormElement>(null)
-  const [rascunho, setRascunho] = useState<Rascunho>(RASCUNHO_VAZIO)
+  const [draft, setDraft] = useState<Draft>(RASCUNHO_VAZIO)
   const [shown, setShown] = useState(false)
   const create = useMutation({
     mutationFn: async () => {
-      const { id, nomeCurto } = await call(cadastroClienteRotas.create, { body: toEmpresa(rascunho) })
+      const { id, nomeCurto } = await call(cadastroClienteRotas.create, { body: toEmpresa(draft) })
       await switchCliente(id, async () => {})
       return nomeCurto
     },
     onSuccess: (nome) => showSuccess(inicio('primeiro.criada', { nome })),
   })
-  useUnsaved(!create.isPending && !create.isSuccess && (rascunho.cnpj !== '' || rascunho.razao !== ''))
+  useUnsaved(!create.isPending && !create.isSuccess && (draft.cnpj !== '' || draft.razao !== ''))
   // A CNPJ once refused blocks the form until it changes.
-  const [recusado, setRecusado] = useState('')
-  const recusa =
-    create.error instanceof ApiError && create.error.code.startsWith('cliente_') && recusado === readCnpj(rascunho.cnpj)
+  const [refused, setRefused] = useState('')
+  const refusal =
+    create.error instanceof ApiError && create.error.code.startsWith('cliente_') && refused === readCnpj(draft.cnpj)
       ? `${create.error.message} ${create.error.action}`
       : undefined
-  const problemas = shown ? findProblemas('empresa', rascunho) : {}
-  const problems: Partial<Record<keyof Rascunho, string>> = Object.fromEntries(
+  const problemas = shown ? findProblemas('empresa', draft) : {}
+  const problems: Partial<Record<keyof Draft, string>> = Object.fromEntries(
     Object.entries(problemas).map(([campo, problema]) => [campo, t(problema.key, problema)]),
   )
-  if (recusa) problems.cnpj ??= recusa
+  if (refusal) problems.cnpj ??= refusal
 
   const submit = (event: SyntheticEvent) => {
     event.preventDefault()
     setShown(true)
-    if (Object.keys(findProblemas('empresa', rascunho)).length > 0 || recusa) {
+    if (Object.keys(findProblemas('empresa', draft)).length > 0 || refusal) {
       requestAnimationFrame(() => form.current?.querySelector<HTMLInputElement>('[aria-invalid]')?.focus())
       return
     }
-    setRecusado(readCnpj(rascunho.cnpj))
+    setRefused(readCnpj(draft.cnpj))
     create.mutate()
   }
   return (
@@ -63,10 +63,10 @@ export function PrimeiroCliente() {
     >
       <h2>{inicio('primeiro.titulo')}</h2>
       <p>{inicio('primeiro.texto')}</p>
-      {!recusa && <FormError error={create.error} />}
-      <EmpresaPasso rascunho={rascunho} onChange={(part) => setRascunho({ ...rascunho, ...part })} problems={problems} />
+      {!refusal && <FormError error={create.error} />}
+      <EmpresaPasso rascunho={draft} onChange={(part) => setDraft({ ...draft, ...part })} problems={problems} />
       <h3>{inicio('primeiro.plano')}</h3>
-      <PlanoPasso rascunho={rascunho} onChange={(part) => setRascunho({ ...rascunho, ...part })} problems={problems} />
+      <PlanoPasso rascunho={draft} onChange={(part) => setDraft({ ...draft, ...part })} problems={problems} />
       <div className={styles['actions']}>
         <Button type="submit" variant="primary" size="large" busy={create.isPending}>
           {inicio('primeiro.criar')}

@@ -1,17 +1,17 @@
-import { nomeCurtoOf } from '@lastro/contract'
+import { nomeShortOf } from '@lastro/contract'
 import { formatCnpj, readCnpj } from '@lastro/formato'
 import { useTranslation } from 'react-i18next'
 import { countCharacters } from '../../../sessao/SenhaNovaField.tsx'
 import styles from './cadastro-cliente.module.css'
-import type { Rascunho } from './draft.ts'
+import type { Draft } from './draft.ts'
 
-interface RevisaoPassoProps {
-  rascunho: Rascunho
+interface RevisaoStepProps {
+  rascunho: Draft
   email: string
-  onChoose: (passo: number) => void
+  onChoose: (step: number) => void
 }
 
-export function RevisaoPasso({ rascunho, email, onChoose }: RevisaoPassoProps) {
+export function RevisaoPasso({ rascunho, email, onChoose }: RevisaoStepProps) {
   const { t } = useTranslation('acesso')
   const parts: readonly { titulo: string; linhas: readonly (readonly [string, string])[] }[] = [
     {
@@ -19,7 +19,7 @@ export function RevisaoPasso({ rascunho, email, onChoose }: RevisaoPassoProps) {
       linhas: [
         [t('cadastro.empresa.cnpj'), formatCnpj(readCnpj(rascunho.cnpj))],
         [t('cadastro.empresa.razao'), rascunho.razao.trim()],
-        [t('cadastro.empresa.curto'), rascunho.curto.trim() || nomeCurtoOf(rascunho.razao)],
+        [t('cadastro.empresa.curto'), rascunho.curto.trim() || nomeShortOf(rascunho.razao)],
       ],
     },
     {
@@ -34,10 +34,10 @@ export function RevisaoPasso({ rascunho, email, onChoose }: RevisaoPassoProps) {
   ]
   return (
     <div className={styles['revisao']}>
-      {parts.map(({ titulo, linhas }, passo) => (
+      {parts.map(({ titulo, linhas }, step) => (
         <section key={titulo}>
           <h2>{titulo}</h2>
-          <button type="button" aria-label={t('cadastro.revisao.alterarDe', { etapa: titulo })} onClick={() => onChoose(passo)}>
+          <button type="button" aria-label={t('cadastro.revisao.alterarDe', { etapa: titulo })} onClick={() => onChoose(step)}>
             {t('cadastro.revisao.alterar')}
           </button>
           <dl>

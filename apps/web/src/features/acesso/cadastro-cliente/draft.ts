@@ -4,10 +4,10 @@ import { isCnpj } from '@lastro/engine'
 import { readCnpj } from '@lastro/formato'
 import { findProblem } from '../../../sessao/SenhaNovaField.tsx'
 
-export const PASSOS = ['empresa', 'pessoa', 'plano', 'revisao'] as const
-export type Passo = (typeof PASSOS)[number]
+export const STEPS = ['empresa', 'pessoa', 'plano', 'revisao'] as const
+export type Passo = (typeof STEPS)[number]
 
-export interface Rascunho {
+export interface Draft {
   cnpj: string
   razao: string
   curto: string
@@ -16,9 +16,9 @@ export interface Rascunho {
   modelo: (typeof PLANO_MODELOS)[number]
 }
 
-export const RASCUNHO_VAZIO: Rascunho = { cnpj: '', razao: '', curto: '', nome: '', senha: '', modelo: 'gerencial' }
+export const RASCUNHO_VAZIO: Draft = { cnpj: '', razao: '', curto: '', nome: '', senha: '', modelo: 'gerencial' }
 
-const CNPJ_POSICOES = 14
+const CNPJ_POSITIONS = 14
 
 export type Problema =
   | { key: 'cadastro.empresa.cnpjObrigatorio' | 'cadastro.empresa.cnpjInvalido' | 'cadastro.empresa.razaoObrigatoria' }
@@ -26,44 +26,44 @@ export type Problema =
   | { key: 'cadastro.pessoa.seuNomeObrigatorio' }
   | NonNullable<ReturnType<typeof findProblem>>
 
-export type Problemas = Partial<Record<keyof Rascunho, Problema>>
+export type Problemas = Partial<Record<keyof Draft, Problema>>
 
 export function findCnpjProblem(text: string): Problema | undefined {
   const cnpj = readCnpj(text)
   if (cnpj === '') return { key: 'cadastro.empresa.cnpjObrigatorio' }
-  if (cnpj.length !== CNPJ_POSICOES) return { key: 'cadastro.empresa.cnpjIncompleto', posicoes: cnpj.length }
+  if (cnpj.length !== CNPJ_POSITIONS) return { key: 'cadastro.empresa.cnpjIncompleto', posicoes: cnpj.length }
   return isCnpj(cnpj) ? undefined : { key: 'cadastro.empresa.cnpjInvalido' }
 }
 
-export function findProblemas(passo: Passo, rascunho: Rascunho): Problemas {
-  if (passo === 'empresa') {
-    const cnpj = findCnpjProblem(rascunho.cnpj)
+export function findProblemas(step: Passo, draft: Draft): Problemas {
+  if (step === 'empresa') {
+    const cnpj = findCnpjProblem(draft.cnpj)
     return {
       ...(cnpj ? { cnpj } : {}),
-      ...(rascunho.razao.trim() === '' ? { razao: { key: 'cadastro.empresa.razaoObrigatoria' } } : {}),
+      ...(draft.razao.trim() === '' ? { razao: { key: 'cadastro.empresa.razaoObrigatoria' } } : {}),
     }
   }
-  if (passo === 'pessoa') {
-    const senha = findProblem(rascunho.senha)
-    return { ...(rascunho.nome.trim() === '' ? { nome: { key: 'cadastro.pessoa.seuNomeObrigatorio' } } : {}), ...(senha ? { senha } : {}) }
+  if (step === 'pessoa') {
+    const senha = findProblem(draft.senha)
+    return { ...(draft.nome.trim() === '' ? { nome: { key: 'cadastro.pessoa.seuNomeObrigatorio' } } : {}), ...(senha ? { senha } : {}) }
   }
   return {}
 }
 
 /** The requested step, or the first incomplete one before it. An address may request any step. */
-export function reachPasso(asked: number, rascunho: Rascunho): number {
-  const wanted = Math.min(Math.max(Math.trunc(asked) || 0, 0), PASSOS.length - 1)
-  const incomplete = PASSOS.findIndex((passo) => Object.keys(findProblemas(passo, rascunho)).length > 0)
+export function reachStep(asked: number, draft: Draft): number {
+  const wanted = Math.min(Math.max(Math.trunc(asked) || 0, 0), STEPS.length - 1)
+  const incomplete = STEPS.findIndex((step) => Object.keys(findProblemas(step, draft)).length > 0)
   return incomplete === -1 ? wanted : Math.min(wanted, incomplete)
 }
 
-export function toEmpresa({ cnpj, razao, curto, modelo }: Rascunho) {
+export function toEmpresa({ cnpj, razao, curto, modelo }: Draft) {
   return {
     empresa: { cnpj: readCnpj(cnpj), nome: razao.trim(), ...(curto.trim() ? { nomeCurto: curto.trim() } : {}) },
     plano: { modelo },
   }
 }
 
-export function toCadastro(token: string, rascunho: Rascunho) {
-  return { token, ...toEmpresa(rascunho), pessoa: { nome: rascunho.nome.trim(), senha: rascunho.senha } }
+export function toCadastro(token: string, draft: Draft) {
+  return { token, ...toEmpresa(draft), pessoa: { nome: draft.nome.trim(), senha: draft.senha } }
 }

@@ -1,7 +1,7 @@
-import type { Rascunho } from './draft.ts'
+import type { Draft } from './draft.ts'
 
 export interface PassoProps {
-  rascunho: Rascunho
-  onChange: (change: Partial<Rascunho>) => void
-  problems: Partial<Record<keyof Rascunho, string>>
+  rascunho: Draft
+  onChange: (change: Partial<Draft>) => void
+  problems: Partial<Record<keyof Draft, string>>
 }

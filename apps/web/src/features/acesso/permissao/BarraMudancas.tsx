@@ -3,7 +3,7 @@ import { toApiError } from '../../../api/errors.ts'
 import { Button } from '../../../ui/Button.tsx'
 import { SaveBar } from '../../../ui/SaveBar.tsx'
 
-interface BarraMudancasProps {
+interface BarMudancasProps {
   mudancas: number
   salvando: boolean
   error: unknown
@@ -13,7 +13,7 @@ interface BarraMudancasProps {
   onReload: () => void
 }
 
-export function BarraMudancas({ mudancas, salvando, error, onSave, onDiscard, onReload }: BarraMudancasProps) {
+export function BarraMudancas({ mudancas, salvando, error, onSave, onDiscard, onReload }: BarMudancasProps) {
   const { t } = useTranslation('permissao')
   if (mudancas === 0) return null
   return (

@@ -11,7 +11,7 @@ interface EscopoProps {
   sempre: boolean
   escolhidos: readonly number[]
   fixo: boolean
-  onChange: (restringe: boolean, escolhidos: number[]) => void
+  onChange: (restringe: boolean, chosen: number[]) => void
 }
 
 export function Escopo({ tipo, nos, restringe, sempre, escolhidos, fixo, onChange }: EscopoProps) {

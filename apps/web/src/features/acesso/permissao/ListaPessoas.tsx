@@ -4,16 +4,16 @@ import { OpenRow, RowButton } from '../../../table/RowButton.tsx'
 import { Table } from '../../../table/Table.tsx'
 import { Chip } from '../../../ui/Chip.tsx'
 
-type Pessoa = Permissoes['usuarios'][number]
+type Person = Permissoes['usuarios'][number]
 
-function escopoOf({ restringeCentroCusto, restringeFilial }: Pessoa): 'tudo' | 'centros' | 'filiais' | 'ambos' {
+function escopoOf({ restringeCentroCusto, restringeFilial }: Person): 'tudo' | 'centros' | 'filiais' | 'ambos' {
   if (restringeCentroCusto) return restringeFilial ? 'ambos' : 'centros'
   return restringeFilial ? 'filiais' : 'tudo'
 }
 
-export function ListaPessoas({ pessoas, onOpen }: { pessoas: readonly Pessoa[]; onOpen: (id: string) => void }) {
+export function ListaPessoas({ pessoas, onOpen }: { pessoas: readonly Person[]; onOpen: (id: string) => void }) {
   const { t } = useTranslation('permissao')
-  const { t: casca } = useTranslation('casca')
+  const { t: shell } = useTranslation('casca')
   return (
     <Table label={t('pessoas.nome')}>
       <thead>
@@ -25,20 +25,20 @@ export function ListaPessoas({ pessoas, onOpen }: { pessoas: readonly Pessoa[]; 
         </tr>
       </thead>
       <tbody>
-        {pessoas.map((pessoa) => (
-          <OpenRow key={pessoa.id}>
-            <RowButton detail={pessoa.email} aria-haspopup="dialog" onClick={() => onOpen(pessoa.id)}>
-              {pessoa.nome}
+        {pessoas.map((person) => (
+          <OpenRow key={person.id}>
+            <RowButton detail={person.email} aria-haspopup="dialog" onClick={() => onOpen(person.id)}>
+              {person.nome}
             </RowButton>
-            <td>{casca(`perfil.${pessoa.perfil}`)}</td>
+            <td>{shell(`perfil.${person.perfil}`)}</td>
             <td>
-              {pessoa.excecoes > 0 ? (
-                <Chip tone="info">{t('pessoas.excecoes', { count: pessoa.excecoes })}</Chip>
+              {person.excecoes > 0 ? (
+                <Chip tone="info">{t('pessoas.excecoes', { count: person.excecoes })}</Chip>
               ) : (
                 t('pessoas.semProprias')
               )}
             </td>
-            <td>{t(`pessoas.${escopoOf(pessoa)}`)}</td>
+            <td>{t(`pessoas.${escopoOf(person)}`)}</td>
           </OpenRow>
         ))}
       </tbody>

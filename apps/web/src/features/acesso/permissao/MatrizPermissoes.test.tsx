@@ -1,6 +1,6 @@
 import { ACTIONS, type PermissaoCelula, SUBJECTS } from '@lastro/contract'
 import { cleanup, fireEvent, render, screen } from '@testing-library/react'
-import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 
 vi.stubGlobal('matchMedia', () => ({ matches: false }))
 const { initI18n, loadTexts } = await import('../../../i18n/i18n.ts')
@@ -15,7 +15,7 @@ const CELULAS: PermissaoCelula[] = SUBJECTS.flatMap((subject) =>
   }),
 )
 
-const onToggle = vi.fn<(chave: string) => void>()
+const onToggle = vi.fn<(key: string) => void>()
 
 async function show(motivo: 'propria' | null = null) {
   await initI18n()
@@ -26,14 +26,14 @@ async function show(motivo: 'propria' | null = null) {
 beforeEach(() => vi.clearAllMocks())
 afterEach(cleanup)
 
-it('shows for each cell whether it is the default, granted or revoked', async () => {
+test('shows for each cell whether it is the default, granted or revoked', async () => {
   await show()
   expect(screen.getByRole('button', { name: 'Ver, DRE: pode, pelo padrão' }).getAttribute('aria-pressed')).toBe('true')
   expect(screen.getByRole('button', { name: 'Exportar, DRE: liberado aqui' })).toBeTruthy()
   expect(screen.getByRole('button', { name: 'Criar, DRE: não pode, pelo padrão' }).getAttribute('aria-pressed')).toBe('false')
 })
 
-it('a locked cell shows the reason and does nothing', async () => {
+test('a locked cell shows the reason and does nothing', async () => {
   await show()
   const cell = screen.getByRole('button', { name: /^Ver, Clientes: .*Só um administrador muda esta permissão/ })
   expect(cell.getAttribute('aria-disabled')).toBe('true')
@@ -43,13 +43,13 @@ it('a locked cell shows the reason and does nothing', async () => {
   expect(onToggle).toHaveBeenCalledExactlyOnceWith('create Dre')
 })
 
-it('a user cannot click their own permissions', async () => {
+test('a user cannot click their own permissions', async () => {
   await show('propria')
   fireEvent.click(screen.getByRole('button', { name: /^Criar, DRE: .*Ninguém muda as próprias permissões/ }))
   expect(onToggle).not.toHaveBeenCalled()
 })
 
-it('one cell has the focus, and the arrow keys move it', async () => {
+test('one cell has the focus, and the arrow keys move it', async () => {
   await show()
   const first = screen.getByRole('button', { name: /^Ver, Orçamentos/ })
   expect(screen.getAllByRole('button').filter((cell) => cell.tabIndex === 0)).toEqual([first])

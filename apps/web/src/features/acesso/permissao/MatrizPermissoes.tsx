@@ -5,12 +5,12 @@ import { Table } from '../../../table/Table.tsx'
 import { Icon, type IconName } from '../../../ui/icons.tsx'
 import styles from './MatrizPermissoes.module.css'
 import { type Motivo, motivoCelula } from './denial-reason.ts'
-import { type CelulaRascunho, type Chave, type Sinal, chaveOf } from './draft.ts'
+import { type CelulaDraft, type Chave, type Sinal, chaveOf } from './draft.ts'
 
-const ICONES: Record<Sinal, IconName | null> = { padrao: 'check', naoPadrao: null, liberado: 'plus', retirado: 'minus', semVer: null }
+const ICONS: Record<Sinal, IconName | null> = { padrao: 'check', naoPadrao: null, liberado: 'plus', retirado: 'minus', semVer: null }
 
 function SinalPermissao({ sinal, mudou = false }: { sinal: Sinal; mudou?: boolean }) {
-  const icon = ICONES[sinal]
+  const icon = ICONS[sinal]
   return (
     <span className={styles['sinal']} data-sinal={sinal} data-mudou={mudou || undefined} aria-hidden="true">
       {icon ? <Icon name={icon} size={12} /> : '–'}
@@ -20,20 +20,20 @@ function SinalPermissao({ sinal, mudou = false }: { sinal: Sinal; mudou?: boolea
 
 interface MatrizProps {
   quem: string
-  celulas: readonly CelulaRascunho[]
+  celulas: readonly CelulaDraft[]
   motivo: Motivo | null
-  onToggle: (chave: Chave) => void
+  onToggle: (key: Chave) => void
 }
 
 /** Subjects as rows, actions as columns. Roving focus: arrow keys move, Enter and Space toggle. */
 export function MatrizPermissoes({ quem, celulas, motivo, onToggle }: MatrizProps) {
   const { t } = useTranslation('permissao')
   const porChave = useMemo(() => new Map(celulas.map((celula) => [chaveOf(celula), celula])), [celulas])
-  const [ativa, setAtiva] = useState<Chave>('read Orcamento')
+  const [active, setActive] = useState<Chave>('read Orcamento')
   const body = useRef<HTMLTableSectionElement>(null)
 
   const walk = (event: KeyboardEvent) => {
-    const [action, subject] = ativa.split(' ')
+    const [action, subject] = active.split(' ')
     const row = SUBJECTS.findIndex((each) => each === subject)
     const column = ACTIONS.findIndex((each) => each === action)
     const moves: Record<string, [number, number]> = {
@@ -79,19 +79,19 @@ export function MatrizPermissoes({ quem, celulas, motivo, onToggle }: MatrizProp
               const why = motivo ?? motivoCelula(celula)
               const name = t(`celula.${celula.sinal}`, { acao: t(`acoes.${action}`), assunto: t(`assuntos.${subject}`) })
               const label = [name, celula.mudou && t('celula.mudou'), why && t(`motivo.${why}`)].filter(Boolean).join('. ')
-              const chave = chaveOf(celula)
+              const key = chaveOf(celula)
               return (
                 <td key={action} className={styles['celula']}>
                   <button
                     type="button"
-                    data-chave={chave}
+                    data-chave={key}
                     aria-label={label}
                     title={label}
                     aria-pressed={celula.permitido}
                     aria-disabled={why !== null || undefined}
-                    tabIndex={chave === ativa ? 0 : -1}
-                    onFocus={() => setAtiva(chave)}
-                    onClick={() => why === null && onToggle(chave)}
+                    tabIndex={key === active ? 0 : -1}
+                    onFocus={() => setActive(key)}
+                    onClick={() => why === null && onToggle(key)}
                   >
                     <SinalPermissao sinal={celula.sinal} mudou={celula.mudou} />
                   </button>

@@ -8,8 +8,8 @@ export function TabelaAcesso({ celulas }: { celulas: MinhaPermissao['celulas'] }
   const { t } = useTranslation('permissao')
   const porChave = new Map(celulas.map((celula) => [`${celula.action} ${celula.subject}`, celula]))
   // `all` is shown only when granted: a user with every other permission would read that they lack everything.
-  const podeTudo = celulas.some(({ subject, permitido }) => subject === 'all' && permitido)
-  const subjects = SUBJECTS.filter((subject) => subject !== 'all' || podeTudo)
+  const mayEverything = celulas.some(({ subject, permitido }) => subject === 'all' && permitido)
+  const subjects = SUBJECTS.filter((subject) => subject !== 'all' || mayEverything)
   return (
     <Table label={t('acesso.tabela')}>
       <thead>

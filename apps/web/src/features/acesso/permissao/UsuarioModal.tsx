@@ -25,7 +25,7 @@ import styles from './UsuarioModal.module.css'
 
 const PARTES = ['permissoes', 'centros', 'filiais'] as const
 type Parte = (typeof PARTES)[number]
-const NADA: Rascunho = new Map()
+const NOTHING: Rascunho = new Map()
 
 interface UsuarioModalProps {
   id: string
@@ -52,7 +52,7 @@ export function UsuarioModal({ id, nome, motivo, onClose }: UsuarioModalProps) {
   )
 }
 
-interface ConteudoProps {
+interface ContentProps {
   dados: PermissaoUsuario
   motivo: Motivo | null
   onChanged: (changed: boolean) => void
@@ -60,29 +60,29 @@ interface ConteudoProps {
   onClose: () => void
 }
 
-function Conteudo({ dados, motivo, onChanged, onReload, onClose }: ConteudoProps) {
+function Conteudo({ dados, motivo, onChanged, onReload, onClose }: ContentProps) {
   const { t } = useTranslation('permissao')
-  const { t: casca } = useTranslation('casca')
+  const { t: shell } = useTranslation('casca')
   const router = useRouter()
   const [parte, setParte] = useState<Parte>('permissoes')
-  const [rascunho, setRascunho] = useState<Rascunho>(NADA)
+  const [draft, setDraft] = useState<Rascunho>(NOTHING)
   const [escopo, setEscopo] = useState<EscopoUsuario | null>(null)
   const { data: centros = [] } = useQuery(centrosQuery)
   const { data: filiais = [] } = useQuery(filiaisQuery)
   const { usuario, versao, celulas } = dados
   const fixo = motivo !== null || !dados.editavel
-  const atual = escopo ?? dados.escopo
-  const mudancas = rascunho.size + countEscopo(dados.escopo, atual)
+  const currentItem = escopo ?? dados.escopo
+  const mudancas = draft.size + countEscopo(dados.escopo, currentItem)
   useEffect(() => onChanged(mudancas > 0), [mudancas, onChanged])
 
   const discard = () => {
-    setRascunho(NADA)
+    setDraft(NOTHING)
     setEscopo(null)
-    salvar.reset()
+    save.reset()
   }
-  const salvar = useMutation({
+  const save = useMutation({
     mutationFn: () =>
-      saveUsuario({ params: { id: usuario.id }, body: { versao, excecoes: listExcecoes(celulas, rascunho), escopo: atual } }),
+      saveUsuario({ params: { id: usuario.id }, body: { versao, excecoes: listExcecoes(celulas, draft), escopo: currentItem } }),
     onSuccess: () => {
       discard()
       showSuccess(t('barra.salvo', { quem: usuario.nome }))
@@ -90,7 +90,7 @@ function Conteudo({ dados, motivo, onChanged, onReload, onClose }: ConteudoProps
   })
   const verComo = useMutation({
     mutationFn: () => beginVerComo(usuario.id, () => router.navigate({ to: paths.home })),
-    onSuccess: () => showSuccess(casca('verComo.entrou', { nome: usuario.nome })),
+    onSuccess: () => showSuccess(shell('verComo.entrou', { nome: usuario.nome })),
     onError: (failure) => {
       onClose()
       showFailure(failure)
@@ -101,7 +101,7 @@ function Conteudo({ dados, motivo, onChanged, onReload, onClose }: ConteudoProps
     <>
       <div className={styles['cabeca']}>
         <span>{usuario.email}</span>
-        <Chip>{casca(`perfil.${usuario.perfil}`)}</Chip>
+        <Chip>{shell(`perfil.${usuario.perfil}`)}</Chip>
         <span className={styles['verComo']}>
           <Button
             size="small"
@@ -134,42 +134,42 @@ function Conteudo({ dados, motivo, onChanged, onReload, onClose }: ConteudoProps
         {parte === 'permissoes' && (
           <MatrizPermissoes
             quem={usuario.nome}
-            celulas={applyRascunho(celulas, rascunho)}
+            celulas={applyRascunho(celulas, draft)}
             motivo={motivo}
-            onToggle={(chave) => setRascunho((current) => toggleCelula(celulas, current, chave))}
+            onToggle={(key) => setDraft((current) => toggleCelula(celulas, current, key))}
           />
         )}
         {parte === 'centros' && (
           <Escopo
             tipo="centros"
             nos={centros}
-            restringe={atual.restringeCentroCusto}
+            restringe={currentItem.restringeCentroCusto}
             sempre={PERFIS_RESTRITOS.includes(usuario.perfil)}
-            escolhidos={atual.centrosCusto}
+            escolhidos={currentItem.centrosCusto}
             fixo={fixo}
-            onChange={(restringeCentroCusto, centrosCusto) => setEscopo({ ...atual, restringeCentroCusto, centrosCusto })}
+            onChange={(restringeCentroCusto, centrosCusto) => setEscopo({ ...currentItem, restringeCentroCusto, centrosCusto })}
           />
         )}
         {parte === 'filiais' && (
           <Escopo
             tipo="filiais"
             nos={filiais.map((filial) => ({ ...filial, paiId: null }))}
-            restringe={atual.restringeFilial}
+            restringe={currentItem.restringeFilial}
             sempre={false}
-            escolhidos={atual.filiais}
+            escolhidos={currentItem.filiais}
             fixo={fixo}
-            onChange={(restringeFilial, escolhidas) => setEscopo({ ...atual, restringeFilial, filiais: escolhidas })}
+            onChange={(restringeFilial, chosen) => setEscopo({ ...currentItem, restringeFilial, filiais: chosen })}
           />
         )}
       </div>
       <BarraMudancas
         mudancas={mudancas}
-        salvando={salvar.isPending}
-        error={salvar.error}
-        onSave={() => salvar.mutate()}
+        salvando={save.isPending}
+        error={save.error}
+        onSave={() => save.mutate()}
         onDiscard={discard}
         onReload={() => {
-          salvar.reset()
+          save.reset()
           onReload()
           showSuccess(t('barra.atualizado'))
         }}
@@ -178,12 +178,12 @@ function Conteudo({ dados, motivo, onChanged, onReload, onClose }: ConteudoProps
   )
 }
 
-function countEscopo(antes: EscopoUsuario, depois: EscopoUsuario): number {
+function countEscopo(before: EscopoUsuario, after: EscopoUsuario): number {
   const moved = (a: readonly number[], b: readonly number[]) => [...a, ...b].filter((id) => !(a.includes(id) && b.includes(id))).length
   return (
-    Number(antes.restringeCentroCusto !== depois.restringeCentroCusto) +
-    Number(antes.restringeFilial !== depois.restringeFilial) +
-    moved(antes.centrosCusto, depois.centrosCusto) +
-    moved(antes.filiais, depois.filiais)
+    Number(before.restringeCentroCusto !== after.restringeCentroCusto) +
+    Number(before.restringeFilial !== after.restringeFilial) +
+    moved(before.centrosCusto, after.centrosCusto) +
+    moved(before.filiais, after.filiais)
   )
 }

@@ -3,22 +3,22 @@ import { type Perfil, type PermissaoCelula, SUBJECTS_DO_PROVEDOR } from '@lastro
 
 export type Motivo = 'admin' | 'proprioPerfil' | 'propria' | 'semDireito' | 'provedor' | 'naoTem'
 
-interface Quem {
+interface PermissionViewer {
   id: string
   perfil: Perfil
   administra: boolean
 }
 
-export function motivoPerfil(quem: Quem, perfil: Perfil): Motivo | null {
+export function motivoPerfil(caller: PermissionViewer, perfil: Perfil): Motivo | null {
   if (perfil === 'admin') return 'admin'
-  if (!quem.administra) return 'semDireito'
-  return quem.perfil === perfil ? 'proprioPerfil' : null
+  if (!caller.administra) return 'semDireito'
+  return caller.perfil === perfil ? 'proprioPerfil' : null
 }
 
-export function motivoUsuario(quem: Quem, pessoa: { id: string; perfil: Perfil }): Motivo | null {
-  if (pessoa.perfil === 'admin') return 'admin'
-  if (!quem.administra) return 'semDireito'
-  return quem.id === pessoa.id ? 'propria' : null
+export function motivoUsuario(caller: PermissionViewer, person: { id: string; perfil: Perfil }): Motivo | null {
+  if (person.perfil === 'admin') return 'admin'
+  if (!caller.administra) return 'semDireito'
+  return caller.id === person.id ? 'propria' : null
 }
 
 export function motivoCelula({ subject, editavel }: PermissaoCelula): Motivo | null {

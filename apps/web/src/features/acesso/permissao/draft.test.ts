@@ -1,6 +1,6 @@
 import { ACTIONS, type PermissaoCelula, SUBJECTS } from '@lastro/contract'
-import { describe, expect, it } from 'vitest'
-import { type Chave, type Rascunho, applyRascunho, chaveOf, listExcecoes, rebaseRascunho, toggleCelula } from './draft.ts'
+import { describe, expect, test } from 'vitest'
+import { type Chave, type Rascunho, applyRascunho, chaveOf, listExcecoes, rebaseDraft, toggleCelula } from './draft.ts'
 
 const CELULAS: PermissaoCelula[] = SUBJECTS.flatMap((subject) =>
   ACTIONS.map((action) => {
@@ -8,38 +8,38 @@ const CELULAS: PermissaoCelula[] = SUBJECTS.flatMap((subject) =>
     return { action, subject, padrao, excecao: null, permitido: padrao, editavel: true }
   }),
 )
-const NADA: Rascunho = new Map()
+const NOTHING: Rascunho = new Map()
 
-function cell(rascunho: Rascunho, chave: Chave, celulas = CELULAS) {
-  const found = applyRascunho(celulas, rascunho).find((celula) => chaveOf(celula) === chave)
-  if (!found) throw new Error(chave)
+function cell(draft: Rascunho, key: Chave, celulas = CELULAS) {
+  const found = applyRascunho(celulas, draft).find((celula) => chaveOf(celula) === key)
+  if (!found) throw new Error(key)
   return found
 }
 
 describe('a click on a cell', () => {
-  it('grants a permission missing from the default, and a second click restores the default', () => {
-    const granted = toggleCelula(CELULAS, NADA, 'export Dre')
+  test('grants a permission missing from the default, and a second click restores the default', () => {
+    const granted = toggleCelula(CELULAS, NOTHING, 'export Dre')
     expect(cell(granted, 'export Dre')).toMatchObject({ sinal: 'liberado', permitido: true, mudou: true })
     expect(listExcecoes(CELULAS, granted)).toEqual([{ action: 'export', subject: 'Dre', permitido: true }])
     expect(toggleCelula(CELULAS, granted, 'export Dre').size).toBe(0)
   })
 
-  it('revokes a permission of the default', () => {
-    const revoked = toggleCelula(CELULAS, NADA, 'read Dre')
+  test('revokes a permission of the default', () => {
+    const revoked = toggleCelula(CELULAS, NOTHING, 'read Dre')
     expect(cell(revoked, 'read Dre')).toMatchObject({ sinal: 'retirado', permitido: false })
   })
 
-  it('removes a saved exception, which counts as a change', () => {
+  test('removes a saved exception, which counts as a change', () => {
     const saved = CELULAS.map((celula) => (chaveOf(celula) === 'export Dre' ? { ...celula, excecao: true, permitido: true } : celula))
-    const back = toggleCelula(saved, NADA, 'export Dre')
+    const back = toggleCelula(saved, NOTHING, 'export Dre')
     expect(cell(back, 'export Dre', saved)).toMatchObject({ sinal: 'naoPadrao', permitido: false, mudou: true })
     expect(listExcecoes(saved, back)).toEqual([])
   })
 })
 
 describe('effects on other cells', () => {
-  it('every action of a subject follows "manage" unless a narrower rule exists', () => {
-    const managed = toggleCelula(CELULAS, toggleCelula(CELULAS, NADA, 'update Grupo'), 'manage Grupo')
+  test('every action of a subject follows "manage" unless a narrower rule exists', () => {
+    const managed = toggleCelula(CELULAS, toggleCelula(CELULAS, NOTHING, 'update Grupo'), 'manage Grupo')
     const revoked = toggleCelula(CELULAS, managed, 'import Grupo')
     expect(cell(revoked, 'read Grupo')).toMatchObject({ sinal: 'padrao', permitido: true, mudou: false })
     expect(cell(revoked, 'import Grupo')).toMatchObject({ sinal: 'retirado', permitido: false })
@@ -47,7 +47,7 @@ describe('effects on other cells', () => {
     expect(cell(revoked, 'import DePara').permitido).toBe(false)
   })
 
-  it('"manage" of a subject counts more than an action on everything', () => {
+  test('"manage" of a subject counts more than an action on everything', () => {
     const both = new Map<Chave, boolean | null>([
       ['manage Dre', false],
       ['export all', true],
@@ -61,7 +61,7 @@ describe('effects on other cells', () => {
 describe('a subject without read permission', () => {
   const all = new Map<Chave, boolean | null>([['manage Dre', true]])
 
-  it('disables every other action of the subject despite grants, and leaves other subjects alone', () => {
+  test('disables every other action of the subject despite grants, and leaves other subjects alone', () => {
     const revoked = new Map<Chave, boolean | null>([
       ...all,
       ['read Dre', false],
@@ -75,18 +75,18 @@ describe('a subject without read permission', () => {
     expect(cell(revoked, 'export Grupo')).toMatchObject({ sinal: 'liberado', permitido: true })
   })
 
-  it('can still have exceptions revoked, for when it becomes readable again', () => {
+  test('can still have exceptions revoked, for when it becomes readable again', () => {
     const revoked = new Map<Chave, boolean | null>([...all, ['read Dre', false]])
     expect(toggleCelula(CELULAS, revoked, 'export Dre').get('export Dre')).toBe(false)
   })
 })
 
-it('after a save, changes made during it are rebased on the saved state, reverted ones too', () => {
-  const sent = toggleCelula(CELULAS, toggleCelula(CELULAS, NADA, 'export Dre'), 'read Dre')
+test('after a save, changes made during it are rebased on the saved state, reverted ones too', () => {
+  const sent = toggleCelula(CELULAS, toggleCelula(CELULAS, NOTHING, 'export Dre'), 'read Dre')
   const saved = CELULAS.map((celula) => ({ ...celula, excecao: sent.get(chaveOf(celula)) ?? null }))
-  expect(rebaseRascunho(CELULAS, sent, saved)).toEqual(new Map())
+  expect(rebaseDraft(CELULAS, sent, saved)).toEqual(new Map())
   const since = toggleCelula(CELULAS, toggleCelula(CELULAS, sent, 'export Dre'), 'read DePara')
-  expect(rebaseRascunho(CELULAS, since, saved)).toEqual(
+  expect(rebaseDraft(CELULAS, since, saved)).toEqual(
     new Map([
       ['read DePara', true],
       ['export Dre', null],

@@ -9,7 +9,7 @@ export type Rascunho = ReadonlyMap<Chave, boolean | null>
 /** `semVer`: granted, but without effect while the subject cannot be read. */
 export type Sinal = 'padrao' | 'naoPadrao' | 'liberado' | 'retirado' | 'semVer'
 
-export interface CelulaRascunho extends PermissaoCelula {
+export interface CelulaDraft extends PermissaoCelula {
   sinal: Sinal
   mudou: boolean
 }
@@ -19,25 +19,25 @@ export const chaveOf = ({ action, subject }: Pick<Excecao, 'action' | 'subject'>
 /** Precedence: the cell, every action of the subject, the action on all subjects, everything. */
 function decide(said: ReadonlyMap<Chave, boolean>, { action, subject, padrao }: PermissaoCelula): boolean {
   const wider: Chave[] = [`${action} ${subject}`, `manage ${subject}`, `${action} all`, 'manage all']
-  for (const chave of wider) {
-    const permitido = said.get(chave)
-    if (permitido !== undefined) return permitido
+  for (const key of wider) {
+    const allowed = said.get(key)
+    if (allowed !== undefined) return allowed
   }
   return padrao
 }
 
-function exceptionsOf(celulas: readonly PermissaoCelula[], rascunho: Rascunho): Map<Chave, boolean> {
+function exceptionsOf(celulas: readonly PermissaoCelula[], draft: Rascunho): Map<Chave, boolean> {
   return new Map(
     celulas.flatMap((celula): [Chave, boolean][] => {
-      const chave = chaveOf(celula)
-      const excecao = rascunho.has(chave) ? (rascunho.get(chave) ?? null) : celula.excecao
-      return excecao === null ? [] : [[chave, excecao]]
+      const key = chaveOf(celula)
+      const excecao = draft.has(key) ? (draft.get(key) ?? null) : celula.excecao
+      return excecao === null ? [] : [[key, excecao]]
     }),
   )
 }
 
-export function applyRascunho(celulas: readonly PermissaoCelula[], rascunho: Rascunho): CelulaRascunho[] {
-  const said = exceptionsOf(celulas, rascunho)
+export function applyRascunho(celulas: readonly PermissaoCelula[], draft: Rascunho): CelulaDraft[] {
+  const said = exceptionsOf(celulas, draft)
   const dadas = new Map(celulas.map((celula) => [chaveOf(celula), decide(said, celula)]))
   return celulas.map((celula) => {
     const excecao = said.get(chaveOf(celula)) ?? null
@@ -50,30 +50,30 @@ export function applyRascunho(celulas: readonly PermissaoCelula[], rascunho: Ras
 }
 
 /** Toggles a cell: without an exception to the opposite, with one back to the default. A result equal to the saved state is no change. */
-export function toggleCelula(celulas: readonly PermissaoCelula[], rascunho: Rascunho, chave: Chave): Rascunho {
-  const saved = celulas.find((celula) => chaveOf(celula) === chave)
-  const current = applyRascunho(celulas, rascunho).find((celula) => chaveOf(celula) === chave)
-  if (!saved || !current) return rascunho
-  const next = new Map(rascunho)
+export function toggleCelula(celulas: readonly PermissaoCelula[], draft: Rascunho, key: Chave): Rascunho {
+  const saved = celulas.find((celula) => chaveOf(celula) === key)
+  const current = applyRascunho(celulas, draft).find((celula) => chaveOf(celula) === key)
+  if (!saved || !current) return draft
+  const next = new Map(draft)
   const excecao = current.excecao === null ? !(current.permitido || current.sinal === 'semVer') : null
-  if (excecao === saved.excecao) next.delete(chave)
-  else next.set(chave, excecao)
+  if (excecao === saved.excecao) next.delete(key)
+  else next.set(key, excecao)
   return next
 }
 
-/** Rebases changes on `depois`, because the user may have made more while a save was in flight. */
-export function rebaseRascunho(antes: readonly PermissaoCelula[], rascunho: Rascunho, depois: readonly PermissaoCelula[]): Rascunho {
-  const wanted = new Map(applyRascunho(antes, rascunho).map((celula) => [chaveOf(celula), celula.excecao]))
+/** Rebases changes on `after`, because the user may have made more while a save was in flight. */
+export function rebaseDraft(before: readonly PermissaoCelula[], draft: Rascunho, after: readonly PermissaoCelula[]): Rascunho {
+  const wanted = new Map(applyRascunho(before, draft).map((celula) => [chaveOf(celula), celula.excecao]))
   return new Map(
-    depois.flatMap((celula): [Chave, boolean | null][] => {
+    after.flatMap((celula): [Chave, boolean | null][] => {
       const excecao = wanted.get(chaveOf(celula))
       return excecao === undefined || excecao === celula.excecao ? [] : [[chaveOf(celula), excecao]]
     }),
   )
 }
 
-export function listExcecoes(celulas: readonly PermissaoCelula[], rascunho: Rascunho): Excecao[] {
-  return applyRascunho(celulas, rascunho).flatMap(({ action, subject, excecao }) =>
+export function listExcecoes(celulas: readonly PermissaoCelula[], draft: Rascunho): Excecao[] {
+  return applyRascunho(celulas, draft).flatMap(({ action, subject, excecao }) =>
     excecao === null ? [] : [{ action, subject, permitido: excecao }],
   )
 }

@@ -8,14 +8,14 @@ export interface PermissaoSearch {
   pessoa?: string | undefined
 }
 
-const MAX_BUSCA = 100
+const MAX_SEARCH = 100
 
 /** Never fails: drops invalid values and leaves defaults out. */
 export function parsePermissaoSearch(search: Record<string, unknown>): PermissaoSearch {
   return {
     ver: search['ver'] === 'pessoas' ? 'pessoas' : undefined,
     perfil: PERFIS.find((perfil) => perfil === search['perfil']),
-    busca: readText(search['busca'], MAX_BUSCA),
+    busca: readText(search['busca'], MAX_SEARCH),
     pessoa: readUuid(search['pessoa']),
   }
 }

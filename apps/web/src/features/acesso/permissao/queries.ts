@@ -3,7 +3,7 @@ import { call, invalidate, query, queryClient } from '../../../api/api.ts'
 import { showActiveCliente } from '../../../sessao/active-cliente.ts'
 
 export const permissoesQuery = query(permissoesRotas.get)
-export const minhasQuery = query(permissoesRotas.getMinhas)
+export const mineQuery = query(permissoesRotas.getMinhas)
 export const centrosQuery = query(cadastroRotas.listCentrosCusto)
 export const filiaisQuery = query(cadastroRotas.listFiliais)
 

@@ -1,5 +1,5 @@
-import { AUDITORIA_ACOES } from '@lastro/contract'
-import { formatInstante } from '@lastro/formato'
+import { AUDITORIA_ACTIONS } from '@lastro/contract'
+import { formatInstant } from '@lastro/formato'
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import { useNow } from '../../../format/use-now.ts'
@@ -13,15 +13,15 @@ import { atividadesQuery } from './queries.ts'
 
 export function Atividades({ cliente }: { cliente: string | undefined }) {
   const { t } = useTranslation('conta')
-  const { t: comum } = useTranslation()
+  const { t: commonT } = useTranslation()
   const { t: auditoria } = useTranslation('auditoria')
   const { language } = usePreferencias()
   const now = useNow()
   const { data, error, refetch, hasNextPage, fetchNextPage, isFetchingNextPage } = useInfiniteQuery(atividadesQuery)
   const itens = data?.pages.flatMap((page) => page.itens)
-  const nameOf = (acao: string) => {
-    const known = AUDITORIA_ACOES.find((each) => each === acao)
-    return known ? auditoria(`acoes.${known}`) : acao
+  const nameOf = (action: string) => {
+    const known = AUDITORIA_ACTIONS.find((each) => each === action)
+    return known ? auditoria(`acoes.${known}`) : action
   }
   if (cliente === undefined) {
     return (
@@ -33,7 +33,7 @@ export function Atividades({ cliente }: { cliente: string | undefined }) {
   return (
     <Secao titulo={t('pessoa.atividadeTitulo', { cliente })} texto={t('pessoa.atividadeTexto')}>
       {!itens && error && <ErrorState error={error} onRetry={() => void refetch()} />}
-      {!itens && !error && <SkeletonRows rows={8} label={comum('carregando')} />}
+      {!itens && !error && <SkeletonRows rows={8} label={commonT('carregando')} />}
       {itens?.length === 0 && <p className={styles['nota']}>{t('pessoa.semAtividade')}</p>}
       {itens && itens.length > 0 && (
         <ol className={styles['lista']} aria-label={t('pessoa.atividadeTabela')}>
@@ -43,7 +43,7 @@ export function Atividades({ cliente }: { cliente: string | undefined }) {
                 <strong>{nameOf(acao)}</strong>
                 <small>{[dispositivo, ip].filter(Boolean).join(' · ')}</small>
               </div>
-              <time dateTime={createdAt}>{formatInstante(createdAt, now, language)}</time>
+              <time dateTime={createdAt}>{formatInstant(createdAt, now, language)}</time>
             </li>
           ))}
         </ol>

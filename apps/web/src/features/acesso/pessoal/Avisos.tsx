@@ -12,12 +12,12 @@ import { preferenciasQuery, updatePreferencia } from './queries.ts'
 /** Notification preferences. Security notifications cannot be turned off. */
 export function Avisos({ somenteLeitura }: { somenteLeitura: boolean }) {
   const { t } = useTranslation('conta')
-  const { t: comum } = useTranslation()
+  const { t: commonT } = useTranslation()
   const { data: preferencias, error, refetch } = useQuery(preferenciasQuery)
   return (
     <Secao titulo={t('avisos.titulo')} texto={t('avisos.texto')}>
       {!preferencias && error && <ErrorState error={error} onRetry={() => void refetch()} />}
-      {!preferencias && !error && <SkeletonRows rows={3} label={comum('carregando')} />}
+      {!preferencias && !error && <SkeletonRows rows={3} label={commonT('carregando')} />}
       {preferencias && (
         <table className={styles['avisos']} aria-label={t('avisos.tabela')}>
           <thead>
@@ -55,7 +55,7 @@ export function Avisos({ somenteLeitura }: { somenteLeitura: boolean }) {
   )
 }
 
-interface EscolhaProps {
+interface ChoiceProps {
   assunto: NotificacaoPreferencia['assunto']
   canal: (typeof NOTIFICACAO_CANAIS)[number]
   ligado: boolean
@@ -63,21 +63,21 @@ interface EscolhaProps {
 }
 
 /** Optimistic: shows the choice at once and the server state after the response. */
-function Escolha({ assunto, canal, ligado, disabled }: EscolhaProps) {
+function Escolha({ assunto, canal, ligado, disabled }: ChoiceProps) {
   const { t } = useTranslation('conta')
-  const [escolhido, setEscolhido] = useState<boolean>()
-  const mudar = useMutation({ mutationFn: updatePreferencia, onError: showRefusal, onSettled: () => setEscolhido(undefined) })
+  const [chosen, setChosen] = useState<boolean>()
+  const change = useMutation({ mutationFn: updatePreferencia, onError: showRefusal, onSettled: () => setChosen(undefined) })
   return (
     <label>
       <input
         type="checkbox"
-        checked={escolhido ?? ligado}
+        checked={chosen ?? ligado}
         disabled={disabled}
         aria-label={`${t(`avisos.${assunto}.nome`)}: ${t(`avisos.${canal}`)}`}
         aria-describedby={`aviso-${assunto}`}
         onChange={({ currentTarget: { checked } }) => {
-          setEscolhido(checked)
-          mudar.mutate({ assunto, canal, ligado: checked })
+          setChosen(checked)
+          change.mutate({ assunto, canal, ligado: checked })
         }}
       />
     </label>

@@ -1,5 +1,5 @@
 import type { ChaveIntegracao } from '@lastro/contract'
-import { formatInstante } from '@lastro/formato'
+import { formatInstant } from '@lastro/formato'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -18,32 +18,32 @@ import { chavesQuery, revokeChave } from './queries.ts'
 
 export function Chaves({ cliente, somenteLeitura }: { cliente: string; somenteLeitura: boolean }) {
   const { t } = useTranslation('conta')
-  const { t: comum } = useTranslation()
+  const { t: commonT } = useTranslation()
   const { language } = usePreferencias()
   const now = useNow()
-  const { data: chaves, error, refetch } = useQuery(chavesQuery)
-  const [pergunta, setPergunta] = useState<ChaveIntegracao | null>(null)
-  const quando = (instante: string) => ({ quando: formatInstante(instante, now, language) })
+  const { data: keys, error, refetch } = useQuery(chavesQuery)
+  const [question, setQuestion] = useState<ChaveIntegracao | null>(null)
+  const when = (instant: string) => ({ quando: formatInstant(instant, now, language) })
   return (
     <Secao titulo={t('chaves.titulo')} texto={t('chaves.texto', { cliente })}>
-      {!chaves && error && <ErrorState error={error} onRetry={() => void refetch()} />}
-      {!chaves && !error && <SkeletonRows rows={1} label={comum('carregando')} />}
-      {chaves?.length === 0 && <p className={styles['nota']}>{t('chaves.nenhuma')}</p>}
-      {chaves && chaves.length > 0 && (
+      {!keys && error && <ErrorState error={error} onRetry={() => void refetch()} />}
+      {!keys && !error && <SkeletonRows rows={1} label={commonT('carregando')} />}
+      {keys?.length === 0 && <p className={styles['nota']}>{t('chaves.nenhuma')}</p>}
+      {keys && keys.length > 0 && (
         <ul className={styles['lista']} aria-label={t('chaves.titulo')}>
-          {chaves.map((chave) => {
-            const { id, nome, origem, prefixo, criadaPor, createdAt, lastUsedAt, revokedAt } = chave
+          {keys.map((key) => {
+            const { id, nome, origem, prefixo, criadaPor, createdAt, lastUsedAt, revokedAt } = key
             return (
               <li key={id}>
                 <Icon name="lock" />
                 <div>
-                  <strong>{nome}</strong> {revokedAt && <Chip>{t('chaves.revogada', quando(revokedAt))}</Chip>}
+                  <strong>{nome}</strong> {revokedAt && <Chip>{t('chaves.revogada', when(revokedAt))}</Chip>}
                   <small>
                     {[
                       `${prefixo}…`,
                       origem,
-                      t('chaves.de', { quem: criadaPor, ...quando(createdAt) }),
-                      lastUsedAt ? t('chaves.usada', quando(lastUsedAt)) : t('chaves.naoUsada'),
+                      t('chaves.de', { quem: criadaPor, ...when(createdAt) }),
+                      lastUsedAt ? t('chaves.usada', when(lastUsedAt)) : t('chaves.naoUsada'),
                     ].join(' · ')}
                   </small>
                 </div>
@@ -52,7 +52,7 @@ export function Chaves({ cliente, somenteLeitura }: { cliente: string; somenteLe
                     size="small"
                     disabled={somenteLeitura}
                     aria-label={t('chaves.revogarDe', { nome })}
-                    onClick={() => setPergunta(chave)}
+                    onClick={() => setQuestion(key)}
                   >
                     {t('chaves.revogar')}
                   </Button>
@@ -62,15 +62,15 @@ export function Chaves({ cliente, somenteLeitura }: { cliente: string; somenteLe
           })}
         </ul>
       )}
-      {pergunta && (
+      {question && (
         <Pergunta
-          titulo={t('chaves.perguntaTitulo', { nome: pergunta.nome })}
+          titulo={t('chaves.perguntaTitulo', { nome: question.nome })}
           acao={t('chaves.revogar')}
           onConfirm={async () => {
-            await revokeChave(pergunta.id)
+            await revokeChave(question.id)
             showSuccess(t('chaves.feito'))
           }}
-          onClose={() => setPergunta(null)}
+          onClose={() => setQuestion(null)}
         >
           <p>{t('chaves.perguntaTexto')}</p>
         </Pergunta>

@@ -1,5 +1,5 @@
 import type { ContaVinculada } from '@lastro/contract'
-import { formatInstante } from '@lastro/formato'
+import { formatInstant } from '@lastro/formato'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -16,19 +16,19 @@ import { Pergunta } from './Pergunta.tsx'
 import styles from './Pessoal.module.css'
 import { contasQuery, unlinkConta } from './queries.ts'
 
-function providerOf(emissor: string): string {
-  const host = URL.canParse(emissor) ? new URL(emissor).host : emissor
+function providerOf(issuer: string): string {
+  const host = URL.canParse(issuer) ? new URL(issuer).host : issuer
   return /(^|\.)(microsoftonline\.com|windows\.net|microsoft\.com)$/.test(host) ? 'Microsoft' : host
 }
 
 /** Linked work accounts. The only way to sign in cannot be unlinked. */
 export function Contas({ somenteLeitura, onLeave }: { somenteLeitura: boolean; onLeave: () => Promise<void> }) {
   const { t } = useTranslation('conta')
-  const { t: comum } = useTranslation()
+  const { t: commonT } = useTranslation()
   const { language } = usePreferencias()
   const now = useNow()
   const { data: contas, error, refetch } = useQuery(contasQuery)
-  const [pergunta, setPergunta] = useState<ContaVinculada | null>(null)
+  const [question, setQuestion] = useState<ContaVinculada | null>(null)
   const unlink = async ({ emissor, sujeito }: ContaVinculada) => {
     await unlinkConta({ emissor, sujeito })
     showSuccess(t('contas.feito'))
@@ -38,7 +38,7 @@ export function Contas({ somenteLeitura, onLeave }: { somenteLeitura: boolean; o
   return (
     <Secao titulo={t('contas.titulo')} texto={t('contas.texto')}>
       {!contas && error && <ErrorState error={error} onRetry={() => void refetch()} />}
-      {!contas && !error && <SkeletonRows rows={1} label={comum('carregando')} />}
+      {!contas && !error && <SkeletonRows rows={1} label={commonT('carregando')} />}
       {contas?.length === 0 && <p className={styles['nota']}>{t('contas.nenhuma')}</p>}
       {contas && contas.length > 0 && (
         <ul className={styles['lista']} aria-label={t('contas.titulo')}>
@@ -52,8 +52,8 @@ export function Contas({ somenteLeitura, onLeave }: { somenteLeitura: boolean; o
                   <small>
                     {[
                       providerOf(emissor),
-                      t('contas.desde', { quando: formatInstante(createdAt, now, language) }),
-                      lastAccessAt ? t('contas.usada', { quando: formatInstante(lastAccessAt, now, language) }) : t('contas.naoUsada'),
+                      t('contas.desde', { quando: formatInstant(createdAt, now, language) }),
+                      lastAccessAt ? t('contas.usada', { quando: formatInstant(lastAccessAt, now, language) }) : t('contas.naoUsada'),
                     ].join(' · ')}
                   </small>
                   {!desvinculavel && <small>{t('contas.unica')}</small>}
@@ -63,7 +63,7 @@ export function Contas({ somenteLeitura, onLeave }: { somenteLeitura: boolean; o
                     size="small"
                     disabled={somenteLeitura}
                     aria-label={t('contas.desvincularDe', { email })}
-                    onClick={() => setPergunta(conta)}
+                    onClick={() => setQuestion(conta)}
                   >
                     {t('contas.desvincular')}
                   </Button>
@@ -73,12 +73,12 @@ export function Contas({ somenteLeitura, onLeave }: { somenteLeitura: boolean; o
           })}
         </ul>
       )}
-      {pergunta && (
+      {question && (
         <Pergunta
-          titulo={t('contas.perguntaTitulo', { email: pergunta.email })}
+          titulo={t('contas.perguntaTitulo', { email: question.email })}
           acao={t('contas.desvincular')}
-          onConfirm={() => unlink(pergunta)}
-          onClose={() => setPergunta(null)}
+          onConfirm={() => unlink(question)}
+          onClose={() => setQuestion(null)}
         >
           <ul>
             <li>{t('contas.perguntaSessoes')}</li>

@@ -1,5 +1,5 @@
 import type { Perfil } from '@lastro/contract'
-import { formatInstante } from '@lastro/formato'
+import { formatInstant } from '@lastro/formato'
 import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import { useNow } from '../../../format/use-now.ts'
@@ -15,8 +15,8 @@ import { contasQuery, euQuery } from './queries.ts'
 
 export function MeuPerfil({ perfil, cliente }: { perfil: Perfil; cliente: string | undefined }) {
   const { t } = useTranslation('conta')
-  const { t: comum } = useTranslation()
-  const { t: casca } = useTranslation('casca')
+  const { t: commonT } = useTranslation()
+  const { t: shell } = useTranslation('casca')
   const { language } = usePreferencias()
   const now = useNow()
   const { data: eu, error, refetch } = useQuery(euQuery)
@@ -25,7 +25,7 @@ export function MeuPerfil({ perfil, cliente }: { perfil: Perfil; cliente: string
   return (
     <Secao titulo={t('pessoa.dados')} texto={t('pessoa.dadosTexto')}>
       {!eu && error && <ErrorState error={error} onRetry={() => void refetch()} />}
-      {!eu && !error && <SkeletonRows rows={6} label={comum('carregando')} />}
+      {!eu && !error && <SkeletonRows rows={6} label={commonT('carregando')} />}
       {eu && (
         <dl className={styles['dados']}>
           <div>
@@ -43,7 +43,7 @@ export function MeuPerfil({ perfil, cliente }: { perfil: Perfil; cliente: string
           </div>
           <div>
             <dt>{t('dados.perfil')}</dt>
-            <dd>{[casca(`perfil.${perfil}`), cliente].filter(Boolean).join(' · ')}</dd>
+            <dd>{[shell(`perfil.${perfil}`), cliente].filter(Boolean).join(' · ')}</dd>
           </div>
           <div>
             <dt>{t('pessoa.entrada')}</dt>
@@ -55,11 +55,11 @@ export function MeuPerfil({ perfil, cliente }: { perfil: Perfil; cliente: string
           </div>
           <div>
             <dt>{t('pessoa.desde')}</dt>
-            <dd>{formatInstante(eu.createdAt, now, language)}</dd>
+            <dd>{formatInstant(eu.createdAt, now, language)}</dd>
           </div>
           <div>
             <dt>{t('pessoa.ultimo')}</dt>
-            <dd>{eu.lastAccessAt ? formatInstante(eu.lastAccessAt, now, language) : t('pessoa.nunca')}</dd>
+            <dd>{eu.lastAccessAt ? formatInstant(eu.lastAccessAt, now, language) : t('pessoa.nunca')}</dd>
           </div>
         </dl>
       )}

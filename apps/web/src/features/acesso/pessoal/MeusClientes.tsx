@@ -1,4 +1,4 @@
-import { formatCnpj, formatInstante } from '@lastro/formato'
+import { formatCnpj, formatInstant } from '@lastro/formato'
 import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import { useNow } from '../../../format/use-now.ts'
@@ -12,23 +12,23 @@ import { SkeletonRows } from '../../../ui/Skeleton.tsx'
 import styles from './Pessoal.module.css'
 import { euQuery } from './queries.ts'
 
-interface MeusClientesProps {
+interface MineClientesProps {
   ativo: string | undefined
   trocando: boolean
   onSwitch: (id: string) => void
 }
 
-export function MeusClientes({ ativo, trocando, onSwitch }: MeusClientesProps) {
+export function MeusClientes({ ativo, trocando, onSwitch }: MineClientesProps) {
   const { t } = useTranslation('conta')
-  const { t: comum } = useTranslation()
-  const { t: casca } = useTranslation('casca')
+  const { t: commonT } = useTranslation()
+  const { t: shell } = useTranslation('casca')
   const { language } = usePreferencias()
   const now = useNow()
   const { data: eu, error, refetch } = useQuery(euQuery)
   return (
     <Secao titulo={t('pessoa.clientesTitulo')} texto={t('pessoa.clientesTexto')}>
       {!eu && error && <ErrorState error={error} onRetry={() => void refetch()} />}
-      {!eu && !error && <SkeletonRows rows={3} label={comum('carregando')} />}
+      {!eu && !error && <SkeletonRows rows={3} label={commonT('carregando')} />}
       {eu?.clientes.length === 0 && <p className={styles['nota']}>{t('clientes.nenhum')}</p>}
       {eu && eu.clientes.length > 0 && (
         <ul className={styles['lista']} aria-label={t('pessoa.clientesTitulo')}>
@@ -41,8 +41,8 @@ export function MeusClientes({ ativo, trocando, onSwitch }: MeusClientesProps) {
                 <small>
                   {[
                     formatCnpj(cnpj),
-                    casca(`perfil.${perfil}`),
-                    desde && t('pessoa.clienteDesde', { quando: formatInstante(desde, now, language) }),
+                    shell(`perfil.${perfil}`),
+                    desde && t('pessoa.clienteDesde', { quando: formatInstant(desde, now, language) }),
                   ]
                     .filter(Boolean)
                     .join(' · ')}

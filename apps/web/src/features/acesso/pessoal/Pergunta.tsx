@@ -6,7 +6,7 @@ import { Dialog } from '../../../ui/Dialog.tsx'
 import { FormError } from '../../../ui/FormError.tsx'
 import styles from './Pessoal.module.css'
 
-interface PerguntaProps {
+interface QuestionProps {
   titulo: string
   acao: string
   children: ReactNode
@@ -15,17 +15,17 @@ interface PerguntaProps {
 }
 
 /** Confirms an irreversible action, and stays open with the reason when it is refused. */
-export function Pergunta({ titulo, acao, children, onConfirm, onClose }: PerguntaProps) {
-  const { t: comum } = useTranslation()
-  const confirmar = useMutation({ mutationFn: onConfirm, onSuccess: onClose })
+export function Pergunta({ titulo, acao, children, onConfirm, onClose }: QuestionProps) {
+  const { t: commonT } = useTranslation()
+  const confirm = useMutation({ mutationFn: onConfirm, onSuccess: onClose })
   return (
     <Dialog title={titulo} onClose={onClose}>
       <div className={styles['pergunta']}>
         {children}
-        <FormError error={confirmar.error} />
+        <FormError error={confirm.error} />
         <div className={styles['botoes']}>
-          <Button onClick={onClose}>{comum('cancelar')}</Button>
-          <Button variant="primary" busy={confirmar.isPending} onClick={() => confirmar.mutate()}>
+          <Button onClick={onClose}>{commonT('cancelar')}</Button>
+          <Button variant="primary" busy={confirm.isPending} onClick={() => confirm.mutate()}>
             {acao}
           </Button>
         </div>

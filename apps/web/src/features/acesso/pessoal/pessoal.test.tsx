@@ -1,11 +1,11 @@
 import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react'
-import { afterEach, beforeEach, expect, it } from 'vitest'
-import { answer, showTela, signInRenata, success, writes } from '../../../../test/screen.tsx'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { answer, showScreen, signInRenata, success, writes } from '../../../../test/screen.tsx'
 
 const { ContaPage } = await import('../../../pages/ContaPage.tsx')
 const { paths } = await import('../../../navigation/paths.ts')
 
-const show = (tab: string) => showTela(paths.conta.replace('$tab', tab), { path: paths.conta, domains: ['conta'], component: ContaPage })
+const show = (tab: string) => showScreen(paths.conta.replace('$tab', tab), { path: paths.conta, domains: ['conta'], component: ContaPage })
 
 const PREFERENCIAS = [
   { assunto: 'seguranca', app: true, email: true, fixo: true },
@@ -34,19 +34,19 @@ const CHAVE = {
 beforeEach(signInRenata)
 afterEach(cleanup)
 
-it('an unknown tab in the address shows the first one', async () => {
+test('an unknown tab in the address shows the first one', async () => {
   const router = await show('qualquer')
   await waitFor(() => expect(router.state.location.pathname).toBe('/pages/account-settings/account'))
 })
 
-it('toggles notifications by subject and channel, and shows security ones as fixed with the reason', async () => {
+test('toggles notifications by subject and channel, and shows security ones as fixed with the reason', async () => {
   answer({ 'GET /v1/Notificacao/preferencias': success(PREFERENCIAS), 'PUT /v1/Notificacao/preferencias': success(PREFERENCIAS) })
   await show('notifications')
-  const tabela = within(await screen.findByRole('table', { name: 'Avisos por assunto' }))
-  const [, seguranca] = tabela.getAllByRole('row')
+  const table = within(await screen.findByRole('table', { name: 'Avisos por assunto' }))
+  const [, seguranca] = table.getAllByRole('row')
   expect(within(seguranca!).queryByRole('checkbox')).toBeNull()
   expect(seguranca?.textContent).toContain('Não se desliga')
-  const porEmail = tabela.getByRole<HTMLInputElement>('checkbox', { name: 'Importações: Por e-mail' })
+  const porEmail = table.getByRole<HTMLInputElement>('checkbox', { name: 'Importações: Por e-mail' })
   expect(porEmail.checked).toBe(false)
   fireEvent.click(porEmail)
   expect(porEmail.checked).toBe(true)
@@ -55,7 +55,7 @@ it('toggles notifications by subject and channel, and shows security ones as fix
   )
 })
 
-it('reverts a refused choice and shows the reason', async () => {
+test('reverts a refused choice and shows the reason', async () => {
   answer({
     'GET /v1/Notificacao/preferencias': success(PREFERENCIAS),
     'PUT /v1/Notificacao/preferencias': {
@@ -70,7 +70,7 @@ it('reverts a refused choice and shows the reason', async () => {
   await waitFor(() => expect(noSistema.checked).toBe(true))
 })
 
-it('confirms before unlinking a work account and revoking a key', async () => {
+test('confirms before unlinking a work account and revoking a key', async () => {
   answer({
     'GET /v1/Usuario/conexoes': success([CONTA]),
     'GET /v1/Integracao/chaves': success([CHAVE, { ...CHAVE, id: 2, nome: 'ERP antigo', revokedAt: '2026-01-03T12:00:00.000Z' }]),
@@ -94,7 +94,7 @@ it('confirms before unlinking a work account and revoking a key', async () => {
   )
 })
 
-it('does not offer to unlink the only way to sign in, and says so', async () => {
+test('does not offer to unlink the only way to sign in, and says so', async () => {
   answer({ 'GET /v1/Usuario/conexoes': success([{ ...CONTA, desvinculavel: false }]), 'GET /v1/Integracao/chaves': success([]) })
   await show('connections')
   expect(await screen.findByText('É a sua única entrada.')).toBeDefined()
@@ -103,7 +103,7 @@ it('does not offer to unlink the only way to sign in, and says so', async () => 
 
 const { PerfilPage } = await import('../../../pages/PerfilPage.tsx')
 const showPerfil = (tab: string) =>
-  showTela(paths.perfil.replace('$tab', tab), { path: paths.perfil, domains: ['conta', 'auditoria'], component: PerfilPage })
+  showScreen(paths.perfil.replace('$tab', tab), { path: paths.perfil, domains: ['conta', 'auditoria'], component: PerfilPage })
 
 const EU = {
   nome: 'Renata Campos',
@@ -126,7 +126,7 @@ const EU = {
   ],
 }
 
-it('the profile shows the user and their ways to sign in, and an unknown tab leads to it', async () => {
+test('the profile shows the user and their ways to sign in, and an unknown tab leads to it', async () => {
   answer({ 'GET /v1/Usuario/eu': success(EU), 'GET /v1/Usuario/conexoes': success([CONTA]) })
   const router = await showPerfil('teams')
   await waitFor(() => expect(router.state.location.pathname).toBe('/pages/user-profile/profile'))
@@ -135,18 +135,18 @@ it('the profile shows the user and their ways to sign in, and an unknown tab lea
   expect(screen.getByText('Gestor · Água')).toBeDefined()
 })
 
-it('shows the perfil in each cliente and offers to switch', async () => {
+test('shows the perfil in each cliente and offers to switch', async () => {
   answer({ 'GET /v1/Usuario/eu': success(EU) })
   await showPerfil('clientes')
-  const [ativo, outro] = within(await screen.findByRole('list', { name: 'Onde trabalho' })).getAllByRole('listitem')
-  expect(ativo?.textContent).toContain('ativo')
-  expect(within(ativo!).queryByRole('button')).toBeNull()
-  expect(outro?.textContent).toContain('acesso limitado')
-  expect(outro?.textContent).toContain('Leitor')
-  expect(within(outro!).getByRole('button', { name: 'Trocar para Serra Azul' })).toBeDefined()
+  const [active, other] = within(await screen.findByRole('list', { name: 'Onde trabalho' })).getAllByRole('listitem')
+  expect(active?.textContent).toContain('ativo')
+  expect(within(active!).queryByRole('button')).toBeNull()
+  expect(other?.textContent).toContain('acesso limitado')
+  expect(other?.textContent).toContain('Leitor')
+  expect(within(other!).getByRole('button', { name: 'Trocar para Serra Azul' })).toBeDefined()
 })
 
-it('paginates the activity in the words of the audit trail', async () => {
+test('paginates the activity in the words of the audit trail', async () => {
   const registro = { createdAt: '2026-01-03T12:00:00.000Z', ip: '10.0.0.7', dispositivo: 'Firefox · Windows' }
   answer({
     'GET /v1/Usuario/atividade': (_body, query) =>
@@ -157,9 +157,9 @@ it('paginates the activity in the words of the audit trail', async () => {
       ),
   })
   await showPerfil('activity')
-  const lista = within(await screen.findByRole('list', { name: 'Atividade' }))
-  expect(lista.getByText('Trocou a própria senha')).toBeDefined()
+  const list = within(await screen.findByRole('list', { name: 'Atividade' }))
+  expect(list.getByText('Trocou a própria senha')).toBeDefined()
   fireEvent.click(screen.getByRole('button', { name: 'Mostrar anteriores' }))
-  expect((await lista.findByText('Entrou')).closest('li')?.textContent).toContain('Firefox · Windows · 10.0.0.7')
+  expect((await list.findByText('Entrou')).closest('li')?.textContent).toContain('Firefox · Windows · 10.0.0.7')
   expect(screen.queryByRole('button', { name: 'Mostrar anteriores' })).toBeNull()
 })

@@ -2,20 +2,20 @@ import { useTranslation } from 'react-i18next'
 import { Button } from '../../../ui/Button.tsx'
 import styles from './Seguranca.module.css'
 
-interface AcoesFormularioProps {
+interface ActionsFormProps {
   botao: string
   busy: boolean
   onCancel?: (() => void) | undefined
 }
 
-export function AcoesFormulario({ botao, busy, onCancel }: AcoesFormularioProps) {
-  const { t: comum } = useTranslation()
+export function AcoesFormulario({ botao, busy, onCancel }: ActionsFormProps) {
+  const { t: commonT } = useTranslation()
   return (
     <div className={styles['acoes']}>
       <Button type="submit" variant="primary" busy={busy}>
         {botao}
       </Button>
-      {onCancel && <Button onClick={onCancel}>{comum('cancelar')}</Button>}
+      {onCancel && <Button onClick={onCancel}>{commonT('cancelar')}</Button>}
     </div>
   )
 }

@@ -7,7 +7,7 @@ import { AcoesFormulario } from './AcoesFormulario.tsx'
 import styles from './Seguranca.module.css'
 import { SenhaAtual } from './SenhaAtual.tsx'
 
-interface ConfirmarProps<T> {
+interface ConfirmProps<T> {
   texto: string
   botao: string
   run: (body: { senha: string; codigo: string }) => Promise<T>
@@ -16,7 +16,7 @@ interface ConfirmarProps<T> {
 }
 
 /** Requires password and a code, because an open screen does not prove identity. */
-export function ConfirmarSegundoFator<T>({ texto, botao, run, onDone, onCancel }: ConfirmarProps<T>) {
+export function ConfirmarSegundoFator<T>({ texto, botao, run, onDone, onCancel }: ConfirmProps<T>) {
   const { t } = useTranslation('conta')
   const [senha, setSenha] = useState('')
   const [codigo, setCodigo] = useState('')

@@ -1,6 +1,6 @@
 import { QueryClientProvider } from '@tanstack/react-query'
 import { cleanup, fireEvent, render, screen } from '@testing-library/react'
-import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 
 const doFetch = vi.fn<typeof fetch>()
 vi.stubGlobal('fetch', doFetch)
@@ -43,7 +43,7 @@ async function start() {
 beforeEach(() => vi.clearAllMocks())
 afterEach(cleanup)
 
-it('renders the QR code locally, requires a first code and shows the recovery codes once', async () => {
+test('renders the QR code locally, requires a first code and shows the recovery codes once', async () => {
   answer({
     '/v1/SegundoFator': {
       body: { status: 'success', data: { segredo: 'ABCDEFGHIJKL', uri: 'otpauth://totp/Lastro:r?secret=ABCDEFGHIJKL' } },
@@ -67,7 +67,7 @@ it('renders the QR code locally, requires a first code and shows the recovery co
   expect(onDone).toHaveBeenCalledOnce()
 })
 
-it('a wrong password reveals no secret and is reported', async () => {
+test('a wrong password reveals no secret and is reported', async () => {
   answer({
     '/v1/SegundoFator': {
       status: 422,

@@ -14,9 +14,9 @@ import styles from './Seguranca.module.css'
 import { SenhaAtual } from './SenhaAtual.tsx'
 
 /** Groups of four, for reading aloud. */
-const groupSecret = (segredo: string) => segredo.replaceAll(/(.{4})(?=.)/g, '$1 ')
+const groupSecret = (secret: string) => secret.replaceAll(/(.{4})(?=.)/g, '$1 ')
 
-interface LigarSegundoFatorProps {
+interface EnableSegundoFatorProps {
   email: string
   onDone: () => void
   onCancel?: (() => void) | undefined
@@ -26,15 +26,15 @@ interface LigarSegundoFatorProps {
  * Enrols a second factor: password, QR code with a first code, recovery codes. The QR code is rendered locally, so the secret leaves no
  * trace elsewhere.
  */
-export function LigarSegundoFator({ email, onDone, onCancel }: LigarSegundoFatorProps) {
+export function LigarSegundoFator({ email, onDone, onCancel }: EnableSegundoFatorProps) {
   const { t } = useTranslation('conta')
-  const { t: comum } = useTranslation()
+  const { t: commonT } = useTranslation()
   const [senha, setSenha] = useState('')
   const [codigo, setCodigo] = useState('')
   const start = useMutation({ mutationFn: () => startSegundoFator(senha), onSuccess: () => setSenha('') })
   const confirm = useMutation({ mutationFn: () => confirmSegundoFator(codigo) })
-  const copy = (segredo: string) =>
-    copyText(segredo).then(
+  const copy = (secret: string) =>
+    copyText(secret).then(
       () => showSuccess(t('segundoFator.copiado')),
       () => showError(t('segundoFator.naoCopiado')),
     )
@@ -66,7 +66,7 @@ export function LigarSegundoFator({ email, onDone, onCancel }: LigarSegundoFator
           <div className={styles['segredo']}>
             <code>{groupSecret(segredo)}</code>
             <Button size="small" icon="copy" onClick={() => void copy(segredo)}>
-              {comum('copiar')}
+              {commonT('copiar')}
             </Button>
           </div>
         </li>

@@ -11,17 +11,17 @@ import { FormError } from '../../../ui/FormError.tsx'
 import { Secao } from '../../../ui/Secao.tsx'
 import styles from './Seguranca.module.css'
 
-interface MinhaContaProps {
+interface MineContaProps {
   sessao: Sessao
   podeVerAcesso: boolean
   podeAlterar: boolean
 }
 
-export function MinhaConta({ sessao, podeVerAcesso, podeAlterar }: MinhaContaProps) {
+export function MinhaConta({ sessao, podeVerAcesso, podeAlterar }: MineContaProps) {
   const { t } = useTranslation('conta')
-  const { t: casca } = useTranslation('casca')
+  const { t: shell } = useTranslation('casca')
   const { usuario, perfil, clientes, cliente } = sessao
-  const confirmar = useMutation({
+  const confirm = useMutation({
     mutationFn: () => call(emailRotas.resend),
     onSuccess: ({ verificado }) => showSuccess(t(verificado ? 'email.jaConfirmado' : 'email.enviado', { email: usuario.email })),
   })
@@ -39,17 +39,17 @@ export function MinhaConta({ sessao, podeVerAcesso, podeAlterar }: MinhaContaPro
           </div>
           <div>
             <dt>{t('dados.perfil')}</dt>
-            <dd>{casca(`perfil.${perfil}`)}</dd>
+            <dd>{shell(`perfil.${perfil}`)}</dd>
           </div>
         </dl>
-        <FormError error={confirmar.error} />
+        <FormError error={confirm.error} />
         <div className={styles['acoes']}>
-          <Button icon="mail" busy={confirmar.isPending} disabled={sessao.vendoComo !== null} onClick={() => confirmar.mutate()}>
+          <Button icon="mail" busy={confirm.isPending} disabled={sessao.vendoComo !== null} onClick={() => confirm.mutate()}>
             {t('email.confirmar')}
           </Button>
           {podeVerAcesso && (
             <ButtonLink to={paths.acesso} icon="shield">
-              {casca('usuario.acesso')}
+              {shell('usuario.acesso')}
             </ButtonLink>
           )}
         </div>

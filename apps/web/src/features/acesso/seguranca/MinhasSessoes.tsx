@@ -14,7 +14,7 @@ import styles from './Seguranca.module.css'
 
 export function MinhasSessoes({ somenteLeitura }: { somenteLeitura: boolean }) {
   const { t } = useTranslation('conta')
-  const { t: comum } = useTranslation()
+  const { t: commonT } = useTranslation()
   const { data: sessoes, error, refetch } = useQuery(sessoesQuery)
   const encerrar = useMutation({
     mutationFn: (sessaoId: string) => call(sessaoRotas.revoke, { params: { sessaoId } }),
@@ -24,7 +24,7 @@ export function MinhasSessoes({ somenteLeitura }: { somenteLeitura: boolean }) {
     },
     onError: showRefusal,
   })
-  const outras = useMutation({
+  const others = useMutation({
     mutationFn: () => call(sessaoRotas.revokeOthers),
     onSuccess: async ({ encerradas }) => {
       showSuccess(t('sessoes.encerradas', { count: encerradas }))
@@ -35,7 +35,7 @@ export function MinhasSessoes({ somenteLeitura }: { somenteLeitura: boolean }) {
   return (
     <Secao titulo={t('sessoes.titulo')} texto={t('sessoes.texto')}>
       {!sessoes && error && <ErrorState error={error} onRetry={() => void refetch()} />}
-      {!sessoes && !error && <SkeletonRows rows={2} label={comum('carregando')} />}
+      {!sessoes && !error && <SkeletonRows rows={2} label={commonT('carregando')} />}
       {sessoes && (
         <ListaSessoes
           nome={t('sessoes.titulo')}
@@ -46,7 +46,7 @@ export function MinhasSessoes({ somenteLeitura }: { somenteLeitura: boolean }) {
       )}
       {sessoes && sessoes.length > 1 && (
         <div className={styles['acoes']}>
-          <Button icon="signOut" busy={outras.isPending} disabled={somenteLeitura} onClick={() => outras.mutate()}>
+          <Button icon="signOut" busy={others.isPending} disabled={somenteLeitura} onClick={() => others.mutate()}>
             {t('sessoes.encerrarOutras')}
           </Button>
         </div>

@@ -1,4 +1,4 @@
-import { formatInstante } from '@lastro/formato'
+import { formatInstant } from '@lastro/formato'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -17,18 +17,18 @@ import { afterSecurityChange, disableSegundoFator, renewCodigos, segundoFatorQue
 import { Secao } from '../../../ui/Secao.tsx'
 import styles from './Seguranca.module.css'
 
-type Passo = 'estado' | 'ligar' | 'desligar' | 'trocar' | { codigos: string[] }
+type Step = 'estado' | 'ligar' | 'desligar' | 'trocar' | { codigos: string[] }
 
 const FEW_CODES = 3
 
 export function SegundoFator({ email, somenteLeitura }: { email: string; somenteLeitura: boolean }) {
   const { t } = useTranslation('conta')
-  const { t: comum } = useTranslation()
+  const { t: commonT } = useTranslation()
   const { language } = usePreferencias()
   const now = useNow()
   const { data, error, refetch } = useQuery(segundoFatorQuery)
-  const [passo, setPasso] = useState<Passo>('estado')
-  const back = () => setPasso('estado')
+  const [step, setStep] = useState<Step>('estado')
+  const back = () => setStep('estado')
   const finish = (text: string) => {
     back()
     showSuccess(text)
@@ -37,15 +37,15 @@ export function SegundoFator({ email, somenteLeitura }: { email: string; somente
   return (
     <Secao titulo={t('segundoFator.titulo')} texto={t('segundoFator.texto')}>
       {!data && error && <ErrorState error={error} onRetry={() => void refetch()} />}
-      {!data && !error && <SkeletonRows rows={2} label={comum('carregando')} />}
-      {data && passo === 'estado' && (
+      {!data && !error && <SkeletonRows rows={2} label={commonT('carregando')} />}
+      {data && step === 'estado' && (
         <>
           <div className={styles['estado']}>
             <Chip tone={data.ativo ? 'success' : data.obrigatorio ? 'warning' : 'neutral'}>
               <Icon name={data.ativo ? 'check' : 'minus'} size={12} />
               {t(data.ativo ? 'segundoFator.ligado' : 'segundoFator.desligado')}
             </Chip>
-            {data.ativo && data.desde && <p>{t('segundoFator.desde', { quando: formatInstante(data.desde, now, language) })}</p>}
+            {data.ativo && data.desde && <p>{t('segundoFator.desde', { quando: formatInstant(data.desde, now, language) })}</p>}
             {!data.disponivel && <p>{t('segundoFator.contaTrabalho')}</p>}
             {data.obrigatorio && <p>{t('segundoFator.obrigatorio')}</p>}
           </div>
@@ -58,16 +58,16 @@ export function SegundoFator({ email, somenteLeitura }: { email: string; somente
           {data.disponivel && (
             <div className={styles['acoes']}>
               {!data.ativo && (
-                <Button variant="primary" icon="shield" disabled={somenteLeitura} onClick={() => setPasso('ligar')}>
+                <Button variant="primary" icon="shield" disabled={somenteLeitura} onClick={() => setStep('ligar')}>
                   {t('segundoFator.ligarBotao')}
                 </Button>
               )}
               {data.ativo && (
                 <>
-                  <Button icon="undo" disabled={somenteLeitura} onClick={() => setPasso('trocar')}>
+                  <Button icon="undo" disabled={somenteLeitura} onClick={() => setStep('trocar')}>
                     {t('codigos.trocar')}
                   </Button>
-                  <Button disabled={somenteLeitura || data.obrigatorio} onClick={() => setPasso('desligar')}>
+                  <Button disabled={somenteLeitura || data.obrigatorio} onClick={() => setStep('desligar')}>
                     {t('segundoFator.desligarBotao')}
                   </Button>
                 </>
@@ -76,8 +76,8 @@ export function SegundoFator({ email, somenteLeitura }: { email: string; somente
           )}
         </>
       )}
-      {passo === 'ligar' && <LigarSegundoFator email={email} onDone={() => finish(t('segundoFator.feito'))} onCancel={back} />}
-      {passo === 'desligar' && (
+      {step === 'ligar' && <LigarSegundoFator email={email} onDone={() => finish(t('segundoFator.feito'))} onCancel={back} />}
+      {step === 'desligar' && (
         <ConfirmarSegundoFator
           texto={t('segundoFator.desligarTexto')}
           botao={t('segundoFator.desligarBotao')}
@@ -86,18 +86,16 @@ export function SegundoFator({ email, somenteLeitura }: { email: string; somente
           onCancel={back}
         />
       )}
-      {passo === 'trocar' && (
+      {step === 'trocar' && (
         <ConfirmarSegundoFator
           texto={t('codigos.trocarTexto')}
           botao={t('codigos.trocar')}
           run={renewCodigos}
-          onDone={({ codigos }) => setPasso({ codigos })}
+          onDone={({ codigos }) => setStep({ codigos })}
           onCancel={back}
         />
       )}
-      {typeof passo === 'object' && (
-        <CodigosRecuperacao codigos={passo.codigos} email={email} onKept={() => finish(t('codigos.trocados'))} />
-      )}
+      {typeof step === 'object' && <CodigosRecuperacao codigos={step.codigos} email={email} onKept={() => finish(t('codigos.trocados'))} />}
     </Secao>
   )
 }

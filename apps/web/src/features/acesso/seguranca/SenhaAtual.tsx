@@ -1,14 +1,14 @@
 import { useTranslation } from 'react-i18next'
 import { TextField } from '../../../ui/Field.tsx'
 
-interface SenhaAtualProps {
+interface CurrentSenhaProps {
   value: string
   onChange: (senha: string) => void
   hint?: string
 }
 
 /** Asks for the password again, because an open screen does not prove identity. */
-export function SenhaAtual({ value, onChange, hint }: SenhaAtualProps) {
+export function SenhaAtual({ value, onChange, hint }: CurrentSenhaProps) {
   const { t } = useTranslation('conta')
   return (
     <TextField

@@ -1,6 +1,6 @@
 import { cleanup, fireEvent, render, screen } from '@testing-library/react'
 import { QueryClientProvider } from '@tanstack/react-query'
-import { afterEach, beforeAll, expect, it } from 'vitest'
+import { afterEach, beforeAll, expect, test } from 'vitest'
 import { answer, doFetch, success } from '../../../../test/screen.tsx'
 import { queryClient } from '../../../api/api.ts'
 import { initI18n, loadTexts } from '../../../i18n/i18n.ts'
@@ -12,7 +12,7 @@ beforeAll(async () => {
 })
 afterEach(cleanup)
 
-it('counts characters as the server does, an emoji as one', async () => {
+test('counts characters as the server does, an emoji as one', async () => {
   answer({ 'POST /v1/Senha/trocar': success({}) })
   render(
     <QueryClientProvider client={queryClient}>

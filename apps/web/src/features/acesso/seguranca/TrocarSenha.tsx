@@ -15,37 +15,37 @@ import { SenhaAtual } from './SenhaAtual.tsx'
 
 export function TrocarSenha({ somenteLeitura }: { somenteLeitura: boolean }) {
   const { t } = useTranslation('conta')
-  const [atual, setAtual] = useState('')
+  const [atual, setCurrent] = useState('')
   const [senha, setSenha] = useState('')
-  const [repetida, setRepetida] = useState('')
-  const [tentou, setTentou] = useState(false)
-  const curta = countCharacters(senha) < SENHA_MINIMA
-  const difere = senha !== repetida
-  const trocar = useMutation({
+  const [repeated, setRepeated] = useState('')
+  const [tried, setTried] = useState(false)
+  const short = countCharacters(senha) < SENHA_MINIMA
+  const difere = senha !== repeated
+  const swap = useMutation({
     mutationFn: () => call(senhaRotas.change, { body: { atual, senha } }),
     onSuccess: async () => {
-      setAtual('')
+      setCurrent('')
       setSenha('')
-      setRepetida('')
-      setTentou(false)
+      setRepeated('')
+      setTried(false)
       showSuccess(t('senha.feito'))
       await afterSecurityChange()
     },
   })
   const submit = (event: SyntheticEvent) => {
     event.preventDefault()
-    setTentou(true)
-    if (!curta && !difere) trocar.mutate()
+    setTried(true)
+    if (!short && !difere) swap.mutate()
   }
   return (
     <Secao titulo={t('senha.titulo')} texto={t('senha.texto')}>
       <form className={styles['formulario']} onSubmit={submit}>
-        <FormError error={trocar.error} />
-        <SenhaAtual value={atual} onChange={setAtual} />
+        <FormError error={swap.error} />
+        <SenhaAtual value={atual} onChange={setCurrent} />
         <TextField
           label={t('senha.nova')}
           hint={t('senha.dica', { minimo: SENHA_MINIMA })}
-          error={tentou && curta ? t('senha.curta', { minimo: SENHA_MINIMA }) : undefined}
+          error={tried && short ? t('senha.curta', { minimo: SENHA_MINIMA }) : undefined}
           type="password"
           autoComplete="new-password"
           required
@@ -54,15 +54,15 @@ export function TrocarSenha({ somenteLeitura }: { somenteLeitura: boolean }) {
         />
         <TextField
           label={t('senha.repita')}
-          error={tentou && difere ? t('senha.difere') : undefined}
+          error={tried && difere ? t('senha.difere') : undefined}
           type="password"
           autoComplete="new-password"
           required
-          value={repetida}
-          onChange={(event) => setRepetida(event.currentTarget.value)}
+          value={repeated}
+          onChange={(event) => setRepeated(event.currentTarget.value)}
         />
         <div className={styles['acoes']}>
-          <Button type="submit" variant="primary" busy={trocar.isPending} disabled={somenteLeitura}>
+          <Button type="submit" variant="primary" busy={swap.isPending} disabled={somenteLeitura}>
             {t('senha.trocar')}
           </Button>
         </div>

@@ -8,7 +8,7 @@ import { Button } from '../../../ui/Button.tsx'
 import { FormError } from '../../../ui/FormError.tsx'
 import { BloquearDialog } from './BloquearDialog.tsx'
 import { DesligarFatorDialog } from './DesligarFatorDialog.tsx'
-import formulario from './Formulario.module.css'
+import form from './Formulario.module.css'
 import { takeUsuario } from './queries.ts'
 
 export function AcoesEntrada({
@@ -39,27 +39,27 @@ export function AcoesEntrada({
       await takeUsuario(saved)
     },
   })
-  const podeBloquear = podeAlterar && usuario.editavel && !usuario.eu
+  const mayBloquear = podeAlterar && usuario.editavel && !usuario.eu
   return (
     <>
       <FormError error={reenviar.error ?? desbloquear.error} />
-      <div className={formulario['acoes']}>
+      <div className={form['acoes']}>
         {usuario.status === 'convidado' && podeConvidar && (
           <Button size="small" icon="mail" busy={reenviar.isPending} onClick={() => reenviar.mutate()}>
             {t('convite.reenviar')}
           </Button>
         )}
-        {usuario.status !== 'bloqueado' && podeBloquear && (
+        {usuario.status !== 'bloqueado' && mayBloquear && (
           <Button size="small" icon="block" onClick={() => setBloqueando(true)}>
             {t('bloqueio.bloquear')}
           </Button>
         )}
-        {usuario.segundoFator && podeBloquear && usuario.pessoaEditavel && (
+        {usuario.segundoFator && mayBloquear && usuario.pessoaEditavel && (
           <Button size="small" icon="shield" onClick={() => setDesligando(true)}>
             {t('fator.botao')}
           </Button>
         )}
-        {usuario.status === 'bloqueado' && podeBloquear && (
+        {usuario.status === 'bloqueado' && mayBloquear && (
           <Button size="small" icon="check" busy={desbloquear.isPending} onClick={() => desbloquear.mutate()}>
             {t('bloqueio.desbloquear')}
           </Button>

@@ -13,7 +13,7 @@ import { takeUsuario } from './queries.ts'
 
 export function BloquearDialog({ usuario, onClose }: { usuario: Usuario; onClose: () => void }) {
   const { t } = useTranslation('usuario')
-  const { t: comum } = useTranslation()
+  const { t: commonT } = useTranslation()
   const [motivo, setMotivo] = useState('')
   const bloquear = useMutation({
     mutationFn: () => call(usuarioRotas.block, { params: { id: usuario.id }, body: motivo.trim() ? { motivo: motivo.trim() } : {} }),
@@ -41,7 +41,7 @@ export function BloquearDialog({ usuario, onClose }: { usuario: Usuario; onClose
         />
         <FormError error={bloquear.error} />
         <div className={styles['direita']}>
-          <Button onClick={onClose}>{comum('cancelar')}</Button>
+          <Button onClick={onClose}>{commonT('cancelar')}</Button>
           <Button variant="primary" icon="block" busy={bloquear.isPending} onClick={() => bloquear.mutate()}>
             {t('bloqueio.confirmar')}
           </Button>

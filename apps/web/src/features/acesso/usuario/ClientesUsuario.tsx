@@ -8,47 +8,47 @@ import { Button } from '../../../ui/Button.tsx'
 import { useUnsaved } from '../../../stores/unsaved.ts'
 import { ConflitoUsuario } from './ConflitoUsuario.tsx'
 import { EscolhaClientes } from './EscolhaClientes.tsx'
-import formulario from './Formulario.module.css'
+import form from './Formulario.module.css'
 import { takeUsuario } from './queries.ts'
 import styles from './UsuarioPainel.module.css'
 
 export function ClientesUsuario({ usuario, sessao, podeAlterar }: { usuario: Usuario; sessao: Sessao; podeAlterar: boolean }) {
   const { t } = useTranslation('usuario')
-  const { t: comum } = useTranslation()
-  const [escolhidos, setEscolhidos] = useState<readonly string[] | null>(null)
-  const clientes = escolhidos ?? usuario.clientes.map(({ id }) => id)
+  const { t: commonT } = useTranslation()
+  const [chosen, setChosen] = useState<readonly string[] | null>(null)
+  const clientes = chosen ?? usuario.clientes.map(({ id }) => id)
   const fixo = !podeAlterar || usuario.eu || usuario.perfil === 'admin'
   const changed = clientes.length !== usuario.clientes.length || usuario.clientes.some(({ id }) => !clientes.includes(id))
   useUnsaved(changed)
-  const salvar = useMutation({
+  const save = useMutation({
     mutationFn: () =>
       call(usuarioRotas.updateClientes, { params: { id: usuario.id }, body: { versao: usuario.versao, clientes: [...clientes] } }),
     onSuccess: async (saved) => {
       showSuccess(t('painel.clientesSalvos', { nome: saved.nome }))
       await takeUsuario(saved)
-      setEscolhidos(null)
+      setChosen(null)
     },
   })
   if (sessao.clientes.length === 0) return null
   return (
     <section className={styles['secao']}>
       <ConflitoUsuario
-        error={salvar.error}
+        error={save.error}
         onReload={() => {
-          salvar.reset()
-          setEscolhidos(null)
+          save.reset()
+          setChosen(null)
         }}
       />
-      <EscolhaClientes clientes={sessao.clientes} escolhidos={clientes} fixo={fixo} onChange={setEscolhidos} />
+      <EscolhaClientes clientes={sessao.clientes} escolhidos={clientes} fixo={fixo} onChange={setChosen} />
       {usuario.perfil === 'admin' && <p className={styles['nota']}>{t('painel.clientesAdmin')}</p>}
       {!fixo && clientes.length === 0 && <p className={styles['nota']}>{t('painel.semClientes')}</p>}
       {!fixo && changed && (
-        <div className={formulario['acoes']}>
-          <Button size="small" icon="check" busy={salvar.isPending} onClick={() => salvar.mutate()}>
+        <div className={form['acoes']}>
+          <Button size="small" icon="check" busy={save.isPending} onClick={() => save.mutate()}>
             {t('painel.salvarClientes')}
           </Button>
-          <Button size="small" variant="quiet" onClick={() => setEscolhidos(null)}>
-            {comum('cancelar')}
+          <Button size="small" variant="quiet" onClick={() => setChosen(null)}>
+            {commonT('cancelar')}
           </Button>
         </div>
       )}

@@ -27,15 +27,15 @@ interface ConviteModalProps {
 
 export function ConviteModal({ sessao, onClose, onInvited }: ConviteModalProps) {
   const { t } = useTranslation('usuario')
-  const { t: comum } = useTranslation()
-  const { t: casca } = useTranslation('casca')
+  const { t: commonT } = useTranslation()
+  const { t: shell } = useTranslation('casca')
   const [nome, setNome] = useState('')
   const [email, setEmail] = useState('')
   const [perfil, setPerfil] = useState<Perfil>('analista')
   const [clientes, setClientes] = useState<string[]>(sessao.cliente ? [sessao.cliente.id] : [])
   // One idempotency key for this form, so a double click or a lost response invites once.
-  const [chave] = useState(createChave)
-  const [tentou, setTentou] = useState(false)
+  const [key] = useState(createChave)
+  const [tried, setTried] = useState(false)
   const campoEmail = useRef<HTMLInputElement>(null)
   const campoNome = useRef<HTMLInputElement>(null)
   const perfis = perfisFor(sessao.perfil)
@@ -44,7 +44,7 @@ export function ConviteModal({ sessao, onClose, onInvited }: ConviteModalProps) 
     if (await confirmDiscard()) onClose()
   }
   const convidar = useMutation({
-    mutationFn: () => call(usuarioRotas.create, { body: { nome, email, perfil, clientes } }, { headers: { 'idempotency-key': chave } }),
+    mutationFn: () => call(usuarioRotas.create, { body: { nome, email, perfil, clientes } }, { headers: { 'idempotency-key': key } }),
     onSuccess: async (usuario) => {
       // Unmounted before navigation, or the unsaved changes guard would ask about sent data.
       flushSync(onClose)
@@ -53,7 +53,7 @@ export function ConviteModal({ sessao, onClose, onInvited }: ConviteModalProps) 
       await takeUsuario(usuario)
     },
   })
-  const problemas = !tentou
+  const problemas = !tried
     ? {}
     : {
         ...(EMAIL.test(email.trim()) ? {} : { email: t(email.trim() === '' ? 'convite.emailVazio' : 'convite.emailInvalido') }),
@@ -61,7 +61,7 @@ export function ConviteModal({ sessao, onClose, onInvited }: ConviteModalProps) 
       }
   const submit = (event: SyntheticEvent) => {
     event.preventDefault()
-    setTentou(true)
+    setTried(true)
     if (!EMAIL.test(email.trim())) campoEmail.current?.focus()
     else if (nome.trim() === '') campoNome.current?.focus()
     else convidar.mutate()
@@ -105,13 +105,13 @@ export function ConviteModal({ sessao, onClose, onInvited }: ConviteModalProps) 
         >
           {perfis.map((each) => (
             <option key={each} value={each}>
-              {casca(`perfil.${each}`)}
+              {shell(`perfil.${each}`)}
             </option>
           ))}
         </SelectField>
         {sessao.clientes.length > 0 && <EscolhaClientes clientes={sessao.clientes} escolhidos={clientes} onChange={setClientes} />}
         <div className={styles['direita']}>
-          <Button onClick={() => void close()}>{comum('cancelar')}</Button>
+          <Button onClick={() => void close()}>{commonT('cancelar')}</Button>
           <Button type="submit" variant="primary" icon="mail" busy={convidar.isPending}>
             {t('convite.enviar')}
           </Button>

@@ -11,8 +11,8 @@ import { takeUsuario } from './queries.ts'
 
 export function DesligarFatorDialog({ usuario, onClose }: { usuario: Usuario; onClose: () => void }) {
   const { t } = useTranslation('usuario')
-  const { t: comum } = useTranslation()
-  const desligar = useMutation({
+  const { t: commonT } = useTranslation()
+  const disable = useMutation({
     mutationFn: () => call(usuarioRotas.resetSegundoFator, { params: { id: usuario.id } }),
     onSuccess: async (saved) => {
       onClose()
@@ -27,10 +27,10 @@ export function DesligarFatorDialog({ usuario, onClose }: { usuario: Usuario; on
           <li>{t('fator.sessoes', { nome: usuario.nome })}</li>
           <li>{t('fator.confirme')}</li>
         </ul>
-        <FormError error={desligar.error} />
+        <FormError error={disable.error} />
         <div className={styles['direita']}>
-          <Button onClick={onClose}>{comum('cancelar')}</Button>
-          <Button variant="primary" icon="shield" busy={desligar.isPending} onClick={() => desligar.mutate()}>
+          <Button onClick={onClose}>{commonT('cancelar')}</Button>
+          <Button variant="primary" icon="shield" busy={disable.isPending} onClick={() => disable.mutate()}>
             {t('fator.desligar')}
           </Button>
         </div>

@@ -2,14 +2,14 @@ import { formatCnpj } from '@lastro/formato'
 import { useTranslation } from 'react-i18next'
 import styles from './Formulario.module.css'
 
-interface EscolhaClientesProps {
+interface ChoiceClientesProps {
   clientes: readonly { id: string; nomeCurto: string; cnpj: string }[]
   escolhidos: readonly string[]
   fixo?: boolean
   onChange: (ids: string[]) => void
 }
 
-export function EscolhaClientes({ clientes, escolhidos, fixo = false, onChange }: EscolhaClientesProps) {
+export function EscolhaClientes({ clientes, escolhidos, fixo = false, onChange }: ChoiceClientesProps) {
   const { t } = useTranslation('usuario')
   return (
     <fieldset className={styles['clientes']} disabled={fixo}>

@@ -5,29 +5,33 @@ import { useDownload } from '../../../api/use-download.ts'
 import { IN_PAGE } from '../../../ui/portal.ts'
 import { SearchField } from '../../../ui/SearchField.tsx'
 import { Segmented, Toolbar, ToolbarButton, ToolbarSeparator, ToolbarSpace } from '../../../ui/Toolbar.tsx'
-import { filtroOf } from './queries.ts'
+import { filterOf } from './queries.ts'
 import type { UsuarioSearch } from './usuario-search.ts'
 import { comMantine } from '../../../theme/with-mantine.tsx'
 
-interface FiltrosUsuarioProps {
+interface FiltersUsuarioProps {
   search: UsuarioSearch
   onSearch: (search: UsuarioSearch) => void
   admin: boolean
   podeExportar: boolean
 }
 
-export const FiltrosUsuario = comMantine(function FiltrosUsuario({ search, onSearch, admin, podeExportar }: FiltrosUsuarioProps) {
+export const FiltrosUsuario = comMantine(function FiltrosUsuario({ search, onSearch, admin, podeExportar }: FiltersUsuarioProps) {
   const { t } = useTranslation('usuario')
-  const { t: casca } = useTranslation('casca')
+  const { t: shell } = useTranslation('casca')
   const change = (next: Partial<UsuarioSearch>) => onSearch({ ...search, ...next, pagina: undefined })
-  const exportar = useDownload(usuarioRotas.export)
+  const exportFile = useDownload(usuarioRotas.export)
   return (
     <Toolbar label={t('filtro.nome')}>
-      <SearchField label={t('filtro.buscar')} value={search.busca ?? ''} onChange={(busca) => change({ busca: busca || undefined })} />
+      <SearchField
+        label={t('filtro.buscar')}
+        value={search.busca ?? ''}
+        onChange={(searchText) => change({ busca: searchText || undefined })}
+      />
       <ToolbarSeparator />
       <Menu position="bottom-start" width={220} portalProps={IN_PAGE}>
         <Menu.Target>
-          <ToolbarButton menu value={search.perfil ? casca(`perfil.${search.perfil}`) : t('filtro.todos')}>
+          <ToolbarButton menu value={search.perfil ? shell(`perfil.${search.perfil}`) : t('filtro.todos')}>
             {t('filtro.perfil')}
           </ToolbarButton>
         </Menu.Target>
@@ -43,7 +47,7 @@ export const FiltrosUsuario = comMantine(function FiltrosUsuario({ search, onSea
               onClick={() => change({ perfil })}
               closeMenuOnClick
             >
-              {casca(`perfil.${perfil}`)}
+              {shell(`perfil.${perfil}`)}
             </Menu.RadioItem>
           ))}
         </Menu.Dropdown>
@@ -84,7 +88,11 @@ export const FiltrosUsuario = comMantine(function FiltrosUsuario({ search, onSea
       )}
       <ToolbarSpace />
       {podeExportar && (
-        <ToolbarButton icon="download" disabled={exportar.busy} onClick={() => exportar.start('usuarios.csv', { query: filtroOf(search) })}>
+        <ToolbarButton
+          icon="download"
+          disabled={exportFile.busy}
+          onClick={() => exportFile.start('usuarios.csv', { query: filterOf(search) })}
+        >
           {t('filtro.exportar')}
         </ToolbarButton>
       )}

@@ -1,5 +1,5 @@
 import type { Usuario, UsuarioOrdem } from '@lastro/contract'
-import { formatInstante } from '@lastro/formato'
+import { formatInstant } from '@lastro/formato'
 import { useTranslation } from 'react-i18next'
 import { useNow } from '../../../format/use-now.ts'
 import { OpenRow, RowButton } from '../../../table/RowButton.tsx'
@@ -10,7 +10,7 @@ import { Icon } from '../../../ui/icons.tsx'
 import styles from './ListaUsuarios.module.css'
 import { Situacao } from './Situacao.tsx'
 
-interface ListaUsuariosProps {
+interface ListUsuariosProps {
   usuarios: readonly Usuario[]
   ordem: UsuarioOrdem
   onOrdem: (ordem: UsuarioOrdem) => void
@@ -18,9 +18,9 @@ interface ListaUsuariosProps {
   onOpen: (id: string) => void
 }
 
-export function ListaUsuarios({ usuarios, ordem, onOrdem, aberto, onOpen }: ListaUsuariosProps) {
+export function ListaUsuarios({ usuarios, ordem, onOrdem, aberto, onOpen }: ListUsuariosProps) {
   const { t } = useTranslation('usuario')
-  const { t: casca } = useTranslation('casca')
+  const { t: shell } = useTranslation('casca')
   const { language } = usePreferencias()
   const now = useNow()
 
@@ -56,7 +56,7 @@ export function ListaUsuarios({ usuarios, ordem, onOrdem, aberto, onOpen }: List
               {usuario.nome}
               {usuario.eu && <span className={styles['eu']}> ({t('lista.eu')})</span>}
             </RowButton>
-            <td>{casca(`perfil.${usuario.perfil}`)}</td>
+            <td>{shell(`perfil.${usuario.perfil}`)}</td>
             <td>
               <Situacao usuario={usuario} />
             </td>
@@ -69,7 +69,7 @@ export function ListaUsuarios({ usuarios, ordem, onOrdem, aberto, onOpen }: List
             <td className={styles['clientes']} title={usuario.clientes.map(({ nomeCurto }) => nomeCurto).join(', ')}>
               {usuario.clientes.length === 0 ? t('lista.semCliente') : usuario.clientes.map(({ nomeCurto }) => nomeCurto).join(', ')}
             </td>
-            <td>{usuario.lastAccessAt ? formatInstante(usuario.lastAccessAt, now, language) : t('lista.nunca')}</td>
+            <td>{usuario.lastAccessAt ? formatInstant(usuario.lastAccessAt, now, language) : t('lista.nunca')}</td>
           </OpenRow>
         ))}
       </tbody>

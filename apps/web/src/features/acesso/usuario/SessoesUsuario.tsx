@@ -8,13 +8,13 @@ import { Button } from '../../../ui/Button.tsx'
 import { ErrorState } from '../../../ui/ErrorState.tsx'
 import { FormError } from '../../../ui/FormError.tsx'
 import { SkeletonRows } from '../../../ui/Skeleton.tsx'
-import formulario from './Formulario.module.css'
+import form from './Formulario.module.css'
 import { sessoesQuery } from './queries.ts'
 import styles from './UsuarioPainel.module.css'
 
 export function SessoesUsuario({ usuario }: { usuario: Usuario }) {
   const { t } = useTranslation('usuario')
-  const { t: comum } = useTranslation()
+  const { t: commonT } = useTranslation()
   const { data: sessoes, error, refetch } = useQuery(sessoesQuery(usuario.id))
   const encerrar = useMutation({
     /** Without an id, ends all sessions. */
@@ -29,7 +29,7 @@ export function SessoesUsuario({ usuario }: { usuario: Usuario }) {
       <h3>{t('sessoes.titulo')}</h3>
       <FormError error={encerrar.error} />
       {!sessoes && error && <ErrorState error={error} onRetry={() => void refetch()} />}
-      {!sessoes && !error && <SkeletonRows rows={2} label={comum('carregando')} />}
+      {!sessoes && !error && <SkeletonRows rows={2} label={commonT('carregando')} />}
       {sessoes && sessoes.length === 0 && <p className={styles['nota']}>{t('sessoes.nenhuma')}</p>}
       {sessoes && sessoes.length > 0 && (
         <ListaSessoes
@@ -40,7 +40,7 @@ export function SessoesUsuario({ usuario }: { usuario: Usuario }) {
         />
       )}
       {sessoes && sessoes.filter(({ atual }) => !atual).length > 1 && (
-        <div className={formulario['acoes']}>
+        <div className={form['acoes']}>
           <Button size="small" icon="signOut" busy={encerrar.isPending && !encerrar.variables} onClick={() => encerrar.mutate(undefined)}>
             {t('sessoes.encerrarTodas')}
           </Button>

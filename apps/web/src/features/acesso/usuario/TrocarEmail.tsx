@@ -1,5 +1,5 @@
 import { type Usuario, usuarioRotas } from '@lastro/contract'
-import { formatInstante } from '@lastro/formato'
+import { formatInstant } from '@lastro/formato'
 import { useMutation } from '@tanstack/react-query'
 import { type SyntheticEvent, useState } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -11,19 +11,19 @@ import { Button } from '../../../ui/Button.tsx'
 import { TextField } from '../../../ui/Field.tsx'
 import { FormError } from '../../../ui/FormError.tsx'
 import { useUnsaved } from '../../../stores/unsaved.ts'
-import formulario from './Formulario.module.css'
+import form from './Formulario.module.css'
 import { takeUsuario } from './queries.ts'
 import styles from './UsuarioPainel.module.css'
 
 /** Changes the address of a user. It takes effect once confirmed from the new mailbox, and can be withdrawn until then. */
 export function TrocarEmail({ usuario }: { usuario: Usuario }) {
   const { t } = useTranslation('usuario')
-  const { t: comum } = useTranslation()
+  const { t: commonT } = useTranslation()
   const { language } = usePreferencias()
   const now = useNow()
   const [email, setEmail] = useState<string | null>(null)
   useUnsaved(email !== null && email.trim() !== '')
-  const trocar = useMutation({
+  const swap = useMutation({
     mutationFn: (asked: string) =>
       call(usuarioRotas.changeEmail, { params: { id: usuario.id }, body: { versao: usuario.versao, email: asked } }),
     onSuccess: async (saved) => {
@@ -36,19 +36,19 @@ export function TrocarEmail({ usuario }: { usuario: Usuario }) {
   return (
     <section className={styles['secao']}>
       <h3>{t('campos.email')}</h3>
-      <FormError error={trocar.error} />
+      <FormError error={swap.error} />
       {emailNovo && (
         <p className={styles['nota']}>
-          {t('email.aguarda', { email: emailNovo.email, data: formatInstante(emailNovo.expiresAt, now, language) })}
+          {t('email.aguarda', { email: emailNovo.email, data: formatInstant(emailNovo.expiresAt, now, language) })}
         </p>
       )}
       {email === null ? (
-        <div className={formulario['acoes']}>
+        <div className={form['acoes']}>
           <Button size="small" icon="mail" onClick={() => setEmail('')}>
             {t('email.trocar')}
           </Button>
           {emailNovo && (
-            <Button size="small" icon="undo" busy={trocar.isPending} onClick={() => trocar.mutate(usuario.email)}>
+            <Button size="small" icon="undo" busy={swap.isPending} onClick={() => swap.mutate(usuario.email)}>
               {t('email.desfazer')}
             </Button>
           )}
@@ -58,7 +58,7 @@ export function TrocarEmail({ usuario }: { usuario: Usuario }) {
           className={styles['campos']}
           onSubmit={(event: SyntheticEvent) => {
             event.preventDefault()
-            trocar.mutate(email.trim())
+            swap.mutate(email.trim())
           }}
         >
           <TextField
@@ -71,8 +71,8 @@ export function TrocarEmail({ usuario }: { usuario: Usuario }) {
             value={email}
             onChange={(event) => setEmail(event.currentTarget.value)}
           />
-          <div className={formulario['acoes']}>
-            <Button type="submit" size="small" icon="check" busy={trocar.isPending}>
+          <div className={form['acoes']}>
+            <Button type="submit" size="small" icon="check" busy={swap.isPending}>
               {t('email.trocar')}
             </Button>
             <Button
@@ -80,10 +80,10 @@ export function TrocarEmail({ usuario }: { usuario: Usuario }) {
               variant="quiet"
               onClick={() => {
                 setEmail(null)
-                trocar.reset()
+                swap.reset()
               }}
             >
-              {comum('cancelar')}
+              {commonT('cancelar')}
             </Button>
           </div>
         </form>

@@ -1,5 +1,5 @@
 import type { Sessao, Usuario } from '@lastro/contract'
-import { formatInstante } from '@lastro/formato'
+import { formatInstant } from '@lastro/formato'
 import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import { useNow } from '../../../format/use-now.ts'
@@ -19,7 +19,7 @@ import { Situacao } from './Situacao.tsx'
 import { TrocarEmail } from './TrocarEmail.tsx'
 import styles from './UsuarioPainel.module.css'
 
-interface UsuarioPainelProps {
+interface UsuarioPanelProps {
   id: string
   sessao: Sessao
   podeAlterar: boolean
@@ -28,14 +28,14 @@ interface UsuarioPainelProps {
   onClose: () => void
 }
 
-export function UsuarioPainel({ id, onClose, ...rest }: UsuarioPainelProps) {
+export function UsuarioPainel({ id, onClose, ...rest }: UsuarioPanelProps) {
   const { t } = useTranslation('usuario')
-  const { t: comum } = useTranslation()
+  const { t: commonT } = useTranslation()
   const { data: usuario, error, refetch } = useQuery(usuarioQuery(id))
   return (
     <PainelLateral titulo={usuario?.nome ?? t('painel.nome')} onClose={onClose}>
       {!usuario && error && <ErrorState error={error} onRetry={() => void refetch()} />}
-      {!usuario && !error && <SkeletonRows rows={6} label={comum('carregando')} />}
+      {!usuario && !error && <SkeletonRows rows={6} label={commonT('carregando')} />}
       {usuario && <Conteudo usuario={usuario} {...rest} />}
     </PainelLateral>
   )
@@ -53,11 +53,11 @@ function Conteudo({
   podeAlterar,
   podeConvidar,
   podeVerPermissoes,
-}: Omit<UsuarioPainelProps, 'id' | 'onClose'> & { usuario: Usuario }) {
+}: Omit<UsuarioPanelProps, 'id' | 'onClose'> & { usuario: Usuario }) {
   const { t } = useTranslation('usuario')
   const { language } = usePreferencias()
   const now = useNow()
-  const when = (instante: string) => formatInstante(instante, now, language)
+  const when = (instant: string) => formatInstant(instant, now, language)
   return (
     <>
       <section className={styles['secao']}>

@@ -4,7 +4,7 @@ import { invalidate, query, queryClient } from '../../../api/api.ts'
 import { PAGE_SIZE_DEFAULT } from '../../../table/page-size.ts'
 import type { UsuarioSearch } from './usuario-search.ts'
 
-export function filtroOf({ busca, perfil, status, ordem, todos }: UsuarioSearch) {
+export function filterOf({ busca, perfil, status, ordem, todos }: UsuarioSearch) {
   return {
     ...(busca ? { busca } : {}),
     ...(perfil ? { perfil } : {}),
@@ -17,7 +17,7 @@ export function filtroOf({ busca, perfil, status, ordem, todos }: UsuarioSearch)
 export function usuariosQuery(search: UsuarioSearch) {
   const { pagina = 1, limite = PAGE_SIZE_DEFAULT } = search
   return queryOptions({
-    ...query(usuarioRotas.list, { query: { ...filtroOf(search), pagina, limite } }),
+    ...query(usuarioRotas.list, { query: { ...filterOf(search), pagina, limite } }),
     placeholderData: keepPreviousData,
   })
 }
@@ -37,6 +37,6 @@ export async function takeUsuario(usuario: Usuario): Promise<void> {
 }
 
 /** Only an admin may grant admin. */
-export function perfisFor(quem: Perfil): Perfil[] {
-  return PERFIS.filter((perfil) => quem === 'admin' || perfil !== 'admin')
+export function perfisFor(caller: Perfil): Perfil[] {
+  return PERFIS.filter((perfil) => caller === 'admin' || perfil !== 'admin')
 }

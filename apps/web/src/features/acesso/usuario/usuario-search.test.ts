@@ -1,4 +1,4 @@
-import { expect, it } from 'vitest'
+import { expect, test } from 'vitest'
 import { PAGE_SIZES } from '../../../table/page-size.ts'
 import { parseUsuarioSearch } from './usuario-search.ts'
 
@@ -13,7 +13,7 @@ const NOTHING = {
   usuario: undefined,
 }
 
-it('keeps the parameters of a view and drops defaults and invalid values', () => {
+test('keeps the parameters of a view and drops defaults and invalid values', () => {
   expect(parseUsuarioSearch({ busca: 7, perfil: 'leitor', status: 'bloqueado', ordem: '-acesso', pagina: 3, limite: 100 })).toEqual({
     ...NOTHING,
     busca: '7',
@@ -28,6 +28,6 @@ it('keeps the parameters of a view and drops defaults and invalid values', () =>
   ).toEqual(NOTHING)
 })
 
-it('"Table page sizes: 5, 10, 20, 25, 50, 100."', () => {
+test('"Table page sizes: 5, 10, 20, 25, 50, 100."', () => {
   expect(PAGE_SIZES).toEqual([5, 10, 20, 25, 50, 100])
 })

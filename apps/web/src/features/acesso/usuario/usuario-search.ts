@@ -1,5 +1,5 @@
 import { PERFIS, type Perfil, USUARIO_ORDENS, USUARIO_STATUS, type UsuarioOrdem, type UsuarioStatus } from '@lastro/contract'
-import { readPagina, readText, readUuid } from '../../../navigation/search-values.ts'
+import { readPage, readText, readUuid } from '../../../navigation/search-values.ts'
 import { PAGE_SIZES, PAGE_SIZE_DEFAULT, type PageSize } from '../../../table/page-size.ts'
 
 export interface UsuarioSearch {
@@ -13,19 +13,19 @@ export interface UsuarioSearch {
   usuario?: string | undefined
 }
 
-const MAX_BUSCA = 100
+const MAX_SEARCH = 100
 
 /** Never fails: drops invalid values and leaves defaults out. */
 export function parseUsuarioSearch(search: Record<string, unknown>): UsuarioSearch {
-  const limite = PAGE_SIZES.find((size) => size === search['limite'])
+  const limit = PAGE_SIZES.find((size) => size === search['limite'])
   const ordem = USUARIO_ORDENS.find((each) => each === search['ordem'])
   return {
-    busca: readText(search['busca'], MAX_BUSCA),
+    busca: readText(search['busca'], MAX_SEARCH),
     perfil: PERFIS.find((perfil) => perfil === search['perfil']),
     status: USUARIO_STATUS.find((status) => status === search['status']),
     ordem: ordem === 'nome' ? undefined : ordem,
-    pagina: readPagina(search['pagina']),
-    limite: limite === PAGE_SIZE_DEFAULT ? undefined : limite,
+    pagina: readPage(search['pagina']),
+    limite: limit === PAGE_SIZE_DEFAULT ? undefined : limit,
     todos: search['todos'] === true ? true : undefined,
     usuario: readUuid(search['usuario']),
   }

@@ -1,5 +1,5 @@
-import { type ClienteResumo, type Notificacao, NOTIFICACAO_ASSUNTOS } from '@lastro/contract'
-import { formatInstante } from '@lastro/formato'
+import { type ClienteResumo, type Notificacao, NOTIFICACAO_SUBJECTS } from '@lastro/contract'
+import { formatInstant } from '@lastro/formato'
 import { useInfiniteQuery, useMutation, useSuspenseQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { type KeyboardEvent, useState } from 'react'
@@ -13,11 +13,11 @@ import { ErrorState } from '../../../ui/ErrorState.tsx'
 import { IconButton } from '../../../ui/IconButton.tsx'
 import { SkeletonRows } from '../../../ui/Skeleton.tsx'
 import { Segmented } from '../../../ui/Toolbar.tsx'
-import { type Destino, lugarOf } from './link-target.ts'
+import { type NotificationTarget, lugarOf } from './link-target.ts'
 import styles from './ListaNotificacoes.module.css'
-import { listaQuery, markRead, type NotificacaoFiltro } from './queries.ts'
+import { listaQuery, markRead, type NotificacaoFilter } from './queries.ts'
 
-interface ListaNotificacoesProps {
+interface ListNotificacoesProps {
   /** Nothing can be marked while impersonating. */
   somenteLeitura: boolean
   onOpenIn: OpenIn
@@ -25,28 +25,28 @@ interface ListaNotificacoesProps {
 }
 
 /** Switches to another cliente and navigates. False when the user stayed; the reason was shown. */
-export type OpenIn = (cliente: ClienteResumo, destino: Destino) => Promise<boolean>
+export type OpenIn = (cliente: ClienteResumo, destino: NotificationTarget) => Promise<boolean>
 
 function moveFocus(event: KeyboardEvent<HTMLUListElement>): void {
-  const passo = { ArrowDown: 1, ArrowUp: -1, Home: -Infinity, End: Infinity }[event.key]
-  if (passo === undefined) return
+  const step = { ArrowDown: 1, ArrowUp: -1, Home: -Infinity, End: Infinity }[event.key]
+  if (step === undefined) return
   event.preventDefault()
-  const abertas = [...event.currentTarget.querySelectorAll<HTMLElement>('[data-abre]')]
-  const aqui = abertas.findIndex((each) => each.closest('li')?.contains(document.activeElement))
-  abertas[Math.min(Math.max(aqui + passo, 0), abertas.length - 1)]?.focus()
+  const opened = [...event.currentTarget.querySelectorAll<HTMLElement>('[data-abre]')]
+  const here = opened.findIndex((each) => each.closest('li')?.contains(document.activeElement))
+  opened[Math.min(Math.max(here + step, 0), opened.length - 1)]?.focus()
 }
 
-export function ListaNotificacoes({ somenteLeitura, onOpenIn, onLeave }: ListaNotificacoesProps) {
+export function ListaNotificacoes({ somenteLeitura, onOpenIn, onLeave }: ListNotificacoesProps) {
   const { t } = useTranslation('notificacao')
-  const { t: comum } = useTranslation()
-  const [filtro, setFiltro] = useState<NotificacaoFiltro>({})
-  const { data, error, refetch, hasNextPage, fetchNextPage, isFetchingNextPage } = useInfiniteQuery(listaQuery(filtro))
+  const { t: commonT } = useTranslation()
+  const [filter, setFilter] = useState<NotificacaoFilter>({})
+  const { data, error, refetch, hasNextPage, fetchNextPage, isFetchingNextPage } = useInfiniteQuery(listaQuery(filter))
   const marcar = useMutation({ mutationFn: (ids?: number[]) => markRead(ids) })
   const itens = data?.pages.flatMap((page) => page.itens) ?? []
-  const novas = data?.pages[0]?.naoLidas ?? 0
-  const { assunto, situacao } = filtro
-  const filtrar = (next: NotificacaoFiltro['assunto'], soNovas: boolean) =>
-    setFiltro({ ...(next ? { assunto: next } : {}), ...(soNovas ? { situacao: 'naoLidas' as const } : {}) })
+  const fresh = data?.pages[0]?.naoLidas ?? 0
+  const { assunto, situacao } = filter
+  const filterItem = (next: NotificacaoFilter['assunto'], newSo: boolean) =>
+    setFilter({ ...(next ? { assunto: next } : {}), ...(newSo ? { situacao: 'naoLidas' as const } : {}) })
   return (
     <div className={styles['lista']}>
       <div className={styles['cabeca']}>
@@ -54,7 +54,7 @@ export function ListaNotificacoes({ somenteLeitura, onOpenIn, onLeave }: ListaNo
         <Button
           size="small"
           variant="quiet"
-          disabled={novas === 0 || somenteLeitura}
+          disabled={fresh === 0 || somenteLeitura}
           busy={marcar.isPending}
           onClick={() => marcar.mutate(undefined)}
         >
@@ -65,21 +65,21 @@ export function ListaNotificacoes({ somenteLeitura, onOpenIn, onLeave }: ListaNo
         <Segmented
           label={t('filtro.situacao')}
           value={situacao ?? 'todas'}
-          onChange={(next) => filtrar(assunto, next === 'naoLidas')}
+          onChange={(next) => filterItem(assunto, next === 'naoLidas')}
           options={(['todas', 'naoLidas'] as const).map((value) => ({ value, label: t(`filtro.${value}`) }))}
         />
         <select
           aria-label={t('filtro.assunto')}
           value={assunto ?? ''}
           onChange={({ currentTarget: { value } }) =>
-            filtrar(
-              NOTIFICACAO_ASSUNTOS.find((each) => each === value),
+            filterItem(
+              NOTIFICACAO_SUBJECTS.find((each) => each === value),
               situacao === 'naoLidas',
             )
           }
         >
           <option value="">{t('filtro.tudo')}</option>
-          {NOTIFICACAO_ASSUNTOS.map((each) => (
+          {NOTIFICACAO_SUBJECTS.map((each) => (
             <option key={each} value={each}>
               {t(`assunto.${each}`)}
             </option>
@@ -87,7 +87,7 @@ export function ListaNotificacoes({ somenteLeitura, onOpenIn, onLeave }: ListaNo
         </select>
       </div>
       {!data && error && <ErrorState error={error} onRetry={() => void refetch()} />}
-      {!data && !error && <SkeletonRows rows={3} label={comum('carregando')} />}
+      {!data && !error && <SkeletonRows rows={3} label={commonT('carregando')} />}
       {data && itens.length === 0 && <p className={styles['vazia']}>{t(assunto || situacao ? 'nenhuma' : 'vazia')}</p>}
       {/* The arrow keys move between the links. */}
       {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions */}
@@ -127,16 +127,16 @@ function Item({ notificacao, onRead, onOpenIn, onLeave }: ItemProps) {
   const now = useNow()
   const { data: sessao } = useSuspenseQuery(sessaoQuery)
   const { tipo, dados, createdAt, readAt } = notificacao
-  const nova = readAt === null
+  const fresh = readAt === null
   const onde = [dados['dispositivo'] || t('navegadorDesconhecido'), dados['ip']].filter(Boolean).join(' · ')
   const { destino, alheio } = lugarOf(notificacao, sessao)
   const read = () => {
-    if (nova) onRead?.()
+    if (fresh) onRead?.()
   }
-  const dito = (
+  const said = (
     <>
       <strong>{t(`tipo.${tipo}`)}</strong>
-      {nova && <span className="visually-hidden"> ({t('nova')})</span>}
+      {fresh && <span className="visually-hidden"> ({t('nova')})</span>}
       <span>
         {t(`detalhe.${tipo}`, {
           onde,
@@ -154,11 +154,11 @@ function Item({ notificacao, onRead, onOpenIn, onLeave }: ItemProps) {
           comentario: dados['comentario'] ?? '',
         })}
       </span>
-      <time dateTime={createdAt}>{formatInstante(createdAt, now, language)}</time>
+      <time dateTime={createdAt}>{formatInstant(createdAt, now, language)}</time>
     </>
   )
   return (
-    <li data-nova={nova || undefined}>
+    <li data-nova={fresh || undefined}>
       {alheio === undefined ? (
         <Link
           data-abre
@@ -168,13 +168,13 @@ function Item({ notificacao, onRead, onOpenIn, onLeave }: ItemProps) {
             onLeave()
           }}
         >
-          {dito}
+          {said}
         </Link>
       ) : alheio === null || sessao.vendoComo ? (
         // Leads nowhere, and is read with the others.
         // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- the arrows go through it
         <div data-abre tabIndex={-1}>
-          {dito}
+          {said}
           <small>
             {alheio === null ? t('semCliente', { cliente: dados['cliente'] ?? '' }) : t('emVerComo', { cliente: alheio.nomeCurto })}
           </small>
@@ -189,11 +189,11 @@ function Item({ notificacao, onRead, onOpenIn, onLeave }: ItemProps) {
             void onOpenIn(alheio, destino).then((opened) => opened && read())
           }}
         >
-          {dito}
+          {said}
           <small>{t('abreEm', { cliente: alheio.nomeCurto })}</small>
         </button>
       )}
-      {nova && onRead && (
+      {fresh && onRead && (
         <span className={styles['marcar']}>
           <IconButton icon="check" label={t('marcar', { titulo: t(`tipo.${tipo}`) })} onClick={onRead} />
         </span>

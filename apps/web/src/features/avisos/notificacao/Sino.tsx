@@ -1,4 +1,4 @@
-import { formatInteiro } from '@lastro/formato'
+import { formatInteger } from '@lastro/formato'
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { Suspense, lazy } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -22,24 +22,24 @@ const MAX_SHOWN = 99
 
 export function Sino({ somenteLeitura, onOpenIn }: { somenteLeitura: boolean; onOpenIn: OpenIn }) {
   const { t } = useTranslation('casca')
-  const { t: comum } = useTranslation()
+  const { t: commonT } = useTranslation()
   const { language } = usePreferencias()
   const { data } = useInfiniteQuery({ ...notificacoesQuery, enabled: usePintada() })
-  const novas = data?.pages[0]?.naoLidas ?? 0
-  const label = novas > 0 ? t('notificacoes.abrirCom', { count: novas }) : t('notificacoes.abrir')
+  const fresh = data?.pages[0]?.naoLidas ?? 0
+  const label = fresh > 0 ? t('notificacoes.abrirCom', { count: fresh }) : t('notificacoes.abrir')
   return (
     <span className={styles['sino']}>
-      <Painel width={360} renderButton={(botao) => <IconButton icon="bell" label={label} {...botao} />}>
+      <Painel width={360} renderButton={(button) => <IconButton icon="bell" label={label} {...button} />}>
         {(close) => (
-          <Suspense fallback={<SkeletonRows rows={3} label={comum('carregando')} />}>
+          <Suspense fallback={<SkeletonRows rows={3} label={commonT('carregando')} />}>
             <ListaNotificacoes somenteLeitura={somenteLeitura} onOpenIn={onOpenIn} onLeave={close} />
           </Suspense>
         )}
       </Painel>
-      {novas > 0 && (
+      {fresh > 0 && (
         <b aria-hidden="true">
-          {formatInteiro(Math.min(novas, MAX_SHOWN), language)}
-          {novas > MAX_SHOWN && '+'}
+          {formatInteger(Math.min(fresh, MAX_SHOWN), language)}
+          {fresh > MAX_SHOWN && '+'}
         </b>
       )}
     </span>

@@ -2,24 +2,24 @@ import type { ClienteResumo, Notificacao, Sessao } from '@lastro/contract'
 import type { DreSearch } from '../../../navigation/dre-address.ts'
 import { paths } from '../../../navigation/paths.ts'
 
-export type Destino =
+export type NotificationTarget =
   | { to: typeof paths.home | typeof paths.fechamento }
   | { to: typeof paths.importacaoDetalhe | typeof paths.orcamento; params: { id: string } }
   | { to: typeof paths.conta; params: { tab: string } }
   | { to: typeof paths.dre; search: DreSearch }
 
 /** `alheio`: belongs to another cliente; null when the user no longer has it. */
-export interface Lugar {
-  destino: Destino
+export interface NavigationTarget {
+  destino: NotificationTarget
   alheio?: ClienteResumo | null
 }
 
-export function lugarOf({ tipo, dados }: Notificacao, { cliente, clientes }: Pick<Sessao, 'cliente' | 'clientes'>): Lugar {
+export function lugarOf({ tipo, dados }: Notificacao, { cliente, clientes }: Pick<Sessao, 'cliente' | 'clientes'>): NavigationTarget {
   const { importacaoId, orcamentoId, clienteId } = dados
   if (!/^(importacao|acesso|fechamento|orcamento|dre)\./.test(tipo)) {
     return { destino: { to: paths.conta, params: { tab: tipo.startsWith('contaTrabalho.') ? 'connections' : 'security' } } }
   }
-  const destino: Destino = importacaoId
+  const destino: NotificationTarget = importacaoId
     ? { to: paths.importacaoDetalhe, params: { id: String(importacaoId) } }
     : orcamentoId
       ? { to: paths.orcamento, params: { id: String(orcamentoId) } }

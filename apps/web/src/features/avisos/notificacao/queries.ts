@@ -6,18 +6,18 @@ import { call, invalidate } from '../../../api/api.ts'
 const POLL_MS = 60_000
 const PAGE = 20
 
-export interface NotificacaoFiltro {
+export interface NotificacaoFilter {
   assunto?: NotificacaoAssunto
   situacao?: 'naoLidas'
 }
 
-export function listaQuery(filtro: NotificacaoFiltro) {
+export function listaQuery(filter: NotificacaoFilter) {
   return infiniteQueryOptions({
-    queryKey: [notificacaoRotas.list.nome, filtro] as const,
+    queryKey: [notificacaoRotas.list.nome, filter] as const,
     queryFn: ({ pageParam, signal }) =>
       call(
         notificacaoRotas.list,
-        { query: { ...filtro, limite: PAGE, ...(pageParam ? { cursor: pageParam } : {}) } },
+        { query: { ...filter, limite: PAGE, ...(pageParam ? { cursor: pageParam } : {}) } },
         { signal, silent: true },
       ),
     initialPageParam: 0,

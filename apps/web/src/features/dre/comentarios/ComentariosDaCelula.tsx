@@ -10,14 +10,14 @@ import { Moeda, Razao, Valor } from '../../../ui/Valor.tsx'
 import type { Periodo } from '../periodo.ts'
 import type { Recorte } from '../queries.ts'
 import styles from './Comentarios.module.css'
-import { type Lugar, isAbaixo, isJunto, mudancaDesde, valorEscrito } from './comentarios.ts'
-import { ATOS, comentar, pessoasQuery } from './queries.ts'
+import { type ComentarioAnchor, isBelow, isJunto, mudancaSince, valorWritten } from './comentarios.ts'
+import { ATOS, comentar, peopleQuery } from './queries.ts'
 import { comentariosQuery } from './comentarios-query.ts'
 
 export interface ComentariosDaCelulaProps {
   recorte: Recorte
   periodo: Periodo
-  lugar: Lugar
+  lugar: ComentarioAnchor
   agora: { atual: number | null; base: number | null }
   item?: string
   /** For a line: the item whose comments are already shown above. */
@@ -27,24 +27,24 @@ export interface ComentariosDaCelulaProps {
 export function ComentariosDaCelula({ recorte, periodo, lugar, agora, item, semItem = null }: ComentariosDaCelulaProps) {
   const { t } = useTranslation('comentario')
   const { data, error, refetch } = useQuery(comentariosQuery(recorte, periodo))
-  const { data: pessoas = [] } = useQuery(pessoasQuery)
+  const { data: people = [] } = useQuery(peopleQuery)
   const [comResolvidos, setComResolvidos] = useState(false)
-  const todos =
+  const all =
     data?.itens.filter(
-      (comentario) => isJunto(comentario, lugar, data) || (comentario.grupoItemId !== semItem && isAbaixo(comentario, lugar, data)),
+      (comentario) => isJunto(comentario, lugar, data) || (comentario.grupoItemId !== semItem && isBelow(comentario, lugar, data)),
     ) ?? []
   const titulo = item === undefined ? t('titulo') : t('tituloDe', { linha: item })
-  const resolvidos = todos.filter(({ resolvedAt }) => resolvedAt !== null).length
-  const mostrados = comResolvidos ? todos : todos.filter(({ resolvedAt }) => resolvedAt === null)
+  const resolvidos = all.filter(({ resolvedAt }) => resolvedAt !== null).length
+  const shown = comResolvidos ? all : all.filter(({ resolvedAt }) => resolvedAt === null)
   return (
     <section className={styles['comentarios']} aria-label={titulo}>
       <h3>{titulo}</h3>
       {error && !data && <ErrorState error={error} onRetry={() => void refetch()} />}
-      {data && mostrados.length === 0 && <p className={styles['nada']}>{t('nenhum')}</p>}
+      {data && shown.length === 0 && <p className={styles['nada']}>{t('nenhum')}</p>}
       <ul>
-        {mostrados.map((comentario) => (
+        {shown.map((comentario) => (
           <li key={comentario.id}>
-            <Conversa comentario={comentario} pessoas={pessoas} podeComentar={data?.podeComentar === true} atos={ATOS}>
+            <Conversa comentario={comentario} pessoas={people} podeComentar={data?.podeComentar === true} atos={ATOS}>
               {comentario.grupoItemId === lugar.grupoItemId ? (
                 <Escrito comentario={comentario} agora={agora} />
               ) : (
@@ -65,10 +65,10 @@ export function ComentariosDaCelula({ recorte, periodo, lugar, agora, item, semI
       {data?.podeComentar && (
         <ComentarioForm
           key={JSON.stringify(lugar)}
-          pessoas={pessoas}
+          pessoas={people}
           label={item === undefined ? t('novo') : t('novoDe', { linha: item })}
           enviar={t('comentar')}
-          onSend={(dito, chave) => comentar(recorte, lugar, dito, chave)}
+          onSend={(said, key) => comentar(recorte, lugar, said, key)}
         />
       )}
     </section>
@@ -77,16 +77,16 @@ export function ComentariosDaCelula({ recorte, periodo, lugar, agora, item, semI
 
 function Escrito({ comentario, agora }: { comentario: DreComentario; agora?: ComentariosDaCelulaProps['agora'] }) {
   const { t } = useTranslation('comentario')
-  const mudou = agora ? mudancaDesde(comentario, agora) : null
+  const hasChanged = agora ? mudancaSince(comentario, agora) : null
   const print = (valor: number | null) =>
     comentario.unidade === 'razao' ? <Razao razao={valor} simbolo casas={2} /> : <Numero centavos={valor} />
   return (
-    <p className={styles['escrito']} data-mudou={mudou !== null || undefined}>
-      {t(comentario.base === null ? 'escrito' : 'escritoVariacao')} {print(valorEscrito(comentario))}
-      {mudou && (
+    <p className={styles['escrito']} data-mudou={hasChanged !== null || undefined}>
+      {t(comentario.base === null ? 'escrito' : 'escritoVariacao')} {print(valorWritten(comentario))}
+      {hasChanged && (
         <>
           {' · '}
-          {t('agora')} {print(mudou.agora)}
+          {t('agora')} {print(hasChanged.agora)}
         </>
       )}
     </p>

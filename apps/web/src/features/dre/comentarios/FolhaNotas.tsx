@@ -1,25 +1,25 @@
 import { formatCentavos, formatDia, formatRazao } from '@lastro/formato'
 import { useTranslation } from 'react-i18next'
 import { usePreferencias } from '../../../theme/preferences.ts'
-import folha from '../DreFolha.module.css'
+import sheet from '../DreFolha.module.css'
 import styles from './Comentarios.module.css'
-import { type Nota, valorEscrito } from './comentarios.ts'
+import { type Note, valorWritten } from './comentarios.ts'
 
 /** Printed footnotes: comments on the marked numbers, with their amount at the time of writing. */
-export function FolhaNotas({ notas: mapa }: { notas: ReadonlyMap<string, readonly Nota[]> | undefined }) {
+export function FolhaNotas({ notas: mapa }: { notas: ReadonlyMap<string, readonly Note[]> | undefined }) {
   const { t } = useTranslation('dre')
   const { language, negativos } = usePreferencias()
   // A comment on an item is also on its closed line, so duplicates are dropped.
-  const notas = [...new Set([...(mapa?.values() ?? [])].flat())].toSorted((a, b) => a.numero - b.numero)
-  if (notas.length === 0) return null
+  const notes = [...new Set([...(mapa?.values() ?? [])].flat())].toSorted((a, b) => a.numero - b.numero)
+  if (notes.length === 0) return null
   return (
-    <section className={folha['folha']}>
+    <section className={sheet['folha']}>
       <h2>{t('folha.comentarios')}</h2>
       <ol className={styles['notas']}>
-        {notas.map(({ numero, comentario }) => {
+        {notes.map(({ numero, comentario }) => {
           const { linha, quem, texto, createdAt, unidade, respostas } = comentario
-          const valor = valorEscrito(comentario)
-          const escrito =
+          const valor = valorWritten(comentario)
+          const written =
             unidade === 'razao'
               ? formatRazao(valor, { idioma: language, negativos, simbolo: true, casas: 2 })
               : `R$ ${formatCentavos(valor, { idioma: language, negativos, zero: 'zero' })}`
@@ -27,8 +27,8 @@ export function FolhaNotas({ notas: mapa }: { notas: ReadonlyMap<string, readonl
             <li key={comentario.id}>
               <sup>{numero}</sup>
               <span>
-                <b>{linha}</b> ({escrito}) {quem.nome}, {formatDia(createdAt.slice(0, 10), language)}: {texto}
-                {respostas.map((resposta) => ` · ${resposta.quem.nome}: ${resposta.texto}`).join('')}
+                <b>{linha}</b> ({written}) {quem.nome}, {formatDia(createdAt.slice(0, 10), language)}: {texto}
+                {respostas.map((response) => ` · ${response.quem.nome}: ${response.texto}`).join('')}
               </span>
             </li>
           )
@@ -38,7 +38,7 @@ export function FolhaNotas({ notas: mapa }: { notas: ReadonlyMap<string, readonl
   )
 }
 
-export function Marcas({ notas }: { notas: readonly Nota[] | undefined }) {
+export function Marcas({ notas }: { notas: readonly Note[] | undefined }) {
   if (notas === undefined || notas.length === 0) return null
   return <sup>{notas.map(({ numero }) => numero).join(',')}</sup>
 }

@@ -1,15 +1,15 @@
 import type { DreComentario } from '@lastro/contract'
 import { expect, test } from 'vitest'
 import {
-  type Lugar,
+  type ComentarioAnchor,
   findSeguido,
-  isAbaixo,
+  isBelow,
   isJunto,
   lugarDoMes,
   mapComentarios,
-  mudancaDesde,
-  raiseFechadas,
-  valorEscrito,
+  mudancaSince,
+  raiseClosed,
+  valorWritten,
 } from './comentarios.ts'
 
 const comentario = (mudanca: Partial<DreComentario>): DreComentario => ({
@@ -41,12 +41,12 @@ const comentario = (mudanca: Partial<DreComentario>): DreComentario => ({
 const MESES = { meses: ['2025-01', '2025-02'], rateado: false }
 const LINHA = { codigo: 'RB', pai: null, grupoItemId: null }
 const TODA = { centrosCusto: null, filiais: null }
-const TOTAL: Lugar = lugarDoMes(MESES, LINHA, { tipo: 'valor', em: 'total' })!
+const TOTAL: ComentarioAnchor = lugarDoMes(MESES, LINHA, { tipo: 'valor', em: 'total' })!
 
 test('a comment matches by line, sources, months and filters, and a comment on growth is shown with its amount', () => {
   expect(isJunto(comentario({}), TOTAL, TODA)).toBe(true)
   expect(isJunto(comentario({ base: 'anterior', valorBase: 1 }), TOTAL, TODA)).toBe(true)
-  for (const outro of [
+  for (const other of [
     { codigo: 'RL' },
     { fim: '2025-01' },
     { grupoItemId: 3 },
@@ -54,7 +54,7 @@ test('a comment matches by line, sources, months and filters, and a comment on g
     { rateado: true },
     { centrosCusto: [7] },
   ]) {
-    expect(isJunto(comentario(outro), TOTAL, TODA)).toBe(false)
+    expect(isJunto(comentario(other), TOTAL, TODA)).toBe(false)
   }
   const doCentro = { ...TOTAL, proprioCentroCusto: 7 }
   expect(isJunto(comentario({ centrosCusto: [7] }), doCentro, TODA)).toBe(true)
@@ -67,8 +67,8 @@ test('marks cells with unresolved comments in table order', () => {
     chave: `${em}:valor`,
     lugar: lugarDoMes(MESES, LINHA, { tipo: 'valor', em }),
   }))
-  const notas = mapComentarios({ itens, ...TODA, podeComentar: true }, [{ chave: 'RB', linha: LINHA, colunas }])
-  expect([...notas].map(([celula, dela]) => [celula, dela.map((nota) => [nota.numero, nota.comentario.id])])).toEqual([
+  const notes = mapComentarios({ itens, ...TODA, podeComentar: true }, [{ chave: 'RB', linha: LINHA, colunas }])
+  expect([...notes].map(([celula, own]) => [celula, own.map((note) => [note.numero, note.comentario.id])])).toEqual([
     ['RB 2025-01:valor', [[1, 2]]],
     ['RB total:valor', [[2, 1]]],
   ])
@@ -77,17 +77,17 @@ test('marks cells with unresolved comments in table order', () => {
 test('a comment on an item is shown with its closed line, and above the line after a drill-down to the item', () => {
   const item = { codigo: 'RB.01', pai: 'RB', grupoItemId: 3 }
   const doItem = comentario({ id: 4, grupoItemId: 3 })
-  expect([isAbaixo(doItem, TOTAL, TODA), isAbaixo(comentario({}), TOTAL, TODA)]).toEqual([true, false])
+  expect([isBelow(doItem, TOTAL, TODA), isBelow(comentario({}), TOTAL, TODA)]).toEqual([true, false])
   const celulas = [LINHA, item].map((linha) => ({
     chave: linha.pai === null ? 'RB' : 'RB/RB.01',
     linha,
     colunas: [{ chave: 'total:valor', lugar: lugarDoMes(MESES, linha, { tipo: 'valor', em: 'total' }) }],
   }))
   const mapa = mapComentarios({ itens: [comentario({}), doItem], ...TODA, podeComentar: true }, celulas)
-  const naLinha = (abertas: ReadonlySet<string> | 'todas') =>
-    raiseFechadas(mapa, [LINHA, item], abertas)
+  const naLinha = (opened: ReadonlySet<string> | 'todas') =>
+    raiseClosed(mapa, [LINHA, item], opened)
       .get('RB total:valor')
-      ?.map((nota) => nota.comentario.id)
+      ?.map((note) => note.comentario.id)
   expect([naLinha(new Set()), naLinha(new Set(['RB'])), naLinha('todas')]).toEqual([[1, 4], [1], [1]])
   const RL = { codigo: 'RL', pai: null, grupoItemId: null }
   expect(findSeguido([RL, LINHA, item], RL, { linhas: ['RB'], item: 'RB.01' })).toBe(item)
@@ -97,9 +97,9 @@ test('a comment on an item is shown with its closed line, and above the line aft
 })
 
 test('shows amount changes since the comment with the old and the new amount', () => {
-  expect(mudancaDesde(comentario({}), { atual: 150_000, base: null })).toBeNull()
-  expect(mudancaDesde(comentario({}), { atual: 151_000, base: null })).toEqual({ antes: 150_000, agora: 151_000 })
+  expect(mudancaSince(comentario({}), { atual: 150_000, base: null })).toBeNull()
+  expect(mudancaSince(comentario({}), { atual: 151_000, base: null })).toEqual({ antes: 150_000, agora: 151_000 })
   const variou = comentario({ base: 'anterior', valorBase: 80_000 })
-  expect(valorEscrito(variou)).toBe(70_000)
-  expect(mudancaDesde(variou, { atual: 150_000, base: 90_000 })).toEqual({ antes: 70_000, agora: 60_000 })
+  expect(valorWritten(variou)).toBe(70_000)
+  expect(mudancaSince(variou, { atual: 150_000, base: 90_000 })).toEqual({ antes: 70_000, agora: 60_000 })
 })

@@ -1,28 +1,28 @@
 import { dreComentarioRotas } from '@lastro/contract'
 import { call, invalidate, query } from '../../../api/api.ts'
-import type { Dito } from '../../comentario/ComentarioForm.tsx'
-import type { ConversaAtos } from '../../comentario/Conversa.tsx'
+import type { Remark } from '../../comentario/ComentarioForm.tsx'
+import type { ThreadAtos } from '../../comentario/Conversa.tsx'
 import type { Recorte } from '../queries.ts'
-import type { Lugar } from './comentarios.ts'
+import type { ComentarioAnchor } from './comentarios.ts'
 
-export const pessoasQuery = query(dreComentarioRotas.listPessoas)
+export const peopleQuery = query(dreComentarioRotas.listPessoas)
 
-/** `chave`: idempotency key, the same for the same text. */
+/** `key`: idempotency key, the same for the same text. */
 export async function comentar(
   recorte: Recorte,
-  { rateado, grupoItemId, base, ...lugar }: Lugar,
-  dito: Dito,
-  chave: string,
+  { rateado, grupoItemId, base, ...location }: ComentarioAnchor,
+  said: Remark,
+  key: string,
 ): Promise<void> {
-  const { rateio: _rateio, ...filtros } = recorte
+  const { rateio: _rateio, ...filters } = recorte
   const celula = {
-    ...filtros,
-    ...lugar,
+    ...filters,
+    ...location,
     ...(grupoItemId === null ? {} : { grupoItemId }),
     ...(base === null ? {} : { base }),
     ...(rateado ? { rateio: 'depois' as const } : {}),
   }
-  await call(dreComentarioRotas.create, { body: { ...dito, celula } }, { headers: { 'idempotency-key': chave }, silent: true })
+  await call(dreComentarioRotas.create, { body: { ...said, celula } }, { headers: { 'idempotency-key': key }, silent: true })
   await invalidate(dreComentarioRotas.list)
 }
 
@@ -37,13 +37,11 @@ async function settle(act: Promise<unknown>): Promise<void> {
   }
 }
 
-export const ATOS: ConversaAtos = {
-  responder: (respondeId, dito, chave) =>
-    call(
-      dreComentarioRotas.answer,
-      { params: { id: respondeId }, body: dito },
-      { headers: { 'idempotency-key': chave }, silent: true },
-    ).then(seen),
+export const ATOS: ThreadAtos = {
+  responder: (respondeId, said, key) =>
+    call(dreComentarioRotas.answer, { params: { id: respondeId }, body: said }, { headers: { 'idempotency-key': key }, silent: true }).then(
+      seen,
+    ),
   mudar: (id, body) => call(dreComentarioRotas.update, { params: { id }, body }, { silent: true }).then(seen),
   resolver: (id, resolvido) => settle(call(dreComentarioRotas.resolve, { params: { id }, body: { resolvido } }, { silent: true })),
   excluir: (id) => settle(call(dreComentarioRotas.remove, { params: { id } }, { silent: true })),

@@ -1,7 +1,7 @@
 import type { DreComparativo, Sessao } from '@lastro/contract'
 import { type KeyboardEvent, type ReactNode, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import type { Nota } from '../comentarios/comentarios.ts'
+import type { Note } from '../comentarios/comentarios.ts'
 import dre from '../Dre.module.css'
 import type { DreVisao } from '../dre-search.ts'
 import { useImpressao } from '../use-printing.ts'
@@ -18,7 +18,7 @@ interface ColunasAreaProps {
   setVisao: SetVisao
   /** The numbers are still from the previous query. */
   relendo: boolean
-  notas?: ReadonlyMap<string, readonly Nota[]>
+  notas?: ReadonlyMap<string, readonly Note[]>
   painel: ReactNode
   onClose: () => void
   folha?: { titulo: string; clientes: readonly { id: string; nome: string }[] }

@@ -4,19 +4,19 @@ import { useTranslation } from 'react-i18next'
 import { comMantine } from '../../../theme/with-mantine.tsx'
 import menus from '../Menus.module.css'
 
-interface PorOpcoesProps {
+interface ByOptionsProps {
   por: ComparativoPor
   onChange: (por: ComparativoPor) => void
 }
 
-export const PorOpcoes = comMantine(function PorOpcoes({ por, onChange }: PorOpcoesProps) {
+export const PorOpcoes = comMantine(function PorOpcoes({ por, onChange }: ByOptionsProps) {
   const { t } = useTranslation('dre-comparativo')
   return (
     <Menu.RadioGroup
       value={por}
       onChange={(valor) => {
-        const escolhido = COMPARATIVO_POR.find((each) => each === valor)
-        if (escolhido) onChange(escolhido)
+        const chosen = COMPARATIVO_POR.find((each) => each === valor)
+        if (chosen) onChange(chosen)
       }}
     >
       {COMPARATIVO_POR.map((each) => (
@@ -28,14 +28,14 @@ export const PorOpcoes = comMantine(function PorOpcoes({ por, onChange }: PorOpc
   )
 })
 
-interface AnalisesOpcoesProps {
+interface AnalisesOptionsProps {
   analises: readonly ComparativoAnalise[]
   marcadas: readonly ComparativoAnalise[]
   isImpossivel?: (analise: ComparativoAnalise) => boolean
-  onChange: (marcadas: ComparativoAnalise[]) => void
+  onChange: (marked: ComparativoAnalise[]) => void
 }
 
-export const AnalisesOpcoes = comMantine(function AnalisesOpcoes(props: AnalisesOpcoesProps) {
+export const AnalisesOpcoes = comMantine(function AnalisesOpcoes(props: AnalisesOptionsProps) {
   const { analises, marcadas, isImpossivel = () => false, onChange } = props
   const { t } = useTranslation('dre-comparativo')
   return analises.map((analise) => (

@@ -9,7 +9,7 @@ import { ErrorState } from '../../../ui/ErrorState.tsx'
 import { IconButton } from '../../../ui/IconButton.tsx'
 import { type PageAction, useOffer } from '../../../ui/page-actions.ts'
 import { Page, PageContent, PageHeader } from '../../../ui/PageHeader.tsx'
-import { listAtalhos } from '../shortcuts.ts'
+import { listShortcuts } from '../shortcuts.ts'
 import dre from '../Dre.module.css'
 import type { DreVisao } from '../dre-search.ts'
 import { DreEsqueleto } from '../DreEsqueleto.tsx'
@@ -39,9 +39,9 @@ export function ColunasScreen(props: ColunasScreenProps) {
   const { t } = useTranslation('dre')
   const celular = useMediaQuery(CELULAR, undefined, { getInitialValueInEffect: false })
   const copyLink = useCopyLink(sessao.cliente)
-  const lida = children !== undefined
+  const loaded = children !== undefined
   useOffer({
-    actions: lida
+    actions: loaded
       ? [
           ...ofertas,
           { label: t('copiarLink'), icon: 'link', run: copyLink },
@@ -49,11 +49,11 @@ export function ColunasScreen(props: ColunasScreenProps) {
           voltar,
         ]
       : [],
-    shortcuts: listAtalhos(t),
+    shortcuts: listShortcuts(t),
   })
   // Refused without a requested period: there is no data yet, which is no error.
-  const vazia = error !== null && visao.inicio === undefined && visao.fim === undefined && toApiError(error).code === 'dre_periodo_invalid'
-  const semSaida = error !== null && [403, 404, 409, 422].includes(toApiError(error).status)
+  const empty = error !== null && visao.inicio === undefined && visao.fim === undefined && toApiError(error).code === 'dre_periodo_invalid'
+  const withoutOutput = error !== null && [403, 404, 409, 422].includes(toApiError(error).status)
   const semMes = (
     <PageContent>
       <DreVazia alcance={alcanceOf(sessao.userAbilityRules)} canImport={createCan(sessao.userAbilityRules)('import', 'Lancamento')}>
@@ -61,14 +61,14 @@ export function ColunasScreen(props: ColunasScreenProps) {
       </DreVazia>
     </PageContent>
   )
-  const recusada = (
+  const refused = (
     <PageContent>
-      <ErrorState error={error} {...(semSaida ? {} : { onRetry })}>
-        {semSaida && saidas}
+      <ErrorState error={error} {...(withoutOutput ? {} : { onRetry })}>
+        {withoutOutput && saidas}
       </ErrorState>
     </PageContent>
   )
-  const esperada = (
+  const expected = (
     <>
       <div className={dre['semFerramentas']} />
       <PageContent>
@@ -80,10 +80,10 @@ export function ColunasScreen(props: ColunasScreenProps) {
     <Page>
       <PageHeader
         title={titulo}
-        context={lida && contexto}
+        context={loaded && contexto}
         actions={
           !celular &&
-          lida && (
+          loaded && (
             <>
               <VisoesMenu visao={visao} setVisao={setVisao} />
               <IconButton icon="link" label={t('copiarLink')} onClick={copyLink} />
@@ -93,7 +93,7 @@ export function ColunasScreen(props: ColunasScreenProps) {
           )
         }
       />
-      {lida ? children : vazia ? semMes : error ? recusada : esperada}
+      {loaded ? children : empty ? semMes : error ? refused : expected}
     </Page>
   )
 }

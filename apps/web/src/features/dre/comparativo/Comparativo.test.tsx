@@ -3,7 +3,7 @@ import { MantineProvider } from '@mantine/core'
 import { QueryClientProvider } from '@tanstack/react-query'
 import { RouterProvider, createMemoryHistory, createRootRoute, createRoute, createRouter } from '@tanstack/react-router'
 import { cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react'
-import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { comparativoLinha } from '../../../../test/dre-linhas.ts'
 
 const doFetch = vi.fn<typeof fetch>()
@@ -30,7 +30,7 @@ const SESSAO = {
   vendoComo: null,
   segundoFatorPendente: false,
 }
-const linha = (codigo: string, descricao: string, valores: (number | null)[]) =>
+const line = (codigo: string, descricao: string, valores: (number | null)[]) =>
   comparativoLinha(codigo, { descricao, tipo: 'formula', formula: 'A + B', destaque: 'subtotal', valores, evolucao: [66_000, 66_000] })
 const fonte = { nome: null, orcamentos: [], realizadoAte: null, lacunas: [] }
 const COMPARATIVO: DreComparativo = {
@@ -63,7 +63,7 @@ const COMPARATIVO: DreComparativo = {
     { chave: 'total orcado valor', tipo: 'valor', fonte: 'orcado', base: null, parte: 0 },
     { chave: 'total realizado variacao orcado', tipo: 'variacao', fonte: 'realizado', base: 'orcado', parte: 0 },
   ],
-  linhas: [linha('RL', 'Receita líquida', [132_000, 150_000, -18_000]), linha('LL', 'Lucro líquido', [1_985, 15_000, -13_015])],
+  linhas: [line('RL', 'Receita líquida', [132_000, 150_000, -18_000]), line('LL', 'Lucro líquido', [1_985, 15_000, -13_015])],
   opcoes: [],
 }
 const VARIACAO: DreVariacao = {
@@ -116,11 +116,11 @@ const COMENTARIOS = {
 }
 
 /** By selector, because role queries are slow on the table and its print layout. */
-const find = (seletor: string) =>
+const find = (picker: string) =>
   waitFor(() => {
-    const achado = document.querySelector<HTMLElement>(seletor)
-    if (!achado) throw new Error(`no ${seletor}`)
-    return achado
+    const found = document.querySelector<HTMLElement>(picker)
+    if (!found) throw new Error(`no ${picker}`)
+    return found
   })
 
 function Tela() {
@@ -137,12 +137,12 @@ beforeEach(async () => {
   doFetch.mockReset()
   doFetch.mockImplementation((url) => {
     const text = String(url instanceof Request ? url.url : url)
-    const respostas = [
+    const responses = [
       ['/comentarios?', COMENTARIOS],
       ['/variacao', VARIACAO],
       ['/comparativo', COMPARATIVO],
     ] as const
-    const data = respostas.find(([parte]) => text.includes(parte))?.[1] ?? []
+    const data = responses.find(([parte]) => text.includes(parte))?.[1] ?? []
     return Promise.resolve(
       new Response(JSON.stringify({ status: 'success', data }), { status: 200, headers: { 'content-type': 'application/json' } }),
     )
@@ -150,7 +150,7 @@ beforeEach(async () => {
 })
 afterEach(cleanup)
 
-it('shows the columns and their missing months, and explains a variation by its parts, by keyboard', async () => {
+test('shows the columns and their missing months, and explains a variation by its parts, by keyboard', async () => {
   const root = createRootRoute()
   const dre = createRoute({ getParentRoute: () => root, path: paths.dre, validateSearch: parseDreSearch, component: Tela })
   const history = createMemoryHistory({ initialEntries: ['/Dre?comparar=realizado,orcado;total;;variacao'] })
@@ -183,23 +183,23 @@ it('shows the columns and their missing months, and explains a variation by its 
 
   fireEvent.keyDown(table, { key: 'End', ctrlKey: true })
   fireEvent.keyDown(table, { key: 'Enter' })
-  const painel = await find('aside[aria-label="Por que varia"]')
-  await waitFor(() => expect(painel.textContent).toContain('ICMS'))
-  expect([...painel.querySelector('ul')!.children].map(({ textContent }) => textContent)).toEqual([
+  const panel = await find('aside[aria-label="Por que varia"]')
+  await waitFor(() => expect(panel.textContent).toContain('ICMS'))
+  expect([...panel.querySelector('ul')!.children].map(({ textContent }) => textContent)).toEqual([
     'Orçado150,00',
     'ICMS−180,00',
     'Salários+49,85',
     'Realizado19,85',
   ])
-  expect(painel.textContent).toContain('= 0,00 de diferença')
+  expect(panel.textContent).toContain('= 0,00 de diferença')
   expect(
     doFetch.mock.calls.map(([url]) => String(url instanceof Request ? url.url : url)).filter((url) => url.includes('/variacao')),
   ).toEqual([
     '/v1/Dre/comparativo/variacao?versao=3&vigencia=2025-12&inicio=2025-01&fim=2025-12&codigo=LL&fonte=realizado&base=orcado&por=grupoItem',
   ])
-  await waitFor(() => expect(painel.textContent).toContain('O frete subiu em março.'))
-  expect(painel.textContent).toContain('Escrito sobre a variação de R$ −130,00 · agora é R$ −130,15')
-  fireEvent.keyDown(painel, { key: 'Escape' })
+  await waitFor(() => expect(panel.textContent).toContain('O frete subiu em março.'))
+  expect(panel.textContent).toContain('Escrito sobre a variação de R$ −130,00 · agora é R$ −130,15')
+  fireEvent.keyDown(panel, { key: 'Escape' })
   await waitFor(() => expect(document.querySelector('aside')).toBeNull())
 
   fireEvent.click(screen.getByText('Ver jan–fev 2025'))

@@ -9,7 +9,7 @@ import { Button } from '../../../ui/Button.tsx'
 import { Chip } from '../../../ui/Chip.tsx'
 import { closeExplicacao } from '../close-explicacao.ts'
 import { type Comparar, writeComparar } from '../compare.ts'
-import { type DreVisao, SEM_FILTROS, baseAvOf, recorteOf } from '../dre-search.ts'
+import { type DreVisao, WITHOUT_FILTERS, baseAvOf, recorteOf } from '../dre-search.ts'
 import type { SetVisao } from '../use-visao.ts'
 import { findCelula } from './cells.ts'
 import { ColunasArea } from './ColunasArea.tsx'
@@ -20,7 +20,7 @@ import { ForaDasColunas } from './ForaDasColunas.tsx'
 import { Graficos } from './Graficos.tsx'
 import { PainelDaCelula } from './PainelDaCelula.tsx'
 import { comparativoQuery } from './queries.ts'
-import { useNotasDasColunas } from './use-notes.ts'
+import { useColunasNotes } from './use-notes.ts'
 
 interface ComparativoProps {
   sessao: Sessao
@@ -36,7 +36,7 @@ export function Comparativo({ sessao, comparar, visao, setVisao }: ComparativoPr
   const recorte = recorteOf(visao)
   const periodo = visao.inicio && visao.fim ? { inicio: visao.inicio, fim: visao.fim } : {}
   const { data, error, isPlaceholderData } = useQuery(comparativoQuery({ ...recorte, ...baseAvOf(visao) }, periodo, comparar))
-  const notas = useNotasDasColunas(data, recorte, visao.abertas)
+  const notas = useColunasNotes(data, recorte, visao.abertas)
   const { linha, coluna } = findCelula(data, visao.explicar)
   const close = () => closeExplicacao(setVisao)
   return (
@@ -59,7 +59,7 @@ export function Comparativo({ sessao, comparar, visao, setVisao }: ComparativoPr
       }
       voltar={{ label: t('voltar'), icon: 'dre', run: () => setVisao({ comparar: undefined, explicar: null }) }}
       onRetry={() => void invalidate(dreComparativoRotas.get)}
-      saidas={<Button onClick={() => setVisao({ ...SEM_FILTROS, comparar: undefined }, 'replace')}>{t('voltar')}</Button>}
+      saidas={<Button onClick={() => setVisao({ ...WITHOUT_FILTERS, comparar: undefined }, 'replace')}>{t('voltar')}</Button>}
     >
       {data && (
         <>
@@ -69,7 +69,7 @@ export function Comparativo({ sessao, comparar, visao, setVisao }: ComparativoPr
             podeExportar={can('export', 'Dre')}
           />
           <ForaDasColunas comparativo={data} podeMapear={can('update', 'DePara')} />
-          <Faltas comparativo={data} onAte={(fim) => setVisao({ inicio: data.inicio, fim })} />
+          <Faltas comparativo={data} onUntil={(fim) => setVisao({ inicio: data.inicio, fim })} />
           <ColunasArea
             {...{ sessao, comparativo: data, visao, setVisao, notas }}
             pedido={writeComparar(comparar)}
@@ -85,7 +85,7 @@ export function Comparativo({ sessao, comparar, visao, setVisao }: ComparativoPr
                   explicar={visao.explicar}
                   podeVerLancamentos={can('read', 'Lancamento')}
                   onFollow={(explicar) => setVisao({ explicar })}
-                  onFiltrar={(dimensao, id) =>
+                  onFilter={(dimensao, id) =>
                     setVisao({ ...(dimensao === 'filial' ? { filiais: [id] } : { centrosCusto: [id] }), explicar: null })
                   }
                   onClose={close}

@@ -6,75 +6,77 @@ import { useTranslation } from 'react-i18next'
 import { usePreferencias } from '../../../theme/preferences.ts'
 import { CelulaTexto } from '../CelulaTexto.tsx'
 import { buildRows } from '../demonstrativo.ts'
-import type { Nota } from '../comentarios/comentarios.ts'
+import type { Note } from '../comentarios/comentarios.ts'
 import { FolhaNotas, Marcas } from '../comentarios/FolhaNotas.tsx'
 import type { DreVisao } from '../dre-search.ts'
 import styles from '../DreFolha.module.css'
 import { FolhaCabeca, FolhaFim, FolhaLinha } from '../FolhaMoldura.tsx'
-import { cutFolhas } from '../print-sheets.ts'
+import { cutSheets } from '../print-sheets.ts'
 import { celulaOf, hasBaseNegativa, tipoOf } from './cells.ts'
-import { listAvisosFora } from './fora-da-dre.ts'
-import { nomeDaColuna, nomeDaFonte, nomeDaParte, temPeriodos } from './labels.ts'
+import { listAvisosOutside } from './fora-da-dre.ts'
+import { nomeDaColuna, nomeDaFonte, nomeDaParte, hasPeriodos } from './labels.ts'
 
 /** Metrics of a printed figure in px: character width, padding, and minimum characters. */
-const [LETRA, RESPIRO, MENOR] = [5.3, 14, 8]
+const [LETTER, RESPIRO, SMALLEST] = [5.3, 14, 8]
 
-interface ComparativoFolhaProps {
+interface ComparativoSheetProps {
   comparativo: DreComparativo
   visao: DreVisao
   sessao: Sessao
   titulo?: string
   clientes?: readonly { id: string; nome: string }[]
-  notas?: ReadonlyMap<string, readonly Nota[]> | undefined
+  notas?: ReadonlyMap<string, readonly Note[]> | undefined
 }
 
-export function ComparativoFolha({ comparativo, visao, sessao, titulo, clientes = [], notas }: ComparativoFolhaProps) {
+export function ComparativoFolha({ comparativo, visao, sessao, titulo, clientes = [], notas }: ComparativoSheetProps) {
   const { t } = useTranslation('dre-comparativo')
   const { t: dre } = useTranslation('dre')
   const { language, negativos } = usePreferencias()
   const { linhas, colunas, partes, alcance } = comparativo
-  const todas = buildRows(linhas, visao.abertas)
+  const all = buildRows(linhas, visao.abertas)
   /** Column width in px, by its longest amount. */
-  const larguraOf = (i: number): number => {
-    const tamanhos = todas.map(({ linha }) => {
+  const widthOf = (i: number): number => {
+    const sizes = all.map(({ linha }) => {
       const { valor, unidade } = celulaOf(comparativo, linha, i)
       return unidade === 'centavos' ? formatCentavos(valor, { idioma: language, escala: visao.escala, casas: visao.casas }).length : 0
     })
-    return RESPIRO + LETRA * Math.max(MENOR, ...tamanhos)
+    return RESPIRO + LETTER * Math.max(SMALLEST, ...sizes)
   }
-  const indicesTodos = [...colunas.keys()]
-  const folhas = cutFolhas(
-    indicesTodos,
-    todas,
+  const indicesAll = [...colunas.keys()]
+  const sheets = cutSheets(
+    indicesAll,
+    all,
     false,
-    colunas.map(({ parte }, i) => ({ largura: larguraOf(i), parte })),
+    colunas.map(({ parte }, i) => ({ largura: widthOf(i), parte })),
   )
-  const limites = [...(alcance.centrosCusto ?? []), ...(alcance.filiais ?? [])]
-  const comPeriodo = temPeriodos(comparativo)
-  const isPrimeira = (i: number): boolean => colunas[i - 1]?.parte !== colunas[i]?.parte
+  const limits = [...(alcance.centrosCusto ?? []), ...(alcance.filiais ?? [])]
+  const comPeriodo = hasPeriodos(comparativo)
+  const isFirst = (i: number): boolean => colunas[i - 1]?.parte !== colunas[i]?.parte
   const secundariaOf = (i: number): 'av' | 'ah' | undefined => {
     const tipo = colunas[i]?.tipo
     return tipo === 'av' || tipo === 'ah' ? tipo : undefined
   }
   const listNotas = (indices: readonly number[]): string[] => {
     const tipos = new Set(indices.map((i) => colunas[i]?.tipo))
-    const primeira = nomeDaFonte(t, comparativo, colunas[0]?.fonte ?? '')
+    const first = nomeDaFonte(t, comparativo, colunas[0]?.fonte ?? '')
     return [
       ...(tipos.has('av') ? [t('folha.av', { base: comparativo.baseAv?.descricao ?? '' })] : []),
-      ...(tipos.has('variacao') || tipos.has('percentual') ? [t('folha.variacao', { fonte: primeira })] : []),
+      ...(tipos.has('variacao') || tipos.has('percentual') ? [t('folha.variacao', { fonte: first })] : []),
       ...(tipos.has('ah') ? [t('folha.ah')] : []),
     ]
   }
-  const faltas = comparativo.fontes.flatMap((fonte) =>
+  const lacks = comparativo.fontes.flatMap((fonte) =>
     fonte.lacunas.length === 0 || comparativo.fontes.length < 2
       ? []
       : [t('faltas', { fonte: nomeDaFonte(t, comparativo, fonte.chave), periodos: formatPeriodos(fonte.lacunas, language) })],
   )
-  const fora = listAvisosFora({ t: dre, colunas: t }, comparativo, clientes, { idioma: language, negativos }).map((aviso) => `${aviso}.`)
+  const outside = listAvisosOutside({ t: dre, colunas: t }, comparativo, clientes, { idioma: language, negativos }).map(
+    (aviso) => `${aviso}.`,
+  )
   return createPortal(
     <div className={styles['impressao']} data-folha>
-      {folhas.map(({ meses: indices, linhas: rows }, f) => {
-        const blocos = [...Map.groupBy(indices, (i) => colunas[i]!.parte)]
+      {sheets.map(({ meses: indices, linhas: rows }, f) => {
+        const blocks = [...Map.groupBy(indices, (i) => colunas[i]!.parte)]
         return (
           <section key={f} className={styles['folha']}>
             <FolhaCabeca
@@ -84,7 +86,7 @@ export function ComparativoFolha({ comparativo, visao, sessao, titulo, clientes 
               periodo={formatPeriodo(comparativo.inicio, comparativo.fim, language)}
               modelo={comparativo.modelo.nome}
               rateado={comparativo.rateado}
-              partes={limites}
+              partes={limits}
               unidade={dre(`escala.${visao.escala}`)}
             />
             <table>
@@ -93,15 +95,15 @@ export function ComparativoFolha({ comparativo, visao, sessao, titulo, clientes 
                   <th scope="col" rowSpan={2} className={styles['linha']}>
                     <span className="visually-hidden">{dre('tabela.linha')}</span>
                   </th>
-                  {blocos.map(([parte, deles]) => (
-                    <th key={parte} scope="colgroup" colSpan={deles.length} data-bloco>
+                  {blocks.map(([parte, own]) => (
+                    <th key={parte} scope="colgroup" colSpan={own.length} data-bloco>
                       {partes[parte] && nomeDaParte(t, partes[parte], { idioma: language, comPeriodo })}
                     </th>
                   ))}
                 </tr>
                 <tr>
                   {indices.map((i) => (
-                    <th key={i} scope="col" className="num" data-bloco={isPrimeira(i) || undefined} data-tipo={secundariaOf(i)}>
+                    <th key={i} scope="col" className="num" data-bloco={isFirst(i) || undefined} data-tipo={secundariaOf(i)}>
                       {nomeDaColuna(t, comparativo, colunas[i]!)}
                     </th>
                   ))}
@@ -112,7 +114,7 @@ export function ComparativoFolha({ comparativo, visao, sessao, titulo, clientes 
                   <tr key={chave} data-classe={classe} data-faixa={faixa || undefined}>
                     <FolhaLinha linha={linha} />
                     {indices.map((i) => (
-                      <td key={i} className="num" data-bloco={isPrimeira(i) || undefined} data-tipo={secundariaOf(i)}>
+                      <td key={i} className="num" data-bloco={isFirst(i) || undefined} data-tipo={secundariaOf(i)}>
                         <CelulaTexto
                           celula={celulaOf(comparativo, linha, i)}
                           tipo={tipoOf(colunas[i]!)}
@@ -135,14 +137,14 @@ export function ComparativoFolha({ comparativo, visao, sessao, titulo, clientes 
                     rows.map(({ linha }) => linha),
                     indices,
                   ) && `* ${t('baseNegativa')}`,
-                  ...faltas,
-                  ...fora,
+                  ...lacks,
+                  ...outside,
                   alcance.limitado && dre('folha.limitada'),
                 ]
                   .filter(Boolean)
                   .join(' ')}
               </p>
-              <FolhaFim sessao={sessao} folha={f + 1} de={folhas.length} />
+              <FolhaFim sessao={sessao} folha={f + 1} de={sheets.length} />
             </footer>
           </section>
         )

@@ -14,15 +14,19 @@ import { COL_LINHA, useGrade } from '../use-roving-focus.ts'
 import type { SetVisao } from '../use-visao.ts'
 import { celulaOf, findColunaTotal, hasBaseNegativa, tipoOf } from './cells.ts'
 import styles from './Comparativo.module.css'
-import { nomeDaColuna, nomeDaFonte, nomeDaParte, temPeriodos, tituloDaColuna } from './labels.ts'
+import { nomeDaColuna, nomeDaFonte, nomeDaParte, hasPeriodos, tituloDaColuna } from './labels.ts'
 
-const ESTREITAS: ReadonlySet<DreColTipo> = new Set(['variacaoPercentual', 'av', 'ah'])
+const NARROW: ReadonlySet<DreColTipo> = new Set(['variacaoPercentual', 'av', 'ah'])
 /** In px. */
 /** Column group label: character width, padding and maximum. A longer label is truncated, with the full text in the tooltip. */
-const [LETRA, RESPIRO, NOME_MAX] = [6.4, 16, 168]
+const [LETTER, RESPIRO, NOME_MAX] = [6.4, 16, 168]
 const FAISCA = { width: 64, height: 16 } as const
 
-const focusOf = (coluna: string, ativa: boolean) => ({ 'data-coluna': coluna, 'data-ativa': ativa || undefined, tabIndex: ativa ? 0 : -1 })
+const focusOf = (coluna: string, active: boolean) => ({
+  'data-coluna': coluna,
+  'data-ativa': active || undefined,
+  tabIndex: active ? 0 : -1,
+})
 
 interface ComparativoTableProps {
   comparativo: DreComparativo
@@ -40,8 +44,8 @@ export function ComparativoTable({ comparativo, visao, setVisao, comentados, onA
   const { colunas, partes, linhas, fontes, inicio, fim } = comparativo
   const comFaisca = inicio !== fim
   const rows = useMemo(() => buildRows(linhas, visao.abertas), [linhas, visao.abertas])
-  const comPeriodo = temPeriodos(comparativo)
-  const comNota = useMemo(
+  const comPeriodo = hasPeriodos(comparativo)
+  const withNote = useMemo(
     () =>
       hasBaseNegativa(
         comparativo,
@@ -87,15 +91,15 @@ export function ComparativoTable({ comparativo, visao, setVisao, comentados, onA
                 </div>
               </th>
               {partes.map((parte, i) => {
-                const quantas = colunas.filter((coluna) => coluna.parte === i).length
+                const count = colunas.filter((coluna) => coluna.parte === i).length
                 const nome = nomeDaParte(t, parte, { idioma: language, comPeriodo })
                 return (
                   <th
                     key={parte.chave}
-                    colSpan={quantas}
+                    colSpan={count}
                     scope="colgroup"
                     className={[styles['parte'], colunaTotal?.parte === i && styles['total']].filter(Boolean).join(' ')}
-                    style={{ minWidth: Math.min(NOME_MAX, nome.length * LETRA + RESPIRO) }}
+                    style={{ minWidth: Math.min(NOME_MAX, nome.length * LETTER + RESPIRO) }}
                     title={nome}
                   >
                     <span>{nome}</span>
@@ -120,7 +124,7 @@ export function ComparativoTable({ comparativo, visao, setVisao, comentados, onA
                   className={[
                     'num',
                     base[tipoOf(coluna)],
-                    ESTREITAS.has(tipoOf(coluna)) && styles['estreita'],
+                    NARROW.has(tipoOf(coluna)) && styles['estreita'],
                     colunas[i - 1]?.parte !== coluna.parte && styles['primeira'],
                     coluna === colunaTotal && styles['total'],
                   ]
@@ -180,7 +184,7 @@ export function ComparativoTable({ comparativo, visao, setVisao, comentados, onA
           </tbody>
         </table>
       </div>
-      {comNota && <p className={base['nota']}>* {t('baseNegativa')}</p>}
+      {withNote && <p className={base['nota']}>* {t('baseNegativa')}</p>}
     </div>
   )
 }
@@ -202,7 +206,7 @@ function Celula({ comparativo, row, coluna, indice, visao, ativa, alvo, total, c
   const { language, negativos } = usePreferencias()
   const celula = celulaOf(comparativo, row.linha, indice)
   const tipo = tipoOf(coluna)
-  const semDados =
+  const withoutData =
     celula.valor === null &&
     celula.unidade !== 'nenhuma' &&
     coluna.tipo !== 'percentual' &&
@@ -215,7 +219,7 @@ function Celula({ comparativo, row, coluna, indice, visao, ativa, alvo, total, c
   const className = [
     'num',
     base[tipo],
-    ESTREITAS.has(tipo) && styles['estreita'],
+    NARROW.has(tipo) && styles['estreita'],
     comparativo.colunas[indice - 1]?.parte !== coluna.parte && styles['primeira'],
     alvo && base['alvo'],
     total && styles['total'],
@@ -226,7 +230,7 @@ function Celula({ comparativo, row, coluna, indice, visao, ativa, alvo, total, c
       {...focusOf(coluna.chave, ativa)}
       className={className.filter(Boolean).join(' ')}
       aria-selected={alvo || undefined}
-      title={semDados ? t('semDados') : exato}
+      title={withoutData ? t('semDados') : exato}
     >
       <CelulaTexto celula={celula} tipo={tipo} escala={visao.escala} casas={visao.casas} />
       {comentarios > 0 && <span className="visually-hidden"> {t('comentarios.quantos', { count: comentarios })}</span>}

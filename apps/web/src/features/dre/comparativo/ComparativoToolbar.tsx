@@ -43,9 +43,9 @@ export function ComparativoToolbar({ comparativo, comparar, visao, setVisao, pod
       <ExibicaoMenu {...{ visao, setVisao }} baseAv={comparativo.baseAv} linhas={comparativo.linhas} />
       <ExportarMenu
         podeExportar={podeExportar}
-        save={(arquivo) =>
-          download(dreComparativoRotas.export, `dre-comparativa-${inicio}-${fim}.${arquivo.formato}`, {
-            query: { ...recorteOf(visao), ...baseAvOf(visao), inicio, fim, ...compararQuery(comparar), ...arquivo },
+        save={(file) =>
+          download(dreComparativoRotas.export, `dre-comparativa-${inicio}-${fim}.${file.formato}`, {
+            query: { ...recorteOf(visao), ...baseAvOf(visao), inicio, fim, ...compararQuery(comparar), ...file },
           })
         }
       />

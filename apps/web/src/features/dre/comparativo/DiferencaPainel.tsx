@@ -7,24 +7,24 @@ import { Button } from '../../../ui/Button.tsx'
 import { ErrorState } from '../../../ui/ErrorState.tsx'
 import { IconButton } from '../../../ui/IconButton.tsx'
 import { Skeleton } from '../../../ui/Skeleton.tsx'
-import painel from '../Explicacao.module.css'
+import panel from '../Explicacao.module.css'
 import styles from './Comparativo.module.css'
 
-export interface Lado {
+export interface Side {
   chave: string
   nome: string
 }
 
 export interface DiferencaProps {
   titulo: string
-  fonte: Lado
-  base: Lado
-  onExplain: (lado: 'fonte' | 'base') => void
+  fonte: Side
+  base: Side
+  onExplain: (side: 'fonte' | 'base') => void
   onClose: () => void
   children?: ReactNode
 }
 
-interface DiferencaPainelProps<Por extends VariacaoPorTodos> extends DiferencaProps {
+interface DiferencaPanelProps<Por extends VariacaoPorTodos> extends DiferencaProps {
   /** Undefined while loading. */
   numero: ReactNode
   abas: readonly Por[]
@@ -35,22 +35,22 @@ interface DiferencaPainelProps<Por extends VariacaoPorTodos> extends DiferencaPr
   onRetry: () => void
 }
 
-export function DiferencaPainel<Por extends VariacaoPorTodos>(props: DiferencaPainelProps<Por>) {
+export function DiferencaPainel<Por extends VariacaoPorTodos>(props: DiferencaPanelProps<Por>) {
   const { titulo, fonte, base, numero, abas, por, onPor, partes, error, onRetry, onExplain, onClose, children } = props
   const { t } = useTranslation('dre-comparativo')
-  const { t: comum } = useTranslation()
-  const nomeDaAba = (aba: VariacaoPorTodos): string => t(`variacao.abas.${aba}`)
+  const { t: commonT } = useTranslation()
+  const tabNome = (tab: VariacaoPorTodos): string => t(`variacao.abas.${tab}`)
   const semSoma = error !== null && toApiError(error).code === 'dre_variacao_not_sum'
   return (
-    <aside data-explicacao className={painel['painel']} aria-label={t('variacao.painel')}>
-      <header className={painel['cabeca']}>
+    <aside data-explicacao className={panel['painel']} aria-label={t('variacao.painel')}>
+      <header className={panel['cabeca']}>
         <h2>
           {titulo} <span>{t('variacao.titulo', { fonte: fonte.nome, base: base.nome })}</span>
         </h2>
-        <IconButton icon="close" label={`${comum('fechar')} (Esc)`} onClick={onClose} />
+        <IconButton icon="close" label={`${commonT('fechar')} (Esc)`} onClick={onClose} />
       </header>
-      {numero && <div className={painel['numero']}>{numero}</div>}
-      <div className={painel['corpo']}>
+      {numero && <div className={panel['numero']}>{numero}</div>}
+      <div className={panel['corpo']}>
         <div className={styles['variacao']}>
           <div className={styles['abas']} role="tablist" aria-label={t('variacao.por')}>
             {abas.map((each) => (
@@ -62,12 +62,12 @@ export function DiferencaPainel<Por extends VariacaoPorTodos>(props: DiferencaPa
                 aria-selected={each === por}
                 onClick={() => onPor(each)}
               >
-                {nomeDaAba(each)}
+                {tabNome(each)}
               </Button>
             ))}
           </div>
           {semSoma ? (
-            <p className={painel['dica']}>{toApiError(error).message}</p>
+            <p className={panel['dica']}>{toApiError(error).message}</p>
           ) : error ? (
             <ErrorState error={error} onRetry={onRetry} />
           ) : (

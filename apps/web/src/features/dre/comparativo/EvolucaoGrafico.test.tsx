@@ -1,12 +1,12 @@
 import { cleanup, fireEvent, render, screen, within } from '@testing-library/react'
-import { afterEach, beforeAll, expect, it } from 'vitest'
+import { afterEach, beforeAll, expect, test } from 'vitest'
 import { comparativoLinha, comparativoParte } from '../../../../test/dre-linhas.ts'
 import { stubResizeObserver } from '../../../../test/resize-observer.ts'
 import { initI18n, loadTexts } from '../../../i18n/i18n.ts'
 import { EvolucaoGrafico } from './EvolucaoGrafico.tsx'
 
 const LINHA = comparativoLinha('LL', { descricao: 'Lucro líquido', tipo: 'formula', destaque: 'resultado' })
-const mes = (chave: string) => comparativoParte(chave, 'periodo', { inicio: chave, fim: chave })
+const mes = (key: string) => comparativoParte(key, 'periodo', { inicio: key, fim: key })
 const FONTES = Array.from({ length: 8 }, (_, i) => `orcamento:${i + 1}`)
 
 beforeAll(async () => {
@@ -16,7 +16,7 @@ beforeAll(async () => {
 })
 afterEach(cleanup)
 
-it('distinguishes all series by their markers and names each in the legend', () => {
+test('distinguishes all series by their markers and names each in the legend', () => {
   render(
     <EvolucaoGrafico
       comparativo={{ partes: [mes('2025-01'), mes('2025-02')], fontes: [], opcoes: [] }}

@@ -15,8 +15,8 @@ import type { Evolucao } from './charts.ts'
 import styles from './Graficos.module.css'
 import { nomeDaFonte } from './labels.ts'
 
-const ALTURA = 150
-const [TOPO, FUNDO, LADO] = [10, 22, 56]
+const HEIGHT = 150
+const [TOP, BACKGROUND, SIDE] = [10, 22, 56]
 /** In px, for the labels at both sides. */
 const MARGEM = 32
 
@@ -36,9 +36,9 @@ export function EvolucaoGrafico({ comparativo, linha, evolucao, escala, casas, c
   const { language } = usePreferencias()
   const id = useId()
   const { ref, width } = useElementSize<HTMLElement>()
-  const [aberta, setAberta] = useState(false)
-  const [pedida, setPedida] = useState(false)
-  const tabela = pedida || celular
+  const [isOpen, setOpened] = useState(false)
+  const [requested, setRequested] = useState(false)
+  const table = requested || celular
   const razao = linha.unidade === 'razao'
   const { partes, series } = evolucao
   const nomeDa = (i: number): string => {
@@ -54,30 +54,30 @@ export function EvolucaoGrafico({ comparativo, linha, evolucao, escala, casas, c
           {linha.descricao} · {unidade}
         </span>
         <div className={cascata['acoes']}>
-          {aberta && !celular && (
-            <ToolbarButton pressed={tabela} onClick={() => setPedida(!pedida)}>
+          {isOpen && !celular && (
+            <ToolbarButton pressed={table} onClick={() => setRequested(!requested)}>
               {t('graficos.tabela')}
             </ToolbarButton>
           )}
           <IconButton
-            icon={aberta ? 'down' : 'up'}
-            label={t(aberta ? 'graficos.recolher' : 'graficos.abrir')}
-            aria-expanded={aberta}
-            onClick={() => setAberta(!aberta)}
+            icon={isOpen ? 'down' : 'up'}
+            label={t(isOpen ? 'graficos.recolher' : 'graficos.abrir')}
+            aria-expanded={isOpen}
+            onClick={() => setOpened(!isOpen)}
           />
         </div>
       </header>
-      {aberta && !tabela && (
+      {isOpen && !table && (
         <figure className={styles['figura']}>
           <Linhas
             series={series.map(({ valores }) => valores)}
             nomes={partes.map(nomeDa)}
-            largura={Math.max(LADO * 2, (width || 640) - MARGEM)}
+            largura={Math.max(SIDE * 2, (width || 640) - MARGEM)}
             rotulo={t('graficos.descricao', { linha: linha.descricao, unidade })}
             curto={(valor) =>
               razao
                 ? formatRazao(valor, { idioma: language, casas: 0, simbolo: true })
-                : compactCentavos(valor, (curta) => dre(`cascata.eixo.${curta}`), language, 1)
+                : compactCentavos(valor, (short) => dre(`cascata.eixo.${short}`), language, 1)
             }
           />
           <figcaption>
@@ -93,7 +93,7 @@ export function EvolucaoGrafico({ comparativo, linha, evolucao, escala, casas, c
           </figcaption>
         </figure>
       )}
-      {aberta && tabela && (
+      {isOpen && table && (
         <div className={cascata['rolo']} role="group" aria-label={t('graficos.tabela')} tabIndex={0}>
           <table>
             <thead>
@@ -143,25 +143,25 @@ interface LinhasProps {
 
 /** Lines break at missing values; zero is always in the range. */
 function Linhas({ series, nomes, largura, rotulo, curto }: LinhasProps) {
-  const conhecidos = series.flat().filter((valor) => valor !== null)
-  const [min, max] = [Math.min(0, ...conhecidos), Math.max(0, ...conhecidos)]
-  const dentro = Math.max(120, largura - LADO - 16)
-  const y = (valor: number): number => TOPO + ((max - valor) / (max - min || 1)) * (ALTURA - TOPO - FUNDO)
-  const x = (i: number): number => LADO + ((i + 0.5) * dentro) / nomes.length
+  const known = series.flat().filter((valor) => valor !== null)
+  const [min, max] = [Math.min(0, ...known), Math.max(0, ...known)]
+  const inside = Math.max(120, largura - SIDE - 16)
+  const y = (valor: number): number => TOP + ((max - valor) / (max - min || 1)) * (HEIGHT - TOP - BACKGROUND)
+  const x = (i: number): number => SIDE + ((i + 0.5) * inside) / nomes.length
   // About 64 px per label; otherwise only every nth is shown.
-  const salto = Math.max(1, Math.ceil((64 * nomes.length) / dentro))
-  const trechos = (valores: readonly (number | null)[]): string =>
+  const salto = Math.max(1, Math.ceil((64 * nomes.length) / inside))
+  const excerpts = (valores: readonly (number | null)[]): string =>
     valores
       .map((valor, i) =>
         valor === null ? '' : `${valores[i - 1] === null || i === 0 ? 'M' : 'L'}${x(i).toFixed(1)} ${y(valor).toFixed(1)}`,
       )
       .join('')
   return (
-    <svg className={styles['linhas']} width={largura} height={ALTURA} role="img" aria-label={rotulo}>
+    <svg className={styles['linhas']} width={largura} height={HEIGHT} role="img" aria-label={rotulo}>
       {[...new Set([0, ...niceTicks(min, max)])].map((valor) => (
         <g key={valor}>
-          <line data-zero={valor === 0 || undefined} x1={LADO} x2={LADO + dentro} y1={y(valor)} y2={y(valor)} />
-          <text x={LADO - 6} y={y(valor) + 4} textAnchor="end">
+          <line data-zero={valor === 0 || undefined} x1={SIDE} x2={SIDE + inside} y1={y(valor)} y2={y(valor)} />
+          <text x={SIDE - 6} y={y(valor) + 4} textAnchor="end">
             {valor === 0 ? '0' : curto(valor)}
           </text>
         </g>
@@ -169,14 +169,14 @@ function Linhas({ series, nomes, largura, rotulo, curto }: LinhasProps) {
       {nomes.map(
         (nome, i) =>
           i % salto === 0 && (
-            <text key={nome} x={x(i)} y={ALTURA - 6} textAnchor="middle">
+            <text key={nome} x={x(i)} y={HEIGHT - 6} textAnchor="middle">
               {nome}
             </text>
           ),
       )}
       {series.map((valores, serie) => (
         <g key={serie} data-serie={serie}>
-          <path d={trechos(valores)} />
+          <path d={excerpts(valores)} />
           {valores.map((valor, i) => valor !== null && <Marca key={nomes[i]} serie={serie} x={x(i)} y={y(valor)} />)}
         </g>
       ))}

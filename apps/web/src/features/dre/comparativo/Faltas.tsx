@@ -7,21 +7,21 @@ import styles from './Comparativo.module.css'
 import { nomeDaFonte } from './labels.ts'
 
 /** Lists missing months per source, which keep its totals from being compared. */
-export function Faltas({ comparativo, onAte }: { comparativo: DreComparativo; onAte: (fim: string) => void }) {
+export function Faltas({ comparativo, onUntil }: { comparativo: DreComparativo; onUntil: (fim: string) => void }) {
   const { t } = useTranslation('dre-comparativo')
   const { language } = usePreferencias()
   const { fontes, realizadoAte, inicio, fim } = comparativo
-  const faltas = fontes.filter(({ lacunas }) => lacunas.length > 0)
-  if (faltas.length === 0 || fontes.length < 2) return null
-  const feito = fontes.some(({ tipo, lacunas }) => tipo === 'realizado' && lacunas.length > 0)
+  const lacks = fontes.filter(({ lacunas }) => lacunas.length > 0)
+  if (lacks.length === 0 || fontes.length < 2) return null
+  const finished = fontes.some(({ tipo, lacunas }) => tipo === 'realizado' && lacunas.length > 0)
   return (
     <p className={styles['aviso']} role="note">
-      {faltas
+      {lacks
         .map((fonte) => t('faltas', { fonte: nomeDaFonte(t, comparativo, fonte.chave), periodos: formatPeriodos(fonte.lacunas, language) }))
         .join(' ')}{' '}
       {t('naoComparam')}
-      {feito && realizadoAte !== null && realizadoAte < fim && (
-        <Button size="small" onClick={() => onAte(realizadoAte)}>
+      {finished && realizadoAte !== null && realizadoAte < fim && (
+        <Button size="small" onClick={() => onUntil(realizadoAte)}>
           {t('ateRealizado', { periodo: formatPeriodo(inicio, realizadoAte, language) })}
         </Button>
       )}

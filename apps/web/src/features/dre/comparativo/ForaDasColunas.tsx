@@ -5,9 +5,9 @@ import { paths } from '../../../navigation/paths.ts'
 import { usePreferencias } from '../../../theme/preferences.ts'
 import { Icon } from '../../../ui/icons.tsx'
 import styles from '../SemDePara.module.css'
-import { listAvisosFora } from './fora-da-dre.ts'
+import { listAvisosOutside } from './fora-da-dre.ts'
 
-interface ForaDasColunasProps {
+interface ColunasPropsOutside {
   comparativo: Pick<DreComparativo, 'fora' | 'fontes' | 'opcoes'>
   /** Clientes of a consolidated statement, the open one first. */
   clientes?: readonly { id: string; nome: string }[]
@@ -15,14 +15,14 @@ interface ForaDasColunasProps {
 }
 
 /** Warns about amounts outside all lines, by source and cliente. */
-export function ForaDasColunas({ comparativo, clientes = [], podeMapear }: ForaDasColunasProps) {
+export function ForaDasColunas({ comparativo, clientes = [], podeMapear }: ColunasPropsOutside) {
   const { t } = useTranslation('dre')
   const { t: colunas } = useTranslation('dre-comparativo')
   const { language, negativos } = usePreferencias()
-  const avisos = listAvisosFora({ t, colunas }, comparativo, clientes, { idioma: language, negativos })
+  const avisos = listAvisosOutside({ t, colunas }, comparativo, clientes, { idioma: language, negativos })
   if (avisos.length === 0) return null
   // The De-Para of another company opens in that company.
-  const daAberta = comparativo.fora.some(
+  const openedDa = comparativo.fora.some(
     ({ semDePara, clienteId }) => semDePara.contas > 0 && (clienteId === null || clienteId === clientes[0]?.id),
   )
   return (
@@ -33,7 +33,7 @@ export function ForaDasColunas({ comparativo, clientes = [], podeMapear }: ForaD
           <li key={aviso}>{aviso}</li>
         ))}
       </ul>
-      {daAberta && (
+      {openedDa && (
         <Link to={paths.dePara} search={{ situacao: 'sem' }}>
           {t(podeMapear ? 'semDePara.mapear' : 'semDePara.ver')}
           <Icon name="right" size={12} />

@@ -26,7 +26,7 @@ export function Graficos({ comparativo, linha, coluna, visao, setVisao }: Grafic
   const parte = daCascata && comparativo.partes[daCascata.parte]
   const daEvolucao = linha ?? comparativo.linhas.findLast(({ destaque, unidade }) => destaque === 'resultado' && unidade === 'centavos')
   const evolucao = daEvolucao && buildEvolucao(comparativo, daEvolucao, coluna)
-  const aberta = visao.cascata ?? false
+  const isOpen = visao.cascata ?? false
   return (
     <>
       {evolucao && daEvolucao && (
@@ -49,8 +49,8 @@ export function Graficos({ comparativo, linha, coluna, visao, setVisao }: Grafic
           nome={tituloDaColuna(t, comparativo, daCascata)}
           escala={visao.escala}
           casas={visao.casas}
-          aberta={aberta}
-          onToggle={() => setVisao({ cascata: !aberta }, 'replace')}
+          aberta={isOpen}
+          onToggle={() => setVisao({ cascata: !isOpen }, 'replace')}
         />
       )}
     </>

@@ -12,26 +12,26 @@ import { AnalisesOpcoes, PorOpcoes } from './ColunasOpcoes.tsx'
 import styles from './Comparativo.module.css'
 import { comMantine } from '../../../theme/with-mantine.tsx'
 
-interface MontarMenuProps {
+interface AssembleMenuProps {
   comparativo: DreComparativo
   comparar: Comparar
   setVisao: SetVisao
   podeOrcamento: boolean
 }
 
-export const MontarMenu = comMantine(function MontarMenu({ comparativo, comparar, setVisao, podeOrcamento }: MontarMenuProps) {
+export const MontarMenu = comMantine(function MontarMenu({ comparativo, comparar, setVisao, podeOrcamento }: AssembleMenuProps) {
   const { t } = useTranslation('dre-comparativo')
   const { language } = usePreferencias()
   const { fontes, opcoes, alcance } = comparativo
   // `cenarios` is replaced by explicit names on the first change.
-  const marcadas = fontes.map(({ chave }) => chave)
+  const marked = fontes.map(({ chave }) => chave)
   const change = (mudanca: Partial<Comparar>) =>
-    setVisao({ comparar: writeComparar({ ...comparar, fontes: marcadas, ...mudanca }), explicar: null })
-  const toggleFonte = (chave: string) => {
-    const novas = marcadas.includes(chave) ? marcadas.filter((each) => each !== chave) : [...marcadas, chave]
-    if (novas.length > 0) change({ fontes: sortFontes(novas) })
+    setVisao({ comparar: writeComparar({ ...comparar, fontes: marked, ...mudanca }), explicar: null })
+  const toggleFonte = (key: string) => {
+    const fresh = marked.includes(key) ? marked.filter((each) => each !== key) : [...marked, key]
+    if (fresh.length > 0) change({ fontes: sortFontes(fresh) })
   }
-  const proprias = ['realizado', ...(podeOrcamento ? (['orcado', 'previsto'] as const) : []), 'anterior'] as const
+  const own = ['realizado', ...(podeOrcamento ? (['orcado', 'previsto'] as const) : []), 'anterior'] as const
   const dimensoes = COMPARATIVO_DIMENSOES.filter((dimensao) => dimensao !== 'rateio' || !alcance.limitado)
   return (
     <Menu position="bottom-start" width="min(320px, 100vw - 24px)" closeOnItemClick={false} portalProps={IN_PAGE}>
@@ -40,8 +40,8 @@ export const MontarMenu = comMantine(function MontarMenu({ comparativo, comparar
       </Menu.Target>
       <Menu.Dropdown aria-label={t('montar.nome')} className={styles['menu']}>
         <Menu.Label>{t('montar.fontes')}</Menu.Label>
-        {proprias.map((fonte) => (
-          <Menu.CheckboxItem key={fonte} className={menus['item']} checked={marcadas.includes(fonte)} onChange={() => toggleFonte(fonte)}>
+        {own.map((fonte) => (
+          <Menu.CheckboxItem key={fonte} className={menus['item']} checked={marked.includes(fonte)} onChange={() => toggleFonte(fonte)}>
             {t(`fontes.${fonte}`)}
           </Menu.CheckboxItem>
         ))}
@@ -49,7 +49,7 @@ export const MontarMenu = comMantine(function MontarMenu({ comparativo, comparar
           <Menu.CheckboxItem
             key={id}
             className={menus['item']}
-            checked={marcadas.includes(`orcamento:${id}`)}
+            checked={marked.includes(`orcamento:${id}`)}
             onChange={() => toggleFonte(`orcamento:${id}`)}
             title={t('montar.orcamento', {
               nome,

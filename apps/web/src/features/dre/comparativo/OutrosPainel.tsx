@@ -7,39 +7,39 @@ import { ErrorState } from '../../../ui/ErrorState.tsx'
 import { IconButton } from '../../../ui/IconButton.tsx'
 import { Skeleton } from '../../../ui/Skeleton.tsx'
 import { Moeda, Razao, Valor } from '../../../ui/Valor.tsx'
-import painel from '../Explicacao.module.css'
+import panel from '../Explicacao.module.css'
 import { ProvaSelo } from '../PassoExplicacao.tsx'
 import type { Recorte } from '../queries.ts'
-import { outrosQuery } from './queries.ts'
+import { othersQuery } from './queries.ts'
 import { nomeDaFonte, nomeDaParte } from './labels.ts'
 
-interface OutrosPainelProps {
+interface OthersPanelProps {
   comparativo: DreComparativo
   linha: ComparativoLinha
   coluna: ComparativoColuna
   recorte: Recorte
-  onFiltrar: (dimensao: 'centroCusto' | 'filial', id: number) => void
+  onFilter: (dimensao: 'centroCusto' | 'filial', id: number) => void
   onClose: () => void
 }
 
-export function OutrosPainel({ comparativo, linha, coluna, recorte, onFiltrar, onClose }: OutrosPainelProps) {
+export function OutrosPainel({ comparativo, linha, coluna, recorte, onFilter, onClose }: OthersPanelProps) {
   const { t } = useTranslation('dre-comparativo')
-  const { t: comum } = useTranslation()
+  const { t: commonT } = useTranslation()
   const { language } = usePreferencias()
   const parte = comparativo.partes[coluna.parte]!
   const dimensao = comparativo.partes.some(({ tipo }) => tipo === 'filial') ? 'filial' : 'centroCusto'
-  const { data, error, refetch } = useQuery(outrosQuery(recorte, comparativo, { linha, coluna, parte, dimensao }))
+  const { data, error, refetch } = useQuery(othersQuery(recorte, comparativo, { linha, coluna, parte, dimensao }))
   const razao = linha.unidade === 'razao'
   const print = (valor: number | null) => (razao ? <Razao razao={valor} simbolo casas={2} /> : <Valor centavos={valor} zero="zero" />)
   return (
-    <aside data-explicacao className={painel['painel']} aria-label={t('outros.painel')}>
-      <header className={painel['cabeca']}>
+    <aside data-explicacao className={panel['painel']} aria-label={t('outros.painel')}>
+      <header className={panel['cabeca']}>
         <h2>
           {linha.descricao} <span>{nomeDaFonte(t, comparativo, coluna.fonte)}</span>
         </h2>
-        <IconButton icon="close" label={`${comum('fechar')} (Esc)`} onClick={onClose} />
+        <IconButton icon="close" label={`${commonT('fechar')} (Esc)`} onClick={onClose} />
       </header>
-      <div className={painel['numero']}>
+      <div className={panel['numero']}>
         <strong>
           {!razao && (
             <small>
@@ -49,11 +49,11 @@ export function OutrosPainel({ comparativo, linha, coluna, recorte, onFiltrar, o
           {data && print(data.valor)}
         </strong>
       </div>
-      <div className={painel['corpo']}>
-        <ol className={painel['passos']}>
-          <li className={painel['passo']}>
+      <div className={panel['corpo']}>
+        <ol className={panel['passos']}>
+          <li className={panel['passo']}>
             <header>
-              <b className={painel['numeroPasso']} aria-hidden="true" />
+              <b className={panel['numeroPasso']} aria-hidden="true" />
               <h3>{nomeDaParte(t, parte, { idioma: language, comPeriodo: false })}</h3>
               {data && data.diferencaCentavos !== null && <ProvaSelo prova={{ tipo: 'soma', diferencaCentavos: data.diferencaCentavos }} />}
             </header>
@@ -67,13 +67,13 @@ export function OutrosPainel({ comparativo, linha, coluna, recorte, onFiltrar, o
                     <button
                       type="button"
                       data-parcela
-                      className={painel['parcela']}
+                      className={panel['parcela']}
                       disabled={id === 0}
                       title={t('outros.filtrar', { nome: chamado })}
-                      onClick={() => onFiltrar(dimensao, id)}
+                      onClick={() => onFilter(dimensao, id)}
                     >
-                      <span className={painel['codigo']} />
-                      <span className={painel['nome']}>{chamado}</span>
+                      <span className={panel['codigo']} />
+                      <span className={panel['nome']}>{chamado}</span>
                       {print(valor)}
                       <i />
                     </button>

@@ -2,21 +2,21 @@ import type { ComparativoColuna, ComparativoLinha, DreComparativo } from '@lastr
 import { shiftPeriodo } from '@lastro/engine'
 import { useTranslation } from 'react-i18next'
 import { Comentarios } from '../comentarios/Comentarios.tsx'
-import { findSeguido, lugarDaColuna } from '../comentarios/comentarios.ts'
+import { findSeguido, locationDaColuna } from '../comentarios/comentarios.ts'
 import { chaveOf } from '../demonstrativo.ts'
 import type { DreExplicar } from '../dre-search.ts'
 import { Explicacao } from '../Explicacao.tsx'
 import type { Periodo } from '../periodo.ts'
 import type { Recorte } from '../queries.ts'
 import { linhaDaColuna, valoresEm } from './cells.ts'
-import type { Lado } from './DiferencaPainel.tsx'
+import type { Side } from './DiferencaPainel.tsx'
 import { OutrosPainel } from './OutrosPainel.tsx'
 import { readColuna, recorteOfParte } from './queries.ts'
 import { RazaoPainel } from './RazaoPainel.tsx'
 import { nomeDaFonte } from './labels.ts'
 import { VariacaoPainel } from './VariacaoPainel.tsx'
 
-interface PainelDaCelulaProps {
+interface CelulaPropsPanel {
   comparativo: DreComparativo
   linha: ComparativoLinha
   coluna: ComparativoColuna
@@ -24,21 +24,21 @@ interface PainelDaCelulaProps {
   recorte: Recorte
   podeVerLancamentos: boolean
   onFollow: (explicar: DreExplicar) => void
-  onFiltrar: (dimensao: 'centroCusto' | 'filial', id: number) => void
+  onFilter: (dimensao: 'centroCusto' | 'filial', id: number) => void
   onClose: () => void
 }
 
-export function PainelDaCelula(props: PainelDaCelulaProps) {
-  const { comparativo, linha, coluna, explicar, recorte, podeVerLancamentos, onFollow, onFiltrar, onClose } = props
+export function PainelDaCelula(props: CelulaPropsPanel) {
+  const { comparativo, linha, coluna, explicar, recorte, podeVerLancamentos, onFollow, onFilter, onClose } = props
   const { t } = useTranslation('dre-comparativo')
   const parte = comparativo.partes[coluna.parte]
   if (parte === undefined) return null
-  if (parte.tipo === 'outros') return <OutrosPainel {...{ comparativo, linha, coluna, recorte, onFiltrar, onClose }} />
+  if (parte.tipo === 'outros') return <OutrosPainel {...{ comparativo, linha, coluna, recorte, onFilter, onClose }} />
   const periodo: Periodo = { inicio: parte.inicio, fim: parte.fim }
-  const lido = recorteOfParte(recorte, parte, comparativo)
+  const loaded = recorteOfParte(recorte, parte, comparativo)
   const comentariosDe = (row: ComparativoLinha, { item, semItem }: { item?: string; semItem?: number | null } = {}) => {
-    const lugar = lugarDaColuna(comparativo, row, coluna)
-    const valorDe = (fonte: string, de: ComparativoColuna): number | null => row.valores[valoresEm(comparativo, de, fonte)] ?? null
+    const lugar = locationDaColuna(comparativo, row, coluna)
+    const valorDe = (fonte: string, from: ComparativoColuna): number | null => row.valores[valoresEm(comparativo, from, fonte)] ?? null
     const base = lugar?.base ?? null
     // The effect of rateio is the same source minus the part before it.
     const agora = { atual: valorDe(coluna.fonte, { ...coluna, base: null }), base: base === null ? null : valorDe(base, coluna) }
@@ -57,11 +57,11 @@ export function PainelDaCelula(props: PainelDaCelulaProps) {
   }
   const follow = (em: string) => onFollow({ chave: explicar.chave, em, linhas: [], item: null, conta: null })
   if ((coluna.tipo === 'variacao' || coluna.tipo === 'percentual') && coluna.base !== null && coluna.base !== coluna.fonte) {
-    const ladoDe = (chave: string): Lado => ({ chave, nome: nomeDaFonte(t, comparativo, chave) })
-    const [fonte, base] = [ladoDe(coluna.fonte), ladoDe(coluna.base)]
-    const isFeita = (chave: string) => chave === 'realizado' || chave === 'anterior'
-    const explainLado = (lado: 'fonte' | 'base') => {
-      const em = comparativo.colunas[valoresEm(comparativo, coluna, (lado === 'fonte' ? fonte : base).chave)]
+    const sideOf = (chave: string): Side => ({ chave, nome: nomeDaFonte(t, comparativo, chave) })
+    const [fonte, base] = [sideOf(coluna.fonte), sideOf(coluna.base)]
+    const isFinished = (key: string) => key === 'realizado' || key === 'anterior'
+    const explainSide = (side: 'fonte' | 'base') => {
+      const em = comparativo.colunas[valoresEm(comparativo, coluna, (side === 'fonte' ? fonte : base).chave)]
       if (em) follow(em.chave)
     }
     if (linha.unidade === 'razao') {
@@ -71,9 +71,9 @@ export function PainelDaCelula(props: PainelDaCelulaProps) {
           titulo={linha.descricao}
           fonte={fonte}
           base={base}
-          recorte={lido}
+          recorte={loaded}
           periodo={periodo}
-          onExplain={explainLado}
+          onExplain={explainSide}
           onClose={onClose}
         >
           {comentariosDe(linha)}
@@ -87,10 +87,10 @@ export function PainelDaCelula(props: PainelDaCelulaProps) {
         titulo={linha.descricao}
         fonte={fonte}
         base={base}
-        recorte={lido}
+        recorte={loaded}
         periodo={periodo}
-        comContas={isFeita(coluna.fonte) && isFeita(coluna.base) && !parte.rateado}
-        onExplain={explainLado}
+        comContas={isFinished(coluna.fonte) && isFinished(coluna.base) && !parte.rateado}
+        onExplain={explainSide}
         onClose={onClose}
       >
         {comentariosDe(linha)}
@@ -98,18 +98,18 @@ export function PainelDaCelula(props: PainelDaCelulaProps) {
     )
   }
   // A share or growth is explained by its amount.
-  const indice = valoresEm(comparativo, { ...coluna, base: null }, coluna.fonte)
+  const index = valoresEm(comparativo, { ...coluna, base: null }, coluna.fonte)
   const seguida = findSeguido(comparativo.linhas, linha, explicar)
   const meses = periodo.inicio === periodo.fim ? [periodo.inicio] : [periodo.inicio, periodo.fim]
   return (
     <Explicacao
-      linha={linhaDaColuna(linha, indice)}
+      linha={linhaDaColuna(linha, index)}
       explicar={{ ...explicar, em: 'total' }}
-      linhas={comparativo.linhas.map((each) => linhaDaColuna(each, indice))}
+      linhas={comparativo.linhas.map((each) => linhaDaColuna(each, index))}
       meses={meses}
       temAnoAnterior={false}
       lacunas={[]}
-      recorte={lido}
+      recorte={loaded}
       podeVerLancamentos={podeVerLancamentos}
       read={readColuna(coluna.fonte)}
       periodoLancamentos={coluna.fonte === 'anterior' ? shiftPeriodo(periodo, -12) : periodo}

@@ -9,19 +9,19 @@ import { Razao, Valor } from '../../../ui/Valor.tsx'
 import { printableFormula } from '../demonstrativo.ts'
 import { ProvaSelo } from '../PassoExplicacao.tsx'
 import type { Periodo } from '../periodo.ts'
-import type { RecorteLido } from '../queries.ts'
+import type { LoadedRecorte } from '../queries.ts'
 import styles from './Comparativo.module.css'
 import { DiferencaPainel, type DiferencaProps } from './DiferencaPainel.tsx'
 import { razaoQuery } from './queries.ts'
 import { nomeDaContribuicao } from './labels.ts'
 
-interface RazaoPainelProps extends DiferencaProps {
+interface RazaoPanelProps extends DiferencaProps {
   codigo: string
-  recorte: RecorteLido
+  recorte: LoadedRecorte
   periodo: Periodo
 }
 
-export function RazaoPainel({ codigo, recorte, periodo, children, ...diferenca }: RazaoPainelProps) {
+export function RazaoPainel({ codigo, recorte, periodo, children, ...diferenca }: RazaoPanelProps) {
   const { fonte, base } = diferenca
   const [por, setPor] = useState<(typeof RAZAO_POR)[number]>('grupoItem')
   const { data, error, refetch } = useQuery(razaoQuery(recorte, periodo, { codigo, fonte: fonte.chave, base: base.chave, por }))
@@ -87,14 +87,14 @@ function Partes({ razao }: { razao: DreRazao }) {
             ['razao.numerador', numerador],
             ['razao.denominador', denominador],
           ] as const
-        ).map(([nome, lado]) => (
+        ).map(([nome, side]) => (
           <li key={nome} data-total>
-            <span title={lado.formula}>
-              {t(nome)} {printableFormula(lado.formula)}
+            <span title={side.formula}>
+              {t(nome)} {printableFormula(side.formula)}
             </span>
-            <Pontos valor={lado.efeito} />
+            <Pontos valor={side.efeito} />
             <small>
-              <Valor centavos={lado.baseCentavos} zero="zero" /> → <Valor centavos={lado.atualCentavos} zero="zero" />
+              <Valor centavos={side.baseCentavos} zero="zero" /> → <Valor centavos={side.atualCentavos} zero="zero" />
             </small>
           </li>
         ))}

@@ -1,35 +1,35 @@
 /** Decomposes a variation between two columns, drawn as a bridge with its sum. */
-import { type DreVariacao, VARIACAO_POR_TODOS, type VariacaoPorTodos } from '@lastro/contract'
+import { type DreVariacao, VARIACAO_BY_ALL, type VariacaoPorTodos } from '@lastro/contract'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { usePreferencias } from '../../../theme/preferences.ts'
 import { Moeda, Valor } from '../../../ui/Valor.tsx'
-import { tomOf } from '../demonstrativo.ts'
+import { toneOf } from '../demonstrativo.ts'
 import { ProvaSelo } from '../PassoExplicacao.tsx'
 import type { Periodo } from '../periodo.ts'
-import type { RecorteLido } from '../queries.ts'
+import type { LoadedRecorte } from '../queries.ts'
 import styles from './Comparativo.module.css'
 import { DiferencaPainel, type DiferencaProps } from './DiferencaPainel.tsx'
 import { layoutPonte } from './bridge-chart.ts'
 import { variacaoQuery } from './queries.ts'
 import { nomeDaContribuicao } from './labels.ts'
 
-interface VariacaoPainelProps extends DiferencaProps {
+interface VariacaoPanelProps extends DiferencaProps {
   codigo: string
   grupoItem: number | null
-  recorte: RecorteLido
+  recorte: LoadedRecorte
   periodo: Periodo
   comContas: boolean
 }
 
-export function VariacaoPainel({ codigo, grupoItem, recorte, periodo, comContas, children, ...diferenca }: VariacaoPainelProps) {
+export function VariacaoPainel({ codigo, grupoItem, recorte, periodo, comContas, children, ...diferenca }: VariacaoPanelProps) {
   const { fonte, base } = diferenca
   const [por, setPor] = useState<VariacaoPorTodos>(grupoItem === null ? 'grupoItem' : 'centroCusto')
   const { data, error, refetch } = useQuery(
     variacaoQuery(recorte, periodo, { codigo, grupoItem, fonte: fonte.chave, base: base.chave, por }),
   )
-  const abas = VARIACAO_POR_TODOS.filter((each) => (each !== 'conta' || comContas) && (each !== 'grupoItem' || grupoItem === null))
+  const tabs = VARIACAO_BY_ALL.filter((each) => (each !== 'conta' || comContas) && (each !== 'grupoItem' || grupoItem === null))
   return (
     <DiferencaPainel
       {...diferenca}
@@ -43,7 +43,7 @@ export function VariacaoPainel({ codigo, grupoItem, recorte, periodo, comContas,
           </strong>
         )
       }
-      abas={abas}
+      abas={tabs}
       por={por}
       onPor={setPor}
       partes={data && <Ponte variacao={data} fonte={fonte.nome} base={base.nome} />}
@@ -56,15 +56,15 @@ export function VariacaoPainel({ codigo, grupoItem, recorte, periodo, comContas,
 }
 
 function favoravelOf(valor: number): boolean | undefined {
-  const tom = tomOf(valor)
-  return tom === null ? undefined : tom === 'favoravel'
+  const tone = toneOf(valor)
+  return tone === null ? undefined : tone === 'favoravel'
 }
 
 function Ponte({ variacao, fonte, base }: { variacao: DreVariacao; fonte: string; base: string }) {
   const { t } = useTranslation('dre-comparativo')
   const { language } = usePreferencias()
   const { contribuicoes, outras, constanteCentavos, diferencaCentavos, por } = variacao
-  const passos = [
+  const steps = [
     ...contribuicoes.map((parte) => ({
       chave: String(parte.id),
       nome: nomeDaContribuicao(t, parte, { por, idioma: language }),
@@ -75,29 +75,29 @@ function Ponte({ variacao, fonte, base }: { variacao: DreVariacao; fonte: string
       : [{ chave: 'outras', nome: t('variacao.outras', { count: outras.quantas }), valor: outras.contribuicaoCentavos }]),
     ...(constanteCentavos === 0 ? [] : [{ chave: 'constante', nome: t('variacao.constante'), valor: constanteCentavos }]),
   ]
-  const barras = layoutPonte(
+  const bars = layoutPonte(
     variacao.baseCentavos,
-    passos.map(({ valor }) => valor),
+    steps.map(({ valor }) => valor),
   )
-  const total = (nome: string, valor: number, barra: { inicio: number; tamanho: number } | undefined) => (
+  const total = (nome: string, valor: number, bar: { inicio: number; tamanho: number } | undefined) => (
     <li data-total>
       <span>{nome}</span>
       <Valor centavos={valor} zero="zero" />
-      {barra && <Barra {...barra} tom={null} />}
+      {bar && <Barra {...bar} tom={null} />}
     </li>
   )
   return (
     <>
       <ul className={styles['ponte']}>
-        {total(base, variacao.baseCentavos, barras.at(0))}
-        {passos.map(({ chave, nome, valor }, i) => (
+        {total(base, variacao.baseCentavos, bars.at(0))}
+        {steps.map(({ chave, nome, valor }, i) => (
           <li key={chave} data-parcela>
             <span title={nome}>{nome}</span>
             <Valor centavos={valor} sinal favoravel={favoravelOf(valor)} />
-            {barras[i + 1] && <Barra {...barras[i + 1]!} tom={tomOf(valor)} />}
+            {bars[i + 1] && <Barra {...bars[i + 1]!} tom={toneOf(valor)} />}
           </li>
         ))}
-        {total(fonte, variacao.atualCentavos, barras.at(-1))}
+        {total(fonte, variacao.atualCentavos, bars.at(-1))}
       </ul>
       <ProvaSelo prova={{ tipo: 'soma', diferencaCentavos }} />
     </>

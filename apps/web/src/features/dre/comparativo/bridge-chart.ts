@@ -5,12 +5,12 @@ export interface Barra {
 }
 
 /** The first bar is the base, the last the target; both begin at zero. */
-export function layoutPonte(base: number, passos: readonly number[]): Barra[] {
+export function layoutPonte(base: number, steps: readonly number[]): Barra[] {
   let em = base
-  const trechos = [[0, base] as const, ...passos.map((passo) => [em, (em += passo)] as const)]
-  trechos.push([0, em])
-  const pontos = trechos.flat()
-  const [menor, maior] = [Math.min(...pontos), Math.max(...pontos)]
-  const largura = maior - menor || 1
-  return trechos.map(([a, b]) => ({ inicio: (Math.min(a, b) - menor) / largura, tamanho: Math.abs(b - a) / largura }))
+  const excerpts = [[0, base] as const, ...steps.map((step) => [em, (em += step)] as const)]
+  excerpts.push([0, em])
+  const pontos = excerpts.flat()
+  const [smallest, largest] = [Math.min(...pontos), Math.max(...pontos)]
+  const width = largest - smallest || 1
+  return excerpts.map(([a, b]) => ({ inicio: (Math.min(a, b) - smallest) / width, tamanho: Math.abs(b - a) / width }))
 }

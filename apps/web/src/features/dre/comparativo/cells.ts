@@ -20,46 +20,46 @@ export function valoresEm(
   coluna: ComparativoColuna,
   fonte: string,
 ): number {
-  const ladoDepois = coluna.base === coluna.fonte && fonte === coluna.base
-  const depois = partes[coluna.parte]
-  const parte = ladoDepois
-    ? partes.findIndex(({ tipo, inicio, fim }) => tipo === 'antes' && inicio === depois?.inicio && fim === depois.fim)
+  const sideAfter = coluna.base === coluna.fonte && fonte === coluna.base
+  const after = partes[coluna.parte]
+  const parte = sideAfter
+    ? partes.findIndex(({ tipo, inicio, fim }) => tipo === 'antes' && inicio === after?.inicio && fim === after.fim)
     : coluna.parte
   return colunas.findIndex((each) => each.tipo === 'valor' && each.fonte === fonte && each.parte === parte)
 }
 
-export function celulaOf(comparativo: Pick<DreComparativo, 'colunas' | 'partes'>, linha: ComparativoLinha, indice: number): DreCelula {
-  const coluna = comparativo.colunas[indice]
-  const valor = linha.valores[indice] ?? null
-  if (coluna === undefined || linha.tipo === 'titulo') return { valor: null, unidade: 'nenhuma' }
-  const razao = linha.unidade === 'razao'
-  if (coluna.tipo === 'valor') return { valor, unidade: linha.unidade }
+export function celulaOf(comparativo: Pick<DreComparativo, 'colunas' | 'partes'>, line: ComparativoLinha, index: number): DreCelula {
+  const coluna = comparativo.colunas[index]
+  const valor = line.valores[index] ?? null
+  if (coluna === undefined || line.tipo === 'titulo') return { valor: null, unidade: 'nenhuma' }
+  const razao = line.unidade === 'razao'
+  if (coluna.tipo === 'valor') return { valor, unidade: line.unidade }
   if (razao) return coluna.tipo === 'variacao' || coluna.tipo === 'ah' ? { valor, unidade: 'pontos' } : { valor: null, unidade: 'nenhuma' }
   if (coluna.tipo === 'variacao') return { valor, unidade: 'centavos' }
   if (coluna.tipo !== 'percentual' || coluna.base === null) return { valor, unidade: 'razao' }
-  const atual =
-    linha.valores[
+  const current =
+    line.valores[
       comparativo.colunas.findIndex((each) => each.tipo === 'valor' && each.fonte === coluna.fonte && each.parte === coluna.parte)
     ]
-  const base = linha.valores[valoresEm(comparativo, coluna, coluna.base)]
-  const marcada = valor !== null && isBaseNegativa(atual ?? null, base ?? null, { resultado: linha.tipo === 'formula' })
-  return { valor, unidade: 'razao', ...(marcada ? { baseNegativa: true } : {}) }
+  const base = line.valores[valoresEm(comparativo, coluna, coluna.base)]
+  const marked = valor !== null && isBaseNegativa(current ?? null, base ?? null, { resultado: line.tipo === 'formula' })
+  return { valor, unidade: 'razao', ...(marked ? { baseNegativa: true } : {}) }
 }
 
 /** Whether any cell has the negative base mark, which then needs a note. */
 export function hasBaseNegativa(
   comparativo: Pick<DreComparativo, 'colunas' | 'partes'>,
-  linhas: readonly ComparativoLinha[],
+  lines: readonly ComparativoLinha[],
   indices: Iterable<number> = comparativo.colunas.keys(),
 ): boolean {
-  const todos = [...indices]
-  return linhas.some((linha) => todos.some((indice) => celulaOf(comparativo, linha, indice).baseNegativa === true))
+  const all = [...indices]
+  return lines.some((line) => all.some((index) => celulaOf(comparativo, line, index).baseNegativa === true))
 }
 
 /** The single column of all companies, which is pinned; undefined when there are several or none. */
 export function findColunaTotal({ colunas, partes }: Pick<DreComparativo, 'colunas' | 'partes'>): ComparativoColuna | undefined {
-  const [total, ...outras] = colunas.filter(({ parte }) => partes[parte]?.tipo === 'consolidado')
-  return outras.length === 0 ? total : undefined
+  const [total, ...others] = colunas.filter(({ parte }) => partes[parte]?.tipo === 'consolidado')
+  return others.length === 0 ? total : undefined
 }
 
 /** Row and column in the address; undefined when they do not exist any more. */
@@ -69,12 +69,12 @@ export function findCelula(
 ): { linha: ComparativoLinha | undefined; coluna: ComparativoColuna | undefined } {
   if (comparativo === undefined || explicar === null) return { linha: undefined, coluna: undefined }
   return {
-    linha: comparativo.linhas.find((linha) => chaveOf(linha) === explicar.chave),
+    linha: comparativo.linhas.find((line) => chaveOf(line) === explicar.chave),
     coluna: comparativo.colunas.find(({ chave }) => chave === explicar.em),
   }
 }
 
-export function linhaDaColuna({ valores, evolucao: _evolucao, ...linha }: ComparativoLinha, indice: number): DreLinha {
-  const vazio = { av: [], avTotal: null, anoAnterior: [], anoAnteriorTotal: null, variacao: [], variacaoTotal: null, ah: [], ahTotal: null }
-  return { ...linha, ...vazio, valores: [], total: valores[indice] ?? null }
+export function linhaDaColuna({ valores, evolucao: _evolucao, ...line }: ComparativoLinha, index: number): DreLinha {
+  const empty = { av: [], avTotal: null, anoAnterior: [], anoAnteriorTotal: null, variacao: [], variacaoTotal: null, ah: [], ahTotal: null }
+  return { ...line, ...empty, valores: [], total: valores[index] ?? null }
 }

@@ -20,18 +20,18 @@ const QUADRO: Pick<DreComparativo, 'colunas' | 'partes'> = {
     coluna('percentual', 'realizado', 'realizado', 1),
   ],
 }
-const linha = (valores: (number | null)[], unidade: 'centavos' | 'razao' = 'centavos') =>
+const line = (valores: (number | null)[], unidade: 'centavos' | 'razao' = 'centavos') =>
   comparativoLinha('LL', { tipo: 'formula', unidade, formula: 'A + B', destaque: 'resultado', valores })
 
 test('formats money, points and percentages in their units, and marks growth from a loss', () => {
-  const perda = linha([-100, 50, 150, 1.5])
+  const perda = line([-100, 50, 150, 1.5])
   expect([0, 1, 2, 3].map((i) => celulaOf(QUADRO, perda, i))).toEqual([
     { valor: -100, unidade: 'centavos' },
     { valor: 50, unidade: 'centavos' },
     { valor: 150, unidade: 'centavos' },
     { valor: 1.5, unidade: 'razao', baseNegativa: true },
   ])
-  const margem = linha([0.1, 0.2, 0.1, null], 'razao')
+  const margem = line([0.1, 0.2, 0.1, null], 'razao')
   expect([1, 2, 3].map((i) => celulaOf(QUADRO, margem, i).unidade)).toEqual(['razao', 'pontos', 'nenhuma'])
   expect(linhaDaColuna(perda, 1)).toMatchObject({ codigo: 'LL', total: 50, valores: [] })
 })

@@ -6,20 +6,20 @@ import { nomeDaFonte } from './labels.ts'
 /** Itens named in the sentence; longer lists are counted. */
 const ITENS_CITADOS = 3
 
-interface Textos {
+interface Texts {
   t: TFunction<'dre'>
   colunas: TFunction<'dre-comparativo'>
 }
 
-export function listAvisosFora(
-  { t, colunas }: Textos,
+export function listAvisosOutside(
+  { t, colunas }: Texts,
   comparativo: Pick<DreComparativo, 'fora' | 'fontes' | 'opcoes'>,
   clientes: readonly { id: string; nome: string }[],
-  formato: Pick<ValorFormat, 'idioma' | 'negativos'>,
+  format: Pick<ValorFormat, 'idioma' | 'negativos'>,
 ): string[] {
-  const valorOf = (centavos: number): string => formatCentavos(Math.abs(centavos), { ...formato, zero: 'zero' })
-  const sayOf = ({ fonte: chave, clienteId }: ComparativoFora, texto: string): string => {
-    const fonte = nomeDaFonte(colunas, comparativo, chave)
+  const valorOf = (centavos: number): string => formatCentavos(Math.abs(centavos), { ...format, zero: 'zero' })
+  const sayOf = ({ fonte: key, clienteId }: ComparativoFora, texto: string): string => {
+    const fonte = nomeDaFonte(colunas, comparativo, key)
     const empresa = clientes.find(({ id }) => id === clienteId)?.nome
     return empresa === undefined ? colunas('fora.fonte', { fonte, texto }) : colunas('fora.empresa', { empresa, fonte, texto })
   }

@@ -1,22 +1,22 @@
 import type { ComparativoColuna, ComparativoParte, DreComparativo, VariacaoPorTodos } from '@lastro/contract'
-import { formatMesCurto, formatPeriodo, type Idioma } from '@lastro/formato'
+import { formatShortMes, formatPeriodo, type Language } from '@lastro/formato'
 import type { TFunction } from 'i18next'
 
 type T = TFunction<'dre-comparativo'>
 
-export function nomeDaFonte(t: T, { fontes, opcoes }: Pick<DreComparativo, 'fontes' | 'opcoes'>, chave: string): string {
-  const fonte = fontes.find((each) => each.chave === chave)
-  if (fonte === undefined) return chave
+export function nomeDaFonte(t: T, { fontes, opcoes }: Pick<DreComparativo, 'fontes' | 'opcoes'>, key: string): string {
+  const fonte = fontes.find((each) => each.chave === key)
+  if (fonte === undefined) return key
   if (fonte.tipo !== 'orcamento') return t(`fontes.${fonte.tipo}`)
   const id = fonte.orcamentos[0]?.id
-  const opcao = opcoes.find((each) => each.id === id)
-  const nome = fonte.nome ?? chave
+  const option = opcoes.find((each) => each.id === id)
+  const nome = fonte.nome ?? key
   // Versions of one budget have the same name.
-  const repetido = opcoes.some((each) => each.id !== id && each.nome === nome)
-  return repetido && opcao ? t('versao', { nome, versao: opcao.versaoNumero }) : nome
+  const repeated = opcoes.some((each) => each.id !== id && each.nome === nome)
+  return repeated && option ? t('versao', { nome, versao: option.versaoNumero }) : nome
 }
 
-export function nomeDaParte(t: T, parte: ComparativoParte, { idioma, comPeriodo }: { idioma: Idioma; comPeriodo: boolean }): string {
+export function nomeDaParte(t: T, parte: ComparativoParte, { idioma, comPeriodo }: { idioma: Language; comPeriodo: boolean }): string {
   const periodo = formatPeriodo(parte.inicio, parte.fim, idioma)
   const nome = nomeDoMembro(t, parte)
   if (nome === null) return parte.tipo === 'total' && comPeriodo ? t('partes.total', { periodo }) : periodo
@@ -53,14 +53,14 @@ function nomeDoMembro(t: T, parte: ComparativoParte): string | null {
 export function nomeDaContribuicao(
   t: T,
   { codigo, descricao }: { codigo: string | null; descricao: string | null },
-  { por, idioma }: { por: VariacaoPorTodos; idioma: Idioma },
+  { por, idioma }: { por: VariacaoPorTodos; idioma: Language },
 ): string {
-  if (por === 'mes' && codigo !== null) return formatMesCurto(codigo, idioma)
+  if (por === 'mes' && codigo !== null) return formatShortMes(codigo, idioma)
   return descricao ?? t(por === 'filial' ? 'partes.semFilial' : 'partes.semCentro')
 }
 
 /** Whether the parts have different periods, which their labels then include. */
-export function temPeriodos({ partes }: Pick<DreComparativo, 'partes'>): boolean {
+export function hasPeriodos({ partes }: Pick<DreComparativo, 'partes'>): boolean {
   return new Set(partes.map(({ inicio, fim }) => `${inicio} ${fim}`)).size > 1
 }
 

@@ -11,7 +11,7 @@ import { keepPreviousData, queryOptions } from '@tanstack/react-query'
 import { call, query } from '../../../api/api.ts'
 import { type Comparar, writeComparar } from '../compare.ts'
 import type { Periodo } from '../periodo.ts'
-import { type ReadExplicacao, type Recorte, type RecorteLido, followVersao } from '../queries.ts'
+import { type ReadExplicacao, type Recorte, type LoadedRecorte, followVersao } from '../queries.ts'
 
 export function compararQuery({ fontes, por, dimensao, analises }: Comparar) {
   return { fontes: fontes.join(), por, analises: analises.join(), ...(dimensao ? { dimensao } : {}) }
@@ -25,7 +25,7 @@ export function comparativoQuery(recorte: Recorte & { baseAv?: string }, periodo
   })
 }
 
-export function recorteOfParte(recorte: Recorte, parte: ComparativoParte, { versao, fim }: { versao: number; fim: string }): RecorteLido {
+export function recorteOfParte(recorte: Recorte, parte: ComparativoParte, { versao, fim }: { versao: number; fim: string }): LoadedRecorte {
   const { rateio: _rateio, ...semRateio } = recorte
   return {
     ...semRateio,
@@ -49,7 +49,7 @@ export function readColuna(fonte: string): ReadExplicacao {
 }
 
 export function variacaoQuery(
-  recorte: RecorteLido,
+  recorte: LoadedRecorte,
   periodo: Periodo,
   { codigo, grupoItem, fonte, base, por }: { codigo: string; grupoItem: number | null; fonte: string; base: string; por: VariacaoPorTodos },
 ) {
@@ -61,18 +61,18 @@ export function variacaoQuery(
 }
 
 export function razaoQuery(
-  recorte: RecorteLido,
+  recorte: LoadedRecorte,
   periodo: Periodo,
-  pergunta: { codigo: string; fonte: string; base: string; por: (typeof RAZAO_POR)[number] },
+  question: { codigo: string; fonte: string; base: string; por: (typeof RAZAO_POR)[number] },
 ) {
-  const input = { ...recorte, ...periodo, ...pergunta }
+  const input = { ...recorte, ...periodo, ...question }
   return queryOptions({
     queryKey: [dreComparativoRotas.explainRazao.nome, input],
     queryFn: ({ signal }) => followVersao(call(dreComparativoRotas.explainRazao, { query: input }, { signal })),
   })
 }
 
-export function outrosQuery(
+export function othersQuery(
   recorte: Recorte,
   { inicio, fim, fontes }: Pick<DreComparativo, 'inicio' | 'fim' | 'fontes'>,
   {

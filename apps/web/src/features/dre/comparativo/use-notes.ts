@@ -1,22 +1,22 @@
 import type { DreComparativo } from '@lastro/contract'
 import { useQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
-import { type Nota, listNotas, lugarDaColuna } from '../comentarios/comentarios.ts'
+import { type Note, listNotas, locationDaColuna } from '../comentarios/comentarios.ts'
 import { comentariosQuery } from '../comentarios/comentarios-query.ts'
 import type { DreVisao } from '../dre-search.ts'
 import type { Recorte } from '../queries.ts'
 
-const NENHUMA: ReadonlyMap<string, readonly Nota[]> = new Map()
+const NONE: ReadonlyMap<string, readonly Note[]> = new Map()
 
-export function useNotasDasColunas(
+export function useColunasNotes(
   comparativo: DreComparativo | undefined,
   recorte: Recorte,
   abertas: DreVisao['abertas'],
-): ReadonlyMap<string, readonly Nota[]> {
+): ReadonlyMap<string, readonly Note[]> {
   const { data: comentarios } = useQuery(comentariosQuery(recorte, comparativo ?? {}))
   return useMemo(() => {
-    if (comparativo === undefined) return NENHUMA
+    if (comparativo === undefined) return NONE
     const { linhas, colunas } = comparativo
-    return listNotas(comentarios, { linhas, colunas, abertas }, (linha, coluna) => lugarDaColuna(comparativo, linha, coluna))
+    return listNotas(comentarios, { linhas, colunas, abertas }, (line, coluna) => locationDaColuna(comparativo, line, coluna))
   }, [comentarios, comparativo, abertas])
 }

@@ -19,13 +19,13 @@ const ANALISES = ['av', 'variacao', 'percentual'] as const satisfies readonly Co
 export const ColunasMenu = comMantine(function ColunasMenu({ comparar, podeOrcamento, onChange }: ColunasMenuProps) {
   const { t } = useTranslation('dre-consolidado')
   const { t: colunas } = useTranslation('dre-comparativo')
-  const outras = (['orcado', 'anterior'] as const).filter((fonte) => fonte === 'anterior' || podeOrcamento)
-  const comOutra = outras.some((fonte) => comparar.fontes.includes(fonte))
-  const toggleFonte = (fonte: (typeof outras)[number]) =>
+  const others = (['orcado', 'anterior'] as const).filter((fonte) => fonte === 'anterior' || podeOrcamento)
+  const otherWith = others.some((fonte) => comparar.fontes.includes(fonte))
+  const toggleFonte = (fonte: (typeof others)[number]) =>
     onChange({
       fontes: sortFontes([
         'realizado',
-        ...outras.filter((each) => (each === fonte ? !comparar.fontes.includes(each) : comparar.fontes.includes(each))),
+        ...others.filter((each) => (each === fonte ? !comparar.fontes.includes(each) : comparar.fontes.includes(each))),
       ]),
     })
   return (
@@ -37,7 +37,7 @@ export const ColunasMenu = comMantine(function ColunasMenu({ comparar, podeOrcam
         <Menu.Label>{colunas('montar.por')}</Menu.Label>
         <PorOpcoes por={comparar.por} onChange={(por) => onChange({ por })} />
         <Menu.Divider />
-        {outras.map((fonte) => (
+        {others.map((fonte) => (
           <Menu.CheckboxItem
             key={fonte}
             className={menus['item']}
@@ -51,7 +51,7 @@ export const ColunasMenu = comMantine(function ColunasMenu({ comparar, podeOrcam
         <AnalisesOpcoes
           analises={ANALISES}
           marcadas={comparar.analises}
-          isImpossivel={(analise) => analise !== 'av' && !comOutra}
+          isImpossivel={(analise) => analise !== 'av' && !otherWith}
           onChange={(analises) => onChange({ analises })}
         />
       </Menu.Dropdown>

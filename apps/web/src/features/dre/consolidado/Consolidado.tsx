@@ -13,7 +13,7 @@ import { ColunasArea } from '../comparativo/ColunasArea.tsx'
 import { ColunasScreen } from '../comparativo/ColunasScreen.tsx'
 import { ForaDasColunas } from '../comparativo/ForaDasColunas.tsx'
 import colunas from '../comparativo/Comparativo.module.css'
-import { type DreVisao, SEM_FILTROS } from '../dre-search.ts'
+import { type DreVisao, WITHOUT_FILTERS } from '../dre-search.ts'
 import { ProvaSelo } from '../PassoExplicacao.tsx'
 import type { SetVisao } from '../use-visao.ts'
 import { ConsolidadoPainel } from './ConsolidadoPainel.tsx'
@@ -34,17 +34,17 @@ interface ConsolidadoProps {
 
 const PADRAO: Comparar = { fontes: ['realizado'], por: 'total', dimensao: undefined, analises: [] }
 
-export function Consolidado({ sessao, comparar: pedido = PADRAO, escolhidas, visao, setVisao }: ConsolidadoProps) {
+export function Consolidado({ sessao, comparar: request = PADRAO, escolhidas, visao, setVisao }: ConsolidadoProps) {
   const { t } = useTranslation('dre-consolidado')
   const [eliminando, setEliminando] = useState(false)
   const can = useMemo(() => createCan(sessao.userAbilityRules), [sessao.userAbilityRules])
   const podeOrcamento = can('read', 'Orcamento')
   // A shared link with budgets shows the rest to users who may not read them.
-  const comparar = podeOrcamento ? pedido : { ...pedido, fontes: pedido.fontes.filter((fonte) => fonte !== 'orcado') }
-  const pergunta = { modelo: visao.modelo, clientes: escolhidas, comparar, inicio: visao.inicio, fim: visao.fim, baseAv: visao.baseAv }
-  const { data, error, isPlaceholderData } = useQuery(consolidadoQuery(pergunta))
+  const comparar = podeOrcamento ? request : { ...request, fontes: request.fontes.filter((fonte) => fonte !== 'orcado') }
+  const question = { modelo: visao.modelo, clientes: escolhidas, comparar, inicio: visao.inicio, fim: visao.fim, baseAv: visao.baseAv }
+  const { data, error, isPlaceholderData } = useQuery(consolidadoQuery(question))
   const { linha, coluna } = findCelula(data?.comparativo, visao.explicar)
-  const leave = () => setVisao({ ...SEM_FILTROS, comparar: undefined, consolidar: undefined })
+  const leave = () => setVisao({ ...WITHOUT_FILTERS, comparar: undefined, consolidar: undefined })
   const close = () => {
     setEliminando(false)
     closeExplicacao(setVisao)

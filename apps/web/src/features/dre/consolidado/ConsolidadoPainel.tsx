@@ -11,15 +11,15 @@ import { Icon } from '../../../ui/icons.tsx'
 import { Moeda, Razao, Valor } from '../../../ui/Valor.tsx'
 import { CONJUNTOS } from '../compare.ts'
 import { celulaOf } from '../comparativo/cells.ts'
-import { nomeDaParte, temPeriodos } from '../comparativo/labels.ts'
+import { nomeDaParte, hasPeriodos } from '../comparativo/labels.ts'
 import { chaveOf, printableFormula } from '../demonstrativo.ts'
 import type { DreExplicar } from '../dre-search.ts'
-import painel from '../Explicacao.module.css'
+import panel from '../Explicacao.module.css'
 import { ProvaSelo } from '../PassoExplicacao.tsx'
-import { clienteDaParte, listEntradas, listFeitaDe, listParcelas } from './consolidado.ts'
+import { clienteDaParte, listEntradas, listFinishedOf, listParcelas } from './consolidado.ts'
 import styles from './Consolidado.module.css'
 
-interface ConsolidadoPainelProps {
+interface ConsolidadoPanelProps {
   consolidado: DreConsolidado
   linha: ComparativoLinha
   coluna: ComparativoColuna
@@ -27,10 +27,10 @@ interface ConsolidadoPainelProps {
   onClose: () => void
 }
 
-export function ConsolidadoPainel({ consolidado, linha, coluna, onFollow, onClose }: ConsolidadoPainelProps) {
+export function ConsolidadoPainel({ consolidado, linha, coluna, onFollow, onClose }: ConsolidadoPanelProps) {
   const { t } = useTranslation('dre-consolidado')
-  const { t: rotulo } = useTranslation('dre-comparativo')
-  const { t: comum } = useTranslation()
+  const { t: label } = useTranslation('dre-comparativo')
+  const { t: commonT } = useTranslation()
   const { language } = usePreferencias()
   const { comparativo, conferencia, divergencias, clientes, eliminacoes } = consolidado
   const { colunas, partes, linhas } = comparativo
@@ -38,14 +38,14 @@ export function ConsolidadoPainel({ consolidado, linha, coluna, onFollow, onClos
   if (parte === undefined) return null
   // A share or variation is explained by its amount.
   const valor = colunas.find((each) => each.tipo === 'valor' && each.fonte === coluna.fonte && each.parte === coluna.parte) ?? coluna
-  const indice = colunas.indexOf(valor)
-  const chave = chaveOf(linha)
-  const comPeriodo = temPeriodos(comparativo)
-  const nomeOf = (indiceDaParte: number) => nomeDaParte(rotulo, partes[indiceDaParte]!, { idioma: language, comPeriodo })
+  const index = colunas.indexOf(valor)
+  const key = chaveOf(linha)
+  const comPeriodo = hasPeriodos(comparativo)
+  const nomeOf = (parteIndex: number) => nomeDaParte(label, partes[parteIndex]!, { idioma: language, comPeriodo })
   const soma = linha.pai !== null || conferencia.somas.includes(linha.codigo)
-  const parcelas = soma ? listParcelas(comparativo, chave, valor) : []
+  const parcelas = soma ? listParcelas(comparativo, key, valor) : []
   const valorEm = (em: number): number => linha.valores[em] ?? 0
-  const feita = listFeitaDe(linhas, linha)
+  const finished = listFinishedOf(linhas, linha)
   const itens = linha.tipo === 'soma'
   const doCliente = clienteDaParte(parte)
   const periodo = valor.fonte === 'anterior' ? shiftPeriodo(parte, -12) : { inicio: parte.inicio, fim: parte.fim }
@@ -53,7 +53,7 @@ export function ConsolidadoPainel({ consolidado, linha, coluna, onFollow, onClos
     parte.tipo === 'eliminacoes' && valor.fonte !== 'anterior'
       ? listEntradas({ linhas, eliminacoes }, linha, { fonte: valor.fonte, ...periodo })
       : []
-  const diferente = divergencias.find(
+  const different = divergencias.find(
     (each) =>
       each.tipo === 'valorDiferente' &&
       each.fonte === valor.fonte &&
@@ -61,16 +61,16 @@ export function ConsolidadoPainel({ consolidado, linha, coluna, onFollow, onClos
       each.codigo === (linha.pai ?? linha.codigo),
   )
   const follow = (chaveDaLinha: string, em: string) => onFollow({ chave: chaveDaLinha, em, linhas: [], item: null, conta: null })
-  const celula = celulaOf(comparativo, linha, indice)
+  const celula = celulaOf(comparativo, linha, index)
   return (
-    <aside data-explicacao className={painel['painel']} aria-label={t('painel.nome')}>
-      <header className={painel['cabeca']}>
+    <aside data-explicacao className={panel['painel']} aria-label={t('painel.nome')}>
+      <header className={panel['cabeca']}>
         <h2>
           {linha.descricao} <span>{nomeOf(valor.parte)}</span>
         </h2>
-        <IconButton icon="close" label={`${comum('fechar')} (Esc)`} onClick={onClose} />
+        <IconButton icon="close" label={`${commonT('fechar')} (Esc)`} onClick={onClose} />
       </header>
-      <div className={painel['numero']}>
+      <div className={panel['numero']}>
         <strong>
           {linha.unidade === 'razao' ? (
             <Razao razao={celula.valor} simbolo />
@@ -89,12 +89,12 @@ export function ConsolidadoPainel({ consolidado, linha, coluna, onFollow, onClos
           </div>
         </dl>
       </div>
-      <div className={painel['corpo']}>
-        <ol className={painel['passos']}>
+      <div className={panel['corpo']}>
+        <ol className={panel['passos']}>
           {parcelas.length > 0 && (
             <Passo
               titulo={t('painel.empresas')}
-              diferenca={valorEm(indice) - parcelas.reduce((total, each) => total + valorEm(each.indice), 0)}
+              diferenca={valorEm(index) - parcelas.reduce((total, each) => total + valorEm(each.indice), 0)}
               linhas={parcelas.map((each) => ({
                 chave: each.coluna,
                 codigo: '',
@@ -104,30 +104,30 @@ export function ConsolidadoPainel({ consolidado, linha, coluna, onFollow, onClos
               }))}
             />
           )}
-          {feita.length > 0 && (
+          {finished.length > 0 && (
             <Passo
               titulo={t(itens ? 'painel.itens' : 'painel.linhas')}
               formula={linha.formula === null ? null : `${linha.codigo} = ${printableFormula(linha.formula)}`}
-              diferenca={itens ? valorEm(indice) - feita.reduce((total, each) => total + (each.valores[indice] ?? 0), 0) : null}
-              linhas={feita.map((each) => ({
+              diferenca={itens ? valorEm(index) - finished.reduce((total, each) => total + (each.valores[index] ?? 0), 0) : null}
+              linhas={finished.map((each) => ({
                 chave: chaveOf(each),
                 codigo: itens ? '' : each.codigo,
                 nome: each.descricao,
-                valor: each.unidade === 'razao' ? null : (each.valores[indice] ?? null),
+                valor: each.unidade === 'razao' ? null : (each.valores[index] ?? null),
                 onFollow: () => follow(chaveOf(each), valor.chave),
               }))}
             />
           )}
-          {parcelas.length === 0 && !soma && parte.tipo === 'consolidado' && <li className={painel['vazio']}>{t('painel.naoSoma')}</li>}
+          {parcelas.length === 0 && !soma && parte.tipo === 'consolidado' && <li className={panel['vazio']}>{t('painel.naoSoma')}</li>}
           {entradas.length > 0 && (
-            <li className={painel['passo']}>
+            <li className={panel['passo']}>
               <header>
-                <b className={painel['numeroPasso']} aria-hidden="true" />
+                <b className={panel['numeroPasso']} aria-hidden="true" />
                 <h3>{t('painel.entradas')}</h3>
                 <ProvaSelo
                   prova={{
                     tipo: 'soma',
-                    diferencaCentavos: valorEm(indice) - entradas.reduce((total, entrada) => total + entrada.valorCentavos, 0),
+                    diferencaCentavos: valorEm(index) - entradas.reduce((total, entrada) => total + entrada.valorCentavos, 0),
                   }}
                 />
               </header>
@@ -147,18 +147,18 @@ export function ConsolidadoPainel({ consolidado, linha, coluna, onFollow, onClos
             </li>
           )}
           {doCliente !== null && (
-            <li className={painel['passo']}>
+            <li className={panel['passo']}>
               <header>
-                <b className={painel['numeroPasso']} aria-hidden="true" />
+                <b className={panel['numeroPasso']} aria-hidden="true" />
                 <h3>{t('painel.propria')}</h3>
               </header>
-              {diferente && (
+              {different && (
                 <p className={styles['diferente']}>
                   {t('painel.diferente')}{' '}
-                  {diferente.unidade === 'razao' ? (
-                    <Razao razao={diferente.proprio} simbolo />
+                  {different.unidade === 'razao' ? (
+                    <Razao razao={different.proprio} simbolo />
                   ) : (
-                    <Valor centavos={diferente.proprio} zero="zero" />
+                    <Valor centavos={different.proprio} zero="zero" />
                   )}
                 </p>
               )}
@@ -183,7 +183,7 @@ export function ConsolidadoPainel({ consolidado, linha, coluna, onFollow, onClos
   )
 }
 
-interface PassoProps {
+interface StepProps {
   titulo: string
   formula?: string | null
   /** Remainder of the sum; null when the parts are no sum. */
@@ -191,21 +191,21 @@ interface PassoProps {
   linhas: { chave: string; codigo: string; nome: string; valor: number | null; onFollow: () => void }[]
 }
 
-function Passo({ titulo, formula = null, diferenca, linhas }: PassoProps) {
+function Passo({ titulo, formula = null, diferenca, linhas }: StepProps) {
   return (
-    <li className={painel['passo']}>
+    <li className={panel['passo']}>
       <header>
-        <b className={painel['numeroPasso']} aria-hidden="true" />
+        <b className={panel['numeroPasso']} aria-hidden="true" />
         <h3>{titulo}</h3>
         {diferenca !== null && <ProvaSelo prova={{ tipo: 'soma', diferencaCentavos: diferenca }} />}
       </header>
-      {formula !== null && <p className={painel['formulaEncadeada']}>{formula}</p>}
+      {formula !== null && <p className={panel['formulaEncadeada']}>{formula}</p>}
       <ul>
         {linhas.map(({ chave, codigo, nome, valor, onFollow }) => (
           <li key={chave}>
-            <button type="button" data-parcela className={painel['parcela']} onClick={onFollow}>
-              <span className={painel['codigo']}>{codigo}</span>
-              <span className={painel['nome']} title={nome}>
+            <button type="button" data-parcela className={panel['parcela']} onClick={onFollow}>
+              <span className={panel['codigo']}>{codigo}</span>
+              <span className={panel['nome']} title={nome}>
                 {nome}
               </span>
               <Valor centavos={valor} />

@@ -52,9 +52,9 @@ export function ConsolidadoToolbar(props: ConsolidadoToolbarProps) {
       <ExibicaoMenu {...{ visao, setVisao }} baseAv={consolidado.comparativo.baseAv} linhas={consolidado.comparativo.linhas} />
       <ExportarMenu
         podeExportar={podeExportar}
-        save={(arquivo) =>
-          download(dreConsolidadoRotas.export, `dre-consolidada-${inicio}-${fim}.${arquivo.formato}`, {
-            query: { ...pedidoOf({ modelo: visao.modelo, clientes: escolhidas, comparar, inicio, fim, baseAv: visao.baseAv }), ...arquivo },
+        save={(file) =>
+          download(dreConsolidadoRotas.export, `dre-consolidada-${inicio}-${fim}.${file.formato}`, {
+            query: { ...pedidoOf({ modelo: visao.modelo, clientes: escolhidas, comparar, inicio, fim, baseAv: visao.baseAv }), ...file },
           })
         }
       />

@@ -12,13 +12,13 @@ export function Divergencias({ consolidado }: { consolidado: DreConsolidado }) {
   const { language } = usePreferencias()
   const { divergencias, clientes } = consolidado
   const { t: coluna } = useTranslation('dre-comparativo')
-  const faltas = clientes.filter(({ lacunas }) => lacunas.length > 0)
+  const lacks = clientes.filter(({ lacunas }) => lacunas.length > 0)
   const semOrcamento = clientes.flatMap(({ id, nome, orcado }) => (orcado?.lacunas.length ? [{ id, nome, lacunas: orcado.lacunas }] : []))
   const nomeOf = (id: string) => clientes.find((each) => each.id === id)?.nome ?? ''
-  if (divergencias.length === 0 && faltas.length === 0 && semOrcamento.length === 0) return null
+  if (divergencias.length === 0 && lacks.length === 0 && semOrcamento.length === 0) return null
   return (
     <div className={comparativo['aviso']} role="note">
-      {faltas.map(({ id, nome, lacunas }) => (
+      {lacks.map(({ id, nome, lacunas }) => (
         <span key={id}>{t('faltas', { empresa: nome, periodos: formatPeriodos(lacunas, language) })}</span>
       ))}
       {semOrcamento.map(({ id, nome, lacunas }) => (

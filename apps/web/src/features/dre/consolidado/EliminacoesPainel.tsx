@@ -1,5 +1,5 @@
 import type { DreConsolidado, DreEliminacao } from '@lastro/contract'
-import { formatInstante, formatMes } from '@lastro/formato'
+import { formatInstant, formatMes } from '@lastro/formato'
 import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -10,32 +10,32 @@ import { showSuccess } from '../../../stores/alerts.ts'
 import { Button } from '../../../ui/Button.tsx'
 import { IconButton } from '../../../ui/IconButton.tsx'
 import { Moeda, Valor } from '../../../ui/Valor.tsx'
-import painel from '../Explicacao.module.css'
+import panel from '../Explicacao.module.css'
 import styles from './Consolidado.module.css'
 import { fontesDe, sumEfeito } from './consolidado.ts'
 import { NovaEliminacao } from './NovaEliminacao.tsx'
 import { removeEliminacao } from './queries.ts'
 
-interface EliminacoesPainelProps {
+interface EliminacoesPanelProps {
   consolidado: DreConsolidado
   onClose: () => void
 }
 
 /** Intercompany eliminations: list, and a form for new ones. */
-export function EliminacoesPainel({ consolidado, onClose }: EliminacoesPainelProps) {
+export function EliminacoesPainel({ consolidado, onClose }: EliminacoesPanelProps) {
   const { t } = useTranslation('dre-consolidado')
-  const { t: comum } = useTranslation()
+  const { t: commonT } = useTranslation()
   const { t: coluna } = useTranslation('dre-comparativo')
   const { eliminacoes, itens, clientes } = consolidado
   const fontes = fontesDe(consolidado)
-  const podeEliminar = itens.length > 0
+  const mayEliminar = itens.length > 0
   return (
-    <aside data-explicacao className={painel['painel']} aria-label={t('eliminacoes.nome')}>
-      <header className={painel['cabeca']}>
+    <aside data-explicacao className={panel['painel']} aria-label={t('eliminacoes.nome')}>
+      <header className={panel['cabeca']}>
         <h2>{t('eliminacoes.nome')}</h2>
-        <IconButton icon="close" label={`${comum('fechar')} (Esc)`} onClick={onClose} />
+        <IconButton icon="close" label={`${commonT('fechar')} (Esc)`} onClick={onClose} />
       </header>
-      <div className={painel['numero']}>
+      <div className={panel['numero']}>
         {fontes.map((fonte) => (
           <p key={fonte}>
             {fontes.length > 1 && `${coluna(`fontes.${fonte}`)} · `}
@@ -43,14 +43,14 @@ export function EliminacoesPainel({ consolidado, onClose }: EliminacoesPainelPro
           </p>
         ))}
       </div>
-      <div className={`${painel['corpo']} ${styles['eliminacoes']}`}>
+      <div className={`${panel['corpo']} ${styles['eliminacoes']}`}>
         {eliminacoes.length === 0 && <p className={styles['nada']}>{t('eliminacoes.nenhuma')}</p>}
         <ul>
           {eliminacoes.map((eliminacao) => (
-            <Eliminacao key={eliminacao.id} eliminacao={eliminacao} podeExcluir={podeEliminar} />
+            <Eliminacao key={eliminacao.id} eliminacao={eliminacao} podeExcluir={mayEliminar} />
           ))}
         </ul>
-        {podeEliminar &&
+        {mayEliminar &&
           (clientes.length > 1 ? <NovaEliminacao consolidado={consolidado} /> : <p className={styles['nada']}>{t('eliminacoes.soUma')}</p>)}
       </div>
     </aside>
@@ -60,12 +60,12 @@ export function EliminacoesPainel({ consolidado, onClose }: EliminacoesPainelPro
 function Eliminacao({ eliminacao, podeExcluir }: { eliminacao: DreEliminacao; podeExcluir: boolean }) {
   const { t } = useTranslation('dre-consolidado')
   const { t: coluna } = useTranslation('dre-comparativo')
-  const { t: comum } = useTranslation()
+  const { t: commonT } = useTranslation()
   const { language } = usePreferencias()
   const now = useNow()
-  const [perguntando, setPerguntando] = useState(false)
+  const [asking, setAsking] = useState(false)
   const { id, fonte, mes, item, contrapartida, valorCentavos, clientes, motivo, quem, createdAt } = eliminacao
-  const excluir = useMutation({
+  const remove = useMutation({
     mutationFn: () => removeEliminacao(id),
     onSuccess: () => showSuccess(t('eliminacoes.excluida')),
     onError: showRefusal,
@@ -97,20 +97,20 @@ function Eliminacao({ eliminacao, podeExcluir }: { eliminacao: DreEliminacao; po
       )}
       <p className={styles['motivo']}>{motivo}</p>
       <p className={styles['quem']}>
-        {quem}, <time dateTime={createdAt}>{formatInstante(createdAt, now, language)}</time>
-        {podeExcluir && !perguntando && (
-          <Button size="small" variant="quiet" onClick={() => setPerguntando(true)}>
+        {quem}, <time dateTime={createdAt}>{formatInstant(createdAt, now, language)}</time>
+        {podeExcluir && !asking && (
+          <Button size="small" variant="quiet" onClick={() => setAsking(true)}>
             {t('eliminacoes.excluir')}
           </Button>
         )}
       </p>
-      {perguntando && (
+      {asking && (
         <p className={styles['pergunta']} role="alert">
           <span>{t('eliminacoes.excluirPergunta')}</span>
-          <Button size="small" onClick={() => setPerguntando(false)}>
-            {comum('cancelar')}
+          <Button size="small" onClick={() => setAsking(false)}>
+            {commonT('cancelar')}
           </Button>
-          <Button size="small" variant="primary" busy={excluir.isPending} onClick={() => excluir.mutate()}>
+          <Button size="small" variant="primary" busy={remove.isPending} onClick={() => remove.mutate()}>
             {t('eliminacoes.excluir')}
           </Button>
         </p>

@@ -19,7 +19,7 @@ interface EmpresasMenuProps {
   onChange: (ids: string[]) => void
 }
 
-const COM_BUSCA = 8
+const WITH_SEARCH = 8
 
 export function EmpresasMenu({ aberta, escolhidas, onChange }: EmpresasMenuProps) {
   const { t } = useTranslation('dre-consolidado')
@@ -29,9 +29,9 @@ export function EmpresasMenu({ aberta, escolhidas, onChange }: EmpresasMenuProps
       width={320}
       position="bottom-start"
       inPage
-      renderButton={(botao) => (
+      renderButton={(button) => (
         <ToolbarButton
-          {...botao}
+          {...button}
           menu
           value={<span className={menus['valor']}>{t('empresas.quantas', { count: escolhidas.length + 1 })}</span>}
         >
@@ -46,30 +46,30 @@ export function EmpresasMenu({ aberta, escolhidas, onChange }: EmpresasMenuProps
 
 function Escolha({ aberta, escolhidas, onChange }: EmpresasMenuProps) {
   const { t } = useTranslation('dre-consolidado')
-  const { t: comum } = useTranslation()
+  const { t: commonT } = useTranslation()
   const { data, error, refetch } = useQuery(clientesQuery)
-  const [busca, setBusca] = useState('')
+  const [search, setSearch] = useState('')
   if (error) return <ErrorState error={error} onRetry={() => void refetch()} />
-  if (!data) return <SkeletonRows rows={3} label={comum('carregando')} />
-  const podem = data.filter(({ motivo }) => motivo === null).map(({ id }) => id)
-  const achadas = data.filter(({ nome }) => matchesText(nome, busca))
-  const cheia = escolhidas.length + 1 >= CONSOLIDADO_CLIENTES_MAX
+  if (!data) return <SkeletonRows rows={3} label={commonT('carregando')} />
+  const may = data.filter(({ motivo }) => motivo === null).map(({ id }) => id)
+  const found = data.filter(({ nome }) => matchesText(nome, search))
+  const full = escolhidas.length + 1 >= CONSOLIDADO_CLIENTES_MAX
   return (
     <div className={styles['escolha']}>
-      {data.length >= COM_BUSCA && <SearchField label={t('empresas.buscar')} value={busca} onChange={setBusca} />}
+      {data.length >= WITH_SEARCH && <SearchField label={t('empresas.buscar')} value={search} onChange={setSearch} />}
       <ul>
         <li>
           <label>
             <input type="checkbox" checked disabled /> {aberta} <small>{t('empresas.aberta')}</small>
           </label>
         </li>
-        {achadas.map(({ id, nome, motivo }) => (
+        {found.map(({ id, nome, motivo }) => (
           <li key={id}>
             <label>
               <input
                 type="checkbox"
                 checked={escolhidas.includes(id)}
-                disabled={!escolhidas.includes(id) && (motivo !== null || cheia)}
+                disabled={!escolhidas.includes(id) && (motivo !== null || full)}
                 onChange={({ currentTarget }) =>
                   onChange(currentTarget.checked ? [...escolhidas, id] : escolhidas.filter((each) => each !== id))
                 }
@@ -80,10 +80,10 @@ function Escolha({ aberta, escolhidas, onChange }: EmpresasMenuProps) {
         ))}
       </ul>
       {data.length === 0 && <p>{t('empresas.nenhuma')}</p>}
-      {cheia && <p>{t('empresas.cheia', { count: CONSOLIDADO_CLIENTES_MAX })}</p>}
+      {full && <p>{t('empresas.cheia', { count: CONSOLIDADO_CLIENTES_MAX })}</p>}
       <footer>
-        {podem.length > 1 && podem.length < CONSOLIDADO_CLIENTES_MAX && (
-          <Button size="small" variant="quiet" disabled={podem.every((id) => escolhidas.includes(id))} onClick={() => onChange(podem)}>
+        {may.length > 1 && may.length < CONSOLIDADO_CLIENTES_MAX && (
+          <Button size="small" variant="quiet" disabled={may.every((id) => escolhidas.includes(id))} onClick={() => onChange(may)}>
             {t('empresas.todas')}
           </Button>
         )}

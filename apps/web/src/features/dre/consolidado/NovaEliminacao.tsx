@@ -16,7 +16,7 @@ import styles from './Consolidado.module.css'
 import { fontesDe } from './consolidado.ts'
 import { createEliminacao } from './queries.ts'
 
-interface Rascunho {
+interface Draft {
   de: string
   com: string
   item: string
@@ -30,22 +30,22 @@ export function NovaEliminacao({ consolidado }: { consolidado: DreConsolidado })
   const { t } = useTranslation('dre-consolidado')
   const { language } = usePreferencias()
   const { clientes, itens, comparativo } = consolidado
-  const vazio = { de: clientes[0]?.id ?? '', com: clientes[1]?.id ?? '', item: '', contrapartida: '', valor: '', motivo: '' }
-  const [rascunho, setRascunho] = useState<Rascunho>(vazio)
+  const empty = { de: clientes[0]?.id ?? '', com: clientes[1]?.id ?? '', item: '', contrapartida: '', valor: '', motivo: '' }
+  const [draft, setDraft] = useState<Draft>(empty)
   const { t: coluna } = useTranslation('dre-comparativo')
   const fontes = fontesDe(consolidado)
-  const [escolhida, setEscolhida] = useState<EliminacaoFonte>('realizado')
-  const fonte = fontes.includes(escolhida) ? escolhida : 'realizado'
+  const [chosen, setChosen] = useState<EliminacaoFonte>('realizado')
+  const fonte = fontes.includes(chosen) ? chosen : 'realizado'
   const [mes, setMes] = useState(comparativo.realizadoAte ?? comparativo.fim)
-  const [chave, setChave] = useState(createChave)
-  const change = (mudanca: Partial<Rascunho>) => {
-    setRascunho({ ...rascunho, ...mudanca })
+  const [key, setChave] = useState(createChave)
+  const change = (mudanca: Partial<Draft>) => {
+    setDraft({ ...draft, ...mudanca })
     setChave(createChave())
   }
-  const { de, com, item, contrapartida, valor, motivo } = rascunho
+  const { de, com, item, contrapartida, valor, motivo } = draft
   const valorCentavos = parseCentavos(valor.trim(), { decimal: marcaDecimalOf(language) })
-  const grande = valorCentavos !== undefined && Math.abs(valorCentavos) > ELIMINACAO_MAX_CENTAVOS
-  const invalido = valor.trim() !== '' && (valorCentavos === undefined || grande)
+  const large = valorCentavos !== undefined && Math.abs(valorCentavos) > ELIMINACAO_MAX_CENTAVOS
+  const invalid = valor.trim() !== '' && (valorCentavos === undefined || large)
   const registrar = useMutation({
     mutationFn: (centavos: number) =>
       createEliminacao(
@@ -58,7 +58,7 @@ export function NovaEliminacao({ consolidado }: { consolidado: DreConsolidado })
           clientes: [de, com],
           motivo: motivo.trim(),
         },
-        chave,
+        key,
       ),
     onSuccess: () => {
       change({ valor: '', motivo: '' })
@@ -66,13 +66,13 @@ export function NovaEliminacao({ consolidado }: { consolidado: DreConsolidado })
     },
   })
   useUnsaved((valor.trim() !== '' || motivo.trim() !== '') && !registrar.isPending)
-  const pronta =
-    item !== '' && mes !== '' && motivo.trim() !== '' && valorCentavos !== undefined && valorCentavos !== 0 && !grande && de !== com
+  const ready =
+    item !== '' && mes !== '' && motivo.trim() !== '' && valorCentavos !== undefined && valorCentavos !== 0 && !large && de !== com
   const submit = (event: SubmitEvent) => {
     event.preventDefault()
-    if (pronta) registrar.mutate(valorCentavos)
+    if (ready) registrar.mutate(valorCentavos)
   }
-  const opcoes = itens.map(({ id, codigo, descricao }) => (
+  const options = itens.map(({ id, codigo, descricao }) => (
     <option key={id} value={id}>
       {codigo} {descricao}
     </option>
@@ -101,7 +101,7 @@ export function NovaEliminacao({ consolidado }: { consolidado: DreConsolidado })
           label={t('eliminacoes.fonte')}
           value={fonte}
           onChange={({ target }) => {
-            setEscolhida(target.value === 'orcado' ? 'orcado' : 'realizado')
+            setChosen(target.value === 'orcado' ? 'orcado' : 'realizado')
             setChave(createChave())
           }}
         >
@@ -115,12 +115,12 @@ export function NovaEliminacao({ consolidado }: { consolidado: DreConsolidado })
       <MesField label={t('eliminacoes.mes')} value={mes} required onChange={setMes} />
       <SelectField label={t('eliminacoes.item')} value={item} required onChange={({ target }) => change({ item: target.value })}>
         <option value="">{t('eliminacoes.escolha')}</option>
-        {opcoes}
+        {options}
       </SelectField>
       <TextField
         label={t('eliminacoes.valor')}
         hint={t('eliminacoes.valorDica')}
-        error={invalido ? t('eliminacoes.valorInvalido') : undefined}
+        error={invalid ? t('eliminacoes.valorInvalido') : undefined}
         value={valor}
         inputMode="decimal"
         required
@@ -133,7 +133,7 @@ export function NovaEliminacao({ consolidado }: { consolidado: DreConsolidado })
         onChange={({ target }) => change({ contrapartida: target.value })}
       >
         <option value="">{t('eliminacoes.semContrapartida')}</option>
-        {opcoes}
+        {options}
       </SelectField>
       <TextField
         label={t('eliminacoes.motivo')}
@@ -143,7 +143,7 @@ export function NovaEliminacao({ consolidado }: { consolidado: DreConsolidado })
         onChange={({ target }) => change({ motivo: target.value })}
       />
       <FormError error={registrar.error} />
-      <Button type="submit" size="small" variant="primary" busy={registrar.isPending} disabled={!pronta}>
+      <Button type="submit" size="small" variant="primary" busy={registrar.isPending} disabled={!ready}>
         {t('eliminacoes.registrar')}
       </Button>
     </form>

@@ -1,10 +1,10 @@
 import type { DreEliminacao } from '@lastro/contract'
 import { expect, test } from 'vitest'
-import { comparativoLinha as linha, comparativoParte } from '../../../../test/dre-linhas.ts'
-import { clienteDaParte, listEntradas, listFeitaDe, listParcelas, sumEfeito } from './consolidado.ts'
+import { comparativoLinha as line, comparativoParte } from '../../../../test/dre-linhas.ts'
+import { clienteDaParte, listEntradas, listFinishedOf, listParcelas, sumEfeito } from './consolidado.ts'
 
-const parte = (chave: string, tipo: 'cliente' | 'eliminacoes' | 'consolidado') => comparativoParte(chave, tipo, { fim: '2025-01' })
-const coluna = (indice: number) => ({ chave: `c${indice}`, tipo: 'valor' as const, fonte: 'realizado', base: null, parte: indice })
+const parte = (key: string, tipo: 'cliente' | 'eliminacoes' | 'consolidado') => comparativoParte(key, tipo, { fim: '2025-01' })
+const coluna = (index: number) => ({ chave: `c${index}`, tipo: 'valor' as const, fonte: 'realizado', base: null, parte: index })
 const PARTES = [
   parte('cliente:a|total', 'cliente'),
   parte('cliente:b|total', 'cliente'),
@@ -13,11 +13,11 @@ const PARTES = [
 ]
 const COLUNAS = [0, 1, 2, 3].map(coluna)
 const LINHAS = [
-  linha('RB'),
-  linha('RB.01', { pai: 'RB', nivel: 1, grupoItemId: 7, tipo: 'grupoItem' }),
-  linha('CUS'),
-  linha('CUS.01', { pai: 'CUS', nivel: 1, grupoItemId: 9, tipo: 'grupoItem' }),
-  linha('LB', { tipo: 'formula', formula: 'RB + CUS' }),
+  line('RB'),
+  line('RB.01', { pai: 'RB', nivel: 1, grupoItemId: 7, tipo: 'grupoItem' }),
+  line('CUS'),
+  line('CUS.01', { pai: 'CUS', nivel: 1, grupoItemId: 9, tipo: 'grupoItem' }),
+  line('LB', { tipo: 'formula', formula: 'RB + CUS' }),
 ]
 const eliminacao = (mudanca: Partial<DreEliminacao>): DreEliminacao => ({
   id: 1,
@@ -43,8 +43,8 @@ test('a consolidated number has the cells of each cliente and the eliminations a
 })
 
 test('a line has its grupo itens or its formula lines as parts', () => {
-  const feitaDe = (indice: number) => listFeitaDe(LINHAS, LINHAS[indice]!).map(({ codigo }) => codigo)
-  expect([feitaDe(0), feitaDe(4), feitaDe(1)]).toEqual([['RB.01'], ['RB', 'CUS'], []])
+  const finishedOf = (index: number) => listFinishedOf(LINHAS, LINHAS[index]!).map(({ codigo }) => codigo)
+  expect([finishedOf(0), finishedOf(4), finishedOf(1)]).toEqual([['RB.01'], ['RB', 'CUS'], []])
 })
 
 test('an elimination is in the line of its item with its sign, in the contrapartida line with the opposite, in its months', () => {
@@ -54,10 +54,11 @@ test('an elimination is in the line of its item with its sign, in the contrapart
     eliminacao({ id: 3, mes: '2025-02' }),
     eliminacao({ id: 4, fonte: 'orcado', contrapartida: null }),
   ]
-  const em = (indice: number, fonte = 'realizado') =>
-    listEntradas({ linhas: LINHAS, eliminacoes }, LINHAS[indice]!, { fonte, ...PARTES[2]! }).map(
-      ({ eliminacao: { id }, valorCentavos }) => [id, valorCentavos],
-    )
+  const em = (index: number, fonte = 'realizado') =>
+    listEntradas({ linhas: LINHAS, eliminacoes }, LINHAS[index]!, { fonte, ...PARTES[2]! }).map(({ eliminacao: { id }, valorCentavos }) => [
+      id,
+      valorCentavos,
+    ])
   expect(em(0, 'orcado')).toEqual([[4, -100]])
   expect([em(0), em(3)]).toEqual([
     [

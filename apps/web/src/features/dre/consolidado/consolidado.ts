@@ -23,33 +23,33 @@ export function listParcelas(
   chave: string,
   coluna: ComparativoColuna,
 ): Parcela[] {
-  const todo = partes[coluna.parte]
-  if (todo?.tipo !== 'consolidado') return []
-  return colunas.flatMap((outra, indice) => {
-    const dela = partes[outra.parte]
-    const mesma = outra.tipo === 'valor' && outra.fonte === coluna.fonte && dela?.inicio === todo.inicio && dela.fim === todo.fim
-    return mesma && isParte(dela.tipo) ? [{ chave, coluna: outra.chave, indice }] : []
+  const whole = partes[coluna.parte]
+  if (whole?.tipo !== 'consolidado') return []
+  return colunas.flatMap((other, indice) => {
+    const own = partes[other.parte]
+    const same = other.tipo === 'valor' && other.fonte === coluna.fonte && own?.inicio === whole.inicio && own.fim === whole.fim
+    return same && isParte(own.tipo) ? [{ chave, coluna: other.chave, indice }] : []
   })
 }
 
 /** Rows a line consists of, in its own column: its grupo itens or formula lines. */
-export function listFeitaDe(linhas: readonly ComparativoLinha[], linha: ComparativoLinha): ComparativoLinha[] {
-  if (linha.pai !== null) return []
-  if (linha.tipo === 'soma') return linhas.filter(({ pai }) => pai === linha.codigo)
-  const codigos = new Set(linha.formula?.match(/[\p{L}_][\p{L}\d_.]*/gu) ?? [])
-  return linhas.filter(({ pai, codigo }) => pai === null && codigo !== linha.codigo && codigos.has(codigo))
+export function listFinishedOf(lines: readonly ComparativoLinha[], line: ComparativoLinha): ComparativoLinha[] {
+  if (line.pai !== null) return []
+  if (line.tipo === 'soma') return lines.filter(({ pai }) => pai === line.codigo)
+  const codigos = new Set(line.formula?.match(/[\p{L}_][\p{L}\d_.]*/gu) ?? [])
+  return lines.filter(({ pai, codigo }) => pai === null && codigo !== line.codigo && codigos.has(codigo))
 }
 
 /** Eliminations in a row and period, with their sign there. */
 export function listEntradas(
   { linhas, eliminacoes }: { linhas: readonly ComparativoLinha[]; eliminacoes: readonly DreEliminacao[] },
-  linha: ComparativoLinha,
+  line: ComparativoLinha,
   { fonte, inicio, fim }: { fonte: string; inicio: string; fim: string },
 ): { eliminacao: DreEliminacao; valorCentavos: number }[] {
   const itens =
-    linha.grupoItemId === null
-      ? new Set(linhas.flatMap(({ pai, grupoItemId }) => (pai === linha.codigo && grupoItemId !== null ? [grupoItemId] : [])))
-      : new Set([linha.grupoItemId])
+    line.grupoItemId === null
+      ? new Set(linhas.flatMap(({ pai, grupoItemId }) => (pai === line.codigo && grupoItemId !== null ? [grupoItemId] : [])))
+      : new Set([line.grupoItemId])
   return eliminacoes.flatMap((eliminacao) => {
     const { mes, item, contrapartida, valorCentavos } = eliminacao
     if (eliminacao.fonte !== fonte || mes < inicio || mes > fim) return []
@@ -59,9 +59,9 @@ export function listEntradas(
 }
 
 /** Effect of all eliminations of a source on the result; zero when each has its contrapartida. */
-export function sumEfeito(eliminacoes: readonly DreEliminacao[], qual: EliminacaoFonte): number {
+export function sumEfeito(eliminacoes: readonly DreEliminacao[], which: EliminacaoFonte): number {
   return eliminacoes.reduce(
-    (soma, { fonte, contrapartida, valorCentavos }) => soma + (fonte === qual && contrapartida === null ? valorCentavos : 0),
+    (soma, { fonte, contrapartida, valorCentavos }) => soma + (fonte === which && contrapartida === null ? valorCentavos : 0),
     0,
   )
 }

@@ -4,7 +4,7 @@ import { call, invalidate, query } from '../../../api/api.ts'
 import type { Comparar } from '../compare.ts'
 import type { Periodo } from '../periodo.ts'
 
-interface ConsolidadoPergunta extends Partial<Periodo> {
+interface ConsolidadoQuestion extends Partial<Periodo> {
   modelo: number | undefined
   baseAv: string | undefined
   clientes: readonly string[]
@@ -12,12 +12,12 @@ interface ConsolidadoPergunta extends Partial<Periodo> {
 }
 
 function fontesOf(fontes: readonly string[]): ConsolidadoFontes {
-  const comAnterior = fontes.includes('anterior')
-  if (fontes.includes('orcado')) return comAnterior ? 'realizado,orcado,anterior' : 'realizado,orcado'
-  return comAnterior ? 'realizado,anterior' : 'realizado'
+  const previousWith = fontes.includes('anterior')
+  if (fontes.includes('orcado')) return previousWith ? 'realizado,orcado,anterior' : 'realizado,orcado'
+  return previousWith ? 'realizado,anterior' : 'realizado'
 }
 
-export function pedidoOf({ modelo, clientes, comparar, inicio, fim, baseAv }: ConsolidadoPergunta) {
+export function pedidoOf({ modelo, clientes, comparar, inicio, fim, baseAv }: ConsolidadoQuestion) {
   const { fontes, por, analises } = comparar
   return {
     ...(inicio && fim ? { inicio, fim } : {}),
@@ -30,15 +30,15 @@ export function pedidoOf({ modelo, clientes, comparar, inicio, fim, baseAv }: Co
   }
 }
 
-export function consolidadoQuery(pergunta: ConsolidadoPergunta) {
-  return queryOptions({ ...query(dreConsolidadoRotas.get, { query: pedidoOf(pergunta) }), placeholderData: keepPreviousData })
+export function consolidadoQuery(question: ConsolidadoQuestion) {
+  return queryOptions({ ...query(dreConsolidadoRotas.get, { query: pedidoOf(question) }), placeholderData: keepPreviousData })
 }
 
 export const clientesQuery = query(dreConsolidadoRotas.listClientes)
 
-/** `chave`: idempotency key, the same for the same entry. */
-export async function createEliminacao(body: RotaBody<typeof dreConsolidadoRotas.createEliminacao>, chave: string): Promise<void> {
-  await call(dreConsolidadoRotas.createEliminacao, { body }, { headers: { 'idempotency-key': chave }, silent: true })
+/** `key`: idempotency key, the same for the same entry. */
+export async function createEliminacao(body: RotaBody<typeof dreConsolidadoRotas.createEliminacao>, key: string): Promise<void> {
+  await call(dreConsolidadoRotas.createEliminacao, { body }, { headers: { 'idempotency-key': key }, silent: true })
   await invalidate(dreConsolidadoRotas.get)
 }
 

@@ -18,18 +18,18 @@ interface CamposLinhaProps {
 export function CamposLinha({ estrutura, itemId, item, problemas, onChange }: CamposLinhaProps) {
   const { t } = useTranslation('dre-modelo')
   // Remembers drafts by kind, so that passing through kinds with the arrow keys loses nothing.
-  const [deixadas, setDeixadas] = useState<readonly DreItemCorpo[]>([])
-  const errosDe = (campo: string) => problemas.dela.filter((erro) => erro.campo === campo)
+  const [left, setLeft] = useState<readonly DreItemCorpo[]>([])
+  const errorsOf = (campo: string) => problemas.dela.filter((error) => error.campo === campo)
   const comValor = estrutura.itens.filter((each) => each.id !== itemId && each.item.tipo !== 'titulo').map((each) => each.item)
   const nomes = new Map(estrutura.itens.map(({ item: { codigo, descricao } }) => [codigo, `${codigo} ${descricao}`]))
-  const erroCodigo = item.codigo === '' ? undefined : errosDe('codigo')[0]?.mensagem
+  const errorCodigo = item.codigo === '' ? undefined : errorsOf('codigo')[0]?.mensagem
   return (
     <div className={styles['campos']}>
       <div className={styles['lado']}>
         <TextField
           label={t('campos.codigo')}
           hint={t('campos.codigoDica')}
-          error={erroCodigo}
+          error={errorCodigo}
           value={item.codigo}
           maxLength={60}
           required
@@ -49,8 +49,8 @@ export function CamposLinha({ estrutura, itemId, item, problemas, onChange }: Ca
           onChange={(event) => {
             const tipo = TIPOS.find((each) => each === event.currentTarget.value)
             if (!tipo) return
-            const deixada = deixadas.find((each) => each.tipo === tipo)
-            setDeixadas([...deixadas.filter((each) => each.tipo !== item.tipo), item])
+            const deixada = left.find((each) => each.tipo === tipo)
+            setLeft([...left.filter((each) => each.tipo !== item.tipo), item])
             onChange(changeTipo(item, tipo, deixada))
           }}
         >
@@ -72,7 +72,7 @@ export function CamposLinha({ estrutura, itemId, item, problemas, onChange }: Ca
         <FormulaField
           label={t(item.tipo === 'formula' ? 'campos.formula' : 'campos.numerador')}
           valor={item.formula}
-          erros={item.formula === '' ? [] : errosDe('formula')}
+          erros={item.formula === '' ? [] : errorsOf('formula')}
           codigos={comValor}
           onChange={(formula) => onChange({ ...item, formula })}
         />
@@ -81,7 +81,7 @@ export function CamposLinha({ estrutura, itemId, item, problemas, onChange }: Ca
         <SelectField
           label={t('campos.base')}
           hint={t('campos.baseDica')}
-          error={item.baseCodigo === '' ? undefined : errosDe('baseCodigo')[0]?.mensagem}
+          error={item.baseCodigo === '' ? undefined : errorsOf('baseCodigo')[0]?.mensagem}
           value={item.baseCodigo}
           required
           onChange={(event) => onChange({ ...item, baseCodigo: event.currentTarget.value })}

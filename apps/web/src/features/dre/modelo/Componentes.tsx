@@ -15,19 +15,19 @@ interface ComponentesProps {
 
 const chaveOf = (componente: DreComponenteCorpo): string => ('grupo' in componente ? `g${componente.grupo}` : `i${componente.grupoItem}`)
 
-function readChave(chave: string): DreComponenteCorpo {
-  const id = Number(chave.slice(1))
-  return chave.startsWith('g') ? { grupo: id, sinal: 1 } : { grupoItem: id, sinal: 1 }
+function readChave(key: string): DreComponenteCorpo {
+  const id = Number(key.slice(1))
+  return key.startsWith('g') ? { grupo: id, sinal: 1 } : { grupoItem: id, sinal: 1 }
 }
 
 /** Summands of a line, added or subtracted: whole grupos with their current and future itens, or single itens. */
 export function Componentes({ grupos, componentes, onChange }: ComponentesProps) {
   const { t } = useTranslation('dre-modelo')
-  const escolhidos = new Set(componentes.map(chaveOf))
+  const chosen = new Set(componentes.map(chaveOf))
   // Arrow keys select every option on the way, so only the button adds one.
-  const [chave, setChave] = useState('')
+  const [key, setChave] = useState('')
   const add = () => {
-    onChange([...componentes, readChave(chave)])
+    onChange([...componentes, readChave(key)])
     setChave('')
   }
   return (
@@ -62,7 +62,7 @@ export function Componentes({ grupos, componentes, onChange }: ComponentesProps)
       <SelectField
         label={t('componentes.acrescentar')}
         hint={t('componentes.dica')}
-        value={chave}
+        value={key}
         onChange={(event) => setChave(event.currentTarget.value)}
       >
         <option value="">{t('componentes.escolha')}</option>
@@ -70,13 +70,13 @@ export function Componentes({ grupos, componentes, onChange }: ComponentesProps)
           .filter(({ arquivado }) => !arquivado)
           .map((grupo) => (
             <optgroup key={grupo.id} label={`${grupo.codigo} ${grupo.descricao}`}>
-              <option value={`g${grupo.id}`} disabled={escolhidos.has(`g${grupo.id}`)}>
+              <option value={`g${grupo.id}`} disabled={chosen.has(`g${grupo.id}`)}>
                 {t('componentes.inteiro', { codigo: grupo.codigo })}
               </option>
               {grupo.itens
                 .filter(({ arquivado }) => !arquivado)
                 .map(({ id, codigo, descricao }) => (
-                  <option key={id} value={`i${id}`} disabled={escolhidos.has(`i${id}`)}>
+                  <option key={id} value={`i${id}`} disabled={chosen.has(`i${id}`)}>
                     {codigo} {descricao}
                   </option>
                 ))}
@@ -84,7 +84,7 @@ export function Componentes({ grupos, componentes, onChange }: ComponentesProps)
           ))}
       </SelectField>
       <div>
-        <Button size="small" icon="plus" disabled={chave === ''} onClick={add}>
+        <Button size="small" icon="plus" disabled={key === ''} onClick={add}>
           {t('componentes.acrescentar')}
         </Button>
       </div>

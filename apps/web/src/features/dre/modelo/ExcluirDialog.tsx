@@ -7,7 +7,7 @@ import { FormError } from '../../../ui/FormError.tsx'
 import styles from './DreModelo.module.css'
 import { invalidateModelos } from './queries.ts'
 
-interface ExcluirDialogProps {
+interface RemoveDialogProps {
   titulo: string
   texto: string
   feito: string
@@ -17,9 +17,9 @@ interface ExcluirDialogProps {
 }
 
 /** Confirms a deletion with its consequences, and shows the uses that prevent it. */
-export function ExcluirDialog({ titulo, texto, feito, excluir, onExcluido, onClose }: ExcluirDialogProps) {
+export function ExcluirDialog({ titulo, texto, feito, excluir, onExcluido, onClose }: RemoveDialogProps) {
   const { t } = useTranslation('dre-modelo')
-  const { t: comum } = useTranslation()
+  const { t: commonT } = useTranslation()
   const exclusao = useMutation({
     mutationFn: excluir,
     onSuccess: async () => {
@@ -35,7 +35,7 @@ export function ExcluirDialog({ titulo, texto, feito, excluir, onExcluido, onClo
         <FormError error={exclusao.error} />
         <div className={styles['acoes']}>
           <Button onClick={onClose} data-primeiro>
-            {comum('cancelar')}
+            {commonT('cancelar')}
           </Button>
           <Button variant="primary" icon="trash" busy={exclusao.isPending} onClick={() => exclusao.mutate()}>
             {t('excluir')}

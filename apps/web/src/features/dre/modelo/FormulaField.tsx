@@ -1,4 +1,4 @@
-import type { DreErro } from '@lastro/engine'
+import type { DreError } from '@lastro/engine'
 import { useRef } from 'react'
 import { flushSync } from 'react-dom'
 import { useTranslation } from 'react-i18next'
@@ -8,7 +8,7 @@ import styles from './DreModelo.module.css'
 interface FormulaFieldProps {
   label: string
   valor: string
-  erros: readonly DreErro[]
+  erros: readonly DreError[]
   codigos: readonly { codigo: string; descricao: string }[]
   onChange: (valor: string) => void
 }
@@ -63,13 +63,13 @@ export function FormulaField({ label, valor, erros, codigos, onChange }: Formula
 }
 
 function Lugar({ texto, posicao }: { texto: string; posicao: number }) {
-  const resto = texto.slice(posicao)
-  const parte = /^(\[[^\]]*\]?|[\wÀ-ÿ.]+|.)/.exec(resto)?.[0] ?? ' '
+  const rest = texto.slice(posicao)
+  const parte = /^(\[[^\]]*\]?|[\wÀ-ÿ.]+|.)/.exec(rest)?.[0] ?? ' '
   return (
     <code className={styles['lugar']} dir="ltr">
       {texto.slice(0, posicao)}
       <mark>{parte}</mark>
-      {resto.slice(parte.length)}
+      {rest.slice(parte.length)}
     </code>
   )
 }

@@ -1,11 +1,11 @@
 import type { DreEstrutura, DreItemCorpo } from '@lastro/contract'
 import { useTranslation } from 'react-i18next'
 import styles from './DreModelo.module.css'
-import { listUsosDe, nameComponente } from './draft.ts'
+import { listUsesOf, nameComponente } from './draft.ts'
 
 export function LinhaDetalhes({ estrutura, item }: { estrutura: DreEstrutura; item: DreItemCorpo }) {
   const { t } = useTranslation('dre-modelo')
-  const usos = listUsosDe(estrutura, item.codigo)
+  const uses = listUsesOf(estrutura, item.codigo)
   const nameOf = (codigo: string): string => estrutura.itens.find((each) => each.item.codigo === codigo)?.item.descricao ?? ''
   return (
     <dl className={styles['detalhes']}>
@@ -60,9 +60,9 @@ export function LinhaDetalhes({ estrutura, item }: { estrutura: DreEstrutura; it
       )}
       <dt>{t('usos')}</dt>
       <dd>
-        {usos.length === 0 && t('semUsos')}
+        {uses.length === 0 && t('semUsos')}
         <ul>
-          {usos.map((codigo) => (
+          {uses.map((codigo) => (
             <li key={codigo}>
               <b>{codigo}</b> {nameOf(codigo)}
             </li>

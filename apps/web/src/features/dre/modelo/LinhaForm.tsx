@@ -14,10 +14,10 @@ import { CamposLinha } from './CamposLinha.tsx'
 import styles from './DreModelo.module.css'
 import { findProblemas, isCompleta } from './draft.ts'
 import { Previa } from './Previa.tsx'
-import { invalidateModelos, previaQuery } from './queries.ts'
+import { invalidateModelos, previewQuery } from './queries.ts'
 
 /** Debounce while typing. */
-const ESPERA_MS = 300
+const WAIT_MS = 300
 
 interface LinhaFormProps {
   estrutura: DreEstrutura
@@ -28,52 +28,52 @@ interface LinhaFormProps {
   bloqueada: boolean
   podeSalvar: boolean
   onDesbloquear: () => void
-  onSalva: (id: number) => void
+  onSaved: (id: number) => void
 }
 
 /** Editor of a DRE line with live errors and preview. Saves only by the button. */
-export function LinhaForm({ estrutura, aberta, inicial, antesDeId, bloqueada, podeSalvar, onDesbloquear, onSalva }: LinhaFormProps) {
+export function LinhaForm({ estrutura, aberta, inicial, antesDeId, bloqueada, podeSalvar, onDesbloquear, onSaved }: LinhaFormProps) {
   const { t } = useTranslation('dre-modelo')
   // State as opened. A reload may have a concurrent change, which this draft must not overwrite.
   const [{ id, versao }] = useState(() => aberta ?? { id: null, versao: 0 })
   const [inicio] = useState(inicial)
   const [item, setItem] = useState(inicial)
-  const [chave] = useState(createChave)
-  const [gravada, setGravada] = useState<number | null>(null)
-  const [escrita] = useDebouncedValue(item, ESPERA_MS)
+  const [key] = useState(createChave)
+  const [written, setWritten] = useState<number | null>(null)
+  const [writing] = useDebouncedValue(item, WAIT_MS)
   const problemas = findProblemas(estrutura, id, item)
-  const certa = isCompleta(item) && problemas.dela.length === 0 && problemas.outras.length === 0
-  const daPrevia = findProblemas(estrutura, id, escrita)
-  const previsivel = isCompleta(escrita) && daPrevia.dela.length === 0 && daPrevia.outras.length === 0
+  const correct = isCompleta(item) && problemas.dela.length === 0 && problemas.outras.length === 0
+  const ofPreview = findProblemas(estrutura, id, writing)
+  const previsivel = isCompleta(writing) && ofPreview.dela.length === 0 && ofPreview.outras.length === 0
   const { modelo, vigencia } = estrutura
-  const previa = useQuery({
-    ...previaQuery({ modeloId: modelo.id, vigencia, itemId: id, item: escrita }),
+  const preview = useQuery({
+    ...previewQuery({ modeloId: modelo.id, vigencia, itemId: id, item: writing }),
     enabled: podeSalvar && previsivel,
   })
-  const mudada = JSON.stringify(item) !== JSON.stringify(inicio)
-  useUnsaved(mudada && gravada === null, 'page')
+  const changed = JSON.stringify(item) !== JSON.stringify(inicio)
+  useUnsaved(changed && written === null, 'page')
   // After the draft is clean; otherwise leaving would ask about unsaved work.
   useEffect(() => {
-    if (gravada !== null) onSalva(gravada)
-  }, [gravada, onSalva])
-  const salvar = useMutation({
+    if (written !== null) onSaved(written)
+  }, [written, onSaved])
+  const save = useMutation({
     mutationFn: () =>
       id === null
         ? call(
             dreItemRotas.create,
             { body: { modeloId: modelo.id, vigencia, antesDeId, item } },
-            { headers: { 'idempotency-key': chave }, silent: true },
+            { headers: { 'idempotency-key': key }, silent: true },
           )
         : call(dreItemRotas.update, { params: { id }, body: { versao, item } }, { silent: true }),
-    onSuccess: async (salva) => {
+    onSuccess: async (saved) => {
       showSuccess(t('salva', { nome: item.descricao }))
       await invalidateModelos()
-      setGravada(salva.id)
+      setWritten(saved.id)
     },
   })
   const submit = (event: SubmitEvent) => {
     event.preventDefault()
-    if (certa && !bloqueada && podeSalvar) salvar.mutate()
+    if (correct && !bloqueada && podeSalvar) save.mutate()
   }
   return (
     <form className={styles['dois']} onSubmit={submit}>
@@ -91,10 +91,10 @@ export function LinhaForm({ estrutura, aberta, inicial, antesDeId, bloqueada, po
         <fieldset className={styles['trava']} disabled={bloqueada || !podeSalvar} aria-label={t('dados')}>
           <CamposLinha estrutura={estrutura} itemId={id} item={item} problemas={problemas} onChange={setItem} />
         </fieldset>
-        <FormError error={salvar.error} />
+        <FormError error={save.error} />
         {!bloqueada && podeSalvar && (
           <div className={styles['acoes']}>
-            <Button type="submit" variant="primary" busy={salvar.isPending} disabled={!certa || !(mudada || id === null)}>
+            <Button type="submit" variant="primary" busy={save.isPending} disabled={!correct || !(changed || id === null)}>
               {t('gravar')}
             </Button>
           </div>
@@ -103,8 +103,8 @@ export function LinhaForm({ estrutura, aberta, inicial, antesDeId, bloqueada, po
       <section className={styles['coluna']} aria-label={t('previa.nome')}>
         <h2>{t('previa.nome')}</h2>
         <p className={styles['nota']}>{t('previa.texto')}</p>
-        {previa.error && previsivel && <ErrorState error={previa.error} onRetry={() => void previa.refetch()} />}
-        {previa.data && previsivel && <Previa previa={previa.data} />}
+        {preview.error && previsivel && <ErrorState error={preview.error} onRetry={() => void preview.refetch()} />}
+        {preview.data && previsivel && <Previa previa={preview.data} />}
         {!previsivel && <p className={styles['nota']}>{t('previa.incompleta')}</p>}
       </section>
     </form>

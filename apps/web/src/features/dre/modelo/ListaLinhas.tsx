@@ -5,53 +5,53 @@ import { useTranslation } from 'react-i18next'
 import { paths } from '../../../navigation/paths.ts'
 import { Chip } from '../../../ui/Chip.tsx'
 import { IconButton } from '../../../ui/IconButton.tsx'
-import { useArrasto } from '../../../ui/use-drag-and-drop.ts'
+import { useDrag } from '../../../ui/use-drag-and-drop.ts'
 import styles from './DreModelo.module.css'
-import { describeItem, stepLugar } from './draft.ts'
+import { describeItem, stepLocation } from './draft.ts'
 
-interface ListaLinhasProps {
+interface ListLinhasProps {
   estrutura: DreEstrutura
   podeMudar: boolean
   podeCriar: boolean
   podeExcluir: boolean
-  onLugar: (linha: DreItemSalvo, antesDeId: number | null) => void
-  onEditar: (linha: DreItemSalvo) => void
-  onDuplicar: (linha: DreItemSalvo) => void
-  onExcluir: (linha: DreItemSalvo) => void
+  onLocation: (line: DreItemSalvo, idBefore: number | null) => void
+  onEdit: (line: DreItemSalvo) => void
+  onDuplicar: (line: DreItemSalvo) => void
+  onRemove: (line: DreItemSalvo) => void
 }
 
 /** Lines in order; moved by drag, by buttons, or by Alt and the arrow keys. */
-export function ListaLinhas(props: ListaLinhasProps) {
-  const { estrutura, podeMudar, podeCriar, podeExcluir, onLugar, onEditar, onDuplicar, onExcluir } = props
+export function ListaLinhas(props: ListLinhasProps) {
+  const { estrutura, podeMudar, podeCriar, podeExcluir, onLocation, onEdit, onDuplicar, onRemove } = props
   const { t } = useTranslation('dre-modelo')
   const { itens, grupos } = estrutura
-  const arrasto = useArrasto(itens, onLugar)
-  const step = (linha: DreItemSalvo, passo: 1 | -1) => {
-    const lugar = stepLugar(itens, linha.id, passo)
-    if (lugar) onLugar(linha, lugar.antesDeId)
+  const drag = useDrag(itens, onLocation)
+  const step = (line: DreItemSalvo, stepItem: 1 | -1) => {
+    const location = stepLocation(itens, line.id, stepItem)
+    if (location) onLocation(line, location.antesDeId)
   }
-  const onKeyDown = (event: KeyboardEvent, linha: DreItemSalvo) => {
+  const onKeyDown = (event: KeyboardEvent, line: DreItemSalvo) => {
     if (event.altKey && podeMudar && (event.key === 'ArrowUp' || event.key === 'ArrowDown')) {
       event.preventDefault()
-      step(linha, event.key === 'ArrowUp' ? -1 : 1)
-    } else if (event.key === 'F2' && podeMudar) onEditar(linha)
-    else if (event.key === 'Delete' && podeExcluir) onExcluir(linha)
+      step(line, event.key === 'ArrowUp' ? -1 : 1)
+    } else if (event.key === 'F2' && podeMudar) onEdit(line)
+    else if (event.key === 'Delete' && podeExcluir) onRemove(line)
   }
   return (
     <ol className={styles['linhas']} aria-label={t('lista.nome')}>
-      {itens.map((linha, i) => {
-        const { id, item } = linha
+      {itens.map((line, i) => {
+        const { id, item } = line
         const nome = item.descricao
         return (
           // Dragging is for the mouse; the link and the buttons inside move the line too.
           // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions
-          <li key={id} data-tipo={item.tipo} draggable={podeMudar} {...arrasto(i, nome)}>
+          <li key={id} data-tipo={item.tipo} draggable={podeMudar} {...drag(i, nome)}>
             <Link
               to={paths.dreDetalhes}
               params={{ id: String(id) }}
               className={styles['linha']}
               draggable={false}
-              onKeyDown={(event) => onKeyDown(event, linha)}
+              onKeyDown={(event) => onKeyDown(event, line)}
             >
               <b>{item.codigo}</b>
               <span className={styles['nome']}>{nome}</span>
@@ -63,18 +63,18 @@ export function ListaLinhas(props: ListaLinhasProps) {
             <span className={styles['botoes']}>
               {podeMudar && (
                 <>
-                  <IconButton icon="up" label={t('lista.subir', { nome })} disabled={i === 0} onClick={() => step(linha, -1)} />
+                  <IconButton icon="up" label={t('lista.subir', { nome })} disabled={i === 0} onClick={() => step(line, -1)} />
                   <IconButton
                     icon="down"
                     label={t('lista.descer', { nome })}
                     disabled={i === itens.length - 1}
-                    onClick={() => step(linha, 1)}
+                    onClick={() => step(line, 1)}
                   />
-                  <IconButton icon="pencil" label={t('lista.editar', { nome })} onClick={() => onEditar(linha)} />
+                  <IconButton icon="pencil" label={t('lista.editar', { nome })} onClick={() => onEdit(line)} />
                 </>
               )}
-              {podeCriar && <IconButton icon="copy" label={t('lista.duplicar', { nome })} onClick={() => onDuplicar(linha)} />}
-              {podeExcluir && <IconButton icon="trash" label={t('lista.excluir', { nome })} onClick={() => onExcluir(linha)} />}
+              {podeCriar && <IconButton icon="copy" label={t('lista.duplicar', { nome })} onClick={() => onDuplicar(line)} />}
+              {podeExcluir && <IconButton icon="trash" label={t('lista.excluir', { nome })} onClick={() => onRemove(line)} />}
             </span>
           </li>
         )

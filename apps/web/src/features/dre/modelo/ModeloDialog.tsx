@@ -15,22 +15,22 @@ import { invalidateModelos } from './queries.ts'
 interface ModeloDialogProps {
   modelo: DreModelo
   podeExcluir: boolean
-  onExcluir: () => void
+  onRemove: () => void
   onClose: () => void
 }
 
-export function ModeloDialog({ modelo: aberto, podeExcluir, onExcluir, onClose }: ModeloDialogProps) {
+export function ModeloDialog({ modelo: isOpen, podeExcluir, onRemove, onClose }: ModeloDialogProps) {
   const { t } = useTranslation('dre-modelo')
-  const { t: comum } = useTranslation()
+  const { t: commonT } = useTranslation()
   // State as opened, so that a concurrent change is not overwritten.
-  const [modelo] = useState(aberto)
+  const [modelo] = useState(isOpen)
   const [nome, setNome] = useState(modelo.nome)
   const [padrao, setPadrao] = useState(modelo.padrao)
-  const [arquivado, setArquivado] = useState(modelo.arquivado)
+  const [arquivado, setArchived] = useState(modelo.arquivado)
   const { id, versao } = modelo
-  const mudado = nome !== modelo.nome || padrao !== modelo.padrao || arquivado !== modelo.arquivado
-  const confirmDiscard = useUnsaved(mudado)
-  const salvar = useMutation({
+  const changed = nome !== modelo.nome || padrao !== modelo.padrao || arquivado !== modelo.arquivado
+  const confirmDiscard = useUnsaved(changed)
+  const save = useMutation({
     mutationFn: () =>
       call(dreModeloRotas.update, { params: { id }, body: { versao, nome: nome.trim(), padrao, arquivado } }, { silent: true }),
     onSuccess: async () => {
@@ -42,7 +42,7 @@ export function ModeloDialog({ modelo: aberto, podeExcluir, onExcluir, onClose }
   const leaveBy = (way: () => void) => () => void confirmDiscard().then((agreed) => agreed && way())
   const submit = (event: SubmitEvent) => {
     event.preventDefault()
-    if (nome.trim() !== '') salvar.mutate()
+    if (nome.trim() !== '') save.mutate()
   }
   return (
     <Dialog title={t('modelo.titulo', { nome: modelo.nome })} onClose={leaveBy(onClose)}>
@@ -68,22 +68,22 @@ export function ModeloDialog({ modelo: aberto, podeExcluir, onExcluir, onClose }
           </span>
         </label>
         <label className={styles['opcao']}>
-          <input type="checkbox" checked={arquivado} disabled={padrao} onChange={(event) => setArquivado(event.currentTarget.checked)} />
+          <input type="checkbox" checked={arquivado} disabled={padrao} onChange={(event) => setArchived(event.currentTarget.checked)} />
           <span>
             {t('modelo.arquivado')}
             <small>{t('modelo.arquivadoDica')}</small>
           </span>
         </label>
         {modelo.orcamentos > 0 && <p className={styles['nota']}>{t('modelo.orcamentos', { count: modelo.orcamentos })}</p>}
-        <FormError error={salvar.error} />
+        <FormError error={save.error} />
         <div className={styles['acoes']}>
           {podeExcluir && !modelo.padrao && modelo.orcamentos === 0 && (
-            <Button icon="trash" onClick={leaveBy(onExcluir)}>
+            <Button icon="trash" onClick={leaveBy(onRemove)}>
               {t('modelo.excluir')}
             </Button>
           )}
-          <Button onClick={leaveBy(onClose)}>{comum('cancelar')}</Button>
-          <Button type="submit" variant="primary" busy={salvar.isPending} disabled={!mudado || nome.trim() === ''}>
+          <Button onClick={leaveBy(onClose)}>{commonT('cancelar')}</Button>
+          <Button type="submit" variant="primary" busy={save.isPending} disabled={!changed || nome.trim() === ''}>
             {t('gravar')}
           </Button>
         </div>

@@ -7,44 +7,44 @@ import type { DreModeloSearch } from './dre-modelo-search.ts'
 import { ExcluirDialog } from './ExcluirDialog.tsx'
 import { ModeloDialog } from './ModeloDialog.tsx'
 import { NovoModeloDialog } from './NovoModeloDialog.tsx'
-import type { usePode } from './use-may.ts'
+import type { useMay } from './use-may.ts'
 import { VigenciaDialog } from './VigenciaDialog.tsx'
 
-export type ModeloAberto = 'novo' | 'modelo' | 'vigencia' | 'excluirModelo' | 'excluirVigencia' | DreItemSalvo | null
+export type OpenedModelo = 'novo' | 'modelo' | 'vigencia' | 'excluirModelo' | 'excluirVigencia' | DreItemSalvo | null
 
 interface ModeloDialogsProps {
-  aberto: ModeloAberto
+  aberto: OpenedModelo
   estrutura: DreEstrutura | undefined
-  pode: ReturnType<typeof usePode>
+  pode: ReturnType<typeof useMay>
   setSearch: (search: DreModeloSearch) => void
-  onAbrir: (aberto: ModeloAberto) => void
+  onOpen: (isOpen: OpenedModelo) => void
 }
 
-export function ModeloDialogs({ aberto, estrutura, pode, setSearch, onAbrir }: ModeloDialogsProps) {
+export function ModeloDialogs({ aberto, estrutura, pode, setSearch, onOpen }: ModeloDialogsProps) {
   const { t } = useTranslation('dre-modelo')
   const { language } = usePreferencias()
   const modelo = estrutura?.modelo
-  const close = () => onAbrir(null)
+  const close = () => onOpen(null)
   return (
     <>
       {aberto === 'novo' && (
         <NovoModeloDialog
           estrutura={estrutura}
           onClose={close}
-          onCriado={(id) => {
+          onCreated={(id) => {
             close()
             setSearch({ modelo: id })
           }}
         />
       )}
       {aberto === 'modelo' && modelo && (
-        <ModeloDialog modelo={modelo} podeExcluir={pode.excluir} onExcluir={() => onAbrir('excluirModelo')} onClose={close} />
+        <ModeloDialog modelo={modelo} podeExcluir={pode.excluir} onRemove={() => onOpen('excluirModelo')} onClose={close} />
       )}
       {aberto === 'vigencia' && modelo && (
         <VigenciaDialog
           modelo={modelo}
           onClose={close}
-          onCriada={(mes) => {
+          onCreated={(mes) => {
             close()
             setSearch({ modelo: modelo.id, vigencia: mes })
           }}

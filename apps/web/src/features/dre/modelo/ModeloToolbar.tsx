@@ -7,18 +7,18 @@ import { MenuBotao } from '../../../ui/MenuBotao.tsx'
 import { Toolbar, ToolbarButton, ToolbarSeparator, ToolbarSpace } from '../../../ui/Toolbar.tsx'
 import type { DreModeloSearch } from './dre-modelo-search.ts'
 import styles from './DreModelo.module.css'
-import type { usePode } from './use-may.ts'
+import type { useMay } from './use-may.ts'
 import { describeVigencia } from './vigencia.ts'
 
 interface ModeloToolbarProps {
   modelos: readonly DreModelo[]
   estrutura: DreEstrutura
-  pode: ReturnType<typeof usePode>
+  pode: ReturnType<typeof useMay>
   setSearch: (search: DreModeloSearch) => void
-  onAbrir: (aberto: 'novo' | 'modelo' | 'vigencia' | 'excluirVigencia') => void
+  onOpen: (isOpen: 'novo' | 'modelo' | 'vigencia' | 'excluirVigencia') => void
 }
 
-export function ModeloToolbar({ modelos, estrutura, pode, setSearch, onAbrir }: ModeloToolbarProps) {
+export function ModeloToolbar({ modelos, estrutura, pode, setSearch, onOpen }: ModeloToolbarProps) {
   const { t } = useTranslation('dre-modelo')
   const { language } = usePreferencias()
   const { modelo } = estrutura
@@ -52,20 +52,20 @@ export function ModeloToolbar({ modelos, estrutura, pode, setSearch, onAbrir }: 
             texto: vigencia === null ? t('vigencia.inicio') : t('vigencia.desde', { mes: formatMes(vigencia, language) }),
             run: () => setSearch({ modelo: modelo.id, vigencia: vigencia ?? '1900-01' }),
           })),
-          ...(pode.mudar ? [{ chave: 'nova', texto: t('vigencia.nova'), run: () => onAbrir('vigencia') }] : []),
+          ...(pode.mudar ? [{ chave: 'nova', texto: t('vigencia.nova'), run: () => onOpen('vigencia') }] : []),
           ...(pode.excluir && estrutura.vigencia !== null
-            ? [{ chave: 'excluir', texto: t('vigencia.excluir'), run: () => onAbrir('excluirVigencia') }]
+            ? [{ chave: 'excluir', texto: t('vigencia.excluir'), run: () => onOpen('excluirVigencia') }]
             : []),
         ]}
       />
       <ToolbarSeparator />
       {pode.mudar && (
-        <ToolbarButton icon="sliders" onClick={() => onAbrir('modelo')}>
+        <ToolbarButton icon="sliders" onClick={() => onOpen('modelo')}>
           {t('modelo.opcoes')}
         </ToolbarButton>
       )}
       {pode.criar && (
-        <ToolbarButton icon="plus" onClick={() => onAbrir('novo')}>
+        <ToolbarButton icon="plus" onClick={() => onOpen('novo')}>
           {t('novo.titulo')}
         </ToolbarButton>
       )}

@@ -1,4 +1,4 @@
-import { DRE_MODELOS_PRONTOS, dreModeloRotas, type DreEstrutura } from '@lastro/contract'
+import { DRE_READY_MODELOS, dreModeloRotas, type DreEstrutura } from '@lastro/contract'
 import { useMutation } from '@tanstack/react-query'
 import { type SubmitEvent, useState } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -13,39 +13,39 @@ import { useUnsaved } from '../../../stores/unsaved.ts'
 import styles from './DreModelo.module.css'
 import { invalidateModelos } from './queries.ts'
 
-interface NovoModeloDialogProps {
+interface NewModeloDialogProps {
   estrutura: DreEstrutura | undefined
-  onCriado: (id: number) => void
+  onCreated: (id: number) => void
   onClose: () => void
 }
 
-const COMECOS = [...DRE_MODELOS_PRONTOS, 'copia', 'vazio'] as const
+const COMECOS = [...DRE_READY_MODELOS, 'copia', 'vazio'] as const
 
-export function NovoModeloDialog({ estrutura, onCriado, onClose }: NovoModeloDialogProps) {
+export function NovoModeloDialog({ estrutura, onCreated, onClose }: NewModeloDialogProps) {
   const { t } = useTranslation('dre-modelo')
   const [nome, setNome] = useState('')
-  const [comeco, setComeco] = useState<(typeof COMECOS)[number]>('cpc26')
-  const [chave] = useState(createChave)
+  const [start, setStart] = useState<(typeof COMECOS)[number]>('cpc26')
+  const [key] = useState(createChave)
   const confirmDiscard = useUnsaved(nome !== '')
-  const criar = useMutation({
+  const create = useMutation({
     mutationFn: () => {
       const origem =
-        comeco === 'vazio'
+        start === 'vazio'
           ? { tipo: 'vazio' as const }
-          : comeco === 'copia'
+          : start === 'copia'
             ? { tipo: 'copia' as const, modeloId: estrutura?.modelo.id ?? 0, vigencia: estrutura?.vigencia ?? null }
-            : { tipo: 'pronto' as const, pronto: comeco }
-      return call(dreModeloRotas.create, { body: { nome: nome.trim(), origem } }, { headers: { 'idempotency-key': chave }, silent: true })
+            : { tipo: 'pronto' as const, pronto: start }
+      return call(dreModeloRotas.create, { body: { nome: nome.trim(), origem } }, { headers: { 'idempotency-key': key }, silent: true })
     },
     onSuccess: async ({ id, ausentes }) => {
       showSuccess(ausentes.length === 0 ? t('novo.criado', { nome }) : t('novo.criadoSem', { nome, codigos: ausentes.join(', ') }))
       await invalidateModelos()
-      onCriado(id)
+      onCreated(id)
     },
   })
   const submit = (event: SubmitEvent) => {
     event.preventDefault()
-    if (nome.trim() !== '') criar.mutate()
+    if (nome.trim() !== '') create.mutate()
   }
   return (
     <Dialog title={t('novo.titulo')} onClose={() => void confirmDiscard().then((agreed) => agreed && onClose())}>
@@ -60,8 +60,8 @@ export function NovoModeloDialog({ estrutura, onCriado, onClose }: NovoModeloDia
         />
         <SelectField
           label={t('novo.comeco')}
-          value={comeco}
-          onChange={(event) => setComeco(COMECOS.find((each) => each === event.currentTarget.value) ?? 'vazio')}
+          value={start}
+          onChange={(event) => setStart(COMECOS.find((each) => each === event.currentTarget.value) ?? 'vazio')}
         >
           {COMECOS.filter((each) => each !== 'copia' || estrutura !== undefined).map((each) => (
             <option key={each} value={each}>
@@ -69,10 +69,10 @@ export function NovoModeloDialog({ estrutura, onCriado, onClose }: NovoModeloDia
             </option>
           ))}
         </SelectField>
-        <p className={styles['nota']}>{t(`novo.${comeco}.texto`)}</p>
-        <FormError error={criar.error} />
+        <p className={styles['nota']}>{t(`novo.${start}.texto`)}</p>
+        <FormError error={create.error} />
         <div className={styles['acoes']}>
-          <Button type="submit" variant="primary" busy={criar.isPending} disabled={nome.trim() === ''}>
+          <Button type="submit" variant="primary" busy={create.isPending} disabled={nome.trim() === ''}>
             {t('novo.criar')}
           </Button>
         </div>

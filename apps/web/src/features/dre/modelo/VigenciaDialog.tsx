@@ -13,36 +13,36 @@ import { invalidateModelos } from './queries.ts'
 
 interface VigenciaDialogProps {
   modelo: DreModelo
-  onCriada: (mes: string) => void
+  onCreated: (mes: string) => void
   onClose: () => void
 }
 
 /** Starts a vigência: lines valid from a month on. Changes to them leave earlier months alone. */
-export function VigenciaDialog({ modelo, onCriada, onClose }: VigenciaDialogProps) {
+export function VigenciaDialog({ modelo, onCreated, onClose }: VigenciaDialogProps) {
   const { t } = useTranslation('dre-modelo')
-  const { t: comum } = useTranslation()
+  const { t: commonT } = useTranslation()
   const [{ id, versao }] = useState(modelo)
   const [mes, setMes] = useState('')
-  const criar = useMutation({
+  const create = useMutation({
     mutationFn: () => call(dreModeloRotas.createVigencia, { params: { id }, body: { versao, mes } }, { silent: true }),
     onSuccess: async () => {
       showSuccess(t('vigencia.criada'))
       await invalidateModelos()
-      onCriada(mes)
+      onCreated(mes)
     },
   })
   const submit = (event: SubmitEvent) => {
     event.preventDefault()
-    if (mes !== '') criar.mutate()
+    if (mes !== '') create.mutate()
   }
   return (
     <Dialog title={t('vigencia.nova')} onClose={onClose}>
       <form className={styles['dialogo']} onSubmit={submit}>
         <MesField label={t('vigencia.mes')} hint={t('vigencia.dica')} value={mes} required primeiro onChange={setMes} />
-        <FormError error={criar.error} />
+        <FormError error={create.error} />
         <div className={styles['acoes']}>
-          <Button onClick={onClose}>{comum('cancelar')}</Button>
-          <Button type="submit" variant="primary" busy={criar.isPending} disabled={mes === ''}>
+          <Button onClick={onClose}>{commonT('cancelar')}</Button>
+          <Button type="submit" variant="primary" busy={create.isPending} disabled={mes === ''}>
             {t('vigencia.criar')}
           </Button>
         </div>

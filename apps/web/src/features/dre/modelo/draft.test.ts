@@ -1,6 +1,6 @@
 import type { DreEstrutura, DreItemCorpo } from '@lastro/contract'
-import { expect, it } from 'vitest'
-import { changeTipo, copyItem, describeItem, findProblemas, listForaDoModelo, listUsosDe, stepLugar } from './draft.ts'
+import { expect, test } from 'vitest'
+import { changeTipo, copyItem, describeItem, findProblemas, listModeloOutside, listUsesOf, stepLocation } from './draft.ts'
 
 const nomeado = (id: number, codigo: string, arquivado = false) => ({ id, codigo, descricao: `Nome ${codigo}`, arquivado })
 const formula = (codigo: string, texto: string): DreItemCorpo => ({
@@ -17,12 +17,12 @@ const soma = (codigo: string, ...grupos: number[]): DreItemCorpo => ({
   componentes: grupos.map((grupo) => ({ grupo, sinal: 1 })),
 })
 
-function build(...linhas: DreItemCorpo[]): DreEstrutura {
+function build(...lines: DreItemCorpo[]): DreEstrutura {
   return {
-    modelo: { id: 1, nome: 'M', padrao: true, arquivado: false, versao: 1, vigencias: [null], itens: linhas.length, orcamentos: 0 },
+    modelo: { id: 1, nome: 'M', padrao: true, arquivado: false, versao: 1, vigencias: [null], itens: lines.length, orcamentos: 0 },
     vigencia: null,
     ate: null,
-    itens: linhas.map((item, i) => ({ id: i + 1, versao: 1, item })),
+    itens: lines.map((item, i) => ({ id: i + 1, versao: 1, item })),
     grupos: [
       { ...nomeado(1, 'RB'), itens: [nomeado(11, 'RB.01')] },
       { ...nomeado(2, 'OUT'), itens: [nomeado(21, 'OUT.01'), nomeado(22, 'OUT.02'), nomeado(23, 'OUT.03', true)] },
@@ -31,7 +31,7 @@ function build(...linhas: DreItemCorpo[]): DreEstrutura {
   }
 }
 
-it('separates errors of the draft from errors it causes in other lines', () => {
+test('separates errors of the draft from errors it causes in other lines', () => {
   const modelo = build(soma('RB', 1), formula('RL', 'RB'), formula('LL', 'RL'))
   expect(findProblemas(modelo, null, formula('X', 'RL + nada'))).toEqual({
     dela: [{ codigo: 'X', campo: 'formula', mensagem: 'O código nada não existe nesta DRE.', posicao: 5 }],
@@ -42,11 +42,11 @@ it('separates errors of the draft from errors it causes in other lines', () => {
   expect(findProblemas(modelo, 2, formula('RL', 'LL')).dela[0]?.mensagem).toBe('A fórmula depende dela mesma: RL → LL → RL.')
 })
 
-it('ignores lines that were invalid before', () => {
+test('ignores lines that were invalid before', () => {
   expect(findProblemas(build(formula('TORTA', 'RL +')), null, soma('RB', 1))).toEqual({ dela: [], outras: [] })
 })
 
-it('a copy takes the next free code, and a change of kind keeps the fields that still apply', () => {
+test('a copy takes the next free code, and a change of kind keeps the fields that still apply', () => {
   const { itens } = build(formula('RL', '1'), formula('RL2', '1'))
   expect(copyItem(formula('RL', '1'), itens).codigo).toBe('RL3')
   expect(changeTipo(formula('RL', 'RB'), 'percentual')).toEqual({
@@ -59,7 +59,7 @@ it('a copy takes the next free code, and a change of kind keeps the fields that 
   expect(changeTipo(soma('RB', 1), 'formula')).toMatchObject({ formula: '' })
 })
 
-it('describes the composition of a line briefly', () => {
+test('describes the composition of a line briefly', () => {
   const { grupos } = build()
   const partes: DreItemCorpo = {
     tipo: 'soma',
@@ -75,19 +75,19 @@ it('describes the composition of a line briefly', () => {
   expect(describeItem(grupos, { tipo: 'percentual', codigo: 'P', descricao: '', formula: 'LL', baseCodigo: 'RL' })).toBe('LL ÷ RL')
 })
 
-it('lists grupos and itens that no line includes, except archived ones', () => {
-  const codes = (modelo: DreEstrutura) => listForaDoModelo(modelo).map(({ codigo }) => codigo)
+test('lists grupos and itens that no line includes, except archived ones', () => {
+  const codes = (modelo: DreEstrutura) => listModeloOutside(modelo).map(({ codigo }) => codigo)
   expect(codes(build())).toEqual(['RB', 'OUT'])
   const so21: DreItemCorpo = { tipo: 'soma', codigo: 'A', descricao: '', componentes: [{ grupoItem: 21, sinal: 1 }] }
   expect(codes(build(soma('RB', 1), so21))).toEqual(['OUT.02'])
   expect(codes(build(soma('RB', 1, 2)))).toEqual([])
 })
 
-it('finds the uses of a line, and the position one step away', () => {
+test('finds the uses of a line, and the position one step away', () => {
   const modelo = build(soma('RB', 1), formula('RL', 'RB'), formula('LL', 'RL'))
-  expect(listUsosDe(modelo, 'RL')).toEqual(['LL'])
-  expect(stepLugar(modelo.itens, 1, -1)).toBeUndefined()
-  expect(stepLugar(modelo.itens, 3, -1)).toEqual({ antesDeId: 2 })
-  expect(stepLugar(modelo.itens, 2, 1)).toEqual({ antesDeId: null })
-  expect(stepLugar(modelo.itens, 1, 1)).toEqual({ antesDeId: 3 })
+  expect(listUsesOf(modelo, 'RL')).toEqual(['LL'])
+  expect(stepLocation(modelo.itens, 1, -1)).toBeUndefined()
+  expect(stepLocation(modelo.itens, 3, -1)).toEqual({ antesDeId: 2 })
+  expect(stepLocation(modelo.itens, 2, 1)).toEqual({ antesDeId: null })
+  expect(stepLocation(modelo.itens, 1, 1)).toEqual({ antesDeId: 3 })
 })

@@ -1,10 +1,10 @@
 /** Draft of a DRE line: changes of kind, errors, and itens left out of the model. Pure; the engine validates. */
 import type { DreComponenteCorpo, DreEstrutura, DreItemCorpo, DreItemTipoNome } from '@lastro/contract'
-import { compileDre, type DreErro, listUsos } from '@lastro/engine'
+import { compileDre, type DreError, listUses } from '@lastro/engine'
 
 export const TIPOS = ['soma', 'formula', 'percentual', 'titulo'] as const satisfies readonly DreItemTipoNome[]
 
-export const LINHA_NOVA: DreItemCorpo = { tipo: 'soma', codigo: '', descricao: '', componentes: [] }
+export const NEW_LINHA: DreItemCorpo = { tipo: 'soma', codigo: '', descricao: '', componentes: [] }
 
 /**
  * Changes the kind; a formula stays a formula.
@@ -32,29 +32,29 @@ export function copyItem(item: DreItemCorpo, itens: DreEstrutura['itens']): DreI
   return { ...item, codigo: `${item.codigo}${numero}` }
 }
 
-function listDepois({ itens }: DreEstrutura, itemId: number | null, item: DreItemCorpo): DreItemCorpo[] {
-  const outros = itens.map((each) => (each.id === itemId ? item : each.item))
-  return itemId === null ? [...outros, item] : outros
+function listAfter({ itens }: DreEstrutura, itemId: number | null, item: DreItemCorpo): DreItemCorpo[] {
+  const others = itens.map((each) => (each.id === itemId ? item : each.item))
+  return itemId === null ? [...others, item] : others
 }
 
 export interface Problemas {
-  dela: readonly DreErro[]
+  dela: readonly DreError[]
   /** Errors it would cause in other lines. */
-  outras: readonly DreErro[]
+  outras: readonly DreError[]
 }
 
 /** Errors of the draft and those it would cause, as the server reports them. Empty required fields are no error yet. */
 export function findProblemas(estrutura: DreEstrutura, itemId: number | null, item: DreItemCorpo): Problemas {
-  const depois = compileDre(listDepois(estrutura, itemId, item), estrutura.grupos)
-  if (depois.ok) return { dela: [], outras: [] }
-  const antes = compileDre(
+  const after = compileDre(listAfter(estrutura, itemId, item), estrutura.grupos)
+  if (after.ok) return { dela: [], outras: [] }
+  const before = compileDre(
     estrutura.itens.map((each) => each.item),
     estrutura.grupos,
   )
   return {
-    dela: depois.erros.filter(({ codigo }) => codigo === item.codigo),
+    dela: after.erros.filter(({ codigo }) => codigo === item.codigo),
     // Lines invalid before the change are not reported.
-    outras: antes.ok ? depois.erros.filter(({ codigo }) => codigo !== item.codigo) : [],
+    outras: before.ok ? after.erros.filter(({ codigo }) => codigo !== item.codigo) : [],
   }
 }
 
@@ -64,18 +64,18 @@ export function isCompleta(item: DreItemCorpo): boolean {
   return item.tipo !== 'percentual' || (item.formula.trim() !== '' && item.baseCodigo !== '')
 }
 
-export function listUsosDe({ itens }: DreEstrutura, codigo: string): readonly string[] {
-  return listUsos(itens.map((each) => each.item)).get(codigo) ?? []
+export function listUsesOf({ itens }: DreEstrutura, codigo: string): readonly string[] {
+  return listUses(itens.map((each) => each.item)).get(codigo) ?? []
 }
 
 type Grupos = DreEstrutura['grupos']
 
 export function nameComponente(grupos: Grupos, componente: DreComponenteCorpo): { codigo: string; descricao: string } {
-  const achado =
+  const found =
     'grupo' in componente
       ? grupos.find(({ id }) => id === componente.grupo)
       : grupos.flatMap(({ itens }) => itens).find(({ id }) => id === componente.grupoItem)
-  return achado ?? { codigo: '?', descricao: '' }
+  return found ?? { codigo: '?', descricao: '' }
 }
 
 /** Short composition of a line: `RB + DED`, `OUT − OUT.03`. */
@@ -89,21 +89,21 @@ export function describeItem(grupos: Grupos, item: DreItemCorpo): string {
 }
 
 /** Active grupos and itens that no line includes, by code. Their amounts would be missing from the result. */
-export function listForaDoModelo({ itens, grupos }: DreEstrutura): { codigo: string; descricao: string }[] {
+export function listModeloOutside({ itens, grupos }: DreEstrutura): { codigo: string; descricao: string }[] {
   const componentes = itens.flatMap(({ item }) => (item.tipo === 'soma' ? item.componentes : []))
-  const inteiros = new Set(componentes.flatMap((componente) => ('grupo' in componente ? componente.grupo : [])))
+  const integers = new Set(componentes.flatMap((componente) => ('grupo' in componente ? componente.grupo : [])))
   const nomeados = new Set(componentes.flatMap((componente) => ('grupoItem' in componente ? componente.grupoItem : [])))
   return grupos.flatMap((grupo) => {
-    if (grupo.arquivado || inteiros.has(grupo.id)) return []
-    const fora = grupo.itens.filter(({ id, arquivado }) => !arquivado && !nomeados.has(id))
-    const tudo = fora.length === grupo.itens.filter(({ arquivado }) => !arquivado).length
-    return (tudo ? [grupo] : fora).map(({ codigo, descricao }) => ({ codigo, descricao }))
+    if (grupo.arquivado || integers.has(grupo.id)) return []
+    const outside = grupo.itens.filter(({ id, arquivado }) => !arquivado && !nomeados.has(id))
+    const everything = outside.length === grupo.itens.filter(({ arquivado }) => !arquivado).length
+    return (everything ? [grupo] : outside).map(({ codigo, descricao }) => ({ codigo, descricao }))
   })
 }
 
 /** Next line after moving `id` up (−1) or down (1); undefined at the edge. */
-export function stepLugar(itens: DreEstrutura['itens'], id: number, passo: 1 | -1): { antesDeId: number | null } | undefined {
-  const de = itens.findIndex((each) => each.id === id)
-  if (de === -1 || itens[de + passo] === undefined) return undefined
-  return { antesDeId: (passo === -1 ? itens[de - 1] : itens[de + 2])?.id ?? null }
+export function stepLocation(itens: DreEstrutura['itens'], id: number, step: 1 | -1): { antesDeId: number | null } | undefined {
+  const from = itens.findIndex((each) => each.id === id)
+  if (from === -1 || itens[from + step] === undefined) return undefined
+  return { antesDeId: (step === -1 ? itens[from - 1] : itens[from + 2])?.id ?? null }
 }

@@ -13,7 +13,7 @@ export function itemQuery(id: number) {
   return query(dreItemRotas.get, { params: { id } })
 }
 
-export interface ItemPerguntado {
+export interface ItemAsked {
   modeloId: number
   vigencia: string | null
   itemId: number | null
@@ -21,10 +21,10 @@ export interface ItemPerguntado {
 }
 
 /** Preview of a draft line. The key is the whole input, so that a response never belongs to another draft. */
-export function previaQuery(pergunta: ItemPerguntado) {
+export function previewQuery(question: ItemAsked) {
   return queryOptions({
-    queryKey: [dreItemRotas.preview.nome, pergunta],
-    queryFn: ({ signal }) => call(dreItemRotas.preview, { body: pergunta }, { signal, silent: true }),
+    queryKey: [dreItemRotas.preview.nome, question],
+    queryFn: ({ signal }) => call(dreItemRotas.preview, { body: question }, { signal, silent: true }),
     placeholderData: keepPreviousData,
   })
 }

@@ -4,7 +4,7 @@ import { useMemo } from 'react'
 import { isLimited } from '../../../sessao/scope-limits.ts'
 import { sessaoQuery } from '../../../sessao/sessao.ts'
 
-interface Pode {
+interface May {
   criar: boolean
   mudar: boolean
   excluir: boolean
@@ -12,14 +12,14 @@ interface Pode {
 }
 
 /** A model belongs to the whole company, so a user with a limited scope changes nothing. */
-export function usePode(): Pode {
+export function useMay(): May {
   const { data: sessao } = useSuspenseQuery(sessaoQuery)
   const can = useMemo(() => createCan(sessao.userAbilityRules), [sessao.userAbilityRules])
-  const inteiro = !isLimited(sessao.userAbilityRules)
+  const integer = !isLimited(sessao.userAbilityRules)
   return {
-    criar: inteiro && can('create', 'Dre'),
-    mudar: inteiro && can('update', 'Dre'),
-    excluir: inteiro && can('delete', 'Dre'),
+    criar: integer && can('create', 'Dre'),
+    mudar: integer && can('update', 'Dre'),
+    excluir: integer && can('delete', 'Dre'),
     exportar: can('export', 'Dre'),
   }
 }

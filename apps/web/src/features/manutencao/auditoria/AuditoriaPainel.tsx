@@ -1,5 +1,5 @@
 import type { AuditoriaDetalhe } from '@lastro/contract'
-import { formatMomento } from '@lastro/formato'
+import { formatMoment } from '@lastro/formato'
 import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -12,41 +12,41 @@ import { SkeletonRows } from '../../../ui/Skeleton.tsx'
 import styles from './Auditoria.module.css'
 import type { AuditoriaSearch } from './auditoria-search.ts'
 import { registroQuery } from './queries.ts'
-import { useTextos } from './use-texts.ts'
+import { useTexts } from './use-texts.ts'
 
-interface AuditoriaPainelProps {
+interface AuditoriaPanelProps {
   id: number
   onClose: () => void
-  onFilter: (filtro: AuditoriaSearch) => void
+  onFilter: (filter: AuditoriaSearch) => void
 }
 
-export function AuditoriaPainel({ id, onClose, onFilter }: AuditoriaPainelProps) {
+export function AuditoriaPainel({ id, onClose, onFilter }: AuditoriaPanelProps) {
   const { t } = useTranslation('auditoria')
-  const { t: comum } = useTranslation()
+  const { t: commonT } = useTranslation()
   const { data: registro, error, refetch } = useQuery(registroQuery(id))
   return (
     <PainelLateral largo titulo={registro ? t(`acoes.${registro.acao}`) : t('painel.nome')} onClose={onClose}>
       {!registro && error && <ErrorState error={error} onRetry={() => void refetch()} />}
-      {!registro && !error && <SkeletonRows rows={6} label={comum('carregando')} />}
+      {!registro && !error && <SkeletonRows rows={6} label={commonT('carregando')} />}
       {registro && <Conteudo registro={registro} onFilter={onFilter} />}
     </PainelLateral>
   )
 }
 
-function Conteudo({ registro, onFilter }: { registro: AuditoriaDetalhe; onFilter: AuditoriaPainelProps['onFilter'] }) {
+function Conteudo({ registro, onFilter }: { registro: AuditoriaDetalhe; onFilter: AuditoriaPanelProps['onFilter'] }) {
   const { t } = useTranslation('auditoria')
   const { language } = usePreferencias()
-  const textos = useTextos()
+  const texts = useTexts()
   const { acao, assunto, assuntoId, createdAt, dispositivo, ip, quem, requestId } = registro
-  const nome = textos.registro(registro)
+  const nome = texts.registro(registro)
   return (
     <>
       <dl className={styles['dados']}>
         <Dado nome={t('painel.quando')}>
-          <time dateTime={createdAt}>{formatMomento(createdAt, language)}</time>
+          <time dateTime={createdAt}>{formatMoment(createdAt, language)}</time>
         </Dado>
         <Dado nome={t('painel.quem')}>
-          {textos.quem(registro)}
+          {texts.quem(registro)}
           {quem?.email && <small>{quem.email}</small>}
         </Dado>
         {nome && <Dado nome={t('painel.registro')}>{nome}</Dado>}
@@ -91,12 +91,12 @@ function Dado({ nome, children }: { nome: string; children: ReactNode }) {
 
 function Mudancas({ registro: { acao, mudancas, totalMudancas } }: { registro: AuditoriaDetalhe }) {
   const { t } = useTranslation('auditoria')
-  const textos = useTextos()
+  const texts = useTexts()
   if (mudancas.length === 0) return <p className={styles['nota']}>{t('painel.semMudancas')}</p>
   // For a permission, an absent entry means the default.
-  const soDepois = mudancas.every(({ antes, tipo }) => antes === null && tipo !== 'permissao')
-  const titulo = t(soDepois ? 'painel.dados' : 'painel.mudancas')
-  const faltam = totalMudancas - mudancas.length
+  const soAfter = mudancas.every(({ antes, tipo }) => antes === null && tipo !== 'permissao')
+  const titulo = t(soAfter ? 'painel.dados' : 'painel.mudancas')
+  const missing = totalMudancas - mudancas.length
   return (
     <section className={styles['mudancas']}>
       <h3>{titulo}</h3>
@@ -104,31 +104,31 @@ function Mudancas({ registro: { acao, mudancas, totalMudancas } }: { registro: A
         <thead>
           <tr>
             <th scope="col">{t('painel.campo')}</th>
-            {!soDepois && <th scope="col">{t('painel.antes')}</th>}
-            <th scope="col">{t(soDepois ? 'painel.valor' : 'painel.depois')}</th>
+            {!soAfter && <th scope="col">{t('painel.antes')}</th>}
+            <th scope="col">{t(soAfter ? 'painel.valor' : 'painel.depois')}</th>
           </tr>
         </thead>
         <tbody>
           {mudancas.map((mudanca) => (
             <tr key={`${mudanca.campo} ${mudanca.item ?? ''}`}>
-              <th scope="row">{textos.campo(acao, mudanca)}</th>
-              {!soDepois && (
+              <th scope="row">{texts.campo(acao, mudanca)}</th>
+              {!soAfter && (
                 <td data-nada={mudanca.antes === null || undefined}>
-                  {mudanca.antes === null ? textos.valor(acao, mudanca, 'antes') : <del>{textos.valor(acao, mudanca, 'antes')}</del>}
+                  {mudanca.antes === null ? texts.valor(acao, mudanca, 'antes') : <del>{texts.valor(acao, mudanca, 'antes')}</del>}
                 </td>
               )}
               <td data-nada={mudanca.depois === null || undefined}>
-                {mudanca.depois === null || soDepois ? (
-                  textos.valor(acao, mudanca, 'depois')
+                {mudanca.depois === null || soAfter ? (
+                  texts.valor(acao, mudanca, 'depois')
                 ) : (
-                  <ins>{textos.valor(acao, mudanca, 'depois')}</ins>
+                  <ins>{texts.valor(acao, mudanca, 'depois')}</ins>
                 )}
               </td>
             </tr>
           ))}
         </tbody>
       </table>
-      {faltam > 0 && <p className={styles['nota']}>{t('painel.haMais', { count: faltam })}</p>}
+      {missing > 0 && <p className={styles['nota']}>{t('painel.haMais', { count: missing })}</p>}
     </section>
   )
 }

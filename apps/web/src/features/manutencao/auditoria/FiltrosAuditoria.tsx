@@ -14,26 +14,26 @@ import { IN_PAGE } from '../../../ui/portal.ts'
 import { SearchField } from '../../../ui/SearchField.tsx'
 import { Toolbar, ToolbarButton, ToolbarSeparator, ToolbarSpace } from '../../../ui/Toolbar.tsx'
 import styles from './Auditoria.module.css'
-import { type AuditoriaSearch, filtroOf } from './auditoria-search.ts'
-import { pessoasQuery } from './queries.ts'
+import { type AuditoriaSearch, filterOf } from './auditoria-search.ts'
+import { peopleQuery } from './queries.ts'
 import { comMantine } from '../../../theme/with-mantine.tsx'
 
 /** Debounce of the search. */
-const ESPERA_MS = 300
-const MUITAS = 10
+const WAIT_MS = 300
+const MANY = 10
 
-interface FiltrosAuditoriaProps {
+interface FiltersAuditoriaProps {
   search: AuditoriaSearch
   onSearch: (search: AuditoriaSearch) => void
   podeExportar: boolean
 }
 
-export const FiltrosAuditoria = comMantine(function FiltrosAuditoria({ search, onSearch, podeExportar }: FiltrosAuditoriaProps) {
+export const FiltrosAuditoria = comMantine(function FiltrosAuditoria({ search, onSearch, podeExportar }: FiltersAuditoriaProps) {
   const { t } = useTranslation('auditoria')
   const change = (next: Partial<AuditoriaSearch>) => onSearch({ ...search, ...next })
   return (
     <Toolbar label={t('filtro.nome')}>
-      <Busca valor={search.busca ?? ''} onChange={(busca) => change({ busca: busca || undefined })} />
+      <Busca valor={search.busca ?? ''} onChange={(searchText) => change({ busca: searchText || undefined })} />
       <ToolbarSeparator />
       <Periodo search={search} onChange={change} />
       <Quem search={search} onChange={change} />
@@ -52,7 +52,7 @@ export const FiltrosAuditoria = comMantine(function FiltrosAuditoria({ search, o
       {podeExportar && (
         <ExportTabela
           rota={auditoriaRotas.export}
-          argsOf={(formato) => [`auditoria.${formato}`, { query: { ...filtroOf(search), formato } }]}
+          argsOf={(formato) => [`auditoria.${formato}`, { query: { ...filterOf(search), formato } }]}
         />
       )}
     </Toolbar>
@@ -73,24 +73,24 @@ function Busca({ valor, onChange }: { valor: string; onChange: (valor: string) =
     const timer = setTimeout(() => {
       setKnown(texto)
       onChange(texto)
-    }, ESPERA_MS)
+    }, WAIT_MS)
     return () => clearTimeout(timer)
   }, [texto, known, onChange])
   return <SearchField label={t('filtro.buscar')} value={texto} onChange={setTexto} />
 }
 
-interface FiltroProps {
+interface FilterProps {
   search: AuditoriaSearch
   onChange: (next: Partial<AuditoriaSearch>) => void
 }
 
-function Periodo({ search: { inicio, fim }, onChange }: FiltroProps) {
+function Periodo({ search: { inicio, fim }, onChange }: FilterProps) {
   const { t } = useTranslation('auditoria')
   const { language } = usePreferencias()
   const [opened, setOpened] = useState(false)
   const dia = (data: string): string => formatDia(data, language)
   const now = useNow()
-  const prontos = [
+  const readyItems = [
     { texto: t('filtro.tudo'), inicio: undefined },
     { texto: t('filtro.hoje'), inicio: diaLocal(now) },
     { texto: t('filtro.dias7'), inicio: diaLocal(now, 6) },
@@ -100,7 +100,7 @@ function Periodo({ search: { inicio, fim }, onChange }: FiltroProps) {
     inicio && fim
       ? t('filtro.entre', { inicio: dia(inicio), fim: dia(fim) })
       : inicio
-        ? (prontos.find((pronto) => pronto.inicio === inicio)?.texto ?? t('filtro.desde', { inicio: dia(inicio) }))
+        ? (readyItems.find((ready) => ready.inicio === inicio)?.texto ?? t('filtro.desde', { inicio: dia(inicio) }))
         : fim
           ? t('filtro.antes', { fim: dia(fim) })
           : t('filtro.tudo')
@@ -113,17 +113,17 @@ function Periodo({ search: { inicio, fim }, onChange }: FiltroProps) {
       </Popover.Target>
       <Popover.Dropdown aria-label={t('filtro.periodo')} className={styles['periodo']}>
         <ul>
-          {prontos.map((pronto) => (
-            <li key={pronto.texto}>
+          {readyItems.map((ready) => (
+            <li key={ready.texto}>
               <button
                 type="button"
-                aria-current={(!fim && pronto.inicio === inicio) || undefined}
+                aria-current={(!fim && ready.inicio === inicio) || undefined}
                 onClick={() => {
-                  onChange({ inicio: pronto.inicio, fim: undefined })
+                  onChange({ inicio: ready.inicio, fim: undefined })
                   setOpened(false)
                 }}
               >
-                {pronto.texto}
+                {ready.texto}
               </button>
             </li>
           ))}
@@ -133,12 +133,12 @@ function Periodo({ search: { inicio, fim }, onChange }: FiltroProps) {
           <DiaField
             label={t('filtro.de')}
             value={inicio ?? ''}
-            onChange={(de) => onChange({ inicio: de || undefined, ...(fim && de > fim ? { fim: undefined } : {}) })}
+            onChange={(from) => onChange({ inicio: from || undefined, ...(fim && from > fim ? { fim: undefined } : {}) })}
           />
           <DiaField
             label={t('filtro.ate')}
             value={fim ?? ''}
-            onChange={(ate) => onChange({ fim: ate || undefined, ...(inicio && ate && ate < inicio ? { inicio: undefined } : {}) })}
+            onChange={(until) => onChange({ fim: until || undefined, ...(inicio && until && until < inicio ? { inicio: undefined } : {}) })}
           />
         </div>
       </Popover.Dropdown>
@@ -146,11 +146,11 @@ function Periodo({ search: { inicio, fim }, onChange }: FiltroProps) {
   )
 }
 
-function Quem({ search: { quem }, onChange }: FiltroProps) {
+function Quem({ search: { quem }, onChange }: FilterProps) {
   const { t } = useTranslation('auditoria')
-  const { data: pessoas = [] } = useQuery(pessoasQuery)
+  const { data: people = [] } = useQuery(peopleQuery)
   const [parte, setParte] = useState('')
-  const chosen = pessoas.find(({ id }) => id === quem)
+  const chosen = people.find(({ id }) => id === quem)
   return (
     <Menu position="bottom-start" width={280} portalProps={IN_PAGE} onClose={() => setParte('')}>
       <Menu.Target>
@@ -162,11 +162,11 @@ function Quem({ search: { quem }, onChange }: FiltroProps) {
         </ToolbarButton>
       </Menu.Target>
       <Menu.Dropdown aria-label={t('filtro.quem')} className={styles['menu']}>
-        {pessoas.length > MUITAS && <SearchField label={t('filtro.quem')} value={parte} onChange={setParte} />}
+        {people.length > MANY && <SearchField label={t('filtro.quem')} value={parte} onChange={setParte} />}
         <Menu.RadioItem value="" checked={quem === undefined} onClick={() => onChange({ quem: undefined })} closeMenuOnClick>
           {t('filtro.todos')}
         </Menu.RadioItem>
-        {pessoas
+        {people
           .filter(({ nome, email }) => matchesText(`${nome} ${email ?? ''}`, parte))
           .map(({ id, nome, email }) => (
             <Menu.RadioItem key={id} value={id} checked={id === quem} onClick={() => onChange({ quem: id })} closeMenuOnClick>
@@ -179,7 +179,7 @@ function Quem({ search: { quem }, onChange }: FiltroProps) {
   )
 }
 
-function OQue({ search: { tipo, acao }, onChange }: FiltroProps) {
+function OQue({ search: { tipo, acao }, onChange }: FilterProps) {
   const { t } = useTranslation('auditoria')
   const value = acao ? t(`acoes.${acao}`) : tipo ? t(`grupos.${tipo}`) : t('filtro.tudo')
   return (

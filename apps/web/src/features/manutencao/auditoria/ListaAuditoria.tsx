@@ -1,20 +1,20 @@
 /** Audit trail as a virtual list, newest first; earlier entries load on scroll. */
 import type { AuditoriaRegistro } from '@lastro/contract'
-import { formatInstante } from '@lastro/formato'
+import { formatInstant } from '@lastro/formato'
 import { useVirtualizer } from '@tanstack/react-virtual'
 import { type KeyboardEvent, type ReactNode, useEffect, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useNow } from '../../../format/use-now.ts'
 import { usePreferencias } from '../../../theme/preferences.ts'
 import styles from './Auditoria.module.css'
-import { useTextos } from './use-texts.ts'
+import { useTexts } from './use-texts.ts'
 
 const LINHA = 36
 const LINHA_CELULAR = 64
 /** Rows before the end at which the next page is fetched. */
 const FOLGA = 30
 
-interface ListaAuditoriaProps {
+interface ListAuditoriaProps {
   registros: readonly AuditoriaRegistro[]
   aberto: number | undefined
   onOpen: (id: number) => void
@@ -24,11 +24,11 @@ interface ListaAuditoriaProps {
   rodape: ReactNode
 }
 
-export function ListaAuditoria({ registros, aberto, onOpen, celular, onEnd, rodape }: ListaAuditoriaProps) {
+export function ListaAuditoria({ registros, aberto, onOpen, celular, onEnd, rodape }: ListAuditoriaProps) {
   const { t } = useTranslation('auditoria')
   const { language } = usePreferencias()
   const now = useNow()
-  const textos = useTextos()
+  const texts = useTexts()
   const rolo = useRef<HTMLDivElement>(null)
   // oxlint-disable-next-line react/incompatible-library -- rows and their heights are read in the render that asks for them
   const virtual = useVirtualizer({
@@ -47,13 +47,13 @@ export function ListaAuditoria({ registros, aberto, onOpen, celular, onEnd, roda
   }, [onEnd, last, registros.length])
 
   /** Arrow keys move between rows, including rows not rendered yet. */
-  const move = (event: KeyboardEvent, atual: number) => {
-    const passo = event.key === 'ArrowDown' ? 1 : event.key === 'ArrowUp' ? -1 : 0
-    if (passo === 0) return
-    const proximo = Math.min(registros.length - 1, Math.max(0, atual + passo))
+  const move = (event: KeyboardEvent, current: number) => {
+    const step = event.key === 'ArrowDown' ? 1 : event.key === 'ArrowUp' ? -1 : 0
+    if (step === 0) return
+    const next = Math.min(registros.length - 1, Math.max(0, current + step))
     event.preventDefault()
-    virtual.scrollToIndex(proximo, { align: 'auto' })
-    requestAnimationFrame(() => rolo.current?.querySelector<HTMLElement>(`[data-indice='${proximo}']`)?.focus())
+    virtual.scrollToIndex(next, { align: 'auto' })
+    requestAnimationFrame(() => rolo.current?.querySelector<HTMLElement>(`[data-indice='${next}']`)?.focus())
   }
 
   return (
@@ -80,10 +80,10 @@ export function ListaAuditoria({ registros, aberto, onOpen, celular, onEnd, roda
               style={{ top: start, height: size }}
             >
               <span role="cell">
-                <time dateTime={createdAt}>{formatInstante(createdAt, now, language)}</time>
+                <time dateTime={createdAt}>{formatInstant(createdAt, now, language)}</time>
               </span>
               <span role="cell" className={styles['quem']}>
-                {textos.quem(registro)}
+                {texts.quem(registro)}
               </span>
               <span role="rowheader" className={styles['oque']}>
                 <button
@@ -97,8 +97,8 @@ export function ListaAuditoria({ registros, aberto, onOpen, celular, onEnd, roda
                   {t(`acoes.${acao}`)}
                 </button>
               </span>
-              <span role="cell" className={styles['sobre']} title={textos.registro(registro)}>
-                {textos.registro(registro)}
+              <span role="cell" className={styles['sobre']} title={texts.registro(registro)}>
+                {texts.registro(registro)}
               </span>
               <span role="cell" className={styles['ip']}>
                 {ip}

@@ -1,4 +1,4 @@
-import { AUDITORIA_ACOES, AUDITORIA_GRUPO_NOMES, type AuditoriaAcao, type AuditoriaGrupo, SUBJECTS, type Subject } from '@lastro/contract'
+import { AUDITORIA_ACTIONS, AUDITORIA_GRUPO_NOMES, type AuditoriaAcao, type AuditoriaGrupo, SUBJECTS, type Subject } from '@lastro/contract'
 import { isDia } from '../../../format/dia.ts'
 import { readId, readText, readUuid } from '../../../navigation/search-values.ts'
 
@@ -24,10 +24,10 @@ function diaOf(value: unknown): string | undefined {
 
 /** Never fails: drops invalid values. */
 export function parseAuditoriaSearch(search: Record<string, unknown>): AuditoriaSearch {
-  const assunto = SUBJECTS.find((each) => each === search['assunto'])
-  const assuntoId = readText(search['assuntoId'], MAX_TEXTO)
-  const um = assunto !== undefined && assuntoId !== undefined
-  const acao = AUDITORIA_ACOES.find((each) => each === search['acao'])
+  const subject = SUBJECTS.find((each) => each === search['assunto'])
+  const subjectId = readText(search['assuntoId'], MAX_TEXTO)
+  const um = subject !== undefined && subjectId !== undefined
+  const acao = AUDITORIA_ACTIONS.find((each) => each === search['acao'])
   return {
     busca: readText(search['busca'], 100),
     inicio: diaOf(search['inicio']),
@@ -36,14 +36,14 @@ export function parseAuditoriaSearch(search: Record<string, unknown>): Auditoria
     // An action implies its kind.
     tipo: acao === undefined ? AUDITORIA_GRUPO_NOMES.find((each) => each === search['tipo']) : undefined,
     acao,
-    assunto: um ? assunto : undefined,
-    assuntoId: um ? assuntoId : undefined,
+    assunto: um ? subject : undefined,
+    assuntoId: um ? subjectId : undefined,
     nome: um ? readText(search['nome'], MAX_TEXTO) : undefined,
     registro: readId(search['registro']),
   }
 }
 
-export function filtroOf({ busca, inicio, fim, quem, tipo, acao, assunto, assuntoId }: AuditoriaSearch) {
+export function filterOf({ busca, inicio, fim, quem, tipo, acao, assunto, assuntoId }: AuditoriaSearch) {
   return {
     ...(busca ? { busca } : {}),
     ...(inicio ? { inicio } : {}),
@@ -56,6 +56,6 @@ export function filtroOf({ busca, inicio, fim, quem, tipo, acao, assunto, assunt
   }
 }
 
-export function isFiltrada(search: AuditoriaSearch): boolean {
-  return Object.keys(filtroOf(search)).length > 0
+export function isFiltered(search: AuditoriaSearch): boolean {
+  return Object.keys(filterOf(search)).length > 0
 }

@@ -1,8 +1,8 @@
 import { cleanup, fireEvent, screen, within } from '@testing-library/react'
-import { afterEach, beforeEach, expect, it } from 'vitest'
-import { showTela, signInRenata } from '../../../../test/screen.tsx'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { showScreen, signInRenata } from '../../../../test/screen.tsx'
 import { type Preferencias, getPreferencias, setPreferencia } from '../../../theme/preferences.ts'
-import { followTema } from '../../../theme/color-scheme.ts'
+import { followTheme } from '../../../theme/color-scheme.ts'
 
 const { ContaPage } = await import('../../../pages/ContaPage.tsx')
 
@@ -10,7 +10,7 @@ const PADRAO: Preferencias = { ...getPreferencias() }
 
 beforeEach(async () => {
   await signInRenata()
-  await showTela('/pages/account-settings/appearance', {
+  await showScreen('/pages/account-settings/appearance', {
     path: '/pages/account-settings/$tab',
     domains: ['conta'],
     component: ContaPage,
@@ -22,7 +22,7 @@ afterEach(() => {
     setPreferencia(name, PADRAO[name])
 })
 
-it.each([
+test.each([
   ['Tema', 'Escuro', 'theme', 'dark'],
   ['Bordas', 'Linhas finas', 'skin', 'bordered'],
   ['Direção da leitura', 'Da direita', 'direction', 'rtl'],
@@ -31,24 +31,24 @@ it.each([
   ['Navegação', 'No topo', 'layout', 'horizontal'],
   ['Largura das páginas', 'Limitada', 'content', 'boxed'],
   ['Teclas de uma letra', 'Desligadas', 'atalhos', 'desligados'],
-] as const)('%s: %s applies at once and is stored', (grupo, opcao, name, value) => {
-  const botao = within(screen.getByRole('group', { name: grupo })).getByRole('button', { name: opcao })
-  expect(botao.getAttribute('aria-pressed')).toBe('false')
-  fireEvent.click(botao)
-  expect(botao.getAttribute('aria-pressed')).toBe('true')
+] as const)('%s: %s applies at once and is stored', (grupo, option, name, value) => {
+  const button = within(screen.getByRole('group', { name: grupo })).getByRole('button', { name: option })
+  expect(button.getAttribute('aria-pressed')).toBe('false')
+  fireEvent.click(button)
+  expect(button.getAttribute('aria-pressed')).toBe('true')
   expect(getPreferencias()[name]).toBe(value)
   expect(localStorage.getItem(`Lastro-${name}`)).toBe(value)
 })
 
-it('the page follows theme, corners, width and reading direction', () => {
-  followTema()
-  for (const opcao of ['Escuro', 'Linhas finas', 'Limitada', 'Da direita']) fireEvent.click(screen.getByRole('button', { name: opcao }))
+test('the page follows theme, corners, width and reading direction', () => {
+  followTheme()
+  for (const option of ['Escuro', 'Linhas finas', 'Limitada', 'Da direita']) fireEvent.click(screen.getByRole('button', { name: option }))
   const { dataset, dir } = document.documentElement
   expect([dataset['theme'], dataset['skin'], dataset['content'], dir]).toEqual(['dark', 'bordered', 'boxed', 'rtl'])
 })
 
-it('prints light in any theme, and restores the dark page afterwards', () => {
-  followTema()
+test('prints light in any theme, and restores the dark page afterwards', () => {
+  followTheme()
   fireEvent.click(screen.getByRole('button', { name: 'Escuro' }))
   const { dataset } = document.documentElement
   window.dispatchEvent(new Event('beforeprint'))
@@ -57,7 +57,7 @@ it('prints light in any theme, and restores the dark page afterwards', () => {
   expect(dataset['theme']).toBe('dark')
 })
 
-it('offers every language with a catalogue, by its native name', () => {
-  const idiomas = within(screen.getByRole('group', { name: 'Idioma' })).getAllByRole('button')
-  expect(idiomas.map(({ textContent }) => textContent)).toEqual(['Português', 'English', 'Français', 'العربية'])
+test('offers every language with a catalogue, by its native name', () => {
+  const languages = within(screen.getByRole('group', { name: 'Idioma' })).getAllByRole('button')
+  expect(languages.map(({ textContent }) => textContent)).toEqual(['Português', 'English', 'Français', 'العربية'])
 })

@@ -12,8 +12,8 @@ const EXAMPLE_CENTAVOS = -123_450
 /** Appearance settings of this browser. Every choice applies at once, without saving. */
 export function Aparencia() {
   const { t } = useTranslation('conta')
-  const { t: comum } = useTranslation()
-  const { t: casca } = useTranslation('casca')
+  const { t: commonT } = useTranslation()
+  const { t: shell } = useTranslation('casca')
   const { chave } = useMarca()
   const { atalhos, content, direction, language, layout, negativos, skin, theme } = usePreferencias()
   const sisloc = chave === 'sisloc'
@@ -21,19 +21,19 @@ export function Aparencia() {
     <>
       <Secao titulo={t('aparencia.cores.titulo')} texto={t('aparencia.cores.texto')}>
         <div className={styles['escolhas']}>
-          <Escolha nome={casca('tema.nome')}>
+          <Escolha nome={shell('tema.nome')}>
             <Segmented
-              label={casca('tema.nome')}
+              label={shell('tema.nome')}
               value={theme}
-              options={(['system', 'light', 'dark'] as const).map((value) => ({ value, label: casca(`tema.${value}`) }))}
+              options={(['system', 'light', 'dark'] as const).map((value) => ({ value, label: shell(`tema.${value}`) }))}
               onChange={(value) => setPreferencia('theme', value)}
             />
           </Escolha>
-          <Escolha nome={casca('tema.skin.nome')}>
+          <Escolha nome={shell('tema.skin.nome')}>
             <Segmented
-              label={casca('tema.skin.nome')}
+              label={shell('tema.skin.nome')}
               value={skin}
-              options={(['default', 'bordered'] as const).map((value) => ({ value, label: casca(`tema.skin.${value}`) }))}
+              options={(['default', 'bordered'] as const).map((value) => ({ value, label: shell(`tema.skin.${value}`) }))}
               onChange={(value) => setPreferencia('skin', value)}
             />
           </Escolha>
@@ -41,25 +41,25 @@ export function Aparencia() {
       </Secao>
       <Secao titulo={t('aparencia.leitura.titulo')} texto={t('aparencia.leitura.texto')}>
         <div className={styles['escolhas']}>
-          <Escolha nome={comum('idioma.nome')}>
+          <Escolha nome={commonT('idioma.nome')}>
             <Segmented
-              label={comum('idioma.nome')}
+              label={commonT('idioma.nome')}
               value={language}
               options={LANGUAGES.map((value) => ({ value, label: LANGUAGE_NAMES[value] }))}
               onChange={(value) => setPreferencia('language', value)}
             />
           </Escolha>
-          <Escolha nome={casca('tema.direction.nome')}>
+          <Escolha nome={shell('tema.direction.nome')}>
             <Segmented
-              label={casca('tema.direction.nome')}
+              label={shell('tema.direction.nome')}
               value={direction}
-              options={(['auto', 'ltr', 'rtl'] as const).map((value) => ({ value, label: casca(`tema.direction.${value}`) }))}
+              options={(['auto', 'ltr', 'rtl'] as const).map((value) => ({ value, label: shell(`tema.direction.${value}`) }))}
               onChange={(value) => setPreferencia('direction', value)}
             />
           </Escolha>
-          <Escolha nome={casca('usuario.negativos')}>
+          <Escolha nome={shell('usuario.negativos')}>
             <Segmented
-              label={casca('usuario.negativos')}
+              label={shell('usuario.negativos')}
               value={negativos}
               options={(['menos', 'parenteses'] as const).map((value) => ({
                 value,
@@ -72,10 +72,10 @@ export function Aparencia() {
       </Secao>
       <Secao titulo={t('aparencia.disposicao.titulo')} texto={t('aparencia.disposicao.texto')}>
         <div className={styles['escolhas']}>
-          <Escolha nome={casca('usuario.navegacao')} nota={sisloc ? t('aparencia.layout.daMarca') : undefined}>
+          <Escolha nome={shell('usuario.navegacao')} nota={sisloc ? t('aparencia.layout.daMarca') : undefined}>
             {!sisloc && (
               <Segmented
-                label={casca('usuario.navegacao')}
+                label={shell('usuario.navegacao')}
                 value={layout}
                 options={(['vertical', 'collapsed', 'horizontal'] as const).map((value) => ({
                   value,
@@ -97,11 +97,11 @@ export function Aparencia() {
       </Secao>
       <Secao titulo={t('aparencia.teclado.titulo')} texto={t('aparencia.teclado.texto')}>
         <div className={styles['escolhas']}>
-          <Escolha nome={casca('usuario.atalhos')}>
+          <Escolha nome={shell('usuario.atalhos')}>
             <Segmented
-              label={casca('usuario.atalhos')}
+              label={shell('usuario.atalhos')}
               value={atalhos}
-              options={(['ligados', 'desligados'] as const).map((value) => ({ value, label: casca(`usuario.${value}`) }))}
+              options={(['ligados', 'desligados'] as const).map((value) => ({ value, label: shell(`usuario.${value}`) }))}
               onChange={(value) => setPreferencia('atalhos', value)}
             />
           </Escolha>

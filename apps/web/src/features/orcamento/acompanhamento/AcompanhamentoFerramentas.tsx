@@ -8,7 +8,7 @@ import { FiltroMenu } from '../../dre/FiltroMenu.tsx'
 import { ACOMPANHAMENTO_VISTAS, type AcompanhamentoSearch, idsOf, recorteOf } from './acompanhamento-search.ts'
 import styles from './acompanhamento.module.css'
 import { listMesesDe } from './Tabela.tsx'
-import { ultimoMesOf } from '../exercicio.ts'
+import { lastMesOf } from '../exercicio.ts'
 import { nomesQuery } from '../grade/queries.ts'
 import { paths } from '../../../navigation/paths.ts'
 import { ExportMenu } from '../../../table/ExportMenu.tsx'
@@ -18,9 +18,9 @@ import { Segmented, Toolbar, ToolbarButton, ToolbarSeparator, ToolbarSpace } fro
 
 const centrosCustoQuery = query(cadastroRotas.listCentrosCusto)
 
-const EM_FORMATO = { xlsx: 'Xlsx', csv: 'Csv', pdf: 'Pdf' } as const
+const IN_FORMAT = { xlsx: 'Xlsx', csv: 'Csv', pdf: 'Pdf' } as const
 
-interface AcompanhamentoFerramentasProps {
+interface AcompanhamentoToolsProps {
   orcamento: Orcamento
   lido: OrcamentoAcompanhamento | undefined
   search: AcompanhamentoSearch
@@ -39,7 +39,7 @@ export function AcompanhamentoFerramentas({
   podeExportar,
   podeRateio,
   podeVerDre,
-}: AcompanhamentoFerramentasProps) {
+}: AcompanhamentoToolsProps) {
   const { id, inicio, versoes, quadro } = orcamento
   const { t } = useTranslation('orcamento-acompanhamento')
   const { t: orcamentoT } = useTranslation('orcamento')
@@ -49,18 +49,18 @@ export function AcompanhamentoFerramentas({
   const { data: nomes } = useQuery(nomesQuery)
   const centros = podeVerDre ? (arvore ?? []) : quadro.flatMap(({ centroCusto }) => (centroCusto ? { ...centroCusto, paiId: null } : []))
   const meses = listMesesDe(inicio)
-  const [de, ate] = [search.inicio ?? inicio, search.fim ?? ultimoMesOf(inicio)]
-  const previsto = lido?.previstos.find((cada) => cada.id === search.previsto)
-  const atual = versoes.find((versao) => versao.id === id)
+  const [from, until] = [search.inicio ?? inicio, search.fim ?? lastMesOf(inicio)]
+  const previsto = lido?.previstos.find((each) => each.id === search.previsto)
+  const current = versoes.find((versao) => versao.id === id)
   return (
     <Toolbar label={t('ferramentas')}>
-      {versoes.length > 1 && atual && (
+      {versoes.length > 1 && current && (
         <MenuBotao
           label={t('versao')}
           width={160}
-          renderButton={(botao) => (
-            <ToolbarButton menu {...botao}>
-              {orcamentoT('versao', { numero: atual.versaoNumero })}
+          renderButton={(button) => (
+            <ToolbarButton menu {...button}>
+              {orcamentoT('versao', { numero: current.versaoNumero })}
             </ToolbarButton>
           )}
           opcoes={versoes.map((versao) => ({
@@ -73,22 +73,22 @@ export function AcompanhamentoFerramentas({
       )}
       <MesMenu
         nome={t('de')}
-        valor={de}
-        meses={meses.filter((mes) => mes <= ate)}
+        valor={from}
+        meses={meses.filter((mes) => mes <= until)}
         onChange={(mes) => setSearch({ ...search, inicio: mes === inicio ? undefined : mes })}
       />
       <MesMenu
         nome={t('ate')}
-        valor={ate}
-        meses={meses.filter((mes) => mes >= de)}
-        onChange={(mes) => setSearch({ ...search, fim: mes === ultimoMesOf(inicio) ? undefined : mes })}
+        valor={until}
+        meses={meses.filter((mes) => mes >= from)}
+        onChange={(mes) => setSearch({ ...search, fim: mes === lastMesOf(inicio) ? undefined : mes })}
       />
       <ToolbarSeparator />
       <Segmented
         label={t('vista.nome')}
         value={search.fora ?? 'tudo'}
         options={(['tudo', ...ACOMPANHAMENTO_VISTAS] as const).map((value) => ({ value, label: t(`vista.${value}`) }))}
-        onChange={(vista) => setSearch({ ...search, fora: vista === 'tudo' ? undefined : vista })}
+        onChange={(view) => setSearch({ ...search, fora: view === 'tudo' ? undefined : view })}
       />
       <ToolbarSeparator />
       <FiltroMenu
@@ -130,8 +130,8 @@ export function AcompanhamentoFerramentas({
         <MenuBotao
           label={t('colunas.previsto')}
           width={280}
-          renderButton={(botao) => (
-            <ToolbarButton menu value={previsto && <span className={styles['corta']}>{previsto.nome}</span>} {...botao}>
+          renderButton={(button) => (
+            <ToolbarButton menu value={previsto && <span className={styles['corta']}>{previsto.nome}</span>} {...button}>
               {t('colunas.previsto')}
             </ToolbarButton>
           )}
@@ -142,11 +142,11 @@ export function AcompanhamentoFerramentas({
               escolhida: previsto === undefined,
               run: () => setSearch({ ...search, previsto: undefined }),
             },
-            ...lido.previstos.map((cada) => ({
-              chave: String(cada.id),
-              texto: t('previstoAte', { nome: cada.nome, mes: formatMes(cada.realizadoAte, language) }),
-              escolhida: cada.id === search.previsto,
-              run: () => setSearch({ ...search, previsto: cada.id }),
+            ...lido.previstos.map((each) => ({
+              chave: String(each.id),
+              texto: t('previstoAte', { nome: each.nome, mes: formatMes(each.realizadoAte, language) }),
+              escolhida: each.id === search.previsto,
+              run: () => setSearch({ ...search, previsto: each.id }),
             })),
           ]}
         />
@@ -158,7 +158,7 @@ export function AcompanhamentoFerramentas({
           width={240}
           arquivos={(['item', 'linha'] as const).flatMap((nivel) =>
             (['xlsx', 'csv', 'pdf'] as const).map((formato) => ({
-              texto: t(`exportar.${nivel}${EM_FORMATO[formato]}`),
+              texto: t(`exportar.${nivel}${IN_FORMAT[formato]}`),
               args: [
                 `acompanhamento-${id}.${formato}`,
                 {
@@ -187,8 +187,8 @@ function MesMenu({ nome, valor, meses, onChange }: MesMenuProps) {
     <MenuBotao
       label={nome}
       width={160}
-      renderButton={(botao) => (
-        <ToolbarButton menu value={formatMes(valor, language)} {...botao}>
+      renderButton={(button) => (
+        <ToolbarButton menu value={formatMes(valor, language)} {...button}>
           {nome}
         </ToolbarButton>
       )}

@@ -1,7 +1,7 @@
 import type { AcompanhamentoComparado } from '@lastro/contract'
 import { useTranslation } from 'react-i18next'
 import styles from './acompanhamento.module.css'
-import { sentidoOf, sinalOf } from './table.ts'
+import { directionOf, sinalOf } from './table.ts'
 
 const FORMAS = { verde: '●', verdeFora: '▲', amarelo: '◐', vermelho: '◆', semRealizado: '' } as const
 
@@ -19,12 +19,12 @@ export function Farol({ comparado, natureza, curto = false }: FarolProps) {
   const { variacaoCentavos } = comparado
   const texto = t(`farol.${sinal}`)
   const titulo = t(`farolTitulo.${sinal}`)
-  const inteiro = variacaoCentavos === null ? titulo : `${t(`sentido.${sentidoOf(natureza, variacaoCentavos)}`)}: ${titulo}`
+  const integer = variacaoCentavos === null ? titulo : `${t(`sentido.${directionOf(natureza, variacaoCentavos)}`)}: ${titulo}`
   return (
-    <span className={styles['farol']} data-sinal={sinal} title={inteiro}>
+    <span className={styles['farol']} data-sinal={sinal} title={integer}>
       <span aria-hidden="true">{FORMAS[sinal]}</span>
       {!curto && texto}
-      <span className="visually-hidden">{curto ? inteiro : ` (${inteiro})`}</span>
+      <span className="visually-hidden">{curto ? integer : ` (${integer})`}</span>
     </span>
   )
 }

@@ -18,9 +18,9 @@ export function Notas({ lido, podeVerDePara }: { lido: OrcamentoAcompanhamento; 
     percentualPpm === null ? null : formatRazao(percentualPpm / 1e6, { idioma: language, simbolo: true, casas: casasOf(percentualPpm) })
   const valor = valorCentavos === null ? null : `R$ ${formatCentavos(valorCentavos, { idioma: language, zero: 'zero' })}`
   const limite = percentual !== null && valor !== null ? t('tolerancias.e', { percentual, valor }) : (percentual ?? valor)
-  const proprias = grupos.filter((grupo) => JSON.stringify(grupo.tolerancia) !== JSON.stringify(tolerancia)).length
+  const own = grupos.filter((grupo) => JSON.stringify(grupo.tolerancia) !== JSON.stringify(tolerancia)).length
   const semRealizado = listSemRealizado(meses, mesesRealizados)
-  const alerta = (texto: string, link = false) => (
+  const alert = (texto: string, link = false) => (
     <p data-alerta>
       <Icon name="warning" size={14} />
       <span>{texto}</span>
@@ -35,14 +35,14 @@ export function Notas({ lido, podeVerDePara }: { lido: OrcamentoAcompanhamento; 
     <div className={styles['notas']} role="note">
       <p>
         {t('nota.sinal')} {limite === null ? t('nota.semTolerancia') : t('nota.tolerancia', { limite })}{' '}
-        {proprias > 0 && t('nota.proprias', { count: proprias })}
+        {own > 0 && t('nota.proprias', { count: own })}
       </p>
       {mesesRealizados.length === 0
-        ? alerta(t('nota.nenhumRealizado'))
+        ? alert(t('nota.nenhumRealizado'))
         : semRealizado.length > 0 && <p>{t('nota.semRealizado', { meses: formatPeriodos(semRealizado, language) })}</p>}
-      {naoPlanejado.centroCusto && alerta(t('nota.naoCentro'))}
-      {naoPlanejado.filial && alerta(t('nota.naoFilial'))}
-      {semDePara.contas > 0 && alerta(t('nota.semDePara', { count: semDePara.contas }), podeVerDePara)}
+      {naoPlanejado.centroCusto && alert(t('nota.naoCentro'))}
+      {naoPlanejado.filial && alert(t('nota.naoFilial'))}
+      {semDePara.contas > 0 && alert(t('nota.semDePara', { count: semDePara.contas }), podeVerDePara)}
     </div>
   )
 }

@@ -20,7 +20,7 @@ export interface RecorteDre {
   rateio: 'depois' | undefined
 }
 
-interface TabelaProps {
+interface TableProps {
   linhas: readonly Linha[]
   /** Total row; absent when the rows are only a part. */
   resultado: Acompanhamento | null
@@ -29,19 +29,19 @@ interface TabelaProps {
   porMes: boolean
   /** Null without permission to read the DRE. */
   recorteDre: RecorteDre | null
-  onToggle: (chave: string) => void
+  onToggle: (key: string) => void
 }
 
 /** Budget versus actual by row. ↑ ↓ move between names, → and ← expand and collapse. */
-export function Tabela({ linhas, resultado, meses, mesesRealizados, porMes, recorteDre, onToggle }: TabelaProps) {
+export function Tabela({ linhas, resultado, meses, mesesRealizados, porMes, recorteDre, onToggle }: TableProps) {
   const { t } = useTranslation('orcamento-acompanhamento')
   const { language } = usePreferencias()
-  const [primeiro, ultimo] = [mesesRealizados[0], mesesRealizados.at(-1)]
-  const acumulado = primeiro && ultimo ? formatPeriodo(primeiro, ultimo, language) : t('semRealizado')
+  const [first, last] = [mesesRealizados[0], mesesRealizados.at(-1)]
+  const acumulado = first && last ? formatPeriodo(first, last, language) : t('semRealizado')
   const linkOf = (dre: Destino | null, mes: string | null): ReactNode => {
-    if (dre === null || recorteDre === null || !primeiro || !ultimo) return null
+    if (dre === null || recorteDre === null || !first || !last) return null
     const { centroCusto, filial, ...recorte } = recorteDre
-    const periodo = mes === null ? { inicio: primeiro, fim: ultimo } : { inicio: mes, fim: mes }
+    const periodo = mes === null ? { inicio: first, fim: last } : { inicio: mes, fim: mes }
     const search = {
       ...recorte,
       ...periodo,
@@ -105,13 +105,13 @@ export function Tabela({ linhas, resultado, meses, mesesRealizados, porMes, reco
         </tr>
       </thead>
       <tbody>
-        {linhas.map((linha) => (
-          <tr key={linha.chave} data-nivel={linha.nivel} className={styles[`nivel${linha.nivel}`]}>
+        {linhas.map((line) => (
+          <tr key={line.chave} data-nivel={line.nivel} className={styles[`nivel${line.nivel}`]}>
             <th scope="row" className={styles['nome']}>
-              <Nome linha={linha} onToggle={onToggle} />
+              <Nome linha={line} onToggle={onToggle} />
             </th>
-            <Comparado comparado={linha.comparado} natureza={linha.natureza} link={linkOf(linha.dre, null)} />
-            {porMes && <Meses linha={linha} meses={meses} mesesRealizados={mesesRealizados} linkOf={(mes) => linkOf(linha.dre, mes)} />}
+            <Comparado comparado={line.comparado} natureza={line.natureza} link={linkOf(line.dre, null)} />
+            {porMes && <Meses linha={line} meses={meses} mesesRealizados={mesesRealizados} linkOf={(mes) => linkOf(line.dre, mes)} />}
           </tr>
         ))}
       </tbody>
@@ -134,26 +134,26 @@ export function Tabela({ linhas, resultado, meses, mesesRealizados, porMes, reco
 }
 
 function onNomeKeyDown(event: KeyboardEvent<HTMLButtonElement>): void {
-  const botao = event.currentTarget
-  const nomes = [...(botao.closest('tbody')?.querySelectorAll<HTMLElement>('[data-linha]') ?? [])]
-  const i = nomes.indexOf(botao)
-  const aberta = botao.getAttribute('aria-expanded') === 'true'
-  const alvo = new Map([
+  const button = event.currentTarget
+  const nomes = [...(button.closest('tbody')?.querySelectorAll<HTMLElement>('[data-linha]') ?? [])]
+  const i = nomes.indexOf(button)
+  const isOpen = button.getAttribute('aria-expanded') === 'true'
+  const target = new Map([
     ['ArrowDown', nomes[i + 1]],
     ['ArrowUp', nomes[i - 1]],
     ['Home', nomes[0]],
     ['End', nomes.at(-1)],
   ]).get(event.key)
-  if (alvo) alvo.focus()
-  else if (event.key === (aberta ? 'ArrowLeft' : 'ArrowRight')) botao.click()
+  if (target) target.focus()
+  else if (event.key === (isOpen ? 'ArrowLeft' : 'ArrowRight')) button.click()
   else return
   event.preventDefault()
 }
 
-function Nome({ linha, onToggle }: { linha: Linha; onToggle: (chave: string) => void }) {
+function Nome({ linha, onToggle }: { linha: Linha; onToggle: (key: string) => void }) {
   const { t } = useTranslation('orcamento-acompanhamento')
   const { texto, nome, detalhe, abrivel, aberta, chave, semLinha, comparado } = linha
-  const conteudo = (
+  const content = (
     <>
       <span className={styles['dobra']} data-aberta={aberta || undefined}>
         {abrivel && <Icon name="right" size={12} />}
@@ -168,10 +168,10 @@ function Nome({ linha, onToggle }: { linha: Linha; onToggle: (chave: string) => 
   )
   return abrivel ? (
     <button type="button" data-linha={chave} aria-expanded={aberta} onKeyDown={onNomeKeyDown} onClick={() => onToggle(chave)}>
-      {conteudo}
+      {content}
     </button>
   ) : (
-    <span className={styles['fixo']}>{conteudo}</span>
+    <span className={styles['fixo']}>{content}</span>
   )
 }
 
@@ -210,7 +210,7 @@ function Comparado({
         <Valor centavos={realizadoCentavos} />
       </td>
       <td className="num">
-        <Valor centavos={variacaoCentavos} sinal favoravel={tomOf(variacaoCentavos)} />
+        <Valor centavos={variacaoCentavos} sinal favoravel={toneOf(variacaoCentavos)} />
       </td>
       <td className={`num ${styles['largo']}`}>
         <Razao razao={razao} sinal teto={9.999} />
@@ -253,13 +253,13 @@ function Meses({ linha: { comparado, natureza }, meses, mesesRealizados, linkOf 
       </td>,
       <td key={`${mes} variacao`} className={`num ${styles['largo']}`}>
         <Farol comparado={doMes} natureza={natureza} curto />
-        <Valor centavos={doMes.variacaoCentavos} sinal favoravel={tomOf(doMes.variacaoCentavos)} />
+        <Valor centavos={doMes.variacaoCentavos} sinal favoravel={toneOf(doMes.variacaoCentavos)} />
       </td>,
     ]
   })
 }
 
-function tomOf(variacao: number | null): boolean | undefined {
+function toneOf(variacao: number | null): boolean | undefined {
   return variacao === null || variacao === 0 ? undefined : variacao > 0
 }
 

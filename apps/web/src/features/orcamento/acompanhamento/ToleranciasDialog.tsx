@@ -12,7 +12,7 @@ import { FormError } from '../../../ui/FormError.tsx'
 import { SkeletonRows } from '../../../ui/Skeleton.tsx'
 import { useUnsaved } from '../../../stores/unsaved.ts'
 import styles from './acompanhamento.module.css'
-import { type Limite, readLimite, writeLimite } from './limits.ts'
+import { type Limit, readLimit, writeLimit } from './limits.ts'
 import { toleranciasQuery } from './queries.ts'
 
 interface ToleranciasDialogProps {
@@ -23,23 +23,23 @@ interface ToleranciasDialogProps {
 
 export function ToleranciasDialog({ podeMudar, onClose }: ToleranciasDialogProps) {
   const { t } = useTranslation('orcamento-acompanhamento')
-  const { t: comum } = useTranslation()
+  const { t: commonT } = useTranslation()
   const { data, error } = useQuery({ ...toleranciasQuery, staleTime: 0, gcTime: 0 })
-  const [mudado, setMudado] = useState(false)
-  const confirmClose = useUnsaved(mudado)
+  const [changed, setChanged] = useState(false)
+  const confirmClose = useUnsaved(changed)
   const close = () => void confirmClose().then((leave) => leave && onClose())
   return (
     <Dialog title={t('tolerancias.titulo')} size="wide" onClose={close}>
       {error && !data && <ErrorState error={error} onRetry={() => void invalidate(orcamentoAcompanhamentoRotas.getTolerancias)} />}
-      {!data && !error && <SkeletonRows rows={8} label={comum('carregando')} />}
+      {!data && !error && <SkeletonRows rows={8} label={commonT('carregando')} />}
       {data && (
         <Limites
           tolerancias={data}
           podeMudar={podeMudar}
-          onMudado={setMudado}
+          onChanged={setChanged}
           onCancel={close}
           onSaved={() => {
-            setMudado(false)
+            setChanged(false)
             onClose()
           }}
         />
@@ -48,41 +48,41 @@ export function ToleranciasDialog({ podeMudar, onClose }: ToleranciasDialogProps
   )
 }
 
-interface LimitesProps {
+interface LimitsProps {
   tolerancias: OrcamentoTolerancias
   podeMudar: boolean
-  onMudado: (mudado: boolean) => void
+  onChanged: (changed: boolean) => void
   onCancel: () => void
   onSaved: () => void
 }
 
 /** Edits the values read when the dialog opened. The server rejects a save over a newer change. */
-function Limites({ tolerancias, podeMudar, onMudado, onCancel, onSaved }: LimitesProps) {
+function Limites({ tolerancias, podeMudar, onChanged, onCancel, onSaved }: LimitsProps) {
   const { t } = useTranslation('orcamento-acompanhamento')
-  const { t: comum } = useTranslation()
+  const { t: commonT } = useTranslation()
   const { language } = usePreferencias()
   const [{ versao, padrao, grupos }] = useState(tolerancias)
-  const [todos, setTodos] = useState(() => writeLimite(padrao, language))
-  const [proprios, setProprios] = useState(
-    () => new Map(grupos.flatMap(({ id, tolerancia }) => (tolerancia === null ? [] : [[id, writeLimite(tolerancia, language)] as const]))),
+  const [all, setAll] = useState(() => writeLimit(padrao, language))
+  const [ownItems, setOwn] = useState(
+    () => new Map(grupos.flatMap(({ id, tolerancia }) => (tolerancia === null ? [] : [[id, writeLimit(tolerancia, language)] as const]))),
   )
-  const change = (id: number, limite: Limite | null) => {
-    const novos = new Map(proprios)
-    if (limite === null) novos.delete(id)
-    else novos.set(id, limite)
-    setProprios(novos)
-    onMudado(true)
+  const change = (id: number, limit: Limit | null) => {
+    const fresh = new Map(ownItems)
+    if (limit === null) fresh.delete(id)
+    else fresh.set(id, limit)
+    setOwn(fresh)
+    onChanged(true)
   }
-  const lidos = [...proprios].map(([grupoId, limite]) => ({ grupoId, lido: readLimite(limite, language) }))
-  const padraoLido = readLimite(todos, language)
-  const valido = padraoLido !== undefined && lidos.every(({ lido }) => lido !== undefined)
-  const salvar = useMutation({
+  const loaded = [...ownItems].map(([grupoId, limit]) => ({ grupoId, lido: readLimit(limit, language) }))
+  const loadedPadrao = readLimit(all, language)
+  const valido = loadedPadrao !== undefined && loaded.every(({ lido }) => lido !== undefined)
+  const save = useMutation({
     mutationFn: () => {
-      if (padraoLido === undefined) throw new Error('invalid tolerance submitted')
-      const doGrupo = lidos.flatMap(({ grupoId, lido }) => (lido === undefined ? [] : [{ grupoId, ...lido }]))
+      if (loadedPadrao === undefined) throw new Error('invalid tolerance submitted')
+      const doGrupo = loaded.flatMap(({ grupoId, lido }) => (lido === undefined ? [] : [{ grupoId, ...lido }]))
       return call(
         orcamentoAcompanhamentoRotas.updateTolerancias,
-        { body: { versao, padrao: padraoLido, grupos: doGrupo } },
+        { body: { versao, padrao: loadedPadrao, grupos: doGrupo } },
         { silent: true },
       )
     },
@@ -94,7 +94,7 @@ function Limites({ tolerancias, podeMudar, onMudado, onCancel, onSaved }: Limite
   })
   const submit = (event: SubmitEvent) => {
     event.preventDefault()
-    if (valido) salvar.mutate()
+    if (valido) save.mutate()
   }
   return (
     <form className={styles['dialogo']} onSubmit={submit}>
@@ -114,16 +114,16 @@ function Limites({ tolerancias, podeMudar, onMudado, onCancel, onSaved }: Limite
               <th scope="row">{t('tolerancias.todos')}</th>
               <Campos
                 nome={t('tolerancias.todos')}
-                limite={todos}
+                limite={all}
                 disabled={!podeMudar}
-                onChange={(limite) => {
-                  setTodos(limite)
-                  onMudado(true)
+                onChange={(limit) => {
+                  setAll(limit)
+                  onChanged(true)
                 }}
               />
             </tr>
             {grupos.map(({ id, codigo, descricao }) => {
-              const proprio = proprios.get(id)
+              const own = ownItems.get(id)
               return (
                 <tr key={id}>
                   <th scope="row">
@@ -131,18 +131,18 @@ function Limites({ tolerancias, podeMudar, onMudado, onCancel, onSaved }: Limite
                       <input
                         type="checkbox"
                         aria-label={t('tolerancias.propria', { grupo: descricao })}
-                        checked={proprio !== undefined}
+                        checked={own !== undefined}
                         disabled={!podeMudar}
-                        onChange={(event) => change(id, event.currentTarget.checked ? todos : null)}
+                        onChange={(event) => change(id, event.currentTarget.checked ? all : null)}
                       />
                       <bdi title={codigo}>{descricao}</bdi>
                     </label>
                   </th>
                   <Campos
                     nome={descricao}
-                    limite={proprio ?? todos}
-                    disabled={!podeMudar || proprio === undefined}
-                    onChange={(limite) => change(id, limite)}
+                    limite={own ?? all}
+                    disabled={!podeMudar || own === undefined}
+                    onChange={(limit) => change(id, limit)}
                   />
                 </tr>
               )
@@ -150,12 +150,12 @@ function Limites({ tolerancias, podeMudar, onMudado, onCancel, onSaved }: Limite
           </tbody>
         </table>
       </div>
-      <FormError error={salvar.error} />
+      <FormError error={save.error} />
       <div className={styles['acoes']}>
-        <Button onClick={onCancel}>{comum(podeMudar ? 'cancelar' : 'fechar')}</Button>
+        <Button onClick={onCancel}>{commonT(podeMudar ? 'cancelar' : 'fechar')}</Button>
         {podeMudar && (
-          <Button type="submit" variant="primary" busy={salvar.isPending} disabled={!valido}>
-            {comum('salvar')}
+          <Button type="submit" variant="primary" busy={save.isPending} disabled={!valido}>
+            {commonT('salvar')}
           </Button>
         )}
       </div>
@@ -165,17 +165,17 @@ function Limites({ tolerancias, podeMudar, onMudado, onCancel, onSaved }: Limite
 
 interface CamposProps {
   nome: string
-  limite: Limite
+  limite: Limit
   disabled: boolean
-  onChange: (limite: Limite) => void
+  onChange: (limit: Limit) => void
 }
 
 function Campos({ nome, limite, disabled, onChange }: CamposProps) {
   const { t } = useTranslation('orcamento-acompanhamento')
   const { language } = usePreferencias()
-  const isErro = (parte: keyof Limite) => {
+  const isError = (parte: keyof Limit) => {
     const so = { percentual: '', valor: '', [parte]: limite[parte] }
-    return readLimite(so, language) === undefined ? { 'aria-invalid': true, title: t('tolerancias.erro') } : {}
+    return readLimit(so, language) === undefined ? { 'aria-invalid': true, title: t('tolerancias.erro') } : {}
   }
   return (['percentual', 'valor'] as const).map((parte) => (
     <td key={parte}>
@@ -187,7 +187,7 @@ function Campos({ nome, limite, disabled, onChange }: CamposProps) {
         aria-label={t(`tolerancias.${parte}De`, { grupo: nome })}
         value={limite[parte]}
         disabled={disabled}
-        {...isErro(parte)}
+        {...isError(parte)}
         onChange={(event) => onChange({ ...limite, [parte]: event.currentTarget.value })}
       />
     </td>

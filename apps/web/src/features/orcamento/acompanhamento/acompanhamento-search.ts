@@ -21,30 +21,30 @@ export interface AcompanhamentoSearch {
 
 const MES = /^\d{4}-(0[1-9]|1[0-2])$/
 const IDS = /^\d{1,9}(,\d{1,9}){0,199}$/
-const ABERTOS = /^[gi]\d{1,9}(,[gi]\d{1,9}){0,199}$/
+const OPENED = /^[gi]\d{1,9}(,[gi]\d{1,9}){0,199}$/
 
 const readMes = (value: unknown): string | undefined => (typeof value === 'string' && MES.test(value) ? value : undefined)
-const readLista = (value: unknown): string | undefined => {
+const readList = (value: unknown): string | undefined => {
   const texto = typeof value === 'number' ? String(value) : value
   return typeof texto === 'string' && IDS.test(texto) ? texto : undefined
 }
 
 export function parseAcompanhamentoSearch(search: Record<string, unknown>): AcompanhamentoSearch {
-  const abertos = search['abertos']
+  const opened = search['abertos']
   return {
     inicio: readMes(search['inicio']),
     fim: readMes(search['fim']),
-    centroCusto: readLista(search['centroCusto']),
-    filial: readLista(search['filial']),
+    centroCusto: readList(search['centroCusto']),
+    filial: readList(search['filial']),
     rateio: search['rateio'] === 'depois' ? 'depois' : undefined,
     previsto: readId(search['previsto']),
     fora: ACOMPANHAMENTO_VISTAS.find((each) => each === search['fora']),
     meses: search['meses'] === true || undefined,
-    abertos: typeof abertos === 'string' && ABERTOS.test(abertos) ? abertos : undefined,
+    abertos: typeof opened === 'string' && OPENED.test(opened) ? opened : undefined,
   }
 }
 
-export const idsOf = (lista: AcompanhamentoSearch['filial']): number[] => (lista === undefined ? [] : String(lista).split(',').map(Number))
+export const idsOf = (list: AcompanhamentoSearch['filial']): number[] => (list === undefined ? [] : String(list).split(',').map(Number))
 
 export function recorteOf({
   inicio,

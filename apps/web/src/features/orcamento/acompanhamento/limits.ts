@@ -1,8 +1,8 @@
 import type { OrcamentoTolerancia } from '@lastro/contract'
 import { parseCentavos } from '@lastro/engine'
-import { type Idioma, marcaDecimalOf, SEPARATORS } from '@lastro/formato'
+import { type Language, marcaDecimalOf, SEPARATORS } from '@lastro/formato'
 
-export interface Limite {
+export interface Limit {
   percentual: string
   valor: string
 }
@@ -14,26 +14,26 @@ const VALOR_MAX = 10_000_000_000_000
 /** `10` or `2,5` in millionths; null when blank, undefined when invalid. */
 function readPercentual(texto: string): number | null | undefined {
   if (texto.trim() === '') return null
-  const lido = /^\s*(\d{1,6})(?:[.,](\d{1,4}))?\s*%?\s*$/.exec(texto)
-  if (lido === null) return undefined
-  const ppm = Number(lido[1]) * PPM_POR_PONTO + Number((lido[2] ?? '').padEnd(4, '0'))
+  const loaded = /^\s*(\d{1,6})(?:[.,](\d{1,4}))?\s*%?\s*$/.exec(texto)
+  if (loaded === null) return undefined
+  const ppm = Number(loaded[1]) * PPM_POR_PONTO + Number((loaded[2] ?? '').padEnd(4, '0'))
   return ppm > PPM_MAX ? undefined : ppm
 }
 
-function readValor(texto: string, idioma: Idioma): number | null | undefined {
+function readValor(texto: string, language: Language): number | null | undefined {
   if (texto.trim() === '') return null
-  const lido = parseCentavos(texto.trim(), { decimal: marcaDecimalOf(idioma) })
-  return lido === undefined || lido < 0 || lido > VALOR_MAX ? undefined : lido
+  const loaded = parseCentavos(texto.trim(), { decimal: marcaDecimalOf(language) })
+  return loaded === undefined || loaded < 0 || loaded > VALOR_MAX ? undefined : loaded
 }
 
 /** Undefined when either field is invalid. */
-export function readLimite({ percentual, valor }: Limite, idioma: Idioma): OrcamentoTolerancia | undefined {
-  const [percentualPpm, valorCentavos] = [readPercentual(percentual), readValor(valor, idioma)]
+export function readLimit({ percentual, valor }: Limit, language: Language): OrcamentoTolerancia | undefined {
+  const [percentualPpm, valorCentavos] = [readPercentual(percentual), readValor(valor, language)]
   return percentualPpm === undefined || valorCentavos === undefined ? undefined : { percentualPpm, valorCentavos }
 }
 
-export function writeLimite({ percentualPpm, valorCentavos }: OrcamentoTolerancia, idioma: Idioma): Limite {
-  const { decimal } = SEPARATORS[idioma]
+export function writeLimit({ percentualPpm, valorCentavos }: OrcamentoTolerancia, language: Language): Limit {
+  const { decimal } = SEPARATORS[language]
   return {
     percentual: percentualPpm === null ? '' : String(percentualPpm / PPM_POR_PONTO).replace('.', decimal),
     valor: valorCentavos === null ? '' : (valorCentavos / 100).toFixed(2).replace('.', decimal),

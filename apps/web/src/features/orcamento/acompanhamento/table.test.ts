@@ -2,8 +2,8 @@ import type { Acompanhamento, AcompanhamentoGrupo, AcompanhamentoItem, Acompanha
 import { compareMeses, type Tolerancia } from '@lastro/engine'
 import { describe, expect, test } from 'vitest'
 import { parseAcompanhamentoSearch } from './acompanhamento-search.ts'
-import { readLimite, writeLimite } from './limits.ts'
-import { listArvore, listItensFora, listSemRealizado, sentidoOf, sinalOf, toLinha, withLinhas } from './table.ts'
+import { readLimit, writeLimit } from './limits.ts'
+import { listArvore, listItensOutside, listSemRealizado, directionOf, sinalOf, toLinha, withLinhas } from './table.ts'
 
 const TOLERANCIA: Tolerancia = { percentualPpm: 100_000, valorCentavos: null }
 const compare = (orcado: number, realizado: number): Acompanhamento => {
@@ -38,7 +38,7 @@ const GRUPOS = [
 
 test('lists grupos, the itens of open grupos and the loaded lines of open itens', () => {
   expect(listArvore({ grupos: GRUPOS }, new Set()).map(({ chave }) => chave)).toEqual(['g1', 'g2'])
-  const linha: AcompanhamentoLinha = {
+  const line: AcompanhamentoLinha = {
     grupoItem: { id: 3, codigo: 'I.3', descricao: 'Item 3' },
     grupo: { id: 2, descricao: 'Grupo 2', natureza: 'custo' },
     centroCusto: { id: 7, descricao: 'Lojas' },
@@ -48,20 +48,20 @@ test('lists grupos, the itens of open grupos and the loaded lines of open itens'
     dre: null,
   }
   const arvore = listArvore({ grupos: GRUPOS }, new Set(['g2', 'i3', 'i4']))
-  const abertas = withLinhas(arvore, (id) => (id === 3 ? [toLinha(linha, { solta: false })] : []))
-  expect(abertas.map(({ chave, nome, nivel }) => [chave, nome, nivel])).toEqual([
+  const opened = withLinhas(arvore, (id) => (id === 3 ? [toLinha(line, { solta: false })] : []))
+  expect(opened.map(({ chave, nome, nivel }) => [chave, nome, nivel])).toEqual([
     ['g1', 'Grupo 1', 0],
     ['g2', 'Grupo 2', 0],
     ['i3', 'Item 3', 1],
     ['l3/7/0', 'Lojas', 2],
     ['i4', 'Item 4', 1],
   ])
-  expect(toLinha({ ...linha, centroCusto: null }, { solta: false }).texto).toBe('semCentro')
-  expect(toLinha(linha, { solta: true })).toMatchObject({ nome: 'Item 3', detalhe: 'Lojas · Grupo 2' })
+  expect(toLinha({ ...line, centroCusto: null }, { solta: false }).texto).toBe('semCentro')
+  expect(toLinha(line, { solta: true })).toMatchObject({ nome: 'Item 3', detalhe: 'Lojas · Grupo 2' })
 })
 
 test('sorts itens beyond the tolerance by damage to the result', () => {
-  expect(listItensFora({ grupos: GRUPOS }).map(({ nome, comparado }) => [nome, comparado.acumulado.variacaoCentavos])).toEqual([
+  expect(listItensOutside({ grupos: GRUPOS }).map(({ nome, comparado }) => [nome, comparado.acumulado.variacaoCentavos])).toEqual([
     ['Item 3', -500],
     ['Item 4', -300],
     ['Item 1', 200],
@@ -77,8 +77,8 @@ describe('wording of a variation', () => {
     ['resultado_financeiro', 1, 'melhor'],
     [null, -1, 'pior'],
     ['custo', 0, 'igual'],
-  ] as const)('%s, %i: %s', (natureza, variacao, sentido) => {
-    expect(sentidoOf(natureza, variacao)).toBe(sentido)
+  ] as const)('%s, %i: %s', (natureza, variacao, direction) => {
+    expect(directionOf(natureza, variacao)).toBe(direction)
   })
 
   test('a variation beyond the tolerance is never marked by colour alone', () => {
@@ -98,12 +98,12 @@ test('groups months without realizado into runs', () => {
 })
 
 test('parses limits, taking a blank field as no limit and rejecting invalid ones', () => {
-  expect(readLimite({ percentual: '2,5', valor: '1.234,56' }, 'pt')).toEqual({ percentualPpm: 25_000, valorCentavos: 123_456 })
-  expect(readLimite({ percentual: ' ', valor: '1,234.56' }, 'en')).toEqual({ percentualPpm: null, valorCentavos: 123_456 })
-  for (const percentual of ['-1', 'dez', '100000000']) expect(readLimite({ percentual, valor: '' }, 'pt')).toBeUndefined()
-  for (const valor of ['-1', '1,005', '200.000.000.000,00']) expect(readLimite({ percentual: '', valor }, 'pt')).toBeUndefined()
+  expect(readLimit({ percentual: '2,5', valor: '1.234,56' }, 'pt')).toEqual({ percentualPpm: 25_000, valorCentavos: 123_456 })
+  expect(readLimit({ percentual: ' ', valor: '1,234.56' }, 'en')).toEqual({ percentualPpm: null, valorCentavos: 123_456 })
+  for (const percentual of ['-1', 'dez', '100000000']) expect(readLimit({ percentual, valor: '' }, 'pt')).toBeUndefined()
+  for (const valor of ['-1', '1,005', '200.000.000.000,00']) expect(readLimit({ percentual: '', valor }, 'pt')).toBeUndefined()
   const tolerancia = { percentualPpm: 12_345, valorCentavos: 100_050 }
-  expect(readLimite(writeLimite(tolerancia, 'pt'), 'pt')).toEqual(tolerancia)
+  expect(readLimit(writeLimit(tolerancia, 'pt'), 'pt')).toEqual(tolerancia)
 })
 
 test('a hand-written URL is parsed as far as it is valid', () => {

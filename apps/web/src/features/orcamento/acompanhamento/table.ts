@@ -28,10 +28,10 @@ export interface Linha {
 const destinoOf = (dre: string | null): Destino | null => (dre === null ? null : { explicar: dre, centroCusto: null, filial: null })
 
 /** Grupos, with the itens of open ones. The lines of an item load when it is opened. */
-export function listArvore({ grupos }: Pick<OrcamentoAcompanhamento, 'grupos'>, abertos: ReadonlySet<string>): Linha[] {
+export function listArvore({ grupos }: Pick<OrcamentoAcompanhamento, 'grupos'>, opened: ReadonlySet<string>): Linha[] {
   return grupos.flatMap((grupo) => {
     const chave = `g${grupo.id}`
-    const aberta = abertos.has(chave)
+    const aberta = opened.has(chave)
     const cabeca: Linha = {
       chave,
       nome: grupo.descricao,
@@ -58,8 +58,8 @@ export function listArvore({ grupos }: Pick<OrcamentoAcompanhamento, 'grupos'>, 
           natureza: grupo.natureza,
           comparado: item,
           abrivel: true,
-          aberta: abertos.has(doItem),
-          itemAberto: abertos.has(doItem) ? item.id : null,
+          aberta: opened.has(doItem),
+          itemAberto: opened.has(doItem) ? item.id : null,
           dre: destinoOf(item.dre),
           semLinha: false,
         }
@@ -71,7 +71,7 @@ export function listArvore({ grupos }: Pick<OrcamentoAcompanhamento, 'grupos'>, 
 const pesoOf = ({ comparado }: Linha): number => comparado.acumulado.variacaoCentavos ?? 0
 
 /** Itens beyond the tolerance, sorted by damage to the result. */
-export function listItensFora({ grupos }: Pick<OrcamentoAcompanhamento, 'grupos'>): Linha[] {
+export function listItensOutside({ grupos }: Pick<OrcamentoAcompanhamento, 'grupos'>): Linha[] {
   return grupos
     .flatMap((grupo) =>
       grupo.itens
@@ -94,17 +94,17 @@ export function listItensFora({ grupos }: Pick<OrcamentoAcompanhamento, 'grupos'
 }
 
 /** @param solta in a flat list, where no parent row names the item */
-export function toLinha(linha: AcompanhamentoLinha, { solta }: { solta: boolean }): Linha {
-  const { grupoItem, grupo, centroCusto, filial, dre, planejada } = linha
-  const lugar = [centroCusto?.descricao, filial?.descricao].filter((parte) => parte !== undefined).join(' · ')
+export function toLinha(line: AcompanhamentoLinha, { solta }: { solta: boolean }): Linha {
+  const { grupoItem, grupo, centroCusto, filial, dre, planejada } = line
+  const location = [centroCusto?.descricao, filial?.descricao].filter((parte) => parte !== undefined).join(' · ')
   return {
     chave: `l${grupoItem.id}/${centroCusto?.id ?? 0}/${filial?.id ?? 0}`,
-    ...(!solta && lugar === '' ? { texto: 'semCentro' as const } : {}),
-    nome: solta ? grupoItem.descricao : lugar,
-    detalhe: solta ? [lugar, grupo.descricao].filter(Boolean).join(' · ') : '',
+    ...(!solta && location === '' ? { texto: 'semCentro' as const } : {}),
+    nome: solta ? grupoItem.descricao : location,
+    detalhe: solta ? [location, grupo.descricao].filter(Boolean).join(' · ') : '',
     nivel: solta ? 0 : 2,
     natureza: grupo.natureza,
-    comparado: linha,
+    comparado: line,
     abrivel: false,
     aberta: false,
     itemAberto: null,
@@ -114,13 +114,13 @@ export function toLinha(linha: AcompanhamentoLinha, { solta }: { solta: boolean 
 }
 
 /** Wording of a variation. Lower expense and higher revenue both help, but need different words. */
-export type Sentido = 'igual' | 'receitaAcima' | 'receitaAbaixo' | 'gastoAcima' | 'gastoAbaixo' | 'melhor' | 'pior'
+export type Direction = 'igual' | 'receitaAcima' | 'receitaAbaixo' | 'gastoAcima' | 'gastoAbaixo' | 'melhor' | 'pior'
 
 /** In the engine's sign more is better in every grupo. The natureza only decides the wording. */
-export function sentidoOf(naturezaLida: string | null, variacaoCentavos: number): Sentido {
+export function directionOf(loadedNatureza: string | null, variacaoCentavos: number): Direction {
   if (variacaoCentavos === 0) return 'igual'
   const melhor = variacaoCentavos > 0
-  const natureza = GRUPO_NATUREZAS.find((cada) => cada === naturezaLida)
+  const natureza = GRUPO_NATUREZAS.find((each) => each === loadedNatureza)
   if (natureza === 'receita_bruta') return melhor ? 'receitaAcima' : 'receitaAbaixo'
   if (natureza !== undefined && isSubtrativa(natureza)) return melhor ? 'gastoAbaixo' : 'gastoAcima'
   return melhor ? 'melhor' : 'pior'
@@ -161,5 +161,5 @@ export function toSoma(chave: string, nome: string, comparado: Acompanhamento, n
 }
 
 export function withLinhas(arvore: readonly Linha[], linhasOf: (grupoItemId: number) => readonly Linha[]): Linha[] {
-  return arvore.flatMap((linha) => (linha.itemAberto === null ? [linha] : [linha, ...linhasOf(linha.itemAberto)]))
+  return arvore.flatMap((line) => (line.itemAberto === null ? [line] : [line, ...linhasOf(line.itemAberto)]))
 }

@@ -1,13 +1,13 @@
 /** Rows of orçado × realizado: loads the tree at once, and the lines of an item when it is opened. */
 import { type AcompanhamentoLinhas, type OrcamentoAcompanhamento, orcamentoAcompanhamentoRotas } from '@lastro/contract'
-import { formatInteiro } from '@lastro/formato'
+import { formatInteger } from '@lastro/formato'
 import { useQueries, useQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
 import { usePreferencias } from '../../../theme/preferences.ts'
 import { type AcompanhamentoSearch, recorteOf } from './acompanhamento-search.ts'
 import { acompanhamentoLinhasQuery } from './queries.ts'
-import { type Linha, listArvore, listItensFora, toLinha, toSoma, withLinhas } from './table.ts'
+import { type Linha, listArvore, listItensOutside, toLinha, toSoma, withLinhas } from './table.ts'
 
 interface Quadro {
   linhas: readonly Linha[]
@@ -16,30 +16,30 @@ interface Quadro {
   resto: string | null
 }
 
-export function useQuadro(id: number, lido: OrcamentoAcompanhamento | undefined, search: AcompanhamentoSearch): Quadro {
+export function useQuadro(id: number, loaded: OrcamentoAcompanhamento | undefined, search: AcompanhamentoSearch): Quadro {
   const { t } = useTranslation('orcamento-acompanhamento')
   const { language } = usePreferencias()
   const recorte = recorteOf(search)
-  const { fora, abertos: lista } = search
-  const abertos = useMemo(() => new Set(lista?.split(',')), [lista])
-  const itens = fora === undefined ? [...abertos].flatMap((chave) => (chave.startsWith('i') ? [Number(chave.slice(1))] : [])) : []
+  const { fora, abertos: list } = search
+  const opened = useMemo(() => new Set(list?.split(',')), [list])
+  const itens = fora === undefined ? [...opened].flatMap((key) => (key.startsWith('i') ? [Number(key.slice(1))] : [])) : []
   const doItem = useQueries({ queries: itens.map((grupoItem) => acompanhamentoLinhasQuery(id, { ...recorte, grupoItem })) })
-  const foraDaTolerancia = useQuery({ ...acompanhamentoLinhasQuery(id, { ...recorte, excedem: 'sim' }), enabled: fora === 'linhas' })
-  const rowsOf = ({ linhas, outras, total }: AcompanhamentoLinhas, solta: boolean, de: string): Linha[] => [
-    ...linhas.map((linha) => toLinha(linha, { solta })),
-    ...(outras === null ? [] : [toSoma(`${de} outras`, t('outras', { count: total - linhas.length }), outras, solta ? 0 : 2)]),
+  const toleranciaOutside = useQuery({ ...acompanhamentoLinhasQuery(id, { ...recorte, excedem: 'sim' }), enabled: fora === 'linhas' })
+  const rowsOf = ({ linhas, outras, total }: AcompanhamentoLinhas, solta: boolean, from: string): Linha[] => [
+    ...linhas.map((line) => toLinha(line, { solta })),
+    ...(outras === null ? [] : [toSoma(`${from} outras`, t('outras', { count: total - linhas.length }), outras, solta ? 0 : 2)]),
   ]
-  if (lido === undefined) return { linhas: [], lendo: true, error: null, resto: null }
-  if (fora === 'itens') return { linhas: listItensFora(lido), lendo: false, error: null, resto: null }
+  if (loaded === undefined) return { linhas: [], lendo: true, error: null, resto: null }
+  if (fora === 'itens') return { linhas: listItensOutside(loaded), lendo: false, error: null, resto: null }
   if (fora === 'linhas') {
-    const { data, error } = foraDaTolerancia
+    const { data, error } = toleranciaOutside
     const cortada = data !== undefined && data.outras !== null
     return {
       linhas: data ? rowsOf(data, true, 'fora') : [],
       lendo: data === undefined && error === null,
       error: data ? null : error,
       resto: cortada
-        ? t('maisLinhas', { total: formatInteiro(data.total, language), mostradas: formatInteiro(data.linhas.length, language) })
+        ? t('maisLinhas', { total: formatInteger(data.total, language), mostradas: formatInteger(data.linhas.length, language) })
         : null,
     }
   }
@@ -48,7 +48,7 @@ export function useQuadro(id: number, lido: OrcamentoAcompanhamento | undefined,
     return data ? rowsOf(data, false, `i${grupoItem}`) : []
   }
   return {
-    linhas: withLinhas(listArvore(lido, abertos), linhasOf),
+    linhas: withLinhas(listArvore(loaded, opened), linhasOf),
     lendo: false,
     error: doItem.find(({ error, data }) => error !== null && data === undefined)?.error ?? null,
     resto: null,

@@ -1,5 +1,5 @@
 import { type Orcamento, type OrcamentoArea, AREA_REGRAS } from '@lastro/contract'
-import { formatInstante } from '@lastro/formato'
+import { formatInstant } from '@lastro/formato'
 import { useQuery } from '@tanstack/react-query'
 import { useMemo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -10,7 +10,7 @@ import { ErrorState } from '../../../ui/ErrorState.tsx'
 import { IconButton } from '../../../ui/IconButton.tsx'
 import { SkeletonRows } from '../../../ui/Skeleton.tsx'
 import { AcaoBotao } from '../AcaoBotao.tsx'
-import type { AcaoArea } from '../actions.ts'
+import type { ActionArea } from '../actions.ts'
 import { AreasPedidas } from '../AreasPedidas.tsx'
 import { createModelo } from '../grade/modelo.ts'
 import { entradaOf, nomesQuery } from '../grade/queries.ts'
@@ -19,83 +19,83 @@ import styles from './area.module.css'
 import { NumerosDaArea } from './NumerosDaArea.tsx'
 import { linhasDaAreaQuery } from './queries.ts'
 
-const DECISOES = ['devolver', 'aprovar'] as const satisfies readonly AcaoArea[]
+const DECISOES = ['devolver', 'aprovar'] as const satisfies readonly ActionArea[]
 
 interface AreaRevistaProps {
   orcamento: Orcamento
   area: OrcamentoArea
   onArea: (id: number) => void
   /** Returns to the list of areas. */
-  onVoltar: () => void
+  onGoBack: () => void
 }
 
 /** One area with its numbers, to approve or return. Also works on a phone, unlike the grid. */
-export function AreaRevista({ orcamento, area, onArea, onVoltar }: AreaRevistaProps) {
+export function AreaRevista({ orcamento, area, onArea, onGoBack }: AreaRevistaProps) {
   const { t } = useTranslation('orcamento')
-  const { t: comum } = useTranslation()
+  const { t: commonT } = useTranslation()
   const { language } = usePreferencias()
   const now = useNow()
-  const [pedida, setPedida] = useState<AcaoArea | null>(null)
-  const { data: linhas, error, refetch } = useQuery(linhasDaAreaQuery(orcamento.id, area))
+  const [requested, setRequested] = useState<ActionArea | null>(null)
+  const { data: lines, error, refetch } = useQuery(linhasDaAreaQuery(orcamento.id, area))
   const { data: nomes } = useQuery(nomesQuery)
   const modelo = useMemo(() => {
-    if (!linhas || !nomes) return null
-    const entrada = entradaOf(orcamento, linhas, nomes)
+    if (!lines || !nomes) return null
+    const entrada = entradaOf(orcamento, lines, nomes)
     const { valoresCentavos, travas, comentados, centroCustoId } = entrada.linhas
-    const estado = { valoresCentavos, travas: new Int16Array(travas), comentados: new Int16Array(comentados) }
+    const state = { valoresCentavos, travas: new Int16Array(travas), comentados: new Int16Array(comentados) }
     const centro = area.centroCusto?.id ?? 0
-    return createModelo(entrada, { semCentro: '', resultado: '' }, { ...estado, shows: (linha) => centroCustoId[linha] === centro })
-  }, [orcamento, linhas, nomes, area.centroCusto])
+    return createModelo(entrada, { semCentro: '', resultado: '' }, { ...state, shows: (line) => centroCustoId[line] === centro })
+  }, [orcamento, lines, nomes, area.centroCusto])
   const esperam = orcamento.quadro.filter(({ id, status }) => id === area.id || status === 'enviada')
-  const fila = esperam.length > 1 ? esperam : orcamento.quadro.filter(({ status }) => status === area.status)
-  const lugar = fila.findIndex(({ id }) => id === area.id)
-  const passo = (icon: 'left' | 'right', outra: OrcamentoArea | undefined) => (
+  const queue = esperam.length > 1 ? esperam : orcamento.quadro.filter(({ status }) => status === area.status)
+  const location = queue.findIndex(({ id }) => id === area.id)
+  const step = (icon: 'left' | 'right', other: OrcamentoArea | undefined) => (
     <IconButton
       icon={icon}
       label={t(icon === 'left' ? 'area.rever.anterior' : 'area.rever.seguinte')}
-      disabled={outra === undefined}
-      onClick={() => outra && onArea(outra.id)}
+      disabled={other === undefined}
+      onClick={() => other && onArea(other.id)}
     />
   )
-  const decisoes = DECISOES.filter((acao) => AREA_REGRAS[acao].de.includes(area.status))
+  const decisoes = DECISOES.filter((action) => AREA_REGRAS[action].de.includes(area.status))
   return (
     <div className={styles['area']}>
       <div className={styles['passos']}>
-        <Button size="small" variant="quiet" icon="left" onClick={onVoltar}>
+        <Button size="small" variant="quiet" icon="left" onClick={onGoBack}>
           {t('area.rever.todas')}
         </Button>
-        <span>{t('area.rever.lugar', { numero: lugar + 1, total: fila.length })}</span>
-        {passo('left', fila[lugar - 1])}
-        {passo('right', fila[lugar + 1])}
+        <span>{t('area.rever.lugar', { numero: location + 1, total: queue.length })}</span>
+        {step('left', queue[location - 1])}
+        {step('right', queue[location + 1])}
       </div>
       <div className={styles['cabeca']}>
         <p>
           <SituacaoArea status={area.status} />
           {area.changedBy && area.changedAt && (
-            <small>{t('area.mudou', { quem: area.changedBy.nome, quando: formatInstante(area.changedAt, now, language) })}</small>
+            <small>{t('area.mudou', { quem: area.changedBy.nome, quando: formatInstant(area.changedAt, now, language) })}</small>
           )}
         </p>
         {area.comentario !== '' && <blockquote>{area.comentario}</blockquote>}
       </div>
-      {modelo && linhas && <NumerosDaArea key={area.id} modelo={modelo} comentarios={linhas.linhas.comentarios} />}
+      {modelo && lines && <NumerosDaArea key={area.id} modelo={modelo} comentarios={lines.linhas.comentarios} />}
       {!modelo && error && <ErrorState error={error} onRetry={() => void refetch()} />}
-      {!modelo && !error && <SkeletonRows rows={10} label={comum('carregando')} />}
+      {!modelo && !error && <SkeletonRows rows={10} label={commonT('carregando')} />}
       {decisoes.length > 0 && (
         <footer className={styles['pe']}>
-          {decisoes.map((acao) => (
+          {decisoes.map((action) => (
             <AcaoBotao
-              key={acao}
+              key={action}
               size="large"
-              {...(acao === 'aprovar' && { variant: 'primary' as const, icon: 'check' as const })}
-              motivo={area.acoes[acao]}
-              onClick={() => setPedida(acao)}
+              {...(action === 'aprovar' && { variant: 'primary' as const, icon: 'check' as const })}
+              motivo={area.acoes[action]}
+              onClick={() => setRequested(action)}
             >
-              {t(`area.rever.${acao}`)}
+              {t(`area.rever.${action}`)}
             </AcaoBotao>
           ))}
         </footer>
       )}
-      {pedida && <AreasPedidas orcamentoId={orcamento.id} acao={pedida} areas={[area]} onClose={() => setPedida(null)} />}
+      {requested && <AreasPedidas orcamentoId={orcamento.id} acao={requested} areas={[area]} onClose={() => setRequested(null)} />}
     </div>
   )
 }

@@ -1,5 +1,5 @@
 import { COLUNA_TOTAL, addMeses } from '@lastro/engine'
-import { formatMesCurto } from '@lastro/formato'
+import { formatShortMes } from '@lastro/formato'
 import { Fragment, type ReactNode, type TouchEvent, useId, useMemo, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { usePreferencias } from '../../../theme/preferences.ts'
@@ -9,30 +9,30 @@ import { cabecasOf } from '../exercicio.ts'
 import { VARIACAO_NOTAVEL } from '../grade/celula.ts'
 import type { GradeModelo } from '../grade/modelo.ts'
 import styles from './area.module.css'
-import { COLUNAS_DO_ANO, type Comparado, type LinhaDaArea, numerosOf } from './figures.ts'
+import { COLUNAS_DO_ANO, type Comparado, type LinhaDaArea, figuresOf } from './figures.ts'
 
 const SWIPE_PX = 48
 
-const bringIntoSight = (botao: HTMLElement | null): void => botao?.scrollIntoView({ block: 'nearest', inline: 'nearest' })
+const bringIntoSight = (button: HTMLElement | null): void => button?.scrollIntoView({ block: 'nearest', inline: 'nearest' })
 
-interface NumerosDaAreaProps {
+interface AreaPropsFigures {
   modelo: GradeModelo
   comentarios: readonly number[]
 }
 
 /** Amounts of the area by grupo and item, one column at a time, changed by touch, swipe or arrow keys. */
-export function NumerosDaArea({ modelo, comentarios }: NumerosDaAreaProps) {
+export function NumerosDaArea({ modelo, comentarios }: AreaPropsFigures) {
   const { t } = useTranslation('orcamento')
   const { language } = usePreferencias()
   const grupoDeRadios = useId()
   const [coluna, setColuna] = useState(COLUNA_TOTAL)
-  const [fechados, setFechados] = useState<ReadonlySet<number>>(new Set())
+  const [closed, setClosed] = useState<ReadonlySet<number>>(new Set())
   const touchX = useRef<number | null>(null)
   const { inicio } = modelo.entrada
   const { exercicio, anoAnterior } = cabecasOf(inicio)
-  const { receitas, custos, resultado, grupos } = useMemo(() => numerosOf(modelo, comentarios, coluna), [modelo, comentarios, coluna])
-  const nameColuna = (cada: number): string =>
-    cada === COLUNA_TOTAL ? t('area.rever.ano', { exercicio }) : formatMesCurto(addMeses(inicio, cada), language)
+  const { receitas, custos, resultado, grupos } = useMemo(() => figuresOf(modelo, comentarios, coluna), [modelo, comentarios, coluna])
+  const nameColuna = (each: number): string =>
+    each === COLUNA_TOTAL ? t('area.rever.ano', { exercicio }) : formatShortMes(addMeses(inicio, each), language)
   const endSwipe = (event: TouchEvent) => {
     const x = event.changedTouches[0]?.clientX
     if (touchX.current !== null && x !== undefined && Math.abs(x - touchX.current) > SWIPE_PX) {
@@ -41,10 +41,10 @@ export function NumerosDaArea({ modelo, comentarios }: NumerosDaAreaProps) {
     }
     touchX.current = null
   }
-  const toggle = (no: number) => {
-    const outros = new Set(fechados)
-    if (!outros.delete(no)) outros.add(no)
-    setFechados(outros)
+  const toggle = (node: number) => {
+    const others = new Set(closed)
+    if (!others.delete(node)) others.add(node)
+    setClosed(others)
   }
   return (
     <>
@@ -54,16 +54,16 @@ export function NumerosDaArea({ modelo, comentarios }: NumerosDaAreaProps) {
         <Soma nome={t('area.rever.resultado')} {...resultado} fim />
       </dl>
       <div role="radiogroup" aria-label={t('area.rever.coluna')} className={styles['meses']}>
-        {COLUNAS_DO_ANO.map((cada) => (
-          <label key={cada} ref={cada === coluna ? bringIntoSight : undefined} data-escolhida={cada === coluna || undefined}>
+        {COLUNAS_DO_ANO.map((each) => (
+          <label key={each} ref={each === coluna ? bringIntoSight : undefined} data-escolhida={each === coluna || undefined}>
             <input
               type="radio"
               className="visually-hidden"
               name={grupoDeRadios}
-              checked={cada === coluna}
-              onChange={() => setColuna(cada)}
+              checked={each === coluna}
+              onChange={() => setColuna(each)}
             />
-            {nameColuna(cada)}
+            {nameColuna(each)}
           </label>
         ))}
       </div>
@@ -84,18 +84,18 @@ export function NumerosDaArea({ modelo, comentarios }: NumerosDaAreaProps) {
         </thead>
         <tbody>
           {grupos.map((grupo) => {
-            const aberto = !fechados.has(grupo.no)
+            const isOpen = !closed.has(grupo.no)
             return (
               <Fragment key={grupo.no}>
                 <tr className={styles['grupo']}>
                   <Linha linha={grupo}>
-                    <button type="button" aria-expanded={aberto} onClick={() => toggle(grupo.no)}>
+                    <button type="button" aria-expanded={isOpen} onClick={() => toggle(grupo.no)}>
                       <Icon name="right" size={12} />
                       <bdi>{grupo.rotulo}</bdi>
                     </button>
                   </Linha>
                 </tr>
-                {aberto &&
+                {isOpen &&
                   grupo.itens.map((item) => (
                     <tr key={item.no}>
                       <Linha linha={item}>

@@ -1,9 +1,9 @@
 import { COLUNA_TOTAL } from '@lastro/engine'
 import { cleanup, fireEvent, screen } from '@testing-library/react'
-import { afterEach, beforeEach, expect, it } from 'vitest'
-import { showTela, signInRenata } from '../../../../test/screen.tsx'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { showScreen, signInRenata } from '../../../../test/screen.tsx'
 import { type GradeEntrada, createModelo } from '../grade/modelo.ts'
-import { COLUNAS_DO_ANO, numerosOf } from './figures.ts'
+import { COLUNAS_DO_ANO, figuresOf } from './figures.ts'
 
 Element.prototype.scrollIntoView = () => {}
 const { NumerosDaArea } = await import('./NumerosDaArea.tsx')
@@ -11,7 +11,7 @@ const { NumerosDaArea } = await import('./NumerosDaArea.tsx')
 beforeEach(signInRenata)
 afterEach(cleanup)
 
-const doze = (...valores: number[]): number[] => Array.from({ length: 12 }, (_, mes) => valores[mes] ?? 0)
+const twelve = (...valores: number[]): number[] => Array.from({ length: 12 }, (_, mes) => valores[mes] ?? 0)
 
 const ENTRADA: GradeEntrada = {
   inicio: '2026-01',
@@ -22,10 +22,10 @@ const ENTRADA: GradeEntrada = {
     filialId: [7, 8, 0, 0],
     travas: [0, 0, 0, 0],
     comentados: [0, 0, 0, 0],
-    valoresCentavos: [...doze(100_000), ...doze(200_000, 50_000), ...doze(999_900), ...doze(-30_000, -12_000)],
+    valoresCentavos: [...twelve(100_000), ...twelve(200_000, 50_000), ...twelve(999_900), ...twelve(-30_000, -12_000)],
   },
   realizado: null,
-  anoAnteriorCentavos: [...doze(100_000), ...doze(200_000), ...doze(), ...doze(-40_000)],
+  anoAnteriorCentavos: [...twelve(100_000), ...twelve(200_000), ...twelve(), ...twelve(-40_000)],
   mesesAnteriores: 12,
   grupos: [
     {
@@ -48,13 +48,13 @@ const MODELO = createModelo(
     valoresCentavos: ENTRADA.linhas.valoresCentavos,
     travas: new Int16Array(4),
     comentados: new Int16Array(4),
-    shows: (linha) => ENTRADA.linhas.centroCustoId[linha] === 1,
+    shows: (line) => ENTRADA.linhas.centroCustoId[line] === 1,
   },
 )
 const COMENTARIOS = [1, 1, 5, 0]
 
-it('sums an area alone, with unsigned costs and the result, for the year and each month', () => {
-  const { receitas, custos, resultado, grupos } = numerosOf(MODELO, COMENTARIOS, COLUNA_TOTAL)
+test('sums an area alone, with unsigned costs and the result, for the year and each month', () => {
+  const { receitas, custos, resultado, grupos } = figuresOf(MODELO, COMENTARIOS, COLUNA_TOTAL)
   expect([receitas, custos, resultado].map(({ valorCentavos, favoravel }) => [valorCentavos, favoravel])).toEqual([
     [350_000, true],
     [42_000, false],
@@ -66,15 +66,15 @@ it('sums an area alone, with unsigned costs and the result, for the year and eac
     ['(−) Pessoal', ['Salários', 42_000, 0]],
   ])
   for (const coluna of COLUNAS_DO_ANO) {
-    const doMes = numerosOf(MODELO, COMENTARIOS, coluna)
+    const doMes = figuresOf(MODELO, COMENTARIOS, coluna)
     expect(doMes.receitas.valorCentavos - doMes.custos.valorCentavos).toBe(doMes.resultado.valorCentavos)
   }
   // No percentage over a zero base.
-  expect(numerosOf(MODELO, COMENTARIOS, 1).receitas).toEqual({ valorCentavos: 50_000, razao: null, favoravel: true })
+  expect(figuresOf(MODELO, COMENTARIOS, 1).receitas).toEqual({ valorCentavos: 50_000, razao: null, favoravel: true })
 })
 
-it('shows one column, chosen by touch, swipe or arrows, and collapses a grupo', async () => {
-  await showTela('/area', {
+test('shows one column, chosen by touch, swipe or arrows, and collapses a grupo', async () => {
+  await showScreen('/area', {
     path: '/area',
     domains: ['orcamento'],
     component: () => (
@@ -84,15 +84,15 @@ it('shows one column, chosen by touch, swipe or arrows, and collapses a grupo', 
       </>
     ),
   })
-  const tabela = screen.getByRole('table', { name: 'Números da área' })
+  const table = screen.getByRole('table', { name: 'Números da área' })
   const cabecas = () => screen.getAllByRole('columnheader').map(({ textContent }) => textContent)
-  const linhas = () => screen.getAllByRole('rowheader').map(({ textContent }) => textContent)
-  const swipe = (de: number, ate: number) => {
-    fireEvent.touchStart(tabela, { touches: [{ clientX: de }] })
-    fireEvent.touchEnd(tabela, { changedTouches: [{ clientX: ate }] })
+  const lines = () => screen.getAllByRole('rowheader').map(({ textContent }) => textContent)
+  const swipe = (from: number, until: number) => {
+    fireEvent.touchStart(table, { touches: [{ clientX: from }] })
+    fireEvent.touchEnd(table, { changedTouches: [{ clientX: until }] })
   }
   expect(cabecas()).toEqual(['R$', 'Ano 2026', '% 2025'])
-  expect(linhas()).toEqual(['Receita bruta', 'Revenda2 comentários', '(−) Pessoal', 'Salários'])
+  expect(lines()).toEqual(['Receita bruta', 'Revenda2 comentários', '(−) Pessoal', 'Salários'])
   screen.getByRole('row', { name: /^\(−\) Pessoal 420 \+5,0$/ })
   swipe(300, 200)
   expect(cabecas()[1]).toBe('jan')
@@ -105,5 +105,5 @@ it('shows one column, chosen by touch, swipe or arrows, and collapses a grupo', 
   swipe(200, 300)
   expect(cabecas()[1]).toBe('Ano 2026')
   fireEvent.click(screen.getByRole('button', { name: 'Receita bruta' }))
-  expect(linhas()).toEqual(['Receita bruta', '(−) Pessoal', 'Salários'])
+  expect(lines()).toEqual(['Receita bruta', '(−) Pessoal', 'Salários'])
 })

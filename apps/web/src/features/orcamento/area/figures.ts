@@ -21,42 +21,42 @@ interface GrupoDaArea extends LinhaDaArea {
   itens: LinhaDaArea[]
 }
 
-interface NumerosDaArea {
+interface AreaFigures {
   receitas: Comparado
   custos: Comparado
   resultado: Comparado
   grupos: GrupoDaArea[]
 }
 
-/** @param antes and `depois` in the engine's sign */
-function compare(natureza: GrupoNatureza | null, antes: number, depois: number): Comparado {
-  const [era, valorCentavos] = natureza === null ? [antes, depois] : [orientCentavos(natureza, antes), orientCentavos(natureza, depois)]
-  return { valorCentavos, razao: diffColuna(era, valorCentavos).razao, favoravel: depois > antes }
+/** @param before and `after` in the engine's sign */
+function compare(natureza: GrupoNatureza | null, before: number, after: number): Comparado {
+  const [was, valorCentavos] = natureza === null ? [before, after] : [orientCentavos(natureza, before), orientCentavos(natureza, after)]
+  return { valorCentavos, razao: diffColuna(was, valorCentavos).razao, favoravel: after > before }
 }
 
 const sum = (valores: readonly number[]): number => valores.reduce((soma, valor) => soma + valor, 0)
 
-export function numerosOf(modelo: GradeModelo, comentarios: readonly number[], coluna: number): NumerosDaArea {
+export function figuresOf(modelo: GradeModelo, comentarios: readonly number[], coluna: number): AreaFigures {
   const { arvore, anterior, rotulo, naturezas } = modelo
-  const listAbaixo = (no: number, nivel: number): number[] =>
-    Array.from({ length: arvore.fim[no]! - no - 1 }, (_, i) => no + 1 + i).filter((abaixo) => arvore.nivel[abaixo] === nivel)
+  const listBelow = (node: number, level: number): number[] =>
+    Array.from({ length: arvore.fim[node]! - node - 1 }, (_, i) => node + 1 + i).filter((below) => arvore.nivel[below] === level)
   const linhaOf = (no: number): LinhaDaArea => ({
     no,
     rotulo: rotulo(no),
-    comentarios: sum(listAbaixo(no, 3).map((linha) => comentarios[arvore.linha[linha]!] ?? 0)),
+    comentarios: sum(listBelow(no, 3).map((line) => comentarios[arvore.linha[line]!] ?? 0)),
     ...compare(naturezas[no] ?? null, readNo(anterior, no, coluna), readNo(arvore, no, coluna)),
   })
-  const grupos = listAbaixo(0, 1)
-  const ofAll = (natureza: GrupoNatureza | null, nos: readonly number[]): Comparado =>
-    compare(natureza, sum(nos.map((no) => readNo(anterior, no, coluna))), sum(nos.map((no) => readNo(arvore, no, coluna))))
-  const isCusto = (no: number) => isSubtrativa(naturezas[no] ?? 'outras')
+  const grupos = listBelow(0, 1)
+  const ofAll = (natureza: GrupoNatureza | null, nodes: readonly number[]): Comparado =>
+    compare(natureza, sum(nodes.map((node) => readNo(anterior, node, coluna))), sum(nodes.map((node) => readNo(arvore, node, coluna))))
+  const isCusto = (node: number) => isSubtrativa(naturezas[node] ?? 'outras')
   return {
     receitas: ofAll(
       null,
-      grupos.filter((no) => !isCusto(no)),
+      grupos.filter((node) => !isCusto(node)),
     ),
     custos: ofAll('custo', grupos.filter(isCusto)),
     resultado: ofAll(null, [0]),
-    grupos: grupos.map((no) => ({ ...linhaOf(no), itens: listAbaixo(no, 2).map(linhaOf) })),
+    grupos: grupos.map((node) => ({ ...linhaOf(node), itens: listBelow(node, 2).map(linhaOf) })),
   }
 }

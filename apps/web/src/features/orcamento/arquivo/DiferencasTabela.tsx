@@ -1,6 +1,6 @@
 import type { ArquivoCelula, ArquivoDiferencas, ArquivoLinha } from '@lastro/contract'
 import { orientCentavos } from '@lastro/engine'
-import { formatInstante, formatInteiro, formatMes } from '@lastro/formato'
+import { formatInstant, formatInteger, formatMes } from '@lastro/formato'
 import { useMemo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useNow } from '../../../format/use-now.ts'
@@ -12,29 +12,29 @@ import { Valor } from '../../../ui/Valor.tsx'
 import { AntesDepois } from '../AntesDepois.tsx'
 import { mesDoExercicio } from '../exercicio.ts'
 import styles from './arquivo.module.css'
-import { chaveOf, chooseTodas, type Escolhas, isLivre, isUsada, sortCelulas } from './choices.ts'
+import { chaveOf, chooseAll, type Choices, isFree, isUsed, sortCelulas } from './choices.ts'
 
-const DE_UMA_VEZ = 200
+const OF_ONE_TURN = 200
 
-interface DiferencasTabelaProps {
+interface DiferencasTableProps {
   diferencas: ArquivoDiferencas
   inicio: string
-  escolhas: Escolhas
-  onEscolhas: (escolhas: Escolhas) => void
+  escolhas: Choices
+  onChoices: (choices: Choices) => void
 }
 
-export function DiferencasTabela({ diferencas, inicio, escolhas, onEscolhas }: DiferencasTabelaProps) {
+export function DiferencasTabela({ diferencas, inicio, escolhas, onChoices }: DiferencasTableProps) {
   const { t } = useTranslation('orcamento-grade')
-  const [mostradas, setMostradas] = useState(DE_UMA_VEZ)
+  const [shown, setShown] = useState(OF_ONE_TURN)
   const celulas = useMemo(() => sortCelulas(diferencas.celulas), [diferencas])
-  const linhas = useMemo(() => new Map(diferencas.linhas.map((linha) => [linha.id, linha])), [diferencas])
-  const conflitos = celulas.filter((celula) => celula.conflito !== null && isLivre(celula))
+  const lines = useMemo(() => new Map(diferencas.linhas.map((line) => [line.id, line])), [diferencas])
+  const conflitos = celulas.filter((celula) => celula.conflito !== null && isFree(celula))
   const travadas = celulas.filter(({ impedimento }) => impedimento === 'travada')
   if (celulas.length === 0) return null
-  const todas = (quais: readonly ArquivoCelula[]) => ({
+  const all = (which: readonly ArquivoCelula[]) => ({
     type: 'checkbox' as const,
-    checked: quais.every((celula) => isUsada(celula, escolhas)),
-    onChange: (event: { currentTarget: HTMLInputElement }) => onEscolhas(chooseTodas(escolhas, quais, event.currentTarget.checked)),
+    checked: which.every((celula) => isUsed(celula, escolhas)),
+    onChange: (event: { currentTarget: HTMLInputElement }) => onChoices(chooseAll(escolhas, which, event.currentTarget.checked)),
   })
   return (
     <>
@@ -42,13 +42,13 @@ export function DiferencasTabela({ diferencas, inicio, escolhas, onEscolhas }: D
         <div className={styles['aviso']}>
           <p>{t('arquivo.conflitos', { count: conflitos.length })}</p>
           <label className={styles['caixa']}>
-            <input {...todas(conflitos)} /> {t('arquivo.usarConflitos')}
+            <input {...all(conflitos)} /> {t('arquivo.usarConflitos')}
           </label>
         </div>
       )}
       {travadas.length > 0 && (
         <label className={styles['caixa']}>
-          <input {...todas(travadas)} /> {t('arquivo.usarTravadas', { count: travadas.length })}
+          <input {...all(travadas)} /> {t('arquivo.usarTravadas', { count: travadas.length })}
         </label>
       )}
       <div className={styles['tabela']}>
@@ -71,17 +71,17 @@ export function DiferencasTabela({ diferencas, inicio, escolhas, onEscolhas }: D
             </tr>
           </thead>
           <tbody>
-            {celulas.slice(0, mostradas).map((celula) => {
-              const linha = linhas.get(celula.linhaId)
+            {celulas.slice(0, shown).map((celula) => {
+              const line = lines.get(celula.linhaId)
               return (
-                linha && (
+                line && (
                   <Diferenca
                     key={chaveOf(celula)}
                     celula={celula}
-                    linha={linha}
+                    linha={line}
                     mes={mesDoExercicio(inicio, celula.mes)}
-                    usada={isUsada(celula, escolhas)}
-                    onUsar={(usar) => onEscolhas(chooseTodas(escolhas, [celula], usar))}
+                    usada={isUsed(celula, escolhas)}
+                    onUsar={(usar) => onChoices(chooseAll(escolhas, [celula], usar))}
                   />
                 )
               )
@@ -89,9 +89,9 @@ export function DiferencasTabela({ diferencas, inicio, escolhas, onEscolhas }: D
           </tbody>
         </Table>
       </div>
-      {celulas.length > mostradas && (
-        <Button size="small" variant="quiet" onClick={() => setMostradas(mostradas + DE_UMA_VEZ)}>
-          {t('arquivo.mais', { count: Math.min(celulas.length - mostradas, DE_UMA_VEZ) })}
+      {celulas.length > shown && (
+        <Button size="small" variant="quiet" onClick={() => setShown(shown + OF_ONE_TURN)}>
+          {t('arquivo.mais', { count: Math.min(celulas.length - shown, OF_ONE_TURN) })}
         </Button>
       )}
     </>
@@ -118,7 +118,7 @@ function Diferenca({ celula, linha, mes, usada, onUsar }: DiferencaProps) {
       <th scope="row" className={styles['item']}>
         {linha.codigo} <bdi>{linha.descricao}</bdi>
         <small>
-          {[linha.grupo, linha.centroCusto, linha.filial, t('arquivo.linhaDaPlanilha', { linha: formatInteiro(linha.linha, language) })]
+          {[linha.grupo, linha.centroCusto, linha.filial, t('arquivo.linhaDaPlanilha', { linha: formatInteger(linha.linha, language) })]
             .filter((parte) => parte !== null)
             .join(' · ')}
         </small>
@@ -128,7 +128,7 @@ function Diferenca({ celula, linha, mes, usada, onUsar }: DiferencaProps) {
           type="checkbox"
           aria-label={t('arquivo.tabela.usarCelula', { lugar: `${linha.descricao}, ${nomeMes}` })}
           checked={usada}
-          disabled={!isLivre(celula)}
+          disabled={!isFree(celula)}
           onChange={(event) => onUsar(event.currentTarget.checked)}
         />
       </td>
@@ -138,7 +138,7 @@ function Diferenca({ celula, linha, mes, usada, onUsar }: DiferencaProps) {
         {impedimento !== null && <Chip tone={impedimento === 'travada' ? 'info' : 'error'}>{t(`arquivo.${impedimento}`)}</Chip>}
         {conflito !== null && (
           <span className={styles['conflito']}>
-            {t('arquivo.conflito', { quem: conflito.quem.nome, quando: formatInstante(conflito.quando, now, language) })}{' '}
+            {t('arquivo.conflito', { quem: conflito.quem.nome, quando: formatInstant(conflito.quando, now, language) })}{' '}
             <Valor centavos={orient(conflito.eraCentavos)} zero="zero" />
           </span>
         )}

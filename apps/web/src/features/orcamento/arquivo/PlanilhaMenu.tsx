@@ -15,17 +15,17 @@ interface PlanilhaMenuProps {
 
 export function PlanilhaMenu({ orcamentoId, inicio, planilha: { acoes, baixando, trazendo, onFim } }: PlanilhaMenuProps) {
   const { t } = useTranslation('orcamento-grade')
-  const lugar = useRef<HTMLSpanElement>(null)
+  const location = useRef<HTMLSpanElement>(null)
   if (acoes.length === 0) return null
   return (
     <>
-      <span ref={lugar}>
+      <span ref={location}>
         <MenuBotao
           label={t('arquivo.menu.nome')}
           width={260}
           position="bottom-end"
-          renderButton={(abre) => (
-            <Button size="small" icon="share" busy={baixando} {...abre}>
+          renderButton={(opens) => (
+            <Button size="small" icon="share" busy={baixando} {...opens}>
               {t('arquivo.menu.nome')}
             </Button>
           )}
@@ -40,7 +40,7 @@ export function PlanilhaMenu({ orcamentoId, inicio, planilha: { acoes, baixando,
             onClose={() => {
               onFim()
               // The menu item that had the focus is gone.
-              lugar.current?.querySelector('button')?.focus()
+              location.current?.querySelector('button')?.focus()
             }}
           />
         </Suspense>

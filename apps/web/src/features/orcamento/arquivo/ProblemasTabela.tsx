@@ -1,5 +1,5 @@
 import type { ArquivoDiferencas, CriacaoProblema } from '@lastro/contract'
-import { formatInteiro } from '@lastro/formato'
+import { formatInteger } from '@lastro/formato'
 import { useTranslation } from 'react-i18next'
 import { Table } from '../../../table/Table.tsx'
 import { usePreferencias } from '../../../theme/preferences.ts'
@@ -49,7 +49,7 @@ function Lista({ titulo, itens, total }: { titulo: string; itens: readonly Criac
             {itens.map(({ linha, campo, valor, message }) => (
               <tr key={`${linha} ${campo}`} className={styles['alta']}>
                 <th scope="row" className="num">
-                  {formatInteiro(linha, language)}
+                  {formatInteger(linha, language)}
                 </th>
                 <td>{campo}</td>
                 <td className={styles['texto']}>
@@ -63,7 +63,7 @@ function Lista({ titulo, itens, total }: { titulo: string; itens: readonly Criac
       </div>
       {itens.length < total && (
         <p className={styles['nota']}>
-          {t('arquivo.primeiros', { mostradas: formatInteiro(itens.length, language), total: formatInteiro(total, language) })}
+          {t('arquivo.primeiros', { mostradas: formatInteger(itens.length, language), total: formatInteger(total, language) })}
         </p>
       )}
     </>

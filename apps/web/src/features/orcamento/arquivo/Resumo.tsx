@@ -1,33 +1,33 @@
 import type { ArquivoDiferencas } from '@lastro/contract'
 import { orientCentavos } from '@lastro/engine'
-import { formatInteiro } from '@lastro/formato'
+import { formatInteger } from '@lastro/formato'
 import { useTranslation } from 'react-i18next'
 import { Table } from '../../../table/Table.tsx'
 import { usePreferencias } from '../../../theme/preferences.ts'
 import { AntesDepois } from '../AntesDepois.tsx'
 import styles from './arquivo.module.css'
-import { type Escolhas, isLivre, sumGrupos } from './choices.ts'
+import { type Choices, isFree, sumGrupos } from './choices.ts'
 
-export function Resumo({ diferencas, escolhas }: { diferencas: ArquivoDiferencas; escolhas: Escolhas }) {
+export function Resumo({ diferencas, escolhas }: { diferencas: ArquivoDiferencas; escolhas: Choices }) {
   const { t } = useTranslation('orcamento-grade')
   const { language } = usePreferencias()
   const { celulas, arquivoNome, ausentes } = diferencas
-  const contagens = {
+  const countings = {
     celulas: celulas.length,
     conflitos: celulas.filter(({ conflito }) => conflito !== null).length,
     travadas: celulas.filter(({ impedimento }) => impedimento === 'travada').length,
-    presas: celulas.filter((celula) => !isLivre(celula)).length,
+    presas: celulas.filter((celula) => !isFree(celula)).length,
   }
   const totais = sumGrupos(diferencas, escolhas)
-  const soma = (qual: 'antesCentavos' | 'depoisCentavos') => totais.reduce((total, grupo) => total + grupo[qual], 0)
+  const soma = (which: 'antesCentavos' | 'depoisCentavos') => totais.reduce((total, grupo) => total + grupo[which], 0)
   return (
     <>
       <div className={styles['resumo']}>
         <strong>{arquivoNome}</strong>
         {(['celulas', 'conflitos', 'travadas', 'presas'] as const).map((nome) =>
-          nome !== 'celulas' && contagens[nome] === 0 ? null : (
+          nome !== 'celulas' && countings[nome] === 0 ? null : (
             <span key={nome} data-nome={nome}>
-              <b className="num">{formatInteiro(contagens[nome], language)}</b> {t(`arquivo.resumo.${nome}`, { count: contagens[nome] })}
+              <b className="num">{formatInteger(countings[nome], language)}</b> {t(`arquivo.resumo.${nome}`, { count: countings[nome] })}
             </span>
           ),
         )}

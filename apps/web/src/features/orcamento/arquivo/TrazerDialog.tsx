@@ -1,4 +1,4 @@
-import { type ArquivoDiferencas, orcamentoArquivoRotas, orcamentoAtosRotas, orcamentoRotas } from '@lastro/contract'
+import { type ArquivoDiferencas, orcamentoFileRotas, orcamentoAtosRotas, orcamentoRotas } from '@lastro/contract'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -7,33 +7,33 @@ import { toApiError } from '../../../api/errors.ts'
 import { createChave } from '../../../api/idempotencia.ts'
 import { showSuccess } from '../../../stores/alerts.ts'
 import { Dialog } from '../../../ui/Dialog.tsx'
-import { bodyOfArquivo, FileImportBody, FileImportDrop, FileImportFoot } from '../../../ui/FileImport.tsx'
+import { bodyOfFile, FileImportBody, FileImportDrop, FileImportFoot } from '../../../ui/FileImport.tsx'
 import { FormError } from '../../../ui/FormError.tsx'
 import { SkeletonRows } from '../../../ui/Skeleton.tsx'
 import { linhasQuery } from '../grade/queries.ts'
 import styles from './arquivo.module.css'
 import { DiferencasTabela } from './DiferencasTabela.tsx'
-import { type Escolhas, isUsada } from './choices.ts'
+import { type Choices, isUsed } from './choices.ts'
 import { ForaDaPlanilha, ProblemasTabela } from './ProblemasTabela.tsx'
 import { Resumo } from './Resumo.tsx'
 
-interface TrazerDialogProps {
+interface BringDialogProps {
   orcamentoId: number
   inicio: string
   onClose: () => void
 }
 
 /** Imports a sheet into a budget: shows every difference and saves the chosen ones atomically. */
-export function TrazerDialog({ orcamentoId, inicio, onClose }: TrazerDialogProps) {
+export function TrazerDialog({ orcamentoId, inicio, onClose }: BringDialogProps) {
   const { t } = useTranslation('orcamento-grade')
-  const { t: comum } = useTranslation()
+  const { t: commonT } = useTranslation()
   const cliente = useQueryClient()
   const params = { id: orcamentoId }
-  const [arquivo, setArquivo] = useState<File | null>(null)
-  const [escolhas, setEscolhas] = useState<Escolhas>(new Map())
-  const comparar = useMutation({ mutationFn: (file: File) => call(orcamentoArquivoRotas.compare, { params, body: bodyOfArquivo(file) }) })
-  const [chave, setChave] = useState('')
-  const gravar = useMutation({
+  const [upload, setFile] = useState<File | null>(null)
+  const [choices, setChoices] = useState<Choices>(new Map())
+  const comparar = useMutation({ mutationFn: (file: File) => call(orcamentoFileRotas.compare, { params, body: bodyOfFile(file) }) })
+  const [key, setChave] = useState('')
+  const write = useMutation({
     mutationFn: ({ arquivoNome, sequencia }: ArquivoDiferencas) =>
       call(
         orcamentoAtosRotas.create,
@@ -43,11 +43,11 @@ export function TrazerDialog({ orcamentoId, inicio, onClose }: TrazerDialogProps
             tipo: 'importar',
             vista: sequencia,
             detalhe: { arquivo: arquivoNome.slice(0, 200) },
-            forcarTravas: usadas.some(({ impedimento }) => impedimento === 'travada'),
-            mudancas: usadas.map(({ linhaId, mes, depoisCentavos }) => ({ linhaId, mes, valorCentavos: depoisCentavos })),
+            forcarTravas: used.some(({ impedimento }) => impedimento === 'travada'),
+            mudancas: used.map(({ linhaId, mes, depoisCentavos }) => ({ linhaId, mes, valorCentavos: depoisCentavos })),
           },
         },
-        { headers: { 'idempotency-key': chave } },
+        { headers: { 'idempotency-key': key } },
       ),
     onSuccess: async ({ celulas }) => {
       onClose()
@@ -56,38 +56,38 @@ export function TrazerDialog({ orcamentoId, inicio, onClose }: TrazerDialogProps
     },
   })
   const compare = (file: File) => {
-    setArquivo(file)
-    setEscolhas(new Map())
+    setFile(file)
+    setChoices(new Map())
     setChave(createChave())
-    gravar.reset()
+    write.reset()
     comparar.mutate(file)
   }
   const diferencas = comparar.data
-  const usadas = diferencas?.celulas.filter((celula) => isUsada(celula, escolhas)) ?? []
-  const mudou = gravar.error !== null && toApiError(gravar.error).code === 'orcamento_celula_conflict'
-  const impedido = diferencas === undefined || diferencas.problemasTotal > 0 || usadas.length === 0
+  const used = diferencas?.celulas.filter((celula) => isUsed(celula, choices)) ?? []
+  const hasChanged = write.error !== null && toApiError(write.error).code === 'orcamento_celula_conflict'
+  const impedido = diferencas === undefined || diferencas.problemasTotal > 0 || used.length === 0
   return (
     <Dialog title={t('arquivo.titulo')} size={diferencas ? 'wide' : 'normal'} onClose={onClose}>
       <FileImportBody busy={comparar.isPending || undefined}>
-        {!diferencas && <Escolha ocupado={comparar.isPending} onArquivo={compare} />}
-        {comparar.isPending && <SkeletonRows rows={6} label={comum('carregando')} />}
-        {mudou ? (
+        {!diferencas && <Escolha ocupado={comparar.isPending} onFile={compare} />}
+        {comparar.isPending && <SkeletonRows rows={6} label={commonT('carregando')} />}
+        {hasChanged ? (
           <p role="alert" className={styles['aviso']}>
             {t('arquivo.mudou')}
           </p>
         ) : (
-          <FormError error={comparar.error ?? gravar.error} />
+          <FormError error={comparar.error ?? write.error} />
         )}
         {diferencas && (
           <>
-            <Resumo diferencas={diferencas} escolhas={escolhas} />
+            <Resumo diferencas={diferencas} escolhas={choices} />
             <ProblemasTabela diferencas={diferencas} />
-            <DiferencasTabela diferencas={diferencas} inicio={inicio} escolhas={escolhas} onEscolhas={setEscolhas} />
+            <DiferencasTabela diferencas={diferencas} inicio={inicio} escolhas={choices} onChoices={setChoices} />
             <ForaDaPlanilha diferencas={diferencas} />
           </>
         )}
       </FileImportBody>
-      {diferencas && arquivo && (
+      {diferencas && upload && (
         <FileImportFoot
           texto={
             diferencas.problemasTotal > 0
@@ -97,30 +97,30 @@ export function TrazerDialog({ orcamentoId, inicio, onClose }: TrazerDialogProps
           rotulos={{
             outro: t('arquivo.outra'),
             verDeNovo: t('arquivo.deNovo'),
-            confirmar: usadas.length === 0 ? t('arquivo.gravarNada') : t('arquivo.gravar', { count: usadas.length }),
+            confirmar: used.length === 0 ? t('arquivo.gravarNada') : t('arquivo.gravar', { count: used.length }),
           }}
-          onOutro={() => {
+          onOther={() => {
             comparar.reset()
-            gravar.reset()
-            setArquivo(null)
+            write.reset()
+            setFile(null)
           }}
-          onVerDeNovo={gravar.error ? () => compare(arquivo) : undefined}
-          busy={gravar.isPending}
-          disabled={impedido || mudou}
-          onConfirmar={() => gravar.mutate(diferencas)}
+          onNewView={write.error ? () => compare(upload) : undefined}
+          busy={write.isPending}
+          disabled={impedido || hasChanged}
+          onConfirm={() => write.mutate(diferencas)}
         />
       )}
     </Dialog>
   )
 }
 
-function Escolha({ ocupado, onArquivo }: { ocupado: boolean; onArquivo: (arquivo: File) => void }) {
+function Escolha({ ocupado, onFile }: { ocupado: boolean; onFile: (file: File) => void }) {
   const { t } = useTranslation('orcamento-grade')
   return (
     <FileImportDrop
       rotulos={{ escolher: t('arquivo.escolher'), solte: t('arquivo.solte'), toque: t('arquivo.toque') }}
       busy={ocupado}
-      onFile={onArquivo}
+      onFile={onFile}
     >
       <p>{t('arquivo.como')}</p>
       <p>{t('arquivo.sinal')}</p>

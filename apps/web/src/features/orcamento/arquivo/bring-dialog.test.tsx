@@ -1,7 +1,7 @@
 import type { ArquivoDiferencas } from '@lastro/contract'
 import { cleanup, fireEvent, screen, waitFor } from '@testing-library/react'
-import { afterEach, beforeEach, expect, it } from 'vitest'
-import { answer, showTela, signInRenata, success, writes } from '../../../../test/screen.tsx'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { answer, showScreen, signInRenata, success, writes } from '../../../../test/screen.tsx'
 
 const { TrazerDialog } = await import('./TrazerDialog.tsx')
 
@@ -35,22 +35,22 @@ const DIFERENCAS: ArquivoDiferencas = {
   desconhecidasTotal: 0,
   ausentes: 0,
 }
-let resposta: ArquivoDiferencas
-let gravado: { status?: number; body: unknown }
-let fechado: boolean
+let response: ArquivoDiferencas
+let written: { status?: number; body: unknown }
+let closed: boolean
 
 async function bring() {
   answer({
-    'POST /v1/Orcamento/7/arquivo/diferencas': () => success(resposta),
-    'POST /v1/Orcamento/7/atos': () => gravado,
+    'POST /v1/Orcamento/7/arquivo/diferencas': () => success(response),
+    'POST /v1/Orcamento/7/atos': () => written,
   })
-  await showTela('/x', {
+  await showScreen('/x', {
     path: '/x',
     domains: ['orcamento-grade'],
     component: () => (
       <>
         <h1>Plano</h1>
-        <TrazerDialog orcamentoId={7} inicio="2026-01" onClose={() => (fechado = true)} />
+        <TrazerDialog orcamentoId={7} inicio="2026-01" onClose={() => (closed = true)} />
       </>
     ),
   })
@@ -62,14 +62,14 @@ const rows = () => screen.getAllByRole('row').map((row) => row.textContent)
 const atos = () => writes().filter(([rota]) => rota.endsWith('/atos'))
 
 beforeEach(async () => {
-  resposta = DIFERENCAS
-  gravado = success({ sequencia: 10, celulas: 3, linhas: [], mudancas: [] })
-  fechado = false
+  response = DIFERENCAS
+  written = success({ sequencia: 10, celulas: 3, linhas: [], mudancas: [] })
+  closed = false
   await signInRenata()
 })
 afterEach(cleanup)
 
-it('shows cells that need a choice first, with positive costs, and saves the choice as one act', async () => {
+test('shows cells that need a choice first, with positive costs, and saves the choice as one act', async () => {
   await bring()
   expect(rows().filter((row) => row?.includes('Salários'))).toEqual([
     expect.stringContaining('mar/20261.000,001.200,50') as string,
@@ -83,7 +83,7 @@ it('shows cells that need a choice first, with positive costs, and saves the cho
   fireEvent.click(screen.getByRole('checkbox', { name: 'Mudar também a célula travada' }))
   fireEvent.click(screen.getByRole('checkbox', { name: 'Usar o valor da planilha em Salários, jan/2026' }))
   fireEvent.click(screen.getByRole('button', { name: 'Salvar 2 células' }))
-  await waitFor(() => expect(fechado).toBe(true))
+  await waitFor(() => expect(closed).toBe(true))
   expect(atos()).toEqual([
     [
       'POST /v1/Orcamento/7/atos',
@@ -98,22 +98,22 @@ it('shows cells that need a choice first, with positive costs, and saves the cho
   ])
 })
 
-it('saves nothing from a sheet with unreadable cells, and lists them', async () => {
+test('saves nothing from a sheet with unreadable cells, and lists them', async () => {
   const message = 'Tem fração de centavo. Arredonde para duas casas decimais.'
-  resposta = { ...DIFERENCAS, problemas: [{ linha: 1205, campo: '02/2026', valor: '10.005', message }], problemasTotal: 1 }
+  response = { ...DIFERENCAS, problemas: [{ linha: 1205, campo: '02/2026', valor: '10.005', message }], problemasTotal: 1 }
   await bring()
   expect(rows()).toContain(`1.20502/202610.005${message}`)
   expect(screen.getByRole<HTMLButtonElement>('button', { name: 'Salvar 1 célula' }).disabled).toBe(true)
   expect(screen.getByText(/Há 1 célula que não pôde ser lida: nada é salvo/)).toBeTruthy()
 })
 
-it('after a concurrent change saves nothing, says so and compares again', async () => {
-  gravado = { status: 409, body: { status: 'error', code: 'orcamento_celula_conflict', message: 'x' } }
+test('after a concurrent change saves nothing, says so and compares again', async () => {
+  written = { status: 409, body: { status: 'error', code: 'orcamento_celula_conflict', message: 'x' } }
   await bring()
   fireEvent.click(screen.getByRole('button', { name: 'Salvar 1 célula' }))
   expect((await screen.findByRole('alert')).textContent).toMatch(/^Outra pessoa mudou uma dessas células/)
-  expect(fechado).toBe(false)
-  resposta = { ...DIFERENCAS, linhas: [], celulas: [] }
+  expect(closed).toBe(false)
+  response = { ...DIFERENCAS, linhas: [], celulas: [] }
   fireEvent.click(screen.getByRole('button', { name: 'Comparar de novo' }))
   expect(await screen.findByText('A planilha não muda nada neste orçamento.')).toBeTruthy()
 })

@@ -1,6 +1,6 @@
 import type { ArquivoCelula } from '@lastro/contract'
-import { expect, it } from 'vitest'
-import { chooseTodas, isUsada, sortCelulas, sumGrupos } from './choices.ts'
+import { expect, test } from 'vitest'
+import { chooseAll, isUsed, sortCelulas, sumGrupos } from './choices.ts'
 
 const celula = (mes: number, mais: Partial<ArquivoCelula> = {}): ArquivoCelula => ({
   linhaId: 1,
@@ -23,7 +23,7 @@ const CELULAS = [
   celula(4, { impedimento: 'area' }),
   celula(5, { impedimento: 'realizado' }),
 ]
-const linha = {
+const line = {
   id: 1,
   linha: 5,
   grupo: '(−) Pessoal',
@@ -34,18 +34,18 @@ const linha = {
   filial: null,
 } as const
 
-it('by default takes cells without conflict or hold, never takes locked ones, and leaves the rest to choose', () => {
-  const usadas = (escolhas: Parameters<typeof isUsada>[1]) => CELULAS.filter((cada) => isUsada(cada, escolhas)).map(({ mes }) => mes)
-  expect(usadas(new Map())).toEqual([1])
-  const todas = chooseTodas(new Map(), CELULAS, true)
-  expect(usadas(todas)).toEqual([1, 2, 3])
-  expect(usadas(chooseTodas(todas, [CELULAS[0]!, CELULAS[1]!], false))).toEqual([3])
-  expect(sumGrupos({ linhas: [linha], celulas: CELULAS }, todas)).toEqual([
+test('by default takes cells without conflict or hold, never takes locked ones, and leaves the rest to choose', () => {
+  const used = (choices: Parameters<typeof isUsed>[1]) => CELULAS.filter((each) => isUsed(each, choices)).map(({ mes }) => mes)
+  expect(used(new Map())).toEqual([1])
+  const all = chooseAll(new Map(), CELULAS, true)
+  expect(used(all)).toEqual([1, 2, 3])
+  expect(used(chooseAll(all, [CELULAS[0]!, CELULAS[1]!], false))).toEqual([3])
+  expect(sumGrupos({ linhas: [line], celulas: CELULAS }, all)).toEqual([
     { grupo: '(−) Pessoal', natureza: 'pessoal', antesCentavos: -300, depoisCentavos: -450 },
   ])
-  expect(sumGrupos({ linhas: [linha], celulas: CELULAS }, chooseTodas(new Map(), CELULAS, false))).toEqual([])
+  expect(sumGrupos({ linhas: [line], celulas: CELULAS }, chooseAll(new Map(), CELULAS, false))).toEqual([])
 })
 
-it('lists cells that need a choice first', () => {
+test('lists cells that need a choice first', () => {
   expect(sortCelulas(CELULAS).map(({ mes }) => mes)).toEqual([3, 2, 4, 5, 1])
 })

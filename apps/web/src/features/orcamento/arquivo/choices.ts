@@ -1,25 +1,25 @@
 /** Choices among the cells that a sheet changes. Pure. */
 import type { ArquivoCelula, ArquivoDiferencas } from '@lastro/contract'
 
-export type Escolhas = ReadonlyMap<string, boolean>
+export type Choices = ReadonlyMap<string, boolean>
 
 export const chaveOf = ({ linhaId, mes }: Pick<ArquivoCelula, 'linhaId' | 'mes'>): string => `${linhaId} ${mes}`
 
 /** A hold may be overridden; closed months and sent areas may not. */
-export const isLivre = ({ impedimento }: ArquivoCelula): boolean => impedimento === null || impedimento === 'travada'
+export const isFree = ({ impedimento }: ArquivoCelula): boolean => impedimento === null || impedimento === 'travada'
 
 /** Taken by default unless another user changed the cell or it is held. */
-export function isUsada(celula: ArquivoCelula, escolhas: Escolhas): boolean {
-  return isLivre(celula) && (escolhas.get(chaveOf(celula)) ?? (celula.impedimento === null && celula.conflito === null))
+export function isUsed(celula: ArquivoCelula, choices: Choices): boolean {
+  return isFree(celula) && (choices.get(chaveOf(celula)) ?? (celula.impedimento === null && celula.conflito === null))
 }
 
-export function chooseTodas(escolhas: Escolhas, celulas: readonly ArquivoCelula[], usar: boolean): Escolhas {
-  return new Map([...escolhas, ...celulas.map((celula) => [chaveOf(celula), usar] as const)])
+export function chooseAll(choices: Choices, celulas: readonly ArquivoCelula[], usar: boolean): Choices {
+  return new Map([...choices, ...celulas.map((celula) => [chaveOf(celula), usar] as const)])
 }
 
 export function sortCelulas(celulas: readonly ArquivoCelula[]): ArquivoCelula[] {
-  const lugar = ({ conflito, impedimento }: ArquivoCelula): number => (conflito !== null ? 0 : impedimento !== null ? 1 : 2)
-  return celulas.toSorted((a, b) => lugar(a) - lugar(b))
+  const location = ({ conflito, impedimento }: ArquivoCelula): number => (conflito !== null ? 0 : impedimento !== null ? 1 : 2)
+  return celulas.toSorted((a, b) => location(a) - location(b))
 }
 
 export interface TotalGrupo {
@@ -29,16 +29,16 @@ export interface TotalGrupo {
   depoisCentavos: number
 }
 
-export function sumGrupos({ linhas, celulas }: Pick<ArquivoDiferencas, 'linhas' | 'celulas'>, escolhas: Escolhas): TotalGrupo[] {
-  const daLinha = new Map(linhas.map((linha) => [linha.id, linha]))
+export function sumGrupos({ linhas, celulas }: Pick<ArquivoDiferencas, 'linhas' | 'celulas'>, choices: Choices): TotalGrupo[] {
+  const daLinha = new Map(linhas.map((line) => [line.id, line]))
   const totais = new Map<string, TotalGrupo>()
   for (const celula of celulas) {
-    const linha = daLinha.get(celula.linhaId)
-    if (linha === undefined || !isUsada(celula, escolhas)) continue
-    const total = totais.get(linha.grupo) ?? { grupo: linha.grupo, natureza: linha.natureza, antesCentavos: 0, depoisCentavos: 0 }
+    const line = daLinha.get(celula.linhaId)
+    if (line === undefined || !isUsed(celula, choices)) continue
+    const total = totais.get(line.grupo) ?? { grupo: line.grupo, natureza: line.natureza, antesCentavos: 0, depoisCentavos: 0 }
     total.antesCentavos += celula.antesCentavos
     total.depoisCentavos += celula.depoisCentavos
-    totais.set(linha.grupo, total)
+    totais.set(line.grupo, total)
   }
   return [...totais.values()]
 }

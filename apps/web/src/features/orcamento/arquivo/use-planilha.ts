@@ -1,4 +1,4 @@
-import { orcamentoArquivoRotas } from '@lastro/contract'
+import { orcamentoFileRotas } from '@lastro/contract'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useDownload } from '../../../api/use-download.ts'
@@ -12,28 +12,28 @@ export interface Planilha {
   onFim: () => void
 }
 
-interface PlanilhaOpcoes {
+interface PlanilhaOptions {
   orcamentoId: number
   podeBaixar: boolean
   podeTrazer: boolean
 }
 
 /** Export and import of a budget as a spreadsheet, for its menu and the palette. */
-export function usePlanilha({ orcamentoId, podeBaixar, podeTrazer }: PlanilhaOpcoes): Planilha {
+export function usePlanilha({ orcamentoId, podeBaixar, podeTrazer }: PlanilhaOptions): Planilha {
   const { t } = useTranslation('orcamento-grade')
   const { negativos } = usePreferencias()
-  const baixar = useDownload(orcamentoArquivoRotas.export)
-  const [trazendo, setTrazendo] = useState(false)
-  const saida = (['xlsx', 'csv', 'pdf'] as const).map((formato): PageAction => ({
+  const baixar = useDownload(orcamentoFileRotas.export)
+  const [trazendo, setBringing] = useState(false)
+  const output = (['xlsx', 'csv', 'pdf'] as const).map((formato): PageAction => ({
     label: t(`arquivo.menu.${formato}`),
     icon: 'download',
     run: () => baixar.start(`orcamento-${orcamentoId}.${formato}`, { params: { id: orcamentoId }, query: { formato, negativos } }),
   }))
-  const volta: PageAction = { label: t('arquivo.menu.trazer'), icon: 'import', run: () => setTrazendo(true) }
+  const back: PageAction = { label: t('arquivo.menu.trazer'), icon: 'import', run: () => setBringing(true) }
   return {
-    acoes: [...(podeBaixar ? saida : []), ...(podeTrazer ? [volta] : [])],
+    acoes: [...(podeBaixar ? output : []), ...(podeTrazer ? [back] : [])],
     baixando: baixar.busy,
     trazendo,
-    onFim: () => setTrazendo(false),
+    onFim: () => setBringing(false),
   }
 }

@@ -11,16 +11,16 @@ import styles from './cenario.module.css'
 
 type Grupo = CenariosComparacao['grupos'][number]
 
-interface ComparacaoTabelaProps {
+interface ComparisonTableProps {
   comparacao: CenariosComparacao
   mes: number | null
   abertos: ReadonlySet<number>
-  onAbrir: (grupoId: number) => void
+  onOpen: (grupoId: number) => void
   onRetirar: (orcamentoId: number) => void
 }
 
 /** Grupos and items by budget. The first column shows amounts, the others the difference from it. */
-export function ComparacaoTabela({ comparacao, mes, abertos, onAbrir, onRetirar }: ComparacaoTabelaProps) {
+export function ComparacaoTabela({ comparacao, mes, abertos, onOpen, onRetirar }: ComparisonTableProps) {
   const { t } = useTranslation('orcamento-cenario')
   const { orcamentos, grupos } = comparacao
   const soma = (itens: Grupo['itens']) =>
@@ -71,7 +71,7 @@ export function ComparacaoTabela({ comparacao, mes, abertos, onAbrir, onRetirar 
                   <IconButton
                     icon={abertos.has(grupo.id) ? 'down' : 'right'}
                     label={t(abertos.has(grupo.id) ? 'tabela.fechar' : 'tabela.abrir', { grupo: grupo.descricao })}
-                    onClick={() => onAbrir(grupo.id)}
+                    onClick={() => onOpen(grupo.id)}
                   />
                   <bdi>{isSubtrativa(grupo.natureza) ? `(−) ${grupo.descricao}` : grupo.descricao}</bdi>
                 </span>
@@ -108,7 +108,7 @@ interface CabecaProps {
 
 function Cabeca({ orcamento, referencia, onRetirar }: CabecaProps) {
   const { t } = useTranslation('orcamento-cenario')
-  const { t: comum } = useTranslation('orcamento')
+  const { t: commonT } = useTranslation('orcamento')
   const { id, nome, cenario, versaoNumero } = orcamento
   return (
     <span className={styles['cabeca']}>
@@ -118,7 +118,7 @@ function Cabeca({ orcamento, referencia, onRetirar }: CabecaProps) {
         </Link>
         <small>
           {referencia ? `${t('tabela.referencia')} · ` : ''}
-          <bdi>{cenario}</bdi> · {comum('versao', { numero: versaoNumero })}
+          <bdi>{cenario}</bdi> · {commonT('versao', { numero: versaoNumero })}
         </small>
       </span>
       {onRetirar && <IconButton icon="close" label={t('tabela.retirar', { nome })} onClick={onRetirar} />}
@@ -128,13 +128,13 @@ function Cabeca({ orcamento, referencia, onRetirar }: CabecaProps) {
 
 /** Costs are positive under grupos marked (−). Green means better for the result, with either sign. */
 function Valores({ valores, natureza }: { valores: readonly Centavos[]; natureza: GrupoNatureza }) {
-  const [referencia = 0, ...outros] = valores
+  const [referencia = 0, ...others] = valores
   return (
     <>
       <td className="num">
         <Valor centavos={orientCentavos(natureza, referencia)} zero="zero" />
       </td>
-      {outros.map((valor, i) => {
+      {others.map((valor, i) => {
         const { diferencaCentavos, razao } = diffColuna(orientCentavos(natureza, referencia), orientCentavos(natureza, valor))
         const favoravel = valor === referencia ? undefined : valor > referencia
         return (

@@ -9,8 +9,8 @@ type Anos = Pick<SomaDoGrupo, 'originalCentavos' | 'cenarioCentavos' | 'depoisCe
 
 export function MesclaGrupos({ somas }: { somas: readonly SomaDoGrupo[] }) {
   const { t } = useTranslation('orcamento-cenario')
-  const sum = (qual: keyof Anos) => somas.map((soma) => soma[qual]).reduce(addCentavos, 0)
-  const diferentes = somas.filter(
+  const sum = (which: keyof Anos) => somas.map((soma) => soma[which]).reduce(addCentavos, 0)
+  const different = somas.filter(
     ({ originalCentavos, cenarioCentavos, depoisCentavos }) => originalCentavos !== cenarioCentavos || originalCentavos !== depoisCentavos,
   )
   return (
@@ -37,7 +37,7 @@ export function MesclaGrupos({ somas }: { somas: readonly SomaDoGrupo[] }) {
           </tr>
         </thead>
         <tbody>
-          {diferentes.map((soma) => (
+          {different.map((soma) => (
             <tr key={soma.id}>
               <th scope="row">{isSubtrativa(soma.natureza) ? `(−) ${soma.descricao}` : soma.descricao}</th>
               <Valores anos={soma} natureza={soma.natureza} />
@@ -63,8 +63,8 @@ export function MesclaGrupos({ somas }: { somas: readonly SomaDoGrupo[] }) {
 }
 
 function Valores({ anos: { originalCentavos, cenarioCentavos, depoisCentavos }, natureza }: { anos: Anos; natureza: GrupoNatureza }) {
-  const [original, depois] = [orientCentavos(natureza, originalCentavos), orientCentavos(natureza, depoisCentavos)]
-  const { diferencaCentavos, razao } = diffColuna(original, depois)
+  const [original, after] = [orientCentavos(natureza, originalCentavos), orientCentavos(natureza, depoisCentavos)]
+  const { diferencaCentavos, razao } = diffColuna(original, after)
   const favoravel = originalCentavos === depoisCentavos ? undefined : depoisCentavos > originalCentavos
   return (
     <>
@@ -75,7 +75,7 @@ function Valores({ anos: { originalCentavos, cenarioCentavos, depoisCentavos }, 
         <Valor centavos={orientCentavos(natureza, cenarioCentavos)} zero="zero" />
       </td>
       <td className="num">
-        <Valor centavos={depois} zero="zero" />
+        <Valor centavos={after} zero="zero" />
       </td>
       <td className="num">
         <Valor centavos={diferencaCentavos} sinal favoravel={favoravel} />

@@ -1,6 +1,6 @@
 import type { MesclaLado } from '@lastro/contract'
 import { isSubtrativa, orientCentavos } from '@lastro/engine'
-import { formatInstante, formatMes } from '@lastro/formato'
+import { formatInstant, formatMes } from '@lastro/formato'
 import { useId, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useNow } from '../../../format/use-now.ts'
@@ -11,21 +11,21 @@ import { Chip } from '../../../ui/Chip.tsx'
 import { Valor } from '../../../ui/Valor.tsx'
 import { mesDoExercicio } from '../exercicio.ts'
 import styles from './cenario.module.css'
-import { type CelulaDiferente, type Escolhas, chaveOf, decideCelula } from './mescla.ts'
+import { type CelulaDifferent, type Selections, chaveOf, decideCelula } from './mescla.ts'
 
-const DE_UMA_VEZ = 200
+const OF_ONE_TURN = 200
 
-interface MesclaTabelaProps {
-  celulas: readonly CelulaDiferente[]
+interface MesclaTableProps {
+  celulas: readonly CelulaDifferent[]
   inicio: string
-  escolhas: Escolhas
-  onEscolha: (celula: CelulaDiferente, lado: MesclaLado) => void
+  escolhas: Selections
+  onChoice: (celula: CelulaDifferent, side: MesclaLado) => void
 }
 
 /** Each cell of a three-way merge: base, original and scenario, with the choice between the last two. */
-export function MesclaTabela({ celulas, inicio, escolhas, onEscolha }: MesclaTabelaProps) {
+export function MesclaTabela({ celulas, inicio, escolhas, onChoice }: MesclaTableProps) {
   const { t } = useTranslation('orcamento-cenario')
-  const [mostradas, setMostradas] = useState(DE_UMA_VEZ)
+  const [shown, setShown] = useState(OF_ONE_TURN)
   return (
     <>
       <div className={styles['tabela']}>
@@ -49,22 +49,22 @@ export function MesclaTabela({ celulas, inicio, escolhas, onEscolha }: MesclaTab
             </tr>
           </thead>
           <tbody>
-            {celulas.slice(0, mostradas).map((celula) => (
+            {celulas.slice(0, shown).map((celula) => (
               <Celula
                 key={chaveOf(celula)}
                 celula={celula}
                 mes={mesDoExercicio(inicio, celula.mes)}
                 lado={decideCelula(celula, escolhas)}
                 forcarTravas={escolhas.forcarTravas}
-                onEscolha={(lado) => onEscolha(celula, lado)}
+                onChoice={(side) => onChoice(celula, side)}
               />
             ))}
           </tbody>
         </Table>
       </div>
-      {celulas.length > mostradas && (
-        <Button size="small" variant="quiet" onClick={() => setMostradas(mostradas + DE_UMA_VEZ)}>
-          {t('mescla.mais', { count: Math.min(celulas.length - mostradas, DE_UMA_VEZ) })}
+      {celulas.length > shown && (
+        <Button size="small" variant="quiet" onClick={() => setShown(shown + OF_ONE_TURN)}>
+          {t('mescla.mais', { count: Math.min(celulas.length - shown, OF_ONE_TURN) })}
         </Button>
       )}
     </>
@@ -72,15 +72,15 @@ export function MesclaTabela({ celulas, inicio, escolhas, onEscolha }: MesclaTab
 }
 
 interface CelulaProps {
-  celula: CelulaDiferente
+  celula: CelulaDifferent
   mes: string
   /** Null leaves the cell for a later merge. */
   lado: MesclaLado | null
   forcarTravas: boolean
-  onEscolha: (lado: MesclaLado) => void
+  onChoice: (side: MesclaLado) => void
 }
 
-function Celula({ celula, mes, lado, forcarTravas, onEscolha }: CelulaProps) {
+function Celula({ celula, mes, lado, forcarTravas, onChoice }: CelulaProps) {
   const { t } = useTranslation('orcamento-cenario')
   const { language } = usePreferencias()
   const now = useNow()
@@ -88,16 +88,16 @@ function Celula({ celula, mes, lado, forcarTravas, onEscolha }: CelulaProps) {
   const { linha, ambos, travada, presa } = celula
   const { natureza, codigo, descricao, centroCusto, filial, quem } = linha
   const nomeMes = formatMes(mes, language)
-  const escolha = (qual: MesclaLado, centavos: number) => (
-    <td className="num" data-fica={lado === qual || undefined}>
+  const choice = (which: MesclaLado, centavos: number) => (
+    <td className="num" data-fica={lado === which || undefined}>
       <label className={styles['escolha']}>
         <input
           type="radio"
           name={grupo}
-          checked={lado === qual}
-          disabled={qual === 'cenario' && (presa || (travada && !forcarTravas))}
-          aria-label={t(`mescla.fica.${qual}`, { lugar: [descricao, centroCusto, filial, nomeMes].filter(Boolean).join(', ') })}
-          onChange={() => onEscolha(qual)}
+          checked={lado === which}
+          disabled={which === 'cenario' && (presa || (travada && !forcarTravas))}
+          aria-label={t(`mescla.fica.${which}`, { lugar: [descricao, centroCusto, filial, nomeMes].filter(Boolean).join(', ') })}
+          onChange={() => onChoice(which)}
         />
         <Valor centavos={orientCentavos(natureza, centavos)} zero="zero" />
       </label>
@@ -116,11 +116,11 @@ function Celula({ celula, mes, lado, forcarTravas, onEscolha }: CelulaProps) {
       <td className={`num ${styles['soLargo']}`}>
         <Valor centavos={orientCentavos(natureza, celula.baseCentavos)} zero="zero" />
       </td>
-      {escolha('original', celula.originalCentavos)}
-      {escolha('cenario', celula.cenarioCentavos)}
+      {choice('original', celula.originalCentavos)}
+      {choice('cenario', celula.cenarioCentavos)}
       <td className={styles['texto']}>
         {ambos && <Chip tone="warning">{t('mescla.ambos')}</Chip>}{' '}
-        {ambos && quem && t('mescla.quem', { quem: quem.nome, quando: formatInstante(quem.quando, now, language) })}{' '}
+        {ambos && quem && t('mescla.quem', { quem: quem.nome, quando: formatInstant(quem.quando, now, language) })}{' '}
         {linha.linhaId === null && <Chip tone="info">{t('mescla.nova')}</Chip>}{' '}
         {linha.removida && <Chip tone="info">{t('mescla.removida')}</Chip>} {travada && <Chip>{t('mescla.travada')}</Chip>}{' '}
         {presa && <Chip tone="error">{t('mescla.presa')}</Chip>}

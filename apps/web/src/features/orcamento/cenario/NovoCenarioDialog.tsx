@@ -15,42 +15,42 @@ import styles from '../Orcamento.module.css'
 
 const NOME_MAX = 120
 
-export type SimulacaoPedida = NonNullable<RotaBody<typeof orcamentoCenarioRotas.create>['simulacao']>
+export type RequestedSimulacao = NonNullable<RotaBody<typeof orcamentoCenarioRotas.create>['simulacao']>
 
-interface NovoCenarioDialogProps {
+interface NewCenarioDialogProps {
   orcamento: { id: number; nome: string }
-  simulacao?: { efeito: string; pedida: SimulacaoPedida } | undefined
-  onCriado: (id: number) => void
+  simulacao?: { efeito: string; pedida: RequestedSimulacao } | undefined
+  onCreated: (id: number) => void
   /** Called when the budget has changed since the simulation began. */
-  onMudou: () => void
+  onHasChanged: () => void
   onClose: () => void
 }
 
-export function NovoCenarioDialog({ orcamento, simulacao, onCriado, onMudou, onClose }: NovoCenarioDialogProps) {
+export function NovoCenarioDialog({ orcamento, simulacao, onCreated, onHasChanged, onClose }: NewCenarioDialogProps) {
   const { t } = useTranslation('orcamento-cenario')
   const { t: campos } = useTranslation('orcamento')
-  const { t: comum } = useTranslation()
-  const lista = useId()
-  const [chave] = useState(createChave)
+  const { t: commonT } = useTranslation()
+  const list = useId()
+  const [key] = useState(createChave)
   const [cenario, setCenario] = useState('')
-  const [escrito, setEscrito] = useState<string | null>(null)
+  const [written, setWritten] = useState<string | null>(null)
   const [observacoes, setObservacoes] = useState('')
-  const nome = escrito ?? (cenario.trim() === '' ? orcamento.nome : `${orcamento.nome} · ${cenario.trim()}`).slice(0, NOME_MAX)
+  const nome = written ?? (cenario.trim() === '' ? orcamento.nome : `${orcamento.nome} · ${cenario.trim()}`).slice(0, NOME_MAX)
   const { mutate, isPending, isSuccess, error } = useMutation({
     mutationFn: () =>
       call(
         orcamentoCenarioRotas.create,
         { params: { id: orcamento.id }, body: { nome, cenario, observacoes, ...(simulacao && { simulacao: simulacao.pedida }) } },
-        { silent: true, headers: { 'idempotency-key': chave } },
+        { silent: true, headers: { 'idempotency-key': key } },
       ),
     onSuccess: async ({ id }) => {
       showSuccess(t('novo.criado', { nome }))
       await invalidate(orcamentoCenarioRotas.compare, orcamentoRotas.list, orcamentoRotas.getOpcoes)
-      onCriado(id)
+      onCreated(id)
     },
-    onError: onMudou,
+    onError: onHasChanged,
   })
-  const confirmClose = useUnsaved((cenario !== '' || escrito !== null || observacoes !== '') && !isPending && !isSuccess)
+  const confirmClose = useUnsaved((cenario !== '' || written !== null || observacoes !== '') && !isPending && !isSuccess)
   const close = () => void confirmClose().then((leave) => leave && onClose())
   const submit = (event: SubmitEvent) => {
     event.preventDefault()
@@ -70,12 +70,12 @@ export function NovoCenarioDialog({ orcamento, simulacao, onCriado, onMudou, onC
           required
           maxLength={60}
           autoComplete="off"
-          list={lista}
+          list={list}
           data-primeiro
           value={cenario}
           onChange={(event) => setCenario(event.currentTarget.value)}
         />
-        <datalist id={lista}>
+        <datalist id={list}>
           {ORCAMENTO_CENARIOS.map((each) => (
             <option key={each} value={each}>
               {each}
@@ -88,7 +88,7 @@ export function NovoCenarioDialog({ orcamento, simulacao, onCriado, onMudou, onC
           maxLength={NOME_MAX}
           autoComplete="off"
           value={nome}
-          onChange={(event) => setEscrito(event.currentTarget.value)}
+          onChange={(event) => setWritten(event.currentTarget.value)}
         />
         <TextArea
           label={campos('campos.observacoes')}
@@ -98,7 +98,7 @@ export function NovoCenarioDialog({ orcamento, simulacao, onCriado, onMudou, onC
         />
         <FormError error={error} />
         <div className={styles['acoes']}>
-          <Button onClick={close}>{comum('cancelar')}</Button>
+          <Button onClick={close}>{commonT('cancelar')}</Button>
           <Button type="submit" variant="primary" busy={isPending} disabled={nome.trim() === '' || cenario.trim() === ''}>
             {t('novo.criar')}
           </Button>

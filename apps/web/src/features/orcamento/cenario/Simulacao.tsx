@@ -6,7 +6,7 @@ import { invalidate } from '../../../api/api.ts'
 import { ErrorState } from '../../../ui/ErrorState.tsx'
 import { SkeletonRows } from '../../../ui/Skeleton.tsx'
 import { linhasQuery, orcamentoQuery } from '../grade/queries.ts'
-import { comparacaoQuery } from './queries.ts'
+import { comparisonQuery } from './queries.ts'
 import type { Taxas } from './simulacao.ts'
 import { SimulacaoPainel } from './SimulacaoPainel.tsx'
 
@@ -16,19 +16,19 @@ interface SimulacaoProps {
   podeCriar: boolean
   taxas: Taxas
   onTaxas: (taxas: Taxas) => void
-  onCriado: () => void
+  onCreated: () => void
 }
 
 /** Simulates a single budget. Lines load on first use, because the comparison does not need them. */
-export function Simulacao({ id, nome, ...painel }: SimulacaoProps) {
-  const { t: comum } = useTranslation()
+export function Simulacao({ id, nome, ...panel }: SimulacaoProps) {
+  const { t: commonT } = useTranslation()
   const cliente = useQueryClient()
   const { data: orcamento, error: semOrcamento } = useQuery(orcamentoQuery(id))
-  const { data: linhas, error: semLinhas } = useQuery(linhasQuery(id))
-  const { data: comparacao, error: semGrupos } = useQuery(comparacaoQuery(id, String(id)))
-  if (!orcamento || !linhas || !comparacao || !isOnly(comparacao, id)) {
+  const { data: lines, error: semLinhas } = useQuery(linhasQuery(id))
+  const { data: comparison, error: semGrupos } = useQuery(comparisonQuery(id, String(id)))
+  if (!orcamento || !lines || !comparison || !isOnly(comparison, id)) {
     const error = semOrcamento ?? semLinhas ?? semGrupos
-    if (!error) return <SkeletonRows rows={8} label={comum('carregando')} />
+    if (!error) return <SkeletonRows rows={8} label={commonT('carregando')} />
     const retry = () => void invalidate(orcamentoRotas.get, orcamentoAtosRotas.listLinhas, orcamentoCenarioRotas.compare)
     return <ErrorState error={error} onRetry={retry} />
   }
@@ -36,11 +36,11 @@ export function Simulacao({ id, nome, ...painel }: SimulacaoProps) {
   return (
     <SimulacaoPainel
       orcamento={{ id, nome }}
-      linhas={linhas}
-      grupos={comparacao.grupos}
+      linhas={lines}
+      grupos={comparison.grupos}
       mesesRealizados={realizadoAte === null ? 0 : Math.min(listMeses(inicio, realizadoAte).length, MESES_EXERCICIO)}
-      {...painel}
-      onMudou={() => void cliente.invalidateQueries(linhasQuery(id))}
+      {...panel}
+      onHasChanged={() => void cliente.invalidateQueries(linhasQuery(id))}
     />
   )
 }

@@ -12,7 +12,7 @@ import styles from './cenario.module.css'
 import { NovoCenarioDialog } from './NovoCenarioDialog.tsx'
 import {
   ALAVANCAS,
-  type Alavanca,
+  type Lever,
   type AnoSimulado,
   SEM_TAXAS,
   type Taxas,
@@ -26,9 +26,9 @@ import {
 const PPM = 1_000_000
 /** Range of a slider to each side. Typed rates may exceed it. */
 const ALCANCE_PPM = 500_000
-const PASSO_PPM = 5_000
+const STEP_PPM = 5_000
 
-interface SimulacaoPainelProps {
+interface SimulacaoPanelProps {
   orcamento: { id: number; nome: string }
   linhas: OrcamentoLinhas
   grupos: CenariosComparacao['grupos']
@@ -36,39 +36,39 @@ interface SimulacaoPainelProps {
   podeCriar: boolean
   taxas: Taxas
   onTaxas: (taxas: Taxas) => void
-  onCriado: (id: number) => void
-  onMudou: () => void
+  onCreated: (id: number) => void
+  onHasChanged: () => void
 }
 
 /** Simulation sliders. Everything is computed locally; only creating a scenario writes. */
-export function SimulacaoPainel(props: SimulacaoPainelProps) {
-  const { orcamento, linhas, grupos, mesesRealizados, podeCriar, taxas, onTaxas, onCriado, onMudou } = props
+export function SimulacaoPainel(props: SimulacaoPanelProps) {
+  const { orcamento, linhas, grupos, mesesRealizados, podeCriar, taxas, onTaxas, onCreated, onHasChanged } = props
   const { t } = useTranslation('orcamento-cenario')
   const { language } = usePreferencias()
-  const [criando, setCriando] = useState(false)
+  const [creating, setCreating] = useState(false)
   const base = useMemo(() => prepareSimulacao(linhas, grupos, mesesRealizados), [linhas, grupos, mesesRealizados])
   const ano = useMemo(() => simulateAno(base, grupos, taxas), [base, grupos, taxas])
-  const mudadas = grupos.flatMap(({ id, descricao }) => {
+  const changed = grupos.flatMap(({ id, descricao }) => {
     const taxaPpm = taxas.get(id) ?? 0
     return taxaPpm === 0 ? [] : [{ id, descricao, taxaPpm }]
   })
   const percentual = (taxaPpm: number) => formatRazao(taxaPpm / PPM, { idioma: language, sinal: true, simbolo: true })
-  const alavancas = (Object.keys(ALAVANCAS) as Alavanca[]).filter((alavanca) => gruposOf(alavanca, grupos).length > 0)
+  const alavancas = (Object.keys(ALAVANCAS) as Lever[]).filter((lever) => gruposOf(lever, grupos).length > 0)
   return (
     <div className={styles['simulacao']}>
       <Resultado {...ano.resultado} />
       <p className={styles['nota']}>{t('simulacao.nada')}</p>
       <section aria-label={t('simulacao.alavancas')}>
         <h3>{t('simulacao.alavancas')}</h3>
-        {alavancas.map((alavanca) => {
-          const dela = gruposOf(alavanca, grupos)
+        {alavancas.map((lever) => {
+          const own = gruposOf(lever, grupos)
           return (
             <Controle
-              key={alavanca}
-              nome={t(`simulacao.${alavanca}`)}
-              detalhe={dela.map(({ descricao }) => descricao).join(', ')}
-              taxaPpm={taxaOf(taxas, dela)}
-              onTaxa={(taxaPpm) => onTaxas(withTaxa(taxas, dela, taxaPpm))}
+              key={lever}
+              nome={t(`simulacao.${lever}`)}
+              detalhe={own.map(({ descricao }) => descricao).join(', ')}
+              taxaPpm={taxaOf(taxas, own)}
+              onTaxa={(taxaPpm) => onTaxas(withTaxa(taxas, own, taxaPpm))}
             />
           )
         })}
@@ -89,25 +89,25 @@ export function SimulacaoPainel(props: SimulacaoPainelProps) {
         ))}
       </section>
       <footer className={styles['pePainel']}>
-        <Button size="small" variant="quiet" disabled={mudadas.length === 0} onClick={() => onTaxas(SEM_TAXAS)}>
+        <Button size="small" variant="quiet" disabled={changed.length === 0} onClick={() => onTaxas(SEM_TAXAS)}>
           {t('simulacao.zerar')}
         </Button>
         {podeCriar && (
-          <Button size="small" variant="primary" icon="plus" disabled={mudadas.length === 0} onClick={() => setCriando(true)}>
+          <Button size="small" variant="primary" icon="plus" disabled={changed.length === 0} onClick={() => setCreating(true)}>
             {t('simulacao.criar')}
           </Button>
         )}
       </footer>
-      {criando && (
+      {creating && (
         <NovoCenarioDialog
           orcamento={orcamento}
           simulacao={{
-            efeito: mudadas.map(({ descricao, taxaPpm }) => `${descricao} ${percentual(taxaPpm)}`).join(', '),
-            pedida: { vista: linhas.sequencia, grupos: mudadas.map(({ id, taxaPpm }) => ({ grupoId: id, taxaPpm })) },
+            efeito: changed.map(({ descricao, taxaPpm }) => `${descricao} ${percentual(taxaPpm)}`).join(', '),
+            pedida: { vista: linhas.sequencia, grupos: changed.map(({ id, taxaPpm }) => ({ grupoId: id, taxaPpm })) },
           }}
-          onCriado={onCriado}
-          onMudou={onMudou}
-          onClose={() => setCriando(false)}
+          onCreated={onCreated}
+          onHasChanged={onHasChanged}
+          onClose={() => setCreating(false)}
         />
       )}
     </div>
@@ -146,7 +146,7 @@ function Resultado({ antesCentavos, depoisCentavos }: AnoSimulado) {
 /** Position of a rate on the slider, 0 to 1. */
 const pontoOf = (taxaPpm: number): number => (Math.min(ALCANCE_PPM, Math.max(-ALCANCE_PPM, taxaPpm)) + ALCANCE_PPM) / (2 * ALCANCE_PPM)
 
-interface ControleProps {
+interface ControllerProps {
   nome: string
   detalhe?: string
   taxaPpm: number | null
@@ -155,12 +155,12 @@ interface ControleProps {
 }
 
 /** Slider with a number field. Arrow keys move by half a point, Page Up and Down by more. */
-function Controle({ nome, detalhe, taxaPpm, onTaxa, efeito }: ControleProps) {
+function Controle({ nome, detalhe, taxaPpm, onTaxa, efeito }: ControllerProps) {
   const { t } = useTranslation('orcamento-cenario')
   const { language } = usePreferencias()
   const id = useId()
-  const [escrita, setEscrita] = useState<string | null>(null)
-  const mostrada =
+  const [writing, setWriting] = useState<string | null>(null)
+  const shown =
     taxaPpm === null
       ? ''
       : formatRazao(taxaPpm / PPM, {
@@ -168,9 +168,9 @@ function Controle({ nome, detalhe, taxaPpm, onTaxa, efeito }: ControleProps) {
           casas: taxaPpm % 1_000 === 0 ? 1 : taxaPpm % 100 === 0 ? 2 : 4,
           sinal: taxaPpm !== 0,
         })
-  const lida = escrita === null ? undefined : readTaxaPpm(escrita)
-  const errada = escrita !== null && escrita !== '' && (lida === undefined || lida > TAXA_MAX_PPM)
-  const dita = taxaPpm === null ? t('simulacao.varias') : `${mostrada} %`
+  const loaded = writing === null ? undefined : readTaxaPpm(writing)
+  const wrong = writing !== null && writing !== '' && (loaded === undefined || loaded > TAXA_MAX_PPM)
+  const said = taxaPpm === null ? t('simulacao.varias') : `${shown} %`
   return (
     <div className={styles['controle']}>
       <label htmlFor={id} title={detalhe}>
@@ -182,15 +182,15 @@ function Controle({ nome, detalhe, taxaPpm, onTaxa, efeito }: ControleProps) {
           inputMode="decimal"
           autoComplete="off"
           aria-label={t('simulacao.taxa', { nome })}
-          aria-invalid={errada || undefined}
+          aria-invalid={wrong || undefined}
           placeholder={taxaPpm === null ? t('simulacao.varias') : undefined}
-          value={escrita ?? mostrada}
+          value={writing ?? shown}
           onChange={(event) => {
-            setEscrita(event.currentTarget.value)
+            setWriting(event.currentTarget.value)
             const taxa = readTaxaPpm(event.currentTarget.value)
             if (taxa !== undefined && taxa <= TAXA_MAX_PPM) onTaxa(taxa)
           }}
-          onBlur={() => setEscrita(null)}
+          onBlur={() => setWriting(null)}
         />
         %
       </span>
@@ -199,11 +199,11 @@ function Controle({ nome, detalhe, taxaPpm, onTaxa, efeito }: ControleProps) {
         type="range"
         min={-ALCANCE_PPM}
         max={ALCANCE_PPM}
-        step={PASSO_PPM}
+        step={STEP_PPM}
         value={taxaPpm ?? 0}
         // The bar starts at the middle (no change). A rate beyond the range fills it to the end.
         style={{ ['--ponto' as string]: pontoOf(taxaPpm ?? 0) }}
-        aria-valuetext={dita}
+        aria-valuetext={said}
         onChange={(event) => onTaxa(Number(event.currentTarget.value))}
       />
       {efeito && (

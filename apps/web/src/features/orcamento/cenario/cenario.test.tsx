@@ -1,7 +1,7 @@
 import type { CenariosComparacao, OrcamentoLinhas, OrcamentoMescla } from '@lastro/contract'
 import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react'
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { answer, showTela, signInRenata, success, writes } from '../../../../test/screen.tsx'
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { answer, showScreen, signInRenata, success, writes } from '../../../../test/screen.tsx'
 
 const { queryClient } = await import('../../../api/api.ts')
 const { CenariosPage } = await import('../../../pages/CenariosPage.tsx')
@@ -10,10 +10,10 @@ const { paths } = await import('../../../navigation/paths.ts')
 const { parseCenariosSearch } = await import('./cenarios-search.ts')
 const { listCelulas, pedidoOf, SEM_ESCOLHAS, sumGrupos } = await import('./mescla.ts')
 
-const doze = (...primeiros: number[]) => [...primeiros, ...Array.from({ length: 12 - primeiros.length }, () => 0)]
+const twelve = (...first: number[]) => [...first, ...Array.from({ length: 12 - first.length }, () => 0)]
 const BASE = { id: 7, nome: 'Plano', versaoNumero: 1, status: 'rascunho', cenario: 'base', tipo: 'orcamento', origemId: null } as const
 const OTIMISTA = { ...BASE, id: 8, nome: 'Plano · otimista', cenario: 'otimista', tipo: 'cenario', origemId: 7 } as const
-const COMPARACAO: CenariosComparacao = {
+const COMPARISON: CenariosComparacao = {
   inicio: '2027-01',
   orcamentos: [BASE, OTIMISTA],
   outros: [],
@@ -23,18 +23,20 @@ const COMPARACAO: CenariosComparacao = {
       codigo: 'RB',
       descricao: 'Receita bruta',
       natureza: 'receita_bruta',
-      itens: [{ id: 11, codigo: 'RB.01', descricao: 'Vendas', valoresCentavos: [...doze(100_000, 300_000), ...doze(110_000, 330_000)] }],
+      itens: [
+        { id: 11, codigo: 'RB.01', descricao: 'Vendas', valoresCentavos: [...twelve(100_000, 300_000), ...twelve(110_000, 330_000)] },
+      ],
     },
     {
       id: 2,
       codigo: 'DP',
       descricao: 'Pessoal',
       natureza: 'pessoal',
-      itens: [{ id: 21, codigo: 'DP.01', descricao: 'Salários', valoresCentavos: [...doze(-50_000), ...doze(-60_000)] }],
+      itens: [{ id: 21, codigo: 'DP.01', descricao: 'Salários', valoresCentavos: [...twelve(-50_000), ...twelve(-60_000)] }],
     },
   ],
 }
-const serie = { inicio: '2026-01', fim: '2026-12', ate: null, valoresCentavos: doze(), semLinhaCentavos: doze() }
+const serie = { inicio: '2026-01', fim: '2026-12', ate: null, valoresCentavos: twelve(), semLinhaCentavos: twelve() }
 const LINHAS: OrcamentoLinhas = {
   sequencia: 4,
   linhas: {
@@ -45,12 +47,12 @@ const LINHAS: OrcamentoLinhas = {
     travas: [0b10, 0],
     comentarios: [0, 0],
     comentados: [0, 0],
-    valoresCentavos: [...doze(100_000, 300_000), ...doze(-50_000)],
+    valoresCentavos: [...twelve(100_000, 300_000), ...twelve(-50_000)],
   },
   justificativas: [],
   referencia: { anoAnterior: serie, realizado: serie },
 }
-const linha = {
+const line = {
   grupoId: 1,
   grupo: 'Receita bruta',
   natureza: 'receita_bruta',
@@ -63,7 +65,7 @@ const linha = {
   travados: 0,
   presos: 0,
 } as const
-const semResto = { soCenario: 0, soCenarioTravadas: 0, ambos: 0, ambosTravadas: 0 }
+const withoutRest = { soCenario: 0, soCenarioTravadas: 0, ambos: 0, ambosTravadas: 0 }
 const MESCLA: OrcamentoMescla = {
   inicio: '2027-01',
   cenario: { id: 8, nome: 'Plano · otimista', versaoNumero: 1, status: 'rascunho', sequencia: 5 },
@@ -71,78 +73,78 @@ const MESCLA: OrcamentoMescla = {
   mescladoEm: null,
   linhas: [
     {
-      ...linha,
+      ...line,
       grupoItemId: 11,
       centroCustoId: null,
       filialId: null,
       soCenario: 0b1,
       ambos: 0b110,
       travados: 0b100,
-      baseCentavos: doze(100, 200, 300),
-      originalCentavos: doze(100, 250, 350),
-      cenarioCentavos: doze(110, 220, 330),
+      baseCentavos: twelve(100, 200, 300),
+      originalCentavos: twelve(100, 250, 350),
+      cenarioCentavos: twelve(110, 220, 330),
       quem: { nome: 'Tiago', quando: '2027-01-02T12:00:00.000Z' },
     },
   ],
   total: { linhas: 1, soCenario: 1, ambos: 2, travadas: 1, presas: 0 },
   grupos: [
-    { id: 1, descricao: 'Receita bruta', natureza: 'receita_bruta', originalCentavos: 700, cenarioCentavos: 660, resto: semResto },
-    { id: 2, descricao: 'Pessoal', natureza: 'pessoal', originalCentavos: -100, cenarioCentavos: -100, resto: semResto },
+    { id: 1, descricao: 'Receita bruta', natureza: 'receita_bruta', originalCentavos: 700, cenarioCentavos: 660, resto: withoutRest },
+    { id: 2, descricao: 'Pessoal', natureza: 'pessoal', originalCentavos: -100, cenarioCentavos: -100, resto: withoutRest },
   ],
 }
 
-const lado = (de: string) => screen.getByRole('row', { name: new RegExp(de) })
+const side = (from: string) => screen.getByRole('row', { name: new RegExp(from) })
 
 beforeEach(signInRenata)
 afterEach(cleanup)
 
 describe('comparison of scenarios', () => {
   const show = (search = '') =>
-    showTela(`/orcamento/7/cenarios${search}`, {
+    showScreen(`/orcamento/7/cenarios${search}`, {
       path: paths.orcamentoCenarios,
-      validateSearch: (lido) => parseCenariosSearch(lido),
+      validateSearch: (loaded) => parseCenariosSearch(loaded),
       domains: ['orcamento', 'orcamento-cenario'],
       component: CenariosPage,
     })
   const rotas = {
-    'GET /v1/Orcamento/7/cenarios': success(COMPARACAO),
+    'GET /v1/Orcamento/7/cenarios': success(COMPARISON),
   }
 
-  it('shows the year of each grupo, the differences and the result, or one month on request', async () => {
+  test('shows the year of each grupo, the differences and the result, or one month on request', async () => {
     answer(rotas)
     await show()
     expect(await screen.findByRole('row', { name: 'Receita bruta 4.000,00 4.400,00 +400,00 +10,0' })).toBeTruthy()
-    expect(lado('Pessoal').textContent).toBe('(−) Pessoal500,00600,00+100,00+20,0')
-    expect(lado('^Resultado').textContent).toBe('Resultado3.500,003.800,00+300,00+8,6')
+    expect(side('Pessoal').textContent).toBe('(−) Pessoal500,00600,00+100,00+20,0')
+    expect(side('^Resultado').textContent).toBe('Resultado3.500,003.800,00+300,00+8,6')
     fireEvent.click(screen.getByRole('button', { name: 'Mostrar os itens de Receita bruta' }))
-    expect(lado('RB.01').textContent).toBe('RB.01 Vendas4.000,004.400,00+400,00+10,0')
+    expect(side('RB.01').textContent).toBe('RB.01 Vendas4.000,004.400,00+400,00+10,0')
   })
 
-  it('a slider moves every total but held cells, and nothing is written until a scenario is created', async () => {
+  test('a slider moves every total but held cells, and nothing is written until a scenario is created', async () => {
     answer({
-      'GET /v1/Orcamento/7/cenarios': (_, query) => success(query.get('com') === '7' ? { ...COMPARACAO, orcamentos: [BASE] } : COMPARACAO),
+      'GET /v1/Orcamento/7/cenarios': (_, query) => success(query.get('com') === '7' ? { ...COMPARISON, orcamentos: [BASE] } : COMPARISON),
       'GET /v1/Orcamento/7': success({ id: 7, nome: 'Plano', inicio: '2027-01', realizadoAte: null }),
       'GET /v1/Orcamento/7/linhas': success(LINHAS),
       'POST /v1/Orcamento/7/cenarios': success({ id: 9 }),
     })
     await show('?simular=true')
-    const painel = await screen.findByRole('complementary', { name: 'Simular' })
-    const slider = await within(painel).findByRole('slider', { name: /^Receita Receita bruta/ })
-    expect(within(painel).queryByRole('slider', { name: /Custo variável/ })).toBeNull()
+    const panel = await screen.findByRole('complementary', { name: 'Simular' })
+    const slider = await within(panel).findByRole('slider', { name: /^Receita Receita bruta/ })
+    expect(within(panel).queryByRole('slider', { name: /Custo variável/ })).toBeNull()
     expect(slider.style.getPropertyValue('--ponto')).toBe('0.5')
     fireEvent.change(slider, { target: { value: '100000' } })
     expect(slider.style.getPropertyValue('--ponto')).toBe('0.6')
-    expect(within(painel).getByLabelText('Resultado do ano').textContent).toBe(
+    expect(within(panel).getByLabelText('Resultado do ano').textContent).toBe(
       'Resultado do ano3.500,00Com a simulação3.600,00Diferença+100,00 +2,9%',
     )
-    fireEvent.change(within(painel).getByLabelText('(−) Pessoal, em %'), { target: { value: '-3,5' } })
-    expect(within(painel).getByLabelText('Resultado do ano').textContent).toContain('3.617,50')
+    fireEvent.change(within(panel).getByLabelText('(−) Pessoal, em %'), { target: { value: '-3,5' } })
+    expect(within(panel).getByLabelText('Resultado do ano').textContent).toContain('3.617,50')
     expect(writes()).toEqual([])
-    fireEvent.click(within(painel).getByRole('button', { name: 'Criar cenário com isto' }))
-    const dialogo = screen.getByRole('dialog', { name: 'Novo cenário' })
-    expect(dialogo.textContent).toContain('Receita bruta +10,0%, Pessoal −3,5%')
-    fireEvent.change(within(dialogo).getByLabelText('Cenário'), { target: { value: 'otimista' } })
-    fireEvent.click(within(dialogo).getByRole('button', { name: 'Criar cenário' }))
+    fireEvent.click(within(panel).getByRole('button', { name: 'Criar cenário com isto' }))
+    const dialog = screen.getByRole('dialog', { name: 'Novo cenário' })
+    expect(dialog.textContent).toContain('Receita bruta +10,0%, Pessoal −3,5%')
+    fireEvent.change(within(dialog).getByLabelText('Cenário'), { target: { value: 'otimista' } })
+    fireEvent.click(within(dialog).getByRole('button', { name: 'Criar cenário' }))
     await waitFor(() =>
       expect(writes()).toEqual([
         [
@@ -164,10 +166,10 @@ describe('comparison of scenarios', () => {
     )
   })
 
-  it('keeps the sliders while their panel is closed and while the comparison below cannot be reloaded', async () => {
-    const so = success({ ...COMPARACAO, orcamentos: [BASE] })
+  test('keeps the sliders while their panel is closed and while the comparison below cannot be reloaded', async () => {
+    const so = success({ ...COMPARISON, orcamentos: [BASE] })
     answer({
-      'GET /v1/Orcamento/7/cenarios': (_, query) => (query.get('com') === '7' ? so : success(COMPARACAO)),
+      'GET /v1/Orcamento/7/cenarios': (_, query) => (query.get('com') === '7' ? so : success(COMPARISON)),
       'GET /v1/Orcamento/7': success({ id: 7, nome: 'Plano', inicio: '2027-01', realizadoAte: null }),
       'GET /v1/Orcamento/7/linhas': success(LINHAS),
     })
@@ -178,26 +180,26 @@ describe('comparison of scenarios', () => {
     await waitFor(() => expect(screen.queryByRole('slider')).toBeNull())
     fireEvent.click(screen.getByRole('button', { name: 'Simular' }))
     expect((await slider()).value).toBe('100000')
-    const recusa = vi.fn(() => ({ status: 422, body: { status: 'error', message: 'Não agora.' } }))
-    answer({ 'GET /v1/Orcamento/7/cenarios': recusa, 'GET /v1/Orcamento/7': recusa, 'GET /v1/Orcamento/7/linhas': recusa })
+    const refusal = vi.fn(() => ({ status: 422, body: { status: 'error', message: 'Não agora.' } }))
+    answer({ 'GET /v1/Orcamento/7/cenarios': refusal, 'GET /v1/Orcamento/7': refusal, 'GET /v1/Orcamento/7/linhas': refusal })
     await queryClient.invalidateQueries({ predicate: ({ queryKey: [nome] }) => String(nome).startsWith('orcamento') })
-    expect(recusa).toHaveBeenCalled()
+    expect(refusal).toHaveBeenCalled()
     expect((await slider()).value).toBe('100000')
   })
 
-  it('asks before discarding a started scenario', async () => {
+  test('asks before discarding a started scenario', async () => {
     answer(rotas)
     await show()
     fireEvent.click(await screen.findByRole('button', { name: 'Novo cenário' }))
-    const dialogo = within(screen.getByRole('dialog', { name: 'Novo cenário' }))
-    fireEvent.change(dialogo.getByLabelText('Observações'), { target: { value: 'Sem a loja nova.' } })
-    fireEvent.click(dialogo.getByRole('button', { name: 'Cancelar' }))
+    const dialog = within(screen.getByRole('dialog', { name: 'Novo cenário' }))
+    fireEvent.change(dialog.getByLabelText('Observações'), { target: { value: 'Sem a loja nova.' } })
+    fireEvent.click(dialog.getByRole('button', { name: 'Cancelar' }))
     fireEvent.click(await screen.findByRole('button', { name: 'Ficar e salvar' }))
-    expect(dialogo.getByLabelText('Observações')).toHaveProperty('value', 'Sem a loja nova.')
+    expect(dialog.getByLabelText('Observações')).toHaveProperty('value', 'Sem a loja nova.')
   })
 
-  it('refetches on every opening, because the grid does not invalidate the comparison', async () => {
-    const comparar = vi.fn(() => success(COMPARACAO))
+  test('refetches on every opening, because the grid does not invalidate the comparison', async () => {
+    const comparar = vi.fn(() => success(COMPARISON))
     answer({ 'GET /v1/Orcamento/7/cenarios': comparar })
     await show()
     await screen.findByRole('row', { name: /^Receita bruta/ })
@@ -206,7 +208,7 @@ describe('comparison of scenarios', () => {
     await waitFor(() => expect(comparar).toHaveBeenCalledTimes(2))
   })
 
-  it('parses any URL', () => {
+  test('parses any URL', () => {
     expect(parseCenariosSearch({ com: '7,8', mes: 3, simular: true })).toEqual({ com: '7,8', mes: 3, simular: true })
     expect(parseCenariosSearch({ com: 7, mes: 13, simular: 'x' })).toEqual({ com: '7' })
     expect(parseCenariosSearch({ com: '1,2,3,4,5,6,7' })).toEqual({})
@@ -215,26 +217,26 @@ describe('comparison of scenarios', () => {
 
 describe('three-way merge', () => {
   const show = () =>
-    showTela('/orcamento/8/mescla', { path: paths.orcamentoMescla, domains: ['orcamento', 'orcamento-cenario'], component: MesclaPage })
+    showScreen('/orcamento/8/mescla', { path: paths.orcamentoMescla, domains: ['orcamento', 'orcamento-cenario'], component: MesclaPage })
 
-  it('takes cells changed only in the scenario, leaves conflicts until chosen, and names the author of each change', async () => {
+  test('takes cells changed only in the scenario, leaves conflicts until chosen, and names the author of each change', async () => {
     answer({
       'GET /v1/Orcamento/8/mescla': success(MESCLA),
       'POST /v1/Orcamento/8/mescla': success({ sequencia: 10, celulas: 2, deixadas: 1 }),
     })
     await show()
-    const radio = (qual: string, mes: string) =>
-      screen.findByRole<HTMLInputElement>('radio', { name: `Fica o ${qual}: Vendas, ${mes}/2027` })
+    const radio = (which: string, mes: string) =>
+      screen.findByRole<HTMLInputElement>('radio', { name: `Fica o ${which}: Vendas, ${mes}/2027` })
     expect((await radio('cenário', 'jan')).checked).toBe(true)
     expect([(await radio('cenário', 'fev')).checked, (await radio('original', 'fev')).checked]).toEqual([false, false])
-    expect(lado('fev/2027').textContent).toContain('Os dois mudaram Tiago')
+    expect(side('fev/2027').textContent).toContain('Os dois mudaram Tiago')
     expect((await radio('cenário', 'mar')).disabled).toBe(true)
     expect(screen.getByText('2 células ficam para depois.')).toBeTruthy()
     // Sums follow the choice. Unchanged grupos have no row.
-    expect(lado('^Receita bruta').textContent).toBe('Receita bruta7,006,607,10+0,10+1,4')
+    expect(side('^Receita bruta').textContent).toBe('Receita bruta7,006,607,10+0,10+1,4')
     fireEvent.click(await radio('cenário', 'fev'))
-    expect(lado('^Receita bruta').textContent).toBe('Receita bruta7,006,606,80−0,20−2,9')
-    expect(lado('^Resultado').textContent).toBe('Resultado6,005,605,80−0,20−3,3')
+    expect(side('^Receita bruta').textContent).toBe('Receita bruta7,006,606,80−0,20−2,9')
+    expect(side('^Resultado').textContent).toBe('Resultado6,005,605,80−0,20−3,3')
     expect(screen.queryByRole('row', { name: /^\(−\) Pessoal/ })).toBeNull()
     fireEvent.click(screen.getByRole('button', { name: 'Mesclar 2 células' }))
     await waitFor(() =>
@@ -255,19 +257,19 @@ describe('three-way merge', () => {
     expect(await screen.findByText('outra tela')).toBeTruthy()
   })
 
-  it('sums the choice by grupo, with unlisted lines following the default', () => {
+  test('sums the choice by grupo, with unlisted lines following the default', () => {
     const celulas = listCelulas(MESCLA)
-    const comResto = { grupos: [{ ...MESCLA.grupos[0]!, resto: { soCenario: 1000, soCenarioTravadas: 200, ambos: 30, ambosTravadas: 4 } }] }
-    const depois = (escolhas: Partial<typeof SEM_ESCOLHAS>) =>
-      sumGrupos(comResto, celulas, { ...SEM_ESCOLHAS, ...escolhas })[0]?.depoisCentavos
-    expect(depois({})).toBe(700 + 10 + 1000)
-    expect(depois({ conflitos: 'original' })).toBe(700 + 10 + 1000)
-    expect(depois({ conflitos: 'cenario' })).toBe(700 + 10 - 30 + 1000 + 30)
-    expect(depois({ forcarTravas: true })).toBe(700 + 10 + 1000 + 200)
-    expect(depois({ conflitos: 'cenario', forcarTravas: true })).toBe(660 + 1234)
+    const withRest = { grupos: [{ ...MESCLA.grupos[0]!, resto: { soCenario: 1000, soCenarioTravadas: 200, ambos: 30, ambosTravadas: 4 } }] }
+    const after = (choices: Partial<typeof SEM_ESCOLHAS>) =>
+      sumGrupos(withRest, celulas, { ...SEM_ESCOLHAS, ...choices })[0]?.depoisCentavos
+    expect(after({})).toBe(700 + 10 + 1000)
+    expect(after({ conflitos: 'original' })).toBe(700 + 10 + 1000)
+    expect(after({ conflitos: 'cenario' })).toBe(700 + 10 - 30 + 1000 + 30)
+    expect(after({ forcarTravas: true })).toBe(700 + 10 + 1000 + 200)
+    expect(after({ conflitos: 'cenario', forcarTravas: true })).toBe(660 + 1234)
   })
 
-  it('asks before discarding choices', async () => {
+  test('asks before discarding choices', async () => {
     answer({ 'GET /v1/Orcamento/8/mescla': success(MESCLA) })
     await show()
     fireEvent.click(await screen.findByRole('radio', { name: 'Fica o cenário: Vendas, fev/2027' }))
@@ -276,7 +278,7 @@ describe('three-way merge', () => {
     expect(screen.getByRole('radio', { name: 'Fica o cenário: Vendas, fev/2027' })).toHaveProperty('checked', true)
   })
 
-  it('takes one side for all cells, held ones only on request, and nothing once the original is approved', async () => {
+  test('takes one side for all cells, held ones only on request, and nothing once the original is approved', async () => {
     const celulas = listCelulas(MESCLA)
     expect(celulas.map(({ mes, ambos }) => [mes, ambos])).toEqual([
       [2, true],

@@ -10,10 +10,10 @@ export interface CenariosSearch {
 
 export function parseCenariosSearch(search: Record<string, unknown>): CenariosSearch {
   // A single id comes back from the URL as a number.
-  const com = readText(search['com'], 60) ?? ''
+  const included = readText(search['com'], 60) ?? ''
   const mes = readId(search['mes'])
   return {
-    com: new RegExp(`^\\d{1,9}(,\\d{1,9}){0,${CENARIOS_MAX - 1}}$`).test(com) ? com : undefined,
+    com: new RegExp(`^\\d{1,9}(,\\d{1,9}){0,${CENARIOS_MAX - 1}}$`).test(included) ? included : undefined,
     mes: mes !== undefined && mes <= 12 ? mes : undefined,
     simular: search['simular'] === true || undefined,
   }

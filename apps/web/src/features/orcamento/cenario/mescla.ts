@@ -2,7 +2,7 @@
 import type { MesclaGrupo, MesclaLado, MesclaLinhaDiferente, MesclaPedida, OrcamentoMescla } from '@lastro/contract'
 import { type Centavos, MESES_EXERCICIO, addCentavos } from '@lastro/engine'
 
-export interface CelulaDiferente {
+export interface CelulaDifferent {
   linha: MesclaLinhaDiferente
   mes: number
   /** Changed on both sides, so it needs a choice. */
@@ -15,7 +15,7 @@ export interface CelulaDiferente {
   cenarioCentavos: number
 }
 
-export interface Escolhas {
+export interface Selections {
   /** Default for conflicts without a choice; null leaves them for a later merge. */
   conflitos: MesclaLado | null
   forcarTravas: boolean
@@ -23,14 +23,14 @@ export interface Escolhas {
   celulas: ReadonlyMap<string, MesclaLado>
 }
 
-export const SEM_ESCOLHAS: Escolhas = { conflitos: null, forcarTravas: false, celulas: new Map() }
+export const SEM_ESCOLHAS: Selections = { conflitos: null, forcarTravas: false, celulas: new Map() }
 
 const linhaOf = ({ grupoItemId, centroCustoId, filialId }: MesclaLinhaDiferente): string => `${grupoItemId} ${centroCustoId} ${filialId}`
-export const chaveOf = ({ linha, mes }: Pick<CelulaDiferente, 'linha' | 'mes'>): string => `${linhaOf(linha)} ${mes}`
+export const chaveOf = ({ linha, mes }: Pick<CelulaDifferent, 'linha' | 'mes'>): string => `${linhaOf(linha)} ${mes}`
 
 const has = (meses: number, mes: number): boolean => (meses & (1 << (mes - 1))) !== 0
 
-export function listCelulas({ linhas }: Pick<OrcamentoMescla, 'linhas'>): CelulaDiferente[] {
+export function listCelulas({ linhas }: Pick<OrcamentoMescla, 'linhas'>): CelulaDifferent[] {
   const celulas = linhas.flatMap((linha) =>
     Array.from({ length: MESES_EXERCICIO }, (_, i) => i + 1)
       .filter((mes) => has(linha.soCenario | linha.ambos, mes))
@@ -49,79 +49,79 @@ export function listCelulas({ linhas }: Pick<OrcamentoMescla, 'linhas'>): Celula
 }
 
 /** Side that a cell takes; null leaves it for a later merge. Same precedence as on the server. */
-export function decideCelula(celula: CelulaDiferente, { conflitos, forcarTravas, celulas }: Escolhas): MesclaLado | null {
-  const escolhida = celulas.get(chaveOf(celula))
-  if (escolhida === 'original') return 'original'
-  const livre = !celula.presa && (!celula.travada || forcarTravas)
-  if (escolhida === 'cenario') return livre ? 'cenario' : null
+export function decideCelula(celula: CelulaDifferent, { conflitos, forcarTravas, celulas }: Selections): MesclaLado | null {
+  const chosen = celulas.get(chaveOf(celula))
+  if (chosen === 'original') return 'original'
+  const free = !celula.presa && (!celula.travada || forcarTravas)
+  if (chosen === 'cenario') return free ? 'cenario' : null
   if (celula.ambos && conflitos === 'original') return 'original'
-  if (!livre) return null
+  if (!free) return null
   return celula.ambos ? conflitos : 'cenario'
 }
 
-export interface ContagemMescla {
+export interface CountingMescla {
   cenario: number
   original: number
   deixadas: number
 }
 
-export function countDecisoes(celulas: readonly CelulaDiferente[], escolhas: Escolhas): ContagemMescla {
-  const contagem = { cenario: 0, original: 0, deixadas: 0 }
-  for (const celula of celulas) contagem[decideCelula(celula, escolhas) ?? 'deixadas'] += 1
-  return contagem
+export function countDecisoes(celulas: readonly CelulaDifferent[], choices: Selections): CountingMescla {
+  const counting = { cenario: 0, original: 0, deixadas: 0 }
+  for (const celula of celulas) counting[decideCelula(celula, choices) ?? 'deixadas'] += 1
+  return counting
 }
 
 export interface SomaDoGrupo extends Pick<MesclaGrupo, 'id' | 'descricao' | 'natureza' | 'originalCentavos' | 'cenarioCentavos'> {
   depoisCentavos: Centavos
 }
 
-function sumResto({ soCenario, soCenarioTravadas, ambos, ambosTravadas }: MesclaGrupo['resto'], escolhas: Escolhas): Centavos {
-  const [deles, travadas] =
-    escolhas.conflitos === 'cenario'
+function sumRest({ soCenario, soCenarioTravadas, ambos, ambosTravadas }: MesclaGrupo['resto'], choices: Selections): Centavos {
+  const [own, travadas] =
+    choices.conflitos === 'cenario'
       ? [addCentavos(soCenario, ambos), addCentavos(soCenarioTravadas, ambosTravadas)]
       : [soCenario, soCenarioTravadas]
-  return escolhas.forcarTravas ? addCentavos(deles, travadas) : deles
+  return choices.forcarTravas ? addCentavos(own, travadas) : own
 }
 
 export function sumGrupos(
   { grupos }: Pick<OrcamentoMescla, 'grupos'>,
-  celulas: readonly CelulaDiferente[],
-  escolhas: Escolhas,
+  celulas: readonly CelulaDifferent[],
+  choices: Selections,
 ): SomaDoGrupo[] {
   const vem = new Map<number, Centavos>()
   for (const celula of celulas) {
-    if (decideCelula(celula, escolhas) !== 'cenario') continue
+    if (decideCelula(celula, choices) !== 'cenario') continue
     const { grupoId } = celula.linha
     vem.set(grupoId, addCentavos(vem.get(grupoId) ?? 0, celula.cenarioCentavos - celula.originalCentavos))
   }
   return grupos.map(({ resto, ...grupo }) => ({
     ...grupo,
-    depoisCentavos: addCentavos(grupo.originalCentavos, addCentavos(vem.get(grupo.id) ?? 0, sumResto(resto, escolhas))),
+    depoisCentavos: addCentavos(grupo.originalCentavos, addCentavos(vem.get(grupo.id) ?? 0, sumRest(resto, choices))),
   }))
 }
 
 /** Builds the request: choices per line as month bits. Held cells are left out unless holds are overridden. */
 export function pedidoOf(
   { original, cenario }: Pick<OrcamentoMescla, 'original' | 'cenario'>,
-  celulas: readonly CelulaDiferente[],
-  escolhas: Escolhas,
+  celulas: readonly CelulaDifferent[],
+  choices: Selections,
 ): MesclaPedida {
-  const linhas = new Map<string, MesclaPedida['linhas'][number]>()
+  const lines = new Map<string, MesclaPedida['linhas'][number]>()
   for (const celula of celulas) {
-    const escolhida = escolhas.celulas.get(chaveOf(celula))
-    const lado = decideCelula(celula, escolhas)
-    if (escolhida === undefined || lado !== escolhida) continue
+    const chosen = choices.celulas.get(chaveOf(celula))
+    const side = decideCelula(celula, choices)
+    if (chosen === undefined || side !== chosen) continue
     const { grupoItemId, centroCustoId, filialId } = celula.linha
-    const linha = linhas.get(linhaOf(celula.linha)) ?? { grupoItemId, centroCustoId, filialId, cenario: 0, original: 0 }
-    linha[lado] |= 1 << (celula.mes - 1)
-    linhas.set(linhaOf(celula.linha), linha)
+    const line = lines.get(linhaOf(celula.linha)) ?? { grupoItemId, centroCustoId, filialId, cenario: 0, original: 0 }
+    line[side] |= 1 << (celula.mes - 1)
+    lines.set(linhaOf(celula.linha), line)
   }
   return {
     originalId: original.id,
     vista: original.sequencia,
     cenarioSequencia: cenario.sequencia,
-    conflitos: escolhas.conflitos,
-    forcarTravas: escolhas.forcarTravas,
-    linhas: [...linhas.values()],
+    conflitos: choices.conflitos,
+    forcarTravas: choices.forcarTravas,
+    linhas: [...lines.values()],
   }
 }

@@ -16,17 +16,17 @@ export const ALAVANCAS = {
   pessoal: ['pessoal'],
   despesas: ['despesa_administrativa', 'despesa_comercial'],
 } as const satisfies Record<string, readonly GrupoNatureza[]>
-export type Alavanca = keyof typeof ALAVANCAS
+export type Lever = keyof typeof ALAVANCAS
 
-export function gruposOf(alavanca: Alavanca, grupos: readonly GrupoSimulado[]): GrupoSimulado[] {
-  const naturezas: readonly GrupoNatureza[] = ALAVANCAS[alavanca]
+export function gruposOf(lever: Lever, grupos: readonly GrupoSimulado[]): GrupoSimulado[] {
+  const naturezas: readonly GrupoNatureza[] = ALAVANCAS[lever]
   return grupos.filter(({ natureza }) => naturezas.includes(natureza))
 }
 
 /** Common rate of the grupos; null when they differ. */
 export function taxaOf(taxas: Taxas, grupos: readonly GrupoSimulado[]): number | null {
-  const todas = new Set(grupos.map(({ id }) => taxas.get(id) ?? 0))
-  return todas.size === 1 ? [...todas][0]! : null
+  const all = new Set(grupos.map(({ id }) => taxas.get(id) ?? 0))
+  return all.size === 1 ? [...all][0]! : null
 }
 
 export function withTaxa(taxas: Taxas, grupos: readonly GrupoSimulado[], taxaPpm: number): Taxas {

@@ -1,10 +1,10 @@
 import { ARREDONDAMENTOS_CENTAVOS, type CriacaoFontes } from '@lastro/contract'
 import { addMeses } from '@lastro/engine'
-import { formatCentavos, formatMesCurto, formatPeriodo, formatRazao } from '@lastro/formato'
+import { formatCentavos, formatShortMes, formatPeriodo, formatRazao } from '@lastro/formato'
 import { useTranslation } from 'react-i18next'
 import { usePreferencias } from '../../../theme/preferences.ts'
 import { SelectField, TextField } from '../../../ui/Field.tsx'
-import { ultimoMesOf } from '../exercicio.ts'
+import { lastMesOf } from '../exercicio.ts'
 import styles from './criacao.module.css'
 import { type Rascunho, accumulateIndices, listPeriodos, readTaxa } from './draft.ts'
 
@@ -13,7 +13,7 @@ interface AjustesProps {
   rascunho: Rascunho
   inicio: string
   todos: boolean
-  onChange: (mudados: Partial<Rascunho>) => void
+  onChange: (changed: Partial<Rascunho>) => void
 }
 
 export function Ajustes({ fontes, rascunho, inicio, todos, onChange }: AjustesProps) {
@@ -46,8 +46,8 @@ export function Ajustes({ fontes, rascunho, inicio, todos, onChange }: AjustesPr
         hint={t('ajustes.arredondamentoDica')}
         value={arredondamentoCentavos}
         onChange={(event) => {
-          const escolhido = ARREDONDAMENTOS_CENTAVOS.find((each) => String(each) === event.currentTarget.value)
-          if (escolhido !== undefined) onChange({ arredondamentoCentavos: escolhido })
+          const chosen = ARREDONDAMENTOS_CENTAVOS.find((each) => String(each) === event.currentTarget.value)
+          if (chosen !== undefined) onChange({ arredondamentoCentavos: chosen })
         }}
       >
         {ARREDONDAMENTOS_CENTAVOS.map((each) => (
@@ -64,9 +64,9 @@ export function Ajustes({ fontes, rascunho, inicio, todos, onChange }: AjustesPr
           onChange={(event) => onChange({ sazonalidadeInicio: event.currentTarget.value === '' ? null : event.currentTarget.value })}
         >
           <option value="">{t('ajustes.semSazonalidade')}</option>
-          {listPeriodos(fontes, inicio).map((de) => (
-            <option key={de} value={de}>
-              {t('ajustes.comoEm', { periodo: formatPeriodo(de, ultimoMesOf(de), language) })}
+          {listPeriodos(fontes, inicio).map((from) => (
+            <option key={from} value={from}>
+              {t('ajustes.comoEm', { periodo: formatPeriodo(from, lastMesOf(from), language) })}
             </option>
           ))}
         </SelectField>
@@ -91,15 +91,15 @@ function Indices({ indices, inicio, onChange }: IndicesProps) {
         const mes = addMeses(inicio, i)
         return (
           <label key={mes}>
-            {formatMesCurto(mes, language)}
+            {formatShortMes(mes, language)}
             <input
               inputMode="decimal"
               autoComplete="off"
               placeholder="0"
               value={texto}
-              aria-label={t('ajustes.indiceDe', { mes: formatMesCurto(mes, language) })}
+              aria-label={t('ajustes.indiceDe', { mes: formatShortMes(mes, language) })}
               aria-invalid={readTaxa(texto) === undefined || undefined}
-              onChange={(event) => onChange(indices.map((antes, j) => (j === i ? event.currentTarget.value : antes)))}
+              onChange={(event) => onChange(indices.map((before, j) => (j === i ? event.currentTarget.value : before)))}
             />
           </label>
         )

@@ -4,22 +4,22 @@ import { Button, ButtonLink } from '../../../ui/Button.tsx'
 import { FormError } from '../../../ui/FormError.tsx'
 import styles from './criacao.module.css'
 
-interface CriarPeProps {
+interface CreatePeProps {
   texto: string | null
   error: unknown
   busy: boolean
   pronto: boolean
 }
 
-export function CriarPe({ texto, error, busy, pronto }: CriarPeProps) {
+export function CriarPe({ texto, error, busy, pronto }: CreatePeProps) {
   const { t } = useTranslation('orcamento')
-  const { t: comum } = useTranslation()
+  const { t: commonT } = useTranslation()
   return (
     <div className={styles['resumo']}>
       <FormError error={error} />
       <div className={styles['pe']}>
         {texto !== null && <p>{texto}</p>}
-        <ButtonLink to={paths.orcamentos}>{comum('cancelar')}</ButtonLink>
+        <ButtonLink to={paths.orcamentos}>{commonT('cancelar')}</ButtonLink>
         <Button type="submit" variant="primary" icon="plus" busy={busy} disabled={!pronto}>
           {t('novo.criar')}
         </Button>

@@ -11,24 +11,24 @@ import { Icon } from '../../../ui/icons.tsx'
 import styles from './criacao.module.css'
 import type { Rascunho } from './draft.ts'
 
-const ACEITOS = '.csv,.xlsx,.tsv,.txt'
+const ACCEPTED = '.csv,.xlsx,.tsv,.txt'
 
-function bodyOf(arquivo: File): FormData {
+function bodyOf(file: File): FormData {
   const body = new FormData()
-  body.append('arquivo', arquivo, arquivo.name)
+  body.append('arquivo', file, file.name)
   return body
 }
 
-interface FonteArquivoProps {
+interface FonteFileProps {
   rascunho: Rascunho
   inicio: string
-  onChange: (mudados: Partial<Rascunho>) => void
+  onChange: (changed: Partial<Rascunho>) => void
 }
 
-export function FonteArquivo({ rascunho: { arquivo, custos }, inicio, onChange }: FonteArquivoProps) {
+export function FonteArquivo({ rascunho: { arquivo, custos }, inicio, onChange }: FonteFileProps) {
   const { t } = useTranslation('orcamento-criacao')
   const modelo = useDownload(orcamentoCriacaoRotas.getModelo)
-  const enviar = useMutation({
+  const send = useMutation({
     mutationFn: (file: File) => call(orcamentoCriacaoRotas.upload, { body: bodyOf(file) }),
     onSuccess: ({ arquivoId, arquivoNome }) => onChange({ arquivo: { id: arquivoId, nome: arquivoNome } }),
   })
@@ -51,11 +51,11 @@ export function FonteArquivo({ rascunho: { arquivo, custos }, inicio, onChange }
         </span>
       </p>
       <FileDrop
-        accept={ACEITOS}
+        accept={ACCEPTED}
         label={t(arquivo ? 'arquivo.outro' : 'arquivo.escolher')}
-        busy={enviar.isPending}
+        busy={send.isPending}
         className={styles['soltar']}
-        onFile={(file) => enviar.mutate(file)}
+        onFile={(file) => send.mutate(file)}
       >
         <Icon name="import" />
         <div>
@@ -63,7 +63,7 @@ export function FonteArquivo({ rascunho: { arquivo, custos }, inicio, onChange }
           <p>{t('arquivo.colunas')}</p>
         </div>
       </FileDrop>
-      <FormError error={enviar.error} />
+      <FormError error={send.error} />
       <SelectField
         label={t('arquivo.custos')}
         hint={t('arquivo.custosDica')}

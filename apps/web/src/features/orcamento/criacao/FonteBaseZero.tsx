@@ -8,33 +8,33 @@ import { Button } from '../../../ui/Button.tsx'
 import { SelectField, TextField } from '../../../ui/Field.tsx'
 import { IconButton } from '../../../ui/IconButton.tsx'
 import styles from './criacao.module.css'
-import { type ItemRascunho, MESES, novoItem, readPreco, readQuantidadeMicros } from './draft.ts'
+import { type ItemDraft, MESES, newItem, readPreco, readQuantityMicros } from './draft.ts'
 
 interface FonteBaseZeroProps {
   fontes: CriacaoFontes
   opcoes: RotaData<typeof orcamentoRotas.getOpcoes>
   inicio: string
-  itens: readonly ItemRascunho[]
-  onChange: (itens: ItemRascunho[]) => void
+  itens: readonly ItemDraft[]
+  onChange: (itens: ItemDraft[]) => void
 }
 
 export function FonteBaseZero({ fontes, opcoes, inicio, itens, onChange }: FonteBaseZeroProps) {
   const { t } = useTranslation('orcamento-criacao')
-  const lista = useRef<HTMLOListElement>(null)
-  const quantos = useRef(itens.length)
+  const list = useRef<HTMLOListElement>(null)
+  const count = useRef(itens.length)
   useEffect(() => {
-    if (itens.length > quantos.current) lista.current?.querySelector<HTMLElement>('li:last-child select')?.focus()
-    quantos.current = itens.length
+    if (itens.length > count.current) list.current?.querySelector<HTMLElement>('li:last-child select')?.focus()
+    count.current = itens.length
   }, [itens.length])
   const add = () => {
-    const ultimo = itens.at(-1)
-    const chave = (ultimo?.chave ?? 0) + 1
-    const { grupoItemId = null, centroCustoId = null, filialId = null } = ultimo ?? {}
-    onChange([...itens, { ...novoItem(chave), grupoItemId, centroCustoId, filialId }])
+    const last = itens.at(-1)
+    const key = (last?.chave ?? 0) + 1
+    const { grupoItemId = null, centroCustoId = null, filialId = null } = last ?? {}
+    onChange([...itens, { ...newItem(key), grupoItemId, centroCustoId, filialId }])
   }
   return (
     <>
-      <ol ref={lista} className={styles['itens']}>
+      <ol ref={list} className={styles['itens']}>
         {itens.map((item, i) => (
           <li key={item.chave} aria-label={t('baseZero.linha', { numero: i + 1 })}>
             <Item
@@ -42,7 +42,7 @@ export function FonteBaseZero({ fontes, opcoes, inicio, itens, onChange }: Fonte
               fontes={fontes}
               opcoes={opcoes}
               inicio={inicio}
-              onChange={(mudados) => onChange(itens.map((each) => (each.chave === item.chave ? { ...each, ...mudados } : each)))}
+              onChange={(changed) => onChange(itens.map((each) => (each.chave === item.chave ? { ...each, ...changed } : each)))}
             />
             <IconButton
               icon="trash"
@@ -62,16 +62,16 @@ export function FonteBaseZero({ fontes, opcoes, inicio, itens, onChange }: Fonte
 }
 
 interface ItemProps {
-  item: ItemRascunho
+  item: ItemDraft
   fontes: CriacaoFontes
   opcoes: FonteBaseZeroProps['opcoes']
   inicio: string
-  onChange: (mudados: Partial<ItemRascunho>) => void
+  onChange: (changed: Partial<ItemDraft>) => void
 }
 
 /** Total of a line over the year; undefined when unreadable or over the cell limit. */
-function sumAno({ quantidade, preco, de, ate }: ItemRascunho): number | undefined {
-  const [quantidadeMicros, precoCentavos] = [readQuantidadeMicros(quantidade), readPreco(preco)]
+function sumAno({ quantidade, preco, de, ate }: ItemDraft): number | undefined {
+  const [quantidadeMicros, precoCentavos] = [readQuantityMicros(quantidade), readPreco(preco)]
   if (quantidadeMicros === undefined || precoCentavos === undefined) return undefined
   if (!isLancamentoCentavos(Math.ceil((quantidadeMicros / 1e6) * precoCentavos))) return undefined
   const meses = Array.from({ length: MESES }, (_, mes) => mes >= de && mes <= ate)
@@ -155,7 +155,7 @@ function Item({ item, fontes, opcoes, inicio, onChange }: ItemProps) {
         inputMode="decimal"
         autoComplete="off"
         value={item.quantidade}
-        error={item.quantidade !== '' && readQuantidadeMicros(item.quantidade) === undefined ? t('baseZero.quantidadeErro') : undefined}
+        error={item.quantidade !== '' && readQuantityMicros(item.quantidade) === undefined ? t('baseZero.quantidadeErro') : undefined}
         onChange={(event) => onChange({ quantidade: event.currentTarget.value })}
       />
       <TextField

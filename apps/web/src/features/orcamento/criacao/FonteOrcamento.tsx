@@ -3,7 +3,7 @@ import { formatPeriodo } from '@lastro/formato'
 import { useTranslation } from 'react-i18next'
 import { usePreferencias } from '../../../theme/preferences.ts'
 import { SelectField } from '../../../ui/Field.tsx'
-import { ultimoMesOf } from '../exercicio.ts'
+import { lastMesOf } from '../exercicio.ts'
 import styles from './criacao.module.css'
 
 interface FonteOrcamentoProps {
@@ -29,7 +29,7 @@ export function FonteOrcamento({ fontes: { orcamentos }, orcamentoId, onChange }
         <option key={id} value={id}>
           {[
             nome,
-            formatPeriodo(inicio, ultimoMesOf(inicio), language),
+            formatPeriodo(inicio, lastMesOf(inicio), language),
             comOrcamento('versao', { numero: versaoNumero }),
             comOrcamento(`status.${status}`),
           ].join(' · ')}

@@ -3,7 +3,7 @@ import { formatPeriodo } from '@lastro/formato'
 import { useTranslation } from 'react-i18next'
 import { usePreferencias } from '../../../theme/preferences.ts'
 import { SelectField } from '../../../ui/Field.tsx'
-import { ultimoMesOf } from '../exercicio.ts'
+import { lastMesOf } from '../exercicio.ts'
 import styles from './criacao.module.css'
 import { type Rascunho, listPeriodos } from './draft.ts'
 
@@ -11,7 +11,7 @@ interface FonteRealizadoProps {
   fontes: CriacaoFontes
   rascunho: Rascunho
   inicio: string
-  onChange: (mudados: Partial<Rascunho>) => void
+  onChange: (changed: Partial<Rascunho>) => void
 }
 
 export function FonteRealizado({ fontes, rascunho, inicio, onChange }: FonteRealizadoProps) {
@@ -27,9 +27,9 @@ export function FonteRealizado({ fontes, rascunho, inicio, onChange }: FonteReal
         value={rascunho.realizadoInicio ?? ''}
         onChange={(event) => onChange({ realizadoInicio: event.currentTarget.value })}
       >
-        {periodos.map((de) => (
-          <option key={de} value={de}>
-            {formatPeriodo(de, ultimoMesOf(de), language)}
+        {periodos.map((from) => (
+          <option key={from} value={from}>
+            {formatPeriodo(from, lastMesOf(from), language)}
           </option>
         ))}
       </SelectField>

@@ -1,6 +1,6 @@
 import type { CriacaoPrevia, CriacaoPreviaGrupo, CriacaoProblema } from '@lastro/contract'
 import { GRUPO_NATUREZAS, addMeses, isSubtrativa, orientCentavos } from '@lastro/engine'
-import { formatCentavos, formatInteiro, formatMes, formatMesCurto, NO_VALUE } from '@lastro/formato'
+import { formatCentavos, formatInteger, formatMes, formatShortMes, NO_VALUE } from '@lastro/formato'
 import { Fragment, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Table } from '../../../table/Table.tsx'
@@ -11,7 +11,7 @@ import { Razao, Valor } from '../../../ui/Valor.tsx'
 import styles from './criacao.module.css'
 import { MESES, readTaxa } from './draft.ts'
 
-interface PreviaCriacaoProps {
+interface PreviewCriacaoProps {
   previa: CriacaoPrevia
   inicio: string
   taxas: Readonly<Record<number, string>> | null
@@ -28,26 +28,26 @@ const nomeOf = (grupo: CriacaoPreviaGrupo): string => (isSubtrativa(naturezaOf(g
 const shown = (grupo: CriacaoPreviaGrupo, valor: number): number => orientCentavos(naturezaOf(grupo), valor) + 0
 
 /** Preview of the new budget by grupo, before and after, by year and month. */
-export function PreviaCriacao({ previa, inicio, antiga, ...taxas }: PreviaCriacaoProps) {
+export function PreviaCriacao({ previa, inicio, antiga, ...taxas }: PreviewCriacaoProps) {
   const { t } = useTranslation('orcamento-criacao')
   const { language } = usePreferencias()
-  const [vista, setVista] = useState<'ano' | 'meses'>('ano')
-  const inteiro = (valor: number) => formatInteiro(valor, language)
+  const [view, setView] = useState<'ano' | 'meses'>('ano')
+  const integer = (valor: number) => formatInteger(valor, language)
   return (
     <div className={styles['previa']} aria-busy={antiga || undefined}>
       <div className={styles['cabecaPrevia']}>
-        <p role="status">{t('previa.conta', { linhas: inteiro(previa.linhas), areas: inteiro(previa.areas) })}</p>
+        <p role="status">{t('previa.conta', { linhas: integer(previa.linhas), areas: integer(previa.areas) })}</p>
         <Segmented
           label={t('previa.vista')}
-          value={vista}
+          value={view}
           options={(['ano', 'meses'] as const).map((value) => ({ value, label: t(`previa.${value}`) }))}
-          onChange={setVista}
+          onChange={setView}
         />
       </div>
       <Avisos previa={previa} />
       {previa.problemas.length > 0 && <Problemas problemas={previa.problemas} total={previa.problemasTotal} />}
       {previa.grupos.length > 0 &&
-        (vista === 'ano' ? <PorAno grupos={previa.grupos} {...taxas} /> : <PorMes grupos={previa.grupos} inicio={inicio} />)}
+        (view === 'ano' ? <PorAno grupos={previa.grupos} {...taxas} /> : <PorMes grupos={previa.grupos} inicio={inicio} />)}
     </div>
   )
 }
@@ -60,7 +60,7 @@ function Avisos({ previa: { realizadoAte, semDestinoCentavos, arquivadoCentavos,
     ...(realizadoAte === null ? [] : [t('previa.ate', { mes: formatMes(realizadoAte, language) })]),
     ...(semDestinoCentavos === 0 ? [] : [t('previa.semDestino', { valor: reais(semDestinoCentavos) })]),
     ...(arquivadoCentavos === 0 ? [] : [t('previa.arquivado', { valor: reais(arquivadoCentavos) })]),
-    ...(linhasSemCurva === 0 ? [] : [t('previa.semCurva', { count: linhasSemCurva, linhas: formatInteiro(linhasSemCurva, language) })]),
+    ...(linhasSemCurva === 0 ? [] : [t('previa.semCurva', { count: linhasSemCurva, linhas: formatInteger(linhasSemCurva, language) })]),
   ]
   if (avisos.length === 0) return null
   return (
@@ -78,12 +78,12 @@ function Avisos({ previa: { realizadoAte, semDestinoCentavos, arquivadoCentavos,
 function Problemas({ problemas, total }: { problemas: readonly CriacaoProblema[]; total: number }) {
   const { t } = useTranslation('orcamento-criacao')
   const { language } = usePreferencias()
-  const inteiro = (valor: number) => formatInteiro(valor, language)
+  const integer = (valor: number) => formatInteger(valor, language)
   return (
     <div className={styles['problemas']}>
       <p role="alert">
         <Icon name="error" size={14} />
-        {t('problemas.texto', { count: total, total: inteiro(total) })}
+        {t('problemas.texto', { count: total, total: integer(total) })}
       </p>
       <Table label={t('problemas.tabela')} dense>
         <thead>
@@ -97,7 +97,7 @@ function Problemas({ problemas, total }: { problemas: readonly CriacaoProblema[]
         <tbody>
           {problemas.map(({ linha, campo, valor, message }) => (
             <tr key={`${linha} ${campo} ${message}`}>
-              <th scope="row">{inteiro(linha)}</th>
+              <th scope="row">{integer(linha)}</th>
               <td>{campo}</td>
               <td>{valor}</td>
               <td>{message}</td>
@@ -106,7 +106,7 @@ function Problemas({ problemas, total }: { problemas: readonly CriacaoProblema[]
         </tbody>
       </Table>
       {total > problemas.length && (
-        <p>{t('problemas.mais', { count: total - problemas.length, total: inteiro(total - problemas.length) })}</p>
+        <p>{t('problemas.mais', { count: total - problemas.length, total: integer(total - problemas.length) })}</p>
       )}
     </div>
   )
@@ -114,14 +114,14 @@ function Problemas({ problemas, total }: { problemas: readonly CriacaoProblema[]
 
 const MOTIVOS = ['crescimento', 'indice', 'arredondamento'] as const
 
-type PorAnoProps = Pick<PreviaCriacaoProps, 'taxas' | 'taxa' | 'onTaxas'> & { grupos: readonly CriacaoPreviaGrupo[] }
+type PorAnoProps = Pick<PreviewCriacaoProps, 'taxas' | 'taxa' | 'onTaxas'> & { grupos: readonly CriacaoPreviaGrupo[] }
 
 function PorAno({ grupos, taxas, taxa, onTaxas }: PorAnoProps) {
   const { t } = useTranslation('orcamento-criacao')
   const motivos = MOTIVOS.filter((motivo) => grupos.some((grupo) => grupo[`${motivo}Centavos`] !== 0))
   const colunas = ['antes', ...motivos, 'depois', 'variacao'] as const
-  const antes = sum(grupos.map(({ antesCentavos }) => sum(antesCentavos)))
-  const depois = sum(grupos.map(({ depoisCentavos }) => sum(depoisCentavos)))
+  const before = sum(grupos.map(({ antesCentavos }) => sum(antesCentavos)))
+  const after = sum(grupos.map(({ depoisCentavos }) => sum(depoisCentavos)))
   return (
     <Table label={t('previa.tabelaAno')}>
       <thead>
@@ -141,7 +141,7 @@ function PorAno({ grupos, taxas, taxa, onTaxas }: PorAnoProps) {
       </thead>
       <tbody>
         {grupos.map((grupo) => {
-          const [de, para] = [sum(grupo.antesCentavos), sum(grupo.depoisCentavos)].map((valor) => shown(grupo, valor))
+          const [from, para] = [sum(grupo.antesCentavos), sum(grupo.depoisCentavos)].map((valor) => shown(grupo, valor))
           const texto = taxas?.[grupo.id] ?? ''
           return (
             <tr key={grupo.id}>
@@ -161,7 +161,7 @@ function PorAno({ grupos, taxas, taxa, onTaxas }: PorAnoProps) {
                 </td>
               )}
               <td className="num">
-                <Valor centavos={de ?? 0} />
+                <Valor centavos={from ?? 0} />
               </td>
               {motivos.map((motivo) => (
                 <td key={motivo} className="num">
@@ -174,7 +174,7 @@ function PorAno({ grupos, taxas, taxa, onTaxas }: PorAnoProps) {
                 </b>
               </td>
               <td className="num">
-                <Variacao antes={de ?? 0} depois={para ?? 0} />
+                <Variacao antes={from ?? 0} depois={para ?? 0} />
               </td>
             </tr>
           )
@@ -185,7 +185,7 @@ function PorAno({ grupos, taxas, taxa, onTaxas }: PorAnoProps) {
           <th scope="row">{t('previa.resultado')}</th>
           {taxas && <td className="num">{NO_VALUE}</td>}
           <td className="num">
-            <Valor centavos={antes} />
+            <Valor centavos={before} />
           </td>
           {motivos.map((motivo) => (
             <td key={motivo} className="num">
@@ -193,10 +193,10 @@ function PorAno({ grupos, taxas, taxa, onTaxas }: PorAnoProps) {
             </td>
           ))}
           <td className="num">
-            <Valor centavos={depois} />
+            <Valor centavos={after} />
           </td>
           <td className="num">
-            <Variacao antes={antes} depois={depois} />
+            <Variacao antes={before} depois={after} />
           </td>
         </tr>
       </tfoot>
@@ -212,8 +212,9 @@ function PorMes({ grupos, inicio }: { grupos: readonly CriacaoPreviaGrupo[]; ini
   const { t } = useTranslation('orcamento-criacao')
   const { language } = usePreferencias()
   const meses = Array.from({ length: MESES }, (_, mes) => addMeses(inicio, mes))
-  const doze = (valores: readonly number[]) => [...valores, sum(valores)]
-  const somas = (qual: 'antesCentavos' | 'depoisCentavos') => doze(meses.map((_, mes) => sum(grupos.map((grupo) => grupo[qual][mes] ?? 0))))
+  const twelve = (valores: readonly number[]) => [...valores, sum(valores)]
+  const somas = (which: 'antesCentavos' | 'depoisCentavos') =>
+    twelve(meses.map((_, mes) => sum(grupos.map((grupo) => grupo[which][mes] ?? 0))))
   const celulas = (valores: readonly number[]) =>
     valores.map((centavos, coluna) => (
       // oxlint-disable-next-line react/no-array-index-key -- thirteen fixed columns
@@ -228,7 +229,7 @@ function PorMes({ grupos, inicio }: { grupos: readonly CriacaoPreviaGrupo[]; ini
           <th scope="col">{t('previa.grupo')}</th>
           {meses.map((mes) => (
             <th key={mes} scope="col" className="num">
-              {formatMesCurto(mes, language)}
+              {formatShortMes(mes, language)}
             </th>
           ))}
           <th scope="col" className="num">
@@ -243,13 +244,13 @@ function PorMes({ grupos, inicio }: { grupos: readonly CriacaoPreviaGrupo[]; ini
               <th scope="row">
                 {nomeOf(grupo)} <small>{t('previa.antes')}</small>
               </th>
-              {celulas(doze(grupo.antesCentavos).map((valor) => shown(grupo, valor)))}
+              {celulas(twelve(grupo.antesCentavos).map((valor) => shown(grupo, valor)))}
             </tr>
             <tr className={styles['depois']}>
               <th scope="row">
                 <span className="visually-hidden">{nomeOf(grupo)}</span> <small>{t('previa.depois')}</small>
               </th>
-              {celulas(doze(grupo.depoisCentavos).map((valor) => shown(grupo, valor)))}
+              {celulas(twelve(grupo.depoisCentavos).map((valor) => shown(grupo, valor)))}
             </tr>
           </Fragment>
         ))}

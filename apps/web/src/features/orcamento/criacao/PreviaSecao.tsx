@@ -9,7 +9,7 @@ import type { Criacao } from './use-criacao.ts'
 
 export function PreviaSecao({ criacao, origem, inicio }: { criacao: Criacao; origem: Origem; inicio: string }) {
   const { t } = useTranslation('orcamento-criacao')
-  const { t: comum } = useTranslation()
+  const { t: commonT } = useTranslation()
   const { incompleta, previa, previaError, retry, pronta, rascunho, change } = criacao
   const falhou = Boolean(previaError) && !incompleta
   return (
@@ -22,11 +22,11 @@ export function PreviaSecao({ criacao, origem, inicio }: { criacao: Criacao; ori
         <>
           <FormError error={previaError} />
           <div>
-            <Button onClick={retry}>{comum('tentarDeNovo')}</Button>
+            <Button onClick={retry}>{commonT('tentarDeNovo')}</Button>
           </div>
         </>
       )}
-      {!falhou && !incompleta && !previa && <SkeletonRows rows={6} label={comum('carregando')} />}
+      {!falhou && !incompleta && !previa && <SkeletonRows rows={6} label={commonT('carregando')} />}
       {!falhou && previa && (
         <PreviaCriacao
           previa={previa}

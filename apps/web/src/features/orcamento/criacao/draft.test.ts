@@ -4,15 +4,15 @@ import {
   accumulateIndices,
   choosePeriodo,
   listPeriodos,
-  novoItem,
+  newItem,
   readItem,
-  readPedido,
+  readRequest,
   readPreco,
-  readQuantidadeMicros,
+  readQuantityMicros,
 } from './draft.ts'
 
 const REALIZADO = { realizado: { inicio: '2024-03', fim: '2026-02' } }
-const RASCUNHO: Rascunho = {
+const DRAFT: Rascunho = {
   realizadoInicio: '2026-01',
   porCentroCusto: true,
   porFilial: false,
@@ -41,7 +41,7 @@ test('lists the exercícios that have realizado, and the last twelve months', ()
 
 describe('request of a draft', () => {
   test('asks for the realizado plus 8 %, with another rate for one grupo', () => {
-    expect(readPedido('realizado', { ...RASCUNHO, taxa: '8', taxas: { 3: '-2,5', 4: ' ' } }, '2027-01')).toEqual({
+    expect(readRequest('realizado', { ...DRAFT, taxa: '8', taxas: { 3: '-2,5', 4: ' ' } }, '2027-01')).toEqual({
       inicio: '2027-01',
       origem: { tipo: 'realizado', inicio: '2026-01', porCentroCusto: true, porFilial: false, centrosCusto: [] },
       ajustes: {
@@ -55,16 +55,16 @@ describe('request of a draft', () => {
   })
 
   test('is null while a field is unreadable', () => {
-    expect(readPedido('realizado', { ...RASCUNHO, taxa: 'oito' }, '2027-01')).toBeNull()
-    expect(readPedido('realizado', { ...RASCUNHO, taxas: { 3: 'x' } }, '2027-01')).toBeNull()
-    expect(readPedido('realizado', { ...RASCUNHO, comIndices: true, indices: ['x', ...RASCUNHO.indices.slice(1)] }, '2027-01')).toBeNull()
-    expect(readPedido('orcamento', RASCUNHO, '2027-01')).toBeNull()
-    expect(readPedido('branco', RASCUNHO, '2027-01')).toBeNull()
+    expect(readRequest('realizado', { ...DRAFT, taxa: 'oito' }, '2027-01')).toBeNull()
+    expect(readRequest('realizado', { ...DRAFT, taxas: { 3: 'x' } }, '2027-01')).toBeNull()
+    expect(readRequest('realizado', { ...DRAFT, comIndices: true, indices: ['x', ...DRAFT.indices.slice(1)] }, '2027-01')).toBeNull()
+    expect(readRequest('orcamento', DRAFT, '2027-01')).toBeNull()
+    expect(readRequest('branco', DRAFT, '2027-01')).toBeNull()
   })
 
   test('zero-based lines take only complete lines, and no adjustment but rounding', () => {
-    const item = { ...novoItem(1), grupoItemId: 7, quantidade: '2,5', preco: '=1200*2', de: 2, ate: 3, justificativa: ' dois e meio ' }
-    const lida = {
+    const item = { ...newItem(1), grupoItemId: 7, quantidade: '2,5', preco: '=1200*2', de: 2, ate: 3, justificativa: ' dois e meio ' }
+    const loaded = {
       grupoItemId: 7,
       centroCustoId: null,
       filialId: null,
@@ -73,22 +73,22 @@ describe('request of a draft', () => {
       meses: 0b1100,
       justificativa: 'dois e meio',
     }
-    expect(readItem(item)).toEqual(lida)
-    for (const falta of [{ preco: '' }, { preco: '-1' }, { quantidade: 'x' }, { justificativa: ' ' }, { grupoItemId: null }, { de: 5 }]) {
-      expect(readItem({ ...item, ...falta })).toBeUndefined()
+    expect(readItem(item)).toEqual(loaded)
+    for (const lack of [{ preco: '' }, { preco: '-1' }, { quantidade: 'x' }, { justificativa: ' ' }, { grupoItemId: null }, { de: 5 }]) {
+      expect(readItem({ ...item, ...lack })).toBeUndefined()
     }
-    const rascunho: Rascunho = { ...RASCUNHO, itens: [item], taxa: '8', arredondamentoCentavos: 100 }
-    expect(readPedido('base_zero', rascunho, '2027-01')).toEqual({
+    const draft: Rascunho = { ...DRAFT, itens: [item], taxa: '8', arredondamentoCentavos: 100 }
+    expect(readRequest('base_zero', draft, '2027-01')).toEqual({
       inicio: '2027-01',
-      origem: { tipo: 'base_zero', itens: [lida] },
+      origem: { tipo: 'base_zero', itens: [loaded] },
       ajustes: { arredondamentoCentavos: 100 },
     })
-    expect(readPedido('base_zero', { ...rascunho, itens: [item, novoItem(2)] }, '2027-01')).toBeNull()
+    expect(readRequest('base_zero', { ...draft, itens: [item, newItem(2)] }, '2027-01')).toBeNull()
   })
 })
 
 test('parses typed numbers', () => {
-  expect(['1', '0,000001', '1.5', '1234567', '1,2345678', '-1', ''].map(readQuantidadeMicros)).toEqual([
+  expect(['1', '0,000001', '1.5', '1234567', '1,2345678', '-1', ''].map(readQuantityMicros)).toEqual([
     1_000_000,
     1,
     1_500_000,
@@ -98,7 +98,7 @@ test('parses typed numbers', () => {
     undefined,
   ])
   // Thousands separator, so not one and a quarter.
-  expect(['1.234', '12.345,678', '1.234.567', '1.23,4', '1.2345'].map(readQuantidadeMicros)).toEqual([
+  expect(['1.234', '12.345,678', '1.234.567', '1.23,4', '1.2345'].map(readQuantityMicros)).toEqual([
     1_234_000_000,
     12_345_678_000,
     undefined,

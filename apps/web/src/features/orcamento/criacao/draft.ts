@@ -7,12 +7,12 @@ import { readTaxaPpm } from '../rate.ts'
 export const ORIGENS = ['branco', 'realizado', 'orcamento', 'arquivo', 'base_zero'] as const satisfies readonly ('branco' | CriacaoOrigem)[]
 export type Origem = (typeof ORIGENS)[number]
 
-type Pedido = RotaBody<typeof orcamentoCriacaoRotas.preview>
+type CriacaoBody = RotaBody<typeof orcamentoCriacaoRotas.preview>
 
 export const MESES = 12
 
 /** Zero-based line as typed. Months are positions, 0 to 11. */
-export interface ItemRascunho {
+export interface ItemDraft {
   chave: number
   grupoItemId: number | null
   centroCustoId: number | null
@@ -32,7 +32,7 @@ export interface Rascunho {
   orcamentoId: number | null
   arquivo: { id: string; nome: string } | null
   custos: 'positivos' | 'negativos'
-  itens: readonly ItemRascunho[]
+  itens: readonly ItemDraft[]
   taxa: string
   taxas: Readonly<Record<number, string>>
   indices: readonly string[]
@@ -41,7 +41,7 @@ export interface Rascunho {
   arredondamentoCentavos: 1 | 100 | 1_000 | 10_000 | 100_000
 }
 
-export const novoItem = (chave: number): ItemRascunho => ({
+export const newItem = (chave: number): ItemDraft => ({
   chave,
   grupoItemId: null,
   centroCustoId: null,
@@ -56,46 +56,46 @@ export const novoItem = (chave: number): ItemRascunho => ({
 /** Twelve-month periods with realizado: the last twelve months, then exercícios, newest first. */
 export function listPeriodos({ realizado }: Pick<CriacaoFontes, 'realizado'>, inicio: string): string[] {
   if (realizado === null) return []
-  const ultimos = addMeses(realizado.fim, 1 - MESES)
+  const last = addMeses(realizado.fim, 1 - MESES)
   const exercicios: string[] = []
   // The exercício being planned is not a source.
-  for (let de = addMeses(inicio, -MESES); addMeses(de, MESES - 1) >= realizado.inicio; de = addMeses(de, -MESES)) {
-    if (de <= realizado.fim) exercicios.push(de)
+  for (let from = addMeses(inicio, -MESES); addMeses(from, MESES - 1) >= realizado.inicio; from = addMeses(from, -MESES)) {
+    if (from <= realizado.fim) exercicios.push(from)
   }
-  return exercicios.includes(ultimos) ? exercicios : [ultimos, ...exercicios]
+  return exercicios.includes(last) ? exercicios : [last, ...exercicios]
 }
 
 /** The previous exercício once it is over, else the last twelve months. */
 export function choosePeriodo(fontes: Pick<CriacaoFontes, 'realizado'>, inicio: string): string | null {
-  const anterior = addMeses(inicio, -MESES)
+  const previous = addMeses(inicio, -MESES)
   const { realizado } = fontes
-  const isInteiro = realizado !== null && realizado.inicio <= anterior && realizado.fim >= addMeses(anterior, MESES - 1)
-  return isInteiro ? anterior : (listPeriodos(fontes, inicio)[0] ?? null)
+  const isInteger = realizado !== null && realizado.inicio <= previous && realizado.fim >= addMeses(previous, MESES - 1)
+  return isInteger ? previous : (listPeriodos(fontes, inicio)[0] ?? null)
 }
 
 /** `2,5` → 2.500.000, `1.234` → 1.234.000.000. Undefined from a million up, with more than six decimals, or if invalid. */
-export function readQuantidadeMicros(texto: string): number | undefined {
+export function readQuantityMicros(texto: string): number | undefined {
   const agrupada = /^\d{1,3}(?:\.\d{3})+(?=,|$)/.exec(texto.trim())
-  const lida = /^(\d{1,6})(?:[.,](\d{1,6}))?$/.exec(agrupada ? texto.trim().replaceAll('.', '') : texto.trim())
-  if (lida === null) return undefined
-  const [, inteiros = '', decimais = ''] = lida
-  return Number(inteiros) * 1_000_000 + Number(decimais.padEnd(6, '0'))
+  const loaded = /^(\d{1,6})(?:[.,](\d{1,6}))?$/.exec(agrupada ? texto.trim().replaceAll('.', '') : texto.trim())
+  if (loaded === null) return undefined
+  const [, integers = '', decimais = ''] = loaded
+  return Number(integers) * 1_000_000 + Number(decimais.padEnd(6, '0'))
 }
 
 /** A price, or arithmetic after `=`. A minus is invalid, because costs are typed unsigned. */
 export function readPreco(texto: string): number | undefined {
   if (texto.trim() === '') return undefined
-  const lido = readCelula(texto)
-  return lido.ok && lido.valorCentavos >= 0 ? lido.valorCentavos : undefined
+  const loaded = readCelula(texto)
+  return loaded.ok && loaded.valorCentavos >= 0 ? loaded.valorCentavos : undefined
 }
 
 export const readTaxa = (texto: string): number | undefined => (texto.trim() === '' ? 0 : readTaxaPpm(texto))
 
 /** Bit mask of a range of months, the first month in the lowest bit. */
-const bitsOf = (de: number, ate: number): number => (de > ate ? 0 : (1 << (ate + 1)) - (1 << de))
+const bitsOf = (from: number, until: number): number => (from > until ? 0 : (1 << (until + 1)) - (1 << from))
 
-export function readItem(item: ItemRascunho): BaseZeroLinha | undefined {
-  const quantidadeMicros = readQuantidadeMicros(item.quantidade)
+export function readItem(item: ItemDraft): BaseZeroLinha | undefined {
+  const quantidadeMicros = readQuantityMicros(item.quantidade)
   const precoCentavos = readPreco(item.preco)
   const [meses, justificativa] = [bitsOf(item.de, item.ate), item.justificativa.trim()]
   const { grupoItemId, centroCustoId, filialId } = item
@@ -104,9 +104,9 @@ export function readItem(item: ItemRascunho): BaseZeroLinha | undefined {
   return { grupoItemId, centroCustoId, filialId, quantidadeMicros, precoCentavos, meses, justificativa }
 }
 
-function readOrigem(origem: Origem, rascunho: Rascunho): Pedido['origem'] | null {
-  const { realizadoInicio, porCentroCusto, porFilial, orcamentoId, arquivo, custos, itens } = rascunho
-  const centrosCusto = [...rascunho.centrosCusto]
+function readOrigem(origem: Origem, draft: Rascunho): CriacaoBody['origem'] | null {
+  const { realizadoInicio, porCentroCusto, porFilial, orcamentoId, arquivo, custos, itens } = draft
+  const centrosCusto = [...draft.centrosCusto]
   switch (origem) {
     case 'realizado':
       return realizadoInicio === null ? null : { tipo: 'realizado', inicio: realizadoInicio, porCentroCusto, porFilial, centrosCusto }
@@ -115,9 +115,9 @@ function readOrigem(origem: Origem, rascunho: Rascunho): Pedido['origem'] | null
     case 'arquivo':
       return arquivo === null ? null : { tipo: 'arquivo', arquivoId: arquivo.id, custos }
     case 'base_zero': {
-      const lidos = itens.map(readItem)
-      const inteiros = lidos.filter((item) => item !== undefined)
-      return inteiros.length === 0 || inteiros.length < lidos.length ? null : { tipo: 'base_zero', itens: inteiros }
+      const loaded = itens.map(readItem)
+      const integers = loaded.filter((item) => item !== undefined)
+      return integers.length === 0 || integers.length < loaded.length ? null : { tipo: 'base_zero', itens: integers }
     }
     case 'branco':
       return null
@@ -126,28 +126,28 @@ function readOrigem(origem: Origem, rascunho: Rascunho): Pedido['origem'] | null
   }
 }
 
-function readAjustes(rascunho: Rascunho): Pedido['ajustes'] | null {
-  const { taxa, taxas, indices, comIndices, sazonalidadeInicio, arredondamentoCentavos } = rascunho
-  const geral = readTaxa(taxa)
+function readAjustes(draft: Rascunho): CriacaoBody['ajustes'] | null {
+  const { taxa, taxas, indices, comIndices, sazonalidadeInicio, arredondamentoCentavos } = draft
+  const general = readTaxa(taxa)
   const indicesPpm = comIndices ? indices.map(readTaxa) : []
   const grupos = Object.entries(taxas).flatMap(([id, texto]) =>
     texto.trim() === '' ? [] : [{ grupoId: Number(id), taxaPpm: readTaxaPpm(texto) }],
   )
-  const [inteiros, dosGrupos] = [
+  const [integers, dosGrupos] = [
     indicesPpm.filter((ppm) => ppm !== undefined),
     grupos.flatMap(({ grupoId, taxaPpm }) => (taxaPpm === undefined ? [] : [{ grupoId, taxaPpm }])),
   ]
-  if (geral === undefined || inteiros.length < indicesPpm.length || dosGrupos.length < grupos.length) return null
-  return { taxaPpm: geral, grupos: dosGrupos, indicesPpm: inteiros, sazonalidadeInicio, arredondamentoCentavos }
+  if (general === undefined || integers.length < indicesPpm.length || dosGrupos.length < grupos.length) return null
+  return { taxaPpm: general, grupos: dosGrupos, indicesPpm: integers, sazonalidadeInicio, arredondamentoCentavos }
 }
 
 /** Zero-based prices are already of the planned year, so only rounding applies. */
 export const takesAjustes = (origem: Origem): boolean => origem !== 'base_zero'
 
-export function readPedido(origem: Origem, rascunho: Rascunho, inicio: string): Pedido | null {
-  const pedida = readOrigem(origem, rascunho)
-  const ajustes = takesAjustes(origem) ? readAjustes(rascunho) : { arredondamentoCentavos: rascunho.arredondamentoCentavos }
-  return pedida === null || ajustes === null ? null : { inicio, origem: pedida, ajustes }
+export function readRequest(origem: Origem, draft: Rascunho, inicio: string): CriacaoBody | null {
+  const requested = readOrigem(origem, draft)
+  const ajustes = takesAjustes(origem) ? readAjustes(draft) : { arredondamentoCentavos: draft.arredondamentoCentavos }
+  return requested === null || ajustes === null ? null : { inicio, origem: requested, ajustes }
 }
 
 /** Accumulated index of the last month, 0,045 for 4,5 %. Null while one of them is unreadable. */

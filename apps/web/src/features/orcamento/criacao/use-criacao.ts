@@ -4,10 +4,10 @@ import { useEffect, useMemo, useRef, useState } from 'react'
 import { call, invalidate } from '../../../api/api.ts'
 import { toApiError } from '../../../api/errors.ts'
 import { createChave } from '../../../api/idempotencia.ts'
-import { MESES, type Origem, type Rascunho, choosePeriodo, listPeriodos, novoItem, readPedido } from './draft.ts'
+import { MESES, type Origem, type Rascunho, choosePeriodo, listPeriodos, newItem, readRequest } from './draft.ts'
 
 /** Debounce of the preview. */
-const ESPERA_MS = 400
+const WAIT_MS = 400
 
 const inicial = (fontes: CriacaoFontes, inicio: string, orcamentoId: number | null): Rascunho => ({
   realizadoInicio: choosePeriodo(fontes, inicio),
@@ -17,7 +17,7 @@ const inicial = (fontes: CriacaoFontes, inicio: string, orcamentoId: number | nu
   orcamentoId: fontes.orcamentos.some(({ id }) => id === orcamentoId) ? orcamentoId : null,
   arquivo: null,
   custos: 'positivos',
-  itens: [novoItem(1)],
+  itens: [newItem(1)],
   taxa: '',
   taxas: {},
   indices: Array.from({ length: MESES }, () => ''),
@@ -26,12 +26,12 @@ const inicial = (fontes: CriacaoFontes, inicio: string, orcamentoId: number | nu
   arredondamentoCentavos: 1,
 })
 
-function withPeriodos(rascunho: Rascunho, fontes: CriacaoFontes, inicio: string): Rascunho {
+function withPeriodos(draft: Rascunho, fontes: CriacaoFontes, inicio: string): Rascunho {
   const periodos = listPeriodos(fontes, inicio)
   const isOne = (mes: string | null): mes is string => mes !== null && periodos.includes(mes)
-  const { realizadoInicio, sazonalidadeInicio } = rascunho
+  const { realizadoInicio, sazonalidadeInicio } = draft
   return {
-    ...rascunho,
+    ...draft,
     realizadoInicio: isOne(realizadoInicio) ? realizadoInicio : choosePeriodo(fontes, inicio),
     sazonalidadeInicio: isOne(sazonalidadeInicio) ? sazonalidadeInicio : null,
   }
@@ -41,17 +41,17 @@ function withPeriodos(rascunho: Rascunho, fontes: CriacaoFontes, inicio: string)
 function useAssentado<T>(valor: T): T {
   const [assentado, setAssentado] = useState(valor)
   useEffect(() => {
-    const timer = setTimeout(() => setAssentado(valor), ESPERA_MS)
+    const timer = setTimeout(() => setAssentado(valor), WAIT_MS)
     return () => clearTimeout(timer)
   }, [valor])
   return assentado
 }
 
-type Cabecalho = Pick<RotaBody<typeof orcamentoCriacaoRotas.create>, 'nome' | 'inicio' | 'cenario' | 'modeloId' | 'donoId' | 'observacoes'>
+type Header = Pick<RotaBody<typeof orcamentoCriacaoRotas.create>, 'nome' | 'inicio' | 'cenario' | 'modeloId' | 'donoId' | 'observacoes'>
 
 export interface Criacao {
   rascunho: Rascunho
-  change: (mudados: Partial<Rascunho>) => void
+  change: (changed: Partial<Rascunho>) => void
   incompleta: boolean
   previa: CriacaoPrevia | undefined
   previaError: unknown
@@ -64,64 +64,64 @@ export interface Criacao {
 }
 
 export function useCriacao(
-  { origem, fontes, cabecalho, orcamentoId }: { origem: Origem; fontes: CriacaoFontes; cabecalho: Cabecalho; orcamentoId: number | null },
-  onCriado: (id: number) => void,
+  { origem, fontes, cabecalho, orcamentoId }: { origem: Origem; fontes: CriacaoFontes; cabecalho: Header; orcamentoId: number | null },
+  onCreated: (id: number) => void,
 ): Criacao {
   const { inicio } = cabecalho
-  const [escolhido, setRascunho] = useState(() => inicial(fontes, inicio, orcamentoId))
-  const rascunho = useMemo(() => withPeriodos(escolhido, fontes, inicio), [escolhido, fontes, inicio])
-  const [mudou, setMudou] = useState(false)
-  const pedido = useMemo(() => readPedido(origem, rascunho, inicio), [origem, rascunho, inicio])
-  const perguntado = useAssentado(pedido)
-  const previa = useQuery({
-    queryKey: [orcamentoCriacaoRotas.preview.nome, perguntado],
+  const [chosen, setDraft] = useState(() => inicial(fontes, inicio, orcamentoId))
+  const rascunho = useMemo(() => withPeriodos(chosen, fontes, inicio), [chosen, fontes, inicio])
+  const [mudou, setHasChanged] = useState(false)
+  const request = useMemo(() => readRequest(origem, rascunho, inicio), [origem, rascunho, inicio])
+  const asked = useAssentado(request)
+  const preview = useQuery({
+    queryKey: [orcamentoCriacaoRotas.preview.nome, asked],
     queryFn: ({ signal }) => {
-      if (perguntado === null) throw new Error('no request to preview')
-      return call(orcamentoCriacaoRotas.preview, { body: perguntado }, { signal })
+      if (asked === null) throw new Error('no request to preview')
+      return call(orcamentoCriacaoRotas.preview, { body: asked }, { signal })
     },
-    enabled: perguntado !== null,
+    enabled: asked !== null,
     staleTime: Infinity,
     gcTime: 0,
     refetchOnWindowFocus: false,
     // Keeps the previous totals while loading, if the kind of source is the same.
-    placeholderData: (antes: CriacaoPrevia | undefined, pergunta) => {
-      const deAntes = pergunta?.queryKey[1]
-      return typeof deAntes === 'object' && deAntes?.origem.tipo === perguntado?.origem.tipo ? antes : undefined
+    placeholderData: (before: CriacaoPrevia | undefined, question) => {
+      const ofBefore = question?.queryKey[1]
+      return typeof ofBefore === 'object' && ofBefore?.origem.tipo === asked?.origem.tipo ? before : undefined
     },
   })
   // Idempotency key. A retry of the same request reuses it; a changed request gets a new one.
-  const pedida = useRef({ corpo: '', chave: '' })
-  const criar = useMutation({
+  const requested = useRef({ corpo: '', chave: '' })
+  const create = useMutation({
     mutationFn: (body: RotaBody<typeof orcamentoCriacaoRotas.create>) => {
       const corpo = JSON.stringify(body)
-      if (pedida.current.corpo !== corpo) pedida.current = { corpo, chave: createChave() }
-      return call(orcamentoCriacaoRotas.create, { body }, { headers: { 'idempotency-key': pedida.current.chave }, silent: true })
+      if (requested.current.corpo !== corpo) requested.current = { corpo, chave: createChave() }
+      return call(orcamentoCriacaoRotas.create, { body }, { headers: { 'idempotency-key': requested.current.chave }, silent: true })
     },
     onSuccess: ({ id }) => {
       void invalidate(orcamentoRotas.list, orcamentoRotas.getOpcoes, orcamentoCriacaoRotas.getFontes)
-      onCriado(id)
+      onCreated(id)
     },
     onError: (error) => {
-      if (toApiError(error).code === 'orcamento_previa_changed') void previa.refetch()
+      if (toApiError(error).code === 'orcamento_previa_changed') void preview.refetch()
     },
   })
-  const atual = pedido !== null && perguntado === pedido && !previa.isPlaceholderData ? previa.data : undefined
+  const current = request !== null && asked === request && !preview.isPlaceholderData ? preview.data : undefined
   return {
     rascunho,
-    change: (mudados) => {
-      setMudou(true)
-      setRascunho((antes) => ({ ...antes, ...mudados }))
+    change: (changed) => {
+      setHasChanged(true)
+      setDraft((before) => ({ ...before, ...changed }))
     },
-    incompleta: pedido === null,
-    previa: pedido === null ? undefined : previa.data,
-    previaError: pedido === null ? null : previa.error,
-    retry: () => void previa.refetch(),
-    pronta: atual !== undefined && atual.problemasTotal === 0 && !previa.isFetching,
+    incompleta: request === null,
+    previa: request === null ? undefined : preview.data,
+    previaError: request === null ? null : preview.error,
+    retry: () => void preview.refetch(),
+    pronta: current !== undefined && current.problemasTotal === 0 && !preview.isFetching,
     mudou,
     create: () => {
-      if (pedido !== null && atual !== undefined) criar.mutate({ ...cabecalho, ...pedido, assinatura: atual.assinatura })
+      if (request !== null && current !== undefined) create.mutate({ ...cabecalho, ...request, assinatura: current.assinatura })
     },
-    creating: criar.isPending,
-    createError: criar.error,
+    creating: create.isPending,
+    createError: create.error,
   }
 }

@@ -1,4 +1,4 @@
-import { formatInteiro } from '@lastro/formato'
+import { formatInteger } from '@lastro/formato'
 import { useTranslation } from 'react-i18next'
 import { usePreferencias } from '../../../theme/preferences.ts'
 import { Valor } from '../../../ui/Valor.tsx'
@@ -6,7 +6,7 @@ import type { Resumo } from './atos.ts'
 import styles from './grade.module.css'
 
 /** Number of colours for other users. */
-export const CORES_PRESENCA = 6
+export const COLORS_PRESENCA = 6
 
 /** Another user who has the budget open. */
 export interface Presenca {
@@ -17,25 +17,25 @@ export interface Presenca {
   celula: { linha: number; mes: number } | null
 }
 
-interface BarraEstadoProps {
+interface BarStateProps {
   /** Past version of a budget, which has nothing to save. */
   passado: boolean
   pendentes: number
   semConexao: boolean
-  disputa: { celulas: number; onEscolher: () => void } | null
+  disputa: { celulas: number; onChoose: () => void } | null
   aviso: string | null
   ultimoSalvamento: string | null
   presencas: readonly (Presenca & { onde: string | null })[]
   resumo: Resumo | null
-  onPessoa: (presenca: Presenca) => void
+  onPerson: (presenca: Presenca) => void
 }
 
 /** Status bar: save state, other users and sum of the selection. */
-export function BarraEstado(props: BarraEstadoProps) {
-  const { passado, pendentes, semConexao, disputa, aviso, ultimoSalvamento, presencas, resumo, onPessoa } = props
+export function BarraEstado(props: BarStateProps) {
+  const { passado, pendentes, semConexao, disputa, aviso, ultimoSalvamento, presencas, resumo, onPerson } = props
   const { t } = useTranslation('orcamento-grade')
   const { language } = usePreferencias()
-  const estado = semConexao
+  const state = semConexao
     ? t('estado.semConexao', { count: pendentes })
     : pendentes > 0
       ? t('estado.salvando', { count: pendentes })
@@ -51,12 +51,12 @@ export function BarraEstado(props: BarraEstadoProps) {
         >
           <i aria-hidden="true" />
           {/* Unsaved changes take precedence over the note on the last act. */}
-          {disputa ? t('estado.disputa', { count: disputa.celulas }) : semConexao ? estado : (aviso ?? estado)}
+          {disputa ? t('estado.disputa', { count: disputa.celulas }) : semConexao ? state : (aviso ?? state)}
           {disputa === null && aviso === null && ultimoSalvamento !== null && <span className={styles['quieto']}>{ultimoSalvamento}</span>}
         </span>
       )}
       {disputa && (
-        <button type="button" className={styles['escolher']} onClick={disputa.onEscolher}>
+        <button type="button" className={styles['escolher']} onClick={disputa.onChoose}>
           {t('estado.escolher')}
         </button>
       )}
@@ -64,12 +64,12 @@ export function BarraEstado(props: BarraEstadoProps) {
         <ul className={styles['gente']} aria-label={t('estado.gente')}>
           {presencas.map((presenca) => {
             const { id, nome, iniciais, cor, onde } = presenca
-            const lugar = onde === null ? nome : `${nome} ${t('estado.em', { onde })}`
+            const location = onde === null ? nome : `${nome} ${t('estado.em', { onde })}`
             return (
               <li key={id}>
-                <button type="button" title={lugar} disabled={onde === null} onClick={() => onPessoa(presenca)}>
-                  <span className="visually-hidden">{lugar}</span>
-                  <b data-cor={cor % CORES_PRESENCA} data-iniciais={iniciais} aria-hidden="true" />
+                <button type="button" title={location} disabled={onde === null} onClick={() => onPerson(presenca)}>
+                  <span className="visually-hidden">{location}</span>
+                  <b data-cor={cor % COLORS_PRESENCA} data-iniciais={iniciais} aria-hidden="true" />
                   <span className={styles['nomePessoa']} aria-hidden="true">
                     {nome.split(' ')[0]}
                   </span>
@@ -87,7 +87,7 @@ export function BarraEstado(props: BarraEstadoProps) {
       {resumo && (
         <span className={styles['resumo']}>
           <span>
-            {formatInteiro(resumo.linhas, language)} × {resumo.colunas}
+            {formatInteger(resumo.linhas, language)} × {resumo.colunas}
           </span>
           <span>
             {t('estado.soma')} <Valor centavos={resumo.somaCentavos} zero="zero" />
@@ -96,7 +96,7 @@ export function BarraEstado(props: BarraEstadoProps) {
             {t('estado.media')} <Valor centavos={resumo.mediaCentavos} zero="zero" />
           </span>
           <span>
-            {t('estado.contagem')} <b className="num">{formatInteiro(resumo.contagem, language)}</b>
+            {t('estado.contagem')} <b className="num">{formatInteger(resumo.contagem, language)}</b>
           </span>
         </span>
       )}

@@ -1,4 +1,4 @@
-import { formatInstante } from '@lastro/formato'
+import { formatInstant } from '@lastro/formato'
 import { type SubmitEvent, useId, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useNow } from '../../../format/use-now.ts'
@@ -6,16 +6,16 @@ import { usePreferencias } from '../../../theme/preferences.ts'
 import { Button } from '../../../ui/Button.tsx'
 import { Dialog } from '../../../ui/Dialog.tsx'
 import { Valor } from '../../../ui/Valor.tsx'
-import type { Lugares } from '../use-location-names.ts'
+import type { LocationNames } from '../use-location-names.ts'
 import styles from './conflito.module.css'
-import type { Disputa, Escolha } from './outbox.ts'
+import type { Disputa, Choice } from './outbox.ts'
 
-const DE_UMA_VEZ = 100
-const ESCOLHAS = ['minha', 'deles'] as const
+const OF_ONE_TURN = 100
+const CHOICES = ['minha', 'deles'] as const
 
 interface ConflitoDialogProps {
   disputa: Disputa
-  lugares: Lugares
+  lugares: LocationNames
   /** Postpones the choice. Nothing is saved or lost until then. */
   onClose: () => void
 }
@@ -25,50 +25,50 @@ export function ConflitoDialog({ disputa, lugares, onClose }: ConflitoDialogProp
   const { t } = useTranslation('orcamento-grade')
   const { language } = usePreferencias()
   const { celulas, total, choose } = disputa
-  const [escolhas, setEscolhas] = useState<ReadonlyMap<number, Escolha>>(new Map())
-  const [mostradas, setMostradas] = useState(DE_UMA_VEZ)
-  const quem = [...new Set(celulas.map((celula) => celula.quem.nome))]
-  const umaAUma = total <= celulas.length
-  const faltam = celulas.filter((celula, i) => celula.atualCentavos !== null && !escolhas.has(i)).length
-  const all = (escolha: Escolha) => choose(celulas.map(() => escolha))
+  const [choices, setChoices] = useState<ReadonlyMap<number, Choice>>(new Map())
+  const [shown, setShown] = useState(OF_ONE_TURN)
+  const caller = [...new Set(celulas.map((celula) => celula.quem.nome))]
+  const oneAOne = total <= celulas.length
+  const missing = celulas.filter((celula, i) => celula.atualCentavos !== null && !choices.has(i)).length
+  const all = (choice: Choice) => choose(celulas.map(() => choice))
   const submit = (event: SubmitEvent) => {
     event.preventDefault()
-    if (faltam === 0) choose(celulas.map((_, i) => escolhas.get(i) ?? 'deles'))
+    if (missing === 0) choose(celulas.map((_, i) => choices.get(i) ?? 'deles'))
   }
   return (
     <Dialog title={t('conflito.titulo')} onClose={onClose}>
       <form className={styles['conflito']} onSubmit={submit}>
-        <p>{t('conflito.texto', { count: total, quem: new Intl.ListFormat(language, { type: 'conjunction' }).format(quem) })}</p>
-        {umaAUma && (
+        <p>{t('conflito.texto', { count: total, quem: new Intl.ListFormat(language, { type: 'conjunction' }).format(caller) })}</p>
+        {oneAOne && (
           <ul className={styles['celulas']}>
-            {celulas.slice(0, mostradas).map((celula, i) => (
+            {celulas.slice(0, shown).map((celula, i) => (
               <Celula
                 key={`${celula.linhaId} ${celula.mes}`}
                 celula={celula}
                 lugares={lugares}
                 primeira={i === 0}
-                escolha={escolhas.get(i)}
-                onEscolha={(escolha) => setEscolhas(new Map(escolhas).set(i, escolha))}
+                escolha={choices.get(i)}
+                onChoice={(choice) => setChoices(new Map(choices).set(i, choice))}
               />
             ))}
           </ul>
         )}
-        {umaAUma && celulas.length > mostradas && (
-          <Button size="small" variant="quiet" onClick={() => setMostradas(mostradas + DE_UMA_VEZ)}>
-            {t('conflito.mais', { count: celulas.length - mostradas })}
+        {oneAOne && celulas.length > shown && (
+          <Button size="small" variant="quiet" onClick={() => setShown(shown + OF_ONE_TURN)}>
+            {t('conflito.mais', { count: celulas.length - shown })}
           </Button>
         )}
         <div className={styles['acoes']}>
           {total > 1 && (
             <>
               <Button onClick={() => all('deles')}>{t('conflito.todasDeles', { count: total })}</Button>
-              <Button data-primeiro={umaAUma ? undefined : true} onClick={() => all('minha')}>
+              <Button data-primeiro={oneAOne ? undefined : true} onClick={() => all('minha')}>
                 {t('conflito.todasMinhas', { count: total })}
               </Button>
             </>
           )}
-          {umaAUma && (
-            <Button type="submit" variant="primary" disabled={faltam > 0}>
+          {oneAOne && (
+            <Button type="submit" variant="primary" disabled={missing > 0}>
               {t('conflito.gravar')}
             </Button>
           )}
@@ -80,24 +80,24 @@ export function ConflitoDialog({ disputa, lugares, onClose }: ConflitoDialogProp
 
 interface CelulaProps {
   celula: Disputa['celulas'][number]
-  lugares: Lugares
+  lugares: LocationNames
   primeira: boolean
-  escolha: Escolha | undefined
-  onEscolha: (escolha: Escolha) => void
+  escolha: Choice | undefined
+  onChoice: (choice: Choice) => void
 }
 
-function Celula({ celula, lugares, primeira, escolha, onEscolha }: CelulaProps) {
+function Celula({ celula, lugares, primeira, escolha, onChoice }: CelulaProps) {
   const { t } = useTranslation('orcamento-grade')
   const { language } = usePreferencias()
   const now = useNow()
   const nome = useId()
   const { linhaId, mes, minhaCentavos, atualCentavos, quem, quando } = celula
-  const lugar = lugares.name(linhaId, mes) ?? t('conflito.linha')
-  const autoria = t('conflito.autoria', { quem: quem.nome, quando: formatInstante(quando, now, language) })
+  const location = lugares.name(linhaId, mes) ?? t('conflito.linha')
+  const autoria = t('conflito.autoria', { quem: quem.nome, quando: formatInstant(quando, now, language) })
   if (atualCentavos === null) {
     return (
       <li>
-        <strong>{lugar}</strong>
+        <strong>{location}</strong>
         <p className={styles['nota']}>{t('conflito.semLinha', { autoria })}</p>
       </li>
     )
@@ -105,19 +105,19 @@ function Celula({ celula, lugares, primeira, escolha, onEscolha }: CelulaProps) 
   return (
     <li>
       <fieldset>
-        <legend>{lugar}</legend>
-        {ESCOLHAS.map((cada) => (
-          <label key={cada} data-escolhida={escolha === cada || undefined}>
+        <legend>{location}</legend>
+        {CHOICES.map((each) => (
+          <label key={each} data-escolhida={escolha === each || undefined}>
             <input
               type="radio"
               name={nome}
               required
-              data-primeiro={(primeira && cada === 'minha') || undefined}
-              checked={escolha === cada}
-              onChange={() => onEscolha(cada)}
+              data-primeiro={(primeira && each === 'minha') || undefined}
+              checked={escolha === each}
+              onChange={() => onChoice(each)}
             />
-            <span className={styles['autor']}>{cada === 'minha' ? t('conflito.meu') : autoria}</span>
-            <Valor centavos={lugares.orient(linhaId, cada === 'minha' ? minhaCentavos : atualCentavos)} zero="zero" />
+            <span className={styles['autor']}>{each === 'minha' ? t('conflito.meu') : autoria}</span>
+            <Valor centavos={lugares.orient(linhaId, each === 'minha' ? minhaCentavos : atualCentavos)} zero="zero" />
           </label>
         ))}
       </fieldset>

@@ -4,15 +4,15 @@ import { useTranslation } from 'react-i18next'
 import { Button } from '../../../ui/Button.tsx'
 import { Icon } from '../../../ui/icons.tsx'
 import { Valor } from '../../../ui/Valor.tsx'
-import { orientDigitado } from './celula.ts'
-import { type PreviaMetodo, type TotalDigitado, metodosDe } from './distribute.ts'
+import { orientTyped } from './celula.ts'
+import { type PreviewMetodo, type TypedTotal, metodosDe } from './distribute.ts'
 import styles from './grade.module.css'
 import type { GradeModelo } from './modelo.ts'
 
-interface DistribuirPainelProps {
+interface DistributePanelProps {
   modelo: GradeModelo
-  digitado: TotalDigitado
-  previas: ReadonlyMap<TotalMetodo, PreviaMetodo>
+  digitado: TypedTotal
+  previas: ReadonlyMap<TotalMetodo, PreviewMetodo>
   metodo: TotalMetodo
   anoAnterior: string
   topo: number
@@ -32,14 +32,14 @@ export function DistribuirPainel({
   onMetodo,
   onConfirm,
   onCancel,
-}: DistribuirPainelProps) {
+}: DistributePanelProps) {
   const { t } = useTranslation('orcamento-grade')
-  const primeiro = useRef<HTMLInputElement>(null)
-  useEffect(() => primeiro.current?.focus(), [])
+  const first = useRef<HTMLInputElement>(null)
+  useEffect(() => first.current?.focus(), [])
   const { no, coluna, totalCentavos } = digitado
-  const previa = previas.get(metodo)
-  const shown = (valor: number) => orientDigitado(modelo, no, valor)
-  const feito = previa?.feito
+  const preview = previas.get(metodo)
+  const shown = (valor: number) => orientTyped(modelo, no, valor)
+  const finished = preview?.feito
   const isAno = coluna === COLUNA_TOTAL
 
   const onKeyDown = (event: KeyboardEvent) => {
@@ -55,34 +55,34 @@ export function DistribuirPainel({
     <div className={styles['painel']} role="dialog" aria-label={t('distribuir.titulo')} style={{ top: topo }} onKeyDown={onKeyDown}>
       <h2>
         {t('distribuir.titulo')} <Valor centavos={shown(totalCentavos)} zero="zero" />{' '}
-        {feito?.ok && t('distribuir.em', { count: isAno ? countMeses(previa) : feito.celulas.length })}
+        {finished?.ok && t('distribuir.em', { count: isAno ? countMeses(preview) : finished.celulas.length })}
       </h2>
       <p>
         {t('distribuir.era')} <Valor centavos={shown(readNo(modelo.arvore, no, coluna))} zero="zero" />.{' '}
-        {feito && feito.presas.length > 0 && t('distribuir.fora', { count: feito.presas.length })}
+        {finished && finished.presas.length > 0 && t('distribuir.fora', { count: finished.presas.length })}
       </p>
       <div role="radiogroup" aria-label={t('distribuir.metodo')}>
-        {metodosDe(coluna).map((cada) => (
-          <label key={cada} className={styles['metodo']} data-escolhido={cada === metodo || undefined}>
+        {metodosDe(coluna).map((each) => (
+          <label key={each} className={styles['metodo']} data-escolhido={each === metodo || undefined}>
             <input
-              ref={cada === metodo ? primeiro : undefined}
+              ref={each === metodo ? first : undefined}
               type="radio"
               name="metodo"
-              checked={cada === metodo}
-              onChange={() => onMetodo(cada)}
+              checked={each === metodo}
+              onChange={() => onMetodo(each)}
             />
-            {t(`distribuir.metodos.${cada}`, { ano: anoAnterior })}
-            {isAno && <Barras valores={previas.get(cada)?.mesesCentavos ?? []} />}
+            {t(`distribuir.metodos.${each}`, { ano: anoAnterior })}
+            {isAno && <Barras valores={previas.get(each)?.mesesCentavos ?? []} />}
           </label>
         ))}
       </div>
-      {feito?.ok && feito.criterio !== 'pesos' && <p className={styles['aviso']}>{t(`distribuir.criterio.${feito.criterio}`)}</p>}
+      {finished?.ok && finished.criterio !== 'pesos' && <p className={styles['aviso']}>{t(`distribuir.criterio.${finished.criterio}`)}</p>}
       <div className={styles['painelPe']}>
         <span className={styles['prova']}>
-          {feito?.ok ? (
+          {finished?.ok ? (
             <>
               <Icon name="check" size={12} />
-              {t('distribuir.diferenca')} <Valor centavos={previa?.diferencaCentavos ?? null} zero="zero" />
+              {t('distribuir.diferenca')} <Valor centavos={preview?.diferencaCentavos ?? null} zero="zero" />
             </>
           ) : (
             t('distribuir.tudoPreso')
@@ -91,7 +91,7 @@ export function DistribuirPainel({
         <Button size="small" variant="quiet" onClick={onCancel}>
           {t('cancelar')}
         </Button>
-        <Button size="small" variant="primary" disabled={!feito?.ok} onClick={onConfirm}>
+        <Button size="small" variant="primary" disabled={!finished?.ok} onClick={onConfirm}>
           {t('distribuir.titulo')}
         </Button>
       </div>
@@ -99,19 +99,19 @@ export function DistribuirPainel({
   )
 }
 
-function countMeses(previa: PreviaMetodo | undefined): number {
-  return previa?.feito.ok ? new Set(previa.feito.celulas.map(({ mes }) => mes)).size : 0
+function countMeses(preview: PreviewMetodo | undefined): number {
+  return preview?.feito.ok ? new Set(preview.feito.celulas.map(({ mes }) => mes)).size : 0
 }
 
 function Barras({ valores }: { valores: readonly number[] }) {
-  const maior = Math.max(1, ...valores.map(Math.abs))
+  const largest = Math.max(1, ...valores.map(Math.abs))
   return (
     <svg className={styles['barras']} viewBox="0 0 82 18" aria-hidden="true">
       {valores.map((valor, mes) => {
-        const altura = Math.max(1, Math.round((Math.abs(valor) / maior) * 17))
+        const height = Math.max(1, Math.round((Math.abs(valor) / largest) * 17))
         // The months have a fixed order.
         // oxlint-disable-next-line react/no-array-index-key
-        return <rect key={mes} x={mes * 7} y={18 - altura} width="5" height={altura} rx="1" />
+        return <rect key={mes} x={mes * 7} y={18 - height} width="5" height={height} rx="1" />
       })}
     </svg>
   )

@@ -8,14 +8,14 @@ import { espera } from './keystroke-buffer.ts'
 import styles from './grade.module.css'
 import { ConfirmaContext } from './use-commit-after-paint.ts'
 
-type Passo = -1 | 0 | 1
+type Step = -1 | 0 | 1
 
 interface CampoProps {
   value: TextCell
   initialValue: string | undefined
   onChange: (value: TextCell) => void
   /** `value` is undefined when the text was already taken. */
-  onFinishedEditing: (value: TextCell | undefined, movement: readonly [Passo, Passo]) => void
+  onFinishedEditing: (value: TextCell | undefined, movement: readonly [Step, Step]) => void
 }
 
 /**
@@ -32,18 +32,18 @@ function Campo({ value, initialValue, onChange, onFinishedEditing }: CampoProps)
   const { language, negativos } = usePreferencias()
   const [texto, setTexto] = useState(espera.texto ?? initialValue ?? value.data)
   const confirma = useContext(ConfirmaContext)
-  const dica = useId()
-  const lida = readCelula(texto)
+  const hint = useId()
+  const loaded = readCelula(texto)
   const isConta = texto.trim().startsWith('=')
 
   useEffect(() => {
-    const { texto: digitado, confirma: passos } = espera
+    const { texto: typed, confirma: steps } = espera
     espera.texto = null
     espera.confirma = null
-    if (digitado === null) return
-    const novo = { ...value, data: digitado }
-    if (passos !== null && readCelula(digitado).ok) onFinishedEditing(novo, passos)
-    else onChange(novo)
+    if (typed === null) return
+    const fresh = { ...value, data: typed }
+    if (steps !== null && readCelula(typed).ok) onFinishedEditing(fresh, steps)
+    else onChange(fresh)
     // Only on mount.
     // oxlint-disable-next-line react/exhaustive-deps
   }, [])
@@ -53,10 +53,10 @@ function Campo({ value, initialValue, onChange, onFinishedEditing }: CampoProps)
     // Passes the text itself. The frame of the grid would save the text it last heard of, which may be older.
     event.preventDefault()
     event.stopPropagation()
-    const passo = event.shiftKey ? -1 : 1
-    if (!lida.ok) return
-    const passos = event.key === 'Enter' ? ([0, passo] as const) : ([passo, 0] as const)
-    confirma(texto, (ouvido) => onFinishedEditing(ouvido ? undefined : { ...value, data: texto }, passos))
+    const step = event.shiftKey ? -1 : 1
+    if (!loaded.ok) return
+    const steps = event.key === 'Enter' ? ([0, step] as const) : ([step, 0] as const)
+    confirma(texto, (ouvido) => onFinishedEditing(ouvido ? undefined : { ...value, data: texto }, steps))
   }
   return (
     <>
@@ -68,8 +68,8 @@ function Campo({ value, initialValue, onChange, onFinishedEditing }: CampoProps)
         inputMode="decimal"
         autoComplete="off"
         aria-label={t('editor.nome')}
-        aria-invalid={!lida.ok}
-        aria-describedby={dica}
+        aria-invalid={!loaded.ok}
+        aria-describedby={hint}
         size={Math.max(7, texto.length)}
         value={texto}
         onFocus={(event) => {
@@ -82,14 +82,14 @@ function Campo({ value, initialValue, onChange, onFinishedEditing }: CampoProps)
           onChange({ ...value, data: event.target.value })
         }}
       />
-      <small id={dica} className={styles['dica']} role="status" data-erro={!lida.ok || undefined} hidden={lida.ok && !isConta}>
-        {lida.ok ? (
+      <small id={hint} className={styles['dica']} role="status" data-erro={!loaded.ok || undefined} hidden={loaded.ok && !isConta}>
+        {loaded.ok ? (
           <>
-            <b className="num">{formatCentavos(lida.valorCentavos, { idioma: language, negativos, zero: 'zero' })}</b>
+            <b className="num">{formatCentavos(loaded.valorCentavos, { idioma: language, negativos, zero: 'zero' })}</b>
             {` · ${t('editor.confirma')}`}
           </>
         ) : (
-          lida.erro.mensagem
+          loaded.erro.mensagem
         )}
       </small>
     </>

@@ -1,7 +1,7 @@
 import { cleanup } from '@testing-library/react'
 import type { ComponentProps } from 'react'
-import { afterEach, beforeEach, expect, it, vi } from 'vitest'
-import { showTela, signInRenata } from '../../../../test/screen.tsx'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { showScreen, signInRenata } from '../../../../test/screen.tsx'
 
 const { FerramentasGrade } = await import('./FerramentasGrade.tsx')
 const { createPaleta } = await import('../../../../test/palette.tsx')
@@ -33,24 +33,24 @@ async function show(props: Partial<ComponentProps<typeof FerramentasGrade>>) {
           casas={0}
           onRecorte={() => {}}
           onCasas={() => {}}
-          onDesfazer={undefined}
-          onRefazer={undefined}
-          onReajustar={ato.reajustar}
-          onDistribuir={ato.distribuir}
+          onUndo={undefined}
+          onRedo={undefined}
+          onAdjust={ato.reajustar}
+          onDistribute={ato.distribuir}
           onTravar={ato.travar}
-          onPreencher={ato.preencher}
-          onComentar={ato.comentar}
+          onFill={ato.preencher}
+          onComment={ato.comentar}
           comentavel={false}
           onHistorico={undefined}
           historiavel={false}
-          onVoltar={ato.voltar}
+          onGoBack={ato.voltar}
           {...props}
         />
         <Ouvinte />
       </>
     )
   }
-  await showTela('/', { path: '/', domains: ['orcamento', 'orcamento-grade'], component: Tela })
+  await showScreen('/', { path: '/', domains: ['orcamento', 'orcamento-grade'], component: Tela })
 }
 
 beforeEach(async () => {
@@ -59,8 +59,8 @@ beforeEach(async () => {
 })
 afterEach(cleanup)
 
-it('offers its actions on the selection in the palette', async () => {
-  await show({ temLivres: true, travavel: true, distribuivel: true, comentavel: true, onDesfazer: ato.desfazer })
+test('offers its actions on the selection in the palette', async () => {
+  await show({ temLivres: true, travavel: true, distribuivel: true, comentavel: true, onUndo: ato.desfazer })
   expect(labels()).toEqual([
     'Distribuir',
     'Reajustar',
@@ -77,14 +77,14 @@ it('offers its actions on the selection in the palette', async () => {
   expect(ato.preencher.mock.calls).toEqual([['baixo'], ['direita']])
 })
 
-it('without a selection the palette explains what an action needs and leads to the cells', async () => {
+test('without a selection the palette explains what an action needs and leads to the cells', async () => {
   await show({})
   expect(labels()).toEqual(['Distribuir: escolha antes um total', 'Reajustar: escolha antes as células', 'Ocultar vazias'])
   run('Distribuir: escolha antes um total')
   expect([ato.voltar.mock.calls.length, ato.distribuir.mock.calls.length]).toEqual([1, 0])
 })
 
-it('a reader is offered no action that writes', async () => {
+test('a reader is offered no action that writes', async () => {
   await show({ podeEditar: false })
   expect(labels()).toEqual(['Ocultar vazias'])
 })

@@ -4,11 +4,11 @@ import { IconButton } from '../../../ui/IconButton.tsx'
 import { Icon } from '../../../ui/icons.tsx'
 import { useOffer } from '../../../ui/page-actions.ts'
 import { Toolbar, ToolbarButton, ToolbarSeparator, ToolbarSpace } from '../../../ui/Toolbar.tsx'
-import type { Direcao } from './atos.ts'
+import type { ArrowDirection } from './atos.ts'
 import styles from './grade.module.css'
 import type { GradeRecorte } from './visible-rows.ts'
 
-interface FerramentasGradeProps {
+interface ToolsGradeProps {
   podeEditar: boolean
   temLivres: boolean
   travavel: boolean
@@ -19,53 +19,53 @@ interface FerramentasGradeProps {
   casas: 0 | 2
   onRecorte: (recorte: GradeRecorte) => void
   onCasas: (casas: 0 | 2) => void
-  onDesfazer: (() => void) | undefined
-  onRefazer: (() => void) | undefined
-  onReajustar: () => void
-  onDistribuir: () => void
+  onUndo: (() => void) | undefined
+  onRedo: (() => void) | undefined
+  onAdjust: () => void
+  onDistribute: () => void
   onTravar: () => void
-  onPreencher: (direcao: Direcao) => void
+  onFill: (direction: ArrowDirection) => void
   /** Undefined when the budget has no comments; disabled without a selected line. */
-  onComentar: (() => void) | undefined
+  onComment: (() => void) | undefined
   comentavel: boolean
   onHistorico: (() => void) | undefined
   historiavel: boolean
   /** Enter in the filter moves focus to the grid. */
-  onVoltar: () => void
+  onGoBack: () => void
 }
 
-export function FerramentasGrade(props: FerramentasGradeProps) {
+export function FerramentasGrade(props: ToolsGradeProps) {
   const { podeEditar, temLivres, travavel, distribuivel, distribuindo, comentavel, historiavel, recorte, casas } = props
-  const { onDesfazer, onRefazer, onComentar, onHistorico, onRecorte, onCasas, onVoltar } = props
+  const { onUndo, onRedo, onComment, onHistorico, onRecorte, onCasas, onGoBack } = props
   const { t } = useTranslation('orcamento-grade')
   const { t: comOrcamento } = useTranslation('orcamento')
-  const toggleVazias = () => onRecorte({ ...recorte, ocultarVazias: !recorte.ocultarVazias })
+  const emptyToggle = () => onRecorte({ ...recorte, ocultarVazias: !recorte.ocultarVazias })
   // An action without a target explains what to select, and leads there.
   useOffer({
     actions: [
       ...(podeEditar
         ? [
             distribuivel
-              ? { label: t('distribuir.titulo'), icon: 'columns' as const, run: props.onDistribuir }
-              : { label: t('distribuir.antes'), icon: 'columns' as const, run: onVoltar },
+              ? { label: t('distribuir.titulo'), icon: 'columns' as const, run: props.onDistribute }
+              : { label: t('distribuir.antes'), icon: 'columns' as const, run: onGoBack },
             temLivres
-              ? { label: t('reajustar.titulo'), icon: 'sliders' as const, run: props.onReajustar }
-              : { label: t('reajustar.antes'), icon: 'sliders' as const, run: onVoltar },
+              ? { label: t('reajustar.titulo'), icon: 'sliders' as const, run: props.onAdjust }
+              : { label: t('reajustar.antes'), icon: 'sliders' as const, run: onGoBack },
             ...(temLivres
-              ? (['baixo', 'direita'] as const).map((direcao) => ({
-                  label: t(`ferramentas.preencher.${direcao}`),
+              ? (['baixo', 'direita'] as const).map((direction) => ({
+                  label: t(`ferramentas.preencher.${direction}`),
                   icon: 'down' as const,
-                  run: () => props.onPreencher(direcao),
+                  run: () => props.onFill(direction),
                 }))
               : []),
             ...(travavel ? [{ label: t('ferramentas.travar'), icon: 'lock' as const, run: props.onTravar }] : []),
-            ...(onDesfazer ? [{ label: t('ferramentas.desfazer'), icon: 'undo' as const, run: onDesfazer }] : []),
-            ...(onRefazer ? [{ label: t('ferramentas.refazer'), icon: 'undo' as const, run: onRefazer }] : []),
+            ...(onUndo ? [{ label: t('ferramentas.desfazer'), icon: 'undo' as const, run: onUndo }] : []),
+            ...(onRedo ? [{ label: t('ferramentas.refazer'), icon: 'undo' as const, run: onRedo }] : []),
           ]
         : []),
-      ...(onComentar && comentavel ? [{ label: comOrcamento('pagina.comentarCelula'), icon: 'mail' as const, run: onComentar }] : []),
+      ...(onComment && comentavel ? [{ label: comOrcamento('pagina.comentarCelula'), icon: 'mail' as const, run: onComment }] : []),
       ...(onHistorico && historiavel ? [{ label: comOrcamento('pagina.historicoCelula'), icon: 'clock' as const, run: onHistorico }] : []),
-      { label: t('ferramentas.ocultarVazias'), icon: 'eye', run: toggleVazias },
+      { label: t('ferramentas.ocultarVazias'), icon: 'eye', run: emptyToggle },
     ],
     shortcuts: podeEditar
       ? [
@@ -78,15 +78,15 @@ export function FerramentasGrade(props: FerramentasGradeProps) {
     <Toolbar label={t('ferramentas.nome')}>
       {podeEditar && (
         <>
-          <IconButton icon="undo" label={t('ferramentas.desfazer')} disabled={!onDesfazer} onClick={onDesfazer} />
+          <IconButton icon="undo" label={t('ferramentas.desfazer')} disabled={!onUndo} onClick={onUndo} />
           <span className={styles['espelhado']}>
-            <IconButton icon="undo" label={t('ferramentas.refazer')} disabled={!onRefazer} onClick={onRefazer} />
+            <IconButton icon="undo" label={t('ferramentas.refazer')} disabled={!onRedo} onClick={onRedo} />
           </span>
           <ToolbarSeparator />
-          <ToolbarButton icon="sliders" disabled={!temLivres} onClick={props.onReajustar}>
+          <ToolbarButton icon="sliders" disabled={!temLivres} onClick={props.onAdjust}>
             {t('reajustar.titulo')}
           </ToolbarButton>
-          <ToolbarButton icon="columns" pressed={distribuindo} disabled={!distribuivel} onClick={props.onDistribuir}>
+          <ToolbarButton icon="columns" pressed={distribuindo} disabled={!distribuivel} onClick={props.onDistribute}>
             {t('distribuir.titulo')}
           </ToolbarButton>
           <ToolbarButton icon="lock" disabled={!travavel} onClick={props.onTravar}>
@@ -94,8 +94,8 @@ export function FerramentasGrade(props: FerramentasGradeProps) {
           </ToolbarButton>
         </>
       )}
-      {onComentar && (
-        <ToolbarButton icon="mail" disabled={!comentavel} onClick={onComentar}>
+      {onComment && (
+        <ToolbarButton icon="mail" disabled={!comentavel} onClick={onComment}>
           {t('ferramentas.comentar')}
         </ToolbarButton>
       )}
@@ -104,9 +104,9 @@ export function FerramentasGrade(props: FerramentasGradeProps) {
           {t('ferramentas.historico')}
         </ToolbarButton>
       )}
-      {(podeEditar || onComentar || onHistorico) && <ToolbarSeparator />}
+      {(podeEditar || onComment || onHistorico) && <ToolbarSeparator />}
       {props.filtros}
-      <ToolbarButton icon="eye" pressed={recorte.ocultarVazias} onClick={toggleVazias}>
+      <ToolbarButton icon="eye" pressed={recorte.ocultarVazias} onClick={emptyToggle}>
         {t('ferramentas.ocultarVazias')}
       </ToolbarButton>
       <ToolbarSpace />
@@ -119,7 +119,7 @@ export function FerramentasGrade(props: FerramentasGradeProps) {
           placeholder={t('ferramentas.filtrar')}
           value={recorte.busca}
           onChange={(event) => onRecorte({ ...recorte, busca: event.target.value })}
-          onKeyDown={(event) => event.key === 'Enter' && onVoltar()}
+          onKeyDown={(event) => event.key === 'Enter' && onGoBack()}
         />
       </label>
       <ToolbarButton

@@ -1,9 +1,9 @@
 import type { GridColumn } from '@glideapps/glide-data-grid'
-import { formatInteiro } from '@lastro/formato'
+import { formatInteger } from '@lastro/formato'
 import { createPortal } from 'react-dom'
 import { useTranslation } from 'react-i18next'
 import { usePreferencias } from '../../../theme/preferences.ts'
-import { type FormatoGrade, textOf } from './celula.ts'
+import { type FormatGrade, textOf } from './celula.ts'
 import { COL_LINHA, isDivisa } from './colunas.ts'
 import styles from './folha.module.css'
 import type { GradeModelo } from './modelo.ts'
@@ -11,25 +11,25 @@ import type { GradeModelo } from './modelo.ts'
 /** About thirty pages. The PDF and the spreadsheet have all lines. */
 const LINHAS_MAX = 1000
 
-interface FolhaGradeProps {
+interface SheetGradeProps {
   nome: string
   modelo: GradeModelo
   rows: Int32Array
   columns: readonly GridColumn[]
-  formato: FormatoGrade
+  formato: FormatGrade
 }
 
 /** Print version of the visible rows. A printed canvas would show only the rows on screen. */
-export function FolhaGrade({ nome, modelo, rows, columns, formato }: FolhaGradeProps) {
+export function FolhaGrade({ nome, modelo, rows, columns, formato }: SheetGradeProps) {
   const { t } = useTranslation('orcamento-grade')
   const { language } = usePreferencias()
   // The result is the last row and repeats on every page.
-  const mostradas = [...rows.slice(0, -1).slice(0, LINHAS_MAX), ...rows.slice(-1)]
-  const ausentes = rows.length - mostradas.length
+  const shown = [...rows.slice(0, -1).slice(0, LINHAS_MAX), ...rows.slice(-1)]
+  const absent = rows.length - shown.length
   return createPortal(
     <div className={styles['impressao']} data-folha>
       <h1>{nome}</h1>
-      {ausentes > 0 && <p>{t('folha.ausentes', { count: ausentes, total: formatInteiro(ausentes, language) })}</p>}
+      {absent > 0 && <p>{t('folha.ausentes', { count: absent, total: formatInteger(absent, language) })}</p>}
       <table>
         <thead>
           <tr>
@@ -41,10 +41,10 @@ export function FolhaGrade({ nome, modelo, rows, columns, formato }: FolhaGradeP
           </tr>
         </thead>
         <tbody>
-          {mostradas.map((no) => (
-            <tr key={no} data-nivel={modelo.arvore.nivel[no]}>
+          {shown.map((node) => (
+            <tr key={node} data-nivel={modelo.arvore.nivel[node]}>
               {columns.map(({ id }, col) => {
-                const texto = textOf(modelo, no, col, formato)
+                const texto = textOf(modelo, node, col, formato)
                 return col === COL_LINHA ? (
                   <th key={id} scope="row">
                     {texto}

@@ -13,44 +13,44 @@ import { type ReactNode, useCallback, useMemo, useRef, useState, useSyncExternal
 import { useTranslation } from 'react-i18next'
 import { usePreferencias } from '../../../theme/preferences.ts'
 import type { GradeAto } from './ato.ts'
-import { type Faixa, hasLivres, isSoma, summarizeFaixa } from './atos.ts'
+import { type Range, hasFree, isSoma, summarizeRange } from './atos.ts'
 import { BarraEstado, type Presenca } from './BarraEstado.tsx'
-import { type FormatoGrade, celulaOf } from './celula.ts'
-import { COL_LINHA, COL_PRIMEIRO_MES, colunaOf } from './colunas.ts'
-import type { CelulasGravadas, GradeDados } from './cell-store.ts'
-import { CHEVRON_LARGURA, chevronOf } from './canvas-marks.ts'
+import { type FormatGrade, celulaOf } from './celula.ts'
+import { COL_LINHA, FIRST_COL_MES, colunaOf } from './colunas.ts'
+import type { WrittenCelulas, GradeData } from './cell-store.ts'
+import { CHEVRON_WIDTH, chevronOf } from './canvas-marks.ts'
 import { DistribuirPainel } from './DistribuirPainel.tsx'
-import type { TotalDigitado } from './distribute.ts'
+import type { TypedTotal } from './distribute.ts'
 import { EditorCelula } from './EditorCelula.tsx'
 import { espera } from './keystroke-buffer.ts'
 import { FerramentasGrade } from './FerramentasGrade.tsx'
 import { FolhaGrade } from './FolhaGrade.tsx'
 import styles from './grade.module.css'
 import { ReajustarPainel } from './ReajustarPainel.tsx'
-import { temTaxa } from './serie.ts'
+import { hasTaxa } from './serie.ts'
 import { useCelulas } from './use-cells.ts'
 import { useColunas } from './use-colunas.ts'
-import { useDesenho } from './use-cell-drawing.ts'
+import { useDrawing } from './use-cell-drawing.ts'
 import { useDistribuicao } from './use-distribuicao.ts'
 import { useEdicao } from './use-editing.ts'
 import { useImprimindo } from './use-printing.ts'
-import { LARGURA_MAX, LARGURA_MIN, useLarguras } from './use-column-widths.ts'
-import { useLargos } from './use-minimum-widths.ts'
-import { useMoldura } from './use-grid-frame.ts'
+import { WIDTH_MAX, WIDTH_MIN, useWidths } from './use-column-widths.ts'
+import { useWide } from './use-minimum-widths.ts'
+import { useFrame } from './use-grid-frame.ts'
 import { useReajuste } from './use-reajuste.ts'
 import { ConfirmaContext, usePintura } from './use-commit-after-paint.ts'
-import { useTeclas } from './use-keyboard.ts'
+import { useKeys } from './use-keyboard.ts'
 import { useVoo } from './use-smooth-scroll.ts'
-import { type GradeRecorte, listRecolhidos, listVisiveis } from './visible-rows.ts'
+import { type GradeRecorte, listRecolhidos, listVisible } from './visible-rows.ts'
 
-const ALTURA_LINHA = 28
+const HEIGHT_LINHA = 28
 /** Touch target. */
-const ALTURA_LINHA_TOQUE = 40
+const HEIGHT_LINHA_TOQUE = 40
 /** Larger budgets open with their itens collapsed. */
-const LINHAS_ABERTAS_MAX = 400
+const OPENED_LINHAS_MAX = 400
 
 interface OrcamentoGridProps {
-  dados: GradeDados
+  dados: GradeData
   /** Accessible name of the region and of the table in it. */
   nome: string
   exercicio: string
@@ -59,24 +59,24 @@ interface OrcamentoGridProps {
   semConexao?: boolean
   ultimoSalvamento?: string | null
   presencas?: readonly Presenca[]
-  disputa?: { celulas: number; onEscolher: () => void } | null
+  disputa?: { celulas: number; onChoose: () => void } | null
   /** Resolves when saved. On rejection the cells are reverted. */
-  onAto?: (ato: GradeAto) => Promise<CelulasGravadas>
-  onDesfazer?: (() => void) | undefined
-  onRefazer?: (() => void) | undefined
+  onAto?: (ato: GradeAto) => Promise<WrittenCelulas>
+  onUndo?: (() => void) | undefined
+  onRedo?: (() => void) | undefined
   onCelula?: ((celula: { linhaId: number; mes: number } | null) => void) | undefined
-  onComentar?: ((celula: { linhaId: number; mes: number | null }) => void) | undefined
+  onComment?: ((celula: { linhaId: number; mes: number | null }) => void) | undefined
   onHistorico?: ((celula: { linhaId: number; mes: number }) => void) | undefined
   /** Read-only past version. Highlights cells that have changed since, as position of the line × 12 + month. */
   passado?: ReadonlySet<number>
   filtros?: ReactNode
 }
 
-const SEM_SELECAO: GridSelection = { columns: CompactSelection.empty(), rows: CompactSelection.empty() }
+const WITHOUT_SELECTION: GridSelection = { columns: CompactSelection.empty(), rows: CompactSelection.empty() }
 
 /** Budget grid: a canvas over the typed arrays of the engine, with a hidden table for screen readers. */
 export function OrcamentoGrid(props: OrcamentoGridProps) {
-  const { dados, nome, exercicio, anoAnterior, podeEditar = false, presencas = NINGUEM, passado, onCelula, onComentar, onHistorico } = props
+  const { dados, nome, exercicio, anoAnterior, podeEditar = false, presencas = NOBODY, passado, onCelula, onComment, onHistorico } = props
   const { t } = useTranslation('orcamento-grade')
   const { language, negativos } = usePreferencias()
   const versao = useSyncExternalStore(dados.subscribe, dados.versao)
@@ -85,32 +85,32 @@ export function OrcamentoGrid(props: OrcamentoGridProps) {
 
   const [casas, setCasas] = useState<0 | 2>(0)
   const [recorte, setRecorte] = useState<GradeRecorte>(() => ({
-    recolhidos: listRecolhidos(modelo, LINHAS_ABERTAS_MAX, passado),
+    recolhidos: listRecolhidos(modelo, OPENED_LINHAS_MAX, passado),
     busca: '',
     ocultarVazias: false,
   }))
-  const [selecao, setSelecao] = useState<GridSelection>(SEM_SELECAO)
-  const [reajusteAntes, setReajusteAntes] = useState(false)
+  const [selecao, setSelection] = useState<GridSelection>(WITHOUT_SELECTION)
+  const [reajusteBefore, setReajusteBefore] = useState(false)
   const moldura = useRef<HTMLDivElement>(null)
   const grade = useRef<DataEditorRef>(null)
 
   // Amounts change the rows only when empty rows are hidden.
   const versaoLinhas = recorte.ocultarVazias ? versao : 0
   // oxlint-disable-next-line react/exhaustive-deps
-  const rows = useMemo(() => listVisiveis(modelo, recorte), [modelo, recorte, versaoLinhas])
-  const formato = useMemo<FormatoGrade>(() => ({ casas, negativos, idioma: language }), [casas, negativos, language])
-  const { largura, estreita, fonte, cores, estilos, theme } = useMoldura(moldura)
+  const rows = useMemo(() => listVisible(modelo, recorte), [modelo, recorte, versaoLinhas])
+  const formato = useMemo<FormatGrade>(() => ({ casas, negativos, idioma: language }), [casas, negativos, language])
+  const { largura, estreita, fonte, cores, estilos, theme } = useFrame(moldura)
   const distribuicao = useDistribuicao({ modelo, versao, grade, moldura })
   const { digitado, previa } = distribuicao
 
-  const faixa: Faixa | undefined = selecao.current?.range
-  const temLivres = useMemo(
-    () => podeEditar && faixa !== undefined && hasLivres(modelo, rows, faixa),
+  const faixa: Range | undefined = selecao.current?.range
+  const freeHas = useMemo(
+    () => podeEditar && faixa !== undefined && hasFree(modelo, rows, faixa),
     // oxlint-disable-next-line react/exhaustive-deps
     [modelo, rows, faixa, podeEditar, versao],
   )
   const imprimindo = useImprimindo()
-  const { reajuste, projetadas, livres, ...painelReajuste } = useReajuste({ modelo, versao, rows, faixa })
+  const { reajuste, projetadas, livres, ...panelReajuste } = useReajuste({ modelo, versao, rows, faixa })
 
   const proposta = {
     digitado: distribuicao.naGrade ? digitado : null,
@@ -118,8 +118,8 @@ export function OrcamentoGrid(props: OrcamentoGridProps) {
     projetadas,
   }
   const realizadoAte = modelo.entrada.realizado?.ate ?? null
-  const { larguras, resize } = useLarguras()
-  const largos = useLargos({ modelo, versao, formato, ...proposta })
+  const { larguras, resize } = useWidths()
+  const largos = useWide({ modelo, versao, formato, ...proposta })
   const columns = useColunas({ inicio: modelo.entrada.inicio, exercicio, anoAnterior, realizadoAte, estreita, larguras, largos, estilos })
   const { getCellContent, getRowThemeOverride } = useCelulas({
     modelo,
@@ -132,35 +132,35 @@ export function OrcamentoGrid(props: OrcamentoGridProps) {
     estilos,
   })
   const { voo, repousos, onVisibleRegionChanged } = useVoo()
-  const { drawCell, drawHeader } = useDesenho({ dados, versao, rows, recorte, cores, estreita, selecao, presencas, fonte, voo, repousos })
+  const { drawCell, drawHeader } = useDrawing({ dados, versao, rows, recorte, cores, estreita, selecao, presencas, fonte, voo, repousos })
 
-  const openDistribuir = (total: TotalDigitado, row: number, naGrade = true) => {
-    painelReajuste.close()
+  const openDistribute = (total: TypedTotal, row: number, naGrade = true) => {
+    panelReajuste.close()
     distribuicao.open(total, row, naGrade)
   }
-  const closePainel = () => {
+  const closePanel = () => {
     distribuicao.close()
-    painelReajuste.close()
+    panelReajuste.close()
     grade.current?.focus()
   }
 
-  const resumo = useMemo(
-    () => (faixa ? summarizeFaixa(modelo, rows, faixa) : null),
+  const summary = useMemo(
+    () => (faixa ? summarizeRange(modelo, rows, faixa) : null),
     // oxlint-disable-next-line react/exhaustive-deps
     [modelo, rows, faixa, versao],
   )
-  const edicao = useEdicao({ dados, rows, faixa, podeEditar, onAto: props.onAto ?? refuseAto, onTotal: openDistribuir })
+  const edicao = useEdicao({ dados, rows, faixa, podeEditar, onAto: props.onAto ?? refuseAto, onTotal: openDistribute })
 
   const toggleRow = (row: number) => {
-    const chave = modelo.chaves[rows[row] ?? 0]!
-    if (chave === 0) return
+    const key = modelo.chaves[rows[row] ?? 0]!
+    if (key === 0) return
     const recolhidos = new Set(recorte.recolhidos)
-    if (!recolhidos.delete(chave)) recolhidos.add(chave)
+    if (!recolhidos.delete(key)) recolhidos.add(key)
     setRecorte({ ...recorte, recolhidos })
   }
   const atual = selecao.current?.cell
-  const noAtual = atual ? rows[atual[1]] : undefined
-  const celulaAtual = atual && noAtual !== undefined ? celulaOf(modelo, noAtual, atual[0]) : null
+  const noCurrent = atual ? rows[atual[1]] : undefined
+  const currentCelula = atual && noCurrent !== undefined ? celulaOf(modelo, noCurrent, atual[0]) : null
   const confirma = usePintura({
     dados,
     rows,
@@ -169,27 +169,27 @@ export function OrcamentoGrid(props: OrcamentoGridProps) {
     atual,
     write: edicao.write,
     totalOf: edicao.totalOf,
-    onTotal: (total, row) => openDistribuir(total, row, false),
-    onTotalVisto: distribuicao.show,
+    onTotal: (total, row) => openDistribute(total, row, false),
+    onTotalSeen: distribuicao.show,
   })
-  const linhaAtual = noAtual === undefined ? -1 : arvore.linha[noAtual]!
-  const comentar =
-    onComentar && linhaAtual >= 0
-      ? () => onComentar({ linhaId: modelo.entrada.linhas.id[linhaAtual]!, mes: celulaAtual && celulaAtual.mes + 1 })
+  const currentLinha = noCurrent === undefined ? -1 : arvore.linha[noCurrent]!
+  const comment =
+    onComment && currentLinha >= 0
+      ? () => onComment({ linhaId: modelo.entrada.linhas.id[currentLinha]!, mes: currentCelula && currentCelula.mes + 1 })
       : undefined
-  const verHistorico =
-    onHistorico && celulaAtual
-      ? () => onHistorico({ linhaId: modelo.entrada.linhas.id[celulaAtual.linha]!, mes: celulaAtual.mes + 1 })
+  const viewHistorico =
+    onHistorico && currentCelula
+      ? () => onHistorico({ linhaId: modelo.entrada.linhas.id[currentCelula.linha]!, mes: currentCelula.mes + 1 })
       : undefined
-  const onKeyDown = useTeclas({
+  const onKeyDown = useKeys({
     moldura,
     isEditavel: (celula) => getCellContent(celula).allowOverlay,
-    onDesfazer: props.onDesfazer,
-    onRefazer: props.onRefazer,
-    onPreencher: podeEditar ? edicao.fill : undefined,
-    onComentar: comentar,
-    onHistorico: verHistorico,
-    onInicio: (row) => grade.current?.scrollTo(COL_PRIMEIRO_MES, row, 'horizontal'),
+    onUndo: props.onUndo,
+    onRedo: props.onRedo,
+    onFill: podeEditar ? edicao.fill : undefined,
+    onComment: comment,
+    onHistorico: viewHistorico,
+    onInicio: (row) => grade.current?.scrollTo(FIRST_COL_MES, row, 'horizontal'),
     onRow: toggleRow,
   })
 
@@ -197,57 +197,57 @@ export function OrcamentoGrid(props: OrcamentoGridProps) {
   const goTo = ({ celula }: Presenca) => {
     const row = celula === null ? -1 : rows.indexOf(arvore.noDaLinha[celula.linha] ?? -1)
     if (celula === null || row < 0) return
-    const cell = [celula.mes + COL_PRIMEIRO_MES, row] as const
-    setSelecao({ ...SEM_SELECAO, current: { cell, range: { x: cell[0], y: row, width: 1, height: 1 }, rangeStack: [] } })
+    const cell = [celula.mes + FIRST_COL_MES, row] as const
+    setSelection({ ...WITHOUT_SELECTION, current: { cell, range: { x: cell[0], y: row, width: 1, height: 1 }, rangeStack: [] } })
     grade.current?.scrollTo(...cell)
     grade.current?.focus()
   }
-  const onde = (presenca: Presenca) => {
+  const where = (presenca: Presenca) => {
     if (presenca.celula === null) return null
-    const no = arvore.noDaLinha[presenca.celula.linha] ?? -1
-    return no < 0 ? null : `${modelo.rotulo(arvore.pai[no]!)} · ${modelo.rotulo(no)}`
+    const node = arvore.noDaLinha[presenca.celula.linha] ?? -1
+    return node < 0 ? null : `${modelo.rotulo(arvore.pai[node]!)} · ${modelo.rotulo(node)}`
   }
 
   return (
     <section className={styles['orcamento']} aria-label={nome}>
       <FerramentasGrade
         podeEditar={podeEditar}
-        temLivres={temLivres}
-        travavel={podeEditar && celulaAtual !== null}
-        distribuivel={temLivres && atual !== undefined && noAtual !== undefined}
+        temLivres={freeHas}
+        travavel={podeEditar && currentCelula !== null}
+        distribuivel={freeHas && atual !== undefined && noCurrent !== undefined}
         distribuindo={digitado !== null}
         filtros={props.filtros}
         recorte={recorte}
         casas={casas}
         onRecorte={setRecorte}
         onCasas={setCasas}
-        onDesfazer={props.onDesfazer}
-        onRefazer={props.onRefazer}
-        onReajustar={() => {
+        onUndo={props.onUndo}
+        onRedo={props.onRedo}
+        onAdjust={() => {
           distribuicao.close()
-          const limites = atual && grade.current?.getBounds(...atual)
+          const limits = atual && grade.current?.getBounds(...atual)
           const quadro = moldura.current?.getBoundingClientRect()
-          setReajusteAntes(limites !== undefined && quadro !== undefined && limites.x > quadro.x + quadro.width / 2)
-          painelReajuste.open()
+          setReajusteBefore(limits !== undefined && quadro !== undefined && limits.x > quadro.x + quadro.width / 2)
+          panelReajuste.open()
         }}
-        onDistribuir={() => {
-          if (!atual || noAtual === undefined) return
-          const coluna = isSoma(modelo, noAtual, atual[0]) ? (colunaOf(atual[0]) ?? COLUNA_TOTAL) : COLUNA_TOTAL
-          openDistribuir({ no: noAtual, coluna, totalCentavos: readNo(arvore, noAtual, coluna) }, atual[1])
+        onDistribute={() => {
+          if (!atual || noCurrent === undefined) return
+          const coluna = isSoma(modelo, noCurrent, atual[0]) ? (colunaOf(atual[0]) ?? COLUNA_TOTAL) : COLUNA_TOTAL
+          openDistribute({ no: noCurrent, coluna, totalCentavos: readNo(arvore, noCurrent, coluna) }, atual[1])
         }}
-        onPreencher={(direcao) => {
-          edicao.fill(direcao)
+        onFill={(direction) => {
+          edicao.fill(direction)
           grade.current?.focus()
         }}
         onTravar={() => {
           edicao.toggleTravas()
           grade.current?.focus()
         }}
-        onComentar={onComentar && (() => comentar?.())}
-        comentavel={comentar !== undefined}
-        onHistorico={onHistorico && (() => verHistorico?.())}
-        historiavel={verHistorico !== undefined}
-        onVoltar={() => grade.current?.focus()}
+        onComment={onComment && (() => comment?.())}
+        comentavel={comment !== undefined}
+        onHistorico={onHistorico && (() => viewHistorico?.())}
+        historiavel={viewHistorico !== undefined}
+        onGoBack={() => grade.current?.focus()}
       />
       {/* Handles paste events that bubble up from the cells. */}
       {/* oxlint-disable-next-line jsx-a11y/no-static-element-interactions */}
@@ -259,9 +259,9 @@ export function OrcamentoGrid(props: OrcamentoGridProps) {
               <DataEditor
                 ref={grade}
                 columns={columns}
-                {...(estreita ? {} : { onColumnResize: (_coluna, nova, col) => resize(col, nova) })}
+                {...(estreita ? {} : { onColumnResize: (_coluna, fresh, col) => resize(col, fresh) })}
                 {...COMO_PLANILHA}
-                rowHeight={estreita ? ALTURA_LINHA_TOQUE : ALTURA_LINHA}
+                rowHeight={estreita ? HEIGHT_LINHA_TOQUE : HEIGHT_LINHA}
                 // A paste after a second click still fills cells, as in a spreadsheet. On a phone a second tap opens the editor.
                 cellActivationBehavior={estreita ? 'second-click' : 'double-click'}
                 rows={rows.length}
@@ -278,21 +278,21 @@ export function OrcamentoGrid(props: OrcamentoGridProps) {
                 onCellClicked={([col, row], event) => {
                   // Selecting the current cell again leaves the focus in the toolbar, so focus the grid.
                   if (!moldura.current?.contains(document.activeElement)) grade.current?.focus()
-                  const no = rows[row] ?? 0
-                  const inicio = chevronOf(arvore.nivel[no]!) * (estreita ? 0.5 : 1)
-                  if (col === COL_LINHA && event.localEventX >= inicio && event.localEventX < inicio + CHEVRON_LARGURA) toggleRow(row)
+                  const node = rows[row] ?? 0
+                  const inicio = chevronOf(arvore.nivel[node]!) * (estreita ? 0.5 : 1)
+                  if (col === COL_LINHA && event.localEventX >= inicio && event.localEventX < inicio + CHEVRON_WIDTH) toggleRow(row)
                 }}
                 onCellActivated={([col, row]) => col === COL_LINHA && toggleRow(row)}
                 gridSelection={selecao}
-                onGridSelectionChange={(nova) => {
-                  setSelecao(nova)
+                onGridSelectionChange={(fresh) => {
+                  setSelection(fresh)
                   // Keys pressed in a cell that lost focus before its editor loaded.
                   const { texto } = espera
                   espera.texto = null
                   espera.confirma = null
                   if (texto !== null && atual) edicao.write(atual, texto)
-                  const no = nova.current ? rows[nova.current.cell[1]] : undefined
-                  const celula = no === undefined || !nova.current ? null : celulaOf(modelo, no, nova.current.cell[0])
+                  const node = fresh.current ? rows[fresh.current.cell[1]] : undefined
+                  const celula = node === undefined || !fresh.current ? null : celulaOf(modelo, node, fresh.current.cell[0])
                   onCelula?.(celula && { linhaId: modelo.entrada.linhas.id[celula.linha]!, mes: celula.mes + 1 })
                 }}
                 theme={theme}
@@ -308,26 +308,26 @@ export function OrcamentoGrid(props: OrcamentoGridProps) {
             modelo={modelo}
             {...distribuicao.painel}
             anoAnterior={anoAnterior}
-            onCancel={closePainel}
+            onCancel={closePanel}
             onConfirm={() => {
               if (!previa?.feito.ok || digitado === null) return
               edicao.submit('distribuir', previa.feito.celulas, { metodo: distribuicao.metodo, totalCentavos: digitado.totalCentavos })
-              closePainel()
+              closePanel()
             }}
           />
         )}
         {reajuste && (
           <ReajustarPainel
             reajuste={reajuste}
-            antes={reajusteAntes}
+            antes={reajusteBefore}
             celulas={livres}
             anoAnterior={anoAnterior}
-            onEscolha={painelReajuste.setEscolha}
-            onCancel={closePainel}
+            onChoice={panelReajuste.setEscolha}
+            onCancel={closePanel}
             onConfirm={({ celulas }, taxaPpm) => {
               const { tipo } = reajuste.escolha
-              edicao.submit('reajustar', celulas, { serie: tipo, ...(temTaxa(tipo) ? { taxaPpm } : {}) })
-              closePainel()
+              edicao.submit('reajustar', celulas, { serie: tipo, ...(hasTaxa(tipo) ? { taxaPpm } : {}) })
+              closePanel()
             }}
           />
         )}
@@ -340,29 +340,29 @@ export function OrcamentoGrid(props: OrcamentoGridProps) {
         disputa={props.disputa ?? null}
         aviso={edicao.ignoradas > 0 ? t('estado.ignoradas', { count: edicao.ignoradas }) : null}
         ultimoSalvamento={props.ultimoSalvamento ?? null}
-        presencas={presencas.map((cada) => ({ ...cada, onde: onde(cada) }))}
-        onPessoa={goTo}
-        resumo={resumo}
+        presencas={presencas.map((each) => ({ ...each, onde: where(each) }))}
+        onPerson={goTo}
+        resumo={summary}
       />
     </section>
   )
 }
 
-const NINGUEM: readonly Presenca[] = []
+const NOBODY: readonly Presenca[] = []
 const refuseAto = () => Promise.reject(new Error('a grid without onAto is read-only'))
 const EDITOR = { editor: EditorCelula, disablePadding: true, disableStyling: false }
 const FILL_HANDLE = { shape: 'square', size: 7, offsetX: -4, offsetY: -4, outline: 1.5 } as const
 /** Spreadsheet keys. The filter above replaces the search of the grid, and Esc keeps the selection. */
 const KEYBINDINGS = { search: false, clear: false, activateCell: 'Enter|F2|shift+Enter', selectAll: true } as const
 const COMO_PLANILHA = {
-  minColumnWidth: LARGURA_MIN,
-  maxColumnWidth: LARGURA_MAX,
+  minColumnWidth: WIDTH_MIN,
+  maxColumnWidth: WIDTH_MAX,
   getCellsForSelection: true,
   // Handled by the wrapper.
   onPaste: false,
   width: '100%',
   height: '100%',
-  headerHeight: ALTURA_LINHA,
+  headerHeight: HEIGHT_LINHA,
   freezeColumns: 1,
   freezeTrailingRows: 1,
   rowMarkers: 'none',

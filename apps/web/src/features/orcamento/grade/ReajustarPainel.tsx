@@ -5,36 +5,36 @@ import { usePreferencias } from '../../../theme/preferences.ts'
 import { Button } from '../../../ui/Button.tsx'
 import { Valor } from '../../../ui/Valor.tsx'
 import styles from './grade.module.css'
-import { SERIES, type SerieFeita, temTaxa } from './serie.ts'
-import type { Reajuste, ReajusteEscolha } from './use-reajuste.ts'
+import { SERIES, type FinishedSerie, hasTaxa } from './serie.ts'
+import type { Reajuste, ReajusteChoice } from './use-reajuste.ts'
 
 const TAXA_EXEMPLO = 0.08
 
-interface ReajustarPainelProps {
+interface AdjustPanelProps {
   reajuste: Reajuste
   /** Opens on the left, because the selection is on the right. */
   antes?: boolean
   celulas: number
   anoAnterior: string
-  onEscolha: (escolha: ReajusteEscolha) => void
-  onConfirm: (feita: SerieFeita, taxaPpm: number) => void
+  onChoice: (choice: ReajusteChoice) => void
+  onConfirm: (finished: FinishedSerie, taxaPpm: number) => void
   onCancel: () => void
 }
 
 /** Adjusts the selection by a rate, a curve or past amounts. Shows the sum and confirms with Enter. */
-export function ReajustarPainel({ reajuste, antes = false, celulas, anoAnterior, onEscolha, onConfirm, onCancel }: ReajustarPainelProps) {
+export function ReajustarPainel({ reajuste, antes = false, celulas, anoAnterior, onChoice, onConfirm, onCancel }: AdjustPanelProps) {
   const { t } = useTranslation('orcamento-grade')
   const { language } = usePreferencias()
   const campo = useId()
-  const primeiro = useRef<HTMLInputElement>(null)
+  const first = useRef<HTMLInputElement>(null)
   // Focus only on opening; later it stays on the chosen option.
-  useEffect(() => primeiro.current?.focus(), [])
+  useEffect(() => first.current?.focus(), [])
   const { escolha, taxaPpm, feita } = reajuste
   const { tipo, taxa } = escolha
-  const muda = feita ? feita.celulas.length : 0
+  const changes = feita ? feita.celulas.length : 0
   const submit = (event: FormEvent) => {
     event.preventDefault()
-    if (feita && muda > 0 && taxaPpm !== undefined) onConfirm(feita, taxaPpm)
+    if (feita && changes > 0 && taxaPpm !== undefined) onConfirm(feita, taxaPpm)
   }
   return (
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions
@@ -52,35 +52,35 @@ export function ReajustarPainel({ reajuste, antes = false, celulas, anoAnterior,
       <h2>{t('reajustar.titulo')}</h2>
       <p>{t('reajustar.celulas', { count: celulas })}</p>
       <div role="radiogroup" aria-label={t('reajustar.como')}>
-        {SERIES.map((cada) => (
-          <label key={cada} className={styles['metodo']} data-escolhido={cada === tipo || undefined}>
-            <input type="radio" name="serie" checked={cada === tipo} onChange={() => onEscolha({ ...escolha, tipo: cada })} />
-            {t(`reajustar.series.${cada}`, { ano: anoAnterior })}
+        {SERIES.map((each) => (
+          <label key={each} className={styles['metodo']} data-escolhido={each === tipo || undefined}>
+            <input type="radio" name="serie" checked={each === tipo} onChange={() => onChoice({ ...escolha, tipo: each })} />
+            {t(`reajustar.series.${each}`, { ano: anoAnterior })}
           </label>
         ))}
       </div>
       <p className={styles['explica']}>{t(`reajustar.explica.${tipo}`, { ano: anoAnterior })}</p>
-      {temTaxa(tipo) && (
+      {hasTaxa(tipo) && (
         <div className={styles['taxa']}>
           <label htmlFor={campo}>{t('reajustar.taxa')}</label>
           <input
-            ref={primeiro}
+            ref={first}
             id={campo}
             inputMode="decimal"
             autoComplete="off"
             placeholder={formatRazao(TAXA_EXEMPLO, { idioma: language })}
             value={taxa}
             aria-invalid={taxa !== '' && taxaPpm === undefined}
-            onChange={(event) => onEscolha({ ...escolha, taxa: event.target.value })}
+            onChange={(event) => onChoice({ ...escolha, taxa: event.target.value })}
           />
           %
         </div>
       )}
       {feita === null && <p className={styles['aviso']}>{t('reajustar.grande')}</p>}
-      {feita && muda === 0 && <p className={styles['aviso']}>{t('reajustar.nada')}</p>}
+      {feita && changes === 0 && <p className={styles['aviso']}>{t('reajustar.nada')}</p>}
       <div className={styles['painelPe']}>
         <span className={styles['prova']}>
-          {feita && muda > 0 && (
+          {feita && changes > 0 && (
             <span>
               {t('reajustar.soma')} <Valor centavos={feita.eraCentavos} casas={0} zero="zero" /> →{' '}
               <strong>
@@ -92,7 +92,7 @@ export function ReajustarPainel({ reajuste, antes = false, celulas, anoAnterior,
         <Button size="small" variant="quiet" onClick={onCancel}>
           {t('cancelar')}
         </Button>
-        <Button size="small" variant="primary" type="submit" disabled={muda === 0}>
+        <Button size="small" variant="primary" type="submit" disabled={changes === 0}>
           {t('reajustar.titulo')}
         </Button>
       </div>

@@ -1,8 +1,8 @@
 /** Canvas marks of a cell: tree, holds, comments, unsaved edits and cursors of other users. */
-import type { CoresGrade } from './grid-theme.ts'
+import type { ColorsGrade } from './grid-theme.ts'
 import { FONTE } from './grid-theme.ts'
 
-export interface Caixa {
+export interface Box {
   x: number
   y: number
   width: number
@@ -11,15 +11,15 @@ export interface Caixa {
 
 const RECUOS = [28, 28, 44, 50]
 const CHEVRON_X = [0, 10, 26, 0]
-export const CHEVRON_LARGURA = 20
+export const CHEVRON_WIDTH = 20
 
-export function chevronOf(nivel: number): number {
-  return CHEVRON_X[nivel] ?? 0
+export function chevronOf(level: number): number {
+  return CHEVRON_X[level] ?? 0
 }
 
-function strokePath(ctx: CanvasRenderingContext2D, cor: string, largura: number, pontos: readonly (readonly [number, number])[]): void {
-  ctx.strokeStyle = cor
-  ctx.lineWidth = largura
+function strokePath(ctx: CanvasRenderingContext2D, color: string, width: number, pontos: readonly (readonly [number, number])[]): void {
+  ctx.strokeStyle = color
+  ctx.lineWidth = width
   ctx.lineCap = 'round'
   ctx.lineJoin = 'round'
   ctx.beginPath()
@@ -27,7 +27,7 @@ function strokePath(ctx: CanvasRenderingContext2D, cor: string, largura: number,
   ctx.stroke()
 }
 
-export interface RotuloDesenho {
+export interface LabelDrawing {
   texto: string
   nivel: number
   aberto: boolean | null
@@ -37,17 +37,17 @@ export interface RotuloDesenho {
 }
 
 /** Row name with its chevron, a lighter (−) and the status of its area on the right. */
-export function drawRotulo(
+export function drawLabel(
   ctx: CanvasRenderingContext2D,
-  { x, y, width, height }: Caixa,
-  rotulo: RotuloDesenho,
-  cores: CoresGrade,
-  estreita: boolean,
+  { x, y, width, height }: Box,
+  label: LabelDrawing,
+  colors: ColorsGrade,
+  narrow: boolean,
 ): void {
-  const { texto, nivel, aberto, area } = rotulo
-  const meio = y + height / 2
-  const aperto = estreita ? 0.5 : 1
-  const recuo = RECUOS[nivel]! * aperto + (estreita ? 8 : 0)
+  const { texto, nivel, aberto, area } = label
+  const middle = y + height / 2
+  const aperto = narrow ? 0.5 : 1
+  const recuo = RECUOS[nivel]! * aperto + (narrow ? 8 : 0)
   ctx.save()
   ctx.beginPath()
   ctx.rect(x, y, width - 1, height)
@@ -56,40 +56,40 @@ export function drawRotulo(
     const cx = x + chevronOf(nivel) * aperto + 7
     const pontos = aberto
       ? ([
-          [cx - 3, meio - 1.5],
-          [cx, meio + 1.5],
-          [cx + 3, meio - 1.5],
+          [cx - 3, middle - 1.5],
+          [cx, middle + 1.5],
+          [cx + 3, middle - 1.5],
         ] as const)
       : ([
-          [cx - 1.5, meio - 3],
-          [cx + 1.5, meio],
-          [cx - 1.5, meio + 3],
+          [cx - 1.5, middle - 3],
+          [cx + 1.5, middle],
+          [cx - 1.5, middle + 3],
         ] as const)
-    strokePath(ctx, cores.texto3, 1.3, pontos)
+    strokePath(ctx, colors.texto3, 1.3, pontos)
   }
   ctx.textBaseline = 'middle'
   ctx.textAlign = 'left'
-  const temGlifo = nivel === 3 && (area === 'aprovada' || area === 'enviada')
-  const fim = x + width - (temGlifo ? 26 : 8)
+  const hasGlifo = nivel === 3 && (area === 'aprovada' || area === 'enviada')
+  const fim = x + width - (hasGlifo ? 26 : 8)
   let inicio = x + recuo
   let nome = texto
   if (nivel === 1 && texto.startsWith('(−) ')) {
     ctx.font = `400 13px ${FONTE}`
-    ctx.fillStyle = cores.texto3
-    ctx.fillText('(−)', inicio, meio + 0.5)
+    ctx.fillStyle = colors.texto3
+    ctx.fillText('(−)', inicio, middle + 0.5)
     inicio += ctx.measureText('(−) ').width
     nome = texto.slice(4)
   }
-  ctx.font = `${rotulo.negrito ? 600 : nivel === 2 ? 500 : 400} 13px ${FONTE}`
-  ctx.fillStyle = rotulo.selecionado ? cores.accentForte : nivel === 3 ? cores.texto2 : cores.texto
-  ctx.fillText(shorten(ctx, nome, fim - inicio), inicio, meio + 0.5)
-  if (temGlifo) drawArea(ctx, x + width - 15, meio, area, cores)
+  ctx.font = `${label.negrito ? 600 : nivel === 2 ? 500 : 400} 13px ${FONTE}`
+  ctx.fillStyle = label.selecionado ? colors.accentForte : nivel === 3 ? colors.texto2 : colors.texto
+  ctx.fillText(shorten(ctx, nome, fim - inicio), inicio, middle + 0.5)
+  if (hasGlifo) drawArea(ctx, x + width - 15, middle, area, colors)
   ctx.restore()
 }
 
-function drawArea(ctx: CanvasRenderingContext2D, x: number, y: number, area: RotuloDesenho['area'], cores: CoresGrade): void {
+function drawArea(ctx: CanvasRenderingContext2D, x: number, y: number, area: LabelDrawing['area'], colors: ColorsGrade): void {
   if (area === 'aprovada') {
-    strokePath(ctx, cores.favoravel, 1.5, [
+    strokePath(ctx, colors.favoravel, 1.5, [
       [x - 4, y],
       [x - 1.2, y + 2.8],
       [x + 4, y - 3.2],
@@ -98,41 +98,41 @@ function drawArea(ctx: CanvasRenderingContext2D, x: number, y: number, area: Rot
   }
   ctx.beginPath()
   ctx.arc(x, y, 4, 0, Math.PI * 2)
-  ctx.strokeStyle = cores.texto3
+  ctx.strokeStyle = colors.texto3
   ctx.lineWidth = 1.2
   ctx.stroke()
   ctx.beginPath()
   ctx.arc(x, y, 4, -Math.PI / 2, Math.PI / 2)
-  ctx.fillStyle = cores.texto3
+  ctx.fillStyle = colors.texto3
   ctx.fill()
 }
 
-const cortes = new Map<string, string>()
-const CORTES_MAX = 4000
+const cuts = new Map<string, string>()
+const CUTS_MAX = 4000
 
 /** Truncates with an ellipsis. Binary search, memoized for scrolling. */
-function shorten(ctx: CanvasRenderingContext2D, texto: string, largura: number): string {
-  const chave = `${ctx.font}|${Math.round(largura)}|${texto}`
-  const feito = cortes.get(chave)
-  if (feito !== undefined) return feito
-  let curto = texto
-  if (ctx.measureText(texto).width > largura) {
-    let [cabe, naoCabe] = [0, texto.length]
-    while (naoCabe - cabe > 1) {
-      const meio = (cabe + naoCabe) >> 1
-      if (ctx.measureText(`${texto.slice(0, meio)}…`).width <= largura) cabe = meio
-      else naoCabe = meio
+function shorten(ctx: CanvasRenderingContext2D, texto: string, width: number): string {
+  const key = `${ctx.font}|${Math.round(width)}|${texto}`
+  const finished = cuts.get(key)
+  if (finished !== undefined) return finished
+  let short = texto
+  if (ctx.measureText(texto).width > width) {
+    let [fits, naoFits] = [0, texto.length]
+    while (naoFits - fits > 1) {
+      const middle = (fits + naoFits) >> 1
+      if (ctx.measureText(`${texto.slice(0, middle)}…`).width <= width) fits = middle
+      else naoFits = middle
     }
-    curto = `${texto.slice(0, cabe).trimEnd()}…`
+    short = `${texto.slice(0, fits).trimEnd()}…`
   }
-  if (cortes.size > CORTES_MAX) cortes.clear()
-  cortes.set(chave, curto)
-  return curto
+  if (cuts.size > CUTS_MAX) cuts.clear()
+  cuts.set(key, short)
+  return short
 }
 
-export function drawTrava(ctx: CanvasRenderingContext2D, { x, y, height }: Caixa, cores: CoresGrade): void {
+export function drawTrava(ctx: CanvasRenderingContext2D, { x, y, height }: Box, colors: ColorsGrade): void {
   const [cx, cy] = [x + 7, y + height / 2 + 0.5]
-  ctx.strokeStyle = cores.texto3
+  ctx.strokeStyle = colors.texto3
   ctx.lineWidth = 1.1
   ctx.strokeRect(cx - 3, cy - 0.5, 6, 4)
   ctx.beginPath()
@@ -140,50 +140,50 @@ export function drawTrava(ctx: CanvasRenderingContext2D, { x, y, height }: Caixa
   ctx.stroke()
 }
 
-export function drawPendente(ctx: CanvasRenderingContext2D, { x, y, height }: Caixa, cores: CoresGrade): void {
+export function drawPending(ctx: CanvasRenderingContext2D, { x, y, height }: Box, colors: ColorsGrade): void {
   ctx.beginPath()
   ctx.arc(x + 6.5, y + height / 2, 2.5, 0, Math.PI * 2)
-  ctx.fillStyle = cores.accent
+  ctx.fillStyle = colors.accent
   ctx.fill()
 }
 
-export function drawComentario(ctx: CanvasRenderingContext2D, { x, y, width }: Caixa, cores: CoresGrade): void {
+export function drawComentario(ctx: CanvasRenderingContext2D, { x, y, width }: Box, colors: ColorsGrade): void {
   ctx.beginPath()
   ctx.moveTo(x + width - 8, y)
   ctx.lineTo(x + width, y)
   ctx.lineTo(x + width, y + 8)
-  ctx.fillStyle = cores.aviso
+  ctx.fillStyle = colors.aviso
   ctx.fill()
 }
 
 /** Cursor of another user, with initials inside, because the space above belongs to another cell. */
 export function drawPresenca(
   ctx: CanvasRenderingContext2D,
-  { x, y, width, height }: Caixa,
-  cor: string,
+  { x, y, width, height }: Box,
+  color: string,
   iniciais: string,
-  fundo: string,
+  background: string,
 ): void {
-  ctx.strokeStyle = cor
+  ctx.strokeStyle = color
   ctx.lineWidth = 2
   ctx.strokeRect(x + 1, y + 1, width - 2, height - 2)
   ctx.font = `700 9px ${FONTE}`
   ctx.textBaseline = 'middle'
   ctx.textAlign = 'left'
-  const largura = ctx.measureText(iniciais).width + 5
-  ctx.fillStyle = cor
-  ctx.fillRect(x, y, largura, 13)
-  ctx.fillStyle = fundo
+  const widthItem = ctx.measureText(iniciais).width + 5
+  ctx.fillStyle = color
+  ctx.fillRect(x, y, widthItem, 13)
+  ctx.fillStyle = background
   ctx.fillText(iniciais, x + 2.5, y + 7)
 }
 
-export function drawAtual(ctx: CanvasRenderingContext2D, { x, y, width, height }: Caixa, cores: CoresGrade): void {
-  ctx.strokeStyle = cores.accent
+export function drawCurrent(ctx: CanvasRenderingContext2D, { x, y, width, height }: Box, colors: ColorsGrade): void {
+  ctx.strokeStyle = colors.accent
   ctx.lineWidth = 2
   ctx.strokeRect(x + 1, y + 1, width - 2, height - 2)
 }
 
-export function drawDivisa(ctx: CanvasRenderingContext2D, { x, y, width, height }: Caixa, cor: string): void {
-  ctx.fillStyle = cor
+export function drawDivisa(ctx: CanvasRenderingContext2D, { x, y, width, height }: Box, color: string): void {
+  ctx.fillStyle = color
   ctx.fillRect(x + width - 1, y, 1, height)
 }

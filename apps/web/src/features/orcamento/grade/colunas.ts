@@ -2,16 +2,16 @@
 import { COLUNA_TOTAL, MESES_EXERCICIO } from '@lastro/engine'
 
 export const COL_LINHA = 0
-export const COL_PRIMEIRO_MES = 1
-export const COL_TOTAL = COL_PRIMEIRO_MES + MESES_EXERCICIO
-export const COL_ANTERIOR = COL_TOTAL + 1
-export const COL_VARIACAO = COL_ANTERIOR + 1
+export const FIRST_COL_MES = 1
+export const COL_TOTAL = FIRST_COL_MES + MESES_EXERCICIO
+export const PREVIOUS_COL = COL_TOTAL + 1
+export const COL_VARIACAO = PREVIOUS_COL + 1
 export const COL_REALIZADO = COL_VARIACAO + 1
 
-export const countColunas = (temRealizado: boolean): number => (temRealizado ? COL_REALIZADO : COL_VARIACAO) + 1
+export const countColunas = (hasRealizado: boolean): number => (hasRealizado ? COL_REALIZADO : COL_VARIACAO) + 1
 
 export function colunaOf(col: number): number | null {
-  return col >= COL_PRIMEIRO_MES && col <= COL_TOTAL ? col - COL_PRIMEIRO_MES : null
+  return col >= FIRST_COL_MES && col <= COL_TOTAL ? col - FIRST_COL_MES : null
 }
 
 export function isMesCol(col: number): boolean {
@@ -20,25 +20,25 @@ export function isMesCol(col: number): boolean {
 }
 
 export function isDivisa(col: number): boolean {
-  return col === COL_LINHA || (isMesCol(col) && (col - COL_PRIMEIRO_MES) % 3 === 2)
+  return col === COL_LINHA || (isMesCol(col) && (col - FIRST_COL_MES) % 3 === 2)
 }
 
-export interface GradeLargos {
+export interface GradeWide {
   mes: string
   total: string
 }
 
 /** Widths in px of the bold grid font: digit, thousands separator, sign, padding. */
-const [ALGARISMO, SEPARADOR, SINAL, FOLGA] = [8.3, 4.2, 8, 14]
+const [ALGARISMO, SEPARATOR, SINAL, FOLGA] = [8.3, 4.2, 8, 14]
 
 function widthOfTexto(texto: string): number {
   const algarismos = texto.match(/\d/g)?.length ?? 0
   const separadores = texto.match(/[.,\s]/g)?.length ?? 0
-  return Math.ceil(algarismos * ALGARISMO + separadores * SEPARADOR + (texto.length - algarismos - separadores) * SINAL + FOLGA)
+  return Math.ceil(algarismos * ALGARISMO + separadores * SEPARATOR + (texto.length - algarismos - separadores) * SINAL + FOLGA)
 }
 
 /** Width in pixels. At 1440 all months fit while amounts are below a million; amounts are never cut. */
-export function widthOf(col: number, { estreita, largos }: { estreita: boolean; largos: GradeLargos }): number {
+export function widthOf(col: number, { estreita, largos }: { estreita: boolean; largos: GradeWide }): number {
   if (col === COL_LINHA) return estreita ? 148 : 222
   if (col === COL_VARIACAO) return 66
   return col >= COL_TOTAL ? Math.max(80, widthOfTexto(largos.total)) : Math.max(66, widthOfTexto(largos.mes))

@@ -1,7 +1,7 @@
 /** Previews of a typed total by distribution method. Pure. */
 import {
   COLUNA_TOTAL,
-  type CelulaPosicao,
+  type CelulaPosition,
   type Centavos,
   MESES_EXERCICIO,
   type TotalDistribuido,
@@ -15,21 +15,21 @@ import { type GradeModelo, isPresa } from './modelo.ts'
 const METODOS: readonly TotalMetodo[] = ['proporcional', 'igual', 'sazonal']
 export const METODOS_DO_ANO: readonly TotalMetodo[] = [...METODOS, 'dias_uteis', 'dias_corridos']
 /** Above this number of cells only the chosen method is computed, to avoid a noticeable delay. */
-const CELULAS_PREVIAS = 7_200
+const CELULAS_PREVIEWS = 7_200
 
 /** Methods for a column. Distributing by days makes no sense within one month. */
 export function metodosDe(coluna: number): readonly TotalMetodo[] {
   return coluna === COLUNA_TOTAL ? METODOS_DO_ANO : METODOS
 }
 
-export interface TotalDigitado {
+export interface TypedTotal {
   no: number
   coluna: number
   /** In the engine's sign. */
   totalCentavos: Centavos
 }
 
-export interface PreviaMetodo {
+export interface PreviewMetodo {
   feito: TotalDistribuido | TotalPreso
   mesesCentavos: Centavos[]
   /** Typed total minus the sum of its cells; zero, and shown as proof. */
@@ -37,12 +37,12 @@ export interface PreviaMetodo {
 }
 
 /** @param readPassado series that `sazonal` follows; by default last year's amounts */
-export function distributeDigitado(
+export function distributeTyped(
   modelo: GradeModelo,
-  { no, coluna, totalCentavos }: TotalDigitado,
+  { no, coluna, totalCentavos }: TypedTotal,
   metodo: TotalMetodo,
-  readPassado: (celula: CelulaPosicao) => Centavos = ({ linha, mes }) => readNo(modelo.anterior, modelo.anterior.noDaLinha[linha]!, mes),
-): PreviaMetodo {
+  readPassado: (celula: CelulaPosition) => Centavos = ({ linha, mes }) => readNo(modelo.anterior, modelo.anterior.noDaLinha[linha]!, mes),
+): PreviewMetodo {
   const { arvore } = modelo
   const feito = distributeNo(arvore, {
     no,
@@ -64,12 +64,11 @@ export function distributeDigitado(
 }
 
 /** All methods for a small year row, else only the chosen one. */
-export function listPrevias(modelo: GradeModelo, digitado: TotalDigitado, escolhido: TotalMetodo): Map<TotalMetodo, PreviaMetodo> {
-  const primeira = distributeDigitado(modelo, digitado, escolhido)
-  const previas = new Map([[escolhido, primeira]])
-  if (digitado.coluna === COLUNA_TOTAL && primeira.feito.ok && primeira.feito.celulas.length <= CELULAS_PREVIAS) {
-    for (const metodo of metodosDe(digitado.coluna))
-      if (metodo !== escolhido) previas.set(metodo, distributeDigitado(modelo, digitado, metodo))
+export function listPreviews(modelo: GradeModelo, typed: TypedTotal, chosen: TotalMetodo): Map<TotalMetodo, PreviewMetodo> {
+  const first = distributeTyped(modelo, typed, chosen)
+  const previews = new Map([[chosen, first]])
+  if (typed.coluna === COLUNA_TOTAL && first.feito.ok && first.feito.celulas.length <= CELULAS_PREVIEWS) {
+    for (const metodo of metodosDe(typed.coluna)) if (metodo !== chosen) previews.set(metodo, distributeTyped(modelo, typed, metodo))
   }
-  return previas
+  return previews
 }

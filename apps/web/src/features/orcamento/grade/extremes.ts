@@ -1,24 +1,24 @@
 /** Largest and smallest shown amounts, from which columns get their widths. */
-import { type CelulaPosicao, COLUNA_TOTAL, type GrupoNatureza, type OrcamentoArvore, orientCentavos, readNo } from '@lastro/engine'
+import { type CelulaPosition, COLUNA_TOTAL, type GrupoNatureza, type OrcamentoArvore, orientCentavos, readNo } from '@lastro/engine'
 
-interface Faixa {
+interface Range {
   maior: number
   menor: number
 }
 
 export interface Extremos {
-  mes: Faixa
-  total: Faixa
+  mes: Range
+  total: Range
 }
 
-interface Mostrado {
+interface Shown {
   arvore: OrcamentoArvore
   naturezas: readonly (GrupoNatureza | null)[]
 }
 
-function widen(faixa: Faixa, valor: number): void {
-  if (valor > faixa.maior) faixa.maior = valor
-  else if (valor < faixa.menor) faixa.menor = valor
+function widen(range: Range, valor: number): void {
+  if (valor > range.maior) range.maior = valor
+  else if (valor < range.menor) range.menor = valor
 }
 
 function signOf(natureza: GrupoNatureza | null | undefined): 1 | -1 {
@@ -33,13 +33,13 @@ export function withPropostos({ mes, total }: Extremos, propostos: { mes: Iterab
   return extremos
 }
 
-export function createExtremos({ arvore, naturezas, totais }: Mostrado & { totais: readonly OrcamentoArvore[] }): Extremos {
+export function createExtremos({ arvore, naturezas, totais }: Shown & { totais: readonly OrcamentoArvore[] }): Extremos {
   const extremos: Extremos = { mes: { maior: 0, menor: 0 }, total: { maior: 0, menor: 0 } }
-  for (let no = 0; no < naturezas.length; no++) {
-    const sinal = signOf(naturezas[no])
-    for (let mes = 0; mes < COLUNA_TOTAL; mes++) widen(extremos.mes, sinal * readNo(arvore, no, mes))
-    widen(extremos.total, sinal * readNo(arvore, no, COLUNA_TOTAL))
-    for (const outra of totais) widen(extremos.total, sinal * readNo(outra, no, COLUNA_TOTAL))
+  for (let node = 0; node < naturezas.length; node++) {
+    const sinal = signOf(naturezas[node])
+    for (let mes = 0; mes < COLUNA_TOTAL; mes++) widen(extremos.mes, sinal * readNo(arvore, node, mes))
+    widen(extremos.total, sinal * readNo(arvore, node, COLUNA_TOTAL))
+    for (const other of totais) widen(extremos.total, sinal * readNo(other, node, COLUNA_TOTAL))
   }
   return extremos
 }
@@ -48,12 +48,12 @@ export function createExtremos({ arvore, naturezas, totais }: Mostrado & { totai
  * Widens the extremes after a write. Only the cells and their ancestors can exceed them.
  * Extremes never shrink between reloads. Columns do not jump while typing, and an edit need not scan a hundred thousand lines.
  */
-export function widenExtremos(extremos: Extremos, { arvore, naturezas }: Mostrado, celulas: readonly CelulaPosicao[]): void {
+export function widenExtremos(extremos: Extremos, { arvore, naturezas }: Shown, celulas: readonly CelulaPosition[]): void {
   for (const { linha, mes } of celulas) {
-    for (let no = arvore.noDaLinha[linha]!; no >= 0; no = arvore.pai[no]!) {
-      const sinal = signOf(naturezas[no])
-      widen(extremos.mes, sinal * readNo(arvore, no, mes))
-      widen(extremos.total, sinal * readNo(arvore, no, COLUNA_TOTAL))
+    for (let node = arvore.noDaLinha[linha]!; node >= 0; node = arvore.pai[node]!) {
+      const sinal = signOf(naturezas[node])
+      widen(extremos.mes, sinal * readNo(arvore, node, mes))
+      widen(extremos.total, sinal * readNo(arvore, node, COLUNA_TOTAL))
     }
   }
 }

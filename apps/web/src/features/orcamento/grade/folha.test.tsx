@@ -1,8 +1,8 @@
 import { cleanup, screen, within } from '@testing-library/react'
-import { afterEach, beforeEach, expect, it } from 'vitest'
-import { showTela, signInRenata } from '../../../../test/screen.tsx'
-import { createDados } from './cell-store.ts'
-import { listVisiveis } from './visible-rows.ts'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { showScreen, signInRenata } from '../../../../test/screen.tsx'
+import { createData } from './cell-store.ts'
+import { listVisible } from './visible-rows.ts'
 
 const { FolhaGrade } = await import('./FolhaGrade.tsx')
 
@@ -11,9 +11,9 @@ const COLUNAS = [
   { id: '1', title: 'jan', width: 66 },
 ]
 
-function open(linhas: number) {
-  const ids = Array.from({ length: linhas }, (_, i) => i + 1)
-  const { modelo } = createDados(
+function open(lines: number) {
+  const ids = Array.from({ length: lines }, (_, i) => i + 1)
+  const { modelo } = createData(
     {
       inicio: '2027-01',
       linhas: {
@@ -37,22 +37,22 @@ function open(linhas: number) {
     },
     { semCentro: '', resultado: 'Resultado orçado' },
   )
-  const rows = listVisiveis(modelo, { recolhidos: new Set(), busca: '', ocultarVazias: false })
-  const formato = { casas: 0, negativos: 'menos', idioma: 'pt' } as const
-  return showTela('/grade', {
+  const rows = listVisible(modelo, { recolhidos: new Set(), busca: '', ocultarVazias: false })
+  const format = { casas: 0, negativos: 'menos', idioma: 'pt' } as const
+  return showScreen('/grade', {
     path: '/grade',
     domains: ['orcamento-grade'],
-    component: () => <FolhaGrade nome="Plano" modelo={modelo} rows={rows} columns={COLUNAS} formato={formato} />,
+    component: () => <FolhaGrade nome="Plano" modelo={modelo} rows={rows} columns={COLUNAS} formato={format} />,
   })
 }
 
 beforeEach(signInRenata)
 afterEach(cleanup)
 
-it('prints the rows of the grid as a table with unsigned costs', async () => {
+test('prints the rows of the grid as a table with unsigned costs', async () => {
   await open(2)
-  const linhas = within(await screen.findByRole('table')).getAllByRole('row')
-  expect(linhas.map(({ textContent }) => textContent)).toEqual([
+  const lines = within(await screen.findByRole('table')).getAllByRole('row')
+  expect(lines.map(({ textContent }) => textContent)).toEqual([
     'Linha  R$jan',
     '(−) Pessoal2.000',
     'Salários2.000',
@@ -62,9 +62,9 @@ it('prints the rows of the grid as a table with unsigned costs', async () => {
   ])
 })
 
-it('prints the number of omitted lines, and still ends with the result', async () => {
+test('prints the number of omitted lines, and still ends with the result', async () => {
   await open(1200)
   await screen.findByText('Mais 202 linhas não couberam aqui: a planilha e o PDF do orçamento têm todas.')
-  const linhas = within(screen.getByRole('table')).getAllByRole('row')
-  expect([linhas.length, linhas.at(-1)?.textContent]).toEqual([1002, 'Resultado orçado−1.200.000'])
+  const lines = within(screen.getByRole('table')).getAllByRole('row')
+  expect([lines.length, lines.at(-1)?.textContent]).toEqual([1002, 'Resultado orçado−1.200.000'])
 })

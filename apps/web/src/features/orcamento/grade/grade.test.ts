@@ -1,23 +1,23 @@
 import { COLUNA_TOTAL, readNo } from '@lastro/engine'
-import { describe, expect, it } from 'vitest'
-import { clearFaixa, fillFaixa, hasLivres, listSelecionadas, pasteBloco, repeatFaixa, summarizeFaixa } from './atos.ts'
-import { inputOf, isEditavel, listLargos, textOf, variacaoShown } from './celula.ts'
-import { COL_ANTERIOR, COL_LINHA, COL_PRIMEIRO_MES, COL_REALIZADO, COL_TOTAL, COL_VARIACAO, countColunas, widthOf } from './colunas.ts'
-import { type CelulasGravadas, createDados } from './cell-store.ts'
-import { distributeDigitado, listPrevias } from './distribute.ts'
+import { describe, expect, test } from 'vitest'
+import { clearRange, fillRange, hasFree, listSelecionadas, pasteBlock, repeatRange, summarizeRange } from './atos.ts'
+import { inputOf, isEditavel, listWide, textOf, variacaoShown } from './celula.ts'
+import { PREVIOUS_COL, COL_LINHA, FIRST_COL_MES, COL_REALIZADO, COL_TOTAL, COL_VARIACAO, countColunas, widthOf } from './colunas.ts'
+import { type WrittenCelulas, createData } from './cell-store.ts'
+import { distributeTyped, listPreviews } from './distribute.ts'
 import { COMENTADA_LINHA, type GradeEntrada } from './modelo.ts'
 import { readTaxaPpm } from '../rate.ts'
-import { type SeriePedido, projectSelecao } from './serie.ts'
+import { type SerieRequest, projectSelection } from './serie.ts'
 import { withPropostos } from './extremes.ts'
-import { readLarguras } from './use-column-widths.ts'
+import { readWidths } from './use-column-widths.ts'
 import { listPropostos } from './use-minimum-widths.ts'
-import { listRecolhidos, listVisiveis } from './visible-rows.ts'
+import { listRecolhidos, listVisible } from './visible-rows.ts'
 
-const TEXTOS = { semCentro: 'Sem centro de custo', resultado: 'Resultado orçado' }
-const TUDO = { recolhidos: new Set<number>(), busca: '', ocultarVazias: false }
-const FORMATO = { casas: 0, negativos: 'menos', idioma: 'pt' } as const
+const TEXTS = { semCentro: 'Sem centro de custo', resultado: 'Resultado orçado' }
+const EVERYTHING = { recolhidos: new Set<number>(), busca: '', ocultarVazias: false }
+const FORMAT = { casas: 0, negativos: 'menos', idioma: 'pt' } as const
 
-function doze(...valores: number[]): number[] {
+function twelve(...valores: number[]): number[] {
   return Array.from({ length: 12 }, (_, mes) => valores[mes] ?? 0)
 }
 
@@ -32,10 +32,10 @@ function entrada(): GradeEntrada {
       filialId: [0, 7, 0, 0, 0],
       travas: [0, 0b10, 0, 0, 0],
       comentados: [0, 0, 0, 0b1, 0],
-      valoresCentavos: [...doze(100_000), ...doze(200_000, 50_000), ...doze(), ...doze(-30_000, -10_000), ...doze(-1_000)],
+      valoresCentavos: [...twelve(100_000), ...twelve(200_000, 50_000), ...twelve(), ...twelve(-30_000, -10_000), ...twelve(-1_000)],
     },
     realizado: null,
-    anoAnteriorCentavos: [...doze(50_000), ...doze(250_000), ...doze(), ...doze(-50_000), ...doze()],
+    anoAnteriorCentavos: [...twelve(50_000), ...twelve(250_000), ...twelve(), ...twelve(-50_000), ...twelve()],
     mesesAnteriores: 12,
     grupos: [
       {
@@ -58,8 +58,8 @@ function entrada(): GradeEntrada {
 }
 
 function open() {
-  const dados = createDados(entrada(), TEXTOS)
-  const rows = listVisiveis(dados.modelo, TUDO)
+  const dados = createData(entrada(), TEXTS)
+  const rows = listVisible(dados.modelo, EVERYTHING)
   return { dados, modelo: dados.modelo, rows }
 }
 
@@ -70,38 +70,38 @@ const SALARIOS_OPERACOES = 8
 
 describe('realizado of the exercício', () => {
   const totals = (realizado: GradeEntrada['realizado']) => {
-    const { modelo } = createDados({ ...entrada(), realizado }, TEXTOS)
-    return [0, 1, SALARIOS_OPERACOES + 1].map((no) => textOf(modelo, no, COL_REALIZADO, FORMATO))
+    const { modelo } = createData({ ...entrada(), realizado }, TEXTS)
+    return [0, 1, SALARIOS_OPERACOES + 1].map((node) => textOf(modelo, node, COL_REALIZADO, FORMAT))
   }
 
-  it('appears next to the budget with the same signs and its sums', () => {
-    const valoresCentavos = [...doze(80_000), ...doze(), ...doze(), ...doze(-20_000, -10_000), ...doze()]
+  test('appears next to the budget with the same signs and its sums', () => {
+    const valoresCentavos = [...twelve(80_000), ...twelve(), ...twelve(), ...twelve(-20_000, -10_000), ...twelve()]
     expect(totals({ ate: '2026-02', valoresCentavos })).toEqual(['500', '800', '300'])
     expect([countColunas(true), countColunas(false)]).toEqual([17, 16])
   })
 })
 
 describe('stored column widths', () => {
-  it('accepts only known columns and widths within the limits', () => {
-    expect([...readLarguras('0:300 13:49 16:120 17:80 2:501 x:1 3: 4:1e2 5:90.5')]).toEqual([
+  test('accepts only known columns and widths within the limits', () => {
+    expect([...readWidths('0:300 13:49 16:120 17:80 2:501 x:1 3: 4:1e2 5:90.5')]).toEqual([
       [0, 300],
       [16, 120],
       [4, 100],
     ])
-    expect(readLarguras('').size).toBe(0)
+    expect(readWidths('').size).toBe(0)
   })
 })
 
 describe('column widths', () => {
-  it('fits the longest signed amount, and at least a month of six digits', () => {
+  test('fits the longest signed amount, and at least a month of six digits', () => {
     const { dados, modelo } = open()
     const widths = () => {
-      const largos = listLargos(modelo, FORMATO)
-      return [largos, ...[COL_PRIMEIRO_MES, COL_TOTAL, COL_ANTERIOR].map((col) => widthOf(col, { estreita: false, largos }))]
+      const largos = listWide(modelo, FORMAT)
+      return [largos, ...[FIRST_COL_MES, COL_TOTAL, PREVIOUS_COL].map((col) => widthOf(col, { estreita: false, largos }))]
     }
     expect(widths()).toEqual([{ mes: '3.000', total: '3.500' }, 66, 80, 80])
-    const gravada = Promise.resolve({ sequencia: 2, deixadas: [] })
-    dados.submit([{ linha: 0, mes: 3, valorCentavos: -1_234_567_800_00 }], gravada)
+    const written = Promise.resolve({ sequencia: 2, deixadas: [] })
+    dados.submit([{ linha: 0, mes: 3, valorCentavos: -1_234_567_800_00 }], written)
     expect(widths()).toEqual([{ mes: '−1.234.567.800', total: '−1.234.566.800' }, 118, 118, 118])
     // Proposed amounts must be fully visible too, with costs as shown.
     const propostos = listPropostos(modelo, {
@@ -110,7 +110,7 @@ describe('column widths', () => {
       projetadas: new Map([[12 * 3 + 1, -5_00]]),
     })
     expect(propostos).toEqual({ mes: [5_00, 12_345_678_900_00], total: [98_765_432_100_00] })
-    expect(listLargos({ extremos: withPropostos(modelo.extremos, propostos) }, FORMATO)).toEqual({
+    expect(listWide({ extremos: withPropostos(modelo.extremos, propostos) }, FORMAT)).toEqual({
       mes: '12.345.678.900',
       total: '98.765.432.100',
     })
@@ -119,9 +119,9 @@ describe('column widths', () => {
 })
 
 describe('rows', () => {
-  it('names the tree, marks subtractive grupos and ends with the result', () => {
+  test('names the tree, marks subtractive grupos and ends with the result', () => {
     const { modelo, rows } = open()
-    expect([...rows].map((no) => textOf(modelo, no, COL_LINHA, FORMATO))).toEqual([
+    expect([...rows].map((node) => textOf(modelo, node, COL_LINHA, FORMAT))).toEqual([
       'Receita bruta',
       'Revenda',
       'Administração',
@@ -135,9 +135,10 @@ describe('rows', () => {
     ])
   })
 
-  it('hides collapsed, empty and filtered rows', () => {
+  test('hides collapsed, empty and filtered rows', () => {
     const { modelo } = open()
-    const names = (recorte: Partial<typeof TUDO>) => [...listVisiveis(modelo, { ...TUDO, ...recorte })].map((no) => modelo.rotulo(no))
+    const names = (recorte: Partial<typeof EVERYTHING>) =>
+      [...listVisible(modelo, { ...EVERYTHING, ...recorte })].map((node) => modelo.rotulo(node))
     expect(names({ recolhidos: new Set([-1]) })).toEqual([
       'Receita bruta',
       '(−) Pessoal',
@@ -160,17 +161,17 @@ describe('rows', () => {
 })
 
 describe('cells', () => {
-  it('shows unsigned costs, and colours variations by their effect on the result', () => {
+  test('shows unsigned costs, and colours variations by their effect on the result', () => {
     const { modelo, rows } = open()
-    const read = (row: number, col: number) => textOf(modelo, rows[row]!, col, FORMATO)
-    expect([read(SALARIOS_OPERACOES, COL_PRIMEIRO_MES), read(5, COL_TOTAL), read(9, COL_TOTAL)]).toEqual(['300', '410', '3.090'])
-    expect([read(5, COL_ANTERIOR), read(5, COL_VARIACAO), read(0, COL_VARIACAO)]).toEqual(['500', '▼ −18,0', '▲ +16,7'])
+    const read = (row: number, col: number) => textOf(modelo, rows[row]!, col, FORMAT)
+    expect([read(SALARIOS_OPERACOES, FIRST_COL_MES), read(5, COL_TOTAL), read(9, COL_TOTAL)]).toEqual(['300', '410', '3.090'])
+    expect([read(5, PREVIOUS_COL), read(5, COL_VARIACAO), read(0, COL_VARIACAO)]).toEqual(['500', '▼ −18,0', '▲ +16,7'])
     expect(variacaoShown(modelo, rows[5]!)).toEqual({ razao: -0.18, favoravel: true })
     expect(read(SEM_CENTRO, COL_VARIACAO)).toBe('—')
     expect([inputOf(-5), inputOf(123_456_789)]).toEqual(['-0,05', '1234567,89'])
   })
 
-  it('held cells, sent areas and the result take no input', () => {
+  test('held cells, sent areas and the result take no input', () => {
     const { modelo, rows } = open()
     const can = (row: number, col: number) => isEditavel(modelo, rows[row]!, col)
     expect([can(OPERACOES, 1), can(OPERACOES, 2), can(OPERACOES, COL_TOTAL), can(2, 1), can(2, COL_TOTAL)]).toEqual([
@@ -180,18 +181,18 @@ describe('cells', () => {
       false,
       false,
     ])
-    expect([can(0, 1), can(9, 1), can(0, COL_VARIACAO), can(0, COL_ANTERIOR)]).toEqual([true, false, false, false])
+    expect([can(0, 1), can(9, 1), can(0, COL_VARIACAO), can(0, PREVIOUS_COL)]).toEqual([true, false, false, false])
   })
 })
 
 describe('acts', () => {
-  it('pastes a block into editable cells, as costs under (−), and counts the skipped ones', () => {
+  test('pastes a block into editable cells, as costs under (−), and counts the skipped ones', () => {
     const { modelo, rows } = open()
-    const bloco = [
+    const block = [
       ['1.234,56', '10', 'x'],
       ['(5)', '-', '2'],
     ]
-    const revenda = pasteBloco(modelo, rows, { x: 1, y: OPERACOES, width: 1, height: 1 }, bloco)
+    const revenda = pasteBlock(modelo, rows, { x: 1, y: OPERACOES, width: 1, height: 1 }, block)
     expect(revenda).toEqual({
       celulas: [
         { linha: 1, mes: 0, valorCentavos: 123_456 },
@@ -201,71 +202,73 @@ describe('acts', () => {
       ],
       ignoradas: 2,
     })
-    const uma = pasteBloco(modelo, rows, { x: 1, y: SALARIOS_OPERACOES, width: 2, height: 1 }, [['7']])
-    expect(uma.celulas.map((celula) => celula.valorCentavos)).toEqual([-700, -700])
+    const one = pasteBlock(modelo, rows, { x: 1, y: SALARIOS_OPERACOES, width: 2, height: 1 }, [['7']])
+    expect(one.celulas.map((celula) => celula.valorCentavos)).toEqual([-700, -700])
   })
 
-  it('repeats the first row or column of a selection, or the previous one of a single cell', () => {
-    const faixa = { x: 3, y: 4, width: 2, height: 3 }
-    expect(repeatFaixa(faixa, 'baixo')).toEqual({ origem: { ...faixa, height: 1 }, destino: faixa })
-    expect(repeatFaixa(faixa, 'direita')).toEqual({ origem: { ...faixa, width: 1 }, destino: faixa })
+  test('repeats the first row or column of a selection, or the previous one of a single cell', () => {
+    const range = { x: 3, y: 4, width: 2, height: 3 }
+    expect(repeatRange(range, 'baixo')).toEqual({ origem: { ...range, height: 1 }, destino: range })
+    expect(repeatRange(range, 'direita')).toEqual({ origem: { ...range, width: 1 }, destino: range })
     const celula = { x: 3, y: 4, width: 1, height: 1 }
-    expect(repeatFaixa(celula, 'baixo')).toEqual({ origem: { ...celula, y: 3 }, destino: { ...celula, y: 3, height: 2 } })
-    expect(repeatFaixa(celula, 'direita')).toEqual({ origem: { ...celula, x: 2 }, destino: { ...celula, x: 2, width: 2 } })
-    expect(repeatFaixa({ ...celula, y: 0 }, 'baixo')).toBeNull()
-    expect(repeatFaixa({ ...celula, x: 1 }, 'direita')).toBeNull()
+    expect(repeatRange(celula, 'baixo')).toEqual({ origem: { ...celula, y: 3 }, destino: { ...celula, y: 3, height: 2 } })
+    expect(repeatRange(celula, 'direita')).toEqual({ origem: { ...celula, x: 2 }, destino: { ...celula, x: 2, width: 2 } })
+    expect(repeatRange({ ...celula, y: 0 }, 'baixo')).toBeNull()
+    expect(repeatRange({ ...celula, x: 1 }, 'direita')).toBeNull()
   })
 
-  it('fills, clears, adjusts and sums the selection', () => {
+  test('fills, clears, adjusts and sums the selection', () => {
     const { modelo, rows } = open()
-    const linha = (x: number, width: number) => ({ x, y: SALARIOS_OPERACOES, width, height: 1 })
-    expect(fillFaixa(modelo, rows, linha(1, 2), linha(1, 5)).celulas.map(({ mes, valorCentavos }) => [mes, valorCentavos])).toEqual([
+    const line = (x: number, width: number) => ({ x, y: SALARIOS_OPERACOES, width, height: 1 })
+    expect(fillRange(modelo, rows, line(1, 2), line(1, 5)).celulas.map(({ mes, valorCentavos }) => [mes, valorCentavos])).toEqual([
       [2, -30_000],
       [3, -10_000],
       [4, -30_000],
     ])
-    expect(fillFaixa(modelo, rows, linha(1, 2), linha(1, 5)).ignoradas).toBe(0)
-    expect(clearFaixa(modelo, rows, { x: 1, y: 0, width: 1, height: 10 })).toEqual({
-      celulas: [1, 2, 3].map((linhaMudada) => ({ linha: linhaMudada, mes: 0, valorCentavos: 0 })),
+    expect(fillRange(modelo, rows, line(1, 2), line(1, 5)).ignoradas).toBe(0)
+    expect(clearRange(modelo, rows, { x: 1, y: 0, width: 1, height: 10 })).toEqual({
+      celulas: [1, 2, 3].map((changedLinha) => ({ linha: changedLinha, mes: 0, valorCentavos: 0 })),
       ignoradas: 7,
     })
-    const livres = listSelecionadas(modelo, rows, { x: 1, y: 6, width: 1, height: 3 })
-    const feita = { celulas: [{ linha: 3, mes: 0, valorCentavos: -32_400 }], eraCentavos: 30_000, ficaCentavos: 32_400 }
-    expect(projectSelecao(modelo, livres, { tipo: 'reajuste', taxaPpm: 80_000 })).toEqual(feita)
-    expect(hasLivres(modelo, rows, { x: 0, y: 6, width: 2, height: 1 })).toBe(true)
-    expect(hasLivres(modelo, rows, { x: 0, y: 6, width: 1, height: 1 })).toBe(false)
-    expect(hasLivres(modelo, rows, { x: 1, y: rows.length - 1, width: 14, height: 3 })).toBe(false)
-    expect(hasLivres(modelo, rows, { x: 1, y: 7, width: 13, height: 1 })).toBe(false)
-    expect(summarizeFaixa(modelo, rows, linha(1, 2))).toEqual({
+    const free = listSelecionadas(modelo, rows, { x: 1, y: 6, width: 1, height: 3 })
+    const finished = { celulas: [{ linha: 3, mes: 0, valorCentavos: -32_400 }], eraCentavos: 30_000, ficaCentavos: 32_400 }
+    expect(projectSelection(modelo, free, { tipo: 'reajuste', taxaPpm: 80_000 })).toEqual(finished)
+    expect(hasFree(modelo, rows, { x: 0, y: 6, width: 2, height: 1 })).toBe(true)
+    expect(hasFree(modelo, rows, { x: 0, y: 6, width: 1, height: 1 })).toBe(false)
+    expect(hasFree(modelo, rows, { x: 1, y: rows.length - 1, width: 14, height: 3 })).toBe(false)
+    expect(hasFree(modelo, rows, { x: 1, y: 7, width: 13, height: 1 })).toBe(false)
+    expect(summarizeRange(modelo, rows, line(1, 2))).toEqual({
       linhas: 1,
       colunas: 2,
       somaCentavos: 40_000,
       mediaCentavos: 20_000,
       contagem: 2,
     })
-    expect(summarizeFaixa(modelo, rows, linha(1, 1))).toBeNull()
+    expect(summarizeRange(modelo, rows, line(1, 1))).toBeNull()
     expect(['8', '-2,5', '10%', '0.1234', 'x', '-101'].map(readTaxaPpm)).toEqual([80_000, -25_000, 100_000, 1234, undefined, undefined])
   })
 
-  it('distributes a typed total around held months, and proves it', () => {
+  test('distributes a typed total around held months, and proves it', () => {
     const { modelo, rows } = open()
-    const previa = distributeDigitado(modelo, { no: rows[OPERACOES]!, coluna: COLUNA_TOTAL, totalCentavos: 300_000 }, 'proporcional')
-    expect(previa.mesesCentavos).toEqual(doze(250_000, 50_000))
-    expect(previa.diferencaCentavos).toBe(0)
-    expect(previa.feito.presas).toEqual([{ linha: 1, mes: 1 }])
-    const previas = (coluna: number) => [...listPrevias(modelo, { no: rows[SALARIOS_OPERACOES]!, coluna, totalCentavos: -36_500 }, 'igual')]
-    expect(previas(COLUNA_TOTAL).find(([metodo]) => metodo === 'dias_corridos')?.[1].mesesCentavos).toEqual(
+    const preview = distributeTyped(modelo, { no: rows[OPERACOES]!, coluna: COLUNA_TOTAL, totalCentavos: 300_000 }, 'proporcional')
+    expect(preview.mesesCentavos).toEqual(twelve(250_000, 50_000))
+    expect(preview.diferencaCentavos).toBe(0)
+    expect(preview.feito.presas).toEqual([{ linha: 1, mes: 1 }])
+    const previews = (coluna: number) => [
+      ...listPreviews(modelo, { no: rows[SALARIOS_OPERACOES]!, coluna, totalCentavos: -36_500 }, 'igual'),
+    ]
+    expect(previews(COLUNA_TOTAL).find(([metodo]) => metodo === 'dias_corridos')?.[1].mesesCentavos).toEqual(
       [31, 28, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31].map((dias) => dias * -100),
     )
-    expect(previas(0).map(([metodo]) => metodo)).toEqual(['igual'])
+    expect(previews(0).map(([metodo]) => metodo)).toEqual(['igual'])
   })
 
-  it('projects the selection by last year, growth, a straight line and the months before, around held cells', () => {
+  test('projects the selection by last year, growth, a straight line and the months before, around held cells', () => {
     const { dados, modelo } = open()
     dados.submitTravas([{ linha: 3, mes: 2, travada: true }], Promise.resolve())
-    const selecao = [0, 1, 3].map((mes) => ({ linha: 3, mes }))
-    const project = (pedido: SeriePedido, celulas = selecao) =>
-      projectSelecao(modelo, celulas, pedido)?.celulas.map(({ mes, valorCentavos }) => [mes, valorCentavos])
+    const selection = [0, 1, 3].map((mes) => ({ linha: 3, mes }))
+    const project = (request: SerieRequest, celulas = selection) =>
+      projectSelection(modelo, celulas, request)?.celulas.map(({ mes, valorCentavos }) => [mes, valorCentavos])
     expect(project({ tipo: 'anterior', taxaPpm: 100_000 })).toEqual([
       [0, -55_000],
       [1, 0],
@@ -292,63 +295,63 @@ describe('optimistic cells', () => {
     await Promise.resolve()
   }
 
-  it('an edit shows at once, is marked until saved, and is reverted on refusal', async () => {
+  test('an edit shows at once, is marked until saved, and is reverted on refusal', async () => {
     const { dados } = open()
     const total = () => readNo(dados.modelo.arvore, 0, COLUNA_TOTAL)
-    const antes = total()
-    const recusa = Promise.withResolvers<CelulasGravadas>()
+    const before = total()
+    const refusal = Promise.withResolvers<WrittenCelulas>()
     dados.submit(
       [
         { ...celula, valorCentavos: -40_000 },
         { linha: 3, mes: 5, valorCentavos: -1 },
       ],
-      recusa.promise,
+      refusal.promise,
     )
-    expect([total(), dados.pendentes(), dados.isPendente({ linha: 3, mes: 5 })]).toEqual([antes - 10_001, 2, true])
+    expect([total(), dados.pendentes(), dados.isPendente({ linha: 3, mes: 5 })]).toEqual([before - 10_001, 2, true])
     dados.receive([{ linha: 3, mes: 5, valorCentavos: -7 }], [], 4)
-    expect(total()).toBe(antes - 10_001)
-    recusa.reject(new Error('refused'))
-    await settled(recusa.promise)
-    expect([total(), dados.pendentes()]).toEqual([antes - 7, 0])
+    expect(total()).toBe(before - 10_001)
+    refusal.reject(new Error('refused'))
+    await settled(refusal.promise)
+    expect([total(), dados.pendentes()]).toEqual([before - 7, 0])
   })
 
-  it.each([
+  test.each([
     ['before it, is written over', 4, -40_000],
     ['after it, is what stays', 6, -7],
   ])('a change of another user, done %s, in either order of arrival', async (_, sequencia, fica) => {
-    const tela = open()
-    const gravado = Promise.withResolvers<CelulasGravadas>()
-    tela.dados.submit([{ ...celula, valorCentavos: -40_000 }], gravado.promise)
-    tela.dados.receive([{ ...celula, valorCentavos: -7 }], [], sequencia)
-    expect(valorOf(tela, 0)).toBe(-40_000)
-    gravado.resolve({ sequencia: 5, deixadas: [] })
-    await settled(gravado.promise)
-    expect(valorOf(tela, 0)).toBe(fica)
+    const screen = open()
+    const written = Promise.withResolvers<WrittenCelulas>()
+    screen.dados.submit([{ ...celula, valorCentavos: -40_000 }], written.promise)
+    screen.dados.receive([{ ...celula, valorCentavos: -7 }], [], sequencia)
+    expect(valorOf(screen, 0)).toBe(-40_000)
+    written.resolve({ sequencia: 5, deixadas: [] })
+    await settled(written.promise)
+    expect(valorOf(screen, 0)).toBe(fica)
   })
 
-  it('a yielded cell takes the amount of the other user', async () => {
-    const tela = open()
-    const gravado = Promise.resolve({ sequencia: 5, deixadas: [{ ...celula, valorCentavos: -7, sequencia: 4 }] })
-    const minhas = [
+  test('a yielded cell takes the amount of the other user', async () => {
+    const screen = open()
+    const written = Promise.resolve({ sequencia: 5, deixadas: [{ ...celula, valorCentavos: -7, sequencia: 4 }] })
+    const mine = [
       { ...celula, valorCentavos: -40_000 },
       { linha: 3, mes: 1, valorCentavos: -2 },
     ]
-    tela.dados.submit(minhas, gravado)
-    await settled(gravado)
-    expect([valorOf(tela, 0), valorOf(tela, 1), tela.dados.pendentes()]).toEqual([-7, -2, 0])
+    screen.dados.submit(mine, written)
+    await settled(written)
+    expect([valorOf(screen, 0), valorOf(screen, 1), screen.dados.pendentes()]).toEqual([-7, -2, 0])
   })
 
-  it('marks cells with open comments and unmarks resolved ones', () => {
+  test('marks cells with open comments and unmarks resolved ones', () => {
     const { dados } = open()
     dados.comment([{ linha: 1, comentados: COMENTADA_LINHA | 0b100 }])
     expect([...dados.modelo.comentados]).toEqual([0, COMENTADA_LINHA | 0b100, 0, 0, 0])
   })
 
-  it('keeps changes when the line filter changes', () => {
+  test('keeps changes when the line filter changes', () => {
     const { dados } = open()
     dados.submit([{ linha: 1, mes: 3, valorCentavos: 9 }], Promise.resolve({ sequencia: 1, deixadas: [] }))
     dados.submitTravas([{ linha: 1, mes: 1, travada: false }], Promise.resolve())
-    dados.filter((linha) => linha === 1)
+    dados.filter((line) => line === 1)
     expect([readNo(dados.modelo.arvore, 0, COLUNA_TOTAL), dados.modelo.travas[1]]).toEqual([250_009, 0])
     dados.receive([{ linha: 0, mes: 0, valorCentavos: 1 }], [], 2)
     dados.filter(() => true)

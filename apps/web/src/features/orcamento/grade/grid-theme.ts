@@ -1,7 +1,7 @@
 /** Grid theme from the custom properties of the page, so that theme, skin and marca apply. */
 import type { Theme } from '@glideapps/glide-data-grid'
 
-export interface CoresGrade {
+export interface ColorsGrade {
   accent: string
   accentSuave: string
   accentMedio: string
@@ -23,9 +23,9 @@ export interface CoresGrade {
 
 export const FONTE = "'Inter Tabular', 'Inter', system-ui, sans-serif"
 
-export function readCores(elemento: Element): CoresGrade {
-  const estilo = getComputedStyle(elemento)
-  const read = (nome: string) => estilo.getPropertyValue(nome).trim()
+export function readColors(element: Element): ColorsGrade {
+  const style = getComputedStyle(element)
+  const read = (nome: string) => style.getPropertyValue(nome).trim()
   return {
     accent: read('--accent-6'),
     accentSuave: read('--accent-1'),
@@ -47,26 +47,26 @@ export function readCores(elemento: Element): CoresGrade {
   }
 }
 
-export function themeOf(cores: CoresGrade): Partial<Theme> {
+export function themeOf(colors: ColorsGrade): Partial<Theme> {
   return {
-    accentColor: cores.accent,
-    accentFg: cores.superficie,
-    accentLight: cores.accentSuave,
-    textDark: cores.texto,
-    textMedium: cores.texto2,
-    textLight: cores.texto3,
-    textHeader: cores.texto2,
-    textHeaderSelected: cores.accentForte,
-    bgCell: cores.superficie,
-    bgCellMedium: cores.agregado,
-    bgHeader: cores.superficie2,
-    bgHeaderHasFocus: cores.accentSuave,
-    bgHeaderHovered: cores.superficie2,
-    bgSearchResult: cores.accentSuave,
-    borderColor: cores.linha,
-    horizontalBorderColor: cores.linha,
-    headerBottomBorderColor: cores.linhaForte,
-    linkColor: cores.accent,
+    accentColor: colors.accent,
+    accentFg: colors.superficie,
+    accentLight: colors.accentSuave,
+    textDark: colors.texto,
+    textMedium: colors.texto2,
+    textLight: colors.texto3,
+    textHeader: colors.texto2,
+    textHeaderSelected: colors.accentForte,
+    bgCell: colors.superficie,
+    bgCellMedium: colors.agregado,
+    bgHeader: colors.superficie2,
+    bgHeaderHasFocus: colors.accentSuave,
+    bgHeaderHovered: colors.superficie2,
+    bgSearchResult: colors.accentSuave,
+    borderColor: colors.linha,
+    horizontalBorderColor: colors.linha,
+    headerBottomBorderColor: colors.linhaForte,
+    linkColor: colors.accent,
     cellHorizontalPadding: 6,
     cellVerticalPadding: 4,
     baseFontStyle: '13px',
@@ -78,7 +78,7 @@ export function themeOf(cores: CoresGrade): Partial<Theme> {
 }
 
 /** Style overrides. One shared object per kind, so that the grid need not merge one per cell. */
-export interface EstilosGrade {
+export interface StylesGrade {
   grupo: Partial<Theme>
   item: Partial<Theme>
   fechada: Partial<Theme>
@@ -93,20 +93,20 @@ export interface EstilosGrade {
   resultadoDesfavoravel: Partial<Theme>
 }
 
-export function stylesOf(cores: CoresGrade): EstilosGrade {
-  const resultado = { bgCell: cores.banda, baseFontStyle: '650 13px', horizontalBorderColor: cores.linhaForte }
+export function stylesOf(colors: ColorsGrade): StylesGrade {
+  const resultado = { bgCell: colors.banda, baseFontStyle: '650 13px', horizontalBorderColor: colors.linhaForte }
   return {
-    grupo: { bgCell: cores.superficie2, baseFontStyle: '600 13px' },
-    item: { bgCell: cores.agregado },
-    fechada: { bgCell: cores.agregado, textDark: cores.texto2 },
+    grupo: { bgCell: colors.superficie2, baseFontStyle: '600 13px' },
+    item: { bgCell: colors.agregado },
+    fechada: { bgCell: colors.agregado, textDark: colors.texto2 },
     resultado,
-    totais: { bgCell: cores.agregado, baseFontStyle: '600 13px' },
-    fracas: { bgCell: cores.agregado, textDark: cores.texto2 },
-    travada: { bgCell: cores.superficie2 },
-    previa: { bgCell: cores.accentSuave, textDark: cores.accentForte, baseFontStyle: 'italic 13px' },
-    favoravel: { textDark: cores.favoravel },
-    desfavoravel: { textDark: cores.desfavoravel },
-    resultadoFavoravel: { ...resultado, textDark: cores.favoravel },
-    resultadoDesfavoravel: { ...resultado, textDark: cores.desfavoravel },
+    totais: { bgCell: colors.agregado, baseFontStyle: '600 13px' },
+    fracas: { bgCell: colors.agregado, textDark: colors.texto2 },
+    travada: { bgCell: colors.superficie2 },
+    previa: { bgCell: colors.accentSuave, textDark: colors.accentForte, baseFontStyle: 'italic 13px' },
+    favoravel: { textDark: colors.favoravel },
+    desfavoravel: { textDark: colors.desfavoravel },
+    resultadoFavoravel: { ...resultado, textDark: colors.favoravel },
+    resultadoDesfavoravel: { ...resultado, textDark: colors.desfavoravel },
   }
 }

@@ -1,5 +1,5 @@
 /** Grid model: typed arrays over the tree of the engine. Amounts in engine sign, months 0 to 11. */
-import { type CelulaPosicao, type GrupoNatureza, type OrcamentoArvore, buildArvore, isSubtrativa } from '@lastro/engine'
+import { type CelulaPosition, type GrupoNatureza, type OrcamentoArvore, buildArvore, isSubtrativa } from '@lastro/engine'
 import { type Extremos, createExtremos } from './extremes.ts'
 
 /** Lines column by column; position i of each array is the same line. */
@@ -48,7 +48,7 @@ export interface GradeModelo {
   realizado: OrcamentoArvore | null
   extremos: Extremos
   /** Name of a row. Built on demand, because few of a hundred thousand rows are seen. */
-  rotulo: (no: number) => string
+  rotulo: (node: number) => string
   naturezas: readonly (GrupoNatureza | null)[]
   /** Stable key of a grupo (negative) or item (positive) under any filter; 0 for other nodes. */
   chaves: Int32Array
@@ -59,28 +59,28 @@ export interface GradeModelo {
 /** Bit of comments on the line itself, above the bits of its months. */
 export const COMENTADA_LINHA = 1 << 12
 
-export function isAreaFechada(status: AreaStatus): boolean {
+export function isClosedArea(status: AreaStatus): boolean {
   return status === 'enviada' || status === 'aprovada'
 }
 
-export function areaOf({ entrada }: GradeModelo, linha: number): AreaStatus {
-  return entrada.centrosCusto.get(entrada.linhas.centroCustoId[linha]!)?.status ?? 'aberta'
+export function areaOf({ entrada }: GradeModelo, line: number): AreaStatus {
+  return entrada.centrosCusto.get(entrada.linhas.centroCustoId[line]!)?.status ?? 'aberta'
 }
 
 const ORDEM = new Intl.Collator('pt', { numeric: true })
 
 /** True when held, in a closed month or in a sent area. */
-export function isPresa(modelo: GradeModelo, { linha, mes }: CelulaPosicao): boolean {
-  return isTravada(modelo, { linha, mes }) || mes < modelo.entrada.mesesRealizados || isAreaFechada(areaOf(modelo, linha))
+export function isPresa(modelo: GradeModelo, { linha, mes }: CelulaPosition): boolean {
+  return isTravada(modelo, { linha, mes }) || mes < modelo.entrada.mesesRealizados || isClosedArea(areaOf(modelo, linha))
 }
 
-export function isTravada({ travas }: GradeModelo, { linha, mes }: CelulaPosicao): boolean {
+export function isTravada({ travas }: GradeModelo, { linha, mes }: CelulaPosition): boolean {
   return (travas[linha]! & (1 << mes)) !== 0
 }
 
-function nameLinha({ linhas, centrosCusto, filiais }: GradeEntrada, linha: number, semCentro: string): string {
-  const centro = linhas.centroCustoId[linha]!
-  const filial = filiais.get(linhas.filialId[linha]!)
+function nameLinha({ linhas, centrosCusto, filiais }: GradeEntrada, line: number, semCentro: string): string {
+  const centro = linhas.centroCustoId[line]!
+  const filial = filiais.get(linhas.filialId[line]!)
   const nome = centro === 0 ? semCentro : (centrosCusto.get(centro)?.descricao ?? String(centro))
   return filial === undefined ? nome : `${nome} · ${filial}`
 }
@@ -91,47 +91,47 @@ function nameLinha({ linhas, centrosCusto, filiais }: GradeEntrada, linha: numbe
  */
 function orderLinhas({ linhas, centrosCusto, filiais }: GradeEntrada): Float64Array {
   const rank = (nomes: Iterable<readonly [number, string]>) =>
-    new Map([...nomes].toSorted((a, b) => ORDEM.compare(a[1], b[1])).map(([id], lugar) => [id, lugar + 1]))
+    new Map([...nomes].toSorted((a, b) => ORDEM.compare(a[1], b[1])).map(([id], location) => [id, location + 1]))
   const centros = rank([...centrosCusto].map(([id, { descricao }]) => [id, descricao] as const))
   const lojas = rank(filiais)
   const ordem = new Float64Array(linhas.id.length)
-  for (let linha = 0; linha < ordem.length; linha++) {
-    const centro = centros.get(linhas.centroCustoId[linha]!) ?? centros.size + 1
-    ordem[linha] = centro * (lojas.size + 1) + (lojas.get(linhas.filialId[linha]!) ?? 0)
+  for (let line = 0; line < ordem.length; line++) {
+    const centro = centros.get(linhas.centroCustoId[line]!) ?? centros.size + 1
+    ordem[line] = centro * (lojas.size + 1) + (lojas.get(linhas.filialId[line]!) ?? 0)
   }
   return ordem
 }
 
 /** Lines are usually created in this order, so sorting is rarely needed. */
-function orderBy(ordem: Float64Array, linhas: number[]): number[] {
-  const emOrdem = linhas.every((linha, i) => i === 0 || ordem[linhas[i - 1]!]! <= ordem[linha]!)
-  return emOrdem ? linhas : linhas.toSorted((a, b) => ordem[a]! - ordem[b]!)
+function orderBy(ordem: Float64Array, lines: number[]): number[] {
+  const emOrdem = lines.every((line, i) => i === 0 || ordem[lines[i - 1]!]! <= ordem[line]!)
+  return emOrdem ? lines : lines.toSorted((a, b) => ordem[a]! - ordem[b]!)
 }
 
-export interface TextosModelo {
+export interface TextsModelo {
   semCentro: string
   resultado: string
 }
 
-export interface EstadoModelo {
+export interface StateModelo {
   valoresCentavos: ArrayLike<number>
   travas: Int16Array
   comentados: Int16Array
-  shows: (linha: number) => boolean
+  shows: (line: number) => boolean
 }
 
-function groupByItem({ linhas: { grupoItemId } }: GradeEntrada, shows: (linha: number) => boolean): ReadonlyMap<number, number[]> {
+function groupByItem({ linhas: { grupoItemId } }: GradeEntrada, shows: (line: number) => boolean): ReadonlyMap<number, number[]> {
   const doItem = new Map<number, number[]>()
-  let [atual, doAtual]: [number | undefined, number[]] = [undefined, []]
-  for (let linha = 0; linha < grupoItemId.length; linha++) {
-    if (!shows(linha)) continue
-    const item = grupoItemId[linha]!
-    if (item !== atual) {
-      atual = item
-      doAtual = doItem.get(item) ?? []
-      doItem.set(item, doAtual)
+  let [current, currentDo]: [number | undefined, number[]] = [undefined, []]
+  for (let line = 0; line < grupoItemId.length; line++) {
+    if (!shows(line)) continue
+    const item = grupoItemId[line]!
+    if (item !== current) {
+      current = item
+      currentDo = doItem.get(item) ?? []
+      doItem.set(item, currentDo)
     }
-    doAtual.push(linha)
+    currentDo.push(line)
   }
   return doItem
 }
@@ -139,8 +139,8 @@ function groupByItem({ linhas: { grupoItemId } }: GradeEntrada, shows: (linha: n
 /** Builds the model. Only grupos and itens with visible lines get rows, and totals cover visible lines. */
 export function createModelo(
   entrada: GradeEntrada,
-  textos: TextosModelo,
-  { valoresCentavos, travas, comentados, shows }: EstadoModelo,
+  texts: TextsModelo,
+  { valoresCentavos, travas, comentados, shows }: StateModelo,
 ): GradeModelo {
   const doItem = groupByItem(entrada, shows)
   const ordem = orderLinhas(entrada)
@@ -150,10 +150,10 @@ export function createModelo(
   const estrutura = grupos.map(({ itens }) => itens.map(({ id }) => orderBy(ordem, doItem.get(id) ?? [])))
   const arvore = buildArvore(estrutura, valoresCentavos)
   /** Tree over the same rows; skips the summation when all amounts are zero. */
-  const buildAoLado = (centavos: readonly number[]): OrcamentoArvore =>
+  const buildAoSide = (centavos: readonly number[]): OrcamentoArvore =>
     centavos.length === 0 ? { ...arvore, valores: new Float64Array(arvore.valores.length) } : buildArvore(estrutura, centavos)
-  const anterior = buildAoLado(entrada.anoAnteriorCentavos)
-  const realizado = entrada.realizado && buildAoLado(entrada.realizado.valoresCentavos)
+  const anterior = buildAoSide(entrada.anoAnteriorCentavos)
+  const realizado = entrada.realizado && buildAoSide(entrada.realizado.valoresCentavos)
   const { naturezas, chaves, nomes } = nameNos(arvore, grupos)
   return {
     entrada,
@@ -161,7 +161,7 @@ export function createModelo(
     anterior,
     realizado,
     extremos: createExtremos({ arvore, naturezas, totais: realizado ? [anterior, realizado] : [anterior] }),
-    rotulo: (no) => (no === 0 ? textos.resultado : (nomes.get(no) ?? nameLinha(entrada, arvore.linha[no]!, textos.semCentro))),
+    rotulo: (node) => (node === 0 ? texts.resultado : (nomes.get(node) ?? nameLinha(entrada, arvore.linha[node]!, texts.semCentro))),
     naturezas,
     chaves,
     travas,
@@ -176,16 +176,16 @@ function nameNos(
   const naturezas: (GrupoNatureza | null)[] = [null]
   const chaves = new Int32Array(arvore.pai.length)
   const nomes = new Map<number, string>()
-  let no = 1
+  let node = 1
   for (const { id, natureza, descricao, itens } of grupos) {
-    nomes.set(no, isSubtrativa(natureza) ? `(−) ${descricao}` : descricao)
-    chaves[no] = -id
+    nomes.set(node, isSubtrativa(natureza) ? `(−) ${descricao}` : descricao)
+    chaves[node] = -id
     naturezas.push(natureza)
-    no += 1
+    node += 1
     for (const item of itens) {
-      nomes.set(no, item.descricao)
-      chaves[no] = item.id
-      for (const fim = arvore.fim[no]!; no < fim; no++) naturezas.push(natureza)
+      nomes.set(node, item.descricao)
+      chaves[node] = item.id
+      for (const fim = arvore.fim[node]!; node < fim; node++) naturezas.push(natureza)
     }
   }
   return { naturezas, chaves, nomes }

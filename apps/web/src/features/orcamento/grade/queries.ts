@@ -59,9 +59,9 @@ function realizadoOf({ ate, valoresCentavos }: OrcamentoLinhas['referencia']['re
   return ate === null ? null : { ate, valoresCentavos }
 }
 
-const EVENTOS = new Set<OrcamentoEvento['tipo']>(['ato', 'recarregar', 'presenca', 'situacao', 'comentario'])
+const EVENTS = new Set<OrcamentoEvento['tipo']>(['ato', 'recarregar', 'presenca', 'situacao', 'comentario'])
 
 /** Accepts any event shape: the server may be newer, and unknown events are ignored. */
-export function isEvento(dado: unknown): dado is OrcamentoEvento {
-  return typeof dado === 'object' && dado !== null && 'tipo' in dado && EVENTOS.has(dado.tipo as OrcamentoEvento['tipo'])
+export function isEvent(dado: unknown): dado is OrcamentoEvento {
+  return typeof dado === 'object' && dado !== null && 'tipo' in dado && EVENTS.has(dado.tipo as OrcamentoEvento['tipo'])
 }

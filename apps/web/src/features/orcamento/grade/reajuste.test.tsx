@@ -1,15 +1,15 @@
 import { cleanup, fireEvent, screen } from '@testing-library/react'
-import { afterEach, beforeEach, expect, it } from 'vitest'
-import { showTela, signInRenata } from '../../../../test/screen.tsx'
-import { createDados } from './cell-store.ts'
-import type { SerieFeita } from './serie.ts'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { showScreen, signInRenata } from '../../../../test/screen.tsx'
+import { createData } from './cell-store.ts'
+import type { FinishedSerie } from './serie.ts'
 
 const { ReajustarPainel } = await import('./ReajustarPainel.tsx')
 const { useReajuste } = await import('./use-reajuste.ts')
 
 const MESES = Array.from({ length: 12 }, (_, mes) => mes)
 /** One line with R$ 1.000 in January only, and R$ 500 in each month of last year. */
-const { modelo } = createDados(
+const { modelo } = createData(
   {
     inicio: '2027-01',
     linhas: {
@@ -35,7 +35,7 @@ const { modelo } = createDados(
 )
 const TRIMESTRE = { modelo, versao: 0, rows: Int32Array.from([3]), faixa: { x: 1, y: 0, width: 3, height: 1 } }
 
-let confirmadas: [SerieFeita['celulas'], number][]
+let confirmadas: [FinishedSerie['celulas'], number][]
 let canceladas: number
 
 function Tela() {
@@ -51,7 +51,7 @@ function Tela() {
           reajuste={reajuste}
           celulas={livres}
           anoAnterior="2026"
-          onEscolha={setEscolha}
+          onChoice={setEscolha}
           onConfirm={({ celulas }, taxaPpm) => confirmadas.push([celulas, taxaPpm])}
           onCancel={() => (canceladas += 1)}
         />
@@ -64,27 +64,27 @@ beforeEach(async () => {
   confirmadas = []
   canceladas = 0
   await signInRenata()
-  await showTela('/grade', { path: '/grade', domains: ['orcamento-grade'], component: Tela })
+  await showScreen('/grade', { path: '/grade', domains: ['orcamento-grade'], component: Tela })
   fireEvent.click(screen.getByRole('button', { name: 'Abrir' }))
 })
 afterEach(cleanup)
 
-const confirmar = () => screen.getByRole<HTMLButtonElement>('button', { name: 'Reajustar' })
+const confirm = () => screen.getByRole<HTMLButtonElement>('button', { name: 'Reajustar' })
 const choose = (nome: string) => fireEvent.click(screen.getByRole('radio', { name: nome }))
 const type = (taxa: string) => fireEvent.change(screen.getByLabelText('Reajuste de'), { target: { value: taxa } })
 
-it('focuses the rate, previews the sum and writes it on Enter', () => {
+test('focuses the rate, previews the sum and writes it on Enter', () => {
   const taxa = screen.getByLabelText('Reajuste de')
-  expect([document.activeElement, confirmar().disabled]).toEqual([taxa, true])
+  expect([document.activeElement, confirm().disabled]).toEqual([taxa, true])
   type('cem')
-  expect([taxa.getAttribute('aria-invalid'), confirmar().disabled]).toEqual(['true', true])
+  expect([taxa.getAttribute('aria-invalid'), confirm().disabled]).toEqual(['true', true])
   type('8')
   expect(screen.getByText(/^Soma/).textContent).toBe('Soma 1.000 → 1.080')
   fireEvent.submit(screen.getByRole('form', { name: 'Reajustar' }))
   expect(confirmadas).toEqual([[[{ linha: 0, mes: 0, valorCentavos: 108_000 }], 80_000]])
 })
 
-it.each([
+test.each([
   ['2026 mais ou menos %', '−10', [45_000, 45_000, 45_000]],
   ['Crescimento por mês', '10', [110_000, 121_000]],
   ['Linha reta', null, [50_000]],
@@ -93,17 +93,17 @@ it.each([
   choose(nome)
   if (taxa === null) expect(screen.queryByLabelText('Reajuste de')).toBeNull()
   else type(taxa)
-  fireEvent.click(confirmar())
+  fireEvent.click(confirm())
   expect(confirmadas.map(([celulas]) => celulas.map(({ valorCentavos }) => valorCentavos))).toEqual([valores])
 })
 
-it('explains a change of nothing or a too large amount, and Esc changes nothing', () => {
+test('explains a change of nothing or a too large amount, and Esc changes nothing', () => {
   choose('Crescimento por mês')
   type('9000')
   screen.getByText(/passaria de R\$ 100 bilhões/)
   type('-100')
   screen.getByText('Nenhuma célula muda assim.')
-  expect(confirmar().disabled).toBe(true)
+  expect(confirm().disabled).toBe(true)
   fireEvent.keyDown(screen.getByLabelText('Reajuste de'), { key: 'Escape' })
   expect([canceladas, confirmadas]).toEqual([1, []])
 })

@@ -1,7 +1,7 @@
 import {
   type OrcamentoEvento,
   type OrcamentoPresenca,
-  PRESENCA_CADA_S,
+  PRESENCA_EACH_S,
   listPilhas,
   orcamentoAtosRotas,
   orcamentoComentarioRotas,
@@ -15,23 +15,23 @@ import { call, follow, invalidate, query } from '../../../api/api.ts'
 import { type ApiError, toApiError } from '../../../api/errors.ts'
 import { showRefusal } from '../../../api/refusal.ts'
 import { showError } from '../../../stores/alerts.ts'
-import type { CelulasGravadas, GradeDados } from './cell-store.ts'
-import type { AtoPedido, FilaAtos, Gravacao } from './outbox.ts'
-import { listCelulasMudadas, listTravas } from './mudanca-cells.ts'
+import type { WrittenCelulas, GradeData } from './cell-store.ts'
+import type { AtoRequest, QueueAtos, Gravacao } from './outbox.ts'
+import { listChangedCelulas, listTravas } from './mudanca-cells.ts'
 import type { AtoDeValores, GradeAto } from './ato.ts'
-import { isEvento, linhasQuery } from './queries.ts'
+import { isEvent, linhasQuery } from './queries.ts'
 
 /** Delay before reconnecting a stream that the server ended by a restart or session renewal. */
-const DE_NOVO_MS = 2000
+const NEW_DE_MS = 2000
 /** Debounce of the cursor. */
-const PARADA_MS = 300
+const STOP_MS = 300
 
 const keyOf = ({ linhaId, mes }: { linhaId: number; mes: number }): string => `${linhaId} ${mes}`
 
 interface Atos {
-  onAto: (ato: GradeAto) => Promise<CelulasGravadas>
-  onDesfazer: (() => void) | undefined
-  onRefazer: (() => void) | undefined
+  onAto: (ato: GradeAto) => Promise<WrittenCelulas>
+  onUndo: (() => void) | undefined
+  onRedo: (() => void) | undefined
   onCelula: (celula: { linhaId: number; mes: number } | null) => void
   /** The stream is down, so changes and presence of other users are missing. */
   semConexao: boolean
@@ -39,27 +39,27 @@ interface Atos {
   salvoEm: Date | null
 }
 
-/** Sends the user's acts, applies the stream of other users' changes, and shares presence. `sequencia` is the version of `dados`. */
-export function useAtos(id: number, dados: GradeDados, sequencia: number, fila: FilaAtos, eu: string): Atos {
+/** Sends the user's acts, applies the stream of other users' changes, and shares presence. `sequencia` is the version of `data`. */
+export function useAtos(id: number, data: GradeData, sequencia: number, queue: QueueAtos, eu: string): Atos {
   const { t } = useTranslation('orcamento-grade')
-  const { t: comum } = useTranslation()
+  const { t: commonT } = useTranslation()
   const cliente = useQueryClient()
   const celula = useRef<{ linhaId: number; mes: number } | null>(null)
-  const ultimos = useRef(new Map<string, GradeAto>())
+  const last = useRef(new Map<string, GradeAto>())
   const contar = useRef(() => {})
-  const parada = useRef<ReturnType<typeof setTimeout>>(undefined)
+  const stop = useRef<ReturnType<typeof setTimeout>>(undefined)
   const [semConexao, setSemConexao] = useState(false)
-  const [pessoas, setPessoas] = useState<readonly OrcamentoPresenca[]>([])
-  const [salvoEm, setSalvoEm] = useState<Date | null>(null)
-  const meus = useQuery(query(orcamentoAtosRotas.list, { params: { id }, query: { meus: 'sim', limite: 500 } }))
-  const pilhas = useMemo(() => listPilhas((meus.data?.itens ?? []).toReversed()), [meus.data])
-  const posicoes = useMemo(() => positionsOf(dados.modelo.entrada.linhas.id), [dados])
+  const [pessoas, setPeople] = useState<readonly OrcamentoPresenca[]>([])
+  const [salvoEm, setSavedIn] = useState<Date | null>(null)
+  const mine = useQuery(query(orcamentoAtosRotas.list, { params: { id }, query: { meus: 'sim', limite: 500 } }))
+  const pilhas = useMemo(() => listPilhas((mine.data?.itens ?? []).toReversed()), [mine.data])
+  const positions = useMemo(() => positionsOf(data.modelo.entrada.linhas.id), [data])
 
-  const act = async (ato: AtoPedido, visto?: number): Promise<Gravacao> => {
+  const act = async (ato: AtoRequest, seen?: number): Promise<Gravacao> => {
     try {
-      const feito = await fila.act(ato, visto)
-      setSalvoEm(new Date())
-      return feito
+      const finished = await queue.act(ato, seen)
+      setSavedIn(new Date())
+      return finished
     } catch (error) {
       if (toApiError(error).code === 'orcamento_celula_conflict') showError(t('estado.mudouDepois'))
       else showRefusal(error)
@@ -69,113 +69,113 @@ export function useAtos(id: number, dados: GradeDados, sequencia: number, fila: 
     }
   }
   const place = <T extends { linhaId: number; mes: number }>(celulas: readonly T[]) =>
-    celulas.flatMap(({ linhaId, mes, ...resto }) => {
-      const linha = posicoes.get(linhaId)
-      return linha === undefined ? [] : [{ ...resto, linha, mes: mes - 1 }]
+    celulas.flatMap(({ linhaId, mes, ...rest }) => {
+      const linha = positions.get(linhaId)
+      return linha === undefined ? [] : [{ ...rest, linha, mes: mes - 1 }]
     })
   /** Resends an act upon the version seen when it was typed, so that later changes conflict. Cells typed over since are left out. */
-  const doAgain = (ato: AtoDeValores, visto: number) => {
-    const mudancas = ato.mudancas.filter((mudanca) => ultimos.current.get(keyOf(mudanca)) === ato)
-    if (mudancas.length > 0) dados.submit(place(mudancas), onAto({ ...ato, mudancas }, visto))
+  const doAgain = (ato: AtoDeValores, seen: number) => {
+    const mudancas = ato.mudancas.filter((mudanca) => last.current.get(keyOf(mudanca)) === ato)
+    if (mudancas.length > 0) data.submit(place(mudancas), onAto({ ...ato, mudancas }, seen))
   }
   /** The cells were reverted; a retry button saves typing them again. */
-  const offerAgain = (ato: AtoDeValores, visto: number, { message, requestId }: ApiError) =>
+  const offerAgain = (ato: AtoDeValores, seen: number, { message, requestId }: ApiError) =>
     showError(t('estado.naoSalvas', { count: ato.mudancas.length }), {
       action: message,
       requestId,
-      button: { label: comum('tentarDeNovo'), onClick: () => doAgain(ato, visto) },
+      button: { label: commonT('tentarDeNovo'), onClick: () => doAgain(ato, seen) },
     })
-  const onAto = async (ato: GradeAto, visto = fila.vista()): Promise<CelulasGravadas> => {
-    if ('mudancas' in ato) for (const mudanca of ato.mudancas) ultimos.current.set(keyOf(mudanca), ato)
+  const onAto = async (ato: GradeAto, seen = queue.vista()): Promise<WrittenCelulas> => {
+    if ('mudancas' in ato) for (const mudanca of ato.mudancas) last.current.set(keyOf(mudanca), ato)
     try {
-      const { gravado, deixadas } = await act(ato, visto)
+      const { gravado, deixadas } = await act(ato, seen)
       return { sequencia: gravado.sequencia, deixadas: place(deixadas) }
     } catch (cause) {
       const error = toApiError(cause)
-      if (error.status >= 500 && 'mudancas' in ato) offerAgain(ato, visto, error)
+      if (error.status >= 500 && 'mudancas' in ato) offerAgain(ato, seen, error)
       throw cause
     }
   }
-  const revert = (tipo: 'desfazer' | 'refazer', alvo: number | undefined) =>
-    alvo === undefined
+  const revert = (tipo: 'desfazer' | 'refazer', target: number | undefined) =>
+    target === undefined
       ? undefined
       : () =>
-          void act({ tipo, sequencia: alvo })
+          void act({ tipo, sequencia: target })
             .then(({ gravado }) => {
-              if (gravado.sequencia > fila.vista()) dados.receive(listCelulasMudadas(gravado.mudancas, posicoes), [], gravado.sequencia)
+              if (gravado.sequencia > queue.vista()) data.receive(listChangedCelulas(gravado.mudancas, positions), [], gravado.sequencia)
             })
             // Already shown by `act`.
             .catch(() => {})
 
   useEffect(() => {
-    fila.see(sequencia)
+    queue.see(sequencia)
     const fim = new AbortController()
     // Waits for pending acts, because a refetch rebuilds the cells without them.
     const readAgain = async () => {
-      await fila.idle()
+      await queue.idle()
       if (!fim.signal.aborted) await cliente.invalidateQueries(linhasQuery(id))
     }
-    const receive = (evento: OrcamentoEvento) => {
-      if (evento.tipo === 'presenca') setPessoas(evento.pessoas.filter((pessoa) => pessoa.id !== eu))
-      else if (evento.tipo === 'situacao') void invalidate(orcamentoRotas.get)
-      else if (evento.tipo === 'comentario') {
+    const receive = (event: OrcamentoEvento) => {
+      if (event.tipo === 'presenca') setPeople(event.pessoas.filter((person) => person.id !== eu))
+      else if (event.tipo === 'situacao') void invalidate(orcamentoRotas.get)
+      else if (event.tipo === 'comentario') {
         void invalidate(orcamentoComentarioRotas.list)
-        dados.comment(
-          evento.linhas.flatMap(({ linhaId, comentados }) => {
-            const linha = posicoes.get(linhaId)
+        data.comment(
+          event.linhas.flatMap(({ linhaId, comentados }) => {
+            const linha = positions.get(linhaId)
             return linha === undefined ? [] : [{ linha, comentados }]
           }),
         )
-      } else if (evento.tipo === 'recarregar' || (evento.tipo === 'ato' && evento.adicionadas.length + evento.removidas.length > 0))
+      } else if (event.tipo === 'recarregar' || (event.tipo === 'ato' && event.adicionadas.length + event.removidas.length > 0))
         void readAgain()
-      else if (evento.tipo === 'ato' && evento.sequencia > fila.vista()) {
-        fila.see(evento.sequencia)
-        dados.receive(listCelulasMudadas(evento.mudancas, posicoes), listTravas(evento.travas, posicoes), evento.sequencia)
+      else if (event.tipo === 'ato' && event.sequencia > queue.vista()) {
+        queue.see(event.sequencia)
+        data.receive(listChangedCelulas(event.mudancas, positions), listTravas(event.travas, positions), event.sequencia)
       }
     }
     const listener = {
-      onEvent: (dado: unknown) => isEvento(dado) && receive(dado),
+      onEvent: (dado: unknown) => isEvent(dado) && receive(dado),
       onLink: (linked: boolean) => {
         setSemConexao(!linked)
-        if (linked) fila.wake()
+        if (linked) queue.wake()
       },
       retryLimitMs: 4000,
     }
     const listen = async () => {
       while (!fim.signal.aborted) {
-        await follow(orcamentoAtosRotas.watch, listener, fim.signal, { params: { id }, query: { vista: fila.vista() } })
+        await follow(orcamentoAtosRotas.watch, listener, fim.signal, { params: { id }, query: { vista: queue.vista() } })
         if (fim.signal.aborted) return
         // Also notices a lost permission.
         void invalidate(orcamentoRotas.get)
-        await new Promise((resolve) => setTimeout(resolve, DE_NOVO_MS))
+        await new Promise((resolve) => setTimeout(resolve, NEW_DE_MS))
       }
     }
     void listen()
     const tell = () => {
-      const aqui = celula.current
+      const here = celula.current
       // A failed presence update is not worth a message.
-      call(orcamentoAtosRotas.updatePresenca, { params: { id }, body: aqui ?? {} }, { silent: true, patient: true }).catch(() => {})
+      call(orcamentoAtosRotas.updatePresenca, { params: { id }, body: here ?? {} }, { silent: true, patient: true }).catch(() => {})
     }
     tell()
     contar.current = tell
-    const relogio = setInterval(tell, PRESENCA_CADA_S * 1000)
+    const relogio = setInterval(tell, PRESENCA_EACH_S * 1000)
     return () => {
       fim.abort()
       clearInterval(relogio)
-      clearTimeout(parada.current)
+      clearTimeout(stop.current)
     }
-  }, [id, dados, sequencia, fila, posicoes, cliente, eu])
+  }, [id, data, sequencia, queue, positions, cliente, eu])
 
   return {
     onAto,
-    onDesfazer: revert('desfazer', pilhas.desfazer.at(-1)),
-    onRefazer: revert('refazer', pilhas.refazer.at(-1)),
-    onCelula: (nova) => {
-      if (nova?.linhaId === celula.current?.linhaId && nova?.mes === celula.current?.mes) return
-      celula.current = nova
+    onUndo: revert('desfazer', pilhas.desfazer.at(-1)),
+    onRedo: revert('refazer', pilhas.refazer.at(-1)),
+    onCelula: (fresh) => {
+      if (fresh?.linhaId === celula.current?.linhaId && fresh?.mes === celula.current?.mes) return
+      celula.current = fresh
       // Shares only the cell where the cursor rests.
-      clearTimeout(parada.current)
-      parada.current = setTimeout(() => contar.current(), PARADA_MS)
+      clearTimeout(stop.current)
+      stop.current = setTimeout(() => contar.current(), STOP_MS)
     },
     semConexao,
     pessoas,

@@ -2,33 +2,23 @@ import { type GridCell, GridCellKind, type Item, type Theme } from '@glideapps/g
 import { COLUNA_TOTAL, MESES_EXERCICIO } from '@lastro/engine'
 import { formatCentavos } from '@lastro/formato'
 import { useCallback } from 'react'
-import {
-  type FormatoGrade,
-  VARIACAO_NOTAVEL,
-  celulaOf,
-  inputOf,
-  isEditavel,
-  orientDigitado,
-  textOf,
-  valorOf,
-  variacaoShown,
-} from './celula.ts'
+import { type FormatGrade, VARIACAO_NOTAVEL, celulaOf, inputOf, isEditavel, orientTyped, textOf, valorOf, variacaoShown } from './celula.ts'
 import { COL_LINHA, COL_VARIACAO, colunaOf } from './colunas.ts'
-import type { PreviaMetodo, TotalDigitado } from './distribute.ts'
-import { type GradeModelo, areaOf, isAreaFechada, isTravada } from './modelo.ts'
-import type { EstilosGrade } from './grid-theme.ts'
+import type { PreviewMetodo, TypedTotal } from './distribute.ts'
+import { type GradeModelo, areaOf, isClosedArea, isTravada } from './modelo.ts'
+import type { StylesGrade } from './grid-theme.ts'
 
 interface Celulas {
   modelo: GradeModelo
   versao: number
   rows: Int32Array
-  formato: FormatoGrade
+  formato: FormatGrade
   podeEditar: boolean
-  digitado: TotalDigitado | null
-  previa: PreviaMetodo | undefined
+  digitado: TypedTotal | null
+  previa: PreviewMetodo | undefined
   projetadas: ReadonlyMap<number, number> | undefined
   passado: ReadonlySet<number> | undefined
-  estilos: EstilosGrade
+  estilos: StylesGrade
 }
 
 export function useCelulas({ modelo, versao, rows, formato, podeEditar, digitado, previa, projetadas, passado, estilos }: Celulas): {
@@ -38,59 +28,59 @@ export function useCelulas({ modelo, versao, rows, formato, podeEditar, digitado
   const { arvore } = modelo
   const getCellContent = useCallback(
     ([col, row]: Item): GridCell => {
-      const no = rows[row] ?? 0
-      const texto = textOf(modelo, no, col, formato)
+      const node = rows[row] ?? 0
+      const texto = textOf(modelo, node, col, formato)
       if (col === COL_LINHA) {
-        const rotulo = { kind: GridCellKind.Text, data: texto, displayData: texto, allowOverlay: false, readonly: true } as const
-        return no === 0 ? { ...rotulo, themeOverride: estilos.resultado } : rotulo
+        const label = { kind: GridCellKind.Text, data: texto, displayData: texto, allowOverlay: false, readonly: true } as const
+        return node === 0 ? { ...label, themeOverride: estilos.resultado } : label
       }
-      const valor = valorOf(modelo, no, col)
+      const valor = valorOf(modelo, node, col)
       const copyData = valor === null ? texto.replace(/^[▲▼] /, '') : inputOf(valor)
-      const editavel = podeEditar && isEditavel(modelo, no, col)
-      const celula = celulaOf(modelo, no, col)
+      const editable = podeEditar && isEditavel(modelo, node, col)
+      const celula = celulaOf(modelo, node, col)
       const coluna = colunaOf(col)
       const base = {
         kind: GridCellKind.Text,
         data: copyData,
         copyData,
         displayData: texto,
-        allowOverlay: editavel,
-        readonly: !editavel,
+        allowOverlay: editable,
+        readonly: !editable,
         contentAlign: 'right',
       } as const
-      if (digitado?.no === no && previa?.feito.ok && coluna !== null) {
+      if (digitado?.no === node && previa?.feito.ok && coluna !== null) {
         if (coluna === digitado.coluna) {
-          return { ...base, displayData: formatCentavos(orientDigitado(modelo, no, digitado.totalCentavos), { ...formato, zero: 'zero' }) }
+          return { ...base, displayData: formatCentavos(orientTyped(modelo, node, digitado.totalCentavos), { ...formato, zero: 'zero' }) }
         }
         if (digitado.coluna === COLUNA_TOTAL) {
-          const visto = orientDigitado(modelo, no, previa.mesesCentavos[coluna] ?? 0)
-          return { ...base, displayData: formatCentavos(visto, { ...formato, zero: 'zero' }), themeOverride: estilos.previa }
+          const seen = orientTyped(modelo, node, previa.mesesCentavos[coluna] ?? 0)
+          return { ...base, displayData: formatCentavos(seen, { ...formato, zero: 'zero' }), themeOverride: estilos.previa }
         }
       }
       const projetada = celula === null ? undefined : projetadas?.get(celula.linha * MESES_EXERCICIO + celula.mes)
       if (projetada !== undefined) {
-        const visto = orientDigitado(modelo, no, projetada)
-        return { ...base, displayData: formatCentavos(visto, { ...formato, zero: 'zero' }), themeOverride: estilos.previa }
+        const seen = orientTyped(modelo, node, projetada)
+        return { ...base, displayData: formatCentavos(seen, { ...formato, zero: 'zero' }), themeOverride: estilos.previa }
       }
       if (celula !== null && passado?.has(celula.linha * MESES_EXERCICIO + celula.mes)) return { ...base, themeOverride: estilos.previa }
       if (celula !== null && isTravada(modelo, celula)) return { ...base, themeOverride: estilos.travada }
-      if (no !== 0 && coluna !== null && coluna < modelo.entrada.mesesRealizados) return { ...base, themeOverride: estilos.fechada }
+      if (node !== 0 && coluna !== null && coluna < modelo.entrada.mesesRealizados) return { ...base, themeOverride: estilos.fechada }
       if (col === COL_VARIACAO) {
-        const { razao, favoravel } = variacaoShown(modelo, no)
+        const { razao, favoravel } = variacaoShown(modelo, node)
         if (razao !== null && Math.abs(razao) >= VARIACAO_NOTAVEL) {
           return {
             ...base,
             themeOverride: favoravel
-              ? no === 0
+              ? node === 0
                 ? estilos.resultadoFavoravel
                 : estilos.favoravel
-              : no === 0
+              : node === 0
                 ? estilos.resultadoDesfavoravel
                 : estilos.desfavoravel,
           }
         }
       }
-      return no === 0 ? { ...base, themeOverride: estilos.resultado } : base
+      return node === 0 ? { ...base, themeOverride: estilos.resultado } : base
     },
     // The model mutates in place; its version is the dependency.
     // oxlint-disable-next-line react/exhaustive-deps
@@ -99,13 +89,13 @@ export function useCelulas({ modelo, versao, rows, formato, podeEditar, digitado
 
   const getRowThemeOverride = useCallback(
     (row: number) => {
-      const no = rows[row]
+      const node = rows[row]
       // The result has its own style, because the grid paints the gap of a pinned row in the style of its row number.
-      if (no === undefined || no === 0) return undefined
-      const nivel = arvore.nivel[no]
-      if (nivel === 1) return estilos.grupo
-      if (nivel === 2) return estilos.item
-      return isAreaFechada(areaOf(modelo, arvore.linha[no]!)) ? estilos.fechada : undefined
+      if (node === undefined || node === 0) return undefined
+      const level = arvore.nivel[node]
+      if (level === 1) return estilos.grupo
+      if (level === 2) return estilos.item
+      return isClosedArea(areaOf(modelo, arvore.linha[node]!)) ? estilos.fechada : undefined
     },
     [rows, arvore, modelo, estilos],
   )

@@ -3,23 +3,23 @@ import { useState } from 'react'
 import { COL_REALIZADO } from './colunas.ts'
 
 const CHAVE = 'larguraColunasOrcamento'
-export const [LARGURA_MIN, LARGURA_MAX] = [50, 500]
+export const [WIDTH_MIN, WIDTH_MAX] = [50, 500]
 
-export type Larguras = ReadonlyMap<number, number>
+export type Widths = ReadonlyMap<number, number>
 
 /** Ignores invalid entries. */
-export function readLarguras(texto: string): Larguras {
+export function readWidths(texto: string): Widths {
   return new Map(
-    texto.split(' ').flatMap((par): [number, number][] => {
-      const [col, largura] = par.split(':').map(Number)
-      const cabe = (valor: number | undefined, de: number, ate: number): valor is number =>
-        Number.isSafeInteger(valor) && valor! >= de && valor! <= ate
-      return par !== '' && cabe(col, 0, COL_REALIZADO) && cabe(largura, LARGURA_MIN, LARGURA_MAX) ? [[col, largura]] : []
+    texto.split(' ').flatMap((pair): [number, number][] => {
+      const [col, width] = pair.split(':').map(Number)
+      const fits = (valor: number | undefined, from: number, until: number): valor is number =>
+        Number.isSafeInteger(valor) && valor! >= from && valor! <= until
+      return pair !== '' && fits(col, 0, COL_REALIZADO) && fits(width, WIDTH_MIN, WIDTH_MAX) ? [[col, width]] : []
     }),
   )
 }
 
-function readGuardadas(): string {
+function readKept(): string {
   try {
     return localStorage.getItem(CHAVE) ?? ''
   } catch {
@@ -27,20 +27,20 @@ function readGuardadas(): string {
   }
 }
 
-function writeGuardadas(larguras: Larguras): void {
+function writeKept(widths: Widths): void {
   try {
-    localStorage.setItem(CHAVE, [...larguras].map((par) => par.join(':')).join(' '))
+    localStorage.setItem(CHAVE, [...widths].map((pair) => pair.join(':')).join(' '))
   } catch {
     // Storage is blocked or full, so widths last as long as the page.
   }
 }
 
-export function useLarguras(): { larguras: Larguras; resize: (col: number, largura: number) => void } {
-  const [larguras, setLarguras] = useState(() => readLarguras(readGuardadas()))
-  const resize = (col: number, largura: number): void => {
-    const novas = new Map(larguras).set(col, Math.round(Math.min(Math.max(largura, LARGURA_MIN), LARGURA_MAX)))
-    setLarguras(novas)
-    writeGuardadas(novas)
+export function useWidths(): { larguras: Widths; resize: (col: number, width: number) => void } {
+  const [larguras, setWidths] = useState(() => readWidths(readKept()))
+  const resize = (col: number, width: number): void => {
+    const fresh = new Map(larguras).set(col, Math.round(Math.min(Math.max(width, WIDTH_MIN), WIDTH_MAX)))
+    setWidths(fresh)
+    writeKept(fresh)
   }
   return { larguras, resize }
 }

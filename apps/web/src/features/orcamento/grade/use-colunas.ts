@@ -1,22 +1,22 @@
 import type { GridColumn } from '@glideapps/glide-data-grid'
 import { addMeses } from '@lastro/engine'
-import { formatMesCurto } from '@lastro/formato'
+import { formatShortMes } from '@lastro/formato'
 import { useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
 import { usePreferencias } from '../../../theme/preferences.ts'
 import {
-  COL_ANTERIOR,
+  PREVIOUS_COL,
   COL_LINHA,
-  COL_PRIMEIRO_MES,
+  FIRST_COL_MES,
   COL_REALIZADO,
   COL_TOTAL,
-  type GradeLargos,
+  type GradeWide,
   countColunas,
   isMesCol,
   widthOf,
 } from './colunas.ts'
-import type { EstilosGrade } from './grid-theme.ts'
-import type { Larguras } from './use-column-widths.ts'
+import type { StylesGrade } from './grid-theme.ts'
+import type { Widths } from './use-column-widths.ts'
 
 interface Colunas {
   inicio: string
@@ -25,9 +25,9 @@ interface Colunas {
   realizadoAte: string | null
   estreita: boolean
   /** Widths set by the user. Ignored on narrow screens. */
-  larguras: Larguras
-  largos: GradeLargos
-  estilos: EstilosGrade
+  larguras: Widths
+  largos: GradeWide
+  estilos: StylesGrade
 }
 
 export function useColunas({
@@ -50,11 +50,11 @@ export function useColunas({
           width: (estreita ? undefined : larguras.get(col)) ?? widthOf(col, { estreita, largos: { mes, total } }),
         }
         if (col === COL_LINHA) return { ...base, title: `${t('colunas.linha')}  R$` }
-        if (isMesCol(col)) return { ...base, title: formatMesCurto(addMeses(inicio, col - COL_PRIMEIRO_MES), language) }
+        if (isMesCol(col)) return { ...base, title: formatShortMes(addMeses(inicio, col - FIRST_COL_MES), language) }
         if (col === COL_TOTAL) return { ...base, title: t('colunas.total', { exercicio }), themeOverride: estilos.totais }
-        if (col === COL_ANTERIOR) return { ...base, title: t('colunas.anterior', { anoAnterior }), themeOverride: estilos.fracas }
+        if (col === PREVIOUS_COL) return { ...base, title: t('colunas.anterior', { anoAnterior }), themeOverride: estilos.fracas }
         if (col === COL_REALIZADO && realizadoAte !== null)
-          return { ...base, title: t('colunas.realizado', { mes: formatMesCurto(realizadoAte, language) }), themeOverride: estilos.fracas }
+          return { ...base, title: t('colunas.realizado', { mes: formatShortMes(realizadoAte, language) }), themeOverride: estilos.fracas }
         return { ...base, title: t('colunas.variacao'), themeOverride: estilos.fracas }
       }),
     [estreita, larguras, mes, total, inicio, language, t, exercicio, anoAnterior, realizadoAte, estilos],

@@ -3,9 +3,9 @@ import { type RefObject, createContext, useEffect, useRef } from 'react'
 import { flushSync } from 'react-dom'
 import { celulaOf } from './celula.ts'
 import { COL_TOTAL, COL_VARIACAO } from './colunas.ts'
-import type { GradeDados } from './cell-store.ts'
+import type { GradeData } from './cell-store.ts'
 import { afterPaint } from './after-paint.ts'
-import type { TotalDigitado } from './distribute.ts'
+import type { TypedTotal } from './distribute.ts'
 import { isPresa } from './modelo.ts'
 
 /** Paints the typed amount, then closes the editor. `finish(true)` means the grid need not handle the text. */
@@ -14,31 +14,31 @@ export type Confirma = (texto: string, finish: (ouvido: boolean) => void) => voi
 export const ConfirmaContext = createContext<Confirma>((_texto, finish) => finish(false))
 
 interface Pintura {
-  dados: GradeDados
+  dados: GradeData
   rows: Int32Array
   grade: RefObject<DataEditorRef | null>
   moldura: RefObject<HTMLElement | null>
   atual: Item | undefined
   write: (celula: Item, texto: string) => void
-  totalOf: (celula: Item, texto: string) => TotalDigitado | null
-  onTotal: (total: TotalDigitado, row: number) => void
+  totalOf: (celula: Item, texto: string) => TypedTotal | null
+  onTotal: (total: TypedTotal, row: number) => void
   /** The panel is painted, so the grid may show the preview. */
-  onTotalVisto: () => void
+  onTotalSeen: () => void
 }
 
 /**
  * Paints Enter in the next frame: only the amount and its sums, or the distribution panel of a sum.
  * Closing the editor, moving on and the other updates follow one frame later, or before the next key.
  */
-export function usePintura({ dados, rows, grade, moldura, atual, write, totalOf, onTotal, onTotalVisto }: Pintura): Confirma {
+export function usePintura({ dados, rows, grade, moldura, atual, write, totalOf, onTotal, onTotalSeen }: Pintura): Confirma {
   const { modelo } = dados
-  const pendente = useRef<{ finish: () => void; drop: () => void } | null>(null)
+  const pending = useRef<{ finish: () => void; drop: () => void } | null>(null)
 
   useEffect(() => {
-    const onPointer = () => pendente.current?.finish()
+    const onPointer = () => pending.current?.finish()
     const onKey = (event: KeyboardEvent) => {
-      if (pendente.current === null) return
-      pendente.current.finish()
+      if (pending.current === null) return
+      pending.current.finish()
       // The panel of a sum already has the focus.
       if (event.target === document.activeElement) return
       // The key was meant for the grid, though the editor still has the focus. Copy and paste follow the focus themselves.
@@ -52,7 +52,7 @@ export function usePintura({ dados, rows, grade, moldura, atual, write, totalOf,
     return () => {
       window.removeEventListener('keydown', onKey, true)
       window.removeEventListener('pointerdown', onPointer, true)
-      pendente.current?.drop()
+      pending.current?.drop()
     }
   }, [])
 
@@ -60,7 +60,7 @@ export function usePintura({ dados, rows, grade, moldura, atual, write, totalOf,
   const later = (run: () => void, release: () => void) => {
     const drop = () => {
       cancel()
-      pendente.current = null
+      pending.current = null
       release()
     }
     const finish = () =>
@@ -69,7 +69,7 @@ export function usePintura({ dados, rows, grade, moldura, atual, write, totalOf,
         run()
       })
     const cancel = afterPaint(finish)
-    pendente.current = { finish, drop }
+    pending.current = { finish, drop }
   }
 
   return (texto, finish) => {
@@ -80,9 +80,9 @@ export function usePintura({ dados, rows, grade, moldura, atual, write, totalOf,
         // Closing the editor moves the focus from the panel to the grid.
         const foco = document.activeElement
         finish(true)
-        onTotalVisto()
+        onTotalSeen()
         if (foco instanceof HTMLElement && foco.isConnected) foco.focus()
-      }, NADA)
+      }, NOTHING)
       return
     }
     const celula = atual === undefined ? null : celulaOf(modelo, rows[atual[1]] ?? 0, atual[0])
@@ -97,7 +97,7 @@ export function usePintura({ dados, rows, grade, moldura, atual, write, totalOf,
       tell()
       throw cause
     }
-    grade.current?.updateCells(listMudadas(dados, rows, atual))
+    grade.current?.updateCells(listChanged(dados, rows, atual))
     const portal = moldura.current?.querySelector<HTMLElement>('#portal')
     portal?.style.setProperty('opacity', '0')
     later(
@@ -110,13 +110,13 @@ export function usePintura({ dados, rows, grade, moldura, atual, write, totalOf,
   }
 }
 
-const NADA = () => {}
+const NOTHING = () => {}
 
-function listMudadas({ modelo: { arvore } }: GradeDados, rows: Int32Array, [col, row]: Item): { cell: Item }[] {
-  const mudadas: { cell: Item }[] = []
-  for (let no = rows[row]!; no >= 0; no = arvore.pai[no]!) {
-    const onde = rows.indexOf(no)
-    if (onde >= 0) for (const cada of [col, COL_TOTAL, COL_VARIACAO]) mudadas.push({ cell: [cada, onde] })
+function listChanged({ modelo: { arvore } }: GradeData, rows: Int32Array, [col, row]: Item): { cell: Item }[] {
+  const changed: { cell: Item }[] = []
+  for (let node = rows[row]!; node >= 0; node = arvore.pai[node]!) {
+    const where = rows.indexOf(node)
+    if (where >= 0) for (const each of [col, COL_TOTAL, COL_VARIACAO]) changed.push({ cell: [each, where] })
   }
-  return mudadas
+  return changed
 }

@@ -3,54 +3,54 @@ import { type CelulaValor, readCelula, readNo } from '@lastro/engine'
 import { type ClipboardEvent, useState } from 'react'
 import { readTransferencia } from '../../../table/clipboard.ts'
 import type { AtoDeValores, GradeAto } from './ato.ts'
-import { type CelulasDoAto, type Direcao, type Faixa, clearFaixa, fillFaixa, listMarcadas, pasteBloco, repeatFaixa } from './atos.ts'
-import { celulaOf, listDiferentes, orientDigitado } from './celula.ts'
+import { type CelulasDoAto, type ArrowDirection, type Range, clearRange, fillRange, listMarked, pasteBlock, repeatRange } from './atos.ts'
+import { celulaOf, listDifferent, orientTyped } from './celula.ts'
 import { colunaOf } from './colunas.ts'
-import type { CelulasGravadas, GradeDados } from './cell-store.ts'
-import type { TotalDigitado } from './distribute.ts'
+import type { WrittenCelulas, GradeData } from './cell-store.ts'
+import type { TypedTotal } from './distribute.ts'
 import { isPresa, isTravada } from './modelo.ts'
 
 interface Edicao {
-  dados: GradeDados
+  dados: GradeData
   rows: Int32Array
-  faixa: Faixa | undefined
+  faixa: Range | undefined
   podeEditar: boolean
-  onAto: (ato: GradeAto) => Promise<CelulasGravadas>
-  onTotal: (digitado: TotalDigitado, row: number) => void
+  onAto: (ato: GradeAto) => Promise<WrittenCelulas>
+  onTotal: (typed: TypedTotal, row: number) => void
 }
 
 /** Turns typing, pasting, filling, deleting and holding into optimistic acts sent to the server. */
 export function useEdicao({ dados, rows, faixa, podeEditar, onAto, onTotal }: Edicao) {
   const { modelo } = dados
   const [ignoradas, setIgnoradas] = useState(0)
-  const idOf = (linha: number): number => modelo.entrada.linhas.id[linha]!
+  const idOf = (line: number): number => modelo.entrada.linhas.id[line]!
 
   const submit = (tipo: AtoDeValores['tipo'], celulas: readonly CelulaValor[], detalhe?: AtoDeValores['detalhe']) => {
-    const diferentes = listDiferentes(modelo, celulas)
-    if (diferentes.length === 0) return
-    const mudancas = diferentes.map(({ linha, mes, valorCentavos }) => ({ linhaId: idOf(linha), mes: mes + 1, valorCentavos }))
-    dados.submit(diferentes, onAto({ tipo, mudancas, ...(detalhe ? { detalhe } : {}) }))
+    const different = listDifferent(modelo, celulas)
+    if (different.length === 0) return
+    const mudancas = different.map(({ linha, mes, valorCentavos }) => ({ linhaId: idOf(linha), mes: mes + 1, valorCentavos }))
+    dados.submit(different, onAto({ tipo, mudancas, ...(detalhe ? { detalhe } : {}) }))
   }
-  const submitFaixa = (tipo: 'editar' | 'colar' | 'preencher', doAto: CelulasDoAto) => {
+  const submitRange = (tipo: 'editar' | 'colar' | 'preencher', doAto: CelulasDoAto) => {
     setIgnoradas(doAto.ignoradas)
     submit(tipo, doAto.celulas)
   }
   /** Total typed over a sum; null for other cells, invalid text and unchanged amounts. */
-  const totalOf = ([col, row]: Item, texto: string): TotalDigitado | null => {
+  const totalOf = ([col, row]: Item, texto: string): TypedTotal | null => {
     const no = rows[row]!
     const coluna = colunaOf(col)
-    const lida = readCelula(texto)
-    if (coluna === null || !lida.ok || celulaOf(modelo, no, col) !== null) return null
-    const totalCentavos = orientDigitado(modelo, no, lida.valorCentavos)
+    const loaded = readCelula(texto)
+    if (coluna === null || !loaded.ok || celulaOf(modelo, no, col) !== null) return null
+    const totalCentavos = orientTyped(modelo, no, loaded.valorCentavos)
     return totalCentavos === readNo(modelo.arvore, no, coluna) ? null : { no, coluna, totalCentavos }
   }
   const write = ([col, row]: Item, texto: string) => {
-    const no = rows[row]!
-    const lida = readCelula(texto)
-    if (!lida.ok) return
+    const node = rows[row]!
+    const loaded = readCelula(texto)
+    if (!loaded.ok) return
     setIgnoradas(0)
-    const valorCentavos = orientDigitado(modelo, no, lida.valorCentavos)
-    const celula = celulaOf(modelo, no, col)
+    const valorCentavos = orientTyped(modelo, node, loaded.valorCentavos)
+    const celula = celulaOf(modelo, node, col)
     if (celula !== null && !isPresa(modelo, celula)) submit('editar', [{ ...celula, valorCentavos }])
     const total = totalOf([col, row], texto)
     if (total !== null) onTotal(total, row)
@@ -61,36 +61,36 @@ export function useEdicao({ dados, rows, faixa, podeEditar, onAto, onTotal }: Ed
     submit,
     write,
     totalOf,
-    onCellEdited: (celula: Item, novo: EditableGridCell) => {
-      if (novo.kind === GridCellKind.Text) write(celula, novo.data)
+    onCellEdited: (celula: Item, fresh: EditableGridCell) => {
+      if (fresh.kind === GridCellKind.Text) write(celula, fresh.data)
     },
     onFillPattern: (event: FillPatternEventArgs) => {
       event.preventDefault()
-      if (podeEditar) submitFaixa('preencher', fillFaixa(modelo, rows, event.patternSource, event.fillDestination))
+      if (podeEditar) submitRange('preencher', fillRange(modelo, rows, event.patternSource, event.fillDestination))
     },
-    fill: (direcao: Direcao) => {
-      const feita = podeEditar && faixa ? repeatFaixa(faixa, direcao) : null
-      if (feita) submitFaixa('preencher', fillFaixa(modelo, rows, feita.origem, feita.destino))
+    fill: (direction: ArrowDirection) => {
+      const finished = podeEditar && faixa ? repeatRange(faixa, direction) : null
+      if (finished) submitRange('preencher', fillRange(modelo, rows, finished.origem, finished.destino))
     },
     onDelete: ({ current }: GridSelection) => {
-      if (podeEditar && current) submitFaixa('editar', clearFaixa(modelo, rows, current.range))
+      if (podeEditar && current) submitRange('editar', clearRange(modelo, rows, current.range))
       return false
     },
     onPaste: (event: ClipboardEvent) => {
       // The editor and the panel fields paste as plain text.
       if (event.target instanceof HTMLInputElement || !faixa) return
       event.preventDefault()
-      if (podeEditar) submitFaixa('colar', pasteBloco(modelo, rows, faixa, readTransferencia(event.clipboardData)))
+      if (podeEditar) submitRange('colar', pasteBlock(modelo, rows, faixa, readTransferencia(event.clipboardData)))
     },
     /** Holds the selection, or releases it when all of it is held. */
     toggleTravas: () => {
       if (!faixa) return
-      const marcadas = listMarcadas(modelo, rows, faixa)
-      const travada = marcadas.some((celula) => !isTravada(modelo, celula))
-      const mudadas = marcadas.filter((celula) => isTravada(modelo, celula) !== travada).map((celula) => ({ ...celula, travada }))
-      if (mudadas.length === 0) return
-      const travas = mudadas.map(({ linha, mes }) => ({ linhaId: idOf(linha), mes: mes + 1, travada }))
-      dados.submitTravas(mudadas, onAto({ tipo: 'travar', travas }))
+      const marked = listMarked(modelo, rows, faixa)
+      const travada = marked.some((celula) => !isTravada(modelo, celula))
+      const changed = marked.filter((celula) => isTravada(modelo, celula) !== travada).map((celula) => ({ ...celula, travada }))
+      if (changed.length === 0) return
+      const travas = changed.map(({ linha, mes }) => ({ linhaId: idOf(linha), mes: mes + 1, travada }))
+      dados.submitTravas(changed, onAto({ tipo: 'travar', travas }))
     },
   }
 }

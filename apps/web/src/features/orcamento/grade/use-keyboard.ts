@@ -1,17 +1,17 @@
 import type { GridKeyEventArgs, Item } from '@glideapps/glide-data-grid'
 import type { RefObject } from 'react'
-import type { Direcao } from './atos.ts'
+import type { ArrowDirection } from './atos.ts'
 import { COL_LINHA } from './colunas.ts'
 import { espera } from './keystroke-buffer.ts'
 
-interface Teclas {
+interface Keys {
   moldura: RefObject<HTMLElement | null>
   isEditavel: (celula: Item) => boolean
-  onDesfazer: (() => void) | undefined
-  onRefazer: (() => void) | undefined
+  onUndo: (() => void) | undefined
+  onRedo: (() => void) | undefined
   /** Undefined when read-only, which leaves the keys to the browser. */
-  onPreencher: ((direcao: Direcao) => void) | undefined
-  onComentar: (() => void) | undefined
+  onFill: ((direction: ArrowDirection) => void) | undefined
+  onComment: (() => void) | undefined
   onHistorico: (() => void) | undefined
   /** The line column is always visible; scrolls the first months into view as well. */
   onInicio: (row: number) => void
@@ -19,24 +19,24 @@ interface Teclas {
 }
 
 /** Keys that the grid lacks, and keys typed while the editor loads. */
-export function useTeclas({
+export function useKeys({
   moldura,
   isEditavel,
-  onDesfazer,
-  onRefazer,
-  onPreencher,
-  onComentar,
+  onUndo,
+  onRedo,
+  onFill,
+  onComment,
   onHistorico,
   onInicio,
   onRow,
-}: Teclas): (event: GridKeyEventArgs) => void {
+}: Keys): (event: GridKeyEventArgs) => void {
   return (event) => {
-    const controle = event.ctrlKey || event.metaKey
-    const tecla = event.key.toLowerCase()
-    const act = (acao: (() => void) | undefined) => {
+    const controller = event.ctrlKey || event.metaKey
+    const keyPressed = event.key.toLowerCase()
+    const act = (action: (() => void) | undefined) => {
       event.cancel()
       event.preventDefault()
-      acao?.()
+      action?.()
     }
     const campo = moldura.current?.querySelector<HTMLInputElement>('#portal input')
     if (campo) {
@@ -45,28 +45,29 @@ export function useTeclas({
       campo.focus()
       return
     }
-    if (espera.texto !== null && !controle) {
+    if (espera.texto !== null && !controller) {
       // Buffer keys while the editor loads.
       if (espera.confirma !== null) act(undefined)
       else if (event.key.length === 1) act(() => (espera.texto += event.key))
-      else if (tecla === 'enter') act(() => (espera.confirma = [0, 1]))
-      else if (tecla === 'tab') act(() => (espera.confirma = [1, 0]))
-      else if (tecla === 'backspace') act(() => (espera.texto = espera.texto?.slice(0, -1) ?? null))
+      else if (keyPressed === 'enter') act(() => (espera.confirma = [0, 1]))
+      else if (keyPressed === 'tab') act(() => (espera.confirma = [1, 0]))
+      else if (keyPressed === 'backspace') act(() => (espera.texto = espera.texto?.slice(0, -1) ?? null))
       return
     }
     const { location } = event
-    if (event.key.length === 1 && tecla !== ' ' && !controle && !event.altKey && location && isEditavel(location)) {
+    if (event.key.length === 1 && keyPressed !== ' ' && !controller && !event.altKey && location && isEditavel(location)) {
       espera.texto = event.key
       return
     }
-    if (tecla === 'home' && location) onInicio(location[1])
-    if (controle && tecla === 'z') act(event.shiftKey ? onRefazer : onDesfazer)
-    else if (controle && tecla === 'y') act(onRefazer)
-    else if (controle && !event.shiftKey && tecla === 'd' && onPreencher) act(() => onPreencher('baixo'))
-    else if (controle && !event.shiftKey && tecla === 'r' && onPreencher) act(() => onPreencher('direita'))
-    else if (controle && tecla === 'f') act(() => moldura.current?.parentElement?.querySelector<HTMLInputElement>('[data-busca]')?.focus())
-    else if (event.shiftKey && tecla === 'f2') act(onComentar)
-    else if (event.shiftKey && tecla === 'f3') act(onHistorico)
-    else if (location?.[0] === COL_LINHA && (tecla === 'enter' || tecla === ' ')) act(() => onRow(location[1]))
+    if (keyPressed === 'home' && location) onInicio(location[1])
+    if (controller && keyPressed === 'z') act(event.shiftKey ? onRedo : onUndo)
+    else if (controller && keyPressed === 'y') act(onRedo)
+    else if (controller && !event.shiftKey && keyPressed === 'd' && onFill) act(() => onFill('baixo'))
+    else if (controller && !event.shiftKey && keyPressed === 'r' && onFill) act(() => onFill('direita'))
+    else if (controller && keyPressed === 'f')
+      act(() => moldura.current?.parentElement?.querySelector<HTMLInputElement>('[data-busca]')?.focus())
+    else if (event.shiftKey && keyPressed === 'f2') act(onComment)
+    else if (event.shiftKey && keyPressed === 'f3') act(onHistorico)
+    else if (location?.[0] === COL_LINHA && (keyPressed === 'enter' || keyPressed === ' ')) act(() => onRow(location[1]))
   }
 }

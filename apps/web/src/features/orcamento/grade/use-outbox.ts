@@ -4,20 +4,20 @@ import { call } from '../../../api/api.ts'
 import { useStore } from '../../../stores/create-store.ts'
 import { useSaving, useUnsaved } from '../../../stores/unsaved.ts'
 import { afterPaint } from './after-paint.ts'
-import { type EstadoFila, type FilaAtos, createFila } from './outbox.ts'
+import { type StateQueue, type QueueAtos, createFila } from './outbox.ts'
 
 /** Outbox of a budget. Lives as long as its page, longer than one fetch of the lines. */
-export function useFila(id: number): { fila: FilaAtos; estado: EstadoFila } {
+export function useQueue(id: number): { fila: QueueAtos; estado: StateQueue } {
   const [fila] = useState(() =>
     createFila({
-      post: async (body, chave) => {
+      post: async (body, key) => {
         await new Promise<void>((resolve) => {
           afterPaint(resolve)
         })
         return call(
           orcamentoAtosRotas.create,
           { params: { id }, body },
-          { headers: { 'idempotency-key': chave }, silent: true, patient: true },
+          { headers: { 'idempotency-key': key }, silent: true, patient: true },
         )
       },
     }),

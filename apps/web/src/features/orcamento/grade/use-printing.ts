@@ -5,7 +5,7 @@ import { flushSync } from 'react-dom'
 export function useImprimindo(): boolean {
   const [imprimindo, setImprimindo] = useState(false)
   useEffect(() => {
-    const tell = (agora: boolean) => () => flushSync(() => setImprimindo(agora))
+    const tell = (now: boolean) => () => flushSync(() => setImprimindo(now))
     const [begin, end] = [tell(true), tell(false)]
     window.addEventListener('beforeprint', begin)
     window.addEventListener('afterprint', end)

@@ -1,48 +1,48 @@
-import { type CelulaPosicao, type Centavos, MESES_EXERCICIO } from '@lastro/engine'
+import { type CelulaPosition, type Centavos, MESES_EXERCICIO } from '@lastro/engine'
 import { useMemo, useState } from 'react'
 import { readTaxaPpm } from '../rate.ts'
-import { type Faixa, listSelecionadas } from './atos.ts'
+import { type Range, listSelecionadas } from './atos.ts'
 import type { GradeModelo } from './modelo.ts'
-import { type SerieFeita, type SerieTipo, projectSelecao, temTaxa } from './serie.ts'
+import { type FinishedSerie, type SerieTipo, projectSelection, hasTaxa } from './serie.ts'
 
-export interface ReajusteEscolha {
+export interface ReajusteChoice {
   tipo: SerieTipo
   taxa: string
 }
 
 export interface Reajuste {
-  escolha: ReajusteEscolha
+  escolha: ReajusteChoice
   taxaPpm: number | undefined
-  feita: SerieFeita | null | undefined
+  feita: FinishedSerie | null | undefined
 }
 
-const INICIAL: ReajusteEscolha = { tipo: 'reajuste', taxa: '' }
-const NENHUMA: readonly CelulaPosicao[] = []
+const INICIAL: ReajusteChoice = { tipo: 'reajuste', taxa: '' }
+const NONE: readonly CelulaPosition[] = []
 
-interface Selecao {
+interface Selection {
   modelo: GradeModelo
   versao: number
   rows: Int32Array
-  faixa: Faixa | undefined
+  faixa: Range | undefined
 }
 
 /** State of the adjustment panel, with its preview as position of the line × 12 + month. */
-export function useReajuste({ modelo, versao, rows, faixa }: Selecao) {
-  const [escolha, setEscolha] = useState<ReajusteEscolha | null>(null)
-  const isAberto = escolha !== null
+export function useReajuste({ modelo, versao, rows, faixa }: Selection) {
+  const [escolha, setEscolha] = useState<ReajusteChoice | null>(null)
+  const isOpened = escolha !== null
   // A selected sum may cover a hundred thousand cells, so they are collected only while the panel is open.
-  const livres = useMemo(
-    () => (isAberto && faixa ? listSelecionadas(modelo, rows, faixa) : NENHUMA),
+  const free = useMemo(
+    () => (isOpened && faixa ? listSelecionadas(modelo, rows, faixa) : NONE),
     // oxlint-disable-next-line react/exhaustive-deps
-    [isAberto, modelo, rows, faixa, versao],
+    [isOpened, modelo, rows, faixa, versao],
   )
   const reajuste = useMemo((): Reajuste | null => {
     if (escolha === null) return null
-    const taxaPpm = temTaxa(escolha.tipo) ? readTaxaPpm(escolha.taxa) : 0
-    return { escolha, taxaPpm, feita: taxaPpm === undefined ? undefined : projectSelecao(modelo, livres, { tipo: escolha.tipo, taxaPpm }) }
+    const taxaPpm = hasTaxa(escolha.tipo) ? readTaxaPpm(escolha.taxa) : 0
+    return { escolha, taxaPpm, feita: taxaPpm === undefined ? undefined : projectSelection(modelo, free, { tipo: escolha.tipo, taxaPpm }) }
     // The model mutates in place; its version is the dependency.
     // oxlint-disable-next-line react/exhaustive-deps
-  }, [escolha, modelo, versao, livres])
+  }, [escolha, modelo, versao, free])
   const projetadas = useMemo<ReadonlyMap<number, Centavos> | undefined>(
     () =>
       reajuste?.feita
@@ -50,5 +50,5 @@ export function useReajuste({ modelo, versao, rows, faixa }: Selecao) {
         : undefined,
     [reajuste],
   )
-  return { reajuste, projetadas, livres: livres.length, setEscolha, open: () => setEscolha(INICIAL), close: () => setEscolha(null) }
+  return { reajuste, projetadas, livres: free.length, setEscolha, open: () => setEscolha(INICIAL), close: () => setEscolha(null) }
 }

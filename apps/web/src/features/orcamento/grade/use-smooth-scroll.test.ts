@@ -1,14 +1,14 @@
 import { act, renderHook } from '@testing-library/react'
-import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { useVoo } from './use-smooth-scroll.ts'
 
 beforeEach(() => void vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'performance'] }))
 afterEach(() => void vi.useRealTimers())
 
-function scroll({ current }: { current: ReturnType<typeof useVoo> }, linhas: readonly number[], quadroMs: number): boolean[] {
+function scroll({ current }: { current: ReturnType<typeof useVoo> }, lines: readonly number[], quadroMs: number): boolean[] {
   let y = 0
-  return linhas.map((passo) => {
-    y += passo
+  return lines.map((step) => {
+    y += step
     act(() => {
       vi.advanceTimersByTime(quadroMs)
       current.onVisibleRegionChanged({ x: 0, y, width: 15, height: 30 })
@@ -17,25 +17,25 @@ function scroll({ current }: { current: ReturnType<typeof useVoo> }, linhas: rea
   })
 }
 
-it('skips drawing from the second frame of new rows on when frames are late', () => {
+test('skips drawing from the second frame of new rows on when frames are late', () => {
   const { result } = renderHook(() => useVoo())
   expect(scroll(result, [100, 100, 100], 60)).toEqual([false, true, true])
 })
 
-it('draws everything on a fast machine, while rows stay visible, and for a single jump', () => {
-  for (const [linhas, quadroMs] of [
+test('draws everything on a fast machine, while rows stay visible, and for a single jump', () => {
+  for (const [lines, quadroMs] of [
     [[100, 100, 100], 17],
     [[2, 2, 2], 60],
     [[100, 100], 1000],
   ] as const) {
     const { result } = renderHook(() => useVoo())
     act(() => result.current.onVisibleRegionChanged({ x: 0, y: 0, width: 15, height: 30 }))
-    expect(scroll(result, linhas, quadroMs)).not.toContain(true)
+    expect(scroll(result, lines, quadroMs)).not.toContain(true)
     expect(result.current.repousos).toBe(0)
   }
 })
 
-it('draws the months when scrolling stops or slows down', () => {
+test('draws the months when scrolling stops or slows down', () => {
   const { result } = renderHook(() => useVoo())
   scroll(result, [100, 100, 100], 60)
   expect(result.current.repousos).toBe(0)

@@ -11,21 +11,21 @@ interface Voo {
   voando: boolean
 }
 
-/** @param agora in milliseconds, of any clock; `y` and `height` in rows */
-function moveVoo(voo: Voo, { y, height }: Pick<Rectangle, 'y' | 'height'>, agora: number): Voo {
-  const intervalo = agora - voo.desde
+/** @param now in milliseconds, of any clock; `y` and `height` in rows */
+function moveVoo(voo: Voo, { y, height }: Pick<Rectangle, 'y' | 'height'>, now: number): Voo {
+  const intervalo = now - voo.desde
   const saltou = Math.abs(y - voo.y) >= height && intervalo < REPOUSO_MS
-  return { y, desde: agora, voando: saltou && (voo.voando || intervalo > LENTO_MS) }
+  return { y, desde: now, voando: saltou && (voo.voando || intervalo > LENTO_MS) }
 }
 
 /** Detects fast scrolling on a slow machine. Only names and totals are then drawn; months follow when it stops. */
 export function useVoo(): { voo: RefObject<Voo>; repousos: number; onVisibleRegionChanged: (range: Rectangle) => void } {
   const voo = useRef<Voo>({ y: 0, desde: -Infinity, voando: false })
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
-  const [repousos, setRepousos] = useState(0)
+  const [repousos, setRests] = useState(0)
   const rest = useCallback(() => {
     voo.current = { ...voo.current, voando: false }
-    setRepousos((antes) => antes + 1)
+    setRests((before) => before + 1)
   }, [])
   const onVisibleRegionChanged = useCallback(
     (range: Rectangle) => {

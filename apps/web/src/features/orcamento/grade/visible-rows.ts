@@ -10,13 +10,13 @@ export interface GradeRecorte {
   ocultarVazias: boolean
 }
 
-function isVazia(arvore: OrcamentoArvore, no: number): boolean {
-  for (let mes = 0; mes < MESES_EXERCICIO; mes++) if (readNo(arvore, no, mes) !== 0) return false
+function isEmpty(arvore: OrcamentoArvore, node: number): boolean {
+  for (let mes = 0; mes < MESES_EXERCICIO; mes++) if (readNo(arvore, node, mes) !== 0) return false
   return true
 }
 
 /** Nodes in row order. The result, node 0, is always present and last. */
-export function listVisiveis(
+export function listVisible(
   { arvore, anterior, rotulo, chaves }: GradeModelo,
   { recolhidos, busca, ocultarVazias }: GradeRecorte,
 ): Int32Array {
@@ -24,22 +24,22 @@ export function listVisiveis(
   const shown = new Uint8Array(total)
   const filtra = busca.trim() !== ''
   // A path includes its ancestors, so "pessoal operações" finds one centro in one grupo.
-  const caminhos: string[] = filtra ? Array.from({ length: total }, () => '') : []
-  if (filtra) for (let no = 1; no < total; no++) caminhos[no] = `${caminhos[arvore.pai[no]!]} ${rotulo(no)}`
-  for (let no = total - 1; no > 0; no--) {
-    const isLinha = arvore.linha[no]! >= 0
+  const paths: string[] = filtra ? Array.from({ length: total }, () => '') : []
+  if (filtra) for (let node = 1; node < total; node++) paths[node] = `${paths[arvore.pai[node]!]} ${rotulo(node)}`
+  for (let node = total - 1; node > 0; node--) {
+    const isLinha = arvore.linha[node]! >= 0
     if (isLinha) {
-      const some = (ocultarVazias && isVazia(arvore, no) && isVazia(anterior, no)) || (filtra && !matchesText(caminhos[no]!, busca))
-      if (!some) shown[no] = 1
+      const some = (ocultarVazias && isEmpty(arvore, node) && isEmpty(anterior, node)) || (filtra && !matchesText(paths[node]!, busca))
+      if (!some) shown[node] = 1
     }
     // A sum without visible children is hidden.
-    if (shown[no] === 1) shown[arvore.pai[no]!] = 1
+    if (shown[node] === 1) shown[arvore.pai[node]!] = 1
   }
   const rows: number[] = []
-  for (let no = 1; no < total;) {
-    if (shown[no] === 1) rows.push(no)
-    const isFechado = shown[no] === 0 || (!filtra && recolhidos.has(chaves[no]!))
-    no = isFechado ? arvore.fim[no]! : no + 1
+  for (let node = 1; node < total;) {
+    if (shown[node] === 1) rows.push(node)
+    const isClosed = shown[node] === 0 || (!filtra && recolhidos.has(chaves[node]!))
+    node = isClosed ? arvore.fim[node]! : node + 1
   }
   rows.push(0)
   return Int32Array.from(rows)
@@ -49,18 +49,18 @@ export function listVisiveis(
  * Collapses itens of a large budget, which then opens as subtotals.
  * Itens with highlighted cells stay open. `celulas` holds position of the line × 12 + month.
  */
-export function listRecolhidos({ arvore, chaves }: GradeModelo, maximo: number, celulas: Iterable<number> = []): Set<number> {
-  if (arvore.pai.length <= maximo) return new Set()
-  const recolhidos = new Set(chaves.filter((chave) => chave > 0))
+export function listRecolhidos({ arvore, chaves }: GradeModelo, max: number, celulas: Iterable<number> = []): Set<number> {
+  if (arvore.pai.length <= max) return new Set()
+  const recolhidos = new Set(chaves.filter((key) => key > 0))
   for (const celula of celulas) {
-    const no = arvore.noDaLinha[Math.floor(celula / MESES_EXERCICIO)]!
-    if (no >= 0) recolhidos.delete(chaves[arvore.pai[no]!]!)
+    const node = arvore.noDaLinha[Math.floor(celula / MESES_EXERCICIO)]!
+    if (node >= 0) recolhidos.delete(chaves[arvore.pai[node]!]!)
   }
   return recolhidos
 }
 
 /** Variation over last year's realizado, as a ratio in the sign shown; null when last year was zero. */
-export function variationOf(modelo: GradeModelo, no: number): number | null {
-  const antes = readNo(modelo.anterior, no, COLUNA_TOTAL)
-  return antes === 0 ? null : (readNo(modelo.arvore, no, COLUNA_TOTAL) - antes) / Math.abs(antes)
+export function variationOf(modelo: GradeModelo, node: number): number | null {
+  const before = readNo(modelo.anterior, node, COLUNA_TOTAL)
+  return before === 0 ? null : (readNo(modelo.arvore, node, COLUNA_TOTAL) - before) / Math.abs(before)
 }

@@ -1,5 +1,5 @@
 import { ATO_LINHAS_MAX, type Orcamento, type OrcamentoLinhas } from '@lastro/contract'
-import { formatInteiro } from '@lastro/formato'
+import { formatInteger } from '@lastro/formato'
 import { useQuery, useSuspenseQuery } from '@tanstack/react-query'
 import { type SubmitEvent, useState } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -9,36 +9,36 @@ import { Dialog } from '../../../ui/Dialog.tsx'
 import { EscolhaLista } from '../../../ui/EscolhaLista.tsx'
 import { SelectField } from '../../../ui/Field.tsx'
 import { FormError } from '../../../ui/FormError.tsx'
-import type { FilaAtos } from '../grade/outbox.ts'
+import type { QueueAtos } from '../grade/outbox.ts'
 import { nomesQuery } from '../grade/queries.ts'
 import comuns from '../Orcamento.module.css'
-import { opcoesQuery } from '../queries.ts'
-import { listNovas } from './new-lines.ts'
+import { optionsQuery } from '../queries.ts'
+import { listNew } from './new-lines.ts'
 import { useChangeLinhas } from './use-change-linhas.ts'
 
-interface AcrescentarDialogProps {
+interface AppendDialogProps {
   orcamento: Orcamento
   linhas: OrcamentoLinhas
-  fila: FilaAtos
+  fila: QueueAtos
   onClose: () => void
 }
 
 /** Adds zero lines of one item for each chosen centro de custo and filial that has none. */
-export function AcrescentarDialog({ orcamento, linhas, fila, onClose }: AcrescentarDialogProps) {
+export function AcrescentarDialog({ orcamento, linhas, fila, onClose }: AppendDialogProps) {
   const { t } = useTranslation('orcamento-linhas')
-  const { t: comum } = useTranslation()
+  const { t: commonT } = useTranslation()
   const { t: comOrcamento } = useTranslation('orcamento')
   const { language } = usePreferencias()
   const { data: nomes } = useSuspenseQuery(nomesQuery)
-  const { data: opcoes } = useQuery(opcoesQuery)
+  const { data: options } = useQuery(optionsQuery)
   const [grupoItemId, setGrupoItemId] = useState<number | null>(null)
   const [centrosCusto, setCentrosCusto] = useState<number[]>([])
   const [filiais, setFiliais] = useState<number[]>([])
-  const mudar = useChangeLinhas(orcamento.id, fila, onClose)
-  const novas = grupoItemId === null ? [] : listNovas(linhas.linhas, { grupoItemId, centrosCusto, filiais })
+  const change = useChangeLinhas(orcamento.id, fila, onClose)
+  const fresh = grupoItemId === null ? [] : listNew(linhas.linhas, { grupoItemId, centrosCusto, filiais })
   const submit = (event: SubmitEvent) => {
     event.preventDefault()
-    mudar.mutate({ adicionar: novas })
+    change.mutate({ adicionar: fresh })
   }
   return (
     <Dialog title={t('acrescentar.titulo')} onClose={onClose}>
@@ -60,36 +60,36 @@ export function AcrescentarDialog({ orcamento, linhas, fila, onClose }: Acrescen
             </optgroup>
           ))}
         </SelectField>
-        {opcoes && opcoes.centrosCusto.length > 0 && (
+        {options && options.centrosCusto.length > 0 && (
           <EscolhaLista
             titulo={comOrcamento('campos.centros')}
             buscar={comOrcamento('campos.buscarCentro')}
-            opcoes={opcoes.centrosCusto}
+            opcoes={options.centrosCusto}
             escolhidos={centrosCusto}
             onChange={setCentrosCusto}
           />
         )}
-        {opcoes && opcoes.filiais.length > 0 && (
+        {options && options.filiais.length > 0 && (
           <EscolhaLista
             titulo={comOrcamento('campos.filiais')}
             buscar={comOrcamento('campos.buscarFilial')}
-            opcoes={opcoes.filiais}
+            opcoes={options.filiais}
             escolhidos={filiais}
             onChange={setFiliais}
           />
         )}
         {grupoItemId !== null && (
           <p className={comuns['nota']} role="status">
-            {t(novas.length === 0 ? 'acrescentar.nenhuma' : 'acrescentar.conta', {
-              count: novas.length,
-              total: formatInteiro(novas.length, language),
+            {t(fresh.length === 0 ? 'acrescentar.nenhuma' : 'acrescentar.conta', {
+              count: fresh.length,
+              total: formatInteger(fresh.length, language),
             })}
           </p>
         )}
-        <FormError error={mudar.error} />
+        <FormError error={change.error} />
         <div className={comuns['acoes']}>
-          <Button onClick={onClose}>{comum('cancelar')}</Button>
-          <Button type="submit" variant="primary" busy={mudar.isPending} disabled={novas.length === 0 || novas.length > ATO_LINHAS_MAX}>
+          <Button onClick={onClose}>{commonT('cancelar')}</Button>
+          <Button type="submit" variant="primary" busy={change.isPending} disabled={fresh.length === 0 || fresh.length > ATO_LINHAS_MAX}>
             {t('acrescentar.confirmar')}
           </Button>
         </div>

@@ -1,9 +1,9 @@
 import type { OrcamentoArea, OrcamentoAtoGravado, OrcamentoAtoNovo, OrcamentoLinhas } from '@lastro/contract'
 import { useQuery } from '@tanstack/react-query'
 import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react'
-import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { orcamentoArea, orcamentoDe2026 } from '../../../../test/orcamento.ts'
-import { answer, reads, showTela, signInRenata, success } from '../../../../test/screen.tsx'
+import { answer, reads, showScreen, signInRenata, success } from '../../../../test/screen.tsx'
 
 // Preload the lazy chunks; on a busy machine they outlast the test timeout.
 await import('../../../ui/MenuAberto.tsx')
@@ -23,7 +23,7 @@ const ORCAMENTO = orcamentoDe2026({
   areas: { aberta: 1, enviada: 1, devolvida: 0, aprovada: 0 },
   quadro: [area(1, 'Vendas', null), area(2, 'Compras', 'area_enviada')],
 })
-const mesmo = (valor: number): number[] => Array.from({ length: 12 }, () => valor)
+const same = (valor: number): number[] => Array.from({ length: 12 }, () => valor)
 const serie = { inicio: '2026-01', fim: '2026-12', ate: null, valoresCentavos: [], semLinhaCentavos: [] }
 const LINHAS: OrcamentoLinhas = {
   sequencia: 1,
@@ -35,7 +35,7 @@ const LINHAS: OrcamentoLinhas = {
     travas: [0, 0, 0],
     comentarios: [0, 0, 0],
     comentados: [0, 0, 0],
-    valoresCentavos: [...mesmo(-10_000), ...mesmo(0), ...mesmo(-10_000)],
+    valoresCentavos: [...same(-10_000), ...same(0), ...same(-10_000)],
   },
   justificativas: [],
   referencia: { anoAnterior: serie, realizado: serie },
@@ -55,7 +55,7 @@ const NOMES = {
   ],
   filiais: [],
 }
-const OPCOES = {
+const OPTIONS = {
   modelos: [],
   centrosCusto: [
     { id: 101, codigo: 'C1', descricao: 'Vendas' },
@@ -67,28 +67,28 @@ const OPCOES = {
   grupoItens: 2,
   inicio: '2027-01',
 }
-const GRAVADO: OrcamentoAtoGravado = { sequencia: 2, celulas: 0, linhas: [], mudancas: [] }
+const WRITTEN: OrcamentoAtoGravado = { sequencia: 2, celulas: 0, linhas: [], mudancas: [] }
 
 const post = vi.fn<(ato: OrcamentoAtoNovo) => Promise<OrcamentoAtoGravado>>()
 
-async function open(atual: number | null, entrada: 'Acrescentar linhas…' | 'Remover linhas…') {
+async function open(current: number | null, entrada: 'Acrescentar linhas…' | 'Remover linhas…') {
   answer({
     'GET /v1/Orcamento/7/linhas': success(LINHAS),
     'GET /v1/Orcamento/nomes': success(NOMES),
-    'GET /v1/Orcamento/opcoes': success(OPCOES),
+    'GET /v1/Orcamento/opcoes': success(OPTIONS),
   })
-  const fila = createFila({ post })
-  fila.see(1)
+  const queue = createFila({ post })
+  queue.see(1)
   function Tela() {
     const { data } = useQuery(linhasQuery(7))
     return (
       <>
         <h1>Plano</h1>
-        {data && <LinhasMenu orcamento={ORCAMENTO} linhas={data} fila={fila} atual={{ current: atual }} />}
+        {data && <LinhasMenu orcamento={ORCAMENTO} linhas={data} fila={queue} atual={{ current: current }} />}
       </>
     )
   }
-  await showTela('/orcamento/7', { path: paths.orcamento, domains: ['orcamento', 'orcamento-linhas'], component: Tela })
+  await showScreen('/orcamento/7', { path: paths.orcamento, domains: ['orcamento', 'orcamento-linhas'], component: Tela })
   fireEvent.click(await screen.findByRole('button', { name: 'Linhas' }))
   fireEvent.click(await screen.findByRole('menuitem', { name: entrada }))
   return within(await screen.findByRole('dialog', { name: entrada.replace('…', '') }))
@@ -101,18 +101,18 @@ beforeEach(async () => {
 })
 afterEach(cleanup)
 
-it('adds a line for each missing place and offers to undo it', async () => {
-  post.mockResolvedValueOnce({ ...GRAVADO, linhas: [60] }).mockResolvedValueOnce({ ...GRAVADO, sequencia: 3 })
-  const dialogo = await open(null, 'Acrescentar linhas…')
-  const acrescentar = dialogo.getByRole('button', { name: 'Acrescentar' })
-  expect(acrescentar).toHaveProperty('disabled', true)
-  fireEvent.change(await dialogo.findByLabelText('Item de grupo'), { target: { value: '11' } })
-  fireEvent.click(await dialogo.findByLabelText('C1 Vendas'))
-  expect(dialogo.getByRole('status').textContent).toBe('O orçamento já tem essas linhas.')
-  expect(acrescentar).toHaveProperty('disabled', true)
-  fireEvent.click(dialogo.getByLabelText('C3 Tecnologia'))
-  expect(dialogo.getByRole('status').textContent).toBe('1 linha nova, com zeros.')
-  fireEvent.click(acrescentar)
+test('adds a line for each missing place and offers to undo it', async () => {
+  post.mockResolvedValueOnce({ ...WRITTEN, linhas: [60] }).mockResolvedValueOnce({ ...WRITTEN, sequencia: 3 })
+  const dialog = await open(null, 'Acrescentar linhas…')
+  const append = dialog.getByRole('button', { name: 'Acrescentar' })
+  expect(append).toHaveProperty('disabled', true)
+  fireEvent.change(await dialog.findByLabelText('Item de grupo'), { target: { value: '11' } })
+  fireEvent.click(await dialog.findByLabelText('C1 Vendas'))
+  expect(dialog.getByRole('status').textContent).toBe('O orçamento já tem essas linhas.')
+  expect(append).toHaveProperty('disabled', true)
+  fireEvent.click(dialog.getByLabelText('C3 Tecnologia'))
+  expect(dialog.getByRole('status').textContent).toBe('1 linha nova, com zeros.')
+  fireEvent.click(append)
   await screen.findByText('1 linha acrescentada.')
   expect(screen.queryByRole('dialog')).toBeNull()
   await waitFor(() => expect(readsOfLinhas()).toBe(2))
@@ -124,39 +124,39 @@ it('adds a line for each missing place and offers to undo it', async () => {
   ])
 })
 
-it('removes the current line, offers only lines of open areas, and shows their amounts', async () => {
-  post.mockResolvedValueOnce(GRAVADO)
-  const dialogo = await open(50, 'Remover linhas…')
-  await dialogo.findByLabelText(/^Salários · Vendas/)
-  expect(dialogo.getAllByRole('listitem').map(({ textContent }) => textContent)).toEqual(['Salários · Vendas1.200', 'Férias · Vendas0'])
-  expect(dialogo.getByLabelText(/^Salários · Vendas/)).toHaveProperty('checked', true)
-  expect(dialogo.getByRole('status').textContent).toBe('1 das marcadas tem valores.')
-  fireEvent.click(dialogo.getByRole('button', { name: 'Marcar a linha vazia' }))
-  expect(dialogo.getByLabelText(/^Salários · Vendas/)).toHaveProperty('checked', false)
-  expect(dialogo.queryByRole('status')).toBeNull()
-  fireEvent.click(dialogo.getByLabelText(/^Salários · Vendas/))
-  fireEvent.click(dialogo.getByRole('button', { name: 'Remover 2 linhas' }))
+test('removes the current line, offers only lines of open areas, and shows their amounts', async () => {
+  post.mockResolvedValueOnce(WRITTEN)
+  const dialog = await open(50, 'Remover linhas…')
+  await dialog.findByLabelText(/^Salários · Vendas/)
+  expect(dialog.getAllByRole('listitem').map(({ textContent }) => textContent)).toEqual(['Salários · Vendas1.200', 'Férias · Vendas0'])
+  expect(dialog.getByLabelText(/^Salários · Vendas/)).toHaveProperty('checked', true)
+  expect(dialog.getByRole('status').textContent).toBe('1 das marcadas tem valores.')
+  fireEvent.click(dialog.getByRole('button', { name: 'Marcar a linha vazia' }))
+  expect(dialog.getByLabelText(/^Salários · Vendas/)).toHaveProperty('checked', false)
+  expect(dialog.queryByRole('status')).toBeNull()
+  fireEvent.click(dialog.getByLabelText(/^Salários · Vendas/))
+  fireEvent.click(dialog.getByRole('button', { name: 'Remover 2 linhas' }))
   await screen.findByText('2 linhas removidas.')
   expect(post.mock.calls.map(([ato]) => ato)).toEqual([{ tipo: 'linhas', vista: 1, adicionar: [], remover: [51, 50] }])
 })
 
-it('a search finds lines, and selected ones stay visible', async () => {
-  const dialogo = await open(51, 'Remover linhas…')
-  await dialogo.findByLabelText(/^Férias/)
-  fireEvent.change(dialogo.getByLabelText('Achar linha'), { target: { value: 'sal' } })
-  expect(dialogo.getAllByRole('listitem').map(({ textContent }) => textContent)).toEqual(['Férias · Vendas0', 'Salários · Vendas1.200'])
-  fireEvent.click(dialogo.getByLabelText(/^Férias/))
-  expect(dialogo.getAllByRole('listitem')).toHaveLength(1)
-  expect(dialogo.getByRole('button', { name: 'Remover 0 linha' })).toHaveProperty('disabled', true)
+test('a search finds lines, and selected ones stay visible', async () => {
+  const dialog = await open(51, 'Remover linhas…')
+  await dialog.findByLabelText(/^Férias/)
+  fireEvent.change(dialog.getByLabelText('Achar linha'), { target: { value: 'sal' } })
+  expect(dialog.getAllByRole('listitem').map(({ textContent }) => textContent)).toEqual(['Férias · Vendas0', 'Salários · Vendas1.200'])
+  fireEvent.click(dialog.getByLabelText(/^Férias/))
+  expect(dialog.getAllByRole('listitem')).toHaveLength(1)
+  expect(dialog.getByRole('button', { name: 'Remover 0 linha' })).toHaveProperty('disabled', true)
 })
 
-it('a refusal stays in the dialog, and the lines are refetched', async () => {
+test('a refusal stays in the dialog, and the lines are refetched', async () => {
   post.mockRejectedValueOnce(
     new ApiError(409, { code: 'orcamento_linha_commented', message: 'A linha tem comentários.', action: 'Tire-a da lista.' }),
   )
-  const dialogo = await open(50, 'Remover linhas…')
-  fireEvent.click(await dialogo.findByRole('button', { name: 'Remover 1 linha' }))
-  expect((await dialogo.findByRole('alert')).textContent).toContain('A linha tem comentários.')
+  const dialog = await open(50, 'Remover linhas…')
+  fireEvent.click(await dialog.findByRole('button', { name: 'Remover 1 linha' }))
+  expect((await dialog.findByRole('alert')).textContent).toContain('A linha tem comentários.')
   await waitFor(() => expect(readsOfLinhas()).toBe(2))
   expect(screen.getByRole('dialog', { name: 'Remover linhas' })).toBeDefined()
 })

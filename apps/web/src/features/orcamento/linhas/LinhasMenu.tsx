@@ -5,7 +5,7 @@ import { Icon } from '../../../ui/icons.tsx'
 import { MenuBotao } from '../../../ui/MenuBotao.tsx'
 import { useOffer } from '../../../ui/page-actions.ts'
 import { ToolbarButton } from '../../../ui/Toolbar.tsx'
-import type { FilaAtos } from '../grade/outbox.ts'
+import type { QueueAtos } from '../grade/outbox.ts'
 
 const AcrescentarDialog = lazy(async () => ({ default: (await import('./AcrescentarDialog.tsx')).AcrescentarDialog }))
 const RemoverDialog = lazy(async () => ({ default: (await import('./RemoverDialog.tsx')).RemoverDialog }))
@@ -13,19 +13,19 @@ const RemoverDialog = lazy(async () => ({ default: (await import('./RemoverDialo
 interface LinhasMenuProps {
   orcamento: Orcamento
   linhas: OrcamentoLinhas
-  fila: FilaAtos
+  fila: QueueAtos
   atual: RefObject<number | null>
 }
 
 /** Adds and removes budget lines. Each is an act with history and undo, like a cell edit. */
 export function LinhasMenu({ orcamento, linhas, fila, atual }: LinhasMenuProps) {
   const { t } = useTranslation('orcamento-linhas')
-  const [aberto, setAberto] = useState<'acrescentar' | 'remover' | null>(null)
-  const close = () => setAberto(null)
-  const atos = (['acrescentar', 'remover'] as const).map((qual) => ({
-    label: t(`${qual}.abrir`),
-    icon: qual === 'acrescentar' ? ('plus' as const) : ('trash' as const),
-    run: () => setAberto(qual),
+  const [isOpen, setOpened] = useState<'acrescentar' | 'remover' | null>(null)
+  const close = () => setOpened(null)
+  const atos = (['acrescentar', 'remover'] as const).map((which) => ({
+    label: t(`${which}.abrir`),
+    icon: which === 'acrescentar' ? ('plus' as const) : ('trash' as const),
+    run: () => setOpened(which),
   }))
   useOffer({ actions: atos, shortcuts: [] })
   return (
@@ -33,16 +33,16 @@ export function LinhasMenu({ orcamento, linhas, fila, atual }: LinhasMenuProps) 
       <MenuBotao
         label={t('menu')}
         width={240}
-        renderButton={(botao) => (
-          <ToolbarButton icon="columns" menu {...botao}>
+        renderButton={(button) => (
+          <ToolbarButton icon="columns" menu {...button}>
             {t('menu')}
           </ToolbarButton>
         )}
         opcoes={atos.map(({ label, icon, run }) => ({ chave: label, texto: label, esquerda: <Icon name={icon} size={14} />, run }))}
       />
       <Suspense>
-        {aberto === 'acrescentar' && <AcrescentarDialog orcamento={orcamento} linhas={linhas} fila={fila} onClose={close} />}
-        {aberto === 'remover' && <RemoverDialog orcamento={orcamento} linhas={linhas} fila={fila} atual={atual.current} onClose={close} />}
+        {isOpen === 'acrescentar' && <AcrescentarDialog orcamento={orcamento} linhas={linhas} fila={fila} onClose={close} />}
+        {isOpen === 'remover' && <RemoverDialog orcamento={orcamento} linhas={linhas} fila={fila} atual={atual.current} onClose={close} />}
       </Suspense>
     </>
   )

@@ -6,24 +6,24 @@ export interface LinhaNova {
   filialId: number | null
 }
 
-interface Escolha {
+interface Choice {
   grupoItemId: number
   centrosCusto: readonly number[]
   filiais: readonly number[]
 }
 
 /** Combinations of centros de custo and filiais that have no line yet. */
-export function listNovas(
-  linhas: Pick<OrcamentoLinhas['linhas'], 'grupoItemId' | 'centroCustoId' | 'filialId'>,
-  { grupoItemId, centrosCusto, filiais }: Escolha,
+export function listNew(
+  lines: Pick<OrcamentoLinhas['linhas'], 'grupoItemId' | 'centroCustoId' | 'filialId'>,
+  { grupoItemId, centrosCusto, filiais }: Choice,
 ): LinhaNova[] {
-  const existentes = new Set(
-    linhas.grupoItemId.flatMap((item, i) => (item === grupoItemId ? [`${linhas.centroCustoId[i]} ${linhas.filialId[i]}`] : [])),
+  const existing = new Set(
+    lines.grupoItemId.flatMap((item, i) => (item === grupoItemId ? [`${lines.centroCustoId[i]} ${lines.filialId[i]}`] : [])),
   )
   const orNone = (ids: readonly number[]): readonly (number | null)[] => (ids.length === 0 ? [null] : ids)
   return orNone(centrosCusto).flatMap((centroCustoId) =>
     orNone(filiais).flatMap((filialId) =>
-      existentes.has(`${centroCustoId ?? 0} ${filialId ?? 0}`) ? [] : [{ grupoItemId, centroCustoId, filialId }],
+      existing.has(`${centroCustoId ?? 0} ${filialId ?? 0}`) ? [] : [{ grupoItemId, centroCustoId, filialId }],
     ),
   )
 }

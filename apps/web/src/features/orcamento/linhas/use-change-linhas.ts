@@ -4,12 +4,12 @@ import { useTranslation } from 'react-i18next'
 import { invalidate } from '../../../api/api.ts'
 import { showRefusal } from '../../../api/refusal.ts'
 import { showSuccess } from '../../../stores/alerts.ts'
-import type { FilaAtos } from '../grade/outbox.ts'
+import type { QueueAtos } from '../grade/outbox.ts'
 import { linhasQuery } from '../grade/queries.ts'
 
 type Linhas = Extract<OrcamentoAtoNovo, { tipo: 'linhas' }>
 
-export function useChangeLinhas(id: number, fila: FilaAtos, onFeito: () => void) {
+export function useChangeLinhas(id: number, queue: QueueAtos, onFinished: () => void) {
   const { t } = useTranslation('orcamento-linhas')
   const cliente = useQueryClient()
   const readAgain = async () => {
@@ -18,15 +18,15 @@ export function useChangeLinhas(id: number, fila: FilaAtos, onFeito: () => void)
   }
   return useMutation({
     mutationFn: async ({ adicionar = [], remover = [] }: Partial<Pick<Linhas, 'adicionar' | 'remover'>>) => {
-      const { gravado } = await fila.act({ tipo: 'linhas', adicionar, remover })
+      const { gravado } = await queue.act({ tipo: 'linhas', adicionar, remover })
       return { gravado, foram: remover.length }
     },
     onSuccess: async ({ gravado, foram }) => {
       const { sequencia, linhas } = gravado
       showSuccess(foram > 0 ? t('remover.feito', { count: foram }) : t('acrescentar.feito', { count: linhas.length }), {
-        button: { label: t('desfazer'), onClick: () => void fila.act({ tipo: 'desfazer', sequencia }).then(readAgain).catch(showRefusal) },
+        button: { label: t('desfazer'), onClick: () => void queue.act({ tipo: 'desfazer', sequencia }).then(readAgain).catch(showRefusal) },
       })
-      onFeito()
+      onFinished()
       await readAgain()
     },
     // A refusal often means that the lines have changed, so refetch them.

@@ -7,7 +7,7 @@ import {
   orcamentoRotas,
 } from '@lastro/contract'
 import { isSubtrativa, listMeses, orientCentavos } from '@lastro/engine'
-import { formatInteiro, formatMes, formatPeriodos } from '@lastro/formato'
+import { formatInteger, formatMes, formatPeriodos } from '@lastro/formato'
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -23,45 +23,45 @@ import { SkeletonRows } from '../../../ui/Skeleton.tsx'
 import { Valor } from '../../../ui/Valor.tsx'
 import { AntesDepois } from '../AntesDepois.tsx'
 import styles from '../Orcamento.module.css'
-import proprios from './previsto.module.css'
+import own from './previsto.module.css'
 import { previstoQuery } from './queries.ts'
 
-interface AtualizarDialogProps {
+interface RefreshDialogProps {
   id: number
   inicio: string
   onClose: () => void
 }
 
-export function AtualizarDialog({ id, inicio, onClose }: AtualizarDialogProps) {
+export function AtualizarDialog({ id, inicio, onClose }: RefreshDialogProps) {
   const { t } = useTranslation('orcamento-previsto')
-  const { t: comum } = useTranslation()
+  const { t: commonT } = useTranslation()
   const { language } = usePreferencias()
-  const [escolhido, setEscolhido] = useState<string | undefined>(undefined)
-  const { data, error, isPlaceholderData } = useQuery(previstoQuery(id, escolhido))
-  const atualizar = useMutation({
+  const [chosen, setChosen] = useState<string | undefined>(undefined)
+  const { data, error, isPlaceholderData } = useQuery(previstoQuery(id, chosen))
+  const refresh = useMutation({
     mutationFn: ({ ate, sequencia, versaoDados }: OrcamentoPrevisto) =>
       call(orcamentoPrevistoRotas.update, { params: { id }, body: { ate, vista: sequencia, versaoDados } }, { silent: true }),
     onSuccess: async ({ celulas }) => {
-      showSuccess(t('atualizar.feito', { count: celulas, total: formatInteiro(celulas, language) }))
+      showSuccess(t('atualizar.feito', { count: celulas, total: formatInteger(celulas, language) }))
       onClose()
       await invalidate(orcamentoRotas.get, orcamentoAtosRotas.listLinhas, orcamentoPrevistoRotas.get, orcamentoAcompanhamentoRotas.get)
     },
     // The ledger or the budget has often changed, so refetch the differences.
     onError: () => void invalidate(orcamentoPrevistoRotas.get),
   })
-  const nada = data !== undefined && data.celulas === 0 && data.ate === data.realizadoAte
+  const nothing = data !== undefined && data.celulas === 0 && data.ate === data.realizadoAte
   return (
     <Dialog title={t('atualizar.titulo')} size="wide" onClose={onClose}>
       <div className={styles['dialogo']}>
         <p>{t('atualizar.texto')}</p>
-        {!data && !error && <SkeletonRows rows={6} label={comum('carregando')} />}
+        {!data && !error && <SkeletonRows rows={6} label={commonT('carregando')} />}
         {data && (
-          <div className={proprios['diferencas']} data-relendo={isPlaceholderData || undefined}>
+          <div className={own['diferencas']} data-relendo={isPlaceholderData || undefined}>
             <SelectField
               label={t('fazer.ate')}
               hint={t('atualizar.ateDica')}
               value={data.ate}
-              onChange={(event) => setEscolhido(event.currentTarget.value)}
+              onChange={(event) => setChosen(event.currentTarget.value)}
             >
               {listMeses(
                 inicio,
@@ -78,14 +78,14 @@ export function AtualizarDialog({ id, inicio, onClose }: AtualizarDialogProps) {
             {data.diferencas.length > 0 && <Diferencas previsto={data} />}
           </div>
         )}
-        <FormError error={atualizar.error ?? (data ? null : error)} />
+        <FormError error={refresh.error ?? (data ? null : error)} />
         <div className={styles['acoes']}>
-          <Button onClick={onClose}>{comum('cancelar')}</Button>
+          <Button onClick={onClose}>{commonT('cancelar')}</Button>
           <Button
             variant="primary"
-            busy={atualizar.isPending}
-            disabled={data === undefined || nada || isPlaceholderData}
-            onClick={() => data && atualizar.mutate(data)}
+            busy={refresh.isPending}
+            disabled={data === undefined || nothing || isPlaceholderData}
+            onClick={() => data && refresh.mutate(data)}
           >
             {t('atualizar.confirmar')}
           </Button>
@@ -105,8 +105,8 @@ function Resumo({ previsto }: { previsto: OrcamentoPrevisto }) {
         <p>{t('igual')}</p>
       ) : (
         <p>
-          {t('mudou', { count: celulas, total: formatInteiro(celulas, language) })}{' '}
-          {linhasNovas > 0 && t('atualizar.novas', { count: linhasNovas, total: formatInteiro(linhasNovas, language) })}{' '}
+          {t('mudou', { count: celulas, total: formatInteger(celulas, language) })}{' '}
+          {linhasNovas > 0 && t('atualizar.novas', { count: linhasNovas, total: formatInteger(linhasNovas, language) })}{' '}
           {t('atualizar.ano')} <Valor centavos={totalCentavos} zero="zero" /> → <Valor centavos={novoTotalCentavos} zero="zero" />
         </p>
       )}
@@ -129,7 +129,7 @@ function Diferencas({ previsto: { diferencas, celulas } }: { previsto: Orcamento
   const { language } = usePreferencias()
   return (
     <>
-      <div className={proprios['tabela']}>
+      <div className={own['tabela']}>
         <Table label={t('diferenca.tabela')}>
           <thead>
             <tr>
@@ -155,7 +155,7 @@ function Diferencas({ previsto: { diferencas, celulas } }: { previsto: Orcamento
       </div>
       {celulas > diferencas.length && (
         <p className={styles['nota']}>
-          {t('diferenca.resto', { mostradas: formatInteiro(diferencas.length, language), total: formatInteiro(celulas, language) })}
+          {t('diferenca.resto', { mostradas: formatInteger(diferencas.length, language), total: formatInteger(celulas, language) })}
         </p>
       )}
     </>
@@ -171,7 +171,7 @@ function Diferenca({ diferenca }: { diferenca: PrevistoDiferenca }) {
   const { grupoItem, natureza, centroCusto, filial, mes, atualCentavos, realizadoCentavos, nova } = diferenca
   return (
     <tr>
-      <th scope="row" className={proprios['linha']}>
+      <th scope="row" className={own['linha']}>
         <bdi>{isSubtrativa(natureza) ? `(−) ${grupoItem.descricao}` : grupoItem.descricao}</bdi>
         <small>{[centroCusto?.descricao, filial?.descricao, nova ? t('diferenca.nova') : undefined].filter(Boolean).join(' · ')}</small>
       </th>

@@ -20,43 +20,43 @@ import styles from '../Orcamento.module.css'
 
 export function FazerDialog({ orcamento, onClose }: { orcamento: Orcamento; onClose: () => void }) {
   const { t } = useTranslation('orcamento-previsto')
-  const { t: comum } = useTranslation()
+  const { t: commonT } = useTranslation()
   const { language } = usePreferencias()
   const navigate = useNavigate()
-  const [chave] = useState(createChave)
+  const [key] = useState(createChave)
   const { id, cenario } = orcamento
   const [proposto] = useState(() => t('fazer.nomePadrao', { nome: orcamento.nome }).slice(0, 120))
   const [nome, setNome] = useState(proposto)
   const { data, error: semMeses } = useQuery(acompanhamentoQuery(id, {}))
-  const [escolhido, setEscolhido] = useState<string | null>(null)
+  const [chosen, setChosen] = useState<string | null>(null)
   const meses = data?.mesesRealizados ?? []
-  const realizadoAte = escolhido ?? meses.at(-1)
+  const realizadoUntil = chosen ?? meses.at(-1)
   const fazer = useMutation({
-    mutationFn: (ate: string) =>
+    mutationFn: (until: string) =>
       call(
         orcamentoPrevistoRotas.create,
-        { params: { id }, body: { nome: nome.trim(), cenario, realizadoAte: ate } },
-        { silent: true, headers: { 'idempotency-key': chave } },
+        { params: { id }, body: { nome: nome.trim(), cenario, realizadoAte: until } },
+        { silent: true, headers: { 'idempotency-key': key } },
       ),
-    onSuccess: async (novo) => {
+    onSuccess: async (fresh) => {
       showSuccess(t('fazer.feito', { nome: nome.trim() }))
       await invalidate(orcamentoRotas.list)
-      await navigate({ to: paths.orcamento, params: { id: String(novo.id) }, search: { edit: true } })
+      await navigate({ to: paths.orcamento, params: { id: String(fresh.id) }, search: { edit: true } })
     },
   })
   const confirmDiscard = useUnsaved(nome !== proposto && !fazer.isPending && !fazer.isSuccess)
   const leave = () => void confirmDiscard().then((agreed) => agreed && onClose())
   const submit = (event: SubmitEvent) => {
     event.preventDefault()
-    if (realizadoAte !== undefined) fazer.mutate(realizadoAte)
+    if (realizadoUntil !== undefined) fazer.mutate(realizadoUntil)
   }
   return (
     <Dialog title={t('fazer.titulo')} onClose={leave}>
       <form className={styles['dialogo']} onSubmit={submit}>
         <p>{t('fazer.texto')}</p>
-        {!data && !semMeses && <SkeletonRows rows={2} label={comum('carregando')} />}
+        {!data && !semMeses && <SkeletonRows rows={2} label={commonT('carregando')} />}
         {data && meses.length === 0 && <p className={styles['aviso']}>{t('fazer.semRealizado')}</p>}
-        {realizadoAte !== undefined && (
+        {realizadoUntil !== undefined && (
           <>
             <TextField
               label={t('fazer.nome')}
@@ -69,8 +69,8 @@ export function FazerDialog({ orcamento, onClose }: { orcamento: Orcamento; onCl
             <SelectField
               label={t('fazer.ate')}
               hint={t('fazer.ateDica')}
-              value={realizadoAte}
-              onChange={(event) => setEscolhido(event.currentTarget.value)}
+              value={realizadoUntil}
+              onChange={(event) => setChosen(event.currentTarget.value)}
             >
               {meses.map((mes) => (
                 <option key={mes} value={mes}>
@@ -82,8 +82,8 @@ export function FazerDialog({ orcamento, onClose }: { orcamento: Orcamento; onCl
         )}
         <FormError error={fazer.error ?? semMeses} />
         <div className={styles['acoes']}>
-          <Button onClick={leave}>{comum('cancelar')}</Button>
-          <Button type="submit" variant="primary" busy={fazer.isPending} disabled={realizadoAte === undefined || nome.trim() === ''}>
+          <Button onClick={leave}>{commonT('cancelar')}</Button>
+          <Button type="submit" variant="primary" busy={fazer.isPending} disabled={realizadoUntil === undefined || nome.trim() === ''}>
             {t('fazer.titulo')}
           </Button>
         </div>

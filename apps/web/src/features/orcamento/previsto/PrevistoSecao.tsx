@@ -1,5 +1,5 @@
 import type { Orcamento, OrcamentoMotivo } from '@lastro/contract'
-import { formatInteiro, formatMes } from '@lastro/formato'
+import { formatInteger, formatMes } from '@lastro/formato'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -18,7 +18,7 @@ interface PrevistoSecaoProps {
 export function PrevistoSecao({ orcamento, podeFazer }: PrevistoSecaoProps) {
   const { t } = useTranslation('orcamento-previsto')
   const { language } = usePreferencias()
-  const [aberto, setAberto] = useState(false)
+  const [isOpen, setOpened] = useState(false)
   const { id, tipo, realizadoAte, status } = orcamento
   const isPrevisto = tipo === 'previsto'
   const { data } = useQuery({ ...previstoQuery(id), enabled: isPrevisto })
@@ -34,26 +34,26 @@ export function PrevistoSecao({ orcamento, podeFazer }: PrevistoSecaoProps) {
           <p className={styles['nota']}>{t('ate', { mes: formatMes(realizadoAte, language) })}</p>
           {data && data.celulas > 0 && (
             <p className={styles['aviso']} role="status">
-              {t('mudou', { count: data.celulas, total: formatInteiro(data.celulas, language) })}
+              {t('mudou', { count: data.celulas, total: formatInteger(data.celulas, language) })}
             </p>
           )}
           {data && data.celulas === 0 && <p className={styles['nota']}>{t('igual')}</p>}
           {adiante && data.disponivelAte !== null && (
             <p className={styles['nota']}>{t('adiante', { mes: formatMes(data.disponivelAte, language) })}</p>
           )}
-          <AcaoBotao size="small" icon="import" motivo={motivo} onClick={() => setAberto(true)}>
+          <AcaoBotao size="small" icon="import" motivo={motivo} onClick={() => setOpened(true)}>
             {t('atualizar.titulo')}
           </AcaoBotao>
         </>
       ) : (
         <>
           <p className={styles['nota']}>{t('oQueE')}</p>
-          <Button size="small" icon="plus" onClick={() => setAberto(true)}>
+          <Button size="small" icon="plus" onClick={() => setOpened(true)}>
             {t('fazer.titulo')}
           </Button>
         </>
       )}
-      {aberto && <PrevistoDialog orcamento={orcamento} onClose={() => setAberto(false)} />}
+      {isOpen && <PrevistoDialog orcamento={orcamento} onClose={() => setOpened(false)} />}
     </section>
   )
 }

@@ -12,13 +12,13 @@ import { Razao, Valor } from '../../../ui/Valor.tsx'
 import { mesDoExercicio } from '../exercicio.ts'
 import styles from './revisao.module.css'
 
-type Par = Pick<RevisaoLinha, 'antesCentavos' | 'depoisCentavos'>
+type Pair = Pick<RevisaoLinha, 'antesCentavos' | 'depoisCentavos'>
 
-const DE_UMA_VEZ = 200
+const OF_ONE_TURN = 200
 const MESES = Array.from({ length: 12 }, (_, mes) => mes)
 const sum = (valores: readonly number[]): number => valores.reduce((soma, valor) => soma + valor, 0)
 
-interface RevisaoTabelaProps {
+interface RevisaoTableProps {
   revisao: OrcamentoRevisao
   nomes: { antes: string; depois: string }
   mes: number | null
@@ -26,21 +26,20 @@ interface RevisaoTabelaProps {
 }
 
 /** Grupos and their changed lines: before, after and difference. Costs are positive under grupos marked (−). */
-export function RevisaoTabela({ revisao, nomes, mes, porMes }: RevisaoTabelaProps) {
+export function RevisaoTabela({ revisao, nomes, mes, porMes }: RevisaoTableProps) {
   const { t } = useTranslation('orcamento-revisao')
   const { language } = usePreferencias()
-  const [fechados, setFechados] = useState<ReadonlySet<number>>(new Set())
-  const [mostradas, setMostradas] = useState(DE_UMA_VEZ)
+  const [closed, setClosed] = useState<ReadonlySet<number>>(new Set())
+  const [shown, setShown] = useState(OF_ONE_TURN)
   const { grupos, linhas, inicio } = revisao
-  const toggle = (id: number) =>
-    setFechados(fechados.has(id) ? new Set([...fechados].filter((cada) => cada !== id)) : new Set([...fechados, id]))
-  const visiveis = linhas.filter(({ grupoId }) => !fechados.has(grupoId))
-  const porGrupo = Map.groupBy(visiveis.slice(0, mostradas), ({ grupoId }) => grupoId)
+  const toggle = (id: number) => setClosed(closed.has(id) ? new Set([...closed].filter((each) => each !== id)) : new Set([...closed, id]))
+  const visible = linhas.filter(({ grupoId }) => !closed.has(grupoId))
+  const porGrupo = Map.groupBy(visible.slice(0, shown), ({ grupoId }) => grupoId)
   const efeito = {
     antesCentavos: MESES.map((i) => sum(grupos.map(({ antesCentavos }) => antesCentavos[i]!))),
     depoisCentavos: MESES.map((i) => sum(grupos.map(({ depoisCentavos }) => depoisCentavos[i]!))),
   }
-  const valores = (par: Par, natureza: GrupoNatureza) => <Valores par={par} natureza={natureza} mes={mes} porMes={porMes} />
+  const valores = (pair: Pair, natureza: GrupoNatureza) => <Valores par={pair} natureza={natureza} mes={mes} porMes={porMes} />
   return (
     <>
       <Table label={t('tabela.titulo')} tree>
@@ -69,15 +68,15 @@ export function RevisaoTabela({ revisao, nomes, mes, porMes }: RevisaoTabelaProp
         </thead>
         <tbody>
           {grupos.map((grupo) => {
-            const aberto = !fechados.has(grupo.id)
+            const isOpen = !closed.has(grupo.id)
             return (
               <Fragment key={grupo.id}>
-                <tr aria-level={1} aria-expanded={aberto} className={styles['grupo']}>
+                <tr aria-level={1} aria-expanded={isOpen} className={styles['grupo']}>
                   <th scope="row">
                     <span className={styles['nome']}>
                       <IconButton
-                        icon={aberto ? 'down' : 'right'}
-                        label={t(aberto ? 'tabela.fechar' : 'tabela.abrir', { grupo: grupo.descricao })}
+                        icon={isOpen ? 'down' : 'right'}
+                        label={t(isOpen ? 'tabela.fechar' : 'tabela.abrir', { grupo: grupo.descricao })}
                         onClick={() => toggle(grupo.id)}
                       />
                       <bdi>{isSubtrativa(grupo.natureza) ? `(−) ${grupo.descricao}` : grupo.descricao}</bdi>
@@ -85,16 +84,16 @@ export function RevisaoTabela({ revisao, nomes, mes, porMes }: RevisaoTabelaProp
                   </th>
                   {valores(grupo, grupo.natureza)}
                 </tr>
-                {porGrupo.get(grupo.id)?.map((linha) => (
-                  <tr key={`${linha.grupoItemId} ${linha.centroCusto} ${linha.filial}`} aria-level={2}>
+                {porGrupo.get(grupo.id)?.map((line) => (
+                  <tr key={`${line.grupoItemId} ${line.centroCusto} ${line.filial}`} aria-level={2}>
                     <th scope="row" className={styles['linha']}>
-                      <bdi>{linha.descricao}</bdi>
-                      {linha.situacao !== 'mudada' && (
-                        <Chip tone={linha.situacao === 'nova' ? 'info' : 'warning'}>{t(`situacao.${linha.situacao}`)}</Chip>
+                      <bdi>{line.descricao}</bdi>
+                      {line.situacao !== 'mudada' && (
+                        <Chip tone={line.situacao === 'nova' ? 'info' : 'warning'}>{t(`situacao.${line.situacao}`)}</Chip>
                       )}
-                      <small>{[linha.codigo, linha.centroCusto, linha.filial].filter((parte) => parte !== null).join(' · ')}</small>
+                      <small>{[line.codigo, line.centroCusto, line.filial].filter((parte) => parte !== null).join(' · ')}</small>
                     </th>
-                    {valores(linha, grupo.natureza)}
+                    {valores(line, grupo.natureza)}
                   </tr>
                 ))}
               </Fragment>
@@ -108,10 +107,10 @@ export function RevisaoTabela({ revisao, nomes, mes, porMes }: RevisaoTabelaProp
           </tr>
         </tfoot>
       </Table>
-      {visiveis.length > mostradas && (
+      {visible.length > shown && (
         <p className={styles['mais']}>
-          <Button size="small" variant="quiet" onClick={() => setMostradas(mostradas + DE_UMA_VEZ)}>
-            {t('tabela.mais', { count: Math.min(visiveis.length - mostradas, DE_UMA_VEZ) })}
+          <Button size="small" variant="quiet" onClick={() => setShown(shown + OF_ONE_TURN)}>
+            {t('tabela.mais', { count: Math.min(visible.length - shown, OF_ONE_TURN) })}
           </Button>
         </p>
       )}
@@ -120,7 +119,7 @@ export function RevisaoTabela({ revisao, nomes, mes, porMes }: RevisaoTabelaProp
 }
 
 interface ValoresProps {
-  par: Par
+  par: Pair
   natureza: GrupoNatureza
   mes: number | null
   porMes: boolean
@@ -129,16 +128,16 @@ interface ValoresProps {
 /** Green means better for the result, with either sign. */
 function Valores({ par: { antesCentavos, depoisCentavos }, natureza, mes, porMes }: ValoresProps) {
   const of = (valores: readonly number[]): number => (mes === null ? sum(valores) : valores[mes - 1]!)
-  const [antes, depois] = [orientCentavos(natureza, of(antesCentavos)), orientCentavos(natureza, of(depoisCentavos))]
+  const [before, after] = [orientCentavos(natureza, of(antesCentavos)), orientCentavos(natureza, of(depoisCentavos))]
   const favoravel = of(antesCentavos) === of(depoisCentavos) ? undefined : of(depoisCentavos) > of(antesCentavos)
-  const { diferencaCentavos, razao } = diffColuna(antes, depois)
+  const { diferencaCentavos, razao } = diffColuna(before, after)
   return (
     <>
       <td className={`num ${styles['soLargo']}`}>
-        <Valor centavos={antes} zero="zero" />
+        <Valor centavos={before} zero="zero" />
       </td>
       <td className="num">
-        <Valor centavos={depois} zero="zero" />
+        <Valor centavos={after} zero="zero" />
       </td>
       <td className="num">
         <Valor centavos={diferencaCentavos} sinal favoravel={favoravel} />
@@ -148,13 +147,13 @@ function Valores({ par: { antesCentavos, depoisCentavos }, natureza, mes, porMes
       </td>
       {porMes &&
         MESES.map((i) => {
-          const [era, e] = [antesCentavos[i]!, depoisCentavos[i]!]
+          const [was, e] = [antesCentavos[i]!, depoisCentavos[i]!]
           return (
             <td key={i} className={`num ${i === 0 ? styles['primeiro'] : ''}`}>
               <Valor
-                centavos={orientCentavos(natureza, e) - orientCentavos(natureza, era)}
+                centavos={orientCentavos(natureza, e) - orientCentavos(natureza, was)}
                 sinal
-                favoravel={e === era ? undefined : e > era}
+                favoravel={e === was ? undefined : e > was}
               />
             </td>
           )

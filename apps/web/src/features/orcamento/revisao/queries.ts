@@ -1,12 +1,12 @@
 import { orcamentoRevisaoRotas } from '@lastro/contract'
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
 import { query } from '../../../api/api.ts'
-import { type RevisaoSearch, filtroOf } from './revisao-search.ts'
+import { type RevisaoSearch, filterOf } from './revisao-search.ts'
 
 /** Keeps the table while the filter is typed. Always refetches, because the grid does not invalidate it. */
 export function revisaoQuery(id: number, search: RevisaoSearch) {
   return queryOptions({
-    ...query(orcamentoRevisaoRotas.diff, { params: { id }, query: filtroOf(search) }),
+    ...query(orcamentoRevisaoRotas.diff, { params: { id }, query: filterOf(search) }),
     staleTime: 0,
     placeholderData: keepPreviousData,
   })

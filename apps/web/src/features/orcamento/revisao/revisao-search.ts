@@ -1,7 +1,7 @@
 import { REVISAO_SITUACOES, type RevisaoSituacao } from '@lastro/contract'
 import { readId, readText } from '../../../navigation/search-values.ts'
 
-const BUSCA_MAX = 120
+const SEARCH_MAX = 120
 
 export interface RevisaoSearch {
   /** Id of the base version; by default the previous one. */
@@ -16,14 +16,14 @@ export function parseRevisaoSearch(search: Record<string, unknown>): RevisaoSear
   const mes = readId(search['mes'])
   return {
     de: readId(search['de']),
-    busca: readText(search['busca'], BUSCA_MAX),
+    busca: readText(search['busca'], SEARCH_MAX),
     situacao: REVISAO_SITUACOES.find((situacao) => situacao === search['situacao']),
     mes: mes !== undefined && mes <= 12 ? mes : undefined,
     meses: search['meses'] === true || undefined,
   }
 }
 
-export function filtroOf({ de, busca, situacao, mes }: RevisaoSearch): Omit<RevisaoSearch, 'meses'> {
+export function filterOf({ de, busca, situacao, mes }: RevisaoSearch): Omit<RevisaoSearch, 'meses'> {
   return {
     ...(de === undefined ? {} : { de }),
     ...(busca === undefined || busca.trim() === '' ? {} : { busca }),

@@ -7,13 +7,13 @@ import { SituacaoArea } from '../SituacaoChip.tsx'
 import { useNomeArea } from '../use-area-name.ts'
 import styles from './simples.module.css'
 import type { Passado } from './last-twelve-months.ts'
-import { type MinhaLinha, sumMeses } from './suggestion.ts'
+import { type MineLinha, sumMeses } from './suggestion.ts'
 
 interface AreaCabecaProps {
   id: string
   area: OrcamentoArea
   modelo: GradeModelo
-  linhas: readonly MinhaLinha[]
+  linhas: readonly MineLinha[]
   passado: Passado
   quando: string
   exercicio: string
@@ -22,14 +22,14 @@ interface AreaCabecaProps {
 export function AreaCabeca({ id, area, modelo, linhas, passado, quando, exercicio }: AreaCabecaProps) {
   const { t } = useTranslation('orcamento-simples')
   const nomeArea = useNomeArea()
-  const foi = linhas.reduce((soma, { id: linhaId }) => soma + sumMeses(passado.mesesDe(linhaId)), 0)
+  const was = linhas.reduce((soma, { id: linhaId }) => soma + sumMeses(passado.mesesDe(linhaId)), 0)
   const sera = linhas.reduce((soma, { no }) => soma + readNo(modelo.arvore, no, COLUNA_TOTAL), 0)
   return (
     <header className={styles['area']}>
       <h2 id={id}>{nomeArea(area)}</h2>
       <SituacaoArea status={area.status} />
       <p>
-        {t('resultado')} {quando}: <Valor centavos={foi} casas={0} zero="zero" /> · {exercicio}:{' '}
+        {t('resultado')} {quando}: <Valor centavos={was} casas={0} zero="zero" /> · {exercicio}:{' '}
         <strong>
           <Valor centavos={sera} casas={0} zero="zero" />
         </strong>

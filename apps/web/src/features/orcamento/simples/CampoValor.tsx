@@ -21,10 +21,10 @@ export function CampoValor({ nome, centavos, presa, pendente, onValor }: CampoVa
   const { t } = useTranslation('orcamento-simples')
   const { language, negativos } = usePreferencias()
   const [texto, setTexto] = useState<string | null>(null)
-  const lida = texto === null ? null : readCelula(texto)
+  const loaded = texto === null ? null : readCelula(texto)
   const keep = () => {
-    if (lida?.ok === false) return
-    if (lida && lida.valorCentavos !== centavos) onValor(lida.valorCentavos)
+    if (loaded?.ok === false) return
+    if (loaded && loaded.valorCentavos !== centavos) onValor(loaded.valorCentavos)
     setTexto(null)
   }
   const onKeyDown = (event: KeyboardEvent<HTMLInputElement>) => {
@@ -50,7 +50,7 @@ export function CampoValor({ nome, centavos, presa, pendente, onValor }: CampoVa
         inputMode="decimal"
         autoComplete="off"
         aria-label={nome}
-        aria-invalid={lida?.ok === false || undefined}
+        aria-invalid={loaded?.ok === false || undefined}
         readOnly={presa !== null}
         title={presa ?? undefined}
         value={texto ?? formatCentavos(centavos, { idioma: language, negativos, zero: 'zero' })}
@@ -65,9 +65,9 @@ export function CampoValor({ nome, centavos, presa, pendente, onValor }: CampoVa
         onKeyDown={onKeyDown}
         onBlur={keep}
       />
-      {lida?.ok === false && (
+      {loaded?.ok === false && (
         <small role="alert" className={styles['erro']}>
-          {lida.erro.mensagem}
+          {loaded.erro.mensagem}
         </small>
       )}
       {pendente && <span className="visually-hidden">{t('naoSalvo')}</span>}

@@ -6,28 +6,28 @@ import { showSuccess } from '../../../stores/alerts.ts'
 import { useOffer } from '../../../ui/page-actions.ts'
 import { AcaoBotao } from '../AcaoBotao.tsx'
 import { AcaoDialog } from '../AcaoDialog.tsx'
-import type { FilaAtos } from '../grade/outbox.ts'
+import type { QueueAtos } from '../grade/outbox.ts'
 import { takeOrcamento } from '../queries.ts'
 import { useNomeArea } from '../use-area-name.ts'
 import styles from './simples.module.css'
 
-interface EnviarMinhasProps {
+interface SendMineProps {
   orcamento: Orcamento
   areas: readonly OrcamentoArea[]
-  fila: FilaAtos
+  fila: QueueAtos
 }
 
 /** Sends all of the user's sendable areas, after pending edits are saved. Explains why when there is none. */
-export function EnviarMinhas({ orcamento, areas, fila }: EnviarMinhasProps) {
+export function EnviarMinhas({ orcamento, areas, fila }: SendMineProps) {
   const { t } = useTranslation('orcamento-simples')
   const { t: comOrcamento } = useTranslation('orcamento')
   const nomeArea = useNomeArea()
-  const [perguntando, setPerguntando] = useState(false)
-  const prontas = areas.filter(({ acoes }) => acoes.enviar === null)
-  const nomes = prontas.map(nomeArea).join(', ')
-  const rotulo = prontas.length > 1 ? t('enviarAreas', { count: prontas.length }) : t('enviar')
+  const [asking, setAsking] = useState(false)
+  const ready = areas.filter(({ acoes }) => acoes.enviar === null)
+  const nomes = ready.map(nomeArea).join(', ')
+  const label = ready.length > 1 ? t('enviarAreas', { count: ready.length }) : t('enviar')
   useOffer({
-    actions: prontas.length > 0 ? [{ label: rotulo, icon: 'share', run: () => setPerguntando(true) }] : [],
+    actions: ready.length > 0 ? [{ label: label, icon: 'share', run: () => setAsking(true) }] : [],
     shortcuts: [],
   })
   return (
@@ -35,13 +35,13 @@ export function EnviarMinhas({ orcamento, areas, fila }: EnviarMinhasProps) {
       <AcaoBotao
         variant="primary"
         icon="share"
-        motivo={prontas.length > 0 ? null : (areas[0]?.acoes.enviar ?? 'sem_linhas')}
-        onClick={() => setPerguntando(true)}
+        motivo={ready.length > 0 ? null : (areas[0]?.acoes.enviar ?? 'sem_linhas')}
+        onClick={() => setAsking(true)}
       >
-        {rotulo}
+        {label}
       </AcaoBotao>
-      {prontas.length === 0 && areas[0]?.acoes.enviar && <p>{comOrcamento(`motivo.${areas[0].acoes.enviar}`)}</p>}
-      {perguntando && (
+      {ready.length === 0 && areas[0]?.acoes.enviar && <p>{comOrcamento(`motivo.${areas[0].acoes.enviar}`)}</p>}
+      {asking && (
         <AcaoDialog
           titulo={comOrcamento('area.acao.enviar')}
           texto={comOrcamento('area.pergunta.enviar', { areas: nomes })}
@@ -50,7 +50,7 @@ export function EnviarMinhas({ orcamento, areas, fila }: EnviarMinhasProps) {
           onConfirm={async ({ comentario }) => {
             await fila.idle()
             try {
-              const body = { areas: prontas.map(({ id, versao }) => ({ id, versao })), comentario }
+              const body = { areas: ready.map(({ id, versao }) => ({ id, versao })), comentario }
               await takeOrcamento(await call(orcamentoRotas.submitAreas, { params: { id: orcamento.id }, body }, { silent: true }))
               showSuccess(comOrcamento('area.feito.enviar', { areas: nomes }))
             } catch (error) {
@@ -58,7 +58,7 @@ export function EnviarMinhas({ orcamento, areas, fila }: EnviarMinhasProps) {
               throw error
             }
           }}
-          onClose={() => setPerguntando(false)}
+          onClose={() => setAsking(false)}
         />
       )}
     </div>

@@ -1,6 +1,6 @@
 import type { Orcamento, OrcamentoArea, OrcamentoLinhas } from '@lastro/contract'
 import { COLUNA_TOTAL, type CelulaValor, orientCentavos } from '@lastro/engine'
-import { formatInteiro, formatPeriodo } from '@lastro/formato'
+import { formatInteger, formatPeriodo } from '@lastro/formato'
 import { useQuery } from '@tanstack/react-query'
 import { useMemo, useState, useSyncExternalStore } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -12,88 +12,84 @@ import { Button } from '../../../ui/Button.tsx'
 import { SkeletonRows } from '../../../ui/Skeleton.tsx'
 import type { AtoDeValores } from '../grade/ato.ts'
 import { BarraEstado } from '../grade/BarraEstado.tsx'
-import { listDiferentes } from '../grade/celula.ts'
-import { distributeDigitado } from '../grade/distribute.ts'
-import type { EstadoFila, FilaAtos } from '../grade/outbox.ts'
+import { listDifferent } from '../grade/celula.ts'
+import { distributeTyped } from '../grade/distribute.ts'
+import type { StateQueue, QueueAtos } from '../grade/outbox.ts'
 import { useMesaViva } from '../grade/use-live-grid.ts'
 import { cabecasOf } from '../exercicio.ts'
 import { readTaxaPpm } from '../rate.ts'
 import { EnviarMinhas } from './EnviarMinhas.tsx'
 import { LinhaSimples } from './LinhaSimples.tsx'
-import { SEM_PASSADO, passadoOf, ultimosMesesQuery } from './last-twelve-months.ts'
+import { SEM_PASSADO, passadoOf, lastMesesQuery } from './last-twelve-months.ts'
 import styles from './simples.module.css'
-import { type MinhaArea, type MinhaLinha, applySugestao, listAreas, readMeses, suggestMeses } from './suggestion.ts'
+import { type MineArea, type MineLinha, applySuggestion, listAreas, readMeses, suggestMeses } from './suggestion.ts'
 import { AreaCabeca } from './AreaCabeca.tsx'
 
-const DE_UMA_VEZ = 60
+const OF_ONE_TURN = 60
 
-interface MinhasLinhasProps {
+interface MineLinhasProps {
   orcamento: Orcamento
   linhas: OrcamentoLinhas
-  fila: FilaAtos
-  estado: EstadoFila
-  onEscolher: () => void
-  onComentar: (celula: { linhaId: number; mes: number | null }) => void
+  fila: QueueAtos
+  estado: StateQueue
+  onChoose: () => void
+  onComment: (celula: { linhaId: number; mes: number | null }) => void
 }
 
 /** Simple budget form for occasional planners: the user's lines with past and suggestion, and sending. Works on a phone. */
-export function MinhasLinhas({ orcamento, linhas, fila, estado, onEscolher, onComentar }: MinhasLinhasProps) {
+export function MinhasLinhas({ orcamento, linhas, fila, estado, onChoose, onComment }: MineLinhasProps) {
   const { t } = useTranslation('orcamento-simples')
-  const { t: comum } = useTranslation()
+  const { t: commonT } = useTranslation()
   const { language } = usePreferencias()
   const { dados, atos } = useMesaViva({ orcamento, linhas, fila })
   const versao = useSyncExternalStore(dados.subscribe, dados.versao)
   const { modelo } = dados
   const [taxa, setTaxa] = useState('')
-  const [mostradas, setMostradas] = useState(DE_UMA_VEZ)
+  const [shown, setShown] = useState(OF_ONE_TURN)
   const taxaPpm = taxa.trim() === '' ? 0 : readTaxaPpm(taxa)
-  const { data: lido, isPending, error, refetch } = useQuery(ultimosMesesQuery(orcamento.id))
-  const passado = useMemo(() => (lido === undefined ? SEM_PASSADO : passadoOf(lido, orcamento.inicio)), [lido, orcamento.inicio])
+  const { data: loaded, isPending, error, refetch } = useQuery(lastMesesQuery(orcamento.id))
+  const passado = useMemo(() => (loaded === undefined ? SEM_PASSADO : passadoOf(loaded, orcamento.inicio)), [loaded, orcamento.inicio])
   const areas = useMemo(() => listAreas(modelo), [modelo])
   const quadro = new Map(orcamento.quadro.map((area) => [area.centroCusto?.id ?? 0, area]))
-  const minhas = areas.flatMap((area): (MinhaArea & { area: OrcamentoArea })[] => {
+  const mine = areas.flatMap((area): (MineArea & { area: OrcamentoArea })[] => {
     const doQuadro = quadro.get(area.centroCustoId)
     return doQuadro === undefined || doQuadro.acoes.preencher === 'sem_direito' ? [] : [{ ...area, area: doQuadro }]
   })
-  const sugestaoOf = ({ id }: MinhaLinha) => (taxaPpm === undefined ? null : suggestMeses(passado.mesesDe(id), passado.conhecidos, taxaPpm))
+  const suggestionOf = ({ id }: MineLinha) =>
+    taxaPpm === undefined ? null : suggestMeses(passado.mesesDe(id), passado.conhecidos, taxaPpm)
   const submit = (tipo: AtoDeValores['tipo'], celulas: readonly CelulaValor[], detalhe?: AtoDeValores['detalhe']) => {
-    const diferentes = listDiferentes(modelo, celulas)
-    if (diferentes.length === 0) return
-    const mudancas = diferentes.map(({ linha, mes, valorCentavos }) => ({
+    const different = listDifferent(modelo, celulas)
+    if (different.length === 0) return
+    const mudancas = different.map(({ linha, mes, valorCentavos }) => ({
       linhaId: modelo.entrada.linhas.id[linha]!,
       mes: mes + 1,
       valorCentavos,
     }))
-    dados.submit(diferentes, atos.onAto({ tipo, mudancas, ...(detalhe ? { detalhe } : {}) }))
+    dados.submit(different, atos.onAto({ tipo, mudancas, ...(detalhe ? { detalhe } : {}) }))
   }
-  const applySugestoes = (quais: readonly MinhaLinha[]) =>
+  const applySuggestions = (which: readonly MineLinha[]) =>
     submit(
       'preencher',
-      quais.flatMap((linha) => {
-        const sugestao = sugestaoOf(linha)
-        return sugestao === null ? [] : applySugestao(modelo, linha, sugestao)
+      which.flatMap((line) => {
+        const suggestion = suggestionOf(line)
+        return suggestion === null ? [] : applySuggestion(modelo, line, suggestion)
       }),
       { sugestao: true, taxaPpm: taxaPpm ?? 0 },
     )
-  const typeTotal = ({ no, id }: MinhaLinha, digitado: number) => {
-    const totalCentavos = orientCentavos(modelo.naturezas[no] ?? 'outras', digitado)
+  const typeTotal = ({ no, id }: MineLinha, typed: number) => {
+    const totalCentavos = orientCentavos(modelo.naturezas[no] ?? 'outras', typed)
     const metodo = readMeses(modelo, no).some((valor) => valor !== 0) ? 'proporcional' : 'sazonal'
-    const { feito } = distributeDigitado(
-      modelo,
-      { no, coluna: COLUNA_TOTAL, totalCentavos },
-      metodo,
-      ({ mes }) => passado.mesesDe(id)[mes]!,
-    )
+    const { feito } = distributeTyped(modelo, { no, coluna: COLUNA_TOTAL, totalCentavos }, metodo, ({ mes }) => passado.mesesDe(id)[mes]!)
     if (feito.ok) submit('distribuir', feito.celulas, { metodo, totalCentavos, linhaId: id })
   }
-  const typeMes = ({ no, linha }: MinhaLinha, mes: number, digitado: number) =>
-    submit('editar', [{ linha, mes, valorCentavos: orientCentavos(modelo.naturezas[no] ?? 'outras', digitado) }])
-  if (isPending) return <SkeletonRows rows={8} label={comum('carregando')} />
-  if (minhas.length === 0) return <EmptyState icon="columns" title={t('nenhuma')} text={t('nenhumaTexto')} />
+  const typeMes = ({ no, linha }: MineLinha, mes: number, typed: number) =>
+    submit('editar', [{ linha, mes, valorCentavos: orientCentavos(modelo.naturezas[no] ?? 'outras', typed) }])
+  if (isPending) return <SkeletonRows rows={8} label={commonT('carregando')} />
+  if (mine.length === 0) return <EmptyState icon="columns" title={t('nenhuma')} text={t('nenhumaTexto')} />
   const { exercicio, anoAnterior } = cabecasOf(orcamento.inicio)
   const { periodo } = passado
   const quando = periodo === null ? anoAnterior : formatPeriodo(periodo.inicio, periodo.fim, language)
-  const todas = minhas.flatMap(({ linhas: delas }) => delas)
+  const all = mine.flatMap(({ linhas: own }) => own)
   return (
     <section className={styles['simples']} aria-label={t('titulo')} data-versao={versao}>
       <div className={styles['areas']}>
@@ -102,7 +98,7 @@ export function MinhasLinhas({ orcamento, linhas, fila, estado, onEscolher, onCo
             {t(error ? 'passadoFalhou' : periodo === null ? 'semPassado' : 'texto', { quando, exercicio })}{' '}
             {error && (
               <Button size="small" variant="quiet" icon="undo" onClick={() => void refetch()}>
-                {comum('tentarDeNovo')}
+                {commonT('tentarDeNovo')}
               </Button>
             )}
           </p>
@@ -118,17 +114,17 @@ export function MinhasLinhas({ orcamento, linhas, fila, estado, onEscolher, onCo
                   error={taxaPpm === undefined ? t('reajusteErro') : undefined}
                   onChange={(event) => setTaxa(event.currentTarget.value)}
                 />
-                <Button size="small" disabled={taxaPpm === undefined} onClick={() => applySugestoes(todas)}>
+                <Button size="small" disabled={taxaPpm === undefined} onClick={() => applySuggestions(all)}>
                   {t('usarTodas')}
                 </Button>
               </>
             )}
-            <IconButton icon="undo" label={t('desfazer')} disabled={!atos.onDesfazer} onClick={atos.onDesfazer} />
+            <IconButton icon="undo" label={t('desfazer')} disabled={!atos.onUndo} onClick={atos.onUndo} />
           </div>
         </div>
-        {minhas.map(({ centroCustoId, area, linhas: delas }, i) => {
-          const antes = minhas.slice(0, i).reduce((soma, { linhas: outras }) => soma + outras.length, 0)
-          const destas = delas.slice(0, Math.max(mostradas - antes, 0))
+        {mine.map(({ centroCustoId, area, linhas: own }, i) => {
+          const before = mine.slice(0, i).reduce((soma, { linhas: others }) => soma + others.length, 0)
+          const destas = own.slice(0, Math.max(shown - before, 0))
           if (destas.length === 0) return null
           return (
             <section key={centroCustoId} aria-labelledby={`area-${centroCustoId}`}>
@@ -136,50 +132,50 @@ export function MinhasLinhas({ orcamento, linhas, fila, estado, onEscolher, onCo
                 id={`area-${centroCustoId}`}
                 area={area}
                 modelo={modelo}
-                linhas={delas}
+                linhas={own}
                 passado={passado}
                 quando={quando}
                 exercicio={exercicio}
               />
               <ul className={styles['linhas']}>
-                {destas.map((linha) => (
+                {destas.map((line) => (
                   <LinhaSimples
-                    key={linha.linha}
+                    key={line.linha}
                     dados={dados}
-                    linha={linha}
+                    linha={line}
                     inicio={orcamento.inicio}
-                    passado={passado.mesesDe(linha.id)}
+                    passado={passado.mesesDe(line.id)}
                     quando={quando}
                     exercicio={exercicio}
-                    sugestao={sugestaoOf(linha)}
+                    sugestao={suggestionOf(line)}
                     motivo={area.acoes.preencher}
-                    onSugestao={() => applySugestoes([linha])}
-                    onTotal={(valor) => typeTotal(linha, valor)}
-                    onMes={(mes, valor) => typeMes(linha, mes, valor)}
-                    onComentar={() => onComentar({ linhaId: linha.id, mes: null })}
+                    onSuggestion={() => applySuggestions([line])}
+                    onTotal={(valor) => typeTotal(line, valor)}
+                    onMes={(mes, valor) => typeMes(line, mes, valor)}
+                    onComment={() => onComment({ linhaId: line.id, mes: null })}
                   />
                 ))}
               </ul>
             </section>
           )
         })}
-        {todas.length > mostradas && (
-          <Button size="small" variant="quiet" fullWidth onClick={() => setMostradas(mostradas + DE_UMA_VEZ)}>
-            {t('mais', { count: todas.length - mostradas, total: formatInteiro(todas.length - mostradas, language) })}
+        {all.length > shown && (
+          <Button size="small" variant="quiet" fullWidth onClick={() => setShown(shown + OF_ONE_TURN)}>
+            {t('mais', { count: all.length - shown, total: formatInteger(all.length - shown, language) })}
           </Button>
         )}
       </div>
-      <EnviarMinhas orcamento={orcamento} areas={minhas.map(({ area }) => area)} fila={fila} />
+      <EnviarMinhas orcamento={orcamento} areas={mine.map(({ area }) => area)} fila={fila} />
       <BarraEstado
         passado={false}
         pendentes={dados.pendentes()}
         semConexao={atos.semConexao || estado.semResposta}
-        disputa={estado.disputa && { celulas: estado.disputa.total, onEscolher }}
+        disputa={estado.disputa && { celulas: estado.disputa.total, onChoose }}
         aviso={null}
         ultimoSalvamento={null}
         presencas={[]}
         resumo={null}
-        onPessoa={() => {}}
+        onPerson={() => {}}
       />
     </section>
   )

@@ -10,7 +10,7 @@ export interface Passado {
   mesesDe: (linhaId: number) => readonly number[]
 }
 
-export function ultimosMesesQuery(id: number) {
+export function lastMesesQuery(id: number) {
   // Other users' new lines come with the refetch of the lines.
   return { ...query(orcamentoAtosRotas.getPassado, { params: { id } }), staleTime: 0, refetchOnWindowFocus: false }
 }
@@ -21,12 +21,12 @@ export const SEM_PASSADO: Passado = { periodo: null, conhecidos: MESES.map(() =>
 
 export function passadoOf({ periodo, meses, linhaId, valoresCentavos }: OrcamentoPassado, inicio: string): Passado {
   if (periodo === null) return SEM_PASSADO
-  const volta = (mesToIndex(inicio) - mesToIndex(periodo.inicio)) % MESES_EXERCICIO
-  const lugares = MESES.map((mes) => (mes + volta) % MESES_EXERCICIO)
-  const linhas = new Map(linhaId.map((id, i) => [id, lugares.map((lugar) => valoresCentavos[i * MESES_EXERCICIO + lugar]!)]))
+  const back = (mesToIndex(inicio) - mesToIndex(periodo.inicio)) % MESES_EXERCICIO
+  const locations = MESES.map((mes) => (mes + back) % MESES_EXERCICIO)
+  const lines = new Map(linhaId.map((id, i) => [id, locations.map((location) => valoresCentavos[i * MESES_EXERCICIO + location]!)]))
   return {
     periodo,
-    conhecidos: lugares.map((lugar) => (meses & (1 << lugar)) !== 0),
-    mesesDe: (id) => linhas.get(id) ?? ZEROS,
+    conhecidos: locations.map((location) => (meses & (1 << location)) !== 0),
+    mesesDe: (id) => lines.get(id) ?? ZEROS,
   }
 }

@@ -2,7 +2,7 @@
 import { type CelulaValor, MESES_EXERCICIO, projectSerie, readNo } from '@lastro/engine'
 import { type GradeModelo, isPresa } from '../grade/modelo.ts'
 
-export interface MinhaLinha {
+export interface MineLinha {
   linha: number
   id: number
   no: number
@@ -10,13 +10,13 @@ export interface MinhaLinha {
   grupo: string
 }
 
-export interface MinhaArea {
+export interface MineArea {
   centroCustoId: number
-  linhas: MinhaLinha[]
+  linhas: MineLinha[]
 }
 
-export function listAreas({ arvore, rotulo, entrada }: GradeModelo): MinhaArea[] {
-  const areas = new Map<number, MinhaLinha[]>()
+export function listAreas({ arvore, rotulo, entrada }: GradeModelo): MineArea[] {
+  const areas = new Map<number, MineLinha[]>()
   for (let no = 1; no < arvore.pai.length; no++) {
     const linha = arvore.linha[no]!
     if (linha < 0) continue
@@ -24,9 +24,9 @@ export function listAreas({ arvore, rotulo, entrada }: GradeModelo): MinhaArea[]
     const filial = entrada.filiais.get(entrada.linhas.filialId[linha]!)
     const nome = filial === undefined ? rotulo(item) : `${rotulo(item)} · ${filial}`
     const centro = entrada.linhas.centroCustoId[linha]!
-    const dela = areas.get(centro) ?? []
-    dela.push({ linha, id: entrada.linhas.id[linha]!, no, nome, grupo: rotulo(arvore.pai[item]!) })
-    areas.set(centro, dela)
+    const own = areas.get(centro) ?? []
+    own.push({ linha, id: entrada.linhas.id[linha]!, no, nome, grupo: rotulo(arvore.pai[item]!) })
+    areas.set(centro, own)
   }
   return [...areas].map(([centroCustoId, linhas]) => ({ centroCustoId, linhas }))
 }
@@ -35,20 +35,20 @@ export function listAreas({ arvore, rotulo, entrada }: GradeModelo): MinhaArea[]
  * Scales the past months by a rate. Unknown months take the mean of the others.
  * @returns twelve months; null without a past
  */
-export function suggestMeses(passado: readonly number[], conhecidos: readonly boolean[], taxaPpm: number): number[] | null {
-  const historicoCentavos = passado.filter((_, mes) => conhecidos[mes])
+export function suggestMeses(passado: readonly number[], known: readonly boolean[], taxaPpm: number): number[] | null {
+  const historicoCentavos = passado.filter((_, mes) => known[mes])
   if (historicoCentavos.every((valor) => valor === 0)) return null
-  const [media = 0] = projectSerie({ tipo: 'media_movel', historicoCentavos, janela: historicoCentavos.length }, 1)
-  const baseCentavos = passado.map((valor, mes) => (conhecidos[mes] ? valor : media))
+  const [mean = 0] = projectSerie({ tipo: 'media_movel', historicoCentavos, janela: historicoCentavos.length }, 1)
+  const baseCentavos = passado.map((valor, mes) => (known[mes] ? valor : mean))
   return projectSerie({ tipo: 'reajuste', baseCentavos, taxaPpm }, MESES_EXERCICIO)
 }
 
-export function readMeses({ arvore }: GradeModelo, no: number): number[] {
-  return Array.from({ length: MESES_EXERCICIO }, (_, mes) => readNo(arvore, no, mes))
+export function readMeses({ arvore }: GradeModelo, node: number): number[] {
+  return Array.from({ length: MESES_EXERCICIO }, (_, mes) => readNo(arvore, node, mes))
 }
 
-export function applySugestao(modelo: GradeModelo, { linha }: MinhaLinha, sugestao: readonly number[]): CelulaValor[] {
-  return sugestao.map((valorCentavos, mes) => ({ linha, mes, valorCentavos })).filter((celula) => !isPresa(modelo, celula))
+export function applySuggestion(modelo: GradeModelo, { linha }: MineLinha, suggestion: readonly number[]): CelulaValor[] {
+  return suggestion.map((valorCentavos, mes) => ({ linha, mes, valorCentavos })).filter((celula) => !isPresa(modelo, celula))
 }
 
 export const sumMeses = (meses: readonly number[]): number => meses.reduce((soma, valor) => soma + valor, 0)

@@ -6,22 +6,22 @@ import { Dialog } from '../../../ui/Dialog.tsx'
 import { EscolhaLista } from '../../../ui/EscolhaLista.tsx'
 import { SelectField } from '../../../ui/Field.tsx'
 import styles from '../Rateio.module.css'
-import { lugarOf, type Lugar } from './folha.ts'
+import { lugarOf, type SheetLocation } from './folha.ts'
 
-interface AcrescentarDialogProps {
+interface AppendDialogProps {
   lista: RateioLista
   jaTem: ReadonlySet<string>
-  onClose: (lugares: Lugar[]) => void
+  onClose: (locations: SheetLocation[]) => void
 }
 
 /** Adds empty rows to the sheet; only rows with a value are saved. */
-export function AcrescentarDialog({ lista, jaTem, onClose }: AcrescentarDialogProps) {
+export function AcrescentarDialog({ lista, jaTem, onClose }: AppendDialogProps) {
   const { t } = useTranslation('rateio')
   const [filial, setFilial] = useState<number | null>(null)
-  const [escolhidos, setEscolhidos] = useState<number[]>([])
-  const livres = lista.centrosCusto.filter(({ id, arquivado }) => !arquivado && !jaTem.has(lugarOf({ centroCusto: id, filial })))
+  const [chosen, setChosen] = useState<number[]>([])
+  const freeItems = lista.centrosCusto.filter(({ id, arquivado }) => !arquivado && !jaTem.has(lugarOf({ centroCusto: id, filial })))
   const filiais = lista.filiais.filter(({ arquivado }) => !arquivado)
-  const lugares = escolhidos.filter((id) => livres.some((livre) => livre.id === id)).map((centroCusto) => ({ centroCusto, filial }))
+  const locations = chosen.filter((id) => freeItems.some((free) => free.id === id)).map((centroCusto) => ({ centroCusto, filial }))
   return (
     <Dialog title={t('folha.acrescentar')} onClose={() => onClose([])}>
       <div className={styles['dialogo']}>
@@ -43,15 +43,15 @@ export function AcrescentarDialog({ lista, jaTem, onClose }: AcrescentarDialogPr
         <EscolhaLista
           titulo={t('simulacao.centro')}
           buscar={t('editor.buscar')}
-          opcoes={livres}
-          escolhidos={escolhidos}
-          onChange={setEscolhidos}
+          opcoes={freeItems}
+          escolhidos={chosen}
+          onChange={setChosen}
         />
       </div>
       <footer className={styles['acoes']}>
         <Button onClick={() => onClose([])}>{t('editor.cancelar')}</Button>
-        <Button variant="primary" disabled={lugares.length === 0} onClick={() => onClose(lugares)}>
-          {t('folha.acrescentarQuantas', { count: lugares.length })}
+        <Button variant="primary" disabled={locations.length === 0} onClick={() => onClose(locations)}>
+          {t('folha.acrescentarQuantas', { count: locations.length })}
         </Button>
       </footer>
     </Dialog>

@@ -2,7 +2,7 @@ import { memo } from 'react'
 import { useTranslation } from 'react-i18next'
 import styles from './Folha.module.css'
 
-interface CelulaFolhaProps {
+interface CelulaSheetProps {
   /** Row and column, to query the cell by. */
   lugar: string
   texto: string
@@ -13,13 +13,13 @@ interface CelulaFolhaProps {
   ativa: boolean
   editando: string | null
   nome: string
-  onEditar: (texto: string) => void
-  onPronto: (texto: string, passo: readonly [number, number] | null) => void
+  onEdit: (texto: string) => void
+  onReady: (texto: string, step: readonly [number, number] | null) => void
   onDesistir: () => void
 }
 
 /** Compares only visible props. Handlers act on the current sheet whichever render they come from. */
-function sameCelula(a: CelulaFolhaProps, b: CelulaFolhaProps): boolean {
+function sameCelula(a: CelulaSheetProps, b: CelulaSheetProps): boolean {
   return (
     !a.ativa &&
     !b.ativa &&
@@ -32,8 +32,8 @@ function sameCelula(a: CelulaFolhaProps, b: CelulaFolhaProps): boolean {
   )
 }
 
-export const CelulaFolha = memo(function CelulaFolha(props: CelulaFolhaProps) {
-  const { lugar, texto, falta, presa, naFaixa, ativa, editando, nome, onEditar, onPronto, onDesistir } = props
+export const CelulaFolha = memo(function CelulaFolha(props: CelulaSheetProps) {
+  const { lugar, texto, falta, presa, naFaixa, ativa, editando, nome, onEdit, onReady, onDesistir } = props
   const { t } = useTranslation('rateio')
   return (
     <td
@@ -61,20 +61,20 @@ export const CelulaFolha = memo(function CelulaFolha(props: CelulaFolhaProps) {
           autoFocus
           value={editando}
           onFocus={({ target }) => target.setSelectionRange(target.value.length, target.value.length)}
-          onChange={(event) => onEditar(event.target.value)}
-          onBlur={() => onPronto(editando, null)}
+          onChange={(event) => onEdit(event.target.value)}
+          onBlur={() => onReady(editando, null)}
           onKeyDown={(event) => {
-            const passos: Readonly<Record<string, readonly [number, number]>> = {
+            const steps: Readonly<Record<string, readonly [number, number]>> = {
               Enter: event.shiftKey ? [-1, 0] : [1, 0],
               Tab: event.shiftKey ? [0, -1] : [0, 1],
             }
-            const passo = passos[event.key]
+            const step = steps[event.key]
             if (event.key === 'Escape') {
               event.stopPropagation()
               onDesistir()
-            } else if (passo) {
+            } else if (step) {
               event.preventDefault()
-              onPronto(editando, passo)
+              onReady(editando, step)
             }
           }}
         />

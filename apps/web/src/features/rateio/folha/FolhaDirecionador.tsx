@@ -18,63 +18,63 @@ import { invalidateRateio } from '../queries.ts'
 import { nameOf } from '../names.ts'
 import type { DirecionadoresSearch } from '../direcionadores-search.ts'
 import { AcrescentarDialog } from './AcrescentarDialog.tsx'
-import { limitesOf, lugarOf, mesDe, MESES, repeatMeses, type Faixa, type Lugar } from './folha.ts'
+import { limitsOf, lugarOf, mesDe, MESES, repeatMeses, type Band, type SheetLocation } from './folha.ts'
 import { FolhaTabela } from './FolhaTabela.tsx'
 import styles from './Folha.module.css'
-import { useFolha } from './use-sheet.ts'
+import { useSheet } from './use-sheet.ts'
 
 const ImportarDialog = lazy(async () => ({ default: (await import('../../razao/cadastro/ImportarDialog.tsx')).ImportarDialog }))
 
-const INICIO: Faixa = { de: { linha: 0, mes: 0 }, ate: { linha: 0, mes: 0 } }
+const INICIO: Band = { de: { linha: 0, mes: 0 }, ate: { linha: 0, mes: 0 } }
 
-interface FolhaDirecionadorProps {
+interface SheetDirecionadorProps {
   lista: RateioLista
   id: number
   ano: number
   pode: { mudar: boolean; importar: boolean; exportar: boolean }
-  onEscolher: (escolha: DirecionadoresSearch) => void
+  onChoose: (choice: DirecionadoresSearch) => void
 }
 
-export function FolhaDirecionador({ lista, id, ano, pode, onEscolher }: FolhaDirecionadorProps) {
+export function FolhaDirecionador({ lista, id, ano, pode, onChoose }: SheetDirecionadorProps) {
   const { t } = useTranslation('rateio')
-  const { t: comum } = useTranslation()
+  const { t: commonT } = useTranslation()
   const { language } = usePreferencias()
-  const { folha, error, salvando, podeDesfazer, podeRefazer, act, undo, redo, add } = useFolha(id, ano)
-  const [faixa, setFaixa] = useState(INICIO)
+  const { folha, error, salvando, podeDesfazer, podeRefazer, act, undo, redo, add } = useSheet(id, ano)
+  const [range, setRange] = useState(INICIO)
   const [acrescentando, setAcrescentando] = useState(false)
-  const [importando, setImportando] = useState(false)
-  const nomeDe = ({ centroCusto, filial }: Lugar): string => {
+  const [importing, setImporting] = useState(false)
+  const nomeDe = ({ centroCusto, filial }: SheetLocation): string => {
     const da = filial === null ? undefined : lista.filiais.find((each) => each.id === filial)
     return da ? `${nameOf(lista, centroCusto)} · ${da.descricao}` : nameOf(lista, centroCusto)
   }
-  const linhas = folha?.linhas ?? []
-  const faltas = linhas.flatMap(({ faltam, valores }, linha) =>
+  const lines = folha?.linhas ?? []
+  const lacks = lines.flatMap(({ faltam, valores }, linha) =>
     faltam.flatMap((mes) => {
-      const qual = Number(mes.slice(5)) - 1
-      return valores[qual] === null ? [{ linha, mes: qual }] : []
+      const which = Number(mes.slice(5)) - 1
+      return valores[which] === null ? [{ linha, mes: which }] : []
     }),
   )
-  const mesesFaltando = [...new Set(faltas.map(({ mes }) => mes))].toSorted((a, b) => a - b)
-  const { meses } = limitesOf(faixa)
-  const repetir = (ate: number) => {
+  const mesesFaltando = [...new Set(lacks.map(({ mes }) => mes))].toSorted((a, b) => a - b)
+  const { meses } = limitsOf(range)
+  const repeat = (until: number) => {
     if (!folha) return
-    const ato = repeatMeses(folha, meses[0], ate)
+    const ato = repeatMeses(folha, meses[0], until)
     if (ato.ok) act(ato.celulas)
   }
-  const temRepetir = (ate: number): boolean => {
-    const ato = folha && repeatMeses(folha, meses[0], ate)
+  const hasRepeat = (until: number): boolean => {
+    const ato = folha && repeatMeses(folha, meses[0], until)
     return ato?.ok === true && ato.celulas.length > 0
   }
-  const podeMudar = pode.mudar && folha !== undefined
-  const ativo = lista.direcionadores.find((each) => each.id === id)
-  const mesAtivo = formatMes(mesDe(ano, meses[0]), language)
+  const mayChange = pode.mudar && folha !== undefined
+  const active = lista.direcionadores.find((each) => each.id === id)
+  const activeMes = formatMes(mesDe(ano, meses[0]), language)
   useOffer({
     actions: [
-      ...(podeMudar ? [{ label: t('folha.acrescentar'), icon: 'plus' as const, run: () => setAcrescentando(true) }] : []),
-      ...(podeMudar && temRepetir(meses[0])
-        ? [{ label: t('folha.repetirEm', { mes: mesAtivo }), icon: 'copy' as const, run: () => repetir(meses[0]) }]
+      ...(mayChange ? [{ label: t('folha.acrescentar'), icon: 'plus' as const, run: () => setAcrescentando(true) }] : []),
+      ...(mayChange && hasRepeat(meses[0])
+        ? [{ label: t('folha.repetirEm', { mes: activeMes }), icon: 'copy' as const, run: () => repeat(meses[0]) }]
         : []),
-      ...(pode.importar ? [{ label: t('folha.importar'), icon: 'import' as const, run: () => setImportando(true) }] : []),
+      ...(pode.importar ? [{ label: t('folha.importar'), icon: 'import' as const, run: () => setImporting(true) }] : []),
     ],
     shortcuts: [
       { keys: ['Enter', 'F2'], text: t('folha.atalhos.editar') },
@@ -91,7 +91,7 @@ export function FolhaDirecionador({ lista, id, ano, pode, onEscolher }: FolhaDir
           label={t('editor.direcionador')}
           width={280}
           renderButton={(menu) => (
-            <ToolbarButton menu value={ativo?.descricao} {...menu}>
+            <ToolbarButton menu value={active?.descricao} {...menu}>
               {t('editor.direcionador')}
             </ToolbarButton>
           )}
@@ -101,12 +101,12 @@ export function FolhaDirecionador({ lista, id, ano, pode, onEscolher }: FolhaDir
               chave: String(each.id),
               texto: `${each.descricao} (${each.unidade})`,
               escolhida: each.id === id,
-              run: () => onEscolher({ direcionador: each.id }),
+              run: () => onChoose({ direcionador: each.id }),
             }))}
         />
-        <ToolbarButton icon="left" aria-label={t('folha.anoAnterior')} onClick={() => onEscolher({ ano: ano - 1 })} />
+        <ToolbarButton icon="left" aria-label={t('folha.anoAnterior')} onClick={() => onChoose({ ano: ano - 1 })} />
         <b className="num">{ano}</b>
-        <ToolbarButton icon="right" aria-label={t('folha.anoSeguinte')} onClick={() => onEscolher({ ano: ano + 1 })} />
+        <ToolbarButton icon="right" aria-label={t('folha.anoSeguinte')} onClick={() => onChoose({ ano: ano + 1 })} />
         {pode.mudar && (
           <>
             <ToolbarSeparator />
@@ -120,15 +120,15 @@ export function FolhaDirecionador({ lista, id, ano, pode, onEscolher }: FolhaDir
               label={t('folha.repetir')}
               width={260}
               renderButton={(menu) => (
-                <ToolbarButton icon="copy" menu disabled={!temRepetir(MESES - 1)} {...menu}>
+                <ToolbarButton icon="copy" menu disabled={!hasRepeat(MESES - 1)} {...menu}>
                   {t('folha.repetir')}
                 </ToolbarButton>
               )}
               opcoes={[
-                ...(temRepetir(meses[0])
-                  ? [{ chave: 'mes', texto: t('folha.repetirEm', { mes: mesAtivo }), run: () => repetir(meses[0]) }]
+                ...(hasRepeat(meses[0])
+                  ? [{ chave: 'mes', texto: t('folha.repetirEm', { mes: activeMes }), run: () => repeat(meses[0]) }]
                   : []),
-                { chave: 'ano', texto: t('folha.repetirAte', { mes: mesAtivo }), run: () => repetir(MESES - 1) },
+                { chave: 'ano', texto: t('folha.repetirAte', { mes: activeMes }), run: () => repeat(MESES - 1) },
               ]}
             />
             <ToolbarButton icon="plus" disabled={!folha} onClick={() => setAcrescentando(true)}>
@@ -139,7 +139,7 @@ export function FolhaDirecionador({ lista, id, ano, pode, onEscolher }: FolhaDir
         <ToolbarSpace />
         <span role="status">{salvando ? t('folha.salvando') : ''}</span>
         {pode.importar && (
-          <ToolbarButton icon="import" onClick={() => setImportando(true)}>
+          <ToolbarButton icon="import" onClick={() => setImporting(true)}>
             {t('folha.importar')}
           </ToolbarButton>
         )}
@@ -152,14 +152,14 @@ export function FolhaDirecionador({ lista, id, ano, pode, onEscolher }: FolhaDir
       </Toolbar>
       <PageContent>
         {error && !folha && <ErrorState error={error} onRetry={() => void invalidate(rateioDirecionadorRotas.get)} />}
-        {!folha && !error && <SkeletonRows rows={8} label={comum('carregando')} />}
-        {folha && linhas.length === 0 && (
+        {!folha && !error && <SkeletonRows rows={8} label={commonT('carregando')} />}
+        {folha && lines.length === 0 && (
           <EmptyState
             icon="columns"
             title={t('folha.semLinhas', { ano })}
             text={t('folha.semLinhasTexto')}
             action={
-              podeMudar && (
+              mayChange && (
                 <Button variant="primary" icon="plus" onClick={() => setAcrescentando(true)}>
                   {t('folha.acrescentar')}
                 </Button>
@@ -167,22 +167,22 @@ export function FolhaDirecionador({ lista, id, ano, pode, onEscolher }: FolhaDir
             }
           />
         )}
-        {folha && linhas.length > 0 && (
+        {folha && lines.length > 0 && (
           <div className={styles['corpo']}>
             <p className={styles['aviso']} role="status">
               {mesesFaltando.length > 0 ? (
                 <>
                   <Icon name="warning" size={14} />
                   {t('folha.faltam', {
-                    count: faltas.length,
+                    count: lacks.length,
                     meses: mesesFaltando.map((mes) => formatMes(mesDe(ano, mes), language)).join(', '),
                   })}
                   <button
                     type="button"
                     onClick={() => {
-                      const [primeira] = faltas
-                      if (primeira) setFaixa({ de: primeira, ate: primeira })
-                      document.querySelector<HTMLElement>(`[data-celula='${primeira?.linha} ${primeira?.mes}']`)?.focus()
+                      const [first] = lacks
+                      if (first) setRange({ de: first, ate: first })
+                      document.querySelector<HTMLElement>(`[data-celula='${first?.linha} ${first?.mes}']`)?.focus()
                     }}
                   >
                     {t('folha.irPrimeiro')}
@@ -198,12 +198,12 @@ export function FolhaDirecionador({ lista, id, ano, pode, onEscolher }: FolhaDir
             <FolhaTabela
               folha={folha}
               nomeDe={nomeDe}
-              podeMudar={podeMudar}
-              faixa={faixa}
-              onFaixa={setFaixa}
+              podeMudar={mayChange}
+              faixa={range}
+              onRange={setRange}
               onAto={act}
-              onDesfazer={undo}
-              onRefazer={redo}
+              onUndo={undo}
+              onRedo={redo}
             />
           </div>
         )}
@@ -211,19 +211,19 @@ export function FolhaDirecionador({ lista, id, ano, pode, onEscolher }: FolhaDir
       {acrescentando && (
         <AcrescentarDialog
           lista={lista}
-          jaTem={new Set(linhas.map(lugarOf))}
-          onClose={(lugares) => {
+          jaTem={new Set(lines.map(lugarOf))}
+          onClose={(locations) => {
             setAcrescentando(false)
-            for (const lugar of lugares) add(lugar)
+            for (const location of locations) add(location)
           }}
         />
       )}
-      {importando && (
+      {importing && (
         <Suspense fallback={null}>
           <ImportarDialog
             def={ENTIDADE_DEFS.valores}
             onClose={() => {
-              setImportando(false)
+              setImporting(false)
               void invalidate(rateioDirecionadorRotas.get)
               void invalidateRateio()
             }}

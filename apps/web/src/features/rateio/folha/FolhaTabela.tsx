@@ -1,38 +1,38 @@
 import type { DirecionadorCelula, DirecionadorFolha } from '@lastro/contract'
-import { formatMes, formatMesCurto, formatNumero } from '@lastro/formato'
+import { formatMes, formatShortMes, formatNumero } from '@lastro/formato'
 import { useTranslation } from 'react-i18next'
 import { usePreferencias } from '../../../theme/preferences.ts'
 import { Chip } from '../../../ui/Chip.tsx'
 import { Icon } from '../../../ui/icons.tsx'
 import { CelulaFolha } from './CelulaFolha.tsx'
-import { isIn, isPresa, limitesOf, lugarOf, mesDe, MESES, sumMes, type Faixa, type Linha, type Posicao } from './folha.ts'
+import { isIn, isPresa, limitsOf, lugarOf, mesDe, MESES, sumMes, type Band, type Linha, type Position } from './folha.ts'
 import styles from './Folha.module.css'
-import { useTeclasFolha } from './use-sheet-keyboard.ts'
+import { useKeysSheet } from './use-sheet-keyboard.ts'
 
-interface FolhaTabelaProps {
+interface SheetTableProps {
   folha: DirecionadorFolha
-  nomeDe: (linha: Linha) => string
+  nomeDe: (line: Linha) => string
   podeMudar: boolean
-  faixa: Faixa
-  onFaixa: (faixa: Faixa) => void
+  faixa: Band
+  onRange: (range: Band) => void
   onAto: (celulas: DirecionadorCelula[]) => void
-  onDesfazer: () => void
-  onRefazer: () => void
+  onUndo: () => void
+  onRedo: () => void
 }
 
-export function FolhaTabela({ folha, nomeDe, podeMudar, faixa, ...trabalho }: FolhaTabelaProps) {
+export function FolhaTabela({ folha, nomeDe, podeMudar, faixa, ...job }: SheetTableProps) {
   const { t } = useTranslation('rateio')
   const { language } = usePreferencias()
   const { linhas, ano, fechadoAte } = folha
-  const limites = limitesOf(faixa)
-  const ativa = faixa.ate
+  const limits = limitsOf(faixa)
+  const active = faixa.ate
   const meses = Array.from({ length: MESES }, (_, mes) => mesDe(ano, mes))
 
-  const sayPosicao = ({ linha, mes }: Posicao): string => {
-    const onde = linhas[linha]
-    return `${onde ? nomeDe(onde) : ''} ${formatMes(mesDe(ano, mes), language)}`.trim()
+  const sayPosicao = ({ linha, mes }: Position): string => {
+    const where = linhas[linha]
+    return `${where ? nomeDe(where) : ''} ${formatMes(mesDe(ano, mes), language)}`.trim()
   }
-  const { tabela, editando, teclas, edicao } = useTeclasFolha({ ...trabalho, folha, podeMudar, faixa, sayPosicao })
+  const { tabela, editando, teclas, edicao } = useKeysSheet({ ...job, folha, podeMudar, faixa, sayPosicao })
   return (
     // oxlint-disable-next-line jsx-a11y/no-static-element-interactions -- it handles keys and clipboard of the grid cells
     <div className={styles['rolagem']} {...teclas}>
@@ -48,16 +48,16 @@ export function FolhaTabela({ folha, nomeDe, podeMudar, faixa, ...trabalho }: Fo
           <tr>
             <th scope="col">{t('simulacao.centro')}</th>
             {meses.map((mes) => {
-              const fechado = fechadoAte !== null && mes <= fechadoAte
+              const closed = fechadoAte !== null && mes <= fechadoAte
               return (
-                <th scope="col" key={mes} className="num" data-fechado={fechado || undefined}>
+                <th scope="col" key={mes} className="num" data-fechado={closed || undefined}>
                   <span className={styles['mes']}>
-                    {fechado && (
+                    {closed && (
                       <span role="img" aria-label={t('folha.fechado')} title={t('folha.fechadoTexto')}>
                         <Icon name="lock" size={12} />
                       </span>
                     )}
-                    {formatMesCurto(mes, language)}
+                    {formatShortMes(mes, language)}
                   </span>
                 </th>
               )
@@ -65,28 +65,28 @@ export function FolhaTabela({ folha, nomeDe, podeMudar, faixa, ...trabalho }: Fo
           </tr>
         </thead>
         <tbody>
-          {linhas.map((linha, i) => (
-            <tr key={lugarOf(linha)} data-arquivada={linha.arquivada || undefined}>
+          {linhas.map((line, i) => (
+            <tr key={lugarOf(line)} data-arquivada={line.arquivada || undefined}>
               <th scope="row">
-                <span className={styles['lugar']} title={nomeDe(linha)}>
-                  {nomeDe(linha)}
+                <span className={styles['lugar']} title={nomeDe(line)}>
+                  {nomeDe(line)}
                 </span>
-                {linha.arquivada && <Chip tone="neutral">{t('folha.arquivada')}</Chip>}
+                {line.arquivada && <Chip tone="neutral">{t('folha.arquivada')}</Chip>}
               </th>
-              {linha.valores.map((valor, mes) => {
-                const posicao = { linha: i, mes }
-                const isAtiva = ativa.linha === i && ativa.mes === mes
+              {line.valores.map((valor, mes) => {
+                const position = { linha: i, mes }
+                const isActive = active.linha === i && active.mes === mes
                 return (
                   <CelulaFolha
                     key={meses[mes]}
                     lugar={`${i} ${mes}`}
                     texto={valor === null ? '' : formatNumero(Number(valor), language)}
-                    falta={valor === null && linha.faltam.includes(meses[mes] ?? '')}
-                    presa={isPresa(folha, posicao)}
-                    naFaixa={isIn(limites, posicao)}
-                    ativa={isAtiva}
-                    editando={isAtiva ? editando : null}
-                    nome={sayPosicao(posicao)}
+                    falta={valor === null && line.faltam.includes(meses[mes] ?? '')}
+                    presa={isPresa(folha, position)}
+                    naFaixa={isIn(limits, position)}
+                    ativa={isActive}
+                    editando={isActive ? editando : null}
+                    nome={sayPosicao(position)}
                     {...edicao}
                   />
                 )

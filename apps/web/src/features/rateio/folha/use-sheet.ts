@@ -4,92 +4,92 @@ import { useRef, useState } from 'react'
 import { call, invalidate, query, queryClient } from '../../../api/api.ts'
 import { showRefusal } from '../../../api/refusal.ts'
 import { invalidateRateio } from '../queries.ts'
-import { applyCelulas, invertCelulas, lugarOf, type Linha, type Lugar } from './folha.ts'
+import { applyCelulas, invertCelulas, lugarOf, type Linha, type SheetLocation } from './folha.ts'
 
-interface Feito {
+interface Finished {
   celulas: DirecionadorCelula[]
 }
 
-const folhaQuery = (id: number, ano: number) => query(rateioDirecionadorRotas.get, { params: { id }, query: { ano } })
+const sheetQuery = (id: number, ano: number) => query(rateioDirecionadorRotas.get, { params: { id }, query: { ano } })
 
-function nova(lugar: Lugar): Linha {
-  return { ...lugar, valores: Array<null>(12).fill(null), anterior: null, faltam: [], arquivada: false }
+function added(location: SheetLocation): Linha {
+  return { ...location, valores: Array<null>(12).fill(null), anterior: null, faltam: [], arquivada: false }
 }
 
 /** Sheet of a driver. Acts show at once and are sent in order; a refusal reloads the sheet. Undo covers this session. */
-export function useFolha(id: number, ano: number) {
-  const opcoes = folhaQuery(id, ano)
-  const { data, error } = useQuery(opcoes)
-  const [pendentes, setPendentes] = useState<readonly Feito[]>([])
-  const [acrescentados, setAcrescentados] = useState<readonly Lugar[]>([])
-  const [desfazer, setDesfazer] = useState<readonly Feito[]>([])
-  const [refazer, setRefazer] = useState<readonly Feito[]>([])
-  const fila = useRef<Promise<unknown>>(Promise.resolve())
+export function useSheet(id: number, ano: number) {
+  const options = sheetQuery(id, ano)
+  const { data, error } = useQuery(options)
+  const [pending, setPending] = useState<readonly Finished[]>([])
+  const [acrescentados, setAcrescentados] = useState<readonly SheetLocation[]>([])
+  const [undo, setUndo] = useState<readonly Finished[]>([])
+  const [redo, setRedo] = useState<readonly Finished[]>([])
+  const queue = useRef<Promise<unknown>>(Promise.resolve())
 
   const linhas: Linha[] = []
   if (data) {
-    const ditas = new Set(data.linhas.map(lugarOf))
-    const todas = [...data.linhas, ...acrescentados.filter((lugar) => !ditas.has(lugarOf(lugar))).map(nova)]
-    linhas.push(...pendentes.reduce((antes, { celulas }) => applyCelulas(antes, ano, celulas), todas))
+    const remarks = new Set(data.linhas.map(lugarOf))
+    const all = [...data.linhas, ...acrescentados.filter((location) => !remarks.has(lugarOf(location))).map(added)]
+    linhas.push(...pending.reduce((before, { celulas }) => applyCelulas(before, ano, celulas), all))
   }
 
-  const send = async (feito: Feito): Promise<boolean> => {
+  const send = async (finished: Finished): Promise<boolean> => {
     try {
-      await call(rateioDirecionadorRotas.update, { params: { id }, body: { celulas: feito.celulas } })
-      queryClient.setQueryData(opcoes.queryKey, (folha: DirecionadorFolha | undefined) => folha && withCelulas(folha, feito.celulas))
+      await call(rateioDirecionadorRotas.update, { params: { id }, body: { celulas: finished.celulas } })
+      queryClient.setQueryData(options.queryKey, (sheet: DirecionadorFolha | undefined) => sheet && withCelulas(sheet, finished.celulas))
       return true
-    } catch (recusa) {
-      showRefusal(recusa)
+    } catch (refusal) {
+      showRefusal(refusal)
       return false
     } finally {
-      setPendentes((antes) => antes.filter((each) => each !== feito))
+      setPending((before) => before.filter((each) => each !== finished))
     }
   }
   const run = async (celulas: DirecionadorCelula[]): Promise<boolean> => {
-    const feito = { celulas }
-    setPendentes((antes) => [...antes, feito])
-    const vez = fila.current.then(() => send(feito))
-    fila.current = vez
-    const feita = await vez
+    const finished = { celulas }
+    setPending((before) => [...before, finished])
+    const turn = queue.current.then(() => send(finished))
+    queue.current = turn
+    const made = await turn
     // Missing values and the DRE after rateio depend on the values.
-    if (fila.current === vez || !feita) void Promise.all([invalidate(rateioDirecionadorRotas.get), invalidateRateio()])
-    return feita
+    if (queue.current === turn || !made) void Promise.all([invalidate(rateioDirecionadorRotas.get), invalidateRateio()])
+    return made
   }
   return {
     folha: data && { ...data, linhas },
     error,
-    salvando: pendentes.length > 0,
-    podeDesfazer: desfazer.length > 0,
-    podeRefazer: refazer.length > 0,
+    salvando: pending.length > 0,
+    podeDesfazer: undo.length > 0,
+    podeRefazer: redo.length > 0,
     act: (celulas: DirecionadorCelula[]) => {
       if (celulas.length === 0) return
-      setRefazer([])
-      const feito = { celulas }
-      setDesfazer((antes) => [...antes, feito])
-      void run(celulas).then((feita) => !feita && setDesfazer((antes) => antes.filter((each) => each !== feito)))
+      setRedo([])
+      const made = { celulas }
+      setUndo((before) => [...before, made])
+      void run(celulas).then((finished) => !finished && setUndo((before) => before.filter((each) => each !== made)))
     },
     undo: () => {
-      const ultimo = desfazer.at(-1)
-      if (!ultimo) return
-      setDesfazer(desfazer.slice(0, -1))
+      const last = undo.at(-1)
+      if (!last) return
+      setUndo(undo.slice(0, -1))
       // Immediately, so that redo need not wait for the server.
-      setRefazer((antes) => [...antes, ultimo])
-      void run(invertCelulas(ultimo.celulas)).then((feita) => !feita && setRefazer((antes) => antes.filter((each) => each !== ultimo)))
+      setRedo((before) => [...before, last])
+      void run(invertCelulas(last.celulas)).then((finished) => !finished && setRedo((before) => before.filter((each) => each !== last)))
     },
     redo: () => {
-      const ultimo = refazer.at(-1)
-      if (!ultimo) return
-      setRefazer(refazer.slice(0, -1))
-      setDesfazer((antes) => [...antes, ultimo])
-      void run(ultimo.celulas).then((feita) => !feita && setDesfazer((antes) => antes.filter((each) => each !== ultimo)))
+      const last = redo.at(-1)
+      if (!last) return
+      setRedo(redo.slice(0, -1))
+      setUndo((before) => [...before, last])
+      void run(last.celulas).then((finished) => !finished && setUndo((before) => before.filter((each) => each !== last)))
     },
-    add: (lugar: Lugar) => setAcrescentados((antes) => [...antes, lugar]),
+    add: (location: SheetLocation) => setAcrescentados((before) => [...before, location]),
   }
 }
 
-function withCelulas(folha: DirecionadorFolha, celulas: readonly DirecionadorCelula[]): DirecionadorFolha {
-  const ditas = new Set(folha.linhas.map(lugarOf))
-  const novas = [...new Map(celulas.filter((celula) => !ditas.has(lugarOf(celula))).map((celula) => [lugarOf(celula), celula])).values()]
-  const linhas = [...folha.linhas, ...novas.map(({ centroCusto, filial }) => nova({ centroCusto, filial }))]
-  return { ...folha, linhas: applyCelulas(linhas, folha.ano, celulas) }
+function withCelulas(sheet: DirecionadorFolha, celulas: readonly DirecionadorCelula[]): DirecionadorFolha {
+  const remarks = new Set(sheet.linhas.map(lugarOf))
+  const fresh = [...new Map(celulas.filter((celula) => !remarks.has(lugarOf(celula))).map((celula) => [lugarOf(celula), celula])).values()]
+  const lines = [...sheet.linhas, ...fresh.map(({ centroCusto, filial }) => added({ centroCusto, filial }))]
+  return { ...sheet, linhas: applyCelulas(lines, sheet.ano, celulas) }
 }

@@ -2,8 +2,8 @@ import type { CampoDef, EntidadeDef } from '@lastro/contract'
 import { useQuery } from '@tanstack/react-query'
 import { useDeferredValue, useId } from 'react'
 import styles from './Cadastro.module.css'
-import { opcoesQuery } from './queries.ts'
-import { useTextos } from './use-texts.ts'
+import { optionsQuery } from './queries.ts'
+import { useTexts } from './use-texts.ts'
 
 interface CampoEdicaoProps {
   def: EntidadeDef
@@ -18,10 +18,10 @@ interface CampoEdicaoProps {
 
 export function CampoEdicao(props: CampoEdicaoProps) {
   const { campo, valor, form, erro, primeiro, onChange } = props
-  const textos = useTextos()
+  const texts = useTexts()
   const common = {
     form,
-    'aria-label': textos.campo(campo.nome),
+    'aria-label': texts.campo(campo.nome),
     'aria-invalid': erro ? true : undefined,
     'aria-describedby': erro,
     // The row was opened for editing.
@@ -32,9 +32,9 @@ export function CampoEdicao(props: CampoEdicaoProps) {
   if (campo.tipo === 'opcao') {
     return (
       <select {...common} className={styles['entrada']} value={valor} onChange={(event) => onChange(event.currentTarget.value)}>
-        {campo.opcoes.map((opcao) => (
-          <option key={String(opcao.valor)} value={String(opcao.valor)}>
-            {textos.opcao(opcao)}
+        {campo.opcoes.map((option) => (
+          <option key={String(option.valor)} value={String(option.valor)}>
+            {texts.opcao(option)}
           </option>
         ))}
       </select>
@@ -58,13 +58,13 @@ export function CampoEdicao(props: CampoEdicaoProps) {
 }
 
 function CampoReferencia({ def, campo, valor, form, erro, primeiro, onChange }: CampoEdicaoProps) {
-  const textos = useTextos()
+  const texts = useTexts()
   const id = useId()
-  const busca = useDeferredValue(valor.trim())
-  const { data: opcoes = [] } = useQuery(opcoesQuery(def.nome, campo.nome, busca))
+  const search = useDeferredValue(valor.trim())
+  const { data: options = [] } = useQuery(optionsQuery(def.nome, campo.nome, search))
   // All options are the fallback when none matches the typed code; an empty list would close over the field.
-  const { data: todas = [] } = useQuery(opcoesQuery(def.nome, campo.nome, ''))
-  const listed = opcoes.length > 0 ? opcoes : todas
+  const { data: all = [] } = useQuery(optionsQuery(def.nome, campo.nome, ''))
+  const listed = options.length > 0 ? options : all
   return (
     <>
       <input
@@ -75,7 +75,7 @@ function CampoReferencia({ def, campo, valor, form, erro, primeiro, onChange }: 
         type="text"
         autoComplete="off"
         spellCheck={false}
-        aria-label={textos.campo(campo.nome)}
+        aria-label={texts.campo(campo.nome)}
         aria-invalid={erro ? true : undefined}
         aria-describedby={erro}
         // oxlint-disable-next-line jsx-a11y/no-autofocus -- the row was opened for editing

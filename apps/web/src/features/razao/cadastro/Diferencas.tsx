@@ -2,7 +2,7 @@ import type { CadastroLinha, CadastroValores, EntidadeDef } from '@lastro/contra
 import { useTranslation } from 'react-i18next'
 import styles from './Cadastro.module.css'
 import { listDiferencas } from './field-text.ts'
-import { useTextos } from './use-texts.ts'
+import { useTexts } from './use-texts.ts'
 
 interface DiferencasProps {
   def: EntidadeDef
@@ -12,15 +12,15 @@ interface DiferencasProps {
 
 export function Diferencas({ def, valores, atual }: DiferencasProps) {
   const { t } = useTranslation('cadastro')
-  const textos = useTextos()
+  const texts = useTexts()
   return (
     <ul className={styles['diferencas']}>
       {listDiferencas(def, valores, atual.valores).map((campo) => (
         <li key={campo.nome}>
           {t('conflito.diferenca', {
-            campo: textos.campo(campo.nome),
-            atual: textos.valor(campo, atual) || t('vazia'),
-            meu: textos.valor(campo, { valores, rotulos: {} }) || t('vazia'),
+            campo: texts.campo(campo.nome),
+            atual: texts.valor(campo, atual) || t('vazia'),
+            meu: texts.valor(campo, { valores, rotulos: {} }) || t('vazia'),
           })}
         </li>
       ))}

@@ -5,18 +5,18 @@ import { Button } from '../../../ui/Button.tsx'
 import { Dialog } from '../../../ui/Dialog.tsx'
 import styles from './Cadastro.module.css'
 
-interface EmUsoDialogProps {
+interface InUseDialogProps {
   def: EntidadeDef
   linha: CadastroLinha
   error: unknown
   podeArquivar: boolean
-  onArquivar: () => void
+  onArchive: () => void
   onClose: () => void
 }
 
-export function EmUsoDialog({ def, linha, error, podeArquivar, onArquivar, onClose }: EmUsoDialogProps) {
+export function EmUsoDialog({ def, linha, error, podeArquivar, onArchive, onClose }: InUseDialogProps) {
   const { t } = useTranslation('cadastro')
-  const { t: comum } = useTranslation()
+  const { t: commonT } = useTranslation()
   const { message, details } = toApiError(error)
   const nome = String(linha.valores[def.titular] ?? '')
   return (
@@ -30,9 +30,9 @@ export function EmUsoDialog({ def, linha, error, podeArquivar, onArquivar, onClo
         </ul>
         {podeArquivar && !linha.arquivado && <p>{t('emUso.arquivar')}</p>}
         <div className={styles['direita']}>
-          <Button onClick={onClose}>{comum('fechar')}</Button>
+          <Button onClick={onClose}>{commonT('fechar')}</Button>
           {podeArquivar && !linha.arquivado && (
-            <Button variant="primary" icon="archive" onClick={onArquivar}>
+            <Button variant="primary" icon="archive" onClick={onArchive}>
               {t('emUso.confirmar')}
             </Button>
           )}

@@ -1,4 +1,4 @@
-import { type CampoDef, type CampoNome, type EntidadeDef, parseFiltro } from '@lastro/contract'
+import { type CampoDef, type CampoNome, type EntidadeDef, parseFilter } from '@lastro/contract'
 import { Menu } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
@@ -8,14 +8,14 @@ import { IN_PAGE } from '../../../ui/portal.ts'
 import { SearchField } from '../../../ui/SearchField.tsx'
 import { Toolbar, ToolbarButton, ToolbarSeparator, ToolbarSpace } from '../../../ui/Toolbar.tsx'
 import styles from './Cadastro.module.css'
-import { type CadastroSearch, changeFiltro, consultaOf } from './cadastro-search.ts'
+import { type CadastroSearch, changeFilter, consultaOf } from './cadastro-search.ts'
 import { isFixa } from './colunas.ts'
-import { opcoesQuery } from './queries.ts'
+import { optionsQuery } from './queries.ts'
 import { ROTAS_DE } from './routes.ts'
-import { useTextos } from './use-texts.ts'
+import { useTexts } from './use-texts.ts'
 import { comMantine } from '../../../theme/with-mantine.tsx'
 
-interface FerramentasCadastroProps {
+interface ToolsCadastroProps {
   def: EntidadeDef
   search: CadastroSearch
   onSearch: (search: CadastroSearch) => void
@@ -23,28 +23,32 @@ interface FerramentasCadastroProps {
   onColuna: (campo: CampoNome) => void
   podeExportar: boolean
   podeImportar: boolean
-  onImportar: () => void
+  onImport: () => void
 }
 
-export const FerramentasCadastro = comMantine(function FerramentasCadastro(props: FerramentasCadastroProps) {
-  const { def, search, onSearch, visiveis, onColuna, podeExportar, podeImportar, onImportar } = props
+export const FerramentasCadastro = comMantine(function FerramentasCadastro(props: ToolsCadastroProps) {
+  const { def, search, onSearch, visiveis, onColuna, podeExportar, podeImportar, onImport } = props
   const { t } = useTranslation('cadastro')
-  const textos = useTextos()
+  const texts = useTexts()
   const change = (next: Partial<CadastroSearch>) => onSearch({ ...search, ...next, pagina: undefined })
-  const filtro = parseFiltro(def, search.filtro ?? '') ?? new Map<CampoNome, string>()
+  const filter = parseFilter(def, search.filtro ?? '') ?? new Map<CampoNome, string>()
   return (
     <Toolbar label={t('ferramentas.nome')}>
-      <SearchField label={t('ferramentas.buscar')} value={search.busca ?? ''} onChange={(busca) => change({ busca: busca || undefined })} />
+      <SearchField
+        label={t('ferramentas.buscar')}
+        value={search.busca ?? ''}
+        onChange={(searchText) => change({ busca: searchText || undefined })}
+      />
       <ToolbarSeparator />
       {def.campos
-        .filter((campo) => campo.filtro === true && (visiveis.includes(campo) || filtro.has(campo.nome)))
+        .filter((campo) => campo.filtro === true && (visiveis.includes(campo) || filter.has(campo.nome)))
         .map((campo) => (
           <FiltroCampo
             key={`${def.nome} ${campo.nome}`}
             def={def}
             campo={campo}
-            valor={filtro.get(campo.nome)}
-            onChange={(valor) => change({ filtro: changeFiltro(def, search.filtro, campo.nome, valor) })}
+            valor={filter.get(campo.nome)}
+            onChange={(valor) => change({ filtro: changeFilter(def, search.filtro, campo.nome, valor) })}
           />
         ))}
       <ToolbarButton pressed={search.arquivados === true} onClick={() => change({ arquivados: search.arquivados ? undefined : true })}>
@@ -66,13 +70,13 @@ export const FerramentasCadastro = comMantine(function FerramentasCadastro(props
               disabled={isFixa(def, campo)}
               onChange={() => onColuna(campo.nome)}
             >
-              {textos.campo(campo.nome)}
+              {texts.campo(campo.nome)}
             </Menu.CheckboxItem>
           ))}
         </Menu.Dropdown>
       </Menu>
       {podeImportar && (
-        <ToolbarButton icon="import" onClick={onImportar}>
+        <ToolbarButton icon="import" onClick={onImport}>
           {t('importar.abrir')}
         </ToolbarButton>
       )}
@@ -86,28 +90,28 @@ export const FerramentasCadastro = comMantine(function FerramentasCadastro(props
   )
 })
 
-interface FiltroCampoProps {
+interface FilterCampoProps {
   def: EntidadeDef
   campo: CampoDef
   valor: string | undefined
   onChange: (valor: string | undefined) => void
 }
 
-function FiltroCampo({ def, campo, valor, onChange }: FiltroCampoProps) {
+function FiltroCampo({ def, campo, valor, onChange }: FilterCampoProps) {
   const { t } = useTranslation('cadastro')
-  const textos = useTextos()
-  const [aberto, setAberto] = useState(false)
-  const { data: linhas = [] } = useQuery({ ...opcoesQuery(def.nome, campo.nome, ''), enabled: campo.tipo === 'referencia' && aberto })
-  const opcoes =
+  const texts = useTexts()
+  const [isOpen, setOpened] = useState(false)
+  const { data: lines = [] } = useQuery({ ...optionsQuery(def.nome, campo.nome, ''), enabled: campo.tipo === 'referencia' && isOpen })
+  const options =
     campo.tipo === 'opcao'
-      ? campo.opcoes.map((opcao) => ({ valor: String(opcao.valor), texto: textos.opcao(opcao) }))
-      : linhas.map(({ codigo, descricao }) => ({ valor: codigo, texto: `${codigo} · ${descricao}` }))
-  const escolhida = opcoes.find((opcao) => opcao.valor === valor)
-  const nome = textos.campo(campo.nome)
+      ? campo.opcoes.map((option) => ({ valor: String(option.valor), texto: texts.opcao(option) }))
+      : lines.map(({ codigo, descricao }) => ({ valor: codigo, texto: `${codigo} · ${descricao}` }))
+  const chosen = options.find((option) => option.valor === valor)
+  const nome = texts.campo(campo.nome)
   return (
-    <Menu position="bottom-start" width={260} opened={aberto} onChange={setAberto} portalProps={IN_PAGE}>
+    <Menu position="bottom-start" width={260} opened={isOpen} onChange={setOpened} portalProps={IN_PAGE}>
       <Menu.Target>
-        <ToolbarButton menu {...(valor === undefined ? {} : { value: escolhida?.texto ?? valor })}>
+        <ToolbarButton menu {...(valor === undefined ? {} : { value: chosen?.texto ?? valor })}>
           {nome}
         </ToolbarButton>
       </Menu.Target>
@@ -121,16 +125,16 @@ function FiltroCampo({ def, campo, valor, onChange }: FiltroCampoProps) {
         >
           {t('ferramentas.todos')}
         </Menu.RadioItem>
-        {opcoes.map((opcao) => (
+        {options.map((option) => (
           <Menu.RadioItem
-            key={opcao.valor}
+            key={option.valor}
             className={styles['item']}
-            value={opcao.valor}
-            checked={opcao.valor === valor}
-            onClick={() => onChange(opcao.valor)}
+            value={option.valor}
+            checked={option.valor === valor}
+            onClick={() => onChange(option.valor)}
             closeMenuOnClick
           >
-            {opcao.texto}
+            {option.texto}
           </Menu.RadioItem>
         ))}
       </Menu.Dropdown>

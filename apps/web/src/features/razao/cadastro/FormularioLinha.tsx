@@ -9,63 +9,63 @@ import { SelectField, TextField } from '../../../ui/Field.tsx'
 import { FormError } from '../../../ui/FormError.tsx'
 import { useUnsaved } from '../../../stores/unsaved.ts'
 import styles from './Cadastro.module.css'
-import { type Rascunho, readRascunho, toRascunho } from './field-text.ts'
+import { type Rascunho, readDraft, toDraft } from './field-text.ts'
 import { Diferencas } from './Diferencas.tsx'
-import { atualOf } from './queries.ts'
-import { useTextos } from './use-texts.ts'
+import { currentOf } from './queries.ts'
+import { useTexts } from './use-texts.ts'
 
-interface FormularioLinhaProps {
+interface FormLinhaProps {
   def: EntidadeDef
   linha: CadastroLinha | null
   inicio?: Rascunho
   opcoes?: Readonly<Partial<Record<CampoNome, readonly { codigo: string; descricao: string }[]>>>
   podeSalvar: boolean
   salvando: boolean
-  onSalvar: (linha: CadastroLinha | null, valores: CadastroValores) => Promise<CadastroLinha>
+  onSave: (line: CadastroLinha | null, valores: CadastroValores) => Promise<CadastroLinha>
   /** Set in a dialog, which closes after saving or cancelling. */
-  dialogo?: { titulo: string; onFechar: () => void }
+  dialogo?: { titulo: string; onClose: () => void }
 }
 
 /** Form of one row. On a conflict it shows another user's change next to the typed values. */
-export function FormularioLinha(props: FormularioLinhaProps) {
-  const { def, linha, inicio = {}, opcoes = {}, podeSalvar, salvando, onSalvar, dialogo } = props
+export function FormularioLinha(props: FormLinhaProps) {
+  const { def, linha, inicio = {}, opcoes = {}, podeSalvar, salvando, onSave, dialogo } = props
   const { t } = useTranslation('cadastro')
-  const { t: comum } = useTranslation()
+  const { t: commonT } = useTranslation()
   const { language } = usePreferencias()
   const [base, setBase] = useState(linha)
-  const [rascunho, setRascunho] = useState<Rascunho>(() => ({ ...toRascunho(def, linha, language), ...inicio }))
-  const [inicial, setInicial] = useState(rascunho)
+  const [draft, setDraft] = useState<Rascunho>(() => ({ ...toDraft(def, linha, language), ...inicio }))
+  const [inicial, setInicial] = useState(draft)
   const [tentada, setTentada] = useState(false)
-  const [erro, setErro] = useState<unknown>(null)
-  const mudou = def.campos.some(({ nome }) => rascunho[nome] !== inicial[nome])
-  const confirmDiscard = useUnsaved(mudou)
-  const { valores, problemas } = readRascunho(def, rascunho, { antes: base?.valores ?? null, idioma: language })
-  const atual = atualOf(erro)
+  const [failure, setError] = useState<unknown>(null)
+  const hasChanged = def.campos.some(({ nome }) => draft[nome] !== inicial[nome])
+  const confirmDiscard = useUnsaved(hasChanged)
+  const { valores, problemas } = readDraft(def, draft, { antes: base?.valores ?? null, idioma: language })
+  const current = currentOf(failure)
   const restart = (next: CadastroLinha) => {
-    const lido = toRascunho(def, next, language)
+    const loaded = toDraft(def, next, language)
     setBase(next)
-    setRascunho(lido)
-    setInicial(lido)
+    setDraft(loaded)
+    setInicial(loaded)
     setTentada(false)
-    setErro(null)
+    setError(null)
   }
   // Follows external changes while clean; a dirty form meets them when it is saved.
-  if (linha !== null && base !== null && linha.versao > base.versao && !mudou && erro === null) restart(linha)
-  const desistir = () => void confirmDiscard().then((agreed) => agreed && dialogo?.onFechar())
+  if (linha !== null && base !== null && linha.versao > base.versao && !hasChanged && failure === null) restart(linha)
+  const desistir = () => void confirmDiscard().then((agreed) => agreed && dialogo?.onClose())
   const messageOf = (nome: CampoNome): string | undefined => {
     const problema = problemas.get(nome)
     if (tentada && problema) return t(`problemas.${problema}`)
-    return erro ? toApiError(erro).details.find(({ campo }) => campo === `valores.${nome}`)?.message : undefined
+    return failure ? toApiError(failure).details.find(({ campo }) => campo === `valores.${nome}`)?.message : undefined
   }
-  const salvar = async (sobre: CadastroLinha | null) => {
+  const save = async (about: CadastroLinha | null) => {
     setTentada(true)
     if (problemas.size > 0 || salvando) return
-    setErro(null)
+    setError(null)
     try {
-      restart(await onSalvar(sobre, valores))
-      dialogo?.onFechar()
+      restart(await onSave(about, valores))
+      dialogo?.onClose()
     } catch (error) {
-      setErro(error)
+      setError(error)
     }
   }
   const form = (
@@ -74,44 +74,44 @@ export function FormularioLinha(props: FormularioLinhaProps) {
       noValidate
       onSubmit={(event) => {
         event.preventDefault()
-        void salvar(base)
+        void save(base)
       }}
     >
-      {erro !== null && !atual && !def.campos.some(({ nome }) => messageOf(nome)) && <FormError error={erro} />}
+      {failure !== null && !current && !def.campos.some(({ nome }) => messageOf(nome)) && <FormError error={failure} />}
       {def.campos.map((campo, i) => (
         <Campo
           key={campo.nome}
           campo={campo}
           opcoes={opcoes[campo.nome] ?? []}
-          valor={rascunho[campo.nome] ?? ''}
+          valor={draft[campo.nome] ?? ''}
           erro={messageOf(campo.nome)}
           somenteLeitura={!podeSalvar}
           primeiro={i === 0 && dialogo !== undefined}
           onChange={(valor) => {
-            setRascunho({ ...rascunho, [campo.nome]: valor })
-            if (erro && !atual) setErro(null)
+            setDraft({ ...draft, [campo.nome]: valor })
+            if (failure && !current) setError(null)
           }}
         />
       ))}
-      {base && atual && (
+      {base && current && (
         <div role="alert" className={styles['conflito']}>
-          <strong>{toApiError(erro).message}</strong>
-          <Diferencas def={def} valores={valores} atual={atual} />
+          <strong>{toApiError(failure).message}</strong>
+          <Diferencas def={def} valores={valores} atual={current} />
           <div className={styles['recadoAcoes']}>
-            <Button size="small" onClick={() => restart(atual)}>
+            <Button size="small" onClick={() => restart(current)}>
               {t('conflito.ficarAtual')}
             </Button>
-            <Button size="small" variant="primary" busy={salvando} onClick={() => void salvar(atual)}>
+            <Button size="small" variant="primary" busy={salvando} onClick={() => void save(current)}>
               {t('conflito.gravarMeu')}
             </Button>
           </div>
         </div>
       )}
-      {podeSalvar && (dialogo || mudou) && (
+      {podeSalvar && (dialogo || hasChanged) && (
         <div className={styles['direita']}>
-          <Button onClick={dialogo ? desistir : () => setRascunho(inicial)}>{comum('cancelar')}</Button>
+          <Button onClick={dialogo ? desistir : () => setDraft(inicial)}>{commonT('cancelar')}</Button>
           <Button type="submit" variant="primary" icon="check" busy={salvando}>
-            {comum('salvar')}
+            {commonT('salvar')}
           </Button>
         </div>
       )}
@@ -137,11 +137,11 @@ interface CampoProps {
 
 function Campo({ campo, opcoes, valor, erro, somenteLeitura, primeiro, onChange }: CampoProps) {
   const { t } = useTranslation('cadastro')
-  const textos = useTextos()
-  const label = textos.campo(campo.nome)
+  const texts = useTexts()
+  const label = texts.campo(campo.nome)
   const choices =
     campo.tipo === 'opcao'
-      ? campo.opcoes.map((opcao) => ({ valor: String(opcao.valor), texto: textos.opcao(opcao) }))
+      ? campo.opcoes.map((option) => ({ valor: String(option.valor), texto: texts.opcao(option) }))
       : opcoes.map(({ codigo, descricao }) => ({ valor: codigo, texto: `${codigo} · ${descricao}` }))
   if (campo.tipo === 'opcao' || campo.tipo === 'referencia') {
     return (

@@ -1,5 +1,5 @@
 import { type CadastroPrevia, type CadastroPreviaLinha, type CampoNome, type EntidadeDef, CAMPOS } from '@lastro/contract'
-import { formatInteiro } from '@lastro/formato'
+import { formatInteger } from '@lastro/formato'
 import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -9,41 +9,41 @@ import { FileImportTable } from '../../../table/FileImportTable.tsx'
 import { usePreferencias } from '../../../theme/preferences.ts'
 import { showSuccess } from '../../../stores/alerts.ts'
 import { Dialog } from '../../../ui/Dialog.tsx'
-import { bodyOfArquivo, FileImportBody, FileImportDrop, FileImportFoot, FileImportSummary } from '../../../ui/FileImport.tsx'
+import { bodyOfFile, FileImportBody, FileImportDrop, FileImportFoot, FileImportSummary } from '../../../ui/FileImport.tsx'
 import styles from '../../../ui/FileImport.module.css'
 import { FormError } from '../../../ui/FormError.tsx'
 import { SkeletonRows } from '../../../ui/Skeleton.tsx'
 import { invalidateCadastro } from './queries.ts'
 import { ROTAS_DE } from './routes.ts'
-import { useTextos } from './use-texts.ts'
+import { useTexts } from './use-texts.ts'
 
-const TONS = { recusada: 'error', mudada: 'info', nova: 'success' } as const
+const TONES = { recusada: 'error', mudada: 'info', nova: 'success' } as const
 
 export function ImportarDialog({ def, onClose }: { def: EntidadeDef; onClose: () => void }) {
   const { t } = useTranslation('cadastro')
-  const { t: comum } = useTranslation()
+  const { t: commonT } = useTranslation()
   const { language } = usePreferencias()
   const rotas = ROTAS_DE[def.nome]
-  const [arquivo, setArquivo] = useState<File | null>(null)
-  const preview = useMutation({ mutationFn: (file: File) => call(rotas.preview, { body: bodyOfArquivo(file) }) })
-  const [chave, setChave] = useState('')
-  const importar = useMutation({
+  const [upload, setFile] = useState<File | null>(null)
+  const preview = useMutation({ mutationFn: (file: File) => call(rotas.preview, { body: bodyOfFile(file) }) })
+  const [key, setChave] = useState('')
+  const importFile = useMutation({
     mutationFn: ({ file, assinatura }: { file: File; assinatura: string }) =>
-      call(rotas.import, { query: { assinatura }, body: bodyOfArquivo(file) }, { headers: { 'idempotency-key': chave } }),
+      call(rotas.import, { query: { assinatura }, body: bodyOfFile(file) }, { headers: { 'idempotency-key': key } }),
     onSuccess: async ({ novas, mudadas }) => {
       onClose()
-      showSuccess(t('importar.feito', { novas: formatInteiro(novas, language), mudadas: formatInteiro(mudadas, language) }))
+      showSuccess(t('importar.feito', { novas: formatInteger(novas, language), mudadas: formatInteger(mudadas, language) }))
       await invalidateCadastro(def.nome)
     },
   })
   const look = (file: File) => {
-    setArquivo(file)
+    setFile(file)
     setChave(createChave())
-    importar.reset()
+    importFile.reset()
     preview.mutate(file)
   }
-  const previa = preview.data
-  const muda = previa ? previa.novas + previa.mudadas : 0
+  const previewItem = preview.data
+  const changes = previewItem ? previewItem.novas + previewItem.mudadas : 0
   return (
     <Dialog
       title={t('importar.titulo', { entidade: t(`entidades.${def.nome}`) })}
@@ -51,43 +51,43 @@ export function ImportarDialog({ def, onClose }: { def: EntidadeDef; onClose: ()
       onClose={onClose}
     >
       <FileImportBody>
-        {!previa && <Escolha def={def} ocupado={preview.isPending} onArquivo={look} />}
-        {preview.isPending && <SkeletonRows rows={6} label={comum('carregando')} />}
-        <FormError error={preview.error ?? importar.error} />
-        {previa && <Previa previa={previa} />}
+        {!previewItem && <Escolha def={def} ocupado={preview.isPending} onFile={look} />}
+        {preview.isPending && <SkeletonRows rows={6} label={commonT('carregando')} />}
+        <FormError error={preview.error ?? importFile.error} />
+        {previewItem && <Previa previa={previewItem} />}
       </FileImportBody>
-      {previa && arquivo && (
+      {previewItem && upload && (
         <FileImportFoot
-          texto={t(previa.recusadas > 0 ? 'importar.corrija' : muda === 0 ? 'importar.nada' : 'importar.tudoOuNada')}
+          texto={t(previewItem.recusadas > 0 ? 'importar.corrija' : changes === 0 ? 'importar.nada' : 'importar.tudoOuNada')}
           rotulos={{ outro: t('importar.outro'), verDeNovo: t('importar.verDeNovo'), confirmar: t('importar.confirmar') }}
-          onOutro={() => {
+          onOther={() => {
             preview.reset()
-            importar.reset()
-            setArquivo(null)
+            importFile.reset()
+            setFile(null)
           }}
-          onVerDeNovo={importar.error ? () => look(arquivo) : undefined}
-          busy={importar.isPending}
-          disabled={previa.recusadas > 0 || muda === 0}
-          onConfirmar={() => importar.mutate({ file: arquivo, assinatura: previa.assinatura })}
+          onNewView={importFile.error ? () => look(upload) : undefined}
+          busy={importFile.isPending}
+          disabled={previewItem.recusadas > 0 || changes === 0}
+          onConfirm={() => importFile.mutate({ file: upload, assinatura: previewItem.assinatura })}
         />
       )}
     </Dialog>
   )
 }
 
-function Escolha({ def, ocupado, onArquivo }: { def: EntidadeDef; ocupado: boolean; onArquivo: (arquivo: File) => void }) {
+function Escolha({ def, ocupado, onFile }: { def: EntidadeDef; ocupado: boolean; onFile: (file: File) => void }) {
   const { t } = useTranslation('cadastro')
-  const textos = useTextos()
+  const texts = useTexts()
   const nomes = (obrigatorio: boolean): string =>
     def.campos
       .filter((campo) => (campo.obrigatorio === true && campo.padrao === undefined) === obrigatorio)
-      .map(({ nome }) => textos.campo(nome))
+      .map(({ nome }) => texts.campo(nome))
       .join(', ')
   return (
     <FileImportDrop
       rotulos={{ escolher: t('importar.escolher'), solte: t('importar.solte'), toque: t('importar.toque') }}
       busy={ocupado}
-      onFile={onArquivo}
+      onFile={onFile}
     >
       <p>{t('importar.colunas', { obrigatorias: nomes(true), outras: nomes(false) })}</p>
       <p>{t('importar.dica')}</p>
@@ -98,22 +98,22 @@ function Escolha({ def, ocupado, onArquivo }: { def: EntidadeDef; ocupado: boole
 function Previa({ previa }: { previa: CadastroPrevia }) {
   const { t } = useTranslation('cadastro')
   const { language } = usePreferencias()
-  const textos = useTextos()
+  const texts = useTexts()
   const nomeOf = (campo: string): string => {
     const nome = CAMPOS.find((each): each is CampoNome => each === campo)
-    return nome ? textos.campo(nome) : campo
+    return nome ? texts.campo(nome) : campo
   }
-  const contagens = (['recusadas', 'mudadas', 'novas', 'iguais'] as const).map((nome) => ({
+  const countings = (['recusadas', 'mudadas', 'novas', 'iguais'] as const).map((nome) => ({
     nome,
     n: previa[nome],
     texto: t(`importar.${nome}`, { count: previa[nome] }),
   }))
   const ignoradas = previa.colunas.filter(({ campo, titulo }) => campo === null && titulo !== '').map(({ titulo }) => titulo)
-  const mostradas = previa.linhas.length
+  const shown = previa.linhas.length
   const total = previa.recusadas + previa.mudadas + previa.novas
   return (
     <>
-      <FileImportSummary arquivoNome={previa.arquivoNome} contagens={contagens} />
+      <FileImportSummary arquivoNome={previa.arquivoNome} contagens={countings} />
       {ignoradas.length > 0 && (
         <p className={styles['nota']}>{t('importar.ignoradas', { count: ignoradas.length, colunas: ignoradas.join(', ') })}</p>
       )}
@@ -125,18 +125,18 @@ function Previa({ previa }: { previa: CadastroPrevia }) {
           nome: t('importar.registro'),
           oque: t('importar.oque'),
         }}
-        linhas={previa.linhas.map((linha) => ({
-          chave: `${linha.situacao} ${linha.linha}`,
-          linha: linha.linha,
-          tom: TONS[linha.situacao],
-          situacao: t(`importar.${linha.situacao}`),
-          nome: linha.titulo || '—',
-          oque: <Detalhe linha={linha} nomeOf={nomeOf} />,
+        linhas={previa.linhas.map((line) => ({
+          chave: `${line.situacao} ${line.linha}`,
+          linha: line.linha,
+          tom: TONES[line.situacao],
+          situacao: t(`importar.${line.situacao}`),
+          nome: line.titulo || '—',
+          oque: <Detalhe linha={line} nomeOf={nomeOf} />,
         }))}
       />
-      {mostradas < total && (
+      {shown < total && (
         <p className={styles['nota']}>
-          {t('importar.mais', { mostradas: formatInteiro(mostradas, language), total: formatInteiro(total, language) })}
+          {t('importar.mais', { mostradas: formatInteger(shown, language), total: formatInteger(total, language) })}
         </p>
       )}
     </>

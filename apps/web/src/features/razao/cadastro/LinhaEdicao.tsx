@@ -8,11 +8,11 @@ import { Icon } from '../../../ui/icons.tsx'
 import { IconButton } from '../../../ui/IconButton.tsx'
 import { useUnsaved } from '../../../stores/unsaved.ts'
 import styles from './Cadastro.module.css'
-import { type Rascunho, readRascunho, toRascunho } from './field-text.ts'
+import { type Rascunho, readDraft, toDraft } from './field-text.ts'
 import { CampoEdicao } from './CampoEdicao.tsx'
 import { Diferencas } from './Diferencas.tsx'
-import { atualOf } from './queries.ts'
-import { useTextos } from './use-texts.ts'
+import { currentOf } from './queries.ts'
+import { useTexts } from './use-texts.ts'
 
 interface LinhaEdicaoProps {
   def: EntidadeDef
@@ -20,56 +20,56 @@ interface LinhaEdicaoProps {
   linha: CadastroLinha | null
   salvando: boolean
   /** Rejects with the reason when not saved; resolves to false when the user cancelled. */
-  onSalvar: (linha: CadastroLinha | null, valores: CadastroValores) => Promise<unknown>
-  onFechar: () => void
+  onSave: (line: CadastroLinha | null, valores: CadastroValores) => Promise<unknown>
+  onClose: () => void
 }
 
-export function LinhaEdicao({ def, colunas, linha, salvando, onSalvar, onFechar }: LinhaEdicaoProps) {
+export function LinhaEdicao({ def, colunas, linha, salvando, onSave, onClose }: LinhaEdicaoProps) {
   const { t } = useTranslation('cadastro')
-  const { t: comum } = useTranslation()
+  const { t: commonT } = useTranslation()
   const { language } = usePreferencias()
-  const textos = useTextos()
+  const texts = useTexts()
   const form = useId()
   const [base, setBase] = useState(linha)
-  const [inicial] = useState<Rascunho>(() => toRascunho(def, linha, language))
-  const [rascunho, setRascunho] = useState(inicial)
+  const [inicial] = useState<Rascunho>(() => toDraft(def, linha, language))
+  const [draft, setDraft] = useState(inicial)
   const [tentada, setTentada] = useState(false)
-  const [erro, setErro] = useState<unknown>(null)
-  useUnsaved(def.campos.some(({ nome }) => rascunho[nome] !== inicial[nome]))
-  const { valores, problemas } = readRascunho(def, rascunho, { antes: base?.valores ?? null, idioma: language })
-  const atual = atualOf(erro)
+  const [failure, setError] = useState<unknown>(null)
+  useUnsaved(def.campos.some(({ nome }) => draft[nome] !== inicial[nome]))
+  const { valores, problemas } = readDraft(def, draft, { antes: base?.valores ?? null, idioma: language })
+  const current = currentOf(failure)
 
-  const doServidor = new Map(
-    toApiError(erro ?? null).details.flatMap(({ campo, message }) => {
+  const ofServer = new Map(
+    toApiError(failure ?? null).details.flatMap(({ campo, message }) => {
       const nome = def.campos.find((each) => `valores.${each.nome}` === campo)?.nome
       return nome ? [[nome, message] as const] : []
     }),
   )
-  const gerais = erro && doServidor.size === 0 ? toApiError(erro) : null
+  const gerais = failure && ofServer.size === 0 ? toApiError(failure) : null
   const messageOf = (nome: CampoNome): string | undefined => {
     const problema = problemas.get(nome)
-    return tentada && problema ? t(`problemas.${problema}`) : doServidor.get(nome)
+    return tentada && problema ? t(`problemas.${problema}`) : ofServer.get(nome)
   }
-  const ditas = def.campos.flatMap(({ nome }) => {
+  const remarks = def.campos.flatMap(({ nome }) => {
     const message = messageOf(nome)
     return message ? [{ nome, message }] : []
   })
 
-  const salvar = async (sobre: CadastroLinha | null) => {
+  const save = async (about: CadastroLinha | null) => {
     setTentada(true)
     if (problemas.size > 0 || salvando) return
-    setErro(null)
+    setError(null)
     try {
-      if ((await onSalvar(sobre, valores)) !== false) onFechar()
+      if ((await onSave(about, valores)) !== false) onClose()
     } catch (error) {
-      setErro(error)
+      setError(error)
     }
   }
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.key !== 'Escape' || event.defaultPrevented) return
     event.preventDefault()
     event.stopPropagation()
-    onFechar()
+    onClose()
   }
   const total = colunas.length + 1
   return (
@@ -83,12 +83,12 @@ export function LinhaEdicao({ def, colunas, linha, salvando, onSalvar, onFechar 
                 def={def}
                 campo={campo}
                 form={form}
-                valor={rascunho[campo.nome] ?? ''}
+                valor={draft[campo.nome] ?? ''}
                 erro={messageOf(campo.nome) ? `${form}-${campo.nome}` : undefined}
                 primeiro={i === 0}
                 onChange={(valor) => {
-                  setRascunho({ ...rascunho, [campo.nome]: valor })
-                  if (erro && !atual) setErro(null)
+                  setDraft({ ...draft, [campo.nome]: valor })
+                  if (failure && !current) setError(null)
                 }}
               />
             </Celula>
@@ -100,23 +100,23 @@ export function LinhaEdicao({ def, colunas, linha, salvando, onSalvar, onFechar 
             className={styles['acoesEdicao']}
             onSubmit={(event) => {
               event.preventDefault()
-              void salvar(base)
+              void save(base)
             }}
           >
-            <IconButton icon="check" type="submit" label={comum('salvar')} disabled={salvando} />
-            <IconButton icon="close" label={`${comum('cancelar')} (Esc)`} onClick={onFechar} />
+            <IconButton icon="check" type="submit" label={commonT('salvar')} disabled={salvando} />
+            <IconButton icon="close" label={`${commonT('cancelar')} (Esc)`} onClick={onClose} />
           </form>
         </td>
       </tr>
-      {(ditas.length > 0 || gerais) && (
+      {(remarks.length > 0 || gerais) && (
         <tr className={styles['recado']} onKeyDown={onKeyDown}>
           <td colSpan={total}>
             <div className={styles['recadoTexto']} role="alert">
               <Icon name="error" size={14} />
               <div>
-                {ditas.map(({ nome, message }) => (
+                {remarks.map(({ nome, message }) => (
                   <p key={nome} id={`${form}-${nome}`}>
-                    <strong>{textos.campo(nome)}:</strong> {message}
+                    <strong>{texts.campo(nome)}:</strong> {message}
                   </p>
                 ))}
                 {gerais && (
@@ -124,21 +124,21 @@ export function LinhaEdicao({ def, colunas, linha, salvando, onSalvar, onFechar 
                     <strong>{gerais.message}</strong> {gerais.details.map(({ message }) => message).join(' ')} {gerais.action}
                   </p>
                 )}
-                {base && atual && (
+                {base && current && (
                   <>
-                    <Diferencas def={def} valores={valores} atual={atual} />
+                    <Diferencas def={def} valores={valores} atual={current} />
                     <div className={styles['recadoAcoes']}>
                       <Button
                         size="small"
                         onClick={() => {
-                          setBase(atual)
-                          setRascunho(toRascunho(def, atual, language))
-                          setErro(null)
+                          setBase(current)
+                          setDraft(toDraft(def, current, language))
+                          setError(null)
                         }}
                       >
                         {t('conflito.ficarAtual')}
                       </Button>
-                      <Button size="small" variant="primary" busy={salvando} onClick={() => void salvar(atual)}>
+                      <Button size="small" variant="primary" busy={salvando} onClick={() => void save(current)}>
                         {t('conflito.gravarMeu')}
                       </Button>
                     </div>

@@ -7,12 +7,12 @@ import { Chip } from '../../../ui/Chip.tsx'
 import { IconButton } from '../../../ui/IconButton.tsx'
 import styles from './Cadastro.module.css'
 import { LinhaEdicao } from './LinhaEdicao.tsx'
-import { useTextos } from './use-texts.ts'
+import { useTexts } from './use-texts.ts'
 
-export type Aberta = string | null
-export const NOVA = 'nova'
+export type Opened = string | null
+export const NEW = 'nova'
 
-interface TabelaCadastroProps {
+interface TableCadastroProps {
   def: EntidadeDef
   colunas: readonly CampoDef[]
   linhas: readonly CadastroLinha[]
@@ -22,34 +22,34 @@ interface TabelaCadastroProps {
   recuada: boolean
   podeAlterar: boolean
   podeApagar: boolean
-  aberta: Aberta
+  aberta: Opened
   destacada?: string | undefined
   salvando: boolean
-  onAbrir: (aberta: string) => void
+  onOpen: (isOpen: string) => void
   /** Ignores another row that was opened in between. */
-  onFechar: (aberta: string) => void
-  onSalvar: (linha: CadastroLinha | null, valores: CadastroValores) => Promise<unknown>
-  onApagar: (linha: CadastroLinha) => void
-  onArquivar: (linha: CadastroLinha, arquivado: boolean) => void
+  onClose: (isOpen: string) => void
+  onSave: (line: CadastroLinha | null, valores: CadastroValores) => Promise<unknown>
+  onErase: (line: CadastroLinha) => void
+  onArchive: (line: CadastroLinha, archived: boolean) => void
 }
 
-function focusLinha(from: HTMLElement, passo: 1 | -1): void {
+function focusLinha(from: HTMLElement, step: 1 | -1): void {
   const all = [...(from.closest('tbody')?.querySelectorAll<HTMLElement>('[data-linha]') ?? [])]
-  all[all.indexOf(from) + passo]?.focus()
+  all[all.indexOf(from) + step]?.focus()
 }
 
-export function TabelaCadastro(props: TabelaCadastroProps) {
-  const { def, colunas, linhas, ordem, onOrdem, aberta, salvando, onFechar, onSalvar } = props
+export function TabelaCadastro(props: TableCadastroProps) {
+  const { def, colunas, linhas, ordem, onOrdem, aberta, salvando, onClose, onSave } = props
   const { t } = useTranslation('cadastro')
-  const textos = useTextos()
-  const edicao = { def, colunas, salvando, onSalvar }
+  const texts = useTexts()
+  const edicao = { def, colunas, salvando, onSave }
   return (
     <Table label={t(`entidades.${def.nome}`)}>
       <thead>
         <tr>
           {colunas.map(({ nome, tipo }) => (
             <SortHeader key={nome} coluna={nome} ordem={ordem} onOrdem={onOrdem} numero={tipo === 'decimal'}>
-              {textos.campo(nome)}
+              {texts.campo(nome)}
             </SortHeader>
           ))}
           <th scope="col" className={styles['acoes']}>
@@ -58,12 +58,12 @@ export function TabelaCadastro(props: TabelaCadastroProps) {
         </tr>
       </thead>
       <tbody>
-        {aberta === NOVA && <LinhaEdicao key={NOVA} {...edicao} linha={null} onFechar={() => onFechar(NOVA)} />}
-        {linhas.map((linha) =>
-          linha.id === aberta ? (
-            <LinhaEdicao key={linha.id} {...edicao} linha={linha} onFechar={() => onFechar(linha.id)} />
+        {aberta === NEW && <LinhaEdicao key={NEW} {...edicao} linha={null} onClose={() => onClose(NEW)} />}
+        {linhas.map((line) =>
+          line.id === aberta ? (
+            <LinhaEdicao key={line.id} {...edicao} linha={line} onClose={() => onClose(line.id)} />
           ) : (
-            <Linha key={linha.id} {...props} linha={linha} />
+            <Linha key={line.id} {...props} linha={line} />
           ),
         )}
       </tbody>
@@ -71,19 +71,19 @@ export function TabelaCadastro(props: TabelaCadastroProps) {
   )
 }
 
-type LinhaProps = TabelaCadastroProps & { linha: CadastroLinha }
+type LinhaProps = TableCadastroProps & { linha: CadastroLinha }
 
-function Linha({ def, colunas, linha, destacada, recuada, podeAlterar, podeApagar, onAbrir, onApagar, onArquivar }: LinhaProps) {
+function Linha({ def, colunas, linha, destacada, recuada, podeAlterar, podeApagar, onOpen, onErase, onArchive }: LinhaProps) {
   const { t } = useTranslation('cadastro')
-  const textos = useTextos()
+  const texts = useTexts()
   const { id, arquivado } = linha
   const nome = String(linha.valores[def.titular] ?? '') || String(linha.valores[def.chave[0] ?? def.titular] ?? '')
   const onKeyDown = (event: KeyboardEvent<HTMLElement>) => {
     const keys: Partial<Record<string, () => void>> = {
       ArrowDown: () => focusLinha(event.currentTarget, 1),
       ArrowUp: () => focusLinha(event.currentTarget, -1),
-      ...(podeAlterar ? { F2: () => onAbrir(id) } : {}),
-      ...(podeApagar && def.semRemocao !== true ? { Delete: () => onApagar(linha) } : {}),
+      ...(podeAlterar ? { F2: () => onOpen(id) } : {}),
+      ...(podeApagar && def.semRemocao !== true ? { Delete: () => onErase(linha) } : {}),
     }
     const act = keys[event.key]
     if (!act || event.ctrlKey || event.metaKey || event.altKey) return
@@ -93,9 +93,9 @@ function Linha({ def, colunas, linha, destacada, recuada, podeAlterar, podeApaga
   return (
     <tr className={styles['linha']} data-arquivada={arquivado || undefined} data-destacada={id === destacada || undefined}>
       {colunas.map((campo, i) => {
-        const texto = textos.valor(campo, linha)
+        const texto = texts.valor(campo, linha)
         const recuo = recuada && campo.nome === def.titular && linha.nivel > 0 ? { paddingInlineStart: linha.nivel * 16 } : undefined
-        const conteudo = (
+        const content = (
           <span className={styles['texto']} title={texto} style={recuo}>
             {texto || <span className={styles['sem']}>—</span>}
           </span>
@@ -107,7 +107,7 @@ function Linha({ def, colunas, linha, destacada, recuada, podeAlterar, podeApaga
               className={campo.tipo === 'decimal' ? 'num' : undefined}
               data-titular={campo.nome === def.titular || undefined}
             >
-              {conteudo}
+              {content}
             </td>
           )
         }
@@ -121,10 +121,10 @@ function Linha({ def, colunas, linha, destacada, recuada, podeAlterar, podeApaga
                 data-linha={id}
                 aria-label={t(podeAlterar ? 'acoes.editar' : 'acoes.linha', { nome: nome === texto ? nome : `${texto} ${nome}` })}
                 aria-disabled={!podeAlterar || undefined}
-                onClick={() => podeAlterar && onAbrir(id)}
+                onClick={() => podeAlterar && onOpen(id)}
                 onKeyDown={onKeyDown}
               >
-                {conteudo}
+                {content}
               </button>
               {arquivado && <Chip>{t('arquivada')}</Chip>}
             </div>
@@ -137,11 +137,11 @@ function Linha({ def, colunas, linha, destacada, recuada, podeAlterar, podeApaga
             <IconButton
               icon={arquivado ? 'undo' : 'archive'}
               label={t(arquivado ? 'acoes.trazer' : 'acoes.arquivar', { nome })}
-              onClick={() => onArquivar(linha, !arquivado)}
+              onClick={() => onArchive(linha, !arquivado)}
             />
           )}
           {podeApagar && def.semRemocao !== true && (
-            <IconButton icon="trash" label={t('acoes.apagar', { nome })} onClick={() => onApagar(linha)} />
+            <IconButton icon="trash" label={t('acoes.apagar', { nome })} onClick={() => onErase(linha)} />
           )}
         </div>
       </td>

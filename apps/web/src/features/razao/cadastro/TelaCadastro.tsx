@@ -1,5 +1,5 @@
 import { createCan, type CadastroLinha, type CadastroValores, ENTIDADE_DEFS, type EntidadeNome } from '@lastro/contract'
-import { formatInteiro } from '@lastro/formato'
+import { formatInteger } from '@lastro/formato'
 import { useQuery, useSuspenseQuery } from '@tanstack/react-query'
 import { type ReactNode, useEffect, useMemo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -12,7 +12,7 @@ import { FerramentasCadastro } from './FerramentasCadastro.tsx'
 import { ImportarDialog } from './ImportarDialog.tsx'
 import { linhasQuery } from './queries.ts'
 import { ROTAS_DE } from './routes.ts'
-import { type Aberta, NOVA, TabelaCadastro } from './TabelaCadastro.tsx'
+import { type Opened, NEW, TabelaCadastro } from './TabelaCadastro.tsx'
 import { useMudancas } from './use-mudancas.ts'
 import { isLimited } from '../../../sessao/scope-limits.ts'
 import { sessaoQuery } from '../../../sessao/sessao.ts'
@@ -27,7 +27,7 @@ import { Page, PageContent, PageHeader } from '../../../ui/PageHeader.tsx'
 import { SkeletonRows } from '../../../ui/Skeleton.tsx'
 import { confirmLeave } from '../../../stores/unsaved.ts'
 
-interface TelaCadastroProps {
+interface ScreenCadastroProps {
   entidade: EntidadeNome
   search: CadastroSearch
   titulo: string
@@ -35,34 +35,34 @@ interface TelaCadastroProps {
   renderAbas: (ir: (work: () => void) => void) => ReactNode
   acoes?: (ir: (work: () => void) => void) => readonly PageAction[]
   /** Confirms a save; false keeps the row open. */
-  onAntesDeSalvar?: (linha: CadastroLinha | null, valores: CadastroValores) => Promise<boolean>
+  onSaveBefore?: (line: CadastroLinha | null, valores: CadastroValores) => Promise<boolean>
 }
 
-export function TelaCadastro({ entidade, search, titulo, onNavigate, renderAbas, acoes, onAntesDeSalvar }: TelaCadastroProps) {
+export function TelaCadastro({ entidade, search, titulo, onNavigate, renderAbas, acoes, onSaveBefore }: ScreenCadastroProps) {
   const { t } = useTranslation('cadastro')
-  const { t: comum } = useTranslation()
+  const { t: commonT } = useTranslation()
   const { language } = usePreferencias()
   const { data: sessao } = useSuspenseQuery(sessaoQuery)
   const def = ENTIDADE_DEFS[entidade]
   const leave = (work: () => void) => void confirmLeave().then((agreed) => agreed && work())
   const setSearch = (next: CadastroSearch) =>
     leave(() => {
-      setAberta(null)
+      setOpened(null)
       onNavigate({ ...next, linha: undefined }, true)
     })
   const { data, error } = useQuery(linhasQuery({ ...search, entidade }))
   const { visiveis, toggle } = useColunas(def)
-  const [aberta, setAberta] = useState<Aberta>(null)
-  const [importando, setImportando] = useState(false)
-  const [emUso, setEmUso] = useState<{ linha: CadastroLinha; error: unknown } | null>(null)
+  const [isOpen, setOpened] = useState<Opened>(null)
+  const [importing, setImporting] = useState(false)
+  const [inUse, setInUse] = useState<{ linha: CadastroLinha; error: unknown } | null>(null)
 
   const can = useMemo(() => createCan(sessao.userAbilityRules), [sessao.userAbilityRules])
   // The server refuses all changes from users with a limited scope.
-  const inteiro = !isLimited(sessao.userAbilityRules)
-  const may = (action: 'create' | 'update' | 'delete' | 'import'): boolean => inteiro && can(action, def.subject) && !sessao.vendoComo
-  const { salvar, apagar, arquivar, salvando } = useMudancas(def, (linha, cause) => setEmUso({ linha, error: cause }))
+  const integer = !isLimited(sessao.userAbilityRules)
+  const may = (action: 'create' | 'update' | 'delete' | 'import'): boolean => integer && can(action, def.subject) && !sessao.vendoComo
+  const { salvar, apagar, arquivar, salvando } = useMudancas(def, (linha, cause) => setInUse({ linha, error: cause }))
   const { pagina = 1, tamanho = PAGE_SIZE_DEFAULT, ordem = def.ordem } = search
-  const filtrada = Boolean(search.busca || search.filtro)
+  const filtered = Boolean(search.busca || search.filtro)
 
   const destacada = search.linha === undefined ? undefined : String(search.linha)
   const carregada = data?.itens.some(({ id }) => id === destacada) === true
@@ -72,12 +72,12 @@ export function TelaCadastro({ entidade, search, titulo, onNavigate, renderAbas,
 
   const ir = (work: () => void) =>
     leave(() => {
-      setAberta(null)
+      setOpened(null)
       work()
     })
-  const abrir = (id: string) => leave(() => setAberta(id))
-  const fechar = (id: string) => {
-    setAberta((agora) => (agora === id ? null : agora))
+  const open = (id: string) => leave(() => setOpened(id))
+  const close = (id: string) => {
+    setOpened((now) => (now === id ? null : now))
     // Returns the focus to the saved row, unless the user has moved on.
     requestAnimationFrame(() => {
       if (document.activeElement === document.body) document.querySelector<HTMLElement>(`[data-linha='${id}']`)?.focus()
@@ -86,13 +86,13 @@ export function TelaCadastro({ entidade, search, titulo, onNavigate, renderAbas,
 
   useOffer({
     actions: [
-      ...(may('create') ? [{ label: t(`nova.${entidade}`), icon: 'plus' as const, run: () => abrir(NOVA) }] : []),
+      ...(may('create') ? [{ label: t(`nova.${entidade}`), icon: 'plus' as const, run: () => open(NEW) }] : []),
       ...(may('import')
         ? [
             {
               label: t('importar.titulo', { entidade: t(`entidades.${entidade}`) }),
               icon: 'import' as const,
-              run: () => setImportando(true),
+              run: () => setImporting(true),
             },
           ]
         : []),
@@ -106,8 +106,8 @@ export function TelaCadastro({ entidade, search, titulo, onNavigate, renderAbas,
     ],
   })
 
-  const criar = may('create') && (
-    <Button variant="primary" icon="plus" onClick={() => abrir(NOVA)}>
+  const create = may('create') && (
+    <Button variant="primary" icon="plus" onClick={() => open(NEW)}>
       {t(`nova.${entidade}`)}
     </Button>
   )
@@ -115,8 +115,8 @@ export function TelaCadastro({ entidade, search, titulo, onNavigate, renderAbas,
     <Page>
       <PageHeader
         title={titulo}
-        context={data && t('contagem', { count: data.total, total: formatInteiro(data.total, language) })}
-        actions={criar}
+        context={data && t('contagem', { count: data.total, total: formatInteger(data.total, language) })}
+        actions={create}
       />
       {renderAbas(ir)}
       <FerramentasCadastro
@@ -127,38 +127,38 @@ export function TelaCadastro({ entidade, search, titulo, onNavigate, renderAbas,
         onColuna={toggle}
         podeExportar={can('export', def.subject)}
         podeImportar={may('import')}
-        onImportar={() => setImportando(true)}
+        onImport={() => setImporting(true)}
       />
       <PageContent>
         <div className={styles['corpo']}>
           {error && !data && <ErrorState error={error} onRetry={() => void invalidate(ROTAS_DE[entidade].browse)} />}
-          {!data && !error && <SkeletonRows rows={12} label={comum('carregando')} />}
-          {data && data.itens.length === 0 && aberta !== NOVA && (
+          {!data && !error && <SkeletonRows rows={12} label={commonT('carregando')} />}
+          {data && data.itens.length === 0 && isOpen !== NEW && (
             <EmptyState
-              icon={filtrada ? 'search' : 'columns'}
-              title={t(filtrada ? 'vazio.nada' : `vazio.${entidade}`)}
-              {...(filtrada ? {} : { text: t('vazio.texto') })}
-              action={filtrada ? <Button onClick={() => setSearch({})}>{t('vazio.limpar')}</Button> : criar}
+              icon={filtered ? 'search' : 'columns'}
+              title={t(filtered ? 'vazio.nada' : `vazio.${entidade}`)}
+              {...(filtered ? {} : { text: t('vazio.texto') })}
+              action={filtered ? <Button onClick={() => setSearch({})}>{t('vazio.limpar')}</Button> : create}
             />
           )}
-          {data && (data.itens.length > 0 || aberta === NOVA) && (
+          {data && (data.itens.length > 0 || isOpen === NEW) && (
             <TabelaCadastro
               def={def}
               colunas={visiveis}
               linhas={data.itens}
               ordem={ordem}
               onOrdem={(next) => setSearch({ ...search, ordem: next === def.ordem ? undefined : next, pagina: undefined })}
-              recuada={def.superior !== undefined && ordem === def.ordem && !filtrada}
+              recuada={def.superior !== undefined && ordem === def.ordem && !filtered}
               podeAlterar={may('update')}
               podeApagar={may('delete')}
-              aberta={aberta}
+              aberta={isOpen}
               destacada={destacada}
               salvando={salvando}
-              onAbrir={abrir}
-              onFechar={fechar}
-              onSalvar={async (linha, valores) => ((await onAntesDeSalvar?.(linha, valores)) === false ? false : salvar(linha, valores))}
-              onApagar={apagar}
-              onArquivar={arquivar}
+              onOpen={open}
+              onClose={close}
+              onSave={async (line, valores) => ((await onSaveBefore?.(line, valores)) === false ? false : salvar(line, valores))}
+              onErase={apagar}
+              onArchive={arquivar}
             />
           )}
           {data && (
@@ -166,29 +166,29 @@ export function TelaCadastro({ entidade, search, titulo, onNavigate, renderAbas,
               pagina={pagina}
               limite={tamanho}
               total={data.total}
-              onChange={(nextPagina, nextTamanho) =>
+              onChange={(nextPage, nextSize) =>
                 setSearch({
                   ...search,
-                  pagina: nextPagina === 1 ? undefined : nextPagina,
-                  tamanho: nextTamanho === PAGE_SIZE_DEFAULT ? undefined : nextTamanho,
+                  pagina: nextPage === 1 ? undefined : nextPage,
+                  tamanho: nextSize === PAGE_SIZE_DEFAULT ? undefined : nextSize,
                 })
               }
             />
           )}
         </div>
       </PageContent>
-      {importando && <ImportarDialog def={def} onClose={() => setImportando(false)} />}
-      {emUso && (
+      {importing && <ImportarDialog def={def} onClose={() => setImporting(false)} />}
+      {inUse && (
         <EmUsoDialog
           def={def}
-          linha={emUso.linha}
-          error={emUso.error}
+          linha={inUse.linha}
+          error={inUse.error}
           podeArquivar={may('update')}
-          onArquivar={() => {
-            arquivar(emUso.linha, true)
-            setEmUso(null)
+          onArchive={() => {
+            arquivar(inUse.linha, true)
+            setInUse(null)
           }}
-          onClose={() => setEmUso(null)}
+          onClose={() => setInUse(null)}
         />
       )}
     </Page>

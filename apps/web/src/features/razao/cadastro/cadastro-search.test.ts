@@ -1,8 +1,8 @@
 import { ENTIDADE_DEFS } from '@lastro/contract'
-import { expect, it } from 'vitest'
-import { changeFiltro, parseCadastroSearch } from './cadastro-search.ts'
+import { expect, test } from 'vitest'
+import { changeFilter, parseCadastroSearch } from './cadastro-search.ts'
 
-it('keeps values valid for the entidade, drops the rest and omits defaults', () => {
+test('keeps values valid for the entidade, drops the rest and omits defaults', () => {
   expect(parseCadastroSearch({ entidade: 'contas', ordem: 'codigo', pagina: 1, tamanho: 25 })).toEqual({})
   expect(
     parseCadastroSearch({
@@ -20,11 +20,11 @@ it('keeps values valid for the entidade, drops the rest and omits defaults', () 
   ).toEqual({})
 })
 
-it('sets, changes and removes a filter with any value', () => {
+test('sets, changes and removes a filter with any value', () => {
   const def = ENTIDADE_DEFS.valores
-  const um = changeFiltro(def, undefined, 'direcionador', 'A;B:c%')
+  const um = changeFilter(def, undefined, 'direcionador', 'A;B:c%')
   expect(parseCadastroSearch({ entidade: 'valores', filtro: um }).filtro).toBe(um)
-  const dois = changeFiltro(def, um, 'centroCusto', 'VENDAS')
-  expect(changeFiltro(def, dois, 'direcionador', undefined)).toBe('centroCusto:VENDAS')
-  expect(changeFiltro(def, 'centroCusto:VENDAS', 'centroCusto', undefined)).toBeUndefined()
+  const two = changeFilter(def, um, 'centroCusto', 'VENDAS')
+  expect(changeFilter(def, two, 'direcionador', undefined)).toBe('centroCusto:VENDAS')
+  expect(changeFilter(def, 'centroCusto:VENDAS', 'centroCusto', undefined)).toBeUndefined()
 })

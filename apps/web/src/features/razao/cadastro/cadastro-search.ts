@@ -5,10 +5,10 @@ import {
   ENTIDADE_DEFS,
   type EntidadeDef,
   type EntidadeNome,
-  parseFiltro,
-  printFiltro,
+  parseFilter,
+  printFilter,
 } from '@lastro/contract'
-import { readPagina, readText } from '../../../navigation/search-values.ts'
+import { readPage, readText } from '../../../navigation/search-values.ts'
 import { PAGE_SIZES, PAGE_SIZE_DEFAULT, type PageSize } from '../../../table/page-size.ts'
 
 export interface CadastroSearch {
@@ -24,8 +24,8 @@ export interface CadastroSearch {
 
 export type CadastroUrl = Partial<Record<keyof CadastroSearch, unknown>>
 
-const MAX_BUSCA = 100
-const MAX_FILTRO = 500
+const MAX_SEARCH = 100
+const MAX_FILTER = 500
 export const ENTIDADE_INICIAL: EntidadeNome = 'contas'
 
 /** Never throws. Drops values that the entidade does not have, and omits its defaults. */
@@ -33,15 +33,15 @@ export function parseCadastroSearch(url: CadastroUrl): CadastroSearch {
   const entidade = ENTIDADES.find((nome) => nome === url.entidade) ?? ENTIDADE_INICIAL
   const def = ENTIDADE_DEFS[entidade]
   const ordens = def.campos.flatMap(({ nome }): CadastroOrdem[] => [nome, `-${nome}`])
-  const filtro = readText(url.filtro, MAX_FILTRO)
-  const tamanho = PAGE_SIZES.find((size) => size === url.tamanho)
+  const filter = readText(url.filtro, MAX_FILTER)
+  const sizeItem = PAGE_SIZES.find((size) => size === url.tamanho)
   return {
     entidade: entidade === ENTIDADE_INICIAL ? undefined : entidade,
-    busca: readText(url.busca, MAX_BUSCA),
+    busca: readText(url.busca, MAX_SEARCH),
     ordem: ordens.find((each) => each === url.ordem && each !== def.ordem),
-    pagina: readPagina(url.pagina),
-    tamanho: tamanho === PAGE_SIZE_DEFAULT ? undefined : tamanho,
-    filtro: filtro !== undefined && (parseFiltro(def, filtro)?.size ?? 0) > 0 ? filtro : undefined,
+    pagina: readPage(url.pagina),
+    tamanho: sizeItem === PAGE_SIZE_DEFAULT ? undefined : sizeItem,
+    filtro: filter !== undefined && (parseFilter(def, filter)?.size ?? 0) > 0 ? filter : undefined,
     arquivados: url.arquivados === true ? true : undefined,
     linha: typeof url.linha === 'number' && Number.isSafeInteger(url.linha) && url.linha > 0 ? url.linha : undefined,
   }
@@ -56,14 +56,14 @@ export function consultaOf({ busca, ordem, filtro, arquivados }: CadastroSearch)
   }
 }
 
-export function changeFiltro(
+export function changeFilter(
   def: EntidadeDef,
-  filtro: string | undefined,
+  filter: string | undefined,
   campo: CampoNome,
   valor: string | undefined,
 ): string | undefined {
-  const next = new Map(parseFiltro(def, filtro ?? ''))
+  const next = new Map(parseFilter(def, filter ?? ''))
   if (valor === undefined) next.delete(campo)
   else next.set(campo, valor)
-  return printFiltro(next) || undefined
+  return printFilter(next) || undefined
 }

@@ -1,28 +1,28 @@
 import type { CadastroLinha, CadastroValores, CampoDef, CampoNome, CampoValor, EntidadeDef } from '@lastro/contract'
 import { isCnpj } from '@lastro/engine'
-import { formatCnpj, formatNumero, type Idioma, readCnpj, readNumero } from '@lastro/formato'
+import { formatCnpj, formatNumero, type Language, readCnpj, readNumero } from '@lastro/formato'
 
 export type Rascunho = Readonly<Partial<Record<CampoNome, string>>>
 
 export type CampoProblema = 'obrigatorio' | 'numero' | 'inteiro' | 'cnpj'
 
 /** Value as text. References print without their description; choices are translated elsewhere. */
-export function printCampo(campo: CampoDef, valor: CampoValor | undefined, idioma: Idioma): string {
+export function printCampo(campo: CampoDef, valor: CampoValor | undefined, language: Language): string {
   if (valor === null || valor === undefined) return ''
-  if (campo.tipo === 'decimal' && typeof valor === 'number') return formatNumero(valor, idioma)
+  if (campo.tipo === 'decimal' && typeof valor === 'number') return formatNumero(valor, language)
   return campo.tipo === 'cnpj' ? formatCnpj(String(valor)) : String(valor)
 }
 
-export function toRascunho(def: EntidadeDef, linha: CadastroLinha | null, idioma: Idioma): Rascunho {
+export function toDraft(def: EntidadeDef, line: CadastroLinha | null, language: Language): Rascunho {
   return Object.fromEntries(
     def.campos.map((campo) => {
-      const valor = linha === null ? (campo.padrao ?? null) : linha.valores[campo.nome]
-      return [campo.nome, printCampo(campo, valor, idioma)]
+      const valor = line === null ? (campo.padrao ?? null) : line.valores[campo.nome]
+      return [campo.nome, printCampo(campo, valor, language)]
     }),
   )
 }
 
-function readCampo(campo: CampoDef, texto: string, idioma: Idioma): { valor: CampoValor } | { problema: CampoProblema } {
+function readCampo(campo: CampoDef, texto: string, language: Language): { valor: CampoValor } | { problema: CampoProblema } {
   const limpo = texto.trim()
   if (limpo === '') return campo.obrigatorio === true ? { problema: 'obrigatorio' } : { valor: null }
   switch (campo.tipo) {
@@ -35,7 +35,7 @@ function readCampo(campo: CampoDef, texto: string, idioma: Idioma): { valor: Cam
     case 'inteiro':
       return /^\d{1,9}$/.test(limpo) ? { valor: Number(limpo) } : { problema: 'inteiro' }
     case 'decimal': {
-      const valor = readNumero(limpo, idioma)
+      const valor = readNumero(limpo, language)
       return valor === undefined ? { problema: 'numero' } : { valor }
     }
     case 'opcao':
@@ -46,22 +46,22 @@ function readCampo(campo: CampoDef, texto: string, idioma: Idioma): { valor: Cam
 }
 
 /** Parses a draft and lists its invalid fields. Invalid imported values count only once they are edited. */
-export function readRascunho(
+export function readDraft(
   def: EntidadeDef,
-  rascunho: Rascunho,
-  { antes, idioma }: { antes: CadastroValores | null; idioma: Idioma },
+  draft: Rascunho,
+  { antes, idioma }: { antes: CadastroValores | null; idioma: Language },
 ): { valores: CadastroValores; problemas: ReadonlyMap<CampoNome, CampoProblema> } {
   const valores: CadastroValores = {}
   const problemas = new Map<CampoNome, CampoProblema>()
   for (const campo of def.campos) {
-    const texto = rascunho[campo.nome] ?? ''
+    const texto = draft[campo.nome] ?? ''
     if (antes !== null && texto === printCampo(campo, antes[campo.nome], idioma) && texto !== '') {
       valores[campo.nome] = antes[campo.nome] ?? null
       continue
     }
-    const lido = readCampo(campo, texto, idioma)
-    if ('valor' in lido) valores[campo.nome] = lido.valor
-    else problemas.set(campo.nome, lido.problema)
+    const loaded = readCampo(campo, texto, idioma)
+    if ('valor' in loaded) valores[campo.nome] = loaded.valor
+    else problemas.set(campo.nome, loaded.problema)
   }
   return { valores, problemas }
 }

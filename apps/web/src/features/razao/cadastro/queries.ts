@@ -17,7 +17,7 @@ import { call, invalidate, query, queryClient } from '../../../api/api.ts'
 import { toApiError } from '../../../api/errors.ts'
 import { PAGE_SIZE_DEFAULT } from '../../../table/page-size.ts'
 import { type CadastroSearch, ENTIDADE_INICIAL, consultaOf } from './cadastro-search.ts'
-import { OPCOES_DE, ROTAS_DE } from './routes.ts'
+import { OPTIONS_OF, ROTAS_DE } from './routes.ts'
 
 export function linhasQuery(search: CadastroSearch) {
   const { entidade = ENTIDADE_INICIAL, pagina = 1, tamanho = PAGE_SIZE_DEFAULT } = search
@@ -29,8 +29,8 @@ export function linhasQuery(search: CadastroSearch) {
   })
 }
 
-export function opcoesQuery(entidade: EntidadeNome, campo: CampoNome, busca: string) {
-  const rota = OPCOES_DE[entidade]?.listOpcoes
+export function optionsQuery(entidade: EntidadeNome, campo: CampoNome, busca: string) {
+  const rota = OPTIONS_OF[entidade]?.listOpcoes
   return queryOptions({
     queryKey: [rota?.nome ?? '', { query: { campo, busca } }],
     queryFn: ({ signal }) => (rota ? call(rota, { query: { campo, ...(busca ? { busca } : {}) } }, { signal, silent: true }) : []),
@@ -38,31 +38,31 @@ export function opcoesQuery(entidade: EntidadeNome, campo: CampoNome, busca: str
   })
 }
 
-interface PaginaLida {
+interface LoadedPage {
   itens: CadastroLinha[]
   total: number
 }
 
 /** Optimistic update of a row in all cached pages. Returns its rollback, limited to that row. */
-export function showLinha(entidade: EntidadeNome, id: string, change: (linha: CadastroLinha) => CadastroLinha | null): () => void {
+export function showLinha(entidade: EntidadeNome, id: string, change: (line: CadastroLinha) => CadastroLinha | null): () => void {
   const key = [ROTAS_DE[entidade].browse.nome]
-  const takeBacks = queryClient.getQueriesData<PaginaLida>({ queryKey: key }).flatMap(([queryKey, data]) => {
-    const at = data?.itens.findIndex((linha) => linha.id === id) ?? -1
-    const antes = data?.itens[at]
-    if (data === undefined || antes === undefined) return []
-    const depois = change(antes)
-    const write = (itens: CadastroLinha[], { total }: PaginaLida, mais: number) =>
+  const takeBacks = queryClient.getQueriesData<LoadedPage>({ queryKey: key }).flatMap(([queryKey, data]) => {
+    const at = data?.itens.findIndex((line) => line.id === id) ?? -1
+    const before = data?.itens[at]
+    if (data === undefined || before === undefined) return []
+    const after = change(before)
+    const write = (itens: CadastroLinha[], { total }: LoadedPage, mais: number) =>
       queryClient.setQueryData(queryKey, { itens, total: total + mais })
-    write(data.itens.toSpliced(at, 1, ...(depois ? [depois] : [])), data, depois ? 0 : -1)
+    write(data.itens.toSpliced(at, 1, ...(after ? [after] : [])), data, after ? 0 : -1)
     // Compared by identity, to detect a refetch.
-    const mostrada = queryClient.getQueryData<PaginaLida>(queryKey)?.itens[at]
+    const shownItem = queryClient.getQueryData<LoadedPage>(queryKey)?.itens[at]
     return () => {
-      const agora = queryClient.getQueryData<PaginaLida>(queryKey)
-      if (agora === undefined) return
-      const shown = agora.itens.findIndex((linha) => linha.id === id)
+      const now = queryClient.getQueryData<LoadedPage>(queryKey)
+      if (now === undefined) return
+      const shown = now.itens.findIndex((line) => line.id === id)
       // A refetched row is current and is left alone.
-      if (depois === null && shown === -1) write(agora.itens.toSpliced(at, 0, antes), agora, 1)
-      else if (depois !== null && agora.itens[shown] === mostrada) write(agora.itens.with(shown, antes), agora, 0)
+      if (after === null && shown === -1) write(now.itens.toSpliced(at, 0, before), now, 1)
+      else if (after !== null && now.itens[shown] === shownItem) write(now.itens.with(shown, before), now, 0)
     }
   })
   return () => {
@@ -73,7 +73,7 @@ export function showLinha(entidade: EntidadeNome, id: string, change: (linha: Ca
 /** Names and hierarchies appear in the DRE, the De-Para, user scopes and the list of clientes. */
 export async function invalidateCadastro(entidade: EntidadeNome): Promise<void> {
   await invalidate(...Object.values(ROTAS_DE).map(({ browse }) => browse))
-  await Promise.all(Object.values(OPCOES_DE).map((rotas) => rotas && invalidate(rotas.listOpcoes)))
+  await Promise.all(Object.values(OPTIONS_OF).map((rotas) => rotas && invalidate(rotas.listOpcoes)))
   if (entidade === 'clientes') await invalidate(sessaoRotas.get)
   else
     await invalidate(
@@ -87,7 +87,7 @@ export async function invalidateCadastro(entidade: EntidadeNome): Promise<void> 
     )
 }
 
-const atualSchema = z.object({
+const currentSchema = z.object({
   id: z.string(),
   versao: z.number(),
   arquivado: z.boolean(),
@@ -97,12 +97,12 @@ const atualSchema = z.object({
 })
 
 /** Current row from a version conflict, else null. */
-export function atualOf(cause: unknown): CadastroLinha | null {
+export function currentOf(cause: unknown): CadastroLinha | null {
   const { code, data } = toApiError(cause)
   if (code !== 'cadastro_version_conflict') return null
   try {
-    const lida = z.safeParse(atualSchema, JSON.parse(data['atual'] ?? ''))
-    return lida.success ? lida.data : null
+    const loaded = z.safeParse(currentSchema, JSON.parse(data['atual'] ?? ''))
+    return loaded.success ? loaded.data : null
   } catch {
     return null
   }

@@ -23,7 +23,7 @@ export const ROTAS_DE: Readonly<Record<EntidadeNome, CadastroRotas>> = {
   clientes: clienteRotas,
 }
 
-export const OPCOES_DE: Readonly<Partial<Record<EntidadeNome, OpcoesRotas>>> = {
+export const OPTIONS_OF: Readonly<Partial<Record<EntidadeNome, OpcoesRotas>>> = {
   contas: contaRotas,
   'centros-custo': centroCustoRotas,
   valores: direcionadorAnoRotas,

@@ -11,19 +11,19 @@ import { invalidateCadastro, showLinha } from './queries.ts'
 import { ROTAS_DE } from './routes.ts'
 
 interface Mudancas {
-  salvar: (linha: CadastroLinha | null, valores: CadastroValores) => Promise<CadastroLinha>
-  apagar: (linha: CadastroLinha) => void
-  arquivar: (linha: CadastroLinha, arquivado: boolean) => void
+  salvar: (line: CadastroLinha | null, valores: CadastroValores) => Promise<CadastroLinha>
+  apagar: (line: CadastroLinha) => void
+  arquivar: (line: CadastroLinha, archived: boolean) => void
   salvando: boolean
 }
 
-/** Calls `onEmUso` when a deletion is refused because of references, which the error lists. */
-export function useMudancas(def: EntidadeDef, onEmUso: (linha: CadastroLinha, error: unknown) => void): Mudancas {
+/** Calls `onInUse` when a deletion is refused because of references, which the error lists. */
+export function useMudancas(def: EntidadeDef, onInUse: (line: CadastroLinha, error: unknown) => void): Mudancas {
   const { t } = useTranslation('cadastro')
   const { nome: entidade } = def
   const rotas = ROTAS_DE[entidade]
   // Idempotency key of the new row; a retry after a lost response gets the same response.
-  const chave = useRef('')
+  const key = useRef('')
   const nomeOf = ({ valores }: Pick<CadastroLinha, 'valores'>): string => String(valores[def.titular] ?? '')
   const undo = (work: () => Promise<unknown>) => ({
     label: t('desfazer'),
@@ -34,14 +34,14 @@ export function useMudancas(def: EntidadeDef, onEmUso: (linha: CadastroLinha, er
         .finally(() => void invalidateCadastro(entidade)),
   })
   const create = async (valores: CadastroValores): Promise<CadastroLinha> => {
-    chave.current ||= createChave()
+    key.current ||= createChave()
     try {
-      const criada = await call(rotas.create, { body: { valores } }, { headers: { 'idempotency-key': chave.current } })
-      chave.current = ''
-      return criada
+      const created = await call(rotas.create, { body: { valores } }, { headers: { 'idempotency-key': key.current } })
+      key.current = ''
+      return created
     } catch (error) {
       // A refusal created nothing, so the next request needs a new key.
-      if (toApiError(error).status > 0) chave.current = ''
+      if (toApiError(error).status > 0) key.current = ''
       throw error
     }
   }
@@ -51,10 +51,10 @@ export function useMudancas(def: EntidadeDef, onEmUso: (linha: CadastroLinha, er
   const archive = ({ id, versao }: CadastroLinha, arquivado: boolean) =>
     call(rotas.archive, { params: { id }, body: { versao, arquivado } })
 
-  const salvar = useMutation({
+  const save = useMutation({
     mutationFn: async ({ linha, valores }: { linha: CadastroLinha | null; valores: CadastroValores }) => {
       if (linha === null) return create(valores)
-      const takeBack = showLinha(entidade, linha.id, (antes) => ({ ...antes, valores }))
+      const takeBack = showLinha(entidade, linha.id, (before) => ({ ...before, valores }))
       try {
         return await update(linha, valores)
       } catch (error) {
@@ -64,42 +64,42 @@ export function useMudancas(def: EntidadeDef, onEmUso: (linha: CadastroLinha, er
         throw error
       }
     },
-    onSuccess: (salva, { linha }) => {
-      showLinha(entidade, salva.id, () => salva)
-      const feito = t(linha === null ? 'feito.criada' : 'feito.salva', { nome: nomeOf(salva) })
+    onSuccess: (saved, { linha }) => {
+      showLinha(entidade, saved.id, () => saved)
+      const finished = t(linha === null ? 'feito.criada' : 'feito.salva', { nome: nomeOf(saved) })
       const canUndo = linha !== null || def.semRemocao !== true
-      showSuccess(feito, canUndo ? { button: undo(() => (linha === null ? remove(salva) : update(salva, linha.valores))) } : {})
+      showSuccess(finished, canUndo ? { button: undo(() => (linha === null ? remove(saved) : update(saved, linha.valores))) } : {})
       // Not awaited, because the row is already saved.
       void invalidateCadastro(entidade)
     },
   })
-  const apagar = useMutation({
-    mutationFn: async (linha: CadastroLinha) => {
-      const takeBack = showLinha(entidade, linha.id, () => null)
+  const erase = useMutation({
+    mutationFn: async (line: CadastroLinha) => {
+      const takeBack = showLinha(entidade, line.id, () => null)
       try {
-        await remove(linha)
+        await remove(line)
       } catch (error) {
         takeBack()
         throw error
       }
     },
-    onSuccess: (_data, linha) => showSuccess(t('feito.apagada', { nome: nomeOf(linha) }), { button: undo(() => create(linha.valores)) }),
-    onError: (error, linha) => (toApiError(error).code === 'cadastro_in_use' ? onEmUso(linha, error) : showRefusal(error)),
+    onSuccess: (_data, line) => showSuccess(t('feito.apagada', { nome: nomeOf(line) }), { button: undo(() => create(line.valores)) }),
+    onError: (error, line) => (toApiError(error).code === 'cadastro_in_use' ? onInUse(line, error) : showRefusal(error)),
     onSettled: () => invalidateCadastro(entidade),
   })
-  const arquivar = useMutation({
+  const archiveItem = useMutation({
     mutationFn: ({ linha, arquivado }: { linha: CadastroLinha; arquivado: boolean }) => archive(linha, arquivado),
-    onSuccess: (salva, { arquivado }) =>
-      showSuccess(t(arquivado ? 'feito.arquivada' : 'feito.trazida', { nome: nomeOf(salva) }), {
-        button: undo(() => archive(salva, !arquivado)),
+    onSuccess: (saved, { arquivado }) =>
+      showSuccess(t(arquivado ? 'feito.arquivada' : 'feito.trazida', { nome: nomeOf(saved) }), {
+        button: undo(() => archive(saved, !arquivado)),
       }),
     onError: showRefusal,
     onSettled: () => invalidateCadastro(entidade),
   })
   return {
-    salvar: (linha, valores) => salvar.mutateAsync({ linha, valores }),
-    apagar: (linha) => apagar.mutate(linha),
-    arquivar: (linha, arquivado) => arquivar.mutate({ linha, arquivado }),
-    salvando: salvar.isPending,
+    salvar: (linha, valores) => save.mutateAsync({ linha, valores }),
+    apagar: (line) => erase.mutate(line),
+    arquivar: (linha, arquivado) => archiveItem.mutate({ linha, arquivado }),
+    salvando: save.isPending,
   }
 }

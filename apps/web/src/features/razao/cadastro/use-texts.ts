@@ -3,20 +3,20 @@ import { useTranslation } from 'react-i18next'
 import { usePreferencias } from '../../../theme/preferences.ts'
 import { printCampo } from './field-text.ts'
 
-export function useTextos() {
+export function useTexts() {
   const { t } = useTranslation('cadastro')
   const { language } = usePreferencias()
   const campo = (nome: CampoNome): string => t(`campos.${nome}`)
   const opcao = ({ nome, rotulo }: CampoOpcao): string => (nome === undefined ? rotulo : t(`opcoes.${nome}`))
   const valor = (def: CampoDef, { valores, rotulos }: Pick<CadastroLinha, 'valores' | 'rotulos'>): string => {
-    const lido = valores[def.nome]
+    const loaded = valores[def.nome]
     if (def.tipo === 'opcao') {
-      const achada = def.opcoes.find((each) => each.valor === lido)
-      return achada ? opcao(achada) : ''
+      const found = def.opcoes.find((each) => each.valor === loaded)
+      return found ? opcao(found) : ''
     }
-    const texto = printCampo(def, lido, language)
-    const rotulo = rotulos[def.nome]
-    return texto && rotulo ? `${texto} · ${rotulo}` : texto
+    const texto = printCampo(def, loaded, language)
+    const label = rotulos[def.nome]
+    return texto && label ? `${texto} · ${label}` : texto
   }
   return { campo, opcao, valor }
 }

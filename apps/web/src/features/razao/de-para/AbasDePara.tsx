@@ -6,19 +6,19 @@ import { isLimited } from '../../../sessao/scope-limits.ts'
 import { sessaoQuery } from '../../../sessao/sessao.ts'
 import { Tabs } from '../../../ui/Tabs.tsx'
 
-const ABAS = [
+const TABS = [
   { to: paths.dePara, texto: 'aba.contas' },
   { to: paths.deParaRegras, texto: 'aba.regras' },
 ] as const
 
 /** Tabs of the De-Para, by account and by rules. Users with a limited scope may not read rules. */
-export function AbasDePara({ aberta }: { aberta: (typeof ABAS)[number]['to'] }) {
+export function AbasDePara({ aberta }: { aberta: (typeof TABS)[number]['to'] }) {
   const { t } = useTranslation('de-para')
   const { data: sessao } = useSuspenseQuery(sessaoQuery)
   if (isLimited(sessao.userAbilityRules)) return null
   return (
     <Tabs label={t('abas')}>
-      {ABAS.map(({ to, texto }) => (
+      {TABS.map(({ to, texto }) => (
         <Link key={to} to={to} activeOptions={{ exact: true }} activeProps={{}} aria-current={to === aberta ? 'page' : undefined}>
           {t(texto)}
         </Link>

@@ -1,6 +1,6 @@
 import { DE_PARA_MUDANCAS_MAX, type DeParaLista } from '@lastro/contract'
 import { addMeses } from '@lastro/engine'
-import { formatInteiro, formatMes } from '@lastro/formato'
+import { formatInteger, formatMes } from '@lastro/formato'
 import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import { toApiError } from '../../../api/errors.ts'
@@ -9,28 +9,28 @@ import { Button } from '../../../ui/Button.tsx'
 import { Icon } from '../../../ui/icons.tsx'
 import styles from './BarraRascunho.module.css'
 import { FrasesEfeito } from './Efeitos.tsx'
-import { previaQuery } from './queries.ts'
+import { previewQuery } from './queries.ts'
 import type { Rascunho } from './use-draft.ts'
 
-const FRASES = 4
+const SENTENCES = 4
 
 export function BarraRascunho({ rascunho, lista }: { rascunho: Rascunho; lista: DeParaLista }) {
   const { t } = useTranslation('de-para')
   const { language } = usePreferencias()
   const { mudancas, alheias } = rascunho
-  const previa = useQuery(previaQuery(mudancas, lista.versao))
+  const preview = useQuery(previewQuery(mudancas, lista.versao))
   if (mudancas.length === 0) return null
-  const { efeitos = [], efeitosTotal = 0 } = previa.data ?? {}
-  const fora = t('previa.foraDaDre')
+  const { efeitos = [], efeitosTotal = 0 } = preview.data ?? {}
+  const outside = t('previa.foraDaDre')
   return (
     <section className={styles['barra']} aria-label={t('previa.nome')}>
-      <div className={styles['efeitos']} aria-live="polite" data-relendo={previa.isPlaceholderData || undefined}>
+      <div className={styles['efeitos']} aria-live="polite" data-relendo={preview.isPlaceholderData || undefined}>
         {alheias.length > 0 && (
           <ul className={styles['alheias']}>
-            {alheias.slice(0, FRASES).map(({ conta, antes, agora }) => (
+            {alheias.slice(0, SENTENCES).map(({ conta, antes, agora }) => (
               <li key={conta.contaId}>
                 <Icon name="warning" size={12} />
-                {t('previa.alheia', { conta: conta.codigo, antes: antes?.descricao ?? fora, agora: agora?.descricao ?? fora })}
+                {t('previa.alheia', { conta: conta.codigo, antes: antes?.descricao ?? outside, agora: agora?.descricao ?? outside })}
               </li>
             ))}
           </ul>
@@ -38,12 +38,12 @@ export function BarraRascunho({ rascunho, lista }: { rascunho: Rascunho; lista: 
         {lista.fechadoAte !== null && (
           <p>{t('fechado', { mes: formatMes(lista.fechadoAte, language), aberto: formatMes(addMeses(lista.fechadoAte, 1), language) })}</p>
         )}
-        {previa.error && <p role="status">{toApiError(previa.error).message}</p>}
-        {previa.data && !previa.error && efeitos.length === 0 && <p>{t('previa.semEfeito')}</p>}
-        <FrasesEfeito efeitos={efeitos} total={efeitosTotal} mostradas={FRASES} />
+        {preview.error && <p role="status">{toApiError(preview.error).message}</p>}
+        {preview.data && !preview.error && efeitos.length === 0 && <p>{t('previa.semEfeito')}</p>}
+        <FrasesEfeito efeitos={efeitos} total={efeitosTotal} mostradas={SENTENCES} />
       </div>
       {mudancas.length >= DE_PARA_MUDANCAS_MAX && (
-        <p role="status">{t('previa.limite', { limite: formatInteiro(DE_PARA_MUDANCAS_MAX, language) })}</p>
+        <p role="status">{t('previa.limite', { limite: formatInteger(DE_PARA_MUDANCAS_MAX, language) })}</p>
       )}
       <strong>{t('previa.naoSalvas', { count: mudancas.length })}</strong>
       <Button onClick={rascunho.discard}>{t('previa.descartar')}</Button>

@@ -2,20 +2,20 @@ import type { ContaDePara } from '@lastro/contract'
 import { useTranslation } from 'react-i18next'
 import { Button } from '../../../ui/Button.tsx'
 import { Moeda, Valor } from '../../../ui/Valor.tsx'
-import { hasSugestaoSegura } from './mudancas.ts'
+import { hasSuggestionSegura } from './mudancas.ts'
 import styles from './BarraSelecao.module.css'
 
-interface BarraSelecaoProps {
+interface BarSelectionProps {
   escolhidas: readonly ContaDePara[]
   onDestino: () => void
-  onSugestoes: () => void
-  onRemover: () => void
+  onSuggestions: () => void
+  onRemove: () => void
   onLimpar: () => void
 }
 
-export function BarraSelecao({ escolhidas, onDestino, onSugestoes, onRemover, onLimpar }: BarraSelecaoProps) {
+export function BarraSelecao({ escolhidas, onDestino, onSuggestions, onRemove, onLimpar }: BarSelectionProps) {
   const { t } = useTranslation('de-para')
-  const comSugestao = escolhidas.filter(hasSugestaoSegura).length
+  const withSuggestion = escolhidas.filter(hasSuggestionSegura).length
   return (
     <section className={styles['barra']} aria-label={t('selecao.nome')}>
       <strong>{t('selecao.contas', { count: escolhidas.length })}</strong>
@@ -25,12 +25,12 @@ export function BarraSelecao({ escolhidas, onDestino, onSugestoes, onRemover, on
       <Button size="small" icon="dePara" onClick={onDestino}>
         {t('selecao.destino')}
       </Button>
-      {comSugestao > 0 && (
-        <Button size="small" icon="check" onClick={onSugestoes}>
-          {t('selecao.sugestoes', { count: comSugestao })}
+      {withSuggestion > 0 && (
+        <Button size="small" icon="check" onClick={onSuggestions}>
+          {t('selecao.sugestoes', { count: withSuggestion })}
         </Button>
       )}
-      <Button size="small" icon="trash" onClick={onRemover}>
+      <Button size="small" icon="trash" onClick={onRemove}>
         {t('selecao.remover')}
       </Button>
       <Button size="small" variant="quiet" onClick={onLimpar}>

@@ -16,7 +16,7 @@ interface CamposRegraProps {
 export function CamposRegra({ lista, grupos, campos, podeSalvar, onChange }: CamposRegraProps) {
   const { t } = useTranslation('de-para')
   const { tipo } = campos
-  const outros = [
+  const others = [
     { campo: 'centroCustoId', nomeados: lista.centrosCusto },
     { campo: 'filialId', nomeados: lista.filiais },
   ] as const
@@ -76,7 +76,7 @@ export function CamposRegra({ lista, grupos, campos, podeSalvar, onChange }: Cam
         ))}
       </SelectField>
       <div className={styles['lado']}>
-        {outros.map(
+        {others.map(
           ({ campo, nomeados }) =>
             nomeados.length > 0 && (
               <SelectField

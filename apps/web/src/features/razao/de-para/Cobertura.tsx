@@ -1,13 +1,13 @@
 import { type DeParaLista, shareOfCobertura } from '@lastro/contract'
-import { formatInteiro, formatPeriodo, formatRazao } from '@lastro/formato'
+import { formatInteger, formatPeriodo, formatRazao } from '@lastro/formato'
 import { useTranslation } from 'react-i18next'
 import { usePreferencias } from '../../../theme/preferences.ts'
 import { Razao } from '../../../ui/Valor.tsx'
 import styles from './Cobertura.module.css'
 
-type Dados = DeParaLista['cobertura']
+type Data = DeParaLista['cobertura']
 
-export function Cobertura({ atual, rascunho, periodo }: { atual: Dados; rascunho: Dados | null; periodo: DeParaLista['periodo'] }) {
+export function Cobertura({ atual, rascunho, periodo }: { atual: Data; rascunho: Data | null; periodo: DeParaLista['periodo'] }) {
   const { t } = useTranslation('de-para')
   const { language } = usePreferencias()
   // Accounts without entries have no share; 100 % of nothing would look finished.
@@ -18,27 +18,27 @@ export function Cobertura({ atual, rascunho, periodo }: { atual: Dados; rascunho
         <Contas {...atual} />
       </div>
     )
-  const agora = shareOfCobertura(atual)
-  const depois = rascunho ? shareOfCobertura(rascunho) : agora
+  const now = shareOfCobertura(atual)
+  const after = rascunho ? shareOfCobertura(rascunho) : now
   return (
     <div className={styles['cobertura']}>
       <div
         className={styles['barra']}
         role="img"
-        aria-label={t('cobertura.nome', { valor: formatRazao(agora, { idioma: language, simbolo: true }) })}
+        aria-label={t('cobertura.nome', { valor: formatRazao(now, { idioma: language, simbolo: true }) })}
       >
-        <i style={{ width: `${Math.min(agora, depois) * 100}%` }} />
-        <i data-rascunho style={{ width: `${Math.max(0, depois - agora) * 100}%` }} />
+        <i style={{ width: `${Math.min(now, after) * 100}%` }} />
+        <i data-rascunho style={{ width: `${Math.max(0, after - now) * 100}%` }} />
       </div>
       <span>
         <b>
-          <Razao razao={agora} simbolo />
+          <Razao razao={now} simbolo />
         </b>{' '}
         {periodo ? t('cobertura.doValorDe', { periodo: formatPeriodo(periodo.inicio, periodo.fim, language) }) : t('cobertura.doValor')}
-        {rascunho && depois !== agora && (
+        {rascunho && after !== now && (
           <em>
             {' → '}
-            <Razao razao={depois} simbolo />
+            <Razao razao={after} simbolo />
           </em>
         )}
       </span>
@@ -47,13 +47,13 @@ export function Cobertura({ atual, rascunho, periodo }: { atual: Dados; rascunho
   )
 }
 
-function Contas({ contas, contasMapeadas }: Pick<Dados, 'contas' | 'contasMapeadas'>) {
+function Contas({ contas, contasMapeadas }: Pick<Data, 'contas' | 'contasMapeadas'>) {
   const { t } = useTranslation('de-para')
   const { language } = usePreferencias()
   return (
     <span>
-      <b className="num">{formatInteiro(contasMapeadas, language)}</b>{' '}
-      {t('cobertura.deContas', { count: contas, total: formatInteiro(contas, language) })}
+      <b className="num">{formatInteger(contasMapeadas, language)}</b>{' '}
+      {t('cobertura.deContas', { count: contas, total: formatInteger(contas, language) })}
     </span>
   )
 }

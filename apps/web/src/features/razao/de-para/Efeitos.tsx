@@ -4,24 +4,24 @@ import { useTranslation } from 'react-i18next'
 import { usePreferencias } from '../../../theme/preferences.ts'
 import { Icon } from '../../../ui/icons.tsx'
 
-interface FrasesEfeitoProps {
+interface SentencesEfeitoProps {
   efeitos: DeParaRegraPrevia['efeitos']
   total: number
   mostradas: number
 }
 
-export function FrasesEfeito({ efeitos, total, mostradas }: FrasesEfeitoProps) {
+export function FrasesEfeito({ efeitos, total, mostradas }: SentencesEfeitoProps) {
   const { t } = useTranslation('de-para')
   const { language } = usePreferencias()
-  const fora = t('previa.foraDaDre')
+  const outside = t('previa.foraDaDre')
   return (
     <ul>
       {efeitos.slice(0, mostradas).map(({ ano, de, para, valorCentavos, contas }) => (
         <li key={`${ano}:${de}:${para}`}>
           {t('previa.frase', {
             valor: formatCentavos(Math.abs(valorCentavos), { idioma: language }),
-            de: de ?? fora,
-            para: para ?? fora,
+            de: de ?? outside,
+            para: para ?? outside,
             ano,
             count: contas,
           })}
@@ -32,7 +32,7 @@ export function FrasesEfeito({ efeitos, total, mostradas }: FrasesEfeitoProps) {
   )
 }
 
-interface ListaConflitosProps {
+interface ListConflitosProps {
   conflitos: DeParaArquivoPrevia['conflitos']
   total: number
   mostrados: number
@@ -40,7 +40,7 @@ interface ListaConflitosProps {
   className?: string | undefined
 }
 
-export function ListaConflitos({ conflitos, total, mostrados, label, className }: ListaConflitosProps) {
+export function ListaConflitos({ conflitos, total, mostrados, label, className }: ListConflitosProps) {
   const { t } = useTranslation('de-para')
   return (
     <ul aria-label={label} className={className}>

@@ -5,10 +5,10 @@ import { ExportTabela } from '../../../table/ExportMenu.tsx'
 import { IN_PAGE } from '../../../ui/portal.ts'
 import { SearchField } from '../../../ui/SearchField.tsx'
 import { Segmented, Toolbar, ToolbarButton, ToolbarSeparator, ToolbarSpace } from '../../../ui/Toolbar.tsx'
-import { DE_PARA_FILTROS, type DeParaSearch } from './de-para-search.ts'
+import { DE_PARA_FILTERS, type DeParaSearch } from './de-para-search.ts'
 import { comMantine } from '../../../theme/with-mantine.tsx'
 
-interface FiltrosDeParaProps {
+interface FiltersDeParaProps {
   lista: DeParaLista
   grupos: readonly Grupo[]
   search: DeParaSearch
@@ -17,7 +17,7 @@ interface FiltrosDeParaProps {
   destinos: { aberto: boolean; onToggle: () => void } | undefined
 }
 
-export const FiltrosDePara = comMantine(function FiltrosDePara(props: FiltrosDeParaProps) {
+export const FiltrosDePara = comMantine(function FiltrosDePara(props: FiltersDeParaProps) {
   const { lista, grupos, search, onSearch, podeExportar, destinos } = props
   const { t } = useTranslation('de-para')
   const count = { todas: lista.contas.length, sem: 0, conflito: 0 }
@@ -28,14 +28,14 @@ export const FiltrosDePara = comMantine(function FiltrosDePara(props: FiltrosDeP
       <SearchField
         label={t('filtro.buscar')}
         value={search.busca ?? ''}
-        onChange={(busca) => onSearch({ ...search, busca: busca || undefined })}
+        onChange={(searchText) => onSearch({ ...search, busca: searchText || undefined })}
       />
       <ToolbarSeparator />
       <Segmented
         label={t('filtro.situacao')}
         value={search.situacao ?? 'todas'}
         onChange={(situacao) => onSearch({ ...search, situacao: situacao === 'todas' ? undefined : situacao })}
-        options={DE_PARA_FILTROS.map((value) => ({ value, label: t(`filtro.${value}`, { count: count[value] }) }))}
+        options={DE_PARA_FILTERS.map((value) => ({ value, label: t(`filtro.${value}`, { count: count[value] }) }))}
       />
       <ToolbarSeparator />
       <Menu position="bottom-start" width={260} portalProps={IN_PAGE}>

@@ -1,12 +1,12 @@
 import type { DeParaArquivoPrevia } from '@lastro/contract'
 import { act, cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { useState } from 'react'
-import { afterEach, beforeEach, expect, it } from 'vitest'
-import { type Resposta, answer, doFetch, showTela, signInRenata, success } from '../../../../test/screen.tsx'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { type Reply, answer, doFetch, showScreen, signInRenata, success } from '../../../../test/screen.tsx'
 
 const { ImportarRegrasDialog } = await import('./ImportarRegrasDialog.tsx')
 
-const previaOf = (mudanca: Partial<DeParaArquivoPrevia> = {}): DeParaArquivoPrevia => ({
+const previewOf = (mudanca: Partial<DeParaArquivoPrevia> = {}): DeParaArquivoPrevia => ({
   arquivoNome: 'de-para.csv',
   ignoradas: ['Observação'],
   novas: 1,
@@ -27,11 +27,11 @@ const previaOf = (mudanca: Partial<DeParaArquivoPrevia> = {}): DeParaArquivoPrev
   assinatura: 'a'.repeat(64),
   ...mudanca,
 })
-const RECUSADA = previaOf({
+const REFUSED = previewOf({
   recusadas: 1,
   linhas: [{ linha: 4, situacao: 'recusada', regra: '5.8.*', de: null, para: null, problemas: ['Não há “XYZ” em Itens de grupo.'] }],
 })
-const FECHADA = {
+const CLOSED = {
   status: 409,
   body: {
     status: 'error',
@@ -46,18 +46,18 @@ beforeEach(signInRenata)
 afterEach(cleanup)
 
 function Tela() {
-  const [aberta, setAberta] = useState(true)
+  const [isOpen, setOpened] = useState(true)
   return (
     <>
       <h1>Regras</h1>
-      {aberta && <ImportarRegrasDialog onClose={() => setAberta(false)} />}
+      {isOpen && <ImportarRegrasDialog onClose={() => setOpened(false)} />}
     </>
   )
 }
 
-async function open(rotas: Record<string, Resposta>) {
+async function open(rotas: Record<string, Reply>) {
   answer(rotas)
-  await showTela('/DePara/regras', { path: '/DePara/regras', domains: ['de-para'], component: Tela })
+  await showScreen('/DePara/regras', { path: '/DePara/regras', domains: ['de-para'], component: Tela })
   return within(await screen.findByRole('dialog', { name: 'Importar regras do De-Para' }))
 }
 
@@ -66,33 +66,33 @@ function choose(nome = 'de-para.csv'): void {
   fireEvent.change(input!, { target: { files: [new File(['Conta;Item'], nome)] } })
 }
 
-const escritas = () =>
+const written = () =>
   doFetch.mock.calls.flatMap(([url, init]) =>
     init?.method === 'POST'
       ? [[String(url instanceof Request ? url.url : url), new Headers(init.headers).get('idempotency-key')] as const]
       : [],
   )
 
-it('previews a file line by line and in the DRE, includes deletions on request, imports it and undoes it', async () => {
-  const dialogo = await open({
+test('previews a file line by line and in the DRE, includes deletions on request, imports it and undoes it', async () => {
+  const dialog = await open({
     'POST /v1/DePara/arquivo/previa': (_body, query) =>
-      success(query.get('excluir') === '1' ? previaOf({ excluidas: 2, assinatura: 'b'.repeat(64) }) : previaOf()),
+      success(query.get('excluir') === '1' ? previewOf({ excluidas: 2, assinatura: 'b'.repeat(64) }) : previewOf()),
     'POST /v1/DePara/arquivo': success({ novas: 1, mudadas: 1, excluidas: 2, iguais: 7, auditoriaId: 31 }),
     'POST /v1/DePara/desfazer': success({ versao: 9, auditoriaId: 32 }),
   })
   choose()
-  expect(await dialogo.findByText('Isto move R$ 1.234,56 (2 contas) de fora da DRE para DAD.02 Serviços em 2025.')).toBeDefined()
-  const linhas = dialogo.getAllByRole('row')
-  expect(linhas.slice(1).map(({ textContent }) => textContent)).toEqual([
+  expect(await dialog.findByText('Isto move R$ 1.234,56 (2 contas) de fora da DRE para DAD.02 Serviços em 2025.')).toBeDefined()
+  const lines = dialog.getAllByRole('row')
+  expect(lines.slice(1).map(({ textContent }) => textContent)).toEqual([
     '2Mudada5.1.*DPE.01 Salários DAD.02 Serviços',
     '3Nova5.9.* · desde 2025-01 DAD.02 Serviços',
   ])
-  fireEvent.click(dialogo.getByRole('checkbox'))
+  fireEvent.click(dialog.getByRole('checkbox'))
   await waitFor(() => expect(document.querySelector('[data-nome=excluidas]')?.textContent).toBe('2 excluídas'))
-  fireEvent.click(dialogo.getByRole('button', { name: 'Salvar' }))
+  fireEvent.click(dialog.getByRole('button', { name: 'Salvar' }))
   expect(await screen.findByText('De-Para importado: 1 novas, 1 mudadas, 2 excluídas.')).toBeDefined()
   expect(screen.queryByRole('dialog')).toBeNull()
-  expect(escritas().map(([url]) => url)).toEqual([
+  expect(written().map(([url]) => url)).toEqual([
     '/v1/DePara/arquivo/previa?excluir=0',
     '/v1/DePara/arquivo/previa?excluir=1',
     `/v1/DePara/arquivo?assinatura=${'b'.repeat(64)}&excluir=1`,
@@ -101,25 +101,25 @@ it('previews a file line by line and in the DRE, includes deletions on request, 
   expect(await screen.findByText('O De-Para voltou ao que era.')).toBeDefined()
 })
 
-it('imports nothing from a file with a refused line, and takes another file', async () => {
-  const dialogo = await open({ 'POST /v1/DePara/arquivo/previa': success(RECUSADA) })
+test('imports nothing from a file with a refused line, and takes another file', async () => {
+  const dialog = await open({ 'POST /v1/DePara/arquivo/previa': success(REFUSED) })
   choose()
-  expect(await dialogo.findByText('Não há “XYZ” em Itens de grupo.')).toBeDefined()
-  expect(dialogo.queryByText(/^Isto move/)).toBeNull()
-  expect(dialogo.getByRole('button', { name: 'Salvar' })).toHaveProperty('disabled', true)
-  fireEvent.click(dialogo.getByRole('button', { name: 'Outro arquivo' }))
-  expect(dialogo.getByRole('button', { name: 'Escolher arquivo' })).toBeDefined()
+  expect(await dialog.findByText('Não há “XYZ” em Itens de grupo.')).toBeDefined()
+  expect(dialog.queryByText(/^Isto move/)).toBeNull()
+  expect(dialog.getByRole('button', { name: 'Salvar' })).toHaveProperty('disabled', true)
+  fireEvent.click(dialog.getByRole('button', { name: 'Outro arquivo' }))
+  expect(dialog.getByRole('button', { name: 'Escolher arquivo' })).toBeDefined()
 })
 
-it('explains a failed import, and previews again under a new key', async () => {
-  const dialogo = await open({ 'POST /v1/DePara/arquivo/previa': success(previaOf()), 'POST /v1/DePara/arquivo': FECHADA })
+test('explains a failed import, and previews again under a new key', async () => {
+  const dialog = await open({ 'POST /v1/DePara/arquivo/previa': success(previewOf()), 'POST /v1/DePara/arquivo': CLOSED })
   choose()
-  fireEvent.click(await dialogo.findByRole('button', { name: 'Salvar' }))
-  expect(await dialogo.findByText('Os meses até 02/2025 estão fechados. Nada foi salvo.')).toBeDefined()
-  await act(async () => fireEvent.click(dialogo.getByRole('button', { name: 'Ver de novo' })))
-  expect(dialogo.queryByText('Os meses até 02/2025 estão fechados. Nada foi salvo.')).toBeNull()
-  fireEvent.click(await dialogo.findByRole('button', { name: 'Salvar' }))
-  await dialogo.findByText('Os meses até 02/2025 estão fechados. Nada foi salvo.')
-  const chaves = escritas().flatMap(([, chave]) => (chave === null ? [] : [chave]))
-  expect([chaves.length, new Set(chaves).size]).toEqual([2, 2])
+  fireEvent.click(await dialog.findByRole('button', { name: 'Salvar' }))
+  expect(await dialog.findByText('Os meses até 02/2025 estão fechados. Nada foi salvo.')).toBeDefined()
+  await act(async () => fireEvent.click(dialog.getByRole('button', { name: 'Ver de novo' })))
+  expect(dialog.queryByText('Os meses até 02/2025 estão fechados. Nada foi salvo.')).toBeNull()
+  fireEvent.click(await dialog.findByRole('button', { name: 'Salvar' }))
+  await dialog.findByText('Os meses até 02/2025 estão fechados. Nada foi salvo.')
+  const keys = written().flatMap(([, key]) => (key === null ? [] : [key]))
+  expect([keys.length, new Set(keys).size]).toEqual([2, 2])
 })

@@ -1,5 +1,5 @@
-import { type DeParaArquivoPrevia, type DeParaDiferenca, deParaArquivoRotas, deParaRotas } from '@lastro/contract'
-import { formatInteiro } from '@lastro/formato'
+import { type DeParaArquivoPrevia, type DeParaDiferenca, deParaFileRotas, deParaRotas } from '@lastro/contract'
+import { formatInteger } from '@lastro/formato'
 import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -10,32 +10,32 @@ import { FileImportTable } from '../../../table/FileImportTable.tsx'
 import { usePreferencias } from '../../../theme/preferences.ts'
 import { showSuccess } from '../../../stores/alerts.ts'
 import { Dialog } from '../../../ui/Dialog.tsx'
-import { bodyOfArquivo, FileImportBody, FileImportDrop, FileImportFoot, FileImportSummary } from '../../../ui/FileImport.tsx'
+import { bodyOfFile, FileImportBody, FileImportDrop, FileImportFoot, FileImportSummary } from '../../../ui/FileImport.tsx'
 import styles from '../../../ui/FileImport.module.css'
 import { FormError } from '../../../ui/FormError.tsx'
 import { SkeletonRows } from '../../../ui/Skeleton.tsx'
 import { FrasesEfeito, ListaConflitos } from './Efeitos.tsx'
 import { invalidateRegras } from './regras-queries.ts'
 
-const TONS = { recusada: 'error', mudada: 'info', nova: 'success', excluida: 'warning' } as const
-const FRASES = 5
+const TONES = { recusada: 'error', mudada: 'info', nova: 'success', excluida: 'warning' } as const
+const SENTENCES = 5
 
-interface Pergunta {
+interface Question {
   file: File
   excluir: boolean
 }
 
 export function ImportarRegrasDialog({ onClose }: { onClose: () => void }) {
   const { t } = useTranslation('de-para')
-  const { t: comum } = useTranslation()
-  const [arquivo, setArquivo] = useState<File | null>(null)
-  const [excluir, setExcluir] = useState(false)
-  const [chave, setChave] = useState('')
+  const { t: commonT } = useTranslation()
+  const [upload, setFile] = useState<File | null>(null)
+  const [excluir, setRemove] = useState(false)
+  const [key, setChave] = useState('')
   const preview = useMutation({
-    mutationFn: (pergunta: Pergunta) =>
+    mutationFn: (question: Question) =>
       call(
-        deParaArquivoRotas.preview,
-        { query: { excluir: pergunta.excluir ? '1' : '0' }, body: bodyOfArquivo(pergunta.file) },
+        deParaFileRotas.preview,
+        { query: { excluir: question.excluir ? '1' : '0' }, body: bodyOfFile(question.file) },
         { silent: true },
       ),
   })
@@ -48,12 +48,12 @@ export function ImportarRegrasDialog({ onClose }: { onClose: () => void }) {
     }
     await invalidateRegras()
   }
-  const importar = useMutation({
-    mutationFn: ({ file, assinatura }: Pergunta & { assinatura: string }) =>
+  const importFile = useMutation({
+    mutationFn: ({ file, assinatura }: Question & { assinatura: string }) =>
       call(
-        deParaArquivoRotas.import,
-        { query: { assinatura, excluir: excluir ? '1' : '0' }, body: bodyOfArquivo(file) },
-        { headers: { 'idempotency-key': chave }, silent: true },
+        deParaFileRotas.import,
+        { query: { assinatura, excluir: excluir ? '1' : '0' }, body: bodyOfFile(file) },
+        { headers: { 'idempotency-key': key }, silent: true },
       ),
     onSuccess: async ({ novas, mudadas, excluidas, auditoriaId }) => {
       onClose()
@@ -63,19 +63,19 @@ export function ImportarRegrasDialog({ onClose }: { onClose: () => void }) {
       await invalidateRegras()
     },
   })
-  const look = (file: File, comExcluir: boolean) => {
-    setArquivo(file)
-    setExcluir(comExcluir)
+  const look = (file: File, withRemove: boolean) => {
+    setFile(file)
+    setRemove(withRemove)
     setChave(createChave())
-    importar.reset()
-    preview.mutate({ file, excluir: comExcluir })
+    importFile.reset()
+    preview.mutate({ file, excluir: withRemove })
   }
-  const previa = preview.data
-  const muda = previa ? previa.novas + previa.mudadas + previa.excluidas : 0
+  const previewItem = preview.data
+  const changes = previewItem ? previewItem.novas + previewItem.mudadas + previewItem.excluidas : 0
   return (
-    <Dialog title={t('arquivo.titulo')} size={previa ? 'wide' : 'normal'} onClose={onClose}>
+    <Dialog title={t('arquivo.titulo')} size={previewItem ? 'wide' : 'normal'} onClose={onClose}>
       <FileImportBody>
-        {!previa && !preview.isPending && (
+        {!previewItem && !preview.isPending && (
           <FileImportDrop
             rotulos={{ escolher: t('arquivo.escolher'), solte: t('arquivo.solte'), toque: t('arquivo.toque') }}
             onFile={(file) => look(file, false)}
@@ -84,33 +84,33 @@ export function ImportarRegrasDialog({ onClose }: { onClose: () => void }) {
             <p>{t('arquivo.dica')}</p>
           </FileImportDrop>
         )}
-        {preview.isPending && <SkeletonRows rows={6} label={comum('carregando')} />}
-        <FormError error={preview.error ?? importar.error} />
-        {previa && arquivo && (
+        {preview.isPending && <SkeletonRows rows={6} label={commonT('carregando')} />}
+        <FormError error={preview.error ?? importFile.error} />
+        {previewItem && upload && (
           <>
-            {(previa.ausentes > 0 || excluir) && (
+            {(previewItem.ausentes > 0 || excluir) && (
               <label className={styles['nota']}>
-                <input type="checkbox" checked={excluir} onChange={(event) => look(arquivo, event.target.checked)} /> {t('arquivo.excluir')}{' '}
-                ({t('arquivo.ausentes', { count: previa.ausentes })})
+                <input type="checkbox" checked={excluir} onChange={(event) => look(upload, event.target.checked)} /> {t('arquivo.excluir')}{' '}
+                ({t('arquivo.ausentes', { count: previewItem.ausentes })})
               </label>
             )}
-            <Previa previa={previa} />
+            <Previa previa={previewItem} />
           </>
         )}
       </FileImportBody>
-      {previa && arquivo && (
+      {previewItem && upload && (
         <FileImportFoot
-          texto={t(previa.recusadas > 0 ? 'arquivo.corrija' : muda === 0 ? 'arquivo.nada' : 'arquivo.tudoOuNada')}
+          texto={t(previewItem.recusadas > 0 ? 'arquivo.corrija' : changes === 0 ? 'arquivo.nada' : 'arquivo.tudoOuNada')}
           rotulos={{ outro: t('arquivo.outro'), verDeNovo: t('arquivo.verDeNovo'), confirmar: t('arquivo.confirmar') }}
-          onOutro={() => {
+          onOther={() => {
             preview.reset()
-            importar.reset()
-            setArquivo(null)
+            importFile.reset()
+            setFile(null)
           }}
-          onVerDeNovo={importar.error ? () => look(arquivo, excluir) : undefined}
-          busy={importar.isPending}
-          disabled={previa.recusadas > 0 || muda === 0}
-          onConfirmar={() => importar.mutate({ file: arquivo, excluir, assinatura: previa.assinatura })}
+          onNewView={importFile.error ? () => look(upload, excluir) : undefined}
+          busy={importFile.isPending}
+          disabled={previewItem.recusadas > 0 || changes === 0}
+          onConfirm={() => importFile.mutate({ file: upload, excluir, assinatura: previewItem.assinatura })}
         />
       )}
     </Dialog>
@@ -121,7 +121,7 @@ function Previa({ previa }: { previa: DeParaArquivoPrevia }) {
   const { t } = useTranslation('de-para')
   const { language } = usePreferencias()
   const total = previa.recusadas + previa.mudadas + previa.novas + previa.excluidas
-  const mostradas = previa.linhas.length
+  const shown = previa.linhas.length
   return (
     <>
       <FileImportSummary
@@ -137,18 +137,18 @@ function Previa({ previa }: { previa: DeParaArquivoPrevia }) {
       <FileImportTable
         label={t('arquivo.linhas')}
         titulos={{ linha: t('arquivo.linha'), situacao: t('arquivo.situacao'), nome: t('arquivo.regra'), oque: t('arquivo.oque') }}
-        linhas={previa.linhas.map((linha) => ({
-          chave: `${linha.situacao} ${linha.linha} ${linha.regra}`,
-          linha: linha.linha,
-          tom: TONS[linha.situacao],
-          situacao: t(`arquivo.situacoes.${linha.situacao}`),
-          nome: <bdi>{linha.regra || '—'}</bdi>,
-          oque: <Diferenca linha={linha} />,
+        linhas={previa.linhas.map((line) => ({
+          chave: `${line.situacao} ${line.linha} ${line.regra}`,
+          linha: line.linha,
+          tom: TONES[line.situacao],
+          situacao: t(`arquivo.situacoes.${line.situacao}`),
+          nome: <bdi>{line.regra || '—'}</bdi>,
+          oque: <Diferenca linha={line} />,
         }))}
       />
-      {mostradas < total && (
+      {shown < total && (
         <p className={styles['nota']}>
-          {t('arquivo.mais', { mostradas: formatInteiro(mostradas, language), total: formatInteiro(total, language) })}
+          {t('arquivo.mais', { mostradas: formatInteger(shown, language), total: formatInteger(total, language) })}
         </p>
       )}
     </>
@@ -160,9 +160,9 @@ function Efeitos({ previa: { efeitos, efeitosTotal, conflitos, conflitosTotal } 
   return (
     <section aria-label={t('arquivo.efeitos')}>
       {efeitos.length === 0 && <p>{t('previa.semEfeito')}</p>}
-      <FrasesEfeito efeitos={efeitos} total={efeitosTotal} mostradas={FRASES} />
+      <FrasesEfeito efeitos={efeitos} total={efeitosTotal} mostradas={SENTENCES} />
       {conflitosTotal > 0 && (
-        <ListaConflitos label={t('arquivo.conflitos')} conflitos={conflitos} total={conflitosTotal} mostrados={FRASES} />
+        <ListaConflitos label={t('arquivo.conflitos')} conflitos={conflitos} total={conflitosTotal} mostrados={SENTENCES} />
       )}
     </section>
   )

@@ -32,7 +32,7 @@ export function LinhaConta(props: LinhaContaProps) {
   const { sugestao, regra } = conta
   const destino = rascunho ? rascunho.destino : conta.grupoItem
   const emConflito = !rascunho && conta.situacao === 'conflito'
-  const oferta = rascunho ? null : sugestao
+  const offer = rascunho ? null : sugestao
   // The code is shorter than the sentence, which stays in the tooltip.
   const referencial = conta.codigoReferencial && t('origem.codigoReferencial', { codigo: conta.codigoReferencial })
   return (
@@ -89,16 +89,16 @@ export function LinhaConta(props: LinhaContaProps) {
               <Icon name="warning" size={12} />
               {t(emConflito ? 'lista.conflito' : 'lista.semDestino')}
             </span>
-            {oferta && (
+            {offer && (
               <button
                 type="button"
                 tabIndex={-1}
                 data-sugestao
                 disabled={!podeEditar}
-                title={`${t('sugestao.aceitar', { item: oferta.grupoItem.descricao })} (${oferta.motivo})`}
+                title={`${t('sugestao.aceitar', { item: offer.grupoItem.descricao })} (${offer.motivo})`}
               >
                 <Icon name="check" size={12} />
-                <span dir="auto">{oferta.grupoItem.descricao}</span>
+                <span dir="auto">{offer.grupoItem.descricao}</span>
               </button>
             )}
           </>
@@ -109,9 +109,9 @@ export function LinhaConta(props: LinhaContaProps) {
           <em>{t('lista.naoSalvo')}</em>
         ) : conta.regrasEmConflito.length > 0 ? (
           <RegrasEmConflito regras={conta.regrasEmConflito} />
-        ) : oferta ? (
-          <small dir="auto" title={oferta.motivo}>
-            {(oferta.origem === 'referencial' && referencial) || oferta.motivo}
+        ) : offer ? (
+          <small dir="auto" title={offer.motivo}>
+            {(offer.origem === 'referencial' && referencial) || offer.motivo}
           </small>
         ) : (
           regra && (
@@ -129,13 +129,13 @@ export function LinhaConta(props: LinhaContaProps) {
 }
 
 /** Rules shown in a row; the tooltip lists all. */
-const REGRAS_VISIVEIS = 2
+const VISIBLE_REGRAS = 2
 
 function RegrasEmConflito({ regras }: { regras: ContaDePara['regrasEmConflito'] }) {
   const names = regras.map(({ texto, grupoItem }) => `${texto} → ${grupoItem.grupoDescricao} › ${grupoItem.descricao}`)
   return (
     <ul title={names.join('\n')}>
-      {regras.slice(0, REGRAS_VISIVEIS).map(({ texto, grupoItem }) => (
+      {regras.slice(0, VISIBLE_REGRAS).map(({ texto, grupoItem }) => (
         <li key={`${texto} ${grupoItem.id}`}>
           <code>{texto}</code> <Icon name="right" size={12} /> <span dir="auto">{grupoItem.descricao}</span>
         </li>

@@ -2,13 +2,13 @@ import type { ContaDePara, Grupo } from '@lastro/contract'
 import { MantineProvider } from '@mantine/core'
 import { cleanup, fireEvent, render, screen } from '@testing-library/react'
 import { useState } from 'react'
-import { afterEach, beforeAll, beforeEach, expect, it, vi } from 'vitest'
+import { afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import { stubResizeObserver } from '../../../../test/resize-observer.ts'
 import { initI18n, loadTexts } from '../../../i18n/i18n.ts'
 import { setPreferencia } from '../../../theme/preferences.ts'
 import { ListaContas } from './ListaContas.tsx'
 import { indexDestinos } from './mudancas.ts'
-import { SELECAO_VAZIA, reduceSelecao } from './selection.ts'
+import { EMPTY_SELECTION, reduceSelection } from './selection.ts'
 
 const grupos: Grupo[] = [
   {
@@ -23,7 +23,7 @@ const grupos: Grupo[] = [
   },
 ]
 const destinos = indexDestinos(grupos)
-const conta = (contaId: number, sugestao: number | null = null): ContaDePara => ({
+const conta = (contaId: number, suggestion: number | null = null): ContaDePara => ({
   contaId,
   codigo: `4.${contaId}`,
   descricao: `Conta ${contaId}`,
@@ -33,7 +33,7 @@ const conta = (contaId: number, sugestao: number | null = null): ContaDePara => 
   grupoItem: null,
   regra: null,
   regrasEmConflito: [],
-  sugestao: sugestao === null ? null : { grupoItem: destinos.get(sugestao)!, origem: 'descricao', motivo: 'descrição parecida' },
+  sugestao: suggestion === null ? null : { grupoItem: destinos.get(suggestion)!, origem: 'descricao', motivo: 'descrição parecida' },
 })
 const poucas = [conta(1), conta(2), conta(3, 6)]
 const onDestino = vi.fn<(contas: readonly number[], grupoItemId: number | null) => void>()
@@ -42,8 +42,8 @@ const onDestinos = vi.fn<() => void>()
 
 function Tela({ contas = poucas }: { contas?: readonly ContaDePara[] }) {
   const ids = contas.map(({ contaId }) => contaId)
-  const [selecao, setSelecao] = useState(SELECAO_VAZIA)
-  const [editando, setEditando] = useState<number | null>(null)
+  const [selection, setSelection] = useState(EMPTY_SELECTION)
+  const [editing, setEditing] = useState<number | null>(null)
   const [arrastadas, setArrastadas] = useState<readonly number[] | null>(null)
   return (
     <MantineProvider env="test">
@@ -54,10 +54,10 @@ function Tela({ contas = poucas }: { contas?: readonly ContaDePara[] }) {
         grupos={grupos}
         destinos={destinos}
         rascunho={new Map()}
-        selecao={selecao}
-        onSelecao={(acao) => setSelecao((current) => reduceSelecao(current, acao, ids))}
-        editando={editando}
-        onEditar={setEditando}
+        selecao={selection}
+        onSelection={(action) => setSelection((current) => reduceSelection(current, action, ids))}
+        editando={editing}
+        onEdit={setEditing}
         onDestino={onDestino}
         arrastadas={arrastadas}
         onArrastar={setArrastadas}
@@ -93,7 +93,7 @@ const press = (key: string, extra: { shiftKey?: boolean; ctrlKey?: boolean } = {
   fireEvent.keyDown(screen.getByRole('grid'), { key, ...extra })
 const chosen = () => screen.getAllByRole('row', { selected: true }).map((row) => row.id)
 
-it('selects a range by keyboard and maps it at once', () => {
+test('selects a range by keyboard and maps it at once', () => {
   press('ArrowDown', { shiftKey: true })
   expect(chosen()).toEqual(['conta-1', 'conta-2'])
   press('Enter')
@@ -105,7 +105,7 @@ it('selects a range by keyboard and maps it at once', () => {
   expect(onDestino).toHaveBeenCalledWith([1, 2], 5)
 })
 
-it('accepts the suggestion of the active account with S, and removes a target with Delete', () => {
+test('accepts the suggestion of the active account with S, and removes a target with Delete', () => {
   press('End')
   press('s')
   expect(onDestino).toHaveBeenLastCalledWith([3], 6)
@@ -113,16 +113,16 @@ it('accepts the suggestion of the active account with S, and removes a target wi
   expect(onDestino).toHaveBeenLastCalledWith([3], null)
 })
 
-it('shows the target and the reason of a suggestion', () => {
-  const [alvo, porque] = screen.getAllByRole('row')[3]!.querySelectorAll('[role=gridcell]:nth-last-child(-n + 2)')
-  expect(alvo?.textContent).toBe('Sem destinoOcupação')
+test('shows the target and the reason of a suggestion', () => {
+  const [target, porque] = screen.getAllByRole('row')[3]!.querySelectorAll('[role=gridcell]:nth-last-child(-n + 2)')
+  expect(target?.textContent).toBe('Sem destinoOcupação')
   expect(porque?.textContent).toBe('descrição parecida')
   fireEvent.click(screen.getByRole('button', { name: 'Ocupação' }))
   expect(onDestino).toHaveBeenLastCalledWith([3], 6)
   expect(screen.queryByRole('combobox')).toBeNull()
 })
 
-it('lists conflicting rules with their targets', () => {
+test('lists conflicting rules with their targets', () => {
   cleanup()
   const regrasEmConflito = [
     { texto: '4.1 a 4.3', grupoItem: destinos.get(5)! },
@@ -133,13 +133,13 @@ it('lists conflicting rules with their targets', () => {
   expect(screen.getAllByRole('listitem').map(({ textContent }) => textContent)).toEqual(['4.1 a 4.3  Tecnologia', '4.2 a 4.9  Ocupação'])
 })
 
-it('leaves unknown keys to the page', () => {
+test('leaves unknown keys to the page', () => {
   expect(press('Tab')).toBe(true)
   expect(press('k', { ctrlKey: true })).toBe(true)
   expect(press('ArrowDown')).toBe(false)
 })
 
-it('keeps the active row rendered at any scroll position', () => {
+test('keeps the active row rendered at any scroll position', () => {
   cleanup()
   render(<Tela contas={Array.from({ length: 400 }, (_, i) => conta(i + 1))} />)
   screen.getByRole('grid').focus()
@@ -150,7 +150,7 @@ it('keeps the active row rendered at any scroll position', () => {
   expect(screen.getAllByRole('row').length).toBeLessThan(100)
 })
 
-it('ignores S when single-letter shortcuts are off', () => {
+test('ignores S when single-letter shortcuts are off', () => {
   setPreferencia('atalhos', 'desligados')
   press('End')
   expect(press('s')).toBe(true)

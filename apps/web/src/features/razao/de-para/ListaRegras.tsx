@@ -1,5 +1,5 @@
 import type { DeParaRegraSalva, DeParaRegras } from '@lastro/contract'
-import { formatInteiro, formatMes, formatPeriodo, type Idioma } from '@lastro/formato'
+import { formatInteger, formatMes, formatPeriodo, type Language } from '@lastro/formato'
 import { useTranslation } from 'react-i18next'
 import { OpenRow, RowButton } from '../../../table/RowButton.tsx'
 import { Table } from '../../../table/Table.tsx'
@@ -9,13 +9,13 @@ import { Icon } from '../../../ui/icons.tsx'
 import type { Destino } from './mudancas.ts'
 import styles from './Regras.module.css'
 
-interface ListaRegrasProps {
+interface ListRegrasProps {
   lista: DeParaRegras
   destinos: ReadonlyMap<number, Destino>
-  onAbrir: (regra: DeParaRegraSalva) => void
+  onOpen: (regra: DeParaRegraSalva) => void
 }
 
-export function ListaRegras({ lista, destinos, onAbrir }: ListaRegrasProps) {
+export function ListaRegras({ lista, destinos, onOpen }: ListRegrasProps) {
   const { t } = useTranslation('de-para')
   const { language } = usePreferencias()
   return (
@@ -42,7 +42,7 @@ export function ListaRegras({ lista, destinos, onAbrir }: ListaRegrasProps) {
           const destino = destinos.get(regra.grupoItemId)
           return (
             <OpenRow key={regra.id}>
-              <RowButton detail={regra.motivo ?? t(`origem.${regra.origem}`)} onClick={() => onAbrir(regra)}>
+              <RowButton detail={regra.motivo ?? t(`origem.${regra.origem}`)} onClick={() => onOpen(regra)}>
                 <bdi className={styles['texto']}>{regra.texto}</bdi>
               </RowButton>
               <td>
@@ -57,13 +57,13 @@ export function ListaRegras({ lista, destinos, onAbrir }: ListaRegrasProps) {
                 </span>
               </td>
               <td>{vigenciaOf(regra, language) ?? t('regras.sempre')}</td>
-              <td className="num">{formatInteiro(regra.contas, language)}</td>
-              <td className="num">{formatInteiro(regra.contasQueDecide, language)}</td>
+              <td className="num">{formatInteger(regra.contas, language)}</td>
+              <td className="num">{formatInteger(regra.contasQueDecide, language)}</td>
               <td>
                 {(regra.invalida !== null || regra.contasEmConflito > 0) && (
                   <Chip tone="warning">
                     <Icon name="warning" size={12} />
-                    {regra.invalida ?? t('regras.conflitos', { contas: formatInteiro(regra.contasEmConflito, language) })}
+                    {regra.invalida ?? t('regras.conflitos', { contas: formatInteger(regra.contasEmConflito, language) })}
                   </Chip>
                 )}
               </td>
@@ -80,8 +80,8 @@ function nomeOf(nomeados: DeParaRegras['filiais'], id: number | null): string | 
   return nomeado ? nomeado.descricao : null
 }
 
-function vigenciaOf({ mesInicio, mesFim }: Pick<DeParaRegraSalva, 'mesInicio' | 'mesFim'>, idioma: Idioma): string | null {
-  if (mesInicio !== null && mesFim !== null) return formatPeriodo(mesInicio, mesFim, idioma)
-  if (mesInicio !== null) return `${formatMes(mesInicio, idioma)} –`
-  return mesFim === null ? null : `– ${formatMes(mesFim, idioma)}`
+function vigenciaOf({ mesInicio, mesFim }: Pick<DeParaRegraSalva, 'mesInicio' | 'mesFim'>, language: Language): string | null {
+  if (mesInicio !== null && mesFim !== null) return formatPeriodo(mesInicio, mesFim, language)
+  if (mesInicio !== null) return `${formatMes(mesInicio, language)} –`
+  return mesFim === null ? null : `– ${formatMes(mesFim, language)}`
 }

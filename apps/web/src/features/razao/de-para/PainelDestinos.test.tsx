@@ -1,6 +1,6 @@
 import type { Grupo } from '@lastro/contract'
 import { cleanup, fireEvent, render, screen } from '@testing-library/react'
-import { afterEach, beforeAll, expect, it, vi } from 'vitest'
+import { afterEach, beforeAll, expect, test, vi } from 'vitest'
 import { initI18n, loadTexts } from '../../../i18n/i18n.ts'
 import { PainelDestinos } from './PainelDestinos.tsx'
 
@@ -17,7 +17,7 @@ const grupos: Grupo[] = [
   },
 ]
 const onChoose = vi.fn<(id: number) => void>()
-const onSoltar = vi.fn<(id: number) => void>()
+const onDrop = vi.fn<(id: number) => void>()
 const onClose = vi.fn<() => void>()
 
 beforeAll(async () => {
@@ -26,19 +26,19 @@ beforeAll(async () => {
 })
 afterEach(() => {
   cleanup()
-  for (const each of [onChoose, onSoltar, onClose]) each.mockReset()
+  for (const each of [onChoose, onDrop, onClose]) each.mockReset()
 })
 
-const open = (quantas: number, arrastadas: number | null = null) =>
-  render(<PainelDestinos grupos={grupos} quantas={quantas} arrastadas={arrastadas} focar {...{ onChoose, onSoltar, onClose }} />)
+const open = (count: number, arrastadas: number | null = null) =>
+  render(<PainelDestinos grupos={grupos} quantas={count} arrastadas={arrastadas} focar {...{ onChoose, onDrop, onClose }} />)
 
-it('filters by typing, moves by arrow keys and announces the number of accounts', () => {
+test('filters by typing, moves by arrow keys and announces the number of accounts', () => {
   open(3)
-  const busca = screen.getByRole('searchbox')
-  expect(document.activeElement).toBe(busca)
-  fireEvent.change(busca, { target: { value: 'ocup' } })
+  const search = screen.getByRole('searchbox')
+  expect(document.activeElement).toBe(search)
+  fireEvent.change(search, { target: { value: 'ocup' } })
   expect(screen.queryByRole('button', { name: /Tecnologia/ })).toBeNull()
-  fireEvent.keyDown(busca, { key: 'ArrowDown' })
+  fireEvent.keyDown(search, { key: 'ArrowDown' })
   const item = screen.getByRole('button', { name: 'Mapear 3 contas para Ocupação' })
   expect(document.activeElement).toBe(item)
   fireEvent.click(item)
@@ -47,7 +47,7 @@ it('filters by typing, moves by arrow keys and announces the number of accounts'
   expect(onClose).toHaveBeenCalledOnce()
 })
 
-it('does nothing while no account is selected', () => {
+test('does nothing while no account is selected', () => {
   open(0)
   const item = screen.getByRole('button', { name: /Tecnologia/ })
   expect(item.getAttribute('aria-disabled')).toBe('true')
@@ -55,14 +55,14 @@ it('does nothing while no account is selected', () => {
   expect(onChoose).not.toHaveBeenCalled()
 })
 
-it('takes accounts dropped from the list, and nothing else', () => {
+test('takes accounts dropped from the list, and nothing else', () => {
   const { unmount } = open(2, 2)
   expect(screen.getByText('Solte 2 contas em um destino, ou em uma conta que já tem um.')).toBeTruthy()
   const item = screen.getByRole('button', { name: /Ocupação/ })
   expect(fireEvent.dragOver(item)).toBe(false)
   expect(item.dataset['sobre']).toBe('true')
   fireEvent.drop(item)
-  expect(onSoltar).toHaveBeenCalledWith(6)
+  expect(onDrop).toHaveBeenCalledWith(6)
   unmount()
   open(2)
   expect(fireEvent.dragOver(screen.getByRole('button', { name: /Ocupação/ }))).toBe(true)

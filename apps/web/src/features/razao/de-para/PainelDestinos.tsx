@@ -7,59 +7,59 @@ import { IconButton } from '../../../ui/IconButton.tsx'
 import { SearchField } from '../../../ui/SearchField.tsx'
 import styles from './PainelDestinos.module.css'
 
-interface PainelDestinosProps {
+interface PanelDestinosProps {
   grupos: readonly Grupo[]
   quantas: number
   arrastadas: number | null
   focar: boolean
   onChoose: (grupoItemId: number) => void
-  onSoltar: (grupoItemId: number) => void
+  onDrop: (grupoItemId: number) => void
   onClose: () => void
 }
 
-function focusNext(painel: HTMLElement, passo: 1 | -1): void {
-  const paradas = [...painel.querySelectorAll<HTMLElement>('input, [data-item]')]
-  const atual = paradas.findIndex((parada) => parada === document.activeElement)
-  paradas[Math.min(paradas.length - 1, Math.max(0, atual + passo))]?.focus()
+function focusNext(panel: HTMLElement, step: 1 | -1): void {
+  const stops = [...panel.querySelectorAll<HTMLElement>('input, [data-item]')]
+  const current = stops.findIndex((stop) => stop === document.activeElement)
+  stops[Math.min(stops.length - 1, Math.max(0, current + step))]?.focus()
 }
 
-export function PainelDestinos({ grupos, quantas, arrastadas, focar, onChoose, onSoltar, onClose }: PainelDestinosProps) {
+export function PainelDestinos({ grupos, quantas, arrastadas, focar, onChoose, onDrop, onClose }: PanelDestinosProps) {
   const { t } = useTranslation('de-para')
-  const painel = useRef<HTMLElement>(null)
-  const [busca, setBusca] = useState('')
-  const [sobre, setSobre] = useState<number | null>(null)
+  const panel = useRef<HTMLElement>(null)
+  const [search, setSearch] = useState('')
+  const [about, setAbout] = useState<number | null>(null)
   useEffect(() => {
-    if (focar) painel.current?.querySelector('input')?.focus()
+    if (focar) panel.current?.querySelector('input')?.focus()
   }, [focar])
-  const mostrados = useMemo(
+  const shown = useMemo(
     () =>
       grupos
         .map((grupo) => ({
           ...grupo,
-          itens: grupo.itens.filter((item) => matchesText(`${grupo.codigo} ${grupo.descricao} ${item.codigo} ${item.descricao}`, busca)),
+          itens: grupo.itens.filter((item) => matchesText(`${grupo.codigo} ${grupo.descricao} ${item.codigo} ${item.descricao}`, search)),
         }))
         .filter(({ itens }) => itens.length > 0),
-    [grupos, busca],
+    [grupos, search],
   )
   const onKeyDown = (event: KeyboardEvent) => {
     const { key } = event
     if (key === 'Escape') onClose()
-    else if ((key === 'ArrowDown' || key === 'ArrowUp') && painel.current) focusNext(painel.current, key === 'ArrowDown' ? 1 : -1)
+    else if ((key === 'ArrowDown' || key === 'ArrowUp') && panel.current) focusNext(panel.current, key === 'ArrowDown' ? 1 : -1)
     else return
     event.preventDefault()
   }
   return (
     // Arrow keys and Esc work anywhere in the panel.
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions
-    <aside ref={painel} className={styles['painel']} aria-label={t('destinos.nome')} onKeyDown={onKeyDown}>
+    <aside ref={panel} className={styles['painel']} aria-label={t('destinos.nome')} onKeyDown={onKeyDown}>
       <header>
         <h2>{t('destinos.nome')}</h2>
         <IconButton icon="close" label={t('destinos.fechar')} onClick={onClose} />
       </header>
-      <SearchField label={t('destinos.buscar')} value={busca} onChange={setBusca} />
+      <SearchField label={t('destinos.buscar')} value={search} onChange={setSearch} />
       <p className={styles['dica']}>{t(arrastadas === null ? 'destinos.dica' : 'destinos.solte', { count: arrastadas ?? quantas })}</p>
       <div className={styles['lista']}>
-        {mostrados.map((grupo) => (
+        {shown.map((grupo) => (
           <section key={grupo.id} aria-label={grupo.descricao}>
             <h3>{grupo.descricao}</h3>
             <ul>
@@ -68,7 +68,7 @@ export function PainelDestinos({ grupos, quantas, arrastadas, focar, onChoose, o
                   <button
                     type="button"
                     data-item
-                    data-sobre={sobre === item.id || undefined}
+                    data-sobre={about === item.id || undefined}
                     aria-label={t('destinos.mapear', { count: quantas, item: item.descricao })}
                     aria-disabled={quantas === 0}
                     title={quantas === 0 ? t('destinos.escolha') : `${grupo.descricao} › ${item.descricao}`}
@@ -76,15 +76,15 @@ export function PainelDestinos({ grupos, quantas, arrastadas, focar, onChoose, o
                     onDragOver={(event) => {
                       if (arrastadas === null) return
                       event.preventDefault()
-                      if (sobre !== item.id) setSobre(item.id)
+                      if (about !== item.id) setAbout(item.id)
                     }}
                     onDragLeave={({ currentTarget, relatedTarget }) => {
-                      if (!(relatedTarget instanceof Node && currentTarget.contains(relatedTarget))) setSobre(null)
+                      if (!(relatedTarget instanceof Node && currentTarget.contains(relatedTarget))) setAbout(null)
                     }}
                     onDrop={(event) => {
                       event.preventDefault()
-                      setSobre(null)
-                      if (arrastadas !== null) onSoltar(item.id)
+                      setAbout(null)
+                      if (arrastadas !== null) onDrop(item.id)
                     }}
                   >
                     <span dir="auto">{item.descricao}</span>
@@ -96,7 +96,7 @@ export function PainelDestinos({ grupos, quantas, arrastadas, focar, onChoose, o
             </ul>
           </section>
         ))}
-        {mostrados.length === 0 && <p className={styles['dica']}>{t('seletor.nada')}</p>}
+        {shown.length === 0 && <p className={styles['dica']}>{t('seletor.nada')}</p>}
       </div>
     </aside>
   )

@@ -1,24 +1,24 @@
 import type { DeParaRegraPrevia } from '@lastro/contract'
 import { addMeses } from '@lastro/engine'
-import { formatInteiro, formatMes } from '@lastro/formato'
+import { formatInteger, formatMes } from '@lastro/formato'
 import { useTranslation } from 'react-i18next'
 import { usePreferencias } from '../../../theme/preferences.ts'
 import { Icon } from '../../../ui/icons.tsx'
 import { FrasesEfeito, ListaConflitos } from './Efeitos.tsx'
 import styles from './Regras.module.css'
 
-const FRASES = 6
+const SENTENCES = 6
 
 export function PreviaRegra({ previa, excluindo, relendo }: { previa: DeParaRegraPrevia; excluindo: boolean; relendo: boolean }) {
   const { t } = useTranslation('de-para')
   const { language } = usePreferencias()
   const { efeitos, efeitosTotal, fechadoAte } = previa
-  const inteiro = (value: number) => formatInteiro(value, language)
+  const integer = (value: number) => formatInteger(value, language)
   return (
     <section className={styles['previa']} aria-label={t('regras.previa')} aria-live="polite" aria-busy={relendo || undefined}>
       {!excluindo && (
         <p>
-          <b>{t('regras.alcance', { contas: inteiro(previa.contas), decide: inteiro(previa.contasQueDecide) })}</b>
+          <b>{t('regras.alcance', { contas: integer(previa.contas), decide: integer(previa.contasQueDecide) })}</b>
         </p>
       )}
       {fechadoAte !== null && (
@@ -28,10 +28,15 @@ export function PreviaRegra({ previa, excluindo, relendo }: { previa: DeParaRegr
         </p>
       )}
       {efeitos.length === 0 && <p>{t('previa.semEfeito')}</p>}
-      <FrasesEfeito efeitos={efeitos} total={efeitosTotal} mostradas={FRASES} />
+      <FrasesEfeito efeitos={efeitos} total={efeitosTotal} mostradas={SENTENCES} />
       {previa.conflitos.length > 0 && (
         <>
-          <ListaConflitos className={styles['conflitos']} conflitos={previa.conflitos} total={previa.conflitosTotal} mostrados={FRASES} />
+          <ListaConflitos
+            className={styles['conflitos']}
+            conflitos={previa.conflitos}
+            total={previa.conflitosTotal}
+            mostrados={SENTENCES}
+          />
           <p>{t('regras.desempate')}</p>
         </>
       )}

@@ -25,9 +25,9 @@ interface RegraDialogProps {
 
 export function RegraDialog({ lista, grupos, regra, podeSalvar, podeExcluir, podePrever, onClose }: RegraDialogProps) {
   const { t } = useTranslation('de-para')
-  const { t: comum } = useTranslation()
+  const { t: commonT } = useTranslation()
   const { aberta, campos, change, mudou, excluindo, setExcluindo, completa, respondida, fechada, pronta, previa, salvar, excluir, submit } =
-    useRegra({ lista, regra, podeSalvar, podePrever, onPronta: onClose })
+    useRegra({ lista, regra, podeSalvar, podePrever, onReady: onClose })
   const form = useRef<HTMLFormElement>(null)
   const confirmDiscard = useUnsaved(mudou)
   const close = () => void confirmDiscard().then((agreed) => agreed && onClose())
@@ -49,7 +49,7 @@ export function RegraDialog({ lista, grupos, regra, podeSalvar, podeExcluir, pod
           <FormError error={salvar.error ?? excluir.error} />
           {respondida && previa.error && !salvar.error && <p role="status">{toApiError(previa.error).message}</p>}
           {completa && previa.data && !previa.error && <PreviaRegra previa={previa.data} excluindo={excluindo} relendo={!respondida} />}
-          {excluindo && !pronta && !fechada && <p role="status">{comum('carregando')}</p>}
+          {excluindo && !pronta && !fechada && <p role="status">{commonT('carregando')}</p>}
         </div>
         <div className={styles['acoes']}>
           {excluindo ? (
@@ -69,7 +69,7 @@ export function RegraDialog({ lista, grupos, regra, podeSalvar, podeExcluir, pod
                   <Button onClick={() => ask(true)}>{t('regras.excluir')}</Button>
                 </span>
               )}
-              <Button onClick={close}>{comum(podeSalvar ? 'cancelar' : 'fechar')}</Button>
+              <Button onClick={close}>{commonT(podeSalvar ? 'cancelar' : 'fechar')}</Button>
               {podeSalvar && (
                 <Button type="submit" variant="primary" icon="check" busy={salvar.isPending} disabled={!pronta}>
                   {t('previa.salvar')}

@@ -7,7 +7,7 @@ import { IN_PAGE } from '../../../ui/portal.ts'
 import styles from './SeletorDestino.module.css'
 import { comMantine } from '../../../theme/with-mantine.tsx'
 
-interface SeletorDestinoProps {
+interface PickerDestinoProps {
   grupos: readonly Grupo[]
   atual: number | null
   quantas: number
@@ -15,11 +15,11 @@ interface SeletorDestinoProps {
   onClose: () => void
 }
 
-const NENHUM = 'nenhum'
+const NONE = 'nenhum'
 /** The target adds the state of the list and its id. */
 const COMBOBOX = { role: 'combobox' } as const
 
-export const SeletorDestino = comMantine(function SeletorDestino({ grupos, atual, quantas, onChoose, onClose }: SeletorDestinoProps) {
+export const SeletorDestino = comMantine(function SeletorDestino({ grupos, atual, quantas, onChoose, onClose }: PickerDestinoProps) {
   const { t } = useTranslation('de-para')
   const [search, setSearch] = useState('')
   const listId = useId()
@@ -48,7 +48,7 @@ export const SeletorDestino = comMantine(function SeletorDestino({ grupos, atual
       shadow="md"
       portalProps={IN_PAGE}
       onOptionSubmit={(value) => {
-        onChoose(value === NENHUM ? null : Number(value))
+        onChoose(value === NONE ? null : Number(value))
         onClose()
       }}
     >
@@ -72,7 +72,7 @@ export const SeletorDestino = comMantine(function SeletorDestino({ grupos, atual
       <Combobox.Dropdown>
         <Combobox.Options id={listId} ref={setList} aria-label={t('seletor.buscar')} mah={320} style={{ overflowY: 'auto' }}>
           {search === '' && (
-            <Combobox.Option value={NENHUM} className={styles['opcao']}>
+            <Combobox.Option value={NONE} className={styles['opcao']}>
               {t('seletor.nenhum')}
             </Combobox.Option>
           )}

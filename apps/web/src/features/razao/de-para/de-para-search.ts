@@ -1,10 +1,10 @@
 import { readText } from '../../../navigation/search-values.ts'
 
-export const DE_PARA_FILTROS = ['todas', 'sem', 'conflito'] as const
-export type DeParaFiltro = (typeof DE_PARA_FILTROS)[number]
+export const DE_PARA_FILTERS = ['todas', 'sem', 'conflito'] as const
+export type DeParaFilter = (typeof DE_PARA_FILTERS)[number]
 
 export interface DeParaSearch {
-  situacao?: DeParaFiltro | undefined
+  situacao?: DeParaFilter | undefined
   grupo?: string | undefined
   busca?: string | undefined
 }
@@ -12,7 +12,7 @@ export interface DeParaSearch {
 const MAX_TEXTO = 200
 
 export function parseDeParaSearch(search: Record<string, unknown>): DeParaSearch {
-  const situacao = DE_PARA_FILTROS.find((filtro) => filtro === search['situacao'])
+  const situacao = DE_PARA_FILTERS.find((filter) => filter === search['situacao'])
   return {
     situacao: situacao === 'todas' ? undefined : situacao,
     grupo: readText(search['grupo'], MAX_TEXTO),

@@ -1,5 +1,5 @@
 import type { ContaDePara } from '@lastro/contract'
-import { describe, expect, it } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { parseDeParaSearch } from './de-para-search.ts'
 import { filterContas } from './filter.ts'
 
@@ -21,7 +21,7 @@ const includes = (text: string, search: string) => text.toLowerCase().includes(s
 const shown = (search: Record<string, unknown>) => filterContas(contas, parseDeParaSearch(search), includes).map(({ codigo }) => codigo)
 
 describe('account list', () => {
-  it('filters by state, grupo and text, keeping the order', () => {
+  test('filters by state, grupo and text, keeping the order', () => {
     expect(shown({})).toEqual(['5.1', '5.2', '4.1', '4.2'])
     expect(shown({ situacao: 'sem' })).toEqual(['5.1'])
     expect(shown({ situacao: 'conflito' })).toEqual(['5.2'])
@@ -30,7 +30,7 @@ describe('account list', () => {
     expect(shown({ grupo: 'DAD', busca: '4.2' })).toEqual(['4.2'])
   })
 
-  it('drops invalid parameters and reads a numeric code', () => {
+  test('drops invalid parameters and reads a numeric code', () => {
     expect(parseDeParaSearch({ situacao: 'x', grupo: 3, busca: '' })).toEqual({ situacao: undefined, grupo: '3', busca: undefined })
     expect(parseDeParaSearch({ situacao: 'todas' })).toEqual({ situacao: undefined, grupo: undefined, busca: undefined })
   })

@@ -17,7 +17,7 @@ export function indexDestinos(grupos: readonly Grupo[]): ReadonlyMap<number, Des
 }
 
 /** True when the suggestion may be accepted in bulk. Ones that only follow sibling accounts are decided singly. */
-export function hasSugestaoSegura({ sugestao }: Pick<ContaDePara, 'sugestao'>): boolean {
+export function hasSuggestionSegura({ sugestao }: Pick<ContaDePara, 'sugestao'>): boolean {
   return sugestao !== null && sugestao.origem !== 'irmas'
 }
 
@@ -31,9 +31,9 @@ export function mergeMudancas(destinos: ReadonlyMap<number, number | null>, muda
 }
 
 /** Optimistic list. */
-export function applyMudancas(lista: DeParaLista, mudancas: readonly Mudanca[], destinos: ReadonlyMap<number, Destino>): DeParaLista {
+export function applyMudancas(list: DeParaLista, mudancas: readonly Mudanca[], destinos: ReadonlyMap<number, Destino>): DeParaLista {
   const byConta = new Map(mudancas.map((mudanca) => [mudanca.contaId, mudanca.grupoItemId]))
-  const contas = lista.contas.map((conta): ContaDePara => {
+  const contas = list.contas.map((conta): ContaDePara => {
     const grupoItemId = byConta.get(conta.contaId)
     if (grupoItemId === undefined) return conta
     const grupoItem = grupoItemId === null ? null : (destinos.get(grupoItemId) ?? null)
@@ -53,7 +53,7 @@ export function applyMudancas(lista: DeParaLista, mudancas: readonly Mudanca[], 
       sugestao: null,
     }
   })
-  return { ...lista, contas, cobertura: coberturaOf(contas) }
+  return { ...list, contas, cobertura: coberturaOf(contas) }
 }
 
 export function coberturaOf(contas: readonly ContaDePara[]): DeParaLista['cobertura'] {
@@ -68,21 +68,21 @@ export function coberturaOf(contas: readonly ContaDePara[]): DeParaLista['cobert
   return cobertura
 }
 
-export interface MudancaAlheia {
+export interface ForeignMudanca {
   conta: ContaDePara
   antes: Destino | null
   agora: Destino | null
 }
 
 /** Accounts of the draft whose target has changed since it began. */
-export function findMudancasAlheias(
-  antes: readonly ContaDePara[],
-  agora: readonly ContaDePara[],
+export function findForeignMudancas(
+  previous: readonly ContaDePara[],
+  now: readonly ContaDePara[],
   mudancas: readonly Mudanca[],
-): MudancaAlheia[] {
-  const before = new Map(antes.map((conta) => [conta.contaId, conta]))
+): ForeignMudanca[] {
+  const before = new Map(previous.map((conta) => [conta.contaId, conta]))
   const mine = new Set(mudancas.map(({ contaId }) => contaId))
-  return agora.flatMap((conta) => {
+  return now.flatMap((conta) => {
     const old = before.get(conta.contaId)
     if (!old || !mine.has(conta.contaId) || old.grupoItem?.id === conta.grupoItem?.id) return []
     return [{ conta, antes: old.grupoItem, agora: conta.grupoItem }]

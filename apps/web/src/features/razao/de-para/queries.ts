@@ -7,7 +7,7 @@ export const deParaQuery = query(deParaRotas.list, { query: {} })
 export const gruposQuery = query(cadastroRotas.listGrupos)
 
 /** Effect of the changes on the DRE. A POST that writes nothing, so it is cached like a query. */
-export function previaQuery(mudancas: readonly Mudanca[], versao: number) {
+export function previewQuery(mudancas: readonly Mudanca[], versao: number) {
   return queryOptions({
     queryKey: [deParaRotas.preview.nome, versao, mudancas],
     queryFn: ({ signal }) => call(deParaRotas.preview, { body: { mudancas: [...mudancas], versao } }, { signal, silent: true }),

@@ -11,7 +11,7 @@ export interface Campos {
   mesFim: string
 }
 
-export const NOVA: Campos = {
+export const NEW: Campos = {
   tipo: 'prefixo',
   contaInicio: '',
   contaFim: '',
@@ -35,7 +35,7 @@ export function camposOf({ contaFim, centroCustoId, filialId, mesInicio, mesFim,
   }
 }
 
-export function corpoOf({
+export function bodyOf({
   tipo,
   contaInicio,
   contaFim,

@@ -6,14 +6,14 @@ import { invalidateDePara } from './queries.ts'
 export const regrasQuery = query(deParaRegraRotas.list)
 
 /** Effect of a rule, or of deleting it when `regra` is null. A POST that writes nothing, so it is cached like a query. */
-export function previaRegraQuery(pergunta: { id: number | null; regra: DeParaRegraCorpo | null }, versao: number) {
+export function previewRegraQuery(question: { id: number | null; regra: DeParaRegraCorpo | null }, versao: number) {
   return queryOptions({
-    queryKey: [deParaRegraRotas.preview.nome, pergunta, versao],
-    queryFn: ({ signal }) => call(deParaRegraRotas.preview, { body: pergunta }, { signal, silent: true }),
+    queryKey: [deParaRegraRotas.preview.nome, question, versao],
+    queryFn: ({ signal }) => call(deParaRegraRotas.preview, { body: question }, { signal, silent: true }),
     // Keeps the previous preview while loading, except to or from a deletion, which would read as its opposite.
-    placeholderData: (antes: DeParaRegraPrevia | undefined, de) => {
-      const deAntes = de?.queryKey[1]
-      return typeof deAntes === 'object' && (deAntes.regra === null) === (pergunta.regra === null) ? antes : undefined
+    placeholderData: (before: DeParaRegraPrevia | undefined, from) => {
+      const ofBefore = from?.queryKey[1]
+      return typeof ofBefore === 'object' && (ofBefore.regra === null) === (question.regra === null) ? before : undefined
     },
     retry: false,
   })

@@ -1,12 +1,12 @@
-export interface Selecao {
+export interface Selection {
   escolhidas: ReadonlySet<number>
   ativa: number | null
   ancora: number | null
 }
 
-export const SELECAO_VAZIA: Selecao = { escolhidas: new Set(), ativa: null, ancora: null }
+export const EMPTY_SELECTION: Selection = { escolhidas: new Set(), ativa: null, ancora: null }
 
-export type SelecaoAcao =
+export type SelectionAction =
   | { tipo: 'clicar'; id: number; shift: boolean; ctrl: boolean }
   /** Drag start. A selected row takes the selection along, an unselected row only itself. */
   | { tipo: 'pegar'; id: number }
@@ -17,31 +17,31 @@ export type SelecaoAcao =
   | { tipo: 'conferir' }
 
 /** Rows in `ids` are the visible ones in order. A range never includes hidden rows. */
-export function reduceSelecao(selecao: Selecao, acao: SelecaoAcao, ids: readonly number[]): Selecao {
-  const { escolhidas, ativa, ancora } = selecao
-  switch (acao.tipo) {
+export function reduceSelection(selection: Selection, action: SelectionAction, ids: readonly number[]): Selection {
+  const { escolhidas, ativa, ancora } = selection
+  switch (action.tipo) {
     case 'clicar':
-      if (acao.shift)
-        return { escolhidas: rangeOf(ids, ancora ?? ativa ?? acao.id, acao.id), ativa: acao.id, ancora: ancora ?? ativa ?? acao.id }
-      if (acao.ctrl) return { escolhidas: toggled(escolhidas, acao.id), ativa: acao.id, ancora: acao.id }
-      return { escolhidas: new Set(), ativa: acao.id, ancora: acao.id }
+      if (action.shift)
+        return { escolhidas: rangeOf(ids, ancora ?? ativa ?? action.id, action.id), ativa: action.id, ancora: ancora ?? ativa ?? action.id }
+      if (action.ctrl) return { escolhidas: toggled(escolhidas, action.id), ativa: action.id, ancora: action.id }
+      return { escolhidas: new Set(), ativa: action.id, ancora: action.id }
     case 'pegar':
-      return escolhidas.has(acao.id)
-        ? { escolhidas, ativa: acao.id, ancora: acao.id }
-        : { escolhidas: new Set(), ativa: acao.id, ancora: acao.id }
+      return escolhidas.has(action.id)
+        ? { escolhidas, ativa: action.id, ancora: action.id }
+        : { escolhidas: new Set(), ativa: action.id, ancora: action.id }
     case 'mover': {
       const from = ativa === null ? -1 : ids.indexOf(ativa)
-      const at = Math.max(0, Math.min(ids.length - 1, from + acao.passo))
+      const at = Math.max(0, Math.min(ids.length - 1, from + action.passo))
       const id = ids[at]
-      if (id === undefined) return selecao
-      if (!acao.shift) return { escolhidas, ativa: id, ancora: id }
+      if (id === undefined) return selection
+      if (!action.shift) return { escolhidas, ativa: id, ancora: id }
       const start = ancora ?? ativa ?? id
       return { escolhidas: rangeOf(ids, start, id), ativa: id, ancora: start }
     }
     case 'alternar':
-      return ativa === null ? selecao : { escolhidas: toggled(escolhidas, ativa), ativa, ancora: ativa }
+      return ativa === null ? selection : { escolhidas: toggled(escolhidas, ativa), ativa, ancora: ativa }
     case 'todas':
-      return { ...selecao, escolhidas: ids.every((id) => escolhidas.has(id)) ? new Set() : new Set(ids) }
+      return { ...selection, escolhidas: ids.every((id) => escolhidas.has(id)) ? new Set() : new Set(ids) }
     case 'limpar':
       return { escolhidas: new Set(), ativa, ancora: ativa }
     case 'conferir': {
@@ -54,11 +54,11 @@ export function reduceSelecao(selecao: Selecao, acao: SelecaoAcao, ids: readonly
       }
     }
     default:
-      return selecao
+      return selection
   }
 }
 
-export function alvosOf({ escolhidas, ativa }: Selecao, ids: readonly number[]): number[] {
+export function targetsOf({ escolhidas, ativa }: Selection, ids: readonly number[]): number[] {
   if (escolhidas.size > 0) return ids.filter((id) => escolhidas.has(id))
   return ativa !== null && ids.includes(ativa) ? [ativa] : []
 }

@@ -2,7 +2,7 @@ import type { ContaDePara, DeParaLista } from '@lastro/contract'
 import { QueryClientProvider, useQuery } from '@tanstack/react-query'
 import { act, cleanup, renderHook, waitFor } from '@testing-library/react'
 import type { ReactNode } from 'react'
-import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 
 const doFetch = vi.fn<typeof fetch>()
 vi.stubGlobal('fetch', doFetch)
@@ -25,7 +25,7 @@ const conta = (contaId: number): ContaDePara => ({
   regrasEmConflito: [],
   sugestao: null,
 })
-const lista = (versao: number): DeParaLista => ({
+const list = (versao: number): DeParaLista => ({
   versao,
   periodo: null,
   fechadoAte: null,
@@ -53,11 +53,11 @@ const sent = (method: string): unknown[] =>
     .filter(([, init]) => init?.method === method)
     .map(([, init]) => (typeof init?.body === 'string' ? JSON.parse(init.body) : undefined))
 
-function useTela() {
+function useScreen() {
   return useRascunho(useQuery(deParaQuery).data, new Map())
 }
 async function show() {
-  const { result } = renderHook(useTela, {
+  const { result } = renderHook(useScreen, {
     wrapper: ({ children }: { children: ReactNode }) => <QueryClientProvider client={queryClient}>{children}</QueryClientProvider>,
   })
   await waitFor(() => expect(queryClient.getQueryData(deParaQuery.queryKey)?.contas).toHaveLength(2))
@@ -73,50 +73,50 @@ beforeEach(async () => {
 })
 afterEach(cleanup)
 
-it('merges changes made during a refused save into its draft, and says so even when nothing can be read', async () => {
+test('merges changes made during a refused save into its draft, and says so even when nothing can be read', async () => {
   const refused = Promise.withResolvers<Answer>()
-  answer({ 'GET /v1/DePara': [SUCCESS(lista(7)), { status: 422, body: {} }], 'PUT /v1/DePara': [refused.promise] })
-  const tela = await show()
-  act(() => tela.current.set([1, 2], 5))
-  act(() => tela.current.save())
-  await waitFor(() => expect(tela.current.mudancas).toEqual([]))
-  act(() => tela.current.set([2], 6))
+  answer({ 'GET /v1/DePara': [SUCCESS(list(7)), { status: 422, body: {} }], 'PUT /v1/DePara': [refused.promise] })
+  const screen = await show()
+  act(() => screen.current.set([1, 2], 5))
+  act(() => screen.current.save())
+  await waitFor(() => expect(screen.current.mudancas).toEqual([]))
+  act(() => screen.current.set([2], 6))
   refused.resolve(CONFLICT)
   await waitFor(() => expect(getAlerta()).toMatchObject({ type: 'error', message: 'Outra pessoa mudou.' }))
-  await waitFor(() => expect(tela.current.salvando).toBe(false))
-  expect([...tela.current.destinos]).toEqual([
+  await waitFor(() => expect(screen.current.salvando).toBe(false))
+  expect([...screen.current.destinos]).toEqual([
     [1, 5],
     [2, 6],
   ])
 })
 
-it('saves one at a time, each on the version of the previous one', async () => {
+test('saves one at a time, each on the version of the previous one', async () => {
   const saved = Promise.withResolvers<Answer>()
   const never = new Promise<Answer>(() => {})
-  answer({ 'GET /v1/DePara': [SUCCESS(lista(7)), never], 'PUT /v1/DePara': [saved.promise] })
-  const tela = await show()
-  act(() => tela.current.set([1], 5))
-  act(() => tela.current.save())
-  await waitFor(() => expect(tela.current.salvando).toBe(true))
-  act(() => tela.current.set([2], 5))
-  act(() => tela.current.save())
+  answer({ 'GET /v1/DePara': [SUCCESS(list(7)), never], 'PUT /v1/DePara': [saved.promise] })
+  const screen = await show()
+  act(() => screen.current.set([1], 5))
+  act(() => screen.current.save())
+  await waitFor(() => expect(screen.current.salvando).toBe(true))
+  act(() => screen.current.set([2], 5))
+  act(() => screen.current.save())
   saved.resolve(SUCCESS({ versao: 8, auditoriaId: 41 }))
   await waitFor(() => expect(queryClient.getQueryData(deParaQuery.queryKey)?.versao).toBe(8))
   expect(sent('PUT')).toHaveLength(1)
-  act(() => tela.current.save())
+  act(() => screen.current.save())
   await waitFor(() => expect(sent('PUT')).toHaveLength(2))
   expect(sent('PUT')[1]).toEqual({ mudancas: [{ contaId: 2, grupoItemId: 5 }], versao: 8 })
 })
 
-it('undoes a save by its audit record, which holds the previous rules', async () => {
+test('undoes a save by its audit record, which holds the previous rules', async () => {
   answer({
-    'GET /v1/DePara': [SUCCESS(lista(7))],
+    'GET /v1/DePara': [SUCCESS(list(7))],
     'PUT /v1/DePara': [SUCCESS({ versao: 8, auditoriaId: 41 })],
     'POST /v1/DePara/desfazer': [SUCCESS({ versao: 9, auditoriaId: 42 })],
   })
-  const tela = await show()
-  act(() => tela.current.set([1], 5))
-  act(() => tela.current.save())
+  const screen = await show()
+  act(() => screen.current.set([1], 5))
+  act(() => screen.current.save())
   await waitFor(() => expect(getAlerta().button?.label).toBe('Desfazer'))
   act(() => getAlerta().button?.onClick())
   await waitFor(() => expect(getAlerta()).toMatchObject({ type: 'success', message: 'O De-Para voltou ao que era.' }))

@@ -5,13 +5,13 @@ import { useTranslation } from 'react-i18next'
 import { toApiError } from '../../../api/errors.ts'
 import { showRefusal } from '../../../api/refusal.ts'
 import { showSuccess } from '../../../stores/alerts.ts'
-import { type Destino, type Mudanca, type MudancaAlheia, applyMudancas, findMudancasAlheias, mergeMudancas } from './mudancas.ts'
+import { type Destino, type Mudanca, type ForeignMudanca, applyMudancas, findForeignMudancas, mergeMudancas } from './mudancas.ts'
 import { deParaQuery, invalidateDePara, saveMudancas, undoMudancas } from './queries.ts'
 
 export interface Rascunho {
   mudancas: readonly Mudanca[]
   destinos: ReadonlyMap<number, number | null>
-  alheias: readonly MudancaAlheia[]
+  alheias: readonly ForeignMudanca[]
   set: (contas: readonly number[], grupoItemId: number | null) => void
   setMany: (mudancas: readonly Mudanca[]) => void
   discard: () => void
@@ -23,7 +23,7 @@ const { queryKey } = deParaQuery
 const VERSION_CONFLICT: CodigoErro = 'de_para_version_conflict'
 const toMudanca = ([contaId, grupoItemId]: readonly [number, number | null]): Mudanca => ({ contaId, grupoItemId })
 
-async function rereadLista(client: QueryClient): Promise<DeParaLista | null> {
+async function rereadList(client: QueryClient): Promise<DeParaLista | null> {
   try {
     return await client.fetchQuery({ ...deParaQuery, staleTime: 0 })
   } catch {
@@ -31,14 +31,14 @@ async function rereadLista(client: QueryClient): Promise<DeParaLista | null> {
   }
 }
 
-export function useRascunho(lista: DeParaLista | undefined, destinosConhecidos: ReadonlyMap<number, Destino>): Rascunho {
+export function useRascunho(list: DeParaLista | undefined, knownDestinos: ReadonlyMap<number, Destino>): Rascunho {
   const { t } = useTranslation('de-para')
   const client = useQueryClient()
   const [destinos, setDestinos] = useState<ReadonlyMap<number, number | null>>(new Map())
-  const [alheias, setAlheias] = useState<readonly MudancaAlheia[]>([])
+  const [alheias, setForeign] = useState<readonly ForeignMudanca[]>([])
   const mudancas = useMemo(() => [...destinos].map(toMudanca), [destinos])
 
-  const desfazer = useMutation({
+  const undo = useMutation({
     mutationFn: undoMudancas,
     onSuccess: async () => {
       showSuccess(t('salvar.desfeito'))
@@ -46,19 +46,19 @@ export function useRascunho(lista: DeParaLista | undefined, destinosConhecidos: 
     },
     onError: showRefusal,
   })
-  const salvar = useMutation({
+  const save = useMutation({
     mutationFn: ({ aplicar, antes }: { aplicar: readonly Mudanca[]; antes: DeParaLista }) => saveMudancas(aplicar, antes.versao),
     onMutate: async ({ aplicar, antes }) => {
       await client.cancelQueries({ queryKey })
-      client.setQueryData(queryKey, applyMudancas(antes, aplicar, destinosConhecidos))
+      client.setQueryData(queryKey, applyMudancas(antes, aplicar, knownDestinos))
       setDestinos(new Map())
-      setAlheias([])
+      setForeign([])
     },
     onSuccess: ({ versao, auditoriaId }, { aplicar }) => {
       // Later changes save on this version, before the list is refetched.
       client.setQueryData(queryKey, (shown) => shown && { ...shown, versao })
       showSuccess(t('salvar.feito', { count: aplicar.length }), {
-        button: { label: t('salvar.desfazer'), onClick: () => desfazer.mutate(auditoriaId) },
+        button: { label: t('salvar.desfazer'), onClick: () => undo.mutate(auditoriaId) },
       })
       void invalidateDePara()
     },
@@ -68,8 +68,8 @@ export function useRascunho(lista: DeParaLista | undefined, destinosConhecidos: 
       // Restores the draft under later changes, so that a conflict loses no input.
       setDestinos((since) => mergeMudancas(mergeMudancas(new Map(), aplicar), [...since].map(toMudanca)))
       if (toApiError(error).code !== VERSION_CONFLICT) return
-      const agora = await rereadLista(client)
-      if (agora) setAlheias(findMudancasAlheias(antes.contas, agora.contas, aplicar))
+      const now = await rereadList(client)
+      if (now) setForeign(findForeignMudancas(antes.contas, now.contas, aplicar))
     },
   })
 
@@ -80,7 +80,7 @@ export function useRascunho(lista: DeParaLista | undefined, destinosConhecidos: 
   )
   const discard = useCallback(() => {
     setDestinos(new Map())
-    setAlheias([])
+    setForeign([])
   }, [])
 
   return {
@@ -91,7 +91,7 @@ export function useRascunho(lista: DeParaLista | undefined, destinosConhecidos: 
     setMany,
     discard,
     // One save at a time, because a second one would carry a stale version.
-    save: () => lista && mudancas.length > 0 && !salvar.isPending && salvar.mutate({ aplicar: mudancas, antes: lista }),
-    salvando: salvar.isPending,
+    save: () => list && mudancas.length > 0 && !save.isPending && save.mutate({ aplicar: mudancas, antes: list }),
+    salvando: save.isPending,
   }
 }

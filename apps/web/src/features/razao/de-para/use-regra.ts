@@ -7,36 +7,36 @@ import { call } from '../../../api/api.ts'
 import { toApiError } from '../../../api/errors.ts'
 import { createChave } from '../../../api/idempotencia.ts'
 import { showSuccess } from '../../../stores/alerts.ts'
-import { type Campos, NOVA, camposOf, corpoOf } from './regra-draft.ts'
-import { invalidateRegras, previaRegraQuery } from './regras-queries.ts'
+import { type Campos, NEW, camposOf, bodyOf } from './regra-draft.ts'
+import { invalidateRegras, previewRegraQuery } from './regras-queries.ts'
 
-const ESPERA_MS = 300
+const WAIT_MS = 300
 const VERSION_CONFLICT: CodigoErro = 'de_para_version_conflict'
 
-interface RegraAberta {
+interface OpenedRegra {
   lista: DeParaRegras
   regra: DeParaRegraSalva | undefined
   podeSalvar: boolean
   podePrever: boolean
-  onPronta: () => void
+  onReady: () => void
 }
 
-export function useRegra({ lista, regra, podeSalvar, podePrever, onPronta }: RegraAberta) {
+export function useRegra({ lista, regra, podeSalvar, podePrever, onReady }: OpenedRegra) {
   const { t } = useTranslation('de-para')
   // Frozen at opening, so that a refetch of another user's change does not overwrite this edit.
   const [aberta] = useState(regra)
-  const [inicio] = useState(() => (regra ? camposOf(regra) : NOVA))
+  const [inicio] = useState(() => (regra ? camposOf(regra) : NEW))
   const [campos, setCampos] = useState(inicio)
   // Idempotency key. A retry of the same request reuses it; a changed request gets a new one.
-  const pedida = useRef({ texto: '', chave: '' })
+  const requested = useRef({ texto: '', chave: '' })
   const [excluindo, setExcluindo] = useState(false)
-  const corpo = useMemo(() => corpoOf(campos), [campos])
+  const payload = useMemo(() => bodyOf(campos), [campos])
   const id = aberta?.id ?? null
-  const [assentado] = useDebouncedValue(corpo, ESPERA_MS)
-  const completa = excluindo ? id !== null : podeSalvar && corpo !== null
-  const perguntada = completa && (excluindo || assentado === corpo)
+  const [assentado] = useDebouncedValue(payload, WAIT_MS)
+  const completa = excluindo ? id !== null : podeSalvar && payload !== null
+  const perguntada = completa && (excluindo || assentado === payload)
   const previa = useQuery({
-    ...previaRegraQuery({ id, regra: excluindo ? null : assentado }, lista.versao),
+    ...previewRegraQuery({ id, regra: excluindo ? null : assentado }, lista.versao),
     enabled: podePrever && perguntada,
   })
   const respondida = perguntada && !previa.isPlaceholderData && !previa.isPending
@@ -46,7 +46,7 @@ export function useRegra({ lista, regra, podeSalvar, podePrever, onPronta }: Reg
   const done = (texto: string) => {
     showSuccess(texto)
     void invalidateRegras()
-    onPronta()
+    onReady()
   }
   const reread = (error: unknown) => {
     if (toApiError(error).code === VERSION_CONFLICT) void invalidateRegras()
@@ -58,15 +58,15 @@ export function useRegra({ lista, regra, podeSalvar, podePrever, onPronta }: Reg
         return call(deParaRegraRotas.update, { params: { id: aberta.id }, body: { versao: aberta.versao, ...body } }, { silent: true })
       }
       const texto = JSON.stringify(body)
-      if (pedida.current.texto !== texto) pedida.current = { texto, chave: createChave() }
-      return call(deParaRegraRotas.create, { body }, { headers: { 'idempotency-key': pedida.current.chave }, silent: true })
+      if (requested.current.texto !== texto) requested.current = { texto, chave: createChave() }
+      return call(deParaRegraRotas.create, { body }, { headers: { 'idempotency-key': requested.current.chave }, silent: true })
     },
     onSuccess: () => done(t('regras.salva')),
     onError: reread,
   })
   const excluir = useMutation({
-    mutationFn: ({ id: dela, versao }: DeParaRegraSalva) =>
-      call(deParaRegraRotas.remove, { params: { id: dela }, query: { versao, versaoDados: lista.versao } }, { silent: true }),
+    mutationFn: ({ id: own, versao }: DeParaRegraSalva) =>
+      call(deParaRegraRotas.remove, { params: { id: own }, query: { versao, versaoDados: lista.versao } }, { silent: true }),
     onSuccess: () => done(t('regras.excluida')),
     onError: reread,
   })
@@ -87,7 +87,7 @@ export function useRegra({ lista, regra, podeSalvar, podePrever, onPronta }: Reg
     submit: () => {
       if (!pronta) return
       if (excluindo && aberta) excluir.mutate(aberta)
-      else if (corpo) salvar.mutate(corpo)
+      else if (payload) salvar.mutate(payload)
     },
   }
 }

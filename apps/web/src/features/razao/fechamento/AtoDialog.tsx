@@ -16,7 +16,7 @@ import styles from './Fechamento.module.css'
 import { invalidateFechamentos } from './queries.ts'
 
 const TEXTO_MAX = 500
-const ICONES = { pedir: 'lock', confirmar: 'check', recusar: 'close', reabrir: 'undo' } as const
+const ICONS = { pedir: 'lock', confirmar: 'check', recusar: 'close', reabrir: 'undo' } as const
 
 function run({ tipo, inicio, fim }: Ato, texto: string): Promise<unknown> {
   switch (tipo) {
@@ -35,14 +35,14 @@ function run({ tipo, inicio, fim }: Ato, texto: string): Promise<unknown> {
 
 export function AtoDialog({ ato, meu, onClose }: { ato: Ato; meu: boolean; onClose: () => void }) {
   const { t } = useTranslation('fechamento')
-  const { t: comum } = useTranslation()
+  const { t: commonT } = useTranslation()
   const { language } = usePreferencias()
   const [texto, setTexto] = useState('')
   const { tipo } = ato
   const meses = formatPeriodo(ato.inicio, ato.fim, language)
   const motivo = tipo === 'recusar' || tipo === 'reabrir'
   const nome = tipo === 'recusar' && meu ? 'retirar' : tipo
-  const mudar = useMutation({
+  const change = useMutation({
     mutationFn: () => run(ato, texto.trim()),
     onSuccess: () => {
       onClose()
@@ -51,7 +51,7 @@ export function AtoDialog({ ato, meu, onClose }: { ato: Ato; meu: boolean; onClo
     // Also after a refusal, because the state has then changed elsewhere.
     onSettled: () => void invalidateFechamentos(),
   })
-  const confirmClose = useUnsaved(texto !== '' && !mudar.isPending && !mudar.isSuccess)
+  const confirmClose = useUnsaved(texto !== '' && !change.isPending && !change.isSuccess)
   const close = () => void confirmClose().then((leave) => leave && onClose())
   return (
     <Dialog title={t(`ato.${nome}.titulo`, { meses })} onClose={close}>
@@ -59,7 +59,7 @@ export function AtoDialog({ ato, meu, onClose }: { ato: Ato; meu: boolean; onClo
         className={styles['form']}
         onSubmit={(event) => {
           event.preventDefault()
-          if (!mudar.isPending) mudar.mutate()
+          if (!change.isPending) change.mutate()
         }}
       >
         <p>{t(`ato.${nome}.texto`, { meses })}</p>
@@ -74,14 +74,14 @@ export function AtoDialog({ ato, meu, onClose }: { ato: Ato; meu: boolean; onClo
             onChange={(event) => setTexto(event.target.value)}
           />
         )}
-        <FormError error={mudar.error} />
+        <FormError error={change.error} />
         <div className={styles['acoes']}>
-          <Button onClick={close}>{comum('cancelar')}</Button>
+          <Button onClick={close}>{commonT('cancelar')}</Button>
           <Button
             type="submit"
             variant="primary"
-            icon={ICONES[tipo]}
-            busy={mudar.isPending}
+            icon={ICONS[tipo]}
+            busy={change.isPending}
             disabled={motivo && texto.trim().length < 3}
             {...(tipo === 'confirmar' ? { 'data-primeiro': true } : {})}
           >

@@ -1,5 +1,5 @@
 import type { FechamentoMes, Fechamentos } from '@lastro/contract'
-import { formatInstante, formatInteiro, formatMes } from '@lastro/formato'
+import { formatInstant, formatInteger, formatMes } from '@lastro/formato'
 import { useTranslation } from 'react-i18next'
 import { useNow } from '../../../format/use-now.ts'
 import { OpenRow, RowButton } from '../../../table/RowButton.tsx'
@@ -11,13 +11,13 @@ import { Moeda, Valor } from '../../../ui/Valor.tsx'
 import styles from './Fechamento.module.css'
 import { Confere, Situacao } from './Situacao.tsx'
 
-interface ListaMesesProps {
+interface ListMesesProps {
   lista: Fechamentos
   aberto: string | undefined
-  onAbrir: (mes: string) => void
+  onOpen: (mes: string) => void
 }
 
-export function ListaMeses({ lista, aberto, onAbrir }: ListaMesesProps) {
+export function ListaMeses({ lista, aberto, onOpen }: ListMesesProps) {
   const { t } = useTranslation('fechamento')
   return (
     <Table label={t('titulo')}>
@@ -35,19 +35,19 @@ export function ListaMeses({ lista, aberto, onAbrir }: ListaMesesProps) {
       </thead>
       <tbody>
         {lista.meses.map((mes) => (
-          <Linha key={mes.mes} mes={mes} aberto={mes.mes === aberto} onAbrir={onAbrir} />
+          <Linha key={mes.mes} mes={mes} aberto={mes.mes === aberto} onOpen={onOpen} />
         ))}
       </tbody>
     </Table>
   )
 }
 
-function Linha({ mes, aberto, onAbrir }: { mes: FechamentoMes; aberto: boolean; onAbrir: ListaMesesProps['onAbrir'] }) {
+function Linha({ mes, aberto, onOpen }: { mes: FechamentoMes; aberto: boolean; onOpen: ListMesesProps['onOpen'] }) {
   const { t } = useTranslation('fechamento')
   const { language } = usePreferencias()
   return (
     <OpenRow opened={aberto}>
-      <RowButton data-mes={mes.mes} detail={mes.temDados ? '' : t('lista.semDados')} onClick={() => onAbrir(mes.mes)}>
+      <RowButton data-mes={mes.mes} detail={mes.temDados ? '' : t('lista.semDados')} onClick={() => onOpen(mes.mes)}>
         {formatMes(mes.mes, language)}
       </RowButton>
       <td>
@@ -56,7 +56,7 @@ function Linha({ mes, aberto, onAbrir }: { mes: FechamentoMes; aberto: boolean; 
           {mes.contasSemDePara > 0 && (
             <Chip tone="warning">
               <Icon name="warning" size={12} />
-              {t('lista.semDePara', { count: mes.contasSemDePara, contas: formatInteiro(mes.contasSemDePara, language) })}
+              {t('lista.semDePara', { count: mes.contasSemDePara, contas: formatInteger(mes.contasSemDePara, language) })}
             </Chip>
           )}
         </span>
@@ -81,7 +81,7 @@ function QuemQuando({ nome, quando }: { nome: string; quando: string }) {
       <span dir="auto" title={nome}>
         {nome}
       </span>
-      <small>{formatInstante(quando, now, language)}</small>
+      <small>{formatInstant(quando, now, language)}</small>
     </span>
   )
 }

@@ -1,5 +1,5 @@
 import { type FechamentoDetalhe, fechamentoRotas } from '@lastro/contract'
-import { formatInstante, formatMes, formatPeriodo } from '@lastro/formato'
+import { formatInstant, formatMes, formatPeriodo } from '@lastro/formato'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
@@ -17,7 +17,7 @@ import styles from './Fechamento.module.css'
 import { mesQuery } from './queries.ts'
 import { Confere, Situacao } from './Situacao.tsx'
 
-interface PainelMesProps {
+interface PanelMesProps {
   mes: string
   atos: readonly Ato[]
   meu: boolean
@@ -25,15 +25,15 @@ interface PainelMesProps {
   onClose: () => void
 }
 
-export function PainelMes({ mes, atos, meu, onAto, onClose }: PainelMesProps) {
+export function PainelMes({ mes, atos, meu, onAto, onClose }: PanelMesProps) {
   const { t } = useTranslation('fechamento')
-  const { t: comum } = useTranslation()
+  const { t: commonT } = useTranslation()
   const { language } = usePreferencias()
   const { data, error } = useQuery(mesQuery(mes))
   return (
     <PainelLateral titulo={formatMes(mes, language)} largo onClose={onClose}>
       {error && !data && <ErrorState error={error} onRetry={() => void invalidate(fechamentoRotas.get)} />}
-      {!data && !error && <SkeletonRows rows={10} label={comum('carregando')} />}
+      {!data && !error && <SkeletonRows rows={10} label={commonT('carregando')} />}
       {data && (
         <div className={styles['painel']}>
           <div className={styles['situacoes']}>
@@ -151,7 +151,7 @@ function Historico({ detalhe: { historico } }: { detalhe: FechamentoDetalhe }) {
           ].filter((ato) => ato !== null)
           return atos.map(({ nome, quando, texto, dito }) => (
             <li key={`${id} ${texto}`}>
-              <span dir="auto">{t(`historico.${texto}`, { nome })}</span> <small>{formatInstante(quando, now, language)}</small>
+              <span dir="auto">{t(`historico.${texto}`, { nome })}</span> <small>{formatInstant(quando, now, language)}</small>
               {dito !== '' && <q dir="auto">{dito}</q>}
               {texto === 'fechou' && (
                 <code dir="ltr" title={conteudoHash}>

@@ -3,12 +3,12 @@ import { useTranslation } from 'react-i18next'
 import { Chip } from '../../../ui/Chip.tsx'
 import { Icon } from '../../../ui/icons.tsx'
 
-const TONS = { aberto: 'neutral', pedido: 'info', fechado: 'success' } as const
+const TONES = { aberto: 'neutral', pedido: 'info', fechado: 'success' } as const
 
 export function Situacao({ situacao }: Pick<FechamentoMes, 'situacao'>) {
   const { t } = useTranslation('fechamento')
   return (
-    <Chip tone={TONS[situacao]}>
+    <Chip tone={TONES[situacao]}>
       {situacao === 'fechado' && <Icon name="lock" size={12} />}
       {t(`situacao.${situacao}`)}
     </Chip>

@@ -9,49 +9,49 @@ export interface Ato {
   fim: string
 }
 
-export interface Quem {
+export interface FechamentoPerson {
   id: string
   podePedir: boolean
   podeAprovar: boolean
 }
 
-const podeRecusar = ({ pedido }: FechamentoMes, quem: Quem): boolean =>
-  pedido !== null && quem.podePedir && (quem.podeAprovar || pedido.usuarioId === quem.id)
+const mayRecusar = ({ pedido }: FechamentoMes, caller: FechamentoPerson): boolean =>
+  pedido !== null && caller.podePedir && (caller.podeAprovar || pedido.usuarioId === caller.id)
 
-const listAbertos = ({ meses, fechadoAte }: Fechamentos): FechamentoMes[] =>
+const listOpened = ({ meses, fechadoAte }: Fechamentos): FechamentoMes[] =>
   meses.filter(({ mes }) => fechadoAte === null || mes > fechadoAte).toReversed()
 
 /** Consecutive months from the first open one that satisfy `test`. */
-function takeSeguidos(lista: Fechamentos, test: (mes: FechamentoMes) => boolean): FechamentoMes[] {
-  const abertos = listAbertos(lista)
-  const fim = abertos.findIndex((mes) => !test(mes))
-  return fim === -1 ? abertos : abertos.slice(0, fim)
+function takeSeguidos(list: Fechamentos, test: (mes: FechamentoMes) => boolean): FechamentoMes[] {
+  const opened = listOpened(list)
+  const fim = opened.findIndex((mes) => !test(mes))
+  return fim === -1 ? opened : opened.slice(0, fim)
 }
 
-export function findConfirmacao(lista: Fechamentos, quem: Quem): Ato | null {
-  if (!quem.podeAprovar) return null
-  const meses = takeSeguidos(lista, ({ pedido }) => pedido !== null && pedido.usuarioId !== quem.id)
-  const [primeiro, ultimo] = [meses[0], meses.at(-1)]
-  return primeiro && ultimo ? { tipo: 'confirmar', inicio: primeiro.mes, fim: ultimo.mes } : null
+export function findConfirmacao(list: Fechamentos, caller: FechamentoPerson): Ato | null {
+  if (!caller.podeAprovar) return null
+  const meses = takeSeguidos(list, ({ pedido }) => pedido !== null && pedido.usuarioId !== caller.id)
+  const [first, last] = [meses[0], meses.at(-1)]
+  return first && last ? { tipo: 'confirmar', inicio: first.mes, fim: last.mes } : null
 }
 
-export function findPedido(lista: Fechamentos, quem: Quem): Ato | null {
-  const proximo = quem.podePedir ? listAbertos(lista).find(({ situacao }) => situacao === 'aberto') : undefined
-  return proximo ? { tipo: 'pedir', inicio: proximo.mes, fim: proximo.mes } : null
+export function findRequest(list: Fechamentos, caller: FechamentoPerson): Ato | null {
+  const next = caller.podePedir ? listOpened(list).find(({ situacao }) => situacao === 'aberto') : undefined
+  return next ? { tipo: 'pedir', inicio: next.mes, fim: next.mes } : null
 }
 
 /** Acts on one month. Each includes the earlier months that must go first. */
-export function listAtos(lista: Fechamentos, mes: FechamentoMes, quem: Quem): Ato[] {
+export function listAtos(list: Fechamentos, mes: FechamentoMes, caller: FechamentoPerson): Ato[] {
   if (mes.situacao === 'fechado') {
-    return quem.podeAprovar && lista.fechadoAte !== null ? [{ tipo: 'reabrir', inicio: mes.mes, fim: lista.fechadoAte }] : []
+    return caller.podeAprovar && list.fechadoAte !== null ? [{ tipo: 'reabrir', inicio: mes.mes, fim: list.fechadoAte }] : []
   }
   if (mes.situacao === 'aberto') {
-    const pedido = findPedido(lista, quem)
-    return pedido && pedido.inicio <= mes.mes ? [{ ...pedido, fim: mes.mes }] : []
+    const request = findRequest(list, caller)
+    return request && request.inicio <= mes.mes ? [{ ...request, fim: mes.mes }] : []
   }
-  const confirmacao = findConfirmacao(lista, quem)
+  const confirmacao = findConfirmacao(list, caller)
   return [
     ...(confirmacao && mes.mes <= confirmacao.fim ? [{ ...confirmacao, fim: mes.mes }] : []),
-    ...(podeRecusar(mes, quem) ? [{ tipo: 'recusar' as const, inicio: mes.mes, fim: mes.mes }] : []),
+    ...(mayRecusar(mes, caller) ? [{ tipo: 'recusar' as const, inicio: mes.mes, fim: mes.mes }] : []),
   ]
 }

@@ -6,24 +6,24 @@ import { paths } from '../../../navigation/paths.ts'
 import { sessaoQuery } from '../../../sessao/sessao.ts'
 import { Tabs } from '../../../ui/Tabs.tsx'
 
-const ABAS: readonly { to: typeof paths.grupo | typeof paths.grupoItem; texto: 'aba.arvore' | 'aba.itens'; subject: Subject }[] = [
+const TABS: readonly { to: typeof paths.grupo | typeof paths.grupoItem; texto: 'aba.arvore' | 'aba.itens'; subject: Subject }[] = [
   { to: paths.grupo, texto: 'aba.arvore', subject: 'Grupo' },
   { to: paths.grupoItem, texto: 'aba.itens', subject: 'GrupoItem' },
 ]
 
-interface AbasGrupoProps {
-  aberta: (typeof ABAS)[number]['to']
+interface TabsGrupoProps {
+  aberta: (typeof TABS)[number]['to']
   ir?: (work: () => void) => void
 }
 
-export function AbasGrupo({ aberta, ir }: AbasGrupoProps) {
+export function AbasGrupo({ aberta, ir }: TabsGrupoProps) {
   const { t } = useTranslation('grupo')
   const { data: sessao } = useSuspenseQuery(sessaoQuery)
   const can = createCan(sessao.userAbilityRules)
   const navigate = useNavigate()
   return (
     <Tabs label={t('abas')}>
-      {ABAS.filter(({ subject }) => can('read', subject)).map(({ to, texto }) => (
+      {TABS.filter(({ subject }) => can('read', subject)).map(({ to, texto }) => (
         <Link
           key={to}
           to={to}

@@ -1,5 +1,5 @@
 import type { GrupoArvore, GrupoArvoreItem } from '@lastro/contract'
-import { formatInteiro } from '@lastro/formato'
+import { formatInteger } from '@lastro/formato'
 import { Link } from '@tanstack/react-router'
 import { type DragEvent, type KeyboardEvent, type ReactNode, useState } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -9,39 +9,39 @@ import { usePreferencias } from '../../../theme/preferences.ts'
 import { Chip } from '../../../ui/Chip.tsx'
 import { Icon } from '../../../ui/icons.tsx'
 import { IconButton } from '../../../ui/IconButton.tsx'
-import { type Alvo, type Lugar, naturezaNome } from './tree.ts'
+import { type Alvo, type TreePosition, naturezaNome } from './tree.ts'
 import styles from './ArvoreGrupos.module.css'
 
-export interface ArvoreAcoes {
-  onEditar: (alvo: Alvo) => void
-  onArquivar: (alvo: Alvo) => void
-  onApagar: (alvo: Alvo) => void
-  onNovoItem: (grupo: GrupoArvore) => void
-  onPasso: (alvo: Alvo, passo: 1 | -1) => void
-  onSoltar: (alvo: Alvo, lugar: Lugar) => void
-  onMover: (itemId: number) => void
+export interface ArvoreActions {
+  onEdit: (target: Alvo) => void
+  onArchive: (target: Alvo) => void
+  onErase: (target: Alvo) => void
+  onNewItem: (grupo: GrupoArvore) => void
+  onStep: (target: Alvo, step: 1 | -1) => void
+  onDrop: (target: Alvo, location: TreePosition) => void
+  onMove: (itemId: number) => void
 }
 
-interface ArvoreGruposProps extends ArvoreAcoes {
+interface ArvoreGruposProps extends ArvoreActions {
   grupos: readonly GrupoArvore[]
   fechados: ReadonlySet<number>
-  onFechados: (fechados: ReadonlySet<number>) => void
+  onClosed: (closed: ReadonlySet<number>) => void
   pode: Readonly<Record<'grupo' | 'item' | 'novoItem' | 'apagarGrupo' | 'apagarItem', boolean>>
   /** Ordering needs the unfiltered list. */
   podeOrdenar: boolean
   destacado: number | undefined
 }
 
-interface Arrasto {
+interface Drag {
   alvo: Alvo
-  sobre?: { chave: string; lado: 'antes' | 'depois' | 'dentro'; lugar: Lugar } | undefined
+  sobre?: { chave: string; lado: 'antes' | 'depois' | 'dentro'; lugar: TreePosition } | undefined
 }
 
 const keyOf = ({ tipo, id }: Alvo): string => `${tipo}-${id}`
 
-function focusRow(from: HTMLElement, passo: 1 | -1): void {
+function focusRow(from: HTMLElement, step: 1 | -1): void {
   const all = [...(from.closest('tbody')?.querySelectorAll<HTMLElement>('[data-no]') ?? [])]
-  all[all.indexOf(from) + passo]?.focus()
+  all[all.indexOf(from) + step]?.focus()
 }
 
 function focusGrupo(from: HTMLElement, grupoId: number): void {
@@ -54,7 +54,7 @@ function focusGrupo(from: HTMLElement, grupoId: number): void {
 export function ArvoreGrupos(props: ArvoreGruposProps) {
   const { grupos, fechados } = props
   const { t } = useTranslation('grupo')
-  const [arrasto, setArrasto] = useState<Arrasto | null>(null)
+  const [drag, setDrag] = useState<Drag | null>(null)
   return (
     <Table tree label={t('tabela')}>
       <thead>
@@ -83,8 +83,8 @@ export function ArvoreGrupos(props: ArvoreGruposProps) {
             alvo={{ tipo: 'grupo', id: grupo.id }}
             posicao={[g + 1, grupos.length]}
             seguinte={grupos[g + 1]?.id ?? null}
-            arrasto={arrasto}
-            onArrasto={setArrasto}
+            arrasto={drag}
+            onDrag={setDrag}
           />,
           ...(fechados.has(grupo.id)
             ? []
@@ -97,8 +97,8 @@ export function ArvoreGrupos(props: ArvoreGruposProps) {
                   alvo={{ tipo: 'item', id: item.id }}
                   posicao={[i + 1, grupo.itens.length]}
                   seguinte={grupo.itens[i + 1]?.id ?? null}
-                  arrasto={arrasto}
-                  onArrasto={setArrasto}
+                  arrasto={drag}
+                  onDrag={setDrag}
                 />
               ))),
         ])}
@@ -113,90 +113,90 @@ type LinhaArvoreProps = ArvoreGruposProps & {
   alvo: Alvo
   posicao: [number, number]
   seguinte: number | null
-  arrasto: Arrasto | null
-  onArrasto: (arrasto: Arrasto | null) => void
+  arrasto: Drag | null
+  onDrag: (drag: Drag | null) => void
 }
 
-function lugarOver(event: DragEvent<HTMLElement>, { tipo }: Alvo, { alvo, grupo, seguinte }: LinhaArvoreProps): Arrasto['sobre'] {
+function locationOver(event: DragEvent<HTMLElement>, { tipo }: Alvo, { alvo, grupo, seguinte }: LinhaArvoreProps): Drag['sobre'] {
   const chave = keyOf(alvo)
   if (tipo === 'item' && alvo.tipo === 'grupo') return { chave, lado: 'dentro', lugar: { grupoId: grupo.id, antesDeId: null } }
   if (tipo !== alvo.tipo) return undefined
   const { top, height } = event.currentTarget.getBoundingClientRect()
-  const depois = event.clientY > top + height / 2
-  return { chave, lado: depois ? 'depois' : 'antes', lugar: { grupoId: grupo.id, antesDeId: depois ? seguinte : alvo.id } }
+  const after = event.clientY > top + height / 2
+  return { chave, lado: after ? 'depois' : 'antes', lugar: { grupoId: grupo.id, antesDeId: after ? seguinte : alvo.id } }
 }
 
 function LinhaArvore(props: LinhaArvoreProps) {
-  const { row, grupo, alvo, posicao, fechados, onFechados, pode, podeOrdenar, destacado, arrasto, onArrasto } = props
-  const { onEditar, onArquivar, onApagar, onNovoItem, onPasso, onSoltar, onMover } = props
+  const { row, grupo, alvo, posicao, fechados, onClosed, pode, podeOrdenar, destacado, arrasto, onDrag } = props
+  const { onEdit, onArchive, onErase, onNewItem, onStep, onDrop, onMove } = props
   const { t } = useTranslation('grupo')
   const { t: cadastro } = useTranslation('cadastro')
   const { language } = usePreferencias()
   const isGrupo = alvo.tipo === 'grupo'
-  const podeMudar = isGrupo ? pode.grupo : pode.item
-  const podeApagar = isGrupo ? pode.apagarGrupo : pode.apagarItem
-  const aberto = !fechados.has(grupo.id)
+  const mayChange = isGrupo ? pode.grupo : pode.item
+  const mayErase = isGrupo ? pode.apagarGrupo : pode.apagarItem
+  const isOpen = !fechados.has(grupo.id)
   const nome = `${row.codigo} ${row.descricao}`
   const sum = (of: 'contas' | 'regras'): number => ('itens' in row ? row.itens.reduce((total, item) => total + item[of], 0) : row[of])
-  const toggle = (abrir: boolean) => {
+  const toggle = (open: boolean) => {
     const next = new Set(fechados)
-    if (abrir) next.delete(grupo.id)
+    if (open) next.delete(grupo.id)
     else next.add(grupo.id)
-    onFechados(next)
+    onClosed(next)
   }
   const onKeyDown = (event: KeyboardEvent<HTMLElement>) => {
     if (event.ctrlKey || event.metaKey) return
-    const passo = event.key === 'ArrowUp' ? -1 : 1
+    const step = event.key === 'ArrowUp' ? -1 : 1
     const rtl = document.documentElement.dir === 'rtl'
     const keys: Partial<Record<string, () => void>> = event.altKey
-      ? podeMudar && podeOrdenar
-        ? { ArrowUp: () => onPasso(alvo, passo), ArrowDown: () => onPasso(alvo, passo) }
+      ? mayChange && podeOrdenar
+        ? { ArrowUp: () => onStep(alvo, step), ArrowDown: () => onStep(alvo, step) }
         : {}
       : {
-          ArrowUp: () => focusRow(event.currentTarget, passo),
-          ArrowDown: () => focusRow(event.currentTarget, passo),
+          ArrowUp: () => focusRow(event.currentTarget, step),
+          ArrowDown: () => focusRow(event.currentTarget, step),
           [rtl ? 'ArrowLeft' : 'ArrowRight']: () => isGrupo && toggle(true),
           [rtl ? 'ArrowRight' : 'ArrowLeft']: () => (isGrupo ? toggle(false) : focusGrupo(event.currentTarget, grupo.id)),
-          ...(podeMudar ? { F2: () => onEditar(alvo) } : {}),
-          ...(podeMudar && !isGrupo ? { m: () => onMover(alvo.id) } : {}),
-          ...(podeApagar ? { Delete: () => onApagar(alvo) } : {}),
+          ...(mayChange ? { F2: () => onEdit(alvo) } : {}),
+          ...(mayChange && !isGrupo ? { m: () => onMove(alvo.id) } : {}),
+          ...(mayErase ? { Delete: () => onErase(alvo) } : {}),
         }
     const act = keys[event.key]
     if (!act) return
     event.preventDefault()
     act()
   }
-  const sobre = arrasto?.sobre?.chave === keyOf(alvo) ? arrasto.sobre.lado : undefined
+  const about = arrasto?.sobre?.chave === keyOf(alvo) ? arrasto.sobre.lado : undefined
   return (
     <tr
       className={styles['linha']}
       aria-level={isGrupo ? 1 : 2}
       aria-posinset={posicao[0]}
       aria-setsize={posicao[1]}
-      aria-expanded={isGrupo && grupo.itens.length > 0 ? aberto : undefined}
+      aria-expanded={isGrupo && grupo.itens.length > 0 ? isOpen : undefined}
       data-grupo={isGrupo || undefined}
       data-arquivado={row.arquivado || undefined}
       data-destacado={(!isGrupo && alvo.id === destacado) || undefined}
-      data-sobre={sobre}
+      data-sobre={about}
       data-arrastado={(arrasto && keyOf(arrasto.alvo) === keyOf(alvo)) || undefined}
-      draggable={podeMudar && podeOrdenar}
+      draggable={mayChange && podeOrdenar}
       onDragStart={(event) => {
         event.dataTransfer.effectAllowed = 'move'
         event.dataTransfer.setData('text/plain', nome)
-        onArrasto({ alvo })
+        onDrag({ alvo })
       }}
       onDragOver={(event) => {
-        const next = arrasto && lugarOver(event, arrasto.alvo, props)
+        const next = arrasto && locationOver(event, arrasto.alvo, props)
         if (!arrasto || !next) return
         event.preventDefault()
-        if (next.chave !== arrasto.sobre?.chave || next.lado !== arrasto.sobre.lado) onArrasto({ alvo: arrasto.alvo, sobre: next })
+        if (next.chave !== arrasto.sobre?.chave || next.lado !== arrasto.sobre.lado) onDrag({ alvo: arrasto.alvo, sobre: next })
       }}
       onDrop={(event) => {
         event.preventDefault()
-        if (arrasto?.sobre) onSoltar(arrasto.alvo, arrasto.sobre.lugar)
-        onArrasto(null)
+        if (arrasto?.sobre) onDrop(arrasto.alvo, arrasto.sobre.lugar)
+        onDrag(null)
       }}
-      onDragEnd={() => onArrasto(null)}
+      onDragEnd={() => onDrag(null)}
     >
       <th scope="row">
         <div className={styles['primeira']}>
@@ -205,11 +205,11 @@ function LinhaArvore(props: LinhaArvoreProps) {
               type="button"
               tabIndex={-1}
               className={styles['abrir']}
-              aria-label={t(aberto ? 'fechar' : 'abrir', { nome })}
+              aria-label={t(isOpen ? 'fechar' : 'abrir', { nome })}
               disabled={grupo.itens.length === 0}
-              onClick={() => toggle(!aberto)}
+              onClick={() => toggle(!isOpen)}
             >
-              <Icon name={aberto ? 'down' : 'right'} size={12} />
+              <Icon name={isOpen ? 'down' : 'right'} size={12} />
             </button>
           ) : (
             <span className={styles['recuo']} />
@@ -230,35 +230,35 @@ function LinhaArvore(props: LinhaArvoreProps) {
         </div>
       </th>
       <td>{isGrupo && cadastro(`opcoes.${naturezaNome(grupo.natureza)}`)}</td>
-      <Contagem n={sum('contas')} texto={(n) => formatInteiro(n, language)} />
-      <Contagem n={sum('regras')} texto={(n) => formatInteiro(n, language)} />
+      <Contagem n={sum('contas')} texto={(n) => formatInteger(n, language)} />
+      <Contagem n={sum('regras')} texto={(n) => formatInteger(n, language)} />
       <td className={styles['linhas']}>{row.linhas.join(', ')}</td>
       <td className={styles['acoes']}>
         <div className={styles['acoesLinha']}>
-          {podeMudar && podeOrdenar && (
+          {mayChange && podeOrdenar && (
             <>
-              <IconButton icon="up" label={t('acoes.subir', { nome })} disabled={posicao[0] === 1} onClick={() => onPasso(alvo, -1)} />
+              <IconButton icon="up" label={t('acoes.subir', { nome })} disabled={posicao[0] === 1} onClick={() => onStep(alvo, -1)} />
               <IconButton
                 icon="down"
                 label={t('acoes.descer', { nome })}
                 disabled={posicao[0] === posicao[1]}
-                onClick={() => onPasso(alvo, 1)}
+                onClick={() => onStep(alvo, 1)}
               />
             </>
           )}
-          {isGrupo && pode.novoItem && <IconButton icon="plus" label={t('acoes.novoItem', { nome })} onClick={() => onNovoItem(grupo)} />}
-          {!isGrupo && podeMudar && <IconButton icon="dePara" label={t('acoes.mover', { nome })} onClick={() => onMover(alvo.id)} />}
-          {podeMudar && (
+          {isGrupo && pode.novoItem && <IconButton icon="plus" label={t('acoes.novoItem', { nome })} onClick={() => onNewItem(grupo)} />}
+          {!isGrupo && mayChange && <IconButton icon="dePara" label={t('acoes.mover', { nome })} onClick={() => onMove(alvo.id)} />}
+          {mayChange && (
             <>
-              <IconButton icon="pencil" label={t('acoes.editar', { nome })} onClick={() => onEditar(alvo)} />
+              <IconButton icon="pencil" label={t('acoes.editar', { nome })} onClick={() => onEdit(alvo)} />
               <IconButton
                 icon={row.arquivado ? 'undo' : 'archive'}
                 label={t(row.arquivado ? 'acoes.trazer' : 'acoes.arquivar', { nome })}
-                onClick={() => onArquivar(alvo)}
+                onClick={() => onArchive(alvo)}
               />
             </>
           )}
-          {podeApagar && <IconButton icon="trash" label={t('acoes.apagar', { nome })} onClick={() => onApagar(alvo)} />}
+          {mayErase && <IconButton icon="trash" label={t('acoes.apagar', { nome })} onClick={() => onErase(alvo)} />}
         </div>
       </td>
     </tr>

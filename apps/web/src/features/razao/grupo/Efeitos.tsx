@@ -5,7 +5,7 @@ import { Rolagem } from '../../../ui/Rolagem.tsx'
 import { Valor } from '../../../ui/Valor.tsx'
 import styles from './Efeitos.module.css'
 
-const MOSTRADOS = 12
+const SHOWN = 12
 
 interface EfeitosProps {
   efeitos: readonly GrupoEfeito[] | null
@@ -39,7 +39,7 @@ export function Efeitos({ efeitos }: EfeitosProps) {
           </tr>
         </thead>
         <tbody>
-          {efeitos.slice(0, MOSTRADOS).map(({ ano, modelo, linha, antesCentavos, depoisCentavos }) => (
+          {efeitos.slice(0, SHOWN).map(({ ano, modelo, linha, antesCentavos, depoisCentavos }) => (
             <tr key={`${ano} ${modelo} ${linha}`}>
               <td>{ano}</td>
               <th scope="row" title={`${modelo}: ${linha}`}>
@@ -55,7 +55,7 @@ export function Efeitos({ efeitos }: EfeitosProps) {
           ))}
         </tbody>
       </table>
-      {efeitos.length > MOSTRADOS && <p>{t('efeitos.mais', { count: efeitos.length - MOSTRADOS })}</p>}
+      {efeitos.length > SHOWN && <p>{t('efeitos.mais', { count: efeitos.length - SHOWN })}</p>}
     </Rolagem>
   )
 }

@@ -9,11 +9,11 @@ import { naturezaNome } from './tree.ts'
 import type { GrupoSearch } from './grupo-search.ts'
 import { comMantine } from '../../../theme/with-mantine.tsx'
 
-interface FiltrosGrupoProps {
+interface FiltersGrupoProps {
   search: GrupoSearch
   onSearch: (search: GrupoSearch) => void
   tudoFechado: boolean
-  onFechar: (fechar: boolean) => void
+  onClose: (close: boolean) => void
   podeExportar: boolean
   importar: readonly { texto: string; run: () => void }[]
 }
@@ -22,16 +22,20 @@ export const FiltrosGrupo = comMantine(function FiltrosGrupo({
   search,
   onSearch,
   tudoFechado,
-  onFechar,
+  onClose,
   podeExportar,
   importar,
-}: FiltrosGrupoProps) {
+}: FiltersGrupoProps) {
   const { t } = useTranslation('grupo')
   const { t: cadastro } = useTranslation('cadastro')
   const change = (next: GrupoSearch) => onSearch({ ...search, ...next })
   return (
     <Toolbar label={t('ferramentas.nome')}>
-      <SearchField label={t('ferramentas.buscar')} value={search.busca ?? ''} onChange={(busca) => change({ busca: busca || undefined })} />
+      <SearchField
+        label={t('ferramentas.buscar')}
+        value={search.busca ?? ''}
+        onChange={(searchText) => change({ busca: searchText || undefined })}
+      />
       <ToolbarSeparator />
       <Menu position="bottom-start" width={240} portalProps={IN_PAGE}>
         <Menu.Target>
@@ -59,7 +63,7 @@ export const FiltrosGrupo = comMantine(function FiltrosGrupo({
       <ToolbarButton pressed={search.arquivados === true} onClick={() => change({ arquivados: search.arquivados ? undefined : true })}>
         {t('ferramentas.arquivados')}
       </ToolbarButton>
-      <ToolbarButton onClick={() => onFechar(!tudoFechado)}>
+      <ToolbarButton onClick={() => onClose(!tudoFechado)}>
         {t(tudoFechado ? 'ferramentas.abrirTudo' : 'ferramentas.fecharTudo')}
       </ToolbarButton>
       <ToolbarSpace />

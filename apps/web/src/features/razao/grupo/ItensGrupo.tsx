@@ -1,5 +1,5 @@
 import type { GrupoArvore } from '@lastro/contract'
-import { formatInteiro } from '@lastro/formato'
+import { formatInteger } from '@lastro/formato'
 import type { KeyboardEvent } from 'react'
 import { useTranslation } from 'react-i18next'
 import { usePreferencias } from '../../../theme/preferences.ts'
@@ -14,17 +14,17 @@ interface ItensGrupoProps {
   destacado: number | undefined
   podeMudar: boolean
   podeCriar: boolean
-  onNovo: () => void
-  onEditar: (itemId: number) => void
-  onArquivar: (itemId: number) => void
-  onMover: (itemId: number) => void
-  onPasso: (itemId: number, passo: 1 | -1) => void
+  onNew: () => void
+  onEdit: (itemId: number) => void
+  onArchive: (itemId: number) => void
+  onMove: (itemId: number) => void
+  onStep: (itemId: number, step: 1 | -1) => void
 }
 
 const bringIntoSight = (row: HTMLElement | null): void => row?.scrollIntoView({ block: 'nearest' })
 
 export function ItensGrupo(props: ItensGrupoProps) {
-  const { grupo, destacado, podeMudar, podeCriar, onNovo, onEditar, onArquivar, onMover, onPasso } = props
+  const { grupo, destacado, podeMudar, podeCriar, onNew, onEdit, onArchive, onMove, onStep } = props
   const { t } = useTranslation('grupo')
   const { t: cadastro } = useTranslation('cadastro')
   const { language } = usePreferencias()
@@ -32,9 +32,9 @@ export function ItensGrupo(props: ItensGrupoProps) {
     <div className={styles['bloco']}>
       <div className={styles['cabeca']}>
         <h2>{t('itens')}</h2>
-        <span className={styles['nota']}>{formatInteiro(grupo.itens.length, language)}</span>
+        <span className={styles['nota']}>{formatInteger(grupo.itens.length, language)}</span>
         {podeCriar && (
-          <Button size="small" icon="plus" onClick={onNovo}>
+          <Button size="small" icon="plus" onClick={onNew}>
             {cadastro('nova.grupo-itens')}
           </Button>
         )}
@@ -64,8 +64,8 @@ export function ItensGrupo(props: ItensGrupoProps) {
                 const nome = `${codigo} ${descricao}`
                 const onKeyDown = (event: KeyboardEvent<HTMLElement>) => {
                   const keys: Partial<Record<string, () => void>> = event.altKey
-                    ? { ArrowUp: () => onPasso(id, -1), ArrowDown: () => onPasso(id, 1) }
-                    : { F2: () => onEditar(id), m: () => onMover(id) }
+                    ? { ArrowUp: () => onStep(id, -1), ArrowDown: () => onStep(id, 1) }
+                    : { F2: () => onEdit(id), m: () => onMove(id) }
                   const act = event.ctrlKey || event.metaKey || !podeMudar ? undefined : keys[event.key]
                   if (!act) return
                   event.preventDefault()
@@ -86,26 +86,26 @@ export function ItensGrupo(props: ItensGrupoProps) {
                       </span>
                       {arquivado && <Chip>{t('arquivado')}</Chip>}
                     </td>
-                    <td className="num">{contas === 0 ? '–' : formatInteiro(contas, language)}</td>
-                    <td className="num">{regras === 0 ? '–' : formatInteiro(regras, language)}</td>
+                    <td className="num">{contas === 0 ? '–' : formatInteger(contas, language)}</td>
+                    <td className="num">{regras === 0 ? '–' : formatInteger(regras, language)}</td>
                     <td>
                       {podeMudar && (
                         // Keyboard shortcuts of the row, from any of its buttons.
                         // oxlint-disable-next-line jsx-a11y/no-static-element-interactions
                         <div className={styles['acoes']} onKeyDown={onKeyDown}>
-                          <IconButton icon="up" label={t('acoes.subir', { nome })} disabled={i === 0} onClick={() => onPasso(id, -1)} />
+                          <IconButton icon="up" label={t('acoes.subir', { nome })} disabled={i === 0} onClick={() => onStep(id, -1)} />
                           <IconButton
                             icon="down"
                             label={t('acoes.descer', { nome })}
                             disabled={i === grupo.itens.length - 1}
-                            onClick={() => onPasso(id, 1)}
+                            onClick={() => onStep(id, 1)}
                           />
-                          <IconButton icon="dePara" label={t('acoes.mover', { nome })} onClick={() => onMover(id)} />
-                          <IconButton icon="pencil" label={t('acoes.editar', { nome })} onClick={() => onEditar(id)} />
+                          <IconButton icon="dePara" label={t('acoes.mover', { nome })} onClick={() => onMove(id)} />
+                          <IconButton icon="pencil" label={t('acoes.editar', { nome })} onClick={() => onEdit(id)} />
                           <IconButton
                             icon={arquivado ? 'undo' : 'archive'}
                             label={t(arquivado ? 'acoes.trazer' : 'acoes.arquivar', { nome })}
-                            onClick={() => onArquivar(id)}
+                            onClick={() => onArchive(id)}
                           />
                         </div>
                       )}

@@ -7,34 +7,34 @@ import { Dialog } from '../../../ui/Dialog.tsx'
 import { SelectField } from '../../../ui/Field.tsx'
 import { FormError } from '../../../ui/FormError.tsx'
 import { SkeletonRows } from '../../../ui/Skeleton.tsx'
-import type { Lugar } from './tree.ts'
+import type { TreePosition } from './tree.ts'
 import { Efeitos } from './Efeitos.tsx'
 import styles from './MoverDialog.module.css'
-import { previaQuery } from './queries.ts'
+import { previewQuery } from './queries.ts'
 
-interface MoverDialogProps {
+interface MoveDialogProps {
   item: GrupoArvoreItem
   grupo: GrupoArvore
   grupos: readonly GrupoArvore[]
-  lugar?: Lugar | undefined
-  onConfirmar: (lugar: Lugar) => void
+  lugar?: TreePosition | undefined
+  onConfirm: (location: TreePosition) => void
   onClose: () => void
 }
 
-export function MoverDialog({ item, grupo, grupos, lugar, onConfirmar, onClose }: MoverDialogProps) {
+export function MoverDialog({ item, grupo, grupos, lugar, onConfirm, onClose }: MoveDialogProps) {
   const { t } = useTranslation('grupo')
-  const { t: comum } = useTranslation()
-  const outros = grupos.filter(({ id, arquivado }) => id !== grupo.id && (!arquivado || id === lugar?.grupoId))
+  const { t: commonT } = useTranslation()
+  const others = grupos.filter(({ id, arquivado }) => id !== grupo.id && (!arquivado || id === lugar?.grupoId))
   const [grupoId, setGrupoId] = useState(lugar?.grupoId ?? 0)
-  const destino = outros.find(({ id }) => id === grupoId)
-  const { data: previa, error, isFetching } = useQuery({ ...previaQuery(item.id, grupoId), enabled: destino !== undefined })
+  const destino = others.find(({ id }) => id === grupoId)
+  const { data: preview, error, isFetching } = useQuery({ ...previewQuery(item.id, grupoId), enabled: destino !== undefined })
   return (
     <Dialog title={t('mover.titulo', { nome: `${item.codigo} ${item.descricao}` })} onClose={onClose}>
       <form
         className={styles['corpo']}
         onSubmit={(event) => {
           event.preventDefault()
-          if (destino) onConfirmar(lugar?.grupoId === destino.id ? lugar : { grupoId: destino.id, antesDeId: null })
+          if (destino) onConfirm(lugar?.grupoId === destino.id ? lugar : { grupoId: destino.id, antesDeId: null })
         }}
       >
         <SelectField
@@ -44,7 +44,7 @@ export function MoverDialog({ item, grupo, grupos, lugar, onConfirmar, onClose }
           onChange={(event) => setGrupoId(Number(event.currentTarget.value))}
         >
           <option value={0}>{t('mover.escolha')}</option>
-          {outros.map(({ id, codigo, descricao }) => (
+          {others.map(({ id, codigo, descricao }) => (
             <option key={id} value={id}>
               {codigo} · {descricao}
             </option>
@@ -53,11 +53,11 @@ export function MoverDialog({ item, grupo, grupos, lugar, onConfirmar, onClose }
         <FormError error={error} />
         {destino && (
           <div aria-live="polite">
-            {previa ? <Efeitos efeitos={previa.efeitos} /> : !error && <SkeletonRows rows={3} label={comum('carregando')} />}
+            {preview ? <Efeitos efeitos={preview.efeitos} /> : !error && <SkeletonRows rows={3} label={commonT('carregando')} />}
           </div>
         )}
         <div className={styles['direita']}>
-          <Button onClick={onClose}>{comum('cancelar')}</Button>
+          <Button onClick={onClose}>{commonT('cancelar')}</Button>
           <Button type="submit" variant="primary" icon="check" disabled={!destino || isFetching || Boolean(error)}>
             {t('mover.confirmar')}
           </Button>

@@ -1,5 +1,5 @@
 import type { GrupoUsos } from '@lastro/contract'
-import { formatInteiro } from '@lastro/formato'
+import { formatInteger } from '@lastro/formato'
 import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -58,21 +58,21 @@ export function UsosGrupo({ usos: { linhas, regras, contas, totais } }: { usos: 
   )
 }
 
-interface BlocoProps {
+interface BlockProps {
   titulo: string
   total: number
   vazio: string
   children: readonly ReactNode[]
 }
 
-function Bloco({ titulo, total, vazio, children }: BlocoProps) {
+function Bloco({ titulo, total, vazio, children }: BlockProps) {
   const { t } = useTranslation('grupo')
   const { language } = usePreferencias()
   return (
     <div className={styles['bloco']}>
       <div className={styles['cabeca']}>
         <h2>{titulo}</h2>
-        <span className={styles['nota']}>{formatInteiro(total, language)}</span>
+        <span className={styles['nota']}>{formatInteger(total, language)}</span>
       </div>
       {total === 0 ? (
         <p className={styles['vazio']}>{vazio}</p>
@@ -85,7 +85,7 @@ function Bloco({ titulo, total, vazio, children }: BlocoProps) {
       )}
       {children.length < total && (
         <p className={styles['vazio']}>
-          {t('usos.mais', { mostrados: formatInteiro(children.length, language), total: formatInteiro(total, language) })}
+          {t('usos.mais', { mostrados: formatInteger(children.length, language), total: formatInteger(total, language) })}
         </p>
       )}
     </div>

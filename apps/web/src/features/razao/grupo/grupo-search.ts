@@ -8,14 +8,14 @@ export interface GrupoSearch {
   item?: number | undefined
 }
 
-const MAX_BUSCA = 100
+const MAX_SEARCH = 100
 
 export type GrupoUrl = Partial<Record<keyof GrupoSearch, unknown>>
 
 export function parseGrupoSearch(search: GrupoUrl): GrupoSearch {
   const { busca, item, natureza, arquivados } = search
   return {
-    busca: readText(busca, MAX_BUSCA),
+    busca: readText(busca, MAX_SEARCH),
     natureza: GRUPO_NATUREZA_NOMES.find((nome) => nome === natureza),
     arquivados: arquivados === true ? true : undefined,
     item: readId(item),

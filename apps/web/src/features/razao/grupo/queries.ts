@@ -8,7 +8,7 @@ export function grupoQuery(id: number) {
   return query(grupoRotas.get, { params: { id } })
 }
 
-export function previaQuery(itemId: number, grupoId: number) {
+export function previewQuery(itemId: number, grupoId: number) {
   return queryOptions({
     queryKey: [grupoRotas.previewItem.nome, itemId, grupoId],
     queryFn: ({ signal }) => call(grupoRotas.previewItem, { params: { id: itemId }, body: { grupoId } }, { signal, silent: true }),

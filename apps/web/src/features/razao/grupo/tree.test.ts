@@ -1,7 +1,7 @@
 import type { GrupoArvore } from '@lastro/contract'
 import * as fc from 'fast-check'
-import { expect, it } from 'vitest'
-import { applyLugar, filterArvore, lugarOf, stepLugar, type Alvo } from './tree.ts'
+import { expect, test } from 'vitest'
+import { applyLocation, filterArvore, lugarOf, stepLocation, type Alvo } from './tree.ts'
 import { parseGrupoSearch } from './grupo-search.ts'
 
 const item = (id: number, arquivado = false) => ({
@@ -29,56 +29,56 @@ const ARVORE = [grupo(1, [11, 12, 13]), grupo(2, [21], { natureza: 'custo' }), g
 const shape = (grupos: readonly GrupoArvore[]) => grupos.map(({ id, itens }) => [id, itens.map((each) => each.id)])
 const has = (text: string, search: string) => text.toLowerCase().includes(search.toLowerCase())
 
-it('shows a grupo for its matching itens, and archived ones only on request', () => {
+test('shows a grupo for its matching itens, and archived ones only on request', () => {
   expect(shape(filterArvore(ARVORE, { busca: 'I12' }, has))).toEqual([[1, [12]]])
   expect(shape(filterArvore(ARVORE, { busca: 'grupo 1' }, has))).toEqual([[1, [11, 12, 13]]])
   expect(shape(filterArvore(ARVORE, { natureza: 'custo' }, has))).toEqual([[2, [21]]])
-  const comArquivados = [grupo(1, [], { itens: [item(11), item(12, true)] }), grupo(2, [21], { arquivado: true })]
-  expect(shape(filterArvore(comArquivados, {}, has))).toEqual([[1, [11]]])
-  expect(shape(filterArvore(comArquivados, { arquivados: true }, has))).toEqual(shape(comArquivados))
+  const archivedWith = [grupo(1, [], { itens: [item(11), item(12, true)] }), grupo(2, [21], { arquivado: true })]
+  expect(shape(filterArvore(archivedWith, {}, has))).toEqual([[1, [11]]])
+  expect(shape(filterArvore(archivedWith, { arquivados: true }, has))).toEqual(shape(archivedWith))
 })
 
-it('moves by one place and stops at the edges', () => {
-  expect(stepLugar(ARVORE, { tipo: 'item', id: 12 }, -1)).toEqual({ grupoId: 1, antesDeId: 11 })
-  expect(stepLugar(ARVORE, { tipo: 'item', id: 12 }, 1)).toEqual({ grupoId: 1, antesDeId: null })
-  expect(stepLugar(ARVORE, { tipo: 'item', id: 11 }, -1)).toBeUndefined()
-  expect(stepLugar(ARVORE, { tipo: 'grupo', id: 1 }, 1)).toEqual({ grupoId: 1, antesDeId: 3 })
-  expect(stepLugar(ARVORE, { tipo: 'grupo', id: 3 }, 1)).toBeUndefined()
-  expect(stepLugar(ARVORE, { tipo: 'item', id: 99 }, 1)).toBeUndefined()
+test('moves by one place and stops at the edges', () => {
+  expect(stepLocation(ARVORE, { tipo: 'item', id: 12 }, -1)).toEqual({ grupoId: 1, antesDeId: 11 })
+  expect(stepLocation(ARVORE, { tipo: 'item', id: 12 }, 1)).toEqual({ grupoId: 1, antesDeId: null })
+  expect(stepLocation(ARVORE, { tipo: 'item', id: 11 }, -1)).toBeUndefined()
+  expect(stepLocation(ARVORE, { tipo: 'grupo', id: 1 }, 1)).toEqual({ grupoId: 1, antesDeId: 3 })
+  expect(stepLocation(ARVORE, { tipo: 'grupo', id: 3 }, 1)).toBeUndefined()
+  expect(stepLocation(ARVORE, { tipo: 'item', id: 99 }, 1)).toBeUndefined()
 })
 
-it('moves an item to another grupo and back', () => {
-  const antes = lugarOf(ARVORE, { tipo: 'item', id: 12 })
-  const depois = applyLugar(ARVORE, { tipo: 'item', id: 12 }, { grupoId: 2, antesDeId: 21 })
-  expect(shape(depois)).toEqual([
+test('moves an item to another grupo and back', () => {
+  const before = lugarOf(ARVORE, { tipo: 'item', id: 12 })
+  const after = applyLocation(ARVORE, { tipo: 'item', id: 12 }, { grupoId: 2, antesDeId: 21 })
+  expect(shape(after)).toEqual([
     [1, [11, 13]],
     [2, [12, 21]],
     [3, []],
   ])
-  expect(applyLugar(depois, { tipo: 'item', id: 12 }, antes!)).toEqual(ARVORE)
+  expect(applyLocation(after, { tipo: 'item', id: 12 }, before!)).toEqual(ARVORE)
 })
 
-it('any move loses nothing, and its inverse restores the tree', () => {
-  const alvos: Alvo[] = [
+test('any move loses nothing, and its inverse restores the tree', () => {
+  const targets: Alvo[] = [
     ...[1, 2, 3].map((id) => ({ tipo: 'grupo' as const, id })),
     ...[11, 12, 13, 21].map((id) => ({ tipo: 'item' as const, id })),
   ]
   fc.assert(
     fc.property(
-      fc.constantFrom(...alvos),
+      fc.constantFrom(...targets),
       fc.constantFrom(1, 2, 3),
       fc.constantFrom(null, 1, 2, 3, 11, 12, 13, 21),
-      (alvo, grupoId, antesDeId) => {
-        const depois = applyLugar(ARVORE, alvo, { grupoId, antesDeId })
-        const ids = depois.flatMap(({ id, itens }) => [id, ...itens.map((each) => each.id)])
+      (target, grupoId, antesDeId) => {
+        const after = applyLocation(ARVORE, target, { grupoId, antesDeId })
+        const ids = after.flatMap(({ id, itens }) => [id, ...itens.map((each) => each.id)])
         expect(ids.toSorted((a, b) => a - b)).toEqual([1, 2, 3, 11, 12, 13, 21])
-        expect(applyLugar(depois, alvo, lugarOf(ARVORE, alvo)!)).toEqual(ARVORE)
+        expect(applyLocation(after, target, lugarOf(ARVORE, target)!)).toEqual(ARVORE)
       },
     ),
   )
 })
 
-it('parses its URL and drops invalid values', () => {
+test('parses its URL and drops invalid values', () => {
   expect(parseGrupoSearch({ busca: 3, natureza: 'custo', arquivados: true, item: 7 })).toEqual({
     busca: '3',
     natureza: 'custo',

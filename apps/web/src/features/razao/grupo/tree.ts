@@ -6,15 +6,15 @@ export interface Alvo {
   id: number
 }
 
-export interface Lugar {
+export interface TreePosition {
   grupoId: number
   antesDeId: number | null
 }
 
 export function naturezaNome(natureza: GrupoArvore['natureza']): OpcaoNome {
   const campo = ENTIDADE_DEFS.grupos.campos.find(({ nome }) => nome === 'natureza')
-  const opcao = campo?.tipo === 'opcao' ? campo.opcoes.find(({ valor }) => valor === natureza) : undefined
-  return opcao?.nome ?? 'outrasReceitasDespesas'
+  const option = campo?.tipo === 'opcao' ? campo.opcoes.find(({ valor }) => valor === natureza) : undefined
+  return option?.nome ?? 'outrasReceitasDespesas'
 }
 
 /** A matching grupo keeps all its itens; another is kept for its matching itens only. */
@@ -38,7 +38,7 @@ export function findGrupoOf(grupos: readonly GrupoArvore[], itemId: number): Gru
   return grupos.find(({ itens }) => itens.some(({ id }) => id === itemId))
 }
 
-export function lugarOf(grupos: readonly GrupoArvore[], { tipo, id }: Alvo): Lugar | undefined {
+export function lugarOf(grupos: readonly GrupoArvore[], { tipo, id }: Alvo): TreePosition | undefined {
   if (tipo === 'grupo') {
     const at = grupos.findIndex((grupo) => grupo.id === id)
     return at === -1 ? undefined : { grupoId: id, antesDeId: grupos[at + 1]?.id ?? null }
@@ -50,21 +50,21 @@ export function lugarOf(grupos: readonly GrupoArvore[], { tipo, id }: Alvo): Lug
 }
 
 /** One place up or down among visible siblings; undefined at the edge. */
-export function stepLugar(grupos: readonly GrupoArvore[], alvo: Alvo, passo: 1 | -1): Lugar | undefined {
-  const grupo = alvo.tipo === 'item' ? findGrupoOf(grupos, alvo.id) : undefined
-  const rows: readonly { id: number }[] = alvo.tipo === 'grupo' ? grupos : (grupo?.itens ?? [])
-  const at = rows.findIndex(({ id }) => id === alvo.id)
-  if (at === -1 || rows[at + passo] === undefined) return undefined
-  return { grupoId: grupo?.id ?? alvo.id, antesDeId: (passo === -1 ? rows[at - 1] : rows[at + 2])?.id ?? null }
+export function stepLocation(grupos: readonly GrupoArvore[], target: Alvo, step: 1 | -1): TreePosition | undefined {
+  const grupo = target.tipo === 'item' ? findGrupoOf(grupos, target.id) : undefined
+  const rows: readonly { id: number }[] = target.tipo === 'grupo' ? grupos : (grupo?.itens ?? [])
+  const at = rows.findIndex(({ id }) => id === target.id)
+  if (at === -1 || rows[at + step] === undefined) return undefined
+  return { grupoId: grupo?.id ?? target.id, antesDeId: (step === -1 ? rows[at - 1] : rows[at + 2])?.id ?? null }
 }
 
-function placed<T extends { id: number }>(rows: readonly T[], row: T, antesDeId: number | null): T[] {
+function placed<T extends { id: number }>(rows: readonly T[], row: T, idBefore: number | null): T[] {
   const others = rows.filter(({ id }) => id !== row.id)
-  const at = antesDeId === null ? -1 : others.findIndex(({ id }) => id === antesDeId)
+  const at = idBefore === null ? -1 : others.findIndex(({ id }) => id === idBefore)
   return others.toSpliced(at === -1 ? others.length : at, 0, row)
 }
 
-export function applyLugar(grupos: readonly GrupoArvore[], { tipo, id }: Alvo, { grupoId, antesDeId }: Lugar): GrupoArvore[] {
+export function applyLocation(grupos: readonly GrupoArvore[], { tipo, id }: Alvo, { grupoId, antesDeId }: TreePosition): GrupoArvore[] {
   if (tipo === 'grupo') {
     const grupo = grupos.find((each) => each.id === id)
     return grupo === undefined || antesDeId === id ? [...grupos] : placed(grupos, grupo, antesDeId)

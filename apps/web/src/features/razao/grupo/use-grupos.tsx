@@ -5,20 +5,20 @@ import { useTranslation } from 'react-i18next'
 import { EmUsoDialog } from '../cadastro/EmUsoDialog.tsx'
 import { FormularioLinha } from '../cadastro/FormularioLinha.tsx'
 import { useMudancas } from '../cadastro/use-mudancas.ts'
-import { type Alvo, type Lugar, findGrupoOf, linhaOfGrupo, linhaOfItem, stepLugar } from './tree.ts'
+import { type Alvo, type TreePosition, findGrupoOf, linhaOfGrupo, linhaOfItem, stepLocation } from './tree.ts'
 import { MoverDialog } from './MoverDialog.tsx'
-import { useLugar } from './use-move-row.ts'
+import { useLocation } from './use-move-row.ts'
 import { isLimited } from '../../../sessao/scope-limits.ts'
 import { sessaoQuery } from '../../../sessao/sessao.ts'
 
-type Aberto =
+type Opened =
   | { tipo: 'novoGrupo' }
   | { tipo: 'novoItem'; grupoCodigo: string }
   | { tipo: 'editar'; alvo: Alvo; linha: CadastroLinha }
-  | { tipo: 'mover'; itemId: number; lugar?: Lugar | undefined }
+  | { tipo: 'mover'; itemId: number; lugar?: TreePosition | undefined }
   | { tipo: 'emUso'; alvo: Alvo; linha: CadastroLinha; error: unknown }
 
-export interface Pode {
+export interface May {
   grupo: boolean
   item: boolean
   novoGrupo: boolean
@@ -30,20 +30,20 @@ export interface Pode {
   exportar: boolean
 }
 
-export function usePodeGrupo(): Pode {
+export function useMayGrupo(): May {
   const { data: sessao } = useSuspenseQuery(sessaoQuery)
   const can = createCan(sessao.userAbilityRules)
   // Grupos belong to the whole cliente, so the server refuses changes from users with a limited scope.
-  const inteiro = !isLimited(sessao.userAbilityRules) && !sessao.vendoComo
+  const integer = !isLimited(sessao.userAbilityRules) && !sessao.vendoComo
   return {
-    grupo: inteiro && can('update', 'Grupo'),
-    item: inteiro && can('update', 'GrupoItem'),
-    novoGrupo: inteiro && can('create', 'Grupo'),
-    novoItem: inteiro && can('create', 'GrupoItem'),
-    apagarGrupo: inteiro && can('delete', 'Grupo'),
-    apagarItem: inteiro && can('delete', 'GrupoItem'),
-    importarGrupo: inteiro && can('import', 'Grupo'),
-    importarItem: inteiro && can('import', 'GrupoItem'),
+    grupo: integer && can('update', 'Grupo'),
+    item: integer && can('update', 'GrupoItem'),
+    novoGrupo: integer && can('create', 'Grupo'),
+    novoItem: integer && can('create', 'GrupoItem'),
+    apagarGrupo: integer && can('delete', 'Grupo'),
+    apagarItem: integer && can('delete', 'GrupoItem'),
+    importarGrupo: integer && can('import', 'Grupo'),
+    importarItem: integer && can('import', 'GrupoItem'),
     exportar: can('export', 'Grupo'),
   }
 }
@@ -51,25 +51,25 @@ export function usePodeGrupo(): Pode {
 export interface Grupos {
   criarGrupo: () => void
   criarItem: (grupoCodigo: string) => void
-  editar: (alvo: Alvo) => void
-  arquivar: (alvo: Alvo) => void
-  apagar: (alvo: Alvo) => void
-  mover: (itemId: number, lugar?: Lugar) => void
-  soltar: (alvo: Alvo, lugar: Lugar) => void
-  passar: (alvo: Alvo, passo: 1 | -1, shown?: (grupos: readonly GrupoArvore[]) => GrupoArvore[]) => void
+  editar: (target: Alvo) => void
+  arquivar: (target: Alvo) => void
+  apagar: (target: Alvo) => void
+  mover: (itemId: number, location?: TreePosition) => void
+  soltar: (target: Alvo, location: TreePosition) => void
+  passar: (target: Alvo, step: 1 | -1, shown?: (grupos: readonly GrupoArvore[]) => GrupoArvore[]) => void
   dialogos: ReactNode
 }
 
-export function useGrupos(grupos: readonly GrupoArvore[], pode: Pode): Grupos {
+export function useGrupos(grupos: readonly GrupoArvore[], may: May): Grupos {
   const { t } = useTranslation('grupo')
   const { t: cadastro } = useTranslation('cadastro')
-  const [aberto, setAberto] = useState<Aberto | null>(null)
-  const mover = useLugar()
-  const emUso = (tipo: Alvo['tipo']) => (linha: CadastroLinha, error: unknown) =>
-    setAberto({ tipo: 'emUso', alvo: { tipo, id: Number(linha.id) }, linha, error })
+  const [isOpen, setOpened] = useState<Opened | null>(null)
+  const move = useLocation()
+  const inUse = (tipo: Alvo['tipo']) => (linha: CadastroLinha, error: unknown) =>
+    setOpened({ tipo: 'emUso', alvo: { tipo, id: Number(linha.id) }, linha, error })
   const mudancas = {
-    grupo: useMudancas(ENTIDADE_DEFS.grupos, emUso('grupo')),
-    item: useMudancas(ENTIDADE_DEFS['grupo-itens'], emUso('item')),
+    grupo: useMudancas(ENTIDADE_DEFS.grupos, inUse('grupo')),
+    item: useMudancas(ENTIDADE_DEFS['grupo-itens'], inUse('item')),
   }
   const linhaOf = ({ tipo, id }: Alvo): CadastroLinha | undefined => {
     const grupo = tipo === 'grupo' ? grupos.find((each) => each.id === id) : findGrupoOf(grupos, id)
@@ -77,96 +77,96 @@ export function useGrupos(grupos: readonly GrupoArvore[], pode: Pode): Grupos {
     const item = grupo.itens.find((each) => each.id === id)
     return item && linhaOfItem(item, grupo)
   }
-  const fechar = () => setAberto(null)
-  const ativos = grupos.filter(({ arquivado }) => !arquivado)
-  const opcoes = { grupo: ativos.map(({ codigo, descricao }) => ({ codigo, descricao })) }
+  const close = () => setOpened(null)
+  const active = grupos.filter(({ arquivado }) => !arquivado)
+  const options = { grupo: active.map(({ codigo, descricao }) => ({ codigo, descricao })) }
   const defOf = (tipo: Alvo['tipo']) => ENTIDADE_DEFS[tipo === 'grupo' ? 'grupos' : 'grupo-itens']
 
-  const dialogoDe = (): ReactNode => {
-    if (aberto === null) return null
-    if (aberto.tipo === 'novoGrupo' || aberto.tipo === 'novoItem') {
-      const tipo = aberto.tipo === 'novoGrupo' ? 'grupo' : 'item'
+  const dialogOf = (): ReactNode => {
+    if (isOpen === null) return null
+    if (isOpen.tipo === 'novoGrupo' || isOpen.tipo === 'novoItem') {
+      const tipo = isOpen.tipo === 'novoGrupo' ? 'grupo' : 'item'
       return (
         <FormularioLinha
           def={defOf(tipo)}
           linha={null}
-          {...(aberto.tipo === 'novoItem' ? { inicio: { grupo: aberto.grupoCodigo, codigo: nextCodigo(grupos, aberto.grupoCodigo) } } : {})}
-          opcoes={opcoes}
+          {...(isOpen.tipo === 'novoItem' ? { inicio: { grupo: isOpen.grupoCodigo, codigo: nextCodigo(grupos, isOpen.grupoCodigo) } } : {})}
+          opcoes={options}
           podeSalvar
           salvando={mudancas[tipo].salvando}
-          onSalvar={mudancas[tipo].salvar}
-          dialogo={{ titulo: cadastro(tipo === 'grupo' ? 'nova.grupos' : 'nova.grupo-itens'), onFechar: fechar }}
+          onSave={mudancas[tipo].salvar}
+          dialogo={{ titulo: cadastro(tipo === 'grupo' ? 'nova.grupos' : 'nova.grupo-itens'), onClose: close }}
         />
       )
     }
-    if (aberto.tipo === 'editar') {
-      const { alvo, linha } = aberto
+    if (isOpen.tipo === 'editar') {
+      const { alvo, linha } = isOpen
       const { grupo } = linha.valores
       return (
         <FormularioLinha
           def={defOf(alvo.tipo)}
           linha={linha}
           // The grupo is fixed here, because a move has a preview.
-          opcoes={{ grupo: opcoes.grupo.filter(({ codigo }) => codigo === grupo) }}
+          opcoes={{ grupo: options.grupo.filter(({ codigo }) => codigo === grupo) }}
           podeSalvar
           salvando={mudancas[alvo.tipo].salvando}
-          onSalvar={mudancas[alvo.tipo].salvar}
-          dialogo={{ titulo: t('editar', { nome: String(linha.valores['descricao'] ?? '') }), onFechar: fechar }}
+          onSave={mudancas[alvo.tipo].salvar}
+          dialogo={{ titulo: t('editar', { nome: String(linha.valores['descricao'] ?? '') }), onClose: close }}
         />
       )
     }
-    if (aberto.tipo === 'mover') {
-      const grupo = findGrupoOf(grupos, aberto.itemId)
-      const item = grupo?.itens.find(({ id }) => id === aberto.itemId)
+    if (isOpen.tipo === 'mover') {
+      const grupo = findGrupoOf(grupos, isOpen.itemId)
+      const item = grupo?.itens.find(({ id }) => id === isOpen.itemId)
       if (grupo === undefined || item === undefined) return null
       return (
         <MoverDialog
           item={item}
           grupo={grupo}
           grupos={grupos}
-          lugar={aberto.lugar}
-          onConfirmar={(lugar) => {
-            fechar()
-            mover({ tipo: 'item', id: item.id }, () => lugar)
+          lugar={isOpen.lugar}
+          onConfirm={(location) => {
+            close()
+            move({ tipo: 'item', id: item.id }, () => location)
           }}
-          onClose={fechar}
+          onClose={close}
         />
       )
     }
-    const { alvo, linha, error } = aberto
+    const { alvo, linha, error } = isOpen
     return (
       <EmUsoDialog
         def={defOf(alvo.tipo)}
         linha={linha}
         error={error}
-        podeArquivar={pode[alvo.tipo]}
-        onArquivar={() => {
-          fechar()
+        podeArquivar={may[alvo.tipo]}
+        onArchive={() => {
+          close()
           mudancas[alvo.tipo].arquivar(linha, true)
         }}
-        onClose={fechar}
+        onClose={close}
       />
     )
   }
 
-  const withLinha = (alvo: Alvo, work: (linha: CadastroLinha) => void) => {
-    const linha = linhaOf(alvo)
-    if (linha) work(linha)
+  const withLinha = (target: Alvo, work: (line: CadastroLinha) => void) => {
+    const line = linhaOf(target)
+    if (line) work(line)
   }
   return {
-    criarGrupo: () => setAberto({ tipo: 'novoGrupo' }),
-    criarItem: (grupoCodigo) => setAberto({ tipo: 'novoItem', grupoCodigo }),
-    editar: (alvo) => withLinha(alvo, (linha) => setAberto({ tipo: 'editar', alvo, linha })),
-    arquivar: (alvo) => withLinha(alvo, (linha) => mudancas[alvo.tipo].arquivar(linha, !linha.arquivado)),
-    apagar: (alvo) => withLinha(alvo, (linha) => mudancas[alvo.tipo].apagar(linha)),
-    mover: (itemId, lugar) => setAberto({ tipo: 'mover', itemId, lugar }),
-    soltar: (alvo, lugar) => {
-      const outro = alvo.tipo === 'item' && findGrupoOf(grupos, alvo.id)?.id !== lugar.grupoId
-      if (outro) setAberto({ tipo: 'mover', itemId: alvo.id, lugar })
-      else mover(alvo, () => lugar)
+    criarGrupo: () => setOpened({ tipo: 'novoGrupo' }),
+    criarItem: (grupoCodigo) => setOpened({ tipo: 'novoItem', grupoCodigo }),
+    editar: (alvo) => withLinha(alvo, (linha) => setOpened({ tipo: 'editar', alvo, linha })),
+    arquivar: (target) => withLinha(target, (line) => mudancas[target.tipo].arquivar(line, !line.arquivado)),
+    apagar: (target) => withLinha(target, (line) => mudancas[target.tipo].apagar(line)),
+    mover: (itemId, lugar) => setOpened({ tipo: 'mover', itemId, lugar }),
+    soltar: (target, lugar) => {
+      const other = target.tipo === 'item' && findGrupoOf(grupos, target.id)?.id !== lugar.grupoId
+      if (other) setOpened({ tipo: 'mover', itemId: target.id, lugar })
+      else move(target, () => lugar)
     },
-    passar: (alvo, passo, shown = (todos) => [...todos]) => mover(alvo, (atuais) => stepLugar(shown(atuais), alvo, passo)),
-    dialogos: dialogoDe(),
+    passar: (target, step, shown = (all) => [...all]) => move(target, (current) => stepLocation(shown(current), target, step)),
+    dialogos: dialogOf(),
   }
 }
 
@@ -175,10 +175,10 @@ function nextCodigo(grupos: readonly GrupoArvore[], grupoCodigo: string): string
   const itens = grupos.find(({ codigo }) => codigo === grupoCodigo)?.itens ?? []
   const taken = new Set(grupos.flatMap((grupo) => grupo.itens.map(({ codigo }) => codigo)))
   const numbers = itens.flatMap(({ codigo }) => /^(.*\D)(\d{2,3})$/.exec(codigo)?.slice(1, 3) ?? [])
-  const prefixo = numbers[0] ?? (itens.length === 0 ? `${grupoCodigo}.` : undefined)
-  if (prefixo === undefined) return ''
+  const prefix = numbers[0] ?? (itens.length === 0 ? `${grupoCodigo}.` : undefined)
+  if (prefix === undefined) return ''
   for (let n = 1; n < 1000; n++) {
-    const codigo = `${prefixo}${String(n).padStart(2, '0')}`
+    const codigo = `${prefix}${String(n).padStart(2, '0')}`
     if (!taken.has(codigo)) return codigo
   }
   return ''

@@ -4,15 +4,15 @@ import { useTranslation } from 'react-i18next'
 import { call, queryClient } from '../../../api/api.ts'
 import { showRefusal } from '../../../api/refusal.ts'
 import { showSuccess } from '../../../stores/alerts.ts'
-import { type Alvo, type Lugar, applyLugar, findGrupoOf, lugarOf } from './tree.ts'
+import { type Alvo, type TreePosition, applyLocation, findGrupoOf, lugarOf } from './tree.ts'
 import { arvoreQuery, invalidateGrupos } from './queries.ts'
 
 /** Target computed from the tree at run time, so that a key pressed twice moves two places. Undefined at the edge. */
-type LugarOf = (grupos: readonly GrupoArvore[]) => Lugar | undefined
+type LocationOf = (grupos: readonly GrupoArvore[]) => TreePosition | undefined
 
 interface Movimento {
   alvo: Alvo
-  lugarOf: LugarOf
+  lugarOf: LocationOf
   desfaz?: boolean
 }
 
@@ -22,35 +22,35 @@ function rowOf(grupos: readonly GrupoArvore[], { tipo, id }: Alvo): { codigo: st
 
 const readArvore = (): GrupoArvore[] => queryClient.getQueryData(arvoreQuery.queryKey) ?? []
 
-export function useLugar(): (alvo: Alvo, lugarOf: LugarOf) => void {
+export function useLocation(): (target: Alvo, locationOf: LocationOf) => void {
   const { t } = useTranslation('grupo')
   const { mutate } = useMutation({
     // Serial, because each move starts from the result of the previous one.
     scope: { id: 'grupo-lugar' },
     mutationFn: async ({ alvo, lugarOf: nextOf }: Movimento) => {
-      const antes = readArvore()
-      const row = rowOf(antes, alvo)
-      const origem = lugarOf(antes, alvo)
+      const before = readArvore()
+      const row = rowOf(before, alvo)
+      const origem = lugarOf(before, alvo)
       if (row === undefined || origem === undefined) throw new Error('row is no longer in the tree')
-      const lugar = nextOf(antes)
+      const lugar = nextOf(before)
       if (lugar === undefined) return null
       await queryClient.cancelQueries({ queryKey: arvoreQuery.queryKey })
-      queryClient.setQueryData(arvoreQuery.queryKey, applyLugar(antes, alvo, lugar))
+      queryClient.setQueryData(arvoreQuery.queryKey, applyLocation(before, alvo, lugar))
       const { antesDeId } = lugar
       try {
         const { versao } = await (alvo.tipo === 'grupo'
           ? call(grupoRotas.place, { params: { id: alvo.id }, body: { versao: row.versao, antesDeId } })
           : call(grupoRotas.placeItem, { params: { id: alvo.id }, body: { versao: row.versao, grupoId: lugar.grupoId, antesDeId } }))
-        queryClient.setQueryData(arvoreQuery.queryKey, (agora: GrupoArvore[] | undefined) => withVersao(agora ?? [], alvo, versao))
+        queryClient.setQueryData(arvoreQuery.queryKey, (now: GrupoArvore[] | undefined) => withVersao(now ?? [], alvo, versao))
       } catch (error) {
-        queryClient.setQueryData(arvoreQuery.queryKey, antes)
+        queryClient.setQueryData(arvoreQuery.queryKey, before)
         throw error
       }
       return { row, origem, lugar }
     },
-    onSuccess: (movido, { alvo, desfaz = false }) => {
-      if (movido === null) return
-      const { row, origem, lugar } = movido
+    onSuccess: (moved, { alvo, desfaz = false }) => {
+      if (moved === null) return
+      const { row, origem, lugar } = moved
       const nome = `${row.codigo} ${row.descricao}`
       const destino =
         alvo.tipo === 'item' && origem.grupoId !== lugar.grupoId ? rowOf(readArvore(), { tipo: 'grupo', id: lugar.grupoId }) : undefined

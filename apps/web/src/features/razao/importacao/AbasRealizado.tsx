@@ -6,18 +6,18 @@ import { isLimited } from '../../../sessao/scope-limits.ts'
 import { sessaoQuery } from '../../../sessao/sessao.ts'
 import { Tabs } from '../../../ui/Tabs.tsx'
 
-const ABAS = [
+const TABS = [
   { to: paths.importacao, texto: 'navegacao.importacoes' },
   { to: paths.fechamento, texto: 'navegacao.fechamento' },
 ] as const
 
-export function AbasRealizado({ aberta }: { aberta: (typeof ABAS)[number]['to'] }) {
+export function AbasRealizado({ aberta }: { aberta: (typeof TABS)[number]['to'] }) {
   const { t } = useTranslation('casca')
   const { data: sessao } = useSuspenseQuery(sessaoQuery)
   if (isLimited(sessao.userAbilityRules)) return null
   return (
     <Tabs label={t('navegacao.realizado')}>
-      {ABAS.map(({ to, texto }) => (
+      {TABS.map(({ to, texto }) => (
         <Link key={to} to={to} activeProps={{}} aria-current={to === aberta ? 'page' : undefined}>
           {t(texto)}
         </Link>

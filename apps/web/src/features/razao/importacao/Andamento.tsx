@@ -1,5 +1,5 @@
 import type { Importacao } from '@lastro/contract'
-import { formatBytes, formatInteiro } from '@lastro/formato'
+import { formatBytes, formatInteger } from '@lastro/formato'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { usePreferencias } from '../../../theme/preferences.ts'
@@ -7,19 +7,19 @@ import { Button } from '../../../ui/Button.tsx'
 import { Icon } from '../../../ui/icons.tsx'
 import styles from './Andamento.module.css'
 import { Cancelar } from './Cancelar.tsx'
-import { andamentoOf } from './status.ts'
+import { progressOf } from './status.ts'
 
 export function Andamento({ importacao }: { importacao: Importacao }) {
   const { t } = useTranslation('importacao')
   const { language } = usePreferencias()
   const { status, progresso, arquivoNome, tamanhoBytes } = importacao
-  const { percentual, etapas } = andamentoOf(progresso)
+  const { percentual, etapas } = progressOf(progresso)
   const [cancelando, setCancelando] = useState(false)
-  const naFila = status === 'recebida'
-  const numeros = [
-    { valor: formatInteiro(progresso?.linhas ?? 0, language), nome: t('andamento.linhas') },
-    { valor: formatInteiro(progresso?.lancamentos ?? 0, language), nome: t('andamento.lancamentos') },
-    { valor: formatInteiro(progresso?.rejeitadas ?? 0, language), nome: t('andamento.rejeitadas') },
+  const naQueue = status === 'recebida'
+  const figures = [
+    { valor: formatInteger(progresso?.linhas ?? 0, language), nome: t('andamento.linhas') },
+    { valor: formatInteger(progresso?.lancamentos ?? 0, language), nome: t('andamento.lancamentos') },
+    { valor: formatInteger(progresso?.rejeitadas ?? 0, language), nome: t('andamento.rejeitadas') },
   ]
   return (
     <section className={styles['andamento']} aria-label={t('andamento.nome', { arquivo: arquivoNome })}>
@@ -29,7 +29,7 @@ export function Andamento({ importacao }: { importacao: Importacao }) {
       </div>
       <div className={styles['meio']}>
         <div className={styles['numeros']}>
-          {naFila ? (
+          {naQueue ? (
             <span>
               <b>{t('status.recebida')}</b>
             </span>
@@ -42,7 +42,7 @@ export function Andamento({ importacao }: { importacao: Importacao }) {
                 <b>{formatBytes(progresso?.bytesLidos ?? 0, language)}</b>{' '}
                 {t('andamento.de', { total: formatBytes(progresso?.bytesTotal || tamanhoBytes, language) })}
               </span>
-              {numeros.map(({ valor, nome }) => (
+              {figures.map(({ valor, nome }) => (
                 <span key={nome}>
                   <b>{valor}</b> {nome}
                 </span>
@@ -51,7 +51,7 @@ export function Andamento({ importacao }: { importacao: Importacao }) {
           )}
           <ol className={styles['etapas']}>
             {etapas.map(({ etapa, estado }, index) => (
-              <li key={etapa} data-estado={naFila ? 'depois' : estado} aria-current={!naFila && estado === 'agora' ? 'step' : undefined}>
+              <li key={etapa} data-estado={naQueue ? 'depois' : estado} aria-current={!naQueue && estado === 'agora' ? 'step' : undefined}>
                 {index > 0 && <Icon name="right" size={12} />}
                 {t(`etapas.${etapa}`)}
               </li>
@@ -61,7 +61,7 @@ export function Andamento({ importacao }: { importacao: Importacao }) {
         <div
           className={styles['barra']}
           role="progressbar"
-          aria-valuenow={naFila ? undefined : percentual}
+          aria-valuenow={naQueue ? undefined : percentual}
           aria-valuemin={0}
           aria-valuemax={100}
           aria-label={t('andamento.nome', { arquivo: arquivoNome })}

@@ -3,12 +3,12 @@ import { FileDrop, FileDropHint } from '../../../ui/FileDrop.tsx'
 import { Icon } from '../../../ui/icons.tsx'
 import styles from './NovaImportacao.module.css'
 
-const ACEITOS = '.txt,.csv,.xlsx,.tsv'
+const ACCEPTED = '.txt,.csv,.xlsx,.tsv'
 
-export function AreaArquivo({ grande, onArquivo }: { grande: boolean; onArquivo: (arquivo: File) => void }) {
+export function AreaArquivo({ grande, onFile }: { grande: boolean; onFile: (file: File) => void }) {
   const { t } = useTranslation('importacao')
   return (
-    <FileDrop accept={ACEITOS} label={t('area.escolher')} primary={grande} className={styles['area']} onFile={onArquivo}>
+    <FileDrop accept={ACCEPTED} label={t('area.escolher')} primary={grande} className={styles['area']} onFile={onFile}>
       <span className={styles['icone']}>
         <Icon name="import" />
       </span>

@@ -1,4 +1,4 @@
-import type { Conferencia as Dados } from '@lastro/contract'
+import type { Conferencia as Data } from '@lastro/contract'
 import { formatCentavos } from '@lastro/formato'
 import type { CSSProperties } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -8,37 +8,37 @@ import { Rolagem } from '../../../ui/Rolagem.tsx'
 import { Valor } from '../../../ui/Valor.tsx'
 import styles from './Conferencia.module.css'
 
-const DIGITO = 8.5
-const SEPARADOR = 4.5
+const DIGIT = 8.5
+const SEPARATOR = 4.5
 const FOLGA = 26
-const SELO = 20
+const SEALER = 20
 
 function widthOf(valores: readonly number[]): number {
   const widths = valores.map((valor) => {
     const text = formatCentavos(valor, { zero: 'zero' })
     const separadores = text.replaceAll(/[^.,]/g, '').length
-    return (text.length - separadores) * DIGITO + separadores * SEPARADOR
+    return (text.length - separadores) * DIGIT + separadores * SEPARATOR
   })
   return Math.ceil(Math.max(...widths) + FOLGA)
 }
 
-type Linha = Dados['linhas'][number]
+type Linha = Data['linhas'][number]
 
 /** Reconciliation of the DRE in the file with the computed one, in file order. The last total is sticky. */
-export function Conferencia({ conferencia, livro }: { conferencia: Dados; livro: boolean }) {
+export function Conferencia({ conferencia, livro }: { conferencia: Data; livro: boolean }) {
   const { t } = useTranslation('importacao')
   const { linhas, motivoAusencia } = conferencia
   if (linhas.length === 0)
     return <EmptyState icon="dre" title={t('conferencia.semTitulo')} text={motivoAusencia ?? t('conferencia.semTexto')} />
-  const grupos = [...Map.groupBy(linhas, (linha) => linha.grupo ?? '')]
-  const larguras = {
-    '--valor': `${widthOf(linhas.flatMap((linha) => [linha.arquivoCentavos, linha.calculadoCentavos]))}px`,
-    '--diferenca': `${widthOf(linhas.map((linha) => linha.diferencaCentavos)) + SELO}px`,
+  const grupos = [...Map.groupBy(linhas, (line) => line.grupo ?? '')]
+  const widths = {
+    '--valor': `${widthOf(linhas.flatMap((line) => [line.arquivoCentavos, line.calculadoCentavos]))}px`,
+    '--diferenca': `${widthOf(linhas.map((line) => line.diferencaCentavos)) + SEALER}px`,
   }
   const total = grupos.length === 1 ? findTotal(linhas) : undefined
   return (
     <Rolagem nome={t('conferencia.nome')} className={styles['rolo']}>
-      <table className={styles['tabela']} style={larguras as CSSProperties}>
+      <table className={styles['tabela']} style={widths as CSSProperties}>
         <colgroup>
           <col className={styles['codigo']} />
           <col />
@@ -71,9 +71,9 @@ export function Conferencia({ conferencia, livro }: { conferencia: Dados; livro:
               </tr>
             )}
             {doGrupo
-              .filter((linha) => linha !== total)
-              .map((linha, index) => (
-                <LinhaConferencia key={`${linha.codigo}:${index}`} linha={linha} />
+              .filter((line) => line !== total)
+              .map((line, index) => (
+                <LinhaConferencia key={`${line.codigo}:${index}`} linha={line} />
               ))}
           </tbody>
         ))}
@@ -88,12 +88,12 @@ export function Conferencia({ conferencia, livro }: { conferencia: Dados; livro:
 }
 
 /** Total of the whole DRE: the topmost total, which files put first or last. */
-function findTotal(linhas: readonly Linha[]): Linha | undefined {
-  const topo = Math.min(...linhas.map((linha) => linha.nivel))
-  const doTopo = linhas.filter((linha) => linha.totalizadora && linha.nivel === topo)
-  if (doTopo.length === 1) return doTopo[0]
-  const ultima = linhas.at(-1)
-  return ultima?.totalizadora ? ultima : undefined
+function findTotal(lines: readonly Linha[]): Linha | undefined {
+  const top = Math.min(...lines.map((line) => line.nivel))
+  const ofTop = lines.filter((line) => line.totalizadora && line.nivel === top)
+  if (ofTop.length === 1) return ofTop[0]
+  const last = lines.at(-1)
+  return last?.totalizadora ? last : undefined
 }
 
 function LinhaConferencia({ linha }: { linha: Linha }) {

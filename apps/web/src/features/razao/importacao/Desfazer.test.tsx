@@ -1,7 +1,7 @@
 import type { ImportacaoDetalhe } from '@lastro/contract'
 import { QueryClientProvider } from '@tanstack/react-query'
 import { cleanup, render, screen } from '@testing-library/react'
-import { afterEach, beforeAll, beforeEach, expect, it, vi } from 'vitest'
+import { afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest'
 
 vi.stubGlobal('matchMedia', () => ({ matches: false }))
 const { queryClient } = await import('../../../api/api.ts')
@@ -57,18 +57,18 @@ beforeAll(async () => {
 beforeEach(() => queryClient.clear())
 afterEach(cleanup)
 
-const FICAM = 'O De-Para e os cadastros ficam como estão.'
+const STAYING = 'O De-Para e os cadastros ficam como estão.'
 
-it.each([
-  [{}, ['Os números deste arquivo saem da DRE: jan/2026.', FICAM]],
-  [{ modo: 'somar' }, ['O que este arquivo somou a jan/2026 sai da DRE.', FICAM]],
+test.each([
+  [{}, ['Os números deste arquivo saem da DRE: jan/2026.', STAYING]],
+  [{ modo: 'somar' }, ['O que este arquivo somou a jan/2026 sai da DRE.', STAYING]],
   [
     { modo: 'substituir', resumo: { ...resumo, partidas: 1200 } },
     [
       'Os números deste arquivo saem da DRE: jan/2026.',
       '1.200 partidas deixam de contar.',
       'Os meses que ela substituiu voltam a valer.',
-      FICAM,
+      STAYING,
     ],
   ],
 ] satisfies [Partial<ImportacaoDetalhe>, string[]][])('states the loss, without entries for a file of balances: %o', (extra, lines) => {

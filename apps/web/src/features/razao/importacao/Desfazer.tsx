@@ -1,5 +1,5 @@
 import { type ImportacaoDetalhe, importacaoRotas } from '@lastro/contract'
-import { formatInteiro, formatPeriodo } from '@lastro/formato'
+import { formatInteger, formatPeriodo } from '@lastro/formato'
 import { useMutation } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import { call } from '../../../api/api.ts'
@@ -14,10 +14,10 @@ import { invalidateNumbers } from './queries.ts'
 
 export function Desfazer({ importacao, onClose }: { importacao: ImportacaoDetalhe; onClose: () => void }) {
   const { t } = useTranslation('importacao')
-  const { t: comum } = useTranslation()
+  const { t: commonT } = useTranslation()
   const { language } = usePreferencias()
-  const ativos = importacao.meses.filter((mes) => mes.ativo).map((mes) => mes.mes)
-  const desfazer = useMutation({
+  const active = importacao.meses.filter((mes) => mes.ativo).map((mes) => mes.mes)
+  const undo = useMutation({
     mutationFn: () => call(importacaoRotas.undo, { params: { id: importacao.id } }),
     onSuccess: async () => {
       onClose()
@@ -29,10 +29,10 @@ export function Desfazer({ importacao, onClose }: { importacao: ImportacaoDetalh
     <Dialog title={t('desfazer.titulo')} onClose={onClose}>
       <div className={styles['corpo']}>
         <ul className={styles['lista']}>
-          {ativos.length > 0 && (
+          {active.length > 0 && (
             <li>
               {t(importacao.modo === 'somar' ? 'desfazer.somados' : 'desfazer.meses', {
-                meses: groupMeses(ativos)
+                meses: groupMeses(active)
                   .map(({ inicio, fim }) => formatPeriodo(inicio, fim, language))
                   .join(', '),
               })}
@@ -40,16 +40,16 @@ export function Desfazer({ importacao, onClose }: { importacao: ImportacaoDetalh
           )}
           {importacao.resumo && importacao.resumo.partidas > 0 && (
             <li>
-              {t('desfazer.partidas', { count: importacao.resumo.partidas, total: formatInteiro(importacao.resumo.partidas, language) })}
+              {t('desfazer.partidas', { count: importacao.resumo.partidas, total: formatInteger(importacao.resumo.partidas, language) })}
             </li>
           )}
           {importacao.modo === 'substituir' && <li>{t('desfazer.voltam')}</li>}
           <li>{t('desfazer.ficam')}</li>
         </ul>
-        <FormError error={desfazer.error} />
+        <FormError error={undo.error} />
         <div className={styles['acoes']}>
-          <Button onClick={onClose}>{comum('cancelar')}</Button>
-          <Button variant="primary" icon="undo" busy={desfazer.isPending} onClick={() => desfazer.mutate()}>
+          <Button onClick={onClose}>{commonT('cancelar')}</Button>
+          <Button variant="primary" icon="undo" busy={undo.isPending} onClick={() => undo.mutate()}>
             {t('desfazer.confirmar')}
           </Button>
         </div>

@@ -1,5 +1,5 @@
 import type { ImportacaoPrevia } from '@lastro/contract'
-import { formatInteiro, formatMes, formatPeriodos } from '@lastro/formato'
+import { formatInteger, formatMes, formatPeriodos } from '@lastro/formato'
 import { useTranslation } from 'react-i18next'
 import { toApiError } from '../../../api/errors.ts'
 import { usePreferencias } from '../../../theme/preferences.ts'
@@ -9,18 +9,18 @@ import { Rolagem } from '../../../ui/Rolagem.tsx'
 import { Valor } from '../../../ui/Valor.tsx'
 import styles from './EfeitoMeses.module.css'
 import { groupMeses } from './meses.ts'
-import { type Modo, listEfeitos } from './preview.ts'
-import type { EfeitoLido } from './use-effect-of-import.ts'
+import { type Mode, listEfeitos } from './preview.ts'
+import type { LoadedEfeito } from './use-effect-of-import.ts'
 
 interface EfeitoMesesProps {
   previa: ImportacaoPrevia
-  modo: Exclude<Modo, 'recusar'>
-  efeito: EfeitoLido
+  modo: Exclude<Mode, 'recusar'>
+  efeito: LoadedEfeito
 }
 
 export function EfeitoMeses({ previa, modo, efeito: { data, error, refetch } }: EfeitoMesesProps) {
   const { t } = useTranslation('importacao')
-  const { t: comum } = useTranslation()
+  const { t: commonT } = useTranslation()
   const { language } = usePreferencias()
   return (
     <div className={styles['efeito']}>
@@ -29,7 +29,7 @@ export function EfeitoMeses({ previa, modo, efeito: { data, error, refetch } }: 
           {previa.carregadas.map(({ id, arquivoNome, meses, partidas, resultadoCentavos }) => (
             <li key={id}>
               <b>{arquivoNome}</b>, {formatPeriodos(groupMeses(meses), language)}:{' '}
-              {partidas > 0 && `${t('previa.saemPartidas', { count: partidas, total: formatInteiro(partidas, language) })} `}
+              {partidas > 0 && `${t('previa.saemPartidas', { count: partidas, total: formatInteger(partidas, language) })} `}
               {t('previa.saemResultado')} <Valor centavos={resultadoCentavos} zero="zero" />
             </li>
           ))}
@@ -39,7 +39,7 @@ export function EfeitoMeses({ previa, modo, efeito: { data, error, refetch } }: 
         <p role="alert" className={styles['erro']}>
           <Icon name="error" /> <span>{toApiError(error).message}</span>
           <Button size="small" onClick={() => void refetch()}>
-            {comum('tentarDeNovo')}
+            {commonT('tentarDeNovo')}
           </Button>
         </p>
       ) : data === undefined ? (

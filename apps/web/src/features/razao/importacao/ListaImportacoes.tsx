@@ -1,5 +1,5 @@
 import type { Importacao } from '@lastro/contract'
-import { formatBytes, formatCentavos, formatInstante, formatInteiro, formatPeriodo, formatPeriodos } from '@lastro/formato'
+import { formatBytes, formatCentavos, formatInstant, formatInteger, formatPeriodo, formatPeriodos } from '@lastro/formato'
 import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -10,15 +10,15 @@ import { Button } from '../../../ui/Button.tsx'
 import { Chip } from '../../../ui/Chip.tsx'
 import { Icon } from '../../../ui/icons.tsx'
 import styles from './ListaImportacoes.module.css'
-import { andamentoOf, maiorDiferencaOf, sinalOf, vigenciaOf } from './status.ts'
+import { progressOf, largestDiferencaOf, sinalOf, vigenciaOf } from './status.ts'
 
-interface ListaImportacoesProps {
+interface ListImportacoesProps {
   importacoes: readonly Importacao[]
   onMore: (() => void) | null
   reading: boolean
 }
 
-export function ListaImportacoes({ importacoes, onMore, reading }: ListaImportacoesProps) {
+export function ListaImportacoes({ importacoes, onMore, reading }: ListImportacoesProps) {
   const { t } = useTranslation('importacao')
   const { language } = usePreferencias()
   const [now] = useState(() => new Date())
@@ -41,10 +41,10 @@ export function ListaImportacoes({ importacoes, onMore, reading }: ListaImportac
         <tbody>
           {importacoes.map((importacao) => {
             const { id, resumo, status, avisos } = importacao
-            const diferenca = maiorDiferencaOf(importacao)
+            const diferenca = largestDiferencaOf(importacao)
             const { tone, icon } = sinalOf(importacao)
             const { vigentes, substituidos } = vigenciaOf(importacao)
-            const substituida = substituidos.length > 0
+            const replaced = substituidos.length > 0
             const periodo = resumo?.inicio && resumo.fim ? formatPeriodo(resumo.inicio, resumo.fim, language) : null
             return (
               <tr key={id} className={styles['linha']}>
@@ -64,15 +64,15 @@ export function ListaImportacoes({ importacoes, onMore, reading }: ListaImportac
                 </th>
                 <td>
                   {periodo}
-                  {substituida && vigentes.length > 0 && (
+                  {replaced && vigentes.length > 0 && (
                     <small className={styles['vigentes']}>{t('lista.vigentes', { meses: formatPeriodos(vigentes, language) })}</small>
                   )}
                 </td>
                 <td>
                   <Chip tone={tone}>
                     <Icon name={icon} size={12} />
-                    {t(substituida ? (vigentes.length > 0 ? 'status.substituidaEmParte' : 'status.substituida') : `status.${status}`)}
-                    {status === 'processando' && ` ${andamentoOf(importacao.progresso).percentual}%`}
+                    {t(replaced ? (vigentes.length > 0 ? 'status.substituidaEmParte' : 'status.substituida') : `status.${status}`)}
+                    {status === 'processando' && ` ${progressOf(importacao.progresso).percentual}%`}
                   </Chip>
                   {status === 'concluida' && avisos > 0 && <span className={styles['avisos']}>{t('saude.avisos', { count: avisos })}</span>}
                 </td>
@@ -80,25 +80,25 @@ export function ListaImportacoes({ importacoes, onMore, reading }: ListaImportac
                   {resumo && status === 'concluida'
                     ? importacao.conteudo === 'saldos'
                       ? t('lista.saldos')
-                      : formatInteiro(resumo.partidas, language)
+                      : formatInteger(resumo.partidas, language)
                     : ''}
                 </td>
                 <td>
-                  {status === 'concluida' && diferenca !== null && substituida && (
+                  {status === 'concluida' && diferenca !== null && replaced && (
                     <span className={styles['vigentes']}>
                       {diferenca === 0
                         ? t('lista.conferia')
                         : t('lista.diferia', { valor: formatCentavos(diferenca, { idioma: language }) })}
                     </span>
                   )}
-                  {status === 'concluida' && diferenca !== null && !substituida && (
+                  {status === 'concluida' && diferenca !== null && !replaced && (
                     <span className={styles['confere']} data-difere={diferenca !== 0 || undefined}>
                       <Icon name={diferenca === 0 ? 'check' : 'warning'} size={12} />
                       {diferenca === 0 ? t('lista.confere') : t('lista.difere', { valor: formatCentavos(diferenca, { idioma: language }) })}
                     </span>
                   )}
                 </td>
-                <td>{formatInstante(importacao.createdAt, now, language)}</td>
+                <td>{formatInstant(importacao.createdAt, now, language)}</td>
                 <td>{importacao.criadaPor}</td>
               </tr>
             )

@@ -1,42 +1,42 @@
-import { CODIFICACOES, COLUNA_PAPEIS, DELIMITADORES, type ImportacaoPrevia, type Leitura, type Mapeamento } from '@lastro/contract'
+import { CODIFICACOES, COLUNA_ROLES, DELIMITADORES, type ImportacaoPrevia, type Leitura, type Mapeamento } from '@lastro/contract'
 import { type ReactNode, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { usePreferencias } from '../../../theme/preferences.ts'
 import { Chip } from '../../../ui/Chip.tsx'
 import { Rolagem } from '../../../ui/Rolagem.tsx'
 import styles from './MapeamentoColunas.module.css'
-import { assignPapel, escritaOf, listFaltas, type Papel, isValor, papelOf, printAmostra } from './preview.ts'
+import { assignRole, writingOf, listLacks, type Role, isValor, roleOf, printSample } from './preview.ts'
 
-const LINHAS_AMOSTRA = 6
-const FORMATOS_DATA = ['dd/mm/aaaa', 'aaaa-mm-dd', 'mm/dd/aaaa', 'serial'] as const
+const LINHAS_SAMPLE = 6
+const FORMATS_DATA = ['dd/mm/aaaa', 'aaaa-mm-dd', 'mm/dd/aaaa', 'serial'] as const
 const DECIMAIS = [',', '.'] as const
 const NOME_DELIMITADOR = { ';': 'pontoVirgula', ',': 'virgula', '\t': 'tabulacao', '|': 'barra' } as const
 const SINAIS = ['credito_positivo', 'debito_positivo'] as const
-const CABECALHO_MAX = 1000
+const HEADER_MAX = 1000
 
 interface MapeamentoColunasProps {
   planilha: NonNullable<ImportacaoPrevia['planilha']>
   mapeamento: Mapeamento
   onChange: (mapeamento: Mapeamento) => void
   /** Rereads the file with other parsing options, which changes its columns. */
-  onLeitura: (leitura: Leitura) => void
+  onReading: (reading: Leitura) => void
   lendo: boolean
 }
 
-export function MapeamentoColunas({ planilha, mapeamento, onChange, onLeitura, lendo }: MapeamentoColunasProps) {
+export function MapeamentoColunas({ planilha, mapeamento, onChange, onReading, lendo }: MapeamentoColunasProps) {
   const { t } = useTranslation('importacao')
   const { language } = usePreferencias()
-  const papeis = COLUNA_PAPEIS.map((papel) => ({ value: papel, label: t(`papel.${papel}`) }))
+  const roles = COLUNA_ROLES.map((role) => ({ value: role, label: t(`papel.${role}`) }))
   const umValor = mapeamento.colunas.valor !== undefined && mapeamento.colunas.dc === undefined
-  const escrita = escritaOf(mapeamento, planilha.colunasTipadas)
-  const faltas = listFaltas(mapeamento)
-  const listed = new Intl.ListFormat(language, { type: 'conjunction' }).format(faltas.map((falta) => t(`mapeamento.falta.${falta}`)))
+  const writing = writingOf(mapeamento, planilha.colunasTipadas)
+  const lacks = listLacks(mapeamento)
+  const listed = new Intl.ListFormat(language, { type: 'conjunction' }).format(lacks.map((lack) => t(`mapeamento.falta.${lack}`)))
   return (
     <section className={styles['mapeamento']} aria-labelledby="mapeamento-titulo" aria-busy={lendo}>
       <header>
         <h2 id="mapeamento-titulo">{t('mapeamento.titulo')}</h2>
-        {faltas.length > 0 ? (
-          <Chip tone="warning">{t('mapeamento.faltam', { count: faltas.length, papeis: listed })}</Chip>
+        {lacks.length > 0 ? (
+          <Chip tone="warning">{t('mapeamento.faltam', { count: lacks.length, papeis: listed })}</Chip>
         ) : (
           <Chip tone="success">{t(`mapeamento.${planilha.origem === 'lembrado' ? 'lembrado' : 'detectado'}`)}</Chip>
         )}
@@ -45,7 +45,7 @@ export function MapeamentoColunas({ planilha, mapeamento, onChange, onLeitura, l
             <Escolha
               nome={t('mapeamento.planilha')}
               value={mapeamento.planilha ?? planilha.planilhas[0] ?? ''}
-              onChange={(nome) => onLeitura({ planilha: nome })}
+              onChange={(nome) => onReading({ planilha: nome })}
               disabled={lendo}
             >
               {planilha.planilhas.map((nome) => (
@@ -59,7 +59,7 @@ export function MapeamentoColunas({ planilha, mapeamento, onChange, onLeitura, l
             disabled={lendo}
             onLinha={(linhaCabecalho) => {
               const { planilha: nome, codificacao, delimitador } = mapeamento
-              onLeitura({ planilha: nome, codificacao, delimitador, linhaCabecalho })
+              onReading({ planilha: nome, codificacao, delimitador, linhaCabecalho })
             }}
           />
           {mapeamento.delimitador !== undefined && (
@@ -68,7 +68,7 @@ export function MapeamentoColunas({ planilha, mapeamento, onChange, onLeitura, l
               value={mapeamento.delimitador}
               disabled={lendo}
               onChange={(value) =>
-                onLeitura({ codificacao: mapeamento.codificacao, delimitador: DELIMITADORES.find((each) => each === value) })
+                onReading({ codificacao: mapeamento.codificacao, delimitador: DELIMITADORES.find((each) => each === value) })
               }
             >
               {DELIMITADORES.map((delimitador) => (
@@ -83,7 +83,7 @@ export function MapeamentoColunas({ planilha, mapeamento, onChange, onLeitura, l
               nome={t('mapeamento.codificacao')}
               value={mapeamento.codificacao}
               disabled={lendo}
-              onChange={(value) => onLeitura({ codificacao: CODIFICACOES.find((each) => each === value) })}
+              onChange={(value) => onReading({ codificacao: CODIFICACOES.find((each) => each === value) })}
             >
               {CODIFICACOES.map((codificacao) => (
                 <option key={codificacao} value={codificacao}>
@@ -92,23 +92,23 @@ export function MapeamentoColunas({ planilha, mapeamento, onChange, onLeitura, l
               ))}
             </Escolha>
           )}
-          {escrita.data && (
+          {writing.data && (
             <Escolha
               nome={t('mapeamento.formatoData')}
               value={mapeamento.formatoData}
               disabled={lendo}
               onChange={(value) =>
-                onChange({ ...mapeamento, formatoData: FORMATOS_DATA.find((each) => each === value) ?? mapeamento.formatoData })
+                onChange({ ...mapeamento, formatoData: FORMATS_DATA.find((each) => each === value) ?? mapeamento.formatoData })
               }
             >
-              {FORMATOS_DATA.map((formato) => (
-                <option key={formato} value={formato}>
-                  {formato === 'serial' ? t('mapeamento.serial') : formato}
+              {FORMATS_DATA.map((format) => (
+                <option key={format} value={format}>
+                  {format === 'serial' ? t('mapeamento.serial') : format}
                 </option>
               ))}
             </Escolha>
           )}
-          {escrita.valor && (
+          {writing.valor && (
             <Escolha
               nome={t('mapeamento.decimal')}
               value={mapeamento.decimal}
@@ -140,20 +140,20 @@ export function MapeamentoColunas({ planilha, mapeamento, onChange, onLeitura, l
           <thead>
             <tr>
               {planilha.cabecalho.map((nome, coluna) => {
-                const papel = papelOf(mapeamento, coluna)
+                const role = roleOf(mapeamento, coluna)
                 return (
-                  <th key={coluna} scope="col" data-usada={papel !== null || undefined}>
+                  <th key={coluna} scope="col" data-usada={role !== null || undefined}>
                     <select
                       aria-label={t('mapeamento.papelDe', { coluna: nome || String(coluna + 1) })}
-                      value={papel ?? ''}
+                      value={role ?? ''}
                       disabled={lendo}
                       onChange={(event) => {
-                        const chosen = papeis.find(({ value }) => value === event.currentTarget.value)
-                        onChange(assignPapel(mapeamento, coluna, chosen?.value ?? null))
+                        const chosen = roles.find(({ value }) => value === event.currentTarget.value)
+                        onChange(assignRole(mapeamento, coluna, chosen?.value ?? null))
                       }}
                     >
                       <option value="">{t('mapeamento.ignorar')}</option>
-                      {papeis.map(({ value, label }) => (
+                      {roles.map(({ value, label }) => (
                         <option key={value} value={value}>
                           {label}
                         </option>
@@ -166,13 +166,13 @@ export function MapeamentoColunas({ planilha, mapeamento, onChange, onLeitura, l
             </tr>
           </thead>
           <tbody>
-            {planilha.amostra.slice(0, LINHAS_AMOSTRA).map((linha, index) => (
+            {planilha.amostra.slice(0, LINHAS_SAMPLE).map((line, index) => (
               <tr key={index}>
                 {planilha.cabecalho.map((_, coluna) => (
                   <Amostra
                     key={coluna}
-                    texto={linha[coluna] ?? ''}
-                    papel={papelOf(mapeamento, coluna)}
+                    texto={line[coluna] ?? ''}
+                    papel={roleOf(mapeamento, coluna)}
                     tipada={planilha.colunasTipadas.includes(coluna)}
                   />
                 ))}
@@ -185,9 +185,9 @@ export function MapeamentoColunas({ planilha, mapeamento, onChange, onLeitura, l
   )
 }
 
-function Amostra({ texto, papel, tipada }: { texto: string; papel: Papel | null; tipada: boolean }) {
+function Amostra({ texto, papel, tipada }: { texto: string; papel: Role | null; tipada: boolean }) {
   const { language } = usePreferencias()
-  const shown = printAmostra(texto, { tipada, papel, idioma: language })
+  const shown = printSample(texto, { tipada, papel, idioma: language })
   return (
     <td
       data-usada={papel !== null || undefined}
@@ -199,19 +199,19 @@ function Amostra({ texto, papel, tipada }: { texto: string; papel: Papel | null;
   )
 }
 
-interface LinhaCabecalhoProps {
+interface LinhaHeaderProps {
   linha: number
   disabled: boolean
-  onLinha: (linha: number) => void
+  onLinha: (line: number) => void
 }
 
-function LinhaCabecalho({ linha, disabled, onLinha }: LinhaCabecalhoProps) {
+function LinhaCabecalho({ linha, disabled, onLinha }: LinhaHeaderProps) {
   const { t } = useTranslation('importacao')
   const [texto, setTexto] = useState(String(linha))
   const confirm = () => {
-    const nova = Number(texto)
-    if (nova === linha) return
-    if (Number.isInteger(nova) && nova >= 1 && nova <= CABECALHO_MAX) onLinha(nova)
+    const fresh = Number(texto)
+    if (fresh === linha) return
+    if (Number.isInteger(fresh) && fresh >= 1 && fresh <= HEADER_MAX) onLinha(fresh)
     else setTexto(String(linha))
   }
   return (
@@ -220,7 +220,7 @@ function LinhaCabecalho({ linha, disabled, onLinha }: LinhaCabecalhoProps) {
       <input
         type="number"
         min={1}
-        max={CABECALHO_MAX}
+        max={HEADER_MAX}
         value={texto}
         disabled={disabled}
         onChange={(event) => setTexto(event.currentTarget.value)}
@@ -233,7 +233,7 @@ function LinhaCabecalho({ linha, disabled, onLinha }: LinhaCabecalhoProps) {
   )
 }
 
-interface EscolhaProps {
+interface ChoiceProps {
   nome: string
   value: string
   onChange: (value: string) => void
@@ -241,7 +241,7 @@ interface EscolhaProps {
   children: ReactNode
 }
 
-function Escolha({ nome, value, onChange, disabled = false, children }: EscolhaProps) {
+function Escolha({ nome, value, onChange, disabled = false, children }: ChoiceProps) {
   return (
     <label className={styles['escolha']}>
       <span>{nome}</span>

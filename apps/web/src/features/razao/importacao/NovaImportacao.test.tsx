@@ -2,7 +2,7 @@ import type { ImportacaoPrevia } from '@lastro/contract'
 import { QueryClientProvider } from '@tanstack/react-query'
 import { cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react'
 import { useState } from 'react'
-import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 
 const doFetch = vi.fn<typeof fetch>()
 vi.stubGlobal('fetch', doFetch)
@@ -15,10 +15,10 @@ const { initI18n, loadTexts } = await import('../../../i18n/i18n.ts')
 const { sessaoQuery } = await import('../../../sessao/sessao.ts')
 const { NovaImportacao } = await import('./NovaImportacao.tsx')
 
-const ARQUIVO_ID = '7b1f7a3e-0000-4000-8000-000000000000'
+const FILE_ID = '7b1f7a3e-0000-4000-8000-000000000000'
 const mapeamento = { decimal: ',', formatoData: 'dd/mm/aaaa', linhaCabecalho: 1, colunas: {}, sinal: 'credito_positivo' } as const
-const previa: ImportacaoPrevia = {
-  arquivoId: ARQUIVO_ID,
+const preview: ImportacaoPrevia = {
+  arquivoId: FILE_ID,
   arquivoNome: 'razao.csv',
   tamanhoBytes: 10,
   formato: 'csv',
@@ -42,11 +42,11 @@ const previa: ImportacaoPrevia = {
     planilhas: [],
   },
 }
-const PREVIA = 'POST /v1/Importacao/previa'
-const OUTRA = `POST /v1/Importacao/previa/${ARQUIVO_ID}`
-const EFEITO = `${OUTRA}/efeito`
+const PREVIEW = 'POST /v1/Importacao/previa'
+const OTHER = `POST /v1/Importacao/previa/${FILE_ID}`
+const EFEITO = `${OTHER}/efeito`
 const CREATE = 'POST /v1/Importacao'
-const DISCARD = `DELETE /v1/Importacao/previa/${ARQUIVO_ID}`
+const DISCARD = `DELETE /v1/Importacao/previa/${FILE_ID}`
 
 const rotaOf = (url: Parameters<typeof fetch>[0], init?: RequestInit) =>
   `${init?.method} ${url instanceof Request ? url.url : url.toString()}`
@@ -74,42 +74,42 @@ beforeEach(async () => {
     vendoComo: null,
     segundoFatorPendente: false,
   })
-  answers = { [PREVIA]: success(previa) }
+  answers = { [PREVIEW]: success(preview) }
 })
 afterEach(cleanup)
 
 function Tela() {
-  const [arquivo, setArquivo] = useState<File | null>(() => new File(['a;b;c'], 'razao.csv'))
+  const [file, setFile] = useState<File | null>(() => new File(['a;b;c'], 'razao.csv'))
   return (
     <QueryClientProvider client={queryClient}>
-      <NovaImportacao grande={false} arquivo={arquivo} onArquivo={setArquivo} />
+      <NovaImportacao grande={false} arquivo={file} onFile={setFile} />
     </QueryClientProvider>
   )
 }
 
 async function mapColumns() {
-  for (const [coluna, papel] of [
+  for (const [coluna, role] of [
     ['a', 'data'],
     ['b', 'conta'],
     ['c', 'valor'],
   ]) {
-    fireEvent.change(await screen.findByLabelText(`O que é a coluna ${coluna}`), { target: { value: papel } })
+    fireEvent.change(await screen.findByLabelText(`O que é a coluna ${coluna}`), { target: { value: role } })
   }
 }
 
-it('asks about loaded months found only after a manual mapping', async () => {
-  answers[OUTRA] = success({ ...previa, inicio: '2026-03', fim: '2026-03', mesesCarregados: ['2026-03'] })
+test('asks about loaded months found only after a manual mapping', async () => {
+  answers[OTHER] = success({ ...preview, inicio: '2026-03', fim: '2026-03', mesesCarregados: ['2026-03'] })
   render(<Tela />)
   await mapColumns()
   expect(await screen.findByLabelText(/Substituir esses meses/)).toBeDefined()
-  const asked = calls().filter(({ rota }) => rota === OUTRA)
+  const asked = calls().filter(({ rota }) => rota === OTHER)
   expect(asked).toHaveLength(1)
   expect(bodyOf(asked[0]?.init)).toMatchObject({ mapeamento: { colunas: { data: 0, conta: 1, valor: 2 } } })
 })
 
-it('retries the import under the same key, also outside a secure context', async () => {
+test('retries the import under the same key, also outside a secure context', async () => {
   vi.stubGlobal('crypto', Object.create(crypto, { randomUUID: { value: undefined } }))
-  answers[OUTRA] = success(previa)
+  answers[OTHER] = success(preview)
   answers[CREATE] = () => new Response('', { status: 502 })
   render(<Tela />)
   await mapColumns()
@@ -123,56 +123,62 @@ it('retries the import under the same key, also outside a secure context', async
   const keys = calls()
     .filter(({ rota }) => rota === CREATE)
     .map(({ init }) => new Headers(init?.headers).get('idempotency-key'))
-  expect(keys).toEqual([ARQUIVO_ID, ARQUIVO_ID])
+  expect(keys).toEqual([FILE_ID, FILE_ID])
   cleanup()
   expect(rotas()).not.toContain(DISCARD)
 })
 
-it('discards the uploaded file when the user discards it', async () => {
+test('discards the uploaded file when the user discards it', async () => {
   render(<Tela />)
   fireEvent.click(await screen.findByRole('button', { name: 'Cancelar' }))
   await waitFor(() => expect(rotas()).toContain(DISCARD))
 })
 
-it('discards the uploaded file when the page is left', async () => {
+test('discards the uploaded file when the page is left', async () => {
   render(<Tela />)
   await screen.findByRole('button', { name: 'Importar' })
   cleanup()
   await waitFor(() => expect(rotas().filter((rota) => rota === DISCARD)).toHaveLength(1))
 })
 
-it('rereads the file for another header line, once the number is complete', async () => {
-  answers[PREVIA] = success({ ...previa, planilha: { ...previa.planilha, mapeamento: { ...mapeamento, delimitador: ';' } } })
-  answers[OUTRA] = success({
-    ...previa,
-    planilha: { ...previa.planilha, cabecalho: ['d', 'e'], mapeamento: { ...mapeamento, delimitador: ';', linhaCabecalho: 12 } },
+test('rereads the file for another header line, once the number is complete', async () => {
+  answers[PREVIEW] = success({ ...preview, planilha: { ...preview.planilha, mapeamento: { ...mapeamento, delimitador: ';' } } })
+  answers[OTHER] = success({
+    ...preview,
+    planilha: { ...preview.planilha, cabecalho: ['d', 'e'], mapeamento: { ...mapeamento, delimitador: ';', linhaCabecalho: 12 } },
   })
   render(<Tela />)
-  const linha = await screen.findByLabelText('Cabeçalho na linha')
-  fireEvent.change(linha, { target: { value: '1' } })
-  fireEvent.change(linha, { target: { value: '12' } })
-  fireEvent.blur(linha)
+  const line = await screen.findByLabelText('Cabeçalho na linha')
+  fireEvent.change(line, { target: { value: '1' } })
+  fireEvent.change(line, { target: { value: '12' } })
+  fireEvent.blur(line)
   expect(await screen.findByLabelText('O que é a coluna d')).toBeDefined()
-  const asked = calls().filter(({ rota }) => rota === OUTRA)
+  const asked = calls().filter(({ rota }) => rota === OTHER)
   expect(asked.map(({ init }) => bodyOf(init))).toEqual([{ leitura: { delimitador: ';', linhaCabecalho: 12 } }])
 })
 
-it('shows replaced imports, results before and after, and a predicted refusal', async () => {
-  const planilha = { ...previa.planilha, mapeamento: { ...mapeamento, colunas: { data: 0, conta: 1, valor: 2 } }, faltam: [] }
+test('shows replaced imports, results before and after, and a predicted refusal', async () => {
+  const planilha = { ...preview.planilha, mapeamento: { ...mapeamento, colunas: { data: 0, conta: 1, valor: 2 } }, faltam: [] }
   const carregadas = [{ id: 3, arquivoNome: 'velho.csv', meses: ['2026-01'], partidas: 1_200, resultadoCentavos: 11_290_935 }]
-  answers[PREVIA] = success({ ...previa, planilha, mesesCarregados: ['2026-01'], carregadas })
-  const recusa = { status: 'error', code: 'importacao_arquivo_refused', message: 'Linha 3: não fecha.', action: 'Corrija.', requestId: 'r' }
-  answers[EFEITO] = () => Response.json(recusa, { status: 422 })
+  answers[PREVIEW] = success({ ...preview, planilha, mesesCarregados: ['2026-01'], carregadas })
+  const refusal = {
+    status: 'error',
+    code: 'importacao_arquivo_refused',
+    message: 'Linha 3: não fecha.',
+    action: 'Corrija.',
+    requestId: 'r',
+  }
+  answers[EFEITO] = () => Response.json(refusal, { status: 422 })
   render(<Tela />)
   fireEvent.click(await screen.findByLabelText(/Substituir esses meses/))
   expect(await screen.findByText('Linha 3: não fecha.')).toBeDefined()
-  const importar = screen.getByRole<HTMLButtonElement>('button', { name: 'Importar' })
-  expect(importar.disabled).toBe(true)
+  const importFile = screen.getByRole<HTMLButtonElement>('button', { name: 'Importar' })
+  expect(importFile.disabled).toBe(true)
   expect(screen.getByText('O arquivo seria recusado: corrija-o e envie de novo.')).toBeDefined()
   answers[EFEITO] = success({ meses: [{ mes: '2026-01', hojeCentavos: 11_290_935, arquivoCentavos: 123_456 }] })
   fireEvent.click(screen.getByRole('button', { name: 'Tentar de novo' }))
   const row = await screen.findByRole('row', { name: /jan\/2026/ })
-  expect(importar.disabled).toBe(false)
+  expect(importFile.disabled).toBe(false)
   expect(row.textContent).toBe('jan/2026112.909,351.234,56−111.674,79')
   expect(screen.getByLabelText('O que deixa de contar').textContent).toBe(
     'velho.csv, jan/2026: 1.200 partidas deixam de contar; sai um resultado de R$ 112.909,35',
@@ -182,40 +188,40 @@ it('shows replaced imports, results before and after, and a predicted refusal', 
   expect(rotas().filter((rota) => rota === EFEITO)).toHaveLength(2)
 })
 
-it('shows the last chosen file, in any order of answers', async () => {
-  const outra = Promise.withResolvers<Response>()
-  answers[OUTRA] = () => outra.promise
+test('shows the last chosen file, in any order of answers', async () => {
+  const other = Promise.withResolvers<Response>()
+  answers[OTHER] = () => other.promise
   render(<Tela />)
-  const linha = await screen.findByLabelText('Cabeçalho na linha')
-  fireEvent.change(linha, { target: { value: '12' } })
-  fireEvent.blur(linha)
-  await waitFor(() => expect(rotas()).toContain(OUTRA))
+  const line = await screen.findByLabelText('Cabeçalho na linha')
+  fireEvent.change(line, { target: { value: '12' } })
+  fireEvent.blur(line)
+  await waitFor(() => expect(rotas()).toContain(OTHER))
   fireEvent.click(screen.getByRole('button', { name: 'Cancelar' }))
-  answers[PREVIA] = success({ ...previa, arquivoId: '7b1f7a3e-0000-4000-8000-000000000001', arquivoNome: 'outro.csv' })
+  answers[PREVIEW] = success({ ...preview, arquivoId: '7b1f7a3e-0000-4000-8000-000000000001', arquivoNome: 'outro.csv' })
   fireEvent.change(screen.getByLabelText('Escolher arquivo', { selector: 'input' }), { target: { files: [new File(['x'], 'outro.csv')] } })
   expect(await screen.findByText('outro.csv')).toBeDefined()
-  outra.resolve(success(previa)())
+  other.resolve(success(preview)())
   await waitFor(() => expect(queryClient.isMutating()).toBe(0))
   expect(screen.queryByText('razao.csv')).toBeNull()
 })
 
-it('keeps the months of the last reading, in any order of answers', async () => {
+test('keeps the months of the last reading, in any order of answers', async () => {
   const colunas = { data: 0, conta: 1 }
-  const planilha = { ...previa.planilha!, mapeamento: { ...mapeamento, colunas }, faltam: [] }
-  answers[PREVIA] = success({ ...previa, planilha })
+  const planilha = { ...preview.planilha!, mapeamento: { ...mapeamento, colunas }, faltam: [] }
+  answers[PREVIEW] = success({ ...preview, planilha })
   const meses = Promise.withResolvers<Response>()
-  const leitura = Promise.withResolvers<Response>()
-  const pedidas = [meses, leitura]
-  answers[OUTRA] = () => pedidas.shift()!.promise
+  const reading = Promise.withResolvers<Response>()
+  const requested = [meses, reading]
+  answers[OTHER] = () => requested.shift()!.promise
   render(<Tela />)
   fireEvent.change(await screen.findByLabelText('O que é a coluna c'), { target: { value: 'valor' } })
-  const linha = screen.getByLabelText('Cabeçalho na linha')
-  fireEvent.change(linha, { target: { value: '12' } })
-  fireEvent.blur(linha)
+  const line = screen.getByLabelText('Cabeçalho na linha')
+  fireEvent.change(line, { target: { value: '12' } })
+  fireEvent.blur(line)
   // The mapping is disabled while the file is reread.
   await waitFor(() => expect(screen.getByLabelText('O que é a coluna c')).toHaveProperty('disabled', true))
-  leitura.resolve(success({ ...previa, planilha: { ...planilha, cabecalho: ['d', 'e', 'f'] } })())
-  meses.resolve(success({ ...previa, planilha, inicio: '2026-03', fim: '2026-03', mesesCarregados: ['2026-03'] })())
+  reading.resolve(success({ ...preview, planilha: { ...planilha, cabecalho: ['d', 'e', 'f'] } })())
+  meses.resolve(success({ ...preview, planilha, inicio: '2026-03', fim: '2026-03', mesesCarregados: ['2026-03'] })())
   expect(await screen.findByLabelText('O que é a coluna d')).toBeDefined()
   await waitFor(() => expect(queryClient.isMutating()).toBe(0))
   expect(screen.queryByLabelText(/Substituir esses meses/)).toBeNull()

@@ -15,106 +15,106 @@ import { Icon } from '../../../ui/icons.tsx'
 import { RequestId } from '../../../ui/RequestId.tsx'
 import { AreaArquivo } from './AreaArquivo.tsx'
 import styles from './NovaImportacao.module.css'
-import { type Modo, impedimentoOf, listFaltas } from './preview.ts'
+import { type Mode, impedimentoOf, listLacks } from './preview.ts'
 import { PreviaArquivo } from './PreviaArquivo.tsx'
-import { previewArquivo } from './queries.ts'
+import { previewFile } from './queries.ts'
 
 const QUIETLY = { own: true, silent: true }
 /** Scope that serializes previews of an uploaded file, so that the last choice is answered last. */
-const UMA_DE_CADA_VEZ = { id: importacaoRotas.previewEnviado.nome }
+const EACH_TURN_ONE = { id: importacaoRotas.previewEnviado.nome }
 
-interface NovaImportacaoProps {
+interface NewImportacaoProps {
   grande: boolean
   /** Controlled from outside, because a file may be dropped on the page or chosen in the title. */
   arquivo: File | null
-  onArquivo: (arquivo: File | null) => void
+  onFile: (file: File | null) => void
 }
 
-export function NovaImportacao({ grande, arquivo, onArquivo }: NovaImportacaoProps) {
+export function NovaImportacao({ grande, arquivo, onFile }: NewImportacaoProps) {
   const { t } = useTranslation('importacao')
-  const { t: comum } = useTranslation()
+  const { t: commonT } = useTranslation()
   const { language } = usePreferencias()
   const navigate = useNavigate()
   const abort = useRef<AbortController | null>(null)
-  const esperando = useRef<string | null>(null)
-  const [previa, setPrevia] = useState<ImportacaoPrevia | null>(null)
-  const [modo, setModo] = useState<Modo>('recusar')
-  const [outroCnpjAceito, setOutroCnpjAceito] = useState(false)
+  const awaiting = useRef<string | null>(null)
+  const [previewItem, setPreview] = useState<ImportacaoPrevia | null>(null)
+  const [modo, setMode] = useState<Mode>('recusar')
+  const [otherCnpjAccepted, setOtherCnpjAccepted] = useState(false)
   const [mapeamento, setMapeamento] = useState<Mapeamento | null>(null)
 
   /** Frees the slot of a discarded upload, which would otherwise count until it expires. */
   const discard = useCallback(() => {
-    const arquivoId = esperando.current
-    esperando.current = null
+    const arquivoId = awaiting.current
+    awaiting.current = null
     if (arquivoId) void call(importacaoRotas.discardEnviado, { params: { arquivoId } }, QUIETLY).catch(() => {})
   }, [])
-  const takePrevia = (lida: ImportacaoPrevia) => {
-    esperando.current = lida.arquivoId
-    setPrevia(lida)
-    setMapeamento(lida.planilha?.mapeamento ?? null)
-    setModo('recusar')
+  const takePreview = (loaded: ImportacaoPrevia) => {
+    awaiting.current = loaded.arquivoId
+    setPreview(loaded)
+    setMapeamento(loaded.planilha?.mapeamento ?? null)
+    setMode('recusar')
   }
-  const outraLeitura = useMutation({
-    scope: UMA_DE_CADA_VEZ,
+  const otherReading = useMutation({
+    scope: EACH_TURN_ONE,
     mutationFn: ({ arquivoId, leitura }: { arquivoId: string; leitura: Leitura }) =>
       call(importacaoRotas.previewEnviado, { params: { arquivoId }, body: { leitura } }),
-    onSuccess: (lida, { arquivoId }) => {
-      if (esperando.current === arquivoId) takePrevia(lida)
+    onSuccess: (loaded, { arquivoId }) => {
+      if (awaiting.current === arquivoId) takePreview(loaded)
     },
   })
   /** A new mapping may change the months, which may already be loaded. */
-  const outrosMeses = useMutation({
-    scope: UMA_DE_CADA_VEZ,
+  const othersMeses = useMutation({
+    scope: EACH_TURN_ONE,
     mutationFn: ({ arquivoId, escolhido }: { arquivoId: string; escolhido: Mapeamento }) =>
       call(importacaoRotas.previewEnviado, { params: { arquivoId }, body: { mapeamento: escolhido } }),
     onSuccess: ({ inicio, fim, mesesCarregados, mesesFechados, carregadas }, { arquivoId }) =>
-      setPrevia((antes) =>
-        antes?.arquivoId === arquivoId ? { ...antes, inicio, fim, mesesCarregados, mesesFechados, carregadas } : antes,
+      setPreview((before) =>
+        before?.arquivoId === arquivoId ? { ...before, inicio, fim, mesesCarregados, mesesFechados, carregadas } : before,
       ),
   })
   const takeMapeamento = (escolhido: Mapeamento) => {
     setMapeamento(escolhido)
-    if (!previa) return
-    if (listFaltas(escolhido).length > 0) outrosMeses.reset()
-    else outrosMeses.mutate({ arquivoId: previa.arquivoId, escolhido })
+    if (!previewItem) return
+    if (listLacks(escolhido).length > 0) othersMeses.reset()
+    else othersMeses.mutate({ arquivoId: previewItem.arquivoId, escolhido })
   }
   const { mutate: startPreview, ...preview } = useMutation({
     mutationFn: (file: File) => {
       abort.current?.abort()
       abort.current = new AbortController()
-      return previewArquivo(file, abort.current.signal)
+      return previewFile(file, abort.current.signal)
     },
     onMutate: () => {
       discard()
-      setPrevia(null)
-      outraLeitura.reset()
-      outrosMeses.reset()
+      setPreview(null)
+      otherReading.reset()
+      othersMeses.reset()
     },
-    onSuccess: (lida: ImportacaoPrevia) => {
-      takePrevia(lida)
-      setOutroCnpjAceito(false)
+    onSuccess: (loaded: ImportacaoPrevia) => {
+      takePreview(loaded)
+      setOtherCnpjAccepted(false)
     },
   })
-  const criar = useMutation({
-    mutationFn: (escolhida: ImportacaoPrevia) =>
+  const create = useMutation({
+    mutationFn: (chosen: ImportacaoPrevia) =>
       call(
         importacaoRotas.create,
         {
           body: {
-            arquivoId: escolhida.arquivoId,
+            arquivoId: chosen.arquivoId,
             modo,
-            ...(mapeamento && escolhida.planilha?.origem !== 'cvm' ? { mapeamento } : {}),
-            ...(escolhida.outroCnpj ? { outroCnpj: outroCnpjAceito } : {}),
+            ...(mapeamento && chosen.planilha?.origem !== 'cvm' ? { mapeamento } : {}),
+            ...(chosen.outroCnpj ? { outroCnpj: otherCnpjAccepted } : {}),
           },
         },
         // The file id is the idempotency key, so a retry gets the same response.
-        { headers: { 'idempotency-key': escolhida.arquivoId } },
+        { headers: { 'idempotency-key': chosen.arquivoId } },
       ),
     onMutate: () => {
-      esperando.current = null
+      awaiting.current = null
     },
     onError: (_error, { arquivoId }) => {
-      esperando.current = arquivoId
+      awaiting.current = arquivoId
     },
     onSuccess: async ({ id }) => {
       await invalidate(importacaoRotas.list)
@@ -137,14 +137,14 @@ export function NovaImportacao({ grande, arquivo, onArquivo }: NovaImportacaoPro
     abort.current?.abort()
     preview.reset()
     discard()
-    setPrevia(null)
-    outraLeitura.reset()
-    outrosMeses.reset()
-    criar.reset()
-    onArquivo(null)
+    setPreview(null)
+    otherReading.reset()
+    othersMeses.reset()
+    create.reset()
+    onFile(null)
   }
 
-  if (!arquivo) return <AreaArquivo grande={grande} onArquivo={onArquivo} />
+  if (!arquivo) return <AreaArquivo grande={grande} onFile={onFile} />
 
   if (preview.isPending) {
     return (
@@ -154,7 +154,7 @@ export function NovaImportacao({ grande, arquivo, onArquivo }: NovaImportacaoPro
           <strong>{arquivo.name}</strong>
           <span>{t('nova.lendo', { tamanho: formatBytes(arquivo.size, language) })}</span>
           <Button size="small" onClick={restart}>
-            {comum('cancelar')}
+            {commonT('cancelar')}
           </Button>
         </div>
         <div
@@ -166,29 +166,29 @@ export function NovaImportacao({ grande, arquivo, onArquivo }: NovaImportacaoPro
     )
   }
 
-  const erro = preview.error ?? outraLeitura.error ?? outrosMeses.error ?? criar.error
+  const error = preview.error ?? otherReading.error ?? othersMeses.error ?? create.error
   return (
     <section className={styles['nova']} aria-label={t('nova.titulo')}>
-      {erro && <Recusa error={erro} />}
-      {previa ? (
+      {error && <Recusa error={error} />}
+      {previewItem ? (
         <PreviaArquivo
-          previa={previa}
+          previa={previewItem}
           modo={modo}
-          onModo={setModo}
+          onMode={setMode}
           mapeamento={mapeamento}
           onMapeamento={takeMapeamento}
-          impedimento={impedimentoOf(previa, modo, mapeamento, outroCnpjAceito)}
-          outroCnpjAceito={outroCnpjAceito}
-          onOutroCnpj={setOutroCnpjAceito}
-          onLeitura={(leitura) => outraLeitura.mutate({ arquivoId: previa.arquivoId, leitura })}
-          lendo={outraLeitura.isPending}
-          lendoMeses={outrosMeses.isPending}
-          ocupado={criar.isPending}
-          onImportar={() => criar.mutate(previa)}
-          onVoltar={restart}
+          impedimento={impedimentoOf(previewItem, modo, mapeamento, otherCnpjAccepted)}
+          outroCnpjAceito={otherCnpjAccepted}
+          onOtherCnpj={setOtherCnpjAccepted}
+          onReading={(leitura) => otherReading.mutate({ arquivoId: previewItem.arquivoId, leitura })}
+          lendo={otherReading.isPending}
+          lendoMeses={othersMeses.isPending}
+          ocupado={create.isPending}
+          onImport={() => create.mutate(previewItem)}
+          onGoBack={restart}
         />
       ) : (
-        <AreaArquivo grande={false} onArquivo={onArquivo} />
+        <AreaArquivo grande={false} onFile={onFile} />
       )}
     </section>
   )
@@ -199,20 +199,20 @@ function Recusa({ error }: { error: unknown }) {
   const { message, action, details, requestId } = toApiError(error)
   useShownHere(message)
   // The message often repeats the only problem.
-  const outros = details.filter((detalhe) => !message.includes(detalhe.message))
+  const others = details.filter((detail) => !message.includes(detail.message))
   return (
     <div className={styles['recusa']} role="alert">
       <Icon name="error" />
       <div>
         <strong>{message}</strong>
         <p>{action}</p>
-        {outros.length > 0 && (
+        {others.length > 0 && (
           <ul>
-            {outros.slice(0, 10).map((detalhe, index) => (
+            {others.slice(0, 10).map((detail, index) => (
               <li key={index}>
-                {detalhe.linha !== undefined && <b>{t('saude.linha', { linha: detalhe.linha })} </b>}
-                {detalhe.message}
-                {detalhe.valor && <code>{detalhe.valor}</code>}
+                {detail.linha !== undefined && <b>{t('saude.linha', { linha: detail.linha })} </b>}
+                {detail.message}
+                {detail.valor && <code>{detail.valor}</code>}
               </li>
             ))}
           </ul>

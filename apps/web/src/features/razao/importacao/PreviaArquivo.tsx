@@ -1,5 +1,5 @@
 import type { ImportacaoPrevia, Leitura, Mapeamento } from '@lastro/contract'
-import { formatBytes, formatCnpj, formatInstante, formatPeriodo, formatPeriodos } from '@lastro/formato'
+import { formatBytes, formatCnpj, formatInstant, formatPeriodo, formatPeriodos } from '@lastro/formato'
 import { useSuspenseQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
@@ -13,33 +13,33 @@ import { EfeitoMeses } from './EfeitoMeses.tsx'
 import { MapeamentoColunas } from './MapeamentoColunas.tsx'
 import styles from './NovaImportacao.module.css'
 import { groupMeses } from './meses.ts'
-import type { Impedimento, Modo } from './preview.ts'
+import type { Impedimento, Mode } from './preview.ts'
 import { useEfeito } from './use-effect-of-import.ts'
 
-const MODOS: readonly Modo[] = ['recusar', 'substituir', 'somar']
+const MODOS: readonly Mode[] = ['recusar', 'substituir', 'somar']
 
-interface PreviaArquivoProps {
+interface PreviewFileProps {
   previa: ImportacaoPrevia
-  modo: Modo
-  onModo: (modo: Modo) => void
+  modo: Mode
+  onMode: (mode: Mode) => void
   mapeamento: Mapeamento | null
   onMapeamento: (mapeamento: Mapeamento) => void
   impedimento: Impedimento
   outroCnpjAceito: boolean
-  onOutroCnpj: (aceito: boolean) => void
-  onLeitura: (leitura: Leitura) => void
+  onOtherCnpj: (accepted: boolean) => void
+  onReading: (reading: Leitura) => void
   lendo: boolean
   lendoMeses: boolean
   ocupado: boolean
-  onImportar: () => void
-  onVoltar: () => void
+  onImport: () => void
+  onGoBack: () => void
 }
 
-export function PreviaArquivo(props: PreviaArquivoProps) {
-  const { previa, modo, onModo, mapeamento, onMapeamento, ocupado, onImportar, onVoltar } = props
+export function PreviaArquivo(props: PreviewFileProps) {
+  const { previa, modo, onMode, mapeamento, onMapeamento, ocupado, onImport, onGoBack } = props
   const { data: sessao } = useSuspenseQuery(sessaoQuery)
   const { t } = useTranslation('importacao')
-  const { t: comum } = useTranslation()
+  const { t: commonT } = useTranslation()
   const { language } = usePreferencias()
   const [now] = useState(() => new Date())
   const { duplicadaDe, mesesCarregados, mesesFechados, empresas, planilha } = previa
@@ -54,7 +54,7 @@ export function PreviaArquivo(props: PreviaArquivoProps) {
   ].filter(({ valor }) => valor)
   // Without decisions the buttons move next to the name.
   const semDecisoes = !previa.outroCnpj && !duplicadaDe && mesesCarregados.length + mesesFechados.length === 0 && planilha === null
-  const acoes = (
+  const actions = (
     <footer className={styles['rodape']}>
       {impedimento && (
         <p role="status">
@@ -62,13 +62,13 @@ export function PreviaArquivo(props: PreviaArquivoProps) {
           {t(`impedimento.${impedimento}`)}
         </p>
       )}
-      <Button onClick={onVoltar}>{comum('cancelar')}</Button>
+      <Button onClick={onGoBack}>{commonT('cancelar')}</Button>
       <Button
         variant="primary"
         icon="import"
         disabled={impedimento !== null || props.lendo || props.lendoMeses}
         busy={ocupado}
-        onClick={onImportar}
+        onClick={onImport}
       >
         {t('previa.importar')}
       </Button>
@@ -79,7 +79,7 @@ export function PreviaArquivo(props: PreviaArquivoProps) {
       <div className={styles['identidade']} data-so={semDecisoes || undefined}>
         <Icon name="file" />
         <strong title={previa.arquivoNome}>{previa.arquivoNome}</strong>
-        {semDecisoes && acoes}
+        {semDecisoes && actions}
         <dl>
           {fatos.map(({ nome, valor }) => (
             <div key={nome}>
@@ -113,7 +113,7 @@ export function PreviaArquivo(props: PreviaArquivoProps) {
                 <input
                   type="checkbox"
                   checked={props.outroCnpjAceito}
-                  onChange={(event) => props.onOutroCnpj(event.currentTarget.checked)}
+                  onChange={(event) => props.onOtherCnpj(event.currentTarget.checked)}
                 />
                 {t('previa.outroCnpjSim', { cliente: sessao.cliente?.nomeCurto })}
               </label>
@@ -127,7 +127,7 @@ export function PreviaArquivo(props: PreviaArquivoProps) {
           <span>
             <b>{t('previa.duplicada')}</b>{' '}
             {t('previa.duplicadaTexto', {
-              quando: formatInstante(duplicadaDe.createdAt, now, language),
+              quando: formatInstant(duplicadaDe.createdAt, now, language),
               nome: duplicadaDe.criadaPor,
             })}{' '}
             <Link to={paths.importacaoDetalhe} params={{ id: String(duplicadaDe.id) }}>
@@ -160,7 +160,7 @@ export function PreviaArquivo(props: PreviaArquivoProps) {
           </legend>
           {MODOS.map((each) => (
             <label key={each} htmlFor={`modo-${each}`} data-escolhido={each === modo || undefined}>
-              <input type="radio" id={`modo-${each}`} name="modo" value={each} checked={each === modo} onChange={() => onModo(each)} />
+              <input type="radio" id={`modo-${each}`} name="modo" value={each} checked={each === modo} onChange={() => onMode(each)} />
               <b>{t(`modo.${each}`)}</b>
               <small>{t(`modo.${each}Texto`)}</small>
             </label>
@@ -173,12 +173,12 @@ export function PreviaArquivo(props: PreviaArquivoProps) {
           planilha={planilha}
           mapeamento={mapeamento}
           onChange={onMapeamento}
-          onLeitura={props.onLeitura}
+          onReading={props.onReading}
           lendo={props.lendo}
         />
       )}
       {planilha?.origem === 'cvm' && <p className={styles['nota']}>{t('previa.cvm')}</p>}
-      {!semDecisoes && acoes}
+      {!semDecisoes && actions}
     </>
   )
 }

@@ -1,5 +1,5 @@
 import type { ImportacaoDetalhe } from '@lastro/contract'
-import { formatInstante, formatInteiro, formatPeriodo, formatPeriodos } from '@lastro/formato'
+import { formatInstant, formatInteger, formatPeriodo, formatPeriodos } from '@lastro/formato'
 import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -18,7 +18,7 @@ export function Resultado({ importacao }: { importacao: ImportacaoDetalhe }) {
   const { resumo, diferencaCentavos, status, finishedAt, createdAt, desfeita, substituiu } = importacao
   const { vigentes, substituidos } = vigenciaOf(importacao)
   const { tone, icon } = sinalOf(importacao)
-  const linhasDiferem = importacao.conferencia?.linhas.filter((linha) => linha.diferencaCentavos !== 0).length ?? 0
+  const linhasDiferem = importacao.conferencia?.linhas.filter((line) => line.diferencaCentavos !== 0).length ?? 0
   const passada = desfeita !== null || substituidos.length > 0
   const fonte = importacao.formato === 'ecd' ? 'J150' : t('resultado.arquivo')
   const fatos = [
@@ -27,10 +27,10 @@ export function Resultado({ importacao }: { importacao: ImportacaoDetalhe }) {
       .filter(Boolean)
       .join(', '),
     resumo?.inicio && resumo.fim && formatPeriodo(resumo.inicio, resumo.fim, language),
-    t(`resultado.${status === 'desfeita' ? 'concluida' : status}`, { quando: formatInstante(finishedAt ?? createdAt, now, language) }),
-    desfeita && t('resultado.desfeita', { quando: formatInstante(desfeita.quando, now, language), nome: desfeita.por }),
+    t(`resultado.${status === 'desfeita' ? 'concluida' : status}`, { quando: formatInstant(finishedAt ?? createdAt, now, language) }),
+    desfeita && t('resultado.desfeita', { quando: formatInstant(desfeita.quando, now, language), nome: desfeita.por }),
   ].filter(Boolean)
-  const numeros = resumo
+  const figures = resumo
     ? importacao.conteudo === 'saldos'
       ? [
           { nome: t('resultado.linhas'), valor: resumo.linhas },
@@ -82,10 +82,10 @@ export function Resultado({ importacao }: { importacao: ImportacaoDetalhe }) {
         )}
       </div>
       <dl>
-        {numeros.map(({ nome, valor }) => (
+        {figures.map(({ nome, valor }) => (
           <div key={nome}>
             <dt>{nome}</dt>
-            <dd className="num">{formatInteiro(valor, language)}</dd>
+            <dd className="num">{formatInteger(valor, language)}</dd>
           </div>
         ))}
         <Diferenca nome={t('resultado.i355')} passada={passada} centavos={diferencaCentavos?.i355 ?? null} />

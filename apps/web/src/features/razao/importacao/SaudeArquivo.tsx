@@ -1,5 +1,5 @@
-import { type Problema, type SaudeArquivo as Dados, importacaoRotas } from '@lastro/contract'
-import { formatInteiro } from '@lastro/formato'
+import { type Problema, type SaudeArquivo as Data, importacaoRotas } from '@lastro/contract'
+import { formatInteger } from '@lastro/formato'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useDownload } from '../../../api/use-download.ts'
@@ -8,34 +8,34 @@ import { Button } from '../../../ui/Button.tsx'
 import { Chip } from '../../../ui/Chip.tsx'
 import { Icon } from '../../../ui/icons.tsx'
 import styles from './SaudeArquivo.module.css'
-import { markLinha, markTrecho } from './excerpt.ts'
+import { markLinha, markExcerpt } from './excerpt.ts'
 
-const PAGINA = 20
+const PAGE = 20
 /** Passed rules shown before folding the rest. */
-const REGRAS_A_VISTA = 9
+const REGRAS_A_VIEW = 9
 
-export function SaudeArquivo({ id, arquivo, saude }: { id: number; arquivo: string; saude: Dados }) {
+export function SaudeArquivo({ id, arquivo, saude }: { id: number; arquivo: string; saude: Data }) {
   const { t } = useTranslation('importacao')
   const { language } = usePreferencias()
-  const [mostrados, setMostrados] = useState(PAGINA)
-  const [todas, setTodas] = useState(false)
+  const [shown, setShown] = useState(PAGE)
+  const [all, setAll] = useState(false)
   const relatorio = useDownload(importacaoRotas.getSaude)
   const problemas = useDownload(importacaoRotas.exportProblemas)
   const titulos = new Map(saude.regras.map((regra) => [regra.codigo, regra.titulo]))
   const countOf = (resultado: 'erro' | 'aviso') =>
     saude.regras.reduce((sum, regra) => sum + (regra.resultado === resultado ? regra.problemas : 0), 0)
-  const erros = countOf('erro')
+  const errors = countOf('erro')
   const avisos = countOf('aviso')
   const passaram = saude.regras.filter((regra) => regra.resultado === 'passou')
-  const aVista = todas ? passaram : passaram.slice(0, REGRAS_A_VISTA)
+  const aView = all ? passaram : passaram.slice(0, REGRAS_A_VIEW)
 
   return (
     <aside className={styles['saude']} aria-label={t('saude.titulo')}>
       <header>
         <h2>{t('saude.titulo')}</h2>
-        {erros > 0 && <Chip tone="error">{t('saude.erros', { count: erros })}</Chip>}
+        {errors > 0 && <Chip tone="error">{t('saude.erros', { count: errors })}</Chip>}
         {avisos > 0 && <Chip tone="warning">{t('saude.avisos', { count: avisos })}</Chip>}
-        {erros + avisos === 0 && <Chip tone="success">{t('saude.semProblema')}</Chip>}
+        {errors + avisos === 0 && <Chip tone="success">{t('saude.semProblema')}</Chip>}
         <span className={styles['de']}>{t('saude.deRegras', { count: saude.regras.length })}</span>
         <button
           type="button"
@@ -47,12 +47,12 @@ export function SaudeArquivo({ id, arquivo, saude }: { id: number; arquivo: stri
           {t('saude.baixar')}
         </button>
       </header>
-      {saude.problemas.slice(0, mostrados).map((problema, index) => (
+      {saude.problemas.slice(0, shown).map((problema, index) => (
         <ProblemaItem key={`${problema.regra}:${problema.linha}:${index}`} problema={problema} titulo={titulos.get(problema.regra)} />
       ))}
-      {saude.problemas.length > mostrados && (
-        <Button size="small" fullWidth onClick={() => setMostrados(mostrados + 50)}>
-          {t('saude.mostrarMais', { count: Math.min(50, saude.problemas.length - mostrados) })}
+      {saude.problemas.length > shown && (
+        <Button size="small" fullWidth onClick={() => setShown(shown + 50)}>
+          {t('saude.mostrarMais', { count: Math.min(50, saude.problemas.length - shown) })}
         </Button>
       )}
       {saude.totalProblemas > 0 && (
@@ -64,26 +64,26 @@ export function SaudeArquivo({ id, arquivo, saude }: { id: number; arquivo: stri
             onClick={() => problemas.start(`${arquivo}.problemas.csv`, { params: { id } })}
           >
             <Icon name="download" size={14} />
-            {t('saude.baixarProblemas', { count: saude.totalProblemas, total: formatInteiro(saude.totalProblemas, language) })}
+            {t('saude.baixarProblemas', { count: saude.totalProblemas, total: formatInteger(saude.totalProblemas, language) })}
           </button>
           {saude.totalProblemas > saude.problemas.length && (
-            <span>{t('saude.limitados', { total: formatInteiro(saude.problemas.length, language) })}</span>
+            <span>{t('saude.limitados', { total: formatInteger(saude.problemas.length, language) })}</span>
           )}
         </p>
       )}
       <ul className={styles['passou']}>
-        {aVista.map((regra) => (
+        {aView.map((regra) => (
           <li key={regra.codigo}>
             <Icon name="check" size={14} />
             <b>{regra.titulo}</b>
             <span>{regra.conferido}</span>
           </li>
         ))}
-        {passaram.length > aVista.length && (
+        {passaram.length > aView.length && (
           <li>
-            <button type="button" onClick={() => setTodas(true)}>
+            <button type="button" onClick={() => setAll(true)}>
               <Icon name="down" size={14} />
-              {t('saude.outras', { count: passaram.length - aVista.length })}
+              {t('saude.outras', { count: passaram.length - aView.length })}
             </button>
           </li>
         )}
@@ -95,10 +95,10 @@ export function SaudeArquivo({ id, arquivo, saude }: { id: number; arquivo: stri
 function ProblemaItem({ problema, titulo }: { problema: Problema; titulo: string | undefined }) {
   const { t } = useTranslation('importacao')
   const { language } = usePreferencias()
-  const linha = problema.linha === null ? null : formatInteiro(problema.linha, language)
-  const mensagem = markLinha(problema.mensagem, linha)
-  const trecho = problema.trecho === null ? null : markTrecho(problema.trecho, problema.valor)
-  const dito = problema.valor !== '' && problema.valor !== null && problema.mensagem.includes(problema.valor)
+  const linha = problema.linha === null ? null : formatInteger(problema.linha, language)
+  const message = markLinha(problema.mensagem, linha)
+  const excerpt = problema.trecho === null ? null : markExcerpt(problema.trecho, problema.valor)
+  const said = problema.valor !== '' && problema.valor !== null && problema.mensagem.includes(problema.valor)
   return (
     <article className={styles['problema']} data-gravidade={problema.gravidade}>
       <Icon name={problema.gravidade === 'erro' ? 'error' : 'warning'} />
@@ -108,24 +108,24 @@ function ProblemaItem({ problema, titulo }: { problema: Problema; titulo: string
           {titulo ?? problema.regra}
         </h3>
         <p>
-          {linha !== null && !mensagem.linha && <b className={styles['linha']}>{t('saude.linha', { linha })} </b>}
-          {mensagem.antes}
-          {mensagem.linha && <b className={styles['linha']}>{mensagem.linha}</b>}
-          {mensagem.depois}
+          {linha !== null && !message.linha && <b className={styles['linha']}>{t('saude.linha', { linha })} </b>}
+          {message.antes}
+          {message.linha && <b className={styles['linha']}>{message.linha}</b>}
+          {message.depois}
         </p>
         {/* Shows the value marked in its raw line, or alone unless the message contains it. */}
-        {!trecho && problema.valor !== null && !dito && (
+        {!excerpt && problema.valor !== null && !said && (
           <p>
             {problema.campo !== null && `${problema.campo}: `}
             <mark>{problema.valor === '' ? t('saude.vazio') : problema.valor}</mark>
           </p>
         )}
-        {trecho && (
+        {excerpt && (
           <code>
             {problema.linha !== null && <b>{problema.linha}</b>}
-            {trecho.antes}
-            {trecho.marcado && <mark>{trecho.marcado}</mark>}
-            {trecho.depois}
+            {excerpt.antes}
+            {excerpt.marcado && <mark>{excerpt.marcado}</mark>}
+            {excerpt.depois}
           </code>
         )}
         {problema.efeito && <p className={styles['efeito']}>{problema.efeito}</p>}

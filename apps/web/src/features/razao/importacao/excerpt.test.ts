@@ -1,30 +1,30 @@
-import { expect, it } from 'vitest'
-import { markLinha, markTrecho } from './excerpt.ts'
+import { expect, test } from 'vitest'
+import { markLinha, markExcerpt } from './excerpt.ts'
 
-it('marks the whole field, not the first match of its digits', () => {
-  expect(markTrecho('|I155|1.1.2.02||900,00|D|0,00|900|', '900')).toEqual({
+test('marks the whole field, not the first match of its digits', () => {
+  expect(markExcerpt('|I155|1.1.2.02||900,00|D|0,00|900|', '900')).toEqual({
     antes: '|I155|1.1.2.02||900,00|D|0,00|',
     marcado: '900',
     depois: '|',
   })
-  expect(markTrecho('conta;900;x', 'x').marcado).toBe('x')
+  expect(markExcerpt('conta;900;x', 'x').marcado).toBe('x')
 })
 
-it('falls back to any match in a truncated line', () => {
-  expect(markTrecho('|J930|FULANA DE TAL SILV…', 'FULANA').marcado).toBe('FULANA')
+test('falls back to any match in a truncated line', () => {
+  expect(markExcerpt('|J930|FULANA DE TAL SILV…', 'FULANA').marcado).toBe('FULANA')
 })
 
-it('marks nothing without a value or a match', () => {
-  expect(markTrecho('|A|', null)).toEqual({ antes: '|A|', marcado: '', depois: '' })
-  expect(markTrecho('|A|', '')).toEqual({ antes: '|A|', marcado: '', depois: '' })
-  expect(markTrecho('|A|', 'B').marcado).toBe('')
+test('marks nothing without a value or a match', () => {
+  expect(markExcerpt('|A|', null)).toEqual({ antes: '|A|', marcado: '', depois: '' })
+  expect(markExcerpt('|A|', '')).toEqual({ antes: '|A|', marcado: '', depois: '' })
+  expect(markExcerpt('|A|', 'B').marcado).toBe('')
 })
 
-it('finds an amount quoted with dots', () => {
-  expect(markTrecho('|I155|1.1.2.02||900000000,00|D|', '900.000.000,00').marcado).toBe('900000000,00')
+test('finds an amount quoted with dots', () => {
+  expect(markExcerpt('|I155|1.1.2.02||900000000,00|D|', '900.000.000,00').marcado).toBe('900000000,00')
 })
 
-it('splits a message only at its own line number', () => {
+test('splits a message only at its own line number', () => {
   expect(markLinha('A linha 161 abre o ano.', '161')).toEqual({ antes: 'A ', linha: 'linha 161', depois: ' abre o ano.' })
   expect(markLinha('A linha 21.016 traz só o contador.', '21.016').linha).toBe('linha 21.016')
   expect(markLinha('A linha 161 abre o ano.', '16').linha).toBe('')

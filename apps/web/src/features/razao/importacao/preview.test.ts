@@ -1,7 +1,7 @@
 import type { ImportacaoPrevia, Mapeamento } from '@lastro/contract'
-import { describe, expect, it } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { groupMeses } from './meses.ts'
-import { assignPapel, escritaOf, impedimentoOf, listEfeitos, listFaltas, papelOf, printAmostra } from './preview.ts'
+import { assignRole, writingOf, impedimentoOf, listEfeitos, listLacks, roleOf, printSample } from './preview.ts'
 
 const mapeamento: Mapeamento = {
   decimal: ',',
@@ -10,7 +10,7 @@ const mapeamento: Mapeamento = {
   sinal: 'credito_positivo',
   colunas: { data: 0, conta: 1, valor: 3 },
 }
-const previa: ImportacaoPrevia = {
+const preview: ImportacaoPrevia = {
   arquivoId: '00000000-0000-4000-8000-000000000000',
   arquivoNome: 'razao.csv',
   tamanhoBytes: 10,
@@ -29,61 +29,61 @@ const previa: ImportacaoPrevia = {
 }
 
 describe('obstacles to an import', () => {
-  it('are none for a new file with known columns', () => {
-    expect(impedimentoOf(previa, 'recusar', mapeamento)).toBeNull()
+  test('are none for a new file with known columns', () => {
+    expect(impedimentoOf(preview, 'recusar', mapeamento)).toBeNull()
   })
 
-  it('start with the same file', () => {
-    const duplicada = {
-      ...previa,
+  test('start with the same file', () => {
+    const duplicated = {
+      ...preview,
       mesesCarregados: ['2025-01'],
       duplicadaDe: { id: 1, createdAt: '2025-01-01T00:00:00Z', criadaPor: 'Renata' },
     }
-    expect(impedimentoOf(duplicada, 'recusar', null)).toBe('duplicada')
+    expect(impedimentoOf(duplicated, 'recusar', null)).toBe('duplicada')
   })
 
-  it('include another company until confirmed', () => {
-    const outra = { ...previa, outroCnpj: true, mesesCarregados: ['2025-01'] }
-    expect(impedimentoOf(outra, 'somar', mapeamento)).toBe('outroCnpj')
-    expect(impedimentoOf(outra, 'somar', mapeamento, true)).toBeNull()
-    expect(impedimentoOf(outra, 'recusar', mapeamento, true)).toBe('mesesCarregados')
-    expect(impedimentoOf({ ...outra, mesesFechados: ['2025-01'] }, 'substituir', mapeamento, true)).toBe('mesesFechados')
+  test('include another company until confirmed', () => {
+    const other = { ...preview, outroCnpj: true, mesesCarregados: ['2025-01'] }
+    expect(impedimentoOf(other, 'somar', mapeamento)).toBe('outroCnpj')
+    expect(impedimentoOf(other, 'somar', mapeamento, true)).toBeNull()
+    expect(impedimentoOf(other, 'recusar', mapeamento, true)).toBe('mesesCarregados')
+    expect(impedimentoOf({ ...other, mesesFechados: ['2025-01'] }, 'substituir', mapeamento, true)).toBe('mesesFechados')
   })
 
-  it('include a loaded month until replace or add is chosen', () => {
-    const loaded = { ...previa, mesesCarregados: ['2025-01'] }
+  test('include a loaded month until replace or add is chosen', () => {
+    const loaded = { ...preview, mesesCarregados: ['2025-01'] }
     expect(impedimentoOf(loaded, 'recusar', mapeamento)).toBe('mesesCarregados')
     expect(impedimentoOf(loaded, 'substituir', mapeamento)).toBeNull()
     expect(impedimentoOf(loaded, 'somar', mapeamento)).toBeNull()
   })
 
-  it('include a missing account, time or amount', () => {
-    const without = (papel: keyof Mapeamento['colunas']) =>
-      impedimentoOf(previa, 'recusar', assignPapel(mapeamento, mapeamento.colunas[papel]!, null))
+  test('include a missing account, time or amount', () => {
+    const without = (role: keyof Mapeamento['colunas']) =>
+      impedimentoOf(preview, 'recusar', assignRole(mapeamento, mapeamento.colunas[role]!, null))
     expect(without('conta')).toBe('conta')
     expect(without('data')).toBe('quando')
     expect(without('valor')).toBe('valor')
   })
 
-  it('include no columns of a known layout', () => {
-    const cvm = { ...previa, planilha: { ...previa.planilha!, origem: 'cvm' as const } }
+  test('include no columns of a known layout', () => {
+    const cvm = { ...preview, planilha: { ...preview.planilha!, origem: 'cvm' as const } }
     expect(impedimentoOf(cvm, 'recusar', { ...mapeamento, colunas: {} })).toBeNull()
   })
 })
 
 describe('column meanings', () => {
-  it('a meaning moves to its new column', () => {
-    const moved = assignPapel(mapeamento, 2, 'valor')
+  test('a meaning moves to its new column', () => {
+    const moved = assignRole(mapeamento, 2, 'valor')
     expect(moved.colunas).toEqual({ data: 0, conta: 1, valor: 2 })
-    expect([0, 1, 2, 3].map((coluna) => papelOf(moved, coluna))).toEqual(['data', 'conta', 'valor', null])
+    expect([0, 1, 2, 3].map((coluna) => roleOf(moved, coluna))).toEqual(['data', 'conta', 'valor', null])
   })
 
-  it('a new meaning replaces the one of the column', () => {
-    expect(assignPapel(mapeamento, 3, 'debito').colunas).toEqual({ data: 0, conta: 1, debito: 3 })
+  test('a new meaning replaces the one of the column', () => {
+    expect(assignRole(mapeamento, 3, 'debito').colunas).toEqual({ data: 0, conta: 1, debito: 3 })
   })
 })
 
-it('groups months into ranges, across years and gaps', () => {
+test('groups months into ranges, across years and gaps', () => {
   expect(groupMeses(['2025-02', '2024-12', '2025-01', '2025-06'])).toEqual([
     { inicio: '2024-12', fim: '2025-02' },
     { inicio: '2025-06', fim: '2025-06' },
@@ -91,21 +91,21 @@ it('groups months into ranges, across years and gaps', () => {
   expect(groupMeses([])).toEqual([])
 })
 
-it('lists all meanings without a column', () => {
-  expect(listFaltas(mapeamento)).toEqual([])
-  expect(listFaltas({ ...mapeamento, colunas: { mes: 0 } })).toEqual(['conta', 'valor'])
+test('lists all meanings without a column', () => {
+  expect(listLacks(mapeamento)).toEqual([])
+  expect(listLacks({ ...mapeamento, colunas: { mes: 0 } })).toEqual(['conta', 'valor'])
 })
 
 describe('typed cells', () => {
-  it('need no text format', () => {
-    expect(escritaOf(mapeamento, [])).toEqual({ data: true, valor: true })
-    expect(escritaOf(mapeamento, [0, 3])).toEqual({ data: false, valor: false })
+  test('need no text format', () => {
+    expect(writingOf(mapeamento, [])).toEqual({ data: true, valor: true })
+    expect(writingOf(mapeamento, [0, 3])).toEqual({ data: false, valor: false })
     const debitoCredito = { ...mapeamento, colunas: { mes: 0, conta: 1, debito: 2, credito: 3 } }
-    expect(escritaOf(debitoCredito, [0, 3])).toEqual({ data: false, valor: true })
-    expect(escritaOf({ ...mapeamento, colunas: {} }, [0, 1, 2, 3])).toEqual({ data: true, valor: true })
+    expect(writingOf(debitoCredito, [0, 3])).toEqual({ data: false, valor: true })
+    expect(writingOf({ ...mapeamento, colunas: {} }, [0, 1, 2, 3])).toEqual({ data: true, valor: true })
   })
 
-  it.each([
+  test.each([
     ['2025-01-31', null, '31/01/2025'],
     ['45688', 'data', '31/01/2025'],
     ['45688', 'conta', '45688'],
@@ -115,15 +115,15 @@ describe('typed cells', () => {
     ['202503', 'mes', '202503'],
     ['', 'valor', ''],
   ] as const)('%s as %s is shown as %s', (texto, papel, shown) => {
-    expect(printAmostra(texto, { tipada: true, papel, idioma: 'pt' })).toBe(shown)
+    expect(printSample(texto, { tipada: true, papel, idioma: 'pt' })).toBe(shown)
   })
 
-  it('do not include text', () => {
-    expect(printAmostra('1234.5', { tipada: false, papel: 'valor', idioma: 'pt' })).toBe('1234.5')
+  test('do not include text', () => {
+    expect(printSample('1234.5', { tipada: false, papel: 'valor', idioma: 'pt' })).toBe('1234.5')
   })
 })
 
-it('replacing keeps the file, adding keeps both, and several months get a total', () => {
+test('replacing keeps the file, adding keeps both, and several months get a total', () => {
   const meses = [
     { mes: '2026-01', hojeCentavos: 1000, arquivoCentavos: -250 },
     { mes: '2026-02', hojeCentavos: 0, arquivoCentavos: 400 },

@@ -1,64 +1,69 @@
-import { COLUNA_PAPEIS, type ImportacaoPrevia, type Mapeamento } from '@lastro/contract'
-import { formatCentavos, formatDia, type Idioma } from '@lastro/formato'
+import { COLUNA_ROLES, type ImportacaoPrevia, type Mapeamento } from '@lastro/contract'
+import { formatCentavos, formatDia, type Language } from '@lastro/formato'
 
-export type Modo = 'recusar' | 'substituir' | 'somar'
-export type Papel = keyof Mapeamento['colunas']
+export type Mode = 'recusar' | 'substituir' | 'somar'
+export type Role = keyof Mapeamento['colunas']
 
 /** Translation key of the obstacle to the import; null when it can start. */
-export type Impedimento = 'duplicada' | 'mesesFechados' | 'outroCnpj' | 'mesesCarregados' | Falta | null
+export type Impedimento = 'duplicada' | 'mesesFechados' | 'outroCnpj' | 'mesesCarregados' | Lack | null
 
-export type Falta = 'conta' | 'quando' | 'valor'
+export type Lack = 'conta' | 'quando' | 'valor'
 
-export function listFaltas({ colunas }: Mapeamento): Falta[] {
-  const faltas: Falta[] = []
-  if (colunas.conta === undefined) faltas.push('conta')
-  if (colunas.data === undefined && colunas.mes === undefined) faltas.push('quando')
-  if (colunas.valor === undefined && colunas.debito === undefined && colunas.credito === undefined) faltas.push('valor')
-  return faltas
+export function listLacks({ colunas }: Mapeamento): Lack[] {
+  const lacks: Lack[] = []
+  if (colunas.conta === undefined) lacks.push('conta')
+  if (colunas.data === undefined && colunas.mes === undefined) lacks.push('quando')
+  if (colunas.valor === undefined && colunas.debito === undefined && colunas.credito === undefined) lacks.push('valor')
+  return lacks
 }
 
-/** True `outroCnpjAceito` means that the user confirmed a file of another company. */
-export function impedimentoOf(previa: ImportacaoPrevia, modo: Modo, mapeamento: Mapeamento | null, outroCnpjAceito = false): Impedimento {
-  if (previa.duplicadaDe) return 'duplicada'
-  if (previa.mesesFechados.length > 0) return 'mesesFechados'
-  if (previa.outroCnpj && !outroCnpjAceito) return 'outroCnpj'
-  if (previa.planilha?.origem !== 'cvm' && mapeamento) {
-    const [falta] = listFaltas(mapeamento)
-    if (falta) return falta
+/** True `otherCnpjAccepted` means that the user confirmed a file of another company. */
+export function impedimentoOf(
+  preview: ImportacaoPrevia,
+  mode: Mode,
+  mapeamento: Mapeamento | null,
+  otherCnpjAccepted = false,
+): Impedimento {
+  if (preview.duplicadaDe) return 'duplicada'
+  if (preview.mesesFechados.length > 0) return 'mesesFechados'
+  if (preview.outroCnpj && !otherCnpjAccepted) return 'outroCnpj'
+  if (preview.planilha?.origem !== 'cvm' && mapeamento) {
+    const [lack] = listLacks(mapeamento)
+    if (lack) return lack
   }
-  if (previa.mesesCarregados.length > 0 && modo === 'recusar') return 'mesesCarregados'
+  if (preview.mesesCarregados.length > 0 && mode === 'recusar') return 'mesesCarregados'
   return null
 }
 
 /** Maps a column to a meaning, one to one. */
-export function assignPapel(mapeamento: Mapeamento, coluna: number, papel: Papel | null): Mapeamento {
-  const kept = Object.entries(mapeamento.colunas).filter(([name, index]) => index !== coluna && name !== papel)
+export function assignRole(mapeamento: Mapeamento, coluna: number, role: Role | null): Mapeamento {
+  const kept = Object.entries(mapeamento.colunas).filter(([name, index]) => index !== coluna && name !== role)
   const colunas: Mapeamento['colunas'] = Object.fromEntries(kept)
-  return { ...mapeamento, colunas: papel === null ? colunas : { ...colunas, [papel]: coluna } }
+  return { ...mapeamento, colunas: role === null ? colunas : { ...colunas, [role]: coluna } }
 }
 
-export function papelOf(mapeamento: Mapeamento, coluna: number): Papel | null {
+export function roleOf(mapeamento: Mapeamento, coluna: number): Role | null {
   const found = Object.entries(mapeamento.colunas).find(([, index]) => index === coluna)
-  return isPapel(found?.[0]) ? found[0] : null
+  return isRole(found?.[0]) ? found[0] : null
 }
 
-function isPapel(name: string | undefined): name is Papel {
-  return COLUNA_PAPEIS.some((papel) => papel === name)
+function isRole(name: string | undefined): name is Role {
+  return COLUNA_ROLES.some((role) => role === name)
 }
 
 const VALORES = ['valor', 'debito', 'credito'] as const
 
-export function isValor(papel: Papel | null): boolean {
-  return VALORES.some((valor) => valor === papel)
+export function isValor(role: Role | null): boolean {
+  return VALORES.some((valor) => valor === role)
 }
 
 /** True per kind when dates or amounts are text, so that their format matters. Unmapped columns count. */
-export function escritaOf({ colunas }: Mapeamento, tipadas: readonly number[]): { data: boolean; valor: boolean } {
+export function writingOf({ colunas }: Mapeamento, tipadas: readonly number[]): { data: boolean; valor: boolean } {
   const isTexto = (coluna: number | undefined) => coluna === undefined || !tipadas.includes(coluna)
-  const valores = VALORES.filter((papel) => colunas[papel] !== undefined)
+  const valores = VALORES.filter((role) => colunas[role] !== undefined)
   return {
     data: isTexto(colunas.data ?? colunas.mes),
-    valor: valores.length === 0 || valores.some((papel) => isTexto(colunas[papel])),
+    valor: valores.length === 0 || valores.some((role) => isTexto(colunas[role])),
   }
 }
 
@@ -69,7 +74,7 @@ const SERIAL_MAX = 73_050
 const DIA_MS = 86_400_000
 
 /** Prints a sample cell as the sheet shows it. Typed cells arrive as `2025-01-31` or `1234.5`. */
-export function printAmostra(texto: string, { tipada, papel, idioma }: { tipada: boolean; papel: Papel | null; idioma: Idioma }): string {
+export function printSample(texto: string, { tipada, papel, idioma }: { tipada: boolean; papel: Role | null; idioma: Language }): string {
   if (!tipada || texto === '') return texto
   if (/^\d{4}-\d{2}-\d{2}$/.test(texto)) return formatDia(texto, idioma)
   const numero = Number(texto)
@@ -92,12 +97,12 @@ export interface Efeito {
 /** Result of each month before and after the import, plus a `total` when there are several. */
 export function listEfeitos(
   meses: readonly { mes: string; hojeCentavos: number; arquivoCentavos: number }[],
-  modo: Exclude<Modo, 'recusar'>,
+  mode: Exclude<Mode, 'recusar'>,
 ): Efeito[] {
   const efeitos = meses.map(({ mes, hojeCentavos, arquivoCentavos }) => ({
     mes,
     hojeCentavos,
-    depoisCentavos: modo === 'somar' ? hojeCentavos + arquivoCentavos : arquivoCentavos,
+    depoisCentavos: mode === 'somar' ? hojeCentavos + arquivoCentavos : arquivoCentavos,
   }))
   if (efeitos.length < 2) return efeitos
   const total = efeitos.reduce(

@@ -1,7 +1,7 @@
 import type { Importacao, ImportacaoDetalhe } from '@lastro/contract'
 import { QueryClientProvider, useQuery } from '@tanstack/react-query'
 import { act, cleanup, render, renderHook, screen, waitFor } from '@testing-library/react'
-import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 
 const doFetch = vi.fn<typeof fetch>()
 vi.stubGlobal('fetch', doFetch)
@@ -57,7 +57,7 @@ afterEach(() => {
   cleanup()
 })
 
-it('follows an import to its end, then fetches the report, which events lack', async () => {
+test('follows an import to its end, then fetches the report, which events lack', async () => {
   let ended = false
   doFetch.mockImplementation((url) => {
     if (!String(url instanceof Request ? url.url : url).endsWith('/eventos')) {
@@ -76,7 +76,7 @@ it('follows an import to its end, then fetches the report, which events lack', a
   expect(await screen.findByText('recusada 3')).toBeDefined()
 })
 
-it('invalidates all amounts once when an unfollowed import ends, however many queries show it', async () => {
+test('invalidates all amounts once when an unfollowed import ends, however many queries show it', async () => {
   const invalidated = vi.spyOn(queryClient, 'invalidateQueries').mockResolvedValue()
   const asked = () => invalidated.mock.calls.map(([filters]) => filters?.queryKey?.[0])
   const second = { ...importacao('processando'), id: 8 }
@@ -114,7 +114,7 @@ it('invalidates all amounts once when an unfollowed import ends, however many qu
   invalidated.mockRestore()
 })
 
-it('loads pages after the last import of the first page, until one is not full', async () => {
+test('loads pages after the last import of the first page, until one is not full', async () => {
   const page = (from: number, length: number): Importacao[] =>
     Array.from({ length }, (_, i) => ({ ...importacao('concluida'), id: from - i }))
   const answers: Record<string, Importacao[]> = {
@@ -135,7 +135,7 @@ it('loads pages after the last import of the first page, until one is not full',
   expect(result.current.more).toBeNull()
 })
 
-it('keeps later pages apart from the list, even when there is only one', () => {
+test('keeps later pages apart from the list, even when there is only one', () => {
   queryClient.setQueryData(importacoesQuery.queryKey, [importacao('concluida')])
   renderHook(() => useAnteriores(queryClient.getQueryData(importacoesQuery.queryKey)), {
     wrapper: ({ children }) => <QueryClientProvider client={queryClient}>{children}</QueryClientProvider>,

@@ -85,7 +85,7 @@ export function watchImportacoes(): () => void {
   })
 }
 
-export function previewArquivo(file: File, signal: AbortSignal) {
+export function previewFile(file: File, signal: AbortSignal) {
   const body = new FormData()
   body.append('arquivo', file, file.name)
   return call(importacaoRotas.preview, { body }, { signal })

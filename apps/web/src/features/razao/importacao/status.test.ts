@@ -1,8 +1,8 @@
 import type { Progresso } from '@lastro/contract'
-import { describe, expect, it } from 'vitest'
-import { andamentoOf, maiorDiferencaOf, sinalOf, vigenciaOf } from './status.ts'
+import { describe, expect, test } from 'vitest'
+import { progressOf, largestDiferencaOf, sinalOf, vigenciaOf } from './status.ts'
 
-const progresso = (extra: Partial<Progresso>): Progresso => ({
+const progress = (extra: Partial<Progresso>): Progresso => ({
   etapa: 'conferir',
   bytesLidos: 548,
   bytesTotal: 878,
@@ -14,28 +14,28 @@ const progresso = (extra: Partial<Progresso>): Progresso => ({
 })
 
 describe('progress', () => {
-  it('counts bytes, and marks past and future stages', () => {
-    const { percentual, etapas } = andamentoOf(progresso({}))
+  test('counts bytes, and marks past and future stages', () => {
+    const { percentual, etapas } = progressOf(progress({}))
     expect(percentual).toBe(62)
     expect(etapas.map(({ estado }) => estado)).toEqual(['feita', 'agora', 'depois', 'depois'])
   })
 
-  it('stays below 100 while running, and works for an empty file', () => {
-    expect(andamentoOf(progresso({ bytesLidos: 878 })).percentual).toBe(99)
-    expect(andamentoOf(progresso({ bytesTotal: 0 })).percentual).toBe(0)
-    expect(andamentoOf(null)).toMatchObject({ percentual: 0 })
+  test('stays below 100 while running, and works for an empty file', () => {
+    expect(progressOf(progress({ bytesLidos: 878 })).percentual).toBe(99)
+    expect(progressOf(progress({ bytesTotal: 0 })).percentual).toBe(0)
+    expect(progressOf(null)).toMatchObject({ percentual: 0 })
   })
 })
 
-it('takes the largest difference that the file allows to compute', () => {
-  expect(maiorDiferencaOf({ diferencaCentavos: { i355: 0, linhas: 0 } })).toBe(0)
-  expect(maiorDiferencaOf({ diferencaCentavos: { i355: -7, linhas: 3 } })).toBe(7)
-  expect(maiorDiferencaOf({ diferencaCentavos: { i355: null, linhas: 0 } })).toBe(0)
-  expect(maiorDiferencaOf({ diferencaCentavos: { i355: null, linhas: null } })).toBeNull()
-  expect(maiorDiferencaOf({ diferencaCentavos: null })).toBeNull()
+test('takes the largest difference that the file allows to compute', () => {
+  expect(largestDiferencaOf({ diferencaCentavos: { i355: 0, linhas: 0 } })).toBe(0)
+  expect(largestDiferencaOf({ diferencaCentavos: { i355: -7, linhas: 3 } })).toBe(7)
+  expect(largestDiferencaOf({ diferencaCentavos: { i355: null, linhas: 0 } })).toBe(0)
+  expect(largestDiferencaOf({ diferencaCentavos: { i355: null, linhas: null } })).toBeNull()
+  expect(largestDiferencaOf({ diferencaCentavos: null })).toBeNull()
 })
 
-it('warns about a recorded file that does not reconcile', () => {
+test('warns about a recorded file that does not reconcile', () => {
   const sinal = (linhas: number | null) => sinalOf({ status: 'concluida', meses: [], diferencaCentavos: { i355: 0, linhas } })
   expect(sinal(0).icon).toBe('check')
   expect(sinal(null).icon).toBe('check')
@@ -43,7 +43,7 @@ it('warns about a recorded file that does not reconcile', () => {
   expect(sinalOf({ status: 'desfeita', meses: [], diferencaCentavos: { i355: null, linhas: 1 } }).icon).toBe('undo')
 })
 
-it('lists the months that still count, and the imports that replaced the others', () => {
+test('lists the months that still count, and the imports that replaced the others', () => {
   const por = { id: 9, arquivoNome: 'jan.csv' }
   const meses = ['2025-01', '2025-02', '2025-03'].map((mes) => ({
     mes,

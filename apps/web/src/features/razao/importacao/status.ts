@@ -1,4 +1,4 @@
-import { type Importacao, type Progresso, IMPORTACAO_ETAPAS } from '@lastro/contract'
+import { type Importacao, type Progresso, IMPORTACAO_STAGES } from '@lastro/contract'
 import type { IconName } from '../../../ui/icons.tsx'
 import { groupMeses } from './meses.ts'
 
@@ -22,29 +22,32 @@ const SITUACAO: Record<Status, Sinal> = {
 /** A recorded file that does not reconcile is a warning. */
 export function sinalOf(importacao: Pick<Importacao, 'status' | 'diferencaCentavos' | 'meses'>): Sinal {
   if (vigenciaOf(importacao).substituidos.length > 0) return { tone: 'neutral', icon: 'undo' }
-  const difere = importacao.status === 'concluida' && (maiorDiferencaOf(importacao) ?? 0) !== 0
+  const difere = importacao.status === 'concluida' && (largestDiferencaOf(importacao) ?? 0) !== 0
   return difere ? { tone: 'warning', icon: 'warning' } : SITUACAO[importacao.status]
 }
 
-export type EtapaEstado = 'feita' | 'agora' | 'depois'
+export type StageState = 'feita' | 'agora' | 'depois'
 
 export interface Andamento {
   /** 0 to 100 by bytes read. Below 100 until the import has ended. */
   percentual: number
-  etapas: { etapa: (typeof IMPORTACAO_ETAPAS)[number]; estado: EtapaEstado }[]
+  etapas: { etapa: (typeof IMPORTACAO_STAGES)[number]; estado: StageState }[]
 }
 
-export function andamentoOf(progresso: Progresso | null): Andamento {
-  const atual = progresso ? IMPORTACAO_ETAPAS.indexOf(progresso.etapa) : 0
-  const share = progresso && progresso.bytesTotal > 0 ? progresso.bytesLidos / progresso.bytesTotal : 0
+export function progressOf(progress: Progresso | null): Andamento {
+  const current = progress ? IMPORTACAO_STAGES.indexOf(progress.etapa) : 0
+  const share = progress && progress.bytesTotal > 0 ? progress.bytesLidos / progress.bytesTotal : 0
   return {
     percentual: Math.max(0, Math.min(99, Math.floor(share * 100))),
-    etapas: IMPORTACAO_ETAPAS.map((etapa, index) => ({ etapa, estado: index < atual ? 'feita' : index === atual ? 'agora' : 'depois' })),
+    etapas: IMPORTACAO_STAGES.map((etapa, index) => ({
+      etapa,
+      estado: index < current ? 'feita' : index === current ? 'agora' : 'depois',
+    })),
   }
 }
 
 /** Largest absolute difference in centavos; zero proves the import. Null without a reference in the file. */
-export function maiorDiferencaOf({ diferencaCentavos }: Pick<Importacao, 'diferencaCentavos'>): number | null {
+export function largestDiferencaOf({ diferencaCentavos }: Pick<Importacao, 'diferencaCentavos'>): number | null {
   const values = [diferencaCentavos?.i355 ?? null, diferencaCentavos?.linhas ?? null].filter((value) => value !== null)
   return values.length === 0 ? null : Math.max(...values.map((value) => Math.abs(value)))
 }
@@ -56,15 +59,15 @@ export interface Vigencia {
 
 export function vigenciaOf({ status, meses }: Pick<Importacao, 'status' | 'meses'>): Vigencia {
   if (status !== 'concluida') return { vigentes: [], substituidos: [] }
-  const fora = new Map<number, { por: NonNullable<Importacao['meses'][number]['substituidaPor']>; meses: string[] }>()
+  const outside = new Map<number, { por: NonNullable<Importacao['meses'][number]['substituidaPor']>; meses: string[] }>()
   for (const { mes, substituidaPor } of meses) {
     if (substituidaPor === null) continue
-    const known = fora.get(substituidaPor.id) ?? { por: substituidaPor, meses: [] }
+    const known = outside.get(substituidaPor.id) ?? { por: substituidaPor, meses: [] }
     known.meses.push(mes)
-    fora.set(substituidaPor.id, known)
+    outside.set(substituidaPor.id, known)
   }
   return {
     vigentes: groupMeses(meses.filter(({ ativo }) => ativo).map(({ mes }) => mes)),
-    substituidos: [...fora.values()].map(({ por, meses: deles }) => ({ por, meses: groupMeses(deles) })),
+    substituidos: [...outside.values()].map(({ por, meses: own }) => ({ por, meses: groupMeses(own) })),
   }
 }

@@ -1,18 +1,18 @@
-import { IMPORTACOES_PAGINA, type Importacao, importacaoRotas } from '@lastro/contract'
+import { IMPORTACOES_PAGE, type Importacao, importacaoRotas } from '@lastro/contract'
 import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { call } from '../../../api/api.ts'
 
 /** Pages after the first, on demand; `more` is missing at the end. */
-export function useAnteriores(primeiras: readonly Importacao[] | undefined) {
+export function useAnteriores(first: readonly Importacao[] | undefined) {
   const [wanted, setWanted] = useState(false)
-  const cursor = primeiras?.length === IMPORTACOES_PAGINA ? primeiras.at(-1)?.id : undefined
+  const cursor = first?.length === IMPORTACOES_PAGE ? first.at(-1)?.id : undefined
   const { data, hasNextPage, isFetching, fetchNextPage } = useInfiniteQuery({
     // Null, because an undefined member would make the key equal to the list's.
     queryKey: [importacaoRotas.list.nome, 'anteriores', cursor ?? null],
     queryFn: ({ pageParam, signal }) => call(importacaoRotas.list, { query: { cursor: pageParam } }, { signal }),
     initialPageParam: cursor,
-    getNextPageParam: (page) => (page.length === IMPORTACOES_PAGINA ? page.at(-1)?.id : undefined),
+    getNextPageParam: (page) => (page.length === IMPORTACOES_PAGE ? page.at(-1)?.id : undefined),
     enabled: wanted && cursor !== undefined,
     // A new import moves the cursor, so the pages stay while they are refetched.
     placeholderData: keepPreviousData,

@@ -1,29 +1,29 @@
 import { type ConexaoAtual, CREDENCIAL_TIPOS } from '@lastro/contract'
-import { formatInstante } from '@lastro/formato'
+import { formatInstant } from '@lastro/formato'
 import { useId } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useNow } from '../../../format/use-now.ts'
 import { usePreferencias } from '../../../theme/preferences.ts'
 import { SelectField, TextField } from '../../../ui/Field.tsx'
 import { TextArea } from '../../../ui/TextArea.tsx'
-import type { ConexaoRascunho } from './conexao-draft.ts'
+import type { ConexaoDraft } from './conexao-draft.ts'
 import { Parametros } from './Parametros.tsx'
 import styles from './Quadro.module.css'
 
 interface CamposProps {
-  escrito: ConexaoRascunho
+  escrito: ConexaoDraft
   lido: ConexaoAtual
-  onChange: (mudanca: Partial<ConexaoRascunho>) => void
+  onChange: (mudanca: Partial<ConexaoDraft>) => void
 }
 
-function useGuardada({ credencial }: ConexaoAtual): string {
+function useKept({ credencial }: ConexaoAtual): string {
   const { t } = useTranslation('relatorio-externo')
   const { language } = usePreferencias()
   const now = useNow()
   if (!credencial) return t('conexao.segredoNovo')
-  const quando = formatInstante(credencial.gravadaAt, now, language)
+  const quando = formatInstant(credencial.gravadaAt, now, language)
   if (credencial.validaAte === null) return t('conexao.segredoGuardado', { quando })
-  return t('conexao.certificadoGuardado', { quando, ate: formatInstante(credencial.validaAte, now, language) })
+  return t('conexao.certificadoGuardado', { quando, ate: formatInstant(credencial.validaAte, now, language) })
 }
 
 function CampoSegredo({ escrito, lido, onChange }: CamposProps) {
@@ -31,7 +31,7 @@ function CampoSegredo({ escrito, lido, onChange }: CamposProps) {
   return (
     <TextField
       label={t('conexao.segredo')}
-      hint={useGuardada(lido)}
+      hint={useKept(lido)}
       type="password"
       autoComplete="off"
       value={escrito.credencial}
@@ -82,7 +82,7 @@ export function ConexaoUrl({ escrito, lido, onChange }: CamposProps) {
 export function ConexaoPowerbi({ escrito, lido, onChange }: CamposProps) {
   const { t } = useTranslation('relatorio-externo')
   const name = useId()
-  const guardada = useGuardada(lido)
+  const kept = useKept(lido)
   const { daInstalacao, credencialTipo } = escrito
   return (
     <>
@@ -148,7 +148,7 @@ export function ConexaoPowerbi({ escrito, lido, onChange }: CamposProps) {
           ) : (
             <TextArea
               label={t('conexao.certificado')}
-              hint={`${t('conexao.certificadoTexto')} ${guardada}`}
+              hint={`${t('conexao.certificadoTexto')} ${kept}`}
               rows={4}
               spellCheck={false}
               value={escrito.credencial}

@@ -1,7 +1,7 @@
 import type { ConexaoAtual } from '@lastro/contract'
 import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react'
-import { afterEach, beforeEach, expect, it, vi } from 'vitest'
-import { answer, showTela, signInRenata, success, writes } from '../../../../test/screen.tsx'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { answer, showScreen, signInRenata, success, writes } from '../../../../test/screen.tsx'
 
 const { ConexaoDialog } = await import('./ConexaoDialog.tsx')
 const { paths } = await import('../../../navigation/paths.ts')
@@ -9,9 +9,9 @@ const { paths } = await import('../../../navigation/paths.ts')
 const GRUPO = 'c0000000-0000-4000-8000-000000000001'
 const TENANT = 'c0000000-0000-4000-8000-000000000002'
 const CLIENT_ID = 'c0000000-0000-4000-8000-000000000003'
-const NADA: ConexaoAtual = { versao: 0, conexao: null, credencial: null, chaveCliente: 'chave-da-empresa', instalacao: false }
+const NOTHING: ConexaoAtual = { versao: 0, conexao: null, credencial: null, chaveCliente: 'chave-da-empresa', instalacao: false }
 const SIGNED: ConexaoAtual = {
-  ...NADA,
+  ...NOTHING,
   versao: 4,
   conexao: {
     tipo: 'url',
@@ -22,16 +22,16 @@ const SIGNED: ConexaoAtual = {
   },
   credencial: { tipo: 'segredo', gravadaAt: '2026-01-03T12:00:00.000Z', validaAte: null },
 }
-const recusa = (status: number, code: string, message: string) => ({
+const refusal = (status: number, code: string, message: string) => ({
   status,
   body: { status: 'error', code, message, action: 'Confira e salve de novo.', requestId: 'r1' },
 })
 
 const onClose = vi.fn<() => void>()
 
-async function open(provedor: 'url' | 'powerbi', lido: ConexaoAtual, more: Parameters<typeof answer>[0] = {}) {
-  answer({ 'GET /v1/Workspace/3/conexao': success(lido), ...more })
-  await showTela('/Workspace', {
+async function open(provedor: 'url' | 'powerbi', loaded: ConexaoAtual, more: Parameters<typeof answer>[0] = {}) {
+  answer({ 'GET /v1/Workspace/3/conexao': success(loaded), ...more })
+  await showScreen('/Workspace', {
     path: paths.workspace,
     domains: ['workspace', 'relatorio-externo'],
     component: () => (
@@ -43,7 +43,7 @@ async function open(provedor: 'url' | 'powerbi', lido: ConexaoAtual, more: Param
   })
   const dialogo = within(screen.getByRole('dialog', { name: 'Conexão de Painéis' }))
   await dialogo.findByText('chave-da-empresa')
-  const fill = (rotulo: string, value: string) => fireEvent.change(dialogo.getByLabelText(rotulo), { target: { value } })
+  const fill = (label: string, value: string) => fireEvent.change(dialogo.getByLabelText(label), { target: { value } })
   const save = () => fireEvent.click(dialogo.getByRole('button', { name: 'Salvar' }))
   return { dialogo, fill, save }
 }
@@ -54,10 +54,10 @@ beforeEach(async () => {
 })
 afterEach(cleanup)
 
-it('a signed URL starts with the common template, and is saved with its secret and locked parameters', async () => {
-  const { dialogo, fill, save } = await open('url', NADA, { 'PUT /v1/Workspace/3/conexao': success({ ...SIGNED, versao: 1 }) })
-  const segredo = dialogo.getByLabelText('Chave secreta')
-  expect([segredo.getAttribute('type'), segredo.hasAttribute('required')]).toEqual(['password', true])
+test('a signed URL starts with the common template, and is saved with its secret and locked parameters', async () => {
+  const { dialogo, fill, save } = await open('url', NOTHING, { 'PUT /v1/Workspace/3/conexao': success({ ...SIGNED, versao: 1 }) })
+  const secret = dialogo.getByLabelText('Chave secreta')
+  expect([secret.getAttribute('type'), secret.hasAttribute('required')]).toEqual(['password', true])
   // The framing program must allow this origin.
   expect(dialogo.getByText(/permita a incorporação em/).textContent).toContain(` em ${location.origin}: `)
   fill('Endereço do programa', 'https://bi.exemplo.com.br')
@@ -88,10 +88,10 @@ it('a signed URL starts with the common template, and is saved with its secret a
   ])
 })
 
-it('a stored secret is never shown, and stays when the field is blank', async () => {
+test('a stored secret is never shown, and stays when the field is blank', async () => {
   const { dialogo, fill, save } = await open('url', SIGNED, { 'PUT /v1/Workspace/3/conexao': success({ ...SIGNED, versao: 5 }) })
-  const segredo = dialogo.getByLabelText('Chave secreta')
-  expect([(segredo as HTMLInputElement).value, segredo.hasAttribute('required')]).toEqual(['', false])
+  const secret = dialogo.getByLabelText('Chave secreta')
+  expect([(secret as HTMLInputElement).value, secret.hasAttribute('required')]).toEqual(['', false])
   dialogo.getByText(/^Salva .*Deixe vazio para continuar com ela\.$/)
   fill('Validade do endereço, em minutos', '5')
   fireEvent.click(dialogo.getByRole('button', { name: 'Remover o parâmetro quem' }))
@@ -102,14 +102,14 @@ it('a stored secret is never shown, and stays when the field is blank', async ()
   ])
 })
 
-it('extracts Power BI ids from a pasted URL; after a failed check the dialog stays open and saves over its own version', async () => {
-  let aceita = false
-  const { dialogo, fill, save } = await open('powerbi', NADA, {
-    'PUT /v1/Workspace/3/conexao': (body) => success({ ...NADA, versao: (body as { versao: number }).versao + 1 }),
+test('extracts Power BI ids from a pasted URL; after a failed check the dialog stays open and saves over its own version', async () => {
+  let accepted = false
+  const { dialogo, fill, save } = await open('powerbi', NOTHING, {
+    'PUT /v1/Workspace/3/conexao': (body) => success({ ...NOTHING, versao: (body as { versao: number }).versao + 1 }),
     'GET /v1/Workspace/3/conexao/relatorios': () =>
-      aceita
+      accepted
         ? success([{ relatorio: GRUPO, nome: 'Vendas', separaLinhas: true }])
-        : recusa(422, 'powerbi_credential_refused', 'O Microsoft Entra não aceitou o aplicativo ou a chave secreta.'),
+        : refusal(422, 'powerbi_credential_refused', 'O Microsoft Entra não aceitou o aplicativo ou a chave secreta.'),
   })
   expect(dialogo.queryByRole('group', { name: 'Quem se identifica no Power BI' }), 'the installation has none').toBeNull()
   fill('Workspace do Power BI', `https://app.powerbi.com/groups/${GRUPO.toUpperCase()}/list`)
@@ -119,7 +119,7 @@ it('extracts Power BI ids from a pasted URL; after a failed check the dialog sta
   save()
   expect((await dialogo.findByRole('alert')).textContent).toContain('O Microsoft Entra não aceitou o aplicativo ou a chave secreta.')
   expect(onClose).not.toHaveBeenCalled()
-  aceita = true
+  accepted = true
   fireEvent.change(dialogo.getByLabelText('Como o aplicativo se identifica'), { target: { value: 'certificado' } })
   fill('Certificado e chave privada', '-----BEGIN CERTIFICATE-----')
   save()
@@ -131,12 +131,12 @@ it('extracts Power BI ids from a pasted URL; after a failed check the dialog sta
   ])
 })
 
-it('the account of the installation is one option, without an account of the company', async () => {
+test('the account of the installation is one option, without an account of the company', async () => {
   const { dialogo, fill, save } = await open(
     'powerbi',
-    { ...NADA, instalacao: true },
+    { ...NOTHING, instalacao: true },
     {
-      'PUT /v1/Workspace/3/conexao': success({ ...NADA, versao: 1 }),
+      'PUT /v1/Workspace/3/conexao': success({ ...NOTHING, versao: 1 }),
       'GET /v1/Workspace/3/conexao/relatorios': success([]),
     },
   )
@@ -150,7 +150,7 @@ it('the account of the installation is one option, without an account of the com
   expect(writes()).toEqual([['PUT /v1/Workspace/3/conexao', { versao: 0, conexao: { tipo: 'powerbi', principal: null, grupo: GRUPO } }]])
 })
 
-it('asks before discarding input, and not when there is none', async () => {
+test('asks before discarding input, and not when there is none', async () => {
   const { dialogo, fill } = await open('url', SIGNED)
   fill('Parâmetro da empresa', 'empresa')
   fireEvent.click(dialogo.getByRole('button', { name: 'Cancelar' }))
@@ -161,14 +161,14 @@ it('asks before discarding input, and not when there is none', async () => {
   await waitFor(() => expect(onClose).toHaveBeenCalledOnce())
 })
 
-it('reports a key that the browser cannot copy', async () => {
+test('reports a key that the browser cannot copy', async () => {
   const writeText = vi.fn<(text: string) => Promise<void>>().mockResolvedValueOnce().mockRejectedValueOnce(new Error('denied'))
   Object.defineProperty(navigator, 'clipboard', { value: { writeText }, configurable: true })
   const { dialogo } = await open('url', SIGNED)
-  const copiar = dialogo.getByRole('button', { name: 'Copiar a chave da empresa' })
-  fireEvent.click(copiar)
+  const copy = dialogo.getByRole('button', { name: 'Copiar a chave da empresa' })
+  fireEvent.click(copy)
   await screen.findByText('Chave copiada.')
-  fireEvent.click(copiar)
+  fireEvent.click(copy)
   await screen.findByText('O navegador não deixou copiar a chave.')
   expect(writeText.mock.calls).toEqual([['chave-da-empresa'], ['chave-da-empresa']])
   Reflect.deleteProperty(navigator, 'clipboard')

@@ -8,7 +8,7 @@ import { copyText } from '../../../ui/copy-text.ts'
 import { DialogForm } from '../../../ui/DialogForm.tsx'
 import { IconButton } from '../../../ui/IconButton.tsx'
 import { LoadedDialog } from '../../../ui/LoadedDialog.tsx'
-import { type ConexaoRascunho, toConexao, toConexaoRascunho, toCredencial } from './conexao-draft.ts'
+import { type ConexaoDraft, toConexao, toConexaoDraft, toCredencial } from './conexao-draft.ts'
 import { ConexaoPowerbi, ConexaoUrl } from './ConexaoCampos.tsx'
 import styles from './Quadro.module.css'
 import { conexaoQuery, invalidateExternos } from './queries.ts'
@@ -32,57 +32,57 @@ export function ConexaoDialog({ workspace, onClose }: ConexaoDialogProps) {
       onRetry={() => void refetch()}
       onClose={onClose}
     >
-      {(lido, saida) => <Formulario key={lido.versao} workspace={workspace} lido={lido} {...saida} onPronto={onClose} />}
+      {(loaded, output) => <Formulario key={loaded.versao} workspace={workspace} lido={loaded} {...output} onReady={onClose} />}
     </LoadedDialog>
   )
 }
 
-interface FormularioProps {
+interface FormProps {
   workspace: WorkspaceExterno
   lido: ConexaoAtual
-  onMudou: (mudou: boolean) => void
+  onHasChanged: (hasChanged: boolean) => void
   onCancel: () => void
-  onPronto: () => void
+  onReady: () => void
 }
 
 /** Saves, then tests the connection while the form is still open. */
-function Formulario({ workspace, lido, onMudou, onCancel, onPronto }: FormularioProps) {
+function Formulario({ workspace, lido, onHasChanged, onCancel, onReady }: FormProps) {
   const { t } = useTranslation('relatorio-externo')
   const { id, nome, provedor } = workspace
-  const [inicial] = useState(() => toConexaoRascunho(lido))
-  const [escrito, setEscrito] = useState(inicial)
+  const [inicial] = useState(() => toConexaoDraft(lido))
+  const [writtenItem, setWritten] = useState(inicial)
   const [versao, setVersao] = useState(lido.versao)
-  const [salvo, setSalvo] = useState(inicial)
-  const change = (mudanca: Partial<ConexaoRascunho>) => setEscrito({ ...escrito, ...mudanca })
-  const mudou = JSON.stringify(escrito) !== JSON.stringify(salvo)
-  useEffect(() => onMudou(mudou), [mudou, onMudou])
-  const salvar = useMutation({
+  const [saved, setSaved] = useState(inicial)
+  const change = (mudanca: Partial<ConexaoDraft>) => setWritten({ ...writtenItem, ...mudanca })
+  const hasChanged = JSON.stringify(writtenItem) !== JSON.stringify(saved)
+  useEffect(() => onHasChanged(hasChanged), [hasChanged, onHasChanged])
+  const save = useMutation({
     mutationFn: async () => {
-      const credencial = toCredencial(escrito, provedor)
-      const gravada = await call(
+      const credencial = toCredencial(writtenItem, provedor)
+      const written = await call(
         conexaoRotas.update,
-        { params: { id }, body: { versao, conexao: toConexao(provedor, escrito), ...(credencial ? { credencial } : {}) } },
+        { params: { id }, body: { versao, conexao: toConexao(provedor, writtenItem), ...(credencial ? { credencial } : {}) } },
         { silent: true },
       )
       // Saved, even if the test fails.
-      setVersao(gravada.versao)
-      setSalvo(escrito)
+      setVersao(written.versao)
+      setSaved(writtenItem)
       if (provedor !== 'powerbi') return null
       return (await call(conexaoRotas.listRelatorios, { params: { id } }, { silent: true })).length
     },
     onSuccess: async (count) => {
       await invalidateExternos()
       showSuccess(count === null ? t('conexao.salva', { nome }) : t('conexao.funciona', { nome, count }))
-      onPronto()
+      onReady()
     },
   })
   return (
-    <DialogForm error={salvar.error} gravar={t('gravar')} busy={salvar.isPending} onSubmit={salvar.mutate} onCancel={onCancel}>
+    <DialogForm error={save.error} gravar={t('gravar')} busy={save.isPending} onSubmit={save.mutate} onCancel={onCancel}>
       <Chave chave={lido.chaveCliente} texto={t(provedor === 'powerbi' ? 'conexao.chavePowerbi' : 'conexao.chaveUrl')} />
       {provedor === 'powerbi' ? (
-        <ConexaoPowerbi escrito={escrito} lido={lido} onChange={change} />
+        <ConexaoPowerbi escrito={writtenItem} lido={lido} onChange={change} />
       ) : (
-        <ConexaoUrl escrito={escrito} lido={lido} onChange={change} />
+        <ConexaoUrl escrito={writtenItem} lido={lido} onChange={change} />
       )}
     </DialogForm>
   )

@@ -4,12 +4,12 @@ import { useTranslation } from 'react-i18next'
 import { ErrorState } from '../../../ui/ErrorState.tsx'
 import { SelectField, TextField } from '../../../ui/Field.tsx'
 import { SkeletonRows } from '../../../ui/Skeleton.tsx'
-import { type FonteRascunho, withRecursoTipo } from './fonte-draft.ts'
+import { type FonteDraft, withRecursoTipo } from './fonte-draft.ts'
 import { Parametros } from './Parametros.tsx'
 import styles from './Quadro.module.css'
 import { relatoriosPowerbiQuery } from './queries.ts'
 
-export function FonteUrl({ escrito, onChange }: { escrito: FonteRascunho; onChange: (escrito: FonteRascunho) => void }) {
+export function FonteUrl({ escrito, onChange }: { escrito: FonteDraft; onChange: (written: FonteDraft) => void }) {
   const { t } = useTranslation('relatorio-externo')
   return (
     <>
@@ -46,18 +46,18 @@ export function FonteUrl({ escrito, onChange }: { escrito: FonteRascunho; onChan
 
 interface FontePowerbiProps {
   workspaceId: number
-  escrito: FonteRascunho
-  onChange: (mudanca: Partial<FonteRascunho>) => void
+  escrito: FonteDraft
+  onChange: (mudanca: Partial<FonteDraft>) => void
 }
 
 export function FontePowerbi({ workspaceId, escrito, onChange }: FontePowerbiProps) {
   const { t } = useTranslation('relatorio-externo')
-  const { t: comum } = useTranslation()
+  const { t: commonT } = useTranslation()
   const id = useId()
   const { data, error, refetch } = useQuery({ ...relatoriosPowerbiQuery(workspaceId), refetchOnWindowFocus: false })
-  const escolhido = data?.find(({ relatorio }) => relatorio === escrito.relatorio)
+  const chosen = data?.find(({ relatorio }) => relatorio === escrito.relatorio)
   if (error) return <ErrorState error={error} onRetry={() => void refetch()} />
-  if (!data) return <SkeletonRows rows={3} label={comum('carregando')} />
+  if (!data) return <SkeletonRows rows={3} label={commonT('carregando')} />
   return (
     <>
       <SelectField
@@ -66,20 +66,20 @@ export function FontePowerbi({ workspaceId, escrito, onChange }: FontePowerbiPro
         value={escrito.relatorio}
         required
         onChange={(event) => {
-          const escolha = data.find(({ relatorio }) => relatorio === event.currentTarget.value)
-          onChange({ relatorio: escolha?.relatorio ?? '', ...(escrito.nome === '' && escolha ? { nome: escolha.nome } : {}) })
+          const choice = data.find(({ relatorio }) => relatorio === event.currentTarget.value)
+          onChange({ relatorio: choice?.relatorio ?? '', ...(escrito.nome === '' && choice ? { nome: choice.nome } : {}) })
         }}
       >
         <option value="">{t('fonte.escolha')}</option>
         {/* A report that no longer exists stays selected. */}
-        {escrito.relatorio !== '' && !escolhido && <option value={escrito.relatorio}>{t('fonte.sumiu')}</option>}
+        {escrito.relatorio !== '' && !chosen && <option value={escrito.relatorio}>{t('fonte.sumiu')}</option>}
         {data.map(({ relatorio, nome }) => (
           <option key={relatorio} value={relatorio}>
             {nome}
           </option>
         ))}
       </SelectField>
-      {escolhido && !escolhido.separaLinhas && <p className={styles['aviso']}>{t('fonte.naoSepara')}</p>}
+      {chosen && !chosen.separaLinhas && <p className={styles['aviso']}>{t('fonte.naoSepara')}</p>}
       <TextField
         label={t('fonte.papeis')}
         hint={t('fonte.papeisTexto')}
@@ -90,10 +90,15 @@ export function FontePowerbi({ workspaceId, escrito, onChange }: FontePowerbiPro
       />
       <fieldset className={styles['opcoes']}>
         <legend className="visually-hidden">{t('fonte.paineis')}</legend>
-        {(['mostraPaginas', 'mostraFiltros'] as const).map((opcao) => (
-          <div key={opcao}>
-            <input id={`${id}-${opcao}`} type="checkbox" checked={escrito[opcao]} onChange={() => onChange({ [opcao]: !escrito[opcao] })} />
-            <label htmlFor={`${id}-${opcao}`}>{t(`fonte.${opcao}`)}</label>
+        {(['mostraPaginas', 'mostraFiltros'] as const).map((option) => (
+          <div key={option}>
+            <input
+              id={`${id}-${option}`}
+              type="checkbox"
+              checked={escrito[option]}
+              onChange={() => onChange({ [option]: !escrito[option] })}
+            />
+            <label htmlFor={`${id}-${option}`}>{t(`fonte.${option}`)}</label>
           </div>
         ))}
       </fieldset>

@@ -1,18 +1,18 @@
 import type { Relatorio, RelatorioExterno } from '@lastro/contract'
 import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react'
-import { afterEach, beforeEach, expect, it, vi } from 'vitest'
-import { answer, doFetch, reads, showTela, signInRenata, success, writes } from '../../../../test/screen.tsx'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { answer, doFetch, reads, showScreen, signInRenata, success, writes } from '../../../../test/screen.tsx'
 
 const { FonteDialog } = await import('./FonteDialog.tsx')
 const { paths } = await import('../../../navigation/paths.ts')
 
 const VENDAS = 'c0000000-0000-4000-8000-000000000001'
 const CUSTOS = 'c0000000-0000-4000-8000-000000000002'
-const LISTA = success([
+const LIST = success([
   { relatorio: VENDAS, nome: 'Vendas', separaLinhas: true },
   { relatorio: CUSTOS, nome: 'Custos', separaLinhas: false },
 ])
-const LIDO: RelatorioExterno = {
+const LOADED: RelatorioExterno = {
   id: 8,
   workspaceId: 3,
   nome: 'Vendas por loja',
@@ -29,7 +29,7 @@ const onClose = vi.fn<() => void>()
 
 async function open(provedor: Relatorio['workspace']['provedor'], relatorioId: number | undefined, rotas: Parameters<typeof answer>[0]) {
   answer(rotas)
-  const router = await showTela('/Workspace', {
+  const router = await showScreen('/Workspace', {
     path: paths.workspace,
     domains: ['workspace', 'relatorio-externo'],
     component: () => (
@@ -46,7 +46,7 @@ async function open(provedor: Relatorio['workspace']['provedor'], relatorioId: n
   const dialogo = within(
     await screen.findByRole('dialog', { name: relatorioId ? 'Relatório Vendas por loja' : 'Novo relatório em Painéis' }),
   )
-  const fill = (rotulo: string, value: string) => fireEvent.change(dialogo.getByLabelText(rotulo), { target: { value } })
+  const fill = (label: string, value: string) => fireEvent.change(dialogo.getByLabelText(label), { target: { value } })
   return { dialogo, fill, router }
 }
 
@@ -56,12 +56,12 @@ beforeEach(async () => {
 })
 afterEach(cleanup)
 
-it('creates a panel with the Metabase defaults and a numeric id, and opens it without an unsaved-changes prompt', async () => {
+test('creates a panel with the Metabase defaults and a numeric id, and opens it without an unsaved-changes prompt', async () => {
   const { dialogo, fill, router } = await open('url', undefined, {
     'POST /v1/RelatorioExterno': success({ id: 9, versao: 1, chave: 'vendas' }),
   })
-  const criar = dialogo.getByRole('button', { name: 'Criar' })
-  expect(criar).toHaveProperty('disabled', true)
+  const create = dialogo.getByRole('button', { name: 'Criar' })
+  expect(create).toHaveProperty('disabled', true)
   fill('Nome', 'Vendas')
   fill('Tipo do painel', 'question')
   expect(dialogo.getByLabelText('Caminho'), 'follows the kind while nobody wrote it').toHaveProperty(
@@ -74,7 +74,7 @@ it('creates a panel with the Metabase defaults and a numeric id, and opens it wi
   fireEvent.click(dialogo.getByRole('button', { name: 'Acrescentar parâmetro' }))
   fill('Parâmetro', 'regiao')
   fill('Valor', 'Sul')
-  fireEvent.click(criar)
+  fireEvent.click(create)
   await waitFor(() => expect(router.state.location.pathname).toBe('/report/vendas/paineis'))
   expect(writes()).toEqual([
     [
@@ -94,7 +94,7 @@ it('creates a panel with the Metabase defaults and a numeric id, and opens it wi
   ])
 })
 
-it('a retry after no response is the same creation', async () => {
+test('a retry after no response is the same creation', async () => {
   const { dialogo, fill } = await open('url', undefined, {
     'POST /v1/RelatorioExterno': {
       status: 409,
@@ -107,16 +107,14 @@ it('a retry after no response is the same creation', async () => {
   await dialogo.findByText('Já há um relatório com esse nome.')
   fireEvent.click(dialogo.getByRole('button', { name: 'Criar' }))
   await waitFor(() => expect(writes()).toHaveLength(2))
-  const chaves = doFetch.mock.calls.flatMap(([, init]) =>
-    init?.method === 'POST' ? [new Headers(init.headers).get('idempotency-key')] : [],
-  )
-  expect(new Set(chaves).size).toBe(1)
-  expect(chaves[0]).toMatch(/^[\w-]{16,}$/)
+  const keys = doFetch.mock.calls.flatMap(([, init]) => (init?.method === 'POST' ? [new Headers(init.headers).get('idempotency-key')] : []))
+  expect(new Set(keys).size).toBe(1)
+  expect(keys[0]).toMatch(/^[\w-]{16,}$/)
 })
 
-it('updates an external report over the loaded version', async () => {
+test('updates an external report over the loaded version', async () => {
   const { dialogo, fill } = await open('url', 8, {
-    'GET /v1/RelatorioExterno/8': success(LIDO),
+    'GET /v1/RelatorioExterno/8': success(LOADED),
     'PUT /v1/RelatorioExterno/8': success({ id: 8, versao: 7, chave: 'vendas-por-loja' }),
   })
   expect(dialogo.getByLabelText('Número do painel')).toHaveProperty('value', '12')
@@ -131,15 +129,15 @@ it('updates an external report over the loaded version', async () => {
         versao: 6,
         nome: 'Vendas por loja',
         descricao: '',
-        fonte: { ...LIDO.fonte, recurso: { tipo: 'dashboard', id: 'abc' } },
+        fonte: { ...LOADED.fonte, recurso: { tipo: 'dashboard', id: 'abc' } },
       },
     ],
   ])
 })
 
-it('a chosen Power BI report supplies the name, and one without row-level filters shows a warning', async () => {
+test('a chosen Power BI report supplies the name, and one without row-level filters shows a warning', async () => {
   const { dialogo, fill, router } = await open('powerbi', undefined, {
-    'GET /v1/Workspace/3/conexao/relatorios': LISTA,
+    'GET /v1/Workspace/3/conexao/relatorios': LIST,
     'POST /v1/RelatorioExterno': success({ id: 9, versao: 1, chave: 'custos' }),
   })
   await dialogo.findByLabelText('Relatório do Power BI')
@@ -166,11 +164,11 @@ it('a chosen Power BI report supplies the name, and one without row-level filter
   ])
 })
 
-it('keeps a chosen report that Power BI no longer lists, and retries a failed list', async () => {
-  let listas = 0
+test('keeps a chosen report that Power BI no longer lists, and retries a failed list', async () => {
+  let lists = 0
   const { dialogo } = await open('powerbi', 8, {
     'GET /v1/RelatorioExterno/8': success({
-      ...LIDO,
+      ...LOADED,
       fonte: {
         tipo: 'powerbi',
         relatorio: 'c0000000-0000-4000-8000-000000000009',
@@ -180,21 +178,21 @@ it('keeps a chosen report that Power BI no longer lists, and retries a failed li
       },
     }),
     'GET /v1/Workspace/3/conexao/relatorios': () =>
-      listas++ === 0
+      lists++ === 0
         ? {
             status: 422,
             body: { status: 'error', code: 'powerbi_capacity_paused', message: 'A capacidade está pausada.', action: '', requestId: 'r1' },
           }
-        : LISTA,
+        : LIST,
   })
   await dialogo.findByText('A capacidade está pausada.')
   fireEvent.click(dialogo.getByRole('button', { name: 'Tentar de novo' }))
-  const lista = await dialogo.findByLabelText('Relatório do Power BI')
+  const list = await dialogo.findByLabelText('Relatório do Power BI')
   expect(
-    within(lista)
+    within(list)
       .getAllByRole('option')
       .map(({ textContent }) => textContent),
   ).toEqual(['Escolha um relatório', 'O escolhido, que o Power BI não mostra mais', 'Vendas', 'Custos'])
-  expect(lista).toHaveProperty('value', 'c0000000-0000-4000-8000-000000000009')
+  expect(list).toHaveProperty('value', 'c0000000-0000-4000-8000-000000000009')
   expect(reads().filter((each) => each.endsWith('/conexao/relatorios'))).toHaveLength(2)
 })

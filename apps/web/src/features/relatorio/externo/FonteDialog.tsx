@@ -11,7 +11,7 @@ import { DialogForm } from '../../../ui/DialogForm.tsx'
 import { TextField } from '../../../ui/Field.tsx'
 import { LoadedDialog } from '../../../ui/LoadedDialog.tsx'
 import { TextArea } from '../../../ui/TextArea.tsx'
-import { type FonteRascunho, toFonte, toFonteRascunho } from './fonte-draft.ts'
+import { type FonteDraft, toFonte, toFonteDraft } from './fonte-draft.ts'
 import { FontePowerbi, FonteUrl } from './FonteCampos.tsx'
 import { externoQuery, invalidateExternos } from './queries.ts'
 
@@ -33,46 +33,46 @@ export function FonteDialog({ workspace, relatorioId, onClose }: FonteDialogProp
     refetchOnWindowFocus: false,
   })
   const navigate = useNavigate()
-  const [criado, setCriado] = useState<string | null>(null)
+  const [created, setCreated] = useState<string | null>(null)
   // Navigates once nothing is unsaved any more, so that no prompt appears.
   useEffect(() => {
-    if (criado !== null) void navigate({ to: paths.report, params: { ReportKey: criado, WorkSpaceKey: workspace.chave } })
-  }, [criado, navigate, workspace.chave])
-  const lido = relatorioId === undefined ? null : data
+    if (created !== null) void navigate({ to: paths.report, params: { ReportKey: created, WorkSpaceKey: workspace.chave } })
+  }, [created, navigate, workspace.chave])
+  const loaded = relatorioId === undefined ? null : data
   return (
     <LoadedDialog
-      title={lido ? t('fonte.editar', { nome: lido.nome }) : t('fonte.novo', { nome: workspace.nome })}
-      lido={lido}
+      title={loaded ? t('fonte.editar', { nome: loaded.nome }) : t('fonte.novo', { nome: workspace.nome })}
+      lido={loaded}
       error={error}
       onRetry={() => void refetch()}
       onClose={onClose}
     >
-      {(fonte, saida) => <Formulario workspace={workspace} lido={fonte} {...saida} onCriado={setCriado} onPronto={onClose} />}
+      {(fonte, output) => <Formulario workspace={workspace} lido={fonte} {...output} onCreated={setCreated} onReady={onClose} />}
     </LoadedDialog>
   )
 }
 
-interface FormularioProps {
+interface FormProps {
   workspace: WorkspaceDoRelatorio
   lido: RelatorioExterno | null
-  onMudou: (mudou: boolean) => void
+  onHasChanged: (hasChanged: boolean) => void
   onCancel: () => void
-  onCriado: (chave: string) => void
-  onPronto: () => void
+  onCreated: (key: string) => void
+  onReady: () => void
 }
 
-function Formulario({ workspace, lido, onMudou, onCancel, onCriado, onPronto }: FormularioProps) {
+function Formulario({ workspace, lido, onHasChanged, onCancel, onCreated, onReady }: FormProps) {
   const { t } = useTranslation('relatorio-externo')
-  const [chave] = useState(createChave)
-  const [inicial] = useState(() => toFonteRascunho(lido))
-  const [escrito, setEscrito] = useState(inicial)
-  const { nome, descricao } = escrito
-  const change = (mudanca: Partial<FonteRascunho>) => setEscrito({ ...escrito, ...mudanca })
-  const mudou = JSON.stringify(escrito) !== JSON.stringify(inicial)
-  useEffect(() => onMudou(mudou), [mudou, onMudou])
-  const salvar = useMutation({
+  const [key] = useState(createChave)
+  const [inicial] = useState(() => toFonteDraft(lido))
+  const [written, setWritten] = useState(inicial)
+  const { nome, descricao } = written
+  const change = (mudanca: Partial<FonteDraft>) => setWritten({ ...written, ...mudanca })
+  const hasChanged = JSON.stringify(written) !== JSON.stringify(inicial)
+  useEffect(() => onHasChanged(hasChanged), [hasChanged, onHasChanged])
+  const save = useMutation({
     mutationFn: () => {
-      const fonte = toFonte(workspace.provedor, escrito)
+      const fonte = toFonte(workspace.provedor, written)
       return lido
         ? call(
             relatorioExternoRotas.update,
@@ -82,26 +82,26 @@ function Formulario({ workspace, lido, onMudou, onCancel, onCriado, onPronto }: 
         : call(
             relatorioExternoRotas.create,
             { body: { workspaceId: workspace.id, nome, descricao, fonte } },
-            { silent: true, headers: { 'idempotency-key': chave } },
+            { silent: true, headers: { 'idempotency-key': key } },
           )
     },
     onSuccess: async (relatorio) => {
       await invalidateExternos()
       if (lido === null) {
-        onMudou(false)
-        return onCriado(relatorio.chave)
+        onHasChanged(false)
+        return onCreated(relatorio.chave)
       }
       showSuccess(t('fonte.salva', { nome }))
-      onPronto()
+      onReady()
     },
   })
   return (
     <DialogForm
-      error={salvar.error}
+      error={save.error}
       gravar={t(lido ? 'gravar' : 'criar')}
-      busy={salvar.isPending}
-      disabled={nome.trim() === '' || (workspace.provedor === 'powerbi' && escrito.relatorio === '')}
-      onSubmit={salvar.mutate}
+      busy={save.isPending}
+      disabled={nome.trim() === '' || (workspace.provedor === 'powerbi' && written.relatorio === '')}
+      onSubmit={save.mutate}
       onCancel={onCancel}
     >
       <TextField
@@ -120,9 +120,9 @@ function Formulario({ workspace, lido, onMudou, onCancel, onCriado, onPronto }: 
         onChange={(event) => change({ descricao: event.currentTarget.value })}
       />
       {workspace.provedor === 'powerbi' ? (
-        <FontePowerbi workspaceId={workspace.id} escrito={escrito} onChange={change} />
+        <FontePowerbi workspaceId={workspace.id} escrito={written} onChange={change} />
       ) : (
-        <FonteUrl escrito={escrito} onChange={setEscrito} />
+        <FonteUrl escrito={written} onChange={setWritten} />
       )}
     </DialogForm>
   )

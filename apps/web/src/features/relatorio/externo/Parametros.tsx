@@ -1,27 +1,27 @@
-import { PARAMETRO_ORIGENS, type ParametroOrigem } from '@lastro/contract'
+import { PARAM_ORIGENS, type ParametroOrigem } from '@lastro/contract'
 import { useTranslation } from 'react-i18next'
 import { Button } from '../../../ui/Button.tsx'
 import { SelectField, TextField } from '../../../ui/Field.tsx'
 import { IconButton } from '../../../ui/IconButton.tsx'
 import styles from './Quadro.module.css'
 
-export interface ParametroEscrito {
+export interface WrittenParam {
   chave: number
   nome: string
   origem?: ParametroOrigem
   valor: string
 }
 
-interface ParametrosProps {
-  parametros: readonly ParametroEscrito[]
+interface ParamsProps {
+  parametros: readonly WrittenParam[]
   comOrigem: boolean
-  onChange: (parametros: ParametroEscrito[]) => void
+  onChange: (params: WrittenParam[]) => void
 }
 
-export function Parametros({ parametros, comOrigem, onChange }: ParametrosProps) {
+export function Parametros({ parametros, comOrigem, onChange }: ParamsProps) {
   const { t } = useTranslation('relatorio-externo')
-  const change = (chave: number, mudanca: Partial<ParametroEscrito>) =>
-    onChange(parametros.map((each) => (each.chave === chave ? { ...each, ...mudanca } : each)))
+  const change = (key: number, mudanca: Partial<WrittenParam>) =>
+    onChange(parametros.map((each) => (each.chave === key ? { ...each, ...mudanca } : each)))
   const add = () => {
     const chave = Math.max(0, ...parametros.map((each) => each.chave)) + 1
     onChange([...parametros, { chave, nome: '', valor: '', ...(comOrigem ? { origem: 'cnpj' as const } : {}) }])
@@ -43,11 +43,11 @@ export function Parametros({ parametros, comOrigem, onChange }: ParametrosProps)
               label={t('parametros.origem')}
               value={origem}
               onChange={(event) => {
-                const escolhida = PARAMETRO_ORIGENS.find((each) => each === event.currentTarget.value)
-                if (escolhida) change(chave, { origem: escolhida })
+                const chosen = PARAM_ORIGENS.find((each) => each === event.currentTarget.value)
+                if (chosen) change(chave, { origem: chosen })
               }}
             >
-              {PARAMETRO_ORIGENS.map((each) => (
+              {PARAM_ORIGENS.map((each) => (
                 <option key={each} value={each}>
                   {t(`parametros.origens.${each}`)}
                 </option>

@@ -1,10 +1,10 @@
 import type { RelatorioAbertura } from '@lastro/contract'
 import { act, cleanup, fireEvent, screen, waitFor } from '@testing-library/react'
 import { useRef } from 'react'
-import { afterEach, beforeEach, expect, it, vi } from 'vitest'
-import { answer, reads, showTela, signInRenata, success } from '../../../../test/screen.tsx'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { answer, reads, showScreen, signInRenata, success } from '../../../../test/screen.tsx'
 import type { DoQuadro } from './frame-messages.ts'
-import type { QuadroControle } from './QuadroRelatorio.tsx'
+import type { QuadroController } from './QuadroRelatorio.tsx'
 
 const { invalidate } = await import('../../../api/api.ts')
 const { QuadroRelatorio } = await import('./QuadroRelatorio.tsx')
@@ -28,7 +28,7 @@ const powerbi = (token: string): RelatorioAbertura => ({
 const signed = (url: string): RelatorioAbertura => ({ ...powerbi(''), quadro: '/quadro.html', incorporado: { tipo: 'url', url } })
 
 let aberturas: ({ status?: number; body: unknown } | RelatorioAbertura)[]
-const recusa = (message: string) => ({
+const refusal = (message: string) => ({
   status: 422,
   body: {
     status: 'error',
@@ -49,7 +49,7 @@ async function open() {
     },
   })
   function Tela() {
-    const quadro = useRef<QuadroControle>(null)
+    const quadro = useRef<QuadroController>(null)
     return (
       <>
         <h1>Vendas</h1>
@@ -60,7 +60,7 @@ async function open() {
       </>
     )
   }
-  await showTela('/Workspace', { path: paths.workspace, domains: ['relatorio-externo'], component: Tela })
+  await showScreen('/Workspace', { path: paths.workspace, domains: ['relatorio-externo'], component: Tela })
 }
 
 async function frameOf() {
@@ -80,7 +80,7 @@ const asked = () => reads().filter((each) => each.startsWith('/v1/RelatorioExter
 beforeEach(signInRenata)
 afterEach(cleanup)
 
-it('posts the report to its frame page when that is ready, and hides it until loaded', async () => {
+test('posts the report to its frame page when that is ready, and hides it until loaded', async () => {
   aberturas = [powerbi('um')]
   await open()
   const { frame, told, say } = await frameOf()
@@ -95,19 +95,19 @@ it('posts the report to its frame page when that is ready, and hides it until lo
   expect(frame.dataset['espera']).toBeUndefined()
 })
 
-it('ignores messages from other windows', async () => {
+test('ignores messages from other windows', async () => {
   aberturas = [powerbi('um')]
   await open()
   const { frame, told, say } = await frameOf()
-  const falha = { lastro: 'falha', falha: 'outra', codigo: 'hostil' } as const
-  say(falha, { source: window })
-  say(falha, { origin: 'https://hostil.example' })
+  const failure = { lastro: 'falha', falha: 'outra', codigo: 'hostil' } as const
+  say(failure, { source: window })
+  say(failure, { origin: 'https://hostil.example' })
   say({ lastro: 'pronto' }, { origin: 'https://hostil.example' })
   expect([screen.queryByText(/Código para o suporte/), told.mock.calls.length]).toEqual([null, 0])
   expect(frame.dataset['espera']).toBe('true')
 })
 
-it('renews the token of an open report without reloading it', async () => {
+test('renews the token of an open report without reloading it', async () => {
   aberturas = [powerbi('um'), powerbi('dois')]
   await open()
   const { frame, told, say } = await frameOf()
@@ -120,22 +120,22 @@ it('renews the token of an open report without reloading it', async () => {
   expect(reads().at(-1)).toMatch(/\/abertura\?vencida=marca-de-um$/)
 })
 
-it('shows a newly signed URL in the same frame', async () => {
+test('shows a newly signed URL in the same frame', async () => {
   aberturas = [signed('https://bi.exemplo/a'), signed('https://bi.exemplo/b')]
   await open()
   const { frame, told, say } = await frameOf()
   say({ lastro: 'pronto' })
   say({ lastro: 'carregado' })
   await act(() => invalidate(relatorioExternoRotas.open))
-  const mostrar = (url: string) => [
+  const show = (url: string) => [
     { lastro: 'mostrar', incorporado: { tipo: 'url', url }, titulo: 'Vendas', idioma: 'pt-BR' },
     location.origin,
   ]
-  await waitFor(() => expect(told.mock.calls).toEqual([mostrar('https://bi.exemplo/a'), mostrar('https://bi.exemplo/b')]))
+  await waitFor(() => expect(told.mock.calls).toEqual([show('https://bi.exemplo/a'), show('https://bi.exemplo/b')]))
   expect(screen.getByTitle('Vendas')).toBe(frame)
 })
 
-it('a refresh reloads the Power BI data and keeps filters and page', async () => {
+test('a refresh reloads the Power BI data and keeps filters and page', async () => {
   aberturas = [powerbi('um')]
   await open()
   const { told, say } = await frameOf()
@@ -146,7 +146,7 @@ it('a refresh reloads the Power BI data and keeps filters and page', async () =>
   expect(asked()).toBe(1)
 })
 
-it('a refresh reopens a signed URL', async () => {
+test('a refresh reopens a signed URL', async () => {
   aberturas = [signed('https://bi.exemplo/a'), signed('https://bi.exemplo/b')]
   await open()
   const { frame, say } = await frameOf()
@@ -157,7 +157,7 @@ it('a refresh reopens a signed URL', async () => {
   expect(asked()).toBe(2)
 })
 
-it('explains a failure in Portuguese with the support code, and retries from scratch', async () => {
+test('explains a failure in Portuguese with the support code, and retries from scratch', async () => {
   aberturas = [powerbi('um'), powerbi('dois')]
   await open()
   const { frame, say } = await frameOf()
@@ -171,7 +171,7 @@ it('explains a failure in Portuguese with the support code, and retries from scr
   expect(screen.queryByText('A capacidade do Power BI está pausada')).toBeNull()
 })
 
-it('an unreachable server shows advice, and the frame on request', async () => {
+test('an unreachable server shows advice, and the frame on request', async () => {
   aberturas = [signed('https://bi.exemplo/a')]
   await open()
   const { frame, told, say } = await frameOf()
@@ -185,8 +185,13 @@ it('an unreachable server shows advice, and the frame on request', async () => {
   expect([frame.dataset['espera'], screen.queryByText('O programa de painéis não respondeu')]).toEqual([undefined, null])
 })
 
-it('a failed opening shows the reason; a failed renewal keeps the report until its token expires', async () => {
-  aberturas = [recusa('O Power BI recusou.'), powerbi('um'), recusa('O Power BI recusou de novo.'), recusa('O Power BI recusou de novo.')]
+test('a failed opening shows the reason; a failed renewal keeps the report until its token expires', async () => {
+  aberturas = [
+    refusal('O Power BI recusou.'),
+    powerbi('um'),
+    refusal('O Power BI recusou de novo.'),
+    refusal('O Power BI recusou de novo.'),
+  ]
   await open()
   await screen.findByText('O Power BI recusou.')
   screen.getByText('Código para o suporte: PowerBINotAuthorized · a1b2')

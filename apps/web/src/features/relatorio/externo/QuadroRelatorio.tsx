@@ -13,7 +13,7 @@ import { type DoQuadro, type ParaQuadro, readDoQuadro } from './frame-messages.t
 import { aberturaQuery, tellVencida } from './queries.ts'
 import styles from './Quadro.module.css'
 
-export interface QuadroControle {
+export interface QuadroController {
   atualizar: () => void
   telaCheia: () => void
 }
@@ -21,16 +21,16 @@ export interface QuadroControle {
 interface QuadroRelatorioProps {
   id: number
   nome: string
-  ref: Ref<QuadroControle>
+  ref: Ref<QuadroController>
 }
 
 export function QuadroRelatorio({ id, nome, ref }: QuadroRelatorioProps) {
-  const { t: comum } = useTranslation()
-  const [tentativa, setTentativa] = useState(0)
-  const { data, error, refetch } = useQuery(aberturaQuery(id, tentativa))
-  const folha = useRef<HTMLDivElement>(null)
-  const aberto = useRef<{ atualizar: () => boolean }>(null)
-  const again = () => setTentativa((count) => count + 1)
+  const { t: commonT } = useTranslation()
+  const [attempt, setAttempt] = useState(0)
+  const { data, error, refetch } = useQuery(aberturaQuery(id, attempt))
+  const sheet = useRef<HTMLDivElement>(null)
+  const isOpen = useRef<{ atualizar: () => boolean }>(null)
+  const again = () => setAttempt((count) => count + 1)
   const renew = () => {
     if (data) tellVencida(id, data)
     void refetch()
@@ -38,16 +38,16 @@ export function QuadroRelatorio({ id, nome, ref }: QuadroRelatorioProps) {
   useImperativeHandle(ref, () => ({
     // Power BI reloads its data and keeps the filters; a signed URL is reopened.
     atualizar: () => {
-      if (aberto.current?.atualizar() !== true) again()
+      if (isOpen.current?.atualizar() !== true) again()
     },
     telaCheia: () => {
       if (document.fullscreenElement) void document.exitFullscreen()
-      else void folha.current?.requestFullscreen()
+      else void sheet.current?.requestFullscreen()
     },
   }))
   return (
-    <div ref={folha} className={styles['folha']}>
-      {data && <Aberto key={tentativa} ref={aberto} abertura={data} erro={error} nome={nome} onToken={renew} onDeNovo={again} />}
+    <div ref={sheet} className={styles['folha']}>
+      {data && <Aberto key={attempt} ref={isOpen} abertura={data} erro={error} nome={nome} onToken={renew} onNewDe={again} />}
       {!data && error && (
         <ErrorState error={error} onRetry={again}>
           <Codigo codigo={codigoOf(error)} />
@@ -55,7 +55,7 @@ export function QuadroRelatorio({ id, nome, ref }: QuadroRelatorioProps) {
       )}
       {!data && !error && (
         <div className={styles['espera']}>
-          <SkeletonRows rows={8} label={comum('carregando')} />
+          <SkeletonRows rows={8} label={commonT('carregando')} />
         </div>
       )}
     </div>
@@ -75,37 +75,37 @@ function Codigo({ codigo }: { codigo: string }) {
   return <p className={styles['codigo']}>{t('codigo', { codigo })}</p>
 }
 
-interface AbertoProps {
+interface OpenedProps {
   ref: Ref<{ atualizar: () => boolean }>
   /** The first opening loads the frame; later ones only renew it. */
   abertura: RelatorioAbertura
   erro: unknown
   nome: string
   onToken: () => void
-  onDeNovo: () => void
+  onNewDe: () => void
 }
 
-type Falha = Extract<DoQuadro, { lastro: 'falha' }>
+type Failure = Extract<DoQuadro, { lastro: 'falha' }>
 
-function Aberto({ ref, abertura, erro, nome, onToken, onDeNovo }: AbertoProps) {
+function Aberto({ ref, abertura, erro, nome, onToken, onNewDe }: OpenedProps) {
   const { t } = useTranslation('relatorio-externo')
-  const { t: comum } = useTranslation()
+  const { t: commonT } = useTranslation()
   const { language } = usePreferencias()
   const frame = useRef<HTMLIFrameElement>(null)
-  const [primeira] = useState(abertura)
-  const [pronto, setPronto] = useState(false)
+  const [first] = useState(abertura)
+  const [ready, setReady] = useState(false)
   const [carregado, setCarregado] = useState(false)
-  const [falha, setFalha] = useState<Falha | null>(null)
+  const [failure, setFailure] = useState<Failure | null>(null)
   const [semToken, setSemToken] = useState(false)
   const acabou = semToken && Boolean(erro)
-  const say = (mensagem: ParaQuadro) => frame.current?.contentWindow?.postMessage(mensagem, location.origin)
+  const say = (message: ParaQuadro) => frame.current?.contentWindow?.postMessage(message, location.origin)
   const showAnyway = () => {
-    setFalha(null)
+    setFailure(null)
     say({ lastro: 'mesmoAssim' })
   }
   useImperativeHandle(ref, () => ({
     atualizar: () => {
-      if (abertura.incorporado.tipo !== 'powerbi' || falha !== null || !carregado) return false
+      if (abertura.incorporado.tipo !== 'powerbi' || failure !== null || !carregado) return false
       say({ lastro: 'atualizar' })
       return true
     },
@@ -115,32 +115,32 @@ function Aberto({ ref, abertura, erro, nome, onToken, onDeNovo }: AbertoProps) {
     const listen = (event: MessageEvent) => {
       // Any window may post here, so only our own frame and origin are accepted.
       if (event.source !== frame.current?.contentWindow || event.origin !== location.origin) return
-      const mensagem = readDoQuadro(event.data)
-      if (mensagem?.lastro === 'pronto') setPronto(true)
-      if (mensagem?.lastro === 'carregado') {
+      const message = readDoQuadro(event.data)
+      if (message?.lastro === 'pronto') setReady(true)
+      if (message?.lastro === 'carregado') {
         setCarregado(true)
-        setFalha(null)
+        setFailure(null)
       }
-      if (mensagem?.lastro === 'tokenAceito') setSemToken(false)
-      if (mensagem?.lastro === 'semToken') {
+      if (message?.lastro === 'tokenAceito') setSemToken(false)
+      if (message?.lastro === 'semToken') {
         setSemToken(true)
         onToken()
       }
-      if (mensagem?.lastro === 'falha') setFalha(mensagem)
+      if (message?.lastro === 'falha') setFailure(message)
     }
     window.addEventListener('message', listen)
     return () => window.removeEventListener('message', listen)
   })
 
   useEffect(() => {
-    if (!pronto) return
+    if (!ready) return
     const { incorporado } = abertura
-    if (abertura === primeira || incorporado.tipo === 'url') {
+    if (abertura === first || incorporado.tipo === 'url') {
       say({ lastro: 'mostrar', incorporado, titulo: nome, idioma: localeOf(language).replace(/-u-.*/, '') })
     } else say({ lastro: 'token', token: incorporado.token })
     // Name and language are sent once; a change must not reload the report.
     // oxlint-disable-next-line react/exhaustive-deps
-  }, [pronto, abertura])
+  }, [ready, abertura])
 
   return (
     <>
@@ -148,35 +148,35 @@ function Aberto({ ref, abertura, erro, nome, onToken, onDeNovo }: AbertoProps) {
       {/* oxlint-disable-next-line react/iframe-missing-sandbox */}
       <iframe
         ref={frame}
-        src={primeira.quadro}
+        src={first.quadro}
         title={nome}
         allow="fullscreen"
-        data-espera={!carregado || falha !== null || acabou || undefined}
+        data-espera={!carregado || failure !== null || acabou || undefined}
       />
-      {falha && (
+      {failure && (
         <EmptyState
           icon="error"
-          title={t(`falhas.${falha.falha}.titulo`)}
-          text={t(`falhas.${falha.falha}.texto`)}
+          title={t(`falhas.${failure.falha}.titulo`)}
+          text={t(`falhas.${failure.falha}.texto`)}
           action={
             <>
-              <Button icon="undo" onClick={onDeNovo}>
-                {comum('tentarDeNovo')}
+              <Button icon="undo" onClick={onNewDe}>
+                {commonT('tentarDeNovo')}
               </Button>
-              {falha.falha === 'semResposta' && <Button onClick={showAnyway}>{t('mesmoAssim')}</Button>}
-              <Codigo codigo={falha.codigo} />
+              {failure.falha === 'semResposta' && <Button onClick={showAnyway}>{t('mesmoAssim')}</Button>}
+              <Codigo codigo={failure.codigo} />
             </>
           }
         />
       )}
-      {acabou && !falha && (
-        <ErrorState error={erro} onRetry={onDeNovo}>
+      {acabou && !failure && (
+        <ErrorState error={erro} onRetry={onNewDe}>
           <Codigo codigo={codigoOf(erro)} />
         </ErrorState>
       )}
-      {!carregado && !falha && !acabou && (
+      {!carregado && !failure && !acabou && (
         <div className={styles['espera']}>
-          <SkeletonRows rows={8} label={comum('carregando')} />
+          <SkeletonRows rows={8} label={commonT('carregando')} />
         </div>
       )}
     </>

@@ -12,8 +12,8 @@ export function SemPainelDialog({ onClose }: { onClose: () => void }) {
       <div className={styles['conferir']}>
         <p>{t('semPainel.porque')}</p>
         <ol>
-          {CONFERIR.map((cada) => (
-            <li key={cada}>{t(`semPainel.${cada}`, { lastro: location.origin })}</li>
+          {CONFERIR.map((each) => (
+            <li key={each}>{t(`semPainel.${each}`, { lastro: location.origin })}</li>
           ))}
         </ol>
         <p>{t('semPainel.quem')}</p>

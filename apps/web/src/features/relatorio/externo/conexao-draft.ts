@@ -1,12 +1,12 @@
 import type { Conexao, ConexaoAtual, Credencial, WorkspaceProvedor } from '@lastro/contract'
-import { VALIDADE_PADRAO_MINUTOS } from '@lastro/contract'
-import type { ParametroEscrito } from './Parametros.tsx'
+import { VALIDADE_PADRAO_MINUTES } from '@lastro/contract'
+import type { WrittenParam } from './Parametros.tsx'
 
-export interface ConexaoRascunho {
+export interface ConexaoDraft {
   endereco: string
   parametroCliente: string
   validadeMinutos: string
-  parametros: ParametroEscrito[]
+  parametros: WrittenParam[]
   daInstalacao: boolean
   tenant: string
   clientId: string
@@ -15,13 +15,13 @@ export interface ConexaoRascunho {
   credencial: string
 }
 
-export function toConexaoRascunho({ conexao, credencial, instalacao }: ConexaoAtual): ConexaoRascunho {
+export function toConexaoDraft({ conexao, credencial, instalacao }: ConexaoAtual): ConexaoDraft {
   const url = conexao?.tipo === 'url' ? conexao : null
   const powerbi = conexao?.tipo === 'powerbi' ? conexao : null
   return {
     endereco: url?.endereco ?? '',
     parametroCliente: url?.parametroCliente ?? 'cliente',
-    validadeMinutos: String(url?.validadeMinutos ?? VALIDADE_PADRAO_MINUTOS),
+    validadeMinutos: String(url?.validadeMinutos ?? VALIDADE_PADRAO_MINUTES),
     parametros: (url?.parametros ?? []).map((each, chave) => ({ ...each, chave })),
     daInstalacao: powerbi ? powerbi.principal === null : instalacao,
     tenant: powerbi?.principal?.tenant ?? '',
@@ -39,8 +39,8 @@ function readId(text: string): string {
   return UUID.exec(text)?.[0].toLowerCase() ?? text.trim()
 }
 
-export function toConexao(provedor: WorkspaceProvedor, escrito: ConexaoRascunho): Conexao {
-  const { endereco, parametroCliente, validadeMinutos, parametros, daInstalacao, tenant, clientId, grupo } = escrito
+export function toConexao(provedor: WorkspaceProvedor, written: ConexaoDraft): Conexao {
+  const { endereco, parametroCliente, validadeMinutos, parametros, daInstalacao, tenant, clientId, grupo } = written
   if (provedor === 'powerbi') {
     return {
       tipo: 'powerbi',
@@ -58,7 +58,7 @@ export function toConexao(provedor: WorkspaceProvedor, escrito: ConexaoRascunho)
 }
 
 export function toCredencial(
-  { credencial, credencialTipo, daInstalacao }: ConexaoRascunho,
+  { credencial, credencialTipo, daInstalacao }: ConexaoDraft,
   provedor: WorkspaceProvedor,
 ): Credencial | undefined {
   if (credencial.trim() === '' || (provedor === 'powerbi' && daInstalacao)) return undefined

@@ -1,13 +1,13 @@
-import { CAMINHO_PADRAO, type Fonte, type RelatorioExterno, type WorkspaceProvedor } from '@lastro/contract'
-import type { ParametroEscrito } from './Parametros.tsx'
+import { PATH_PADRAO, type Fonte, type RelatorioExterno, type WorkspaceProvedor } from '@lastro/contract'
+import type { WrittenParam } from './Parametros.tsx'
 
-export interface FonteRascunho {
+export interface FonteDraft {
   nome: string
   descricao: string
   recursoTipo: string
   recursoId: string
   caminho: string
-  parametros: ParametroEscrito[]
+  parametros: WrittenParam[]
   relatorio: string
   papeis: string
   mostraFiltros: boolean
@@ -15,7 +15,7 @@ export interface FonteRascunho {
 }
 
 /** Defaults of Metabase and of the Power BI guide. */
-export function toFonteRascunho(externo: RelatorioExterno | null): FonteRascunho {
+export function toFonteDraft(externo: RelatorioExterno | null): FonteDraft {
   const url = externo?.fonte.tipo === 'url' ? externo.fonte : null
   const powerbi = externo?.fonte.tipo === 'powerbi' ? externo.fonte : null
   return {
@@ -23,7 +23,7 @@ export function toFonteRascunho(externo: RelatorioExterno | null): FonteRascunho
     descricao: externo?.descricao ?? '',
     recursoTipo: url?.recurso.tipo ?? 'dashboard',
     recursoId: String(url?.recurso.id ?? ''),
-    caminho: url?.caminho ?? CAMINHO_PADRAO,
+    caminho: url?.caminho ?? PATH_PADRAO,
     parametros: (url?.parametros ?? []).map((each, chave) => ({ ...each, chave })),
     relatorio: powerbi?.relatorio ?? '',
     papeis: (powerbi?.papeis ?? ['Cliente']).join(', '),
@@ -33,15 +33,15 @@ export function toFonteRascunho(externo: RelatorioExterno | null): FonteRascunho
 }
 
 /** Changes the kind of resource, and the path with it while that is the default. */
-export function withRecursoTipo(escrito: FonteRascunho, recursoTipo: string): FonteRascunho {
-  const padraoOf = (tipo: string): string => CAMINHO_PADRAO.replace('dashboard', tipo)
-  return { ...escrito, recursoTipo, ...(escrito.caminho === padraoOf(escrito.recursoTipo) ? { caminho: padraoOf(recursoTipo) } : {}) }
+export function withRecursoTipo(written: FonteDraft, recursoTipo: string): FonteDraft {
+  const padraoOf = (tipo: string): string => PATH_PADRAO.replace('dashboard', tipo)
+  return { ...written, recursoTipo, ...(written.caminho === padraoOf(written.recursoTipo) ? { caminho: padraoOf(recursoTipo) } : {}) }
 }
 
-export function toFonte(provedor: WorkspaceProvedor, escrito: FonteRascunho): Fonte {
-  const { recursoTipo, recursoId, caminho, parametros, relatorio, papeis, mostraFiltros, mostraPaginas } = escrito
+export function toFonte(provedor: WorkspaceProvedor, written: FonteDraft): Fonte {
+  const { recursoTipo, recursoId, caminho, parametros, relatorio, papeis, mostraFiltros, mostraPaginas } = written
   if (provedor === 'powerbi') {
-    const nomes = papeis.split(',').map((papel) => papel.trim())
+    const nomes = papeis.split(',').map((role) => role.trim())
     return { tipo: 'powerbi', relatorio, papeis: nomes.filter(Boolean), mostraFiltros, mostraPaginas }
   }
   // Metabase distinguishes `12` from `"12"`, so digits are sent as a number.

@@ -9,7 +9,7 @@ export type ParaQuadro =
   /** Shows the frame although the server seemed unreachable. */
   | { lastro: 'mesmoAssim' }
 
-export const QUADRO_FALHAS = [
+export const QUADRO_FAILURES = [
   'bloqueado',
   'semResposta',
   'demora',
@@ -21,7 +21,7 @@ export const QUADRO_FALHAS = [
   'rede',
   'outra',
 ] as const
-export type QuadroFalha = (typeof QUADRO_FALHAS)[number]
+export type QuadroFailure = (typeof QUADRO_FAILURES)[number]
 
 /** From the frame page. `semToken` means that the report rejected its token as expired. */
 export type DoQuadro =
@@ -29,16 +29,16 @@ export type DoQuadro =
   | { lastro: 'carregado' }
   | { lastro: 'semToken' }
   | { lastro: 'tokenAceito' }
-  | { lastro: 'falha'; falha: QuadroFalha; codigo: string }
+  | { lastro: 'falha'; falha: QuadroFailure; codigo: string }
 
-const SIMPLES = ['pronto', 'carregado', 'semToken', 'tokenAceito'] as const
+const SIMPLE = ['pronto', 'carregado', 'semToken', 'tokenAceito'] as const
 
 /** Parses a message of the frame page; undefined for anything else. The listener checks its source. */
 export function readDoQuadro(data: unknown): DoQuadro | undefined {
   if (typeof data !== 'object' || data === null || !('lastro' in data)) return undefined
-  const simples = SIMPLES.find((each) => each === data.lastro)
-  if (simples) return { lastro: simples }
+  const simple = SIMPLE.find((each) => each === data.lastro)
+  if (simple) return { lastro: simple }
   if (data.lastro !== 'falha' || !('falha' in data) || !('codigo' in data) || typeof data.codigo !== 'string') return undefined
-  const falha = QUADRO_FALHAS.find((each) => each === data.falha)
+  const falha = QUADRO_FAILURES.find((each) => each === data.falha)
   return falha && { lastro: 'falha', falha, codigo: data.codigo.slice(0, 100) }
 }

@@ -1,7 +1,7 @@
 /** Probes an origin. The browser reveals no failed frame, so a request without cookies checks for any answer. */
 
 /** After this time the server counts as reachable, so that a loaded frame is not held back. */
-const ESPERA_MS = 3000
+const WAIT_MS = 3000
 
 /** A redirect counts as an answer; the CSP of this page blocks it and reports it. */
 function watchRedirect(): { redirected: () => boolean; stop: () => void } {
@@ -27,7 +27,7 @@ export async function isThere(origem: string): Promise<boolean> {
     // The policy event fires in a separate task.
     () => new Promise<boolean>((resolve) => setTimeout(() => resolve(redirected()))),
   )
-  const late = new Promise<boolean>((resolve) => setTimeout(() => resolve(true), ESPERA_MS))
+  const late = new Promise<boolean>((resolve) => setTimeout(() => resolve(true), WAIT_MS))
   try {
     return await Promise.race([answer, late])
   } finally {

@@ -1,7 +1,7 @@
-import type { QuadroFalha } from './frame-messages.ts'
+import type { QuadroFailure } from './frame-messages.ts'
 
 /** Errors of the Power BI client and service, matched in this order. */
-const FALHAS: readonly (readonly [RegExp, QuadroFalha])[] = [
+const FAILURES: readonly (readonly [RegExp, QuadroFailure])[] = [
   [/TokenExpired|ExpiredToken/i, 'expirado'],
   [/capacity/i, 'capacidade'],
   [/NotFound/i, 'ausente'],
@@ -10,6 +10,12 @@ const FALHAS: readonly (readonly [RegExp, QuadroFalha])[] = [
   [/Network|Fetch|Timeout|LoadReportFailed/i, 'rede'],
 ]
 
-export function falhaOf({ message = '', detailedMessage = '' }: { message?: string; detailedMessage?: string | undefined }): QuadroFalha {
-  return FALHAS.find(([words]) => words.test(`${message} ${detailedMessage}`))?.[1] ?? 'outra'
+export function failureOf({
+  message = '',
+  detailedMessage = '',
+}: {
+  message?: string
+  detailedMessage?: string | undefined
+}): QuadroFailure {
+  return FAILURES.find(([words]) => words.test(`${message} ${detailedMessage}`))?.[1] ?? 'outra'
 }

@@ -1,7 +1,7 @@
-import { expect, it, vi } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { createService } from './powerbi-service.ts'
 
-it('a token is posted only to the Power BI origin, so a frame that navigated elsewhere does not get it', () => {
+test('a token is posted only to the Power BI origin, so a frame that navigated elsewhere does not get it', () => {
   const frame = document.body.appendChild(document.createElement('iframe'))
   const page = frame.contentWindow
   if (page === null) throw new Error('a frame has a window')

@@ -1,5 +1,5 @@
 /** Message sources of the frame page: the parent screen and, for some programs, the report. No other window. */
-import { afterAll, beforeEach, describe, expect, it, vi } from 'vitest'
+import { afterAll, beforeEach, describe, expect, test, vi } from 'vitest'
 
 const HOSTIL = 'https://hostil.example'
 const REPORT = 'https://app.powerbi.com/reportEmbed'
@@ -8,12 +8,12 @@ document.body.innerHTML = '<main></main>'
 // Its listener lives as long as the page, so remove it before other tests use this window.
 const deixado = new AbortController()
 const listen = window.addEventListener.bind(window)
-const ouvindo = vi.spyOn(window, 'addEventListener')
-ouvindo.mockImplementation((type: string, listener: EventListenerOrEventListenerObject) =>
+const listening = vi.spyOn(window, 'addEventListener')
+listening.mockImplementation((type: string, listener: EventListenerOrEventListenerObject) =>
   listen(type, listener, { capture: true, signal: deixado.signal }),
 )
 const { startQuadro } = await import('./quadro-base.ts')
-ouvindo.mockRestore()
+listening.mockRestore()
 /** Mock of the vendor library, which listens after the page does. */
 const library = vi.fn<(data: unknown) => void>()
 listen('message', ({ data }) => library(data), { signal: deixado.signal })
@@ -50,13 +50,13 @@ describe.each([
   ['a report that speaks', true],
   ['a report that has nothing to say', false],
 ])('%s', (_, speaks) => {
-  it('handles messages of the parent screen and hides them from the library', () => {
+  test('handles messages of the parent screen and hides them from the library', () => {
     start(speaks)
     say(window.parent, location.origin)
     expect(heard()).toEqual([1, 0])
   })
 
-  it('ignores messages of other windows, including forged ones', () => {
+  test('ignores messages of other windows, including forged ones', () => {
     start(speaks)
     const report = addFrame(REPORT)
     const anuncio = addFrame(`${HOSTIL}/`)
@@ -73,7 +73,7 @@ describe.each([
     expect(heard()).toEqual([0, 0])
   })
 
-  it('passes messages of the report origin to the library, and takes no command from them', () => {
+  test('passes messages of the report origin to the library, and takes no command from them', () => {
     start(speaks)
     say(addFrame(REPORT), new URL(REPORT).origin)
     expect(heard()).toEqual([0, speaks ? 1 : 0])

@@ -7,13 +7,13 @@ import type { DoQuadro, ParaQuadro } from './frame-messages.ts'
 
 const DEMORA_MS = 30_000
 
-export interface Mostrar {
+export interface Show {
   titulo: string
   idioma: string
 }
 
 export interface Programa {
-  show: (main: HTMLElement, incorporado: Incorporado, mostrar: Mostrar) => void
+  show: (main: HTMLElement, incorporado: Incorporado, show: Show) => void
   renew?: (token: string) => Promise<void>
   refresh?: () => Promise<void>
   showAnyway?: () => void
@@ -27,20 +27,20 @@ let demora: ReturnType<typeof setTimeout> | undefined
 /** The CSP blocked the report. A blocked frame still fires load, empty. */
 let bloqueado = false
 
-export function tell(mensagem: DoQuadro): void {
-  if (mensagem.lastro === 'carregado' && bloqueado) return
-  if (mensagem.lastro === 'carregado' || mensagem.lastro === 'falha') clearTimeout(demora)
-  window.parent.postMessage(mensagem, location.origin)
+export function tell(message: DoQuadro): void {
+  if (message.lastro === 'carregado' && bloqueado) return
+  if (message.lastro === 'carregado' || message.lastro === 'falha') clearTimeout(demora)
+  window.parent.postMessage(message, location.origin)
 }
 
-async function receive(mensagem: ParaQuadro): Promise<void> {
-  if (mensagem.lastro === 'token') return programa?.renew?.(mensagem.token)
-  if (mensagem.lastro === 'atualizar') return programa?.refresh?.()
-  if (mensagem.lastro === 'mesmoAssim') return programa?.showAnyway?.()
+async function receive(message: ParaQuadro): Promise<void> {
+  if (message.lastro === 'token') return programa?.renew?.(message.token)
+  if (message.lastro === 'atualizar') return programa?.refresh?.()
+  if (message.lastro === 'mesmoAssim') return programa?.showAnyway?.()
   bloqueado = false
   clearTimeout(demora)
   demora = setTimeout(() => tell({ lastro: 'falha', falha: 'demora', codigo: '' }), DEMORA_MS)
-  programa?.show(main, mensagem.incorporado, mensagem)
+  programa?.show(main, message.incorporado, message)
 }
 
 /** True when the report sent it and has not navigated to another origin. */
@@ -67,7 +67,7 @@ document.addEventListener('securitypolicyviolation', ({ effectiveDirective }) =>
   tell({ lastro: 'falha', falha: 'bloqueado', codigo: '' })
 })
 
-export function startQuadro(qual: Programa): void {
-  programa = qual
+export function startQuadro(which: Programa): void {
+  programa = which
   tell({ lastro: 'pronto' })
 }

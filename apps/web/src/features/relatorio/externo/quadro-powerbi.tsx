@@ -4,15 +4,15 @@ import { startQuadro, tell } from './quadro-base.ts'
 import { type Embed, models, Report, type service } from 'powerbi-client'
 import { PowerBIEmbed } from 'powerbi-client-react'
 import { createRoot } from 'react-dom/client'
-import { falhaOf } from './powerbi-failure.ts'
+import { failureOf } from './powerbi-failure.ts'
 import { createService } from './powerbi-service.ts'
 
 let report: Report | undefined
 
 /** Error event of Power BI. Without a level it counts as fatal. */
-function readErro(detail: unknown): { message: string; detailedMessage: string; level: models.TraceType } {
-  const erro: Partial<models.IError> = typeof detail === 'object' && detail !== null ? detail : {}
-  return { message: erro.message ?? '', detailedMessage: erro.detailedMessage ?? '', level: erro.level ?? models.TraceType.Fatal }
+function readError(detail: unknown): { message: string; detailedMessage: string; level: models.TraceType } {
+  const error: Partial<models.IError> = typeof detail === 'object' && detail !== null ? detail : {}
+  return { message: error.message ?? '', detailedMessage: error.detailedMessage ?? '', level: error.level ?? models.TraceType.Fatal }
 }
 
 function createEventHandlers(): Map<string, (event?: service.ICustomEvent<unknown>) => void> {
@@ -28,11 +28,11 @@ function createEventHandlers(): Map<string, (event?: service.ICustomEvent<unknow
     [
       'error',
       (event?: service.ICustomEvent<unknown>) => {
-        const erro = readErro(event?.detail)
-        const falha = falhaOf(erro)
+        const error = readError(event?.detail)
+        const falha = failureOf(error)
         if (falha === 'expirado') tell({ lastro: 'semToken' })
         // A failed visual reports itself; the report keeps running.
-        else if (!loaded || erro.level >= models.TraceType.Fatal) tell({ lastro: 'falha', falha, codigo: erro.message })
+        else if (!loaded || error.level >= models.TraceType.Fatal) tell({ lastro: 'falha', falha, codigo: error.message })
       },
     ],
   ])

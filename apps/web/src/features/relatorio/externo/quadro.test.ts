@@ -1,4 +1,4 @@
-import { afterAll, afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { afterAll, afterEach, beforeEach, expect, test, vi } from 'vitest'
 
 const told = vi.fn<typeof window.postMessage>()
 vi.spyOn(window.parent, 'postMessage').mockImplementation(told)
@@ -8,19 +8,19 @@ document.body.innerHTML = '<main id="quadro"></main>'
 // Its listener lives as long as the page, so remove it before other tests use this window.
 const deixado = new AbortController()
 const listen = window.addEventListener.bind(window)
-const ouvindo = vi.spyOn(window, 'addEventListener')
-ouvindo.mockImplementation((type: string, listener: EventListenerOrEventListenerObject) =>
+const listening = vi.spyOn(window, 'addEventListener')
+listening.mockImplementation((type: string, listener: EventListenerOrEventListenerObject) =>
   listen(type, listener, { capture: true, signal: deixado.signal }),
 )
 await import('./quadro.ts')
-ouvindo.mockRestore()
+listening.mockRestore()
 afterAll(() => {
   deixado.abort()
   vi.restoreAllMocks()
   vi.unstubAllGlobals()
   document.body.replaceChildren()
 })
-const antes = told.mock.calls.map(([mensagem]) => mensagem)
+const before = told.mock.calls.map(([message]) => message)
 
 const say = (data: object, source: Window | null = window.parent) =>
   window.dispatchEvent(new MessageEvent('message', { data, source, origin: location.origin }))
@@ -28,9 +28,9 @@ const show = (url: string, source?: null) =>
   say({ lastro: 'mostrar', incorporado: { tipo: 'url', url }, titulo: 'Vendas', idioma: 'pt-BR' }, source)
 const frames = () => [...document.querySelectorAll('iframe')]
 const shown = () => frames().map(({ src, inert }) => [src, inert ? 'chegando' : 'à vista'])
-const ditas = () => told.mock.calls.map(([mensagem]) => mensagem)
+const remarks = () => told.mock.calls.map(([message]) => message)
 const carregado = { lastro: 'carregado' }
-const falha = (qual: string) => ({ lastro: 'falha', falha: qual, codigo: '' })
+const failure = (which: string) => ({ lastro: 'falha', falha: which, codigo: '' })
 
 async function draw(frame: HTMLIFrameElement | undefined): Promise<void> {
   frame?.dispatchEvent(new Event('load'))
@@ -49,8 +49,8 @@ beforeEach(() => {
 })
 afterEach(() => void vi.useRealTimers())
 
-it('a report is inert until loaded, and a later one replaces it when loaded in turn', async () => {
-  expect(antes).toEqual([{ lastro: 'pronto' }])
+test('a report is inert until loaded, and a later one replaces it when loaded in turn', async () => {
+  expect(before).toEqual([{ lastro: 'pronto' }])
   show('https://bi.exemplo/a')
   await draw(frames()[0])
   expect(shown()).toEqual([['https://bi.exemplo/a', 'à vista']])
@@ -69,42 +69,42 @@ it('a report is inert until loaded, and a later one replaces it when loaded in t
   ])
   await draw(c)
   expect(shown()).toEqual([['https://bi.exemplo/c', 'à vista']])
-  expect(ditas()).toEqual([carregado, carregado, carregado])
+  expect(remarks()).toEqual([carregado, carregado, carregado])
 })
 
-it('ignores requests of other windows', () => {
+test('ignores requests of other windows', () => {
   show('https://hostil.example', null)
   expect(frames()).toHaveLength(0)
 })
 
-it('an unreachable server is reported instead of showing the error page of the browser', async () => {
+test('an unreachable server is reported instead of showing the error page of the browser', async () => {
   asked.mockRejectedValue(new TypeError('Failed to fetch'))
   show('https://bi.exemplo/embed/a')
   await draw(frames()[0])
-  expect([shown(), ditas()]).toEqual([[['https://bi.exemplo/embed/a', 'chegando']], [falha('semResposta')]])
+  expect([shown(), remarks()]).toEqual([[['https://bi.exemplo/embed/a', 'chegando']], [failure('semResposta')]])
   // The probe sends neither token nor cookies nor referrer.
   expect(asked.mock.calls).toEqual([
     ['https://bi.exemplo/', { method: 'HEAD', mode: 'no-cors', credentials: 'omit', referrerPolicy: 'no-referrer', cache: 'no-store' }],
   ])
 })
 
-it('keeps the current report while the new URL is unreachable', async () => {
+test('keeps the current report while the new URL is unreachable', async () => {
   show('https://bi.exemplo/a')
   await draw(frames()[0])
   asked.mockRejectedValue(new TypeError('Failed to fetch'))
   show('https://bi.exemplo/b')
   await draw(frames()[1])
-  expect([shown(), ditas()]).toEqual([[['https://bi.exemplo/a', 'à vista']], [carregado]])
+  expect([shown(), remarks()]).toEqual([[['https://bi.exemplo/a', 'à vista']], [carregado]])
 })
 
-it('a redirect counts as an answer, and a slow answer is not awaited', async () => {
+test('a redirect counts as an answer, and a slow answer is not awaited', async () => {
   asked.mockImplementationOnce(() => {
     violate('connect-src')
     return Promise.reject(new TypeError('Failed to fetch'))
   })
   show('https://bi.exemplo/a')
   await draw(frames()[0])
-  expect(ditas()).toEqual([carregado])
+  expect(remarks()).toEqual([carregado])
   asked.mockReturnValueOnce(new Promise(() => {}))
   show('https://bi.exemplo/b')
   await draw(frames()[1])
@@ -113,19 +113,19 @@ it('a redirect counts as an answer, and a slow answer is not awaited', async () 
   expect(shown()).toEqual([['https://bi.exemplo/b', 'à vista']])
 })
 
-it('a report blocked by the CSP is not reported as loaded', async () => {
+test('a report blocked by the CSP is not reported as loaded', async () => {
   show('https://bi.exemplo/a')
   violate('frame-src')
   await draw(frames()[0])
-  expect(ditas()).toEqual([falha('bloqueado')])
+  expect(remarks()).toEqual([failure('bloqueado')])
 })
 
-it('shows the frame on request, without another probe', async () => {
+test('shows the frame on request, without another probe', async () => {
   asked.mockRejectedValue(new TypeError('Failed to fetch'))
   show('https://bi.exemplo/a')
   await draw(frames()[0])
   say({ lastro: 'mesmoAssim' })
-  expect([shown(), ditas()]).toEqual([[['https://bi.exemplo/a', 'à vista']], [falha('semResposta'), carregado]])
+  expect([shown(), remarks()]).toEqual([[['https://bi.exemplo/a', 'à vista']], [failure('semResposta'), carregado]])
   show('https://bi.exemplo/b')
   await draw(frames()[1])
   expect(shown()).toEqual([['https://bi.exemplo/b', 'à vista']])

@@ -3,7 +3,7 @@ import { queryOptions } from '@tanstack/react-query'
 import { call, invalidate, query } from '../../../api/api.ts'
 
 /** Retry delay after a failed renewal; the report is still valid for a while. */
-const DE_NOVO_MS = 15_000
+const NEW_DE_MS = 15_000
 
 /** Last token that each report rejected before its expiry, by its mark. */
 const vencidas = new Map<number, string>()
@@ -13,10 +13,10 @@ export function tellVencida(id: number, { incorporado }: RelatorioAbertura): voi
   if (incorporado.tipo === 'powerbi') vencidas.set(id, incorporado.marca)
 }
 
-/** Opening of a report, refetched before it expires. @param tentativa a new value starts from scratch */
-export function aberturaQuery(id: number, tentativa: number) {
+/** Opening of a report, refetched before it expires. @param attempt a new value starts from scratch */
+export function aberturaQuery(id: number, attempt: number) {
   return queryOptions({
-    queryKey: [relatorioExternoRotas.open.nome, id, tentativa],
+    queryKey: [relatorioExternoRotas.open.nome, id, attempt],
     queryFn: ({ signal }) => {
       const vencida = vencidas.get(id)
       return call(relatorioExternoRotas.open, { params: { id }, query: vencida === undefined ? {} : { vencida } }, { signal, silent: true })
@@ -27,7 +27,7 @@ export function aberturaQuery(id: number, tentativa: number) {
     refetchIntervalInBackground: true,
     refetchInterval: ({ state: { data, status } }) => {
       if (data === undefined) return false
-      return status === 'error' ? DE_NOVO_MS : data.renovaEmSegundos * 1000
+      return status === 'error' ? NEW_DE_MS : data.renovaEmSegundos * 1000
     },
   })
 }

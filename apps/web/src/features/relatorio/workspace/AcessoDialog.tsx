@@ -26,57 +26,57 @@ export function AcessoDialog({ relatorio, onClose }: AcessoDialogProps) {
       onRetry={() => void refetch()}
       onClose={onClose}
     >
-      {(inicial, saida) => <Formulario relatorio={relatorio} inicial={inicial} {...saida} onSalvo={onClose} />}
+      {(inicial, output) => <Formulario relatorio={relatorio} inicial={inicial} {...output} onSaved={onClose} />}
     </LoadedDialog>
   )
 }
 
-interface FormularioProps {
+interface FormProps {
   relatorio: RelatorioItem
   inicial: RelatorioAcesso
-  onMudou: (mudou: boolean) => void
+  onHasChanged: (hasChanged: boolean) => void
   onCancel: () => void
-  onSalvo: () => void
+  onSaved: () => void
 }
 
 const toggled = <T,>(list: readonly T[], each: T): T[] => (list.includes(each) ? list.filter((other) => other !== each) : [...list, each])
 
 /** Edits the values read when the dialog opened. The server rejects a save over a newer change. */
-function Formulario({ relatorio, inicial, onMudou, onCancel, onSalvo }: FormularioProps) {
+function Formulario({ relatorio, inicial, onHasChanged, onCancel, onSaved }: FormProps) {
   const { t } = useTranslation('workspace')
-  const { t: casca } = useTranslation('casca')
+  const { t: shell } = useTranslation('casca')
   const id = useId()
-  const [lido] = useState(inicial)
-  const [restrito, setRestrito] = useState(lido.restrito)
-  const [perfis, setPerfis] = useState<RelatorioAcesso['perfis']>(lido.perfis)
-  const [usuarios, setUsuarios] = useState<readonly string[]>(lido.usuarios)
-  const [busca, setBusca] = useState('')
+  const [loaded] = useState(inicial)
+  const [restrito, setRestrito] = useState(loaded.restrito)
+  const [perfis, setPerfis] = useState<RelatorioAcesso['perfis']>(loaded.perfis)
+  const [usuarios, setUsuarios] = useState<readonly string[]>(loaded.usuarios)
+  const [search, setSearch] = useState('')
   const same = <T,>(a: readonly T[], b: readonly T[]): boolean => a.length === b.length && a.every((each) => b.includes(each))
-  const mudou = restrito !== lido.restrito || !same(perfis, lido.perfis) || !same(usuarios, lido.usuarios)
+  const hasChanged = restrito !== loaded.restrito || !same(perfis, loaded.perfis) || !same(usuarios, loaded.usuarios)
   // The dialog asks before closing.
-  useEffect(() => onMudou(mudou), [mudou, onMudou])
-  const salvar = useMutation({
+  useEffect(() => onHasChanged(hasChanged), [hasChanged, onHasChanged])
+  const save = useMutation({
     mutationFn: () =>
       call(
         relatorioRotas.updateAcesso,
-        { params: { id: relatorio.id }, body: { versao: lido.versao, restrito, perfis, usuarios: [...usuarios] } },
+        { params: { id: relatorio.id }, body: { versao: loaded.versao, restrito, perfis, usuarios: [...usuarios] } },
         { silent: true },
       ),
     onSuccess: async () => {
       await invalidateWorkspaces()
       showSuccess(t('acesso.salvo', { nome: relatorio.nome }))
-      onSalvo()
+      onSaved()
     },
   })
-  const pessoas = lido.pessoas.filter(({ nome, email }) => matchesText(`${nome} ${email}`, busca))
-  const ninguem = restrito && perfis.length === 0 && usuarios.length === 0
+  const people = loaded.pessoas.filter(({ nome, email }) => matchesText(`${nome} ${email}`, search))
+  const nobody = restrito && perfis.length === 0 && usuarios.length === 0
   return (
     <DialogForm
-      error={salvar.error}
+      error={save.error}
       gravar={t('gravar')}
-      busy={salvar.isPending}
-      disabled={!mudou}
-      onSubmit={salvar.mutate}
+      busy={save.isPending}
+      disabled={!hasChanged}
+      onSubmit={save.mutate}
       onCancel={onCancel}
     >
       <fieldset className={styles['opcoes']}>
@@ -109,35 +109,35 @@ function Formulario({ relatorio, inicial, onMudou, onCancel, onSalvo }: Formular
                   checked={perfis.includes(perfil)}
                   onChange={() => setPerfis(toggled(perfis, perfil))}
                 />
-                <label htmlFor={`${id}-${perfil}`}>{casca(`perfil.${perfil}`)}</label>
+                <label htmlFor={`${id}-${perfil}`}>{shell(`perfil.${perfil}`)}</label>
               </div>
             ))}
           </fieldset>
           <fieldset className={styles['opcoes']} data-rola>
             <legend>{t('acesso.pessoas')}</legend>
-            {lido.pessoas.length > 8 && (
+            {loaded.pessoas.length > 8 && (
               <input
                 type="search"
-                value={busca}
+                value={search}
                 placeholder={t('acesso.buscar')}
                 aria-label={t('acesso.buscar')}
-                onChange={(event) => setBusca(event.currentTarget.value)}
+                onChange={(event) => setSearch(event.currentTarget.value)}
                 // The field is a search, so Enter must not submit.
                 onKeyDown={(event) => event.key === 'Enter' && event.preventDefault()}
               />
             )}
-            {pessoas.map((pessoa) => (
-              <div key={pessoa.id}>
+            {people.map((person) => (
+              <div key={person.id}>
                 <input
-                  id={`${id}-${pessoa.id}`}
+                  id={`${id}-${person.id}`}
                   type="checkbox"
-                  checked={usuarios.includes(pessoa.id)}
-                  onChange={() => setUsuarios(toggled(usuarios, pessoa.id))}
+                  checked={usuarios.includes(person.id)}
+                  onChange={() => setUsuarios(toggled(usuarios, person.id))}
                 />
-                <label htmlFor={`${id}-${pessoa.id}`}>
-                  {pessoa.nome}
+                <label htmlFor={`${id}-${person.id}`}>
+                  {person.nome}
                   <small>
-                    {pessoa.email} · {casca(`perfil.${pessoa.perfil}`)}
+                    {person.email} · {shell(`perfil.${person.perfil}`)}
                   </small>
                 </label>
               </div>
@@ -145,7 +145,7 @@ function Formulario({ relatorio, inicial, onMudou, onCancel, onSalvo }: Formular
           </fieldset>
         </>
       )}
-      {ninguem && <p className={styles['aviso']}>{t('acesso.ninguem')}</p>}
+      {nobody && <p className={styles['aviso']}>{t('acesso.ninguem')}</p>}
     </DialogForm>
   )
 }

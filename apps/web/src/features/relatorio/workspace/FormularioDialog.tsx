@@ -11,10 +11,10 @@ interface Nomeado {
   descricao: string
 }
 
-interface FormularioDialogProps {
+interface FormDialogProps {
   title: string
   escrito: Nomeado
-  onChange: (escrito: Nomeado) => void
+  onChange: (written: Nomeado) => void
   mudou: boolean
   gravar: string
   busy: boolean
@@ -24,18 +24,7 @@ interface FormularioDialogProps {
   children?: ReactNode
 }
 
-export function FormularioDialog({
-  title,
-  escrito,
-  onChange,
-  mudou,
-  gravar,
-  busy,
-  error,
-  onSubmit,
-  onClose,
-  children,
-}: FormularioDialogProps) {
+export function FormularioDialog({ title, escrito, onChange, mudou, gravar, busy, error, onSubmit, onClose, children }: FormDialogProps) {
   const { t } = useTranslation('workspace')
   const askBefore = useUnsaved(mudou)
   const close = () => void askBefore().then((leave) => leave && onClose())

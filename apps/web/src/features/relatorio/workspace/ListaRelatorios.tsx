@@ -1,5 +1,5 @@
 import type { RelatorioItem, Workspace } from '@lastro/contract'
-import { formatInstante } from '@lastro/formato'
+import { formatInstant } from '@lastro/formato'
 import { Link } from '@tanstack/react-router'
 import type { KeyboardEvent } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -11,15 +11,15 @@ import { Favorito } from '../../../ui/Favorito.tsx'
 import { IconButton } from '../../../ui/IconButton.tsx'
 import styles from './Workspace.module.css'
 
-interface ListaRelatoriosProps {
+interface ListRelatoriosProps {
   workspace: Workspace
   ordenavel: boolean
   podeMudar: boolean
   podeFavoritar: boolean
-  onFavorito: (relatorio: RelatorioItem) => void
-  onLugar: (relatorio: RelatorioItem, antesDeId: number | null) => void
+  onFavorite: (relatorio: RelatorioItem) => void
+  onLocation: (relatorio: RelatorioItem, idBefore: number | null) => void
   onAcesso: (relatorio: RelatorioItem) => void
-  onArquivar: (relatorio: RelatorioItem) => void
+  onArchive: (relatorio: RelatorioItem) => void
 }
 
 export function ListaRelatorios({
@@ -27,19 +27,19 @@ export function ListaRelatorios({
   ordenavel,
   podeMudar,
   podeFavoritar,
-  onFavorito,
-  onLugar,
+  onFavorite,
+  onLocation,
   onAcesso,
-  onArquivar,
-}: ListaRelatoriosProps) {
+  onArchive,
+}: ListRelatoriosProps) {
   const { t } = useTranslation('workspace')
   const { language } = usePreferencias()
   const now = useNow()
   const { relatorios } = workspace
-  const move = (i: number, passo: 1 | -1) => {
+  const move = (i: number, step: 1 | -1) => {
     const relatorio = relatorios[i]
-    if (!relatorio || !relatorios[i + passo]) return
-    onLugar(relatorio, (passo === -1 ? relatorios[i - 1] : relatorios[i + 2])?.id ?? null)
+    if (!relatorio || !relatorios[i + step]) return
+    onLocation(relatorio, (step === -1 ? relatorios[i - 1] : relatorios[i + 2])?.id ?? null)
   }
   const onKeyDown = (event: KeyboardEvent, i: number) => {
     if (!podeMudar || !ordenavel || !event.altKey || (event.key !== 'ArrowUp' && event.key !== 'ArrowDown')) return
@@ -56,7 +56,7 @@ export function ListaRelatorios({
               <Favorito
                 favorito={favorito}
                 label={t(favorito ? 'relatorio.desfavoritar' : 'relatorio.favoritar', { nome })}
-                onClick={() => onFavorito(relatorio)}
+                onClick={() => onFavorite(relatorio)}
               />
             )}
             <Link
@@ -71,7 +71,7 @@ export function ListaRelatorios({
             {arquivado && <Chip tone="warning">{t('arquivado')}</Chip>}
             {restrito && <Chip>{t('relatorio.restrito')}</Chip>}
             <span className={styles['aberto']}>
-              {openedAt ? t('relatorio.aberto', { quando: formatInstante(openedAt, now, language) }) : t('relatorio.nuncaAberto')}
+              {openedAt ? t('relatorio.aberto', { quando: formatInstant(openedAt, now, language) }) : t('relatorio.nuncaAberto')}
             </span>
             {podeMudar && (
               <span className={styles['botoes']}>
@@ -86,7 +86,7 @@ export function ListaRelatorios({
                 <IconButton
                   icon={arquivado ? 'undo' : 'archive'}
                   label={t(arquivado ? 'reativar' : 'arquivar', { nome })}
-                  onClick={() => onArquivar(relatorio)}
+                  onClick={() => onArchive(relatorio)}
                 />
               </span>
             )}

@@ -12,50 +12,50 @@ import { invalidateWorkspaces } from './queries.ts'
 
 export function RelatorioDialog({ workspace, onClose }: { workspace: Workspace; onClose: () => void }) {
   const { t } = useTranslation('workspace')
-  const { t: prontos } = useTranslation('relatorio-pronto')
+  const { t: ready } = useTranslation('relatorio-pronto')
   const navigate = useNavigate()
-  const [chave] = useState(createChave)
-  const [criado, setCriado] = useState<string | null>(null)
-  const [escrito, setEscrito] = useState({ nome: '', descricao: '' })
-  const { nome, descricao } = escrito
+  const [key] = useState(createChave)
+  const [created, setCreated] = useState<string | null>(null)
+  const [written, setWritten] = useState({ nome: '', descricao: '' })
+  const { nome, descricao } = written
   const [modelo, setModelo] = useState<RelatorioModelo>('resultado')
-  const criar = useMutation({
+  const create = useMutation({
     mutationFn: () =>
       call(
         relatorioRotas.create,
         { body: { workspaceId: workspace.id, nome, descricao, conteudo: RELATORIO_MODELO_DEFS[modelo].conteudo } },
-        { silent: true, headers: { 'idempotency-key': chave } },
+        { silent: true, headers: { 'idempotency-key': key } },
       ),
     onSuccess: async (relatorio) => {
       await invalidateWorkspaces()
-      setCriado(relatorio.chave)
+      setCreated(relatorio.chave)
     },
   })
   useEffect(() => {
-    if (criado !== null)
-      void navigate({ to: paths.report, params: { ReportKey: criado, WorkSpaceKey: workspace.chave }, search: { editar: true } })
-  }, [criado, navigate, workspace.chave])
+    if (created !== null)
+      void navigate({ to: paths.report, params: { ReportKey: created, WorkSpaceKey: workspace.chave }, search: { editar: true } })
+  }, [created, navigate, workspace.chave])
   return (
     <FormularioDialog
       title={t('relatorio.novoEm', { nome: workspace.nome })}
-      escrito={escrito}
-      onChange={setEscrito}
-      mudou={criado === null && (nome !== '' || descricao !== '')}
+      escrito={written}
+      onChange={setWritten}
+      mudou={created === null && (nome !== '' || descricao !== '')}
       gravar={t('criar')}
-      busy={criar.isPending}
-      error={criar.error}
-      onSubmit={() => criar.mutate()}
+      busy={create.isPending}
+      error={create.error}
+      onSubmit={() => create.mutate()}
       onClose={onClose}
     >
       <SelectField
         label={t('relatorio.modelo')}
-        hint={prontos(`${modelo}.descricao`)}
+        hint={ready(`${modelo}.descricao`)}
         value={modelo}
         onChange={(event) => setModelo(RELATORIO_MODELOS.find((each) => each === event.currentTarget.value) ?? modelo)}
       >
         {RELATORIO_MODELOS.map((each) => (
           <option key={each} value={each}>
-            {prontos(`${each}.nome`)}
+            {ready(`${each}.nome`)}
           </option>
         ))}
       </SelectField>

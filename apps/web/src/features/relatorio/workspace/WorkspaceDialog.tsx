@@ -24,15 +24,15 @@ interface WorkspaceDialogProps {
 
 export function WorkspaceDialog({ workspace, onClose, onConectar }: WorkspaceDialogProps) {
   const { t } = useTranslation('workspace')
-  const { t: prontos } = useTranslation('relatorio-pronto')
+  const { t: ready } = useTranslation('relatorio-pronto')
   const id = useId()
-  const [chave] = useState(createChave)
-  const [escrito, setEscrito] = useState({ nome: workspace?.nome ?? '', descricao: workspace?.descricao ?? '' })
-  const { nome, descricao } = escrito
+  const [key] = useState(createChave)
+  const [written, setWritten] = useState({ nome: workspace?.nome ?? '', descricao: workspace?.descricao ?? '' })
+  const { nome, descricao } = written
   const [provedor, setProvedor] = useState<WorkspaceProvedor>('nativo')
   const [modelos, setModelos] = useState<readonly RelatorioModelo[]>(RELATORIO_MODELOS)
-  const mudou = nome !== (workspace?.nome ?? '') || descricao !== (workspace?.descricao ?? '')
-  const salvar = useMutation({
+  const hasChanged = nome !== (workspace?.nome ?? '') || descricao !== (workspace?.descricao ?? '')
+  const save = useMutation({
     mutationFn: () =>
       workspace
         ? call(
@@ -43,12 +43,12 @@ export function WorkspaceDialog({ workspace, onClose, onConectar }: WorkspaceDia
         : call(
             workspaceRotas.create,
             { body: { nome, descricao, provedor, modelos: provedor === 'nativo' ? [...modelos] : [] } },
-            { silent: true, headers: { 'idempotency-key': chave } },
+            { silent: true, headers: { 'idempotency-key': key } },
           ),
-    onSuccess: async ({ id: gravadoId }) => {
+    onSuccess: async ({ id: writtenId }) => {
       await invalidateWorkspaces()
       showSuccess(t('salvo', { nome }))
-      if (workspace === null && provedor !== 'nativo') onConectar({ id: gravadoId, nome, provedor })
+      if (workspace === null && provedor !== 'nativo') onConectar({ id: writtenId, nome, provedor })
       else onClose()
     },
   })
@@ -56,13 +56,13 @@ export function WorkspaceDialog({ workspace, onClose, onConectar }: WorkspaceDia
   return (
     <FormularioDialog
       title={workspace ? t('editar.titulo', { nome: workspace.nome }) : t('novo')}
-      escrito={escrito}
-      onChange={setEscrito}
-      mudou={mudou}
+      escrito={written}
+      onChange={setWritten}
+      mudou={hasChanged}
       gravar={t(workspace ? 'gravar' : 'criar')}
-      busy={salvar.isPending}
-      error={salvar.error}
-      onSubmit={() => salvar.mutate()}
+      busy={save.isPending}
+      error={save.error}
+      onSubmit={() => save.mutate()}
       onClose={onClose}
     >
       {workspace === null && (
@@ -92,8 +92,8 @@ export function WorkspaceDialog({ workspace, onClose, onConectar }: WorkspaceDia
             <div key={modelo}>
               <input id={`${id}-${modelo}`} type="checkbox" checked={modelos.includes(modelo)} onChange={() => toggle(modelo)} />
               <label htmlFor={`${id}-${modelo}`}>
-                {prontos(`${modelo}.nome`)}
-                <small>{prontos(`${modelo}.descricao`)}</small>
+                {ready(`${modelo}.nome`)}
+                <small>{ready(`${modelo}.descricao`)}</small>
               </label>
             </div>
           ))}

@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next'
 type Nomeado = Pick<RelatorioItem, 'pronto' | 'nome'>
 
 /** Translates the name of an unrenamed template; names typed by users stay. */
-export function useNomePronto() {
+export function useReadyNome() {
   const { t } = useTranslation('relatorio-pronto')
   return {
     nomeOf: ({ pronto, nome }: Nomeado): string => (pronto ? t(`${pronto}.nome`) : nome),

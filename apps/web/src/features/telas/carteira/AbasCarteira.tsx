@@ -3,16 +3,16 @@ import { useTranslation } from 'react-i18next'
 import { paths } from '../../../navigation/paths.ts'
 import { Tabs } from '../../../ui/Tabs.tsx'
 
-const ABAS = [
+const TABS = [
   { to: paths.carteira, texto: 'aba.clientes' },
   { to: paths.administrarManutencao, texto: 'aba.manutencao' },
 ] as const
 
-export function AbasCarteira({ aberta }: { aberta: (typeof ABAS)[number]['to'] }) {
+export function AbasCarteira({ aberta }: { aberta: (typeof TABS)[number]['to'] }) {
   const { t } = useTranslation('carteira')
   return (
     <Tabs label={t('abas')}>
-      {ABAS.map(({ to, texto }) => (
+      {TABS.map(({ to, texto }) => (
         <Link key={to} to={to} activeProps={{}} aria-current={to === aberta ? 'page' : undefined}>
           {t(texto)}
         </Link>

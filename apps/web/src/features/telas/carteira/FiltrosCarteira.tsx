@@ -1,28 +1,32 @@
 import { CARTEIRA_SITUACOES, type Carteira, MARCAS, carteiraRotas } from '@lastro/contract'
-import { formatInteiro } from '@lastro/formato'
+import { formatInteger } from '@lastro/formato'
 import { useTranslation } from 'react-i18next'
 import { ExportTabela } from '../../../table/ExportMenu.tsx'
 import { usePreferencias } from '../../../theme/preferences.ts'
 import { MenuBotao } from '../../../ui/MenuBotao.tsx'
 import { SearchField } from '../../../ui/SearchField.tsx'
 import { Segmented, Toolbar, ToolbarButton, ToolbarSeparator, ToolbarSpace } from '../../../ui/Toolbar.tsx'
-import { type CarteiraSearch, filtroOf } from './carteira-search.ts'
+import { type CarteiraSearch, filterOf } from './carteira-search.ts'
 
-interface FiltrosCarteiraProps {
+interface FiltersCarteiraProps {
   carteira: Carteira
   search: CarteiraSearch
   onSearch: (search: CarteiraSearch) => void
 }
 
-export function FiltrosCarteira({ carteira: { totais, marcas, problemas }, search, onSearch }: FiltrosCarteiraProps) {
+export function FiltrosCarteira({ carteira: { totais, marcas, problemas }, search, onSearch }: FiltersCarteiraProps) {
   const { t } = useTranslation('carteira')
   const { language } = usePreferencias()
   const change = (next: Partial<CarteiraSearch>) => onSearch({ ...search, ...next, pagina: undefined })
-  const escolhida = search.marca && (marcas.find(({ marca }) => marca === search.marca)?.titulo ?? search.marca)
+  const chosen = search.marca && (marcas.find(({ marca }) => marca === search.marca)?.titulo ?? search.marca)
   const count = { abertos: totais.clientes, problemas: totais.comProblema, arquivados: totais.arquivados }
   return (
     <Toolbar label={t('filtro.nome')}>
-      <SearchField label={t('filtro.buscar')} value={search.busca ?? ''} onChange={(busca) => change({ busca: busca || undefined })} />
+      <SearchField
+        label={t('filtro.buscar')}
+        value={search.busca ?? ''}
+        onChange={(searchText) => change({ busca: searchText || undefined })}
+      />
       <ToolbarSeparator />
       <Segmented
         label={t('filtro.situacao')}
@@ -30,15 +34,15 @@ export function FiltrosCarteira({ carteira: { totais, marcas, problemas }, searc
         onChange={(situacao) => change({ situacao: situacao === 'abertos' ? undefined : situacao })}
         options={CARTEIRA_SITUACOES.map((value) => ({
           value,
-          label: t(`filtro.${value}`, { total: formatInteiro(count[value], language) }),
+          label: t(`filtro.${value}`, { total: formatInteger(count[value], language) }),
         }))}
       />
       <ToolbarSeparator />
       <MenuBotao
         label={t('filtro.problema')}
         width={300}
-        renderButton={(botao) => (
-          <ToolbarButton menu value={search.problema ? t(`nomes.${search.problema}`) : t('filtro.todos')} {...botao}>
+        renderButton={(button) => (
+          <ToolbarButton menu value={search.problema ? t(`nomes.${search.problema}`) : t('filtro.todos')} {...button}>
             {t('filtro.problema')}
           </ToolbarButton>
         )}
@@ -47,7 +51,7 @@ export function FiltrosCarteira({ carteira: { totais, marcas, problemas }, searc
           ...problemas.map(({ codigo, clientes }) => ({
             chave: codigo,
             texto: t(`nomes.${codigo}`),
-            direita: formatInteiro(clientes, language),
+            direita: formatInteger(clientes, language),
             escolhida: codigo === search.problema,
             run: () => change({ problema: codigo, situacao: undefined }),
           })),
@@ -56,8 +60,8 @@ export function FiltrosCarteira({ carteira: { totais, marcas, problemas }, searc
       <MenuBotao
         label={t('filtro.marca')}
         width={220}
-        renderButton={(botao) => (
-          <ToolbarButton menu value={escolhida ?? t('filtro.todas')} {...botao}>
+        renderButton={(button) => (
+          <ToolbarButton menu value={chosen ?? t('filtro.todas')} {...button}>
             {t('filtro.marca')}
           </ToolbarButton>
         )}
@@ -66,7 +70,7 @@ export function FiltrosCarteira({ carteira: { totais, marcas, problemas }, searc
           ...marcas.map(({ marca, titulo, clientes }) => ({
             chave: marca,
             texto: titulo,
-            direita: formatInteiro(clientes, language),
+            direita: formatInteger(clientes, language),
             escolhida: marca === search.marca,
             run: () => change({ marca: MARCAS.find((each) => each === marca) }),
           })),
@@ -75,7 +79,7 @@ export function FiltrosCarteira({ carteira: { totais, marcas, problemas }, searc
       <ToolbarSpace />
       <ExportTabela
         rota={carteiraRotas.export}
-        argsOf={(formato) => [`carteira.${formato}`, { query: { ...filtroOf(search), formato } }]}
+        argsOf={(formato) => [`carteira.${formato}`, { query: { ...filterOf(search), formato } }]}
       />
     </Toolbar>
   )

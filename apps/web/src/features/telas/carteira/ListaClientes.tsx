@@ -1,5 +1,5 @@
 import { type CarteiraColuna, type CarteiraItem, type CarteiraOrdem, shareOfCobertura } from '@lastro/contract'
-import { formatCnpj, formatInstante, formatInteiro, formatPeriodo } from '@lastro/formato'
+import { formatCnpj, formatInstant, formatInteger, formatPeriodo } from '@lastro/formato'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useNow } from '../../../format/use-now.ts'
@@ -11,25 +11,32 @@ import { usePreferencias } from '../../../theme/preferences.ts'
 import { Chip } from '../../../ui/Chip.tsx'
 import { Icon } from '../../../ui/icons.tsx'
 import { Razao } from '../../../ui/Valor.tsx'
-import { aprovacaoDestino, type Destino, fechamentoDestino, importacaoDestino, orcamentoDestino, problemaDestino } from './link-target.ts'
+import {
+  aprovacaoDestino,
+  type CarteiraTarget,
+  fechamentoDestino,
+  importacaoDestino,
+  orcamentoDestino,
+  problemaDestino,
+} from './link-target.ts'
 import styles from './ListaClientes.module.css'
 
 const PROBLEMAS_MAX = 2
 
-type Abrir = (item: CarteiraItem, destino: Destino) => void
+type Open = (item: CarteiraItem, destino: CarteiraTarget) => void
 
-interface ListaClientesProps {
+interface ListClientesProps {
   itens: readonly CarteiraItem[]
   ordem: CarteiraOrdem
   onOrdem: (ordem: CarteiraOrdem) => void
-  onAbrir: Abrir
+  onOpen: Open
 }
 
-export function ListaClientes({ itens, ordem, onOrdem, onAbrir }: ListaClientesProps) {
+export function ListaClientes({ itens, ordem, onOrdem, onOpen }: ListClientesProps) {
   const { t } = useTranslation('carteira')
-  const coluna = (de: CarteiraColuna, numero = false) => (
-    <SortHeader coluna={de} ordem={ordem} onOrdem={onOrdem} numero={numero}>
-      {t(`lista.${de}`)}
+  const coluna = (from: CarteiraColuna, numero = false) => (
+    <SortHeader coluna={from} ordem={ordem} onOrdem={onOrdem} numero={numero}>
+      {t(`lista.${from}`)}
     </SortHeader>
   )
   return (
@@ -50,21 +57,21 @@ export function ListaClientes({ itens, ordem, onOrdem, onAbrir }: ListaClientesP
       </thead>
       <tbody>
         {itens.map((item) => (
-          <Linha key={item.id} item={item} onAbrir={onAbrir} />
+          <Linha key={item.id} item={item} onOpen={onOpen} />
         ))}
       </tbody>
     </Table>
   )
 }
 
-function Linha({ item, onAbrir }: { item: CarteiraItem; onAbrir: Abrir }) {
+function Linha({ item, onOpen }: { item: CarteiraItem; onOpen: Open }) {
   const { t } = useTranslation('carteira')
   const { language } = usePreferencias()
   const now = useNow()
   const { nomeCurto, importacao, emAndamento, meses, dePara, calculando, orcamento, pessoas, convites, marca, marcaTitulo } = item
-  const inteiro = (value: number) => formatInteiro(value, language)
-  const lugar = (destino: Destino, children: ReactNode) => (
-    <Lugar item={item} destino={destino} onAbrir={onAbrir}>
+  const integer = (value: number) => formatInteger(value, language)
+  const location = (destino: CarteiraTarget, children: ReactNode) => (
+    <Lugar item={item} destino={destino} onOpen={onOpen}>
       {children}
     </Lugar>
   )
@@ -76,16 +83,16 @@ function Linha({ item, onAbrir }: { item: CarteiraItem; onAbrir: Abrir }) {
           <small className={styles['detalhe']}>{formatCnpj(item.cnpj)}</small>
         </th>
       ) : (
-        <RowButton detail={formatCnpj(item.cnpj)} title={item.nome} onClick={() => onAbrir(item, { to: paths.home })}>
+        <RowButton detail={formatCnpj(item.cnpj)} title={item.nome} onClick={() => onOpen(item, { to: paths.home })}>
           <span className={styles['nome']}>{nomeCurto}</span>
         </RowButton>
       )}
       <td>
-        <Problemas item={item} onAbrir={onAbrir} />
+        <Problemas item={item} onOpen={onOpen} />
       </td>
       <td>
-        {importacao && lugar(importacaoDestino(importacao.id), formatInstante(importacao.at, now, language))}
-        {emAndamento > 0 && lugar({ to: paths.importacao }, <Chip tone="info">{t('lista.emAndamento')}</Chip>)}
+        {importacao && location(importacaoDestino(importacao.id), formatInstant(importacao.at, now, language))}
+        {emAndamento > 0 && location({ to: paths.importacao }, <Chip tone="info">{t('lista.emAndamento')}</Chip>)}
         {!importacao && emAndamento === 0 && <span className={styles['nada']}>{t('lista.nunca')}</span>}
       </td>
       <td>
@@ -93,12 +100,12 @@ function Linha({ item, onAbrir }: { item: CarteiraItem; onAbrir: Abrir }) {
       </td>
       <td className="num">
         {dePara &&
-          lugar(
+          location(
             { to: paths.dePara, search: {} },
             <>
               <Razao razao={dePara.valorCentavos === 0 ? null : shareOfCobertura(dePara)} simbolo />
               <small className={styles['detalhe']}>
-                <bdi>{t('lista.contas', { parte: inteiro(dePara.contasMapeadas), total: inteiro(dePara.contas) })}</bdi>
+                <bdi>{t('lista.contas', { parte: integer(dePara.contasMapeadas), total: integer(dePara.contas) })}</bdi>
               </small>
             </>,
           )}
@@ -106,7 +113,7 @@ function Linha({ item, onAbrir }: { item: CarteiraItem; onAbrir: Abrir }) {
       </td>
       <td>
         {orcamento &&
-          lugar(
+          location(
             orcamentoDestino(orcamento.id),
             <>
               {t(`status.${orcamento.status}`)}
@@ -117,20 +124,20 @@ function Linha({ item, onAbrir }: { item: CarteiraItem; onAbrir: Abrir }) {
           )}
       </td>
       <td>
-        <Esperando item={item} onAbrir={onAbrir} />
+        <Esperando item={item} onOpen={onOpen} />
       </td>
       <td className="num">
-        {lugar(
+        {location(
           { to: paths.usuario },
           <>
-            <bdi>{t('lista.deTotal', { parte: inteiro(pessoas.ativas), total: inteiro(pessoas.total) })}</bdi>
+            <bdi>{t('lista.deTotal', { parte: integer(pessoas.ativas), total: integer(pessoas.total) })}</bdi>
             {pessoas.bloqueadas > 0 && (
-              <small className={styles['detalhe']}>{t('lista.bloqueadas', { total: inteiro(pessoas.bloqueadas) })}</small>
+              <small className={styles['detalhe']}>{t('lista.bloqueadas', { total: integer(pessoas.bloqueadas) })}</small>
             )}
           </>,
         )}
       </td>
-      <td className="num">{convites.total > 0 && lugar({ to: paths.usuario }, inteiro(convites.total))}</td>
+      <td className="num">{convites.total > 0 && location({ to: paths.usuario }, integer(convites.total))}</td>
       <td>
         <span className={styles['marca']}>
           <img src={`/marcas/${marca}.svg`} alt="" width={14} height={14} />
@@ -141,7 +148,7 @@ function Linha({ item, onAbrir }: { item: CarteiraItem; onAbrir: Abrir }) {
   )
 }
 
-function Problemas({ item, onAbrir }: { item: CarteiraItem; onAbrir: Abrir }) {
+function Problemas({ item, onOpen }: { item: CarteiraItem; onOpen: Open }) {
   const { t } = useTranslation('carteira')
   const { language } = usePreferencias()
   if (item.arquivado) return <Chip>{t('lista.arquivado')}</Chip>
@@ -154,45 +161,45 @@ function Problemas({ item, onAbrir }: { item: CarteiraItem; onAbrir: Abrir }) {
     )
   }
   const textOf = ({ codigo, quantos }: CarteiraItem['problemas'][number]) =>
-    t(`problema.${codigo}`, { quantos: formatInteiro(quantos, language) })
-  const restantes = item.problemas.slice(PROBLEMAS_MAX)
+    t(`problema.${codigo}`, { quantos: formatInteger(quantos, language) })
+  const remaining = item.problemas.slice(PROBLEMAS_MAX)
   return (
     <span className={styles['problemas']}>
       {item.problemas.slice(0, PROBLEMAS_MAX).map((problema) => (
-        <Lugar key={problema.codigo} item={item} destino={problemaDestino(problema)} onAbrir={onAbrir}>
+        <Lugar key={problema.codigo} item={item} destino={problemaDestino(problema)} onOpen={onOpen}>
           <Chip tone={problema.codigo === 'importacao_recusada' || problema.codigo === 'importacao_interrompida' ? 'error' : 'warning'}>
             <Icon name="warning" size={12} />
             {textOf(problema)}
           </Chip>
         </Lugar>
       ))}
-      {restantes.length > 0 && (
-        <span className={styles['mais']} title={restantes.map(textOf).join('\n')}>
-          +{formatInteiro(restantes.length, language)}
-          <span className="visually-hidden">: {restantes.map(textOf).join(', ')}</span>
+      {remaining.length > 0 && (
+        <span className={styles['mais']} title={remaining.map(textOf).join('\n')}>
+          +{formatInteger(remaining.length, language)}
+          <span className="visually-hidden">: {remaining.map(textOf).join(', ')}</span>
         </span>
       )}
     </span>
   )
 }
 
-function Esperando({ item, onAbrir }: { item: CarteiraItem; onAbrir: Abrir }) {
+function Esperando({ item, onOpen }: { item: CarteiraItem; onOpen: Open }) {
   const { t } = useTranslation('carteira')
   const { language } = usePreferencias()
   const { aprovacoes, fechamentos } = item
   return (
     <span className={styles['problemas']}>
       {aprovacoes.total > 0 && (
-        <Lugar item={item} destino={aprovacaoDestino(aprovacoes)} onAbrir={onAbrir}>
-          <span title={t('lista.aprovarTexto', { total: formatInteiro(aprovacoes.total, language) })}>
-            <Chip tone="info">{t('lista.aprovar', { total: formatInteiro(aprovacoes.total, language) })}</Chip>
+        <Lugar item={item} destino={aprovacaoDestino(aprovacoes)} onOpen={onOpen}>
+          <span title={t('lista.aprovarTexto', { total: formatInteger(aprovacoes.total, language) })}>
+            <Chip tone="info">{t('lista.aprovar', { total: formatInteger(aprovacoes.total, language) })}</Chip>
           </span>
         </Lugar>
       )}
       {fechamentos.total > 0 && (
-        <Lugar item={item} destino={fechamentoDestino(fechamentos)} onAbrir={onAbrir}>
-          <span title={t('lista.confirmarTexto', { total: formatInteiro(fechamentos.total, language) })}>
-            <Chip tone="info">{t('lista.confirmar', { total: formatInteiro(fechamentos.total, language) })}</Chip>
+        <Lugar item={item} destino={fechamentoDestino(fechamentos)} onOpen={onOpen}>
+          <span title={t('lista.confirmarTexto', { total: formatInteger(fechamentos.total, language) })}>
+            <Chip tone="info">{t('lista.confirmar', { total: formatInteger(fechamentos.total, language) })}</Chip>
           </span>
         </Lugar>
       )}
@@ -201,10 +208,10 @@ function Esperando({ item, onAbrir }: { item: CarteiraItem; onAbrir: Abrir }) {
 }
 
 /** Figure linked into the cliente; plain for archived clientes, which cannot be opened. */
-function Lugar({ item, destino, onAbrir, children }: { item: CarteiraItem; destino: Destino; onAbrir: Abrir; children: ReactNode }) {
+function Lugar({ item, destino, onOpen, children }: { item: CarteiraItem; destino: CarteiraTarget; onOpen: Open; children: ReactNode }) {
   if (item.arquivado) return children
   return (
-    <button type="button" className={styles['lugar']} onClick={() => onAbrir(item, destino)}>
+    <button type="button" className={styles['lugar']} onClick={() => onOpen(item, destino)}>
       {children}
       <span className="visually-hidden">, {item.nomeCurto}</span>
     </button>

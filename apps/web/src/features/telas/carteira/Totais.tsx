@@ -1,5 +1,5 @@
-import { CARTEIRA_USO_DIAS, type Carteira, shareOfCobertura } from '@lastro/contract'
-import { formatInteiro, NO_VALUE } from '@lastro/formato'
+import { CARTEIRA_USE_DIAS, type Carteira, shareOfCobertura } from '@lastro/contract'
+import { formatInteger, NO_VALUE } from '@lastro/formato'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { usePreferencias } from '../../../theme/preferences.ts'
@@ -9,30 +9,30 @@ import styles from './Totais.module.css'
 export function Totais({ totais }: { totais: Carteira['totais'] }) {
   const { t } = useTranslation('carteira')
   const { language } = usePreferencias()
-  const inteiro = (value: number) => formatInteiro(value, language)
+  const integer = (value: number) => formatInteger(value, language)
   return (
     <dl className={styles['totais']} aria-label={t('totais.nome')}>
-      <Total nome={t('totais.clientes')}>{inteiro(totais.clientes)}</Total>
+      <Total nome={t('totais.clientes')}>{integer(totais.clientes)}</Total>
       <Total nome={t('totais.comProblema')} alerta={totais.comProblema > 0}>
-        {inteiro(totais.comProblema)}
+        {integer(totais.comProblema)}
       </Total>
       <Total nome={t('totais.atrasados')} alerta={totais.atrasados > 0}>
-        {inteiro(totais.atrasados)}
+        {integer(totais.atrasados)}
       </Total>
       <Total nome={t('totais.cobertura')}>
         <Razao razao={totais.valorCentavos === 0 ? null : shareOfCobertura(totais)} simbolo />
       </Total>
       <Total nome={t('totais.contasPendentes')} alerta={totais.contasPendentes > 0}>
         {/* Unknown while computing; a zero would look like good news. */}
-        {totais.calculando > 0 && totais.valorCentavos === 0 ? NO_VALUE : inteiro(totais.contasPendentes)}
+        {totais.calculando > 0 && totais.valorCentavos === 0 ? NO_VALUE : integer(totais.contasPendentes)}
       </Total>
       {/* Only when any are pending, because the row is full. */}
-      {totais.aprovacoes > 0 && <Total nome={t('totais.aprovacoes')}>{inteiro(totais.aprovacoes)}</Total>}
-      {totais.fechamentos > 0 && <Total nome={t('totais.fechamentos')}>{inteiro(totais.fechamentos)}</Total>}
-      <Total nome={t('totais.pessoas', { dias: CARTEIRA_USO_DIAS })}>
-        <bdi>{t('lista.deTotal', { parte: inteiro(totais.pessoasAtivas), total: inteiro(totais.pessoas) })}</bdi>
+      {totais.aprovacoes > 0 && <Total nome={t('totais.aprovacoes')}>{integer(totais.aprovacoes)}</Total>}
+      {totais.fechamentos > 0 && <Total nome={t('totais.fechamentos')}>{integer(totais.fechamentos)}</Total>}
+      <Total nome={t('totais.pessoas', { dias: CARTEIRA_USE_DIAS })}>
+        <bdi>{t('lista.deTotal', { parte: integer(totais.pessoasAtivas), total: integer(totais.pessoas) })}</bdi>
       </Total>
-      <Total nome={t('totais.convites')}>{inteiro(totais.convites)}</Total>
+      <Total nome={t('totais.convites')}>{integer(totais.convites)}</Total>
     </dl>
   )
 }

@@ -1,7 +1,7 @@
-import { expect, it } from 'vitest'
-import { filtroOf, parseCarteiraSearch } from './carteira-search.ts'
+import { expect, test } from 'vitest'
+import { filterOf, parseCarteiraSearch } from './carteira-search.ts'
 
-it('drops invalid values and omits defaults', () => {
+test('drops invalid values and omits defaults', () => {
   const dropped = parseCarteiraSearch({
     busca: '',
     marca: 'x',
@@ -11,8 +11,8 @@ it('drops invalid values and omits defaults', () => {
     pagina: 1,
     limite: 25,
   })
-  expect(filtroOf(dropped)).toEqual({})
+  expect(filterOf(dropped)).toEqual({})
   expect([dropped.pagina, dropped.limite]).toEqual([undefined, undefined])
   const kept = { marca: 'fps', situacao: 'arquivados', problema: 'de_para_incompleto', ordem: '-nome' }
-  expect(filtroOf(parseCarteiraSearch({ ...kept, busca: 12_345_678_000_195 }))).toEqual({ ...kept, busca: '12345678000195' })
+  expect(filterOf(parseCarteiraSearch({ ...kept, busca: 12_345_678_000_195 }))).toEqual({ ...kept, busca: '12345678000195' })
 })

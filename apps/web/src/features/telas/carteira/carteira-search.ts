@@ -8,7 +8,7 @@ import {
   type ChaveMarca,
   MARCAS,
 } from '@lastro/contract'
-import { readPagina, readText } from '../../../navigation/search-values.ts'
+import { readPage, readText } from '../../../navigation/search-values.ts'
 import { PAGE_SIZES, PAGE_SIZE_DEFAULT, type PageSize } from '../../../table/page-size.ts'
 
 export interface CarteiraSearch {
@@ -21,24 +21,24 @@ export interface CarteiraSearch {
   limite?: PageSize | undefined
 }
 
-const MAX_BUSCA = 100
+const MAX_SEARCH = 100
 
 export function parseCarteiraSearch(search: Record<string, unknown>): CarteiraSearch {
-  const limite = PAGE_SIZES.find((size) => size === search['limite'])
+  const limit = PAGE_SIZES.find((size) => size === search['limite'])
   const ordem = CARTEIRA_ORDENS.find((each) => each === search['ordem'])
   const situacao = CARTEIRA_SITUACOES.find((each) => each === search['situacao'])
   return {
-    busca: readText(search['busca'], MAX_BUSCA),
+    busca: readText(search['busca'], MAX_SEARCH),
     marca: MARCAS.find((marca) => marca === search['marca']),
     situacao: situacao === 'abertos' ? undefined : situacao,
     problema: CARTEIRA_PROBLEMAS.find((each) => each === search['problema']),
     ordem: ordem === 'problemas' ? undefined : ordem,
-    pagina: readPagina(search['pagina']),
-    limite: limite === PAGE_SIZE_DEFAULT ? undefined : limite,
+    pagina: readPage(search['pagina']),
+    limite: limit === PAGE_SIZE_DEFAULT ? undefined : limit,
   }
 }
 
-export function filtroOf({ busca, marca, situacao, problema, ordem }: CarteiraSearch) {
+export function filterOf({ busca, marca, situacao, problema, ordem }: CarteiraSearch) {
   return {
     ...(busca ? { busca } : {}),
     ...(marca ? { marca } : {}),

@@ -16,9 +16,9 @@ export function minutosAte(previsaoAt: string | null, nowMs: number): number | n
   return previsaoAt === null ? null : Math.ceil((new Date(previsaoAt).getTime() - nowMs) / 60_000)
 }
 
-export function camposOfInstante(instante: string | null): { dia: string; hora: string } {
-  if (instante === null) return { dia: '', hora: '' }
-  const date = new Date(instante)
+export function camposOfInstante(instant: string | null): { dia: string; hora: string } {
+  if (instant === null) return { dia: '', hora: '' }
+  const date = new Date(instant)
   const local = new Date(date.getTime() - date.getTimezoneOffset() * 60_000).toISOString()
   return { dia: local.slice(0, 10), hora: local.slice(11, 16) }
 }

@@ -1,5 +1,5 @@
 import type { Inicio } from '@lastro/contract'
-import { anoAnteriorOf, formatPeriodo, formatPeriodos, NO_VALUE } from '@lastro/formato'
+import { anoPreviousOf, formatPeriodo, formatPeriodos, NO_VALUE } from '@lastro/formato'
 import { useTranslation } from 'react-i18next'
 import { paths } from '../../../navigation/paths.ts'
 import { usePreferencias } from '../../../theme/preferences.ts'
@@ -16,11 +16,11 @@ type Dre = NonNullable<Inicio['dre']>
 
 export function DreRelance({ dre }: { dre: Dre }) {
   const { t } = useTranslation('inicio')
-  const { t: casca } = useTranslation('casca')
+  const { t: shell } = useTranslation('casca')
   const { language } = usePreferencias()
-  const anoAnterior = anoAnteriorOf(dre.inicio, dre.fim)
-  const temAnoAnterior = dre.linhas.some(({ ahTotal }) => ahTotal !== null)
-  const negativeBase = dre.linhas.some((linha) => linha.baseNegativa)
+  const previousAno = anoPreviousOf(dre.inicio, dre.fim)
+  const hasPreviousAno = dre.linhas.some(({ ahTotal }) => ahTotal !== null)
+  const negativeBase = dre.linhas.some((line) => line.baseNegativa)
   return (
     <Block title={t('dre.titulo')} link={{ to: paths.dre, text: t('dre.abrir') }}>
       <div className={styles['alcance']}>
@@ -34,28 +34,28 @@ export function DreRelance({ dre }: { dre: Dre }) {
             </th>
             <th scope="col">{formatPeriodo(dre.inicio, dre.fim, language)}</th>
             <th scope="col">{t('dre.mesAMes')}</th>
-            {temAnoAnterior && <th scope="col">% {anoAnterior ?? t('dre.anoAnterior')}</th>}
+            {hasPreviousAno && <th scope="col">% {previousAno ?? t('dre.anoAnterior')}</th>}
           </tr>
         </thead>
         <tbody>
-          {dre.linhas.map((linha) => (
-            <tr key={linha.codigo} data-result={linha.codigo === 'LL' || undefined}>
-              <th scope="row">{linha.descricao}</th>
+          {dre.linhas.map((line) => (
+            <tr key={line.codigo} data-result={line.codigo === 'LL' || undefined}>
+              <th scope="row">{line.descricao}</th>
               <td className={styles['total']}>
-                <Valor centavos={linha.total} />
+                <Valor centavos={line.total} />
               </td>
               <td>
-                <Sparkline values={linha.meses} width={92} height={24} strong signed />
+                <Sparkline values={line.meses} width={92} height={24} strong signed />
               </td>
-              {temAnoAnterior && (
+              {hasPreviousAno && (
                 <td className={styles['growth']}>
                   <Razao
-                    razao={linha.ahTotal}
+                    razao={line.ahTotal}
                     sinal
                     seta
                     teto={TETO}
-                    favoravel={linha.ahTotal ? linha.ahTotal > 0 : undefined}
-                    marca={linha.baseNegativa}
+                    favoravel={line.ahTotal ? line.ahTotal > 0 : undefined}
+                    marca={line.baseNegativa}
                   />
                 </td>
               )}
@@ -64,10 +64,10 @@ export function DreRelance({ dre }: { dre: Dre }) {
         </tbody>
       </table>
       {dre.lacunas.length > 0 && (
-        <p className={styles['footnote']}>{casca('lacunas', { periodos: formatPeriodos(dre.lacunas, language) })}</p>
+        <p className={styles['footnote']}>{shell('lacunas', { periodos: formatPeriodos(dre.lacunas, language) })}</p>
       )}
       {negativeBase && (
-        <p className={styles['footnote']}>* {casca(anoAnterior ? 'baseNegativa' : 'baseNegativaAnoAnterior', { ano: anoAnterior })}</p>
+        <p className={styles['footnote']}>* {shell(previousAno ? 'baseNegativa' : 'baseNegativaAnoAnterior', { ano: previousAno })}</p>
       )}
     </Block>
   )

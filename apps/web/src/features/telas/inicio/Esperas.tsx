@@ -1,5 +1,5 @@
 import type { Inicio } from '@lastro/contract'
-import { formatInteiro, formatPeriodo } from '@lastro/formato'
+import { formatInteger, formatPeriodo } from '@lastro/formato'
 import { useTranslation } from 'react-i18next'
 import { paths } from '../../../navigation/paths.ts'
 import { usePreferencias } from '../../../theme/preferences.ts'
@@ -7,16 +7,16 @@ import { ButtonLink } from '../../../ui/Button.tsx'
 import { Block } from './Block.tsx'
 import { Item } from './Item.tsx'
 
-export function hasEspera({ orcamentos, fechamento, semOrcamento }: Inicio): boolean {
+export function hasWait({ orcamentos, fechamento, semOrcamento }: Inicio): boolean {
   return orcamentos.length > 0 || fechamento !== null || semOrcamento
 }
 
 export function Esperas({ inicio: { orcamentos, fechamento, semOrcamento } }: { inicio: Inicio }) {
   const { t } = useTranslation('inicio')
   const { language } = usePreferencias()
-  const quantas = orcamentos.length + (fechamento ? 1 : 0)
+  const count = orcamentos.length + (fechamento ? 1 : 0)
   return (
-    <Block title={t('esperas.titulo')} {...(quantas > 0 ? { note: formatInteiro(quantas, language) } : {})}>
+    <Block title={t('esperas.titulo')} {...(count > 0 ? { note: formatInteger(count, language) } : {})}>
       <ul>
         {fechamento && (
           <li>
@@ -43,7 +43,7 @@ export function Esperas({ inicio: { orcamentos, fechamento, semOrcamento } }: { 
                   {nome} <span>· {t('esperas.versao', { versao: versaoNumero })}</span>
                 </>
               }
-              detail={t(`esperas.${espera}`, { count: areas, total: formatInteiro(areas, language) })}
+              detail={t(`esperas.${espera}`, { count: areas, total: formatInteger(areas, language) })}
               action={
                 <ButtonLink
                   to={paths.orcamento}

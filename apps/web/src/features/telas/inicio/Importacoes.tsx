@@ -1,5 +1,5 @@
 import { type Importacao, isImportacaoRunning } from '@lastro/contract'
-import { formatInstante, formatInteiro } from '@lastro/formato'
+import { formatInstant, formatInteger } from '@lastro/formato'
 import { useTranslation } from 'react-i18next'
 import { useNow } from '../../../format/use-now.ts'
 import { paths } from '../../../navigation/paths.ts'
@@ -17,7 +17,7 @@ export function Importacoes({ importacoes }: { importacoes: readonly Importacao[
   return (
     <Block
       title={t('importacoes.titulo')}
-      note={formatInteiro(importacoes.length, language)}
+      note={formatInteger(importacoes.length, language)}
       link={{ to: paths.importacao, text: t('importacoes.todas') }}
     >
       <ul>
@@ -43,9 +43,9 @@ function Running({ importacao: { id, arquivoNome, progresso } }: { importacao: I
       detail={
         progresso
           ? t('importacoes.andamento', {
-              linhas: formatInteiro(progresso.linhas, language),
-              lancamentos: formatInteiro(progresso.lancamentos, language),
-              rejeitadas: formatInteiro(progresso.rejeitadas, language),
+              linhas: formatInteger(progresso.linhas, language),
+              lancamentos: formatInteger(progresso.lancamentos, language),
+              rejeitadas: formatInteger(progresso.rejeitadas, language),
             })
           : t('importacoes.naFila')
       }
@@ -77,7 +77,7 @@ function Ended({ importacao: { id, arquivoNome, status, erro, finishedAt, create
           {arquivoNome} <span>· {t(`importacoes.status.${status}`)}</span>
         </>
       }
-      detail={erro?.message ?? formatInstante(finishedAt ?? createdAt, now, language)}
+      detail={erro?.message ?? formatInstant(finishedAt ?? createdAt, now, language)}
       action={
         <ButtonLink to={paths.importacaoDetalhe} params={{ id: String(id) }} size="small">
           {t('importacoes.verMotivo')}

@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next'
-import { endVisita, startVisita, useVisita } from './tour.ts'
+import { endTour, startTour, useVisita } from './tour.ts'
 import { Button } from '../../../ui/Button.tsx'
 import styles from './OfertaVisita.module.css'
 
@@ -11,10 +11,10 @@ export function OfertaVisita() {
     <section className={styles['oferta']} aria-label={t('visita.nome')}>
       <p>{t('visita.texto')}</p>
       <span>
-        <Button size="small" onClick={endVisita}>
+        <Button size="small" onClick={endTour}>
           {t('visita.agoraNao')}
         </Button>
-        <Button size="small" variant="primary" onClick={startVisita}>
+        <Button size="small" variant="primary" onClick={startTour}>
           {t('visita.comecar')}
         </Button>
       </span>

@@ -1,5 +1,5 @@
 import { type Inicio, isImportacaoRunning } from '@lastro/contract'
-import { formatInteiro } from '@lastro/formato'
+import { formatInteger } from '@lastro/formato'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { paths } from '../../../navigation/paths.ts'
@@ -68,7 +68,7 @@ export function PrimeirosPassos({ inicio, canImport }: { inicio: Inicio; canImpo
           ))}
         </ul>
         <ButtonLink to={paths.dePara} variant="primary">
-          {t('passos.deParaAcao', { count: contas, total: formatInteiro(contas, language) })}
+          {t('passos.deParaAcao', { count: contas, total: formatInteger(contas, language) })}
         </ButtonLink>
       </Step>
       <Step number={3} done={done} title={t('passos.dre')} text={t('passos.dreTexto')}>

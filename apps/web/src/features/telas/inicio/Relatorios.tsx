@@ -1,12 +1,12 @@
 import type { Inicio } from '@lastro/contract'
-import { formatInstante } from '@lastro/formato'
+import { formatInstant } from '@lastro/formato'
 import { Link } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
 import { useNow } from '../../../format/use-now.ts'
 import { paths } from '../../../navigation/paths.ts'
 import { usePreferencias } from '../../../theme/preferences.ts'
 import { Icon } from '../../../ui/icons.tsx'
-import { useNomePronto } from '../../relatorio/workspace/use-ready-made-name.ts'
+import { useReadyNome } from '../../relatorio/workspace/use-ready-made-name.ts'
 import { Block } from './Block.tsx'
 import styles from './Relatorios.module.css'
 
@@ -14,7 +14,7 @@ export function Relatorios({ relatorios }: { relatorios: Inicio['relatorios'] })
   const { t } = useTranslation('inicio')
   const { language } = usePreferencias()
   const now = useNow()
-  const { nomeOf } = useNomePronto()
+  const { nomeOf } = useReadyNome()
   return (
     <Block title={t('relatorios.titulo')} link={{ to: paths.workspace, text: t('relatorios.todos') }}>
       <ul className={styles['relatorios']}>
@@ -31,7 +31,7 @@ export function Relatorios({ relatorios }: { relatorios: Inicio['relatorios'] })
                   {favorito && <span className="visually-hidden">, {t('relatorios.favorito')}</span>}
                 </strong>
                 <small>{workspace.nome}</small>
-                <small>{openedAt && formatInstante(openedAt, now, language)}</small>
+                <small>{openedAt && formatInstant(openedAt, now, language)}</small>
               </Link>
             </li>
           )

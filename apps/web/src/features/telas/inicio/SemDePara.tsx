@@ -1,5 +1,5 @@
 import type { Inicio } from '@lastro/contract'
-import { formatInteiro } from '@lastro/formato'
+import { formatInteger } from '@lastro/formato'
 import { useTranslation } from 'react-i18next'
 import { paths } from '../../../navigation/paths.ts'
 import { usePreferencias } from '../../../theme/preferences.ts'
@@ -19,7 +19,7 @@ export function SemDePara({ semDePara, canUpdate }: { semDePara: Inicio['semDePa
   const { contas, valorCentavos, cobertura, maiores } = semDePara
   const others = contas - maiores.length
   return (
-    <Block title={t('semDePara.titulo')} note={formatInteiro(contas, language)}>
+    <Block title={t('semDePara.titulo')} note={formatInteger(contas, language)}>
       <Item
         icon="dePara"
         title={

@@ -1,10 +1,10 @@
 import type { Importacao } from '@lastro/contract'
-import { formatInstante, formatInteiro, formatPeriodo, formatPeriodos } from '@lastro/formato'
+import { formatInstant, formatInteger, formatPeriodo, formatPeriodos } from '@lastro/formato'
 import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import { useNow } from '../../../format/use-now.ts'
 import { importacoesQuery } from '../../razao/importacao/queries.ts'
-import { maiorDiferencaOf, vigenciaOf } from '../../razao/importacao/status.ts'
+import { largestDiferencaOf, vigenciaOf } from '../../razao/importacao/status.ts'
 import { paths } from '../../../navigation/paths.ts'
 import { usePreferencias } from '../../../theme/preferences.ts'
 import { ButtonLink } from '../../../ui/Button.tsx'
@@ -39,7 +39,7 @@ function Done({ importacao }: { importacao: Importacao }) {
   const { vigentes, substituidos } = vigenciaOf(importacao)
   const replaced = substituidos.length > 0
   // The reconciliation covers the whole file, so a partly replaced import has none.
-  const difference = replaced ? null : maiorDiferencaOf(importacao)
+  const difference = replaced ? null : largestDiferencaOf(importacao)
   return (
     <li>
       <Item
@@ -61,10 +61,10 @@ function Done({ importacao }: { importacao: Importacao }) {
           ...substituidos.map(({ por, meses }) =>
             t('realizado.substituidaPor', { meses: formatPeriodos(meses, language), arquivo: por.arquivoNome }),
           ),
-          formatInstante(finishedAt ?? createdAt, now, language),
+          formatInstant(finishedAt ?? createdAt, now, language),
           criadaPor,
           ...(resumo && resumo.partidas > 0 && !replaced
-            ? [t('realizado.partidas', { count: resumo.partidas, total: formatInteiro(resumo.partidas, language) })]
+            ? [t('realizado.partidas', { count: resumo.partidas, total: formatInteger(resumo.partidas, language) })]
             : []),
           ...(avisos > 0 ? [t('realizado.avisos', { count: avisos })] : []),
         ].join(' · ')}

@@ -1,5 +1,5 @@
 import type { Inicio } from '@lastro/contract'
-import { expect, it } from 'vitest'
+import { expect, test } from 'vitest'
 import { stepsDone } from './steps.ts'
 import { greetingKey } from './greeting.ts'
 
@@ -14,13 +14,13 @@ const nothing: Inicio = {
   dre: null,
 }
 
-it('counts the first steps: import, De-Para, DRE', () => {
+test('counts the first steps: import, De-Para, DRE', () => {
   expect(stepsDone(nothing)).toBe(0)
   expect(stepsDone({ ...nothing, novo: false, semDePara: { ...nothing.semDePara, contas: 9 } })).toBe(1)
   expect(stepsDone({ ...nothing, novo: false })).toBe(2)
 })
 
-it('greets by the hour', () => {
+test('greets by the hour', () => {
   expect([4, 5, 11, 12, 17, 18, 23].map(greetingKey)).toEqual([
     'saudacao.noite',
     'saudacao.manha',

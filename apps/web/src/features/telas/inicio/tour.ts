@@ -3,18 +3,18 @@ import { createStore, useStore } from '../../../stores/create-store.ts'
 import { APP_TITLE } from '../../../theme/preferences.ts'
 
 /** Stops of the tour, in order. Stops without a visible element are skipped. */
-export const PARADAS = [
+export const STOPS = [
   { nome: 'navegacao', seletor: '[data-visita="navegacao"]' },
   { nome: 'cliente', seletor: '[data-visita="cliente"] > *' },
   { nome: 'busca', seletor: '[data-visita="busca"]' },
   { nome: 'ajuda', seletor: '[data-visita="ajuda"]' },
   { nome: 'conta', seletor: '[data-visita="conta"] > *' },
 ] as const
-export type Parada = (typeof PARADAS)[number]
+export type TourStop = (typeof STOPS)[number]
 
 const KEY = `${APP_TITLE}-visita`
 
-interface Estado {
+interface State {
   aberta: boolean
   conhecida: boolean
 }
@@ -28,13 +28,13 @@ function isKnown(): boolean {
   }
 }
 
-const store = createStore<Estado>({ aberta: false, conhecida: isKnown() })
+const store = createStore<State>({ aberta: false, conhecida: isKnown() })
 
-export function startVisita(): void {
+export function startTour(): void {
   store.set({ ...store.get(), aberta: true })
 }
 
-export function endVisita(): void {
+export function endTour(): void {
   try {
     localStorage.setItem(KEY, 'conhecida')
   } catch {
@@ -43,12 +43,12 @@ export function endVisita(): void {
   store.set({ aberta: false, conhecida: true })
 }
 
-export function useVisita(): Estado {
+export function useVisita(): State {
   return useStore(store)
 }
 
-export function listParadas(): Parada[] {
-  return PARADAS.filter(({ seletor }) => {
+export function listStops(): TourStop[] {
+  return STOPS.filter(({ seletor }) => {
     const found = document.querySelector(seletor)
     return found !== null && found.getClientRects().length > 0
   })
