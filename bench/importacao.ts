@@ -12,7 +12,7 @@ import type { Database, Conexao } from '@lastro/db'
 import { createEcdGenerator } from '@lastro/demonstracao'
 import { createEcdLeitor } from '@lastro/ecd'
 import type { PartidaBatch } from '@lastro/ecd'
-import { createImportacao, importArquivo, readFile, startImportacao, undoImportacao } from '@lastro/importacao'
+import { createImportacao, importFile, readFile, startImportacao, undoImportacao } from '@lastro/importacao'
 import * as z from 'zod/mini'
 import { conexaoSchema } from './connection.ts'
 import { measureInTurns, measureWork, readPeak } from './measure.ts'
@@ -167,7 +167,7 @@ async function importOnce({ conexao, clienteId, caminho }: Job): Promise<void> {
   const recebida = await withTenant(db, { clienteId, usuarioId: null }, (tx) =>
     tx.selectFrom('importacao').select('id').where('status', '=', 'recebida').executeTakeFirstOrThrow(),
   )
-  const { status } = await importArquivo({ db, clienteId, usuarioId: null, importacaoId: recebida.id, caminho })
+  const { status } = await importFile({ db, clienteId, usuarioId: null, importacaoId: recebida.id, caminho })
   await db.close()
   if (status !== 'concluida') throw new Error(`expected a finished import, but it ended as ${status}`)
 }

@@ -6,7 +6,7 @@ import { join } from 'node:path'
 import { RELATORIO_MODELO_DEFS, type Perfil } from '@lastro/contract'
 import { withSistema, withTenant, type Database } from '@lastro/db'
 import { generateEcd, type EcdGeneratorOptions } from '@lastro/demonstracao'
-import { createImportacao, importArquivo, readFile, type ImportacaoMode } from '@lastro/importacao'
+import { createImportacao, importFile, readFile, type ImportacaoMode } from '@lastro/importacao'
 import { detectFormat } from '@lastro/planilha'
 import { sql } from 'kysely'
 import type { Config } from '../src/config.ts'
@@ -127,7 +127,7 @@ export async function buildImportacao(
     const arquivo = { ...(await readFile(caminho)), nome: arquivoNome }
     const fresh = { clienteId, usuarioId: null, arquivo, formato, modo }
     const importacaoId = await withTenant(db, { clienteId, usuarioId: null }, (tx) => createImportacao(tx, fresh))
-    const { status } = await importArquivo({ db, clienteId, usuarioId: null, importacaoId, caminho })
+    const { status } = await importFile({ db, clienteId, usuarioId: null, importacaoId, caminho })
     if (status !== 'concluida') throw new Error(`the ledger of the test was not imported: ${status}`)
     return importacaoId
   } finally {

@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { importacaoRotas, type ErroResposta } from '@lastro/contract'
 import type { DefeitoCodigo } from '@lastro/demonstracao'
-import { examineArquivo } from '@lastro/importacao'
+import { examineFile } from '@lastro/importacao'
 import type { FastifyInstance } from 'fastify'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { createApp } from '../src/app.ts'
@@ -133,7 +133,7 @@ test('refuses an ECD of 2 GB by its size without reading it', async () => {
     writeFileSync(path, original)
     // Sparse file: full size without using the disk.
     truncateSync(path, TWO_GB)
-    await expect(examineArquivo(path, () => Promise.resolve(undefined))).rejects.toMatchObject({
+    await expect(examineFile(path, () => Promise.resolve(undefined))).rejects.toMatchObject({
       code: 'importacao_arquivo_refused',
       message: 'Linha 1: O arquivo tem 2 GB; o limite é 1 GB.',
     })

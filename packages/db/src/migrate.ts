@@ -4,7 +4,7 @@ import { fileURLToPath } from 'node:url'
 import type pg from 'pg'
 import type { Conexao } from './connection.ts'
 import { ErroBanco } from './erro.ts'
-import { COMECO_MS, createClient } from './open.ts'
+import { START_MS, createClient } from './open.ts'
 import { ensureRoles, ROLE_APP, ROLE_OWNER } from './roles.ts'
 import { TRAVAS } from './advisory-locks.ts'
 
@@ -44,7 +44,7 @@ export async function readMigracoes(folder: string = MIGRACOES_FOLDER): Promise<
  */
 export async function migrate(conexao: Conexao, migracoes?: readonly Migracao[]): Promise<number[]> {
   const wanted = migracoes ?? (await readMigracoes())
-  const client = createClient(conexao, { applicationName: 'lastro migrar', connectionTimeoutMs: COMECO_MS })
+  const client = createClient(conexao, { applicationName: 'lastro migrar', connectionTimeoutMs: START_MS })
   await client.connect()
   try {
     await ensureRoles(client)

@@ -21,7 +21,7 @@ export type OpenOptions = {
 const WAIT_MAX_MS = 3_000
 
 /** Timeout for the database at startup: no request waits yet, and a booting machine is slow. */
-export const COMECO_MS = 10_000
+export const START_MS = 10_000
 
 function connectionTimeout(options: OpenOptions): number {
   return options.connectionTimeoutMs ?? 1_000
@@ -81,7 +81,7 @@ const ROLE = `
   from pg_roles r where r.rolname = current_user`
 
 async function assertSafeRole(conexao: Conexao, options: OpenOptions): Promise<void> {
-  const row = await readRole(createClient(conexao, { connectionTimeoutMs: COMECO_MS, ...options }))
+  const row = await readRole(createClient(conexao, { connectionTimeoutMs: START_MS, ...options }))
   if (row === undefined || row.unsafe) {
     throw new ErroBanco(
       'banco_role_unsafe',

@@ -106,7 +106,7 @@ function isFree({ dePara }: State, { conta }: Candidate, movimentos: readonly Mo
   const questions = doMes.length === 0 ? [{ centroCusto: 0, filial: 0 }] : doMes
   const narrow = new Set(
     dePara
-      .listCandidatas(conta.codigo)
+      .listCandidates(conta.codigo)
       .filter(({ alcance, centroCusto, filial }) => alcance.tipo === 'exata' && (centroCusto >= 0 || filial >= 0))
       .map(({ regraId }) => regraId),
   )

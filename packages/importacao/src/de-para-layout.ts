@@ -25,7 +25,7 @@ export async function createDeParaDoLayout(
   const isOpen = closedUntil === null ? null : addMeses(mesFromSql(closedUntil), 1)
   const regras = layout.flatMap(({ tipo, conta, grupoItem, motivo }) => {
     const contaInicio = `${conta}*`
-    const free = listFreeVigencias(dePara.listCandidatas(conta), { id: 0, tipo, contaInicio, grupoItem: 0 })
+    const free = listFreeVigencias(dePara.listCandidates(conta), { id: 0, tipo, contaInicio, grupoItem: 0 })
     const opened = isOpen === null ? free : free.filter(({ mesFim }) => mesFim === null || mesFim >= isOpen)
     return opened.map(({ mesInicio, mesFim }) => ({
       tipo,

@@ -90,7 +90,7 @@ export async function countContasSemDePara({ tx, clienteId, importacaoId }: Impo
   const porConta = Map.groupBy(rows, ({ codigo }) => codigo)
   const dePara = compileDePara(await readRegras(tx, clienteId, [...porConta.keys()]))
   return [...porConta].filter(([codigo, saldos]) => {
-    const candidates = dePara.listCandidatas(codigo)
+    const candidates = dePara.listCandidates(codigo)
     return saldos.some(
       ({ centroCusto, filial, mes }) => decideDePara(candidates, centroCusto, filial, mesIndexFromSql(mes)).tipo !== 'mapeada',
     )

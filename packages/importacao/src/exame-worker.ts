@@ -14,8 +14,8 @@ await serveIsolado<ExameData, ExameMessage, ExameResponse>(async ({ dados, send,
       await send({ tipo: 'resultado', resultado: await readResultado(dados.resultado) })
       return
     }
-    const { examineArquivo } = await import('./preview.ts')
-    const exame = await examineArquivo(
+    const { examineFile } = await import('./preview.ts')
+    const exame = await examineFile(
       dados.caminho,
       async (assinatura) => {
         await send({ tipo: 'lembrado', assinatura })

@@ -8,7 +8,7 @@ import { partesXlsx, xlsxOf, zipOf } from '@lastro/planilha/testing'
 import { afterAll, expect, test, vi } from 'vitest'
 import { examineFileIsolado, readResultadoIsolado } from './examine-in-child-process.ts'
 import type { RememberedMapeamento } from './remembered-mapeamento.ts'
-import { examineArquivo } from './preview.ts'
+import { examineFile } from './preview.ts'
 import { readResultado } from './file-result.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'lastro-exame-'))
@@ -42,7 +42,7 @@ test('examines a workbook in the child process with the same result, using the r
     }),
   )
   expect(await isBarato(path, 'xlsx')).toBe(false)
-  expect(await examineFileIsolado(path, nothing)).toEqual(await examineArquivo(path, nothing))
+  expect(await examineFileIsolado(path, nothing)).toEqual(await examineFile(path, nothing))
   const findRemembered = vi.fn(() => Promise.resolve(REMEMBERED))
   const exame = await examineFileIsolado(path, findRemembered)
   expect(exame).toMatchObject({ planilha: { origem: 'lembrado', mapeamento: REMEMBERED } })
@@ -81,7 +81,7 @@ test('a workbook beyond the memory or time limit ends only its child process', a
 test('the result of a file covers its result accounts by the natures of the cliente, and is null when it takes too long', async () => {
   const csv = 'Data;Conta;Valor;D/C\n31/01/2025;1.1;10,00;D\n31/01/2025;3.1;10,00;C\n28/02/2025;3.2;4,00;D\n28/02/2025;1.1;4,00;C\n'
   const caminho = write('razao.csv', Buffer.from(csv))
-  const mapeamento = (await examineArquivo(caminho, nothing)).planilha?.mapeamento ?? null
+  const mapeamento = (await examineFile(caminho, nothing)).planilha?.mapeamento ?? null
   const request = { caminho, formato: 'csv', mapeamento, naturezas: new Map([['3.2', 3]]) } as const
   expect(await readResultadoIsolado(request)).toEqual([
     { mes: '2025-01', resultadoCentavos: 1000 },

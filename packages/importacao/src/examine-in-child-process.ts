@@ -3,7 +3,7 @@ import { CaroDemaisError, detectFormat, isBarato, runIsolado, type IsoladoLimits
 import { ImportacaoError } from './erro.ts'
 import type { ImportacaoErrorCode } from './erro.ts'
 import type { RememberedMapeamento } from './remembered-mapeamento.ts'
-import { examineArquivo } from './preview.ts'
+import { examineFile } from './preview.ts'
 import type { FileExame, ExameChoice, FindMapeamento } from './preview.ts'
 import type { ResultadoMes, ResultadoRequest } from './file-result.ts'
 import type { SaudeFile } from './types.ts'
@@ -22,8 +22,8 @@ const LIMITS: IsoladoLimits = { memoriaMb: 1024, prazoMs: 30_000 }
 const MODULO = new URL('./exame-worker.ts', import.meta.url)
 
 /**
- * `examineArquivo` in a child process when the file may be expensive.
- * @throws ImportacaoError as `examineArquivo`, and `importacao_formato_unknown` for a file beyond the memory or time limit
+ * `examineFile` in a child process when the file may be expensive.
+ * @throws ImportacaoError as `examineFile`, and `importacao_formato_unknown` for a file beyond the memory or time limit
  */
 export async function examineFileIsolado(
   caminho: string,
@@ -33,7 +33,7 @@ export async function examineFileIsolado(
 ): Promise<FileExame> {
   const format = await detectFormat(caminho).catch(() => undefined)
   return (await isBarato(caminho, format))
-    ? examineArquivo(caminho, findRemembered, escolha)
+    ? examineFile(caminho, findRemembered, escolha)
     : examineApart({ caminho, escolha }, findRemembered, limits)
 }
 

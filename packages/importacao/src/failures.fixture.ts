@@ -2,7 +2,7 @@
 import { open, withTenant } from '@lastro/db'
 import type { Database, Conexao } from '@lastro/db'
 import type pg from 'pg'
-import { importArquivo } from './import.ts'
+import { importFile } from './import.ts'
 
 export type Failure = 'recusa' | 'queda'
 
@@ -67,7 +67,7 @@ if (data !== undefined) {
   const { conexao, ...job }: ProcessoData = JSON.parse(data)
   const db = await open(conexao, { connectionTimeoutMs: 10_000 })
   await withTenant(db, { clienteId: job.clienteId, usuarioId: null }, () => Promise.resolve())
-  const { status } = await importArquivo({
+  const { status } = await importFile({
     ...job,
     db,
     usuarioId: null,

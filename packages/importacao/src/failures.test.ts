@@ -9,7 +9,7 @@ import { failAt, loseFirstCancel } from './failures.fixture.ts'
 import type { ProcessoData } from './failures.fixture.ts'
 import { createCenario, ecdOf, razaoOf } from './importacao.fixture.ts'
 import type { Cenario } from './importacao.fixture.ts'
-import { importArquivo } from './import.ts'
+import { importFile } from './import.ts'
 import { recoverImportacoes } from './liveness-lock.ts'
 import type { ImportacaoStage } from './types.ts'
 
@@ -25,7 +25,7 @@ async function readStatus(importacaoId: number): Promise<string> {
   return row?.status ?? ''
 }
 
-async function importOrFail(job: ReturnType<typeof importArquivo>): Promise<string> {
+async function importOrFail(job: ReturnType<typeof importFile>): Promise<string> {
   try {
     return (await job).status
   } catch {
@@ -57,7 +57,7 @@ describe.each([
       while (!concluida && chamada < CHAMADAS) {
         const importacaoId = await cenario.register(caminho, { clienteId })
         const db = failAt(cenario.db, ++chamada, failure)
-        const status = await importOrFail(importArquivo({ db, clienteId, usuarioId: cenario.usuarioId, importacaoId, caminho }))
+        const status = await importOrFail(importFile({ db, clienteId, usuarioId: cenario.usuarioId, importacaoId, caminho }))
         concluida = status === 'concluida'
         const banco = await cenario.snapshot()
         expect({ chamada, status, banco }).toEqual({
@@ -185,7 +185,7 @@ describe('kill -9 of the import process', () => {
   async function sendAgain(clienteId: string, caminho: string): Promise<string> {
     try {
       const importacaoId = await cenario.register(caminho, { clienteId })
-      return (await importArquivo({ db: cenario.db, clienteId, usuarioId: null, importacaoId, caminho })).status
+      return (await importFile({ db: cenario.db, clienteId, usuarioId: null, importacaoId, caminho })).status
     } catch (error) {
       if (error instanceof ImportacaoError) return error.code
       throw error

@@ -2,7 +2,7 @@
 import { readEcdFile } from '@lastro/ecd'
 import { NATUREZA_RESULTADO } from '@lastro/engine'
 import type { Mes } from '@lastro/engine'
-import { openTabela, PlanilhaRecusadaError } from '@lastro/planilha'
+import { openTable, PlanilhaRecusadaError } from '@lastro/planilha'
 import type { Mapeamento } from '@lastro/planilha'
 import { readDemonstracoes } from './demonstracoes.ts'
 import { refuseEcd } from './ecd-relatorio.ts'
@@ -53,7 +53,7 @@ function readResultadoEcd(path: string, naturezas: ReadonlyMap<string, number>):
 }
 
 async function readResultadoCvm(path: string, format: 'csv' | 'xlsx', naturezas: ReadonlyMap<string, number>): Promise<ResultadoMes[]> {
-  const { cvm } = await readDemonstracoes(await openTabela(path, format))
+  const { cvm } = await readDemonstracoes(await openTable(path, format))
   return sumByMes(
     cvm.saldos.map(({ conta, mes, valorCentavos }) => ({
       mes,

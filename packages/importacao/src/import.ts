@@ -40,7 +40,7 @@ const REPEAT_CANCELAMENTO_MS = 1_000
  * After any failure the database is unchanged, except for the row of the import with its outcome. Never throws for problems of a file;
  * throws database errors, after marking the import `interrompida` if still possible.
  */
-export async function importArquivo(options: ImportacaoOptions): Promise<ImportacaoResultado> {
+export async function importFile(options: ImportacaoOptions): Promise<ImportacaoResultado> {
   const { db, clienteId, usuarioId, importacaoId } = options
   const signal = options.signal ?? new AbortController().signal
   const contextTenant = { clienteId, usuarioId }

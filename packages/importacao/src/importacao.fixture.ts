@@ -10,7 +10,7 @@ import { createEcdGenerator, type EcdGeneratorOptions } from '@lastro/demonstrac
 import { detectFormat } from '@lastro/planilha'
 import type { Mapeamento } from '@lastro/planilha'
 import { createImportacao, readFile } from './create.ts'
-import { importArquivo } from './import.ts'
+import { importFile } from './import.ts'
 import type { ImportacaoOptions } from './import.ts'
 import type { ImportacaoFormat, ImportacaoMode, ImportacaoResultado } from './types.ts'
 
@@ -82,7 +82,7 @@ export async function createCenario(): Promise<Cenario> {
       const caminho = write(content)
       const importacaoId = await register(caminho, options)
       const { db = database.db, signal, onProgress } = options
-      const resultado = await importArquivo({
+      const resultado = await importFile({
         db,
         clienteId: options.clienteId ?? clienteId,
         usuarioId,

@@ -6,7 +6,7 @@ import { undoImportacao } from './undo.ts'
 import { createCenario, ecdOf, razaoOf } from './importacao.fixture.ts'
 import type { Cenario } from './importacao.fixture.ts'
 import { findMapeamento } from './remembered-mapeamento.ts'
-import { examineArquivo } from './preview.ts'
+import { examineFile } from './preview.ts'
 import type { FileExame } from './preview.ts'
 
 let cenario: Cenario
@@ -125,7 +125,7 @@ describe('preview', () => {
   const prepare = async (content: string | Uint8Array, mapeamento?: Mapeamento): Promise<WalkView> => {
     const path = cenario.write(content)
     return withTenant(cenario.db, { clienteId, usuarioId: null, readOnly: true }, async (tx) => {
-      const exame = await examineArquivo(path, (signature) => findMapeamento(tx, clienteId, signature), { mapeamento })
+      const exame = await examineFile(path, (signature) => findMapeamento(tx, clienteId, signature), { mapeamento })
       return { ...exame, mesesCarregados: await listMesesCarregados(tx, clienteId, exame.meses) }
     })
   }

@@ -4,7 +4,7 @@ import {
   isMapeamento,
   readingOf,
   listRolesFaltantes,
-  openTabela,
+  openTable,
   PlanilhaRecusadaError,
   previewPlanilha,
   ProblemaLista,
@@ -38,7 +38,7 @@ export async function importPlanilha(context: ImportacaoContext): Promise<Writte
   const format = context.formato === 'xlsx' ? 'xlsx' : 'csv'
   const chosen = isMapeamento(context.mapeamento) ? context.mapeamento : undefined
   const preview = await previewPlanilha(context.caminho, format, chosen && readingOf(chosen))
-  if (preview.layout === 'cvm') return importCvm(context, await openTabela(context.caminho, format))
+  if (preview.layout === 'cvm') return importCvm(context, await openTable(context.caminho, format))
   const mapeamento = chosen ?? { ...preview.mapeamento, ...(await findMapeamento(context.tx, context.clienteId, preview.assinatura)) }
   return importRazao(context, format, mapeamento, preview)
 }
@@ -150,7 +150,7 @@ async function writePartidas(
       }
     }
     let written = 0
-    const table = await openTabela(context.caminho, format, { mapeamento })
+    const table = await openTable(context.caminho, format, { mapeamento })
     for await (const lines of readLinhas(table, mapeamento, new ProblemaLista())) {
       await copy.write(encodeLinhas(lines, idsOf))
       written += lines.length

@@ -6,7 +6,7 @@ import {
   detectFormat,
   readingOf,
   listRolesFaltantes,
-  openTabela,
+  openTable,
   PlanilhaRecusadaError,
   previewPlanilha,
   ProblemaLista,
@@ -59,7 +59,7 @@ export type ExameChoice = { mapeamento?: Mapeamento | undefined; leitura?: Readi
  * remembered one for these columns, else the detected one.
  * @throws ImportacaoError `importacao_formato_unknown`, `importacao_mapeamento_required`, `importacao_arquivo_refused`
  */
-export async function examineArquivo(path: string, findRemembered: FindMapeamento, choice: ExameChoice = {}): Promise<FileExame> {
+export async function examineFile(path: string, findRemembered: FindMapeamento, choice: ExameChoice = {}): Promise<FileExame> {
   try {
     const formato = await detectFormat(path)
     const exame = formato === 'ecd' ? examineEcd(path) : await examinePlanilha(path, formato, findRemembered, choice)
@@ -106,7 +106,7 @@ async function examinePlanilha(
   const { cabecalho, amostra, colunasTipadas, planilhas } = view
   const faltam = view.layout === 'cvm' ? [] : listRolesFaltantes(mapeamento)
   const origem = view.layout === 'cvm' ? 'cvm' : remembered === undefined ? 'detectado' : 'lembrado'
-  const table = faltam.length > 0 ? undefined : await openTabela(path, format, { mapeamento })
+  const table = faltam.length > 0 ? undefined : await openTable(path, format, { mapeamento })
   const cvm = table !== undefined && view.layout === 'cvm' ? await readCvm(table, new ProblemaLista()) : undefined
   return {
     empresa: null,

@@ -1,5 +1,5 @@
 import { NATUREZA_RESULTADO } from '@lastro/engine'
-import { openTabela, PlanilhaRecusadaError, ProblemaLista, readLinhas } from '@lastro/planilha'
+import { openTable, PlanilhaRecusadaError, ProblemaLista, readLinhas } from '@lastro/planilha'
 import type { Mapeamento } from '@lastro/planilha'
 import { printCounting } from './count-text.ts'
 import { analyzeLinhas } from './planilha-analise.ts'
@@ -31,7 +31,7 @@ export async function readRazao(
   const comDatas = mapeamento.colunas.data !== undefined
   const problemas = new ProblemaLista()
   const naturezaOf = (conta: string): number => naturezas.get(conta) ?? naturezaDoCodigo(conta)
-  const table = await openTabela(caminho, formato, { mapeamento, onBytes })
+  const table = await openTable(caminho, formato, { mapeamento, onBytes })
   const analise = await analyzeLinhas(readLinhas(table, mapeamento, problemas), {
     comDatas,
     isPatrimonial: (conta) => naturezaOf(conta) <= 3,

@@ -11,7 +11,7 @@ const CONEXOES = 2
 
 // Enables the compile cache, which applies only to modules imported after this line.
 enableCompileCache()
-const [{ COMECO_MS, open }, { importArquivo }, { APLICACAO }] = await Promise.all([
+const [{ START_MS, open }, { importFile }, { APLICACAO }] = await Promise.all([
   import('@lastro/db'),
   import('./import.ts'),
   import('./liveness-lock.ts'),
@@ -20,9 +20,9 @@ const [{ COMECO_MS, open }, { importArquivo }, { APLICACAO }] = await Promise.al
 await serveIsolado<JobData, JobMessage, ImportacaoStop>(async ({ dados: { conexao, ...job }, send, receive }) => {
   const controller = new AbortController()
   void receive().then((stop) => controller.abort(stop))
-  const db = await open(conexao, { max: CONEXOES, applicationName: APLICACAO, connectionTimeoutMs: COMECO_MS })
+  const db = await open(conexao, { max: CONEXOES, applicationName: APLICACAO, connectionTimeoutMs: START_MS })
   try {
-    const resultado = await importArquivo({
+    const resultado = await importFile({
       ...job,
       db,
       signal: controller.signal,

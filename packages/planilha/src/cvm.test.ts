@@ -4,7 +4,7 @@ import type { Cvm } from './cvm.ts'
 import { cvmOf } from './cvm.fixture.ts'
 import type { CvmRegistro } from './cvm.fixture.ts'
 import { createFolder } from './planilha.fixture.ts'
-import { openTabela, previewPlanilha } from './planilha.ts'
+import { openTable, previewPlanilha } from './planilha.ts'
 import { PlanilhaRecusadaError, ProblemaLista } from './problema.ts'
 import type { PlanilhaProblema } from './problema.ts'
 
@@ -15,7 +15,7 @@ async function read(registros: readonly CvmRegistro[]): Promise<Cvm & { problema
   const path = folder.write('cvm.csv', cvmOf(registros))
   expect((await previewPlanilha(path, 'csv')).layout).toBe('cvm')
   const problemas = new ProblemaLista()
-  return { ...(await readCvm(await openTabela(path, 'csv'), problemas)), problemas: problemas.itens }
+  return { ...(await readCvm(await openTable(path, 'csv'), problemas)), problemas: problemas.itens }
 }
 
 function sumSubarvore({ saldos }: Cvm, conta: string): number {

@@ -2,7 +2,7 @@ import { afterAll, expect, test } from 'vitest'
 import { detectFormat } from './format.ts'
 import { readLinhas } from './lines.ts'
 import { createFolder, partesXlsx, xlsxOf, zipOf } from './planilha.fixture.ts'
-import { openTabela, previewPlanilha } from './planilha.ts'
+import { openTable, previewPlanilha } from './planilha.ts'
 import { PlanilhaRecusadaError, ProblemaLista } from './problema.ts'
 import type { ProblemaRegra } from './problema.ts'
 
@@ -15,7 +15,7 @@ async function refuse(nome: string, content: string | Uint8Array): Promise<{ reg
     const format = await detectFormat(path)
     if (format === 'ecd') throw new Error('taken for an ECD')
     const { mapeamento } = await previewPlanilha(path, format)
-    for await (const batch of readLinhas(await openTabela(path, format, { mapeamento }), mapeamento, new ProblemaLista())) void batch
+    for await (const batch of readLinhas(await openTable(path, format, { mapeamento }), mapeamento, new ProblemaLista())) void batch
   } catch (error) {
     if (error instanceof PlanilhaRecusadaError) return { regra: error.problema.regra, linha: error.problema.linha }
     throw error

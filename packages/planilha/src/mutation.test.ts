@@ -3,7 +3,7 @@ import { afterAll, expect, test } from 'vitest'
 import { detectFormat } from './format.ts'
 import { readLinhas } from './lines.ts'
 import { createFolder, partesXlsx, xlsxOf, zipOf } from './planilha.fixture.ts'
-import { openTabela, previewPlanilha } from './planilha.ts'
+import { openTable, previewPlanilha } from './planilha.ts'
 import { PlanilhaRecusadaError, ProblemaLista } from './problema.ts'
 
 const folder = createFolder()
@@ -57,7 +57,7 @@ async function readAll(content: Buffer): Promise<string> {
     const format = await detectFormat(path)
     if (format === 'ecd') return 'ecd'
     const { mapeamento } = await previewPlanilha(path, format)
-    for await (const batch of readLinhas(await openTabela(path, format, { mapeamento }), mapeamento, problemas)) {
+    for await (const batch of readLinhas(await openTable(path, format, { mapeamento }), mapeamento, problemas)) {
       for (const { debitoCentavos, creditoCentavos } of batch) {
         expect(Number.isSafeInteger(debitoCentavos) && debitoCentavos >= 0).toBe(true)
         expect(Number.isSafeInteger(creditoCentavos) && creditoCentavos >= 0).toBe(true)

@@ -6,7 +6,7 @@ import { readTableIsolada } from './table-in-child-process.ts'
 import { readLinhas } from './lines.ts'
 import type { PlanilhaLinha } from './lines.ts'
 import { createFolder } from './planilha.fixture.ts'
-import { openTabela, previewPlanilha } from './planilha.ts'
+import { openTable, previewPlanilha } from './planilha.ts'
 import { ProblemaLista } from './problema.ts'
 
 const folder = createFolder()
@@ -34,7 +34,7 @@ test.each([
   expect(planilhas).toEqual(['Razão'])
   const problemas = new ProblemaLista()
   const lines: PlanilhaLinha[] = []
-  for await (const batch of readLinhas(await openTabela(path, 'xlsx', { mapeamento }), mapeamento, problemas)) lines.push(...batch)
+  for await (const batch of readLinhas(await openTable(path, 'xlsx', { mapeamento }), mapeamento, problemas)) lines.push(...batch)
   expect(problemas.itens).toEqual([])
   expect(lines).toMatchObject([
     { linha: 3, mes: '2025-12', dataDias: 20_453, conta: '3.1.01', creditoCentavos: 123_456, historico: 'Venda à vista & frete <incluso>' },

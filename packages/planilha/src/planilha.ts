@@ -102,7 +102,7 @@ export type TableOptions = {
  * Opens the records of a CSV or XLSX.
  * Encoding, delimiter and sheet are from the mapping, else detected.
  */
-export async function openTabela(path: string, format: 'csv' | 'xlsx', { mapeamento, onBytes }: TableOptions = {}): Promise<Tabela> {
+export async function openTable(path: string, format: 'csv' | 'xlsx', { mapeamento, onBytes }: TableOptions = {}): Promise<Tabela> {
   if (format === 'xlsx') return readXlsx(await openXlsx(path), mapeamento?.planilha)
   return readCsv(path, { ...(await detectCsv(path, mapeamento)), onBytes })
 }

@@ -4,7 +4,7 @@ import { readLinhas } from './lines.ts'
 import type { PlanilhaLinha } from './lines.ts'
 import type { Mapeamento } from './mapeamento.ts'
 import { createFolder, csvOf, xlsxOf } from './planilha.fixture.ts'
-import { openTabela, previewPlanilha, takeInicio } from './planilha.ts'
+import { openTable, previewPlanilha, takeInicio } from './planilha.ts'
 import { ProblemaLista } from './problema.ts'
 import type { PlanilhaProblema } from './problema.ts'
 
@@ -19,7 +19,7 @@ async function readFile(nome: string, content: string | Uint8Array, mudanca: Par
   const mapeamento = { ...(await previewPlanilha(path, format)).mapeamento, ...mudanca }
   const problemas = new ProblemaLista()
   const linhas: PlanilhaLinha[] = []
-  for await (const batch of readLinhas(await openTabela(path, format, { mapeamento }), mapeamento, problemas)) linhas.push(...batch)
+  for await (const batch of readLinhas(await openTable(path, format, { mapeamento }), mapeamento, problemas)) linhas.push(...batch)
   return { mapeamento, linhas, problemas: problemas.itens }
 }
 
@@ -264,7 +264,7 @@ describe('XLSX', () => {
     expect(preview.planilhas).toEqual(['Capa', 'Razão & saldos'])
     expect(preview).toMatchObject({ faltam: [], amostra: [['01/02/2025', '3.1', 'Receita', '', '5,00', '']], colunasTipadas: [] })
     const lines = []
-    for await (const batch of readLinhas(await openTabela(path, 'xlsx', preview), preview.mapeamento, new ProblemaLista()))
+    for await (const batch of readLinhas(await openTable(path, 'xlsx', preview), preview.mapeamento, new ProblemaLista()))
       lines.push(...batch)
     expect(lines).toMatchObject([{ conta: '3.1', creditoCentavos: 500 }])
   })

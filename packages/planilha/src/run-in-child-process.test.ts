@@ -6,7 +6,7 @@ import { afterAll, expect, test, vi } from 'vitest'
 import { CaroDemaisError, startIsolado } from './child-process.ts'
 import { isBarato, runIsolado } from './run-in-child-process.ts'
 import { createFolder, csvOf, partesXlsx, xlsxOf, zipOf } from './planilha.fixture.ts'
-import { openTabela } from './planilha.ts'
+import { openTable } from './planilha.ts'
 import { PlanilhaRecusadaError } from './problema.ts'
 import { readTableIsolada } from './table-in-child-process.ts'
 
@@ -78,7 +78,7 @@ test('records are the same with and without a child process, from a workbook and
   ] as const
   for (const [format, path] of files) {
     const here = []
-    for await (const batch of await openTabela(path, format)) here.push(...batch)
+    for await (const batch of await openTable(path, format)) here.push(...batch)
     expect(await readTableIsolada(path, format, { quantidade })).toEqual(here)
   }
   const [, [, long]] = files
@@ -88,7 +88,7 @@ test('records are the same with and without a child process, from a workbook and
 
 test('a refusal keeps its rule, position and text, an error its code, and a slow file is ended', async () => {
   const path = folder.write('cortado.xlsx', (await xlsxOf({ A: [['nada']] })).subarray(0, 200))
-  const refusal: unknown = await openTabela(path, 'xlsx').catch((error: unknown) => error)
+  const refusal: unknown = await openTable(path, 'xlsx').catch((error: unknown) => error)
   if (!(refusal instanceof PlanilhaRecusadaError)) throw new Error('not refused')
   const isolada: unknown = await readTableIsolada(path, 'xlsx', { quantidade }).catch((error: unknown) => error)
   expect(isolada).toBeInstanceOf(PlanilhaRecusadaError)

@@ -1,7 +1,7 @@
 import { countBytes, type Registro } from './cell.ts'
 import { isBarato, runIsolado, type IsoladoLimits } from './run-in-child-process.ts'
 import { CaroDemaisError } from './child-process.ts'
-import { openTabela, takeInicio } from './planilha.ts'
+import { openTable, takeInicio } from './planilha.ts'
 import { PlanilhaRecusadaError, type PlanilhaProblema } from './problema.ts'
 
 export type TableLimits = IsoladoLimits & {
@@ -22,7 +22,7 @@ const MODULO = new URL('./table-worker.ts', import.meta.url)
 /**
  * Reads the first records of a file, in batches up to `quantidade`.
  * In a child process when the file may be expensive.
- * @throws PlanilhaRecusadaError as `openTabela`; CaroDemaisError; the reason of `signal`
+ * @throws PlanilhaRecusadaError as `openTable`; CaroDemaisError; the reason of `signal`
  */
 export async function readTableIsolada(
   caminho: string,
@@ -32,7 +32,7 @@ export async function readTableIsolada(
   const registros: Registro[] = []
   if (await isBarato(caminho, formato)) {
     let free = limites.registrosMb * 2 ** 20
-    for await (const batch of takeInicio(await openTabela(caminho, formato), quantidade)) {
+    for await (const batch of takeInicio(await openTable(caminho, formato), quantidade)) {
       for (const registro of batch) free -= countBytes(registro)
       if (free < 0) throw new CaroDemaisError()
       registros.push(...batch)

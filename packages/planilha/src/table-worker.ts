@@ -6,14 +6,14 @@ import type { TableData, TableMessage } from './table-in-child-process.ts'
 // Enables the compile cache, which applies only to modules imported after this line.
 enableCompileCache()
 const { countBytes } = await import('./cell.ts')
-const { openTabela, takeInicio } = await import('./planilha.ts')
+const { openTable, takeInicio } = await import('./planilha.ts')
 const { PlanilhaRecusadaError } = await import('./problema.ts')
 
 await serveIsolado<TableData, TableMessage, 'mais'>(async ({ dados, send, receive }) => {
   const { caminho, formato, quantidade, registrosMb } = dados
   try {
     let free = registrosMb * 2 ** 20
-    for await (const registros of takeInicio(await openTabela(caminho, formato), quantidade)) {
+    for await (const registros of takeInicio(await openTable(caminho, formato), quantidade)) {
       for (const registro of registros) free -= countBytes(registro)
       if (free < 0) break
       await send({ tipo: 'lote', registros })

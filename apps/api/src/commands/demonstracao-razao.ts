@@ -16,7 +16,7 @@ import {
   type EcdGeneratorOptions,
 } from '@lastro/demonstracao'
 import { NATUREZA_RESULTADO } from '@lastro/engine'
-import { createImportacao, importArquivo, readFile } from '@lastro/importacao'
+import { createImportacao, importFile, readFile } from '@lastro/importacao'
 import { sql } from 'kysely'
 import { reaisCell, writeCsv } from '../exportacao/csv.ts'
 
@@ -76,7 +76,7 @@ async function importOrThrow(db: Database, { clienteId, usuarioId }: Owner, cami
   const caller = { clienteId, usuarioId }
   const arquivo = await readFile(caminho)
   const importacaoId = await withTenant(db, caller, (tx) => createImportacao(tx, { ...caller, arquivo, formato, modo: 'recusar' }))
-  const resultado = await importArquivo({ db, ...caller, importacaoId, caminho })
+  const resultado = await importFile({ db, ...caller, importacaoId, caminho })
   if (resultado.status !== 'concluida') throw new Error(`the demonstration import was refused: ${resultado.erro.message}`)
 }
 

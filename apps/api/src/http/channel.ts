@@ -2,7 +2,7 @@
  * Publish/subscribe between processes, over LISTEN/NOTIFY. A message only names what changed; subscribers read it from the database with
  * their own rights.
  */
-import { COMECO_MS, createClient, withSistema, type Database, type Transacao } from '@lastro/db'
+import { START_MS, createClient, withSistema, type Database, type Transacao } from '@lastro/db'
 import { sql } from 'kysely'
 
 const RECONNECT_MS = 1_000
@@ -31,7 +31,7 @@ export async function openChannel<A>(db: Database, { nome, applicationName, prin
   let retry: NodeJS.Timeout | undefined
 
   const connect = async (): Promise<void> => {
-    const next = createClient(db.conexao, { applicationName, connectionTimeoutMs: COMECO_MS })
+    const next = createClient(db.conexao, { applicationName, connectionTimeoutMs: START_MS })
     // Reconnects by itself. Subscribers poll in the meantime.
     next.on('end', () => {
       if (!closing.signal.aborted) retry = setTimeout(() => void connect().catch(() => {}), RECONNECT_MS)

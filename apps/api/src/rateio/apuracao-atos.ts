@@ -24,7 +24,7 @@ import {
 } from './apuracao-snapshot.ts'
 import * as apuracoes from './apuracao-store.ts'
 import { assertNomes, loadCadastro, type Cadastro } from './cadastro.ts'
-import { lugarOf } from './direcionador-folha.ts'
+import { locationOf } from './direcionador-folha.ts'
 import * as store from './store.ts'
 
 /** Read before the transaction of the act, which locks the data version and compares it. */
@@ -138,12 +138,12 @@ async function listChanged(context: Contexto, direcionadores: readonly UsedDirec
   for (const { id: direcionador, meses, linhas } of direcionadores) {
     // oxlint-disable-next-line no-await-in-loop -- one connection, a few drivers
     const now = await apuracoes.listMicros(context, direcionador, meses)
-    const [were, are] = [linhas, now].map((side) => new Map(side.map((line) => [lugarOf(line), line])))
+    const [were, are] = [linhas, now].map((side) => new Map(side.map((line) => [locationOf(line), line])))
     for (const line of new Map([...(are ?? []), ...(were ?? [])]).values()) {
       const { centroCusto, filial } = line
       for (const [i, mes] of meses.entries()) {
-        const micros = were?.get(lugarOf(line))?.micros[i] ?? null
-        if (micros !== (are?.get(lugarOf(line))?.micros[i] ?? null)) changed.push({ direcionador, centroCusto, filial, mes, micros })
+        const micros = were?.get(locationOf(line))?.micros[i] ?? null
+        if (micros !== (are?.get(locationOf(line))?.micros[i] ?? null)) changed.push({ direcionador, centroCusto, filial, mes, micros })
       }
     }
   }

@@ -9,11 +9,11 @@ import type { Contexto } from '../http/contexto.ts'
 import { ErroApi, orNotFound } from '../http/erro.ts'
 import { listArchived, listMicros, writeMicros } from './apuracao-store.ts'
 import { loadCadastro, type Cadastro } from './cadastro.ts'
-import { lugarOf } from './direcionador-folha.ts'
+import { locationOf } from './direcionador-folha.ts'
 
 const CELULAS_NO_ERROR = 50
 
-const chaveOf = (celula: DirecionadorCelula): string => `${lugarOf(celula)} ${celula.mes}`
+const chaveOf = (celula: DirecionadorCelula): string => `${locationOf(celula)} ${celula.mes}`
 
 function printCodigos({ centroCusto, filial }: DirecionadorCelula, { centrosCusto, filiais }: Cadastro): string {
   const centro = centrosCusto.get(centroCusto)?.codigo ?? `#${centroCusto}`
@@ -23,7 +23,7 @@ function printCodigos({ centroCusto, filial }: DirecionadorCelula, { centrosCust
 const printValor = (valor: string | null): string => (valor === null ? 'vazio' : valor.replace('.', ','))
 
 function sayCelulas(celulas: readonly DirecionadorCelula[], cadastro: Cadastro, which: 'antes' | 'valor'): string[] {
-  return [...Map.groupBy(celulas, lugarOf).values()].flatMap((own) => {
+  return [...Map.groupBy(celulas, locationOf).values()].flatMap((own) => {
     const [first] = own
     if (first === undefined) return []
     const meses = own
@@ -66,7 +66,7 @@ export async function writeCelulas(
   const meses = [...new Set(celulas.map(({ mes }) => mes))]
   const now = new Map(
     (await listMicros(context, id, meses)).flatMap((row) =>
-      meses.map((mes, i): [string, number | null] => [`${lugarOf(row)} ${mes}`, row.micros[i] ?? null]),
+      meses.map((mes, i): [string, number | null] => [`${locationOf(row)} ${mes}`, row.micros[i] ?? null]),
     ),
   )
   const valorDe = (celula: DirecionadorCelula): string | null => {

@@ -9,7 +9,7 @@ export interface DirecionadorCell {
   filial: number | null
 }
 
-export const lugarOf = ({ centroCusto, filial }: DirecionadorCell): string => `${centroCusto} ${filial ?? 0}`
+export const locationOf = ({ centroCusto, filial }: DirecionadorCell): string => `${centroCusto} ${filial ?? 0}`
 
 interface SheetQuery {
   lugares: DirecionadorCell[]
@@ -46,9 +46,9 @@ function listMesesRequests(requests: readonly SheetQuery[], available: Periodo |
     if (fim < inicio) continue
     const theirs = listMeses(inicio, fim).map((mes) => addMeses(mes, -defasagem))
     for (const location of lugares) {
-      const own = meses.get(lugarOf(location)) ?? new Set<Mes>()
+      const own = meses.get(locationOf(location)) ?? new Set<Mes>()
       for (const mes of theirs) own.add(mes)
-      meses.set(lugarOf(location), own)
+      meses.set(locationOf(location), own)
     }
   }
   return meses
@@ -96,17 +96,17 @@ const printOuNothing = (micros: number | null): string | null => (micros === nul
 export function buildLinhas({ ano, anos, pedidos, disponivel, ordem }: Partes): DirecionadorFolha['linhas'] {
   const meses = listMeses(`${ano}-01`, `${ano}-12`)
   const requestsOf = listMesesRequests(pedidos, disponivel)
-  const deste = new Map(anos.filter((row) => row.ano === ano).map((row) => [lugarOf(row), row]))
+  const deste = new Map(anos.filter((row) => row.ano === ano).map((row) => [locationOf(row), row]))
   const vivos = anos.filter((row) => !row.arquivada && row.micros.some((micros) => micros !== null))
-  const dezembros = new Map(vivos.flatMap((row) => (row.ano === ano - 1 ? [[lugarOf(row), row.micros[11] ?? null]] : [])))
+  const dezembros = new Map(vivos.flatMap((row) => (row.ano === ano - 1 ? [[locationOf(row), row.micros[11] ?? null]] : [])))
   const locations = new Map<string, DirecionadorCell>()
   const doAno = pedidos.filter(({ regra }) => (regra.mesInicio ?? '') <= `${ano}-12` && (regra.mesFim ?? `${ano}-01`) >= `${ano}-01`)
   for (const location of [...deste.values(), ...vivos, ...doAno.flatMap((request) => request.lugares)])
-    locations.set(lugarOf(location), location)
+    locations.set(locationOf(location), location)
   return [...locations.values()]
     .toSorted((a, b) => (ordem(a) < ordem(b) ? -1 : 1))
     .map(({ centroCusto, filial }) => {
-      const location = lugarOf({ centroCusto, filial })
+      const location = locationOf({ centroCusto, filial })
       const row = deste.get(location)
       const micros = row === undefined ? meses.map(() => null) : row.micros
       const arquivada = row?.arquivada ?? false

@@ -1,4 +1,4 @@
-import { assertEmpresa, createImportacao, examineArquivo, findMapeamento, importArquivo, readFile } from '@lastro/importacao'
+import { assertEmpresa, createImportacao, examineFile, findMapeamento, importFile, readFile } from '@lastro/importacao'
 import type { FileExame, ImportacaoMode, ImportacaoResultado } from '@lastro/importacao'
 import { withTenant } from '@lastro/db'
 import type { Database } from '@lastro/db'
@@ -57,7 +57,7 @@ type ImportRequest = { clienteId: string; caminho: string; modo: ImportacaoMode;
 async function importOne(database: Database, { clienteId, caminho, modo, outroCnpj }: ImportRequest, terminal: Terminal): Promise<number> {
   const caller = { clienteId, usuarioId: null }
   // Parsing a large file takes longer than the idle timeout of a transaction.
-  const preview = await examineArquivo(caminho, (signature) =>
+  const preview = await examineFile(caminho, (signature) =>
     withTenant(database, { ...caller, readOnly: true }, (tx) => findMapeamento(tx, clienteId, signature)),
   )
   const arquivo = await readFile(caminho)
@@ -76,7 +76,7 @@ async function importOne(database: Database, { clienteId, caminho, modo, outroCn
   const onSigint = (): void => cancel.abort()
   process.once('SIGINT', onSigint)
   try {
-    const resultado = await importArquivo({
+    const resultado = await importFile({
       db: database,
       clienteId,
       usuarioId: null,

@@ -7,7 +7,7 @@ vi.stubGlobal('fetch', doFetch)
 const { call, connectApi } = await import('./call.ts')
 const { TEXT_500, TEXT_NETWORK } = await import('./errors.ts')
 const { getSession, removeSession, writeSession } = await import('../stores/session.ts')
-const { clearAlerta, getAlerta } = await import('../stores/alerts.ts')
+const { clearAlert, getAlert } = await import('../stores/alerts.ts')
 
 const go = vi.fn<(place: 'login' | 'forbidden' | 'manutencao') => void>()
 
@@ -16,7 +16,7 @@ const calling = () => call(notificacaoRotas.markRead, { body: {} })
 
 beforeEach(() => {
   vi.clearAllMocks()
-  clearAlerta()
+  clearAlert()
   removeSession()
   writeSession({
     token: 'a.b.c',
@@ -71,14 +71,14 @@ test.each(['segundo_fator_enrolment_required', 'conta_trabalho_segundo_fator'])(
 
 test('"HTTP 500: show the server message if present, else" the fixed text, for any body', async () => {
   for (const text of ['', '{}', 'null', '[]', '"x"', '<html>502</html>', '{"message":""}']) {
-    clearAlerta()
+    clearAlert()
     answer(500, text)
     await expect(calling()).rejects.toMatchObject({ status: 500 })
-    expect(getAlerta()).toMatchObject({ type: 'error', message: TEXT_500, show: true })
+    expect(getAlert()).toMatchObject({ type: 'error', message: TEXT_500, show: true })
   }
   answer(500, '{"message":"Do servidor."}')
   await expect(calling()).rejects.toThrow('Do servidor.')
-  expect(getAlerta()).toMatchObject({ type: 'error', message: 'Do servidor.', show: true })
+  expect(getAlert()).toMatchObject({ type: 'error', message: 'Do servidor.', show: true })
 })
 
 test('"the status of the missing response is then read": it is not, and nothing but the alert happens', async () => {
@@ -88,10 +88,10 @@ test('"the status of the missing response is then read": it is not, and nothing 
     new DOMException('The network is gone', 'NetworkError'),
     new Error('socket hang up'),
   ]) {
-    clearAlerta()
+    clearAlert()
     doFetch.mockRejectedValue(cause)
     await expect(calling()).rejects.toMatchObject({ name: 'ApiError', status: 0, code: 'rede_unreachable', message: TEXT_NETWORK })
-    expect(getAlerta()).toMatchObject({ type: 'error', message: TEXT_NETWORK, show: true })
+    expect(getAlert()).toMatchObject({ type: 'error', message: TEXT_NETWORK, show: true })
   }
   expect(log).toHaveBeenCalledTimes(3)
   expect(getSession()).not.toBeNull()

@@ -1,7 +1,7 @@
 /** HTTP client wired to the session, the alerts and the loading bar. The sign-in uses it alone; `api.ts` adds the query cache. */
 import { type RotaDef, sessaoRotas } from '@lastro/contract'
 import { clearStorage, getSession, isExternal, removeSession } from '../stores/session.ts'
-import { markTerminou } from '../stores/session-ended.ts'
+import { markEnded } from '../stores/session-ended.ts'
 import { showError } from '../stores/alerts.ts'
 import { startLoading } from '../stores/loading-bar.ts'
 import { type CallArgs, buildPath, createClient } from './client.ts'
@@ -42,7 +42,7 @@ const client = createClient({
   getToken: (own) => (own ? storedToken() : around.freshToken()),
   onUnauthorized: () => {
     const session = getSession()
-    markTerminou(session)
+    markEnded(session)
     // The library of the work account keeps tokens in this storage, too; sign-out must remove them.
     if (session && isExternal(session)) clearStorage()
     else removeSession()

@@ -8,7 +8,7 @@ const doFetch = vi.fn<typeof fetch>()
 vi.stubGlobal('fetch', doFetch)
 // Import after the stub, because the client binds `fetch` when it is created.
 const { queryClient } = await import('./api.ts')
-const { clearAlerta, getAlerta } = await import('../stores/alerts.ts')
+const { clearAlert, getAlert } = await import('../stores/alerts.ts')
 const { useDownload } = await import('./use-download.ts')
 
 function show() {
@@ -19,7 +19,7 @@ const answers = (status: number, body: string) => doFetch.mockImplementation(() 
 
 beforeEach(() => {
   doFetch.mockReset()
-  clearAlerta()
+  clearAlert()
 })
 afterEach(() => {
   cleanup()
@@ -31,7 +31,7 @@ test.each([404, 409, 422, 429])('shows why there is no file on %i', async (statu
   const { start } = show().current
   act(() => start('de-para.csv', { query: { formato: 'csv' } }))
   await waitFor(() =>
-    expect(getAlerta()).toMatchObject({
+    expect(getAlert()).toMatchObject({
       type: 'error',
       message: 'O período pedido não é válido.',
       action: 'Escolha outro.',
@@ -50,5 +50,5 @@ test('saves the file and is busy until then', async () => {
   await waitFor(() => expect(download.current.busy).toBe(true))
   file.resolve(new Response('a;b'))
   await waitFor(() => expect(link).toHaveBeenCalledOnce())
-  expect(getAlerta().show).toBe(false)
+  expect(getAlert().show).toBe(false)
 })

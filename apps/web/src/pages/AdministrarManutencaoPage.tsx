@@ -4,7 +4,7 @@ import { type SubmitEvent, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { invalidate } from '../api/api.ts'
 import { AbasCarteira } from '../features/telas/carteira/AbasCarteira.tsx'
-import { camposOfInstante, instanteOfCampos, manutencaoQuery, saveManutencao } from '../features/telas/carteira/manutencao.ts'
+import { fieldsOfInstant, instantOfFields, manutencaoQuery, saveManutencao } from '../features/telas/carteira/manutencao.ts'
 import { paths } from '../navigation/paths.ts'
 import { showSuccess } from '../stores/alerts.ts'
 import { Button } from '../ui/Button.tsx'
@@ -40,7 +40,7 @@ export function AdministrarManutencaoPage() {
 function Formulario({ atual }: { atual: Manutencao }) {
   const { t } = useTranslation('carteira')
   const { t: commonT } = useTranslation()
-  const salvos = { mensagem: atual.mensagem, ...camposOfInstante(atual.previsaoAt) }
+  const salvos = { mensagem: atual.mensagem, ...fieldsOfInstant(atual.previsaoAt) }
   const [typed, setTyped] = useState<typeof salvos | null>(null)
   const [asking, setAsking] = useState(false)
   const campos = typed ?? salvos
@@ -55,7 +55,7 @@ function Formulario({ atual }: { atual: Manutencao }) {
       showSuccess(t(!ligada ? 'manutencao.foiDesligada' : atual.ligada ? 'manutencao.foiSalva' : 'manutencao.foiLigada'))
     },
   })
-  const save = (ligada: boolean) => saveItem.mutate({ ligada, mensagem: campos.mensagem, previsaoAt: instanteOfCampos(campos) })
+  const save = (ligada: boolean) => saveItem.mutate({ ligada, mensagem: campos.mensagem, previsaoAt: instantOfFields(campos) })
   const onSubmit = (event: SubmitEvent) => {
     event.preventDefault()
     if (atual.ligada) save(true)

@@ -6,7 +6,7 @@ import { doFetch, showScreen, signInRenata } from '../../test/screen.tsx'
 const { queryClient } = await import('../api/api.ts')
 const { paths } = await import('../navigation/paths.ts')
 const { sessaoQuery } = await import('../sessao/sessao.ts')
-const { clearAlerta, getAlerta } = await import('../stores/alerts.ts')
+const { clearAlert, getAlert } = await import('../stores/alerts.ts')
 const { CrudTablePage } = await import('./CrudTablePage.tsx')
 
 const linhaOf = (id: string, codigo: string, descricao: string, rest: Partial<CadastroLinha> = {}): CadastroLinha => ({
@@ -48,7 +48,7 @@ function open(href: string, userAbilityRules?: Sessao['userAbilityRules']) {
 
 beforeEach(async () => {
   await signInRenata()
-  clearAlerta()
+  clearAlert()
   lines = [
     linhaOf('1', 'ADM', 'Administração'),
     linhaOf('2', 'TI', 'Tecnologia', { nivel: 1, rotulos: { pai: 'Administração' }, valores: { pai: 'ADM' } }),
@@ -95,11 +95,11 @@ test('edits a row inline: Esc cancels, Enter saves changes over the loaded versi
   fireEvent.change(campo, { target: { value: 'Diretoria' } })
   responses['PUT'] = () => success(linhaOf('1', 'ADM', 'Diretoria', { versao: 2 }))
   fireEvent.submit(campo.form!)
-  await waitFor(() => expect(getAlerta()).toMatchObject({ type: 'success', message: 'Diretoria: salva.', button: { label: 'Desfazer' } }))
+  await waitFor(() => expect(getAlert()).toMatchObject({ type: 'success', message: 'Diretoria: salva.', button: { label: 'Desfazer' } }))
   const put = (await asked()).find(({ metodo }) => metodo === 'PUT')
   expect(put?.url).toMatch(/\/v1\/Cadastros\/centros-custo\/1$/)
   expect(put?.body).toEqual({ versao: 1, valores: { codigo: 'ADM', descricao: 'Diretoria', pai: null, fixa: false } })
-  getAlerta().button?.onClick()
+  getAlert().button?.onClick()
   await waitFor(async () => expect((await asked()).filter(({ metodo }) => metodo === 'PUT')).toHaveLength(2))
   expect((await asked()).findLast(({ metodo }) => metodo === 'PUT')?.body).toMatchObject({
     versao: 2,
@@ -137,7 +137,7 @@ test('a concurrent change is shown next to the typed values, and either may win'
   expect(await screen.findByText('Descrição: agora “Dela”, o seu “Minha”')).toBeDefined()
   responses['PUT'] = () => success(linhaOf('1', 'ADM', 'Minha', { versao: 8 }))
   fireEvent.click(screen.getByRole('button', { name: 'Salvar o meu' }))
-  await waitFor(() => expect(getAlerta().message).toBe('Minha: salva.'))
+  await waitFor(() => expect(getAlert().message).toBe('Minha: salva.'))
   expect((await asked()).findLast(({ metodo }) => metodo === 'PUT')?.body).toMatchObject({ versao: 7, valores: { descricao: 'Minha' } })
 })
 

@@ -17,7 +17,7 @@ import { PainelDestinos } from '../features/razao/de-para/PainelDestinos.tsx'
 import { applyMudancas, hasSuggestionSegura, indexDestinos } from '../features/razao/de-para/mudancas.ts'
 import { deParaQuery, gruposQuery } from '../features/razao/de-para/queries.ts'
 import { EMPTY_SELECTION, type SelectionAction, targetsOf, reduceSelection } from '../features/razao/de-para/selection.ts'
-import { useRascunho } from '../features/razao/de-para/use-draft.ts'
+import { useDraft } from '../features/razao/de-para/use-draft.ts'
 import { paths } from '../navigation/paths.ts'
 import { isLimited } from '../sessao/scope-limits.ts'
 import { sessaoQuery } from '../sessao/sessao.ts'
@@ -50,7 +50,7 @@ export function DeParaPage() {
   const setSearch = (next: DeParaSearch) => void navigate({ to: paths.dePara, search: next, replace: true, resetScroll: false })
 
   const destinos = useMemo(() => indexDestinos(grupos), [grupos])
-  const draft = useRascunho(list, destinos)
+  const draft = useDraft(list, destinos)
   useUnsaved(draft.mudancas.length > 0)
   const contas = useMemo(() => filterContas(list?.contas ?? [], search, matchesText), [list, search])
   const ids = useMemo(() => contas.map((conta) => conta.contaId), [contas])

@@ -9,7 +9,7 @@ import { paths } from '../navigation/paths.ts'
 import { AbasRateio } from '../features/rateio/AbasRateio.tsx'
 import { type DirecionadoresSearch, parseDirecionadoresSearch } from '../features/rateio/direcionadores-search.ts'
 import { FolhaDirecionador } from '../features/rateio/folha/FolhaDirecionador.tsx'
-import { listaQuery } from '../features/rateio/queries.ts'
+import { listQuery } from '../features/rateio/queries.ts'
 import { isLimited } from '../sessao/scope-limits.ts'
 import { sessaoQuery } from '../sessao/sessao.ts'
 import { ButtonLink } from '../ui/Button.tsx'
@@ -24,7 +24,7 @@ export function DirecionadoresPage() {
   const { data: sessao } = useSuspenseQuery(sessaoQuery)
   const can = useMemo(() => createCan(sessao.userAbilityRules), [sessao.userAbilityRules])
   const integer = !isLimited(sessao.userAbilityRules)
-  const { data: list, error } = useQuery(listaQuery)
+  const { data: list, error } = useQuery(listQuery)
   const now = useNow()
   const search = parseDirecionadoresSearch(useSearch({ strict: false }))
   const navigate = useNavigate()

@@ -4,7 +4,7 @@ import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { call } from '../api/api.ts'
 import { paths } from '../navigation/paths.ts'
-import { readEmailDigitado, writeEmailDigitado } from '../sessao/typed-email.ts'
+import { readTypedEmail, writeTypedEmail } from '../sessao/typed-email.ts'
 import { EmailForm } from '../sessao/EmailForm.tsx'
 import { EntryFrame } from '../shell/EntryFrame.tsx'
 import { EntryLinks } from '../shell/EntryLinks.tsx'
@@ -13,7 +13,7 @@ import { LinkSent } from '../shell/LinkSent.tsx'
 /** Same answer for known and unknown addresses, so that accounts cannot be probed. */
 export function ForgotPasswordPage() {
   const { t } = useTranslation('acesso')
-  const [email, setEmail] = useState(readEmailDigitado)
+  const [email, setEmail] = useState(readTypedEmail)
   const [sent, setSent] = useState(false)
   if (sent) return <LinkSent email={email} text={t('enviado.senha', { email })} onAgain={() => setSent(false)} />
   return (
@@ -23,7 +23,7 @@ export function ForgotPasswordPage() {
         initial={email}
         send={(asked) => call(senhaRotas.sendLink, { body: { email: asked } }, { own: true })}
         onSent={(asked) => {
-          writeEmailDigitado(asked)
+          writeTypedEmail(asked)
           setEmail(asked)
           setSent(true)
         }}

@@ -8,7 +8,7 @@ import { useAcompanhar } from '../features/razao/importacao/follow.ts'
 import { ListaImportacoes } from '../features/razao/importacao/ListaImportacoes.tsx'
 import { NovaImportacao } from '../features/razao/importacao/NovaImportacao.tsx'
 import { importacoesQuery } from '../features/razao/importacao/queries.ts'
-import { useAnteriores } from '../features/razao/importacao/use-older-pages.ts'
+import { useOlderPages } from '../features/razao/importacao/use-older-pages.ts'
 import { paths } from '../navigation/paths.ts'
 import { sessaoQuery } from '../sessao/sessao.ts'
 import { EmptyState } from '../ui/EmptyState.tsx'
@@ -27,7 +27,7 @@ export function ImportacaoPage() {
   const mayImport = useMemo(() => createCan(sessao.userAbilityRules)('import', 'Lancamento'), [sessao.userAbilityRules])
   const andando = importacoes?.filter(isImportacaoRunning) ?? []
   useAcompanhar(andando[0])
-  const { anteriores, more, reading } = useAnteriores(importacoes)
+  const { anteriores, more, reading } = useOlderPages(importacoes)
 
   return (
     // A file may be dropped anywhere on the page.

@@ -7,7 +7,7 @@ const { marcaAnswered } = await import('../features/marca/marca.ts')
 const { paths } = await import('../navigation/paths.ts')
 const { getSession, removeSession } = await import('../stores/session.ts')
 const { ContaTrabalhoEntrada } = await import('../sessao/lazy-conta-trabalho.ts')
-const { forgetTerminou, markTerminou } = await import('../stores/session-ended.ts')
+const { forgetEnded, markEnded } = await import('../stores/session-ended.ts')
 const { LoginPage } = await import('./LoginPage.tsx')
 
 const MARCA = {
@@ -37,7 +37,7 @@ beforeEach(async () => {
 })
 afterEach(() => {
   cleanup()
-  forgetTerminou()
+  forgetEnded()
 })
 
 test('with a work account, that is the first option, above the form', async () => {
@@ -56,11 +56,11 @@ test('without one, it is not mentioned', async () => {
 test('a session that ended during work is explained, with the fate of that work', async () => {
   const ended = await signInRenata().then(getSession)
   removeSession()
-  markTerminou(ended)
+  markEnded(ended)
   const view = await show({})
   expect(view.getByText(/^A sua sessão terminou\. Entre de novo e volte para onde estava/)).toBeDefined()
   expect(view.queryByText('Use o seu e-mail e a sua senha.')).toBeNull()
-  act(forgetTerminou)
+  act(forgetEnded)
   expect(view.getByText('Use o seu e-mail e a sua senha.'), 'whoever left meanwhile reads nothing of it').toBeDefined()
 })
 
@@ -76,7 +76,7 @@ function tokensOf(clienteId: string) {
 test('signs in to the cliente of the return path, over the default of the server', async () => {
   const ended = await signInRenata().then(getSession)
   removeSession()
-  markTerminou(ended)
+  markEnded(ended)
   const other = { ...AGUA, id: 'outra', nomeCurto: 'Outra' }
   const sessao = {
     usuario: { id: 'u0', nome: 'Renata', email: 'r@a.example' },

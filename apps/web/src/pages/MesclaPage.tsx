@@ -11,11 +11,11 @@ import { useNow } from '../format/use-now.ts'
 import styles from '../features/orcamento/cenario/cenario.module.css'
 import {
   type Selections,
-  SEM_ESCOLHAS,
+  NO_CHOICES,
   chaveOf,
   countDecisoes,
   listCelulas,
-  pedidoOf,
+  requestOf,
   sumGrupos,
 } from '../features/orcamento/cenario/mescla.ts'
 import { MesclaGrupos } from '../features/orcamento/cenario/MesclaGrupos.tsx'
@@ -84,9 +84,9 @@ function Mescla({ mescla, podeMesclar }: { mescla: OrcamentoMescla; podeMesclar:
   const navigate = useNavigate()
   const now = useNow()
   const { total, original, cenario } = mescla
-  const [choices, setChoices] = useState<Selections>(SEM_ESCOLHAS)
+  const [choices, setChoices] = useState<Selections>(NO_CHOICES)
   const [key, setChave] = useState(createChave)
-  useUnsaved(choices !== SEM_ESCOLHAS && podeMesclar && original.mudavel, 'page')
+  useUnsaved(choices !== NO_CHOICES && podeMesclar && original.mudavel, 'page')
   const celulas = useMemo(() => listCelulas(mescla), [mescla])
   const counting = countDecisoes(celulas, choices)
   const integer = (numero: number) => formatInteger(numero, language)
@@ -95,12 +95,12 @@ function Mescla({ mescla, podeMesclar }: { mescla: OrcamentoMescla; podeMesclar:
     mutationFn: () =>
       call(
         orcamentoCenarioRotas.merge,
-        { params: { id: cenario.id }, body: pedidoOf(mescla, celulas, choices) },
+        { params: { id: cenario.id }, body: requestOf(mescla, celulas, choices) },
         { silent: true, headers: { 'idempotency-key': key } },
       ),
     onSuccess: async ({ celulas: changed, deixadas }) => {
       // Clears the choices, so that no unsaved-changes prompt appears.
-      setChoices(SEM_ESCOLHAS)
+      setChoices(NO_CHOICES)
       showSuccess(
         [
           t('mescla.feito', { count: changed, nome: original.nome }),

@@ -20,7 +20,7 @@ const { createPaleta } = await import('../../test/palette.tsx')
 // Preload the lazy chunk; it outlasts the test timeout.
 await import('../features/orcamento/simples/MinhasLinhas.tsx')
 const { invalidate } = await import('../api/api.ts')
-const { readUltimo } = await import('../features/orcamento/last-opened.ts')
+const { readLast } = await import('../features/orcamento/last-opened.ts')
 const { parseOrcamentoSearch } = await import('../features/orcamento/orcamento-search.ts')
 const { paths } = await import('../navigation/paths.ts')
 const { cadastroRotas, orcamentoRotas } = await import('@lastro/contract')
@@ -127,7 +127,7 @@ test('"view budget" shows it read-only, edit=true makes it editable, and the las
   fireEvent.click(screen.getByRole('button', { name: 'Preencher' }))
   await waitFor(() => expect(propsOf().podeEditar).toBe(true))
   expect(router.state.location.search).toEqual({ edit: true })
-  expect(readUltimo({ usuarioId: 'u0', clienteId: 'a0000000-0000-4000-8000-000000000001' })).toBe(7)
+  expect(readLast({ usuarioId: 'u0', clienteId: 'a0000000-0000-4000-8000-000000000001' })).toBe(7)
 })
 
 test('runs allowed actions from the palette with the same confirmation, and leads to cell selection', async () => {

@@ -20,7 +20,7 @@ import { motivoPerfil, motivoUsuario } from '../features/acesso/permissao/denial
 import { type PermissaoSearch, parsePermissaoSearch } from '../features/acesso/permissao/permissao-search.ts'
 import styles from '../features/acesso/permissao/Permissoes.module.css'
 import { permissoesQuery, savePerfil } from '../features/acesso/permissao/queries.ts'
-import { type Rascunho, applyRascunho, listExcecoes, rebaseDraft, toggleCelula } from '../features/acesso/permissao/draft.ts'
+import { type Rascunho, applyDraft, listExcecoes, rebaseDraft, toggleCelula } from '../features/acesso/permissao/draft.ts'
 import { UsuarioModal } from '../features/acesso/permissao/UsuarioModal.tsx'
 import { sessaoQuery } from '../sessao/sessao.ts'
 import { matchesText } from '../format/fold-text.ts'
@@ -180,7 +180,7 @@ export function PermissoesPage() {
               )}
               <MatrizPermissoes
                 quem={shell(`perfil.${perfil}`)}
-                celulas={applyRascunho(celulas, draft)}
+                celulas={applyDraft(celulas, draft)}
                 motivo={motivo}
                 onToggle={(key) =>
                   setMudancas((since) => ({

@@ -5,7 +5,7 @@ import { answer, showScreen, signInRenata, success, writes } from '../../test/sc
 
 const { queryClient } = await import('../api/api.ts')
 const { paths } = await import('../navigation/paths.ts')
-const { listaQuery } = await import('../features/rateio/queries.ts')
+const { listQuery } = await import('../features/rateio/queries.ts')
 const { parseRateioSearch } = await import('../features/rateio/rateio-search.ts')
 const { setPreferencia } = await import('../theme/preferences.ts')
 const { RateioPage } = await import('./RateioPage.tsx')
@@ -205,7 +205,7 @@ test('lists many flows instead of drawing them, and sums the omitted ones', asyn
 test('saves a rule over the version that was opened, regardless of refetches', async () => {
   await open('/DreRateio?regra=7')
   fireEvent.change(await screen.findByLabelText('Nome'), { target: { value: 'Aluguel e luz' } })
-  act(() => void queryClient.setQueryData(listaQuery.queryKey, listOf(4)))
+  act(() => void queryClient.setQueryData(listQuery.queryKey, listOf(4)))
   fireEvent.click(screen.getByRole('button', { name: 'Salvar' }))
   expect(await screen.findByText('Mudou.')).toBeDefined()
   const [rota, body] = writes().findLast(([which]) => which.startsWith('PUT')) ?? []
@@ -231,7 +231,7 @@ test('moves a rule by one with buttons and keyboard, stopping at the ends', asyn
   const regras = ['Aluguel', 'Luz', 'Limpeza'].map((nome, i) => ({ ...aluguel!, id: 7 + i, nome }))
   await open('/DreRateio')
   answer({ 'GET /v1/Rateio': success({ ...list, regras }) })
-  await act(() => queryClient.invalidateQueries(listaQuery))
+  await act(() => queryClient.invalidateQueries(listQuery))
   fireEvent.click(await screen.findByRole('button', { name: 'Descer Aluguel' }))
   fireEvent.keyDown(screen.getByRole('button', { name: /^Limpeza/ }), { key: 'ArrowUp', altKey: true })
   fireEvent.keyDown(screen.getByRole('button', { name: /^Limpeza/ }), { key: 'ArrowDown', altKey: true })
@@ -288,7 +288,7 @@ test('each service shares by percentages or by a driver, and keeps its input whi
     'GET /v1/Rateio': success({ ...list, regras, direcionadores }),
     'POST /v1/Rateio/comparacao': success({ erros: [], metodos: [] }),
   })
-  await act(() => queryClient.invalidateQueries(listaQuery))
+  await act(() => queryClient.invalidateQueries(listQuery))
   fireEvent.click(await screen.findByRole('button', { name: /^Aluguel/ }))
   const matriz = within(await screen.findByRole('region', { name: 'Quem serve a quem' }))
   const base = () => matriz.getByRole<HTMLSelectElement>('combobox', { name: 'Por que ADM Centro ADM divide' })
@@ -317,7 +317,7 @@ test('takes single itens of a grupo, and gives to a centro in one or several fil
     'POST /v1/Rateio/simulacao': success(simulada),
     'PUT /v1/Rateio/7': refusal,
   })
-  await act(() => queryClient.invalidateQueries(listaQuery))
+  await act(() => queryClient.invalidateQueries(listQuery))
   fireEvent.click(await screen.findByRole('button', { name: /^Aluguel/ }))
   const itens = within(await screen.findByRole('group', { name: 'Só destes itens' }))
   fireEvent.click(itens.getByRole('checkbox', { name: 'DAD.02 Item DAD.02' }))

@@ -12,7 +12,7 @@ import { AbasRateio } from '../features/rateio/AbasRateio.tsx'
 import { EditorDialog } from '../features/rateio/EditorDialog.tsx'
 import { ExcluirRegraDialog } from '../features/rateio/ExcluirRegraDialog.tsx'
 import { ListaRegras } from '../features/rateio/ListaRegras.tsx'
-import { invalidateRateio, listaQuery, simulacaoQuery } from '../features/rateio/queries.ts'
+import { invalidateRateio, listQuery, simulacaoQuery } from '../features/rateio/queries.ts'
 import { NEW_REGRA } from '../features/rateio/draft.ts'
 import { parseRateioSearch, type RateioSearch } from '../features/rateio/rateio-search.ts'
 import styles from '../features/rateio/Rateio.module.css'
@@ -40,7 +40,7 @@ export function RateioPage() {
     excluir: integer && can('delete', 'DreRateio'),
     exportar: integer && can('export', 'DreRateio'),
   }
-  const { data: list, error } = useQuery(listaQuery)
+  const { data: list, error } = useQuery(listQuery)
   const rawSearch = useSearch({ strict: false })
   const search = useMemo(() => parseRateioSearch(rawSearch), [rawSearch])
   const navigate = useNavigate()

@@ -3,7 +3,7 @@ import { Link, useNavigate, useSearch } from '@tanstack/react-router'
 import { lazy, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { call } from '../api/api.ts'
-import { STEPS, RASCUNHO_VAZIO, type Draft, reachStep } from '../features/acesso/cadastro-cliente/draft.ts'
+import { STEPS, EMPTY_DRAFT, type Draft, reachStep } from '../features/acesso/cadastro-cliente/draft.ts'
 import { contactAddress, useMarca } from '../features/marca/marca.ts'
 import { paths } from '../navigation/paths.ts'
 import { EmailForm } from '../sessao/EmailForm.tsx'
@@ -28,7 +28,7 @@ export function RegisterPage() {
   const { token, link, error } = useLink()
   const { desafio, enterWith, onEntered, toLogin } = useEntrada()
   const [typed, setDraft] = useState<Draft | null>(null)
-  const draft = typed ?? { ...RASCUNHO_VAZIO, nome: link?.nome ?? '' }
+  const draft = typed ?? { ...EMPTY_DRAFT, nome: link?.nome ?? '' }
   if (desafio) return <TwoSteps desafio={desafio} onBack={toLogin} onEntered={onEntered} />
   if (token === '') return <WithoutLink />
   if (error) return <LinkRefused error={error} again={paths.register} />

@@ -11,7 +11,7 @@ vi.stubGlobal('matchMedia', () => ({ matches: false }))
 const { queryClient } = await import('../api/api.ts')
 const { initI18n, loadTexts } = await import('../i18n/i18n.ts')
 const { getSession } = await import('../stores/session.ts')
-const { readEmailDigitado, writeEmailDigitado } = await import('./typed-email.ts')
+const { readTypedEmail, writeTypedEmail } = await import('./typed-email.ts')
 const { LoginForm } = await import('./LoginForm.tsx')
 
 const TOKEN = `a.${Buffer.from(JSON.stringify({ iss: 'lastro', email: 'r@a.example', nome: 'Renata', perfil: 'gestor' })).toString('base64url')}.b`
@@ -64,7 +64,7 @@ function fill(email: string, senha: string) {
 
 beforeEach(() => {
   localStorage.clear()
-  writeEmailDigitado('')
+  writeTypedEmail('')
   vi.clearAllMocks()
 })
 afterEach(cleanup)
@@ -160,13 +160,13 @@ test('keeps the typed address for later forms until signed in', async () => {
   })
   await show()
   fireEvent.change(screen.getByLabelText('E-mail'), { target: { value: ' r@a.example ' } })
-  expect(readEmailDigitado()).toBe('r@a.example')
+  expect(readTypedEmail()).toBe('r@a.example')
   cleanup()
   await show()
   expect(screen.getByLabelText<HTMLInputElement>('E-mail').value, 'back from another form').toBe('r@a.example')
   fill('r@a.example', 'segredo')
   await waitFor(() => expect(onEntered).toHaveBeenCalledOnce())
-  expect(readEmailDigitado()).toBe('')
+  expect(readTypedEmail()).toBe('')
 })
 
 test('shows and hides the password', async () => {

@@ -7,7 +7,7 @@ import { paths } from '../navigation/paths.ts'
 import { Button } from '../ui/Button.tsx'
 import { TextField } from '../ui/Field.tsx'
 import { FormError } from '../ui/FormError.tsx'
-import { readEmailDigitado, writeEmailDigitado } from './typed-email.ts'
+import { readTypedEmail, writeTypedEmail } from './typed-email.ts'
 import styles from './form.module.css'
 import { type Desafio, enter } from './sign-in.ts'
 import { formatWait, useWait } from './use-retry-after.ts'
@@ -28,7 +28,7 @@ export function LoginForm({ cliente, refusal, onDesafio, onEntered }: LoginFormP
   useEffect(() => {
     // On a touch screen the keyboard would cover the page.
     if (!matchMedia('(hover: hover)').matches || document.activeElement !== document.body) return
-    if (readEmailDigitado() === '') email.current?.focus()
+    if (readTypedEmail() === '') email.current?.focus()
     else senha.current?.focus()
   }, [])
   const login = useMutation({
@@ -61,8 +61,8 @@ export function LoginForm({ cliente, refusal, onDesafio, onEntered }: LoginFormP
         autoComplete="username"
         autoCapitalize="none"
         spellCheck={false}
-        defaultValue={readEmailDigitado()}
-        onChange={(event) => writeEmailDigitado(event.currentTarget.value)}
+        defaultValue={readTypedEmail()}
+        onChange={(event) => writeTypedEmail(event.currentTarget.value)}
         error={missing.email ? t('emailObrigatorio') : undefined}
       />
       <div className={styles['withLink']}>

@@ -2,7 +2,7 @@ import { SUBJECTS } from '@lastro/contract'
 import type { AnyRoute } from '@tanstack/react-router'
 import { beforeEach, describe, expect, test, vi } from 'vitest'
 import { createAppRouter } from '../routes.tsx'
-import { NAVEGACAO } from '../shell/screen-list.ts'
+import { NAVIGATION } from '../shell/screen-list.ts'
 import { removeSession, writeAbilityRules } from '../stores/session.ts'
 import type { RouteMeta } from './guard.ts'
 import { signIn, visit } from '../../test/visit.ts'
@@ -211,7 +211,7 @@ describe('screens and routes', () => {
   )
 
   test('and the navigation offers them no more than the guard allows', () => {
-    const naNavigation = NAVEGACAO.filter(({ clienteInteiro }) => clienteInteiro).map(({ to }) => to)
+    const naNavigation = NAVIGATION.filter(({ clienteInteiro }) => clienteInteiro).map(({ to }) => to)
     expect(naNavigation.toSorted()).toEqual(WHOLE.filter((path) => !path.includes('$')).toSorted())
   })
 

@@ -4,7 +4,7 @@ vi.stubGlobal('matchMedia', () => ({ matches: false }))
 const { queryClient } = await import('../api/api.ts')
 const { getSession, removeSession, writeSession } = await import('../stores/session.ts')
 const { followOtherTab } = await import('./other-tab.ts')
-const { getTerminou } = await import('../stores/session-ended.ts')
+const { getEnded } = await import('../stores/session-ended.ts')
 
 const RENATA = {
   token: 'a.b.renata',
@@ -49,7 +49,7 @@ test('restarts when another user of the same cliente signed in', async () => {
 test('a sign-out elsewhere leads to the sign-in, and a sign-in elsewhere enters without old data', async () => {
   storeElsewhere(null)
   await followOtherTab(page)
-  expect([called(), getSession(), getTerminou()?.email]).toEqual([['goToLogin'], null, RENATA.email])
+  expect([called(), getSession(), getEnded()?.email]).toEqual([['goToLogin'], null, RENATA.email])
   vi.clearAllMocks()
   storeElsewhere(TIAGO)
   page.enter.mockImplementation(() => expect([getSession()?.nome, data()]).toEqual(['Tiago', undefined]))

@@ -1,6 +1,6 @@
 import type { Sessao } from '@lastro/contract'
 import { getSession, peekSession, syncSession } from '../stores/session.ts'
-import { markTerminou } from '../stores/session-ended.ts'
+import { markEnded } from '../stores/session-ended.ts'
 
 export interface Page {
   reload: () => void
@@ -24,7 +24,7 @@ export async function followOtherTab(page: Page): Promise<void> {
     if (!before && after) (await import('./sessao.ts')).forgetData()
     syncSession()
     if (before && !after) {
-      markTerminou(before)
+      markEnded(before)
       page.goToLogin()
     }
     if (!before && after) page.enter()

@@ -2,7 +2,7 @@ import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { ApiError } from '../api/errors.ts'
 import { type StoredSession, getSession, removeSession, writeSession } from '../stores/session.ts'
 import { REFRESH_TIMER_MS, type RenewalDeps, ensureFreshSession, startRenewal } from './renewal.ts'
-import { forgetTerminou, getTerminou } from '../stores/session-ended.ts'
+import { forgetEnded, getEnded } from '../stores/session-ended.ts'
 import { ticks } from '../../test/ticks.ts'
 
 const NOW = Date.UTC(2026, 0, 15, 12)
@@ -37,7 +37,7 @@ function deps(refresh: RenewalDeps['refresh']): RenewalDeps {
 
 beforeEach(() => {
   removeSession()
-  forgetTerminou()
+  forgetEnded()
 })
 
 describe('a stale session', () => {
@@ -78,7 +78,7 @@ describe('a stale session', () => {
     const refused = new ApiError(401, { code: 'refresh_refused', message: 'Não foi possível renovar a sessão.' })
     expect(await ensureFreshSession(deps(() => Promise.reject(refused)))).toBeNull()
     expect(localStorage).toHaveLength(0)
-    expect(getTerminou()?.email, 'the sign-in knows whose it was').toBe('r@a.example')
+    expect(getEnded()?.email, 'the sign-in knows whose it was').toBe('r@a.example')
   })
 
   test('an unreadable new token is a failed refresh', async () => {

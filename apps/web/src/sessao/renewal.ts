@@ -15,7 +15,7 @@ import {
   writeSession,
 } from '../stores/session.ts'
 import { expirationMs, isFresh } from './expiry.ts'
-import { markTerminou } from '../stores/session-ended.ts'
+import { markEnded } from '../stores/session-ended.ts'
 
 export const REFRESH_TIMER_MS = 20_000
 const LOCK_NAME = 'lastro-sessao'
@@ -58,7 +58,7 @@ export async function ensureFreshSession(deps: RenewalDeps): Promise<StoredSessi
       return null
     }
   })
-  if (!fresh) markTerminou(session)
+  if (!fresh) markEnded(session)
   return fresh
 }
 

@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, test } from 'vitest'
 import { type StoredSession, removeSession, writeSession } from '../stores/session.ts'
-import { forgetTerminou, getTerminou, markTerminou } from '../stores/session-ended.ts'
+import { forgetEnded, getEnded, markEnded } from '../stores/session-ended.ts'
 import { enteredTo, loginFrom } from './return-path.ts'
 
 const ANA: StoredSession = {
@@ -23,12 +23,12 @@ function at(href: string) {
 
 beforeEach(() => {
   removeSession()
-  forgetTerminou()
+  forgetEnded()
 })
 
 describe('the sign-in after an ended session', () => {
   test('leads back to the page with its search, in its cliente', () => {
-    markTerminou(ANA)
+    markEnded(ANA)
     const login = new URL(loginFrom(at('/Orcamento/12?mes=2025-01#linha'))!, 'http://lastro.example')
     expect([login.pathname, ...login.searchParams]).toEqual(['/Login', ['to', '/Orcamento/12?mes=2025-01#linha'], ['q', 'Água & Cia']])
   })
@@ -38,12 +38,12 @@ describe('the sign-in after an ended session', () => {
   })
 
   test.each(['/Login?to=%2FDre', '/login?to=%2FDePara', '/Login?q=x'])('keeps an existing return path: %s', (href) => {
-    markTerminou(ANA)
+    markEnded(ANA)
     expect(loginFrom(at(href))).toBeNull()
   })
 
   test('never puts a mail secret into its URL, and leaves that link open', () => {
-    markTerminou(ANA)
+    markEnded(ANA)
     expect(loginFrom(at('/cadastrar-senha#token=segredo'))).toBeNull()
     expect(loginFrom(at('/forgot-password?x=1#token=segredo'))).toBeNull()
   })
@@ -51,14 +51,14 @@ describe('the sign-in after an ended session', () => {
 
 describe('after the sign-in, a user', () => {
   test('returns to the previous page, once', () => {
-    markTerminou(ANA)
+    markEnded(ANA)
     writeSession({ ...ANA, token: 'a.b.nova' })
     expect(enteredTo('/Orcamento/12?mes=2025-01')).toBe('/Orcamento/12?mes=2025-01')
-    expect(getTerminou()).toBeNull()
+    expect(getEnded()).toBeNull()
   })
 
   test('starts at the default page when the session was of another user', () => {
-    markTerminou(ANA)
+    markEnded(ANA)
     writeSession(BRUNO)
     expect(enteredTo('/Orcamento/12?mes=2025-01')).toBe('/')
     expect(enteredTo('/DePara'), 'the next time it is a sign-in like any other').toBe('/DePara')

@@ -2,7 +2,7 @@ import { paths } from '../navigation/paths.ts'
 import { safeReturnPath } from './guard.ts'
 import { tokenFromHash } from './link-token.ts'
 import { getSession } from '../stores/session.ts'
-import { forgetTerminou, getTerminou } from '../stores/session-ended.ts'
+import { forgetEnded, getEnded } from '../stores/session-ended.ts'
 
 /**
  * Sign-in URL that leads back to this page, in its cliente. Null at the sign-in, and at a mailed link, which needs no session and has a
@@ -10,13 +10,13 @@ import { forgetTerminou, getTerminou } from '../stores/session-ended.ts'
  */
 export function loginFrom({ pathname, href, hash }: { pathname: string; href: string; hash: string }): string | null {
   if (pathname.toLowerCase() === paths.login || tokenFromHash(hash) !== '') return null
-  const q = getTerminou()?.cliente
+  const q = getEnded()?.cliente
   return `${paths.loginAfterLogout}?${new URLSearchParams({ to: href, ...(q && { q }) }).toString()}`
 }
 
 /** Target after a sign-in: the wanted path, unless the session was of another user. */
 export function enteredTo(to: unknown): string {
-  const before = getTerminou()
-  forgetTerminou()
+  const before = getEnded()
+  forgetEnded()
   return before && before.email !== getSession()?.email ? paths.root : safeReturnPath(to)
 }

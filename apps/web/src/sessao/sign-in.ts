@@ -12,9 +12,9 @@ import {
   sessionFromTokens,
   writeSession,
 } from '../stores/session.ts'
-import { writeEmailDigitado } from './typed-email.ts'
+import { writeTypedEmail } from './typed-email.ts'
 import { type RenewalDeps, ensureFreshSession, withTabLock } from './renewal.ts'
-import { forgetTerminou } from '../stores/session-ended.ts'
+import { forgetEnded } from '../stores/session-ended.ts'
 
 export const renewal: RenewalDeps = {
   refresh: (token) => call(sessaoRotas.refresh, { body: { token } }, { own: true, silent: true }),
@@ -69,7 +69,7 @@ export async function beginSession(session: StoredSession, cliente: string | und
   // Lazy, because the sign-in needs no query cache.
   const { forgetData, loadSessao } = await import('./sessao.ts')
   forgetData()
-  writeEmailDigitado('')
+  writeTypedEmail('')
   writeSession(session)
   const sessao = await loadSessao()
   const wanted = sessao.clientes.find(({ nomeCurto }) => nomeCurto === cliente)
@@ -92,6 +92,6 @@ export async function leave(): Promise<{ to: string; q: string | undefined }> {
     const { leaveContaTrabalho } = await import('./conta-trabalho.ts')
     await leaveContaTrabalho(q).catch(() => undefined)
   }
-  forgetTerminou()
+  forgetEnded()
   return { to: paths.loginAfterLogout, q }
 }

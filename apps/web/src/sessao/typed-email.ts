@@ -1,9 +1,9 @@
 let typed = ''
 
-export function readEmailDigitado(): string {
+export function readTypedEmail(): string {
   return typed
 }
 
-export function writeEmailDigitado(email: string): void {
+export function writeTypedEmail(email: string): void {
   typed = email.trim()
 }

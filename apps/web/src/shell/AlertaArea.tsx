@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next'
-import { clearAlerta, useAlert } from '../stores/alerts.ts'
+import { clearAlert, useAlert } from '../stores/alerts.ts'
 import { Icon } from '../ui/icons.tsx'
 import { IconButton } from '../ui/IconButton.tsx'
 import { RequestId } from '../ui/RequestId.tsx'
@@ -26,13 +26,13 @@ export function AlertaArea() {
               className={styles['button']}
               onClick={() => {
                 button.onClick()
-                clearAlerta()
+                clearAlert()
               }}
             >
               {button.label}
             </button>
           )}
-          <IconButton icon="close" label={t('fechar')} onClick={clearAlerta} />
+          <IconButton icon="close" label={t('fechar')} onClick={clearAlert} />
         </div>
       )}
     </output>

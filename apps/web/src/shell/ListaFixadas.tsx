@@ -7,7 +7,7 @@ import { Icon } from '../ui/icons.tsx'
 import { IconButton } from '../ui/IconButton.tsx'
 import { SkeletonRows } from '../ui/Skeleton.tsx'
 import styles from './ListaFixadas.module.css'
-import { type PinnedScreen, findTela, telaOf, useScreensFixadas } from './pinned-screens.ts'
+import { type PinnedScreen, findScreen, screenOf, useScreensFixadas } from './pinned-screens.ts'
 
 interface ListFixadasProps {
   telas: readonly PinnedScreen[]
@@ -21,7 +21,7 @@ export function ListaFixadas({ telas, somenteLeitura, onLeave }: ListFixadasProp
   const pathname = useRouterState({ select: (state) => state.location.pathname })
   const { fixadas, error, refetch, isFixada, fixar, desafixar, mover } = useScreensFixadas(telas)
   const [organizando, setOrganizando] = useState(false)
-  const current = findTela(telas, pathname)
+  const current = findScreen(telas, pathname)
   const organizar = organizando && fixadas !== undefined && fixadas.length > 0
   return (
     <div className={styles['lista']}>
@@ -40,7 +40,7 @@ export function ListaFixadas({ telas, somenteLeitura, onLeave }: ListFixadasProp
         {fixadas?.map((screen, i) => {
           const nome = t(screen.texto)
           return (
-            <li key={telaOf(screen)}>
+            <li key={screenOf(screen)}>
               {organizar ? (
                 <div className={styles['linha']}>
                   <Icon name={screen.icon} />

@@ -2,7 +2,7 @@ import type { Sessao } from '@lastro/contract'
 import { formatInteger } from '@lastro/formato'
 import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
-import { manutencaoQuery, minutosAte } from '../features/telas/carteira/manutencao.ts'
+import { manutencaoQuery, minutesUntil } from '../features/telas/carteira/manutencao.ts'
 import { paths } from '../navigation/paths.ts'
 import { usePreferencias } from '../theme/preferences.ts'
 import { ButtonLink } from '../ui/Button.tsx'
@@ -15,7 +15,7 @@ export function ManutencaoFaixa({ sessao }: { sessao: Sessao }) {
   const admin = sessao.perfil === 'admin' && !sessao.vendoComo
   const { data, dataUpdatedAt } = useQuery({ ...manutencaoQuery, enabled: admin })
   if (!admin || data?.ligada !== true) return null
-  const minutes = minutosAte(data.previsaoAt, dataUpdatedAt)
+  const minutes = minutesUntil(data.previsaoAt, dataUpdatedAt)
   return (
     <section className={styles['faixa']} data-faixa data-tone="warning" aria-label={t('manutencao.nome')}>
       <div className={styles['linha']}>

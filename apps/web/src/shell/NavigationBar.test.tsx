@@ -1,7 +1,7 @@
 import { cleanup, screen } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { showScreen, signInRenata } from '../../test/screen.tsx'
-import { NAVEGACAO } from './screen-list.ts'
+import { NAVIGATION } from './screen-list.ts'
 
 const { NavigationBar } = await import('./Navigation.tsx')
 const { queryClient } = await import('../api/api.ts')
@@ -20,7 +20,7 @@ const show = () =>
     component: () => (
       <>
         <h1>Tela</h1>
-        <NavigationBar items={NAVEGACAO} />
+        <NavigationBar items={NAVIGATION} />
       </>
     ),
   })

@@ -6,7 +6,7 @@ import { answer, reads, showScreen, signInRenata, success } from '../../test/scr
 
 const { queryClient } = await import('../api/api.ts')
 const { sessaoQuery } = await import('../sessao/sessao.ts')
-const { addressOfAchado, groupAchados } = await import('./palette-results.ts')
+const { addressOfResult, groupResults } = await import('./palette-results.ts')
 const { Palette } = await import('./Palette.tsx')
 const { startTypedAhead } = await import('./typed-ahead.ts')
 
@@ -107,13 +107,13 @@ test('sends no request for one letter', async () => {
 
 test('links to the row itself', () => {
   const all = () => true
-  expect(groupAchados(FOUND).map(({ grupo, achados }) => [grupo, achados.length])).toEqual([
+  expect(groupResults(FOUND).map(({ grupo, achados }) => [grupo, achados.length])).toEqual([
     ['orcamentos', 1],
     ['grupos', 2],
     ['contas', 1],
     ['pessoas', 1],
   ])
-  expect(FOUND.map((each) => addressOfAchado(each, all))).toEqual([
+  expect(FOUND.map((each) => addressOfResult(each, all))).toEqual([
     { to: '/CrudTable', search: { busca: '3.1.01', linha: 7 } },
     { to: '/grupo/Detalhes/$id', params: { id: '2' } },
     { to: '/grupo/Detalhes/$id', params: { id: '2' }, search: { item: 21 } },
@@ -121,7 +121,7 @@ test('links to the row itself', () => {
     { to: '/Usuario', search: { busca: 'rita@a.example', usuario: 'u9' } },
   ])
   // Without the permission for grupos it leads to the table of itens.
-  expect(addressOfAchado(FOUND[2]!, (_action, subject) => subject !== 'Grupo')).toEqual({
+  expect(addressOfResult(FOUND[2]!, (_action, subject) => subject !== 'Grupo')).toEqual({
     to: '/GrupoItem',
     search: { busca: 'RB.01', linha: 21 },
   })

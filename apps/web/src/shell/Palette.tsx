@@ -14,12 +14,12 @@ import { type PageAction, usePageOffer } from '../ui/page-actions.ts'
 import { listThemes, openAjuda } from './help.ts'
 import { workspacesQuery } from '../features/relatorio/workspace/queries.ts'
 import { useReadyNome } from '../features/relatorio/workspace/use-ready-made-name.ts'
-import { FOUND_ICONS, addressOfAchado, groupAchados, useFound } from './palette-results.ts'
+import { FOUND_ICONS, addressOfResult, groupResults, useFound } from './palette-results.ts'
 import { useSwitchCliente } from './ClienteSwitcher.tsx'
 import type { NavigationItem, PessoalItem } from './screen-list.ts'
 import { matchesText } from '../format/fold-text.ts'
 import styles from './Palette.module.css'
-import { findTela, useScreensFixadas } from './pinned-screens.ts'
+import { findScreen, useScreensFixadas } from './pinned-screens.ts'
 import { takeTypedAhead } from './typed-ahead.ts'
 import { THEMES } from './ThemeMenu.tsx'
 import { useLeave } from './UserMenu.tsx'
@@ -49,7 +49,7 @@ export const Palette = comMantine(function Palette({ items, pessoal, sessao, onC
   const { atalhos } = usePreferencias()
   const page = usePageOffer()
   const pathname = useRouterState({ select: (state) => state.location.pathname })
-  const current = findTela([...items, ...pessoal], pathname)
+  const current = findScreen([...items, ...pessoal], pathname)
   const { fixadas, isFixada, fixar, desafixar } = useScreensFixadas([...items, ...pessoal])
   const can = useMemo(() => createCan(sessao.userAbilityRules), [sessao.userAbilityRules])
   const procurando = search.trim() !== ''
@@ -132,13 +132,13 @@ export const Palette = comMantine(function Palette({ items, pessoal, sessao, onC
     if (tipo === 'orcamento') return { label: descricao, description: t('busca.versao', { versao: codigo }) }
     return { label: `${codigo} ${descricao}` }
   }
-  const found = groupAchados(achados).map(({ grupo, achados: own }) => ({
+  const found = groupResults(achados).map(({ grupo, achados: own }) => ({
     label: t(`busca.${grupo}`),
     actions: own.map((match) => ({
       id: `${match.tipo} ${match.id}`,
       ...nameFound(match),
       icon: FOUND_ICONS[grupo],
-      run: () => void router.navigate(addressOfAchado(match, can)),
+      run: () => void router.navigate(addressOfResult(match, can)),
     })),
   }))
   const shown = groups

@@ -18,10 +18,10 @@ import { dropQuestion } from '../stores/alerts.ts'
 import { usePreparo } from '../ui/lazy-menu.ts'
 import { ManutencaoFaixa } from './ManutencaoFaixa.tsx'
 import { Navigation, NavigationOverlay } from './Navigation.tsx'
-import { NAVEGACAO, PARTES, PESSOAL, addressOf, listVisible, sectionOf } from './screen-list.ts'
+import { NAVIGATION, PARTES, PESSOAL, addressOf, listVisible, sectionOf } from './screen-list.ts'
 import { Rodape } from './Rodape.tsx'
 import { ScrollToTop } from './ScrollToTop.tsx'
-import { useVisita } from '../features/telas/inicio/tour.ts'
+import { useTour } from '../features/telas/inicio/tour.ts'
 import styles from './Shell.module.css'
 import { TopBar } from './TopBar.tsx'
 import { startTypedAhead, takeTypedAhead } from './typed-ahead.ts'
@@ -55,7 +55,7 @@ export function Shell() {
   const horizontal = chave === 'sisloc' || pageLayout === 'sisloc' || layout === 'horizontal'
   // Not rendered below 1280 px until the overlay opens, which saves two dozen links on a phone.
   const largo = useMediaQuery('(min-width: 1280px)', undefined, { getInitialValueInEffect: false })
-  const { aberta } = useVisita()
+  const { aberta } = useTour()
   const ajuda = useAjuda()
   const [layer, setLayer] = useState<Layer | null>(null)
   const main = useRef<HTMLElement>(null)
@@ -68,7 +68,7 @@ export function Shell() {
       limited: isLimited(sessao.userAbilityRules),
       semCliente: sessao.cliente === null,
     }
-    return { items: listVisible(NAVEGACAO, rights), partes: listVisible(PARTES, rights), pessoal: listVisible(PESSOAL, rights) }
+    return { items: listVisible(NAVIGATION, rights), partes: listVisible(PARTES, rights), pessoal: listVisible(PESSOAL, rights) }
   }, [sessao.userAbilityRules, sessao.cliente])
 
   const current =

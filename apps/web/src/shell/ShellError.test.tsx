@@ -3,7 +3,7 @@ import { cleanup, fireEvent, render, screen } from '@testing-library/react'
 import { afterEach, beforeAll, expect, test, vi } from 'vitest'
 import { ApiError } from '../api/errors.ts'
 import { initI18n } from '../i18n/i18n.ts'
-import { getAlerta, showError } from '../stores/alerts.ts'
+import { getAlert, showError } from '../stores/alerts.ts'
 import { ShellError } from './ShellError.tsx'
 
 const invalidate = vi.fn<() => Promise<void>>(() => Promise.resolve())
@@ -25,7 +25,7 @@ test('shows the error once, with the product name, and retries', () => {
     </QueryClientProvider>,
   )
   expect(screen.getByRole('heading', { level: 1 }).textContent).toBe('O servidor não respondeu.')
-  expect(getAlerta().message).not.toBe('O servidor não respondeu.')
+  expect(getAlert().message).not.toBe('O servidor não respondeu.')
   fireEvent.click(screen.getByRole('button', { name: 'Tentar de novo' }))
   expect(invalidate).toHaveBeenCalledOnce()
 })

@@ -1,7 +1,7 @@
 import { Suspense, lazy } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Preferencias } from '../theme/preferences.ts'
-import { useTema } from '../theme/color-scheme.ts'
+import { useTheme } from '../theme/color-scheme.ts'
 import type { IconName } from '../ui/icons.tsx'
 import { IconButton } from '../ui/IconButton.tsx'
 import { useSobDemanda } from '../ui/lazy-menu.ts'
@@ -17,7 +17,7 @@ const ThemeOpcoes = lazy(async () => ({ default: (await loadThemes()).ThemeOpcoe
 
 export function ThemeMenu() {
   const { t } = useTranslation('casca')
-  const theme = useTema()
+  const theme = useTheme()
   const { asked, botao } = useSobDemanda(loadThemes)
   const button = <IconButton icon={theme === 'dark' ? 'moon' : 'sun'} label={t('tema.nome')} aria-haspopup="menu" {...botao} />
   if (!asked) return button

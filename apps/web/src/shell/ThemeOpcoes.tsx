@@ -1,7 +1,7 @@
 import { Menu } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
 import { setPreferencia, usePreferencias } from '../theme/preferences.ts'
-import { useTema } from '../theme/color-scheme.ts'
+import { useTheme } from '../theme/color-scheme.ts'
 import { Icon } from '../ui/icons.tsx'
 import { IconButton } from '../ui/IconButton.tsx'
 import { useAbertura } from '../ui/lazy-menu.ts'
@@ -15,7 +15,7 @@ const DIRECTIONS = ['auto', 'ltr', 'rtl'] as const
 export const ThemeOpcoes = comMantine(function ThemeOpcoes() {
   const { t } = useTranslation('casca')
   const { theme, skin, direction } = usePreferencias()
-  const themeItem = useTema()
+  const themeItem = useTheme()
   const { target, opened, setOpened } = useAbertura()
   return (
     <Menu opened={opened} onChange={setOpened} position="bottom-end" width={190} withinPortal={false}>

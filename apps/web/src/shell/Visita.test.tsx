@@ -5,10 +5,10 @@ vi.stubGlobal('matchMedia', () => ({ matches: false, addEventListener() {}, remo
 const { OfertaVisita } = await import('../features/telas/inicio/OfertaVisita.tsx')
 const { initI18n, loadTexts } = await import('../i18n/i18n.ts')
 const { Visita } = await import('./Visita.tsx')
-const { useVisita } = await import('../features/telas/inicio/tour.ts')
+const { useTour } = await import('../features/telas/inicio/tour.ts')
 
 function Tela() {
-  const { aberta } = useVisita()
+  const { aberta } = useTour()
   return (
     <>
       <nav data-visita="navegacao">telas</nav>

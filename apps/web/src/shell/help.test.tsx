@@ -2,7 +2,7 @@ import { cleanup, fireEvent, screen, waitFor } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { showScreen, signInRenata } from '../../test/screen.tsx'
 import { THEMES, closeAjuda, listThemes, openAjuda, themeOf, useAjuda } from './help.ts'
-import { NAVEGACAO } from './screen-list.ts'
+import { NAVIGATION } from './screen-list.ts'
 
 const { createAppRouter } = await import('../routes.tsx')
 const { AjudaPainel } = await import('./AjudaPainel.tsx')
@@ -31,8 +31,8 @@ describe('help topic of a screen', () => {
   })
 
   test('is offered to users who may open its screen', () => {
-    const client = NAVEGACAO.filter(({ to }) => ['/Home', '/Dre', '/Orcamento', '/Workspace'].includes(to))
-    expect(listThemes(NAVEGACAO)).toEqual([...THEMES])
+    const client = NAVIGATION.filter(({ to }) => ['/Home', '/Dre', '/Orcamento', '/Workspace'].includes(to))
+    expect(listThemes(NAVIGATION)).toEqual([...THEMES])
     expect(listThemes(client)).toEqual([
       'inicio',
       'dre',
@@ -57,7 +57,7 @@ function Tela() {
       <button type="button" onClick={() => openAjuda()}>
         ?
       </button>
-      {useAjuda().aberta && <AjudaPainel items={NAVEGACAO} />}
+      {useAjuda().aberta && <AjudaPainel items={NAVIGATION} />}
     </>
   )
 }

@@ -44,7 +44,7 @@ export function useFound(search: string, enabled: boolean): { achados: readonly 
   return { achados: asked ? (data ?? []) : [], buscando: asked && (isFetching || searchText !== texto) }
 }
 
-export function groupAchados(matches: readonly Achado[]): { grupo: FoundGrupo; achados: Achado[] }[] {
+export function groupResults(matches: readonly Achado[]): { grupo: FoundGrupo; achados: Achado[] }[] {
   const found = Map.groupBy(matches, ({ tipo }) => GRUPO_DE[tipo])
   return FOUND_GRUPOS.flatMap((grupo) => {
     const own = found.get(grupo)
@@ -53,7 +53,7 @@ export function groupAchados(matches: readonly Achado[]): { grupo: FoundGrupo; a
 }
 
 /** URL that shows and highlights the row. */
-export function addressOfAchado({ tipo, id, codigo, grupoId }: Achado, can: Can): { to: string; params?: { id: string }; search?: object } {
+export function addressOfResult({ tipo, id, codigo, grupoId }: Achado, can: Can): { to: string; params?: { id: string }; search?: object } {
   switch (tipo) {
     case 'conta':
       return { to: paths.cadastros, search: { busca: codigo, linha: Number(id) } }

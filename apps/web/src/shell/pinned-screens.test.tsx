@@ -3,11 +3,11 @@ import { afterEach, beforeEach, expect, test } from 'vitest'
 import { answer, doFetch, showScreen, signInRenata, success, writes } from '../../test/screen.tsx'
 
 const { paths } = await import('../navigation/paths.ts')
-const { NAVEGACAO, PESSOAL } = await import('./screen-list.ts')
+const { NAVIGATION, PESSOAL } = await import('./screen-list.ts')
 const { TelasFixadas } = await import('./TelasFixadas.tsx')
-const { findTela, moveTela, telaOf } = await import('./pinned-screens.ts')
+const { findScreen, moveScreen, screenOf } = await import('./pinned-screens.ts')
 
-const SCREENS = [...NAVEGACAO, ...PESSOAL]
+const SCREENS = [...NAVIGATION, ...PESSOAL]
 
 async function open(telas: string[], readOnly = false) {
   answer({ 'GET /v1/Usuario/telas-fixadas': success({ telas }), 'PUT /v1/Usuario/telas-fixadas': success({ telas }) })
@@ -32,18 +32,18 @@ beforeEach(signInRenata)
 afterEach(cleanup)
 
 test('each screen has a unique address that matches all paths below it', () => {
-  const addresses = SCREENS.map(telaOf)
+  const addresses = SCREENS.map(screenOf)
   expect(new Set(addresses).size).toBe(addresses.length)
-  expect(findTela(SCREENS, '/importacao/7')?.to).toBe(paths.importacao)
-  expect(findTela(SCREENS, '/pages/account-settings/security')?.tab).toBe('security')
-  expect(findTela(SCREENS, '/pages/correio')).toBeUndefined()
+  expect(findScreen(SCREENS, '/importacao/7')?.to).toBe(paths.importacao)
+  expect(findScreen(SCREENS, '/pages/account-settings/security')?.tab).toBe('security')
+  expect(findScreen(SCREENS, '/pages/correio')).toBeUndefined()
 })
 
 test('moves a screen by one, and not beyond the ends', () => {
-  expect(moveTela(['a', 'b', 'c'], 'c', -1)).toEqual(['a', 'c', 'b'])
-  expect(moveTela(['a', 'b', 'c'], 'a', 1)).toEqual(['b', 'a', 'c'])
-  expect(moveTela(['a', 'b'], 'a', -1)).toEqual(['a', 'b'])
-  expect(moveTela(['a', 'b'], 'b', 1)).toEqual(['a', 'b'])
+  expect(moveScreen(['a', 'b', 'c'], 'c', -1)).toEqual(['a', 'c', 'b'])
+  expect(moveScreen(['a', 'b', 'c'], 'a', 1)).toEqual(['b', 'a', 'c'])
+  expect(moveScreen(['a', 'b'], 'a', -1)).toEqual(['a', 'b'])
+  expect(moveScreen(['a', 'b'], 'b', 1)).toEqual(['a', 'b'])
 })
 
 test('pins the current screen at the end', async () => {

@@ -10,17 +10,17 @@ const screensFixadasQuery = query(pessoalRotas.getTelasFixadas)
 
 export type PinnedScreen = Pick<NavigationItem | PessoalItem, 'to' | 'texto' | 'icon'> & Pick<PessoalItem, 'tab'>
 
-export const telaOf = ({ to, tab }: PinnedScreen): string => to.replace('$tab', tab ?? '')
+export const screenOf = ({ to, tab }: PinnedScreen): string => to.replace('$tab', tab ?? '')
 
-export function findTela(screens: readonly PinnedScreen[], pathname: string): PinnedScreen | undefined {
+export function findScreen(screens: readonly PinnedScreen[], pathname: string): PinnedScreen | undefined {
   const path = pathname.toLowerCase()
   return screens.find((screen) => {
-    const address = telaOf(screen).toLowerCase()
+    const address = screenOf(screen).toLowerCase()
     return path === address || path.startsWith(`${address}/`)
   })
 }
 
-export function moveTela(screens: readonly string[], screen: string, places: -1 | 1): string[] {
+export function moveScreen(screens: readonly string[], screen: string, places: -1 | 1): string[] {
   const from = screens.indexOf(screen)
   const to = from + places
   if (from < 0 || to < 0 || to >= screens.length) return [...screens]
@@ -44,22 +44,22 @@ export function useScreensFixadas(screens: readonly PinnedScreen[]) {
     },
   })
   const kept = data?.telas
-  const fixadas = kept?.flatMap((address) => screens.find((screen) => telaOf(screen) === address) ?? [])
+  const fixadas = kept?.flatMap((address) => screens.find((screen) => screenOf(screen) === address) ?? [])
   return {
     fixadas,
     error,
     refetch,
-    isFixada: (screen: PinnedScreen) => kept?.includes(telaOf(screen)) ?? false,
+    isFixada: (screen: PinnedScreen) => kept?.includes(screenOf(screen)) ?? false,
     fixar: (screen: PinnedScreen) => {
       if (!kept) return
       if (kept.length >= SCREENS_FIXADAS_MAX) showError(t('fixadas.cheio', { maximo: SCREENS_FIXADAS_MAX }))
-      else save.mutate([...kept, telaOf(screen)])
+      else save.mutate([...kept, screenOf(screen)])
     },
-    desafixar: (screen: PinnedScreen) => kept && save.mutate(kept.filter((each) => each !== telaOf(screen))),
+    desafixar: (screen: PinnedScreen) => kept && save.mutate(kept.filter((each) => each !== screenOf(screen))),
     mover: (screen: PinnedScreen, places: -1 | 1) => {
       if (!kept || !fixadas) return
-      const shown = fixadas.map(telaOf)
-      save.mutate([...moveTela(shown, telaOf(screen), places), ...kept.filter((each) => !shown.includes(each))])
+      const shown = fixadas.map(screenOf)
+      save.mutate([...moveScreen(shown, screenOf(screen), places), ...kept.filter((each) => !shown.includes(each))])
     },
   }
 }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { NAVEGACAO, PESSOAL, listVisible, sectionOf } from './screen-list.ts'
+import { NAVIGATION, PESSOAL, listVisible, sectionOf } from './screen-list.ts'
 
 test('finds the screen of a path in any case', () => {
   expect(sectionOf('/Importacao/7')).toBe('/Importacao')
@@ -15,7 +15,7 @@ test('finds the screen of a path in any case', () => {
 
 test('shows accessible screens, and none of the whole cliente to a limited user', () => {
   const can = (_action: string, subject: string) => subject !== 'DePara'
-  expect(listVisible(NAVEGACAO, { can, limited: false, semCliente: false }).map(({ to }) => to)).toEqual([
+  expect(listVisible(NAVIGATION, { can, limited: false, semCliente: false }).map(({ to }) => to)).toEqual([
     '/Home',
     '/Importacao',
     '/Dre',
@@ -30,7 +30,7 @@ test('shows accessible screens, and none of the whole cliente to a limited user'
     '/Marca',
     '/Auditoria',
   ])
-  expect(listVisible(NAVEGACAO, { can, limited: true, semCliente: false }).map(({ to }) => to)).toEqual([
+  expect(listVisible(NAVIGATION, { can, limited: true, semCliente: false }).map(({ to }) => to)).toEqual([
     '/Home',
     '/Dre',
     '/Orcamento',
@@ -42,10 +42,10 @@ test('shows accessible screens, and none of the whole cliente to a limited user'
 
 test('a user without a company gets no screen that needs one', () => {
   const rights = { can: () => true, limited: false, semCliente: true }
-  expect(listVisible(NAVEGACAO, rights).map(({ to }) => to)).toEqual(['/Home', '/dashboards/crm', '/Marca'])
+  expect(listVisible(NAVIGATION, rights).map(({ to }) => to)).toEqual(['/Home', '/dashboards/crm', '/Marca'])
   expect(listVisible(PESSOAL, rights).filter(({ subject }) => subject)).toEqual([])
 })
 
 test('no two entries of the navigation have the same key', () => {
-  expect(new Set(NAVEGACAO.map(({ tecla }) => tecla)).size).toBe(NAVEGACAO.length)
+  expect(new Set(NAVIGATION.map(({ tecla }) => tecla)).size).toBe(NAVIGATION.length)
 })

@@ -50,7 +50,7 @@ export interface NavigationItem {
   semCliente?: boolean
 }
 
-export const NAVEGACAO: readonly NavigationItem[] = [
+export const NAVIGATION: readonly NavigationItem[] = [
   { to: paths.home, texto: 'navegacao.inicio', icon: 'home', tecla: 'i' },
   {
     to: paths.importacao,
@@ -245,7 +245,7 @@ export function entryOf(pathname: string): NavigationItem['to'] | undefined {
   if (parte) return parte.de
   if (path === paths.orcamentoNovoAlias.toLowerCase()) return paths.orcamentos
   if (path.startsWith(REPORT)) return paths.workspace
-  return NAVEGACAO.find(({ to }) => path === to.toLowerCase() || path.startsWith(`${to.toLowerCase()}/`))?.to
+  return NAVIGATION.find(({ to }) => path === to.toLowerCase() || path.startsWith(`${to.toLowerCase()}/`))?.to
 }
 
 export function sectionOf(pathname: string): NavigationItem['to'] {

@@ -3,7 +3,7 @@ import { cleanup, fireEvent, render, screen, waitFor } from '@testing-library/re
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { paths } from '../navigation/paths.ts'
 import { setPreferencia } from '../theme/preferences.ts'
-import { NAVEGACAO } from './screen-list.ts'
+import { NAVIGATION } from './screen-list.ts'
 import { useShortcuts } from './use-shortcuts.ts'
 
 const onPalette = vi.fn<() => void>()
@@ -11,7 +11,7 @@ const onAjuda = vi.fn<() => void>()
 const onToggleLayout = vi.fn<() => void>()
 
 function Page() {
-  useShortcuts({ items: NAVEGACAO, onPalette, onAjuda, onToggleLayout })
+  useShortcuts({ items: NAVIGATION, onPalette, onAjuda, onToggleLayout })
   return <p>tela</p>
 }
 

@@ -28,27 +28,27 @@ export function showError(message: string, extra: Extra = {}): void {
 
 export function showSuccess(message: string, extra: Extra = {}): void {
   clearTimeout(leaving)
-  if (!extra.button) leaving = setTimeout(clearAlerta, SUCCESS_MS)
+  if (!extra.button) leaving = setTimeout(clearAlert, SUCCESS_MS)
   store.set({ ...extra, type: 'success', message, show: true })
 }
 
-export function clearAlerta(): void {
+export function clearAlert(): void {
   clearTimeout(leaving)
   store.set(IDLE)
 }
 
 export function dropQuestion(): void {
-  if (store.get().button) clearAlerta()
+  if (store.get().button) clearAlert()
 }
 
 export function useShownHere(message: string | undefined): void {
   const { message: alerted } = useAlert()
   useEffect(() => {
-    if (message !== undefined && alerted === message) clearAlerta()
+    if (message !== undefined && alerted === message) clearAlert()
   }, [message, alerted])
 }
 
-export function getAlerta(): Alert {
+export function getAlert(): Alert {
   return store.get()
 }
 

@@ -4,11 +4,11 @@ import type { StoredSession } from './session.ts'
 
 const store = createStore<StoredSession | null>(null)
 
-export function markTerminou(session: StoredSession | null): void {
+export function markEnded(session: StoredSession | null): void {
   if (session) store.set(session)
 }
 
-export function getTerminou(): StoredSession | null {
+export function getEnded(): StoredSession | null {
   return store.get()
 }
 
@@ -16,6 +16,6 @@ export function useEnded(): StoredSession | null {
   return useStore(store)
 }
 
-export function forgetTerminou(): void {
+export function forgetEnded(): void {
   store.set(null)
 }

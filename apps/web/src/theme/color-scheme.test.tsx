@@ -2,12 +2,12 @@ import { renderHook } from '@testing-library/react'
 import { afterEach, expect, test, vi } from 'vitest'
 
 vi.stubGlobal('matchMedia', () => ({ matches: true, addEventListener() {}, removeEventListener() {} }))
-const { useTema } = await import('./color-scheme.ts')
+const { useTheme } = await import('./color-scheme.ts')
 
 afterEach(() => delete document.documentElement.dataset['theme'])
 
 test('is the theme shown, even when the system already prefers another', () => {
-  const read = () => renderHook(() => useTema()).result.current
+  const read = () => renderHook(() => useTheme()).result.current
   expect(read()).toBe('dark')
   document.documentElement.dataset['theme'] = 'light'
   expect(read()).toBe('light')

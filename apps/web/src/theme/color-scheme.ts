@@ -43,6 +43,6 @@ function shownTheme(): Tema {
   return shown === 'light' || shown === 'dark' ? shown : currentTheme()
 }
 
-export function useTema(): Tema {
+export function useTheme(): Tema {
   return useSyncExternalStore(subscribe, shownTheme)
 }

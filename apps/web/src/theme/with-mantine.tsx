@@ -3,12 +3,12 @@ import { MantineContext, MantineProvider } from '@mantine/core'
 import { type ComponentType, use } from 'react'
 import './mantine.css'
 import { mantineTheme } from './mantine-theme.ts'
-import { useTema } from './color-scheme.ts'
+import { useTheme } from './color-scheme.ts'
 
 /** Wraps a component that renders Mantine. Its CSS variables are in `mantine.css`, written once. */
 export function comMantine<P extends object>(Tela: ComponentType<P>): ComponentType<P> {
   return function ComMantine(props: P) {
-    const theme = useTema()
+    const theme = useTheme()
     // Nested: the context already exists.
     if (use(MantineContext) !== null) return <Tela {...props} />
     return (

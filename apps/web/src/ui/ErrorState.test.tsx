@@ -3,14 +3,14 @@ import { afterEach, beforeAll, expect, test, vi } from 'vitest'
 import { ApiError } from '../api/errors.ts'
 import { initI18n } from '../i18n/i18n.ts'
 import { AlertaArea } from '../shell/AlertaArea.tsx'
-import { clearAlerta, getAlerta, showError } from '../stores/alerts.ts'
+import { clearAlert, getAlert, showError } from '../stores/alerts.ts'
 import { ErrorState } from './ErrorState.tsx'
 import { FormError } from './FormError.tsx'
 
 beforeAll(initI18n)
 afterEach(() => {
   cleanup()
-  clearAlerta()
+  clearAlert()
 })
 
 const failure = new ApiError(500, { message: 'Não deu.', action: 'Espere um pouco.', requestId: 'req-7' })
@@ -26,25 +26,25 @@ test('shows problem, advice and support code, and retries', () => {
 test('replaces the alert of the same failure, and of no other', () => {
   showError('Não deu.')
   render(<ErrorState error={failure} />)
-  expect(getAlerta().show).toBe(false)
+  expect(getAlert().show).toBe(false)
   cleanup()
   showError('Outra coisa.')
   render(<ErrorState error={failure} />)
-  expect(getAlerta()).toMatchObject({ show: true, message: 'Outra coisa.' })
+  expect(getAlert()).toMatchObject({ show: true, message: 'Outra coisa.' })
 })
 
 test('in a form too, for repeated failures', () => {
   showError('Não deu.')
   const { rerender } = render(<FormError error={failure} />)
-  expect([screen.getByRole('alert').textContent, getAlerta().show]).toEqual([
+  expect([screen.getByRole('alert').textContent, getAlert().show]).toEqual([
     'Não deu.Espere um pouco.Código da requisição: req-7 Copiar',
     false,
   ])
   act(() => showError('Não deu.'))
-  expect(getAlerta().show).toBe(false)
+  expect(getAlert().show).toBe(false)
   rerender(<FormError error={null} />)
   act(() => showError('Não deu.'))
-  expect(getAlerta().show).toBe(true)
+  expect(getAlert().show).toBe(true)
 })
 
 test('"a global alert area shows a success or error message and can be cleared"', () => {

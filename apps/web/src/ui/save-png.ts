@@ -77,7 +77,7 @@ async function draw(element: HTMLElement, { signal, onProgress }: CopyOptions): 
 }
 
 /** Saves the current look of an element under `nome`. @throws the abort reason of the signal */
-export async function saveImagem(element: HTMLElement, nome: string, options: CopyOptions): Promise<void> {
+export async function savePng(element: HTMLElement, nome: string, options: CopyOptions): Promise<void> {
   const image = await draw(element, options)
   options.signal.throwIfAborted()
   saveFile(image, nome)

@@ -20,8 +20,8 @@ export function useImage(): Image {
     parte.set(0)
     setFazendo(controller)
     const work = async (): Promise<void> => {
-      const { saveImagem } = await import('./save-png.ts')
-      await saveImagem(element, nome, { signal: controller.signal, onProgress: parte.set })
+      const { savePng } = await import('./save-png.ts')
+      await savePng(element, nome, { signal: controller.signal, onProgress: parte.set })
     }
     work()
       .catch((error: unknown) => {

@@ -1,6 +1,6 @@
 import { escapeIdentifier } from 'pg'
 import type { Conexao, Conexoes } from '../connection.ts'
-import { COMECO_MS, createClient } from '../open.ts'
+import { START_MS, createClient } from '../open.ts'
 import { ensureRoles, ROLE_APP, ROLE_OWNER } from '../roles.ts'
 import { startCluster } from './cluster.ts'
 
@@ -40,7 +40,7 @@ export async function startEmbedded(options: { dados: string }): Promise<Embedde
 
 /** Creates roles and database as the superuser, which is used for nothing else. */
 export async function provision(superuser: Conexao, database: string): Promise<void> {
-  const client = createClient(superuser, { connectionTimeoutMs: COMECO_MS })
+  const client = createClient(superuser, { connectionTimeoutMs: START_MS })
   await client.connect()
   try {
     await ensureRoles(client)

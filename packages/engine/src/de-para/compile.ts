@@ -22,7 +22,7 @@ export interface DeParaCompilado {
   readonly invalidas: readonly DeParaRegraInvalid[]
   resolve(question: DeParaQuestion): DeParaResponse
   /** Lists rules matching this account, with any dimensions and validity, by id. For resolving many balances of one account. */
-  listCandidatas(conta: string): readonly DeParaCandidate[]
+  listCandidates(conta: string): readonly DeParaCandidate[]
 }
 
 export function toCandidate(regra: DeParaRegra): DeParaCandidate {
@@ -147,7 +147,7 @@ export function compileDePara(regras: readonly DeParaRegra[]): DeParaCompilado {
   const sizes = [...new Set(Array.from(prefixos.keys(), (prefix) => prefix.length))]
   const ranges = indexRanges(candidates)
 
-  function listCandidatas(conta: string): readonly DeParaCandidate[] {
+  function listCandidates(conta: string): readonly DeParaCandidate[] {
     const found = [...(exatas.get(conta) ?? []), ...listRanges(ranges, conta)]
     for (const size of sizes) {
       if (size <= conta.length) found.push(...(prefixos.get(conta.slice(0, size)) ?? []))
@@ -157,7 +157,7 @@ export function compileDePara(regras: readonly DeParaRegra[]): DeParaCompilado {
 
   return {
     invalidas,
-    listCandidatas,
-    resolve: ({ conta, centroCusto = 0, filial = 0, mes }) => decideDePara(listCandidatas(conta), centroCusto, filial, mesToIndex(mes)),
+    listCandidates,
+    resolve: ({ conta, centroCusto = 0, filial = 0, mes }) => decideDePara(listCandidates(conta), centroCusto, filial, mesToIndex(mes)),
   }
 }

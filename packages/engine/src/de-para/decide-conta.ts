@@ -57,7 +57,7 @@ function createDecide(candidates: readonly DeParaCandidate[]): DecideConta {
 export function createDecisor(dePara: DeParaCompilado): (codigo: string) => DecideConta {
   const known = new Map<string, DecideConta>()
   return (codigo) => {
-    const candidates = dePara.listCandidatas(codigo)
+    const candidates = dePara.listCandidates(codigo)
     const key = candidates.map(({ regraId }) => regraId).join(' ')
     const decide = known.get(key) ?? createDecide(candidates)
     known.set(key, decide)

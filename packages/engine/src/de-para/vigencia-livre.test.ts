@@ -7,7 +7,7 @@ import { listFreeVigencias } from './vigencia-livre.ts'
 
 const NEW: DeParaRegra = { id: 99, tipo: 'prefixo', contaInicio: '3.01*', grupoItem: 9 }
 const regraOf = (regra: Partial<DeParaRegra>): DeParaRegra => ({ id: 1, tipo: 'prefixo', contaInicio: '3.01*', grupoItem: 1, ...regra })
-const freeOf = (...regras: DeParaRegra[]) => listFreeVigencias(compileDePara(regras).listCandidatas('3.01'), NEW)
+const freeOf = (...regras: DeParaRegra[]) => listFreeVigencias(compileDePara(regras).listCandidates('3.01'), NEW)
 
 test('a new rule gets the months without a deciding rule', () => {
   expect(freeOf()).toEqual([{ mesInicio: null, mesFim: null }])
@@ -53,7 +53,7 @@ test('the new rule leaves every existing answer unchanged', () => {
     fc.property(fc.array(regra, { maxLength: 5 }), (semId) => {
       const regras = semId.map((item, i) => ({ ...item, id: i + 1 }))
       const before = compileDePara(regras)
-      const freeItems = listFreeVigencias(before.listCandidatas('3.01'), NEW)
+      const freeItems = listFreeVigencias(before.listCandidates('3.01'), NEW)
       const after = compileDePara([...regras, ...freeItems.map((free, i) => ({ ...NEW, ...free, id: 100 + i }))])
       for (let n = -2; n < 14; n++) {
         for (const filial of [0, 1, 2]) {

@@ -42,7 +42,7 @@ export class Quadro {
    * Loads the series `from` … `until − 1`, all of one grupo item, from month index `mes` on.
    * @throws CentavosError when the gross movement of a month is not exact
    */
-  fill(cubo: Cubo, { lugarOf }: RateioLocations, [from, until]: readonly [number, number], mes: number): void {
+  fill(cubo: Cubo, { locationOf }: RateioLocations, [from, until]: readonly [number, number], mes: number): void {
     const { valores, meses } = this
     const { valorCentavos } = cubo
     const { inicio, centroCusto, filial, primeiroMes } = seriesOf(cubo)
@@ -52,7 +52,7 @@ export class Quadro {
       const first = Math.max(inicio[s]!, zero)
       const fim = Math.min(inicio[s + 1]!, zero + meses)
       if (first >= fim) continue
-      const location = lugarOf(centroCusto[s]!, filial[s]!)
+      const location = locationOf(centroCusto[s]!, filial[s]!)
       const since = location * meses - zero
       for (let i = first; i < fim; i++) {
         const valor = valorCentavos[i]!

@@ -11,7 +11,7 @@ export interface RateioLocations {
   readonly centrosCusto: Int32Array
   readonly filiais: Int32Array
   readonly quantidade: number
-  readonly lugarOf: (centroCusto: number, filial: number) => number
+  readonly locationOf: (centroCusto: number, filial: number) => number
 }
 
 export interface StepPreparado {
@@ -46,20 +46,20 @@ export function listLocations(cubo: Cubo, { regras }: RateioCompilado): RateioLo
     centrosCusto,
     filiais,
     quantidade: centrosCusto.length * filiais.length,
-    lugarOf: (centroCusto, filial) => centroOf(centroCusto) * filiais.length + filialOf(filial),
+    locationOf: (centroCusto, filial) => centroOf(centroCusto) * filiais.length + filialOf(filial),
   }
 }
 
 /** A loop, because `Int32Array.from` with a function took a tenth of a run. */
 function prepareDestinos(
   { destinos: remarks }: RateioStep,
-  { filiais, lugarOf }: RateioLocations,
+  { filiais, locationOf }: RateioLocations,
 ): Pick<StepPreparado, 'destinoCentro' | 'destinoFilial' | 'destinos' | 'ordem'> {
   const [destinoCentro, destinoFilial] = [new Int32Array(remarks.length), new Int32Array(remarks.length)]
   const [destinos, ordem] = [new Int32Array(remarks.length), new Int32Array(remarks.length)]
   for (let k = 0; k < remarks.length; k++) {
     const { centroCusto, filial } = remarks[k]!
-    if (filiais.length > 0) destinoCentro[k] = lugarOf(centroCusto, filiais[0]!)
+    if (filiais.length > 0) destinoCentro[k] = locationOf(centroCusto, filiais[0]!)
     destinoFilial[k] = filial === undefined ? -1 : filiais.indexOf(filial)
     ordem[k] = k
   }

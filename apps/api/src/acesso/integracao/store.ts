@@ -70,7 +70,7 @@ interface CandidateRow {
   clienteArquivado: boolean
 }
 
-export async function listCandidatas({ tx, cliente }: ContextoCliente, prefix: string): Promise<CandidateRow[]> {
+export async function listCandidates({ tx, cliente }: ContextoCliente, prefix: string): Promise<CandidateRow[]> {
   const { rows } = await sql<CandidateRow>`
     select c.id, c.nome, c.origem, c.segredo_hash as "segredoHash", e.arquivado as "clienteArquivado"
     from chave_integracao c join cliente e on e.id = c.cliente_id

@@ -3,7 +3,7 @@ import { writeCsv } from '../../exportacao/csv.ts'
 import { stampMoment } from '../../exportacao/timestamp.ts'
 import type { Contexto } from '../../http/contexto.ts'
 import { listExcecoesPerfis } from '../permissao/store.ts'
-import { isEditavel, isPersonEditable } from './regras.ts'
+import { isEditable, isPersonEditable } from './regras.ts'
 import { listNomesClientes, type PersonAdministrada } from './store.ts'
 
 export const PERFIL_DESCRICAO: Readonly<Record<Perfil, string>> = {
@@ -22,7 +22,7 @@ export async function presentUsuarios(context: Contexto, people: readonly Person
   return people.map((person) => {
     const { id, nome, email, perfil, status, versao, segundoFator, emailVerificado, conviteExpiresAt, lastAccessAt, createdAt } = person
     const own = new Set(person.clientes)
-    const editavel = isEditavel(context.usuario, person, excecoes)
+    const editavel = isEditable(context.usuario, person, excecoes)
     const request = person.emailNovo === null ? null : { ...person.emailNovo, expiresAt: new Date(person.emailNovo.expiresAt) }
     return {
       id,

@@ -29,13 +29,13 @@ function mayHandOut(
   return !ranksAbove(perfil, caller.perfil) && holdsAll(caller, { regras: regrasOf(perfil, doPerfil, ofPerson) })
 }
 
-export function isEditavel(usuario: Usuario, person: PersonAdministrada, excecoes: readonly ExcecaoPerfil[]): boolean {
+export function isEditable(usuario: Usuario, person: PersonAdministrada, excecoes: readonly ExcecaoPerfil[]): boolean {
   return can(usuario, 'update', 'Usuario') && mayHandOut(usuario, person.perfil, excecoes, person.daPessoa)
 }
 
 /** Whether the caller may edit the person, judged by the active cliente only. Only an admin edits a pending person. */
 export function isPersonEditable(usuario: Usuario, person: PersonAdministrada, excecoes: readonly ExcecaoPerfil[]): boolean {
-  return isEditavel(usuario, person, excecoes) && (usuario.perfil === 'admin' || (!person.pendente && !person.outros))
+  return isEditable(usuario, person, excecoes) && (usuario.perfil === 'admin' || (!person.pendente && !person.outros))
 }
 
 /** Rights of the caller in one of the caller's clientes, checking its second factor. Afterwards the transaction is in that cliente. */
@@ -87,7 +87,7 @@ export async function checkClientes(
  * @throws ErroApi `usuario_not_editable`
  */
 export async function checkEditable(context: Contexto, person: PersonAdministrada): Promise<void> {
-  if (!isEditavel(context.usuario, person, await listExcecoesPerfis(context))) throw new ErroApi('usuario_not_editable')
+  if (!isEditable(context.usuario, person, await listExcecoesPerfis(context))) throw new ErroApi('usuario_not_editable')
 }
 
 /**

@@ -9,7 +9,7 @@ import type { Contexto } from '../../http/contexto.ts'
 import { receiveFile, writeUpload } from './arquivo.ts'
 import * as store from './entidade-store.ts'
 import { applyMudanca, withFixa } from './write.ts'
-import { importArquivo, previewFile } from './import.ts'
+import { importFile, previewFile } from './import.ts'
 import { chaveOf } from './regras.ts'
 import { TABLES, type TableDef } from './tables.ts'
 
@@ -137,7 +137,7 @@ export function createEntidadeHandlers(table: TableDef, { dadosDir }: Pick<HttpS
     import: {
       prepare: async ({ request }) => {
         const arquivo = await receiveFile(request, dadosDir)
-        return (input) => importArquivo(input, table, { arquivo, assinatura: input.query.assinatura })
+        return (input) => importFile(input, table, { arquivo, assinatura: input.query.assinatura })
       },
     },
   }

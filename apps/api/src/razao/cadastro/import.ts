@@ -98,7 +98,7 @@ export async function previewFile(context: Contexto, table: TableDef, file: Load
 }
 
 /** @throws ErroApi `cadastro_previa_changed`, `cadastro_importacao_refused`, `cadastro_duplicate` */
-export async function importArquivo(
+export async function importFile(
   context: Contexto,
   table: TableDef,
   { arquivo, assinatura }: { arquivo: LoadedUpload; assinatura: string },

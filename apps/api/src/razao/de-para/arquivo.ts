@@ -169,7 +169,7 @@ export async function previewFile(
   const changed = new Set(plano.mudadas.map(({ atual }) => atual.id))
   const fresh = after.filter(({ id }) => id < 0 || changed.has(id))
   const tocadas = compileDePara([...fresh, ...plano.excluidas].map((regra, i) => ({ ...regra, id: i + 1 })))
-  const contas = new Set([...data.contas.values()].flatMap(({ id, codigo }) => (tocadas.listCandidatas(codigo).length > 0 ? id : [])))
+  const contas = new Set([...data.contas.values()].flatMap(({ id, codigo }) => (tocadas.listCandidates(codigo).length > 0 ? id : [])))
   return {
     arquivoNome: arquivo.nome,
     ignoradas: plano.ignoradas,
@@ -207,7 +207,7 @@ async function listConflitos(
  * Imports all of the preview, or nothing.
  * @throws ErroApi `cadastro_importacao_refused`, `cadastro_previa_changed`, `de_para_regra_too_many`; at commit `mes_closed`
  */
-export async function importArquivo(
+export async function importFile(
   context: Contexto,
   { arquivo, excluir, assinatura }: { arquivo: LoadedUpload; excluir: boolean; assinatura: string },
 ): Promise<RotaData<typeof deParaFileRotas.import>> {

@@ -38,7 +38,7 @@ function countContas({ contas, dePara, saldos, destinos }: DataDre): Map<number,
     byRegra.set(regra, known)
     return known
   }
-  for (const { id, codigo } of contas.values()) for (const { regraId } of dePara.listCandidatas(codigo)) of(regraId).contas.add(id)
+  for (const { id, codigo } of contas.values()) for (const { regraId } of dePara.listCandidates(codigo)) of(regraId).contas.add(id)
   const decisor = createDecisor(dePara)
   const decisoes = new Map<number, ReturnType<typeof decisor>>()
   for (let i = 0; i < saldos.tamanho; i++) {
@@ -130,7 +130,7 @@ export function assertFitting(fresh: readonly RegraRow[], others: readonly Regra
   const [sozinhas, all] = [compileDePara(ampliadas), compileDePara(amplas)]
   const inicios = amplas.map(({ tipo, contaInicio }) => (tipo === 'prefixo' ? contaInicio.slice(0, -1) : contaInicio))
   const full = [...contas, ...inicios].find(
-    (codigo) => sozinhas.listCandidatas(codigo).length > 0 && all.listCandidatas(codigo).length > REGRAS_POR_CONTA_MAX,
+    (codigo) => sozinhas.listCandidates(codigo).length > 0 && all.listCandidates(codigo).length > REGRAS_POR_CONTA_MAX,
   )
   if (full === undefined) return
   throw new ErroApi('de_para_regra_too_many', {
@@ -158,7 +158,7 @@ export async function previewRegra(
   const regras = [...others, ...(fresh ? [fresh] : [])]
   const next = compileDePara(regras)
   const tocadas = compileDePara([...(current ? [{ ...current, id: 1 }] : []), ...(fresh ? [{ ...fresh, id: 2 }] : [])])
-  const touched = new Set([...data.contas.values()].flatMap((conta) => (tocadas.listCandidatas(conta.codigo).length > 0 ? conta.id : [])))
+  const touched = new Set([...data.contas.values()].flatMap((conta) => (tocadas.listCandidates(conta.codigo).length > 0 ? conta.id : [])))
   return {
     ...(await reachOf(data, next, fresh, regras, touched)),
     ...(await listEfeitos(data, next, touched)),
@@ -189,7 +189,7 @@ async function reachOf(
     conflitos.set(conta.id, { conta: `${conta.codigo} ${conta.descricao}`, regras: others })
   })
   return {
-    contas: [...data.contas.values()].filter(({ codigo }) => alone.listCandidatas(codigo).length > 0).length,
+    contas: [...data.contas.values()].filter(({ codigo }) => alone.listCandidates(codigo).length > 0).length,
     contasQueDecide: decide.size,
     conflitos: [...conflitos.values()].slice(0, CONFLITOS_MAX),
     conflitosTotal: conflitos.size,

@@ -3,7 +3,7 @@ import { receiveFile } from '../cadastro/arquivo.ts'
 import type { HttpSettings } from '../../http/settings.ts'
 import type { CuboCache } from '../../cubo/cubo-cache.ts'
 import type { Handlers } from '../../http/handler.ts'
-import { exportFile, importArquivo, previewFile } from './arquivo.ts'
+import { exportFile, importFile, previewFile } from './arquivo.ts'
 import { previewEfeitos } from './effects.ts'
 import { exportDePara } from './export.ts'
 import { listDePara } from './list.ts'
@@ -57,7 +57,7 @@ export function createDeParaFileHandlers({
     import: {
       prepare: async ({ request, query: { excluir, assinatura } }) => {
         const arquivo = await receiveFile(request, dadosDir)
-        return (input) => importArquivo(input, { arquivo, excluir: excluir === '1', assinatura })
+        return (input) => importFile(input, { arquivo, excluir: excluir === '1', assinatura })
       },
     },
   }

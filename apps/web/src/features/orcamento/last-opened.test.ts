@@ -1,17 +1,17 @@
 import { afterEach, expect, test, vi } from 'vitest'
-import { readUltimo, writeLast } from './last-opened.ts'
+import { readLast, writeLast } from './last-opened.ts'
 
 afterEach(() => vi.unstubAllGlobals())
 
 test('remembers the last budget per user and cliente', () => {
   const renata = { usuarioId: 'u1', clienteId: 'c1' }
-  expect(readUltimo(renata)).toBeNull()
+  expect(readLast(renata)).toBeNull()
   writeLast(renata, 7)
-  expect(readUltimo(renata)).toBe(7)
-  expect(readUltimo({ ...renata, clienteId: 'c2' })).toBeNull()
-  expect(readUltimo({ ...renata, usuarioId: 'u2' })).toBeNull()
+  expect(readLast(renata)).toBe(7)
+  expect(readLast({ ...renata, clienteId: 'c2' })).toBeNull()
+  expect(readLast({ ...renata, usuarioId: 'u2' })).toBeNull()
   localStorage.setItem('ultimoOrcamento', 'u1 c1 sete')
-  expect(readUltimo(renata)).toBeNull()
+  expect(readLast(renata)).toBeNull()
 })
 
 test('remembers nothing and does not fail when the browser blocks storage', () => {
@@ -21,5 +21,5 @@ test('remembers nothing and does not fail when the browser blocks storage', () =
   vi.stubGlobal('localStorage', { getItem: blocked, setItem: blocked })
   const renata = { usuarioId: 'u1', clienteId: 'c1' }
   expect(() => writeLast(renata, 7)).not.toThrow()
-  expect(readUltimo(renata)).toBeNull()
+  expect(readLast(renata)).toBeNull()
 })

@@ -7,7 +7,7 @@ interface De {
 }
 
 /** Null for another user or cliente. */
-export function readUltimo({ usuarioId, clienteId }: De): number | null {
+export function readLast({ usuarioId, clienteId }: De): number | null {
   const [usuario, cliente, id] = readTexto().split(' ')
   const loaded = Number(id)
   return usuario === usuarioId && cliente === clienteId && Number.isSafeInteger(loaded) && loaded > 0 ? loaded : null

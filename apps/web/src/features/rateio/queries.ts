@@ -12,7 +12,7 @@ export interface Rascunho {
   regra: RateioRegraCorpo
 }
 
-export const listaQuery = query(rateioRotas.list)
+export const listQuery = query(rateioRotas.list)
 
 /** Simulates the rules, including the draft in the editor. The key is the whole request. */
 export function simulacaoQuery(periodo: Periodo, rascunho: Rascunho | null, versao: number) {

@@ -54,7 +54,7 @@ export function Cartao({ titulo, nota, largura, tabela, children }: CartaoProps)
                 chave: 'png',
                 texto: t('saida.png'),
                 esquerda: <Icon name="chart" size={14} />,
-                run: () => secao.current && output.saveImagem(secao.current, `${titulo}.png`),
+                run: () => secao.current && output.savePng(secao.current, `${titulo}.png`),
               },
             ]}
           />

@@ -20,7 +20,7 @@ import { RelatorioHeader } from './RelatorioHeader.tsx'
 import { SaidaContext } from './card-output.ts'
 import { SaidaMenu } from './SaidaMenu.tsx'
 import { useEditor } from './use-editor.ts'
-import { useNovidades } from './use-change-stream.ts'
+import { useChangeStream } from './use-change-stream.ts'
 import { useFigures } from './use-figures.ts'
 import { usePessoal } from './use-favorite.ts'
 import { alcanceOf, isLimited } from '../../sessao/scope-limits.ts'
@@ -68,7 +68,7 @@ export function RelatorioNativoAberto({ relatorio, sessao, search, setSearch }: 
   const nome = rascunho?.nome ?? nomeOf(relatorio)
 
   const favorite = usePessoal(id, !vendoComo)
-  useNovidades(veDre)
+  useChangeStream(veDre)
   const { filtros, resposta, falha, relendo, lidoAt } = useFigures(content, search, veDre)
   const inicioFim = { inicio: resposta?.meses[0], fim: resposta?.meses.at(-1) }
   const orcamento = search.orcamento === 'auto' ? null : (search.orcamento ?? content.orcamento)
@@ -216,7 +216,7 @@ export function RelatorioNativoAberto({ relatorio, sessao, search, setSearch }: 
             content.cartoes.map((cartao, i) => (
               <SaidaContext
                 key={`${i} ${cartao.tipo}`}
-                value={{ pode: mayExport, busy, exportar: (format) => exportFile(format, i), saveImagem: image.save }}
+                value={{ pode: mayExport, busy, exportar: (format) => exportFile(format, i), savePng: image.save }}
               >
                 <CartaoRelatorio cartao={cartao} resposta={resposta} origem={origem} orcamento={orcamento} />
               </SaidaContext>

@@ -6,7 +6,7 @@ export interface Output {
   pode: boolean
   busy: boolean
   exportar: (format: FolhaFormato) => void
-  saveImagem: (element: HTMLElement, nome: string) => void
+  savePng: (element: HTMLElement, nome: string) => void
 }
 
 /** Null while editing, because an unsaved report has no file. */

@@ -5,12 +5,12 @@ import { afterEach, expect, test } from 'vitest'
 import { doFetch, reads, showScreen, signInRenata } from '../../../test/screen.tsx'
 
 const { demonstrativoQuery, orcadoQuery } = await import('./queries.ts')
-const { useNovidades } = await import('./use-change-stream.ts')
+const { useChangeStream } = await import('./use-change-stream.ts')
 
 afterEach(cleanup)
 
 function Tela() {
-  useNovidades(true)
+  useChangeStream(true)
   const { data } = useQuery(demonstrativoQuery({}))
   const orcado = useQuery(orcadoQuery({ inicio: '2026-01', fim: '2026-02' }, null))
   return (

@@ -69,7 +69,7 @@ async function listen(onVersoes: (versoes: RelatorioVersoes) => void, onLost: ()
 }
 
 /** Only while visible, because browsers limit connections per server. */
-export function useNovidades(enabled: boolean): void {
+export function useChangeStream(enabled: boolean): void {
   useEffect(() => {
     if (!enabled) return undefined
     const releitura = createReleitura()

@@ -5,7 +5,7 @@ import { answer, showScreen, signInRenata, success, writes } from '../../../../t
 
 const { paths } = await import('../../../navigation/paths.ts')
 const { CadastroForm } = await import('./CadastroForm.tsx')
-const { RASCUNHO_VAZIO } = await import('./draft.ts')
+const { EMPTY_DRAFT } = await import('./draft.ts')
 
 const SENHA = 'quatro palavras bem longas'
 const CONCLUDE = 'POST /v1/Cadastro/concluir'
@@ -13,7 +13,7 @@ const LINK = { tipo: 'cadastro' as const, email: 'rita@padaria.example', nome: n
 const onCreated = vi.fn<(credentials: { email: string; senha: string }) => Promise<void>>(() => Promise.resolve())
 
 function Cadastro() {
-  const [draft, setDraft] = useState(RASCUNHO_VAZIO)
+  const [draft, setDraft] = useState(EMPTY_DRAFT)
   const [step, setStep] = useState(0)
   return (
     <>

@@ -8,7 +8,7 @@ import { ApiError } from '../../../api/errors.ts'
 import styles from './cadastro-cliente.module.css'
 import { EmpresaPasso } from './EmpresaPasso.tsx'
 import { PlanoPasso } from './PlanoPasso.tsx'
-import { type Draft, RASCUNHO_VAZIO, findProblemas, toEmpresa } from './draft.ts'
+import { type Draft, EMPTY_DRAFT, findProblemas, toEmpresa } from './draft.ts'
 import { switchCliente } from '../../../sessao/active-cliente.ts'
 import { showSuccess } from '../../../stores/alerts.ts'
 import { Button } from '../../../ui/Button.tsx'
@@ -20,7 +20,7 @@ export function PrimeiroCliente() {
   const { t } = useTranslation('acesso')
   const { t: inicio } = useTranslation('inicio')
   const form = useRef<HTMLFormElement>(null)
-  const [draft, setDraft] = useState<Draft>(RASCUNHO_VAZIO)
+  const [draft, setDraft] = useState<Draft>(EMPTY_DRAFT)
   const [shown, setShown] = useState(false)
   const create = useMutation({
     mutationFn: async () => {

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { RASCUNHO_VAZIO, type Draft, findCnpjProblem, findProblemas, reachStep, toCadastro } from './draft.ts'
+import { EMPTY_DRAFT, type Draft, findCnpjProblem, findProblemas, reachStep, toCadastro } from './draft.ts'
 
 const completo: Draft = {
   cnpj: '11.222.333/0001-81',
@@ -25,14 +25,14 @@ describe('CNPJ in any spelling', () => {
 })
 
 test('each step requires only its own fields', () => {
-  expect(Object.keys(findProblemas('empresa', RASCUNHO_VAZIO))).toEqual(['cnpj', 'razao'])
-  expect(Object.keys(findProblemas('pessoa', RASCUNHO_VAZIO))).toEqual(['nome', 'senha'])
+  expect(Object.keys(findProblemas('empresa', EMPTY_DRAFT))).toEqual(['cnpj', 'razao'])
+  expect(Object.keys(findProblemas('pessoa', EMPTY_DRAFT))).toEqual(['nome', 'senha'])
   expect(findProblemas('pessoa', { ...completo, senha: 'curta 12' })).toEqual({ senha: { key: 'senha.curta', count: 2 } })
-  expect(findProblemas('plano', RASCUNHO_VAZIO)).toEqual({})
+  expect(findProblemas('plano', EMPTY_DRAFT)).toEqual({})
 })
 
 test('an address leads no further than the completed steps', () => {
-  expect(reachStep(3, RASCUNHO_VAZIO)).toBe(0)
+  expect(reachStep(3, EMPTY_DRAFT)).toBe(0)
   expect(reachStep(3, { ...completo, senha: '' })).toBe(1)
   expect(reachStep(3, completo)).toBe(3)
   expect(reachStep(99, completo)).toBe(3)

@@ -16,7 +16,7 @@ export interface Draft {
   modelo: (typeof PLANO_MODELOS)[number]
 }
 
-export const RASCUNHO_VAZIO: Draft = { cnpj: '', razao: '', curto: '', nome: '', senha: '', modelo: 'gerencial' }
+export const EMPTY_DRAFT: Draft = { cnpj: '', razao: '', curto: '', nome: '', senha: '', modelo: 'gerencial' }
 
 const CNPJ_POSITIONS = 14
 

@@ -5,7 +5,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 vi.stubGlobal('matchMedia', () => ({ matches: false }))
 const { initI18n, loadTexts } = await import('../../../i18n/i18n.ts')
 const { MatrizPermissoes } = await import('./MatrizPermissoes.tsx')
-const { applyRascunho } = await import('./draft.ts')
+const { applyDraft } = await import('./draft.ts')
 
 const CELULAS: PermissaoCelula[] = SUBJECTS.flatMap((subject) =>
   ACTIONS.map((action) => {
@@ -20,7 +20,7 @@ const onToggle = vi.fn<(key: string) => void>()
 async function show(motivo: 'propria' | null = null) {
   await initI18n()
   await loadTexts('permissao')
-  render(<MatrizPermissoes quem="Paulo" celulas={applyRascunho(CELULAS, new Map())} motivo={motivo} onToggle={onToggle} />)
+  render(<MatrizPermissoes quem="Paulo" celulas={applyDraft(CELULAS, new Map())} motivo={motivo} onToggle={onToggle} />)
 }
 
 beforeEach(() => vi.clearAllMocks())

@@ -20,7 +20,7 @@ import { Escopo } from './Escopo.tsx'
 import { LegendaPermissoes, MatrizPermissoes } from './MatrizPermissoes.tsx'
 import type { Motivo } from './denial-reason.ts'
 import { beginVerComo, centrosQuery, filiaisQuery, permissaoUsuarioQuery, saveUsuario } from './queries.ts'
-import { type Rascunho, applyRascunho, listExcecoes, toggleCelula } from './draft.ts'
+import { type Rascunho, applyDraft, listExcecoes, toggleCelula } from './draft.ts'
 import styles from './UsuarioModal.module.css'
 
 const PARTES = ['permissoes', 'centros', 'filiais'] as const
@@ -134,7 +134,7 @@ function Conteudo({ dados, motivo, onChanged, onReload, onClose }: ContentProps)
         {parte === 'permissoes' && (
           <MatrizPermissoes
             quem={usuario.nome}
-            celulas={applyRascunho(celulas, draft)}
+            celulas={applyDraft(celulas, draft)}
             motivo={motivo}
             onToggle={(key) => setDraft((current) => toggleCelula(celulas, current, key))}
           />

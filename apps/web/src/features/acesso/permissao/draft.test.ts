@@ -1,6 +1,6 @@
 import { ACTIONS, type PermissaoCelula, SUBJECTS } from '@lastro/contract'
 import { describe, expect, test } from 'vitest'
-import { type Chave, type Rascunho, applyRascunho, chaveOf, listExcecoes, rebaseDraft, toggleCelula } from './draft.ts'
+import { type Chave, type Rascunho, applyDraft, chaveOf, listExcecoes, rebaseDraft, toggleCelula } from './draft.ts'
 
 const CELULAS: PermissaoCelula[] = SUBJECTS.flatMap((subject) =>
   ACTIONS.map((action) => {
@@ -11,7 +11,7 @@ const CELULAS: PermissaoCelula[] = SUBJECTS.flatMap((subject) =>
 const NOTHING: Rascunho = new Map()
 
 function cell(draft: Rascunho, key: Chave, celulas = CELULAS) {
-  const found = applyRascunho(celulas, draft).find((celula) => chaveOf(celula) === key)
+  const found = applyDraft(celulas, draft).find((celula) => chaveOf(celula) === key)
   if (!found) throw new Error(key)
   return found
 }

@@ -36,7 +36,7 @@ function exceptionsOf(celulas: readonly PermissaoCelula[], draft: Rascunho): Map
   )
 }
 
-export function applyRascunho(celulas: readonly PermissaoCelula[], draft: Rascunho): CelulaDraft[] {
+export function applyDraft(celulas: readonly PermissaoCelula[], draft: Rascunho): CelulaDraft[] {
   const said = exceptionsOf(celulas, draft)
   const dadas = new Map(celulas.map((celula) => [chaveOf(celula), decide(said, celula)]))
   return celulas.map((celula) => {
@@ -52,7 +52,7 @@ export function applyRascunho(celulas: readonly PermissaoCelula[], draft: Rascun
 /** Toggles a cell: without an exception to the opposite, with one back to the default. A result equal to the saved state is no change. */
 export function toggleCelula(celulas: readonly PermissaoCelula[], draft: Rascunho, key: Chave): Rascunho {
   const saved = celulas.find((celula) => chaveOf(celula) === key)
-  const current = applyRascunho(celulas, draft).find((celula) => chaveOf(celula) === key)
+  const current = applyDraft(celulas, draft).find((celula) => chaveOf(celula) === key)
   if (!saved || !current) return draft
   const next = new Map(draft)
   const excecao = current.excecao === null ? !(current.permitido || current.sinal === 'semVer') : null
@@ -63,7 +63,7 @@ export function toggleCelula(celulas: readonly PermissaoCelula[], draft: Rascunh
 
 /** Rebases changes on `after`, because the user may have made more while a save was in flight. */
 export function rebaseDraft(before: readonly PermissaoCelula[], draft: Rascunho, after: readonly PermissaoCelula[]): Rascunho {
-  const wanted = new Map(applyRascunho(before, draft).map((celula) => [chaveOf(celula), celula.excecao]))
+  const wanted = new Map(applyDraft(before, draft).map((celula) => [chaveOf(celula), celula.excecao]))
   return new Map(
     after.flatMap((celula): [Chave, boolean | null][] => {
       const excecao = wanted.get(chaveOf(celula))
@@ -73,7 +73,7 @@ export function rebaseDraft(before: readonly PermissaoCelula[], draft: Rascunho,
 }
 
 export function listExcecoes(celulas: readonly PermissaoCelula[], draft: Rascunho): Excecao[] {
-  return applyRascunho(celulas, draft).flatMap(({ action, subject, excecao }) =>
+  return applyDraft(celulas, draft).flatMap(({ action, subject, excecao }) =>
     excecao === null ? [] : [{ action, subject, permitido: excecao }],
   )
 }

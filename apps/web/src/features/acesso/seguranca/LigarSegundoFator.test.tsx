@@ -8,7 +8,7 @@ vi.stubGlobal('matchMedia', () => ({ matches: false }))
 // Import after the stub, because the client binds `fetch` when it is created.
 const { queryClient } = await import('../../../api/api.ts')
 const { initI18n, loadTexts } = await import('../../../i18n/i18n.ts')
-const { getAlerta } = await import('../../../stores/alerts.ts')
+const { getAlert } = await import('../../../stores/alerts.ts')
 const { LigarSegundoFator } = await import('./LigarSegundoFator.tsx')
 
 const CODIGOS = Array.from({ length: 10 }, (_, index) => `aaaa-bbb${index}`)
@@ -57,7 +57,7 @@ test('renders the QR code locally, requires a first code and shows the recovery 
   vi.stubGlobal('navigator', Object.create(navigator, { clipboard: { value: undefined } }))
   document.execCommand = () => false
   fireEvent.click(screen.getByRole('button', { name: 'Copiar' }))
-  await vi.waitFor(() => expect(getAlerta()).toMatchObject({ type: 'error', message: expect.stringContaining('Selecione a chave') }))
+  await vi.waitFor(() => expect(getAlert()).toMatchObject({ type: 'error', message: expect.stringContaining('Selecione a chave') }))
   fireEvent.change(screen.getByLabelText('Código do aplicativo'), { target: { value: '123456' } })
   fireEvent.click(screen.getByRole('button', { name: 'Ligar' }))
   expect(await screen.findByText(CODIGOS[9] ?? '')).toBeTruthy()

@@ -13,9 +13,9 @@ import { ErrorState } from '../../../ui/ErrorState.tsx'
 import { IconButton } from '../../../ui/IconButton.tsx'
 import { SkeletonRows } from '../../../ui/Skeleton.tsx'
 import { Segmented } from '../../../ui/Toolbar.tsx'
-import { type NotificationTarget, lugarOf } from './link-target.ts'
+import { type NotificationTarget, locationOf } from './link-target.ts'
 import styles from './ListaNotificacoes.module.css'
-import { listaQuery, markRead, type NotificacaoFilter } from './queries.ts'
+import { listQuery, markRead, type NotificacaoFilter } from './queries.ts'
 
 interface ListNotificacoesProps {
   /** Nothing can be marked while impersonating. */
@@ -40,7 +40,7 @@ export function ListaNotificacoes({ somenteLeitura, onOpenIn, onLeave }: ListNot
   const { t } = useTranslation('notificacao')
   const { t: commonT } = useTranslation()
   const [filter, setFilter] = useState<NotificacaoFilter>({})
-  const { data, error, refetch, hasNextPage, fetchNextPage, isFetchingNextPage } = useInfiniteQuery(listaQuery(filter))
+  const { data, error, refetch, hasNextPage, fetchNextPage, isFetchingNextPage } = useInfiniteQuery(listQuery(filter))
   const marcar = useMutation({ mutationFn: (ids?: number[]) => markRead(ids) })
   const itens = data?.pages.flatMap((page) => page.itens) ?? []
   const fresh = data?.pages[0]?.naoLidas ?? 0
@@ -129,7 +129,7 @@ function Item({ notificacao, onRead, onOpenIn, onLeave }: ItemProps) {
   const { tipo, dados, createdAt, readAt } = notificacao
   const fresh = readAt === null
   const onde = [dados['dispositivo'] || t('navegadorDesconhecido'), dados['ip']].filter(Boolean).join(' · ')
-  const { destino, alheio } = lugarOf(notificacao, sessao)
+  const { destino, alheio } = locationOf(notificacao, sessao)
   const read = () => {
     if (fresh) onRead?.()
   }

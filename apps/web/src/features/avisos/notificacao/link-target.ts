@@ -14,7 +14,7 @@ export interface NavigationTarget {
   alheio?: ClienteResumo | null
 }
 
-export function lugarOf({ tipo, dados }: Notificacao, { cliente, clientes }: Pick<Sessao, 'cliente' | 'clientes'>): NavigationTarget {
+export function locationOf({ tipo, dados }: Notificacao, { cliente, clientes }: Pick<Sessao, 'cliente' | 'clientes'>): NavigationTarget {
   const { importacaoId, orcamentoId, clienteId } = dados
   if (!/^(importacao|acesso|fechamento|orcamento|dre)\./.test(tipo)) {
     return { destino: { to: paths.conta, params: { tab: tipo.startsWith('contaTrabalho.') ? 'connections' : 'security' } } }

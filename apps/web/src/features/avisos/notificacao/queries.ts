@@ -11,7 +11,7 @@ export interface NotificacaoFilter {
   situacao?: 'naoLidas'
 }
 
-export function listaQuery(filter: NotificacaoFilter) {
+export function listQuery(filter: NotificacaoFilter) {
   return infiniteQueryOptions({
     queryKey: [notificacaoRotas.list.nome, filter] as const,
     queryFn: ({ pageParam, signal }) =>
@@ -26,7 +26,7 @@ export function listaQuery(filter: NotificacaoFilter) {
   })
 }
 
-export const notificacoesQuery = listaQuery({})
+export const notificacoesQuery = listQuery({})
 
 /** Without ids, marks all. */
 export async function markRead(ids?: number[]): Promise<void> {

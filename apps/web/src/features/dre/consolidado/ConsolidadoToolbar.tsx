@@ -10,7 +10,7 @@ import { PeriodoMenu } from '../PeriodoMenu.tsx'
 import type { SetVisao } from '../use-visao.ts'
 import { ColunasMenu } from './ColunasMenu.tsx'
 import { EmpresasMenu } from './EmpresasMenu.tsx'
-import { pedidoOf } from './queries.ts'
+import { requestOf } from './queries.ts'
 
 interface ConsolidadoToolbarProps {
   consolidado: DreConsolidado
@@ -54,7 +54,7 @@ export function ConsolidadoToolbar(props: ConsolidadoToolbarProps) {
         podeExportar={podeExportar}
         save={(file) =>
           download(dreConsolidadoRotas.export, `dre-consolidada-${inicio}-${fim}.${file.formato}`, {
-            query: { ...pedidoOf({ modelo: visao.modelo, clientes: escolhidas, comparar, inicio, fim, baseAv: visao.baseAv }), ...file },
+            query: { ...requestOf({ modelo: visao.modelo, clientes: escolhidas, comparar, inicio, fim, baseAv: visao.baseAv }), ...file },
           })
         }
       />

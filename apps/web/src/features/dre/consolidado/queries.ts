@@ -17,7 +17,7 @@ function fontesOf(fontes: readonly string[]): ConsolidadoFontes {
   return previousWith ? 'realizado,anterior' : 'realizado'
 }
 
-export function pedidoOf({ modelo, clientes, comparar, inicio, fim, baseAv }: ConsolidadoQuestion) {
+export function requestOf({ modelo, clientes, comparar, inicio, fim, baseAv }: ConsolidadoQuestion) {
   const { fontes, por, analises } = comparar
   return {
     ...(inicio && fim ? { inicio, fim } : {}),
@@ -31,7 +31,7 @@ export function pedidoOf({ modelo, clientes, comparar, inicio, fim, baseAv }: Co
 }
 
 export function consolidadoQuery(question: ConsolidadoQuestion) {
-  return queryOptions({ ...query(dreConsolidadoRotas.get, { query: pedidoOf(question) }), placeholderData: keepPreviousData })
+  return queryOptions({ ...query(dreConsolidadoRotas.get, { query: requestOf(question) }), placeholderData: keepPreviousData })
 }
 
 export const clientesQuery = query(dreConsolidadoRotas.listClientes)

@@ -8,7 +8,7 @@ const { CenariosPage } = await import('../../../pages/CenariosPage.tsx')
 const { MesclaPage } = await import('../../../pages/MesclaPage.tsx')
 const { paths } = await import('../../../navigation/paths.ts')
 const { parseCenariosSearch } = await import('./cenarios-search.ts')
-const { listCelulas, pedidoOf, SEM_ESCOLHAS, sumGrupos } = await import('./mescla.ts')
+const { listCelulas, requestOf, NO_CHOICES, sumGrupos } = await import('./mescla.ts')
 
 const twelve = (...first: number[]) => [...first, ...Array.from({ length: 12 - first.length }, () => 0)]
 const BASE = { id: 7, nome: 'Plano', versaoNumero: 1, status: 'rascunho', cenario: 'base', tipo: 'orcamento', origemId: null } as const
@@ -260,8 +260,7 @@ describe('three-way merge', () => {
   test('sums the choice by grupo, with unlisted lines following the default', () => {
     const celulas = listCelulas(MESCLA)
     const withRest = { grupos: [{ ...MESCLA.grupos[0]!, resto: { soCenario: 1000, soCenarioTravadas: 200, ambos: 30, ambosTravadas: 4 } }] }
-    const after = (choices: Partial<typeof SEM_ESCOLHAS>) =>
-      sumGrupos(withRest, celulas, { ...SEM_ESCOLHAS, ...choices })[0]?.depoisCentavos
+    const after = (choices: Partial<typeof NO_CHOICES>) => sumGrupos(withRest, celulas, { ...NO_CHOICES, ...choices })[0]?.depoisCentavos
     expect(after({})).toBe(700 + 10 + 1000)
     expect(after({ conflitos: 'original' })).toBe(700 + 10 + 1000)
     expect(after({ conflitos: 'cenario' })).toBe(700 + 10 - 30 + 1000 + 30)
@@ -285,7 +284,7 @@ describe('three-way merge', () => {
       [3, true],
       [1, false],
     ])
-    expect(pedidoOf(MESCLA, celulas, { ...SEM_ESCOLHAS, conflitos: 'cenario', forcarTravas: true })).toMatchObject({
+    expect(requestOf(MESCLA, celulas, { ...NO_CHOICES, conflitos: 'cenario', forcarTravas: true })).toMatchObject({
       conflitos: 'cenario',
       forcarTravas: true,
       linhas: [],

@@ -23,7 +23,7 @@ export interface Selections {
   celulas: ReadonlyMap<string, MesclaLado>
 }
 
-export const SEM_ESCOLHAS: Selections = { conflitos: null, forcarTravas: false, celulas: new Map() }
+export const NO_CHOICES: Selections = { conflitos: null, forcarTravas: false, celulas: new Map() }
 
 const linhaOf = ({ grupoItemId, centroCustoId, filialId }: MesclaLinhaDiferente): string => `${grupoItemId} ${centroCustoId} ${filialId}`
 export const chaveOf = ({ linha, mes }: Pick<CelulaDifferent, 'linha' | 'mes'>): string => `${linhaOf(linha)} ${mes}`
@@ -101,7 +101,7 @@ export function sumGrupos(
 }
 
 /** Builds the request: choices per line as month bits. Held cells are left out unless holds are overridden. */
-export function pedidoOf(
+export function requestOf(
   { original, cenario }: Pick<OrcamentoMescla, 'original' | 'cenario'>,
   celulas: readonly CelulaDifferent[],
   choices: Selections,

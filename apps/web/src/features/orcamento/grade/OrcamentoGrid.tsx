@@ -183,7 +183,7 @@ export function OrcamentoGrid(props: OrcamentoGridProps) {
       : undefined
   const onKeyDown = useKeys({
     moldura,
-    isEditavel: (celula) => getCellContent(celula).allowOverlay,
+    isEditable: (celula) => getCellContent(celula).allowOverlay,
     onUndo: props.onUndo,
     onRedo: props.onRedo,
     onFill: podeEditar ? edicao.fill : undefined,

@@ -1,6 +1,6 @@
 /** Maps screen actions to the cells that they write. Pure; rows are tree nodes in display order. */
 import { COLUNA_TOTAL, type CelulaPosition, type CelulaValor, readColagem } from '@lastro/engine'
-import { celulaOf, isEditavel, listFree, orientTyped, valorOf } from './celula.ts'
+import { celulaOf, isEditable, listFree, orientTyped, valorOf } from './celula.ts'
 import { FIRST_COL_MES, colunaOf } from './colunas.ts'
 import { type GradeModelo, areaOf, isClosedArea, isPresa } from './modelo.ts'
 
@@ -32,7 +32,7 @@ export function listSelecionadas(modelo: GradeModelo, rows: Int32Array, range: R
 
 export function hasFree(modelo: GradeModelo, rows: Int32Array, { x, y, width, height }: Range): boolean {
   for (let row = y; row < Math.min(y + height, rows.length); row++)
-    for (let col = x; col < x + width; col++) if (isEditavel(modelo, rows[row]!, col)) return true
+    for (let col = x; col < x + width; col++) if (isEditable(modelo, rows[row]!, col)) return true
   return false
 }
 

@@ -71,7 +71,7 @@ export function celulaOf({ arvore }: GradeModelo, node: number, col: number): Ce
 }
 
 /** True for a free month of a line, or a sum with a free month below. */
-export function isEditavel(modelo: GradeModelo, node: number, col: number): boolean {
+export function isEditable(modelo: GradeModelo, node: number, col: number): boolean {
   if (node === 0) return false
   const celula = celulaOf(modelo, node, col)
   if (celula !== null) return !isPresa(modelo, celula)

@@ -1,7 +1,7 @@
 import { COLUNA_TOTAL, readNo } from '@lastro/engine'
 import { describe, expect, test } from 'vitest'
 import { clearRange, fillRange, hasFree, listSelecionadas, pasteBlock, repeatRange, summarizeRange } from './atos.ts'
-import { inputOf, isEditavel, listWide, textOf, variacaoShown } from './celula.ts'
+import { inputOf, isEditable, listWide, textOf, variacaoShown } from './celula.ts'
 import { PREVIOUS_COL, COL_LINHA, FIRST_COL_MES, COL_REALIZADO, COL_TOTAL, COL_VARIACAO, countColunas, widthOf } from './colunas.ts'
 import { type WrittenCelulas, createData } from './cell-store.ts'
 import { distributeTyped, listPreviews } from './distribute.ts'
@@ -173,7 +173,7 @@ describe('cells', () => {
 
   test('held cells, sent areas and the result take no input', () => {
     const { modelo, rows } = open()
-    const can = (row: number, col: number) => isEditavel(modelo, rows[row]!, col)
+    const can = (row: number, col: number) => isEditable(modelo, rows[row]!, col)
     expect([can(OPERACOES, 1), can(OPERACOES, 2), can(OPERACOES, COL_TOTAL), can(2, 1), can(2, COL_TOTAL)]).toEqual([
       true,
       false,

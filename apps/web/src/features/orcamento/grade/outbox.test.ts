@@ -1,7 +1,7 @@
 import type { OrcamentoAtoGravado, OrcamentoAtoNovo, OrcamentoConflito } from '@lastro/contract'
 import { expect, test, vi } from 'vitest'
 import { ApiError } from '../../../api/errors.ts'
-import { type AtoRequest, createFila } from './outbox.ts'
+import { type AtoRequest, createOutbox } from './outbox.ts'
 
 type Cela = [linhaId: number, mes: number | null, currentCentavos: number | null, sequencia: number]
 type Post = (ato: OrcamentoAtoNovo, key: string) => Promise<OrcamentoAtoGravado>
@@ -36,7 +36,7 @@ function open(responses: (OrcamentoAtoGravado | ApiError)[], waitMs = 1) {
     if (response instanceof ApiError) post.mockRejectedValueOnce(response)
     else post.mockResolvedValueOnce(response)
   }
-  const fila = createFila({ post, waitMs })
+  const fila = createOutbox({ post, waitMs })
   const sent = () =>
     post.mock.calls.map(([ato]) => [
       ato.vista,

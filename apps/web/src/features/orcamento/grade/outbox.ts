@@ -110,7 +110,7 @@ function disputeCelulas({ celulas }: OrcamentoConflito, mudancas: readonly Mudan
   })
 }
 
-export function createFila({ post, waitMs = NEW_DE_MS }: QueueDeps): QueueAtos {
+export function createOutbox({ post, waitMs = NEW_DE_MS }: QueueDeps): QueueAtos {
   const estado = createStore<StateQueue>({ semResposta: false, disputa: null })
   let view = 0
   const wait: QueuedRequest[] = []

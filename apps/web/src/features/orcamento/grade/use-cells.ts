@@ -2,7 +2,7 @@ import { type GridCell, GridCellKind, type Item, type Theme } from '@glideapps/g
 import { COLUNA_TOTAL, MESES_EXERCICIO } from '@lastro/engine'
 import { formatCentavos } from '@lastro/formato'
 import { useCallback } from 'react'
-import { type FormatGrade, VARIACAO_NOTAVEL, celulaOf, inputOf, isEditavel, orientTyped, textOf, valorOf, variacaoShown } from './celula.ts'
+import { type FormatGrade, VARIACAO_NOTAVEL, celulaOf, inputOf, isEditable, orientTyped, textOf, valorOf, variacaoShown } from './celula.ts'
 import { COL_LINHA, COL_VARIACAO, colunaOf } from './colunas.ts'
 import type { PreviewMetodo, TypedTotal } from './distribute.ts'
 import { type GradeModelo, areaOf, isClosedArea, isTravada } from './modelo.ts'
@@ -36,7 +36,7 @@ export function useCelulas({ modelo, versao, rows, formato, podeEditar, digitado
       }
       const valor = valorOf(modelo, node, col)
       const copyData = valor === null ? texto.replace(/^[▲▼] /, '') : inputOf(valor)
-      const editable = podeEditar && isEditavel(modelo, node, col)
+      const editable = podeEditar && isEditable(modelo, node, col)
       const celula = celulaOf(modelo, node, col)
       const coluna = colunaOf(col)
       const base = {

@@ -1,7 +1,7 @@
 import { type RefObject, useEffect, useMemo, useState } from 'react'
 import type { Theme } from '@glideapps/glide-data-grid'
 import { usePreferencias } from '../../../theme/preferences.ts'
-import { useTema } from '../../../theme/color-scheme.ts'
+import { useTheme } from '../../../theme/color-scheme.ts'
 import { type ColorsGrade, type StylesGrade, readColors, stylesOf, themeOf } from './grid-theme.ts'
 
 const NARROW_WIDTH = 600
@@ -17,7 +17,7 @@ interface Frame {
 
 export function useFrame(frame: RefObject<HTMLElement | null>): Frame {
   const { skin } = usePreferencias()
-  const themeItem = useTema()
+  const themeItem = useTheme()
   const [largura, setWidth] = useState(0)
   const [fonte, setFonte] = useState(false)
   useEffect(() => {

@@ -6,7 +6,7 @@ import { espera } from './keystroke-buffer.ts'
 
 interface Keys {
   moldura: RefObject<HTMLElement | null>
-  isEditavel: (celula: Item) => boolean
+  isEditable: (celula: Item) => boolean
   onUndo: (() => void) | undefined
   onRedo: (() => void) | undefined
   /** Undefined when read-only, which leaves the keys to the browser. */
@@ -21,7 +21,7 @@ interface Keys {
 /** Keys that the grid lacks, and keys typed while the editor loads. */
 export function useKeys({
   moldura,
-  isEditavel,
+  isEditable,
   onUndo,
   onRedo,
   onFill,
@@ -55,7 +55,7 @@ export function useKeys({
       return
     }
     const { location } = event
-    if (event.key.length === 1 && keyPressed !== ' ' && !controller && !event.altKey && location && isEditavel(location)) {
+    if (event.key.length === 1 && keyPressed !== ' ' && !controller && !event.altKey && location && isEditable(location)) {
       espera.texto = event.key
       return
     }

@@ -4,12 +4,12 @@ import { call } from '../../../api/api.ts'
 import { useStore } from '../../../stores/create-store.ts'
 import { useSaving, useUnsaved } from '../../../stores/unsaved.ts'
 import { afterPaint } from './after-paint.ts'
-import { type StateQueue, type QueueAtos, createFila } from './outbox.ts'
+import { type StateQueue, type QueueAtos, createOutbox } from './outbox.ts'
 
 /** Outbox of a budget. Lives as long as its page, longer than one fetch of the lines. */
 export function useQueue(id: number): { fila: QueueAtos; estado: StateQueue } {
   const [fila] = useState(() =>
-    createFila({
+    createOutbox({
       post: async (body, key) => {
         await new Promise<void>((resolve) => {
           afterPaint(resolve)

@@ -10,7 +10,7 @@ await import('../../../ui/MenuAberto.tsx')
 await import('./AcrescentarDialog.tsx')
 await import('./RemoverDialog.tsx')
 const { ApiError } = await import('../../../api/errors.ts')
-const { createFila } = await import('../grade/outbox.ts')
+const { createOutbox } = await import('../grade/outbox.ts')
 const { linhasQuery } = await import('../grade/queries.ts')
 const { LinhasMenu } = await import('./LinhasMenu.tsx')
 const { paths } = await import('../../../navigation/paths.ts')
@@ -77,7 +77,7 @@ async function open(current: number | null, entrada: 'Acrescentar linhas…' | '
     'GET /v1/Orcamento/nomes': success(NOMES),
     'GET /v1/Orcamento/opcoes': success(OPTIONS),
   })
-  const queue = createFila({ post })
+  const queue = createOutbox({ post })
   queue.see(1)
   function Tela() {
     const { data } = useQuery(linhasQuery(7))

@@ -6,7 +6,7 @@ import { Dialog } from '../../../ui/Dialog.tsx'
 import { EscolhaLista } from '../../../ui/EscolhaLista.tsx'
 import { SelectField } from '../../../ui/Field.tsx'
 import styles from '../Rateio.module.css'
-import { lugarOf, type SheetLocation } from './folha.ts'
+import { locationOf, type SheetLocation } from './folha.ts'
 
 interface AppendDialogProps {
   lista: RateioLista
@@ -19,7 +19,7 @@ export function AcrescentarDialog({ lista, jaTem, onClose }: AppendDialogProps) 
   const { t } = useTranslation('rateio')
   const [filial, setFilial] = useState<number | null>(null)
   const [chosen, setChosen] = useState<number[]>([])
-  const freeItems = lista.centrosCusto.filter(({ id, arquivado }) => !arquivado && !jaTem.has(lugarOf({ centroCusto: id, filial })))
+  const freeItems = lista.centrosCusto.filter(({ id, arquivado }) => !arquivado && !jaTem.has(locationOf({ centroCusto: id, filial })))
   const filiais = lista.filiais.filter(({ arquivado }) => !arquivado)
   const locations = chosen.filter((id) => freeItems.some((free) => free.id === id)).map((centroCusto) => ({ centroCusto, filial }))
   return (

@@ -18,7 +18,7 @@ import { invalidateRateio } from '../queries.ts'
 import { nameOf } from '../names.ts'
 import type { DirecionadoresSearch } from '../direcionadores-search.ts'
 import { AcrescentarDialog } from './AcrescentarDialog.tsx'
-import { limitsOf, lugarOf, mesDe, MESES, repeatMeses, type Band, type SheetLocation } from './folha.ts'
+import { limitsOf, locationOf, mesDe, MESES, repeatMeses, type Band, type SheetLocation } from './folha.ts'
 import { FolhaTabela } from './FolhaTabela.tsx'
 import styles from './Folha.module.css'
 import { useSheet } from './use-sheet.ts'
@@ -211,7 +211,7 @@ export function FolhaDirecionador({ lista, id, ano, pode, onChoose }: SheetDirec
       {acrescentando && (
         <AcrescentarDialog
           lista={lista}
-          jaTem={new Set(lines.map(lugarOf))}
+          jaTem={new Set(lines.map(locationOf))}
           onClose={(locations) => {
             setAcrescentando(false)
             for (const location of locations) add(location)

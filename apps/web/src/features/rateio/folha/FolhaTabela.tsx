@@ -5,7 +5,7 @@ import { usePreferencias } from '../../../theme/preferences.ts'
 import { Chip } from '../../../ui/Chip.tsx'
 import { Icon } from '../../../ui/icons.tsx'
 import { CelulaFolha } from './CelulaFolha.tsx'
-import { isIn, isPresa, limitsOf, lugarOf, mesDe, MESES, sumMes, type Band, type Linha, type Position } from './folha.ts'
+import { isIn, isPresa, limitsOf, locationOf, mesDe, MESES, sumMes, type Band, type Linha, type Position } from './folha.ts'
 import styles from './Folha.module.css'
 import { useKeysSheet } from './use-sheet-keyboard.ts'
 
@@ -66,7 +66,7 @@ export function FolhaTabela({ folha, nomeDe, podeMudar, faixa, ...job }: SheetTa
         </thead>
         <tbody>
           {linhas.map((line, i) => (
-            <tr key={lugarOf(line)} data-arquivada={line.arquivada || undefined}>
+            <tr key={locationOf(line)} data-arquivada={line.arquivada || undefined}>
               <th scope="row">
                 <span className={styles['lugar']} title={nomeDe(line)}>
                   {nomeDe(line)}

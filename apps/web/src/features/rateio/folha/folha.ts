@@ -32,7 +32,7 @@ export interface Limits {
   meses: readonly [number, number]
 }
 
-export const lugarOf = ({ centroCusto, filial }: SheetLocation): string => `${centroCusto} ${filial ?? 0}`
+export const locationOf = ({ centroCusto, filial }: SheetLocation): string => `${centroCusto} ${filial ?? 0}`
 export const mesDe = (ano: number, mes: number): string => `${ano}-${String(mes + 1).padStart(2, '0')}`
 
 export function limitsOf({ de, ate }: Band): Limits {
@@ -157,9 +157,9 @@ export function invertCelulas(celulas: readonly DirecionadorCelula[]): Direciona
 }
 
 export function applyCelulas<L extends Linha>(lines: readonly L[], ano: number, celulas: readonly DirecionadorCelula[]): L[] {
-  const byLocation = Map.groupBy(celulas, lugarOf)
+  const byLocation = Map.groupBy(celulas, locationOf)
   return lines.map((line) => {
-    const own = byLocation.get(lugarOf(line))
+    const own = byLocation.get(locationOf(line))
     if (own === undefined) return line
     const porMes = new Map(own.map(({ mes, valor }) => [mes, valor]))
     return { ...line, valores: line.valores.map((valor, i) => porMes.get(mesDe(ano, i)) ?? (porMes.has(mesDe(ano, i)) ? null : valor)) }

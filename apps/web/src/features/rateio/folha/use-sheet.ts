@@ -4,7 +4,7 @@ import { useRef, useState } from 'react'
 import { call, invalidate, query, queryClient } from '../../../api/api.ts'
 import { showRefusal } from '../../../api/refusal.ts'
 import { invalidateRateio } from '../queries.ts'
-import { applyCelulas, invertCelulas, lugarOf, type Linha, type SheetLocation } from './folha.ts'
+import { applyCelulas, invertCelulas, locationOf, type Linha, type SheetLocation } from './folha.ts'
 
 interface Finished {
   celulas: DirecionadorCelula[]
@@ -28,8 +28,8 @@ export function useSheet(id: number, ano: number) {
 
   const linhas: Linha[] = []
   if (data) {
-    const remarks = new Set(data.linhas.map(lugarOf))
-    const all = [...data.linhas, ...acrescentados.filter((location) => !remarks.has(lugarOf(location))).map(added)]
+    const remarks = new Set(data.linhas.map(locationOf))
+    const all = [...data.linhas, ...acrescentados.filter((location) => !remarks.has(locationOf(location))).map(added)]
     linhas.push(...pending.reduce((before, { celulas }) => applyCelulas(before, ano, celulas), all))
   }
 
@@ -88,8 +88,10 @@ export function useSheet(id: number, ano: number) {
 }
 
 function withCelulas(sheet: DirecionadorFolha, celulas: readonly DirecionadorCelula[]): DirecionadorFolha {
-  const remarks = new Set(sheet.linhas.map(lugarOf))
-  const fresh = [...new Map(celulas.filter((celula) => !remarks.has(lugarOf(celula))).map((celula) => [lugarOf(celula), celula])).values()]
+  const remarks = new Set(sheet.linhas.map(locationOf))
+  const fresh = [
+    ...new Map(celulas.filter((celula) => !remarks.has(locationOf(celula))).map((celula) => [locationOf(celula), celula])).values(),
+  ]
   const lines = [...sheet.linhas, ...fresh.map(({ centroCusto, filial }) => added({ centroCusto, filial }))]
   return { ...sheet, linhas: applyCelulas(lines, sheet.ano, celulas) }
 }

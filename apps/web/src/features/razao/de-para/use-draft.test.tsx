@@ -9,9 +9,9 @@ vi.stubGlobal('fetch', doFetch)
 vi.stubGlobal('matchMedia', () => ({ matches: false }))
 const { queryClient } = await import('../../../api/api.ts')
 const { initI18n, loadTexts } = await import('../../../i18n/i18n.ts')
-const { clearAlerta, getAlerta } = await import('../../../stores/alerts.ts')
+const { clearAlert, getAlert } = await import('../../../stores/alerts.ts')
 const { deParaQuery } = await import('./queries.ts')
-const { useRascunho } = await import('./use-draft.ts')
+const { useDraft } = await import('./use-draft.ts')
 
 const conta = (contaId: number): ContaDePara => ({
   contaId,
@@ -54,7 +54,7 @@ const sent = (method: string): unknown[] =>
     .map(([, init]) => (typeof init?.body === 'string' ? JSON.parse(init.body) : undefined))
 
 function useScreen() {
-  return useRascunho(useQuery(deParaQuery).data, new Map())
+  return useDraft(useQuery(deParaQuery).data, new Map())
 }
 async function show() {
   const { result } = renderHook(useScreen, {
@@ -69,7 +69,7 @@ beforeEach(async () => {
   await loadTexts('de-para')
   doFetch.mockReset()
   queryClient.clear()
-  clearAlerta()
+  clearAlert()
 })
 afterEach(cleanup)
 
@@ -82,7 +82,7 @@ test('merges changes made during a refused save into its draft, and says so even
   await waitFor(() => expect(screen.current.mudancas).toEqual([]))
   act(() => screen.current.set([2], 6))
   refused.resolve(CONFLICT)
-  await waitFor(() => expect(getAlerta()).toMatchObject({ type: 'error', message: 'Outra pessoa mudou.' }))
+  await waitFor(() => expect(getAlert()).toMatchObject({ type: 'error', message: 'Outra pessoa mudou.' }))
   await waitFor(() => expect(screen.current.salvando).toBe(false))
   expect([...screen.current.destinos]).toEqual([
     [1, 5],
@@ -117,8 +117,8 @@ test('undoes a save by its audit record, which holds the previous rules', async 
   const screen = await show()
   act(() => screen.current.set([1], 5))
   act(() => screen.current.save())
-  await waitFor(() => expect(getAlerta().button?.label).toBe('Desfazer'))
-  act(() => getAlerta().button?.onClick())
-  await waitFor(() => expect(getAlerta()).toMatchObject({ type: 'success', message: 'O De-Para voltou ao que era.' }))
+  await waitFor(() => expect(getAlert().button?.label).toBe('Desfazer'))
+  act(() => getAlert().button?.onClick())
+  await waitFor(() => expect(getAlert()).toMatchObject({ type: 'success', message: 'O De-Para voltou ao que era.' }))
   expect(sent('POST')).toEqual([{ auditoriaId: 41 }])
 })

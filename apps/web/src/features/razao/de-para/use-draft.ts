@@ -31,7 +31,7 @@ async function rereadList(client: QueryClient): Promise<DeParaLista | null> {
   }
 }
 
-export function useRascunho(list: DeParaLista | undefined, knownDestinos: ReadonlyMap<number, Destino>): Rascunho {
+export function useDraft(list: DeParaLista | undefined, knownDestinos: ReadonlyMap<number, Destino>): Rascunho {
   const { t } = useTranslation('de-para')
   const client = useQueryClient()
   const [destinos, setDestinos] = useState<ReadonlyMap<number, number | null>>(new Map())

@@ -1,7 +1,7 @@
 import type { GrupoArvore } from '@lastro/contract'
 import * as fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { applyLocation, filterArvore, lugarOf, stepLocation, type Alvo } from './tree.ts'
+import { applyLocation, filterArvore, locationOf, stepLocation, type Alvo } from './tree.ts'
 import { parseGrupoSearch } from './grupo-search.ts'
 
 const item = (id: number, arquivado = false) => ({
@@ -48,7 +48,7 @@ test('moves by one place and stops at the edges', () => {
 })
 
 test('moves an item to another grupo and back', () => {
-  const before = lugarOf(ARVORE, { tipo: 'item', id: 12 })
+  const before = locationOf(ARVORE, { tipo: 'item', id: 12 })
   const after = applyLocation(ARVORE, { tipo: 'item', id: 12 }, { grupoId: 2, antesDeId: 21 })
   expect(shape(after)).toEqual([
     [1, [11, 13]],
@@ -72,7 +72,7 @@ test('any move loses nothing, and its inverse restores the tree', () => {
         const after = applyLocation(ARVORE, target, { grupoId, antesDeId })
         const ids = after.flatMap(({ id, itens }) => [id, ...itens.map((each) => each.id)])
         expect(ids.toSorted((a, b) => a - b)).toEqual([1, 2, 3, 11, 12, 13, 21])
-        expect(applyLocation(after, target, lugarOf(ARVORE, target)!)).toEqual(ARVORE)
+        expect(applyLocation(after, target, locationOf(ARVORE, target)!)).toEqual(ARVORE)
       },
     ),
   )

@@ -38,7 +38,7 @@ export function findGrupoOf(grupos: readonly GrupoArvore[], itemId: number): Gru
   return grupos.find(({ itens }) => itens.some(({ id }) => id === itemId))
 }
 
-export function lugarOf(grupos: readonly GrupoArvore[], { tipo, id }: Alvo): TreePosition | undefined {
+export function locationOf(grupos: readonly GrupoArvore[], { tipo, id }: Alvo): TreePosition | undefined {
   if (tipo === 'grupo') {
     const at = grupos.findIndex((grupo) => grupo.id === id)
     return at === -1 ? undefined : { grupoId: id, antesDeId: grupos[at + 1]?.id ?? null }

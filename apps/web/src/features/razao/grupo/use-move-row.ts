@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next'
 import { call, queryClient } from '../../../api/api.ts'
 import { showRefusal } from '../../../api/refusal.ts'
 import { showSuccess } from '../../../stores/alerts.ts'
-import { type Alvo, type TreePosition, applyLocation, findGrupoOf, lugarOf } from './tree.ts'
+import { type Alvo, type TreePosition, applyLocation, findGrupoOf, locationOf } from './tree.ts'
 import { arvoreQuery, invalidateGrupos } from './queries.ts'
 
 /** Target computed from the tree at run time, so that a key pressed twice moves two places. Undefined at the edge. */
@@ -12,7 +12,7 @@ type LocationOf = (grupos: readonly GrupoArvore[]) => TreePosition | undefined
 
 interface Movimento {
   alvo: Alvo
-  lugarOf: LocationOf
+  locationOf: LocationOf
   desfaz?: boolean
 }
 
@@ -27,10 +27,10 @@ export function useLocation(): (target: Alvo, locationOf: LocationOf) => void {
   const { mutate } = useMutation({
     // Serial, because each move starts from the result of the previous one.
     scope: { id: 'grupo-lugar' },
-    mutationFn: async ({ alvo, lugarOf: nextOf }: Movimento) => {
+    mutationFn: async ({ alvo, locationOf: nextOf }: Movimento) => {
       const before = readArvore()
       const row = rowOf(before, alvo)
-      const origem = lugarOf(before, alvo)
+      const origem = locationOf(before, alvo)
       if (row === undefined || origem === undefined) throw new Error('row is no longer in the tree')
       const lugar = nextOf(before)
       if (lugar === undefined) return null
@@ -57,14 +57,14 @@ export function useLocation(): (target: Alvo, locationOf: LocationOf) => void {
       if (desfaz) showSuccess(t('movido.desfeito'))
       else {
         showSuccess(destino ? t('movido.grupo', { nome, grupo: destino.descricao }) : t('movido.lugar', { nome }), {
-          button: { label: t('desfazer'), onClick: () => mutate({ alvo, lugarOf: () => origem, desfaz: true }) },
+          button: { label: t('desfazer'), onClick: () => mutate({ alvo, locationOf: () => origem, desfaz: true }) },
         })
       }
     },
     onError: showRefusal,
     onSettled: () => void invalidateGrupos(),
   })
-  return (alvo, nextOf) => mutate({ alvo, lugarOf: nextOf })
+  return (alvo, nextOf) => mutate({ alvo, locationOf: nextOf })
 }
 
 function withVersao(grupos: readonly GrupoArvore[], { tipo, id }: Alvo, versao: number): GrupoArvore[] {

@@ -8,7 +8,7 @@ vi.stubGlobal('fetch', doFetch)
 vi.stubGlobal('matchMedia', () => ({ matches: false }))
 const { queryClient } = await import('../../../api/api.ts')
 const { importacaoQuery, importacoesQuery, watchImportacoes } = await import('./queries.ts')
-const { useAnteriores } = await import('./use-older-pages.ts')
+const { useOlderPages } = await import('./use-older-pages.ts')
 const { useAcompanhar } = await import('./follow.ts')
 
 const importacao = (status: Importacao['status'], extra: Partial<Importacao> = {}): Importacao => ({
@@ -124,7 +124,7 @@ test('loads pages after the last import of the first page, until one is not full
   doFetch.mockImplementation((url) =>
     Promise.resolve(Response.json({ status: 'success', data: answers[url instanceof Request ? url.url : url.toString()] ?? [] })),
   )
-  const { result } = renderHook(() => useAnteriores(page(300, 100)), {
+  const { result } = renderHook(() => useOlderPages(page(300, 100)), {
     wrapper: ({ children }) => <QueryClientProvider client={queryClient}>{children}</QueryClientProvider>,
   })
   expect(result.current.anteriores).toEqual([])
@@ -137,7 +137,7 @@ test('loads pages after the last import of the first page, until one is not full
 
 test('keeps later pages apart from the list, even when there is only one', () => {
   queryClient.setQueryData(importacoesQuery.queryKey, [importacao('concluida')])
-  renderHook(() => useAnteriores(queryClient.getQueryData(importacoesQuery.queryKey)), {
+  renderHook(() => useOlderPages(queryClient.getQueryData(importacoesQuery.queryKey)), {
     wrapper: ({ children }) => <QueryClientProvider client={queryClient}>{children}</QueryClientProvider>,
   })
   const keys = queryClient

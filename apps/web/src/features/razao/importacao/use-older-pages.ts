@@ -4,7 +4,7 @@ import { useState } from 'react'
 import { call } from '../../../api/api.ts'
 
 /** Pages after the first, on demand; `more` is missing at the end. */
-export function useAnteriores(first: readonly Importacao[] | undefined) {
+export function useOlderPages(first: readonly Importacao[] | undefined) {
   const [wanted, setWanted] = useState(false)
   const cursor = first?.length === IMPORTACOES_PAGE ? first.at(-1)?.id : undefined
   const { data, hasNextPage, isFetching, fetchNextPage } = useInfiniteQuery({

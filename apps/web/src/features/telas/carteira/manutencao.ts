@@ -12,17 +12,17 @@ export async function saveManutencao(body: Manutencao): Promise<Manutencao> {
   return saved
 }
 
-export function minutosAte(previsaoAt: string | null, nowMs: number): number | null {
+export function minutesUntil(previsaoAt: string | null, nowMs: number): number | null {
   return previsaoAt === null ? null : Math.ceil((new Date(previsaoAt).getTime() - nowMs) / 60_000)
 }
 
-export function camposOfInstante(instant: string | null): { dia: string; hora: string } {
+export function fieldsOfInstant(instant: string | null): { dia: string; hora: string } {
   if (instant === null) return { dia: '', hora: '' }
   const date = new Date(instant)
   const local = new Date(date.getTime() - date.getTimezoneOffset() * 60_000).toISOString()
   return { dia: local.slice(0, 10), hora: local.slice(11, 16) }
 }
 
-export function instanteOfCampos({ dia, hora }: { dia: string; hora: string }): string | null {
+export function instantOfFields({ dia, hora }: { dia: string; hora: string }): string | null {
   return dia === '' || hora === '' ? null : new Date(`${dia}T${hora}`).toISOString()
 }

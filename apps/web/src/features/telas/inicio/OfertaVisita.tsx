@@ -1,11 +1,11 @@
 import { useTranslation } from 'react-i18next'
-import { endTour, startTour, useVisita } from './tour.ts'
+import { endTour, startTour, useTour } from './tour.ts'
 import { Button } from '../../../ui/Button.tsx'
 import styles from './OfertaVisita.module.css'
 
 export function OfertaVisita() {
   const { t } = useTranslation('inicio')
-  const { aberta, conhecida } = useVisita()
+  const { aberta, conhecida } = useTour()
   if (conhecida || aberta) return null
   return (
     <section className={styles['oferta']} aria-label={t('visita.nome')}>

@@ -43,7 +43,7 @@ export function endTour(): void {
   store.set({ aberta: false, conhecida: true })
 }
 
-export function useVisita(): State {
+export function useTour(): State {
   return useStore(store)
 }
 
