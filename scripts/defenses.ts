@@ -66,7 +66,7 @@ export const DEFESAS: readonly Defense[] = [
   {
     nome: 'and the identity is the cliente',
     arquivo: `${API}/routes.ts`,
-    de: 'identidade: cliente.id,',
+    de: 'identidade: acesso.cliente.id,',
     para: "identidade: 'todos',",
     testes: ROTAS,
   },
@@ -80,7 +80,7 @@ export const DEFESAS: readonly Defense[] = [
   {
     nome: 'a token that is kept is of one report of one cliente',
     arquivo: `${API}/routes.ts`,
-    de: '`${cliente.id} ${relatorio.id}',
+    de: '`${acesso.cliente.id} ${relatorio.id}',
     para: '`${relatorio.nome}',
     testes: ROTAS,
   },
@@ -101,21 +101,21 @@ export const DEFESAS: readonly Defense[] = [
   {
     nome: 'only an admin hands over the account of the installation',
     arquivo: `${API}/conexao.ts`,
-    de: "if (acesso.perfil !== 'admin') throw",
+    de: "if (context.usuario.perfil !== 'admin') throw",
     para: 'if (false) throw',
     testes: ROTAS,
   },
   {
     nome: 'only an admin says what opens by it',
     arquivo: `${API}/change.ts`,
-    de: 'if (!isDaInstalacao(row?.conexao)) return',
+    de: 'if (!isOfInstallation(row?.conexao)) return',
     para: 'if (true) return',
     testes: ROTAS,
   },
   {
     nome: 'a secret goes to nobody who was not given it',
     arquivo: `${API}/conexao.ts`,
-    de: ' || donoOf(atual.conexao) !== donoOf(conexao)',
+    de: ' || ownerOf(current.conexao) !== ownerOf(conexao)',
     para: '',
     testes: ROTAS,
   },
@@ -136,7 +136,7 @@ export const DEFESAS: readonly Defense[] = [
   {
     nome: 'which a ticket says that this server signed',
     arquivo: 'apps/api/src/http/frame-ticket.ts',
-    de: `const { payload } = await jwtVerify<{ origem: string }>(bilhete, chave, {
+    de: `const { payload } = await jwtVerify<{ origem: string }>(bilhete, key, {
           algorithms: ['HS256'],
           audience: AUDIENCIA,
           currentDate: clock(),
@@ -147,7 +147,7 @@ export const DEFESAS: readonly Defense[] = [
   {
     nome: 'for a moment',
     arquivo: 'apps/api/src/http/frame-ticket.ts',
-    de: '.setExpirationTime(agora + VALIDADE_SEGUNDOS)',
+    de: '.setExpirationTime(now + VALIDADE_SECONDS)',
     para: '',
     testes: ROTAS,
   },
@@ -168,7 +168,7 @@ export const DEFESAS: readonly Defense[] = [
   {
     nome: 'no page of this server is framed in itself',
     arquivo: `${API}/frame-origin.ts`,
-    de: ' || isProprio(url.hostname, proprios)',
+    de: ' || isOwn(url.hostname, proprios)',
     para: '',
     testes: ADDRESS,
   },
@@ -197,8 +197,8 @@ export const DEFESAS: readonly Defense[] = [
     nome: 'parameters of the connection decide over those of a report',
     arquivo: `${API}/url.ts`,
     de: `...fonte.parametros.map(({ nome, valor }): [string, string] => [nome, valor]),
-    ...parametros.map(({ nome, origem, valor }): [string, string] => [nome, origem === 'fixo' ? valor : LIDOS[origem](leitor)]),`,
-    para: `...parametros.map(({ nome, origem, valor }): [string, string] => [nome, origem === 'fixo' ? valor : LIDOS[origem](leitor)]),
+    ...parametros.map(({ nome, origem, valor }): [string, string] => [nome, origem === 'fixo' ? valor : LOADED[origem](leitor)]),`,
+    para: `...parametros.map(({ nome, origem, valor }): [string, string] => [nome, origem === 'fixo' ? valor : LOADED[origem](leitor)]),
     ...fonte.parametros.map(({ nome, valor }): [string, string] => [nome, valor]),`,
     testes: ASSINADO,
   },

@@ -77,7 +77,7 @@ test('comments have a subject and use exact words', () => {
   ).toEqual([])
 })
 
-test('test names say subject and behaviour', () => {
+test('names of tests say subject and behaviour', () => {
   const tests = written.filter((path) => /\.test\.tsx?$/.test(path))
   expect(
     tests.flatMap((path) => findFaults(readTestNames(path))),

@@ -134,8 +134,8 @@ test('an unexpected answer, failure or silence of a child ends in an error and a
     name: 'RangeError',
     message: 'quebrou',
   })
-  await expect(run('await serveIsolado(() => {})')).rejects.toThrow('the process teste ended without a word (0)')
-  await expect(run('process.exit(7)')).rejects.toThrow('the process teste ended without a word (7)')
+  await expect(run('await serveIsolado(() => {})')).rejects.toThrow('the process teste ended without a message (0)')
+  await expect(run('process.exit(7)')).rejects.toThrow('the process teste ended without a message (7)')
   await expect(run("throw new Error('antes')")).rejects.toMatchObject({ cause: expect.stringContaining('Error: antes') })
 })
 
@@ -213,5 +213,5 @@ test('an unserializable or unknown message ends a child process', async () => {
   const inicio = { modulo, nome: 'teste', memoriaMb: 64, onMessage: () => {}, onEnd }
   await startIsolado({ ...inicio, dados: { funcao: () => {} } }).end()
   expect(onEnd.mock.calls).toMatchObject([[{ message: expect.stringContaining('could not be cloned') }]])
-  await expect(run('process.send(5)')).rejects.toThrow('the process teste said what nobody understands')
+  await expect(run('process.send(5)')).rejects.toThrow('the process teste sent an unknown message')
 })

@@ -73,7 +73,7 @@ function subtract(current: number, base: number, dinheiro: boolean): number {
 
 type ColunaDerivada = Exclude<DreColuna, { tipo: 'valor' }>
 
-/** The same as the functions of `analise.ts`, over all rows at once. */
+/** The same as the functions of `analysis.ts`, over all rows at once. */
 function deriveColuna(tipo: ColunaDerivada['tipo'], dinheiro: Uint8Array, coluna: Coluna, current: Coluna, base: Coluna | number): void {
   for (let i = 0; i < coluna.length; i++) {
     const valor = current[i]!

@@ -5,7 +5,7 @@ import type { Contexto } from '../../http/contexto.ts'
 import { ErroApi } from '../../http/erro.ts'
 import { addRelatorio, findRelatorio, type Which } from '../workspace/change.ts'
 import { lockWorkspaces, updateContent, updateLinha, type Gravado } from '../workspace/store.ts'
-import { findConexao, isDaInstallation } from './conexao-store.ts'
+import { findConexao, isOfInstallation } from './conexao-store.ts'
 import { readFonte } from './fonte.ts'
 
 function describe(fonte: Fonte): object {
@@ -25,7 +25,7 @@ async function assertAlcance(context: Contexto, workspaceId: number, fonte: Font
   if (fonte.tipo !== 'powerbi' || context.usuario.perfil === 'admin') return
   if (current?.tipo === 'powerbi' && opensOf(current) === opensOf(fonte)) return
   const row = await findConexao(context, workspaceId)
-  if (!isDaInstallation(row?.conexao)) return
+  if (!isOfInstallation(row?.conexao)) return
   throw new ErroApi('conexao_principal_denied', {
     message: 'Este workspace usa a conta da instalação no Power BI: só quem a administra escolhe o relatório e as funções.',
   })

@@ -36,7 +36,7 @@ export async function saveConexao(
 }
 
 /** Whether it uses the service principal of the installation, which every cliente shares. */
-export const isDaInstallation = (conexao: Conexao | undefined): boolean => conexao?.tipo === 'powerbi' && conexao.principal === null
+export const isOfInstallation = (conexao: Conexao | undefined): boolean => conexao?.tipo === 'powerbi' && conexao.principal === null
 
 /** Binds the ciphertext to its row. It does not decrypt in another cliente or workspace. */
 const contextOf = (clienteId: string, workspaceId: number): string => `workspace_conexao.credencial ${clienteId} ${workspaceId}`

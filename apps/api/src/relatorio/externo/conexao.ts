@@ -5,7 +5,7 @@ import { ErroApi, orNotFound } from '../../http/erro.ts'
 import { origemOf } from '../../http/frame-ticket.ts'
 import { callerOf } from '../workspace/quem.ts'
 import { listRelatorios, listWorkspaces, lockWorkspaces, type WorkspaceRow } from '../workspace/store.ts'
-import { findConexao, isDaInstallation, saveConexao, sealCredencial, type ConexaoRow } from './conexao-store.ts'
+import { findConexao, isOfInstallation, saveConexao, sealCredencial, type ConexaoRow } from './conexao-store.ts'
 import { parseAddress } from './frame-origin.ts'
 import { parseCertificado } from './powerbi/certificate.ts'
 
@@ -73,9 +73,9 @@ const NONE: Kept = { credencial: null, credencialTipo: null, credencialAt: null,
  * @throws ErroApi `conexao_principal_denied`
  */
 async function assertInstallation(context: Contexto, workspaceId: number, conexao: Conexao, current: Conexao | undefined): Promise<void> {
-  if (!isDaInstallation(conexao) && !isDaInstallation(current)) return
+  if (!isOfInstallation(conexao) && !isOfInstallation(current)) return
   if (context.usuario.perfil !== 'admin') throw new ErroApi('conexao_principal_denied')
-  if (isDaInstallation(current)) return
+  if (isOfInstallation(current)) return
   const relatorios = await listRelatorios(context, callerOf(context))
   if (relatorios.every((each) => each.workspaceId !== workspaceId)) return
   throw new ErroApi('conexao_principal_denied', {
@@ -102,7 +102,7 @@ export async function updateConexao(
   await assertInstallation(context, id, conexao, current?.conexao)
   const now = deps.clock()
   let kept: Kept
-  if (isDaInstallation(conexao)) kept = NONE
+  if (isOfInstallation(conexao)) kept = NONE
   else if (credencial) {
     kept = {
       credencial: sealCredencial(deps.segredo, context.cliente.id, id, credencial.valor),
