@@ -31,8 +31,8 @@ test('duas empresas são somadas, e a venda entre elas é eliminada ao centavo',
     await page.getByRole('button', { name: 'Exportar' }).click()
     const baixando = page.waitForEvent('download')
     await page.getByRole('menuitem', { name: 'PDF' }).click()
-    const role = readPdf(await readFile(await (await baixando).path())).join(' ')
-    for (const excerpt of ['107.377.176,64', '−1.694.863,25', 'Venda de mercadorias à Metalúrgica']) expect(role).toContain(excerpt)
+    const pdfText = readPdf(await readFile(await (await baixando).path())).join(' ')
+    for (const excerpt of ['107.377.176,64', '−1.694.863,25', 'Venda de mercadorias à Metalúrgica']) expect(pdfText).toContain(excerpt)
   })
 
   await test.step('o orçado das duas fica ao lado, com as eliminações dele', async () => {

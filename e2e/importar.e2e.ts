@@ -145,8 +145,8 @@ test('do arquivo à DRE, da DRE ao lançamento, e de volta', async ({ page }) =>
     for (const valor of expected['EBITDA']!) expect(valores).toContain(printReais(valor).replaceAll('.', '').replace('−', '-'))
     const xlsx = await exportAs(page, 'Excel, com fórmulas (XLSX)')
     expect(xlsx.subarray(0, 2).toString()).toBe('PK')
-    const role = readPdf(await exportAs(page, 'PDF')).join(' ')
-    for (const valor of expected['EBITDA']!) expect(role).toContain(printReais(valor))
+    const pdfText = readPdf(await exportAs(page, 'PDF')).join(' ')
+    for (const valor of expected['EBITDA']!) expect(pdfText).toContain(printReais(valor))
   })
 
   await test.step('o destino de uma conta muda no De-Para, e só as duas linhas com ele', async () => {

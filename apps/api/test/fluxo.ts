@@ -3,7 +3,7 @@ import { Agent, request, type IncomingMessage, type RequestOptions } from 'node:
 import type { OrcamentoEvento } from '@lastro/contract'
 
 /** Reconnect delay, as on the screen. */
-const NEW_DE_MS = 1000
+const RETRY_MS = 1000
 /** Size of the parse cache, about a second of events. */
 const LOADED_MAX = 100
 
@@ -91,7 +91,7 @@ export function openFluxos(): Fluxos {
         if (response !== undefined) await hear(response, listener.onEvent)
         if (fim.signal.aborted) return
         listener.onRetomada()
-        await new Promise((resolve) => setTimeout(resolve, NEW_DE_MS))
+        await new Promise((resolve) => setTimeout(resolve, RETRY_MS))
       }
     }
     const listening = follow().catch((error: unknown) => {

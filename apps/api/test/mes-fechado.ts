@@ -116,9 +116,9 @@ export class MesFechado {
     const create = async (regra: RateioRegraCorpo): Promise<number> =>
       dataOf(rateioRotas.create, await this.ask('POST', '/Rateio', regra)).id
     const destinos = (centroCusto: number) => [{ centroCusto, filial: null }]
-    const commonT = { alternativa: null, defasagemMeses: 0 }
+    const common = { alternativa: null, defasagemMeses: 0 }
     const first = await create(
-      await this.regraDe('Por pessoa', 'OFICINA', (para) => ({ tipo: 'direcionador', direcionador, destinos: destinos(para), ...commonT })),
+      await this.regraDe('Por pessoa', 'OFICINA', (para) => ({ tipo: 'direcionador', direcionador, destinos: destinos(para), ...common })),
     )
     const { versao } = await this.read(sql<{ versao: number }>`select dados as versao from cliente_versao`)
     const apurada = { inicio: '2026-01', fim: '2026-01', observacao: '', versao }
@@ -126,7 +126,7 @@ export class MesFechado {
     const porReceita = await this.regraDe(
       'Por receita',
       'LOJA',
-      (para) => ({ tipo: 'receita', destinos: destinos(para), ...commonT }),
+      (para) => ({ tipo: 'receita', destinos: destinos(para), ...common }),
       'VENDAS',
     )
     this.regras = [first, await create(porReceita)]

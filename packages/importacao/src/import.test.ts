@@ -125,10 +125,10 @@ describe('spreadsheet', () => {
        where p.importacao_id = $1 order by p.linha limit 2`,
       [importacaoId],
     )
-    const commonT = { lancamento_linha: 2, numero: '0', data: '2025-01-01', filial: 'MTZ' }
+    const common = { lancamento_linha: 2, numero: '0', data: '2025-01-01', filial: 'MTZ' }
     expect(partidas).toEqual([
-      { ...commonT, linha: 2, conta: '1.1.01', centro: '', valor_centavos: -10_050, historico: 'recebimento 0' },
-      { ...commonT, linha: 3, conta: '3.1.01', centro: 'VEN', valor_centavos: 10_050, historico: 'venda 0' },
+      { ...common, linha: 2, conta: '1.1.01', centro: '', valor_centavos: -10_050, historico: 'recebimento 0' },
+      { ...common, linha: 3, conta: '3.1.01', centro: 'VEN', valor_centavos: 10_050, historico: 'venda 0' },
     ])
     const regras = await cenario.query('select conta_inicio, origem, motivo <> $2 as tem_motivo from de_para_regra where cliente_id = $1', [
       clienteId,

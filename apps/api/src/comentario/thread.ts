@@ -4,21 +4,21 @@ import { listPeople } from '../acesso/permissao/members.ts'
 import type { ContextoCliente } from '../http/contexto.ts'
 import type { SaidRow } from './store.ts'
 
-const presentSaid = (row: SaidRow, callerQuestion: string): DreComentario['respostas'][number] => ({
+const presentSaid = (row: SaidRow, callerId: string): DreComentario['respostas'][number] => ({
   id: row.id,
   quem: { id: row.usuarioId, nome: row.usuario },
   texto: row.texto,
   mencoes: row.mencoes,
   createdAt: row.createdAt.toISOString(),
   editedAt: row.editedAt?.toISOString() ?? null,
-  proprio: row.usuarioId === callerQuestion,
+  proprio: row.usuarioId === callerId,
 })
 
-export const presentThread = (row: SaidRow, responses: readonly SaidRow[], callerQuestion: string) => ({
-  ...presentSaid(row, callerQuestion),
+export const presentThread = (row: SaidRow, responses: readonly SaidRow[], callerId: string) => ({
+  ...presentSaid(row, callerId),
   resolvedAt: row.resolvedAt?.toISOString() ?? null,
   resolvedBy: row.resolvedById === null || row.resolvedBy === null ? null : { id: row.resolvedById, nome: row.resolvedBy },
-  respostas: responses.map((response) => presentSaid(response, callerQuestion)),
+  respostas: responses.map((response) => presentSaid(response, callerId)),
 })
 
 export async function listMencionaveis(context: ContextoCliente, subject: Subject): Promise<{ id: string; nome: string }[]> {
@@ -28,17 +28,17 @@ export async function listMencionaveis(context: ContextoCliente, subject: Subjec
 
 /**
  * Checks mentions and removes duplicates.
- * @param remarks people the text mentions already; they stay even after leaving
+ * @param mentioned people the text mentions already; they stay even after leaving
  * @throws ErroApi `registro_not_found` for another person who may not be mentioned
  */
 export async function requireMentions(
   context: ContextoCliente,
   subject: Subject,
   mentions: readonly string[],
-  remarks: SaidRow['mencoes'] = [],
+  mentioned: SaidRow['mencoes'] = [],
 ): Promise<string[]> {
   const ids = [...new Set(mentions)]
-  const fresh = ids.filter((id) => !remarks.some((said) => said.id === id))
+  const fresh = ids.filter((id) => !mentioned.some((said) => said.id === id))
   if (fresh.length === 0) return ids
   const may = new Set((await listMencionaveis(context, subject)).map(({ id }) => id))
   for (const id of fresh) if (!may.has(id)) throw new ErroApi('registro_not_found')

@@ -4,14 +4,13 @@ import { ErroApi } from '../http/erro.ts'
 
 const TIMEOUT_MS = 5_000
 
-class PrazoError extends Error {}
+class TimeoutError extends Error {}
 
 /** Nested lines with long formulas over other months can exceed the call stack. */
-const isBackgroundRemaining = (error: unknown): boolean =>
-  error instanceof RangeError && error.message === 'Maximum call stack size exceeded'
+const isStackOverflow = (error: unknown): boolean => error instanceof RangeError && error.message === 'Maximum call stack size exceeded'
 
 /** Lines between two looks at the clock: a look takes as long as a line. */
-const LINHAS_POR_OLHADA = 16
+const LINES_PER_CHECK = 16
 
 /** Deadline of one request over all its statements. The returned function runs before each line and throws after `ms`. */
 export function createTimeout(ms = TIMEOUT_MS): () => void {
@@ -19,7 +18,7 @@ export function createTimeout(ms = TIMEOUT_MS): () => void {
   let lines = 0
   return () => {
     lines += 1
-    if (lines % LINHAS_POR_OLHADA === 0 && performance.now() > fim) throw new PrazoError('the lines of the DRE exceeded their time limit')
+    if (lines % LINES_PER_CHECK === 0 && performance.now() > fim) throw new TimeoutError('the lines of the DRE exceeded their time limit')
   }
 }
 
@@ -31,7 +30,7 @@ export function runDre<T>(run: (onLinha: () => void) => T, onLinha: () => void =
   try {
     return run(onLinha)
   } catch (error) {
-    if (error instanceof PrazoError || isBackgroundRemaining(error)) {
+    if (error instanceof TimeoutError || isStackOverflow(error)) {
       throw new ErroApi('dre_modelo_invalid', {
         message: 'As fórmulas deste modelo de DRE pedem mais contas do que o servidor faz de uma vez: simplifique-as.',
         cause: error,

@@ -31,7 +31,7 @@ export interface CuboCache {
   orcados: OrcadoCache
 }
 
-const isCorrect = (error: unknown): boolean =>
+const isCacheable = (error: unknown): boolean =>
   error instanceof ErroApi && (error.codigo === 'rateio_invalid' || error.cause instanceof RateioTooLargeError)
 
 interface Entrada {
@@ -107,7 +107,7 @@ export function createCuboCache({ maxBytes }: { maxBytes: number }): CuboCache {
           pending.pronto = rateado
         },
         (error: unknown) => {
-          if (!isCorrect(error)) rateados.delete(data)
+          if (!isCacheable(error)) rateados.delete(data)
         },
       )
       return pending.promessa

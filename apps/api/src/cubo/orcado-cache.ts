@@ -7,7 +7,7 @@ import { LRUCache } from 'lru-cache'
 import type { ContextoCliente } from '../http/contexto.ts'
 import { ErroApi } from '../http/erro.ts'
 import { LINHAS_MAX, readLinhas, type LinhasDeOrcamento } from './orcado-store.ts'
-import { runRegras, type Ruler } from './rateio.ts'
+import { runRegras, type CompiledRateio } from './rateio.ts'
 
 interface Ato {
   id: number
@@ -17,7 +17,7 @@ interface Ato {
 export interface Orcado {
   antes: CuboIndexado
   /** @throws ErroApi `dados_too_large` */
-  depois: (ruler: Ruler) => CuboIndexado
+  depois: (ruler: CompiledRateio) => CuboIndexado
 }
 
 export interface OrcadoCache {
@@ -53,7 +53,7 @@ function settle<T>(compute: () => T): () => T {
 
 function createOrcado(cubo: Cubo): Orcado {
   const antes = indexCubo(cubo)
-  const readyItems = new WeakMap<Ruler, () => CuboIndexado>()
+  const readyItems = new WeakMap<CompiledRateio, () => CuboIndexado>()
   return {
     antes,
     depois: (ruler) => {

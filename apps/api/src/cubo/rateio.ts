@@ -104,7 +104,7 @@ export function listDirecionadoresDe(regras: readonly { metodo: RateioMetodoCorp
 }
 
 /** Compiled rules with their driver values. The object is the same while nothing in it changes. */
-export interface Ruler {
+export interface CompiledRateio {
   regras: readonly RateioRegra[]
   rateio: RateioCompilado
   direcionadores: readonly DirecionadorValor[]
@@ -113,7 +113,7 @@ export interface Ruler {
 interface Regras {
   cadastros: Cadastros
   regras: readonly RateioRegraParaRodar[]
-  regua: Ruler
+  regua: CompiledRateio
   rateio: RateioCompilado
   direcionadores: readonly DirecionadorValor[]
   nomesDirecionadores: ReadonlyMap<number, { descricao: string; unidade: string }>
@@ -143,7 +143,11 @@ const BYTES_CELULA = 60
 const BYTES_DIRECIONADOR = 220
 
 /** Reuses the compilation while rules and driver values are equal. @throws ErroApi `rateio_invalid` */
-function compileRuler(regras: readonly RateioRegra[], direcionadores: readonly DirecionadorValor[], base: Ruler | undefined): Ruler {
+function compileRuler(
+  regras: readonly RateioRegra[],
+  direcionadores: readonly DirecionadorValor[],
+  base: CompiledRateio | undefined,
+): CompiledRateio {
   if (base !== undefined && isDeepStrictEqual(base.regras, regras) && isDeepStrictEqual(base.direcionadores, direcionadores)) return base
   const compilacao = compileRateio(regras)
   return compilacao.ok ? { regras, rateio: compilacao.rateio, direcionadores } : refuseErrors(compilacao.erros)
@@ -164,7 +168,7 @@ async function loadRegras(context: ContextoCliente, { cadastros }: DataDre, base
   return { cadastros, regras, regua, rateio: regua.rateio, direcionadores, nomesDirecionadores }
 }
 
-function applyRuler(before: CuboIndexado, ruler: Ruler, base: Rateado | undefined): CuboIndexado {
+function applyRuler(before: CuboIndexado, ruler: CompiledRateio, base: Rateado | undefined): CuboIndexado {
   const { rateio, direcionadores } = ruler
   if (rateio.regras.length === 0) return before
   if (base?.regua !== ruler) return indexCubo(runRegras(() => applyRateio(before.cubo, rateio, direcionadores)).cubo)

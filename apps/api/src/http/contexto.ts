@@ -48,7 +48,7 @@ export function toUsuario({ usuarioId, nome, email, perfil, regras, vendoComo, e
   return { id: usuarioId, nome, email, perfil, regras, vendoComo, externa }
 }
 
-/** Runs `work` in a transaction of one cliente without a request: in jobs and commands. */
+/** Runs `work` in a transaction of one cliente. Without `escopo` it sees the whole cliente, as jobs and commands do; a person's work passes theirs. */
 export function withCliente<T>(
   db: Database,
   scope: TenantScope & TransacaoOptions & { clienteId: string },

@@ -89,6 +89,8 @@ test('no page for a missing file, for the API, for a hidden folder, for JSON or 
     await visit('/v1'),
     await visit('/v1/'),
     await t.app.inject({ url: '/v1/nada' }),
+    await t.app.inject({ url: '/v1?x=1' }),
+    await t.app.inject({ url: '/V1/Dre/valores' }),
     await t.app.inject({ method: 'DELETE', url: '/v1/Dre' }),
     await t.app.inject({ method: 'TRACE', url: '/v1/saude' }),
     await t.app.inject({ url: '/.git/config' }),

@@ -3,15 +3,22 @@ import fastifyStatic from '@fastify/static'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { ErroApi } from './erro.ts'
 
+/** Path of a request as addresses are compared: without query and case, with single slashes. */
+function readPath(url: string): string {
+  return url
+    .replace(/\?.*$/s, '')
+    .replaceAll(/\/{2,}/g, '/')
+    .toLowerCase()
+}
+
 /**
  * Whether the entry page answers. Browsers ask for `text/html`; curl, uptime monitors and link previews often do not. They get the page too,
- * except at a file's address, and unless they ask for JSON.
+ * except at a file's address, and unless they ask for JSON. An API at the root has addresses like those of pages: there only browsers get it.
  */
-function asksForPage({ method, url, headers: { accept = '' } }: FastifyRequest): boolean {
+function asksForPage({ method, url, headers: { accept = '' } }: FastifyRequest, base: string): boolean {
   if (method !== 'GET' && method !== 'HEAD') return false
   if (accept.includes('text/html')) return true
-  const path = url.split('?', 1)[0] ?? url
-  return !path.includes('.') && !accept.includes('application/json')
+  return base !== '' && !readPath(url).includes('.') && !accept.includes('application/json')
 }
 
 interface PagesOptions {
@@ -39,8 +46,8 @@ export async function installPages(app: FastifyInstance, { webDir, base, sendPag
     })
   }
   const answer = async (request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> => {
-    const isApi = base !== '' && (request.url === base || request.url.startsWith(`${base}/`))
-    if (!sendPagina || isApi || !asksForPage(request)) throw new ErroApi('rota_not_found')
+    const isApi = base !== '' && `${readPath(request.url)}/`.startsWith(`${base.toLowerCase()}/`)
+    if (!sendPagina || isApi || !asksForPage(request, base)) throw new ErroApi('rota_not_found')
     await sendPagina(request, reply)
     return reply
   }

@@ -26,7 +26,7 @@ export function withCaller<T>(
   work: (context: ContextoDaRequest) => Promise<T>,
 ): Promise<T> {
   const { acesso, integracao } = request
-  const cliente = acesso?.cliente ?? (integracao && { id: integracao.clienteId })
+  const cliente = integracao ? { id: integracao.clienteId } : (acesso?.cliente ?? null)
   const usuario = acesso && toUsuario(acesso)
   const scope: TenantScope = {
     clienteId: cliente?.id ?? null,

@@ -108,7 +108,7 @@ export async function insertComentario({ tx, cliente }: ContextoCliente, fresh: 
 export const { updateTexto, updateResolvido, deleteComentario } = createComentarioStore('orcamento_comentario')
 
 /** Users of the cliente whose scope includes the line, admins included. Row-level security is evaluated for each user. */
-export async function listCallerVe({ tx, cliente }: ContextoCliente, linhaId: number): Promise<string[]> {
+export async function listViewers({ tx, cliente }: ContextoCliente, linhaId: number): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`
     with recursive linha as (
       select centro_custo_id, filial_id from orcamento_linha where cliente_id = ${cliente.id} and id = ${linhaId}

@@ -11,8 +11,8 @@ import { findOrcamento, type OrcamentoCompletoRow } from './store.ts'
 const presentComentario = (
   row: comentarios.ComentarioRow,
   responses: readonly comentarios.ComentarioRow[],
-  callerQuestion: string,
-): OrcamentoComentario => ({ ...presentThread(row, responses, callerQuestion), linhaId: row.linhaId, mes: row.mes })
+  callerId: string,
+): OrcamentoComentario => ({ ...presentThread(row, responses, callerId), linhaId: row.linhaId, mes: row.mes })
 
 const requireOrcamento = async (context: Contexto, id: number): Promise<OrcamentoCompletoRow> =>
   orNotFound(await findOrcamento(context, id))
@@ -58,7 +58,7 @@ async function tellComentario(
   { texto, mencoes, lugar }: { texto: string; mencoes: readonly string[]; lugar: Pick<ComentarioLine, 'linhaId' | 'responde'> },
 ): Promise<void> {
   const subject = { orcamento: { id: orcamento.id, nome: orcamento.nome }, comentario: texto }
-  const veem = lugar.linhaId === null ? null : new Set(await comentarios.listCallerVe(request, lugar.linhaId))
+  const veem = lugar.linhaId === null ? null : new Set(await comentarios.listViewers(request, lugar.linhaId))
   const sees = ({ id }: { id: string }): boolean => veem === null || veem.has(id)
   const [mencionados, presentes] = [new Set(mencoes), lugar.responde?.quem ?? new Set<string>()]
   const isNaThread = ({ id }: { id: string }): boolean => presentes.has(id) && !mencionados.has(id)

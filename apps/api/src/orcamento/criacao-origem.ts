@@ -162,8 +162,8 @@ export function readBaseZero({ dados, plano }: PlanoDoExercicio, { itens }: Requ
       meses,
       justificativa,
     }))
-    const remarks = [...new Set(contas.map(({ justificativa }) => justificativa))]
-    return { grupoItemId, centroCustoId, filialId, justificativa: remarks.join('; ').slice(0, 2000), contas, valores }
+    const justificativas = [...new Set(contas.map(({ justificativa }) => justificativa))]
+    return { grupoItemId, centroCustoId, filialId, justificativa: justificativas.join('; ').slice(0, 2000), contas, valores }
   })
   return { ...WHOLE, linhas, descricao: 'Base zero: quantidade × preço' }
 }

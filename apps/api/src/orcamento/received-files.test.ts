@@ -19,11 +19,11 @@ test('downloads budgets one at a time, also while a file is read', async () => {
   })
   const atras = recepcao.takeTurn('b', async () => Promise.resolve(made.push('lido atrás')))
   const output = Promise.withResolvers<undefined>()
-  const saindo = recepcao.takeTurnOut('a', async () => {
+  const saindo = recepcao.queueDownload('a', async () => {
     await output.promise
     made.push('saiu')
   })
-  const after = recepcao.takeTurnOut('b', async () => Promise.resolve(made.push('saiu depois')))
+  const after = recepcao.queueDownload('b', async () => Promise.resolve(made.push('saiu depois')))
   output.resolve(undefined)
   await Promise.all([saindo, after])
   reading.resolve(undefined)

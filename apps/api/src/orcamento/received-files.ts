@@ -35,7 +35,7 @@ export interface Recepcao {
   /** Queues work that holds a whole budget in memory. @throws ErroApi `requisicao_throttled`; the reason of `closing` */
   takeTurn: <T>(clienteId: string, work: () => Promise<T>) => Promise<T>
   /** Queue of downloads, which do not wait for uploads to be read. */
-  takeTurnOut: <T>(clienteId: string, work: () => Promise<T>) => Promise<T>
+  queueDownload: <T>(clienteId: string, work: () => Promise<T>) => Promise<T>
   /** Aborted on shutdown, with the error to answer. */
   closing: AbortSignal
 }
@@ -69,7 +69,7 @@ export function createRecepcao(arquivos: FilesRecebidos, closing: AbortSignal): 
   return {
     arquivos,
     takeTurn,
-    takeTurnOut: createTurn(FAIR_SHARE_OUT),
+    queueDownload: createTurn(FAIR_SHARE_OUT),
     closing,
     async receive(request, clienteId, read) {
       if (!request.isMultipart()) throw new ErroApi('importacao_arquivo_required')

@@ -140,7 +140,7 @@ export async function readUsed(
       })),
     })
   }
-  const remarks = [
+  const content = [
     regras.map(sayRegra),
     direcionadores.map(({ id, meses, linhas }) => [
       id,
@@ -151,7 +151,7 @@ export async function readUsed(
   return {
     regras: regras.map((regra) => ({ ...regra, texto: printRegra(regra, cadastro) })),
     direcionadores,
-    hash: createHash('sha256').update(JSON.stringify(remarks)).digest(),
+    hash: createHash('sha256').update(JSON.stringify(content)).digest(),
   }
 }
 

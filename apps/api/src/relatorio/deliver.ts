@@ -49,8 +49,9 @@ async function findLeitor(context: ContextoLeitura, person: store.EnvioPersonRow
   const direitos = direitosOf(row)
   const { cliente, escopo, perfil, regras } = direitos
   if (cliente === null || !NECESSARIOS.every((subject) => can(direitos, 'read', subject))) return undefined
-  const { id, email } = person
-  return { cliente, escopo, usuario: { id, nome: row.nome, email, perfil, regras, vendoComo: null, externa: null } }
+  // The address as it is now: the list of recipients was read before the reports of others were drawn.
+  const { nome, email } = row
+  return { cliente, escopo, usuario: { id: person.id, nome, email, perfil, regras, vendoComo: null, externa: null } }
 }
 
 /** Renders with the scope and the filters of the recipient. */

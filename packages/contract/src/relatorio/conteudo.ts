@@ -19,24 +19,24 @@ export const EVOLUCAO_MAX = 3
 export const VARIACOES_MIN = 3
 export const VARIACOES_MAX = 20
 
-const commonT = {
+const common = {
   titulo: z._default(z.string().check(z.trim(), z.maxLength(80)), ''),
   largura: z.enum(CARTAO_WIDTHS),
 }
 const lines = (max: number) => z.array(codigoSchema).check(z.minLength(1, 'Escolha ao menos uma linha da DRE.'), z.maxLength(max))
 
 export const cartaoSchema = z.discriminatedUnion('tipo', [
-  z.object({ tipo: z.literal('indicadores'), ...commonT, linhas: lines(INDICADORES_MAX) }),
-  z.object({ tipo: z.literal('cascata'), ...commonT }),
-  z.object({ tipo: z.literal('evolucao'), ...commonT, linhas: lines(EVOLUCAO_MAX) }),
+  z.object({ tipo: z.literal('indicadores'), ...common, linhas: lines(INDICADORES_MAX) }),
+  z.object({ tipo: z.literal('cascata'), ...common }),
+  z.object({ tipo: z.literal('evolucao'), ...common, linhas: lines(EVOLUCAO_MAX) }),
   z.object({
     tipo: z.literal('variacoes'),
-    ...commonT,
+    ...common,
     quantos: z.int().check(z.minimum(VARIACOES_MIN), z.maximum(VARIACOES_MAX)),
   }),
   /** Orçado × realizado by grupo, with traffic lights. `excedem`: only grupos beyond their tolerance. */
-  z.object({ tipo: z.literal('orcado'), ...commonT, excedem: z._default(z.boolean(), false) }),
-  z.object({ tipo: z.literal('centros'), ...commonT, linha: codigoSchema }),
+  z.object({ tipo: z.literal('orcado'), ...common, excedem: z._default(z.boolean(), false) }),
+  z.object({ tipo: z.literal('centros'), ...common, linha: codigoSchema }),
 ])
 export type RelatorioCartao = z.infer<typeof cartaoSchema>
 

@@ -83,5 +83,5 @@ export function toDouble({ n, d }: Racional): number {
 }
 
 export function commonDenominador(fracoes: readonly Racional[]): bigint {
-  return fracoes.reduce((commonT, { d }) => (commonT / gcd(commonT, d)) * d, 1n)
+  return fracoes.reduce((common, { d }) => (common / gcd(common, d)) * d, 1n)
 }

@@ -57,8 +57,8 @@ function divisorOf(a: bigint, b: bigint): bigint {
 
 function multiply(fator: Fator, n: bigint): Fator {
   const [top, low] = [fator.n * n, fator.d * UM]
-  const commonT = divisorOf(top, low)
-  return { n: top / commonT, d: low / commonT }
+  const common = divisorOf(top, low)
+  return { n: top / common, d: low / common }
 }
 
 function assertTaxa(taxaPpm: number): bigint {
@@ -133,14 +133,14 @@ function toCentavos(valor: bigint): Centavos {
 
 /** Rounds the year of a grupo to the nearest unit and apportions it: each month is its exact amount rounded down or up. */
 function targetAno(somas: readonly Centavos[], fatores: readonly Fator[], unidade: bigint): Ano {
-  const commonT = fatores.reduce((multiplo, { d }) => (multiplo / divisorOf(multiplo, d)) * d, 1n)
-  const produtos = fatores.map(({ n, d }, mes) => BigInt(somas[mes]!) * n * (commonT / d))
+  const common = fatores.reduce((multiplo, { d }) => (multiplo / divisorOf(multiplo, d)) * d, 1n)
+  const produtos = fatores.map(({ n, d }, mes) => BigInt(somas[mes]!) * n * (common / d))
   const total = produtos.reduce((soma, produto) => soma + produto, 0n)
-  const low = commonT * unidade
+  const low = common * unidade
   const restos = produtos.map((produto) => ((produto % low) + low) % low)
   const pisos = produtos.map((produto, mes) => toCentavos((produto - restos[mes]!) / low))
   const alvos = completePisos({ pisos, restos }, toCentavos(divideHalfEven(total, low)))
-  return { alvos, exatoCentavos: toCentavos(divideHalfEven(total, commonT)) }
+  return { alvos, exatoCentavos: toCentavos(divideHalfEven(total, common)) }
 }
 
 function groupLinhas({ grupo }: CriacaoBase, count: number): number[][] {

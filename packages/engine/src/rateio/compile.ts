@@ -41,11 +41,11 @@ function listSteps({ origem, metodo }: RateioRegra): RateioStep[] {
     case 'direcionador':
     case 'receita': {
       const { defasagemMeses = 0, alternativa } = metodo
-      const commonT = { defasagemMeses, ...(alternativa && { alternativa }) }
+      const common = { defasagemMeses, ...(alternativa && { alternativa }) }
       const base: RateioBase =
         tipo === 'receita'
-          ? { tipo, grupoItens: new Set(metodo.grupoItens), ...commonT }
-          : { tipo, direcionador: metodo.direcionador, ...commonT }
+          ? { tipo, grupoItens: new Set(metodo.grupoItens), ...common }
+          : { tipo, direcionador: metodo.direcionador, ...common }
       return [{ centrosCusto, destinos: metodo.destinos.toSorted(compareDestino), base }]
     }
     default:

@@ -29,17 +29,17 @@ export interface RateioFontes {
 
 type Pesos = { readonly pesos: readonly (number | bigint)[] } | { readonly falta: RateioLack }
 
-const CLOSED_LACO: RateioLack = { motivo: 'laco_fechado', direcionador: 0 }
+const CLOSED_LOOP: RateioLack = { motivo: 'laco_fechado', direcionador: 0 }
 
-function lackOf({ servicos }: ReciprocoGrupo, presos: readonly number[], mes: number, direcionadorOf: DirecionadorPeso): RateioLack {
-  for (const i of presos) {
+function lackOf({ servicos }: ReciprocoGrupo, stuck: readonly number[], mes: number, direcionadorOf: DirecionadorPeso): RateioLack {
+  for (const i of stuck) {
     const { base } = servicos[i]!
     if (base.tipo !== 'direcionador') continue
     const { direcionador, destinos } = base
     if (destinos.every(({ centroCusto }) => direcionadorOf(direcionador, centroCusto, 0, mes) === 0))
       return { motivo: 'sem_direcionador', direcionador }
   }
-  return CLOSED_LACO
+  return CLOSED_LOOP
 }
 
 function listPesos({ base, destinos }: RateioStep, mes: number, { direcionadorOf, receitaOf, solucaoOf }: RateioFontes): Pesos {
@@ -83,17 +83,17 @@ const porPesos = new WeakMap<readonly (number | bigint)[], RateioDivisao>()
 function divideBy(pesos: readonly (number | bigint)[]): RateioDivisao {
   const known = porPesos.get(pesos)
   if (known !== undefined) return known
-  const finished: RateioDivisao = { dividir: createShare(pesos), pesos, falta: undefined }
-  porPesos.set(pesos, finished)
-  return finished
+  const division: RateioDivisao = { dividir: createShare(pesos), pesos, falta: undefined }
+  porPesos.set(pesos, division)
+  return division
 }
 
 export function createDivisoes(step: RateioStep, fontes: RateioFontes, first: number): (mes: number) => RateioDivisao {
   const divisoes: (RateioDivisao | undefined)[] = []
   const create = (mes: number): RateioDivisao => {
-    const response = listPesos(step, mes, fontes)
-    if ('pesos' in response) return divideBy(response.pesos)
-    const { falta } = response
+    const weights = listPesos(step, mes, fontes)
+    if ('pesos' in weights) return divideBy(weights.pesos)
+    const { falta } = weights
     if (!hasAlternative(step)) return { dividir: undefined, falta }
     const pesos = step.destinos.map(() => 1)
     return { dividir: createShare(pesos), pesos, falta }
@@ -101,9 +101,9 @@ export function createDivisoes(step: RateioStep, fontes: RateioFontes, first: nu
   return (mes) => {
     const known = divisoes[mes - first]
     if (known !== undefined) return known
-    const finished = create(mes)
-    divisoes[mes - first] = finished
-    return finished
+    const division = create(mes)
+    divisoes[mes - first] = division
+    return division
   }
 }
 

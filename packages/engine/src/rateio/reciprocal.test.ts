@@ -57,12 +57,12 @@ test('sixty fully interdependent centres are solved exactly', () => {
   if (!solucao.ok) throw new Error('presos')
   // By definition, the cost of centre i in each final centre is its direct share plus the shares of every centre it serves.
   const somas = solucao.pesos.map((line) => line.reduce((a, b) => a + b, 0n))
-  const commonT = somas.reduce((produto, soma) => produto * soma, 1n)
-  const inCommonT = solucao.pesos.map((line, i) => line.map((w) => (w * commonT) / somas[i]!))
+  const common = somas.reduce((produto, soma) => produto * soma, 1n)
+  const inCommonT = solucao.pesos.map((line, i) => line.map((w) => (w * common) / somas[i]!))
   for (const [i, { servicos, finais }] of partes.entries()) {
     const soma = [...servicos, ...finais].reduce((a, b) => a + b, 0n)
     for (const [k, final] of finais.entries()) {
-      const recebido = servicos.reduce((total, w, j) => total + w * inCommonT[j]![k]!, final * commonT)
+      const recebido = servicos.reduce((total, w, j) => total + w * inCommonT[j]![k]!, final * common)
       expect(recebido === soma * inCommonT[i]![k]!).toBe(true)
     }
   }

@@ -44,7 +44,7 @@ export function referenciaReciproco(servicos: readonly bigint[][], finais: reado
     finais.map((line, i) => line.map((peso): Fracao => [peso, somas[i]!])),
   )
   return n?.map((line) => {
-    const commonT = line.reduce((produto, [, d]) => produto * d, 1n)
-    return line.map(([numerador, d]) => (numerador * commonT) / d)
+    const common = line.reduce((produto, [, d]) => produto * d, 1n)
+    return line.map(([numerador, d]) => (numerador * common) / d)
   })
 }

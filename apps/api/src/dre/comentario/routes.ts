@@ -37,8 +37,8 @@ function requireComment(caller: Pick<Direitos, 'regras'>): void {
   if (!mayComment(caller)) throw new ErroApi('permissao_denied')
 }
 
-const present = (row: store.ComentarioRow, responses: readonly store.ComentarioRow[], callerQuestion: string): DreComentario => ({
-  ...presentThread(row, responses, callerQuestion),
+const present = (row: store.ComentarioRow, responses: readonly store.ComentarioRow[], callerId: string): DreComentario => ({
+  ...presentThread(row, responses, callerId),
   codigo: row.codigo,
   linha: row.linha,
   grupoItemId: row.grupoItemId,

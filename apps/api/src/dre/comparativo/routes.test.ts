@@ -430,9 +430,9 @@ test('the PDF has the columns of the screen to the centavo, and refuses oversize
     expect(texto).toContain(excerpt)
   }
   const comParenteses = await tiago.get(`${URL}/exportar?${query}&negativos=parenteses`)
-  const role = readPdf(new Uint8Array(comParenteses.rawPayload)).join(' ').replaceAll(/\s+/g, ' ')
-  expect(role).toContain('LL Lucro líquido 19,85 1,5% 150,00 10,0% (130,15) (86,8%)')
-  expect(role).toContain('MB Margem bruta % 16,7% — 36,7% — (20,0 p.p.) —')
+  const pdfText = readPdf(new Uint8Array(comParenteses.rawPayload)).join(' ').replaceAll(/\s+/g, ' ')
+  expect(pdfText).toContain('LL Lucro líquido 19,85 1,5% 150,00 10,0% (130,15) (86,8%)')
+  expect(pdfText).toContain('MB Margem bruta % 16,7% — 36,7% — (20,0 p.p.) —')
   const anos = 'inicio=2025-01&fim=2029-12&por=mes&fontes=realizado,orcado,previsto,anterior&analises=variacao,percentual,av,ah'
   const refusal = await tiago.get(`${URL}/exportar?${anos}&formato=pdf`)
   expect([refusal.statusCode, codeOf(refusal)]).toEqual([422, 'dre_pdf_too_large'])

@@ -26,9 +26,9 @@ export interface Empresa {
 export const isDoCliente = (acesso: Acesso): acesso is AcessoCliente => acesso.cliente !== null
 
 /** Reason why the caller may not see the whole statement of a cliente; null when allowed. */
-export function findMotivo(acesso: Acesso, isOpen: Pick<Acesso, 'vendoComo'>): ConsolidadoMotivo | null {
+export function findMotivo(acesso: Acesso, caller: Pick<Acesso, 'vendoComo'>): ConsolidadoMotivo | null {
   // While viewing as another person, the caller sees that person's view or nothing.
-  if (acesso.verComoPerdido || acesso.vendoComo?.id !== isOpen.vendoComo?.id) return 'verComo'
+  if (acesso.verComoPerdido || acesso.vendoComo?.id !== caller.vendoComo?.id) return 'verComo'
   if (acesso.segundoFatorPendente) return 'segundoFator'
   if (!can(acesso, 'read', 'Dre')) return 'permissao'
   return isLimited(acesso.escopo) ? 'limite' : null
@@ -73,10 +73,10 @@ const readIn = <T>(db: Database, acesso: AcessoCliente, read: (context: Omit<Con
 /** Sequential. @throws ErroApi `dados_too_large` */
 export async function loadEmpresas(db: Database, cubos: CuboCache, opened: readonly AcessoCliente[]): Promise<Empresa[]> {
   const empresas: Empresa[] = []
-  for (const isOpen of opened) {
-    const { cliente } = isOpen
+  for (const caller of opened) {
+    const { cliente } = caller
     // oxlint-disable-next-line no-await-in-loop -- as above
-    empresas.push({ cliente, dados: await readIn(db, isOpen, (context) => cubos.get(context)), orcado: undefined })
+    empresas.push({ cliente, dados: await readIn(db, caller, (context) => cubos.get(context)), orcado: undefined })
   }
   return empresas
 }
@@ -95,15 +95,15 @@ export async function loadOrcados(
 ): Promise<Empresa[]> {
   const chaves = ['orcado']
   const comOrcado: Empresa[] = []
-  for (const [i, isOpen] of opened.entries()) {
+  for (const [i, caller] of opened.entries()) {
     const empresa = empresas[i]
     if (empresa === undefined) throw new Error('no data were loaded for an opened cliente')
     const { cliente, dados } = empresa
-    if (i > 0 && !can(isOpen, 'read', 'Orcamento')) {
+    if (i > 0 && !can(caller, 'read', 'Orcamento')) {
       throw new ErroApi('dre_consolidado_denied', { message: `Você não lê os orçamentos de ${cliente.nomeCurto}.` })
     }
     // oxlint-disable-next-line no-await-in-loop -- as above
-    const orcado = await readIn(db, isOpen, async (context) => {
+    const orcado = await readIn(db, caller, async (context) => {
       const orcamentos = await listOrcamentos(context, { chaves, periodo, dre })
       const loaded = { dados, rateado: undefined, orcados: cubos.orcados }
       return (await loadFontes(context, loaded, { chaves, periodo, orcamentos })).porChave.get('orcado')

@@ -151,10 +151,10 @@ export function mudancasOf(action: AuditoriaAcao, stored: { antes: unknown; depo
   const [was, stayed]: [ObjectItem, ObjectItem] = [isObject(before) ? before : {}, isObject(after) ? after : {}]
   if (action === 'notificacao.updatePreferencia') return tellAviso(was, stayed)
   const entidade = Object.values(ENTIDADE_DEFS).find(({ rota }) => action.startsWith(`${rota}.`))
-  const remarks = new Set([...Object.keys(was), ...Object.keys(stayed)])
+  const names = new Set([...Object.keys(was), ...Object.keys(stayed)])
   // jsonb does not keep the order of fields.
-  const naOrdem = (entidade?.campos.map(({ nome }) => nome) ?? AUDITORIA_CAMPOS).filter((nome) => remarks.has(nome))
-  const campos = [...new Set<string>([...naOrdem, ...remarks])].filter((nome) => !CALADOS.has(nome))
+  const naOrdem = (entidade?.campos.map(({ nome }) => nome) ?? AUDITORIA_CAMPOS).filter((nome) => names.has(nome))
+  const campos = [...new Set<string>([...naOrdem, ...names])].filter((nome) => !CALADOS.has(nome))
   return campos.flatMap((nome) => {
     if (nome === 'excecoes') return tellExcecoes(was[nome], stayed[nome])
     if (nome === 'escopo') return tellEscopo(was[nome], stayed[nome], nomes)

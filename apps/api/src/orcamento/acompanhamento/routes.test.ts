@@ -298,9 +298,9 @@ describe('tolerances', () => {
       who('helena').token,
     )
     expect(pdf.headers['content-type']).toBe('application/pdf')
-    const role = readPdf(new Uint8Array(pdf.rawPayload)).join(' ').replaceAll(/\s+/g, ' ')
-    expect(role).toContain('RB.01 Revenda de mercadorias 1.800 1.500 (300) (16,7%) Fora 10.800 10.500')
-    expect(role).not.toContain('−')
+    const pdfText = readPdf(new Uint8Array(pdf.rawPayload)).join(' ').replaceAll(/\s+/g, ' ')
+    expect(pdfText).toContain('RB.01 Revenda de mercadorias 1.800 1.500 (300) (16,7%) Fora 10.800 10.500')
+    expect(pdfText).not.toContain('−')
     const registros = await query(sql<{ depois: object }>`
       select depois from auditoria where acao = 'orcamentoAcompanhamento.export' and assunto_id = ${String(id)} order by id`)
     expect(registros.map(({ depois }) => depois)).toMatchObject([

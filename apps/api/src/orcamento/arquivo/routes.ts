@@ -14,7 +14,7 @@ export function createOrcamentoFileHandlers({ recepcao }: { recepcao: Recepcao }
   return {
     export: {
       ownTransaction: ({ acesso, params: { id }, query: { formato, negativos }, transaction }) => {
-        return recepcao.takeTurnOut(acesso.cliente.id, async () => {
+        return recepcao.queueDownload(acesso.cliente.id, async () => {
           const retrato = await transaction((context) => readRetrato(context, { id }))
           const { nome, versaoNumero } = retrato.orcamento
           const file =

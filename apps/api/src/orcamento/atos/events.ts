@@ -44,13 +44,13 @@ export function openSalas({ db, avisos, presencas, onError }: SalasDeps): Salas 
     const [key, escopo] = [keyOf(from), JSON.stringify(from.escopo)]
     const doOrcamento = opened.get(key) ?? new Map<string, Opened>()
     opened.set(key, doOrcamento)
-    let isOpen = doOrcamento.get(escopo)
-    if (isOpen === undefined) {
+    let entry = doOrcamento.get(escopo)
+    if (entry === undefined) {
       const sala = createSala({ db, presencas, onError }, from)
-      isOpen = { sala, leitores: 0, pronta: sala.refresh() }
-      doOrcamento.set(escopo, isOpen)
+      entry = { sala, leitores: 0, pronta: sala.refresh() }
+      doOrcamento.set(escopo, entry)
     }
-    const entrada = isOpen
+    const entrada = entry
     entrada.leitores += 1
     const leave = (): void => {
       entrada.leitores -= 1
@@ -69,7 +69,7 @@ export function openSalas({ db, avisos, presencas, onError }: SalasDeps): Salas 
     try {
       await aberta.pronta
       let cursor = view ?? sala.sequencia() ?? 0
-      const remarks = new Map<string, string>()
+      const lastTexts = new Map<string, string>()
       for (;;) {
         const news = sala.news()
         const fim = sala.sequencia()
@@ -80,8 +80,8 @@ export function openSalas({ db, avisos, presencas, onError }: SalasDeps): Salas 
         else if (atos.texto !== '') yield atos
         cursor = fim
         for (const { evento, texto } of sala.estados()) {
-          if (remarks.get(evento.tipo) === texto) continue
-          remarks.set(evento.tipo, texto)
+          if (lastTexts.get(evento.tipo) === texto) continue
+          lastTexts.set(evento.tipo, texto)
           yield evento
         }
         if (!waits || ending.aborted) return

@@ -152,7 +152,7 @@ function joinRemembered(remembered: readonly Remembered[]): PrintedEvents {
   return new PrintedEvents(remembered.map(({ texto }) => texto).join(''))
 }
 
-const SAID_NUNCA = { vista: -1, fim: -1, eventos: joinRemembered([]) }
+const NO_REPLAY = { vista: -1, fim: -1, eventos: joinRemembered([]) }
 
 interface SalaDeps {
   db: Database
@@ -165,7 +165,7 @@ export function createSala({ db, presencas, onError }: SalaDeps, from: SalaDe): 
   const read = <T>(work: (context: ContextoLeitura) => Promise<T>): Promise<T> =>
     withCliente(db, { clienteId, usuarioId: null, escopo, readOnly: true }, work)
   let remembered: Remembered[] = []
-  let said = SAID_NUNCA
+  let said = NO_REPLAY
   let inicio: number | undefined
   let fim: number | undefined
   const states = new Map<State['tipo'], { evento: State; texto: string }>()
@@ -186,7 +186,7 @@ export function createSala({ db, presencas, onError }: SalaDeps, from: SalaDe): 
     })
     let hasChanged = fim !== loaded?.sequencia
     // After a database restore another history follows.
-    if (loaded !== undefined && fim !== undefined && loaded.sequencia < fim) [inicio, said] = [undefined, SAID_NUNCA]
+    if (loaded !== undefined && fim !== undefined && loaded.sequencia < fim) [inicio, said] = [undefined, NO_REPLAY]
     fim = loaded?.sequencia
     for (const evento of loaded?.agora ?? []) {
       const texto = JSON.stringify(evento)

@@ -130,10 +130,10 @@ export function tellConflitos(
   meses: ReadonlyMap<number, number>,
   lines: ReadonlyMap<number, Pick<store.LinhaRow, 'valores'>>,
 ): Conflitos {
-  const remarks = new Map<number, number>()
+  const told = new Map<number, number>()
   return mudancas.flatMap(({ linhaId, meses: changed, usuarioId, nome, quando, sequencia }) => {
-    const fresh = changed & (meses.get(linhaId) ?? 0) & ~(remarks.get(linhaId) ?? 0)
-    remarks.set(linhaId, (remarks.get(linhaId) ?? 0) | fresh)
+    const fresh = changed & (meses.get(linhaId) ?? 0) & ~(told.get(linhaId) ?? 0)
+    told.set(linhaId, (told.get(linhaId) ?? 0) | fresh)
     return listBits(fresh).map((mes) => ({
       linhaId,
       mes,
@@ -364,13 +364,13 @@ export async function writeAto(
       },
     })
   }
-  const remarks = mudancas.map(({ linhaId, meses, depois }) => ({ linhaId, meses, valoresCentavos: depois }))
-  return { sequencia, celulas, linhas: added.map(({ id }) => id), mudancas: isSaidByCallerFez(tipo) ? [] : remarks }
+  const changes = mudancas.map(({ linhaId, meses, depois }) => ({ linhaId, meses, valoresCentavos: depois }))
+  return { sequencia, celulas, linhas: added.map(({ id }) => id), mudancas: knownToCaller(tipo) ? [] : changes }
 }
 
 export const ZEROS: readonly number[] = Array.from<number>({ length: MESES }).fill(0)
 const ALL = bitOf(MESES + 1) - 1
-const REMARKS: readonly AtoTipo[] = [...ATO_TIPOS_CELULAS, 'linhas']
+const TIPOS_KNOWN_TO_CALLER: readonly AtoTipo[] = [...ATO_TIPOS_CELULAS, 'linhas']
 
 /** Don't echo values the client just sent. */
-const isSaidByCallerFez = (tipo: AtoTipo): boolean => REMARKS.includes(tipo)
+const knownToCaller = (tipo: AtoTipo): boolean => TIPOS_KNOWN_TO_CALLER.includes(tipo)

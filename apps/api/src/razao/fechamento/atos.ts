@@ -75,12 +75,12 @@ async function record(
   periodo: Periodo,
   said: { observacoes?: string; motivo?: string },
 ): Promise<void> {
-  const remarks = Object.fromEntries(Object.entries(said).filter(([, texto]) => texto !== ''))
+  const texts = Object.fromEntries(Object.entries(said).filter(([, texto]) => texto !== ''))
   await recordAuditoria(context, {
     acao,
     assunto: 'Lancamento',
     assuntoId: periodo.inicio,
-    depois: { inicio: periodo.inicio, fim: periodo.fim, ...remarks },
+    depois: { inicio: periodo.inicio, fim: periodo.fim, ...texts },
   })
 }
 

@@ -10,7 +10,7 @@ import { withCliente } from '../../http/contexto.ts'
 import { saveCobertura, type CoberturaRow } from './store.ts'
 
 /** Back-off after a failed computation, which would fail again with the same data. */
-const NEW_DE_MS = 10 * 60_000
+const RETRY_MS = 10 * 60_000
 
 interface CoberturasDeps {
   db: Database
@@ -42,7 +42,7 @@ async function refreshCobertura(
 export function openCoberturas(deps: CoberturasDeps): Coberturas {
   const waiting = new Set<string>()
   const failedMs = new Map<string, number>()
-  const failedLately = (id: string): boolean => deps.clock().getTime() - (failedMs.get(id) ?? -Infinity) < NEW_DE_MS
+  const failedLately = (id: string): boolean => deps.clock().getTime() - (failedMs.get(id) ?? -Infinity) < RETRY_MS
   let running: Promise<void> | undefined
   const run = async (): Promise<void> => {
     for (const clienteId of waiting) {

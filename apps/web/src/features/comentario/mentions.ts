@@ -30,7 +30,7 @@ export function addMention(texto: string, person: MentionablePerson): string {
  */
 export function listMentions(texto: string, chosen: readonly MentionablePerson[], people: readonly MentionablePerson[] = []): string[] {
   const nomes = new Set([...chosen, ...people].map(({ nome }) => nome))
-  const remarks: { onde: number; ids: readonly string[] }[] = []
+  const found: { onde: number; ids: readonly string[] }[] = []
   let rest = texto
   for (const nome of [...nomes].toSorted((a, b) => b.length - a.length)) {
     const [before = '', ...after] = rest.split(`@${nome}`)
@@ -39,7 +39,7 @@ export function listMentions(texto: string, chosen: readonly MentionablePerson[]
     // Keeps the length, so that later positions stay valid.
     rest = [before, ...after].join(' '.repeat(nome.length + 1))
     const doNome = [chosen, people].map((own) => own.filter((person) => person.nome === nome)).find((own) => own.length > 0)
-    remarks.push({ onde: before.length, ids: (doNome ?? []).map(({ id }) => id) })
+    found.push({ onde: before.length, ids: (doNome ?? []).map(({ id }) => id) })
   }
-  return [...new Set(remarks.toSorted((a, b) => a.onde - b.onde).flatMap(({ ids }) => ids))]
+  return [...new Set(found.toSorted((a, b) => a.onde - b.onde).flatMap(({ ids }) => ids))]
 }

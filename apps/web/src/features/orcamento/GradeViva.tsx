@@ -9,7 +9,7 @@ import type { Presenca } from './grade/BarraEstado.tsx'
 import type { StateQueue, QueueAtos } from './grade/outbox.ts'
 import { OrcamentoGrid } from './grade/OrcamentoGrid.tsx'
 import { LinhasMenu } from './linhas/LinhasMenu.tsx'
-import { useMesaViva } from './grade/use-live-grid.ts'
+import { useLiveGrid } from './grade/use-live-grid.ts'
 
 interface GradeVivaProps {
   orcamento: Orcamento
@@ -26,7 +26,7 @@ interface GradeVivaProps {
 export function GradeViva({ orcamento, linhas, edit, fila, estado, onChoose, onComment, onHistorico }: GradeVivaProps) {
   const { t } = useTranslation('orcamento-grade')
   const { language } = usePreferencias()
-  const { dados, atos } = useMesaViva({ orcamento, linhas, fila })
+  const { dados, atos } = useLiveGrid({ orcamento, linhas, fila })
   const currentLinha = useRef<number | null>(null)
   const positions = positionsOf(linhas.linhas.id)
   const presencas = atos.pessoas.map(({ id: personId, nome, linhaId, mes }, cor): Presenca => {

@@ -25,11 +25,11 @@ export function EditorRegra({ lista, regra, erros, periodo, onChange }: EditorPr
   const semCentro = { id: 0, codigo: '–', descricao: t('editor.semCentro') }
   const { origem, metodo } = regra
   /** Earlier input per method, restored when the user switches back. */
-  const remarks = useRef<Remarks>([])
+  const earlier = useRef<Remarks>([])
   const direcionadores = lista.direcionadores.filter(({ arquivado }) => !arquivado)
   const choose = (tipo: RateioMetodoNome) => {
-    remarks.current = rememberMetodo(remarks.current, metodo)
-    onChange(changeMetodo(regra, tipo, direcionadores[0]?.id ?? 0, remarks.current))
+    earlier.current = rememberMetodo(earlier.current, metodo)
+    onChange(changeMetodo(regra, tipo, direcionadores[0]?.id ?? 0, earlier.current))
   }
   const origens = listEscolhiveis(lista.centrosCusto, origem.centrosCusto)
   const destinoIds = 'servicos' in metodo ? [] : [...new Set(metodo.destinos.map(({ centroCusto }) => centroCusto))]

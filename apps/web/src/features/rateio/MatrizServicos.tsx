@@ -25,7 +25,7 @@ export function MatrizServicos({ lista, servicos, periodo, onChange, onMove }: M
   const { t } = useTranslation('rateio')
   const { language } = usePreferencias()
   /** Earlier input per basis, restored when the user switches back. */
-  const remarks = useRef(new Map<string, RateioServicoCorpo>())
+  const earlier = useRef(new Map<string, RateioServicoCorpo>())
   const servidos = servicos.flatMap(({ base }) => base.destinos.map(({ centroCusto }) => centroCusto))
   const colunas = listEscolhiveis(lista.centrosCusto, servidos)
   const porDirecionador = servicos.flatMap(({ base }) => (base.tipo === 'direcionador' ? [base.direcionador] : []))
@@ -33,8 +33,8 @@ export function MatrizServicos({ lista, servicos, periodo, onChange, onMove }: M
   if (servicos.length === 0) return <p className={styles['nota']}>{t('editor.semServicos')}</p>
   const choose = (servico: RateioServicoCorpo, direcionador: number | null) => {
     const { centroCusto, base } = servico
-    remarks.current.set(`${centroCusto} ${base.tipo}`, servico)
-    onChange(changeBase(servico, direcionador, remarks.current.get(`${centroCusto} percentual`)))
+    earlier.current.set(`${centroCusto} ${base.tipo}`, servico)
+    onChange(changeBase(servico, direcionador, earlier.current.get(`${centroCusto} percentual`)))
   }
   return (
     <>

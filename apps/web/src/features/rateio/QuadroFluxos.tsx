@@ -22,7 +22,7 @@ export function QuadroFluxos({ fluxos, fora, nomeOf }: QuadroFluxosProps) {
   const { language } = usePreferencias()
   const origens = [...new Set(fluxos.map(({ de }) => de))]
   const destinos = [...new Set(fluxos.map(({ para }) => para))]
-  const remarks = fluxos.reduce((soma, { valorCentavos }) => soma + valorCentavos, 0)
+  const shownSum = fluxos.reduce((soma, { valorCentavos }) => soma + valorCentavos, 0)
   return (
     <>
       {origens.length * destinos.length > MATRIZ_CELULAS_MAX ? (
@@ -38,7 +38,7 @@ export function QuadroFluxos({ fluxos, fora, nomeOf }: QuadroFluxosProps) {
             <Valor centavos={fora.valorCentavos} zero="zero" />
           </p>
           <p className={styles['nota']}>
-            {t('simulacao.fluxosTodos')} <Valor centavos={remarks + fora.valorCentavos} zero="zero" />
+            {t('simulacao.fluxosTodos')} <Valor centavos={shownSum + fora.valorCentavos} zero="zero" />
           </p>
         </>
       )}

@@ -55,30 +55,30 @@ function servicosDe(origem: readonly number[], before: RateioMetodoCorpo | undef
 
 export type Remarks = readonly RateioMetodoCorpo[]
 
-export function rememberMetodo(remarks: Remarks, metodo: RateioMetodoCorpo): Remarks {
-  return [metodo, ...remarks.filter(({ tipo }) => tipo !== metodo.tipo)]
+export function rememberMetodo(earlier: Remarks, metodo: RateioMetodoCorpo): Remarks {
+  return [metodo, ...earlier.filter(({ tipo }) => tipo !== metodo.tipo)]
 }
 
 /**
  * Switches the method, keeping as much as possible.
- * @param remarks earlier input to restore: shares for the same destinations, driver, services
+ * @param earlier input to restore: shares for the same destinations, driver, services
  */
 export function changeMetodo(
   regra: RateioRegraCorpo,
   tipo: RateioMetodoNome,
   direcionador: number,
-  remarks: Remarks = [],
+  earlier: Remarks = [],
 ): RateioRegraCorpo {
   const { metodo, origem } = regra
-  const remembered = [metodo, ...remarks]
-  const said = remarks.find((each) => each.tipo === tipo)
+  const remembered = [metodo, ...earlier]
+  const said = earlier.find((each) => each.tipo === tipo)
   // Services have no destinations, so take the ones of the last method with some, minus new origins.
   const destinos = remembered
     .flatMap((each) => ('servicos' in each ? [] : [each.destinos]))
     .slice(0, 1)
     .flatMap((own) => own.filter((destino) => !isNaOrigem(destino, origem)))
     .map(({ centroCusto, filial }) => ({ centroCusto, filial }))
-  const commonT = { alternativa: null, defasagemMeses: 0 }
+  const common = { alternativa: null, defasagemMeses: 0 }
   switch (tipo) {
     case 'percentual': {
       const before = said?.tipo === 'percentual' ? said.destinos : []
@@ -95,9 +95,9 @@ export function changeMetodo(
       }
     }
     case 'direcionador':
-      return { ...regra, metodo: said?.tipo === tipo ? { ...said, destinos } : { tipo, direcionador, destinos, ...commonT } }
+      return { ...regra, metodo: said?.tipo === tipo ? { ...said, destinos } : { tipo, direcionador, destinos, ...common } }
     case 'receita':
-      return { ...regra, metodo: said?.tipo === tipo ? { ...said, destinos } : { tipo, destinos, ...commonT } }
+      return { ...regra, metodo: said?.tipo === tipo ? { ...said, destinos } : { tipo, destinos, ...common } }
     case 'igualitario':
       return { ...regra, metodo: { tipo, destinos } }
     default: {

@@ -12,14 +12,14 @@ interface RateioLocations {
   porChave: ReadonlyMap<string, RateioLocation>
 }
 
-export function listLocations(remarks: RateioResultadoDito['fluxos']): RateioLocations {
+export function listLocations(results: RateioResultadoDito['fluxos']): RateioLocations {
   const porChave = new Map<string, RateioLocation>()
   const chaveOf = (location: RateioLocation): string => {
     const key = `${location.centroCusto} ${location.filial ?? ''}`
     porChave.set(key, location)
     return key
   }
-  const fluxos = remarks.map(({ de, para, deFilial, paraFilial, valorCentavos }) => ({
+  const fluxos = results.map(({ de, para, deFilial, paraFilial, valorCentavos }) => ({
     de: chaveOf({ centroCusto: de, filial: deFilial }),
     para: chaveOf({ centroCusto: para, filial: paraFilial }),
     valorCentavos,

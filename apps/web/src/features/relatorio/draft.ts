@@ -43,22 +43,22 @@ export function hasChanged(draft: RelatorioDraft, relatorio: RelatorioNativo): b
 export function newCartao(tipo: CartaoTipo, codigos: readonly string[]): RelatorioCartao {
   const known = (...wanted: readonly string[]): string[] => wanted.filter((codigo) => codigos.includes(codigo))
   const [first = 'RL'] = [...known('EBITDA', 'RL'), ...codigos]
-  const commonT = { titulo: '' }
+  const common = { titulo: '' }
   switch (tipo) {
     case 'indicadores': {
       const lines = known('RL', 'EBITDA', 'LL')
-      return { tipo, ...commonT, largura: 'inteira', linhas: lines.length > 0 ? lines : [first] }
+      return { tipo, ...common, largura: 'inteira', linhas: lines.length > 0 ? lines : [first] }
     }
     case 'cascata':
-      return { tipo, ...commonT, largura: 'inteira' }
+      return { tipo, ...common, largura: 'inteira' }
     case 'evolucao':
-      return { tipo, ...commonT, largura: 'metade', linhas: [first] }
+      return { tipo, ...common, largura: 'metade', linhas: [first] }
     case 'variacoes':
-      return { tipo, ...commonT, largura: 'metade', quantos: 8 }
+      return { tipo, ...common, largura: 'metade', quantos: 8 }
     case 'orcado':
-      return { tipo, ...commonT, largura: 'inteira', excedem: false }
+      return { tipo, ...common, largura: 'inteira', excedem: false }
     case 'centros':
-      return { tipo, ...commonT, largura: 'inteira', linha: first }
+      return { tipo, ...common, largura: 'inteira', linha: first }
     default:
       return tipo satisfies never
   }

@@ -6,7 +6,7 @@ import * as z from 'zod/mini'
 import { follow, invalidate, queryClient } from '../../api/api.ts'
 
 /** Delay before reconnecting a stream ended by a server stop or a change of permissions. */
-const NEW_DE_MS = 2_000
+const RETRY_MS = 2_000
 /** Polling interval where no stream gets through. */
 const SEM_FLUXO_MS = 60_000
 
@@ -64,7 +64,7 @@ async function listen(onVersoes: (versoes: RelatorioVersoes) => void, onLost: ()
     await follow(relatorioRotas.watch, { onEvent, onLink }, signal, {}).catch(() => undefined)
     onLost()
     // oxlint-disable-next-line no-await-in-loop -- pause before reconnecting
-    await new Promise((resolve) => setTimeout(resolve, NEW_DE_MS))
+    await new Promise((resolve) => setTimeout(resolve, RETRY_MS))
   }
 }
 

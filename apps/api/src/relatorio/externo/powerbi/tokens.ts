@@ -8,7 +8,7 @@ const KEPT_MAX = 2000
 const FOLGA_MAX_MS = 10 * 60_000
 const REST_MIN_MS = 1000
 /** Retry interval of a page that keeps its old token while renewal fails. */
-const NEW_DE_MS = 15_000
+const RETRY_MS = 15_000
 /** Consecutive tokens rejected early after which renewal stops, */
 const ANTECIPADAS_MAX = 3
 /** unless one of them lasted this long. */
@@ -84,7 +84,7 @@ export function createTokens(clock: () => Date): Tokens {
       } catch (error) {
         // While Power BI is down, the page keeps its token and retries soon.
         const isPassing = error instanceof ErroApi && (error.codigo === 'powerbi_unavailable' || error.codigo === 'powerbi_throttled')
-        if (isPassing && known !== undefined && !acabou && known.expiresMs - now > REST_MIN_MS) return present(known, NEW_DE_MS)
+        if (isPassing && known !== undefined && !acabou && known.expiresMs - now > REST_MIN_MS) return present(known, RETRY_MS)
         throw error
       }
     },

@@ -38,7 +38,7 @@ import { WIDTH_MAX, WIDTH_MIN, useWidths } from './use-column-widths.ts'
 import { useWide } from './use-minimum-widths.ts'
 import { useFrame } from './use-grid-frame.ts'
 import { useReajuste } from './use-reajuste.ts'
-import { ConfirmaContext, usePintura } from './use-commit-after-paint.ts'
+import { ConfirmaContext, useCommitAfterPaint } from './use-commit-after-paint.ts'
 import { useKeys } from './use-keyboard.ts'
 import { useVoo } from './use-smooth-scroll.ts'
 import { type GradeRecorte, listRecolhidos, listVisible } from './visible-rows.ts'
@@ -161,7 +161,7 @@ export function OrcamentoGrid(props: OrcamentoGridProps) {
   const atual = selecao.current?.cell
   const noCurrent = atual ? rows[atual[1]] : undefined
   const currentCelula = atual && noCurrent !== undefined ? celulaOf(modelo, noCurrent, atual[0]) : null
-  const confirma = usePintura({
+  const confirma = useCommitAfterPaint({
     dados,
     rows,
     grade,

@@ -60,7 +60,7 @@ interface QueueDeps {
   waitMs?: number
 }
 
-const NEW_DE_MS = 3000
+const RETRY_MS = 3000
 const WAIT_MAX_S = 15
 /** Statuses that are retried: server unreachable or overloaded. Any other status is an answer. */
 const WITHOUT_RESPONSE = new Set([0, 429, 502, 503, 504])
@@ -103,14 +103,14 @@ function conflitoOf({ code, data }: ApiError): OrcamentoConflito | undefined {
 }
 
 function disputeCelulas({ celulas }: OrcamentoConflito, mudancas: readonly Mudanca[]): Disputa['celulas'] {
-  const remarks = new Map(celulas.map((celula) => [keyOf(celula), celula]))
+  const byCell = new Map(celulas.map((celula) => [keyOf(celula), celula]))
   return mudancas.flatMap(({ linhaId, mes, valorCentavos }) => {
-    const celula = remarks.get(keyOf({ linhaId, mes })) ?? remarks.get(keyOf({ linhaId, mes: null }))
+    const celula = byCell.get(keyOf({ linhaId, mes })) ?? byCell.get(keyOf({ linhaId, mes: null }))
     return celula ? [{ ...celula, mes, minhaCentavos: valorCentavos }] : []
   })
 }
 
-export function createOutbox({ post, waitMs = NEW_DE_MS }: QueueDeps): QueueAtos {
+export function createOutbox({ post, waitMs = RETRY_MS }: QueueDeps): QueueAtos {
   const estado = createStore<StateQueue>({ semResposta: false, disputa: null })
   let view = 0
   const wait: QueuedRequest[] = []

@@ -22,7 +22,7 @@ import type { AtoDeValores, GradeAto } from './ato.ts'
 import { isEvent, linhasQuery } from './queries.ts'
 
 /** Delay before reconnecting a stream that the server ended by a restart or session renewal. */
-const NEW_DE_MS = 2000
+const RETRY_MS = 2000
 /** Debounce of the cursor. */
 const STOP_MS = 300
 
@@ -50,7 +50,7 @@ export function useAtos(id: number, data: GradeData, sequencia: number, queue: Q
   const stop = useRef<ReturnType<typeof setTimeout>>(undefined)
   const [semConexao, setSemConexao] = useState(false)
   const [pessoas, setPeople] = useState<readonly OrcamentoPresenca[]>([])
-  const [salvoEm, setSavedIn] = useState<Date | null>(null)
+  const [salvoEm, setSavedAt] = useState<Date | null>(null)
   const mine = useQuery(query(orcamentoAtosRotas.list, { params: { id }, query: { meus: 'sim', limite: 500 } }))
   const pilhas = useMemo(() => listPilhas((mine.data?.itens ?? []).toReversed()), [mine.data])
   const positions = useMemo(() => positionsOf(data.modelo.entrada.linhas.id), [data])
@@ -58,7 +58,7 @@ export function useAtos(id: number, data: GradeData, sequencia: number, queue: Q
   const act = async (ato: AtoRequest, seen?: number): Promise<Gravacao> => {
     try {
       const finished = await queue.act(ato, seen)
-      setSavedIn(new Date())
+      setSavedAt(new Date())
       return finished
     } catch (error) {
       if (toApiError(error).code === 'orcamento_celula_conflict') showError(t('estado.mudouDepois'))
@@ -147,7 +147,7 @@ export function useAtos(id: number, data: GradeData, sequencia: number, queue: Q
         if (fim.signal.aborted) return
         // Also notices a lost permission.
         void invalidate(orcamentoRotas.get)
-        await new Promise((resolve) => setTimeout(resolve, NEW_DE_MS))
+        await new Promise((resolve) => setTimeout(resolve, RETRY_MS))
       }
     }
     void listen()

@@ -30,7 +30,7 @@ interface Pintura {
  * Paints Enter in the next frame: only the amount and its sums, or the distribution panel of a sum.
  * Closing the editor, moving on and the other updates follow one frame later, or before the next key.
  */
-export function usePintura({ dados, rows, grade, moldura, atual, write, totalOf, onTotal, onTotalSeen }: Pintura): Confirma {
+export function useCommitAfterPaint({ dados, rows, grade, moldura, atual, write, totalOf, onTotal, onTotalSeen }: Pintura): Confirma {
   const { modelo } = dados
   const pending = useRef<{ finish: () => void; drop: () => void } | null>(null)
 

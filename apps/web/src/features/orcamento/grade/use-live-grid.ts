@@ -28,7 +28,7 @@ interface MesaViva {
 }
 
 /** Live cells of one fetch of the lines, kept current by the stream and by the user's acts. */
-export function useMesaViva({ orcamento, linhas, fila }: { orcamento: Orcamento; linhas: OrcamentoLinhas; fila: QueueAtos }): MesaViva {
+export function useLiveGrid({ orcamento, linhas, fila }: { orcamento: Orcamento; linhas: OrcamentoLinhas; fila: QueueAtos }): MesaViva {
   const { t } = useTranslation('orcamento-grade')
   const cliente = useQueryClient()
   const { data: sessao } = useSuspenseQuery(sessaoQuery)

@@ -15,7 +15,7 @@ import { BarraEstado } from '../grade/BarraEstado.tsx'
 import { listDifferent } from '../grade/celula.ts'
 import { distributeTyped } from '../grade/distribute.ts'
 import type { StateQueue, QueueAtos } from '../grade/outbox.ts'
-import { useMesaViva } from '../grade/use-live-grid.ts'
+import { useLiveGrid } from '../grade/use-live-grid.ts'
 import { cabecasOf } from '../exercicio.ts'
 import { readTaxaPpm } from '../rate.ts'
 import { EnviarMinhas } from './EnviarMinhas.tsx'
@@ -41,7 +41,7 @@ export function MinhasLinhas({ orcamento, linhas, fila, estado, onChoose, onComm
   const { t } = useTranslation('orcamento-simples')
   const { t: commonT } = useTranslation()
   const { language } = usePreferencias()
-  const { dados, atos } = useMesaViva({ orcamento, linhas, fila })
+  const { dados, atos } = useLiveGrid({ orcamento, linhas, fila })
   const versao = useSyncExternalStore(dados.subscribe, dados.versao)
   const { modelo } = dados
   const [taxa, setTaxa] = useState('')

@@ -28,8 +28,8 @@ export function useSheet(id: number, ano: number) {
 
   const linhas: Linha[] = []
   if (data) {
-    const remarks = new Set(data.linhas.map(locationOf))
-    const all = [...data.linhas, ...acrescentados.filter((location) => !remarks.has(locationOf(location))).map(added)]
+    const places = new Set(data.linhas.map(locationOf))
+    const all = [...data.linhas, ...acrescentados.filter((location) => !places.has(locationOf(location))).map(added)]
     linhas.push(...pending.reduce((before, { celulas }) => applyCelulas(before, ano, celulas), all))
   }
 
@@ -88,9 +88,9 @@ export function useSheet(id: number, ano: number) {
 }
 
 function withCelulas(sheet: DirecionadorFolha, celulas: readonly DirecionadorCelula[]): DirecionadorFolha {
-  const remarks = new Set(sheet.linhas.map(locationOf))
+  const places = new Set(sheet.linhas.map(locationOf))
   const fresh = [
-    ...new Map(celulas.filter((celula) => !remarks.has(locationOf(celula))).map((celula) => [locationOf(celula), celula])).values(),
+    ...new Map(celulas.filter((celula) => !places.has(locationOf(celula))).map((celula) => [locationOf(celula), celula])).values(),
   ]
   const lines = [...sheet.linhas, ...fresh.map(({ centroCusto, filial }) => added({ centroCusto, filial }))]
   return { ...sheet, linhas: applyCelulas(lines, sheet.ano, celulas) }

@@ -50,7 +50,7 @@ export function LinhaEdicao({ def, colunas, linha, salvando, onSave, onClose }: 
     const problema = problemas.get(nome)
     return tentada && problema ? t(`problemas.${problema}`) : ofServer.get(nome)
   }
-  const remarks = def.campos.flatMap(({ nome }) => {
+  const problems = def.campos.flatMap(({ nome }) => {
     const message = messageOf(nome)
     return message ? [{ nome, message }] : []
   })
@@ -108,13 +108,13 @@ export function LinhaEdicao({ def, colunas, linha, salvando, onSave, onClose }: 
           </form>
         </td>
       </tr>
-      {(remarks.length > 0 || gerais) && (
+      {(problems.length > 0 || gerais) && (
         <tr className={styles['recado']} onKeyDown={onKeyDown}>
           <td colSpan={total}>
             <div className={styles['recadoTexto']} role="alert">
               <Icon name="error" size={14} />
               <div>
-                {remarks.map(({ nome, message }) => (
+                {problems.map(({ nome, message }) => (
                   <p key={nome} id={`${form}-${nome}`}>
                     <strong>{texts.campo(nome)}:</strong> {message}
                   </p>

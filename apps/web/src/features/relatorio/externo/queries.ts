@@ -3,7 +3,7 @@ import { queryOptions } from '@tanstack/react-query'
 import { call, invalidate, query } from '../../../api/api.ts'
 
 /** Retry delay after a failed renewal; the report is still valid for a while. */
-const NEW_DE_MS = 15_000
+const RETRY_MS = 15_000
 
 /** Last token that each report rejected before its expiry, by its mark. */
 const vencidas = new Map<number, string>()
@@ -27,7 +27,7 @@ export function aberturaQuery(id: number, attempt: number) {
     refetchIntervalInBackground: true,
     refetchInterval: ({ state: { data, status } }) => {
       if (data === undefined) return false
-      return status === 'error' ? NEW_DE_MS : data.renovaEmSegundos * 1000
+      return status === 'error' ? RETRY_MS : data.renovaEmSegundos * 1000
     },
   })
 }
