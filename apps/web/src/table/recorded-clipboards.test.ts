@@ -7,7 +7,7 @@ import { readTransferencia } from './clipboard.ts'
 
 type Centavos = readonly (readonly (number | null)[])[]
 
-const read = (file: string) => readFileSync(join(import.meta.dirname, 'pranchetas', file), 'utf8')
+const read = (file: string) => readFileSync(join(import.meta.dirname, 'recorded-clipboards', file), 'utf8')
 /** Cell values as the recorded program reports them, independent of our parser. */
 const valores: Record<string, { centavos: Centavos }> = JSON.parse(read('valores.json'))
 const paste = (html: string, plano: string): Centavos =>
