@@ -58,7 +58,13 @@ export default defineConfig({
       output: {
         codeSplitting: {
           groups: [
-            { name: 'vendor', test: /node_modules\/(react|react-dom|scheduler|react-i18next|i18next|@tanstack)\//, priority: 2 },
+            {
+              name: 'vendor',
+              test: /rolldown\/runtime|node_modules\/(react|react-dom|scheduler|react-i18next|i18next|@tanstack)\//,
+              priority: 2,
+            },
+            // The grid with its lazy editor: the first edit may happen offline.
+            { name: 'grid', test: /node_modules\/(@glideapps|canvas-hypertxt|@linaria)\//, priority: 0 },
             // Modules of most screens: one file instead of fifty small ones.
             { name: 'comum', test: /apps\/web\/src|packages\/|@lastro\//, minShareCount: 20, priority: 1 },
           ],

@@ -7,9 +7,11 @@ import { CELULAR, DreTable } from './wide-table.ts'
 
 /** Prefetches the statement of an address, unless it is of another cliente than the open one. */
 export async function prefetchDre(search: Record<string, unknown>): Promise<void> {
-  const { cliente } = await loadSessao()
+  // The shell shows why the session cannot be read.
+  const sessao = await loadSessao().catch(() => null)
+  if (sessao === null) return
   const visao = readVisao(parseDreSearch(search))
-  if (visao.cliente !== undefined && visao.cliente !== cliente?.id) return
+  if (visao.cliente !== undefined && visao.cliente !== sessao.cliente?.id) return
   const periodo = visao.inicio && visao.fim ? { inicio: visao.inicio, fim: visao.fim } : {}
   await Promise.all([
     prefetch(dreQuery({ ...recorteOf(visao), ...baseAvOf(visao) }, periodo)),

@@ -7,8 +7,10 @@ import { inicioQuery } from './queries.ts'
 
 /** Prefetches the queries of Home that the person may read. */
 export async function prefetchHome(): Promise<void> {
-  const { cliente, userAbilityRules } = await loadSessao()
-  if (cliente === null) return
+  // The shell shows why the session cannot be read.
+  const sessao = await loadSessao().catch(() => null)
+  if (sessao === null || sessao.cliente === null) return
+  const { userAbilityRules } = sessao
   const seesImports = createCan(userAbilityRules)('read', 'Lancamento') && !isLimited(userAbilityRules)
   await Promise.all([prefetch(inicioQuery), ...(seesImports ? [prefetch(importacoesQuery)] : [])])
 }
