@@ -87,6 +87,8 @@ function run(container: HTMLElement): void {
   async function start(element: HTMLElement): Promise<void> {
     await Promise.all([initI18n(), finishContaTrabalho()])
     await router.load()
+    // A refused request may have moved the address, which nothing follows before the first render.
+    if (router.history.location.pathname !== router.state.location.pathname) await router.load()
     createRoot(element).render(
       <StrictMode>
         <QueryClientProvider client={queryClient}>
