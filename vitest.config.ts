@@ -2,7 +2,6 @@ import { availableParallelism } from 'node:os'
 import { defineConfig } from 'vitest/config'
 
 const STATEMENTS = 'test/sql/**/*.test.ts'
-/** Database tests share one embedded PostgreSQL per run; each file gets a separate database in it. */
 const POSTGRES = [
   'packages/db/src/**/*.test.ts',
   'packages/importacao/src/**/*.test.ts',
@@ -14,24 +13,24 @@ const QUEDA = 'test/power-cut.test.ts'
 const ENGINE = 'packages/engine/{src,test}/**/*.test.ts'
 const setupFiles = ['test/console.ts']
 /**
- * The files that a worker runs share its modules, which are read once: two seconds of a core for every file that starts the API.
- * What lasts is in what each file builds for itself, its application and its database, and in no module. The modules of the pages
- * do hold state: `fresh-page.ts` gives each of those files modules and a page that nothing was done to.
+ * Files that a worker runs share its modules.
+ * This saves two seconds of a core for every file that starts the API. State is in the application and the database that each file builds,
+ * not in modules. The modules of the pages do hold state, so `fresh-page.ts` gives each of those files new modules and an empty page.
  */
 const isolate = false
 
-/** The default of the runner leaves one core idle, which is half of a two-core machine. */
+/** The default leaves one core idle, half of a two-core machine. */
 const maxWorkers = availableParallelism()
 
 export default defineConfig({
   test: {
     maxWorkers,
     projects: [
-      // Whole processes, killed and restarted: a minute that mostly waits. Projects start by name, and this one runs in parallel with those
-      // that render no page.
+      // Whole processes, killed and restarted, which mostly wait.
+      // Projects start by name, and this one runs in parallel with projects that render no page.
       { test: { name: 'energia', include: [QUEDA], environment: 'node', hookTimeout: 240_000, testTimeout: 240_000 } },
       { test: { name: 'engine', include: [ENGINE], environment: 'node', setupFiles, isolate } },
-      // The same tests in jsdom: the engine must give the same bytes in the browser.
+      // The engine must give the same bytes in the browser.
       { test: { name: 'engine no navegador', include: [ENGINE], environment: 'jsdom', setupFiles, isolate } },
       {
         test: {
@@ -63,7 +62,7 @@ export default defineConfig({
           setupFiles: [...setupFiles, 'apps/web/test/fresh-page.ts'],
           isolate,
           maxWorkers,
-          // Several of the waits of `fresh-page.ts`.
+          // Several times the timeout of `fresh-page.ts`.
           testTimeout: 20_000,
         },
       },

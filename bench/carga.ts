@@ -1,11 +1,11 @@
-/** Two hundred signed-in people of forty clientes on two server processes, beside a bare Fastify route that reads one row. */
+/** Load benchmark: 200 signed-in users of 40 clientes on two server processes, versus a bare Fastify route that reads one row. */
 import { OPEN_SHARE, runLoad } from './carga/run.ts'
 import { MIX } from './carga/mix.ts'
 import { formatMs, decimal, report } from './result.ts'
 
 const TARGET_RAZAO = 0.35
 const TARGET_P99_MS = 150
-/** `LASTRO_BENCH_CARGA=curta` shows that the load runs, with figures that prove nothing. */
+/** `LASTRO_BENCH_CARGA=curta` only checks that the load runs; its figures prove nothing. */
 const short = process.env['LASTRO_BENCH_CARGA'] === 'curta'
 const options = short
   ? { clientes: 2, people: 6, partidas: 2000, rounds: 1, roundMs: 2000, openMs: 2000 }

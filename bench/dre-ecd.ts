@@ -1,6 +1,7 @@
 /**
  * Benchmark of `lastro dre` versus ledger-cli (https://ledger-cli.org).
- * ECD of one million postings, each from a cold process to the last byte. The results must match, which proves that both read everything.
+ * Reads an ECD of one million postings, each from a cold process to the last byte. The results must match, which proves that both read
+ * everything.
  */
 import { execFileSync } from 'node:child_process'
 import { closeSync, mkdtempSync, openSync, rmSync, statSync, writeSync } from 'node:fs'

@@ -1,6 +1,7 @@
 /**
- * Measures the statement of a company of one and of ten million postings, answered by a separate server process: warm, cold, after a new entry,
- * after a change of the De-Para and of the rateio, and as the browser computes it. The baselines (`scale/baselines.ts`) read the postings each time.
+ * Benchmark of the statement at one and ten million postings, answered by a separate server process.
+ * Measured warm, cold, after a new entry, after a change of the De-Para and of the rateio, and as the browser computes it. The baselines
+ * (`scale/baselines.ts`) read the postings each time.
  */
 import { createAdmin } from '@lastro/api/commands/create-admin.ts'
 import { createClient, migrate, open, startEmbedded, type Database, type Conexao } from '@lastro/db'
@@ -29,7 +30,7 @@ const TURNOS = 500
 const MUDANCAS = 9
 const MIB = 1024 * 1024
 
-/** To which each question adds its last month, its rateio and its analyses. */
+/** Query to which each request adds its last month, its rateio and its analyses. */
 const WITHOUT_FILTER = 'Dre/comparativo?inicio=2025-01&fontes=realizado,orcado,anterior&dimensao=centroCusto'
 const DRE = `${WITHOUT_FILTER}&fim=2025-12&rateio=depois&analises=`
 
@@ -57,7 +58,7 @@ interface Medido {
   base: string
 }
 
-/** @param toEnd keeps servers alive until all sizes are measured, for alternating requests */
+/** @param toEnd keeps servers alive until all sizes are measured, so that requests can alternate */
 async function measure(partidas: number, toEnd: AsyncDisposableStack): Promise<Medido> {
   const dataDir = await createDataDir()
   toEnd.defer(() => removeDataDir(dataDir))
@@ -143,7 +144,7 @@ async function measureServer(
   }
 }
 
-/** The statement under each filter that a person goes through: none was asked before, so no answer is kept. */
+/** Measures the statement under each filter that a person tries. Each filter is new, so no cached answer applies. */
 async function measureInedita(api: Api): Promise<number> {
   const tempos: number[] = []
   for (const { query } of FILTERS) tempos.push(await api.time(`${WITHOUT_FILTER}&${query}`))
@@ -196,7 +197,10 @@ interface Comparativo {
   linhas: { codigo: string; valores: (number | null)[] }[]
 }
 
-/** Checks that all programs agree on the sums of both years, and the browser on the second year. @throws Error otherwise */
+/**
+ * Checks that all programs agree on the sums of both years, and the browser on the second year.
+ * @throws Error otherwise
+ */
 function assertSame({ colunas, partes, linhas }: Comparativo, somas: readonly bigint[], ofBrowser: number): void {
   const lucro = linhas.find(({ codigo }) => codigo === 'LL')!
   const sum = (fontes: readonly string[]): bigint =>

@@ -1,7 +1,7 @@
 /**
- * Fifty editors of one budget on two servers with one database. Each types a value per second, mostly into separate lines and sometimes
- * into shared cells, and follows the stream.
- * No edit may be lost, and every overwrite of an unseen value must be reported.
+ * Benchmark of fifty editors of one budget on two servers with one database.
+ * Each types a value per second, mostly into separate lines and sometimes into shared cells, and follows the stream. No edit may be lost,
+ * and every overwrite of an unseen value must be reported.
  */
 import { randomBytes } from 'node:crypto'
 import { mkdtempSync, rmSync } from 'node:fs'
@@ -23,7 +23,9 @@ import { formatMs, report } from './result.ts'
 const EDITORES = 50
 const EDICOES = Number(process.env['LASTRO_BENCH_EDICOES'] ?? 10_000)
 const EDICOES_TARGET = 10_000
-/** Interval between two edits of a user. Faster than planning, and all fifty users, servers and the database share one machine. */
+/**
+ * Interval between two edits of a user. Shorter than in real planning, while all fifty users, servers and the database share one machine.
+ */
 const RITMO_MS = 1000
 const COMUNS_EM_DEZ = 2
 const COMUNS = 3

@@ -1,7 +1,7 @@
 /**
- * Runs all benchmarks in separate processes, and writes docs/desempenho.md. Not part of `npm test`, because other load would distort it.
- * `npm run bench -- dre-ecd` runs one and writes nothing; with `--escrever` first, it rewrites its section; `--ajuda` lists them. Exits
- * with 1 when a target is missed.
+ * Runs all benchmarks in separate processes, and writes docs/desempenho.md.
+ * Not part of `npm test`, because other load would distort it. `npm run bench -- dre-ecd` runs one and writes nothing; with `--escrever`
+ * first, it rewrites its section; `--ajuda` lists them. Exits with 1 when a target is missed.
  */
 import { spawnSync } from 'node:child_process'
 import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
@@ -117,7 +117,6 @@ function describeSection({ titulo, como, medidas }: Resultado): string {
   ].join('\n')
 }
 
-/** Replaces the section of that title, or appends it, with date and machine. */
 function replaceSection(page: string, resultado: Resultado): string {
   const date = new Date().toISOString().slice(0, 10)
   const section = describeSection({ ...resultado, como: `Medido em ${date}: ${describeMaquina()}. ${resultado.como}` })

@@ -7,7 +7,7 @@ export interface Sample {
   memoriaPicoBytes: number
 }
 
-/** Median; the mean of the middle two for an even count. @throws RangeError for no values */
+/** Mean of the middle two values for an even count. @throws RangeError for no values */
 export function median(valores: readonly number[]): number {
   const ordenados = valores.toSorted((a, b) => a - b)
   const middle = Math.floor(ordenados.length / 2)
@@ -15,7 +15,7 @@ export function median(valores: readonly number[]): number {
   return ordenados.length % 2 === 1 ? ordenados[middle]! : (ordenados[middle - 1]! + ordenados[middle]!) / 2
 }
 
-/** Smallest value not exceeded by `hundred` percent of all. @throws RangeError for no values */
+/** Nearest-rank percentile; `hundred` is 0 to 100. @throws RangeError for no values */
 export function percentile(valores: readonly number[], hundred: number): number {
   if (valores.length === 0) throw new RangeError('percentile of no values')
   return valores.toSorted((a, b) => a - b)[Math.ceil((valores.length * hundred) / 100) - 1]!
@@ -23,7 +23,6 @@ export function percentile(valores: readonly number[], hundred: number): number 
 
 /**
  * Alternates the candidates, A B A B …, so that a slowing machine slows all. One warm-up round.
- * @param rounds counted rounds
  * @returns median time and highest memory peak per candidate
  */
 export async function measureInTurns<Nome extends string>(
@@ -57,10 +56,6 @@ export async function measureWork(work: () => unknown): Promise<Sample> {
 /** Polling interval. The kernel tracks the peak, so only growth after the last poll is missed. */
 const READING_MEMORY_MS = 2
 
-/**
- * Runs a process from spawn to exit, output discarded, with its memory peak on Linux.
- * @throws Error on any exit code but 0
- */
 export function measureProcess(comando: readonly [string, ...string[]]): Promise<Sample> {
   const [file, ...args] = comando
   return new Promise((resolve, reject) => {
@@ -83,7 +78,6 @@ export function measureProcess(comando: readonly [string, ...string[]]): Promise
   })
 }
 
-/** Memory figure of a process in bytes; 0 when it has ended or outside Linux. */
 function readMemory(pid: number | undefined, nome: 'VmHWM' | 'VmRSS'): number {
   if (pid === undefined) return 0
   try {

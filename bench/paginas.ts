@@ -1,6 +1,6 @@
 /**
- * Lighthouse benchmark of the first pages, with its desktop and mobile presets.
- * On the production build with demo data. A new browser profile each time, so that caches are empty.
+ * Lighthouse benchmark of the first pages on the production build, desktop and mobile presets.
+ * Each run has a new browser profile, so that caches are empty.
  */
 import { execFile } from 'node:child_process'
 import { copyFileSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'

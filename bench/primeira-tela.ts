@@ -1,7 +1,7 @@
 /**
- * Benchmark of the first usable control of the sign-in versus Actual Budget.
- * Alternating in one browser with new contexts, at full speed and four times slower. Actual is served compressed like ours, with its first
- * answer (no password set yet) immediate.
+ * Benchmark of the first usable control of the sign-in page versus Actual Budget.
+ * Alternates both in one browser with new contexts, at full speed and four times slower. Actual is served compressed like Lastro, and its
+ * first answer (no password set yet) is immediate.
  */
 import { readFileSync } from 'node:fs'
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'

@@ -33,7 +33,6 @@ export function megabytes(bytes: number): string {
   return `${Math.round(bytes / 2 ** 20)} MB`
 }
 
-/** Prints the result and, under `npm run bench`, passes it on for docs/desempenho.md. A missed target sets exit code 1. */
 export function report(resultado: Resultado): void {
   process.stdout.write(`\n${resultado.titulo}\n${resultado.como}\n`)
   for (const { nome, valor, base, razao, alvo, cumprido } of resultado.medidas) {

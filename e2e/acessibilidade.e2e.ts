@@ -127,7 +127,6 @@ for (const [parte, screens] of [
   ['nos cadastros', CADASTROS],
 ] as const) {
   test(`nenhuma falha de acessibilidade ${parte}`, async ({ page }) => {
-    // Some fifteen states, four scans each: seconds alone, minutes on a busy machine.
     test.setTimeout(240_000)
     await signIn(page, RENATA_GESTORA)
     await expectScreens(page, screens)
@@ -220,7 +219,6 @@ async function choose(page: Page, name: string, buffer: Buffer): Promise<void> {
 
 async function importUnbalanced(page: Page): Promise<void> {
   await choose(page, 'desbalanceado.txt', ecdOf('lancamento-desbalanceado'))
-  // The generated file belongs to a company that is no cliente.
   await page.getByRole('checkbox').check()
   await page.getByRole('button', { name: 'Importar', exact: true }).click()
   await expect(page.getByText('Nada foi salvo.')).toBeVisible({ timeout: 30_000 })

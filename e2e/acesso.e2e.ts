@@ -43,7 +43,7 @@ test('o gestor limita um cliente a um centro de custo, e a DRE dele mostra só e
   await paulo.getByRole('button', { name: /^Centro/ }).click()
   await expect(paulo.getByLabel('Lojas São Paulo')).toBeVisible()
   await expect(paulo.getByLabel('Administração')).toHaveCount(0)
-  // May read entries, but imports need an unlimited scope.
+  // Paulo may read entries, but imports need an unlimited scope.
   await paulo.goto('/Importacao')
   await expect(paulo).toHaveURL(/\/not-authorized$/)
   await expect(paulo.getByRole('heading', { name: 'Esta tela não faz parte do seu perfil' })).toBeVisible()
@@ -64,7 +64,6 @@ test('quem perde o direito de ver a DRE é levado a /403, e nada dela sai em arq
   await modal.getByRole('button', { name: 'Salvar' }).click()
   await expect(page.getByText('Permissões de Tiago Sá salvas.')).toBeVisible()
 
-  // The open page still offers it, but the server refuses it.
   await menu.click()
   await expect(tiago).toHaveURL(/\/403$/)
   const file = await tiago.evaluate(async () => {
@@ -226,7 +225,7 @@ test('cada um escolhe de que é avisado e as telas que quer à mão, e vê isso 
   await expect(page.getByRole('heading', { name: 'De-Para', level: 1 })).toBeVisible()
   await page.keyboard.press('Control+k')
   await page.getByPlaceholder('Buscar telas, contas, orçamentos…').fill('Fixar De-Para')
-  // Offered only once pinned screens are loaded; leaving at once would abort the request.
+  // Offered only once pinned screens are loaded; leaving the page earlier would abort that request.
   await expect(page.getByText('Fixar De-Para', { exact: true })).toBeVisible()
   const fixada = page.waitForResponse(
     (response) => response.request().method() === 'PUT' && response.url().endsWith('/Usuario/telas-fixadas'),

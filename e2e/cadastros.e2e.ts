@@ -68,7 +68,6 @@ test('o que está em uso não se apaga: diz o que usa, e arquiva-se', async ({ p
   await page.getByRole('button', { name: 'Desfazer' }).click()
   await expect(page.getByText('Desfeito.')).toBeVisible()
 
-  // A centro cannot be its own ancestor.
   await page.goto(CENTROS)
   await page.getByRole('button', { name: 'Editar RH Recursos humanos' }).press('Enter')
   await fillLinha(page, { 'Centro superior': 'RH' })
@@ -112,7 +111,6 @@ test('a busca, a ordem e o filtro ficam no endereço; quem administra o serviço
   const loaded = page.waitForResponse((response) => response.url().includes('ordem=descricao'))
   await page.getByRole('columnheader', { name: 'Descrição' }).getByRole('button').click()
   await expect(page).toHaveURL(/ordem=descricao/)
-  // The URL changes before the rows do.
   const { data } = (await (await loaded).json()) as { data: RotaData<typeof contaRotas.browse> }
   const descricao = String(data.itens[0]?.valores['descricao'])
   const first = page.locator('tbody tr').first()

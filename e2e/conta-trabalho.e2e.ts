@@ -71,7 +71,6 @@ test('o convite vincula a conta de trabalho, e dali em diante ela entra', async 
   })
   expect(stored['clienteId']).toMatch(/^[0-9a-f-]{36}$/)
   expect(await page.evaluate(() => localStorage.getItem('cliente'))).toBe(stored['cliente'])
-  // A normal date, slightly more than ten minutes ahead.
   expect(Date.parse(String(stored['expires'])) - Date.now()).toBeGreaterThan(9 * 60_000)
   await page.reload()
   await expect(page.getByRole('button', { name: /^Menu de/ })).toBeVisible()

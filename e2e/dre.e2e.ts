@@ -94,7 +94,7 @@ const parseReais = (texto: string): number => Number(texto.replaceAll(/[^\d−]/
 const celula = (page: Page, codigo: string, coluna: string): Locator =>
   page.locator(`tr[data-codigo="${codigo}"] td[data-coluna="${coluna}"]`)
 
-// Last in its file, because its lines remain in every later DRE.
+// Last in its file, because its line remains in every later DRE.
 test('uma linha nova vale de um mês em diante, a variação dela se explica, e uma visão salva traz tudo de volta', async ({ page }) => {
   const BEFORE = '/Dre?inicio=2024-01&fim=2024-12&escala=reais&abertas=todas'
   await signIn(page, RENATA_GESTORA)

@@ -36,7 +36,7 @@ test('depois de entrar, chega à tela que pediu', async ({ page }) => {
   await page.getByLabel('Senha', { exact: true }).fill(HELENA_LEITORA.senha)
   await page.getByRole('button', { name: 'Entrar', exact: true }).click()
   await expect(page).toHaveURL(/\/DePara/)
-  // Ended elsewhere during a navigation, which resumes after the sign-in.
+  // The session ends elsewhere during a navigation, which resumes after the sign-in.
   await page.route(
     '**/v1/Dre/valores*',
     async (route) => {

@@ -7,7 +7,6 @@ const WIDTHS = [1280, 390] as const
 /** WCAG 1.4.10 (reflow). */
 const WIDTH_MINIMA = 320
 const THEMES = ['light', 'dark'] as const
-/** The dark theme differs only in colours. */
 const REGRAS = { light: null, dark: ['color-contrast'] } as const
 
 type Violations = Awaited<ReturnType<AxeBuilder['analyze']>>['violations']
@@ -42,7 +41,6 @@ export async function expectAccessibleEverywhere(page: Page, state: string): Pro
 async function readViolations(page: Page, rules: readonly string[] | null): Promise<Violations> {
   await page.waitForFunction(isStill)
   if (!(await page.evaluate(() => 'axe' in window))) {
-    // Legacy mode suffices without frames, and passes are omitted because there are thousands.
     const axe = new AxeBuilder({ page }).setLegacyMode().options({ resultTypes: ['violations'] })
     return (await (rules ? axe.withRules([...rules]) : axe).analyze()).violations
   }

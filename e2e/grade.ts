@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import type { Locator, Page } from '@playwright/test'
 import { expect } from './lastro.ts'
 
-/** Rows when filtered by one item: below grupo and item. March is the third month. */
+/** Rows when filtered by one item, below its grupo and item. */
 export const [administracao, humanos] = [2, 3]
 export const march = (person: Page, row: number): Locator => person.locator(`#glide-cell-3-${row}`)
 
@@ -20,7 +20,6 @@ export async function walkToMarch(person: Page, row: number): Promise<void> {
   for (let i = 0; i < 3; i++) await person.keyboard.press('ArrowRight')
 }
 
-/** Puts a recorded clipboard with all its formats into the browser, and pastes it. */
 export async function pastePrancheta(person: Page, caso: string): Promise<void> {
   const read = (tipo: string) => readFile(join(import.meta.dirname, `../apps/web/src/table/recorded-clipboards/${caso}.${tipo}`), 'utf8')
   const data = { 'text/html': await read('html'), 'text/plain': await read('txt') }

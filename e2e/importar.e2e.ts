@@ -25,7 +25,6 @@ async function sendFile(page: Page, nome: string, content: Buffer): Promise<void
 const celula = (page: Page, codigo: string, mes: string): Locator =>
   page.locator(`tr[data-codigo="${codigo}"] td[data-coluna="${mes}:valor"]`)
 
-/** All amounts of the DRE on screen by line and column; detail lines name their parent. */
 async function readGrade(page: Page): Promise<{ codigo: string; pai: string | null; celulas: string[] }[]> {
   return page.getByRole('treegrid').evaluate((grade, colunas) => {
     let parent: string | null = null
@@ -56,7 +55,6 @@ async function expectDre(page: Page, expected: ExpectedDre): Promise<void> {
 }
 
 test('do arquivo à DRE, da DRE ao lançamento, e de volta', async ({ page }) => {
-  // About 15 seconds, and several times that on a busy machine.
   test.slow()
   const file = generate()
   const expected = readExpectedDre(file)

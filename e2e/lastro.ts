@@ -8,7 +8,7 @@ import { BRUNO_ADMIN, HELENA_LEITORA, RENATA_GESTORA, TIAGO_ANALISTA } from '../
 import { removeDataDir, startProcesso, type Processo } from '../test/lastro-process.ts'
 import { dataReady } from './prepared-data.ts'
 
-/** Initial cliente of every test: the one in the demo with centros, filiais and rateio rules. */
+/** The demo cliente with centros, filiais and rateio rules. */
 const CLIENTE_INICIAL = 'Comercial Ação & Água'
 const OF_MANY_CLIENTES: readonly { email: string }[] = [RENATA_GESTORA, TIAGO_ANALISTA, HELENA_LEITORA, BRUNO_ADMIN]
 
@@ -56,7 +56,6 @@ export const test = base.extend<Watched, { servidor: { endereco: string; vizinho
 
 export { expect }
 
-/** Starts a server with fresh demo data. @param environment added to its environment */
 export async function startServer(environment: Readonly<Record<string, string>> = {}): Promise<Pick<Processo, 'endereco' | 'stop'>> {
   const dataDir = createTemporaryFolder('lastro-')
   // `fs.cp` changes the owner of files, and PostgreSQL refuses files its user does not own.
@@ -88,7 +87,6 @@ export async function signIn(page: Page, usuario: TestPerson, to?: string): Prom
   if (to !== undefined) await page.goto(to)
 }
 
-/** Like `signIn`, by the API: in the initial cliente, regardless of earlier tests. */
 export async function signInApiAtInicial(address: string, person: TestPerson): Promise<Api> {
   return (await signInApi(address, person)).inCliente(CLIENTE_INICIAL)
 }

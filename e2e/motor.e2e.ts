@@ -11,7 +11,6 @@ const SEED = Number(process.env['SEMENTE'] ?? 20_251_121)
 const CASOS = 500
 const PREFIX = '/motor/'
 
-/** Module for the browser: types stripped, packages resolved to file URLs. */
 function readModule(path: string): string {
   const text = readFileSync(join(root, path), 'utf8')
   const source = path.endsWith('.ts') ? stripTypeScriptTypes(text) : text

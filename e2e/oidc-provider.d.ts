@@ -1,4 +1,3 @@
-/** Minimal types of oidc-provider, which has none. */
 declare module 'oidc-provider' {
   import type { IncomingMessage, ServerResponse } from 'node:http'
 

@@ -5,7 +5,7 @@ import { expectAccessible } from './expect-accessible.ts'
 import { administracao, goToMarch, humanos, march, pastePrancheta, walkToMarch, writeInMarch } from './grade.ts'
 import { expect, expectRowVisible, signIn, switchCliente, test } from './lastro.ts'
 
-/** Duration of the network outage; 30.000 for the half minute that the product must survive. */
+/** Network outage in ms; 30000 is the half minute that the product must survive. */
 const CUT_MS = Number(process.env['LASTRO_CORTE_MS'] ?? 0)
 async function runInPalette(person: Page, action: string): Promise<void> {
   await person.keyboard.press('Control+k')
@@ -278,7 +278,7 @@ test('um orçamento sai do realizado com 8 % a mais, recebe um bloco de planilha
   await expect(page).toHaveURL(/\/orcamento\/\d+\?edit=true$/)
   await page.getByLabel('Filtrar linhas').fill('aluguéis')
 
-  // Recorded LibreOffice clipboard: errors are skipped, and three decimals are no thousand.
+  // Recorded LibreOffice clipboard: error cells are skipped, and three decimals are no thousands.
   await walkToMarch(page, administracao)
   await pastePrancheta(page, 'erros')
   for (const [mes, valor] of [
@@ -296,7 +296,6 @@ test('um orçamento sai do realizado com 8 % a mais, recebe um bloco de planilha
   ] as const)
     await expect(page.locator(`#glide-cell-${mes}-${administracao}`)).toHaveText(valor)
 
-  // Distributes the year by working days, then equally to the centavo.
   for (let i = 0; i < 10; i++) await page.keyboard.press('ArrowRight')
   await page.keyboard.type('1000')
   await page.keyboard.press('Enter')

@@ -3,10 +3,8 @@ import { PATHS } from '../apps/web/test/customer-paths.ts'
 import { beginCaminhada, fillParams, CALLER, visit } from './walk.ts'
 import { expect, test } from './lastro.ts'
 
-// Failures name their URL, and a trace would take longer than the pages.
 test.use({ trace: 'off' })
 
-/** Short version of `npm run percurso`: opens each path once, spread over all perfis, marcas, themes and languages. */
 test('cada caminho do texto abre uma tela que funciona, ou leva a quem pode', async ({ browser, servidor }) => {
   test.setTimeout(180_000)
   const addresses = await fillParams(servidor.endereco)

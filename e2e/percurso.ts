@@ -101,7 +101,6 @@ async function takePictures(page: Page, directory: string, path: SpecifiedPath):
   await page.setViewportSize({ width: widths[0] ?? 1280, height: HEIGHT })
 }
 
-/** Table with a row per path and a column per perfil; lists each marca when they differ. */
 function describe(all: readonly WalkView[]): string {
   const cell = (path: SpecifiedPath, caller: string): string => {
     const here = all.filter((stop) => stop.caminho === path && stop.quem === caller)

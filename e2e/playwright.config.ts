@@ -37,7 +37,6 @@ export default defineConfig({
   retries: 0,
   timeout: 60_000,
   expect: { timeout: 10_000 },
-  // The path of the JSON report is in PLAYWRIGHT_JSON_OUTPUT_FILE; without it only the list is printed.
   reporter: process.env['PLAYWRIGHT_JSON_OUTPUT_FILE'] ? [['list'], ['json']] : 'list',
   use: {
     locale: 'pt-BR',

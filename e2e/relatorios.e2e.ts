@@ -53,7 +53,7 @@ const keyOfCliente = async (address: string): Promise<string> => {
   return (await renata.call(sessaoRotas.get)).cliente?.id ?? ''
 }
 
-/** Content of the report: the visible frame inside our frame page, while another one may be loading. */
+/** Visible frame of the report inside our frame page; another frame may still be loading. */
 const reportOf = (page: Page, nome: string) =>
   page.frameLocator(`iframe[title="${nome}"]`).frameLocator(`iframe[title="${nome}"]:not([inert])`)
 
@@ -125,7 +125,6 @@ test('um relatório do Lastro se monta, se filtra, leva à DRE ao centavo, sai e
   })
 
   await test.step('leva-se dali em PDF e em imagem, e uma reunião o vê em tela cheia', async () => {
-    // Pictures render in time slices, which takes seconds on a busy machine.
     const timeout = 30_000
     const save = async (menu: string, option: string): Promise<Buffer> => {
       const baixando = page.waitForEvent('download', { timeout })
@@ -188,7 +187,6 @@ test('um painel assinado abre só com a empresa, é renovado antes do fim, e nã
   await expect(report.getByText('De ninguém')).toBeVisible()
   await expect(report.getByText('Abertura 1', { exact: true })).toBeVisible()
   const frame = page.frameLocator('iframe[title="Vendas por loja"]').locator('iframe')
-  // Scripts and its own origin, but no top navigation.
   await expect(frame).toHaveAttribute('sandbox', /^(?!.*top-navigation).*allow-scripts allow-same-origin/)
   await expect(frame).toHaveAttribute('referrerpolicy', 'no-referrer')
   await expect(page.getByText('Código para o suporte')).toBeHidden()
@@ -201,7 +199,6 @@ test('um painel assinado abre só com a empresa, é renovado antes do fim, e nã
   await page.getByRole('button', { name: 'Atualizar os dados' }).click()
   await expect(report.getByText('Abertura 3', { exact: true })).toBeVisible()
 
-  // An unreachable server shows advice and a retry instead of the error page of the browser.
   const withoutResponse = page.getByText('O programa de painéis não respondeu')
   await paineis.sleep()
   await page.getByRole('button', { name: 'Atualizar os dados' }).click()
@@ -255,7 +252,6 @@ test('um relatório do Power BI fica aberto, com a página e o filtro, enquanto 
   await expect(report.locator('#token')).toContainText('relido')
   await expect(report.locator('#pagina')).toHaveText('Página 2')
 
-  // The hostile frame has posted to every window, without effect.
   await expect(report.frameLocator('iframe[title="Anúncio"]').locator('#feito')).toContainText('dito a ')
   await expect(page.getByText('Código para o suporte')).toBeHidden()
   await expect(page.getByText('O Power BI recusou o acesso')).toBeHidden()

@@ -15,10 +15,9 @@ const PEOPLE = {
 } as const satisfies Record<(typeof PERFIS)[number] | 'visitante', object | null>
 export const CALLER = ['visitante', ...PERFIS] as const
 export type WalkerRole = (typeof CALLER)[number]
-/** Browser message for a failed answer, which the page explains itself. */
 const REFUSED = 'Failed to load resource'
 
-/** Maps a path to a URL of this installation. The budget exists until `remove` is called. */
+/** The budget behind a path exists until `remove` is called. */
 export interface Addresses {
   de: (path: SpecifiedPath) => string
   remove: () => Promise<void>
@@ -128,7 +127,7 @@ export async function visit({ page, takeFalhas, semTela }: Caminhante, caminho: 
   return { caminho, desfecho, abre: isHere && !lack, falhas: [...failures, ...takeFalhas()] }
 }
 
-/** Opens a URL, waits for requests to end, and reads the heading. Event streams never end. */
+/** Waits for all requests but event streams, which never end, then reads the heading. */
 async function titleOf(page: Page, address: string): Promise<string> {
   await page.goto(address)
   const heading = page.getByRole('heading', { level: 1 }).first()

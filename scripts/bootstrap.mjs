@@ -1,7 +1,7 @@
 /**
- * Bootstrap of `npm start`, `npm test` and every other command that must work on a fresh clone. The only script in plain JavaScript: it
- * runs on any installed Node (20 or newer), installs node_modules from the lockfile, and hands over to the pinned Node 24, which runs
- * TypeScript directly.
+ * Bootstrap of `npm start`, `npm test` and every other command that must work on a fresh clone.
+ * The only script in plain JavaScript: it runs on any installed Node (20 or newer), installs node_modules from the lockfile, and hands over
+ * to the pinned Node 24, which runs TypeScript directly.
  */
 import { spawn, spawnSync } from 'node:child_process'
 import { existsSync, readFileSync } from 'node:fs'
@@ -23,7 +23,7 @@ if (majorOf(process.versions.node) < OLDEST_NODE) {
 if (!isInstalled()) install()
 run(pinnedNode(), [join(root, 'scripts', script), ...args])
 
-/** Compares the lockfile with the record of npm in node_modules; avoids a stamp file and a slow `npm ls`. */
+/** Compares the lockfile with npm's record in node_modules, because `npm ls` is slow. */
 function isInstalled() {
   const installedPath = join(root, 'node_modules', '.package-lock.json')
   if (!existsSync(installedPath)) return false
@@ -52,7 +52,10 @@ function install() {
     stop('A instalação das dependências falhou. Veja a mensagem do npm acima; com acesso ao registro de pacotes, rode de novo.')
 }
 
-/** Linux gets Node 24 from the lockfile. Other systems have no such package, so the running Node must be new enough. */
+/**
+ * Linux gets Node 24 from the lockfile.
+ * Other systems have no such package, so the running Node must be new enough.
+ */
 function pinnedNode() {
   const pinned = join(bin, 'node')
   if (existsSync(pinned)) return pinned
@@ -60,16 +63,15 @@ function pinnedNode() {
   return stop(`Instale o Node ${PINNED_NODE} (este é o ${process.versions.node}) e rode o comando de novo.`)
 }
 
-/** Waits for the child, so that its shutdown is clean and its exit code is returned. */
 function run(node, argv) {
   const env = {
-    // Compile cache of stripped and compiled modules, as loading modules is most of a start.
+    // Loading modules is most of a start.
     NODE_COMPILE_CACHE: join(root, 'node_modules', '.cache', 'node'),
     ...process.env,
     PATH: bin + delimiter + process.env.PATH,
   }
   const child = spawn(node, argv, { cwd: root, stdio: 'inherit', env })
-  // Ctrl+C reaches the child too, in the same terminal group; a signal sent only to this process must be forwarded.
+  // Ctrl+C reaches the child too, but a signal sent only to this process must be forwarded.
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => child.kill(signal))
   child.on('error', (error) => stop(`Não foi possível iniciar ${node}: ${error.message}`))
   child.on('exit', (code, signal) => process.exit(signal ? 1 : (code ?? 1)))

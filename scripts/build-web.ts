@@ -37,7 +37,6 @@ function runVite(...args: readonly string[]): void {
   if (status !== 0) throw new Error(`A montagem das páginas falhou.\n${stdout}${stderr}`)
 }
 
-/** Precompresses the files, so that no request waits for compression. */
 function compressFiles(): void {
   for (const file of globSync('**/*.{js,css,html,svg,json}', { cwd: webDist })) {
     const path = join(webDist, file)

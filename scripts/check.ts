@@ -1,6 +1,6 @@
 /**
- * `npm test` and `npm run check`: every check of a change in one order, with one summary and one exit code. Continues after a failure, so a
- * single run reports everything. `npm test -- tipos lint` runs only the named steps.
+ * `npm test` and `npm run check`: every check of a change, with one summary and one exit code.
+ * Continues after a failure. `npm test -- tipos lint` runs only the named steps.
  */
 import { spawnSync } from 'node:child_process'
 import { existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs'
@@ -73,7 +73,6 @@ function run({ name, command, report }: Step): Outcome {
   })
   if (error) process.stderr.write(`${file}: ${error.message}\n`)
   const count = report && existsSync(report.path) ? report.count(JSON.parse(readFileSync(report.path, 'utf8'))) : undefined
-  // A runner without a report of tests has failed.
   const ran = report === undefined || (count !== undefined && count.passed + count.failed > 0)
   return { name, ok: status === 0 && ran, seconds: (performance.now() - started) / 1000, count }
 }

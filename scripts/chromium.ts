@@ -1,4 +1,4 @@
-/** Finds the browsers for journeys and benchmarks; on Debian as root, installs missing ones. */
+/** Finds the browsers for journeys and benchmarks. On Debian as root, installs missing ones. */
 import { spawnSync } from 'node:child_process'
 import { existsSync } from 'node:fs'
 
@@ -9,15 +9,11 @@ const CANDIDATES = [
   '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome',
   'C:\\Program Files\\Google\\Chrome\\Application\\chrome.exe',
 ]
-/** The same engine without a window, which saves a third of the time of a journey. */
+/** Chromium without a window saves a third of the time of a journey. */
 const SHELL = '/usr/bin/chromium-headless-shell'
 /** Metric-compatible sans serif; without it widths and screenshots differ by machine. */
 const FONTS = 'fonts-liberation'
 
-/**
- * Returns the path of a regular Chromium, installing it if possible.
- * @throws with instructions otherwise
- */
 export function findChromium(): string {
   return findOrInstall(CANDIDATES, 'chromium')
 }

@@ -10,9 +10,6 @@ export interface Copy {
   remove: () => void
 }
 
-/**
- * Links packages of the project into the copy, and all others to their installation: at the root, or in the one workspace that needs them.
- */
 function linkDependencies(directory: string): void {
   for (const folder of globSync(['node_modules', '{apps,packages}/*/node_modules', '{e2e,bench}/node_modules'], { cwd: root })) {
     const [installed, linked] = [join(root, folder), join(directory, folder)]

@@ -1,7 +1,4 @@
-/**
- * Mutants of single defences that no pattern finds: embedding external reports, and visibility of reports. Each has its code, the
- * replacement, and the tests that must fail.
- */
+/** Mutants of single defences that no pattern finds, each with the tests that must fail. */
 interface Defense {
   nome: string
   arquivo: string
@@ -260,7 +257,7 @@ export const DEFESAS: readonly Defense[] = [
   },
 ]
 
-/** @throws Error when it does not occur exactly once; after moving the code, update it here */
+/** Throws when the code does not occur exactly once. After moving the code, update it here. */
 export function removeDefense(text: string, { nome, arquivo, de, para }: Defense): string {
   if (text.split(de).length !== 2) throw new Error(`${arquivo} no longer holds once: ${de} (${nome})`)
   return text.replace(de, () => para)

@@ -1,4 +1,7 @@
-/** Development mode: the API restarts on changes, and pages come from the development server with the API as proxy target. */
+/**
+ * Development mode: the API restarts on changes.
+ * Pages are served by the development server, which proxies to the API.
+ */
 import { spawn } from 'node:child_process'
 import { join } from 'node:path'
 import { root } from './root.ts'

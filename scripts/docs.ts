@@ -1,7 +1,4 @@
-/**
- * Generates parts of the documents from code: the rules of the ECD reader in docs/importar.md, and the default permissions in
- * docs/permissoes.md.
- */
+/** Generated parts of docs/importar.md (rules of the ECD reader) and docs/permissoes.md (defaults). */
 import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { ACTIONS, PERFIS, REGRAS_PERFIL, SUBJECTS, type Perfil, type Subject } from '../packages/contract/src/comum/permissao.ts'

@@ -1,6 +1,6 @@
 /**
- * Subsets the fonts of every page, `apps/web/src/theme/*.woff2`, from their package: the characters in `fonts.css`, with the weights and
- * features of the styles. Halves the size. Run after an update of the package.
+ * Subsets the fonts of every page, `apps/web/src/theme/*.woff2`, to half their size.
+ * Keeps the characters in `fonts.css`, with the weights and features of the styles. Run after an update of the package.
  */
 import { execFileSync } from 'node:child_process'
 import { readFileSync, writeFileSync } from 'node:fs'
@@ -8,9 +8,7 @@ import { createRequire } from 'node:module'
 import { join } from 'node:path'
 import { root } from './root.ts'
 
-/** Installed on demand by npm: harfbuzz, with a WOFF2 reader and writer. */
 const SUBSET_FONT = 'subset-font@2.9.0'
-/** Shaping features, tabular lining figures, and the single-storey a of the styles. */
 const FEATURES = ['kern', 'mark', 'mkmk', 'ccmp', 'locl', 'calt', 'tnum', 'lnum', 'cv11']
 const WEIGHTS = { min: 400, max: 700 }
 
@@ -39,7 +37,6 @@ for (const [, style, range] of readFileSync(join(theme, 'fonts.css'), 'utf8').ma
   process.stdout.write(`inter-latin-${style}.woff2: ${font.length} bytes\n`)
 }
 
-/** @param range in CSS syntax: `U+0000-00FF, U+0131` */
 function lettersOf(range: string): string {
   return [...range.matchAll(/U\+([\dA-F]+)(?:-([\dA-F]+))?/g)]
     .map(([, first, last]) => {

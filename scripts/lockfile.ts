@@ -38,7 +38,6 @@ export function listMissing({ packages }: Lockfile): Record<string, LockEntry> {
   return missing
 }
 
-/** Parses `@oxlint/binding-linux-arm64-musl`, the common naming of such packages. */
 function readPlatform(name: string): Pick<LockEntry, 'os' | 'cpu' | 'libc'> {
   const words = name.split('/').at(-1)!.split('-')
   const os = words.filter((word) => SYSTEMS.includes(word))

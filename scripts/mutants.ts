@@ -1,6 +1,6 @@
 /**
- * Mutation test of security checks: removes one at a time (a policy, a tenant filter, a permission check) and runs the tests that must fail. Exits 1 when a
- * mutant survives without a reason below, or when the tests fail without a mutant.
+ * Mutation test of security checks: removes one at a time and runs the tests that must fail.
+ * A check is a policy, a tenant filter or a permission check. Exits 1 when a mutant survives without a reason below, or when the tests fail without a mutant.
  *
  *   npm run mutantes -- [kind…] [--so TEXT]… [--cada N] [--lista]
  *     only these kinds; only names that contain one of the texts; every N-th of each; only list them
@@ -14,7 +14,6 @@ import { DEFESAS, removeDefense } from './defenses.ts'
 import { root } from './root.ts'
 
 interface Mutante {
-  /** File, function and removed code: a stable key for SOBREVIVEM. */
   nome: string
   file: string
   mutate: (text: string) => string
@@ -30,7 +29,6 @@ const FOUND = 'of a row that was found in the cliente just before'
 const FOUND_WAIT = 'what waits is of a budget of the cliente, whichever of the three says so'
 const FOUND_ORCAMENTO = 'of a budget, or a part of it, that was found in the cliente just before'
 
-/** Equivalent mutants without observable effect, each with its reason. */
 const SOBREVIVEM: Readonly<Record<string, string>> = {
   'apps/api/src/cubo/store.ts listDescricoesSinteticas: cliente_id = ${clienteId}': 'names above an account only feed suggestions',
   'apps/api/src/cubo/store.ts listModelos: i.cliente_id = ${clienteId}': 'items of models that are not in the list are dropped',

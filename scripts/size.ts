@@ -1,25 +1,21 @@
-/** Builds the web application and fails when a page loads more JavaScript than its budget. Sizes are gzip -9, in KB of 1000 bytes. */
+/** Fails when a page loads more JavaScript than its budget. Sizes are gzip -9, in KB of 1000 bytes. */
 import { globSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { gzipSync } from 'node:zlib'
 import { buildWeb, webDist } from './build-web.ts'
 
-/** Until a person can sign in. */
 const LOGIN_BUDGET_KB = 170
 /** From the sign-in to the first screen. */
 const SIGNED_IN_BUDGET_KB = 260
-/** Any single file. */
 const CHUNK_BUDGET_KB = 140
 
 interface Chunk {
   file: string
-  /** Keys of the manifest that are loaded with it. */
   imports?: string[]
 }
 
 const LOGIN = ['index.html', 'src/pages/LoginPage.tsx', 'src/i18n/pt/entrar.json']
 const SHELL = [...LOGIN, 'src/shell/Shell.tsx', 'src/i18n/pt/casca.json']
-/** Modules of each page besides their static imports. */
 const PAGES: Readonly<Record<string, { modules: readonly string[]; budgetKb: number }>> = {
   '/login': { modules: LOGIN, budgetKb: LOGIN_BUDGET_KB },
   '/Home': { modules: [...SHELL, 'src/pages/HomePage.tsx', 'src/i18n/pt/inicio.json'], budgetKb: SIGNED_IN_BUDGET_KB },
@@ -54,7 +50,6 @@ for (const { file, kb } of chunks.slice(0, 5)) process.stdout.write(`  ${kb.toFi
 for (const problem of problems) process.stderr.write(`Tamanho: ${problem}\n`)
 process.exit(problems.length > 0 ? 1 : 0)
 
-/** JavaScript files of some modules and of everything that they import statically. */
 function listFiles(modules: readonly string[]): Set<string> {
   const keys = new Set(modules)
   for (const key of keys) {

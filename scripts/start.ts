@@ -1,4 +1,4 @@
-/** `npm start`: builds the pages, starts the database and the API locally, and prints address and users. */
+/** `npm start`: builds the pages, starts the database and the API locally. */
 import { flushCompileCache } from 'node:module'
 import { DEMONSTRACAO_SENHA, DEMONSTRACAO_USUARIOS } from '@lastro/demonstracao'
 import { ErroConfig, readConfig, type Config } from '@lastro/api/config.ts'
@@ -45,7 +45,6 @@ function fail(error: unknown): never {
   process.exit(1)
 }
 
-/** Prints problem and remedy; a stack only for unexpected errors. */
 function explain(error: unknown): string {
   if (!(error instanceof Error)) return String(error)
   if ('code' in error && error.code === 'EADDRINUSE') {

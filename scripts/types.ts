@@ -1,9 +1,8 @@
 /**
  * Type-checks every program with its tsconfig, so the engine sees neither the DOM nor Node.
- * Exits 1 when any fails.
  *
- * Node code is one program at the root: its packages import one another, and a program checks all of its imports. Each program gets one
- * checker, since several would repeat shared work; as many run at once as there are cores.
+ * Node code is one program at the root, because its packages import one another and a program checks all of its imports. Each program gets
+ * one checker, since several would repeat shared work.
  */
 import { spawn } from 'node:child_process'
 import { globSync } from 'node:fs'
@@ -11,7 +10,7 @@ import { availableParallelism } from 'node:os'
 import { join } from 'node:path'
 import { root } from './root.ts'
 
-/** Longest first, or it would leave a core idle at the end. */
+/** Longest first, because a late start would leave a core idle at the end. */
 const LONG = ['apps/web/tsconfig.json', 'tsconfig.json']
 const projects = [...LONG, ...globSync('{apps/*,packages/*,e2e,bench}/tsconfig.json', { cwd: root }).toSorted()]
 const waiting = [...new Set(projects)]

@@ -1,11 +1,10 @@
 /**
- * S9: audits production dependencies for known severe advisories. Asks the configured npm registry, so it is not part of `npm test`. Exit
- * code 0 none, 1 some, 2 no answer from the registry.
+ * S9: audits production dependencies for known severe advisories.
+ * Asks the configured npm registry, so it is not part of `npm test`. Exit code 0 none, 1 some, 2 no answer from the registry.
  */
 import { spawnSync } from 'node:child_process'
 import { root } from './root.ts'
 
-/** Reviewed advisories that do not affect us: id → reason. */
 const ACEITAS: Readonly<Record<string, string>> = {}
 const GRAVES = new Set(['high', 'critical'])
 

@@ -10,7 +10,7 @@ type Given<R extends RotaDef> = { params?: RotaParams<R>; query?: RotaQuery<R>; 
 export interface Api {
   token: string
   call: <R extends RotaDef>(rota: R, given?: Given<R>) => Promise<RotaData<R>>
-  /** Switches the person to another cliente by its short name; no request when already active. */
+  /** By short name. No request when the cliente is already active. */
   inCliente: (shortNome: string) => Promise<Api>
   startImportacao: (nome: string, content: Uint8Array<ArrayBuffer>) => Promise<RotaData<typeof importacaoRotas.create>>
 }

@@ -1,4 +1,3 @@
-/** Audit trail: names on the screen and in its file are equal, and the code writes only known actions. */
 import { globSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'

@@ -1,4 +1,3 @@
-/** Bootstrap of a fresh clone, on a fake one: installation, and forwarding of the exit code. */
 import { spawnSync } from 'node:child_process'
 import { chmodSync, copyFileSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'

@@ -1,9 +1,8 @@
-/** The rule of commit subjects in CONTRIBUTING.md. */
 import { execFileSync } from 'node:child_process'
 import { expect, test } from 'vitest'
 import { root } from '../scripts/root.ts'
 
-/** The rule is of this day: older subjects stay as they are. */
+/** Older subjects stay as they are. */
 const RULE_SINCE = '2026-11-24T14:53:00Z'
 const SUBJECT_MAX = 72
 
@@ -12,7 +11,6 @@ function listSubjects(): string[] {
   return log.split('\n').filter((subject) => subject !== '')
 }
 
-/** @returns the fault of a subject, `undefined` for a good one */
 function findFault(subject: string): string | undefined {
   if (subject.length > SUBJECT_MAX) return `longer than ${SUBJECT_MAX} characters`
   if (/^Bring together\b/.test(subject)) return 'names no thing'

@@ -1,6 +1,6 @@
 /**
- * Fails tests that log to `console.error` or `console.warn`, because ignored warnings stay unfixed. A test that expects one mocks the
- * function with `vi.spyOn(console, 'error').mockImplementation(() => {})`.
+ * Fails tests that log to `console.error` or `console.warn`, because ignored warnings stay unfixed.
+ * A test that expects one mocks it: `vi.spyOn(console, 'error').mockImplementation(() => {})`.
  */
 import { afterEach, beforeEach, vi } from 'vitest'
 

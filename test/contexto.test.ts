@@ -1,4 +1,4 @@
-/** The rule of decision 049: a transaction and the ids of its cliente and usuario come in one context. */
+/** Decision 049: a transaction and the ids of its cliente and usuario are passed in one context. */
 import { globSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { Visitor, parseSync } from 'oxc-parser'
@@ -18,7 +18,6 @@ interface Parameterized {
   params: readonly { start: number; end: number; type: string }[]
 }
 
-/** Functions that have a loose transaction beside an id of a cliente or a usuario. */
 function findLoose(file: string, text = readFileSync(join(root, 'apps/api/src', file), 'utf8')): string[] {
   if (!/: (?:Transacao|pg\.\w+)\b/.test(text)) return []
   const { program, errors } = parseSync(file, text)

@@ -1,9 +1,8 @@
-/** Completeness of the contract: every route is tested, every error is used and has advice. */
 import { describe, expect, test } from 'vitest'
 import { ERRORS, ROTAS } from '@lastro/contract'
 import { codePaths, read } from './tree.ts'
 
-/** Tests that walk or list all routes, so a mention in them proves nothing. */
+/** These tests list all routes, so a mention in them proves nothing. */
 const PERCORREM = /^apps\/api\/test\/(contrato\.test|entradas\.test|partes-\w+)\.ts$/
 const apiTests = codePaths
   .filter((path) => /^apps\/api\/(test\/.*|.*\.test)\.ts$/.test(path) && !PERCORREM.test(path))

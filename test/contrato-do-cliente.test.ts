@@ -1,4 +1,3 @@
-/** docs/contrato-do-cliente.md: each requirement of the customer has a test, and the quoted test exists. */
 import { expect, test } from 'vitest'
 import { read } from './tree.ts'
 
@@ -7,7 +6,6 @@ const rows = read('docs/contrato-do-cliente.md')
   .filter((line) => line.startsWith('| ') && !/^\| (the text|---)/.test(line))
   .map((line) => ({ line, quoted: [...line.matchAll(/`((?:apps|e2e)\/[^`\s]+\.(?:test|e2e)\.tsx?)` “([^”]+)”/g)] }))
 
-/** Lines with test names: after `test(` or `it.each([…])(`, or on separate lines after formatting. */
 function namingLines(path: string): string[] {
   return read(path)
     .split('\n')

@@ -1,6 +1,6 @@
 /**
- * Dependency direction of workspaces. This test checks the manifests against the table of docs/ARCHITECTURE.md, and every import against
- * the manifests, type imports and tests included. The linter checks the same in the editor.
+ * Dependency direction of workspaces, against the table of docs/ARCHITECTURE.md.
+ * Checks the manifests, and every import against the manifests, type imports and tests included. The linter checks the same in the editor.
  */
 import { dirname, join, normalize } from 'node:path'
 import { describe, expect, test } from 'vitest'
@@ -23,7 +23,7 @@ const MAY_IMPORT: Record<string, readonly string[]> = {
   bench: ['engine', 'ecd', 'planilha', 'db', 'importacao', 'demonstracao', 'api', 'contract'],
 }
 
-/** Allows the ECD generator in tests of packages below it, as a devDependency. */
+/** Packages below the ECD generator use it in tests, as a devDependency. */
 const TESTS_MAY_IMPORT: Record<string, readonly string[]> = {
   'packages/ecd': ['demonstracao'],
   'packages/importacao': ['demonstracao'],
@@ -33,7 +33,7 @@ interface Import {
   file: string
   workspace: string
   specifier: string
-  /** Load time of an import: with the importing file, lazily, or never for type imports. */
+  /** `with` the importing file, `later` for lazy imports, `never` for type imports. */
   when: 'with' | 'later' | 'never'
 }
 
@@ -81,7 +81,7 @@ describe('direction of dependencies', () => {
       if (name === undefined) return false
       const own = workspaces.get(workspace)
       const declared = { ...rootManifest.devDependencies, ...own?.dependencies, ...own?.devDependencies, ...own?.optionalDependencies }
-      const fromRoot = workspace === '' // scripts and tests of the repository may use any workspace
+      const fromRoot = workspace === ''
       return (
         !(name in declared) && !(fromRoot && (name.startsWith('@lastro/') || isDeclaredAnywhere(name)) && !file.startsWith('packages/'))
       )
@@ -136,7 +136,7 @@ describe('direction of dependencies', () => {
       return rung === ASSEMBLY ? ladder.length : ladder.indexOf(rung)
     }
     const upward = imports.filter(({ file, specifier }) => {
-      // A test may use a part inside of the whole.
+      // A test may import the whole that contains its room.
       if (!file.startsWith(`${source}/`) || !specifier.startsWith('.') || file.includes('.test.')) return false
       const target = normalize(join(dirname(file), specifier))
       return target.startsWith(`${source}/`) && heightOf(file) < heightOf(target)
@@ -148,10 +148,6 @@ describe('direction of dependencies', () => {
   })
 })
 
-/**
- * Finds import cycles, the first per file.
- * @param known imports of each file
- */
 function findCircles(known: ReadonlyMap<string, readonly string[]>): string[] {
   const left = new Set<string>()
   const circles: string[] = []

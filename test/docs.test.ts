@@ -1,4 +1,3 @@
-/** Documents against the code: every reference must exist, and every decision record has the required parts. */
 import { existsSync, globSync } from 'node:fs'
 import { dirname, join, normalize } from 'node:path'
 import { describe, expect, test } from 'vitest'

@@ -1,9 +1,8 @@
-/** Holds comments, test names and developer documents to plain English: a concrete subject, and the word of the trade. */
 import { parseSync } from 'oxc-parser'
 import { expect, test } from 'vitest'
 import { codePaths, paths, read } from './tree.ts'
 
-/** Pronouns without an antecedent, and everyday verbs in the place of exact ones. */
+/** Pronouns without an antecedent, and everyday verbs in place of exact ones. */
 const VAGUE = /\b(?:whoever|whatever|somebody|someone|nobody|anybody|anew|meanwhile|tells?|told|of (?:its|their|one['’]s) own)\b/i
 /** A relative clause in the place of a noun. */
 const NO_SUBJECT = /^(?:What|Who|Whose|Whoever|Whatever|Of|That|Than|How)\b/
@@ -13,7 +12,6 @@ interface Prose {
   text: string
 }
 
-/** Code in backticks, placeholders and links are no prose. */
 function strip(text: string): string {
   return text.replaceAll(/`[^`]*`|\$\{[^}]*\}|\{@link [^}]*\}|\]\([^)]*\)/g, '')
 }
@@ -22,7 +20,6 @@ function lineOf(source: string, offset: number): number {
   return source.slice(0, offset).split('\n').length
 }
 
-/** The text of a comment without its frame: `* ` at the start of each line. */
 function unframe(comment: string): string {
   return comment.replaceAll(/^[\s/*-]+/gm, '').trim()
 }
@@ -33,7 +30,6 @@ function readComments(path: string): Prose[] {
     const { comments } = parseSync(path, source)
     return comments.map(({ value, start }, at) => {
       const before = comments[at - 1]
-      // A line comment goes on in the next line: only its first line has a beginning.
       const goesOn = before !== undefined && comments[at]?.type === 'Line' && source.slice(before.end, start).trim() === ''
       return { place: `${path}:${lineOf(source, start)}`, text: goesOn ? `… ${unframe(value)}` : unframe(value) }
     })
@@ -67,7 +63,6 @@ function findFaults(prose: readonly Prose[]): string[] {
     .map(({ place, text }) => `${place}: ${text.replaceAll(/\s+/g, ' ').slice(0, 120)}`)
 }
 
-/** This file spells the words, and Portuguese sentences of people and of files are data. */
 const written = [...codePaths, ...paths.filter((path) => /\.(css|sql)$/.test(path))].filter((path) => path !== 'test/english.test.ts')
 
 test('comments have a subject and use exact words', () => {

@@ -8,10 +8,8 @@ const entries = read('test/everyday-words.txt')
   .map((line) => line.split(' ') as [word: string, english: string])
 const WORDS = new Map(entries.filter(([word]) => !word.startsWith('=')))
 const NAMES = new Map(entries.filter(([word]) => word.startsWith('=')).map(([word, english]) => [word.slice(1), english]))
-/** Domain terms of several words; everyday words inside of them are allowed. */
 const TERMS =
   /centros?Custo|CENTRO_CUSTO|dePara|DE_PARA|segundoFator|verComo|vendoComo|VER_COMO|foraDaDre|baseAv|planoContas|planoDeContas|ErroApi|ErroCodigo|ERROS?(?=_)|contas?Trabalho/gi
-/** Names that stay, each with its reason. */
 const KEPT: Readonly<Record<string, string>> = {
   listNotas: 'see lugarDoMes',
   comentar: 'a mutation of the web, by the word on its button',
@@ -20,7 +18,7 @@ const KEPT: Readonly<Record<string, string>> = {
   comando: 'each file of apps/cli/src/comandos exports one, found by its name',
   lugarDoMes: 'an interface of the same name stands for the module that is loaded late',
 }
-/** Components are called as the part of the screen that they draw, and the contract as its fields. */
+/** Components are named after the part of the screen that they draw, and contracts after their fields. */
 const isComponent = (path: string, name: string): boolean => path.startsWith('apps/web/') && /^[A-Z][a-z]/.test(name)
 
 const wordsOf = (name: string): string[] =>

@@ -1,12 +1,11 @@
 /**
- * Lists the names that a source file declares: variables, parameters, functions. Keys of objects are left out, and so is a binding that
- * mirrors one (`{ antes }`): it is named by its field, which may be of the contract, of a row or of a form.
+ * Lists the names that a source file declares: variables, parameters, functions.
+ * A binding that mirrors a key of an object (`{ antes }`) is left out, because its field names it.
  */
 import { parseSync, Visitor } from 'oxc-parser'
 
 type Pattern = Parameters<NonNullable<ConstructorParameters<typeof Visitor>[0]['VariableDeclarator']>>[0]['id']
 
-/** @throws for a file that does not parse */
 export function listDeclared(path: string, text: string): string[] {
   const { program, errors } = parseSync(path, text)
   if (errors.length > 0) throw new Error(`${path}: ${errors[0]?.message}`)

@@ -1,4 +1,4 @@
-/** Starts a whole Lastro as a process tree: the start command on a free port, with a separate data folder. */
+/** Starts a whole Lastro as a process tree, on a free port, with a separate data folder. */
 import { spawn } from 'node:child_process'
 import { existsSync, readFileSync } from 'node:fs'
 import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises'
@@ -10,7 +10,7 @@ export interface Processo {
   endereco: string
   pid: number
   stop: () => Promise<void>
-  /** Simulates a power cut: SIGKILL to every process of the tree at once, the database included. */
+  /** Simulates a power cut: SIGKILL to every process at once, the database included. */
   killTree: () => Promise<void>
 }
 
@@ -24,12 +24,6 @@ export async function removeDataDir(dataDir: string): Promise<void> {
   await rm(dataDir, { recursive: true, force: true })
 }
 
-/**
- * Starts the process.
- * @param environment added to the environment of the process
- * @param args of the command
- * @throws with the output of the process when it does not come up
- */
 export async function startProcesso(
   dataDir: string,
   environment: Readonly<Record<string, string>> = {},

@@ -1,4 +1,3 @@
-/** The mix of the load is what the document says, and one short run of it answers without errors. */
 import { spawnSync } from 'node:child_process'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'

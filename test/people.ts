@@ -3,9 +3,8 @@ import type { TestPerson } from './api.ts'
 
 const person = (email: string): TestPerson => ({ email, senha: DEMONSTRACAO_SENHA })
 
-/** Controller, linked to every cliente of the demonstration. */
+/** Linked to every cliente of the demonstration. */
 export const RENATA_GESTORA = person('renata@lastro.demo')
-/** Read-only, with the exports of a reader. */
 export const HELENA_LEITORA = person('helena@lastro.demo')
 export const PAULO_DE_UM_CLIENTE = person('paulo@lastro.demo')
 export const TIAGO_ANALISTA = person('tiago@lastro.demo')

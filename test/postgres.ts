@@ -1,4 +1,4 @@
-/** One embedded PostgreSQL for all database tests of a run; `createTestDatabase` creates a separate database per file. */
+/** One embedded PostgreSQL for all database tests of a run. */
 import { startTestCluster, type TestCluster } from '@lastro/db/testing'
 import { createTemporaryFolder } from './temporary-folder.ts'
 

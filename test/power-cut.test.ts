@@ -1,6 +1,6 @@
 /**
- * Power cuts: SIGKILL to every process at once, database included, during work. Acknowledged work stays, and unacknowledged work leaves
- * nothing.
+ * Power cuts: SIGKILL to every process at once, database included, during work.
+ * Acknowledged work stays, and unacknowledged work leaves nothing.
  */
 import { createEcdGenerator } from '@lastro/demonstracao'
 import { cadastroRotas, dreRotas, importacaoRotas, ROTAS_BY_DOMAIN, sessaoRotas, type DreResposta, type Importacao } from '@lastro/contract'
@@ -30,7 +30,7 @@ async function restart(): Promise<void> {
   processo = await startProcesso(dataDir)
 }
 
-/** Retries when the kill comes after the commit, as progress arrives later than a fast machine works. */
+/** Retries when the kill is after the commit, because progress arrives late on a fast machine. */
 const ATTEMPTS = 5
 
 describe('during an import', () => {
@@ -38,8 +38,8 @@ describe('during an import', () => {
   const file = new Uint8Array(Buffer.concat([...generator.chunks()]))
 
   /**
-   * Returns the import after the restart, and the DRE before that attempt. An import committed before the kill must be complete; it is
-   * undone, which advances the data version of the DRE, and retried.
+   * Returns the import after the restart, and the DRE before that attempt.
+   * An import committed before the kill must be complete. It is undone, which advances the data version of the DRE, and retried.
    */
   async function killDuring(stage: 'ler' | 'gravar', attempts = ATTEMPTS): Promise<{ after: Importacao; dreBefore: DreResposta }> {
     let api = await signInApi(processo.endereco, RENATA_GESTORA)
@@ -115,7 +115,6 @@ describe('under four writers', () => {
           answered.push(codigo)
         }
       })
-      // A different moment each time, and always with pending writes.
       for (const end = Date.now() + 10_000; answered.length < before + 1 + morte && Date.now() < end;) {
         await new Promise((resolve) => setTimeout(resolve, 1))
       }
@@ -135,7 +134,6 @@ function readDre(api: Api): Promise<DreResposta> {
   return api.call(dreRotas.get, { query: { inicio: '2024-01', fim: '2025-12' } })
 }
 
-/** Polls the import until it matches. The database gives the state, so the speed of the machine does not matter. */
 async function waitFor(api: Api, id: number, isThere: (importacao: Importacao) => boolean): Promise<Importacao> {
   for (const end = Date.now() + 60_000; Date.now() < end;) {
     const importacao = await api.call(importacaoRotas.get, { params: { id } })

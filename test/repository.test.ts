@@ -1,4 +1,3 @@
-/** House rules without a linter. Each failure has the rule and the location. */
 import { createHash } from 'node:crypto'
 import { statSync } from 'node:fs'
 import { basename, dirname, join } from 'node:path'
@@ -10,7 +9,6 @@ import { codePaths, findLines, paths, read, rootManifest, textPaths, workspaces 
 
 const LINES_MAX = 500
 const BYTES_MAX = 400_000
-/** This file contains the forbidden words itself. */
 const others = codePaths.filter((path) => path !== 'test/repository.test.ts')
 const sources = others.filter((path) => !path.endsWith('.test.ts') && !path.endsWith('.test.tsx'))
 
@@ -229,7 +227,7 @@ describe('words', () => {
     expect(wrong, 'Domain nouns are Portuguese, ASCII and unabbreviated: docs/glossario.md.').toEqual([])
   })
 
-  /** Allowed verbs of routes. A new verb is the last resort, as one of these mostly fits. */
+  /** Allowed verbs of routes. A new verb is the last resort. */
   const VERBOS = new Set(
     [
       'browse diff explain export get list preview read simulate compare watch',

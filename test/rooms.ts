@@ -1,6 +1,7 @@
 /**
- * Rooms of the product in one order: a room imports only rooms before it. API, contract and pages share the rooms; each has a separate
- * ground below and assembly above. `test/direction.test.ts` checks every import.
+ * Rooms of the product in one order: a room imports only rooms before it.
+ * API, contract and pages share the rooms; each has a separate ground below and assembly above. `test/direction.test.ts` checks every
+ * import.
  */
 const ROOMS = [
   'marca',
@@ -21,8 +22,8 @@ const ROOMS = [
 const GROUND_OF_PAGES = ['stores', 'theme', 'format', 'i18n', 'navigation', 'api', 'ui', 'table', 'sessao'] as const
 
 /**
- * Folders by source folder, lowest first. Files directly in the source folder assemble the rooms: they import any, and no room imports
- * them.
+ * Folders by source folder, lowest first.
+ * Files directly in the source folder assemble the rooms: they import any, and no room imports them.
  */
 export const LADDERS: Readonly<Record<string, readonly string[]>> = {
   'packages/contract/src': ['comum', ...ROOMS],

@@ -15,7 +15,7 @@ const count = (answer: string): number => rows.filter(({ atende }) => atende ===
 describe('ASVS', () => {
   test('each requirement is listed once, in order, with level, answer and reason', () => {
     const ids = rows.map(({ id }) => id)
-    // Ids and levels of the standard, so that an omitted, invented or grouped requirement is found.
+    // Ids and levels of the standard, so that an omitted or invented requirement is found.
     expect(rows.map(({ id, nivel }) => `${id} ${nivel}`)).toEqual(read('test/asvs-5.0.0.txt').trim().split('\n'))
     expect(new Set(ids).size).toBe(253)
     expect(

@@ -5,13 +5,12 @@ import { join } from 'node:path'
 const MEMORY = '/dev/shm'
 /** More than the databases of a whole run need. The default of a container is 64 MB. */
 const MEMORY_MIN_BYTES = 4 * 1024 ** 3
-/** Longer than any run, as the process may be in another container that shares the memory. */
+/** Longer than any run: the process may be in another container that shares the memory. */
 const SOBRA_MS = 6 * 60 * 60 * 1000
 
 /**
  * Creates a folder in memory when there is space, else in the system folder.
- * A database starts in memory in a fifth of the time. First removes folders of killed runs from memory, where they would stay until a
- * reboot.
+ * A database starts in memory in a fifth of the time. First removes folders of killed runs, which would stay in memory until a reboot.
  */
 export function createTemporaryFolder(prefix: string): string {
   removeSobras(MEMORY, prefix)

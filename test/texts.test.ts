@@ -1,4 +1,3 @@
-/** Text catalogues: every text of the screens is in them, and every text in them is used on a screen. */
 import { globSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { Visitor, parseSync } from 'oxc-parser'

@@ -5,7 +5,7 @@ import { root } from '../scripts/root.ts'
 
 const TEXT = /\.(tsx?|mjs|css|sql|json|md|yaml|yml|html|svg|txt|csv|sh)$|(^|\/)[^.]+$|(^|\/)\.[^/]+$/
 
-/** Paths relative to the root, with `/`. A file deleted but not yet committed is left out. */
+/** Relative to the root, with `/`. A file deleted but not yet committed is left out. */
 export const paths = execFileSync('git', ['ls-files', '-z', '--cached', '--others', '--exclude-standard'], { cwd: root, encoding: 'utf8' })
   .split('\0')
   .filter((path) => path !== '' && statSync(join(root, path), { throwIfNoEntry: false })?.isFile())
@@ -17,7 +17,6 @@ export function read(path: string): string {
   return readFileSync(join(root, path), 'utf8')
 }
 
-/** Lists `file:line: text` of every matching line, clickable in a terminal. */
 export function findLines(files: readonly string[], pattern: RegExp): string[] {
   return files.flatMap((path) =>
     read(path)

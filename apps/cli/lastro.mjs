@@ -1,7 +1,7 @@
 #!/usr/bin/env node
 /**
- * CLI entry in plain JavaScript. As TypeScript, every run would load the type stripper for this file, while the files below come
- * precompiled from the cache it enables.
+ * CLI entry in plain JavaScript.
+ * As TypeScript, every run would load the type stripper for this file; the files below are precompiled in the cache that it enables.
  */
 import { enableCompileCache } from 'node:module'
 

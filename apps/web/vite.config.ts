@@ -7,7 +7,6 @@ import { contratoSemEsquemas } from './vite-contrato.ts'
 /** Set before first paint: inlined into the page, and allowed by the content policy through its hash. */
 const BEFORE_PAINT = 'src/before-paint.ts'
 
-/** Inlines the script of the first paint, and preloads the font of the first text. */
 function prepareFirstPaint(): Plugin {
   return {
     name: 'lastro-first-paint',

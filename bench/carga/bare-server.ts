@@ -1,6 +1,6 @@
 /**
- * The baseline: Fastify with one route that reads one row by its key and sends a text as long as the answer of the product to the same kind of
- * request. It knows no sessions, no schemas and no transactions.
+ * Baseline: a Fastify server with one route that reads one row by its key.
+ * Its answer is as long as the product's answer to the same kind of request. It has no sessions, schemas or transactions.
  */
 import { readFileSync } from 'node:fs'
 import { parseConexao } from '@lastro/db'

@@ -1,6 +1,7 @@
 /**
- * Load client process: closed loop (each person sends the next request after the last answer) or open loop (requests arrive at a constant rate).
- * Reads its plan from a file and prints its counts.
+ * Load client process, with a closed or an open loop.
+ * Closed: each person sends the next request after the last answer. Open: requests arrive at a constant rate. Reads its plan from a file
+ * and prints its counts.
  */
 import { execFile } from 'node:child_process'
 import { readFileSync, writeFileSync } from 'node:fs'
@@ -16,18 +17,17 @@ interface Plan {
   people: Person[]
   seed: number
   ms: number
-  /** Requests a second of the open loop; null: closed loop. */
+  /** Requests per second of the open loop; null for the closed loop. */
   rate: number | null
 }
 
 const countsSchema = z.object({
   answered: z.int(),
   ms: z.number(),
-  /** Answers that are not 200, by status and code. */
+  /** Counts of answers other than 200, by status and code. */
   errors: z.record(z.string(), z.int()),
-  /** Milliseconds of each answer by kind; in an open loop from its arrival. */
+  /** Milliseconds of each answer by kind of request; in an open loop from the arrival of the request. */
   latencies: z.record(z.string(), z.array(z.number())),
-  /** Body of one answer by kind. */
   samples: z.record(z.string(), z.string()),
 })
 export type Counts = z.infer<typeof countsSchema>

@@ -1,4 +1,4 @@
-/** The clientes and people of the load: each cliente with razão, rateio and budget, each person with a separate session. */
+/** Clientes and users of the load. Each cliente has razão, rateio and budget; each user has a separate session. */
 import { randomUUID } from 'node:crypto'
 import { createAdmin } from '@lastro/api/commands/create-admin.ts'
 import { withTenant, type Database } from '@lastro/db'
@@ -10,7 +10,6 @@ import type { Person } from './mix.ts'
 export interface LoadSize {
   clientes: number
   people: number
-  /** Postings of each cliente. */
   partidas: number
 }
 
@@ -19,7 +18,7 @@ interface Company extends Omit<Person, 'token' | 'linhas'> {
   linhas: number[]
 }
 
-/** The budget has an area for each centro de custo of its lines; without one a line cannot be edited. */
+/** The budget gets an area for each centro de custo of its lines, because a line without an area cannot be edited. */
 async function createCompany(db: Database, usuarioId: string, partidas: number, number: number): Promise<Omit<Company, 'key'>> {
   const caller = { clienteId: randomUUID(), usuarioId }
   await createEmpresa(db, caller, `${10_000_000_000_000 + number}`)
@@ -42,7 +41,10 @@ async function createCompany(db: Database, usuarioId: string, partidas: number, 
   })
 }
 
-/** Creates an integration key through the API, as an administrator does. @throws Error when it is refused */
+/**
+ * Creates an integration key through the API, as an administrator does.
+ * @throws Error when it is refused
+ */
 async function createKey(server: string, token: string): Promise<string> {
   const response = await fetch(`${server}/v1/Integracao/chaves`, {
     method: 'POST',
@@ -56,7 +58,7 @@ async function createKey(server: string, token: string): Promise<string> {
 
 const ADMIN = { email: 'carga@lastro.example', nome: 'Carga', senha: 'cronometro-e-lastro' }
 
-/** @returns the clientes, still without integration keys, which only the API creates */
+/** @returns the clientes without integration keys, which only the API creates */
 export async function createCompanies(
   db: Database,
   { clientes, partidas }: LoadSize,
@@ -67,7 +69,7 @@ export async function createCompanies(
   return { admin: { id, email: ADMIN.email, nome: ADMIN.nome, perfil: 'admin' }, companies }
 }
 
-/** People are dealt out to the clientes in turn; those of one cliente edit different lines of its budget. */
+/** Assigns users to the clientes in turn. Users of one cliente edit different lines of its budget. */
 export async function createPeople(
   db: Database,
   server: string,

@@ -1,4 +1,4 @@
-/** The mix of the load: what one person sends. */
+/** Request mix of the load, for one person. */
 
 /** Share of each kind of request, in percent. */
 export const MIX = { statement: 60, drillDown: 15, edit: 15, list: 8, import: 2 } as const
@@ -6,7 +6,6 @@ export type Kind = keyof typeof MIX
 
 export interface Person {
   token: string
-  /** Integration key of the cliente, for imports. */
   key: string
   orcamentoId: number
   /** Lines of the budget that only this person edits. */
@@ -24,19 +23,18 @@ export interface LoadRequest {
   body?: string
 }
 
-/** Budget version in the answer to an edit, which the next edit of the person sends as seen. */
+/** `see` takes the budget version of an edit's answer, which the next edit sends as seen. */
 export interface PersonLoad {
   next: () => LoadRequest
   see: (sequencia: number) => void
 }
 
-/** Statements that a person comes back to; in 40 clientes there are thousands of different ones. */
+/** Statements that a person repeats. Forty clientes have thousands of different ones. */
 const VIEWS = 12
-/** Entries of one import. */
 const ENTRIES = 20
 const LISTS = ['Importacao', 'Orcamento', 'DePara/regras', 'Cadastros/centros-custo', 'Grupo/arvore']
 
-/** Numbers from 0 up to 1 without it, the same for the same seed (mulberry32). */
+/** Seeded pseudo-random numbers from 0 up to but excluding 1 (mulberry32). */
 export function createRandom(seed: number): () => number {
   let state = seed
   return () => {
@@ -57,8 +55,8 @@ export function chooseKind(random: () => number): Kind {
 }
 
 /**
- * The requests of one person, one after the other.
- * @param seed of the person and of the run: external ids of imports and edited amounts must be new in each run
+ * Sequence of requests of one person.
+ * @param seed of the person and of the run, because external ids of imports and edited amounts must be new in each run
  */
 export function createPersonLoad(person: Person, seed: number): PersonLoad {
   const random = createRandom(seed)

@@ -1,4 +1,4 @@
-/** Runs the load: the product and the baseline in turns at saturation, then the product at 70 % of it. */
+/** Load benchmark: product and baseline alternate at saturation, then the product runs at 70 % of that rate. */
 import { spawn } from 'node:child_process'
 import { randomBytes } from 'node:crypto'
 import { once } from 'node:events'
@@ -24,11 +24,10 @@ export interface LoadOptions extends LoadSize {
 }
 
 export interface LoadResult {
-  /** Requests a second at saturation. */
+  /** Requests per second at saturation. */
   product: number
   bare: number
   open: { rate: number; p50: number; p95: number; p99: number; byKind: Record<string, { p50: number; p99: number }> }
-  /** Counts by status and code. */
   errors: Record<string, number>
   answered: number
 }

@@ -5,7 +5,6 @@ import type { GridScreen } from './screen.ts'
 
 declare global {
   interface Window {
-    /** Texts drawn by row, and the ones first drawn since the edit. */
     desenhados: Map<number, Set<string>>
     novos: Map<number, Set<string>>
     primeiraLinha: Promise<number>

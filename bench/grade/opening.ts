@@ -1,4 +1,3 @@
-/** Opening a large budget: time to the first usable row, memory, and accessibility. */
 import type { Page } from 'playwright-core'
 import type { Measurement } from '../result.ts'
 
@@ -35,13 +34,12 @@ export async function measureMemory(page: Page): Promise<number> {
   return usedSize + embedderHeapUsedSize + backingStorageSize
 }
 
-/** Features that speed must not cost: a table for screen readers, search by Ctrl F, full keyboard use. */
+/** Checks features that speed must not cost: a table for screen readers, search by Ctrl F, full keyboard use. */
 export async function verifyTable(page: Page, lines: number): Promise<Measurement> {
   await page.locator('canvas').first().press('Control+f')
   const search = page.getByLabel('Filtrar linhas')
   const achar = await search.evaluate((campo) => campo === document.activeElement)
   await search.fill('unidade')
-  // Inside the canvas element, for screen readers only.
   const table = page.locator('canvas [role=grid]').first()
   await page.waitForFunction((min) => Number(document.querySelector('[role=grid]')?.getAttribute('aria-rowcount')) > min, lines)
   const anunciadas = Number(await table.getAttribute('aria-rowcount'))

@@ -7,7 +7,10 @@ import { CENTROS, FILIAIS, ITENS } from './bases/data.ts'
 export const CLIENTE = demonstracaoId(DEMONSTRACAO_CLIENTES.comercial.cnpj)
 const OWNER = demonstracaoId('renata@lastro.demo')
 
-/** In the cliente that people of the demonstration start in. The amounts are those of `data.ts`; costs are negative. @returns the id */
+/**
+ * Creates the budget in the start cliente of the demonstration. The amounts are from `data.ts`; costs are negative.
+ * @returns the id
+ */
 export async function createOrcamento(db: Database): Promise<number> {
   return withTenant(db, { clienteId: CLIENTE, usuarioId: OWNER, statementTimeoutMs: 0 }, async (tx) => {
     await sql`

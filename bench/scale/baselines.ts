@@ -1,6 +1,6 @@
 /**
- * Baselines of the DRE query (grupo item × centro de custo × month, two years of realizado): SQL over postings, SQL over a compact monthly
- * roll-up, DuckDB, and a typed-array loop. None covers rateio, budgets or validities.
+ * Baselines of the DRE query: SQL over postings or a monthly roll-up, DuckDB, a typed-array loop.
+ * The query groups two years of realizado by grupo item, centro de custo and month. No baseline covers rateio, budgets or validities.
  */
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -21,7 +21,6 @@ export interface Bases {
   partidasSql: number
   rolagemSql: number
   duckdb: number
-  /** DuckDB over the rows of one filter only, see `filtros.ts`. */
   duckdbFiltrado: number
   varredura: number
   somas: bigint[]
@@ -82,7 +81,7 @@ async function time(rounds: number, work: () => unknown): Promise<number> {
   return median(tempos)
 }
 
-/** Monthly roll-up with the smallest key columns, which the application does not have. */
+/** Monthly roll-up with the smallest key columns. The application has no such table. */
 async function createRolagem(owner: Conexao, clienteId: string): Promise<void> {
   const client = createClient(owner)
   await client.connect()
@@ -93,7 +92,6 @@ async function createRolagem(owner: Conexao, clienteId: string): Promise<void> {
         ((mes / 100 - 2024) * 12 + mes % 100)::smallint as mes, sum(credito_centavos - debito_centavos)::bigint as valor
       from saldo_mensal group by 1, 2, 3, 4`)
     await client.query('grant select on rolagem to lastro_app')
-    // Planner statistics, to be fair to all baselines.
     await client.query('analyze rolagem, conta, de_para_regra, saldo_mensal, importacao_mes, partida')
   } finally {
     await client.end()
@@ -141,7 +139,6 @@ export async function measureBases(db: Database, owner: Conexao, clienteId: stri
   return { partidasSql, rolagemSql, ...doDuckdb, varredura, somas }
 }
 
-/** DuckDB in memory, loaded by its CSV reader, which is the fastest way in. */
 async function measureDuckdb(
   { conta, lugar, filial, mes, valor }: Colunas,
   item: Int16Array,

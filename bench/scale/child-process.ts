@@ -22,7 +22,7 @@ interface Measurements {
   navegador: NoBrowser
 }
 
-/** Output of the process. Sums exceed a JSON number, so they are text. */
+/** Sums exceed a JSON number, so they are text. */
 const measurementsSchema: z.ZodMiniType<Measurements> = z.object({
   bases: z.object({
     partidasSql: z.number(),

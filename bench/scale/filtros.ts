@@ -1,9 +1,9 @@
-/** The filters of a statement that a person goes through, each once: no kept answer helps. */
+/** Filters of the benchmarked statement. Each is used once, so that no cached answer helps. */
 import { FILIAIS } from './razao.ts'
 
 interface Filter {
   query: string
-  /** The same filial and months in DuckDB, where months count from the first of 2024: those of 2025, and the same of the year before. */
+  /** The same filter as a DuckDB condition; months count from January 2024. */
   where: string
 }
 
@@ -23,12 +23,11 @@ function listFilters(): Filter[] {
 }
 
 /**
- * Mixed: a step that shares no factor with how many there are takes each of them once. Without the first, which is the statement that is
- * measured warm.
+ * Shuffled by a step coprime to the length, so that each filter is used once.
+ * Excludes the first filter, whose statement is measured warm.
  */
 export const FILTERS: readonly Filter[] = listFilters()
   .map((_, i, all) => all[(i * 95) % all.length]!)
   .slice(1)
 
-/** Each selection of rows once. */
 export const SELECOES: readonly string[] = [...new Set(FILTERS.map(({ where }) => where))]

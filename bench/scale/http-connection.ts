@@ -6,7 +6,10 @@ import { once } from 'node:events'
 import { connect } from 'node:net'
 
 export interface Ligacao {
-  /** Status of the complete answer. One request at a time. @throws Error when the connection closes early */
+  /**
+   * Sends one request at a time; returns the status of the complete answer.
+   * @throws Error when the connection closes early
+   */
   ask: (request: Buffer) => Promise<number>
   end: () => void
 }

@@ -1,8 +1,7 @@
 /**
- * Generates a typical company inside the database, deterministic: two years of postings over 400 result accounts, 60 centros de custo and 5
- * filiais, twelve rateio rules, one of them reciprocal, and a budget of the second year.
- *
- * More postings do not mean more balances, on which a DRE depends.
+ * Generates a typical company inside the database, deterministically.
+ * Two years of postings over 400 result accounts, 60 centros de custo and 5 filiais; twelve rateio rules, one of them reciprocal; a budget
+ * of the second year. More postings add no balances, on which a DRE depends.
  */
 import { withTenant } from '@lastro/db'
 import type { Database } from '@lastro/db'
@@ -25,7 +24,6 @@ interface LedgerAuthor {
   usuarioId: string
 }
 
-/** Creates the cliente, its reference data, the standard DRE model, De-Para rules and rateio. */
 export async function createEmpresa(db: Database, caller: LedgerAuthor, cnpj = '12345678000195'): Promise<void> {
   const { clienteId, usuarioId } = caller
   await withTenant(db, { ...caller, statementTimeoutMs: 0 }, async (tx) => {
@@ -48,7 +46,6 @@ export async function createEmpresa(db: Database, caller: LedgerAuthor, cnpj = '
   })
 }
 
-/** Eleven direct rules, equal or by percentage, and one reciprocal rule over the last centros. */
 async function createRateio({ tx, cliente }: ContextoCliente): Promise<void> {
   await sql`insert into rateio_regra (cliente_id, ordem, nome, metodo)
     select ${cliente.id}::uuid, i, 'Regra ' || i, case when i % 2 = 0 then 'igualitario' else 'percentual' end
@@ -90,7 +87,6 @@ export async function fillRazao(db: Database, caller: LedgerAuthor, partidas: nu
       returning id`.execute(tx)
     const importacaoId = rows[0]!.id
     const { rows: opened } = await sql<{ tabela: string }>`select importacao_particao_abrir(${importacaoId}::int) as tabela`.execute(tx)
-    // Modular arithmetic with a prime gives patternless but deterministic amounts and days. One account in five is revenue.
     await sql`
       with conta_n as (select id, row_number() over (order by codigo) - 1 as n from conta where natureza = 4),
       centro_n as (select id, row_number() over (order by codigo) - 1 as n from centro_custo),
@@ -127,10 +123,6 @@ export async function fillRazao(db: Database, caller: LedgerAuthor, partidas: nu
   })
 }
 
-/**
- * Creates a draft budget of the second year with a line for each place with realizado in the first year.
- * @returns its id
- */
 export async function createOrcamento(db: Database, caller: LedgerAuthor): Promise<number> {
   const { clienteId, usuarioId } = caller
   const meses = Array.from({ length: 12 }, (_, mes) => String(mes + 1).padStart(2, '0'))

@@ -20,7 +20,6 @@ const ACCEPT_ENCODING = 'gzip, deflate, br, zstd'
 
 const agente = new Agent({ keepAlive: true, maxSockets: 1 })
 
-/** Milliseconds from the first byte sent to the last received, over keep-alive with compression. */
 export function timeHttp(url: string, token: string): Promise<number> {
   return new Promise((resolve, reject) => {
     const inicio = performance.now()

@@ -1,10 +1,9 @@
-/** The alternatives of a text that only a running program decides, chosen one after the other. */
+/** Alternatives of a text that only a running program decides, chosen one after the other. */
 import { Unreadable } from './values.ts'
 
-/** A question of which this run has no answer. */
 class NotAsked extends Error {}
 
-/** Chooses alternatives by turns: within one run the same question has one answer, over all runs each answer is given once. */
+/** Within one run the same question has one answer. Over all runs each answer is given once. */
 export class Chooser {
   readonly #turns = new Map<string, number>()
   readonly #given = new Map<string, Set<string>>()
@@ -20,7 +19,7 @@ export class Chooser {
     const given = this.#given.get(question) ?? new Set()
     const open = this.#open.get(question) ?? new Set()
     for (const each of alternatives) if (!given.has(each)) open.add(each)
-    // Shifted after each round, so that two questions of as many answers do not go in step.
+    // Shifted after each round, so that two questions with as many answers are not in step.
     const shifted = alternatives[(turn + Math.floor(turn / alternatives.length)) % alternatives.length]
     const answer = alternatives.find((each) => open.has(each)) ?? shifted
     if (answer === undefined) throw new Error(`no alternative for ${question}`)
@@ -32,7 +31,6 @@ export class Chooser {
     return answer
   }
 
-  /** Questions that have answers not given yet. */
   get open(): readonly string[] {
     return [...this.#open].flatMap(([question, answers]) => (answers.size > 0 ? [question] : []))
   }
@@ -41,7 +39,6 @@ export class Chooser {
     this.#run = new Map()
   }
 
-  /** Runs `work` with the choices made so far; undefined when it needs another choice. */
   frozen<T>(work: () => T): T | undefined {
     this.#frozen = true
     try {

@@ -1,4 +1,3 @@
-/** Prepares every statement of a program and compares it with the types that the program asserts. */
 import type { SourceFile } from 'typescript/unstable/ast'
 import { compare, mergeColumns } from './compare.ts'
 import type { Column, Describer } from './describe.ts'
@@ -6,9 +5,7 @@ import type { Source } from './source.ts'
 import { findStatements, type Statement } from './statements.ts'
 
 export interface Checked {
-  /** `file:line: what is wrong`, one for each column or statement. */
   findings: string[]
-  /** Number of prepared texts. */
   texts: number
 }
 

@@ -1,9 +1,8 @@
-/** Compares the columns of a statement with the row type that the source asserts for them. */
 import { SymbolFlags, TypeFlags, type Type } from 'typescript/unstable/sync'
 import type { Column } from './describe.ts'
 import { membersOf, type Source } from './source.ts'
 
-/** The columns of a statement whose texts differ: null when any of them can be. */
+/** Null when any of the statements can return null. */
 export function mergeColumns(all: readonly (readonly Column[])[]): Column[] {
   const [first = [], ...others] = all
   return first.map((column, index) => {
@@ -13,10 +12,9 @@ export function mergeColumns(all: readonly (readonly Column[])[]): Column[] {
   })
 }
 
-/** Null written out, which PostgreSQL takes for a text. */
+/** PostgreSQL takes a written-out null for a text. */
 const isOnlyNull = ({ nullable, texts, type }: Column): boolean => nullable && texts?.length === 0 && type.base === 'string'
 
-/** @returns a sentence for each difference; none when the row type is right */
 export function compare(source: Source, row: Type, columns: readonly Column[]): string[] {
   const { checker } = source
   if ((row.flags & (TypeFlags.Unknown | TypeFlags.Never | TypeFlags.Void)) !== 0) return []
@@ -71,7 +69,7 @@ function isOf(source: Source, type: Type, { type: { base, isArray }, length }: P
   return name === base
 }
 
-/** A union of literals has to name every text that the column can hold. */
+/** A union of literals must name every text that the column can hold. */
 function coversTexts(members: readonly Type[], { texts, type }: Column): boolean {
   if (type.base !== 'string' || type.isArray || !members.every((member) => member.isStringLiteralType())) return true
   const declared = new Set(members.map((member) => (member.isStringLiteralType() ? member.value : '')))

@@ -1,11 +1,10 @@
-/** Describes a statement without running it: its columns, their types, and its analysed query tree. */
+/** Describes a statement without running it: columns, types, and its analysed query tree. */
 import type { Client, Connection, FieldDef, Submittable } from 'pg'
 import { driverTypes } from '../../packages/db/src/driver-types.ts'
 import { NOT_NULL_RESULTS, TEXTS_OF_CONTRACT } from './exceptions.ts'
 import { parseTree, nodeAt, type TreeNode } from './node-tree.ts'
 import { Nullability, type Catalog, type Fact, type Parameter } from './nullability.ts'
 
-/** TypeScript type that the driver returns for a database type. */
 export interface DriverType {
   base: 'number' | 'string' | 'boolean' | 'Date' | 'Buffer' | 'json'
   isArray: boolean
@@ -73,7 +72,6 @@ export class Describer {
     client.on('notice', ({ detail }) => this.#trees.push(detail ?? ''))
   }
 
-  /** @param client a dedicated connection */
   static async open(client: Client): Promise<Describer> {
     await client.query('set search_path = lastro')
     const types = await client.query<PgType & { oid: number }>(
@@ -120,7 +118,6 @@ export class Describer {
     return describer
   }
 
-  /** @throws DatabaseError when the statement is not valid */
   async describe(text: string, parameters: readonly Parameter[]): Promise<Column[]> {
     this.#trees = []
     const fields = await new Promise<FieldDef[]>((resolve, reject) => {
@@ -136,7 +133,7 @@ export class Describer {
     })
   }
 
-  /** Found by asking the driver to parse a value of the type. */
+  /** Asks the driver to parse a value of the type. */
   #driverType(oid: number, pgType: PgType | undefined): DriverType {
     const parse = parserOf(oid)
     if (pgType?.category !== 'A' || pgType.element === 0) return { base: baseOf(parse, pgType), isArray: false }
@@ -147,7 +144,7 @@ export class Describer {
   }
 }
 
-/** Functions of the schema that are one query, with their arguments as parameters, and the names of its columns as callers see them. */
+/** Functions of the schema that are one query, with their arguments as parameters. */
 async function sqlFunctions(client: Client): Promise<{ name: string; names: string[]; body: string }[]> {
   const { rows } = await client.query<{ name: string; body: string; inputs: string[]; types: string[]; outputs: string[] | null }>(`
     select p.proname as name, p.prosrc as body, coalesce(p.proargnames, '{}')::text[] as inputs,
@@ -173,13 +170,11 @@ function baseOf(parse: (text: string) => unknown, type: PgType | undefined): Dri
   return typeof value === 'boolean' ? 'boolean' : 'string'
 }
 
-/** The query of a statement, of a cursor the one that it runs over. */
 function analysed(tree: TreeNode): TreeNode {
   const utility = nodeAt(tree, 'utilityStmt')
   return (utility === undefined ? undefined : nodeAt(utility, 'query')) ?? tree
 }
 
-/** `CHECK ((status = ANY (ARRAY['ativo'::text, 'bloqueado'::text])))` → its texts. */
 function textsOf(check: string | null): string[] | undefined {
   return check?.match(/'[^']*'(?=::)/g)?.map((text) => text.slice(1, -1))
 }

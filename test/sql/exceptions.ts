@@ -1,7 +1,7 @@
-/** Facts that the sources assert and the schema cannot prove, each with its reason. An unused exception fails the test. */
+/** Facts that the schema cannot prove, each with its reason. An unused exception fails the test. */
 import type { Fact } from './nullability.ts'
 
-/** Columns without a CHECK whose texts the contract lists: the application alone writes them, and refuses others. */
+/** Columns without a CHECK whose texts the contract lists. */
 export const TEXTS_OF_CONTRACT = new Set([
   'auditoria.acao',
   'auditoria.assunto',
@@ -19,13 +19,13 @@ export const TEXTS_OF_CONTRACT = new Set([
 
 const NOT_NULL: Fact = { nullable: false, texts: undefined }
 
-/** `function.column` of functions of the schema in PL/pgSQL, whose rows PostgreSQL does not analyse; one that gives a value is its own column. */
+/**
+ * `function.column` of PL/pgSQL functions, whose rows PostgreSQL does not analyse.
+ * A function that returns a value is its own column.
+ */
 export const NOT_NULL_RESULTS: ReadonlyMap<string, Fact> = new Map([
-  // Returns the name of the partition that it made.
   ['importacao_particao_abrir.importacao_particao_abrir', NOT_NULL],
-  // Returns the version that it wrote.
   ['cliente_versao_mover.cliente_versao_mover', NOT_NULL],
-  // Hashes a budget that is there.
   ['orcamento_conteudo_hash.orcamento_conteudo_hash', NOT_NULL],
   // Writes 0 for a line without centro de custo or filial.
   ['orcamento_linhas_ocultas.grupo_item_id', NOT_NULL],

@@ -1,7 +1,7 @@
 /**
- * Composes SQL from the syntax tree: a partial evaluator of the expressions that build it. A value that only a running program knows is a
- * parameter where it stands as one. Where it decides the text, each alternative is chosen once: the literals of its type, the branches of the
- * condition, the callers that pass it.
+ * Composes SQL from the syntax tree: a partial evaluator of the expressions that build it.
+ * A value known only at run time is a parameter. When it decides the text, each alternative is chosen once: the literals of its type, the
+ * branches of the condition, the callers that pass it.
  */
 import * as ts from 'typescript/unstable/ast'
 import { TypeFlags } from 'typescript/unstable/sync'
@@ -34,22 +34,19 @@ import {
   textMethod,
 } from './values.ts'
 
-/** A statement with more alternatives should be written apart. */
 const RUNS_MAX = 400
 
 export class Composer {
-  /** Templates that are part of a composed text. */
   readonly reached = new Set<ts.Node>()
   readonly #source: Source
   #chooser = new Chooser()
-  /** The statement of this run and the calls that lead to it. */
   #through: ts.Node[] = []
 
   constructor(source: Source) {
     this.#source = source
   }
 
-  /** Every text that the expression, a fragment or a string, can come to. */
+  /** Every text that the expression, a fragment or a string, can have. */
   compose(expression: ts.Expression): Composed[] {
     this.#chooser = new Chooser()
     const found = new Map<string, Composed>()
@@ -69,12 +66,11 @@ export class Composer {
     return [...found.values()]
   }
 
-  /** Can the alternatives chosen come together? */
   #isRun(): boolean {
     return this.#through.every((each) => this.#isReached(each))
   }
 
-  /** False when a condition around, or one that leaves before, is known to keep the statement from running. */
+  /** False when a condition is known to keep the statement from running. */
   #isReached(inside: ts.Node): boolean {
     for (let node = inside; !ts.isSourceFile(node) && !isFunction(node); node = node.parent) {
       const { parent } = node
@@ -90,7 +86,6 @@ export class Composer {
     return true
   }
 
-  /** The truth of a condition that the program text decides. */
   #known(condition: ts.Expression): boolean | undefined {
     const value = this.#chooser.frozen(() => this.#force(this.#evaluate(condition, undefined)))
     if (value === undefined || value.kind === 'unknown') return undefined
@@ -140,7 +135,7 @@ export class Composer {
     return [template.head.text, ...template.templateSpans.flatMap((span) => [...part(span.expression), span.literal.text])]
   }
 
-  /** Text of `${expression}`: inlined when it is a fragment, else a parameter. */
+  /** Inlines a fragment; any other value is a parameter. */
   #slot(expression: ts.Expression, scope: Scope | undefined): readonly Piece[] {
     const type = this.#source.typeOf(expression)
     if (type === undefined || !this.#source.isFragment(type)) return [this.#source.parameterOf(type)]
@@ -154,7 +149,6 @@ export class Composer {
     return this.#items(this.#evaluate(element.expression, scope), element)
   }
 
-  /** An unknown list counts as one element. */
   #items(value: Value, node: ts.Node): readonly Value[] {
     return value.kind === 'list' ? value.items : [{ kind: 'unknown', node }]
   }
@@ -194,14 +188,12 @@ export class Composer {
     return { kind: 'unknown', node }
   }
 
-  /** One of the elements that a loop goes over. */
   #any(value: Value, loop: ts.Node, node: ts.Node): Value {
     if (value.kind !== 'list' || value.items.length === 0) return { kind: 'unknown', node }
     const index = this.#chooser.choose(`element of ${exactPlaceOf(loop)}`, [...value.items.keys()].map(String))
     return value.items[Number(index)] ?? { kind: 'unknown', node }
   }
 
-  /** A name taken out of an object or a list. */
   #unpacked(element: ts.BindingElement, node: ts.Node, scope: Scope | undefined): Value {
     const pattern = element.parent
     const whole = this.#declared(pattern.parent, pattern.parent, scope)
@@ -219,7 +211,7 @@ export class Composer {
     return absent && element.initializer !== undefined ? this.#evaluate(element.initializer, scope) : value
   }
 
-  /** An argument of the function around: when its type can hold SQL, what the callers pass, one by one. */
+  /** An argument of the enclosing function. A type that can hold SQL takes the arguments of each caller. */
   #passed(parameter: ts.ParameterDeclaration, node: ts.Node, scope: Scope | undefined): Value {
     const type = this.#source.typeOf(parameter)
     if (type === undefined || !isFunction(parameter.parent) || !this.#source.holdsFragments(type)) return { kind: 'unknown', node }
@@ -235,7 +227,6 @@ export class Composer {
     return this.#evaluate(argument, undefined)
   }
 
-  /** The values of a type that has few: true and false, or literals. */
   #literals(node: ts.Node): readonly Constant[] | undefined {
     const type = this.#source.typeOf(node)
     if (type === undefined) return undefined
@@ -249,7 +240,7 @@ export class Composer {
     return values
   }
 
-  /** An unknown of a type that has few values becomes one of them. */
+  /** An unknown of a type with few values becomes one of them. */
   #force(value: Value): Value {
     if (value.kind !== 'unknown') return value
     const literals = this.#literals(value.node)
@@ -291,7 +282,6 @@ export class Composer {
     return { kind: 'unknown', node }
   }
 
-  /** A property, or an export of a module that was imported as a namespace. */
   #member(node: ts.PropertyAccessExpression, scope: Scope | undefined): Value {
     const value = this.#evaluate(node.expression, scope)
     if (value.kind !== 'unknown') return this.#property(value, node.name.text, node)
@@ -314,7 +304,7 @@ export class Composer {
     return this.#source.parameterOf(this.#source.typeOf(node)).nullable
   }
 
-  /** The text of a string or a number; of an unknown number, one. */
+  /** An unknown number counts as one. */
   #textOf(unforced: Value, node: ts.Node): string {
     const value = this.#force(unforced)
     if (value.kind === 'constant') return String(value.value)
@@ -368,7 +358,6 @@ export class Composer {
     if (symbol !== undefined) bindings.set(symbol.id, value)
   }
 
-  /** @returns the value of the return statement that is reached */
   #run(statements: Iterable<ts.Node>, scope: Scope): Value | undefined {
     for (const statement of statements) {
       if (ts.isReturnStatement(statement))
@@ -402,7 +391,6 @@ export class Composer {
     return type !== undefined && membersOf(type).some((member) => (member.flags & TypeFlags.StringLike) !== 0)
   }
 
-  /** Methods of lists, texts and the globals `Array` and `Object`; undefined for any other. */
   #method(owner: ts.Expression, name: string, node: ts.CallExpression, scope: Scope | undefined): Value | undefined {
     const passed = this.#arguments(node, scope)
     if (owner.getText() === 'Array' && name === 'from') return this.#arrayFrom(passed)
@@ -434,7 +422,6 @@ export class Composer {
         items.filter((_, index) => !isFalse(results()[index])),
         node,
       )
-    // A map is the list of its entries.
     if (name === 'values') return list(items.map((item) => this.#property(item, '1', node)))
     if (name === 'keys') return list(items.map((item) => this.#property(item, '0', node)))
     if (name !== 'get' && name !== 'has') return undefined
@@ -447,7 +434,6 @@ export class Composer {
     return entry.kind === 'list' ? this.#property(entry, '1', node) : entry
   }
 
-  /** One of the items, or none of them. */
   #one(items: readonly Value[], node: ts.Node): Value {
     const chosen = this.#chooser.choose(`item of ${node.getText()}`, [...items.keys(), 'none'].map(String))
     return items[Number(chosen)] ?? constant(undefined)

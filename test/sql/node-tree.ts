@@ -1,4 +1,4 @@
-/** Reads a query tree as PostgreSQL prints it for `debug_print_parse`: `{VAR :varno 1 :varnullingrels (b 3)}`. */
+/** Query tree as PostgreSQL prints it for `debug_print_parse`: `{VAR :varno 1 :varnullingrels (b 3)}`. */
 
 export interface TreeNode {
   tag: string
@@ -32,7 +32,7 @@ export function parseTree(text: string): TreeNode {
     at++
     return { tag, fields }
   }
-  // The query of a view stands in a list.
+  // The query of a view is inside a list.
   const first = read()
   const tree = Array.isArray(first) ? first[0] : first
   if (!isNode(tree)) throw new Error(`no query tree: ${text.slice(0, 80)}`)
@@ -45,7 +45,6 @@ export const nodeAt = (node: TreeNode, field: string): TreeNode | undefined => {
   const tree = node.fields.get(field)
   return isNode(tree) ? tree : undefined
 }
-/** The nodes of a list; none when the field is absent or null. */
 export const nodesAt = (node: TreeNode, field: string): readonly TreeNode[] => listAt(node, field).filter(isNode)
 export const listAt = (node: TreeNode, field: string): readonly Tree[] => {
   const tree = node.fields.get(field)

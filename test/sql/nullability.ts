@@ -1,27 +1,25 @@
 /**
- * Decides from the analysed query tree whether a column can be null. The rule: a column of a table is as its NOT NULL says, unless an outer join
- * can leave it out (`varnullingrels`) and no condition of WHERE demands it. An expression is not null when PostgreSQL defines it so (`count`,
- * `exists`, `is null`, `coalesce` with one argument that is not null, constants) or when it is one of OPERATORS or FUNCTIONS below over arguments
- * that are not null. Anything else can be null.
+ * Decides from the analysed query tree whether a column can be null.
+ * A column of a table is as its NOT NULL says, unless an outer join can leave it out (`varnullingrels`) and no condition of WHERE demands
+ * it. An expression is not null when PostgreSQL defines it so (`count`, `exists`, `is null`, `coalesce` with one argument that is not null,
+ * constants) or when it is one of OPERATORS or FUNCTIONS below over arguments that are not null. Anything else can be null.
  */
 import { isNode, listAt, nodeAt, nodesAt, numberAt, parseTree, textAt, type Tree, type TreeNode } from './node-tree.ts'
 
-/** Values of a column: null, and its texts when they are known. */
 export interface Fact {
   nullable: boolean
   texts: readonly string[] | undefined
-  /** The column can hold null, and a condition leaves those rows out: a type may say either. */
+  /** A condition leaves the null rows out, so a type may be nullable or not. */
   isGuarded?: boolean
-  /** Length of an array literal. */
   length?: number
 }
 
 export interface Catalog {
   /** `oid.attnum` of each column. */
   columns: ReadonlyMap<string, Fact>
-  /** The queries of views, by oid. */
+  /** By oid. */
   views: ReadonlyMap<string, string>
-  /** Functions of ours that never say null, and `function.column` of those that give rows. */
+  /** Functions of the schema that never return null, and `function.column` of those returning rows. */
   results: ReadonlyMap<string, Fact>
   functions: ReadonlyMap<number, string>
   operators: ReadonlyMap<number, string>
@@ -33,9 +31,9 @@ export interface Parameter {
   texts: readonly string[] | undefined
 }
 
-/** Operators that can say null of values that are not. */
+/** Operators that can return null for arguments that are not null. */
 const OPERATORS_NULLABLE = new Set(['->', '->>', '#>', '#>>'])
-/** Functions that never say null of arguments that are not null. */
+/** Functions that never return null for arguments that are not null. */
 const FUNCTIONS = new Set(
   `now clock_timestamp transaction_timestamp pg_backend_pid lower upper btrim trim replace translate position strpos left right lpad substr
   substring length octet_length cardinality encode decode to_char to_jsonb jsonb_strip_nulls jsonb_array_length abs round floor ceil mod
@@ -45,21 +43,20 @@ const FUNCTIONS = new Set(
     .trim()
     .split(/\s+/),
 )
-/** Functions that never return null, for any arguments. */
+/** Never null, for any arguments. */
 const FUNCTIONS_OF_ANY = new Set(['concat', 'concat_ws', 'jsonb_build_object', 'jsonb_build_array'])
-/** Aggregates of a group, which has a row: null only when their argument is. */
+/** Null only when their argument is, because a group has a row. */
 const AGGREGATES = new Set(['sum', 'min', 'max', 'avg', 'bool_and', 'bool_or', 'string_agg'])
 const AGGREGATES_OF_ANY = new Set(['array_agg', 'jsonb_agg', 'json_agg', 'jsonb_object_agg'])
 const NEVER_NULL = new Set(['NULLTEST', 'BOOLEANTEST', 'DISTINCTEXPR', 'ROWEXPR', 'SQLVALUEFUNCTION', 'GROUPINGFUNC'])
 const WINDOW_COUNTS = new Set(['row_number', 'rank', 'dense_rank', 'count', 'ntile'])
-/** Casts and the like, which leave null alone. */
+/** Casts and the like, which keep null. */
 const WRAPPERS = new Set(['RELABELTYPE', 'COERCEVIAIO', 'ARRAYCOERCEEXPR', 'COLLATEEXPR', 'COERCETODOMAIN', 'CONVERTROWTYPEEXPR'])
 
 const NULLABLE: Fact = { nullable: true, texts: undefined }
 const NOT_NULL: Fact = { nullable: false, texts: undefined }
 const TEXT_OID = '25'
 
-/** The query and those around it, the innermost first. */
 type Queries = readonly TreeNode[]
 
 export class Nullability {
@@ -72,7 +69,6 @@ export class Nullability {
     this.#parameters = parameters
   }
 
-  /** One fact for each column of the result. */
   columns(query: TreeNode): Fact[] {
     return targetsOf(query).map((_, index) => this.#output([query], index + 1))
   }
@@ -233,7 +229,7 @@ export class Nullability {
     return column <= 0 ? NOT_NULL : (this.#catalog.columns.get(`${relid}.${column}`) ?? NULLABLE)
   }
 
-  /** A column of a join. One that a full join merges is there on either side. */
+  /** A column merged by a full join is present on either side. */
   #joined(join: TreeNode, column: number, queries: Queries): Fact {
     const expr = nodesAt(join, 'joinaliasvars')[column - 1]
     if (expr === undefined) return NULLABLE
@@ -241,7 +237,7 @@ export class Nullability {
     return merge(nodesAt(expr, 'args').map((each) => this.#relation(queries, numberAt(each, 'varno'), numberAt(each, 'varattno'))))
   }
 
-  /** Rows of a function: its values when it is one of FUNCTIONS over what is not null; the ordinality is never null. */
+  /** The ordinality is never null. */
   #tableFunction(entry: TreeNode, column: number, queries: Queries): Fact {
     const functions = nodesAt(entry, 'functions')
     const expr = functions[0] && nodeAt(functions[0], 'funcexpr')
@@ -274,15 +270,15 @@ function merge(facts: readonly Fact[]): Fact {
 function constantOf(node: TreeNode): Fact {
   if (textAt(node, 'constisnull') === 'true') return { nullable: true, texts: [] }
   if (textAt(node, 'consttype') !== TEXT_OID) return NOT_NULL
-  // `9 [ 36 0 0 0 97 98 99 100 101 ]`: the length, and four bytes of it before the text.
+  // `9 [ 36 0 0 0 97 98 99 100 101 ]`: the length, and four bytes before the text.
   const bytes = listAt(node, 'constvalue').slice(6, -1).map(Number)
   return { nullable: false, texts: [Buffer.from(bytes).toString()] }
 }
 
-/** A cast that PostgreSQL does by a function. One from jsonb says null of the JSON null. */
+/** A cast by a function. From jsonb, the JSON null gives null. */
 const isCast = (node: TreeNode): boolean => numberAt(node, 'funcformat') === 1 || numberAt(node, 'funcformat') === 2
 
-/** An aggregate without groups, or no table at all. */
+/** An aggregate without groups, or no table. */
 function hasOneRow(query: TreeNode): boolean {
   const from = nodeAt(query, 'jointree')
   const isConstant = from !== undefined && nodesAt(from, 'fromlist').length === 0 && nodeAt(from, 'quals') === undefined
@@ -291,7 +287,7 @@ function hasOneRow(query: TreeNode): boolean {
   return isConstant || isAggregate
 }
 
-/** Does WHERE, or the condition of an inner join, let through only rows where the column is not null: `x is not null`, or a comparison of it? */
+/** Tests whether WHERE or an inner join excludes null: `x is not null`, or a comparison of the column. */
 function isDemanded(query: TreeNode, column: TreeNode): boolean {
   const isColumn = (node: TreeNode | undefined): boolean => {
     if (node?.tag === 'RELABELTYPE') return isColumn(nodeAt(node, 'arg'))

@@ -1,4 +1,4 @@
-/** The TypeScript program of the repository, as the compiler sees it: syntax trees, symbols and types. */
+/** The TypeScript program of the repository: syntax trees, symbols and types. */
 import { isAbsolute, relative } from 'node:path'
 import * as ts from 'typescript/unstable/ast'
 import type { FileSystem } from 'typescript/unstable/fs'
@@ -6,14 +6,13 @@ import { API, SignatureKind, SymbolFlags, TypeFlags, type Checker, type Symbol, 
 import { root } from '../../scripts/root.ts'
 import type { Parameter } from './nullability.ts'
 
-/** Folders whose statements are checked. Tests and fixtures assert nothing that a user meets. */
 const SOURCES = /^(?:apps\/(?:api|cli)|packages\/(?:db|importacao))\/src\//
 const NOT_SOURCES = /(?:\.test|\.fixture|\/testing)\.ts$/
 const NULLISH = TypeFlags.Null | TypeFlags.Undefined | TypeFlags.Any | TypeFlags.Unknown
 
 const isSource = (path: string): boolean => !isAbsolute(path) && SOURCES.test(path) && !NOT_SOURCES.test(path)
 
-/** Answers of the compiler, each asked for once: it is another process. */
+/** Caches the answers of the compiler, which is another process. */
 export class Source {
   readonly checker: Checker
   readonly files: readonly ts.SourceFile[]
@@ -25,10 +24,6 @@ export class Source {
   readonly #parameters = new Map<number, Parameter>()
   readonly #calls = new Map<string, ts.CallExpression[]>()
 
-  /**
-   * @param config absolute path of the tsconfig.json
-   * @param fs files that exist in memory only; the default reads the disk
-   */
   constructor(config: string, fs?: FileSystem) {
     this.#api = new API(fs === undefined ? { cwd: root } : { cwd: root, fs })
     const project = this.#api.updateSnapshot({ openProjects: [config] }).getProject(config)
@@ -56,7 +51,6 @@ export class Source {
     return this.#types.get(node)
   }
 
-  /** The symbol that the name stands for; imports are followed to their declaration. */
   symbolOf(name: ts.Node): Symbol | undefined {
     if (!this.#symbols.has(name)) this.#symbols.set(name, this.#findSymbol(name))
     return this.#symbols.get(name)
@@ -68,7 +62,6 @@ export class Source {
     return symbol !== undefined && (symbol.flags & SymbolFlags.Alias) !== 0 ? this.checker.getAliasedSymbol(symbol) : symbol
   }
 
-  /** Calls of a function that has a name. */
   callsOf(node: ts.FunctionDeclaration | ts.ArrowFunction | ts.FunctionExpression | ts.MethodDeclaration): readonly ts.CallExpression[] {
     const name = ts.isFunctionDeclaration(node) ? node.name : ts.isVariableDeclaration(node.parent) ? node.parent.name : undefined
     const symbol = name === undefined ? undefined : this.symbolOf(name)
@@ -76,7 +69,7 @@ export class Source {
     return (this.#calls.get(name.getText()) ?? []).filter((call) => this.symbolOf(calleeOf(call))?.id === symbol.id)
   }
 
-  /** A fragment or a statement of Kysely, rather than a value that is sent as a parameter. */
+  /** A fragment or a statement of Kysely, not a value that is sent as a parameter. */
   isFragment(type: Type): boolean {
     const known = this.#fragments.get(type.id)
     if (known !== undefined) return known
@@ -87,7 +80,6 @@ export class Source {
     return isOne
   }
 
-  /** A fragment, a function, or an object of ours that has one. */
   holdsFragments(type: Type): boolean {
     const known = this.#holders.get(type.id)
     if (known !== undefined) return known
@@ -106,7 +98,6 @@ export class Source {
     return isOurs === true ? this.checker.getPropertiesOfType(type).flatMap((property) => this.checker.getTypeOfSymbol(property) ?? []) : []
   }
 
-  /** @returns the values that may be sent as a parameter of this type */
   parameterOf(type: Type | undefined): Parameter {
     if (type === undefined) return { nullable: true, elementNullable: true, texts: undefined }
     const known = this.#parameters.get(type.id)
@@ -129,12 +120,10 @@ export function visit(node: ts.Node, visitor: (node: ts.Node) => void): void {
   node.forEachChild((child) => visit(child, visitor))
 }
 
-/** Members of a union; a type that is none is its own only member. */
 export function membersOf(type: Type): readonly Type[] {
   return type.isUnionType() ? type.getTypes() : [type]
 }
 
-/** @returns the texts of a union of literals */
 function textsOf(type: Type): string[] | undefined {
   const members = membersOf(type).filter((member) => (member.flags & NULLISH) === 0)
   const texts = members.flatMap((member) => (member.isStringLiteralType() ? [member.value] : []))

@@ -1,4 +1,4 @@
-/** Every statement of the sources against the migrated schema: its columns, their types, and whether they can be null. */
+/** Every statement of the sources against the migrated schema: columns, types, nullability. */
 import { createTestDatabase, type TestDatabase } from '@lastro/db/testing'
 import { join } from 'node:path'
 import type { Client } from 'pg'
@@ -29,7 +29,6 @@ afterAll(async () => {
   await database.drop()
 })
 
-/** Findings in a program of one file. */
 async function check(body: string): Promise<string[]> {
   const files = new Map([
     [CONFIG, JSON.stringify({ extends: '../../../../tsconfig.base.json', files: ['store.ts'] })],

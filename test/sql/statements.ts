@@ -1,4 +1,4 @@
-/** Finds every statement of the sources: what is executed through Kysely's `sql`, and the texts that go to the driver. */
+/** Finds every statement of the sources: Kysely's `sql`, and texts sent to the driver. */
 import {
   isArrayLiteralExpression,
   isCallExpression,
@@ -24,13 +24,11 @@ import { Unreadable, type Composed } from './values.ts'
 export interface Statement {
   place: string
   texts: readonly Composed[]
-  /** The asserted row type; undefined when the statement reads no rows. */
   row: Type | undefined
 }
 
 export interface Found {
   statements: Statement[]
-  /** A message for each unreadable statement, and for each template that no statement reaches. */
   unread: string[]
 }
 
@@ -70,7 +68,6 @@ export function findStatements(source: Source, files: readonly SourceFile[]): Fo
   return { statements, unread: [...unread, ...missed.map((each) => `${placeOf(each)}: part of no statement`)] }
 }
 
-/** Methods of the typed builder that take a value; one written in SQL asserts no type. */
 const WRITES = new Set(['values', 'set', 'doUpdateSet'])
 
 function isOperand(template: TaggedTemplateExpression): boolean {
@@ -85,12 +82,10 @@ function isOperand(template: TaggedTemplateExpression): boolean {
   )
 }
 
-/** The text of `query('select …')` or `query({ text: 'select …' })`. */
 function textOf({ arguments: [first] }: CallExpression): Expression | undefined {
   return first !== undefined && isObjectLiteralExpression(first) ? propertyOf(first, 'text') : first
 }
 
-/** Its parameters, in a list that is written out. */
 function valuesOf({ arguments: [first, second] }: CallExpression): readonly Expression[] {
   const values = first !== undefined && isObjectLiteralExpression(first) ? propertyOf(first, 'values') : second
   return values !== undefined && isArrayLiteralExpression(values) ? values.elements : []

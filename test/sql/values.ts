@@ -1,4 +1,4 @@
-/** Evaluates expressions partially: constants, lists, objects, functions and fragments of SQL. A value known only at run time is unknown. */
+/** Partial evaluation of constants, lists, objects, functions and SQL fragments. */
 import * as ts from 'typescript/unstable/ast'
 import type { Parameter } from './nullability.ts'
 import { placeOf } from './source.ts'
@@ -22,7 +22,6 @@ export interface Scope {
 
 export interface Composed {
   text: string
-  /** `$1`, `$2` … */
   parameters: readonly Parameter[]
 }
 
@@ -63,7 +62,6 @@ export function throws(statement: ts.Node): boolean {
   return ts.isThrowStatement(statement) || (ts.isBlock(statement) && statement.statements.some((each) => ts.isThrowStatement(each)))
 }
 
-/** Is the node what comes of it when the condition does not hold? */
 export function isElse(parent: ts.Node, node: ts.Node): boolean {
   return ts.isIfStatement(parent) ? parent.elseStatement === node : ts.isConditionalExpression(parent) && parent.whenFalse === node
 }

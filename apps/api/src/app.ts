@@ -1,4 +1,4 @@
-/** Assembles the server from its plugins and never listens. Tests inject; `server.ts` listens. */
+/** Assembles the server from its plugins without listening. Tests inject; `server.ts` listens. */
 import type { Database } from '@lastro/db'
 import type { FastifyBaseLogger, FastifyInstance } from 'fastify'
 import * as z from 'zod/mini'

@@ -10,7 +10,6 @@ export type Config = HttpSettings & AvisosSettings & AcessoSettings & CuboSettin
 
 export class ErroConfig extends Error {}
 
-/** @throws ErroConfig naming each bad variable. */
 export function readConfig(env: Readonly<Record<string, string | undefined>>): Config {
   // Compose files write an empty value for an unset variable.
   const given = Object.fromEntries(Object.entries(env).filter(([, value]) => value !== ''))

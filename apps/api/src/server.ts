@@ -11,7 +11,7 @@ export interface OpenedDatabase {
   close: () => Promise<void>
 }
 
-/** Opens and migrates the database of DATABASE_URL and DATABASE_URL_APP, or the embedded one in the data folder. */
+/** Opens and migrates the database of the configured URLs, or the embedded one in the data folder. */
 export async function openDatabase(config: Pick<Config, 'dadosDir' | 'databaseUrl' | 'databaseUrlApp'>): Promise<OpenedDatabase> {
   const external = conexoesFromEnv({
     ...(config.databaseUrl === undefined ? {} : { DATABASE_URL: config.databaseUrl }),
@@ -54,13 +54,12 @@ export async function listen(db: Database, config: Config): Promise<Server> {
     const endereco = await app.listen({ host: config.host, port: config.port })
     return { endereco, close: () => app.close() }
   } catch (error) {
-    // Stops its background jobs, because the database is about to close.
+    // Stops the background jobs of the app, because the database is about to close.
     await app.close()
     throw error
   }
 }
 
-/** Opens the database and listens. Closing ends both. */
 export async function startServer(config: Config): Promise<Server> {
   const database = await openDatabase(config)
   try {

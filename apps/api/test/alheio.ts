@@ -7,7 +7,7 @@ import { partesOf } from './pedidos.ts'
 const ABSENT_ID = 987_654_321
 const ABSENT_UUID = '7b1f7a3e-0000-4000-8000-000000000000'
 
-/** Ids that no row has. Every kind of id needs one here. */
+/** Ids that no row has, one for every kind of id. */
 export const ABSENT: Ids = {
   id: ABSENT_ID,
   modelo: ABSENT_ID,
@@ -115,7 +115,10 @@ const APELIDOS: Readonly<Record<string, keyof Ids>> = {
   proprioFilial: 'filial',
   clientes: 'clienteId',
 }
-/** Names in a body that look like ids. The valid request must have them, or no foreign id would be tried. */
+/**
+ * Names in a body that look like ids.
+ * The valid request must have them, or no foreign id would be tried.
+ */
 const PARECE_ID = /^ids?$|(?:Id|Ids)$|^(?:clientes|usuarios|centrosCusto|filiais|email)$/
 
 type JsonSchema = { properties?: Record<string, JsonSchema>; items?: JsonSchema; anyOf?: JsonSchema[] }
@@ -131,7 +134,6 @@ function listNames(schema: JsonSchema): string[] {
 const schemaOf = (schema: RotaDef['body']): JsonSchema =>
   schema === undefined ? {} : (z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any' }) as JsonSchema)
 
-/** @throws when an id of the contract is missing from the valid request of the route */
 export function listPlaces(rota: RotaDef, own: Ids): Place[] {
   const found: Place[] = []
   const good = partesOf(rota, own)

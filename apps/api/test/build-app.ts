@@ -1,6 +1,6 @@
 /**
- * App over a fresh test database, with injected requests and no port. Closing fails when a route answered an error that the contract does
- * not list.
+ * App over a fresh test database, with injected requests and no port.
+ * Closing fails when a route answered an error that the contract does not list.
  */
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -21,7 +21,6 @@ export interface TestApp {
   close: () => Promise<void>
 }
 
-/** @param given existing test database; by default a new, empty one. `close` drops either. */
 export async function buildApp(overrides: Partial<Config> = {}, given?: TestDatabase): Promise<TestApp> {
   const database = given ?? (await createTestDatabase())
   const dadosDir = mkdtempSync(join(tmpdir(), 'lastro-api-'))

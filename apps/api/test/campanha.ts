@@ -1,6 +1,7 @@
 /**
- * Load test of concurrent editing. Fifty users make ten thousand edits of one budget over two servers: `npm run -s campanha -w @lastro/api
- * [-- edits [people]]`. Prints the latency until another user sees an edit. Exits with 1 on a lost edit or a missed conflict.
+ * Load test of concurrent editing: fifty users make ten thousand edits of one budget over two servers.
+ * Run by `npm run -s campanha -w @lastro/api [-- edits [people]]`. Prints the latency until another user sees an edit. Exits with 1 on a
+ * lost edit or a missed conflict.
  */
 import { spawnSync } from 'node:child_process'
 import { join } from 'node:path'

@@ -18,7 +18,6 @@ const pemOf = (content: Buffer): string =>
     .replaceAll(/(.{64})/g, '$1\n')
     .trimEnd()}\n-----END CERTIFICATE-----\n`
 
-/** @returns the certificate alone and with its private key, both in PEM */
 export function createCertificado(from: Date, until: Date): { certificado: string; comChave: string } {
   const { privateKey, publicKey } = generateKeyPairSync('rsa', { modulusLength: 2048 })
   const body = der(

@@ -9,7 +9,6 @@ export interface Chamadas {
   post: (url: string, payload?: object, headers?: Record<string, string>) => Promise<LightMyRequestResponse>
   put: (url: string, payload: object) => Promise<LightMyRequestResponse>
   remove: (url: string) => Promise<LightMyRequestResponse>
-  /** `data` of a GET. Throws on any error response. */
   read: <R extends RotaDef>(rota: R, url: string) => Promise<RotaData<R>>
   upload: (content: string | Uint8Array, fileNome?: string) => Promise<LightMyRequestResponse>
   discard: (fileId: string) => Promise<LightMyRequestResponse>
@@ -18,7 +17,6 @@ export interface Chamadas {
   importAll: (content: string | Uint8Array, body?: object, fileNome?: string) => Promise<Importacao>
 }
 
-/** `data` of a response, typed by the contract. Throws on any error response. */
 export function dataOf<R extends RotaDef>(_rota: R, response: LightMyRequestResponse): RotaData<R> {
   if (response.statusCode !== 200) throw new Error(`${response.statusCode} ${response.body}`)
   return response.json<{ data: RotaData<R> }>().data
@@ -28,7 +26,6 @@ export function codeOf(response: LightMyRequestResponse): string {
   return response.json<{ code?: string }>().code ?? 'success'
 }
 
-/** @param tokenOf called for each request, so that a test may sign in again */
 export function createChamadas(app: FastifyInstance, tokenOf: () => string): Chamadas {
   const chamadas: Chamadas = {
     get: (url) => app.inject({ url, headers: bearer(tokenOf()) }),

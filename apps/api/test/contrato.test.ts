@@ -52,7 +52,10 @@ afterAll(() => t.close())
 
 const conferidas = new Set<string>()
 
-/** Parsing drops unknown fields at any depth, so a difference means that the response had more than its schema. */
+/**
+ * Parsing drops unknown fields at any depth.
+ * So a difference means that the response has more than its schema.
+ */
 function expectOnlySchema(rota: RotaDef, response: LightMyRequestResponse): void {
   if (rota.data === undefined || response.statusCode !== 200) return
   const envelope = z.strictObject({ status: z.literal('success'), data: rota.data })
@@ -99,7 +102,7 @@ test.each(protegidas)('%s answers 401 without a token, for any input', async (_n
   }
 })
 
-/** Absent ids: an authorized call shows by 404 and changes nothing for the next one. */
+/** Absent ids: an authorized call answers 404 and changes nothing for the next one. */
 function semEfeito(): Ids {
   const { email, clienteId, conta, modelo, versao } = a.ids
   return { ...ABSENT, email, clienteId, conta, modelo, versao }
@@ -197,7 +200,7 @@ describe('a user impersonating another', () => {
   })
 })
 
-/** Status codes other than 404 for a foreign id, with the reason. An absent id gets the same. */
+/** Status codes other than 404 for a foreign id. An absent id gets the same. */
 const NAO_404: Readonly<Record<string, number>> = {
   // A filter by an unknown user matches no records.
   'auditoria.list usuario': 200,
@@ -275,7 +278,6 @@ describe('records of another cliente are absent', () => {
   })
 })
 
-/** Adds the fields to every object at any depth. Existing ones stay. */
 function withExtra(value: unknown, extra: object): unknown {
   if (Array.isArray(value)) return value.map((each) => withExtra(each, extra))
   if (typeof value !== 'object' || value === null) return value

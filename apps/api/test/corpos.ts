@@ -1,4 +1,3 @@
-/** Request bodies that refer to one of every kind of record, for tests with foreign ids. */
 import type { Ids } from './ids.ts'
 
 export const regraDe = ({ centroCusto, filial, grupo, grupoItem, direcionador }: Ids) => ({
@@ -19,7 +18,6 @@ export const linhaDreDe = ({ grupo, grupoItem }: Pick<Ids, 'grupo' | 'grupoItem'
   ],
 })
 
-/** Matches no existing account. */
 export const deParaRegraDe = ({ centroCusto, filial, grupoItem }: Ids) => ({
   tipo: 'prefixo',
   contaInicio: '9.9.9.*',

@@ -19,7 +19,6 @@ export function linkOf({ texto }: Mail): { token: string; pagina: string } {
   return { pagina: match[1], token: match[2] }
 }
 
-/** Polls for a mail, which may be written after the response. */
 export async function waitMail(
   db: Database,
   para: string,

@@ -1,6 +1,6 @@
 /**
- * Simulates concurrent editors of one budget over HTTP and SSE, on several servers over one database. Each writes unique numbers based on
- * the latest events, and retries after a conflict.
+ * Simulates concurrent editors of one budget over HTTP and SSE, on several servers.
+ * The servers have one database. Each editor writes unique numbers based on the latest events, and retries after a conflict.
  */
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { ErroResposta, OrcamentoAtoGravado, OrcamentoConflito, OrcamentoEvento } from '@lastro/contract'
@@ -37,7 +37,7 @@ export interface Campanha {
   edicoes: Edicao[]
   recusas: Recusa[]
   ouvidos: ReadonlyMap<string, Ouvida[]>
-  /** Latency from sending an edit to another editor receiving it. */
+  /** Latency between sending an edit and another editor receiving it. */
   demorasMs: number[]
   retomadas: number
 }
@@ -58,9 +58,8 @@ interface CampanhaOptions {
   ritmoMs?: number
 }
 
-/** In centavos. Above any initial value. */
+/** In centavos; above any initial value. */
 const VALOR_INICIAL = 1_000_000
-/** Timeout for receiving all events after the last edit. */
 const OUVIR_MAX_MS = 60_000
 
 type EventAto = Extract<OrcamentoEvento, { tipo: 'ato' }>
@@ -167,7 +166,7 @@ export async function runCampanha({ editores, orcamentoId, celulas, proprias, ed
   return { ...campanha, ouvidos }
 }
 
-/** Failures in words; empty when no edit was lost and every stale edit conflicted. */
+/** Describes failures in words; empty when no edit was lost and every stale edit conflicted. */
 export function listLacks({ edicoes, recusas, ouvidos }: Campanha, valorOf: (celula: string) => number): string[] {
   const lacks: string[] = []
   const ordem = edicoes.toSorted((a, b) => a.sequencia - b.sequencia)

@@ -10,7 +10,10 @@ import { bearer, buildClienteCompleto, buildUsuario, signIn } from './factories.
 import type { Ids } from './ids.ts'
 import { partesOf, toInject } from './pedidos.ts'
 
-/** Requests per route with input, some 10,000 in all. `LASTRO_PEDIDOS=1000` makes 200,000, which take a quarter of an hour. */
+/**
+ * Requests per route with input, some 10,000 in all.
+ * `LASTRO_PEDIDOS=1000` makes 200,000, which take a quarter of an hour.
+ */
 const REQUESTS = Number(process.env['LASTRO_PEDIDOS'] ?? 40)
 
 let t: TestApp
@@ -114,7 +117,7 @@ function readJson({ headers, rawPayload }: LightMyRequestResponse): unknown {
 const takesNothing = ({ params, query, body, metodo }: RotaDef): boolean =>
   metodo === 'GET' && params === undefined && query === undefined && body === undefined
 
-// Logout would end the test. Routes that check a password pay for its hash each time and run less often.
+// Logout would end the test, so it is left out. Routes that check a password pay for its hash each time and run less often.
 const COM_SENHA = new Set(['sessao.login', 'segundoFator.start', 'segundoFator.disable', 'segundoFator.renewCodigos', 'senha.change'])
 const rotas = ROTAS.filter(({ nome }) => nome !== 'sessao.logout').map((rota) => [rota.nome, rota] as const)
 
@@ -131,10 +134,9 @@ test.each(rotas)('%s', async (nome, rota) => {
   )
 })
 
-/** One above the integer column limit, and a lone surrogate. */
+/** One above the limit of an integer column, and a lone surrogate. */
 const BEIRAS: Readonly<Record<string, unknown>> = { number: 2_147_483_648, string: 'a\ud800b' }
 
-/** Replaces one leaf at a time with its edge value. */
 function listBeiras(body: unknown): unknown[] {
   if (Array.isArray(body)) return body.flatMap((inner, i) => listBeiras(inner).map((each) => body.with(i, each)))
   if (typeof body !== 'object' || body === null) return (typeof body) in BEIRAS ? [BEIRAS[typeof body]] : []

@@ -7,7 +7,10 @@ import { bearer, buildCliente, buildUsuario, signIn, type TestUsuario } from './
 
 export type Nome = 'bruno' | 'renata' | 'sofia' | 'tiago' | 'helena' | 'vera' | 'estela'
 
-/** Cliente ids. `comercial` and `metalurgica` are Renata's, `alheio` is Estela's. Vera works in `comercial` and in `alheio`. */
+/**
+ * Cliente ids: `comercial` and `metalurgica` are Renata's, `alheio` is Estela's.
+ * Vera works in `comercial` and in `alheio`.
+ */
 export interface Empresas {
   comercial: string
   metalurgica: string

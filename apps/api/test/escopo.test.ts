@@ -68,7 +68,7 @@ beforeAll(async () => {
   helena = await buildUsuario(db, { nome: 'Helena Prado', perfil: 'leitor', clientes: [clienteId] })
   renata = await buildUsuario(db, { nome: 'Renata Campos', perfil: 'gestor', clientes: [clienteId] })
   for (const usuario of [paulo, helena, renata]) tokens.set(usuario.id, await signIn(db, usuario, clienteId, t.clock.now))
-  // The perfil client lacks entries and files by default; grants them, so that they can be checked.
+  // The perfil client lacks entries and files by default, so they are granted here to be checked.
   await query(
     `insert into lastro.permissao_usuario values ($1, $2, 'read', 'Lancamento', true), ($1, $2, 'export', 'Dre', true), ($1, $2, 'read', 'DePara', true),
       ($1, $2, 'export', 'DePara', true), ($1, $2, 'read', 'Usuario', true), ($1, $2, 'manage', 'Permissao', true), ($1, $2, 'manage', 'DePara', true)`,

@@ -147,7 +147,6 @@ export function planilhaOf({ base = 100, canario = '' } = {}): string {
   return `${lines.join('\n')}\n`
 }
 
-/** A cliente with two ledgers and one id of each kind in the API. */
 export async function buildClienteCompleto(
   t: { database: { db: Database }; config: Pick<Config, 'segredo' | 'dadosDir'> },
   { nome, canario }: { nome: string; canario: string },

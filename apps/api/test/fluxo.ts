@@ -2,7 +2,6 @@
 import { Agent, request, type IncomingMessage, type RequestOptions } from 'node:http'
 import type { OrcamentoEvento } from '@lastro/contract'
 
-/** Reconnect delay, as on the screen. */
 const RETRY_MS = 1000
 /** Size of the parse cache, about a second of events. */
 const LOADED_MAX = 100

@@ -54,7 +54,7 @@ async function expectNeutral(csvUrl: string, hostis: readonly string[]): Promise
   for (const texto of hostis) expect(cells).toContain(`'${texto.trim()}`)
 }
 
-/** A text cell never runs. Only formula cells do, and all of them must be ours. */
+/** A text cell never runs, so only formula cells are checked: all of them must be ours. */
 async function expectNoForeignFormula(xlsxUrl: string, hostis: readonly string[]): Promise<void> {
   const { statusCode, rawPayload } = await renata.get(xlsxUrl)
   expect(statusCode).toBe(200)

@@ -14,9 +14,8 @@ export interface Ids {
   grupoItem: number
   conta: number
   email: string
-  /** Another user of the cliente. */
   usuario: string
-  /** The same user, for routes on which an admin may name any user. */
+  /** The same id as `usuario`, for routes on which an admin may name any user. */
   pessoa: string
   direcionador: number
   direcionadorAno: number
@@ -41,7 +40,6 @@ export interface Ids {
   clienteId: string
   sessaoId: string
   notificacao: number
-  /** Data version, sent with changes of the De-Para. */
   versao: number
   auditoriaId: number
   dreVisao: number

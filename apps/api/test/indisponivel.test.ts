@@ -17,7 +17,7 @@ let app: FastifyInstance
 let ponte: Server
 const sockets = new Set<Socket>()
 
-/** TCP proxy, to cut off the database from this app alone. */
+/** TCP proxy that cuts off the database from this app alone. */
 async function build(): Promise<Server> {
   const { host, port } = database.conexoes.app
   const server = createServer((inside) => {

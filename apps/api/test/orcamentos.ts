@@ -1,4 +1,3 @@
-/** Budgets for tests, and edits of them. */
 import {
   orcamentoAtosRotas,
   orcamentoConflitoSchema,
@@ -19,7 +18,6 @@ export interface TestLinha {
   grupoItem: number
   centro: number | null
   filial: number | null
-  /** Up to twelve; the rest is zero. */
   valores?: readonly number[]
 }
 

@@ -61,7 +61,7 @@ export const PARTES_ACESSO: PartesDasRotas = {
     },
   }),
   'permissao.startVerComo': ({ usuario }) => ({ body: { usuarioId: usuario } }),
-  // Off, as it is. Turned on, it would refuse the following requests.
+  // Off, as the installation already is. Turned on, it would refuse the following requests.
   'manutencao.update': () => ({ body: { ligada: false, mensagem: '', previsaoAt: null } }),
   'marca.update': () => ({
     params: { chave: 'fps' },

@@ -1,7 +1,3 @@
-/**
- * Users for the tests of one domain. A company with a ledger has an analyst, a gestor, a reader and a limited gestor; another company has a
- * gestor.
- */
 import type { Perfil } from '@lastro/contract'
 import { withTenant } from '@lastro/db'
 import type { LightMyRequestResponse } from 'fastify'

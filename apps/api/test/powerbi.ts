@@ -22,7 +22,6 @@ interface Failure {
 export interface TestPowerbi {
   endereco: string
   instalacao: { autoridade: string; api: string; pagina: string }
-  /** Requests in order: `token`, or the path below `myorg`. */
   pedidos: string[]
   tokenSegundos: number
   agora: () => Date

@@ -12,12 +12,10 @@ export interface TestProvedor {
   emissor: string
   config: Provedor
   sign: (claims: JWTPayload, options?: { now?: Date; header?: Record<string, unknown>; key?: KeyObject }) => Promise<string>
-  /** Publishes a new key next to the others and signs with it. */
   rotate: () => void
   withdraw: () => void
   stop: () => Promise<void>
   start: () => Promise<void>
-  /** Accepts connections but never responds. */
   hang: (on: boolean) => void
   asked: () => number
 }

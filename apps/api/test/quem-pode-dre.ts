@@ -1,4 +1,3 @@
-/** Expected permissions on the DRE and its models by default perfil: see `quem-pode.ts`. */
 const ALL = 'admin gestor analista client leitor'
 const READING = 'admin gestor analista leitor'
 const CHANGING = 'admin gestor analista'

@@ -1,6 +1,6 @@
 /**
- * Expected permissions by default perfil, written by hand and independent of the rules under test. A route without a row fails, and so does
- * a row without a route.
+ * Expected permissions by default perfil, written by hand and independent of the rules under test.
+ * A route without a row fails, and so does a row without a route.
  */
 import { CALLER_MAY_DRE } from './quem-pode-dre.ts'
 
@@ -8,7 +8,7 @@ const ALL = 'admin gestor analista client leitor'
 const READING = 'admin gestor analista leitor'
 const CHANGING = 'admin gestor analista'
 
-/** `publico` needs no session; empty is no one. */
+/** `publico` needs no session; an empty text allows no user. */
 export const CALLER_MAY: Readonly<Record<string, string>> = {
   'saude.get': 'publico',
   'sessao.login': 'publico',

@@ -33,7 +33,6 @@ function razaoKnown(): string {
   return `${[HEADER, ...lines].join('\n')}\n`
 }
 
-/** Imports the ledger and maps every account as the tests expect. */
 export async function loadKnownRazao(app: FastifyInstance, db: Database, clienteId: string, token: string): Promise<number> {
   const importacaoId = await buildImportacao(db, { clienteId, conteudo: razaoKnown(), arquivoNome: 'razao.csv' })
   const list = (await app.inject({ url: '/v1/DePara', headers: bearer(token) })).json<{ data: DeParaLista }>().data

@@ -31,7 +31,6 @@ beforeAll(async () => {
   usuarioId = person.id
   token = await signIn(db, person, clienteId, t.clock.now)
   tiago = createChamadas(t.app, () => token)
-  // Existing data that could be damaged, in the months of the refused files, too.
   await tiago.importAll(ecdOf({ ano: 2025, semente: 1 }))
   await tiago.importAll(planilhaOf(), {}, 'razao.csv')
 })
@@ -72,7 +71,7 @@ const REFUSALS: readonly (readonly [caso: string, fileItem: Buffer, row: RegExp,
 ]
 
 interface Refusal {
-  /** Undefined when the first lines were refused and no import was registered. */
+  /** Undefined when the first lines are refused, because no import is registered then. */
   importacaoId: number | undefined
   message: string
   primeiro: { linha: number | null | undefined; motivo: string | undefined }
@@ -105,7 +104,6 @@ describe('an invalid file', () => {
     expect(message).toContain(primeiro.motivo)
     await vi.waitFor(() => expect(listEnvios()).toEqual([]))
     expect(await takeRetrato(t.database, importacaoId)).toEqual(before)
-    // The snapshot leaves out only the attempt, its author and the notification.
     if (importacaoId === undefined) return
     const { importacao, auditoria, notificacao } = await readAttempt(t.database, importacaoId)
     expect(importacao).toMatchObject([{ cliente_id: clienteId, criada_por: usuarioId, status: 'recusada' }])
@@ -142,7 +140,10 @@ test('refuses an ECD of 2 GB by its size without reading it', async () => {
   }
 })
 
-/** Announces `bytes` and sends only the first few, so a server waiting for the rest makes the test fail. */
+/**
+ * Announces `bytes` and sends only the first few.
+ * A server that waits for the rest makes the test fail.
+ */
 async function announce(app: FastifyInstance, bytes: number): Promise<string> {
   await app.listen({ port: 0, host: '127.0.0.1' })
   const { port } = app.server.address() as AddressInfo

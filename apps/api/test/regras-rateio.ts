@@ -1,7 +1,10 @@
 import { sql } from 'kysely'
 import type { ContextoCliente } from '../src/http/contexto.ts'
 
-/** Covers every rateio table. The rules are by driver, of one filial, of one grupo and of service centres; a model has a later vigência. */
+/**
+ * Covers every rateio table.
+ * The rules are by driver, of one filial, of one grupo and of service centres; a model has a later vigência.
+ */
 export async function createRegras({ tx, cliente }: ContextoCliente): Promise<void> {
   await sql`insert into dre_vigencia (cliente_id, modelo_id, mes_inicio) select ${cliente.id}, id, 203001 from dre_modelo limit 1`.execute(
     tx,

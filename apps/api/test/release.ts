@@ -1,6 +1,7 @@
 /**
- * Database fixtures of released versions. `releases/1.0.0.jsonl.br` has the rows of every table, `releases/1.0.0.json` the figures computed
- * by that release. Released migrations never change, so the first ones restore the schema of any release.
+ * Database fixtures of released versions.
+ * `releases/1.0.0.jsonl.br` has the rows of every table, `releases/1.0.0.json` the figures computed by that release. Released migrations
+ * never change, so the first of them restore the schema of any release.
  */
 import { globSync, readFileSync, writeFileSync } from 'node:fs'
 import { basename, join } from 'node:path'
@@ -41,8 +42,9 @@ async function withSuperuser<T>(database: TestDatabase, work: (client: Client) =
 }
 
 /**
- * One JSON per line: `{"tabela": …}`, then its rows. Partitions are rows of `partida`. The token signing key is left out; a server creates
- * a new one. @returns bytes written
+ * Writes one JSON per line: `{"tabela": …}`, then its rows. Partitions are rows of `partida`.
+ * The token signing key is left out; a server creates a new one.
+ * @returns bytes written
  */
 export async function writeRelease({ database }: TestApp, versao: string): Promise<number> {
   const lines = await withSuperuser(database, async (client) => {
@@ -79,14 +81,13 @@ function readTables(versao: string): Map<string, string[]> {
   return tables
 }
 
-/** Restores a release into an empty database: its migrations, rows and partitions. */
 export async function restoreRelease(database: TestDatabase, versao: string): Promise<void> {
   const tables = readTables(versao)
   const migracoes = await readMigracoes()
   await migrate(database.conexoes.dono, migracoes.slice(0, tables.get('migracao')?.length))
   await withSuperuser(database, async (client) => {
     for (const [table, rows] of tables) {
-      // Written by the migrations and by the function below.
+      // Written by the migrations and by `restorePartidas`.
       if (table === 'migracao' || table === 'partida_particao' || table === 'partida') continue
       await insertRows(client, table, rows)
     }

@@ -29,7 +29,7 @@ async function withSuperuser<T>(database: TestDatabase, work: (client: Client) =
 
 /**
  * Covers every table including partitions, bypassing row-level security.
- * @param attempt id of an import whose row and records are left out for `readAttempt`; by default none are
+ * @param attempt id of an import whose row and records are left out, for `readAttempt`
  */
 export function takeRetrato(database: TestDatabase, attempt?: number): Promise<Retrato> {
   return withSuperuser(database, async (client) => {
@@ -50,7 +50,6 @@ export function takeRetrato(database: TestDatabase, attempt?: number): Promise<R
   })
 }
 
-/** Rows left out by `takeRetrato` for an attempt, of any cliente and user. */
 export function readAttempt(database: TestDatabase, attempt: number): Promise<Record<AttemptTable, Record<string, unknown>[]>> {
   return withSuperuser(database, async (client) => {
     const read = async (table: AttemptTable): Promise<Record<string, unknown>[]> => {

@@ -1,6 +1,6 @@
 /**
- * Tests tenant isolation without row-level security: the filters of the application alone must suffice. With both layers on, a broken one
- * would go unnoticed.
+ * Tests tenant isolation without row-level security.
+ * The filters of the application alone must suffice. With both layers on, a broken filter would go unnoticed.
  */
 import { createClient } from '@lastro/db'
 import { deParaRotas, importacaoRotas, relatorioRotas, ROTAS, type RotaDef } from '@lastro/contract'
@@ -63,7 +63,7 @@ beforeAll(async () => {
     })
     return { ...side, ids: { ...side.ids, arquivoId: ABSENT.arquivoId } }
   }
-  // Foreign rows before and after the rows of A in every table, so that both a wrong first and a wrong last row are caught.
+  // Every table has foreign rows before and after the rows of A, so that both a wrong first and a wrong last row are caught.
   b = await build('Metalúrgica Serra', CANARIO_B)
   await buildImportacao(t.database.db, { clienteId: b.clienteId, conteudo: RAZAO_DE_B, arquivoNome: `2027 ${CANARIO_B}.csv` })
   a = await build('Comercial Ação', CANARIO_A)
@@ -162,7 +162,7 @@ test('changes reach nothing of another cliente', async () => {
   expect(before['partida']).toMatch(/^[0-9a-f]{32}$/)
   for (const rota of ROTAS) {
     if (rota.metodo === 'GET' || rota.permissao === 'publico' || rota.permissao === 'integracao') continue
-    // An ended or switched session would be the reason of the refusal.
+    // Sign in again, because an ended or switched session would be the reason of the refusal.
     token = await signIn(t.database.db, a.usuario, a.clienteId, t.clock.now)
     for (const { place, build } of listPlaces(rota, a.ids)) {
       const foreign = await call(fresh, rota, build(b.ids))

@@ -10,7 +10,7 @@ const INICIO_BYTES = 4096
 
 export type Empresa = { nome: string; cnpj: string }
 
-/** Company in the first line of an ECD; undefined for any other file. */
+/** Reads the company in the first line of an ECD; undefined for any other file. */
 export function readEmpresa(path: string): Empresa | undefined {
   const file = openSync(path, 'r')
   try {

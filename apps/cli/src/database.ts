@@ -1,4 +1,3 @@
-/** Database of a command: the one in the environment, or the embedded one of the data folder. */
 import { join } from 'node:path'
 import { conexoesFromEnv, migrate, open, startEmbedded } from '@lastro/db'
 import type { Database, Conexoes } from '@lastro/db'
@@ -20,7 +19,7 @@ export async function withConexoes<T>(work: (conexoes: Conexoes) => Promise<T>):
   }
 }
 
-/** Migrated database with row-level security, opened as the application role. */
+/** Opens the migrated database as the application role, so with row-level security. */
 export function withDatabase<T>(work: (database: Database) => Promise<T>): Promise<T> {
   return withConexoes(async (conexoes) => {
     await migrate(conexoes.dono)

@@ -34,7 +34,6 @@ export function printDreOfEcd(file: string, json: boolean, terminal: Terminal): 
   return OUTPUT_OK
 }
 
-/** Stable output format, documented in the help of the command. */
 function dreJson(ecd: Ecd, dre: EcdDre): object {
   // Always twelve positions: a company that opened in May has zeros until April.
   const mesDoAno = ecd.meses.map((mes) => Number(mes.slice(5)) - 1)

@@ -1,6 +1,6 @@
 import { formatDecimal, formatShortMes } from '@lastro/formato'
 
-/** Width that fits twelve months in whole reais. */
+/** Columns of a terminal that fits twelve months in whole reais. */
 const WIDTH_REAIS = 180
 const SUBTOTAIS = new Set(['RL', 'LB', 'EBITDA', 'EBIT', 'LAIR', 'LL'])
 

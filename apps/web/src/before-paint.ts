@@ -1,6 +1,7 @@
 /**
- * Sets theme, direction, marca and static frame before first paint, so that none of them flashes. The build inlines it into the page, so
- * it imports nothing. The rules are those of `theme/preferences.ts` and of `marcaFromHost` in the contract.
+ * Sets theme, direction, marca and static frame before first paint, so that none of them flashes.
+ * The build inlines it into the page, so it imports nothing. The rules equal the ones in `theme/preferences.ts` and `marcaFromHost` of the
+ * contract.
  */
 
 /** Public pages that never redirect and have neither the frame nor the sign-in layout. */

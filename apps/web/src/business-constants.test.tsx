@@ -82,7 +82,6 @@ describe('page', () => {
   test('"scroll-to-top threshold 200 px"', async () => {
     const element = await scroll(200)
     expect(screen.queryByRole('button', { name: 'Voltar ao topo' })).toBeNull()
-    // An aside panel does not belong to the page.
     const panel = element.appendChild(document.createElement('aside'))
     panel.dataset['painel'] = ''
     panel.scrollTop = 500

@@ -70,7 +70,6 @@ function run(container: HTMLElement): void {
   followTheme()
   startMarca()
 
-  /** Completes a work-account sign-in by redirect before any page renders. */
   async function finishContaTrabalho(): Promise<void> {
     if (!hasEntrada()) return
     const { EntradaCancelada, finishEntrada } = await import('./sessao/conta-trabalho.ts')
@@ -83,7 +82,6 @@ function run(container: HTMLElement): void {
     }
   }
 
-  /** Draws the first screen once its route is loaded, over the static frame of the page. */
   async function start(element: HTMLElement): Promise<void> {
     await Promise.all([initI18n(), finishContaTrabalho()])
     await router.load()

@@ -44,7 +44,6 @@ const SCREENS = [
   '/orcamento/:orcamento',
 ] as const
 
-/** "Template pages under /pages." */
 const MODELOS = [
   '/pages/account-settings/account',
   '/pages/account-settings/security',

@@ -1,4 +1,3 @@
-/** Factories of DRE rows. Defaults make a plain sum without a previous year. */
 import type { ComparativoLinha, ComparativoParte, DreLinha } from '@lastro/contract'
 import type { DreLinhaSemValores } from '../src/features/dre/demonstrativo.ts'
 

@@ -6,7 +6,6 @@ import { cleanup, configure } from '@testing-library/react'
 import { afterEach, vi } from 'vitest'
 
 declare global {
-  /** State of the globals before the first file of this worker. */
   var pageBeforeTests: Map<object, PropertyDescriptorMap> | undefined
 }
 globalThis.pageBeforeTests ??= new Map(

@@ -1,6 +1,5 @@
 import { vi } from 'vitest'
 
-/** jsdom has no ResizeObserver; the stub never fires. */
 export function stubResizeObserver(): void {
   vi.stubGlobal(
     'ResizeObserver',

@@ -12,7 +12,6 @@ vi.stubGlobal('fetch', doFetch)
 vi.stubGlobal('scrollTo', () => {})
 vi.stubGlobal('matchMedia', () => ({ matches: false, addEventListener() {}, removeEventListener() {} }))
 stubResizeObserver()
-// jsdom lacks modal dialogs.
 HTMLDialogElement.prototype.showModal = function showModal() {
   this.open = true
 }

@@ -5,7 +5,6 @@ import type { Transacao } from './transaction.ts'
 export const TRAVAS = {
   roles: 0x1a57_0001,
   migracao: 0x1a57_0002,
-  /** First of two keys; the second is the id of the running importacao. */
   importacao: 0x1a57_0003,
   chaveAssinatura: 0x1a57_0004,
   limpeza: 0x1a57_0005,
@@ -31,12 +30,12 @@ export async function lockNome(tx: Transacao, trava: TravaNome, ...caller: strin
   await selectLockNome(trava, ...caller).execute(tx)
 }
 
-/** The same as part of a statement, for hot paths that cannot afford a round trip. */
+/** `lockNome` as part of a statement, for hot paths that cannot afford a round trip. */
 export function selectLockNome(trava: TravaNome, ...caller: string[]): RawBuilder<unknown> {
   return sql`select pg_advisory_xact_lock(hashtextextended(${[trava, ...caller].join(' ')}, 0))`
 }
 
-/** The same without waiting; returns false when another transaction holds it. */
+/** `lockNome` without waiting; returns false when another transaction holds the lock. */
 export async function tryLockNome(tx: Transacao, trava: TravaNome, ...caller: string[]): Promise<boolean> {
   const { rows } = await sql<{ livre: boolean }>`
     select pg_try_advisory_xact_lock(hashtextextended(${[trava, ...caller].join(' ')}, 0)) as livre`.execute(tx)

@@ -24,7 +24,6 @@ async function readVersoes(tx: Transacao): Promise<{ dados: number; cadastros: n
 }
 const readVersao = async (tx: Transacao): Promise<number> => (await readVersoes(tx)).dados
 
-/** Returns by how much each version moves in a transaction. */
 async function advanceBoth(work: (tx: Transacao) => Promise<unknown>): Promise<[data: number, cadastros: number]> {
   const context = { clienteId, usuarioId: null }
   const before = await withTenant(database.db, context, readVersoes)

@@ -2,7 +2,6 @@ import { expect, test } from 'vitest'
 import { cnpjOf, nextCnpj } from './cnpj.fixture.ts'
 
 test('check digits match known companies', () => {
-  // Banco do Brasil and Petrobras.
   expect([cnpjOf(0), cnpjOf(33_000_167)]).toEqual(['00000000000191', '33000167000101'])
 })
 

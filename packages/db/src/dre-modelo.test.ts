@@ -16,7 +16,6 @@ afterAll(() => database.drop())
 
 type Item = { tipo: string; formula?: string; base_codigo?: string; agregacao?: string }
 
-/** Inserts as text, because the types refuse most invalid rows. Returns the stored agregacao. */
 async function insertItem({ tipo, formula, base_codigo: base, agregacao }: Item): Promise<string | null> {
   return withTenant(database.db, { clienteId, usuarioId: null }, async (tx) => {
     const { rows } = await sql<{ agregacao: string | null }>`

@@ -61,7 +61,6 @@ const read = (escopo: Escopo | undefined, text: string): Promise<unknown[]> =>
 
 const ordered = (rows: readonly unknown[]): unknown[] => rows.map((row) => JSON.stringify(row)).toSorted()
 
-/** Compares visible rows with the same rows selected as superuser, past row-level security. */
 async function expectNarrowed(escopo: Escopo): Promise<void> {
   const centrosSeen = escopo.centrosCusto ?? [0, ...centros]
   const filiaisSeen = escopo.filiais ?? [0, ...filiais]

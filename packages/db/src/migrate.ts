@@ -56,7 +56,6 @@ export async function migrate(conexao: Conexao, migracoes?: readonly Migracao[])
   }
 }
 
-/** Returns false when it was already applied. */
 async function applyMigracao(client: pg.Client, migracao: Migracao, all: readonly Migracao[]): Promise<boolean> {
   await client.query('begin')
   try {

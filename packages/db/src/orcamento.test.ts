@@ -1,4 +1,3 @@
-/** Tests that approved budgets and submitted areas are frozen for the application role. */
 import { createHash } from 'node:crypto'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'

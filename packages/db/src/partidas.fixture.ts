@@ -1,4 +1,3 @@
-/** Test factory of a cliente with entries, written the same way as an import. */
 import { randomBytes, randomUUID } from 'node:crypto'
 import { pipeline } from 'node:stream/promises'
 import { sql } from 'kysely'

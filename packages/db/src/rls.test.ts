@@ -14,7 +14,6 @@ let superuser: Client
 let a: PartidasImportadas
 let b: PartidasImportadas
 
-/** Inserts a row of A into every tenant table that the fixture leaves empty. $1 is the cliente. */
 const FILL = `
   insert into filial (cliente_id, codigo, descricao) values ($1, '01', 'Matriz');
   insert into centro_custo (cliente_id, codigo, descricao) values ($1, '10', 'Vendas');
@@ -119,7 +118,6 @@ async function countRows(context: { clienteId: string | null; usuarioId?: string
   return withTenant(database.db, { usuarioId: null, ...context }, async (_, client) => (await client.query(statement)).rowCount ?? 0)
 }
 
-/** Returns the SQLSTATE of the refusal, or the number of affected rows. Rolls back. */
 async function attempt(clienteId: string | null, statement: string): Promise<string | number> {
   return withTenant(database.db, { clienteId, usuarioId: null }, async (_, client) => {
     await client.query('savepoint s')
@@ -151,7 +149,6 @@ describe('a cliente against the rows of another', () => {
   })
 
   test('reads its rows', async () => {
-    // Personal rows of a report are visible to that person only, whose id here equals the cliente id.
     const person = { clienteId: a.clienteId, usuarioId: a.clienteId }
     const counts = await eachTenantTable(({ table }) => countRows(person, `select from ${table}`), { readable: true })
     expect(Object.entries(counts).filter(([, count]) => count === 0)).toEqual([])

@@ -58,7 +58,6 @@ async function startTemporary(data: string): Promise<TestCluster> {
 export type TestDatabase = {
   conexoes: Conexoes
   db: Database
-  /** Bypasses row-level security, for arranging and checking. */
   superuser: Conexao
   drop(): Promise<void>
 }

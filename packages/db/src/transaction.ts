@@ -32,7 +32,6 @@ export type TransacaoOptions = {
 
 const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
 
-/** Validates the id for use in SQL; '' means "no context" to the policies. */
 function uuidOrEmpty(id: string | null): string {
   if (id === null) return ''
   if (!UUID.test(id)) throw new TypeError('cliente and usuario ids are UUIDs')
@@ -46,7 +45,6 @@ function idsOrEmpty(ids: readonly number[] | null | undefined): string {
   return `{${ids.join(',')}}`
 }
 
-/** Renders the keys for the policy; '' means "all of them". */
 function marcasOrEmpty(marcas: readonly string[] | undefined): string {
   if (marcas === undefined) return ''
   if (marcas.length === 0 || !marcas.every((marca) => /^[a-z0-9]+$/.test(marca))) throw new TypeError('marcas are keys, at least one')
@@ -83,7 +81,6 @@ function beginSql(scope: TenantScope, options: TransacaoOptions): string {
  */
 const failed = new WeakSet<pg.PoolClient>()
 
-/** The `query` of the driver, which remembers the connection of a query that failed. */
 function watchedQuery(client: pg.PoolClient): PostgresPoolClient['query'] {
   const plain: PostgresPoolClient['query'] = client.query.bind(client)
   function query<R>(text: string, values: readonly unknown[]): Promise<PostgresQueryResult<R>>

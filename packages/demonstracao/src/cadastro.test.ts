@@ -2,7 +2,6 @@ import { isCnpj } from '@lastro/engine'
 import { expect, test } from 'vitest'
 import { DEMONSTRACAO_CLIENTES } from './cadastro.ts'
 
-/** Company of the example ECD offered to new users; its chart of accounts differs from the generated ones. */
 const EXEMPLO = '11222333000181'
 
 test('all companies have different CNPJs, none equal to the one of the example file', () => {

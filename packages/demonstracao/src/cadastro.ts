@@ -2,14 +2,13 @@
 import { createHash } from 'node:crypto'
 import type { ChaveMarca, Perfil } from '@lastro/contract'
 
-/** Printed by `npm start`; only ever the password of these invented people. */
+/** Printed by `npm start`. Used only for these invented people. */
 export const DEMONSTRACAO_SENHA = 'ao-centavo-2026'
 
 export interface DemonstracaoUsuario {
   email: string
   nome: string
   perfil: Perfil
-  /** CNPJs of the linked clientes; `todos` for access to the whole demonstration. */
   clientes: 'todos' | readonly string[]
 }
 

@@ -4,7 +4,6 @@ import type { EcdGeneratorOptions } from './generator/options.ts'
 
 type Ano = Pick<EcdGeneratorOptions, 'ramo' | 'receitaCentavos' | 'lucrativa' | 'partidas'>
 
-/** 2024 and 2025 of each company. The bakery has just registered and has no ledger. */
 export const RAZOES: Readonly<Partial<Record<DemonstracaoChave, readonly [Ano, Ano]>>> = {
   comercial: [
     { ramo: 'comercio', receitaCentavos: 18_400_000_00, lucrativa: true, partidas: 9_000 },
@@ -58,7 +57,6 @@ export interface Balancete {
 
 export const BALANCETES: Readonly<Partial<Record<DemonstracaoChave, Balancete>>> = {
   comercial: { novas: CONTAS_SEM_DESTINO, filiais: [] },
-  // The only company with filiais, which an ECD does not have.
   transportes: {
     novas: [],
     filiais: [
@@ -69,7 +67,7 @@ export const BALANCETES: Readonly<Partial<Record<DemonstracaoChave, Balancete>>>
   },
 }
 
-/** January after a December: share of its balances that the trial balance repeats, in percent. */
+/** Percentage of the December balances that the trial balance of January repeats. */
 export const JANEIRO_PERCENTUAL = 83
 
 /** Splits an amount in whole centavos by filial. The last filial takes the remainder. */

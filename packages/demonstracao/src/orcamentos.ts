@@ -27,7 +27,6 @@ export type Ato = Target &
 interface Thread {
   item: string
   centro: string
-  /** 1 to 12. */
   mes: number
   ditos: readonly { quem: Member; texto: string; menciona?: readonly Member[] }[]
 }

@@ -10,7 +10,6 @@ interface AcessoPessoal {
 export const ACESSOS: Readonly<Partial<Record<DemonstracaoChave, readonly AcessoPessoal[]>>> = {
   comercial: [
     {
-      // Paulo runs the stores. He sees their result down to the entries, and may export it.
       email: 'paulo@lastro.demo',
       centrosCusto: ['LOJ-SP', 'LOJ-RJ'],
       excecoes: [

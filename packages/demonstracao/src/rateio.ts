@@ -9,7 +9,6 @@ type Partes = Readonly<Record<string, number>>
 interface RegraDef {
   nome: string
   origem: readonly string[]
-  /** Codes of grupos; empty means everything. */
   grupos: readonly string[]
   metodo:
     | { tipo: 'percentual'; partes: Partes }
@@ -139,7 +138,7 @@ function toRegra({ nome, origem, grupos, metodo }: RegraDef, ids: Cadastrados): 
   }
 }
 
-/** Lists the rules of a company in execution order; empty when a user has renamed or removed a code they use. */
+/** Lists the rules of a company in execution order; empty when a user renamed or removed a code in them. */
 export function listRegras(ids: Cadastrados): RateioRegraCorpo[] {
   const regras = REGRAS.find((kind) => kind.every((regra) => isKnown(regra, ids))) ?? []
   return regras.map((regra) => toRegra(regra, ids))

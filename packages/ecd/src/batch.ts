@@ -13,7 +13,6 @@ export class LoteBuilder {
   readonly #lote: PartidaBatch
   #texto = 0
   #iniciado = false
-  /** NUM_LCTO of the current entry as UTF-8, and its position in the batch (−1: not written yet). */
   readonly #numero = new Uint8Array(1024)
   #numeroTamanho = 0
   #numeroInicio = -1

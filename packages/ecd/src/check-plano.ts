@@ -2,7 +2,10 @@ import { NATUREZA_RESULTADO } from '@lastro/engine'
 import type { EcdConta } from './ecd.ts'
 import type { Escrituracao } from './escrituracao.ts'
 
-/** The chart of accounts changes no DRE, and transmitted files are known to break each of these rules. */
+/**
+ * Checks rules of the chart of accounts, each of which transmitted files are known to break.
+ * A violation changes no DRE.
+ */
 export function checkPlano(e: Escrituracao): void {
   const contaPorCodigo = new Map(e.contas.map((conta) => [conta.codigo, conta]))
   for (const conta of e.contas) {

@@ -1,7 +1,6 @@
 import { NATUREZA_RESULTADO, suggestGrupoItem } from '@lastro/engine'
 import type { Escrituracao } from './escrituracao.ts'
 
-/** Checks referential codes the automatic De-Para understands. An account without one is mapped by name, or manually. */
 export function checkReferencial(e: Escrituracao): void {
   for (const { analitica, natureza, codigo, descricao, codigoReferencial, linha } of e.contas) {
     if (!analitica || natureza !== NATUREZA_RESULTADO) continue

@@ -107,7 +107,6 @@ function checkPartidas(e: Escrituracao): void {
   }
 }
 
-/** Describes the pair for messages: `Conta 3.01, centro de custo 12`. */
 export function describePair(e: Escrituracao, pair: number): string {
   const conta = e.contas[e.movimento.conta[pair]!]!
   const centroCusto = e.centrosCusto[e.movimento.centroCusto[pair]!]

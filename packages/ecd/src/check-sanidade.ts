@@ -5,7 +5,6 @@ import { formatInteger, formatReais } from '@lastro/formato'
 /** Stock above this many years of costs is an error of unit or digits. */
 const ESTOQUE_ANOS_DE_CUSTO = 20
 
-/** Checks signatories and texts, which works for an incomplete file too. */
 export function checkSanidade(e: Escrituracao): void {
   checkSignatarios(e)
   checkTexts(e)

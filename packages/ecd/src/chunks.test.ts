@@ -83,7 +83,6 @@ test('postings have their texts, the standard history before the typed one', () 
   const lines: string[] = []
   readEcd(padaria(), { destino: collectPartidas(lines) })
   expect(lines[0]).toBe('13 1')
-  // 2025-11-03 is day 20395; line 42 is the I200.
   expect(lines[1]).toBe('43|42|20395|0|78|3|-1|-8000000|1|NF-1|VENDA À VISTA pães e bolos')
   expect(lines[2]).toBe('44|42|20395|0|78|9|0|8000000|1|NF-1|VENDA À VISTA')
   expect(lines).toHaveLength(13)

@@ -44,7 +44,7 @@ export class CodigoTabela {
     }
   }
 
-  /** Returns the index of the code in any spelling, CODIGO_VAZIO for blanks, or CODIGO_DESCONHECIDO. */
+  /** Returns the index of the code in any spelling, EMPTY_CODIGO for blanks, or CODIGO_DESCONHECIDO. */
   search(bytes: Uint8Array, inicio: number, fim: number): number {
     const hash = this.hash(bytes, inicio, fim)
     const written = this.find(bytes, inicio, fim, hash)

@@ -11,7 +11,6 @@ export type ConferenciaI355 = {
 export type ConferenciaJ150Linha = {
   codigo: string
   descricao: string
-  /** T totals its children, D is a detail line. */
   tipo: 'T' | 'D'
   nivel: number
   codigoSuperior: string
@@ -24,10 +23,8 @@ export type ConferenciaJ150Linha = {
 }
 
 export type Conferencia = {
-  /** null: the file has no I355. */
   i355: ConferenciaI355 | null
   /** null: the file has no J150, or no I052 that ties accounts to its lines (see `motivo`). */
   j150: ConferenciaJ150Linha[] | null
-  /** Reason for a missing comparison, in Portuguese; '' without one. */
   motivo: string
 }

@@ -42,7 +42,8 @@ export class Cursor {
   }
 
   /**
-   * Returns integer centavos ≥ 0, or VALOR_VAZIO, VALOR_INVALIDO, VALOR_GRANDE. Accepts digits with a decimal comma and up to two decimals.
+   * Returns integer centavos ≥ 0, or EMPTY_VALOR, VALOR_INVALID, LARGE_VALOR.
+   * Accepts digits with a decimal comma and up to two decimals.
    */
   valor(): number {
     const buffer = this.buffer

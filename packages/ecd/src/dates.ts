@@ -64,7 +64,6 @@ export function formatDataIso(dias: number): string {
   return `${ano}-${String(mes).padStart(2, '0')}-${String(dia).padStart(2, '0')}`
 }
 
-/** `31/03/2025` */
 export function formatData(dias: number): string {
   const { ano, mes, dia } = dateFromDays(dias)
   return `${String(dia).padStart(2, '0')}/${String(mes).padStart(2, '0')}/${ano}`

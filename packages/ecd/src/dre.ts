@@ -15,7 +15,6 @@ import type { DreUnidade, DreValor, Suggestion } from '@lastro/engine'
 import type { Ecd, EcdConta } from './ecd.ts'
 
 export type EcdDreLinha = {
-  /** Code in the gerencial model: RB, RL, EBITDA, MB… */
   codigo: string
   descricao: string
   nivel: number

@@ -87,7 +87,6 @@ J990|#J
 9990|#9
 9999|#T`
 
-/** Returns the hand-written file with optional changes, recomputing its counters afterwards. */
 export function padaria(change: (registros: string[]) => string[] = (registros) => registros): string {
   const registros = change(BODY.split('\n'))
   const codigos = [...new Set(registros.map((registro) => registro.slice(0, 4)))]

@@ -33,7 +33,6 @@ export type EcdCadastro = {
 export type EcdSaldos = {
   quantidade: number
   conta: Int32Array
-  /** Position in `centrosCusto`, −1 for none. */
   centroCusto: Int32Array
   mes: Int32Array
   /** Integer centavos, both ≥ 0. */
@@ -51,7 +50,7 @@ export type Ecd = EcdCadastro & {
   empresa: { nome: string; cnpj: string }
   /** null when the file was refused before this field. */
   livro: EcdLivro | null
-  /** 1 to 9; 0 when the file was refused before this field. */
+  /** 0 when the file was refused before this field. */
   leiaute: number
   codificacao: 'ascii' | 'iso-8859-1' | 'utf-8' | 'mista'
   /** First and last day, `2025-01-01`; '' when the file was refused before this field. */

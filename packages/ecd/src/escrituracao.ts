@@ -56,9 +56,7 @@ export class Escrituracao {
 
   readonly contas: EcdConta[] = []
   readonly contaTabela = new CodigoTabela()
-  /** 1 for posting accounts, by index. */
   contaAnalitica = new Uint8Array(1024)
-  /** Current account, parent of the following I051 and I052. */
   contaAtual = -1
   readonly aglutinacoes: Aglutinacao[] = []
   readonly centrosCusto: EcdCentroCusto[] = []
@@ -76,7 +74,6 @@ export class Escrituracao {
   linhaEncerramento = 0
   partidas = 0
   balancetes = 0
-  /** Month of the current I300 and I350; −1 outside of one. */
   mesBalancete = -1
   mesResultado = -1
   linhaResultado = 0

@@ -58,7 +58,6 @@ function checkInteger(e: Escrituracao): Conferencia {
   checkPlano(e)
   checkReferencial(e)
   checkSanidade(e)
-  // With missing lines every sum would be reported as wrong, all for the same reason.
   if (!e.completo || e.incompleta) return semConferencia('O arquivo está incompleto ou tem linhas recusadas.')
   checkSaldos(e)
   problemas.check('lancamento_missing', e.partidas)

@@ -27,7 +27,6 @@ export class LancamentosReader {
   #credito = 0
   #partidas = 0
   #dias = 0
-  /** Index in `meses`; −1 when the entry was refused. */
   #mes = -1
   #tipo = 0
   #recusado = false

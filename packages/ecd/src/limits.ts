@@ -9,11 +9,9 @@ export const LIMIT_CENTROS_CUSTO = 100_000
 export const LIMIT_PAIRS = 250_000
 export const LIMIT_HISTORICOS = 100_000
 export const LIMIT_SALDOS = 3_000_000
-/** Lines of one published statement (J100, J150), signatories and other short lists. */
 export const LIMIT_LIST = 10_000
-/** Published statements (J005): one a year, four at most. */
+/** A file has one statement (J005) a year, four at most. */
 export const LIMIT_DEMONSTRACOES = 60
-/** Different record codes; the layout knows less than a hundred. */
 export const LIMIT_REGISTROS = 500
 export const LIMIT_TEXTO_BYTES = 512
 export const LIMIT_MESES = 12

@@ -15,7 +15,6 @@ export class Linha {
   numero = 0
   buffer: Uint8Array = new Uint8Array(0)
   quantidade = 0
-  /** Has the final bar that the layout requires. */
   terminada = true
   /** [inicio, fim) without CR and LF. */
   inicio = 0
@@ -23,7 +22,6 @@ export class Linha {
   readonly #inicios = new Int32Array(CAMPOS_MAX + 1)
   readonly #cursor = new Cursor()
 
-  /** `fim` is the position of the LF. */
   open(numero: number, buffer: Uint8Array, inicio: number, fimComRetorno: number): void {
     const fim = fimComRetorno > inicio && buffer[fimComRetorno - 1] === RETORNO ? fimComRetorno - 1 : fimComRetorno
     this.numero = numero

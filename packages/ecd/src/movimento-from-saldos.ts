@@ -2,8 +2,8 @@ import type { Escrituracao } from './escrituracao.ts'
 
 /**
  * Derives movements from balances (I155) or daily balance sheets (I310) when there are no entries.
- * These contain the closing, which is removed by I355: an account whose balance is zero after the date of an I355 was closed by that
- * amount; one that still has the amount was not closed in the books.
+ * The balances contain the closing, which is removed by I355. An account whose balance is zero after the date of an I355 was closed by that
+ * amount; an account that still has the amount was not closed in the books.
  */
 export function movimentoFromSaldos(e: Escrituracao): void {
   const { movimento, saldos, periodos } = e

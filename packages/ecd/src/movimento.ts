@@ -1,7 +1,6 @@
 import { grow } from './codigo-tabela.ts'
 import type { EcdSaldos } from './ecd.ts'
 
-/** Sums must stay exact integers in a double. */
 const SOMA_LIMIT = Number.MAX_SAFE_INTEGER
 
 /**

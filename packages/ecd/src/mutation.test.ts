@@ -3,9 +3,8 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { padaria, readEcd } from './ecd.fixture.ts'
 
-/** More of them now and then: `LASTRO_MUTADOS=100000 npx vitest run packages/ecd/src/mutation.test.ts`. */
+/** Raise with `LASTRO_MUTADOS=100000 npx vitest run packages/ecd/src/mutation.test.ts`. */
 const MUTADOS = Number(process.env['LASTRO_MUTADOS'] ?? 2_000)
-/** Far above the time such a file needs, to detect a hang. */
 const LIMIT_MS = 2_000
 
 const bases = [
@@ -60,7 +59,6 @@ function mutate(texto: string, { onde, apagar, inserir, mover }: Mutacao): strin
   return [...lines.slice(0, i), ...lines.slice(i + mover), ...lines.slice(i, i + mover)].join('\n')
 }
 
-/** Generous for a busy machine; hangs are detected per file. */
 const PACIENCIA_MS = 60_000 + 50 * MUTADOS
 
 test(`${MUTADOS} mutated files never crash or hang, and each refusal has line, rule and reason`, { timeout: PACIENCIA_MS }, () => {

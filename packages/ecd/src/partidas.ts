@@ -1,19 +1,18 @@
 /**
- * Delivery of ECD postings (I250) in batches of parallel arrays: one posting is one index of every array. No object or string is allocated
- * per posting; a database writer encodes rows straight from these arrays.
+ * ECD postings (I250) in batches of parallel arrays: one posting is one index of every array.
+ * No object or string is allocated per posting. A database writer encodes rows straight from these arrays.
  */
 import type { EcdCadastro } from './ecd.ts'
 
 /**
- * A batch of postings in file order.
- * **Everything in it is reused for the next batch**: read it before `batch()` returns, or copy. Only the first `quantidade` positions count.
- * Text columns are byte ranges [inicio, fim) of `texto`, always valid UTF-8 without control characters (ISO-8859-1 is transcoded on the
- * way); inicio = fim means empty. A refused posting is not delivered; the file is then refused as a whole, which only `end()` reports, so
- * keep the transaction open until then.
+ * Batch of postings in file order. **Everything in it is reused for the next batch**.
+ * Read it before `batch()` returns, or copy. Only the first `quantidade` positions count. Text columns are byte ranges [inicio, fim) of
+ * `texto`, always valid UTF-8 without control characters; inicio = fim means empty. A refused posting is not delivered. The file is then
+ * refused as a whole, which only `end()` reports, so keep the transaction open until then.
  */
 export type PartidaBatch = {
   quantidade: number
-  /** Line of the I250 in the file, 1-based: unique and increasing within a file. */
+  /** Line of the I250 in the file, 1-based and increasing. */
   linha: Int32Array
   lancamentoLinha: Int32Array
   /** Days since 1970-01-01 (PostgreSQL's own binary date counts from 2000-01-01: subtract 10957). */
@@ -21,7 +20,6 @@ export type PartidaBatch = {
   mes: Uint8Array
   /** ASCII code of N (normal), E (encerramento) or X (extemporâneo, counts as normal). */
   tipo: Uint8Array
-  /** Index in `cadastro.contas`, always a known posting account. */
   conta: Int32Array
   /** Index in `cadastro.centrosCusto`; −1 for none. */
   centroCusto: Int32Array
@@ -38,10 +36,13 @@ export type PartidaBatch = {
   texto: Uint8Array
 }
 
-/** Receiver of postings, called synchronously from `push()` and `end()`. Await a slow database between two pushes, not in here. */
+/**
+ * Receiver of postings, called synchronously from `push()` and `end()`.
+ * Await a slow database between two pushes, not in here.
+ */
 export type PartidaDestino = {
   /**
-   * Called once before the first batch, when chart of accounts and cost centres have been read.
+   * Called once before the first batch, after the chart of accounts and the cost centres.
    * The arrays of `cadastro` may still grow while reading (a cost centre without I100 is appended), so compare lengths at each batch.
    */
   inicio(cadastro: EcdCadastro): void

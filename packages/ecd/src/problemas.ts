@@ -3,7 +3,6 @@ import type { RegraCodigo } from './regras.ts'
 import type { Problema, RegraResultado, Saude } from './saude.ts'
 
 const PROBLEMAS_POR_REGRA = 50
-/** Errors after which reading stops. */
 const ERROS_LIMIT = 10_000
 
 type Detail = Pick<Problema, 'campo' | 'valor' | 'trecho'>
@@ -16,7 +15,7 @@ export class Problemas {
   readonly #verificados = new Map<RegraCodigo, number>()
   readonly #contagem = new Map<RegraCodigo, number>()
 
-  /** Counts `quantity` more checked items of a rule. A rule never counted is reported as not applicable. */
+  /** Counts `quantity` checked items of a rule. A rule never counted is reported as not applicable. */
   check(regra: RegraCodigo, quantity = 1): void {
     this.#verificados.set(regra, (this.#verificados.get(regra) ?? 0) + quantity)
   }
@@ -32,7 +31,6 @@ export class Problemas {
     }
   }
 
-  /** Adds a problem that stops reading, as the rest of the file cannot be trusted. */
   addFatal(regra: RegraCodigo, line: number, message: string, detail?: Detail): void {
     this.fatal = true
     this.add(regra, line, message, detail)

@@ -3,7 +3,6 @@ import type { Ecd } from './ecd.ts'
 import { createEcdLeitor } from './reader.ts'
 import type { PartidaDestino } from './partidas.ts'
 
-/** Large enough for few system calls, small enough for the CPU cache during the scan. */
 const BUFFER_BYTES = 256 * 1024
 
 /**

@@ -15,7 +15,10 @@ export type EcdLeitorOptions = {
 }
 
 export type EcdLeitor = {
-  /** Reads the next chunk, cut anywhere. The caller may reuse it afterwards. Never throws on file content. */
+  /**
+   * Reads the next chunk, cut anywhere. The caller may reuse the chunk afterwards.
+   * Never throws on file content.
+   */
   push(chunk: Uint8Array): void
   readonly finished: boolean
   readonly progresso: { bytes: number; linhas: number; lancamentos: number; partidas: number; problemas: number }
@@ -31,13 +34,9 @@ const INICIO = [BAR, 48, 48, 48]
 const INICIO_UTF8 = [0xef, 0xbb, 0xbf, BAR]
 /** `|9999|` */
 const LAST_REGISTRO = [BAR, 57, 57, 57, 57, BAR]
-/** Enough of the tail of an overlong RTF line to detect the end of the RTF. */
 const RTF_CAUDA_BYTES = 16
 
-/**
- * Splits chunks into whole lines. A line cut by a chunk end is completed in a bounded buffer, so results do not depend on the chunks, nor
- * memory on the content.
- */
+/** Splits chunks into whole lines. A line cut by a chunk end is completed in a bounded buffer. */
 class Leitor implements EcdLeitor {
   readonly #escrituracao: Escrituracao
   readonly #linhas: LinhasReader
@@ -63,7 +62,7 @@ class Leitor implements EcdLeitor {
 
   push(bytes: Uint8Array): void {
     if (this.finished) return
-    // A Buffer is a Uint8Array of another shape; one shape keeps the hot loops fast.
+    // A Buffer has another hidden class than a Uint8Array; one class keeps the hot loops fast.
     const chunk = new Uint8Array(bytes.buffer, bytes.byteOffset, bytes.byteLength)
     if (this.#bytes < INICIO.length) this.#checkInicio(chunk)
     this.#bytes += chunk.length
@@ -117,7 +116,7 @@ class Leitor implements EcdLeitor {
     }
   }
 
-  /** The unfinished line exceeds the limit: drops its middle inside an attached RTF, else refuses the file. */
+  /** Drops the middle of an overlong line inside an attached RTF; refuses the file elsewhere. */
   #shortenResto(): void {
     const cabeca = this.#linhas.rtfHead(this.#resto)
     if (cabeca < 0) this.#linhas.refuseLinha(this.#linhas.numero + 1, excerptOf(this.#resto, 0, 60))

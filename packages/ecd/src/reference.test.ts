@@ -4,7 +4,6 @@ import { describe, expect, test } from 'vitest'
 import { padaria, readEcd } from './ecd.fixture.ts'
 import type { Ecd } from './ecd.ts'
 
-/** Reference implementation with strings, a map and big integers. Amounts by closing, account, cost centre and month. */
 function sumPartidas(texto: string): Map<string, bigint> {
   const somas = new Map<string, bigint>()
   let mes = ''

@@ -43,7 +43,7 @@ function readI050(e: Escrituracao, line: Linha): void {
   e.contaAtual = position
 }
 
-/** Account above an I051 or I052; undefined, after reporting, when the link must be ignored. */
+/** Finds the account above an I051 or I052; undefined, after reporting, when the link must be ignored. */
 function contaDaLigacao(e: Escrituracao, line: Linha): EcdConta | undefined {
   const conta = e.contas[e.contaAtual]
   e.problemas.check('referencial_on_synthetic')

@@ -7,7 +7,6 @@ import { LIMIT_LIST, LIMIT_MESES } from './limits.ts'
 import type { Linha } from './line.ts'
 import type { RegistroReaders } from './registro-reader.ts'
 
-/** Shortest possible line: `|9900|` and its end. */
 const LINHA_MINIMA_BYTES = 7
 
 const OTHERS_ESCRITURACOES: Record<string, string> = {
@@ -21,7 +20,7 @@ const REFUSED_LIVROS: Record<string, string> = {
   S: 'O livro é um razão auxiliar de SCP (tipo S): não traz o resultado da empresa. Importe o livro principal, tipo G ou R, do mesmo período.',
 }
 
-/** Detects a repeated header or book type, i.e. two concatenated files, whose sums would mix. */
+/** Detects a repeated header or book type: the sums of two concatenated files would mix. */
 function isRepeated(e: Escrituracao, line: Linha): boolean {
   const registro = line.texto(0)
   if ((e.contagem.get(registro) ?? 0) <= 1) return false
@@ -114,7 +113,7 @@ function readI010(e: Escrituracao, line: Linha): void {
   }
 }
 
-/** I030 and J900 repeat the line count of the file; read early, checked at the end. */
+/** I030 and J900 repeat the line count of the file, which is checked at the end. */
 function readTermo(campo: number): RegistroReaders[string] {
   return (e, line) => {
     const quantidade = line.inteiro(campo)
@@ -154,7 +153,7 @@ function read9999(e: Escrituracao, line: Linha): void {
 function readJ930(e: Escrituracao, line: Linha): void {
   const documento = line.texto(2)
   e.problemas.check('cnpj_invalid')
-  // Leading zeros lost in a spreadsheet are a known flaw of transmitted files; shorter numbers are no CPF at all.
+  // Leading zeros lost in a spreadsheet are a known flaw of transmitted files; shorter numbers are no CPF.
   if (!/^\d{11}$|^[0-9A-Z]{12}\d{2}$/.test(documento)) {
     e.problemas.add(
       'cnpj_invalid',

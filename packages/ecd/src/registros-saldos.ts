@@ -58,7 +58,6 @@ function readI350(e: Escrituracao, line: Linha): void {
   e.encerramentos++
 }
 
-/** Returns the number of the (conta, centro) pair in fields 1 and 2; −1 after reporting. */
 function readPair(e: Escrituracao, line: Linha): number {
   const conta = e.contaTabela.search(line.buffer, line.start(1), line.end(1))
   e.problemas.check('conta_unknown')

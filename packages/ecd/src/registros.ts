@@ -4,7 +4,6 @@ import { registroDemonstracoes } from './registros-demonstracoes.ts'
 import { registroSaldos } from './registros-saldos.ts'
 import type { RegistroReaders } from './registro-reader.ts'
 
-/** Readers of infrequent records by code. Frequent ones are read in `lancamentos-reader.ts` and `saldos-reader.ts`. */
 export const REGISTRO_READERS: RegistroReaders = {
   ...registroController,
   ...registroContas,

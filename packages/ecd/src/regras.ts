@@ -42,8 +42,9 @@ const REFEITO = 'O arquivo é recusado. Gere a ECD outra vez no sistema contábi
 const SEM_EFEITO = 'Não muda a DRE.'
 
 /**
- * All rules in report order. Refusals of the validator of the Receita are `erro`, because a DRE built on them could be wrong. Known flaws
- * of transmitted files, and presentation alone, are `aviso`.
+ * All rules in report order.
+ * Refusals of the validator of the Receita are `erro`, because a DRE built on them could be wrong. Known flaws of transmitted files, and of
+ * presentation alone, are `aviso`.
  */
 export const REGRAS = {
   arquivo_malformed: {

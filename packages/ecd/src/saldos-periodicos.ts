@@ -1,6 +1,5 @@
 import { grow } from './codigo-tabela.ts'
 
-/** An I150: days, months, line, and sums of its balances (credit positive). */
 export type Periodo = {
   linha: number
   inicio: number
@@ -14,7 +13,7 @@ export type Periodo = {
   somaCredito: number
 }
 
-/** The I155 of the file as parallel arrays, in file order. Amounts in centavos; balances signed, credit positive. */
+/** I155 records of the file as parallel arrays, in file order. Centavos, credit positive. */
 export class SaldosPeriodicos {
   quantidade = 0
   linha = new Int32Array(1024)
@@ -23,7 +22,6 @@ export class SaldosPeriodicos {
   debito = new Float64Array(1024)
   credito = new Float64Array(1024)
 
-  /** Per pair: period of its last balance (−1: none yet), its closing amount, and its opening amount in the file. */
   ultimoPeriodo = new Int32Array(256).fill(-1)
   ultimoFinal = new Float64Array(256)
   ultimaLinha = new Int32Array(256)

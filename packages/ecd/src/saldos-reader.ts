@@ -129,7 +129,6 @@ export class SaldosReader {
     return Number.NaN
   }
 
-  /** Reads a balance with its indicator as centavos, credit positive; NaN after reporting. */
   #readSaldo(campo: string, campoIndicador: string): number {
     const cursor = this.#cursor
     const valor = this.#readValor(campo)
@@ -153,7 +152,6 @@ export class SaldosReader {
   }
 }
 
-/** Detects stock by the referential group 1.01.03 or the account name. */
 function isEstoque(conta: { natureza: number; codigoReferencial: string; descricao: string }): boolean {
   return (
     conta.natureza === 1 && (conta.codigoReferencial.startsWith('1.01.03') || /estoque|mercadorias? para revenda/i.test(conta.descricao))

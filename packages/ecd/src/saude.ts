@@ -1,6 +1,5 @@
-/** Health report of an ECD: every rule with verdict and number of items, and the problems in plain Portuguese. */
+/** Health report of an ECD: every rule with verdict and number of items, and the problems found. */
 
-/** `erro` refuses the file, `aviso` does not. */
 export type Severidade = 'erro' | 'aviso'
 
 export type RegraResultado = {
@@ -18,7 +17,6 @@ export type Problema = {
   severidade: Severidade
   titulo: string
   linha: number
-  /** Field of the layout (`VL_DC`) with its raw value, or for an amount the value as in the message. */
   campo?: string
   valor?: string
   mensagem: string

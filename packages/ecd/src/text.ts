@@ -1,8 +1,8 @@
 /**
- * Text encoding of an ECD.
+ * Text encoding of an ECD: UTF-8, ISO-8859-1 or Windows-1252.
  * The layout says ISO-8859-1; real files are also in UTF-8, sometimes both. Each field is read as UTF-8 when its bytes are valid UTF-8, and
- * as ISO-8859-1 otherwise (an accented ISO-8859-1 text that happens to be valid UTF-8 is not Portuguese). 0x80–0x9F, unassigned in
- * ISO-8859-1, are read as Windows-1252, which is what programs write there.
+ * as ISO-8859-1 otherwise: accented ISO-8859-1 text that happens to be valid UTF-8 is not Portuguese. Bytes 0x80–0x9F, unassigned in
+ * ISO-8859-1, are read as Windows-1252, which programs write there.
  */
 
 export const TEXTO_ASCII = 0
@@ -18,7 +18,10 @@ const WINDOWS_1252 = Uint16Array.from([
   0x2019, 0x201c, 0x201d, 0x2022, 0x2013, 0x2014, 0x02dc, 0x2122, 0x0161, 0x203a, 0x0153, 0x20, 0x017e, 0x0178,
 ])
 
-/** Length of the valid UTF-8 sequence at `p`; 0 without one before `fim` (RFC 3629: no overlong forms, no surrogates). */
+/**
+ * Length of the valid UTF-8 sequence at `p`; 0 without one before `fim`.
+ * RFC 3629: no overlong forms, no surrogates.
+ */
 function utf8Length(bytes: Uint8Array, p: number, fim: number): number {
   const a = bytes[p]!
   if (a < 0x80) return 1
@@ -32,10 +35,7 @@ function utf8Length(bytes: Uint8Array, p: number, fim: number): number {
   return (a === 0xf0 && b < 0x90) || (a === 0xf4 && b > 0x8f) ? 0 : 4
 }
 
-/**
- * Detects "Ã" or "Â" followed by a character that never follows them in Portuguese: C2 A7 (§), the C1 controls, the Windows-1252
- * characters.
- */
+/** Detects "Ã" or "Â" followed by a character that never follows them in Portuguese. */
 function isMojibake(bytes: Uint8Array, p: number, fim: number): boolean {
   const a = bytes[p]!
   if (a === 0xef && bytes[p + 1] === 0xbf && bytes[p + 2] === 0xbd) return true
@@ -44,7 +44,7 @@ function isMojibake(bytes: Uint8Array, p: number, fim: number): boolean {
   return next === 0xc2 || next === 0xc5 || next === 0xc6 || next === 0xcb || next === 0xe2
 }
 
-/** Classifies the encoding of the bytes without allocating a string. */
+/** Classifies the encoding without allocating a string. */
 export function classifyTexto(bytes: Uint8Array, inicio: number, fim: number): TextoClasse {
   let classe: TextoClasse = TEXTO_ASCII
   for (let p = inicio; p < fim;) {
@@ -66,7 +66,6 @@ export function decodeTexto(bytes: Uint8Array, inicio: number, fim: number): str
   return UTF8.decode(destino.subarray(0, size))
 }
 
-/** Like {@link decodeTexto}, for the first bytes only. */
 export function decodeInicio(bytes: Uint8Array, inicio: number, fim: number, quantity: number): string {
   let cut = Math.min(fim, inicio + quantity)
   // A cut inside a UTF-8 sequence would turn the whole text into ISO-8859-1.

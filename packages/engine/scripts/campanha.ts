@@ -1,6 +1,6 @@
 /**
- * Long run of the property tests: `npm run -s campanha -w @lastro/engine [-- cases [seed [part of a name]]]`, by default a million cases of
- * each. Exits 1 with the seed and the smallest failing case.
+ * Long run of the property tests, by default a million cases of each.
+ * `npm run -s campanha -w @lastro/engine [-- cases [seed [part of a name]]]`. Exits 1 with the seed and the smallest failing case.
  */
 import { PROPRIEDADES } from '../test/properties.ts'
 

@@ -10,7 +10,7 @@ import { runRateio } from '../test/casos/rateio.ts'
 import { runReferencial } from '../test/casos/referencial.ts'
 import { runSpread } from '../test/casos/spread.ts'
 
-/** Golden cases, in Portuguese so that a controller can read and correct them: casos/<dominio>/*.yaml. */
+/** Golden cases (casos/<dominio>/*.yaml), in Portuguese so that a controller can correct them. */
 const RUNNERS: Readonly<Record<string, (caso: Caso) => void>> = {
   'de-para': runDePara,
   dinheiro: runDinheiro,

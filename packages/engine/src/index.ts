@@ -1,8 +1,8 @@
 /**
- * @lastro/engine: calculation core. Pure: no I/O, no clock, no randomness, no locale; the same bytes in Node and in a browser.
+ * @lastro/engine: calculation core. Pure: no I/O, no clock, no randomness, no locale.
  * Money is integer centavos (credit +, debit −), a month is the string `2025-03`, ratios are doubles, the empty value is null. Only the
- * exports below are public. Throws on impossible input (a bug of the caller), and returns domain errors in Portuguese for refused input (a
- * mistake of the user).
+ * exports below are public. Impossible input (a bug of the caller) throws. Refused input (a mistake of the user) returns a domain error in
+ * Portuguese.
  */
 export {
   LIMIT_LANCAMENTO_CENTAVOS,

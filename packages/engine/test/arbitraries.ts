@@ -32,7 +32,6 @@ function cutPpm(cuts: readonly number[], count: number): number[] {
   return Array.from({ length: count }, (_, k) => limits[k + 1]! - limits[k]!)
 }
 
-/** Valid rules: destinations never inside the origin, percentages that add up. Codes descend against ids, so that ties are visible. */
 const rateioRegraDireta: fc.Arbitrary<RateioRegra> = fc
   .record({
     centrosCusto: subset(4),
@@ -98,7 +97,6 @@ const rateioRegraDeServicos: fc.Arbitrary<RateioRegra> = fc
     })
     return { id: 0, nome: 'regra', ativo: true, origem: { centrosCusto, filiais }, metodo: { tipo, servicos: list } }
   })
-  // Closed loops, and centres without any destination, are refused.
   .filter((regra) => compileRateio([regra]).ok)
 
 const rateioRegra = fc.oneof({ weight: 3, arbitrary: rateioRegraDireta }, { weight: 2, arbitrary: rateioRegraDeServicos })

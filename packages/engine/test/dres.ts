@@ -14,7 +14,6 @@ export interface DreLinear {
   readonly formulas: readonly ReferenciaFormula[]
 }
 
-/** Upper bound in centavos of every line and intermediate value. */
 function ceilingOf({ itens, formulas }: DreLinear, celulas: readonly CuboCelula[]): bigint {
   const bruto = celulas.reduce((soma, { valorCentavos }) => soma + BigInt(Math.abs(valorCentavos)), 0n)
   const times = new Map(itens.map((item) => [item.codigo, item.tipo === 'soma' ? BigInt(item.componentes.length) : 0n]))

@@ -22,7 +22,10 @@ function integerUntil(min: number, max: number): fc.Arbitrary<FormulaNode> {
   return fc.integer({ min: min, max: max }).map((valor) => ({ tipo: 'numero', valor, texto: String(valor), posicao: 0 }))
 }
 
-/** Generates any tree of the language. A nested comparison needs parentheses, which the printer must add. */
+/**
+ * Generates any tree of the language.
+ * A nested comparison needs parentheses, which the printer must add.
+ */
 export const formulaNode: fc.Arbitrary<FormulaNode> = fc.letrec<{ node: FormulaNode }>((tie) => ({
   node: fc.oneof(
     { depthSize: 'small', withCrossShrink: true },
@@ -62,7 +65,6 @@ export function withoutPosition(node: FormulaNode): unknown {
   return JSON.parse(JSON.stringify(node, (key, valor: unknown) => (key === 'posicao' ? undefined : valor)))
 }
 
-/** Random sequence of language tokens: closer to a formula than random characters, and just as invalid. */
 export const chunksTexto = fc
   .array(
     fc.constantFrom(

@@ -5,11 +5,7 @@ import { celulas, direcionadores, pesos, rateioRegras, valorCentavos } from './a
 import { referenciaRateio } from './reference/rateio.ts'
 import { referenciaReparte } from './reference/apportion.ts'
 
-/**
- * Invariants of money, shared by the tests and the campaign of scripts/campanha.ts.
- * Thousands of cases in tests, a million in the campaign. Each throws on its first failure; fast-check prints the seed and the smallest
- * case.
- */
+/** Invariants of money, shared by the property tests and scripts/campanha.ts. */
 export interface Propriedade {
   readonly nome: string
   readonly check: (numRuns: number, seed?: number) => void

@@ -1,4 +1,4 @@
-/** Generated cases and their results as text, which must be identical byte for byte on every platform. */
+/** Generated cases and their results as text, equal byte for byte on every platform. */
 import fc from 'fast-check'
 import {
   applyRateio,
@@ -49,10 +49,6 @@ export function sampleMotor(seed: number, numCasos: number): string[] {
   })
 }
 
-/**
- * Checks every property `numCasos` times.
- * @throws with the seed and the smallest case of the first failure
- */
 export function checkPropriedades(seed: number, numCasos: number): string[] {
   return PROPRIEDADES.map(({ nome, check }) => {
     check(numCasos, seed)

@@ -1,4 +1,7 @@
-/** Amounts, ratios and counts as text. Without `Intl`, so that every Node and browser gives the same text and integers stay integers. */
+/**
+ * Amounts, ratios and counts as text.
+ * Without `Intl`, so that every Node and browser gives the same text and integers stay integers.
+ */
 import type { Language } from './language.ts'
 
 export const SEPARATORS: Readonly<Record<Language, { thousands: string; decimal: string }>> = {
@@ -10,7 +13,7 @@ export const SEPARATORS: Readonly<Record<Language, { thousands: string; decimal:
 
 export const marcaDecimalOf = (language: Language): 'virgula' | 'ponto' => (SEPARATORS[language].decimal === ',' ? 'virgula' : 'ponto')
 
-/** U+2212. Unlike a hyphen it is as wide as a digit in tabular figures. */
+/** U+2212 is as wide as a digit in tabular figures; a hyphen is not. */
 export const MINUS = '−'
 export const NO_VALUE = '—'
 export const ZERO_DASH = '–'
@@ -23,7 +26,7 @@ export interface ValorFormat {
   idioma?: Language
   /** `milhares` and `milhoes` default to one decimal, so that commas align. */
   escala?: Escala
-  /** Decimals. Default: two for reais, otherwise one. */
+  /** Default: two for reais, otherwise one. */
   casas?: number
   /** `traco` for statements, `zero` for control totals and grids. */
   zero?: 'traco' | 'zero'
@@ -31,14 +34,17 @@ export interface ValorFormat {
   sinal?: boolean
 }
 
-/** A loop, because this runs for every cell while a grid scrolls. A lookahead pattern takes three times as long. */
+/**
+ * A loop, because it runs for every cell while a grid scrolls.
+ * A lookahead pattern takes three times as long.
+ */
 function group(digits: string, separator: string): string {
   let text = digits.slice(0, digits.length % 3 || 3)
   for (let end = text.length; end < digits.length; end += 3) text += separator + digits.slice(end, end + 3)
   return text
 }
 
-/** Divides by a power of ten, rounding half away from zero. Integer arithmetic, so it is exact for every amount the engine accepts. */
+/** Divides by a power of ten, rounding half away from zero; exact integer arithmetic. */
 function roundDivide(value: number, divisor: number): number {
   const magnitude = Math.abs(value)
   const rest = magnitude % divisor
@@ -50,7 +56,10 @@ function signed(text: string, negative: boolean, format: ValorFormat): string {
   return format.sinal ? `+${text}` : text
 }
 
-/** `centavos` integer, credit positive. Null prints —, exact zero – (or 0,00), and an amount that rounds to zero 0,0. */
+/**
+ * Formats integer centavos, credit positive. Null gives —, zero – (or 0,00).
+ * An amount that rounds to zero gives 0,0.
+ */
 export function formatCentavos(centavos: number | null, format: ValorFormat = {}): string {
   if (centavos === null) return NO_VALUE
   const { idioma = 'pt', escala = 'reais', zero = 'traco' } = format
@@ -65,7 +74,7 @@ export function formatCentavos(centavos: number | null, format: ValorFormat = {}
   return signed(text, centavos < 0, format)
 }
 
-/** `1.234,56`, with exact zero as `0,00`, for sentences and files. */
+/** `1.234,56`, with zero as `0,00`, for sentences and files. */
 export function formatReais(centavos: number, idioma: Language = 'pt'): string {
   return formatCentavos(centavos, { idioma, zero: 'zero' })
 }
@@ -78,7 +87,8 @@ export function formatDecimal(numero: number, casas: number, language: Language 
 }
 
 /**
- * A ratio as percent: 0.123 prints 12,3; null prints —. The % is in the column header or in `simbolo`. Beyond `teto` it prints > +999,9.
+ * Formats a ratio as percent: 0.123 gives 12,3; null gives —.
+ * The % is in the column header or in `simbolo`. Beyond `teto` it gives > +999,9.
  */
 export function formatRazao(
   razao: number | null,
@@ -117,7 +127,7 @@ export function formatBytes(bytes: number, language: Language = 'pt'): string {
   return `${(bytes / divisor).toFixed(1).replace('.', decimal)} ${unit}`
 }
 
-/** A contrast ratio: 4,5. Truncated, so that 4.46 does not pass as 4,5. */
+/** Contrast ratio: 4,5. Truncated, so that 4.46 does not pass as 4,5. */
 export function formatContraste(razao: number, language: Language = 'pt'): string {
   return (Math.floor(razao * 10) / 10).toFixed(1).replace('.', SEPARATORS[language].decimal)
 }

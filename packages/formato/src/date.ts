@@ -47,7 +47,7 @@ export function anoPreviousOf(inicio: string, fim: string): string | null {
   return inicio.slice(0, 4) === fim.slice(0, 4) ? String(Number(fim.slice(0, 4)) - 1) : null
 }
 
-/** `31/03/2026` from `2026-03-31`, without `Intl`, as a day is typed. An empty string stays empty. */
+/** `31/03/2026` from `2026-03-31`. An empty string stays empty. */
 export function writeDia(dia: string): string {
   return dia.split('-').toReversed().join('/')
 }
@@ -82,7 +82,10 @@ export function formatInstant(instant: string, now: Date, language: Language = '
   return `${dia}${date.getFullYear() === now.getFullYear() ? '' : ` ${date.getFullYear()}`}, ${hour}`
 }
 
-/** `14/01/2026, 09:41` in the given time zone. @param fuso as `America/Manaus` */
+/**
+ * `14/01/2026, 09:41` in the given time zone.
+ * @param fuso as `America/Manaus`
+ */
 export function formatMomentIn(instant: string, fuso: string, language: Language = 'pt'): string {
   const options = { dateStyle: 'short', timeStyle: 'short', timeZone: fuso } as const
   return new Intl.DateTimeFormat(localeOf(language), options).format(new Date(instant))

@@ -1,6 +1,6 @@
 /**
- * @lastro/formato formats months, money, numbers and CNPJ in the four languages. It is pure and has no dependencies, so server, browser and
- *   command line format alike.
+ * @lastro/formato: months, money, numbers and CNPJ as text in the four languages.
+ * Pure and without dependencies, so server, browser and command line format alike.
  */
 export { localeOf } from './language.ts'
 export type { Language } from './language.ts'

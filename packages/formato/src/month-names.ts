@@ -1,6 +1,6 @@
 /**
- * Names of months, of days and of their hours, written out: the first question to `Intl` about a date costs a phone a tenth of a second, and
- * every first screen names a month. `date.test.ts` holds them against what `Intl` says.
+ * Names of months, days and hours, because the first use of `Intl` costs a phone a tenth of a second.
+ * `date.test.ts` compares them with `Intl`.
  */
 import type { Language } from './language.ts'
 

@@ -3,7 +3,6 @@ import { formatInteger, SEPARATORS } from './amount.ts'
 
 /** `1.234,50`: no decimals, or two to six. */
 export function formatNumero(value: number, language: Language = 'pt'): string {
-  // Two decimals when there are any, so that columns align.
   const fraction =
     Math.abs(value)
       .toFixed(6)
@@ -12,7 +11,7 @@ export function formatNumero(value: number, language: Language = 'pt'): string {
   return formatInteger(value, language) + (fraction && SEPARATORS[language].decimal + fraction)
 }
 
-/** Parses a typed quantity. Undefined for text that is no number or has misplaced separators, such as `1.5` in Portuguese. */
+/** Parses a typed quantity. Undefined for misplaced separators, such as `1.5` in Portuguese. */
 export function readNumero(text: string, language: Language = 'pt'): number | undefined {
   const { thousands, decimal } = SEPARATORS[language]
   const [whole = '', fraction, ...rest] = text.replace(/\s/g, '').split(decimal)

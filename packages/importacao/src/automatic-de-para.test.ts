@@ -20,7 +20,6 @@ afterAll(() => cenario.close())
 
 type Valores = Record<string, number>
 
-/** Expected amounts from the file alone: every account by its referential code and description. */
 function valuesOfFile(ecd: Buffer): Valores {
   const leitor = createEcdLeitor()
   leitor.push(ecd)
@@ -57,7 +56,6 @@ async function valuesOfDatabase(ano: number): Promise<Valores> {
   return valores
 }
 
-/** The same books with the referential codes of two accounts exchanged, as after a change of the ERP. */
 function exchanged(ecd: Buffer, a: string, b: string): Buffer {
   const texto = ecd.toString('latin1').replaceAll(`|${a}|`, '|\0|').replaceAll(`|${b}|`, `|${a}|`).replaceAll('|\0|', `|${b}|`)
   return Buffer.from(texto, 'latin1')

@@ -97,7 +97,7 @@ async function readMovimentos(
 }
 
 /**
- * Tests whether an automatic rule may be added to a month without one, overriding no other decision.
+ * Tests whether an automatic rule may be added to a month without overriding another decision.
  * An exact rule wins over a wider one, even when the latter has a centro de custo. So it is only created when there is no other rule, or
  * only narrower ones.
  */
@@ -129,7 +129,7 @@ function decide(
   const { conta, anterior, mudou, podeCriar, sugestao } = candidate
   const currentItems = state.vigencias.get(conta.codigo) ?? []
   const ofFile = new Set(meses)
-  // Two charts cover the same months, so the owner of the amounts is ambiguous.
+  // Two charts have the same months, so the owner of the amounts is ambiguous.
   const disputada = others.some((mes) => ofFile.has(mes))
   const changed: number[] = []
   const conflitos: number[] = []
@@ -197,7 +197,6 @@ export async function applyDeParaAutomatico(
 ): Promise<DeParaAplicado> {
   const { tx, clienteId, importacaoId } = context
   const remarks = contas.filter(({ codigo }) => previous.has(codigo))
-  // An ERP push mostly describes no account, so skip all reads.
   const first = !(await hasRegras(tx, clienteId))
   if (remarks.length === 0 && !first) return { criadas: 0, mudancas: [] }
   const state = await readState(context, first)
@@ -237,7 +236,6 @@ export async function applyDeParaAutomatico(
   return { criadas, mudancas: mudancas.toSorted((a, b) => Math.abs(b.valorCentavos) - Math.abs(a.valorCentavos)) }
 }
 
-/** Skips accounts already mapped as suggested in every month, and accounts that cannot be mapped. */
 function isSettled({ vigencias }: State, { conta, mudou, podeCriar, sugestao }: Candidate, meses: readonly number[]): boolean {
   const currentItems = vigencias.get(conta.codigo) ?? []
   return meses.every((mes) => {

@@ -18,7 +18,7 @@ export type WrittenConta = { id: number; nova: boolean }
 /**
  * Creates missing accounts and returns all ids by code.
  * `plano`: the file is the chart of accounts itself (ECD) and describes every account in it; otherwise only the accounts it creates or
- * first describes. Descriptions are stored with the import; `settleContas` resolves several files.
+ * first describes. `settleContas` resolves several files.
  */
 export async function upsertContas(
   { tx, clienteId, importacaoId }: ImportacaoContext,
@@ -55,8 +55,8 @@ export async function upsertContas(
 }
 
 /**
- * Reads the nature of the existing accounts by code, which wins over guesses from a sheet. A chart of accounts (ECD) wins over them, except
- * for accounts fixed by a person: `fixas`.
+ * Reads the nature of the existing accounts by code, which wins over guesses from a sheet.
+ * A chart of accounts (ECD) wins over them, except for accounts fixed by a person: `fixas`.
  */
 export async function readNaturezas(tx: Transacao, clienteId: string, { fixas = false } = {}): Promise<Map<string, number>> {
   const contas = tx.selectFrom('conta').select(['codigo', 'natureza']).where('cliente_id', '=', clienteId)
@@ -64,10 +64,7 @@ export async function readNaturezas(tx: Transacao, clienteId: string, { fixas = 
   return new Map(rows.map(({ codigo, natureza }) => [codigo, natureza]))
 }
 
-/**
- * Returns the id of a saved code; 0 for an empty code.
- * @throws Error for a code that was not saved
- */
+/** Returns the id of a saved code; 0 for an empty code. */
 export function requireId(ids: ReadonlyMap<string, number | WrittenConta>, codigo: string): number {
   if (codigo === '') return 0
   const found = ids.get(codigo)
@@ -81,7 +78,7 @@ export function withoutDescricao(codigos: Iterable<string>): CodigoDescricao[] {
   return Array.from(codigos, (codigo) => ({ codigo, descricao: '' }))
 }
 
-/** Creates missing rows and returns ids by code. A description replaces the existing one, unless fixed by a person. */
+/** A description replaces the existing one, unless fixed by a person. */
 export async function upsertCentrosCusto(
   { tx, clienteId }: ImportacaoContext,
   centros: readonly CodigoDescricao[],
@@ -99,7 +96,7 @@ export async function upsertCentrosCusto(
   return new Map(rows.map(({ codigo, id }) => [codigo, id]))
 }
 
-/** Creates missing rows and returns ids by code. A code that is a CNPJ sets `cnpj`. */
+/** A code that is a CNPJ sets `cnpj`. */
 export async function upsertFiliais(
   { tx, clienteId }: ImportacaoContext,
   filiais: readonly CodigoDescricao[],

@@ -1,4 +1,4 @@
-/** Company check of a file: the ledger of another company is almost always a mistake, invisible in the numbers. */
+/** Company check of a file: the ledger of another company is a mistake invisible in the numbers. */
 import { formatCnpj } from '@lastro/formato'
 import type { Transacao } from '@lastro/db'
 import { ImportacaoError } from './erro.ts'
@@ -27,7 +27,7 @@ async function describeOther(tx: Transacao, clienteId: string, file: Empresa): P
 }
 
 /**
- * Refuses a file of another company, unless confirmed, before an import is registered.
+ * Refuses a file of another company, unless confirmed.
  * @throws ImportacaoError `importacao_empresa_mismatch`
  */
 export async function assertEmpresa(tx: Transacao, clienteId: string, file: Empresa, confirmada: boolean): Promise<void> {

@@ -4,7 +4,7 @@ import { canceled } from './erro.ts'
 import type { ProgressoEmissor } from './progress.ts'
 import type { ImportacaoFormat, ImportacaoMode } from './types.ts'
 
-/** Context of every import step. `client` is the connection of `tx`, and must not be used otherwise during a COPY. */
+/** Context of every import step. Use `client`, the connection of `tx`, only for a COPY. */
 export type ImportacaoContext = {
   tx: Transacao
   client: pg.PoolClient
@@ -19,7 +19,6 @@ export type ImportacaoContext = {
   progresso: ProgressoEmissor
 }
 
-/** @throws ImportacaoError `importacao_canceled` */
 export function assertNotCanceled(signal: AbortSignal): void {
   if (signal.aborted) throw canceled()
 }

@@ -19,7 +19,7 @@ export type ImportacaoToCreate = {
 
 export type ArquivoLido = { nome: string; sha256: Buffer; tamanhoBytes: number }
 
-/** Hashes a file by streaming. A file can be gigabytes, so call this before the transaction. */
+/** Hashes a file of up to gigabytes by streaming. Call before the transaction. */
 export async function readFile(path: string): Promise<ArquivoLido> {
   const hash = createHash('sha256')
   let tamanhoBytes = 0
@@ -32,8 +32,8 @@ export async function readFile(path: string): Promise<ArquivoLido> {
 }
 
 /**
- * Registers a file as a pending import and returns its id. The same bytes are not imported twice.
- * @throws ImportacaoError `importacao_duplicate`, with the person and time of the first import
+ * Registers a file as a pending import and returns its id.
+ * @throws ImportacaoError `importacao_duplicate` for the same bytes, with the person and time of the first import
  */
 export async function createImportacao(tx: Transacao, fresh: ImportacaoToCreate): Promise<number> {
   const { clienteId, usuarioId, arquivo, formato, modo, mapeamento } = fresh

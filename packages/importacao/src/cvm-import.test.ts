@@ -10,7 +10,6 @@ beforeAll(async () => {
 })
 afterAll(() => cenario.close())
 
-/** Statement of a company in which the children of 3.02 do not add up to it, as in real files. */
 function demonstracaoOf(empresa: Partial<CvmRegistro>, fator: number): CvmRegistro[] {
   const lines: [string, number][] = [
     ['3.01', 1000],

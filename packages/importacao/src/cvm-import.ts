@@ -14,7 +14,10 @@ import { listEmpresas } from './preview.ts'
 import { createSaldosWrite, insertSaldos } from './saldos.ts'
 import type { Conferencia, ConferenciaLinha } from './types.ts'
 
-/** Fixed CVM accounts in the managerial model. 3.01 is already net of deductions; 3.10 has no line there and stays unmapped. */
+/**
+ * Fixed CVM accounts in the managerial model.
+ * 3.01 is already net of deductions; 3.10 has no line there and stays unmapped.
+ */
 const DE_PARA: readonly [conta: string, grupoItem: string, motivo: string][] = [
   ['3.01', 'RB.09', 'Conta 3.01 da CVM: receita de vendas, já líquida de deduções'],
   ['3.02', 'CUS.09', 'Conta 3.02 da CVM: custo dos bens e serviços vendidos'],
@@ -37,7 +40,7 @@ const LAYOUT: readonly RegraLayout[] = DE_PARA.map(([conta, grupoItem, motivo]) 
   motivo,
 }))
 
-/** Imports the open-data DRE of CVM: every company as a filial, every fiscal year as a balance in its last month. */
+/** Imports the open-data DRE of CVM: a company is a filial, a fiscal year a balance in its last month. */
 export async function importCvm(context: ImportacaoContext, table: Tabela): Promise<WrittenFile> {
   const { progresso } = context
   const { cvm, saude } = await readDemonstracoes(table, (linhas, rejeitadas) => {
@@ -56,7 +59,7 @@ export async function importCvm(context: ImportacaoContext, table: Tabela): Prom
       descricao,
       ...placeOf(codigo),
       natureza: NATUREZA_RESULTADO,
-      // A parent not explained by its children holds the rest itself.
+      // A parent that its children do not explain holds the rest.
       analitica: !parents.has(codigo) || comSaldo.has(codigo),
       codigoReferencial: '',
     })),
@@ -105,7 +108,6 @@ function linhaPrincipal(codigo: string): string {
   return codigo.split('.', 2).join('.')
 }
 
-/** Reconciles the main lines and results of the file with the database, by company and year. */
 async function compareCvm({ tx, clienteId, importacaoId }: ImportacaoContext, cvm: Cvm): Promise<Conferencia> {
   const { rows } = await sql<{ filial: string; mes: number; codigo: string; valorCentavos: number }>`
     select f.codigo as filial, s.mes, c.codigo, (s.credito_centavos - s.debito_centavos) as "valorCentavos"

@@ -12,10 +12,7 @@ export type RegraLayout = {
   motivo: string
 }
 
-/**
- * Stores prescribed rules in the open months without a rule for their account; returns their count.
- * Decisions of a person for some months stay.
- */
+/** Stores prescribed rules in the open months without a rule for their account; returns their count. */
 export async function createDeParaDoLayout(
   { tx, clienteId, usuarioId }: ImportacaoContext,
   layout: readonly RegraLayout[],

@@ -6,13 +6,13 @@ import { KEPT_PROBLEMAS } from './types.ts'
 import type { SaudeFile, SaudeProblema } from './types.ts'
 
 export type DeParaMudanca = {
-  /** `mudou`: another target; `conflito`: two files of one month disagree; `mantida`: a rule made by a person differs, and stays. */
+  /** `conflito`: two files of one month disagree; `mantida`: a different rule made by a person stays. */
   tipo: 'mudou' | 'conflito' | 'mantida'
   conta: string
   descricao: string
   codigoReferencial: string | null
   anterior: PreviousConta | null
-  /** "RB.01 Revenda de mercadorias"; null: unmapped. */
+  /** Null for unmapped. */
   de: string | null
   para: string | null
   meses: readonly number[]
@@ -59,7 +59,6 @@ function toProblema(mudanca: DeParaMudanca): SaudeProblema {
   }
 }
 
-/** Adds a rule to the report: known accounts keep their meaning. Warnings about amounts come first. */
 export function addMudancas(saude: SaudeFile, mudancas: readonly DeParaMudanca[], contas: number): SaudeFile {
   return {
     regras: [

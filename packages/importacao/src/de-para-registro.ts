@@ -1,4 +1,3 @@
-/** Audit record of automatic rules changed by an import, from which undo restores them. */
 import type { Transacao } from '@lastro/db'
 import { findClosedUntil } from '@lastro/db'
 import { sql } from 'kysely'
@@ -32,8 +31,8 @@ export async function recordVigencias(
 }
 
 /**
- * Restores the automatic rules of the months of an undone import.
- * A rule changed by a person since stays, and so do months of other imports. Call once the months of the import are inactive.
+ * Restores the automatic rules of the months of an undone import, once these are inactive.
+ * A rule changed by a person since stays, and so do months of other imports.
  */
 export async function restoreVigencias(
   tx: Transacao,

@@ -40,7 +40,6 @@ export async function readVigencias(tx: Transacao, clienteId: string): Promise<M
   return porConta
 }
 
-/** Replaces the automatic rules of each account. Unchanged rules keep their row; rules of other origins are not touched. */
 export async function writeVigencias(
   tx: Transacao,
   { clienteId, usuarioId }: { clienteId: string; usuarioId: string | null },
@@ -81,7 +80,6 @@ export async function listMesesDasContas(
   return new Map(rows.map(({ conta, meses }) => [conta, meses]))
 }
 
-/** Counts result accounts moved by this import with any balance that is unmapped or in conflict. */
 export async function countContasSemDePara({ tx, clienteId, importacaoId }: ImportacaoContext): Promise<number> {
   const { rows } = await sql<{ codigo: string; centroCusto: number; filial: number; mes: number }>`
     select c.codigo, s.centro_custo_id as "centroCusto", s.filial_id as filial, s.mes

@@ -4,8 +4,8 @@ import { sql } from 'kysely'
 import { ensureModeloGerencial } from './modelo-gerencial.ts'
 
 /**
- * Creates the standard managerial model with the standard chart of result accounts, fully mapped.
- * For a cliente without a ledger. The De-Para is automatic: a file with the same code under another name remaps it, like any other account.
+ * Creates the standard managerial model with a fully mapped chart, for a cliente without a ledger.
+ * The De-Para is automatic: a file with the same code under another name remaps it, like any other account.
  */
 export async function createPlanoPadrao(
   tx: Transacao,

@@ -5,7 +5,7 @@ import { assertAccepted, buildSaude } from './planilha-relatorio.ts'
 import type { SaudeFile } from './types.ts'
 
 /**
- * Reads the whole open-data DRE of CVM without writing.
+ * Reads the open-data DRE of CVM without writing.
  * @throws ImportacaoError `importacao_arquivo_refused` with all problems, PlanilhaRecusadaError for a problem that ends the reading
  */
 export async function readDemonstracoes(

@@ -17,7 +17,6 @@ import type { BatchIds } from './partida-encoder.ts'
 import { createSaldosWrite, insertSaldos } from './saldos.ts'
 import type { SaldosWrite } from './saldos.ts'
 
-/** Read size: few system calls, and less than two batches of postings per chunk. */
 const CHUNK_BYTES = 256 * 1024
 
 class CadastroIds {
@@ -35,7 +34,7 @@ class CadastroIds {
 
   async save({ contas, centrosCusto }: EcdCadastro): Promise<void> {
     if (contas.length > this.ids.contas.length) {
-      // Some files use level 0; the chart of accounts starts at 1.
+      // Some files use level 0.
       const niveladas = contas.map((conta) => ({ ...conta, nivel: Math.max(conta.nivel, 1) }))
       for (const [codigo, { id, nova }] of await upsertContas(this.#contexto, niveladas, { plano: true })) {
         this.contas.set(codigo, { id, nova: nova || this.contas.get(codigo)?.nova === true })
@@ -49,7 +48,7 @@ class CadastroIds {
   }
 }
 
-/** Collects batches from the synchronous reader. A batch ahead of the ids of its accounts or cost centres is copied and encoded later. */
+/** A batch ahead of the ids of its accounts or cost centres is copied and encoded later. */
 class Coletor implements PartidaDestino {
   cadastro: EcdCadastro | undefined
   readonly #ids: CadastroIds
@@ -122,7 +121,7 @@ async function readAll(context: ImportacaoContext, coletor: Coletor, ids: Cadast
       }
       await send(coletor, ids, copy)
       report(context, leitor)
-      // Yields to the event loop between chunks, for socket, signal and progress.
+      // Yields to the event loop, for socket, signal and progress.
       await setImmediate()
       assertNotCanceled(context.signal)
     }
@@ -190,10 +189,7 @@ function describe(ecd: Ecd, ids: CadastroIds, copy: PartidaCopy): WrittenFile {
   }
 }
 
-/**
- * Lists analytic result accounts with their parent descriptions.
- * These separate factory salaries from office salaries.
- */
+/** The parent descriptions separate factory salaries from office salaries. */
 function listContasResultado({ contas }: Ecd, written: ReadonlyMap<string, WrittenConta>): ContaResultado[] {
   const porCodigo = new Map(contas.map((conta) => [conta.codigo, conta]))
   return contas

@@ -53,7 +53,7 @@ const CAUSAS: ReadonlySet<string> = new Set(['lancamento_unbalanced', 'lancament
 
 export function refuseEcd(ecd: Ecd): ImportacaoError {
   const errors = ecd.saude.problemas.filter(({ severidade }) => severidade === 'erro')
-  // An unbalanced entry makes balances and totals differ too, so report the cause instead of its consequences.
+  // An unbalanced entry makes balances and totals differ too; the cause is reported, not its consequences.
   const first = errors.find(({ regra }) => CAUSAS.has(regra)) ?? errors[0]
   const mais = ecd.saude.erros - 1
   const others = mais > 1 ? ` Há mais ${formatInteger(mais)} erros.` : mais === 1 ? ' Há mais um erro.' : ''

@@ -15,7 +15,6 @@ export type ImportacaoErrorCode =
   | 'mes_closed'
   | 'registro_not_found'
 
-/** Refusal with a stable code, and the problem and next step in Portuguese. The import leaves nothing in the database. */
 export class ImportacaoError extends Error {
   override readonly name = 'ImportacaoError'
   readonly code: ImportacaoErrorCode

@@ -1,9 +1,9 @@
-/** Entry point of the child process that examines one file. Without database access: it asks its parent for the remembered mapping. */
+/** Entry point of the child process that examines one file. It has no database access. */
 import { enableCompileCache } from 'node:module'
 import { serveIsolado } from '@lastro/planilha/isolado'
 import type { ExameData, ExameMessage, ExameResponse } from './examine-in-child-process.ts'
 
-// Enables the compile cache, which applies only to modules imported after this line.
+// Applies only to modules imported after this line.
 enableCompileCache()
 const { ImportacaoError } = await import('./erro.ts')
 

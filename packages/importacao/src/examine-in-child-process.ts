@@ -1,4 +1,3 @@
-/** Examines untrusted files in a child process when they may be expensive, to protect the server. */
 import { CaroDemaisError, detectFormat, isBarato, runIsolado, type IsoladoLimits } from '@lastro/planilha'
 import { ImportacaoError } from './erro.ts'
 import type { ImportacaoErrorCode } from './erro.ts'
@@ -22,7 +21,7 @@ const LIMITS: IsoladoLimits = { memoriaMb: 1024, prazoMs: 30_000 }
 const MODULO = new URL('./exame-worker.ts', import.meta.url)
 
 /**
- * `examineFile` in a child process when the file may be expensive.
+ * Runs `examineFile` in a child process when the file may be expensive.
  * @throws ImportacaoError as `examineFile`, and `importacao_formato_unknown` for a file beyond the memory or time limit
  */
 export async function examineFileIsolado(
@@ -38,8 +37,8 @@ export async function examineFileIsolado(
 }
 
 /**
- * `readResultado` in a child process.
- * Null for a file beyond the memory or time limit of a preview; it can still be imported.
+ * Runs `readResultado` in a child process.
+ * Null for a file beyond the limits, which can still be imported.
  * @throws ImportacaoError as `readResultado`
  */
 export async function readResultadoIsolado(request: ResultadoRequest, limits: IsoladoLimits = LIMITS): Promise<ResultadoMes[] | null> {

@@ -1,4 +1,4 @@
-/** First pass over a push: checks without the database. Keeps one id, hash and line per entry, not the entry. */
+/** First pass over an ERP push. Keeps one id, hash and line per entry, not the entry. */
 import { createHash } from 'node:crypto'
 import { formatInteger } from '@lastro/formato'
 import { ImportacaoError } from './erro.ts'
@@ -16,7 +16,6 @@ export type LancamentoExterno = {
   tipo: 'lancamento'
   linha: number
   id: string
-  /** `2026-01-31`, a valid day. */
   data: string
   documento: string
   numero: string
@@ -35,7 +34,7 @@ export type ContaExterna = {
 
 export type RegistroExterno = LancamentoExterno | ContaExterna
 
-/** Reads the push from its beginning, in batches; called twice. Unreadable lines are reported and left out. */
+/** Reads the push from its beginning; called twice. Unreadable lines are reported and left out. */
 export type ReadRegistros = (problemas: ProblemaColetor) => AsyncIterable<readonly RegistroExterno[]>
 
 export type LancamentoSeen = { linha: number; hash: string }
@@ -43,7 +42,7 @@ export type UsedConta = { linha: number; campo: string }
 
 export type ExternoAnalise = {
   recebidos: number
-  /** By external id: first line, and hash (base64) of the content. */
+  /** By external id, with the first line and the hash (base64) of the content. */
   lancamentos: Map<string, LancamentoSeen>
   contas: Map<string, ContaExterna>
   contasUsadas: Map<string, UsedConta>
@@ -51,7 +50,7 @@ export type ExternoAnalise = {
   filiais: Set<string>
 }
 
-/** SHA-256 of the content of an entry, independent of its formatting. */
+/** The hash is independent of the formatting of the entry. */
 function hashLancamento({ data, documento, numero, encerramento, partidas }: LancamentoExterno): string {
   const content = partidas.map(({ conta, centroCusto, filial, historico, valorCentavos }) => [
     conta,
@@ -65,14 +64,13 @@ function hashLancamento({ data, documento, numero, encerramento, partidas }: Lan
     .digest('base64')
 }
 
-/** Exact for any number of postings, as a sum of doubles may lose centavos. */
+/** A sum of doubles may lose centavos. */
 function sumCentavos(partidas: readonly PartidaExterna[]): bigint {
   return partidas.reduce((soma, { valorCentavos }) => soma + BigInt(valorCentavos), 0n)
 }
 
 export const CODIGOS_MAX = 20_000
 
-/** @throws ImportacaoError `importacao_arquivo_refused` */
 function checkCodigos({ contas, contasUsadas, centrosCusto, filiais }: ExternoAnalise): void {
   for (const [nome, { size }] of Object.entries({ contas, 'contas usadas': contasUsadas, 'centros de custo': centrosCusto, filiais })) {
     if (size <= CODIGOS_MAX) continue
@@ -85,7 +83,7 @@ function checkCodigos({ contas, contasUsadas, centrosCusto, filiais }: ExternoAn
 }
 
 /**
- * First pass over a push: collects every problem without writing.
+ * Collects every problem of an ERP push without writing.
  * @throws ImportacaoError `importacao_arquivo_refused` for too many codes in one push
  */
 export async function analyzeLancamentosExternos(read: ReadRegistros, problemas: ProblemaColetor): Promise<ExternoAnalise> {

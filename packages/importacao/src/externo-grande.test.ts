@@ -41,7 +41,7 @@ function pushOf(contas: number): ReadRegistros {
 async function send(clienteId: string, read: ReadRegistros): Promise<EnvioResultado> {
   const analise = await analyzeLancamentosExternos(read, new ProblemaColetor())
   const sha256 = createHash('sha256').update(clienteId).digest()
-  // Per statement. A nested loop over all accounts takes more than half a minute in a single one.
+  // A nested loop over all accounts takes more than half a minute in one statement.
   return withTenant(c.db, { clienteId, usuarioId: null, statementTimeoutMs: 15_000 }, (tx, client) =>
     importLancamentosExternos({ tx, client, clienteId, origem: 'erp', arquivoNome: 'erp', sha256, tamanhoBytes: 1, analise, read }),
   )

@@ -1,4 +1,4 @@
-/** Imports an ERP push: new entries, through the same partition, balances and months as a file. */
+/** Imports the new entries of an ERP push. */
 import type { Transacao } from '@lastro/db'
 import { mesFromSql } from '@lastro/engine'
 import { sql } from 'kysely'
@@ -35,8 +35,8 @@ export type EnvioResultado = { recebidos: number; gravados: number; repetidos: n
 
 /**
  * Imports the new entries of a valid push, all or nothing, as one import in modo `somar`.
- * Entries already stored with the same content are skipped; when all are, nothing is written and there is no import.
- * @throws ImportacaoError `importacao_arquivo_refused`, `lancamento_externo_changed`, with the lines, `mes_closed`
+ * Entries already stored with the same content are skipped; when all are, there is no import.
+ * @throws ImportacaoError `importacao_arquivo_refused`, `lancamento_externo_changed` with the lines, `mes_closed`
  */
 export async function importLancamentosExternos(envio: EnvioExterno): Promise<EnvioResultado> {
   const { tx, clienteId, analise } = envio

@@ -30,7 +30,6 @@ type Saldo = {
 
 export type WrittenPartidas = { particao: PartidaCopy; partidas: number; meses: number[]; saldos: SaldosWrite }
 
-/** Writes entries accepted by `isNew` and returns their balances. The caller closes the partition. */
 export async function writeLancamentos(
   context: ImportacaoContext,
   read: ReadRegistros,
@@ -92,10 +91,6 @@ function toLinha(
   }
 }
 
-/**
- * `where`: line of the push.
- * @throws ImportacaoError `importacao_arquivo_refused` when a sum is not exact
- */
 function addSaldo(
   saldos: Map<string, Saldo>,
   { debitoCentavos, creditoCentavos, ids }: Linha,

@@ -7,8 +7,8 @@ import { importFile } from './import.ts'
 export type Failure = 'recusa' | 'queda'
 
 /**
- * Wraps a database so that its n-th call (1-based, COPY and COMMIT included) fails. `recusa` never reaches the server, `queda` breaks the
- * connection. `calls()` counts the calls.
+ * Wraps a database so that its n-th call (1-based, COPY and COMMIT included) fails.
+ * `recusa` never reaches the server, `queda` breaks the connection.
  */
 export function failAt(db: Database, n: number, failure: Failure): Database & { calls: () => number } {
   let calls = 0
@@ -37,7 +37,7 @@ export function failAt(db: Database, n: number, failure: Failure): Database & { 
   return { ...db, pool, calls: () => calls }
 }
 
-/** Wraps a database so that its first statement outside a transaction is lost. `sent()` counts them all. */
+/** Wraps a database so that its first statement outside a transaction is lost. */
 export function loseFirstCancel(db: Database): { db: Database; enviados: () => number } {
   let sent = 0
   const pool = new Proxy(db.pool, {

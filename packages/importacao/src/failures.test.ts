@@ -33,7 +33,6 @@ async function importOrFail(job: ReturnType<typeof importFile>): Promise<string>
   }
 }
 
-/** Simulates a program start an hour later. A failed import must not block sending the file again. */
 async function restart(importacaoId: number): Promise<void> {
   await cenario.query(`update importacao set sinal_em = now() - interval '2 hours' where id = $1`, [importacaoId])
   await recoverImportacoes(cenario.db)
@@ -115,7 +114,7 @@ test('a cancel lost between two statements is repeated', async () => {
   const controller = new AbortController()
   const lost = loseFirstCancel(cenario.db)
   const sent = cenario.send(razaoOf(100), { clienteId, signal: controller.signal, db: lost.db })
-  // Limited to this database, as other tests on the same server wait too.
+  // Limited to this database, because other tests on the same server wait too.
   const waiting = `select count(*)::int as n from pg_locks where locktype = 'advisory' and not granted
     and database = (select oid from pg_database where datname = current_database())`
   while ((await cenario.query<{ n: number }>(waiting))[0]?.n === 0) await sleep(10)

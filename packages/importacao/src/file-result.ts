@@ -1,4 +1,4 @@
-/** Previews the monthly result of a file: reads it to its end as the import will, without writing. */
+/** Monthly result of a file before its import. */
 import { readEcdFile } from '@lastro/ecd'
 import { NATUREZA_RESULTADO } from '@lastro/engine'
 import type { Mes } from '@lastro/engine'
@@ -16,11 +16,12 @@ export type ResultadoRequest = {
   caminho: string
   formato: FileExame['formato']
   mapeamento: Mapeamento | null
-  /** Natures of the accounts of the cliente, by code, which win over the file: see `readNaturezas`. */
+  /** By code. These natures win over the file: see `readNaturezas`. */
   naturezas: ReadonlyMap<string, number>
 }
 
 /**
+ * Reads a file to its end, without writing.
  * @throws ImportacaoError `importacao_arquivo_refused`, `importacao_formato_unknown`, `importacao_mapeamento_required`, as the import would
  */
 export async function readResultado(request: ResultadoRequest): Promise<ResultadoMes[]> {

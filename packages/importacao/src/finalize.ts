@@ -23,7 +23,6 @@ export type WrittenFile = {
   empresas?: readonly EmpresaFile[]
   resumo: Omit<ImportacaoSummary, 'regrasDeParaCriadas' | 'contasSemDePara'>
   saude: SaudeFile
-  /** Runs after all writes, on the database when the format has no reconciliation. */
   compare: () => Promise<Conferencia>
 }
 
@@ -43,7 +42,7 @@ export async function finalizeWriting(context: ImportacaoContext, file: WrittenF
       ? await applyDeParaAutomatico(context, contasResultado, previous, meses)
       : { criadas: await createDeParaDoLayout(context, deParaLayout), mudancas: [] }
   const contasSemDePara = await withoutLoops(context.tx, () => countContasSemDePara(context))
-  // As late as possible, because until the commit no import of any cliente can attach a partition.
+  // As late as possible: until the commit no import of any cliente can attach a partition.
   await file.particao?.close()
   context.progresso.enter('comparar')
   const conferencia = await file.compare()

@@ -18,13 +18,10 @@ export type ImportacaoOptions = {
   db: Database
   clienteId: string
   usuarioId: string | null
-  /** Row of `importacao` with status `recebida`, which has format, mode and mapping. */
   importacaoId: number
   /** Must not change while it is read. */
   caminho: string
-  /**
-   * Aborting with the reason `encerramento` returns the import to `recebida` for the next process; any other reason makes it `cancelada`.
-   */
+  /** The reason `encerramento` returns the import to `recebida`; any other makes it `cancelada`. */
   signal?: AbortSignal | undefined
   onProgress?: ((progress: Progresso) => void) | undefined
 }
@@ -36,7 +33,7 @@ const WAIT_CLIENTE_MS = 10 * 60_000
 const REPEAT_CANCELAMENTO_MS = 1_000
 
 /**
- * Imports one file in a single transaction: registers, entries, balances, months, De-Para and reports.
+ * Imports one file in a single transaction: registers, entries, balances, months, De-Para, reports.
  * After any failure the database is unchanged, except for the row of the import with its outcome. Never throws for problems of a file;
  * throws database errors, after marking the import `interrompida` if still possible.
  */
@@ -50,7 +47,7 @@ export async function importFile(options: ImportacaoOptions): Promise<Importacao
     const progresso = new ProgressoEmissor(size, options.onProgress)
     const finalizada = await withTenant(
       db,
-      // A large import is one long statement, and waiting for another import of the cliente is not an error.
+      // A large import is one long statement, and waits for another import of the cliente.
       { ...contextTenant, statementTimeoutMs: 0, idleTimeoutMs: 0, lockTimeoutMs: WAIT_CLIENTE_MS },
       (tx, client) => runJob({ ...job, tx, client, clienteId, usuarioId, importacaoId, signal, progresso, caminho: options.caminho }, db),
     )
@@ -61,7 +58,7 @@ export async function importFile(options: ImportacaoOptions): Promise<Importacao
   }
 }
 
-/** Lazy import: the sheet readers are large, and an ECD needs none of them. */
+/** Lazy import, because an ECD needs none of the large sheet readers. */
 async function importSheet(context: ImportacaoContext): Promise<WrittenFile> {
   const { importPlanilha } = await import('./planilha-import.ts')
   return importPlanilha(context)
@@ -108,7 +105,7 @@ async function runJob(context: ImportacaoContext, db: Database): Promise<Finaliz
   }
 }
 
-/** Re-checks the status under the lock, as crash recovery may have marked this import before it. */
+/** Crash recovery may have marked this import before the lock was acquired. */
 async function assertProcessando({ tx, clienteId, importacaoId }: ImportacaoContext): Promise<void> {
   const row = await tx
     .selectFrom('importacao')
@@ -148,7 +145,6 @@ async function cancelOnAbort({ tx, signal }: ImportacaoContext, db: Database): P
   }
 }
 
-/** Writes the outcome to the row of the import, and its author to the audit trail. */
 export async function concludeJob(
   { tx, clienteId, usuarioId, importacaoId, progresso }: ImportacaoContext,
   finalizada: Finalizada,

@@ -31,7 +31,6 @@ export type Cenario = {
   write: (content: string | Uint8Array) => string
   register: (path: string, options?: EnvioOptions) => Promise<number>
   send: (content: string | Uint8Array, options?: EnvioOptions) => Promise<Sent>
-  /** Contents of every table, except partitions and audit of imports. */
   snapshot: () => Promise<Record<string, string>>
   query: <Row extends Record<string, unknown>>(sql: string, valores?: unknown[]) => Promise<Row[]>
   createCliente: () => Promise<string>

@@ -1,6 +1,4 @@
-/**
- * @lastro/importacao: imports a ledger file into the database in one transaction (entries, balances, De-Para, reconciliation), with undo.
- */
+/** @lastro/importacao: imports a ledger file into the database in one transaction, with undo. */
 export { readNaturezas } from './cadastro.ts'
 export { listCarregadas, listMesesCarregados, sumResultados } from './loaded-months.ts'
 export { createImportacao, readFile } from './create.ts'

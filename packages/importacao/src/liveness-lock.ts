@@ -5,14 +5,14 @@ import type { RawBuilder } from 'kysely'
 import { canceled } from './erro.ts'
 import type { ImportacaoStop } from './types.ts'
 
-/** Locks the import until its transaction ends in any way; acquiring this lock proves that no process runs it. */
+/** Locks the import until its transaction ends. Acquiring this lock proves that no process runs it. */
 export async function lockImportacao(tx: Transacao, importacaoId: number): Promise<void> {
   await sql`select pg_advisory_xact_lock(${TRAVAS.importacao}::integer, ${importacaoId}::integer)`.execute(tx)
 }
 
 /**
- * Serializes changes to the entries of a cliente (a file, a push, an undo) until the transaction ends. Months, registers, ids and De-Para
- * depend on the existing data.
+ * Serializes changes to the entries of a cliente (a file, a push, an undo) until the transaction ends.
+ * Months, registers, ids and De-Para depend on the existing data.
  */
 export async function lockCliente(tx: Transacao, clienteId: string): Promise<void> {
   await lockNome(tx, 'importacao', clienteId)
@@ -43,12 +43,11 @@ export async function renewWait(db: Database, esperam: readonly ImportacaoChave[
   }
 }
 
-/** application_name of import connections, in characters that every server keeps. */
 export const APLICACAO = 'lastro importacao'
 
 /**
  * Records the outcome of an import whose process is gone without recording it.
- * It never began, or its end was not written. After a stop request the outcome is `cancelada`, or `recebida` again; else `interrompida`.
+ * After a stop request the outcome is `cancelada`, or `recebida` again; else `interrompida`.
  * @throws when the lock of the import is not released in time; retry then.
  */
 export async function interruptImportacao(
@@ -67,7 +66,7 @@ export async function interruptImportacao(
   })
 }
 
-/** Ends the backend of a dead process, which would hold its locks until its statement ends. */
+/** The backend of a dead process would hold its locks until its statement ends. */
 async function endConexao(tx: Transacao, importacaoId: number): Promise<void> {
   await sql`
     select pg_terminate_backend(l.pid)
@@ -83,9 +82,8 @@ export async function returnImportacao(tx: Transacao, { clienteId, importacaoId 
 }
 
 /**
- * Recovers imports of all clientes after a crash, at process start.
- * Marks as `interrompida` every running import without a process, and every queued one without a heartbeat for an hour. Returns their
- * count.
+ * Recovers imports of all clientes after a crash, at process start. Returns their count.
+ * Marks as `interrompida` every running import without a process, and every queued one without a heartbeat for an hour.
  */
 export async function recoverImportacoes(db: Database): Promise<number> {
   let interrompidas = 0
@@ -97,7 +95,7 @@ export async function recoverImportacoes(db: Database): Promise<number> {
   return interrompidas
 }
 
-/** Nothing to undo, as the transaction of such an import never committed. */
+/** Needs no undo, because the transaction of such an import never committed. */
 async function interrupt(
   tx: Transacao,
   which: RawBuilder<unknown>,

@@ -10,7 +10,6 @@ export async function listMesesCarregados(tx: Transacao, clienteId: string, mese
   return rows.map(({ mes }) => mesFromSql(mes))
 }
 
-/** An import active in some of the given months, which a replacement would deactivate. */
 export type Carregada = {
   id: number
   arquivoNome: string
@@ -37,7 +36,7 @@ export async function listCarregadas(tx: Transacao, clienteId: string, meses: re
   return rows.map((row) => ({ ...row, meses: row.meses.map(mesFromSql) }))
 }
 
-/** Sums the result by month with active data: credits less debits of result accounts over the active imports. */
+/** Sums the result by month over the active imports: credits less debits of result accounts. */
 export async function sumResultados(tx: Transacao, clienteId: string, meses: readonly Mes[]): Promise<Map<Mes, number>> {
   const { rows } = await sql<{ mes: number; resultadoCentavos: number }>`
     select m.mes, coalesce(sum(s.credito_centavos - s.debito_centavos) filter (where c.natureza = ${NATUREZA_RESULTADO}), 0)::bigint

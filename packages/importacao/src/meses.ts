@@ -10,7 +10,6 @@ import { ImportacaoError } from './erro.ts'
 
 const NOMEADOS = 6
 
-/** Prints months (202503) for a message: `01/2025, 02/2025`. */
 export function printMeses(meses: readonly number[]): string {
   const nomes = meses.slice(0, NOMEADOS).map((mes) => formatMesNumerico(mesFromSql(mes)))
   return meses.length > NOMEADOS ? `${nomes.join(', ')} e mais ${meses.length - NOMEADOS}` : nomes.join(', ')
@@ -25,10 +24,6 @@ export async function listClosedMeses(tx: Transacao, clienteId: string, meses: r
   return (await findClosed(tx, clienteId, meses.map(mesToSql))).fechados.map(mesFromSql)
 }
 
-/**
- * Refuses changes in closed months, which are all months up to the last closed one.
- * @throws ImportacaoError `mes_closed`
- */
 export async function assertOpenedMeses(tx: Transacao, clienteId: string, meses: readonly number[]): Promise<void> {
   const { fechados, ate } = await findClosed(tx, clienteId, meses)
   if (fechados.length === 0) return
@@ -40,7 +35,7 @@ export async function assertOpenedMeses(tx: Transacao, clienteId: string, meses:
 }
 
 /**
- * Refuses closed months, and in modo `recusar` months (202503) with active data.
+ * Refuses closed months, and in modo `recusar` also months with active data.
  * @throws ImportacaoError `mes_closed`, `importacao_meses_loaded`
  */
 export async function checkMeses({ tx, clienteId, modo }: ImportacaoContext, meses: readonly number[]): Promise<void> {
@@ -55,7 +50,7 @@ export async function checkMeses({ tx, clienteId, modo }: ImportacaoContext, mes
   )
 }
 
-/** Activates the months of this import. In modo `substituir` deactivates older imports, recording their replacement. */
+/** In modo `substituir` deactivates older imports, recording their replacement. */
 export async function activateMeses({ tx, clienteId, importacaoId, modo }: ImportacaoContext, meses: readonly number[]): Promise<void> {
   if (modo === 'substituir') {
     await sql`

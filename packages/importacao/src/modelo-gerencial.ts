@@ -2,7 +2,7 @@ import type { Transacao } from '@lastro/db'
 import { MODELO_GERENCIAL } from '@lastro/engine'
 import { sql } from 'kysely'
 
-/** Creates the standard managerial model for a cliente without a DRE model. Returns true when created. */
+/** Returns true when the cliente had no DRE model. */
 export async function ensureModeloGerencial(tx: Transacao, clienteId: string): Promise<boolean> {
   const existing = await tx.selectFrom('dre_modelo').select('id').where('cliente_id', '=', clienteId).limit(1).executeTakeFirst()
   if (existing !== undefined) return false

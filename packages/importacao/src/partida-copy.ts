@@ -13,7 +13,7 @@ export class PartidaCopy {
   readonly #tabela: string
   #stream: CopyStreamQuery | undefined
   #falha: Promise<never> | undefined
-  /** The server has ended the COPY with an error; send nothing more. */
+  /** The server has ended the COPY with an error, so nothing more may be sent. */
   #falhou = false
   #pendente: Promise<void> = Promise.resolve()
 
@@ -27,7 +27,7 @@ export class PartidaCopy {
     return new PartidaCopy(context, rows[0]?.tabela ?? '')
   }
 
-  /** Sends rows. Resolves once the previous rows are sent, so that reading and writing overlap in bounded memory. */
+  /** Resolves once the previous rows are sent, so that reading and writing overlap in bounded memory. */
   async write(lines: Buffer): Promise<void> {
     if (this.#stream === undefined) this.#start()
     await this.#orFalha(this.#pendente)
@@ -63,7 +63,7 @@ export class PartidaCopy {
   }
 
   #start(): void {
-    // FREEZE: the table is new in this transaction and invisible to others, so its rows need no later vacuum for visibility.
+    // FREEZE: the table is new in this transaction, so its rows need no later vacuum.
     const stream = this.#contexto.client.query(from(`copy ${this.#tabela} (${PARTIDA_COLUNAS}) from stdin (format binary, freeze)`))
     this.#stream = stream
     this.#falha = new Promise<never>((_resolve, reject) => {
@@ -72,7 +72,7 @@ export class PartidaCopy {
         reject(error)
       })
     })
-    // Handled by the next wait; a failure in between must not be an unhandled rejection.
+    // The next wait handles it; a failure in between must not be an unhandled rejection.
     this.#falha.catch(() => {})
     this.#pendente = this.#send(COPY_HEADER)
   }
@@ -80,7 +80,7 @@ export class PartidaCopy {
   #send(bytes: Buffer): Promise<void> {
     const stream = this.#stream
     return new Promise((resolve) => {
-      // After a failure the callback may never fire; #falha rejects instead.
+      // After a failure the callback may never fire; `#falha` rejects instead.
       stream?.write(bytes, () => resolve())
     })
   }

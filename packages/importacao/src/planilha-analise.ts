@@ -1,6 +1,6 @@
 /**
- * First pass over a ledger or trial balance: collects everything without writing. A sheet names accounts anywhere, so rows can only be
- * encoded in a second pass, once all have ids. A refused file never reaches the database.
+ * First pass over a ledger or trial balance: collects everything without writing.
+ * A sheet names accounts on any line, so rows can only be encoded in a second pass, once all have ids.
  */
 import { isBelow, mesToSql } from '@lastro/engine'
 import type { Mes } from '@lastro/engine'
@@ -27,11 +27,11 @@ export type PlanilhaAnalise = {
   linhaDaConta: Map<string, number>
   linhas: number
   lancamentos: number
-  /** `porLancamento`: an entry number column allows a check per entry. `completo`: the ledger is complete enough to be checked. */
+  /** `porLancamento`: the sheet has entry numbers. `completo`: the ledger has both sides of its entries. */
   conferencia: { porLancamento: boolean; completo: boolean }
 }
 
-/** Limit of unbalanced entries in memory; beyond it the number column does not hold entry numbers. */
+/** Beyond this number of unbalanced entries the column does not hold entry numbers. */
 const OPENED_LANCAMENTOS = 200_000
 const LINHAS_APONTADAS = 5
 const SEPARATOR = '\u001f'
@@ -85,7 +85,7 @@ function addLinha(analise: PlanilhaAnalise, line: PlanilhaLinha, comDatas: boole
     saldo = { conta, centroCusto, filial, mes, debitoCentavos: 0, creditoCentavos: 0, partidas: 0 }
     analise.saldos.set(key, saldo)
   }
-  // A ledger row is one entry: with both sides filled, the difference counts, as in the table of entries.
+  // A ledger row is one entry, so with both sides filled the difference counts.
   const valor = line.creditoCentavos - line.debitoCentavos
   saldo.debitoCentavos += comDatas ? Math.max(0 - valor, 0) : line.debitoCentavos
   saldo.creditoCentavos += comDatas ? Math.max(valor, 0) : line.creditoCentavos
@@ -104,8 +104,8 @@ function addLinha(analise: PlanilhaAnalise, line: PlanilhaLinha, comDatas: boole
 type OpenedLancamento = { linha: number; numero: string; mes: Mes; somaCentavos: number }
 
 /**
- * Heuristic to locate an unbalanced month: lines of one day with the same document, or else the same history, mostly belong together. Only
- * points at lines, and proves nothing.
+ * Heuristic to locate an unbalanced month. Proves nothing.
+ * Lines of one day with the same document, or else the same history, mostly belong together.
  */
 class GruposAbertos {
   readonly #abertos = new Map<string, { linha: number; mes: Mes; somaCentavos: number }>()
@@ -129,7 +129,6 @@ class GruposAbertos {
   }
 }
 
-/** Sums by entry number and day. A balanced entry is dropped, so memory holds only the open ones. */
 class LancamentosAbertos {
   readonly abertos = new Map<string, OpenedLancamento>()
   conferivel = false
@@ -158,7 +157,7 @@ const EFEITO_COMPLETO = 'Uma partida falta ou sobra: o resultado da DRE estaria 
 const EFEITO_PARCIAL = 'O arquivo só traz contas de resultado, então não se espera que débitos e créditos se igualem.'
 
 function reportOpened({ abertos }: LancamentosAbertos, completo: boolean, problemas: ProblemaLista): void {
-  // A file of result accounts has one side of every entry, so every entry would fail the check.
+  // A file of result accounts has one side of every entry, so every entry would fail.
   if (!completo) return
   for (const { linha, numero, somaCentavos } of abertos.values()) {
     problemas.add({
@@ -197,8 +196,8 @@ function reportMeses({ saldos }: PlanilhaAnalise, completo: boolean, grupos: Gru
 
 /**
  * Removes synthetic accounts of a trial balance, which would count twice.
- * They are recognised by amounts: the sum of the analytic accounts below, in every month, centre and branch. If some are totals, one that
- * is not makes the file inconsistent; if none is, every line is an independent balance.
+ * They are recognised by amounts: the sum of the analytic accounts below, in every month, centre and branch. If only some parents are such
+ * totals, the file is inconsistent. If none is, every line is an independent balance.
  */
 function removeSinteticas(analise: PlanilhaAnalise, problemas: ProblemaLista): void {
   const codigos = [...analise.contas.keys()]

@@ -74,7 +74,7 @@ async function importRazao(
   const ids = await saveCadastro(context, analise, naturezaOf)
   const particao = comDatas ? await writePartidas(context, formato, mapeamento, ids, analise.linhas) : null
   await insertSaldos(context, toSaldosWrite(analise, ids))
-  // The signature is of the detected header, so a mapping for another header line is not remembered.
+  // The signature is of the detected header, so a mapping for another line is not remembered.
   if (mapeamento.linhaCabecalho === preview.mapeamento.linhaCabecalho) {
     await rememberMapeamento(context.tx, context.clienteId, preview.assinatura, mapeamento)
   }

@@ -71,10 +71,6 @@ function answerTo(regra: ProblemaRegra, line: number | null): [code: ImportacaoE
   return ['importacao_arquivo_refused', 'Corrija o arquivo e envie de novo.']
 }
 
-/**
- * `errors`: number of errors, listed or not.
- * @throws ImportacaoError `importacao_arquivo_refused` when there is any
- */
 export function assertAccepted(saude: SaudeFile, errors: number): void {
   if (errors === 0) return
   const first = saude.problemas.find(({ gravidade }) => gravidade === 'erro')

@@ -1,4 +1,3 @@
-/** Decides name, parent and nature of an account among the files that describe it. */
 import type { Transacao } from '@lastro/db'
 import { sql } from 'kysely'
 

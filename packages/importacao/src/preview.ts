@@ -22,7 +22,7 @@ import { explainRefusal } from './planilha-relatorio.ts'
 import type { ImportacaoFormat } from './types.ts'
 
 const INICIO_BYTES = 64 * 1024
-/** In a longer sheet the preview shows only the months of its beginning. */
+/** Beyond this number of rows the preview shows only the months of the beginning. */
 const LINHAS_OLHADAS = 300_000
 
 export type PlanilhaSuggestion = Pick<
@@ -34,7 +34,6 @@ export type PlanilhaSuggestion = Pick<
 
 export type EmpresaFile = { nome: string; cnpj: string }
 
-/** Companies of a CVM file, which has punctuated CNPJs. */
 export function listEmpresas(filiais: readonly CvmFilial[]): EmpresaFile[] {
   return filiais.map(({ codigo, nome }) => ({ nome, cnpj: codigo.replaceAll(/[^0-9A-Z]/g, '') }))
 }
@@ -55,8 +54,8 @@ export type ExameChoice = { mapeamento?: Mapeamento | undefined; leitura?: Readi
 
 /**
  * Examines the beginning of a file before its import.
- * Takes seconds on a large sheet, so it runs outside of a transaction. `mapeamento` is the choice of the user, to show its effect; else the
- * remembered one for these columns, else the detected one.
+ * Takes seconds on a large sheet, so it runs outside of a transaction. The mapping is the choice of the user, else the remembered one for
+ * these columns, else the detected one.
  * @throws ImportacaoError `importacao_formato_unknown`, `importacao_mapeamento_required`, `importacao_arquivo_refused`
  */
 export async function examineFile(path: string, findRemembered: FindMapeamento, choice: ExameChoice = {}): Promise<FileExame> {
@@ -120,7 +119,7 @@ async function examinePlanilha(
 
 async function listMesesDaPlanilha(table: Tabela, mapeamento: Mapeamento): Promise<Mes[]> {
   const meses = new Set<Mes>()
-  // Counts unreadable lines too: under a wrong mapping all of a million may be.
+  // Counts unreadable lines too, because under a wrong mapping all may be unreadable.
   const inicio = takeInicio(table, LINHAS_OLHADAS)
   for await (const lines of readLinhas(inicio, mapeamento, new ProblemaLista())) for (const { mes } of lines) meses.add(mes)
   return [...meses].toSorted()

@@ -2,7 +2,7 @@ import type { ImportacaoStage, Progresso } from './types.ts'
 
 const INTERVALO_MS = 125
 
-/** Throttles the progress of one import; a new etapa is always sent. */
+/** Throttles the progress of one import. A new etapa is always sent. */
 export class ProgressoEmissor {
   readonly atual: Progresso
   readonly #onProgresso: ((progress: Progresso) => void) | undefined

@@ -21,7 +21,7 @@ type RazaoReading = {
 }
 
 /**
- * Reads a whole ledger or trial balance without writing.
+ * Reads a ledger or trial balance without writing.
  * @throws ImportacaoError `importacao_arquivo_refused` with all problems, PlanilhaRecusadaError for a problem that ends the reading
  */
 export async function readRazao(
@@ -46,7 +46,7 @@ export async function readRazao(
   return { analise, saude, naturezaOf }
 }
 
-/** In Brazilian charts 1 (or 01) is assets and 2 liabilities with equity; from 3 on are the result accounts, in any number of groups. */
+/** In Brazilian charts 1 (or 01) is assets, 2 liabilities with equity, and 3 on the result accounts. */
 function naturezaDoCodigo(conta: string): number {
   const grupo = /^0*(\d)/.exec(conta)?.[1]
   if (grupo === '1') return 1

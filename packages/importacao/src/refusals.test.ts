@@ -14,7 +14,6 @@ beforeAll(async () => {
 })
 afterAll(() => cenario.close())
 
-/** The gigabyte line is tested in the reader; here it would only be written to disk. */
 const DEFEITOS = ECD_DEFEITO_CODIGOS.filter((codigo) => codigo !== 'linha-gigante')
 
 test('each ECD defect is refused with line and reason and an unchanged database, or accepted and exact', async () => {
@@ -49,7 +48,6 @@ test('each ECD defect is refused with line and reason and an unchanged database,
   expect(refused).toEqual(graves)
 }, 120_000)
 
-/** A single mutation: a changed byte, or a piece deleted, duplicated or inserted. */
 const mutacao = fc.record({
   onde: fc.double({ min: 0, max: 1, noNaN: true }),
   tamanho: fc.integer({ min: 0, max: 40 }),

@@ -33,7 +33,6 @@ test.each(STOPS)('an import process too busy to receive a cancel is ended: %s', 
   job.cancel(parada)
   await expect(job.resultado).rejects.toThrow('was ended')
   expect(performance.now() - start).toBeLessThan(5000)
-  // The parent records the outcome in the row, as for any dead process, and the locks are released.
   expect(await statusOf()).toBe('processando')
   await interruptImportacao(c.db, { clienteId, importacaoId }, { parada })
   expect(await statusOf()).toBe(fim)

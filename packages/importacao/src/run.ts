@@ -7,19 +7,22 @@ export type JobData = { conexao: Conexao; clienteId: string; usuarioId: string |
 export type JobMessage = { tipo: 'progresso'; progresso: Progresso } | { tipo: 'fim'; resultado: ImportacaoResultado }
 
 export type ImportacaoInProgress = {
-  /** Requests a stop. `resultado` is then `cancelada`, or `recebida` at shutdown, or `concluida` when it was too late. */
+  /**
+   * Requests a stop.
+   * `resultado` is then `cancelada`, `recebida` at shutdown, or `concluida` when too late.
+   */
   cancel(stop: ImportacaoStop): void
-  /** Rejects only when the import could not run: no database, no process. Its row may be stale: see `interruptImportacao`. */
+  /** Rejects only without a database or a process. The row may then be stale: see `interruptImportacao`. */
   resultado: Promise<ImportacaoResultado>
 }
 
-/** A process sends its first message within a second; one silent for this long is hung. */
+/** A process sends its first message within a second, so a longer silence is a hang. */
 const SILENCIO_MAX_MS = 60_000
 
-/** A million postings take 200 MB, a workbook of as many rows twice that. A larger file ends its process, not the server. */
+/** A million postings take 200 MB, a workbook of as many rows twice that. */
 const MEMORY_MB = 2048
 
-/** A process stops at its next step. One that is stuck in a single step is killed after this time. */
+/** A process stuck in a single step is killed after this time. */
 const STOP_MAX_MS = 30_000
 
 const MODULO = new URL('./worker.ts', import.meta.url)
@@ -55,7 +58,7 @@ export function startImportacao(dados: JobData, onProgress?: (progress: Progress
   return {
     cancel(motivo) {
       processo.answer(motivo)
-      // Unref, as a finished process never clears the timer, which must not keep this process alive.
+      // Unref: a finished process never clears the timer, which must not keep this process alive.
       stop ??= setTimeout(() => void processo.end(), stopMaxMs).unref()
     },
     resultado,

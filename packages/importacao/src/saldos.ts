@@ -1,7 +1,10 @@
 import { sql } from 'kysely'
 import type { ImportacaoContext } from './context.ts'
 
-/** Monthly balances to store, as parallel arrays. Ids of 0 mean "none"; `mes` is 202503; both amounts are ≥ 0. */
+/**
+ * Monthly balances to store, as parallel arrays.
+ * Ids of 0 mean "none"; `mes` is 202503; both amounts are ≥ 0.
+ */
 export type SaldosWrite = {
   quantidade: number
   contaId: Int32Array
@@ -27,7 +30,6 @@ export function createSaldosWrite(quantidade: number): SaldosWrite {
   }
 }
 
-/** Rows per statement, for parameters of a few megabytes at most. */
 const BATCH = 50_000
 
 export async function insertSaldos({ tx, clienteId, importacaoId }: ImportacaoContext, saldos: SaldosWrite): Promise<void> {

@@ -1,7 +1,4 @@
-/**
- * Stored shapes of an import (`importacao.progresso`, `resumo`, `saude`, `conferencia`, `erro`). The API returns them unchanged, so its
- * contract has the same shapes.
- */
+/** Stored shapes of an import, which the API returns unchanged. */
 import type { Mes } from '@lastro/engine'
 
 export type ImportacaoFormat = 'ecd' | 'csv' | 'xlsx' | 'ndjson'
@@ -59,7 +56,7 @@ export type SaudeRegra = {
   problemas: number
 }
 
-/** Limit of stored problems; the rest of possibly a million is only counted. */
+/** Limit of stored problems; the rest is only counted. */
 export const KEPT_PROBLEMAS = 1000
 
 export type SaudeFile = { regras: SaudeRegra[]; problemas: SaudeProblema[]; totalProblemas: number }
@@ -83,5 +80,5 @@ export type Conferencia = {
 
 export type ImportacaoResultado =
   | { status: 'concluida'; resumo: ImportacaoSummary; saude: SaudeFile; conferencia: Conferencia }
-  /** `recebida`: requeued, because its process ended. */
+  /** `recebida` is a requeued import, because its process ended. */
   | { status: 'recusada' | 'cancelada' | 'recebida'; erro: ImportacaoErrorBody; saude: SaudeFile | null }

@@ -11,8 +11,7 @@ import { lockCliente } from './liveness-lock.ts'
  * Undoes an import as one unit.
  * Its months become inactive, the months it had replaced active again, and renamed accounts get their old name with their old automatic
  * De-Para. Its entries stay, as entries are append-only, and so do the accounts it created with their De-Para, which other imports may use
- * by now. Refused when a later import replaced some of its months; the later one must be undone first, or the state to restore is
- * ambiguous.
+ * by now. A later import that replaced some of its months must be undone first, because the state to restore is ambiguous.
  * @throws ImportacaoError `registro_not_found`, `importacao_state_conflict`, `importacao_superseded`, `mes_closed`
  */
 export async function undoImportacao(
@@ -25,7 +24,6 @@ export async function undoImportacao(
 
 type UndoRequest = { ip: string; requestId: string }
 
-/** `undoImportacao` inside a transaction of the caller, in the context of the cliente. */
 export async function undoInTransacao(
   tx: Transacao,
   { clienteId, usuarioId, pedido }: { clienteId: string; usuarioId: string | null; pedido?: UndoRequest },

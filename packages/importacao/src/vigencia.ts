@@ -1,4 +1,4 @@
-/** Converts the monthly targets of an account to De-Para rules with validity, and back. Pure. */
+/** Monthly targets of an account as De-Para rules with validity, and back. Pure. */
 import { addMeses, mesFromSql, mesToSql } from '@lastro/engine'
 
 export type DestinoAutomatico = { grupoItemId: number; origem: 'referencial' | 'descricao'; motivo: string | null }

@@ -1,7 +1,4 @@
-/**
- * Entry point of the child process that runs one import.
- * It has separate connections, and stays away from the event loop of the server.
- */
+/** Entry point of the child process that runs one import. */
 import { enableCompileCache } from 'node:module'
 import { serveIsolado } from '@lastro/planilha/isolado'
 import type { JobData, JobMessage } from './run.ts'
@@ -9,7 +6,7 @@ import type { ImportacaoStop } from './types.ts'
 
 const CONEXOES = 2
 
-// Enables the compile cache, which applies only to modules imported after this line.
+// Applies only to modules imported after this line.
 enableCompileCache()
 const [{ START_MS, open }, { importFile }, { APLICACAO }] = await Promise.all([
   import('@lastro/db'),

@@ -8,7 +8,7 @@ export type LoadedValor = {
   dc: 'D' | 'C' | null
 }
 
-/** Tolerance in centavos of the binary fractions in which spreadsheets store amounts. */
+/** Tolerance in centavos of the binary fractions in spreadsheets. */
 const FOLGA_BINARIA = 0.01
 
 const SUFFIX_DC = /^(.*[\d)])\s*([DC])$/i
@@ -18,7 +18,7 @@ function numberToCentavos(valor: number): number | undefined {
   return Math.abs(valor * 100 - centavos) < FOLGA_BINARIA ? centavos + 0 : undefined
 }
 
-/** Reads an amount; undefined when invalid, with more than two decimals, or above the limit of an entry. */
+/** Reads an amount; undefined when invalid, with over two decimals, or above the limit of an entry. */
 export function readValor(celula: Celula, decimal: ',' | '.'): LoadedValor | undefined {
   if (typeof celula === 'number') {
     const centavos = numberToCentavos(celula)

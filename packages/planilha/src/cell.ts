@@ -1,12 +1,12 @@
 export type Celula = string | number | boolean | Date | null
 
 export type Registro = {
-  /** 1-based line of the file (CSV: the first line of a record) or row of the sheet. */
+  /** 1-based line of the file (for CSV the first line of a record) or row of the sheet. */
   linha: number
   celulas: readonly Celula[]
 }
 
-/** Stream of records in batches of bounded size. Reading throws `PlanilhaRecusadaError` on an unreadable file. */
+/** Stream of records in batches of bounded size. Throws `PlanilhaRecusadaError` on an unreadable file. */
 export type Tabela = AsyncIterable<readonly Registro[]>
 
 export function countBytes({ celulas }: Registro): number {

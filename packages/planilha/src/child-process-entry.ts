@@ -1,4 +1,3 @@
-/** Child side of `runIsolado`: receives its input, sends messages, and receives answers. */
 import { on } from 'node:events'
 import { writeFileSync } from 'node:fs'
 import { Worker } from 'node:worker_threads'
@@ -12,13 +11,13 @@ export type Port<D, M, R> = {
 
 const SERVER = process.ppid
 
-// A service manager signals every process; only the server decides whether this one ends or finishes. Set up here, because the modules of
-// the work load before the work.
+// A service manager signals every process, but only the server decides whether this one ends.
+// Set up here, because the modules of the work load before the work.
 for (const sinal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(sinal, () => {})
 
 /**
- * On Linux: where the machine runs out of memory, the system kills this process before the server. A full heap is an abort, and its core
- * dump holds no memory of the file.
+ * On Linux: out of memory, the system kills this process before the server.
+ * A full heap is an abort, and its core dump holds no memory of the file.
  */
 if (process.platform === 'linux') {
   for (const [name, value] of [
@@ -34,8 +33,8 @@ if (process.platform === 'linux') {
 }
 
 /**
- * Ends this process when the server is gone. In a thread, since a file may keep the other one busy for as long as it likes. Windows keeps
- * the number of a parent that ended, so there it is looked up.
+ * Ends this process when the server is gone.
+ * In a thread, because a file may keep the main thread busy. Windows keeps the id of a parent that ended, so there it is looked up.
  */
 const VIGIA = `
   const { workerData } = require('node:worker_threads')
@@ -45,7 +44,6 @@ const VIGIA = `
   }
   setInterval(() => isServerAlive() || process.kill(process.pid, 'SIGKILL'), 500)`
 
-/** Runs the work of this process, which then exits with the messages sent, or with the error of `work`. */
 export async function serveIsolado<D, M, R = never>(work: (port: Port<D, M, R>) => Promise<void>): Promise<void> {
   if (process.send === undefined) throw new Error('this module must run in a child process started by runIsolado')
   new Worker(VIGIA, { eval: true, workerData: SERVER }).unref()
@@ -68,7 +66,7 @@ function say<M>(back: Back<M>): Promise<void> {
   })
 }
 
-/** Serializes an error, keeping the fields that a structured clone would lose. */
+/** Keeps the fields of an error that a structured clone would lose. */
 function failureOf(error: unknown): Falha {
   if (!(error instanceof Error)) return { nome: 'Error', mensagem: String(error), pilha: undefined, codigo: undefined }
   const { name, message, stack } = error

@@ -1,6 +1,7 @@
 /**
- * Runs a module in a child process with a bounded heap. A worker thread is not enough: on a busy machine a full heap may end the whole
- * process before the thread can be stopped, and all pending responses with it.
+ * Runs a module in a child process with a bounded heap.
+ * A worker thread is not enough: on a busy machine a full heap may end the whole process before the thread can be stopped, and all pending
+ * responses with it.
  */
 import { fork, type ChildProcess, type Serializable } from 'node:child_process'
 import type { EventEmitter } from 'node:events'
@@ -21,7 +22,7 @@ export type IsoladoInicio<M> = {
   nome: string
   dados: Serializable
   memoriaMb: number
-  /** Environment of the child; by default without any secret. */
+  /** By default without any secret. */
   ambiente?: NodeJS.ProcessEnv
   onMessage: (message: M) => void
   onEnd: (error: Error) => void
@@ -35,7 +36,7 @@ export type Isolado = {
 
 const ENVIRONMENT = ['PATH', 'TZ', 'LANG', 'LC_ALL', 'TMPDIR', 'NODE_COMPILE_CACHE']
 
-/** Exit signals, codes and messages of V8 when a heap is full. Windows has exit codes (`abort`, breakpoint) in place of signals. */
+/** Exit signals, codes and messages of V8 when a heap is full. Windows has codes in place of signals. */
 const WITHOUT_MEMORY = {
   sinais: new Set<string | null>(['SIGABRT', 'SIGTRAP', 'SIGILL']),
   codigos: new Set<number | null>([134, 0x8000_0003]),
@@ -44,7 +45,6 @@ const WITHOUT_MEMORY = {
 
 const LAST_LETTERS = 16_000
 
-/** Exit time after the last message: some ten milliseconds, or some hundred after compiling modules. */
 const DESPEDIDA_MS = 2_000
 
 export function startIsolado<M>(inicio: IsoladoInicio<M>): Isolado {
@@ -55,7 +55,7 @@ export function startIsolado<M>(inicio: IsoladoInicio<M>): Isolado {
       env: ambiente,
       serialization: 'advanced',
       stdio: ['ignore', 'ignore', 'pipe', 'ipc'],
-      // A separate session, so that Ctrl+C reaches only the server. On Windows it would open a console window instead.
+      // A separate session, so that Ctrl+C reaches only the server. On Windows it would open a console window.
       detached: process.platform !== 'win32',
     })
     return followProcesso(processo, inicio)

@@ -33,7 +33,7 @@ export async function detectCsv(path: string, reading: Reading = {}): Promise<Cs
 
 export type CsvOptions = CsvShape & { onBytes?: ((bytes: number) => void) | undefined }
 
-/** Streams the records of a CSV file in batches. Blank lines are skipped but counted in line numbers. */
+/** Streams the records of a CSV file in batches. Blank lines are skipped but count in line numbers. */
 export async function* readCsv(path: string, { codificacao, delimitador, onBytes }: CsvOptions): Tabela {
   const { size } = await stat(path)
   if (size > LIMIT_CSV_BYTES) throw new PlanilhaRecusadaError('arquivo_limit_exceeded', 'O arquivo é maior que 4 GB. Divida-o por período.')

@@ -1,6 +1,7 @@
 /**
- * DRE layout of the open data of CVM (DFP and ITR): one row per company, fiscal year and line of the statement. It is no ledger, as rows
- * are totals, mostly in thousands. This reader converts it to account balances whose subtrees add up to the lines of the file.
+ * DRE layout of the open data of CVM (DFP and ITR): one row per company, fiscal year and line.
+ * It is no ledger, as rows are totals, mostly in thousands. This reader converts it to account balances whose subtrees add up to the lines
+ * of the file.
  */
 import { LIMIT_SOMA_CENTAVOS } from '@lastro/engine'
 import type { Mes } from '@lastro/engine'
@@ -24,13 +25,10 @@ const COLUNAS = [
 ] as const
 type Coluna = (typeof COLUNAS)[number]
 
-/** Limit of a line, above the limit of a single entry, with room for exact sums of lines. */
 const LIMIT_LINHA_CENTAVOS = LIMIT_SOMA_CENTAVOS / 64
 
-/** The real yearly file has some 60,000 rows. */
 const LIMIT_LINHAS = 2_000_000
 
-/** Lines that only restate others, with their addends. */
 export const CVM_IDENTIDADES = [
   { codigo: '3.03', parcelas: ['3.01', '3.02'] },
   { codigo: '3.05', parcelas: ['3.03', '3.04'] },
@@ -39,7 +37,7 @@ export const CVM_IDENTIDADES = [
   { codigo: '3.11', parcelas: ['3.09', '3.10'] },
 ] as const
 
-/** Not imported: these results, the attribution of profit (below 3.11) and the profit per share (3.99). */
+/** Not imported: results, the attribution of profit (below 3.11) and the profit per share (3.99). */
 const OUTSIDE = /^3\.(?:03|05|07|09|11|99)(?:\.|$)/
 
 export type CvmConta = { codigo: string; descricao: string }
@@ -47,7 +45,7 @@ export type CvmFilial = {
   codigo: string
   nome: string
 }
-/** Own balance of an account in a fiscal year: its value minus its children. Integer centavos, credit positive. */
+/** Own balance of an account in a fiscal year: its value minus its children. Credit positive. */
 export type CvmSaldo = { filial: string; conta: string; mes: Mes; valorCentavos: number; linha: number }
 export type CvmLinhaFile = { filial: string; mes: Mes; conta: string; descricao: string; valorCentavos: number; linha: number }
 
@@ -60,7 +58,7 @@ export type Cvm = {
   linhas: number
 }
 
-/** Recognises the header of the DRE files of CVM (balance sheets lack DT_INI_EXERC). */
+/** Recognises the DRE files of CVM: balance sheets lack DT_INI_EXERC. */
 export function isCvmHeader(header: readonly Celula[]): boolean {
   const nomes = new Set(header.map((celula) => printCelula(celula).trim().toUpperCase()))
   return COLUNAS.every((coluna) => nomes.has(coluna))
@@ -71,7 +69,7 @@ type Linha = CvmLinhaFile & { versao: number; inicio: string; grupo: string; nom
 const DECIMAL = /^(-?)(\d+)(?:\.(\d+))?$/
 const ESCALA: Record<string, number> = { UNIDADE: 0, MIL: 3 }
 
-/** Scales `1449073.0000000000` in thousands to exact centavos; undefined for an invalid number or a fraction of a centavo. */
+/** Scales `1449073.0000000000` to centavos; undefined for a fraction of a centavo. */
 function scaleCentavos(texto: string, casas: number): number | undefined {
   const partes = DECIMAL.exec(texto)
   if (partes === null) return undefined
@@ -83,7 +81,8 @@ function scaleCentavos(texto: string, casas: number): number | undefined {
 }
 
 /**
- * Reads a CVM file. The highest VERSAO of a company and year counts, lower ones are skipped; an unreadable line is a problem.
+ * Reads a CVM file. The highest VERSAO of a company and year counts.
+ * An unreadable line is a problem.
  * @throws PlanilhaRecusadaError for another header
  */
 export async function readCvm(table: Tabela, problemas: ProblemaLista): Promise<Cvm> {
@@ -156,17 +155,15 @@ class CvmReader {
 }
 
 /**
- * Ranks statements of the same company and month: current year before a later comparative, highest version, shortest period. Quarterly
- * files (ITR) have each quarter and the year to date; quarters add up, years to date do not.
+ * Ranks statements of the same company and month.
+ * Current year before a later comparative, then highest version, then shortest period. Quarterly files (ITR) have each quarter and the year
+ * to date; quarters add up, years to date do not.
  */
 function rank(line: Linha): string {
   return `${line.ultimo ? 1 : 0}|${String(line.versao).padStart(9, '0')}|${line.inicio}`
 }
 
-/**
- * Refuses overlapping statements of a company, which would count months twice.
- * @throws PlanilhaRecusadaError for a quarterly file with the year to date and not the quarter
- */
+/** Refuses overlapping statements of a company, which would count months twice. */
 function assertSemSobreposicao(demonstracoes: Iterable<ReadonlyMap<string, Linha>>): void {
   const last = new Map<string, Linha>()
   const first = [...demonstracoes].flatMap((lines) => [...lines.values()].slice(0, 1)).filter(({ inicio }) => inicio !== '')
@@ -244,8 +241,9 @@ function collectCadastro(
 }
 
 /**
- * Lists the own balances of a statement. A parent keeps the part its children do not explain (in real files 3 of 136 do not add up), so
- * every subtree adds up to the published value.
+ * Lists the own balances of a statement.
+ * A parent keeps the part its children do not explain (in real files 3 of 136 do not add up), so every subtree adds up to the published
+ * value.
  */
 function listSaldos(demonstracao: ReadonlyMap<string, Linha>): CvmSaldo[] {
   const own = new Map<string, number>()

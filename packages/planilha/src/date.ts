@@ -6,9 +6,11 @@ import type { FormatData } from './mapeamento.ts'
 import { normalizeTexto } from './text.ts'
 
 const DIA_MS = 86_400_000
-/** Serial 0 of the 1900 calendar of Excel in days since 1970-01-01; valid from 1900-03-01, as its 1900 has a 29 February. */
+/**
+ * Serial 0 of the 1900 calendar of Excel in days since 1970-01-01.
+ * Valid from 1900-03-01, as its 1900 has a 29 February.
+ */
 const SERIAL_ZERO = -25_569
-/** Plausible range of a ledger; a number outside of it is not a date. */
 const ANO_MIN = 1970
 const ANO_MAX = 2099
 
@@ -50,7 +52,10 @@ export function mesOfDays(dias: number): Mes {
   return new Date(dias * DIA_MS).toISOString().slice(0, 7)
 }
 
-/** Reads a month: `2025-03`, `03/2025`, `202503` (as a serial it would be in 2454), `mar/25`, `março de 2025`, or any date in it. */
+/**
+ * Reads a month: `2025-03`, `03/2025`, `202503`, `mar/25`, `março de 2025`, or any date in it.
+ * As a serial, `202503` would be in 2454.
+ */
 export function readMes(celula: Celula, format: FormatData): Mes | undefined {
   const dias = readData(celula, format)
   if (dias !== undefined) return mesOfDays(dias)

@@ -13,7 +13,10 @@ function count(line: string, delimitador: string): number {
   return quantity
 }
 
-/** Detects the delimiter that gives most lines the same number of columns; `;` before `,`, the decimal mark in Brazil. */
+/**
+ * Detects the delimiter that gives most lines the same number of columns.
+ * `;` is tried before `,`, the decimal mark in Brazil.
+ */
 export function detectDelimitador(inicio: string): Delimitador {
   const lines = inicio.split(/\r?\n/, LINHAS).filter((line) => line.trim() !== '')
   let melhor: { delimitador: Delimitador; pontos: number } = { delimitador: ';', pontos: 0 }

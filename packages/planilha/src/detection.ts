@@ -6,7 +6,6 @@ import { PlanilhaRecusadaError } from './problema.ts'
 import { normalizeTexto } from './text.ts'
 import { readDc, readValor, SinalRepetido } from './amount.ts'
 
-/** Header patterns by meaning, best first, after `normalizeTexto`. Each name and each column is used once. */
 const NOMES: Record<Papel, readonly RegExp[]> = {
   data: [
     /^(?:data|dt|date|posting date|entry date)$/,
@@ -59,7 +58,6 @@ const ORDEM: readonly Papel[] = [
 const VALOR = /^-?[\d.,]*\d[.,]\d{2}$/
 const DATA = /^(?:\d{4}-\d{2}-\d{2}|\d{2}\/\d{2}\/\d{4})$/
 
-/** The header may come after a title, a company name and blank lines. */
 const HEADER_UNTIL = 30
 
 function matchColunas(celulas: readonly Celula[]): Partial<Record<Papel, number>> {
@@ -80,7 +78,7 @@ function matchColunas(celulas: readonly Celula[]): Partial<Record<Papel, number>
   return colunas
 }
 
-/** Finds the header in `registros`: the line with most known names, at least two; else the first line of texts only; else 0. */
+/** Finds the line with most known names, at least two; else the first line of texts only; else 0. */
 function findHeader(registros: readonly Registro[]): number {
   let melhor = { posicao: -1, nomes: 1 }
   registros.slice(0, HEADER_UNTIL).forEach(({ celulas }, posicao) => {
@@ -114,7 +112,7 @@ function columnOf(registros: readonly Registro[], coluna: number | undefined): C
 }
 
 function detectDecimal(valores: readonly Celula[]): ',' | '.' {
-  // `1.234` is an amount under both marks, so texts with two decimals decide before the count of readable texts.
+  // `1.234` is an amount under both marks, so texts with two decimals decide first.
   const marcas = valores.flatMap((valor) => (typeof valor === 'string' ? (/([.,])\d{1,2}\D*$/.exec(valor)?.[1] ?? []) : []))
   const virgulas = marcas.filter((marca) => marca === ',').length
   if (virgulas !== marcas.length - virgulas) return virgulas > marcas.length - virgulas ? ',' : '.'
@@ -161,7 +159,8 @@ function findRepeatedSinal(
 export type Deteccao = { cabecalho: readonly Celula[]; mapeamento: Mapeamento }
 
 /**
- * Proposes a mapping from the first few hundred records; undetected parts are absent. `linhaHeader`: header line chosen by the user.
+ * Proposes a mapping from the first few hundred records; undetected parts are absent.
+ * `linhaHeader`: header line chosen by the user.
  * @throws PlanilhaRecusadaError `cabecalho_missing` when there is no such record
  */
 export function detectMapeamento(registros: readonly Registro[], linhaHeader?: number): Deteccao {
@@ -173,13 +172,13 @@ export function detectMapeamento(registros: readonly Registro[], linhaHeader?: n
   const data = registros.slice(position + 1)
   const colunas = matchColunas(cabecalho)
   const valores = [colunas.valor, colunas.debito, colunas.credito].flatMap((coluna) => columnOf(data, coluna))
-  // An unknown column still shows the format of numbers and dates; the user will assign its meaning.
+  // An unknown column still shows the format of numbers and dates.
   const texts = data.flatMap(({ celulas }) => celulas.filter((celula) => typeof celula === 'string'))
   const decimal = detectDecimal(valores.length > 0 ? valores : texts.filter((texto) => VALOR.test(texto.trim())))
   const datas = columnOf(data, colunas.data)
   if (colunas.data !== undefined && colunas.mes === undefined && datas.length > 0) moveDataToMes(colunas, datas)
   if (colunas.dc !== undefined && columnOf(data, colunas.dc).every((celula) => readDc(celula) === undefined)) delete colunas.dc
-  // The sign repeats the letter; applying both would turn every debit into a credit.
+  // The sign repeats the letter. With both, every debit would become a credit.
   const repeatedSinal = findRepeatedSinal(data, colunas, decimal)
   if (repeatedSinal !== undefined) delete colunas.dc
   return {

@@ -5,8 +5,9 @@ import { PlanilhaRecusadaError } from './problema.ts'
 const UTF8_BYTES = 4
 
 /**
- * Detects the encoding from the beginning of a file: UTF-8 when valid, else Windows-1252 (ISO-8859-1 with the quotes and dashes of Excel).
- * Independent of the declared encoding: files of CVM are UTF-8 although their layout says latin-1.
+ * Detects the encoding from the beginning of a file: UTF-8 when valid, else Windows-1252.
+ * Windows-1252 is ISO-8859-1 with the quotes and dashes of Excel. The declared encoding is ignored: files of CVM are UTF-8 although their
+ * layout says latin-1.
  */
 export function detectCodificacao(inicio: Uint8Array): Codificacao {
   for (let cut = 0; cut <= 3 && cut < inicio.length; cut++) {
@@ -62,7 +63,6 @@ export class Decodificador {
     return fim + this.#decode(undefined)
   }
 
-  /** `inicio` starts at the first non-ASCII byte. */
   #decide(inicio: Uint8Array): void {
     this.#indeciso = false
     if (detectCodificacao(inicio) === 'utf-8') return

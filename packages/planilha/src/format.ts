@@ -11,7 +11,7 @@ export async function detectFormat(path: string): Promise<FileFormat> {
   const file = await open(path)
   try {
     const { buffer, bytesRead } = await file.read(Buffer.alloc(512), 0, 512, 0)
-    // Without a line number, so an empty file is answered as `formato_unknown`.
+    // Without a line number, an empty file is answered as `formato_unknown`.
     if (bytesRead === 0) throw new PlanilhaRecusadaError('arquivo_malformed', 'O arquivo está vazio.')
     const inicio = buffer.subarray(0, bytesRead)
     const texto = inicio.toString('latin1').replace(/^\u00ef\u00bb\u00bf/, '')
@@ -21,7 +21,7 @@ export async function detectFormat(path: string): Promise<FileFormat> {
       throw new PlanilhaRecusadaError('arquivo_malformed', 'É um Excel antigo (.xls) ou protegido por senha. Salve como .xlsx sem senha.')
     }
     if (texto.startsWith('%PDF')) throw new PlanilhaRecusadaError('arquivo_malformed', 'É um PDF. Envie a ECD, um CSV ou um XLSX.')
-    // An ECD in UTF-16 has its pipes between NULs; the ECD reader reports that better.
+    // An ECD in UTF-16 has its pipes between NULs. The ECD reader reports this better.
     return /^(?:\u00ff\u00fe|\u00fe\u00ff)?\0?\|\0?0/.test(texto) ? 'ecd' : 'csv'
   } finally {
     await file.close()

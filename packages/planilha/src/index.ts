@@ -1,4 +1,7 @@
-/** @lastro/planilha: streaming reader of ledgers and trial balances in CSV and XLSX, and of the open-data DRE of CVM, into centavos. */
+/**
+ * @lastro/planilha: streaming reader of ledgers and trial balances in CSV and XLSX.
+ * Also of the open-data DRE of CVM. Amounts are integer centavos.
+ */
 export type { Celula, Registro, Tabela } from './cell.ts'
 export { CVM_IDENTIDADES, isCvmHeader, readCvm } from './cvm.ts'
 export type { Cvm, CvmConta, CvmFilial, CvmLinhaFile, CvmSaldo } from './cvm.ts'

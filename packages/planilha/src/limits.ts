@@ -1,22 +1,20 @@
 /**
- * Limits of a sheet: above any real ledger, and low enough to refuse a hostile file before it costs memory or seconds. A CSV is streamed
- * and may be large; an XLSX is held in memory and may not.
+ * Limits of a sheet: above any real ledger, and low enough to refuse a hostile file early.
+ * A CSV is streamed and may be large; an XLSX is held in memory and may not.
  */
 export const LIMIT_CSV_BYTES = 4 * 2 ** 30
-/** One record with quoted line breaks: an unclosed quote ends here instead of swallowing the file. */
+/** An unclosed quote ends here instead of swallowing the file. */
 export const LIMIT_REGISTRO_BYTES = 256 * 1024
 export const LIMIT_COLUNAS = 1000
 export const LIMIT_XLSX_BYTES = 64 * 2 ** 20
-/** Sum of the declared uncompressed sizes in an XLSX. */
 export const LIMIT_XLSX_INFLADO_BYTES = 600 * 2 ** 20
-/** Workbook, styles and shared strings, each held in memory. */
+/** Held in memory: workbook, styles and shared strings. */
 export const LIMIT_PARTE_BYTES = 128 * 2 ** 20
 /** The sheet list has a few hundred bytes per sheet. */
 export const LIMIT_FOLDER_BYTES = 2 ** 20
 export const LIMIT_PARTES = 5000
 /** Real sheets compress 5 to 40 times; the maximum of deflate is 1,032. */
 export const LIMIT_RAZAO = 200
-/** Below this a high ratio costs nothing. */
 export const RAZAO_SINCE_BYTES = 8 * 2 ** 20
 export const LIMIT_LINHAS_XLSX = 1_048_576
 export const LIMIT_CODIGO = 80

@@ -136,7 +136,6 @@ class LinhaReader {
     return undefined
   }
 
-  /** "Total" lines at the end, and lines without account and amount, are decoration. */
   #reportSemConta(registro: Registro): void {
     if (registro.celulas.some((celula) => typeof celula === 'string' && TOTAL.test(celula.trim()))) return
     const hasValor = (['valor', 'debito', 'credito'] as const).some((role) => {

@@ -22,19 +22,22 @@ export type Delimitador = ';' | ',' | '\t' | '|'
 export type Codificacao = 'utf-8' | 'windows-1252'
 export type FormatData = 'dd/mm/aaaa' | 'aaaa-mm-dd' | 'mm/dd/aaaa' | 'serial'
 
-/** Mapping of a sheet: proposed by `detectMapeamento`, corrected by the user, remembered under the `assinatura` of the header. */
+/**
+ * Mapping of a sheet: detected, corrected by the user.
+ * It is remembered under the `assinatura` of the header.
+ */
 export type Mapeamento = {
   delimitador?: Delimitador | undefined
   codificacao?: Codificacao | undefined
   decimal: ',' | '.'
   formatoData: FormatData
-  /** 1-based line of the header. */
+  /** 1-based. */
   linhaCabecalho: number
-  /** XLSX only; the first sheet by default. */
+  /** XLSX only; default the first sheet. */
   planilha?: string | undefined
-  /** Papel to 0-based column. */
+  /** 0-based columns. */
   colunas: Partial<Record<Papel, number>>
-  /** Sign of the amount when there is one value column and no D/C column. */
+  /** For one value column without a D/C column. */
   sinal: 'credito_positivo' | 'debito_positivo'
 }
 
@@ -52,7 +55,7 @@ export function listRolesFaltantes({ colunas }: Mapeamento): Papel[] {
   return missing
 }
 
-/** Key under which the mapping of a header is remembered: equal for equal columns, ignoring case and accents. */
+/** Key of the mapping of a header: equal for equal columns, ignoring case and accents. */
 export function signatureHeader(header: readonly string[]): string {
   return createHash('sha256').update(header.map(normalizeTexto).join('\u001f')).digest('hex').slice(0, 32)
 }

@@ -10,7 +10,6 @@ const folder = createFolder()
 afterAll(() => folder.remove())
 
 const TIMES = Number(process.env['LASTRO_MUTACOES'] ?? 400)
-/** Limit of the specification for any malformed file. */
 const DEMORA_MS = 2000
 
 const mutacao = fc.record({

@@ -1,4 +1,4 @@
-/** Compatibility with workbooks of other programs: shared strings, data descriptors, other styles. */
+/** Workbooks of other programs: shared strings, data descriptors, other styles. */
 import { join } from 'node:path'
 import { utils, write } from '@e965/xlsx'
 import { afterAll, expect, test } from 'vitest'

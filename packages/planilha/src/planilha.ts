@@ -24,7 +24,8 @@ export type PlanilhaPreview = {
 }
 
 /**
- * Previews the beginning of a CSV or XLSX. `reading` has the choices of the user; the rest is detected.
+ * Previews the beginning of a CSV or XLSX.
+ * `reading` has the choices of the user; the rest is detected.
  * @throws PlanilhaRecusadaError
  */
 export async function previewPlanilha(path: string, format: 'csv' | 'xlsx', reading: Reading = {}): Promise<PlanilhaPreview> {
@@ -83,7 +84,6 @@ async function takeRegistros(table: Tabela, quantity: number): Promise<Registro[
   return registros.slice(0, quantity)
 }
 
-/** Takes whole batches up to this many records, without reading the rest of the file. */
 export async function* takeInicio(table: Tabela, quantity: number): Tabela {
   let loaded = 0
   for await (const batch of table) {
@@ -98,10 +98,7 @@ export type TableOptions = {
   onBytes?: ((bytes: number) => void) | undefined
 }
 
-/**
- * Opens the records of a CSV or XLSX.
- * Encoding, delimiter and sheet are from the mapping, else detected.
- */
+/** Opens the records of a CSV or XLSX. Parameters that the mapping lacks are detected. */
 export async function openTable(path: string, format: 'csv' | 'xlsx', { mapeamento, onBytes }: TableOptions = {}): Promise<Tabela> {
   if (format === 'xlsx') return readXlsx(await openXlsx(path), mapeamento?.planilha)
   return readCsv(path, { ...(await detectCsv(path, mapeamento)), onBytes })

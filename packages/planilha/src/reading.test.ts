@@ -119,7 +119,7 @@ describe('a ledger in CSV', () => {
       expect(problemas).toEqual([])
       expect(linhas).toMatchObject([{ creditoCentavos: 100_000 }, { debitoCentavos: 40_000 }, { debitoCentavos: 40_000 }])
     }
-    // A reversal among unsigned amounts stays one.
+    // A reversal among unsigned amounts stays a reversal.
     const { linhas } = await readFile('estorno-e-letra.csv', `${razao('1000,00', '400,00')}4.1;04/01/2025;-50,00;D\n`)
     expect(linhas[3]).toMatchObject({ creditoCentavos: 5000, debitoCentavos: 0 })
     const { problemas } = await readFile('coluna-imposta.csv', razao('1000,00', '-400,00'), {
@@ -134,7 +134,6 @@ describe('a ledger in CSV', () => {
   ])('a late first accent is decoded in Windows-1252 and in UTF-8: %s', async (_, deslocamento) => {
     const line = '3.1;02/01/2025;10,00;sem acentos\n'
     const header = 'Conta;Data;Valor;Historico\n'
-    // The letter is at the last byte of a 128 KB chunk, and just before it.
     const before = 3 * 128 * 1024 - 1 - deslocamento
     const middle = line.repeat(Math.floor((before - header.length) / line.length) - 1)
     const inicio = '3.1;02/01/2025;10,00;'

@@ -1,6 +1,6 @@
 /**
- * Reads untrusted files in child processes with bounded heap and time. A workbook must be unpacked into memory to be read, and a hostile
- * one costs memory and time out of all proportion to its size.
+ * Untrusted files are read in child processes with bounded heap and time.
+ * A workbook must be unpacked into memory to be read, and a hostile one costs memory and time out of all proportion to its size.
  */
 import type { Serializable } from 'node:child_process'
 import { readFile, stat } from 'node:fs/promises'
@@ -13,12 +13,14 @@ export type IsoladoLimits = {
   prazoMs: number
 }
 
-/** Up to this size a text is read faster than a process starts. */
+/** Up to this size reading a text is faster than starting a process. */
 const TEXTO_NA_HOUR_BYTES = 2 ** 20
-/** The same for an unpacked workbook. Far lower, because a few bytes that address one cell give a row all the cells before it. */
+/**
+ * Limit for an unpacked workbook.
+ * A few bytes that address one cell give a row all the cells before it.
+ */
 const FOLDER_NA_HOUR_BYTES = 2 ** 16
 
-/** Tests whether reading costs little more than the file size, so that no child process is needed. */
 export async function isBarato(path: string, format: FileFormat | undefined): Promise<boolean> {
   if (format !== 'xlsx' && format !== 'csv') return true
   if ((await stat(path)).size > TEXTO_NA_HOUR_BYTES) return false
@@ -46,7 +48,8 @@ export type IsoladoRequest<M, T> = Pick<IsoladoInicio<M>, 'modulo' | 'nome' | 'd
 }
 
 /**
- * Runs a module in a child process until one of its messages ends the work. The process is gone on return.
+ * Runs a module in a child process until one of its messages ends the work.
+ * The process is gone on return.
  * @throws CaroDemaisError beyond the memory or time limit; the error of the child; the reason of `signal`
  */
 export async function runIsolado<M, T>({ limites, signal, onMessage, ...inicio }: IsoladoRequest<M, T>): Promise<T> {

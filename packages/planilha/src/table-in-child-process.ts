@@ -20,8 +20,7 @@ const LIMITS: TableLimits = { memoriaMb: 256, prazoMs: 30_000, registrosMb: 160 
 const MODULO = new URL('./table-worker.ts', import.meta.url)
 
 /**
- * Reads the first records of a file, in batches up to `quantidade`.
- * In a child process when the file may be expensive.
+ * Reads the first records of a file, in a child process when the file may be expensive.
  * @throws PlanilhaRecusadaError as `openTable`; CaroDemaisError; the reason of `signal`
  */
 export async function readTableIsolada(

@@ -1,9 +1,9 @@
-/** Entry point of the child process that reads the records of one file and sends them in batches. */
+/** Entry point of the child process that reads the records of one file. */
 import { enableCompileCache } from 'node:module'
 import { serveIsolado } from './child-process-entry.ts'
 import type { TableData, TableMessage } from './table-in-child-process.ts'
 
-// Enables the compile cache, which applies only to modules imported after this line.
+// Applies only to modules imported after this line.
 enableCompileCache()
 const { countBytes } = await import('./cell.ts')
 const { openTable, takeInicio } = await import('./planilha.ts')
@@ -17,7 +17,7 @@ await serveIsolado<TableData, TableMessage, 'mais'>(async ({ dados, send, receiv
       for (const registro of registros) free -= countBytes(registro)
       if (free < 0) break
       await send({ tipo: 'lote', registros })
-      // Backpressure: one batch in flight, or batches would pile up in a busy parent.
+      // Backpressure: one batch in flight, because batches would pile up in a busy parent.
       await receive()
     }
     await send({ tipo: free < 0 ? 'demais' : 'fim' })

@@ -15,7 +15,7 @@ export function shortenTexto(texto: string, limit = 80): string {
 
 const CONTROLLER = /\p{Cc}/u
 
-/** Cleans a cell text for the database: control characters (a line break in a quoted cell) become one blank, ends trimmed. */
+/** Control characters (a line break in a quoted cell) become one blank. */
 export function cleanTexto(texto: string): string {
   return (CONTROLLER.test(texto) ? texto.replaceAll(/\p{Cc}+/gu, ' ') : texto).trim()
 }

@@ -49,7 +49,7 @@ export async function openXlsx(path: string): Promise<Xlsx> {
     throw new PlanilhaRecusadaError('arquivo_limit_exceeded', 'A lista de planilhas do XLSX é grande demais para ser verdadeira.')
   }
   const xml = readZipParte(dados, folder, LIMIT_FOLDER_BYTES).toString('utf8')
-  // Each attempt stops at the next element; otherwise a list of unclosed elements would take quadratic time.
+  // `[^<>]` stops each attempt at the next element, because a list of unclosed elements would take quadratic time.
   const planilhas = [...xml.matchAll(/<(?:\w{1,20}:)?sheet\s[^<>]*?\bname="([^"<]*)"/g)].map(([, nome = '']) =>
     nome.replaceAll(/&(?:lt|gt|quot|apos|amp);/g, (entidade) => ENTIDADES[entidade] ?? entidade),
   )
@@ -57,7 +57,7 @@ export async function openXlsx(path: string): Promise<Xlsx> {
   return { dados, planilhas }
 }
 
-/** Streams the rows of the sheet `planilha` (by default the first) in batches. Formulas give their stored value. */
+/** Streams the rows of a sheet in batches. Formulas give their stored value. */
 export async function* readXlsx({ dados, planilhas }: Xlsx, planilha: string | undefined): Tabela {
   if (planilha !== undefined && !planilhas.includes(planilha)) {
     throw new PlanilhaRecusadaError('mapeamento_incomplete', `A pasta de trabalho não tem a planilha “${planilha}”.`)

@@ -63,7 +63,7 @@ const WHOLE_PARTE = /^(?:\[Content_Types\]\.xml|.*\.rels|xl\/(?:workbook|styles|
 
 function checkParte({ nome, metodo, comprimido, inflado, posicao }: ZipParte, size: number): void {
   if (metodo !== 0 && metodo !== 8) throw refuse(`A parte ${nome} usa uma compressão que o XLSX não prevê.`)
-  // 0xffffffff means "see ZIP64": such a part is above 4 GB, or pretends to be.
+  // 0xffffffff means "see ZIP64": the part is above 4 GB, or pretends to be.
   if (inflado === 0xffff_ffff || comprimido === 0xffff_ffff) throw exceeded(`A parte ${nome} diz ter mais de 4 GB.`)
   if (posicao + 30 + comprimido > size) throw refuse('O arquivo XLSX está truncado ou corrompido.')
   if (inflado === 0 && comprimido > 2) throw refuse(`A parte ${nome} não diz o próprio tamanho.`)
@@ -83,7 +83,7 @@ function megabytes(bytes: number): number {
 
 /**
  * Inflates a part once to verify declared size and checksum, keeping only its tail.
- * Needed because the XLSX reader silently stops at the end of a truncated sheet.
+ * The XLSX reader silently stops at the end of a truncated sheet.
  * @throws PlanilhaRecusadaError
  */
 export async function checkZipParte(data: Buffer, parte: ZipParte): Promise<Buffer> {
@@ -130,7 +130,7 @@ export function readZipParte(data: Buffer, parte: ZipParte, limit: number): Buff
 
 function inflateInicio(comprimido: Buffer, inflado: number, limit: number): Buffer {
   if (inflado <= limit) return inflateRawSync(comprimido, { maxOutputLength: Math.max(inflado, 1) })
-  // Deflate expands at most 1,032 times and hardly below 1, so this much input suffices and is bounded.
+  // Deflate expands at most 1,032 times and hardly below 1, so this much input suffices.
   const excerpt = comprimido.subarray(0, Math.min(comprimido.length, limit))
   return inflateRawSync(excerpt, { finishFlush: 2, maxOutputLength: limit * 1100 }).subarray(0, limit)
 }

@@ -27,8 +27,8 @@ async function createFile(path: string): Promise<void> {
 }
 
 /**
- * Loads LASTRO_SEGREDO, or else the file `segredo` of the data folder. The file is created once, readable by its owner only. Servers with
- * one database need the same key, so several of them set the variable.
+ * Loads LASTRO_SEGREDO, or else the file `segredo` of the data folder, created once.
+ * Servers that share a database need the same key, so they set the variable.
  */
 export async function loadSecret({ segredo, dadosDir }: Pick<AcessoSettings, 'segredo'> & Pick<HttpSettings, 'dadosDir'>): Promise<Buffer> {
   if (segredo !== undefined) return segredo

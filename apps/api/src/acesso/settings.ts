@@ -7,13 +7,13 @@ const HOUR_MS = 3_600_000
 export const acessoSettings = z.pipe(
   z.object({
     LASTRO_EMISSOR: z._default(z.string().check(z.minLength(1)), 'lastro'),
-    /** 32 bytes in base64 (`openssl rand -base64 32`), equal on all servers of one database. Absent: a file of the data folder. */
+    /** 32 bytes in base64, equal on all servers of one database. Absent: a file of the data folder. */
     LASTRO_SEGREDO: z.optional(
       z.string().check(z.refine((text) => Buffer.from(text, 'base64').length === 32, 'use 32 bytes em base64: openssl rand -base64 32')),
     ),
-    /** Default provider of work accounts for marcas without one, as JSON; see docs/entrar-com-conta-de-trabalho.md. */
+    /** Default provider for marcas without one, as JSON; see docs/entrar-com-conta-de-trabalho.md. */
     LASTRO_CONTA_TRABALHO: z.optional(z.string()),
-    /** Idle timeout of a session in hours; open pages renew every twenty minutes. 12, the full lifetime, disables it. */
+    /** Idle timeout in hours; open pages renew every twenty minutes. 12, the full lifetime, disables it. */
     LASTRO_INATIVIDADE_HORAS: z._default(integerText(1, 12), 4),
   }),
   z.transform((env, context) => ({
@@ -31,7 +31,6 @@ export type AcessoSettings = z.output<typeof acessoSettings>
 function readContaTrabalho(text: string | undefined, onProblem: (message: string) => void): Provedor | undefined {
   if (text === undefined) return undefined
   try {
-    // Plain http is accepted only for a provider on this machine.
     return parseProvedor(JSON.parse(text), { local: true })
   } catch (error) {
     onProblem(error instanceof Error ? error.message : String(error))

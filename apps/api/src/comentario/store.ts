@@ -23,7 +23,7 @@ export const saidColumns = sql`
 
 export const withPeople = sql`join usuario u on u.id = c.usuario_id left join usuario r on r.id = c.resolved_by`
 
-/** Limit of answers per page, above any real conversation. A script must not make all readers load more. */
+/** Replies per page, above any real conversation, so that a script cannot slow down all readers. */
 export const RESPONSES_MAX = 5_000
 
 interface ComentarioStore {

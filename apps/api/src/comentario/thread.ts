@@ -28,7 +28,7 @@ export async function listMencionaveis(context: ContextoCliente, subject: Subjec
 
 /**
  * Checks mentions and removes duplicates.
- * @param mentioned people the text mentions already; they stay even after leaving
+ * @param mentioned people already mentioned in the text; they stay even after leaving
  * @throws ErroApi `registro_not_found` for another person who may not be mentioned
  */
 export async function requireMentions(

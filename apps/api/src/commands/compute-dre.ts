@@ -11,7 +11,7 @@ export interface DreDeCliente {
 }
 
 /**
- * Default model over the twelve months that end with the last loaded one.
+ * Computes the default model over the twelve months that end with the last loaded one.
  * @throws ErroApi `dre_modelo_missing` before the first import
  */
 export async function computeDreOfCliente(db: Database, clienteId: string): Promise<DreDeCliente> {

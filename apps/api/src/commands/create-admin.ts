@@ -16,7 +16,7 @@ export class ErroAdmin extends Error {
   }
 }
 
-/** @throws ErroAdmin with a Portuguese message for a bad e-mail, a weak password or an e-mail in use */
+/** @throws ErroAdmin in Portuguese for a bad e-mail, a weak password or an e-mail in use */
 export async function createAdmin(
   db: Database,
   { email, nome, senha }: { email: string; nome: string; senha: string },

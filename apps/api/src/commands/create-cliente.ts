@@ -1,4 +1,3 @@
-/** Creates a cliente from the command line: the first of an installation, or the company of a file. */
 import { MARCAS, type ChaveMarca } from '@lastro/contract'
 import { withSistema, type Database } from '@lastro/db'
 import { createEmpresa } from '../acesso/cadastro-cliente/empresa.ts'
@@ -18,8 +17,8 @@ interface NewEmpresa {
 export class ErroCliente extends Error {}
 
 /**
- * Creates a cliente with the standard managerial model and returns its id. It links no one, because an admin works in every cliente and
- * invites the others.
+ * Creates a cliente with the standard managerial model and returns its id.
+ * Links no person, because an admin works in every cliente and invites the others.
  * @throws ErroCliente in Portuguese for an invalid or duplicate CNPJ
  */
 export async function createCliente(db: Database, { marca, ...empresa }: NewEmpresa): Promise<string> {

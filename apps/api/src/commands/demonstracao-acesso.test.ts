@@ -108,7 +108,6 @@ test('loads approved years, a revision with differences, and a next year that wa
   ])
   const { itens } = await renata.read(orcamentoRotas.list, '/v1/Orcamento?situacao=revisao')
   const { total } = await renata.read(orcamentoRevisaoRotas.diff, `/v1/Orcamento/${itens[0]?.id}/revisao`)
-  // Four lines over half a year; two of these months keep the same hundreds of reais.
   expect(total).toEqual({ linhas: 4, mudadas: 4, novas: 0, removidas: 0, celulas: 22 })
   const { orcamentos } = await paulo.read(inicioRotas.get, '/v1/Inicio')
   expect(orcamentos.map(({ nome, espera, areas }) => `${nome} ${espera} ${areas}`)).toEqual([

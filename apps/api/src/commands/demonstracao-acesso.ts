@@ -2,7 +2,7 @@ import { withTenant, type Database } from '@lastro/db'
 import { ACESSOS, type DemonstracaoChave } from '@lastro/demonstracao'
 import { sql } from 'kysely'
 
-/** Writes restrictions and permissions of unchanged links. Edits by users of the demonstration stay. */
+/** Skips links that users of the demonstration have edited. */
 export async function loadAcessos(db: Database, key: DemonstracaoChave, clienteId: string): Promise<void> {
   for (const { email, centrosCusto, excecoes } of ACESSOS[key] ?? []) {
     await withTenant(db, { clienteId, usuarioId: null }, async (tx) => {

@@ -3,7 +3,7 @@ import { withTenant, type Database } from '@lastro/db'
 import { ANOS, DIRECIONADORES, microsOf } from '@lastro/demonstracao'
 import { sql } from 'kysely'
 
-/** Writes the drivers of a cliente without any. Revenue comes from the ledger; a centro de custo without revenue has no row. */
+/** Revenue is taken from the ledger; a centro de custo without revenue gets no row. */
 export async function loadDirecionadores(db: Database, clienteId: string): Promise<void> {
   await withTenant(db, { clienteId, usuarioId: null }, async (tx) => {
     const { rows } = await sql`select from direcionador limit 1`.execute(tx)

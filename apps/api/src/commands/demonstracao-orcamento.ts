@@ -1,6 +1,7 @@
 /**
- * Loads the budgets of the demonstration through the functions that serve user requests. Each company gets approved years based on the
- * previous actuals. One in mid-year also gets a revision, a next year open to its areas, and a scenario. No notices are sent.
+ * Loads the budgets of the demonstration through the functions that serve user requests.
+ * Each company gets approved years based on the previous actuals. One in mid-year also gets a revision, a next year open to its areas, and
+ * a scenario.
  */
 import { type Database, type Transacao } from '@lastro/db'
 import {
@@ -103,7 +104,7 @@ async function submit(desk: DemoContext, id: number): Promise<void> {
   await record(desk, id, 'tiago', 'orcamento.submit', { status: 'em_aprovacao' })
 }
 
-/** Approves like a user would. False when accounts have no destination, since actuals could not be compared. */
+/** False when accounts have no destination, because the budget could not be compared with actuals. */
 async function approve(desk: DemoContext, id: number): Promise<boolean> {
   const { contexto, pessoas, dados } = desk
   if (computeCobertura(dados).contasPendentes > 0) return false
@@ -158,7 +159,7 @@ const adjust = (centavos: number, taxaPpm: number): number =>
 async function act(desk: DemoContext, id: number, atos: readonly Ato[]): Promise<void> {
   const { contexto } = desk
   for (const ato of atos) {
-    // oxlint-disable no-await-in-loop -- what was done follows on what was done before
+    // oxlint-disable no-await-in-loop -- each act builds on the one before
     const lines = (await listLinhas(desk, id)).filter((line) => ehDe(line, ato))
     if (lines.length === 0) continue
     const vista = (await store.findOrcamento(contexto, id))?.sequencia ?? 0
@@ -199,7 +200,7 @@ async function comment(desk: DemoContext, id: number, comentarios: Andamento['co
     let respondeId: number | null = null
     for (const { quem, texto, menciona = [] } of ditos) {
       const mencoes = menciona.map((person) => pessoas[person])
-      // oxlint-disable-next-line no-await-in-loop -- answers follow what they answer
+      // oxlint-disable-next-line no-await-in-loop -- a reply needs the id of its comment
       const said = await insertComentario(contexto, { ...location, respondeId, usuarioId: pessoas[quem], texto, mencoes })
       respondeId ??= said
     }
@@ -238,7 +239,6 @@ async function planNext(desk: DemoContext, aprovado: number, progress: Andamento
   })
 }
 
-/** Undefined when a user of the demonstration removed one of the people. No records are made in their names then. */
 async function findPeople(tx: Transacao): Promise<DemoContext['pessoas'] | undefined> {
   const rows = await tx
     .selectFrom('usuario')
@@ -250,7 +250,7 @@ async function findPeople(tx: Transacao): Promise<DemoContext['pessoas'] | undef
   return renata === undefined || tiago === undefined ? undefined : { renata, tiago, paulo: idOf('paulo') ?? tiago }
 }
 
-/** Creates the budgets of a cliente that never had one: a budget deleted by a user of the demonstration stays deleted. */
+/** For a cliente that never had a budget, so that a budget deleted by a user stays deleted. */
 export async function loadOrcamentos(db: Database, key: DemonstracaoChave, clienteId: string, ownerId: string): Promise<void> {
   const dados = await withCliente(db, { clienteId, usuarioId: ownerId, readOnly: true }, async (context) => {
     const { rows } = await sql`
@@ -269,7 +269,7 @@ export async function loadOrcamentos(db: Database, key: DemonstracaoChave, clien
     const progress = PROGRESS[key]
     let aprovado: number | undefined
     for (const { ano, taxaPpm, encerrado } of APROVADOS) {
-      // oxlint-disable no-await-in-loop -- one connection, and their order is that of their ids
+      // oxlint-disable no-await-in-loop -- one connection, and ids follow this order
       const id = await create(desk, ano, { tipo: 'realizado', ano: ano - 1 }, taxaPpm)
       if (progress) await assign(desk, id, progress.responsaveis)
       await submit(desk, id)

@@ -9,7 +9,7 @@ async function listCodigos(tx: Transacao, table: 'centro_custo' | 'grupo' | 'dir
   return new Map(rows.map(({ id, codigo }) => [codigo, id]))
 }
 
-/** Writes the rules of a cliente that never had one, so that a deleted rule stays deleted. */
+/** For a cliente that never had a rule, so that a deleted rule stays deleted. */
 export async function loadRateio(db: Database, clienteId: string): Promise<void> {
   await withCliente(db, { clienteId, usuarioId: null }, async (context) => {
     const { rows } = await sql`
@@ -23,7 +23,7 @@ export async function loadRateio(db: Database, clienteId: string): Promise<void>
       direcionadores: await listCodigos(context.tx, 'direcionador'),
     }
     for (const regra of listRegras(ids)) {
-      // oxlint-disable-next-line no-await-in-loop -- one connection, and their order is that of their ids
+      // oxlint-disable-next-line no-await-in-loop -- one connection, and ids follow this order
       await insertRegra(context, null, regra)
     }
   })

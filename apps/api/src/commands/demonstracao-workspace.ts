@@ -11,7 +11,7 @@ export async function loadWorkspace(db: Database, clienteId: string): Promise<vo
     const gestao = { chave: 'gestao', nome: 'Gestão', descricao: 'O resultado da empresa, mês a mês', provedor: 'nativo' } as const
     const { id: workspaceId } = await insertWorkspace(context, null, gestao)
     for (const modelo of RELATORIO_MODELOS) {
-      // oxlint-disable-next-line no-await-in-loop -- one connection, and their order is that of their ids
+      // oxlint-disable-next-line no-await-in-loop -- one connection, and ids follow this order
       await insertRelatorio(context, null, { workspaceId, ...RELATORIO_MODELO_DEFS[modelo] })
     }
   })

@@ -1,6 +1,6 @@
 /**
- * Loads the demonstration: people, a cliente per marca, two years of ledger each through the real import, budgets, rateio, reports.
- * Idempotent: adds missing rows and changes no others.
+ * Loads the demonstration: people, a cliente per marca, ledger, budgets, rateio and reports.
+ * Idempotent: adds missing rows and changes no others. The ledger goes through the real import.
  */
 import { withSistema, withTenant, type Database } from '@lastro/db'
 import {
@@ -60,7 +60,7 @@ export interface Demonstracao {
   senha: string
 }
 
-/** Opens registration in a new installation. Runs before the first user exists, so an admin's choice stays. */
+/** Runs before the first user exists, so that an admin's choice stays. */
 async function openCadastro(db: Database): Promise<void> {
   await withSistema(db, {}, (tx) =>
     sql`update marca set cadastro_aberto = true where chave = 'lastro' and not exists (select from usuario)`.execute(tx),

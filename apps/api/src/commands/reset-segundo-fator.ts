@@ -6,7 +6,7 @@ import { findClienteDoRegistro } from '../acesso/sessao/audit.ts'
 import { clearSecret } from '../acesso/sessao/segundo-fator-store.ts'
 import { endSessoes, enterCliente, findUsuarioByEmail } from '../acesso/sessao/store.ts'
 
-/** Removes it, ends sessions, mails a notice and audits. False when no person with this e-mail has one. */
+/** Ends sessions, mails a notice and audits. False when no person with this e-mail has a second factor. */
 export async function resetSegundoFator(db: Database, { email, now }: { email: string; now: Date }): Promise<boolean> {
   return withSistema(db, {}, async (tx) => {
     const usuario = await findUsuarioByEmail(tx, email.trim())

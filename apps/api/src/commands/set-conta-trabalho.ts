@@ -11,7 +11,7 @@ export function isMarca(key: string): key is ChaveMarca {
 
 /**
  * @param setting parsed file; null removes the provider and keeps the links of people
- * @throws ErroProvedor with the problem found
+ * @throws ErroProvedor
  */
 export async function setContaTrabalho(db: Database, marca: ChaveMarca, setting: unknown): Promise<void> {
   const provedor = setting === null ? null : parseProvedor(setting, { local: false })

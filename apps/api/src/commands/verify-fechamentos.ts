@@ -1,4 +1,4 @@
-/** Recomputes the DRE of each closed month from the balances and compares it with the closing. For the command line. */
+/** Recomputes the DRE of each closed month from the balances and compares it with the closing. */
 import { type Database } from '@lastro/db'
 import type { Mes } from '@lastro/engine'
 import { sql } from 'kysely'
@@ -9,17 +9,17 @@ import { computeContents } from '../razao/fechamento/content-hash.ts'
 import { listVigentes } from '../razao/fechamento/store.ts'
 import { ErroApi } from '../http/erro.ts'
 
-/** A divergence means a change past the triggers, which only the database owner can make. */
+/** A divergence means a change that bypassed the triggers, as only the database owner can. */
 export interface FechamentoDivergente {
   mes: Mes
-  /** `dre`: different numbers. `base`: equal numbers from different data. `erro`: the computation fails with `mensagem`. */
+  /** `dre`: different numbers. `base`: equal numbers from different data. `erro`: the computation failed. */
   motivo: 'dre' | 'base' | 'erro'
   fechadoCentavos: number
   agoraCentavos: number
   mensagem: string
 }
 
-/** Catches failures, so that broken rules of one cliente do not stop the verification of others. */
+/** Catches failures, so that broken rules of one cliente do not stop the verification of the next. */
 async function tryCompute<T>(compute: () => T | Promise<T>): Promise<{ valor: T } | { mensagem: string }> {
   try {
     return { valor: await compute() }
@@ -29,7 +29,6 @@ async function tryCompute<T>(compute: () => T | Promise<T>): Promise<{ valor: T 
   }
 }
 
-/** Reads every balance of a cliente with a closed month, and none of other clientes. */
 export async function verifyFechamentos(db: Database, clienteId: string): Promise<{ total: number; divergentes: FechamentoDivergente[] }> {
   return withCliente(db, { clienteId, usuarioId: null, readOnly: true, statementTimeoutMs: 0 }, async (context) => {
     const closed = [...(await listVigentes(context)).values()].filter(({ status }) => status === 'fechado')
@@ -49,7 +48,7 @@ export async function verifyFechamentos(db: Database, clienteId: string): Promis
     const divergentes: FechamentoDivergente[] = []
     for (const { id, mes, modeloId, hash, resultadoCentavos } of closed) {
       const divergente = { mes, fechadoCentavos: resultadoCentavos, agoraCentavos: 0, mensagem: '' }
-      // oxlint-disable-next-line no-await-in-loop -- computed once for each model, in order
+      // oxlint-disable-next-line no-await-in-loop -- one model at a time
       const contents =
         'valor' in loaded
           ? await tryCompute(() => computeContents(loaded.valor.dados, loaded.valor.rateado, { modeloId, exercicioMesInicial: exercicio }))

@@ -1,6 +1,6 @@
 /**
- * Cached answers equal computed ones: after any write by any process, a warm server answers like a fresh one, for a full and a limited
- * scope, and both match plain SQL over the entries.
+ * Cache coherence: after any write, a warm server answers like a fresh one.
+ * Tested for a full and a limited scope; both must match plain SQL over the entries.
  */
 import type { DeParaLista, DreComparativo, DreResposta, Importacao, RateioLista } from '@lastro/contract'
 import { withTenant } from '@lastro/db'
@@ -26,7 +26,6 @@ let key: string
 
 const PERIODO = 'inicio=2025-01&fim=2025-03'
 const ALL = 'Dre/comparativo?fontes=realizado,orcado,previsto,anterior&analises=variacao,av,ah'
-/** The De-Para lists the balance of each account, which was moved before any line. */
 const DA_EMPRESA = [`Dre?${PERIODO}&rateio=depois`, `${ALL}&${PERIODO}&dimensao=rateio&por=mes`, 'DePara']
 const DE_PARTE = [`Dre?${PERIODO}`, `${ALL}&${PERIODO}&dimensao=centroCusto`]
 

@@ -1,7 +1,4 @@
-/**
- * Property test of the cadastros cache. After any transactions, rolled back ones included, a server that carried data over from an older
- * version must have the data of a freshly started one, for the whole cliente and for a part of it.
- */
+/** Property test of the cadastros cache, incremental against fresh, rolled back transactions included. */
 import { withTenant, type Escopo, type Transacao } from '@lastro/db'
 import { listCelulas } from '@lastro/engine'
 import fc from 'fast-check'
@@ -54,7 +51,6 @@ const launch =
     await sql`insert into importacao_mes (cliente_id, importacao_id, mes) values (${clienteId}, ${id}, ${mes})`.execute(tx)
     await sql`update importacao set status = 'concluida' where id = ${id}`.execute(tx)
   }
-/** Deactivates or reactivates the months of the newest import. */
 const turn: Writing = (tx) =>
   sql`update importacao_mes set ativo = not ativo where importacao_id = (select max(importacao_id) from importacao_mes)`.execute(tx)
 const replace =

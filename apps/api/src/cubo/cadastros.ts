@@ -1,4 +1,7 @@
-/** Cached master data of a DRE (chart, De-Para, models), compiled once per version. Imported entries do not change that version. */
+/**
+ * Cached master data of a DRE (chart, De-Para, models), compiled once per version.
+ * Imported entries do not change that version.
+ */
 import { isDeepStrictEqual } from 'node:util'
 import { compileDePara, compileDre, mesFromSql, type DeParaCompilado, type DreCompilada, type DreError, type Mes } from '@lastro/engine'
 import { findClosedUntil } from '@lastro/db'
@@ -20,7 +23,6 @@ export interface ModeloDre {
   estruturas: readonly ModeloCompilado[]
 }
 
-/** Master data as one scope sees them. Immutable. */
 export interface Cadastros {
   /** Version of the master data, not of the amounts; see `Edicao`. */
   versao: number
@@ -39,13 +41,13 @@ export interface Cadastros {
 
 const byId = <T extends { id: number }>(rows: readonly T[]): Map<number, T> => new Map(rows.map((row) => [row.id, row]))
 
-/** Shallow comparison, enough for rows of plain values and faster than a deep one. */
+/** Shallow, because the rows hold plain values. */
 function isSameRow<T extends object>(before: T, now: T): boolean {
   for (const coluna in now) if (before[coluna] !== now[coluna]) return false
   return true
 }
 
-/** Rules by id. Equal rules keep the previous map, so that its compilation stays valid. */
+/** Equal rules keep the previous map, so that its compilation stays valid. */
 function keepRegras(before: Cadastros['regras'] | undefined, now: readonly store.RegraRow[]): Cadastros['regras'] {
   if (before === undefined || before.size !== now.length) return byId(now)
   const same = now.every((row) => {
@@ -67,7 +69,7 @@ function compileWhenAsked(estrutura: Omit<ModeloCompilado, 'resultado'>, grupos:
   }
 }
 
-/** Carries over compiled structures whose lines and grupos are unchanged. Most changes concern other data. */
+/** Reuses compiled structures whose lines and grupos are unchanged. */
 function compileModelos(
   modelos: readonly store.ModeloRow[],
   grupos: readonly store.GrupoRow[],
@@ -87,10 +89,7 @@ function compileModelos(
   }))
 }
 
-/**
- * @param versao as the transaction sees it
- * @param before of the same cliente and scope; returned for the same version, otherwise the source of unchanged parts
- */
+/** @param before of the same cliente and scope; returned for the same version, otherwise reused in part */
 export async function loadCadastros(context: ContextoCliente, versao: number, before: Cadastros | undefined): Promise<Cadastros> {
   if (before?.versao === versao) return before
   const contasResultado = await store.listContasResultado(context)

@@ -12,7 +12,7 @@ const isStackOverflow = (error: unknown): boolean => error instanceof RangeError
 /** Lines between two looks at the clock: a look takes as long as a line. */
 const LINES_PER_CHECK = 16
 
-/** Deadline of one request over all its statements. The returned function runs before each line and throws after `ms`. */
+/** Deadline over all statements of one request. The returned function throws after `ms`. */
 export function createTimeout(ms = TIMEOUT_MS): () => void {
   const fim = performance.now() + ms
   let lines = 0

@@ -1,8 +1,8 @@
 /**
- * LRU cache of compiled data per (cliente, data version, scope), bounded in bytes. A warm DRE costs a version query and arithmetic.
+ * LRU cache of compiled data per (cliente, data version, scope), bounded in bytes.
  *
- * A version never changes, so entries are never invalidated. The next version carries over the parts it shares. The scope is read from the
- * transaction that would load the data, so data of one scope cannot reach another.
+ * A version never changes, so entries are never invalidated. The next version reuses unchanged parts.
+ * The scope is read from the transaction that would load the data, so data of one scope cannot reach another.
  */
 import { RateioTooLargeError } from '@lastro/engine'
 import { LRUCache } from 'lru-cache'
@@ -17,17 +17,18 @@ export interface CuboCache {
   /**
    * Data of the cliente at the version the transaction sees. Concurrent loads are coalesced.
    *
-   * Only for read-only transactions, which are one snapshot. The load runs in the first caller's transaction, because waiting for a second
-   * connection could deadlock. `keep: false` is for jobs over all clientes, which must not evict data in use. `whole` is for integrity
-   * checks and carries nothing over from an older version.
+   * Only for read-only transactions, which are one snapshot.
+   * The load runs in the first caller's transaction, because waiting for a second connection could deadlock.
+   * `keep: false` is for jobs over all clientes, which must not evict data in use.
+   * `whole` is for integrity checks and reuses no older version.
    */
   get: (context: ContextoLeitura, options?: { keep?: boolean; whole?: boolean }) => Promise<DataDre>
   /**
-   * Amounts after the active rules of rateio, computed lazily once per data version. Runs in the transaction that `data` were read in.
+   * Amounts after the active rules of rateio, computed lazily once per data version.
+   * Must run in the transaction that read `data`.
    * @throws ErroApi `rateio_invalid`, `dados_too_large`, which are cached as well
    */
   getRateado: (context: ContextoLeitura, data: DataDre) => Promise<Rateado>
-  /** Cached budget amounts. */
   orcados: OrcadoCache
 }
 
@@ -44,7 +45,7 @@ interface Pending {
   pronto?: Rateado
 }
 
-/** LRU up to `maxBytes`. Data larger than that are refused, because each call would compute them again. */
+/** Data larger than `maxBytes` are refused, because each call would compute them again. */
 export function createCuboCache({ maxBytes }: { maxBytes: number }): CuboCache {
   const entries = new LRUCache<string, Entrada>({ maxSize: maxBytes, sizeCalculation: ({ dados }) => dados.bytes })
   const loading = new Map<string, Promise<DataDre>>()

@@ -1,4 +1,3 @@
-/** Compiled data of one cliente for its DRE, per data version. Immutable. */
 import { addToIndex, indexCubo, listDistinct, LIMIT_SOMA_CENTAVOS, projectCubo, type CuboIndexado, type Destinos } from '@lastro/engine'
 import type { ContextoLeitura } from '../http/contexto.ts'
 import { ErroApi } from '../http/erro.ts'
@@ -12,7 +11,7 @@ export type { ModeloCompilado, ModeloDre } from './cadastros.ts'
 export interface DataDre extends Omit<Cadastros, 'versao' | 'contasResultado'> {
   clienteId: string
   versao: number
-  /** Key of the row-level security scope. Data of different scopes are never shared. */
+  /** Data of different scopes are never shared. */
   escopo: string
   cadastros: Cadastros
   /** Analytic result accounts by id, and synthetic ones that have balances. */
@@ -38,7 +37,8 @@ const BYTES_CUBO = 48
 const sumBruto = ({ valorCentavos }: SaldosComPartidas): number => valorCentavos.reduce((soma, valor) => soma + Math.abs(valor), 0)
 
 /**
- * Asserts that every sum of these balances is exact. The error names the account with the largest amounts, which may have extra zeros.
+ * Asserts that every sum of these balances is exact.
+ * The error names the account with the largest amounts, which may have extra zeros.
  * @returns Σ|amount| in centavos
  * @throws ErroApi `dados_too_large`
  */
@@ -59,8 +59,8 @@ type Projetados = Pick<DataDre, 'saldos' | 'brutoCentavos' | 'destinos' | 'cubo'
 type Projetar = Pick<Cadastros, 'contasResultado' | 'codigosContas' | 'dePara'> & { ativos: ActiveMeses; max: number }
 
 /**
- * Applies the difference between two versions. The cost depends on the change, not on the total. Undefined when exactness is not certain or
- * a full read is faster.
+ * Applies the difference between two versions, at a cost that depends on the change only.
+ * Undefined when exactness is not certain or a full read is faster.
  */
 async function moveData(
   context: ContextoLeitura,
@@ -98,10 +98,6 @@ function project(saldos: SaldosComPartidas, { contasResultado, codigosContas, de
   return { saldos, brutoCentavos, destinos, cubo: indexCubo(cubo), herdado: false }
 }
 
-/**
- * Loads balances and destinations, incrementally where the accounts are unchanged. An unchanged De-Para keeps the destinations of unmoved
- * balances.
- */
 async function loadProjetados(context: ContextoLeitura, before: DataDre | undefined, now: Projetar): Promise<Projetados> {
   if (before !== undefined && hasSameCodigos(before.codigosContas, now.codigosContas)) {
     const moved = await moveData(context, before, { ...now, dePara: before.dePara })
@@ -164,7 +160,7 @@ export async function loadData(context: ContextoLeitura, maxBytes = Infinity, be
     semDestino: sameChaves && destinos.grupoItem === before.destinos.grupoItem ? before.semDestino : listSemDestino(destinos),
     cubo,
     meses,
-    // A limited scope may hide months with balances, so the imports name them.
+    // A limited scope may hide months with balances, so they are taken from the imports.
     mesesCliente: limite.centrosCusto || limite.filiais ? listMeses(ativos) : meses,
     bytes:
       50_000 + saldos.tamanho * BYTES_SALDO + cubo.cubo.tamanho * BYTES_CUBO + contas.size * 400 + own.regras.size * 400 + ativos.size * 40,

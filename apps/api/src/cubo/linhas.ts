@@ -1,4 +1,4 @@
-/** Actuals per budget line. Each amount goes to exactly one line, the most specific one that covers it. */
+/** Actuals per budget line. Each amount goes to exactly one line, the most specific that covers it. */
 import type { OrcamentoLinhas, OrcamentoSerie } from '@lastro/contract'
 import { addMeses, MESES_EXERCICIO as MESES, mesFromIndex, mesToIndex, type Mes } from '@lastro/engine'
 import type { DataDre } from './dre-data.ts'
@@ -9,8 +9,8 @@ export type Chaves = Pick<OrcamentoLinhas['linhas'], 'grupoItemId' | 'centroCust
 export type IndexLinhas = (grupoItem: number, centroCusto: number, filial: number) => number | undefined
 
 /**
- * Fallback order for an amount without an exact line: centro de custo, then filial, then grupo item alone. A budget without filiais plans
- * for all of them, and likewise without centros de custo.
+ * Fallback for an amount without an exact line: centro de custo, then filial, then grupo item alone.
+ * A budget without filiais plans for all of them, and likewise without centros de custo.
  */
 export function indexLinhas({ grupoItemId, centroCustoId, filialId }: Chaves): IndexLinhas {
   // Nested maps of numbers, because building a hundred thousand text keys takes longer than the sums.
@@ -48,7 +48,7 @@ export function sumSerie({ cubo: { cubo, series }, meses }: DataDre, positionOf:
         semLinhaCentavos[mes]! += cubo.valorCentavos[i]!
         continue
       }
-      // A plain loop. Over a million values any shorter form takes several times as long.
+      // A plain loop: over a million values a shorter form takes several times as long.
       while (valoresCentavos.length < lines * MESES) valoresCentavos.push(0)
       valoresCentavos[line * MESES + mes]! += cubo.valorCentavos[i]!
     }

@@ -6,10 +6,7 @@ function compareChaves(a: SaldosMensais, i: number, b: SaldosMensais, j: number)
   return a.conta[i]! - b.conta[j]! || a.centroCusto[i]! - b.centroCusto[j]! || a.filial[i]! - b.filial[j]! || a.mes[i]! - b.mes[j]!
 }
 
-/**
- * Balances after a movement, with the origin of each row. The origin is its previous position, or −1 − its position in the movement.
- * Undefined when all rows keep their positions.
- */
+/** Each row's origin is its previous position, or −1 − its position in the movement. */
 export interface MovedSaldos {
   saldos: SaldosComPartidas
   vieram: Int32Array | undefined
@@ -33,14 +30,11 @@ interface Adiado {
   linhas: number
 }
 
-/**
- * A WeakMap instead of a closure in the balances. A closure would keep `base` and the movements alive after they are written, and with them
- * every older version.
- */
+/** A WeakMap, because a closure in the balances would keep every older version alive. */
 const adiados = new WeakMap<SaldosMensais, Adiado>()
 
 const ADIADOS_MAX = 64
-/** Maximum of deferred rows, as a part of the balances. Their memory is not counted, and a movement may cover half of all months. */
+/** As a part of the balances. The memory of deferred rows is not counted. */
 const ADIADAS_PARTE = 0.25
 
 function writeValores({ base, movimentos }: Adiado): Valores {
@@ -57,8 +51,8 @@ function writeValores({ base, movimentos }: Adiado): Valores {
 }
 
 /**
- * Balances with the same keys whose amounts are written lazily. Statements read the cube, which is moved separately, so unread columns need
- * not be copied and collected.
+ * Writes amounts lazily.
+ * Statements read the cube, which is moved separately, so unread columns need not be copied.
  */
 function moveLater(before: SaldosComPartidas, movimento: Movimento, posicoes: Int32Array): SaldosComPartidas {
   const { base, movimentos, linhas } = adiados.get(before) ?? { base: before, movimentos: [], linhas: 0 }
@@ -105,8 +99,8 @@ function moveValores(before: SaldosComPartidas, movimento: Movimento): SaldosCom
 }
 
 /**
- * Merges balances and movement, both sorted by key. Their sums must be exact. Undefined when the movement removes a balance that does not
- * exist.
+ * Merges balances and movement, both sorted by key. Their sums must be exact.
+ * Undefined when the movement removes a balance that does not exist.
  */
 export function moveSaldos(before: SaldosComPartidas, movimento: Movimento): MovedSaldos | undefined {
   const nosLocations = moveValores(before, movimento)

@@ -1,6 +1,6 @@
 /**
- * Cache of budget lines and of budget amounts after rateio. Lines are keyed by the last act of the budget and amounts by the rules, so
- * entries are never invalidated. Bounded in bytes.
+ * Cache of budget lines and of budget amounts after rateio, bounded in bytes.
+ * Lines are keyed by the last act of the budget and amounts by the rules, so entries are never invalidated.
  */
 import { applyRateio, indexCubo, type Cubo, type CuboIndexado } from '@lastro/engine'
 import { LRUCache } from 'lru-cache'
@@ -16,14 +16,13 @@ interface Ato {
 
 export interface Orcado {
   antes: CuboIndexado
-  /** @throws ErroApi `dados_too_large` */
   depois: (ruler: CompiledRateio) => CuboIndexado
 }
 
 export interface OrcadoCache {
   /**
-   * Lines of each budget by id, as the scope of the transaction shows them.
-   * @param escopo of the transaction, see `escopoOf`
+   * Lines of each budget by id, within the scope of the transaction.
+   * @param escopo see `escopoOf`
    * @throws ErroApi `dados_too_large`
    */
   readLinhas: (context: ContextoCliente, escopo: string, orcamentos: readonly Ato[]) => Promise<Map<number, LinhasDeOrcamento>>

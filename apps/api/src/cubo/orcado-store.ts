@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { ContextoCliente } from '../http/contexto.ts'
 import { ErroApi } from '../http/erro.ts'
 
-/** Total of one request: three of the largest budgets, some hundred megabytes while reading. */
+/** Three of the largest budgets, some hundred megabytes while reading. */
 export const LINHAS_MAX = 300_000
 
 export interface LinhasDeOrcamento {
@@ -14,7 +14,7 @@ export interface LinhasDeOrcamento {
 
 const readIntegers = (texto: string | null): number[] => (texto === null ? [] : (JSON.parse(`[${texto}]`) as number[]))
 
-/** Lines of each budget by id, in one query. @throws ErroApi `dados_too_large` when there are more than `max` lines in total */
+/** @throws ErroApi `dados_too_large` above `max` lines in total */
 export async function readLinhas(
   { tx, cliente }: ContextoCliente,
   ids: readonly number[],

@@ -21,7 +21,7 @@ export interface RecorteQuery {
   fim?: string | undefined
   centroCusto?: string | undefined
   filial?: string | undefined
-  /** Only amounts of this node itself, without its children; 0 for amounts without one. */
+  /** Only amounts of this node itself, without its children. 0: amounts without a node. */
   proprioCentroCusto?: number | undefined
   proprioFilial?: number | undefined
 }
@@ -41,8 +41,8 @@ export function availableOf(data: DataDre): Periodo | null {
 }
 
 /**
- * Default period: the twelve months up to the last one with data. Once complete that is the fiscal year; a year just begun would be
- * compared with a whole one. Undefined without data.
+ * Default period: the twelve months up to the last one with data. Undefined without data.
+ * A fiscal year just begun would be compared with a whole one.
  */
 function choosePeriodo({ inicio, fim }: RecorteQuery, data: DataDre): Periodo | undefined {
   if (inicio !== undefined && fim !== undefined) return { inicio, fim }
@@ -79,7 +79,7 @@ function listTopos(centros: DataDre['centrosCusto']): number[] {
   return [...centros.values()].flatMap(({ id, paiId }) => (paiId !== null && centros.has(paiId) ? [] : [id]))
 }
 
-/** Names of the selection, else of the limited scope; null for the whole company. */
+/** Names of the selection, or of the limited scope. Null for the whole company. */
 export function describeAlcance(
   { centrosCusto, filiais, limite }: DataDre,
   chosen: { centros?: readonly number[] | undefined; filiais?: readonly number[] | undefined } = {},
@@ -93,14 +93,16 @@ export function describeAlcance(
   }
 }
 
-/** Restricts a filter to one node. @throws ErroApi `registro_not_found` for an unknown node or one outside the filter */
 function narrow(filter: readonly number[] | undefined, own: number | undefined, all: ReadonlyMap<number, unknown>): number[] | undefined {
   if (own === undefined) return filter === undefined ? undefined : [...filter]
   if ((own !== 0 && !all.has(own)) || filter?.includes(own) === false) throw new ErroApi('registro_not_found')
   return [own]
 }
 
-/** Resolves period and filter. @throws ErroApi `dre_periodo_invalid`, `registro_not_found`. Undefined without period and data. */
+/**
+ * Undefined without period and data.
+ * @throws ErroApi `dre_periodo_invalid`, `registro_not_found`
+ */
 export function resolveRecorte(query: RecorteQuery, data: DataDre): Recorte | undefined {
   const centros = parseIds(query.centroCusto, (id) => data.centrosCusto.has(id))
   const filiais = parseIds(query.filial, (id) => data.filiais.has(id))
@@ -123,7 +125,7 @@ export function resolveRecorte(query: RecorteQuery, data: DataDre): Recorte | un
   }
 }
 
-/** The requested model or the default one. @throws ErroApi `registro_not_found`, `dre_modelo_missing` */
+/** @throws ErroApi `registro_not_found`, `dre_modelo_missing` without a default model */
 export function findModelo(data: DataDre, modeloId: number | undefined): ModeloDre {
   if (modeloId !== undefined) {
     const asked = data.modelos.find(({ id }) => id === modeloId)

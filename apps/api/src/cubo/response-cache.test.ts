@@ -22,7 +22,7 @@ test('the answer of the next version replaces the previous one, and no other cli
   const others = [versao('b'), versao('a', '{1}/')]
   expect([await ask(others[0]!, { q: 1 }), await ask(others[1]!, { q: 1 })]).toEqual([0, 1])
   for (const turn of [2, 3, 4, 5, 6]) {
-    // oxlint-disable-next-line no-await-in-loop -- one version after the other
+    // oxlint-disable-next-line no-await-in-loop -- versions must be sequential
     expect(await ask(versao(), { q: 1 })).toBe(turn)
   }
   expect([await ask(others[0]!, { q: 1 }), await ask(others[1]!, { q: 1 })]).toEqual([0, 1])

@@ -1,7 +1,7 @@
 /**
- * Response cache of the statement. The cache key is the cliente, its scope and the whole query; an entry is of one version of the data. A write
- * makes other data, so a cached response is never stale, whichever process wrote. The response of a new version replaces that of the old one.
- * Beyond its size in bytes the least recently used goes first.
+ * Response cache of the statement: LRU, bounded in bytes.
+ * The cache key is the cliente, its scope and the whole query. An entry holds one version of the data.
+ * A write makes another version, so a cached response is never stale, even with several processes.
  */
 import { LRUCache } from 'lru-cache'
 import type { DataDre } from './dre-data.ts'
@@ -22,7 +22,7 @@ function serialOf(data: Data): number {
   return serial
 }
 
-/** Answer with the serial of its data. The data themselves are large, so the entry does not hold them. */
+/** Holds the serial of the data instead of the data, which are large. */
 interface Kept<T> {
   serial: number
   answer: T
@@ -30,7 +30,7 @@ interface Kept<T> {
 
 const BYTES_MAX = 24 * 1024 * 1024
 
-/** @param measure about how many bytes an answer takes, its texts included */
+/** @param measure approximate bytes of an answer, its texts included */
 export function createResponseCache<T extends object>(
   { measure }: { measure: (answer: T) => number },
   maxBytes = BYTES_MAX,
@@ -53,5 +53,5 @@ export function createResponseCache<T extends object>(
   }
 }
 
-/** Bytes of a number in a cached answer: the element of an array and its heap number. */
+/** An array element and its heap number. */
 export const NUMBER_BYTES = 24

@@ -1,10 +1,9 @@
-/** Active monthly balances as arrays, in full or as the difference from a known version. */
 import { LIMIT_SOMA_CENTAVOS, mesFromIndex, mesIndexFromSql, mesToSql, NATUREZA_RESULTADO, type SaldosMensais } from '@lastro/engine'
 import { sql } from 'kysely'
 import type { ContextoCliente, ContextoLeitura } from '../http/contexto.ts'
 import { ErroApi } from '../http/erro.ts'
 
-/** Balances with their number of entries, sorted by unique key. 0 entries means that they were imported as balances. */
+/** Sorted by unique key. 0 `partidas` means that the row was imported as a balance. */
 export interface SaldosComPartidas extends SaldosMensais {
   readonly partidas: Int32Array
   readonly parcelas: Int32Array
@@ -15,7 +14,7 @@ export type ActiveMeses = ReadonlySet<string>
 
 const keyOf = (importacaoId: number, mes: number): string => `${importacaoId} ${mes}`
 
-/** Import months of the whole cliente, independent of row-level security. */
+/** Independent of row-level security. */
 export async function listActiveMeses({ tx, cliente }: ContextoCliente): Promise<ActiveMeses> {
   const { rows } = await sql<{ importacaoId: number; mes: number }>`
     select importacao_id as "importacaoId", mes from importacao_mes where cliente_id = ${cliente.id} and ativo`.execute(tx)
@@ -26,7 +25,7 @@ export function listMeses(activeItems: ActiveMeses): number[] {
   return [...new Set(Array.from(activeItems, (active) => Number(active.split(' ')[1])))].toSorted((a, b) => a - b)
 }
 
-/** Balances of one account, each column as a PostgreSQL array literal `{1,2,3}`. */
+/** Each column is a PostgreSQL array literal `{1,2,3}`. */
 type ContaTuple = [
   conta: number,
   count: number,
@@ -38,7 +37,7 @@ type ContaTuple = [
   parcelas: string,
 ]
 
-/** Accounts per fetch. Between fetches other requests are served. */
+/** Accounts per fetch. Other requests are served between fetches. */
 const CONTAS_BATCH = 40
 const LOCATION = 20_000
 
@@ -93,7 +92,7 @@ function selection(pairs: Pairs | undefined): { text: string; values: unknown[] 
     }
   }
   return {
-    // The imports are named separately from the months, so that only their rows are read.
+    // The imports are a separate condition, so that only their rows are read.
     text: `join unnest($2::int[], $3::int[], $4::int[]) as n (importacao_id, mes, sinal)
       on s.importacao_id = any($2::int[]) and n.importacao_id = s.importacao_id and n.mes = s.mes`,
     values: [pairs.importacaoId, pairs.mes, pairs.sinal],
@@ -114,13 +113,12 @@ function writeConta(saldos: Gravavel, size: number, [conta, count, centroCusto, 
 /**
  * Balances of result accounts in key order, summed over imports.
  *
- * Arrays, because there may be a million rows, and a driver row each takes ten times as long as an array. A cursor, so that their texts are
- * never in memory all at once and other requests are served in between.
+ * Arrays, because a driver row for each of a million balances takes ten times as long.
+ * A cursor bounds the memory and lets other requests run between fetches.
  * @throws ErroApi `dados_too_large` above `max`
  */
 async function readSaldos({ client, cliente }: ContextoLeitura, max: number, pairs?: Pairs): Promise<SaldosComPartidas> {
-  // All rows are read, so the plan must minimise total time. For a cliente with its first file the planner lacks statistics and would
-  // choose a nested loop over all accounts.
+  // Plan for total time, because all rows are read. After a first file the planner lacks statistics and would choose a nested loop.
   await client.query('set local cursor_tuple_fraction = 1; set local enable_nestloop = off')
   const { text, values } = selection(pairs)
   const list = (coluna: string): string => `array_agg(${coluna} order by centro_custo_id, filial_id, mes)::text`
@@ -167,7 +165,6 @@ export function loadSaldos(context: ContextoLeitura, max: number): Promise<Saldo
   return readSaldos(context, max)
 }
 
-/** Row limit for the prepared query. An entry of an ERP has a few rows. */
 const LINHAS_POUCAS = 1000
 
 type PoucosTuple = [
@@ -183,10 +180,7 @@ type PoucosTuple = [
 
 const COLUNAS_POUCAS = ['conta_id', 'centro_custo_id', 'filial_id', 'mes', 'valor', 'partidas', 'parcelas']
 
-/**
- * Like `readSaldos` for a few rows, in one prepared query. Undefined for imports with more rows, where plan and memory matter more than the
- * round trip.
- */
+/** Like `readSaldos` for a few rows, in one prepared query. Undefined above `LINHAS_POUCAS`. */
 async function readPoucos({ client, cliente }: ContextoLeitura, { importacaoId, mes, sinal }: Pairs): Promise<Movimento | undefined> {
   const { rows } = await client.query<PoucosTuple>({
     name: 'cubo.poucos',
@@ -235,7 +229,10 @@ export type Movimento = SaldosComPartidas
 /** Above this part of all import months a full read is cheaper. */
 const PARTE_MAXIMA = 0.5
 
-/** Difference caused by added and removed import months, in the scope of `before`. Undefined when a full read is cheaper. */
+/**
+ * Difference by added and removed import months, in the scope of `before`.
+ * Undefined when a full read is cheaper.
+ */
 export async function loadMovimento(
   context: ContextoLeitura,
   before: SaldosDaVersao,

@@ -1,4 +1,3 @@
-/** A company whose files bring one centro de custo per entry: read in chunks, refused when too large. */
 import { createClient } from '@lastro/db'
 import { dreRotas, type DreResposta } from '@lastro/contract'
 import type { LightMyRequestResponse } from 'fastify'

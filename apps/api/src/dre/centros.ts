@@ -1,4 +1,7 @@
-/** One line of the statement by centro de custo. Each has its own amount only, so that all add up to the line. */
+/**
+ * One line of the statement by centro de custo.
+ * Each has its own amount only, so that all add up to the line.
+ */
 import type { DreCentros } from '@lastro/contract'
 import { computeDre, mesToIndex, periodoOfMes, type DreValor } from '@lastro/engine'
 import { createTimeout, runDre } from '../cubo/compute.ts'
@@ -7,7 +10,7 @@ import type { Recorte } from '../cubo/recorte.ts'
 import { orNotFound } from '../http/erro.ts'
 import { compiledOf } from './statement.ts'
 
-/** Further centros de custo share one row. The table is a heat map, and each column costs a statement. */
+/** Further ones share a row. The table is a heat map, and each column costs a statement. */
 const CENTROS_MAX = 30
 
 /** Ids with amounts in the query, 0 for amounts without one, largest turnover first. */
@@ -24,7 +27,6 @@ function listMovimentados({ cubo: { cubo } }: DataDre, { periodo, filtro }: Reco
   return [...movimento].toSorted(([a, from], [b, para]) => para - from || a - b).map(([id]) => id)
 }
 
-/** @throws ErroApi `registro_not_found` for an unknown line or one without values, `dre_modelo_invalid` */
 export function computeCentros(
   data: DataDre,
   modelo: ModeloCompilado,

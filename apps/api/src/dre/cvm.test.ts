@@ -1,4 +1,7 @@
-/** Statements of eleven companies in the open-data layout of CVM, through HTTP. Each must equal its published statement and add up. */
+/**
+ * Golden case: statements of eleven companies in the open-data layout of CVM, through HTTP.
+ * Each must equal its published statement and add up.
+ */
 import { cadastroRotas, dreRotas, importacaoRotas } from '@lastro/contract'
 import { cvmOf, type CvmRegistro } from '@lastro/planilha/testing'
 import { afterAll, beforeAll, expect, test } from 'vitest'
@@ -24,7 +27,7 @@ interface Exercicio {
   registros: CvmRegistro[]
 }
 
-/** Statement of company `n`. The last company publishes in reais, the others in thousands. */
+/** The last company publishes in reais, the others in thousands. */
 function exercicioOf(n: number, ano: number): Exercicio {
   const escala = n === 11 ? 'UNIDADE' : 'MIL'
   const fator = ano === 2023 ? 13 : 11
@@ -83,7 +86,6 @@ beforeAll(async () => {
   const clienteId = await buildCliente(db)
   const token = await signIn(db, await buildUsuario(db, { clientes: [clienteId] }), clienteId, t.clock.now)
   renata = createChamadas(t.app, () => token)
-  // CVM publishes in ISO-8859-1.
   const file = Buffer.from(cvmOf(EXERCICIOS.flatMap(({ registros }) => registros)), 'latin1')
   ;({ id: importacaoId } = await renata.importAll(file, {}, 'dfp_cia_aberta_DRE_con_2023.csv'))
 })

@@ -1,4 +1,4 @@
-/** Drill-down of an amount after rateio: initial amount, inflows and outflows by rule and cell. */
+/** Drill-down of an amount after rateio: initial amount, inflows and outflows by rule. */
 import type { DreExplicacao } from '@lastro/contract'
 import { addMeses, listRateioFluxos, sumGrupoItem, type RateioFluxo } from '@lastro/engine'
 import type { DataDre } from '../cubo/dre-data.ts'
@@ -36,7 +36,6 @@ function driverOf({ rateado }: After, { regraId, origem, destino, mes }: RateioF
   return nome === undefined || valor === undefined ? null : { nome: nome.descricao, unidade: nome.unidade, valor: String(valor) }
 }
 
-/** Sums flows over months by rule, origin and destination, in rule order. */
 function joinMeses(fluxos: readonly RateioFluxo[]): RateioFluxo[] {
   const together = new Map<string, RateioFluxo>()
   for (const fluxo of fluxos) {
@@ -47,7 +46,10 @@ function joinMeses(fluxos: readonly RateioFluxo[]): RateioFluxo[] {
   return [...together.values()]
 }
 
-/** Explains `valor`, the amount after rateio with `sinal` applied. Flows inside the selection cancel out and are omitted. */
+/**
+ * `valor` is the amount after rateio with `sinal` applied.
+ * Flows inside the selection cancel out and are omitted.
+ */
 export function explainRateio(
   after: After,
   { periodo, filtro, meses }: Pick<Recorte, 'periodo' | 'filtro' | 'meses'>,

@@ -57,7 +57,6 @@ function listContas(data: DataDre, recorte: Recorte, grupoItem: number, sinal: n
 
 const sum = (values: readonly (number | null)[]): number => values.reduce<number>((total, value) => total + (value ?? 0), 0)
 
-/** @throws ErroApi `registro_not_found` for a line or grupo item outside the model */
 export function explainCelula(
   data: DataDre,
   modelo: ModeloCompilado,
@@ -67,7 +66,7 @@ export function explainCelula(
     grupoItem: number | undefined
     exercicioMesInicial: number
     depois?: After | undefined
-    /** For sources with budget amounts: the months with accounts, and the budget lines of the other months. */
+    /** Months with accounts, and the budget lines of the other months. */
     orcado?:
       | { contas: Recorte | null; listLinhas: (grupoItem: number, sinal: number) => DreComparativoExplicacao['orcamentoLinhas'] }
       | undefined

@@ -1,4 +1,3 @@
-/** A statement as PDF, to the centavo. Columns are distributed over pages, each with all lines. */
 import type { DreLinha } from '@lastro/contract'
 import { isBaseNegativa, packColunas } from '@lastro/engine'
 import { formatDecimal, formatInteger, formatMes } from '@lastro/formato'
@@ -18,7 +17,7 @@ import { ErroApi } from '../http/erro.ts'
 import type { File } from '../http/handler.ts'
 
 const BODY = 7
-/** Width of the name column in points; longer names wrap. */
+/** In points. Longer names wrap. */
 const NOME = { min: 110, max: 200 }
 const COLUNA_MIN = 34
 const RECUO = 8
@@ -57,7 +56,7 @@ export function razaoPdf(
   return { texto: unidade === 'razao' && pontos ? `${texto} p.p.` : `${texto}%${marcada === true ? '*' : ''}` }
 }
 
-/** Estimated text width in points, slightly too large. */
+/** In points, slightly too large. */
 function widthOf(texto: string): number {
   const narrow = texto.replaceAll(/[^.,: ]/g, '').length
   return BODY * (0.58 * (texto.length - narrow) + 0.28 * narrow)
@@ -93,7 +92,6 @@ function rangesOf(colunas: readonly ColunaPdf[], indices: readonly number[]): Pi
 export const contextPdf = (header: readonly (readonly [nome: string, texto: string])[]): string[] =>
   header.map(([nome, texto]) => `${nome}: ${texto}`)
 
-/** @throws ErroApi `dre_pdf_too_large` */
 function assertFitting(blocks: number, lines: number): void {
   const total = blocks * lines
   if (total <= PDF_LINHAS_MAX) return
@@ -104,22 +102,18 @@ function assertFitting(blocks: number, lines: number): void {
 
 const COLUNAS_BY_BLOCK = Math.floor((PDF_WIDTH - NOME.min - PDF_RESPIRO) / (COLUNA_MIN + PDF_RESPIRO))
 
-/**
- * Lower bound of the size, checked before cells are measured.
- * @throws ErroApi `dre_pdf_too_large`
- */
+/** Lower bound of the size, checked before cells are measured. */
 export function assertRole(colunas: number, lines: number): void {
   assertFitting(Math.ceil(colunas / COLUNAS_BY_BLOCK), lines)
 }
 
-/** Stretches few columns over the page. In whole points, so that the parts of a page fit its width. */
+/** Whole points, so that the parts of a page fit its width. */
 function spreadWidths(widths: readonly number[]): number[] {
   const free = PDF_WIDTH - widths.length * PDF_RESPIRO
   const fator = Math.min(ESTICA_MAX, free / widths.reduce((soma, each) => soma + each, 0))
   return widths.map((width) => (fator > 1 ? Math.max(width, Math.floor(width * fator)) : width))
 }
 
-/** @throws ErroApi `dre_pdf_too_large` */
 export function layDemonstrativo({
   colunas,
   linhas,

@@ -1,6 +1,6 @@
 /**
- * DRE in XLSX with formulas. Detail lines are values, a soma line is the SUM of its details, a formula line is its formula over cells, and
- * a total is the sum of its months. A formula without a counterpart in a sheet (it reads other months) stays a value.
+ * DRE in XLSX with formulas: subtotals, formula lines and totals over months stay live.
+ * A formula without a counterpart in a sheet (one that reads other months) is written as a value.
  */
 import type { DreLinha } from '@lastro/contract'
 import { isBaseNegativa, parseFormula, type DreItem, type FormulaNode } from '@lastro/engine'
@@ -23,7 +23,6 @@ interface DreXlsx {
   linhas: readonly DreLinha[]
   itens: readonly DreItem[]
   baseAv: string | undefined
-  /** Codes of lines whose total is the sum of their months. */
   somamMeses: ReadonlySet<string>
   /** Whether the totals of both years cover the same months. Otherwise growth is omitted. */
   comparavel: boolean
@@ -158,7 +157,7 @@ export async function writeDreXlsx({
       else if (valor !== null) cells.set(`${at},${column}`, { value: valor, type: 'number', style: { font, numFmt: format } })
       else if (target.lacks(line.codigo) && item !== undefined) cells.set(`${at},${column}`, { value: '', type: 'string', style: { font } })
     }
-    // Only `formula` creates a formula. Text cells stay text even if they begin like one.
+    // Only `formula` creates a formula, so text cells stay text.
     cells.set(`${at},0`, { value: line.codigo, type: 'string', style: { font } })
     cells.set(`${at},1`, { value: `${'   '.repeat(line.nivel)}${line.descricao}`, type: 'string', style: { font } })
     for (const [m, valor] of line.valores.entries()) {

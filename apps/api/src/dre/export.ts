@@ -1,4 +1,3 @@
-/** The statement as a file: CSV for programs, XLSX with formulas, PDF for people. */
 import type { DreAlcance, FolhaFormato, DreLinha, Negativos } from '@lastro/contract'
 import { sheetOf, type Anexo } from '../exportacao/attached-table.ts'
 import { percentualCell, reaisCell, writeCsv, type CelulaCsv } from '../exportacao/csv.ts'
@@ -34,7 +33,6 @@ export interface DreExportacao {
   anexos: readonly Anexo[]
 }
 
-/** A plain table for programs. A partial statement names its scope in extra columns. */
 function writeDreCsv(
   lines: readonly DreLinha[],
   { meses, periodo, alcance }: Recorte,
@@ -65,7 +63,7 @@ function writeDreCsv(
   return writeCsv([header, ...rows])
 }
 
-/** In the column head, because a CSV has no header block to name the missing months. */
+/** Missing months are in the column head, because a CSV has no header block. */
 function anoPreviousCsv(periodo: Periodo, lacunas: readonly Periodo[]): string {
   const label = anoPreviousLabel(periodo)
   return lacunas.length === 0 ? label : `${label} (sem lançamentos em ${lacunasLabel(lacunas)}: os totais não se comparam)`

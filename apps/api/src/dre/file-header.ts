@@ -25,7 +25,7 @@ export function periodoLabel(periodo: Recorte['periodo']): string {
   return joinPeriodo(periodo, formatMes)
 }
 
-/** `jan/2023 a jun/2023, nov/2023`: months missing on one side of the comparison. */
+/** `jan/2023 a jun/2023, nov/2023` */
 export function lacunasLabel(lacunas: readonly Periodo[]): string {
   return lacunas.map(periodoLabel).join(', ')
 }
@@ -114,7 +114,7 @@ function shorten(nomes: readonly string[], plural: string): string {
   return nomes.length > NOMEADOS ? `${nomes.length} ${plural}` : nomes.join(', ')
 }
 
-/** ` - só Administração`: file name suffix of a partial statement; empty for the whole company. */
+/** File name suffix of a partial statement, as ` - só Administração`. */
 export function alcanceNoNome({ centrosCusto, filiais }: DreAlcance): string {
   const partes = [
     ...(centrosCusto === null ? [] : [shorten(centrosCusto, 'centros')]),

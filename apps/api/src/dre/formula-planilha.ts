@@ -13,13 +13,12 @@ const FUNCTIONS: Readonly<Record<string, string>> = { soma: 'SUM', media: 'AVERA
 
 interface FormulaPlanilha {
   cell: (codigo: string) => string | undefined
-  /** Whether the line may have no value, see `canLack`. Its cell then holds an empty text. */
+  /** Whether the line may have no value; its cell then holds an empty text. See `canLack`. */
   lacks: (codigo: string) => boolean
   /** Money is in centavos in the engine and in reais in the sheet. */
   dinheiro: boolean
 }
 
-/** Whether no line takes part: `100`, `-100`, `2*100`. */
 function isConstant(node: FormulaNode): boolean {
   if (node.tipo === 'numero') return true
   if (node.tipo === 'codigo') return false
@@ -32,12 +31,12 @@ function isZero(node: FormulaNode): boolean {
   return node.tipo === 'unaria' ? isZero(node.operando) : node.tipo === 'numero' && node.valor === 0
 }
 
-/** Whether the constant is an amount, which differs between centavos and reais. Zero and factors do not. */
+/** An amount differs between centavos and reais; zero and factors do not. */
 function isAmount(node: FormulaNode): boolean {
   return isConstant(node) && !isZero(node)
 }
 
-/** Whether the formula may have no value: by a division, a power, another month, or a line without a value. */
+/** A formula may lack a value by a division, a power, another month, or a line without a value. */
 export function canLack(node: FormulaNode, lacks: FormulaPlanilha['lacks']): boolean {
   if (node.tipo === 'numero') return false
   if (node.tipo === 'codigo') return lacks(node.codigo)
@@ -47,8 +46,9 @@ export function canLack(node: FormulaNode, lacks: FormulaPlanilha['lacks']): boo
 }
 
 /**
- * Translates a formula to cells. Undefined for a part without a counterpart: other months, rounding, or an amount as a literal next to
- * money. Without a value the result is an empty text, because a blank cell would count as zero.
+ * Translates a formula to cells. Undefined for a part without a counterpart in a sheet.
+ * Untranslatable: other months, rounding, or an amount as a literal next to money.
+ * Without a value the result is an empty text, because a blank cell would count as zero.
  */
 export function translateFormula(node: FormulaNode, context: FormulaPlanilha): string | undefined {
   const formula = translate(node, context)
@@ -63,7 +63,7 @@ function translate(node: FormulaNode, context: FormulaPlanilha): string | undefi
   if (node.tipo === 'numero') return node.texto.replace(',', '.')
   if (node.tipo === 'codigo') {
     const cell = context.cell(node.codigo)
-    // Functions skip texts and comparisons rank them highest, but adding to an empty text is an error everywhere.
+    // `+0` makes an empty text an error. Functions would skip it, and comparisons would rank it highest.
     return cell !== undefined && context.lacks(node.codigo) ? `(${cell}+0)` : cell
   }
   if (node.tipo === 'unaria') {
@@ -86,7 +86,7 @@ function translate(node: FormulaNode, context: FormulaPlanilha): string | undefi
   // Short-circuit, because the second operand may divide by what the first one tests.
   if (node.operador === 'e') return `IF(${left},AND(${right}),FALSE)`
   if (node.operador === 'ou') return `IF(${left},TRUE,OR(${right}))`
-  // Sums of plain cells, the most common formulas, need no brackets.
+  // Sums of plain cells need no brackets.
   const bare = (text: string | undefined): string => (/^[A-Z]+\d+([+-][A-Z]+\d+)*$/.test(text ?? '') ? (text ?? '') : `(${text})`)
   return node.operador === '+'
     ? `${bare(left)}+${bare(right)}`

@@ -10,7 +10,7 @@ import type { ContextoCliente } from '../http/contexto.ts'
 type PartidaRow = DreLancamentos['partidas'][number]
 
 const integerSchema = z.int().check(z.minimum(0), z.maximum(2_147_483_647))
-/** Data version, then the last row of the page in (data, importação, linha) order. PostgreSQL has no year 0. */
+/** Data version, then the last row of the page as (data, importação, linha). PostgreSQL has no year 0. */
 const cursorSchema = z.tuple([z.int(), z.iso.date().check(z.regex(/^(?!0000)/)), integerSchema, integerSchema])
 type Cursor = z.infer<typeof cursorSchema>
 
@@ -18,13 +18,12 @@ function encodeCursor(cursor: Cursor): string {
   return Buffer.from(JSON.stringify(cursor)).toString('base64url')
 }
 
-/** @throws ErroApi `requisicao_invalid` for a cursor that is not from `proximo` */
 function decodeCursor(text: string): Cursor {
   try {
     const result = z.safeParse(cursorSchema, JSON.parse(Buffer.from(text, 'base64url').toString('utf8')))
     if (result.success) return result.data
   } catch {
-    // Falls through: text that is no JSON is as invalid as the wrong JSON.
+    // Text that is no JSON is as invalid as the wrong JSON.
   }
   throw new ErroApi('requisicao_invalid', { details: [{ campo: 'cursor', message: 'Use o valor de "proximo" da página anterior.' }] })
 }
@@ -34,7 +33,7 @@ interface ImportacaoMeses {
   meses: number[]
 }
 
-/** Imports with active months in the period. They name the partitions to read; all others are pruned. */
+/** Imports with active months in the period, by which partitions are pruned. */
 async function listImportacaoMeses({ tx, cliente }: ContextoCliente, { inicio, fim }: Periodo): Promise<ImportacaoMeses[]> {
   const { rows } = await sql<ImportacaoMeses>`
     select importacao_id as "importacaoId", array_agg(mes order by mes) as meses
@@ -45,8 +44,8 @@ async function listImportacaoMeses({ tx, cliente }: ContextoCliente, { inicio, f
 }
 
 /**
- * Entries behind the active balances of the account, without closing entries. Import ids are literals, so that PostgreSQL prunes partitions
- * while planning.
+ * Entries behind the active balances of the account, without closing entries.
+ * Import ids are literals, so that PostgreSQL prunes partitions while planning.
  */
 function selection(
   clienteId: string,
@@ -65,7 +64,7 @@ function selection(
 }
 
 export interface LancamentosQuestion {
-  /** Data version of the transaction. A page of another version is refused, because its totals differ. */
+  /** A page of another data version is refused, because its totals differ. */
   versao: number
   contaId: number
   recorte: Recorte
@@ -73,7 +72,10 @@ export interface LancamentosQuestion {
   limite: number
 }
 
-/** One page with sum and count of the whole selection. @throws ErroApi `requisicao_invalid` · `dre_versao_changed` */
+/**
+ * Sum and count are of the whole selection.
+ * @throws ErroApi `requisicao_invalid`, `dre_versao_changed`
+ */
 export async function listLancamentos(
   context: ContextoCliente,
   { versao, contaId, recorte, cursor, limite }: LancamentosQuestion,

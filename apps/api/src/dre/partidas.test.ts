@@ -1,7 +1,4 @@
-/**
- * Compares every number of the API's statement with SQL sums over `partida` through the De-Para. No balance, cube or formula of the engine
- * takes part in them.
- */
+/** Compares every number of the statement with SQL sums over `partida`, without the engine. */
 import { cadastroRotas, deParaRotas, dreRotas, type DreLinha } from '@lastro/contract'
 import { createClient, withTenant } from '@lastro/db'
 import { sql } from 'kysely'
@@ -87,7 +84,6 @@ afterAll(async () => {
   await t.close()
 })
 
-/** Entries of result accounts by month and destination; both null without De-Para. */
 async function sumPartidas(active: readonly Active[], { centroCusto, filial }: Recorte): Promise<Soma[]> {
   const { rows } = await client.query<Soma>(
     `select (extract(year from p.data) * 100 + extract(month from p.data))::int as mes, g.codigo as grupo, i.codigo as item,
@@ -120,7 +116,7 @@ async function sumPartidas(active: readonly Active[], { centroCusto, filial }: R
   return rows
 }
 
-/** Compares every number and returns how many were not zero. Comparing only zeros proves nothing. */
+/** Returns how many numbers were not zero, because comparing only zeros proves nothing. */
 async function expectStatement(active: readonly Active[], recorte: Recorte = {}): Promise<number> {
   const filter = Object.entries(recorte).map(([nome, id]) => `&${nome}=${id}`)
   const dre = await renata.read(dreRotas.get, `/v1/Dre?inicio=${INICIO}&fim=${FIM}${filter.join('')}`)

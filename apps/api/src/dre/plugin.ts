@@ -1,4 +1,3 @@
-/** DRE statements: by month, in columns, consolidated, with models, views and comments. */
 import { ROTAS_BY_DOMAIN } from '@lastro/contract'
 import plugin from 'fastify-plugin'
 import { createResolveEm } from '../acesso/sessao/rights.ts'

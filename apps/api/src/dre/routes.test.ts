@@ -64,7 +64,7 @@ test('GET /v1/Dre/centros: the parts by centro de custo add up to the line', asy
 
 test('GET /v1/Dre/valores: omits the analyses, which the engine derives from the amounts', async () => {
   for (const query of [PERIODO, 'inicio=2025-01&fim=2025-01', 'inicio=2024-01&fim=2025-02', `${PERIODO}&rateio=depois`]) {
-    // oxlint-disable-next-line no-await-in-loop -- one after the other
+    // oxlint-disable-next-line no-await-in-loop -- sequential requests
     const [whole, valores] = [await getDre(query), await get<DreValores>(`/v1/Dre/valores?${query}`)]
     expect(valores.linhas[0]).not.toHaveProperty('av')
     expect({ ...valores, linhas: analyseLinhas(valores) }).toEqual(whole)
@@ -103,7 +103,6 @@ describe('GET /v1/Dre', () => {
   test('computes AV over net revenue and AH over the same months of the previous year', async () => {
     const dre = await getDre()
     expect(linhaOf(dre, 'CUS')).toMatchObject({ av: [-40_010 / 82_000, -70_000 / 50_000], avTotal: -110_010 / 132_000 })
-    // February 2024 has no entries, which is null instead of zero.
     const fevereiro = { anoAnterior: [80_000, null], variacao: [20_000, null], ah: [0.25, null] }
     expect(linhaOf(dre, 'RB')).toMatchObject({ ...fevereiro, anoAnteriorTotal: 80_000, variacaoTotal: null })
     expect(dre.baseAv).toEqual({ codigo: 'RL', descricao: 'Receita líquida' })
@@ -111,7 +110,7 @@ describe('GET /v1/Dre', () => {
     expect(aboutCustos.baseAv).toEqual({ codigo: 'CUS', descricao: 'Custos' })
     expect(linhaOf(aboutCustos, 'RL').avTotal).toBe(132_000 / -110_010)
     for (const none of ['MB', 'XYZ']) {
-      // oxlint-disable-next-line no-await-in-loop -- one after the other
+      // oxlint-disable-next-line no-await-in-loop -- sequential requests
       expect((await getDre(`${PERIODO}&baseAv=${none}`)).linhas).toEqual(dre.linhas)
     }
     const empty = await getDre('inicio=2026-01&fim=2026-01')
@@ -124,7 +123,6 @@ describe('GET /v1/Dre', () => {
   })
 
   test.each([
-    // January 2024 against January and February 2025.
     [PERIODO, [{ inicio: '2024-02', fim: '2024-02' }]],
     [
       'inicio=2024-01&fim=2025-02',

@@ -23,8 +23,8 @@ function assertVersao({ versao }: DataDre, asked: number | undefined): void {
 }
 
 /**
- * Model and selection of a query. The lines are valid in the last month of the period or in the requested month, so that a drill-down uses
- * the lines of its number.
+ * The lines valid in the last month of the period, or in the requested month.
+ * A drill-down thereby uses the lines of its number.
  * @throws ErroApi `registro_not_found`, `dre_modelo_missing`, `dre_periodo_invalid`
  */
 function chooseDemonstrativo(
@@ -50,7 +50,7 @@ export function createDreHandlers({ cubos, clock, planilhas, loadComentarios }: 
   const valores = createResponseCache<DreValores>({
     measure: ({ linhas, meses }) => linhas.length * ((meses.length + 1) * 4 * NUMBER_BYTES + 300),
   })
-  /** Data as requested; rateio replaces only the cube. @throws ErroApi `escopo_limited`, `rateio_invalid` */
+  /** Rateio replaces only the cube. @throws ErroApi `escopo_limited`, `rateio_invalid` */
   const load = async (
     context: Contexto,
     rateio: 'antes' | 'depois' | undefined,

@@ -32,7 +32,7 @@ export function listColunas({ meses, periodo }: Pick<Recorte, 'meses' | 'periodo
   return [...current, ...current.map((coluna) => shiftPeriodo(coluna, -12))]
 }
 
-/** @throws ErroApi `dre_modelo_invalid` for a stored model that does not compile, because it was edited outside of the product */
+/** @throws ErroApi `dre_modelo_invalid` for a stored model that was edited outside of the product */
 export function compiledOf(modelo: ModeloCompilado): DreCompilada {
   if (modelo.resultado.ok) return modelo.resultado.dre
   throw new ErroApi('dre_modelo_invalid', {
@@ -40,7 +40,7 @@ export function compiledOf(modelo: ModeloCompilado): DreCompilada {
   })
 }
 
-/** Grupo itens of a soma line with their sign, in display order. An item that is both added and subtracted is omitted. */
+/** Omits an item that is both added and subtracted. */
 export function listComponentes(item: DreItem, data: DataDre): { grupoItem: number; sinal: number }[] {
   if (item.tipo !== 'soma') return []
   const sinais = new Map<number, number>()
@@ -96,7 +96,7 @@ export function identifyDetail({ id, codigo, descricao }: Pick<GrupoItemRow, 'id
 
 type LinhaDeValores = DreValores['linhas'][number]
 
-/** Splits the computed columns. @param previousWith per month, whether the previous year has data */
+/** @param previousWith per month, whether the previous year has data */
 function presentLinha(identificacao: Identificacao, valores: readonly DreValor[], previousWith: readonly boolean[]): LinhaDeValores {
   const n = previousWith.length
   return {
@@ -180,7 +180,7 @@ export function computeLinhas(
   })
 }
 
-/** Accounts without De-Para and Σ|balance| of each: money missing from the statement. */
+/** Accounts without De-Para and their Σ|balance|: amounts missing from the statement. */
 export function sumSemDePara(data: DataDre, recorte: Pick<Recorte, 'periodo' | 'filtro'>): DreResposta['semDePara'] {
   const selected = createSelector(data, recorte.periodo, recorte.filtro)
   const byConta = new Map<number, number>()
@@ -217,7 +217,7 @@ export function hasPreviousAno(data: DataDre, { meses }: Pick<Recorte, 'meses'>)
 export function listLacunas(data: DataDre, recorte: Pick<Recorte, 'meses'>): Periodo[] {
   if (!hasPreviousAno(data, recorte)) return []
   const withData = new Set(data.mesesCliente)
-  // Both years may lack months, and a period of several years may lack the same ones.
+  // A period of several years may lack the same months in both years.
   const withoutPair = new Set<number>()
   for (const mes of recorte.meses.map(mesToIndex)) {
     if (withData.has(mes) === withData.has(mes - 12)) continue

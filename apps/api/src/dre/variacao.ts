@@ -1,6 +1,6 @@
 import type { DreLinha } from '@lastro/contract'
 
-/** Variance of the total in centavos; null for ratios, whose AH is already the difference. */
+/** In centavos. Null for ratios, whose AH is already the difference. */
 export function variacaoOf({ unidade, variacaoTotal }: Pick<DreLinha, 'unidade' | 'variacaoTotal'>): number | null {
   return unidade === 'razao' ? null : variacaoTotal
 }

@@ -14,7 +14,6 @@ export interface Anexo {
   linhas: readonly (readonly Celula[])[]
 }
 
-/** Sheets use reais and plain ratios. */
 function numberOf(celula: Exclude<Celula, string | null>): number | null {
   if ('centavos' in celula) return celula.centavos === null ? null : celula.centavos / 100
   return 'razao' in celula ? celula.razao : celula.inteiro
@@ -36,12 +35,12 @@ export function sheetOf({ nome, cabecalho, larguras, linhas }: Anexo): WriteShee
   }
 }
 
-/** Length of the longest word of a column, which a narrower one would break. */
+/** A column narrower than its longest word would break the word. */
 function countLetters(lines: Anexo['linhas'], coluna: number): number {
   let largest = 0
   for (const line of lines) {
     const celula = line[coluna]
-    // A loop, because spreading so many words exceeds the argument limit of a call.
+    // A loop, because spreading that many words exceeds the argument limit of a call.
     if (typeof celula === 'string') for (const { length } of celula.split(' ')) largest = Math.max(largest, length)
   }
   return largest

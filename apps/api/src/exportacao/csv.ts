@@ -31,7 +31,10 @@ export function writeCsv(lines: readonly (readonly CelulaCsv[])[]): string {
   return MARCA_UTF8 + lines.map(printLinha).join('')
 }
 
-/** Five times a budget of a hundred thousand lines with three values a month. The length limit of strings is not far. */
+/**
+ * Five times a budget of a hundred thousand lines with three values a month.
+ * Close to the length limit of strings.
+ */
 const CARACTERES_MAX = 300_000_000
 
 /** Streams lines into CSV, yielding to other requests. @throws ErroApi `dados_too_large` */

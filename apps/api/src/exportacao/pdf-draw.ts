@@ -46,7 +46,7 @@ function rowOf({ celulas, nivel, realce = nivel === 0 }: LinhaPdf, table: TableP
 
 const bodyOf = ({ pontos, cabecalho }: TablePdf): number => pontos?.corpo ?? (cabecalho.length > MANY_COLUNAS ? 6.5 : 8)
 
-/** Room for the closing parenthesis to hang, so that the last digits of a column align. */
+/** Room for the closing parenthesis, so that the last digits of a column align. */
 const penduraOf = (table: TablePdf, negativos: Negativos | undefined): number =>
   negativos === 'parenteses' ? PARENTESE * bodyOf(table) : 0
 
@@ -74,9 +74,8 @@ const isShort = (celula: CelulaPdf): boolean =>
 
 function tableOf(table: TablePdf, negativos: Negativos | undefined): Content {
   const { faixas, cabecalho, linhas, textos = 'right' } = table
-  // A following table has its name in the head, because a separate name could be left alone at the end of a page.
+  // A following table has its name in the head, because a separate name could end up alone at the end of a page.
   const titulo = table.segue === true ? table.titulo : undefined
-  // In a table of texts the head of a numeric column is right-aligned too.
   const numerica = (coluna: number): boolean => {
     const celula = linhas[0]?.celulas[coluna] ?? null
     return textos === 'right' || (celula !== null && typeof celula !== 'string')
@@ -117,7 +116,7 @@ function tableOf(table: TablePdf, negativos: Negativos | undefined): Content {
   }
 }
 
-/** Seconds of CPU for a thousand rows: see `writeDocumento`. */
+/** Takes seconds of CPU for a thousand rows; see `writeDocumento`. */
 export async function drawPdf({ titulo, rodape = titulo, contexto, tabelas, negativos }: DocumentoPdf): Promise<Uint8Array> {
   const pequeno = (texto: string): Content => ({ text: texto, fontSize: 8, color: CINZA, margin: [0, 2, 0, 0] })
   const documento = pdfmake.createPdf({

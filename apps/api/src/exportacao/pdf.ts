@@ -3,15 +3,15 @@ import type { File } from '../http/handler.ts'
 import { writeIsolado } from './write-in-child-process.ts'
 import type { Celula } from './table.ts'
 
-/** Row limit of a file, about twenty-five pages. */
+/** About twenty-five pages. */
 export const PDF_LINHAS_MAX = 1_000
 
 export const PDF_MARGEM = 28
 export const PDF_WIDTH = 841.89 - 2 * PDF_MARGEM
-/** Horizontal cell padding in points, both sides together. */
+/** In points, both sides together. */
 export const PDF_RESPIRO = 6
 
-/** A cell. `texto` is aligned like a number and never wraps. */
+/** `texto` is aligned like a number and never wraps. */
 export type CelulaPdf = Celula | { texto: string }
 
 export interface LinhaPdf {
@@ -26,7 +26,7 @@ export interface TablePdf {
   faixas?: readonly { texto: string; colunas: number }[]
   cabecalho: readonly string[]
   linhas: readonly LinhaPdf[]
-  /** Column widths and font size in points. Without widths or `proporcoes` the first column takes the rest. */
+  /** In points. Without widths or `proporcoes` the first column takes the rest. */
   pontos?: { larguras: readonly number[]; corpo: number }
   proporcoes?: readonly number[]
   exata?: boolean
@@ -51,7 +51,6 @@ export interface SheetPdf extends Omit<DocumentoPdf, 'tabelas'> {
 
 const PROCESSO = new URL('./pdf-worker.ts', import.meta.url)
 
-/** @throws ErroApi `dados_too_large` */
 export async function writeDocumento(documento: DocumentoPdf): Promise<File> {
   return { nome: `${documento.nome}.pdf`, tipo: 'application/pdf', conteudo: await writeIsolado(PROCESSO, documento) }
 }

@@ -5,7 +5,6 @@ import pdfmake from 'pdfmake'
 
 const FONTES = join(dirname(createRequire(import.meta.url).resolve('pdfmake/package.json')), 'fonts', 'Roboto')
 pdfmake.setFonts({ Roboto: { normal: join(FONTES, 'Roboto-Regular.ttf'), bold: join(FONTES, 'Roboto-Medium.ttf') } })
-// No other file or URL is read, even if data contain its name.
 pdfmake.setUrlAccessPolicy(() => false)
 pdfmake.setLocalAccessPolicy((path) => path.startsWith(FONTES))
 

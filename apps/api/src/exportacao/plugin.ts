@@ -1,4 +1,3 @@
-/** Queue of the workbooks that child processes write. */
 import plugin from 'fastify-plugin'
 import { createPlanilhaQueue } from './queue.ts'
 

@@ -1,11 +1,9 @@
-/** A table as CSV or XLSX with the same rows, amounts and counts as numbers. */
 import type { TabelaFormato } from '@lastro/contract'
 import type { CellValue } from 'hucre/xlsx'
 import type { File } from '../http/handler.ts'
 import { percentualCell, reaisCell, writeCsvInSlices, type CelulaCsv } from './csv.ts'
 import { TIPO_XLSX, writeTableXlsx } from './xlsx.ts'
 
-/** Text, integer, centavos, or a ratio written as a percentage. */
 export type Celula = string | null | { inteiro: number | null } | { centavos: number | null } | { razao: number | null }
 
 function csvCell(celula: Celula): CelulaCsv {
@@ -31,8 +29,7 @@ function* xlsxRows(lines: Iterable<readonly Celula[]>): Generator<CellValue[]> {
 
 /**
  * @param nome without extension
- * @param folha sheet of the workbook
- * @param lines the first is the head; each is read when it is written
+ * @param lines the first is the head; each is read lazily
  */
 export async function writeTable(
   { nome, folha, formato }: { nome: string; folha: string; formato: TabelaFormato },

@@ -1,4 +1,4 @@
-/** Instants in the time zone of Brasília, named wherever the text leaves the screen. */
+/** Formats instants in the time zone of Brasília, which the text names. */
 import type { Idioma } from '@lastro/contract'
 import { textsOf } from '../i18n/i18n.ts'
 
@@ -17,7 +17,7 @@ export function formatMoment(instant: Date, language: Idioma): string {
   return `${POR_EXTENSO[language].format(instant)} (${printFuso(language)})`
 }
 
-/** `21/11/2026, 11:28 (horário de Brasília)`. */
+/** `21/11/2026, 11:28 (horário de Brasília)` */
 export function formatShortMoment(instant: Date): string {
   return `${short.format(instant)} (${printFuso('pt')})`
 }

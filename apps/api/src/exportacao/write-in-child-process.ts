@@ -6,7 +6,7 @@ import { ErroApi } from '../http/erro.ts'
 const LIMITS: IsoladoLimits = { memoriaMb: 512, prazoMs: 60_000 }
 
 /**
- * @param modulo entry of the child process, which receives `dados` and sends the bytes of the file
+ * @param modulo child process entry, which receives `dados` and sends the bytes of the file
  * @throws ErroApi `dados_too_large` beyond the limits of time or memory
  */
 export async function writeIsolado(modulo: URL, dados: Serializable, limites: IsoladoLimits = LIMITS): Promise<Uint8Array> {

@@ -14,8 +14,8 @@ async function* rowsOf(lines: Iterable<readonly CellValue[]>): AsyncGenerator<Ce
 }
 
 /**
- * Streams a table, so that four million cells never wait in memory. The head row is frozen. Texts stay texts even if they begin like a
- * formula.
+ * Streams a table, so that four million cells are never in memory.
+ * The head row is frozen. Texts stay texts even if they begin like a formula.
  */
 export async function writeTableXlsx(nome: string, lines: Iterable<readonly CellValue[]>): Promise<Uint8Array> {
   const bytes = writeXlsxStream(rowsOf(lines), { name: nome, freezePane: { rows: 1 }, inlineStrings: false })

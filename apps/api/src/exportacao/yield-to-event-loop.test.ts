@@ -29,7 +29,6 @@ test('yields every row once, in order', async () => {
   expect(vistas).toEqual([3, 1, 2])
 })
 
-// A table of a hundred thousand lines takes seconds, which must not block other requests.
 test.each(['csv', 'xlsx'] as const)('serves other requests while writing a table as %s', async (formato) => {
   const write = () => writeTable({ nome: 'Prova', folha: 'Uma', formato }, slowRows(60))
   expect(await countTurns(write)).toBeGreaterThan(10)

@@ -1,4 +1,4 @@
-/** Work after the response, so that its time reveals nothing. Shutdown waits for it. */
+/** Runs work after the response, so that its duration reveals nothing. Shutdown waits for the work. */
 import type { FastifyInstance } from 'fastify'
 
 export type AfterAnswer = (work: () => Promise<void>) => void

@@ -1,9 +1,9 @@
-/** Append-only audit of every change: author, time, address, before, after. Written in the transaction of the change. */
+/** Append-only audit of every change, written in the transaction of the change. */
 import type { AuditoriaAcao, Subject } from '@lastro/contract'
 import { sql } from 'kysely'
 import type { ContextoCliente, ContextoMudanca } from './contexto.ts'
 
-/** An integration key and a job have no usuario; a job and a command have no request. */
+/** An integration key or a job has no usuario; a job or a command has no request. */
 export interface ContextoAuditoria extends ContextoCliente {
   usuario: ContextoMudanca['usuario'] | null
   request: ContextoMudanca['request']

@@ -30,21 +30,23 @@ export interface Externa {
 
 /** While viewing as another person, the rights are that person's and the identity stays the caller's. */
 export interface Acesso extends Direitos {
-  /** The actual caller, who owns everything written, audited or private. */
+  /** Owner of all that is written, audited or private. */
   usuarioId: string
   sessaoId: string
-  /** Current cliente of the session; an older token may name the previous one. */
+  /** An older token may name the previous cliente of the session. */
   sessaoClienteId: string | null
   nome: string
   email: string
   vendoComo: { id: string; nome: string; email: string } | null
-  /** The viewed person is no longer visible from here. The caller's own data are shown, and the first write is refused. */
+  /**
+   * The viewed person is no longer visible.
+   * The caller's own data are shown, and the first write is refused.
+   */
   verComoPerdido: boolean
-  /** The caller's own perfil, while `perfil` may be that of the viewed person. */
+  /** While viewing, `perfil` may be that of the viewed person. */
   perfilProprio: Perfil
-  /** The cliente or its marca requires a second factor that the caller lacks. */
   segundoFatorPendente: boolean
-  /** Set for an access token of an identity provider: identity, expiry, reachable marcas, second factor. */
+  /** Set for an access token of an identity provider. */
   externa: Externa | null
 }
 
@@ -52,7 +54,6 @@ export interface AcessoCliente extends Acesso {
   cliente: ActiveCliente
 }
 
-/** An integration key. It acts for a cliente, without a person. */
 export interface AcessoIntegracao {
   clienteId: string
   chaveId: number
@@ -67,22 +68,21 @@ declare module 'fastify' {
   }
 }
 
-/** Resolves a bearer token. Refuses with `sessao_required`, `sessao_expired` or, for a work account, `conta_trabalho_…`. */
+/** Refuses with `sessao_required`, `sessao_expired` or, for a work account, `conta_trabalho_…`. */
 export type Authenticate = (token: string, request: FastifyRequest) => Promise<Acesso>
 
-/** Resolves an integration key. Undefined for text without its format; otherwise refuses with `chave_integracao_refused`. */
+/** Undefined for text without the format of a key; otherwise refuses with `chave_integracao_refused`. */
 export type AuthenticateChave = (key: string) => Promise<AcessoIntegracao | undefined>
 
-/** Tokens of identity providers list groups and can have several kilobytes. */
+/** Characters. Tokens of identity providers list groups and can have several kilobytes. */
 const TOKEN_MAX = 12_000
 
 function findToken(authorization: string): string | undefined {
   const [esquema, token] = [authorization.slice(0, 7), authorization.slice(7)]
-  // A length limit in the expression would take several times as long.
+  // A length limit in the expression would be several times slower.
   return /^Bearer $/i.test(esquema) && token !== '' && token.length <= TOKEN_MAX && !/[^\w.~+/=-]/.test(token) ? token : undefined
 }
 
-/** @throws ErroApi `sessao_required` for text that is no token */
 export function bearerToken({ headers: { authorization = '' } }: Pick<FastifyRequest, 'headers'>): string {
   const token = findToken(authorization)
   if (token === undefined) throw new ErroApi('sessao_required')
@@ -90,7 +90,7 @@ export function bearerToken({ headers: { authorization = '' } }: Pick<FastifyReq
 }
 
 export interface Authenticators {
-  /** The maintenance refusal for everyone but admins; undefined outside maintenance. */
+  /** Undefined outside maintenance. Admins are not refused. */
   findParada: () => Promise<ErroApi | undefined>
   authenticate: Authenticate
   authenticateChave: AuthenticateChave
@@ -98,8 +98,9 @@ export interface Authenticators {
 }
 
 /**
- * Refuses writes while viewing as another person. If that person is no longer visible, the view ends at the first write, because the screen
- * may still show the person. An older token of another cliente does not end it.
+ * Refuses writes while viewing as another person.
+ * If that person is no longer visible, the first write ends the view, because the screen may still show the person.
+ * An older token of another cliente does not end it.
  */
 async function refuseInVerComo(acesso: Acesso, endVerComo: Authenticators['endVerComo']): Promise<void> {
   if (acesso.vendoComo === null && !acesso.verComoPerdido) return
@@ -124,7 +125,6 @@ async function findCaller(request: FastifyRequest, authenticate: Authenticate): 
   }
 }
 
-/** In maintenance everyone but an admin gets the same answer. */
 async function refuseInManutencao(request: FastifyRequest, rota: RotaDef, { authenticate, findParada }: Authenticators): Promise<void> {
   if (rota.emManutencao === true) return
   const refusal = await findParada()
@@ -134,8 +134,8 @@ async function refuseInManutencao(request: FastifyRequest, rota: RotaDef, { auth
 }
 
 /**
- * Checks the permission of a route before its input is read. Keys and people do not share routes: a key is no session token, and people
- * import under their own name.
+ * Checks the permission of a route before its input is read.
+ * Keys and people do not share routes, because people import under their own name.
  */
 export async function authorize(request: FastifyRequest, rota: RotaDef, authenticators: Authenticators): Promise<void> {
   const { authenticate, authenticateChave, endVerComo } = authenticators

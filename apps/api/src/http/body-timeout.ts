@@ -7,11 +7,10 @@ import { Socket } from 'node:net'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { answerClientError } from './client-error.ts'
 
-/** The largest JSON body at 300 kbit/s. */
+/** Enough for the largest JSON body at 300 kbit/s. */
 export const BODY_MAX_MS = 30_000
-/** The largest file over a slow line (4 GiB at 10 Mbit/s). */
+/** Enough for the largest file over a slow line (4 GiB at 10 Mbit/s). */
 export const ARRIVAL_MAX_MS = 3_600_000
-/** Interval of Node's timeout check. */
 export const CHECK_MS = 5_000
 export const HEADERS_MAX_MS = 20_000
 
@@ -23,7 +22,7 @@ export function installSlowArrival(app: FastifyInstance, answer: ReturnType<type
     const { 'content-length': length = '0', 'transfer-encoding': encoding } = raw.headers
     if ((length === '0' && encoding === undefined) || !(raw.socket instanceof Socket)) return
     const timeout = setTimeout(() => {
-      // Also for a refused request whose unread body keeps arriving.
+      // Also ends a refused request whose unread body keeps arriving.
       if (!raw.complete)
         answer(Object.assign(new Error('the request body exceeded its time limit'), { code: 'ERR_HTTP_REQUEST_TIMEOUT' }), raw.socket)
     }, timeoutMs)
@@ -39,7 +38,6 @@ export function installSlowArrival(app: FastifyInstance, answer: ReturnType<type
   })
 }
 
-/** Extends the limit to an hour, once the uploader is authorized. */
 export function allowSlowArrival(request: FastifyRequest): void {
   clearTimeout(timeouts.get(request))
 }

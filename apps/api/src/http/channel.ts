@@ -8,7 +8,7 @@ import { sql } from 'kysely'
 const RECONNECT_MS = 1_000
 
 export interface Channel<A> {
-  /** Publishes to every process, this one included: at once, or when `tx` commits. */
+  /** Publishes to every process, including this one: at once, or when `tx` commits. */
   send: (aviso: A, tx?: Transacao) => Promise<void>
   listen: (listener: (aviso: A) => void) => () => void
   /** Aborted when the process stops, so that streams end and browsers reconnect elsewhere. */
@@ -23,7 +23,6 @@ interface ChannelDef<A> {
   parse: (payload: string) => A | undefined
 }
 
-/** @throws the database error when listening fails */
 export async function openChannel<A>(db: Database, { nome, applicationName, print, parse }: ChannelDef<A>): Promise<Channel<A>> {
   const listeners = new Set<(aviso: A) => void>()
   const closing = new AbortController()
@@ -32,7 +31,7 @@ export async function openChannel<A>(db: Database, { nome, applicationName, prin
 
   const connect = async (): Promise<void> => {
     const next = createClient(db.conexao, { applicationName, connectionTimeoutMs: START_MS })
-    // Reconnects by itself. Subscribers poll in the meantime.
+    // Subscribers poll until the reconnection.
     next.on('end', () => {
       if (!closing.signal.aborted) retry = setTimeout(() => void connect().catch(() => {}), RECONNECT_MS)
     })

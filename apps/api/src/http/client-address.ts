@@ -9,8 +9,8 @@ function groupsOf(ip: string): string[] {
 }
 
 /**
- * Key of an address for rate limits. An IPv6 client has the 2^64 addresses of its /64, so these count as one. An IPv4-mapped address counts
- * as IPv4.
+ * Rate limit key of an address.
+ * An IPv6 client has the 2^64 addresses of its /64, so these count as one.
  */
 export function addressKey(ip: string): string {
   const address = (ip.split('%')[0] ?? ip).toLowerCase()

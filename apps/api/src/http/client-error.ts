@@ -1,4 +1,4 @@
-/** Answers malformed HTTP on the bare socket, in the usual envelope. It never reaches Fastify. */
+/** Answers malformed HTTP, which never reaches Fastify, on the bare socket. */
 import { randomUUID } from 'node:crypto'
 import { STATUS_CODES } from 'node:http'
 import type { Socket } from 'node:net'
@@ -14,7 +14,6 @@ const POR_CODIGO: Readonly<Record<string, readonly [status: number, message: str
 
 export function answerClientError(headers: Readonly<Record<string, string>>): (error: NodeJS.ErrnoException, socket: Socket) => void {
   return (error, socket) => {
-    // The client is gone, or a response has begun.
     if (error.code === 'ECONNRESET' || !socket.writable || socket.bytesWritten > 0) {
       socket.destroy()
       return

@@ -1,12 +1,12 @@
 /**
- * Compresses text answers with @fastify/compress: a statement of 54 KB is 15 KB on its way to a phone. Event streams are written past it.
- * An attack by compressed length needs requests in another person's name, and a page of another site has no token to send.
+ * Compresses text answers: a statement of 54 KB is 15 KB on its way to a phone.
+ * An attack by compressed length (BREACH) needs requests in another person's name, and a page of another site has no token.
  */
 import { constants, type ZlibOptions, type ZstdOptions } from 'node:zlib'
 import compress from '@fastify/compress'
 import type { FastifyInstance } from 'fastify'
 
-/** The fastest levels, since no compressed answer is cached. @fastify/compress gives the same options to gzip and zstd. */
+/** The fastest levels, because no compressed answer is cached. */
 const FASTEST: ZlibOptions & ZstdOptions = {
   level: constants.Z_BEST_SPEED,
   params: { [constants.ZSTD_c_compressionLevel]: 1 },
@@ -18,9 +18,9 @@ export async function installCompression(app: FastifyInstance): Promise<void> {
     globalDecompression: false,
     // 54 KB of a statement: zstd 15.0 KB in 0.3 ms, gzip 18.4 KB in 0.8 ms, Brotli 15.7 KB in 0.3 ms or 11.8 KB in 1.1 ms.
     encodings: ['zstd', 'gzip'],
-    // An answer that fits into one packet arrives no sooner for being smaller.
+    // Below one packet, compression saves no time.
     threshold: 1400,
-    // 64 KB take 0.3 ms in one call; a compression stream for each answer costs twice the processor time.
+    // 64 KB take 0.3 ms in one call; a compression stream per answer costs twice the CPU time.
     syncThreshold: 64 * 1024,
     zlibOptions: FASTEST,
   })

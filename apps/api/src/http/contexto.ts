@@ -1,41 +1,37 @@
-/** The context of a request: its transaction, the cliente and the usuario that authentication found, and the request itself. */
+/** Request context: transaction, authenticated cliente and usuario, and the request. */
 import { withTenant, type Database, type Escopo, type TenantScope, type Transacao, type TransacaoOptions } from '@lastro/db'
 import type { FastifyRequest } from 'fastify'
 import type pg from 'pg'
 import type { Acesso, ActiveCliente } from './authenticate.ts'
 
-/** The transaction of one cliente. Jobs and commands have a cliente without a request. */
+/** Jobs and commands have a cliente without a request. */
 export interface ContextoCliente {
   tx: Transacao
   cliente: Pick<ActiveCliente, 'id'>
 }
 
-/** The transaction of one account, in any cliente or in none. */
 export interface ContextoUsuario {
   tx: Transacao
-  /** The account that is read or changed: the caller, unless the call names another one. */
   usuario: Pick<Usuario, 'id'>
 }
 
-/** A cliente read with the driver's client, for COPY and for results too big for objects, narrowed to a scope. */
+/** Read access with the driver's client, for COPY and for results too big for objects. */
 export interface ContextoLeitura extends ContextoCliente {
-  /** The connection under `tx`. */
   client: pg.ClientBase
   escopo: Escopo
 }
 
-/** The person of the session. While seeing as another person, `perfil` and `regras` are those of `vendoComo`. */
+/** While viewing as another person, `perfil` and `regras` belong to `vendoComo`. */
 export interface Usuario extends Pick<Acesso, 'nome' | 'email' | 'perfil' | 'regras' | 'vendoComo' | 'externa'> {
   id: string
 }
 
-/** A change, its author and where it comes from. Commands have no request. */
+/** Commands have no request. */
 export interface ContextoMudanca extends ContextoLeitura {
   usuario: Pick<Usuario, 'id'>
   request: Pick<FastifyRequest, 'ip' | 'id'> | null
 }
 
-/** Passed by a request of a person to every verb and store. */
 export interface Contexto extends ContextoMudanca {
   cliente: ActiveCliente
   usuario: Usuario
@@ -48,7 +44,10 @@ export function toUsuario({ usuarioId, nome, email, perfil, regras, vendoComo, e
   return { id: usuarioId, nome, email, perfil, regras, vendoComo, externa }
 }
 
-/** Runs `work` in a transaction of one cliente. Without `escopo` it sees the whole cliente, as jobs and commands do; a person's work passes theirs. */
+/**
+ * Runs `work` in a transaction of one cliente.
+ * Without `escopo`, as in jobs and commands, it sees the whole cliente.
+ */
 export function withCliente<T>(
   db: Database,
   scope: TenantScope & TransacaoOptions & { clienteId: string },

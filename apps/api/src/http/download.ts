@@ -1,4 +1,3 @@
-/** Downloads: the headers of a file, and its record in the audit log. */
 import type { RotaDef } from '@lastro/contract'
 import type { Database } from '@lastro/db'
 import type { FastifyReply, FastifyRequest } from 'fastify'
@@ -12,7 +11,7 @@ function contentDisposition(nome: string): string {
   return `attachment; filename="${ascii}"; filename*=UTF-8''${encodeURIComponent(nome)}`
 }
 
-/** Records who took which file, before it is sent. A file of no cliente, as the list of all of them, has no record. */
+/** Audits a download before the file is sent. A file of no cliente has no record. */
 async function recordFile(db: Database, rota: RotaDef, file: File, request: FastifyRequest): Promise<void> {
   const { acesso } = request
   const { permissao, registra } = rota

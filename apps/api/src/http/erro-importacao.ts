@@ -8,7 +8,6 @@ function isCodigo(code: string): code is CodigoErro {
   return Object.hasOwn(ERRORS, code)
 }
 
-/** Runs `work` and maps its ImportacaoError to the API error of the same code. */
 export async function withApiErrors<T>(work: () => Promise<T>): Promise<T> {
   try {
     return await work()

@@ -1,4 +1,4 @@
-/** The error that handlers throw on purpose: a code of the contract with details for the screen. */
+/** Error that handlers throw on purpose: a code of the contract with details for the screen. */
 import { ERRORS, type CodigoErro, type ErroDetalhe } from '@lastro/contract'
 
 interface ErrorOptions {
@@ -27,14 +27,14 @@ export class ErroApi extends Error {
 
 /**
  * Asserts a value that cannot be missing.
- * @throws Error when it is, which is reported as our defect
+ * @throws Error, reported as a defect of ours
  */
 export function orDefect<T>(value: T | null | undefined, what: string): T {
   if (value === null || value === undefined) throw new Error(`${what} is missing`)
   return value
 }
 
-/** The row, or `registro_not_found`. Missing and foreign rows answer alike. */
+/** Missing and foreign rows answer alike, with `registro_not_found`. */
 export function orNotFound<T>(row: T | null | undefined): T {
   if (row === null || row === undefined) throw new ErroApi('registro_not_found')
   return row

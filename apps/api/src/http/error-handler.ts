@@ -1,4 +1,3 @@
-/** Maps failures to responses. */
 import { ERRORS, type CodigoErro, type ErroDetalhe, type ErroResposta } from '@lastro/contract'
 import { findClosedMes, printClosedMes } from '@lastro/db'
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
@@ -8,7 +7,6 @@ import { ErroApi } from './erro.ts'
 const REDE_CODIGOS = new Set(['ECONNREFUSED', 'ECONNRESET', 'ENOENT', 'EPIPE', 'ETIMEDOUT', 'ENOTFOUND'])
 const SQLSTATE_INDISPONIVEL = /^(08|53|57P|57014|25P03|40001|40P01|55P03)/
 
-/** Whether the database is unreachable or busy, so that a retry makes sense. */
 export function isDatabaseUnavailable(error: unknown): boolean {
   if (!(error instanceof Error)) return false
   const code = 'code' in error && typeof error.code === 'string' ? error.code : ''
@@ -23,7 +21,6 @@ export function isDatabaseUnavailable(error: unknown): boolean {
 
 const SQLSTATE_TEXTO_INVALID = new Set(['22021', '22P05'])
 
-/** Errors caused by the request, or by a client that left while sending. */
 function isCallersFault(error: Error): boolean {
   const code = 'code' in error && typeof error.code === 'string' ? error.code : ''
   return SQLSTATE_TEXTO_INVALID.has(code) || (code === 'ECONNRESET' && error.message === 'aborted')
@@ -44,7 +41,6 @@ function fromFastify(error: FastifyError): ErroApi | undefined {
   const status = error.statusCode ?? 500
   if (status === 413) return new ErroApi('requisicao_too_large', { cause: error })
   if (status === 429) return new ErroApi('requisicao_throttled', { cause: error })
-  // Malformed JSON, wrong content type, prototype poisoning, bad percent-encoding.
   if (status >= 400 && status < 500) return new ErroApi('requisicao_invalid', { cause: error, details: UNREADABLE })
   return undefined
 }
@@ -68,7 +64,7 @@ export function presentError(error: ErroApi, requestId: string): ErroResposta {
   }
 }
 
-/** Log fields of a denied call: ids and route only, never its content. */
+/** Ids and route only, never content. */
 function presentCaller(request: FastifyRequest): Record<string, string | null> {
   const { acesso, integracao, ip, method, routeOptions } = request
   return {
@@ -81,7 +77,7 @@ function presentCaller(request: FastifyRequest): Record<string, string | null> {
   }
 }
 
-/** Sends the response of a failure. Unexpected failures show only the request id; the log has the cause. */
+/** Unexpected failures show only the request id; the log has the cause. */
 export function sendError(request: FastifyRequest, reply: FastifyReply, failure: FastifyError | Error): FastifyReply {
   const error = toErroApi(failure)
   const { status } = ERRORS[error.codigo]
@@ -90,7 +86,7 @@ export function sendError(request: FastifyRequest, reply: FastifyReply, failure:
   else if (status === 403 || status === 429) request.log.info({ codigo: error.codigo, ...presentCaller(request) }, 'request denied')
   else request.log.debug({ codigo: error.codigo }, 'request refused')
   if (error.retryAfterSeconds !== undefined) void reply.header('retry-after', String(error.retryAfterSeconds))
-  // The route's serializer would reject this shape, so the text is built here.
+  // Built here, because the route's serializer would reject this shape.
   return reply
     .code(status)
     .type('application/json; charset=utf-8')
@@ -98,10 +94,7 @@ export function sendError(request: FastifyRequest, reply: FastifyReply, failure:
     .send(JSON.stringify(presentError(error, request.id)))
 }
 
-/**
- * Installs the error handler.
- * @param headers common API headers, also for refusals at an unknown address
- */
+/** @param headers common API headers, also for refusals at an unknown address */
 export function installErrorHandler(app: FastifyInstance, headers: Readonly<Record<string, string>>): void {
   app.setErrorHandler((error: FastifyError, request, reply) => sendError(request, reply.headers(headers), error))
 }

@@ -1,4 +1,3 @@
-/** An open stream ends as soon as a new call would be refused. */
 import type { Tokens } from '@lastro/contract'
 import { withSistema, withTenant } from '@lastro/db'
 import type { LightMyRequestResponse } from 'fastify'
@@ -26,7 +25,7 @@ beforeAll(async () => {
   })
 })
 afterAll(() => t.close())
-// Fakes only the reauthorization interval; database and stream use the real clock.
+// Only the reauthorization interval is fake; database and stream use the real clock.
 beforeEach(() => void vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] }))
 afterEach(() => void vi.useRealTimers())
 

@@ -5,10 +5,10 @@ import { ErroApi } from './erro.ts'
 
 /** Proxies cut a silent connection after 30 to 60 s. */
 const HEARTBEAT_MS = 15_000
-/** Maximum time that a stream outlives its session, rights or cliente. */
+/** Bounds how long a stream outlives its session, rights or cliente. */
 export const REAUTHORIZE_MS = 5_000
 
-/** Limit per person over all tabs and browsers, because each stream polls the database. */
+/** Over all tabs and browsers, because each stream polls the database. */
 export const STREAMS_PER_PERSON = 20
 
 export interface EventStreams {
@@ -40,7 +40,7 @@ export function createEventStreams(max = STREAMS_PER_PERSON): EventStreams {
   }
 }
 
-/** Event with an id. A reconnecting browser names the last one it received in `Last-Event-ID`. */
+/** A reconnecting browser sends the last received id in `Last-Event-ID`. */
 export class NumberedEvent {
   readonly id: number
   readonly valor: unknown
@@ -66,8 +66,8 @@ export function printEvent(event: unknown): string {
 }
 
 /**
- * Interruptible wait, one at a time. `Promise.race` would leak: a promise that stays pending while the stream is open keeps every event it
- * was raced with.
+ * Interruptible wait.
+ * `Promise.race` would leak: a promise pending as long as the stream keeps every event it was raced with.
  */
 function createWait(): { until: <T>(work: Promise<T>) => Promise<T | undefined>; end: () => void } {
   let ended = false
@@ -86,11 +86,12 @@ function createWait(): { until: <T>(work: Promise<T>) => Promise<T | undefined>;
   }
 }
 
-/** Source of events. The signal reports that the browser left, because closing a generator from outside waits for its pending promise. */
+/** The signal reports that the browser left, because closing a generator waits for its pending promise. */
 export type Events = (left: AbortSignal) => AsyncIterable<unknown>
 
 /**
- * Polls the authorization and ends the stream when it changed. The browser reconnects with its new rights.
+ * Polls the authorization and ends the stream when it changed.
+ * The browser reconnects with its new rights.
  * @returns stops the polling
  */
 function whenForbidden(request: FastifyRequest, stillAllowed: () => Promise<boolean>, end: () => void): () => void {
@@ -113,8 +114,8 @@ function whenForbidden(request: FastifyRequest, stillAllowed: () => Promise<bool
 }
 
 /**
- * Streams values as `data:` events. Returns when the source ends, the browser leaves or the authorization is lost. In each case the source
- * is aborted and its iterator closed, so that its `finally` runs.
+ * Streams values as `data:` events until the source ends, the browser leaves or rights are lost.
+ * The source is then aborted and its iterator closed, so that its `finally` runs.
  * @param stillAllowed false or a rejection ends the stream
  */
 export async function sendEvents(
@@ -138,7 +139,7 @@ export async function sendEvents(
     left.abort()
     end()
   }
-  // A client that left during the handler's query is already closed.
+  // The client may have left during the handler's query.
   if (raw.destroyed) leave()
   else raw.once('close', leave)
   raw.write('retry: 2000\n\n')
@@ -153,7 +154,7 @@ export async function sendEvents(
       if (!raw.write(printEvent(step.value))) await until(once(raw, 'drain', { signal: left.signal })).catch(() => undefined)
     }
   } catch (error) {
-    // The headers are sent, so the browser learns the reason on reconnecting.
+    // The headers are already sent, so the browser learns the reason on reconnecting.
     request.log.error({ err: error }, 'event stream failed')
   } finally {
     clearInterval(heartbeat)

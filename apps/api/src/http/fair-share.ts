@@ -5,14 +5,14 @@ export interface FairShareOptions {
   max: number
   maxPerCliente?: number
   placesPerCliente: number
-  /** Soft cap over all clientes. Beyond it each cliente still has its share, so that the load of one refuses no other. */
+  /** Soft cap over all clientes. Beyond it each cliente still has its share. */
   places: number
   message?: string
 }
 
 export interface FairShare {
   /**
-   * Takes a slot until `hold` settles. Work passed to `inTurn` waits in the queue.
+   * Takes a slot until `hold` settles; work passed to `inTurn` waits in the queue.
    * @throws ErroApi `requisicao_throttled` when the cliente has no free slot
    */
   reserve: <T>(clienteId: string, hold: (inTurn: (work: () => Promise<T>) => Promise<T>) => Promise<T>) => Promise<T>
@@ -24,7 +24,7 @@ interface OfCliente {
   waiting: (() => void)[]
 }
 
-/** Hard cap of the queue, in multiples of `places`, because waiting jobs are in memory. */
+/** Hard cap in multiples of `places`, because waiting jobs are in memory. */
 const TIMES_MAX = 4
 
 export function createFairShare({ max, maxPerCliente = max, placesPerCliente, places, message }: FairShareOptions): FairShare {

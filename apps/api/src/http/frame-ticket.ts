@@ -1,20 +1,19 @@
 /**
- * Signed ticket for the page that frames a report. The browser requests that page without a token, so its URL carries the allowed origin,
- * signed by this server and short-lived. It grants no access; it only sets the CSP of that page.
+ * Signed, short-lived ticket for the page that frames a report.
+ * The browser requests that page without a token, so its URL carries the allowed origin. The ticket only sets the CSP of that page.
  */
 import { hkdfSync } from 'node:crypto'
 import { jwtVerify, SignJWT } from 'jose'
 
 const ORIGEM = /^https?:\/\/([a-z\d.-]+|\[[\da-f:.]+\])(:\d{1,5})?$/
 
-/** Origin for a CSP. @throws Error for anything but a plain web origin */
+/** @throws Error for anything but a plain web origin */
 export function origemOf(address: string): string {
   const { origin } = new URL(address)
   if (!ORIGEM.test(origin)) throw new Error(`${origin} is not an origin allowed in a CSP`)
   return origin
 }
 
-/** Framing pages by provider, built separately from the application. */
 const QUADROS = { url: '/quadro.html', powerbi: '/quadro-powerbi.html' } as const
 
 export const isQuadro = (path: string | undefined): boolean => path === QUADROS.url || path === QUADROS.powerbi
@@ -27,7 +26,7 @@ export interface Bilhetes {
   read: (url: string) => Promise<string | undefined>
 }
 
-/** @param secret server key, from which a separate key is derived */
+/** @param secret server key, from which the key of the tickets is derived */
 export function createBilhetes(secret: Buffer, clock: () => Date): Bilhetes {
   const key = new Uint8Array(hkdfSync('sha256', secret, '', AUDIENCIA, 32))
   return {

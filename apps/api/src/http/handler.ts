@@ -26,12 +26,10 @@ type ClienteDe<R extends RotaDef> = R['permissao'] extends 'publico'
         ? ActiveCliente | null
         : ActiveCliente
 
-/** The context of a route. Where the route asks for a cliente, it is a `Contexto`. */
 export interface ContextoDe<R extends RotaDef> extends Pick<Contexto, 'tx' | 'client' | 'request'> {
   cliente: ClienteDe<R>
   /** Null without a session: on public routes and for integration keys. */
   usuario: R['permissao'] extends 'publico' | 'integracao' ? null : Usuario
-  /** The whole cliente without a session. */
   escopo: Escopo
 }
 
@@ -43,15 +41,14 @@ export interface HandlerRequest<R extends RotaDef> {
   body: RotaBodyLido<R>
   acesso: AcessoDe<R>
   request: FastifyRequest
-  /** Opens a transaction in the caller's cliente, user and scope. Read-only by default. */
   transaction: Transaction<ContextoDe<R>>
 }
 
-/** The request of a handler inside its transaction, which is read only for GET. */
 export interface RequestTransacao<R extends RotaDef> extends HandlerRequest<R>, ContextoDe<R> {
   request: FastifyRequest
   /**
-   * Runs after commit, and not on failure: starts a job, invalidates a cache. The response waits for its promise, which must not reject.
+   * Runs only after a commit, e.g. to start a job or invalidate a cache.
+   * The response waits for its promise, which must not reject.
    */
   afterCommit: (work: () => void | Promise<void>) => void
 }
@@ -60,7 +57,6 @@ export interface File {
   nome: string
   tipo: string
   conteudo: string | Uint8Array
-  /** Details for the audit record of an audited download. */
   registro?: { assuntoId?: string | number; depois?: Record<string, unknown> }
 }
 
@@ -73,11 +69,10 @@ export interface HandlerPreparado<R extends RotaDef> {
 }
 
 declare const committed: unique symbol
-/** A response of `run`. An idempotent route returns no other: its key is stored in the transaction of its effect. */
+/** Response of `run`. An idempotent route must return one, because the key is stored with the effect. */
 type Committed<R extends RotaDef> = R['idempotente'] extends true ? OutputOf<R> & { readonly [committed]: true } : OutputOf<R>
 
 export interface FreeRequest<R extends RotaDef> extends HandlerRequest<R> {
-  /** Runs a handler in the transaction of the route: READ ONLY for GET, with the `Idempotency-Key` where the route has one. */
   run: (handler: HandlerTransacao<R>) => Promise<Committed<R>>
 }
 
@@ -88,8 +83,8 @@ interface FreeHandler<R extends RotaDef> {
 /**
  * The three shapes of a handler:
  * - A function runs inside the transaction of the request.
- * - `prepare` does slow work before the transaction (a password hash, an upload) and returns the function that runs inside it.
- * - `ownTransaction` decides when it holds a connection: between two slow steps, in an event stream, or behind a semaphore.
+ * - `prepare` does slow work before the transaction (a password hash, an upload) and returns that function.
+ * - `ownTransaction` decides when it holds a connection: between slow steps, in an event stream, behind a semaphore.
  */
 export type Handler<R extends RotaDef> = HandlerTransacao<R> | HandlerPreparado<R> | FreeHandler<R>
 

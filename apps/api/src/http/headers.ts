@@ -8,13 +8,12 @@ import { isQuadro } from './frame-ticket.ts'
 const RETORNO = '/conta-trabalho.html'
 
 interface Page {
-  /** Origins of the work account provider: its token endpoint and the pages in the hidden frame. */
   origens?: readonly string[]
   framed?: boolean
   scripts?: readonly string[]
 }
 
-/** CSP hashes of inline scripts. Data blocks and external scripts need none. */
+/** Data blocks and external scripts need no hash. */
 export function hashInlineScripts(html: string): string[] {
   return [...html.matchAll(/<script>([^]*?)<\/script>/g)].map(
     ([, code]) => `'sha256-${createHash('sha256').update(code!).digest('base64')}'`,
@@ -22,8 +21,8 @@ export function hashInlineScripts(html: string): string[] {
 }
 
 /**
- * CSP of the page that frames an external report. It allows only the origin of that report, to frame and to test reachability. An own page,
- * itself framed by ours, keeps that origin out of every other policy.
+ * CSP of the page that frames an external report, which allows only the origin of that report.
+ * A separate page keeps that origin out of every other policy.
  */
 function cspQuadro(origem: string | undefined): string {
   return [
@@ -40,8 +39,8 @@ function cspQuadro(origem: string | undefined): string {
 }
 
 /**
- * `style-src 'unsafe-inline'`: the component library sets custom properties in style attributes. Scripts stay strict: own files, and inline
- * scripts by hash. `img-src data:`: the drawn marks are inlined into the stylesheet.
+ * `style-src 'unsafe-inline'`: the component library sets custom properties in style attributes.
+ * `img-src data:`: the drawn marks are inlined into the stylesheet. Scripts stay strict.
  */
 function cspPage({ origens = [], framed = false, scripts = [] }: Page): string {
   return [
@@ -87,7 +86,7 @@ export function quadroHeaders(https: boolean, origem: string | undefined): Recor
 }
 
 /**
- * Sets the headers of every response. Pages and assets set their own cache policy; API answers must never be cached.
+ * Sets the security headers of every response. API answers must never be cached.
  * @param origensOf origins of the work account provider of a marca
  * @param scripts see `hashInlineScripts`
  * @param readBilhete origin that a report page may frame, from its URL
@@ -114,7 +113,7 @@ export function installSecurityHeaders(
     if (page !== undefined && isQuadro(page)) {
       readBilhete(request.url).then((origem) => {
         void reply.headers(quadroHeaders(config.https, origem))
-        // oxlint-disable-next-line no-callback-in-promise -- only this page has to wait, and no other request waits for a promise
+        // oxlint-disable-next-line no-callback-in-promise -- only this page waits for a promise
         done()
       }, done)
       return

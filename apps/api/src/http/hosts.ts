@@ -1,6 +1,6 @@
 /**
- * Allow-list of Host names, against DNS rebinding. Otherwise a page of any site could resolve its name to the reader's machine and be
- * same-origin with this server.
+ * Allow-list of Host names, against DNS rebinding.
+ * Otherwise a page of any site could resolve its name to the reader's machine and be same-origin with this server.
  */
 import { MARCAS } from '@lastro/contract'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
@@ -23,7 +23,7 @@ const LOCAL = /^(localhost|.+\.localhost|127(\.\d{1,3}){3}|\[::1\])$/
 /** Other characters would end the host of a link built from it. */
 const NOME = /^([\w.-]*|\[[\da-f:.]+\])$/
 
-/** @returns whether a request that arrived at `address`, an address of this machine, may have this Host */
+/** @returns whether a request that arrived at the local `address` may have this Host */
 export function createIsHostKnown(config: HostsConfig): (host: string, address: string | undefined) => boolean {
   const names = new Set(listNames(config))
   const suffixes = [...names].filter((name) => name.startsWith('*.')).map((name) => name.slice(1))
@@ -38,7 +38,6 @@ export function createIsHostKnown(config: HostsConfig): (host: string, address: 
   }
 }
 
-/** Refuses with `host_unknown` before any other check. */
 export function installHosts(app: FastifyInstance, config: HostsConfig): void {
   const isKnown = createIsHostKnown(config)
   const known = new WeakMap<object, string>()

@@ -1,6 +1,6 @@
 /**
- * `Idempotency-Key`: key and answer are stored in the transaction of the effect. A concurrent request with the key waits and gets the same
- * answer. Another address or body with it is refused. A failed request stores no key.
+ * `Idempotency-Key`: key and answer are stored in the transaction of the effect.
+ * A concurrent request with the key waits and gets the same answer. A failed request stores no key.
  */
 import { createHash } from 'node:crypto'
 import { lockNome, type Transacao } from '@lastro/db'
@@ -10,10 +10,8 @@ import { ErroApi } from './erro.ts'
 
 const CHAVE_VALIDA = /^[\x21-\x7e]{8,200}$/
 
-/** Encrypts text that only this server reads back, bound to a context. */
 export interface Sealer {
   seal: (context: string, text: string) => string
-  /** @throws Error for another context or key */
   open: (context: string, sealed: string) => string
 }
 
@@ -28,7 +26,6 @@ interface IdempotenciaRow {
 }
 
 /**
- * Runs the request, or replays the stored answer of its key.
  * @param selo for a route whose answer holds a secret
  * @throws ErroApi when the key was used for another request
  */
@@ -49,7 +46,7 @@ export async function runIdempotent(
     .update(JSON.stringify([request.params, request.query, request.body ?? null]))
     .digest()
   const context = `idempotencia ${rota} ${owner.clienteId} ${owner.usuarioId} ${key}`
-  // Requests with one key are serialized here, and later ones see the stored answer.
+  // Requests with one key are serialized, so later ones see the stored answer.
   await lockNome(tx, 'idempotencia', owner.clienteId, owner.usuarioId, key)
   const { rows } = await sql<IdempotenciaRow>`
     select rota, corpo_hash as "corpoHash", resposta from idempotencia

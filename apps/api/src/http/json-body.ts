@@ -1,6 +1,6 @@
 /**
- * JSON body checks before validation. Lone surrogates would be altered or fail in jsonb. Objects with too many names would make validation
- * build a message per name and block other requests.
+ * JSON body checks before validation. Lone surrogates would be altered or fail in jsonb.
+ * Objects with too many names would make validation build a message per name and block other requests.
  */
 import type { FastifyInstance } from 'fastify'
 import { ErroApi } from './erro.ts'
@@ -45,7 +45,6 @@ function findLack(text: string, body: unknown): string | undefined {
   return HALF.test(text) && !isWellFormed(body) ? 'Há um caractere incompleto em um dos textos.' : undefined
 }
 
-/** Replaces Fastify's JSON parser, and calls it. */
 export function installJsonBody(app: FastifyInstance): void {
   const parse = app.getDefaultJsonParser('error', 'error')
   app.removeContentTypeParser('application/json')

@@ -6,12 +6,11 @@ import { jsonSchemaTransform, jsonSchemaTransformObject } from 'fastify-type-pro
 import * as z from 'zod/mini'
 import { escapeHtml } from './html.ts'
 
-/** Error codes of a route, with the common ones. */
 export function errorsOf(rota: RotaDef): CodigoErro[] {
   const comuns: CodigoErro[] = ['host_unknown', 'requisicao_throttled', 'servico_unavailable', 'erro_unexpected']
   if (rota.emManutencao !== true) comuns.push('manutencao_active')
   const hasBody = rota.body !== undefined || rota.entrada !== undefined
-  // A body of any non-GET call is parsed as JSON, even if the route takes none.
+  // The body of any call but GET is parsed as JSON, even if the route takes none.
   const isRead = hasBody || rota.metodo !== 'GET'
   if (rota.params !== undefined || rota.query !== undefined || isRead) comuns.push('requisicao_invalid')
   if (isRead) comuns.push('requisicao_too_large')
@@ -29,7 +28,6 @@ export function errorsOf(rota: RotaDef): CodigoErro[] {
 
 const KEY_HEADER = z.string().check(z.minLength(8), z.maxLength(200), z.describe('Repetir o envio com a mesma chave tem um efeito só.'))
 
-/** The document refers to it as `#/components/schemas/Erro`. */
 z.globalRegistry.add(errorResponseSchema, { id: 'Erro' })
 
 function successContent(rota: RotaDef): Record<string, { schema: z.ZodMiniType }> {
@@ -76,7 +74,7 @@ function describeRota(rota: RotaDef): FastifySchema {
   }
 }
 
-/** Collects the OpenAPI document while routes are registered: `app.swagger()`. Only routes of the contract are in it. */
+/** Collects the OpenAPI document of the contract's routes while they are registered. */
 export async function installOpenApi(app: FastifyInstance, { base, version }: { base: string; version: string }): Promise<void> {
   const rotas = new Map(ROTAS.map((rota) => [`${rota.metodo} ${base}${rota.caminho}`, rota]))
   await app.register(swagger, {

@@ -1,4 +1,3 @@
-/** Transport: errors, bodies, hosts, compression, limits and uploads of every route. */
 import multipart from '@fastify/multipart'
 import type { Database } from '@lastro/db'
 import plugin from 'fastify-plugin'

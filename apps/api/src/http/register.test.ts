@@ -1,4 +1,3 @@
-/** The response schema of a route decides which fields leave the server. Authorization comes before validation. */
 import { randomBytes } from 'node:crypto'
 import { defineRota } from '@lastro/contract'
 import Fastify from 'fastify'

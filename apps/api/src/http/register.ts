@@ -1,4 +1,4 @@
-/** Registers the routes of the contract. Every request: authorize → validate → transaction → handler → envelope. */
+/** Registers the routes of the contract: authorize → validate → transaction → handler → envelope. */
 import type { RotaDef } from '@lastro/contract'
 import type { Database } from '@lastro/db'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
@@ -17,7 +17,7 @@ export interface RegisterDeps extends Authenticators {
   selo: Sealer
 }
 
-/** Fastify validates the request by it, and serializes by it what of the answer leaves the server. */
+/** Fastify also serializes by the schema, so that undeclared fields do not leave the server. */
 function schemaOf({ params, query, body, data }: RotaDef): Record<string, unknown> {
   return {
     ...(params === undefined ? {} : { params }),
@@ -27,7 +27,7 @@ function schemaOf({ params, query, body, data }: RotaDef): Record<string, unknow
   }
 }
 
-/** Sends events until the client leaves, or its session or its rights are no longer what they were. */
+/** Ends when the client leaves or its session or rights change. */
 async function streamEvents<R extends RotaDef>(
   deps: RegisterDeps,
   rota: R,
@@ -53,7 +53,7 @@ function registerRoute<R extends RotaDef>(app: FastifyInstance, deps: RegisterDe
     method: rota.metodo,
     url: deps.base + rota.caminho,
     ...(rota.corpoMaxBytes === undefined ? {} : { bodyLimit: rota.corpoMaxBytes }),
-    // Before the body is read: a caller without the right learns nothing about the input of the route.
+    // Before the body is read, so that a caller without the right learns nothing about the input.
     onRequest: (request) => authorize(request, rota, deps),
     schema: schemaOf(rota),
     handler: async (request, reply) => {
@@ -65,7 +65,6 @@ function registerRoute<R extends RotaDef>(app: FastifyInstance, deps: RegisterDe
   })
 }
 
-/** Registers a route group. The type requires one handler per route. */
 export function registerRoutes<G extends Record<string, RotaDef>>(
   app: FastifyInstance,
   deps: RegisterDeps,

@@ -3,15 +3,11 @@ import PQueue from 'p-queue'
 import type { ErroApi } from './erro.ts'
 
 export interface SemaphoreOptions {
-  /** Tasks that run at once. */
   max: number
-  /** Tasks that may wait. */
   waitingMax: number
-  /** Error for a task beyond the queue. */
   refusal: () => ErroApi
 }
 
-/** Keeps a state for each key while a task of that key runs or waits. */
 function createKeyed<State>(create: () => State): <T>(key: string, task: (state: State) => Promise<T>) => Promise<T> {
   const states = new Map<string, { state: State; users: number }>()
   return async (key, task) => {
@@ -27,7 +23,6 @@ function createKeyed<State>(create: () => State): <T>(key: string, task: (state:
   }
 }
 
-/** Runs tasks in the order they arrive. */
 export function createSemaphore({ max, waitingMax, refusal }: SemaphoreOptions): <T>(task: () => Promise<T>) => Promise<T> {
   const queue = new PQueue({ concurrency: max })
   return async <T>(task: () => Promise<T>) => {
@@ -36,14 +31,13 @@ export function createSemaphore({ max, waitingMax, refusal }: SemaphoreOptions):
   }
 }
 
-/** A semaphore for each key. */
 export function createKeyedSemaphore(options: SemaphoreOptions): <T>(key: string, task: () => Promise<T>) => Promise<T> {
   const withKey = createKeyed(() => createSemaphore(options))
   return (key, task) => withKey(key, (acquire) => acquire(task))
 }
 
 /**
- * Bounds the sum of the sizes of the unfinished tasks of a key. A task that is alone runs at any size.
+ * Bounds the total size of the unfinished tasks of a key. A lone task runs at any size.
  * @param refusal error for a task that does not fit
  */
 export function createKeyedQuota(

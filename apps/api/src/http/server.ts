@@ -1,4 +1,3 @@
-/** Creates Fastify with limits, validation and error responses. Registers no route. */
 import { randomUUID } from 'node:crypto'
 import Fastify, { LogController, type FastifyBaseLogger, type FastifyInstance } from 'fastify'
 import { serializerCompiler } from 'fastify-type-provider-zod'
@@ -10,7 +9,7 @@ import type { HttpSettings } from './settings.ts'
 import { ARRIVAL_MAX_MS, CHECK_MS, HEADERS_MAX_MS, installSlowArrival } from './body-timeout.ts'
 import { compileValidator } from './validate.ts'
 
-/** Default body limit. The largest body is a De-Para change of 2,000 accounts; multipart files have their own limit. */
+/** The largest JSON body is a De-Para change of 2,000 accounts; multipart files have their own limit. */
 const BODY_MAX_BYTES = 1024 * 1024
 
 export function createServer(settings: HttpSettings, logger: FastifyBaseLogger | undefined): FastifyInstance {
@@ -26,7 +25,7 @@ export function createServer(settings: HttpSettings, logger: FastifyBaseLogger |
     // Never the caller's own id: support searches the log by it.
     genReqId: () => randomUUID(),
     routerOptions: { maxParamLength: 200 },
-    // The access log, one line per request, is the balancer's; this log has only failures.
+    // The balancer writes the access log, one line per request; this log has only failures.
     logController: new LogController({ disableRequestLogging: true }),
     forceCloseConnections: 'idle',
     clientErrorHandler: clientError,

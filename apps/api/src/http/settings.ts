@@ -3,9 +3,8 @@ import * as z from 'zod/mini'
 
 export const integerText = (minimum: number, maximum: number) => z.coerce.number().check(z.int(), z.minimum(minimum), z.maximum(maximum))
 
-/** Settings of a private machine, where plain http and visible mail are acceptable. */
 export const developmentShape = {
-  /** Loads the demonstration at the start: invented people with a known password. Never on a public server. */
+  /** Loads the demonstration: invented people with a known password. Never on a public server. */
   LASTRO_DEMONSTRACAO: z._default(z.enum(['0', '1']), '0'),
   NODE_ENV: z.optional(z.string()),
 }
@@ -27,21 +26,21 @@ const envSchema = z
     LASTRO_BASE: z._default(z.string().check(z.regex(/^(\/[\w.-]+)*$/)), '/v1'),
     /** Public address for links in mails, e.g. `https://app.exemplo.com.br` or `https://{marca}.exemplo.com.br`. */
     LASTRO_ENDERECO: z.optional(z.string().check(z.regex(/^https?:\/\/[^\s/?#]+(\/[^\s?#]*)?$/))),
-    /** Additional Host names, comma-separated: `app.exemplo.com.br` or `*.exemplo.com.br`. LASTRO_ENDERECO is always included. */
+    /** Additional Host names, comma-separated: `app.exemplo.com.br` or `*.exemplo.com.br`. */
     LASTRO_HOSTS: z._default(
       z.string().check(z.regex(/^\s*((\*\.)?[\w.-]+|\[[\da-f:]+\])(\s*,\s*((\*\.)?[\w.-]+|\[[\da-f:]+\]))*\s*$/i)),
       'localhost',
     ),
-    /** Rate limit per client address, counted before authentication. A company may share one address. */
+    /** Rate limit per client address, counted before authentication. A whole company may share one address. */
     LASTRO_REQUISICOES_MINUTO: z._default(integerText(1, 10_000_000), 3000),
-    /** Trusts X-Forwarded-* of a balancer: `1` behind one, never on an open port. */
+    /** `1` trusts X-Forwarded-* of a balancer; never on an open port. */
     LASTRO_PROXY: z._default(z.enum(['0', '1']), '0'),
-    /** Sends Strict-Transport-Security; only where the site is served by HTTPS. */
+    /** Only where the site is served by HTTPS. */
     LASTRO_HTTPS: z._default(z.enum(['0', '1']), '0'),
     LASTRO_LOG: z._default(z.enum(['silent', 'error', 'warn', 'info', 'debug']), 'info'),
   })
   .check(
-    // The server speaks plain HTTP, so HTTPS needs a proxy. Without X-Forwarded-For all callers would share one address and its limit.
+    // HTTPS needs a proxy. Without X-Forwarded-For all callers would share one address and its rate limit.
     z.refine(
       (env) => env.LASTRO_HTTPS === '0' || env.LASTRO_PROXY === '1',
       'com LASTRO_HTTPS=1 há um proxy na frente; diga LASTRO_PROXY=1 também.',
@@ -58,7 +57,7 @@ export const httpSettings = z.pipe(
     databaseUrlApp: env.DATABASE_URL_APP,
     base: env.LASTRO_BASE,
     endereco: env.LASTRO_ENDERECO?.replace(/\/+$/, ''),
-    /** Additional to the host of `endereco` and to local names. `*.` matches any labels. */
+    /** `*.` matches any labels. */
     hosts: env.LASTRO_HOSTS.split(',').map((host) => host.trim().toLowerCase()),
     requisicoesPorMinuto: env.LASTRO_REQUISICOES_MINUTO,
     trustProxy: env.LASTRO_PROXY === '1',

@@ -1,9 +1,8 @@
-/** The built pages: precompressed files, hashed assets kept for ever, the entry page at every other address. */
+/** The built pages: precompressed files, immutable hashed assets, and the entry page elsewhere. */
 import fastifyStatic from '@fastify/static'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { ErroApi } from './erro.ts'
 
-/** Path of a request as addresses are compared: without query and case, with single slashes. */
 function readPath(url: string): string {
   return url
     .replace(/\?.*$/s, '')
@@ -12,8 +11,10 @@ function readPath(url: string): string {
 }
 
 /**
- * Whether the entry page answers. Browsers ask for `text/html`; curl, uptime monitors and link previews often do not. They get the page too,
- * except at a file's address, and unless they ask for JSON. An API at the root has addresses like those of pages: there only browsers get it.
+ * Whether the entry page answers.
+ * curl, uptime monitors and link previews often do not ask for `text/html`.
+ * They get the page too, except at a file's address or when they ask for JSON.
+ * An API at the root has addresses like the pages have, so only browsers get the page there.
  */
 function asksForPage({ method, url, headers: { accept = '' } }: FastifyRequest, base: string): boolean {
   if (method !== 'GET' && method !== 'HEAD') return false
@@ -27,7 +28,6 @@ interface PagesOptions {
   sendPagina?: ((request: FastifyRequest, reply: FastifyReply) => Promise<void>) | undefined
 }
 
-/** Serves the files of the built pages, and the entry page at every address that is neither a file's nor the API's. */
 export async function installPages(app: FastifyInstance, { webDir, base, sendPagina }: PagesOptions): Promise<void> {
   if (sendPagina) {
     await app.register(fastifyStatic, {
@@ -36,7 +36,7 @@ export async function installPages(app: FastifyInstance, { webDir, base, sendPag
       cacheControl: false,
       // The entry page is rendered per marca.
       index: false,
-      // Every built file has an ending; what has none is an address of the application, also where it is a folder's name.
+      // Every built file has an extension; a path without one is an address of the application.
       allowedPath: (path) => path !== '/index.html' && !path.startsWith('/.') && /\.[^/]+$/.test(path),
       setHeaders(reply, path) {
         // The bundler puts a content hash into every name below assets/.

@@ -1,4 +1,3 @@
-/** The transaction of a request, in the context of its caller. */
 import type { RotaDef } from '@lastro/contract'
 import { withTenant, type Database, type TenantScope, type TransacaoOptions } from '@lastro/db'
 import type { FastifyRequest } from 'fastify'
@@ -12,13 +11,12 @@ interface TransactionDeps {
   selo: Sealer
 }
 
-/** The context of a request whose route is not known: without a session there is no usuario. */
 interface ContextoDaRequest extends Pick<Contexto, 'tx' | 'client' | 'escopo' | 'request'> {
   cliente: ActiveCliente | Pick<ActiveCliente, 'id'> | null
   usuario: Usuario | null
 }
 
-/** Opens a transaction of the caller of a request: their cliente, usuario and scope, for row-level security and for the handler. */
+/** Opens a transaction with the caller's cliente, usuario and scope, for row-level security. */
 export function withCaller<T>(
   db: Database,
   request: FastifyRequest,
@@ -38,7 +36,7 @@ export function withCaller<T>(
   return withTenant(db, { ...options, ...scope }, (tx, client) => work({ tx, client, cliente, usuario, escopo, request }))
 }
 
-/** READ ONLY for GET. The `Idempotency-Key` is stored in the same transaction; what `afterCommit` collects runs after it. */
+/** Read-only for GET. The `Idempotency-Key` is stored in the same transaction. */
 async function runInTransaction<R extends RotaDef>(
   { db, selo }: TransactionDeps,
   rota: R,
@@ -60,7 +58,10 @@ async function runInTransaction<R extends RotaDef>(
   return answer
 }
 
-/** A failure is thrown inside the transaction: a repeated request gets the stored answer first, although what it needs was used up. */
+/**
+ * Throws a failure of `prepare` inside the transaction.
+ * A repeated request thereby gets its stored answer first, even if its link or code was used up.
+ */
 async function prepareHandler<R extends RotaDef>(
   { prepare }: HandlerPreparado<R>,
   request: HandlerRequest<R>,
@@ -74,14 +75,13 @@ async function prepareHandler<R extends RotaDef>(
   }
 }
 
-/** Runs a handler of any shape and returns its answer. */
 export async function runHandler<R extends RotaDef>(
   deps: TransactionDeps,
   rota: R,
   handler: Handler<R>,
   request: FastifyRequest,
 ): Promise<unknown> {
-  // The schemas of this route have validated these values; Fastify does not carry that into its types.
+  // Fastify does not carry the validation by the route's schemas into its types.
   const input = {
     params: request.params,
     query: request.query,

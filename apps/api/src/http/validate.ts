@@ -21,13 +21,12 @@ function read<S extends z.ZodMiniType>(schema: S, parte: string, value: unknown)
       lacks.map(({ path, message }) => ({ campo: path.map(String).join('.') || parte, message })),
     )
   } catch (error) {
-    // Zod spreads its issues into a call and fails beyond the argument limit.
+    // Zod spreads its issues into a call, which fails beyond the argument limit.
     if (error instanceof RangeError) return refuse(error, [{ message: 'Há erros demais para serem ditos um a um.' }])
     throw error
   }
 }
 
-/** Validates and converts a part of a request for Fastify. */
 export const compileValidator: FastifySchemaCompiler<z.ZodMiniType> = ({ schema, httpPart = '' }) => {
   return (value: unknown) => read(schema, httpPart, value)
 }

@@ -9,14 +9,13 @@ type Catalogue = Record<string, unknown>
 const read = (language: Idioma, domain: string): Catalogue =>
   JSON.parse(readFileSync(join(import.meta.dirname, language, `${domain}.json`), 'utf8')) as Catalogue
 
-/** Path → text. */
 function textsIn(value: unknown, path = ''): [string, string][] {
   if (typeof value === 'string') return [[path, value]]
   return Object.entries(value as Catalogue).flatMap(([key, below]) => textsIn(below, path === '' ? key : `${path}.${key}`))
 }
 
 const PLURAL = /_(zero|one|two|few|many|other)$/
-/** Paths without the plural forms, of which a language may have more than another. */
+/** Paths without plural suffixes, because languages differ in their plural forms. */
 const pathsOf = (texts: [string, string][]): string[] => [...new Set(texts.map(([path]) => path.replace(PLURAL, '_other')))].toSorted()
 const variablesOf = (texts: [string, string][]): string[] =>
   [...new Set(texts.flatMap(([, text]) => [...text.matchAll(/\{\{\s*(\w+)/g)].map(([, name = '']) => name)))].toSorted()

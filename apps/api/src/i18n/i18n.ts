@@ -1,4 +1,4 @@
-/** Texts of mails, notices and reports: i18next with a JSON catalogue for each domain, in the two languages that mails are written in. */
+/** Texts of mails, notices and reports: i18next with a JSON catalogue per domain and language. */
 import type { Idioma } from '@lastro/contract'
 import { createInstance, type TFunction } from 'i18next'
 import avisosEn from './en/avisos.json' with { type: 'json' }
@@ -28,12 +28,11 @@ declare module 'i18next' {
 const i18n = createInstance()
 await i18n.init({
   resources,
-  // Every language has every key (proved by a test).
   fallbackLng: false,
   ns: ['comum'],
   defaultNS: 'comum',
   initAsync: false,
-  // Mails are plain text first; their HTML is escaped where it is written.
+  // Mails are plain text first; their HTML is escaped by its writer.
   interpolation: { escapeValue: false },
   returnNull: false,
   parseMissingKeyHandler: (key) => {
@@ -41,7 +40,7 @@ await i18n.init({
   },
 })
 
-/** Texts of one domain. Values that people typed go into `replace`, where none is an option of i18next. */
+/** Values typed by users go into `replace`, where they cannot be options of i18next. */
 export function textsOf<Domain extends keyof Recursos>(language: Idioma, domain: Domain): TFunction<Domain> {
   return i18n.getFixedT(language, domain)
 }

@@ -1,4 +1,3 @@
-/** Operations: audit log, maintenance mode, health, retention sweep, API documentation. */
 import { ROTAS_BY_DOMAIN } from '@lastro/contract'
 import plugin from 'fastify-plugin'
 import manifest from '../../package.json' with { type: 'json' }

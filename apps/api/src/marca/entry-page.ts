@@ -1,6 +1,6 @@
 /**
- * Entry page of a marca: title, description, favicon and colours are right before the first script. The first data that the pages need are
- * embedded.
+ * Entry page of a marca: title, description, favicon and colours are right before the first script.
+ * The first data that the pages need are embedded.
  */
 import { createHash } from 'node:crypto'
 import { promisify } from 'node:util'
@@ -15,11 +15,11 @@ import { findMarca } from './store.ts'
 
 const COMPRESSORS = { br: promisify(brotliCompress), gzip: promisify(gzip) } as const
 
-/** Admin texts may contain anything. They are escaped as HTML, and as JSON that cannot close its element. */
+/** Admin texts may contain anything, so they are escaped as HTML, and as JSON inside a script element. */
 export function writePage(template: string, marca: Marca): string {
   const json = JSON.stringify(marca).replaceAll('<', String.raw`\u003c`)
   const head = [
-    // Preloaded, because every page shows it, but only scripts insert it.
+    // Preloaded, because every page shows the image, but only scripts insert it.
     `<link rel="preload" as="image" type="image/svg+xml" href="${escapeHtml(marca.sinalUrl)}" />`,
     ...(marca.estiloUrl === null ? [] : [`<link rel="stylesheet" href="${escapeHtml(marca.estiloUrl)}" data-marca-estilo />`]),
     `<script type="application/json" id="marca">${json}</script>`,
@@ -55,7 +55,7 @@ export function createPage(
 ): (request: FastifyRequest, reply: FastifyReply) => Promise<void> {
   const readyItems = new Map<ChaveMarca, Ready>()
 
-  /** Without the database the page has no settings and reports the outage itself. */
+  /** Without the database the page has no settings and reports the outage. */
   async function writeFor(key: ChaveMarca): Promise<string> {
     try {
       const row = orNotFound(await withSistema(db, { readOnly: true }, (tx) => findMarca(tx, key)))

@@ -5,7 +5,7 @@ import { sql } from 'kysely'
 export interface Aparencia {
   titulo: string
   cor: string
-  /** Default Portuguese. The browser of the requester does not matter, because another person reads the mail. */
+  /** Default Portuguese. The requester's browser does not matter, because another person reads the mail. */
   idioma: Idioma
 }
 

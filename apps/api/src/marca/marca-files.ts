@@ -1,4 +1,4 @@
-/** Files that follow the settings of a marca: mark, favicon, style sheet of custom colours. */
+/** Files derived from the settings of a marca: mark, favicon, style sheet of custom colours. */
 import { createHash } from 'node:crypto'
 import { MARCAS, sinalColor, writeSinal, type ChaveMarca } from '@lastro/contract'
 import { withSistema, type Database } from '@lastro/db'
@@ -34,7 +34,7 @@ export function installMarcaFiles(app: FastifyInstance, { db }: { db: Database }
     }
     if (!/^[\w-]{12}\.css$/.test(rest.join('.'))) throw new ErroApi('rota_not_found')
     const marca = await readMarca(key)
-    // A page open during a colour change requests the old name. It gets the new colours uncached.
+    // A page open during a colour change requests the old name and gets the new colours uncached.
     const kept = styleUrl(marca) === `/marcas/${request.params.arquivo}` ? UM_ANO : 'no-cache'
     return reply.header('cache-control', kept).type('text/css; charset=utf-8').send(writeStyle(marca))
   })

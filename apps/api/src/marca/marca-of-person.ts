@@ -3,8 +3,9 @@ import { sql } from 'kysely'
 import type { ContextoUsuario } from '../http/contexto.ts'
 
 /**
- * Marca for mails to a person: that of the called address if one of the person's clientes has it, else the marca of another of them. Mails
- * can be requested for any person at any marca's address, which must not reveal whose customer the person is.
+ * Marca of mails to a person: the marca of the called address if one of the person's clientes has it.
+ * Otherwise that of another of their clientes. Mails can be requested for any person at any address, which must not reveal whose customer
+ * the person is.
  */
 export async function findPersonMarca(context: ContextoUsuario, chamada: ChaveMarca): Promise<ChaveMarca> {
   const { rows: before } = await sql<{ usuario: string | null }>`select current_setting('app.usuario_id', true) as usuario`.execute(

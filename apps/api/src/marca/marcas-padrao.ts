@@ -1,4 +1,4 @@
-/** Defaults of the seven brands. An admin may change their appearance; the keys are part of the contract. */
+/** Default appearance of the seven brands. An admin may change it; the keys are part of the contract. */
 import { COLORS_PADRAO, MARCAS, type ChaveMarca } from '@lastro/contract'
 import { withSistema, type Database } from '@lastro/db'
 
@@ -18,7 +18,7 @@ export const MARCAS_PADRAO: Record<ChaveMarca, MarcaPadrao> = {
   cdla: { titulo: 'CDLA', descricao: 'Orçamento e DRE', empresa: 'CDLA' },
 }
 
-/** Inserts missing brands and leaves existing ones unchanged. */
+/** Leaves existing brands unchanged. */
 export async function ensureMarcas(db: Database): Promise<void> {
   await withSistema(db, {}, async (tx) => {
     await tx

@@ -34,6 +34,5 @@ export const marcaRoom = plugin<HttpSettings>(
     const sendPagina = page === undefined ? undefined : createPage(page, { db, base: config.base, log: app.log, contas, parada })
     await installPages(app, { ...config, sendPagina })
   },
-  // After acesso: a public brand includes its work account provider and the maintenance state.
   { name: 'marca', dependencies: ['acesso'] },
 )

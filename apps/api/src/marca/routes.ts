@@ -20,7 +20,6 @@ import * as store from './store.ts'
 
 interface MarcaDeps {
   base: HttpSettings['base']
-  /** Public settings of the work account provider; null without one. */
   contas: { findPublica: (marca: ChaveMarca) => Promise<ContaTrabalhoPublica | null> }
   parada: { find: () => Promise<unknown> }
 }

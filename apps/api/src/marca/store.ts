@@ -20,7 +20,7 @@ const COLUNAS = sql`
   sinal, favicone, idioma, cadastro_aberto as "cadastroAberto", segundo_fator_obrigatorio as "segundoFatorObrigatorio", versao,
   updated_at as "updatedAt"`
 
-/** Undefined for a key unknown to this version, written by another one. */
+/** Undefined for a key written by another version. */
 function readMarca(row: Loaded): MarcaRow | undefined {
   const chave = MARCAS.find((marca) => marca === row.chave)
   if (chave === undefined) return undefined

@@ -3,7 +3,7 @@ import { isColorPadrao, scaleOf, THEMES_COLOR, tokensOf, type MarcaCampos, type 
 
 type Colors = Pick<MarcaCampos, 'cores'> & { chave: ChaveMarca }
 
-/** Selectors are more specific than the built styles, so that their order does not matter. */
+/** More specific selectors than in the built styles, so that the order of the files does not matter. */
 export function writeStyle({ chave, cores }: Colors): string {
   return THEMES_COLOR.map((theme, index) => {
     const selector = `:root${theme === 'dark' ? "[data-theme='dark']" : ''}[data-marca='${chave}']`

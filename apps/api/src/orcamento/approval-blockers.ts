@@ -1,4 +1,4 @@
-/** Blocks approval while accounts or items are unmapped, and names them so that they can be mapped. */
+/** Blocks approval while accounts or items are unmapped. */
 import { addMeses, MESES_EXERCICIO, type Mes } from '@lastro/engine'
 import { formatInteger } from '@lastro/formato'
 import type { DataDre } from '../cubo/dre-data.ts'
@@ -24,7 +24,7 @@ const listDetails = (all: readonly Nomeada[]): { campo: string; valor: string; m
   all.slice(0, DETAILS_MAX).map(({ codigo, descricao }) => ({ campo: 'dePara', valor: codigo, message: descricao }))
 
 /**
- * Refuses accounts that the realizado of the budget would miss.
+ * Refuses accounts that the budget's actuals would miss.
  * @param contas income accounts with an amount and without a destination in the last year with entries
  * @throws ErroApi `orcamento_sem_de_para`
  */

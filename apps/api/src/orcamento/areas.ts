@@ -19,13 +19,11 @@ import * as store from './store.ts'
 export const nomeDaArea = ({ codigo, descricao }: Pick<store.AreaRow, 'codigo' | 'descricao'>): string =>
   codigo === null ? 'Sem centro de custo' : descricao === null || descricao === codigo ? codigo : `${codigo} ${descricao}`
 
-/** Names for audit and notices; after the first few only their number. */
 export function nomesDasAreas(areas: readonly store.AreaRow[]): string {
   const nomes = areas.slice(0, 5).map(nomeDaArea)
   return areas.length > nomes.length ? `${nomes.join(', ')} +${areas.length - nomes.length}` : nomes.join(', ')
 }
 
-/** Whether the person is in charge of the area or was the last to change it. */
 export const isDaArea = (area: store.AreaRow, { id }: { id: string }): boolean => area.responsavelId === id || area.changedById === id
 
 type AreasBody = RotaBodyLido<typeof orcamentoRotas.submitAreas>
@@ -37,7 +35,6 @@ const REGISTROS: Readonly<Record<Exclude<AreaAcao, 'preencher'>, AuditoriaAcao>>
   devolver: 'orcamento.returnAreas',
 }
 
-/** Locks the budget and returns its visible areas by id. */
 async function holdQuadro(
   context: Contexto,
   orcamentoId: number,
@@ -49,8 +46,8 @@ async function holdQuadro(
 
 /**
  * Changes all of the areas or none.
- * @throws ErroApi `registro_not_found`, `orcamento_version_conflict`, `orcamento_state_conflict` with the reason and the area in its
- *   details
+ * @throws ErroApi `registro_not_found`, `orcamento_version_conflict`,
+ *   `orcamento_state_conflict` with area and reason in its details
  */
 export async function changeAreas(
   deps: AvisoDeps,
@@ -77,7 +74,7 @@ export async function changeAreas(
     quem: request.usuario.id,
     now: deps.clock(),
   })
-  // Raises the version, so that an approver who has seen the previous state must look again.
+  // Raises the version, so that an approver who saw the previous state must look again.
   if (acao === 'enviar' && quadro.orcamento.status === 'em_aprovacao') await store.touchOrcamento(request, id)
   const { nome } = quadro.orcamento
   await recordAuditoria(request, {
@@ -97,7 +94,6 @@ export async function changeAreas(
   }
 }
 
-/** @throws ErroApi `registro_not_found`, `orcamento_version_conflict`, `orcamento_state_conflict` */
 export async function updateArea(
   deps: AvisoDeps,
   request: Contexto,

@@ -1,4 +1,3 @@
-/** Budget comments. Row-level security hides comments on lines outside the caller's scope. */
 import { PERFIS_RESTRITOS } from '@lastro/contract'
 import { sql } from 'kysely'
 import { withPeople, createComentarioStore, saidColumns, RESPONSES_MAX, type SaidRow } from '../comentario/store.ts'
@@ -68,7 +67,7 @@ export async function hasLinha(
   return rows[0]?.tem === true
 }
 
-/** Locks the budget and its optional line against deletion until the transaction ends. @returns undefined when either is gone */
+/** Locks the budget and its optional line against deletion. Undefined when either is gone. */
 export async function holdLocation(
   { tx, cliente }: ContextoCliente,
   { orcamentoId, linhaId }: { orcamentoId: number; linhaId: number | undefined },
@@ -107,7 +106,7 @@ export async function insertComentario({ tx, cliente }: ContextoCliente, fresh: 
 
 export const { updateTexto, updateResolvido, deleteComentario } = createComentarioStore('orcamento_comentario')
 
-/** Users of the cliente whose scope includes the line, admins included. Row-level security is evaluated for each user. */
+/** Users whose scope includes the line, admins included. Row-level security is evaluated for each user. */
 export async function listViewers({ tx, cliente }: ContextoCliente, linhaId: number): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`
     with recursive linha as (

@@ -25,12 +25,10 @@ interface ComentarioLine {
 
 type New = RotaBodyLido<typeof orcamentoComentarioRotas.create>
 
-/** @throws ErroApi `registro_not_found` */
 async function requireComentario(context: Contexto, orcamentoId: number, id: number): Promise<comentarios.ComentarioRow> {
   return orNotFound(await comentarios.findComentario(context, { orcamentoId, id }))
 }
 
-/** @throws ErroApi `registro_not_found`, `orcamento_comentario_place` */
 async function locationOf(context: Contexto, orcamentoId: number, { linhaId, mes, respondeId }: New): Promise<ComentarioLine> {
   if (linhaId !== undefined && !(await comentarios.hasLinha(context, { orcamentoId, id: linhaId }))) {
     throw new ErroApi('registro_not_found')
@@ -50,7 +48,7 @@ async function locationOf(context: Contexto, orcamentoId: number, { linhaId, mes
   }
 }
 
-/** Notifies mentioned users and earlier participants of the thread, except users who cannot see the line. */
+/** Notifies mentioned users and earlier participants who can see the line. */
 async function tellComentario(
   deps: AvisoDeps,
   request: Contexto,
@@ -66,7 +64,6 @@ async function tellComentario(
   await tellPeople(deps, request, { tipo: 'orcamento.resposta', ...subject }, (person) => isNaThread(person) && sees(person))
 }
 
-/** @throws ErroApi `orcamento_comentario_other` */
 function assertOwn({ usuario }: Contexto, row: comentarios.ComentarioRow): void {
   if (row.usuarioId !== usuario.id) throw new ErroApi('orcamento_comentario_other')
 }
@@ -106,7 +103,6 @@ export function createOrcamentoComentarioHandlers(deps: AvisoDeps): Handlers<typ
     create: async (request) => {
       const { params, body } = request
       const orcamento = await requireOrcamento(request, params.id)
-      // Locks the budget and the line against deletion while the comment is written.
       orNotFound(await comentarios.holdLocation(request, { orcamentoId: params.id, linhaId: body.linhaId }))
       const lugar = await locationOf(request, params.id, body)
       const mencoes = await requireMentions(request, 'Orcamento', body.mencoes)
@@ -168,7 +164,6 @@ export function createOrcamentoComentarioHandlers(deps: AvisoDeps): Handlers<typ
       const orcamento = await requireOrcamento(request, params.id)
       const row = await requireComentario(request, params.id, params.comentarioId)
       assertOwn(request, row)
-      // Replies are deleted with it, but stay in the audit trail.
       const responses = await comentarios.listResponses(request, [row.id])
       await comentarios.deleteComentario(request, row.id)
       await recordAuditoria(request, {

@@ -50,7 +50,6 @@ test('a filled-in template reads back unchanged, as CSV and XLSX', async () => {
   const preenchidas = rows.map((row) => (row[1] === 'DPE.01' ? [...row.slice(0, 5), 100.1, 1 / 3, ...row.slice(7)] : row))
   const xlsx = await xlsxOf({ Plano: preenchidas.map((row) => row.map((celula) => (celula === undefined ? null : celula))) })
   const created = await criacao.create(criacao.novo('De XLSX', { tipo: 'arquivo', arquivoId: await criacao.send(xlsx, 'plano.xlsx') }))
-  // Typed without a sign under a grupo marked (−).
   expect((await criacao.cellsOf(created.id))['DPE.01']).toEqual({ 1: -100.1, 2: -0.33 })
 })
 
@@ -150,7 +149,6 @@ test('reads month names, decimal points and costs with a minus, and spreads the 
   const arquivoId = await criacao.send('Item;CC;Janeiro;fev\nRB.01;VENDAS;"1,200.10";0.00\nCUS.01;VENDAS;-300.00;\nDPE.01;;-12.00;\n')
   const origem = { tipo: 'arquivo', arquivoId, custos: 'negativos' }
   const preview = await criacao.preview(origem, { sazonalidadeInicio: '2025-01' })
-  // The realizado of VENDAS in 2025: two thirds of the revenue in January, 400,10 of 1.100,10 of the cost.
   expect(preview.grupos.map(({ codigo, depoisCentavos }) => [codigo, depoisCentavos.slice(0, 3)])).toEqual([
     ['RB', [80_007, 40_003, 0]],
     ['CUS', [-10_911, -19_089, 0]],

@@ -1,6 +1,6 @@
 /**
- * Parses budget lines from CSV or XLSX. Columns: codes of item de grupo, centro de custo and filial, and twelve months. Every unreadable
- * line is reported with its position; the caller decides what happens to such a file.
+ * Parses budget lines from CSV or XLSX: codes of item, centro de custo and filial, and twelve months.
+ * Every unreadable line is reported with its position.
  */
 import { setImmediate } from 'node:timers/promises'
 import { CRIACAO_PROBLEMAS_MAX, ORCAMENTO_LINHAS_MAX, type CriacaoProblema } from '@lastro/contract'
@@ -47,7 +47,6 @@ export interface ParsedFile {
 export const HEADER_UNTIL = 30
 const JUSTIFICATIVA_MAX = 2000
 const SAMPLE = 500
-/** Lines read before yielding to the event loop. */
 export const OF_ONE_TURN = 1000
 
 const NOMES: Readonly<Record<Role, RegExp>> = {
@@ -60,7 +59,7 @@ const NOMES: Readonly<Record<Role, RegExp>> = {
 const MESES = CALENDARIO.pt.meses.map(normalizeTexto)
 export const NOTHING = /^(?:R\$)?\s*[-–—−]?\s*$/
 const TOTAL = /^(?:sub-?)?total\b/i
-/** Our exports put an apostrophe before codes that a spreadsheet would run as formulas. */
+/** Our exports put an apostrophe before codes that a spreadsheet would run as formulas (CSV injection). */
 const PROTEGIDO = /^'(?=\s*[=+\-@＝＋－＠])/
 const COM_PONTO = /^\(?-?(?:R\$\s*)?(?:\d{1,3}(?:,\d{3})+|\d+)\.\d{1,2}\)?$/
 const COM_VIRGULA = /^\(?-?(?:R\$\s*)?(?:\d{1,3}(?:\.\d{3})+|\d+),\d{1,2}\)?$/
@@ -71,7 +70,7 @@ export function textOf(celula: Celula): string {
   return cleanTexto(String(celula)).replace(PROTEGIDO, '')
 }
 
-/** Index (0 to 11) of the month that a header names, with or without its year. */
+/** Index (0 to 11) of the month in a header, with or without its year. */
 export function monthOf(celula: Celula, inicio: Mes): number | undefined {
   const exercicio = Array.from({ length: MESES_EXERCICIO }, (_, mes) => addMeses(inicio, mes))
   const comAno = celula === null || celula === undefined || typeof celula === 'boolean' ? undefined : readMes(celula, 'dd/mm/aaaa')
@@ -106,7 +105,7 @@ function readHeader({ linha, celulas }: Registro, inicio: Mes): Colunas | undefi
   return papeis.item !== undefined && meses.size > 0 ? { linha, papeis, meses, titulos: celulas.map(textOf) } : undefined
 }
 
-/** Detects the decimal mark that most texts leave no doubt about. Numeric cells do not count. */
+/** Detects the decimal mark from unambiguous texts. Numeric cells do not count. */
 export function detectDecimal(registros: readonly Registro[], meses: Iterable<number>): ',' | '.' {
   const colunas = [...meses]
   const texts = registros
@@ -116,7 +115,7 @@ export function detectDecimal(registros: readonly Registro[], meses: Iterable<nu
   return count(COM_PONTO) > count(COM_VIRGULA) ? '.' : ','
 }
 
-/** Amount in centavos; undefined when the cell is not an amount. Computed values are rounded as displayed. */
+/** Undefined when the cell is not an amount. Computed values are rounded as displayed. */
 function readCentavos(celula: Celula, decimal: ',' | '.'): number | undefined {
   if (typeof celula === 'number') return readValor(celula.toFixed(2), '.')?.centavos
   const texto = textOf(celula)
@@ -150,7 +149,7 @@ class Leitor {
     this.problemas.push({ linha, campo, valor: valor.slice(0, 80), message })
   }
 
-  /** Id of the named code; null for an empty cell, undefined for an unknown code. */
+  /** Null for an empty cell, undefined for an unknown code. */
   #find(registro: Registro, role: 'centroCusto' | 'filial', known: ReadonlyMap<string, number>): number | null | undefined {
     const coluna = this.#colunas.papeis[role]
     const codigo = coluna === undefined ? '' : textOf(registro.celulas[coluna])
@@ -197,7 +196,10 @@ class Leitor {
     return undefined
   }
 
-  /** Blank lines, headings and totals. An unknown code is never decoration, even if its name begins like a total. */
+  /**
+   * Blank lines, headings and totals.
+   * A row with an unknown code is never one, even if named like a total.
+   */
   #isDecoracao({ celulas }: Registro, codigo: string): boolean {
     const { papeis, meses } = this.#colunas
     if (codigo !== '') return TOTAL.test(codigo)
@@ -233,15 +235,14 @@ class Leitor {
   }
 }
 
-/** @throws ErroApi `importacao_arquivo_refused`, always */
 export function refuse(message: string, cause?: unknown): never {
   throw new ErroApi('importacao_arquivo_refused', { message: 'O arquivo não pôde ser lido.', details: [{ message }], cause })
 }
 
 /**
- * Reads the rows of a file, in a child process when it may be expensive.
+ * Reads the rows of a file, in a child process when parsing may be expensive.
  * @param signal aborts the reading, which then rejects with its reason
- * @throws ErroApi `importacao_arquivo_refused`; `registro_not_found` when the file was consumed in the meantime
+ * @throws ErroApi `importacao_arquivo_refused`; `registro_not_found` when the file was already consumed
  */
 export async function readRegistros(path: string, signal?: AbortSignal): Promise<Registro[]> {
   const linhasMax = ORCAMENTO_LINHAS_MAX + HEADER_UNTIL
@@ -259,7 +260,7 @@ export async function readRegistros(path: string, signal?: AbortSignal): Promise
   }
 }
 
-/** @throws ErroApi `importacao_arquivo_refused` when there is no usable header */
+/** @throws ErroApi `importacao_arquivo_refused` without a usable header */
 export async function readLinhas(
   registros: readonly Registro[],
   codigos: Codigos,

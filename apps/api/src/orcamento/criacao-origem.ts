@@ -40,7 +40,6 @@ function splitArquivadas(lines: Iterable<LinhaBase>, plano: ReadonlyMap<number, 
   return { linhas: inUse, arquivadoCentavos: sum(outside.map(({ valores }) => sum(valores))) }
 }
 
-/** Predicate for the requested centros de custo; 0 is none. @throws ErroApi `registro_not_found` */
 function createKeeps({ dados }: PlanoDoExercicio, centrosCusto: readonly number[]): (centroCusto: number) => boolean {
   if (centrosCusto.length === 0) return () => true
   orNotFound(centrosCusto.every((id) => dados.centrosCusto.has(id)) ? centrosCusto : null)
@@ -62,7 +61,11 @@ function sumSemDestino({ saldos, semDestino }: DataDre, from: number, keeps: (ce
   return semDestino.reduce(soma, 0)
 }
 
-/** Realizado of twelve months by grupo item, centro de custo and filial; January stays January. @throws ErroApi `registro_not_found` */
+/**
+ * Sums twelve months of realizado by grupo item, centro de custo and filial.
+ * Amounts keep their calendar month.
+ * @throws ErroApi `registro_not_found`
+ */
 export function readRealizado(exercicio: PlanoDoExercicio, origem: Requested<'realizado'>): Base {
   const { dados, plano, inicio } = exercicio
   const keeps = createKeeps(exercicio, origem.centrosCusto)
@@ -103,7 +106,6 @@ export function readRealizado(exercicio: PlanoDoExercicio, origem: Requested<'re
   }
 }
 
-/** @throws ErroApi `registro_not_found` */
 export async function readOrcamentoOrigem(
   context: ContextoCliente,
   exercicio: PlanoDoExercicio,
@@ -143,8 +145,8 @@ function computeItens(itens: readonly ItemBaseZero[]): number[] {
 }
 
 /**
- * Merges quantities and prices of one item, centro de custo and filial into one line, which keeps each. @throws ErroApi
- * `registro_not_found`, `orcamento_valor_too_large`
+ * Merges quantities and prices of one item, centro de custo and filial into one line.
+ * @throws ErroApi `registro_not_found`, `orcamento_valor_too_large`
  */
 export function readBaseZero({ dados, plano }: PlanoDoExercicio, { itens }: Requested<'base_zero'>): Base {
   const linhas = [...Map.groupBy(itens, keyOf).values()].map((daLinha): LinhaBase => {

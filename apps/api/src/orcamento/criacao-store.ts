@@ -15,11 +15,11 @@ interface CriacaoAto {
 
 interface CriacaoWriting extends CriacaoAto {
   linhas: readonly LinhaBase[]
-  /** Twelve per line. */
+  /** Twelve amounts per line. */
   valoresCentavos: Float64Array
 }
 
-/** Records the first act of a budget. The history of each non-zero cell begins with it. */
+/** Records the first act of a budget, with which the history of each non-zero cell begins. */
 export async function recordCriacao({ tx, cliente }: ContextoCliente, { orcamentoId, usuarioId, detalhe }: CriacaoAto): Promise<void> {
   const bits = COLUNAS.map((coluna, mes) => sql`case when ${coluna} = 0 then 0 else ${sql.lit(1 << mes)} end`)
   await sql`

@@ -1,6 +1,7 @@
 /**
- * Creates a budget from existing data. The plan (lines, cells and reasons) is computed in a snapshot. A preview shows it; creating writes
- * it in one transaction if it is still the same plan.
+ * Creates a budget from existing data.
+ * A preview shows the plan (lines, cells and reasons), which is computed in a snapshot. Creating writes it in one transaction, if it is
+ * still the same plan.
  */
 import { createHash } from 'node:crypto'
 import {
@@ -37,7 +38,6 @@ export interface CriacaoDeps {
   cubos: Pick<CuboCache, 'get'>
   /** Undefined when the cliente has no such file or it has expired. */
   findArquivo: (id: string, clienteId: string) => Promise<ExpectedFile | undefined>
-  /** Aborted on shutdown, with the error to answer. */
   closing: AbortSignal
 }
 
@@ -96,7 +96,6 @@ function sourceOf(
   }
 }
 
-/** Seasonality of each line in the months of the new exercício; null when none was requested. */
 function readCurves(lines: readonly LinhaBase[], { dados, inicio }: PlanoDoExercicio, passado: Mes | null): number[] | null {
   if (passado === null) return null
   const keys = {
@@ -109,7 +108,6 @@ function readCurves(lines: readonly LinhaBase[], { dados, inicio }: PlanoDoExerc
   return lines.flatMap((_, i) => alignMeses(valoresCentavos.slice(i * MESES_EXERCICIO, (i + 1) * MESES_EXERCICIO), passado, inicio))
 }
 
-/** @throws ErroApi `registro_not_found` for an unknown grupo, `orcamento_valor_too_large` */
 function computeLinhas(lines: readonly LinhaBase[], exercicio: PlanoDoExercicio, ajustes: CriacaoAjustesPedidos): Criacao {
   const { dados, plano } = exercicio
   const excecoes = new Map(ajustes.grupos.map(({ grupoId, taxaPpm }) => [grupoId, taxaPpm]))

@@ -1,4 +1,3 @@
-/** Creates, changes and deletes the header of a budget. */
 import { isDeepStrictEqual } from 'node:util'
 import {
   canOrcamento,
@@ -16,7 +15,10 @@ import type { Contexto, ContextoMudanca } from '../http/contexto.ts'
 import { noCiclo, callerOf } from './present.ts'
 import * as store from './store.ts'
 
-/** Checks for a person linked to the cliente, or the caller. @throws ErroApi `registro_not_found` */
+/**
+ * Checks that the person is the caller or is linked to the cliente.
+ * @throws ErroApi `registro_not_found`
+ */
 export async function requirePerson(context: ContextoMudanca, id: string | null): Promise<void> {
   if (id === null || id === context.usuario.id) return
   orNotFound((await listPeople(context, 'Orcamento')).find((person) => person.id === id))
@@ -40,7 +42,6 @@ export async function holdOrcamento(
   return row
 }
 
-/** @throws ErroApi `registro_not_found`, `orcamento_too_large` */
 export async function createEmBranco(context: ContextoMudanca, body: RotaBodyLido<typeof orcamentoRotas.create>): Promise<{ id: number }> {
   const { nome, cenario, modeloId, donoId, observacoes } = body
   const [centros, filiais] = [[...new Set(body.centrosCusto)], [...new Set(body.filiais)]]
@@ -68,10 +69,7 @@ export async function createEmBranco(context: ContextoMudanca, body: RotaBodyLid
   return { id }
 }
 
-/**
- * Saving an unchanged header creates no version and no audit record.
- * @throws ErroApi `registro_not_found`, `orcamento_version_conflict`, `orcamento_state_conflict`
- */
+/** Saving an unchanged header creates no version and no audit record. */
 export async function updateHeader(context: Contexto, id: number, body: RotaBodyLido<typeof orcamentoRotas.update>): Promise<void> {
   const { versao, ...after } = body
   const before = orNotFound(await store.findOrcamento(context, id))
@@ -96,7 +94,6 @@ export async function updateHeader(context: Contexto, id: number, body: RotaBody
   })
 }
 
-/** @throws ErroApi `registro_not_found`, `orcamento_version_conflict`, `orcamento_state_conflict`, `orcamento_in_use` */
 export async function removeOrcamento(context: Contexto, id: number, versao: number): Promise<void> {
   const row = await holdOrcamento(context, { id, acao: 'excluir', versao })
   if (await store.hasDescendentes(context, id)) throw new ErroApi('orcamento_in_use')

@@ -1,6 +1,6 @@
 /**
- * Notifies users about a budget: those who act next and those who await a decision, never the author. Also announces changes to open
- * screens.
+ * Notifies the users who act next on a budget or await a decision, never the author.
+ * Also announces changes to open screens.
  */
 import type { NotificacaoTipo } from '@lastro/contract'
 import { addressOf, type AddressConfig } from '../acesso/link/send.ts'
@@ -19,13 +19,12 @@ interface Subject {
   tipo: Extract<NotificacaoTipo, `orcamento.${string}`>
   orcamento: { id: number; nome: string }
   comentario?: string
-  /** Areas concerned, in words, limited to what the recipient may see. */
+  /** Areas concerned, in words; only those visible to the recipient. */
   areas?: (person: ClientePerson) => string
 }
 
 const EXCERPT_MAX = 300
 
-/** @param which selects the recipients among the users of the cliente, by permission or by name */
 export async function tellPeople(
   { config, clock }: AvisoDeps,
   context: Contexto,

@@ -1,4 +1,3 @@
-/** Maps budget rows to the API, with allowed actions and the reason for each disabled one. */
 import {
   AREA_ACTIONS,
   canArea,
@@ -91,7 +90,6 @@ function presentArea(
 
 export type ReadProgress = (context: ContextoLeitura, orcamento: { id: number; sequencia: number }) => Promise<readonly store.ProgressRow[]>
 
-/** Full response for one budget; undefined when it does not exist or is out of sight. */
 export async function readOrcamento(context: Contexto, id: number, readProgress: ReadProgress): Promise<Orcamento | undefined> {
   const row = await store.findOrcamento(context, id)
   if (row === undefined) return undefined

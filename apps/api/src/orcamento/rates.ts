@@ -2,7 +2,6 @@ import { CentavosError, isLancamentoCentavos } from '@lastro/engine'
 import { formatDecimal } from '@lastro/formato'
 import { ErroApi } from '../http/erro.ts'
 
-/** @throws ErroApi `orcamento_valor_too_large` */
 export function applyTaxas<T extends { readonly valoresCentavos: Float64Array }>(compute: () => T): T {
   let computed: T
   try {
@@ -15,5 +14,4 @@ export function applyTaxas<T extends { readonly valoresCentavos: Float64Array }>
   return computed
 }
 
-/** `+4,50 %` */
 export const printTaxa = (taxaPpm: number): string => `${taxaPpm > 0 ? '+' : ''}${formatDecimal(taxaPpm / 10_000, 2)} %`

@@ -22,17 +22,16 @@ export interface FilesRecebidos {
 
 export interface Recepcao {
   arquivos: FilesRecebidos
-  /**
-   * Receives the file of a request and runs `read` in its turn. A refused file is deleted.
-   * @throws ErroApi `importacao_arquivo_required`, `requisicao_too_large`, `requisicao_throttled`, `requisicao_invalid`, and any error of
-   *   `read`
-   */
+  /** Receives the file of a request and runs `read` in its turn. A refused file is deleted. */
   receive: <T>(
     request: FastifyRequest,
     clienteId: string,
     read: (path: string, fileNome: string) => Promise<T>,
   ) => Promise<{ recebido: Recebido; lido: T }>
-  /** Queues work that holds a whole budget in memory. @throws ErroApi `requisicao_throttled`; the reason of `closing` */
+  /**
+   * Queues work that holds a whole budget in memory.
+   * @throws ErroApi `requisicao_throttled`; the reason of `closing`
+   */
   takeTurn: <T>(clienteId: string, work: () => Promise<T>) => Promise<T>
   /** Queue of downloads, which do not wait for uploads to be read. */
   queueDownload: <T>(clienteId: string, work: () => Promise<T>) => Promise<T>
@@ -41,7 +40,7 @@ export interface Recepcao {
 }
 
 const FILES_MAX = 20
-/** A file of maximum length takes seconds and is held in memory whole. */
+/** Each file may be at the maximum length: it takes seconds and is held in memory whole. */
 const FAIR_SHARE: FairShareOptions = { max: 1, placesPerCliente: 10, places: 100, message: 'Há arquivos demais sendo lidos agora.' }
 const FAIR_SHARE_OUT: FairShareOptions = { ...FAIR_SHARE, message: 'Há planilhas demais sendo baixadas agora.' }
 

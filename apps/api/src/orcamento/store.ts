@@ -120,7 +120,6 @@ export async function summarizeOrcamentos({ tx, cliente }: ContextoCliente, filt
   return rows[0] ?? { total: 0, existentes: 0, exercicios: [], cenarios: [], donos: [] }
 }
 
-/** @param lock takes a row lock, waiting for concurrent changes */
 export async function findOrcamento(
   { tx, cliente }: ContextoCliente,
   id: number,
@@ -143,7 +142,10 @@ export interface VersaoRow {
   status: OrcamentoStatus
 }
 
-/** Locks a budget against deletion but not against changes, until the transaction ends. False when it does not exist. */
+/**
+ * Locks a budget against deletion but not against changes, until the transaction ends.
+ * False when it does not exist.
+ */
 export async function holdOrigem({ tx, cliente }: ContextoCliente, id: number): Promise<boolean> {
   const { rows } = await sql`select from orcamento where cliente_id = ${cliente.id} and id = ${id} for key share`.execute(tx)
   return rows.length > 0
@@ -243,7 +245,7 @@ export async function insertAreas(
       on a.cliente_id = ${cliente.id} and a.orcamento_id = ${origemId} and a.centro_custo_id is not distinct from c`.execute(tx)
 }
 
-/** Zero lines for each item of a grupo in use × centro de custo × filial. Returns their count. */
+/** Inserts a zero line for each item of a grupo in use × centro de custo × filial. Returns their count. */
 export async function insertLinhasEmBranco(
   { tx, cliente }: ContextoCliente,
   orcamentoId: number,
@@ -264,7 +266,7 @@ export interface LinhaDe {
   centroCustoId: number | null
   filialId: number | null
   justificativa: string
-  /** Twelve, comma-separated. Arrays for a hundred thousand lines would take the driver seconds. */
+  /** Twelve comma-separated amounts. The driver would take seconds over arrays for 100,000 lines. */
   valores: string
 }
 
@@ -340,7 +342,6 @@ export async function findLastMes({ tx, cliente }: ContextoCliente): Promise<num
   return rows[0]?.mes ?? null
 }
 
-/** Updates areas of a locked budget. An empty list updates none. */
 export async function updateAreas(
   { tx, cliente }: ContextoCliente,
   {

@@ -1,4 +1,7 @@
-/** State transitions of a budget. The state table checks each one; it is recorded and notified to the users who act next. */
+/**
+ * State transitions of a budget.
+ * Each is checked by the state table, recorded, and notified to the users who act next.
+ */
 import { ORCAMENTO_REGRAS, type orcamentoRotas, type RotaBodyLido } from '@lastro/contract'
 import { mesFromSql } from '@lastro/engine'
 import type { DataDre } from '../cubo/dre-data.ts'
@@ -21,7 +24,6 @@ function statusAfter(action: 'enviar' | 'devolver' | 'retomar' | 'aprovar' | 'en
   return para
 }
 
-/** @throws ErroApi `registro_not_found`, `orcamento_version_conflict`, `orcamento_state_conflict` */
 export async function submitOrcamento(
   deps: AvisoDeps,
   request: Contexto,
@@ -55,7 +57,6 @@ export async function submitOrcamento(
   await tellPeople(deps, request, { tipo: 'orcamento.enviado', orcamento: { id, nome }, comentario }, isAprovador)
 }
 
-/** @throws ErroApi `registro_not_found`, `orcamento_version_conflict`, `orcamento_state_conflict` */
 export async function returnOrcamento(
   deps: AvisoDeps,
   request: Contexto,
@@ -80,7 +81,6 @@ export async function returnOrcamento(
   await tellPeople(deps, request, subject, (person) => person.id === donoId || areasDe(person) !== '')
 }
 
-/** @throws ErroApi `registro_not_found`, `orcamento_version_conflict`, `orcamento_state_conflict` */
 export async function resumeOrcamento(
   context: Contexto,
   { id, versao, comentario }: RotaBodyLido<typeof orcamentoRotas.resume> & { id: number },
@@ -97,10 +97,9 @@ export async function resumeOrcamento(
 }
 
 /**
- * Approves and freezes a budget: the database refuses later changes, and the hash proves what was approved.
+ * Approves and freezes a budget.
+ * The database refuses later changes, and the hash proves what was approved.
  * @param loaded current De-Para and models of the cliente, and the accounts without a destination
- * @throws ErroApi `registro_not_found`, `orcamento_version_conflict`, `orcamento_state_conflict`, `orcamento_sem_de_para`,
- *   `orcamento_fora_da_dre`, `dre_modelo_invalid`
  */
 export async function approveOrcamento(
   deps: AvisoDeps,
@@ -128,7 +127,6 @@ export async function approveOrcamento(
   await tellPeople(deps, request, { tipo: 'orcamento.aprovado', orcamento: { id, nome }, comentario }, isEnvolvida)
 }
 
-/** Opens the next version, with the same lines and reopened areas. @throws ErroApi `registro_not_found`, `orcamento_state_conflict` */
 export async function reviseOrcamento(
   context: Contexto,
   { id, comentario }: RotaBodyLido<typeof orcamentoRotas.revise> & { id: number },
@@ -150,7 +148,6 @@ export async function reviseOrcamento(
   return { id: fresh }
 }
 
-/** @throws ErroApi `registro_not_found`, `orcamento_state_conflict` */
 export async function closeOrcamento(
   context: Contexto,
   { id, comentario }: RotaBodyLido<typeof orcamentoRotas.close> & { id: number },

@@ -1,2 +1,2 @@
-/** Includes the version even when there is only one, so that records stay unambiguous once there are more. */
+/** Includes the version even when there is only one, so that records stay unambiguous later. */
 export const nameVersao = ({ nome, versaoNumero }: { nome: string; versaoNumero: number }): string => `${nome} · versão ${versaoNumero}`

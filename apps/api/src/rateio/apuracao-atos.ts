@@ -35,7 +35,6 @@ export interface Base {
 
 const periodoOf = ({ mesInicio, mesFim }: apuracoes.ApuracaoRow): Periodo => ({ inicio: mesFromSql(mesInicio), fim: mesFromSql(mesFim) })
 
-/** @throws ErroApi `cadastro_version_conflict` when the data version differs from the one seen */
 async function holdVersao(context: Contexto, { dados }: Base, view: number): Promise<void> {
   await store.lockRegras(context)
   const versao = await lockVersao(context)
@@ -62,10 +61,6 @@ async function record(
 
 const textsOf = (regras: readonly UsedRegra[]): string[] => regras.map(({ nome, texto }) => `${nome}: ${texto}`)
 
-/**
- * @param retrato computed over the data version of `base`
- * @throws ErroApi `cadastro_version_conflict`
- */
 export async function createApuracao(
   context: Contexto,
   base: Base,
@@ -81,7 +76,10 @@ export async function createApuracao(
   return { id }
 }
 
-/** Records that the rules refer to may be gone. @throws ErroApi `rateio_invalid`, `cadastro_duplicate` */
+/**
+ * The run may refer to records that are gone.
+ * @throws ErroApi `rateio_invalid`, `cadastro_duplicate`
+ */
 function assertRestores(regras: readonly UsedRegra[], current: readonly RateioRegraSalva[], cadastro: Cadastro): void {
   const ids = new Set(regras.map(({ id }) => id))
   for (const regra of regras) {
@@ -150,7 +148,6 @@ async function listChanged(context: Contexto, direcionadores: readonly UsedDirec
   return changed
 }
 
-/** @throws ErroApi `rateio_invalid` */
 async function restoreValores(context: Contexto, direcionadores: readonly UsedDirecionador[]): Promise<number> {
   const { direcionadores: existing } = await loadCadastro(context)
   const ausente = direcionadores.find(({ id }) => !existing.has(id))
@@ -173,12 +170,11 @@ export interface Restauracao {
   periodo: Periodo
   regras: UsedRegra[]
   direcionadores: UsedDirecionador[]
-  /** Current snapshot, and the result of the run's rules and values on current data. */
+  /** Current snapshot; `depois` is the result of the run's rules and values on current data. */
   antes: Retrato
   depois: Resultado
 }
 
-/** @throws ErroApi `registro_not_found`, `rateio_invalid`, `cadastro_duplicate`, `dados_too_large` */
 export async function prepareRestauracao(context: ContextoCliente, data: DataDre, id: number): Promise<Restauracao> {
   // Checked first, because a run of another cliente must look absent.
   const row = orNotFound(await apuracoes.findApuracao(context, id))
@@ -198,7 +194,8 @@ export async function prepareRestauracao(context: ContextoCliente, data: DataDre
 }
 
 /**
- * Restores the active rules of a run in their order; newer rules are turned off and kept. Drivers that they use get back their values in the months of the run; other months stay. The states before and after are recorded.
+ * Restores the active rules of a run in their order; newer rules are turned off and kept.
+ * Drivers that they use get back their values in the months of the run only. The states before and after are recorded.
  * @throws ErroApi `cadastro_version_conflict`, `cadastro_duplicate`, `rateio_invalid`; at commit `mes_closed`, when it would change a closed
  *   month
  */

@@ -1,4 +1,3 @@
-/** PDF of a rateio run for an auditor: rules, driver values and results. */
 import type { Negativos, RateioApuracaoDetalhe } from '@lastro/contract'
 import { formatMes, joinPeriodo } from '@lastro/formato'
 import { paperOf, type Anexo } from '../exportacao/attached-table.ts'
@@ -79,7 +78,6 @@ interface ApuracaoPdf {
   nome: string
 }
 
-/** @throws ErroApi `dados_too_large` */
 export function writeApuracaoPdf({ detalhe, cliente, emissao, negativos, nome }: ApuracaoPdf): Promise<File> {
   const { id, inicio, fim, quando, quem, observacao, resultadoHash } = detalhe
   const periodo = joinPeriodo({ inicio, fim }, formatMes)

@@ -115,7 +115,6 @@ export async function presentDetail(context: ContextoCliente, data: DataDre, row
   }
 }
 
-/** Recomputes the months with current rules and values; undefined when the rules do not run. */
 async function takeNow(context: ContextoCliente, data: DataDre, periodo: { inicio: string; fim: string }) {
   try {
     return await takeRetrato(context, data, periodo)

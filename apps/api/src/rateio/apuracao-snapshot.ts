@@ -63,7 +63,6 @@ export interface Used {
 export interface Resultado {
   centros: CentroApurado[]
   resultadoHash: Buffer
-  /** Reason why the rules failed; empty when they ran. */
   falha: string
 }
 
@@ -85,7 +84,10 @@ function normalizeMetodo(metodo: RateioRegraCorpo['metodo']): unknown {
   return { tipo: metodo.tipo, servicos: metodo.tipo === 'degraus' ? servicos : servicos.toSorted((a, b) => a.centroCusto - b.centroCusto) }
 }
 
-/** Canonical text of a rule: rules with equal meaning get equal texts, regardless of the order of their parts. */
+/**
+ * Canonical text of a rule.
+ * Rules with equal meaning get equal texts, regardless of the order of their parts.
+ */
 export function sayRegra({ id, nome, mesInicio, mesFim, origem, metodo }: RateioRegraCorpo & { id: number }): string {
   const { centrosCusto, filiais, grupos, grupoItens } = origem
   return JSON.stringify([
@@ -98,7 +100,6 @@ export function sayRegra({ id, nome, mesInicio, mesFim, origem, metodo }: Rateio
   ])
 }
 
-/** Largest lag, in months, with which the rules read the driver. */
 function lagOf(regras: readonly RateioRegraSalva[], direcionador: number): number {
   return Math.max(
     0,
@@ -167,7 +168,8 @@ function hashCelulas(cubo: Cubo, { inicio, fim }: Periodo): Buffer {
 }
 
 /**
- * Runs the rules on the period with these values. CPU-heavy and free of database access, so that it runs before the data version is locked.
+ * Runs the rules on the period with these values.
+ * CPU-heavy and free of database access, so that it runs before the data version is locked.
  * @throws ErroApi `rateio_invalid` when they do not run; `dados_too_large`
  */
 export function computeResultado(
@@ -192,7 +194,7 @@ export function computeResultado(
 
 /**
  * Runs the rateio of the period with the rules and values of this transaction.
- * @throws ErroApi `rateio_invalid` when they do not run, or when there are none; `dados_too_large`
+ * @throws ErroApi `rateio_invalid` when the rules do not run or there are none; `dados_too_large`
  */
 export async function takeRetrato(context: ContextoCliente, data: DataDre, periodo: Periodo): Promise<Retrato> {
   const cadastro = await loadCadastro(context)
@@ -204,12 +206,11 @@ export async function takeRetrato(context: ContextoCliente, data: DataDre, perio
   return { usadas, ...computeResultado(data, cadastro, { regras: usadas.regras, valores, periodo }) }
 }
 
-/** Hash of an empty result. */
 const NOTHING = Buffer.alloc(32)
 
 /**
- * Snapshot before an overwrite. Includes the drivers about to be written, even if no current rule uses them. Rules that do not run are
- * recorded with the reason.
+ * Takes the snapshot before an overwrite.
+ * Includes the drivers about to be written, even if no current rule uses them. Rules that do not run are recorded with the reason.
  */
 export async function takeBefore(
   context: ContextoCliente,

@@ -81,7 +81,6 @@ export async function insertApuracao(
   return row.id
 }
 
-/** Millionths by month. */
 export interface MicrosRow {
   centroCusto: number
   filial: number | null
@@ -109,7 +108,7 @@ export interface NewValor {
   micros: number | null
 }
 
-/** Archived driver lines by place and year. Their values do not count, and neither would values written there. */
+/** Lists archived driver lines by place and year, whose values do not count. */
 export async function listArchived({ tx, cliente }: ContextoCliente, valores: readonly NewValor[]): Promise<NewValor[]> {
   const { rows } = await sql<{ direcionador: number; centroCusto: number; filial: number | null; ano: number }>`
     select direcionador_id as direcionador, centro_custo_id as "centroCusto", filial_id as filial, ano from direcionador_ano

@@ -120,7 +120,6 @@ test('keeps rules with their versions, values and result, and shows the changes 
       quando: t.clock.now.toISOString(),
       quem: 'Tiago Sá',
       regras: 1,
-      // Only LIMPEZA lost its amount. The moved amount is unsigned.
       movidoCentavos: 12_000_000,
       resultadoHash: expect.stringMatching(/^[0-9a-f]{64}$/) as string,
       falha: null,
@@ -199,7 +198,6 @@ test('restores rules and values to the centavo in one act, and the state before 
     [regraId, 'Limpeza por área', true],
     [fresh.id, 'Tudo para P1', false],
   ])
-  // Restores the earlier state, the driver without P1 included. February was never part of it.
   dataOf(rateioApuracaoRotas.restore, await giveBack(before?.id ?? 0))
   expect((await regras()).map(({ nome, ativo }) => [nome, ativo])).toEqual([
     ['Tudo para P1', true],
@@ -277,7 +275,6 @@ test('refuses an unknown period, no active rule, a concurrent change and closed 
 
 test('records failing rules with the reason, and restores an absence of rules', async () => {
   const original = (await apuracoes()).itens.at(-1)?.id ?? 0
-  // No rule is active since the test before. The record taken before a restoration says so and can be restored.
   dataOf(rateioApuracaoRotas.restore, await giveBack(original))
   const empty = (await apuracoes()).itens[1]
   expect(empty).toMatchObject({ tipo: 'antes', regras: 0, falha: null, movidoCentavos: 0 })

@@ -37,7 +37,10 @@ export function labelLocation(
   )
 }
 
-/** An unknown id and an id of another cliente are equally absent. @throws ErroApi `registro_not_found` */
+/**
+ * An unknown id and an id of another cliente are equally absent.
+ * @throws ErroApi `registro_not_found`
+ */
 export function assertNomes({ origem, metodo }: RateioRegraCorpo, cadastro: Cadastro): void {
   const servicos = 'servicos' in metodo ? metodo.servicos : []
   const destinos = 'servicos' in metodo ? [] : metodo.destinos

@@ -50,7 +50,7 @@ async function record(context: Contexto, registro: Omit<RegistroAuditoria, 'assu
   await recordAuditoria(context, { ...registro, assunto: 'DreRateio' })
 }
 
-/** Takes the lock of the rules of the cliente. @throws ErroApi `registro_not_found`, `cadastro_version_conflict` */
+/** Takes the lock of the rules of the cliente. */
 async function findCurrent(context: Contexto, id: number, versao: number): Promise<{ atual: RateioRegraSalva; todas: RateioRegraSalva[] }> {
   await store.lockRegras(context)
   const todas = await listRateioRegras(context)
@@ -59,7 +59,6 @@ async function findCurrent(context: Contexto, id: number, versao: number): Promi
   return { atual, todas }
 }
 
-/** @throws ErroApi `registro_not_found`, `cadastro_duplicate`, `rateio_invalid` */
 export async function createRegra(context: Contexto, regra: RateioRegraCorpo): Promise<Written> {
   await store.lockRegras(context)
   const cadastro = await loadCadastro(context)
@@ -73,7 +72,6 @@ export async function createRegra(context: Contexto, regra: RateioRegraCorpo): P
   return written
 }
 
-/** @throws ErroApi `registro_not_found`, `cadastro_version_conflict`, `cadastro_duplicate`, `rateio_invalid` */
 export async function updateRegra(
   context: Contexto,
   { id, versao, regra }: { id: number; versao: number; regra: RateioRegraCorpo },
@@ -91,7 +89,6 @@ export async function updateRegra(
   return written
 }
 
-/** @throws ErroApi `registro_not_found`, `cadastro_version_conflict` */
 export async function placeRegra(
   context: Contexto,
   { id, versao, antesDeId }: { id: number; versao: number; antesDeId: number | null },
@@ -109,7 +106,6 @@ export async function placeRegra(
   return { id, versao }
 }
 
-/** @throws ErroApi `registro_not_found`, `cadastro_version_conflict`, `rateio_invalid` */
 export async function activateRegra(
   context: Contexto,
   { id, versao, ativo }: { id: number; versao: number; ativo: boolean },
@@ -124,7 +120,6 @@ export async function activateRegra(
   return written
 }
 
-/** @throws ErroApi `registro_not_found`, `cadastro_version_conflict`, `rateio_active` */
 export async function removeRegra(context: Contexto, { id, versao }: { id: number; versao: number }): Promise<{ id: number }> {
   const { atual } = await findCurrent(context, id, versao)
   if (atual.ativo) throw new ErroApi('rateio_active')

@@ -1,4 +1,3 @@
-/** Rules in words for the audit trail, with codes and percentages instead of ids. */
 import { PPM_TOTAL, type RateioRegraCorpo } from '@lastro/contract'
 import { formatDecimal } from '@lastro/formato'
 import type { Cadastro } from './cadastro.ts'
@@ -54,7 +53,7 @@ export function describeRegra(
 
 const parts = (value: unknown): string[] => (Array.isArray(value) ? value.map(String) : [])
 
-/** A rule as one sentence: `Percentual fixo · de TI · para P1 60 %, P2 40 % · só DPE · desde 2025-01`. */
+/** A rule in one line: `Percentual fixo · de TI · para P1 60 %, P2 40 % · só DPE · desde 2025-01`. */
 export function printRegra(regra: RateioRegraCorpo, cadastro: Cadastro): string {
   const { metodo, inicio, fim, centrosCusto, filiais, itens, destinos } = describeRegra(regra, cadastro)
   return [

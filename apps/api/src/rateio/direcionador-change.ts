@@ -33,7 +33,6 @@ function sayCelulas(celulas: readonly DirecionadorCelula[], cadastro: Cadastro, 
   })
 }
 
-/** @throws ErroApi `rateio_invalid` for a duplicate cell */
 function assertUnicas(celulas: readonly DirecionadorCelula[], cadastro: Cadastro): void {
   const vistas = new Set<string>()
   for (const celula of celulas) {

@@ -1,4 +1,4 @@
-/** A driver year as a sheet: values, missing months and months held by a fechamento. Pure, except for reading rows. */
+/** A driver year as a sheet: values, missing months and months held by a fechamento. */
 import type { DirecionadorFolha, RateioRegraSalva } from '@lastro/contract'
 import { addMeses, listMeses, printMicros, type Mes, type Periodo } from '@lastro/engine'
 import { sql } from 'kysely'
@@ -87,7 +87,7 @@ interface Partes {
   anos: readonly AnoRow[]
   pedidos: readonly SheetQuery[]
   disponivel: Periodo | null
-  /** Sort key of the screen. A place has a different one once it is gone. */
+  /** Sort key of the screen. It changes when the place is gone. */
   ordem: (location: DirecionadorCell) => string
 }
 

@@ -9,7 +9,6 @@ let r: TestRateio
 beforeAll(async () => {
   r = await openRateio()
 })
-// A rule left by a failed test would run in the next one.
 afterEach(() => r.clear())
 afterAll(() => r.t.close())
 

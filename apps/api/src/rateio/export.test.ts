@@ -123,7 +123,6 @@ test('exports the screen to the centavo and records each export with its author'
   expect(fevereiro.body).toContain(
     'Mês sem base para dividir;;;;;Por receita;02/2025;nenhum destino tem receita: ficou onde estava;-100,00;;\r\n',
   )
-  // P1 also has revenue of 900.000,00.
   const comparison = await call(COMPARISON, comparisonOf(servicos()))
   expect(comparison.body.split('\r\n')).toEqual([
     '\uFEFFCentro de custo;Antes (R$);Direto (R$);Em degraus (R$);Recíproco (R$)',

@@ -1,4 +1,3 @@
-/** Exports of the rateio simulation and of the comparison of methods. */
 import type { RateioComparacao, RateioResultadoDito, TabelaFormato } from '@lastro/contract'
 import type { Periodo } from '@lastro/engine'
 import { formatInteger, formatMesNumerico, formatReais } from '@lastro/formato'

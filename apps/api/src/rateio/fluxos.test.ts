@@ -13,7 +13,6 @@ const fluxo = (regraId: number, origem: RateioFluxo['origem'], destino: RateioFl
   destino,
   valorCentavos,
 })
-/** Rule 7 moves amounts between filiais, and keeps one in place. The unsaved rule 8 does not. */
 const FLUXOS = [
   fluxo(7, location(ADM, MATRIZ), location(ADM, NORTE), -60),
   fluxo(7, location(ADM, MATRIZ), location(ADM, NORTE), -40),

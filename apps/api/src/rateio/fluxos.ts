@@ -12,7 +12,6 @@ export function listEntreFiliais(fluxos: readonly RateioFluxo[]): { regras: Set<
   return { regras, centros: new Set(own.flatMap(({ origem, destino }) => [origem.centroCusto, destino.centroCusto])) }
 }
 
-/** Net amount per rule and pair of places, in rule order. */
 export function sumFluxos(
   fluxos: readonly RateioFluxo[],
   entreFiliais: ReadonlySet<number>,
@@ -39,13 +38,12 @@ export function sumFluxos(
   return [...somas.values()]
 }
 
-/** Keeps the largest in their original order, and sums the rest. The net of the rest may be zero. */
+/** Keeps the largest flows in their original order and sums the rest, whose net may be zero. */
 export function keepLargest(
   fluxos: RateioResultadoDito['fluxos'],
   max: number = RATEIO_FLUXOS_MAX,
 ): Pick<RateioResultadoDito, 'fluxos' | 'fluxosFora'> {
   if (fluxos.length <= max) return { fluxos, fluxosFora: { quantos: 0, valorCentavos: 0, absolutoCentavos: 0 } }
-  // The sort is stable, so the first among equals stay.
   const largest = new Set(fluxos.toSorted((a, b) => Math.abs(b.valorCentavos) - Math.abs(a.valorCentavos)).slice(0, max))
   const outside = fluxos.filter((fluxo) => !largest.has(fluxo))
   return {
@@ -61,7 +59,7 @@ export function keepLargest(
 type Filiais = RateioResultadoDito['centros'][number]['filiais']
 
 /**
- * Breaks these centros de custo down by filial; without filial first.
+ * Breaks these centros de custo down by filial; the amount without filial comes first.
  * @param cubos before and after the rules
  * @param ordem ids of the filiais, by code
  */

@@ -3,7 +3,6 @@ import { ErroApi } from '../http/erro.ts'
 
 const MESES_MAX = 60
 
-/** @throws ErroApi `dre_periodo_invalid` */
 export function readPeriodo({ inicio, fim }: Periodo): Periodo {
   const size = mesToIndex(fim) - mesToIndex(inicio) + 1
   if (size < 1 || size > MESES_MAX || inicio < '1900-01') throw new ErroApi('dre_periodo_invalid')

@@ -23,7 +23,7 @@ import { activateRegra, createRegra, placeRegra, removeRegra, updateRegra } from
 import { readPeriodo } from './periodo.ts'
 import { compareMetodos, simulateRateio, type Simulacao } from './simulate.ts'
 
-/** Refuses an export of rules that do not run, because it would be empty. @throws ErroApi `rateio_invalid` */
+/** Refuses an export of rules that do not run, because it would be empty. */
 function refuseRemarks(errors: readonly RateioErroDito[]): never {
   throw new ErroApi('rateio_invalid', { details: errors.map(({ codigo, mensagem }) => ({ valor: codigo, message: mensagem })) })
 }

@@ -22,7 +22,6 @@ export interface CartaoTable {
   linhas: Celula[][]
   totais: number
   desenho: Drawing | null
-  /** Reason why the card is empty. */
   vazio: string | null
 }
 

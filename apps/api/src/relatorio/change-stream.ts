@@ -1,6 +1,6 @@
 /**
- * Streams data versions to open reports, at once and on each change in any process. One read serves all readers of a cliente. A stream
- * starts with the current versions, so a reconnect misses nothing.
+ * Streams data versions to open reports, at once and on each change in any process.
+ * One read serves all readers of a cliente. A stream starts with the current versions, so a reconnect misses nothing.
  */
 import { setTimeout as pause } from 'node:timers/promises'
 import type { RelatorioVersoes } from '@lastro/contract'
@@ -18,7 +18,7 @@ const CLIENTE = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
 
 export interface News {
   /**
-   * @param waits false sends the current versions and ends
+   * @param waits false: sends the current versions and ends
    * @param left aborted when the client has disconnected
    */
   watch: (clienteId: string, waits: boolean, left: AbortSignal) => AsyncGenerator<RelatorioVersoes>
@@ -57,7 +57,6 @@ function createSala(read: () => Promise<RelatorioVersoes>, onError: (error: unkn
       first.resolve()
     }
   }
-  /** Reads as long as changes are pending, with a pause after each read. */
   const drain = async (): Promise<void> => {
     const goesOn = (): boolean => pending && !closed.signal.aborted
     do {
@@ -97,7 +96,10 @@ async function waitFor(news: Promise<void>, ending: AbortSignal): Promise<void> 
   ending.removeEventListener('abort', end)
 }
 
-/** @param onError called for a failed read, which is retried @throws the database error when LISTEN fails */
+/**
+ * @param onError called for a failed read, which is retried
+ * @throws the database error when LISTEN fails
+ */
 export async function openNews(db: Database, onError: (error: unknown) => void): Promise<News> {
   const avisos = await openChannel<string>(db, {
     nome: 'lastro_relatorio',

@@ -4,8 +4,9 @@ import { sql } from 'kysely'
 import type { ContextoCliente } from '../http/contexto.ts'
 
 /**
- * Versions of everything a report depends on: data, budget headers and tolerances, workspaces and reports. Budgets and tolerances can be
- * deleted, so their version is a text that only compares for equality.
+ * Versions of everything a report depends on.
+ * These are data, budget headers and tolerances, workspaces and reports. Budgets and tolerances can be deleted, so their version is a text
+ * that only compares for equality.
  */
 export async function findVersoes({ tx, cliente }: ContextoCliente): Promise<RelatorioVersoes> {
   const { rows } = await sql<RelatorioVersoes>`

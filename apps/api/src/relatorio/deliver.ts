@@ -1,6 +1,7 @@
 /**
- * Sends due reports. One transaction finds a schedule, puts all its mails into the outbox and moves it to its next day, so two processes
- * send once and a crash sends nothing. The outbox retries mail errors; this retries reports that fail to render.
+ * Sends due reports by mail.
+ * One transaction finds a schedule, puts all its mails into the outbox and moves it to its next day, so two processes send once and a crash
+ * sends nothing. Mail errors are retried by the outbox; reports that fail to render are retried here.
  */
 import { withSistema, type Database } from '@lastro/db'
 import type { FastifyBaseLogger } from 'fastify'
@@ -26,7 +27,10 @@ import type { Leitor } from './figures.ts'
 import { printPeriodo } from './texts.ts'
 
 const BATCH = 20
-/** Attempts to render. Then it waits for its next day, and the screen shows the error. */
+/**
+ * Attempts to render.
+ * After the last the schedule waits for its next day, and the screen shows the error.
+ */
 const ATTEMPTS_MAX = 5
 const WAIT_MS = 5 * 60_000
 const TIMEOUT_MS = 5 * 60_000
@@ -49,12 +53,11 @@ async function findLeitor(context: ContextoLeitura, person: store.EnvioPersonRow
   const direitos = direitosOf(row)
   const { cliente, escopo, perfil, regras } = direitos
   if (cliente === null || !NECESSARIOS.every((subject) => can(direitos, 'read', subject))) return undefined
-  // The address as it is now: the list of recipients was read before the reports of others were drawn.
+  // The current address: the list of recipients was read before the reports of others were rendered.
   const { nome, email } = row
   return { cliente, escopo, usuario: { id: person.id, nome, email, perfil, regras, vendoComo: null, externa: null } }
 }
 
-/** Renders with the scope and the filters of the recipient. */
 async function writeFor(
   { db, cubos, clock }: EntregadorDeps,
   leitor: Leitor,

@@ -46,7 +46,7 @@ const describe = (nome: string, envio: Envio, nomes: ReadonlyMap<string, string>
   pessoas: envio.usuarios.flatMap((id) => nomes.get(id) ?? []).toSorted(),
 })
 
-/** An unknown user and one of another cliente are equally absent. @throws ErroApi `registro_not_found`, `relatorio_envio_pessoa` */
+/** An unknown user and one of another cliente are equally absent. */
 async function assertPeople(
   context: Contexto,
   usuarios: readonly string[],

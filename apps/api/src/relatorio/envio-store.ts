@@ -35,7 +35,7 @@ export async function listEnvios({ tx, cliente }: ContextoCliente, relatorioId: 
   return rows
 }
 
-/** Takes a row lock. `skipLocked` returns none to the second of two processes. */
+/** Takes a row lock. `skipLocked` returns no row to the second of two processes. */
 export async function findEnvio(
   { tx, cliente }: ContextoCliente,
   id: number,
@@ -56,8 +56,8 @@ export async function listPeopleOf({ tx, cliente }: ContextoCliente, envioIds: r
 }
 
 /**
- * Whether a required second factor is missing, without which the user could not open the report either. For a work account the provider
- * requires it.
+ * Checks for a missing second factor, without which the user could not open the report either.
+ * A work account needs none here, because its provider requires it.
  */
 export async function lacksSegundoFator({ tx, cliente }: ContextoCliente, usuarioId: string): Promise<boolean> {
   const { rows } = await sql<{ falta: boolean }>`

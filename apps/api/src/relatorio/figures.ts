@@ -38,7 +38,7 @@ function choosePeriodo(request: FiguresQuery, periodo: RelatorioConteudo['period
 const idsOf = (ids: readonly number[]): string | undefined => (ids.length === 0 ? undefined : ids.join())
 
 /**
- * Requested cards with the numbers in the user's scope; runs in a transaction with that scope.
+ * Builds the requested cards with the numbers in the user's scope, in a transaction with that scope.
  * @param conteudo with the filters that the user may see
  * @throws ErroApi `permissao_denied` without read access to the DRE, `dre_periodo_invalid` also without data, `registro_not_found`
  */

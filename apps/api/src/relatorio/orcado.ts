@@ -45,7 +45,8 @@ function lineOf(itens: readonly { dre: string | null }[]): string | null {
 }
 
 /**
- * The requested budget. By default the first that covers the last requested month, else the first that covers any.
+ * Presents the requested budget.
+ * By default the first that covers the last requested month, else the first that covers any.
  * @throws ErroApi `registro_not_found`, `dre_periodo_invalid`, `dados_too_large`, `dre_modelo_missing`
  */
 export async function presentOrcado(

@@ -1,4 +1,3 @@
-/** Child process entry that renders a report as PDF. */
 import { enableCompileCache } from 'node:module'
 import { serveIsolado } from '@lastro/planilha/isolado'
 import type { PdfRequest } from './pdf.ts'

@@ -18,7 +18,6 @@ export interface PdfRequest {
 
 const PROCESSO = new URL('./pdf-worker.ts', import.meta.url)
 
-/** @throws ErroApi `dados_too_large` */
 export function writePdf(folha: Folha, emissao: Emissao): Promise<Uint8Array> {
   const request: PdfRequest = { folha, emissao }
   return writeIsolado(PROCESSO, request)

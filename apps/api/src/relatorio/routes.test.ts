@@ -182,7 +182,6 @@ test('notifies open reports at once of changes in any process, and of no other c
     const daHelena = await call('helena', 'GET', '/Relatorio/eventos?espera=nao')
     expect(daHelena.body).toContain(`"dados":${terceira.dados}`)
     await withCliente(db, { clienteId: empresas.comercial, usuarioId: null, readOnly: true }, async (context) => {
-      // Includes the pending statistics of the connection itself.
       const countLoaded = async (): Promise<Map<string, number>> => {
         const { rows } = await sql<{ tabela: string; vezes: number }>`
           select relname as tabela, (seq_scan + coalesce(idx_scan, 0))::int as vezes from pg_stat_xact_user_tables`.execute(context.tx)
@@ -233,7 +232,6 @@ test('schedules by local time and day, and a short month ends with its last day'
   expect(after({}, '2026-11-23T11:59:59Z')).toBe('2026-11-23T12:00:00.000Z')
   expect(after({}, '2026-11-23T12:00:00Z')).toBe('2026-11-30T12:00:00.000Z')
   expect(after({ dia: 7 }, '2026-11-23T12:00:00Z')).toBe('2026-11-29T12:00:00.000Z')
-  // In Manaus it is still the day before.
   expect(after({ frequencia: 'diario', dia: null, minuto: 23 * 60 }, '2026-11-24T02:00:00Z')).toBe('2026-11-24T03:00:00.000Z')
   expect(after({ frequencia: 'mensal', dia: 31, fuso: 'America/Sao_Paulo' }, '2027-02-01T00:00:00Z')).toBe('2027-02-28T11:00:00.000Z')
   expect(after({ frequencia: 'mensal', dia: 31, fuso: 'America/Noronha' }, '2027-02-28T23:00:00Z')).toBe('2027-03-31T10:00:00.000Z')

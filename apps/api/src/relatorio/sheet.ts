@@ -1,4 +1,3 @@
-/** Exports a report, or one card of it, with the numbers of one user. */
 import type { FolhaFormato, Idioma, RelatorioCartao, RelatorioConteudo } from '@lastro/contract'
 import { writeTable } from '../exportacao/table.ts'
 import type { CuboCache } from '../cubo/cubo-cache.ts'
@@ -18,7 +17,6 @@ interface SheetRequest {
   idioma: Idioma
 }
 
-/** Report data read in full, so that writing the file holds no connection. */
 export interface LoadedSheet extends Pick<SheetRequest, 'relatorio' | 'formato' | 'idioma'> {
   folha: Folha
   cartao: RelatorioCartao | undefined
@@ -30,7 +28,6 @@ export function onlyNativo(relatorio: OpenedRelatorio | undefined): OpenedRelato
   return orNotFound(relatorio?.provedor === 'nativo' ? relatorio : undefined)
 }
 
-/** @throws ErroApi `relatorio_cartao_missing`, and any error of `buildSheet` */
 export async function readSheet(
   context: ContextoLeitura & Leitor,
   cubos: CuboCache,
@@ -44,7 +41,6 @@ export async function readSheet(
   return { relatorio, formato, idioma, folha, cartao: chosen, cliente: context.cliente }
 }
 
-/** @throws ErroApi `dados_too_large` */
 export async function writeSheet(
   { relatorio: { nome, descricao }, formato, idioma, folha, cartao, cliente }: LoadedSheet,
   { nome: quem, instante }: { nome: string; instante: Date },

@@ -1,4 +1,3 @@
-/** Months and periods of a report, in the two languages that mails are written in. */
 import type { Idioma } from '@lastro/contract'
 import { CALENDARIO } from '@lastro/formato'
 
@@ -7,7 +6,6 @@ export function printMes(mes: string, language: Idioma): string {
   return `${CALENDARIO[language].meses[Number(mes.slice(5)) - 1]?.slice(0, 3)}/${mes.slice(0, 4)}`
 }
 
-/** `2025`, `mar/2025` or `mar/2025 – fev/2026`. */
 export function printPeriodo({ inicio, fim }: { inicio: string; fim: string }, language: Idioma): string {
   const ano = inicio.slice(0, 4)
   if (inicio === `${ano}-01` && fim === `${ano}-12`) return ano

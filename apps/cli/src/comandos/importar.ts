@@ -53,7 +53,6 @@ ${AJUDA_DATABASE}
 
 type ImportRequest = { clienteId: string; caminho: string; modo: ImportacaoMode; outroCnpj: boolean }
 
-/** Returns the exit code. */
 async function importOne(database: Database, { clienteId, caminho, modo, outroCnpj }: ImportRequest, terminal: Terminal): Promise<number> {
   const caller = { clienteId, usuarioId: null }
   // Parsing a large file takes longer than the idle timeout of a transaction.
@@ -113,7 +112,7 @@ function report(resultado: ImportacaoResultado, terminal: Terminal): number {
     return REFUSED_OUTPUT
   }
   const { resumo, conferencia, saude } = resultado
-  // These depend on the cliente, so examining the file alone cannot show them.
+  // These problems depend on the cliente, so examining the file alone cannot show them.
   const mudancas = saude.problemas.filter(({ regra }) => regra === 'de_para_referencial_changed' || regra === 'empresa_other')
   const others = saude.totalProblemas - mudancas.length
   const divergentes = conferencia.linhas.filter(({ diferencaCentavos }) => diferencaCentavos !== 0).length

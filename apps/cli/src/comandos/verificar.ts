@@ -31,7 +31,6 @@ ${AJUDA_DATABASE}`,
   },
 }
 
-/** Returns the number of differing balances, and prints the first of them. */
 async function verifyCliente(database: Database, clienteId: string, terminal: Terminal): Promise<number> {
   const { nome } = await withTenant(database, { clienteId, usuarioId: null, readOnly: true }, (tx) =>
     tx.selectFrom('cliente').select('nome').where('id', '=', clienteId).executeTakeFirstOrThrow(),
@@ -47,7 +46,7 @@ async function verifyCliente(database: Database, clienteId: string, terminal: Te
   return divergencias.length
 }
 
-/** Returns the number of approved budgets that differ from their hash, and prints them. Silent when none is approved. */
+/** Prints the approved budgets that differ from their hash. Returns their number. */
 async function verifyAprovados(database: Database, clienteId: string, terminal: Terminal): Promise<number> {
   const { total, divergentes } = await verifyOrcamentos(database, clienteId)
   if (total > 0) terminal.write(`  orçamentos aprovados: ${total - divergentes.length} de ${total} conferem\n`)
@@ -57,7 +56,7 @@ async function verifyAprovados(database: Database, clienteId: string, terminal: 
   return divergentes.length
 }
 
-/** Returns the number of closed months that differ from their hash, and prints them. Silent when none is closed. */
+/** Prints the closed months that differ from their hash. Returns their number. */
 async function verifyClosed(database: Database, clienteId: string, terminal: Terminal): Promise<number> {
   const { total, divergentes } = await verifyFechamentos(database, clienteId)
   if (total > 0) terminal.write(`  meses fechados: ${total - divergentes.length} de ${total} conferem\n`)

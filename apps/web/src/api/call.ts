@@ -7,7 +7,6 @@ import { startLoading } from '../stores/loading-bar.ts'
 import { type CallArgs, buildPath, createClient } from './client.ts'
 import type { EventListener } from './event-stream.ts'
 
-/** Same host by default. */
 let baseUrl: string = import.meta.env['VITE_API_BASE'] ?? '/v1'
 
 export const getBaseUrl = (): string => baseUrl
@@ -67,8 +66,8 @@ export async function download<const R extends RotaDef>(rota: R, fallbackName: s
 }
 
 /**
- * Follows the event stream of a route until it ends or `signal` aborts, and reconnects. Not an EventSource, because that cannot send the
- * token.
+ * Follows the event stream of a route until it ends or `signal` aborts, and reconnects.
+ * Not an EventSource, because an EventSource cannot send the token.
  */
 export async function follow<const R extends RotaDef>(
   rota: R,

@@ -5,22 +5,19 @@ import { ApiError, errorBody } from './errors.ts'
 export interface ClientDeps {
   baseUrl: string
   fetch?: (url: string, init: RequestInit) => Promise<Response>
-  /** `own` calls send the stored token; other calls refresh it if necessary. */
   getToken: (own: boolean) => Promise<string | null>
   onUnauthorized: () => void
   onForbidden: (error: ApiError) => void
   onManutencao: () => void
   showError: (error: ApiError) => void
-  /** Returns a callback that ends the progress. */
   startLoading: () => () => void
-  /** Delay before the single retry of a GET. */
   retryDelayMs?: number
 }
 
 export interface CallOptions {
   signal?: AbortSignal
   headers?: Record<string, string>
-  /** The caller handles errors: sign-in and token refresh. */
+  /** True when the caller handles errors, as in sign-in and token refresh. */
   own?: boolean
   /** Not counted by the loading bar, for polling. */
   silent?: boolean
@@ -37,7 +34,6 @@ type Given<K extends string, V> = [V] extends [undefined] ? unknown : undefined 
 
 type GivenQuery<V> = [V] extends [undefined] ? unknown : object extends V ? Partial<Record<'query', V>> : Given<'query', V>
 
-/** Optional when the route has no input. */
 export type CallArgs<R extends RotaDef> =
   object extends CallInput<R> ? [input?: CallInput<R>, options?: CallOptions] : [input: CallInput<R>, options?: CallOptions]
 
@@ -76,7 +72,7 @@ export function createClient(deps: ClientDeps) {
     }
   }
 
-  /** Retries a GET once. A write is never retried, because the first one may have succeeded. */
+  /** Retries a GET once. A write is never retried, because the first attempt may have succeeded. */
   async function askTwice(url: string, init: RequestInit): Promise<Response> {
     const response = await http(url, init).catch(() => null)
     init.signal?.throwIfAborted()
@@ -85,7 +81,10 @@ export function createClient(deps: ClientDeps) {
     return ask(url, init)
   }
 
-  /** Reads the response before the loading bar ends. Throws `ApiError`, or the abort reason of the signal. */
+  /**
+   * Reads the response before the loading bar ends.
+   * @throws ApiError, or the abort reason of the signal
+   */
   async function send<T>(rota: RotaDef, input: LooseInput, options: CallOptions, read: (response: Response) => Promise<T>): Promise<T> {
     const stopLoading = options.silent ? () => {} : deps.startLoading()
     try {
@@ -121,7 +120,10 @@ export function createClient(deps: ClientDeps) {
     else if (error.status === 0 || error.status >= 500) deps.showError(error)
   }
 
-  /** Calls a route and returns the `data` of its envelope. Throws `ApiError`. */
+  /**
+   * Calls a route and returns the `data` of its envelope.
+   * @throws ApiError
+   */
   async function call<const R extends RotaDef>(rota: R, ...[input, options = {}]: CallArgs<R>): Promise<RotaData<R>> {
     const [httpStatus, body] = await send(
       rota,
@@ -142,7 +144,10 @@ export function createClient(deps: ClientDeps) {
     return envelope.data as RotaData<R>
   }
 
-  /** Uses the name that the server gives, or `fallbackName`. Throws `ApiError`. */
+  /**
+   * Downloads a file under the name that the server gives, or `fallbackName`.
+   * @throws ApiError
+   */
   function fetchFile<const R extends RotaDef>(rota: R, fallbackName: string, ...[input, options = {}]: CallArgs<R>) {
     return send(rota, input ?? {}, options, async (response) => ({
       blob: await response.blob(),
@@ -163,7 +168,6 @@ async function refusal(response: Response): Promise<ApiError> {
   return new ApiError(response.status, errorBody(await readJson(response)), { retryAfterSeconds })
 }
 
-/** Null when it is not JSON, as from a proxy. */
 async function readJson(response: Response): Promise<unknown> {
   const text = await response.text()
   try {

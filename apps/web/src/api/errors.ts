@@ -13,9 +13,8 @@ export class ApiError extends Error {
   readonly action: string
   readonly requestId: string
   readonly details: NonNullable<ErroResposta['details']>
-  /** Machine-readable details that some codes define. */
   readonly data: Readonly<Record<string, string>>
-  /** Seconds of Retry-After; 0 without it. */
+  /** Seconds of Retry-After; 0 without the header. */
   readonly retryAfterSeconds: number
 
   constructor(status: number, body: Partial<ErroResposta>, options: ErrorOptions & { retryAfterSeconds?: number } = {}) {

@@ -7,7 +7,10 @@ export function showFailure(cause: unknown): void {
   showError(message, { action, requestId })
 }
 
-/** For `onError`: shows the reason of a refusal. Outages, server errors and expired sessions were shown already. */
+/**
+ * Shows the reason of a refusal, for `onError`.
+ * Outages, server errors and expired sessions already have an alert.
+ */
 export function showRefusal(cause: unknown): void {
   const { status } = toApiError(cause)
   if (status >= 400 && status < 500 && status !== 401 && status !== 403) showFailure(cause)

@@ -1,4 +1,4 @@
-/** Every browser has started the download by then. */
+/** Kept until every browser has started the download. */
 const KEPT_MS = 10_000
 
 export function saveFile(content: Blob, name: string): void {

@@ -6,7 +6,6 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 
 const doFetch = vi.fn<typeof fetch>()
 vi.stubGlobal('fetch', doFetch)
-// Import after the stub, because the client binds `fetch` when it is created.
 const { queryClient } = await import('./api.ts')
 const { clearAlert, getAlert } = await import('../stores/alerts.ts')
 const { useDownload } = await import('./use-download.ts')

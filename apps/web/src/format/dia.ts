@@ -37,7 +37,6 @@ export function parseDia(texto: string, over: boolean, currentAno: number): stri
   return null
 }
 
-/** Local day, `daysAgo` days before now. */
 export function diaLocal(now: Date, daysAgo = 0): string {
   const date = new Date(now.getFullYear(), now.getMonth(), now.getDate() - daysAgo)
   return `${date.getFullYear()}-${two(date.getMonth() + 1)}-${two(date.getDate())}`
@@ -50,7 +49,6 @@ export function parseHour(texto: string, over: boolean): string | null {
   return horas !== undefined && Number(horas) < 24 && Number(minutos) < 60 ? `${two(Number(horas))}:${minutos}` : null
 }
 
-/** Inserts the separator between numbers, once even when typed. */
 export function separate(texto: string, separator: '/' | ':'): string {
   const parts = separator === '/' ? /^(?:\d\d|\d{1,2}\/\d\d)$/ : /^\d\d$/
   return parts.test(texto) ? texto + separator : texto.replace(separator + separator, separator)

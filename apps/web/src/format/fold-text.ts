@@ -2,7 +2,10 @@ export function foldText(text: string): string {
   return text.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase()
 }
 
-/** True when every word of `search` occurs, ignoring case, accents and hyphens: `depara` and `de para` both find De-Para. */
+/**
+ * Matches every word of `search`, ignoring case, accents and hyphens.
+ * `depara` and `de para` both find De-Para.
+ */
 export function matchesText(text: string, search: string): boolean {
   const haystack = foldText(text)
   const joined = haystack.replaceAll('-', '')

@@ -10,13 +10,11 @@ function keys(value: unknown, prefix = ''): string[] {
 
 const domains = Object.keys(catalogues).flatMap((path) => path.match(/^\.\/pt\/(.+)\.json$/)?.[1] ?? [])
 
-/** Keys without plural forms, which differ by language. */
 function texts(language: string, domain: string): string[] {
   const all = keys(catalogues[`./${language}/${domain}.json`]).map((key) => key.replace(/_(?:zero|one|two|few|many)$/, '_other'))
   return [...new Set(all)].toSorted()
 }
 
-/** Variables such as `{{nome}}`, by text. */
 function variables(value: unknown): string[] {
   if (typeof value === 'string') return [...value.matchAll(/\{\{\s*(\w+)/g)].map(([, name = '']) => name)
   if (typeof value !== 'object' || value === null) return []

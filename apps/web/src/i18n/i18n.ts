@@ -11,7 +11,6 @@ import type { Domain } from './resources.ts'
 const catalogues = import.meta.glob<Record<string, unknown>>(['./pt/{acesso,entrar}.json', './en/{comum,entrar}.json'], {
   import: 'default',
 })
-/** Remaining catalogues by language; each index is a lazy chunk. */
 const lists = {
   pt: () => import('./pt/catalogues.ts'),
   en: () => import('./en/catalogues.ts'),
@@ -28,7 +27,6 @@ const OPTIONS = {
   interpolation: { escapeValue: false },
   returnNull: false,
 } as const satisfies InitOptions
-/** Domains in use, reloaded on a change of language. */
 const inUse = new Set<Domain>(['comum'])
 
 export async function initI18n(): Promise<void> {

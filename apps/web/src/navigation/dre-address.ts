@@ -1,12 +1,10 @@
-/** Search parameters of the DRE, apart from their interpretation. */
-
 export const DRE_COLUNAS = ['anterior', 'variacao', 'av', 'ah'] as const
 export type DreColuna = (typeof DRE_COLUNAS)[number]
 export const DRE_ESCALAS = ['reais', 'milhares', 'milhoes'] as const
 export const DRE_CASAS = [0, 1, 2] as const
 export type DreEscala = (typeof DRE_ESCALAS)[number]
 
-/** Short, without defaults. */
+/** Keys are short, and defaults are left out. */
 export interface DreSearch {
   /** A link must not show another cliente's DRE when another cliente is open. */
   cliente?: string | undefined
@@ -68,7 +66,6 @@ function emOf({ em, comparar, consolidar }: Record<string, unknown>): string | u
   return mes(em)
 }
 
-/** Limit of the API. */
 const CONSOLIDADAS_MAX = 20
 
 function consolidarOf(value: unknown): string | undefined {

@@ -1,4 +1,3 @@
-/** All URL paths of the application. */
 export const paths = {
   root: '/',
   login: '/login',
@@ -59,7 +58,6 @@ export const paths = {
   manutencao: '/pages/misc/under-maintenance',
 } as const
 
-/** Start screen by perfil. */
 const START_BY_PERFIL: ReadonlyMap<string, string> = new Map([
   ['admin', paths.carteira],
   ['client', paths.acesso],

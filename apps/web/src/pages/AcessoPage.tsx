@@ -14,7 +14,6 @@ import { Page, PageContent, PageHeader } from '../ui/PageHeader.tsx'
 import { SkeletonRows } from '../ui/Skeleton.tsx'
 import { Toolbar } from '../ui/Toolbar.tsx'
 
-/** `/access-control`: the user's permissions with their rules, and the scope of amounts. */
 export function AcessoPage() {
   const { t } = useTranslation('permissao')
   const { t: commonT } = useTranslation()

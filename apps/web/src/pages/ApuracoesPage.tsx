@@ -42,7 +42,6 @@ export function ApuracoesPage() {
     void navigate({ to: paths.rateioApuracoes, search: { apuracao }, replace: true, resetScroll: false })
   const close = () => {
     open(undefined)
-    // Returns the focus to the opener of the panel.
     document.querySelector<HTMLElement>(`[data-apuracao='${isOpen}']`)?.focus()
   }
   const [apurando, setApurando] = useState(false)

@@ -44,7 +44,6 @@ export function AuditoriaPage() {
   const celular = useMediaQuery('(max-width: 599px)', false, { getInitialValueInEffect: false })
   const registros = useMemo(() => data?.pages.flatMap(({ itens }) => itens) ?? [], [data])
   const last = data?.pages.at(-1)
-  // The search hit its time limit; the user may continue it.
   const stopped = hasNextPage && last !== undefined && last.itens.length < PAGE
   const filtered = isFiltered(search)
 

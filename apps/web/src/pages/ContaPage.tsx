@@ -23,7 +23,6 @@ import { Tabs } from '../ui/Tabs.tsx'
 
 const TABS = ['account', 'security', 'notifications', 'connections', 'appearance'] as const
 
-/** Account of the real user, even while impersonating. */
 export function ContaPage() {
   const { t } = useTranslation('conta')
   const { t: shell } = useTranslation('casca')

@@ -17,7 +17,6 @@ import { ErrorState } from '../ui/ErrorState.tsx'
 import { SkeletonRows } from '../ui/Skeleton.tsx'
 import { NotFoundPage } from './MessagePages.tsx'
 
-/** Polls, because a mail may be about to arrive. */
 const POLL_MS = 5000
 
 const correioQuery = queryOptions({

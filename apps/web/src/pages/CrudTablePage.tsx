@@ -63,7 +63,6 @@ export function CrudTablePage() {
             </Link>
           ))}
           {can('read', 'Grupo') && <Link to={paths.grupo}>{t('entidades.grupos')}</Link>}
-          {/* Brands have a separate screen, because colours need a preview. */}
           {can('read', 'Marca') && <Link to={paths.marca}>{t('marcas')}</Link>}
         </Tabs>
       )}

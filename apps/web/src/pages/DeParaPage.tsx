@@ -58,7 +58,6 @@ export function DeParaPage() {
   // Filtered rows must not be mapped by accident.
   const selection = useMemo(() => reduceSelection(selecionadas, { tipo: 'conferir' }, ids), [selecionadas, ids])
   const [editing, setEditing] = useState<number | null>(null)
-  // State of the target list: closed, opened by the user, or opened by a drag.
   const [panel, setPanel] = useState<'fechado' | 'aberto' | 'noAr'>('fechado')
   const [arrastadas, setArrastadas] = useState<readonly number[] | null>(null)
   const [said, setSaid] = useState('')

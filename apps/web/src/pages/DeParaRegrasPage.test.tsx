@@ -77,7 +77,6 @@ async function open(href: string, rotas: Record<string, Reply> = {}) {
   })
 }
 
-/** Blocks previews until the returned function is called. */
 function holdPreviews(): () => void {
   const { promise, resolve } = Promise.withResolvers<undefined>()
   const now = doFetch.getMockImplementation()

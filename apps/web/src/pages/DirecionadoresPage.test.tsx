@@ -38,7 +38,6 @@ const CONFLITO = {
 }
 
 beforeEach(async () => {
-  // jsdom has no layout.
   Element.prototype.scrollIntoView = () => {}
   await signInRenata()
 })

@@ -109,7 +109,6 @@ test('"/Dre/Novo: editable form": errors show in place while typing, valid input
   const quadro = within(await screen.findByRole('region', { name: 'Outras linhas que mudam no período' }))
   expect(quadro.getByRole('row', { name: /LL/ }).textContent).toBe('LL1,002,00')
   fireEvent.click(screen.getByRole('button', { name: 'Salvar' }))
-  // A copy goes after its source line.
   await waitFor(() =>
     expect(writes().find(([rota]) => rota === 'POST /v1/DreItem')?.[1]).toEqual({
       modeloId: 7,

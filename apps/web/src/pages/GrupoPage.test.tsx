@@ -81,7 +81,6 @@ test('drops a row at the pointer, and asks first for another grupo', async () =>
   const dataTransfer = { effectAllowed: '', setData: () => {} }
   const drag = (from: string, about: string) => {
     fireEvent.dragStart(row(from), { dataTransfer })
-    // Not prevented means no drop here.
     const may = !fireEvent.dragOver(row(about), { dataTransfer, clientY: 0 })
     fireEvent.drop(row(about), { dataTransfer })
     fireEvent.dragEnd(row(from), { dataTransfer })

@@ -33,7 +33,6 @@ export function GrupoPage() {
   const search = useMemo(() => parseGrupoSearch(rawSearch), [rawSearch])
   const navigate = useNavigate()
   const setSearch = (next: GrupoSearch) => {
-    // A search expands its matches.
     setClosedNaSearch(new Set())
     void navigate({ to: paths.grupo, search: next, replace: true, resetScroll: false })
   }

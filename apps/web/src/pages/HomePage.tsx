@@ -52,9 +52,7 @@ export function HomePage() {
   // Imports concern the whole cliente.
   const seesImports = can('read', 'Lancamento') && !isLimited(sessao.userAbilityRules)
   const canImport = seesImports && can('import', 'Lancamento')
-  // One request group, so that late content does not shift the page.
   const importacoes = useQuery({ ...importacoesQuery, enabled: seesImports && sessao.cliente !== null })
-  // Next to the rest on a wide screen; below it on a phone, after first paint.
   const narrow = useMediaQuery('(max-width: 959px)', undefined, { getInitialValueInEffect: false })
   const pintada = usePintada()
   const aView = pintada || !narrow
@@ -200,7 +198,6 @@ export function HomePage() {
           {inicio.importacoes.length > 0 && <Importacoes importacoes={inicio.importacoes} />}
           {!waiting && (
             <Block title={t('nadaEspera.titulo')}>
-              {/* Nothing about the De-Para without permission. */}
               <Item icon="check" tone="done" title={t('nadaEspera.texto')} detail={can('read', 'DePara') && t('nadaEspera.detalhe')} />
             </Block>
           )}

@@ -27,7 +27,6 @@ export function TwoStepsPage() {
   return <SignIn title={t('segundoFator.titulo')} lead={t('segundoFator.antes')} />
 }
 
-/** Password, then the second factor if enabled. */
 function SignIn({ title, lead }: { title: string; lead: string }) {
   const { t } = useTranslation('entrar')
   const router = useRouter()

@@ -58,7 +58,7 @@ export function MarcaPage() {
         {!marcas && !error && <SkeletonRows rows={7} label={commonT('carregando')} />}
         {marcas && marca && (
           <Editor
-            // Typed values last until another marca opens or this one is saved.
+            // The key keeps typed values until another marca opens or this one is saved.
             key={marca.chave}
             marcas={marcas}
             marca={marca}

@@ -27,7 +27,6 @@ export function NotAuthorizedPage() {
   const { t } = useTranslation('pagina')
   const { t: commonT } = useTranslation()
   const router = useRouter()
-  // Opened directly, there is no page to go back to.
   const canGoBack = useCanGoBack()
   return (
     <MessagePage

@@ -52,7 +52,6 @@ export function OrcamentoAcompanhamentoPage() {
   const { data: loaded, error: withoutFigures, isPlaceholderData } = useQuery(acompanhamentoQuery(id, recorteOf(search)))
   const quadro = useQuadro(id, loaded, search)
   const [tolerancias, setTolerancias] = useState(false)
-  // Loaded data stays when a refetch fails.
   const error = (orcamento ? null : withoutHeader) ?? (loaded ? null : withoutFigures) ?? quadro.error
   const falhou = error !== null && error !== undefined
 

@@ -135,7 +135,6 @@ test('from the realizado plus 8 %, previews while typing and creates as previewe
       .getAllByRole('cell')
       .map((celula) => celula.textContent)
   expect(celulas(receita)).toEqual(['', '1.000,00', '+80,00', '1.080,00', '+8,0'])
-  // Costs are unsigned, and their growth lowers the result.
   expect(celulas(screen.getByRole('row', { name: /Pessoal/ }))).toEqual(['', '200,05', '+16,00', '216,05', '+8,0'])
   expect(celulas(screen.getByRole('row', { name: /^Resultado/ }))).toEqual(['—', '799,95', '+64,00', '863,95', '+8,0'])
   screen.getByText('Só há lançamentos até out/2026: os meses seguintes ficam em zero.')

@@ -19,7 +19,6 @@ export function OrcamentoNovoPage() {
   return <Novo titulo="novo.titulo" padrao="branco" />
 }
 
-/** "/NovoOrcamento copy": the same page, preset to copy a budget. */
 export function OrcamentoCopiaPage() {
   return <Novo titulo="novo.tituloCopia" padrao="orcamento" />
 }

@@ -7,7 +7,6 @@ import { answer, reads, showScreen, signInRenata, success, writes } from '../../
 
 type GridProps = Parameters<typeof OrcamentoGrid>[0]
 
-/** Props of the mocked grid, because jsdom has no canvas. */
 const grade = vi.hoisted(() => ({ props: undefined as unknown }))
 vi.mock('../features/orcamento/grade/OrcamentoGrid.tsx', () => ({
   OrcamentoGrid: (props: GridProps) => {
@@ -17,7 +16,6 @@ vi.mock('../features/orcamento/grade/OrcamentoGrid.tsx', () => ({
 }))
 const { OrcamentoPage } = await import('./OrcamentoPage.tsx')
 const { createPaleta } = await import('../../test/palette.tsx')
-// Preload the lazy chunk; it outlasts the test timeout.
 await import('../features/orcamento/simples/MinhasLinhas.tsx')
 const { invalidate } = await import('../api/api.ts')
 const { readLast } = await import('../features/orcamento/last-opened.ts')
@@ -440,7 +438,6 @@ test('leads to a copy of the budget', async () => {
 
 test('edits own lines in a list with past, suggestion and input, and sends them', async () => {
   lines = { ...LINHAS, linhas: { ...LINHAS.linhas, travas: [0b1] } }
-  // The first nine months in the ledger are R$ 100 each; the other three are suggested as their mean.
   const passado = {
     periodo: { inicio: '2024-10', fim: '2025-09' },
     meses: 0b111111111000,
@@ -464,7 +461,6 @@ test('edits own lines in a list with past, suggestion and input, and sends them'
   await waitFor(() => expect(atos()).toMatchObject([{ tipo: 'preencher', detalhe: { sugestao: true, taxaPpm: 45_000 } }]))
   expect(atos()[0]?.mudancas).toHaveLength(11)
   fireEvent.mouseDown(ano)
-  // The next key replaces the old text, which is shown in editable format.
   expect([document.activeElement, ano.value, ano.selectionStart, ano.selectionEnd]).toEqual([ano, '1149,50', 0, 7])
   fireEvent.change(ano, { target: { value: 'mil' } })
   expect(screen.getByRole('alert').textContent).toContain('1.234,56')

@@ -70,7 +70,6 @@ export function OrcamentoPage() {
   }
   const toggle = (which: OrcamentoPanel) => void setPanel(painel === which ? {} : { painel: which })
   const closePanel = async () => {
-    // Returns the focus to the opener of the panel.
     if (await setPanel({})) document.querySelector<HTMLElement>(`[data-painel='${painel}']`)?.focus()
   }
   const sent = orcamento?.quadro.find(({ status }) => status === 'enviada')

@@ -20,7 +20,6 @@ import { Tabs } from '../ui/Tabs.tsx'
 
 const TABS = ['profile', 'activity', 'clientes', 'connections'] as const
 
-/** Profile of the real user, even while impersonating. */
 export function PerfilPage() {
   const { t } = useTranslation('conta')
   const { data: sessao } = useSuspenseQuery(sessaoQuery)

@@ -194,7 +194,6 @@ test('saves the arranged cards over the version that was opened', async () => {
   await waitFor(() => expect(screen.queryByRole('button', { name: 'Salvar' })).toBeNull())
 })
 
-/** The report is renamed by another user during the edit, so that saving conflicts. */
 async function openConflito() {
   let loaded = RELATORIO
   await open('/report/resultado/gestao?editar=true', () => success(loaded))

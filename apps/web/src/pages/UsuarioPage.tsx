@@ -42,14 +42,12 @@ export function UsuarioPage() {
   const { pagina = 1, limite = PAGE_SIZE_DEFAULT } = search
 
   const open = async (usuario: string) => {
-    // Changes in the panel belong to its user.
     if (usuario !== search.usuario && (await confirmLeave())) setSearch({ ...search, usuario })
   }
   const close = async () => {
     if (!(await confirmLeave())) return
     const id = search.usuario
     setSearch({ ...search, usuario: undefined })
-    // Returns the focus to the opener of the panel.
     document.querySelector<HTMLElement>(`[data-usuario='${id}']`)?.focus()
   }
 

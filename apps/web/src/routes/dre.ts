@@ -19,7 +19,6 @@ const dreRoute = createRoute({
   component: lazyRouteComponent(() => import('../pages/DrePage.tsx'), 'DrePage'),
 })
 
-/** Models of DRE and their lines: "Novo: editable form", "Detalhes: read-only item view", "Edit: form, flagged not editable". */
 function createDreModeloRoute<const P extends string>(path: P, component: RouteComponent, meta?: RouteMeta) {
   return createRoute({
     getParentRoute: () => shellRoute,

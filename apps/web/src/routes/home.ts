@@ -32,7 +32,6 @@ const reportRoute = createRoute({
   component: lazyRouteComponent(() => import('../pages/ReportPage.tsx'), 'ReportPage'),
 })
 
-/** Pages of the signed-in person. */
 function createContaRoute<const P extends string>(path: P, component: RouteComponent, texts: readonly Domain[]) {
   return createRoute({
     getParentRoute: () => shellRoute,

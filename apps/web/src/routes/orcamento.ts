@@ -56,7 +56,6 @@ interface Parte<T extends object> {
   clienteInteiro?: boolean
 }
 
-/** A screen below a budget: scenarios, merge, revision, orçado × realizado. */
 function createParteRoute<const P extends string, T extends object>(
   path: P,
   { validateSearch, component, texts, clienteInteiro = false }: Parte<T>,

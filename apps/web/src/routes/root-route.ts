@@ -16,7 +16,7 @@ export const rootRoute = createRootRoute({
     const matched: RouteMeta[] = matches.map(({ staticData }) => staticData)
     const isPublic = matched.some((meta) => meta.public)
     const session = isPublic ? getSession() : await freshSession()
-    // Public pages do not wait for it.
+    // Public pages do not wait for the session.
     if (session && (isPublic || matched.some((meta) => meta.unauthenticatedOnly))) void readSessaoQuietly()
     const needsRules = session !== null && matched.some(({ action }) => action)
     const rules = needsRules ? readAbilityRules() : []

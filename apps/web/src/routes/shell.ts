@@ -15,7 +15,7 @@ export const shellRoute = createRoute({
     const [sessao] = await Promise.all([loadSessao(), loadTexts('casca'), loadScreenIcons()])
     return sessao
   },
-  // Its query refetches it, not each navigation.
+  // The session query refetches it, not each navigation.
   staleTime: Infinity,
   pendingMs: 200,
   pendingComponent: lazyRouteComponent(() => import('../shell/ShellEsqueleto.tsx'), 'ShellEsqueleto'),

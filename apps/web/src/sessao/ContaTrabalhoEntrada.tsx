@@ -23,7 +23,7 @@ async function enterOrCancel(entrada: PendingEntrada): Promise<boolean> {
   }
 }
 
-/** Sign-in by work account, if the marca has one. Loads the library on click. */
+/** Loads the library on click. */
 export function ContaTrabalhoEntrada({ entrada, lugar, onEntered }: ContaTrabalhoEntradaProps) {
   const { t } = useTranslation('entrar')
   const enter = useMutation({

@@ -13,7 +13,7 @@ export function LanguageSelect() {
   const { language } = usePreferencias()
   const select = useRef<HTMLSelectElement>(null)
   useEffect(() => {
-    // Chosen in the server-rendered page before hydration.
+    // The user may have chosen in the server-rendered page before hydration.
     if (select.current?.value !== getPreferencias().language) choose(select.current?.value)
   }, [])
   return (

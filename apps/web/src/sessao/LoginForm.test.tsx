@@ -16,7 +16,6 @@ const { LoginForm } = await import('./LoginForm.tsx')
 
 const TOKEN = `a.${Buffer.from(JSON.stringify({ iss: 'lastro', email: 'r@a.example', nome: 'Renata', perfil: 'gestor' })).toString('base64url')}.b`
 const TOKENS = { token: TOKEN, expiration: '739040752000000000', refreshToken: { token: 'renova' } }
-// The token, and the URL after a sign-out, hold the short name of a cliente.
 const cliente = (id: string, nomeCurto: string) => ({ id, nome: `${nomeCurto} Comércio Ltda.`, nomeCurto, cnpj: '', marca: 'lastro' })
 const SESSAO = {
   usuario: { id: 'u1', nome: 'Renata', email: 'r@a.example' },

@@ -14,7 +14,7 @@ import { forgetData, keepRules, sessaoQuery } from './sessao.ts'
  * @throws `ApiError` and changes nothing
  */
 export async function switchCliente(clienteId: string, leavePage: () => Promise<void>): Promise<void> {
-  // Before the lock, which a renewal would wait for.
+  // Renews before taking the lock, because a renewal would wait for it.
   await freshSession()
   await withTabLock(async () => {
     const tokens = await call(sessaoRotas.switchCliente, { body: { clienteId } }, { own: true })
@@ -28,7 +28,6 @@ export async function switchCliente(clienteId: string, leavePage: () => Promise<
   })
 }
 
-/** Reloads everything after the view of the session has changed on the server. */
 export async function showActiveCliente(leavePage: () => Promise<void>): Promise<void> {
   const session = getSession()
   if (session === null) return

@@ -8,7 +8,6 @@ export function parseEntrySearch(search: Record<string, unknown>): EntrySearch {
   const { to, q, passo } = search
   return {
     ...(typeof to === 'string' ? { to } : {}),
-    // The router parses digits as a number.
     ...(typeof q === 'string' || typeof q === 'number' ? { q: String(q) } : {}),
     ...(typeof passo === 'number' ? { passo } : {}),
   }

@@ -33,10 +33,11 @@ interface Visit {
 }
 
 /**
+ * Decides whether a page may be shown, from the route meta and the session.
  * "Public routes pass. A signed-in user on an unauthenticatedOnly route goes to /. A user lacking permission: signed in goes to
  * not-authorized; not signed in goes to login with query `to` holding the wanted path. A route is allowed if any matched route passes."
- * A mailed link passes even when signed in, perhaps as another user, who must see its owner.
- * Layout routes without action and subject do not vote. Without any vote a signed-in user passes.
+ * A mailed link passes even when signed in, perhaps as another user, who must see its owner. Layout routes without action and subject do
+ * not vote. Without any vote a signed-in user passes.
  */
 export function decideNavigation({ matched, signedIn, can, limited, wanted, hasLink }: Visit): Decision {
   if (matched.some((meta) => meta.public)) return { type: 'allow' }

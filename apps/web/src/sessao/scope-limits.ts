@@ -17,7 +17,6 @@ export function isLimited(rules: readonly AbilityRule[]): boolean {
 /** Reason why a user sees no amount; null with an unlimited scope. */
 export type ScopeLimit = 'semCentros' | 'semFiliais' | 'semValores'
 
-/** A limited user without amounts needs an administrator, not an import: the scope is empty, or has no amounts yet. */
 export function alcanceOf(rules: readonly AbilityRule[]): ScopeLimit | null {
   if (!isLimited(rules)) return null
   if (rules.some(({ conditions }) => conditions?.centroCusto?.$in.length === 0)) return 'semCentros'

@@ -5,7 +5,6 @@ import { getSession, writeAbilityRules } from '../stores/session.ts'
 import { freshSession } from './sign-in.ts'
 import { readOnlyRules } from './scope-limits.ts'
 
-/** Current user and rules. The rules are stored for the guard of the next start. */
 export const sessaoQuery = queryOptions({
   ...query(sessaoRotas.get),
   queryFn: async ({ signal }) => keepRules(await call(sessaoRotas.get, undefined, { signal })),

@@ -22,7 +22,6 @@ export function useWait(): { segundos: number; waitFor: (error: unknown) => void
   return { segundos, waitFor }
 }
 
-/** `0:42`, `14:05`. */
 export function formatWait(seconds: number): string {
   return `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, '0')}`
 }

@@ -3,7 +3,6 @@ import { startTransition, useState } from 'react'
 import { paths } from '../navigation/paths.ts'
 import { type Desafio, enter } from './sign-in.ts'
 
-/** Signs in after setting a password: to the start, or to the second factor. */
 export function useEntrada() {
   const router = useRouter()
   const [desafio, setDesafio] = useState<Desafio | null>(null)

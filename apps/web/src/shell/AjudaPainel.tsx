@@ -1,4 +1,3 @@
-/** Help panel of the open screen: purpose, steps and keys. The page stays usable. */
 import { useRouterState } from '@tanstack/react-router'
 import { useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'

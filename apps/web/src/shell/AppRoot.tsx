@@ -1,4 +1,3 @@
-/** Root of every page: impersonation banner, loading bar and alerts. */
 import { Outlet } from '@tanstack/react-router'
 import { Suspense, lazy } from 'react'
 import { loadTexts } from '../i18n/i18n.ts'

@@ -9,7 +9,6 @@ import { entryOf } from './screen-list.ts'
 const OutroCliente = lazy(async () => ({ default: (await import('./OutroCliente.tsx')).OutroCliente }))
 
 const UUID = /^[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}$/i
-/** These pages keep the cliente in their own search. */
 const OWN: readonly (string | undefined)[] = [paths.dre, paths.workspace]
 
 function clienteOf(search: Readonly<Record<string, unknown>>): string | undefined {

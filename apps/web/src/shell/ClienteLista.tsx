@@ -37,7 +37,6 @@ export const ClienteLista = comMantine(function ClienteLista({ cliente, clientes
     },
   })
   const isOpen = combobox.dropdownOpened
-  // Scrolls to the open cliente, and selects the first match for Enter.
   useEffect(() => {
     if (!isOpen) return
     if (search) combobox.selectFirstOption()

@@ -53,7 +53,6 @@ export function ClienteNome({ cliente }: { cliente: ClienteResumo | null }) {
   return (
     <>
       <span className={styles['mark']} data-initials={initials(name)} />
-      {/* Truncates at the end of the name, also in right-to-left pages; the tooltip has it whole. */}
       <span className={styles['name']} dir="auto" title={cliente?.nome}>
         {name}
       </span>

@@ -11,7 +11,6 @@ import styles from './Faixa.module.css'
 
 export function ConvitesFaixa({ sessao }: { sessao: Sessao }) {
   const { t } = useTranslation('casca')
-  // An impersonating user cannot answer.
   if (sessao.vendoComo || sessao.convites.length === 0) return null
   return (
     <section className={styles['faixa']} data-faixa aria-label={t('convites.nome')}>

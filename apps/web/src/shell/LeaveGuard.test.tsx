@@ -49,7 +49,6 @@ async function show() {
 
 beforeEach(async () => {
   vi.stubGlobal('scrollTo', () => {})
-  // jsdom lacks modal dialogs.
   HTMLDialogElement.prototype.showModal = function showModal() {
     this.open = true
   }

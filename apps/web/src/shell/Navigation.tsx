@@ -80,7 +80,6 @@ export function NavigationBar({ items }: { items: readonly NavigationItem[] }) {
   const soltos = items.filter(({ grupo }) => grupo === undefined)
   const fitting = soltos.slice(0, Math.max(ALWAYS_A_VIEW, soltos.length - withoutLocation))
   const others = soltos.slice(fitting.length)
-  // Before paint, moves entries into the overflow menu until the rest fits.
   useLayoutEffect(() => {
     const element = list.current
     if (element && element.scrollWidth > element.clientWidth && fitting.length > ALWAYS_A_VIEW) setWithoutLocation(withoutLocation + 1)

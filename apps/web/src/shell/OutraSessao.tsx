@@ -2,7 +2,6 @@ import { useTranslation } from 'react-i18next'
 import { useSession } from '../stores/session.ts'
 import styles from './EntryLinks.module.css'
 
-/** Warns that a link belongs to another user, and what using it changes in this browser. */
 export function OutraSessao({ nome, email }: { nome: string | null; email: string }) {
   const { t } = useTranslation('acesso')
   const session = useSession()

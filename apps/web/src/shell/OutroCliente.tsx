@@ -12,7 +12,6 @@ interface OtherClienteProps {
   onFicar: () => void
 }
 
-/** Replaces a page whose link belongs to another cliente; no amount shows before the choice. */
 export function OutroCliente({ cliente, atual, trocando, onSwap, onFicar }: OtherClienteProps) {
   const { t } = useTranslation('casca')
   const ficar = <Button onClick={onFicar}>{t('outroCliente.ficar', { nome: atual?.nomeCurto ?? '' })}</Button>

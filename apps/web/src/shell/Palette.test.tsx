@@ -120,7 +120,6 @@ test('links to the row itself', () => {
     { to: '/orcamento/$id', params: { id: '31' } },
     { to: '/Usuario', search: { busca: 'rita@a.example', usuario: 'u9' } },
   ])
-  // Without the permission for grupos it leads to the table of itens.
   expect(addressOfResult(FOUND[2]!, (_action, subject) => subject !== 'Grupo')).toEqual({
     to: '/GrupoItem',
     search: { busca: 'RB.01', linha: 21 },

@@ -82,7 +82,6 @@ export const Palette = comMantine(function Palette({ items, pessoal, sessao, onC
     },
     {
       label: t('busca.relatorios'),
-      // Only for a search, because the full list is too long.
       actions: (procurando ? workspaces : []).flatMap(({ nome: workspace, chave: WorkSpaceKey, relatorios }) =>
         relatorios.map((relatorio) => ({
           label: `${nomeOf(relatorio)} · ${workspace}`,

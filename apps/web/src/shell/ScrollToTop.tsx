@@ -31,14 +31,12 @@ export function ScrollToTop({ container }: { container: RefObject<HTMLElement | 
     if (!around) return undefined
     const onScroll = ({ target }: Event) => {
       if (!(target instanceof Element)) return
-      // Ignores small scrollers such as lists, fields and menus.
       if (target !== around && target.clientHeight < around.clientHeight / 2) return
       // Ignores panels, where the button would cover a table that has not scrolled.
       if (target.closest('[data-painel]') !== null) return
       scrolled.current = target
       setFar(target.scrollTop > THRESHOLD_PX)
     }
-    // Scroll events do not bubble, so capture them.
     around.addEventListener('scroll', onScroll, { passive: true, capture: true })
     return () => around.removeEventListener('scroll', onScroll, { capture: true })
   }, [container])

@@ -9,7 +9,6 @@ const { getSession } = await import('../stores/session.ts')
 const { sessaoQuery } = await import('../sessao/sessao.ts')
 const { SegundoFatorObrigatorio } = await import('./SegundoFatorObrigatorio.tsx')
 
-// jsdom has no layout.
 Element.prototype.scrollIntoView = () => {}
 const PADARIA = { ...AGUA, id: 'a0000000-0000-4000-8000-000000000002', nome: 'Padaria Ltda.', nomeCurto: 'Padaria' }
 let pending: Sessao

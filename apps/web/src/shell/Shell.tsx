@@ -51,7 +51,6 @@ export function Shell() {
   const pageLayout = useMatches({
     select: (matches) => matches.findLast(({ staticData }) => staticData.layout)?.staticData.layout ?? 'default',
   })
-  // `sisloc` always has the navigation in the top bar.
   const horizontal = chave === 'sisloc' || pageLayout === 'sisloc' || layout === 'horizontal'
   // Not rendered below 1280 px until the overlay opens, which saves two dozen links on a phone.
   const largo = useMediaQuery('(min-width: 1280px)', undefined, { getInitialValueInEffect: false })
@@ -106,7 +105,6 @@ export function Shell() {
 
   const close = () => setLayer(null)
   useEffect(() => (layer === 'palette' ? () => void takeTypedAhead() : undefined), [layer])
-  // Replaces the screen until the second factor is enrolled.
   if (sessao.segundoFatorPendente) return <SegundoFatorObrigatorio sessao={sessao} />
   return (
     <div className={styles['shell']} data-layout={layout} data-structure={horizontal ? 'horizontal' : 'vertical'}>

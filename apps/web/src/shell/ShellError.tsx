@@ -7,7 +7,6 @@ import { Button } from '../ui/Button.tsx'
 import { RequestId } from '../ui/RequestId.tsx'
 import { MessagePage } from './MessagePage.tsx'
 
-/** Error page for a failed session load, with the marca because there is no shell. */
 export function ShellError({ error }: ErrorComponentProps) {
   const { t } = useTranslation()
   const router = useRouter()

@@ -37,7 +37,6 @@ export function TopBar({ sessao, items, pessoal, horizontal, onNavigation, onPal
           <NavigationBar key={i18n.language} items={items} />
         </nav>
       )}
-      {/* Impersonation covers one cliente, so no others are listed. */}
       <span data-visita="cliente" className={styles['so']}>
         <ClienteSwitcher cliente={sessao.cliente} clientes={sessao.vendoComo ? [] : sessao.clientes} />
       </span>

@@ -52,7 +52,6 @@ export function groupResults(matches: readonly Achado[]): { grupo: FoundGrupo; a
   })
 }
 
-/** URL that shows and highlights the row. */
 export function addressOfResult({ tipo, id, codigo, grupoId }: Achado, can: Can): { to: string; params?: { id: string }; search?: object } {
   switch (tipo) {
     case 'conta':

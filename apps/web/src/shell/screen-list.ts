@@ -1,4 +1,3 @@
-/** Navigation entries. Hidden without the permission to read them. */
 import type { Action, Subject, Can } from '@lastro/contract'
 import { paths } from '../navigation/paths.ts'
 import type { IconName } from '../ui/icons.tsx'

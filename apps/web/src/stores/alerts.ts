@@ -1,4 +1,3 @@
-/** Global alert: one success or error message at a time, rendered by `AlertaArea`. */
 import { useEffect } from 'react'
 import { createStore, useStore } from './create-store.ts'
 

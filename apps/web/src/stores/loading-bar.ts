@@ -30,7 +30,6 @@ export function createLoadingBar(random: () => number = Math.random) {
     store.set({ visible: true, progress: Math.min(HOLD, progress + 5 + random() * 10), buffer: Math.min(100, buffer + 6 + random() * 10) })
   }
 
-  /** Registers a request; call the returned function when it ends in any way. */
   const start = (): (() => void) => {
     underWay += 1
     if (underWay === 1) {

@@ -1,4 +1,7 @@
-/** Session that ended without a sign-out. The sign-in says so and leads its user, and no other, back. In memory; a reload forgets it. */
+/**
+ * Session that ended without a sign-out.
+ * The sign-in reports it, and returns only the same user to the page. In memory; a reload forgets it.
+ */
 import { createStore, useStore } from './create-store.ts'
 import type { StoredSession } from './session.ts'
 

@@ -15,7 +15,6 @@ export interface StoredSession {
   token: string
   /** .NET ticks as sent, or a normal date for an external issuer. */
   expires: string | number
-  /** Empty for a work account. */
   refreshToken: string
   perfil: string
   clienteId: string

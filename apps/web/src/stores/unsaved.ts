@@ -12,7 +12,6 @@ interface Saving {
 const saving = new Map<string, Saving>()
 /** Work the user agreed to discard in the current departure, so that it is not asked again. */
 const agreed = new Set<string>()
-/** Maximum wait for a save before asking. */
 const SAVING_MS = 3000
 const question = createStore<((leave: boolean) => void) | null>(null)
 
@@ -74,7 +73,6 @@ async function waitFor(id: string, idle: () => Promise<void>): Promise<void> {
   clearTimeout(relogio)
 }
 
-/** Asks before parts of the page close, ignoring work of the page itself. */
 export function confirmClose(): Promise<boolean> {
   return ask([...pending].flatMap(([id, extent]) => (extent === 'part' ? [id] : [])))
 }

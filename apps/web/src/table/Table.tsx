@@ -4,7 +4,6 @@ import styles from './Table.module.css'
 
 interface TableProps {
   label: string
-  /** Rows of 28 px, or 24 px when dense. */
   dense?: boolean
   tree?: boolean
   children: ReactNode

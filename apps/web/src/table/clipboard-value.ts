@@ -44,9 +44,9 @@ export function shows(texto: string, exato: number, decimal: MarcaDecimal): bool
 }
 
 /**
- * Prints an amount with all decimals, in the mark of the shown text. Never with zero or three decimals, which either mark could read
- * differently.
- * The year or day of a date is no amount, and is written as text.
+ * Prints an amount with all decimals, in the decimal mark of the shown text.
+ * Never prints zero or three decimals, which either mark could read differently. The year or day of a date is no amount, and is written as
+ * text.
  */
 export function writeExato(texto: string, exato: number | undefined, decimal: MarcaDecimal): string {
   if (exato === undefined) return texto
@@ -82,7 +82,6 @@ export function listColorsWithoutSinal(styles: string): Set<string> {
   return classes
 }
 
-/** True when the cell has the negative colour of its format. */
 export function isNegativaPelaColor(celula: Element, semSinal: ReadonlySet<string>): boolean {
   return (
     semSinal.size > 0 &&

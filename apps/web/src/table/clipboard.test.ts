@@ -166,7 +166,6 @@ test('Excel: an amount marked negative by colour alone is negative', () => {
     vermelha('xl65', 'R$ 8,00'),
   ].join('')
   expect(paste(EXCEL(`<tr>${line}</tr>`), 'not this')).toEqual([[-123_410, 123_410, -500, -700, 800]])
-  // When positive amounts are coloured too, the colour means nothing.
   expect(paste(EXCEL(`<tr>${vermelha('xl69', '9,00')}</tr>`))).toEqual([[900]])
 })
 
@@ -199,7 +198,6 @@ test('Google Sheets: takes exact numbers for amounts, and not for percentages, d
     celula({ 1: 3, 3: 7700.662 }, '7.700,66'),
     celula({ 1: 3, 3: 18_433.5 }, '18.434'),
     celula({ 1: 3, 3: 0.125 }, '0,13'),
-    // 12,345 as a double.
     celula({ 1: 3, 3: 12.344999999999999 }, '12,35'),
     celula({ 1: 3, 3: -0.2909 }, '-29,09%', 3),
     celula({ 1: 3, 3: 46_357 }, '2026', 5),

@@ -1,4 +1,4 @@
-/** Clipboards that were recorded from a running LibreOffice, pasted as the grid of a budget pastes them: `recorded-clipboards/README.md`. */
+/** Clipboards recorded from a running LibreOffice, pasted as the budget grid pastes them: `recorded-clipboards/README.md`. */
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { readColagem } from '@lastro/engine'
@@ -8,25 +8,22 @@ import { readTransferencia } from './clipboard.ts'
 type Centavos = readonly (readonly (number | null)[])[]
 
 const read = (file: string) => readFileSync(join(import.meta.dirname, 'recorded-clipboards', file), 'utf8')
-/** Cell values as the recorded program reports them, independent of our parser. */
 const valores: Record<string, { centavos: Centavos }> = JSON.parse(read('valores.json'))
 const paste = (html: string, plano: string): Centavos =>
   readColagem(readTransferencia({ getData: (tipo) => (tipo === 'text/html' ? html : plano) })).valores
 
-/** Where the text alone says less than the cells have, or more than was seen: there is nothing else to go by. */
+/** Clipboards whose text has less than the cells, or more than was shown. The text is all there is. */
 const SO_O_TEXTO: Readonly<Record<string, Centavos>> = {
   // The minus sign is only a colour in the clipboard.
   negativos: valores['negativos']!.centavos.map((line, i) => (i === 2 ? [123_456, 700] : line)),
-  // The rows and the column that are hidden are in it.
+  // The hidden rows and the hidden column are in the clipboard.
   ocultas: [1, 2, 3, 4, 5].map((line) => [1, 2, 3, 4, 5].map((coluna) => line * 1000 + coluna * 100)),
-  // A year, a month and a day.
   datas: [
     [null, null, null, null],
     [202_600, null, null, null],
     [null, 1200, 1200, null],
     [1100, 2200, 3300, 4400],
   ],
-  // Shown without centavos.
   extremos: valores['extremos']!.centavos.map((line, i) => (i === 2 ? [123_500, -123_500, 0, 100_000, 1235] : line)),
   milhares: [[123_500, -123_500, 250]],
   'programa-ingles': [

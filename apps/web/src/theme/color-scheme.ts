@@ -1,4 +1,3 @@
-/** Effective theme: the preference, or that of the operating system for `system`. */
 import { useSyncExternalStore } from 'react'
 import { getPreferencias, onPreferencias, readingDirection } from './preferences.ts'
 

@@ -28,7 +28,6 @@ function tokensOf(css: string, selector: string): Tokens {
 
 const SURFACES = ['surface', 'surface-2', 'raised'] as const
 const TEXTS = ['text', 'text-2', 'text-3', 'fav', 'unf', 'warn']
-/** Text and background pairs that no marca changes; the others are in `PAIRS_MARCA`. */
 const PAIRS: Par[] = [
   ...TEXTS.flatMap((front) => SURFACES.map((background) => [front, background] as const)),
   ['fav', 'fav-bg'] as const,

@@ -1,4 +1,3 @@
-/** Behaviour of Mantine components; their look is in `mantine.css`. */
 import { createTheme } from '@mantine/core'
 
 export const mantineTheme = createTheme({

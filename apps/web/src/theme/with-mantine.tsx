@@ -9,7 +9,6 @@ import { useTheme } from './color-scheme.ts'
 export function comMantine<P extends object>(Tela: ComponentType<P>): ComponentType<P> {
   return function ComMantine(props: P) {
     const theme = useTheme()
-    // Nested: the context already exists.
     if (use(MantineContext) !== null) return <Tela {...props} />
     return (
       <MantineProvider

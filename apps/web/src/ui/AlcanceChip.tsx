@@ -3,7 +3,6 @@ import { useTranslation } from 'react-i18next'
 import styles from './AlcanceChip.module.css'
 import { Chip } from './Chip.tsx'
 
-/** Marks figures that cover only a part of the company; empty when they cover all. */
 export function AlcanceChip({ alcance: { limitado, centrosCusto, filiais } }: { alcance: DreAlcance }) {
   const { t } = useTranslation('casca')
   const nomes = [...(centrosCusto ?? []), ...(filiais ?? [])]

@@ -5,7 +5,6 @@ export type ChipTone = 'neutral' | 'info' | 'success' | 'warning' | 'error'
 
 interface ChipProps {
   tone?: ChipTone
-  /** May shrink, for names of any length. */
   longo?: boolean
   children: ReactNode
 }

@@ -3,7 +3,6 @@ import { afterEach, beforeAll, expect, test, vi } from 'vitest'
 import { initI18n } from '../i18n/i18n.ts'
 import { Dialog } from './Dialog.tsx'
 
-// jsdom lacks the methods of the dialog element.
 HTMLDialogElement.prototype.showModal = function showModal() {
   this.open = true
 }

@@ -5,7 +5,6 @@ import { IconButton } from './IconButton.tsx'
 
 interface DialogProps {
   title: string
-  /** Replaces the title, which then is for screen readers only. */
   head?: ReactNode
   placement?: 'center' | 'side'
   size?: 'normal' | 'wide'

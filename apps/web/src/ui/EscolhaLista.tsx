@@ -16,7 +16,6 @@ interface ChoiceListProps {
   onChange: (ids: number[]) => void
 }
 
-/** Multi-select list with search by code or name. Selected options come first, in list order. */
 export function EscolhaLista({ titulo, buscar, opcoes, escolhidos, onChange }: ChoiceListProps) {
   const id = useId()
   const [search, setSearch] = useState('')

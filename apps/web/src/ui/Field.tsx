@@ -9,7 +9,6 @@ interface Around {
   error?: string | undefined
 }
 
-/** Label and note around a custom control. `id` refers to that control. */
 export function Frame({ id, label, hint, error, children }: Around & { id: string; children: ReactNode }) {
   return (
     <div className={styles['field']}>

@@ -12,7 +12,7 @@ interface FileDropProps {
   children: ReactNode
 }
 
-/** Drop area with a file button. Has `data-sobre` during a drag over it. */
+/** Has `data-sobre` during a drag over it. */
 export function FileDrop({ accept, label, primary = false, busy = false, className, onFile, children }: FileDropProps) {
   const input = useRef<HTMLInputElement>(null)
   const [about, setAbout] = useState(false)

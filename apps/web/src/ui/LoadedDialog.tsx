@@ -19,7 +19,6 @@ interface LoadedDialogProps<T> {
   children: (loaded: T, output: Output) => ReactNode
 }
 
-/** Dialog that loads its content, and prompts before discarding changes. */
 export function LoadedDialog<T>({ title, lido, error, onRetry, onClose, children }: LoadedDialogProps<T>) {
   const { t } = useTranslation()
   const [hasChanged, setHasChanged] = useState(false)

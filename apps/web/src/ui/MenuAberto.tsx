@@ -24,7 +24,6 @@ export const MenuAberto = comMantine(function MenuAberto({
   )
 })
 
-/** Checkable options have `aria-checked`. */
 function Opcao({ chave, texto, esquerda, direita, escolhida, run }: MenuOption) {
   if (escolhida === undefined) {
     return (

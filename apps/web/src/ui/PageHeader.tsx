@@ -19,14 +19,12 @@ export function PageHeader({ title, context, actions }: PageHeaderProps) {
   )
 }
 
-/** Page of full height; only the content scrolls. */
 export function Page({ children }: { children: ReactNode }) {
   return <div className={styles['page']}>{children}</div>
 }
 
 interface PageContentProps {
   children: ReactNode
-  /** Set unless a table inside scrolls. */
   scroll?: boolean
   /** Accessible name. Makes the area focusable for scrolling by keyboard when nothing inside is. */
   nome?: string | undefined

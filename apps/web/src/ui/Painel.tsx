@@ -16,7 +16,6 @@ export interface PanelButton {
 
 export interface PanelProps {
   label?: string
-  /** In px, at most the width of a phone; by default that of its content. */
   width?: number
   position?: 'bottom-start' | 'bottom-end'
   inPage?: boolean

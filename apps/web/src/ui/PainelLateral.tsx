@@ -19,7 +19,6 @@ interface PanelLateralProps {
   children: ReactNode
 }
 
-/** Side panel, or overlay on narrow screens. Takes the focus when opened; Esc closes it. */
 export function PainelLateral({ titulo, largo = false, onClose, children }: PanelLateralProps) {
   const { t } = useTranslation()
   const panel = useRef<HTMLElement>(null)

@@ -38,7 +38,7 @@ export function TypedField({
   const input = useRef<HTMLInputElement>(null)
   const [texto, setTexto] = useState(() => write(value))
   const [known, setKnown] = useState(value)
-  /** Values sent and not yet back, e.g. through the URL. Until then the typed text stays. */
+  /** Values passed to `onChange` that `value` does not show yet, e.g. through the URL. Until then the typed text stays. */
   const [told, setTold] = useState<readonly string[]>([])
   const [left, setLeft] = useState(false)
   if (value !== known) {
@@ -65,7 +65,6 @@ export function TypedField({
     const added = element.value.length > texto.length && element.selectionStart === element.value.length
     const next = added ? complete(element.value) : element.value
     setTexto(next)
-    // No error while typing.
     setLeft(false)
     const found = next.trim() === '' ? '' : parse(next, false)
     if (found !== null) tell(found)

@@ -55,7 +55,6 @@ function dress(from: Element, to: Element, nomes: readonly string[], sheet: Retu
   const style = getComputedStyle(from)
   const { comum, medidas } = readStyles(style, nomes)
   const classes = [sheet.classOf('', comum)]
-  // Sizes of SVG elements are attributes.
   if (isOfSvg(from)) to.removeAttribute('style')
   else {
     to.setAttribute('style', adjust(from, style, medidas))

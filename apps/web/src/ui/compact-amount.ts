@@ -9,10 +9,7 @@ const UNIDADES: readonly (readonly [UnidadeCompacta, number])[] = [
   ['mil', 1e3],
 ]
 
-/**
- * Prints a compact amount: 1,5 mi; 500 mil. The larger unit starts at half of it, so that an axis has one unit.
- * @param unit name of a unit
- */
+/** Prints a compact amount: 1,5 mi; 500 mil. The larger unit starts at half of it, so that an axis has one unit. */
 export function compactCentavos(centavos: number, unit: (unidade: UnidadeCompacta) => string, language: Language, casas = 2): string {
   if (centavos === 0) return ZERO_DASH
   const reais = Math.abs(centavos) / 100

@@ -1,6 +1,6 @@
 /**
- * Copies text to the clipboard. Rejects when the browser refuses. `navigator.clipboard` needs a secure context, which plain http in a
- * company network is not.
+ * Copies text to the clipboard; rejects when the browser refuses.
+ * `navigator.clipboard` needs a secure context, which plain http in a company network is not.
  */
 export async function copyText(text: string): Promise<void> {
   // Undefined outside a secure context, despite its type.

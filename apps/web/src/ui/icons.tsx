@@ -56,7 +56,6 @@ export async function loadScreenIcons(): Promise<typeof ScreenIcon> {
   return ScreenIcon
 }
 
-/** Mirrored in right-to-left pages. */
 const DIRECTIONAL: ReadonlySet<IconName> = new Set<IconName>(['left', 'right', 'collapse', 'expand', 'signOut', 'undo'])
 
 interface IconProps {

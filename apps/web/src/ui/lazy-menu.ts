@@ -23,7 +23,6 @@ interface Wait {
 const waits = new Set<Wait>()
 let clock: ReturnType<typeof setTimeout> | undefined
 
-/** Waits for `requestIdleCallback`, with a limit. Not every browser has it. */
 async function waitForIdle(): Promise<void> {
   await new Promise<unknown>((resolve) => {
     if ('requestIdleCallback' in window) requestIdleCallback(resolve, { timeout: IDLE_MAX_MS })
@@ -63,7 +62,6 @@ function wait(waiting: Wait): () => void {
   }
 }
 
-/** Preloads a component after its screen is shown, so that it opens at once, also offline. */
 export function usePreparo(load: () => Promise<unknown>): void {
   useEffect(() => wait({ load }), [load])
 }

@@ -35,7 +35,6 @@ async function draw(element: HTMLElement, { signal, onProgress }: CopyOptions): 
   const { width, height } = element.getBoundingClientRect()
   const { copia, css } = await copyLook(element, { signal, onProgress: (parte) => onProgress(parte * COPIED) })
   onProgress(COPIED)
-  // Interactive parts mean nothing in a picture.
   for (const button of copia.querySelectorAll('button, [data-so-na-tela]')) button.remove()
   copia.style.margin = '0'
   copia.style.width = `${width}px`

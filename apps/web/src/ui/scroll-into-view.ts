@@ -1,6 +1,5 @@
 const MARGIN = 16
 
-/** Scrolls a line horizontally, and no ancestor, until the item is fully visible. */
 export function keepInSight(line: HTMLElement, chosen: Element): void {
   const shown = line.getBoundingClientRect()
   const { left, right } = chosen.getBoundingClientRect()

@@ -11,7 +11,6 @@ export interface SparklineLine {
 const PAD = 3
 /** A difference below this share is noise; full height would exaggerate it. */
 const NOISE = 0.005
-/** Keeps a zero bar visible. */
 const BAR_MIN = 0.8
 
 export function drawLine(values: readonly (number | null)[], { width, height }: SparklineBox): SparklineLine {

@@ -1,5 +1,3 @@
-/** Selection in a hierarchy, flattened for a list: order, depth and covered nodes. Pure. */
-
 export interface No {
   id: number
   codigo: string

@@ -9,7 +9,6 @@ interface Image {
   cancel: () => void
 }
 
-/** Saves pictures of the page, one at a time. Leaving the page aborts. */
 export function useImage(): Image {
   const [fazendo, setFazendo] = useState<AbortController | null>(null)
   const [parte] = useState(() => createStore(0))

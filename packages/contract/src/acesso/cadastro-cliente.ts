@@ -33,7 +33,6 @@ const empresaSchema = z.object({
   cnpj: z.string().check(z.trim(), z.minLength(1), z.maxLength(30)),
   nome: nomeEmpresaSchema,
   nomeCurto: z.optional(z.string().check(z.trim(), z.minLength(1), z.maxLength(SHORT_NOME_MAX), oneLinha)),
-  /** 1 to 12. */
   exercicioMesInicial: z._default(z.int().check(z.minimum(1), z.maximum(12)), 1),
 })
 const planoSchema = z.object({ modelo: z.enum(PLANO_MODELOS) })
@@ -64,7 +63,7 @@ export const cadastroClienteRotas = {
     data: z.object({ email: z.string() }),
     erros: ['link_refused', 'senha_weak', 'cliente_cnpj_invalid', 'cliente_duplicate'],
   }),
-  // No Idempotency-Key, which is stored per cliente, and there is none yet. The CNPJ makes it unique.
+  // No Idempotency-Key, which is stored per cliente, and there is none yet. The CNPJ makes the request unique.
   create: defineRota({
     nome: 'cadastroCliente.create',
     metodo: 'POST',

@@ -6,7 +6,6 @@ import * as z from 'zod/mini'
 import { defineRota } from '../comum/rota.ts'
 
 const entradaSchema = z.object({
-  /** Name in Lastro, which may differ from the work account. */
   nome: z.string(),
   email: z.string(),
 })

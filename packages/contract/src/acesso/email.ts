@@ -2,7 +2,6 @@ import * as z from 'zod/mini'
 import { EMAIL } from '../comum/email-pattern.ts'
 import { defineRota } from '../comum/rota.ts'
 
-/** Lower case, as stored and compared. */
 export const emailSchema = z.string().check(z.trim(), z.toLowerCase(), z.maxLength(254), z.regex(EMAIL, 'E-mail inválido'))
 
 /** Secret of a mailed link, from the URL fragment, so that it never reaches a log. */

@@ -93,7 +93,6 @@ export const pessoalRotas = {
     resumo: 'O que a própria pessoa fez no cliente ativo, entradas inclusive, do mais novo ao mais antigo',
     permissao: 'sessao',
     query: z.object({
-      /** `proximo` of the previous page. */
       cursor: z.optional(z.coerce.number().check(z.int(), z.positive())),
       limite: z._default(z.coerce.number().check(z.int(), z.minimum(1), z.maximum(100)), 50),
     }),

@@ -9,7 +9,6 @@ import { currentSenhaSchema } from './seguranca.ts'
 export const SENHA_MINIMA = 10
 export const SENHA_MAXIMA = 200
 
-/** Weak passwords are refused with `senha_weak` and a reason. */
 export const newSenhaSchema = z.string().check(z.minLength(1), z.maxLength(SENHA_MAXIMA))
 
 export const LINK_TIPOS = ['convite', 'senha', 'email', 'cadastro', 'troca'] as const
@@ -18,7 +17,6 @@ export type LinkTipo = (typeof LINK_TIPOS)[number]
 const linkSchema = z.object({
   tipo: z.enum(LINK_TIPOS),
   email: z.string(),
-  /** Null during registration. */
   nome: z.nullable(z.string()),
   cadastro: z.boolean(),
   expiresAt: instantSchema,

@@ -59,7 +59,6 @@ const sessaoSchema = z.object({
   vendoComo: z.nullable(z.object({ id: z.uuid(), nome: z.string(), email: z.string() })),
   /** A required second factor is missing; only its enrolment answers. */
   segundoFatorPendente: z.boolean(),
-  /** Work account, whose organization handles the second factor. */
   contaTrabalho: z.optional(z.boolean()),
 })
 export type Sessao = z.infer<typeof sessaoSchema>

@@ -1,6 +1,6 @@
 /**
- * Users with their perfis and clientes. Also the two look-ups of the customer's text, whose `data.data{…}` is either the client library's
- * `data` plus the envelope's, or two levels in the body; the fields are in both places.
+ * Users with their perfis and clientes, plus the two look-ups of the customer's text.
+ * Their fields are both in `data` and in `data.data`, because the text can be read either way.
  */
 import * as z from 'zod/mini'
 import { instantSchema, oneLinha } from '../comum/comum.ts'
@@ -16,7 +16,6 @@ const perfilSchema = z.object({ descricao: z.string() })
 export const USUARIO_STATUS = ['ativo', 'bloqueado', 'convidado'] as const
 export type UsuarioStatus = (typeof USUARIO_STATUS)[number]
 
-/** A leading minus is descending. */
 export const USUARIO_ORDENS = ['nome', 'email', 'perfil', 'status', 'acesso', '-nome', '-email', '-perfil', '-status', '-acesso'] as const
 export type UsuarioOrdem = (typeof USUARIO_ORDENS)[number]
 
@@ -253,7 +252,6 @@ export const usuarioRotas = {
     permissao: may.update,
     clienteInteiro: true,
     params,
-    /** Without `sessaoId`, all sessions but the current one. */
     body: z.object({ sessaoId: z.optional(z.uuid()) }),
     data: z.object({ encerradas: z.int() }),
     erros: ['registro_not_found', 'usuario_not_editable'],

@@ -100,7 +100,6 @@ export const notificacaoRotas = {
       assunto: z.optional(subjectSchema),
       situacao: z.optional(z.enum(NOTIFICACAO_SITUACOES)),
     }),
-    /** `naoLidas` counts all, independent of the filter. */
     data: z.object({ itens: z.array(notificacaoSchema), naoLidas: z.int(), proximo: z.nullable(longIdSchema) }),
   }),
   markRead: defineRota({
@@ -109,7 +108,6 @@ export const notificacaoRotas = {
     caminho: '/Notificacao/lidas',
     resumo: 'Marca como lidas as notificações indicadas, ou todas',
     permissao: 'sessao',
-    /** Without `ids`, all of them. */
     body: z.object({ ids: z.optional(z.array(longIdSchema).check(z.maxLength(500))) }),
     data: z.object({ naoLidas: z.int() }),
     erros: ['registro_not_found'],

@@ -14,7 +14,6 @@ export const saidShape = {
   mencoes: z.array(comentarioPersonSchema),
   createdAt: instantSchema,
   editedAt: z.nullable(instantSchema),
-  /** Written by the caller, who may edit and delete it. */
   proprio: z.boolean(),
 }
 

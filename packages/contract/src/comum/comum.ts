@@ -61,7 +61,6 @@ export const errorResponseSchema = z.object({
   details: z.optional(
     z.array(z.object({ campo: z.optional(z.string()), linha: z.optional(z.int()), valor: z.optional(z.string()), message: z.string() })),
   ),
-  /** Data to continue with, by code: `desafio` for `segundo_fator_required`. */
   data: z.optional(z.record(z.string(), z.string())),
   requestId: z.string(),
 })

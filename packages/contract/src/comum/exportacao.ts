@@ -11,5 +11,4 @@ export type FolhaFormato = (typeof SHEET_FORMATS)[number]
 const NEGATIVOS = ['menos', 'parenteses'] as const
 export type Negativos = (typeof NEGATIVOS)[number]
 
-/** PDF prints negatives by the user's preference; sheets hold numbers. */
 export const sheetQuery = { formato: z.enum(SHEET_FORMATS), negativos: z._default(z.enum(NEGATIVOS), 'menos') }

@@ -65,13 +65,11 @@ export function createCan(rules: readonly AbilityRule[]): Can {
   return (action, subject) => allows((each) => isGranted(rules, each, subject), action)
 }
 
-/** Subjects with rows by centro de custo and filial. Rules on them carry the conditions of a limited user. */
 export const SUBJECTS_COM_ESCOPO: readonly Subject[] = ['Dre', 'Orcamento', 'Lancamento', 'Relatorio']
 
 /** Only an admin may grant these. */
 export const SUBJECTS_DO_PROVEDOR: readonly Subject[] = ['Cliente', 'Marca', 'all']
 
-/** Perfil that is always limited to its centros de custo. */
 export const PERFIS_RESTRITOS: readonly Perfil[] = ['client']
 
 /** Rank of each perfil. Users cannot change a higher rank, with any permissions. */

@@ -16,15 +16,12 @@ export interface RotaDef {
   params?: Schema
   query?: Schema
   body?: Schema
-  /** Schema of `data` in the success envelope. Absent for files and event streams. */
   data?: Schema
   entrada?: 'json' | 'multipart' | 'ndjson'
-  /** Schema of each line when `entrada` is `ndjson`, streamed to the handler. */
   linha?: Schema
   /** Limit of a JSON body when above the default 1 MiB. */
   corpoMaxBytes?: number
   saida?: 'json' | 'arquivo' | 'eventos'
-  /** Audit action of a file that leaves the company. */
   registra?: AuditoriaAcao
   erros?: readonly CodigoErro[]
   /** Answers before a required second factor is enrolled. */
@@ -56,7 +53,6 @@ export type RotaQuery<R extends RotaDef> = InferInput<R['query']>
 export type RotaBody<R extends RotaDef> = InferInput<R['body']>
 export type RotaParams<R extends RotaDef> = InferInput<R['params']>
 
-/** Parsed input of a server handler, with defaults. */
 export type RotaQueryLida<R extends RotaDef> = Infer<R['query']>
 export type RotaBodyLido<R extends RotaDef> = Infer<R['body']>
 export type RotaParamsLidos<R extends RotaDef> = Infer<R['params']>

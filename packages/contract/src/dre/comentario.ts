@@ -13,7 +13,7 @@ const locationShape = {
   codigo: z.string(),
   grupoItemId: z.nullable(idSchema),
   fonte: comparativoFonteSchema,
-  /** The other side of a variation; the same source for the effect of rateio; null for the amount itself. */
+  /** Source compared with; the same source for the effect of rateio, null for the amount itself. */
   base: z.nullable(comparativoFonteSchema),
   inicio: mesSchema,
   fim: mesSchema,

@@ -23,7 +23,6 @@ import { defineRota } from '../comum/rota.ts'
 
 /** The first source is the base of comparison. */
 export const COMPARATIVO_FONTES_MAX = 8
-/** Readable on screen and in a sheet, and cheap for the server. */
 export const COMPARATIVO_COLUNAS_MAX = 3000
 
 /** Columns per source: total, parts of the period, or cumulative months of the exercício. */
@@ -70,7 +69,6 @@ const comparativoQuery = {
 const fonteResponseSchema = z.object({
   chave: comparativoFonteSchema,
   tipo: z.enum(['realizado', 'orcado', 'previsto', 'anterior', 'orcamento']),
-  /** Name of a budget; null for other sources. */
   nome: z.nullable(z.string()),
   orcamentos: z.array(z.object({ id: idSchema, nome: z.string(), versaoNumero: z.int(), status: z.enum(ORCAMENTO_STATUS) })),
   realizadoAte: z.nullable(mesSchema),
@@ -96,7 +94,6 @@ const parteSchema = z.object({
   ]),
   /** Id of the centro de custo or filial; 0 is none; null for other parts. */
   id: z.nullable(z.int()),
-  /** Code of the centro de custo; null otherwise. */
   codigo: z.nullable(z.string()),
   nome: z.nullable(z.string()),
   quantos: z.nullable(z.int()),
@@ -149,7 +146,6 @@ export const comparativoSchema = z.object({
   fim: mesSchema,
   rateado: z.boolean(),
   baseAv: baseAvSchema,
-  /** First and last month with data. */
   disponivel: z.nullable(z.object({ inicio: mesSchema, fim: mesSchema })),
   realizadoAte: z.nullable(mesSchema),
   fontes: z.array(fonteResponseSchema),
@@ -158,7 +154,6 @@ export const comparativoSchema = z.object({
   partes: z.array(parteSchema),
   colunas: z.array(colunaSchema),
   linhas: z.array(linhaSchema),
-  /** Budgets to choose from; empty without the permission to read budgets. */
   opcoes: z.array(optionSchema),
 })
 export type DreComparativo = z.infer<typeof comparativoSchema>
@@ -210,13 +205,11 @@ const variacaoSchema = z.object({
     }),
   ),
   outras: z.nullable(z.object({ quantas: z.int(), contribuicaoCentavos: centavosSchema })),
-  /** Contribution of constants in formulas. */
   constanteCentavos: centavosSchema,
   diferencaCentavos: centavosSchema,
 })
 export type DreVariacao = z.infer<typeof variacaoSchema>
 
-/** One side of a ratio, with the effect of its change in billionths of the ratio. */
 const sideSchema = z.object({
   formula: z.string(),
   atualCentavos: centavosSchema,

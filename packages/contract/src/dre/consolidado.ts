@@ -9,7 +9,6 @@ import { permissoesOf } from '../comum/permissao.ts'
 import { defineRota } from '../comum/rota.ts'
 
 export const CONSOLIDADO_CLIENTES_MAX = 20
-/** Limit of one entry, as in the ledger. */
 export const ELIMINACAO_MAX_CENTAVOS = 10_000_000_000_000
 export const ELIMINACOES_MAX = 2000
 
@@ -27,11 +26,9 @@ const clienteSchema = z.object({ id: z.uuid(), nome: z.string() })
 
 const orcamentoSchema = z.object({ id: idSchema, nome: z.string(), versaoNumero: z.int(), status: z.enum(ORCAMENTO_STATUS) })
 
-/** Sources available for several clientes; scenarios belong to one. */
 export const CONSOLIDADO_FONTES = ['realizado', 'realizado,orcado', 'realizado,anterior', 'realizado,orcado,anterior'] as const
 export type ConsolidadoFontes = (typeof CONSOLIDADO_FONTES)[number]
 
-/** Reason why an accessible cliente cannot be consolidated. */
 const CONSOLIDADO_MOTIVOS = ['permissao', 'limite', 'segundoFator', 'verComo'] as const
 export type ConsolidadoMotivo = (typeof CONSOLIDADO_MOTIVOS)[number]
 
@@ -76,7 +73,6 @@ const divergenciaSchema = z.object({
 export type ConsolidadoDivergencia = z.infer<typeof divergenciaSchema>
 
 const consolidadoSchema = z.object({
-  /** Columns per cliente, eliminations and total, in the lines of the open cliente. */
   comparativo: comparativoSchema,
   clientes: z.array(
     z.extend(clienteSchema, {

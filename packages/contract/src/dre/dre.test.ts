@@ -3,7 +3,6 @@ import { expect, test } from 'vitest'
 import * as z from 'zod/mini'
 import { createValoresSchema, valorSchema } from './dre.ts'
 
-/** A sparse array. */
 const COM_BURACO: unknown = Object.assign([1], { 2: 2 })
 
 const valor = fc.oneof(

@@ -6,7 +6,6 @@ import { RATEIO_METODOS } from '../rateio/rateio.ts'
 import { permissoesOf } from '../comum/permissao.ts'
 import { defineRota } from '../comum/rota.ts'
 
-/** Comma-separated ids in a query: `centroCusto=3,7`. */
 const idsQuerySchema = z.optional(z.string().check(z.regex(/^\d{1,9}(,\d{1,9}){0,199}$/, 'Use números separados por vírgula, como 3,7.')))
 
 export const recorteQuery = {
@@ -65,7 +64,6 @@ export const linhaShape = {
   grupoItemId: z.nullable(idSchema),
   descricao: z.string(),
   tipo: z.enum(['titulo', 'soma', 'formula', 'percentual', 'grupoItem']),
-  /** `percentual` lines and ratio formulas print as %. */
   unidade: z.enum(['centavos', 'razao']),
   /** 0 for lines of the model, 1 for grupo itens below a soma line. */
   nivel: z.int(),
@@ -89,7 +87,7 @@ const linhaSchema = z.extend(linhaValoresSchema, {
   avTotal: valorSchema,
   /** `valores` − `anoAnterior`, in the unit of the line. Null when either month has no balance: see `lacunas`. */
   variacao: z.array(valorSchema),
-  /** `total` − `anoAnteriorTotal`, in the unit of the line. Null when the totals do not compare: see `lacunas`. */
+  /** Null when the totals do not compare: see `lacunas`. */
   variacaoTotal: valorSchema,
   /** (current − previous) ÷ |previous|; on ratio lines the plain difference (0.01 = 1 p.p.). Null when the two do not compare. */
   ah: z.array(valorSchema),
@@ -112,9 +110,8 @@ export type DreAlcance = z.infer<typeof alcanceSchema>
 export const lacunasSchema = z.array(z.object({ inicio: mesSchema, fim: mesSchema }))
 
 export const outsideShape = {
-  /** Unmapped result accounts. */
   semDePara: z.object({ contas: z.int(), valorCentavos: centavosSchema }),
-  /** Mapped grupo itens with money that no line of this model sums, so they are missing from the result. */
+  /** Mapped grupo itens with money that no line of this model sums, so the result lacks them. */
   foraDaDre: z.array(z.object({ id: idSchema, codigo: z.string(), descricao: z.string(), valorCentavos: centavosSchema })),
 }
 
@@ -155,7 +152,6 @@ export const explicacaoSchema = z.object({
   formula: z.nullable(z.string()),
   /** Lines of the formula. For a linear one, `contribuicao` is the signed part, and the parts sum to `valor`. */
   linhas: z.array(z.extend(parcelaSchema, { contribuicao: valorSchema })),
-  /** Grupo itens of a soma line; they sum to `valor`. */
   grupoItens: z.array(parcelaSchema),
   contas: z.array(z.extend(parcelaSchema, { regra: z.nullable(z.string()), temLancamentos: z.boolean() })),
   /**
@@ -170,7 +166,7 @@ export const explicacaoSchema = z.object({
           regraId: idSchema,
           regra: z.string(),
           metodo: z.enum(RATEIO_METODOS),
-          /** Centro de custo, then filial; 0 is none. */
+          /** 0 is no centro de custo or no filial. */
           origem: z.object({ centroCusto: z.int(), filial: z.int(), nome: z.string() }),
           destino: z.object({ centroCusto: z.int(), filial: z.int(), nome: z.string() }),
           entrada: z.boolean(),
@@ -204,7 +200,6 @@ const lancamentosSchema = z.object({
       valorCentavos: centavosSchema,
     }),
   ),
-  /** Over the whole selection, not only this page. */
   totalCentavos: centavosSchema,
   quantidade: z.int(),
   /** Balance of account and period, equal to the total when every balance has postings. */
@@ -227,7 +222,6 @@ const centrosSchema = z.object({
       /** 0 is no centro de custo. */
       id: z.int(),
       descricao: z.nullable(z.string()),
-      /** Has children, which a filter by it would include. */
       temAbaixo: z.boolean(),
       valores: z.array(valorSchema),
       total: valorSchema,

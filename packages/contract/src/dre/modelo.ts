@@ -32,7 +32,6 @@ export type DreComponenteCorpo = z.infer<typeof componenteSchema>
 
 const base = { codigo: codigoSchema, descricao: nomeSchema }
 
-/** `agregacao` null: as the formula requires. */
 const bodySchema = z.union([
   z.object({ tipo: z.literal('titulo'), ...base }),
   z.object({ tipo: z.literal('soma'), ...base, componentes: z.array(componenteSchema).check(z.maxLength(DRE_ITENS_MAX)) }),
@@ -266,7 +265,6 @@ export const dreItemRotas = {
     permissao: may.update,
     clienteInteiro: true,
     emVerComo: true,
-    /** `itemId` null: an unsaved line, at the end. */
     body: z.object({ ...target, itemId: z.nullable(idSchema), item: bodySchema }),
     data: previewSchema,
     erros: ['registro_not_found', 'dre_item_invalid', 'dre_modelo_invalid', 'dados_too_large'],

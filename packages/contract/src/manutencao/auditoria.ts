@@ -1,4 +1,3 @@
-/** Audit log: actions and queries. */
 import * as z from 'zod/mini'
 import { AUDITORIA_ACTIONS, AUDITORIA_GRUPO_NOMES } from '../comum/auditoria-acoes.ts'
 import { dataSchema, instantSchema } from '../comum/comum.ts'
@@ -44,7 +43,6 @@ export const AUDITORIA_TIPOS = [
 ] as const
 export type AuditoriaTipo = (typeof AUDITORIA_TIPOS)[number]
 
-/** Translated words in records. */
 export const AUDITORIA_WORDS = [
   'admin',
   'gestor',
@@ -80,7 +78,6 @@ const valorSchema = z.union([z.string(), z.number(), z.boolean(), z.array(z.unio
 
 const mudancaSchema = z.object({
   campo: z.string(),
-  /** Member of a collection: an account of the De-Para, a permission. */
   item: z.nullable(z.string()),
   tipo: z.enum(AUDITORIA_TIPOS),
   antes: z.nullable(valorSchema),
@@ -96,7 +93,6 @@ const filterShape = {
   quem: z.optional(z.uuid()),
   tipo: z.optional(z.enum(AUDITORIA_GRUPO_NOMES)),
   acao: z.optional(z.enum(AUDITORIA_ACTIONS)),
-  /** Both for one record, `assunto` alone for its kind. */
   assunto: z.optional(z.enum(SUBJECTS)),
   assuntoId: z.optional(z.string().check(z.minLength(1), z.maxLength(200))),
 }

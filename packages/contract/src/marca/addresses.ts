@@ -1,4 +1,4 @@
-/** Address checks of a marca. No schema in here: the screen validates while typing. */
+/** Address checks of a marca. No schemas here, because the screen validates while typing. */
 import { EMAIL } from '../comum/email-pattern.ts'
 
 /**

@@ -1,10 +1,9 @@
 /**
- * Colours of a marca: ten steps from one colour per theme, with WCAG contrast checks. Pure. The server rejects by it, the browser previews.
- * Separate from the routes, to avoid importing zod.
+ * Colours of a marca: ten steps from one colour per theme, with WCAG contrast checks.
+ * The server rejects by these checks and the browser previews them, so the file does not import zod.
  */
 import type { ChaveMarca } from './host.ts'
 
-/** `#rrggbb`, lower case. */
 export type Cor = string
 export const THEMES_COLOR = ['light', 'dark'] as const
 export type TemaCor = (typeof THEMES_COLOR)[number]
@@ -24,7 +23,7 @@ export const COLORS_PADRAO: Readonly<Record<ChaveMarca, readonly [clara: Cor, es
 export const CONTRASTE_TEXTO = 4.5
 export const CONTRASTE_INTERFACE = 3
 
-/** Tokens that no marca changes but its colours meet: backgrounds, and texts on its band. */
+/** Tokens that no marca changes but that need contrast with its colours: backgrounds, texts on its band. */
 export const TOKENS_FIXOS: Readonly<Record<TemaCor, Readonly<Record<string, Cor>>>> = {
   light: {
     surface: '#ffffff',
@@ -61,10 +60,8 @@ export interface Par {
 const textOn = (frentes: readonly string[], fundos: readonly string[]): Par[] =>
   frentes.flatMap((frente) => fundos.map((fundo) => ({ frente, fundo, minimo: CONTRASTE_TEXTO })))
 
-/** Pairs that depend on the chosen colour alone. */
 const COLOR_PAIRS: readonly Par[] = [...textOn(['accent-6'], ['surface', 'surface-2', 'raised']), ...textOn(['on-accent'], ['accent-6'])]
 
-/** All pairs that involve a marca colour. */
 export const PAIRS_MARCA: readonly Par[] = [
   ...COLOR_PAIRS,
   ...textOn(['accent-6', 'accent-7', 'text', 'text-2', 'text-3', 'fav', 'unf', 'warn'], ['band']),
@@ -168,7 +165,6 @@ export function isColorReadable(color: Cor, theme: TemaCor): boolean {
 const TOWARDS: Readonly<Record<TemaCor, 1 | -1>> = { light: -1, dark: 1 }
 const SHADE = 0.0025
 
-/** Shades of a colour from itself to the end of the lightness range. */
 function* shadesOf(color: Oklch, towards: 1 | -1): Generator<Cor> {
   for (let l = color.l; l >= 0 && l <= 1; l += towards * SHADE) yield toColor({ ...color, l })
   yield towards === 1 ? '#ffffff' : '#000000'

@@ -1,4 +1,4 @@
-/** Marcas and their host names. No schema in here: the browser reads these keys without the schemas of the routes. */
+/** Marcas and their host names. No schemas here: the browser reads these keys without the route schemas. */
 export const MARCAS = ['sisloc', 'fps', 'asa', 'lastro', 'ageradora', 'unicap', 'cdla'] as const
 export type ChaveMarca = (typeof MARCAS)[number]
 

@@ -11,10 +11,8 @@ export const LANGUAGES = ['pt', 'en'] as const
 export type Idioma = (typeof LANGUAGES)[number]
 
 export const contaTrabalhoPublicaSchema = z.object({
-  /** Organisational authority, e.g. `https://login.microsoftonline.com/<tenant>`. */
   autoridade: z.string(),
   clientId: z.string(),
-  /** Scope of this API, e.g. `api://<id>/acesso`. */
   escopo: z.string(),
 })
 export type ContaTrabalhoPublica = z.infer<typeof contaTrabalhoPublicaSchema>
@@ -27,14 +25,12 @@ const marcaSchema = z.object({
   contato: z.string(),
   sobreUrl: z.string(),
   apiBase: z.string(),
-  /** Two layout colours, `#rrggbb`: on light and on dark surfaces. */
   cores: z.tuple([z.string(), z.string()]),
   favicone: z.enum(FAVICONES),
   sinalUrl: z.string(),
   /** Style sheet of its colours; null while they are the built-in ones. */
   estiloUrl: z.nullable(z.string()),
   contaTrabalho: z.nullable(contaTrabalhoPublicaSchema),
-  /** Open registration of companies; else only by invitation. */
   cadastroAberto: z.boolean(),
   emManutencao: z.boolean(),
 })
@@ -57,17 +53,16 @@ const camposShape = {
   contato: addressSchema.check(
     z.refine((text) => text === '' || isContato(text), 'Use um e-mail, ou um endereço que comece com https:// ou com /.'),
   ),
-  /** A page about the product; empty for the default one. */
+  /** Empty for the default page. */
   sobreUrl: addressSchema.check(z.refine((text) => text === '' || isPage(text), 'Use um endereço que comece com https:// ou com /.')),
   /** Path on the host of the pages, which may call no other host; empty for the path of this server. */
   apiBase: addressSchema.check(z.refine(isPathApi, 'Use um caminho do mesmo endereço, como /v1.')),
   cores: z.tuple([colorSchema, colorSchema]),
   sinal: z.enum(MARCAS),
   favicone: z.enum(FAVICONES),
-  /** Language of the mails to its people. */
   idioma: z.enum(LANGUAGES),
   cadastroAberto: z.boolean(),
-  /** Requires a second factor of the people of its clientes. One such marca is enough to require it of every admin. */
+  /** Requires a second factor of the users of its clientes. One such marca requires it of every admin. */
   segundoFatorObrigatorio: z.boolean(),
 }
 
@@ -107,7 +102,7 @@ export const marcaRotas = {
   }),
 }
 
-/** Separate from the public route of every visitor, so a sign-in loads none of this. */
+/** Separate from the public route, so that a sign-in page loads none of this. */
 export const marcaAdministracaoRotas = {
   list: defineRota({
     nome: 'marca.list',

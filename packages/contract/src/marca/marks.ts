@@ -1,9 +1,8 @@
-/** Marks on a 16 px grid. Plain geometry keeps them apart at 16 px. */
+/** SVG marks of the marcas on a 16 px grid. Plain geometry keeps them distinct at that size. */
 import { isColorPadrao, sinalColorOf, type Cor } from './colors.ts'
 import type { ChaveMarca } from './host.ts'
 
 interface Sinal {
-  /** SVG path data; holes by the even-odd rule. */
   caminho: string
   /** Fill for the default colours of its marca, on light and on dark. */
   cor: Cor

@@ -1,6 +1,6 @@
 /**
- * Orçado × realizado (budget versus actual) by grupo, item and line, with its tolerances. Amounts are centavos in the engine's sign, credit
- * positive, as in the DRE: costs are negative and a positive variation helps the result in every grupo.
+ * Orçado × realizado (budget versus actual) by grupo, item and line, with its tolerances.
+ * Amounts are centavos, credit positive, as in the DRE: costs are negative, and a positive variation helps the result in every grupo.
  */
 import * as z from 'zod/mini'
 import { centavosSchema, idParamSchema, idSchema, mesSchema } from '../comum/comum.ts'
@@ -11,10 +11,9 @@ import { defineRota } from '../comum/rota.ts'
 
 export const FAROIS = ['verde', 'amarelo', 'vermelho'] as const
 
-/** Maximum lines of one answer; the remaining lines are one sum. */
 export const ACOMPANHAMENTO_LINHAS_MAX = 500
 
-/** Default tolerance of a cliente: 10 % and R$ 1.000,00, both. */
+/** 10 % and R$ 1.000,00; a variation must pass both. */
 export const TOLERANCIA_PADRAO = { percentualPpm: 100_000, valorCentavos: 100_000 } as const
 
 export const comparadoSchema = z.object({
@@ -33,7 +32,7 @@ const acompanhadoShape = {
   meses: z.array(comparadoSchema),
   /** Sum over the months of the period with realizado, for orçado and realizado alike. */
   acumulado: comparadoSchema,
-  /** Twelve months, as planned and as forecast (from the previsto; without one, the realizado and then the plan). */
+  /** Twelve months as planned and as forecast: the previsto, else the realizado and then the plan. */
   exercicio: z.object({ orcadoCentavos: centavosSchema, previstoCentavos: centavosSchema, variacaoCentavos: centavosSchema }),
 }
 const acompanhadoSchema = z.object(acompanhadoShape)
@@ -55,9 +54,8 @@ const itemSchema = z.object({
   codigo: z.string(),
   descricao: z.string(),
   ...acompanhadoShape,
-  /** The item in the DRE, in the form the `explicar` param of its screen takes; null when no line of the model adds it up. */
+  /** Value of the `explicar` param on the DRE screen; null when no line of the model sums the item. */
   dre: z.nullable(z.string()),
-  /** Lines of the budget, plus unplanned realizado. */
   linhas: z.int(),
 })
 export type AcompanhamentoItem = z.infer<typeof itemSchema>
@@ -67,7 +65,6 @@ const grupoSchema = z.object({
   codigo: z.string(),
   descricao: z.string(),
   natureza: z.string(),
-  /** Tolerance of the grupo, else of the cliente. */
   tolerancia: toleranciaSchema,
   ...acompanhadoShape,
   itens: z.array(itemSchema),
@@ -75,7 +72,6 @@ const grupoSchema = z.object({
 export type AcompanhamentoGrupo = z.infer<typeof grupoSchema>
 
 const acompanhamentoSchema = z.object({
-  /** Data version of the realizado, as in the DRE. */
   versao: z.int(),
   alcance: alcanceSchema,
   rateado: z.boolean(),
@@ -85,7 +81,6 @@ const acompanhamentoSchema = z.object({
   mesesRealizados: z.array(mesSchema),
   /** Filtered dimensions by which the budget does not plan: its other lines are not in these numbers. */
   naoPlanejado: z.object({ centroCusto: z.boolean(), filial: z.boolean() }),
-  /** Result accounts without a destination, which no realizado includes. */
   semDePara: z.object({ contas: z.int(), valorCentavos: centavosSchema }),
   previstos: z.array(z.object({ id: idSchema, nome: z.string(), versaoNumero: z.int(), realizadoAte: mesSchema })),
   tolerancia: toleranciaSchema,
@@ -101,7 +96,6 @@ const linhaSchema = z.object({
   grupo: z.object({ id: idSchema, descricao: z.string(), natureza: z.string() }),
   centroCusto: z.nullable(cadastroSchema),
   filial: z.nullable(cadastroSchema),
-  /** False: realizado without a budget line. */
   planejada: z.boolean(),
   ...acompanhadoShape,
   /** The same realizado in the DRE; null when the DRE has no such cut. */
@@ -123,10 +117,9 @@ export const idsQuerySchema = z.optional(
 const recorteQuery = {
   inicio: z.optional(mesSchema),
   fim: z.optional(mesSchema),
-  /** Includes the subtree of each centro de custo; all by default. */
   centroCusto: idsQuerySchema,
   filial: idsQuerySchema,
-  /** Both sides before (default) or after the active rules of rateio. `depois` is refused to a caller with a limited scope. */
+  /** Applies to both sides. `depois` is refused to a caller with a limited scope. */
   rateio: z.optional(z.enum(['antes', 'depois'])),
   /** A previsto of the same exercício for the year forecast. By default the realizado, then this budget in the months without it. */
   previsto: z.optional(idParamSchema),

@@ -1,6 +1,6 @@
 /**
- * Budget spreadsheet round trip: downloaded, edited in Excel or LibreOffice, then compared with the download and with the current budget.
- * Comparing writes nothing; accepting is an act of type `importar`.
+ * Budget spreadsheet round trip: download, edit in Excel or LibreOffice, compare, accept.
+ * The file is compared with its download and with the current budget, which writes nothing. Accepting is an act of type `importar`.
  */
 import * as z from 'zod/mini'
 import { centavosSchema, idParamSchema, idSchema, instantSchema } from '../comum/comum.ts'
@@ -9,7 +9,7 @@ import { GRUPO_NATUREZA_NOMES } from '../razao/grupo.ts'
 import { criacaoProblemaSchema } from './criacao.ts'
 import { defineRota } from '../comum/rota.ts'
 
-/** Reasons a cell cannot be changed: a hold (which may be overruled), a month of the ledger, or a submitted area. */
+/** Reasons a cell cannot be changed: a hold (can be overruled), a month of the ledger, or a submitted area. */
 export const FILE_IMPEDIMENTOS = ['travada', 'realizado', 'area'] as const
 export type ArquivoImpedimento = (typeof FILE_IMPEDIMENTOS)[number]
 
@@ -28,7 +28,6 @@ export type ArquivoLinha = z.infer<typeof linhaSchema>
 const celulaSchema = z.object({
   linhaId: idSchema,
   mes: z.int().check(z.minimum(1), z.maximum(12)),
-  /** Current and file amounts, in the engine's sign. */
   antesCentavos: centavosSchema,
   depoisCentavos: centavosSchema,
   impedimento: z.nullable(z.enum(FILE_IMPEDIMENTOS)),
@@ -45,19 +44,17 @@ export type ArquivoCelula = z.infer<typeof celulaSchema>
 
 const diferencasSchema = z.object({
   arquivoNome: z.string(),
-  /** Last act included in the comparison: `vista` of the act that accepts it. */
+  /** Last act included in the comparison, for the `vista` of the act that accepts it. */
   sequencia: z.int(),
-  /** Lines of the file found in the budget. */
   lidas: z.int(),
   linhas: z.array(linhaSchema),
   /** Cells changed in the file. A cell equal to its download is not listed, even if the budget changed since. */
   celulas: z.array(celulaSchema),
   problemas: z.array(criacaoProblemaSchema),
   problemasTotal: z.int(),
-  /** Lines of the file that are not in the budget (any more); they are skipped. */
+  /** Lines of the file that are not, or no longer, in the budget; they are skipped. */
   desconhecidas: z.array(criacaoProblemaSchema),
   desconhecidasTotal: z.int(),
-  /** Lines of the budget that are not in the file; they stay unchanged. */
   ausentes: z.int(),
 })
 export type ArquivoDiferencas = z.infer<typeof diferencasSchema>

@@ -1,7 +1,7 @@
 /**
- * Cells of a budget and the acts that change them. An act is atomic and numbered by the `sequencia` of its budget, so a reader at a number
- * has seen every act before it. Amounts are centavos, credit positive, even where the grid shows the opposite sign; months are 1 to 12,
- * counted from the first of the exercício.
+ * Cells of a budget and the acts that change them.
+ * An act is atomic and numbered by the `sequencia` of its budget, so a reader at a number has seen every act before it. Amounts are
+ * centavos, credit positive, even where the grid shows the opposite sign. Months are 1 to 12, counted from the first of the exercício.
  */
 import * as z from 'zod/mini'
 import { centavosSchema, colunaSchema, idParamSchema, idSchema, instantSchema, mesSchema } from '../comum/comum.ts'
@@ -23,10 +23,8 @@ export const ATO_TIPOS = [
 ] as const
 export type AtoTipo = (typeof ATO_TIPOS)[number]
 
-/** Maximum cells of one act: a total spread over 5,000 lines of twelve months. */
 export const ATO_CELULAS_MAX = 60_000
 export const ATO_LINHAS_MAX = 5_000
-/** Conflicting cells listed in a refusal, which also has their count. */
 export const CONFLITOS_MAX = 2_000
 /** Changed lines that a stream replays; a reader behind by more reads all lines again. */
 export const EVENTS_MUDANCAS_MAX = 5_000
@@ -34,7 +32,6 @@ export const EVENTS_MUDANCAS_MAX = 5_000
 export const PRESENCA_EACH_S = 15
 export const PRESENCA_UNTIL_S = 40
 
-/** Month by its position in the exercício. */
 const positionSchema = z.int().check(z.minimum(1), z.maximum(12))
 /** Above R$ 100 billion a cell is a typing error. Below it, twelve months of every line still add up exactly. */
 export const CELULA_CENTAVOS_MAX = 10_000_000_000_000
@@ -50,8 +47,9 @@ const chaveShape = { grupoItemId: idSchema, centroCustoId: z.nullable(idSchema),
 
 const viewShape = {
   /**
-   * `sequencia` up to which the author had seen the budget; later changes of other people raise a conflict. It comes from the lines as
-   * read, then from the last event of the stream. The response to an act must not set it, as it does not cover acts in between.
+   * `sequencia` up to which the author had seen the budget; later changes by others are conflicts.
+   * Set it from the lines as read, then from the last event of the stream, but not from the response to an act, which does not cover the
+   * acts in between.
    */
   vista: sequenciaSchema,
 }
@@ -107,7 +105,6 @@ const newAtoSchema = z.discriminatedUnion('tipo', [
 ])
 export type OrcamentoAtoNovo = z.infer<typeof newAtoSchema>
 
-/** New values of a line, for the months in the bits, first month first. */
 const mudancaSchema = z.object({ linhaId: idSchema, meses: mesesSchema, valoresCentavos: z.array(centavosSchema) })
 export type OrcamentoMudanca = z.infer<typeof mudancaSchema>
 
@@ -160,7 +157,6 @@ const serieSchema = z.object({
 })
 export type OrcamentoSerie = z.infer<typeof serieSchema>
 
-/** One quantity × price entry of a zero-based line, with its months and justification. */
 export const contaBaseZeroSchema = z.object({
   /** Millionths, so 2,5 people are exact. */
   quantidadeMicros: z.int(),
@@ -201,7 +197,6 @@ const linhasSchema = z.object({
 export type OrcamentoLinhas = z.infer<typeof linhasSchema>
 
 const passadoSchema = z.object({
-  /** The twelve months; null when no line has anything before the exercício. */
   periodo: z.nullable(z.object({ inicio: mesSchema, fim: mesSchema })),
   /** Months with any entries in the ledger, as bits, the first in the lowest. The other months are unknown, not zero. */
   meses: mesesSchema,
@@ -238,7 +233,6 @@ export function listPilhas(atos: readonly Pick<OrcamentoAto, 'sequencia' | 'tipo
       refazer.push(sequencia)
       continue
     }
-    // A new act clears the redo stack.
     refazer = tipo === 'refazer' ? refazer.filter((each) => each !== desfaz) : []
     desfazer.push(sequencia)
   }

@@ -1,7 +1,7 @@
 /**
- * Scenarios of a budget: branched from it, compared side by side and merged back cell by cell. A scenario is a full budget with cells, acts
- * and areas; it remembers its origin and the `sequencia` it branched at. Amounts are centavos, credit positive; months are 1 to 12, or bits
- * with the first month in the lowest.
+ * Scenarios of a budget: branched from it, compared side by side and merged back cell by cell.
+ * A scenario is a full budget with cells, acts and areas. It remembers its origin and the `sequencia` it branched at. Amounts are centavos,
+ * credit positive; months are 1 to 12, or bits with the first month in the lowest.
  */
 import * as z from 'zod/mini'
 import { centavosSchema, idParamSchema, idSchema, instantSchema, mesSchema } from '../comum/comum.ts'
@@ -17,7 +17,6 @@ export const CENARIOS_MAX = 6
 /** Maximum lines with differences listed. All are counted, and a choice for all reaches the unlisted ones too. */
 export const MESCLA_LINHAS_MAX = 2_000
 
-/** Side whose amount wins in a cell: the scenario, or the budget it is merged into. */
 export const MESCLA_SIDES = ['cenario', 'original'] as const
 export type MesclaLado = (typeof MESCLA_SIDES)[number]
 
@@ -72,7 +71,6 @@ const linhaSchema = z.object({
   linhaId: z.nullable(idSchema),
   /** The scenario removed the line. When all of its amounts are taken, the original loses it too, unless the line has comments. */
   removida: z.boolean(),
-  /** Months changed only in the scenario, and months changed in both. */
   soCenario: mesesSchema,
   ambos: mesesSchema,
   /** Months held in the original (may be overruled), and unchangeable months (ledger, or a submitted area). */
@@ -81,7 +79,6 @@ const linhaSchema = z.object({
   baseCentavos: twelveSchema,
   originalCentavos: twelveSchema,
   cenarioCentavos: twelveSchema,
-  /** Last author of a change to the original in a month that both changed, if known. */
   quem: z.nullable(z.object({ nome: z.string(), quando: instantSchema })),
 })
 export type MesclaLinhaDiferente = z.infer<typeof linhaSchema>
@@ -113,7 +110,7 @@ const mesclaSchema = z.object({
 export type OrcamentoMescla = z.infer<typeof mesclaSchema>
 
 const requestedMesclaSchema = z.object({
-  /** `original` as it was shown: the budget and its `sequencia`. Any later change in it is a conflict, and nothing is written. */
+  /** Budget and `sequencia` as shown. After any later change in that budget nothing is written. */
   originalId: idSchema,
   vista: sequenciaSchema,
   /** `sequencia` of the scenario as it was shown; later changes in it wait for the next merge. */
@@ -136,7 +133,7 @@ const params = z.object({ id: idParamSchema })
 const may = permissoesOf('Orcamento')
 
 const colunasQuery = {
-  /** Up to six budget ids of the same exercício. Default: the original and its scenarios, newest first. */
+  /** Default: the original and its scenarios, newest first. */
   com: z.optional(z.string().check(z.regex(/^\d{1,9}(,\d{1,9}){0,5}$/, 'Use até seis números separados por vírgula, como 3,7.'))),
 }
 
@@ -183,7 +180,6 @@ export const orcamentoCenarioRotas = {
       observacoes: newOrcamentoShape.observacoes,
       simulacao: z.optional(
         z.object({
-          /** `sequencia` of the budget when the simulation was shown; a later one is refused. */
           vista: sequenciaSchema,
           /** Growth in millionths: 80.000 is 8 %. Grupos not listed stay unchanged. */
           grupos: z

@@ -14,7 +14,7 @@ export type OrcamentoAcao = (typeof ORCAMENTO_ACTIONS)[number]
 export const AREA_ACTIONS = ['preencher', 'enviar', 'retirar', 'aprovar', 'devolver'] as const
 export type AreaAcao = (typeof AREA_ACTIONS)[number]
 
-/** Blocking reasons in the order they are checked; each is translated to every language. */
+/** Blocking reasons, in the order they are checked. */
 export const ORCAMENTO_MOTIVOS = {
   sem_direito: 'Seu perfil não permite esta ação.',
   alcance_limitado: 'Isto vale para o orçamento inteiro, e o seu acesso é limitado a alguns centros de custo ou filiais.',
@@ -41,7 +41,6 @@ export type Veredito = true | OrcamentoMotivo
 
 interface Regra<S extends string> {
   de: readonly S[]
-  /** Next state; null when the state stays, or the record is created or deleted. */
   para: S | null
   direito: Action
   inteiro?: boolean
@@ -59,7 +58,6 @@ export const ORCAMENTO_REGRAS: Readonly<Record<OrcamentoAcao, Regra<OrcamentoSta
   devolver: { de: ['em_aprovacao'], para: 'devolvido', direito: 'approve', inteiro: true, comentario: true },
   retomar: { de: ['devolvido'], para: 'rascunho', direito: 'update', inteiro: true },
   aprovar: { de: ['em_aprovacao'], para: 'aprovado', direito: 'approve', inteiro: true },
-  /** Keeps this version and creates the next one. */
   revisar: { de: ['aprovado'], para: null, direito: 'create', inteiro: true },
   encerrar: { de: ['aprovado'], para: 'encerrado', direito: 'approve', inteiro: true },
 }
@@ -80,13 +78,11 @@ export interface OrcamentoQuem {
   id: string
   can: (action: Action) => boolean
   limitado: boolean
-  /** Scope limited to some filiais, so perhaps a part of an area. */
   filiaisLimitadas: boolean
 }
 
 export interface OrcamentoNoCiclo {
   status: OrcamentoStatus
-  /** A budget without lines cannot be approved. */
   temLinhas: boolean
   areas: Readonly<Record<AreaStatus, number>>
   temSeguinte: boolean

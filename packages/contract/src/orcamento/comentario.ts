@@ -8,7 +8,6 @@ import { defineRota } from '../comum/rota.ts'
 const comentarioSchema = z.object({
   ...saidShape,
   linhaId: z.nullable(idSchema),
-  /** 1 to 12, counted from the first month of the exercício; null for the whole line. */
   mes: z.nullable(z.int()),
   resolvedAt: z.nullable(instantSchema),
   resolvedBy: z.nullable(comentarioPersonSchema),
@@ -65,7 +64,6 @@ export const orcamentoComentarioRotas = {
       mencoes: comentarioMentionsSchema,
       linhaId: z.optional(idSchema),
       mes: z.optional(mesSchema),
-      /** An answer has the position of the comment it answers. */
       respondeId: z.optional(idSchema),
     }),
     data: z.object({ id: idSchema }),

@@ -14,12 +14,9 @@ export const CRIACAO_ORIGENS = ['realizado', 'orcamento', 'arquivo', 'base_zero'
 export type CriacaoOrigem = (typeof CRIACAO_ORIGENS)[number]
 
 export const ARREDONDAMENTOS_CENTAVOS = [1, 100, 1_000, 10_000, 100_000] as const
-/** Maximum quantity × price entries; a line may have several. */
 export const BASE_ZERO_ITENS_MAX = 2_000
 export const CRIACAO_PROBLEMAS_MAX = 200
-/** Fits a hundred thousand lines of fifteen columns. */
 export const CRIACAO_FILE_MAX_BYTES = 32 * 1024 * 1024
-/** −100 % to +1.000 %, in millionths. */
 export const TAXA_MIN_PPM = -1_000_000
 export const TAXA_MAX_PPM = 10_000_000
 /** R$ 100 billion, and a million units. A product beyond the limit of a cell is refused. */
@@ -27,7 +24,6 @@ const PRECO_MAX = 10_000_000_000_000
 const QUANTITY_MAX_MICROS = 1_000_000_000_000
 
 const MESES = 12
-/** The twelve months from it must exist in the database too. */
 const firstMesSchema = newOrcamentoShape.inicio
 const taxaSchema = z.int().check(z.minimum(TAXA_MIN_PPM, 'Não menos do que −100 %.'), z.maximum(TAXA_MAX_PPM, 'Não mais do que 1.000 %.'))
 
@@ -35,7 +31,6 @@ const itemBaseZeroSchema = z.object({
   grupoItemId: idSchema,
   centroCustoId: z.nullable(idSchema),
   filialId: z.nullable(idSchema),
-  /** Millionths, so 2,5 people are exact. */
   quantidadeMicros: z.int().check(z.minimum(0), z.maximum(QUANTITY_MAX_MICROS)),
   precoCentavos: z.int().check(z.minimum(0), z.maximum(PRECO_MAX)),
   meses: z.int().check(z.minimum(1), z.maximum(4095)),
@@ -59,7 +54,6 @@ const origemSchema = z.discriminatedUnion('tipo', [
   z.object({
     tipo: z.literal('arquivo'),
     arquivoId: z.uuid(),
-    /** Sign of costs in the file: none, as in the grid, or a minus. */
     custos: z._default(z.enum(['positivos', 'negativos']), 'positivos'),
   }),
   z.object({ tipo: z.literal('base_zero'), itens: z.array(itemBaseZeroSchema).check(z.minLength(1), z.maxLength(BASE_ZERO_ITENS_MAX)) }),
@@ -67,7 +61,6 @@ const origemSchema = z.discriminatedUnion('tipo', [
 export type CriacaoOrigemPedida = z.infer<typeof origemSchema>
 
 const ajustesSchema = z.object({
-  /** Overall growth, in millionths: 80.000 is 8 %. */
   taxaPpm: z._default(taxaSchema, 0),
   grupos: z._default(z.array(z.object({ grupoId: idSchema, taxaPpm: taxaSchema })).check(z.maxLength(500)), []),
   /** Per month, accumulated from the first of the exercício; none or twelve. */
@@ -91,10 +84,8 @@ const grupoSchema = z.object({
   descricao: z.string(),
   natureza: z.string(),
   linhas: z.int(),
-  /** Twelve of the source and twelve of the budget, in the engine's sign. */
   antesCentavos: twelveSchema,
   depoisCentavos: twelveSchema,
-  /** The parts add up to the difference of the years. */
   crescimentoCentavos: centavosSchema,
   indiceCentavos: centavosSchema,
   arredondamentoCentavos: centavosSchema,
@@ -113,7 +104,6 @@ const previewSchema = z.object({
   /** Amounts of the source that the budget cannot take: accounts without a destination in the De-Para, and archived itens. */
   semDestinoCentavos: centavosSchema,
   arquivadoCentavos: centavosSchema,
-  /** Lines without a past to take a seasonal curve from; their year is split in twelve equal parts. */
   linhasSemCurva: z.int(),
   /** Problems of a file; with any, nothing is created. */
   problemas: z.array(criacaoProblemaSchema),

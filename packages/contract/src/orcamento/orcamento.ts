@@ -10,7 +10,6 @@ import { defineRota } from '../comum/rota.ts'
 
 export const ORCAMENTO_LINHAS_MAX = 200_000
 
-/** Suggested names of a cenário; free text is allowed. */
 export const ORCAMENTO_CENARIOS = ['base', 'otimista', 'pessimista'] as const
 
 export const ORCAMENTO_ORDENS = [
@@ -28,7 +27,6 @@ export const ORCAMENTO_ORDENS = [
 export type OrcamentoOrdem = (typeof ORCAMENTO_ORDENS)[number]
 
 const motivos = Object.keys(ORCAMENTO_MOTIVOS).filter((motivo): motivo is OrcamentoMotivo => motivo in ORCAMENTO_MOTIVOS)
-/** Null: allowed. Else the blocking reason. */
 const verdictSchema = z.nullable(z.enum(motivos))
 
 const personSchema = z.object({ id: z.uuid(), nome: z.string() })
@@ -57,7 +55,6 @@ export type OrcamentoItem = z.infer<typeof itemSchema>
 
 const areaSchema = z.object({
   id: idSchema,
-  /** Null: the area without a centro de custo. */
   centroCusto: z.nullable(cadastroSchema),
   responsavel: z.nullable(personSchema),
   status: z.enum(AREA_STATUS),
@@ -66,9 +63,7 @@ const areaSchema = z.object({
   changedBy: z.nullable(personSchema),
   comentario: z.string(),
   linhas: z.int(),
-  /** Lines with an amount in any month. */
   preenchidas: z.int(),
-  /** Sum of its lines, in the engine's sign. */
   totalCentavos: centavosSchema,
   acoes: z.record(z.enum(AREA_ACTIONS), verdictSchema),
 })
@@ -92,7 +87,7 @@ export type Orcamento = z.infer<typeof orcamentoSchema>
 
 const nomeSchema = z.string().check(z.trim(), z.minLength(1, 'Dê um nome ao orçamento.'), z.maxLength(120), oneLinha)
 const cenarioSchema = z.string().check(z.trim(), z.minLength(1, 'Diga qual é o cenário.'), z.maxLength(60), oneLinha)
-/** The twelve months from it must exist in the database too. */
+/** All twelve months must exist in the database too. */
 const inicioSchema = mesSchema.check(z.regex(/^(19|20|21)/, 'Escolha um exercício entre 1900 e 2199.'))
 const observacoesSchema = z.string().check(z.trim(), z.maxLength(4000))
 const comentarioSchema = z._default(z.string().check(z.trim(), z.maxLength(COMENTARIO_MAX)), '')
@@ -125,7 +120,6 @@ const params = z.object({ id: idParamSchema })
 const may = permissoesOf('Orcamento')
 const mudancaErrors = ['registro_not_found', 'escopo_limited', 'orcamento_version_conflict', 'orcamento_state_conflict'] as const
 
-/** Areas with the versions the author has seen; all change, or none. */
 const areasShape = {
   areas: z.array(z.object({ id: idSchema, versao: versaoSchema })).check(z.minLength(1), z.maxLength(2000)),
 }
@@ -145,7 +139,6 @@ export const orcamentoRotas = {
     data: z.object({
       itens: z.array(itemSchema),
       total: z.int(),
-      /** Count regardless of the filter; 0 leads to creating the first budget. */
       existentes: z.int(),
       exercicios: z.array(mesSchema),
       cenarios: z.array(z.string()),
@@ -175,7 +168,6 @@ export const orcamentoRotas = {
       pessoas: z.array(personSchema),
       cenarios: z.array(z.string()),
       grupoItens: z.int(),
-      /** First month of the exercício after the last entries. */
       inicio: mesSchema,
     }),
   }),

@@ -13,7 +13,6 @@ const cadastroSchema = z.object({ id: idSchema, descricao: z.string() })
 
 const diferencaSchema = z.object({
   grupoItem: z.object({ id: idSchema, codigo: z.string(), descricao: z.string() }),
-  /** Nature of its grupo; the grid shows costs positive. */
   natureza: z.enum(GRUPO_NATUREZA_NOMES),
   centroCusto: z.nullable(cadastroSchema),
   filial: z.nullable(cadastroSchema),

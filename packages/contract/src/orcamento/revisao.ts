@@ -9,7 +9,6 @@ import { GRUPO_NATUREZA_NOMES } from '../razao/grupo.ts'
 import { ORCAMENTO_STATUS } from '../comum/orcamento-estado.ts'
 import { defineRota } from '../comum/rota.ts'
 
-/** Maximum lines listed. All are counted, added up and exported. */
 export const REVISAO_LINHAS_MAX = 2_000
 
 export const REVISAO_SITUACOES = ['mudada', 'nova', 'removida'] as const
@@ -42,10 +41,8 @@ const revisaoSchema = z.object({
   depois: versaoSchema,
   antes: z.nullable(versaoSchema),
   versoes: z.array(versaoSchema),
-  /** Result of both versions over all visible lines, regardless of the filter. */
   resultado: z.object(pairShape),
   total: z.object({ linhas: z.int(), mudadas: z.int(), novas: z.int(), removidas: z.int(), celulas: z.int() }),
-  /** Grupos with a filtered difference, in the order of the plano; amounts of the filtered lines only. */
   grupos: z.array(
     z.object({
       id: idSchema,
@@ -63,7 +60,6 @@ export type OrcamentoRevisao = z.infer<typeof revisaoSchema>
 const params = z.object({ id: idParamSchema })
 
 const filterQuery = {
-  /** Id of the version to compare with; the previous one by default. */
   de: z.optional(idParamSchema),
   busca: z.optional(z.string().check(z.trim(), z.maxLength(120))),
   situacao: z.optional(z.enum(REVISAO_SITUACOES)),

@@ -57,7 +57,6 @@ const detailSchema = z.extend(itemSchema, {
   ),
   novas: z.array(z.string()),
   ordemMudou: z.boolean(),
-  /** Driver values at the run: decimal text, null without a value. */
   direcionadores: z.array(
     z.object({
       id: idSchema,

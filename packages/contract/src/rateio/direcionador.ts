@@ -8,7 +8,6 @@ import { DECIMAL_MAX } from '../razao/entidade.ts'
 import { tableQuery } from '../comum/exportacao.ts'
 import { defineRota } from '../comum/rota.ts'
 
-/** Maximum cells of one act: a year of a thousand rows. */
 export const DIRECIONADOR_CELULAS_MAX = 12_000
 
 /** Decimal text such as `12.5`. Drivers have whole millionths. */
@@ -36,7 +35,6 @@ const sheetSchema = z.object({
   disponivel: z.nullable(z.object({ inicio: mesSchema, fim: mesSchema })),
   /** Last closed month: its values were used for the closed DRE and are read-only. Null when no month is closed. */
   fechadoAte: z.nullable(mesSchema),
-  /** Rows with values in this year or the year before, and targets of a rule, by their codes. */
   linhas: z.array(
     z.object({
       ...locationShape,

@@ -11,7 +11,6 @@ import { defineRota } from '../comum/rota.ts'
 export const RATEIO_METODOS = ['percentual', 'direcionador', 'receita', 'igualitario', 'direto', 'degraus', 'reciproco'] as const
 export type RateioMetodoNome = (typeof RATEIO_METODOS)[number]
 
-/** Methods of allocation among service centres, compared with one another. */
 export const RATEIO_METODOS_DE_SERVICOS = ['direto', 'degraus', 'reciproco'] as const
 
 const LIST_MAX = 500
@@ -20,13 +19,11 @@ export const PPM_TOTAL = 1_000_000
 
 const ppmSchema = z.int().check(z.minimum(0), z.maximum(PPM_TOTAL))
 const centroSchema = z.int().check(z.positive(), z.maximum(2_147_483_647))
-/** 0: without a centro de custo. */
 const centroOuNoneSchema = z.int().check(z.minimum(0), z.maximum(2_147_483_647))
 const list = <S extends z.ZodMiniType>(item: S) => z.array(item).check(z.maxLength(LIST_MAX))
 
 const vigenciaSchema = z.nullable(mesSchema.check(z.refine((mes) => mes >= '1900-01', 'Use um mês a partir de 1900-01.')))
 
-/** `filial` null: each amount keeps its filial. */
 const destinoSchema = z.object({ centroCusto: centroSchema, filial: z.nullable(centroSchema) })
 const destinoPercentualSchema = z.extend(destinoSchema, { percentualPpm: ppmSchema })
 const alternativeSchema = z.nullable(z.literal('igualitario'))
@@ -53,7 +50,6 @@ const metodoSchema = z.union([
     alternativa: alternativeSchema,
     defasagemMeses: defasagemSchema,
   }),
-  /** By net revenue: the grupos of receita bruta and of deduções, added up. */
   z.object({
     tipo: z.literal('receita'),
     destinos: list(destinoSchema),
@@ -111,7 +107,6 @@ const valoresSchema = z.object({
     z.object({
       centroCusto: idSchema,
       filial: z.nullable(idSchema),
-      /** Decimal text, as `12.5`; null without a value in that month. */
       valores: z.array(z.nullable(z.string())),
     }),
   ),
@@ -137,17 +132,14 @@ const semDirecionadorSchema = z.object({
 
 const resultadoSchema = z.object({
   meses: z.array(mesSchema),
-  /** Centros de custo with any amount before or after, by code; 0 is no centro de custo. */
   centros: z.array(
     z.object({
       centroCusto: z.int(),
       ...beforeAfter,
-      /** Before and after by filial, for rules that move between filiais; 0 is no filial. */
       filiais: z.array(z.object({ filial: z.int(), ...beforeAfter })),
       linhas: z.array(z.object({ codigo: z.string(), ...beforeAfter })),
     }),
   ),
-  /** Lines of the DRE of the whole company, equal before and after. */
   linhas: z.array(z.object({ codigo: z.string(), descricao: z.string(), ...beforeAfter })),
   /** Net flows of each rule between centros de custo; the largest when there are more than RATEIO_FLUXOS_MAX. */
   fluxos: z.array(
@@ -162,7 +154,7 @@ const resultadoSchema = z.object({
       valorCentavos: centavosSchema,
     }),
   ),
-  /** The smaller flows not listed. Net and absolute sums. */
+  /** Net and absolute sums of the smaller flows, which are not listed. */
   fluxosFora: z.object({ quantos: z.int(), valorCentavos: centavosSchema, absolutoCentavos: centavosSchema }),
   semDirecionador: z.array(semDirecionadorSchema),
   /** Amounts that a later rule sent back to a place an earlier rule had emptied. */

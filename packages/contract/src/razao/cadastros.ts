@@ -46,7 +46,6 @@ function filledSchemaOf(campo: CampoDef): ValorSchema {
 export function valorSchemaOf(campo: CampoDef): ValorSchema {
   const schema = filledSchemaOf(campo)
   if (campo.obrigatorio === true) return campo.padrao === undefined ? schema : z._default(schema, campo.padrao)
-  // A missing value is the same as an empty one.
   const opcional = z.nullable(schema)
   return z._default(opcional, campo.padrao ?? null)
 }
@@ -120,7 +119,6 @@ function defineCadastro(def: EntidadeDef) {
     id: z.string(),
     versao: z.int(),
     arquivado: z.boolean(),
-    /** Depth in the hierarchy; 0 without one. */
     nivel: z.int(),
     valores: z.object(shapeOf(def, valorLoadedSchemaOf)),
     rotulos: z.record(z.string(), z.string()),
@@ -128,14 +126,12 @@ function defineCadastro(def: EntidadeDef) {
   const valores = z.strictObject(shapeOf(def, valorSchemaOf))
   const filterShape = {
     busca: z.optional(z.string().check(z.trim(), z.maxLength(100))),
-    /** `campo:valor`, separated by `;`. */
     filtro: z.optional(
       z.string().check(
         z.maxLength(500),
         z.refine((texto) => parseFilter(def, texto) !== undefined, 'Use campo:valor, separados por ponto e vírgula.'),
       ),
     ),
-    /** A minus in front means descending. */
     ordem: z._default(z.enum([...nomes, ...nomes.map((nome) => `-${nome}` as const)]), def.ordem),
     arquivados: z.optional(z.enum(['0', '1'])),
   }

@@ -1,4 +1,4 @@
-/** Separate from the schemas of the De-Para: the overview of all clientes uses it without them. */
+/** Separate from the De-Para schemas, which the overview of all clientes does without. */
 import type { DeParaLista } from './de-para.ts'
 
 /** Share of the amount with a target, rounded down to a thousandth so that 100 % means all. 1 without any amount. */

@@ -40,7 +40,6 @@ const previewSchema = z.extend(deParaEfeitosSchema, {
 })
 export type DeParaArquivoPrevia = z.infer<typeof previewSchema>
 
-/** `1` deletes the rules missing in the file. */
 const removeShape = { excluir: z._default(z.enum(['0', '1']), '0') }
 const FILE_ERRORS: readonly CodigoErro[] = [
   'importacao_arquivo_required',

@@ -31,11 +31,9 @@ const listSchema = z.object({
     z.extend(bodySchema, {
       id: idSchema,
       versao: z.int(),
-      /** Rule as the controller writes it: `3.1.*`, `3.1.1.01 a 3.1.1.09`. */
       texto: z.string(),
       origem: z.enum(DE_PARA_ORIGENS),
       motivo: z.nullable(z.string()),
-      /** Result accounts matched, and those with a balance decided by this rule. */
       contas: z.int(),
       contasQueDecide: z.int(),
       contasEmConflito: z.int(),
@@ -54,7 +52,6 @@ const previewSchema = z.extend(deParaEfeitosSchema, {
   contasQueDecide: z.int(),
   /** Last closed month that saving would change, in which case saving is refused. Null when it changes none. */
   fechadoAte: z.nullable(mesSchema),
-  /** Accounts in conflict with other rules, so none would decide: the first 50 and the total. */
   conflitos: z.array(z.object({ conta: z.string(), regras: z.array(z.string()) })),
   conflitosTotal: z.int(),
 })
@@ -85,7 +82,6 @@ export const deParaRegraRotas = {
     permissao: may.update,
     clienteInteiro: true,
     emVerComo: true,
-    /** `id` null for a new rule; `regra` null to delete one. */
     body: z.object({ id: z.nullable(idSchema), regra: z.nullable(bodySchema) }),
     data: previewSchema,
     erros: ['registro_not_found', 'dados_too_large', 'de_para_regra_invalid', 'de_para_regra_too_many'],

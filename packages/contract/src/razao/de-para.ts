@@ -28,7 +28,6 @@ const contaDeParaSchema = z.object({
   codigo: z.string(),
   descricao: z.string(),
   codigoReferencial: z.nullable(z.string()),
-  /** Sum of the active balances in the requested period, credit positive. */
   saldoCentavos: centavosSchema,
   situacao: z.enum(['mapeada', 'sem', 'conflito']),
   grupoItem: z.nullable(grupoItemRefSchema),
@@ -44,7 +43,6 @@ const deParaSchema = z.object({
   cobertura: z.object({
     contas: z.int(),
     contasMapeadas: z.int(),
-    /** Sum of absolute balances. */
     valorCentavos: centavosSchema,
     valorMapeadoCentavos: centavosSchema,
   }),
@@ -54,7 +52,6 @@ const deParaSchema = z.object({
 })
 export type DeParaLista = z.infer<typeof deParaSchema>
 
-/** Maximum changes of one save: more than a screen of work, and still one transaction and one audit record. */
 export const DE_PARA_MUDANCAS_MAX = 2000
 
 const mudancasSchema = z.object({

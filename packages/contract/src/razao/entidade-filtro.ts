@@ -1,4 +1,3 @@
-/** Filter of a list of reference data, as a URL param. */
 import type { CampoNome, EntidadeDef } from './entidade.ts'
 
 /** Parses `natureza:4;fixa:true`: one value per field. Returns undefined when malformed. */

@@ -35,7 +35,7 @@ export const CAMPOS = [
 ] as const
 export type CampoNome = (typeof CAMPOS)[number]
 
-/** Sort field; a minus in front means descending. */
+/** Field to sort by; a leading minus is descending. */
 export type CadastroOrdem = CampoNome | `-${CampoNome}`
 
 /** Value of a field. References are by code, never by id, as in the files people keep. */
@@ -103,7 +103,6 @@ export type CampoDef = CampoBase &
     | { tipo: 'inteiro'; min: number; max: number }
     | { tipo: 'decimal' }
     | { tipo: 'opcao'; opcoes: readonly CampoOpcao[] }
-    /** Code of a row of another entidade, or of the same one. */
     | { tipo: 'referencia'; de: EntidadeNome }
   )
 

@@ -30,7 +30,6 @@ export type FechamentoMes = z.infer<typeof mesFechamentoSchema>
 const listSchema = z.object({
   versao: z.int(),
   fechadoAte: z.nullable(mesSchema),
-  /** Next month to close; null when there are no months, or all are closed. */
   proximo: z.nullable(mesSchema),
   meses: z.array(mesFechamentoSchema),
 })
@@ -41,7 +40,6 @@ const detailSchema = z.object({
   situacao: z.enum(FECHAMENTO_SITUACOES),
   resultadoCentavos: centavosSchema,
   confere: z.nullable(z.boolean()),
-  /** Unmapped accounts that block the closing, largest first. `contasSemDeParaTotal` counts all. */
   contasSemDePara: z.array(z.object({ id: idSchema, codigo: z.string(), descricao: z.string(), saldoCentavos: centavosSchema })),
   contasSemDeParaTotal: z.int(),
   linhas: z.array(
@@ -57,7 +55,6 @@ const detailSchema = z.object({
       id: idSchema,
       status: z.enum(FECHAMENTO_STATUS),
       resultadoCentavos: centavosSchema,
-      /** SHA-256, in hexadecimal. */
       conteudoHash: z.string(),
       observacao: z.string(),
       motivo: z.string(),

@@ -28,7 +28,6 @@ const itemSchema = z.object({
   descricao: z.string(),
   versao: z.int(),
   arquivado: z.boolean(),
-  /** Accounts mapped to it in the last month with data. */
   contas: z.int(),
   regras: z.int(),
   /** Codes of the lines of the DRE that add up the item by itself, not its whole grupo. */
@@ -43,7 +42,6 @@ const grupoSchema = z.object({
   natureza: z.enum(GRUPO_NATUREZA_NOMES),
   versao: z.int(),
   arquivado: z.boolean(),
-  /** Codes of the lines of the DRE that add up the whole grupo. */
   linhas: z.array(z.string()),
   itens: z.array(itemSchema),
 })
@@ -63,7 +61,6 @@ export type GrupoUsos = z.infer<typeof usesSchema>
 const efeitoSchema = z.object({
   ano: z.int(),
   modelo: z.string(),
-  /** Line of the DRE, such as `RL Receita líquida`. */
   linha: z.string(),
   antesCentavos: z.nullable(centavosSchema),
   depoisCentavos: z.nullable(centavosSchema),
@@ -72,7 +69,6 @@ export type GrupoEfeito = z.infer<typeof efeitoSchema>
 
 const versaoSchema = z.int().check(z.positive())
 const params = z.object({ id: idParamSchema })
-/** Id of the next sibling; null for the end. */
 const beforeOf = z.nullable(idSchema)
 const locationSchema = z.object({ versao: z.int() })
 const locationErrors = ['dados_too_large', 'registro_not_found', 'cadastro_version_conflict', 'mes_closed'] as const

@@ -1,4 +1,4 @@
-/** Separate from the schemas of imports: every screen checks for a running import, and few read one. */
+/** Separate from the import schemas, because every screen checks for a running import. */
 import type { Importacao } from './importacao.ts'
 
 /** Transition rules of an import, enforced by the server and used by the screens to disable actions. */

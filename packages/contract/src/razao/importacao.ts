@@ -10,7 +10,6 @@ export const IMPORTACAO_STATUS = ['recebida', 'processando', 'concluida', 'recus
 export const IMPORTACAO_FORMATS = ['ecd', 'csv', 'xlsx', 'ndjson'] as const
 export const IMPORTACAO_MODOS = ['recusar', 'substituir', 'somar'] as const
 export const IMPORTACAO_STAGES = ['ler', 'conferir', 'gravar', 'comparar'] as const
-/** Page size of the list. A shorter page is the last. */
 export const IMPORTACOES_PAGE = 100
 
 export const COLUNA_ROLES = [
@@ -47,7 +46,7 @@ export const mapeamentoSchema = z.object({
 })
 export type Mapeamento = z.infer<typeof mapeamentoSchema>
 
-/** Parser options of a sheet: rows and columns, before their meaning. Missing options are detected from the given ones. */
+/** Parser options of a sheet. Missing options are detected from the given ones. */
 const readingSchema = z.object({
   planilha: z.optional(z.string().check(z.minLength(1), z.maxLength(100))),
   codificacao: mapeamentoSchema.shape.codificacao,
@@ -85,7 +84,6 @@ const saudeFileSchema = z.object({
       codigo: z.string(),
       titulo: z.string(),
       resultado: z.enum(['passou', 'aviso', 'erro', 'nao_se_aplica']),
-      /** Amount checked, e.g. `5.528 lançamentos`. */
       conferido: z.string(),
       problemas: z.int(),
     }),
@@ -105,7 +103,6 @@ const conferenciaSchema = z.object({
       descricao: z.string(),
       nivel: z.int(),
       totalizadora: z.boolean(),
-      /** Company and period, when the file has several. */
       grupo: z.nullable(z.string()),
       arquivoCentavos: centavosSchema,
       calculadoCentavos: centavosSchema,
@@ -119,7 +116,6 @@ export type Conferencia = z.infer<typeof conferenciaSchema>
 const summarySchema = z.object({
   empresa: z.nullable(z.string()),
   cnpj: z.nullable(z.string()),
-  /** Book of an ECD: G, R or B. */
   livro: z.nullable(z.string()),
   leiaute: z.nullable(z.string()),
   inicio: z.nullable(mesSchema),
@@ -150,7 +146,7 @@ export const importacaoSchema = z.object({
   finishedAt: z.nullable(instantSchema),
   progresso: z.nullable(progressSchema),
   resumo: z.nullable(summarySchema),
-  /** Imported months and whether they are active; `substituidaPor` is the import that replaced them. */
+  /** `substituidaPor` is the import that replaced the month. */
   meses: z.array(z.object({ mes: mesSchema, ativo: z.boolean(), substituidaPor: z.nullable(fileRefSchema) })),
   desfeita: z.nullable(z.object({ quando: instantSchema, por: z.string() })),
   erro: z.nullable(z.object({ code: z.string(), message: z.string(), action: z.string() })),
@@ -184,7 +180,6 @@ const previewSchema = z.object({
   mesesCarregados: z.array(mesSchema),
   /** Closed months of the file; with any, the file is refused in every mode. */
   mesesFechados: z.array(mesSchema),
-  /** Imports that `substituir` would deactivate, with their loaded months, entries and result. */
   carregadas: z.array(z.extend(fileRefSchema, { meses: z.array(mesSchema), partidas: z.int(), resultadoCentavos: centavosSchema })),
   duplicadaDe: z.nullable(z.object({ id: idSchema, createdAt: instantSchema, criadaPor: z.string() })),
   /** CSV and XLSX only. `origem`: the mapping was detected, remembered, or is a known layout. */

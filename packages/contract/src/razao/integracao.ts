@@ -67,7 +67,7 @@ export const lancamentoExternoSchema = z.strictObject({
 })
 export type LancamentoExternoLinha = z.infer<typeof lancamentoExternoSchema>
 
-/** Account used by entries of the same push that the cliente may not have yet. */
+/** Account that entries of the same push use and the cliente may lack. */
 export const contaExternaSchema = z.strictObject({
   tipo: z.literal('conta'),
   conta: codigo,
@@ -77,7 +77,6 @@ export const contaExternaSchema = z.strictObject({
   codigoReferencial: z.optional(codigo),
 })
 
-/** Active keys of a cliente: one per sending program, plus a second during a rotation. */
 export const ACTIVE_CHAVES_MAX = 20
 
 const may = permissoesOf('Lancamento')

@@ -26,7 +26,6 @@ const paramSchema = z.object({
 
 export const conexaoUrlSchema = z.object({
   tipo: z.literal('url'),
-  /** Base URL of the program, possibly with a path: `https://bi.exemplo.com.br`. */
   endereco: z.string().check(z.trim(), z.minLength(1), z.maxLength(300)),
   /** Locked parameter that always carries the key of the cliente. */
   parametroCliente: paramNomeSchema,
@@ -58,7 +57,6 @@ export type Credencial = z.infer<typeof credencialSchema>
 const currentConexaoSchema = z.object({
   versao: z.int(),
   conexao: z.nullable(conexaoSchema),
-  /** Metadata of the secret only, never its value. */
   credencial: z.nullable(z.object({ tipo: z.enum(CREDENCIAL_TIPOS), gravadaAt: instantSchema, validaAte: z.nullable(instantSchema) })),
   chaveCliente: z.string(),
   instalacao: z.boolean(),

@@ -14,7 +14,6 @@ export type CartaoTipo = (typeof CARTAO_TIPOS)[number]
 
 export const CARTOES_MAX = 24
 export const INDICADORES_MAX = 8
-/** Maximum lines still distinguishable in one chart. */
 export const EVOLUCAO_MAX = 3
 export const VARIACOES_MIN = 3
 export const VARIACOES_MAX = 20
@@ -34,7 +33,6 @@ export const cartaoSchema = z.discriminatedUnion('tipo', [
     ...common,
     quantos: z.int().check(z.minimum(VARIACOES_MIN), z.maximum(VARIACOES_MAX)),
   }),
-  /** Orçado × realizado by grupo, with traffic lights. `excedem`: only grupos beyond their tolerance. */
   z.object({ tipo: z.literal('orcado'), ...common, excedem: z._default(z.boolean(), false) }),
   z.object({ tipo: z.literal('centros'), ...common, linha: codigoSchema }),
 ])

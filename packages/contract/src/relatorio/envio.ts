@@ -8,7 +8,6 @@ import { versaoViewSchema } from './workspace.ts'
 export const ENVIO_FREQUENCIAS = ['diario', 'semanal', 'mensal'] as const
 export type EnvioFrequencia = (typeof ENVIO_FREQUENCIAS)[number]
 
-/** Time zones of Brazil for the sending hour. */
 export const ENVIO_FUSOS = ['America/Sao_Paulo', 'America/Manaus', 'America/Rio_Branco', 'America/Noronha'] as const
 export type EnvioFuso = (typeof ENVIO_FUSOS)[number]
 

@@ -6,10 +6,8 @@ import { permissoesOf } from '../comum/permissao.ts'
 import { defineRota } from '../comum/rota.ts'
 import { chaveSchema, descricaoRelatorioSchema, writtenSchema, nomeRelatorioSchema, versaoViewSchema } from './workspace.ts'
 
-/** Placeholder of the signed token in a path. */
 export const TOKEN_LOCATION = '{token}'
 
-/** Metabase path of an embedded dashboard. */
 export const PATH_PADRAO = `/embed/dashboard/${TOKEN_LOCATION}#bordered=false&titled=false`
 
 export const fonteUrlSchema = z.object({
@@ -19,7 +17,6 @@ export const fonteUrlSchema = z.object({
     tipo: z.string().check(z.trim(), z.regex(/^[a-z][a-z_-]{0,39}$/, 'Use letras minúsculas, como dashboard ou question.')),
     id: z.union([z.int().check(z.positive()), z.string().check(z.trim(), z.regex(/^[\w-]{1,80}$/, 'Use o número ou a chave do painel.'))]),
   }),
-  /** Path below the address of the connection, with `{token}` exactly once. */
   caminho: z.string().check(
     z.trim(),
     z.maxLength(300),
@@ -52,7 +49,6 @@ const incorporadoSchema = z.discriminatedUnion('tipo', [
     tipo: z.literal('powerbi'),
     relatorio: z.uuid(),
     embedUrl: z.string(),
-    /** Token for this report only, with the rows of this cliente. */
     token: z.string(),
     /** Fingerprint of the token, to report that it expired early. */
     marca: z.string(),

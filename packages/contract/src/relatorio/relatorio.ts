@@ -37,7 +37,6 @@ export type RelatorioNativo = Relatorio & { conteudo: RelatorioConteudo }
 
 const acessoSchema = z.object({
   versao: z.int(),
-  /** False: visible to every reader of reports. */
   restrito: z.boolean(),
   /** Admins and editors of reports always see all of them. */
   perfis: z.array(z.enum(PERFIS_AJUSTAVEIS)),
@@ -211,7 +210,6 @@ export const relatorioRotas = {
     resumo: 'Ao vivo (server-sent events): de que versão são os dados, os orçamentos e os relatórios; agora, e a cada mudança',
     permissao: may.read,
     query: z.object({
-      /** Long polling: `nao` returns the current state and ends, for networks that buffer open streams. */
       espera: z.optional(z.enum(['nao'])),
     }),
     saida: 'eventos',
@@ -226,7 +224,6 @@ export const relatorioRotas = {
     query: z.object({
       ...recorteQuery,
       formato: z.enum(SHEET_FORMATS),
-      /** Position of a single card, from 0; a table always needs one. */
       cartao: z.optional(z.coerce.number().check(z.int(), z.minimum(0), z.maximum(CARTOES_MAX - 1))),
       /** Filters when the query has no centro, filial or budget: the defaults of the report, or none. */
       filtros: z._default(z.enum(['relatorio', 'nenhum']), 'relatorio'),

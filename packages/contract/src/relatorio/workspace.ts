@@ -75,7 +75,6 @@ export const workspaceRotas = {
     body: z.object({
       nome: nomeRelatorioSchema,
       descricao: descricaoRelatorioSchema,
-      /** Derived from the name by default. */
       chave: z.optional(chaveSchema),
       provedor: z.enum(WORKSPACE_PROVEDORES),
       modelos: z._default(z.array(z.enum(RELATORIO_MODELOS)).check(z.maxLength(RELATORIO_MODELOS.length)), []),

@@ -5,7 +5,6 @@ import { defineRota } from '../comum/rota.ts'
 export const SEARCH_TIPOS = ['conta', 'grupo', 'grupoItem', 'centroCusto', 'orcamento', 'usuario'] as const
 export type BuscaTipo = (typeof SEARCH_TIPOS)[number]
 
-/** Maximum results per kind, so the palette can be read at a glance. */
 export const SEARCH_MAX = 6
 /** Shorter texts match almost everything. */
 export const SEARCH_MIN_CARACTERES = 2

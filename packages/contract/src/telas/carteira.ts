@@ -54,9 +54,7 @@ const itemSchema = z.object({
   nomeCurto: z.string(),
   marca: z.string(),
   marcaTitulo: z.string(),
-  /** Closed to sign-in; has no problems. */
   arquivado: z.boolean(),
-  /** Last successful import that was not undone. */
   importacao: z.nullable(z.object({ id: idSchema, at: instantSchema })),
   emAndamento: z.int(),
   meses: z.nullable(z.extend(periodoSchema, { total: z.int() })),
@@ -77,14 +75,12 @@ const itemSchema = z.object({
   orcamento: z.nullable(z.object({ id: idSchema, nome: z.string(), status: z.enum(ORCAMENTO_STATUS), inicio: mesSchema })),
   aprovacoes: z.object({ total: z.int(), orcamentoId: z.nullable(idSchema) }),
   fechamentos: z.object({ total: z.int(), inicio: z.nullable(mesSchema) }),
-  /** Without admins. `ativas`: people among `total` who used the product within `CARTEIRA_USE_DIAS`. */
+  /** Excludes admins. `ativas` have used the product within `CARTEIRA_USE_DIAS`. */
   pessoas: z.object({ total: z.int(), ativas: z.int(), bloqueadas: z.int() }),
-  /** Invitations not yet accepted, including expired ones (`vencidos`). */
   convites: z.object({ total: z.int(), vencidos: z.int() }),
   problemas: z.array(
     z.object({
       codigo: z.enum(CARTEIRA_PROBLEMAS),
-      /** Count of the unit of the code: imports, days, months, accounts, invitations. */
       quantos: z.int(),
       importacaoId: z.nullable(idSchema),
     }),

@@ -13,7 +13,6 @@ const inicioSchema = z.object({
   semDePara: z.object({
     contas: z.int(),
     valorCentavos: centavosSchema,
-    /** Share of the absolute amount that is mapped, 0 to 1. */
     cobertura: z.nullable(z.number()),
     maiores: z.array(z.object({ contaId: idSchema, codigo: z.string(), descricao: z.string(), saldoCentavos: centavosSchema })),
   }),
@@ -29,9 +28,7 @@ const inicioSchema = z.object({
     }),
   ),
   fechamento: z.nullable(z.object({ inicio: mesSchema, fim: mesSchema, meses: z.int(), quem: z.string() })),
-  /** There is a DRE and no budget, and the caller may create one: the last onboarding step. */
   semOrcamento: z.boolean(),
-  /** Favourite reports of the caller, then the most recently opened, up to a limit. */
   relatorios: z.array(
     z.object({
       id: idSchema,

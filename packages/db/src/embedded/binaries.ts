@@ -49,9 +49,9 @@ function readVersion(root: string): string {
 }
 
 /**
- * Recreates the symbolic links, which npm packages cannot hold. The package makes them in a postinstall script, which npm may be configured
- * to skip. Its list has them: [{ source: 'native/lib/libpq.so.5.18', target: 'native/lib/libpq.so' }, …]. Returns false when the folder is
- * read-only and some are missing.
+ * Recreates the symbolic links, which npm packages cannot hold.
+ * The package makes them in a postinstall script, which npm may be configured to skip. Returns false when the folder is read-only and some
+ * links are missing.
  */
 function hydrateSymlinks(native: string): boolean {
   const list: unknown = JSON.parse(readFileSync(join(native, 'pg-symlinks.json'), 'utf8'))
@@ -69,8 +69,8 @@ function hydrateSymlinks(native: string): boolean {
 }
 
 /**
- * Copies the binaries, once per version, to a folder the other user can read: a checkout below a 0700 folder is not. Copies to a temporary
- * name and renames, so a copy is complete or absent.
+ * Copies the binaries, once per version, to a folder that the other user can read.
+ * A checkout below a 0700 folder is not readable. Copies to a temporary name and renames, so a copy is complete or absent.
  */
 function copyOnce(native: string, name: string, runAs: RunAs | undefined): string {
   const base = process.env['LASTRO_CACHE'] ?? (runAs === undefined ? join(homedir(), '.cache', 'lastro') : '/var/cache/lastro')

@@ -16,10 +16,8 @@ import { chooseSocketFolder, serverAnswers, SOCKET_PORT } from './socket.ts'
 
 const ROLE_SUPERUSER = 'postgres'
 
-/** A running server with its bootstrap superuser. Callers outside of this package get `startEmbedded`. */
 export type Cluster = {
   superuser: Conexao
-  /** PID of the PostgreSQL server; it changes when the server is restarted after a kill. */
   readonly pid: number
   stop(): Promise<void>
 }

@@ -1,4 +1,3 @@
-/** Settings of the embedded server, rewritten at every start. */
 const SETTINGS: Record<string, string> = {
   listen_addresses: "''",
   unix_socket_permissions: '0700',
@@ -35,19 +34,18 @@ const SETTINGS: Record<string, string> = {
   log_min_error_statement: 'panic',
 }
 
-/** Renders postgresql.conf. `changes` override the defaults, `fixed` overrides both. */
+/** Renders postgresql.conf. `fixed` overrides `changes`, which override the defaults. */
 export function postgresqlConf(fixed: Record<string, string>, changes: Record<string, string>): string {
   const lines = Object.entries({ ...SETTINGS, ...changes, ...fixed }).map(([name, value]) => `${name} = ${value}`)
   return `# Written by Lastro at every start; changes here are lost.\n${lines.join('\n')}\n`
 }
 
 /**
- * Peer authentication, no passwords: the kernel reports the machine user behind the socket, and only the user who started the server may
- * enter, as one of these roles. No network at all.
+ * Peer authentication, no passwords and no network.
+ * The kernel reports the machine user behind the socket. Only the user who started the server may enter, as one of these roles.
  */
 export const PG_HBA = 'local all all peer map=lastro\n'
 
-/** Renders pg_ident.conf: maps this machine user to each of the roles. */
 export function pgIdent(systemUser: string, roles: readonly string[]): string {
   return roles.map((role) => `lastro "${systemUser}" ${role}\n`).join('')
 }

@@ -46,7 +46,6 @@ export function findServerProcesses(data: string): number[] {
 export const KILLS = ['server', 'program', 'program and keeper', 'everything'] as const
 export type Kill = (typeof KILLS)[number]
 
-/** Sends SIGKILL, and waits for the exit of the program when it was among the victims. */
 export async function kill(data: string, program: Program, what: Kill): Promise<void> {
   const server = findServerProcesses(data)
   const keeper = server.filter((pid) => readFileSync(`/proc/${pid}/cmdline`, 'utf8').startsWith('/bin/sh'))
@@ -62,7 +61,6 @@ export async function kill(data: string, program: Program, what: Kill): Promise<
   if (what === 'server') await program.stop()
 }
 
-/** Inserts `first`, `first` + 1, … until the server is gone or `goOn` returns false; returns the last acknowledged number. */
 async function writeUntilKilled(conexoes: Conexoes, first: number, goOn: (written: number) => boolean): Promise<number> {
   const client = createClient(conexoes.dono)
   await client.connect()
@@ -80,7 +78,6 @@ async function writeUntilKilled(conexoes: Conexoes, first: number, goOn: (writte
   }
 }
 
-/** Counts missing numbers up to `acknowledged`, and returns the largest stored one. */
 async function checkWritten(conexoes: Conexoes, acknowledged: number): Promise<{ lost: number; largest: number }> {
   const client = createClient(conexoes.dono)
   await client.connect()
@@ -104,9 +101,8 @@ function createRandom(seed: number): () => number {
 }
 
 /**
- * Repeats start, write and kill, and calls `report` after each round.
- * Write counts are seeded by LASTRO_SEMENTE, which `report` gets first. Returns the number of acknowledged writes that were lost; an
- * unacknowledged write may be stored or not.
+ * Repeats start, write and kill, and returns how many acknowledged writes were lost.
+ * An unacknowledged write may be stored or not. Write counts are seeded by LASTRO_SEMENTE, which `report` gets first.
  */
 export async function runKills(data: string, kills: readonly Kill[], report: (line: string) => void): Promise<number> {
   const seed = Number(process.env['LASTRO_SEMENTE'] ?? randomInt(2 ** 31))
@@ -121,7 +117,7 @@ export async function runKills(data: string, kills: readonly Kill[], report: (li
     let killed: Promise<void> | undefined
     const acknowledged = await writeUntilKilled(program.conexoes, largest + 1, (written) => {
       if (written === target) killed = kill(data, program, what)
-      // The only kill that the server survives.
+      // The server survives only this kind of kill.
       return written < target || what !== 'program and keeper'
     })
     await killed

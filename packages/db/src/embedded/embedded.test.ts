@@ -159,7 +159,6 @@ describe('startEmbedded', { timeout: 120_000 }, () => {
   })
 })
 
-/** Creates a minimal checkout: this package, the binaries as npm unpacks them (no symbolic links), and links to the rest. */
 function createCheckout(): string {
   const modules = fileURLToPath(new URL('../../../../node_modules', import.meta.url))
   mkdirSync(join(folder, 'node_modules'))

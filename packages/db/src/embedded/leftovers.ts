@@ -7,9 +7,9 @@ import { findMarked } from './process-identity.ts'
 import { SOCKET_PORT } from './socket.ts'
 
 /**
- * Returns a mark for this folder.
- * PostgreSQL shows it in the command line of all its processes (cluster_name), which identifies leftovers as ours. It is made of the inode,
- * not of content or path, so a copy of a data folder has another mark.
+ * Returns a mark for this folder, by which leftover PostgreSQL processes are recognised.
+ * PostgreSQL shows it in the command line of all its processes (cluster_name). It is made of the inode, not of content or path, so a copy
+ * of a data folder has another mark.
  */
 export function markOf(folder: string): string {
   const { dev, ino } = statSync(folder)
@@ -25,9 +25,9 @@ const PATIENCE: readonly { signal: 'SIGINT' | 'SIGQUIT' | 'SIGKILL'; waitMs: num
 
 /**
  * Ends leftovers of an earlier server on this folder.
- * These are a server killed together with its keeper, or backends of a killed server. Touches only processes with the mark of this folder.
- * The caller holds the lock, so none of them belongs to a living program. A leftover server is restarted rather than adopted: it gets the
- * settings of this version, and a keeper.
+ * Leftovers are a server killed together with its keeper, or backends of a killed server. Touches only processes with the mark of this
+ * folder; the caller holds the lock, so none of them belongs to a living program. A leftover server is restarted rather than adopted: it
+ * gets the settings of this version, and a keeper.
  */
 export async function stopLeftovers(data: string, socketFolder: string, mark: string): Promise<void> {
   for (const { signal, waitMs } of PATIENCE) {

@@ -9,7 +9,6 @@ type Holder = ProcessIdentity & { pasta: string }
 
 const FILE = /^trava\.(\d+)$/
 
-/** Newest generation of the lock in the folder; 0 when it was never taken. */
 function newest(folder: string): number {
   return Math.max(0, ...readdirSync(folder).map((name) => Number(FILE.exec(name)?.[1] ?? 0)))
 }

@@ -62,7 +62,6 @@ export function lifeOf(identity: ProcessIdentity): 'alive' | 'dead' | 'unknown' 
   return inicio === '' || identity.inicio === '' || inicio === identity.inicio ? 'alive' : 'dead'
 }
 
-/** Lists living processes with `mark` in their command line, where PostgreSQL shows its cluster_name. */
 export function findMarked(mark: string): { pid: number; command: string }[] {
   if (process.platform === 'linux') {
     return readdirSync('/proc')

@@ -13,8 +13,9 @@ import { SOCKET_PORT } from './socket.ts'
 export type Layout = { folder: string; data: string; socketFolder: string; runAs: RunAs | undefined; mark: string; binaries: Binaries }
 
 /**
- * Keeper: stops the server (fast shutdown) when its standard input ends. That is on stop(), and when this program dies in any way, because
- * the kernel closes the pipe. So no server is left behind, on any Unix.
+ * Keeper: stops the server (fast shutdown) when its standard input ends.
+ * That happens on stop(), and when this program dies in any way, because the kernel closes the pipe. So no server is left behind, on any
+ * Unix.
  */
 const KEEPER = `
 exec 3<&0 </dev/null
@@ -34,7 +35,6 @@ const STOP_LIMIT_MS = 60_000
 const START_LIMIT_MS = 120_000
 const LOG_LIMIT_BYTES = 10 * 1024 * 1024
 
-/** Back-off before restarting a dead server, doubled after each failure. */
 const RESTART_MS = { first: 200, longest: 30_000 }
 
 /** Runs PostgreSQL. A server that dies unasked (out of memory, killed) is restarted. */
@@ -84,7 +84,7 @@ function launch({ folder, data, socketFolder, runAs, mark, binaries }: Layout): 
   // Relative to the data folder when next to it, which works for any depth and any closed parent folder.
   const socket = socketFolder === join(folder, 'socket') ? '../socket' : socketFolder
   const args = ['-D', dataPath(data, runAs), '-k', socket, '-p', String(SOCKET_PORT), '-c', `cluster_name=${mark}`]
-  // A separate session, as Ctrl+C is for this program, which stops the server after its last transaction.
+  // Separate session: Ctrl+C signals only this program, which stops the server after its last transaction.
   const child = spawn('/bin/sh', ['-c', KEEPER, 'lastro-postgres', binaries.postgres, ...args], {
     ...runAs,
     cwd: data,

@@ -2,7 +2,6 @@ import type pg from 'pg'
 
 type Column = { table: string; name: string; type: string; nullable: boolean; generated: boolean; check: string | null }
 
-/** Line length of the formatter, line end included. */
 const LINE_MAX = 141
 
 const TYPES: Record<string, string> = {

@@ -71,7 +71,6 @@ const SEM_ESCOPO = [
   'escopo_filial',
 ]
 
-/** Privileges of the application, table by table; columns in parentheses unless the whole table. */
 const PRIVILEGES: Record<string, string> = {
   auditoria: 'INSERT SELECT',
   carteira_cobertura: 'INSERT SELECT UPDATE',
@@ -146,7 +145,6 @@ const PRIVILEGES: Record<string, string> = {
   workspace: 'INSERT SELECT UPDATE',
   workspace_conexao: 'INSERT SELECT UPDATE',
 }
-/** Tables granted column by column, with the columns the application may not write. */
 const FIXED: Record<string, string[]> = {
   fechamento: [
     'UPDATE asked_at',

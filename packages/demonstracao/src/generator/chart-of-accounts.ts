@@ -34,7 +34,6 @@ export type ContaModelo = {
   codigo: string
   descricao: string
   natureza: Natureza
-  /** '' for synthetic accounts. */
   referencial: string
   aglutinacao: string
   papel: Papel | undefined
@@ -182,7 +181,6 @@ export const J150_TOTAIS: readonly (readonly [codigo: string, descricao: string]
   ['3.5', 'TRIBUTOS SOBRE O LUCRO'],
 ]
 
-/** Lines of the published balance sheet: [code, superior, description, group]. */
 export const J100_LINHAS: readonly (readonly [codigo: string, superior: string, descricao: string, grupo: 'A' | 'P'])[] = [
   ['A', '', 'ATIVO', 'A'],
   ['A.1', 'A', 'ATIVO CIRCULANTE', 'A'],
@@ -237,7 +235,7 @@ export function buildPlano(ramo: EcdRamo): ContaModelo[] {
   }))
 }
 
-/** [code, name, whether it sells, share of payroll and expenses] */
+/** `peso` is the share of payroll and expenses. */
 export const CENTROS_CUSTO: Record<EcdRamo, readonly (readonly [codigo: string, nome: string, vende: boolean, peso: number])[]> = {
   comercio: [
     ['ADM', 'Administração', false, 3],

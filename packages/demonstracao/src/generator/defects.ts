@@ -1,7 +1,6 @@
 import type { RegraCodigo } from '@lastro/ecd'
 import { valor } from './writer.ts'
 
-/** Transforms a record on its way to the file into the same record, another, several, or none. */
 type Alter = (campos: string[]) => string[][]
 
 type Defeito = {
@@ -39,7 +38,6 @@ function onRegistros(registro: string, change: (campos: string[]) => string[][] 
   return () => (campos) => (campos[0] === registro ? (change(campos) ?? [campos]) : [campos])
 }
 
-/** Changes the I155 of the accounts from the given I150 on (1 to 12), up to `last`. */
 function onSaldos(periodo: number, last: number, change: (campos: string[], periodo: number) => string[][] | void): () => Alter {
   return () => {
     let current = 0

@@ -17,11 +17,10 @@ export type EcdGenerator = {
   partidas: number
   /** Closing balances in centavos by account code, credit positive: `saldosIniciais` of the next year. */
   saldosFinais: Record<string, number>
-  /** Bytes of the file, in chunks; may be called more than once. */
+  /** May be called more than once. */
   chunks(): Generator<Uint8Array>
 }
 
-/** Generates a complete and plausible ECD, deterministic for its options, or one with a known defect. */
 export function generateEcd(options: Partial<EcdGeneratorOptions> = {}): Generator<Uint8Array> {
   return createEcdGenerator(options).chunks()
 }

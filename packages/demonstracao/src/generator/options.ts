@@ -12,7 +12,6 @@ export type EcdGeneratorOptions = {
   semente: number
   ano: number
   nome: string
-  /** 14 characters, check digits included. */
   cnpj: string
   ramo: EcdRamo
   /** Approximate number of postings (I250). At least a few hundred, as every year has payroll, taxes and closing. */
@@ -30,14 +29,12 @@ export type EcdGeneratorOptions = {
   fimLinha: 'crlf' | 'lf'
   /** Trailing bar of the lines, which real files lose in editors. */
   barraFinal: boolean
-  /** Bytes of a signature block after the 9999. */
   assinatura: boolean
   /** Opening balances in centavos by account code, credit positive. */
   saldosIniciais: Readonly<Record<string, number>> | undefined
   defeito: DefeitoCodigo | undefined
 }
 
-/** Retail-like year: a slow start, a dip in July, the last quarter on top. */
 const SAZONALIDADE_COMERCIO = [8, 7, 8, 8, 9, 8, 7, 8, 8, 9, 11, 12] as const
 
 export const ECD_PADRAO: EcdGeneratorOptions = {

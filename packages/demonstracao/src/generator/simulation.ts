@@ -26,8 +26,8 @@ const PARTIDAS_POR_VENDA = 12.6
 const EXCESSO_DESPESAS: Record<EcdRamo, number> = { comercio: 1.6, servicos: 2.2, industria: 1.6 }
 
 /**
- * Simulates a year of a company, entry by entry and deterministically: the first run finds the balances, the second writes the file. Rates
- * are rounded from real companies of its kind.
+ * Simulates a year of a company, entry by entry and deterministically.
+ * The first run finds the balances, the second writes the file. Rates are rounded from real companies of its kind.
  */
 export class Simulacao {
   readonly plano: readonly ContaModelo[]
@@ -41,7 +41,6 @@ export class Simulacao {
   #dia = 1
   #numero = 0
   #documento = 0
-  /** Result balances by (conta, centro) since the last closing, and balance sheet balances by account. */
   #resultado = new Map<number, number>()
   #saldo: number[] = []
   #lucro = 0
@@ -82,7 +81,6 @@ export class Simulacao {
     }
   }
 
-  /** Opening balances by account: given, or plausible for a company of this size, closed by accumulated profits. */
   saldosIniciais(): number[] {
     const { saldosIniciais, receitaCentavos } = this.opcoes
     if (saldosIniciais !== undefined) return this.plano.map(({ codigo }) => saldosIniciais[codigo] ?? 0)
@@ -250,7 +248,6 @@ export class Simulacao {
     this.#resultado.clear()
   }
 
-  /** Emits one entry; postings are [conta, centro de custo, centavos with credit positive]. */
   #post(historico: HistoricoTipo, ...partidas: (readonly [number, number, number])[]): void {
     const lancamento = this.#lancamento
     lancamento.numero = ++this.#numero

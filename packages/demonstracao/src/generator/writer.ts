@@ -21,7 +21,7 @@ export type Escrita = {
   saldoAnual: boolean
 }
 
-/** Writes the whole file, record by record. Yields now and then so the caller can flush. */
+/** Yields now and then, so that the caller can flush. */
 export function* writeEcd(writing: Escrita, emit: Emit): Generator<void> {
   writeBlock0(writing, emit)
   writePlano(writing, emit)
@@ -193,7 +193,6 @@ function writeResultado({ opcoes, simulacao, resumo }: Escrita, emit: Emit): voi
   }
 }
 
-/** Sum by aglutinação of the final balances (balance sheet) or of the year before closing (result). */
 function somaAglutinacoes({ simulacao, resumo }: Escrita): Map<string, { inicial: number; final: number }> {
   const { movimento, iniciais } = resumo
   const somas = new Map<string, { inicial: number; final: number }>()

@@ -1,13 +1,10 @@
-/**
- * Validates the check digits of a CNPJ.
- * Numeric, or in the alphanumeric form in force since July 2026 (IN RFB 2.229/2024).
- */
+/** Validates a CNPJ by its check digits. Accepts the alphanumeric form of IN RFB 2.229/2024. */
 export function isCnpj(texto: string): boolean {
   if (!/^[0-9A-Z]{12}\d{2}$/.test(texto) || /^(.)\1{13}$/.test(texto)) return false
   return cnpjDigits(texto.slice(0, 12)) === texto.slice(12)
 }
 
-/** Returns the check digits of the first twelve characters: modulo 11 over (ASCII code − 48), weights 2 to 9 from the right. */
+/** Modulo 11 over (ASCII code − 48), weights 2 to 9 from the right. */
 function cnpjDigits(base: string): string {
   let completo = base
   for (let back = 0; back < 2; back++) {

@@ -13,15 +13,15 @@ function findItem({ tamanho, grupoItem }: Cubo, item: number): number {
   return low
 }
 
-/** Adds cell `j` of a difference, whose key is in the cube too, to prefix sums over its months. */
+/** Adds cell `j` of a difference to the prefix sums. Its key must be in the cube. */
 function addCelula({ posicao, mesInicial, quantidadeMeses }: CuboIndexado, acumulados: Float64Array, diferenca: Cubo, j: number): void {
   const base = posicao.get(diferenca.grupoItem[j]!)! * (quantidadeMeses + 1)
   for (let m = diferenca.mes[j]! - mesInicial + 1; m <= quantidadeMeses; m++) acumulados[base + m]! += diferenca.valorCentavos[j]!
 }
 
 /**
- * The index of a cube to which cells are added. Where they are all cells that it has, and none of them sums to zero, only amounts are copied:
- * the keys of the one are those of the other.
+ * Adds cells to an indexed cube.
+ * When the cube has all their keys and no sum is zero, the keys stay and only amounts are copied.
  */
 export function addToIndex(index: CuboIndexado, diferenca: Cubo): CuboIndexado {
   if (diferenca.tamanho === 0) return index

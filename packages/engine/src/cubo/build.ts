@@ -48,7 +48,10 @@ export function listCelulas(cubo: Cubo): CuboCelula[] {
   }))
 }
 
-/** @throws CentavosError on overflow. */
+/**
+ * Adds cubes cell by cell.
+ * @throws CentavosError on overflow.
+ */
 export function sumCubos(cubos: readonly Cubo[]): Cubo {
   return concat(cubos, () => true)
 }

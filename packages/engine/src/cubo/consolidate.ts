@@ -12,7 +12,7 @@ export interface CuboLinhas {
   readonly valorCentavos: ArrayLike<number>
 }
 
-/** Limit of possible keys for a flat table of doubles (32 MB), faster than a hash map and sorted. */
+/** Limit of possible keys for a flat table (32 MB), which is faster than a hash map. */
 const TABLE_MAXIMA = 4_194_304
 
 interface Eixo {
@@ -54,10 +54,9 @@ function addChecked(a: number, b: number): number {
   return soma
 }
 
-/** Axes of a cube, outermost first. A key counts through all of them, so the months of a place are contiguous. */
 type Eixos = readonly [grupoItem: Eixo, centroCusto: Eixo, filial: Eixo, mes: Eixo]
 
-/** Computes the key of each row. Rows of one place are mostly contiguous, so only their months are looked up. */
+/** Rows of one place are mostly contiguous, so only their months are looked up. */
 function listChaves({ tamanho, grupoItem, centroCusto, filial, mes }: CuboLinhas, [itens, centros, filiais, meses]: Eixos): Float64Array {
   const keys = new Float64Array(tamanho)
   let location = 0
@@ -86,7 +85,6 @@ function placeCelulas(keys: Float64Array, valorCentavos: Float64Array, [itens, c
   for (let i = 0; i < tamanho; i++) {
     const key = keys[i]!
     if (location < 0 || key >= location + count) {
-      // Once per place, as the division takes longer than the rest.
       const numero = Math.floor(key / count)
       location = numero * count
       const doCentro = Math.floor(numero / filiais.ids.length)

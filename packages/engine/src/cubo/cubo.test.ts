@@ -140,7 +140,6 @@ test('places in one or several ascending runs build the same cube, in any order 
       const builder = createCuboInOrder(expected)
       for (let run = 0; run < runs; run++) {
         for (let s = run; s < grupoItem.length; s += runs) {
-          // An offset of one amount that does not belong to the place.
           const valores = new Float64Array(mesFinal - mesInicial + 2).fill(99, 0, 1)
           for (let i = inicio[s]!; i < inicio[s + 1]!; i++) valores[1 + cubo.mes[i]! - mesInicial] = cubo.valorCentavos[i]!
           builder.addMeses(grupoItem[s]!, centroCusto[s]!, filial[s]!, mesInicial, valores, 1, valores.length)

@@ -12,7 +12,6 @@ export interface Cubo {
   readonly grupoItem: Int32Array
   readonly centroCusto: Int32Array
   readonly filial: Int32Array
-  /** Month index, see `mesToIndex`. */
   readonly mes: Int32Array
   readonly valorCentavos: Float64Array
 }
@@ -25,7 +24,10 @@ export interface CuboCelula {
   readonly valorCentavos: Centavos
 }
 
-/** Filter of cells. A missing list means all; an empty list means none. 0 is the cells without the dimension. */
+/**
+ * Filter of cells. A missing list means all; an empty list means none.
+ * The id 0 selects cells without the dimension.
+ */
 export interface CuboFilter {
   readonly centrosCusto?: readonly number[] | undefined
   readonly filiais?: readonly number[] | undefined

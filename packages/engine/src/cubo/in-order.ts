@@ -4,10 +4,14 @@ import { mergeCubos } from './merge.ts'
 import { buildCuboFromSeries } from './series.ts'
 
 /**
- * Builder for cells in cube order, in one or several runs. A place not after the previous one, or with other months, starts the next run.
+ * Builder for cells in cube order, in one or several runs.
+ * A place not after the previous one, or with other months, starts the next run.
  */
 export interface CuboInOrder {
-  /** Adds the months from `mes` on of one place: amounts `from` … `until − 1` of `valores`. Zeros are no cells. */
+  /**
+   * Adds consecutive months of one place, from `mes` on: amounts `from` … `until − 1` of `valores`.
+   * Zeros are no cells.
+   */
   readonly addMeses: (
     grupoItem: number,
     centroCusto: number,
@@ -30,14 +34,12 @@ function widen<T extends Int32Array | Float64Array>(coluna: T, largest: T): T {
   return largest
 }
 
-/** Truncates to `size`; copies only when much of the capacity is unused. */
 function fit(coluna: Int32Array, size: number): Int32Array
 function fit(coluna: Float64Array, size: number): Float64Array
 function fit(coluna: Int32Array | Float64Array, size: number): Int32Array | Float64Array {
   return size * 2 < coluna.length ? coluna.slice(0, size) : coluna.subarray(0, size)
 }
 
-/** One run of places with the same months. The key of a place is stored once for its consecutive months. */
 class Trecho {
   private readonly mes: number
   private readonly meses: number
@@ -52,7 +54,6 @@ class Trecho {
   private itens = 0
   private somas: Float64Array
 
-  /** @param location initial capacity in cells, assuming series of two years; both grow as needed */
   constructor(location: number, mes: number, meses: number) {
     this.mes = mes
     this.meses = meses
@@ -142,7 +143,6 @@ class Trecho {
   }
 }
 
-/** @param expected initial capacity in cells; grows as needed */
 export function createCuboInOrder(expected: number): CuboInOrder {
   let excerpt: Trecho | undefined
   const ready: Cubo[] = []

@@ -7,8 +7,9 @@ import { listDistinct, listPositions } from './positions.ts'
 import { seriesOf } from './series.ts'
 
 /**
- * A cube indexed once per data version. A *série* is a run of consecutive months of one (grupoItem, centroCusto, filial). A filter keeps or
- * skips whole series, so a query costs one addition per kept cell and no hashing.
+ * A cube indexed once per data version.
+ * A *série* is a run of consecutive months of one (grupoItem, centroCusto, filial). A filter keeps or skips whole series, so a query costs
+ * one addition per kept cell and no hashing.
  */
 export interface CuboIndexado {
   readonly cubo: Cubo
@@ -25,15 +26,17 @@ export interface CuboIndexado {
     readonly centroCusto: Int32Array
     readonly filial: Int32Array
   }
-  /** Unfiltered aggregate, precomputed as it is queried most. */
   readonly total: CuboAggregated
 }
 
-/** Prefix sums by grupo item over the months, for one filter. Any period is then one subtraction. */
+/** Prefix sums by grupo item over the months, for one filter. Any period is one subtraction. */
 export interface CuboAggregated {
   readonly mesInicial: number
   readonly quantidadeMeses: number
-  /** `(quantidadeMeses + 1)` entries per grupo item: entry m is the sum of the months before `mesInicial + m`. */
+  /**
+   * `(quantidadeMeses + 1)` entries per grupo item.
+   * Entry m is the sum of the months before `mesInicial + m`.
+   */
   readonly acumulados: Float64Array
 }
 
@@ -43,7 +46,6 @@ const indices = new WeakMap<Cubo, CuboIndexado>()
 export interface CuboSomas {
   readonly mes: number
   readonly meses: number
-  /** `meses` entries per grupo item, in the order of the cube. */
   readonly somas: Float64Array
 }
 
@@ -51,7 +53,7 @@ const somadas = new WeakMap<Cubo, CuboSomas>()
 
 /**
  * Registers precomputed sums of a cube, before {@link indexCubo} is called.
- * They are trusted and not re-checked: the caller guarantees the sums and an exact gross movement.
+ * They are not checked: the caller guarantees the sums and an exact gross movement.
  */
 export function noteSomas(cubo: Cubo, somas: CuboSomas): void {
   somadas.set(cubo, somas)
@@ -62,8 +64,7 @@ export function noteIndex(index: CuboIndexado): void {
 }
 
 /**
- * Indexes a cube, memoized.
- * Uses sums registered by {@link noteSomas}.
+ * Indexes a cube, memoized. Uses sums registered by {@link noteSomas}.
  * @throws CentavosError when the gross movement (Σ |amount|) of one grupo item reaches 2^53 centavos. Below that every partial sum in any
  *   order is exact, so the loops over cells need no check.
  */
@@ -104,7 +105,10 @@ function buildIndex(cubo: Cubo): CuboIndexado {
   return { ...semTotal, total: somas === undefined ? sumTotal(semTotal) : accumulateSomas(semTotal, somas) }
 }
 
-/** @throws CentavosError when the gross movement of one grupo item, among cells `from` … `until − 1`, is not exact. */
+/**
+ * Checks the gross movement of each grupo item among cells `from` … `until − 1`.
+ * @throws CentavosError when it is not exact
+ */
 export function assertBruto({ grupoItem, valorCentavos }: Cubo, from: number, until: number): void {
   let bruto = 0
   for (let i = from; i < until; i++) {
@@ -145,11 +149,7 @@ function accumulate({ posicao, mesInicial, quantidadeMeses }: IndexWithoutTotal,
   return { mesInicial, quantidadeMeses, acumulados }
 }
 
-/**
- * Sums every series, and checks the gross movement of each grupo item in the same pass.
- * See {@link indexCubo}.
- * @throws CentavosError when it is not exact
- */
+/** Sums every series, and checks the gross movement of each grupo item in the same pass. */
 function sumTotal(index: IndexWithoutTotal): CuboAggregated {
   const { cubo, series, mesInicial, quantidadeMeses } = index
   const { valorCentavos } = cubo
@@ -180,7 +180,6 @@ function accumulateSomas(index: IndexWithoutTotal, { mes, meses, somas }: CuboSo
   return accumulate(index, acumulados)
 }
 
-/** The series of which `kept` is 1. */
 function sumSeries(index: IndexWithoutTotal, kept: Uint8Array): CuboAggregated {
   const { cubo, series, mesInicial, quantidadeMeses } = index
   const { valorCentavos } = cubo
@@ -195,17 +194,13 @@ function sumSeries(index: IndexWithoutTotal, kept: Uint8Array): CuboAggregated {
   return accumulate(index, acumulados)
 }
 
-/** LRU size per cube: a screen repeats one filter, and a person switches between a few. An aggregate is some tens of kilobytes. */
 const REMEMBERED_FILTERS = 16
 
 const remembered = new WeakMap<CuboIndexado, Map<string, CuboAggregated>>()
 
 const keyOf = ({ centrosCusto, filiais }: CuboFilter): string => `${centrosCusto?.join() ?? '*'} ${filiais?.join() ?? '*'}`
 
-/**
- * Returns the value of `key` from an LRU cache of at most `max` entries, computed on a miss. The insertion order of the map is the order
- * of use.
- */
+/** The insertion order of the map is the order of use. */
 function getOrComputeLru<T>(recentes: Map<string, T>, key: string, max: number, compute: () => T): T {
   const valor = recentes.get(key) ?? compute()
   recentes.delete(key)
@@ -216,8 +211,8 @@ function getOrComputeLru<T>(recentes: Map<string, T>, key: string, max: number, 
 }
 
 /**
- * Sums the filtered cells, memoized for the last few filters of a cube. The first time costs about a nanosecond per cell; without a filter
- * the sums are precomputed.
+ * Sums the filtered cells, memoized for the last few filters of a cube.
+ * The first time costs about a nanosecond per cell; without a filter the sums are precomputed.
  */
 export function aggregateCubo(index: CuboIndexado, filter: CuboFilter = {}): CuboAggregated {
   if (filter.centrosCusto === undefined && filter.filiais === undefined) return index.total
@@ -226,10 +221,10 @@ export function aggregateCubo(index: CuboIndexado, filter: CuboFilter = {}): Cub
   return getOrComputeLru(recentes, keyOf(filter), REMEMBERED_FILTERS, () => sumSeries(index, maskSeries(index, filter)))
 }
 
-/** Sums by grupo item, at its position in the cube, from month index `inicio` to `fim`. Not to be changed. */
+/** Sums by grupo item, at its position in the cube, from month index `inicio` to `fim`. Do not mutate. */
 export type SomasDosMeses = (inicio: number, fim: number) => Float64Array
 
-/** The sums of a filter by grupo item: of each period one subtraction. */
+/** Returns the sums of a filter by grupo item, with one subtraction per item and period. */
 export function somasDosMeses({ mesInicial, quantidadeMeses, acumulados }: CuboAggregated): SomasDosMeses {
   const width = quantidadeMeses + 1
   return (inicio, fim) => {
@@ -242,7 +237,10 @@ export function somasDosMeses({ mesInicial, quantidadeMeses, acumulados }: CuboA
   }
 }
 
-/** Sums one grupo item (by its `position`) from month index `inicio` to `fim`; months without data are zero. */
+/**
+ * Sums one grupo item (by its `position`) from month index `inicio` to `fim`.
+ * Months without data are zero.
+ */
 export function sumAggregates(aggregated: CuboAggregated, position: number, inicio: number, fim: number): Centavos {
   const { mesInicial, quantidadeMeses, acumulados } = aggregated
   const from = Math.min(Math.max(inicio - mesInicial, 0), quantidadeMeses)

@@ -5,7 +5,7 @@ export function compareCelulas(a: Cubo, i: number, b: Cubo, j: number): number {
   return a.grupoItem[i]! - b.grupoItem[j]! || a.centroCusto[i]! - b.centroCusto[j]! || a.filial[i]! - b.filial[j]! || a.mes[i]! - b.mes[j]!
 }
 
-/** Materializes lazy columns once, instead of calling their getters per cell. */
+/** Lazy columns are read once here, because a getter per cell is slow. */
 const readColunas = (cubo: Cubo): Cubo => ({ ...cubo })
 
 interface Writing {
@@ -14,7 +14,6 @@ interface Writing {
   readonly finish: () => Cubo
 }
 
-/** Below this many cells, a loop is faster than five bulk copies. */
 const SHORT_EXCERPT = 24
 
 function createWriting(max: number): Writing {
@@ -44,7 +43,6 @@ function createWriting(max: number): Writing {
     copy,
     push: copyOne,
     finish: () => {
-      // Copies only when much of the capacity is unused.
       const fit = (array: Int32Array): Int32Array => (tamanho * 2 < max ? array.slice(0, tamanho) : array.subarray(0, tamanho))
       return {
         tamanho,
@@ -103,7 +101,6 @@ export function mergeCubos(umas: Cubo, others: Cubo): Cubo {
   return writing.finish()
 }
 
-/** Finds the end of the grupo item that begins at cell `i`, by galloping search. */
 export function findFimDoItem({ tamanho, grupoItem }: Cubo, i: number): number {
   const item = grupoItem[i]!
   let step = 1

@@ -4,8 +4,8 @@ import type { CuboIndexado } from './index-amounts.ts'
 
 /**
  * Restates a cube of one company in the grupo itens of another.
- * `destinos` maps grupo itens; unmapped ones are left out. Centros de custo and filiais are private to a company, so they are dropped: the
- * precomputed totals suffice, and a million cells are not read again.
+ * `destinos` maps grupo itens; unmapped ones are left out. Centros de custo and filiais are private to a company, so they are dropped and
+ * the precomputed totals suffice.
  */
 export function restateCubo({ posicao, total }: CuboIndexado, destinos: ReadonlyMap<number, number>): Cubo {
   const { mesInicial, quantidadeMeses, acumulados } = total

@@ -22,7 +22,10 @@ export interface SaldoSemDestino {
   readonly conta: number
   readonly centroCusto: number
   readonly filial: number
-  /** `sem`: no rule matches. `conflito`: rules of the same strength disagree. `desconhecida`: the account has no code. */
+  /**
+   * `sem`: no rule matches. `conflito`: rules of the same strength disagree.
+   * `desconhecida`: the account has no code.
+   */
   readonly motivo: 'sem' | 'conflito' | 'desconhecida'
   /** Ids of the conflicting rules, ascending; empty otherwise. */
   readonly regras: readonly number[]

@@ -1,11 +1,11 @@
 import type { Cubo } from './cubo.ts'
 
 /**
- * Start and key of each series of a cube. A *série* is a run of consecutive months of one (grupoItem, centroCusto, filial), so its first
- * month determines the others. A key with a gap has several series.
+ * Start and key of each series of a cube.
+ * A *série* is a run of consecutive months of one (grupoItem, centroCusto, filial), so its first month determines the others. A key with a
+ * gap has several series.
  */
 export interface SeriesChaves {
-  /** Series s holds the cells `inicio[s]` … `inicio[s + 1] − 1`. */
   readonly inicio: Int32Array
   readonly primeiroMes: Int32Array
   readonly grupoItem: Int32Array
@@ -14,7 +14,7 @@ export interface SeriesChaves {
 }
 
 interface CuboSeries extends SeriesChaves {
-  /** First and last month index with a cell; in an empty cube −1 as the last comes after the first. */
+  /** First and last month index with a cell. In an empty cube the last comes before the first. */
   readonly mesInicial: number
   readonly mesFinal: number
 }
@@ -62,7 +62,6 @@ function describeSeries(keys: SeriesChaves): CuboSeries {
 
 const knownItems = new WeakMap<Cubo, CuboSeries>()
 
-/** Memoized per cube. */
 export function seriesOf(cubo: Cubo): CuboSeries {
   const known = knownItems.get(cubo)
   if (known !== undefined) return known
@@ -71,7 +70,6 @@ export function seriesOf(cubo: Cubo): CuboSeries {
   return series
 }
 
-/** Expands keys from series to cells; equal keys of adjacent series are filled at once. */
 function spreadChaves(keys: Int32Array, inicio: Int32Array): Int32Array {
   const dasCelulas = new Int32Array(inicio.at(-1)!)
   for (let s = 0, t = 0; s < keys.length; s = t) {
@@ -90,7 +88,10 @@ function spreadMeses({ inicio, primeiroMes }: SeriesChaves): Int32Array {
   return dasCelulas
 }
 
-/** Builds a cube from its series. Key columns are lazy: a statement never reads them, and they are two thirds of the memory of a cube. */
+/**
+ * Builds a cube from its series. Key columns are lazy.
+ * A statement never reads them, and they are two thirds of the memory of a cube.
+ */
 export function buildCuboFromSeries(keys: SeriesChaves, valorCentavos: Float64Array): Cubo {
   const whenAsked = (write: () => Int32Array): (() => Int32Array) => {
     let dasCelulas: Int32Array | undefined

@@ -6,20 +6,21 @@ import type { Periodo } from '../mes/periodo.ts'
 
 export type CuboDimensao = 'centroCusto' | 'filial'
 
-/** The cells of a cube that pass a filter, split by centro de custo or by filial. */
+/** Cells of a cube that pass a filter, split by centro de custo or by filial. */
 export interface CuboDividido {
-  /** Ids of the parts, ascending; 0 is the cells without the dimension. */
   readonly ids: readonly number[]
-  /** The sums of some parts together. An id without cells adds nothing. */
+  /** Sums of several parts together. An id without cells adds nothing. */
   readonly somasDe: (ids: readonly number[]) => SomasDosMeses
 }
 
-/** Position of each series by the dimension: its ids and, for each series, the index of its id. */
 function placesOf({ centrosCusto, filiais, series }: CuboIndexado, dimensao: CuboDimensao): [ids: Int32Array, idOf: Int32Array] {
   return dimensao === 'centroCusto' ? [centrosCusto, series.centroCusto] : [filiais, series.filial]
 }
 
-/** Ids of a dimension with any cell of the period that passes the filter, ascending; 0 is the cells without it. */
+/**
+ * Lists the ids of a dimension with a cell in the period that passes the filter, ascending.
+ * The id 0 is the cells without the dimension.
+ */
 export function listIdsComValor(index: CuboIndexado, dimensao: CuboDimensao, periodo: Periodo, filter: CuboFilter = {}): number[] {
   const { inicio, primeiroMes } = index.series
   const [first, last] = [mesToIndex(periodo.inicio), mesToIndex(periodo.fim)]
@@ -33,7 +34,10 @@ export function listIdsComValor(index: CuboIndexado, dimensao: CuboDimensao, per
   return [...ids].filter((_, i) => found[i] === 1)
 }
 
-/** The series that pass a filter, each with where its sum goes: `width` places for each part, one for each grupo item. */
+/**
+ * Series that pass a filter, with the place of their sums.
+ * Each part has `width` places, one for each grupo item.
+ */
 interface Destinos {
   readonly series: Int32Array
   readonly targets: Int32Array
@@ -70,7 +74,6 @@ function placeSeries(index: CuboIndexado, dimensao: CuboDimensao, filter: CuboFi
   return { series: chosen, targets, rows, width }
 }
 
-/** Sums of all parts from month index `first` to `last`. Exact in any order, see `indexCubo`. */
 function sumMonths(
   { cubo, series }: CuboIndexado,
   { series: chosen, targets, rows, width }: Destinos,
@@ -84,7 +87,6 @@ function sumMonths(
     const s = chosen[k]!
     const start = inicio[s]!
     const end = inicio[s + 1]!
-    // Cell of the month with index 0, were the series as long.
     const origin = start - primeiroMes[s]!
     const from = Math.max(start, origin + first)
     const to = Math.min(end, origin + last + 1)
@@ -96,15 +98,15 @@ function sumMonths(
 }
 
 /**
- * Splits the cells that pass the filter by centro de custo or by filial. Months are summed when they are first asked for, in one pass over the
- * series for all parts; together the parts are `aggregateCubo` of the same filter.
+ * Splits the cells that pass the filter by centro de custo or by filial.
+ * Sums are computed on first use, in one pass over the series for all parts. Together the parts are `aggregateCubo` of the same filter.
  */
 export function splitCubo(index: CuboIndexado, dimensao: CuboDimensao, filter: CuboFilter = {}): CuboDividido {
   const destinos = placeSeries(index, dimensao, filter)
   const { rows, width } = destinos
   const windows = new Map<number, Float64Array>()
   const sumWindow = (inicio: number, fim: number): Float64Array => {
-    // Longer than any period, so keys are unique.
+    // The factor is longer than any period, so keys are unique.
     const key = inicio * 1_048_576 + fim - inicio
     const sums = windows.get(key) ?? sumMonths(index, destinos, inicio, fim)
     windows.set(key, sums)

@@ -12,7 +12,7 @@ export function alcanceOf(regra: DeParaRegra): AccountRange {
   return { tipo: 'faixa', inicio: regra.contaInicio, fim: regra.contaFim ?? regra.contaInicio }
 }
 
-/** Tests whether the account is in the set. The last code of a range includes everything below it. */
+/** Tests whether the account is in the range. The last code of a range includes everything below it. */
 export function hasConta(alcance: AccountRange, conta: string): boolean {
   if (alcance.tipo === 'exata') return alcance.conta === conta
   if (alcance.tipo === 'prefixo') return conta.startsWith(alcance.prefixo)

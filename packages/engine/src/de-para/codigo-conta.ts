@@ -1,8 +1,8 @@
 /**
- * Order of account codes.
- * A code is a path of levels. The first level is compared as text, so that in a chart without separators 3111 falls between 311 and 315,
- * below 311; the others by value where they are numbers, so that 3.1.2 comes before 3.1.10. (A dotted chart whose first level passes 9
- * without padding, 1 … 10, is therefore ordered 1, 10, 2.) Numbers come before anything else.
+ * Order of account codes. A code is a path of levels.
+ * The first level is compared as text, so that in a chart without separators 3111 falls between 311 and 315. The others are compared by
+ * value where they are numbers, so that 3.1.2 precedes 3.1.10. A dotted chart whose first level passes 9 without padding is therefore
+ * ordered 1, 10, 2. Numbers precede anything else.
  */
 const SEPARATOR = /[.\-/ ]/
 
@@ -30,15 +30,18 @@ export function compareCodigoConta(a: string, b: string): number {
   return levelsA.length - levelsB.length || compareTexto(a, b)
 }
 
-/** Tests whether `conta` is below `superior` in the chart: it extends it, at a level boundary where `superior` has levels. */
+/**
+ * Tests whether `conta` is below `superior` in the chart.
+ * It extends the code of `superior`, at a level boundary where `superior` has levels.
+ */
 export function isBelow(conta: string, superior: string): boolean {
   if (conta.length <= superior.length || !conta.startsWith(superior)) return false
   return !SEPARATOR.test(superior) || SEPARATOR.test(conta[superior.length]!)
 }
 
 /**
- * Order of range ends. A range end includes everything below it, so 3.1.5 reaches further than 3.1.5.01, although it comes before it in the
- * chart.
+ * Order of range ends.
+ * A range end includes everything below it, so 3.1.5 reaches further than 3.1.5.01.
  */
 export function compareRangeFim(a: string, b: string): number {
   if (isBelow(a, b)) return -1

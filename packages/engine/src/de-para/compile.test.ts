@@ -4,7 +4,10 @@ import { referenciaContas, referenciaMatches } from '../../test/reference/de-par
 import { compileDePara } from './compile.ts'
 import type { DeParaQuestion, DeParaRegra, DeParaResponse } from './regra.ts'
 
-/** Every code of up to four levels with digits 0 to 4. Rules use 1 to 3, so that different scopes never look the same by accident. */
+/**
+ * All codes of up to four levels with digits 0 to 4.
+ * Rules use 1 to 3, so that different scopes never look the same by accident.
+ */
 const PLANO: readonly string[] = (() => {
   const levels: string[][] = [['0', '1', '2', '3', '4']]
   for (let level = 1; level < 4; level++)
@@ -49,7 +52,7 @@ function isInside(smallest: ReadonlySet<string>, largest: ReadonlySet<string>): 
   return [...smallest].every((item) => largest.has(item))
 }
 
-/** Reference by scanning every rule and comparing their accounts over the whole chart. */
+/** Reference implementation: scans every rule and compares their accounts over the whole chart. */
 function referencia(list: readonly DeParaRegra[], question: DeParaQuestion): DeParaResponse {
   const valem = list.filter((item) => referenciaMatches(item, question))
   const vencedoras = valem.filter((fraca) => {

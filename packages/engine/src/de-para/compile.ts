@@ -5,12 +5,11 @@ import { compareCodigoConta, compareRangeFim } from './codigo-conta.ts'
 import type { DeParaQuestion, DeParaRegra, DeParaRegraInvalid, DeParaResponse } from './regra.ts'
 import { validateDeParaRegra } from './validate.ts'
 
-/** A rule prepared for comparison: scope parsed, absent dimensions as −1, validity as month indices. */
 export interface DeParaCandidate {
   readonly regraId: number
   readonly grupoItem: number
   readonly alcance: AccountRange
-  /** −1: any. */
+  /** −1 for any. */
   readonly centroCusto: number
   readonly filial: number
   readonly mesInicio: number
@@ -18,10 +17,10 @@ export interface DeParaCandidate {
 }
 
 export interface DeParaCompilado {
-  /** Rules left out because they cannot be applied. Show them, so that no rule is dropped silently. */
+  /** Rules that cannot be applied. Show them, so that no rule is dropped silently. */
   readonly invalidas: readonly DeParaRegraInvalid[]
   resolve(question: DeParaQuestion): DeParaResponse
-  /** Lists rules matching this account, with any dimensions and validity, by id. For resolving many balances of one account. */
+  /** Lists the rules matching an account, with any dimensions and validity, by id. */
   listCandidates(conta: string): readonly DeParaCandidate[]
 }
 
@@ -37,7 +36,6 @@ export function toCandidate(regra: DeParaRegra): DeParaCandidate {
   }
 }
 
-/** Memoizes containment of scopes of several accounts, whose codes are slow to compare. */
 const contidos = new WeakMap<AccountRange, WeakMap<AccountRange, boolean>>()
 
 function containsOnce(largest: AccountRange, smallest: AccountRange): boolean {
@@ -79,7 +77,7 @@ interface RangeIndexada {
   readonly candidatas: readonly (DeParaCandidate & {
     readonly alcance: { readonly tipo: 'faixa'; readonly inicio: string; readonly fim: string }
   })[]
-  /** `maiorFim[i]`: the last code reached by any of the ranges 0 … i, at which a backward search stops. */
+  /** `maiorFim[i]`: the last code reached by any of the ranges 0 … i. A backward search stops there. */
   readonly maiorFim: readonly string[]
 }
 

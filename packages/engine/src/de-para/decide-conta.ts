@@ -2,7 +2,10 @@ import { decideDePara } from './compile.ts'
 import type { DeParaCandidate, DeParaCompilado } from './compile.ts'
 import type { DeParaResponse } from './regra.ts'
 
-/** Answer for one centro, filial and month index of an account. Equal conflicts are one object, comparable by identity. */
+/**
+ * Answer for one centro, filial and month index of an account.
+ * Equal conflicts are one object, comparable by identity.
+ */
 export type DecideConta = (centroCusto: number, filial: number, mes: number) => DeParaResponse
 
 function numberIds(ids: readonly number[]): ReadonlyMap<number, number> {
@@ -12,7 +15,6 @@ function numberIds(ids: readonly number[]): ReadonlyMap<number, number> {
 function createDecide(candidates: readonly DeParaCandidate[]): DecideConta {
   const centros = numberIds(candidates.map((c) => c.centroCusto))
   const filiais = numberIds(candidates.map((c) => c.filial))
-  /** Months at which the set of valid rules changes. */
   const limits = [...new Set(candidates.flatMap((c) => [c.mesInicio, c.mesFim + 1]))].filter(
     (mes) => mes > 0 && mes <= Number.MAX_SAFE_INTEGER,
   )
@@ -50,9 +52,9 @@ function createDecide(candidates: readonly DeParaCandidate[]): DecideConta {
 }
 
 /**
- * Creates a memoized resolver for many balances, by account code.
+ * Creates a memoized resolver for many balances, by account code. Rule ids must be unique.
  * Answers are shared by accounts matched by the same rules, by centros and filiais that no rule names, and by months without a change of
- * validity. Rule ids must be unique.
+ * validity.
  */
 export function createDecisor(dePara: DeParaCompilado): (codigo: string) => DecideConta {
   const known = new Map<string, DecideConta>()

@@ -13,8 +13,7 @@ function compareSemDestino(a: SaldoSemDestino, b: SaldoSemDestino): number {
 
 /**
  * Projects account balances to a cube by grupo item, through the De-Para.
- * `contas` maps account ids to codes. Unmapped and conflicting balances are listed with their amount; they are in no line of the DRE, and
- * there is no default target.
+ * `contas` maps account ids to codes. Unmapped and conflicting balances are listed with their amount and are in no line of the DRE.
  * @throws CentavosError when an amount is not exact centavos or a sum overflows.
  */
 export function projectCubo(saldos: SaldosMensais, contas: ReadonlyMap<number, string>, dePara: DeParaCompilado): Projecao {
@@ -28,7 +27,7 @@ export function projectCubo(saldos: SaldosMensais, contas: ReadonlyMap<number, s
     }
     return decisoes.get(id)
   }
-  // A short key per conflict, as its list of rules may be long and every unmapped balance needs it.
+  // A short key per conflict, because its list of rules may be long.
   const conflitos = new Map<DeParaResponse, number>()
   const missing = new Map<string, { -readonly [campo in keyof SaldoSemDestino]: SaldoSemDestino[campo] }>()
   const mapeados = {
@@ -47,7 +46,6 @@ export function projectCubo(saldos: SaldosMensais, contas: ReadonlyMap<number, s
     const id = conta[i]!
     const valor = valorCentavos[i]!
     assertCentavos(valor, 'saldo')
-    // Balances of one account are mostly contiguous.
     if (i === 0 || id !== conta[i - 1]) decide = decisaoOf(id)
     const response = decide?.(centroCusto[i]!, filial[i]!, mes[i]!)
     if (response?.tipo === 'mapeada') {

@@ -3,20 +3,22 @@ import type { Mes } from '../mes/mes.ts'
 export const DE_PARA_TIPOS = ['exata', 'prefixo', 'faixa'] as const
 export type DeParaTipo = (typeof DE_PARA_TIPOS)[number]
 
-/** A De-Para rule: maps balances (account, centro de custo, filial, months) to a grupo item. */
+/** De-Para rule: maps balances (account, centro de custo, filial, months) to a grupo item. */
 export interface DeParaRegra {
   readonly id: number
   readonly tipo: DeParaTipo
-  /** `exata`: the code. `prefixo`: the beginning followed by `*` (`3.1.*`, `31*`). `faixa`: the first code. */
+  /**
+   * `exata`: the code. `prefixo`: the beginning followed by `*` (`3.1.*`, `31*`).
+   * `faixa`: the first code.
+   */
   readonly contaInicio: string
-  /** `faixa`: the last code; everything below it in the chart (`3.1.05.01` for `3.1.05`) is included. */
+  /** Last code of a `faixa`. Everything below it in the chart is included (`3.1.05.01` for `3.1.05`). */
   readonly contaFim?: string | null | undefined
-  /** Absent: any. 0: only balances without centro de custo. */
+  /** Absent for any; 0 for balances without centro de custo. */
   readonly centroCusto?: number | null | undefined
-  /** Absent: any. 0: only balances without filial. */
+  /** Absent for any; 0 for balances without filial. */
   readonly filial?: number | null | undefined
   readonly grupoItem: number
-  /** First and last month of validity; absent: open. */
   readonly mesInicio?: Mes | null | undefined
   readonly mesFim?: Mes | null | undefined
 }
@@ -33,7 +35,7 @@ export type DeParaResponse =
   | { readonly tipo: 'conflito'; readonly regras: readonly number[] }
   | { readonly tipo: 'sem' }
 
-/** A rule that cannot be applied, with the reason in Portuguese. It is ignored in every answer. */
+/** Rule that cannot be applied, with the reason in Portuguese. It is ignored in every answer. */
 export interface DeParaRegraInvalid {
   readonly regraId: number
   readonly mensagem: string

@@ -2,7 +2,7 @@ import { isMes, mesToIndex } from '../mes/mes.ts'
 import { compareCodigoConta } from './codigo-conta.ts'
 import type { DeParaRegra } from './regra.ts'
 
-/** Returns the reason in Portuguese why a rule cannot be applied; undefined when it can. Call before saving a rule. */
+/** Returns the reason in Portuguese why a rule cannot be applied; undefined when it can. */
 export function validateDeParaRegra(regra: DeParaRegra): string | undefined {
   const { tipo, contaInicio, contaFim, mesInicio, mesFim } = regra
   if (contaInicio.trim() === '' || contaInicio !== contaInicio.trim()) return 'A conta está vazia ou tem espaços nas pontas.'

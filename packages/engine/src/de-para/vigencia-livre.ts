@@ -12,7 +12,7 @@ export interface FreeVigencia {
 
 /**
  * Lists the periods in which a new rule overrides no existing rule and conflicts with none.
- * These are the months in which every rule of `candidates` (matching its account, see `listCandidates`) would win over it.
+ * In these months every rule of `candidates` (matching its account, see `listCandidates`) would win over it.
  */
 export function listFreeVigencias(candidates: readonly DeParaCandidate[], fresh: DeParaRegra): FreeVigencia[] {
   const candidate = toCandidate(fresh)

@@ -4,7 +4,6 @@ import { referenciaReparte } from '../../test/reference/apportion.ts'
 import { apportion } from './apportion.ts'
 import { createShare } from './share.ts'
 
-/** Covers all three searches of remainders (linear, threshold, sorting), and ties. */
 const pesos = fc
   .tuple(fc.constantFrom(1, 3, 1_000, 1_000_000, 2 ** 40), fc.integer({ min: 1, max: 100 }), fc.constantFrom(1, 2, 7, 1_000))
   .chain(([unidade, count, distintos]) =>

@@ -7,7 +7,7 @@ export type Apportioner = (total: Centavos) => Centavos[]
  * Prepares an allocation by integer weights with the largest remainder method (Hamilton).
  * Weights are non-negative integers of any size. Each part is truncated, and the remaining centavos go one each to the largest remainders,
  * ties to the earlier position. So order the weights by the key that must win ties. The parts always add up to the total; a zero weight
- * gets nothing. Exact at any size, without binary fractions.
+ * gets nothing.
  * @throws RangeError on a negative, fractional or all-zero list of weights.
  */
 export function createApportioner(pesos: readonly (number | bigint)[]): Apportioner {

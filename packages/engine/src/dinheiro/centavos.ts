@@ -1,22 +1,28 @@
 /**
  * Money as an integer number of centavos.
- * In result accounts credit is positive and debit negative, so revenue is positive, costs and expenses are negative, and a positive
- * variation is favourable on every line.
+ * In result accounts credit is positive and debit negative. Revenue is positive, costs and expenses are negative, and a positive variation
+ * is favourable on every line.
  */
 export type Centavos = number
 
-/** Maximum of a single entry: R$ 100 billion (10^13 centavos). Larger ones are refused on input, so that sums stay exact. */
+/** Maximum of a single entry: R$ 100 billion. Larger ones are refused, so that sums stay exact. */
 export const LIMIT_LANCAMENTO_CENTAVOS = 10_000_000_000_000
 
-/** Doubles hold every integer up to 2^53 − 1 exactly. A sum beyond it would silently lose centavos, so it throws. */
+/**
+ * Doubles hold every integer up to 2^53 − 1 exactly.
+ * A sum beyond it would silently lose centavos, so it throws.
+ */
 export const LIMIT_SOMA_CENTAVOS = Number.MAX_SAFE_INTEGER
 
-/** An amount that is not an exact integer of centavos, or a sum too large to be exact. A bug, never a mistake of the user. */
+/** Amount that is not an exact integer of centavos. A bug, never a mistake of the user. */
 export class CentavosError extends RangeError {
   override readonly name = 'CentavosError'
 }
 
-/** @throws {@link CentavosError} unless `valor` is an integer with |valor| < 2^53, so never for NaN, Infinity or fractions. */
+/**
+ * Checks that `valor` is an exact integer of centavos.
+ * @throws {@link CentavosError} unless `valor` is an integer with |valor| < 2^53, so also for NaN and Infinity.
+ */
 export function assertCentavos(valor: number, context = 'valor'): asserts valor is Centavos {
   if (!Number.isSafeInteger(valor)) throw new CentavosError(`${context} não é um número inteiro e exato de centavos: ${valor}`)
 }
@@ -28,7 +34,7 @@ export function isLancamentoCentavos(valor: number): boolean {
 
 /**
  * Returns `a + b` in centavos.
- * The check is sound: when both are below 2^53, a sum that a double had to round is at least 2^53, so it is never safe.
+ * When both are below 2^53, a sum that a double had to round is at least 2^53, so the check misses none.
  * @throws {@link CentavosError} on overflow.
  */
 export function addCentavos(a: Centavos, b: Centavos): Centavos {

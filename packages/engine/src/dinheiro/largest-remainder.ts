@@ -1,4 +1,4 @@
-/** Location of the parts of one amount: part k at `destino[posicoes[k] + deslocamento]`. */
+/** Place of the parts of one amount: part k at `destino[posicoes[k] + deslocamento]`. */
 export interface Partes {
   readonly destino: Float64Array
   readonly posicoes: Int32Array
@@ -9,7 +9,7 @@ export interface Partes {
 const PROCURA_PARTES = 64
 const PROCURA_CENTAVOS = 8
 
-/** Finds the first largest remainder. Two variables instead of a pair, which would be allocated for every amount. */
+/** Two variables instead of a pair, which would be allocated for every amount. */
 function findLargest(remainders: Float64Array): number {
   let largest = 0
   let rest = remainders[0]!
@@ -35,8 +35,8 @@ function findSmallest(remainders: Float64Array): number {
 /**
  * Distributes the leftover of a largest remainder allocation.
  * Gives `sobra` centavos to the parts with the largest remainders, ties to the earlier one. When negative, takes them from the parts with
- * the smallest remainders, ties from the later one. `remainders[k]` is what is missing in part k, times `soma`; they add up to `sobra · soma`,
- * so there is one above zero for each centavo to give, and one below for each to take. A part that got a centavo has that much less
+ * the smallest remainders, ties from the later one. `remainders[k]` is what is missing in part k, times `soma`; they add up to `sobra ·
+ * soma`, so there is one above zero for each centavo to give, and one below for each to take. A part that got a centavo has that much less
  * missing.
  *
  * Truncating the parts first, or rounding them to the nearest, gives the same result: the number of parts a centavo above truncation is

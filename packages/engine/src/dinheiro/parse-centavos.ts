@@ -1,6 +1,9 @@
 import type { Centavos } from './centavos.ts'
 
-/** Decimal mark: `1.234,56` (pt-BR) or `1,234.56` (open data, most programs). The other mark groups thousands. */
+/**
+ * Decimal mark: `1.234,56` (pt-BR) or `1,234.56` (open data, most programs).
+ * The other mark groups thousands.
+ */
 export type MarcaDecimal = 'virgula' | 'ponto'
 
 const DIGITS: Record<MarcaDecimal, RegExp> = {
@@ -9,17 +12,18 @@ const DIGITS: Record<MarcaDecimal, RegExp> = {
 }
 
 /**
- * Sign, currency and parentheses around the digits: `(5)`, `-5`, `-R$ 5`, `R$ -5`, `R$ (5)` of the accounting format of spreadsheets, and
- * `5-` of some ERPs. One sign only. A minus is U+002D or the typographic U+2212.
+ * Sign, currency and parentheses around the digits.
+ * `(5)`, `-5`, `-R$ 5`, `R$ -5`, `R$ (5)` of the accounting format of spreadsheets, and `5-` of some ERPs. One sign only. A minus is U+002D
+ * or the typographic U+2212.
  */
 const ENVELOPE =
   /^(?:(?:R\$\s*)?\(\s*(?:R\$\s*)?([\d.,]+)\s*\)|(?:([-+−])\s*(?:R\$\s*)?|R\$\s*([-+−])?\s*)?([\d.,]+))$|^(?:R\$\s*)?([\d.,]+)\s*([-−])$/
 
 /**
- * Parses an amount in reais to centavos.
- * Negative with a minus or in parentheses; `R$` is allowed; thousands are optional, but in groups of three. Returns undefined when the text
- * is not one amount: empty, two signs, `1.23,4`, wrong groups, more than two decimals other than zeros (`1,005` would need a choice of
- * rounding), or beyond 2^53 − 1 centavos.
+ * Parses an amount in reais to centavos; undefined when the text is not one amount.
+ * Negative with a minus or in parentheses; `R$` is allowed; thousands are optional, but in groups of three. Refused: an empty text, two
+ * signs, `1.23,4`, wrong groups, more than two decimals other than zeros (`1,005` would need a choice of rounding), more than 2^53 − 1
+ * centavos.
  */
 export function parseCentavos(texto: string, options: { readonly decimal?: MarcaDecimal } = {}): Centavos | undefined {
   const decimal = options.decimal ?? 'virgula'

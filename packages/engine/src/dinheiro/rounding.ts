@@ -1,4 +1,7 @@
-/** Rounds to the nearest integer, ties to even (`2,5` → 2, `3,5` → 4), without bias over many values. Never returns −0. */
+/**
+ * Rounds to the nearest integer, ties to even (`2,5` → 2, `3,5` → 4). Never returns −0.
+ * @throws RangeError when `value` is not finite.
+ */
 export function roundHalfEven(value: number): number {
   if (!Number.isFinite(value)) throw new RangeError(`roundHalfEven: ${value} não é finito`)
   const floor = Math.floor(value)
@@ -13,7 +16,7 @@ function absolute(value: bigint): bigint {
 }
 
 /**
- * Divides to the nearest integer, ties to even, as `numerator ÷ denominator`; exact for any size.
+ * Divides `numerator` by `denominator` to the nearest integer, ties to even; exact for any size.
  * @throws RangeError on a zero denominator.
  */
 export function divideHalfEven(numerator: bigint, denominator: bigint): bigint {

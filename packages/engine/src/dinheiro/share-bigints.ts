@@ -6,7 +6,10 @@ function compareRemainders(a: bigint, b: bigint): number {
   return a < b ? -1 : 1
 }
 
-/** Largest-remainder allocation (Hamilton) in bigint. Reciprocal rules solve to weights of hundreds of digits. */
+/**
+ * Largest-remainder allocation (Hamilton) in bigint.
+ * Reciprocal rules solve to weights of hundreds of digits.
+ */
 export function createShareInBigInts(pesos: readonly bigint[], soma: bigint): Share {
   return (totais, inicio, from, until, destino, positions) => {
     for (let m = from; m < until; m++) {

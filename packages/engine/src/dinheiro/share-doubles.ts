@@ -2,10 +2,13 @@ import { assertCentavos } from './centavos.ts'
 import type { Share } from './share.ts'
 import { giveSobra } from './largest-remainder.ts'
 
-/** Largest sum of weights for doubles. Beyond it use {@link createShareInBigInts}, because remainders must stay below 2^53. */
+/**
+ * Largest sum of weights for doubles, because remainders must stay below 2^53.
+ * Beyond it use {@link createShareInBigInts}.
+ */
 export const SOMA_EM_DOUBLES = 2 ** 50
 
-/** Veltkamp's constant. It splits a double into two 26-bit halves, whose products are exact. */
+/** Veltkamp's constant splits a double into two 26-bit halves, whose products are exact. */
 const VELTKAMP = 2 ** 27 + 1
 
 function upperHalf(number: number): number {
@@ -17,12 +20,12 @@ function upperHalf(number: number): number {
  * Largest-remainder allocation (Hamilton) in doubles.
  *
  * Parts are rounded to the nearest centavo instead of truncated. About one centavo is then left over for any number of parts, so one pass
- * over the remainders finds who gets it.
+ * over the remainders places it.
  *
- * Multiplying by the inverse is several times faster than dividing. Below `limit` it is exact. An integer, or a half of one, plus a
- * quarter is at least a quarter away from each multiple of the sum, and while the product is below 2^49 its two roundings, of 2^−53 each,
- * are less than that together. Above `limit` the quotient may be off by a few. The remainder shows by how much: it is the difference of
- * two products, each kept as the nearest double and its error (Dekker).
+ * Multiplying by the inverse is several times faster than dividing. Below `limit` it is exact. An integer, or a half of one, plus a quarter
+ * is at least a quarter away from each multiple of the sum. While the product is below 2^49, its two roundings, of 2^−53 each, are less
+ * than that together. Above `limit` the quotient may be off by a few. The remainder shows by how much: it is the difference of two
+ * products, each kept as the nearest double and its error (Dekker).
  */
 export function createShareInDoubles(pesos: Float64Array, soma: number): Share {
   const equal = pesos.every((peso) => peso === 1)

@@ -9,7 +9,6 @@ const pesos = fc
   .filter((list) => list.some((peso) => peso > 0))
   .map((list) => list.map((peso) => peso * 10_000))
 
-/** Close together, so remainders repeat, and on both sides of the threshold of the division method. */
 const valores = fc.array(fc.oneof(fc.integer({ min: -60, max: 60 }), fc.integer(), fc.maxSafeInteger()), { minLength: 1, maxLength: 60 })
 
 test('a shared split of many amounts follows the definition after any sequence of remainders', () => {

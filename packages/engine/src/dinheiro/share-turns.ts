@@ -1,21 +1,22 @@
 import { assertCentavos } from './centavos.ts'
 import type { Share } from './share.ts'
 
-/** Limit of the cache: two kilobytes, since weights of drivers differ each month and many splits exist at once. */
+/** Limit of the cache per split: two kilobytes, since many splits exist at once. */
 const PARTES_MAX = 256
 
-/** Tests whether the remainders are few enough to cache their parts: 40 %, 30 %, 20 % and 10 % add up to ten. */
+/**
+ * Tests whether the remainders are few enough to cache.
+ * Weights of 40 %, 30 %, 20 % and 10 % reduce to a sum of ten.
+ */
 export function fitsInTurns(pesos: Float64Array, soma: number): boolean {
   return soma * pesos.length <= PARTES_MAX
 }
 
 /**
  * Memoizes the split of remainders modulo the sum of weights.
- * An amount is a multiple of that sum, which splits without remainder into multiples of the weights, plus a remainder below the sum, which
- * `share` splits once.
+ * An amount is a multiple of that sum, which splits exactly, plus a remainder below the sum, which `share` splits once.
  */
 export function createShareInTurns(pesos: Float64Array, soma: number, share: Share): Share {
-  /** Part k of each remainder is at `rest × parts + k`, once computed. */
   const table = new Float64Array(soma * pesos.length)
   const known = new Uint8Array(soma)
   const ordem = Int32Array.from(pesos, (_, k) => k)

@@ -3,8 +3,8 @@ import { createShareInDoubles, SOMA_EM_DOUBLES } from './share-doubles.ts'
 import { createShareInTurns, fitsInTurns } from './share-turns.ts'
 
 /**
- * Splits a run of amounts: part k of amount m, i.e. `totais[inicio + m]`, is added to `destino[posicoes[k] + m]`, for m from `from` to `until −
- * 1`. In bulk, so that a hundred thousand amounts need no call or list each.
+ * Splits many amounts in one call, for m from `from` to `until − 1`.
+ * Part k of `totais[inicio + m]` is added to `destino[posicoes[k] + m]`.
  */
 export type Share = (
   totais: Float64Array,
@@ -31,7 +31,7 @@ export function createShare(pesos: readonly (number | bigint)[]): Share {
   const somaExata = exatos.reduce((total, peso) => total + peso, 0n)
   if (somaExata === 0n) throw new RangeError('todos os pesos são zero')
   if (somaExata > BigInt(Number.MAX_SAFE_INTEGER)) return createShareInBigInts(exatos, somaExata)
-  // Divides by the common divisor (millionths of people become people), so that products are exact for larger amounts.
+  // Dividing by the common divisor keeps products exact for larger amounts.
   const integers = Float64Array.from(exatos, Number)
   const divisor = integers.reduce(gcd, 0)
   const reduzidos = integers.map((peso) => peso / divisor)

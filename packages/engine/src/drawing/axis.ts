@@ -1,4 +1,4 @@
-/** Returns at most four round axis values strictly inside the range. Without zero, as the zero line is drawn separately. */
+/** Returns at most four round axis values strictly inside the range, without zero. */
 export function niceTicks(min: number, max: number): number[] {
   const span = max - min
   if (span <= 0) return []
@@ -13,7 +13,7 @@ export function niceTicks(min: number, max: number): number[] {
   return ticks
 }
 
-/** Rounds positions to a tenth of a unit, and shares of the width to a hundred thousandth. */
+/** Rounds to `1 ÷ precision`, by default a tenth. */
 export function round(value: number, precision = 10): number {
   return Math.round(value * precision) / precision
 }

@@ -1,4 +1,4 @@
-/** Waterfall chart from receita líquida to lucro líquido: bars and their positions. Pure geometry, no markup. */
+/** Waterfall chart from receita líquida to lucro líquido: geometry only. */
 import { RECEITA_LIQUIDA } from '../dre/base-av.ts'
 import { niceTicks, round } from './axis.ts'
 
@@ -24,9 +24,8 @@ const FIM = 'LL'
 const STOPS: ReadonlySet<string> = new Set(['LB', 'EBITDA'])
 
 /**
- * Builds the bars in statement order.
- * Returns null when the model has no such path: the steps between two totals must add up to the centavo, or the chart would contradict the
- * table.
+ * Builds the bars in statement order; null when the model has no such path.
+ * The steps between two totals must add up to the centavo, or the chart would contradict the table.
  */
 export function buildCascata<L extends CascataLinha>(lines: readonly L[], valueOf: (line: L) => number | null): CascataBar[] | null {
   const modelo = lines.filter((line) => line.nivel === 0 && line.unidade === 'centavos' && line.tipo !== 'titulo')
@@ -59,14 +58,13 @@ export interface CascataDrawing {
   barras: {
     barra: CascataBar
     aspecto: 'total' | 'fim' | 'mais' | 'menos'
-    /** Centre and width as shares of the whole width. */
+    /** Shares of the whole width. */
     centro: number
     largura: number
     topo: number
     altura: number
     rotuloY: number
   }[]
-  /** Dotted connectors that carry the running amount to the next bar. */
   ligacoes: { de: number; ate: number; y: number }[]
   eixo: { valor: number; y: number }[]
   zeroY: number

@@ -1,8 +1,7 @@
-/** Distributes the columns of a table over sheets of paper by their widths. Pure geometry, no markup. */
+/** Pagination of a table: distributes its columns over sheets of paper by their widths. */
 
 export interface SheetColuna {
   largura: number
-  /** Key of the group of columns, such as a company or a month. */
   parte: number
 }
 
@@ -12,8 +11,8 @@ interface Page {
 }
 
 /**
- * Packs column positions into pages. Each page has at least one column of any width; columns of one part stay together where a page holds
- * them.
+ * Packs column positions into pages. Columns of one part stay together where a page holds them.
+ * Each page has at least one column of any width.
  */
 export function packColunas(colunas: readonly SheetColuna[], { largura: fits, colunasMax = Infinity }: Page): number[][] {
   const blocks: number[][] = []

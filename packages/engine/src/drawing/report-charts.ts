@@ -1,4 +1,4 @@
-/** Geometry of the bar charts of a report, and selection of the values of its cards. Pure. */
+/** Geometry of the bar charts of a report, and selection of the values of its cards. */
 import { niceTicks, round } from './axis.ts'
 
 export interface ColunaDesenhada {
@@ -21,7 +21,7 @@ const BACKGROUND = 16
 const MIN_HEIGHT = 1.5
 const VAO = 0.16
 
-/** Lays out two bars a month, the year before behind. The zero line is always inside; a month without a value has no bar. */
+/** Lays out two bars a month, the year before behind. A month without a value has no bar. */
 export function drawColunas(
   current: readonly (number | null)[],
   previous: readonly (number | null)[] | null,
@@ -75,7 +75,10 @@ export interface Variacao<L extends VariacaoLinha> {
   parte: number
 }
 
-/** Lists the grupo itens with the largest variation over the year before, largest first. An item below two lines counts once. */
+/**
+ * Lists the grupo itens with the largest variation over the year before, largest first.
+ * An item below two lines counts once.
+ */
 export function listVariacoes<L extends VariacaoLinha>(lines: readonly L[], count: number): Variacao<L>[] {
   const nomes = new Map(lines.filter(({ nivel }) => nivel === 0).map(({ codigo, descricao }) => [codigo, descricao]))
   const seen = new Set<number>()

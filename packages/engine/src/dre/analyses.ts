@@ -16,7 +16,7 @@ export interface DemonstrativoValores<L extends LinhaValores> {
   readonly meses: readonly string[]
   readonly mesesComDados: readonly string[]
   readonly temAnoAnterior: boolean
-  /** Months with data in only one of the two years. With any, the totals are not compared. */
+  /** Months with data in only one of the two years. If there are any, the totals are not compared. */
   readonly lacunas: readonly unknown[]
   readonly baseAv: { readonly codigo: string } | null
   readonly linhas: readonly L[]
@@ -33,7 +33,7 @@ export interface LinhaAnalises {
 
 /**
  * Derives AV, variation and AH from the amounts, on the server and in the browser alike.
- * Null where the two years are not comparable. A ratio has no share, and its AH is the difference.
+ * Null where the two years are not comparable. A ratio has no AV, and its AH is the difference.
  */
 export function analyseLinhas<L extends LinhaValores>(demonstrativo: DemonstrativoValores<L>): (L & LinhaAnalises)[] {
   const { meses, mesesComDados, temAnoAnterior, lacunas, baseAv, linhas } = demonstrativo

@@ -14,7 +14,7 @@ function magnitude(valor: DreValor): DreValor {
   return valor === null ? null : Math.abs(valor)
 }
 
-/** Computes `current − base` in the unit of the line. Signs are of the result, so positive is favourable on every money line. */
+/** Computes `current − base` in the unit of the line. Positive is favourable on every money line. */
 export function variacao(current: DreValor, base: DreValor): DreValor {
   return difference(current, base)
 }
@@ -24,7 +24,7 @@ export function variacaoPercentual(current: DreValor, base: DreValor): DreValor 
   return divide(difference(current, base), magnitude(base))
 }
 
-/** AV (vertical analysis): line ÷ base as a ratio, by default over net revenue; null when the base is zero. */
+/** AV (vertical analysis): `valor ÷ base` as a ratio; null when the base is zero. */
 export function analiseVertical(valor: DreValor, base: DreValor): DreValor {
   return divide(valor, base)
 }

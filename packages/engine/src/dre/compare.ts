@@ -13,18 +13,15 @@ import type { DreColuna, DreComparison, DreDetail, DreValor } from './types.ts'
 export interface DreComparisonOptions {
   readonly filtro?: CuboFilter | undefined
   readonly exercicioMesInicial?: number | undefined
-  /** Called before each line of a column is computed. Throwing in it aborts the computation. */
   readonly onLinha?: (() => void) | undefined
 }
 
-/** Amounts of a column: a cube, or the sums of some parts of a split cube, which ignore the filter. */
+/** Amounts of a column: a cube, or the sums of parts of a split cube, which ignore the filter. */
 export type DreCenario = CuboIndexado | { readonly indice: CuboIndexado; readonly somas: SomasDosMeses }
 
-/** The rows of a comparison: the lines, and then the grupo itens below them. */
 interface Linhas {
   readonly dre: DreCompilada
   readonly componentes: readonly DreComponenteLiquido[]
-  /** 1 for a row of money. */
   readonly dinheiro: Uint8Array
   readonly quantas: number
 }
@@ -36,10 +33,9 @@ function listRows(dre: DreCompilada): Linhas {
   return { dre, componentes, dinheiro, quantas }
 }
 
-/** One value per row. NaN is the empty value: no line ever has it. */
+/** One value per row. NaN is the empty value: no line ever has NaN. */
 type Coluna = Float64Array
 
-/** Writes the columns of one scenario. */
 function openCenario(
   { dre, componentes }: Linhas,
   cenario: DreCenario,
@@ -58,13 +54,12 @@ function openCenario(
   }
 }
 
-/** `numerador ÷ denominador`, empty where that is no number. */
 function divide(numerador: number, denominador: number): number {
   const quociente = numerador / denominador
   return Number.isFinite(quociente) ? quociente + 0 : Number.NaN
 }
 
-/** `current − base`: a variation of money is money, exact or an error. */
+/** Variation. In money it is exact or an error. */
 function subtract(current: number, base: number, dinheiro: boolean): number {
   const variacao = current - base
   if (dinheiro && !Number.isNaN(variacao)) assertCentavos(variacao, 'variação')
@@ -73,7 +68,7 @@ function subtract(current: number, base: number, dinheiro: boolean): number {
 
 type ColunaDerivada = Exclude<DreColuna, { tipo: 'valor' }>
 
-/** The same as the functions of `analysis.ts`, over all rows at once. */
+/** Applies the functions of `analysis.ts` to all rows at once. */
 function deriveColuna(tipo: ColunaDerivada['tipo'], dinheiro: Uint8Array, coluna: Coluna, current: Coluna, base: Coluna | number): void {
   for (let i = 0; i < coluna.length; i++) {
     const valor = current[i]!
@@ -85,7 +80,6 @@ function deriveColuna(tipo: ColunaDerivada['tipo'], dinheiro: Uint8Array, coluna
   }
 }
 
-/** The line that is 100 % of a vertical analysis, by its position. */
 function findHundredByCento({ posicoes }: DreCompilada, codigo = RECEITA_LIQUIDA): number {
   const position = posicoes.get(codigo)
   if (position === undefined) throw new RangeError(`a base ${codigo} da análise vertical não existe nesta DRE`)
@@ -95,7 +89,7 @@ function findHundredByCento({ posicoes }: DreCompilada, codigo = RECEITA_LIQUIDA
 /**
  * Computes a DRE with columns of several scenarios and derived columns.
  * A scenario is a cube and a period: realizado, orçado, previsto, the year before, one centro de custo. Derived columns are variação,
- * variação %, AV and AH. Below each line of type `soma` come its grupo itens in the same columns, which add up to it.
+ * variação %, AV and AH. Below each line of type `soma` are its grupo itens in the same columns, which add up to it.
  * @throws RangeError on an unknown scenario, column or line.
  */
 export function compareDre(

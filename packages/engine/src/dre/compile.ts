@@ -9,7 +9,6 @@ import { planItem } from './plan.ts'
 
 export type DreCompilacao = { readonly ok: true; readonly dre: DreCompilada } | { readonly ok: false; readonly erros: readonly DreError[] }
 
-/** Valid code: anything a formula can reference, in brackets if need be. */
 const CODIGO_VALIDO = /^[^\s\][](?:[^\][\r\n]{0,58}[^\s\][])?$/
 
 function checkCodigos(itens: readonly DreItem[]): DreError[] {
@@ -90,10 +89,10 @@ function readFormula(item: DreItem, porCodigo: ReadonlyMap<string, DreItem>): Re
 }
 
 /**
- * Validates a DRE and compiles it.
- * Reports all problems at once, each with the code of its item and, in a formula, the offset: repeated or invalid codes, unknown grupos,
- * syntax, unknown codes, wrong units, and cycles with their path (`A → B → A`). A reference through `anterior` counts as a dependency: a
- * line cannot be made of its past.
+ * Validates a DRE and compiles it. Reports all problems at once.
+ * Each has the code of its item and, in a formula, the offset: repeated or invalid codes, unknown grupos, syntax, unknown codes, wrong
+ * units, and cycles with their path (`A → B → A`). A reference through `anterior` counts as a dependency, because a line cannot be made of
+ * its past.
  */
 export function compileDre(itens: readonly DreItem[], grupos: readonly DreGrupo[]): DreCompilacao {
   const itensDoGrupo = new Map(grupos.map((grupo) => [grupo.id, grupo.itens.map(({ id }) => id)]))

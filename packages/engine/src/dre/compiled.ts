@@ -22,8 +22,8 @@ export type DrePlano =
     }
   | {
       /**
-       * Linear with fractional coefficients: exact until a single rounding, half to even, `(Σ numerador × termo + constante) ÷
-       * denominador`.
+       * Linear with fractional coefficients, rounded once, half to even.
+       * `(Σ numerador × termo + constante) ÷ denominador`.
        */
       readonly tipo: 'racional'
       readonly termos: Int32Array
@@ -46,11 +46,14 @@ export interface DreItemCompilado {
   readonly alcance: number
   /** The value of a period is the sum of its months. */
   readonly aditiva: boolean
-  /** The plan may be evaluated on a whole period at once, with the same result as month by month. */
+  /** The plan gives the same result on a whole period as month by month. */
   readonly direta: boolean
 }
 
-/** Counts the constant of a linear item in a period of `meses` months: `RL - 1000` summed over a quarter subtracts 3000. */
+/**
+ * Returns the number of times the constant counts in a period of `meses` months.
+ * `RL - 1000` summed over a quarter subtracts 3000.
+ */
 export function countConstantes({ agregacao }: DreItemCompilado, meses: number): number {
   return agregacao === 'soma' ? meses : 1
 }
@@ -58,8 +61,7 @@ export function countConstantes({ agregacao }: DreItemCompilado, meses: number):
 export interface DreCompilada {
   readonly itens: readonly DreItemCompilado[]
   readonly posicoes: ReadonlyMap<string, number>
-  /** Topological order: each item comes after its dependencies. */
   readonly ordem: readonly number[]
-  /** Ids of the grupo itens added up by some line, ascending. Money in any other grupo item is in no line. */
+  /** Ids of the grupo itens added up by some line, ascending. Money in others is in no line. */
   readonly grupoItens: readonly number[]
 }

@@ -1,6 +1,6 @@
 import type { DreCompilada, DreItemCompilado } from './compiled.ts'
 
-/** A grupo item of a line of type `soma`, with its net count; zero counts are left out. */
+/** Grupo item of a line of type `soma`, with its net count; zero counts are left out. */
 export interface DreComponenteLiquido {
   readonly codigo: string
   readonly grupoItem: number

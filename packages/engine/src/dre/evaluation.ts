@@ -18,7 +18,10 @@ export class DreLinhaError extends CentavosError {
   }
 }
 
-/** One value read by a formula: an item over months, which differ from the queried ones when the formula looks elsewhere. */
+/**
+ * One value read by a formula.
+ * The months differ from the queried ones when the formula looks elsewhere.
+ */
 export interface DreReading {
   readonly item: number
   readonly inicio: number
@@ -26,14 +29,13 @@ export interface DreReading {
   readonly valor: DreValor
 }
 
-/** A hundred years. A longer period is a mistake, and adding its months one by one would be slow. */
+/** A hundred years: adding the months of a longer period one by one would be slow. */
 const PERIODO_MESES_MAX = 1200
 
 export interface DreAvaliacao {
   valorOf(item: number, inicio: number, fim: number): DreValor
-  /** Lists the reads of a non-linear plan for a period, in order and without duplicates. */
   listLeituras(plano: DrePlano & { tipo: 'geral' }, inicio: number, fim: number): DreReading[]
-  /** Values of all items, by their position. Computed in dependency order, so that nothing recurses deeply. */
+  /** Values of all items, by position, in dependency order, so that nothing recurses deeply. */
   valoresOf(inicio: number, fim: number): DreValor[]
   /** Sum of each grupo item, by its index in `DreCompilada.grupoItens`. Do not mutate. */
   somasOf(inicio: number, fim: number): Float64Array
@@ -46,13 +48,13 @@ function addProduto(soma: number, coeficiente: number, valor: number): number {
 }
 
 type Question = Omit<DreConsulta, 'periodos'> & {
-  /** Sums of a part of the cube: they replace `filtro`. */
+  /** Sums of a part of the cube, which replace `filtro`. */
   readonly somas?: SomasDosMeses | undefined
 }
 
 const knownPositions = new WeakMap<CuboIndexado['posicao'], WeakMap<DreCompilada, Int32Array>>()
 
-/** Maps each grupo item of the DRE to its position in the cube, −1 when absent. Shared by all parts of a cube. */
+/** Position of each grupo item of the DRE in the cube, −1 when absent. Shared by all parts of a cube. */
 function positionsOf(dre: DreCompilada, { posicao }: CuboIndexado): Int32Array {
   const porDre = knownPositions.get(posicao) ?? new WeakMap<DreCompilada, Int32Array>()
   knownPositions.set(posicao, porDre)
@@ -61,13 +63,10 @@ function positionsOf(dre: DreCompilada, { posicao }: CuboIndexado): Int32Array {
   return ready
 }
 
-/** Cached values of one period. */
 interface WindowSpan {
   readonly inicio: number
   readonly fim: number
-  /** By position of the item; undefined until first read. */
   readonly valores: (DreValor | undefined)[]
-  /** Sums by index of the grupo item, computed on the first use: lines add them up, and the rows below show them. */
   somas: Float64Array | undefined
 }
 
@@ -76,7 +75,6 @@ class Avaliacao implements DreAvaliacao {
   private readonly somas: SomasDosMeses
   private readonly posicoes: Int32Array
   private readonly janelas = new Map<number, WindowSpan>()
-  /** Last period used, as it is mostly the next one too. */
   private ultima: WindowSpan | undefined
   private readonly contexto: FormulaContext
   private readonly onLinha: DreConsulta['onLinha']
@@ -111,7 +109,7 @@ class Avaliacao implements DreAvaliacao {
 
   private openJanela(inicio: number, fim: number): WindowSpan {
     if (this.ultima !== undefined && this.ultima.inicio === inicio && this.ultima.fim === fim) return this.ultima
-    // Longer than any period, so keys are unique.
+    // The factor is longer than any period, so keys are unique.
     const key = inicio * 1_048_576 + fim - inicio
     const windowSpan = this.janelas.get(key) ?? { inicio, fim, valores: [], somas: undefined }
     this.janelas.set(key, windowSpan)
@@ -221,7 +219,10 @@ export function createAvaliacao(dre: DreCompilada, index: CuboIndexado, question
   return new Avaliacao(dre, index, question)
 }
 
-/** Every item of the DRE for one period, in display order. Throws RangeError on a period that ends before it begins, or of too many months. */
+/**
+ * Evaluates every item of the DRE for one period, in display order.
+ * @throws RangeError on a period that ends before it begins, or with too many months.
+ */
 export function evaluatePeriodo(avaliacao: DreAvaliacao, periodo: Periodo): DreValor[] {
   const inicio = mesToIndex(periodo.inicio)
   const fim = mesToIndex(periodo.fim)

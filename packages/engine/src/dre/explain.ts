@@ -92,9 +92,9 @@ function isSoma(item: DreItemCompilado, umMes: boolean): boolean {
 
 /**
  * Explains a cell one step down (drill-down).
- * The parts are the grupo itens of a `soma`, the terms of a formula with their coefficients, or the months of a period that is their sum;
- * for any other formula, the values read, each with its months. Where parts add up (`soma: true`) the sum is checked against the value, and
- * a difference throws, because it is a bug. Next steps are `explainDre` of a term and the accounts of a grupo item.
+ * The parts are the grupo itens of a `soma`, the terms of a formula with their coefficients, or the months of a period that is their sum.
+ * For any other formula they are the values read. Where parts add up (`soma: true`) the sum is checked against the value, and a difference
+ * throws, because it is a bug. Next steps are `explainDre` of a term and the accounts of a grupo item.
  * @throws RangeError when the DRE has no such line.
  */
 export function explainDre(dre: DreCompilada, cubo: CuboIndexado, question: DreExplicacaoQuestion): DreExplicacao {

@@ -4,7 +4,7 @@ import type { Periodo } from '../mes/periodo.ts'
 import type { DreItemTipo } from './item.ts'
 import type { DreUnidade, DreValor } from './types.ts'
 
-/** One direct part of a value. `contribuicao` is its addend in the line; null where parts do not add up (a non-linear formula). */
+/** Direct part of a value. `contribuicao` is null where parts do not add up (a non-linear formula). */
 export type DreParcela =
   | {
       readonly tipo: 'grupoItem'
@@ -19,7 +19,7 @@ export type DreParcela =
       readonly codigo: string
       readonly descricao: string
       readonly unidade: DreUnidade
-      /** Months of the value: the queried ones, unless the formula looks elsewhere (`anterior`, `acumulado`). */
+      /** The queried months, unless the formula looks elsewhere (`anterior`, `acumulado`). */
       readonly periodo: Periodo
       readonly coeficiente: number | null
       readonly valor: DreValor
@@ -36,10 +36,7 @@ export interface DreExplicacao {
   readonly periodo: Periodo
   readonly valor: DreValor
   readonly formula?: string | undefined
-  /**
-   * True: Σ contribuicao = valor exactly, checked. False: a function of the parts other than their sum (a ratio, a condition), given by the
-   * formula.
-   */
+  /** True: Σ contribuicao = valor exactly. False: the formula is not a sum (a ratio, a condition). */
   readonly soma: boolean
   readonly parcelas: readonly DreParcela[]
 }

@@ -11,7 +11,10 @@ export interface GrupoItemForaDaDre {
   readonly valorCentavos: Centavos
 }
 
-/** Lists grupo itens with money in the period that no `soma` of the DRE includes: mapped, and still missing in the result. By id. */
+/**
+ * Lists grupo itens with money in the period that no `soma` of the DRE includes, by id.
+ * They are mapped, and still missing in the result.
+ */
 export function listForaDaDre(dre: DreCompilada, cubo: CuboIndexado, periodo: Periodo, filter?: CuboFilter): GrupoItemForaDaDre[] {
   const used = new Set(dre.grupoItens)
   const aggregated = aggregateCubo(cubo, filter)

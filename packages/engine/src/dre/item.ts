@@ -1,11 +1,11 @@
-/** Aggregation of a period longer than a month: sum of the months, or evaluation on the totals of the period. */
+/** Aggregation of a longer period: sum of the months, or evaluation on the totals of the period. */
 export const AGREGACOES = ['soma', 'recalcular'] as const
 export type Agregacao = (typeof AGREGACOES)[number]
 
 export const DRE_ITEM_TIPOS = ['titulo', 'soma', 'formula', 'percentual'] as const
 export type DreItemTipo = (typeof DRE_ITEM_TIPOS)[number]
 
-/** A part of a `soma`: a whole grupo or one grupo item, by id, added (1) or subtracted (−1). */
+/** Part of a `soma`: a whole grupo or one grupo item, by id, added (1) or subtracted (−1). */
 export type DreComponente =
   | { readonly grupo: number; readonly grupoItem?: undefined; readonly sinal: 1 | -1 }
   | { readonly grupo?: undefined; readonly grupoItem: number; readonly sinal: 1 | -1 }
@@ -23,14 +23,14 @@ export type DreItem =
       readonly tipo: 'formula'
       readonly formula: string
       /**
-       * Absent: `soma` for money. `recalcular` for ratios, formulas over other months, and formulas of a money line whose period is not the
-       * sum of its months, so a copy of an accumulated line equals that line.
+       * Default: `soma` for money.
+       * `recalcular` for ratios, formulas over other months, and formulas of a money line whose period is not the sum of its months, so a
+       * copy of an accumulated line equals that line.
        */
       readonly agregacao?: Agregacao | null | undefined
     })
   | (DreItemBase & {
       readonly tipo: 'percentual'
-      /** Numerator, usually the code of one item. */
       readonly formula: string
       /** Code of the denominator. The result is a ratio (0,25 is 25 %). */
       readonly baseCodigo: string
@@ -41,7 +41,7 @@ export interface DreGrupo {
   readonly itens: readonly { readonly id: number }[]
 }
 
-/** A problem of one item. `posicao` is the offset in its formula (or its base code); absent when it concerns the whole item. */
+/** Problem of one item. `posicao` is the offset in its formula; absent when it concerns the whole item. */
 export interface DreError {
   readonly codigo: string
   readonly campo: 'codigo' | 'componentes' | 'formula' | 'baseCodigo'

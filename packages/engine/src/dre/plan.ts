@@ -35,7 +35,10 @@ function planSoma(item: DreItem & { tipo: 'soma' }, { itensDoGrupo, indices }: P
   }
 }
 
-/** Integer coefficients within a double make an exact plan. Any others are computed in big integers and rounded once. */
+/**
+ * Integer coefficients within a double are exact.
+ * Others are computed in big integers and rounded once.
+ */
 function planLinear(shape: ShapeLinear, environment: PlanoEnvironment): DrePlano {
   const centavos = multiplyRacional(shape.constante, racional(100n))
   const coeficientes = [...shape.termos.values()]

@@ -41,7 +41,6 @@ test('contributions to a ratio add up to its variation, exactly and rounded once
 })
 
 test('explains a margin of 15 % against 10 % by revenue and cost', () => {
-  // Net revenue 120 against 100 and profit 18 against 10; the cost is the difference.
   const [lucro, receita] = [
     variacaoOf([
       [120, 100],
@@ -51,7 +50,6 @@ test('explains a margin of 15 % against 10 % by revenue and cost', () => {
   ]
   const explicada = explainRazao(lucro, receita)!
   expect(explicada.variacao).toBe(50_000_000)
-  // 20 × 220 ÷ 24.000 − 20 × 28 ÷ 24.000, and −12 × 220 ÷ 24.000.
   expect(explicada.contribuicoes).toEqual([
     { chave: 0, numerador: 183_333_333, denominador: -23_333_333 },
     { chave: 1, numerador: -110_000_000, denominador: 0 },

@@ -1,9 +1,9 @@
 import type { DreVariacaoExplicada } from './variacao.ts'
 
-/** Fixed-point scale of ratios: a millionth of a percentage point is 10 units, and integer sums are exact. */
+/** Fixed-point scale of ratios: a millionth of a percentage point is 10 units. */
 export const RAZAO_ESCALA = 1_000_000_000
 
-/** Contribution of one part to the variation of a ratio, in thousand-millionths: through the numerator and the denominator. */
+/** Contribution of one part to the variation of a ratio, in units of 1 ÷ `RAZAO_ESCALA`. */
 export interface RazaoContribuicao {
   readonly chave: number | null
   readonly numerador: number
@@ -30,7 +30,7 @@ function roundDiv(a: bigint, b: bigint): bigint {
   return dobro > b ? low + 1n : low
 }
 
-/** Largest remainder: rounds fractions over one positive denominator to integers that add up to their rounded sum. */
+/** Largest remainder method: rounds fractions to integers that add up to their rounded sum. */
 function roundAll(partes: readonly bigint[], denominador: bigint): bigint[] {
   const baixos = partes.map((parte) => floorDiv(parte, denominador))
   const total = roundDiv(
@@ -54,8 +54,8 @@ const partesDe = ({ contribuicoes, constanteCentavos }: DreVariacaoExplicada): M
 /**
  * Explains the variation of a ratio N ÷ D by the variations of its two lines.
  * A part that changes the numerator by Δn and the denominator by Δd adds Δn·(D₀ + D₁) ÷ 2·D₀·D₁ and −Δd·(N₀ + N₁) ÷ 2·D₀·D₁. The order of
- * the sides does not matter, and all parts add up to N₁÷D₁ − N₀÷D₀; exact integers, rounded once, without a remainder. Returns undefined
- * when a denominator is zero, or a share too large to be exact.
+ * the sides does not matter, and all parts add up to N₁÷D₁ − N₀÷D₀. Computed in exact integers and rounded once. Returns undefined when a
+ * denominator is zero, or a share too large to be exact.
  */
 export function explainRazao(numerador: DreVariacaoExplicada, denominador: DreVariacaoExplicada): RazaoExplicada | undefined {
   const [n1, n0] = [BigInt(numerador.atualCentavos), BigInt(numerador.baseCentavos)]

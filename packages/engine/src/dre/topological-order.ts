@@ -1,4 +1,4 @@
-/** Reporting limit, as fully interdependent lines have more cycles than a person can read. */
+/** Reporting limit: fully interdependent lines have more cycles than a person can read. */
 const CICLOS_MAX = 20
 
 function rotateToSmallest(ciclo: readonly number[]): number[] {
@@ -8,8 +8,8 @@ function rotateToSmallest(ciclo: readonly number[]): number[] {
 
 /**
  * Sorts positions topologically, or lists the cycles that prevent it.
- * Each cycle is given by its positions (the first is the smallest, and depends on the second …), up to a limit. Not recursive, as a chain
- * may be as long as the DRE.
+ * A cycle is the list of its positions, beginning with the smallest; each depends on the next. Not recursive, as a chain may be as long as
+ * the DRE.
  */
 export function sortDependencias(dependencias: readonly (readonly number[])[]): { readonly ordem: number[]; readonly ciclos: number[][] } {
   const NEW = 0

@@ -2,10 +2,13 @@ import type { CuboFilter } from '../cubo/cubo.ts'
 import type { Periodo } from '../mes/periodo.ts'
 import type { DreItemTipo } from './item.ts'
 
-/** `dinheiro`: integer centavos. `razao`: a double (0,25 is 25 %, or another meaning of the formula). `nenhuma`: a title. */
+/** `dinheiro`: integer centavos. `razao`: a double (0,25 is 25 %). `nenhuma`: a title. */
 export type DreUnidade = 'dinheiro' | 'razao' | 'nenhuma'
 
-/** Value of a line. Null is the empty value, shown as —, after a division by zero. Never NaN, never Infinity. */
+/**
+ * Value of a line. Null is the empty value, shown as —, after a division by zero.
+ * Never NaN, never Infinity.
+ */
 export type DreValor = number | null
 
 export interface DreConsulta {
@@ -31,8 +34,8 @@ export interface DreTable {
 }
 
 /**
- * A column of a comparison. Columns reference columns of tipo `valor` by `id`. On lines of unidade `razao`, `variacao` and `ah` are the
- * difference (in points, 0,01 is 1 p.p.); `variacaoPercentual` and `av` are null.
+ * Column of a comparison. Derived columns reference columns of tipo `valor` by `id`.
+ * On lines of unidade `razao`, `variacao` and `ah` are the difference (in points, 0,01 is 1 p.p.); `variacaoPercentual` and `av` are null.
  */
 export type DreColuna =
   | { readonly id: string; readonly tipo: 'valor'; readonly cenario: string; readonly periodo: Periodo }
@@ -41,7 +44,6 @@ export type DreColuna =
       readonly id: string
       readonly tipo: 'av'
       readonly coluna: string
-      /** Code of the 100 % line; default `RL`. */
       readonly baseCodigo?: string | undefined
     }
   | { readonly id: string; readonly tipo: 'ah'; readonly coluna: string; readonly base: string }
@@ -56,6 +58,9 @@ export interface DreDetail {
 export interface DreComparison {
   readonly colunas: readonly DreColuna[]
   readonly linhas: readonly DreLinha[]
-  /** Details of lines of type `soma`, in the order of the lines. In money columns the details of a line add up to it. */
+  /**
+   * Details of lines of type `soma`, in the order of the lines.
+   * In money columns they add up to their line.
+   */
   readonly detalhes: readonly DreDetail[]
 }

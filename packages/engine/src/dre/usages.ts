@@ -2,7 +2,10 @@ import { parseFormula } from '../formula/parse.ts'
 import { listReferencias } from '../formula/references.ts'
 import type { DreItem } from './item.ts'
 
-/** Maps each code to the lines that reference it, in display order. References in an invalid formula are unknown. */
+/**
+ * Maps each code to the lines that reference it, in display order.
+ * References in an invalid formula are unknown.
+ */
 export function listUses(itens: readonly DreItem[]): ReadonlyMap<string, readonly string[]> {
   const uses = new Map<string, string[]>()
   for (const item of itens) {

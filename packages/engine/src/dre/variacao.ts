@@ -20,8 +20,8 @@ export const VARIACAO_POR = ['grupoItem', 'centroCusto', 'filial', 'mes'] as con
 export type VariacaoPor = (typeof VARIACAO_POR)[number]
 
 /**
- * Contribution of one part to a variation. `chave` is the id of the grupo item, centro de custo or filial, or the position of the month in
- * the period.
+ * Contribution of one part to a variation.
+ * `chave` is the id of the grupo item, centro de custo or filial, or the position of the month in the period.
  */
 export interface DreContribuicao {
   readonly chave: number
@@ -35,9 +35,12 @@ export interface DreVariacaoExplicada {
   readonly atualCentavos: Centavos
   readonly baseCentavos: Centavos
   readonly variacaoCentavos: Centavos
-  /** Σ contribuicaoCentavos + constanteCentavos = variacaoCentavos, checked. Largest first, without zero contributions. */
+  /**
+   * Σ contribuicaoCentavos + constanteCentavos = variacaoCentavos, checked.
+   * Largest first, without zero contributions.
+   */
   readonly contribuicoes: readonly DreContribuicao[]
-  /** Constants in the formulas, which belong to no part; zero unless the periods differ in length. */
+  /** Constants in the formulas, which belong to no part. Zero unless the periods differ in length. */
   readonly constanteCentavos: Centavos
 }
 
@@ -53,7 +56,6 @@ export interface DreVariacaoQuestion {
 
 type Coeficientes = readonly (readonly [grupoItem: number, coeficiente: number])[]
 
-/** @param somas by position of the grupo item */
 function sumParte({ posicao }: CuboIndexado, somas: Float64Array, coeficientes: Coeficientes): Centavos {
   let soma = 0
   for (const [grupoItem, coeficiente] of coeficientes) {
@@ -91,8 +93,8 @@ function valueOf(dre: DreCompilada, side: DreSide, question: DreVariacaoQuestion
 
 /**
  * Explains the variation of a line by grupo item, centro de custo, filial or month.
- * Each part has its count in the line, and the parts add up to the variation exactly; a difference throws, because it is a bug. Returns
- * undefined when the line is not a sum of amounts.
+ * The parts add up to the variation exactly; a difference throws, because it is a bug. Returns undefined when the line is not a sum of
+ * amounts.
  * @throws RangeError when the DRE has no such line, or the grupo item is not in it.
  */
 export function explainVariacao(dre: DreCompilada, question: DreVariacaoQuestion): DreVariacaoExplicada | undefined {

@@ -6,9 +6,9 @@ export interface DreVigencia {
 }
 
 /**
- * Chooses the structure valid in a month.
+ * Chooses the structure valid in a month; undefined when none covers it.
  * One statement has one structure, of its last month, also in the columns of other months and of the year before: comparatives are
- * presented alike (CPC 26, item 41), and a past year keeps its lines. Returns undefined only when no structure covers that month.
+ * presented alike (CPC 26, item 41), and a past year keeps its lines.
  */
 export function chooseVigencia<V extends DreVigencia>(vigencias: readonly V[], mes: Mes): V | undefined {
   let chosen: V | undefined

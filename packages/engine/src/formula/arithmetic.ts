@@ -2,7 +2,10 @@ import { divideHalfEven } from '../dinheiro/rounding.ts'
 import { addRacional, decimalOf, multiplyRacional, powerOf100, powerRacional, racional, toDouble } from './rational.ts'
 import type { Racional } from './rational.ts'
 
-/** Arithmetic of formulas over one number type. null is the empty value: a division by zero, a root of a negative. */
+/**
+ * Arithmetic of formulas over one number type.
+ * Null is the empty value: a division by zero, a root of a negative.
+ */
 export interface Aritmetica<N> {
   constante(valor: Racional): N | null
   read(valor: number, dinheiro: boolean): N
@@ -13,7 +16,7 @@ export interface Aritmetica<N> {
   power(base: N, expoente: N): N | null
   scale(valor: N, expoente: number): N | null
   compare(a: N, b: N): number
-  /** Rounds half to even at `casas` decimals of the displayed number: reais for money, which is stored in centavos to the power `grau`. */
+  /** Rounds half to even at `casas` decimals of reais. Money is stored in centavos to the power `grau`. */
   round(valor: N, grau: number, casas: number): N | null
 }
 
@@ -21,10 +24,7 @@ function finite(valor: number): number | null {
   return Number.isFinite(valor) ? valor : null
 }
 
-/**
- * Fast doubles: nearest for the quotient of two amounts, with last-bit errors afterwards. Never used where a centavo or a decision depends
- * on it.
- */
+/** Fast doubles, with last-bit errors. Never used where a centavo or a decision depends on them. */
 export const DOUBLES: Aritmetica<number> = {
   constante: (valor) => finite(toDouble(valor)),
   read: (valor) => valor,

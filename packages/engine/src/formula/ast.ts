@@ -15,14 +15,11 @@ export const FORMULA_FUNCTIONS = [
 ] as const
 export type FormulaFn = (typeof FORMULA_FUNCTIONS)[number]
 
-/**
- * A parsed formula. `posicao` is the offset (0-based, in UTF-16 units) of the token of the node, so that a later problem (an unknown code)
- * can be located.
- */
+/** A parsed formula. `posicao` is the 0-based offset (UTF-16 units) of the token of the node. */
 export type FormulaNode =
   | {
       readonly tipo: 'numero'
-      /** Nearest double of the literal, which has at most 15 significant digits. */
+      /** Nearest double; the literal has at most 15 significant digits. */
       readonly valor: number
       /** Canonical digits with a decimal comma (`1,05`), the input of exact arithmetic. */
       readonly texto: string
@@ -41,7 +38,7 @@ export type FormulaNode =
 
 /**
  * Reason a formula was refused, in Portuguese, with its 0-based offset.
- * The offset is the text length when the end came too soon.
+ * The offset is the text length when the end is missing something.
  */
 export interface FormulaError {
   readonly mensagem: string

@@ -174,7 +174,10 @@ class Compilador<N> {
     }
   }
 
-  /** Short-circuit: `e` and `ou` evaluate the second side only when needed, so `RL <> 0 e LL / RL > 0,1` is false, not null. */
+  /**
+   * Evaluates the second side of `e` and `ou` only when needed.
+   * `RL <> 0 e LL / RL > 0,1` is then false, not null.
+   */
   private logical(operator: 'e' | 'ou', a: FormulaAvaliador<N>, b: FormulaAvaliador<N>): FormulaAvaliador<N> {
     return (context, inicio, fim) => {
       const x = a(context, inicio, fim)

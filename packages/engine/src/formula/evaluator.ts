@@ -9,11 +9,10 @@ import { visitFormula } from './references.ts'
 export interface FormulaExecutavel {
   /** Power of money in the result: 1 for an amount, 0 for a pure number or a ratio. */
   readonly grau: number
-  /** Rounds money half to even to the centavo. */
   readonly avaliar: FormulaAvaliador<number>
 }
 
-/** Tests whether the last bit may decide the result: a comparison, a choice, a rounding. */
+/** Tests for a comparison, a choice or a rounding, which the last bit may decide. */
 function hasDecisao(ast: FormulaNode): boolean {
   let decide = false
   visitFormula(ast, (node) => {

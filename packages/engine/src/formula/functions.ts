@@ -22,12 +22,10 @@ export const FN_CONSTANTE: Partial<Record<FormulaFn, { readonly nome: string; re
 
 const POR_NOME = new Map<string, FormulaFn>(FORMULA_FUNCTIONS.map((nome) => [nome.toLowerCase(), nome]))
 
-/** Finds a function by name, ignoring case and accents (`MÉDIA`, `média`). */
 export function findFn(nome: string): FormulaFn | undefined {
   return POR_NOME.get(nome.normalize('NFD').replaceAll(/\p{M}/gu, '').toLowerCase())
 }
 
-/** Finds a logical word, ignoring case, and the accent of `não`. */
 export function findWordLogica(nome: string): 'e' | 'ou' | 'nao' | undefined {
   const word = nome.toLowerCase().normalize('NFC').replace('ã', 'a')
   return word === 'e' || word === 'ou' || word === 'nao' ? word : undefined

@@ -5,7 +5,7 @@ import type { Racional } from './rational.ts'
 /** `Σ coeficiente × código + constante`, exactly. Coefficients that cancel are left out. */
 export interface ShapeLinear {
   readonly termos: ReadonlyMap<string, Racional>
-  /** In reais next to money, as literals are written. */
+  /** In reais, as literals are written. */
   readonly constante: Racional
 }
 
@@ -53,7 +53,7 @@ function linearBinaria(operator: string, a: ShapeLinear, b: ShapeLinear): ShapeL
 
 /**
  * Returns the formula as a linear form over its codes.
- * Undefined when it is not one as written (a product of codes, a condition, a function of other months). Linear money is exact to the
+ * Undefined when it is not linear as written (a product of codes, a condition, a function of other months). Linear money is exact to the
  * centavo, also for a whole period at once.
  */
 export function linearForm(ast: FormulaNode): ShapeLinear | undefined {

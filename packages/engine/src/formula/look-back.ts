@@ -2,8 +2,8 @@ import type { FormulaNode } from './ast.ts'
 import { FormulaSintaxe } from './tokens.ts'
 
 /**
- * Maximum look-back in periods, through nested functions and lines. A period counts as at least a year (`acumulado` and
- * `mesmoMesAnoAnterior` count as one), so no query reaches before the calendar or becomes unbounded work.
+ * Maximum look-back in periods, through nested functions and lines.
+ * A period counts as at least a year, so no query reaches before the calendar or becomes unbounded work.
  */
 const ALCANCE_MAX = 120
 
@@ -15,7 +15,7 @@ function stepOf(node: FormulaNode & { tipo: 'funcao' }): number {
 }
 
 /**
- * Computes the maximum look-back of a formula in periods. `alcanceOf` gives the look-back of a code.
+ * Computes the maximum look-back of a formula in periods, given the look-back of each code.
  * @throws {@link FormulaSintaxe} at the function beyond the limit.
  */
 export function measureAlcance(node: FormulaNode, alcanceOf: (codigo: string) => number): number {

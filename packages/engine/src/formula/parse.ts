@@ -3,7 +3,6 @@ import { findFn, findWordLogica, FN_ARGS, FN_CONSTANTE } from './functions.ts'
 import { FormulaSintaxe, tokenizeFormula } from './tokens.ts'
 import type { FormulaToken } from './tokens.ts'
 
-/** Operator precedence; a higher one binds first. */
 export const FORCA: Record<OperatorBinario, number> = {
   ou: 1,
   e: 2,

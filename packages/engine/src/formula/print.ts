@@ -8,7 +8,6 @@ function printCodigo(codigo: string): string {
   return INTEGER_NOME.test(codigo) && findWordLogica(codigo) === undefined ? codigo : `[${codigo}]`
 }
 
-/** Tests whether the node needs parentheses as left operand of an operator with `forca`. */
 function isMaisFrouxa(node: FormulaNode, forca: number): boolean {
   if (node.tipo === 'binaria') return FORCA[node.operador] < forca
   if (node.tipo === 'unaria') return (node.operador === 'nao' ? FORCA_NAO : FORCA_SINAL) < forca
@@ -20,8 +19,9 @@ function parenthesize(texto: string, preciso: boolean): string {
 }
 
 /**
- * Prints the canonical text of a formula: decimal comma, canonical function names, one space around operators, no needless parentheses.
- * `parseFormula(printFormula(ast))` gives back the same tree (positions aside) for every tree of the parser.
+ * Prints the canonical text of a formula.
+ * Decimal comma, canonical function names, one space around operators, no needless parentheses. `parseFormula(printFormula(ast))` gives
+ * back the same tree (positions aside) for every tree of the parser.
  */
 export function printFormula(node: FormulaNode): string {
   switch (node.tipo) {

@@ -1,4 +1,7 @@
-/** An exact fraction in lowest terms with a positive denominator. For coefficients only: a handful per formula, at compile time. */
+/**
+ * Exact fraction in lowest terms with a positive denominator.
+ * For coefficients only: a handful per formula, at compile time.
+ */
 export interface Racional {
   readonly n: bigint
   readonly d: bigint
@@ -10,7 +13,7 @@ function gcd(a: bigint, b: bigint): bigint {
   return x
 }
 
-/** Far above any meaningful coefficient. An exact product of a thousand decimals would take seconds. */
+/** Far above any coefficient in use. An exact product of a thousand decimals would take seconds. */
 const LIMIT = 2n ** 256n
 
 class RacionalGrande extends RangeError {}
@@ -36,18 +39,16 @@ export function exactly<T>(compute: () => T): T | undefined {
   }
 }
 
-/** Parses `1,05` to 21/20, from digits with an optional decimal comma as produced by the tokenizer. */
+/** Parses `1,05` to 21/20, from digits with an optional decimal comma. */
 export function parseRacional(texto: string): Racional {
   const [integers = '0', decimais = ''] = texto.split(',')
   return racional(BigInt(integers + decimais), 10n ** BigInt(decimais.length))
 }
 
-/** @throws RangeError past the size limit of {@link racional}. */
 export function addRacional(a: Racional, b: Racional): Racional {
   return racional(a.n * b.d + b.n * a.d, a.d * b.d)
 }
 
-/** @throws RangeError past the size limit of {@link racional}. */
 export function multiplyRacional(a: Racional, b: Racional): Racional {
   return racional(a.n * b.n, a.d * b.d)
 }
@@ -68,7 +69,10 @@ export function powerOf100(expoente: number): Racional {
   return powerRacional(racional(100n), BigInt(expoente))
 }
 
-/** Shortest decimal of the double: the ratio of a line is the number a person reads (0,35), not its binary neighbour. */
+/**
+ * Shortest decimal of the double.
+ * The ratio of a line is the number a person reads (0,35), not its binary neighbour.
+ */
 export function decimalOf(valor: number): Racional {
   const [mantissa = '', expoente = '0'] = String(valor).split('e')
   const [integers = '', decimais = ''] = mantissa.split('.')

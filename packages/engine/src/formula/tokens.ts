@@ -14,7 +14,6 @@ const DIGITS_MAX = 15
 
 const CODIGO_MAX = 60
 
-/** Sticky regexes, tried in order at each position: space, number, name, code in brackets, symbol. */
 const ESPACO = /[\s\u00a0]+/y
 const NUMERO = /\d+(?:[.,]\d+)?/y
 const NOME = /[\p{L}_][\p{L}\d_]*(?:\.[\p{L}\d_]+)*/uy

@@ -7,7 +7,6 @@ import { FormulaSintaxe } from './tokens.ts'
 export type FormulaLeitor = (item: number, inicio: number, fim: number) => number | null
 
 export interface FormulaEnvironment {
-  /** Position and money degree of a code, called only for existing codes. */
   readonly itemOf: (codigo: string) => { readonly item: number; readonly grau: number }
 }
 
@@ -19,10 +18,9 @@ export interface FormulaContext {
 export type FormulaAvaliador<N> = (context: FormulaContext, inicio: number, fim: number) => N | null
 
 /**
- * A formula over one number type.
- * `grau` is the power of money in it: 1 for an amount, 0 for a pure number or a ratio, 2 for amount × amount. Values are in centavos to
- * that power, so that amounts are the integers they are stored as. Literals are in reais: next to an amount (`RL > 1000`, `max(LL; 0)`) a
- * pure number is multiplied by 100.
+ * Formula over one number type. `grau` is the power of money in it.
+ * 1 for an amount, 0 for a pure number or a ratio, 2 for amount × amount. Values are in centavos to that power, so that amounts are the
+ * integers they are stored as. Literals are in reais: next to an amount (`RL > 1000`, `max(LL; 0)`) a pure number is multiplied by 100.
  */
 export interface FormulaCompilada<N> {
   readonly grau: number
@@ -46,10 +44,6 @@ export function foldConstantes(operator: OperatorBinario, a: Racional, b: Racion
   })
 }
 
-/**
- * Converts the formula to a degree.
- * @throws when it already has another non-zero degree.
- */
 function toGrau<N>(
   { grau, avaliar, constante }: FormulaCompilada<N>,
   desejado: number,

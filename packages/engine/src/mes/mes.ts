@@ -1,13 +1,13 @@
 /**
- * A month (competência) as the string `2025-03`, never a Date.
- * A date has a time and a time has a zone, and both have moved entries across a month end before. Calculations use a month index, `ano × 12
- * + mês − 1`, so neighbours differ by 1. SQL uses the integer 202503, readable in a query.
+ * Month (competência) as the string `2025-03`, never a Date.
+ * A Date has a time zone, which has moved entries across a month end before. Calculations use a month index, `ano × 12 + mês − 1`, so
+ * neighbours differ by 1. SQL uses the integer 202503, readable in a query.
  */
 export type Mes = string
 
 const PATTERN = /^\d{4}-(?:0[1-9]|1[0-2])$/
 
-/** Accepts `0001-01` … `9999-12`, two digits for the month. */
+/** Accepts `0001-01` … `9999-12`. */
 export function isMes(texto: unknown): texto is Mes {
   return typeof texto === 'string' && PATTERN.test(texto) && !texto.startsWith('0000')
 }
@@ -38,7 +38,7 @@ export function mesToSql(mes: Mes): number {
 }
 
 /**
- * Converts 202503 to 24302, for filling typed arrays without an intermediate string.
+ * Converts 202503 to 24302, without an intermediate string.
  * @throws RangeError when the integer is not a month.
  */
 export function mesIndexFromSql(sql: number): number {

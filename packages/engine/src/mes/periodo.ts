@@ -1,7 +1,7 @@
 import { addMeses } from './mes.ts'
 import type { Mes } from './mes.ts'
 
-/** A range of whole months, both ends included. A single month has `inicio === fim`. */
+/** Range of whole months, both ends included. */
 export interface Periodo {
   readonly inicio: Mes
   readonly fim: Mes

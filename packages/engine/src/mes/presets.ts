@@ -1,4 +1,7 @@
-/** Period presets, relative to the last month with data. The current month is unfinished and proves nothing. */
+/**
+ * Period presets, relative to the last month with data.
+ * The current month is unfinished and proves nothing.
+ */
 import { addMeses, mesToIndex } from './mes.ts'
 import type { Periodo } from './periodo.ts'
 

@@ -3,8 +3,8 @@ import { inicioExercicioIndex } from './periodo.ts'
 import type { Periodo } from './periodo.ts'
 
 /**
- * Splits a period into months, quarters, half years or years of the fiscal year.
- * `meses` is 1, 3, 6 or 12. The first and last piece may be shorter; together they are the period.
+ * Splits a period into pieces of `meses` months, aligned to the fiscal year.
+ * The first and last piece may be shorter; together they are the period.
  */
 export function splitPeriodo({ inicio, fim }: Periodo, meses: 1 | 3 | 6 | 12, exercicioMesInicial: number): Periodo[] {
   const [first, last] = [mesToIndex(inicio), mesToIndex(fim)]

@@ -2,9 +2,9 @@ import type { ModeloDreItem } from './types.ts'
 
 /**
  * Lines of the managerial income statement.
- * The codes are fixed: files, formulas and other programs use them. Financial result comes after EBIT as in CPC 26 (item 82), although Lei
- * 6.404/76 (art. 187, III) lists it among operating expenses. EBITDA adds back nothing but depreciation, amortisation and depletion, as
- * Resolução CVM 156/2022 defines it.
+ * The codes are fixed: files, formulas and other programs use them. Financial result is after EBIT as in CPC 26 (item 82), although Lei
+ * 6.404/76 (art. 187, III) lists it among operating expenses. EBITDA adds back only depreciation, amortisation and depletion, as Resolução
+ * CVM 156/2022 defines it.
  */
 export const MODELO_DRE_ITENS: readonly ModeloDreItem[] = [
   { codigo: 'RB', descricao: 'Receita bruta', tipo: 'soma', nivel: 0, grupo: 'RB' },

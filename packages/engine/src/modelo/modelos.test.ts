@@ -16,7 +16,7 @@ const GRUPOS = MODELO_GERENCIAL.grupos.map(({ codigo, itens }) => ({
 const CODIGOS = [...grupoItemIds.keys()]
 const PERIODO = { inicio: '2025-01', fim: '2025-01' }
 
-/** Every grupo item has a power of two as amount, so the bits of a sum identify its addends. */
+/** The amount of each grupo item is a power of two, so the bits of a sum identify its addends. */
 const cubo = indexCubo(
   buildCubo(
     CODIGOS.map((codigo, i) => ({

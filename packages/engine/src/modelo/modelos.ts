@@ -10,8 +10,8 @@ export type ModeloDreLinha =
   | (LinhaBase & {
       readonly tipo: 'soma'
       /**
-       * Codes of the standard model: of a grupo (`OUT`) with all its future itens, or of one item (`OUT.03`), which is then excluded from
-       * every line that adds up its grupo.
+       * Codes of the standard model: a grupo (`OUT`) with all its future itens, or one item (`OUT.03`).
+       * A listed item is excluded from every line that adds up its grupo.
        */
       readonly partes: readonly string[]
     })
@@ -45,9 +45,10 @@ const gerencial: readonly ModeloDreLinha[] = MODELO_DRE_ITENS.map(
 const RECEITAS_FINANCEIRAS = ['RFI.01', 'RFI.03', 'RFI.06']
 
 /**
- * CPC 26 (R1), item 82: revenue; (b) finance costs; (c) equity method; (d) income taxes; (f) additions of Brazilian company law: cost of
- * sales, gross profit, selling, general, administrative and other operating, result before financial income and expense, result before
- * taxes, net result. By function (itens 99 and 103). Discontinued operations (ea) have no grupo in the standard model.
+ * CPC 26 (R1), item 82, by function (itens 99 and 103).
+ * Revenue; (b) finance costs; (c) equity method; (d) income taxes; (f) additions of Brazilian company law: cost of sales, gross profit,
+ * selling, general, administrative and other operating, result before financial income and expense, result before taxes, net result.
+ * Discontinued operations (ea) have no grupo in the standard model.
  */
 const cpc26: readonly ModeloDreLinha[] = [
   soma('RL', 'Receita líquida', 'RB', 'DED'),
@@ -67,9 +68,10 @@ const cpc26: readonly ModeloDreLinha[] = [
 ]
 
 /**
- * Lei 6.404/76, art. 187, in its order and as amended by Lei 11.941/2009: I and II gross revenue to gross profit; III selling, financial
- * net of income, general and administrative, other operating; IV operating profit, then other income and expense; V result before income
- * tax, and the tax; VII net profit. Participations of VI that are no expense have no grupo in the standard model.
+ * Lei 6.404/76, art. 187, in its order and as amended by Lei 11.941/2009.
+ * I and II gross revenue to gross profit; III selling, financial net of income, general and administrative, other operating; IV operating
+ * profit, then other income and expense; V result before income tax, and the tax; VII net profit. Participations of VI that are no expense
+ * have no grupo in the standard model.
  */
 const lei6404: readonly ModeloDreLinha[] = [
   soma('RB', 'Receita bruta das vendas e serviços', 'RB'),
@@ -89,14 +91,15 @@ const lei6404: readonly ModeloDreLinha[] = [
   margem('ML', 'Margem líquida %', 'LL'),
 ]
 
-/** Residual category: neither investment nor financing by themselves, until the company assigns their source. */
+/** Residual category, until the company assigns their source as investment or financing. */
 const FINANCEIRAS_OPERACIONAIS = ['RFI.03', 'RFI.04', 'RFI.05', 'RFI.06', 'RFI.07']
 
 /**
- * CPC 51 (IFRS 18), for an entity whose main business is neither investing nor lending. Categories are operational (the residual one),
- * investment, financing and income taxes. The standard defines two subtotals, operating profit and profit before financing and income
- * taxes. Equity method, dividends and income of cash and investments are investment; interest is financing. Exchange differences follow the
- * item that caused them, which no ledger records, so they start as operational. EBITDA is not a subtotal of it.
+ * CPC 51 (IFRS 18), for an entity whose main business is neither investing nor lending.
+ * Categories are operational (the residual one), investment, financing and income taxes. The standard defines two subtotals, operating
+ * profit and profit before financing and income taxes. Equity method, dividends and income of cash and investments are investment; interest
+ * is financing. Exchange differences follow the item that caused them, which no ledger records, so they start as operational. EBITDA is not
+ * a subtotal of the standard.
  */
 const cpc51: readonly ModeloDreLinha[] = [
   titulo('OPE', 'Categoria operacional'),
@@ -125,8 +128,9 @@ const CUSTOS_VARIAVEIS = ['CUS.01', 'CUS.02', 'CUS.03', 'CUS.05']
 const DESPESAS_VARIAVEIS = ['DCO.02', 'DCO.03', 'DCO.07']
 
 /**
- * Variable costing: contribution margin is net revenue less variable costs; fixed costs come after. For management only, as CPC 16 requires
- * absorption costing in the published statements. Each company decides which item is variable; this is a starting point.
+ * Variable costing: contribution margin is net revenue less variable costs; fixed costs follow.
+ * For management only, as CPC 16 requires absorption costing in the published statements. Each company decides which item is variable; this
+ * is a starting point.
  */
 const variavel: readonly ModeloDreLinha[] = [
   soma('RB', 'Receita bruta', 'RB'),
@@ -147,6 +151,9 @@ const variavel: readonly ModeloDreLinha[] = [
   margem('ML', 'Margem líquida %', 'LL'),
 ]
 
-/** Ready-made models by name. Every grupo item of the standard model is in exactly one line of each, so all have the same net result. */
+/**
+ * Ready-made models by name.
+ * Each model has every grupo item of the standard model in exactly one line, so all have the same net result.
+ */
 export const MODELOS_DRE = { gerencial, cpc26, lei6404, cpc51, variavel } as const
 export type ModeloDreNome = keyof typeof MODELOS_DRE

@@ -1,20 +1,23 @@
 import { MODELO_GRUPOS } from './grupos.ts'
 
-/** An account of the standard chart. All are result accounts; balance sheet accounts come with an imported ledger. */
+/**
+ * Account of the standard chart.
+ * All are result accounts; an imported ledger brings the balance sheet accounts.
+ */
 export interface PlanoConta {
   readonly codigo: string
   readonly descricao: string
   readonly superior: string | null
   readonly nivel: number
-  /** Posting account; the others only add up. */
   readonly analitica: boolean
-  /** Code of its grupo item in `MODELO_GERENCIAL`; null for a non-posting account. */
+  /** Code in `MODELO_GERENCIAL`; null for a non-posting account. */
   readonly grupoItem: string | null
 }
 
 /**
- * In the order of the income statement of Lei 6.404/76, art. 187. Classes 1 and 2 are reserved for assets and liabilities, as in every
- * Brazilian chart. Each grupo of the model is a sub-class and each of its itens an account, so every account has a target.
+ * In the order of the income statement of Lei 6.404/76, art. 187.
+ * Classes 1 and 2 are reserved for assets and liabilities, as in every Brazilian chart. Each grupo of the model is a sub-class and each of
+ * its itens an account, so every account has a target.
  */
 const CLASSES: readonly { codigo: string; descricao: string; grupos: readonly string[] }[] = [
   { codigo: '3', descricao: 'Receitas', grupos: ['RB', 'DED'] },

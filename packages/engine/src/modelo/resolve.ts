@@ -12,7 +12,10 @@ export interface ModeloResolvido {
   readonly ausentes: readonly string[]
 }
 
-/** Resolves a ready-made DRE over the grupos of a company. An item referenced by a line is excluded from its current grupo. */
+/**
+ * Resolves a ready-made DRE over the grupos of a company.
+ * An item referenced by a line is excluded from its current grupo.
+ */
 export function resolveModelo(lines: readonly ModeloDreLinha[], grupos: readonly GrupoComCodigo[]): ModeloResolvido {
   const grupoByCodigo = new Map(grupos.map((grupo) => [grupo.codigo, grupo]))
   const itemByCodigo = new Map(grupos.flatMap((grupo) => grupo.itens.map((item) => [item.codigo, item] as const)))

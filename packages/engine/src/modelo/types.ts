@@ -14,7 +14,7 @@ export const GRUPO_NATUREZAS = [
 export type GrupoNatureza = (typeof GRUPO_NATUREZAS)[number]
 
 export interface ModeloGrupoItem {
-  /** Stable, such as `RB.01`. Never reused with another meaning. */
+  /** Stable, and never reused with another meaning. */
   readonly codigo: string
   readonly descricao: string
 }
@@ -26,14 +26,13 @@ export interface ModeloGrupo {
   readonly itens: readonly ModeloGrupoItem[]
 }
 
-/** A DRE item of the model: like `DreItem`, with the grupo by code, because ids exist only in a database. */
+/** DRE item of the model: like `DreItem`, with the grupo by code, because ids exist only in a database. */
 export interface ModeloDreItem {
   readonly codigo: string
   readonly descricao: string
   readonly tipo: 'soma' | 'formula' | 'percentual'
   readonly nivel: number
   readonly grupo?: string
-  /** `formula`: the expression. `percentual`: the numerator. */
   readonly formula?: string
   readonly baseCodigo?: string
 }

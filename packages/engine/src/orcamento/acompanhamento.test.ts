@@ -58,14 +58,13 @@ describe('compareRealizado', () => {
     [-100_001, -1_000_000, DEZ_E_MIL, true],
     [-100_001, -1_000_010, DEZ_E_MIL, false],
     [100_001, -1_000_000, DEZ_E_MIL, true],
-    // With zero orçado only the amount limit applies.
     [-100_001, 0, DEZ_E_MIL, true],
     [-100_000, 0, DEZ_E_MIL, false],
     [-1, 0, { percentualPpm: 100_000, valorCentavos: null }, true],
     [-1, 1_000, { percentualPpm: null, valorCentavos: 0 }, true],
     [0, 0, { percentualPpm: 0, valorCentavos: 0 }, false],
     [-900_000_000, 1, NONE, false],
-    // The last centavo of a large share, beyond the precision of a double.
+    // The last centavo of a large share is beyond the precision of a double.
     [-900_719_925_474_099, 9_007_199_254_740_990, { percentualPpm: 100_000, valorCentavos: null }, false],
     [-900_719_925_474_100, 9_007_199_254_740_990, { percentualPpm: 100_000, valorCentavos: null }, true],
   ])('a variation of %i over %i within %o: beyond is %s', (variacao, orcado, tolerancia, outside) => {

@@ -3,24 +3,24 @@ import type { Centavos } from '../dinheiro/centavos.ts'
 import { variacaoPercentual } from '../dre/analysis.ts'
 
 /**
- * Tolerance of a variation: a share of the orçado in millionths (100.000 is 10 %), and an amount.
- * Null: no limit. A variation exceeds the tolerance when it passes all limits; without limits none does.
+ * Tolerance of a variation: a share of the orçado in millionths, and an amount. Null: no limit.
+ * A variation exceeds the tolerance when it passes all limits; without limits none does.
  */
 export interface Tolerancia {
   readonly percentualPpm: number | null
   readonly valorCentavos: Centavos | null
 }
 
-/** `verde`: as planned or better for the result; `amarelo`: worse within tolerance; `vermelho`: worse beyond it. */
+/** `verde`: as planned or better; `amarelo`: worse within tolerance; `vermelho`: worse beyond it. */
 export type Farol = 'verde' | 'amarelo' | 'vermelho'
 
 /**
- * Orçado and realizado with their variation. In the engine's sign, so costs are negative and a positive variation helps the result in every
- * grupo.
+ * Orçado and realizado with their variation, in the engine's sign.
+ * Costs are negative, and a positive variation helps the result in every grupo.
  */
 export interface Comparado {
   readonly orcadoCentavos: Centavos
-  /** Null means no realizado yet, which is not zero. The other fields are then null too. */
+  /** Null: no realizado yet, which is not zero. The other fields are then null too. */
   readonly realizadoCentavos: Centavos | null
   readonly variacaoCentavos: Centavos | null
   /** variação ÷ |orçado|; null over zero. */
@@ -39,7 +39,10 @@ export function isToleranciaOutside(variacao: Centavos, orcado: Centavos, { perc
   return percentualPpm === null || BigInt(size) * PPM > BigInt(percentualPpm) * BigInt(Math.abs(orcado))
 }
 
-/** @throws CentavosError when the variation is not exact */
+/**
+ * Compares a realizado with its orçado.
+ * @throws CentavosError when the variation is not exact
+ */
 export function compareRealizado(orcado: Centavos, realizado: Centavos | null, tolerancia: Tolerancia): Comparado {
   if (realizado === null) {
     return { orcadoCentavos: orcado, realizadoCentavos: null, variacaoCentavos: null, razao: null, farol: null, excede: false }
@@ -58,12 +61,12 @@ export function compareRealizado(orcado: Centavos, realizado: Centavos | null, t
 
 export interface Acompanhado {
   readonly meses: readonly Comparado[]
-  /** Sum over months with realizado, for the orçado too, because a future month is no saving. */
+  /** Only months with realizado are summed, of the orçado too, because a future month is no saving. */
   readonly acumulado: Comparado
 }
 
 /**
- * Compares month by month and accumulated; both lists must have the same months.
+ * Compares month by month and accumulated. Both lists must have the same months.
  * @param realizados null for a month without realizado
  * @throws CentavosError when a sum is not exact
  */

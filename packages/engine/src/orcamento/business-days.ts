@@ -2,8 +2,8 @@ import { mesToIndex } from '../mes/mes.ts'
 import type { Mes } from '../mes/mes.ts'
 
 /**
- * National holidays on a fixed day: Lei 662/1949 (as of Lei 10.607/2002), Lei 6.802/1980 (12 October) and, from 2024,
- * Lei 14.759/2023 (20 November).
+ * National holidays on a fixed day.
+ * Lei 662/1949 (as of Lei 10.607/2002), Lei 6.802/1980 (12 October) and, from 2024, Lei 14.759/2023 (20 November).
  */
 const FERIADOS = ['01-01', '04-21', '05-01', '09-07', '10-12', '11-02', '11-15', '12-25']
 const CONSCIENCIA_NEGRA = '11-20'
@@ -23,7 +23,7 @@ function daysOf(ano: number, mes: number): number {
   return [4, 6, 9, 11].includes(mes) ? 30 : 31
 }
 
-/** 0 is Sunday (Sakamoto's congruence). */
+/** Sakamoto's congruence; 0 is Sunday. */
 function weekdayOf(ano: number, { mes, dia }: Dia): number {
   const deslocamento = [0, 3, 2, 5, 0, 3, 5, 1, 4, 6, 2, 4][mes - 1]!
   const a = mes < 3 ? ano - 1 : ano
@@ -69,8 +69,8 @@ export function countDiasCorridos(mes: Mes): number {
 }
 
 /**
- * Counts working days: Mondays to Fridays except national holidays, Good Friday included. Carnival and Corpus Christi are working days by
- * law.
+ * Counts working days: Mondays to Fridays except national holidays, Good Friday included.
+ * Carnival and Corpus Christi are working days by law.
  */
 export function countDiasUteis(mes: Mes): number {
   const [ano, numero] = splitMes(mes)

@@ -23,7 +23,7 @@ function accept(valorCentavos: Centavos): LoadedCelula {
   return isLancamentoCentavos(valorCentavos) ? { ok: true, valorCentavos } : refuse(LARGE_REMAINING)
 }
 
-/** Finds references, which a cell must not have: only literals are allowed. */
+/** Finds references, which a cell must not have. */
 function findEstranho(ast: FormulaNode): FormulaError | undefined {
   let error: FormulaError | undefined
   visitFormula(ast, (node) => {
@@ -34,7 +34,6 @@ function findEstranho(ast: FormulaNode): FormulaError | undefined {
   return error
 }
 
-/** @param inicio offset of `conta` in the cell, after the `=` */
 function computeConta(conta: string, inicio: number): LoadedCelula {
   const formula = parseFormula(conta)
   if (!formula.ok) return refuse(formula.erro.mensagem, formula.erro.posicao + inicio)
@@ -57,7 +56,7 @@ function computeConta(conta: string, inicio: number): LoadedCelula {
 /**
  * Parses a typed budget cell in reais.
  * Accepts an amount in any form of {@link parseCentavos}, or arithmetic after `=` (`=1200*1,05/12`), computed exactly and rounded half to
- * even to the centavo. Empty is zero, because a plan without an amount plans nothing.
+ * even to the centavo. Empty is zero.
  */
 export function readCelula(texto: string): LoadedCelula {
   const limpo = texto.trim()

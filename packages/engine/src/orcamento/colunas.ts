@@ -21,7 +21,7 @@ export function sumColunas(lines: readonly ColunasTwelve[], colunas: number, mes
 
 export interface DiferencaColuna {
   readonly diferencaCentavos: Centavos
-  /** Over |reference|; null for a zero reference, shown as —. */
+  /** Share of |reference|; null when the reference is zero. */
   readonly razao: number | null
 }
 

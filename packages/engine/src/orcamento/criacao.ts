@@ -9,26 +9,28 @@ import { MESES_EXERCICIO } from './tree.ts'
 const UM = 1_000_000n
 
 export interface CriacaoBase {
-  /** Grupo of each line, as index in {@link CriacaoAjustes.taxasPpm}. */
   readonly grupo: ArrayLike<number>
-  /** Grupo item of each line, whose seasonality is the fallback for lines without a past. */
+  /** Grupo item of each line. Its seasonality is the fallback for lines without a past. */
   readonly grupoItem: ArrayLike<number>
   /** Twelve per line, engine's sign. */
   readonly valoresCentavos: ArrayLike<number>
 }
 
-/** Adjustments, in this order. Rates in millionths: 80.000 is 8 %. */
+/** Adjustments, applied in this order. Rates in millionths: 80.000 is 8 %. */
 export interface CriacaoAjustes {
   readonly taxasPpm: readonly number[]
   /** Per month, accumulated from the first; may be empty. */
   readonly indicesPpm: readonly number[]
   /** Rounding unit of the cells: 1 keeps centavos, 10.000 is R$ 100. */
   readonly unidadeCentavos: Centavos
-  /** Past twelve months of each line, which give the seasonality of its year; null keeps every month. */
+  /** Past twelve months of each line, which give its seasonality; null keeps every month. */
   readonly curvasCentavos: ArrayLike<number> | null
 }
 
-/** A grupo before and after. `crescimento`, `indice` and `arredondamento` always add up to the difference of the years. */
+/**
+ * A grupo before and after.
+ * `crescimento`, `indice` and `arredondamento` add up to the difference of the years.
+ */
 export interface CriacaoGrupo {
   readonly antesCentavos: Centavos[]
   readonly depoisCentavos: Centavos[]
@@ -40,7 +42,7 @@ export interface CriacaoGrupo {
 export interface Criacao {
   readonly valoresCentavos: Float64Array
   readonly grupos: CriacaoGrupo[]
-  /** Lines split equally because neither they nor their item have a past. Shown to the user. */
+  /** Lines split equally because neither the line nor its item has a past. */
   readonly linhasSemCurva: number
 }
 
@@ -74,7 +76,6 @@ function listFatores(taxaPpm: number, indicesPpm: readonly number[]): Fator[] {
   })
 }
 
-/** Floored quotients and their remainders over one denominator, so that remainders compare. */
 interface Divididos {
   readonly pisos: number[]
   readonly restos: readonly (number | bigint)[]
@@ -108,7 +109,10 @@ function divideAll(valores: readonly Centavos[], { n, d }: Fator): Divididos {
   return { pisos, restos }
 }
 
-/** Adds one each to the largest remainders until the parts add up to `target`; ties to the earlier one, never to an even division. */
+/**
+ * Adds one each to the largest remainders until the parts add up to `target`.
+ * Ties go to the earlier part. An even division receives nothing.
+ */
 function completePisos({ pisos, restos }: Divididos, target: number): number[] {
   const sobra = pisos.reduce((rest, piso) => addCentavos(rest, 0 - piso), target)
   if (sobra === 0) return pisos
@@ -119,9 +123,7 @@ function completePisos({ pisos, restos }: Divididos, target: number): number[] {
 }
 
 interface Ano {
-  /** Per month, in units. */
   readonly alvos: number[]
-  /** Exact year before rounding to units, to the centavo. */
   readonly exatoCentavos: Centavos
 }
 
@@ -131,7 +133,6 @@ function toCentavos(valor: bigint): Centavos {
   return centavos
 }
 
-/** Rounds the year of a grupo to the nearest unit and apportions it: each month is its exact amount rounded down or up. */
 function targetAno(somas: readonly Centavos[], fatores: readonly Fator[], unidade: bigint): Ano {
   const common = fatores.reduce((multiplo, { d }) => (multiplo / divisorOf(multiplo, d)) * d, 1n)
   const produtos = fatores.map(({ n, d }, mes) => BigInt(somas[mes]!) * n * (common / d))
@@ -193,7 +194,6 @@ function computeGrupo(
 
 const isEmpty = (curve: readonly number[]): boolean => curve.every((valor) => valor === 0)
 
-/** Spreads the year of each line by its seasonality, in whole units. Returns the number of lines without one. */
 function shapeLinhas(valores: Float64Array, grupoItem: ArrayLike<number>, curves: ArrayLike<number>, unidade: Centavos): number {
   const lines = Array.from({ length: grupoItem.length }, (_, line) => line)
   const curveOf = (line: number): number[] => Array.from({ length: MESES_EXERCICIO }, (_, mes) => curves[line * MESES_EXERCICIO + mes]!)
@@ -211,7 +211,7 @@ function shapeLinhas(valores: Float64Array, grupoItem: ArrayLike<number>, curves
 }
 
 /**
- * Computes the cells of a new budget: growth by grupo, index by month, rounding to a unit, then seasonality.
+ * Computes the cells of a new budget: growth by grupo, index by month, rounding, seasonality.
  * There is no intermediate rounding. The year of a grupo is its exact amount to the nearest unit; each month and cell is its exact amount
  * rounded down or up (largest remainder, ties to the earlier). Seasonality moves the year of a line among its months without changing it.
  * Zero cells stay zero unless a seasonality is given.

@@ -7,7 +7,7 @@ import { COLUNA_TOTAL, MESES_EXERCICIO, readNo } from './tree.ts'
 import type { CelulaPosition, CelulaValor, OrcamentoArvore } from './tree.ts'
 import { countDiasCorridos, countDiasUteis } from './business-days.ts'
 
-/** Method of spreading a typed total over its cells. `sazonal` follows last year; by days, each month weighs its number of days. */
+/** Method of spreading a typed total over its cells. `sazonal` follows last year. */
 export type TotalMetodo = 'proporcional' | 'igual' | 'sazonal' | 'dias_uteis' | 'dias_corridos'
 
 export interface TotalRequest {
@@ -16,21 +16,20 @@ export interface TotalRequest {
   readonly coluna: number
   readonly totalCentavos: Centavos
   readonly metodo: TotalMetodo
-  /** First month of the exercício, which determines the days of its months. */
   readonly mesInicio: Mes
-  /** Held, or read-only for this person: left unchanged, and excluded from base and target. */
+  /** Held or read-only cell: left unchanged, and excluded from base and target. */
   readonly isPresa: (celula: CelulaPosition) => boolean
   readonly readAnterior: (celula: CelulaPosition) => Centavos
 }
 
-/** Cells to write for a typed total. Together with the held cells they always add up to it. */
+/** Cells to write for a typed total. Together with the held cells they add up to it. */
 export interface TotalDistribuido {
   readonly ok: true
   readonly celulas: CelulaValor[]
   readonly presas: CelulaPosition[]
   /**
-   * `igual`: the base was zero, so parts are equal despite another method. `diferenca`: the base has both signs, so the difference was
-   * spread by absolute size, and no income became an expense. Both are shown to the user.
+   * `igual`: the base was zero, so parts are equal. `diferenca`: the base has both signs.
+   * With both signs the difference was spread by absolute size, so that no income became an expense. The user sees both cases.
    */
   readonly criterio: 'pesos' | 'igual' | 'diferenca'
 }

@@ -5,7 +5,7 @@ import { spread } from '../spread/spread.ts'
 import type { Spread } from '../spread/spread.ts'
 import { countDiasCorridos, countDiasUteis } from './business-days.ts'
 
-/** Method of spreading a total over months. `sazonal` follows a curve, usually the months of last year. */
+/** Method of spreading a total over months. `sazonal` follows a curve, usually last year. */
 export type DistribuicaoMetodo =
   | { readonly tipo: 'igual' }
   | { readonly tipo: 'dias_corridos' }
@@ -39,7 +39,7 @@ function listPesos(metodo: DistribuicaoMetodo, { mesInicio, valoresCentavos }: D
 
 /**
  * Spreads a total over months, see {@link spread}.
- * The parts add up to it. Held months stay and are subtracted from the target; with a zero base the parts are equal, reported in
+ * The parts add up to the total. Held months stay and are subtracted from the target; with a zero base the parts are equal, reported in
  * `criterio`.
  * @throws RangeError when every month is held.
  */

@@ -39,7 +39,6 @@ test('a repeated merge changes nothing for any choice, and deferred months are o
       const original = mergeLinha(line, tomadas)
       const after = diffMescla({ base: advanceBase(line, left), original, cenario: line.cenario })
       expect(after).toEqual({ soCenario: soCenario & left, ambos: ambos & left })
-      // Changes only in the original are never lost.
       for (let mes = 0; mes < 12; mes++) if (line.cenario[mes] === line.base[mes]) expect(original[mes]).toBe(line.original[mes])
     }),
   )

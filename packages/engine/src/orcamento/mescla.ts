@@ -1,4 +1,4 @@
-/** Three-way merge of a line, twelve months each, engine's sign. A missing line is a line of zeros. */
+/** Three-way merge of a budget line, twelve months each. A missing line is a line of zeros. */
 import type { Centavos } from '../dinheiro/centavos.ts'
 import { MESES_EXERCICIO } from './tree.ts'
 
@@ -8,14 +8,16 @@ export interface MesclaLinha {
   readonly cenario: ArrayLike<Centavos>
 }
 
-/** Months changed in the scenario, as bits, the first month in the lowest; the two sets are disjoint. */
+/** Months changed in the scenario, as bits, the first month in the lowest. The two sets are disjoint. */
 export interface MesclaDiferenca {
   readonly soCenario: number
-  /** Changed in both, to different amounts. */
   readonly ambos: number
 }
 
-/** Finds the months to merge or resolve. Changes only in the original, or equal in both, need no action. */
+/**
+ * Finds the months to merge or resolve.
+ * Changes only in the original, or equal in both, need no action.
+ */
 export function diffMescla({ base, original, cenario }: MesclaLinha): MesclaDiferenca {
   let [soCenario, ambos] = [0, 0]
   for (let mes = 0; mes < MESES_EXERCICIO; mes++) {

@@ -26,7 +26,6 @@ test('the decimal mark is detected for the whole block, and refused cells are li
     arredondados: 0,
     recusados: [],
   })
-  // One cell with a decimal point decides for all others.
   expect(read(['1,234', '2.500'], ['7.25', '1,000.5']).valores).toEqual([
     [123_400, 250],
     [725, 100_050],

@@ -4,12 +4,8 @@ import type { MarcaDecimal } from '../dinheiro/parse-centavos.ts'
 
 export interface LoadedColagem {
   readonly decimal: MarcaDecimal
-  /** By rows; null for text that is not an amount. */
   readonly valores: readonly (readonly (Centavos | null)[])[]
-  /**
-   * Count of amounts with more than two decimals.
-   * Rounded as a spreadsheet displays them, half away from zero.
-   */
+  /** Amounts with more than two decimals, rounded as a spreadsheet displays them: half away from zero. */
   readonly arredondados: number
   readonly recusados: readonly { readonly linha: number; readonly coluna: number; readonly texto: string }[]
 }
@@ -42,7 +38,7 @@ export function splitColagem(texto: string): string[][] {
   return lines
 }
 
-/** Longer than any amount with currency and decimals. Excludes a paragraph or a file line in one cell. */
+/** Longer than any amount; excludes a paragraph or a file line in one cell. */
 const TEXTO_MAX = 100
 
 /** Accounting notation of zero: `-`, `–`, `R$ -`. */

@@ -2,7 +2,10 @@ export interface Positions {
   readonly get: (linhaId: number) => number | undefined
 }
 
-/** @param ids ascending; looked up by binary search, since building a map of a hundred thousand takes longer than all look-ups */
+/**
+ * Binary search: building a map of a hundred thousand ids takes longer than all look-ups.
+ * @param ids ascending
+ */
 export function positionsOf(ids: readonly number[]): Positions {
   return {
     get(linhaId) {

@@ -4,16 +4,14 @@ import { divideHalfEven } from '../dinheiro/rounding.ts'
 
 const UM = 1_000_000n
 
-/** Generator of month amounts, where no total is given. Rates in millionths: 80.000 is 8 %. */
+/** Generator of month amounts. Rates in millionths: 80.000 is 8 %. */
 export type SerieMetodo =
   | { readonly tipo: 'repetir'; readonly valorCentavos: Centavos }
-  /** Base months changed by one rate. */
   | { readonly tipo: 'reajuste'; readonly baseCentavos: readonly Centavos[]; readonly taxaPpm: number }
-  /** Base months by a monthly index, accumulated from the first: IPCA typed month by month. */
+  /** Base months by a monthly index, accumulated from the first. */
   | { readonly tipo: 'indice'; readonly baseCentavos: readonly Centavos[]; readonly taxasPpm: readonly number[] }
   /** v₁·(1 + g)ⁿ⁻¹ */
   | { readonly tipo: 'composto'; readonly primeiroCentavos: Centavos; readonly taxaPpm: number }
-  /** Linear interpolation from the first month to the last. */
   | { readonly tipo: 'reta'; readonly primeiroCentavos: Centavos; readonly ultimoCentavos: Centavos }
   /** Moving average of the months before, generated ones included. */
   | { readonly tipo: 'media_movel'; readonly historicoCentavos: readonly Centavos[]; readonly janela: number }

@@ -11,7 +11,7 @@ const SUBTRATIVAS: ReadonlySet<GrupoNatureza> = new Set<GrupoNatureza>([
   'impostos_lucro',
 ])
 
-/** Tests whether a grupo subtracts from the result, marked (−), so costs in it are typed unsigned. */
+/** Tests whether a grupo is marked (−): costs in it are typed unsigned. */
 export function isSubtrativa(natureza: GrupoNatureza): boolean {
   return SUBTRATIVAS.has(natureza)
 }

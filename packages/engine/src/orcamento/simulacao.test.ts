@@ -16,7 +16,6 @@ test('with receita +10 % and pessoal −3 % a held cell stays, the year adds up 
   // 200.005 × 1,1 = 220.005,5, half to even 220.006; January has the larger remainder.
   expect([...valoresCentavos.subarray(0, 3)]).toEqual([110_006, 110_000, 0])
   expect(valoresCentavos[12]).toBe(50_000)
-  // 66.666 × 0,97 = 64.666,02.
   expect([...valoresCentavos.subarray(24, 27)]).toEqual([-32_333, -32_333, 0])
   expect(grupos.map(({ antesCentavos, depoisCentavos }) => [antesCentavos[0], depoisCentavos[0]])).toEqual([
     [150_005, 160_006],

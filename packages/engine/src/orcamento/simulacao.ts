@@ -7,7 +7,7 @@ export interface SimulacaoBase {
   readonly grupo: ArrayLike<number>
   /** Twelve per line, engine's sign. */
   readonly valoresCentavos: ArrayLike<number>
-  /** Fixed months of each line as bits, the first month in the lowest: held by a person, or of the ledger. */
+  /** Fixed months of each line as bits, the first month in the lowest: held, or from the ledger. */
   readonly fixos: ArrayLike<number>
 }
 
@@ -53,7 +53,10 @@ export function computeSimulacao(base: SimulacaoBase, taxasPpm: readonly number[
   return { valoresCentavos, grupos: before.map((antesCentavos, g) => ({ antesCentavos, depoisCentavos: after[g]! })) }
 }
 
-/** Reduces to two lines per grupo, free and fixed amounts. Simulating these gives the totals of all lines, fast. */
+/**
+ * Reduces to two lines per grupo, free and fixed.
+ * Their simulation gives the totals of all lines, fast.
+ */
 export function sumSimulacao(base: SimulacaoBase, grupos: number): SimulacaoBase {
   const [free, fixos] = [false, true].map((fixo) =>
     sumGrupos(

@@ -6,9 +6,6 @@ import { orientCentavos } from './sign.ts'
 import { distributeNo } from './distribute-total.ts'
 import type { TotalMetodo } from './distribute-total.ts'
 
-/**
- * Two grupos: one with two itens (lines 0, 2 and line 1), and one with one (lines 3, 4). Nodes: 0 result, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10.
- */
 const ESTRUTURA: OrcamentoEstrutura = [[[0, 2], [1]], [[3, 4]]]
 const LINHAS = 5
 
@@ -16,7 +13,6 @@ function twelve(...valores: number[]): number[] {
   return [...valores, ...Array.from({ length: 12 - valores.length }, () => 0)]
 }
 
-/** Reference: sums every line below a node, found by climbing from each line. */
 function sumNaive({ pai, noDaLinha }: OrcamentoArvore, valores: readonly number[], node: number, coluna: number): number {
   let soma = 0
   for (const [line, deNo] of noDaLinha.entries()) {

@@ -7,7 +7,7 @@ export const COLUNA_TOTAL = 12
 const COLUNAS = 13
 const LEVEL_LINHA = 3
 
-/** Line positions in screen order: grupo → grupo item → lines. A line occurs once, or not at all when filtered out. */
+/** Line positions in screen order: grupo → grupo item → lines. A filtered-out line is absent. */
 export type OrcamentoEstrutura = readonly (readonly (readonly number[])[])[]
 
 /**
@@ -23,7 +23,7 @@ export interface OrcamentoArvore {
   readonly linha: Int32Array
   /** Node of each line; −1 when filtered out. */
   readonly noDaLinha: Int32Array
-  /** Thirteen per node: the months and their total. */
+  /** Thirteen per node: twelve months and their total. */
   readonly valores: Float64Array
 }
 
@@ -36,7 +36,7 @@ export interface CelulaValor extends CelulaPosition {
   readonly valorCentavos: Centavos
 }
 
-/** Upper bound test: when no sum of these lines can overflow in any sign, a million sums need no check. */
+/** Upper bound test: when no sum of these lines can overflow, a million sums need no check. */
 function areSumsExact({ pai, nivel, valores }: OrcamentoArvore): boolean {
   let [largest, lines] = [0, 0]
   for (let node = 0; node < pai.length; node++) {
@@ -50,7 +50,6 @@ function areSumsExact({ pai, nivel, valores }: OrcamentoArvore): boolean {
   return largest * lines * MESES_EXERCICIO <= LIMIT_SOMA_CENTAVOS
 }
 
-/** As {@link sumExact}, with a check of each sum. */
 function sumChecked({ pai, nivel, valores }: OrcamentoArvore): void {
   for (let node = 0; node < pai.length; node++) {
     const inicio = node * COLUNAS
@@ -70,7 +69,7 @@ function sumChecked({ pai, nivel, valores }: OrcamentoArvore): void {
   }
 }
 
-/** Inlined, without a call per sum: a large budget has a million sums before the first row is drawn. */
+/** Inlined, because a large budget has a million sums before the first row is drawn. */
 function sumExact({ pai, nivel, valores }: OrcamentoArvore): void {
   for (let node = 0; node < pai.length; node++) if (nivel[node] !== LEVEL_LINHA) valores.fill(0, node * COLUNAS, (node + 1) * COLUNAS)
   for (let node = pai.length - 1; node > 0; node--) {
@@ -85,7 +84,7 @@ function sumExact({ pai, nivel, valores }: OrcamentoArvore): void {
   }
 }
 
-/** Sums the tree bottom-up: children come after their parents, so one backward pass suffices. */
+/** Children follow their parents, so one backward pass sums the tree. */
 function sumAll(arvore: OrcamentoArvore): void {
   if (areSumsExact(arvore)) sumExact(arvore)
   else sumChecked(arvore)

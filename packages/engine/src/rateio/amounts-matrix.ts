@@ -3,16 +3,19 @@ import { seriesOf } from '../cubo/series.ts'
 import { addCentavos, LIMIT_SOMA_CENTAVOS } from '../dinheiro/centavos.ts'
 import type { RateioLocations } from './prepared.ts'
 
-/** Maximum amounts in the window: eight megabytes. */
+/** Eight megabytes. */
 const QUADRO_MAX = 1_048_576
 
-/** Slack in centavos of a place during a split: two destinations may be one place, each part rounded up. */
+/**
+ * Slack in centavos of a place during a split.
+ * Two destinations may be one place, each part rounded up.
+ */
 const FOLGA = 2
 
 /**
  * Work matrix: amounts of one grupo item by place and month.
- * Month m of a place is at `location × meses + m`, so the months of a place are contiguous. Tracks the used places, so that clearing costs no
- * more than using. Sums in a month stay exact, because parts of amounts never exceed the amounts.
+ * Month m of a place is at `location × meses + m`, so the months of a place are contiguous. Tracks the used places, so that clearing costs
+ * no more than using. Sums in a month stay exact, because parts of amounts never exceed the amounts.
  */
 export class Quadro {
   readonly meses: number
@@ -38,10 +41,7 @@ export class Quadro {
     this.usados[this.quantos++] = location
   }
 
-  /**
-   * Loads the series `from` … `until − 1`, all of one grupo item, from month index `mes` on.
-   * @throws CentavosError when the gross movement of a month is not exact
-   */
+  /** Loads the series `from` … `until − 1`, all of one grupo item, from month index `mes` on. */
   fill(cubo: Cubo, { locationOf }: RateioLocations, [from, until]: readonly [number, number], mes: number): void {
     const { valores, meses } = this
     const { valorCentavos } = cubo
@@ -61,7 +61,7 @@ export class Quadro {
       }
       this.use(location)
     }
-    // All months together rarely approach the limit; only then is each month checked.
+    // All months together rarely approach the limit. Only then is each month checked.
     if (bruto > LIMIT_SOMA_CENTAVOS - FOLGA) this.assertBrutos()
   }
 
@@ -75,11 +75,11 @@ export class Quadro {
     }
   }
 
-  /** Ascending. Sorts only when few of many places are used; else scanning all of them is faster. */
+  /** Ascending. Sorts only when few places are used; otherwise a scan is faster. */
   listUsados(): Int32Array {
     const { usados, marcados, quantos } = this
     if (quantos * 16 < marcados.length) return usados.subarray(0, quantos).toSorted()
-    // Branch-free: also writes unused places, which the next one overwrites.
+    // Branch-free: also writes unused places, which the next place overwrites.
     for (let location = 0, u = 0; u < quantos; location++) {
       usados[u] = location
       u += marcados[location]!

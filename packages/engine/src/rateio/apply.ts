@@ -28,7 +28,6 @@ function compareTexto(a: string, b: string): number {
   return a < b ? -1 : 1
 }
 
-/** Initial capacity as a multiple of the cells before, for rules with few destinations. */
 const CELULAS_AFTER = 2.5
 
 /**
@@ -77,7 +76,7 @@ export function applyRateio(
   }
   runRateio(cubo, rateio, direcionadores, listener, receita, createEffort(), locations)
   const { cubo: after, somas } = builder.build()
-  // Sums stay exact, because parts have the sign of their amount and do not exceed it together.
+  // Sums stay exact, because the parts have the sign of their amount and together do not exceed it.
   if (somas !== undefined) noteSomas(after, somas)
   assertConservation(before, indexCubo(after))
   const ordem = new Map(rateio.regras.map(({ id }, i) => [id, i]))

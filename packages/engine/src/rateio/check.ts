@@ -6,7 +6,6 @@ import { isDeServicos, listFinais, listPartes, listServicosSteps } from './servi
 
 const PPM_TOTAL = 1_000_000
 
-/** Maximum lag: a year of last year's revenue. */
 const DEFASAGEM_MAX = 24
 
 type Refuse = (codigo: RateioError['codigo'], message: string) => void
@@ -53,10 +52,7 @@ function checkServico({ codigo, base }: RateioServico, refuse: Refuse): void {
   if (base.tipo === 'percentual' && base.destinos.length > 0) checkPercentuais(base.destinos, doServico)
 }
 
-/**
- * Checks that every service centre empties itself.
- * Only as far as known without driver values, which differ by month.
- */
+/** Checks that every service centre empties itself, as far as known without driver values. */
 function checkOutputs(metodo: Extract<RateioMetodo, { servicos: unknown }>, refuse: Refuse): void {
   if (metodo.tipo === 'reciproco') {
     if (countEquacoes(metodo.servicos.length, listFinais(metodo.servicos).length) > EQUACOES_MAX) {
@@ -120,7 +116,7 @@ export function checkRegra(regra: RateioRegra): RateioError[] {
   if (isDeServicos(metodo)) checkServicos(regra, metodo, refuse)
   else checkDireto(regra, metodo, refuse)
   checkVigencia(regra, refuse)
-  // Last, as the equations of a malformed rule mean nothing.
+  // Checked last, because the equations of a malformed rule mean nothing.
   if (errors.length === 0 && isDeServicos(metodo)) checkOutputs(metodo, refuse)
   return errors
 }

@@ -5,12 +5,12 @@ import type { RateioBase, RateioStep } from './step.ts'
 import type { RateioError, RateioMetodo, RateioRegra } from './regra.ts'
 import { isDeServicos, listServicosSteps } from './servicos.ts'
 
-/** A checked, active rule. Its steps run in sequence, each on the result of the previous ones. */
+/** Checked, active rule. Its steps run in sequence, each on the result of the previous ones. */
 export interface RateioRegraCompilada {
   readonly id: number
   readonly metodo: RateioMetodo['tipo']
   readonly passos: readonly RateioStep[]
-  /** Undefined: all. */
+  /** Undefined for all. */
   readonly filiais: ReadonlySet<number> | undefined
   readonly grupoItens: ReadonlySet<number> | undefined
   readonly mesInicio: number
@@ -67,9 +67,9 @@ function toCompilada(regra: RateioRegra): RateioRegraCompilada {
 }
 
 /**
- * Validates the rules and compiles the active ones.
- * Reports all problems at once, with the rule and a stable code. Inactive rules are neither checked nor run. A method unknown to this
- * version is refused, never skipped.
+ * Validates the rules and compiles the active ones. Reports all problems at once.
+ * Each has its rule and a stable code. Inactive rules are neither checked nor run. A method unknown to this version is refused, never
+ * skipped.
  */
 export function compileRateio(regras: readonly RateioRegra[]): RateioCompilacao {
   const active = regras.filter((regra) => regra.ativo)

@@ -1,12 +1,10 @@
 import type { CuboAggregated, CuboIndexado } from '../cubo/index-amounts.ts'
 
-/** Sums a grupo item (by its position, undefined when absent) over the months before `mes`. */
 function sumBefore({ mesInicial, quantidadeMeses, acumulados }: CuboAggregated, position: number | undefined, mes: number): number {
   if (position === undefined) return 0
   return acumulados[position * (quantidadeMeses + 1) + Math.min(Math.max(mes - mesInicial, 0), quantidadeMeses)]!
 }
 
-/** Checks the cells of each grupo item against its total, which may come from `noteSomas`. */
 function assertCelulas({ cubo: { valorCentavos }, series: { inicio, item }, total }: CuboIndexado): void {
   const width = total.quantidadeMeses + 1
   for (let s = 0, i = 0; s < item.length;) {
@@ -20,8 +18,7 @@ function assertCelulas({ cubo: { valorCentavos }, series: { inicio, item }, tota
 }
 
 /**
- * Asserts the conservation of the company total of each grupo item and month.
- * Also that cells match their totals.
+ * Asserts that the company total of each grupo item and month is conserved, and that cells match it.
  * @throws when violated
  */
 export function assertConservation(before: CuboIndexado, after: CuboIndexado): void {

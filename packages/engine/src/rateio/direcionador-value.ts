@@ -1,10 +1,9 @@
 import type { MarcaDecimal } from '../dinheiro/parse-centavos.ts'
 
-/** Driver values are whole millionths, the unit of weights. */
 const CASAS = 6
 const MICROS_MAX = 9_000_000_000_000_000
 
-/** Parses `12.5` to 12500000: unsigned decimal text with at most six decimals. */
+/** Parses `12.5` to 12500000, from unsigned decimal text with at most six decimals. */
 export function microsOf(valor: string): number {
   const [integer = '', fracao = ''] = valor.split('.')
   return Number(integer + fracao.padEnd(CASAS, '0'))
@@ -19,9 +18,8 @@ export function printMicros(micros: number): string {
 
 export interface DirecionadorColagem {
   readonly decimal: MarcaDecimal
-  /** By rows, as `12.5`; null for an empty cell and for text that is not a value. */
   readonly valores: readonly (readonly (string | null)[])[]
-  /** Count of values with more than six decimals, rounded half up: a spreadsheet shows the results of divisions. */
+  /** Values with more than six decimals, rounded half up. */
   readonly arredondados: number
   readonly recusados: readonly { readonly linha: number; readonly coluna: number; readonly texto: string }[]
 }
@@ -61,7 +59,7 @@ function readCom(celulas: readonly (readonly string[])[], decimal: MarcaDecimal)
 }
 
 /**
- * Parses the values of a pasted block.
+ * Parses the driver values of a pasted block.
  * The decimal mark is the one under which most cells are values, then the mark of the user language: `1.234` is 1234 in Portuguese.
  */
 export function readDirecionadorValores(celulas: readonly (readonly string[])[], preferida: MarcaDecimal = 'virgula'): DirecionadorColagem {

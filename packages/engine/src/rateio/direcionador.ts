@@ -1,16 +1,16 @@
 import { isMes, mesToIndex } from '../mes/mes.ts'
 import type { DirecionadorValor } from './regra.ts'
 
-/** Drivers have whole millionths, so that the split is exact: m² with two decimals or kWh with three lose nothing. */
+/** Driver values are whole millionths, so that the split is exact. */
 const MICROS = 1_000_000
 
-/** Returns the reason in Portuguese why a driver value is invalid; undefined when valid. Call before saving it. */
+/** Returns the reason in Portuguese why a driver value is invalid; undefined when valid. */
 export function validateDirecionadorValor({ mes, valor }: DirecionadorValor): string | undefined {
   if (!isMes(mes)) return `O mês ${String(mes)} não existe.`
   if (!Number.isFinite(valor)) return 'O valor do direcionador não é um número.'
   if (valor < 0) return `O valor do direcionador em ${mes} é negativo.`
   const micros = Math.round(valor * MICROS)
-  // Parsing up to six decimals gives the double nearest to micros ÷ 10^6; any other double had more decimals.
+  // Parsing up to six decimals gives the double nearest to micros ÷ 10^6. Any other double had more decimals.
   if (!Number.isSafeInteger(micros) || micros / MICROS !== valor)
     return `O valor do direcionador em ${mes} tem mais de seis casas decimais ou é grande demais.`
   return undefined

@@ -15,7 +15,7 @@ export interface RateioLack {
   readonly direcionador: number
 }
 
-/** Split of a step in a month: by its weights, by its fallback when they are missing (`falta`), or none. */
+/** Split of a step in a month: by its weights, or by its fallback when they are missing (`falta`). */
 export type RateioDivisao =
   | { readonly dividir: Share; readonly pesos: readonly (number | bigint)[]; readonly falta: RateioLack | undefined }
   | { readonly dividir: undefined; readonly falta: RateioLack }
@@ -23,7 +23,6 @@ export type RateioDivisao =
 export interface RateioFontes {
   readonly direcionadorOf: DirecionadorPeso
   readonly receitaOf: ReceitaPeso
-  /** Solves the equations of a group once per month, for all of its centres. */
   readonly solucaoOf: (grupo: ReciprocoGrupo, mes: number) => ReciprocoSolucao
 }
 
@@ -69,7 +68,6 @@ function hasAlternative({ base }: RateioStep): boolean {
   return (base.tipo === 'direcionador' || base.tipo === 'receita') && base.alternativa === 'igualitario'
 }
 
-/** Groups of percentages only are equal in every month. */
 function isGrupoFixo({ servicos }: ReciprocoGrupo): boolean {
   return servicos.every(({ base }) => base.tipo === 'percentual')
 }

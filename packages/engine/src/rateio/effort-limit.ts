@@ -1,6 +1,7 @@
 /**
- * Work budget of rateio rules. A rule of a few kilobytes may need hours, because equations cost the cube of their number and more, and
- * every amount goes to every destination. A server of many companies must stop before.
+ * Work budget of rateio rules. A rule of a few kilobytes may need hours.
+ * Equations cost the cube of their number and more, and every amount goes to every destination. A server of many companies must stop
+ * before.
  */
 
 export class RateioTooLargeError extends RangeError {
@@ -9,21 +10,16 @@ export class RateioTooLargeError extends RangeError {
 
 /** Counts steps of some 50 ns each. */
 export interface Effort {
-  /** @throws RateioTooLargeError */
   readonly spend: (steps: number) => void
 }
 
 /** About two seconds. A hundred thousand amounts with fifty destinations each take half of it. */
 const EFFORT_MAX = 40_000_000
 
-/** Cost of a part of an amount: weight, rounding, write. */
 export const CUSTO_PARTE = 4
 const CUSTO_EQUACAO = 20
 
-/**
- * Limit of coefficients for the equations of service centres.
- * Checked before saving, to bound the cost of one group.
- */
+/** Limit of coefficients for the equations of service centres. Checked before saving. */
 export const EQUACOES_MAX = 250_000
 export function countEquacoes(servicos: number, finais: number): number {
   return servicos * servicos * (servicos + finais)
@@ -33,7 +29,7 @@ export function costEquacoes(servicos: number, finais: number): number {
   return countEquacoes(servicos, finais) * CUSTO_EQUACAO
 }
 
-/** A field instead of a closure variable, whose every new number would be a heap allocation. */
+/** A field, because every new number in a closure variable would be a heap allocation. */
 class Contagem implements Effort {
   private gasto = 0
   private readonly max: number

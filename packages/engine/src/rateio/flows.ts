@@ -22,7 +22,7 @@ function compareFluxo(a: RateioFluxo, b: RateioFluxo): number {
   )
 }
 
-/** Slices the cells of one grupo item and month, as amounts of others never meet them. */
+/** Slices the cells of one grupo item and month, because amounts of others never meet them. */
 function sliceCubo(cubo: Cubo, grupoItem: number | undefined, mes: number | undefined): Cubo {
   if (grupoItem === undefined && mes === undefined) return cubo
   return filterCubo(
@@ -33,7 +33,7 @@ function sliceCubo(cubo: Cubo, grupoItem: number | undefined, mes: number | unde
 }
 
 /**
- * Lists the flows of rateio for the requested cells: rule, origin and destination of every moved centavo.
+ * Lists the flows of rateio: rule, origin and destination of every moved centavo.
  * Reruns the rules over the requested grupo item and month instead of storing flows. Ordered by rule, month, grupo item, origin,
  * destination.
  */

@@ -21,11 +21,11 @@ export interface RateioListener {
     destino: CentroFilial,
     valorCentavos: Centavos,
   ) => void
-  /** Weights are missing in the month, so an amount stays or uses the fallback of the rule. */
+  /** Weights are missing in the month: the amount stays or uses the fallback of the rule. */
   readonly onLack?: (regra: RateioRegraCompilada, mes: number, valorCentavos: Centavos, lack: RateioLack, alternative: boolean) => void
   /**
-   * Final amounts of a place from month `mes` on: `from` … `until − 1` of `valores`, which is reused. Places of a grupo item come in ascending
-   * order.
+   * Final amounts of a place from month `mes` on: `from` … `until − 1` of `valores`, which is reused.
+   * Places of a grupo item are in ascending order.
    */
   readonly onFinal?: (
     grupoItem: number,

@@ -2,7 +2,6 @@ import type { Cubo } from '../cubo/cubo.ts'
 import { addCentavos } from '../dinheiro/centavos.ts'
 import type { Centavos } from '../dinheiro/centavos.ts'
 
-/** Net revenue of a place in a month, over all filiais by default. Months are indices. */
 export type ReceitaPeso = (
   grupoItens: ReadonlySet<number>,
   location: { readonly centroCusto: number; readonly filial?: number | undefined },

@@ -6,7 +6,7 @@ import { createDivisoes, isFixa } from './division.ts'
 import type { RateioDivisao, RateioFontes } from './division.ts'
 import type { RateioStep } from './step.ts'
 
-/** All places of amounts, numbered in key order: `centro × filiais + filial`, both by position. */
+/** Places of amounts, numbered in key order: `centro × filiais + filial`, both by position. */
 export interface RateioLocations {
   readonly centrosCusto: Int32Array
   readonly filiais: Int32Array
@@ -18,10 +18,12 @@ export interface StepPreparado {
   readonly regra: RateioRegraCompilada
   readonly naOrigem: Uint8Array
   readonly origem: Int32Array
-  /** First place of the centro of each destination, and the position of its filial; −1 keeps the filial of the amount. */
+  /**
+   * First place of the centro of each destination, and the position of its filial.
+   * −1 keeps the filial of the amount.
+   */
   readonly destinoCentro: Int32Array
   readonly destinoFilial: Int32Array
-  /** Scratch buffer: month offsets of the destinations of one place. */
   readonly destinos: Int32Array
   readonly ordem: Int32Array
   readonly divisaoOf: (mes: number) => RateioDivisao
@@ -50,7 +52,7 @@ export function listLocations(cubo: Cubo, { regras }: RateioCompilado): RateioLo
   }
 }
 
-/** A loop, because `Int32Array.from` with a function took a tenth of a run. */
+/** `Int32Array.from` with a function took a tenth of a run. */
 function prepareDestinos(
   { destinos: remarks }: RateioStep,
   { filiais, locationOf }: RateioLocations,
@@ -95,7 +97,6 @@ function prepareStep(
   }
 }
 
-/** Prepares a rule for the places of a cube, with the splits of each step by month from `first` on. */
 export function prepareRegra(regra: RateioRegraCompilada, locations: RateioLocations, fontes: RateioFontes, first: number): RegraPreparada {
   return { regra, passos: regra.passos.map((step) => prepareStep(step, regra, locations, createDivisoes(step, fontes, first))) }
 }

@@ -4,10 +4,8 @@ import { applyRateio } from './apply.ts'
 import type { RateioCompilado } from './compile.ts'
 import type { DirecionadorValor } from './regra.ts'
 
-/** Month indices are below 2^17. */
 const keyOf = ({ grupoItem, mes }: Cubo, i: number): number => grupoItem[i]! * 131_072 + mes[i]!
 
-/** A cube changed in amounts only shares its key arrays with the previous one. */
 function hasSameChaves(a: Cubo, b: Cubo): boolean {
   return (
     a.tamanho === b.tamanho && a.grupoItem === b.grupoItem && a.centroCusto === b.centroCusto && a.filial === b.filial && a.mes === b.mes
@@ -34,7 +32,6 @@ function listChanged(before: Cubo, now: Cubo): Set<number> {
   return changed
 }
 
-/** Finds months in which a rule allocates by a changed revenue, which may affect every grupo item. */
 function listMesesDeReceita(changed: ReadonlySet<number>, { regras }: RateioCompilado): Set<number> {
   const meses = new Set<number>()
   for (const { base } of regras.flatMap(({ passos }) => passos)) {

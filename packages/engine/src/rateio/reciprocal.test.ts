@@ -55,7 +55,7 @@ test('sixty fully interdependent centres are solved exactly', () => {
   }))
   const solucao = solveReciproco(partes)
   if (!solucao.ok) throw new Error('presos')
-  // By definition, the cost of centre i in each final centre is its direct share plus the shares of every centre it serves.
+  // By definition, a final centre gets the direct share of centre i plus the shares of every centre it serves.
   const somas = solucao.pesos.map((line) => line.reduce((a, b) => a + b, 0n))
   const common = somas.reduce((produto, soma) => produto * soma, 1n)
   const inCommonT = solucao.pesos.map((line, i) => line.map((w) => (w * common) / somas[i]!))

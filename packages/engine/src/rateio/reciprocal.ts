@@ -32,8 +32,8 @@ function gcd(a: bigint, b: bigint): bigint {
 }
 
 /**
- * Builds the equations, each row scaled by the sum of its weights so that every number is an integer: W·x − Σ w·x(others) = Σ w·finals, the
- * finals on the right, one column each.
+ * Builds the equations, each row scaled by the sum of its weights so that every number is an integer.
+ * W·x − Σ w·x(others) = Σ w·finals, the finals on the right, one column each.
  */
 function buildEquacoes(partes: readonly ReciprocoPartes[]): bigint[][] {
   return partes.map(({ servicos, finais }, i) => {

@@ -2,16 +2,16 @@ import type { Mes } from '../mes/mes.ts'
 
 export interface RateioDestino {
   readonly centroCusto: number
-  /** Absent: each amount keeps its filial. */
+  /** When absent, each amount keeps its filial. */
   readonly filial?: number | undefined
-  /** Code as the user knows it; ties of the last centavo go to the lower one (by code point). */
+  /** Code as the user knows it. Ties of the last centavo go to the lower code (by code point). */
   readonly codigo: string
 }
 
-/** Fallback for a month without weights. Absent: the amounts stay. */
+/** Fallback for a month without weights. When absent, the amounts stay. */
 export type RateioAlternative = 'igualitario'
 
-/** A destination and its share in millionths: 250.000 is 25 %. Shares of a list add up to exactly 1.000.000. */
+/** Destination and its share in millionths. The shares of a list add up to exactly 1.000.000. */
 export type RateioDestinoPercentual = RateioDestino & { readonly percentualPpm: number }
 
 export interface RateioServico {
@@ -22,7 +22,10 @@ export interface RateioServico {
     | { readonly tipo: 'direcionador'; readonly direcionador: number; readonly destinos: readonly RateioDestino[] }
 }
 
-/** Allocation method. A switch on `tipo` must refuse by default, because a stored method may be newer than the program. */
+/**
+ * Allocation method.
+ * A switch on `tipo` must refuse by default, because a stored method may be newer than the program.
+ */
 export type RateioMetodo =
   | { readonly tipo: 'percentual'; readonly destinos: readonly RateioDestinoPercentual[] }
   | {
@@ -44,22 +47,22 @@ export type RateioMetodo =
   | { readonly tipo: 'igualitario'; readonly destinos: readonly RateioDestino[] }
   | {
       /**
-       * Allocation of service centres, partly among themselves. `direto`: only to final ones. `degraus`: step-down in the order of the
-       * list, where a closed centre receives nothing more. `reciproco`: simultaneous equations. Shares a centre may not give are left out,
-       * and the rest keep their proportion.
+       * Allocation of service centres, partly among themselves.
+       * `direto`: only to final ones. `degraus`: step-down in the order of the list, where a closed centre receives nothing more.
+       * `reciproco`: simultaneous equations. Shares a centre may not give are left out, and the rest keep their proportion.
        */
       readonly tipo: 'direto' | 'degraus' | 'reciproco'
       readonly servicos: readonly RateioServico[]
     }
 
-/** Origin cells: in these centros de custo, and in these filiais and grupo itens when listed. */
+/** Origin cells. Without a list, all filiais or grupo itens. */
 export interface RateioOrigem {
   readonly centrosCusto: readonly number[]
   readonly filiais?: readonly number[] | undefined
   readonly grupoItens?: readonly number[] | undefined
 }
 
-/** A rule. Rules run in list order, each on the result of the previous ones. */
+/** Rateio rule. Rules run in list order, each on the result of the previous ones. */
 export interface RateioRegra {
   readonly id: number
   readonly nome: string
@@ -70,11 +73,14 @@ export interface RateioRegra {
   readonly metodo: RateioMetodo
 }
 
-/** Value of a driver (m², headcount, kWh …) of a centro de custo in a month. At most 6 decimals; negative values are refused. */
+/**
+ * Value of a driver (m², headcount, kWh …) of a centro de custo in a month.
+ * At most 6 decimals; negative values are refused.
+ */
 export interface DirecionadorValor {
   readonly direcionador: number
   readonly centroCusto: number
-  /** Absent or 0: the whole centro. */
+  /** Absent or 0 for the whole centro. */
   readonly filial?: number | undefined
   readonly mes: Mes
   readonly valor: number

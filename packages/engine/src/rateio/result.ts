@@ -2,17 +2,13 @@ import type { Cubo } from '../cubo/cubo.ts'
 import type { Centavos } from '../dinheiro/centavos.ts'
 import type { Mes } from '../mes/mes.ts'
 
-/**
- * Reason for missing weights in a month: no driver value, no revenue, a destination with negative revenue, or a closed loop of service
- * centres.
- */
+/** Reason for missing weights in a month. `laco_fechado` is a closed loop of service centres. */
 export type RateioLackMotivo = 'sem_direcionador' | 'sem_receita' | 'receita_negativa' | 'laco_fechado'
 
 export interface RateioSemDirecionador {
   readonly regraId: number
   readonly motivo: RateioLackMotivo
   readonly direcionador: number
-  /** True: split in equal parts by the fallback of the rule. */
   readonly alternativa: boolean
   readonly mes: Mes
   readonly celulas: number
@@ -28,7 +24,6 @@ export interface RateioPermanencia {
   readonly valorCentavos: Centavos
 }
 
-/** One flow. `valorCentavos` has the sign of the moved amount (an expense is negative). */
 export interface RateioFluxo {
   readonly regraId: number
   readonly grupoItem: number
@@ -38,7 +33,7 @@ export interface RateioFluxo {
   readonly valorCentavos: Centavos
 }
 
-/** Filter of flows; absent means any. `centroCusto` and `filial` match either end. */
+/** Filter of flows. `centroCusto` and `filial` match either end. */
 export interface RateioFluxoFilter {
   readonly grupoItem?: number | undefined
   readonly centroCusto?: number | undefined

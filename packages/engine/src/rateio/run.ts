@@ -29,7 +29,6 @@ function findDestino({ destinoCentro, destinoFilial }: StepPreparado, k: number,
   return destinoCentro[k]! + (destinoFilial[k]! < 0 ? filial : destinoFilial[k]!)
 }
 
-/** Marks the destinations of a place as used, and computes the offsets of their months. */
 function openDestinos({ quadro, lugares }: Corrida, step: StepPreparado, location: number): void {
   const { destinos } = step
   const filial = location % lugares.filiais.length
@@ -40,7 +39,10 @@ function openDestinos({ quadro, lugares }: Corrida, step: StepPreparado, locatio
   }
 }
 
-/** Finds the end of the months that split like month `from`; a month without an amount splits like any other. */
+/**
+ * Finds the end of the months that split like month `from`.
+ * A month without an amount splits like any other.
+ */
 function findFim({ quadro }: Corrida, { mes }: Block, step: StepPreparado, location: number, from: number, until: number): number {
   if (step.fixa) return until
   const { valores, meses } = quadro
@@ -81,7 +83,6 @@ function clearValores(valores: Float64Array, from: number, until: number): numbe
   return count
 }
 
-/** Notifies the listener of amounts in months `from` … `until − 1`, which split alike: each is about to move, or stays without weights. */
 function tellLinha(
   { quadro, lugares, ouvinte: { onLack, onMovimento } }: Corrida,
   { grupoItem, mes }: Block,
@@ -110,7 +111,7 @@ function applyRegra(corrida: Corrida, { passos }: RegraPreparada, block: Block):
   const { quadro, esforco } = corrida
   for (const step of passos) {
     const { naOrigem, origem } = step
-    // Destinations are never in the origin of their step, so places added in this loop need no allocation.
+    // Destinations are never in the origin of their step, so this loop can skip the places it adds.
     const before = quadro.quantos
     const poucas = origem.length < before
     const count = poucas ? origem.length : before

@@ -5,7 +5,6 @@ import type { RateioDestino, RateioMetodo, RateioServico } from './regra.ts'
 
 type MetodoDeServicos = Extract<RateioMetodo, { servicos: unknown }>
 
-/** Tests whether the method allocates service centres, instead of an origin to its destinations. */
 export function isDeServicos(metodo: RateioMetodo): metodo is MetodoDeServicos {
   return 'servicos' in metodo
 }
@@ -34,7 +33,6 @@ export function listPartes(servicos: readonly RateioServico[], pesoOf: PesoDoDir
   })
 }
 
-/** Step of a centre that gives only to centres still open, which keep their proportions. */
 function toStep({ centroCusto, base }: RateioServico, closed: ReadonlySet<number>): RateioStep {
   const centrosCusto = new Set([centroCusto])
   const isOpened = (destino: RateioDestino): boolean => destino.centroCusto !== centroCusto && !closed.has(destino.centroCusto)

@@ -1,12 +1,10 @@
 import type { RateioAlternative, RateioDestino, RateioServico } from './regra.ts'
 
-/** Service centres that exchange services, and their final centres, in tie-break order. */
 export interface ReciprocoGrupo {
   readonly servicos: readonly RateioServico[]
   readonly finais: readonly RateioDestino[]
 }
 
-/** Weights of a step. Fixed weights are in the order of the destinations. */
 export type RateioBase =
   | { readonly tipo: 'fixa'; readonly pesos: readonly number[] }
   | {
@@ -21,13 +19,14 @@ export type RateioBase =
       readonly defasagemMeses: number
       readonly alternativa?: RateioAlternative
     }
-  /** Final allocation of the service centre at this position, see {@link ReciprocoGrupo}. */
   | { readonly tipo: 'reciproco'; readonly grupo: ReciprocoGrupo; readonly servico: number }
 
-/** One step of a rule: moves everything in these centros to these destinations. Most rules have one; service centres have one each. */
+/**
+ * One step of a rule: moves everything in these centros to these destinations.
+ * Most rules have one; service centres have one each.
+ */
 export interface RateioStep {
   readonly centrosCusto: ReadonlySet<number>
-  /** In tie-break order. */
   readonly destinos: readonly RateioDestino[]
   readonly base: RateioBase
 }

@@ -1,11 +1,10 @@
 import type { ContaContext } from './normalize.ts'
 
-/** Keyword rules of grupo itens. The first rule that matches the normalized description wins, so narrow rules come first. */
+/** Keyword rules of grupo itens. The first match wins, so narrow rules precede wide ones. */
 export interface WordRegra {
   readonly grupoItem: string
   readonly padrao: RegExp
   readonly exceto?: RegExp
-  /** Required context of the parent accounts; negated in `foraDe`. */
   readonly contexto?: ContaContext
   readonly foraDe?: readonly ContaContext[]
 }

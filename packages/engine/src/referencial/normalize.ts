@@ -1,4 +1,4 @@
-/** Normalizes a description for keyword matching: lower case, no accents, no "(-)", punctuation as single spaces. */
+/** Normalizes a description for keyword matching: lower case, no accents, no "(-)", single spaces. */
 export function normalizeDescricao(descricao: string): string {
   return descricao
     .normalize('NFD')

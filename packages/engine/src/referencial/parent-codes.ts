@@ -1,4 +1,4 @@
-/** Depth limit, as real files have accounts that are their own parent, and cycles. No chart has so many levels. */
+/** Depth limit, because real files have cycles and accounts that are their own parent. */
 const LEVELS_MAX = 12
 
 /** Lists the descriptions of the parent accounts, nearest first, until `find` returns none. */

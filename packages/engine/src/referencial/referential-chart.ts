@@ -100,5 +100,5 @@ export const REFERENCIAL_GRUPO_ITENS: ReadonlyMap<string, string> = new Map(
   ),
 )
 
-/** Prefixes of taxes on profit, including codes for which the chart does not separate the two taxes. */
+/** Prefixes of taxes on profit, also where the chart does not separate the two taxes. */
 export const REFERENCIAL_IMPOSTOS_LUCRO = ['3.01.02.', '3.02.'] as const

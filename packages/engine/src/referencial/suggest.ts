@@ -39,7 +39,10 @@ function matchRegra(regra: WordRegra, texto: string, context: ContaContext | und
   return regra.padrao.exec(texto)?.[0]
 }
 
-/** In the cost of sales, pay is labour, freight is inbound and other expenses are costs. Depreciation stays separate, for EBITDA. */
+/**
+ * In the cost of sales, pay is labour, freight is inbound and other expenses are costs.
+ * Depreciation stays separate, for EBITDA.
+ */
 function toCusto(grupoItem: string): string {
   if (grupoItem === 'DCO.03') return 'CUS.05'
   const grupo = grupoOf(grupoItem)
@@ -84,7 +87,7 @@ function suggestByIrmas(conta: ContaForSuggestion, irmas: readonly Suggestion[])
 
 /**
  * Suggests grupo itens for a whole chart, by account code.
- * Accounts without code or keywords take the grupo on which all their siblings (same contaSuperior, two at least) agree. That is a hint for
+ * Accounts without code or keywords take the grupo on which all their siblings (same contaSuperior, two at least) agree. This is a hint for
  * the user, too weak to be applied automatically.
  */
 export function suggestGrupoItens(contas: readonly ContaForSuggestion[]): Map<string, Suggestion> {

@@ -3,17 +3,16 @@ import { addCentavos, assertCentavos } from '../dinheiro/centavos.ts'
 import type { Centavos } from '../dinheiro/centavos.ts'
 
 export interface Spread {
-  /** One per weight, in the same order; they always add up to the total. */
+  /** One per weight, in the same order; their sum is the total. */
   readonly partes: Centavos[]
-  /** `pesos`: proportional to |peso|. `igual`: every free weight was zero, so the free parts are equal, which the user must see. */
+  /** `igual`: every free weight was zero, so the free parts are equal, which the user must see. */
   readonly criterio: 'pesos' | 'igual'
 }
 
 /**
  * Spreads `total` centavos over parts by largest remainder, ties to the earlier part.
- * Parts are usually the twelve months of a line. `pesos` are integers: current values, last year's months, or 1s. Weights of mixed signs
- * count by their absolute value, because shares of a small net sum blow up. `retidas[i]` holds part i at that amount, excluding it from
- * base and target.
+ * `pesos` are integers: current values, last year's months, or 1s. Weights of mixed signs count by their absolute value, because shares of
+ * a small net sum blow up. `retidas[i]` holds part i at that amount, excluding it from base and target.
  * @throws RangeError when there is no part, a weight is not an integer, or every part is held and they do not add up to the total.
  */
 export function spread(total: Centavos, pesos: readonly number[], retidas: readonly (Centavos | null | undefined)[] = []): Spread {

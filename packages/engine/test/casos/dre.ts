@@ -7,7 +7,6 @@ import type { Caso } from './read.ts'
 type Expected = string | number
 
 interface CasoDre extends Caso {
-  /** Lines added to the managerial model; components reference grupos and itens by code. */
   readonly itens?: readonly LoadedItem[]
   readonly lancamentos: readonly {
     readonly item: string

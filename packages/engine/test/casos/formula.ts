@@ -15,7 +15,6 @@ interface CasoFormula extends Caso {
   readonly mensagem?: string
 }
 
-/** Turns each value into a grupo item with a line, so that the formula runs as in a DRE. */
 function compile(formula: string, valores: Readonly<Record<string, string>>, razoes: Readonly<Record<string, number>>): DreCompilacao {
   const codigos = Object.keys(valores)
   const itens: DreItem[] = [

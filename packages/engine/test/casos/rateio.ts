@@ -50,7 +50,7 @@ export function runRateio(loadedCaso: Caso): void {
   expect(resultado.cubo).toEqual(toCubo(caso.depois ?? []))
   expect(resultado.semDirecionador).toEqual(withCentavos(caso.semDirecionador))
   expect(resultado.permanencias).toEqual(withCentavos(caso.permanencias))
-  // The listed flows applied to the cube before give the cube after.
+  // The listed flows, applied to the cube before, give the cube after.
   const fluxos = listRateioFluxos(cubo, compilacao.rateio, direcionadores).flatMap(({ grupoItem, origem, destino, mes, valorCentavos }) => [
     { grupoItem, ...origem, mes, valorCentavos: -valorCentavos },
     { grupoItem, ...destino, mes, valorCentavos },

@@ -7,7 +7,7 @@ const ROOT = `${import.meta.dirname}/../../casos`
 
 export type Caso = Readonly<Record<string, unknown>> & { readonly nome: string }
 
-/** Lists cases of a domain by file. The `core` schema keeps quoted or dotted values such as `2025-03` and `3.10` as text. */
+/** The `core` schema keeps quoted or dotted values such as `2025-03` and `3.10` as text. */
 export function listCasos(domain: string): { readonly arquivo: string; readonly casos: readonly Caso[] }[] {
   return readdirSync(`${ROOT}/${domain}`)
     .filter((file) => file.endsWith('.yaml'))

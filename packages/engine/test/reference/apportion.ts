@@ -1,6 +1,6 @@
 /**
- * Reference of the split, straight from its definition in big integers. Shares no code with src/. `ordem[i]` is the tie-break key, the
- * lower first.
+ * Reference of the split, straight from its definition in big integers. Shares no code with src/.
+ * `ordem[i]` is the tie-break key, the lower first.
  */
 export function referenciaReparte(total: bigint, pesos: readonly bigint[], ordem: readonly number[]): bigint[] {
   let somaPesos = 0n

@@ -1,7 +1,6 @@
 import { compareCodigoConta } from '../../src/index.ts'
 import type { DeParaQuestion, DeParaRegra } from '../../src/index.ts'
 
-/** Reference: tests whether a rule matches a balance, written from the specification, for dotted codes of two digits a level. */
 export function referenciaMatches(regra: DeParaRegra, { conta, centroCusto = 0, filial = 0, mes }: DeParaQuestion): boolean {
   if (regra.centroCusto !== undefined && regra.centroCusto !== centroCusto) return false
   if (regra.filial !== undefined && regra.filial !== filial) return false

@@ -10,8 +10,8 @@ export interface ReferenciaFormula {
 }
 
 /**
- * Reference: a DRE of `soma` items and linear formulas for one period, by nested loops over every cell and big integers. `formulas` must be
- * in dependency order.
+ * Reference DRE of `soma` items and linear formulas for one period, by nested loops and big integers.
+ * `formulas` must be in dependency order.
  */
 export function referenciaDre(
   celulas: readonly CuboCelula[],

@@ -116,7 +116,6 @@ function move(state: State, celula: Celula, divisao: Divisao): void {
   }
 }
 
-/** Reference: applies rules in order by nested loops over the cells. Returns non-zero cells, unordered. */
 export function referenciaRateio(
   celulas: readonly CuboCelula[],
   regras: readonly RateioRegra[],

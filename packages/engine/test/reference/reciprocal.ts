@@ -1,4 +1,4 @@
-/** In lowest terms, or the numbers would have thousands of digits. */
+/** In lowest terms, because the numbers would otherwise have thousands of digits. */
 type Fracao = readonly [bigint, bigint]
 
 const abs = (n: bigint): bigint => (n < 0n ? -n : n)
@@ -9,7 +9,6 @@ const menos = ([a, b]: Fracao, [c, d]: Fracao): Fracao => fracao(a * d - c * b, 
 const times = ([a, b]: Fracao, [c, d]: Fracao): Fracao => fracao(a * c, b * d)
 const por = ([a, b]: Fracao, [c, d]: Fracao): Fracao => (c < 0n ? fracao(-a * d, -b * c) : fracao(a * d, b * c))
 
-/** Gaussian elimination with any row that has a pivot. Undefined without a unique solution. */
 function solve(matriz: Fracao[][], right: Fracao[][]): Fracao[][] | undefined {
   const n = matriz.length
   for (let k = 0; k < n; k++) {
@@ -31,7 +30,7 @@ function solve(matriz: Fracao[][], right: Fracao[][]): Fracao[][] | undefined {
 }
 
 /**
- * Reference by the definition, N = (I − P)⁻¹·R.
+ * Reference reciprocal allocation by the definition, N = (I − P)⁻¹·R.
  * `servicos[i][j]` is the weight of i to service centre j, `finais[i][k]` to final k. Returns the weights of row i over a common
  * denominator; undefined when a centre gives nothing away or the equations have no unique solution.
  */

@@ -12,7 +12,6 @@ import { createCliente, linkUsuario } from './store.ts'
 
 type Body = RotaBodyLido<(typeof cadastroClienteRotas)['create']>
 
-/** @throws ErroApi `cliente_cnpj_invalid` */
 export function readCnpj(text: string): string {
   const cnpj = text.replaceAll(/[\s./-]/g, '').toUpperCase()
   if (!isCnpj(cnpj)) throw new ErroApi('cliente_cnpj_invalid', { details: [{ campo: 'empresa.cnpj', message: 'O CNPJ não é válido.' }] })
@@ -28,8 +27,8 @@ interface Origem {
 }
 
 /**
- * Creates the cliente, the link to its gestor, DRE model, chart of accounts and audit record. Afterwards the transaction is in the context
- * of the new cliente.
+ * Creates the cliente with its gestor, DRE model, chart of accounts and audit record.
+ * Leaves the transaction in the context of the new cliente.
  * @throws ErroApi `cliente_cnpj_invalid`, `cliente_duplicate`
  */
 export async function createEmpresa(

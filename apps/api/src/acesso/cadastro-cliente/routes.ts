@@ -46,7 +46,6 @@ async function createAll(
   const fresh = { email, nome: pessoa.nome, senhaHash, now }
   const usuarioId =
     link.usuario === null ? await store.createGestor(tx, fresh) : await store.acceptConvite({ tx, usuario: link.usuario }, fresh)
-  // The person was invited, or registered by another link, after this link was opened.
   if (usuarioId === undefined) throw new ErroApi('link_refused')
   await createEmpresa(
     tx,

@@ -15,7 +15,7 @@ interface NewGestor {
   now: Date
 }
 
-/** Creates the gestor, replacing a pending invitation of another company. Undefined when an active user has the address. */
+/** Creates the gestor, replacing a pending invitation. Undefined when an active user has the address. */
 export async function createGestor(tx: Transacao, { email, nome, senhaHash, now }: NewGestor): Promise<string | undefined> {
   const { rows } = await sql<{ id: string }>`
     insert into usuario (email, nome, perfil, status, senha_hash, senha_at, email_verified_at)

@@ -10,10 +10,7 @@ import type { ContaExterna, ContasTrabalho } from './providers.ts'
 import { checkAlcance } from './regras.ts'
 import { findVinculo, touchEmitido } from './store.ts'
 
-/**
- * Cached session lookup of an account, so that a call costs no more than with our tokens. Every call still checks that the session is
- * valid.
- */
+/** Cached session lookup of a work account. Every call still checks that the session is valid. */
 interface Found {
   usuarioId: string
   sessaoId: string
@@ -65,7 +62,7 @@ export function createAuthenticateExterna({ db, clock, contas }: Deps): Authenti
     const known = remembered !== undefined && now.getTime() - remembered.achadoMs < REMEMBER_MS ? remembered : undefined
     let found = known
     let acesso = known === undefined ? undefined : await resolve(conta, known, now)
-    // The session is unknown, ended, or switched to another cliente, which the token does not name.
+    // The token does not name the cliente, so a switch of cliente is found out only here.
     if (acesso === undefined || acesso.sessaoClienteId !== known?.clienteId) {
       found = await find(conta, secret, now)
       matches.set(key, found)

@@ -8,11 +8,10 @@ import { isAddressSafe } from './provedor.ts'
 
 /** Timeout of each of the two requests. Both together must stay below the second within which a caller gets an answer. */
 const TIMEOUT_MS = 450
-/** Back-off after a failed request or an unknown `kid`. */
 const WAIT_MS = 15_000
 /** Interval of the background reload, so that a key withdrawn by the provider is soon refused. */
 const RENOVAR_MS = 10 * 60_000
-/** Longest time that cached keys are trusted without a reload. */
+/** Longest trust in cached keys without a reload. */
 const VALIDADE_MS = 24 * 60 * 60_000
 
 export type Chaves = (header: JWSHeaderParameters, token: FlattenedJWSInput) => Promise<CryptoKey>
@@ -59,7 +58,6 @@ export function createChaves(issuer: string, now: () => number = Date.now): Chav
     }
   }
 
-  /** Single-flight with a back-off after a failure. */
   function find(): Promise<Remotas> {
     if (failure !== undefined && now() - triedAt < WAIT_MS) return Promise.reject(unavailable(failure))
     finding ??= attempt(async () => {
@@ -87,7 +85,7 @@ export function createChaves(issuer: string, now: () => number = Date.now): Chav
     const isKnown = (): boolean => header.kid === undefined || known.jwks()?.keys.some(({ kid }) => kid === header.kid) === true
     if (age > VALIDADE_MS) await reload(known)
     else if (!isKnown()) {
-      // The provider may have started using this key since. Callers can invent key names, so reloads are rate-limited.
+      // The provider may have started to use this key. Callers can invent key names, so reloads are rate-limited.
       if (mayTry || refreshing !== undefined) await reload(known)
       else if (failure !== undefined) throw unavailable(failure)
     } else if (age > RENOVAR_MS && mayTry) void reload(known).catch(() => undefined)

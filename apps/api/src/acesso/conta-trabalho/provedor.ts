@@ -7,7 +7,7 @@ function isLoopback({ hostname }: URL): boolean {
   return hostname === 'localhost' || hostname === '127.0.0.1' || hostname === '[::1]'
 }
 
-/** Whether keys from this address can be trusted: https, or http that stays on this machine. */
+/** https, or http that stays on this machine. */
 export function isAddressSafe(address: string, { local }: { local: boolean }): boolean {
   if (!URL.canParse(address)) return false
   const url = new URL(address)
@@ -22,7 +22,6 @@ const shapeSchema = z.object({
   clientId: texto,
   /** Scope of this API that the browser requests. A token without it was not issued for a user of these pages. */
   escopo: texto,
-  /** `iss` of the tokens, compared exactly. */
   emissores: z.array(texto).check(z.minLength(1), z.maxLength(50)),
   /** `aud` of the tokens. It names this API, never the browser client, so that an id_token cannot pass for an access token. */
   audiencias: z.array(texto).check(z.minLength(1), z.maxLength(10)),
@@ -65,8 +64,8 @@ function findProblem({ autoridade, clientId, emissores, audiencias, tenants, ori
 }
 
 /**
- * @param local whether plain http on this machine is accepted; for development only, never for a setting in the database
- * @throws ErroProvedor with the problem found
+ * @param local accepts plain http on this machine; for development only
+ * @throws ErroProvedor
  */
 export function parseProvedor(value: unknown, { local }: { local: boolean }): Provedor {
   const result = z.safeParse(shapeSchema, value)
@@ -89,7 +88,7 @@ export interface ClaimsDoProvedor {
   tid?: unknown
 }
 
-/** Settings that match the claims of this token. The claims are not verified yet; they only choose the settings to verify with. */
+/** Settings to verify this token with. Its claims are not verified yet. */
 export function listProvedores(provedores: readonly Provedor[], { iss, aud, tid }: ClaimsDoProvedor): Provedor[] {
   return provedores.filter(
     ({ emissores, audiencias, tenants }) =>
@@ -101,7 +100,7 @@ export function listProvedores(provedores: readonly Provedor[], { iss, aud, tid 
   )
 }
 
-/** Whether a token proves a second factor. `acr` is one word; `amr` and the authentication contexts of Entra (`acrs`) are lists. */
+/** `acr` is one word; `amr` and the authentication contexts of Entra (`acrs`) are lists. */
 export function provesSegundoFator(
   { segundoFator }: Pick<Provedor, 'segundoFator'>,
   claims: { acr?: unknown; amr?: unknown; acrs?: unknown },

@@ -13,16 +13,15 @@ const RELER_MS = 30_000
 const LOADED_ISSUERS = 500
 
 export interface ContaExterna extends Omit<TokenExterno, 'provedores'> {
-  /** Marcas set to this provider. The account reaches only their clientes. */
+  /** The account reaches only the clientes of these marcas. */
   marcas: readonly ChaveMarca[]
   /** Issued by the provider of the whole installation, the only one that may sign in an admin. */
   instalacao: boolean
 }
 
 export interface ContasTrabalho {
-  /** Whether the token names a configured issuer. Other issuers are never contacted. */
+  /** Other issuers are never contacted. */
   isExterno: (token: string) => Promise<boolean>
-  /** @throws ErroApi, see `verifyToken` */
   verify: (token: string) => Promise<ContaExterna>
   findPublica: (marca: ChaveMarca) => Promise<ContaTrabalhoPublica | null>
   origens: (marca: ChaveMarca) => readonly string[]
@@ -75,7 +74,7 @@ export async function openContas({ db, clock, log, padrao, emissorProprio }: Con
     return known
   }
 
-  /** Keyed by the token text, because most calls bring a token that was parsed before. */
+  /** Keyed by the token text, because most calls repeat a token. */
   const loaded = new LRUCache<string, { emissor: string | undefined }>({ max: LOADED_ISSUERS })
   const issuerOf = (token: string): string | undefined => {
     const known = loaded.get(token)

@@ -8,7 +8,6 @@ export interface Vinculo {
   usuarioId: string
   sessaoId: string | null
   clienteId: string | null
-  /** Latest `iat` of the tokens that the session was used with. */
   emitidoAt: Date | null
 }
 
@@ -31,7 +30,6 @@ export async function findVinculo(
   return rows[0]
 }
 
-/** Last revocation of a session of this account, and the latest `iat` used with a revoked one. */
 export async function findLastRevoked(
   tx: Transacao,
   { emissor, sujeito }: Pick<ContaExterna, 'emissor' | 'sujeito'>,
@@ -51,7 +49,6 @@ export async function enterMarcas(tx: Transacao, { marcas }: Pick<ContaExterna, 
   await sql`select set_config('app.marcas', ${marcas.join(',')}, true)`.execute(tx)
 }
 
-/** Links the account to a person. False when it is linked to another person. */
 export async function insertIdentidade({ tx, usuario }: ContextoUsuario, conta: ContaExterna, now: Date): Promise<boolean> {
   const { emissor, sujeito, email } = conta
   const { rows } = await sql`

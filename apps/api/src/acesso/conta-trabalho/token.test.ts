@@ -183,7 +183,6 @@ describe('an unreachable provider', () => {
       expect(refused).toMatchObject({ status: 503, code: 'conta_trabalho_unavailable' })
       expect(refused.ms).toBeLessThan(1_000)
     }
-    // A forgery with a known `kid` is refused without asking the provider.
     expect(await status(await sign({}, { header: { alg: 'ES256', kid: kidOf(good) } }))).toBe(401)
     expect(await status(good)).toBe(200)
     await provedor.start()

@@ -1,4 +1,3 @@
-/** Verifies an access token of an identity provider against the settings of that provider. */
 import { decodeJwt, errors, jwtVerify } from 'jose'
 import { ErroApi } from '../../http/erro.ts'
 import type { Chaves } from './jwks.ts'
@@ -61,7 +60,7 @@ interface Claims {
 
 /**
  * @param chavesOf keys of a configured issuer; never called for another
- * @throws ErroApi `sessao_required` for text that is no access token for this API, `sessao_expired` for an expired one,
+ * @throws ErroApi `sessao_required` for text that is no access token of this API, `sessao_expired`,
  *   `conta_trabalho_unavailable` when a key is needed and the provider does not answer
  */
 export async function verifyToken(
@@ -88,7 +87,7 @@ export async function verifyToken(
     if (acceptedItems.length === 0) throw new ErroApi('sessao_required')
     const sujeito = textOf(sub)
     if (iss === undefined || sujeito === undefined || iat === undefined || exp === undefined) throw new ErroApi('sessao_required')
-    // Refuses a future `iat`, because reopening a session is judged by it.
+    // A future `iat` could reopen an ended session.
     if (iat * 1000 > nowMs + FOLGA_SECONDS * 1000) throw new ErroApi('sessao_required')
     const email = EMAIL_CLAIMS.map((name) => textOf(payload[name])).find((value) => value !== undefined) ?? ''
     return {

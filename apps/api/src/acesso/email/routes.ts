@@ -31,8 +31,8 @@ async function findAcesso(authenticate: Authenticate, request: FastifyRequest): 
 }
 
 /**
- * Changes the address of the person, ends what the old address could open and notifies its mailbox. The requester answered for the clientes
- * of the person at the time. If the person joined another cliente since, the requester may no longer decide about the mailbox.
+ * Changes the address, ends every access by the old address and notifies its mailbox.
+ * The requester was authorized for the clientes of that time, so a cliente joined since refuses the change.
  */
 async function takeEmail(
   tx: Transacao,

@@ -17,7 +17,7 @@ const columns = sql`
   c.id, c.nome, c.origem, c.prefixo, u.nome as "criadaPor", c.created_at as "createdAt", c.revoked_at as "revokedAt",
   c.last_used_at as "lastUsedAt" from chave_integracao c join usuario u on u.id = c.created_by`
 
-/** Newest first. Revoked keys stay listed, because their imports are still there. */
+/** Revoked keys stay listed, because their imports are still there. */
 export async function listChaves({ tx, cliente }: ContextoCliente): Promise<ChaveRow[]> {
   const { rows } = await sql<ChaveRow>`select ${columns} where c.cliente_id = ${cliente.id} order by c.id desc limit 500`.execute(tx)
   return rows
@@ -55,7 +55,6 @@ export async function insertChave(
   return id
 }
 
-/** Keeps the time of the first revocation for the audit. False when the cliente has no such key. */
 export async function revokeChave({ tx, cliente }: ContextoCliente, id: number, now: Date): Promise<boolean> {
   const { numAffectedRows } = await sql`
     update chave_integracao set revoked_at = ${now} where cliente_id = ${cliente.id} and id = ${id} and revoked_at is null`.execute(tx)

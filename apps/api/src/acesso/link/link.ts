@@ -8,30 +8,27 @@ import { findLink, takeLink, type LinkRow } from './store.ts'
 const USED = 'Este link já foi usado.'
 const VENCIDO = 'Este link venceu.'
 
-/** @throws ErroApi `link_refused` for a link that is unknown, used, expired, of another kind, or of a blocked person */
+/** @throws ErroApi `link_refused`, also for a blocked person */
 export async function getLink(tx: Transacao, token: string, { tipos, now }: { tipos: readonly LinkTipo[]; now: Date }): Promise<LinkRow> {
   const link = await findLink(tx, token)
   if (link === undefined || !tipos.includes(link.tipo) || link.usuario?.status === 'bloqueado') throw new ErroApi('link_refused')
   if (link.usedAt !== null) throw new ErroApi('link_refused', { message: USED })
   if (link.expiresAt <= now) throw new ErroApi('link_refused', { message: VENCIDO })
-  // The address now belongs to another user, or was given up.
   if (link.tipo !== 'troca' && link.usuario !== null && link.usuario.email !== link.email) throw new ErroApi('link_refused')
   if (link.tipo === 'convite' && link.usuario?.status !== 'convidado') throw new ErroApi('link_refused', { message: USED })
   return link
 }
 
-/** @throws ErroApi `link_refused` when another request used it first */
 export async function useLink(tx: Transacao, { id }: Pick<LinkRow, 'id'>, now: Date): Promise<void> {
   if (!(await takeLink(tx, id, now))) throw new ErroApi('link_refused', { message: USED })
 }
 
-/** @throws ErroApi `link_refused` for a link without a person */
 export function usuarioOf({ usuario }: LinkRow): NonNullable<LinkRow['usuario']> {
   if (usuario === null) throw new ErroApi('link_refused')
   return usuario
 }
 
-/** Accepts only the invitations of this link. Other pending ones are left for the person to decide. */
+/** Accepts only the invitations of this link. The person decides about other pending ones. */
 export async function acceptConvitesDoLink({ tx, usuario }: ContextoUsuario, { clientes }: LinkRow, now: Date): Promise<void> {
   for (const clienteId of clientes) {
     const noCliente = { tx, usuario, cliente: { id: clienteId } }

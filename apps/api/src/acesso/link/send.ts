@@ -1,4 +1,4 @@
-/** Enqueues the mail with a link, or with the address of the product, in the caller's transaction. */
+/** Enqueues mails in the caller's transaction, with a one-time link or the address of the product. */
 import type { ChaveMarca, LinkTipo } from '@lastro/contract'
 import type { Transacao } from '@lastro/db'
 import type { FastifyRequest } from 'fastify'
@@ -21,8 +21,8 @@ const PAGES: Readonly<Record<LinkTipo, string>> = {
 }
 
 /**
- * Base URL of the pages. The Host header is the caller's claim, and a mailed link must not lead to a host a stranger chose. Only the
- * demonstration, whose mails are public, uses it.
+ * Base URL of links in mails, never from the Host header, which is the caller's claim.
+ * Only the demonstration, whose mails are public, uses the header.
  */
 export function addressOf(
   { endereco, demonstracao, port }: AddressConfig,

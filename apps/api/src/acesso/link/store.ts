@@ -20,7 +20,6 @@ function hashToken(token: string): Buffer {
 
 export interface NewLink {
   tipo: LinkTipo
-  /** Null for a registration. */
   usuarioId: string | null
   /** Clientes whose invitation the link accepts. For a `troca`, the clientes of the person at the time of the request. */
   clientes?: readonly string[]
@@ -30,7 +29,6 @@ export interface NewLink {
   now: Date
 }
 
-/** Returns the token, which is stored only as a hash. */
 export async function createLink(
   tx: Transacao,
   { tipo, usuarioId, clientes = [], email, marca, createdBy = null, now }: NewLink,
@@ -64,7 +62,6 @@ export async function findLink(tx: Transacao, token: string): Promise<LinkRow | 
   return rows[0]
 }
 
-/** Marks the link as used. False when it was used by another request, or has expired. */
 export async function takeLink(tx: Transacao, id: string, now: Date): Promise<boolean> {
   const { rows } = await sql`
     update link_unico set used_at = ${now} where id = ${id} and used_at is null and expires_at > ${now} returning id`.execute(tx)

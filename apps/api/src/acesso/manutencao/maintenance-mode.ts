@@ -5,7 +5,7 @@ import { findManutencao, type ManutencaoRow } from './store.ts'
 
 const RELER_MS = 2_000
 
-/** Bounds of Retry-After in seconds, taken from the expected end. */
+/** Bounds of Retry-After, in seconds. */
 const WAIT_MINIMA = 15
 const WAIT_MAXIMA = 3_600
 const WAIT_WITHOUT_PREVISAO = 120

@@ -1,7 +1,4 @@
-/**
- * Permission matrix of the screen: every action on every subject, with default, exceptions, effective right and whether the caller may
- * change it.
- */
+/** Permission matrix of the screen: action × subject, with default, exception and effective right. */
 import {
   ACTIONS,
   ranksAbove,
@@ -22,8 +19,8 @@ import { can, regrasOf, says } from './regras.ts'
 type Caller = Pick<Direitos, 'perfil' | 'regras'>
 
 /**
- * Users grant or revoke only rights they hold, and only admins change rights of the provider. `manage` includes every action, so a caller
- * with one action revoked does not hold it.
+ * Users grant or revoke only rights they hold, and only admins change rights of the provider.
+ * `manage` includes every action, so a caller with one action revoked does not hold it.
  */
 export function mayChange(caller: Caller, action: Action, subject: Subject): boolean {
   const held = (action === 'manage' ? ACTIONS : [action]).every((each) => can(caller, each, subject))
@@ -77,8 +74,8 @@ export function diffExcecoes(previous: readonly Excecao[], next: readonly Exceca
 }
 
 /**
- * Origin of each effective right: the last rule that matches the action and subject. A granted right that needs `read` takes the origin of
- * `read`.
+ * Origin of each right: the last rule that matches.
+ * A granted right that needs `read` takes the origin of `read`.
  */
 export function listOrigens({
   perfil,

@@ -29,7 +29,6 @@ const PERMISSOES_DO_PERFIL: Table = {
   leitor: { admin: 'requisicao_invalid', gestor: above, analista: above, client: '=', leitor: own },
 }
 const not = 'usuario_not_editable'
-/** Besides the rank, the actor must hold every right of the target. */
 const EDIT: Table = {
   admin: { admin: '=', gestor: '=', analista: '=', client: '=', leitor: '=' },
   gestor: { admin: not, gestor: '=', analista: '=', client: '=', leitor: '=' },
@@ -48,7 +47,6 @@ const DADO: Excecao[] = [
   { action: 'manage', subject: 'Permissao', permitido: true },
   { action: 'manage', subject: 'Usuario', permitido: true },
 ]
-/** Held by every actor, so that only the rank can refuse it. */
 const MUDANCA: Excecao = { action: 'read', subject: 'Dre', permitido: false }
 const WITHOUT_LIMIT = { restringeCentroCusto: false, centrosCusto: [], restringeFilial: false, filiais: [] }
 

@@ -18,17 +18,16 @@ export interface ComRegras {
   regras: readonly AbilityRule[]
 }
 
-/** Whether the rules contain this grant literally; `can` decides the effective right. */
+/** Literal membership of a grant in the rules; `can` decides the effective right. */
 export function says({ regras }: ComRegras, action: Action, subject: Subject): boolean {
   return isGranted(regras, action, subject)
 }
 
-/** Whether a right exists. Row-level security narrows the rows it reaches, by the scope of the transaction. */
 export function can({ regras }: ComRegras, action: Action, subject: Subject): boolean {
   return createCan(regras)(action, subject)
 }
 
-/** Sort key that puts `manage` and `all` first. Rules for a single action or subject override them. */
+/** Sort key: rules for `manage` and `all` go first, so that narrower rules override them. */
 function breadth({ action, subject }: Excecao): number {
   return (subject === 'all' ? 0 : 2) + (action === 'manage' ? 0 : 1)
 }

@@ -54,7 +54,7 @@ function presentUsuario({ usuario, escopo: own }: Contexto, person: MemberRow, {
   }
 }
 
-/** A person linked to the active cliente. Admins without a link and people of other clientes answer as missing. */
+/** Finds a person linked to the active cliente. Admins without a link answer as missing. */
 async function getUsuario(context: Contexto, id: string, { lock = false } = {}): Promise<{ pessoa: MemberRow; vinculo: store.VinculoRow }> {
   const vinculo = orNotFound(await store.findVinculo(context, id, { lock }))
   return { vinculo, pessoa: orNotFound(await findClientePerson(context, id)) }

@@ -55,7 +55,6 @@ export function createPessoalHandlers({ clock }: { clock: () => Date }): Handler
         cliente,
         query: { cursor, limite },
       } = request
-      // A person without a cliente has no audit records.
       if (cliente === null) return { itens: [], proximo: null }
       const rows = await store.listAtividade({ ...request, cliente }, { antesDe: cursor, limite: limite + 1 })
       const page = rows.slice(0, limite)
@@ -65,7 +64,6 @@ export function createPessoalHandlers({ clock }: { clock: () => Date }): Handler
       }
     },
     getTelasFixadas: async (request) => ({ telas: await store.findScreensFixadas(request) }),
-    // Pinned screens are a personal preference, so they are not audited.
     updateTelasFixadas: async (request) => {
       const { telas } = request.body
       await store.saveScreensFixadas(request, telas)

@@ -1,6 +1,6 @@
 /**
- * Password policy: refuses short and common passwords and the own e-mail. There are no rules about capitals, digits or symbols, because
- * they make passwords hard for people and easy for programs (NIST SP 800-63B, 5.1.1.2).
+ * Password policy: refuses short and common passwords and the person's own e-mail.
+ * No rules about capitals, digits or symbols: they make passwords hard for people and easy for programs (NIST SP 800-63B, 5.1.1.2).
  */
 import { MARCAS, SENHA_MAXIMA, SENHA_MINIMA } from '@lastro/contract'
 import { dictionary } from '@zxcvbn-ts/language-common'
@@ -21,7 +21,6 @@ const DAQUI = [
   ...MARCAS,
 ]
 
-/** The 49 thousand most leaked passwords of the package, built on first use. */
 let comuns: ReadonlySet<string> | undefined
 
 function isCommonT(texto: string): boolean {
@@ -29,7 +28,6 @@ function isCommonT(texto: string): boolean {
   return comuns.has(texto)
 }
 
-/** A common word with a year or a few symbols, a word repeated, or an alphabetic sequence. */
 function isPrevisivel(senha: string): boolean {
   if (isCommonT(senha)) return true
   const word = senha.replaceAll(/^[^\p{L}]+|[^\p{L}]+$/gu, '')
@@ -53,7 +51,6 @@ export function findMotivoRefusal(senha: string, { email }: { email: string }): 
   return undefined
 }
 
-/** @throws ErroApi `senha_weak` with the reason, at the field `campo` */
 export function checkSenha(senha: string, person: { email: string }, campo = 'senha'): void {
   const message = findMotivoRefusal(senha, person)
   if (message !== undefined) throw new ErroApi('senha_weak', { details: [{ campo, message }] })

@@ -173,7 +173,6 @@ describe('a forgotten password', () => {
     for (let i = 0; i < 6; i++) expect(await ask(ana.email)).toEqual(await ask('ninguem@teste.lastro'))
     expect(await ask(ana.email)).toMatchObject({ statusCode: 429, wait: '1' })
     expect(await listCartas(t.database.db, 'ninguem@teste.lastro')).toEqual([])
-    // Mail requests must not throttle sign-ins.
     expect(codeOf(await login(TEST_SENHA))).toBe('success')
   })
 

@@ -26,7 +26,6 @@ export interface SenhaDeps extends SessaoDeps {
 
 const QUE_DEFINEM = ['convite', 'senha'] as const
 
-/** Sends nothing to a blocked or unknown address. */
 async function mailForgot(tx: Transacao, { config }: SenhaDeps, email: string, clientInfo: ClientInfo, now: Date): Promise<void> {
   const usuario = await findUsuarioByEmail(tx, email)
   if (usuario === undefined || usuario.status === 'bloqueado') return
@@ -35,7 +34,6 @@ async function mailForgot(tx: Transacao, { config }: SenhaDeps, email: string, c
   await sendLink(tx, usuario.status === 'convidado' ? 'convite' : 'senha', { ...envelope, now })
 }
 
-/** Ends the other ways in and notifies the person, after every password change. */
 async function afterSenha(
   tx: Transacao,
   usuario: { id: string; email: string; nome: string },
@@ -49,7 +47,7 @@ async function afterSenha(
 export function createSenhaHandlers(deps: SenhaDeps): Handlers<typeof senhaRotas> {
   const { db, clock } = deps
   return {
-    // The work happens after the response, so that content and time are the same for every address.
+    // The work runs after the response, so that content and time are the same for every address.
     sendLink: {
       ownTransaction: async ({ body: { email }, request }) => {
         const now = clock()
@@ -80,7 +78,7 @@ export function createSenhaHandlers(deps: SenhaDeps): Handlers<typeof senhaRotas
           if (!(await saveSenha({ tx, usuario }, { senhaHash, emailVerificado: true, now }))) throw new ErroApi('link_refused')
           await acceptConvitesDoLink({ tx, usuario }, link, now)
           await afterSenha(tx, usuario, { clientInfo, except: null, isFirst: link.tipo === 'convite', now })
-          // The person who forgot it has already guessed, so the count is reset.
+          // A person who forgot the password has already guessed, so the count is reset.
           await forgiveAttempt(tx, { email, ip: clientInfo.ip, dispositivoId: null, now })
           // Reading the mail proves the person. Guesses from other browsers must not lock this browser out again.
           const { segredo } = await recognizeDispositivo(

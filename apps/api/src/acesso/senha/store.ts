@@ -3,8 +3,8 @@ import type { ContextoUsuario } from '../../http/contexto.ts'
 import { enterUsuario } from '../sessao/store.ts'
 
 /**
- * Stores a new password and activates an invited person. `emailVerificado` is true when a link to the address was opened. False when the
- * person is blocked.
+ * Stores a new password and activates an invited person. False when the person is blocked.
+ * `emailVerificado`: a link to the address was opened.
  */
 export async function saveSenha(
   { tx, usuario }: ContextoUsuario,

@@ -1,6 +1,6 @@
 /**
- * Audit of sign-ins, refusals and sign-outs. It belongs to the cliente that the person was on or would be on. Without a cliente there is no
- * record; the server log has all of them.
+ * Audit of sign-ins, refusals and sign-outs, in the cliente of the person.
+ * Without a cliente there is no audit record; the server log has all of them.
  */
 import { recordAuditoria } from '../../http/auditoria.ts'
 import type { ContextoCliente, ContextoUsuario } from '../../http/contexto.ts'
@@ -29,12 +29,11 @@ export type ActionEntrada =
   | 'segundoFator.disable'
   | 'segundoFator.renewCodigos'
 
-/** The account that signs in, and the cliente of its audit trail; null without one. */
 export interface ContextoEntrada extends ContextoUsuario {
   cliente: ContextoCliente['cliente'] | null
 }
 
-/** Cliente for audit records made outside a session: that of the last session, else the first. */
+/** Cliente for audit records made outside a session: the cliente of the last session, else the first. */
 export async function findClienteDoRegistro(context: ContextoUsuario): Promise<ContextoEntrada['cliente']> {
   await enterUsuario(context)
   const last = await findLastClienteId(context)
@@ -42,7 +41,7 @@ export async function findClienteDoRegistro(context: ContextoUsuario): Promise<C
   return clientes.find(({ id }) => id === last) ?? clientes[0] ?? null
 }
 
-/** Records in the caller's transaction, which is in the context of the cliente afterwards. */
+/** Leaves the transaction in the context of the cliente. */
 export async function recordEntrada(
   context: ContextoEntrada,
   clientInfo: ClientInfo,

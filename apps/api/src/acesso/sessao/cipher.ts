@@ -5,7 +5,7 @@ const VERSAO = 1
 const IV_BYTES = 12
 const TAG_BYTES = 16
 
-/** @param context owner of the secret, e.g. `usuario.totp <id>`; decryption needs the same */
+/** @param context owner of the secret, e.g. `usuario.totp <id>`; needed again to decrypt */
 export function encrypt(key: Buffer, context: string, plain: Uint8Array): Buffer {
   const iv = randomBytes(IV_BYTES)
   const cipher = createCipheriv('aes-256-gcm', key, iv, { authTagLength: TAG_BYTES }).setAAD(Buffer.from(context))
@@ -13,7 +13,6 @@ export function encrypt(key: Buffer, context: string, plain: Uint8Array): Buffer
   return Buffer.concat([Buffer.of(VERSAO), iv, cipher.getAuthTag(), body])
 }
 
-/** @throws Error for another key, another context or a changed value */
 export function decrypt(key: Buffer, context: string, value: Buffer): Buffer {
   if (value[0] !== VERSAO || value.length < 1 + IV_BYTES + TAG_BYTES) throw new Error('not a value of ours')
   const iv = value.subarray(1, 1 + IV_BYTES)

@@ -1,4 +1,3 @@
-/** Client of a request (address, browser, marca), as a sign-in records it. */
 import { marcaFromHost, type ChaveMarca } from '@lastro/contract'
 import type { FastifyRequest } from 'fastify'
 import type { NotificacaoData } from '../../avisos/notificacao/store.ts'

@@ -8,11 +8,9 @@ import { sql } from 'kysely'
 import type { ContextoUsuario } from '../../http/contexto.ts'
 import { hashComSal } from './senha.ts'
 
-/** Without ambiguous letters and digits. */
 const ALFABETO = 'abcdefghjkmnpqrstuvwxyz23456789'
 const LETTERS = 10
 
-/** Ten letters in two halves, `abcde-fghjk`, which are easier to copy than ten in a row. */
 function newCodigo(): string {
   const letters = Array.from({ length: LETTERS }, () => ALFABETO[randomInt(ALFABETO.length)] ?? '').join('')
   return `${letters.slice(0, LETTERS / 2)}-${letters.slice(LETTERS / 2)}`
@@ -22,7 +20,7 @@ function normalize(codigo: string): string {
   return codigo.toLowerCase().replaceAll(/[\s-]/g, '')
 }
 
-/** Hash of a code for this person. Slow on purpose, so compute it outside a transaction. */
+/** Slow on purpose, so compute it outside a transaction. */
 export function hashCodigo(usuarioId: string, codigo: string): Promise<Buffer> {
   return hashComSal(normalize(codigo), Buffer.from(usuarioId.replaceAll('-', ''), 'hex'))
 }
@@ -38,7 +36,6 @@ export async function replaceCodigos({ tx, usuario }: ContextoUsuario, hashes: r
   await sql`insert into codigo_recuperacao (usuario_id, codigo_hash) select ${usuario.id}, unnest(${hashes}::bytea[])`.execute(tx)
 }
 
-/** Marks the code as used. False when it does not exist or was used, also by a concurrent request. */
 export async function takeCodigo({ tx, usuario }: ContextoUsuario, hash: Buffer, now: Date): Promise<boolean> {
   const { rows } = await sql`
     update codigo_recuperacao set used_at = ${now}

@@ -1,10 +1,10 @@
-/** Pending invitations go to an address, so they end when the person's address changes. */
+/** Ends pending invitations when the person's address changes, because an invitation is for an address. */
 import type { ContextoUsuario } from '../../http/contexto.ts'
 import type { ClientInfo } from './client-info.ts'
 import { recordEntrada } from './audit.ts'
 import { declineConvite, enterCliente, enterUsuario, listVinculos } from './store.ts'
 
-/** Declines every pending invitation of the person except `except`. Afterwards the transaction has no cliente context. */
+/** Leaves the transaction without a cliente context. */
 export async function declineConvites(
   context: ContextoUsuario,
   { clientInfo, except = [] }: { clientInfo: ClientInfo; except?: readonly string[] },
@@ -12,7 +12,7 @@ export async function declineConvites(
   await enterUsuario(context)
   for (const { clienteId, perfil, aceito } of await listVinculos(context)) {
     if (aceito || except.includes(clienteId)) continue
-    // For the inviter it is a declined invitation. The inviter must not learn that the person exists and has a new address.
+    // The inviter sees a declined invitation and must not learn that the person has a new address.
     const noCliente = { ...context, cliente: { id: clienteId } }
     await recordEntrada(noCliente, clientInfo, 'sessao.declineConvite', { perfil })
     await enterCliente(noCliente)

@@ -101,7 +101,6 @@ describe('the browser cookie', () => {
     expect(shared).not.toBe(mine)
     expect(await enter({ cookie: shared })).toBe(shared)
     expect(await enter({ cookie: shared }, rui)).toBe(shared)
-    // The first value now belongs to an unknown browser, even if it was copied or planted.
     expect(await enter({ cookie: mine })).not.toBe(mine)
   })
 })

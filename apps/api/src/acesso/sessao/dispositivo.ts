@@ -61,8 +61,8 @@ export interface DispositivoReconhecido {
 }
 
 /**
- * Recognizes or registers the browser. A person new to the browser gets a new secret, which then serves all people of that browser, so a
- * planted secret becomes worthless.
+ * Recognizes or registers the browser. A person new to the browser gets a new secret.
+ * The new secret then serves all people of that browser, so a planted secret becomes worthless.
  */
 export async function recognizeDispositivo(
   { tx, usuario }: ContextoUsuario,

@@ -11,7 +11,7 @@ import { forgiveAttempt, reserveAttempt } from './sign-in-attempts.ts'
 const SEM_TENANT = { clienteId: null, usuarioId: null, readOnly: false }
 
 /**
- * Runs `work` after a correct password. Wrong passwords and codes count like sign-in attempts until `work` succeeds.
+ * Wrong passwords and codes count like sign-in attempts until `work` succeeds.
  * @throws ErroApi `login_throttled`, `senha_refused`
  */
 export async function attemptAgain<T>(

@@ -15,10 +15,7 @@ export interface SessaoDoToken {
   sessaoValida: boolean
 }
 
-/**
- * Locks the session of a refresh token. Renewals and cliente switches of one session are serialized, so each sees the chain left by the one
- * before.
- */
+/** Locks the session of a refresh token, so that renewals and cliente switches are serialized. */
 export async function lockSessaoOfToken(
   tx: Transacao,
   hash: Buffer,

@@ -1,4 +1,3 @@
-/** The database query of every call: session, person, cliente, rights and row scope. */
 import { PERFIS_RESTRITOS, type Excecao } from '@lastro/contract'
 import type { Escopo } from '@lastro/db'
 import type pg from 'pg'
@@ -7,7 +6,6 @@ import type { ActiveCliente } from '../../http/authenticate.ts'
 import type { UsuarioRow } from './store.ts'
 
 export interface MemberRow extends Omit<UsuarioRow, 'senhaHash'>, Escopo {
-  /** Null when the person is not linked, only invited, or blocked there. */
   cliente: ActiveCliente | null
   doPerfil: Excecao[]
   daPessoa: Excecao[]
@@ -24,7 +22,6 @@ export interface SessaoRow extends MemberRow {
 
 const RESTRITOS = PERFIS_RESTRITOS.map((perfil) => `'${perfil}'`).join(', ')
 
-/** An admin has that perfil everywhere; other people have the perfil of the cliente. */
 const PERFIL = `case when u.perfil = 'admin' then 'admin' else coalesce(uc.perfil, u.perfil) end`
 /** Perfil as the cliente may know it: of a pending invitation only the invited perfil. */
 const PERFIL_DO_CONVITE = `case when uc.usuario_id is not null and uc.accepted_at is null then uc.perfil else ${PERFIL} end`
@@ -66,8 +63,8 @@ const personSql = (perfil: string): string => `
   from usuario u left join usuario_cliente uc on uc.cliente_id = $2 and uc.usuario_id = u.id ${clienteJoin('$2')} where u.id = $1`
 
 /**
- * One query for everything a call depends on: status, rights, scope, session and link to the cliente of the token. Prepared once per
- * connection, because planning takes four times as long as running. Runs without a scope.
+ * Reads all that a call depends on: status, rights, scope, session and the cliente of the token.
+ * A prepared statement, because planning takes four times as long as running. Runs without a scope.
  */
 export async function findAcesso(
   client: pg.ClientBase,
@@ -85,7 +82,7 @@ export async function findPerson(
   return rows[0]
 }
 
-/** Like `findPerson`, limited to what the cliente may know: a pending admin has the perfil of the invitation. */
+/** Like `findPerson`, but a pending person has only the perfil of the invitation. */
 export async function findClientePerson(
   { client, cliente }: Pick<ContextoLeitura, 'client' | 'cliente'>,
   usuarioId: string,

@@ -23,7 +23,7 @@ export function maySeeAs(caller: Pick<Direitos, 'perfil' | 'regras' | 'escopo'>,
   )
 }
 
-/** Rights and scope of the viewed person; the caller's own as soon as viewing is no longer allowed. */
+/** Rights and scope of the viewed person, or the caller's own once viewing is no longer allowed. */
 async function lookThrough(
   client: pg.ClientBase,
   own: Direitos,
@@ -69,7 +69,6 @@ export function createEndVerComo({ db }: Pick<SessaoDeps, 'db'>): Authenticators
   return ({ sessaoId, usuarioId }) => withTenant(db, { clienteId: null, usuarioId }, (tx) => saveVendoComo(tx, sessaoId, null))
 }
 
-/** The token names the usuario and the cliente; rights come from the database on every call. */
 export function createAuthenticate({ db, clock, issuer }: SessaoDeps): Authenticate {
   return async (token) => {
     const now = clock()

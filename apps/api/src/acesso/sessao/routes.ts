@@ -23,7 +23,7 @@ export function createSessaoHandlers(deps: EntrarDeps): Handlers<typeof sessaoRo
     refresh: { ownTransaction: ({ body, request }) => renewSessao(deps, body.token, readClientInfo(request)) },
     get: async (request) => {
       const { acesso } = request
-      // Clientes of the actual caller, because a switch ends viewing as another person.
+      // The actual caller's clientes, because a switch ends viewing as another person.
       const clientes = await store.listClientes(request)
       return {
         usuario: { id: request.usuario.id, nome: request.usuario.nome, email: request.usuario.email },

@@ -2,8 +2,8 @@ import { sql } from 'kysely'
 import type { ContextoCliente, Usuario } from '../../http/contexto.ts'
 
 /**
- * Whether a cliente or its marca requires a second factor that the person lacks. Used for actions on a cliente other than that of the
- * session, which `findAcesso` covers. A work account proves its own second factor or has none.
+ * Whether a cliente or its marca requires a second factor that the person lacks.
+ * For actions outside the cliente of the session, which `findAcesso` covers. A work account proves its own second factor.
  */
 export async function isSegundoFatorMissing(
   { tx, cliente }: ContextoCliente,

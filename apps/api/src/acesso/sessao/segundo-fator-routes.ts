@@ -51,7 +51,6 @@ async function findMarcaTitulo(tx: Transacao, key: string): Promise<string> {
 }
 
 export function createSegundoFatorHandlers({ db, clock, segredo: key }: Deps): Handlers<typeof segundoFatorRotas> {
-  /** Runs in the active cliente, which gets the audit record. */
   const change = <T>(acesso: Acesso, request: FastifyRequest, work: (mudanca: Mudanca) => Promise<T>): Promise<T> => {
     const { cliente } = acesso
     return withTenant(db, { clienteId: cliente?.id ?? null, usuarioId: acesso.usuarioId, readOnly: false }, (tx) =>

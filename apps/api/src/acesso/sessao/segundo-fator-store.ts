@@ -6,11 +6,10 @@ export interface TotpRow {
   segredo: Buffer | null
   confirmedAt: Date | null
   passo: number | null
-  /** A second factor needs a password to complement. */
   temSenha: boolean
 }
 
-/** Locked, so that of two requests with one code the second sees it used. */
+/** Locked, so that the second of two requests with one code sees it used. */
 export async function lockTotp({ tx, usuario }: ContextoUsuario): Promise<TotpRow | undefined> {
   const { rows } = await sql<TotpRow>`
     select totp_segredo as segredo, totp_confirmed_at as "confirmedAt", totp_passo as passo, senha_hash is not null as "temSenha"
@@ -25,7 +24,6 @@ export async function findTotp({ tx, usuario }: ContextoUsuario): Promise<TotpRo
   return rows[0]
 }
 
-/** Whether password sign-ins need a second factor. The active cliente, its marca or, for an admin, any marca may require it. */
 export async function isObrigatorio({
   tx,
   usuario,
@@ -67,7 +65,7 @@ export async function insertDesafio(
     values (${desafio.hash}, ${usuario.id}, ${desafio.now}, ${desafio.expiresAt})`.execute(tx)
 }
 
-/** Counts an attempt before the code is checked. Undefined when the challenge is finished, expired or out of attempts. */
+/** Counts an attempt before the code is checked. Undefined when the challenge is finished or expired. */
 export async function reserveDesafio(
   tx: Transacao,
   { hash, max, now }: { hash: Buffer; max: number; now: Date },

@@ -19,7 +19,6 @@ afterAll(() => t.close())
 beforeEach(async () => {
   await withSistema(t.database.db, {}, (tx) => sql`delete from login_tentativa`.execute(tx))
   ana = await buildUsuario(t.database.db, { nome: 'Ana Sá', clientes: [comercial] })
-  // Fresh TOTP steps for each test.
   t.clock.advance(5 * 60_000)
 })
 

@@ -9,7 +9,6 @@ import { countCodigos, hashCodigo, takeCodigo } from './codigos-recuperacao.ts'
 import * as store from './segundo-fator-store.ts'
 import { findStep } from './totp.ts'
 
-/** Time to enter the code after the password. */
 const DESAFIO_MS = 5 * 60_000
 const DESAFIO_ATTEMPTS = 5
 
@@ -32,17 +31,13 @@ export async function openDesafio(db: Database, usuarioId: string, now: Date): P
   return desafio
 }
 
-/**
- * Spends one attempt of the challenge.
- * @throws ErroApi `desafio_refused`
- */
 export async function spendDesafio(tx: Transacao, desafio: string, now: Date): Promise<{ id: string; usuarioId: string }> {
   const row = await store.reserveDesafio(tx, { hash: hashDesafio(desafio), max: DESAFIO_ATTEMPTS, now })
   if (row === undefined) throw new ErroApi('desafio_refused')
   return row
 }
 
-/** A parsed code. The slow hash for a recovery code is computed here, before any transaction. */
+/** The slow hash of a recovery code is computed before any transaction. */
 export type LoadedCodigo = { tipo: 'totp'; digitos: string } | { tipo: 'recuperacao'; hash: Buffer }
 
 export async function readCodigo(usuarioId: string, codigo: string): Promise<LoadedCodigo> {
@@ -51,7 +46,6 @@ export async function readCodigo(usuarioId: string, codigo: string): Promise<Loa
   return { tipo: 'recuperacao', hash: await hashCodigo(usuarioId, codigo) }
 }
 
-/** Uses an authenticator code. False when it is wrong, from another time or already used. */
 export async function takeTotp(context: ContextoUsuario, key: Buffer, { digitos, now }: { digitos: string; now: Date }): Promise<boolean> {
   const totp = await store.lockTotp(context)
   if (totp === undefined || totp.segredo === null) return false
@@ -62,7 +56,8 @@ export async function takeTotp(context: ContextoUsuario, key: Buffer, { digitos,
 }
 
 /**
- * Uses a code of either kind. A recovery code is notified to the person, because a thief may have typed it.
+ * Accepts an authenticator or recovery code.
+ * A recovery code is notified, because a thief may have typed it.
  * @throws ErroApi `segundo_fator_refused`
  */
 export async function takeSegundoFator(

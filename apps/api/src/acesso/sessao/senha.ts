@@ -1,6 +1,6 @@
 /**
- * Password hashes: argon2id, 19 MiB, t=2, p=1. A semaphore allows two at a time, so that a flood of sign-ins cannot take all memory and
- * cores.
+ * Password hashes: argon2id, 19 MiB, t=2, p=1.
+ * A semaphore allows two at a time, so that a flood of sign-ins cannot take all memory and cores.
  */
 import { hash, hashRaw, verify } from '@node-rs/argon2'
 import { ErroApi } from '../../http/erro.ts'
@@ -8,7 +8,7 @@ import { createSemaphore } from '../../http/semaphore.ts'
 
 const OPTIONS = { memoryCost: 19_456, timeCost: 2, parallelism: 1 } as const
 const PARALELAS_MAX = 2
-/** About five seconds of work. Beyond it a sign-in is refused with Retry-After. */
+/** About five seconds of work; beyond it a sign-in is refused with Retry-After. */
 const QUEUE_MAX = 100
 
 const inTurn = createSemaphore({
@@ -21,7 +21,7 @@ export function hashSenha(senha: string): Promise<string> {
   return inTurn(() => hash(senha, OPTIONS))
 }
 
-/** Hash with a given salt, for values that are looked up by their hash. 32 bytes. */
+/** 32-byte hash with a given salt, for values that are looked up by their hash. */
 export function hashComSal(text: string, salt: Buffer): Promise<Buffer> {
   return inTurn(() => hashRaw(text, { ...OPTIONS, salt, outputLen: 32 }))
 }
@@ -29,8 +29,8 @@ export function hashComSal(text: string, salt: Buffer): Promise<Buffer> {
 let senhaFalsa: Promise<string> | undefined
 
 /**
- * Verifies a password. Without a stored hash (unknown e-mail, pending invitation) it verifies against a dummy hash, so that neither answer
- * nor time reveals whether the account exists.
+ * Verifies a password. Without a stored hash it verifies against a dummy hash.
+ * Neither answer nor time then reveals whether the account exists.
  */
 export async function verifySenha(senhaHash: string | null, senha: string): Promise<boolean> {
   senhaFalsa ??= hash('nenhuma conta usa este valor', OPTIONS)

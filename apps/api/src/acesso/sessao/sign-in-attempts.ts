@@ -1,9 +1,9 @@
 /**
- * Back-off of sign-in attempts. It is in the database, so that it survives a restart and holds for every process. An attempt is counted
- * before the password is checked: a hundred guesses at once count as a hundred.
+ * Back-off of sign-in attempts, in the database, so that it holds for every process and restart.
+ * An attempt is counted before the password is checked: a hundred guesses at once count as a hundred.
  *
- * From a known browser only its own attempts count, so guesses from elsewhere, or from the same office, cannot lock the person out. From
- * any other browser both account and address count.
+ * From a known browser only its own attempts count, so guesses from elsewhere cannot lock the person out.
+ * From any other browser both account and address count.
  */
 import { createHash } from 'node:crypto'
 import type { Transacao } from '@lastro/db'
@@ -19,8 +19,8 @@ export interface Attempt {
 }
 
 /**
- * Free attempts; then the wait doubles from one second up to fifteen minutes. `endereco` is higher because an office shares one address.
- * Mail requests count separately, so that they lock no one out. So do invitations, by recipient, sender and company.
+ * Free attempts; then the wait doubles from one second up to fifteen minutes.
+ * `endereco` is higher because an office shares one address. Mail requests count separately, so that they lock no account.
  */
 const FREE = {
   conta: 5,
@@ -33,7 +33,6 @@ const FREE = {
   convite_cliente: 200,
 } as const
 const WAIT_MAX_SECONDS = 900
-/** The count restarts after an hour without failures. */
 export const ESQUECE_SECONDS = 3600
 
 type ThrottleKey = { tipo: keyof typeof FREE; chave: string }
@@ -51,7 +50,7 @@ function placesOf({ email, ip, dispositivoId }: Attempt): ThrottleKey[] {
   ]
 }
 
-/** Counts an attempt at each key. Refuses with `recusa` and counts nothing while one of them must wait. */
+/** Counts an attempt at each key, or none while one of them must wait. */
 async function reserveLocations(
   tx: Transacao,
   locations: readonly ThrottleKey[],
@@ -76,12 +75,11 @@ async function reserveLocations(
   }
 }
 
-/** @throws ErroApi `login_throttled` while one key must wait; nothing is counted then. */
 export async function reserveAttempt(tx: Transacao, attempt: Attempt): Promise<void> {
   await reserveLocations(tx, placesOf(attempt), { now: attempt.now, recusa: 'login_throttled' })
 }
 
-/** @throws ErroApi `correio_throttled`, for known and unknown addresses alike */
+/** @throws ErroApi `correio_throttled`, alike for known and unknown addresses */
 export async function reserveCorreio(tx: Transacao, { email, ip, now }: { email: string; ip: string; now: Date }): Promise<void> {
   const locations: ThrottleKey[] = [
     { tipo: 'correio', chave: contaKey(email) },
@@ -90,7 +88,6 @@ export async function reserveCorreio(tx: Transacao, { email, ip, now }: { email:
   await reserveLocations(tx, locations, { now, recusa: 'correio_throttled' })
 }
 
-/** @throws ErroApi `correio_throttled` */
 export async function reserveConvite(
   tx: Transacao,
   { email, quem, clienteId, now }: { email: string; quem: string; clienteId: string | null; now: Date },
@@ -104,8 +101,8 @@ export async function reserveConvite(
 }
 
 /**
- * After a success the account or browser starts at zero. The address gets back only this attempt, so that a single good sign-in does not
- * pay for guesses.
+ * A success resets the account or browser. The address gets back only this attempt.
+ * Otherwise a single good sign-in would pay for guesses.
  */
 export async function forgiveAttempt(tx: Transacao, attempt: Attempt): Promise<void> {
   for (const { tipo, chave } of placesOf(attempt)) {

@@ -53,7 +53,7 @@ export async function enterWithSenha(
     if (usuario !== undefined) recordRefusal(deps, usuario, clientInfo, 'sessao.loginRefused')
     throw new ErroApi('login_refused')
   }
-  // The attempt stays counted until the code is correct too, so that the password alone earns no more guesses.
+  // The attempt stays counted until the code is correct, so that the password alone earns no more guesses.
   if (usuario.segundoFator) {
     throw new ErroApi('segundo_fator_required', { data: { desafio: await openDesafio(deps.db, usuario.id, deps.clock()) } })
   }
@@ -70,7 +70,7 @@ export async function enterWithCodigo(
   const { desafio, usuario, tentativa } = await withTenant(deps.db, SEM_TENANT, async (tx) => {
     const spent = await spendDesafio(tx, body.desafio, deps.clock())
     const found = await store.findUsuario(tx, spent.usuarioId)
-    // The person was blocked, or an administrator removed the second factor, after the password was typed.
+    // The person may have been blocked, or the second factor removed, after the password was typed.
     if (found?.status !== 'ativo' || !found.segundoFator) throw new ErroApi('desafio_refused')
     return { desafio: spent, usuario: found, tentativa: await reserve(tx, deps, found.email, clientInfo) }
   })

@@ -1,4 +1,4 @@
-/** Signing key of access tokens, created once and kept in the database for all API processes. */
+/** Signing key of access tokens, created once and shared by all API processes through the database. */
 import { exportJWK, generateKeyPair, type JWK } from 'jose'
 import { lockTrava, withTenant, type Database } from '@lastro/db'
 import { sql } from 'kysely'

@@ -74,7 +74,7 @@ export async function listVinculos({ tx, usuario }: ContextoUsuario): Promise<{ 
   return rows
 }
 
-/** Runs in the context of the cliente. False without an open invitation. */
+/** False without an open invitation. The transaction must be in the context of the cliente. */
 export async function acceptConvite(context: ContextoCliente & ContextoUsuario, now: Date): Promise<boolean> {
   const { tx, cliente, usuario } = context
   await lockUsuario(context)
@@ -85,7 +85,10 @@ export async function acceptConvite(context: ContextoCliente & ContextoUsuario, 
   return rows.length === 1
 }
 
-/** Declines the invitation and deletes the settings prepared with it. Runs in the context of the cliente. False without an invitation. */
+/**
+ * Declines the invitation and deletes the settings prepared with it. False without an invitation.
+ * The transaction must be in the context of the cliente.
+ */
 export async function declineConvite({ tx, cliente, usuario }: ContextoCliente & ContextoUsuario): Promise<boolean> {
   const { rows } = await sql`
     delete from usuario_cliente where cliente_id = ${cliente.id} and usuario_id = ${usuario.id} and accepted_at is null
@@ -100,12 +103,10 @@ export async function findLastClienteId({ tx, usuario }: ContextoUsuario): Promi
   return rows[0]?.clienteId ?? null
 }
 
-/** Sets the cliente context of the transaction, e.g. to audit a sign-in. */
 export async function enterCliente({ tx, cliente }: ContextoCliente): Promise<void> {
   await sql`select set_config('app.cliente_id', ${cliente.id}, true)`.execute(tx)
 }
 
-/** Sets the user context of the transaction. It then sees the links of this person and their clientes. */
 export async function enterUsuario({ tx, usuario }: ContextoUsuario): Promise<void> {
   await sql`select set_config('app.usuario_id', ${usuario.id}, true)`.execute(tx)
 }
@@ -133,7 +134,7 @@ export async function createSessao(tx: Transacao, sessao: NewSessao): Promise<vo
   await sql`update usuario set last_access_at = ${now} where id = ${usuarioId}`.execute(tx)
 }
 
-/** Clears `vendo_como` too, because that person belongs to the previous cliente. */
+/** Clears `vendo_como`, because the viewed person belongs to the previous cliente. */
 export async function updateSessaoCliente({ tx, cliente }: ContextoCliente, sessaoId: string, now: Date): Promise<void> {
   await sql`update sessao set cliente_id = ${cliente.id}, vendo_como = null, last_access_at = ${now} where id = ${sessaoId}`.execute(tx)
 }
@@ -156,10 +157,6 @@ export interface OpenedSessaoRow {
   expiresAt: Date
 }
 
-/**
- * Open sessions of a person, optionally on one cliente: the current one first, then by last use. A session of a work account is renewed by
- * its provider.
- */
 export async function listSessoes(
   { tx, usuario }: ContextoUsuario,
   { noCliente = null, atual, now, usedSince }: { noCliente?: string | null; atual: string; now: Date; usedSince: Date },
@@ -174,7 +171,6 @@ export async function listSessoes(
   return rows
 }
 
-/** Ends an open session of this person, optionally on one cliente. Undefined when there is none. */
 export async function endSessao(
   { tx, usuario }: ContextoUsuario,
   { sessaoId, noCliente = null, now }: { sessaoId: string; noCliente?: string | null; now: Date },
@@ -199,8 +195,8 @@ export async function endSessoesNoCliente(
 }
 
 /**
- * Ends every open session of a person but one, and every pending challenge. Runs with each change of password, second factor or account
- * state. Returns the number of sessions ended.
+ * Ends every open session of a person but one, and every pending challenge.
+ * Part of each change of password, second factor or account state. Returns the number of sessions ended.
  */
 export async function endSessoes({ tx, usuario }: ContextoUsuario, { except, now }: { except: string | null; now: Date }): Promise<number> {
   await sql`update desafio_login set used_at = ${now} where usuario_id = ${usuario.id} and used_at is null`.execute(tx)

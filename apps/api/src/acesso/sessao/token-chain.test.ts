@@ -1,6 +1,6 @@
 /**
- * Model-based test S5 of the refresh token chain. Tabs of one browser renew, race, wake up late and switch the cliente; an older token may
- * be stolen; time passes. The server must agree with the model at every step: racing tabs stay signed in and reuse ends everything.
+ * Model-based test S5 of the refresh token chain: tabs that renew, race and wake up late, and a thief.
+ * The server must agree with the model at every step: racing tabs stay signed in and reuse ends everything.
  */
 import type { Tokens } from '@lastro/contract'
 import { withSistema } from '@lastro/db'

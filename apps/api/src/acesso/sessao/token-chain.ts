@@ -1,20 +1,17 @@
 /** Verdict on a presented refresh token, from its place in the chain alone. */
 import type { RefreshTokenRow } from './refresh-store.ts'
 
-/** Race window: two tabs that wake up together may renew with the same token within this time. */
+/** Two tabs that wake up together may renew with the same token within this time. */
 export const RACE_MS = 10_000
 
-export type Presentation =
-  | { tipo: 'ultimo'; id: string }
-  /** A tab that lost a race by moments gets the token of the winner. */
-  | { tipo: 'corrida'; id: string }
-  | { tipo: 'reuso' }
+export type Presentation = { tipo: 'ultimo'; id: string } | { tipo: 'corrida'; id: string } | { tipo: 'reuso' }
 
 /**
  * @param chain the presented token and its successors, in order
  *
- * Within the race window a spent token yields the last one of the chain, provided no token in between was exchanged. A tab that exchanged
- * one already holds the next, so a later holder of the older token is a thief. A cliente switch is no exchange.
+ * Within the race window a spent token yields the last one of the chain, unless a token in between was exchanged.
+ * A tab that exchanged one already holds the next, so a later holder of the older token is a thief.
+ * A cliente switch is no exchange.
  */
 export function judgePresentation(chain: readonly RefreshTokenRow[], now: Date): Presentation {
   const [first, ...later] = chain

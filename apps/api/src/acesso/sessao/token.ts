@@ -1,6 +1,6 @@
 /**
- * Access tokens: ES256, own issuer and audience, 30 minutes (the customer's contract asks for a margin over 10 minutes). perfil and cliente
- * are for display; rights are read from the database on each call.
+ * Access tokens: ES256, 30 minutes (the customer's contract asks for a margin over 10 minutes).
+ * Perfil and cliente are for display; rights are read from the database on each call.
  */
 import { createHash, createHmac, hash, hkdfSync, randomUUID } from 'node:crypto'
 import { errors, importJWK, jwtVerify, SignJWT, type CryptoKey, type JWK } from 'jose'
@@ -28,7 +28,6 @@ export interface TokenClaims {
 
 export interface TokenIssuer {
   sign: (claims: TokenClaims, nowMs: number) => Promise<{ token: string; expiresMs: number }>
-  /** @throws ErroApi `sessao_required` for text that is no token of ours, `sessao_expired` for an expired one */
   verify: (token: string, nowMs: number) => Promise<{ sub: string; sid: string; clienteId: string | null }>
 }
 
@@ -55,7 +54,7 @@ const CONFERIDOS_MAX = 2_000
 
 export function createTokenIssuer(key: ChaveSignature, issuer: string): TokenIssuer {
   const audience = `${issuer}-api`
-  /** Cache of verified tokens by hash of the whole token. Only the expiry is checked again. */
+  /** Keyed by the hash of the whole token. Only the expiry is checked again. */
   const conferidos = new LRUCache<string, Conferido>({ max: CONFERIDOS_MAX })
   return {
     async sign({ sub, sid, ...display }, nowMs) {
@@ -101,8 +100,8 @@ export function createTokenIssuer(key: ChaveSignature, issuer: string): TokenIss
 }
 
 /**
- * Refresh token derived by HMAC from the random id of its row. Only hashes are stored, yet the server can return the successor it issued a
- * moment ago, so that racing tabs stay on one chain. Only the server can compute it.
+ * Derives a refresh token by HMAC from the random id of its row.
+ * Only hashes are stored, yet the server can return a successor again, so that racing tabs stay on one chain.
  */
 export function refreshTokenOf(key: Pick<ChaveSignature, 'segredoRefresh'>, id: string): string {
   return createHmac('sha256', key.segredoRefresh).update(id).digest('base64url')

@@ -20,7 +20,6 @@ export interface SessaoDeps {
   db: Database
   clock: () => Date
   chave: ChaveSignature
-  /** Idle timeout: a session without a renewal for this long ends. */
   inatividadeMs: number
   issuer: TokenIssuer
 }
@@ -55,7 +54,7 @@ async function addRefreshToken(deps: SessaoDeps, tx: Transacao, id: string, sess
   return text
 }
 
-/** Last used cliente, else one of the marca of the address, else the first. */
+/** Prefers the last used cliente, then one of the marca of the address, then the first. */
 async function chooseCliente(tx: Transacao, usuario: Usuario, marca: string): Promise<ChosenCliente | null> {
   const clientes = await store.listClientes({ tx, usuario })
   const lastId = await store.findLastClienteId({ tx, usuario })
@@ -77,8 +76,8 @@ interface Inicio {
 }
 
 /**
- * Opens the session after a complete sign-in: session, browser, audit, and a notice when the browser is new. The transaction must see the
- * links of the person.
+ * Opens the session after a complete sign-in, with audit and a notice when the browser is new.
+ * The transaction must see the links of the person.
  */
 export async function startSessao(
   tx: Transacao,
@@ -105,7 +104,6 @@ export async function startSessao(
   const noCliente = { tx, usuario, cliente }
   if (dispositivo.novo) await recordEntrada(noCliente, clientInfo, 'sessao.newDevice', { sessaoId, fator, dispositivoId: dispositivo.id })
   else await recordEntrada(noCliente, clientInfo, 'sessao.login', { sessaoId, fator })
-  // No notice for the first sign-in of an account.
   if (dispositivo.novo && usuario.lastAccessAt !== null) {
     await tellPerson(tx, usuario, { tipo: 'sessao.novoDispositivo', dados: noticeDataOf(clientInfo, now), clientInfo, now })
   }
@@ -183,14 +181,13 @@ export async function renewSessao(deps: SessaoDeps, token: string, clientInfo: C
   return tokensFor(deps, found.usuario, { id: found.sessaoId, cliente }, found.successor)
 }
 
-/** A session that moves to another cliente, as a transaction in that one sees it. */
 interface Mudanca extends ContextoCliente {
   usuario: Usuario
 }
 
 /**
- * Moves the session to another cliente. Issues a new access token, and a new refresh token that ends the last one. Undefined without a
- * link.
+ * Moves the session to another cliente with new tokens. Undefined without a link.
+ * The last refresh token ends.
  */
 export async function moveSessao(
   deps: SessaoDeps,
@@ -209,8 +206,8 @@ export async function moveSessao(
 }
 
 /**
- * Moves a work account session. The token stays that of its provider, which renews it, and only the session knows the cliente. Undefined
- * without a link.
+ * Moves a work account session. The provider's token stays valid; only the session has the cliente.
+ * Undefined without a link.
  */
 export async function moveSessaoExterna(
   deps: Pick<SessaoDeps, 'clock'>,

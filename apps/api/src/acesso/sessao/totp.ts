@@ -4,7 +4,7 @@ import { Secret, TOTP } from 'otpauth'
 
 const STEP_MS = 30_000
 const SECRET_BYTES = 20
-/** Tolerated clock skew in steps, either way. */
+/** In steps, either way. */
 const WINDOW_SPAN = 1
 
 function totpOf(secret: Buffer, labels: { issuer?: string; label?: string } = {}): TOTP {
@@ -21,7 +21,8 @@ export function presentSecretTotp(secret: Buffer, { marca, email }: { marca: str
 }
 
 /**
- * Finds the 30 second step of a code near `nowMs`. It must be later than the last accepted step, because a code is usable once.
+ * Finds the 30 second step of a code near `nowMs`.
+ * A code is usable once, so the step must be after `last`.
  * @param codigo six digits
  */
 export function findStep(secret: Buffer, codigo: string, nowMs: number, last: number | null): number | undefined {

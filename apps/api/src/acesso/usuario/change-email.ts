@@ -15,8 +15,8 @@ interface Mudanca {
 }
 
 /**
- * Whether the caller may learn that the address exists. An admin sees all people, other callers their colleagues. Otherwise the link is
- * mailed, and only the reader of that mailbox learns it.
+ * Whether the caller may learn that the address exists.
+ * Admins see all people, other callers their colleagues. Otherwise only the reader of the mailbox learns it.
  */
 async function isKnownTaken(context: Contexto, email: string): Promise<boolean> {
   const id = await findIdByEmail(context.tx, email)
@@ -26,8 +26,8 @@ async function isKnownTaken(context: Contexto, email: string): Promise<boolean> 
 }
 
 /**
- * A pending person is invited again at the new address. For an active person the address changes when the link sent to the new one is
- * opened; a request for the current address cancels the change.
+ * Invites a pending person at the new address. An active person first opens the link sent there.
+ * A request for the current address cancels the change.
  * @throws ErroApi `usuario_email_taken`, `correio_throttled`
  */
 export async function askEmail(context: Contexto, person: PersonAdministrada, email: string, convite: Convite): Promise<Mudanca> {

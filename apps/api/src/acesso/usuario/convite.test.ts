@@ -167,7 +167,6 @@ describe('an invitation', () => {
     const second = dataOf(usuarioRotas.create, await invite('estela', { ...convite(email, 'gestor', [alheio]), nome: 'Dois' }))
     expect(second).toMatchObject({ nome: 'Dois', perfil: 'gestor', status: 'convidado' })
     await call('renata', 'POST', `/Usuario/${first.id}/reenviar-convite`)
-    // Each link accepts the invitation of its company and does not end the other.
     expect(await listCartas(t.database.db, email)).toHaveLength(3)
     const define = async (link: string): Promise<string> =>
       codeOf(await t.app.inject({ method: 'POST', url: '/v1/Senha/definir', payload: { token: link, senha: SENHA } }))

@@ -1,6 +1,6 @@
 /**
- * Invitations and links. A person unknown to the inviter gets an invitation and decides; until then the cliente learns nothing about the
- * person, not even whether one exists. A person in another cliente of the inviter is linked at once.
+ * Invitations. A person unknown to the inviter decides about the invitation.
+ * Until then the cliente does not learn whether the person exists. A person in another cliente of the inviter is linked at once.
  */
 import type { ChaveMarca, PerfilAjustavel, RotaBodyLido, usuarioRotas } from '@lastro/contract'
 import type { Transacao } from '@lastro/db'
@@ -38,8 +38,9 @@ async function listNomeados(tx: Transacao, ids: readonly string[]): Promise<Clie
 }
 
 /**
- * Mails an invitation. A new person gets the link for the first password, which accepts it; an active person gets the place to find it. A
- * blocked person gets none, because the cliente must not learn about the block.
+ * Mails an invitation.
+ * A new person gets the link for the first password, which accepts it; an active person gets the place to find it.
+ * A blocked person gets none, because the cliente must not learn about the block.
  */
 export async function mailConvite(
   { tx, usuario: author }: Contexto,
@@ -79,8 +80,8 @@ export async function linkPerson(
 
 /**
  * Returns the id of the person and the new links.
- * @throws ErroApi `registro_not_found`, `permissao_not_held`, `usuario_cliente_required`, `usuario_duplicate`, `usuario_perfil_conflict`
- *   (an admin invites an existing person as admin), `correio_throttled`
+ * @throws ErroApi `registro_not_found`, `permissao_not_held`, `usuario_cliente_required`, `usuario_duplicate`, `correio_throttled`,
+ *   `usuario_perfil_conflict` for an existing person invited as admin
  */
 export async function inviteUsuario(context: Contexto, body: Convidado, convite: Convite): Promise<{ id: string; linked: string[] }> {
   const { email, nome, perfil } = body
@@ -89,7 +90,6 @@ export async function inviteUsuario(context: Contexto, body: Convidado, convite:
   if (clientes.length === 0 && !(context.usuario.perfil === 'admin' && (perfil === 'admin' || perfil === 'gestor'))) {
     throw new ErroApi('usuario_cliente_required')
   }
-  // The perfil of a member comes from the cliente.
   const fresh = await store.insertConvidado(context.tx, {
     email,
     nome,

@@ -1,6 +1,6 @@
 /**
- * Administration rules. The link to a cliente (perfil, block, sessions on it) is managed by that cliente. The person (name, e-mail, second
- * factor) belongs to all of their clientes at once.
+ * Administration rules. A cliente manages its link to a person: perfil, block and sessions on it.
+ * The person (name, e-mail, second factor) belongs to all of their clientes at once.
  */
 import { ranksAbove, type Action, type Excecao, type Perfil } from '@lastro/contract'
 import { segundoFatorMissing, type Direitos } from '../../http/authenticate.ts'
@@ -17,7 +17,6 @@ import type { PersonAdministrada } from './store.ts'
 
 export type ExcecaoPerfil = Excecao & { perfil: Perfil }
 
-/** Callers grant only rights they hold: a perfil that does not outrank them, with the exceptions of the cliente and of the person. */
 function mayHandOut(
   caller: Pick<Direitos, 'perfil' | 'regras'>,
   perfil: Perfil,
@@ -33,12 +32,15 @@ export function isEditable(usuario: Usuario, person: PersonAdministrada, excecoe
   return can(usuario, 'update', 'Usuario') && mayHandOut(usuario, person.perfil, excecoes, person.daPessoa)
 }
 
-/** Whether the caller may edit the person, judged by the active cliente only. Only an admin edits a pending person. */
+/** Judges by the active cliente only. Only an admin edits a pending person. */
 export function isPersonEditable(usuario: Usuario, person: PersonAdministrada, excecoes: readonly ExcecaoPerfil[]): boolean {
   return isEditable(usuario, person, excecoes) && (usuario.perfil === 'admin' || (!person.pendente && !person.outros))
 }
 
-/** Rights of the caller in one of the caller's clientes, checking its second factor. Afterwards the transaction is in that cliente. */
+/**
+ * Returns the caller's rights in another cliente, after checking its second factor.
+ * Leaves the transaction in that cliente.
+ */
 async function enterAs(context: Contexto, clienteId: string): Promise<{ direitos: Direitos; excecoes: ExcecaoPerfil[] }> {
   const doCliente = { ...context, cliente: { id: clienteId } }
   await enterCliente(doCliente)
@@ -62,8 +64,8 @@ export async function inEachCliente(
 }
 
 /**
- * Checks that the caller may do this with people in each cliente and grant the perfil there.
- * @throws ErroApi `registro_not_found` for a cliente the caller is not in, `segundo_fator_enrolment_required`, `permissao_not_held`
+ * Checks that the caller may act on people of each cliente and grant the perfil there.
+ * @throws ErroApi `registro_not_found` for a cliente without the caller, `segundo_fator_enrolment_required`, `permissao_not_held`
  */
 export async function checkClientes(
   context: Contexto,
@@ -82,16 +84,12 @@ export async function checkClientes(
   }
 }
 
-/**
- * Checks that the caller may edit the link to the active cliente.
- * @throws ErroApi `usuario_not_editable`
- */
 export async function checkEditable(context: Contexto, person: PersonAdministrada): Promise<void> {
   if (!isEditable(context.usuario, person, await listExcecoesPerfis(context))) throw new ErroApi('usuario_not_editable')
 }
 
 /**
- * Whether the caller may edit the person, which needs the right in every cliente of the person.
+ * Editing a person needs the right in every cliente of the person.
  * @throws ErroApi `segundo_fator_enrolment_required`
  */
 export async function mayEditPerson(context: Contexto, person: PersonAdministrada): Promise<boolean> {
@@ -111,7 +109,6 @@ export async function mayEditPerson(context: Contexto, person: PersonAdministrad
   }
 }
 
-/** @throws ErroApi `usuario_not_editable` */
 export async function checkPersonEditable(context: Contexto, person: PersonAdministrada): Promise<void> {
   if (!(await mayEditPerson(context, person))) throw new ErroApi('usuario_not_editable')
 }

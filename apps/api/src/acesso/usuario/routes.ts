@@ -30,7 +30,7 @@ interface UsuarioDeps {
   config: AddressConfig & Pick<AcessoSettings, 'inatividadeMs'>
 }
 
-/** The caller, or a colleague in a shared cliente for user managers. Other people answer as missing. */
+/** Finds the caller, or a colleague for user managers. Other people answer as missing. */
 async function getVisible(tx: Transacao, acesso: Acesso, email: string): Promise<store.VisibleUsuario> {
   const manages = can(acesso, 'read', 'Usuario')
   return orNotFound(await store.findVisibleUsuario(tx, { email, quemPergunta: acesso, manages }))
@@ -69,7 +69,7 @@ async function sessoesOf(context: Contexto, person: store.PersonAdministrada): P
 }
 
 /**
- * Changes the perfil in the active cliente. To and from admin, and for a person without clientes, it changes the person.
+ * Changes the perfil in the active cliente. A change to or from admin is one of the person.
  * @throws ErroApi `permissao_not_held`, `usuario_last_admin`
  */
 async function changePerfil(context: Contexto, person: store.PersonAdministrada, perfil: Perfil): Promise<void> {
@@ -80,13 +80,12 @@ async function changePerfil(context: Contexto, person: store.PersonAdministrada,
     await store.updatePerfilGeneral(context.tx, person.id, perfil)
   }
   if (person.clientes.length === 0) return store.updatePerfilGeneral(context.tx, person.id, perfil)
-  // An admin sees people from any cliente. The perfil of a person outside the active one changes in that person's clientes.
+  // An admin sees people outside the active cliente; their perfil changes in their own clientes.
   const clientes = person.clientes.includes(context.cliente.id) ? [context.cliente.id] : person.clientes
   await inEachCliente(context, clientes, (doCliente) => store.updatePerfil(doCliente, person.id, perfil))
 }
 
 export function createUsuarioHandlers({ clock, config }: UsuarioDeps): Handlers<typeof usuarioRotas> {
-  /** The person after a change, even when it has just left the caller's clientes. */
   const presentAgain = async (context: Contexto, id: string, before?: store.PersonAdministrada): Promise<Usuario> => {
     const person = orNotFound(await store.findUsuarioAdministrado(context, alcanceOf(context.usuario, true), id))
     // A withdrawn invitation reveals no more than before.
@@ -208,7 +207,6 @@ export function createUsuarioHandlers({ clock, config }: UsuarioDeps): Handlers<
       const [usuarioId, clienteId, now] = [person.id, acesso.cliente.id, clock()]
       const ofPerson = { tx, cliente: request.cliente, usuario: person }
       const motivo = body.motivo === undefined || body.motivo === '' ? null : body.motivo
-      // A person with other clientes, or a pending one, is blocked in this cliente only.
       const everywhere = await mayEditPerson(request, person)
       if (everywhere) {
         await store.updateStatus(tx, usuarioId, { status: 'bloqueado', motivo })
@@ -281,7 +279,6 @@ export function createUsuarioHandlers({ clock, config }: UsuarioDeps): Handlers<
       await linkPerson(input, person, { clientes: added, perfil, aceito }, { config, clientInfo: readClientInfo(request), now: clock() })
       await inEachCliente(input, removed, (doCliente) => store.deleteVinculo(doCliente, person.id))
       if (!person.oculta) await store.bumpVersao(tx, person.id)
-      // Each cliente is sent only its own part.
       for (const [clientes, before, after] of [
         [added, false, true],
         [removed, true, false],

@@ -1,4 +1,4 @@
-/** People as administrators see them: with the shared clientes, and whether there are others, but not which. */
+/** People as administrators see them: the shared clientes, and only whether there are others. */
 import { PERFIS, type Excecao, type Perfil, type PerfilAjustavel, type UsuarioOrdem, type UsuarioStatus } from '@lastro/contract'
 import { lockTrava, semAcento, type Transacao } from '@lastro/db'
 import { sql, type RawBuilder } from 'kysely'
@@ -15,9 +15,8 @@ export interface VisibleUsuario {
 /**
  * Finds a user by e-mail, as far as visible to the caller.
  *
- * For oneself the cliente is that of the session; for another user it is the shared one. An admin shares every cliente and also sees people
- * without clientes, such as another admin. While viewing as another person, the own e-mail still answers oneself; other people are those
- * that person would find.
+ * The cliente of the caller is that of the session; of another user, a shared one. An admin also sees people without clientes.
+ * While viewing as another person, the own e-mail still finds the caller; other people are found as that person.
  */
 export async function findVisibleUsuario(
   tx: Transacao,
@@ -57,7 +56,6 @@ export interface PersonAdministrada {
   conviteExpiresAt: Date | null
   motivoBloqueio: string | null
   emailNovo: { email: string; expiresAt: string } | null
-  /** Shared with the caller, including pending invitations. */
   clientes: string[]
   aceitos: string[]
   pendente: boolean
@@ -78,7 +76,7 @@ export interface AdministrationReach {
   todos: boolean
 }
 
-/** People as visible to the caller. Until the person accepts an invitation, only its data are shown, except to an admin. */
+/** Until a person accepts an invitation, non-admins see only the data of the invitation. */
 function selectPeople({ cliente }: ContextoCliente, { quem, todos }: AdministrationReach): RawBuilder<unknown> {
   return sql`(
     select u.id, u.email, u.senha_hash is not null as "temSenha", o.oculta, (v.usuario_id is not null and not v.aceito) is true as pendente,
@@ -186,19 +184,17 @@ export async function updateNome(tx: Transacao, id: string, nome: string): Promi
   await sql`update usuario set nome = ${nome}, versao = versao + 1 where id = ${id}`.execute(tx)
 }
 
-/** Updates the perfil of the person instead of a link: to and from admin, or for a person without clientes. */
+/** For a change to or from admin, or for a person without clientes. */
 export async function updatePerfilGeneral(tx: Transacao, id: string, perfil: Perfil): Promise<void> {
   await sql`update usuario set perfil = ${perfil}, versao = versao + 1 where id = ${id}`.execute(tx)
 }
 
-/** Runs in the context of the cliente. */
 export async function updatePerfil({ tx, cliente }: ContextoCliente, usuarioId: string, perfil: PerfilAjustavel): Promise<void> {
   await sql`
     update usuario_cliente set perfil = ${perfil}, versao = versao + 1
     where cliente_id = ${cliente.id} and usuario_id = ${usuarioId}`.execute(tx)
 }
 
-/** Blocks or unblocks in this cliente. Runs in its context. */
 export async function updateBloqueio(
   { tx, cliente }: ContextoCliente,
   usuarioId: string,
@@ -218,7 +214,6 @@ export async function updateStatus(
     update usuario set status = ${status}, bloqueio_motivo = ${motivo}, versao = versao + 1 where id = ${id}`.execute(tx)
 }
 
-/** Updates the address of a pending person, before any confirmation. False when it is in use. */
 export async function updateEmail(tx: Transacao, id: string, email: string): Promise<boolean> {
   const { rows } = await sql`
     update usuario set email = ${email}, versao = versao + 1 where id = ${id} and not exists (select from usuario where email = ${email})
@@ -233,14 +228,16 @@ export async function bumpVersao(tx: Transacao, id: string): Promise<void> {
 export interface NewVinculo {
   usuarioId: string
   perfil: PerfilAjustavel
-  /** Linked at once: the person shares a cliente with the caller, or the caller is an admin. Otherwise invited. */
+  /**
+   * True if the person shares a cliente with the caller or the caller is an admin.
+   * Otherwise an invitation.
+   */
   aceito: boolean
   nome: string
   por: string
   now: Date
 }
 
-/** Runs in the context of the cliente. */
 export async function insertVinculo(
   { tx, cliente }: ContextoCliente,
   { usuarioId, perfil, aceito, nome, por, now }: NewVinculo,
@@ -252,14 +249,17 @@ export async function insertVinculo(
     on conflict (cliente_id, usuario_id) do nothing`.execute(tx)
 }
 
-/** Restarts the expiry. Runs in the context of the cliente. */
+/** Restarts the expiry. The transaction must be in the context of the cliente. */
 export async function renewConvite({ tx, cliente }: ContextoCliente, usuarioId: string, now: Date): Promise<void> {
   await sql`
     update usuario_cliente set convite_expires_at = ${new Date(now.getTime() + LINK_TIMEOUTS_MS.convite)}, versao = versao + 1
     where cliente_id = ${cliente.id} and usuario_id = ${usuarioId} and accepted_at is null`.execute(tx)
 }
 
-/** Deletes the link with its permissions and scope. Runs in the context of the cliente. */
+/**
+ * Deletes the link with its permissions and scope.
+ * The transaction must be in the context of the cliente.
+ */
 export async function deleteVinculo({ tx, cliente }: ContextoCliente, usuarioId: string): Promise<void> {
   await sql`delete from usuario_cliente where cliente_id = ${cliente.id} and usuario_id = ${usuarioId}`.execute(tx)
 }

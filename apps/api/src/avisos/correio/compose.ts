@@ -1,4 +1,4 @@
-/** Composes a mail as plain text and as HTML with the same words: one column, no images, no external resources. */
+/** Composes a mail as plain text and HTML with the same words, without images or external resources. */
 import { escapeHtml } from '../../http/html.ts'
 import type { NewCorreio } from './store.ts'
 

@@ -31,7 +31,7 @@ test.each([
   const { db } = t.database
   const comercial = await buildCliente(db)
   const renata = await buildUsuario(db, { nome: 'Renata Campos', clientes: [comercial] })
-  // Mail is due by the clock of the database, which goes on while the test clock is fixed.
+  // Mail is due by the clock of the database, which the fixed test clock does not stop.
   t.clock.advance(60_000)
   const headers = bearer(await signIn(db, renata, comercial, t.clock.now))
   const requests = [

@@ -1,4 +1,3 @@
-/** Runs a real SMTP server in this process and reads the mails from the wire. */
 import type { AddressInfo } from 'node:net'
 import { withSistema } from '@lastro/db'
 import { createTestDatabase, type TestDatabase } from '@lastro/db/testing'
@@ -99,7 +98,6 @@ function headersOf(content: string): Map<string, string> {
   return new Map(head.split('\r\n').map((line) => [line.split(':')[0]?.toLowerCase() ?? '', line.slice(line.indexOf(':') + 1).trim()]))
 }
 
-/** Decodes RFC 2047 encoded words. */
 function decodeWords(text: string): string {
   return text
     .replaceAll(/\?=\s+=\?/g, '?==?')

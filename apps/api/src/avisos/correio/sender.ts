@@ -1,6 +1,6 @@
 /**
- * Sends the outbox by SMTP, outside of requests, so that a mail server outage only delays mails. Delivery is at least once: a mail is sent
- * twice when the process dies between the server's acceptance and the update of the row.
+ * Sends the outbox by SMTP, outside of requests, so that a mail server outage only delays mails.
+ * Delivery is at least once: a process that dies after the server's acceptance sends the mail again.
  */
 import { withSistema, type Database } from '@lastro/db'
 import type { FastifyBaseLogger } from 'fastify'
@@ -39,7 +39,6 @@ export function createTransporter(smtpUrl: string, { exigeTls }: { exigeTls: boo
   })
 }
 
-/** Exponential back-off from half a minute to an hour. */
 export function nextWaitMs(attempts: number): number {
   return Math.min(WAIT_MIN_MS * 2 ** attempts, WAIT_MAX_MS)
 }
@@ -96,17 +95,16 @@ export async function sendPending(deps: SenderDeps, transporter: Transporter): P
   return correios.length
 }
 
-/** Shutdown limit, because a silent mail server must not keep this process alive. */
+/** Timeout, because a silent mail server must not keep this process alive. */
 const ENCERRAMENTO_MS = 3_000
 
-/** Polls the outbox every `intervaloMs`. Closing waits briefly for the current mail; the rest is left to the next process. */
+/** Polls the outbox every `intervaloMs`. Closing waits briefly for the current mail. */
 export function openSender(
   deps: SenderDeps,
   { smtpUrl, smtpExigeTls, intervaloMs = 2_000 }: { smtpUrl: string; smtpExigeTls: boolean; intervaloMs?: number },
 ): Repeated {
   const transporter = createTransporter(smtpUrl, { exigeTls: smtpExigeTls })
   const sendAll = async (closing: AbortSignal): Promise<void> => {
-    // A full batch suggests more rows.
     while (!closing.aborted && (await sendPending(deps, transporter)) === BATCH);
   }
   const sending = repeat(sendAll, { intervaloMs, onError: (error) => deps.log.error({ err: error }, 'sending mail failed') })

@@ -28,7 +28,7 @@ export interface PendingCorreio extends Omit<NewCorreio, 'anexo'> {
   anexo: Buffer | null
 }
 
-/** About half a day of retries; after that a person looking at the outbox decides. */
+/** About half a day of retries. After that a person must look at the outbox. */
 export const ATTEMPTS_MAX = 20
 
 /** Leases due mails for `emprestimoMs`, so that a dead process does not keep them. Skips rows locked by another process. */
@@ -47,7 +47,7 @@ export async function claimCorreios(
   return rows.toSorted((a, b) => a.id - b.id)
 }
 
-/** Marks a mail as sent. Its text may hold a link, so it is kept only where the outbox is shown. */
+/** The text may hold a link, so it is kept only where the outbox is shown. */
 export async function markSent(tx: Transacao, id: number, now: Date, { keepTexto }: { keepTexto: boolean }): Promise<void> {
   await sql`
     update correio set sent_at = ${now}, erro = null, texto = case when ${keepTexto} then texto else '' end,

@@ -47,7 +47,6 @@ test('lists the own notifications, newest first, by page', async () => {
   expect(first.itens.map(({ dados }) => dados['ip'])).toEqual(['10.0.0.4', '10.0.0.3'])
   expect(first.naoLidas).toBe(5)
   expect(first.itens[0]).toMatchObject({ tipo: 'sessao.novoDispositivo', readAt: null, createdAt: t.clock.now.toISOString() })
-  // Ids of notifications exceed 32 bits.
   expect(await list('?limite=2&cursor=2147483648')).toEqual(first)
   const second = await list(`?limite=2&cursor=${first.proximo}`)
   const third = await list(`?limite=2&cursor=${second.proximo}`)

@@ -43,7 +43,6 @@ export function createNotificacaoHandlers({ clock }: { clock: () => Date }): Han
       const before = (await store.findCanais(request))[assunto][canal]
       if (before !== ligado) {
         await store.saveCanal(request, { assunto, canal, ligado })
-        // A person without a cliente has no audit records.
         if (request.cliente !== null) {
           await recordAuditoria(
             { ...request, cliente: request.cliente },

@@ -53,7 +53,7 @@ export async function countLoadedNao({ tx, usuario }: ContextoUsuario): Promise<
   return rows[0]?.total ?? 0
 }
 
-/** Marks all without `ids`. False, and none is marked, when one of `ids` is not this person's. */
+/** Marks all without `ids`. If one of `ids` belongs to another person, marks none and returns false. */
 export async function markNotificacoesRead(
   { tx, usuario }: ContextoUsuario,
   { ids, now }: { ids: readonly number[] | undefined; now: Date },

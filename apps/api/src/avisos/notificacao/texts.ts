@@ -1,4 +1,3 @@
-/** Mails of notices, in the two languages that mails are written in. */
 import type { Idioma, NotificacaoTipo } from '@lastro/contract'
 import { formatMoment } from '../../exportacao/timestamp.ts'
 import { textsOf } from '../../i18n/i18n.ts'
@@ -32,6 +31,5 @@ export function textoAviso(language: Idioma, tipo: NotificacaoTipo, { nome, marc
     dito: comentario ? t('dito', { replace: dados }) : '',
   }
   const { paragrafos, ...texto } = t(tipo, { replace, returnObjects: true })
-  // A paragraph of nothing but a comment is left out when there is none.
   return { ...texto, paragrafos: paragrafos.filter((paragrafo) => paragrafo !== '') }
 }

@@ -1,4 +1,4 @@
-/** Snapshot of the commented number. The server computes it and never takes it from the client. */
+/** Snapshot of the commented number, computed by the server and never taken from the client. */
 import type { RotaBodyLido, dreComentarioRotas } from '@lastro/contract'
 import { computeDre, sumGrupoItem, type DreValor } from '@lastro/engine'
 import type { CuboCache } from '../../cubo/cubo-cache.ts'
@@ -27,21 +27,23 @@ export function alcanceOf(
   }
 }
 
-/** Whether the ids of the viewer cover the ids of the number; null is everything. */
+/** Null is everything. */
 export const covers = (seus: readonly number[] | null, doNumero: readonly number[] | null): boolean =>
   seus === null || (doNumero !== null && doNumero.every((id) => seus.includes(id)))
 
 /** Comments on budget amounts need the right to read budgets. */
 export const visibleOf = ({ usuario }: Pick<Contexto, 'usuario'>): Visible => ({ orcado: can(usuario, 'read', 'Orcamento') })
 
-/** @throws ErroApi `registro_not_found`, `dre_periodo_invalid` */
 export function recorteOf(data: DataDre, query: RecorteQuery): Recorte {
   const recorte = resolveRecorte(query, data)
   if (recorte === undefined) throw new ErroApi('dre_periodo_invalid')
   return recorte
 }
 
-/** @throws ErroApi `registro_not_found`, `permissao_denied` for a budget, `dre_modelo_missing`, `dre_modelo_invalid`, `escopo_limited` … */
+/**
+ * @throws ErroApi `registro_not_found`, `permissao_denied` for a budget, `dre_modelo_missing`,
+ *   `dre_modelo_invalid`, `escopo_limited`
+ */
 export async function readLocation(context: Contexto, cubos: CuboCache, celula: Celula): Promise<LocationRow> {
   const { codigo, grupoItemId, fonte, base, inicio, fim } = celula
   const rateado = celula.rateio === 'depois'
@@ -49,7 +51,7 @@ export async function readLocation(context: Contexto, cubos: CuboCache, celula: 
   const recorte = recorteOf(loaded.dados, celula)
   const { escopo, cliente } = context
   const alcance = alcanceOf(context, recorte)
-  // A limited person does not see amounts without centro de custo or filial, and could not see the comment either.
+  // A caller with a limited scope could not see the comment.
   if (!covers(escopo.centrosCusto, alcance.centrosCusto) || !covers(escopo.filiais, alcance.filiais)) {
     throw new ErroApi('registro_not_found')
   }

@@ -1,4 +1,3 @@
-/** Notifies mentioned people and earlier participants of a comment, if they may see its amount. */
 import { addressOf, type AddressConfig } from '../../acesso/link/send.ts'
 import { isDeOrcamento } from '../comparativo/fontes.ts'
 import { tellPerson } from '../../avisos/notificacao/notify.ts'
@@ -54,7 +53,7 @@ export async function tellSaid(
       const escopo = await findPerson(context, person.id)
       if (escopo === undefined || !covers(escopo.centrosCusto, lugar.centrosCusto) || !covers(escopo.filiais, lugar.filiais)) continue
     }
-    // oxlint-disable-next-line no-await-in-loop -- as above
+    // oxlint-disable-next-line no-await-in-loop -- one connection
     await tellPerson(tx, person, {
       tipo: mencoes.includes(person.id) ? 'dre.mencao' : 'dre.resposta',
       dados,

@@ -1,4 +1,3 @@
-/** Comments on numbers of the statement: amount snapshots, visibility by number, notices to mentioned people. */
 import { dreComentarioRotas, type DreComentario } from '@lastro/contract'
 import { withTenant } from '@lastro/db'
 import { readXlsx } from 'hucre/xlsx'

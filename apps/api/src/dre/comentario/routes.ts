@@ -13,7 +13,7 @@ import { tellSaid } from './notify.ts'
 import { alcanceOf, readLocation, recorteOf, visibleOf } from './anchor.ts'
 import * as store from './store.ts'
 
-/** Comments per model, above any real use, so that a script cannot fill the database. */
+/** Above any real use, so that a script cannot fill the database. */
 const DO_MODELO_MAX = 50_000
 
 interface Fala {
@@ -54,11 +54,9 @@ const present = (row: store.ComentarioRow, responses: readonly store.ComentarioR
   valorBase: row.valores.base,
 })
 
-/** @throws ErroApi `registro_not_found`, also for a comment on amounts hidden from the caller */
 const findSeen = async (context: Contexto, id: number): Promise<store.ComentarioRow> =>
   orNotFound(await store.findComentario(context, { id, ...visibleOf(context) }))
 
-/** @throws ErroApi `dre_comentario_other` */
 function assertOwn({ usuario }: Contexto, row: store.ComentarioRow): void {
   if (row.usuarioId !== usuario.id) throw new ErroApi('dre_comentario_other')
 }
@@ -81,7 +79,6 @@ const registroOf = (
 })
 
 export function createDreComentarioHandlers({ cubos, config, clock }: ComentarioDeps): Handlers<typeof dreComentarioRotas> {
-  /** @throws ErroApi `registro_not_found` for an unknown mention, `dre_comentarios_too_many` */
   const say = async (request: Contexto, { texto, mencoes: requested, lugar, respondeId, presentes }: Fala): Promise<{ id: number }> => {
     if ((await store.countDoModelo(request, lugar.modeloId)) >= DO_MODELO_MAX) throw new ErroApi('dre_comentarios_too_many')
     const mencoes = await requireMentions(request, 'Dre', requested)
@@ -120,7 +117,6 @@ export function createDreComentarioHandlers({ cubos, config, clock }: Comentario
     },
     listPessoas: (request) => listMencionaveis(request, 'Dre'),
     create: {
-      // The statement is read from a separate snapshot before any write.
       prepare: async ({ acesso, body: { celula }, transaction }) => {
         requireComment(acesso)
         const lugar = await transaction((context) => readLocation(context, cubos, celula))
@@ -137,7 +133,6 @@ export function createDreComentarioHandlers({ cubos, config, clock }: Comentario
       } = request
       requireComment(request.usuario)
       const target = await findSeen(request, id)
-      // A reply cannot be replied to.
       if (target.respondeId !== null) throw new ErroApi('registro_not_found')
       const falaram = [target, ...(await store.listResponses(request, [id]))]
       const presentes = new Set(falaram.map(({ usuarioId }) => usuarioId))
@@ -165,7 +160,6 @@ export function createDreComentarioHandlers({ cubos, config, clock }: Comentario
       } = request
       requireComment(request.usuario)
       const row = await findSeen(request, id)
-      // Only the first comment of a conversation is resolved.
       if (row.respondeId !== null) throw new ErroApi('registro_not_found')
       if ((row.resolvedAt !== null) !== resolvido) {
         await store.updateResolvido(request, { id, quem: resolvido ? request.usuario.id : null, now: clock() })
@@ -178,7 +172,6 @@ export function createDreComentarioHandlers({ cubos, config, clock }: Comentario
       requireComment(request.usuario)
       const row = await findSeen(request, id)
       assertOwn(request, row)
-      // Replies are deleted with it and stay in the audit record.
       const responses = await store.listResponses(request, [id])
       await store.deleteComentario(request, id)
       const said = responses.length === 0 ? row.texto : [row, ...responses].map(({ texto }) => texto)

@@ -4,7 +4,6 @@ import { sql } from 'kysely'
 import { withPeople, createComentarioStore, saidColumns, RESPONSES_MAX, type SaidRow } from '../../comentario/store.ts'
 import type { ContextoCliente } from '../../http/contexto.ts'
 
-/** Visibility beyond row-level security: `orcado` includes comments on budget amounts. */
 export interface Visible {
   orcado: boolean
 }
@@ -31,7 +30,6 @@ const COMENTARIO = sql`
     c.mes_inicio as "mesInicio", c.mes_fim as "mesFim", c.rateado, c.centros_custo as "centrosCusto", c.filiais, c.valores
   from dre_comentario c ${withPeople}`
 
-/** Sources other than budgets; see `isDeOrcamento`. */
 const seen = ({ orcado }: Visible) =>
   sql`(${orcado} or (c.fonte in ('realizado', 'anterior') and coalesce(c.base, c.fonte) in ('realizado', 'anterior')))`
 
@@ -55,7 +53,7 @@ export async function listComentarios(
   return rows.map(present)
 }
 
-/** Replies in chronological order; of too many the newest. */
+/** Replies in chronological order; only the newest when there are too many. */
 export async function listResponses({ tx, cliente }: ContextoCliente, ids: readonly number[]): Promise<ComentarioRow[]> {
   if (ids.length === 0) return []
   const { rows } = await sql<EmSql>`

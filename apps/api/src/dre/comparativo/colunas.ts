@@ -1,4 +1,3 @@
-/** Layout of parts and columns of a statement in columns, before any computation. Pure. */
 import type { ComparativoAnalise, ComparativoColuna, ComparativoDimensao, ComparativoParte, ComparativoPor } from '@lastro/contract'
 import { listAcumulados, splitPeriodo, type Periodo } from '@lastro/engine'
 
@@ -15,7 +14,6 @@ export interface Membro {
   id: number | null
   codigo: string | null
   nome: string | null
-  /** Ids summed in `outros`. */
   ids: readonly number[] | null
   rateado: boolean
 }

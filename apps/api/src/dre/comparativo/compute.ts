@@ -1,4 +1,3 @@
-/** Computes the statement in columns, over one cube per source and part. */
 import type { ComparativoColuna, ComparativoFonte, DreComparativo } from '@lastro/contract'
 import {
   aggregateCubo,
@@ -76,7 +75,6 @@ function listMembros(data: DataDre, fontes: readonly Fonte[], recorte: Recorte, 
   ]
 }
 
-/** The amounts of a part of the company in one source, each cube split once for all columns. */
 function createCenarios(recorte: Recorte, { dimensao }: ComparativoRequest): (fonte: Fonte, membro: Membro) => DreCenario {
   const divididos = new Map<CuboIndexado, CuboDividido>()
   const splitOf = (index: CuboIndexado, por: 'centroCusto' | 'filial'): CuboDividido => {
@@ -95,13 +93,13 @@ function createCenarios(recorte: Recorte, { dimensao }: ComparativoRequest): (fo
 
 interface MesesDaFonte {
   periodo: Periodo
-  /** The source has nothing of any of them. */
+  /** The source has data in none of the months. */
   vazios: boolean
-  /** Which of them the source has nothing of, month by month: two sources that lack the same ones compare. */
+  /** Month by month, whether the source lacks data. Sources with equal `faltas` are comparable. */
   faltas: string
 }
 
-/** Asked once for each run of months: every member of the company has a part of the same ones. */
+/** Memoized, because all members of the company share the months of a part. */
 function createMesesDaFonte(): (fonte: Fonte, parte: Periodo) => MesesDaFonte {
   const known = new Map<string, MesesDaFonte>()
   return (fonte, parte) => {
@@ -118,7 +116,7 @@ function lookAtMeses(fonte: Fonte, parte: Periodo): MesesDaFonte {
 }
 
 /**
- * Maps each column to an engine column, or to null when empty or not comparable.
+ * Maps each column to an engine column, or to null when the column is empty or not comparable.
  * @param mensais members whose first source is shown by month
  */
 function placeColunas(
@@ -169,7 +167,7 @@ function placeColunas(
   return { motor: [...motor.values()], mostrada, evolucao }
 }
 
-/** Picks values by position. The usual prefix is copied in one call. */
+/** Picks values by position. The usual case, a prefix, is copied in one call. */
 function createPlace(where: readonly number[]): (valores: readonly DreValor[]) => DreValor[] {
   if (where.every((em, i) => em === i)) return (valores) => valores.slice(0, where.length)
   return (valores) => where.map((i) => valores[i] ?? null)

@@ -13,7 +13,7 @@ function recorteNa(fonte: Fonte, recorte: Recorte): Recorte {
   return { ...recorte, periodo, meses: listMeses(periodo.inicio, periodo.fim), anoAnterior: periodoNa({ deslocamento: -12 }, periodo) }
 }
 
-/** First month index that is planned instead of actual; after the end of the period when none is. */
+/** Index of the first planned month; after the end of the period when there is none. */
 function firstPlanejado({ realizadoAte }: Fonte, { periodo }: Recorte): number {
   const inicio = mesToIndex(periodo.inicio)
   return realizadoAte === null ? inicio : Math.max(inicio, mesToIndex(realizadoAte) + 1)
@@ -47,7 +47,6 @@ function listLinhas({ dados }: Loaded, fonte: Fonte, recorte: Recorte, grupoItem
     .toSorted((a, b) => Math.abs(b.valorCentavos) - Math.abs(a.valorCentavos) || (a.centroCusto ?? '').localeCompare(b.centroCusto ?? ''))
 }
 
-/** @throws ErroApi `registro_not_found` for a line or grupo item outside the model */
 export function explainColuna(
   loaded: Loaded,
   modelo: ModeloCompilado,

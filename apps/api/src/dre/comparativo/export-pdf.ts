@@ -4,7 +4,6 @@ import { assertRole, razaoPdf, valorPdf, writeDemonstrativo, type DemonstrativoP
 import type { File } from '../../http/handler.ts'
 import { createLabels, parteDaBase } from './labels.ts'
 
-/** @throws ErroApi `dre_pdf_too_large` */
 export async function writeComparativoPdf(
   comparativo: DreComparativo,
   documento: Pick<DemonstrativoPdf, 'nome' | 'titulo' | 'rodape' | 'contexto' | 'anexos' | 'negativos'>,

@@ -1,4 +1,4 @@
-/** The statement in columns as a file: CSV, XLSX with formulas for subtotals, variances and shares, PDF. */
+/** The statement in columns as CSV, PDF, or XLSX with formulas for subtotals, variances and shares. */
 import type { ComparativoColuna, ComparativoFora, ComparativoLinha, DreComparativo, FolhaFormato, Negativos } from '@lastro/contract'
 import { isBaseNegativa, type DreItem } from '@lastro/engine'
 import type { IsoladoLimits } from '@lastro/planilha'
@@ -19,12 +19,12 @@ import { createLabels, parteDaBase, versaoLabel } from './labels.ts'
 const FIRST_COLUNA = 2
 const [WIDTH_MAX, LETTER_NEGRITO] = [34, 1.15]
 const COLUNAS_BY_PAGE = 9
-/** Below this a child process takes longer to start than the sheet to write. */
+/** Below this a child process takes longer to start than to write the sheet. */
 const NA_HOUR_CELULAS = 20_000
 const PROCESSO = new URL('./xlsx-worker.ts', import.meta.url)
 const LIMITS: IsoladoLimits = { memoriaMb: 1_024, prazoMs: 120_000 }
 
-/** Input of the writer. It must be serializable for the child process. */
+/** Must be serializable for the child process. */
 export interface ComparativoXlsx {
   comparativo: DreComparativo
   itens: readonly DreItem[]
@@ -114,7 +114,7 @@ function widthOf(smallest: number, texts: readonly string[]): number {
   return Math.min(WIDTH_MAX, Math.max(smallest, Math.ceil(letters * LETTER_NEGRITO) + 1))
 }
 
-/** Writes a large sheet in a child process. Each cell has a style, and most have a formula. */
+/** Writes a large sheet in a child process, because each cell has a style and most have a formula. */
 export async function writeComparativoXlsx({ comparativo, itens, titulo, folhas, cabecalho }: ComparativoXlsx): Promise<Uint8Array> {
   const { colunas, linhas, partes } = comparativo
   const labels = createLabels(comparativo)

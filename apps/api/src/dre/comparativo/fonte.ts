@@ -1,4 +1,3 @@
-/** A source of a statement in columns: its amounts, missing months and budgets. */
 import type { ComparativoFonte } from '@lastro/contract'
 import {
   buildPrevisto,
@@ -20,7 +19,7 @@ import type { LinhasDeOrcamento } from '../../cubo/orcado-store.ts'
 import type { Rateado } from '../../cubo/rateio.ts'
 import type { OrcamentoDoPeriodo } from './store.ts'
 
-/** A budget in a source; its lines count up to the month before `until`. */
+/** The lines of the budget count up to the month before `ate`. */
 export interface LoadedOrcamento extends OrcamentoDoPeriodo {
   ate: number
   linhas: LinhasDeOrcamento
@@ -161,7 +160,6 @@ export const openOrcamento = (chave: string, nome: string, meses: readonly numbe
 
 export const periodoNa = ({ deslocamento }: Pick<Fonte, 'deslocamento'>, periodo: Periodo): Periodo => shiftPeriodo(periodo, deslocamento)
 
-/** Missing months as contiguous periods, shifted to the months of the source. */
 export function listLacks({ faltam, deslocamento }: Pick<Fonte, 'faltam' | 'deslocamento'>): Periodo[] {
   const runs: [inicio: number, fim: number][] = []
   for (const mes of [...faltam].toSorted((a, b) => a - b)) {

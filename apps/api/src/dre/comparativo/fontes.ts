@@ -25,7 +25,6 @@ export interface Fontes {
   opcoes: ComparativoOpcao[]
 }
 
-/** @throws ErroApi `escopo_limited`, `rateio_invalid`, `dados_too_large` */
 export async function loadLoaded(context: ContextoLeitura, cubos: CuboCache, comRateio: boolean): Promise<Loaded> {
   const dados = await cubos.get(context)
   // Allocations need amounts outside a limited scope.
@@ -34,7 +33,7 @@ export async function loadLoaded(context: ContextoLeitura, cubos: CuboCache, com
   return { dados, rateado, orcados: cubos.orcados }
 }
 
-/** Whether the source has budget amounts, which need their own right. */
+/** Budget amounts need their own right. */
 export const isDeOrcamento = (key: string): boolean => key !== 'realizado' && key !== 'anterior'
 
 export function indexesOf({ inicio, fim }: Periodo): number[] {
@@ -71,8 +70,8 @@ interface FontesRequest {
 }
 
 /**
- * Candidate budgets of a period. Empty for callers without the right to budgets.
- * @throws ErroApi `permissao_denied` for an explicit budget without that right
+ * Candidate budgets of a period. Empty for callers without the right to read budgets.
+ * @throws ErroApi `permissao_denied` when such a caller requests a budget explicitly
  */
 export async function listOrcamentos(
   context: Pick<Contexto, 'tx' | 'usuario'> & ContextoCliente,
@@ -88,7 +87,7 @@ export async function listOrcamentos(
 }
 
 /**
- * Loads the requested sources, with all budgets in one query.
+ * Loads all budgets in one query.
  * @throws ErroApi `registro_not_found`, `dados_too_large`
  */
 export async function loadFontes(

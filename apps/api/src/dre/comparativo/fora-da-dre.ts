@@ -1,4 +1,4 @@
-/** Money of a source that no line shows. */
+/** Amounts of a source that appear on no line of the DRE. */
 import type { ComparativoFora } from '@lastro/contract'
 import { listForaDaDre, type Periodo } from '@lastro/engine'
 import type { DataDre, ModeloCompilado } from '../../cubo/dre-data.ts'
@@ -9,7 +9,7 @@ import { isDeOrcamento } from './fontes.ts'
 
 const NONE = { contas: 0, valorCentavos: 0 }
 
-/** Months of actuals in a source. Plans are by grupo item and have no accounts. */
+/** Plans are by grupo item and have no accounts. */
 function realizadoDe(fonte: Fonte, { periodo }: Recorte): Periodo | undefined {
   if (!isDeOrcamento(fonte.chave)) return periodoNa(fonte, periodo)
   const { realizadoAte } = fonte
@@ -17,7 +17,7 @@ function realizadoDe(fonte: Fonte, { periodo }: Recorte): Periodo | undefined {
   return { inicio: periodo.inicio, fim: realizadoAte < periodo.fim ? realizadoAte : periodo.fim }
 }
 
-/** Only sources with missing money, in order. @throws ErroApi `dre_modelo_invalid` */
+/** Omits sources without missing amounts. */
 export function listOutside(
   data: DataDre,
   modelo: ModeloCompilado,

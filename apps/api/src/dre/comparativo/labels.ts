@@ -1,4 +1,3 @@
-/** Column labels of files, as on screen, and the base column of a variance. */
 import type { ComparativoColuna, ComparativoParte, DreComparativo } from '@lastro/contract'
 import { periodoLabel } from '../file-header.ts'
 import { fonteLabel } from './fonte-label.ts'
@@ -59,7 +58,7 @@ export function createLabels({ fontes, opcoes, partes }: Pick<DreComparativo, 'f
   }
 }
 
-/** Part of the base of a variance: the same one, or for the effect of rateio the part before it. */
+/** The effect of rateio is a variance to the part before rateio. */
 export function parteDaBase(partes: readonly ComparativoParte[], { fonte, base, parte }: ComparativoColuna): number {
   if (base !== fonte) return parte
   const after = partes[parte]

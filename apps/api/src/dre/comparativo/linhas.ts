@@ -4,16 +4,15 @@ import type { DataDre, ModeloCompilado } from '../../cubo/dre-data.ts'
 import { identifyDetail, identifyLinha } from '../statement.ts'
 import { ErroApi } from '../../http/erro.ts'
 
-/** Limit of numbers per answer, a few megabytes. */
+/** Numbers per answer, a few megabytes. */
 const CELULAS_MAX = 400_000
 
-/** @throws ErroApi `dre_colunas_too_many` */
 export function assertColunas(colunas: number, { itens, grupoItens }: DreCompilada): void {
   const celulas = colunas * (itens.length + grupoItens.length)
   if (colunas > COMPARATIVO_COLUNAS_MAX || celulas > CELULAS_MAX) throw new ErroApi('dre_colunas_too_many')
 }
 
-/** Picks the shown values of a line. `line` is undefined for a grupo item. */
+/** `line` is undefined for a grupo item. */
 interface PlaceValores {
   valores: (valores: readonly DreValor[], line: DreLinha | undefined) => DreValor[]
   evolucao: (valores: readonly DreValor[]) => DreValor[]

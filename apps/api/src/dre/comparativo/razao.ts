@@ -44,7 +44,10 @@ interface RequestedRazao {
   exercicioMesInicial: number
 }
 
-/** @throws ErroApi `registro_not_found`, `dre_variacao_not_sum` unless the line is a quotient of sums, `dre_modelo_invalid` */
+/**
+ * @throws ErroApi `registro_not_found`, `dre_modelo_invalid`,
+ *   `dre_variacao_not_sum` unless the line is a quotient of sums
+ */
 export function computeRazao(loaded: Loaded, modelo: ModeloCompilado, recorte: Recorte, requested: RequestedRazao): DreRazao {
   const { codigo, por, rateado, exercicioMesInicial } = requested
   compiledOf(modelo)

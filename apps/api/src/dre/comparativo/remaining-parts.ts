@@ -12,7 +12,7 @@ interface OthersRequests {
   codigo: string
   grupoItem: number | undefined
   dimensao: 'centroCusto' | 'filial'
-  /** All sources of the screen, because they decide which parts have columns. */
+  /** All sources of the screen count, because they decide which parts have columns. */
   fontes: readonly Fonte[]
   fonte: Fonte
   periodo: Periodo
@@ -20,7 +20,6 @@ interface OthersRequests {
   exercicioMesInicial: number
 }
 
-/** @throws ErroApi `registro_not_found` for an unknown line, `dre_modelo_invalid` */
 export function computeOthers({ dados }: Loaded, modelo: ModeloCompilado, recorte: Recorte, request: OthersRequests): DreOutros {
   const { codigo, grupoItem, dimensao, fontes, fonte, rateado, exercicioMesInicial } = request
   const dre = compiledOf(modelo)

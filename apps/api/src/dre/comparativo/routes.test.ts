@@ -1,4 +1,3 @@
-/** Statement in columns: sources and parts to the centavo, and their drill-down. */
 import { dreComparativoRotas, dreRotas, type DreComparativo } from '@lastro/contract'
 import { withTenant } from '@lastro/db'
 import { readXlsx } from 'hucre/xlsx'
@@ -352,7 +351,6 @@ test('lists the parts of the outros column, which add up to it', async () => {
     0,
   ])
   expect(valoresOf(loaded, 'RB').at(-2)).toBe(321)
-  // Scenarios must be named explicitly here.
   const semNome = 'inicio=2035-01&fim=2035-01&fontes=cenarios&dimensao=centroCusto&codigo=RB&de=2035-01&ate=2035-01'
   expect(codeOf(await tiago.get(`${URL}/outros?${semNome}`))).toBe('registro_not_found')
 })
@@ -382,7 +380,6 @@ test('each source lists accounts without De-Para and itens without a line', asyn
   expect((await read(`${JANEIRO}&fontes=realizado,orcado,anterior`)).fora).toEqual([])
   const semDePara = { contas: 1, valorCentavos: 3_333 }
   const bimestre = `${BIMESTRE}&fontes=realizado,orcado,previsto,anterior`
-  // A plan has no accounts; a previsto has the accounts of its actual months.
   expect((await read(bimestre)).fora).toEqual([
     { fonte: 'realizado', clienteId: null, semDePara, foraDaDre: [] },
     { fonte: 'previsto', clienteId: null, semDePara, foraDaDre: [] },
@@ -404,7 +401,7 @@ test('each source lists accounts without De-Para and itens without a line', asyn
   expect(sheets[0]?.rows.map((row) => row.slice(0, 2))).toContainEqual(['Sem De-Para', '1 conta, R$ 33,33 fora da DRE (Realizado)'])
   await withTenant(t.database.db, { clienteId, usuarioId: null }, async (tx) => {
     for (const { item, grupo } of locations) {
-      // oxlint-disable-next-line no-await-in-loop -- one line
+      // oxlint-disable-next-line no-await-in-loop -- one connection
       await sql`insert into dre_item_componente (cliente_id, dre_item_id, grupo_id, sinal) values (${clienteId}, ${item}, ${grupo}, 1)`.execute(
         tx,
       )
@@ -447,7 +444,7 @@ test('shows the maximum of sources with growth over the previous year', async ()
   const linhas = [{ grupoItem: ids.receita, centro: ids.vendas, filial: null, valores: [100] }]
   const orcamentos: number[] = []
   for (let i = 0; i < 5; i++) {
-    // oxlint-disable-next-line no-await-in-loop -- one after the other
+    // oxlint-disable-next-line no-await-in-loop -- ids follow this order
     orcamentos.push((await buildOrcamento(db, { clienteId, usuarioId: usuario.id, mesInicio: 203201, linhas })).id)
   }
   const fontes = ['realizado', 'orcado', 'previsto', ...orcamentos.map((id) => `orcamento:${id}`)]

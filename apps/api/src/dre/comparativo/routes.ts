@@ -27,7 +27,6 @@ interface CelulaQuery extends DemonstrativoQuery {
   versao?: number | undefined
 }
 
-/** @throws ErroApi `registro_not_found`, `dre_modelo_missing`, `dre_periodo_invalid`, also for a period without data */
 function chooseDemonstrativo(data: DataDre, query: DemonstrativoQuery): { modelo: ModeloCompilado; recorte: Recorte } {
   const modelo = findModelo(data, query.modelo)
   const recorte = resolveRecorte(query, data)
@@ -75,7 +74,7 @@ export function createDreComparativoHandlers({
       return { comparativo: computeComparativo(loaded.dados, modelo, recorte, fontes, ofRequest), modelo, recorte }
     })
   }
-  /** Loads a cell of the requested data version. @throws ErroApi `dre_versao_changed`; its `fonteOf` throws `registro_not_found` */
+  /** @throws ErroApi `dre_versao_changed`; its `fonteOf` throws `registro_not_found` */
   const openCelula = async (context: Contexto, query: CelulaQuery, chaves: readonly string[]): Promise<Celula> => {
     const lido = await loadLoaded(context, cubos, query.rateio === 'depois')
     if (query.versao !== undefined && query.versao !== lido.dados.versao) throw new ErroApi('dre_versao_changed')
@@ -83,7 +82,7 @@ export function createDreComparativoHandlers({
     const { periodo } = recorte
     const orcamentos = await listOrcamentos(context, { chaves, periodo, dre: compiledOf(modelo) })
     const fontes = await loadFontes(context, lido, { chaves, periodo, orcamentos })
-    // Only explicit keys, because `cenarios` expands to several sources and those beyond the maximum are not loaded.
+    // Only explicit keys: `cenarios` expands to several sources, and sources above the maximum are not loaded.
     return { lido, modelo, recorte, fonteOf: (key) => orNotFound(fontes.porChave.get(key)) }
   }
   return {

@@ -3,7 +3,7 @@ import { addMeses, mesFromSql, mesToSql, MESES_EXERCICIO, type Mes, type Periodo
 import { sql } from 'kysely'
 import type { ContextoCliente } from '../../http/contexto.ts'
 
-/** Limit per period, above any useful choice. */
+/** Above any useful choice. */
 const ORCAMENTOS_MAX = 200
 
 export interface OrcamentoDoPeriodo {
@@ -19,8 +19,8 @@ export interface OrcamentoDoPeriodo {
 }
 
 /**
- * Budgets whose exercício overlaps the period, most settled first within each exercício. The order is approved, in approval, draft; then
- * base scenario before others; then newest first. A closed budget was approved and counts as such.
+ * Budgets whose exercício overlaps the period, most settled first within each exercício.
+ * Order: approved (or closed), in approval, draft; then base scenario before others; then newest first.
  */
 export async function listOrcamentosDoPeriodo({ tx, cliente }: ContextoCliente, { inicio, fim }: Periodo): Promise<OrcamentoDoPeriodo[]> {
   const { rows } = await sql<Omit<OrcamentoDoPeriodo, 'inicio'> & { mesInicio: number }>`

@@ -27,7 +27,6 @@ interface RequestedVariacao {
   exercicioMesInicial: number
 }
 
-/** Refuses a split by account for sources without accounts. */
 function requireContas({ atual, base, rateado }: RequestedVariacao): void {
   const isFinished = ({ tipo }: Fonte): boolean => tipo === 'realizado' || tipo === 'anterior'
   if (isFinished(atual) && isFinished(base) && !rateado) return

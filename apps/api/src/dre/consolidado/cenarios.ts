@@ -7,10 +7,9 @@ import type { Empresa } from './empresas.ts'
 import { ORCADO, REALIZADO } from './columns.ts'
 import type { EliminacaoRow } from './store.ts'
 
-/** Scenario without amounts. Shows the constant part of a formula. */
+/** Scenario without amounts, to compute the constant part of a formula. */
 export const EMPTY = 'vazio'
 
-/** Maps grupo itens to the grupo itens of the open cliente by code. */
 function listDestinos({ grupoItens }: DataDre, isOpen: DataDre): Map<number, number> {
   const porCodigo = new Map([...isOpen.grupoItens.values()].map(({ id, codigo }) => [codigo, id]))
   return new Map(
@@ -21,7 +20,7 @@ function listDestinos({ grupoItens }: DataDre, isOpen: DataDre): Map<number, num
   )
 }
 
-/** Eliminations, posted to item and contrapartida with opposite signs. */
+/** Posts each elimination to item and contrapartida with opposite signs. */
 function buildEliminacoes(eliminacoes: readonly EliminacaoRow[], fonte: EliminacaoFonte): Cubo {
   const builder = createCuboBuilder()
   for (const { fonte: own, item, contrapartida, mes, valorCentavos } of eliminacoes) {
@@ -32,7 +31,7 @@ function buildEliminacoes(eliminacoes: readonly EliminacaoRow[], fonte: Eliminac
   return builder.build()
 }
 
-/** Scenario key of a member and source. The previous year uses the same amounts shifted by twelve months. */
+/** The previous year uses the same amounts shifted by twelve months. */
 export const cenarioOf = (fonte: string, membro: string): string => (fonte === ORCADO ? `${ORCADO} ${membro}` : membro)
 
 export function buildCenarios(

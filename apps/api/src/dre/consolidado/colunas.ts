@@ -1,4 +1,3 @@
-/** Maps columns of the answer to engine columns, or to null. */
 import type { ComparativoColuna } from '@lastro/contract'
 import { mesToIndex, MESES_EXERCICIO, shiftPeriodo, type DreColuna, type Periodo } from '@lastro/engine'
 import type { ParteDeMembro } from '../comparativo/colunas.ts'
@@ -35,9 +34,8 @@ export function createCalendario(empresas: readonly Empresa[], periodo: Periodo)
 }
 
 /**
- * Maps each column to an engine column, or to null when empty or not comparable.
+ * Maps each column to an engine column, or to null when the column is empty or not comparable.
  * @param mensais members whose realizado is shown by month
- * @param baseAv base line of AV
  */
 export function placeColunas(
   colunas: readonly ComparativoColuna[],
@@ -71,7 +69,6 @@ export function placeColunas(
       motor.set(chave, { id: chave, tipo: 'av', coluna, baseCodigo: baseAv })
       return chave
     }
-    // Growth compares with the previous year.
     const contra = base ?? PREVIOUS
     if (!compares(fonte, contra, membro.chave, meses) || !hasItem(contra)) return null
     const daBase = valor(contra, parte)

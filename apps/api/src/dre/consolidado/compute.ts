@@ -49,7 +49,6 @@ export function computeConsolidado(
 
   const cenarios = buildCenarios(empresas, membros, eliminacoes, fontes.includes(ORCADO))
   const calculadas = [...motor, ...listConferidas(membros, periodo)]
-  // One deadline for all clientes of the answer.
   const prazo = createTimeout()
   const table = runDre((onLinha) => compareDre(dre, cenarios, calculadas, { exercicioMesInicial, onLinha }), prazo)
   const positions = new Map(calculadas.map(({ id }, i) => [id, i]))

@@ -7,7 +7,7 @@ import { CONSOLIDADO, REALIZADO } from './columns.ts'
 
 export const confereOf = (key: string): string => `confere ${key}`
 
-/** Check columns: realizado of the whole period for every member and for the empty scenario. */
+/** Realizado of the whole period for every member and for the empty scenario. */
 export const listConferidas = (membros: readonly Membro[], periodo: Periodo): DreColuna[] =>
   [...membros.map(({ chave }) => chave), EMPTY].map((key): DreColuna => ({
     id: confereOf(key),

@@ -18,7 +18,7 @@ interface Shown {
   prazo: () => void
 }
 
-/** Actual and budgeted money in grupo itens whose code no shown line adds up. */
+/** Actual and budgeted amounts in grupo itens whose code no shown line adds up. */
 function listWithoutPair({ cliente, dados, orcado }: Empresa, { dre, periodo, dados: openedDa }: Shown): ConsolidadoDivergencia[] {
   const somados = new Set(dre.grupoItens.map((id) => openedDa.grupoItens.get(id)?.codigo))
   const outside = [...dados.grupoItens.values()].filter(({ codigo }) => !somados.has(codigo))
@@ -32,14 +32,12 @@ function listWithoutPair({ cliente, dados, orcado }: Empresa, { dre, periodo, da
   )
 }
 
-/** Model to compare with: that of the same name, or the default one. */
 function findOwn({ dados }: Empresa, { modelo, periodo }: Shown): ModeloCompilado | undefined {
   const inUse = dados.modelos.filter(({ arquivado }) => !arquivado)
   const own = inUse.find(({ nome }) => nome === modelo.nome) ?? inUse[0]
   return own && structureOf(own, periodo.fim)
 }
 
-/** Lines of the cliente's statement that differ from the column or are missing there. */
 function compareLinhas({ cliente, dados }: Empresa, own: ModeloCompilado, { mostrados, periodo, prazo }: Shown): ConsolidadoDivergencia[] {
   const { exercicioMesInicial } = cliente
   const { linhas } = runDre(
@@ -64,7 +62,7 @@ function compareLinhas({ cliente, dados }: Empresa, own: ModeloCompilado, { most
   })
 }
 
-/** Differences, with the name of the model compared. @throws ErroApi `dre_modelo_invalid` */
+/** `modelo` is the name of the compared model. @throws ErroApi `dre_modelo_invalid` */
 export function listDivergencias(empresa: Empresa, shown: Shown): { modelo: string | null; lista: ConsolidadoDivergencia[] } {
   const withoutPair = listWithoutPair(empresa, shown)
   if (shown.aberta) return { modelo: shown.modelo.nome, lista: withoutPair }

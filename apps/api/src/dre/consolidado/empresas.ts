@@ -1,6 +1,6 @@
 /**
- * Clientes of a consolidation, each opened as by a switch. Link, status, rights, scope and second factor are checked per cliente, and its
- * rows are read in a transaction of that tenant. Rights in one cliente imply none in another.
+ * Opens the clientes of a consolidation, each as by a switch of cliente (tenant).
+ * Link, status, rights, scope and second factor are checked per cliente. Rights in one cliente imply none in another.
  */
 import { CONSOLIDADO_CLIENTES_MAX, type ConsolidadoMotivo } from '@lastro/contract'
 import type { Database } from '@lastro/db'
@@ -27,7 +27,7 @@ export const isDoCliente = (acesso: Acesso): acesso is AcessoCliente => acesso.c
 
 /** Reason why the caller may not see the whole statement of a cliente; null when allowed. */
 export function findMotivo(acesso: Acesso, caller: Pick<Acesso, 'vendoComo'>): ConsolidadoMotivo | null {
-  // While viewing as another person, the caller sees that person's view or nothing.
+  // While viewing as another person, the caller gets only the view of that person.
   if (acesso.verComoPerdido || acesso.vendoComo?.id !== caller.vendoComo?.id) return 'verComo'
   if (acesso.segundoFatorPendente) return 'segundoFator'
   if (!can(acesso, 'read', 'Dre')) return 'permissao'
@@ -35,9 +35,9 @@ export function findMotivo(acesso: Acesso, caller: Pick<Acesso, 'vendoComo'>): C
 }
 
 /**
- * The requested clientes, the open one first.
+ * Opens the requested clientes, the open one first.
  * @param action checked in each of them; an export needs the right to export everywhere
- * @throws ErroApi `registro_not_found` for a cliente without a link or an unknown one; `dre_consolidado_denied`
+ * @throws ErroApi `registro_not_found` for a cliente without a link; `dre_consolidado_denied`
  */
 export async function openClientes(
   acesso: AcessoCliente,
@@ -70,19 +70,18 @@ const readIn = <T>(db: Database, acesso: AcessoCliente, read: (context: Omit<Con
   )
 }
 
-/** Sequential. @throws ErroApi `dados_too_large` */
+/** Sequential, so a request holds one connection. @throws ErroApi `dados_too_large` */
 export async function loadEmpresas(db: Database, cubos: CuboCache, opened: readonly AcessoCliente[]): Promise<Empresa[]> {
   const empresas: Empresa[] = []
   for (const caller of opened) {
     const { cliente } = caller
-    // oxlint-disable-next-line no-await-in-loop -- as above
+    // oxlint-disable-next-line no-await-in-loop -- one connection
     empresas.push({ cliente, dados: await readIn(db, caller, (context) => cubos.get(context)), orcado: undefined })
   }
   return empresas
 }
 
 /**
- * Loads the budgets of each cliente for the period.
  * @param opened the same clientes in the same order
  * @throws ErroApi `permissao_denied`, `dre_consolidado_denied` without the right to budgets there; `dados_too_large`
  */
@@ -102,7 +101,7 @@ export async function loadOrcados(
     if (i > 0 && !can(caller, 'read', 'Orcamento')) {
       throw new ErroApi('dre_consolidado_denied', { message: `Você não lê os orçamentos de ${cliente.nomeCurto}.` })
     }
-    // oxlint-disable-next-line no-await-in-loop -- as above
+    // oxlint-disable-next-line no-await-in-loop -- one connection
     const orcado = await readIn(db, caller, async (context) => {
       const orcamentos = await listOrcamentos(context, { chaves, periodo, dre })
       const loaded = { dados, rateado: undefined, orcados: cubos.orcados }

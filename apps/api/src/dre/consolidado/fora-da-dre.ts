@@ -1,4 +1,7 @@
-/** Money of a cliente without De-Para, which no column shows. Items without a line are `divergencias`. */
+/**
+ * Amounts of a cliente without De-Para, which no column shows.
+ * Items without a line are `divergencias`.
+ */
 import type { ComparativoFora } from '@lastro/contract'
 import type { Recorte } from '../../cubo/recorte.ts'
 import { sumSemDePara } from '../statement.ts'

@@ -67,7 +67,7 @@ beforeAll(async () => {
   ivo = await enter(await buildUsuario(db, { nome: 'Ivo Serra', perfil: 'gestor', clientes: [alfa] }))
   helena = await enter(await buildUsuario(db, { nome: 'Helena Prado', perfil: 'leitor', clientes: [alfa, beta] }))
   for (const clienteId of [alfa, beta, gama]) {
-    // oxlint-disable-next-line no-await-in-loop -- one ledger after the other
+    // oxlint-disable-next-line no-await-in-loop -- one ledger at a time
     await loadKnownRazao(t.app, db, clienteId, await signIn(db, all, clienteId, t.clock.now))
   }
   const idOf = async (clienteId: string, codigo: string): Promise<number> =>
@@ -202,7 +202,6 @@ test('adds up budgets with their own eliminations, for a reader of the budgets o
     ['realizado', 'Venda de Alfa a Beta'],
     ['orcado', 'Venda planejada'],
   ])
-  // Without the budget in the query neither it nor its eliminations appear.
   const so = await read(`${JANEIRO}&clientes=${beta}&analises=`)
   expect([deJaneiro(so, 'RB').at(-1), so.eliminacoes.map(({ fonte }) => fonte), so.clientes[0]?.orcado]).toEqual([
     190_000,
@@ -345,7 +344,6 @@ test('refuses a partial scope of a cliente, and a cliente the person leaves, fro
     sql`insert into permissao_usuario (cliente_id, usuario_id, action, subject, permitido) values (${beta}, ${person.id}, 'read', 'Dre', false)`,
   )
   expect(codeOf(await rita.get(`${URL}?${JANEIRO}&clientes=${beta}`))).toBe('dre_consolidado_denied')
-  // Reading without the right to export there refuses the export here.
   await inCliente(beta, sql`update permissao_usuario set action = 'export' where cliente_id = ${beta} and usuario_id = ${person.id}`)
   await read(`${JANEIRO}&clientes=${beta}`)
   const file = await rita.get(`${URL}/exportar?${JANEIRO}&clientes=${beta}&formato=csv`)

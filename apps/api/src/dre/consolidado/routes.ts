@@ -109,7 +109,6 @@ export function createDreConsolidadoHandlers({
     return { consolidado: { ...consolidado, eliminacoes: noPeriodo, itens }, modelo, recorte }
   }
 
-  /** Opens both clientes of an elimination. @throws ErroApi `registro_not_found`, `dre_consolidado_denied` */
   const openPair = async (acesso: AcessoCliente, ids: readonly string[]): Promise<ReadonlyMap<string, string>> =>
     new Map((await openClientes(acesso, ids, resolveEm)).map(({ cliente }) => [cliente.id, cliente.nomeCurto]))
 
@@ -192,6 +191,6 @@ export function createDreConsolidadoHandlers({
   }
 }
 
-/** The previous year also needs the eliminations of its months. */
+/** A comparison with the previous year also needs the eliminations of its months. */
 const firstMes = ({ fontes, analises }: ConsolidadoQuery, { periodo, anoAnterior }: Recorte): string =>
   fontes.includes('anterior') || analises.includes('ah') ? anoAnterior.inicio : periodo.inicio

@@ -1,4 +1,3 @@
-/** Eliminations, stored in the consolidating cliente. */
 import type { EliminacaoFonte } from '@lastro/contract'
 import { mesFromSql, mesToSql, type Mes, type Periodo } from '@lastro/engine'
 import { sql } from 'kysely'
@@ -17,7 +16,7 @@ export interface EliminacaoRow {
   item: ItemRow
   contrapartida: ItemRow | null
   valorCentavos: number
-  /** Ids of the two clientes: owner of the amount and counterparty. */
+  /** Owner of the amount and counterparty. */
   entre: [string, string]
   motivo: string
   quem: string
@@ -55,7 +54,7 @@ export async function findEliminacao({ tx, cliente }: ContextoCliente, id: numbe
   return rows.map(present)[0]
 }
 
-/** Locks the rows until the transaction ends. In any order. */
+/** Locks the rows until the transaction ends. The result is not sorted. */
 export async function listGrupoItens({ tx, cliente }: ContextoCliente, ids: readonly number[]): Promise<ItemRow[]> {
   const { rows } = await sql<ItemRow>`
     select id, codigo, descricao from grupo_item where cliente_id = ${cliente.id} and id = any(${[...ids]}::int[]) for key share`.execute(

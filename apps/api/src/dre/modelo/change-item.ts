@@ -1,4 +1,4 @@
-/** Creates, changes, orders and deletes lines of a DRE. Lines that cannot be computed are never saved. */
+/** Edits lines of a DRE. Lines that cannot be computed are never saved. */
 import { DRE_ITENS_MAX, type DreItemCorpo } from '@lastro/contract'
 import { listUses, type Mes } from '@lastro/engine'
 import { recordAuditoria, type RegistroAuditoria } from '../../http/auditoria.ts'
@@ -14,7 +14,7 @@ async function record(context: Contexto, registro: Omit<RegistroAuditoria, 'assu
 }
 
 /**
- * Locks the models of the cliente. Reports missing ids before version conflicts.
+ * Locks the models. Missing ids are reported before version conflicts.
  * @throws ErroApi `registro_not_found`, `dre_item_invalid`, `cadastro_version_conflict`
  */
 async function findCurrent(
@@ -36,7 +36,6 @@ function positionOf(others: readonly number[], idBefore: number | null): number 
   return position
 }
 
-/** @throws ErroApi `registro_not_found`, `dre_item_invalid`, `dre_modelo_too_large` */
 export async function createItem(
   context: Contexto,
   { modeloId, vigencia, antesDeId, item: body }: { modeloId: number; vigencia: Mes | null; antesDeId: number | null; item: DreItemCorpo },
@@ -59,7 +58,6 @@ export async function createItem(
   return written
 }
 
-/** @throws ErroApi `registro_not_found`, `cadastro_version_conflict`, `dre_item_invalid` */
 export async function updateItem(
   context: Contexto,
   { id, versao, item: body }: { id: number; versao: number; item: DreItemCorpo },
@@ -80,7 +78,6 @@ export async function updateItem(
   return written
 }
 
-/** @throws ErroApi `registro_not_found`, `cadastro_version_conflict` */
 export async function placeItem(
   context: Contexto,
   { id, versao, antesDeId }: { id: number; versao: number; antesDeId: number | null },
@@ -104,7 +101,6 @@ export async function placeItem(
   return { id, versao }
 }
 
-/** @throws ErroApi `registro_not_found`, `cadastro_version_conflict`, `dre_item_in_use` */
 export async function removeItem(context: Contexto, { id, versao }: { id: number; versao: number }): Promise<{ id: number }> {
   const { modelos, modelo, estrutura, item } = await findCurrent(context, { id, versao })
   const uses = listUses(estrutura.itens).get(item.codigo) ?? []

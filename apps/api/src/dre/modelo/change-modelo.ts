@@ -1,4 +1,4 @@
-/** Creates, changes and deletes DRE models and their validities. A validity leaves past months unchanged. */
+/** Edits DRE models and their validities (vigências). A validity leaves past months unchanged. */
 import { DRE_MODELOS_MAX, DRE_VIGENCIAS_MAX, type dreModeloRotas, type RotaBodyLido } from '@lastro/contract'
 import { MODELOS_DRE, resolveModelo, type DreItem, type Mes } from '@lastro/engine'
 import { ensureModeloGerencial } from '@lastro/importacao'
@@ -21,7 +21,6 @@ function assertNome(nome: string, others: readonly ModeloRow[]): void {
   })
 }
 
-/** Locks the models of the cliente. @throws ErroApi `registro_not_found`, `cadastro_version_conflict` */
 async function findCurrent(context: Contexto, id: number, versao: number): Promise<{ atual: ModeloRow; modelos: Modelos }> {
   await store.lockModelos(context)
   const modelos = await loadModelos(context)
@@ -40,13 +39,12 @@ function linesOf(origem: Origem, modelos: Modelos): { itens: readonly DreItem[];
 
 const ORIGENS: Readonly<Record<Origem['tipo'], string>> = { vazio: 'Sem linhas', pronto: 'Estrutura pronta', copia: 'Cópia' }
 
-/** @throws ErroApi `registro_not_found`, `cadastro_duplicate`, `dre_modelo_too_large` */
 export async function createModelo(
   context: Contexto,
   { nome, origem }: RotaBodyLido<typeof dreModeloRotas.create>,
 ): Promise<store.Written & { ausentes: string[] }> {
   await store.lockModelos(context)
-  // A company without a model has no grupos either. The standard model brings the grupos that a ready-made structure adds up.
+  // A company without a model has no grupos. The standard model creates the grupos that a ready-made structure sums.
   await ensureModeloGerencial(context.tx, context.cliente.id)
   const modelos = await loadModelos(context)
   assertNome(nome, modelos.modelos)
@@ -59,7 +57,6 @@ export async function createModelo(
   return { ...written, ausentes: [...ausentes] }
 }
 
-/** @throws ErroApi `registro_not_found`, `cadastro_version_conflict`, `cadastro_duplicate`, `dre_modelo_default` */
 export async function updateModelo(
   context: Contexto,
   { id, versao, nome, padrao, arquivado }: { id: number; versao: number; nome: string; padrao: boolean; arquivado: boolean },
@@ -76,7 +73,6 @@ export async function updateModelo(
   return written
 }
 
-/** @throws ErroApi `registro_not_found`, `cadastro_version_conflict`, `cadastro_in_use`, `dre_modelo_default` */
 export async function removeModelo(context: Contexto, { id, versao }: { id: number; versao: number }): Promise<{ id: number }> {
   const { atual, modelos } = await findCurrent(context, id, versao)
   if (atual.padrao) throw new ErroApi('dre_modelo_default')
@@ -96,7 +92,6 @@ export async function removeModelo(context: Contexto, { id, versao }: { id: numb
   return { id }
 }
 
-/** @throws ErroApi `registro_not_found`, `cadastro_version_conflict`, `cadastro_duplicate`, `dre_modelo_too_large` */
 export async function createVigencia(
   context: Contexto,
   { id, versao, mes }: { id: number; versao: number; mes: Mes },
@@ -117,7 +112,6 @@ export async function createVigencia(
   return modelo
 }
 
-/** @throws ErroApi `registro_not_found`, `cadastro_version_conflict` */
 export async function removeVigencia(
   context: Contexto,
   { id, versao, mes }: { id: number; versao: number; mes: Mes },

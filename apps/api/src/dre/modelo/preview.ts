@@ -1,4 +1,3 @@
-/** Preview of an edited line on real amounts, with its effect on other lines. */
 import type { DreItemPrevia } from '@lastro/contract'
 import {
   compileDre,
@@ -33,7 +32,7 @@ export function choosePeriodo(
 
 const unidadeOf = ({ unidade }: DreLinha): 'centavos' | 'razao' | 'nenhuma' => (unidade === 'dinheiro' ? 'centavos' : unidade)
 
-/** Empty when it does not compute, so that the user sees the effect of the fix. */
+/** Empty when the saved lines do not compute, so that the user sees the effect of the fix. */
 function orNothing(compute: () => DreTable): Pick<DreTable, 'linhas'> {
   try {
     return compute()
@@ -44,7 +43,7 @@ function orNothing(compute: () => DreTable): Pick<DreTable, 'linhas'> {
 }
 
 /**
- * `antes`: saved lines, which may not compile. `depois` was checked and compiles.
+ * `antes` may not compile; `depois` was checked.
  * @throws ErroApi `dre_modelo_invalid` when `depois` overflows
  */
 export function previewItem(

@@ -319,7 +319,6 @@ test('a change from a month on leaves earlier months unchanged, also in drill-do
   dataOf(dreItemRotas.update, await tiago.put(`/v1/DreItem/${id}`, { versao, item: formula('RL', 'RB') }))
   const rb = await line('RB')
   expect(await line('RL', 'inicio=2025-01&fim=2025-01')).toEqual(before)
-  // All columns use the lines of the last month, so that they compare.
   expect(await line('RL')).toEqual(rb)
   expect(await line('RL', `${PERIODO}&vigencia=2025-01`)).toEqual({ valores: [82_000, 50_000], total: 132_000 })
   expect((await dre()).modelo.vigencia).toEqual({ inicio: '2025-02', fim: null })

@@ -1,10 +1,8 @@
-/** Writes DRE models, validities and lines; `cubo/store.ts` reads them. */
 import { lockNome } from '@lastro/db'
 import { mesToSql, type DreItem, type Mes } from '@lastro/engine'
 import { sql } from 'kysely'
 import type { ContextoCliente } from '../../http/contexto.ts'
 
-/** Serializes changes to the models. */
 export async function lockModelos({ tx, cliente }: ContextoCliente): Promise<void> {
   await lockNome(tx, 'cadastro', 'dre_modelo', cliente.id)
 }
@@ -15,7 +13,7 @@ export async function countOrcamentos({ tx, cliente }: ContextoCliente): Promise
   return new Map(rows.map(({ id, quantos }) => [id, quantos]))
 }
 
-/** Number of closings requested with a model, in any state. A closing names its model for ever. */
+/** In any state, because a closing keeps its model for ever. */
 export async function countFechamentos({ tx, cliente }: ContextoCliente, modeloId: number): Promise<number> {
   const { rows } = await sql<{ quantos: number }>`
     select count(*)::int as quantos from fechamento where cliente_id = ${cliente.id} and modelo_id = ${modeloId}`.execute(tx)
@@ -111,7 +109,6 @@ async function insertComponentes({ tx, cliente }: ContextoCliente, itens: readon
   )
 }
 
-/** Appends the lines in order and returns their ids in that order. */
 export async function insertItens(
   context: ContextoCliente,
   { modeloId, vigenciaId }: DreItemPosition,
@@ -148,7 +145,7 @@ export async function replaceItem(context: ContextoCliente, id: number, item: Dr
   return rows[0] ?? { id, versao: 0 }
 }
 
-/** Renumbers the lines. A line that merely shifts keeps its version. */
+/** A line that merely shifts keeps its version. */
 export async function writeOrdem({ tx, cliente }: ContextoCliente, ids: readonly number[]): Promise<void> {
   await sql`
     update dre_item t set ordem = o.posicao from unnest(${[...ids]}::int[]) with ordinality as o (id, posicao)

@@ -17,17 +17,16 @@ export async function loadModelos(context: ContextoCliente): Promise<Modelos> {
   return { modelos, grupos, orcamentos: await countOrcamentos(context) }
 }
 
-/** @throws ErroApi `registro_not_found` */
 export function findModelo({ modelos }: Pick<Modelos, 'modelos'>, id: number): ModeloRow {
   return orNotFound(modelos.find((modelo) => modelo.id === id))
 }
 
-/** Structure that begins in this month; null is the first. @throws ErroApi `registro_not_found` */
+/** Null is the first structure. @throws ErroApi `registro_not_found` */
 export function findEstrutura({ estruturas }: ModeloRow, mesInicio: Mes | null): EstruturaRow {
   return orNotFound(estruturas.find((estrutura) => estrutura.mesInicio === mesInicio))
 }
 
-/** Structure valid in a month, by default the last. @throws ErroApi `registro_not_found` */
+/** By default the last one. @throws ErroApi `registro_not_found` */
 export function findVigente({ estruturas }: ModeloRow, mes: Mes | undefined): EstruturaRow {
   return orNotFound(mes === undefined ? estruturas.at(-1) : chooseVigencia(estruturas, mes))
 }
@@ -38,7 +37,6 @@ export interface FoundItem {
   item: DreWrittenItem
 }
 
-/** @throws ErroApi `registro_not_found` */
 export function findItem({ modelos }: Pick<Modelos, 'modelos'>, id: number): FoundItem {
   for (const modelo of modelos) {
     for (const estrutura of modelo.estruturas) {

@@ -1,10 +1,8 @@
-/** Checks with the engine's compiler that a changed model still computes. */
 import type { DreItemCorpo, ErroDetalhe } from '@lastro/contract'
 import { compileDre, type DreError, type DreItem } from '@lastro/engine'
 import { ErroApi } from '../../http/erro.ts'
 import type { GrupoRow } from '../../cubo/store.ts'
 
-/** Refuses unknown ids and ids of other clientes alike. @throws ErroApi `registro_not_found` */
 export function assertComponentes(body: DreItemCorpo, grupos: readonly GrupoRow[]): void {
   if (body.tipo !== 'soma') return
   const known = new Set(grupos.flatMap(({ id, itens }) => [`g${id}`, ...itens.map((item) => `i${item.id}`)]))
@@ -23,8 +21,8 @@ function presentError({ codigo, campo, mensagem, posicao }: DreError): ErroDetal
 }
 
 /**
- * Refuses lines that do not compile. A model broken outside of the product can be fixed line by line, so only errors of the edited line
- * count then.
+ * Refuses lines that do not compile.
+ * A model broken outside of the product can be fixed line by line, so only errors of the edited line count then.
  * @throws ErroApi `dre_item_invalid`
  */
 export function assertCompila(before: readonly DreItem[], after: readonly DreItem[], codigo: string, grupos: readonly GrupoRow[]): void {

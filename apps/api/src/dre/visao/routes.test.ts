@@ -1,4 +1,3 @@
-/** Saved views of the statement, personal or shared within the cliente. */
 import { DRE_VISAO_NOME_MAX, DRE_VISOES_MAX, dreVisaoRotas } from '@lastro/contract'
 import { withTenant } from '@lastro/db'
 import { sql } from 'kysely'

@@ -7,7 +7,6 @@ import type { Handlers } from '../../http/handler.ts'
 import { can } from '../../acesso/permissao/regras.ts'
 import * as store from './store.ts'
 
-/** Shared views need the right to change the statement. */
 const mayShare = (acesso: AcessoCliente): boolean => can(acesso, 'update', 'Dre')
 
 const present = (acesso: AcessoCliente, { id, nome, usuarioId, endereco }: store.VisaoRow): DreVisaoGuardada => ({
@@ -21,7 +20,6 @@ const present = (acesso: AcessoCliente, { id, nome, usuarioId, endereco }: store
 /** Lone high surrogate left by a cut. */
 const HALF_NO_FIM = /[\uD800-\uDBFF]$/
 
-/** The name, or the first free `nome (2)`, `nome (3)`…; a long name is cut to fit. */
 function freeNome(nome: string, used: ReadonlySet<string>): string {
   let free = nome
   for (let numero = 2; used.has(free); numero++) {
@@ -46,13 +44,12 @@ export function createDreVisaoHandlers(): Handlers<typeof dreVisaoRotas> {
       } = context
       if (!minha && !mayShare(acesso)) throw new ErroApi('permissao_denied')
       const dono = minha ? context.usuario.id : null
-      // Two concurrent saves with one name are serialized: the second replaces the first or gets a number.
+      // Serializes concurrent saves with one name: the second replaces the first or gets a number.
       await lockNome(tx, 'cadastro', 'dre_visao', context.cliente.id)
       const nome = mesmoNome === 'numera' ? freeNome(request, await store.listNomes(context, dono)) : request
       if (mesmoNome === 'substitui') await store.deleteByNome(context, { nome, dono })
       if ((await store.countVisoes(context, dono)) >= DRE_VISOES_MAX) throw new ErroApi('dre_visoes_too_many')
       const row = await store.insertVisao(context, { nome, dono, endereco, usuarioId: context.usuario.id })
-      // Personal views are not audited.
       if (!minha) {
         await recordAuditoria(context, { acao: 'dreVisao.create', assunto: 'Dre', assuntoId: row.id, depois: { nome } })
       }

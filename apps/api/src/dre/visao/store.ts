@@ -1,4 +1,3 @@
-/** Saved views. Personal ones are read by their owner only. */
 import type { DreVisaoGuardada } from '@lastro/contract'
 import { sql } from 'kysely'
 import type { ContextoCliente } from '../../http/contexto.ts'

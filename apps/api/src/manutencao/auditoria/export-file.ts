@@ -1,4 +1,3 @@
-/** Audit log as a file, one row per action with its changes in words. */
 import {
   AUDITORIA_CAMPOS,
   AUDITORIA_WORDS,
@@ -53,7 +52,6 @@ function printValor({ tipo }: AuditoriaMudanca, valor: AuditoriaMudanca['antes']
 }
 
 function printMudancas(action: AuditoriaAcao, mudancas: readonly AuditoriaMudanca[]): string {
-  // A permission without entry has a value too, the default.
   const soAfter = mudancas.every(({ antes, tipo }) => antes === null && tipo !== 'permissao')
   const texts = mudancas.slice(0, MUDANCAS_MAX).map((mudanca) => {
     const def = defOf(action, mudanca.campo)

@@ -1,4 +1,3 @@
-/** Diff of stored before and after into field changes. Pure. */
 import {
   AUDITORIA_CAMPOS,
   ENTIDADE_DEFS,
@@ -19,7 +18,7 @@ export interface Nomes {
 type Valor = AuditoriaMudanca['antes']
 type ObjectItem = Record<string, unknown>
 
-/** Meaningless ids, and fields shown elsewhere. */
+/** Ids without meaning to a reader, and fields shown elsewhere. */
 const CALADOS = new Set(['sessaoId', 'dispositivoId', 'dispositivo', 'chaveId', 'importacaoId', 'clientes'])
 const WORDS = new Set(['perfil', 'status', 'fator', 'link', 'modo', 'modelo', 'idioma', 'favicone', 'livro', 'ato'])
 const MESES = new Set(['mesesRestaurados'])
@@ -51,7 +50,7 @@ export function idsOf(before: unknown, after: unknown): { grupoItens: number[]; 
   }
 }
 
-/** Elements that match the schema. Old records may have another shape. */
+/** Skips elements of another shape, as in old records. */
 function parseList<S extends z.ZodMiniType>(schema: S, value: unknown): z.output<S>[] {
   if (!Array.isArray(value)) return []
   return value.flatMap((each) => {

@@ -10,7 +10,7 @@ import { presentRegistros } from './present.ts'
 import * as store from './store.ts'
 
 const EXPORTACAO_MAX = 50_000
-/** Limit per record, because an import may map thousands of accounts. */
+/** An import may map thousands of accounts. */
 const MUDANCAS_MAX = 500
 
 interface Filters extends Omit<store.Filters, 'acoes' | 'usuarioId'> {
@@ -19,7 +19,7 @@ interface Filters extends Omit<store.Filters, 'acoes' | 'usuarioId'> {
   acao?: AuditoriaAcao | undefined
 }
 
-/** Sign-in includes sign-in from a new browser, which can also be selected alone. */
+/** Sign-in includes sign-in from a new browser, which is also an action by itself. */
 const listActions = (action: AuditoriaAcao): AuditoriaAcao[] => (action === 'sessao.login' ? [action, 'sessao.newDevice'] : [action])
 
 function filterOf({ quem, tipo, acao, ...filter }: Filters): store.Filters {

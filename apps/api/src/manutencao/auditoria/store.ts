@@ -4,7 +4,6 @@ import { semAcento } from '@lastro/db'
 import { sql, type RawBuilder } from 'kysely'
 import type { ContextoCliente } from '../../http/contexto.ts'
 
-/** Rows scanned per search query along the best index. */
 const EXAME_MAX = 5_000
 const TEXTO_MAX = 10_000
 const PEOPLE_MAX = 1_000
@@ -135,7 +134,7 @@ interface Page<R> {
   proximo: Ponto | undefined
 }
 
-/** A page, possibly short: see `EXAME_MAX`. An unknown cursor has no rows before it. */
+/** A page may be short, see `EXAME_MAX`. An unknown cursor has no rows before it. */
 export async function listRegistros(
   context: ContextoCliente,
   filter: Filters,
@@ -184,8 +183,8 @@ export async function findRegistro({ tx, cliente }: ContextoCliente, id: number)
 }
 
 /**
- * People by the names the cliente may know: their own if they work or acted there, otherwise the name on the invitation. A declined
- * invitation does not reveal the person's name elsewhere.
+ * Names of people as the cliente may know them: their own if they work or acted there.
+ * Otherwise the name on the invitation, so that a declined invitation does not reveal the person's name elsewhere.
  */
 export async function listPeople({ tx, cliente }: ContextoCliente, ids: readonly string[]): Promise<Map<string, AuditoriaPessoa>> {
   if (ids.length === 0) return new Map()
@@ -207,7 +206,7 @@ export async function listPeople({ tx, cliente }: ContextoCliente, ids: readonly
   return new Map(rows.flatMap(({ id, nome, email }) => (nome === null ? [] : [[id, { id, nome, email }]])))
 }
 
-/** Ids of all authors, by a loose index scan. */
+/** Loose index scan. */
 export async function listCaller({ tx, cliente }: ContextoCliente): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`
     with recursive quem as (

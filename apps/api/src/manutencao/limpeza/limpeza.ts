@@ -1,6 +1,6 @@
 /**
- * Retention sweep, hourly: ended sessions and tokens, attempts, links, idempotency answers, mail, notifications. Small batches in separate
- * transactions keep locks short. One process at a time.
+ * Retention sweep, hourly: sessions, tokens, attempts, links, idempotency answers and messages.
+ * Small batches in separate transactions keep locks short. One process at a time.
  */
 import { listClienteIds, TRAVAS, withSistema, withTenant, type Database, type Transacao } from '@lastro/db'
 import type { FastifyBaseLogger } from 'fastify'
@@ -18,11 +18,11 @@ type Transaction = <T>(work: (tx: Transacao) => Promise<T>) => Promise<T>
 interface Timeout {
   tabela: string
   dias: number
-  /** Rows that were over before `limit`. Null where only a database function may delete. */
+  /** Null where only a database function may delete. */
   over: ((limit: Date) => RawBuilder<unknown>) | null
 }
 
-/** An ended session still shows its person time, origin and last cliente for a season. */
+/** The person still sees time, origin and last cliente of an ended session. */
 const SESSAO_DIAS = 90
 const ended = (limit: Date): RawBuilder<unknown> => sql`least(s.revoked_at, s.expires_at) < ${limit}`
 
@@ -37,10 +37,10 @@ const TIMEOUTS: readonly Timeout[] = [
   },
   { tabela: 'desafio_login', dias: 1, over: (limit) => sql`t.expires_at < ${limit}` },
   { tabela: 'login_tentativa', dias: 1, over: (limit) => sql`greatest(t.last_at, t.blocked_until) < ${limit}` },
-  // An old link is reported as old for a while.
+  // An old link can then still be reported as old.
   { tabela: 'link_unico', dias: 30, over: (limit) => sql`t.expires_at < ${limit}` },
   { tabela: 'dispositivo', dias: DISPOSITIVO_DIAS, over: (limit) => sql`t.last_access_at < ${limit}` },
-  // Sent, given up, or without a mail server. Links in it have expired.
+  // Sent, given up, or without a mail server. Their links have expired.
   { tabela: 'correio', dias: 30, over: (limit) => sql`coalesce(t.sent_at, t.created_at) < ${limit}` },
   // Read or not. Security notices were also mailed and audited.
   { tabela: 'notificacao', dias: 365, over: null },
@@ -67,7 +67,7 @@ async function deleteBatch(tx: Transacao, timeout: Timeout, now: Date, batch: nu
   return Number(numAffectedRows ?? 0n)
 }
 
-/** Runs once and returns the deleted rows per table. Ends early when another process holds the lock. */
+/** Returns the deleted rows per table. Ends early when another process holds the lock. */
 export async function purge(
   db: Database,
   now: Date,
@@ -93,7 +93,6 @@ export async function purge(
   return deleted
 }
 
-/** Runs at once and then every hour until closed. A failure is logged and retried in the next hour. */
 export function openLimpeza({
   db,
   clock,

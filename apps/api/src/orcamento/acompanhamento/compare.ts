@@ -1,4 +1,3 @@
-/** Rolls lines up to itens, grupos and the result, and compares each. */
 import type { Acompanhamento, AcompanhamentoGrupo, AcompanhamentoItem, OrcamentoAcompanhamento } from '@lastro/contract'
 import { addCentavos, compareMeses, mesFromSql, MESES_EXERCICIO as MESES, sumLists, type Tolerancia } from '@lastro/engine'
 import { chooseModelo } from '../../cubo/recorte.ts'
@@ -44,8 +43,8 @@ export function compareTwelve(
 }
 
 /**
- * DRE address of a grupo item: the line that adds it up, then the item. Uses the model at the end of the period, as the DRE of that period
- * does.
+ * DRE address of a grupo item: the line that sums it, then the item.
+ * Uses the model at the end of the period, as the DRE of that period does.
  */
 export function dreAddressOf({ dados, orcamento, recorte }: LoadedAcompanhamento): (grupoItemId: number) => string | null {
   const lines = new Map<number, string>()

@@ -1,4 +1,3 @@
-/** Orçado × realizado as a table: one row per item or line, accumulated first, then the months. */
 import type { Acompanhamento } from '@lastro/contract'
 import { addMeses, MESES_EXERCICIO } from '@lastro/engine'
 import { formatMes } from '@lastro/formato'
@@ -52,7 +51,7 @@ function* listTable(header: Celula[], lines: readonly Linha[], rowOf: (line: Lin
   for (const line of lines) yield rowOf(line)
 }
 
-/** Limit of names repeated in up to a hundred thousand rows. */
+/** Names are repeated in up to a hundred thousand rows. */
 const NOMES_MAX = 12
 const printNomes = (nomes: readonly string[]): string =>
   nomes.length <= NOMES_MAX ? nomes.join(', ') : `${nomes.slice(0, NOMES_MAX).join(', ')} e mais ${nomes.length - NOMES_MAX}`
@@ -68,7 +67,7 @@ export function exportAcompanhamento(
   const withData = meses.filter(({ tem }) => tem)
   const acumulado = withData.length === 0 ? 'sem realizado' : `${withData[0]!.nome} a ${withData.at(-1)!.nome}`
   const { centrosCusto, filiais } = recorte.alcance
-  // A plain table for programs. A partial view names its scope in extra columns.
+  // A partial view names its scope in extra columns.
   const partes: (readonly [string, string])[] = [
     ...(centrosCusto === null ? [] : [['Centros de custo', printNomes(centrosCusto)] as const]),
     ...(filiais === null ? [] : [['Filiais', printNomes(filiais)] as const]),

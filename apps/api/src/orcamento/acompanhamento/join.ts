@@ -1,4 +1,3 @@
-/** Joins orçado and realizado by line: the plan, and the actuals of the cube. */
 import type { OrcamentoLinhas } from '@lastro/contract'
 import { createCuboBuilder, mesToIndex, MESES_EXERCICIO as MESES, type Cubo, type CuboFilter, type Mes } from '@lastro/engine'
 import { indexLinhas, type Chaves } from '../../cubo/linhas.ts'
@@ -10,11 +9,10 @@ export interface Juncao {
   grupoItemId: number[]
   centroCustoId: number[]
   filialId: number[]
-  /** False for actuals without a budget line, and for inflows of rateio. */
+  /** False for actuals without a budget line and for inflows of rateio. */
   planejada: boolean[]
   orcadoCentavos: number[]
   realizadoCentavos: number[]
-  /** Zeros without a previsto. */
   previstoCentavos: number[]
 }
 
@@ -38,7 +36,6 @@ function createKeeps({ centrosCusto, filiais }: CuboFilter): (centroCusto: numbe
   return (centroCusto, filial) => (centros?.has(centroCusto) ?? true) && (lojas?.has(filial) ?? true)
 }
 
-/** Filtered dimensions that some lines with amounts, or hidden lines, leave open. */
 export function listNaoPlanejado(
   { grupoItemId, centroCustoId, filialId, valoresCentavos }: Colunas,
   { centrosCusto, filiais }: CuboFilter,
@@ -59,9 +56,9 @@ export function listNaoPlanejado(
 }
 
 /**
- * Adds each actual amount to the most specific budget line that covers it. Uncovered amounts get extra lines, so that the total equals the
- * DRE. Every sum is exact, by the limits of a budget and of `indexCubo`.
- * @param ocultas lines hidden from the caller; the actuals they cover were planned, so they are omitted
+ * Adds each actual amount to the most specific budget line that covers it.
+ * Uncovered amounts get extra lines, so that the total equals the DRE. Every sum is exact, by the limits of a budget and of `indexCubo`.
+ * @param ocultas lines hidden from the caller; the actuals they cover are omitted
  * @param rateado budget after rateio; by default as in its lines
  * @param previsto another plan of the same months
  */

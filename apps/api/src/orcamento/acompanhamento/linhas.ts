@@ -1,4 +1,3 @@
-/** Comparison by line, of one item or beyond the tolerance. */
 import { ACOMPANHAMENTO_LINHAS_MAX, type AcompanhamentoLinha, type AcompanhamentoLinhas } from '@lastro/contract'
 import { orNotFound } from '../../http/erro.ts'
 import { compareTwelve, dreAddressOf, readTwelve, sumTwelve, type Twelve } from './compare.ts'
@@ -23,8 +22,8 @@ function compareOrdem(a: LinhaComparada, b: LinhaComparada): number {
 }
 
 /**
- * Lines by grupo, item, centro de custo and filial; beyond the tolerance by effect on the result. Lines that are zero on both sides in
- * every month are omitted.
+ * Lines by grupo, item, centro de custo and filial; beyond the tolerance, by effect on the result.
+ * Omits lines that are zero on both sides in every month.
  */
 export function listLinhas(
   loaded: LoadedAcompanhamento,
@@ -39,7 +38,7 @@ export function listLinhas(
   ].map((ids) => new Map(ids.map((id, i) => [id, i])))
   const grupos = new Map([...dados.grupos.values()].map((grupo, i) => [grupo.id, { grupo, ordem: i }]))
   const ordemItem = new Map([...dados.grupos.values()].flatMap(({ itens }) => itens.map(({ id }, i) => [id, i] as const)))
-  /** Item and centro de custo of lines with a filial. Their actuals are not in the line without filial. */
+  /** Actuals of an item and centro de custo with a filial are not in the line without filial. */
   const comFilial = new Set(
     juncao.grupoItemId.flatMap((item, i) => (juncao.filialId[i] === 0 ? [] : [`${item} ${juncao.centroCustoId[i]!}`])),
   )
@@ -73,7 +72,6 @@ export function listLinhas(
   return lines.toSorted(excedem ? compareGravidade : compareOrdem)
 }
 
-/** @throws ErroApi `registro_not_found` for an unknown grupo item */
 export function presentLinhas(
   loaded: LoadedAcompanhamento,
   request: { grupoItem?: number | undefined; excedem: boolean },

@@ -57,7 +57,7 @@ function resolvePeriodo(inicio: Mes, request: AcompanhamentoRequest): { de: numb
 }
 
 /**
- * Loads budget, actuals and tolerances visible to the caller, in one snapshot.
+ * Loads budget, actuals and tolerances in one snapshot.
  * @throws ErroApi `registro_not_found`, `orcamento_periodo_invalid`, `escopo_limited`, `rateio_invalid`, `dados_too_large`
  */
 export async function readAcompanhamento(

@@ -17,7 +17,6 @@ import { buildOrcamento } from '../../../test/orcamentos.ts'
 import { readPdf } from '../../../test/pdf.ts'
 import { loadKnownRazao } from '../../../test/razao-conhecido.ts'
 
-/** paulo sees VENDAS only, and ada ADM. */
 type Nome = 'renata' | 'tiago' | 'helena' | 'paulo' | 'ada'
 
 let t: TestApp

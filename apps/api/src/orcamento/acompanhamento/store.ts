@@ -1,4 +1,3 @@
-/** Tolerances: one of the cliente, and one per grupo that overrides it. */
 import type { OrcamentoTolerancia } from '@lastro/contract'
 import { sql } from 'kysely'
 import type { ContextoCliente } from '../../http/contexto.ts'
@@ -41,7 +40,6 @@ export async function listGrupos({ tx, cliente }: ContextoCliente): Promise<Grup
   return rows
 }
 
-/** Replaces all tolerances. Archived grupos keep theirs. */
 export async function replaceTolerancias(
   { tx, cliente }: ContextoCliente,
   tolerancias: readonly Omit<ToleranciaRow, 'versao'>[],

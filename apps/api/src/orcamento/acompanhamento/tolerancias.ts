@@ -1,4 +1,3 @@
-/** Changes tolerances between orçado and realizado; needs the right to approve budgets. */
 import { isDeepStrictEqual } from 'node:util'
 import {
   TOLERANCIA_PADRAO,
@@ -42,7 +41,7 @@ function describeTolerancia(nome: string, { percentualPpm, valorCentavos }: Orca
   return `${nome}: ${partes.length === 0 ? 'sem limite' : partes.join(' e ')}`
 }
 
-/** Words for the audit record, because a grupo may be deleted by the time it is read. */
+/** In words, because a grupo may be deleted by the time the audit record is read. */
 function tellTolerancias({ padrao, grupos }: OrcamentoTolerancias): string[] {
   return [
     describeTolerancia('Todos os grupos', padrao),

@@ -34,8 +34,8 @@ export interface Marca {
 }
 
 /**
- * Header of the id column. The marker is in a header instead of a separate sheet, so that it survives saving as CSV and moving to another
- * workbook.
+ * Header of the id column.
+ * In a header, the marker survives saving as CSV and moving to another workbook.
  */
 export function writeMarca({ orcamentoId, versaoNumero, sequencia }: Marca): string {
   return `lastro orcamento=${orcamentoId} versao=${versaoNumero} sequencia=${sequencia}`

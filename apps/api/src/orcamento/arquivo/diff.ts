@@ -1,6 +1,6 @@
 /**
- * Three-way diff of an uploaded budget file against the budget at download and now. Cells unchanged in the file keep later edits by others.
- * Cells changed by both are conflicts for the user to resolve.
+ * Three-way diff of an uploaded budget file against the budget at download and now.
+ * Cells unchanged in the file keep later edits. Cells changed by both are conflicts for the user to resolve.
  */
 import { AREA_REGRAS, ATO_CELULAS_MAX, type ArquivoCelula, type ArquivoDiferencas, type ArquivoImpedimento } from '@lastro/contract'
 import { orientCentavos } from '@lastro/engine'
@@ -61,8 +61,8 @@ const nameOf = (nome: { codigo: string; descricao: string } | null): string | nu
   nome === null ? null : `${nome.codigo} ${nome.descricao}`
 
 /**
- * @throws ErroApi `registro_not_found`, `orcamento_frozen`, `importacao_arquivo_refused` for a file of another budget, of none, or of
- *   an unknown state
+ * @throws ErroApi `registro_not_found`, `orcamento_frozen`,
+ *   `importacao_arquivo_refused` for a file of another budget, of none, or of an unknown state
  */
 export async function compareFile(
   transaction: Transaction<ContextoLeitura>,

@@ -1,4 +1,4 @@
-/** Budget as PDF: grupos, itens and lines by month, costs positive under grupos marked (−), as in the grid. */
+/** Budget as PDF: grupos, itens and lines by month. Costs are positive under grupos marked (−). */
 import { addCentavos, addMeses, MESES_EXERCICIO, orientCentavos, type GrupoNatureza } from '@lastro/engine'
 import { formatMesNumerico } from '@lastro/formato'
 import { PDF_LINHAS_MAX, type SheetPdf, type LinhaPdf } from '../../exportacao/pdf.ts'
@@ -10,13 +10,13 @@ import type { LinhaDoRetrato, Retrato } from './snapshot.ts'
 const sumLinhas = (lines: readonly LinhaDoRetrato[]): number[] =>
   Array.from({ length: MESES_EXERCICIO }, (_, mes) => lines.reduce((soma, { valores }) => addCentavos(soma, valores[mes]!), 0))
 
-/** Twelve months and their sum. `natureza` null is the result, with its own sign. */
+/** `natureza` null is the result, with its own sign. */
 function celulasOf(nome: string, valores: readonly number[], natureza: GrupoNatureza | null): Celula[] {
   const shown = natureza === null ? valores : valores.map((valor) => orientCentavos(natureza, valor))
   return [nome, ...[...shown, shown.reduce(addCentavos, 0)].map((centavos) => ({ centavos }))]
 }
 
-/** Lists lines below itens below grupos while they fit on paper; beyond that a note refers to the sheet. */
+/** Omits detail that does not fit on paper; a note then refers to the sheet. */
 export function sheetOf({ orcamento, inicio, linhas }: Pick<Retrato, 'orcamento' | 'inicio' | 'linhas'>, cliente: string): SheetPdf {
   const { nome, versaoNumero, status, cenario, dono, approvedBy, conteudoHash } = orcamento
   const grupos = Map.groupBy(linhas, ({ grupo }) => grupo)

@@ -1,6 +1,6 @@
 /**
- * Budget as an XLSX to edit and upload. Costs are positive under grupos marked (−), as in the grid; read-only cells are grey. The sheet is
- * not protected, because protection would block sorting and filtering, and the server checks every change anyway.
+ * Budget as an XLSX to edit and upload. Costs are positive under grupos marked (−), as in the grid.
+ * Not protected, because protection would block sorting and filtering, and the server checks every change anyway.
  */
 import { addMeses, MESES_EXERCICIO, orientCentavos } from '@lastro/engine'
 import { formatMesNumerico } from '@lastro/formato'
@@ -16,7 +16,7 @@ import { bitOf, listBits } from '../atos/month-bits.ts'
 import { BEFORE, COLUNA, listTitulosDosMeses, writeMarca } from './colunas.ts'
 import type { LinhaDoRetrato, Retrato } from './snapshot.ts'
 
-/** Input of the writer. It must be serializable for the child process. */
+/** Must be serializable for the child process. */
 export interface WrittenRetrato extends Pick<Retrato, 'inicio' | 'realizados' | 'linhas'> {
   orcamento: Pick<Retrato['orcamento'], 'nome' | 'versaoNumero' | 'cenario'>
 }
@@ -26,7 +26,7 @@ export interface RetratoRequest {
   marca: string
 }
 
-/** Below this a child process takes longer to start than the sheet to write. */
+/** Below this a child process takes longer to start than to write the sheet. */
 const NA_HOUR_LINHAS = 1_000
 const PROCESSO = new URL('./xlsx-worker.ts', import.meta.url)
 /** Enough for a hundred thousand lines with every month grey. */
@@ -93,7 +93,7 @@ const COLUNAS: ColumnDef[] = [
   { hidden: true },
 ]
 
-/** Writes a large sheet in a child process. Each line has some twenty cells, most of them styled. */
+/** Writes a large sheet in a child process, because most of its cells are styled. */
 export async function writeEmXlsx(retrato: WrittenRetrato, marca: string): Promise<Uint8Array> {
   const cells = new Map<string, Partial<Cell>>()
   const texts = explain(retrato)

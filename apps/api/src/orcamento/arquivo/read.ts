@@ -1,4 +1,4 @@
-/** Parses an edited file of `export.ts`. Unreadable cells are reported with their position. */
+/** Parses an edited budget file. Unreadable cells are reported with their position. */
 import { setImmediate } from 'node:timers/promises'
 import { CRIACAO_PROBLEMAS_MAX, type CriacaoProblema } from '@lastro/contract'
 import { parseCentavos } from '@lastro/engine'
@@ -39,7 +39,6 @@ export interface Header {
   celulas: readonly Celula[]
 }
 
-/** @throws ErroApi `importacao_arquivo_refused` for a file without a marker */
 export function findHeader(registros: readonly Registro[]): Header {
   for (const [i, { celulas }] of registros.slice(0, HEADER_UNTIL).entries()) {
     const titulos = celulas.map(textOf)
@@ -53,7 +52,10 @@ export function findHeader(registros: readonly Registro[]): Header {
   )
 }
 
-/** Whether a row still names its dimension by code. The name counts too, where a program turned the code into a number. */
+/**
+ * Whether a row still names its dimension.
+ * The name also counts, because spreadsheets may turn a code into a number.
+ */
 function isSaid([codigo, nome]: readonly [string, string], said: { codigo: string; descricao: string } | null): boolean {
   if (said === null) return codigo === ''
   return codigo === textOf(said.codigo) || (nome !== '' && nome === textOf(said.descricao))
@@ -98,7 +100,7 @@ class Leitor {
     const id = /^\d{1,10}$/.test(texto) ? Number(texto) : undefined
     const conhecida = id === undefined ? undefined : this.#conhecidas.get(id)
     if (conhecida?.eram) return conhecida
-    // Ignores blank rows, notes and sums added by users. Rows with amounts are reported as ignored.
+    // Ignores blank rows, notes and sums added by users, and reports ignored rows with amounts.
     if (texto === '' && [...this.#meses.values()].every((coluna) => NOTHING.test(textOf(registro.celulas[coluna])))) return undefined
     const removed = id !== undefined && this.#retrato.removidas.has(id)
     this.desconhecidas.add({
@@ -149,7 +151,7 @@ class Leitor {
     return undefined
   }
 
-  /** A total that differs from the sum of its months was typed over, so its intent is unknown. */
+  /** A total that differs from its months was typed over, so its intent is unknown. */
   #isTotal(registro: Registro, valores: ReadonlyMap<number, number>, doRetrato: LinhaDoRetrato): boolean {
     const coluna = this.#coluna.get(normalizeTexto(COLUNA.total))
     if (coluna === undefined || valores.size < doRetrato.valores.length) return true
@@ -185,7 +187,7 @@ class Leitor {
   }
 }
 
-/** @throws ErroApi `importacao_arquivo_refused` without any month of the budget */
+/** @throws ErroApi `importacao_arquivo_refused` for a file without any month of the budget */
 export async function readFile(registros: readonly Registro[], header: Header, retrato: Retrato): Promise<LoadedFile> {
   const meses = new Map<number, number>()
   for (const [coluna, celula] of header.celulas.entries()) {

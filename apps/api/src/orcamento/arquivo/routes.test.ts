@@ -1,4 +1,3 @@
-/** Round trip of a budget through a sheet: exact to the centavo, without overwriting concurrent edits. */
 import { orcamentoFileRotas, orcamentoAtosRotas, type ArquivoDiferencas, type ErroResposta } from '@lastro/contract'
 import { withTenant } from '@lastro/db'
 import { xlsxOf } from '@lastro/planilha/testing'

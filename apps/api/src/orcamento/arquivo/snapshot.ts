@@ -26,9 +26,11 @@ export interface LinhaDoRetrato {
   filial: Nome | null
   /** Bit mask of held months. */
   travas: number
-  /** Submitted area, so all months are read-only. */
   fechada: boolean
-  /** Twelve values in the engine's sign: now, and after the requested act; null when the line did not exist then. */
+  /**
+   * Twelve values in the engine's sign.
+   * `eram`: after the requested act; null when the line did not exist then.
+   */
   valores: readonly number[]
   eram: readonly number[] | null
 }
@@ -54,7 +56,7 @@ function readValores({ id, valoresCentavos }: Colunas): Map<number, number[]> {
 
 /**
  * @param sequencia act to compare with, by default the last
- * @throws ErroApi `registro_not_found`, also for a future act
+ * @throws ErroApi `registro_not_found`
  */
 export async function readRetrato(
   context: ContextoLeitura,

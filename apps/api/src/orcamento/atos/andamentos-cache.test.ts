@@ -11,7 +11,6 @@ import { sumAreas } from '../store.ts'
 import { createProgressCache } from './andamentos-cache.ts'
 import { findOrcamento } from './store.ts'
 
-/** Fixed seed by default; random cases when LASTRO_CASOS is set. */
 const CASOS = Number(process.env['LASTRO_CASOS'] ?? 10)
 const SEED = process.env['LASTRO_CASOS'] === undefined ? { seed: 7 } : {}
 

@@ -1,6 +1,6 @@
 /**
- * Cache of area progress for recently opened budgets. Opening a hundred thousand lines costs only the changes since. Keyed by scope, so
- * that data of one scope cannot reach another.
+ * Cache of area progress, brought up to date by the changes since.
+ * Keyed by scope, so that data of one scope cannot reach another.
  */
 import type { ContextoCliente, ContextoLeitura } from '../../http/contexto.ts'
 import { rewindValores } from './colunas.ts'
@@ -17,7 +17,10 @@ export interface Progress {
 }
 
 export interface ProgressCache {
-  /** Current area progress. Only for read-only transactions, which are one snapshot. The result is shared and must not be changed. */
+  /**
+   * Only for read-only transactions, which are one snapshot.
+   * The result is shared and must not be changed.
+   */
   read: (context: ContextoLeitura, orcamento: Pick<OrcamentoRow, 'id' | 'sequencia'>) => Promise<readonly Progress[]>
 }
 
@@ -49,7 +52,7 @@ export function createProgressCache(sum: (context: ContextoCliente, orcamentoId:
 const isPreenchida = (valores: readonly number[]): boolean => valores.some((valor) => valor !== 0)
 const sumValores = (valores: readonly number[]): number => valores.reduce((soma, valor) => soma + valor, 0)
 
-/** Applies the acts since to a cached sum. Undefined when lines were added or removed, or there were too many acts. */
+/** Undefined when lines were added or removed, or there were too many acts. */
 async function bringUp(
   context: ContextoCliente,
   orcamentoId: number,

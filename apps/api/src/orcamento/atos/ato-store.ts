@@ -1,4 +1,3 @@
-/** Writes the rows of an act: lines, changes, act. Row-level security hides lines outside a limited scope. */
 import type { AtoTipo, BaseZeroConta } from '@lastro/contract'
 import { sql, type RawBuilder } from 'kysely'
 import type { ContextoCliente } from '../../http/contexto.ts'
@@ -51,7 +50,7 @@ function linhasAsArrays(lines: readonly LinhaInserida[]): RawBuilder<unknown> {
 
 const DE_LINHA = sql`grupo_item_id, centro_custo_id, filial_id, travas, justificativa, contas, ${sql.join(COLUNAS.map((coluna) => sql.ref(coluna)))}`
 
-/** Reinserts lines under their ids. @returns false when a line with the same item, centro de custo and filial exists */
+/** Reinserts lines under their ids. False when a line with the same dimensions exists. */
 export async function insertLinhas(
   { tx, cliente }: ContextoCliente,
   orcamentoId: number,
@@ -64,7 +63,7 @@ export async function insertLinhas(
   return Number(numAffectedRows ?? 0) === lines.length
 }
 
-/** Ids of the new lines in order; undefined when one with the same item, centro de custo and filial exists. */
+/** Returns ids in the order of the lines. Undefined when a line with the same dimensions exists. */
 export async function createLinhas(
   { tx, cliente }: ContextoCliente,
   orcamentoId: number,
@@ -81,7 +80,7 @@ export async function createLinhas(
   return rows.length === lines.length ? lines.map((line) => ids.get(keyOf(line))!) : undefined
 }
 
-/** A new line may open an area, which is filled in and submitted like the others. */
+/** A new line may open an area, which is filled in and submitted like other areas. */
 export async function insertAreas(
   { tx, cliente }: ContextoCliente,
   orcamentoId: number,
@@ -112,8 +111,8 @@ interface NewAto {
 }
 
 /**
- * Writes act, changes and notification in one round trip. Other editors of the budget wait for it. Runs under the lock of the budget, so
- * that timestamps have the order of the sequence.
+ * Writes act, changes and notification in one round trip, because other editors wait for the lock.
+ * Must run under the lock of the budget, so that timestamps have the order of the sequence.
  */
 export async function insertAto({ tx, cliente }: ContextoCliente, ato: NewAto): Promise<void> {
   const { orcamentoId, sequencia } = ato

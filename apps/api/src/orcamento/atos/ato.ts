@@ -17,7 +17,6 @@ async function changeCelulas(desk: EditContext, request: RequestCelulas): Promis
     mudancas.map(({ linhaId }) => linhaId),
   )
   const valores = new Map<number, number[]>()
-  // The last change of a cell wins.
   for (const { linhaId, mes, valorCentavos } of mudancas) {
     const twelve = valores.get(linhaId) ?? [...lines.get(linhaId)!.valores]
     twelve[mes - 1] = valorCentavos
@@ -83,7 +82,7 @@ async function changeLinhas(desk: EditContext, { adicionar, remover }: AtoBody<'
 }
 
 /**
- * Applies the act as a whole or refuses it.
+ * Applies the act as a whole.
  * @throws ErroApi one of the refusals of `orcamentoAto.create`
  */
 export async function applyAto(context: ContextoMudanca, orcamentoId: number, request: OrcamentoAtoNovo): Promise<OrcamentoAtoGravado> {

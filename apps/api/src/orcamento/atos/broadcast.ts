@@ -1,4 +1,3 @@
-/** Channel of budget messages between processes: acts, other changes, presence. */
 import type { Database } from '@lastro/db'
 import { openChannel, type Channel } from '../../http/channel.ts'
 
@@ -19,7 +18,7 @@ const UUID = '[0-9a-f-]{36}'
 const MUDANCA = new RegExp(`^(ato|mudou) (${UUID}) (\\d{1,10})$`)
 const PRESENCA = new RegExp(`^presenca (${UUID}) (\\d{1,10}) (${UUID}) (\\d{1,10}) (\\d{1,2})$`)
 
-/** NOTIFY payload: keywords and ids only, no content. 0 is no line or month. */
+/** NOTIFY payload without content: keywords and ids only. 0 is no line or month. */
 export function printAviso(aviso: AvisoOrcamento): string {
   const { tipo, clienteId, orcamentoId } = aviso
   if (tipo !== 'presenca') return `${tipo} ${clienteId} ${orcamentoId}`

@@ -1,4 +1,4 @@
-/** Changes of a budget since a cached read. While they are few, they update the cache incrementally. */
+/** Changes of a budget since a cached read, for incremental updates of the cache. */
 import type { ContextoCliente } from '../../http/contexto.ts'
 import { listAtosResumidos, listMudancasEntre, listWhen, type AtoResumido, type MudancaRow, type OrcamentoRow } from './store.ts'
 
@@ -7,11 +7,11 @@ const MUDANCAS_MAX = 20_000
 
 export interface Marca {
   sequencia: number
-  /** Time of that act. After a database restore the same number may be another act. */
+  /** After a database restore the same number may be another act. */
   quando: number
 }
 
-/** Current position, and the cached entry if it belongs to the same history. */
+/** `passada` is undefined when the cached entry belongs to another history. */
 export async function markNow<T extends Marca>(
   context: ContextoCliente,
   { id, sequencia }: Pick<OrcamentoRow, 'id' | 'sequencia'>,

@@ -1,6 +1,6 @@
 /**
- * Cache of the lines of recently opened budgets. Opening a hundred thousand lines again costs only the changes since. Keyed by scope, so
- * that data of one scope cannot reach another.
+ * Cache of the lines of recently opened budgets, brought up to date by the changes since.
+ * Keyed by scope, so that data of one scope cannot reach another.
  */
 import type { OrcamentoLinhas } from '@lastro/contract'
 import { positionsOf, type Positions } from '@lastro/engine'
@@ -13,7 +13,10 @@ import { listLinhas, type AtoResumido, type OrcamentoRow } from './store.ts'
 type Loaded = Pick<OrcamentoLinhas, 'linhas' | 'justificativas'>
 
 export interface ColunasCache {
-  /** Current lines. Only for read-only transactions, which are one snapshot. The result is shared and must not be changed. */
+  /**
+   * Only for read-only transactions, which are one snapshot.
+   * The result is shared and must not be changed.
+   */
   read: (context: ContextoLeitura, orcamento: Pick<OrcamentoRow, 'id' | 'sequencia'>) => Promise<Loaded>
 }
 
@@ -57,7 +60,6 @@ export function createColunasCache({ maxBytes }: { maxBytes: number }): ColunasC
   }
 }
 
-/** Applies the acts since to cached lines. Undefined when lines were added or removed, or there were too many acts. */
 async function bringUp(
   context: ContextoCliente,
   orcamentoId: number,

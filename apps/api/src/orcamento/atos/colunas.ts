@@ -1,4 +1,4 @@
-/** All lines of a budget as column arrays. A hundred thousand lines are read as a few long texts instead of rows. */
+/** Column arrays, because a hundred thousand lines are faster to read as a few long texts than as rows. */
 import type { OrcamentoLinhas } from '@lastro/contract'
 import { sql } from 'kysely'
 import type { Chaves } from '../../cubo/linhas.ts'
@@ -93,7 +93,7 @@ export interface AtoDeLinhas {
   removidas: readonly { id: number }[]
 }
 
-/** Reverts a change: each cell not yet seen gets the value before the earliest later change. */
+/** Reverts a change. Each cell not yet seen gets its value before the earliest later change. */
 export function rewindValores(valores: number[], base: number, vistas: number, mudanca: Pick<MudancaRow, 'meses' | 'antes'>): number {
   let k = 0
   for (let i = 0; i < MESES; i++) {
@@ -105,7 +105,7 @@ export function rewindValores(valores: number[], base: number, vistas: number, m
 }
 
 /**
- * Rewinds lines to the state after act `sequencia`.
+ * Rewinds lines to the state after an earlier act.
  * @param mudancas later changes of current lines, ascending
  * @param atos later acts that added or removed lines, descending
  * @param guardadas visible lines removed since, each as last removed

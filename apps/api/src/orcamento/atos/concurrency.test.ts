@@ -1,4 +1,7 @@
-/** Concurrent editing of the same cells on two servers with one database. `npm run -s campanha -w @lastro/api` runs it at full size. */
+/**
+ * Concurrent editing of the same cells on two servers with one database.
+ * `npm run -s campanha -w @lastro/api` runs it at full size.
+ */
 import type { AddressInfo } from 'node:net'
 import { orcamentoRotas, type OrcamentoEvento } from '@lastro/contract'
 import { withTenant } from '@lastro/db'

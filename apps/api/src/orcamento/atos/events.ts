@@ -8,7 +8,7 @@ import type { Database } from '@lastro/db'
 
 export interface Salas {
   /**
-   * @param view last act the reader has seen; by default the current one
+   * @param view last act seen by the reader; by default the current one
    * @param waits false ends after the existing events
    * @param left aborted when the reader leaves
    */

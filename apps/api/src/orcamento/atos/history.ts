@@ -1,4 +1,3 @@
-/** Acts of a budget, and the history of a cell. */
 import type { OrcamentoAto, OrcamentoHistorico } from '@lastro/contract'
 import { orNotFound } from '../../http/erro.ts'
 import { isLimited } from '../../http/scope.ts'
@@ -6,7 +5,7 @@ import type { Contexto } from '../../http/contexto.ts'
 import { bitOf, listBits } from './month-bits.ts'
 import { findOrcamento, listAtos, listVisibleAtos, listLinhas, listMudancasAfter, type AtoRow } from './store.ts'
 
-/** Details cover all lines of an act, so a person with a limited scope sees them only of own acts. */
+/** Details cover all lines of an act, so with a limited scope only own acts have them. */
 function detailOf({ usuarioId, guardado }: Pick<AtoRow, 'usuarioId' | 'guardado'>, context: Contexto): OrcamentoAto['detalhe'] {
   if (isLimited(context.escopo) && usuarioId !== context.usuario.id) return null
   return guardado.pedido ?? null
@@ -18,7 +17,6 @@ function presentAto(ato: AtoRow, context: Contexto): OrcamentoAto {
   return { sequencia, tipo, quem: author, quando: quando.toISOString(), celulas, detalhe: detailOf(ato, context), desfaz, desfeitoPor }
 }
 
-/** @throws ErroApi `registro_not_found` */
 export async function presentAtos(
   context: Contexto,
   { id, meus, cursor, limite }: { id: number; meus: boolean; cursor?: number | undefined; limite: number },

@@ -1,4 +1,3 @@
-/** Last year's actuals per budget line. */
 import type { OrcamentoPassado } from '@lastro/contract'
 import { addMeses, mesFromSql, mesToIndex } from '@lastro/engine'
 import type { CuboCache } from '../../cubo/cubo-cache.ts'
@@ -12,8 +11,8 @@ import { findOrcamento } from './store.ts'
 const NOTHING: OrcamentoPassado = { periodo: null, meses: 0, linhaId: [], valoresCentavos: [] }
 
 /**
- * Newest twelve months with entries in the lines. The previous year would not do: its first months may lack the centros de custo of the
- * lines, and most of it may not be closed yet.
+ * Actuals of the newest twelve months with entries, per budget line.
+ * The first months of the previous year may lack the lines' centros de custo, and most of it may be open.
  * @throws ErroApi `registro_not_found`
  */
 export async function presentPassado(

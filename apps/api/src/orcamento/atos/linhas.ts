@@ -1,4 +1,3 @@
-/** Budget lines, current or past, with the actuals of the same lines. */
 import type { OrcamentoLinhas } from '@lastro/contract'
 import { addMeses, mesFromSql } from '@lastro/engine'
 import type { CuboCache } from '../../cubo/cubo-cache.ts'
@@ -36,7 +35,6 @@ export async function readState(
   return { agora, eram: rewindColunas(agora, { sequencia, mudancas, atos, guardadas }), guardadas }
 }
 
-/** Texts of the lines at that time. Later comments do not belong to it. */
 async function readPassado(
   context: ContextoLeitura,
   orcamento: Pick<OrcamentoRow, 'id' | 'sequencia'>,
@@ -55,7 +53,6 @@ async function readPassado(
   return { linhas: eram, justificativas }
 }
 
-/** @throws ErroApi `registro_not_found`, also for a future act */
 export async function presentLinhas(
   context: ContextoLeitura,
   { cubos, colunas }: { cubos: CuboCache; colunas: ColunasCache },

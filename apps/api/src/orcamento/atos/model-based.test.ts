@@ -1,4 +1,4 @@
-/** Model-based test of acts: undo, redo, restore and past states against a model with every state. */
+/** Model-based test of acts: undo, redo, restore and past states. */
 import fc from 'fast-check'
 import { withTenant } from '@lastro/db'
 import { sql } from 'kysely'
@@ -8,7 +8,6 @@ import { codeOf } from '../../../test/chamadas.ts'
 import { buildCliente, buildImportacao, buildUsuario, planilhaOf, signIn } from '../../../test/factories.ts'
 import { buildOrcamento, sitAt, type OrcamentoFixture } from '../../../test/orcamentos.ts'
 
-/** Fixed seed by default; random cases when LASTRO_CASOS is set. */
 const CASOS = Number(process.env['LASTRO_CASOS'] ?? 10)
 const SEED = process.env['LASTRO_CASOS'] === undefined ? { seed: 11 } : {}
 

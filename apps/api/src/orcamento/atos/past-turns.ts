@@ -1,4 +1,4 @@
-/** Queue for reading past states of budgets. They are rebuilt from all later acts, which can take seconds, so few run at once. */
+/** Queue for past states of budgets. Rebuilding one from all later acts can take seconds. */
 import { createFairShare, type FairShare } from '../../http/fair-share.ts'
 
 export const createPastTurns = (): FairShare =>

@@ -1,6 +1,6 @@
 /**
- * Shared reader of a budget for all streams with the same scope. Each act is queried once instead of once per stream, under the row-level
- * security of that scope.
+ * Shared reader of a budget for all streams with the same scope.
+ * Each act is queried once instead of once per stream, under the row-level security of that scope.
  */
 import { setTimeout as sleep } from 'node:timers/promises'
 import { EVENTS_MUDANCAS_MAX, type OrcamentoEvento, type OrcamentoMudanca } from '@lastro/contract'
@@ -13,13 +13,13 @@ import type { AvisoOrcamento } from './broadcast.ts'
 import type { Presencas } from './presence.ts'
 import * as store from './store.ts'
 
-/** Polling interval, because a NOTIFY can be lost with its connection, and silent people time out. */
+/** Polling also finds lost NOTIFYs and the timeouts of silent people. */
 const RELER_MS = 5_000
-/** Debounce of messages. With fifty people typing, acts are read in batches. */
+/** Debounce. With fifty people typing, acts are read in batches. */
 const JUNTAR_MS = 100
-/** Acts buffered for slightly late readers, within the line limit of a stream. */
+/** Acts buffered for slightly late readers. */
 const REMEMBERED_MAX = 500
-/** Undo data examined for a returning reader; beyond this a full reload is faster. */
+/** Beyond this much undo data a full reload is faster for a returning reader. */
 const KEPT_MAX_BYTES = 16 * 1024 * 1024
 
 type EventAto = Extract<OrcamentoEvento, { tipo: 'ato' }>
@@ -36,16 +36,15 @@ export interface SalaDe {
 
 export interface Sala {
   sequencia: () => number | undefined
-  /** Visible acts after `view` up to `sequencia`, serialized; null when there are too many. */
   since: (view: number) => Promise<PrintedEvents | null>
   estados: () => { evento: State; texto: string }[]
   news: () => Promise<void>
-  /** Rereads the invalidated part, by default everything, and notifies all readers. */
+  /** Rereads the invalidated part and notifies all readers. */
   refresh: (about?: About) => Promise<void>
   close: () => void
 }
 
-/** Visible acts with their changes; null above the line limit of a stream. */
+/** Null above the line limit of a stream. */
 async function readAtos(context: ContextoLeitura, orcamentoId: number, de: number, ate: number): Promise<EventAto[] | null> {
   if (ate <= de) return []
   const { escopo } = context
@@ -66,7 +65,7 @@ async function readAtos(context: ContextoLeitura, orcamentoId: number, de: numbe
     .filter((ato) => !isLimited(escopo) || countLinhas(ato) > 0)
 }
 
-/** Number of visible lines affected by an act. Acts without any are not sent. */
+/** Visible lines affected by an act. An act with none is not sent. */
 const countLinhas = ({ mudancas, adicionadas, removidas, travas, justificativas }: EventAto): number =>
   [mudancas, adicionadas, removidas, travas, justificativas].reduce((total, { length }) => total + length, 0)
 
@@ -185,7 +184,7 @@ export function createSala({ db, presencas, onError }: SalaDeps, from: SalaDe): 
       return { sequencia: orcamento.sequencia, atos, agora }
     })
     let hasChanged = fim !== loaded?.sequencia
-    // After a database restore another history follows.
+    // A lower sequence means a restored database, so the buffered history is invalid.
     if (loaded !== undefined && fim !== undefined && loaded.sequencia < fim) [inicio, said] = [undefined, NO_REPLAY]
     fim = loaded?.sequencia
     for (const evento of loaded?.agora ?? []) {
@@ -194,7 +193,7 @@ export function createSala({ db, presencas, onError }: SalaDeps, from: SalaDe): 
       states.set(evento.tipo, { evento, texto })
       hasChanged = true
     }
-    // After an overflow or the first read the buffer is empty, so readers behind query for themselves.
+    // After an overflow or the first read the buffer is empty, so late readers query for themselves.
     if (loaded === undefined || loaded.atos === null || inicio === undefined) [inicio, remembered] = [fim, []]
     else remembered.push(...loaded.atos.map(printAto))
     let total = remembered.reduce((soma, { linhas }) => soma + linhas, 0)

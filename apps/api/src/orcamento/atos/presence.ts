@@ -21,7 +21,7 @@ export function openPresencas(avisos: Pick<AvisosOrcamento, 'listen'>, now: () =
     const key = keyOf(aviso.clienteId, aviso.orcamentoId)
     const people = salas.get(key) ?? new Map<string, Presente & { ate: number }>()
     people.set(usuarioId, { usuarioId, linhaId, mes, ate: now() + PRESENCA_UNTIL_S * 1000 })
-    // Reinserted last, so that expired rooms gather in front and are dropped.
+    // Reinserted last, so that expired rooms are first and are dropped.
     salas.delete(key)
     salas.set(key, people)
     for (const [other, own] of salas) {

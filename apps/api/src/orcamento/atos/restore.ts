@@ -1,4 +1,4 @@
-/** Restores every line and cell to its state after an act. Later acts stay in the history, and the restore itself can be undone. */
+/** Restores every line and cell to its state after an act. The restore can itself be undone. */
 import type { OrcamentoAtoGravado } from '@lastro/contract'
 import { orNotFound } from '../../http/erro.ts'
 import type { Colunas } from './colunas.ts'
@@ -8,11 +8,10 @@ import { MESES } from './month-bits.ts'
 
 const twelveOf = ({ valoresCentavos }: Colunas, i: number): number[] => valoresCentavos.slice(i * MESES, (i + 1) * MESES)
 
-/** Actual months of a previsto are never restored, because no person wrote them. */
+/** Keeps actual months of a previsto, because no person wrote them. */
 const keepRealizados = (twelve: readonly number[], current: readonly number[], realizados: number): number[] =>
   twelve.map((valor, mes) => ((realizados & (1 << mes)) === 0 ? valor : current[mes]!))
 
-/** @throws ErroApi `registro_not_found` for a future act, and the errors of `writeAto` */
 export async function restoreState(
   desk: EditContext,
   { sequencia, forcarTravas }: { sequencia: number; forcarTravas?: boolean | undefined },

@@ -11,7 +11,6 @@ interface RevertRequest {
   forcarTravas?: boolean | undefined
 }
 
-/** Finds an own act of the right kind that was not used yet. @throws ErroApi `registro_not_found`, `orcamento_ato_done` */
 async function findAto({ contexto, orcamento }: EditContext, { tipo, sequencia }: RevertRequest): Promise<AtoRow> {
   const question = { orcamentoId: orcamento.id, depoisDe: sequencia - 1, antesDe: sequencia + 1, ordem: 'asc', limite: 1 } as const
   const [found] = await listAtos(contexto, question)
@@ -68,7 +67,7 @@ export async function revertAto(desk: EditContext, request: RevertRequest): Prom
     limite: null,
   })
   const visible = mudancas.reduce((total, { antes }) => total + antes.length, 0)
-  // Some lines are removed or hidden, and an act is never undone in part.
+  // An act is never undone in part, and some of its lines are removed or hidden.
   if (visible !== ato.celulas || !removidas.every((line) => isNoEscopo(line, contexto.escopo))) throw new ErroApi('orcamento_ato_done')
   const nascidas = new Set(adicionadas)
   const daVida = mudancas.filter(({ linhaId }) => !nascidas.has(linhaId))
@@ -83,7 +82,7 @@ export async function revertAto(desk: EditContext, request: RevertRequest): Prom
   const writing = {
     tipo: request.tipo,
     desfaz: sequencia,
-    // An act without remaining effect is undone too, so that the act before it is next.
+    // An act without remaining effect is undone too, so that the act before is next.
     sempre: true,
     forcarTravas: request.forcarTravas,
     valores,

@@ -168,7 +168,6 @@ describe('an edit', () => {
     ])
     const registros = await query(sql<{ acao: string; depois: unknown }>`
       select acao, depois from auditoria where assunto = 'Orcamento' and assunto_id = ${String(orcamentoId)}`)
-    // A plain edit is not audited, because the history of its cell has it.
     expect(registros).toEqual([
       { acao: 'orcamentoAto.create', depois: { nome: 'Orçamento 2027', ato: 'distribuir', sequencia: 1, celulas: 2, linhas: 2 } },
     ])

@@ -15,20 +15,19 @@ import { findOrcamento, listLinhas } from './store.ts'
 
 interface Deps {
   cubos: CuboCache
-  /** Queue for past states, which waits without a database connection. */
+  /** A task waits without a database connection. */
   passados: FairShare
   avisos: AvisosOrcamento
   salas: Salas
 }
 
-/** Queue length of acts per budget. They wait here instead of each holding a database connection; beyond it a retry is requested. */
+/** Acts waiting per budget, without a database connection. Beyond it a retry is requested. */
 const WAITING_MAX = 2_000
-/** Byte budget of waiting acts per cliente, as sent. Parsed they take several times as much memory. */
+/** Bytes of waiting acts per cliente, as sent. Parsed they take several times as much memory. */
 const WAITING_MAX_BYTES = 24 * 1024 * 1024
 
 const COLUNAS_MAX_BYTES = 64 * 1024 * 1024
 
-/** Last-Event-ID of a reconnecting browser, else the query. */
 function viewOf(header: string | string[] | undefined, asked: number | undefined): number | undefined {
   return typeof header === 'string' && /^\d{1,15}$/.test(header) ? Number(header) : asked
 }
@@ -40,7 +39,6 @@ export function createOrcamentoAtosHandlers({ cubos, passados, avisos, salas }: 
   const inRoom = createKeyedQuota(WAITING_MAX_BYTES, refusal)
   return {
     listLinhas: {
-      // Current lines are cached; past ones are rebuilt from later acts and queue.
       ownTransaction: ({ acesso, params, query, transaction }) => {
         const read = (): Promise<OrcamentoLinhas> =>
           transaction((context) => presentLinhas(context, { cubos, colunas }, { ...params, ...query }))

@@ -34,8 +34,8 @@ export async function findOrcamento({ tx, cliente }: ContextoCliente, id: number
 /**
  * Locks the budget until the transaction ends, so that acts have an order.
  *
- * The advisory lock comes first, because it is granted in order of arrival. A row lock goes to the next transaction that asks, so a busy
- * server could take it again before another wakes up. Both are in one statement, so that the locked row is the newest.
+ * The advisory lock makes the queue fair: a row lock goes to the next transaction that asks.
+ * Both are in one statement, so that the locked row is the newest.
  */
 export async function lockOrcamento({ tx, cliente }: ContextoCliente, id: number): Promise<OrcamentoRow | undefined> {
   const { rows } = await sql<OrcamentoRow>`
@@ -56,8 +56,8 @@ export interface LinhaRow {
 }
 
 /**
- * Finds the line of a change by id alone. For a new budget the statistics are missing for a minute, and the planner would scan its hundred
- * thousand lines for each change.
+ * Finds the line of a change by id alone. A new budget has no statistics for a minute.
+ * The planner would then scan its hundred thousand lines for each change.
  */
 const LINHA_DA_MUDANCA = sql`select orcamento_id from orcamento_linha where cliente_id = m.cliente_id and id = m.linha_id offset 0`
 
@@ -94,7 +94,7 @@ export interface Since {
   semDe: string
 }
 
-/** Changes of line `l` by others, found by its id, because the budget may have many more. */
+/** Changes of line `l` by other people, found by its id, because the budget may have many more. */
 const foreignOf = (clienteId: string, orcamentoId: number, { vista, semDe }: Since): RawBuilder<unknown> => sql`(
       select jsonb_agg(jsonb_build_object('sequencia', m.sequencia, 'meses', m.meses, 'usuarioId', a.usuario_id, 'nome', u.nome,
         'quando', a.created_at))
@@ -116,12 +116,11 @@ export interface LinhasComArea {
   alheias: Foreign[]
 }
 
-/** Changes of others are read in the query of the lines for at most this many lines. */
 export const POUCAS = 50
 
 /**
- * Lines with the state of their areas, in one round trip, because others wait for the lock.
- * @param since for few lines, includes the changes by others, newest first
+ * One round trip, because other editors wait for the lock.
+ * @param since for few lines, includes the changes by other people, newest first
  */
 export async function listLinhasComArea(
   { tx, cliente }: ContextoCliente,
@@ -188,13 +187,12 @@ export interface MudancaWithAuthor extends MudancaRow {
   quando: Date
 }
 
-/** Changes of the lines after an act, newest first, with their authors. `semDe` excludes a person. */
+/** Newest first, with authors. `semDe` excludes a person. */
 export async function listMudancasAfter(
   { tx, cliente }: ContextoCliente,
   { orcamentoId, linhas, depoisDe, semDe }: { orcamentoId: number; linhas: readonly number[]; depoisDe: number; semDe: string | null },
 ): Promise<MudancaWithAuthor[]> {
-  // Starts with the few acts. Right after a spread over five thousand lines statistics are missing, and the planner would scan every line
-  // for each change.
+  // Starts with the few acts. Right after a large spread statistics are missing, and the planner would scan every line for each change.
   const { rows } = await sql<MudancaWithAuthor>`
     with ato as materialized (
       select a.sequencia, a.tipo, a.usuario_id, u.nome, a.created_at
@@ -285,10 +283,6 @@ export async function listAtos({ tx, cliente }: ContextoCliente, question: AtosQ
 
 export interface AtoResumido extends AutoriaRow, Summary {}
 
-/**
- * Acts with their affected lines.
- * @param lines only acts on these; by default all
- */
 export async function listAtosResumidos(
   { tx, cliente }: ContextoCliente,
   question: Omit<AtosQuestion, 'usuarioId' | 'sequencias' | 'soPedido'> & { depoisDe: number; linhas?: readonly number[] },
@@ -313,7 +307,7 @@ export async function listAtosResumidos(
   return rows.map(({ resumo, ...row }) => ({ ...row, ...readSummary(resumo) }))
 }
 
-/** Stored size of the undo data of acts after `de` up to `ate`, without reading it. */
+/** Stored bytes of undo data after `de` up to `ate`, without reading the data. */
 export async function sumKept(
   { tx, cliente }: ContextoCliente,
   { orcamentoId, de, ate }: { orcamentoId: number; de: number; ate: number },
@@ -337,7 +331,7 @@ export async function listRemoved(
   return rows.flatMap(({ removida }) => readRemoved(removida) ?? [])
 }
 
-/** Text of each line before its first change after `depoisDe`, including hidden and removed lines. */
+/** Includes hidden and removed lines. */
 export async function listTextsBefore(
   { tx, cliente }: ContextoCliente,
   { orcamentoId, depoisDe }: { orcamentoId: number; depoisDe: number },
@@ -394,7 +388,7 @@ export async function findChaves(
   return found
 }
 
-/** Whether a scope includes these dimensions, like the row policy of the table. */
+/** Must match the row policy of the table. */
 export function isNoEscopo({ centroCustoId, filialId }: Pick<LinhaRow, 'centroCustoId' | 'filialId'>, escopo: Escopo): boolean {
   const inside = (ids: readonly number[] | null, id: number | null): boolean => ids === null || (id !== null && ids.includes(id))
   return inside(escopo.centrosCusto, centroCustoId) && inside(escopo.filiais, filialId)

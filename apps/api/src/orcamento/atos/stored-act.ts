@@ -1,4 +1,4 @@
-/** Undo data of an act besides its cells. Stored as `detail`. */
+/** Undo data of an act besides its cells, stored as `detail`. */
 import { contaBaseZeroSchema } from '@lastro/contract'
 import * as z from 'zod/mini'
 
@@ -47,7 +47,6 @@ const summarySchema = z.object({
   travas: z.array(z.object({ linhaId: z.int() })),
   justificativas: z.array(z.object({ linhaId: z.int() })),
 })
-/** Affected lines of an act. Small, independent of its undo data. */
 export type Summary = z.infer<typeof summarySchema>
 
 const EMPTY_SUMMARY: Summary = { adicionadas: [], removidas: [], travas: [], justificativas: [] }
@@ -64,7 +63,7 @@ export function readMescla(detail: unknown): KeptMescla | undefined {
   return z.safeParse(mesclaSchema, detail).data
 }
 
-/** Acts of other versions may hold other data or none. */
+/** Undo data written by another version may have another shape; it reads as empty. */
 export function readKept(detail: unknown): Stored {
   return z.safeParse(keptSchema, detail).data ?? {}
 }

@@ -1,4 +1,3 @@
-/** Writes one act. All checks run first, so a refusal leaves no trace. */
 import {
   AREA_REGRAS,
   ATO_TIPOS_CELULAS,
@@ -18,21 +17,20 @@ import { bitOf, diffMeses, listBits, MESES } from './month-bits.ts'
 import * as atoStore from './ato-store.ts'
 import * as store from './store.ts'
 
-/** A locked budget and the author of the act. */
 export interface EditContext {
   contexto: ContextoMudanca
   orcamento: store.OrcamentoRow
   vista: number
   /** Open areas by centro de custo, of the lines read. */
   abertas: Set<number | null>
-  /** Changes by others after `view` in the lines to change; undefined when not read along. */
+  /** Undefined when not read together with the lines. */
   alheias?: readonly store.Foreign[]
 }
 
 export const NEW = 0
 
 export interface NewLinha extends KeptLinha {
-  /** Cell values before this act: zeros for a new line, previous values for a returning one. */
+  /** Before this act: zeros for a new line, previous values for a returning one. */
   eram: readonly number[]
 }
 
@@ -44,7 +42,6 @@ export interface Writing {
   forcarTravas?: boolean | undefined
   /** Writes an act even without changes, because the decision itself counts. */
   sempre?: boolean
-  /** New values of each changed line, all twelve. */
   valores?: ReadonlyMap<number, readonly number[]>
   travas?: ReadonlyMap<number, number>
   justificativas?: ReadonlyMap<number, string>
@@ -56,7 +53,6 @@ const PLAIN: readonly AtoTipo[] = ['editar']
 
 const isOpened = (status: AreaStatus): boolean => AREA_REGRAS.preencher.de.includes(status)
 
-/** @throws ErroApi `registro_not_found`, `orcamento_frozen` */
 export async function openMesa(contexto: ContextoMudanca, orcamentoId: number, view: number): Promise<EditContext> {
   const orcamento = orNotFound(await store.lockOrcamento(contexto, orcamentoId))
   if (!AREA_REGRAS.preencher.noOrcamento.includes(orcamento.status)) throw new ErroApi('orcamento_frozen')
@@ -97,13 +93,13 @@ async function refuseAbsent(desk: EditContext, absent: readonly number[]): Promi
   throw new ErroApi('registro_not_found')
 }
 
-/** All lines. @throws ErroApi `registro_not_found`, or `orcamento_celula_conflict` for lines removed since */
+/** @throws ErroApi `registro_not_found`, or `orcamento_celula_conflict` for lines removed since `view` */
 export async function readLinhas(desk: EditContext, ids: Iterable<number>): Promise<Map<number, store.LinhaRow>> {
   const { linhas } = await readLinhasSince(desk, new Set(ids))
   return linhas
 }
 
-/** Like `readLinhas` for cell changes only. For few lines it includes the changes by others. */
+/** For cell changes only. For few lines it includes the changes by other people. */
 export async function readLinhasForChange(desk: EditContext, ids: Iterable<number>): Promise<Map<number, store.LinhaRow>> {
   const { contexto, orcamento, vista } = desk
   const requested = new Set(ids)
@@ -231,7 +227,7 @@ async function addLinhas({ contexto, orcamento }: EditContext, lines: readonly N
   if (lines.length === 0) return []
   const [fresh, returning] = [lines.filter(({ id }) => id === NEW), lines.filter(({ id }) => id !== NEW)]
   const centros = [...new Set(lines.map(({ centroCustoId }) => centroCustoId))]
-  // Approvers decide on the areas of the submitted budget, so none may be added.
+  // Approvers decide on the areas of the submitted budget, so no area may be added.
   if (orcamento.status === 'em_aprovacao' && (await store.listAreas(contexto, orcamento.id, centros)).length < centros.length) {
     throw new ErroApi('orcamento_state_conflict', {
       message: ORCAMENTO_MOTIVOS.status_em_aprovacao,
@@ -250,7 +246,6 @@ async function addLinhas({ contexto, orcamento }: EditContext, lines: readonly N
   return [...fresh.map((line, i) => ({ ...line, id: ids[i]! })), ...returning]
 }
 
-/** Refuses to overwrite unseen texts. */
 async function assertTextsSeen(desk: EditContext, texts: ReadonlyMap<number, string>): Promise<void> {
   const { contexto, orcamento, vista } = desk
   if (vista >= orcamento.sequencia || texts.size === 0) return
@@ -285,8 +280,8 @@ function pickChanged<T>(added: ReadonlyMap<number, T>, currentOf: (id: number) =
 }
 
 /**
- * Writes the act in the transaction of the mesa. Without changes there is no act.
- * @param lines rows of all lines named in it, from `readLinhas`
+ * Writes the act in the transaction of the mesa, or no act without changes.
+ * @param lines rows of all lines of the act, from `readLinhas`
  * @throws ErroApi `orcamento_area_sent`, `orcamento_mes_realizado`, `orcamento_celula_held`, `orcamento_celula_conflict`,
  *   `orcamento_linha_duplicate`, `orcamento_linha_commented`, `orcamento_state_conflict` for a new area in a submitted budget
  */
@@ -372,5 +367,5 @@ export const ZEROS: readonly number[] = Array.from<number>({ length: MESES }).fi
 const ALL = bitOf(MESES + 1) - 1
 const TIPOS_KNOWN_TO_CALLER: readonly AtoTipo[] = [...ATO_TIPOS_CELULAS, 'linhas']
 
-/** Don't echo values the client just sent. */
+/** The client need not receive values that it just sent. */
 const knownToCaller = (tipo: AtoTipo): boolean => TIPOS_KNOWN_TO_CALLER.includes(tipo)

@@ -46,7 +46,10 @@ const SEM_MESCLAS: ReadonlySet<number> = new Set()
 const without = (umas: ReadonlySet<number>, others: ReadonlySet<number>): Set<number> =>
   new Set([...umas].filter((each) => !others.has(each)))
 
-/** Effective merges after an act. Undo and redo invert an earlier act; restore takes the set of that time. */
+/**
+ * Merges in effect after an act.
+ * Undo and redo invert an earlier act; restore returns to an earlier set.
+ */
 function vigentesApos({ sequencia, desfaz, ate, mescla }: AtoDaMesclaRow, { agora, passado, passos }: Vida): ReadonlySet<number> {
   if (desfaz !== null) {
     const step = passos.get(desfaz)
@@ -56,7 +59,7 @@ function vigentesApos({ sequencia, desfaz, ate, mescla }: AtoDaMesclaRow, { agor
   return mescla === undefined ? agora : new Set([...agora, sequencia])
 }
 
-/** Merges in effect, in order. Undo and restore take merges back. */
+/** In order, without the merges taken back by undo or restore. */
 export function listVigentes(atos: readonly AtoDaMesclaRow[]): MesclaVigente[] {
   const vidas = new Map<number, Vida>()
   for (const ato of atos) {

@@ -17,7 +17,7 @@ const comparadoOf = ({ id, nome, versaoNumero, status, cenario, tipo, origemId }
 })
 
 /**
- * @param com ids of the columns; by default the original (`id` may be its scenario), `id`, and the newest other scenarios
+ * @param com ids of the columns; by default the original, `id`, and the newest other scenarios
  * @throws ErroApi `registro_not_found`, also for a column of another exercício
  */
 export async function compareCenarios(

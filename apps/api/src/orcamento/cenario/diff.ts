@@ -23,12 +23,11 @@ export interface Pair {
   original: VersaoRow
 }
 
-/** Comparing and merging need the whole scope. @throws ErroApi `escopo_limited` */
+/** Comparing and merging need the whole scope. */
 export function assertInteger({ escopo }: Pick<ContextoLeitura, 'escopo'>): void {
   if (isLimited(escopo)) throw new ErroApi('escopo_limited')
 }
 
-/** @throws ErroApi `registro_not_found`, also for a budget that is no scenario */
 export async function findPair(context: ContextoCliente, id: number, { lock = false } = {}): Promise<Pair> {
   const cenario = orNotFound(await findVersao(context, id, { lock }))
   const origemId = orNotFound(cenario.tipo === 'cenario' ? cenario.origemId : null)
@@ -37,7 +36,6 @@ export async function findPair(context: ContextoCliente, id: number, { lock = fa
 
 export interface LinhaDifferent {
   chave: readonly [grupoItemId: number, centroCustoId: number, filialId: number]
-  /** Undefined when the line is missing there. */
   noOriginal: StateLinha | undefined
   noCenario: StateLinha | undefined
   base: readonly number[]
@@ -84,7 +82,6 @@ export async function readDiferencas(context: ContextoLeitura, pair: Pair, seque
   return { ...pair, base, estados: { original: doOriginal, cenario: doCenario }, linhas }
 }
 
-/** Last editor of each line of the original since the branch or the last merge. Covers only the history of that version. */
 async function nameCaller(context: ContextoCliente, diferencas: Diferencas): Promise<Map<number, MesclaLinhaDiferente['quem']>> {
   const { cenario, original, base, linhas } = diferencas
   const since =
@@ -96,7 +93,7 @@ async function nameCaller(context: ContextoCliente, diferencas: Diferencas): Pro
   const caller = new Map<number, MesclaLinhaDiferente['quem']>()
   if (disputadas.size === 0) return caller
   for (const { linhaId, meses, tipo, nome, quando } of await listMudancasAfter(context, question)) {
-    // The act that opens a version copies values and changes none.
+    // The act that opens a version only copies values.
     if (tipo === 'criar') continue
     if (!caller.has(linhaId) && (meses & (disputadas.get(linhaId) ?? 0)) !== 0) caller.set(linhaId, { nome, quando: quando.toISOString() })
   }
@@ -123,7 +120,6 @@ const versaoOf = ({ id, nome, versaoNumero, status, sequencia }: VersaoRow): Orc
   sequencia,
 })
 
-/** @throws ErroApi `escopo_limited` and the errors of `findPair` */
 export async function presentMescla(context: ContextoLeitura, id: number): Promise<OrcamentoMescla> {
   const pair = await findPair(context, id)
   assertInteger(context)

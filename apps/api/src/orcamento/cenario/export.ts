@@ -8,7 +8,7 @@ type Comparado = CenariosComparacao['orcamentos'][number]
 
 const nameOf = ({ nome, versaoNumero, cenario }: Comparado): string => `${nome} v${versaoNumero} (${cenario})`
 
-/** As on screen: costs positive under (−), and the difference for each column after the first. */
+/** Costs are positive under (−), and each column after the first has its difference. */
 function valoresOf(valores: readonly Centavos[], natureza: GrupoNatureza): Celula[] {
   const orientados = valores.map((valor) => orientCentavos(natureza, valor))
   const [referencia = 0, ...others] = orientados

@@ -1,4 +1,4 @@
-/** Merges chosen lines and months of a scenario into the budget it branched from. The merge is one act, so one undo reverts it. */
+/** Merges chosen lines and months of a scenario into its original budget, as one act with one undo. */
 import { type MesclaPedida, type orcamentoCenarioRotas, type RotaData } from '@lastro/contract'
 import { mergeLinha } from '@lastro/engine'
 import { orNotFound } from '../../http/erro.ts'
@@ -27,8 +27,8 @@ interface Decidida extends LinhaDifferent {
 }
 
 /**
- * Decides each cell: individual choices first, then changes made only by the scenario, then conflicts by the general rule. Held and
- * read-only cells are left unless chosen individually.
+ * Merges each cell: individual choices first, then changes by the scenario only, then conflicts.
+ * Held and read-only cells are left unless chosen individually.
  */
 export function decideLinhas(
   lines: readonly LinhaDifferent[],
@@ -49,9 +49,7 @@ export function decideLinhas(
   })
 }
 
-/**
- * Refuses when the original changed after the diff was shown. This includes changes by the caller, because the decision is then another.
- */
+/** Refuses when the original changed after the diff was shown, even by the caller. */
 async function assertView({ contexto, orcamento, vista }: EditContext, lines: readonly LinhaDifferent[]): Promise<void> {
   if (vista >= orcamento.sequencia) return
   const doOriginal = lines.flatMap(({ noOriginal, soCenario, ambos }) =>
@@ -97,8 +95,8 @@ async function buildNew(context: ContextoCliente, cenarioId: number, lines: read
 
 /**
  * @param id of the scenario
- * @throws ErroApi `registro_not_found`, also for an `originalId` that is not its merge target or a choice of a line in neither,
- *   `escopo_limited`, and the errors of an act
+ * @throws ErroApi `escopo_limited` and the errors of an act;
+ *   `registro_not_found`, also for an `originalId` that is not its merge target or a choice of a line in neither
  */
 export async function mergeCenario(
   context: Contexto,
@@ -138,7 +136,7 @@ export async function mergeCenario(
     valores,
     adicionar,
     remover,
-    // Keeping the original is a decision too, which the next merge must not ask again.
+    // A decision for the original counts too, so that the next merge does not ask again.
     sempre: decididas.some(({ soCenario, ambos, deixadas: meses }) => (soCenario | ambos) !== meses),
   }
   const { sequencia, celulas } = await writeAto(desk, writing, await readLinhas(desk, [...valores.keys(), ...remover]))

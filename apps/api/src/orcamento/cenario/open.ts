@@ -1,4 +1,4 @@
-/** Branches a scenario from a budget, optionally with a simulation as one act, and so one undo. */
+/** Branches a scenario from a budget, optionally with a simulation as one act. */
 import type { orcamentoCenarioRotas, RotaBodyLido } from '@lastro/contract'
 import { computeSimulacao } from '@lastro/engine'
 import { recordAuditoria } from '../../http/auditoria.ts'
@@ -16,7 +16,7 @@ import { copyComoCenario, findVersao, type VersaoRow } from './store.ts'
 type Body = RotaBodyLido<typeof orcamentoCenarioRotas.create>
 type Simulacao = NonNullable<Body['simulacao']>
 
-/** Applies the previewed simulation, except to held and actual cells. Returns the effect in words. */
+/** Held and actual cells keep their values. Returns the effect in words. */
 async function applySimulacao(
   context: ContextoMudanca,
   { novo, origem, simulacao }: { novo: number; origem: VersaoRow; simulacao: Simulacao },
@@ -53,7 +53,6 @@ async function applySimulacao(
   return said
 }
 
-/** @throws ErroApi `registro_not_found`, `orcamento_previa_changed`, `orcamento_valor_too_large` */
 export async function openCenario(
   context: ContextoMudanca,
   id: number,

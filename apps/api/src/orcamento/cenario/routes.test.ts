@@ -1,4 +1,3 @@
-/** Scenarios: branch, compare, merge. Exact to the centavo, without overwriting concurrent edits. */
 import {
   orcamentoAtosRotas,
   orcamentoCenarioRotas,

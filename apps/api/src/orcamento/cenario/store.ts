@@ -37,7 +37,7 @@ export async function findNovissima({ tx, cliente }: ContextoCliente, id: number
   return rows[0]
 }
 
-/** Budgets of an exercício: scenarios of the family `raizId` first, newest first in each group. */
+/** Scenarios of the family `raizId` first, newest first in each group. */
 export async function listDoExercicio(
   { tx, cliente }: ContextoCliente,
   { mesInicio, raizId }: { mesInicio: number; raizId: number },
@@ -65,7 +65,6 @@ export async function sumItens({ tx, cliente }: ContextoCliente, orcamentos: rea
   return rows
 }
 
-/** Copies lines, holds and reasons into a new budget of the caller with open areas. Returns its id. */
 export async function copyComoCenario(
   context: ContextoCliente,
   { id, nome, cenario, observacoes, usuarioId }: { id: number; nome: string; cenario: string; observacoes: string; usuarioId: string },
@@ -114,7 +113,7 @@ export interface AtoDaMesclaRow {
   mescla: KeptMescla | undefined
 }
 
-/** Merge acts into versions of a budget up to one of them, and acts that may have reverted them; ascending by version and sequence. */
+/** Merge acts up to the given versions, and acts that may have reverted them; by version and sequence. */
 export async function listAtosDaMescla(
   { tx, cliente }: ContextoCliente,
   { raizId, versaoNumero, cenarioId }: { raizId: number; versaoNumero: number; cenarioId: number },

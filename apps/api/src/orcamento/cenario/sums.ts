@@ -1,4 +1,3 @@
-/** Yearly sums per grupo: scenario, original, and effect of unlisted lines. */
 import type { OrcamentoMescla } from '@lastro/contract'
 import { addCentavos, MESES_EXERCICIO, type GrupoNatureza } from '@lastro/engine'
 import { valoresOf, type StateLinha } from './base.ts'

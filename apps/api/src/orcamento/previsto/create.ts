@@ -22,7 +22,6 @@ export interface PrevistoPlanejado {
 
 const idOf = (id: number): number | null => (id === 0 ? null : id)
 
-/** @throws ErroApi `registro_not_found`, `orcamento_periodo_invalid` for a month past the last realizado */
 export async function planCriacaoPrevisto(
   context: ContextoLeitura,
   cubos: CuboCache,
@@ -59,7 +58,6 @@ async function listCentros(context: ContextoCliente, { origem, linhas }: Previst
   return [...new Set([...areas, ...linhas].map(({ centroCustoId }) => centroCustoId))]
 }
 
-/** @throws ErroApi `registro_not_found`, `orcamento_version_conflict` when the budget has changed since */
 export async function createPrevisto(
   context: ContextoMudanca,
   { nome, cenario, realizadoAte }: Body,

@@ -2,14 +2,16 @@ import { addMeses, mesFromIndex, mesToIndex, MESES_EXERCICIO as MESES, type Mes 
 import type { DataDre } from '../../cubo/dre-data.ts'
 import { ErroApi } from '../../http/erro.ts'
 
-/** Last month of the exercício with realizado; null when there is none. */
 export function findAvailableUntil({ mesesCliente }: Pick<DataDre, 'mesesCliente'>, inicio: Mes): Mes | null {
   const from = mesToIndex(inicio)
   const last = mesesCliente.findLast((mes) => mes >= from && mes < from + MESES)
   return last === undefined ? null : mesFromIndex(last)
 }
 
-/** Counts the months of the exercício up to `until`. @throws ErroApi `orcamento_periodo_invalid` for a month outside it */
+/**
+ * Counts the months of the exercício up to `until`.
+ * @throws ErroApi `orcamento_periodo_invalid` for a month outside it
+ */
 export function readRealizados(inicio: Mes, until: Mes): number {
   const meses = mesToIndex(until) - mesToIndex(inicio) + 1
   if (meses < 1 || meses > MESES) throw new ErroApi('orcamento_periodo_invalid')

@@ -1,4 +1,4 @@
-/** Computes the months of a previsto: the realizado up to one month, the plan after it. Pure. */
+/** Computes the months of a previsto: the realizado up to one month, then the plan. Pure. */
 import { MESES_EXERCICIO as MESES, type Cubo, type Mes } from '@lastro/engine'
 import type { Chaves } from '../../cubo/linhas.ts'
 import { joinRealizado, NONE_OCULTA, type Colunas } from '../acompanhamento/join.ts'
@@ -7,7 +7,6 @@ export interface LinhaPrevista {
   /** Index among the budget lines; null for realizado that no line covers. */
   linha: number | null
   grupoItemId: number
-  /** 0 is none. */
   centroCustoId: number
   filialId: number
   eram: readonly number[]
@@ -15,8 +14,8 @@ export interface LinhaPrevista {
 }
 
 /**
- * Puts the realizado into the first `realizados` months of each line. Uncovered realizado gets a new line, zero in later months, so that
- * the year is exactly realizado plus plan.
+ * Puts the realizado into the first `realizados` months of each line.
+ * Realizado without a line gets a new one with zero in later months, so that the year is exactly realizado plus plan.
  * @param ocultas lines out of sight, which keep the realizado they cover
  */
 export function planPrevisto(

@@ -82,7 +82,6 @@ test('answers 401 without a session, 404 for another cliente, and refuses users 
   expect(codeOf(await call('POST', `/Orcamento/${foreign}/previsto`, fresh))).toBe('registro_not_found')
   expect(codeOf(await call('POST', `/Orcamento/${id}/previsto`, fresh, limited))).toBe('escopo_limited')
   expect(codeOf(await call('GET', `/Orcamento/${id}/previsto`))).toBe('orcamento_not_previsto')
-  // The ledger goes up to February.
   for (const realizadoAte of ['2025-03', '2024-12']) {
     expect(codeOf(await call('POST', `/Orcamento/${id}/previsto`, { ...fresh, realizadoAte }))).toBe('orcamento_periodo_invalid')
   }
@@ -190,7 +189,6 @@ test('compares a previsto with its budget', async () => {
     previstos: [{ id: previsto, nome: 'Previsto 2025', versaoNumero: 1, realizadoAte: '2025-02' }],
     exercicio: { orcadoCentavos, previstoCentavos: total, variacaoCentavos: total - orcadoCentavos },
   })
-  // Alone, it has two months of realizado and ten months of the budget.
   const realizado = 21_985 - 20_000 - 3_333
   expect((await compare('')).exercicio.previstoCentavos).toBe(realizado + 10 * 70_000)
   expect(codeOf(await call('GET', `/Orcamento/${id}/acompanhamento?previsto=${id}`))).toBe('registro_not_found')

@@ -1,4 +1,3 @@
-/** Updates the realizado of a previsto: the differences, and the act that applies them. */
 import {
   PREVISTO_DIFERENCAS_MAX,
   type OrcamentoPrevisto,
@@ -21,7 +20,6 @@ import { updateRealizadoUntil } from './store.ts'
 
 type Body = RotaBodyLido<typeof orcamentoPrevistoRotas.update>
 
-/** @throws ErroApi `orcamento_not_previsto` */
 function requireRealizadoUntil({ realizadoAte }: Pick<OrcamentoRow, 'realizadoAte'>): Mes {
   if (realizadoAte === null) throw new ErroApi('orcamento_not_previsto')
   return mesFromSql(realizadoAte)
@@ -35,10 +33,7 @@ interface Atualizacao {
   linhas: LinhaPrevista[]
 }
 
-/**
- * A closed month stays closed, and only months with realizado can be closed.
- * @throws ErroApi `orcamento_periodo_invalid`
- */
+/** A closed month stays closed, and only months with realizado can be closed. */
 async function planAtualizacao(
   context: ContextoLeitura,
   data: DataDre,
@@ -88,7 +83,6 @@ function tellDiferencas({ grupos, grupoItens, centrosCusto, filiais }: DataDre, 
   })
 }
 
-/** @throws ErroApi `registro_not_found`, `orcamento_not_previsto`, `orcamento_periodo_invalid` */
 export async function presentPrevisto(
   context: ContextoLeitura,
   cubos: CuboCache,
@@ -117,8 +111,8 @@ export async function presentPrevisto(
 }
 
 /**
- * Applies the realizado as one act under the lock of the budget. Cells changed since they were shown conflict. Holds and closed months do
- * not block it.
+ * Applies the realizado as one act under the lock of the budget.
+ * Cells changed since they were shown conflict. Holds and closed months do not block it.
  * @param data data version that was shown
  * @throws ErroApi as `orcamentoPrevisto.update`
  */

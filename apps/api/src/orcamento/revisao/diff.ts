@@ -33,7 +33,6 @@ function addPair(soma: Pair, { antesCentavos, depoisCentavos }: Pair): void {
 
 type Chave = readonly [grupoItemId: number, centroCustoId: number, filialId: number]
 
-/** Twelve values per line key; 0 is none. */
 function indexLinhas({ grupoItemId, centroCustoId, filialId, valoresCentavos }: Colunas): Map<string, { chave: Chave; valores: number[] }> {
   return new Map(
     grupoItemId.map((item, i) => {
@@ -68,7 +67,8 @@ const situacaoOf = (before: unknown, after: unknown): RevisaoLinha['situacao'] =
 const versaoOf = ({ id, versaoNumero, status }: VersaoRow): OrcamentoRevisao['depois'] => ({ id, versaoNumero, status })
 
 /**
- * Returns every difference, not only the listed ones. Row-level security limits both versions to the caller's scope.
+ * Returns every difference, not only the listed ones.
+ * Row-level security limits both versions to the scope of the caller.
  * @param de version to compare with; by default the previous one
  * @throws ErroApi `registro_not_found`, also for a version of another budget
  */

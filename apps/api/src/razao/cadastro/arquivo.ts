@@ -1,4 +1,3 @@
-/** Receives and parses CSV or XLSX files of an entidade. */
 import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import {
@@ -44,7 +43,6 @@ function refuseFile(message: string, cause?: unknown): never {
 /** Semaphore of uploads. Each is held in memory whole, and a workbook may use all memory of its child process. */
 const files = createFairShare({ max: 1, placesPerCliente: 5, places: 30, message: 'Há arquivos demais sendo lidos agora.' })
 
-/** @throws ErroApi `importacao_arquivo_required`, `importacao_arquivo_refused`, `requisicao_too_large`, `requisicao_throttled` */
 export function receiveFile(request: FastifyRequest, folder: string): Promise<LoadedUpload> {
   return files.reserve<LoadedUpload>(request.acesso?.cliente?.id ?? '', async (inTurn) => {
     if (!request.isMultipart()) throw new ErroApi('importacao_arquivo_required')
@@ -57,8 +55,8 @@ export function receiveFile(request: FastifyRequest, folder: string): Promise<Lo
 }
 
 /**
- * Parses via a temporary file below `folder`, because the sheet parsers read files. Workbooks are parsed in a child process: a few megabytes
- * may expand to hundreds.
+ * Parses via a temporary file below `folder`, because the sheet parsers read files.
+ * Workbooks are parsed in a child process: a few megabytes may expand to hundreds.
  * @throws ErroApi `importacao_arquivo_refused`
  */
 export async function readContent(bytes: Uint8Array, folder: string, limits?: TableLimits): Promise<Registro[]> {

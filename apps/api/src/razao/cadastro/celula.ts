@@ -21,7 +21,6 @@ export function csvCell(campo: CampoDef, valor: CampoValor | undefined): CelulaC
   return PROTEGIDO.test(texto) ? `'${texto}` : texto
 }
 
-/** Removes the apostrophe that keeps a spreadsheet from running a CSV cell. */
 export function unprotect(texto: string): string {
   return PROTEGIDO.test(texto) ? texto.slice(1) : texto
 }

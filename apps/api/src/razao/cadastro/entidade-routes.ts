@@ -33,7 +33,6 @@ const details = (uses: readonly string[]): { message: string }[] => uses.map((us
 
 export function createEntidadeHandlers(table: TableDef, { dadosDir }: Pick<HttpSettings, 'dadosDir'>): Handlers<CadastroRotas> {
   const { entidade } = table
-  /** Locks the entidade until the request ends, against imports of the ledger too. */
   const getLinha = async (context: Contexto, id: string): Promise<CadastroLinha> => {
     const { tx } = context
     await store.lockEntidade(context, table)

@@ -107,8 +107,8 @@ export async function countLinhas({ tx, cliente }: ContextoCliente, table: Table
 }
 
 /**
- * Every row with its values, archived ones included, for import diffs and hierarchy checks. Each cell edit reads them, so levels and names
- * of other rows are left out.
+ * Lists every row with its values, archived ones included, for import diffs and hierarchy checks.
+ * Each cell edit reads them, so levels and names of other rows are left out.
  */
 export async function listAll({ tx, cliente }: ContextoCliente, table: TableDef): Promise<LinhaValores[]> {
   const { rows } = await sql<LinhaValores>`
@@ -214,7 +214,6 @@ export async function insertLinhas(context: ContextoCliente, table: TableDef, li
   return ids
 }
 
-/** Rows must be in the context of their cliente. */
 export async function updateLinhas(
   { tx, cliente }: ContextoCliente,
   table: TableDef,

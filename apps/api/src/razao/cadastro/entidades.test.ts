@@ -201,7 +201,7 @@ describe('a row', () => {
         }
       })(),
     ])
-    // Either deleted before the import writes or refused. Balances never refer to a deleted filial.
+    // The filial is either deleted before the import writes or in use; no balance refers to a deleted filial.
     expect(['cadastro_in_use', 'success']).toContain(codeOf(refusal))
     expect((await c.find('filiais', 'F77')).id === filial.id).toBe(codeOf(refusal) === 'cadastro_in_use')
   })

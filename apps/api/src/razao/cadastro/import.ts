@@ -1,4 +1,4 @@
-/** Imports reference data. Preview and import compute the same plan; the import runs only if the plan is still the previewed one. */
+/** Imports reference data. The import runs only if its plan is still the previewed one. */
 import { createHash } from 'node:crypto'
 import {
   PREVIEW_LINHAS,
@@ -97,7 +97,6 @@ export async function previewFile(context: Contexto, table: TableDef, file: Load
   }
 }
 
-/** @throws ErroApi `cadastro_previa_changed`, `cadastro_importacao_refused`, `cadastro_duplicate` */
 export async function importFile(
   context: Contexto,
   table: TableDef,

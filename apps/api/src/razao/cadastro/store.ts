@@ -3,7 +3,6 @@ import { sql } from 'kysely'
 import type { ContextoCliente } from '../../http/contexto.ts'
 import { ErroApi } from '../../http/erro.ts'
 
-/** Active grupos with their items, in display order, for pickers. */
 export async function listGrupos({ tx, cliente }: ContextoCliente): Promise<Grupo[]> {
   const { rows } = await sql<Grupo>`
     select g.id, g.codigo, g.descricao, g.natureza,

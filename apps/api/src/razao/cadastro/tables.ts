@@ -6,7 +6,6 @@ import { sql, type RawBuilder } from 'kysely'
 
 type TableNome = 'conta' | 'centro_custo' | 'filial' | 'direcionador' | 'direcionador_ano' | 'grupo' | 'grupo_item' | 'cliente'
 
-/** Tables whose rows are named by a code. */
 type ComCodigo = Exclude<TableNome, 'direcionador_ano' | 'cliente'>
 
 interface ColunaBase {
@@ -35,7 +34,6 @@ export interface TableDef {
   doCliente: boolean
   colunas: ReadonlyMap<CampoNome, Coluna>
   usos: readonly Use[]
-  /** Further references that `usos` does not list, in words. */
   outroUso?: string
   nivel: RawBuilder<unknown>
   natural?: RawBuilder<unknown>

@@ -41,7 +41,6 @@ function detailsOf(problemas: readonly Problema[]): ErroDetalhe[] {
   return problemas.map(({ campo, message }) => ({ campo: `valores.${campo}`, message }))
 }
 
-/** Handles two concurrent writes with the same key: the database accepts one. */
 export async function refuseDuplicate<T>(work: Promise<T>): Promise<T> {
   try {
     return await work
@@ -96,7 +95,6 @@ export async function writeMudancas(context: Contexto, table: TableDef, mudancas
   return ids
 }
 
-/** @throws ErroApi `requisicao_invalid`, `cadastro_duplicate` */
 export async function applyMudanca(context: Contexto, table: TableDef, mudanca: Mudanca): Promise<string> {
   const todas = await store.listAll(context, table)
   const problemas = checkMudancas(table.entidade, [mudanca], await readVizinhas(context, table, { mudancas: [mudanca], todas }))

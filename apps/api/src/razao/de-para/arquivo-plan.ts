@@ -19,7 +19,6 @@ const COLUNAS = {
 } as const
 type Campo = keyof typeof COLUNAS
 const CAMPOS = Object.keys(COLUNAS) as Campo[]
-/** Informative columns of the export; ignored on import. */
 const INFORMATIVAS = ['Descrição do item', 'Origem', 'Motivo'] as const
 const OBRIGATORIAS: readonly Campo[] = ['contaInicio', 'grupoItem']
 const CONTA_MAX = 60
@@ -105,7 +104,6 @@ export function readMes(texto: string): Mes | null | undefined {
   return isMes(loaded) && loaded >= '1900-01' ? loaded : undefined
 }
 
-/** Maps columns to fields. Of two columns for one field the first wins; null for other columns. */
 function mapColunas(titulos: readonly string[]): (Campo | null)[] {
   const tomados = new Set<Campo>()
   return titulos.map((titulo) => {
@@ -122,7 +120,6 @@ function readTipo(texto: string, contaInicio: string, contaFim: string): DeParaT
   return (Object.keys(TIPO_NOMES) as DeParaTipo[]).find((tipo) => TIPO_NOMES[tipo].some((nome) => normalizeTexto(nome) === normal))
 }
 
-/** Long enough to find the cell, which may hold a whole book. */
 const quote = (celula: string): string => `“${shortenTexto(celula)}”`
 
 function readLinha(loaded: ReadonlyMap<Campo, string>, codigos: Codigos): { regra: New } | { problemas: string[]; titulo: string } {

@@ -1,4 +1,3 @@
-/** Bulk writes of De-Para rules for an import and its undo. */
 import { mesFromSql, mesToSql } from '@lastro/engine'
 import { sql } from 'kysely'
 import * as z from 'zod/mini'

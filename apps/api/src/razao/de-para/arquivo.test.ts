@@ -117,7 +117,6 @@ test('previews a changed, a new and a missing rule, saves them as one act, recor
   expect([registro.length, registro[0].id, registro[0].registro]).toEqual([1, finished.auditoriaId, expect.stringMatching(/ \+2$/)])
   const undone = dataOf(deParaRotas.undo, await call('tiago', 'POST', '/DePara/desfazer', { auditoriaId: finished.auditoriaId }))
   expect(await lines()).toEqual(before)
-  // Works once, because its rules are gone then. The undo can be undone.
   expect(errorOf(await call('tiago', 'POST', '/DePara/desfazer', { auditoriaId: finished.auditoriaId }))).toEqual([
     409,
     'de_para_version_conflict',

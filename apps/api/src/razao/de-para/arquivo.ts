@@ -30,7 +30,6 @@ import * as store from './store.ts'
 
 const REFUSED_NO_ERROR = 50
 const CONFLITOS_MAX = 50
-/** Maximum length of a file name in the reason of a rule. */
 const NOME_MAX = 120
 
 async function readCodigos(context: ContextoCliente): Promise<Codigos & { itensPorId: Codigos['nomes']['grupoItens'] }> {
@@ -84,7 +83,6 @@ interface Planejado {
 
 const NEW = { origem: 'arquivo', motivo: null, versao: 1, recortada: false } as const
 
-/** Rules after the import. New ones have negative ids until they are saved. */
 function applyPlano({ novas, mudadas, excluidas }: PlanoFile, current: readonly RegraRow[]): RegraRow[] {
   const outside = new Set(excluidas.map(({ id }) => id))
   const forWhere = new Map(mudadas.map(({ atual, regra }) => [atual.id, regra.grupoItem]))
@@ -94,7 +92,6 @@ function applyPlano({ novas, mudadas, excluidas }: PlanoFile, current: readonly 
   ]
 }
 
-/** @throws ErroApi `de_para_regra_too_many` */
 async function plan(context: Contexto, file: LoadedUpload, excluir: boolean): Promise<Planejado> {
   const { tx } = context
   const codigos = await readCodigos(context)
@@ -157,7 +154,6 @@ function presentLinhas({ recusadas, mudadas, novas, excluidas }: PlanoFile, codi
   return lines.slice(0, DE_PARA_DIFERENCAS_MAX)
 }
 
-/** @throws ErroApi `de_para_regra_too_many` */
 export async function previewFile(
   context: Contexto,
   data: DataDre,
@@ -187,7 +183,6 @@ export async function previewFile(
   }
 }
 
-/** Accounts on which the new rules would conflict. */
 async function listConflitos(
   data: DataDre,
   next: ReturnType<typeof compileDePara>,
@@ -203,10 +198,7 @@ async function listConflitos(
   return { conflitos: [...conflitos.values()].slice(0, CONFLITOS_MAX), conflitosTotal: conflitos.size }
 }
 
-/**
- * Imports all of the preview, or nothing.
- * @throws ErroApi `cadastro_importacao_refused`, `cadastro_previa_changed`, `de_para_regra_too_many`; at commit `mes_closed`
- */
+/** Imports all of the preview, or nothing. */
 export async function importFile(
   context: Contexto,
   { arquivo, excluir, assinatura }: { arquivo: LoadedUpload; excluir: boolean; assinatura: string },

@@ -1,6 +1,7 @@
 /**
- * Writes and undoes De-Para changes. Both replace exact rules of accounts and record the rules before and after in the same transaction. An
- * undo restores the same rules, with origin and reason.
+ * Writes and undoes De-Para changes.
+ * Both replace exact rules of accounts and record the rules before and after in the same transaction. An undo restores the same rules, with
+ * origin and reason.
  */
 import type { ErroDetalhe } from '@lastro/contract'
 import { compileDePara, type DeParaCompilado } from '@lastro/engine'
@@ -79,7 +80,8 @@ async function finish(
 }
 
 /**
- * Replaces the rules of the accounts from the first open month on. Rules of closed months stay, cut off at their end.
+ * Replaces the rules of the accounts from the first open month on.
+ * Rules of closed months stay, cut off at their end.
  * @throws ErroApi `cadastro_duplicate` when a user wrote a rule of an account for the very same months
  */
 async function replaceOpened(
@@ -103,7 +105,7 @@ async function replaceOpened(
   )
 }
 
-/** @throws ErroApi `registro_not_found` · `de_para_version_conflict` with the current rules of the accounts. */
+/** @throws ErroApi `registro_not_found`; `de_para_version_conflict` with the current rules of the accounts */
 export async function updateDePara(
   context: Contexto,
   request: { mudancas: readonly { contaId: number; grupoItemId: number | null }[]; versao: number },
@@ -146,9 +148,9 @@ function printRegras(regras: readonly store.SimpleRegra[]): string {
 }
 
 /**
- * Restores the rules of each account in the recorded change. Later changes are a conflict only when they touched one of these rules.
- *
- * @throws ErroApi `registro_not_found` · `de_para_version_conflict` with the accounts that changed since.
+ * Restores the rules of each account in the recorded change.
+ * Later changes conflict only when they touched one of these rules.
+ * @throws ErroApi `registro_not_found`; `de_para_version_conflict` with the accounts that changed since
  */
 export async function undoDePara(context: Contexto, auditoriaId: number): Promise<Written> {
   await lockVersao(context)

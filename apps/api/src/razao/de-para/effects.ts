@@ -64,17 +64,12 @@ function applyMudancas(data: DataDre, mudancas: readonly Mudanca[]): RegraRow[] 
   return [...kept, ...added]
 }
 
-/**
- * @throws ErroApi `registro_not_found` for an unknown account or grupo item; `cadastro_duplicate` when a user wrote a rule
- *   of the account for the very months of the choice
- */
 export async function previewEfeitos(data: DataDre, mudancas: readonly Mudanca[]): Promise<DeParaEfeitos> {
   const regras = applyMudancas(data, mudancas)
   refuseOwnRegras(regras.filter(({ id }) => id < 0).flatMap((fresh) => regras.find((other) => isOwnRegra(other, fresh)) ?? []))
   return listEfeitos(data, compileDePara(regras), new Set(mudancas.map(({ contaId }) => contaId)))
 }
 
-/** A rule for exactly this account and these months, written by a user in the list of rules. */
 function isOwnRegra(regra: RegraRow, fresh: RegraRow): boolean {
   return (
     regra.id > 0 &&
@@ -90,7 +85,10 @@ function isOwnRegra(regra: RegraRow, fresh: RegraRow): boolean {
 
 const OWN_MAX = 50
 
-/** A choice in the list of accounts must not overwrite a rule written by a user. @throws ErroApi `cadastro_duplicate` when there is any */
+/**
+ * Protects a rule written by a user from a choice in the list of accounts.
+ * @throws ErroApi `cadastro_duplicate` when there is any
+ */
 export function refuseOwnRegras(regras: readonly { contaInicio: string; mesInicio: Mes | null; motivo: string | null }[]): void {
   const [first] = regras
   if (first === undefined) return
@@ -102,7 +100,7 @@ export function refuseOwnRegras(regras: readonly { contaInicio: string; mesInici
   })
 }
 
-/** Decisions of `next` for each balance of the affected accounts, by balance index. */
+/** Visits the decisions of `next` for each balance of the affected accounts, by balance index. */
 export async function visitSaldos(
   { contas, saldos }: DataDre,
   next: DeParaCompilado,
@@ -123,7 +121,10 @@ export async function visitSaldos(
   }
 }
 
-/** Amounts moved in open months by `next`, by year and destinations. A change that would move closed months is never saved. */
+/**
+ * Amounts moved in open months by `next`, by year and destinations.
+ * A change that would move closed months is never saved.
+ */
 export async function listEfeitos(data: DataDre, next: DeParaCompilado, touched: ReadonlySet<number>): Promise<DeParaEfeitos> {
   const { saldos, destinos, fechadoAte } = data
   const lastClosed = fechadoAte === null ? -1 : mesToIndex(fechadoAte)

@@ -23,7 +23,6 @@ interface Destino {
   situacao: ContaDePara['situacao']
   grupoItem: number
   regra: number
-  /** Ids of the conflicting rules of the first balance in conflict. */
   emConflito: readonly number[]
 }
 
@@ -121,7 +120,6 @@ function presentConta(data: DataDre, conta: ContaResultado, destino: Destino): C
   }
 }
 
-/** Unmapped and conflicting accounts first, then by absolute balance. */
 function compareContas(a: ContaDePara, b: ContaDePara): number {
   const pending = Number(a.situacao === 'mapeada') - Number(b.situacao === 'mapeada')
   return pending || Math.abs(b.saldoCentavos) - Math.abs(a.saldoCentavos) || (a.codigo < b.codigo ? -1 : 1)
@@ -161,8 +159,8 @@ export function listSemDestino(data: DataDre): { codigo: string; descricao: stri
 }
 
 /**
- * Coverage of `listDePara` for the same months, without its accounts. Counts accounts with an unmapped amount in any month, even if later
- * months bring it back to zero.
+ * Computes the coverage of `listDePara` for the same months, without its accounts.
+ * Counts accounts with an unmapped amount in any month, even if later months bring it back to zero.
  */
 export function computeCobertura(data: DataDre): DeParaLista['cobertura'] & { periodo: Periodo | null; contasPendentes: number } {
   const periodo = resolveRecorte({}, data)?.periodo ?? null
@@ -173,7 +171,6 @@ export function computeCobertura(data: DataDre): DeParaLista['cobertura'] & { pe
 /** About ten megabytes of response; charts have thousands of result accounts at most. */
 const CONTAS_MAX = 50_000
 
-/** By default the last fiscal year with data. @throws ErroApi `dre_periodo_invalid`, `dados_too_large` */
 export function listDePara(data: DataDre, query: Pick<RecorteQuery, 'inicio' | 'fim'>): DeParaLista {
   if (data.contas.size > CONTAS_MAX) throw new ErroApi('dados_too_large')
   const periodo: Periodo | null = resolveRecorte(query, data)?.periodo ?? null

@@ -1,6 +1,7 @@
 /**
- * De-Para rules that the list of accounts cannot show: by prefix, by range, or for a centro de custo, filial or months. The effect and
- * conflicts of a rule are previewed before it is written.
+ * De-Para rules that the list of accounts cannot show.
+ * They match by prefix, by range, or for a centro de custo, filial or months. Their effect and conflicts are previewed before they are
+ * written.
  */
 import type { DeParaRegraCorpo, DeParaRegraPrevia, DeParaRegras, RotaBodyLido, deParaRegraRotas } from '@lastro/contract'
 import { compileDePara, createDecisor, validateDeParaRegra, type DeParaRegra, type Mes } from '@lastro/engine'
@@ -16,7 +17,7 @@ import { sayOfClosed } from './closed-months.ts'
 import { sayRegra } from './describe-regra.ts'
 import * as store from './store.ts'
 
-/** Decides a million balances in a few seconds even when every rule is as broad as possible. */
+/** A million balances are decided in a few seconds, even when every rule is as broad as possible. */
 const REGRAS_MAX = 300
 /** The rules of one account are compared pairwise. */
 const REGRAS_POR_CONTA_MAX = 50
@@ -30,7 +31,6 @@ interface Alcancada {
   contasEmConflito: number
 }
 
-/** Counts, per rule, the accounts that it matches, decides in part and leaves undecided. */
 function countContas({ contas, dePara, saldos, destinos }: DataDre): Map<number, Alcancada> {
   const byRegra = new Map<number, Record<keyof Alcancada, Set<number>>>()
   const of = (regra: number) => {
@@ -101,7 +101,6 @@ function toRow(id: number, { centroCustoId, filialId, grupoItemId, ...regra }: D
   }
 }
 
-/** @throws ErroApi `de_para_regra_invalid` with the reason. */
 function assertRegra(regra: RegraRow): void {
   const invalid: DeParaRegra = regra
   const message =
@@ -113,7 +112,6 @@ function assertRegra(regra: RegraRow): void {
 
 /**
  * Checks the accounts of the cliente and the first code of each rule, where most rules overlap.
- *
  * @param fresh added or changed rules
  * @param others other rules of the cliente
  * @throws ErroApi `de_para_regra_too_many`
@@ -138,7 +136,6 @@ export function assertFitting(fresh: readonly RegraRow[], others: readonly Regra
   })
 }
 
-/** @throws ErroApi `registro_not_found`, `de_para_regra_invalid`, `de_para_regra_too_many` */
 export async function previewRegra(
   data: DataDre,
   { id, regra }: RotaBodyLido<typeof deParaRegraRotas.preview>,
@@ -209,7 +206,6 @@ async function loadNomes(context: ContextoCliente) {
 }
 type Nomes = Awaited<ReturnType<typeof loadNomes>>
 
-/** An unknown id and an id of another cliente are equally absent. @throws ErroApi `registro_not_found` */
 function assertNomes({ centroCusto, filial, grupoItem }: RegraRow, { emUso, centrosCusto, filiais }: Nomes): void {
   const known = emUso.has(grupoItem) && (centroCusto === null || centrosCusto.has(centroCusto)) && (filial === null || filiais.has(filial))
   if (!known) throw new ErroApi('registro_not_found')
@@ -250,12 +246,11 @@ async function record(
   await store.advanceVersao(context.tx)
 }
 
-/** Only a preview of the current data may be saved. @throws ErroApi `de_para_version_conflict` */
+/** Only a preview of the current data may be saved. */
 function assertVersaoData(now: number, view: number): void {
   if (now !== view) throw new ErroApi('de_para_version_conflict')
 }
 
-/** @throws ErroApi `registro_not_found`, `cadastro_duplicate`, `de_para_regra_invalid`, `de_para_regra_too_many`, `de_para_version_conflict` */
 export async function createRegra(
   context: Contexto,
   { versaoDados, regra: body }: { versaoDados: number; regra: DeParaRegraCorpo },
@@ -273,10 +268,6 @@ export async function createRegra(
   return written
 }
 
-/**
- * @throws ErroApi `registro_not_found`, `cadastro_version_conflict`, `de_para_version_conflict`, `cadastro_duplicate`,
- *   `de_para_regra_invalid`, `de_para_regra_too_many`
- */
 export async function updateRegra(
   context: Contexto,
   { id, versao, versaoDados, regra: body }: { id: number; versao: number; versaoDados: number; regra: DeParaRegraCorpo },
@@ -296,7 +287,6 @@ export async function updateRegra(
   return written
 }
 
-/** @throws ErroApi `registro_not_found`, `cadastro_version_conflict`, `de_para_version_conflict` */
 export async function removeRegra(
   context: Contexto,
   { id, versao, versaoDados }: { id: number; versao: number; versaoDados: number },

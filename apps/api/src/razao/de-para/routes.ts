@@ -32,7 +32,6 @@ export function createDeParaRegraHandlers({ cubos }: { cubos: CuboCache }): Hand
   return {
     list: async (request) => listRegrasAmplas(request, await cubos.get(request)),
     preview: {
-      // A POST because of the size of its body; it only reads.
       ownTransaction: ({ body, transaction }) => transaction(async (context) => previewRegra(await cubos.get(context), body)),
     },
     create: (request) => createRegra(request, request.body),

@@ -5,13 +5,11 @@ import * as z from 'zod/mini'
 import type { RegraRow } from '../../cubo/store.ts'
 import type { ContextoCliente } from '../../http/contexto.ts'
 
-/** Returns the new data version. */
 export async function advanceVersao(tx: Transacao): Promise<number> {
   const { rows } = await sql<{ versao: number }>`select cliente_versao_avancar() as versao`.execute(tx)
   return rows[0]?.versao ?? 0
 }
 
-/** Last month with data; the default month for resolving a destination. */
 export async function findLastMes({ tx, cliente }: ContextoCliente): Promise<string | null> {
   const { rows } = await sql<{ mes: number | null }>`
     select max(mes) as mes from importacao_mes where cliente_id = ${cliente.id} and ativo`.execute(tx)
@@ -20,8 +18,8 @@ export async function findLastMes({ tx, cliente }: ContextoCliente): Promise<str
 }
 
 /**
- * Exact rule of an account without dimensions, as changes write it and an undo restores it. It is either valid for all months or automatic.
- * An account has several automatic rules when its referential code changed over time.
+ * Exact rule of an account without dimensions, as changes write it and an undo restores it.
+ * It is valid for all months or automatic. An account has several automatic rules when its referential code changed over time.
  */
 export const simpleRegraSchema = z.object({
   conta: z.string(),
@@ -124,7 +122,6 @@ export async function insertRegra(
   return rows[0]
 }
 
-/** Undefined when another rule has the same accounts, dimensions and months. */
 export async function updateRegra(
   { tx, cliente }: ContextoCliente,
   { id, tipo, contaInicio, contaFim, centroCusto, filial, grupoItem, mesInicio, mesFim, motivo }: RegraRow,

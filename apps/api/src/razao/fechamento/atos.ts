@@ -1,6 +1,6 @@
 /**
- * Requests, refuses, confirms and reopens fechamentos (monthly closings). Permissions and state are checked here against current data; the
- * database enforces closed months.
+ * Requests, refuses, confirms and reopens fechamentos (monthly closings).
+ * Permissions and state are checked here against current data; the database enforces closed months.
  */
 import type { NotificacaoTipo } from '@lastro/contract'
 import { lockNome, tryLockNome } from '@lastro/db'
@@ -22,7 +22,10 @@ export interface FechamentoDeps {
   clock: () => Date
 }
 
-/** Months at one data version. Read before the transaction of the act, which locks the version and compares it. */
+/**
+ * Months at one data version.
+ * Read before the transaction of the act, which locks the version and compares it.
+ */
 export interface Retrato {
   versao: number
   modeloId: number
@@ -37,7 +40,6 @@ const MESES_MAX = 120
 const CONTAS_NOMEADAS = 3
 const DETAILS_MAX = 50
 
-/** @throws ErroApi `dre_periodo_invalid` */
 function readMeses({ inicio, fim }: Periodo): Mes[] {
   if (inicio < '1900-01' || fim < inicio || mesToIndex(fim) - mesToIndex(inicio) >= MESES_MAX) {
     throw new ErroApi('dre_periodo_invalid', { message: `Escolha um mês final igual ou posterior ao inicial, com até ${MESES_MAX} meses.` })
@@ -47,7 +49,7 @@ function readMeses({ inicio, fim }: Periodo): Mes[] {
 
 const conflict = (message: string): ErroApi => new ErroApi('fechamento_state_conflict', { message })
 
-/** Names the unmapped accounts so that they can be mapped. @throws ErroApi `fechamento_sem_de_para` */
+/** Names the unmapped accounts so that they can be mapped. */
 function assertMapeados(meses: readonly Mes[], { semDePara }: Retrato): void {
   const [pior] = meses.filter((mes) => (semDePara.get(mes)?.length ?? 0) > 0)
   if (pior === undefined) return
@@ -63,7 +65,6 @@ function assertMapeados(meses: readonly Mes[], { semDePara }: Retrato): void {
   })
 }
 
-/** @throws ErroApi `fechamento_data_changed` when data changed between reading the months and taking the lock */
 function assertVersao(now: number, { versao }: Retrato): void {
   if (now === versao) return
   throw new ErroApi('fechamento_data_changed', { message: 'Os números mudaram enquanto você pedia, e nada foi salvo. Tente de novo.' })
@@ -84,7 +85,6 @@ async function record(
   })
 }
 
-/** The author gets no notification. */
 async function tell(
   { config, clock }: FechamentoDeps,
   context: Contexto,
@@ -106,11 +106,7 @@ async function tell(
   }
 }
 
-/**
- * Records the DRE of the months and requests a second person to confirm it.
- * @throws ErroApi `dre_periodo_invalid`, `fechamento_state_conflict`, `fechamento_out_of_order`, `fechamento_mes_empty`,
- *   `fechamento_sem_de_para`, `fechamento_data_changed`
- */
+/** Records the DRE of the months and requests a second person to confirm it. */
 export async function askMeses(
   deps: FechamentoDeps,
   context: Contexto,
@@ -150,7 +146,6 @@ export async function askMeses(
   return { meses }
 }
 
-/** Requires a pending request for every month. @throws ErroApi `fechamento_state_conflict` */
 async function findRequests(context: Contexto, meses: readonly Mes[]): Promise<store.FechamentoRow[]> {
   const vigentes = await store.listVigentes(context)
   return meses.map((mes) => {
@@ -162,11 +157,7 @@ async function findRequests(context: Contexto, meses: readonly Mes[]): Promise<s
   })
 }
 
-/**
- * Closes months requested by another user.
- * @throws ErroApi `dre_periodo_invalid`, `fechamento_import_running`, `fechamento_state_conflict`, `fechamento_same_person`,
- *   `fechamento_out_of_order`, `fechamento_data_changed`, `fechamento_sem_de_para`
- */
+/** Closes months requested by another user. */
 export async function confirmMeses(deps: FechamentoDeps, context: Contexto, retrato: Retrato, periodo: Periodo): Promise<{ meses: Mes[] }> {
   const meses = readMeses(periodo)
   // The second of two concurrent confirmations gets a state conflict rather than a lock error.
@@ -208,10 +199,7 @@ export async function confirmMeses(deps: FechamentoDeps, context: Contexto, retr
   return { meses }
 }
 
-/**
- * Withdraws requests. An approver may refuse any request; a requester may withdraw their own.
- * @throws ErroApi `dre_periodo_invalid`, `fechamento_state_conflict`, `permissao_denied`
- */
+/** Withdraws requests. An approver may refuse any request; a requester may withdraw their own. */
 export async function refuseMeses(
   deps: FechamentoDeps,
   context: Contexto,
@@ -234,10 +222,7 @@ export async function refuseMeses(
   return { meses }
 }
 
-/**
- * Reopens a month and every closed month after it, latest first.
- * @throws ErroApi `fechamento_state_conflict`
- */
+/** Reopens a month and every closed month after it, latest first. */
 export async function reopenMeses(
   deps: FechamentoDeps,
   context: Contexto,

@@ -1,6 +1,6 @@
 /**
- * Canonical content of each month's DRE, for comparison. Holds the money lines of the company, and a hash of them and of every cell before
- * and after rateio.
+ * Canonical content of the DRE of each month, for comparison.
+ * Holds the money lines of the company, and a hash of them and of every cell before and after rateio.
  */
 import { createHash } from 'node:crypto'
 import { computeDre, listMeses, mesFromIndex, periodoOfMes, type Cubo, type Mes } from '@lastro/engine'
@@ -30,7 +30,6 @@ export function listMesesDe({ mesesCliente }: Pick<DataDre, 'mesesCliente'>): Me
   return first === undefined || last === undefined ? [] : listMeses(mesFromIndex(first), mesFromIndex(last))
 }
 
-/** Cells of each month as text, in cube order. Zeros are left out. */
 function printCelulas(cubo: Cubo): Map<Mes, string[]> {
   const porMes = new Map<number, string[]>()
   for (let i = 0; i < cubo.tamanho; i++) {
@@ -49,7 +48,6 @@ function sumMeses(cubo: Cubo): Map<Mes, number> {
   return new Map([...somas].map(([mes, soma]) => [mesFromIndex(mes), soma]))
 }
 
-/** Money lines of each month by the model valid in it. @throws ErroApi `dre_modelo_invalid` */
 function computeLinhas(
   data: DataDre,
   meses: readonly Mes[],
@@ -72,13 +70,15 @@ function computeLinhas(
   )
 }
 
-/** Cache by model and first month of the exercício. A data version never changes. */
+/**
+ * Cache by model and first month of the exercício.
+ * It never goes stale, because a data version never changes.
+ */
 const known = new WeakMap<Rateado, Map<string, ReadonlyMap<Mes, ContentMes>>>()
 
 /**
  * Memoized per data version, for every month with data.
  * @param rateado `data` after the rateio rules
- * @throws ErroApi `dre_modelo_invalid`
  */
 export function computeContents(
   data: DataDre,
@@ -125,11 +125,9 @@ export interface ContaSemDestino {
   saldoCentavos: number
 }
 
-/** Unmapped result accounts with an amount, by month, largest first. */
 export function listSemDePara({ contas, saldos, semDestino }: DataDre): ReadonlyMap<Mes, ContaSemDestino[]> {
   const porMes = new Map<number, Map<number, number>>()
   for (const i of semDestino) {
-    // Zero balances do not matter to a DRE.
     if (saldos.valorCentavos[i] === 0) continue
     const mes = saldos.mes[i]!
     const doMes = porMes.get(mes) ?? new Map<number, number>()

@@ -1,4 +1,3 @@
-/** A company that starts with its opening balance sheet, and an unmapped account that nets to zero in its month. */
 import { fechamentoRotas, type FechamentoMes } from '@lastro/contract'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { buildApp, type TestApp } from '../../../test/build-app.ts'

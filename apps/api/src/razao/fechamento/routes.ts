@@ -33,14 +33,13 @@ export function createFechamentoHandlers({ cubos, ...deps }: FechamentoDeps & { 
   }
   type LoadedMeses = Awaited<ReturnType<typeof readMeses>>
 
-  /** @throws ErroApi `dados_too_large`, `dre_modelo_missing`, `dre_modelo_invalid`, `rateio_invalid` */
   const addContents = async (context: Contexto, { dados, ...loaded }: LoadedMeses): Promise<Retrato> => {
     const rateado = await cubos.getRateado(context, dados)
     const { exercicioMesInicial } = context.cliente
     return {
       ...loaded,
       modeloId: loaded.meses.length === 0 ? 0 : findModelo(dados, undefined).id,
-      // A closed month can lie outside the months with data only after changes outside the application; it then differs.
+      // Only changes outside the application can leave a closed month outside the months with data; it then differs.
       conteudoOf: (modeloId, mes) => computeContents(dados, rateado, { modeloId, exercicioMesInicial }).get(mes) ?? EMPTY,
     }
   }

@@ -25,10 +25,7 @@ function listAnos(data: DataDre): Periodo[] {
   return [...anos].map((ano) => ({ inicio: `${ano}-01`, fim: `${ano}-12` }))
 }
 
-/**
- * Money lines of every model whose year would change, last year first, in model order.
- * @throws ErroApi `dre_modelo_invalid`
- */
+/** Money lines of every model whose year would change, last year first, in model order. */
 export function previewMudanca(
   data: DataDre,
   { itemId, grupoId, exercicioMesInicial }: { itemId: number; grupoId: number; exercicioMesInicial: number },

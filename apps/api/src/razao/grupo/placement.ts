@@ -4,7 +4,7 @@ import type { Contexto } from '../../http/contexto.ts'
 import { ErroApi, orNotFound } from '../../http/erro.ts'
 import * as store from './store.ts'
 
-/** Moves `id` in front of `idBefore`, or to the end for null. Undefined when `idBefore` is not in the list. */
+/** Moves `id` before `idBefore`, or to the end for null. Undefined when `idBefore` is not in the list. */
 export function placeBefore(ids: readonly number[], id: number, idBefore: number | null): number[] | undefined {
   if (idBefore === id) return [...ids]
   const others = ids.filter((each) => each !== id)
@@ -19,7 +19,6 @@ function refuseVersao(line: store.LinhaLocation, versao: number): void {
 
 const isSame = (a: readonly number[], b: readonly number[]): boolean => a.length === b.length && a.every((id, i) => id === b[i])
 
-/** @throws ErroApi `registro_not_found`, `cadastro_version_conflict` */
 export async function placeGrupo(
   context: Contexto,
   { id, versao, antesDeId }: { id: number; versao: number; antesDeId: number | null },
@@ -38,7 +37,6 @@ export async function placeGrupo(
   return { versao }
 }
 
-/** @throws ErroApi `registro_not_found`, `cadastro_version_conflict` */
 export async function placeItem(
   context: Contexto,
   { id, versao, grupoId, antesDeId }: { id: number; versao: number; grupoId: number; antesDeId: number | null },

@@ -153,7 +153,6 @@ test('places a grupo before another or at the end, with a record and without cha
   expect(await done(grupoRotas.place, `/Grupo/${dpe.id}/lugar`, { versao: dpe.versao, antesDeId: rb.id })).toEqual({ versao: dpe.versao })
   expect((await list()).map(({ codigo }) => codigo)).toEqual(['DPE', ...before.filter((codigo) => codigo !== 'DPE')])
   expect(await totalOf('DPE')).toBe(-20_005)
-  // A grupo that is only shifted keeps its version.
   expect((await grupoOf('RB')).versao).toBe(rb.versao)
   await done(grupoRotas.place, `/Grupo/${dpe.id}/lugar`, { versao: dpe.versao, antesDeId: null })
   expect((await list()).at(-1)?.codigo).toBe('DPE')

@@ -1,4 +1,3 @@
-/** Positions of grupos and itens. Their other columns are in `cadastro/entidade-store.ts`. */
 import { lockNome } from '@lastro/db'
 import { sql } from 'kysely'
 import type { ContextoCliente } from '../../http/contexto.ts'
@@ -9,7 +8,6 @@ export interface LinhaLocation {
   id: number
   codigo: string
   versao: number
-  /** Null for a grupo. */
   grupoId: number | null
 }
 
@@ -60,7 +58,6 @@ export interface StateRow {
   arquivado: boolean
 }
 
-/** Versions and archived flags, which the cube does not have. */
 export async function listStates({ tx, cliente }: ContextoCliente, table: Table): Promise<Map<number, StateRow>> {
   const { rows } = await sql<StateRow>`
     select id, versao, arquivado from ${sql.table(table)} where cliente_id = ${cliente.id}`.execute(tx)

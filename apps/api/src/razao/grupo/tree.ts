@@ -69,7 +69,6 @@ function listLinhas({ modelos }: DataDre): Linha[] {
 
 const codesOf = (lines: readonly Linha[] | undefined): string[] => [...new Set((lines ?? []).map(({ codigo }) => codigo))]
 
-/** In display order, archived ones included. */
 export function presentArvore(data: DataDre, { grupos, itens }: Estados, visao: Visao): GrupoArvore[] {
   const contas = contasByItem(data)
   const regras = Map.groupBy(data.regras.values(), ({ grupoItem }) => grupoItem)
@@ -99,7 +98,6 @@ export function presentArvore(data: DataDre, { grupos, itens }: Estados, visao: 
   }))
 }
 
-/** A grupo with its uses by name; undefined when the cliente does not have it. */
 export function presentUses(data: DataDre, states: Estados, visao: Visao, id: number): GrupoUsos | undefined {
   const grupo = presentArvore(data, states, visao).find((each) => each.id === id)
   if (grupo === undefined) return undefined

@@ -16,7 +16,6 @@ interface Question {
   importacaoId: number
 }
 
-/** @param left aborted when the client has disconnected */
 export async function* watchImportacao(
   avisos: Pick<Avisos, 'listen' | 'closing'>,
   { acesso, transaction, importacaoId }: Question,

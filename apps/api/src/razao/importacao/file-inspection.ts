@@ -1,6 +1,6 @@
 /**
- * Examines uploaded files: format and months. A large sheet takes seconds to parse, so this is queued, holds no pool connection, and is
- * cached for the import that follows.
+ * Examines uploaded files: format and months.
+ * A large sheet takes seconds to parse. So the work is queued, holds no pool connection, and is cached for the import that follows.
  */
 import { isDeepStrictEqual } from 'node:util'
 import { withTenant, type Database } from '@lastro/db'
@@ -19,7 +19,10 @@ import { ErroApi } from '../../http/erro.ts'
 import { createFairShare, type FairShareOptions } from '../../http/fair-share.ts'
 import type { Envio } from './uploads.ts'
 
-/** Each may take a core and much memory. A cliente may examine as many files as it may have waiting, one at a time. */
+/**
+ * Each examination may take a core and much memory.
+ * A cliente may examine as many files as it may have waiting, one at a time.
+ */
 const FAIR_SHARE: FairShareOptions = {
   max: 2,
   maxPerCliente: 1,
@@ -27,7 +30,7 @@ const FAIR_SHARE: FairShareOptions = {
   places: 200,
   message: 'Há arquivos demais sendo lidos agora.',
 }
-/** LRU bound above the files pending at a busy moment. A miss is only slower. */
+/** LRU bound, above the number of files pending at a busy moment. A miss is only slower. */
 const REMEMBERED_MAX = 64
 
 export interface Exames {
@@ -89,7 +92,6 @@ export function createExames(db: Database, pathOf: (fileId: string) => string): 
   }
 }
 
-/** @throws ErroApi `importacao_mapeamento_required`, naming the unmapped fields */
 export function assertMapeado(planilha: FileExame['planilha']): void {
   if (planilha === null || planilha.faltam.length === 0) return
   throw new ErroApi('importacao_mapeamento_required', {

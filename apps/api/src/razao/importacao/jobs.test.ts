@@ -111,7 +111,6 @@ test('a process that ends requeues its import, and the next one with its files c
   expect(await find(job)).toMatchObject({ status: 'recebida', progresso: null, erro: null, finishedAt: null })
   await open({ max: 1 })
   await vi.waitFor(async () => expect(await find(job)).toMatchObject({ status: 'concluida' }), { timeout: 20_000, interval: 100 })
-  // Notified once, at the end, only in the app, which is the default preference.
   const remarks = await vi.waitFor(() => listRemarks(job, 1), { timeout: 20_000, interval: 100 })
   const dados = {
     arquivo: 'razao.csv',

@@ -1,6 +1,6 @@
 /**
- * Import queue of this process: bounded concurrency, round-robin over clientes. The row of `importacao` is the source of truth; memory only
- * has the running jobs.
+ * Import queue of this process: bounded concurrency, round-robin over clientes.
+ * The row of `importacao` is the source of truth; memory has only the running jobs.
  */
 import { listClienteIds, type Database } from '@lastro/db'
 import {
@@ -22,8 +22,8 @@ import { listRecebidas, saveProgress } from './store.ts'
 
 const VARREDURA_MS = 10 * 60_000
 /**
- * Delay before recovering imports of a killed process again. Its child process survives until it notices and holds the lease of the import
- * until then.
+ * Delay before recovering the imports of a killed process again.
+ * Its child process holds the lease of the import until it notices.
  */
 const REST_MS = 30_000
 /** Retry interval after losing the database during an import. */
@@ -39,7 +39,6 @@ export interface Job {
 export interface Jobs {
   start: (job: Job) => void
   cancel: (importacaoId: number) => Promise<void>
-  /** Stops running imports and requeues them for the next process with these files. */
   close: () => Promise<void>
 }
 
@@ -59,7 +58,10 @@ export async function openJobs({ db, envios, avisos, max, log, clock, config }: 
   const canceled = new Set<number>()
   const closing = new AbortController()
 
-  /** Marks an import that could not run as interrupted. Otherwise its file would count as being imported. */
+  /**
+   * Marks an import that could not run as interrupted.
+   * Otherwise its file would count as still being imported.
+   */
   const interrupt = async (job: Job, parada: ImportacaoStop | undefined): Promise<void> => {
     try {
       await interruptImportacao(db, job, { parada })
@@ -79,7 +81,7 @@ export async function openJobs({ db, envios, avisos, max, log, clock, config }: 
     })
   }
 
-  /** For the process that will run it. A missing file is reported there. */
+  /** Keeps the file for the process that will run the import, which reports a missing file. */
   const keepFile = ({ arquivoId }: Job): Promise<void> =>
     envios.touch(arquivoId).catch((error: unknown) => log.error({ err: error, arquivoId }, 'the file of an import could not be kept'))
 
@@ -101,7 +103,6 @@ export async function openJobs({ db, envios, avisos, max, log, clock, config }: 
     next()
   }
 
-  /** Clientes by last start, oldest first. */
   const started = new Set<string>()
   /** Next job of the cliente in turn, oldest first. A cliente imports one file at a time, because a second would wait for its lock. */
   const takeWaiting = (): Job | undefined => {
@@ -173,7 +174,6 @@ export async function openJobs({ db, envios, avisos, max, log, clock, config }: 
   }
 }
 
-/** Imports waiting when this process last stopped; their files are still in its folder. */
 async function findWaiting(db: Database, envios: Envios): Promise<Job[]> {
   const found: Job[] = []
   for (const clienteId of await listClienteIds(db)) {
@@ -201,7 +201,7 @@ function createReporter(db: Database, avisos: Avisos, { clienteId, usuarioId, im
         })
       }
     } catch {
-      // Progress is optional; the import continues, or fails with an error that explains it.
+      // Progress is optional: the import continues, or fails with an error that explains it.
     } finally {
       writing = false
     }

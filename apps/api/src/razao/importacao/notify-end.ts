@@ -15,7 +15,7 @@ interface Remetente {
   marca: ChaveMarca
 }
 
-/** Undefined for a user who may not sign in or has left the cliente since; they get no notification. */
+/** Undefined for a user who may not sign in or has left the cliente; they get no notification. */
 async function findRemetente({ tx, cliente }: ContextoCliente, usuarioId: string): Promise<Remetente | undefined> {
   const { rows } = await sql<Remetente>`
     select u.id, u.nome, u.email, c.nome_curto as cliente, c.marca

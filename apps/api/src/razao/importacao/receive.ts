@@ -1,4 +1,4 @@
-/** Upload of a ledger file: streamed to disk with its hash, then examined. Writes nothing to the ledger. */
+/** Receives a ledger file: streamed to disk with its hash, then examined. Writes nothing to the ledger. */
 import type { ImportacaoPrevia, importacaoRotas, RotaData } from '@lastro/contract'
 import { isOtherEmpresa, listCarregadas, listClosedMeses, sumResultados, type FileExame, type ResultadoMes } from '@lastro/importacao'
 import type { FastifyRequest } from 'fastify'
@@ -15,7 +15,7 @@ import { findSameFile } from './store.ts'
 const ENVIOS_MAX = 20
 /** PostgreSQL writes to the same disk, which must never be full. */
 const ESPACO_MIN_BYTES = 1024 ** 3
-/** Multipart boundaries and part headers around the file. */
+/** Room for multipart boundaries and part headers. */
 const MULTIPART_BYTES = 16 * 1024
 
 export async function receiveFile(
@@ -26,7 +26,7 @@ export async function receiveFile(
   }: { request: FastifyRequest; acesso: AcessoCliente; transaction: Transaction<ContextoCliente> },
   { envios, exames, envioMaxBytes }: { envios: Envios; exames: Exames; envioMaxBytes: number },
 ): Promise<ImportacaoPrevia> {
-  // Refused up front rather than after reading as many bytes as the limit allows.
+  // Refused up front, instead of after reading as many bytes as the limit allows.
   if (Number(request.headers['content-length'] ?? 0) > envioMaxBytes + MULTIPART_BYTES) throw new ErroApi('requisicao_too_large')
   const envio = await storeParte(request, cliente.id, envios)
   try {

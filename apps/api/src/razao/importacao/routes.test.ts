@@ -219,7 +219,6 @@ describe('invalid files', () => {
 
   test('an upload expires after an hour', async () => {
     const { arquivoId } = dataOf(importacaoRotas.preview, await tiago.upload(planilhaOf(), 'razao.csv'))
-    // File dates come from the file system rather than the test clock.
     t.clock.now = new Date(Date.now() + 3_600_001)
     const { db } = t.database
     token = await signIn(db, await buildUsuario(db, { clientes: [clienteId] }), clienteId, t.clock.now)

@@ -53,7 +53,6 @@ const columns = sql`
 
 const from = sql`from importacao i left join usuario u on u.id = i.criada_por`
 
-/** Page of imports before `cursor`, newest first. */
 export async function listImportacoes({ tx, cliente }: ContextoCliente, cursor?: number): Promise<ImportacaoRow[]> {
   const { rows } = await sql<ImportacaoRow>`
     select ${columns} ${from} where i.cliente_id = ${cliente.id} ${cursor === undefined ? sql`` : sql`and i.id < ${cursor}`}

@@ -1,6 +1,6 @@
 /**
- * Uploaded files waiting for import, on disk under the data folder for an hour, never in memory. A small JSON next to each names its file
- * and cliente. A file of another cliente is treated as absent.
+ * Uploaded files waiting for import, kept for an hour on disk under the data folder.
+ * A small JSON next to each names its file and cliente. A file of another cliente is treated as absent.
  */
 import { createHash, randomUUID } from 'node:crypto'
 import { createWriteStream, readdirSync } from 'node:fs'
@@ -23,7 +23,7 @@ export type Envio = z.infer<typeof envioSchema>
 
 export type Retido = Pick<Envio, 'id' | 'tamanhoBytes' | 'sha256'>
 
-/** Slot for one upload, held until it is released. A file received under its id takes no further slot. */
+/** Slot for one upload, held until released. A file received under its id takes no further slot. */
 export interface UploadSlot {
   id: string
   release: () => void
@@ -40,14 +40,11 @@ export interface Envios {
   find: (id: string, clienteId: string) => Promise<Envio | undefined>
   path: (id: string) => string
   freeBytes: () => Promise<number>
-  /** Renews the hour of a file that an import is about to read. */
   touch: (id: string) => Promise<void>
   remove: (id: string) => Promise<void>
-  /** Deletes files older than an hour, except those in use. */
   sweep: (inUse: ReadonlySet<string>) => Promise<void>
 }
 
-/** Keeps the last path segment, without control characters and of bounded length. */
 function cleanNome(nome: string): string {
   const last = nome.split(/[\\/]/).at(-1) ?? ''
   // oxlint-disable-next-line no-control-regex -- removing control characters is the purpose

@@ -4,14 +4,13 @@ import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { ErroApi } from '../../http/erro.ts'
 
 const TIPOS = ['application/x-ndjson', 'application/ndjson']
-/** Several nights of entries of a large company. */
+/** Fits several nights of entries of a large company. */
 export const BODY_MAX_BYTES = 32 * 1024 * 1024
 
 export function acceptNdjson(app: FastifyInstance): void {
   app.addContentTypeParser(TIPOS, (_request, _payload, done) => done(null))
 }
 
-/** @throws ErroApi `requisicao_invalid` for another type, `requisicao_too_large` by Content-Length or while reading */
 export function openBody(request: FastifyRequest): Readable {
   const [tipo = ''] = (request.headers['content-type'] ?? '').split(';')
   if (!TIPOS.includes(tipo.trim().toLowerCase())) {

@@ -9,13 +9,16 @@ import { ErroApi } from '../../http/erro.ts'
 const LINHA_MAX_BYTES = 1024 * 1024
 const LINHAS_MAX = 100_000
 const BATCH = 500
-/** A hostile line can break every rule thousands of times; this many suffice to correct it. */
+/** Enough to correct a line; a hostile one can break every rule thousands of times. */
 const PROBLEMAS_POR_LINHA = 20
 const BREAK = 0x0a
 
 type Leitor = (problemas: ProblemaColetor) => AsyncGenerator<readonly RegistroExterno[]>
 
-/** Rereadable parser of the file. Throws `requisicao_too_large` past the limits of lines and of line length. */
+/**
+ * Creates a rereadable parser of the file.
+ * @throws ErroApi `requisicao_too_large` past the limits of lines and of line length
+ */
 export function createLeitor(path: string): ReadRegistros & Leitor {
   return async function* readRegistros(problemas) {
     let batch: RegistroExterno[] = []
@@ -87,7 +90,7 @@ function toLancamento(loaded: LancamentoExternoLinha, linha: number): RegistroEx
   return { tipo: 'lancamento', linha, id, data, documento, numero, encerramento, partidas }
 }
 
-/** Credit positive. The schema allows exactly one of the four, as decimal text or as an integer. */
+/** Credit is positive. The schema allows exactly one of the four, as decimal text or as an integer. */
 function centavosOf({ valor, debito, credito, valorCentavos }: LancamentoExternoLinha['partidas'][number]): number {
   if (valorCentavos !== undefined) return valorCentavos + 0
   const centavos = parseCentavos(valor ?? debito ?? credito ?? '', { decimal: 'ponto' })

@@ -2,15 +2,19 @@ import { ErroApi } from '../../http/erro.ts'
 import type { FairShareOptions } from '../../http/fair-share.ts'
 
 /**
- * One push per cliente at a time, as the database lock would enforce anyway, so that queued ones hold no connection. All together leave
- * half of the connections to users. A slot is taken before the body is read, and a waiting body is on disk.
+ * Runs one push per cliente at a time, so that queued ones hold no connection.
+ * The database lock would allow only one anyway. All running pushes leave half of the connections to users. A slot is taken before the body
+ * is read; a waiting body is on disk.
  */
 export const FAIR_SHARE: FairShareOptions = { max: 4, maxPerCliente: 1, placesPerCliente: 60, places: 600 }
 
 const MINUTE_MS = 60_000
 const ENVIOS_BY_MINUTE = { chave: 120, cliente: 600 }
 
-/** Rate limit by key and by cliente, per minute. @throws ErroApi `requisicao_throttled` */
+/**
+ * Rate limit by key and by cliente, per minute.
+ * @throws ErroApi `requisicao_throttled`
+ */
 export function createLimit(clock: () => Date): (acesso: { chaveId: number; clienteId: string }) => void {
   let minute = 0
   const envios = new Map<string, number>()

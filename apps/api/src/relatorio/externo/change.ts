@@ -1,4 +1,3 @@
-/** Creates and changes external reports. Order, access and archiving are the same as for every report. */
 import type { Fonte, FontePowerbi, relatorioExternoRotas, RotaBodyLido } from '@lastro/contract'
 import { recordAuditoria } from '../../http/auditoria.ts'
 import type { Contexto } from '../../http/contexto.ts'
@@ -17,8 +16,8 @@ function describe(fonte: Fonte): object {
 const opensOf = ({ relatorio, papeis }: FontePowerbi): string => JSON.stringify([relatorio, papeis.toSorted()])
 
 /**
- * The service principal of the installation reaches rows of every cliente, and roles decide which ones show. So only an admin may choose
- * the report and the roles.
+ * Lets only an admin choose a report and roles of the installation's service principal.
+ * It reaches rows of every cliente, and the roles decide which ones show.
  * @throws ErroApi `conexao_principal_denied`
  */
 async function assertAlcance(context: Contexto, workspaceId: number, fonte: Fonte, current?: Fonte): Promise<void> {
@@ -31,7 +30,6 @@ async function assertAlcance(context: Contexto, workspaceId: number, fonte: Font
   })
 }
 
-/** @throws ErroApi `registro_not_found`, `relatorio_provedor_mismatch`, `cadastro_duplicate`, `relatorio_too_many`, `conexao_principal_denied` */
 export async function createExterno(context: Contexto, corpo: RotaBodyLido<typeof relatorioExternoRotas.create>): Promise<Gravado> {
   const { fonte, workspaceId } = corpo
   await lockWorkspaces(context)
@@ -45,7 +43,6 @@ export async function createExterno(context: Contexto, corpo: RotaBodyLido<typeo
   })
 }
 
-/** @throws ErroApi `registro_not_found`, `relatorio_version_conflict`, `relatorio_provedor_mismatch`, `conexao_principal_denied` */
 export async function updateExterno(
   context: Contexto,
   { id, versao, nome, descricao, fonte }: Which & RotaBodyLido<typeof relatorioExternoRotas.update>,

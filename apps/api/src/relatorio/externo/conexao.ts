@@ -16,7 +16,6 @@ export interface ConexaoDeps {
   proprios: readonly string[]
 }
 
-/** @throws ErroApi `registro_not_found`, `relatorio_provedor_mismatch` */
 export async function findWorkspaceExterno(context: ContextoCliente, id: number): Promise<WorkspaceRow> {
   const workspace = orNotFound((await listWorkspaces(context)).find((each) => each.id === id))
   if (workspace.provedor === 'nativo') throw new ErroApi('relatorio_provedor_mismatch')
@@ -24,15 +23,15 @@ export async function findWorkspaceExterno(context: ContextoCliente, id: number)
 }
 
 /**
- * Owner of the secret and the content signed with it. Locked parameters decide which rows a report shows. When any of this changes, the
- * secret must be given again, or it would reach a stranger or sign content that it was not given for.
+ * Owner of the secret and the content signed with it.
+ * Locked parameters decide which rows a report shows. When any of this changes, the secret must be given again, or it would reach a
+ * stranger or sign content that it was not given for.
  */
 function ownerOf(conexao: Conexao): string {
   if (conexao.tipo === 'url') return JSON.stringify([origemOf(conexao.endereco), conexao.parametroCliente, conexao.parametros])
   return conexao.principal === null ? 'instalacao' : `${conexao.principal.tenant} ${conexao.principal.clientId}`
 }
 
-/** @throws ErroApi `conexao_secret_invalid` */
 function checkCredencial({ tipo, valor }: Credencial, provedor: WorkspaceProvedor, now: Date): Date | null {
   if (tipo === 'certificado') {
     if (provedor !== 'powerbi') throw new ErroApi('conexao_secret_invalid')
@@ -68,8 +67,8 @@ type Kept = Pick<ConexaoRow, 'credencial' | 'credencialTipo' | 'credencialAt' | 
 const NONE: Kept = { credencial: null, credencialTipo: null, credencialAt: null, credencialValidaAte: null }
 
 /**
- * The principal of the installation reaches workspaces of every cliente. So only an admin may choose the Power BI workspace, and existing
- * reports must not start to open by it.
+ * Lets only an admin choose the Power BI workspace of the installation's principal.
+ * It reaches workspaces of every cliente, and existing reports must not start to open by it.
  * @throws ErroApi `conexao_principal_denied`
  */
 async function assertInstallation(context: Contexto, workspaceId: number, conexao: Conexao, current: Conexao | undefined): Promise<void> {
@@ -83,10 +82,6 @@ async function assertInstallation(context: Contexto, workspaceId: number, conexa
   })
 }
 
-/**
- * @throws ErroApi `registro_not_found`, `relatorio_version_conflict`, `relatorio_provedor_mismatch`, `conexao_address_refused`,
- * `conexao_secret_required`, `conexao_secret_invalid`, `conexao_principal_denied`
- */
 export async function updateConexao(
   deps: ConexaoDeps,
   context: Contexto,

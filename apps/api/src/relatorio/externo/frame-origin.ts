@@ -40,15 +40,15 @@ function isPublico(hostname: string): boolean {
   return NOME.test(hostname) && !NOME_LOCAL.test(hostname)
 }
 
-/** @param own may include `*.exemplo.com.br` for all subdomains */
 function isOwn(hostname: string, own: readonly string[]): boolean {
   return own.some((nome) => (nome.startsWith('*.') ? hostname.endsWith(nome.slice(1)) : nome === hostname))
 }
 
 /**
- * Normalizes an address without trailing slash; undefined when it must not be framed.
+ * Normalizes an address, without trailing slash; undefined when it must not be framed.
  * @param local allows this machine and plain http (development)
- * @param own host names of this server. Our page inside our page could reach the session.
+ * @param own host names of this server, refused because our page inside our page could reach the session; may include
+ *   `*.exemplo.com.br` for all subdomains
  */
 export function parseAddress(text: string, { local, proprios }: { local: boolean; proprios: readonly string[] }): string | undefined {
   if (!URL.canParse(text)) return undefined

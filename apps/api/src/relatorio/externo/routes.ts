@@ -30,14 +30,12 @@ export function createExternoHandlers(deps: ExternoDeps): {
   const api = createPowerbiApi({ instalacao: powerbi, clock })
   const tokens = createTokens(clock)
 
-  /** @throws ErroApi `conexao_missing` */
   function secretOf(cliente: ContextoCliente['cliente'], workspaceId: number, conexao: ConexaoRow): string {
     const valor = openCredencial(segredo, cliente.id, workspaceId, conexao)
     if (valor === null) throw new ErroApi('conexao_missing')
     return valor
   }
 
-  /** @throws ErroApi `conexao_missing` */
   function principalOf(cliente: ContextoCliente['cliente'], workspaceId: number, row: ConexaoRow): Principal {
     const { conexao, credencialTipo } = row
     if (conexao.tipo !== 'powerbi') throw new ErroApi('conexao_missing')

@@ -34,7 +34,6 @@ const describeContent = ({ periodo, cartoes }: RelatorioConteudo) => ({
   cartoes: cartoes.map(({ tipo, titulo }) => titulo || tipo),
 })
 
-/** An unknown id and an id of another cliente are equally absent. @throws ErroApi `registro_not_found` */
 async function assertFilters(context: Contexto, { centrosCusto, filiais, orcamento }: RelatorioConteudo): Promise<void> {
   const existem = async (table: 'centro_custo' | 'filial' | 'orcamento', ids: readonly number[]): Promise<boolean> =>
     (await store.listExisting(context, table, ids)).length === ids.length
@@ -45,7 +44,6 @@ async function assertFilters(context: Contexto, { centrosCusto, filiais, orcamen
   if (!known) throw new ErroApi('registro_not_found')
 }
 
-/** @throws ErroApi `cadastro_duplicate`, `relatorio_too_many`, `relatorio_provedor_mismatch` */
 export async function createWorkspace(context: Contexto, body: RotaBodyLido<typeof workspaceRotas.create>): Promise<store.Gravado> {
   await store.lockWorkspaces(context)
   const others = await store.listWorkspaces(context)
@@ -81,7 +79,7 @@ export async function createWorkspace(context: Contexto, body: RotaBodyLido<type
   return written
 }
 
-/** Takes the lock of the workspaces of the cliente. @throws ErroApi `registro_not_found`, `relatorio_version_conflict` */
+/** Takes the lock of the workspaces of the cliente. */
 async function findWorkspace(
   context: Contexto,
   { id, versao }: Which,
@@ -94,7 +92,6 @@ async function findWorkspace(
   return { atual, todos }
 }
 
-/** @throws ErroApi `registro_not_found`, `relatorio_version_conflict` */
 export async function findRelatorio(context: Contexto, { id, versao }: Which): Promise<store.OpenedRelatorio> {
   await store.lockWorkspaces(context)
   const current = orNotFound(await store.findRelatorio(context, { id }, ALL(context)))
@@ -102,7 +99,6 @@ export async function findRelatorio(context: Contexto, { id, versao }: Which): P
   return current
 }
 
-/** @throws ErroApi `registro_not_found`, `relatorio_version_conflict` */
 export async function updateWorkspace(
   context: Contexto,
   { id, versao, nome, descricao }: Which & { nome: string; descricao: string },
@@ -119,7 +115,10 @@ export async function updateWorkspace(
   return written
 }
 
-/** Moves `id` in front of `idBefore`, or to the end. @throws ErroApi `registro_not_found` when `idBefore` is not in the list */
+/**
+ * Moves `id` before `idBefore`, or to the end for null.
+ * @throws ErroApi `registro_not_found` when `idBefore` is not in the list
+ */
 function placeBefore(ids: readonly number[], id: number, idBefore: number | null): number[] {
   if (idBefore === id) return [...ids]
   const others = ids.filter((each) => each !== id)
@@ -144,7 +143,6 @@ async function place(
   })
 }
 
-/** @throws ErroApi `registro_not_found`, `relatorio_version_conflict` */
 export async function placeWorkspace(
   context: Contexto,
   { antesDeId, ...which }: Which & { antesDeId: number | null },
@@ -155,7 +153,6 @@ export async function placeWorkspace(
   return atual
 }
 
-/** @throws ErroApi `registro_not_found`, `relatorio_version_conflict` */
 export async function placeRelatorio(
   context: Contexto,
   { antesDeId, ...which }: Which & { antesDeId: number | null },
@@ -185,12 +182,10 @@ async function archive(
   return written
 }
 
-/** @throws ErroApi `registro_not_found`, `relatorio_version_conflict` */
 export async function archiveWorkspace(context: Contexto, { arquivado, ...which }: Which & { arquivado: boolean }): Promise<store.Gravado> {
   return archive(context, 'workspace', (await findWorkspace(context, which)).atual, arquivado)
 }
 
-/** @throws ErroApi `registro_not_found`, `relatorio_version_conflict` */
 export async function archiveRelatorio(context: Contexto, { arquivado, ...which }: Which & { arquivado: boolean }): Promise<store.Gravado> {
   return archive(context, 'relatorio', await findRelatorio(context, which), arquivado)
 }
@@ -203,10 +198,6 @@ interface New {
   descrito: object
 }
 
-/**
- * Appends a report to a workspace of the same provider.
- * @throws ErroApi `registro_not_found`, `relatorio_provedor_mismatch`, `cadastro_duplicate`, `relatorio_too_many`
- */
 export async function addRelatorio(context: Contexto, { corpo, provedor, conteudo, acao, descrito }: New): Promise<store.Gravado> {
   const { workspaceId, nome, descricao } = corpo
   await store.lockWorkspaces(context)
@@ -225,14 +216,12 @@ export async function addRelatorio(context: Contexto, { corpo, provedor, conteud
   return written
 }
 
-/** @throws as `addRelatorio` */
 export async function createRelatorio(context: Contexto, corpo: RotaBodyLido<typeof relatorioRotas.create>): Promise<store.Gravado> {
   const { conteudo } = corpo
   await assertFilters(context, conteudo)
   return addRelatorio(context, { corpo, provedor: 'nativo', conteudo, acao: 'relatorio.create', descrito: describeContent(conteudo) })
 }
 
-/** @throws ErroApi `registro_not_found`, `relatorio_version_conflict`, `relatorio_provedor_mismatch` */
 export async function updateRelatorio(
   context: Contexto,
   { id, versao, nome, descricao, conteudo }: Which & RotaBodyLido<typeof relatorioRotas.update>,
@@ -252,7 +241,6 @@ export async function updateRelatorio(
   return written
 }
 
-/** @throws ErroApi `registro_not_found`, `relatorio_version_conflict` */
 export async function updateAcesso(
   context: Contexto,
   { id, versao, restrito, perfis, usuarios }: Which & RotaBodyLido<typeof relatorioRotas.updateAcesso>,

@@ -3,7 +3,10 @@ import * as z from 'zod/mini'
 import type { ContextoCliente } from '../../http/contexto.ts'
 import { listExisting } from './store.ts'
 
-/** Parses the stored content of a report. @throws for content written outside the application */
+/**
+ * Parses the stored content of a report.
+ * @throws for content written outside the application
+ */
 export function readContent({ conteudo }: { conteudo: unknown }): RelatorioConteudo {
   return z.parse(relatorioContentSchema, conteudo)
 }

@@ -15,7 +15,7 @@ export function toChave(nome: string, padrao: string): string {
   return words === '' ? padrao : words
 }
 
-/** First free one of `key`, `key-2`, `key-3`… */
+/** First free key of `key`, `key-2`, `key-3`… */
 export function freeChave(key: string, used: ReadonlySet<string>): string {
   if (!used.has(key)) return key
   for (let numero = 2; ; numero += 1) {
@@ -25,10 +25,6 @@ export function freeChave(key: string, used: ReadonlySet<string>): string {
   }
 }
 
-/**
- * Uses the requested key, or derives one from the name.
- * @throws ErroApi `cadastro_duplicate` when the requested key is taken
- */
 export function chooseChave(
   requested: string | undefined,
   nome: string,

@@ -7,13 +7,12 @@ import type { ContextoCliente } from '../../http/contexto.ts'
 export type Grid = 'workspace' | 'relatorio'
 
 export interface Viewer {
-  /** Edits reports, and therefore sees all of them, archived ones included. */
+  /** True for users who edit reports and so see all of them, archived ones included. */
   todos: boolean
   limitado: boolean
   perfil: Perfil
   /** The impersonated user, if any (`vendoComo`). */
   usuarioId: string
-  /** The real user. */
   pessoaId: string
 }
 
@@ -43,7 +42,6 @@ interface PessoalRow {
   openedAt: Date | null
 }
 
-/** Serializes reading, checking and writing of workspaces, reports and positions. */
 export async function lockWorkspaces({ tx, cliente }: ContextoCliente): Promise<void> {
   await lockNome(tx, 'cadastro', 'workspace', cliente.id)
 }
@@ -57,8 +55,8 @@ export async function listWorkspaces({ tx, cliente }: ContextoCliente): Promise<
 }
 
 /**
- * Predicate for reports `r` in workspaces `w` that the viewer may see. External programs filter by cliente and not by centro de custo, so
- * users with a limited scope need explicit permission for their reports.
+ * Predicate for reports `r` in workspaces `w` that the viewer may see.
+ * External programs filter by cliente and not by centro de custo, so users with a limited scope need explicit permission for their reports.
  */
 function isVisible({ todos, limitado, perfil, usuarioId }: Viewer): RawBuilder<boolean> {
   if (todos) return sql`true`
@@ -89,7 +87,6 @@ export interface OpenedRelatorio extends RelatorioRow, PessoalRow {
   provedor: WorkspaceProvedor
 }
 
-/** Undefined for an invisible report, as for an unknown one. */
 export async function findRelatorio(
   { tx, cliente }: ContextoCliente,
   whichItem: { id: number } | { relatorioChave: string; workspaceChave: string },
@@ -230,7 +227,7 @@ export async function listMembers({ tx, cliente }: ContextoCliente): Promise<Pes
   return rows
 }
 
-/** Ids that belong to the cliente and are in sight, in their order. */
+/** Filters ids to those in sight in the cliente, in their order. */
 export async function listExisting(
   { tx, cliente }: ContextoCliente,
   table: 'centro_custo' | 'filial' | 'orcamento',

@@ -56,7 +56,6 @@ test('finds by code and by name, ignoring accents, case and word order', async (
   expect(await kinds('Renata Gestão', 'serviços prestação')).toEqual(['conta 3.1.01', 'grupoItem RB.03'])
   expect((await kinds('Renata Gestão', 'dpe.01'))[0]).toBe('grupoItem DPE.01')
   expect(await kinds('Renata Gestão', 'oficina')).toEqual(['centroCusto OFICINA'])
-  // Wildcards of LIKE match literally.
   expect(await kinds('Renata Gestão', '%%')).toEqual([])
   expect(await kinds('Renata Gestão', "'; drop table conta; --")).toEqual([])
 })

@@ -28,7 +28,7 @@ function selectTipo(tipo: TipoComCodigo, clienteId: string): RawBuilder<unknown>
     limit ${SEARCH_MAX})`
 }
 
-/** Budgets whose name has every word, newest first, each version separately. Row-level security hides others. */
+/** Finds budgets whose name has every word, newest first, each version separately. */
 function selectOrcamentos(clienteId: string): RawBuilder<unknown> {
   return sql`(
     select 'orcamento'::text as tipo, o.id::text as id, o.versao_numero::text as codigo, o.nome as descricao, null::text as "grupoId"
@@ -39,7 +39,7 @@ function selectOrcamentos(clienteId: string): RawBuilder<unknown> {
     limit ${SEARCH_MAX})`
 }
 
-/** One query for all kinds. Row-level security hides centros de custo out of scope. */
+/** Finds rows of all kinds in one query. Row-level security hides centros de custo out of scope. */
 export async function listFound(
   { tx, cliente }: ContextoCliente,
   search: string,

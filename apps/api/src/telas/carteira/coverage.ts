@@ -1,6 +1,6 @@
 /**
- * Caches the De-Para coverage of each cliente in a table, so that the portfolio reads all in one query. Stale ones are recomputed in the
- * background, one cliente at a time.
+ * Caches the De-Para coverage of each cliente in a table.
+ * The portfolio reads all in one query. Stale coverages are recomputed in the background, one cliente at a time.
  */
 import { type Database } from '@lastro/db'
 import type { FastifyBaseLogger } from 'fastify'
@@ -21,7 +21,7 @@ interface CoberturasDeps {
 }
 
 export interface Coberturas {
-  /** Returns at once. A cliente is queued only once. */
+  /** Queues each cliente at most once and returns at once. */
   refresh: (clienteIds: readonly string[]) => void
   /** Waits for the running cliente; the next request queues the others again. */
   close: () => Promise<void>

@@ -125,7 +125,6 @@ export function filterItens(itens: readonly CarteiraItem[], { busca, marca, situ
   )
 }
 
-/** Sort key: kind of the most urgent problem, then its count. */
 function urgencyOf({ problemas }: CarteiraItem): number | null {
   const first = problemas[0]
   return first === undefined ? null : CARTEIRA_PROBLEMAS.indexOf(first.codigo) * CARTEIRA_PROBLEMAS.length - problemas.length

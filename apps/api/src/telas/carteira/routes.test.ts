@@ -110,7 +110,6 @@ test('shows what an empty cliente has and lacks', async () => {
     convites: { total: 0, vencidos: 0 },
     problemas: [{ codigo: 'importacao_nenhuma', quantos: 1, importacaoId: null }],
   })
-  // An admin is not a user of the cliente; the gestor is a user of Alfa.
   expect(itemOf(carteira, alfa).pessoas).toEqual({ total: 2, ativas: 1, bloqueadas: 0 })
   expect([carteira.total, carteira.totais.clientes, carteira.totais.atrasados, carteira.totais.comProblema]).toEqual([2, 2, 2, 2])
 })
@@ -307,7 +306,6 @@ test('five hundred clientes take as many statements as two', async () => {
     return statements.mock.calls.length
   }
   const few = await count()
-  // Begin, authorization, begin, the clientes, and both commits.
   expect(few).toBe(6)
   await withSistema(t.database.db, {}, (tx) =>
     sql`do $$

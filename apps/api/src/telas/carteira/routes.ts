@@ -17,7 +17,6 @@ export function createCarteiraHandlers({
   clock: () => Date
   coberturas: Pick<Coberturas, 'refresh'>
 }): Handlers<typeof carteiraRotas> {
-  /** Queues stale coverages without waiting for them. */
   const listItens = async (tx: Transacao, acesso: Acesso): Promise<CarteiraItem[]> => {
     // Permissions granted in one cliente do not extend to others.
     if (acesso.perfil !== 'admin') throw new ErroApi('permissao_denied')

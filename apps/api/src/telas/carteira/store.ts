@@ -46,7 +46,10 @@ export interface ClienteRow {
   fechamentoInicio: number | null
 }
 
-/** All clientes in one statement; none unless the user is an active admin. A user who signed in since `usoDesde` counts as active. */
+/**
+ * Lists all clientes in one statement; none unless the user is an active admin.
+ * A user who signed in since `usoDesde` counts as active.
+ */
 export async function listClientes(
   tx: Transacao,
   { quem, agora, usoDesde }: { quem: string; agora: Date; usoDesde: Date },

@@ -13,8 +13,8 @@ interface OrcamentoRow {
 }
 
 /**
- * Budgets to approve (with `aprova`), and budgets with areas the user must fill in, returned ones first. A scenario is listed only once one
- * of its areas is returned.
+ * Lists budgets to approve (with `aprova`) and budgets with areas the user must fill in.
+ * Returned ones come first. A scenario is listed only once one of its areas is returned.
  */
 export async function listOrcamentosAwaiting(
   { tx, cliente }: ContextoCliente,

@@ -6,7 +6,7 @@ import { listRelatorios, listWorkspaces, type Viewer } from '../../relatorio/wor
 const FAVORITES_MAX = 5
 const RECENTES_MAX = 3
 
-/** By last opening; favourites never opened come last. */
+/** Ordered by last opening; favourites never opened come last. */
 export async function listRelatoriosDoInicio(context: ContextoCliente, caller: Viewer): Promise<Inicio['relatorios']> {
   const workspaces = new Map((await listWorkspaces(context)).map((workspace) => [workspace.id, workspace]))
   const chosen = (await listRelatorios(context, caller))

@@ -58,7 +58,7 @@ test('shows pending work and key DRE figures, each part only for users with acce
   ])
   const paulo = await buildUsuario(t.database.db, { nome: 'Paulo Alves', perfil: 'client', clientes: [clienteId] })
   const asPaulo = await getInicio(await signIn(t.database.db, paulo, clienteId, t.clock.now))
-  // Paulo has no centro de custo yet, which differs from a cliente without data.
+  // Paulo has no centro de custo yet, unlike a cliente without data.
   expect(asPaulo).toEqual({
     novo: false,
     semDePara: { contas: 0, valorCentavos: 0, cobertura: null, maiores: [] },
@@ -82,7 +82,7 @@ test('a refused import stays on Home until a later file is imported', async () =
     )
   const listNomes = async () => (await getInicio(as)).importacoes.map(({ arquivoNome }) => arquivoNome)
   await insert('ruim.csv', 'recusada', '2 hours', '1 hour')
-  // Sent at the same time, so its success does not replace the refused one.
+  // Sent at the same time as the refused file, so its success does not replace it.
   await insert('junto.csv', 'concluida', '2 hours', '1 hour')
   expect(await listNomes()).toEqual(['ruim.csv'])
   await insert('certo.csv', 'concluida', '30 minutes', '20 minutes')

@@ -29,7 +29,6 @@ interface ComentarioFormProps {
 
 const EMPTY = { texto: '', mencoes: [] }
 
-/** Text with mentions. Cleared when sent, kept when refused. */
 export function ComentarioForm({ pessoas, label, enviar, inicial = EMPTY, onSend, onCancel }: ComentarioFormProps) {
   const { t } = useTranslation('comentario')
   const { t: commonT } = useTranslation()

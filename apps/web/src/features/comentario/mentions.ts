@@ -17,7 +17,6 @@ export function listSuggestions(texto: string, people: readonly MentionablePerso
   return people.filter(({ nome }) => ` ${foldText(nome)}`.includes(start)).slice(0, SUGGESTIONS_MAX)
 }
 
-/** Replaces the unfinished mention, or appends. */
 export function addMention(texto: string, person: MentionablePerson): string {
   const before = listSuggestions(texto, [person]).length > 0 ? texto.replace(COMECADA, '') : texto
   const separator = before === '' || /\s$/.test(before) ? '' : ' '
@@ -25,8 +24,8 @@ export function addMention(texto: string, person: MentionablePerson): string {
 }
 
 /**
- * Users mentioned in the text, chosen or typed by hand, in order. Excludes erased names and names that only begin a longer one. Among equal
- * names, chosen users win.
+ * Users mentioned in the text, chosen or typed by hand, in order.
+ * Excludes erased names and names that only begin a longer one. Among equal names, chosen users win.
  */
 export function listMentions(texto: string, chosen: readonly MentionablePerson[], people: readonly MentionablePerson[] = []): string[] {
   const nomes = new Set([...chosen, ...people].map(({ nome }) => nome))

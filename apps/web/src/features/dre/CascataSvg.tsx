@@ -15,7 +15,6 @@ const MARGENS = 88
 /** Width of an abbreviated amount with its sign, in px. */
 const BAR_MIN = 48
 
-/** Whether that many bars have readable labels at this width in px. */
 export const isCascataReadable = (bars: number, width: number): boolean => (width - MARGENS) / bars >= BAR_MIN
 
 interface CascataSvgProps {
@@ -23,13 +22,13 @@ interface CascataSvgProps {
   rotulo: string
   escala: DreVisao['escala']
   casas: number
-  /** In px. Amounts that would overlap are abbreviated. */
+  /** Width in px. Amounts that would overlap are abbreviated. */
   largura?: number
 }
 
 /**
- * Decreases are hatched, not only paler. Widths are percentages, so that the chart scales without being measured; names shorten by
- * container query.
+ * Draws the waterfall with decreases hatched, not only paler.
+ * Widths are percentages, so that the chart scales without being measured; names shorten by container query.
  */
 export function CascataSvg({ barras, rotulo, escala, casas, largura: available = 960 }: CascataSvgProps) {
   const { t } = useTranslation('dre')

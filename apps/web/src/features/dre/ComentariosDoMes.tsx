@@ -12,7 +12,6 @@ interface ComentariosDoMesProps {
   recorte: Recorte
 }
 
-/** Comments on the value of a month or total, and on the drilled-down item above it. Comments on growth are shown with each. */
 export function ComentariosDoMes({ resposta, linha, explicar, recorte }: ComentariosDoMesProps) {
   const { meses } = resposta
   const { em } = explicar

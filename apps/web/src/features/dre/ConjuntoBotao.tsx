@@ -11,7 +11,6 @@ export function conjuntoOf(conjuntos: Conjuntos, visao: DreVisao): Conjuntos[num
   return conjuntos.find(({ comparar }) => comparar === visao.comparar)?.nome ?? 'proprio'
 }
 
-/** `curto`: label without the name of the set. */
 export function ConjuntoBotao({ nome, curto, ...button }: PanelButton & { nome: string; curto: boolean }) {
   const { t } = useTranslation('dre')
   return (

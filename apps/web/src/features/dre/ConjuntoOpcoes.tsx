@@ -14,9 +14,8 @@ import { comMantine } from '../../theme/with-mantine.tsx'
 export interface ConjuntoOptionsProps {
   visao: DreVisao
   setVisao: SetVisao
-  /** Without it, sets with budgets are hidden. */
   podeOrcamento: boolean
-  /** Has an unlimited scope, which rateio needs. */
+  /** True for an unlimited scope, which rateio needs. */
   inteiro: boolean
   curto?: boolean
 }

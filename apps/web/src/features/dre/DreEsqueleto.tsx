@@ -2,7 +2,7 @@ import { useTranslation } from 'react-i18next'
 import { Skeleton } from '../../ui/Skeleton.tsx'
 import styles from './DreEsqueleto.module.css'
 
-/** Standard model; 1 marks subtotals. */
+/** Rows of the standard model; 1 marks subtotals. */
 const LINHAS = [0, 0, 1, 0, 1, 0, 0, 0, 0, 1, 0, 1, 0, 1, 0, 1]
 const COLUNAS = 13
 

@@ -1,4 +1,4 @@
-/** Print layout of the DRE, on A4. Outside the application frame and visible only in print. */
+/** Print layout of the DRE on A4, outside the application frame. */
 import type { DreResposta, Sessao } from '@lastro/contract'
 import { buildCascata } from '@lastro/engine'
 import { anoPreviousOf, formatCentavos, formatShortMes, formatPeriodo, formatPeriodos, formatRazao, type Language } from '@lastro/formato'
@@ -125,12 +125,12 @@ function textOf({ valor, unidade }: ReturnType<typeof cellOf>, { escala, casas }
   return unidade === 'centavos' ? formatCentavos(valor, { escala, casas, sinal: true }) : formatRazao(valor, { sinal: true })
 }
 
-/** Whether the sheet has totals of the previous year or derived columns. A missing column needs no note. */
+/** Checks for totals of the previous year or derived columns. A missing column needs no note. */
 function isComparada(cols: readonly DreCol[]): boolean {
   return cols.some(({ em, tipo }) => em === 'total' && tipo !== 'valor' && tipo !== 'av')
 }
 
-/** With the year when the statement has several, because a sheet may show only one of them. */
+/** Includes the year when the statement has several, because a sheet may show only one of them. */
 function mesLabel(mes: string, variosAnos: boolean, language: Language): string {
   return variosAnos ? `${formatShortMes(mes, language)}/${mes.slice(2, 4)}` : formatShortMes(mes, language)
 }

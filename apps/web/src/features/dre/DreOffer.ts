@@ -16,7 +16,10 @@ interface DreOfferProps {
   onPrint: () => void
 }
 
-/** Registers commands and shortcuts of the DRE. Renders nothing, and separately, so that registering does not re-render the statement. */
+/**
+ * Registers commands and shortcuts of the DRE.
+ * A separate component that renders nothing, so that registering does not re-render the statement.
+ */
 export function DreOffer({ lida, visao, setVisao, podeOrcamento, cascataAberta, onCopyLink, onPrint }: DreOfferProps): null {
   const { t } = useTranslation('dre')
   const ready = usePintada() && lida

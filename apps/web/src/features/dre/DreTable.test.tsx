@@ -9,7 +9,6 @@ import { DreTable } from './DreTable.tsx'
 import { type DreVisao, readVisao } from './dre-search.ts'
 import { parseDreSearch } from '../../navigation/dre-address.ts'
 
-/** A year ago every month had a thousand reais. */
 const line = (codigo: string, valores: (number | null)[], extra: Partial<DreLinha> = {}): DreLinha => {
   const { total } = dreLinha(codigo, valores)
   return dreLinha(codigo, valores, {

@@ -16,7 +16,7 @@ import { COL_LINHA, useGrade } from './use-roving-focus.ts'
 import { useWidths } from './use-column-widths.ts'
 import type { SetVisao } from './use-visao.ts'
 
-/** Number of hidden columns listed by name; more are counted. */
+/** Hidden columns up to this number are listed by name; more are counted. */
 const NOMEADAS = 2
 /** Minimum width in px for a year label next to the hidden columns marker, and for the label of the whole period. */
 const ANO_FOLGA = 120
@@ -67,7 +67,7 @@ export function DreTable({ resposta, visao, setVisao, comentados, onAviso }: Dre
       const element = quadro.current
       const cell = element?.querySelector<HTMLElement>('[data-ativa]')
       if (!element || !cell) return
-      // Focusing a pinned cell makes the browser scroll to its unpinned position; this restores the scroll position.
+      // Restored after the focus, because focusing a pinned cell makes the browser scroll to its unpinned position.
       const left = element.scrollLeft
       cell.focus()
       if (cell.dataset['coluna'] === COL_LINHA) element.scrollLeft = left
@@ -96,7 +96,7 @@ export function DreTable({ resposta, visao, setVisao, comentados, onAviso }: Dre
   useLayoutEffect(() => {
     const element = quadro.current
     if (!element || !width) return
-    // The pinned total is visible already; scrolling to its unpinned position would cut a month in two.
+    // The pinned total is visible already. Scrolling to its unpinned position would cut a month in two.
     const mes = alvo === 'total:valor' ? `${lastMes}:valor` : (alvo ?? `${lastMes}:valor`)
     if (!fitting) element.querySelector(`thead [data-coluna="${mes}"]`)?.scrollIntoView({ inline: 'nearest', block: 'nearest' })
   }, [alvo, lastMes, fitting, width])

@@ -25,7 +25,7 @@ interface DreTableRowProps {
   comentados: ReadonlyMap<string, readonly unknown[]> | undefined
 }
 
-/** Memoized: moving the focus re-renders two rows. */
+/** Memoized, so that moving the focus re-renders two rows only. */
 export const DreTableRow = memo(function DreTableRow(props: DreTableRowProps) {
   const { row, colunas, fixas, primeiraAnalise, faisca, escala, casas, ativa, alvo, alvoLinha, comentados } = props
   const { t } = useTranslation('dre')

@@ -11,7 +11,6 @@ interface EmptyDreProps {
   children?: ReactNode
 }
 
-/** Empty state, offering only actions that the viewer may take. */
 export function DreVazia({ alcance, canImport, children }: EmptyDreProps) {
   const { t } = useTranslation('dre')
   if (alcance) {

@@ -9,7 +9,6 @@ import type { DreExplicar } from './dre-search.ts'
 const doFetch = vi.fn<typeof fetch>()
 vi.stubGlobal('fetch', doFetch)
 vi.stubGlobal('matchMedia', () => ({ matches: false }))
-// Import after the stub, because the client binds `fetch` when it is created.
 const { queryClient } = await import('../../api/api.ts')
 const { initI18n, loadTexts } = await import('../../i18n/i18n.ts')
 const { Explicacao } = await import('./Explicacao.tsx')
@@ -143,7 +142,6 @@ test('drills down from the formula to the entries, each step matching to the cen
   render(<Tela />)
   expect(await screen.findByText('600,00')).toBeDefined()
   fireEvent.click(await screen.findByRole('button', { name: /Linha DAD/ }))
-  // The only grupo item is opened automatically; among two accounts the user chooses.
   fireEvent.click(await screen.findByRole('button', { name: /4\.1/ }))
   expect(await screen.findByText('Servidores')).toBeDefined()
   for (const name of ['Linhas', 'Itens de grupo', 'Contas', 'Lançamentos']) {

@@ -1,4 +1,4 @@
-/** Drill-down side panel of a number, never modal. The address holds the depth of the drill-down. */
+/** Drill-down side panel of a number. It is never modal, and the address holds its depth. */
 import type { DreLinha, DreResposta } from '@lastro/contract'
 import { formatMes, formatPeriodo } from '@lastro/formato'
 import { type KeyboardEvent, type ReactNode, useMemo, useRef } from 'react'
@@ -32,7 +32,7 @@ interface ExplicacaoProps {
   recorte: LoadedRecorte
   podeVerLancamentos: boolean
   read?: ReadExplicacao
-  /** Months of the entries, when the column has other ones. */
+  /** Months of the entries, when the column has other months. */
   periodoLancamentos?: Periodo
   onFollow: (explicar: DreExplicar) => void
   onClose: () => void

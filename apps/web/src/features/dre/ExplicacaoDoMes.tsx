@@ -27,7 +27,7 @@ export function ExplicacaoDoMes({ resposta, linha, explicar, recorte, ...rest }:
   )
 }
 
-/** Explained with the lines on screen, which are valid in the last month of the period. */
+/** Explains with the lines on screen, which are valid in the last month of the period. */
 function vigenciaLoaded({ modelo, meses }: DreResposta): { vigencia?: string } {
   const vigencia = meses.at(-1)
   return modelo.vigencia === null || vigencia === undefined ? {} : { vigencia }

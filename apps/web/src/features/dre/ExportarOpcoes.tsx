@@ -14,9 +14,7 @@ import styles from './Menus.module.css'
 export interface ExportOptionsProps {
   /** Printing needs no permission. */
   podeExportar: boolean
-  /** Negatives are formatted as on screen. */
   save: (file: { formato: FolhaFormato; negativos: Negativos }) => Promise<void>
-  /** Set when the print layout must be rendered first. */
   print?: () => void
 }
 

@@ -17,7 +17,6 @@ interface FilterMenuProps {
   onChange: (ids: number[]) => void
 }
 
-/** Filter by a searchable tree or list, applied at once. */
 export function FiltroMenu({ nome, todos, contados, buscar, nos, escolhidos, onChange }: FilterMenuProps) {
   const { t } = useTranslation('dre')
   // The address updates with a delay. Local state keeps a box from flickering and the next click from losing it.

@@ -51,7 +51,7 @@ export function FolhaCabeca({ sessao: { cliente }, periodo, modelo, rateado, par
   )
 }
 
-/** A ratio whose name does not show its unit gets a sign. */
+/** Adds a sign to a ratio whose name does not show its unit. */
 export function FolhaLinha({ linha: { descricao, unidade, nivel, codigo } }: { linha: DreLinhaSemValores }) {
   return (
     <th scope="row">
@@ -70,7 +70,6 @@ export function FolhaFim({ sessao, folha, de }: { sessao: Sessao; folha: number;
   const { t } = useTranslation('dre')
   const { language } = usePreferencias()
   const { nome } = useMarca()
-  // Sheets are rendered at print time.
   const [emitida] = useState(() => new Date())
   return (
     <p className={styles['fim']}>

@@ -5,10 +5,9 @@ import { usePreferencias } from '../../theme/preferences.ts'
 import { Icon } from '../../ui/icons.tsx'
 import styles from './SemDePara.module.css'
 
-/** Itens named in the sentence; longer lists are counted. */
+/** Maximum of itens named in the sentence; more are counted. */
 const ITENS_CITADOS = 5
 
-/** Warns about amounts mapped to itens that no line of the model includes. */
 export function ForaDaDre({ itens }: { itens: DreResposta['foraDaDre'] }) {
   const { t } = useTranslation('dre')
   const { language, negativos } = usePreferencias()

@@ -5,7 +5,6 @@ import { usePreferencias } from '../../theme/preferences.ts'
 import { Icon } from '../../ui/icons.tsx'
 import styles from './SemDePara.module.css'
 
-/** Explains why totals over different months of the two years are not compared. */
 export function Lacunas({ lacunas }: Pick<DreResposta, 'lacunas'>) {
   const { t } = useTranslation('dre')
   const { t: shell } = useTranslation('casca')

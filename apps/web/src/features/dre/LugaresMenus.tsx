@@ -12,7 +12,6 @@ interface LocationsMenusProps {
   alcance: DreComparativo['alcance']
   escolhidos: CentroFilialFilter
   onChange: (mudanca: Partial<CentroFilialFilter>) => void
-  /** Loads the names of the selection at once and the full list after first paint. */
   depois?: boolean
 }
 

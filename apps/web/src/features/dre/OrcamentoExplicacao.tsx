@@ -3,7 +3,6 @@ import { Valor } from '../../ui/Valor.tsx'
 import styles from './Explicacao.module.css'
 import type { Explicada } from './queries.ts'
 
-/** Last step for planned amounts: the budget lines. */
 export function OrcamentoExplicacao({ linhas }: { linhas: NonNullable<Explicada['orcamentoLinhas']> }) {
   const { t } = useTranslation('dre')
   return (

@@ -69,7 +69,7 @@ export function PassoExplicacao({ passo, quociente, encadeado, onFollow }: StepE
   )
 }
 
-/** Check of a step, computed from the rows on screen. Shows the difference in red when it fails. */
+/** Check of a step, computed from the rows on screen. Shows a difference in red. */
 export function ProvaSelo({ prova }: { prova: Proof }) {
   const { t } = useTranslation('dre')
   if (prova === null) return null

@@ -71,7 +71,6 @@ interface CalendarioProps {
   onChoose: (periodo: Periodo) => void
 }
 
-/** Presets at the left; any range of months by two clicks at the right. State resets on each opening. */
 function Calendario({ periodo, disponivel, onChoose }: CalendarioProps) {
   const { t } = useTranslation('dre')
   const { language } = usePreferencias()

@@ -5,7 +5,6 @@ import { LugaresMenus } from './LugaresMenus.tsx'
 
 interface RecorteMenusProps extends ComponentProps<typeof LugaresMenus> {
   rateado: boolean
-  /** Null when before and after are shown side by side. */
   onRateado: ((rateado: boolean) => void) | null
 }
 
@@ -14,7 +13,6 @@ export function RecorteMenus({ rateado, onRateado, ...locations }: RecorteMenusP
   return (
     <>
       <LugaresMenus {...locations} />
-      {/* Rateio needs an unlimited scope; the server refuses it otherwise. */}
       {!locations.alcance.limitado && onRateado && (
         <ToolbarButton pressed={rateado} title={t('rateio.titulo')} onClick={() => onRateado(!rateado)}>
           {t('rateio.depois')}

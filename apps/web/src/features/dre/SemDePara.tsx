@@ -6,7 +6,6 @@ import { usePreferencias } from '../../theme/preferences.ts'
 import { Icon } from '../../ui/icons.tsx'
 import styles from './SemDePara.module.css'
 
-/** Warns about unmapped accounts, whose amounts no line includes. */
 export function SemDePara({ contas, valorCentavos, podeMapear }: { contas: number; valorCentavos: number; podeMapear: boolean }) {
   const { t } = useTranslation('dre')
   const { language, negativos } = usePreferencias()

@@ -5,7 +5,6 @@ import type { DreLinhaSemValores } from './demonstrativo.ts'
 
 export type BaseAv = DreResposta['baseAv']
 
-/** A model without receita líquida has no base until one is chosen. */
 export function nomeDaBase(t: TFunction<'dre'>, base: BaseAv): string {
   return base?.descricao ?? t('exibicao.semBaseAv')
 }

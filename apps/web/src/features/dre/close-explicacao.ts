@@ -1,6 +1,5 @@
 import type { SetVisao } from './use-visao.ts'
 
-/** Returns the focus to the explained cell. */
 export function closeExplicacao(setVisao: SetVisao): void {
   setVisao({ explicar: null })
   document.querySelector<HTMLElement>('[role="treegrid"] [data-ativa]')?.focus()

@@ -39,7 +39,6 @@ export function writeComparar({ fontes, por, dimensao, analises }: Comparar): st
   return [fontes.join(), por, dimensao ?? '', ANALISES.filter((analise) => analises.includes(analise)).join()].join(';')
 }
 
-/** Presets; the first is the statement by months without comparison columns. */
 const CONJUNTO_NOMES = [
   'meses',
   'orcado',

@@ -1,12 +1,13 @@
-/** Table model of the DRE: rows, columns, cell values and their formats. Pure; no markup. */
+/** Table model of the DRE: rows, columns, cell values and their formats. */
 import type { DreLinha, DreResposta } from '@lastro/contract'
 import { isBaseNegativa } from '@lastro/engine'
 import type { DreVisao } from './dre-search.ts'
 import type { DreColuna } from '../../navigation/dre-address.ts'
 
 /**
- * Row key in the address and in the table. Codes alone are ambiguous: lines and grupo itens may share one, and a grupo item may be below
- * two lines. A line code never contains a slash, which would be a division in a formula.
+ * Row key in the address and in the table.
+ * Codes alone are ambiguous: lines and grupo itens may share one, and a grupo item may be below two lines. A line code never contains a
+ * slash, which would be a division in a formula.
  */
 export function chaveOf({ codigo, pai }: Pick<DreLinha, 'codigo' | 'pai'>): string {
   return pai === null ? codigo : `${pai}/${codigo}`
@@ -21,7 +22,7 @@ export interface DreRow<L extends DreLinhaSemValores = DreLinha> {
   linha: L
   chave: string
   classe: 'titulo' | 'detalhe' | 'filho' | 'subtotal' | 'resultado' | 'percentual'
-  /** A margin below a result line shares its band. */
+  /** True also for a margin below a result line, which shares its band. */
   faixa: boolean
   abrivel: boolean
   aberta: boolean
@@ -33,7 +34,6 @@ export interface DreCol {
   /** Stable across changes of the visible columns. */
   chave: string
   tipo: DreColTipo
-  /** `total` or a month. */
   em: string
   /** Index in the arrays of the line; -1 for the total. */
   indice: number
@@ -47,7 +47,6 @@ export interface DreCelula {
   baseNegativa?: true
 }
 
-/** In display order, with the grupo itens of open lines. */
 export function buildRows<L extends DreLinhaSemValores>(lines: readonly L[], opened: DreVisao['abertas']): DreRow<L>[] {
   const parents = new Set(lines.flatMap((line) => (line.pai ? [line.pai] : [])))
   const rows: DreRow<L>[] = []
@@ -94,7 +93,6 @@ export function toggleLinha(lines: readonly DreLinhaSemValores[], opened: DreVis
   return all.length > 0 && all.every((each) => open.has(each)) ? 'todas' : open
 }
 
-/** Months first, each with its analysis when `porMes`; then totals; then the analysis of the total. */
 export function buildCols(
   response: Pick<DreResposta, 'meses' | 'temAnoAnterior'>,
   visao: Pick<DreVisao, 'colunas' | 'porMes'>,
@@ -139,7 +137,6 @@ export function cellOf(line: DreLinha, coluna: Pick<DreCol, 'tipo' | 'indice'>):
   return marked ? { ...celula, baseNegativa: true } : celula
 }
 
-/** Whether any cell has the mark, which then needs a note. */
 export function hasBaseNegativa(lines: readonly DreLinha[], colunas: readonly Pick<DreCol, 'tipo' | 'indice'>[]): boolean {
   return lines.some((line) => colunas.some((coluna) => cellOf(line, coluna).baseNegativa === true))
 }

@@ -48,7 +48,6 @@ describe('the view of a DRE in the URL', () => {
   test('round-trips any view through the URL', () => {
     fc.assert(
       fc.property(visao, (original) => {
-        // As the router does: JSON per value, absent ones left out.
         const inUrl = JSON.parse(JSON.stringify(writeVisao(original)))
         expect(readVisao(parseDreSearch(inUrl))).toEqual(original)
       }),

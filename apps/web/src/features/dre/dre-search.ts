@@ -4,7 +4,7 @@ import { DRE_COLUNAS, type DreColuna, type DreEscala, type DreSearch } from '../
 const COLUNAS_PADRAO: readonly DreColuna[] = ['anterior', 'variacao', 'av']
 const ALL = 'todas'
 const MAX_IDS = 200
-/** Consolidation chosen, with no other cliente yet. */
+/** Consolidation without another cliente yet. */
 const SO_OPENED_A = 'so'
 const BASE_AV_PADRAO = 'RL'
 
@@ -25,7 +25,6 @@ export interface DreVisao {
   filiais: readonly number[]
   rateado: boolean
   colunas: ReadonlySet<DreColuna>
-  /** AV and AH for every month, not only for the total. */
   porMes: boolean
   escala: DreEscala
   casas: number
@@ -84,12 +83,10 @@ export const WITHOUT_FILTERS = {
   explicar: null,
 } as const satisfies Partial<DreVisao>
 
-/** Decimals: two for R$, one for R$ mil and R$ mi. */
 export function casasPadrao(escala: DreEscala): number {
   return escala === 'reais' ? 2 : 1
 }
 
-/** Inverse of `readVisao`; leaves defaults out of the URL. */
 export function writeVisao(visao: DreVisao): DreSearch {
   const colunas = DRE_COLUNAS.filter((coluna) => visao.colunas.has(coluna))
   const explicar = visao.explicar
@@ -127,7 +124,7 @@ export function recorteOf(visao: DreVisao): { modelo?: number; centroCusto?: str
   }
 }
 
-/** The AV base affects shares but no explanation. */
+/** Only for shares: the AV base affects no explanation. */
 export function baseAvOf({ baseAv }: Pick<DreVisao, 'baseAv'>): { baseAv?: string } {
   return baseAv === undefined ? {} : { baseAv }
 }

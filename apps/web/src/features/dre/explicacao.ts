@@ -1,4 +1,7 @@
-/** Drill-down steps of a number: formula → lines → grupo itens → accounts, each checked against the amounts on screen. Pure. */
+/**
+ * Drill-down steps of a number: formula → lines → grupo itens → accounts.
+ * Each is checked against the amounts on screen.
+ */
 import type { DreExplicacao } from '@lastro/contract'
 import type { Explicada } from './queries.ts'
 
@@ -9,13 +12,12 @@ export interface Parcela {
   valor: number | null
   unidade: 'centavos' | 'razao'
   id: number | null
-  /** Can be opened further. Constants and earlier months end the drill-down. */
+  /** False for constants and earlier months, which end the drill-down. */
   seguivel: boolean
   regra: string | null
   temLancamentos: boolean
 }
 
-/** Check of a step: the sum of its rows against the explained amount. */
 export type Proof = { tipo: 'soma'; diferencaCentavos: number } | { tipo: 'quociente'; confere: boolean } | null
 
 export interface Passo {
@@ -29,7 +31,6 @@ export interface Passo {
 
 export interface Chain {
   passos: Passo[]
-  /** Lines whose explanation must be fetched, outermost first. */
   linhas: string[]
   item: { linha: string; codigo: string; id: number } | null
   conta: Parcela | null
@@ -40,16 +41,16 @@ export interface Path {
   linhas: readonly string[]
   item: string | null
   conta: number | null
-  /** Set when the explained number is a grupo item of the line; the drill-down then starts at its accounts. */
+  /** Set when the explained number is a grupo item, so that the drill-down starts at its accounts. */
   raiz: { codigo: string; descricao: string; valor: number | null; id: number } | null
   conhecidas: ReadonlySet<string>
-  /** Without permission to read entries, the accounts are the last step. */
+  /** False without permission to read entries; then the accounts are the last step. */
   comLancamentos: boolean
 }
 
 /**
- * Builds the drill-down as far as explanations are loaded. `explicacoes` by line code; `doItem` has the accounts of the grupo item. A step
- * with a single amount opens automatically.
+ * Builds the drill-down as far as explanations are loaded.
+ * `explicacoes` is by line code; `doItem` has the accounts of the grupo item. A step with a single amount opens automatically.
  */
 export function buildChain(path: Path, explicacoes: ReadonlyMap<string, DreExplicacao>, doItem: Explicada | undefined): Chain {
   const passos: Passo[] = []
@@ -142,7 +143,7 @@ function stepContas(
     formula: null,
     parcelas,
     seguida: followedCode(parcelas, byId?.codigo ?? null),
-    // Accounts make up the amount before rateio, and none of a plan.
+    // Accounts make up the amount before rateio, without planned amounts.
     prova: proveSoma(parcelas, (explicacao.rateio?.proprioCentavos ?? item.valor ?? 0) - orcado),
   }
 }

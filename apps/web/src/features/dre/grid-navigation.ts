@@ -1,7 +1,6 @@
-/** Keyboard navigation of the DRE: one active cell; the line column toggles lines. Pure. */
+/** Keyboard navigation of the DRE: one active cell; the line column toggles lines. */
 
 export interface Celula {
-  /** From 0. */
   linha: number
   /** 0 is the line column. */
   coluna: number

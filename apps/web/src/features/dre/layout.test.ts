@@ -39,7 +39,7 @@ describe('widths of the statement', () => {
           const pinned = total.filter((coluna) => layout.fixas.has(coluna.chave))
           const room = disponivel - layout.linha - widthOf(pinned)
           const group = widthOf(mesCols) / quantity
-          // Whole months, or too narrow for a single month, or a line column at its maximum.
+          // The widths fit, or show whole months, or the table is too narrow for a month, or the line column is at its maximum.
           const whole = Math.abs(room / group - Math.round(room / group)) < 1e-9
           expect(fits ? used === disponivel : whole || room < group || layout.linha === 320 || layout.mesesVisiveis === quantity).toBe(true)
         },

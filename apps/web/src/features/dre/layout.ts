@@ -1,12 +1,15 @@
 /**
- * Column widths of the DRE. No month is ever cut: the line column takes the rest after a whole number of months. At 1440 px: 236 + 12 × 52
- * + the pinned columns. When not everything fits, only the total stays pinned; its companions (last year, variation) join while at least
- * eight months are visible.
+ * Column widths of the DRE. No month is ever cut.
+ * The line column takes the rest after a whole number of months. At 1440 px: 236 + 12 × 52 + the pinned columns. When not everything fits,
+ * only the total stays pinned. Its companions (last year, variation) join while at least eight months are visible.
  */
 import type { DreCol, DreColTipo } from './demonstrativo.ts'
 
 const LINHA_MIN = 236
-/** Shrinks to this before a column is dropped; the longest names of the standard model still fit. */
+/**
+ * Minimum width in px of the line column before a column is dropped.
+ * The longest names of the standard model still fit.
+ */
 const LINHA_APERTADA = 220
 const NARROW_LINHA = 184
 const LINHA_MAX = 320
@@ -14,7 +17,7 @@ const FAISCA_MIN = 56
 const FAISCA_MAX = 128
 const MES_FOLGA = 16
 const VISIBLE_MESES = 8
-/** Below this the line column is narrowed. */
+/** Table width in px below which the line column is narrowed. */
 const ESTREITO = 620
 const PADDING = 10
 
@@ -31,7 +34,7 @@ const ADVANCE: ReadonlyMap<string, number> = new Map([
 ])
 const DIGIT_ADVANCE = 0.645
 
-/** Width of a formatted amount in px. Calculated, because it is needed before the table renders. */
+/** Computes the width of a formatted amount in px, because it is needed before the table renders. */
 export function textWidth(text: string, fontSize = 13): number {
   let em = 0
   for (const char of text) em += ADVANCE.get(char) ?? DIGIT_ADVANCE
@@ -58,7 +61,6 @@ export interface DreLayout {
 }
 
 export interface LayoutInput {
-  /** Available width in px. */
   disponivel: number
   meses: readonly DreCol[]
   total: readonly DreCol[]
@@ -113,7 +115,7 @@ export function layoutDre({ disponivel, meses, total, analise, larguras }: Layou
   return { linha, colunas: widths, faisca: FAISCA_MIN, fixas: pin(pinned, widths), tabela: linha + fixed + FAISCA_MIN, mesesVisiveis }
 }
 
-/** Physical offset of a pinned column. Not logical, because figures read left to right in every language. */
+/** Physical offset of a pinned column, because figures read left to right in every language. */
 export function atEnd(px: number, rtl: boolean): { left: number } | { right: number } {
   return rtl ? { left: px } : { right: px }
 }

@@ -8,7 +8,6 @@ export interface Periodo {
 /** Maximum of the API. */
 const PERIODO_MAX_MESES = 60
 
-/** Both ends included. */
 export function countMeses({ inicio, fim }: Periodo): number {
   return mesToIndex(fim) - mesToIndex(inicio) + 1
 }
@@ -19,7 +18,7 @@ export function closePeriodo(start: string, clicked: string): Periodo {
   return { inicio, fim: fim < latest ? fim : latest }
 }
 
-/** Same length, directly before or after. */
+/** Shifts by the length of the period: directly before or after it. */
 export function shiftPeriodo(periodo: Periodo, direction: 1 | -1): Periodo {
   const step = countMeses(periodo) * direction
   return { inicio: addMeses(periodo.inicio, step), fim: addMeses(periodo.fim, step) }

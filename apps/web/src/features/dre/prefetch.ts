@@ -5,7 +5,6 @@ import { baseAvOf, readVisao, recorteOf } from './dre-search.ts'
 import { dreQuery } from './queries.ts'
 import { CELULAR, DreTable } from './wide-table.ts'
 
-/** Prefetches the statement of an address, unless it is of another cliente than the open one. */
 export async function prefetchDre(search: Record<string, unknown>): Promise<void> {
   // The shell shows why the session cannot be read.
   const sessao = await loadSessao().catch(() => null)

@@ -15,7 +15,6 @@ test('a year of the closed statement fits one sheet with its waterfall', () => {
 })
 
 test('wide amounts spread over as many sheets as needed, with equal months on each', () => {
-  // A year fits in R$ mil, but not thousands of millions to the centavo.
   expect([countMeses(12, 48, 250), countMeses(24, 48, 250), countMeses(12, 90, 340), countMeses(3, 90, 340)]).toEqual([12, 12, 4, 3])
   expect(countMeses(1, 2000, 2000)).toBe(1)
   expect(cutSheets(list(12), list(19), true, 4).map(({ meses, comTotal, comCascata }) => [meses.length, comTotal, comCascata])).toEqual([

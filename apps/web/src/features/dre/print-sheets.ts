@@ -1,7 +1,7 @@
-/** Pagination of a printed statement, computed up front for "sheet n of m". Pure. */
+/** Pagination of a printed statement, computed before it renders for "sheet n of m". */
 import { type SheetColuna, packColunas } from '@lastro/engine'
 
-/** Months per landscape page, next to the total. */
+/** Maximum of months per landscape page, next to the total. */
 const MESES_BY_SHEET = 12
 /** Width in px for the columns after the line names. */
 const WIDTH_SHEET = 860

@@ -19,7 +19,7 @@ export interface Recorte {
   rateio?: 'depois'
 }
 
-/** With the data version of a loaded DRE, so that explanations match its numbers. */
+/** Recorte with the data version of a loaded DRE, so that explanations match its numbers. */
 export interface LoadedRecorte extends Recorte {
   versao: number
   /** Month whose lines are shown, for a model with several vigências. */
@@ -30,8 +30,8 @@ export interface LoadedRecorte extends Recorte {
 }
 
 /**
- * Without a period the API uses the last year with data. Keeps the table while another period loads. Analyses are computed here: including
- * them would triple the response, which matters on a phone.
+ * Without a period the API uses the last year with data. Keeps the table while another period loads.
+ * Analyses are computed in the browser, because a response with them would be three times as large.
  */
 export function dreQuery(recorte: Recorte & { baseAv?: string }, periodo: Partial<Periodo>) {
   const input = { query: { ...recorte, ...periodo } }
@@ -45,7 +45,7 @@ export function dreQuery(recorte: Recorte & { baseAv?: string }, periodo: Partia
   })
 }
 
-/** After a version conflict, reloads the DRE; its new version then refetches the explanation. */
+/** After a version conflict, reloads the DRE, whose new version refetches the explanation. */
 export async function followVersao<T>(answer: Promise<T>): Promise<T> {
   try {
     return await answer

@@ -1,4 +1,4 @@
-/** Saved views of the DRE. The stored address values go through the address parser, which drops values from older versions. Pure. */
+/** Saved views of the DRE. The address parser drops stored values from older versions. */
 import type { DreVisaoGuardada } from '@lastro/contract'
 import { type DreVisao, readVisao, writeVisao } from './dre-search.ts'
 import { parseDreSearch } from '../../navigation/dre-address.ts'

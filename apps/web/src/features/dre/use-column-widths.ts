@@ -39,7 +39,7 @@ export function useWidths(
       for (const coluna of cols) widths.set(coluna.chave, width)
     }
     for (const coluna of [...colunas.total, ...colunas.analise]) widths.set(coluna.chave, widthOf([coluna]))
-    // The header above it has the number of months, which sets a minimum.
+    // The header above the total has the number of months, which sets a minimum.
     const [total] = colunas.total
     if (total) widths.set(total.chave, Math.max(TOTAL_MIN, widths.get(total.chave) ?? 0))
     return widths

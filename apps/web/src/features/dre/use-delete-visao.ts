@@ -5,7 +5,10 @@ import { call, invalidate } from '../../api/api.ts'
 import { showRefusal } from '../../api/refusal.ts'
 import { showSuccess } from '../../stores/alerts.ts'
 
-/** Deletes a saved view without confirmation. One click restores it with its audience and address, next to a new one of the same name. */
+/**
+ * Deletes a saved view without confirmation.
+ * One click restores it with its audience and address, even next to a new view of the same name.
+ */
 export function useRemoveVisao() {
   const { t } = useTranslation('dre')
   const bring = useMutation({

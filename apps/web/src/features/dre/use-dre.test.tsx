@@ -6,7 +6,6 @@ import { beforeEach, expect, test, vi } from 'vitest'
 const doFetch = vi.fn<typeof fetch>()
 vi.stubGlobal('fetch', doFetch)
 vi.stubGlobal('matchMedia', () => ({ matches: false }))
-// Import after the stub, because the client binds `fetch` when it is created.
 const { queryClient } = await import('../../api/api.ts')
 const { useDre } = await import('./use-dre.ts')
 

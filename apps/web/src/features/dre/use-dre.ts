@@ -15,13 +15,12 @@ function isUnreachable(error: unknown): boolean {
 interface Dre {
   resposta: DreResposta | undefined
   error: unknown
-  /** The numbers are still from the previous query. */
+  /** True while the numbers are still from the previous query. */
   relendo: boolean
-  /** Outage: the last numbers stay on screen while it retries. */
+  /** True in an outage: the last numbers stay on screen while the request is retried. */
   semConexao: boolean
 }
 
-/** Keeps loaded numbers until new ones replace them. */
 export function useDre(recorte: Recorte & { baseAv?: string }, periodo: Partial<Periodo>): Dre {
   const { data, error, isPlaceholderData } = useQuery({
     ...dreQuery(recorte, periodo),

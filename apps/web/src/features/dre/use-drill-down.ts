@@ -44,7 +44,6 @@ export function pathOf(
   }
 }
 
-/** Fetches the explanations of a path; each further step fetches one more. */
 export function useChain(path: Path, recorte: LoadedRecorte, periodo: Periodo, read: ReadExplicacao = explicacaoQuery): ChainResultado {
   const asked = [path.codigo, ...path.linhas]
   const answers = useQueries({ queries: (path.raiz ? [] : asked).map((codigo) => read(recorte, periodo, codigo)) })

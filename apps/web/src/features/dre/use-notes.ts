@@ -14,8 +14,8 @@ interface NoteLocations {
 }
 
 /**
- * Comments of the DRE by row and column, fetched after the numbers. The matching code loads with the first comment, because most statements
- * have none.
+ * Comments of the DRE by row and column, fetched after the numbers.
+ * The matching code loads with the first comment, because most statements have none.
  */
 export function useNotes(
   response: DreResposta | undefined,

@@ -3,7 +3,10 @@ import { flushSync } from 'react-dom'
 import type { DreSheetProps } from './DreFolha.tsx'
 import { CELULAR } from './wide-table.ts'
 
-/** Delay of the preload, after the screen is ready on most machines. A phone has no print shortcut, and other menus to load first. */
+/**
+ * Delay of the preload until most machines have the screen ready.
+ * A phone has no print shortcut, and other menus to load first.
+ */
 const AFTER_MS = 1000
 const NO_TELEFONE_MS = 5000
 let loaded: ComponentType<DreSheetProps> | undefined
@@ -19,8 +22,8 @@ function printSheet(): void {
 }
 
 /**
- * Renders the print layout only before printing, by the button or the browser menu. Its code is as large as the screen and is preloaded
- * later.
+ * Renders the print layout only before printing, by the button or the browser menu.
+ * Its code is as large as the screen, so it is preloaded later.
  */
 export function useSheet(): { Folha: ComponentType<DreSheetProps> | null; print: () => void } {
   const [Folha, setSheet] = useState<ComponentType<DreSheetProps> | null>(null)

@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react'
 import { flushSync } from 'react-dom'
 
-/** True once the browser is first about to print, by a button or its menu. */
+/** True from the first time the browser is about to print, by a button or its menu. */
 export function useImpressao(): boolean {
   const [imprimindo, setImprimindo] = useState(false)
   useEffect(() => {

@@ -24,7 +24,6 @@ interface Grade<L extends DreLinhaSemValores> {
   /** @param coluna index in `colunas`; −1 for the line column */
   onExplain: (row: DreRow<L>, coluna: number, by: 'keyboard' | 'pointer') => void
   textOf: (row: DreRow<L>, coluna: number) => string
-  /** Announces an action to screen readers. */
   onAviso: (texto: string) => void
 }
 

@@ -2,7 +2,10 @@ import { useTranslation } from 'react-i18next'
 import { Moeda, Valor } from '../../ui/Valor.tsx'
 import styles from './DemoWaterfall.module.css'
 
-/** Demonstration company of the sign-in page, year 2025. Totals begin at zero; steps begin at the end of the previous bar. */
+/**
+ * Figures of the demonstration company, 2025.
+ * Totals begin at zero; steps begin at the end of the previous bar.
+ */
 const STEPS = [
   { texto: 'demo.receitaLiquida', centavos: 169_116_188, total: true },
   { texto: 'demo.custos', centavos: -91_221_951, total: false },

@@ -1,6 +1,5 @@
 import { type ChaveMarca, SINAIS } from '@lastro/contract'
 
-/** Local preview of a mark; without `cor` it takes the text colour. */
 export function Sinal({ sinal, cor = 'currentColor', size }: { sinal: ChaveMarca; cor?: string; size: number }) {
   return (
     <svg width={size} height={size} viewBox="0 0 16 16" aria-hidden="true">

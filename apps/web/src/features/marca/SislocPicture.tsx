@@ -7,7 +7,7 @@ const PITCH = 90
 const GAP = 24
 
 /**
- * Sign-in picture of Sisloc: its mark repeated, every second one rotated by a quarter.
+ * Sign-in picture of Sisloc: its mark repeated, every second one rotated by a quarter turn.
  * @param texto slogan of the marca
  */
 export function SislocPicture({ texto }: { texto?: string | undefined }) {

@@ -63,13 +63,12 @@ export function hasChanged(before: MarcaCampos, after: MarcaCampos): boolean {
 
 const readColor = (text: string): string => text.trim().toLowerCase()
 
-/** Null while it is not a colour. */
 export function parseColor(text: string): Cor | null {
   const color = readColor(text)
   return /^#[\da-f]{6}$/.test(color) ? color : null
 }
 
-/** Invalid texts, by the rules of the server, while typing. */
+/** Invalid texts while typing, by the rules of the server. */
 export function listWrong(campos: MarcaCampos): ('titulo' | 'contato' | 'sobreUrl' | 'apiBase')[] {
   const { titulo, contato, sobreUrl, apiBase } = normalize(campos)
   return [

@@ -1,6 +1,7 @@
 /**
- * Branding. The server renders the page with the marca of its host and its settings. Without that, as on the development server, the host
- * decides and the server confirms.
+ * Branding (white label).
+ * The server renders the page with the marca of its host. Without that, as on the development server, the host decides the marca until the
+ * server answers.
  */
 import { type ChaveMarca, MARCAS, type Marca, type Sessao, marcaFromHost, marcaRotas } from '@lastro/contract'
 import { call, getBaseUrl } from '../../api/call.ts'
@@ -35,7 +36,7 @@ export async function marcaAnswered(): Promise<Marca | undefined> {
 
 export interface MarcaInfo {
   chave: ChaveMarca
-  /** Its key until the server responds. */
+  /** The key of the marca until the server responds. */
   nome: string
   sinal: string
   config: Marca | undefined
@@ -62,8 +63,9 @@ export function showFavicon(address: string): void {
 }
 
 /**
- * Favicon of the tab. "Favicon choice depends on the company setting and on whether the user has linked clients": with `cliente`, a user
- * linked to clientes sees the mark of the active cliente's marca; otherwise, and with `marca`, the mark of the address.
+ * Favicon of the tab, by the setting of the marca.
+ * With `cliente`, a user linked to clientes sees the mark of the active cliente's marca. Otherwise, and with `marca`, the mark of the
+ * address.
  */
 export function faviconOf(
   config: Pick<Marca, 'chave' | 'favicone' | 'sinalUrl'>,

@@ -4,7 +4,6 @@ import { readMarcaAgain } from './marca.ts'
 
 export const marcasQuery = query(marcaAdministracaoRotas.list)
 
-/** Also updates the open page when it has this marca. */
 export async function saveMarca(chave: ChaveMarca, body: MarcaCampos & { versao: number }): Promise<MarcaAdministrada> {
   const saved = await call(marcaAdministracaoRotas.update, { params: { chave }, body })
   queryClient.setQueryData(marcasQuery.queryKey, (marcas) => marcas?.map((marca) => (marca.chave === chave ? saved : marca)))

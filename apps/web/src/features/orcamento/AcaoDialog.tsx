@@ -22,7 +22,6 @@ interface ActionDialogProps {
   titulo: string
   texto: string
   confirmar: string
-  /** `nenhum` hides the comment field. */
   comentario: 'nenhum' | 'opcional' | 'obrigatorio'
   areas?: readonly OrcamentoArea[]
   children?: ReactNode
@@ -30,7 +29,6 @@ interface ActionDialogProps {
   onClose: () => void
 }
 
-/** Confirms an action with an optional comment. Stays open with the reason when it is refused. */
 export function AcaoDialog({ titulo, texto, confirmar, comentario, areas = [], children, onConfirm, onClose }: ActionDialogProps) {
   const { t } = useTranslation('orcamento')
   const { t: commonT } = useTranslation()

@@ -8,7 +8,6 @@ import styles from './Orcamento.module.css'
 
 const PRINCIPAIS = new Set<OrcamentoAcao>(['enviar', 'aprovar', 'retomar', 'revisar'])
 
-/** Actions on the whole budget, each with the reason when blocked. */
 export function AcoesOrcamento({ orcamento }: { orcamento: Orcamento }) {
   const { t } = useTranslation('orcamento')
   const [isOpen, setOpened] = useState<OrcamentoAcao | null>(null)

@@ -12,13 +12,11 @@ import { useNomeArea } from './use-area-name.ts'
 
 interface AtosNaPaletaProps {
   orcamento: Orcamento
-  /** May create previstos and update them, which needs an unlimited scope. */
   podePrever: boolean
 }
 
 type PaletteRequest = { tipo: 'acao'; acao: OrcamentoAcao } | ({ tipo: 'areas' } & RequestAreas) | { tipo: 'previsto' }
 
-/** Adds actions on a budget and its areas to the command palette, also while the panel is closed. */
 export function AtosNaPaleta({ orcamento, podePrever }: AtosNaPaletaProps) {
   const { t } = useTranslation('orcamento')
   const { t: previsto } = useTranslation('orcamento-previsto')
@@ -39,7 +37,6 @@ export function AtosNaPaleta({ orcamento, podePrever }: AtosNaPaletaProps) {
         run: () => setRequest({ tipo: 'areas', acao, areas }),
       })),
       ...ACTIONS_AREA.flatMap((acao): PageAction | [] => {
-        // With several areas the panel is the place to choose one.
         const [area, other] = quadro.filter((each) => each.acoes[acao] === null)
         if (area === undefined || other !== undefined) return []
         return {

@@ -16,7 +16,7 @@ interface ComentariosPanelProps {
   orcamento: Orcamento
   linha?: number | undefined
   mes?: number | undefined
-  /** Label of a place in the budget; null when it is out of sight. */
+  /** Null when the place is out of sight. */
   namePlace: (linhaId: number, mes: number | null) => string | null
   podeComentar: boolean
   onPlace: (line: number | undefined, mes: number | undefined) => void
@@ -106,7 +106,7 @@ async function createComentario(
 function atosOf(orcamentoId: number): ThreadAtos {
   const paramsOf = (comentarioId: number) => ({ id: orcamentoId, comentarioId })
   const seen = () => invalidate(orcamentoComentarioRotas.list)
-  /** Also after a refusal, because a concurrent change may be the reason. */
+  /** Reloads also after a refusal, because a concurrent change may be the reason. */
   const settle = async (act: Promise<unknown>) => {
     try {
       await act

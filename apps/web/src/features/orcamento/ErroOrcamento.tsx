@@ -5,7 +5,6 @@ import { paths } from '../../navigation/paths.ts'
 import { ButtonLink } from '../../ui/Button.tsx'
 import { ErrorState } from '../../ui/ErrorState.tsx'
 
-/** Error state of a budget: a retry where it may help, and always a link to the list. */
 export function ErroOrcamento({ error, onRetry }: { error: unknown; onRetry: () => void }) {
   const { t } = useTranslation('orcamento')
   const id = Number(useParams({ strict: false }).id)

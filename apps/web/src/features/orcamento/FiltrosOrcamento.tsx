@@ -73,9 +73,7 @@ export function FiltrosOrcamento({ lista: { exercicios, cenarios, donos }, searc
 
 interface FilterProps<T extends string> {
   nome: string
-  /** Placeholder in the grammatical gender of the name. */
   sem?: string
-  /** From the address, so it may be none of the options. */
   valor: T | undefined
   opcoes: readonly { valor: T; texto: string }[]
   onChange: (valor: T | undefined) => void

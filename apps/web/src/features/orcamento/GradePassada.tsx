@@ -34,7 +34,6 @@ interface GradePassadaProps {
   onGoBack: () => void
 }
 
-/** Read-only grid of a past state with differences highlighted, and an action to restore it. */
 export function GradePassada({ orcamento, momento, agora, fila, motivo, onGoBack }: GradePassadaProps) {
   const { t } = useTranslation('orcamento')
   const { t: commonT } = useTranslation()

@@ -19,10 +19,8 @@ const MICROS = 1_000_000
 
 interface HistoricoPanelProps {
   id: number
-  /** Null for the whole budget. */
   celula: { linha: number; mes: number } | null
   lugares: LocationNames
-  /** Moment shown by the grid; null for now. */
   momento: Moment | null
   onMoment: (moment: Moment) => void
   onAll: () => void
@@ -74,7 +72,6 @@ function DaCelula({ id, linha, mes, lugares, onMoment, onAll }: DaCelulaProps) {
   )
 }
 
-/** Counts the months in a bit mask. */
 const countMeses = (meses: number): number => meses.toString(2).replaceAll('0', '').length
 
 function Justificativa({ justificativa }: { justificativa: ReturnType<LocationNames['justify']> }) {

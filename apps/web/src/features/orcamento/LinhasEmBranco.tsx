@@ -24,7 +24,6 @@ export function countLinhas({ grupoItens }: LinhasEmBrancoProps['opcoes'], lines
   return grupoItens * countAreas(lines) * Math.max(lines.filiais.length, 1)
 }
 
-/** Zero lines for every item in each chosen centro de custo and filial, counted before creation. */
 export function LinhasEmBranco({ opcoes, campos, onChange: change }: LinhasEmBrancoProps) {
   const { t } = useTranslation('orcamento')
   const { language } = usePreferencias()

@@ -9,7 +9,6 @@ interface MesDoExercicioMenuProps {
   nome: string
   ano: string
   inicio: string
-  /** 1 to 12; undefined for the whole year. */
   mes: number | undefined
   onChange: (mes: number | undefined) => void
 }

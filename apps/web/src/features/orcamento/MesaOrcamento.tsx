@@ -17,7 +17,6 @@ interface MesaOrcamentoProps {
   linhas: OrcamentoLinhas
   leitura: number
   lugares: LocationNames
-  /** Null for the present. */
   momento: Moment | null
   edit: boolean
   simples: boolean
@@ -27,7 +26,7 @@ interface MesaOrcamentoProps {
   onHistorico: (celula: { linhaId: number; mes: number }) => void
 }
 
-/** The grid, live or at a past moment. The outbox of pending edits outlives each refetch of the lines. */
+/** The outbox of pending edits outlives each refetch of the lines. */
 export function MesaOrcamento(props: MesaOrcamentoProps) {
   const { orcamento, linhas, leitura, lugares, momento, edit, simples, motivo, onGoBack, onComment, onHistorico } = props
   const { t: commonT } = useTranslation()

@@ -65,7 +65,6 @@ export function OrcamentoHeader(props: OrcamentoHeaderProps) {
               }))}
             />
             <PlanilhaMenu orcamentoId={orcamento.id} inicio={orcamento.inicio} planilha={planilha} />
-            {/* For other users the action is only in the palette, because the row of buttons is full. */}
             {!momento && preencher === null && enxuto && (
               <Button size="small" icon="columns" onClick={() => setSearch({ ...search, simples: !simples })}>
                 {t(simples ? 'pagina.grade' : 'pagina.minhas')}

@@ -87,7 +87,6 @@ function Area({ orcamento, area, onAction, onFigures }: AreaProps) {
       {area.comentario !== '' && <p className={styles['dito']}>{area.comentario}</p>}
       <Responsavel orcamento={orcamento} area={area} nome={nome} />
       <div className={styles['botoes']}>
-        {/* Open areas still change and are read in the grid. */}
         {isClosedArea(area.status) && (
           <Button size="small" icon="eye" aria-label={t('area.rever.numerosDe', { area: nome })} onClick={onFigures}>
             {t('area.rever.numeros')}
@@ -109,7 +108,6 @@ function Area({ orcamento, area, onAction, onFigures }: AreaProps) {
   )
 }
 
-/** Owner of the area; editable by users who may edit the header. */
 function Responsavel({ orcamento, area, nome }: { orcamento: Orcamento; area: OrcamentoArea; nome: string }) {
   const { t } = useTranslation('orcamento')
   const may = orcamento.acoes.editar === null

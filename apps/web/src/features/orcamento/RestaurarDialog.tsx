@@ -16,7 +16,7 @@ interface RestaurarDialogProps {
   onClose: () => void
 }
 
-/** Confirms restoring the budget to a past moment. Held cells are kept unless requested otherwise. */
+/** Held cells are kept unless requested otherwise. */
 export function RestaurarDialog({ nome, quando, diferencas, onConfirm, onClose }: RestaurarDialogProps) {
   const { t } = useTranslation('orcamento')
   const { t: commonT } = useTranslation()

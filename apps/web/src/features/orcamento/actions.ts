@@ -1,4 +1,3 @@
-/** Actions on a budget and its areas, for the panel and the palette. */
 import {
   AREA_ACTIONS,
   type AreaAcao,
@@ -21,7 +20,6 @@ export const ACTIONS_ICONS: Readonly<Record<OrcamentoAcao, IconName>> = {
   encerrar: 'lock',
 }
 
-/** Actions that the status allows, whether or not the user may run them. */
 export const listActions = ({ status }: Pick<Orcamento, 'status'>): OrcamentoAcao[] =>
   ORCAMENTO_ACTIONS.filter((action) => ORCAMENTO_REGRAS[action].de.includes(status))
 

@@ -27,7 +27,6 @@ export function diffLinhas(
       if (was !== e) celulas.add(i * MESES_EXERCICIO + mes)
     }
   }
-  // The remaining lines were added since; a restore removes them.
   let total = celulas.size
   for (const j of positions.values()) {
     for (let mes = 0; mes < MESES_EXERCICIO; mes++) if (now.valoresCentavos[j * MESES_EXERCICIO + mes] !== 0) total += 1

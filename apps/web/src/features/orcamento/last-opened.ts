@@ -1,4 +1,3 @@
-/** Last budget that the user opened in a cliente, in local storage. */
 const CHAVE = 'ultimoOrcamento'
 
 interface De {
@@ -6,7 +5,6 @@ interface De {
   clienteId: string
 }
 
-/** Null for another user or cliente. */
 export function readLast({ usuarioId, clienteId }: De): number | null {
   const [usuario, cliente, id] = readTexto().split(' ')
   const loaded = Number(id)

@@ -10,7 +10,6 @@ export interface Moment {
 }
 
 export interface OrcamentoSearch extends Moment {
-  /** "With query edit=true": the cells are editable. */
   edit?: boolean | undefined
   simples?: boolean | undefined
   painel?: OrcamentoPanel | undefined

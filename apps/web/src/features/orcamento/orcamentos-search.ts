@@ -1,4 +1,3 @@
-/** Filter and order of the budget list in the URL. */
 import {
   ORCAMENTO_ORDENS,
   ORCAMENTO_STATUS,

@@ -4,7 +4,6 @@ import { afterEach, beforeEach, expect, test } from 'vitest'
 import { orcamentoArea, orcamentoDe2026 } from '../../../test/orcamento.ts'
 import { answer, showScreen, signInRenata, success, writes } from '../../../test/screen.tsx'
 
-// Preload the lazy chunk; on a busy machine it outlasts the test timeout.
 await import('../../ui/MenuAberto.tsx')
 const { AcoesOrcamento } = await import('./AcoesOrcamento.tsx')
 const { ComentariosPainel } = await import('./ComentariosPainel.tsx')
@@ -55,7 +54,6 @@ test('offers the actions of the status and explains the disabled ones', async ()
   expect([remove.getAttribute('aria-disabled'), remove.hasAttribute('disabled')]).toEqual(['true', false])
   fireEvent.click(remove)
   expect(screen.queryByRole('dialog')).toBeNull()
-  // Only offered for an area whose cells are frozen.
   fireEvent.click(screen.getByRole('button', { name: /^Ver números/ }))
   expect(revistas).toEqual([3])
   screen.getByRole('button', { name: 'Retirar: Tecnologia', description: 'Só quem enviou a área ou responde por ela pode retirá-la.' })

@@ -1,7 +1,6 @@
 export interface TypedMoment {
   dia: string
   mes: string
-  /** `14:30`; also `14h30` and `1430`. */
   hora: string
 }
 

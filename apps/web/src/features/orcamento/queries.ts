@@ -25,13 +25,11 @@ export const optionsQuery = query(orcamentoRotas.getOpcoes)
 
 export const fontesQuery = query(orcamentoCriacaoRotas.getFontes)
 
-/** Puts a changed budget into the cache and invalidates the lists that contain it. */
 export async function takeOrcamento(orcamento: Orcamento): Promise<void> {
   const { queryKey } = orcamentoQuery(orcamento.id)
   // A fetch started before the change would restore the old state.
   await queryClient.cancelQueries({ queryKey })
   queryClient.setQueryData(queryKey, orcamento)
-  // The navigation counts budgets awaiting the user.
   void invalidate(inicioRotas.get)
   await invalidate(orcamentoRotas.list)
 }

@@ -14,7 +14,7 @@ export function AbasRateio({ aberta }: { aberta: (typeof TABS)[number]['to'] }) 
   return (
     <Tabs label={t('abas')}>
       {TABS.map(({ to, texto }) => (
-        // One path is a prefix of the other.
+        // Exact match, because one path is a prefix of the other.
         <Link key={to} to={to} activeOptions={{ exact: true }} activeProps={{}} aria-current={to === aberta ? 'page' : undefined}>
           {t(texto)}
         </Link>

@@ -16,7 +16,6 @@ import { invalidateRateio, type Periodo, type Rascunho, simulacaoQuery } from '.
 import styles from './Rateio.module.css'
 import { Simulacao } from './Simulacao.tsx'
 
-/** Debounce. */
 const WAIT_MS = 300
 
 interface EditorDialogProps {
@@ -28,7 +27,7 @@ interface EditorDialogProps {
   onClose: () => void
 }
 
-/** Editor of a rule. Validates and simulates while typing; only the button saves. */
+/** Validates and simulates while typing; only the button saves. */
 export function EditorDialog({ lista, inicio, periodo, podeSalvar, podeExportar, onClose }: EditorDialogProps) {
   const { t } = useTranslation('rateio')
   // Frozen at opening, so that a refetch of another user's change does not overwrite this edit.

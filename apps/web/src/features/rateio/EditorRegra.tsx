@@ -24,7 +24,6 @@ export function EditorRegra({ lista, regra, erros, periodo, onChange }: EditorPr
   const { t } = useTranslation('rateio')
   const semCentro = { id: 0, codigo: '–', descricao: t('editor.semCentro') }
   const { origem, metodo } = regra
-  /** Earlier input per method, restored when the user switches back. */
   const earlier = useRef<Remarks>([])
   const direcionadores = lista.direcionadores.filter(({ arquivado }) => !arquivado)
   const choose = (tipo: RateioMetodoNome) => {

@@ -20,7 +20,6 @@ interface ListRegrasProps {
   onLocation: (regra: RateioRegraSalva, idBefore: number | null) => void
 }
 
-/** Rules in running order, reordered by drag, buttons or Alt and the arrow keys. */
 export function ListaRegras({ lista, podeMudar, podeExcluir, onOpen, onEnable, onRemove, onLocation }: ListRegrasProps) {
   const { t } = useTranslation('rateio')
   const { language } = usePreferencias()

@@ -20,7 +20,6 @@ interface MatrizServicosProps {
   onMove: ((centroCusto: number, step: -1 | 1) => void) | undefined
 }
 
-/** Matrix of services: a row per service centre, a column per served centro de custo. */
 export function MatrizServicos({ lista, servicos, periodo, onChange, onMove }: MatrizServicosProps) {
   const { t } = useTranslation('rateio')
   const { language } = usePreferencias()

@@ -26,7 +26,6 @@ interface PanelApuracaoProps {
   onClose: () => void
 }
 
-/** One run: rules and driver values as used and as they are now, and the result. */
 export function PainelApuracao({ id, podeDevolver, podeExportar, onGiveBack, onClose }: PanelApuracaoProps) {
   const { t } = useTranslation('rateio')
   const { t: commonT } = useTranslation()
@@ -116,7 +115,6 @@ export function PainelApuracao({ id, podeDevolver, podeExportar, onGiveBack, onC
   )
 }
 
-/** True when a restore would change something. */
 function isChanged({ usadas, novas, ordemMudou, valoresMudados }: RateioApuracaoDetalhe): boolean {
   return usadas.some(({ agora }) => agora !== 'igual') || novas.length > 0 || ordemMudou || valoresMudados > 0
 }

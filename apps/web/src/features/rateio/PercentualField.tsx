@@ -4,7 +4,7 @@ import { usePreferencias } from '../../theme/preferences.ts'
 import { parsePercentual, printPercentual } from './draft.ts'
 import styles from './Rateio.module.css'
 
-/** Percentage field. Invalid text is reported and not applied. */
+/** Invalid text is reported and not applied. */
 export function PercentualField({ label, ppm, onChange }: { label: string; ppm: number; onChange: (ppm: number) => void }) {
   const { language } = usePreferencias()
   const [texto, setTexto] = useState<string | null>(null)

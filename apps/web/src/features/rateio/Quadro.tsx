@@ -16,7 +16,6 @@ interface QuadroProps<F extends string> {
   children: ReactNode
 }
 
-/** Titled table of amounts with its own scroll area. */
 export function Quadro<F extends string>({ titulo, exportar, children }: QuadroProps<F>) {
   return (
     <>
@@ -32,7 +31,6 @@ export function Quadro<F extends string>({ titulo, exportar, children }: QuadroP
 }
 
 interface ExportProps<F extends string> extends Exportacao<F> {
-  /** Accessible name, because a page may have two tables. */
   quadro: string
 }
 

@@ -17,7 +17,6 @@ import styles from './Rateio.module.css'
 interface SimulacaoProps {
   lista: RateioLista
   resultado: RateioResultadoDito
-  /** Parameters of the result shown, so that the export matches it. */
   periodo: Periodo
   rascunho: Rascunho | null
   podeExportar: boolean

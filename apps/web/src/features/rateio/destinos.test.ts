@@ -47,7 +47,6 @@ test('an origin limited to some filiais may give to its centro in another filial
     { centroCusto: LOJA, filial: null },
   ])
   const writing = { ...daMatriz, metodo }
-  // A loja that becomes an origin stops receiving; ADM still receives elsewhere.
   const changed = changeOrigem(writing, [ADM, LOJA]).metodo
   expect('destinos' in changed && changed.destinos).toEqual([{ centroCusto: ADM, filial: NORTE }])
   expect([MATRIZ, NORTE, null].map((filial) => isNaOrigem({ centroCusto: ADM, filial }, daMatriz.origem))).toEqual([true, false, true])

@@ -37,7 +37,6 @@ export function dropDestino(metodo: MetodoDireto, location: number): MetodoDiret
   return replaceDestinos(metodo, (destinos) => destinos.filter((_, i) => i !== location))
 }
 
-/** Filiais available for a destination: not used by the same centro, and not an origin. */
 export function listFreeFiliais(
   { origem }: RateioRegraCorpo,
   destinos: readonly Destino[],

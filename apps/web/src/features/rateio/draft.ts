@@ -1,4 +1,3 @@
-/** Draft of a rateio rule. Pure. */
 import { PPM_TOTAL, type RateioMetodoCorpo, type RateioMetodoNome, type RateioRegraCorpo, type RateioServicoCorpo } from '@lastro/contract'
 import { dropDaOrigem, isNaOrigem } from './destinos.ts'
 
@@ -27,7 +26,6 @@ export function printPercentual(ppm: number, decimal = ','): string {
   return `${ppm < 0 && integer === 0 ? '-' : ''}${integer}${rest === '' ? '' : decimal + rest}`
 }
 
-/** Remainder to 100 %; negative when exceeded. */
 export function remainderOf(destinos: readonly { percentualPpm: number }[]): number {
   return PPM_TOTAL - destinos.reduce((soma, { percentualPpm }) => soma + percentualPpm, 0)
 }
@@ -169,7 +167,6 @@ export function changeBase(servico: RateioServicoCorpo, direcionador: number | n
   return { ...servico, base: { tipo: 'percentual', destinos } }
 }
 
-/** Adds or removes a served centro of a driver-based service. Percentage-based services stay unchanged. */
 export function changeServido(servico: RateioServicoCorpo, centroCusto: number, serve: boolean): RateioServicoCorpo {
   const { base } = servico
   if (base.tipo !== 'direcionador') return servico

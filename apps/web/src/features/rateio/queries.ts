@@ -14,7 +14,7 @@ export interface Rascunho {
 
 export const listQuery = query(rateioRotas.list)
 
-/** Simulates the rules, including the draft in the editor. The key is the whole request. */
+/** The key is the whole request, with the draft in the editor. */
 export function simulacaoQuery(periodo: Periodo, rascunho: Rascunho | null, versao: number) {
   return queryOptions({
     queryKey: [rateioRotas.simulate.nome, periodo, rascunho, versao],

@@ -30,7 +30,6 @@ export const SANKEY_RANGES_MAX = 40
 const LOCATION_MIN = 34
 const LOCATION_WITH_FILIAL_MIN = 48
 const FOLGA = 10
-/** Height shared among the bands, on the side with fewer places. */
 const HEIGHT = 280
 
 const compare = (a: string, b: string): number => (a < b ? -1 : a > b ? 1 : 0)

@@ -16,7 +16,6 @@ interface CartaoProps {
   children: ReactNode
 }
 
-/** Card of a report: title, drawing or table, and export as table or picture. */
 export function Cartao({ titulo, nota, largura, tabela, children }: CartaoProps) {
   const { t } = useTranslation('relatorio')
   const id = useId()

@@ -16,7 +16,6 @@ interface CartaoRelatorioProps {
   cartao: RelatorioCartao
   resposta: DreResposta
   origem: NumberOrigin
-  /** Chosen budget; null for the default of the server. */
   orcamento: number | null
 }
 

@@ -25,7 +25,6 @@ interface EvolucaoProps {
   comNome: boolean
 }
 
-/** Monthly columns of one line with last year hatched. Each month links to the DRE. */
 export function Evolucao({ linha, resposta: { meses, temAnoAnterior }, origem, comNome }: EvolucaoProps) {
   const { t } = useTranslation('relatorio')
   const { t: dre } = useTranslation('dre')
@@ -121,7 +120,6 @@ export function Evolucao({ linha, resposta: { meses, temAnoAnterior }, origem, c
 
 const DIGIT = 6.4
 
-/** Amount on a background, because last year's hatching may be higher. */
 function Rotulo({ x, y, texto }: { x: string; y: number; texto: string }) {
   const width = texto.length * DIGIT + 6
   return (

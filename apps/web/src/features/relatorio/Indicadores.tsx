@@ -12,7 +12,6 @@ import styles from './Relatorio.module.css'
 /** Cap of the growth ratio, for last years near zero; the DRE has the figure. */
 const TETO = 9.999
 
-/** Key figures with last year and a sparkline; each links to its DRE line. */
 export function Indicadores({ resposta, codigos, origem }: { resposta: DreResposta; codigos: readonly string[]; origem: NumberOrigin }) {
   return (
     <ul className={styles['indicadores']}>

@@ -19,7 +19,6 @@ interface RelatorioHeaderProps {
   children: ReactNode
 }
 
-/** Header shared by native and external reports. */
 export function RelatorioHeader(props: RelatorioHeaderProps) {
   const { sessao, relatorio, nome, alcance, onFavorite, onCopyLink, onFullScreen, antes, children } = props
   const { t } = useTranslation('relatorio')

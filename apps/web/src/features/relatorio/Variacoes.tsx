@@ -13,7 +13,6 @@ import styles from './Relatorio.module.css'
 
 const TETO = 9.999
 
-/** Largest variations over last year, as diverging bars; hatched where the result got worse. */
 export function Variacoes({ resposta, quantos, origem }: { resposta: DreResposta; quantos: number; origem: NumberOrigin }) {
   const { t } = useTranslation('relatorio')
   const { t: shell } = useTranslation('casca')

@@ -1,4 +1,3 @@
-/** Links a report number to its DRE line, with the same months and filters. */
 import type { RelatorioRecorte } from './queries.ts'
 
 export interface DreDestino {

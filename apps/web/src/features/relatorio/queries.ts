@@ -29,7 +29,7 @@ export function centrosQuery(recorte: RelatorioRecorte, codigo: string) {
   })
 }
 
-/** For the months shown. The server picks the budget unless one is chosen. */
+/** The server picks the budget unless one is chosen. */
 export function orcadoQuery({ inicio = '', fim = '', centroCusto, filial }: RelatorioRecorte, orcamento: number | null) {
   const request = {
     inicio,

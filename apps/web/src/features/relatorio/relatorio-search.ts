@@ -1,4 +1,3 @@
-/** State of a report in the URL; absent values default to the report. */
 import type { RelatorioConteudo } from '@lastro/contract'
 import { readId, readText } from '../../navigation/search-values.ts'
 import type { RelatorioRecorte } from './queries.ts'

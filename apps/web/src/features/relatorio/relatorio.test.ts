@@ -8,7 +8,6 @@ import { filtersOf, parseRelatorioSearch, readChosen, writeChosen } from './rela
 
 test('draws each month next to the same month of last year, always including the zero line', () => {
   const { atual, anterior, zeroY, eixo } = drawColunas([100, -50, null], [50, null, 25], 134)
-  // 150 centavos over 100 px, between the label heights.
   expect(atual).toEqual([
     { indice: 0, inicio: 0.16667, largura: 0.11333, topo: 18, altura: 66.7 },
     { indice: 1, inicio: 0.5, largura: 0.11333, topo: 84.7, altura: 33.3 },

@@ -47,7 +47,6 @@ test('refetches only queries of another version than announced, once per announc
   tell({ orcamentos: 'b' })
   await screen.findByText('versão 2, orçamentos b')
   expect([asked('Dre'), asked('Relatorio/orcado')]).toEqual([2, 3])
-  // The DRE stays stale, so it is refetched once and not in a loop.
   tell({ dados: 3, orcamentos: 'c' })
   await screen.findByText('versão 2, orçamentos c')
   await waitFor(() => expect([asked('Dre'), asked('Relatorio/orcado')]).toEqual([3, 4]))

@@ -45,7 +45,6 @@ export function useEditor(relatorio: RelatorioNativo, editingItem: boolean, setE
       setEditing(true)
     },
     discard: () => void askBefore().then((leave) => leave && stop()),
-    /** Discards the draft for the other user's version, and closes the editor. */
     seeOthers: async () => {
       salvar.reset()
       await invalidateRelatorios()

@@ -11,7 +11,6 @@ export function usePessoal(id: number, guarda: boolean) {
     if (!guarda) return
     call(relatorioRotas.open, { params: { id } }, { silent: true, own: true }).then(
       () => void invalidate(inicioRotas.get, workspaceRotas.list),
-      // A failure does not matter to the reader.
       () => {},
     )
   }, [id, guarda])

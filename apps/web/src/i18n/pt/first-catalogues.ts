@@ -1,4 +1,3 @@
-/** Catalogues of the shell and of the start screens. */
 export const catalogos = import.meta.glob<Record<string, unknown>>('./{casca,inicio,relatorio-pronto,dre,carteira}.json', {
   import: 'default',
 })

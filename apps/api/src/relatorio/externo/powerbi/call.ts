@@ -1,11 +1,10 @@
 /**
- * HTTP calls to Microsoft with timeout, retries and a circuit breaker. A throttled or failed principal waits alone and does not block other
- * clientes.
+ * HTTP calls to Microsoft with timeout, retries and a circuit breaker.
+ * A throttled or failed principal waits alone and does not block other clientes.
  */
 import { setTimeout as wait } from 'node:timers/promises'
 import { ErroApi } from '../../../http/erro.ts'
 
-/** Per attempt. */
 const TIMEOUT_MS = 8000
 const WAITS_MS = [150, 400]
 /** After a failure, further calls fail fast for this long. */
@@ -55,7 +54,6 @@ export function createCall(clock: () => Date): Call {
   const restingUntil = new Map<string, number>()
   const throttledUntil = new Map<string, number>()
 
-  /** @throws ErroApi `powerbi_throttled` */
   function assertFree(key: string): void {
     const restaMs = (throttledUntil.get(key) ?? 0) - clock().getTime()
     if (restaMs > 0) throw new ErroApi('powerbi_throttled', { retryAfterSeconds: Math.ceil(restaMs / 1000) })

@@ -8,7 +8,6 @@ export interface Certificado {
   validoAte: Date
 }
 
-/** Undefined when it is not a certificate with its RSA private key. */
 export function parseCertificado(pem: string): Certificado | undefined {
   try {
     const certificado = new X509Certificate(pem)

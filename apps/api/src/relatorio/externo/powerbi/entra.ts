@@ -27,7 +27,10 @@ export interface Entra {
 const keyOf = (principal: Principal): string =>
   `${callerOf(principal)} ${createHash('sha256').update(principal.credencial.valor).digest('base64url')}`
 
-/** Client secret, or an assertion signed with the certificate. @throws ErroApi `powerbi_credential_expired` */
+/**
+ * Client secret, or an assertion signed with the certificate.
+ * @throws ErroApi `powerbi_credential_expired`
+ */
 async function proofOf({ clientId, credencial }: Principal, audience: string, now: Date): Promise<Record<string, string>> {
   if (credencial.tipo === 'segredo') return { client_secret: credencial.valor }
   const certificado = parseCertificado(credencial.valor)

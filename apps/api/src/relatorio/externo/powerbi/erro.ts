@@ -8,7 +8,6 @@ const errorEntraSchema = z.object({ error: z.string(), error_codes: z._default(z
 /** `AADSTS7000222`: the secret has expired. */
 const SECRET_VENCIDO = 7_000_222
 
-/** @throws ErroApi always */
 export function refuseEntra(response: Response): never {
   if (response.status >= 500) throw new ErroApi('powerbi_unavailable')
   const { data } = z.safeParse(errorEntraSchema, response.corpo)
@@ -46,7 +45,6 @@ function codigoOf({ status }: Response, { code, message }: ErrorPowerbi, pedindo
   return 'powerbi_refused'
 }
 
-/** @throws ErroApi always */
 export function refusePowerbi(response: Response, pedindo: 'lista' | 'relatorio' | 'token'): never {
   const error = readError(response)
   const request = response.headers.get('requestid')

@@ -32,8 +32,9 @@ export interface Principal {
 const OF_INSTALLATION = 'instalacao'
 
 /**
- * Cache key of the caller. Directory and application ids are public, so the owner is included: a cliente that enters those ids with a wrong
- * secret must not share a key with the real one.
+ * Cache key of the caller.
+ * Directory and application ids are public, so the owner is included: a cliente that enters those ids with a wrong secret must not share a
+ * key with the real one.
  */
 export const callerOf = ({ dono, tenant, clientId }: Principal): string => `${dono} ${tenant} ${clientId}`
 
@@ -57,7 +58,6 @@ function principalOf({ principal }: Shape): Principal | undefined {
   return { dono: OF_INSTALLATION, tenant, clientId, credencial: { tipo: 'certificado', valor: pem } }
 }
 
-/** @throws Error with the defect */
 export function parseInstallation(value: unknown): Installation {
   const result = z.safeParse(shapeSchema, value)
   if (!result.success) throw new Error(result.error.issues.map(({ path, message }) => `${path.join('.')}: ${message}`).join('; '))

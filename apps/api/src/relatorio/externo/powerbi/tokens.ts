@@ -4,14 +4,13 @@ import { ErroApi } from '../../../http/erro.ts'
 import type { TokenPowerbi } from './api.ts'
 
 const KEPT_MAX = 2000
-/** Renewal margin before expiry. */
 const FOLGA_MAX_MS = 10 * 60_000
 const REST_MIN_MS = 1000
 /** Retry interval of a page that keeps its old token while renewal fails. */
 const RETRY_MS = 15_000
-/** Consecutive tokens rejected early after which renewal stops, */
+/** Renewal stops after this many tokens in a row that were rejected early. */
 const ANTECIPADAS_MAX = 3
-/** unless one of them lasted this long. */
+/** A token that lasted this long does not count as rejected early. */
 const DUROU_MS = 60_000
 
 interface Kept extends TokenPowerbi {

@@ -37,8 +37,8 @@ interface CadastroFormProps {
 }
 
 /**
- * Registration wizard: company, user, chart of accounts, review. Going back keeps all data; one call at the end creates everything or
- * nothing.
+ * Registration wizard: company, user, chart of accounts, review.
+ * Going back keeps all data. One call at the end creates everything or nothing.
  */
 export function CadastroForm({ token, link, rascunho, onChange, passo: asked, onStep, onCreated }: CadastroFormProps) {
   const { t } = useTranslation('acesso')

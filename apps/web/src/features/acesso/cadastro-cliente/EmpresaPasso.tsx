@@ -8,7 +8,6 @@ import { findCnpjProblem } from './draft.ts'
 export function EmpresaPasso({ rascunho, onChange, problems }: PassoProps) {
   const { t } = useTranslation('acesso')
   const [left, setLeft] = useState(false)
-  // The check digits are verified on leaving the field, so that a typo shows early.
   const slip = left && rascunho.cnpj !== '' ? findCnpjProblem(rascunho.cnpj) : undefined
   return (
     <>

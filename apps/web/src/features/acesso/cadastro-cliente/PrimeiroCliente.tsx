@@ -15,7 +15,6 @@ import { Button } from '../../../ui/Button.tsx'
 import { FormError } from '../../../ui/FormError.tsx'
 import { useUnsaved } from '../../../stores/unsaved.ts'
 
-/** First screen of a new installation: its administrator creates the first company and switches to it. */
 export function PrimeiroCliente() {
   const { t } = useTranslation('acesso')
   const { t: inicio } = useTranslation('inicio')

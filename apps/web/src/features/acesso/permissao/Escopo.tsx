@@ -7,7 +7,7 @@ interface EscopoProps {
   tipo: 'centros' | 'filiais'
   nos: readonly No[]
   restringe: boolean
-  /** The perfil always has a limited scope. */
+  /** True for a perfil that always has a limited scope. */
   sempre: boolean
   escolhidos: readonly number[]
   fixo: boolean

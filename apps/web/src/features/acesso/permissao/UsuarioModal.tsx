@@ -30,7 +30,6 @@ const NOTHING: Rascunho = new Map()
 interface UsuarioModalProps {
   id: string
   nome: string
-  /** Reason why this user is locked. */
   motivo: Motivo | null
   onClose: () => void
 }

@@ -1,4 +1,3 @@
-/** Reasons why the viewer cannot change a cell, as the server would refuse it. */
 import { type Perfil, type PermissaoCelula, SUBJECTS_DO_PROVEDOR } from '@lastro/contract'
 
 export type Motivo = 'admin' | 'proprioPerfil' | 'propria' | 'semDireito' | 'provedor' | 'naoTem'

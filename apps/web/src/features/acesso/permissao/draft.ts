@@ -3,7 +3,6 @@ import { type Action, allows, type Excecao, type PermissaoCelula, type Subject }
 
 export type Chave = `${Action} ${Subject}`
 
-/** Changed cells: granted, revoked, or null for the default. */
 export type Rascunho = ReadonlyMap<Chave, boolean | null>
 
 /** `semVer`: granted, but without effect while the subject cannot be read. */
@@ -49,7 +48,10 @@ export function applyDraft(celulas: readonly PermissaoCelula[], draft: Rascunho)
   })
 }
 
-/** Toggles a cell: without an exception to the opposite, with one back to the default. A result equal to the saved state is no change. */
+/**
+ * Toggles a cell: without an exception to the opposite, with one back to the default.
+ * A result equal to the saved state is no change.
+ */
 export function toggleCelula(celulas: readonly PermissaoCelula[], draft: Rascunho, key: Chave): Rascunho {
   const saved = celulas.find((celula) => chaveOf(celula) === key)
   const current = applyDraft(celulas, draft).find((celula) => chaveOf(celula) === key)

@@ -10,7 +10,6 @@ export interface PermissaoSearch {
 
 const MAX_SEARCH = 100
 
-/** Never fails: drops invalid values and leaves defaults out. */
 export function parsePermissaoSearch(search: Record<string, unknown>): PermissaoSearch {
   return {
     ver: search['ver'] === 'pessoas' ? 'pessoas' : undefined,

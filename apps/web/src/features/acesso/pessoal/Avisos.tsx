@@ -9,7 +9,6 @@ import { SkeletonRows } from '../../../ui/Skeleton.tsx'
 import styles from './Pessoal.module.css'
 import { preferenciasQuery, updatePreferencia } from './queries.ts'
 
-/** Notification preferences. Security notifications cannot be turned off. */
 export function Avisos({ somenteLeitura }: { somenteLeitura: boolean }) {
   const { t } = useTranslation('conta')
   const { t: commonT } = useTranslation()

@@ -21,7 +21,6 @@ function providerOf(issuer: string): string {
   return /(^|\.)(microsoftonline\.com|windows\.net|microsoft\.com)$/.test(host) ? 'Microsoft' : host
 }
 
-/** Linked work accounts. The only way to sign in cannot be unlinked. */
 export function Contas({ somenteLeitura, onLeave }: { somenteLeitura: boolean; onLeave: () => Promise<void> }) {
   const { t } = useTranslation('conta')
   const { t: commonT } = useTranslation()
@@ -32,7 +31,7 @@ export function Contas({ somenteLeitura, onLeave }: { somenteLeitura: boolean; o
   const unlink = async ({ emissor, sujeito }: ContaVinculada) => {
     await unlinkConta({ emissor, sujeito })
     showSuccess(t('contas.feito'))
-    // This session may have been opened by it.
+    // This session may have been opened by the unlinked account.
     if (getSession()?.iss === emissor) await onLeave()
   }
   return (

@@ -14,7 +14,6 @@ interface QuestionProps {
   onClose: () => void
 }
 
-/** Confirms an irreversible action, and stays open with the reason when it is refused. */
 export function Pergunta({ titulo, acao, children, onConfirm, onClose }: QuestionProps) {
   const { t: commonT } = useTranslation()
   const confirm = useMutation({ mutationFn: onConfirm, onSuccess: onClose })

@@ -13,7 +13,7 @@ import { confirmSegundoFator, startSegundoFator } from './queries.ts'
 import styles from './Seguranca.module.css'
 import { SenhaAtual } from './SenhaAtual.tsx'
 
-/** Groups of four, for reading aloud. */
+/** Splits the secret into groups of four, for reading aloud. */
 const groupSecret = (secret: string) => secret.replaceAll(/(.{4})(?=.)/g, '$1 ')
 
 interface EnableSegundoFatorProps {
@@ -23,8 +23,8 @@ interface EnableSegundoFatorProps {
 }
 
 /**
- * Enrols a second factor: password, QR code with a first code, recovery codes. The QR code is rendered locally, so the secret leaves no
- * trace elsewhere.
+ * Enrols a second factor: password, QR code with a first code, recovery codes.
+ * The QR code is rendered locally, so the secret leaves no trace elsewhere.
  */
 export function LigarSegundoFator({ email, onDone, onCancel }: EnableSegundoFatorProps) {
   const { t } = useTranslation('conta')

@@ -7,7 +7,6 @@ interface CurrentSenhaProps {
   hint?: string
 }
 
-/** Asks for the password again, because an open screen does not prove identity. */
 export function SenhaAtual({ value, onChange, hint }: CurrentSenhaProps) {
   const { t } = useTranslation('conta')
   return (

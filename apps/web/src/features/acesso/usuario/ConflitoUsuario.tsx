@@ -5,7 +5,6 @@ import { toApiError } from '../../../api/errors.ts'
 import { Button } from '../../../ui/Button.tsx'
 import { FormError } from '../../../ui/FormError.tsx'
 
-/** Reloads the user after a version conflict, and restarts the form from there. */
 export function ConflitoUsuario({ error, onReload }: { error: unknown; onReload: () => void }) {
   const { t } = useTranslation('usuario')
   if (!error) return null

@@ -16,7 +16,7 @@ import { EscolhaClientes } from './EscolhaClientes.tsx'
 import styles from './Formulario.module.css'
 import { perfisFor, takeUsuario } from './queries.ts'
 
-/** Rejects unfinished input only; the server validates. */
+/** Catches unfinished input only, because the server validates. */
 const EMAIL = /^[^\s@]+@[^\s@]+$/
 
 interface ConviteModalProps {
@@ -46,7 +46,7 @@ export function ConviteModal({ sessao, onClose, onInvited }: ConviteModalProps) 
   const convidar = useMutation({
     mutationFn: () => call(usuarioRotas.create, { body: { nome, email, perfil, clientes } }, { headers: { 'idempotency-key': key } }),
     onSuccess: async (usuario) => {
-      // Unmounted before navigation, or the unsaved changes guard would ask about sent data.
+      // Unmounted before navigation, or the unsaved changes guard would ask about data already sent.
       flushSync(onClose)
       showSuccess(t(usuario.status === 'convidado' ? 'convite.enviado' : 'convite.ligado', { nome: usuario.nome, email: usuario.email }))
       onInvited(usuario.id)
@@ -73,7 +73,6 @@ export function ConviteModal({ sessao, onClose, onInvited }: ConviteModalProps) 
   return (
     <Dialog title={t('convite.titulo')} onClose={() => void close()}>
       <form className={styles['corpo']} noValidate onSubmit={submit}>
-        {/* Errors of a field are shown at the field. */}
         <FormError error={(detailOf('email') ?? detailOf('nome')) ? null : convidar.error} />
         <TextField
           label={t('campos.email')}

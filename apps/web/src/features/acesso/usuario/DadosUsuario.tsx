@@ -16,7 +16,7 @@ export function DadosUsuario({ usuario, quem, podeAlterar }: { usuario: Usuario;
   const { t } = useTranslation('usuario')
   const { t: commonT } = useTranslation()
   const { t: shell } = useTranslation('casca')
-  // Only the fields changed here; others follow the server.
+  // Only the fields changed here; the others follow the server.
   const [changedItem, setChanged] = useState<{ nome?: string; perfil?: Perfil }>({})
   const { nome, perfil } = { ...usuario, ...changedItem }
   const changed = nome.trim() !== usuario.nome || perfil !== usuario.perfil

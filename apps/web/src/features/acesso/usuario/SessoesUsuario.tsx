@@ -17,7 +17,6 @@ export function SessoesUsuario({ usuario }: { usuario: Usuario }) {
   const { t: commonT } = useTranslation()
   const { data: sessoes, error, refetch } = useQuery(sessoesQuery(usuario.id))
   const encerrar = useMutation({
-    /** Without an id, ends all sessions. */
     mutationFn: (sessaoId?: string) => call(usuarioRotas.endSessoes, { params: { id: usuario.id }, body: sessaoId ? { sessaoId } : {} }),
     onSuccess: async ({ encerradas }) => {
       showSuccess(t('sessoes.encerradas', { count: encerradas }))

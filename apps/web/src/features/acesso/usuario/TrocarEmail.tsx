@@ -15,7 +15,6 @@ import form from './Formulario.module.css'
 import { takeUsuario } from './queries.ts'
 import styles from './UsuarioPainel.module.css'
 
-/** Changes the address of a user. It takes effect once confirmed from the new mailbox, and can be withdrawn until then. */
 export function TrocarEmail({ usuario }: { usuario: Usuario }) {
   const { t } = useTranslation('usuario')
   const { t: commonT } = useTranslation()

@@ -30,13 +30,11 @@ export function sessoesQuery(id: string) {
   return query(usuarioRotas.listSessoes, { params: { id } })
 }
 
-/** Puts the response into the cache and invalidates every list of users. */
 export async function takeUsuario(usuario: Usuario): Promise<void> {
   queryClient.setQueryData(usuarioQuery(usuario.id).queryKey, usuario)
   await invalidate(usuarioRotas.list, usuarioRotas.listSessoes, permissoesRotas.get)
 }
 
-/** Only an admin may grant admin. */
 export function perfisFor(caller: Perfil): Perfil[] {
   return PERFIS.filter((perfil) => caller === 'admin' || perfil !== 'admin')
 }

@@ -15,7 +15,6 @@ export interface UsuarioSearch {
 
 const MAX_SEARCH = 100
 
-/** Never fails: drops invalid values and leaves defaults out. */
 export function parseUsuarioSearch(search: Record<string, unknown>): UsuarioSearch {
   const limit = PAGE_SIZES.find((size) => size === search['limite'])
   const ordem = USUARIO_ORDENS.find((each) => each === search['ordem'])

@@ -17,7 +17,6 @@ const ListaNotificacoes = lazy(async () => {
   return { default: component }
 })
 
-/** A higher number is shown as 99+. */
 const MAX_SHOWN = 99
 
 export function Sino({ somenteLeitura, onOpenIn }: { somenteLeitura: boolean; onOpenIn: OpenIn }) {

@@ -28,7 +28,6 @@ export function listQuery(filter: NotificacaoFilter) {
 
 export const notificacoesQuery = listQuery({})
 
-/** Without ids, marks all. */
 export async function markRead(ids?: number[]): Promise<void> {
   await call(notificacaoRotas.markRead, { body: ids ? { ids } : {} }, { silent: true })
   await invalidate(notificacaoRotas.list)

@@ -5,11 +5,10 @@ import sheet from '../DreFolha.module.css'
 import styles from './Comentarios.module.css'
 import { type Note, valorWritten } from './comentarios.ts'
 
-/** Printed footnotes: comments on the marked numbers, with their amount at the time of writing. */
 export function FolhaNotas({ notas: mapa }: { notas: ReadonlyMap<string, readonly Note[]> | undefined }) {
   const { t } = useTranslation('dre')
   const { language, negativos } = usePreferencias()
-  // A comment on an item is also on its closed line, so duplicates are dropped.
+  // A comment on an item also counts for its closed line, so duplicates are dropped.
   const notes = [...new Set([...(mapa?.values() ?? [])].flat())].toSorted((a, b) => a.numero - b.numero)
   if (notes.length === 0) return null
   return (

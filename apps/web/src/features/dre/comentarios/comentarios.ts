@@ -45,7 +45,10 @@ const daLinha = ({ codigo, pai, grupoItemId }: Linha): Pick<ComentarioAnchor, 'c
   grupoItemId,
 })
 
-/** Whether a comment is shown with an amount: it is about it or its growth over the previous year. */
+/**
+ * Checks whether a comment is shown with an amount.
+ * It is about the amount, or about its growth over the previous year.
+ */
 export function isJunto(
   comentario: DreComentario,
   location: ComentarioAnchor,
@@ -57,7 +60,7 @@ export function isJunto(
   )
 }
 
-/** Whether a comment is about an item below the line, in the same column. */
+/** Checks whether a comment is about an item below the line, in the same column. */
 export function isBelow(
   comentario: DreComentario,
   location: ComentarioAnchor,

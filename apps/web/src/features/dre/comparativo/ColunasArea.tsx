@@ -12,11 +12,10 @@ import { ComparativoTable } from './ComparativoTable.tsx'
 interface ColunasAreaProps {
   sessao: Sessao
   comparativo: DreComparativo
-  /** Key of the requested columns. Another key is another table without an active cell. */
+  /** Key of the requested columns. Another key means another table, without an active cell. */
   pedido: string
   visao: DreVisao
   setVisao: SetVisao
-  /** The numbers are still from the previous query. */
   relendo: boolean
   notas?: ReadonlyMap<string, readonly Note[]>
   painel: ReactNode

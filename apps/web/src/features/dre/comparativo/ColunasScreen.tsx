@@ -51,7 +51,7 @@ export function ColunasScreen(props: ColunasScreenProps) {
       : [],
     shortcuts: listShortcuts(t),
   })
-  // Refused without a requested period: there is no data yet, which is no error.
+  // A refusal without a requested period means that there is no data yet, which is no error.
   const empty = error !== null && visao.inicio === undefined && visao.fim === undefined && toApiError(error).code === 'dre_periodo_invalid'
   const withoutOutput = error !== null && [403, 404, 409, 422].includes(toApiError(error).status)
   const semMes = (

@@ -1,4 +1,3 @@
-/** DRE with comparison columns, loaded lazily at the same address. */
 import { createCan, type Sessao, dreComparativoRotas } from '@lastro/contract'
 import { useQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'

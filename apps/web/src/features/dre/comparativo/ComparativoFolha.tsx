@@ -1,4 +1,3 @@
-/** Print layout of the comparison columns: as many sheets as needed, each with line names and headers. */
 import type { DreComparativo, Sessao } from '@lastro/contract'
 import { formatCentavos, formatPeriodo, formatPeriodos } from '@lastro/formato'
 import { createPortal } from 'react-dom'

@@ -17,8 +17,10 @@ import styles from './Comparativo.module.css'
 import { nomeDaColuna, nomeDaFonte, nomeDaParte, hasPeriodos, tituloDaColuna } from './labels.ts'
 
 const NARROW: ReadonlySet<DreColTipo> = new Set(['variacaoPercentual', 'av', 'ah'])
-/** In px. */
-/** Column group label: character width, padding and maximum. A longer label is truncated, with the full text in the tooltip. */
+/**
+ * Label of a column group, in px: character width, padding and maximum.
+ * A longer label is truncated, with the full text in the tooltip.
+ */
 const [LETTER, RESPIRO, NOME_MAX] = [6.4, 16, 168]
 const FAISCA = { width: 64, height: 16 } as const
 

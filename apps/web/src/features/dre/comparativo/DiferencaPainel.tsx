@@ -1,4 +1,3 @@
-/** Panel of a difference between two sources, in money or margin: breakdown and links to either side. */
 import type { VariacaoPorTodos } from '@lastro/contract'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -25,7 +24,6 @@ export interface DiferencaProps {
 }
 
 interface DiferencaPanelProps<Por extends VariacaoPorTodos> extends DiferencaProps {
-  /** Undefined while loading. */
   numero: ReactNode
   abas: readonly Por[]
   por: Por

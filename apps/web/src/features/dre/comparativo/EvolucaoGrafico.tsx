@@ -17,7 +17,6 @@ import { nomeDaFonte } from './labels.ts'
 
 const HEIGHT = 150
 const [TOP, BACKGROUND, SIDE] = [10, 22, 56]
-/** In px, for the labels at both sides. */
 const MARGEM = 32
 
 interface EvolucaoGraficoProps {
@@ -148,7 +147,7 @@ function Linhas({ series, nomes, largura, rotulo, curto }: LinhasProps) {
   const inside = Math.max(120, largura - SIDE - 16)
   const y = (valor: number): number => TOP + ((max - valor) / (max - min || 1)) * (HEIGHT - TOP - BACKGROUND)
   const x = (i: number): number => SIDE + ((i + 0.5) * inside) / nomes.length
-  // About 64 px per label; otherwise only every nth is shown.
+  // Labels take about 64 px; in less space only every nth is shown.
   const salto = Math.max(1, Math.ceil((64 * nomes.length) / inside))
   const excerpts = (valores: readonly (number | null)[]): string =>
     valores

@@ -6,7 +6,7 @@ import { Button } from '../../../ui/Button.tsx'
 import styles from './Comparativo.module.css'
 import { nomeDaFonte } from './labels.ts'
 
-/** Lists missing months per source, which keep its totals from being compared. */
+/** Lists missing months per source, because of which its totals cannot be compared. */
 export function Faltas({ comparativo, onUntil }: { comparativo: DreComparativo; onUntil: (fim: string) => void }) {
   const { t } = useTranslation('dre-comparativo')
   const { language } = usePreferencias()

@@ -14,7 +14,6 @@ interface ColunasPropsOutside {
   podeMapear: boolean
 }
 
-/** Warns about amounts outside all lines, by source and cliente. */
 export function ForaDasColunas({ comparativo, clientes = [], podeMapear }: ColunasPropsOutside) {
   const { t } = useTranslation('dre')
   const { t: colunas } = useTranslation('dre-comparativo')

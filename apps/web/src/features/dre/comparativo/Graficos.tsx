@@ -11,7 +11,6 @@ import { tituloDaColuna } from './labels.ts'
 
 interface GraficosProps {
   comparativo: DreComparativo
-  /** Defaults to the result and the whole company. */
   linha: ComparativoLinha | undefined
   coluna: ComparativoColuna | undefined
   visao: DreVisao
@@ -20,7 +19,6 @@ interface GraficosProps {
 
 export function Graficos({ comparativo, linha, coluna, visao, setVisao }: GraficosProps) {
   const { t } = useTranslation('dre-comparativo')
-  // Charts do not fit on a phone.
   const celular = useMediaQuery(CELULAR, undefined, { getInitialValueInEffect: false })
   const daCascata = colunaDaCascata(comparativo, coluna)
   const parte = daCascata && comparativo.partes[daCascata.parte]

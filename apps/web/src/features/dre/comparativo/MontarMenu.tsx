@@ -23,7 +23,7 @@ export const MontarMenu = comMantine(function MontarMenu({ comparativo, comparar
   const { t } = useTranslation('dre-comparativo')
   const { language } = usePreferencias()
   const { fontes, opcoes, alcance } = comparativo
-  // `cenarios` is replaced by explicit names on the first change.
+  // The first change replaces `cenarios` by explicit names.
   const marked = fontes.map(({ chave }) => chave)
   const change = (mudanca: Partial<Comparar>) =>
     setVisao({ comparar: writeComparar({ ...comparar, fontes: marked, ...mudanca }), explicar: null })

@@ -1,4 +1,3 @@
-/** Breakdown of the "others" column: each remaining part with its amount, and their sum. */
 import type { ComparativoColuna, ComparativoLinha, DreComparativo } from '@lastro/contract'
 import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'

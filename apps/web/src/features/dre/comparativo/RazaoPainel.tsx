@@ -63,7 +63,6 @@ export function RazaoPainel({ codigo, recorte, periodo, children, ...diferenca }
   )
 }
 
-/** In percentage points. */
 function Pontos({ valor }: { valor: number }) {
   const { t } = useTranslation('dre')
   return (

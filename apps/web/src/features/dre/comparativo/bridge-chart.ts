@@ -1,4 +1,4 @@
-/** Layout of a bridge chart: bar positions as fractions of the range. Pure. */
+/** Layout of a bridge chart: bar positions as fractions of the range. */
 export interface Barra {
   inicio: number
   tamanho: number

@@ -1,4 +1,3 @@
-/** Values and formats of comparison cells. Pure; no markup. */
 import type { ComparativoColuna, ComparativoLinha, DreComparativo, DreLinha } from '@lastro/contract'
 import { isBaseNegativa } from '@lastro/engine'
 import { type DreCelula, type DreColTipo, chaveOf } from '../demonstrativo.ts'
@@ -14,7 +13,7 @@ const TIPOS: Readonly<Record<ComparativoColuna['tipo'], DreColTipo>> = {
 
 export const tipoOf = ({ tipo }: ComparativoColuna): DreColTipo => TIPOS[tipo]
 
-/** Index of the values of a source. The other side of a rateio effect is the part before it. */
+/** Index of the values of a source. The base of a rateio effect is the part before it. */
 export function valoresEm(
   { colunas, partes }: Pick<DreComparativo, 'colunas' | 'partes'>,
   coluna: ComparativoColuna,
@@ -46,7 +45,6 @@ export function celulaOf(comparativo: Pick<DreComparativo, 'colunas' | 'partes'>
   return { valor, unidade: 'razao', ...(marked ? { baseNegativa: true } : {}) }
 }
 
-/** Whether any cell has the negative base mark, which then needs a note. */
 export function hasBaseNegativa(
   comparativo: Pick<DreComparativo, 'colunas' | 'partes'>,
   lines: readonly ComparativoLinha[],
@@ -62,7 +60,6 @@ export function findColunaTotal({ colunas, partes }: Pick<DreComparativo, 'colun
   return others.length === 0 ? total : undefined
 }
 
-/** Row and column in the address; undefined when they do not exist any more. */
 export function findCelula(
   comparativo: DreComparativo | undefined,
   explicar: DreExplicar | null,

@@ -1,8 +1,7 @@
-/** Data of the waterfall and line charts of the comparison. Pure. */
 import type { ComparativoColuna, ComparativoLinha, DreComparativo, DreLinha } from '@lastro/contract'
 import { linhaDaColuna } from './cells.ts'
 
-/** Column of the waterfall: the selected one if it is money, otherwise the first amount of the whole period. */
+/** Column of the waterfall: the selected one if it is money, else the first amount of the whole period. */
 export function colunaDaCascata(
   { colunas, partes }: Pick<DreComparativo, 'colunas' | 'partes'>,
   chosen: ComparativoColuna | undefined,

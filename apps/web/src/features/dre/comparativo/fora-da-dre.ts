@@ -3,7 +3,7 @@ import { formatCentavos, type ValorFormat } from '@lastro/formato'
 import type { TFunction } from 'i18next'
 import { nomeDaFonte } from './labels.ts'
 
-/** Itens named in the sentence; longer lists are counted. */
+/** Maximum of itens named in the sentence; more are counted. */
 const ITENS_CITADOS = 3
 
 interface Texts {

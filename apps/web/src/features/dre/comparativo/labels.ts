@@ -23,11 +23,9 @@ export function nomeDaParte(t: T, parte: ComparativoParte, { idioma, comPeriodo 
   return comPeriodo ? `${nome} · ${periodo}` : nome
 }
 
-/** Null for the whole company. */
 function nomeDoMembro(t: T, parte: ComparativoParte): string | null {
   switch (parte.tipo) {
     case 'centroCusto':
-      // Omits a code equal to the name.
       return parte.nome === null || parte.codigo === null || parte.codigo === parte.nome
         ? (parte.nome ?? t('partes.semCentro'))
         : `${parte.codigo} ${parte.nome}`
@@ -59,7 +57,7 @@ export function nomeDaContribuicao(
   return descricao ?? t(por === 'filial' ? 'partes.semFilial' : 'partes.semCentro')
 }
 
-/** Whether the parts have different periods, which their labels then include. */
+/** Checks whether the parts have different periods, which their labels then include. */
 export function hasPeriodos({ partes }: Pick<DreComparativo, 'partes'>): boolean {
   return new Set(partes.map(({ inicio, fim }) => `${inicio} ${fim}`)).size > 1
 }

@@ -1,4 +1,3 @@
-/** Consolidated DRE of several clientes, loaded lazily at the same address. */
 import { createCan, type Sessao, dreConsolidadoRotas } from '@lastro/contract'
 import { useQuery } from '@tanstack/react-query'
 import { useMemo, useState } from 'react'

@@ -1,4 +1,3 @@
-/** Drill-down of a consolidated number, down to the statement of each cliente. */
 import type { ComparativoColuna, ComparativoLinha, DreConsolidado } from '@lastro/contract'
 import { shiftPeriodo } from '@lastro/engine'
 import { formatMes, formatPeriodo } from '@lastro/formato'
@@ -186,7 +185,7 @@ export function ConsolidadoPainel({ consolidado, linha, coluna, onFollow, onClos
 interface StepProps {
   titulo: string
   formula?: string | null
-  /** Remainder of the sum; null when the parts are no sum. */
+  /** Remainder of the sum; null when the parts do not sum up. */
   diferenca: number | null
   linhas: { chave: string; codigo: string; nome: string; valor: number | null; onFollow: () => void }[]
 }

@@ -6,7 +6,6 @@ import { Razao, Valor } from '../../../ui/Valor.tsx'
 import comparativo from '../comparativo/Comparativo.module.css'
 import styles from './Consolidado.module.css'
 
-/** Mismatches and missing months of the clientes, summarized above the numbers and expandable. */
 export function Divergencias({ consolidado }: { consolidado: DreConsolidado }) {
   const { t } = useTranslation('dre-consolidado')
   const { language } = usePreferencias()

@@ -21,7 +21,6 @@ interface EliminacoesPanelProps {
   onClose: () => void
 }
 
-/** Intercompany eliminations: list, and a form for new ones. */
 export function EliminacoesPainel({ consolidado, onClose }: EliminacoesPanelProps) {
   const { t } = useTranslation('dre-consolidado')
   const { t: commonT } = useTranslation()

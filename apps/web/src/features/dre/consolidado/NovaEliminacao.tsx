@@ -25,7 +25,6 @@ interface Draft {
   motivo: string
 }
 
-/** Form for intercompany sales of a month, eliminated from both clientes. */
 export function NovaEliminacao({ consolidado }: { consolidado: DreConsolidado }) {
   const { t } = useTranslation('dre-consolidado')
   const { language } = usePreferencias()

@@ -1,4 +1,3 @@
-/** Drill-down of consolidated numbers from the data on screen. Pure; no markup. */
 import {
   type ComparativoColuna,
   type ComparativoLinha,
@@ -32,7 +31,7 @@ export function listParcelas(
   })
 }
 
-/** Rows a line consists of, in its own column: its grupo itens or formula lines. */
+/** Rows that make up a line in its own column: its grupo itens or formula lines. */
 export function listFinishedOf(lines: readonly ComparativoLinha[], line: ComparativoLinha): ComparativoLinha[] {
   if (line.pai !== null) return []
   if (line.tipo === 'soma') return lines.filter(({ pai }) => pai === line.codigo)
@@ -40,7 +39,6 @@ export function listFinishedOf(lines: readonly ComparativoLinha[], line: Compara
   return lines.filter(({ pai, codigo }) => pai === null && codigo !== line.codigo && codigos.has(codigo))
 }
 
-/** Eliminations in a row and period, with their sign there. */
 export function listEntradas(
   { linhas, eliminacoes }: { linhas: readonly ComparativoLinha[]; eliminacoes: readonly DreEliminacao[] },
   line: ComparativoLinha,

@@ -16,7 +16,6 @@ interface RemoveDialogProps {
   onClose: () => void
 }
 
-/** Confirms a deletion with its consequences, and shows the uses that prevent it. */
 export function ExcluirDialog({ titulo, texto, feito, excluir, onExcluido, onClose }: RemoveDialogProps) {
   const { t } = useTranslation('dre-modelo')
   const { t: commonT } = useTranslation()

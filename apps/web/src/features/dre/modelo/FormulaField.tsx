@@ -17,7 +17,6 @@ function writeCodigo(codigo: string): string {
   return /^[A-Za-zÀ-ÿ_][\wÀ-ÿ.]*$/.test(codigo) ? codigo : `[${codigo}]`
 }
 
-/** Formula editor with inline errors, the error position marked, and codes of other lines to insert. */
 export function FormulaField({ label, valor, erros, codigos, onChange }: FormulaFieldProps) {
   const { t } = useTranslation('dre-modelo')
   const campo = useRef<HTMLTextAreaElement>(null)

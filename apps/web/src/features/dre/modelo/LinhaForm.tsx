@@ -16,7 +16,6 @@ import { findProblemas, isCompleta } from './draft.ts'
 import { Previa } from './Previa.tsx'
 import { invalidateModelos, previewQuery } from './queries.ts'
 
-/** Debounce while typing. */
 const WAIT_MS = 300
 
 interface LinhaFormProps {
@@ -31,10 +30,9 @@ interface LinhaFormProps {
   onSaved: (id: number) => void
 }
 
-/** Editor of a DRE line with live errors and preview. Saves only by the button. */
 export function LinhaForm({ estrutura, aberta, inicial, antesDeId, bloqueada, podeSalvar, onDesbloquear, onSaved }: LinhaFormProps) {
   const { t } = useTranslation('dre-modelo')
-  // State as opened. A reload may have a concurrent change, which this draft must not overwrite.
+  // State as opened. A reload may bring a concurrent change, which this draft must not overwrite.
   const [{ id, versao }] = useState(() => aberta ?? { id: null, versao: 0 })
   const [inicio] = useState(inicial)
   const [item, setItem] = useState(inicial)
@@ -52,7 +50,7 @@ export function LinhaForm({ estrutura, aberta, inicial, antesDeId, bloqueada, po
   })
   const changed = JSON.stringify(item) !== JSON.stringify(inicio)
   useUnsaved(changed && written === null, 'page')
-  // After the draft is clean; otherwise leaving would ask about unsaved work.
+  // Runs after the draft is clean; otherwise leaving would ask about unsaved work.
   useEffect(() => {
     if (written !== null) onSaved(written)
   }, [written, onSaved])

@@ -20,7 +20,6 @@ interface ListLinhasProps {
   onRemove: (line: DreItemSalvo) => void
 }
 
-/** Lines in order; moved by drag, by buttons, or by Alt and the arrow keys. */
 export function ListaLinhas(props: ListLinhasProps) {
   const { estrutura, podeMudar, podeCriar, podeExcluir, onLocation, onEdit, onDuplicar, onRemove } = props
   const { t } = useTranslation('dre-modelo')

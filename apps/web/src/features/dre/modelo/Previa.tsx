@@ -12,7 +12,6 @@ function Numero({ valor, unidade }: { valor: number | null; unidade: Unidade }) 
   return unidade === 'razao' ? <Razao razao={valor} simbolo /> : <Valor centavos={valor} />
 }
 
-/** Preview of a line with current amounts by month, and the other lines it changes. */
 export function Previa({ previa }: { previa: DreItemPrevia }) {
   const { t } = useTranslation('dre-modelo')
   const { language } = usePreferencias()

@@ -1,4 +1,4 @@
-/** Draft of a DRE line: changes of kind, errors, and itens left out of the model. Pure; the engine validates. */
+/** Draft of a DRE line: changes of kind, errors, and itens left out of the model. The engine validates. */
 import type { DreComponenteCorpo, DreEstrutura, DreItemCorpo, DreItemTipoNome } from '@lastro/contract'
 import { compileDre, type DreError, listUses } from '@lastro/engine'
 
@@ -7,7 +7,7 @@ export const TIPOS = ['soma', 'formula', 'percentual', 'titulo'] as const satisf
 export const NEW_LINHA: DreItemCorpo = { tipo: 'soma', codigo: '', descricao: '', componentes: [] }
 
 /**
- * Changes the kind; a formula stays a formula.
+ * Changes the kind. A formula stays a formula.
  * @param deixada previous draft of that kind
  */
 export function changeTipo(item: DreItemCorpo, tipo: DreItemTipoNome, deixada?: DreItemCorpo): DreItemCorpo {
@@ -24,7 +24,6 @@ export function changeTipo(item: DreItemCorpo, tipo: DreItemTipoNome, deixada?: 
   return { tipo, codigo, descricao, formula, baseCodigo: '' }
 }
 
-/** Free code based on the copied line: `RL2`. */
 export function copyItem(item: DreItemCorpo, itens: DreEstrutura['itens']): DreItemCorpo {
   const codigos = new Set(itens.map((each) => each.item.codigo))
   let numero = 2
@@ -39,7 +38,7 @@ function listAfter({ itens }: DreEstrutura, itemId: number | null, item: DreItem
 
 export interface Problemas {
   dela: readonly DreError[]
-  /** Errors it would cause in other lines. */
+  /** Errors that the draft would cause in other lines. */
   outras: readonly DreError[]
 }
 
@@ -78,7 +77,6 @@ export function nameComponente(grupos: Grupos, componente: DreComponenteCorpo): 
   return found ?? { codigo: '?', descricao: '' }
 }
 
-/** Short composition of a line: `RB + DED`, `OUT − OUT.03`. */
 export function describeItem(grupos: Grupos, item: DreItemCorpo): string {
   if (item.tipo === 'titulo') return ''
   if (item.tipo === 'formula') return item.formula
@@ -88,7 +86,7 @@ export function describeItem(grupos: Grupos, item: DreItemCorpo): string {
     .join(' ')
 }
 
-/** Active grupos and itens that no line includes, by code. Their amounts would be missing from the result. */
+/** Active grupos and itens that no line includes, by code. Their amounts are missing from the result. */
 export function listModeloOutside({ itens, grupos }: DreEstrutura): { codigo: string; descricao: string }[] {
   const componentes = itens.flatMap(({ item }) => (item.tipo === 'soma' ? item.componentes : []))
   const integers = new Set(componentes.flatMap((componente) => ('grupo' in componente ? componente.grupo : [])))
@@ -101,7 +99,6 @@ export function listModeloOutside({ itens, grupos }: DreEstrutura): { codigo: st
   })
 }
 
-/** Next line after moving `id` up (−1) or down (1); undefined at the edge. */
 export function stepLocation(itens: DreEstrutura['itens'], id: number, step: 1 | -1): { antesDeId: number | null } | undefined {
   const from = itens.findIndex((each) => each.id === id)
   if (from === -1 || itens[from + step] === undefined) return undefined

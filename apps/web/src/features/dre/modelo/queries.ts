@@ -4,7 +4,6 @@ import { call, invalidate, query } from '../../../api/api.ts'
 
 export const modelosQuery = query(dreModeloRotas.list)
 
-/** By default the latest vigência. */
 export function estruturaQuery(id: number, vigencia: string | undefined) {
   return query(dreModeloRotas.get, { params: { id }, query: vigencia === undefined ? {} : { vigencia } })
 }

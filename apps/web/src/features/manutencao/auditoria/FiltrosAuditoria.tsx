@@ -18,7 +18,6 @@ import { type AuditoriaSearch, filterOf } from './auditoria-search.ts'
 import { peopleQuery } from './queries.ts'
 import { comMantine } from '../../../theme/with-mantine.tsx'
 
-/** Debounce of the search. */
 const WAIT_MS = 300
 const MANY = 10
 

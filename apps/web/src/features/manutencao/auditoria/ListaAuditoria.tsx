@@ -1,4 +1,3 @@
-/** Audit trail as a virtual list, newest first; earlier entries load on scroll. */
 import type { AuditoriaRegistro } from '@lastro/contract'
 import { formatInstant } from '@lastro/formato'
 import { useVirtualizer } from '@tanstack/react-virtual'

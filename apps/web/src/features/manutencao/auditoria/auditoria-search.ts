@@ -22,7 +22,6 @@ function diaOf(value: unknown): string | undefined {
   return typeof value === 'string' && isDia(value) ? value : undefined
 }
 
-/** Never fails: drops invalid values. */
 export function parseAuditoriaSearch(search: Record<string, unknown>): AuditoriaSearch {
   const subject = SUBJECTS.find((each) => each === search['assunto'])
   const subjectId = readText(search['assuntoId'], MAX_TEXTO)
@@ -33,7 +32,6 @@ export function parseAuditoriaSearch(search: Record<string, unknown>): Auditoria
     inicio: diaOf(search['inicio']),
     fim: diaOf(search['fim']),
     quem: readUuid(search['quem']),
-    // An action implies its kind.
     tipo: acao === undefined ? AUDITORIA_GRUPO_NOMES.find((each) => each === search['tipo']) : undefined,
     acao,
     assunto: um ? subject : undefined,

@@ -67,7 +67,6 @@ export function useTexts() {
     if (typeof valor === 'number') {
       if (tipo === 'centavos') return formatCentavos(valor, { idioma: language, zero: 'zero' })
       if (tipo === 'decimal') return formatNumero(valor, language)
-      // A year has no thousands separator.
       return def ? String(valor) : formatInteger(valor, language)
     }
     if (tipo === 'mes') return formatMes(valor, language)

@@ -9,7 +9,6 @@ import styles from './Aparencia.module.css'
 
 const EXAMPLE_CENTAVOS = -123_450
 
-/** Appearance settings of this browser. Every choice applies at once, without saving. */
 export function Aparencia() {
   const { t } = useTranslation('conta')
   const { t: commonT } = useTranslation()

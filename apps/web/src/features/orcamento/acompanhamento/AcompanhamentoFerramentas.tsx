@@ -27,7 +27,7 @@ interface AcompanhamentoToolsProps {
   setSearch: (search: AcompanhamentoSearch) => void
   podeExportar: boolean
   podeRateio: boolean
-  /** May read the tree of centros de custo. Other users choose among the centros of the budget. */
+  /** Without it the user chooses among the centros of the budget. */
   podeVerDre: boolean
 }
 

@@ -8,7 +8,6 @@ const FORMAS = { verde: '●', verdeFora: '▲', amarelo: '◐', vermelho: '◆'
 interface FarolProps {
   comparado: AcompanhamentoComparado
   natureza: string | null
-  /** Monthly columns have no room for the words, so they are a tooltip and screen-reader text. */
   curto?: boolean
 }
 

@@ -8,7 +8,6 @@ import { Icon } from '../../../ui/icons.tsx'
 import styles from './acompanhamento.module.css'
 import { listSemRealizado } from './table.ts'
 
-/** Notes on signs, missing data and tolerances, shown above the numbers. */
 export function Notas({ lido, podeVerDePara }: { lido: OrcamentoAcompanhamento; podeVerDePara: boolean }) {
   const { t } = useTranslation('orcamento-acompanhamento')
   const { language } = usePreferencias()

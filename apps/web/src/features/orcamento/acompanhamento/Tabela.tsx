@@ -22,7 +22,6 @@ export interface RecorteDre {
 
 interface TableProps {
   linhas: readonly Linha[]
-  /** Total row; absent when the rows are only a part. */
   resultado: Acompanhamento | null
   meses: readonly string[]
   mesesRealizados: readonly string[]
@@ -175,7 +174,6 @@ function Nome({ linha, onToggle }: { linha: Linha; onToggle: (key: string) => vo
   )
 }
 
-/** Both amounts under the name, on screens too narrow for columns. */
 function Par({ comparado: { orcadoCentavos, realizadoCentavos } }: { comparado: AcompanhamentoComparado }) {
   const { t } = useTranslation('orcamento-acompanhamento')
   return (

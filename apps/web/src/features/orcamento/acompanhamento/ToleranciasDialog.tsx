@@ -16,7 +16,6 @@ import { type Limit, readLimit, writeLimit } from './limits.ts'
 import { toleranciasQuery } from './queries.ts'
 
 interface ToleranciasDialogProps {
-  /** True for users who approve budgets of the whole company; others only read. */
   podeMudar: boolean
   onClose: () => void
 }
@@ -56,7 +55,7 @@ interface LimitsProps {
   onSaved: () => void
 }
 
-/** Edits the values read when the dialog opened. The server rejects a save over a newer change. */
+/** The server rejects a save over a newer change. */
 function Limites({ tolerancias, podeMudar, onChanged, onCancel, onSaved }: LimitsProps) {
   const { t } = useTranslation('orcamento-acompanhamento')
   const { t: commonT } = useTranslation()

@@ -10,12 +10,10 @@ export interface AcompanhamentoSearch {
   centroCusto?: string | number | undefined
   filial?: string | number | undefined
   rateio?: 'depois' | undefined
-  /** Id of a previsto, for the projected year. */
   previsto?: number | undefined
   /** Only items or lines beyond the tolerance, worst first. */
   fora?: (typeof ACOMPANHAMENTO_VISTAS)[number] | undefined
   meses?: true | undefined
-  /** Expanded grupos and itens, as in `g1,i3`. */
   abertos?: string | undefined
 }
 

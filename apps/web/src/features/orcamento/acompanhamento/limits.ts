@@ -26,7 +26,6 @@ function readValor(texto: string, language: Language): number | null | undefined
   return loaded === undefined || loaded < 0 || loaded > VALOR_MAX ? undefined : loaded
 }
 
-/** Undefined when either field is invalid. */
 export function readLimit({ percentual, valor }: Limit, language: Language): OrcamentoTolerancia | undefined {
   const [percentualPpm, valorCentavos] = [readPercentual(percentual), readValor(valor, language)]
   return percentualPpm === undefined || valorCentavos === undefined ? undefined : { percentualPpm, valorCentavos }

@@ -2,7 +2,6 @@
 import type { Acompanhamento, AcompanhamentoComparado, AcompanhamentoLinha, OrcamentoAcompanhamento } from '@lastro/contract'
 import { GRUPO_NATUREZAS, isSubtrativa } from '@lastro/engine'
 
-/** Drill-down to the same realizado in the DRE. */
 export interface Destino {
   explicar: string
   centroCusto: number | null
@@ -27,7 +26,6 @@ export interface Linha {
 
 const destinoOf = (dre: string | null): Destino | null => (dre === null ? null : { explicar: dre, centroCusto: null, filial: null })
 
-/** Grupos, with the itens of open ones. The lines of an item load when it is opened. */
 export function listArvore({ grupos }: Pick<OrcamentoAcompanhamento, 'grupos'>, opened: ReadonlySet<string>): Linha[] {
   return grupos.flatMap((grupo) => {
     const chave = `g${grupo.id}`

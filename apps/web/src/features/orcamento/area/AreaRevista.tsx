@@ -25,11 +25,9 @@ interface AreaRevistaProps {
   orcamento: Orcamento
   area: OrcamentoArea
   onArea: (id: number) => void
-  /** Returns to the list of areas. */
   onGoBack: () => void
 }
 
-/** One area with its numbers, to approve or return. Also works on a phone, unlike the grid. */
 export function AreaRevista({ orcamento, area, onArea, onGoBack }: AreaRevistaProps) {
   const { t } = useTranslation('orcamento')
   const { t: commonT } = useTranslation()

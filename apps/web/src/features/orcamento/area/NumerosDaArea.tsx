@@ -20,7 +20,6 @@ interface AreaPropsFigures {
   comentarios: readonly number[]
 }
 
-/** Amounts of the area by grupo and item, one column at a time, changed by touch, swipe or arrow keys. */
 export function NumerosDaArea({ modelo, comentarios }: AreaPropsFigures) {
   const { t } = useTranslation('orcamento')
   const { language } = usePreferencias()
@@ -146,7 +145,6 @@ function Linha({ linha, children }: { linha: LinhaDaArea; children: ReactNode })
   )
 }
 
-/** Coloured above the same threshold as in the grid. */
 function Variacao({ razao, favoravel }: Pick<Comparado, 'razao' | 'favoravel'>) {
   const notavel = razao !== null && Math.abs(razao) >= VARIACAO_NOTAVEL
   return <Razao razao={razao} sinal teto={9.999} seta={notavel} favoravel={notavel ? favoravel : undefined} />

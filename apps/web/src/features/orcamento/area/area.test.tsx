@@ -69,7 +69,6 @@ test('sums an area alone, with unsigned costs and the result, for the year and e
     const doMes = figuresOf(MODELO, COMENTARIOS, coluna)
     expect(doMes.receitas.valorCentavos - doMes.custos.valorCentavos).toBe(doMes.resultado.valorCentavos)
   }
-  // No percentage over a zero base.
   expect(figuresOf(MODELO, COMENTARIOS, 1).receitas).toEqual({ valorCentavos: 50_000, razao: null, favoravel: true })
 })
 

@@ -39,7 +39,7 @@ export function PlanilhaMenu({ orcamentoId, inicio, planilha: { acoes, baixando,
             inicio={inicio}
             onClose={() => {
               onFim()
-              // The menu item that had the focus is gone.
+              // The menu item that had the focus is gone, so the button takes it.
               location.current?.querySelector('button')?.focus()
             }}
           />

@@ -1,4 +1,3 @@
-/** Choices among the cells that a sheet changes. Pure. */
 import type { ArquivoCelula, ArquivoDiferencas } from '@lastro/contract'
 
 export type Choices = ReadonlyMap<string, boolean>

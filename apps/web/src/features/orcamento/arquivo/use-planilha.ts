@@ -18,7 +18,6 @@ interface PlanilhaOptions {
   podeTrazer: boolean
 }
 
-/** Export and import of a budget as a spreadsheet, for its menu and the palette. */
 export function usePlanilha({ orcamentoId, podeBaixar, podeTrazer }: PlanilhaOptions): Planilha {
   const { t } = useTranslation('orcamento-grade')
   const { negativos } = usePreferencias()

@@ -74,7 +74,6 @@ export function MesclaTabela({ celulas, inicio, escolhas, onChoice }: MesclaTabl
 interface CelulaProps {
   celula: CelulaDifferent
   mes: string
-  /** Null leaves the cell for a later merge. */
   lado: MesclaLado | null
   forcarTravas: boolean
   onChoice: (side: MesclaLado) => void

@@ -21,7 +21,6 @@ interface NewCenarioDialogProps {
   orcamento: { id: number; nome: string }
   simulacao?: { efeito: string; pedida: RequestedSimulacao } | undefined
   onCreated: (id: number) => void
-  /** Called when the budget has changed since the simulation began. */
   onHasChanged: () => void
   onClose: () => void
 }

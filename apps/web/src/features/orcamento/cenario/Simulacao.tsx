@@ -19,7 +19,7 @@ interface SimulacaoProps {
   onCreated: () => void
 }
 
-/** Simulates a single budget. Lines load on first use, because the comparison does not need them. */
+/** Lines load on first use, because the comparison does not need them. */
 export function Simulacao({ id, nome, ...panel }: SimulacaoProps) {
   const { t: commonT } = useTranslation()
   const cliente = useQueryClient()

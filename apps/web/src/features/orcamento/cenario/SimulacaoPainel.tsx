@@ -40,7 +40,7 @@ interface SimulacaoPanelProps {
   onHasChanged: () => void
 }
 
-/** Simulation sliders. Everything is computed locally; only creating a scenario writes. */
+/** Everything is computed locally; only creating a scenario writes. */
 export function SimulacaoPainel(props: SimulacaoPanelProps) {
   const { orcamento, linhas, grupos, mesesRealizados, podeCriar, taxas, onTaxas, onCreated, onHasChanged } = props
   const { t } = useTranslation('orcamento-cenario')
@@ -143,7 +143,6 @@ function Resultado({ antesCentavos, depoisCentavos }: AnoSimulado) {
   )
 }
 
-/** Position of a rate on the slider, 0 to 1. */
 const pontoOf = (taxaPpm: number): number => (Math.min(ALCANCE_PPM, Math.max(-ALCANCE_PPM, taxaPpm)) + ALCANCE_PPM) / (2 * ALCANCE_PPM)
 
 interface ControllerProps {
@@ -154,7 +153,6 @@ interface ControllerProps {
   efeito?: AnoSimulado
 }
 
-/** Slider with a number field. Arrow keys move by half a point, Page Up and Down by more. */
 function Controle({ nome, detalhe, taxaPpm, onTaxa, efeito }: ControllerProps) {
   const { t } = useTranslation('orcamento-cenario')
   const { language } = usePreferencias()

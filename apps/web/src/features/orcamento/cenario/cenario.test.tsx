@@ -232,7 +232,6 @@ describe('three-way merge', () => {
     expect(side('fev/2027').textContent).toContain('Os dois mudaram Tiago')
     expect((await radio('cenário', 'mar')).disabled).toBe(true)
     expect(screen.getByText('2 células ficam para depois.')).toBeTruthy()
-    // Sums follow the choice. Unchanged grupos have no row.
     expect(side('^Receita bruta').textContent).toBe('Receita bruta7,006,607,10+0,10+1,4')
     fireEvent.click(await radio('cenário', 'fev'))
     expect(side('^Receita bruta').textContent).toBe('Receita bruta7,006,606,80−0,20−2,9')

@@ -5,7 +5,6 @@ import { type Centavos, MESES_EXERCICIO, addCentavos } from '@lastro/engine'
 export interface CelulaDifferent {
   linha: MesclaLinhaDiferente
   mes: number
-  /** Changed on both sides, so it needs a choice. */
   ambos: boolean
   travada: boolean
   /** In a closed month or a sent area, so it keeps its amount. */
@@ -19,7 +18,6 @@ export interface Selections {
   /** Default for conflicts without a choice; null leaves them for a later merge. */
   conflitos: MesclaLado | null
   forcarTravas: boolean
-  /** Choices by cell, keyed by `chaveOf`. */
   celulas: ReadonlyMap<string, MesclaLado>
 }
 

@@ -17,17 +17,14 @@ interface PreviewCriacaoProps {
   taxas: Readonly<Record<number, string>> | null
   taxa: string
   onTaxas: (taxas: Record<number, string>) => void
-  /** Stale: a newer preview is loading. */
   antiga: boolean
 }
 
 const sum = (valores: readonly number[]): number => valores.reduce((soma, valor) => soma + valor, 0)
 const naturezaOf = ({ natureza }: CriacaoPreviaGrupo) => GRUPO_NATUREZAS.find((each) => each === natureza) ?? 'outras'
 const nomeOf = (grupo: CriacaoPreviaGrupo): string => (isSubtrativa(naturezaOf(grupo)) ? `(−) ${grupo.descricao}` : grupo.descricao)
-/** Costs are typed and shown unsigned. */
 const shown = (grupo: CriacaoPreviaGrupo, valor: number): number => orientCentavos(naturezaOf(grupo), valor) + 0
 
-/** Preview of the new budget by grupo, before and after, by year and month. */
 export function PreviaCriacao({ previa, inicio, antiga, ...taxas }: PreviewCriacaoProps) {
   const { t } = useTranslation('orcamento-criacao')
   const { language } = usePreferencias()

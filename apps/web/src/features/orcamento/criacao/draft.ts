@@ -1,9 +1,8 @@
-/** Draft of a budget created from existing data, and the request made from it. */
 import type { BaseZeroLinha, CriacaoFontes, CriacaoOrigem, RotaBody, orcamentoCriacaoRotas } from '@lastro/contract'
 import { addMeses, readCelula } from '@lastro/engine'
 import { readTaxaPpm } from '../rate.ts'
 
-/** Sources of a new budget. `branco` creates zero lines. */
+/** `branco` creates zero lines. */
 export const ORIGENS = ['branco', 'realizado', 'orcamento', 'arquivo', 'base_zero'] as const satisfies readonly ('branco' | CriacaoOrigem)[]
 export type Origem = (typeof ORIGENS)[number]
 

@@ -6,7 +6,6 @@ import { toApiError } from '../../../api/errors.ts'
 import { createChave } from '../../../api/idempotencia.ts'
 import { MESES, type Origem, type Rascunho, choosePeriodo, listPeriodos, newItem, readRequest } from './draft.ts'
 
-/** Debounce of the preview. */
 const WAIT_MS = 400
 
 const inicial = (fontes: CriacaoFontes, inicio: string, orcamentoId: number | null): Rascunho => ({

@@ -5,10 +5,8 @@ import { Valor } from '../../../ui/Valor.tsx'
 import type { Resumo } from './atos.ts'
 import styles from './grade.module.css'
 
-/** Number of colours for other users. */
 export const COLORS_PRESENCA = 6
 
-/** Another user who has the budget open. */
 export interface Presenca {
   id: string
   nome: string
@@ -18,7 +16,6 @@ export interface Presenca {
 }
 
 interface BarStateProps {
-  /** Past version of a budget, which has nothing to save. */
   passado: boolean
   pendentes: number
   semConexao: boolean
@@ -30,7 +27,6 @@ interface BarStateProps {
   onPerson: (presenca: Presenca) => void
 }
 
-/** Status bar: save state, other users and sum of the selection. */
 export function BarraEstado(props: BarStateProps) {
   const { passado, pendentes, semConexao, disputa, aviso, ultimoSalvamento, presencas, resumo, onPerson } = props
   const { t } = useTranslation('orcamento-grade')

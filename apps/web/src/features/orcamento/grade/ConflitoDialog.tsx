@@ -20,7 +20,6 @@ interface ConflitoDialogProps {
   onClose: () => void
 }
 
-/** Resolves conflicts with edits of another user, cell by cell or all at once. */
 export function ConflitoDialog({ disputa, lugares, onClose }: ConflitoDialogProps) {
   const { t } = useTranslation('orcamento-grade')
   const { language } = usePreferencias()

@@ -21,7 +21,6 @@ interface DistributePanelProps {
   onCancel: () => void
 }
 
-/** Distributes a typed total over the cells below: choose a method, see the preview, confirm with Enter. */
 export function DistribuirPainel({
   modelo,
   digitado,

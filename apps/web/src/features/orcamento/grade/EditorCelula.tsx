@@ -50,7 +50,7 @@ function Campo({ value, initialValue, onChange, onFinishedEditing }: CampoProps)
 
   const onKeyDown = (event: KeyboardEvent<HTMLInputElement>) => {
     if (event.key !== 'Enter' && event.key !== 'Tab') return
-    // Passes the text itself. The frame of the grid would save the text it last heard of, which may be older.
+    // Passes the text itself, because the grid would save the last text that it received, which may be older.
     event.preventDefault()
     event.stopPropagation()
     const step = event.shiftKey ? -1 : 1

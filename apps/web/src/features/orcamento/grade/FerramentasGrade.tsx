@@ -25,7 +25,6 @@ interface ToolsGradeProps {
   onDistribute: () => void
   onTravar: () => void
   onFill: (direction: ArrowDirection) => void
-  /** Undefined when the budget has no comments; disabled without a selected line. */
   onComment: (() => void) | undefined
   comentavel: boolean
   onHistorico: (() => void) | undefined

@@ -44,14 +44,11 @@ import { useVoo } from './use-smooth-scroll.ts'
 import { type GradeRecorte, listRecolhidos, listVisible } from './visible-rows.ts'
 
 const HEIGHT_LINHA = 28
-/** Touch target. */
 const HEIGHT_LINHA_TOQUE = 40
-/** Larger budgets open with their itens collapsed. */
 const OPENED_LINHAS_MAX = 400
 
 interface OrcamentoGridProps {
   dados: GradeData
-  /** Accessible name of the region and of the table in it. */
   nome: string
   exercicio: string
   anoAnterior: string
@@ -252,7 +249,7 @@ export function OrcamentoGrid(props: OrcamentoGridProps) {
       {/* Handles paste events that bubble up from the cells. */}
       {/* oxlint-disable-next-line jsx-a11y/no-static-element-interactions */}
       <div className={styles['quadro']} ref={moldura} onPaste={edicao.onPaste}>
-        {/* The grid is left-to-right in every language, as spreadsheets are; panels follow the page. */}
+        {/* The grid is left-to-right in every language, as in spreadsheets; panels follow the page. */}
         <div className={styles['folha']} dir="ltr">
           {largura > 0 && (
             <ConfirmaContext value={confirma}>
@@ -358,7 +355,6 @@ const COMO_PLANILHA = {
   minColumnWidth: WIDTH_MIN,
   maxColumnWidth: WIDTH_MAX,
   getCellsForSelection: true,
-  // Handled by the wrapper.
   onPaste: false,
   width: '100%',
   height: '100%',

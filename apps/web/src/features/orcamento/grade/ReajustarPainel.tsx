@@ -21,7 +21,6 @@ interface AdjustPanelProps {
   onCancel: () => void
 }
 
-/** Adjusts the selection by a rate, a curve or past amounts. Shows the sum and confirms with Enter. */
 export function ReajustarPainel({ reajuste, antes = false, celulas, anoAnterior, onChoice, onConfirm, onCancel }: AdjustPanelProps) {
   const { t } = useTranslation('orcamento-grade')
   const { language } = usePreferencias()

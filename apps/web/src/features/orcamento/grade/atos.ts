@@ -13,7 +13,6 @@ export interface Range {
 
 export interface CelulasDoAto {
   celulas: CelulaValor[]
-  /** Cells skipped: sums, holds, sent areas and text. */
   ignoradas: number
 }
 

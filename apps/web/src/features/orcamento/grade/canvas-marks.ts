@@ -1,4 +1,3 @@
-/** Canvas marks of a cell: tree, holds, comments, unsaved edits and cursors of other users. */
 import type { ColorsGrade } from './grid-theme.ts'
 import { FONTE } from './grid-theme.ts'
 
@@ -36,7 +35,6 @@ export interface LabelDrawing {
   selecionado: boolean
 }
 
-/** Row name with its chevron, a lighter (−) and the status of its area on the right. */
 export function drawLabel(
   ctx: CanvasRenderingContext2D,
   { x, y, width, height }: Box,

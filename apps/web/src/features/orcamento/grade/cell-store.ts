@@ -26,13 +26,11 @@ export interface GradeData {
   submitTravas: (travas: readonly Trava[], write: Promise<unknown>) => void
   /** Applies act `sequencia` from the server. A cell with an unsaved edit keeps it until that edit settles. */
   receive: (celulas: readonly CelulaValor[], travas: readonly Trava[], sequencia: number) => void
-  /** Replaces all open comments; lines not listed have none. */
   comment: (lines: readonly { linha: number; comentados: number }[]) => void
   isPendente: (celula: CelulaPosition) => boolean
   pendentes: () => number
 }
 
-/** A cell with unsaved edits. */
 interface Opened {
   vezes: number
   valorCentavos: number
@@ -55,7 +53,7 @@ export function createData(entrada: GradeEntrada, texts: TextsModelo): GradeData
     for (const listener of listeners) listener()
   }
   const write = (celulas: readonly CelulaValor[]) => {
-    // The tree first. When it throws, as on an overflowing sum, both stay unchanged.
+    // Writes the tree first. When it throws, as on an overflowing sum, both stay unchanged.
     const shown = celulas.filter(({ linha }) => modelo.arvore.noDaLinha[linha]! >= 0)
     writeCelulas(modelo.arvore, shown)
     widenExtremos(modelo.extremos, modelo, shown)

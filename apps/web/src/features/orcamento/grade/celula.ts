@@ -70,7 +70,6 @@ export function celulaOf({ arvore }: GradeModelo, node: number, col: number): Ce
   return coluna === null || coluna === COLUNA_TOTAL || linha < 0 ? null : { linha, mes: coluna }
 }
 
-/** True for a free month of a line, or a sum with a free month below. */
 export function isEditable(modelo: GradeModelo, node: number, col: number): boolean {
   if (node === 0) return false
   const celula = celulaOf(modelo, node, col)

@@ -25,7 +25,6 @@ export function metodosDe(coluna: number): readonly TotalMetodo[] {
 export interface TypedTotal {
   no: number
   coluna: number
-  /** In the engine's sign. */
   totalCentavos: Centavos
 }
 
@@ -63,7 +62,6 @@ export function distributeTyped(
   return { feito, mesesCentavos, diferencaCentavos: totalCentavos - soma }
 }
 
-/** All methods for a small year row, else only the chosen one. */
 export function listPreviews(modelo: GradeModelo, typed: TypedTotal, chosen: TotalMetodo): Map<TotalMetodo, PreviewMetodo> {
   const first = distributeTyped(modelo, typed, chosen)
   const previews = new Map([[chosen, first]])

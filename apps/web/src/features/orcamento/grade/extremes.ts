@@ -25,7 +25,6 @@ function signOf(natureza: GrupoNatureza | null | undefined): 1 | -1 {
   return natureza && orientCentavos(natureza, 1) < 0 ? -1 : 1
 }
 
-/** Includes proposed amounts, as shown. */
 export function withPropostos({ mes, total }: Extremos, propostos: { mes: Iterable<number>; total: Iterable<number> }): Extremos {
   const extremos: Extremos = { mes: { ...mes }, total: { ...total } }
   for (const valor of propostos.mes) widen(extremos.mes, valor)
@@ -45,8 +44,9 @@ export function createExtremos({ arvore, naturezas, totais }: Shown & { totais: 
 }
 
 /**
- * Widens the extremes after a write. Only the cells and their ancestors can exceed them.
- * Extremes never shrink between reloads. Columns do not jump while typing, and an edit need not scan a hundred thousand lines.
+ * Widens the extremes after a write.
+ * Only the cells and their ancestors can exceed them. Extremes never shrink between reloads, so that columns do not jump while typing and
+ * an edit need not scan all lines.
  */
 export function widenExtremos(extremos: Extremos, { arvore, naturezas }: Shown, celulas: readonly CelulaPosition[]): void {
   for (const { linha, mes } of celulas) {

@@ -21,7 +21,6 @@ function twelve(...valores: number[]): number[] {
   return Array.from({ length: 12 }, (_, mes) => valores[mes] ?? 0)
 }
 
-/** Two grupos of one item: three lines of sales, one in an approved area, and two of salaries. */
 function entrada(): GradeEntrada {
   return {
     inicio: '2026-01',
@@ -103,7 +102,6 @@ describe('column widths', () => {
     const written = Promise.resolve({ sequencia: 2, deixadas: [] })
     dados.submit([{ linha: 0, mes: 3, valorCentavos: -1_234_567_800_00 }], written)
     expect(widths()).toEqual([{ mes: '−1.234.567.800', total: '−1.234.566.800' }, 118, 118, 118])
-    // Proposed amounts must be fully visible too, with costs as shown.
     const propostos = listPropostos(modelo, {
       digitado: { no: 8, coluna: COLUNA_TOTAL, totalCentavos: -98_765_432_100_00 },
       previa: { feito: { ok: false, presas: [] }, mesesCentavos: [-12_345_678_900_00], diferencaCentavos: 0 },

@@ -32,7 +32,6 @@ export interface GradeEntrada {
   mesesAnteriores: number
   /** Realizado of the exercício per line up to `ate`, empty when all zero; null before there is any. */
   realizado: { ate: string; valoresCentavos: readonly number[] } | null
-  /** In statement order. */
   grupos: readonly GradeGrupo[]
   centrosCusto: ReadonlyMap<number, { descricao: string; status: AreaStatus }>
   filiais: ReadonlyMap<number, string>
@@ -69,7 +68,6 @@ export function areaOf({ entrada }: GradeModelo, line: number): AreaStatus {
 
 const ORDEM = new Intl.Collator('pt', { numeric: true })
 
-/** True when held, in a closed month or in a sent area. */
 export function isPresa(modelo: GradeModelo, { linha, mes }: CelulaPosition): boolean {
   return isTravada(modelo, { linha, mes }) || mes < modelo.entrada.mesesRealizados || isClosedArea(areaOf(modelo, linha))
 }

@@ -1,4 +1,4 @@
-/** Outbox of the user's acts: sends them in order, retries, and resolves conflicts. No act is dropped silently. */
+/** Outbox of the user's acts: sends them in order, retries, and resolves conflicts. Never drops an act silently. */
 import { type OrcamentoAtoGravado, type OrcamentoAtoNovo, type OrcamentoConflito, orcamentoConflitoSchema } from '@lastro/contract'
 import * as z from 'zod/mini'
 import { ApiError, toApiError } from '../../../api/errors.ts'
@@ -65,7 +65,6 @@ const WAIT_MAX_S = 15
 /** Statuses that are retried: server unreachable or overloaded. Any other status is an answer. */
 const WITHOUT_RESPONSE = new Set([0, 429, 502, 503, 504])
 
-/** Maximum cells in a batch of queued edits. */
 const TOGETHER_MAX = 10_000
 
 interface QueuedRequest {
@@ -75,7 +74,6 @@ interface QueuedRequest {
   reject: (cause: unknown) => void
 }
 
-/** Cells of a plain edit; 0 for any other act. */
 function countEdicoes(request: QueuedRequest | undefined): number {
   const { ato } = request ?? {}
   return ato?.tipo === 'editar' ? ato.mudancas.length : 0
@@ -153,7 +151,6 @@ export function createOutbox({ post, waitMs = RETRY_MS }: QueueDeps): QueueAtos 
         const error = toApiError(cause)
         const waits = isOpen && WITHOUT_RESPONSE.has(error.status)
         if (waits) await pause(error)
-        // Closed while waiting, so no retry.
         if (!waits || !isOpen) {
           set({ semResposta: false })
           throw error
@@ -256,7 +253,6 @@ export function createOutbox({ post, waitMs = RETRY_MS }: QueueDeps): QueueAtos 
       const writing = await send(joinEdicoes(batch.map(({ ato }) => ato)), ordem)
       for (const { resolve } of batch) resolve(writing)
     } catch (cause) {
-      // A refused batch is sent again one act at a time.
       if (batch.length > 1 && isOpen) for (const request of batch) await settle([request])
       else for (const { reject } of batch) reject(cause)
     }

@@ -16,7 +16,6 @@ export function orcamentoQuery(id: number) {
   return query(orcamentoRotas.get, { params: { id } })
 }
 
-/** Loaded once; later changes come by the stream. */
 export function linhasQuery(id: number) {
   return queryOptions({
     queryKey: [orcamentoAtosRotas.listLinhas.nome, id],

@@ -8,7 +8,6 @@ const { ReajustarPainel } = await import('./ReajustarPainel.tsx')
 const { useReajuste } = await import('./use-reajuste.ts')
 
 const MESES = Array.from({ length: 12 }, (_, mes) => mes)
-/** One line with R$ 1.000 in January only, and R$ 500 in each month of last year. */
 const { modelo } = createData(
   {
     inicio: '2027-01',

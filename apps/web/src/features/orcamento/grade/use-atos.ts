@@ -23,7 +23,6 @@ import { isEvent, linhasQuery } from './queries.ts'
 
 /** Delay before reconnecting a stream that the server ended by a restart or session renewal. */
 const RETRY_MS = 2000
-/** Debounce of the cursor. */
 const STOP_MS = 300
 
 const keyOf = ({ linhaId, mes }: { linhaId: number; mes: number }): string => `${linhaId} ${mes}`
@@ -33,7 +32,6 @@ interface Atos {
   onUndo: (() => void) | undefined
   onRedo: (() => void) | undefined
   onCelula: (celula: { linhaId: number; mes: number } | null) => void
-  /** The stream is down, so changes and presence of other users are missing. */
   semConexao: boolean
   pessoas: readonly OrcamentoPresenca[]
   salvoEm: Date | null
@@ -104,7 +102,6 @@ export function useAtos(id: number, data: GradeData, sequencia: number, queue: Q
             .then(({ gravado }) => {
               if (gravado.sequencia > queue.vista()) data.receive(listChangedCelulas(gravado.mudancas, positions), [], gravado.sequencia)
             })
-            // Already shown by `act`.
             .catch(() => {})
 
   useEffect(() => {
@@ -173,7 +170,6 @@ export function useAtos(id: number, data: GradeData, sequencia: number, queue: Q
     onCelula: (fresh) => {
       if (fresh?.linhaId === celula.current?.linhaId && fresh?.mes === celula.current?.mes) return
       celula.current = fresh
-      // Shares only the cell where the cursor rests.
       clearTimeout(stop.current)
       stop.current = setTimeout(() => contar.current(), STOP_MS)
     },

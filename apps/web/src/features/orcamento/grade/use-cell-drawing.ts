@@ -81,7 +81,7 @@ export function useDrawing({ dados, versao, rows, recorte, cores, estreita, sele
         if (line >= 0 && (modelo.comentados[line]! & COMENTADA_LINHA) !== 0) drawComentario(ctx, { ...rect, width: rect.width - 1 }, cores)
         return
       }
-      // The result is a pinned row and stays readable.
+      // The result is a pinned row, so it is drawn even while scrolling fast.
       if (voo.current.voando && isMesCol(col) && node !== 0) return
       drawContent()
       // The grid continues with the canvas state it left.

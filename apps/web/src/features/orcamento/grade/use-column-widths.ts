@@ -7,7 +7,6 @@ export const [WIDTH_MIN, WIDTH_MAX] = [50, 500]
 
 export type Widths = ReadonlyMap<number, number>
 
-/** Ignores invalid entries. */
 export function readWidths(texto: string): Widths {
   return new Map(
     texto.split(' ').flatMap((pair): [number, number][] => {
@@ -30,9 +29,7 @@ function readKept(): string {
 function writeKept(widths: Widths): void {
   try {
     localStorage.setItem(CHAVE, [...widths].map((pair) => pair.join(':')).join(' '))
-  } catch {
-    // Storage is blocked or full, so widths last as long as the page.
-  }
+  } catch {}
 }
 
 export function useWidths(): { larguras: Widths; resize: (col: number, width: number) => void } {

@@ -24,7 +24,7 @@ interface Colunas {
   anoAnterior: string
   realizadoAte: string | null
   estreita: boolean
-  /** Widths set by the user. Ignored on narrow screens. */
+  /** Ignored on narrow screens. */
   larguras: Widths
   largos: GradeWide
   estilos: StylesGrade

@@ -22,7 +22,6 @@ interface Pintura {
   write: (celula: Item, texto: string) => void
   totalOf: (celula: Item, texto: string) => TypedTotal | null
   onTotal: (total: TypedTotal, row: number) => void
-  /** The panel is painted, so the grid may show the preview. */
   onTotalSeen: () => void
 }
 
@@ -39,7 +38,6 @@ export function useCommitAfterPaint({ dados, rows, grade, moldura, atual, write,
     const onKey = (event: KeyboardEvent) => {
       if (pending.current === null) return
       pending.current.finish()
-      // The panel of a sum already has the focus.
       if (event.target === document.activeElement) return
       // The key was meant for the grid, though the editor still has the focus. Copy and paste follow the focus themselves.
       if (event.ctrlKey || event.metaKey || event.altKey) return

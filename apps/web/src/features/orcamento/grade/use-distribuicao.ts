@@ -21,7 +21,6 @@ interface Distribuicao {
   moldura: RefObject<HTMLElement | null>
 }
 
-/** Distribution of a typed total: the method and the preview of each. */
 export function useDistribuicao({ modelo, versao, grade, moldura }: Distribuicao) {
   const [request, setRequest] = useState<TotalRequest | null>(null)
   const [chosen, setMetodo] = useState<TotalMetodo>('proporcional')

@@ -19,7 +19,6 @@ interface Edicao {
   onTotal: (typed: TypedTotal, row: number) => void
 }
 
-/** Turns typing, pasting, filling, deleting and holding into optimistic acts sent to the server. */
 export function useEdicao({ dados, rows, faixa, podeEditar, onAto, onTotal }: Edicao) {
   const { modelo } = dados
   const [ignoradas, setIgnoradas] = useState(0)
@@ -82,7 +81,6 @@ export function useEdicao({ dados, rows, faixa, podeEditar, onAto, onTotal }: Ed
       event.preventDefault()
       if (podeEditar) submitRange('colar', pasteBlock(modelo, rows, faixa, readTransferencia(event.clipboardData)))
     },
-    /** Holds the selection, or releases it when all of it is held. */
     toggleTravas: () => {
       if (!faixa) return
       const marked = listMarked(modelo, rows, faixa)

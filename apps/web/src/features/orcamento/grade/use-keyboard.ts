@@ -46,7 +46,6 @@ export function useKeys({
       return
     }
     if (espera.texto !== null && !controller) {
-      // Buffer keys while the editor loads.
       if (espera.confirma !== null) act(undefined)
       else if (event.key.length === 1) act(() => (espera.texto += event.key))
       else if (keyPressed === 'enter') act(() => (espera.confirma = [0, 1]))

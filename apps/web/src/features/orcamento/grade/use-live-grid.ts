@@ -27,7 +27,6 @@ interface MesaViva {
   atos: ReturnType<typeof useAtos>
 }
 
-/** Live cells of one fetch of the lines, kept current by the stream and by the user's acts. */
 export function useLiveGrid({ orcamento, linhas, fila }: { orcamento: Orcamento; linhas: OrcamentoLinhas; fila: QueueAtos }): MesaViva {
   const { t } = useTranslation('orcamento-grade')
   const cliente = useQueryClient()

@@ -26,7 +26,7 @@ interface Selection {
   faixa: Range | undefined
 }
 
-/** State of the adjustment panel, with its preview as position of the line × 12 + month. */
+/** The preview is keyed by position of the line × 12 + month. */
 export function useReajuste({ modelo, versao, rows, faixa }: Selection) {
   const [escolha, setEscolha] = useState<ReajusteChoice | null>(null)
   const isOpened = escolha !== null

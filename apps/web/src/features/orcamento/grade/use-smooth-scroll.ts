@@ -2,7 +2,6 @@ import { type RefObject, useCallback, useEffect, useRef, useState } from 'react'
 import type { Rectangle } from '@glideapps/glide-data-grid'
 
 const LENTO_MS = 24
-/** Scrolling counts as stopped after this time. */
 const REPOUSO_MS = 250
 
 interface Voo {

@@ -3,7 +3,6 @@ import { matchesText } from '../../../format/fold-text.ts'
 import type { GradeModelo } from './modelo.ts'
 
 export interface GradeRecorte {
-  /** Keys from {@link GradeModelo.chaves} of collapsed rows. */
   recolhidos: ReadonlySet<number>
   /** Words to match in the name of a row or its ancestors; empty matches all. Matches show even when collapsed. */
   busca: string
@@ -32,7 +31,6 @@ export function listVisible(
       const some = (ocultarVazias && isEmpty(arvore, node) && isEmpty(anterior, node)) || (filtra && !matchesText(paths[node]!, busca))
       if (!some) shown[node] = 1
     }
-    // A sum without visible children is hidden.
     if (shown[node] === 1) shown[arvore.pai[node]!] = 1
   }
   const rows: number[] = []

@@ -23,7 +23,6 @@ interface AppendDialogProps {
   onClose: () => void
 }
 
-/** Adds zero lines of one item for each chosen centro de custo and filial that has none. */
 export function AcrescentarDialog({ orcamento, linhas, fila, onClose }: AppendDialogProps) {
   const { t } = useTranslation('orcamento-linhas')
   const { t: commonT } = useTranslation()

@@ -17,7 +17,7 @@ interface LinhasMenuProps {
   atual: RefObject<number | null>
 }
 
-/** Adds and removes budget lines. Each is an act with history and undo, like a cell edit. */
+/** Adding or removing lines is an act with history and undo, like a cell edit. */
 export function LinhasMenu({ orcamento, linhas, fila, atual }: LinhasMenuProps) {
   const { t } = useTranslation('orcamento-linhas')
   const [isOpen, setOpened] = useState<'acrescentar' | 'remover' | null>(null)

@@ -26,7 +26,7 @@ interface RemoveDialogProps {
   onClose: () => void
 }
 
-/** Removes lines, listed with their amounts. Lines of sent areas are not offered. */
+/** Lines of sent areas are not offered. */
 export function RemoverDialog({ orcamento, linhas, fila, atual, onClose }: RemoveDialogProps) {
   const { t } = useTranslation('orcamento-linhas')
   const { t: commonT } = useTranslation()

@@ -12,7 +12,6 @@ interface Choice {
   filiais: readonly number[]
 }
 
-/** Combinations of centros de custo and filiais that have no line yet. */
 export function listNew(
   lines: Pick<OrcamentoLinhas['linhas'], 'grupoItemId' | 'centroCustoId' | 'filialId'>,
   { grupoItemId, centrosCusto, filiais }: Choice,

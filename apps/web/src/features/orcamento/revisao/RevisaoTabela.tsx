@@ -25,7 +25,7 @@ interface RevisaoTableProps {
   porMes: boolean
 }
 
-/** Grupos and their changed lines: before, after and difference. Costs are positive under grupos marked (−). */
+/** Costs are positive under grupos marked (−). */
 export function RevisaoTabela({ revisao, nomes, mes, porMes }: RevisaoTableProps) {
   const { t } = useTranslation('orcamento-revisao')
   const { language } = usePreferencias()

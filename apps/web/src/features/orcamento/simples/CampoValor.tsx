@@ -9,7 +9,6 @@ import styles from './simples.module.css'
 
 interface CampoValorProps {
   nome: string
-  /** As shown, with unsigned costs. */
   centavos: number
   presa: string | null
   pendente: boolean

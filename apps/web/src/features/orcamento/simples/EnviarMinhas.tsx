@@ -17,7 +17,6 @@ interface SendMineProps {
   fila: QueueAtos
 }
 
-/** Sends all of the user's sendable areas, after pending edits are saved. Explains why when there is none. */
 export function EnviarMinhas({ orcamento, areas, fila }: SendMineProps) {
   const { t } = useTranslation('orcamento-simples')
   const { t: comOrcamento } = useTranslation('orcamento')

@@ -28,7 +28,6 @@ interface SimpleLinhaProps {
   onComment: () => void
 }
 
-/** One line with past, suggested and planned amounts, by month on request. Signed as in the grid. */
 export function LinhaSimples(props: SimpleLinhaProps) {
   const { dados, linha, inicio, passado, quando, exercicio, sugestao, motivo, onSuggestion, onTotal, onMes, onComment } = props
   const { t } = useTranslation('orcamento-simples')

@@ -11,7 +11,6 @@ export interface Passado {
 }
 
 export function lastMesesQuery(id: number) {
-  // Other users' new lines come with the refetch of the lines.
   return { ...query(orcamentoAtosRotas.getPassado, { params: { id } }), staleTime: 0, refetchOnWindowFocus: false }
 }
 

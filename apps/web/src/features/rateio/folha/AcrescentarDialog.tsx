@@ -14,7 +14,7 @@ interface AppendDialogProps {
   onClose: (locations: SheetLocation[]) => void
 }
 
-/** Adds empty rows to the sheet; only rows with a value are saved. */
+/** Only rows with a value are saved. */
 export function AcrescentarDialog({ lista, jaTem, onClose }: AppendDialogProps) {
   const { t } = useTranslation('rateio')
   const [filial, setFilial] = useState<number | null>(null)

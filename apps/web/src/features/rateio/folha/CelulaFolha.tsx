@@ -3,11 +3,9 @@ import { useTranslation } from 'react-i18next'
 import styles from './Folha.module.css'
 
 interface CelulaSheetProps {
-  /** Row and column, to query the cell by. */
   lugar: string
   texto: string
   falta: boolean
-  /** Read-only: closed month or archived row. */
   presa: boolean
   naFaixa: boolean
   ativa: boolean

@@ -82,7 +82,6 @@ describe('a pasted block', () => {
         'virgula',
       ),
     ).toEqual({ ok: false, motivo: 'presa', quantas: 2 })
-    // A closed month may be pasted over with its current value.
     expect(written(pasteBlock(SHEET, range(0, 0), [['10,0', '21']], 'virgula'))).toEqual([[1, '2025-02', '20', '21']])
     expect(pasteBlock(SHEET, range(2, 5), [['1']], 'virgula')).toEqual({ ok: false, motivo: 'presa', quantas: 1 })
     expect(
@@ -102,7 +101,6 @@ describe('a pasted block', () => {
       linhas: 1,
       meses: 1,
     })
-    // More rows than function arguments allow.
     const coluna = Array.from({ length: 200_000 }, () => ['1'])
     expect(pasteBlock(SHEET, range(0, 0), coluna, 'virgula')).toMatchObject({ ok: false, motivo: 'grande' })
   })

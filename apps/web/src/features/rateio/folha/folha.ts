@@ -1,4 +1,3 @@
-/** Sheet of driver values: cells, ranges and acts on them. Pure. */
 import type { DirecionadorCelula, DirecionadorFolha } from '@lastro/contract'
 import { type MarcaDecimal, microsOf, readDirecionadorValores } from '@lastro/engine'
 
@@ -46,7 +45,6 @@ export function isIn({ linhas, meses }: Limits, { linha, mes }: Position): boole
   return linhas[0] <= linha && linha <= linhas[1] && meses[0] <= mes && mes <= meses[1]
 }
 
-/** True for a closed month or an archived row. */
 export function isPresa({ ano, linhas, fechadoAte }: Folha, { linha, mes }: Position): boolean {
   return linhas[linha]?.arquivada === true || (fechadoAte !== null && mesDe(ano, mes) <= fechadoAte)
 }
@@ -128,7 +126,6 @@ export function pasteBlock(sheet: Folha, range: Band, celulas: readonly (readonl
   return toAto(sheet, written, arredondados)
 }
 
-/** Fills the first column of the range to the right. */
 export function fillRange(sheet: Folha, range: Band): Ato {
   const limits = limitsOf(range)
   return toAto(

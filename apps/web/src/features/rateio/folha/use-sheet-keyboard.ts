@@ -138,7 +138,6 @@ export function useKeysSheet({ folha, podeMudar, faixa, sayPosicao, onRange, onA
       event.preventDefault()
       perform(fillRange(folha, faixa))
     } else if (!podeMudar || ctrl || event.altKey) {
-      // Other Ctrl and Alt combinations belong to the browser.
     } else if (event.key === 'Delete' || event.key === 'Backspace') {
       event.preventDefault()
       perform(clearRange(folha, faixa))
@@ -174,7 +173,7 @@ export function useKeysSheet({ folha, podeMudar, faixa, sayPosicao, onRange, onA
     // A touch may be the start of a scroll.
     if (arrastando.current) select(position, event.shiftKey)
   }
-  /** On touch, a second tap on the same cell edits it. There is neither a double click nor a key press. */
+  /** On touch, a second tap on the same cell edits it, because there is neither a double click nor a key press. */
   const onClick = (event: MouseEvent) => {
     const position = positionOf(event.target)
     if (apontador.current === 'mouse' || !position || event.target instanceof HTMLInputElement) return

@@ -51,7 +51,6 @@ export function useSheet(id: number, ano: number) {
     const turn = queue.current.then(() => send(finished))
     queue.current = turn
     const made = await turn
-    // Missing values and the DRE after rateio depend on the values.
     if (queue.current === turn || !made) void Promise.all([invalidate(rateioDirecionadorRotas.get), invalidateRateio()])
     return made
   }

@@ -9,7 +9,6 @@ interface CampoEdicaoProps {
   def: EntidadeDef
   campo: CampoDef
   valor: string
-  /** Id of the form; table rows cannot be inside one. */
   form: string
   erro: string | undefined
   primeiro: boolean

@@ -22,11 +22,10 @@ interface FormLinhaProps {
   podeSalvar: boolean
   salvando: boolean
   onSave: (line: CadastroLinha | null, valores: CadastroValores) => Promise<CadastroLinha>
-  /** Set in a dialog, which closes after saving or cancelling. */
   dialogo?: { titulo: string; onClose: () => void }
 }
 
-/** Form of one row. On a conflict it shows another user's change next to the typed values. */
+/** On a conflict, shows another user's change next to the typed values. */
 export function FormularioLinha(props: FormLinhaProps) {
   const { def, linha, inicio = {}, opcoes = {}, podeSalvar, salvando, onSave, dialogo } = props
   const { t } = useTranslation('cadastro')

@@ -26,7 +26,6 @@ interface TableCadastroProps {
   destacada?: string | undefined
   salvando: boolean
   onOpen: (isOpen: string) => void
-  /** Ignores another row that was opened in between. */
   onClose: (isOpen: string) => void
   onSave: (line: CadastroLinha | null, valores: CadastroValores) => Promise<unknown>
   onErase: (line: CadastroLinha) => void
@@ -114,7 +113,6 @@ function Linha({ def, colunas, linha, destacada, recuada, podeAlterar, podeApaga
         return (
           <th key={campo.nome} scope="row">
             <div className={styles['primeira']}>
-              {/* The whole row is a button; the arrow keys move between rows. */}
               <button
                 type="button"
                 className={styles['abrir']}

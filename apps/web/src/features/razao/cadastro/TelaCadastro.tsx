@@ -34,7 +34,6 @@ interface ScreenCadastroProps {
   onNavigate: (search: CadastroSearch, replace: boolean) => void
   renderAbas: (ir: (work: () => void) => void) => ReactNode
   acoes?: (ir: (work: () => void) => void) => readonly PageAction[]
-  /** Confirms a save; false keeps the row open. */
   onSaveBefore?: (line: CadastroLinha | null, valores: CadastroValores) => Promise<boolean>
 }
 

@@ -16,7 +16,6 @@ function read(): Ocultas {
       }),
     )
   } catch {
-    // Storage is blocked or invalid, so use the defaults.
     return {}
   }
 }

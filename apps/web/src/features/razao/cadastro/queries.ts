@@ -1,4 +1,3 @@
-/** Queries of reference data, with optimistic updates and invalidation. */
 import {
   type CadastroLinha,
   type CampoNome,
@@ -96,7 +95,6 @@ const currentSchema = z.object({
   rotulos: z.record(z.string(), z.string()),
 })
 
-/** Current row from a version conflict, else null. */
 export function currentOf(cause: unknown): CadastroLinha | null {
   const { code, data } = toApiError(cause)
   if (code !== 'cadastro_version_conflict') return null

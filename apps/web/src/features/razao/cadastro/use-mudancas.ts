@@ -59,7 +59,6 @@ export function useMudancas(def: EntidadeDef, onInUse: (line: CadastroLinha, err
         return await update(linha, valores)
       } catch (error) {
         takeBack()
-        // After a failure the row may have changed.
         void invalidateCadastro(entidade)
         throw error
       }

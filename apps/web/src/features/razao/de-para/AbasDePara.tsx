@@ -11,7 +11,7 @@ const TABS = [
   { to: paths.deParaRegras, texto: 'aba.regras' },
 ] as const
 
-/** Tabs of the De-Para, by account and by rules. Users with a limited scope may not read rules. */
+/** Users with a limited scope may not read rules. */
 export function AbasDePara({ aberta }: { aberta: (typeof TABS)[number]['to'] }) {
   const { t } = useTranslation('de-para')
   const { data: sessao } = useSuspenseQuery(sessaoQuery)

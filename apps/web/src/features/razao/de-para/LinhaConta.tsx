@@ -17,7 +17,7 @@ interface LinhaContaProps {
   editor: { grupos: readonly Grupo[]; quantas: number; onChoose: (grupoItemId: number | null) => void; onClose: () => void } | null
   podeEditar: boolean
   arrastada: boolean
-  /** Drop target of dragged accounts that would take its target. */
+  /** Drop target: dragged accounts take the target of this row. */
   sobre: boolean
   onClick: (event: MouseEvent) => void
   onDragStart: (event: DragEvent) => void
@@ -128,7 +128,6 @@ export function LinhaConta(props: LinhaContaProps) {
   )
 }
 
-/** Rules shown in a row; the tooltip lists all. */
 const VISIBLE_REGRAS = 2
 
 function RegrasEmConflito({ regras }: { regras: ContaDePara['regrasEmConflito'] }) {

@@ -78,7 +78,6 @@ beforeAll(async () => {
   await loadTexts('de-para')
 })
 beforeEach(() => {
-  // The virtual list needs a size, because jsdom has no layout.
   vi.spyOn(Element.prototype, 'clientHeight', 'get').mockReturnValue(600)
   vi.spyOn(Element.prototype, 'clientWidth', 'get').mockReturnValue(1000)
   render(<Tela />)

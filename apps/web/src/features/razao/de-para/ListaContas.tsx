@@ -1,4 +1,3 @@
-/** Virtual list of all accounts with balance, target and deciding rule. */
 import type { ContaDePara, DeParaLista, Grupo } from '@lastro/contract'
 import { formatCentavos, formatPeriodo } from '@lastro/formato'
 import { defaultRangeExtractor, useVirtualizer } from '@tanstack/react-virtual'
@@ -50,7 +49,6 @@ export function ListaContas(props: ListContasProps) {
   // On a phone the page scrolls instead of the list, so the virtualizer needs its offset.
   const [start, setStart] = useState(0)
   const withDraft = rascunho.size > 0
-  // The bar of the draft moves the list down.
   useLayoutEffect(() => setStart(celular ? (rolo.current?.offsetTop ?? 0) : 0), [celular, withDraft])
   const virtual = useVirtualizer({
     count: contas.length,

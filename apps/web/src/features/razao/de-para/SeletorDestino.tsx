@@ -16,7 +16,6 @@ interface PickerDestinoProps {
 }
 
 const NONE = 'nenhum'
-/** The target adds the state of the list and its id. */
 const COMBOBOX = { role: 'combobox' } as const
 
 export const SeletorDestino = comMantine(function SeletorDestino({ grupos, atual, quantas, onChoose, onClose }: PickerDestinoProps) {

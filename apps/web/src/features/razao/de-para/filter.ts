@@ -1,7 +1,7 @@
 import type { ContaDePara } from '@lastro/contract'
 import type { DeParaSearch } from './de-para-search.ts'
 
-/** The server sorts accounts without target first, then by absolute balance. */
+/** Filters accounts in the order of the server: first without target, then by absolute balance. */
 export function filterContas(
   contas: readonly ContaDePara[],
   { situacao, grupo, busca }: DeParaSearch,

@@ -21,7 +21,7 @@ export function hasSuggestionSegura({ sugestao }: Pick<ContaDePara, 'sugestao'>)
   return sugestao !== null && sugestao.origem !== 'irmas'
 }
 
-/** Account → target; later changes win. Accounts beyond the limit of one save are left out. */
+/** Merges changes by account; later ones win. Accounts beyond the limit of one save are left out. */
 export function mergeMudancas(destinos: ReadonlyMap<number, number | null>, mudancas: readonly Mudanca[]): Map<number, number | null> {
   const merged = new Map(destinos)
   for (const { contaId, grupoItemId } of mudancas) {
@@ -30,7 +30,6 @@ export function mergeMudancas(destinos: ReadonlyMap<number, number | null>, muda
   return merged
 }
 
-/** Optimistic list. */
 export function applyMudancas(list: DeParaLista, mudancas: readonly Mudanca[], destinos: ReadonlyMap<number, Destino>): DeParaLista {
   const byConta = new Map(mudancas.map((mudanca) => [mudanca.contaId, mudanca.grupoItemId]))
   const contas = list.contas.map((conta): ContaDePara => {
@@ -74,7 +73,6 @@ export interface ForeignMudanca {
   agora: Destino | null
 }
 
-/** Accounts of the draft whose target has changed since it began. */
 export function findForeignMudancas(
   previous: readonly ContaDePara[],
   now: readonly ContaDePara[],

@@ -20,7 +20,6 @@ export function saveMudancas(mudancas: readonly Mudanca[], versao: number) {
   return call(deParaRotas.update, { body: { mudancas: [...mudancas], versao } })
 }
 
-/** Undoes the change of that audit record, independent of the current screen. */
 export function undoMudancas(auditoriaId: number) {
   return call(deParaRotas.undo, { body: { auditoriaId } })
 }

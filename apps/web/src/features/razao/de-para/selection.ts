@@ -45,7 +45,6 @@ export function reduceSelection(selection: Selection, action: SelectionAction, i
     case 'limpar':
       return { escolhidas: new Set(), ativa, ancora: ativa }
     case 'conferir': {
-      // A filter deselects hidden rows.
       const shown = new Set(ids)
       return {
         escolhidas: new Set([...escolhidas].filter((id) => shown.has(id))),

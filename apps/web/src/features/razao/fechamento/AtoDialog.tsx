@@ -48,7 +48,7 @@ export function AtoDialog({ ato, meu, onClose }: { ato: Ato; meu: boolean; onClo
       onClose()
       showSuccess(t(`ato.${nome}.feito`, { meses }))
     },
-    // Also after a refusal, because the state has then changed elsewhere.
+    // Invalidates also after a refusal, because the state has then changed elsewhere.
     onSettled: () => void invalidateFechamentos(),
   })
   const confirmClose = useUnsaved(texto !== '' && !change.isPending && !change.isSuccess)

@@ -1,4 +1,3 @@
-/** Acts on closings that the user may run, for the buttons. The server checks them itself. Pure. */
 import type { FechamentoMes, Fechamentos } from '@lastro/contract'
 
 export type AtoTipo = 'pedir' | 'confirmar' | 'recusar' | 'reabrir'
@@ -21,7 +20,6 @@ const mayRecusar = ({ pedido }: FechamentoMes, caller: FechamentoPerson): boolea
 const listOpened = ({ meses, fechadoAte }: Fechamentos): FechamentoMes[] =>
   meses.filter(({ mes }) => fechadoAte === null || mes > fechadoAte).toReversed()
 
-/** Consecutive months from the first open one that satisfy `test`. */
 function takeSeguidos(list: Fechamentos, test: (mes: FechamentoMes) => boolean): FechamentoMes[] {
   const opened = listOpened(list)
   const fim = opened.findIndex((mes) => !test(mes))

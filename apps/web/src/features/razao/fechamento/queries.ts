@@ -9,7 +9,6 @@ export function mesQuery(mes: string) {
   return queryOptions({ ...query(fechamentoRotas.get, { params: { mes } }), staleTime: 0 })
 }
 
-/** The DRE and the De-Para show closings too. */
 export async function invalidateFechamentos(): Promise<void> {
   await invalidate(...Object.values(fechamentoRotas), dreRotas.get, dreRotas.getValores, deParaRotas.list, inicioRotas.get)
 }

@@ -74,7 +74,6 @@ export function ItensGrupo(props: ItensGrupoProps) {
                 return (
                   <tr
                     key={id}
-                    // A linked row scrolls into view when it mounts.
                     ref={id === destacado ? bringIntoSight : undefined}
                     data-destacado={id === destacado || undefined}
                     data-arquivado={arquivado || undefined}

@@ -12,7 +12,6 @@ export function previewQuery(itemId: number, grupoId: number) {
   return queryOptions({
     queryKey: [grupoRotas.previewItem.nome, itemId, grupoId],
     queryFn: ({ signal }) => call(grupoRotas.previewItem, { params: { id: itemId }, body: { grupoId } }, { signal, silent: true }),
-    // The preview uses current amounts.
     staleTime: 0,
   })
 }

@@ -106,7 +106,6 @@ export function useGrupos(grupos: readonly GrupoArvore[], may: May): Grupos {
         <FormularioLinha
           def={defOf(alvo.tipo)}
           linha={linha}
-          // The grupo is fixed here, because a move has a preview.
           opcoes={{ grupo: options.grupo.filter(({ codigo }) => codigo === grupo) }}
           podeSalvar
           salvando={mudancas[alvo.tipo].salvando}

@@ -24,7 +24,7 @@ function widthOf(valores: readonly number[]): number {
 
 type Linha = Data['linhas'][number]
 
-/** Reconciliation of the DRE in the file with the computed one, in file order. The last total is sticky. */
+/** Reconciles the DRE in the file with the computed one, in file order. The last total is sticky. */
 export function Conferencia({ conferencia, livro }: { conferencia: Data; livro: boolean }) {
   const { t } = useTranslation('importacao')
   const { linhas, motivoAusencia } = conferencia

@@ -18,7 +18,6 @@ interface MapeamentoColunasProps {
   planilha: NonNullable<ImportacaoPrevia['planilha']>
   mapeamento: Mapeamento
   onChange: (mapeamento: Mapeamento) => void
-  /** Rereads the file with other parsing options, which changes its columns. */
   onReading: (reading: Leitura) => void
   lendo: boolean
 }

@@ -218,7 +218,6 @@ test('keeps the months of the last reading, in any order of answers', async () =
   const line = screen.getByLabelText('Cabeçalho na linha')
   fireEvent.change(line, { target: { value: '12' } })
   fireEvent.blur(line)
-  // The mapping is disabled while the file is reread.
   await waitFor(() => expect(screen.getByLabelText('O que é a coluna c')).toHaveProperty('disabled', true))
   reading.resolve(success({ ...preview, planilha: { ...planilha, cabecalho: ['d', 'e', 'f'] } })())
   meses.resolve(success({ ...preview, planilha, inicio: '2026-03', fim: '2026-03', mesesCarregados: ['2026-03'] })())

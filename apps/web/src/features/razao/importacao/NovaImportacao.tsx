@@ -1,4 +1,3 @@
-/** New import in two steps: upload, then review. Only the last button records it. */
 import { type ImportacaoPrevia, type Leitura, type Mapeamento, importacaoRotas } from '@lastro/contract'
 import { formatBytes } from '@lastro/formato'
 import { useMutation } from '@tanstack/react-query'
@@ -198,7 +197,6 @@ function Recusa({ error }: { error: unknown }) {
   const { t } = useTranslation('importacao')
   const { message, action, details, requestId } = toApiError(error)
   useShownHere(message)
-  // The message often repeats the only problem.
   const others = details.filter((detail) => !message.includes(detail.message))
   return (
     <div className={styles['recusa']} role="alert">

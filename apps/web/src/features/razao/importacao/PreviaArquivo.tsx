@@ -52,7 +52,6 @@ export function PreviaArquivo(props: PreviewFileProps) {
     { nome: t('previa.periodo'), valor: previa.inicio && previa.fim ? formatPeriodo(previa.inicio, previa.fim, language) : null },
     { nome: t('previa.tamanho'), valor: formatBytes(previa.tamanhoBytes, language) },
   ].filter(({ valor }) => valor)
-  // Without decisions the buttons move next to the name.
   const semDecisoes = !previa.outroCnpj && !duplicadaDe && mesesCarregados.length + mesesFechados.length === 0 && planilha === null
   const actions = (
     <footer className={styles['rodape']}>

@@ -104,7 +104,7 @@ interface DiferencaProps {
   nome: string
   centavos: number | null
   prefixo?: string
-  /** Part of the import no longer counts; the reconciliation is of its date. */
+  /** True when part of the import no longer counts. The reconciliation is from the date of the import. */
   passada: boolean
 }
 

@@ -11,7 +11,6 @@ import styles from './SaudeArquivo.module.css'
 import { markLinha, markExcerpt } from './excerpt.ts'
 
 const PAGE = 20
-/** Passed rules shown before folding the rest. */
 const REGRAS_A_VIEW = 9
 
 export function SaudeArquivo({ id, arquivo, saude }: { id: number; arquivo: string; saude: Data }) {
@@ -113,7 +112,6 @@ function ProblemaItem({ problema, titulo }: { problema: Problema; titulo: string
           {message.linha && <b className={styles['linha']}>{message.linha}</b>}
           {message.depois}
         </p>
-        {/* Shows the value marked in its raw line, or alone unless the message contains it. */}
         {!excerpt && problema.valor !== null && !said && (
           <p>
             {problema.campo !== null && `${problema.campo}: `}

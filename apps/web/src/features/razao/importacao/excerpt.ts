@@ -16,7 +16,7 @@ export function markExcerpt(excerpt: string, valor: string | null): Excerpt {
   return none
 }
 
-/** In order. Pipes mean an ECD, whose decimal commas are not delimiters. */
+/** Tried in this order. Pipes mean an ECD, whose decimal commas are not delimiters. */
 const DELIMITERS = ['|', ';', '\t', ',']
 
 function findField(excerpt: string, valor: string): number {

@@ -4,7 +4,6 @@ import * as z from 'zod/mini'
 import { follow, invalidate, queryClient } from '../../../api/api.ts'
 import { importacaoQuery, importacoesQuery } from './queries.ts'
 
-/** Puts an event into the cached list and detail. True when the import has ended. */
 function takeEvent(data: unknown): boolean {
   const parsed = z.safeParse(importacaoSchema, data)
   if (!parsed.success) return false

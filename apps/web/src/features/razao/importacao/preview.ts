@@ -17,7 +17,7 @@ export function listLacks({ colunas }: Mapeamento): Lack[] {
   return lacks
 }
 
-/** True `otherCnpjAccepted` means that the user confirmed a file of another company. */
+/** `otherCnpjAccepted` is true when the user confirmed a file of another company. */
 export function impedimentoOf(
   preview: ImportacaoPrevia,
   mode: Mode,
@@ -35,7 +35,6 @@ export function impedimentoOf(
   return null
 }
 
-/** Maps a column to a meaning, one to one. */
 export function assignRole(mapeamento: Mapeamento, coluna: number, role: Role | null): Mapeamento {
   const kept = Object.entries(mapeamento.colunas).filter(([name, index]) => index !== coluna && name !== role)
   const colunas: Mapeamento['colunas'] = Object.fromEntries(kept)

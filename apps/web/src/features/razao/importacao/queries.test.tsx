@@ -99,7 +99,6 @@ test('invalidates all amounts once when an unfollowed import ends, however many 
   expect(asked().filter((nome) => nome === 'dre.get')).toHaveLength(1)
   queryClient.setQueryData(importacaoQuery(8).queryKey, { ...refused, id: 8 })
   expect(asked().filter((nome) => nome === 'dre.get')).toHaveLength(1)
-  // Home lists running and failed imports, so a successful one just disappears.
   const inicio = {
     novo: false,
     semDePara: { contas: 0, valorCentavos: 0, cobertura: null, maiores: [] },

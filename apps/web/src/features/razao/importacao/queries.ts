@@ -70,7 +70,7 @@ export function watchImportacoes(): () => void {
     for (const id of ended) running.delete(id)
     for (const id of begun) running.add(id)
     if (ended.length > 0) void invalidateNumbers()
-    // Every page queries it, and polls while an import runs.
+    // Every page queries Home, and polls it while an import runs.
     else if (begun.length > 0) void invalidate(inicioRotas.get)
   }
   return queryClient.getQueryCache().subscribe((event) => {

@@ -19,7 +19,6 @@ const SITUACAO: Record<Status, Sinal> = {
   desfeita: { tone: 'neutral', icon: 'undo' },
 }
 
-/** A recorded file that does not reconcile is a warning. */
 export function sinalOf(importacao: Pick<Importacao, 'status' | 'diferencaCentavos' | 'meses'>): Sinal {
   if (vigenciaOf(importacao).substituidos.length > 0) return { tone: 'neutral', icon: 'undo' }
   const difere = importacao.status === 'concluida' && (largestDiferencaOf(importacao) ?? 0) !== 0

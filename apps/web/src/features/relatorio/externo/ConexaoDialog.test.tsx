@@ -58,7 +58,6 @@ test('a signed URL starts with the common template, and is saved with its secret
   const { dialogo, fill, save } = await open('url', NOTHING, { 'PUT /v1/Workspace/3/conexao': success({ ...SIGNED, versao: 1 }) })
   const secret = dialogo.getByLabelText('Chave secreta')
   expect([secret.getAttribute('type'), secret.hasAttribute('required')]).toEqual(['password', true])
-  // The framing program must allow this origin.
   expect(dialogo.getByText(/permita a incorporação em/).textContent).toContain(` em ${location.origin}: `)
   fill('Endereço do programa', 'https://bi.exemplo.com.br')
   fill('Chave secreta', ' um segredo de trinta e dois caracteres ')

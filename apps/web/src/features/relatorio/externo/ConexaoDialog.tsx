@@ -20,7 +20,7 @@ interface ConexaoDialogProps {
   onClose: () => void
 }
 
-/** Connection of a workspace to its report provider. Secrets are write-only. */
+/** Secrets are write-only. */
 export function ConexaoDialog({ workspace, onClose }: ConexaoDialogProps) {
   const { t } = useTranslation('relatorio-externo')
   const { data, error, refetch } = useQuery({ ...conexaoQuery(workspace.id), staleTime: 0, gcTime: 0, refetchOnWindowFocus: false })
@@ -45,7 +45,6 @@ interface FormProps {
   onReady: () => void
 }
 
-/** Saves, then tests the connection while the form is still open. */
 function Formulario({ workspace, lido, onHasChanged, onCancel, onReady }: FormProps) {
   const { t } = useTranslation('relatorio-externo')
   const { id, nome, provedor } = workspace
@@ -64,7 +63,6 @@ function Formulario({ workspace, lido, onHasChanged, onCancel, onReady }: FormPr
         { params: { id }, body: { versao, conexao: toConexao(provedor, writtenItem), ...(credencial ? { credencial } : {}) } },
         { silent: true },
       )
-      // Saved, even if the test fails.
       setVersao(written.versao)
       setSaved(writtenItem)
       if (provedor !== 'powerbi') return null

@@ -68,7 +68,6 @@ function codigoOf(error: unknown): string {
     .join(', ')
 }
 
-/** Error code of the other program, which its support asks for. */
 function Codigo({ codigo }: { codigo: string }) {
   const { t } = useTranslation('relatorio-externo')
   if (codigo === '') return null

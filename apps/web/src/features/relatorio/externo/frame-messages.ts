@@ -1,4 +1,3 @@
-/** Messages between the report screen and its frame page, both same-origin. */
 import type { Incorporado } from '@lastro/contract'
 
 /** From the screen. `mostrar` comes first; later ones replace the report with a newly signed URL. */

@@ -1,4 +1,4 @@
-/** Probes an origin. The browser reveals no failed frame, so a request without cookies checks for any answer. */
+/** Probes an origin by a request without cookies, because the browser reveals no failed frame. */
 
 /** After this time the server counts as reachable, so that a loaded frame is not held back. */
 const WAIT_MS = 3000

@@ -1,4 +1,3 @@
-/** Message sources of the frame page: the parent screen and, for some programs, the report. No other window. */
 import { afterAll, beforeEach, describe, expect, test, vi } from 'vitest'
 
 const HOSTIL = 'https://hostil.example'
@@ -14,7 +13,6 @@ listening.mockImplementation((type: string, listener: EventListenerOrEventListen
 )
 const { startQuadro } = await import('./quadro-base.ts')
 listening.mockRestore()
-/** Mock of the vendor library, which listens after the page does. */
 const library = vi.fn<(data: unknown) => void>()
 listen('message', ({ data }) => library(data), { signal: deixado.signal })
 afterAll(() => {

@@ -17,7 +17,7 @@ export interface Programa {
   renew?: (token: string) => Promise<void>
   refresh?: () => Promise<void>
   showAnyway?: () => void
-  /** The vendor library receives messages from the frame. */
+  /** True when the vendor library receives messages from the frame. */
   speaks: boolean
 }
 

@@ -70,7 +70,6 @@ startQuadro({
       />,
     )
   },
-  // Keeps filters and page.
   async renew(token) {
     try {
       await report?.setAccessToken(token)

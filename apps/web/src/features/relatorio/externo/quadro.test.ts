@@ -82,7 +82,6 @@ test('an unreachable server is reported instead of showing the error page of the
   show('https://bi.exemplo/embed/a')
   await draw(frames()[0])
   expect([shown(), remarks()]).toEqual([[['https://bi.exemplo/embed/a', 'chegando']], [failure('semResposta')]])
-  // The probe sends neither token nor cookies nor referrer.
   expect(asked.mock.calls).toEqual([
     ['https://bi.exemplo/', { method: 'HEAD', mode: 'no-cors', credentials: 'omit', referrerPolicy: 'no-referrer', cache: 'no-store' }],
   ])

@@ -20,7 +20,7 @@ function createFrame(titulo: string): HTMLIFrameElement {
 }
 
 function reveal(frame: HTMLIFrameElement): void {
-  // A frame requested later, still loading, replaces this one in turn.
+  // Removes the frames before this one. A later frame that is still loading will replace this one in turn.
   while (frame.previousElementSibling) frame.previousElementSibling.remove()
   frame.inert = false
   tell({ lastro: 'carregado' })

@@ -5,7 +5,7 @@ import { call, invalidate, query } from '../../../api/api.ts'
 /** Retry delay after a failed renewal; the report is still valid for a while. */
 const RETRY_MS = 15_000
 
-/** Last token that each report rejected before its expiry, by its mark. */
+/** Mark of the last token that each report rejected before its expiry, by report id. */
 const vencidas = new Map<number, string>()
 
 /** Requests a different token at the next opening. */

@@ -53,7 +53,6 @@ function Formulario({ relatorio, inicial, onHasChanged, onCancel, onSaved }: For
   const [search, setSearch] = useState('')
   const same = <T,>(a: readonly T[], b: readonly T[]): boolean => a.length === b.length && a.every((each) => b.includes(each))
   const hasChanged = restrito !== loaded.restrito || !same(perfis, loaded.perfis) || !same(usuarios, loaded.usuarios)
-  // The dialog asks before closing.
   useEffect(() => onHasChanged(hasChanged), [hasChanged, onHasChanged])
   const save = useMutation({
     mutationFn: () =>

@@ -26,7 +26,6 @@ export function Totais({ totais }: { totais: Carteira['totais'] }) {
         {/* Unknown while computing; a zero would look like good news. */}
         {totais.calculando > 0 && totais.valorCentavos === 0 ? NO_VALUE : integer(totais.contasPendentes)}
       </Total>
-      {/* Only when any are pending, because the row is full. */}
       {totais.aprovacoes > 0 && <Total nome={t('totais.aprovacoes')}>{integer(totais.aprovacoes)}</Total>}
       {totais.fechamentos > 0 && <Total nome={t('totais.fechamentos')}>{integer(totais.fechamentos)}</Total>}
       <Total nome={t('totais.pessoas', { dias: CARTEIRA_USE_DIAS })}>

@@ -9,7 +9,6 @@ interface ItemProps {
   detail?: ReactNode
   progress?: ReactNode
   aside?: ReactNode
-  /** On a phone the whole row is the action. */
   action?: ReactNode
 }
 

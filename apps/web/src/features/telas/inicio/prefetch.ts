@@ -5,7 +5,6 @@ import { isLimited } from '../../../sessao/scope-limits.ts'
 import { loadSessao } from '../../../sessao/sessao.ts'
 import { inicioQuery } from './queries.ts'
 
-/** Prefetches the queries of Home that the person may read. */
 export async function prefetchHome(): Promise<void> {
   // The shell shows why the session cannot be read.
   const sessao = await loadSessao().catch(() => null)

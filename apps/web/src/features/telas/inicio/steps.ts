@@ -1,4 +1,3 @@
-/** Onboarding steps: import, De-Para, DRE, budget. */
 import type { Inicio } from '@lastro/contract'
 
 export const STEPS = 4

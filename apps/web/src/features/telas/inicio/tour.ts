@@ -37,9 +37,7 @@ export function startTour(): void {
 export function endTour(): void {
   try {
     localStorage.setItem(KEY, 'conhecida')
-  } catch {
-    // Storage is blocked, so remember it as long as the page.
-  }
+  } catch {}
   store.set({ aberta: false, conhecida: true })
 }
 
