@@ -1,6 +1,6 @@
 import { sessaoRotas } from '@lastro/contract'
 import { ApiError, TEXT_500 } from '../api/errors.ts'
-import { call } from '../api/call.ts'
+import { call } from '../api/api.ts'
 import { paths } from '../navigation/paths.ts'
 import {
   type StoredSession,
