@@ -6,8 +6,7 @@ vi.stubGlobal('matchMedia', () => ({ matches: false }))
 const { connectApi, queryClient } = await import('../api/api.ts')
 const { getSession, removeSession, writeSession } = await import('../stores/session.ts')
 const { followCliente, switchCliente } = await import('./active-cliente.ts')
-const { freshSession } = await import('./sign-in.ts')
-const { readSessaoQuietly, sessaoQuery } = await import('./sessao.ts')
+const { freshSession, readSessaoQuietly, sessaoQuery } = await import('./sessao.ts')
 
 const HOUR = 60 * 60 * 1000
 const claims = (clienteId: string) => ({
