@@ -18,11 +18,17 @@ import { type ApiError, toApiError } from '../../../api/errors.ts'
 import { showRefusal } from '../../../api/refusal.ts'
 import { sessaoQuery } from '../../../sessao/sessao.ts'
 import { showError } from '../../../stores/alerts.ts'
-import { type WrittenCelulas, type GradeData, createData } from './cell-store.ts'
+import {
+  type AtoDeValores,
+  type GradeAto,
+  type GradeData,
+  type WrittenCelulas,
+  createData,
+  listChangedCelulas,
+  listTravas,
+} from './cell-store.ts'
 import type { TextsModelo } from './modelo.ts'
 import type { AtoRequest, QueueAtos, Gravacao } from './outbox.ts'
-import { listChangedCelulas, listTravas } from './mudanca-cells.ts'
-import type { AtoDeValores, GradeAto } from './ato.ts'
 import { type LinhaNomes, entradaOf, isEvent, linhasQuery, nomesQuery } from './queries.ts'
 
 interface Drawing {
