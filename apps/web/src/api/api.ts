@@ -1,8 +1,7 @@
 /** HTTP client wired to the session, the alerts and the loading bar, and the query cache that reads through it. */
 import { type RotaDef, sessaoRotas } from '@lastro/contract'
 import { QueryClient, type QueryKey, type UseQueryOptions, queryOptions } from '@tanstack/react-query'
-import { clearStorage, getSession, isExternal, removeSession } from '../stores/session.ts'
-import { markEnded } from '../stores/session-ended.ts'
+import { clearStorage, getSession, isExternal, markEnded, removeSession } from '../stores/session.ts'
 import { showError } from '../stores/alerts.ts'
 import { startLoading } from '../stores/loading-bar.ts'
 import { type CallArgs, buildPath, createClient } from './client.ts'

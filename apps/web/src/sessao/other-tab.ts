@@ -1,6 +1,5 @@
 import type { Sessao } from '@lastro/contract'
-import { getSession, peekSession, syncSession } from '../stores/session.ts'
-import { markEnded } from '../stores/session-ended.ts'
+import { getSession, markEnded, peekSession, syncSession } from '../stores/session.ts'
 import { forgetData } from './sessao.ts'
 
 export interface Page {

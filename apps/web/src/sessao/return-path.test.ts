@@ -1,6 +1,5 @@
 import { beforeEach, describe, expect, test } from 'vitest'
-import { type StoredSession, removeSession, writeSession } from '../stores/session.ts'
-import { forgetEnded, getEnded, markEnded } from '../stores/session-ended.ts'
+import { type StoredSession, forgetEnded, getEnded, markEnded, removeSession, writeSession } from '../stores/session.ts'
 import { enteredTo, loginFrom, safeReturnPath } from './return-path.ts'
 
 const ANA: StoredSession = {

@@ -1,7 +1,6 @@
 import { paths } from '../navigation/paths.ts'
 import { tokenFromHash } from './link-token.ts'
-import { getSession } from '../stores/session.ts'
-import { forgetEnded, getEnded } from '../stores/session-ended.ts'
+import { forgetEnded, getEnded, getSession } from '../stores/session.ts'
 
 /**
  * Sign-in URL that leads back to this page, in its cliente. Null at the sign-in, and at a mailed link, which needs no session and has a

@@ -6,6 +6,7 @@ import { paths } from '../navigation/paths.ts'
 import {
   type StoredSession,
   type TokenPair,
+  forgetEnded,
   getSession,
   isExternal,
   readCliente,
@@ -17,7 +18,6 @@ import {
 import { writeTypedEmail } from './typed-email.ts'
 import { type RenewalDeps, ensureFreshSession, withTabLock } from './renewal.ts'
 import { readOnlyRules } from './scope-limits.ts'
-import { forgetEnded } from '../stores/session-ended.ts'
 
 export const renewal: RenewalDeps = {
   refresh: (token) => call(sessaoRotas.refresh, { body: { token } }, { own: true, silent: true }),
