@@ -6,7 +6,7 @@ import { expect, test } from 'vitest'
 const SRC = join(import.meta.dirname, '../src')
 
 const INTEGER: Readonly<Record<string, string>> = {
-  'http/transaction.ts': 'opens the transaction of every request, with its scope',
+  'http/register.ts': 'opens the transaction of every request, with its scope',
   'http/contexto.ts': 'declares withCliente, each of whose callers is looked at here',
   'acesso/sessao/rights.ts': 'finds the scope',
   'acesso/sessao/routes.ts': 'moves the session to a cliente where the scope is another',

@@ -6,7 +6,7 @@ import type { HttpSettings } from '../http/settings.ts'
 import { registerRoutes } from '../http/register.ts'
 import { ensureMarcas } from '../marca/marcas-padrao.ts'
 import { createCadastroClienteHandlers } from './cadastro-cliente/routes.ts'
-import { createAuthenticateAmbos, createAuthenticateExterna } from './conta-trabalho/authenticate.ts'
+import { createAuthenticateExterna } from './conta-trabalho/authenticate.ts'
 import { openContas, type ContasTrabalho } from './conta-trabalho/providers.ts'
 import { createContaTrabalhoHandlers } from './conta-trabalho/routes.ts'
 import { createEmailHandlers } from './email/routes.ts'
@@ -52,9 +52,10 @@ export const acessoRoom = plugin<AcessoSettings & HttpSettings>(
       afterAnswer: app.afterAnswer,
     }
     const stop = createStop({ db, clock })
-    const authenticate = createAuthenticateAmbos(contas, {
-      propria: createAuthenticate(sessao),
-      externa: createAuthenticateExterna({ ...sessao, contas }),
+    const authenticate = createAuthenticate({
+      ...sessao,
+      isExterno: contas.isExterno,
+      authenticateExterna: createAuthenticateExterna({ ...sessao, contas }),
     })
     const deps = {
       db,

@@ -1,12 +1,12 @@
 /**
  * Cache of budget lines and of budget amounts after rateio, bounded in bytes.
- * Lines are keyed by the last act of the budget and amounts by the rules, so entries are never invalidated.
+ * After acts on cells only the changed lines are read. Amounts are keyed by the last act and the rules, so entries are never invalidated.
  */
 import { applyRateio, indexCubo, type Cubo, type CuboIndexado } from '@lastro/engine'
 import { LRUCache } from 'lru-cache'
 import type { ContextoCliente } from '../http/contexto.ts'
 import { ErroApi } from '../http/erro.ts'
-import { LINHAS_MAX, readLinhas, type LinhasDeOrcamento } from './orcado-store.ts'
+import { LINHAS_MAX, readLinhas, updateLinhas, type LinhasDeOrcamento } from './orcado-store.ts'
 import { runRegras, type CompiledRateio } from './rateio.ts'
 
 interface Ato {
@@ -66,9 +66,9 @@ function createOrcado(cubo: Cubo): Orcado {
 }
 
 export function createOrcadoCache(maxBytes = BYTES_MAX): OrcadoCache {
-  const lines = new LRUCache<string, LinhasDeOrcamento>({
+  const lines = new LRUCache<string, { sequencia: number; linhas: LinhasDeOrcamento }>({
     maxSize: maxBytes / 2,
-    sizeCalculation: ({ valoresCentavos }) => 1000 + valoresCentavos.length * BYTES_VALOR,
+    sizeCalculation: ({ linhas }) => 1000 + linhas.valoresCentavos.length * BYTES_VALOR,
   })
   const orcados = new LRUCache<string, Orcado>({
     maxSize: maxBytes / 2,
@@ -76,18 +76,22 @@ export function createOrcadoCache(maxBytes = BYTES_MAX): OrcadoCache {
   })
   return {
     async readLinhas(context, escopo, orcamentos) {
-      const keyOf = ({ id, sequencia }: Ato): string => `${context.cliente.id} ${escopo} ${id} ${sequencia}`
-      const loaded = new Map(
-        orcamentos.flatMap((each) => {
-          const known = lines.get(keyOf(each))
-          return known === undefined ? [] : [[each.id, known] as const]
-        }),
-      )
-      const kept = [...loaded.values()].reduce((soma, { grupoItemId }) => soma + grupoItemId.length, 0)
-      const missing = orcamentos.filter(({ id }) => !loaded.has(id))
-      const ids = missing.map(({ id }) => id)
-      for (const [id, deste] of await readLinhas(context, ids, Math.max(LINHAS_MAX - kept, 0))) loaded.set(id, deste)
-      for (const each of missing) lines.set(keyOf(each), loaded.get(each.id))
+      const loaded = new Map<number, LinhasDeOrcamento>()
+      const keyOf = (id: number): string => `${context.cliente.id} ${escopo} ${id}`
+      for (const { id, sequencia } of orcamentos) {
+        const known = lines.get(keyOf(id))
+        if (known === undefined || known.sequencia > sequencia) continue
+        const linhas = known.sequencia === sequencia ? known.linhas : await updateLinhas(context, id, known)
+        if (linhas !== undefined) loaded.set(id, linhas)
+      }
+      const kept = [...loaded.values()].reduce((soma, { id }) => soma + id.length, 0)
+      const missing = orcamentos.flatMap(({ id }) => (loaded.has(id) ? [] : [id]))
+      for (const [id, linhas] of await readLinhas(context, missing, Math.max(LINHAS_MAX - kept, 0))) loaded.set(id, linhas)
+      for (const { id, sequencia } of orcamentos) {
+        const linhas = loaded.get(id)
+        // A concurrent request may have read a later act.
+        if (linhas !== undefined && (lines.peek(keyOf(id))?.sequencia ?? -1) < sequencia) lines.set(keyOf(id), { sequencia, linhas })
+      }
       return loaded
     },
     open(key, build) {

@@ -5,12 +5,22 @@ import { ErroApi } from '../http/erro.ts'
 /** Three of the largest budgets, some hundred megabytes while reading. */
 export const LINHAS_MAX = 300_000
 
+/** Columns of equal length, by line id. */
 export interface LinhasDeOrcamento {
+  id: number[]
   grupoItemId: number[]
   centroCustoId: number[]
   filialId: number[]
   valoresCentavos: number[]
 }
+
+/** Acts that change cells of existing lines only; any other may add or remove lines. */
+const CELL_ACTS = ['editar', 'colar', 'preencher', 'distribuir', 'reajustar', 'travar', 'justificar']
+/** Beyond it, reading the whole budget is cheaper. */
+const CHANGED_CELLS_MAX = 10_000
+
+const VALORES = sql`concat_ws(',', m01_centavos, m02_centavos, m03_centavos, m04_centavos, m05_centavos, m06_centavos,
+  m07_centavos, m08_centavos, m09_centavos, m10_centavos, m11_centavos, m12_centavos)`
 
 const readIntegers = (texto: string | null): number[] => (texto === null ? [] : (JSON.parse(`[${texto}]`) as number[]))
 
@@ -31,17 +41,18 @@ export async function readLinhas(
     })
   }
   const { rows } = await sql<Record<keyof LinhasDeOrcamento, string> & { orcamentoId: number }>`
-    select orcamento_id as "orcamentoId", string_agg(grupo_item_id::text, ',' order by id) as "grupoItemId",
+    select orcamento_id as "orcamentoId", string_agg(id::text, ',' order by id) as id,
+      string_agg(grupo_item_id::text, ',' order by id) as "grupoItemId",
       string_agg(coalesce(centro_custo_id, 0)::text, ',' order by id) as "centroCustoId",
       string_agg(coalesce(filial_id, 0)::text, ',' order by id) as "filialId",
-      string_agg(concat_ws(',', m01_centavos, m02_centavos, m03_centavos, m04_centavos, m05_centavos, m06_centavos,
-        m07_centavos, m08_centavos, m09_centavos, m10_centavos, m11_centavos, m12_centavos), ',' order by id) as "valoresCentavos"
+      string_agg(${VALORES}, ',' order by id) as "valoresCentavos"
     from orcamento_linha where cliente_id = ${cliente.id} and orcamento_id = any(${[...ids]}::int[])
     group by orcamento_id`.execute(tx)
-  const empty = { grupoItemId: [], centroCustoId: [], filialId: [], valoresCentavos: [] }
+  const empty = { id: [], grupoItemId: [], centroCustoId: [], filialId: [], valoresCentavos: [] }
   const loaded = new Map<number, LinhasDeOrcamento>(ids.map((id) => [id, empty]))
   for (const { orcamentoId, ...row } of rows) {
     loaded.set(orcamentoId, {
+      id: readIntegers(row.id),
       grupoItemId: readIntegers(row.grupoItemId),
       centroCustoId: readIntegers(row.centroCustoId),
       filialId: readIntegers(row.filialId),
@@ -49,4 +60,34 @@ export async function readLinhas(
     })
   }
   return loaded
+}
+
+/**
+ * Brings lines of a budget to its last act by reading only the lines changed since `sequencia`.
+ * @returns undefined when the acts since then may have added or removed lines, or changed most of them
+ */
+export async function updateLinhas(
+  { tx, cliente }: ContextoCliente,
+  orcamentoId: number,
+  { sequencia, linhas }: { sequencia: number; linhas: LinhasDeOrcamento },
+): Promise<LinhasDeOrcamento | undefined> {
+  const { rows: atos } = await sql<{ sequencia: number; tipo: string; celulas: number }>`
+    select sequencia::float8 as sequencia, tipo, celulas from orcamento_ato
+    where cliente_id = ${cliente.id} and orcamento_id = ${orcamentoId} and sequencia > ${sequencia} limit ${CHANGED_CELLS_MAX}`.execute(tx)
+  const cells = atos.reduce((sum, { celulas }) => sum + celulas, atos.length)
+  if (cells > CHANGED_CELLS_MAX || atos.some(({ tipo }) => !CELL_ACTS.includes(tipo))) return undefined
+  const { rows } = await sql<{ id: number; valoresCentavos: string }>`
+    select id, ${VALORES} as "valoresCentavos" from orcamento_linha
+    where cliente_id = ${cliente.id} and orcamento_id = ${orcamentoId} and id in (
+      select linha_id from orcamento_mudanca
+      where cliente_id = ${cliente.id} and sequencia = any(${atos.map((ato) => ato.sequencia)}::bigint[]))`.execute(tx)
+  const valoresCentavos = [...linhas.valoresCentavos]
+  const places = new Map(linhas.id.map((id, i) => [id, i]))
+  for (const row of rows) {
+    const place = places.get(row.id)
+    if (place === undefined) return undefined
+    const valores = readIntegers(row.valoresCentavos)
+    for (const [mes, valor] of valores.entries()) valoresCentavos[place * valores.length + mes] = valor
+  }
+  return { ...linhas, valoresCentavos }
 }

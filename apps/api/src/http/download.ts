@@ -1,9 +1,7 @@
 import type { RotaDef } from '@lastro/contract'
-import type { Database } from '@lastro/db'
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import { recordAuditoria } from './auditoria.ts'
+import { recordAuditoria, type ContextoAuditoria } from './auditoria.ts'
 import type { File } from './handler.ts'
-import { withCaller } from './transaction.ts'
 
 /** The name twice: quoted ASCII for old programs, UTF-8 for the others (RFC 6266). */
 function contentDisposition(nome: string): string {
@@ -11,14 +9,20 @@ function contentDisposition(nome: string): string {
   return `attachment; filename="${ascii}"; filename*=UTF-8''${encodeURIComponent(nome)}`
 }
 
+interface Delivery {
+  request: FastifyRequest
+  reply: FastifyReply
+  /** A transaction with the scope of the caller. */
+  inTransaction: (work: (context: Omit<ContextoAuditoria, 'cliente'>) => Promise<unknown>) => Promise<unknown>
+}
+
 /** Audits a download before the file is sent. A file of no cliente has no record. */
-async function recordFile(db: Database, rota: RotaDef, file: File, request: FastifyRequest): Promise<void> {
-  const { acesso } = request
+async function recordFile(rota: RotaDef, file: File, { request: { acesso }, inTransaction }: Delivery): Promise<void> {
   const { permissao, registra } = rota
   if (registra === undefined || typeof permissao === 'string' || acesso === null || acesso.cliente === null) return
   const { nome: arquivoNome, registro: { assuntoId, depois } = {} } = file
   const { cliente } = acesso
-  await withCaller(db, request, {}, (context) =>
+  await inTransaction((context) =>
     recordAuditoria(
       { ...context, cliente },
       {
@@ -31,14 +35,9 @@ async function recordFile(db: Database, rota: RotaDef, file: File, request: Fast
   )
 }
 
-export async function sendFile(
-  db: Database,
-  rota: RotaDef,
-  file: File,
-  { request, reply }: { request: FastifyRequest; reply: FastifyReply },
-): Promise<FastifyReply> {
-  await recordFile(db, rota, file, request)
-  return reply
+export async function sendFile(rota: RotaDef, file: File, delivery: Delivery): Promise<FastifyReply> {
+  await recordFile(rota, file, delivery)
+  return delivery.reply
     .type(file.tipo)
     .header('content-disposition', contentDisposition(file.nome))
     .serializer((payload: unknown) => payload as string)

@@ -3,8 +3,7 @@ import type { Manutencao, manutencaoRotas } from '@lastro/contract'
 import { recordAuditoria } from '../http/auditoria.ts'
 import { ErroApi } from '../http/erro.ts'
 import type { Handlers } from '../http/handler.ts'
-import type { MaintenanceMode } from '../acesso/manutencao/maintenance-mode.ts'
-import { findManutencao, saveManutencao, type ManutencaoRow } from '../acesso/manutencao/store.ts'
+import { findManutencao, saveManutencao, type MaintenanceMode, type ManutencaoRow } from '../acesso/manutencao/maintenance-mode.ts'
 
 const present = ({ previsaoAt, ...row }: ManutencaoRow): Manutencao => ({ ...row, previsaoAt: previsaoAt?.toISOString() ?? null })
 

@@ -1,5 +1,4 @@
 import { withSistema } from '@lastro/db'
-import type { FastifyRequest } from 'fastify'
 import { LRUCache } from 'lru-cache'
 import type { Acesso, Authenticate } from '../../http/authenticate.ts'
 import { ErroApi } from '../../http/erro.ts'
@@ -73,12 +72,4 @@ export function createAuthenticateExterna({ db, clock, contas }: Deps): Authenti
     await noteEmissao(found, conta)
     return acesso
   }
-}
-
-/** Chooses the authenticator by the unverified issuer of the token. The chosen authenticator verifies it. */
-export function createAuthenticateAmbos(
-  contas: ContasTrabalho,
-  { propria, externa }: { propria: Authenticate; externa: Authenticate },
-): Authenticate {
-  return async (token: string, request: FastifyRequest) => ((await contas.isExterno(token)) ? externa : propria)(token, request)
 }

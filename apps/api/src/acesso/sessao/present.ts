@@ -1,6 +1,6 @@
 import type { ClienteResumo, Convite, SessaoAberta } from '@lastro/contract'
 import type { ActiveCliente } from '../../http/authenticate.ts'
-import { nameDispositivo } from './browser-name.ts'
+import { nameDispositivo } from './client-info.ts'
 import type { ConviteRow, OpenedSessaoRow } from './store.ts'
 
 export function presentCliente({ id, nome, nomeCurto, cnpj, marca }: ActiveCliente): ClienteResumo {

@@ -69,8 +69,16 @@ export function createEndVerComo({ db }: Pick<SessaoDeps, 'db'>): Authenticators
   return ({ sessaoId, usuarioId }) => withTenant(db, { clienteId: null, usuarioId }, (tx) => saveVendoComo(tx, sessaoId, null))
 }
 
-export function createAuthenticate({ db, clock, issuer }: SessaoDeps): Authenticate {
-  return async (token) => {
+interface AuthenticateDeps extends Pick<SessaoDeps, 'db' | 'clock' | 'issuer'> {
+  /** Reads the unverified issuer. The chosen authenticator verifies it. */
+  isExterno: (token: string) => Promise<boolean>
+  authenticateExterna: Authenticate
+}
+
+/** Authenticates a token of our own, or passes a work account's on to its authenticator. */
+export function createAuthenticate({ db, clock, issuer, isExterno, authenticateExterna }: AuthenticateDeps): Authenticate {
+  return async (token, request) => {
+    if (await isExterno(token)) return authenticateExterna(token, request)
     const now = clock()
     return resolveAcesso(db, { ...(await issuer.verify(token, now.getTime())), now })
   }

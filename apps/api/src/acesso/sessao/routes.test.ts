@@ -6,7 +6,7 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { bearer, buildCliente, buildUsuario, TEST_SENHA, signIn, type TestUsuario } from '../../../test/factories.ts'
 import { buildApp, type TestApp } from '../../../test/build-app.ts'
-import { ticksFromMs } from './ticks.ts'
+import { ticksFromMs } from './tokens.ts'
 
 let t: TestApp
 let comercial: string

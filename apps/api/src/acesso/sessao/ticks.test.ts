@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { ticksFromMs } from './ticks.ts'
+import { ticksFromMs } from './tokens.ts'
 
 test('converts the Unix epoch and a known instant to .NET ticks', () => {
   expect(ticksFromMs(0)).toBe('621355968000000000')

@@ -2,7 +2,7 @@
  * Access tokens: ES256, 30 minutes (the customer's contract asks for a margin over 10 minutes).
  * Perfil and cliente are for display; rights are read from the database on each call.
  */
-import { createHash, createHmac, hash, hkdfSync, randomUUID } from 'node:crypto'
+import { hash, hkdfSync, randomUUID } from 'node:crypto'
 import { errors, importJWK, jwtVerify, SignJWT, type CryptoKey, type JWK } from 'jose'
 import { LRUCache } from 'lru-cache'
 import { ErroApi } from '../../http/erro.ts'
@@ -97,16 +97,4 @@ export function createTokenIssuer(key: ChaveSignature, issuer: string): TokenIss
       }
     },
   }
-}
-
-/**
- * Derives a refresh token by HMAC from the random id of its row.
- * Only hashes are stored, yet the server can return a successor again, so that racing tabs stay on one chain.
- */
-export function refreshTokenOf(key: Pick<ChaveSignature, 'segredoRefresh'>, id: string): string {
-  return createHmac('sha256', key.segredoRefresh).update(id).digest('base64url')
-}
-
-export function hashRefreshToken(token: string): Buffer {
-  return createHash('sha256').update(token).digest()
 }

@@ -4,15 +4,13 @@ import { withTenant, type Database, type Transacao } from '@lastro/db'
 import { ErroApi } from '../../http/erro.ts'
 import { tellPerson } from '../../avisos/notificacao/notify.ts'
 import type { ContextoCliente } from '../../http/contexto.ts'
-import { judgePresentation } from './token-chain.ts'
 import { noticeDataOf, type ClientInfo } from './client-info.ts'
 import { recognizeDispositivo } from './dispositivo.ts'
-import * as refreshStore from './refresh-store.ts'
+import { addRefreshToken, exchangeRefreshToken, lockSessao, lockSessaoOfToken, replaceLast } from './refresh-tokens.ts'
 import { recordEntrada } from './audit.ts'
 import * as store from './store.ts'
 import { forgiveAttempt, type Attempt } from './sign-in-attempts.ts'
-import { ticksFromMs } from './ticks.ts'
-import { hashRefreshToken, refreshTokenOf, type ChaveSignature, type TokenIssuer } from './token.ts'
+import type { ChaveSignature, TokenIssuer } from './token.ts'
 
 const SESSAO_HOURS = 12
 
@@ -26,6 +24,15 @@ export interface SessaoDeps {
 
 type Usuario = Omit<store.UsuarioRow, 'senhaHash'>
 type ChosenCliente = Pick<store.PersonCliente, 'id' | 'nomeCurto' | 'perfil'>
+
+/** .NET ticks: 100 ns units since 0001-01-01 UTC, as in the customer's session expiry. */
+const TICKS_POR_MS = 10_000n
+const TICKS_EPOCH_UNIX = 621_355_968_000_000_000n
+
+/** Milliseconds since 1970 as ticks. Returns text, because the count is beyond 2^53. */
+export function ticksFromMs(ms: number): string {
+  return (BigInt(Math.trunc(ms)) * TICKS_POR_MS + TICKS_EPOCH_UNIX).toString()
+}
 
 async function tokensFor(
   deps: SessaoDeps,
@@ -46,12 +53,6 @@ async function tokensFor(
     deps.clock().getTime(),
   )
   return { token, expiration: ticksFromMs(expiresMs), refreshToken: { token: refreshToken } }
-}
-
-async function addRefreshToken(deps: SessaoDeps, tx: Transacao, id: string, sessaoId: string, now: Date): Promise<string> {
-  const text = refreshTokenOf(deps.chave, id)
-  await refreshStore.insertRefreshToken(tx, { id, sessaoId, hash: hashRefreshToken(text), now })
-  return text
 }
 
 /** Prefers the last used cliente, then one of the marca of the address, then the first. */
@@ -133,35 +134,16 @@ export async function openSessao(
   return tokensFor(deps, usuario, opened.sessao, opened.refreshToken)
 }
 
-/** Successor of the presented refresh token; undefined when its presentation ends the session. */
-async function exchange(
-  deps: SessaoDeps,
-  tx: Transacao,
-  { token, sessaoId, now }: { token: string; sessaoId: string; now: Date },
-): Promise<string | undefined> {
-  const chain = await refreshStore.listChain(tx, hashRefreshToken(token))
-  const apresentacao = judgePresentation(chain, now)
-  if (apresentacao.tipo === 'reuso') return undefined
-  if (apresentacao.tipo === 'corrida') return refreshTokenOf(deps.chave, apresentacao.id)
-  const successorId = randomUUID()
-  const successor = await addRefreshToken(deps, tx, successorId, sessaoId, now)
-  await refreshStore.markUsed(tx, apresentacao.id, successorId, now)
-  return successor
-}
-
 /** @throws ErroApi `refresh_refused` for an unknown, reused, idle or ended token; a revocation it causes is committed */
 export async function renewSessao(deps: SessaoDeps, token: string, clientInfo: ClientInfo): Promise<Tokens> {
   const now = deps.clock()
   const found = await withTenant(deps.db, { clienteId: null, usuarioId: null, readOnly: false }, async (tx) => {
-    const sessao = await refreshStore.lockSessaoOfToken(tx, hashRefreshToken(token), {
-      now,
-      usedSince: new Date(now.getTime() - deps.inatividadeMs),
-    })
+    const sessao = await lockSessaoOfToken(tx, token, { now, usedSince: new Date(now.getTime() - deps.inatividadeMs) })
     if (sessao === undefined || !sessao.sessaoValida) return undefined
     const { sessaoId, usuarioId, clienteId } = sessao
     const usuario = await store.findUsuario(tx, usuarioId)
     if (usuario?.status !== 'ativo') return undefined
-    const successor = await exchange(deps, tx, { token, sessaoId, now })
+    const successor = await exchangeRefreshToken(deps, tx, { token, sessaoId, now })
     if (successor === undefined) {
       await store.revokeSessao(tx, sessaoId, now)
       await tellPerson(tx, usuario, { tipo: 'sessao.reuso', dados: noticeDataOf(clientInfo, now), clientInfo, now })
@@ -197,11 +179,11 @@ export async function moveSessao(
   const now = deps.clock()
   const cliente = (await store.listClientes({ tx, usuario })).find(({ id }) => id === destino.id)
   if (cliente === undefined) return undefined
-  await refreshStore.lockSessao(tx, sessaoId)
+  await lockSessao(tx, sessaoId)
   await store.updateSessaoCliente({ tx, cliente }, sessaoId, now)
   const id = randomUUID()
   const refreshToken = await addRefreshToken(deps, tx, id, sessaoId, now)
-  await refreshStore.replaceLast(tx, sessaoId, id, now)
+  await replaceLast(tx, sessaoId, id, now)
   return tokensFor(deps, usuario, { id: sessaoId, cliente }, refreshToken)
 }
 

@@ -2,11 +2,11 @@ import { ErroApi } from '../../http/erro.ts'
 import type { FairShareOptions } from '../../http/fair-share.ts'
 
 /**
- * Runs one push per cliente at a time, so that queued ones hold no connection.
- * The database lock would allow only one anyway. All running pushes leave half of the connections to users. A slot is taken before the body
- * is read; a waiting body is on disk.
+ * Runs one push per cliente at a time, because the lock of the cliente would allow only one anyway.
+ * Runs two in all, because attaching a partition locks `partida` until the commit. More pushes would wait for that lock, each with a
+ * connection that requests of people then miss. A slot is taken before the body is read; a waiting body is on disk.
  */
-export const FAIR_SHARE: FairShareOptions = { max: 4, maxPerCliente: 1, placesPerCliente: 60, places: 600 }
+export const FAIR_SHARE: FairShareOptions = { max: 2, maxPerCliente: 1, placesPerCliente: 60, places: 600 }
 
 const MINUTE_MS = 60_000
 const ENVIOS_BY_MINUTE = { chave: 120, cliente: 600 }
