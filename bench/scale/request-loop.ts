@@ -6,7 +6,6 @@ import { execFile } from 'node:child_process'
 import { Agent, get as httpGet } from 'node:http'
 import { promisify } from 'node:util'
 import * as z from 'zod/mini'
-import { openLigacao, writeRequest } from './http-connection.ts'
 
 const requestSchema = z.object({
   url: z.string(),
@@ -45,17 +44,9 @@ export async function timeApart(request: LoopRequest): Promise<number[]> {
 }
 
 async function timeAsked({ url, token, aquecimento, vezes }: LoopRequest): Promise<number[]> {
-  const address = new URL(url)
-  const ligacao = await openLigacao(address)
-  const request = writeRequest(address, { authorization: `Bearer ${token}`, 'accept-encoding': ACCEPT_ENCODING })
   const tempos: number[] = []
-  for (let turn = 0; turn < aquecimento + vezes; turn++) {
-    const inicio = performance.now()
-    const status = await ligacao.ask(request)
-    tempos.push(performance.now() - inicio)
-    if (status !== 200) throw new Error(`${url} answered ${status}`)
-  }
-  ligacao.end()
+  for (let turn = 0; turn < aquecimento + vezes; turn++) tempos.push(await timeHttp(url, token))
+  agente.destroy()
   return tempos.slice(aquecimento)
 }
 

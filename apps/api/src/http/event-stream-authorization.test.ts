@@ -1,6 +1,6 @@
+import { once } from 'node:events'
 import type { Tokens } from '@lastro/contract'
 import { withSistema, withTenant } from '@lastro/db'
-import type { LightMyRequestResponse } from 'fastify'
 import { sql } from 'kysely'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import { buildApp, type TestApp } from '../../test/build-app.ts'
@@ -40,8 +40,18 @@ function post(token: string, url: string, payload: object = {}): Promise<unknown
   return t.app.inject({ method: 'POST', url, payload, headers: bearer(token) })
 }
 
-function follow(token: string): Promise<LightMyRequestResponse> {
-  return t.app.inject({ url: `/v1/Importacao/${importacaoId}/eventos`, headers: bearer(token) })
+const streamOf = (token: string) => ({ url: `/v1/Importacao/${importacaoId}/eventos`, headers: bearer(token) })
+
+/** Opens a stream and waits for its first event. */
+async function followOpen(token: string): Promise<{ ended: Promise<unknown>; isOpen: () => boolean }> {
+  const response = await t.app.inject({ ...streamOf(token), payloadAsStream: true })
+  const stream = response.stream()
+  let body = ''
+  stream.on('data', (chunk: Buffer) => (body += chunk.toString()))
+  let open = true
+  const ended = once(stream, 'end').finally(() => (open = false))
+  await vi.waitFor(() => expect(body).toContain('"status":"recebida"'), 5000)
+  return { ended, isOpen: () => open }
 }
 
 const FINS: Readonly<Record<string, (person: { renata: TestUsuario; token: string }) => Promise<unknown>>> = {
@@ -59,39 +69,30 @@ const FINS: Readonly<Record<string, (person: { renata: TestUsuario; token: strin
     ),
 }
 
-async function followOpen(token: string): Promise<{ stream: Promise<LightMyRequestResponse>; isOpen: () => boolean }> {
-  let open = true
-  const stream = follow(token).finally(() => (open = false))
-  await vi.waitFor(() => expect(vi.getTimerCount()).toBe(2))
-  return { stream, isOpen: () => open }
-}
-
 describe('an open stream', () => {
   test.each(Object.entries(FINS))('ends after %s, at its next authorization check', async (_nome, happen) => {
     const person = await enter()
-    const { stream } = await followOpen(person.token)
+    const { ended, isOpen } = await followOpen(person.token)
     await happen(person)
+    expect(isOpen()).toBe(true)
     await vi.advanceTimersByTimeAsync(REAUTHORIZE_MS)
-    const { body } = await stream
-    expect(body).toContain('"status":"recebida"')
+    await ended
   })
 
   test('at the limit of one person does not affect other people of the cliente', async () => {
     const [ana, bia] = [await enter(), await enter()]
-    const opened = Array.from({ length: STREAMS_PER_PERSON }, () => follow(ana.token))
-    await vi.waitFor(() => expect(vi.getTimerCount()).toBe(2 * STREAMS_PER_PERSON))
-    const refused = await follow(ana.token)
+    const opened = await Promise.all(Array.from({ length: STREAMS_PER_PERSON }, () => followOpen(ana.token)))
+    const refused = await t.app.inject(streamOf(ana.token))
     expect([refused.statusCode, refused.json<{ code: string }>().code]).toEqual([429, 'requisicao_throttled'])
-    opened.push(follow(bia.token))
-    await vi.waitFor(() => expect(vi.getTimerCount()).toBe(2 * (STREAMS_PER_PERSON + 1)))
+    opened.push(await followOpen(bia.token))
     await Promise.all([post(ana.token, '/v1/Sessao/sair'), post(bia.token, '/v1/Sessao/sair')])
     await vi.advanceTimersByTimeAsync(REAUTHORIZE_MS)
-    for (const { body } of await Promise.all(opened)) expect(body).toContain('"status":"recebida"')
+    await Promise.all(opened.map(({ ended }) => ended))
   })
 
   test('continues while nothing changes', async () => {
     const { token } = await enter()
-    const { stream, isOpen } = await followOpen(token)
+    const { ended, isOpen } = await followOpen(token)
     for (let turn = 0; turn < 3; turn++) {
       await vi.advanceTimersByTimeAsync(REAUTHORIZE_MS)
       await new Promise((resolve) => setTimeout(resolve, 100))
@@ -99,6 +100,6 @@ describe('an open stream', () => {
     expect(isOpen()).toBe(true)
     await post(token, '/v1/Sessao/sair')
     await vi.advanceTimersByTimeAsync(REAUTHORIZE_MS)
-    await stream
+    await ended
   })
 })
