@@ -4,7 +4,7 @@ import { beforeEach, expect, test, vi } from 'vitest'
 const doFetch = vi.fn<typeof fetch>()
 vi.stubGlobal('fetch', doFetch)
 // Import after the stub, because the client binds `fetch` when it is created.
-const { call, connectApi } = await import('./call.ts')
+const { call, connectApi } = await import('./api.ts')
 const { TEXT_500, TEXT_NETWORK } = await import('./errors.ts')
 const { getSession, removeSession, writeSession } = await import('../stores/session.ts')
 const { clearAlert, getAlert } = await import('../stores/alerts.ts')

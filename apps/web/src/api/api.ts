@@ -1,9 +1,83 @@
-import type { RotaDef } from '@lastro/contract'
+/** HTTP client wired to the session, the alerts and the loading bar, and the query cache that reads through it. */
+import { type RotaDef, sessaoRotas } from '@lastro/contract'
 import { QueryClient, type QueryKey, type UseQueryOptions, queryOptions } from '@tanstack/react-query'
-import { call } from './call.ts'
-import type { CallArgs } from './client.ts'
+import { clearStorage, getSession, isExternal, markEnded, removeSession } from '../stores/session.ts'
+import { showError } from '../stores/alerts.ts'
+import { startLoading } from '../stores/loading-bar.ts'
+import { type CallArgs, buildPath, createClient } from './client.ts'
+import type { EventListener } from './event-stream.ts'
 
-export { call, download, follow } from './call.ts'
+let baseUrl: string = import.meta.env['VITE_API_BASE'] ?? '/v1'
+
+export const getBaseUrl = (): string => baseUrl
+
+export function setBaseUrl(address: string): void {
+  baseUrl = address
+}
+
+interface Surroundings {
+  go: (place: 'login' | 'forbidden' | 'manutencao') => void
+  freshToken: () => Promise<string | null>
+}
+
+const storedToken = () => Promise.resolve(getSession()?.token ?? null)
+let around: Surroundings = { go: () => {}, freshToken: storedToken }
+
+/** Injects router and session, so that the client imports neither. */
+export function connectApi(surroundings: Surroundings): void {
+  around = surroundings
+}
+
+const client = createClient({
+  fetch: (url, init) => fetch(url, init),
+  get baseUrl() {
+    return baseUrl
+  },
+  getToken: (own) => (own ? storedToken() : around.freshToken()),
+  onUnauthorized: () => {
+    const session = getSession()
+    markEnded(session)
+    // The library of the work account keeps tokens in this storage, too; sign-out must remove them.
+    if (session && isExternal(session)) clearStorage()
+    else removeSession()
+    around.go('login')
+  },
+  onForbidden: ({ code }) => {
+    // The session response names the missing factor, and the shell shows how to set it up.
+    if (code === 'segundo_fator_enrolment_required' || code === 'conta_trabalho_segundo_fator') void invalidate(sessaoRotas.get)
+    else around.go('forbidden')
+  },
+  onManutencao: () => around.go('manutencao'),
+  showError: (error) => showError(error.message, { action: error.action, requestId: error.requestId }),
+  startLoading,
+})
+
+export const call = client.call
+
+export async function download<const R extends RotaDef>(rota: R, fallbackName: string, ...args: CallArgs<R>): Promise<void> {
+  const { blob, name } = await client.fetchFile(rota, fallbackName, ...args)
+  const { saveFile } = await import('./save-file.ts')
+  saveFile(blob, name)
+}
+
+/**
+ * Follows the event stream of a route until it ends or `signal` aborts, and reconnects.
+ * Not an EventSource, because an EventSource cannot send the token.
+ */
+export async function follow<const R extends RotaDef>(
+  rota: R,
+  listener: EventListener,
+  signal: AbortSignal,
+  ...[input]: CallArgs<R>
+): Promise<void> {
+  const { readEvents } = await import('./event-stream.ts')
+  return readEvents({
+    url: baseUrl + buildPath(rota, input ?? {}),
+    getToken: () => around.freshToken(),
+    ...listener,
+    signal,
+  })
+}
 
 /** No retries, because the HTTP client already retries and both would multiply. */
 export const queryClient = new QueryClient({

@@ -5,9 +5,8 @@ import { ticks } from '../../test/ticks.ts'
 
 const { marcaAnswered } = await import('../features/marca/marca.ts')
 const { paths } = await import('../navigation/paths.ts')
-const { getSession, removeSession } = await import('../stores/session.ts')
+const { forgetEnded, getSession, markEnded, removeSession } = await import('../stores/session.ts')
 const { ContaTrabalhoEntrada } = await import('../sessao/lazy-conta-trabalho.ts')
-const { forgetEnded, markEnded } = await import('../stores/session-ended.ts')
 const { LoginPage } = await import('./LoginPage.tsx')
 
 const MARCA = {

@@ -1,14 +1,31 @@
 import { type RouteComponent, createRoute, lazyRouteComponent } from '@tanstack/react-router'
+import { prefetch } from '../api/api.ts'
 import { loadTexts } from '../i18n/i18n.ts'
+import { type DreSearch, parseDreSearch } from '../navigation/dre-address.ts'
 import { paths } from '../navigation/paths.ts'
+import { loadSessao } from '../sessao/sessao.ts'
 import { createIntegerClienteRoute, readByScreen, shellRoute } from './shell.ts'
-import { prefetchDre } from '../features/dre/prefetch.ts'
-import type { DreSearch } from '../navigation/dre-address.ts'
+import { baseAvOf, readVisao, recorteOf } from '../features/dre/dre-search.ts'
+import { dreQuery } from '../features/dre/queries.ts'
+import { CELULAR, DreTable } from '../features/dre/wide-table.ts'
 import type { DreModeloUrl } from '../features/dre/modelo/dre-modelo-search.ts'
 import type { ApuracoesUrl } from '../features/rateio/apuracoes-search.ts'
 import type { DirecionadoresUrl } from '../features/rateio/direcionadores-search.ts'
 import type { RateioUrl } from '../features/rateio/rateio-search.ts'
 import type { RouteMeta } from '../sessao/guard.ts'
+
+async function prefetchDre(search: Record<string, unknown>): Promise<void> {
+  // The shell shows why the session cannot be read.
+  const sessao = await loadSessao().catch(() => null)
+  if (sessao === null) return
+  const visao = readVisao(parseDreSearch(search))
+  if (visao.cliente !== undefined && visao.cliente !== sessao.cliente?.id) return
+  const periodo = visao.inicio && visao.fim ? { inicio: visao.inicio, fim: visao.fim } : {}
+  await Promise.all([
+    prefetch(dreQuery({ ...recorteOf(visao), ...baseAvOf(visao) }, periodo)),
+    matchMedia(CELULAR).matches ? undefined : DreTable.preload?.(),
+  ])
+}
 
 const dreRoute = createRoute({
   getParentRoute: () => shellRoute,

@@ -1,11 +1,25 @@
+import { createCan } from '@lastro/contract'
 import { type RouteComponent, createRoute, lazyRouteComponent } from '@tanstack/react-router'
+import { prefetch } from '../api/api.ts'
 import { loadTexts } from '../i18n/i18n.ts'
 import { paths } from '../navigation/paths.ts'
+import { isLimited } from '../sessao/scope-limits.ts'
+import { loadSessao } from '../sessao/sessao.ts'
 import { readByScreen, shellRoute } from './shell.ts'
-import { prefetchHome } from '../features/telas/inicio/prefetch.ts'
+import { importacoesQuery } from '../features/razao/importacao/queries.ts'
+import { inicioQuery } from '../features/telas/inicio/queries.ts'
 import type { Domain } from '../i18n/resources.ts'
 import type { RelatorioSearch } from '../features/relatorio/relatorio-search.ts'
 import type { WorkspaceSearch } from '../features/relatorio/workspace/workspace-search.ts'
+
+async function prefetchHome(): Promise<void> {
+  // The shell shows why the session cannot be read.
+  const sessao = await loadSessao().catch(() => null)
+  if (sessao === null || sessao.cliente === null) return
+  const { userAbilityRules } = sessao
+  const seesImports = createCan(userAbilityRules)('read', 'Lancamento') && !isLimited(userAbilityRules)
+  await Promise.all([prefetch(inicioQuery), ...(seesImports ? [prefetch(importacoesQuery)] : [])])
+}
 
 const homeRoute = createRoute({
   getParentRoute: () => shellRoute,

@@ -6,8 +6,7 @@ import { getSession, readAbilityRules } from '../stores/session.ts'
 import { type RouteMeta, decideNavigation } from '../sessao/guard.ts'
 import { tokenFromHash } from '../sessao/link-token.ts'
 import { isLimited } from '../sessao/scope-limits.ts'
-import { readSessaoQuietly } from '../sessao/sessao.ts'
-import { freshSession } from '../sessao/sign-in.ts'
+import { freshSession, readSessaoQuietly } from '../sessao/sessao.ts'
 import { AppRoot } from '../shell/AppRoot.tsx'
 
 export const rootRoute = createRootRoute({

@@ -9,7 +9,7 @@ import { TextField } from '../ui/Field.tsx'
 import { FormError } from '../ui/FormError.tsx'
 import { readTypedEmail, writeTypedEmail } from './typed-email.ts'
 import styles from './form.module.css'
-import { type Desafio, enter } from './sign-in.ts'
+import { type Desafio, enter } from './sessao.ts'
 import { formatWait, useWait } from './use-retry-after.ts'
 
 interface LoginFormProps {

@@ -6,7 +6,7 @@ import { Button } from '../ui/Button.tsx'
 import { TextField } from '../ui/Field.tsx'
 import { FormError } from '../ui/FormError.tsx'
 import styles from './form.module.css'
-import { type Desafio, answerDesafio } from './sign-in.ts'
+import { type Desafio, answerDesafio } from './sessao.ts'
 import { formatWait, useWait } from './use-retry-after.ts'
 
 export interface SegundoFatorFormProps {

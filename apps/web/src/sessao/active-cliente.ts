@@ -6,8 +6,7 @@ import { type Sessao, sessaoRotas } from '@lastro/contract'
 import { call, queryClient } from '../api/api.ts'
 import { type StoredSession, getSession, isExternal, sessionFromTokens, takeSession, writeSession } from '../stores/session.ts'
 import { withTabLock } from './renewal.ts'
-import { freshSession } from './sign-in.ts'
-import { forgetData, keepRules, sessaoQuery } from './sessao.ts'
+import { forgetData, freshSession, keepRules, sessaoQuery } from './sessao.ts'
 
 /**
  * Switches the active cliente, with a new token. `leavePage` leaves pages that belong to the previous cliente.

@@ -18,7 +18,7 @@ import { ApiError, TEXT_NETWORK } from '../api/errors.ts'
 import { paths } from '../navigation/paths.ts'
 import { type StoredSession, removeSession, writeSession } from '../stores/session.ts'
 import { type PendingEntrada, rememberEntrada, rememberOutput, takeEntrada } from './conta-trabalho-pending.ts'
-import { beginSession } from './sign-in.ts'
+import { beginSession } from './sessao.ts'
 import { decodeToken, textClaim } from '../stores/token.ts'
 
 /** "Popup default size is 483 by 600." */

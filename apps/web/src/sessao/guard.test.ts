@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { type RouteMeta, decideNavigation, safeReturnPath } from './guard.ts'
+import { type RouteMeta, decideNavigation } from './guard.ts'
 
 const deny = () => false
 const onlyDre = (action: string, subject: string) => action === 'read' && subject === 'Dre'
@@ -52,15 +52,5 @@ describe('navigation guard', () => {
     expect(visit([{ layout: 'default' }, denied, allowed], true, onlyDre)).toEqual({ type: 'allow' })
     expect(visit([{ layout: 'default' }, denied], true, onlyDre)).toEqual({ type: 'not-authorized' })
     expect(visit([{ layout: 'default' }, {}], true)).toEqual({ type: 'allow' })
-  })
-})
-
-describe('return path of a sign-in', () => {
-  test('keeps a path of this application', () => {
-    expect(safeReturnPath('/Dre?inicio=2025-01#topo')).toBe('/Dre?inicio=2025-01#topo')
-  })
-
-  test.each(['https://outro.example', '//outro.example', '/\\outro.example', 'Dre', '', undefined, 7])('refuses %s', (to) => {
-    expect(safeReturnPath(to)).toBe('/')
   })
 })

@@ -48,9 +48,3 @@ export function decideNavigation({ matched, signedIn, can, limited, wanted, hasL
   )
   return { type: votes.length === 0 || votes.includes(true) ? 'allow' : 'not-authorized' }
 }
-
-/** Allows only paths of this application. An absolute or protocol-relative `to` would be an open redirect. */
-export function safeReturnPath(to: unknown): string {
-  if (typeof to !== 'string' || !/^\/(?![/\\])/.test(to)) return '/'
-  return new URL(to, 'http://interno').host === 'interno' ? to : '/'
-}

@@ -2,9 +2,8 @@ import { beforeEach, expect, test, vi } from 'vitest'
 
 vi.stubGlobal('matchMedia', () => ({ matches: false }))
 const { queryClient } = await import('../api/api.ts')
-const { getSession, removeSession, writeSession } = await import('../stores/session.ts')
+const { getEnded, getSession, removeSession, writeSession } = await import('../stores/session.ts')
 const { followOtherTab } = await import('./other-tab.ts')
-const { getEnded } = await import('../stores/session-ended.ts')
 
 const RENATA = {
   token: 'a.b.renata',

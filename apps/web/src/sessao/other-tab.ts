@@ -1,6 +1,6 @@
 import type { Sessao } from '@lastro/contract'
-import { getSession, peekSession, syncSession } from '../stores/session.ts'
-import { markEnded } from '../stores/session-ended.ts'
+import { getSession, markEnded, peekSession, syncSession } from '../stores/session.ts'
+import { forgetData } from './sessao.ts'
 
 export interface Page {
   reload: () => void
@@ -21,7 +21,7 @@ export async function followOtherTab(page: Page): Promise<void> {
     if (sessao?.cliente) page.onTrocado(sessao.cliente)
   } else {
     // Data in memory belongs to the previous user.
-    if (!before && after) (await import('./sessao.ts')).forgetData()
+    if (!before && after) forgetData()
     syncSession()
     if (before && !after) {
       markEnded(before)

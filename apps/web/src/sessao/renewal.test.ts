@@ -1,8 +1,7 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { ApiError } from '../api/errors.ts'
-import { type StoredSession, getSession, removeSession, writeSession } from '../stores/session.ts'
+import { type StoredSession, forgetEnded, getEnded, getSession, removeSession, writeSession } from '../stores/session.ts'
 import { REFRESH_TIMER_MS, type RenewalDeps, ensureFreshSession, startRenewal } from './renewal.ts'
-import { forgetEnded, getEnded } from '../stores/session-ended.ts'
 import { ticks } from '../../test/ticks.ts'
 
 const NOW = Date.UTC(2026, 0, 15, 12)

@@ -10,12 +10,12 @@ import {
   clearStorage,
   getSession,
   isExternal,
+  markEnded,
   sessionFromTokens,
   syncSession,
   writeSession,
 } from '../stores/session.ts'
 import { expirationMs, isFresh } from './expiry.ts'
-import { markEnded } from '../stores/session-ended.ts'
 
 export const REFRESH_TIMER_MS = 20_000
 const LOCK_NAME = 'lastro-sessao'

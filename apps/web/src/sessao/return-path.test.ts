@@ -1,7 +1,6 @@
 import { beforeEach, describe, expect, test } from 'vitest'
-import { type StoredSession, removeSession, writeSession } from '../stores/session.ts'
-import { forgetEnded, getEnded, markEnded } from '../stores/session-ended.ts'
-import { enteredTo, loginFrom } from './return-path.ts'
+import { type StoredSession, forgetEnded, getEnded, markEnded, removeSession, writeSession } from '../stores/session.ts'
+import { enteredTo, loginFrom, safeReturnPath } from './return-path.ts'
 
 const ANA: StoredSession = {
   token: 'a.b.ana',
@@ -69,5 +68,15 @@ describe('after the sign-in, a user', () => {
     expect(enteredTo('/DePara')).toBe('/DePara')
     expect(enteredTo('//outro.example')).toBe('/')
     expect(enteredTo(undefined)).toBe('/')
+  })
+})
+
+describe('return path of a sign-in', () => {
+  test('keeps a path of this application', () => {
+    expect(safeReturnPath('/Dre?inicio=2025-01#topo')).toBe('/Dre?inicio=2025-01#topo')
+  })
+
+  test.each(['https://outro.example', '//outro.example', '/\\outro.example', 'Dre', '', undefined, 7])('refuses %s', (to) => {
+    expect(safeReturnPath(to)).toBe('/')
   })
 })

@@ -1,8 +1,6 @@
 import { paths } from '../navigation/paths.ts'
-import { safeReturnPath } from './guard.ts'
 import { tokenFromHash } from './link-token.ts'
-import { getSession } from '../stores/session.ts'
-import { forgetEnded, getEnded } from '../stores/session-ended.ts'
+import { forgetEnded, getEnded, getSession } from '../stores/session.ts'
 
 /**
  * Sign-in URL that leads back to this page, in its cliente. Null at the sign-in, and at a mailed link, which needs no session and has a
@@ -19,4 +17,10 @@ export function enteredTo(to: unknown): string {
   const before = getEnded()
   forgetEnded()
   return before && before.email !== getSession()?.email ? paths.root : safeReturnPath(to)
+}
+
+/** Allows only paths of this application. An absolute or protocol-relative `to` would be an open redirect. */
+export function safeReturnPath(to: unknown): string {
+  if (typeof to !== 'string' || !/^\/(?![/\\])/.test(to)) return '/'
+  return new URL(to, 'http://interno').host === 'interno' ? to : '/'
 }

@@ -3,12 +3,10 @@ import { ticks } from '../../test/ticks.ts'
 
 const doFetch = vi.fn<typeof fetch>()
 vi.stubGlobal('matchMedia', () => ({ matches: false }))
-const { queryClient } = await import('../api/api.ts')
-const { connectApi } = await import('../api/call.ts')
+const { connectApi, queryClient } = await import('../api/api.ts')
 const { getSession, removeSession, writeSession } = await import('../stores/session.ts')
 const { followCliente, switchCliente } = await import('./active-cliente.ts')
-const { freshSession } = await import('./sign-in.ts')
-const { readSessaoQuietly, sessaoQuery } = await import('./sessao.ts')
+const { freshSession, readSessaoQuietly, sessaoQuery } = await import('./sessao.ts')
 
 const HOUR = 60 * 60 * 1000
 const claims = (clienteId: string) => ({

@@ -6,7 +6,7 @@ vi.stubGlobal('fetch', doFetch)
 // Import after the stub, because the client captures fetch when it is created.
 const { ApiError, TEXT_500 } = await import('../api/errors.ts')
 const { getSession, removeSession, writeAbilityRules, writeSession } = await import('../stores/session.ts')
-const { enter, freshSession, leave } = await import('./sign-in.ts')
+const { enter, freshSession, leave } = await import('./sessao.ts')
 
 const HOUR = 60 * 60 * 1000
 const claims = { iss: 'lastro', email: 'r@a.example', nome: 'Renata', perfil: 'gestor', clienteId: 'c1', clienteNome: 'Água' }

@@ -1,7 +1,7 @@
 import { useRouter } from '@tanstack/react-router'
 import { startTransition, useState } from 'react'
 import { paths } from '../navigation/paths.ts'
-import { type Desafio, enter } from './sign-in.ts'
+import { type Desafio, enter } from './sessao.ts'
 
 export function useEntrada() {
   const router = useRouter()

@@ -152,3 +152,25 @@ export function onOtherTab(listener: () => void): () => void {
   window.addEventListener('storage', handle)
   return () => window.removeEventListener('storage', handle)
 }
+
+/**
+ * Session that ended without a sign-out.
+ * The sign-in reports it, and returns only the same user to the page. In memory; a reload forgets it.
+ */
+const endedStore = createStore<StoredSession | null>(null)
+
+export function markEnded(session: StoredSession | null): void {
+  if (session) endedStore.set(session)
+}
+
+export function getEnded(): StoredSession | null {
+  return endedStore.get()
+}
+
+export function useEnded(): StoredSession | null {
+  return useStore(endedStore)
+}
+
+export function forgetEnded(): void {
+  endedStore.set(null)
+}

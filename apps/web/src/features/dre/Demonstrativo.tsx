@@ -1,5 +1,6 @@
-import { createCan, type Sessao, dreRotas } from '@lastro/contract'
+import { createCan, type DreResposta, type Sessao, dreRotas } from '@lastro/contract'
 import { useMediaQuery, useWindowEvent } from '@mantine/hooks'
+import { useQuery } from '@tanstack/react-query'
 import { type KeyboardEvent, Suspense, lazy, useMemo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { invalidate } from '../../api/api.ts'
@@ -21,11 +22,12 @@ import { DreToolbar } from './DreToolbar.tsx'
 import { DreVazia } from './DreVazia.tsx'
 import { ForaDaDre } from './ForaDaDre.tsx'
 import { Lacunas } from './Lacunas.tsx'
+import type { Periodo } from './periodo.ts'
+import { type Recorte, dreQuery } from './queries.ts'
 import { SemConexao } from './SemConexao.tsx'
 import { SemDePara } from './SemDePara.tsx'
 import { CELULAR } from './wide-table.ts'
 import { useCopyLink } from './use-copy-link.ts'
-import { useDre } from './use-dre.ts'
 import { useSheet } from './use-print-sheet.ts'
 import { useNotes } from './use-notes.ts'
 import type { SetVisao } from './use-visao.ts'
@@ -160,4 +162,36 @@ export function Demonstrativo({ sessao, visao, setVisao }: DemonstrativoProps) {
       {Folha && <Folha resposta={resposta} visao={visao} sessao={sessao} notas={notes} />}
     </Page>
   )
+}
+
+const RETRY_MS = 5000
+
+/** No response, or only one from the proxy. */
+function isUnreachable(error: unknown): boolean {
+  return error !== null && [0, 502, 503, 504].includes(toApiError(error).status)
+}
+
+interface Dre {
+  resposta: DreResposta | undefined
+  error: unknown
+  /** True while the numbers are still from the previous query. */
+  relendo: boolean
+  /** True in an outage: the last numbers stay on screen while the request is retried. */
+  semConexao: boolean
+}
+
+export function useDre(recorte: Recorte & { baseAv?: string }, periodo: Partial<Periodo>): Dre {
+  const { data, error, isPlaceholderData } = useQuery({
+    ...dreQuery(recorte, periodo),
+    refetchInterval: ({ state }) => (isUnreachable(state.error) ? RETRY_MS : false),
+  })
+  const [last, setLast] = useState<DreResposta>()
+  if (data && data !== last) setLast(data)
+  // A pending retry does not change the state.
+  const [caiu, setCaiu] = useState(false)
+  const respondeu = data !== undefined && !isPlaceholderData
+  const now = error ? isUnreachable(error) : caiu && !respondeu
+  if (now !== caiu) setCaiu(now)
+  const resposta = data ?? (now ? last : undefined)
+  return { resposta, error, relendo: isPlaceholderData || (now && !respondeu), semConexao: now && resposta !== undefined }
 }

@@ -4,7 +4,7 @@
  * server answers.
  */
 import { type ChaveMarca, MARCAS, type Marca, type Sessao, marcaFromHost, marcaRotas } from '@lastro/contract'
-import { call, getBaseUrl } from '../../api/call.ts'
+import { call, getBaseUrl } from '../../api/api.ts'
 import { createStore, useStore } from '../../stores/create-store.ts'
 
 function readMarca(): Marca | undefined {

@@ -1,6 +1,6 @@
 /** Applies a changed marca to the open page. Loaded lazily. */
 import { type Marca, saudeRotas } from '@lastro/contract'
-import { getBaseUrl, setBaseUrl } from '../../api/call.ts'
+import { getBaseUrl, setBaseUrl } from '../../api/api.ts'
 import { showFavicon } from './marca.ts'
 
 /** Switches to the configured base URL of the API once it responds there, so that a wrong setting locks no user out. */

@@ -1,12 +1,15 @@
-import type { Orcamento, OrcamentoLinhas, OrcamentoMotivo } from '@lastro/contract'
-import { Suspense, lazy, useState } from 'react'
+import { type Orcamento, type OrcamentoLinhas, type OrcamentoMotivo, orcamentoAtosRotas } from '@lastro/contract'
+import { Suspense, lazy, useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { call } from '../../api/api.ts'
+import { useStore } from '../../stores/create-store.ts'
+import { useSaving, useUnsaved } from '../../stores/unsaved.ts'
 import { SkeletonRows } from '../../ui/Skeleton.tsx'
 import { GradePassada } from './GradePassada.tsx'
 import { GradeViva } from './GradeViva.tsx'
 import { ConflitoDialog } from './grade/ConflitoDialog.tsx'
-import type { Disputa } from './grade/outbox.ts'
-import { useQueue } from './grade/use-outbox.ts'
+import { afterPaint } from './grade/after-paint.ts'
+import { type Disputa, type QueueAtos, type StateQueue, createOutbox } from './grade/outbox.ts'
 import type { Moment } from './orcamento-search.ts'
 import type { LocationNames } from './use-location-names.ts'
 
@@ -65,4 +68,34 @@ export function MesaOrcamento(props: MesaOrcamentoProps) {
       {disputa && disputa !== adiada && <ConflitoDialog disputa={disputa} lugares={lugares} onClose={() => setAdiada(disputa)} />}
     </>
   )
+}
+
+function useQueue(id: number): { fila: QueueAtos; estado: StateQueue } {
+  const [fila] = useState(() =>
+    createOutbox({
+      post: async (body, key) => {
+        await new Promise<void>((resolve) => {
+          afterPaint(resolve)
+        })
+        return call(
+          orcamentoAtosRotas.create,
+          { params: { id }, body },
+          { headers: { 'idempotency-key': key }, silent: true, patient: true },
+        )
+      },
+    }),
+  )
+  const estado = useStore(fila.estado)
+  useEffect(() => {
+    fila.open()
+    window.addEventListener('online', fila.wake)
+    return () => {
+      window.removeEventListener('online', fila.wake)
+      fila.close()
+    }
+  }, [fila])
+  // Leaving waits for acts in flight without asking, so that they are sent for the right cliente.
+  useSaving(fila)
+  useUnsaved(estado.semResposta || estado.disputa !== null, 'page')
+  return { fila, estado }
 }

@@ -4,9 +4,17 @@ import { formatCentavos } from '@lastro/formato'
 import { type KeyboardEvent, useContext, useEffect, useId, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { usePreferencias } from '../../../theme/preferences.ts'
-import { espera } from './keystroke-buffer.ts'
 import styles from './grade.module.css'
 import { ConfirmaContext } from './use-commit-after-paint.ts'
+
+/**
+ * Keys typed in a cell before its editor mounts. The grid imports its editor lazily, so the first one mounts late.
+ * Global, because only one grid has the focus.
+ */
+export const espera = {
+  texto: null as string | null,
+  confirma: null as readonly [0 | 1, 0 | 1] | null,
+}
 
 type Step = -1 | 0 | 1
 
@@ -19,7 +27,7 @@ interface CampoProps {
 }
 
 /**
- * Cell editor. Eager, because a lazy chunk would lose the first keys of a fast typist.
+ * Cell editor. Starts with the keys of {@link espera}.
  * Accepts the same input as {@link readCelula}, shows the result of arithmetic, and stays open on invalid text.
  */
 export const EditorCelula: ProvideEditorComponent<GridCell> = ({ value, initialValue, onChange, onFinishedEditing }) =>

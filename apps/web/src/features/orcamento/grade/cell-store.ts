@@ -1,11 +1,23 @@
 /** Optimistic store of the cells: written at once, sent to the server, reverted on refusal. */
-import { type CelulaPosition, type CelulaValor, COLUNA_TOTAL, writeCelulas } from '@lastro/engine'
+import type { OrcamentoMudanca } from '@lastro/contract'
+import { type CelulaPosition, type CelulaValor, COLUNA_TOTAL, MESES_EXERCICIO, type Positions, writeCelulas } from '@lastro/engine'
 import { widenExtremos } from './extremes.ts'
 import { type GradeEntrada, type GradeModelo, type TextsModelo, createModelo } from './modelo.ts'
 
 export interface Trava extends CelulaPosition {
   travada: boolean
 }
+
+/** An act (edit) as the server takes it, by line id and month from 1. */
+export type GradeAto =
+  | {
+      tipo: 'editar' | 'colar' | 'preencher' | 'distribuir' | 'reajustar'
+      detalhe?: Record<string, string | number | boolean | null>
+      mudancas: { linhaId: number; mes: number; valorCentavos: number }[]
+    }
+  | { tipo: 'travar'; travas: { linhaId: number; mes: number; travada: boolean }[] }
+
+export type AtoDeValores = Exclude<GradeAto, { tipo: 'travar' }>
 
 export interface WrittenCelulas {
   sequencia: number
@@ -151,4 +163,22 @@ export function createData(entrada: GradeEntrada, texts: TextsModelo): GradeData
     isPendente: (celula) => opened.has(keyOf(celula)),
     pendentes: () => opened.size,
   }
+}
+
+/** Grid cells of the months whose bit is set in `meses`. Unknown lines are skipped; the next refetch brings them. */
+export function listChangedCelulas(mudancas: readonly OrcamentoMudanca[], positions: Positions): CelulaValor[] {
+  return mudancas.flatMap(({ linhaId, meses, valoresCentavos }) => {
+    const linha = positions.get(linhaId)
+    if (linha === undefined) return []
+    const changed = Array.from({ length: MESES_EXERCICIO }, (_, mes) => mes).filter((mes) => (meses & (1 << mes)) !== 0)
+    return changed.map((mes, i) => ({ linha, mes, valorCentavos: valoresCentavos[i]! }))
+  })
+}
+
+export function listTravas(travas: readonly { linhaId: number; travas: number }[], positions: Positions): Trava[] {
+  return travas.flatMap(({ linhaId, travas: bits }) => {
+    const linha = positions.get(linhaId)
+    if (linha === undefined) return []
+    return Array.from({ length: MESES_EXERCICIO }, (_, mes) => ({ linha, mes, travada: (bits & (1 << mes)) !== 0 }))
+  })
 }

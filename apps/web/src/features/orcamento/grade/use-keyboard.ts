@@ -2,7 +2,7 @@ import type { GridKeyEventArgs, Item } from '@glideapps/glide-data-grid'
 import type { RefObject } from 'react'
 import type { ArrowDirection } from './atos.ts'
 import { COL_LINHA } from './colunas.ts'
-import { espera } from './keystroke-buffer.ts'
+import { espera } from './EditorCelula.tsx'
 
 interface Keys {
   moldura: RefObject<HTMLElement | null>

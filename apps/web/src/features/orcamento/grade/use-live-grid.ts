@@ -1,13 +1,35 @@
-import type { Orcamento, OrcamentoLinhas } from '@lastro/contract'
-import { useQueryClient, useSuspenseQuery } from '@tanstack/react-query'
-import { useEffect, useState } from 'react'
+import {
+  type Orcamento,
+  type OrcamentoEvento,
+  type OrcamentoLinhas,
+  type OrcamentoPresenca,
+  PRESENCA_EACH_S,
+  listPilhas,
+  orcamentoAtosRotas,
+  orcamentoComentarioRotas,
+  orcamentoRotas,
+} from '@lastro/contract'
+import { positionsOf } from '@lastro/engine'
+import { useQuery, useQueryClient, useSuspenseQuery } from '@tanstack/react-query'
+import { useEffect, useMemo, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { call, follow, invalidate, query } from '../../../api/api.ts'
+import { type ApiError, toApiError } from '../../../api/errors.ts'
+import { showRefusal } from '../../../api/refusal.ts'
 import { sessaoQuery } from '../../../sessao/sessao.ts'
-import { type GradeData, createData } from './cell-store.ts'
-import type { QueueAtos } from './outbox.ts'
+import { showError } from '../../../stores/alerts.ts'
+import {
+  type AtoDeValores,
+  type GradeAto,
+  type GradeData,
+  type WrittenCelulas,
+  createData,
+  listChangedCelulas,
+  listTravas,
+} from './cell-store.ts'
 import type { TextsModelo } from './modelo.ts'
-import { type LinhaNomes, entradaOf, linhasQuery, nomesQuery } from './queries.ts'
-import { useAtos } from './use-atos.ts'
+import type { AtoRequest, QueueAtos, Gravacao } from './outbox.ts'
+import { type LinhaNomes, entradaOf, isEvent, linhasQuery, nomesQuery } from './queries.ts'
 
 interface Drawing {
   orcamento: Orcamento
@@ -24,7 +46,7 @@ function isSame(um: Drawing, other: Drawing): boolean {
 
 interface MesaViva {
   dados: GradeData
-  atos: ReturnType<typeof useAtos>
+  atos: Atos
 }
 
 export function useLiveGrid({ orcamento, linhas, fila }: { orcamento: Orcamento; linhas: OrcamentoLinhas; fila: QueueAtos }): MesaViva {
@@ -43,4 +65,162 @@ export function useLiveGrid({ orcamento, linhas, fila }: { orcamento: Orcamento;
     if (other) void fila.idle().then(() => cliente.invalidateQueries(linhasQuery(id)))
   }, [other, cliente, id, fila])
   return { dados, atos: useAtos(id, dados, linhas.sequencia, fila, sessao.usuario.id) }
+}
+
+/** Delay before reconnecting a stream that the server ended by a restart or session renewal. */
+const RETRY_MS = 2000
+const STOP_MS = 300
+
+const keyOf = ({ linhaId, mes }: { linhaId: number; mes: number }): string => `${linhaId} ${mes}`
+
+interface Atos {
+  onAto: (ato: GradeAto) => Promise<WrittenCelulas>
+  onUndo: (() => void) | undefined
+  onRedo: (() => void) | undefined
+  onCelula: (celula: { linhaId: number; mes: number } | null) => void
+  semConexao: boolean
+  pessoas: readonly OrcamentoPresenca[]
+  salvoEm: Date | null
+}
+
+/** Sends the user's acts, applies the stream of other users' changes, and shares presence. `sequencia` is the version of `data`. */
+function useAtos(id: number, data: GradeData, sequencia: number, queue: QueueAtos, eu: string): Atos {
+  const { t } = useTranslation('orcamento-grade')
+  const { t: commonT } = useTranslation()
+  const cliente = useQueryClient()
+  const celula = useRef<{ linhaId: number; mes: number } | null>(null)
+  const last = useRef(new Map<string, GradeAto>())
+  const contar = useRef(() => {})
+  const stop = useRef<ReturnType<typeof setTimeout>>(undefined)
+  const [semConexao, setSemConexao] = useState(false)
+  const [pessoas, setPeople] = useState<readonly OrcamentoPresenca[]>([])
+  const [salvoEm, setSavedAt] = useState<Date | null>(null)
+  const mine = useQuery(query(orcamentoAtosRotas.list, { params: { id }, query: { meus: 'sim', limite: 500 } }))
+  const pilhas = useMemo(() => listPilhas((mine.data?.itens ?? []).toReversed()), [mine.data])
+  const positions = useMemo(() => positionsOf(data.modelo.entrada.linhas.id), [data])
+
+  const act = async (ato: AtoRequest, seen?: number): Promise<Gravacao> => {
+    try {
+      const finished = await queue.act(ato, seen)
+      setSavedAt(new Date())
+      return finished
+    } catch (error) {
+      if (toApiError(error).code === 'orcamento_celula_conflict') showError(t('estado.mudouDepois'))
+      else showRefusal(error)
+      throw error
+    } finally {
+      void invalidate(orcamentoAtosRotas.list)
+    }
+  }
+  const place = <T extends { linhaId: number; mes: number }>(celulas: readonly T[]) =>
+    celulas.flatMap(({ linhaId, mes, ...rest }) => {
+      const linha = positions.get(linhaId)
+      return linha === undefined ? [] : [{ ...rest, linha, mes: mes - 1 }]
+    })
+  /** Resends an act upon the version seen when it was typed, so that later changes conflict. Cells typed over since are left out. */
+  const doAgain = (ato: AtoDeValores, seen: number) => {
+    const mudancas = ato.mudancas.filter((mudanca) => last.current.get(keyOf(mudanca)) === ato)
+    if (mudancas.length > 0) data.submit(place(mudancas), onAto({ ...ato, mudancas }, seen))
+  }
+  /** The cells were reverted; a retry button saves typing them again. */
+  const offerAgain = (ato: AtoDeValores, seen: number, { message, requestId }: ApiError) =>
+    showError(t('estado.naoSalvas', { count: ato.mudancas.length }), {
+      action: message,
+      requestId,
+      button: { label: commonT('tentarDeNovo'), onClick: () => doAgain(ato, seen) },
+    })
+  const onAto = async (ato: GradeAto, seen = queue.vista()): Promise<WrittenCelulas> => {
+    if ('mudancas' in ato) for (const mudanca of ato.mudancas) last.current.set(keyOf(mudanca), ato)
+    try {
+      const { gravado, deixadas } = await act(ato, seen)
+      return { sequencia: gravado.sequencia, deixadas: place(deixadas) }
+    } catch (cause) {
+      const error = toApiError(cause)
+      if (error.status >= 500 && 'mudancas' in ato) offerAgain(ato, seen, error)
+      throw cause
+    }
+  }
+  const revert = (tipo: 'desfazer' | 'refazer', target: number | undefined) =>
+    target === undefined
+      ? undefined
+      : () =>
+          void act({ tipo, sequencia: target })
+            .then(({ gravado }) => {
+              if (gravado.sequencia > queue.vista()) data.receive(listChangedCelulas(gravado.mudancas, positions), [], gravado.sequencia)
+            })
+            .catch(() => {})
+
+  useEffect(() => {
+    queue.see(sequencia)
+    const fim = new AbortController()
+    // Waits for pending acts, because a refetch rebuilds the cells without them.
+    const readAgain = async () => {
+      await queue.idle()
+      if (!fim.signal.aborted) await cliente.invalidateQueries(linhasQuery(id))
+    }
+    const receive = (event: OrcamentoEvento) => {
+      if (event.tipo === 'presenca') setPeople(event.pessoas.filter((person) => person.id !== eu))
+      else if (event.tipo === 'situacao') void invalidate(orcamentoRotas.get)
+      else if (event.tipo === 'comentario') {
+        void invalidate(orcamentoComentarioRotas.list)
+        data.comment(
+          event.linhas.flatMap(({ linhaId, comentados }) => {
+            const linha = positions.get(linhaId)
+            return linha === undefined ? [] : [{ linha, comentados }]
+          }),
+        )
+      } else if (event.tipo === 'recarregar' || (event.tipo === 'ato' && event.adicionadas.length + event.removidas.length > 0))
+        void readAgain()
+      else if (event.tipo === 'ato' && event.sequencia > queue.vista()) {
+        queue.see(event.sequencia)
+        data.receive(listChangedCelulas(event.mudancas, positions), listTravas(event.travas, positions), event.sequencia)
+      }
+    }
+    const listener = {
+      onEvent: (dado: unknown) => isEvent(dado) && receive(dado),
+      onLink: (linked: boolean) => {
+        setSemConexao(!linked)
+        if (linked) queue.wake()
+      },
+      retryLimitMs: 4000,
+    }
+    const listen = async () => {
+      while (!fim.signal.aborted) {
+        await follow(orcamentoAtosRotas.watch, listener, fim.signal, { params: { id }, query: { vista: queue.vista() } })
+        if (fim.signal.aborted) return
+        // Also notices a lost permission.
+        void invalidate(orcamentoRotas.get)
+        await new Promise((resolve) => setTimeout(resolve, RETRY_MS))
+      }
+    }
+    void listen()
+    const tell = () => {
+      const here = celula.current
+      // A failed presence update is not worth a message.
+      call(orcamentoAtosRotas.updatePresenca, { params: { id }, body: here ?? {} }, { silent: true, patient: true }).catch(() => {})
+    }
+    tell()
+    contar.current = tell
+    const relogio = setInterval(tell, PRESENCA_EACH_S * 1000)
+    return () => {
+      fim.abort()
+      clearInterval(relogio)
+      clearTimeout(stop.current)
+    }
+  }, [id, data, sequencia, queue, positions, cliente, eu])
+
+  return {
+    onAto,
+    onUndo: revert('desfazer', pilhas.desfazer.at(-1)),
+    onRedo: revert('refazer', pilhas.refazer.at(-1)),
+    onCelula: (fresh) => {
+      if (fresh?.linhaId === celula.current?.linhaId && fresh?.mes === celula.current?.mes) return
+      celula.current = fresh
+      clearTimeout(stop.current)
+      stop.current = setTimeout(() => contar.current(), STOP_MS)
+    },
+    semConexao,
+    pessoas,
+    salvoEm,
+  }
 }

@@ -7,7 +7,7 @@ const doFetch = vi.fn<typeof fetch>()
 vi.stubGlobal('fetch', doFetch)
 vi.stubGlobal('matchMedia', () => ({ matches: false }))
 const { queryClient } = await import('../../api/api.ts')
-const { useDre } = await import('./use-dre.ts')
+const { useDre } = await import('./Demonstrativo.tsx')
 
 const answer = (data: unknown) => () =>
   Promise.resolve(new Response(JSON.stringify({ status: 'success', data }), { headers: { 'content-type': 'application/json' } }))
