@@ -17,8 +17,8 @@ export type OpenOptions = {
   connectionTimeoutMs?: number
 }
 
-/** Timeout for a free connection of the pool: long enough for a burst, too short for a jam. */
-const WAIT_MAX_MS = 3_000
+/** Timeout for a free connection of the pool: as long as a first burst after a restart takes, while caches are empty. */
+const WAIT_MAX_MS = 10_000
 
 /** Timeout for the database at startup: no request waits yet, and a booting machine is slow. */
 export const START_MS = 10_000
