@@ -8,7 +8,7 @@ import { createClient, migrate, open, startEmbedded, type Database, type Conexao
 import { createDataDir, removeDataDir, startProcesso, type Processo } from '../test/lastro-process.ts'
 import { measureApart } from './scale/child-process.ts'
 import type { Bases } from './scale/baselines.ts'
-import { FILTERS } from './scale/filtros.ts'
+import { FILTERS } from './scale/filters.ts'
 import { CENTROS, CONTAS, FILIAIS, createEmpresa, createOrcamento, fillRazao } from './scale/razao.ts'
 import { PAGES, ROUNDS, type NoBrowser } from './scale/browser.ts'
 import { timeApart, timeHttp } from './scale/request-loop.ts'

@@ -11,7 +11,7 @@ import type { Database, Conexao, Transacao } from '@lastro/db'
 import { sql } from 'kysely'
 import { measureWork, median } from '../measure.ts'
 import { findPackage } from '../npm-package.ts'
-import { SELECOES } from './filtros.ts'
+import { SELECOES } from './filters.ts'
 
 const DUCKDB = '@duckdb/node-api@1.5.6-r.1'
 const ROUNDS = 15

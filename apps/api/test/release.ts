@@ -11,7 +11,7 @@ import { createClient, migrate, readMigracoes } from '@lastro/db'
 import type { TestDatabase } from '@lastro/db/testing'
 import type { Client } from 'pg'
 import type { TestApp } from './build-app.ts'
-import { createChamadas } from './chamadas.ts'
+import { createChamadas } from './api-client.ts'
 import { buildUsuario, signIn } from './factories.ts'
 
 const FOLDER = join(import.meta.dirname, 'releases')

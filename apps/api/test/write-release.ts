@@ -6,7 +6,7 @@ import { startTestCluster } from '@lastro/db/testing'
 import { loadDemonstracao } from '../src/commands/load-demonstracao.ts'
 import { buildApp } from './build-app.ts'
 import { buildClienteCompleto } from './factories.ts'
-import { MesFechado } from './mes-fechado.ts'
+import { MesFechado } from './mes-fechado-fixture.ts'
 import { readFigures, writeRelease, writeReleaseFigures } from './release.ts'
 
 const { version } = JSON.parse(readFileSync(join(import.meta.dirname, '../../../package.json'), 'utf8')) as { version: string }

@@ -15,10 +15,10 @@ import {
   takeInicio,
 } from '@lastro/planilha'
 import type { CvmFilial, Reading, Mapeamento, PlanilhaPreview, Tabela } from '@lastro/planilha'
-import { convertSaude } from './ecd-relatorio.ts'
+import { convertSaude } from './ecd-saude.ts'
 import { ImportacaoError } from './erro.ts'
 import type { RememberedMapeamento } from './remembered-mapeamento.ts'
-import { explainRefusal } from './planilha-relatorio.ts'
+import { explainRefusal } from './planilha-saude.ts'
 import type { ImportacaoFormat } from './types.ts'
 
 const INICIO_BYTES = 64 * 1024

@@ -10,7 +10,7 @@ import type { ContextoLeitura } from '../http/contexto.ts'
 import { ErroApi } from '../http/erro.ts'
 import { escopoOf, loadData, type DataDre } from './dre-data.ts'
 import { createOrcadoCache, type OrcadoCache } from './orcado-cache.ts'
-import { loadRateado, type Rateado } from './rateio.ts'
+import { loadRateado, type Rateado } from './run-rateio.ts'
 import { findEdicao, type Edicao } from './store.ts'
 
 export interface CuboCache {

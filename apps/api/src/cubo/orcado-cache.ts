@@ -7,7 +7,7 @@ import { LRUCache } from 'lru-cache'
 import type { ContextoCliente } from '../http/contexto.ts'
 import { ErroApi } from '../http/erro.ts'
 import { LINHAS_MAX, readLinhas, updateLinhas, type LinhasDeOrcamento } from './orcado-store.ts'
-import { runRegras, type CompiledRateio } from './rateio.ts'
+import { runRegras, type CompiledRateio } from './run-rateio.ts'
 
 interface Ato {
   id: number

@@ -2,7 +2,7 @@
 import type { DreExplicacao } from '@lastro/contract'
 import { addMeses, listRateioFluxos, sumGrupoItem, type RateioFluxo } from '@lastro/engine'
 import type { DataDre } from '../cubo/dre-data.ts'
-import type { Rateado } from '../cubo/rateio.ts'
+import type { Rateado } from '../cubo/run-rateio.ts'
 import type { Recorte } from '../cubo/recorte.ts'
 
 export interface After {

@@ -2,7 +2,7 @@
 import type { DreComparativoExplicacao, DreExplicacao } from '@lastro/contract'
 import { explainDre, sumGrupoItem, type DreParcela } from '@lastro/engine'
 import { ErroApi, orNotFound } from '../http/erro.ts'
-import { runDre } from '../cubo/compute.ts'
+import { runDre } from '../cubo/formula-limits.ts'
 import { textOfRegra } from '../cubo/regra-texto.ts'
 import type { DataDre, ModeloCompilado } from '../cubo/dre-data.ts'
 import { createSelector, type Recorte } from '../cubo/recorte.ts'

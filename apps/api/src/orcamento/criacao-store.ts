@@ -1,7 +1,7 @@
 import { MESES_EXERCICIO } from '@lastro/engine'
 import { sql } from 'kysely'
 import type { ContextoCliente } from '../http/contexto.ts'
-import { COLUNAS } from './colunas.ts'
+import { COLUNAS } from './month-columns.ts'
 import type { LinhaBase } from './criacao-base.ts'
 
 /** PostgreSQL array literal. The driver would quote a million numbers one by one. */

@@ -16,7 +16,7 @@ import { alignMeses, computeCriacao, MESES_EXERCICIO, mesToSql, type Criacao, ty
 import { formatDecimal, formatMesNumerico } from '@lastro/formato'
 import type { CuboCache } from '../cubo/cubo-cache.ts'
 import type { DataDre } from '../cubo/dre-data.ts'
-import { indexLinhas, sumSerie } from '../cubo/linhas.ts'
+import { indexLinhas, sumSerie } from '../cubo/realizado-by-linha.ts'
 import { recordAuditoria } from '../http/auditoria.ts'
 import type { ContextoCliente, ContextoLeitura, ContextoMudanca } from '../http/contexto.ts'
 import { ErroApi, orNotFound } from '../http/erro.ts'

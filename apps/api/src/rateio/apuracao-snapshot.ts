@@ -14,7 +14,7 @@ import {
 } from '@lastro/engine'
 import * as z from 'zod/mini'
 import type { DataDre } from '../cubo/dre-data.ts'
-import { listDirecionadoresDe, refuseErrors, runRegras, toRegra } from '../cubo/rateio.ts'
+import { listDirecionadoresDe, refuseErrors, runRegras, toRegra } from '../cubo/run-rateio.ts'
 import { listDirecionadorValores, listRateioRegras } from '../cubo/rateio-store.ts'
 import type { ContextoCliente } from '../http/contexto.ts'
 import { ErroApi } from '../http/erro.ts'

@@ -1,7 +1,7 @@
 /** Changes rateio rules. A rule that could not run is never saved. */
 import type { RateioRegraCorpo, RateioRegraSalva } from '@lastro/contract'
 import { compileRateio } from '@lastro/engine'
-import { refuseErrors, toRegra } from '../cubo/rateio.ts'
+import { refuseErrors, toRegra } from '../cubo/run-rateio.ts'
 import { listRateioRegras } from '../cubo/rateio-store.ts'
 import { recordAuditoria, type RegistroAuditoria } from '../http/auditoria.ts'
 import type { Contexto } from '../http/contexto.ts'

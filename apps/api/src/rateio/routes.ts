@@ -10,7 +10,7 @@ import {
 import { compileRateio, listMeses, listRateioFluxos, type Periodo } from '@lastro/engine'
 import type { CuboCache } from '../cubo/cubo-cache.ts'
 import type { DataDre } from '../cubo/dre-data.ts'
-import { listDirecionadoresDe, presentErrors, runRegras, toRegra, type RateioRegraParaRodar } from '../cubo/rateio.ts'
+import { listDirecionadoresDe, presentErrors, runRegras, toRegra, type RateioRegraParaRodar } from '../cubo/run-rateio.ts'
 import { listDirecionadorValores, listRateioRegras } from '../cubo/rateio-store.ts'
 import { chooseModelo, availableOf } from '../cubo/recorte.ts'
 import type { ActiveCliente } from '../http/authenticate.ts'

@@ -16,9 +16,9 @@ import {
   type Periodo,
   type RateioCompilado,
 } from '@lastro/engine'
-import { runDre } from '../cubo/compute.ts'
+import { runDre } from '../cubo/formula-limits.ts'
 import type { DataDre } from '../cubo/dre-data.ts'
-import { presentErrors, toRegra, type RateioCodigos, type RateioRegraParaRodar } from '../cubo/rateio.ts'
+import { presentErrors, toRegra, type RateioCodigos, type RateioRegraParaRodar } from '../cubo/run-rateio.ts'
 import { idOf, keepLargest, listEntreFiliais, sumFiliais, sumFluxos } from './fluxos.ts'
 import { isInside } from './periodo.ts'
 

@@ -30,7 +30,7 @@ import { Chip } from '../ui/Chip.tsx'
 import { EmptyState } from '../ui/EmptyState.tsx'
 import { ErrorState } from '../ui/ErrorState.tsx'
 import { Page, PageContent, PageHeader } from '../ui/PageHeader.tsx'
-import { usePintada } from '../ui/painted.ts'
+import { usePintada } from '../ui/first-paint.ts'
 import { SkeletonRows } from '../ui/Skeleton.tsx'
 import styles from './HomePage.module.css'
 

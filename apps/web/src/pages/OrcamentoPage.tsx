@@ -9,11 +9,11 @@ import { AtosNaPaleta } from '../features/orcamento/AtosNaPaleta.tsx'
 import { usePlanilha } from '../features/orcamento/arquivo/use-planilha.ts'
 import { linhasQuery, nomesQuery, orcamentoQuery } from '../features/orcamento/grade/queries.ts'
 import { ErroOrcamento } from '../features/orcamento/ErroOrcamento.tsx'
-import { MesaOrcamento } from '../features/orcamento/MesaOrcamento.tsx'
+import { OrcamentoEditor } from '../features/orcamento/OrcamentoEditor.tsx'
 import { type OrcamentoPanel, type OrcamentoSearch, parseOrcamentoSearch } from '../features/orcamento/orcamento-search.ts'
 import { OrcamentoHeader } from '../features/orcamento/OrcamentoHeader.tsx'
 import { PainelOrcamento } from '../features/orcamento/PainelOrcamento.tsx'
-import { motivoDeFill } from '../features/orcamento/fill.ts'
+import { motivoDeFill } from '../features/orcamento/fill-motivo.ts'
 import { writeLast } from '../features/orcamento/last-opened.ts'
 import { useLocations } from '../features/orcamento/use-location-names.ts'
 import { useNomeArea } from '../features/orcamento/use-area-name.ts'
@@ -185,7 +185,7 @@ export function OrcamentoPage() {
             />
           )}
           {orcamento && lines && nomes && (lines.linhas.id.length > 0 || escreve) && (
-            <MesaOrcamento
+            <OrcamentoEditor
               key={id}
               orcamento={orcamento}
               linhas={lines}

@@ -1,4 +1,4 @@
-import { analiseHorizontal, analiseVertical, variacao } from './analysis.ts'
+import { analiseHorizontal, analiseVertical, variacao } from './av-ah.ts'
 import type { DreValor } from './types.ts'
 
 export interface LinhaValores {

@@ -8,7 +8,7 @@ import { createAvaliacao, evaluatePeriodo } from './evaluation.ts'
 import type { DreAvaliacao, DreReading } from './evaluation.ts'
 import { countConstantes } from './compiled.ts'
 import type { DreCompilada, DreItemCompilado } from './compiled.ts'
-import type { DreExplicacao, DreParcela } from './explanation.ts'
+import type { DreExplicacao, DreParcela } from './explicacao.ts'
 
 export interface DreExplicacaoQuestion {
   readonly codigo: string

@@ -1,5 +1,5 @@
 import { addressOf, type AddressConfig } from '../../acesso/link/send.ts'
-import { isDeOrcamento } from '../comparativo/fontes.ts'
+import { isDeOrcamento } from '../comparativo/load-fontes.ts'
 import { tellPerson } from '../../avisos/notificacao/notify.ts'
 import { listPeople } from '../../acesso/permissao/members.ts'
 import { findPerson } from '../../acesso/sessao/rights-store.ts'

@@ -15,14 +15,14 @@ import {
   type DreValor,
   type Periodo,
 } from '@lastro/engine'
-import { runDre } from '../../cubo/compute.ts'
+import { runDre } from '../../cubo/formula-limits.ts'
 import type { DataDre, ModeloCompilado } from '../../cubo/dre-data.ts'
 import { availableOf, type Recorte } from '../../cubo/recorte.ts'
 import { baseAvOf, compiledOf } from '../statement.ts'
 import { orDefect } from '../../http/erro.ts'
 import { ANO_BEFORE, listColunas, listMensais, listPartes, type Membro, type ParteDeMembro } from './colunas.ts'
 import { listLacks, periodoNa, type Fonte } from './fonte.ts'
-import { indexesOf, type Fontes } from './fontes.ts'
+import { indexesOf, type Fontes } from './load-fontes.ts'
 import { listOutside } from './fora-da-dre.ts'
 import { assertColunas, presentLinhas } from './linhas.ts'
 import type { ComparativoRequest } from './query.ts'

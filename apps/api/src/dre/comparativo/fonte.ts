@@ -16,7 +16,7 @@ import type { DataDre } from '../../cubo/dre-data.ts'
 import { once } from '../../cubo/memoize.ts'
 import type { OrcadoCache } from '../../cubo/orcado-cache.ts'
 import type { LinhasDeOrcamento } from '../../cubo/orcado-store.ts'
-import type { Rateado } from '../../cubo/rateio.ts'
+import type { Rateado } from '../../cubo/run-rateio.ts'
 import type { OrcamentoDoPeriodo } from './store.ts'
 
 /** The lines of the budget count up to the month before `ate`. */

@@ -5,7 +5,7 @@ import type { DataDre, ModeloCompilado } from '../../cubo/dre-data.ts'
 import type { Recorte } from '../../cubo/recorte.ts'
 import { compiledOf, presentItensOutside, sumSemDePara } from '../statement.ts'
 import { periodoNa, type Fonte } from './fonte.ts'
-import { isDeOrcamento } from './fontes.ts'
+import { isDeOrcamento } from './load-fontes.ts'
 
 const NONE = { contas: 0, valorCentavos: 0 }
 

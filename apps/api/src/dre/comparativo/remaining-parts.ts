@@ -1,6 +1,6 @@
 import type { DreOutros } from '@lastro/contract'
 import { compareDre, listCoeficientes, splitCubo, type DreCenario, type Periodo } from '@lastro/engine'
-import { runDre } from '../../cubo/compute.ts'
+import { runDre } from '../../cubo/formula-limits.ts'
 import type { ModeloCompilado } from '../../cubo/dre-data.ts'
 import type { Recorte } from '../../cubo/recorte.ts'
 import { compiledOf } from '../statement.ts'

@@ -8,7 +8,7 @@ import {
   type DreVariacaoExplicada,
   type DreVariacaoQuestion,
 } from '@lastro/engine'
-import { runDre } from '../../cubo/compute.ts'
+import { runDre } from '../../cubo/formula-limits.ts'
 import type { ModeloCompilado } from '../../cubo/dre-data.ts'
 import { createSelector, type Recorte } from '../../cubo/recorte.ts'
 import { compiledOf } from '../statement.ts'

@@ -4,7 +4,7 @@ import { createCuboBuilder, indexCubo, mesToIndex, restateCubo, sumCubos, type C
 import type { DataDre } from '../../cubo/dre-data.ts'
 import type { Membro } from '../comparativo/colunas.ts'
 import type { Empresa } from './empresas.ts'
-import { ORCADO, REALIZADO } from './columns.ts'
+import { ORCADO, REALIZADO } from './membros.ts'
 import type { EliminacaoRow } from './store.ts'
 
 /** Scenario without amounts, to compute the constant part of a formula. */

@@ -1,7 +1,7 @@
 /** Differences between a cliente's own statement and its column, reported and never adjusted. */
 import type { ConsolidadoDivergencia } from '@lastro/contract'
 import { computeDre, sumGrupoItem, type DreCompilada, type DreItem, type DreValor, type Periodo } from '@lastro/engine'
-import { runDre } from '../../cubo/compute.ts'
+import { runDre } from '../../cubo/formula-limits.ts'
 import type { DataDre, ModeloCompilado } from '../../cubo/dre-data.ts'
 import { structureOf } from '../../cubo/recorte.ts'
 import { compiledOf } from '../statement.ts'

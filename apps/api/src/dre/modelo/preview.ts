@@ -12,7 +12,7 @@ import {
   type Mes,
   type Periodo,
 } from '@lastro/engine'
-import { runDre } from '../../cubo/compute.ts'
+import { runDre } from '../../cubo/formula-limits.ts'
 import type { DataDre } from '../../cubo/dre-data.ts'
 import { ErroApi } from '../../http/erro.ts'
 

@@ -1,6 +1,6 @@
 import type { OrcamentoLinhas } from '@lastro/contract'
 import { createCuboBuilder, mesToIndex, MESES_EXERCICIO as MESES, type Cubo, type CuboFilter, type Mes } from '@lastro/engine'
-import { indexLinhas, type Chaves } from '../../cubo/linhas.ts'
+import { indexLinhas, type Chaves } from '../../cubo/realizado-by-linha.ts'
 
 /** Budget lines as column arrays with twelve amounts each; 0 is no centro de custo or no filial. */
 export type Colunas = Pick<OrcamentoLinhas['linhas'], 'grupoItemId' | 'centroCustoId' | 'filialId' | 'valoresCentavos'>

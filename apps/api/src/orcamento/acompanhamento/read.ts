@@ -12,7 +12,7 @@ import {
 import { TOLERANCIA_PADRAO } from '@lastro/contract'
 import type { CuboCache } from '../../cubo/cubo-cache.ts'
 import type { DataDre } from '../../cubo/dre-data.ts'
-import { runRegras } from '../../cubo/rateio.ts'
+import { runRegras } from '../../cubo/run-rateio.ts'
 import { resolveRecorte, type Recorte } from '../../cubo/recorte.ts'
 import type { ContextoLeitura } from '../../http/contexto.ts'
 import { ErroApi, orNotFound } from '../../http/erro.ts'

@@ -8,7 +8,7 @@ import { orNotFound } from '../../http/erro.ts'
 import { findOrcamento, listAreas, type OrcamentoCompletoRow } from '../store.ts'
 import type { Colunas } from '../atos/colunas.ts'
 import { mesesRealizados } from '../atos/write.ts'
-import { readState } from '../atos/linhas.ts'
+import { readState } from '../atos/read-state.ts'
 import { MESES } from '../atos/month-bits.ts'
 
 export interface Nome {

@@ -1,7 +1,7 @@
 /** Column arrays, because a hundred thousand lines are faster to read as a few long texts than as rows. */
 import type { OrcamentoLinhas } from '@lastro/contract'
 import { sql } from 'kysely'
-import type { Chaves } from '../../cubo/linhas.ts'
+import type { Chaves } from '../../cubo/realizado-by-linha.ts'
 import { isLimited } from '../../http/scope.ts'
 import type { ContextoCliente, ContextoLeitura } from '../../http/contexto.ts'
 import type { KeptLinha } from './stored-act.ts'

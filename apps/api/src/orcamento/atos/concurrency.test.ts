@@ -10,10 +10,10 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { createApp } from '../../app.ts'
 import { buildApp, type TestApp } from '../../../test/build-app.ts'
-import { codeOf, dataOf } from '../../../test/chamadas.ts'
-import { listLacks, runCampanha, type Editor } from '../../../test/editores.ts'
+import { codeOf, dataOf } from '../../../test/api-client.ts'
+import { listLacks, runCampanha, type Editor } from '../../../test/concurrent-editors.ts'
 import { bearer, buildCliente, buildImportacao, buildUsuario, limitEscopo, planilhaOf, signIn } from '../../../test/factories.ts'
-import { buildOrcamento, conflitoOf, sitAt } from '../../../test/orcamentos.ts'
+import { buildOrcamento, conflitoOf, sitAt } from '../../../test/orcamento-fixture.ts'
 
 const EDITORES = Number(process.env['LASTRO_EDITORES'] ?? 6)
 const EDICOES = Number(process.env['LASTRO_EDICOES'] ?? 120)

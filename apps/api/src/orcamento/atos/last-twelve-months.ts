@@ -1,7 +1,7 @@
 import type { OrcamentoPassado } from '@lastro/contract'
 import { addMeses, mesFromSql, mesToIndex } from '@lastro/engine'
 import type { CuboCache } from '../../cubo/cubo-cache.ts'
-import { findLastMes, indexLinhas, sumSerie } from '../../cubo/linhas.ts'
+import { findLastMes, indexLinhas, sumSerie } from '../../cubo/realizado-by-linha.ts'
 import type { ContextoLeitura } from '../../http/contexto.ts'
 import { orNotFound } from '../../http/erro.ts'
 import type { ColunasCache } from './colunas-cache.ts'

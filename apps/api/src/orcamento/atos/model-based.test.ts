@@ -4,9 +4,9 @@ import { withTenant } from '@lastro/db'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { buildApp, type TestApp } from '../../../test/build-app.ts'
-import { codeOf } from '../../../test/chamadas.ts'
+import { codeOf } from '../../../test/api-client.ts'
 import { buildCliente, buildImportacao, buildUsuario, planilhaOf, signIn } from '../../../test/factories.ts'
-import { buildOrcamento, sitAt, type OrcamentoFixture } from '../../../test/orcamentos.ts'
+import { buildOrcamento, sitAt, type OrcamentoFixture } from '../../../test/orcamento-fixture.ts'
 
 const CASOS = Number(process.env['LASTRO_CASOS'] ?? 10)
 const SEED = process.env['LASTRO_CASOS'] === undefined ? { seed: 11 } : {}

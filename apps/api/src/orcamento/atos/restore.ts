@@ -3,7 +3,7 @@ import type { OrcamentoAtoGravado } from '@lastro/contract'
 import { orNotFound } from '../../http/erro.ts'
 import type { Colunas } from './colunas.ts'
 import { mesesRealizados, readLinhas, writeAto, ZEROS, type EditContext } from './write.ts'
-import { readState } from './linhas.ts'
+import { readState } from './read-state.ts'
 import { MESES } from './month-bits.ts'
 
 const twelveOf = ({ valoresCentavos }: Colunas, i: number): number[] => valoresCentavos.slice(i * MESES, (i + 1) * MESES)

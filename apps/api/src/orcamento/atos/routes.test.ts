@@ -4,7 +4,7 @@ import { withTenant } from '@lastro/db'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { buildApp, type TestApp } from '../../../test/build-app.ts'
-import { codeOf, createChamadas, dataOf } from '../../../test/chamadas.ts'
+import { codeOf, createChamadas, dataOf } from '../../../test/api-client.ts'
 import {
   bearer,
   buildCliente,
@@ -15,7 +15,7 @@ import {
   signIn,
   type TestUsuario,
 } from '../../../test/factories.ts'
-import { buildOrcamento, conflitoOf, sitAt, type OrcamentoFixture } from '../../../test/orcamentos.ts'
+import { buildOrcamento, conflitoOf, sitAt, type OrcamentoFixture } from '../../../test/orcamento-fixture.ts'
 
 let t: TestApp
 let clienteId: string

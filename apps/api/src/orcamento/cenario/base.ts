@@ -4,7 +4,7 @@ import type { ContextoLeitura } from '../../http/contexto.ts'
 import type { Colunas } from '../atos/colunas.ts'
 import { ZEROS } from '../atos/write.ts'
 import type { KeptMescla } from '../atos/stored-act.ts'
-import { readState } from '../atos/linhas.ts'
+import { readState } from '../atos/read-state.ts'
 import { MESES } from '../atos/month-bits.ts'
 import { findVersao, listAtosDaMescla, type AtoDaMesclaRow, type VersaoRow } from './store.ts'
 

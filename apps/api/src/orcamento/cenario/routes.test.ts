@@ -12,10 +12,10 @@ import { parseCsv } from 'hucre/csv'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { buildApp, type TestApp } from '../../../test/build-app.ts'
-import { codeOf, dataOf } from '../../../test/chamadas.ts'
+import { codeOf, dataOf } from '../../../test/api-client.ts'
 import { bearer, buildCliente, buildUsuario, limitEscopo, signIn, type TestUsuario } from '../../../test/factories.ts'
-import { buildOrcamento, conflitoOf, sitAt, type TestLinha } from '../../../test/orcamentos.ts'
-import { loadKnownRazao } from '../../../test/razao-conhecido.ts'
+import { buildOrcamento, conflitoOf, sitAt, type TestLinha } from '../../../test/orcamento-fixture.ts'
+import { loadKnownRazao } from '../../../test/known-razao.ts'
 
 let t: TestApp
 let clienteId: string

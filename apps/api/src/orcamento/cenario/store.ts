@@ -2,7 +2,7 @@ import type { AtoTipo, OrcamentoStatus, OrcamentoTipo } from '@lastro/contract'
 import { sql } from 'kysely'
 import type { ContextoCliente } from '../../http/contexto.ts'
 import { readMescla, type KeptMescla } from '../atos/stored-act.ts'
-import { COLUNAS } from '../colunas.ts'
+import { COLUNAS } from '../month-columns.ts'
 import { copyContent } from '../store.ts'
 
 export interface VersaoRow {

@@ -1,6 +1,6 @@
 /** Computes the months of a previsto: the realizado up to one month, then the plan. Pure. */
 import { MESES_EXERCICIO as MESES, type Cubo, type Mes } from '@lastro/engine'
-import type { Chaves } from '../../cubo/linhas.ts'
+import type { Chaves } from '../../cubo/realizado-by-linha.ts'
 import { joinRealizado, NONE_OCULTA, type Colunas } from '../acompanhamento/join.ts'
 
 export interface LinhaPrevista {

@@ -17,7 +17,7 @@ import { TIPO_XLSX, writeTableXlsx } from '../../exportacao/xlsx.ts'
 import { ErroApi } from '../../http/erro.ts'
 import type { File } from '../../http/handler.ts'
 import { createFairShare } from '../../http/fair-share.ts'
-import { csvCell, printValor, unprotect } from './celula.ts'
+import { csvCell, printValor, unprotect } from './cell-format.ts'
 
 /** Fits twenty thousand lines of a hundred columns. */
 const FILE_MAX_BYTES = 10 * 1024 * 1024

@@ -14,7 +14,7 @@ import fc from 'fast-check'
 import * as z from 'zod/mini'
 import { afterAll, describe, expect, test } from 'vitest'
 import { readContent, writeUpload } from './arquivo.ts'
-import { readCelula } from './celula.ts'
+import { readCelula } from './cell-format.ts'
 import { mapColunas, planLinhas } from './import-plan.ts'
 import { chaveOf, checkMudancas, findCiclo, type LinhasVizinhas, type Mudanca } from './regras.ts'
 

@@ -2,7 +2,7 @@
 import { valorSchemaOf, type CadastroValores, type CampoDef, type CampoNome, type CampoValor, type EntidadeDef } from '@lastro/contract'
 import { normalizeTexto, type Registro } from '@lastro/planilha'
 import * as z from 'zod/mini'
-import { readCelula, textOf } from './celula.ts'
+import { readCelula, textOf } from './cell-format.ts'
 import { CAMPO_NOMES } from './translations.ts'
 import { chaveOf, type LinhaValores, type Mudanca } from './regras.ts'
 

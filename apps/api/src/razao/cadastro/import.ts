@@ -11,7 +11,7 @@ import {
 import type { Contexto } from '../../http/contexto.ts'
 import { ErroApi } from '../../http/erro.ts'
 import type { LoadedUpload } from './arquivo.ts'
-import { printValor } from './celula.ts'
+import { printValor } from './cell-format.ts'
 import * as store from './entidade-store.ts'
 import { readVizinhas, refuseDuplicate, withFixa, writeMudancas } from './write.ts'
 import { planLinhas, type LinhaPlano, type Plano } from './import-plan.ts'

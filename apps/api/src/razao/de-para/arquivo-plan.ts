@@ -2,7 +2,7 @@
 import { addMeses, isMes, validateDeParaRegra, type Mes } from '@lastro/engine'
 import { CALENDARIO, formatMesNumerico } from '@lastro/formato'
 import { normalizeTexto, type Registro, shortenTexto } from '@lastro/planilha'
-import { textOf } from '../cadastro/celula.ts'
+import { textOf } from '../cadastro/cell-format.ts'
 import { textOfRegra } from '../../cubo/regra-texto.ts'
 import type { RegraRow } from '../../cubo/store.ts'
 import { sayOfClosed } from './closed-months.ts'

@@ -4,10 +4,10 @@
  */
 import { createHash } from 'node:crypto'
 import { computeDre, listMeses, mesFromIndex, periodoOfMes, type Cubo, type Mes } from '@lastro/engine'
-import { runDre } from '../../cubo/compute.ts'
+import { runDre } from '../../cubo/formula-limits.ts'
 import type { DataDre } from '../../cubo/dre-data.ts'
 import { once } from '../../cubo/memoize.ts'
-import type { Rateado } from '../../cubo/rateio.ts'
+import type { Rateado } from '../../cubo/run-rateio.ts'
 import { structureOf } from '../../cubo/recorte.ts'
 import { ErroApi } from '../../http/erro.ts'
 

@@ -17,9 +17,9 @@ import type { LightMyRequestResponse } from 'fastify'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { buildApp, type TestApp } from '../../../test/build-app.ts'
-import { codeOf, createChamadas, dataOf, type Chamadas } from '../../../test/chamadas.ts'
+import { codeOf, createChamadas, dataOf, type Chamadas } from '../../../test/api-client.ts'
 import { bearer, planilhaOf } from '../../../test/factories.ts'
-import { CLOSED, MesFechado } from '../../../test/mes-fechado.ts'
+import { CLOSED, MesFechado } from '../../../test/mes-fechado-fixture.ts'
 
 let t: TestApp
 const side = new MesFechado(() => t)

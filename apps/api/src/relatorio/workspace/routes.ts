@@ -5,7 +5,7 @@ import { can } from '../../acesso/permissao/regras.ts'
 import { readVisible } from './content.ts'
 import * as change from './change.ts'
 import { readyOf } from './ready-made.ts'
-import { callerOf } from './quem.ts'
+import { callerOf } from './viewer.ts'
 import * as store from './store.ts'
 
 function presentSummary(

@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next'
 import { useOffer } from '../../ui/page-actions.ts'
-import { usePintada } from '../../ui/painted.ts'
+import { usePintada } from '../../ui/first-paint.ts'
 import { listShortcuts } from './shortcuts.ts'
 import { CONJUNTOS } from './compare.ts'
 import type { DreVisao } from './dre-search.ts'

@@ -1,7 +1,7 @@
 import type { DreComparativo } from '@lastro/contract'
 import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
-import { usePintada } from '../../ui/painted.ts'
+import { usePintada } from '../../ui/first-paint.ts'
 import type { DreVisao } from './dre-search.ts'
 import { FiltroMenu } from './FiltroMenu.tsx'
 import { centrosCustoQuery, filiaisQuery } from './queries.ts'

@@ -1,7 +1,7 @@
 import type { DreResposta } from '@lastro/contract'
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useMemo, useState } from 'react'
-import { usePintada } from '../../ui/painted.ts'
+import { usePintada } from '../../ui/first-paint.ts'
 import type { Note, listNotas, lugarDoMes } from './comentarios/comentarios.ts'
 import { comentariosQuery } from './comentarios/comentarios-query.ts'
 import { buildCols } from './demonstrativo.ts'

@@ -77,7 +77,7 @@ export function faviconOf(
 
 /** Updates the page when the marca changes. A server-rendered page already shows it. */
 export function startMarca(): void {
-  const show = (marca: Marca) => void import('./show.ts').then(({ showMarca }) => showMarca(marca))
+  const show = (marca: Marca) => void import('./apply-marca.ts').then(({ showMarca }) => showMarca(marca))
   const marca = store.get()
   if (!marca) {
     showFavicon(sinalOf(marcaFromHost(location.host)))

@@ -14,7 +14,7 @@ import type { usePlanilha } from './arquivo/use-planilha.ts'
 import { lastMesOf } from './exercicio.ts'
 import styles from './Orcamento.module.css'
 import { type Moment, ORCAMENTO_PAINEIS, type OrcamentoPanel, type OrcamentoSearch } from './orcamento-search.ts'
-import type { FillMotivo } from './fill.ts'
+import type { FillMotivo } from './fill-motivo.ts'
 import { SituacaoChip } from './SituacaoChip.tsx'
 
 interface OrcamentoHeaderProps {

@@ -25,7 +25,7 @@ import { useFigures } from './use-figures.ts'
 import { usePessoal } from './use-favorite.ts'
 import { alcanceOf, isLimited } from '../../sessao/scope-limits.ts'
 import { usePreferencias } from '../../theme/preferences.ts'
-import { Andamento } from '../../ui/Andamento.tsx'
+import { SlowProgress } from '../../ui/SlowProgress.tsx'
 import { Button } from '../../ui/Button.tsx'
 import { EmptyState } from '../../ui/EmptyState.tsx'
 import { ErrorState } from '../../ui/ErrorState.tsx'
@@ -226,7 +226,7 @@ export function RelatorioNativoAberto({ relatorio, sessao, search, setSearch }: 
           {lacunas.length > 0 && <p className={styles['rodape']}>* {shell('lacunas', { periodos: formatPeriodos(lacunas, language) })}</p>}
         </div>
       </PageContent>
-      {image.busy && <Andamento texto={t('saida.fazendoImagem')} parte={image.parte} onCancel={image.cancel} />}
+      {image.busy && <SlowProgress texto={t('saida.fazendoImagem')} parte={image.parte} onCancel={image.cancel} />}
       {enviando && <EnvioDialog relatorioId={id} nome={nome} podeMudar={mayEdit} onClose={() => setEnviando(false)} />}
       <EditorBarra editor={editor} />
     </Page>

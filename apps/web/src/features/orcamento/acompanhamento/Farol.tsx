@@ -1,7 +1,7 @@
 import type { AcompanhamentoComparado } from '@lastro/contract'
 import { useTranslation } from 'react-i18next'
 import styles from './acompanhamento.module.css'
-import { directionOf, sinalOf } from './table.ts'
+import { directionOf, sinalOf } from './rows.ts'
 
 const FORMAS = { verde: '●', verdeFora: '▲', amarelo: '◐', vermelho: '◆', semRealizado: '' } as const
 

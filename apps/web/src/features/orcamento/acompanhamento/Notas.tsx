@@ -6,7 +6,7 @@ import { paths } from '../../../navigation/paths.ts'
 import { usePreferencias } from '../../../theme/preferences.ts'
 import { Icon } from '../../../ui/icons.tsx'
 import styles from './acompanhamento.module.css'
-import { listSemRealizado } from './table.ts'
+import { listSemRealizado } from './rows.ts'
 
 export function Notas({ lido, podeVerDePara }: { lido: OrcamentoAcompanhamento; podeVerDePara: boolean }) {
   const { t } = useTranslation('orcamento-acompanhamento')

@@ -11,7 +11,7 @@ import { Icon } from '../../../ui/icons.tsx'
 import { Razao, Valor } from '../../../ui/Valor.tsx'
 import styles from './acompanhamento.module.css'
 import { Farol } from './Farol.tsx'
-import type { Destino, Linha } from './table.ts'
+import type { Destino, Linha } from './rows.ts'
 
 export interface RecorteDre {
   modelo: number

@@ -1,6 +1,6 @@
 import { COLUNA_TOTAL, readNo } from '@lastro/engine'
 import { describe, expect, test } from 'vitest'
-import { clearRange, fillRange, hasFree, listSelecionadas, pasteBlock, repeatRange, summarizeRange } from './atos.ts'
+import { clearRange, fillRange, hasFree, listSelecionadas, pasteBlock, repeatRange, summarizeRange } from './cell-edits.ts'
 import { inputOf, isEditable, listWide, textOf, variacaoShown } from './celula.ts'
 import { PREVIOUS_COL, COL_LINHA, FIRST_COL_MES, COL_REALIZADO, COL_TOTAL, COL_VARIACAO, countColunas, widthOf } from './colunas.ts'
 import { type WrittenCelulas, createData } from './cell-store.ts'

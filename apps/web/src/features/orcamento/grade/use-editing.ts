@@ -2,7 +2,16 @@ import { type EditableGridCell, type FillPatternEventArgs, GridCellKind, type Gr
 import { type CelulaValor, readCelula, readNo } from '@lastro/engine'
 import { type ClipboardEvent, useState } from 'react'
 import { readTransferencia } from '../../../table/clipboard.ts'
-import { type CelulasDoAto, type ArrowDirection, type Range, clearRange, fillRange, listMarked, pasteBlock, repeatRange } from './atos.ts'
+import {
+  type CelulasDoAto,
+  type ArrowDirection,
+  type Range,
+  clearRange,
+  fillRange,
+  listMarked,
+  pasteBlock,
+  repeatRange,
+} from './cell-edits.ts'
 import { celulaOf, listDifferent, orientTyped } from './celula.ts'
 import { colunaOf } from './colunas.ts'
 import type { AtoDeValores, GradeAto, GradeData, WrittenCelulas } from './cell-store.ts'

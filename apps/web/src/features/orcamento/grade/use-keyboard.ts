@@ -1,6 +1,6 @@
 import type { GridKeyEventArgs, Item } from '@glideapps/glide-data-grid'
 import type { RefObject } from 'react'
-import type { ArrowDirection } from './atos.ts'
+import type { ArrowDirection } from './cell-edits.ts'
 import { COL_LINHA } from './colunas.ts'
 import { espera } from './EditorCelula.tsx'
 

@@ -11,7 +11,7 @@ import { Dialog } from '../../../ui/Dialog.tsx'
 import { FormError } from '../../../ui/FormError.tsx'
 import { TextArea } from '../../../ui/TextArea.tsx'
 import { useUnsaved } from '../../../stores/unsaved.ts'
-import type { Ato } from './atos.ts'
+import type { Ato } from './actions.ts'
 import styles from './Fechamento.module.css'
 import { invalidateFechamentos } from './queries.ts'
 

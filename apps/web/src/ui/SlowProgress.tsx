@@ -1,11 +1,11 @@
 import { useTranslation } from 'react-i18next'
 import { type Store, useStore } from '../stores/create-store.ts'
-import styles from './Andamento.module.css'
+import styles from './SlowProgress.module.css'
 import { Button } from './Button.tsx'
 import { Progress } from './Progress.tsx'
 
 /** Progress of a slow operation at the bottom of the page, with cancel. Fast ones end before it shows. */
-export function Andamento({ texto, parte, onCancel }: { texto: string; parte: Store<number>; onCancel: () => void }) {
+export function SlowProgress({ texto, parte, onCancel }: { texto: string; parte: Store<number>; onCancel: () => void }) {
   const { t } = useTranslation()
   const finished = useStore(parte)
   return (

@@ -1,4 +1,4 @@
-import { linhaDreDe, regraDe } from './corpos.ts'
+import { linhaDreDe, regraDe } from './request-bodies.ts'
 import { ANO, NONE_VERSAO, type PartesDasRotas } from './ids.ts'
 
 const OF_NOBODY = '00000000-0000-4000-8000-00000000000a'

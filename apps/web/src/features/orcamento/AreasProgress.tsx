@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next'
 import { usePreferencias } from '../../theme/preferences.ts'
 import styles from './Orcamento.module.css'
 
-export function Andamento({ areas }: { areas: OrcamentoItem['areas'] }) {
+export function AreasProgress({ areas }: { areas: OrcamentoItem['areas'] }) {
   const { t } = useTranslation('orcamento')
   const { language } = usePreferencias()
   const total = AREA_STATUS.reduce((soma, status) => soma + areas[status], 0)

@@ -10,9 +10,9 @@ import type { FastifyInstance } from 'fastify'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { createApp } from '../src/app.ts'
 import { buildApp, type TestApp } from './build-app.ts'
-import { createChamadas, dataOf, type Chamadas } from './chamadas.ts'
+import { createChamadas, dataOf, type Chamadas } from './api-client.ts'
 import { buildCliente, buildUsuario, ecdOf, planilhaOf, signIn } from './factories.ts'
-import { readAttempt, takeRetrato } from './retrato.ts'
+import { readAttempt, takeRetrato } from './database-snapshot.ts'
 
 const ENVIO_MAX_BYTES = 2 * 1024 * 1024
 const TWO_GB = 2 ** 31

@@ -10,9 +10,9 @@ import { withTenant } from '@lastro/db'
 import type { LightMyRequestResponse } from 'fastify'
 import { sql } from 'kysely'
 import type { TestApp } from './build-app.ts'
-import { dataOf } from './chamadas.ts'
+import { dataOf } from './api-client.ts'
 import { bearer, buildCliente, buildImportacao, buildUsuario, planilhaOf, signIn } from './factories.ts'
-import { toMultipart } from './pedidos.ts'
+import { toMultipart } from './valid-requests.ts'
 
 type Metodo = 'GET' | 'POST' | 'PUT' | 'DELETE'
 

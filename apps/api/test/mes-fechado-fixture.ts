@@ -13,10 +13,10 @@ import { withTenant } from '@lastro/db'
 import type { LightMyRequestResponse } from 'fastify'
 import { sql } from 'kysely'
 import type { TestApp } from './build-app.ts'
-import { Cadastros } from './cadastros.ts'
-import { dataOf } from './chamadas.ts'
+import { Cadastros } from './cadastros-fixture.ts'
+import { dataOf } from './api-client.ts'
 import { bearer, buildCliente, buildUsuario, signIn } from './factories.ts'
-import { toMultipart } from './pedidos.ts'
+import { toMultipart } from './valid-requests.ts'
 
 export const CLOSED = { inicio: '2026-01', fim: '2026-03' } as const
 

@@ -2,7 +2,7 @@
  * Expected permissions by default perfil, written by hand and independent of the rules under test.
  * A route without a row fails, and so does a row without a route.
  */
-import { CALLER_MAY_DRE } from './quem-pode-dre.ts'
+import { CALLER_MAY_DRE } from './permissions-by-rota-dre.ts'
 
 const ALL = 'admin gestor analista client leitor'
 const READING = 'admin gestor analista leitor'

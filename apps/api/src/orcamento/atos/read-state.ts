@@ -1,7 +1,7 @@
 import type { OrcamentoLinhas } from '@lastro/contract'
 import { addMeses, mesFromSql } from '@lastro/engine'
 import type { CuboCache } from '../../cubo/cubo-cache.ts'
-import { indexLinhas, sumSerie } from '../../cubo/linhas.ts'
+import { indexLinhas, sumSerie } from '../../cubo/realizado-by-linha.ts'
 import type { ContextoLeitura } from '../../http/contexto.ts'
 import { orNotFound } from '../../http/erro.ts'
 import { listJustificativas, readColunas, rewindColunas, type Colunas } from './colunas.ts'

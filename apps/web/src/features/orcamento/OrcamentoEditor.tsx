@@ -15,7 +15,7 @@ import type { LocationNames } from './use-location-names.ts'
 
 const MinhasLinhas = lazy(async () => ({ default: (await import('./simples/MinhasLinhas.tsx')).MinhasLinhas }))
 
-interface MesaOrcamentoProps {
+interface OrcamentoEditorProps {
   orcamento: Orcamento
   linhas: OrcamentoLinhas
   leitura: number
@@ -30,7 +30,7 @@ interface MesaOrcamentoProps {
 }
 
 /** The outbox of pending edits outlives each refetch of the lines. */
-export function MesaOrcamento(props: MesaOrcamentoProps) {
+export function OrcamentoEditor(props: OrcamentoEditorProps) {
   const { orcamento, linhas, leitura, lugares, momento, edit, simples, motivo, onGoBack, onComment, onHistorico } = props
   const { t: commonT } = useTranslation()
   const { fila, estado } = useQueue(orcamento.id)

@@ -2,7 +2,7 @@
 import type { RotaDef } from '@lastro/contract'
 import * as z from 'zod/mini'
 import type { Ids, Partes } from './ids.ts'
-import { partesOf } from './pedidos.ts'
+import { partesOf } from './valid-requests.ts'
 
 const ABSENT_ID = 987_654_321
 const ABSENT_UUID = '7b1f7a3e-0000-4000-8000-000000000000'
@@ -146,14 +146,14 @@ export function listPlaces(rota: RotaDef, own: Ids): Place[] {
     for (const name of listNames(schemaOf(rota[place]))) {
       if (SEM_ID.has(name) || good[place]?.[name] !== undefined) continue
       const apelido = APELIDOS[name]
-      if (apelido === undefined && !(name in own)) throw new Error(`say in test/pedidos.ts whose id "${name}" of ${rota.nome} is`)
+      if (apelido === undefined && !(name in own)) throw new Error(`say in test/valid-requests.ts whose id "${name}" of ${rota.nome} is`)
       const id = apelido ?? (name as keyof Ids)
       found.push({ place: `${place}.${name}`, id, build: (ids) => ({ ...good, [place]: { ...good[place], [name]: ids[id] } }) })
     }
   }
   const text = JSON.stringify(good.body ?? {})
   for (const name of listNames(schemaOf(rota.body))) {
-    if (PARECE_ID.test(name) && !text.includes(`"${name}"`)) throw new Error(`give ${rota.nome} a good "${name}" in test/pedidos.ts`)
+    if (PARECE_ID.test(name) && !text.includes(`"${name}"`)) throw new Error(`give ${rota.nome} a good "${name}" in test/valid-requests.ts`)
   }
   return found
 }

@@ -4,7 +4,7 @@ import type { Mapeamento } from '@lastro/planilha'
 import { printCounting } from './count-text.ts'
 import { analyzeLinhas } from './planilha-analise.ts'
 import type { PlanilhaAnalise } from './planilha-analise.ts'
-import { assertAccepted, buildSaude } from './planilha-relatorio.ts'
+import { assertAccepted, buildSaude } from './planilha-saude.ts'
 import type { SaudeFile } from './types.ts'
 
 export type RazaoFile = {

@@ -3,7 +3,7 @@ import type { PlanilhaProblema } from '@lastro/planilha'
 import { expect, test } from 'vitest'
 import { requireId } from './cadastro.ts'
 import { ImportacaoError } from './erro.ts'
-import { assertAccepted, buildSaude } from './planilha-relatorio.ts'
+import { assertAccepted, buildSaude } from './planilha-saude.ts'
 
 const problema = (severidade: PlanilhaProblema['severidade'], linha: number): PlanilhaProblema => ({
   regra: 'valor_invalid',

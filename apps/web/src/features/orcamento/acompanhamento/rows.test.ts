@@ -3,7 +3,7 @@ import { compareMeses, type Tolerancia } from '@lastro/engine'
 import { describe, expect, test } from 'vitest'
 import { parseAcompanhamentoSearch } from './acompanhamento-search.ts'
 import { readLimit, writeLimit } from './limits.ts'
-import { listArvore, listItensOutside, listSemRealizado, directionOf, sinalOf, toLinha, withLinhas } from './table.ts'
+import { listArvore, listItensOutside, listSemRealizado, directionOf, sinalOf, toLinha, withLinhas } from './rows.ts'
 
 const TOLERANCIA: Tolerancia = { percentualPpm: 100_000, valorCentavos: null }
 const compare = (orcado: number, realizado: number): Acompanhamento => {

@@ -5,11 +5,11 @@ import { useTranslation } from 'react-i18next'
 import { usePreferencias } from '../../../theme/preferences.ts'
 import { Button } from '../../../ui/Button.tsx'
 import { Icon } from '../../../ui/icons.tsx'
-import styles from './Andamento.module.css'
+import styles from './ImportacaoProgress.module.css'
 import { Cancelar } from './Cancelar.tsx'
 import { progressOf } from './status.ts'
 
-export function Andamento({ importacao }: { importacao: Importacao }) {
+export function ImportacaoProgress({ importacao }: { importacao: Importacao }) {
   const { t } = useTranslation('importacao')
   const { language } = usePreferencias()
   const { status, progresso, arquivoNome, tamanhoBytes } = importacao

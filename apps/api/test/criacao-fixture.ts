@@ -3,10 +3,10 @@ import { withTenant } from '@lastro/db'
 import type { LightMyRequestResponse } from 'fastify'
 import { sql } from 'kysely'
 import type { TestApp } from './build-app.ts'
-import { dataOf } from './chamadas.ts'
+import { dataOf } from './api-client.ts'
 import { bearer, buildCliente, buildUsuario, signIn, type TestUsuario } from './factories.ts'
-import { toMultipart } from './pedidos.ts'
-import { loadKnownRazao } from './razao-conhecido.ts'
+import { toMultipart } from './valid-requests.ts'
+import { loadKnownRazao } from './known-razao.ts'
 
 export const REALIZADO = { tipo: 'realizado', inicio: '2025-01' }
 

@@ -2,7 +2,7 @@ import { partesXlsx, zipOf } from '@lastro/planilha/testing'
 import { createClient, TRAVAS } from '@lastro/db'
 import { randomBytes } from 'node:crypto'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
-import { startImportacao } from './run.ts'
+import { startImportacao } from './import-process.ts'
 import { APLICACAO, interruptImportacao } from './liveness-lock.ts'
 import { createCenario, razaoOf, type Cenario } from './importacao.fixture.ts'
 

@@ -3,7 +3,7 @@ import { withTenant } from '@lastro/db'
 import type { LightMyRequestResponse } from 'fastify'
 import { sql } from 'kysely'
 import { buildApp, type TestApp } from './build-app.ts'
-import { dataOf } from './chamadas.ts'
+import { dataOf } from './api-client.ts'
 import { bearer, buildCliente, buildImportacao, buildUsuario, signIn } from './factories.ts'
 
 /** January: TI and RH have the costs of the worked example; Limpeza is allocated by square metres. February: no square metres. */

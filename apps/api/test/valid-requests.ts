@@ -2,11 +2,11 @@
 import type { RotaDef } from '@lastro/contract'
 import type { InjectOptions } from 'fastify'
 import type { Ids, Partes, PartesDasRotas } from './ids.ts'
-import { PARTES_ACESSO } from './partes-acesso.ts'
-import { PARTES_DATA } from './partes-dados.ts'
-import { PARTES_DRE } from './partes-dre.ts'
-import { PARTES_ORCAMENTO } from './partes-orcamento.ts'
-import { PARTES_RELATORIO } from './partes-relatorio.ts'
+import { PARTES_ACESSO } from './request-parts-acesso.ts'
+import { PARTES_DATA } from './request-parts-dados.ts'
+import { PARTES_DRE } from './request-parts-dre.ts'
+import { PARTES_ORCAMENTO } from './request-parts-orcamento.ts'
+import { PARTES_RELATORIO } from './request-parts-relatorio.ts'
 
 /** A route with input that is missing here fails the contract tests. */
 const PARTES: PartesDasRotas = {
@@ -21,7 +21,7 @@ export function partesOf(rota: RotaDef, ids: Ids): Partes {
   const partes = PARTES[rota.nome]?.(ids) ?? {}
   for (const place of ['params', 'query', 'body'] as const) {
     if (rota[place] !== undefined && partes[place] === undefined && !rota[place].safeParse({}).success) {
-      throw new Error(`${rota.nome} takes ${place}: give it a good one in test/partes-*.ts`)
+      throw new Error(`${rota.nome} takes ${place}: give it a good one in test/request-parts-*.ts`)
     }
   }
   return partes

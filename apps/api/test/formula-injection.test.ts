@@ -6,7 +6,7 @@ import { readXlsx, writeXlsx } from 'hucre/xlsx'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { buildApp, type TestApp } from './build-app.ts'
-import { createChamadas, type Chamadas } from './chamadas.ts'
+import { createChamadas, type Chamadas } from './api-client.ts'
 import { buildCliente, buildUsuario, ecdOf, signIn } from './factories.ts'
 
 /** Characters that start a spreadsheet formula, and whitespace before them. */

@@ -1,6 +1,6 @@
 import { buildCubo, compileDre, computeDre, indexCubo, type DreItem } from '@lastro/engine'
 import { expect, test } from 'vitest'
-import { createTimeout, runDre } from './compute.ts'
+import { createTimeout, runDre } from './formula-limits.ts'
 
 const SOMA: DreItem = { codigo: 'L0', descricao: '', tipo: 'soma', componentes: [{ grupo: 1, sinal: 1 }] }
 const formula = (codigo: string, texto: string): DreItem => ({ codigo, descricao: '', tipo: 'formula', formula: texto })

@@ -1,10 +1,10 @@
 import type { ComparativoColuna } from '@lastro/contract'
 import { mesToIndex, MESES_EXERCICIO, shiftPeriodo, type DreColuna, type Periodo } from '@lastro/engine'
 import type { ParteDeMembro } from '../comparativo/colunas.ts'
-import { indexesOf } from '../comparativo/fontes.ts'
+import { indexesOf } from '../comparativo/load-fontes.ts'
 import { cenarioOf } from './cenarios.ts'
 import type { Empresa } from './empresas.ts'
-import { PREVIOUS, chaveDoCliente, ELIMINACOES, ORCADO, REALIZADO } from './columns.ts'
+import { PREVIOUS, chaveDoCliente, ELIMINACOES, ORCADO, REALIZADO } from './membros.ts'
 
 export interface Calendario {
   has: (fonte: string, membro: string, mes: number) => boolean

@@ -1,4 +1,4 @@
-import { contentOf, envioDe, FONTE, UUID } from './corpos.ts'
+import { contentOf, envioDe, FONTE, UUID } from './request-bodies.ts'
 import { ANO, NONE_VERSAO, type PartesDasRotas } from './ids.ts'
 
 export const PARTES_RELATORIO: PartesDasRotas = {

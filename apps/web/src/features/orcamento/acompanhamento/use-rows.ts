@@ -7,7 +7,7 @@ import { useTranslation } from 'react-i18next'
 import { usePreferencias } from '../../../theme/preferences.ts'
 import { type AcompanhamentoSearch, recorteOf } from './acompanhamento-search.ts'
 import { acompanhamentoLinhasQuery } from './queries.ts'
-import { type Linha, listArvore, listItensOutside, toLinha, toSoma, withLinhas } from './table.ts'
+import { type Linha, listArvore, listItensOutside, toLinha, toSoma, withLinhas } from './rows.ts'
 
 interface Quadro {
   linhas: readonly Linha[]

@@ -1,4 +1,4 @@
-import { deParaRegraDe } from './corpos.ts'
+import { deParaRegraDe } from './request-bodies.ts'
 import { ANO, NONE_VERSAO, type Ids, type Partes, type PartesDasRotas } from './ids.ts'
 
 /** `/CrudTable` requests for one row. Valid but refused by existing data, so that repeating them gets the same response. */

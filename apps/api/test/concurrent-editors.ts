@@ -4,7 +4,7 @@
  */
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { ErroResposta, OrcamentoAtoGravado, OrcamentoConflito, OrcamentoEvento } from '@lastro/contract'
-import { openFluxos } from './fluxo.ts'
+import { openFluxos } from './load-client.ts'
 
 export interface Editor {
   id: string

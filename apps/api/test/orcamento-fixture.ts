@@ -11,7 +11,7 @@ import { withTenant, type Database } from '@lastro/db'
 import type { FastifyInstance, LightMyRequestResponse } from 'fastify'
 import { sql } from 'kysely'
 import * as z from 'zod/mini'
-import { dataOf } from './chamadas.ts'
+import { dataOf } from './api-client.ts'
 import { bearer } from './factories.ts'
 
 export interface TestLinha {

@@ -8,7 +8,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { buildApp, type TestApp } from './build-app.ts'
 import { bearer, buildClienteCompleto, buildUsuario, signIn } from './factories.ts'
 import type { Ids } from './ids.ts'
-import { partesOf, toInject } from './pedidos.ts'
+import { partesOf, toInject } from './valid-requests.ts'
 
 /**
  * Requests per route with input, some 10,000 in all.

@@ -2,7 +2,7 @@
 import { importacaoRotas, type Importacao, type RotaData, type RotaDef } from '@lastro/contract'
 import type { FastifyInstance, LightMyRequestResponse } from 'fastify'
 import { bearer } from './factories.ts'
-import { toMultipart } from './pedidos.ts'
+import { toMultipart } from './valid-requests.ts'
 
 export interface Chamadas {
   get: (url: string) => Promise<LightMyRequestResponse>
