@@ -58,7 +58,7 @@ export async function fillParams(address: string): Promise<Addresses> {
   }
 }
 
-interface Partida {
+interface WalkStart {
   endereco: string
   marca: string
   quem: WalkerRole
@@ -74,7 +74,7 @@ export interface Caminhante {
   semTela: string
 }
 
-export async function beginCaminhada(browser: Browser, { endereco, marca, quem, idioma, width, height }: Partida): Promise<Caminhante> {
+export async function beginCaminhada(browser: Browser, { endereco, marca, quem, idioma, width, height }: WalkStart): Promise<Caminhante> {
   const context = await browser.newContext({
     baseURL: `http://${marca}.localhost:${new URL(endereco).port}`,
     locale: 'pt-BR',

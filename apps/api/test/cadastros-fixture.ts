@@ -21,7 +21,7 @@ export const errorOf = (response: LightMyRequestResponse): ErroResposta => respo
 export const messagesOf = (response: LightMyRequestResponse): (string | undefined)[] =>
   (errorOf(response).details ?? []).map(({ message }) => message)
 
-export class Cadastros {
+export class CadastrosFixture {
   readonly #appOf: () => TestApp
   clienteId = ''
   alheio = ''

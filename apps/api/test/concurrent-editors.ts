@@ -42,7 +42,7 @@ export interface Campanha {
   retomadas: number
 }
 
-export interface Celula {
+export interface CelulaKey {
   linhaId: number
   mes: number
 }
@@ -50,9 +50,9 @@ export interface Celula {
 interface CampanhaOptions {
   editores: readonly Editor[]
   orcamentoId: number
-  celulas: readonly Celula[]
+  celulas: readonly CelulaKey[]
   /** Private cells of each editor, and how many of ten edits go to shared ones. Without it, all do. */
-  proprias?: { celulas: readonly (readonly Celula[])[]; comunsEmDez: number }
+  proprias?: { celulas: readonly (readonly CelulaKey[])[]; comunsEmDez: number }
   edicoes: number
   /** Interval between edits of one editor; without it, as fast as responses arrive. */
   ritmoMs?: number
@@ -62,13 +62,13 @@ interface CampanhaOptions {
 const VALOR_INICIAL = 1_000_000
 const OUVIR_MAX_MS = 60_000
 
-type EventAto = Extract<OrcamentoEvento, { tipo: 'ato' }>
+type AtoEvent = Extract<OrcamentoEvento, { tipo: 'ato' }>
 
 const keyOf = (linhaId: number, mes: number): string => `${linhaId}.${mes}`
 
-const remarks = new WeakMap<EventAto, Ouvida[]>()
+const remarks = new WeakMap<AtoEvent, Ouvida[]>()
 
-function listOuvidas(event: EventAto): Ouvida[] {
+function listOuvidas(event: AtoEvent): Ouvida[] {
   const known = remarks.get(event)
   if (known !== undefined) return known
   const { sequencia, mudancas } = event
@@ -87,7 +87,7 @@ export async function runCampanha({ editores, orcamentoId, celulas, proprias, ed
   const total = edicoes * editores.length
   // Unique, because an edit that changes nothing is no act.
   let valores = VALOR_INICIAL
-  const choose = (seed: number, i: number): Celula => {
+  const choose = (seed: number, i: number): CelulaKey => {
     const [suas, dez] = proprias === undefined ? [[], 10] : [proprias.celulas[seed]!, proprias.comunsEmDez]
     return (i + seed) % 10 < dez ? celulas[(seed * 7 + i * 13) % celulas.length]! : suas[i % suas.length]!
   }
@@ -119,7 +119,7 @@ export async function runCampanha({ editores, orcamentoId, celulas, proprias, ed
     })
     await open
 
-    const edit = async (celula: Celula): Promise<void> => {
+    const edit = async (celula: CelulaKey): Promise<void> => {
       const valor = ++valores
       let included = view
       for (;;) {

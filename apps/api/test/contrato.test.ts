@@ -7,7 +7,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { buildApp, type TestApp } from './build-app.ts'
 import { bearer, buildClienteCompleto, buildUsuario, ecdOf, limitEscopo, signIn, type TestUsuario } from './factories.ts'
 import { ABSENT, listPlaces } from './ids-in-requests.ts'
-import type { Ids, Partes } from './ids.ts'
+import type { Ids, RequestParts } from './ids.ts'
 import { partesOf, toInject, toMultipart } from './valid-requests.ts'
 import { INTEGER_CLIENTE, EM_VER_COMO, CLOSED_PELO_LIMIT, SO_SESSAO } from './access-beyond-perfil.ts'
 import { CALLER_MAY } from './permissions-by-rota.ts'
@@ -67,7 +67,7 @@ function expectOnlySchema(rota: RotaDef, response: LightMyRequestResponse): void
 const sessoes = new Map<string, string>()
 const CHANGING_SESSOES = /^(sessao|senha|segundoFator|email|usuario|permissao|cadastroCliente|manutencao)\./
 
-async function call(rota: RotaDef, partes: Partes, usuario: TestUsuario, clienteId = a.clienteId): Promise<LightMyRequestResponse> {
+async function call(rota: RotaDef, partes: RequestParts, usuario: TestUsuario, clienteId = a.clienteId): Promise<LightMyRequestResponse> {
   const caller = `${usuario.id} ${clienteId}`
   const token = sessoes.get(caller) ?? (await signIn(t.database.db, usuario, clienteId, t.clock.now))
   sessoes.set(caller, token)

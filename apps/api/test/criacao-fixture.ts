@@ -10,7 +10,7 @@ import { loadKnownRazao } from './known-razao.ts'
 
 export const REALIZADO = { tipo: 'realizado', inicio: '2025-01' }
 
-export class Criacao {
+export class CriacaoFixture {
   readonly #appOf: () => TestApp
   clienteId = ''
   token = ''

@@ -3,7 +3,7 @@ import { createClient } from '@lastro/db'
 import type { TestDatabase } from '@lastro/db/testing'
 import type { Client } from 'pg'
 
-export type Retrato = Readonly<Record<string, string>>
+export type DatabaseSnapshot = Readonly<Record<string, string>>
 
 /** Rows that record the attempt and may be added; all other rows count. */
 const ATTEMPT_REGISTRO = {
@@ -31,7 +31,7 @@ async function withSuperuser<T>(database: TestDatabase, work: (client: Client) =
  * Covers every table including partitions, bypassing row-level security.
  * @param attempt id of an import whose row and records are left out, for `readAttempt`
  */
-export function takeRetrato(database: TestDatabase, attempt?: number): Promise<Retrato> {
+export function takeRetrato(database: TestDatabase, attempt?: number): Promise<DatabaseSnapshot> {
   return withSuperuser(database, async (client) => {
     const { rows: tables } = await client.query<{ nome: string }>(
       `select relname as nome from pg_class where relnamespace = 'lastro'::regnamespace and relkind in ('r', 'p') order by 1`,

@@ -1,7 +1,7 @@
 /** Finds every place in a request that holds an id, from the contract and the valid requests. */
 import type { RotaDef } from '@lastro/contract'
 import * as z from 'zod/mini'
-import type { Ids, Partes } from './ids.ts'
+import type { Ids, RequestParts } from './ids.ts'
 import { partesOf } from './valid-requests.ts'
 
 const ABSENT_ID = 987_654_321
@@ -53,7 +53,7 @@ export const ABSENT: Ids = {
 export interface Place {
   place: string
   id: keyof Ids
-  build: (ids: Ids) => Partes
+  build: (ids: Ids) => RequestParts
 }
 
 const SEM_ID = new Set([
@@ -139,7 +139,7 @@ export function listPlaces(rota: RotaDef, own: Ids): Place[] {
   const good = partesOf(rota, own)
   for (const name of Object.keys(own) as (keyof Ids)[]) {
     if (name === 'versao') continue
-    const build = (ids: Ids): Partes => partesOf(rota, { ...own, [name]: ids[name] })
+    const build = (ids: Ids): RequestParts => partesOf(rota, { ...own, [name]: ids[name] })
     if (JSON.stringify(build(ABSENT)) !== JSON.stringify(good)) found.push({ place: name, id: name, build })
   }
   for (const place of ['params', 'query'] as const) {

@@ -13,7 +13,7 @@ import { withTenant } from '@lastro/db'
 import type { LightMyRequestResponse } from 'fastify'
 import { sql } from 'kysely'
 import type { TestApp } from './build-app.ts'
-import { Cadastros } from './cadastros-fixture.ts'
+import { CadastrosFixture } from './cadastros-fixture.ts'
 import { dataOf } from './api-client.ts'
 import { bearer, buildCliente, buildUsuario, signIn } from './factories.ts'
 import { toMultipart } from './valid-requests.ts'
@@ -22,9 +22,9 @@ export const CLOSED = { inicio: '2026-01', fim: '2026-03' } as const
 
 type Metodo = 'POST' | 'PUT' | 'DELETE'
 
-export class MesFechado {
+export class MesFechadoFixture {
   readonly #appOf: () => TestApp
-  readonly cadastros: Cadastros
+  readonly cadastros: CadastrosFixture
   irmao = ''
   chave = ''
   importacao = 0
@@ -36,7 +36,7 @@ export class MesFechado {
 
   constructor(appOf: () => TestApp) {
     this.#appOf = appOf
-    this.cadastros = new Cadastros(appOf)
+    this.cadastros = new CadastrosFixture(appOf)
   }
 
   ask(metodo: Metodo, url: string, payload?: object, as = this.cadastros.gestor): Promise<LightMyRequestResponse> {

@@ -1,6 +1,6 @@
-import type { PartesDasRotas } from './ids.ts'
+import type { RequestPartsByRota } from './ids.ts'
 
-export const PARTES_ACESSO: PartesDasRotas = {
+export const PARTES_ACESSO: RequestPartsByRota = {
   'sessao.login': ({ email }) => ({ body: { email, senha: 'uma senha qualquer' } }),
   'sessao.refresh': () => ({ body: { token: 'A'.repeat(43) } }),
   'sessao.confirmSegundoFator': () => ({ body: { desafio: 'A'.repeat(43), codigo: '123456' } }),

@@ -1,8 +1,8 @@
 import { deParaRegraDe } from './request-bodies.ts'
-import { ANO, NONE_VERSAO, type Ids, type Partes, type PartesDasRotas } from './ids.ts'
+import { ANO, NONE_VERSAO, type Ids, type RequestParts, type RequestPartsByRota } from './ids.ts'
 
 /** `/CrudTable` requests for one row. Valid but refused by existing data, so that repeating them gets the same response. */
-function linhaDe(rota: string, id: (ids: Ids) => string | number, valores: object): Record<string, (ids: Ids) => Partes> {
+function linhaDe(rota: string, id: (ids: Ids) => string | number, valores: object): Record<string, (ids: Ids) => RequestParts> {
   return {
     [`${rota}.create`]: () => ({ body: { valores } }),
     [`${rota}.update`]: (ids) => ({ params: { id: id(ids) }, body: { versao: NONE_VERSAO, valores } }),
@@ -13,7 +13,7 @@ function linhaDe(rota: string, id: (ids: Ids) => string | number, valores: objec
   }
 }
 
-export const PARTES_DATA: PartesDasRotas = {
+export const PARTES_DATA: RequestPartsByRota = {
   'importacao.previewEnviado': ({ arquivoId }) => ({ params: { arquivoId }, body: { leitura: { planilha: 'Razão' } } }),
   'importacao.previewEfeito': ({ arquivoId }) => ({ params: { arquivoId }, body: {} }),
   'importacao.discardEnviado': ({ arquivoId }) => ({ params: { arquivoId } }),

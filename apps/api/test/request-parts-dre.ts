@@ -1,9 +1,9 @@
 import { linhaDreDe, regraDe } from './request-bodies.ts'
-import { ANO, NONE_VERSAO, type PartesDasRotas } from './ids.ts'
+import { ANO, NONE_VERSAO, type RequestPartsByRota } from './ids.ts'
 
 const OF_NOBODY = '00000000-0000-4000-8000-00000000000a'
 
-export const PARTES_DRE: PartesDasRotas = {
+export const PARTES_DRE: RequestPartsByRota = {
   'dre.get': () => ({ query: ANO }),
   'dre.getValores': () => ({ query: ANO }),
   'dre.listCentros': () => ({ query: { ...ANO, codigo: 'RB' } }),

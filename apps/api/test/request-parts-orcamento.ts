@@ -1,6 +1,6 @@
-import { NONE_VERSAO, type Ids, type PartesDasRotas } from './ids.ts'
+import { NONE_VERSAO, type Ids, type RequestPartsByRota } from './ids.ts'
 
-export const PARTES_ORCAMENTO: PartesDasRotas = {
+export const PARTES_ORCAMENTO: RequestPartsByRota = {
   'orcamento.list': ({ usuario }) => ({ query: { dono: usuario } }),
   'orcamento.export': () => ({ query: { formato: 'csv' } }),
   'orcamento.get': ({ orcamento }) => ({ params: { id: orcamento } }),

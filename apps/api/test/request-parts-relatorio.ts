@@ -1,7 +1,7 @@
 import { contentOf, envioDe, FONTE, UUID } from './request-bodies.ts'
-import { ANO, NONE_VERSAO, type PartesDasRotas } from './ids.ts'
+import { ANO, NONE_VERSAO, type RequestPartsByRota } from './ids.ts'
 
-export const PARTES_RELATORIO: PartesDasRotas = {
+export const PARTES_RELATORIO: RequestPartsByRota = {
   'workspace.create': () => ({ body: { nome: 'Novo', provedor: 'nativo', modelos: ['resultado'] } }),
   'workspace.update': ({ workspace }) => ({ params: { id: workspace }, body: { versao: NONE_VERSAO, nome: 'Outro' } }),
   'workspace.place': ({ workspace }) => ({ params: { id: workspace }, body: { versao: NONE_VERSAO, antesDeId: workspace } }),

@@ -1,7 +1,7 @@
 /** Valid request for every route of the contract, so that generated tests change one thing at a time. */
 import type { RotaDef } from '@lastro/contract'
 import type { InjectOptions } from 'fastify'
-import type { Ids, Partes, PartesDasRotas } from './ids.ts'
+import type { Ids, RequestParts, RequestPartsByRota } from './ids.ts'
 import { PARTES_ACESSO } from './request-parts-acesso.ts'
 import { PARTES_DATA } from './request-parts-dados.ts'
 import { PARTES_DRE } from './request-parts-dre.ts'
@@ -9,7 +9,7 @@ import { PARTES_ORCAMENTO } from './request-parts-orcamento.ts'
 import { PARTES_RELATORIO } from './request-parts-relatorio.ts'
 
 /** A route with input that is missing here fails the contract tests. */
-const PARTES: PartesDasRotas = {
+const PARTES: RequestPartsByRota = {
   ...PARTES_ACESSO,
   ...PARTES_DATA,
   ...PARTES_DRE,
@@ -17,7 +17,7 @@ const PARTES: PartesDasRotas = {
   ...PARTES_RELATORIO,
 }
 
-export function partesOf(rota: RotaDef, ids: Ids): Partes {
+export function partesOf(rota: RotaDef, ids: Ids): RequestParts {
   const partes = PARTES[rota.nome]?.(ids) ?? {}
   for (const place of ['params', 'query', 'body'] as const) {
     if (rota[place] !== undefined && partes[place] === undefined && !rota[place].safeParse({}).success) {
@@ -27,7 +27,7 @@ export function partesOf(rota: RotaDef, ids: Ids): Partes {
   return partes
 }
 
-export function toInject(rota: RotaDef, { params = {}, query, body }: Partes, headers: Record<string, string> = {}): InjectOptions {
+export function toInject(rota: RotaDef, { params = {}, query, body }: RequestParts, headers: Record<string, string> = {}): InjectOptions {
   const path = rota.caminho.replaceAll(/:(\w+)/g, (_, name: string) => encodeURIComponent(String(params[name] ?? '')))
   return {
     method: rota.metodo,

@@ -56,9 +56,9 @@ function dreJson(ecd: Ecd, dre: EcdDre): object {
   }
 }
 
-type Aviso = { codigo: string; linha: number; mensagem: string; efeito: string }
+type ConferenciaWarning = { codigo: string; linha: number; mensagem: string; efeito: string }
 
-function listAvisos(ecd: Ecd, dre: EcdDre): Aviso[] {
+function listAvisos(ecd: Ecd, dre: EcdDre): ConferenciaWarning[] {
   return [
     ...ecd.saude.problemas.map(({ regra, linha, mensagem, efeito }) => ({ codigo: regra, linha, mensagem, efeito })),
     ...dre.semDePara.map(({ conta, totalCentavos }) => ({

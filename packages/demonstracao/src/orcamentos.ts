@@ -10,13 +10,13 @@ export const NEXT_TAXA_PPM = 60_000
 
 export type Member = 'renata' | 'tiago' | 'paulo'
 
-interface Target {
+interface LinhaTarget {
   quem: Member
   item: string
   centro: string
 }
 
-export type Ato = Target &
+export type DemoAto = LinhaTarget &
   (
     | { tipo: 'reajustar'; taxaPpm: number; meses: readonly number[] }
     /** `centavos` as typed, without the sign of costs. */
@@ -24,18 +24,18 @@ export type Ato = Target &
     | { tipo: 'travar' }
   )
 
-interface Thread {
+interface DemoThread {
   item: string
   centro: string
   mes: number
   ditos: readonly { quem: Member; texto: string; menciona?: readonly Member[] }[]
 }
 
-export interface Andamento {
+export interface DemoProgress {
   responsaveis: Readonly<Record<string, Member>>
-  revisao: readonly Ato[]
-  atos: readonly Ato[]
-  comentarios: readonly Thread[]
+  revisao: readonly DemoAto[]
+  atos: readonly DemoAto[]
+  comentarios: readonly DemoThread[]
   enviadas: readonly { quem: Member; centros: readonly string[] }[]
   devolvidas: readonly { centros: readonly string[]; comentario: string }[]
   emAprovacao: boolean
@@ -45,7 +45,7 @@ export interface Andamento {
 const ANO = [1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12]
 const SEGUNDO_SEMESTRE = [7, 8, 9, 10, 11, 12]
 
-export const PROGRESS: Readonly<Partial<Record<DemonstracaoChave, Andamento>>> = {
+export const PROGRESS: Readonly<Partial<Record<DemonstracaoChave, DemoProgress>>> = {
   comercial: {
     responsaveis: { ADM: 'renata', RH: 'renata', TI: 'tiago', LOG: 'tiago', WEB: 'tiago', 'LOJ-SP': 'paulo', 'LOJ-RJ': 'paulo' },
     revisao: [

@@ -27,7 +27,7 @@ export async function readPreviousContas({ tx, clienteId, importacaoId }: Import
   return new Map(rows.map(({ codigo, ...conta }) => [codigo, conta]))
 }
 
-type State = {
+type DeParaState = {
   primeira: boolean
   dePara: DeParaCompilado
   vigencias: ReadonlyMap<string, Vigencia[]>
@@ -35,7 +35,7 @@ type State = {
   nomes: ReadonlyMap<number, string>
 }
 
-async function readState({ tx, clienteId }: ImportacaoContext, primeira: boolean): Promise<State> {
+async function readState({ tx, clienteId }: ImportacaoContext, primeira: boolean): Promise<DeParaState> {
   const { rows: itens } = await sql<{ id: number; codigo: string; descricao: string; arquivado: boolean }>`
     select i.id, i.codigo, i.descricao, i.arquivado or g.arquivado as arquivado
     from grupo_item i join grupo g on g.cliente_id = i.cliente_id and g.id = i.grupo_id
@@ -49,7 +49,7 @@ async function readState({ tx, clienteId }: ImportacaoContext, primeira: boolean
   }
 }
 
-type Candidate = {
+type ContaCandidate = {
   conta: ContaResultado
   anterior: PreviousConta | undefined
   mudou: boolean
@@ -61,14 +61,14 @@ function isSameTexto(a: string, b: string): boolean {
   return a.trim().localeCompare(b.trim(), 'pt', { sensitivity: 'base' }) === 0
 }
 
-function toDestino(suggestion: Suggestion | undefined, { itens }: State): DestinoAutomatico | null {
+function toDestino(suggestion: Suggestion | undefined, { itens }: DeParaState): DestinoAutomatico | null {
   const grupoItemId = suggestion === undefined ? undefined : itens.get(suggestion.grupoItem)
   if (suggestion === undefined || grupoItemId === undefined || suggestion.origem === 'irmas') return null
   return { grupoItemId, origem: suggestion.origem, motivo: suggestion.motivo }
 }
 
 /** A file without referential codes keeps the stored ones of accounts with an unchanged name. */
-function toCandidate(conta: ContaResultado, anterior: PreviousConta | undefined, state: State): Candidate {
+function toCandidate(conta: ContaResultado, anterior: PreviousConta | undefined, state: DeParaState): ContaCandidate {
   const sameNome = anterior === undefined || isSameTexto(anterior.descricao, conta.descricao)
   const said = conta.codigoReferencial || null
   const codigoReferencial = said ?? (sameNome ? (anterior?.codigoReferencial ?? null) : null)
@@ -82,13 +82,13 @@ function toCandidate(conta: ContaResultado, anterior: PreviousConta | undefined,
   }
 }
 
-type Movimento = { conta: string; centroCusto: number; filial: number; mes: number; valorCentavos: number }
+type ContaMovimento = { conta: string; centroCusto: number; filial: number; mes: number; valorCentavos: number }
 
 async function readMovimentos(
   { tx, clienteId, importacaoId }: ImportacaoContext,
   contas: readonly number[],
-): Promise<Map<string, Movimento[]>> {
-  const { rows } = await sql<Movimento>`
+): Promise<Map<string, ContaMovimento[]>> {
+  const { rows } = await sql<ContaMovimento>`
     select c.codigo as conta, s.centro_custo_id as "centroCusto", s.filial_id as filial, s.mes,
       (s.credito_centavos - s.debito_centavos) as "valorCentavos"
     from saldo_mensal s join conta c on c.cliente_id = s.cliente_id and c.id = s.conta_id
@@ -101,7 +101,7 @@ async function readMovimentos(
  * An exact rule wins over a wider one, even when the latter has a centro de custo. So it is only created when there is no other rule, or
  * only narrower ones.
  */
-function isFree({ dePara }: State, { conta }: Candidate, movimentos: readonly Movimento[], mes: number): boolean {
+function isFree({ dePara }: DeParaState, { conta }: ContaCandidate, movimentos: readonly ContaMovimento[], mes: number): boolean {
   const doMes = movimentos.filter((movimento) => movimento.mes === mes)
   const questions = doMes.length === 0 ? [{ centroCusto: 0, filial: 0 }] : doMes
   const narrow = new Set(
@@ -120,11 +120,11 @@ function isFree({ dePara }: State, { conta }: Candidate, movimentos: readonly Mo
 type Decisao = { vigencias: Vigencia[]; criada: boolean; mudanca: DeParaMudanca | undefined }
 
 function decide(
-  state: State,
-  candidate: Candidate,
+  state: DeParaState,
+  candidate: ContaCandidate,
   meses: readonly number[],
   others: readonly number[],
-  movimentos: readonly Movimento[],
+  movimentos: readonly ContaMovimento[],
 ): Decisao {
   const { conta, anterior, mudou, podeCriar, sugestao } = candidate
   const currentItems = state.vigencias.get(conta.codigo) ?? []
@@ -236,7 +236,7 @@ export async function applyDeParaAutomatico(
   return { criadas, mudancas: mudancas.toSorted((a, b) => Math.abs(b.valorCentavos) - Math.abs(a.valorCentavos)) }
 }
 
-function isSettled({ vigencias }: State, { conta, mudou, podeCriar, sugestao }: Candidate, meses: readonly number[]): boolean {
+function isSettled({ vigencias }: DeParaState, { conta, mudou, podeCriar, sugestao }: ContaCandidate, meses: readonly number[]): boolean {
   const currentItems = vigencias.get(conta.codigo) ?? []
   return meses.every((mes) => {
     const current = destinoIn(currentItems, mes)

@@ -1,8 +1,8 @@
-import type { Conferencia as EcdConferencia, Ecd, Saude } from '@lastro/ecd'
+import type { EcdConferencia as EcdConferencia, Ecd, Saude } from '@lastro/ecd'
 import { formatInteger } from '@lastro/formato'
 import { ImportacaoError } from './erro.ts'
 import { KEPT_PROBLEMAS } from './types.ts'
-import type { Conferencia, SaudeFile, SaudeRegra } from './types.ts'
+import type { ImportacaoConferencia, SaudeFile, SaudeRegra } from './types.ts'
 
 function resultOf({ situacao, severidade }: Saude['regras'][number]): SaudeRegra['resultado'] {
   if (situacao === 'passou') return 'passou'
@@ -32,7 +32,7 @@ export function convertSaude(saude: Saude): SaudeFile {
   }
 }
 
-export function convertConferencia({ i355, j150, motivo }: EcdConferencia): Conferencia {
+export function convertConferencia({ i355, j150, motivo }: EcdConferencia): ImportacaoConferencia {
   return {
     i355: i355 === null ? null : { contas: i355.comparadas, diferencaCentavos: i355.diferencaCentavos },
     linhas: (j150 ?? []).map(({ codigo, descricao, nivel, tipo, arquivoCentavos, calculadoCentavos, diferencaCentavos }) => ({

@@ -4,9 +4,9 @@ import { randomBytes } from 'node:crypto'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { startImportacao } from './import-process.ts'
 import { APLICACAO, interruptImportacao } from './liveness-lock.ts'
-import { createCenario, razaoOf, type Cenario } from './importacao.fixture.ts'
+import { createCenario, razaoOf, type ImportacaoFixture } from './importacao.fixture.ts'
 
-let c: Cenario
+let c: ImportacaoFixture
 beforeAll(async () => {
   c = await createCenario()
 })

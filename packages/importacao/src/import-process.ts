@@ -1,8 +1,8 @@
-import type { Conexao } from '@lastro/db'
+import type { ConnectionOptions } from '@lastro/db'
 import { startIsolado } from '@lastro/planilha'
 import type { ImportacaoStop, ImportacaoResultado, Progresso } from './types.ts'
 
-export type JobData = { conexao: Conexao; clienteId: string; usuarioId: string | null; importacaoId: number; caminho: string }
+export type JobData = { conexao: ConnectionOptions; clienteId: string; usuarioId: string | null; importacaoId: number; caminho: string }
 
 export type JobMessage = { tipo: 'progresso'; progresso: Progresso } | { tipo: 'fim'; resultado: ImportacaoResultado }
 

@@ -14,7 +14,7 @@ import {
   readLinhas,
   takeInicio,
 } from '@lastro/planilha'
-import type { CvmFilial, Reading, Mapeamento, PlanilhaPreview, Tabela } from '@lastro/planilha'
+import type { CvmFilial, ReadOptions, Mapeamento, PlanilhaPreview, Tabela } from '@lastro/planilha'
 import { convertSaude } from './ecd-saude.ts'
 import { ImportacaoError } from './erro.ts'
 import type { RememberedMapeamento } from './remembered-mapeamento.ts'
@@ -50,7 +50,7 @@ export type FileExame = {
 
 export type FindMapeamento = (signature: string) => Promise<RememberedMapeamento | undefined>
 
-export type ExameChoice = { mapeamento?: Mapeamento | undefined; leitura?: Reading | undefined }
+export type ExameChoice = { mapeamento?: Mapeamento | undefined; leitura?: ReadOptions | undefined }
 
 /**
  * Examines the beginning of a file before its import.

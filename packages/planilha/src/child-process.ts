@@ -6,10 +6,10 @@
 import { fork, type ChildProcess, type Serializable } from 'node:child_process'
 import type { EventEmitter } from 'node:events'
 
-export type Back<M> = { mensagem: M } | { falha: Falha }
-export type Falha = { nome: string; mensagem: string; pilha: string | undefined; codigo: string | undefined }
+export type ChildReply<M> = { mensagem: M } | { falha: ChildError }
+export type ChildError = { nome: string; mensagem: string; pilha: string | undefined; codigo: string | undefined }
 
-export class CaroDemaisError extends Error {
+export class LimitExceededError extends Error {
   override readonly name = 'CaroDemaisError'
 
   constructor(options?: ErrorOptions) {
@@ -17,7 +17,7 @@ export class CaroDemaisError extends Error {
   }
 }
 
-export type IsoladoInicio<M> = {
+export type ChildProcessOptions<M> = {
   modulo: URL
   nome: string
   dados: Serializable
@@ -28,7 +28,7 @@ export type IsoladoInicio<M> = {
   onEnd: (error: Error) => void
 }
 
-export type Isolado = {
+export type ChildProcessHandle = {
   answer: (response: Serializable) => void
   end: () => Promise<void>
   leave: () => Promise<void>
@@ -47,7 +47,7 @@ const LAST_LETTERS = 16_000
 
 const DESPEDIDA_MS = 2_000
 
-export function startIsolado<M>(inicio: IsoladoInicio<M>): Isolado {
+export function startIsolado<M>(inicio: ChildProcessOptions<M>): ChildProcessHandle {
   const { modulo, memoriaMb, ambiente = pickEnvironment() } = inicio
   try {
     const processo = fork(modulo, {
@@ -69,7 +69,7 @@ function pickEnvironment(): NodeJS.ProcessEnv {
   return Object.fromEntries(ENVIRONMENT.map((nome) => [nome, process.env[nome]]))
 }
 
-function followProcesso<M>(processo: ChildProcess, { nome, dados, onMessage, onEnd }: IsoladoInicio<M>): Isolado {
+function followProcesso<M>(processo: ChildProcess, { nome, dados, onMessage, onEnd }: ChildProcessOptions<M>): ChildProcessHandle {
   const readLast = keepLast(processo)
   const gone = Promise.withResolvers<void>()
   let motivo: Error | undefined
@@ -98,7 +98,7 @@ function followProcesso<M>(processo: ChildProcess, { nome, dados, onMessage, onE
     }
   }
   const issuer: EventEmitter = processo
-  issuer.on('message', (back: { mensagem?: M; falha?: Falha } | null) => {
+  issuer.on('message', (back: { mensagem?: M; falha?: ChildError } | null) => {
     if (motivo !== undefined) return
     const { mensagem, falha } = back ?? {}
     if (falha !== undefined) {
@@ -113,7 +113,7 @@ function followProcesso<M>(processo: ChildProcess, { nome, dados, onMessage, onE
   processo.once('close', (codigo, sinal) => {
     const last = readLast()
     const cause = new Error(`the process ${nome} ended without a message (${sinal ?? codigo})`, last === '' ? {} : { cause: last })
-    finish(isWithoutMemory({ codigo, sinal }, last) ? new CaroDemaisError({ cause }) : cause)
+    finish(isWithoutMemory({ codigo, sinal }, last) ? new LimitExceededError({ cause }) : cause)
   })
   const send = (word: Serializable): void => {
     if (processo.pid !== undefined) attempt(() => processo.send(word, () => {}))
@@ -133,7 +133,7 @@ function keepLast({ stderr }: ChildProcess): () => string {
   return () => texto
 }
 
-function errorOf({ nome, mensagem, pilha, codigo }: Falha): Error {
+function errorOf({ nome, mensagem, pilha, codigo }: ChildError): Error {
   const error = Object.assign(new Error(mensagem), { name: nome }, codigo === undefined ? {} : { code: codigo })
   if (pilha !== undefined) error.stack = pilha
   return error

@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto'
 import { existsSync, readFileSync } from 'node:fs'
 import { pathToFileURL } from 'node:url'
 import { afterAll, expect, test, vi } from 'vitest'
-import { CaroDemaisError, startIsolado } from './child-process.ts'
+import { LimitExceededError, startIsolado } from './child-process.ts'
 import { isBarato, runIsolado } from './run-in-child-process.ts'
 import { createFolder, csvOf, partesXlsx, xlsxOf, zipOf } from './planilha.fixture.ts'
 import { openTable } from './planilha.ts'
@@ -64,7 +64,7 @@ test('few bytes that address cells far to the right respect the limit without a 
   const read = (registrosMb: number): Promise<unknown[]> =>
     readTableIsolada(path, 'xlsx', { quantidade, limites: { ...LIMITS, registrosMb } })
   expect(await read(9)).toHaveLength(1000)
-  await expect(read(7)).rejects.toThrow(CaroDemaisError)
+  await expect(read(7)).rejects.toThrow(LimitExceededError)
 })
 
 test('records are the same with and without a child process, from a workbook and from a text', async () => {
@@ -96,7 +96,7 @@ test('a refusal keeps its rule, position and text, an error its code, and a slow
   const withoutFile = "await serveIsolado(() => import('node:fs/promises').then(({ readFile }) => readFile('/nao/existe')))"
   await expect(run(withoutFile)).rejects.toMatchObject({ code: 'ENOENT', message: expect.stringContaining('/nao/existe') })
   const limites = { ...LIMITS, prazoMs: 1 }
-  await expect(readTableIsolada(path, 'xlsx', { quantidade, limites })).rejects.toThrow(CaroDemaisError)
+  await expect(readTableIsolada(path, 'xlsx', { quantidade, limites })).rejects.toThrow(LimitExceededError)
 })
 
 const PROCESSO = new URL('./child-process.ts', import.meta.url).href
@@ -142,9 +142,9 @@ test('an unexpected answer, failure or silence of a child ends in an error and a
 test('a child that allocates all of its memory at once, or looks like it, ends as too expensive and affects no other process', async () => {
   const devora = 'const t = []; for (;;) t.push({ a: t.length, b: [t.length] })'
   const rejeitado = run(devora)
-  await expect(rejeitado).rejects.toThrow(CaroDemaisError)
+  await expect(rejeitado).rejects.toThrow(LimitExceededError)
   await expect(rejeitado).rejects.toMatchObject({ cause: { cause: expect.stringContaining('heap') } })
-  await expect(run("process.kill(process.pid, 'SIGKILL')")).rejects.toThrow(CaroDemaisError)
+  await expect(run("process.kill(process.pid, 'SIGKILL')")).rejects.toThrow(LimitExceededError)
   expect(await run("await serveIsolado(({ send }) => send({ tipo: 'fim' }))")).toBe('FIM')
 })
 

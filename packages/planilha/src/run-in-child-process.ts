@@ -5,10 +5,10 @@
 import type { Serializable } from 'node:child_process'
 import { readFile, stat } from 'node:fs/promises'
 import type { FileFormat } from './format.ts'
-import { CaroDemaisError, startIsolado, type IsoladoInicio } from './child-process.ts'
+import { LimitExceededError, startIsolado, type ChildProcessOptions } from './child-process.ts'
 import { listZipPartes } from './zip.ts'
 
-export type IsoladoLimits = {
+export type ChildProcessLimits = {
   memoriaMb: number
   prazoMs: number
 }
@@ -35,16 +35,16 @@ function isSmallFolder(data: Buffer): boolean {
   }
 }
 
-export type Thread<T> = {
+export type PendingTask<T> = {
   resolve: (fim: T) => void
   reject: (error: unknown) => void
   answer: (response: Serializable) => void
 }
 
-export type IsoladoRequest<M, T> = Pick<IsoladoInicio<M>, 'modulo' | 'nome' | 'dados'> & {
-  limites: IsoladoLimits
+export type ChildProcessRequest<M, T> = Pick<ChildProcessOptions<M>, 'modulo' | 'nome' | 'dados'> & {
+  limites: ChildProcessLimits
   signal?: AbortSignal | undefined
-  onMessage: (message: M, thread: Thread<T>) => void
+  onMessage: (message: M, thread: PendingTask<T>) => void
 }
 
 /**
@@ -52,7 +52,7 @@ export type IsoladoRequest<M, T> = Pick<IsoladoInicio<M>, 'modulo' | 'nome' | 'd
  * The process is gone on return.
  * @throws CaroDemaisError beyond the memory or time limit; the error of the child; the reason of `signal`
  */
-export async function runIsolado<M, T>({ limites, signal, onMessage, ...inicio }: IsoladoRequest<M, T>): Promise<T> {
+export async function runIsolado<M, T>({ limites, signal, onMessage, ...inicio }: ChildProcessRequest<M, T>): Promise<T> {
   signal?.throwIfAborted()
   const { promise, resolve, reject } = Promise.withResolvers<T>()
   const processo = startIsolado<M>({
@@ -61,7 +61,7 @@ export async function runIsolado<M, T>({ limites, signal, onMessage, ...inicio }
     onMessage: (message) => onMessage(message, { resolve, reject, answer: processo.answer }),
     onEnd: reject,
   })
-  const timeout = setTimeout(() => reject(new CaroDemaisError({ cause: new Error('time') })), limites.prazoMs)
+  const timeout = setTimeout(() => reject(new LimitExceededError({ cause: new Error('time') })), limites.prazoMs)
   const abort = (): void => reject(signal?.reason)
   signal?.addEventListener('abort', abort, { once: true })
   try {

@@ -22,7 +22,7 @@ import { createSealer } from './sessao/cipher.ts'
 import { installDispositivo } from './sessao/dispositivo.ts'
 import { createSessaoHandlers } from './sessao/routes.ts'
 import { createSegundoFatorHandlers } from './sessao/segundo-fator-routes.ts'
-import type { EntrarDeps } from './sessao/sign-in.ts'
+import type { SignInDeps } from './sessao/sign-in.ts'
 import { createTokenIssuer } from './sessao/token.ts'
 import type { AcessoSettings } from './settings.ts'
 import { createUsuarioHandlers } from './usuario/routes.ts'
@@ -31,7 +31,7 @@ declare module 'fastify' {
   interface FastifyInstance {
     contas: ContasTrabalho
     parada: MaintenanceMode
-    sessao: EntrarDeps
+    sessao: SignInDeps
     addRoutes: <G extends Record<string, RotaDef>>(rotas: G, handlers: Handlers<G>) => void
   }
 }

@@ -2,9 +2,9 @@ import type { DreComentario, Subject } from '@lastro/contract'
 import { ErroApi } from '../http/erro.ts'
 import { listPeople } from '../acesso/permissao/members.ts'
 import type { ContextoCliente } from '../http/contexto.ts'
-import type { SaidRow } from './store.ts'
+import type { RemarkRow } from './store.ts'
 
-const presentSaid = (row: SaidRow, callerId: string): DreComentario['respostas'][number] => ({
+const presentSaid = (row: RemarkRow, callerId: string): DreComentario['respostas'][number] => ({
   id: row.id,
   quem: { id: row.usuarioId, nome: row.usuario },
   texto: row.texto,
@@ -14,7 +14,7 @@ const presentSaid = (row: SaidRow, callerId: string): DreComentario['respostas']
   proprio: row.usuarioId === callerId,
 })
 
-export const presentThread = (row: SaidRow, responses: readonly SaidRow[], callerId: string) => ({
+export const presentThread = (row: RemarkRow, responses: readonly RemarkRow[], callerId: string) => ({
   ...presentSaid(row, callerId),
   resolvedAt: row.resolvedAt?.toISOString() ?? null,
   resolvedBy: row.resolvedById === null || row.resolvedBy === null ? null : { id: row.resolvedById, nome: row.resolvedBy },
@@ -35,7 +35,7 @@ export async function requireMentions(
   context: ContextoCliente,
   subject: Subject,
   mentions: readonly string[],
-  mentioned: SaidRow['mencoes'] = [],
+  mentioned: RemarkRow['mencoes'] = [],
 ): Promise<string[]> {
   const ids = [...new Set(mentions)]
   const fresh = ids.filter((id) => !mentioned.some((said) => said.id === id))

@@ -9,8 +9,8 @@ import {
   APROVADOS,
   NEXT_ANO,
   NEXT_TAXA_PPM,
-  type Andamento,
-  type Ato,
+  type DemoProgress,
+  type DemoAto,
   type DemonstracaoChave,
   type Member,
 } from '@lastro/demonstracao'
@@ -45,9 +45,9 @@ const sentarComo = ({ contexto, pessoas }: DemoContext, caller: Member): Context
   request: null,
 })
 
-type Origem = { tipo: 'realizado'; ano: number } | { tipo: 'orcamento'; id: number }
+type DemoOrigem = { tipo: 'realizado'; ano: number } | { tipo: 'orcamento'; id: number }
 
-async function create(desk: DemoContext, ano: number, origem: Origem, taxaPpm: number): Promise<number> {
+async function create(desk: DemoContext, ano: number, origem: DemoOrigem, taxaPpm: number): Promise<number> {
   const { contexto, dados, pessoas, modeloId, transaction } = desk
   const withoutFile = { findArquivo: () => Promise.resolve(undefined), closing: new AbortController().signal }
   const request: PlanoRequest = {
@@ -87,9 +87,9 @@ async function changeAreas(
   await record(desk, id, quem, action[status], { areas: areas.map(nomeDaArea), ...(comentario === '' ? {} : { comentario }) })
 }
 
-type Action = Parameters<typeof recordAuditoria>[1]['acao']
+type AuditedAction = Parameters<typeof recordAuditoria>[1]['acao']
 
-async function record(desk: DemoContext, id: number, caller: Member, acao: Action, after: object): Promise<void> {
+async function record(desk: DemoContext, id: number, caller: Member, acao: AuditedAction, after: object): Promise<void> {
   await recordAuditoria(sentarComo(desk, caller), {
     acao,
     assunto: 'Orcamento',
@@ -120,7 +120,7 @@ async function close(desk: DemoContext, id: number): Promise<void> {
   await record(desk, id, 'renata', 'orcamento.close', { status: 'encerrado' })
 }
 
-async function assign(desk: DemoContext, id: number, responsaveis: Andamento['responsaveis']): Promise<void> {
+async function assign(desk: DemoContext, id: number, responsaveis: DemoProgress['responsaveis']): Promise<void> {
   for (const area of await store.listAreas(desk.contexto, id)) {
     const caller = responsaveis[area.codigo ?? '']
     // oxlint-disable-next-line no-await-in-loop -- one connection
@@ -156,7 +156,7 @@ const ehDe = ({ item, centro }: CurrentLinha, target: { item: string; centro: st
 const adjust = (centavos: number, taxaPpm: number): number =>
   Math.round(((centavos / HUNDRED_REAIS) * (1_000_000 + taxaPpm)) / 1_000_000) * HUNDRED_REAIS
 
-async function act(desk: DemoContext, id: number, atos: readonly Ato[]): Promise<void> {
+async function act(desk: DemoContext, id: number, atos: readonly DemoAto[]): Promise<void> {
   const { contexto } = desk
   for (const ato of atos) {
     // oxlint-disable no-await-in-loop -- each act builds on the one before
@@ -190,7 +190,7 @@ async function act(desk: DemoContext, id: number, atos: readonly Ato[]): Promise
   }
 }
 
-async function comment(desk: DemoContext, id: number, comentarios: Andamento['comentarios']): Promise<void> {
+async function comment(desk: DemoContext, id: number, comentarios: DemoProgress['comentarios']): Promise<void> {
   const { contexto, pessoas } = desk
   const lines = await listLinhas(desk, id)
   for (const { item, centro, mes, ditos } of comentarios) {
@@ -207,13 +207,13 @@ async function comment(desk: DemoContext, id: number, comentarios: Andamento['co
   }
 }
 
-async function revise(desk: DemoContext, id: number, atos: readonly Ato[]): Promise<void> {
+async function revise(desk: DemoContext, id: number, atos: readonly DemoAto[]): Promise<void> {
   const fresh = await store.copyVersao(desk.contexto, { id, createdBy: desk.pessoas.renata })
   await record(desk, fresh, 'renata', 'orcamento.revise', { versaoNumero: 2, status: 'revisao' })
   await act(desk, fresh, atos)
 }
 
-async function planNext(desk: DemoContext, aprovado: number, progress: Andamento): Promise<void> {
+async function planNext(desk: DemoContext, aprovado: number, progress: DemoProgress): Promise<void> {
   const { atos, comentarios, enviadas, devolvidas, emAprovacao, cenario } = progress
   const id = await create(desk, NEXT_ANO, { tipo: 'orcamento', id: aprovado }, NEXT_TAXA_PPM)
   await act(desk, id, atos)

@@ -35,7 +35,7 @@ export interface CuboCache {
 const isCacheable = (error: unknown): boolean =>
   error instanceof ErroApi && (error.codigo === 'rateio_invalid' || error.cause instanceof RateioTooLargeError)
 
-interface Entrada {
+interface CuboCacheEntry {
   clienteId: string
   dados: DataDre
 }
@@ -47,13 +47,13 @@ interface Pending {
 
 /** Data larger than `maxBytes` are refused, because each call would compute them again. */
 export function createCuboCache({ maxBytes }: { maxBytes: number }): CuboCache {
-  const entries = new LRUCache<string, Entrada>({ maxSize: maxBytes, sizeCalculation: ({ dados }) => dados.bytes })
+  const entries = new LRUCache<string, CuboCacheEntry>({ maxSize: maxBytes, sizeCalculation: ({ dados }) => dados.bytes })
   const loading = new Map<string, Promise<DataDre>>()
   const rateados = new WeakMap<DataDre, Pending>()
   const herdados = new WeakMap<DataDre, Rateado>()
 
-  const keep = (key: string, entry: Entrada): void => {
-    const isOlder = ({ clienteId, dados }: Entrada): boolean => clienteId === entry.clienteId && dados.versao < entry.dados.versao
+  const keep = (key: string, entry: CuboCacheEntry): void => {
+    const isOlder = ({ clienteId, dados }: CuboCacheEntry): boolean => clienteId === entry.clienteId && dados.versao < entry.dados.versao
     for (const [other] of [...entries].filter(([, each]) => isOlder(each))) entries.delete(other)
     entries.set(key, entry)
   }

@@ -9,7 +9,7 @@ import { ErroApi } from '../http/erro.ts'
 import { LINHAS_MAX, readLinhas, updateLinhas, type LinhasDeOrcamento } from './orcado-store.ts'
 import { runRegras, type CompiledRateio } from './run-rateio.ts'
 
-interface Ato {
+interface OrcamentoSequencia {
   id: number
   sequencia: number
 }
@@ -25,7 +25,11 @@ export interface OrcadoCache {
    * @param escopo see `escopoOf`
    * @throws ErroApi `dados_too_large`
    */
-  readLinhas: (context: ContextoCliente, escopo: string, orcamentos: readonly Ato[]) => Promise<Map<number, LinhasDeOrcamento>>
+  readLinhas: (
+    context: ContextoCliente,
+    escopo: string,
+    orcamentos: readonly OrcamentoSequencia[],
+  ) => Promise<Map<number, LinhasDeOrcamento>>
   /** @param key identifies the amounts: cliente, scope, budgets with their last act, months */
   open: (key: string, build: () => Cubo) => Orcado
 }

@@ -4,7 +4,7 @@ import { addMeses, MESES_EXERCICIO as MESES, mesFromIndex, mesToIndex, type Mes 
 import type { DataDre } from './dre-data.ts'
 
 /** Column arrays; 0 is no centro de custo or no filial. */
-export type Chaves = Pick<OrcamentoLinhas['linhas'], 'grupoItemId' | 'centroCustoId' | 'filialId'>
+export type LinhaDimensionColumns = Pick<OrcamentoLinhas['linhas'], 'grupoItemId' | 'centroCustoId' | 'filialId'>
 
 export type IndexLinhas = (grupoItem: number, centroCusto: number, filial: number) => number | undefined
 
@@ -12,7 +12,7 @@ export type IndexLinhas = (grupoItem: number, centroCusto: number, filial: numbe
  * Fallback for an amount without an exact line: centro de custo, then filial, then grupo item alone.
  * A budget without filiais plans for all of them, and likewise without centros de custo.
  */
-export function indexLinhas({ grupoItemId, centroCustoId, filialId }: Chaves): IndexLinhas {
+export function indexLinhas({ grupoItemId, centroCustoId, filialId }: LinhaDimensionColumns): IndexLinhas {
   // Nested maps of numbers, because building a hundred thousand text keys takes longer than the sums.
   const positions = new Map<number, Map<number, Map<number, number>>>()
   for (let i = 0; i < grupoItemId.length; i++) {

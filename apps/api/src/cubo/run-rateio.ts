@@ -109,7 +109,7 @@ export interface CompiledRateio {
   direcionadores: readonly DirecionadorValor[]
 }
 
-interface Regras {
+interface RateioInput {
   cadastros: Cadastros
   regras: readonly RateioRegraParaRodar[]
   regua: CompiledRateio
@@ -118,7 +118,7 @@ interface Regras {
   nomesDirecionadores: ReadonlyMap<number, { descricao: string; unidade: string }>
 }
 
-export interface Rateado extends Regras {
+export interface Rateado extends RateioInput {
   cubo: CuboIndexado
   antes: CuboIndexado
   bytes: number
@@ -152,7 +152,7 @@ function compileRuler(
   return compilacao.ok ? { regras, rateio: compilacao.rateio, direcionadores } : refuseErrors(compilacao.erros)
 }
 
-async function loadRegras(context: ContextoCliente, { cadastros }: DataDre, base: Regras | undefined): Promise<Regras> {
+async function loadRegras(context: ContextoCliente, { cadastros }: DataDre, base: RateioInput | undefined): Promise<RateioInput> {
   if (base?.cadastros === cadastros) return base
   const regras = (await listRateioRegras(context)).filter(({ ativo }) => ativo)
   const codigos = new Map(Array.from(cadastros.centrosCusto, ([id, { codigo }]) => [id, codigo]))

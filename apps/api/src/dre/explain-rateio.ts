@@ -5,13 +5,13 @@ import type { DataDre } from '../cubo/dre-data.ts'
 import type { Rateado } from '../cubo/run-rateio.ts'
 import type { Recorte } from '../cubo/recorte.ts'
 
-export interface After {
+export interface RateadoData {
   rateado: Rateado
   antes: DataDre
 }
 
 type Rateio = NonNullable<DreExplicacao['rateio']>
-type Movimento = Rateio['movimentos'][number]
+type RateioMovimento = Rateio['movimentos'][number]
 type FluxoEnd = RateioFluxo['origem']
 
 const keyOf = ({ centroCusto, filial }: FluxoEnd): string => `${centroCusto} ${filial}`
@@ -21,7 +21,7 @@ function nameOf({ centrosCusto, filiais }: DataDre, { centroCusto, filial }: Flu
   return filial === 0 ? centro : `${centro} · ${filiais.get(filial)?.descricao ?? 'Sem filial'}`
 }
 
-function driverOf({ rateado }: After, { regraId, origem, destino, mes }: RateioFluxo): Movimento['direcionador'] {
+function driverOf({ rateado }: RateadoData, { regraId, origem, destino, mes }: RateioFluxo): RateioMovimento['direcionador'] {
   const metodo = rateado.regras.find(({ id }) => id === regraId)?.metodo
   if (metodo === undefined || metodo.tipo === 'reciproco') return null
   const base = 'servicos' in metodo ? metodo.servicos.find(({ centroCusto }) => centroCusto === origem.centroCusto)?.base : metodo
@@ -51,7 +51,7 @@ function joinMeses(fluxos: readonly RateioFluxo[]): RateioFluxo[] {
  * Flows inside the selection cancel out and are omitted.
  */
 export function explainRateio(
-  after: After,
+  after: RateadoData,
   { periodo, filtro, meses }: Pick<Recorte, 'periodo' | 'filtro' | 'meses'>,
   { grupoItem, sinal, valor }: { grupoItem: number; sinal: number; valor: number },
 ): Rateio {
@@ -69,7 +69,7 @@ export function explainRateio(
     const key = `${regraId} ${keyOf(origem)}`
     outputs.set(key, (outputs.get(key) ?? 0) + valorCentavos)
   }
-  const movimentos = all.flatMap((fluxo): Movimento[] => {
+  const movimentos = all.flatMap((fluxo): RateioMovimento[] => {
     const { regraId, origem, destino, valorCentavos } = fluxo
     const entra = isHere(destino)
     const regra = rateado.regras.find(({ id }) => id === regraId)

@@ -1,7 +1,7 @@
 import type { DreLinha } from '@lastro/contract'
 import { isBaseNegativa, packColunas } from '@lastro/engine'
 import { formatDecimal, formatInteger, formatMes } from '@lastro/formato'
-import { paperOf, type Anexo } from '../exportacao/attached-table.ts'
+import { paperOf, type AttachedTable } from '../exportacao/attached-table.ts'
 import { PARENTESE } from '../exportacao/negatives.ts'
 import {
   PDF_WIDTH,
@@ -36,7 +36,7 @@ export interface DemonstrativoPdf extends Omit<DocumentoPdf, 'tabelas'> {
   colunas: readonly ColunaPdf[]
   linhas: readonly { linha: Pick<DreLinha, 'codigo' | 'descricao' | 'nivel' | 'destaque'>; celulas: readonly CelulaPdf[] }[]
   notas: readonly string[]
-  anexos: readonly Anexo[]
+  anexos: readonly AttachedTable[]
 }
 
 export function valorPdf({ tipo, unidade }: Pick<DreLinha, 'tipo' | 'unidade'>, valor: number | null): CelulaPdf {

@@ -1,7 +1,12 @@
 import { expect, test } from 'vitest'
-import { paperOf, sheetOf, type Anexo } from './attached-table.ts'
+import { paperOf, sheetOf, type AttachedTable } from './attached-table.ts'
 
-const anexo = (linhas: Anexo['linhas']): Anexo => ({ nome: 'Eliminações', cabecalho: ['Item', 'Valor'], larguras: [30, 10], linhas })
+const anexo = (linhas: AttachedTable['linhas']): AttachedTable => ({
+  nome: 'Eliminações',
+  cabecalho: ['Item', 'Valor'],
+  larguras: [30, 10],
+  linhas,
+})
 
 test('a sheet has amounts in reais, shares as such, and pure amount columns formatted as money', () => {
   const sheet = sheetOf(

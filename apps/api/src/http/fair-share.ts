@@ -18,7 +18,7 @@ export interface FairShare {
   reserve: <T>(clienteId: string, hold: (inTurn: (work: () => Promise<T>) => Promise<T>) => Promise<T>) => Promise<T>
 }
 
-interface OfCliente {
+interface ClienteQueue {
   places: number
   running: number
   waiting: (() => void)[]
@@ -28,7 +28,7 @@ interface OfCliente {
 const TIMES_MAX = 4
 
 export function createFairShare({ max, maxPerCliente = max, placesPerCliente, places, message }: FairShareOptions): FairShare {
-  const clientes = new Map<string, OfCliente>()
+  const clientes = new Map<string, ClienteQueue>()
   let [taken, running] = [0, 0]
 
   /** Past the soft cap each cliente gets an equal share, at least one slot, up to the hard cap. */
@@ -39,7 +39,7 @@ export function createFairShare({ max, maxPerCliente = max, placesPerCliente, pl
     return Math.min(placesPerCliente, Math.max(1, Math.floor(places / sharing)))
   }
 
-  const moveBehind = (clienteId: string, cliente: OfCliente): void => {
+  const moveBehind = (clienteId: string, cliente: ClienteQueue): void => {
     clientes.delete(clienteId)
     clientes.set(clienteId, cliente)
   }

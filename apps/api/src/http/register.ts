@@ -4,7 +4,7 @@ import { withTenant, type Database, type TenantScope, type TransacaoOptions } fr
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import * as z from 'zod/mini'
 import { authorize, type ActiveCliente, type Authenticators } from './authenticate.ts'
-import { toUsuario, INTEGER_ESCOPO, type Contexto, type Usuario } from './contexto.ts'
+import { toUsuario, INTEGER_ESCOPO, type Contexto, type Caller } from './contexto.ts'
 import { sendFile } from './download.ts'
 import { sendEvents, type Events, type EventStreams } from './event-stream.ts'
 import type {
@@ -39,7 +39,7 @@ function schemaOf({ params, query, body, data }: RotaDef): Record<string, unknow
 
 interface ContextoDaRequest extends Pick<Contexto, 'tx' | 'client' | 'escopo' | 'request'> {
   cliente: ActiveCliente | Pick<ActiveCliente, 'id'> | null
-  usuario: Usuario | null
+  usuario: Caller | null
 }
 
 /** Opens a transaction with the caller's cliente, usuario and scope, for row-level security. */

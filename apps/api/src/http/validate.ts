@@ -5,13 +5,13 @@ import { ErroApi } from './erro.ts'
 
 const DETAILS_MAX = 50
 
-type Loaded<T> = { value: T } | { error: ErroApi }
+type Parsed<T> = { value: T } | { error: ErroApi }
 
 const refuse = (cause: Error, details: ErroDetalhe[]): { error: ErroApi } => ({
   error: new ErroApi('requisicao_invalid', { details, cause }),
 })
 
-function read<S extends z.ZodMiniType>(schema: S, parte: string, value: unknown): Loaded<z.output<S>> {
+function read<S extends z.ZodMiniType>(schema: S, parte: string, value: unknown): Parsed<z.output<S>> {
   try {
     const { success, data, error } = z.safeParse(schema, value)
     if (success) return { value: data }

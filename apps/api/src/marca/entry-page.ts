@@ -43,7 +43,7 @@ interface PageDeps {
   parada: { find: () => Promise<unknown> }
 }
 
-interface Ready {
+interface RenderedPage {
   html: string
   etag: string
   compressed: Map<string, Buffer>
@@ -53,7 +53,7 @@ export function createPage(
   template: string,
   { db, base, log, contas, parada }: PageDeps,
 ): (request: FastifyRequest, reply: FastifyReply) => Promise<void> {
-  const readyItems = new Map<ChaveMarca, Ready>()
+  const readyItems = new Map<ChaveMarca, RenderedPage>()
 
   /** Without the database the page has no settings and reports the outage. */
   async function writeFor(key: ChaveMarca): Promise<string> {
@@ -68,7 +68,7 @@ export function createPage(
     }
   }
 
-  async function prepare(key: ChaveMarca): Promise<Ready> {
+  async function prepare(key: ChaveMarca): Promise<RenderedPage> {
     const html = await writeFor(key)
     const known = readyItems.get(key)
     if (known?.html === html) return known

@@ -10,12 +10,12 @@ import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { createApp } from '../app.ts'
 import { buildApp, type TestApp } from '../../test/build-app.ts'
 import { codeOf } from '../../test/api-client.ts'
-import { Criacao } from '../../test/criacao-fixture.ts'
+import { CriacaoFixture } from '../../test/criacao-fixture.ts'
 import { bearer } from '../../test/factories.ts'
 import { toMultipart } from '../../test/valid-requests.ts'
 
 let t: TestApp
-const criacao = new Criacao(() => t)
+const criacao = new CriacaoFixture(() => t)
 
 beforeAll(async () => {
   t = await buildApp()

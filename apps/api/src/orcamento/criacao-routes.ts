@@ -2,15 +2,15 @@ import type { orcamentoCriacaoRotas } from '@lastro/contract'
 import { mesFromIndex, mesFromSql } from '@lastro/engine'
 import type { ContextoLeitura } from '../http/contexto.ts'
 import type { Handlers, Transaction } from '../http/handler.ts'
-import { createPlanejado, planCriacao, type ExpectedFile, type CriacaoDeps, type Plano, type PlanoRequest } from './criacao.ts'
+import { createPlanejado, planCriacao, type ExpectedFile, type CriacaoDeps, type CriacaoPlan, type PlanoRequest } from './criacao.ts'
 import { readRegistros } from './criacao-arquivo.ts'
 import { writeModelo } from './criacao-modelo.ts'
-import type { Recepcao } from './received-files.ts'
+import type { FileReception } from './received-files.ts'
 import * as store from './store.ts'
 
 interface Deps {
   cubos: CriacaoDeps['cubos']
-  recepcao: Recepcao
+  recepcao: FileReception
 }
 
 export function createOrcamentoCriacaoHandlers({ cubos, recepcao }: Deps): Handlers<typeof orcamentoCriacaoRotas> {
@@ -22,8 +22,8 @@ export function createOrcamentoCriacaoHandlers({ cubos, recepcao }: Deps): Handl
     return { arquivoNome: recebido.arquivoNome, caminho: arquivos.path(id) }
   }
   const deps: CriacaoDeps = { cubos, findArquivo, closing }
-  const plan = (clienteId: string, transaction: Transaction<ContextoLeitura>, request: PlanoRequest): Promise<Plano> => {
-    const work = (): Promise<Plano> => planCriacao(deps, { clienteId, transaction }, request)
+  const plan = (clienteId: string, transaction: Transaction<ContextoLeitura>, request: PlanoRequest): Promise<CriacaoPlan> => {
+    const work = (): Promise<CriacaoPlan> => planCriacao(deps, { clienteId, transaction }, request)
     return request.origem.tipo === 'arquivo' ? takeTurn(clienteId, work) : work()
   }
   return {

@@ -5,29 +5,29 @@ import type { Readable } from 'node:stream'
 import { ErroApi } from '../http/erro.ts'
 import { createFairShare, type FairShareOptions } from '../http/fair-share.ts'
 
-export interface Recebido {
+export interface ReceivedFile {
   id: string
   arquivoNome: string
   tamanhoBytes: number
 }
 
-export interface FilesRecebidos {
+export interface ReceivedFiles {
   reserve: (clienteId: string, max: number) => { id: string; release: () => void } | undefined
-  receive: (source: Readable, owner: { clienteId: string; arquivoNome: string; id?: string }) => Promise<Recebido>
-  find: (id: string, clienteId: string) => Promise<Recebido | undefined>
+  receive: (source: Readable, owner: { clienteId: string; arquivoNome: string; id?: string }) => Promise<ReceivedFile>
+  find: (id: string, clienteId: string) => Promise<ReceivedFile | undefined>
   path: (id: string) => string
   touch: (id: string) => Promise<void>
   remove: (id: string) => Promise<void>
 }
 
-export interface Recepcao {
-  arquivos: FilesRecebidos
+export interface FileReception {
+  arquivos: ReceivedFiles
   /** Receives the file of a request and runs `read` in its turn. A refused file is deleted. */
   receive: <T>(
     request: FastifyRequest,
     clienteId: string,
     read: (path: string, fileNome: string) => Promise<T>,
-  ) => Promise<{ recebido: Recebido; lido: T }>
+  ) => Promise<{ recebido: ReceivedFile; lido: T }>
   /**
    * Queues work that holds a whole budget in memory.
    * @throws ErroApi `requisicao_throttled`; the reason of `closing`
@@ -53,8 +53,8 @@ function refuseMalformed(error: unknown): never {
   })
 }
 
-export function createRecepcao(arquivos: FilesRecebidos, closing: AbortSignal): Recepcao {
-  const createTurn = (options: FairShareOptions): Recepcao['takeTurn'] => {
+export function createRecepcao(arquivos: ReceivedFiles, closing: AbortSignal): FileReception {
+  const createTurn = (options: FairShareOptions): FileReception['takeTurn'] => {
     const fairShare = createFairShare(options)
     return <T>(clienteId: string, work: () => Promise<T>) => {
       const begin = (): Promise<T> => {

@@ -25,8 +25,8 @@ interface OrcamentoDeps extends AvisoDeps {
 /** Bypasses the cache, because a changing transaction may still roll back. */
 const sumProgress: ReadProgress = (context, { id }) => store.sumAreas(context, id)
 
-type Filters = Omit<store.OrcamentoFilter, 'mesInicio'> & { inicio?: Mes | undefined }
-const filterOf = ({ inicio, ...filter }: Filters): store.OrcamentoFilter => ({
+type OrcamentoQuery = Omit<store.OrcamentoFilter, 'mesInicio'> & { inicio?: Mes | undefined }
+const filterOf = ({ inicio, ...filter }: OrcamentoQuery): store.OrcamentoFilter => ({
   ...filter,
   mesInicio: inicio === undefined ? undefined : mesToSql(inicio),
 })

@@ -19,23 +19,23 @@ import {
   takeBefore,
   type UsedDirecionador,
   type UsedRegra,
-  type Resultado,
-  type Retrato,
+  type ApuracaoResultado,
+  type ApuracaoSnapshot,
 } from './apuracao-snapshot.ts'
 import * as apuracoes from './apuracao-store.ts'
-import { assertNomes, loadCadastro, type Cadastro } from './cadastro.ts'
+import { assertNomes, loadCadastro, type RateioCadastro } from './cadastro.ts'
 import { locationOf } from './direcionador-folha.ts'
 import * as store from './store.ts'
 
 /** Read before the transaction of the act, which locks the data version and compares it. */
-export interface Base {
+export interface ApuracaoInput {
   dados: DataDre
   now: Date
 }
 
 const periodoOf = ({ mesInicio, mesFim }: apuracoes.ApuracaoRow): Periodo => ({ inicio: mesFromSql(mesInicio), fim: mesFromSql(mesFim) })
 
-async function holdVersao(context: Contexto, { dados }: Base, view: number): Promise<void> {
+async function holdVersao(context: Contexto, { dados }: ApuracaoInput, view: number): Promise<void> {
   await store.lockRegras(context)
   const versao = await lockVersao(context)
   if (versao !== dados.versao || versao !== view) throw new ErroApi('cadastro_version_conflict')
@@ -43,8 +43,8 @@ async function holdVersao(context: Contexto, { dados }: Base, view: number): Pro
 
 async function insert(
   context: Contexto,
-  { dados, now }: Base,
-  retrato: Retrato,
+  { dados, now }: ApuracaoInput,
+  retrato: ApuracaoSnapshot,
   fresh: Pick<apuracoes.NewApuracao, 'tipo' | 'periodo' | 'restauraId' | 'observacao'>,
 ): Promise<number> {
   return apuracoes.insertApuracao(context, { ...fresh, versao: dados.versao, usuarioId: context.usuario.id, now }, retrato)
@@ -63,8 +63,8 @@ const textsOf = (regras: readonly UsedRegra[]): string[] => regras.map(({ nome, 
 
 export async function createApuracao(
   context: Contexto,
-  base: Base,
-  retrato: Retrato,
+  base: ApuracaoInput,
+  retrato: ApuracaoSnapshot,
   { inicio, fim, observacao, versao }: Periodo & { observacao: string; versao: number },
 ): Promise<{ id: number }> {
   await holdVersao(context, base, versao)
@@ -80,7 +80,7 @@ export async function createApuracao(
  * The run may refer to records that are gone.
  * @throws ErroApi `rateio_invalid`, `cadastro_duplicate`
  */
-function assertRestores(regras: readonly UsedRegra[], current: readonly RateioRegraSalva[], cadastro: Cadastro): void {
+function assertRestores(regras: readonly UsedRegra[], current: readonly RateioRegraSalva[], cadastro: RateioCadastro): void {
   const ids = new Set(regras.map(({ id }) => id))
   for (const regra of regras) {
     try {
@@ -171,8 +171,8 @@ export interface Restauracao {
   regras: UsedRegra[]
   direcionadores: UsedDirecionador[]
   /** Current snapshot; `depois` is the result of the run's rules and values on current data. */
-  antes: Retrato
-  depois: Resultado
+  antes: ApuracaoSnapshot
+  depois: ApuracaoResultado
 }
 
 export async function prepareRestauracao(context: ContextoCliente, data: DataDre, id: number): Promise<Restauracao> {
@@ -201,7 +201,7 @@ export async function prepareRestauracao(context: ContextoCliente, data: DataDre
  */
 export async function restoreApuracao(
   context: Contexto,
-  base: Base,
+  base: ApuracaoInput,
   { periodo, regras, direcionadores, antes, depois }: Restauracao,
   { id, versao }: { id: number; versao: number },
 ): Promise<{ id: number }> {

@@ -1,6 +1,6 @@
 import type { Negativos, RateioApuracaoDetalhe } from '@lastro/contract'
 import { formatMes, joinPeriodo } from '@lastro/formato'
-import { paperOf, type Anexo } from '../exportacao/attached-table.ts'
+import { paperOf, type AttachedTable } from '../exportacao/attached-table.ts'
 import { formatShortMoment } from '../exportacao/timestamp.ts'
 import { writeDocumento, type TablePdf } from '../exportacao/pdf.ts'
 import type { File } from '../http/handler.ts'
@@ -14,7 +14,7 @@ const SITUACOES: Readonly<Record<RateioApuracaoDetalhe['usadas'][number]['agora'
   excluida: 'excluída',
 }
 
-function listRegras({ usadas }: RateioApuracaoDetalhe): Anexo {
+function listRegras({ usadas }: RateioApuracaoDetalhe): AttachedTable {
   return {
     nome: 'Regras, na ordem em que rodaram',
     cabecalho: ['Regra', 'Versão', 'O que diz', 'Agora'],
@@ -23,11 +23,11 @@ function listRegras({ usadas }: RateioApuracaoDetalhe): Anexo {
   }
 }
 
-function listValores({ descricao, unidade, meses, linhas }: RateioApuracaoDetalhe['direcionadores'][number]): Anexo[] {
+function listValores({ descricao, unidade, meses, linhas }: RateioApuracaoDetalhe['direcionadores'][number]): AttachedTable[] {
   const nome = `Direcionador ${descricao} (${unidade})`
   if (linhas.length === 0) return [{ nome, cabecalho: ['Nenhum dos destinos tem valor no período'], larguras: [1], linhas: [] }]
   const partes = Math.ceil(meses.length / MESES_BY_TABLE)
-  return Array.from({ length: partes }, (_, parte): Anexo => {
+  return Array.from({ length: partes }, (_, parte): AttachedTable => {
     const [from, until] = [parte * MESES_BY_TABLE, (parte + 1) * MESES_BY_TABLE]
     const shown = meses.slice(from, until)
     return {

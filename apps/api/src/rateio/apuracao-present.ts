@@ -16,7 +16,7 @@ import {
   type UsedRegra,
 } from './apuracao-snapshot.ts'
 import { listMicros, type ApuracaoSummary, type ApuracaoRow } from './apuracao-store.ts'
-import { labelLocation, loadCadastro, type Cadastro } from './cadastro.ts'
+import { labelLocation, loadCadastro, type RateioCadastro } from './cadastro.ts'
 import { printRegra } from './describe.ts'
 
 const centrosOf = ({ centros }: ApuracaoRow): CentroApurado[] => z.parse(z.array(centroApuradoSchema), centros)
@@ -43,7 +43,7 @@ const printValor = (micros: number | null): string | null => (micros === null ? 
 
 async function presentDirecionador(
   context: ContextoCliente,
-  cadastro: Cadastro,
+  cadastro: RateioCadastro,
   { id, descricao, unidade, meses, linhas }: UsedDirecionador,
 ): Promise<{ direcionador: RateioApuracaoDetalhe['direcionadores'][number]; mudados: number }> {
   const now = await listMicros(context, id, meses)

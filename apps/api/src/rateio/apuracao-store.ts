@@ -3,7 +3,7 @@ import { CAMPOS_MES, type RateioApuracao } from '@lastro/contract'
 import { mesFromSql, mesToSql, type Periodo } from '@lastro/engine'
 import { sql } from 'kysely'
 import type { ContextoCliente } from '../http/contexto.ts'
-import type { Retrato } from './apuracao-snapshot.ts'
+import type { ApuracaoSnapshot } from './apuracao-snapshot.ts'
 
 export interface ApuracaoSummary {
   id: number
@@ -67,7 +67,7 @@ export interface NewApuracao {
 export async function insertApuracao(
   { tx, cliente }: ContextoCliente,
   fresh: NewApuracao,
-  { usadas, centros, resultadoHash, falha }: Retrato,
+  { usadas, centros, resultadoHash, falha }: ApuracaoSnapshot,
 ): Promise<number> {
   const { rows } = await sql<{ id: number }>`
     insert into rateio_apuracao (cliente_id, mes_inicio, mes_fim, tipo, restaura_id, observacao, dados_versao, regras, direcionadores, centros,

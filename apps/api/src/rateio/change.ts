@@ -6,18 +6,19 @@ import { listRateioRegras } from '../cubo/rateio-store.ts'
 import { recordAuditoria, type RegistroAuditoria } from '../http/auditoria.ts'
 import type { Contexto } from '../http/contexto.ts'
 import { ErroApi, orNotFound } from '../http/erro.ts'
-import { assertNomes, loadCadastro, type Cadastro } from './cadastro.ts'
+import { assertNomes, loadCadastro, type RateioCadastro } from './cadastro.ts'
 import { describeRegra } from './describe.ts'
 import * as store from './store.ts'
 
-interface Written {
+interface WrittenVersao {
   id: number
   versao: number
 }
 
-const codigosOf = ({ centrosCusto }: Cadastro): Map<number, string> => new Map([...centrosCusto].map(([id, { codigo }]) => [id, codigo]))
+const codigosOf = ({ centrosCusto }: RateioCadastro): Map<number, string> =>
+  new Map([...centrosCusto].map(([id, { codigo }]) => [id, codigo]))
 
-function assertRuns(regra: RateioRegraCorpo, id: number, cadastro: Cadastro): void {
+function assertRuns(regra: RateioRegraCorpo, id: number, cadastro: RateioCadastro): void {
   const compilacao = compileRateio([toRegra({ ...regra, id, ativo: true }, cadastro, codigosOf(cadastro))])
   if (!compilacao.ok) refuseErrors(compilacao.erros)
 }
@@ -59,7 +60,7 @@ async function findCurrent(context: Contexto, id: number, versao: number): Promi
   return { atual, todas }
 }
 
-export async function createRegra(context: Contexto, regra: RateioRegraCorpo): Promise<Written> {
+export async function createRegra(context: Contexto, regra: RateioRegraCorpo): Promise<WrittenVersao> {
   await store.lockRegras(context)
   const cadastro = await loadCadastro(context)
   assertNomes(regra, cadastro)
@@ -75,7 +76,7 @@ export async function createRegra(context: Contexto, regra: RateioRegraCorpo): P
 export async function updateRegra(
   context: Contexto,
   { id, versao, regra }: { id: number; versao: number; regra: RateioRegraCorpo },
-): Promise<Written> {
+): Promise<WrittenVersao> {
   const cadastro = await loadCadastro(context)
   assertNomes(regra, cadastro)
   const { atual, todas } = await findCurrent(context, id, versao)
@@ -92,7 +93,7 @@ export async function updateRegra(
 export async function placeRegra(
   context: Contexto,
   { id, versao, antesDeId }: { id: number; versao: number; antesDeId: number | null },
-): Promise<Written> {
+): Promise<WrittenVersao> {
   const { atual, todas } = await findCurrent(context, id, versao)
   const ids = todas.map((regra) => regra.id)
   const others = ids.filter((each) => each !== id)
@@ -109,7 +110,7 @@ export async function placeRegra(
 export async function activateRegra(
   context: Contexto,
   { id, versao, ativo }: { id: number; versao: number; ativo: boolean },
-): Promise<Written> {
+): Promise<WrittenVersao> {
   const { atual } = await findCurrent(context, id, versao)
   if (atual.ativo === ativo) return { id, versao }
   // A grupo in the rule may have lost its itens since.

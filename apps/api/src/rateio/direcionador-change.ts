@@ -8,21 +8,21 @@ import { TABLES } from '../razao/cadastro/tables.ts'
 import type { Contexto } from '../http/contexto.ts'
 import { ErroApi, orNotFound } from '../http/erro.ts'
 import { listArchived, listMicros, writeMicros } from './apuracao-store.ts'
-import { loadCadastro, type Cadastro } from './cadastro.ts'
+import { loadCadastro, type RateioCadastro } from './cadastro.ts'
 import { locationOf } from './direcionador-folha.ts'
 
 const CELULAS_NO_ERROR = 50
 
 const chaveOf = (celula: DirecionadorCelula): string => `${locationOf(celula)} ${celula.mes}`
 
-function printCodigos({ centroCusto, filial }: DirecionadorCelula, { centrosCusto, filiais }: Cadastro): string {
+function printCodigos({ centroCusto, filial }: DirecionadorCelula, { centrosCusto, filiais }: RateioCadastro): string {
   const centro = centrosCusto.get(centroCusto)?.codigo ?? `#${centroCusto}`
   return filial === null ? centro : `${centro} · ${filiais.get(filial)?.codigo ?? `#${filial}`}`
 }
 
 const printValor = (valor: string | null): string => (valor === null ? 'vazio' : valor.replace('.', ','))
 
-function sayCelulas(celulas: readonly DirecionadorCelula[], cadastro: Cadastro, which: 'antes' | 'valor'): string[] {
+function sayCelulas(celulas: readonly DirecionadorCelula[], cadastro: RateioCadastro, which: 'antes' | 'valor'): string[] {
   return [...Map.groupBy(celulas, locationOf).values()].flatMap((own) => {
     const [first] = own
     if (first === undefined) return []
@@ -33,7 +33,7 @@ function sayCelulas(celulas: readonly DirecionadorCelula[], cadastro: Cadastro, 
   })
 }
 
-function assertUnicas(celulas: readonly DirecionadorCelula[], cadastro: Cadastro): void {
+function assertUnicas(celulas: readonly DirecionadorCelula[], cadastro: RateioCadastro): void {
   const vistas = new Set<string>()
   for (const celula of celulas) {
     if (vistas.has(chaveOf(celula))) {

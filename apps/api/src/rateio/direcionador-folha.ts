@@ -82,7 +82,7 @@ export async function listAnosComValor({ tx, cliente }: ContextoCliente, direcio
   return rows.map(({ ano }) => ano)
 }
 
-interface Partes {
+interface FolhaInput {
   ano: number
   anos: readonly AnoRow[]
   pedidos: readonly SheetQuery[]
@@ -93,7 +93,7 @@ interface Partes {
 
 const printOuNothing = (micros: number | null): string | null => (micros === null ? null : printMicros(micros))
 
-export function buildLinhas({ ano, anos, pedidos, disponivel, ordem }: Partes): DirecionadorFolha['linhas'] {
+export function buildLinhas({ ano, anos, pedidos, disponivel, ordem }: FolhaInput): DirecionadorFolha['linhas'] {
   const meses = listMeses(`${ano}-01`, `${ano}-12`)
   const requestsOf = listMesesRequests(pedidos, disponivel)
   const deste = new Map(anos.filter((row) => row.ano === ano).map((row) => [locationOf(row), row]))

@@ -17,11 +17,11 @@ import type { ActiveCliente } from '../http/authenticate.ts'
 import type { Contexto } from '../http/contexto.ts'
 import { ErroApi, orNotFound } from '../http/erro.ts'
 import type { File, Handlers } from '../http/handler.ts'
-import { assertNomes, loadCadastro, type Cadastro } from './cadastro.ts'
+import { assertNomes, loadCadastro, type RateioCadastro } from './cadastro.ts'
 import { exportComparison, exportSimulacao } from './export.ts'
 import { activateRegra, createRegra, placeRegra, removeRegra, updateRegra } from './change.ts'
 import { readPeriodo } from './periodo.ts'
-import { compareMetodos, simulateRateio, type Simulacao } from './simulate.ts'
+import { compareMetodos, simulateRateio, type RateioSimulation } from './simulate.ts'
 
 /** Refuses an export of rules that do not run, because it would be empty. */
 function refuseRemarks(errors: readonly RateioErroDito[]): never {
@@ -44,7 +44,7 @@ export function createRateioHandlers({ cubos }: { cubos: CuboCache }): Handlers<
     context: Contexto,
     periodo: Periodo,
     regras: readonly RateioRegraParaRodar[],
-  ): Promise<{ simulacao: Simulacao; dados: DataDre; cadastro: Cadastro }> => {
+  ): Promise<{ simulacao: RateioSimulation; dados: DataDre; cadastro: RateioCadastro }> => {
     const dados = await cubos.get(context)
     const { resultado } = chooseModelo(dados, undefined, periodo.fim)
     if (!resultado.ok) throw new ErroApi('dre_modelo_invalid')
@@ -68,7 +68,7 @@ export function createRateioHandlers({ cubos }: { cubos: CuboCache }): Handlers<
   const simulate = async (
     context: Contexto,
     { rascunho, inicio, fim }: RotaBodyLido<typeof rateioRotas.simulate>,
-  ): Promise<RateioSimulacao & { cadastro: Cadastro }> => {
+  ): Promise<RateioSimulacao & { cadastro: RateioCadastro }> => {
     const salvas: RateioRegraParaRodar[] = await listRateioRegras(context)
     const location = rascunho === null || rascunho.id === null ? salvas.length : salvas.findIndex(({ id }) => id === rascunho.id)
     if (location === -1) throw new ErroApi('registro_not_found')
@@ -80,7 +80,7 @@ export function createRateioHandlers({ cubos }: { cubos: CuboCache }): Handlers<
   const compare = async (
     context: Contexto,
     { regra, inicio, fim }: RotaBodyLido<typeof rateioRotas.compare>,
-  ): Promise<RateioComparacao & { cadastro: Cadastro }> => {
+  ): Promise<RateioComparacao & { cadastro: RateioCadastro }> => {
     const { simulacao, cadastro } = await prepare(context, { inicio, fim }, [{ ...regra, id: 0, ativo: true }])
     return { ...runRegras(() => compareMetodos(simulacao, regra)), cadastro }
   }

@@ -7,7 +7,7 @@ import { createDeParaFileHandlers, createDeParaHandlers, createDeParaRegraHandle
 import { createFechamentoHandlers } from './fechamento/routes.ts'
 import { createGrupoHandlers } from './grupo/routes.ts'
 import { openAvisos } from './importacao/broadcast.ts'
-import { openEnvios, type Envios } from './importacao/uploads.ts'
+import { openEnvios, type Uploads } from './importacao/uploads.ts'
 import { createImportacaoHandlers } from './importacao/routes.ts'
 import { openJobs } from './importacao/jobs.ts'
 import { acceptNdjson } from './integracao/body.ts'
@@ -16,7 +16,7 @@ import type { RazaoSettings } from './settings.ts'
 
 declare module 'fastify' {
   interface FastifyInstance {
-    envios: Envios
+    envios: Uploads
   }
 }
 

@@ -4,11 +4,11 @@ import { buildCascata, escalaOf, listVariacoes, type CascataBar } from '@lastro/
 import type { Escala } from '@lastro/formato'
 import type { Recorte } from '../cubo/recorte.ts'
 import type { computeCentros } from '../dre/centros.ts'
-import type { Celula } from '../exportacao/table.ts'
+import type { TableCellValue } from '../exportacao/table.ts'
 import { textsOf } from '../i18n/i18n.ts'
 import { printPeriodo, printMes } from './texts.ts'
 
-export type Drawing =
+export type CartaoDrawing =
   | { tipo: 'cascata'; barras: readonly CascataBar[] }
   | { tipo: 'colunas'; meses: readonly string[]; linhas: readonly Pick<DreLinha, 'descricao' | 'unidade' | 'valores' | 'anoAnterior'>[] }
 
@@ -19,9 +19,9 @@ export interface CartaoTable {
   /** Scale of printed amounts; files always have reais. */
   escala: Escala
   cabecalho: string[]
-  linhas: Celula[][]
+  linhas: TableCellValue[][]
   totais: number
-  desenho: Drawing | null
+  desenho: CartaoDrawing | null
   vazio: string | null
 }
 
@@ -37,7 +37,7 @@ export interface CartaoData {
 
 type CartaoDe<Tipo extends RelatorioCartao['tipo']> = Extract<RelatorioCartao, { tipo: Tipo }>
 
-const valorCell = (unidade: 'centavos' | 'razao', valor: number | null): Celula =>
+const valorCell = (unidade: 'centavos' | 'razao', valor: number | null): TableCellValue =>
   unidade === 'razao' ? { razao: valor } : { centavos: valor }
 
 const baseOf = (cartao: RelatorioCartao, { periodo, idioma }: CartaoData) => ({

@@ -25,7 +25,7 @@ export interface News {
   close: () => Promise<void>
 }
 
-interface Sala {
+interface ChangeRoom {
   leitores: number
   pronta: Promise<void>
   agora: () => RelatorioVersoes | undefined
@@ -35,7 +35,7 @@ interface Sala {
   quiet: () => Promise<void>
 }
 
-function createSala(read: () => Promise<RelatorioVersoes>, onError: (error: unknown) => void): Sala {
+function createSala(read: () => Promise<RelatorioVersoes>, onError: (error: unknown) => void): ChangeRoom {
   const closed = new AbortController()
   let now: RelatorioVersoes | undefined
   let next = Promise.withResolvers<void>()
@@ -107,11 +107,11 @@ export async function openNews(db: Database, onError: (error: unknown) => void):
     print: (clienteId) => clienteId,
     parse: (payload) => (CLIENTE.test(payload) ? payload : undefined),
   })
-  const salas = new Map<string, Sala>()
+  const salas = new Map<string, ChangeRoom>()
   const leftItems = new Set<Promise<void>>()
   avisos.listen((clienteId) => salas.get(clienteId)?.refresh())
 
-  const enter = (clienteId: string): { sala: Sala; leave: () => void } => {
+  const enter = (clienteId: string): { sala: ChangeRoom; leave: () => void } => {
     const read = (): Promise<RelatorioVersoes> =>
       withCliente(db, { clienteId, usuarioId: null, readOnly: true }, (context) => findVersoes(context))
     const sala = salas.get(clienteId) ?? createSala(read, onError)

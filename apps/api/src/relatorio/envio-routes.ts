@@ -12,13 +12,13 @@ import * as store from './envio-store.ts'
 import { onlyNativo } from './sheet.ts'
 import { printAgenda } from './envio-mail.ts'
 
-interface Candidate {
+interface EnvioCandidate {
   id: string
   nome: string
   email: string
 }
 
-async function listCandidates(context: ContextoCliente, { id, restrito }: OpenedRelatorio): Promise<Candidate[]> {
+async function listCandidates(context: ContextoCliente, { id, restrito }: OpenedRelatorio): Promise<EnvioCandidate[]> {
   const { perfis, usuarios } = await findPermissao(context, id)
   const readingDre = new Set((await listPeople(context, 'Dre')).filter((person) => person.can('read')).map((person) => person.id))
   return (await listPeople(context, 'Relatorio'))
@@ -34,12 +34,12 @@ async function listCandidates(context: ContextoCliente, { id, restrito }: Opened
     .map(({ id: personId, nome, email }) => ({ id: personId, nome, email }))
 }
 
-interface Envio extends EnvioAgenda {
+interface EnvioFields extends EnvioAgenda {
   ativo: boolean
   usuarios: readonly string[]
 }
 
-const describe = (nome: string, envio: Envio, nomes: ReadonlyMap<string, string>) => ({
+const describe = (nome: string, envio: EnvioFields, nomes: ReadonlyMap<string, string>) => ({
   nome,
   quando: printAgenda(envio, 'pt'),
   ativo: envio.ativo,
@@ -50,7 +50,7 @@ const describe = (nome: string, envio: Envio, nomes: ReadonlyMap<string, string>
 async function assertPeople(
   context: Contexto,
   usuarios: readonly string[],
-  { candidatos, jaEstavam }: { candidatos: readonly Candidate[]; jaEstavam: ReadonlySet<string> },
+  { candidatos, jaEstavam }: { candidatos: readonly EnvioCandidate[]; jaEstavam: ReadonlySet<string> },
 ): Promise<void> {
   const all = new Set((await listClientePeople(context)).map(({ id }) => id))
   if (!usuarios.every((id) => all.has(id) || jaEstavam.has(id))) throw new ErroApi('registro_not_found')

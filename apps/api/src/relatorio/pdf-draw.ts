@@ -6,11 +6,11 @@ import type { Content, TableCell } from 'pdfmake'
 import { formatMoment } from '../exportacao/timestamp.ts'
 import { textsOf } from '../i18n/i18n.ts'
 import { pdfmake } from '../exportacao/pdfmake.ts'
-import type { Celula } from '../exportacao/table.ts'
+import type { TableCellValue } from '../exportacao/table.ts'
 import { drawSvg } from './svg-charts.ts'
 import type { CartaoTable } from './cartao-tabela.ts'
-import type { Folha } from './figures.ts'
-import type { Emissao } from './pdf.ts'
+import type { RelatorioSheet } from './figures.ts'
+import type { PdfHeader } from './pdf.ts'
 import { printPeriodo } from './texts.ts'
 
 const MARGEM = 36
@@ -19,20 +19,20 @@ const WIDTH = 841.89 - 2 * MARGEM
 const MUDO = '#5b6673'
 const BACKGROUND_TOTAL = '#f1f4f8'
 
-function printCelula(celula: Celula, escala: Escala, idioma: Idioma): string {
+function printCelula(celula: TableCellValue, escala: Escala, idioma: Idioma): string {
   if (celula === null) return ''
   if (typeof celula === 'string') return celula
   if ('inteiro' in celula) return celula.inteiro === null ? '' : String(celula.inteiro)
   return 'centavos' in celula ? formatCentavos(celula.centavos, { escala, idioma }) : formatRazao(celula.razao, { idioma, simbolo: true })
 }
 
-const isNumero = (celula: Celula): boolean => celula !== null && typeof celula !== 'string'
-const valorOf = (celula: Celula | undefined): number | null => {
+const isNumero = (celula: TableCellValue): boolean => celula !== null && typeof celula !== 'string'
+const valorOf = (celula: TableCellValue | undefined): number | null => {
   if (celula === undefined || celula === null || typeof celula === 'string' || 'inteiro' in celula) return null
   return 'centavos' in celula ? celula.centavos : celula.razao
 }
 
-function shadeOf(table: CartaoTable): (celula: Celula, line: number, coluna: number) => string | undefined {
+function shadeOf(table: CartaoTable): (celula: TableCellValue, line: number, coluna: number) => string | undefined {
   if (table.tipo !== 'centros') return () => undefined
   const body = table.linhas.slice(0, table.linhas.length - table.totais).map((line) => line.slice(1, -1))
   const max = Math.max(0, ...body.flat().map((celula) => Math.abs(valorOf(celula) ?? 0)))
@@ -124,7 +124,7 @@ function describePartes({ centrosCusto, filiais }: DreAlcance, language: Idioma)
   return `${t('centros')}: ${centrosCusto?.join(', ') ?? t('todos')} · ${t('filiais')}: ${filiais?.join(', ') ?? t('todas')}`
 }
 
-export async function drawPdf({ periodo, alcance, tabelas }: Folha, emissao: Emissao): Promise<Uint8Array> {
+export async function drawPdf({ periodo, alcance, tabelas }: RelatorioSheet, emissao: PdfHeader): Promise<Uint8Array> {
   const { titulo, descricao, clienteNome, quem, instante, idioma } = emissao
   const t = textsOf(idioma, 'relatorio')
   const documento = pdfmake.createPdf({

@@ -6,7 +6,7 @@ import { formatInteger, formatReais } from '@lastro/formato'
 import { resolve } from 'node:path'
 import { AJUDA_DATABASE, withDatabase } from '../database.ts'
 import { createFileCliente, findCliente, readEmpresa } from '../cliente.ts'
-import { onlyPositional, readArgs, readChoice, OUTPUT_OK, REFUSED_OUTPUT, UsoError } from '../command.ts'
+import { onlyPositional, readArgs, readChoice, OUTPUT_OK, REFUSED_OUTPUT, UsageError } from '../command.ts'
 import type { Command, Terminal } from '../command.ts'
 
 const MODOS = ['recusar', 'substituir', 'somar'] as const satisfies readonly ImportacaoMode[]
@@ -37,7 +37,7 @@ ${AJUDA_DATABASE}
     const modo = readChoice(values.modo, '--modo', MODOS)
     const empresa = readEmpresa(caminho)
     const cnpj = values.cliente?.replaceAll(/[./-]/g, '') ?? empresa?.cnpj
-    if (cnpj === undefined) throw new UsoError('O arquivo não diz de que empresa é: informe --cliente.')
+    if (cnpj === undefined) throw new UsageError('O arquivo não diz de que empresa é: informe --cliente.')
     return withDatabase(async (database) => {
       const clienteId =
         (await findCliente(database, cnpj)) ??
@@ -96,7 +96,7 @@ async function importOne(database: Database, { clienteId, caminho, modo, outroCn
 function requireMapeamento({ planilha }: FileExame): NonNullable<FileExame['planilha']>['mapeamento'] | undefined {
   if (planilha === null) return undefined
   if (planilha.faltam.length > 0) {
-    throw new UsoError(
+    throw new UsageError(
       `Não se reconhece na planilha: ${planilha.faltam.join(', ')}. Importe-a uma vez pela tela e o mapeamento fica lembrado.`,
     )
   }

@@ -26,13 +26,13 @@ export interface CallOptions {
 }
 
 /** Input of a route; a key is required exactly when the route has it. `body` of a multipart route is a FormData. */
-export type CallInput<R extends RotaDef> = Given<'params', RotaParams<R>> &
-  GivenQuery<RotaQuery<R>> &
-  (R['entrada'] extends 'multipart' ? { body: FormData } : Given<'body', RotaBody<R>>)
+export type CallInput<R extends RotaDef> = InputPart<'params', RotaParams<R>> &
+  QueryPart<RotaQuery<R>> &
+  (R['entrada'] extends 'multipart' ? { body: FormData } : InputPart<'body', RotaBody<R>>)
 
-type Given<K extends string, V> = [V] extends [undefined] ? unknown : undefined extends V ? Partial<Record<K, V>> : Record<K, V>
+type InputPart<K extends string, V> = [V] extends [undefined] ? unknown : undefined extends V ? Partial<Record<K, V>> : Record<K, V>
 
-type GivenQuery<V> = [V] extends [undefined] ? unknown : object extends V ? Partial<Record<'query', V>> : Given<'query', V>
+type QueryPart<V> = [V] extends [undefined] ? unknown : object extends V ? Partial<Record<'query', V>> : InputPart<'query', V>
 
 export type CallArgs<R extends RotaDef> =
   object extends CallInput<R> ? [input?: CallInput<R>, options?: CallOptions] : [input: CallInput<R>, options?: CallOptions]

@@ -6,7 +6,7 @@ import { useMemo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { invalidate } from '../api/api.ts'
 import { AtoDialog } from '../features/razao/fechamento/AtoDialog.tsx'
-import { type Ato, findConfirmacao, findRequest, listAtos } from '../features/razao/fechamento/actions.ts'
+import { type FechamentoAction, findConfirmacao, findRequest, listAtos } from '../features/razao/fechamento/actions.ts'
 import { parseFechamentoSearch } from '../features/razao/fechamento/fechamento-search.ts'
 import { ListaMeses } from '../features/razao/fechamento/ListaMeses.tsx'
 import { PainelMes } from '../features/razao/fechamento/PainelMes.tsx'
@@ -40,11 +40,12 @@ export function FechamentoPage() {
     open(undefined)
     document.querySelector<HTMLElement>(`[data-mes='${isOpen}']`)?.focus()
   }
-  const [ato, setAto] = useState<Ato | null>(null)
+  const [ato, setAto] = useState<FechamentoAction | null>(null)
   const doMes = list?.meses.find(({ mes }) => mes === isOpen)
   const next = list && (findConfirmacao(list, caller) ?? findRequest(list, caller))
   const isMine = (mes: string | undefined): boolean => list?.meses.find((each) => each.mes === mes)?.pedido?.usuarioId === caller.id
-  const labelOf = ({ tipo, inicio, fim }: Ato): string => t(`ato.${tipo}.abrir`, { meses: formatPeriodo(inicio, fim, language) })
+  const labelOf = ({ tipo, inicio, fim }: FechamentoAction): string =>
+    t(`ato.${tipo}.abrir`, { meses: formatPeriodo(inicio, fim, language) })
 
   useOffer({
     actions: next

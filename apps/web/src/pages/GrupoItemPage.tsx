@@ -11,7 +11,7 @@ import { paths } from '../navigation/paths.ts'
 import { AbasGrupo } from '../features/razao/grupo/AbasGrupo.tsx'
 import { TelaCadastro } from '../features/razao/cadastro/TelaCadastro.tsx'
 
-interface Question {
+interface MoveQuestion {
   item: GrupoArvoreItem
   de: GrupoArvore
   para: GrupoArvore
@@ -23,7 +23,7 @@ export function GrupoItemPage() {
   const navigate = useNavigate()
   const rawSearch = useSearch({ strict: false })
   const search = useMemo(() => parseCadastroSearch({ ...rawSearch, entidade: 'grupo-itens' }), [rawSearch])
-  const [question, setQuestion] = useState<Question | null>(null)
+  const [question, setQuestion] = useState<MoveQuestion | null>(null)
   const show = (next: CadastroSearch, replace: boolean) =>
     void navigate({ to: paths.grupoItem, search: { ...next, entidade: undefined }, replace, resetScroll: false })
 

@@ -10,7 +10,7 @@ import { createChave } from '../api/idempotencia.ts'
 import { useNow } from '../format/use-now.ts'
 import styles from '../features/orcamento/cenario/cenario.module.css'
 import {
-  type Selections,
+  type MesclaDecisions,
   NO_CHOICES,
   chaveOf,
   countDecisoes,
@@ -84,7 +84,7 @@ function Mescla({ mescla, podeMesclar }: { mescla: OrcamentoMescla; podeMesclar:
   const navigate = useNavigate()
   const now = useNow()
   const { total, original, cenario } = mescla
-  const [choices, setChoices] = useState<Selections>(NO_CHOICES)
+  const [choices, setChoices] = useState<MesclaDecisions>(NO_CHOICES)
   const [key, setChave] = useState(createChave)
   useUnsaved(choices !== NO_CHOICES && podeMesclar && original.mudavel, 'page')
   const celulas = useMemo(() => listCelulas(mescla), [mescla])

@@ -3,7 +3,7 @@ import { useQuery, useSuspenseQuery } from '@tanstack/react-query'
 import { useNavigate, useSearch } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
 import { invalidate } from '../api/api.ts'
-import type { Origem } from '../features/orcamento/criacao/draft.ts'
+import type { CriacaoOrigemTipo } from '../features/orcamento/criacao/draft.ts'
 import { NovoForm } from '../features/orcamento/NovoForm.tsx'
 import { parseNewSearch } from '../features/orcamento/new-search.ts'
 import { fontesQuery, optionsQuery } from '../features/orcamento/queries.ts'
@@ -23,7 +23,7 @@ export function OrcamentoCopiaPage() {
   return <Novo titulo="novo.tituloCopia" padrao="orcamento" />
 }
 
-function Novo({ titulo, padrao }: { titulo: 'novo.titulo' | 'novo.tituloCopia'; padrao: Origem }) {
+function Novo({ titulo, padrao }: { titulo: 'novo.titulo' | 'novo.tituloCopia'; padrao: CriacaoOrigemTipo }) {
   const { t } = useTranslation('orcamento')
   const { t: commonT } = useTranslation()
   const { data: sessao } = useSuspenseQuery(sessaoQuery)

@@ -20,7 +20,7 @@ import { motivoPerfil, motivoUsuario } from '../features/acesso/permissao/denial
 import { type PermissaoSearch, parsePermissaoSearch } from '../features/acesso/permissao/permissao-search.ts'
 import styles from '../features/acesso/permissao/Permissoes.module.css'
 import { permissoesQuery, savePerfil } from '../features/acesso/permissao/queries.ts'
-import { type Rascunho, applyDraft, listExcecoes, rebaseDraft, toggleCelula } from '../features/acesso/permissao/draft.ts'
+import { type PermissaoDraft, applyDraft, listExcecoes, rebaseDraft, toggleCelula } from '../features/acesso/permissao/draft.ts'
 import { UsuarioModal } from '../features/acesso/permissao/UsuarioModal.tsx'
 import { sessaoQuery } from '../sessao/sessao.ts'
 import { matchesText } from '../format/fold-text.ts'
@@ -36,22 +36,22 @@ import { SkeletonRows } from '../ui/Skeleton.tsx'
 import { Segmented, Toolbar, ToolbarSeparator } from '../ui/Toolbar.tsx'
 import { useUnsaved } from '../stores/unsaved.ts'
 
-const NOTHING: Rascunho = new Map()
+const NOTHING: PermissaoDraft = new Map()
 
-interface Mudancas {
+interface PerfilDraft {
   perfil: Perfil
-  rascunho: Rascunho
+  rascunho: PermissaoDraft
 }
 const PERFIL_INICIAL = 'analista'
 
-interface Save {
+interface PerfilSave {
   perfil: PerfilAjustavel
   versao: number
   antes: readonly PermissaoCelula[]
-  escolhas: Rascunho
+  escolhas: PermissaoDraft
 }
 
-const SEM_MUDANCAS: Mudancas = { perfil: PERFIL_INICIAL, rascunho: NOTHING }
+const SEM_MUDANCAS: PerfilDraft = { perfil: PERFIL_INICIAL, rascunho: NOTHING }
 
 function isAjustavel(perfil: string): perfil is PerfilAjustavel {
   return PERFIS_AJUSTAVEIS.some((each) => each === perfil)
@@ -94,7 +94,7 @@ export function PermissoesPage() {
     setSearch({ ...search, perfil: value === PERFIL_INICIAL ? undefined : value })
   }
   const saveItem = useMutation({
-    mutationFn: ({ perfil: saved, versao, antes, escolhas }: Save) =>
+    mutationFn: ({ perfil: saved, versao, antes, escolhas }: PerfilSave) =>
       savePerfil({ params: { perfil: saved }, body: { versao, excecoes: listExcecoes(antes, escolhas) } }),
     onSuccess: ({ perfis }, saved) => {
       const after = perfis.find((each) => each.perfil === saved.perfil)?.celulas ?? []

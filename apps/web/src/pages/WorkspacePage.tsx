@@ -31,7 +31,7 @@ import { parseWorkspaceSearch, type WorkspaceSearch } from '../features/relatori
 import styles from '../features/relatorio/workspace/Workspace.module.css'
 import { WorkspaceDialog } from '../features/relatorio/workspace/WorkspaceDialog.tsx'
 
-type Opened =
+type WorkspaceDialogState =
   | { tipo: 'workspace'; workspace: Workspace | null }
   | { tipo: 'relatorio'; workspace: Workspace }
   | { tipo: 'acesso'; relatorio: RelatorioItem }
@@ -56,7 +56,7 @@ export function WorkspacePage() {
   const search = useMemo(() => parseWorkspaceSearch(rawSearch), [rawSearch])
   const navigate = useNavigate()
   const setSearch = (next: WorkspaceSearch) => void navigate({ to: paths.workspace, search: next, replace: true, resetScroll: false })
-  const [isOpen, setOpened] = useState<Opened | null>(null)
+  const [isOpen, setOpened] = useState<WorkspaceDialogState | null>(null)
   const change = useMutation({
     mutationFn: (mudanca: () => Promise<unknown>) => mudanca(),
     onError: showRefusal,

@@ -49,7 +49,7 @@ const orcamentoEditRoute = createRoute({
   beforeLoad: ({ params }) => redirect({ to: paths.orcamento, params, search: { edit: true }, replace: true, throw: true }),
 })
 
-interface Parte<T extends object> {
+interface OrcamentoScreen<T extends object> {
   validateSearch: (search: T) => T
   component: RouteComponent
   texts: readonly Domain[]
@@ -58,7 +58,7 @@ interface Parte<T extends object> {
 
 function createParteRoute<const P extends string, T extends object>(
   path: P,
-  { validateSearch, component, texts, clienteInteiro = false }: Parte<T>,
+  { validateSearch, component, texts, clienteInteiro = false }: OrcamentoScreen<T>,
 ) {
   return createRoute({
     getParentRoute: () => shellRoute,

@@ -7,10 +7,10 @@ import type { Action, Subject } from '@lastro/contract'
  * Shell pages: `default`, width by preference; `form`, a centred column; `main-fluid`, always full width; `sisloc`, always top-bar
  * navigation.
  */
-export type Layout = 'auth' | 'blank' | 'default' | 'form' | 'main-fluid' | 'sisloc'
+export type PageLayout = 'auth' | 'blank' | 'default' | 'form' | 'main-fluid' | 'sisloc'
 
 export interface RouteMeta {
-  layout?: Layout
+  layout?: PageLayout
   public?: boolean
   unauthenticatedOnly?: boolean
   action?: Action

@@ -5,7 +5,7 @@ import { contactAddress, useMarca } from '../features/marca/marca.ts'
 import { Icon } from '../ui/icons.tsx'
 import { usePageOffer } from '../ui/page-actions.ts'
 import { PainelLateral } from '../ui/PainelLateral.tsx'
-import { type Theme, closeAjuda, listThemes, openAjuda, themeOf, useAjuda } from './help.ts'
+import { type HelpTopic, closeAjuda, listThemes, openAjuda, themeOf, useAjuda } from './help.ts'
 import styles from './AjudaPainel.module.css'
 import type { NavigationItem } from './screen-list.ts'
 import { PALETTE_KEYS } from './use-shortcuts.ts'
@@ -20,7 +20,7 @@ export function AjudaPainel({ items }: { items: readonly NavigationItem[] }) {
   const { shortcuts } = usePageOffer()
   const ofScreen = useRouterState({ select: (state) => themeOf(state.location.pathname) })
   const { tema: request } = useAjuda()
-  const theme: Theme = request ?? ofScreen
+  const theme: HelpTopic = request ?? ofScreen
   const [before] = useState(() => document.activeElement)
   useEffect(
     () => () => {

@@ -54,12 +54,12 @@ function NavigationList({ items }: { items: readonly NavigationItem[] }) {
   )
 }
 
-interface Wait {
+interface NavigationBadge {
   count: (inicio: Inicio) => number
   max: number
 }
 
-const WAITS: Readonly<Partial<Record<NavigationItem['to'], Wait>>> = {
+const WAITS: Readonly<Partial<Record<NavigationItem['to'], NavigationBadge>>> = {
   [paths.dePara]: { count: ({ semDePara }) => semDePara.contas, max: Infinity },
   [paths.orcamentos]: { count: ({ orcamentos }) => orcamentos.length, max: INICIO_WAITS_MAX },
 }
@@ -165,7 +165,7 @@ function Entry({ item: { to, texto, icon }, section, wordOnly = false }: EntryPr
   )
 }
 
-function Contador({ count, max }: Wait) {
+function Contador({ count, max }: NavigationBadge) {
   const { t } = useTranslation('casca')
   const { language } = usePreferencias()
   const { data: sessao } = useQuery(sessaoQuery)

@@ -28,7 +28,7 @@ import { comMantine } from '../theme/with-mantine.tsx'
 
 const [store, spotlight] = createSpotlight()
 
-interface Action extends PageAction {
+interface PaletteAction extends PageAction {
   tecla?: string | undefined
 }
 
@@ -66,7 +66,7 @@ export const Palette = comMantine(function Palette({ items, pessoal, sessao, onC
     }
   }, [])
 
-  const groups: readonly { label: string; actions: readonly Action[] }[] = [
+  const groups: readonly { label: string; actions: readonly PaletteAction[] }[] = [
     { label: t('busca.nestaTela'), actions: page.actions },
     {
       label: t('busca.telas'),

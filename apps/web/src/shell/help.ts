@@ -27,9 +27,9 @@ export const THEMES = [
   'acesso',
   'conta',
 ] as const
-export type Theme = (typeof THEMES)[number]
+export type HelpTopic = (typeof THEMES)[number]
 
-const SCREENS: readonly (readonly [Theme, ...string[]])[] = [
+const SCREENS: readonly (readonly [HelpTopic, ...string[]])[] = [
   ['inicio', paths.home],
   ['importar', paths.importacao, paths.importacaoDetalhe],
   ['fechamento', paths.fechamento],
@@ -59,12 +59,12 @@ const PADROES = SCREENS.flatMap(([tema, ...addresses]) =>
   addresses.map((address) => ({ tema, padrao: new RegExp(`^${address.replaceAll(/\$\w+/g, '[^/]+')}$`, 'i') })),
 )
 
-export function themeOf(pathname: string): Theme {
+export function themeOf(pathname: string): HelpTopic {
   const path = pathname.replaceAll('%20', ' ').replace(/(.)\/$/, '$1')
   return PADROES.find(({ padrao }) => padrao.test(path))?.tema ?? 'inicio'
 }
 
-export function listThemes(items: readonly Pick<NavigationItem, 'to'>[]): Theme[] {
+export function listThemes(items: readonly Pick<NavigationItem, 'to'>[]): HelpTopic[] {
   return THEMES.filter((theme) => {
     const screen = SCREENS.find(([each]) => each === theme)?.[1]
     const entry = screen && entryOf(screen)
@@ -72,14 +72,14 @@ export function listThemes(items: readonly Pick<NavigationItem, 'to'>[]): Theme[
   })
 }
 
-interface Ajuda {
+interface HelpState {
   aberta: boolean
-  tema: Theme | null
+  tema: HelpTopic | null
 }
 
-const store = createStore<Ajuda>({ aberta: false, tema: null })
+const store = createStore<HelpState>({ aberta: false, tema: null })
 
-export function openAjuda(tema: Theme | null = null): void {
+export function openAjuda(tema: HelpTopic | null = null): void {
   store.set({ aberta: true, tema })
 }
 
@@ -92,6 +92,6 @@ export function toggleAjuda(): void {
   else openAjuda()
 }
 
-export function useAjuda(): Ajuda {
+export function useAjuda(): HelpState {
   return useStore(store)
 }

@@ -1,11 +1,11 @@
 import { type KeyboardEvent, type ReactNode, useRef, useState } from 'react'
 import { matchesText } from '../format/fold-text.ts'
-import { type No, flattenArvore, toggleNo } from './tree.ts'
+import { type TreeOption, flattenArvore, toggleNo } from './tree.ts'
 import styles from './EscolhaArvore.module.css'
 import { Icon } from './icons.tsx'
 
 interface ChoiceArvoreProps {
-  nos: readonly No[]
+  nos: readonly TreeOption[]
   escolhidos: readonly number[]
   buscar: string
   nada: string

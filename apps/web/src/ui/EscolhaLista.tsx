@@ -2,7 +2,7 @@ import { useId, useState } from 'react'
 import { matchesText } from '../format/fold-text.ts'
 import styles from './EscolhaLista.module.css'
 
-export interface Option {
+export interface ListOption {
   id: number
   codigo: string
   descricao: string
@@ -11,7 +11,7 @@ export interface Option {
 interface ChoiceListProps {
   titulo: string
   buscar: string
-  opcoes: readonly Option[]
+  opcoes: readonly ListOption[]
   escolhidos: readonly number[]
   onChange: (ids: number[]) => void
 }

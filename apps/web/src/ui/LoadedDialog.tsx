@@ -5,7 +5,7 @@ import { ErrorState } from './ErrorState.tsx'
 import { SkeletonRows } from './Skeleton.tsx'
 import { useUnsaved } from '../stores/unsaved.ts'
 
-interface Output {
+interface DialogCallbacks {
   onHasChanged: (hasChanged: boolean) => void
   onCancel: () => void
 }
@@ -16,7 +16,7 @@ interface LoadedDialogProps<T> {
   error: Error | null
   onRetry: () => void
   onClose: () => void
-  children: (loaded: T, output: Output) => ReactNode
+  children: (loaded: T, output: DialogCallbacks) => ReactNode
 }
 
 export function LoadedDialog<T>({ title, lido, error, onRetry, onClose, children }: LoadedDialogProps<T>) {

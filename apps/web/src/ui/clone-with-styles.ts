@@ -15,7 +15,7 @@ export interface CopyOptions {
   onProgress: (parte: number) => void
 }
 
-interface Look {
+interface StyledClone {
   copia: HTMLElement
   css: string
 }
@@ -68,7 +68,7 @@ function dress(from: Element, to: Element, nomes: readonly string[], sheet: Retu
   to.setAttribute('class', classes.join(' '))
 }
 
-async function tryCopy(element: HTMLElement, { signal, onProgress }: CopyOptions, asItComes: boolean): Promise<Look | undefined> {
+async function tryCopy(element: HTMLElement, { signal, onProgress }: CopyOptions, asItComes: boolean): Promise<StyledClone | undefined> {
   const copia = element.cloneNode(true)
   if (!(copia instanceof HTMLElement)) throw new Error('only an HTML element can be copied')
   const [start, para] = [element, copia].map((root) => [root, ...root.querySelectorAll('*')])
@@ -89,7 +89,7 @@ async function tryCopy(element: HTMLElement, { signal, onProgress }: CopyOptions
   return { copia, css: sheet.css() }
 }
 
-export async function copyLook(element: HTMLElement, options: CopyOptions): Promise<Look> {
+export async function copyLook(element: HTMLElement, options: CopyOptions): Promise<StyledClone> {
   for (let turn = 1; ; turn += 1) {
     // oxlint-disable-next-line no-await-in-loop -- a retry depends on the previous attempt
     const look = await tryCopy(element, options, turn === TIMES_MAX)

@@ -15,12 +15,12 @@ interface Button {
   onClick: () => void
 }
 
-interface Wait {
+interface LazyMenuOptions {
   load: () => Promise<unknown>
 }
 
 /** One shared timer, because a screen may have a dozen menus. */
-const waits = new Set<Wait>()
+const waits = new Set<LazyMenuOptions>()
 let clock: ReturnType<typeof setTimeout> | undefined
 
 async function waitForIdle(): Promise<void> {
@@ -51,7 +51,7 @@ async function loadAll(): Promise<void> {
   }
 }
 
-function wait(waiting: Wait): () => void {
+function wait(waiting: LazyMenuOptions): () => void {
   waits.add(waiting)
   clock ??= setTimeout(() => void loadAll(), PREPARE_MS)
   return () => {

@@ -4,7 +4,7 @@ import { Aleatorio } from './random.ts'
 import type { HistoricoTipo } from './narratives.ts'
 import type { EcdGeneratorOptions, EcdRamo } from './options.ts'
 import { buildPlano, CENTROS_CUSTO } from './chart-of-accounts.ts'
-import type { ContaModelo, Papel } from './chart-of-accounts.ts'
+import type { ContaModelo, ContaRole } from './chart-of-accounts.ts'
 
 /** One entry, reused for the next: copy it before returning. Amounts in centavos, credit positive; they sum to zero. */
 export type LancamentoSimulado = {
@@ -29,7 +29,7 @@ const EXCESSO_DESPESAS: Record<EcdRamo, number> = { comercio: 1.6, servicos: 2.2
  * Simulates a year of a company, entry by entry and deterministically.
  * The first run finds the balances, the second writes the file. Rates are rounded from real companies of its kind.
  */
-export class Simulacao {
+export class LedgerSimulation {
   readonly plano: readonly ContaModelo[]
   readonly centros: readonly (readonly [codigo: string, nome: string, vende: boolean, peso: number])[]
   readonly opcoes: EcdGeneratorOptions
@@ -85,7 +85,7 @@ export class Simulacao {
     const { saldosIniciais, receitaCentavos } = this.opcoes
     if (saldosIniciais !== undefined) return this.plano.map(({ codigo }) => saldosIniciais[codigo] ?? 0)
     const parte = (fracao: number): number => Math.round(receitaCentavos * fracao)
-    const iniciais: Partial<Record<Papel, number>> = {
+    const iniciais: Partial<Record<ContaRole, number>> = {
       bancos: -parte(0.06),
       clientes: -parte(0.09),
       estoques: -parte(0.1),
@@ -275,9 +275,9 @@ export class Simulacao {
     else this.#numero--
   }
 
-  readonly #papeis = new Map<Papel, number>()
+  readonly #papeis = new Map<ContaRole, number>()
 
-  #papel(role: Papel): number {
+  #papel(role: ContaRole): number {
     let position = this.#papeis.get(role)
     if (position === undefined) {
       position = this.plano.findIndex((conta) => conta.papel === role)
@@ -289,7 +289,7 @@ export class Simulacao {
 
   readonly #escolhas = new Map<string, { posicoes: number[]; pesos: number[] }>()
 
-  #pickPapel(roles: readonly Papel[]): number {
+  #pickPapel(roles: readonly ContaRole[]): number {
     const key = roles.join()
     let choice = this.#escolhas.get(key)
     if (choice === undefined) {

@@ -40,7 +40,7 @@ function fit(coluna: Int32Array | Float64Array, size: number): Int32Array | Floa
   return size * 2 < coluna.length ? coluna.slice(0, size) : coluna.subarray(0, size)
 }
 
-class Trecho {
+class CubeRun {
   private readonly mes: number
   private readonly meses: number
   private tamanho = 0
@@ -144,18 +144,18 @@ class Trecho {
 }
 
 export function createCuboInOrder(expected: number): CuboInOrder {
-  let excerpt: Trecho | undefined
+  let excerpt: CubeRun | undefined
   const ready: Cubo[] = []
   return {
     addMeses(grupoItem, centroCusto, filial, mes, valores, from, until) {
       if (excerpt?.isNext(grupoItem, centroCusto, filial, mes, until - from) !== true) {
         if (excerpt !== undefined) ready.push(excerpt.finish().cubo)
-        excerpt = new Trecho(expected, mes, until - from)
+        excerpt = new CubeRun(expected, mes, until - from)
       }
       excerpt.add(grupoItem, centroCusto, filial, valores, from)
     },
     build: () => {
-      const last = (excerpt ?? new Trecho(0, 0, 0)).finish()
+      const last = (excerpt ?? new CubeRun(0, 0, 0)).finish()
       return ready.length === 0 ? last : { cubo: ready.reduce(mergeCubos, last.cubo), somas: undefined }
     },
   }

@@ -1,5 +1,5 @@
 /** Place of the parts of one amount: part k at `destino[posicoes[k] + deslocamento]`. */
-export interface Partes {
+export interface ShareTarget {
   readonly destino: Float64Array
   readonly posicoes: Int32Array
   readonly deslocamento: number
@@ -42,7 +42,7 @@ function findSmallest(remainders: Float64Array): number {
  * Truncating the parts first, or rounding them to the nearest, gives the same result: the number of parts a centavo above truncation is
  * equal, and they are the first in the order of the truncation remainders, in which the parts that were rounded up come before all others.
  */
-export function giveSobra(sobra: number, unidade: 1 | -1, remainders: Float64Array, soma: number, partes: Partes): void {
+export function giveSobra(sobra: number, unidade: 1 | -1, remainders: Float64Array, soma: number, partes: ShareTarget): void {
   const { destino, posicoes, deslocamento } = partes
   if (remainders.length > PROCURA_PARTES && Math.abs(sobra) > PROCURA_CENTAVOS) {
     const queue = Array.from(remainders, (_, k) => k).toSorted((a, b) => remainders[b]! - remainders[a]! || a - b)

@@ -43,13 +43,13 @@ function checkComponentes(
   return errors
 }
 
-interface LoadedFormula {
+interface ParsedFormula {
   readonly ast: FormulaNode
   readonly texto: string
 }
 
-interface Reading {
-  readonly lida: LoadedFormula | undefined
+interface ParsedItem {
+  readonly lida: ParsedFormula | undefined
   /** Referenced codes, collected even from an invalid item, so that a cycle is reported at once. */
   readonly referencias: readonly string[]
   readonly posicoes: ReadonlyMap<string, number>
@@ -64,7 +64,7 @@ function explainCodigo(codigo: string, porCodigo: ReadonlyMap<string, DreItem>):
   return parecido === undefined ? `O código ${codigo} não existe nesta DRE.` : `O código ${codigo} não existe nesta DRE. Seria ${parecido}?`
 }
 
-function readFormula(item: DreItem, porCodigo: ReadonlyMap<string, DreItem>): Reading {
+function readFormula(item: DreItem, porCodigo: ReadonlyMap<string, DreItem>): ParsedItem {
   if (item.tipo !== 'formula' && item.tipo !== 'percentual') return { lida: undefined, referencias: [], posicoes: new Map(), erros: [] }
   const { codigo } = item
   const resultado = parseFormula(item.formula)

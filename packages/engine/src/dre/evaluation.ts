@@ -47,7 +47,7 @@ function addProduto(soma: number, coeficiente: number, valor: number): number {
   return addCentavos(soma, produto)
 }
 
-type Question = Omit<DreConsulta, 'periodos'> & {
+type AvaliacaoQuestion = Omit<DreConsulta, 'periodos'> & {
   /** Sums of a part of the cube, which replace `filtro`. */
   readonly somas?: SomasDosMeses | undefined
 }
@@ -63,7 +63,7 @@ function positionsOf(dre: DreCompilada, { posicao }: CuboIndexado): Int32Array {
   return ready
 }
 
-interface WindowSpan {
+interface EvaluationWindow {
   readonly inicio: number
   readonly fim: number
   readonly valores: (DreValor | undefined)[]
@@ -74,12 +74,12 @@ class Avaliacao implements DreAvaliacao {
   private readonly dre: DreCompilada
   private readonly somas: SomasDosMeses
   private readonly posicoes: Int32Array
-  private readonly janelas = new Map<number, WindowSpan>()
-  private ultima: WindowSpan | undefined
+  private readonly janelas = new Map<number, EvaluationWindow>()
+  private ultima: EvaluationWindow | undefined
   private readonly contexto: FormulaContext
   private readonly onLinha: DreConsulta['onLinha']
 
-  constructor(dre: DreCompilada, index: CuboIndexado, { filtro, somas, exercicioMesInicial = 1, onLinha }: Question) {
+  constructor(dre: DreCompilada, index: CuboIndexado, { filtro, somas, exercicioMesInicial = 1, onLinha }: AvaliacaoQuestion) {
     this.dre = dre
     this.somas = somas ?? somasDosMeses(aggregateCubo(index, filtro))
     this.onLinha = onLinha
@@ -107,7 +107,7 @@ class Avaliacao implements DreAvaliacao {
     return valores
   }
 
-  private openJanela(inicio: number, fim: number): WindowSpan {
+  private openJanela(inicio: number, fim: number): EvaluationWindow {
     if (this.ultima !== undefined && this.ultima.inicio === inicio && this.ultima.fim === fim) return this.ultima
     // The factor is longer than any period, so keys are unique.
     const key = inicio * 1_048_576 + fim - inicio
@@ -117,7 +117,7 @@ class Avaliacao implements DreAvaliacao {
     return windowSpan
   }
 
-  private sumJanela(windowSpan: WindowSpan): Float64Array {
+  private sumJanela(windowSpan: EvaluationWindow): Float64Array {
     if (windowSpan.somas !== undefined) return windowSpan.somas
     const { posicoes } = this
     const byPosition = this.somas(windowSpan.inicio, windowSpan.fim)
@@ -138,7 +138,7 @@ class Avaliacao implements DreAvaliacao {
     return [...readings.values()]
   }
 
-  private readValor(position: number, windowSpan: WindowSpan): DreValor {
+  private readValor(position: number, windowSpan: EvaluationWindow): DreValor {
     const ready = windowSpan.valores[position]
     if (ready !== undefined) return ready
     const valor = this.computeNamed(position, windowSpan)
@@ -146,7 +146,7 @@ class Avaliacao implements DreAvaliacao {
     return valor
   }
 
-  private computeNamed(position: number, windowSpan: WindowSpan): DreValor {
+  private computeNamed(position: number, windowSpan: EvaluationWindow): DreValor {
     this.onLinha?.()
     const item = this.dre.itens[position]!
     try {
@@ -158,7 +158,7 @@ class Avaliacao implements DreAvaliacao {
     }
   }
 
-  private compute(position: number, item: DreItemCompilado, windowSpan: WindowSpan): DreValor {
+  private compute(position: number, item: DreItemCompilado, windowSpan: EvaluationWindow): DreValor {
     const { inicio, fim } = windowSpan
     if (inicio === fim || item.direta) return this.apply(item, windowSpan)
     let soma = 0
@@ -170,7 +170,7 @@ class Avaliacao implements DreAvaliacao {
     return Number.isFinite(soma) ? soma : null
   }
 
-  private apply(item: DreItemCompilado, windowSpan: WindowSpan): DreValor {
+  private apply(item: DreItemCompilado, windowSpan: EvaluationWindow): DreValor {
     const { plano, unidade } = item
     const { inicio, fim } = windowSpan
     switch (plano.tipo) {
@@ -202,7 +202,7 @@ class Avaliacao implements DreAvaliacao {
     }
   }
 
-  private applyRacional(plano: DrePlano & { tipo: 'racional' }, windowSpan: WindowSpan): DreValor {
+  private applyRacional(plano: DrePlano & { tipo: 'racional' }, windowSpan: EvaluationWindow): DreValor {
     let soma = plano.constante
     for (let k = 0; k < plano.termos.length; k++) {
       const valor = this.readValor(plano.termos[k]!, windowSpan)
@@ -215,7 +215,7 @@ class Avaliacao implements DreAvaliacao {
   }
 }
 
-export function createAvaliacao(dre: DreCompilada, index: CuboIndexado, question: Question): DreAvaliacao {
+export function createAvaliacao(dre: DreCompilada, index: CuboIndexado, question: AvaliacaoQuestion): DreAvaliacao {
   return new Avaliacao(dre, index, question)
 }
 

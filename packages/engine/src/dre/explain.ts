@@ -20,7 +20,7 @@ export interface DreExplicacaoQuestion {
 
 const MES_INICIAL = mesToIndex('0001-01')
 
-interface WindowSpan {
+interface ExplainedWindow {
   readonly dre: DreCompilada
   readonly avaliacao: DreAvaliacao
   readonly inicio: number
@@ -39,11 +39,11 @@ function explainReading(dre: DreCompilada, { item, inicio, fim, valor }: DreRead
   return { tipo: 'item', codigo, descricao, unidade, periodo, coeficiente, valor, contribuicao }
 }
 
-function explainReferencia({ dre, avaliacao, inicio, fim }: WindowSpan, item: number, coeficiente: number | null): DreParcela {
+function explainReferencia({ dre, avaliacao, inicio, fim }: ExplainedWindow, item: number, coeficiente: number | null): DreParcela {
   return explainReading(dre, { item, inicio, fim, valor: avaliacao.valorOf(item, inicio, fim) }, coeficiente)
 }
 
-function explainMeses({ dre, avaliacao, inicio, fim }: WindowSpan, item: DreItemCompilado): DreParcela[] {
+function explainMeses({ dre, avaliacao, inicio, fim }: ExplainedWindow, item: DreItemCompilado): DreParcela[] {
   const position = dre.posicoes.get(item.codigo)!
   return Array.from({ length: fim - inicio + 1 }, (_, i) => ({
     tipo: 'mes',
@@ -52,7 +52,7 @@ function explainMeses({ dre, avaliacao, inicio, fim }: WindowSpan, item: DreItem
   }))
 }
 
-function listParcelas(windowSpan: WindowSpan, item: DreItemCompilado): DreParcela[] {
+function listParcelas(windowSpan: ExplainedWindow, item: DreItemCompilado): DreParcela[] {
   const { avaliacao, inicio, fim } = windowSpan
   if (inicio !== fim && !item.direta) return explainMeses(windowSpan, item)
   const { plano } = item

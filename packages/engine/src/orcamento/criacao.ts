@@ -122,7 +122,7 @@ function completePisos({ pisos, restos }: Divididos, target: number): number[] {
   return pisos
 }
 
-interface Ano {
+interface YearTarget {
   readonly alvos: number[]
   readonly exatoCentavos: Centavos
 }
@@ -133,7 +133,7 @@ function toCentavos(valor: bigint): Centavos {
   return centavos
 }
 
-function targetAno(somas: readonly Centavos[], fatores: readonly Fator[], unidade: bigint): Ano {
+function targetAno(somas: readonly Centavos[], fatores: readonly Fator[], unidade: bigint): YearTarget {
   const common = fatores.reduce((multiplo, { d }) => (multiplo / divisorOf(multiplo, d)) * d, 1n)
   const produtos = fatores.map(({ n, d }, mes) => BigInt(somas[mes]!) * n * (common / d))
   const total = produtos.reduce((soma, produto) => soma + produto, 0n)

@@ -2,7 +2,7 @@ import type { Centavos } from '../dinheiro/centavos.ts'
 import { parseCentavos } from '../dinheiro/parse-centavos.ts'
 import type { MarcaDecimal } from '../dinheiro/parse-centavos.ts'
 
-export interface LoadedColagem {
+export interface ParsedColagem {
   readonly decimal: MarcaDecimal
   readonly valores: readonly (readonly (Centavos | null)[])[]
   /** Amounts with more than two decimals, rounded as a spreadsheet displays them: half away from zero. */
@@ -64,7 +64,7 @@ function readValor(texto: string, decimal: MarcaDecimal): { readonly valor: Cent
   return { valor: rest! >= '5' ? cortado + step : cortado, arredondado: true }
 }
 
-function readCom(celulas: readonly (readonly string[])[], decimal: MarcaDecimal): LoadedColagem {
+function readCom(celulas: readonly (readonly string[])[], decimal: MarcaDecimal): ParsedColagem {
   const recusados: { linha: number; coluna: number; texto: string }[] = []
   let arredondados = 0
   const valores = celulas.map((line, i) =>
@@ -84,7 +84,7 @@ function readCom(celulas: readonly (readonly string[])[], decimal: MarcaDecimal)
  * thousand), then the comma. An empty cell is zero, as in the source spreadsheet.
  * @param decimal if known
  */
-export function readColagem(celulas: readonly (readonly string[])[], decimal?: MarcaDecimal): LoadedColagem {
+export function readColagem(celulas: readonly (readonly string[])[], decimal?: MarcaDecimal): ParsedColagem {
   if (decimal !== undefined) return readCom(celulas, decimal)
   const virgula = readCom(celulas, 'virgula')
   const ponto = readCom(celulas, 'ponto')

@@ -17,7 +17,7 @@ const FOLGA = 2
  * Month m of a place is at `location × meses + m`, so the months of a place are contiguous. Tracks the used places, so that clearing costs
  * no more than using. Sums in a month stay exact, because parts of amounts never exceed the amounts.
  */
-export class Quadro {
+export class AmountsMatrix {
   readonly meses: number
   readonly valores: Float64Array
   readonly usados: Int32Array

@@ -9,7 +9,7 @@ import { toLocation } from './listener.ts'
 import type { RateioListener } from './listener.ts'
 import { listLocations, prepareRegra } from './prepared.ts'
 import type { StepPreparado, RateioLocations, RegraPreparada } from './prepared.ts'
-import { Quadro } from './amounts-matrix.ts'
+import { AmountsMatrix } from './amounts-matrix.ts'
 import { indexReceita } from './net-revenue.ts'
 import type { DirecionadorValor } from './regra.ts'
 
@@ -18,8 +18,8 @@ interface Block {
   readonly mes: number
 }
 
-interface Corrida {
-  readonly quadro: Quadro
+interface RateioRun {
+  readonly quadro: AmountsMatrix
   readonly lugares: RateioLocations
   readonly ouvinte: RateioListener
   readonly esforco: Effort
@@ -29,7 +29,7 @@ function findDestino({ destinoCentro, destinoFilial }: StepPreparado, k: number,
   return destinoCentro[k]! + (destinoFilial[k]! < 0 ? filial : destinoFilial[k]!)
 }
 
-function openDestinos({ quadro, lugares }: Corrida, step: StepPreparado, location: number): void {
+function openDestinos({ quadro, lugares }: RateioRun, step: StepPreparado, location: number): void {
   const { destinos } = step
   const filial = location % lugares.filiais.length
   for (let k = 0; k < destinos.length; k++) {
@@ -43,7 +43,7 @@ function openDestinos({ quadro, lugares }: Corrida, step: StepPreparado, locatio
  * Finds the end of the months that split like month `from`.
  * A month without an amount splits like any other.
  */
-function findFim({ quadro }: Corrida, { mes }: Block, step: StepPreparado, location: number, from: number, until: number): number {
+function findFim({ quadro }: RateioRun, { mes }: Block, step: StepPreparado, location: number, from: number, until: number): number {
   if (step.fixa) return until
   const { valores, meses } = quadro
   const divisao = step.divisaoOf(mes + from)
@@ -52,7 +52,7 @@ function findFim({ quadro }: Corrida, { mes }: Block, step: StepPreparado, locat
   return fim
 }
 
-function applyLinha(corrida: Corrida, block: Block, step: StepPreparado, location: number): void {
+function applyLinha(corrida: RateioRun, block: Block, step: StepPreparado, location: number): void {
   const { quadro, ouvinte, esforco } = corrida
   const { valores, meses } = quadro
   const { regra, destinos } = step
@@ -84,7 +84,7 @@ function clearValores(valores: Float64Array, from: number, until: number): numbe
 }
 
 function tellLinha(
-  { quadro, lugares, ouvinte: { onLack, onMovimento } }: Corrida,
+  { quadro, lugares, ouvinte: { onLack, onMovimento } }: RateioRun,
   { grupoItem, mes }: Block,
   step: StepPreparado,
   location: number,
@@ -107,7 +107,7 @@ function tellLinha(
   }
 }
 
-function applyRegra(corrida: Corrida, { passos }: RegraPreparada, block: Block): void {
+function applyRegra(corrida: RateioRun, { passos }: RegraPreparada, block: Block): void {
   const { quadro, esforco } = corrida
   for (const step of passos) {
     const { naOrigem, origem } = step
@@ -142,7 +142,7 @@ function findEsvaziou(regras: readonly RegraPreparada[], location: number, mes: 
 }
 
 function tellFinais(
-  { quadro, lugares, ouvinte, esforco }: Corrida,
+  { quadro, lugares, ouvinte, esforco }: RateioRun,
   regras: readonly RegraPreparada[],
   esvaziaveis: Uint8Array,
   { grupoItem, mes }: Block,
@@ -192,7 +192,7 @@ export function runRateio(
   const regras = rateio.regras.map((regra) => prepareRegra(regra, lugares, fontes, first))
   const esvaziaveis = listEsvaziaveis(regras, lugares.quantidade)
   const meses = Math.max(mesFinal - first + 1, 0)
-  const quadro = new Quadro(lugares.quantidade, meses)
+  const quadro = new AmountsMatrix(lugares.quantidade, meses)
   const corrida = { quadro, lugares, ouvinte, esforco }
   for (let mes = first; mes < first + meses; mes += quadro.meses) {
     for (let from = 0, until = 0; from < itens.length; from = until) {

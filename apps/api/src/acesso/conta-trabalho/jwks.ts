@@ -14,7 +14,7 @@ const RENOVAR_MS = 10 * 60_000
 /** Longest trust in cached keys without a reload. */
 const VALIDADE_MS = 24 * 60 * 60_000
 
-export type Chaves = (header: JWSHeaderParameters, token: FlattenedJWSInput) => Promise<CryptoKey>
+export type KeyResolver = (header: JWSHeaderParameters, token: FlattenedJWSInput) => Promise<CryptoKey>
 
 type Remotas = ReturnType<typeof createRemoteJWKSet>
 
@@ -37,7 +37,7 @@ async function discover(issuerItem: string): Promise<Remotas> {
   return createRemoteJWKSet(new URL(address), { timeoutDuration: TIMEOUT_MS, cooldownDuration: WAIT_MS, cacheMaxAge: Infinity })
 }
 
-export function createChaves(issuer: string, now: () => number = Date.now): Chaves {
+export function createChaves(issuer: string, now: () => number = Date.now): KeyResolver {
   let remotas: Remotas | undefined
   let finding: Promise<Remotas> | undefined
   let refreshing: Promise<void> | undefined

@@ -1,6 +1,6 @@
 import { decodeJwt, errors, jwtVerify } from 'jose'
 import { ErroApi } from '../../http/erro.ts'
-import type { Chaves } from './jwks.ts'
+import type { KeyResolver } from './jwks.ts'
 import { listProvedores, provesSegundoFator, scopeNameOf, type Provedor } from './provedor.ts'
 
 const FOLGA_SECONDS = 60
@@ -65,7 +65,7 @@ interface Claims {
  */
 export async function verifyToken(
   token: string,
-  { provedores, chavesOf, nowMs }: { provedores: readonly Provedor[]; chavesOf: (issuer: string) => Chaves; nowMs: number },
+  { provedores, chavesOf, nowMs }: { provedores: readonly Provedor[]; chavesOf: (issuer: string) => KeyResolver; nowMs: number },
 ): Promise<TokenExterno> {
   try {
     const claimed = decodeJwt<Claims>(token)

@@ -9,7 +9,7 @@ import {
   type PermissaoUsuario,
 } from '@lastro/contract'
 import { recordAuditoria } from '../../http/auditoria.ts'
-import type { Contexto, Usuario } from '../../http/contexto.ts'
+import type { Contexto, Caller } from '../../http/contexto.ts'
 import { ErroApi, orNotFound } from '../../http/erro.ts'
 import type { Handlers } from '../../http/handler.ts'
 import { maySeeAs } from '../sessao/rights.ts'
@@ -60,7 +60,7 @@ async function getUsuario(context: Contexto, id: string, { lock = false } = {}):
   return { vinculo, pessoa: orNotFound(await findClientePerson(context, id)) }
 }
 
-function checkHeld(usuario: Usuario, changed: readonly Pick<Excecao, 'action' | 'subject'>[]): void {
+function checkHeld(usuario: Caller, changed: readonly Pick<Excecao, 'action' | 'subject'>[]): void {
   const refused = changed.filter(({ action, subject }) => !mayChange(usuario, action, subject))
   if (refused.length === 0) return
   throw new ErroApi('permissao_not_held', {

@@ -6,10 +6,10 @@ import { endLinks } from '../link/store.ts'
 import { declineConvites } from '../sessao/convites.ts'
 import { enterCliente, enterUsuario } from '../sessao/store.ts'
 import { reserveCorreio } from '../sessao/sign-in-attempts.ts'
-import { mailConvite, type Convite } from './invite.ts'
+import { mailConvite, type InviteOptions } from './invite.ts'
 import { bumpVersao, findIdByEmail, findUsuarioAdministrado, updateEmail, type PersonAdministrada } from './store.ts'
 
-interface Mudanca {
+interface AuditedChange {
   antes: Record<string, string | null>
   depois: Record<string, string | null>
 }
@@ -30,7 +30,12 @@ async function isKnownTaken(context: Contexto, email: string): Promise<boolean> 
  * A request for the current address cancels the change.
  * @throws ErroApi `usuario_email_taken`, `correio_throttled`
  */
-export async function askEmail(context: Contexto, person: PersonAdministrada, email: string, convite: Convite): Promise<Mudanca> {
+export async function askEmail(
+  context: Contexto,
+  person: PersonAdministrada,
+  email: string,
+  convite: InviteOptions,
+): Promise<AuditedChange> {
   const { clientInfo, config, now } = convite
   const { id: usuarioId, email: current, emailNovo } = person
   const ofPerson = { tx: context.tx, usuario: person }

@@ -65,7 +65,7 @@ export interface PersonAdministrada {
   daPessoa: Excecao[]
 }
 
-export interface Filter {
+export interface UsuarioFilter {
   busca?: string | undefined
   perfil?: Perfil | undefined
   status?: UsuarioStatus | undefined
@@ -108,7 +108,7 @@ function selectPeople({ cliente }: ContextoCliente, { quem, todos }: Administrat
   ) pessoas`
 }
 
-function matches({ busca = '', perfil, status }: Filter): RawBuilder<unknown> {
+function matches({ busca = '', perfil, status }: UsuarioFilter): RawBuilder<unknown> {
   return sql`(${busca} = '' or position(${semAcento(sql`${busca}::text`)} in ${semAcento(sql`nome`)}) > 0 or position(lower(${busca}) in email) > 0)
     and (${perfil ?? null}::text is null or perfil = ${perfil ?? null}) and (${status ?? null}::text is null or status = ${status ?? null})`
 }
@@ -129,7 +129,7 @@ function orderOf(ordem: UsuarioOrdem): RawBuilder<unknown> {
 export async function listUsuarios(
   context: ContextoCliente,
   alcance: AdministrationReach,
-  { ordem, limite, salto = 0, ...filter }: Filter & { ordem: UsuarioOrdem; limite: number; salto?: number },
+  { ordem, limite, salto = 0, ...filter }: UsuarioFilter & { ordem: UsuarioOrdem; limite: number; salto?: number },
 ): Promise<PersonAdministrada[]> {
   const { rows } = await sql<PersonAdministrada>`
     select * from ${selectPeople(context, alcance)} where ${matches(filter)}
@@ -137,7 +137,7 @@ export async function listUsuarios(
   return rows
 }
 
-export async function countUsuarios(context: ContextoCliente, alcance: AdministrationReach, filter: Filter): Promise<number> {
+export async function countUsuarios(context: ContextoCliente, alcance: AdministrationReach, filter: UsuarioFilter): Promise<number> {
   const { rows } = await sql<{
     total: number
   }>`select count(*)::int as total from ${selectPeople(context, alcance)} where ${matches(filter)}`.execute(context.tx)

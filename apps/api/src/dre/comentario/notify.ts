@@ -5,14 +5,14 @@ import { listPeople } from '../../acesso/permissao/members.ts'
 import { findPerson } from '../../acesso/sessao/rights-store.ts'
 import type { Contexto, ContextoCliente } from '../../http/contexto.ts'
 import { covers } from './anchor.ts'
-import type { LocationRow } from './store.ts'
+import type { AnchorRow } from './store.ts'
 
 const EXCERPT_MAX = 300
 
-export interface Said {
+export interface NotifiedRemark {
   texto: string
   mencoes: readonly string[]
-  lugar: Pick<LocationRow, 'codigo' | 'fonte' | 'base' | 'linha' | 'inicio' | 'fim' | 'rateado' | 'centrosCusto' | 'filiais'>
+  lugar: Pick<AnchorRow, 'codigo' | 'fonte' | 'base' | 'linha' | 'inicio' | 'fim' | 'rateado' | 'centrosCusto' | 'filiais'>
   presentes: ReadonlySet<string>
 }
 
@@ -24,7 +24,7 @@ async function listLeitores(context: ContextoCliente): Promise<ReadonlySet<strin
 export async function tellSaid(
   { config, clock }: { config: AddressConfig; clock: () => Date },
   context: Contexto,
-  { texto, mencoes, lugar, presentes }: Said,
+  { texto, mencoes, lugar, presentes }: NotifiedRemark,
 ): Promise<void> {
   const chamados = new Set([...mencoes, ...presentes])
   if (chamados.size === 0) return

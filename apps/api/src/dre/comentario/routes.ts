@@ -16,10 +16,10 @@ import * as store from './store.ts'
 /** Above any real use, so that a script cannot fill the database. */
 const DO_MODELO_MAX = 50_000
 
-interface Fala {
+interface NewRemark {
   texto: string
   mencoes: readonly string[]
-  lugar: store.LocationRow
+  lugar: store.AnchorRow
   respondeId: number | null
   presentes: ReadonlySet<string>
 }
@@ -37,7 +37,7 @@ function requireComment(caller: Pick<Direitos, 'regras'>): void {
   if (!mayComment(caller)) throw new ErroApi('permissao_denied')
 }
 
-const present = (row: store.ComentarioRow, responses: readonly store.ComentarioRow[], callerId: string): DreComentario => ({
+const present = (row: store.DreComentarioRow, responses: readonly store.DreComentarioRow[], callerId: string): DreComentario => ({
   ...presentThread(row, responses, callerId),
   codigo: row.codigo,
   linha: row.linha,
@@ -54,10 +54,10 @@ const present = (row: store.ComentarioRow, responses: readonly store.ComentarioR
   valorBase: row.valores.base,
 })
 
-const findSeen = async (context: Contexto, id: number): Promise<store.ComentarioRow> =>
+const findSeen = async (context: Contexto, id: number): Promise<store.DreComentarioRow> =>
   orNotFound(await store.findComentario(context, { id, ...visibleOf(context) }))
 
-function assertOwn({ usuario }: Contexto, row: store.ComentarioRow): void {
+function assertOwn({ usuario }: Contexto, row: store.DreComentarioRow): void {
   if (row.usuarioId !== usuario.id) throw new ErroApi('dre_comentario_other')
 }
 
@@ -68,10 +68,7 @@ const record = (
   sides: { antes?: object; depois?: object },
 ): Promise<number> => recordAuditoria(context, { acao: `dreComentario.${action}`, assunto: 'Dre', assuntoId: id, ...sides })
 
-const registroOf = (
-  { linha, inicio, fim }: Pick<store.LocationRow, 'linha' | 'inicio' | 'fim'>,
-  comentario: string | string[],
-): object => ({
+const registroOf = ({ linha, inicio, fim }: Pick<store.AnchorRow, 'linha' | 'inicio' | 'fim'>, comentario: string | string[]): object => ({
   linha,
   inicio,
   fim,
@@ -79,7 +76,10 @@ const registroOf = (
 })
 
 export function createDreComentarioHandlers({ cubos, config, clock }: ComentarioDeps): Handlers<typeof dreComentarioRotas> {
-  const say = async (request: Contexto, { texto, mencoes: requested, lugar, respondeId, presentes }: Fala): Promise<{ id: number }> => {
+  const say = async (
+    request: Contexto,
+    { texto, mencoes: requested, lugar, respondeId, presentes }: NewRemark,
+  ): Promise<{ id: number }> => {
     if ((await store.countDoModelo(request, lugar.modeloId)) >= DO_MODELO_MAX) throw new ErroApi('dre_comentarios_too_many')
     const mencoes = await requireMentions(request, 'Dre', requested)
     const id = await store.insertComentario(request, {

@@ -4,29 +4,35 @@ import { addMeses, listMeses, mesFromIndex, mesToIndex, MESES_EXERCICIO } from '
 import type { ModeloCompilado } from '../../cubo/dre-data.ts'
 import type { Recorte } from '../../cubo/recorte.ts'
 import { explainCelula } from '../explain.ts'
-import { periodoNa, type Fonte, type Loaded } from './fonte.ts'
+import { periodoNa, type LoadedFonte, type LoadedDre } from './fonte.ts'
 
-type OrcamentoLinha = DreComparativoExplicacao['orcamentoLinhas'][number]
+type ExplicacaoOrcamentoLinha = DreComparativoExplicacao['orcamentoLinhas'][number]
 
-function recorteNa(fonte: Fonte, recorte: Recorte): Recorte {
+function recorteNa(fonte: LoadedFonte, recorte: Recorte): Recorte {
   const periodo = periodoNa(fonte, recorte.periodo)
   return { ...recorte, periodo, meses: listMeses(periodo.inicio, periodo.fim), anoAnterior: periodoNa({ deslocamento: -12 }, periodo) }
 }
 
 /** Index of the first planned month; after the end of the period when there is none. */
-function firstPlanejado({ realizadoAte }: Fonte, { periodo }: Recorte): number {
+function firstPlanejado({ realizadoAte }: LoadedFonte, { periodo }: Recorte): number {
   const inicio = mesToIndex(periodo.inicio)
   return realizadoAte === null ? inicio : Math.max(inicio, mesToIndex(realizadoAte) + 1)
 }
 
-function listLinhas({ dados }: Loaded, fonte: Fonte, recorte: Recorte, grupoItem: number, sinal: number): OrcamentoLinha[] {
+function listLinhas(
+  { dados }: LoadedDre,
+  fonte: LoadedFonte,
+  recorte: Recorte,
+  grupoItem: number,
+  sinal: number,
+): ExplicacaoOrcamentoLinha[] {
   const { filtro, periodo } = recorte
   const [centros, filiais] = [filtro.centrosCusto && new Set(filtro.centrosCusto), filtro.filiais && new Set(filtro.filiais)]
   const [from, fim] = [firstPlanejado(fonte, recorte), mesToIndex(periodo.fim)]
   return fonte.orcamentos
-    .flatMap(({ id, nome, inicio, ate, linhas }): OrcamentoLinha[] => {
+    .flatMap(({ id, nome, inicio, ate, linhas }): ExplicacaoOrcamentoLinha[] => {
       const first = mesToIndex(inicio)
-      return linhas.grupoItemId.flatMap((item, i): OrcamentoLinha[] => {
+      return linhas.grupoItemId.flatMap((item, i): ExplicacaoOrcamentoLinha[] => {
         const [centro, filial] = [linhas.centroCustoId[i]!, linhas.filialId[i]!]
         if (item !== grupoItem || centros?.has(centro) === false || filiais?.has(filial) === false) return []
         let soma = 0
@@ -48,10 +54,10 @@ function listLinhas({ dados }: Loaded, fonte: Fonte, recorte: Recorte, grupoItem
 }
 
 export function explainColuna(
-  loaded: Loaded,
+  loaded: LoadedDre,
   modelo: ModeloCompilado,
   doPeriodo: Recorte,
-  fonte: Fonte,
+  fonte: LoadedFonte,
   question: { codigo: string; grupoItem: number | undefined; exercicioMesInicial: number },
 ): DreComparativoExplicacao {
   const { dados, rateado } = loaded

@@ -25,7 +25,7 @@ export interface LoadedOrcamento extends OrcamentoDoPeriodo {
   linhas: LinhasDeOrcamento
 }
 
-export interface Fonte {
+export interface LoadedFonte {
   chave: string
   tipo: ComparativoFonte['tipo']
   nome: string | null
@@ -37,7 +37,7 @@ export interface Fonte {
   cubo: (rateado: boolean) => CuboIndexado
 }
 
-export interface Loaded {
+export interface LoadedDre {
   dados: DataDre
   rateado: Rateado | undefined
   orcados: OrcadoCache
@@ -57,7 +57,11 @@ function buildOrcado(orcamentos: readonly LoadedOrcamento[]): Cubo {
   return builder.build()
 }
 
-function createPair({ dados, rateado, orcados }: Loaded, clienteId: string, orcamentos: readonly LoadedOrcamento[]): Fonte['cubo'] {
+function createPair(
+  { dados, rateado, orcados }: LoadedDre,
+  clienteId: string,
+  orcamentos: readonly LoadedOrcamento[],
+): LoadedFonte['cubo'] {
   const atos = orcamentos.map(({ id, sequencia, inicio, ate }) => `${id}:${sequencia}:${inicio}:${ate}`)
   const orcado = once(() => orcados.open([clienteId, dados.escopo, ...atos].join(' '), () => buildOrcado(orcamentos)))
   return (after) => {
@@ -73,13 +77,13 @@ const has = (orcamentos: readonly LoadedOrcamento[], mes: number): boolean =>
 const missing = (meses: readonly number[], isThere: (mes: number) => boolean): ReadonlySet<number> =>
   new Set(meses.filter((mes) => !isThere(mes)))
 
-interface Finished {
-  cubo: Fonte['cubo']
+interface RealizadoFonte {
+  cubo: LoadedFonte['cubo']
   has: (mes: number) => boolean
   ultimo: number | undefined
 }
 
-export function createFinished({ dados, rateado }: Loaded): Finished {
+export function createFinished({ dados, rateado }: LoadedDre): RealizadoFonte {
   const withData = new Set(dados.mesesCliente)
   return {
     cubo: (after) => {
@@ -92,19 +96,19 @@ export function createFinished({ dados, rateado }: Loaded): Finished {
   }
 }
 
-interface Plano {
+interface PlanoFonte {
   orcamentos: readonly LoadedOrcamento[]
-  cubo: Fonte['cubo']
+  cubo: LoadedFonte['cubo']
 }
 
-export const createPlano = (loaded: Loaded, clienteId: string, orcamentos: readonly LoadedOrcamento[]): Plano => ({
+export const createPlano = (loaded: LoadedDre, clienteId: string, orcamentos: readonly LoadedOrcamento[]): PlanoFonte => ({
   orcamentos,
   cubo: createPair(loaded, clienteId, orcamentos),
 })
 
 const SEM_ORCAMENTO = { nome: null, orcamentos: [], realizadoAte: null, deslocamento: 0 }
 
-export const openRealizado = (meses: readonly number[], { cubo, has: hasData }: Finished): Fonte => ({
+export const openRealizado = (meses: readonly number[], { cubo, has: hasData }: RealizadoFonte): LoadedFonte => ({
   ...SEM_ORCAMENTO,
   chave: 'realizado',
   tipo: 'realizado',
@@ -112,7 +116,7 @@ export const openRealizado = (meses: readonly number[], { cubo, has: hasData }: 
   cubo,
 })
 
-export const openPrevious = (meses: readonly number[], { cubo, has: hasData }: Finished): Fonte => ({
+export const openPrevious = (meses: readonly number[], { cubo, has: hasData }: RealizadoFonte): LoadedFonte => ({
   ...SEM_ORCAMENTO,
   chave: 'anterior',
   tipo: 'anterior',
@@ -121,7 +125,7 @@ export const openPrevious = (meses: readonly number[], { cubo, has: hasData }: F
   cubo,
 })
 
-export const openOrcado = (meses: readonly number[], { orcamentos, cubo }: Plano): Fonte => ({
+export const openOrcado = (meses: readonly number[], { orcamentos, cubo }: PlanoFonte): LoadedFonte => ({
   ...SEM_ORCAMENTO,
   chave: 'orcado',
   tipo: 'orcado',
@@ -131,7 +135,7 @@ export const openOrcado = (meses: readonly number[], { orcamentos, cubo }: Plano
 })
 
 /** Forecast (previsto): actuals up to their last month, then the budget. */
-export function openPrevisto(meses: readonly number[], finished: Finished, { orcamentos, cubo: orcado }: Plano): Fonte {
+export function openPrevisto(meses: readonly number[], finished: RealizadoFonte, { orcamentos, cubo: orcado }: PlanoFonte): LoadedFonte {
   const { ultimo } = finished
   const until = ultimo === undefined ? null : mesFromIndex(ultimo)
   const join = (after: boolean): CuboIndexado =>
@@ -148,7 +152,7 @@ export function openPrevisto(meses: readonly number[], finished: Finished, { orc
   }
 }
 
-export const openOrcamento = (chave: string, nome: string, meses: readonly number[], { orcamentos, cubo }: Plano): Fonte => ({
+export const openOrcamento = (chave: string, nome: string, meses: readonly number[], { orcamentos, cubo }: PlanoFonte): LoadedFonte => ({
   ...SEM_ORCAMENTO,
   chave,
   tipo: 'orcamento',
@@ -158,9 +162,10 @@ export const openOrcamento = (chave: string, nome: string, meses: readonly numbe
   cubo,
 })
 
-export const periodoNa = ({ deslocamento }: Pick<Fonte, 'deslocamento'>, periodo: Periodo): Periodo => shiftPeriodo(periodo, deslocamento)
+export const periodoNa = ({ deslocamento }: Pick<LoadedFonte, 'deslocamento'>, periodo: Periodo): Periodo =>
+  shiftPeriodo(periodo, deslocamento)
 
-export function listLacks({ faltam, deslocamento }: Pick<Fonte, 'faltam' | 'deslocamento'>): Periodo[] {
+export function listLacks({ faltam, deslocamento }: Pick<LoadedFonte, 'faltam' | 'deslocamento'>): Periodo[] {
   const runs: [inicio: number, fim: number][] = []
   for (const mes of [...faltam].toSorted((a, b) => a - b)) {
     const last = runs.at(-1)

@@ -13,19 +13,19 @@ import {
   openOrcamento,
   openPrevisto,
   openRealizado,
-  type Fonte,
-  type Loaded,
+  type LoadedFonte,
+  type LoadedDre,
   type LoadedOrcamento,
 } from './fonte.ts'
 import { listOrcamentosDoPeriodo, type OrcamentoDoPeriodo } from './store.ts'
 
-export interface Fontes {
+export interface LoadedFontes {
   chaves: readonly string[]
-  porChave: ReadonlyMap<string, Fonte>
+  porChave: ReadonlyMap<string, LoadedFonte>
   opcoes: ComparativoOpcao[]
 }
 
-export async function loadLoaded(context: ContextoLeitura, cubos: CuboCache, comRateio: boolean): Promise<Loaded> {
+export async function loadLoaded(context: ContextoLeitura, cubos: CuboCache, comRateio: boolean): Promise<LoadedDre> {
   const dados = await cubos.get(context)
   // Allocations need amounts outside a limited scope.
   if (comRateio && (dados.limite.centrosCusto || dados.limite.filiais)) throw new ErroApi('escopo_limited')
@@ -92,9 +92,9 @@ export async function listOrcamentos(
  */
 export async function loadFontes(
   context: ContextoCliente,
-  loaded: Loaded,
+  loaded: LoadedDre,
   { chaves: requested, base, periodo, orcamentos: all }: FontesRequest,
-): Promise<Fontes> {
+): Promise<LoadedFontes> {
   const { dados, orcados } = loaded
   const doPeriodo = all.filter(({ inicio }) => addMeses(inicio, MESES_EXERCICIO - 1) >= periodo.inicio)
   const vigentes = listVigentes(all)
@@ -113,7 +113,7 @@ export async function loadFontes(
   const meses = indexesOf(periodo)
   const finished = createFinished(loaded)
   const plano = createPlano(loaded, context.cliente.id, querVigentes ? cut(vigentes, lines) : [])
-  const open = (key: string): Fonte => {
+  const open = (key: string): LoadedFonte => {
     switch (key) {
       case 'realizado':
         return openRealizado(meses, finished)

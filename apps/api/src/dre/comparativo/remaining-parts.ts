@@ -6,21 +6,21 @@ import type { Recorte } from '../../cubo/recorte.ts'
 import { compiledOf } from '../statement.ts'
 import { orNotFound } from '../../http/erro.ts'
 import { listOthers } from './compute.ts'
-import { periodoNa, type Fonte, type Loaded } from './fonte.ts'
+import { periodoNa, type LoadedFonte, type LoadedDre } from './fonte.ts'
 
-interface OthersRequests {
+interface RemainingPartsQuestion {
   codigo: string
   grupoItem: number | undefined
   dimensao: 'centroCusto' | 'filial'
   /** All sources of the screen count, because they decide which parts have columns. */
-  fontes: readonly Fonte[]
-  fonte: Fonte
+  fontes: readonly LoadedFonte[]
+  fonte: LoadedFonte
   periodo: Periodo
   rateado: boolean
   exercicioMesInicial: number
 }
 
-export function computeOthers({ dados }: Loaded, modelo: ModeloCompilado, recorte: Recorte, request: OthersRequests): DreOutros {
+export function computeOthers({ dados }: LoadedDre, modelo: ModeloCompilado, recorte: Recorte, request: RemainingPartsQuestion): DreOutros {
   const { codigo, grupoItem, dimensao, fontes, fonte, rateado, exercicioMesInicial } = request
   const dre = compiledOf(modelo)
   const item = orNotFound(modelo.itens.find((each) => each.codigo === codigo))

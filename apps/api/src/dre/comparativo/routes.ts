@@ -12,8 +12,8 @@ import type { FairShare } from '../../http/fair-share.ts'
 import { computeComparativo } from './compute.ts'
 import { explainColuna } from './explain.ts'
 import { exportComparativo } from './export.ts'
-import type { Fonte, Loaded } from './fonte.ts'
-import { listOrcamentos, loadFontes, loadLoaded, type Fontes } from './load-fontes.ts'
+import type { LoadedFonte, LoadedDre } from './fonte.ts'
+import { listOrcamentos, loadFontes, loadLoaded, type LoadedFontes } from './load-fontes.ts'
 import { computeOthers } from './remaining-parts.ts'
 import { readRequest } from './query.ts'
 import { computeRazao } from './razao.ts'
@@ -40,11 +40,11 @@ interface Demonstrado {
   recorte: Recorte
 }
 
-interface Celula {
-  lido: Loaded
+interface CelulaQuestion {
+  lido: LoadedDre
   modelo: ModeloCompilado
   recorte: Recorte
-  fonteOf: (key: string) => Fonte
+  fonteOf: (key: string) => LoadedFonte
 }
 
 export function createDreComparativoHandlers({
@@ -69,13 +69,13 @@ export function createDreComparativoHandlers({
     const base = request.analises.includes('ah') ? ('anterior' as const) : undefined
     const { formato: _format, negativos: _negativos, ...pergunta } = { formato: undefined, negativos: undefined, ...query }
     return responses.get(loaded.dados, { pergunta, orcamentos, exercicioMesInicial: context.cliente.exercicioMesInicial }, async () => {
-      const fontes: Fontes = await loadFontes(context, loaded, { chaves: request.fontes, base, periodo, orcamentos })
+      const fontes: LoadedFontes = await loadFontes(context, loaded, { chaves: request.fontes, base, periodo, orcamentos })
       const ofRequest = { ...request, fontes: fontes.chaves, exercicioMesInicial: context.cliente.exercicioMesInicial }
       return { comparativo: computeComparativo(loaded.dados, modelo, recorte, fontes, ofRequest), modelo, recorte }
     })
   }
   /** @throws ErroApi `dre_versao_changed`; its `fonteOf` throws `registro_not_found` */
-  const openCelula = async (context: Contexto, query: CelulaQuery, chaves: readonly string[]): Promise<Celula> => {
+  const openCelula = async (context: Contexto, query: CelulaQuery, chaves: readonly string[]): Promise<CelulaQuestion> => {
     const lido = await loadLoaded(context, cubos, query.rateio === 'depois')
     if (query.versao !== undefined && query.versao !== lido.dados.versao) throw new ErroApi('dre_versao_changed')
     const { modelo, recorte } = chooseDemonstrativo(lido.dados, query)

@@ -3,7 +3,7 @@ import type { EliminacaoFonte } from '@lastro/contract'
 import { createCuboBuilder, indexCubo, mesToIndex, restateCubo, sumCubos, type Cubo, type CuboIndexado } from '@lastro/engine'
 import type { DataDre } from '../../cubo/dre-data.ts'
 import type { Membro } from '../comparativo/colunas.ts'
-import type { Empresa } from './empresas.ts'
+import type { ConsolidadoEmpresa } from './empresas.ts'
 import { ORCADO, REALIZADO } from './membros.ts'
 import type { EliminacaoRow } from './store.ts'
 
@@ -35,14 +35,17 @@ function buildEliminacoes(eliminacoes: readonly EliminacaoRow[], fonte: Eliminac
 export const cenarioOf = (fonte: string, membro: string): string => (fonte === ORCADO ? `${ORCADO} ${membro}` : membro)
 
 export function buildCenarios(
-  empresas: readonly [Empresa, ...Empresa[]],
+  empresas: readonly [ConsolidadoEmpresa, ...ConsolidadoEmpresa[]],
   membros: readonly Membro[],
   eliminacoes: readonly EliminacaoRow[],
   comOrcado: boolean,
 ): Record<string, CuboIndexado> {
   const destinos = empresas.map(({ dados }) => listDestinos(dados, empresas[0].dados))
   const nothing = indexCubo(createCuboBuilder().build())
-  const cenariosDe = (fonte: EliminacaoFonte, cuboOf: (empresa: Empresa) => CuboIndexado | undefined): [string, CuboIndexado][] => {
+  const cenariosDe = (
+    fonte: EliminacaoFonte,
+    cuboOf: (empresa: ConsolidadoEmpresa) => CuboIndexado | undefined,
+  ): [string, CuboIndexado][] => {
     const own = empresas.map((empresa, i) => restateCubo(cuboOf(empresa) ?? nothing, destinos[i]!))
     const cubosDe = [...own, buildEliminacoes(eliminacoes, fonte)]
     return [...cubosDe, sumCubos(cubosDe)].map((cubo, i) => [cenarioOf(fonte, membros[i]!.chave), indexCubo(cubo)])

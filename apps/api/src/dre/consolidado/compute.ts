@@ -10,7 +10,7 @@ import { buildCenarios, EMPTY } from './cenarios.ts'
 import { createCalendario, placeColunas } from './map-columns.ts'
 import { confereOf, listConferidas, listSomas } from './conferencia.ts'
 import { listDivergencias } from './divergencias.ts'
-import type { Empresa } from './empresas.ts'
+import type { ConsolidadoEmpresa } from './empresas.ts'
 import { chaveDoCliente, ELIMINACOES, listMembros, ORCADO } from './membros.ts'
 import { presentConsolidado } from './present.ts'
 import type { EliminacaoRow } from './store.ts'
@@ -27,7 +27,7 @@ interface ConsolidadoRequest {
  * @throws ErroApi `dre_modelo_invalid`, `dre_colunas_too_many`
  */
 export function computeConsolidado(
-  empresas: readonly [Empresa, ...Empresa[]],
+  empresas: readonly [ConsolidadoEmpresa, ...ConsolidadoEmpresa[]],
   modelo: ModeloCompilado,
   recorte: Recorte,
   eliminacoes: readonly EliminacaoRow[],

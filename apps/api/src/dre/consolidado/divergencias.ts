@@ -5,9 +5,9 @@ import { runDre } from '../../cubo/formula-limits.ts'
 import type { DataDre, ModeloCompilado } from '../../cubo/dre-data.ts'
 import { structureOf } from '../../cubo/recorte.ts'
 import { compiledOf } from '../statement.ts'
-import type { Empresa } from './empresas.ts'
+import type { ConsolidadoEmpresa } from './empresas.ts'
 
-interface Shown {
+interface ConsolidadoView {
   aberta: boolean
   dre: DreCompilada
   itens: readonly DreItem[]
@@ -19,7 +19,10 @@ interface Shown {
 }
 
 /** Actual and budgeted amounts in grupo itens whose code no shown line adds up. */
-function listWithoutPair({ cliente, dados, orcado }: Empresa, { dre, periodo, dados: openedDa }: Shown): ConsolidadoDivergencia[] {
+function listWithoutPair(
+  { cliente, dados, orcado }: ConsolidadoEmpresa,
+  { dre, periodo, dados: openedDa }: ConsolidadoView,
+): ConsolidadoDivergencia[] {
   const somados = new Set(dre.grupoItens.map((id) => openedDa.grupoItens.get(id)?.codigo))
   const outside = [...dados.grupoItens.values()].filter(({ codigo }) => !somados.has(codigo))
   const cubos = [['realizado', dados.cubo] as const, ...(orcado === undefined ? [] : [['orcado', orcado.cubo(false)] as const])]
@@ -32,13 +35,17 @@ function listWithoutPair({ cliente, dados, orcado }: Empresa, { dre, periodo, da
   )
 }
 
-function findOwn({ dados }: Empresa, { modelo, periodo }: Shown): ModeloCompilado | undefined {
+function findOwn({ dados }: ConsolidadoEmpresa, { modelo, periodo }: ConsolidadoView): ModeloCompilado | undefined {
   const inUse = dados.modelos.filter(({ arquivado }) => !arquivado)
   const own = inUse.find(({ nome }) => nome === modelo.nome) ?? inUse[0]
   return own && structureOf(own, periodo.fim)
 }
 
-function compareLinhas({ cliente, dados }: Empresa, own: ModeloCompilado, { mostrados, periodo, prazo }: Shown): ConsolidadoDivergencia[] {
+function compareLinhas(
+  { cliente, dados }: ConsolidadoEmpresa,
+  own: ModeloCompilado,
+  { mostrados, periodo, prazo }: ConsolidadoView,
+): ConsolidadoDivergencia[] {
   const { exercicioMesInicial } = cliente
   const { linhas } = runDre(
     (onLinha) => computeDre(compiledOf(own), dados.cubo, { periodos: [periodo], exercicioMesInicial, onLinha }),
@@ -63,7 +70,10 @@ function compareLinhas({ cliente, dados }: Empresa, own: ModeloCompilado, { most
 }
 
 /** `modelo` is the name of the compared model. @throws ErroApi `dre_modelo_invalid` */
-export function listDivergencias(empresa: Empresa, shown: Shown): { modelo: string | null; lista: ConsolidadoDivergencia[] } {
+export function listDivergencias(
+  empresa: ConsolidadoEmpresa,
+  shown: ConsolidadoView,
+): { modelo: string | null; lista: ConsolidadoDivergencia[] } {
   const withoutPair = listWithoutPair(empresa, shown)
   if (shown.aberta) return { modelo: shown.modelo.nome, lista: withoutPair }
   const own = findOwn(empresa, shown)

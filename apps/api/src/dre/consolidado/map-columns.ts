@@ -3,15 +3,15 @@ import { mesToIndex, MESES_EXERCICIO, shiftPeriodo, type DreColuna, type Periodo
 import type { ParteDeMembro } from '../comparativo/colunas.ts'
 import { indexesOf } from '../comparativo/load-fontes.ts'
 import { cenarioOf } from './cenarios.ts'
-import type { Empresa } from './empresas.ts'
+import type { ConsolidadoEmpresa } from './empresas.ts'
 import { PREVIOUS, chaveDoCliente, ELIMINACOES, ORCADO, REALIZADO } from './membros.ts'
 
-export interface Calendario {
+export interface MonthCoverage {
   has: (fonte: string, membro: string, mes: number) => boolean
   compares: (fonte: string, base: string, membro: string, meses: readonly number[]) => boolean
 }
 
-export function createCalendario(empresas: readonly Empresa[], periodo: Periodo): Calendario {
+export function createCalendario(empresas: readonly ConsolidadoEmpresa[], periodo: Periodo): MonthCoverage {
   type Has = (fonte: string, mes: number) => boolean
   const porMembro = new Map<string, Has>(
     empresas.map(({ cliente, dados, orcado }) => {
@@ -41,7 +41,7 @@ export function placeColunas(
   colunas: readonly ComparativoColuna[],
   partes: readonly ParteDeMembro[],
   mensais: readonly ParteDeMembro[],
-  { calendario: { has, compares }, baseAv }: { calendario: Calendario; baseAv: string | undefined },
+  { calendario: { has, compares }, baseAv }: { calendario: MonthCoverage; baseAv: string | undefined },
 ): { motor: DreColuna[]; mostrada: readonly (string | null)[]; evolucao: readonly (string | null)[] } {
   const motor = new Map<string, DreColuna>()
   const valor = (fonte: string, parte: ParteDeMembro): string => {

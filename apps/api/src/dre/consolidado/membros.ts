@@ -1,5 +1,5 @@
 import type { Membro } from '../comparativo/colunas.ts'
-import type { Empresa } from './empresas.ts'
+import type { ConsolidadoEmpresa } from './empresas.ts'
 
 export const ELIMINACOES = 'eliminacoes'
 export const CONSOLIDADO = 'consolidado'
@@ -19,7 +19,7 @@ const membroOf = (chave: string, tipo: Membro['tipo'], nome: string | null): Mem
   rateado: false,
 })
 
-export const listMembros = (empresas: readonly Empresa[]): Membro[] => [
+export const listMembros = (empresas: readonly ConsolidadoEmpresa[]): Membro[] => [
   ...empresas.map(({ cliente }) => membroOf(chaveDoCliente(cliente.id), 'cliente', cliente.nomeCurto)),
   membroOf(ELIMINACOES, ELIMINACOES, null),
   membroOf(CONSOLIDADO, CONSOLIDADO, null),

@@ -8,7 +8,7 @@ const EXAME_MAX = 5_000
 const TEXTO_MAX = 10_000
 const PEOPLE_MAX = 1_000
 
-export interface Filters {
+export interface AuditoriaFilters {
   busca?: string | undefined
   /** Days in the time zone of Brasília. */
   inicio?: string | undefined
@@ -38,7 +38,7 @@ export interface RegistroCompletoRow extends RegistroRow {
   depois: unknown
 }
 
-interface Ponto {
+interface AuditoriaCursor {
   createdAt: string
   id: number
 }
@@ -65,15 +65,15 @@ const colunas = sql`
   case when jsonb_typeof(${said}) = 'array' then ${said} -> 0 ->> 'conta' end as primeira,
   case when jsonb_typeof(${said}) = 'array' then jsonb_array_length(${said}) end as quantas`
 
-async function findPonto({ tx, cliente }: ContextoCliente, id: number): Promise<Ponto | undefined> {
-  const { rows } = await sql<Ponto>`
+async function findPonto({ tx, cliente }: ContextoCliente, id: number): Promise<AuditoriaCursor | undefined> {
+  const { rows } = await sql<AuditoriaCursor>`
     select id, created_at::text as "createdAt" from auditoria where cliente_id = ${cliente.id} and id = ${id}`.execute(tx)
   return rows[0]
 }
 
 const halfNoite = (dia: string): RawBuilder<unknown> => sql`(${dia}::date::timestamp at time zone 'America/Sao_Paulo')`
 
-function between({ inicio, fim }: Filters, beforeOf: Ponto | undefined): RawBuilder<unknown> {
+function between({ inicio, fim }: AuditoriaFilters, beforeOf: AuditoriaCursor | undefined): RawBuilder<unknown> {
   return sql`true
     ${inicio === undefined ? sql`` : sql`and a.created_at >= ${halfNoite(inicio)}`}
     ${fim === undefined ? sql`` : sql`and a.created_at < ${halfNoite(fim)} + interval '1 day'`}
@@ -82,9 +82,9 @@ function between({ inicio, fim }: Filters, beforeOf: Ponto | undefined): RawBuil
 
 function walk(
   clienteId: string,
-  filter: Filters,
-  { antesDe, max }: { antesDe: Ponto | undefined; max: number },
-): { janela: RawBuilder<unknown>; resto: Filters } {
+  filter: AuditoriaFilters,
+  { antesDe, max }: { antesDe: AuditoriaCursor | undefined; max: number },
+): { janela: RawBuilder<unknown>; resto: AuditoriaFilters } {
   const { busca, usuarioId, acoes, assunto, assuntoId } = filter
   const when = between(filter, antesDe)
   const along = (where: RawBuilder<unknown>): RawBuilder<unknown> => sql`
@@ -103,10 +103,10 @@ function walk(
   return { janela: along(sql`true`), resto: { busca, assunto } }
 }
 
-const isEmpty = (filter: Filters): boolean => Object.values(filter).every((valor) => valor === undefined || valor === '')
+const isEmpty = (filter: AuditoriaFilters): boolean => Object.values(filter).every((valor) => valor === undefined || valor === '')
 
 function matches(
-  { busca = '', usuarioId, acoes, assunto }: Filters,
+  { busca = '', usuarioId, acoes, assunto }: AuditoriaFilters,
   clienteId: string,
   searchActions: readonly string[],
 ): RawBuilder<unknown> {
@@ -129,17 +129,17 @@ function matches(
     }`
 }
 
-interface Page<R> {
+interface AuditoriaPageOf<R> {
   rows: R[]
-  proximo: Ponto | undefined
+  proximo: AuditoriaCursor | undefined
 }
 
 /** A page may be short, see `EXAME_MAX`. An unknown cursor has no rows before it. */
 export async function listRegistros(
   context: ContextoCliente,
-  filter: Filters,
+  filter: AuditoriaFilters,
   { cursor, limite, acoesDaBusca }: { cursor: number | undefined; limite: number; acoesDaBusca: readonly string[] },
-): Promise<Page<RegistroRow>> {
+): Promise<AuditoriaPageOf<RegistroRow>> {
   const antesDe = cursor === undefined ? undefined : await findPonto(context, cursor)
   if (cursor !== undefined && antesDe === undefined) return { rows: [], proximo: undefined }
   const { resto } = walk(context.cliente.id, filter, { antesDe, max: 0 })
@@ -154,7 +154,7 @@ export async function listRegistros(
   const last = page.at(-1)
   if (rows.length > limite && last !== undefined) return { rows: page, proximo: { createdAt: last.ponto, id: last.id } }
   if (!searching) return { rows: page, proximo: undefined }
-  const { rows: fim } = await sql<Ponto>`
+  const { rows: fim } = await sql<AuditoriaCursor>`
     select id, created_at::text as "createdAt" from (${janela}) j order by j.created_at desc, j.id desc offset ${EXAME_MAX - 1}`.execute(
     context.tx,
   )
@@ -163,7 +163,7 @@ export async function listRegistros(
 
 export async function listCompletos(
   { tx, cliente }: ContextoCliente,
-  filter: Filters,
+  filter: AuditoriaFilters,
   { max, acoesDaBusca }: { max: number; acoesDaBusca: readonly string[] },
 ): Promise<RegistroCompletoRow[]> {
   const { usuarioId, acoes, assunto, assuntoId, busca } = filter

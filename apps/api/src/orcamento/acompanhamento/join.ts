@@ -1,11 +1,11 @@
 import type { OrcamentoLinhas } from '@lastro/contract'
 import { createCuboBuilder, mesToIndex, MESES_EXERCICIO as MESES, type Cubo, type CuboFilter, type Mes } from '@lastro/engine'
-import { indexLinhas, type Chaves } from '../../cubo/realizado-by-linha.ts'
+import { indexLinhas, type LinhaDimensionColumns } from '../../cubo/realizado-by-linha.ts'
 
 /** Budget lines as column arrays with twelve amounts each; 0 is no centro de custo or no filial. */
-export type Colunas = Pick<OrcamentoLinhas['linhas'], 'grupoItemId' | 'centroCustoId' | 'filialId' | 'valoresCentavos'>
+export type OrcadoColumns = Pick<OrcamentoLinhas['linhas'], 'grupoItemId' | 'centroCustoId' | 'filialId' | 'valoresCentavos'>
 
-export interface Juncao {
+export interface OrcadoRealizado {
   grupoItemId: number[]
   centroCustoId: number[]
   filialId: number[]
@@ -16,9 +16,9 @@ export interface Juncao {
   previstoCentavos: number[]
 }
 
-export const NONE_OCULTA: Chaves = { grupoItemId: [], centroCustoId: [], filialId: [] }
+export const NONE_OCULTA: LinhaDimensionColumns = { grupoItemId: [], centroCustoId: [], filialId: [] }
 
-export function cuboOf({ grupoItemId, centroCustoId, filialId, valoresCentavos }: Colunas, inicio: Mes): Cubo {
+export function cuboOf({ grupoItemId, centroCustoId, filialId, valoresCentavos }: OrcadoColumns, inicio: Mes): Cubo {
   const from = mesToIndex(inicio)
   const builder = createCuboBuilder()
   for (const [i, grupoItem] of grupoItemId.entries()) {
@@ -37,9 +37,9 @@ function createKeeps({ centrosCusto, filiais }: CuboFilter): (centroCusto: numbe
 }
 
 export function listNaoPlanejado(
-  { grupoItemId, centroCustoId, filialId, valoresCentavos }: Colunas,
+  { grupoItemId, centroCustoId, filialId, valoresCentavos }: OrcadoColumns,
   { centrosCusto, filiais }: CuboFilter,
-  ocultas: Chaves,
+  ocultas: LinhaDimensionColumns,
 ): { centroCusto: boolean; filial: boolean } {
   const isOpen = (ids: readonly number[], requests: readonly number[] | undefined): boolean => {
     if (requests === undefined || requests.includes(0)) return false
@@ -63,7 +63,7 @@ export function listNaoPlanejado(
  * @param previsto another plan of the same months
  */
 export function joinRealizado(
-  lines: Colunas,
+  lines: OrcadoColumns,
   realizado: Cubo,
   {
     inicio,
@@ -71,11 +71,11 @@ export function joinRealizado(
     ocultas,
     rateado,
     previsto,
-  }: { inicio: Mes; filtro: CuboFilter; ocultas: Chaves; rateado?: Cubo | undefined; previsto?: Cubo | undefined },
-): Juncao {
+  }: { inicio: Mes; filtro: CuboFilter; ocultas: LinhaDimensionColumns; rateado?: Cubo | undefined; previsto?: Cubo | undefined },
+): OrcadoRealizado {
   const from = mesToIndex(inicio)
   const keeps = createKeeps(filtro)
-  const juncao: Juncao = {
+  const juncao: OrcadoRealizado = {
     grupoItemId: [],
     centroCustoId: [],
     filialId: [],

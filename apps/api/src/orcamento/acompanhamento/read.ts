@@ -19,7 +19,7 @@ import { ErroApi, orNotFound } from '../../http/erro.ts'
 import { readColunas, readOcultas } from '../atos/colunas.ts'
 import { findOrcamento, type OrcamentoCompletoRow } from '../store.ts'
 import { isLimited } from '../../http/scope.ts'
-import { cuboOf, joinRealizado, listNaoPlanejado, type Juncao } from './join.ts'
+import { cuboOf, joinRealizado, listNaoPlanejado, type OrcadoRealizado } from './join.ts'
 import { listPrevistos, listTolerancias, type PrevistoRow } from './store.ts'
 
 export interface AcompanhamentoRequest {
@@ -36,7 +36,7 @@ export interface LoadedAcompanhamento {
   orcamento: OrcamentoCompletoRow
   dados: DataDre
   recorte: Recorte
-  juncao: Juncao
+  juncao: OrcadoRealizado
   rateado: boolean
   inicio: Mes
   de: number

@@ -15,17 +15,17 @@ import { tellConflitos } from '../atos/write.ts'
 import { bitOf } from '../atos/month-bits.ts'
 import { listMudancasAfter } from '../atos/store.ts'
 import { findHeader, readFile, type LoadedLinha } from './read.ts'
-import { readRetrato, type LinhaDoRetrato, type Retrato } from './snapshot.ts'
+import { readRetrato, type SnapshotLinha, type OrcamentoSnapshot } from './snapshot.ts'
 
 type WithoutAuthor = Omit<ArquivoCelula, 'conflito'> & { eraCentavos: number }
 
-function impedimentoOf({ fechada, travas }: LinhaDoRetrato, mes: number, realizados: number): ArquivoImpedimento | null {
+function impedimentoOf({ fechada, travas }: SnapshotLinha, mes: number, realizados: number): ArquivoImpedimento | null {
   if (fechada) return 'area'
   if ((realizados & bitOf(mes)) !== 0) return 'realizado'
   return (travas & bitOf(mes)) === 0 ? null : 'travada'
 }
 
-function listCelulas({ doRetrato, valores }: LoadedLinha, { realizados }: Retrato): WithoutAuthor[] {
+function listCelulas({ doRetrato, valores }: LoadedLinha, { realizados }: OrcamentoSnapshot): WithoutAuthor[] {
   const { id, natureza, valores: now, eram } = doRetrato
   return [...valores]
     .toSorted(([a], [b]) => a - b)
@@ -40,7 +40,7 @@ function listCelulas({ doRetrato, valores }: LoadedLinha, { realizados }: Retrat
 async function nameAuthors(
   transaction: Transaction<ContextoLeitura>,
   celulas: readonly WithoutAuthor[],
-  { retrato, desde }: { retrato: Retrato; desde: number },
+  { retrato, desde }: { retrato: OrcamentoSnapshot; desde: number },
 ): Promise<ArquivoCelula[]> {
   const meses = new Map<number, number>()
   for (const { linhaId, mes, antesCentavos, eraCentavos } of celulas) {

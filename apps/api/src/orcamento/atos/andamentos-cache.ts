@@ -4,8 +4,8 @@
  */
 import type { ContextoCliente, ContextoLeitura } from '../../http/contexto.ts'
 import { rewindValores } from './colunas.ts'
-import { listSince, markNow, type Marca } from './changes-since.ts'
-import { listLinhas, type MudancaRow, type OrcamentoRow } from './store.ts'
+import { listSince, markNow, type SequenciaMark } from './changes-since.ts'
+import { listLinhas, type MudancaRow, type EditedOrcamentoRow } from './store.ts'
 
 const ENTRADAS_MAX = 1_000
 
@@ -21,15 +21,15 @@ export interface ProgressCache {
    * Only for read-only transactions, which are one snapshot.
    * The result is shared and must not be changed.
    */
-  read: (context: ContextoLeitura, orcamento: Pick<OrcamentoRow, 'id' | 'sequencia'>) => Promise<readonly Progress[]>
+  read: (context: ContextoLeitura, orcamento: Pick<EditedOrcamentoRow, 'id' | 'sequencia'>) => Promise<readonly Progress[]>
 }
 
-interface Entrada extends Marca {
+interface AndamentosCacheEntry extends SequenciaMark {
   andamentos: readonly Progress[]
 }
 
 export function createProgressCache(sum: (context: ContextoCliente, orcamentoId: number) => Promise<Progress[]>): ProgressCache {
-  const entradas = new Map<string, Entrada>()
+  const entradas = new Map<string, AndamentosCacheEntry>()
   return {
     async read(context, orcamento) {
       const { id } = orcamento
@@ -56,7 +56,7 @@ const sumValores = (valores: readonly number[]): number => valores.reduce((soma,
 async function bringUp(
   context: ContextoCliente,
   orcamentoId: number,
-  { sequencia: de, andamentos }: Entrada,
+  { sequencia: de, andamentos }: AndamentosCacheEntry,
   ate: number,
 ): Promise<readonly Progress[] | undefined> {
   if (de === ate) return andamentos

@@ -1,16 +1,16 @@
 import type { OrcamentoAtoGravado, OrcamentoAtoNovo } from '@lastro/contract'
 import type { ContextoMudanca } from '../../http/contexto.ts'
 import { ErroApi } from '../../http/erro.ts'
-import { openMesa, readLinhas, readLinhasForChange, writeAto, NEW, ZEROS, type Writing, type NewLinha, type EditContext } from './write.ts'
+import { openMesa, readLinhas, readLinhasForChange, writeAto, NEW, ZEROS, type AtoWrite, type NewLinha, type EditContext } from './write.ts'
 import { bitOf } from './month-bits.ts'
 import { restoreState } from './restore.ts'
 import { revertAto } from './revert.ts'
 import { findChaves, isNoEscopo, type LinhaRow } from './store.ts'
 
 type AtoBody<T extends OrcamentoAtoNovo['tipo']> = Extract<OrcamentoAtoNovo, { tipo: T }>
-type RequestCelulas = Extract<OrcamentoAtoNovo, { mudancas: unknown }>
+type CelulasBody = Extract<OrcamentoAtoNovo, { mudancas: unknown }>
 
-async function changeCelulas(desk: EditContext, request: RequestCelulas): Promise<OrcamentoAtoGravado> {
+async function changeCelulas(desk: EditContext, request: CelulasBody): Promise<OrcamentoAtoGravado> {
   const { tipo, mudancas, detalhe, forcarTravas } = request
   const lines = await readLinhasForChange(
     desk,
@@ -22,7 +22,7 @@ async function changeCelulas(desk: EditContext, request: RequestCelulas): Promis
     twelve[mes - 1] = valorCentavos
     valores.set(linhaId, twelve)
   }
-  const writing: Writing = { tipo, valores, forcarTravas, ...(detalhe === undefined ? {} : { pedido: detalhe }) }
+  const writing: AtoWrite = { tipo, valores, forcarTravas, ...(detalhe === undefined ? {} : { pedido: detalhe }) }
   return writeAto(desk, writing, lines)
 }
 

@@ -35,7 +35,7 @@ afterAll(() => t.close())
 
 type State = Readonly<Record<number, readonly number[]>>
 
-interface Finished {
+interface DoneAto {
   quem: number
   tipo: string
   antes: State
@@ -63,7 +63,7 @@ const step = fc.oneof(
 
 const twelve = (valor: number): number[] => [valor, ...Array.from<number>({ length: 11 }).fill(0)]
 
-function revert(now: State, { antes, depois }: Finished): State | undefined {
+function revert(now: State, { antes, depois }: DoneAto): State | undefined {
   const fresh: Record<number, readonly number[]> = { ...now }
   for (const item of new Set([...Object.keys(antes), ...Object.keys(depois)].map(Number))) {
     const [was, stayed, current] = [antes[item], depois[item], now[item]]
@@ -99,13 +99,13 @@ test('every state matches the model, at once and later', async () => {
       }
       let { estado, ids } = await read()
       const states: State[] = [estado]
-      const made: Finished[] = []
+      const made: DoneAto[] = []
       for (const each of steps) {
         const vista = made.length
         const desk = mesas[each.quem]!
         let after: State | undefined = estado
         let request: object
-        let target: Finished | undefined
+        let target: DoneAto | undefined
         if (each.tipo === 'editar') {
           const item = itens[each.item]!
           const linhaId = ids.get(item)

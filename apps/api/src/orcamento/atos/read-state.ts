@@ -4,7 +4,7 @@ import type { CuboCache } from '../../cubo/cubo-cache.ts'
 import { indexLinhas, sumSerie } from '../../cubo/realizado-by-linha.ts'
 import type { ContextoLeitura } from '../../http/contexto.ts'
 import { orNotFound } from '../../http/erro.ts'
-import { listJustificativas, readColunas, rewindColunas, type Colunas } from './colunas.ts'
+import { listJustificativas, readColunas, rewindColunas, type LinhasColumns } from './colunas.ts'
 import type { ColunasCache } from './colunas-cache.ts'
 import type { KeptLinha } from './stored-act.ts'
 import { MESES } from './month-bits.ts'
@@ -16,14 +16,14 @@ import {
   listMudancasEntre,
   listRemoved,
   listTextsBefore,
-  type OrcamentoRow,
+  type EditedOrcamentoRow,
 } from './store.ts'
 
 export async function readState(
   context: ContextoLeitura,
-  orcamento: Pick<OrcamentoRow, 'id' | 'sequencia'>,
+  orcamento: Pick<EditedOrcamentoRow, 'id' | 'sequencia'>,
   sequencia: number,
-): Promise<{ agora: Colunas; eram: Colunas; guardadas: ReadonlyMap<number, KeptLinha> }> {
+): Promise<{ agora: LinhasColumns; eram: LinhasColumns; guardadas: ReadonlyMap<number, KeptLinha> }> {
   const agora = await readColunas(context, orcamento.id)
   if (sequencia === orcamento.sequencia) return { agora, eram: agora, guardadas: new Map() }
   const periodo = { orcamentoId: orcamento.id, de: sequencia, ate: orcamento.sequencia, limite: null }
@@ -37,7 +37,7 @@ export async function readState(
 
 async function readPassado(
   context: ContextoLeitura,
-  orcamento: Pick<OrcamentoRow, 'id' | 'sequencia'>,
+  orcamento: Pick<EditedOrcamentoRow, 'id' | 'sequencia'>,
   sequencia: number,
 ): Promise<Pick<OrcamentoLinhas, 'linhas' | 'justificativas'>> {
   const { eram, guardadas } = await readState(context, orcamento, sequencia)

@@ -1,12 +1,12 @@
 /** Restores every line and cell to its state after an act. The restore can itself be undone. */
 import type { OrcamentoAtoGravado } from '@lastro/contract'
 import { orNotFound } from '../../http/erro.ts'
-import type { Colunas } from './colunas.ts'
+import type { LinhasColumns } from './colunas.ts'
 import { mesesRealizados, readLinhas, writeAto, ZEROS, type EditContext } from './write.ts'
 import { readState } from './read-state.ts'
 import { MESES } from './month-bits.ts'
 
-const twelveOf = ({ valoresCentavos }: Colunas, i: number): number[] => valoresCentavos.slice(i * MESES, (i + 1) * MESES)
+const twelveOf = ({ valoresCentavos }: LinhasColumns, i: number): number[] => valoresCentavos.slice(i * MESES, (i + 1) * MESES)
 
 /** Keeps actual months of a previsto, because no person wrote them. */
 const keepRealizados = (twelve: readonly number[], current: readonly number[], realizados: number): number[] =>

@@ -19,12 +19,12 @@ import * as store from './store.ts'
 
 export interface EditContext {
   contexto: ContextoMudanca
-  orcamento: store.OrcamentoRow
+  orcamento: store.EditedOrcamentoRow
   vista: number
   /** Open areas by centro de custo, of the lines read. */
   abertas: Set<number | null>
   /** Undefined when not read together with the lines. */
-  alheias?: readonly store.Foreign[]
+  alheias?: readonly store.OthersMudanca[]
 }
 
 export const NEW = 0
@@ -34,7 +34,7 @@ export interface NewLinha extends KeptLinha {
   eram: readonly number[]
 }
 
-export interface Writing {
+export interface AtoWrite {
   tipo: AtoTipo
   pedido?: Stored['pedido']
   desfaz?: number
@@ -112,7 +112,7 @@ export async function readLinhasForChange(desk: EditContext, ids: Iterable<numbe
 async function readLinhasSince(
   desk: EditContext,
   requested: ReadonlySet<number>,
-  since?: store.Since,
+  since?: store.SinceFilter,
 ): Promise<Pick<store.LinhasComArea, 'linhas' | 'alheias'>> {
   const { linhas, areas, alheias } = await store.listLinhasComArea(desk.contexto, desk.orcamento.id, requested, since)
   for (const [centro, status] of areas) if (isOpened(status)) desk.abertas.add(centro)
@@ -122,7 +122,7 @@ async function readLinhasSince(
 }
 
 export function tellConflitos(
-  mudancas: readonly store.Foreign[],
+  mudancas: readonly store.OthersMudanca[],
   meses: ReadonlyMap<number, number>,
   lines: ReadonlyMap<number, Pick<store.LinhaRow, 'valores'>>,
 ): Conflitos {
@@ -155,7 +155,7 @@ async function assertSeen(
   if (celulas.length > 0) refuseConflito(desk, celulas)
 }
 
-export function mesesRealizados({ mesInicio, realizadoAte }: Pick<store.OrcamentoRow, 'mesInicio' | 'realizadoAte'>): number {
+export function mesesRealizados({ mesInicio, realizadoAte }: Pick<store.EditedOrcamentoRow, 'mesInicio' | 'realizadoAte'>): number {
   if (realizadoAte === null) return 0
   const count = Math.min(Math.max(mesIndexFromSql(realizadoAte) - mesIndexFromSql(mesInicio) + 1, 0), MESES)
   return (1 << count) - 1
@@ -177,7 +177,7 @@ async function assertOpen({ contexto, orcamento, abertas }: EditContext, centros
 
 type Diff = ReturnType<typeof diffMeses>
 
-function assertEditable(orcamento: store.OrcamentoRow, diffs: readonly Diff[]): void {
+function assertEditable(orcamento: store.EditedOrcamentoRow, diffs: readonly Diff[]): void {
   const realizados = mesesRealizados(orcamento)
   for (const { meses } of diffs) if ((meses & realizados) !== 0) throw new ErroApi('orcamento_mes_realizado')
 }
@@ -287,7 +287,7 @@ function pickChanged<T>(added: ReadonlyMap<number, T>, currentOf: (id: number) =
  */
 export async function writeAto(
   desk: EditContext,
-  writing: Writing,
+  writing: AtoWrite,
   lines: ReadonlyMap<number, store.LinhaRow>,
 ): Promise<OrcamentoAtoGravado> {
   const { contexto, orcamento } = desk

@@ -4,9 +4,9 @@ import { listGruposComItens } from '../../cubo/store.ts'
 import type { ContextoCliente } from '../../http/contexto.ts'
 import { orNotFound } from '../../http/erro.ts'
 import { ZEROS } from '../atos/write.ts'
-import { findNovissima, findVersao, listDoExercicio, sumItens, type VersaoRow } from './store.ts'
+import { findNovissima, findVersao, listDoExercicio, sumItens, type CenarioVersaoRow } from './store.ts'
 
-const comparadoOf = ({ id, nome, versaoNumero, status, cenario, tipo, origemId }: VersaoRow): CenarioComparado => ({
+const comparadoOf = ({ id, nome, versaoNumero, status, cenario, tipo, origemId }: CenarioVersaoRow): CenarioComparado => ({
   id,
   nome,
   versaoNumero,

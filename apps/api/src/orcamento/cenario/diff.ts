@@ -4,7 +4,7 @@ import { diffMescla, mesFromSql, type GrupoNatureza } from '@lastro/engine'
 import { listGruposComItens } from '../../cubo/store.ts'
 import { ErroApi, orNotFound } from '../../http/erro.ts'
 import { listAreas } from '../store.ts'
-import { listNomes, type Nome } from '../arquivo/snapshot.ts'
+import { listNomes, type CodigoDescricao } from '../arquivo/snapshot.ts'
 import { readColunas } from '../atos/colunas.ts'
 import { mesesRealizados, ZEROS } from '../atos/write.ts'
 import { readState } from '../atos/read-state.ts'
@@ -14,13 +14,13 @@ import { isLimited } from '../../http/scope.ts'
 import type { ContextoCliente, ContextoLeitura } from '../../http/contexto.ts'
 import { indexState, readBase, valoresOf, type BaseDaMescla, type StateLinha } from './base.ts'
 import { sumGrupos } from './sums.ts'
-import { findNovissima, findVersao, type VersaoRow } from './store.ts'
+import { findNovissima, findVersao, type CenarioVersaoRow } from './store.ts'
 
 const ALL = 4095
 
-export interface Pair {
-  cenario: VersaoRow
-  original: VersaoRow
+export interface CenarioPair {
+  cenario: CenarioVersaoRow
+  original: CenarioVersaoRow
 }
 
 /** Comparing and merging need the whole scope. */
@@ -28,13 +28,13 @@ export function assertInteger({ escopo }: Pick<ContextoLeitura, 'escopo'>): void
   if (isLimited(escopo)) throw new ErroApi('escopo_limited')
 }
 
-export async function findPair(context: ContextoCliente, id: number, { lock = false } = {}): Promise<Pair> {
+export async function findPair(context: ContextoCliente, id: number, { lock = false } = {}): Promise<CenarioPair> {
   const cenario = orNotFound(await findVersao(context, id, { lock }))
   const origemId = orNotFound(cenario.tipo === 'cenario' ? cenario.origemId : null)
   return { cenario, original: orNotFound(await findNovissima(context, origemId)) }
 }
 
-export interface LinhaDifferent {
+export interface DifferentLinha {
   chave: readonly [grupoItemId: number, centroCustoId: number, filialId: number]
   noOriginal: StateLinha | undefined
   noCenario: StateLinha | undefined
@@ -52,14 +52,18 @@ export interface States {
   cenario: ReadonlyMap<string, StateLinha>
 }
 
-export interface Diferencas extends Pair {
+export interface MesclaDiferencas extends CenarioPair {
   base: BaseDaMescla
   estados: States
-  linhas: LinhaDifferent[]
+  linhas: DifferentLinha[]
 }
 
 /** @param sequencia state of the scenario to merge, by default the current one */
-export async function readDiferencas(context: ContextoLeitura, pair: Pair, sequencia = pair.cenario.sequencia): Promise<Diferencas> {
+export async function readDiferencas(
+  context: ContextoLeitura,
+  pair: CenarioPair,
+  sequencia = pair.cenario.sequencia,
+): Promise<MesclaDiferencas> {
   const { cenario, original } = pair
   const base = await readBase(context, pair)
   const { eram } = await readState(context, cenario, sequencia)
@@ -67,7 +71,7 @@ export async function readDiferencas(context: ContextoLeitura, pair: Pair, seque
   const areas = await listAreas(context, original.id)
   const closed = new Set(areas.flatMap((area) => (AREA_REGRAS.preencher.de.includes(area.status) ? [] : [area.centroCustoId ?? 0])))
   const realizados = mesesRealizados(original)
-  const linhas: LinhaDifferent[] = []
+  const linhas: DifferentLinha[] = []
   for (const texto of new Set([...base.linhas.keys(), ...doOriginal.keys(), ...doCenario.keys()])) {
     const [noOriginal, noCenario] = [doOriginal.get(texto), doCenario.get(texto)]
     const was = base.linhas.get(texto) ?? ZEROS
@@ -82,7 +86,7 @@ export async function readDiferencas(context: ContextoLeitura, pair: Pair, seque
   return { ...pair, base, estados: { original: doOriginal, cenario: doCenario }, linhas }
 }
 
-async function nameCaller(context: ContextoCliente, diferencas: Diferencas): Promise<Map<number, MesclaLinhaDiferente['quem']>> {
+async function nameCaller(context: ContextoCliente, diferencas: MesclaDiferencas): Promise<Map<number, MesclaLinhaDiferente['quem']>> {
   const { cenario, original, base, linhas } = diferencas
   const since =
     base.ultima?.orcamentoId === original.id ? base.ultima.sequencia : cenario.origemId === original.id ? cenario.origemSequencia : 0
@@ -102,7 +106,7 @@ async function nameCaller(context: ContextoCliente, diferencas: Diferencas): Pro
 
 export const countBits = (meses: number): number => listBits(meses).length
 
-interface Plano {
+interface PlanoItem {
   grupoId: number
   grupo: string
   natureza: GrupoNatureza
@@ -111,8 +115,8 @@ interface Plano {
   ordem: number
 }
 
-const nameOf = (nome: Nome | undefined): string | null => (nome === undefined ? null : `${nome.codigo} ${nome.descricao}`)
-const versaoOf = ({ id, nome, versaoNumero, status, sequencia }: VersaoRow): OrcamentoMescla['cenario'] => ({
+const nameOf = (nome: CodigoDescricao | undefined): string | null => (nome === undefined ? null : `${nome.codigo} ${nome.descricao}`)
+const versaoOf = ({ id, nome, versaoNumero, status, sequencia }: CenarioVersaoRow): OrcamentoMescla['cenario'] => ({
   id,
   nome,
   versaoNumero,
@@ -126,7 +130,7 @@ export async function presentMescla(context: ContextoLeitura, id: number): Promi
   const diferencas = await readDiferencas(context, pair)
   const { cenario, original, base, estados } = diferencas
   const grupos = await listGruposComItens(context)
-  const plano = new Map<number, Plano>()
+  const plano = new Map<number, PlanoItem>()
   for (const { id: grupoId, descricao: grupo, natureza, itens } of grupos) {
     for (const { id: itemId, codigo, descricao } of itens) {
       plano.set(itemId, { grupoId, grupo, natureza, codigo, descricao, ordem: plano.size })
@@ -141,7 +145,7 @@ export async function presentMescla(context: ContextoLeitura, id: number): Promi
       a.chave[1] - b.chave[1] ||
       a.chave[2] - b.chave[2],
   )
-  const count = (mesesDe: (line: LinhaDifferent) => number): number => lines.reduce((total, line) => total + countBits(mesesDe(line)), 0)
+  const count = (mesesDe: (line: DifferentLinha) => number): number => lines.reduce((total, line) => total + countBits(mesesDe(line)), 0)
   return {
     inicio: mesFromSql(original.mesInicio),
     cenario: versaoOf(cenario),

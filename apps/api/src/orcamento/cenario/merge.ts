@@ -17,10 +17,10 @@ import {
 import { listAtosResumidos, listComentadas, listLinhas, listMudancasAfter } from '../atos/store.ts'
 import type { Contexto, ContextoCliente } from '../../http/contexto.ts'
 import { keyOf, valoresOf } from './base.ts'
-import { assertInteger, countBits, findPair, readDiferencas, type LinhaDifferent } from './diff.ts'
+import { assertInteger, countBits, findPair, readDiferencas, type DifferentLinha } from './diff.ts'
 import { existsLinhas } from './store.ts'
 
-interface Decidida extends LinhaDifferent {
+interface Decidida extends DifferentLinha {
   tomadas: number
   deixadas: number
   sai: boolean
@@ -31,7 +31,7 @@ interface Decidida extends LinhaDifferent {
  * Held and read-only cells are left unless chosen individually.
  */
 export function decideLinhas(
-  lines: readonly LinhaDifferent[],
+  lines: readonly DifferentLinha[],
   { conflitos, forcarTravas, linhas: chosen }: Pick<MesclaPedida, 'conflitos' | 'forcarTravas' | 'linhas'>,
 ): Decidida[] {
   const choices = new Map(chosen.map((choice) => [keyOf(choice.grupoItemId, choice.centroCustoId ?? 0, choice.filialId ?? 0), choice]))
@@ -50,7 +50,7 @@ export function decideLinhas(
 }
 
 /** Refuses when the original changed after the diff was shown, even by the caller. */
-async function assertView({ contexto, orcamento, vista }: EditContext, lines: readonly LinhaDifferent[]): Promise<void> {
+async function assertView({ contexto, orcamento, vista }: EditContext, lines: readonly DifferentLinha[]): Promise<void> {
   if (vista >= orcamento.sequencia) return
   const doOriginal = lines.flatMap(({ noOriginal, soCenario, ambos }) =>
     noOriginal === undefined ? [] : [{ ...noOriginal, meses: soCenario | ambos }],

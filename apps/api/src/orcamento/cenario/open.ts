@@ -11,15 +11,15 @@ import { applyTaxas, printTaxa } from '../rates.ts'
 import { readColunas } from '../atos/colunas.ts'
 import { mesesRealizados, openMesa, readLinhas, writeAto } from '../atos/write.ts'
 import { MESES } from '../atos/month-bits.ts'
-import { copyComoCenario, findVersao, type VersaoRow } from './store.ts'
+import { copyComoCenario, findVersao, type CenarioVersaoRow } from './store.ts'
 
-type Body = RotaBodyLido<typeof orcamentoCenarioRotas.create>
-type Simulacao = NonNullable<Body['simulacao']>
+type CenarioBody = RotaBodyLido<typeof orcamentoCenarioRotas.create>
+type SimulacaoBody = NonNullable<CenarioBody['simulacao']>
 
 /** Held and actual cells keep their values. Returns the effect in words. */
 async function applySimulacao(
   context: ContextoMudanca,
-  { novo, origem, simulacao }: { novo: number; origem: VersaoRow; simulacao: Simulacao },
+  { novo, origem, simulacao }: { novo: number; origem: CenarioVersaoRow; simulacao: SimulacaoBody },
 ): Promise<string> {
   const grupos = await listGruposComItens(context)
   const taxas = new Map(simulacao.grupos.map(({ grupoId, taxaPpm }) => [grupoId, taxaPpm]))
@@ -56,7 +56,7 @@ async function applySimulacao(
 export async function openCenario(
   context: ContextoMudanca,
   id: number,
-  { nome, cenario, observacoes, simulacao }: Body,
+  { nome, cenario, observacoes, simulacao }: CenarioBody,
 ): Promise<{ id: number }> {
   const origem = orNotFound(await findVersao(context, id, { lock: true }))
   if (simulacao !== undefined && simulacao.vista !== origem.sequencia) throw new ErroApi('orcamento_previa_changed')

@@ -6,37 +6,42 @@ import { inSlices } from '../../exportacao/yield-to-event-loop.ts'
 import type { ContextoCliente } from '../../http/contexto.ts'
 import { orNotFound } from '../../http/erro.ts'
 import { findOrcamento, listVersoes, type VersaoRow } from '../store.ts'
-import { listNomes, type Nome } from '../arquivo/snapshot.ts'
-import { readColunas, type Colunas } from '../atos/colunas.ts'
+import { listNomes, type CodigoDescricao } from '../arquivo/snapshot.ts'
+import { readColunas, type LinhasColumns } from '../atos/colunas.ts'
 import { ZEROS } from '../atos/write.ts'
 import { bitOf, diffMeses, listBits, MESES } from '../atos/month-bits.ts'
 
-type Filter = Pick<RotaQueryLida<typeof orcamentoRevisaoRotas.diff>, 'busca' | 'situacao' | 'mes'>
+type RevisaoFilter = Pick<RotaQueryLida<typeof orcamentoRevisaoRotas.diff>, 'busca' | 'situacao' | 'mes'>
 
 export type Revisao = OrcamentoRevisao
 
-interface Pair {
+interface LinhaMeses {
   antesCentavos: Centavos[]
   depoisCentavos: Centavos[]
 }
 
-const semValores = (): Pair => ({ antesCentavos: [...ZEROS], depoisCentavos: [...ZEROS] })
+const semValores = (): LinhaMeses => ({ antesCentavos: [...ZEROS], depoisCentavos: [...ZEROS] })
 
 function addInto(soma: Centavos[], valores: readonly Centavos[]): void {
   for (let mes = 0; mes < MESES; mes++) soma[mes] = addCentavos(soma[mes]!, valores[mes]!)
 }
 
-function addPair(soma: Pair, { antesCentavos, depoisCentavos }: Pair): void {
+function addPair(soma: LinhaMeses, { antesCentavos, depoisCentavos }: LinhaMeses): void {
   addInto(soma.antesCentavos, antesCentavos)
   addInto(soma.depoisCentavos, depoisCentavos)
 }
 
-type Chave = readonly [grupoItemId: number, centroCustoId: number, filialId: number]
+type LinhaKey = readonly [grupoItemId: number, centroCustoId: number, filialId: number]
 
-function indexLinhas({ grupoItemId, centroCustoId, filialId, valoresCentavos }: Colunas): Map<string, { chave: Chave; valores: number[] }> {
+function indexLinhas({
+  grupoItemId,
+  centroCustoId,
+  filialId,
+  valoresCentavos,
+}: LinhasColumns): Map<string, { chave: LinhaKey; valores: number[] }> {
   return new Map(
     grupoItemId.map((item, i) => {
-      const chave: Chave = [item, centroCustoId[i]!, filialId[i]!]
+      const chave: LinhaKey = [item, centroCustoId[i]!, filialId[i]!]
       return [chave.join(' '), { chave, valores: valoresCentavos.slice(i * MESES, (i + 1) * MESES) }]
     }),
   )
@@ -53,7 +58,7 @@ interface DoPlano {
 
 const fold = (texto: string): string => texto.normalize('NFD').replaceAll(/\p{M}/gu, '').toLowerCase()
 
-const nameOf = (nome: Nome | undefined): string | null => (nome === undefined ? null : `${nome.codigo} ${nome.descricao}`)
+const nameOf = (nome: CodigoDescricao | undefined): string | null => (nome === undefined ? null : `${nome.codigo} ${nome.descricao}`)
 
 function isFound(words: readonly string[], ...nomes: readonly (string | null)[]): boolean {
   if (words.length === 0) return true
@@ -74,7 +79,7 @@ const versaoOf = ({ id, versaoNumero, status }: VersaoRow): OrcamentoRevisao['de
  */
 export async function diffVersoes(
   context: ContextoCliente,
-  { id, de, busca = '', situacao, mes }: Filter & { id: number; de?: number | undefined },
+  { id, de, busca = '', situacao, mes }: RevisaoFilter & { id: number; de?: number | undefined },
 ): Promise<Revisao> {
   const orcamento = orNotFound(await findOrcamento(context, id))
   const versoes = await listVersoes(context, orcamento.raizId)
@@ -89,7 +94,8 @@ export async function diffVersoes(
       plano.set(itemId, { grupoId, grupo, natureza, codigo, descricao, ordem: plano.size })
   }
   const [centros, filiais] = [await listNomes(context, 'centro_custo'), await listNomes(context, 'filial')]
-  const ordemDos = (nomes: ReadonlyMap<number, Nome>): Map<number, number> => new Map([...nomes.keys()].map((each, i) => [each, i + 1]))
+  const ordemDos = (nomes: ReadonlyMap<number, CodigoDescricao>): Map<number, number> =>
+    new Map([...nomes.keys()].map((each, i) => [each, i + 1]))
   const [ordemCentros, ordemFiliais] = [ordemDos(centros), ordemDos(filiais)]
 
   const were = previous === undefined ? undefined : indexLinhas(await readColunas(context, previous.id))

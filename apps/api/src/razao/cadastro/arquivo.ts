@@ -9,7 +9,14 @@ import {
   type TabelaFormato,
 } from '@lastro/contract'
 import { formatInteger } from '@lastro/formato'
-import { CaroDemaisError, detectFormat, PlanilhaRecusadaError, readTableIsolada, type Registro, type TableLimits } from '@lastro/planilha'
+import {
+  LimitExceededError,
+  detectFormat,
+  PlanilhaRecusadaError,
+  readTableIsolada,
+  type Registro,
+  type TableLimits,
+} from '@lastro/planilha'
 import type { FastifyRequest } from 'fastify'
 import type { CellValue } from 'hucre/xlsx'
 import { writeCsv } from '../../exportacao/csv.ts'
@@ -89,7 +96,7 @@ async function readRegistros(path: string, limites: TableLimits | undefined): Pr
     return format === 'csv' ? registros.map(plain) : registros
   } catch (error) {
     if (error instanceof PlanilhaRecusadaError) refuseFile(error.problema.mensagem, error)
-    if (error instanceof CaroDemaisError) refuseFile(`${error.message} Deixe nela só esta tabela, ou salve-a como CSV.`, error)
+    if (error instanceof LimitExceededError) refuseFile(`${error.message} Deixe nela só esta tabela, ou salve-a como CSV.`, error)
     throw error
   }
 }

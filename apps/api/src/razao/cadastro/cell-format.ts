@@ -4,7 +4,7 @@ import { normalizeTexto, type Registro } from '@lastro/planilha'
 import type { CelulaCsv } from '../../exportacao/csv.ts'
 import { OPTION_NOMES } from './translations.ts'
 
-type Celula = Registro['celulas'][number] | undefined
+type RegistroCell = Registro['celulas'][number] | undefined
 
 export function printValor(campo: CampoDef, valor: CampoValor | undefined): string {
   if (valor === null || valor === undefined) return ''
@@ -25,7 +25,7 @@ export function unprotect(texto: string): string {
   return PROTEGIDO.test(texto) ? texto.slice(1) : texto
 }
 
-export function textOf(celula: Celula): string {
+export function textOf(celula: RegistroCell): string {
   if (celula === null || celula === undefined) return ''
   if (celula instanceof Date) return Number.isNaN(celula.getTime()) ? '' : celula.toISOString().slice(0, 10)
   return String(celula).trim()
@@ -42,7 +42,7 @@ function readDecimal(texto: string): number | undefined {
 
 const ok = (valor: CampoValor): { valor: CampoValor } => ({ valor })
 
-export function readCelula(campo: CampoDef, celula: Celula): { valor: CampoValor } | { message: string } {
+export function readCelula(campo: CampoDef, celula: RegistroCell): { valor: CampoValor } | { message: string } {
   const texto = textOf(celula)
   if (texto === '') return ok(null)
   switch (campo.tipo) {

@@ -14,13 +14,13 @@ import type { LoadedUpload } from './arquivo.ts'
 import { printValor } from './cell-format.ts'
 import * as store from './entidade-store.ts'
 import { readVizinhas, refuseDuplicate, withFixa, writeMudancas } from './write.ts'
-import { planLinhas, type LinhaPlano, type Plano } from './import-plan.ts'
+import { planLinhas, type LinhaPlano, type ImportPlan } from './import-plan.ts'
 import { checkMudancas } from './regras.ts'
 import type { TableDef } from './tables.ts'
 
 const REFUSED_NO_ERROR = 50
 
-async function planFile(context: Contexto, table: TableDef, file: LoadedUpload): Promise<Plano> {
+async function planFile(context: Contexto, table: TableDef, file: LoadedUpload): Promise<ImportPlan> {
   const { entidade } = table
   const todas = await store.listAll(context, table)
   const plano = planLinhas(entidade, file.registros, todas)
@@ -51,7 +51,7 @@ function tituloOf({ entidade }: TableDef, { mudanca: { depois } }: LinhaPlano): 
 }
 
 /** Checksum of the planned writes. Versions are left out, because a row changed in between shows by its values. */
-function signatureOf({ mudancas, recusadas }: Plano): string {
+function signatureOf({ mudancas, recusadas }: ImportPlan): string {
   return createHash('sha256')
     .update(JSON.stringify([mudancas.map(({ mudanca: { id, antes, depois } }) => [id, antes, depois]), recusadas.length]))
     .digest('hex')

@@ -19,7 +19,7 @@ import { ErroApi, orNotFound } from '../../http/erro.ts'
 /** Balances processed before yielding to the event loop. */
 const OF_ONE_TURN = 50_000
 
-type Mudanca = RotaBodyLido<typeof deParaRotas.preview>['mudancas'][number]
+type DeParaChange = RotaBodyLido<typeof deParaRotas.preview>['mudancas'][number]
 
 /** Whether a choice on screen replaces the rule: see `regraSimplesSchema`. */
 export function isSimpleRegra(regra: RegraRow, codigo: string): boolean {
@@ -34,7 +34,7 @@ function closedPartOf(regra: RegraRow, closedUntil: string | null): RegraRow[] {
 }
 
 /** Rules after the change, valid from the first open month. New ones have negative ids until they are saved. */
-function applyMudancas(data: DataDre, mudancas: readonly Mudanca[]): RegraRow[] {
+function applyMudancas(data: DataDre, mudancas: readonly DeParaChange[]): RegraRow[] {
   const targets = new Map(mudancas.map(({ contaId, grupoItemId }) => [orNotFound(data.contas.get(contaId)).codigo, grupoItemId]))
   const { fechadoAte } = data
   const kept = [...data.regras.values()].flatMap((regra) =>
@@ -64,7 +64,7 @@ function applyMudancas(data: DataDre, mudancas: readonly Mudanca[]): RegraRow[] 
   return [...kept, ...added]
 }
 
-export async function previewEfeitos(data: DataDre, mudancas: readonly Mudanca[]): Promise<DeParaEfeitos> {
+export async function previewEfeitos(data: DataDre, mudancas: readonly DeParaChange[]): Promise<DeParaEfeitos> {
   const regras = applyMudancas(data, mudancas)
   refuseOwnRegras(regras.filter(({ id }) => id < 0).flatMap((fresh) => regras.find((other) => isOwnRegra(other, fresh)) ?? []))
   return listEfeitos(data, compileDePara(regras), new Set(mudancas.map(({ contaId }) => contaId)))

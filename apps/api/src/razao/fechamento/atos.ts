@@ -26,7 +26,7 @@ export interface FechamentoDeps {
  * Months at one data version.
  * Read before the transaction of the act, which locks the version and compares it.
  */
-export interface Retrato {
+export interface FechamentoSnapshot {
   versao: number
   modeloId: number
   meses: readonly Mes[]
@@ -50,7 +50,7 @@ function readMeses({ inicio, fim }: Periodo): Mes[] {
 const conflict = (message: string): ErroApi => new ErroApi('fechamento_state_conflict', { message })
 
 /** Names the unmapped accounts so that they can be mapped. */
-function assertMapeados(meses: readonly Mes[], { semDePara }: Retrato): void {
+function assertMapeados(meses: readonly Mes[], { semDePara }: FechamentoSnapshot): void {
   const [pior] = meses.filter((mes) => (semDePara.get(mes)?.length ?? 0) > 0)
   if (pior === undefined) return
   const doMes = semDePara.get(pior) ?? []
@@ -65,7 +65,7 @@ function assertMapeados(meses: readonly Mes[], { semDePara }: Retrato): void {
   })
 }
 
-function assertVersao(now: number, { versao }: Retrato): void {
+function assertVersao(now: number, { versao }: FechamentoSnapshot): void {
   if (now === versao) return
   throw new ErroApi('fechamento_data_changed', { message: 'Os números mudaram enquanto você pedia, e nada foi salvo. Tente de novo.' })
 }
@@ -110,7 +110,7 @@ async function tell(
 export async function askMeses(
   deps: FechamentoDeps,
   context: Contexto,
-  retrato: Retrato,
+  retrato: FechamentoSnapshot,
   { inicio, fim, observacao }: Periodo & { observacao: string },
 ): Promise<{ meses: Mes[] }> {
   const meses = readMeses({ inicio, fim })
@@ -158,7 +158,12 @@ async function findRequests(context: Contexto, meses: readonly Mes[]): Promise<s
 }
 
 /** Closes months requested by another user. */
-export async function confirmMeses(deps: FechamentoDeps, context: Contexto, retrato: Retrato, periodo: Periodo): Promise<{ meses: Mes[] }> {
+export async function confirmMeses(
+  deps: FechamentoDeps,
+  context: Contexto,
+  retrato: FechamentoSnapshot,
+  periodo: Periodo,
+): Promise<{ meses: Mes[] }> {
   const meses = readMeses(periodo)
   // The second of two concurrent confirmations gets a state conflict rather than a lock error.
   await lockNome(context.tx, 'cadastro', 'fechamento', context.cliente.id)

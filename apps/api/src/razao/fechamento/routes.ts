@@ -5,7 +5,7 @@ import { findModelo } from '../../cubo/recorte.ts'
 import type { Contexto } from '../../http/contexto.ts'
 import { ErroApi } from '../../http/erro.ts'
 import type { Handlers, Transaction } from '../../http/handler.ts'
-import { askMeses, confirmMeses, refuseMeses, reopenMeses, type FechamentoDeps, type Retrato } from './atos.ts'
+import { askMeses, confirmMeses, refuseMeses, reopenMeses, type FechamentoDeps, type FechamentoSnapshot } from './atos.ts'
 import { computeContents, listMesesDe, listSemDePara, type ContentMes } from './content-hash.ts'
 import { exportFechamentos } from './export.ts'
 import * as store from './store.ts'
@@ -13,12 +13,12 @@ import * as store from './store.ts'
 const CONTAS_MAX = 200
 const EMPTY: ContentMes = { hash: Buffer.alloc(32), linhas: [], resultadoCentavos: 0 }
 
-interface Ato {
+interface FechamentoStep {
   usuarioId: string
   nome: string
   quando: Date
 }
-const presentAto = ({ usuarioId, nome, quando }: Ato) => ({ usuarioId, nome, quando: quando.toISOString() })
+const presentAto = ({ usuarioId, nome, quando }: FechamentoStep) => ({ usuarioId, nome, quando: quando.toISOString() })
 
 const situacaoOf = (row: store.FechamentoRow | undefined): FechamentoMes['situacao'] =>
   row === undefined ? 'aberto' : row.status === 'fechado' ? 'fechado' : 'pedido'
@@ -33,7 +33,7 @@ export function createFechamentoHandlers({ cubos, ...deps }: FechamentoDeps & { 
   }
   type LoadedMeses = Awaited<ReturnType<typeof readMeses>>
 
-  const addContents = async (context: Contexto, { dados, ...loaded }: LoadedMeses): Promise<Retrato> => {
+  const addContents = async (context: Contexto, { dados, ...loaded }: LoadedMeses): Promise<FechamentoSnapshot> => {
     const rateado = await cubos.getRateado(context, dados)
     const { exercicioMesInicial } = context.cliente
     return {
@@ -44,10 +44,10 @@ export function createFechamentoHandlers({ cubos, ...deps }: FechamentoDeps & { 
     }
   }
 
-  const readRetrato = async (context: Contexto): Promise<Retrato> => addContents(context, await readMeses(context))
+  const readRetrato = async (context: Contexto): Promise<FechamentoSnapshot> => addContents(context, await readMeses(context))
 
   /** Rateio rules that do not run block closing, but must not hide which months are closed. */
-  const readSePuder = async (context: Contexto, loaded: LoadedMeses): Promise<Retrato | undefined> => {
+  const readSePuder = async (context: Contexto, loaded: LoadedMeses): Promise<FechamentoSnapshot | undefined> => {
     try {
       return await addContents(context, loaded)
     } catch (error) {
@@ -124,7 +124,7 @@ export function createFechamentoHandlers({ cubos, ...deps }: FechamentoDeps & { 
     }
   }
 
-  const photograph = ({ transaction }: { transaction: Transaction<Contexto> }): Promise<Retrato> =>
+  const photograph = ({ transaction }: { transaction: Transaction<Contexto> }): Promise<FechamentoSnapshot> =>
     transaction((context) => readRetrato(context))
 
   return {

@@ -7,8 +7,8 @@ import type { ContextoCliente, ContextoUsuario } from '../../http/contexto.ts'
 import { withApiErrors } from '../../http/erro-importacao.ts'
 import { ErroApi, orNotFound } from '../../http/erro.ts'
 import type { Handlers } from '../../http/handler.ts'
-import type { Avisos } from './broadcast.ts'
-import type { Envio, Envios } from './uploads.ts'
+import type { ImportacaoChannel } from './broadcast.ts'
+import type { Upload, Uploads } from './uploads.ts'
 import { watchImportacao } from './events.ts'
 import { assertMapeado, createExames } from './file-inspection.ts'
 import { presentDetail, presentImportacao } from './present.ts'
@@ -19,8 +19,8 @@ import type { Jobs } from './jobs.ts'
 
 interface Deps {
   db: Database
-  envios: Envios
-  avisos: Avisos
+  envios: Uploads
+  avisos: ImportacaoChannel
   trabalhos: Jobs
   envioMaxBytes: number
 }
@@ -41,7 +41,7 @@ async function checkRequest(
   }
 }
 
-async function refuseDuplicate(context: ContextoCliente, { sha256 }: Envio): Promise<void> {
+async function refuseDuplicate(context: ContextoCliente, { sha256 }: Upload): Promise<void> {
   const first = await store.findSameFile(context, sha256)
   if (first === undefined) return
   throw new ErroApi('importacao_duplicate', {
@@ -52,7 +52,7 @@ async function refuseDuplicate(context: ContextoCliente, { sha256 }: Envio): Pro
 async function insertOrDuplicate(
   context: ContextoCliente & ContextoUsuario,
   fresh: Omit<store.NovaImportacao, 'sha256' | 'tamanhoBytes' | 'arquivoNome' | 'arquivoId'>,
-  envio: Envio,
+  envio: Upload,
 ): Promise<number> {
   const { sha256, tamanhoBytes, arquivoNome, id: arquivoId } = envio
   const id = await store.insertImportacao(context, { ...fresh, sha256, tamanhoBytes, arquivoNome, arquivoId })

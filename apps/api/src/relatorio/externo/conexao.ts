@@ -63,8 +63,8 @@ function normalize(conexao: Conexao, { local, proprios }: ConexaoDeps, { request
   return { ...conexao, endereco }
 }
 
-type Kept = Pick<ConexaoRow, 'credencial' | 'credencialTipo' | 'credencialAt' | 'credencialValidaAte'>
-const NONE: Kept = { credencial: null, credencialTipo: null, credencialAt: null, credencialValidaAte: null }
+type KeptCredencial = Pick<ConexaoRow, 'credencial' | 'credencialTipo' | 'credencialAt' | 'credencialValidaAte'>
+const NONE: KeptCredencial = { credencial: null, credencialTipo: null, credencialAt: null, credencialValidaAte: null }
 
 /**
  * Lets only an admin choose the Power BI workspace of the installation's principal.
@@ -96,7 +96,7 @@ export async function updateConexao(
   const conexao = normalize(requested, deps, context)
   await assertInstallation(context, id, conexao, current?.conexao)
   const now = deps.clock()
-  let kept: Kept
+  let kept: KeptCredencial
   if (isOfInstallation(conexao)) kept = NONE
   else if (credencial) {
     kept = {

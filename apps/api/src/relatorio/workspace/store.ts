@@ -4,7 +4,7 @@ import { lockNome } from '@lastro/db'
 import { sql, type RawBuilder } from 'kysely'
 import type { ContextoCliente } from '../../http/contexto.ts'
 
-export type Grid = 'workspace' | 'relatorio'
+export type WorkspaceTable = 'workspace' | 'relatorio'
 
 export interface Viewer {
   /** True for users who edit reports and so see all of them, archived ones included. */
@@ -103,7 +103,7 @@ export async function findRelatorio(
   return rows[0]
 }
 
-export interface Gravado {
+export interface WrittenRelatorio {
   id: number
   versao: number
   chave: string
@@ -113,7 +113,7 @@ export async function insertWorkspace(
   { tx, cliente }: ContextoCliente,
   usuarioId: string | null,
   { chave, nome, descricao, provedor }: Pick<WorkspaceRow, 'chave' | 'nome' | 'descricao' | 'provedor'>,
-): Promise<Gravado> {
+): Promise<WrittenRelatorio> {
   return tx
     .insertInto('workspace')
     .values({ cliente_id: cliente.id, chave, nome, descricao, provedor, created_by: usuarioId })
@@ -133,7 +133,7 @@ export async function insertRelatorio(
   { tx, cliente }: ContextoCliente,
   usuarioId: string | null,
   { workspaceId, chave, nome, descricao, conteudo }: NewRelatorio,
-): Promise<Gravado> {
+): Promise<WrittenRelatorio> {
   return tx
     .insertInto('relatorio')
     .values({
@@ -149,13 +149,18 @@ export async function insertRelatorio(
     .executeTakeFirstOrThrow()
 }
 
-interface Mudanca {
+interface WorkspaceChange {
   nome?: string
   descricao?: string
   arquivado?: boolean
 }
 
-export async function updateLinha({ tx, cliente }: ContextoCliente, table: Grid, id: number, mudanca: Mudanca): Promise<Gravado> {
+export async function updateLinha(
+  { tx, cliente }: ContextoCliente,
+  table: WorkspaceTable,
+  id: number,
+  mudanca: WorkspaceChange,
+): Promise<WrittenRelatorio> {
   return tx
     .updateTable(table)
     .set((eb) => ({ ...mudanca, versao: eb('versao', '+', 1) }))
@@ -171,7 +176,7 @@ export async function updateContent({ tx, cliente }: ContextoCliente, id: number
 }
 
 /** Numbers the rows by position. A row that is only shifted keeps its version. */
-export async function writeOrdem({ tx, cliente }: ContextoCliente, table: Grid, ids: readonly number[]): Promise<void> {
+export async function writeOrdem({ tx, cliente }: ContextoCliente, table: WorkspaceTable, ids: readonly number[]): Promise<void> {
   await sql`
     update ${sql.table(table)} t set ordem = o.posicao from unnest(${[...ids]}::int[]) with ordinality as o (id, posicao)
     where t.cliente_id = ${cliente.id} and t.id = o.id and t.ordem <> o.posicao`.execute(tx)
@@ -195,7 +200,7 @@ export async function replacePermissao(
   { tx, cliente }: ContextoCliente,
   relatorioId: number,
   { restrito, perfis, usuarios }: PermissaoRelatorio & { restrito: boolean },
-): Promise<Gravado> {
+): Promise<WrittenRelatorio> {
   await sql`delete from relatorio_permissao where cliente_id = ${cliente.id} and relatorio_id = ${relatorioId}`.execute(tx)
   await sql`
     insert into relatorio_permissao (cliente_id, relatorio_id, perfil, usuario_id)

@@ -12,15 +12,15 @@ import styles from './Comentario.module.css'
 import { ComentarioForm, type Remark } from './ComentarioForm.tsx'
 import type { MentionablePerson } from './mentions.ts'
 
-type Fala = DreComentario['respostas'][number]
+type RemarkItem = DreComentario['respostas'][number]
 
-interface Conversado extends Fala {
+interface ThreadItem extends RemarkItem {
   resolvedAt: string | null
   resolvedBy: MentionablePerson | null
-  respostas: readonly Fala[]
+  respostas: readonly RemarkItem[]
 }
 
-export interface ThreadAtos {
+export interface ThreadActions {
   responder: (id: number, said: Remark, key: string) => Promise<unknown>
   mudar: (id: number, said: Remark) => Promise<unknown>
   resolver: (id: number, resolvido: boolean) => Promise<unknown>
@@ -28,10 +28,10 @@ export interface ThreadAtos {
 }
 
 interface ThreadProps {
-  comentario: Conversado
+  comentario: ThreadItem
   pessoas: readonly MentionablePerson[]
   podeComentar: boolean
-  atos: ThreadAtos
+  atos: ThreadActions
   children?: ReactNode
 }
 
@@ -82,7 +82,7 @@ export function Conversa({ comentario, pessoas, podeComentar, atos, children }: 
 }
 
 interface FalaProps extends Pick<ThreadProps, 'pessoas' | 'podeComentar' | 'atos'> {
-  fala: Fala
+  fala: RemarkItem
   respostas: number
 }
 

@@ -3,13 +3,13 @@ import { Comentarios } from './comentarios/Comentarios.tsx'
 import { findSeguido, lugarDoMes } from './comentarios/comentarios.ts'
 import { cellOf, chaveOf } from './demonstrativo.ts'
 import type { DreExplicar } from './dre-search.ts'
-import type { Recorte } from './queries.ts'
+import type { DreFilter } from './queries.ts'
 
 interface ComentariosDoMesProps {
   resposta: DreResposta
   linha: DreLinha
   explicar: DreExplicar
-  recorte: Recorte
+  recorte: DreFilter
 }
 
 export function ComentariosDoMes({ resposta, linha, explicar, recorte }: ComentariosDoMesProps) {

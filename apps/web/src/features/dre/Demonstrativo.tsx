@@ -23,7 +23,7 @@ import { DreVazia } from './DreVazia.tsx'
 import { ForaDaDre } from './ForaDaDre.tsx'
 import { Lacunas } from './Lacunas.tsx'
 import type { Periodo } from './periodo.ts'
-import { type Recorte, dreQuery } from './queries.ts'
+import { type DreFilter, dreQuery } from './queries.ts'
 import { SemConexao } from './SemConexao.tsx'
 import { SemDePara } from './SemDePara.tsx'
 import { CELULAR } from './wide-table.ts'
@@ -171,7 +171,7 @@ function isUnreachable(error: unknown): boolean {
   return error !== null && [0, 502, 503, 504].includes(toApiError(error).status)
 }
 
-interface Dre {
+interface DreState {
   resposta: DreResposta | undefined
   error: unknown
   /** True while the numbers are still from the previous query. */
@@ -180,7 +180,7 @@ interface Dre {
   semConexao: boolean
 }
 
-export function useDre(recorte: Recorte & { baseAv?: string }, periodo: Partial<Periodo>): Dre {
+export function useDre(recorte: DreFilter & { baseAv?: string }, periodo: Partial<Periodo>): DreState {
   const { data, error, isPlaceholderData } = useQuery({
     ...dreQuery(recorte, periodo),
     refetchInterval: ({ state }) => (isUnreachable(state.error) ? RETRY_MS : false),

@@ -7,7 +7,7 @@ import { Toolbar, ToolbarButton, ToolbarSeparator, ToolbarSpace } from '../../ui
 import { nomeDaBase } from './base-av.ts'
 import { ConjuntoMenu } from './ConjuntoMenu.tsx'
 import { type DreVisao, baseAvOf, recorteOf } from './dre-search.ts'
-import { DRE_COLUNAS, type DreColuna } from '../../navigation/dre-address.ts'
+import { DRE_COLUNAS, type DreColunaName } from '../../navigation/dre-address.ts'
 import { ExibicaoMenu } from './ExibicaoMenu.tsx'
 import { ExportarMenu } from './ExportarMenu.tsx'
 import { PeriodoMenu } from './PeriodoMenu.tsx'
@@ -37,12 +37,12 @@ export const DreToolbar = memo(function DreToolbar({
   const { meses, temAnoAnterior, disponivel, alcance } = resposta
   const periodo = { inicio: meses[0] ?? '', fim: meses.at(-1) ?? '' }
 
-  const toggle = (coluna: DreColuna) => {
+  const toggle = (coluna: DreColunaName) => {
     const colunas = new Set(visao.colunas)
     if (!colunas.delete(coluna)) colunas.add(coluna)
     setVisao({ colunas }, 'replace')
   }
-  const label = (coluna: DreColuna) => (coluna === 'anterior' && anoPreviousOf(periodo.inicio, periodo.fim)) || t(`colunas.${coluna}`)
+  const label = (coluna: DreColunaName) => (coluna === 'anterior' && anoPreviousOf(periodo.inicio, periodo.fim)) || t(`colunas.${coluna}`)
 
   return (
     <Toolbar label={t('ferramentas')}>

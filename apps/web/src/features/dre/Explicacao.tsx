@@ -11,14 +11,14 @@ import { IconButton } from '../../ui/IconButton.tsx'
 import { Skeleton } from '../../ui/Skeleton.tsx'
 import type { DreExplicar } from './dre-search.ts'
 import styles from './Explicacao.module.css'
-import type { Passo } from './explicacao.ts'
+import type { ExplicacaoStep } from './explicacao.ts'
 import { FormulaExplicacao } from './FormulaExplicacao.tsx'
 import { Lancamentos } from './Lancamentos.tsx'
 import { NumeroExplicacao } from './NumeroExplicacao.tsx'
 import { OrcamentoExplicacao } from './OrcamentoExplicacao.tsx'
 import { PassoExplicacao } from './PassoExplicacao.tsx'
 import { type Periodo, periodoOf } from './periodo.ts'
-import type { ReadExplicacao, LoadedRecorte } from './queries.ts'
+import type { ReadExplicacao, ResolvedDreFilter } from './queries.ts'
 import { RateioExplicacao } from './RateioExplicacao.tsx'
 import { pathOf, useChain } from './use-drill-down.ts'
 
@@ -29,7 +29,7 @@ interface ExplicacaoProps {
   meses: readonly string[]
   temAnoAnterior: boolean
   lacunas: DreResposta['lacunas']
-  recorte: LoadedRecorte
+  recorte: ResolvedDreFilter
   podeVerLancamentos: boolean
   read?: ReadExplicacao
   /** Months of the entries, when the column has other months. */
@@ -69,7 +69,7 @@ export function Explicacao(props: ExplicacaoProps) {
   const { passos } = cadeia
   const when = explicar.em === 'total' ? formatPeriodo(whole.inicio, whole.fim, language) : formatMes(explicar.em, language)
 
-  const follow = (step: Passo, depth: number, codigo: string) => {
+  const follow = (step: ExplicacaoStep, depth: number, codigo: string) => {
     if (step.tipo === 'linhas') onFollow({ ...explicar, linhas: [...cadeia.linhas.slice(1, depth + 1), codigo], item: null, conta: null })
     else if (step.tipo === 'itens') onFollow({ ...explicar, linhas: cadeia.linhas.slice(1), item: codigo, conta: null })
     else onFollow({ ...explicar, conta: step.parcelas.find((parcela) => parcela.codigo === codigo)?.id ?? null })

@@ -2,13 +2,13 @@ import type { DreLinha, DreResposta } from '@lastro/contract'
 import { ComentariosDoMes } from './ComentariosDoMes.tsx'
 import type { DreExplicar } from './dre-search.ts'
 import { Explicacao } from './Explicacao.tsx'
-import type { Recorte } from './queries.ts'
+import type { DreFilter } from './queries.ts'
 
 interface ExplicacaoDoMesProps {
   resposta: DreResposta
   linha: DreLinha
   explicar: DreExplicar
-  recorte: Recorte
+  recorte: DreFilter
   podeVerLancamentos: boolean
   onFollow: (explicar: DreExplicar) => void
   onClose: () => void

@@ -4,7 +4,7 @@ import { Button } from '../../ui/Button.tsx'
 import { EscolhaArvore } from '../../ui/EscolhaArvore.tsx'
 import { Painel } from '../../ui/Painel.tsx'
 import { ToolbarButton } from '../../ui/Toolbar.tsx'
-import type { No } from '../../ui/tree.ts'
+import type { TreeOption } from '../../ui/tree.ts'
 import styles from './Menus.module.css'
 
 interface FilterMenuProps {
@@ -12,7 +12,7 @@ interface FilterMenuProps {
   todos: string
   contados: (count: number) => string
   buscar: string
-  nos: readonly No[]
+  nos: readonly TreeOption[]
   escolhidos: readonly number[]
   onChange: (ids: number[]) => void
 }

@@ -2,11 +2,11 @@ import { useTranslation } from 'react-i18next'
 import { Icon } from '../../ui/icons.tsx'
 import { Valor } from '../../ui/Valor.tsx'
 import { printableFormula } from './demonstrativo.ts'
-import type { Passo, Proof } from './explicacao.ts'
+import type { ExplicacaoStep, ExplicacaoProof } from './explicacao.ts'
 import styles from './Explicacao.module.css'
 
 interface StepExplicacaoProps {
-  passo: Passo
+  passo: ExplicacaoStep
   /** Rows are numerator and denominator instead of summands. */
   quociente: boolean
   encadeado: boolean
@@ -70,7 +70,7 @@ export function PassoExplicacao({ passo, quociente, encadeado, onFollow }: StepE
 }
 
 /** Check of a step, computed from the rows on screen. Shows a difference in red. */
-export function ProvaSelo({ prova }: { prova: Proof }) {
+export function ProvaSelo({ prova }: { prova: ExplicacaoProof }) {
   const { t } = useTranslation('dre')
   if (prova === null) return null
   const closes = prova.tipo === 'soma' ? prova.diferencaCentavos === 0 : prova.confere

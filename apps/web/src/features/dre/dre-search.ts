@@ -1,7 +1,7 @@
 /** View of the DRE in the URL, so that a link reproduces it exactly. Unknown or invalid values fall back to the default. */
-import { DRE_COLUNAS, type DreColuna, type DreEscala, type DreSearch } from '../../navigation/dre-address.ts'
+import { DRE_COLUNAS, type DreColunaName, type DreEscala, type DreSearch } from '../../navigation/dre-address.ts'
 
-const COLUNAS_PADRAO: readonly DreColuna[] = ['anterior', 'variacao', 'av']
+const COLUNAS_PADRAO: readonly DreColunaName[] = ['anterior', 'variacao', 'av']
 const ALL = 'todas'
 const MAX_IDS = 200
 /** Consolidation without another cliente yet. */
@@ -24,7 +24,7 @@ export interface DreVisao {
   centrosCusto: readonly number[]
   filiais: readonly number[]
   rateado: boolean
-  colunas: ReadonlySet<DreColuna>
+  colunas: ReadonlySet<DreColunaName>
   porMes: boolean
   escala: DreEscala
   casas: number
@@ -133,7 +133,7 @@ function toCasas(casas: number): 0 | 1 | 2 | undefined {
   return casas === 0 || casas === 1 || casas === 2 ? casas : undefined
 }
 
-function readColunas(text: string | undefined): ReadonlySet<DreColuna> {
+function readColunas(text: string | undefined): ReadonlySet<DreColunaName> {
   if (text === undefined) return new Set(COLUNAS_PADRAO)
   const asked = text.split(',')
   return new Set(DRE_COLUNAS.filter((coluna) => asked.includes(coluna)))

@@ -3,12 +3,12 @@ import { useQueries, useQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
 import { cellOf } from './demonstrativo.ts'
 import type { DreExplicar } from './dre-search.ts'
-import { type Chain, type Path, buildChain } from './explicacao.ts'
+import { type ExplicacaoChain, type ExplicacaoPath, buildChain } from './explicacao.ts'
 import type { Periodo } from './periodo.ts'
-import { type Explicada, type ReadExplicacao, type LoadedRecorte, explicacaoQuery } from './queries.ts'
+import { type Explicada, type ReadExplicacao, type ResolvedDreFilter, explicacaoQuery } from './queries.ts'
 
-interface ChainResultado {
-  cadeia: Chain
+interface DrillDown {
+  cadeia: ExplicacaoChain
   rateio: DreExplicacao['rateio']
   orcamentoLinhas: NonNullable<Explicada['orcamentoLinhas']>
   lendo: boolean
@@ -21,8 +21,8 @@ export function pathOf(
   line: DreLinha,
   explicar: DreExplicar,
   indice: number,
-  { conhecidas, comLancamentos }: Pick<Path, 'conhecidas' | 'comLancamentos'>,
-): Path {
+  { conhecidas, comLancamentos }: Pick<ExplicacaoPath, 'conhecidas' | 'comLancamentos'>,
+): ExplicacaoPath {
   const raiz =
     line.pai !== null && line.grupoItemId !== null
       ? {
@@ -44,7 +44,12 @@ export function pathOf(
   }
 }
 
-export function useChain(path: Path, recorte: LoadedRecorte, periodo: Periodo, read: ReadExplicacao = explicacaoQuery): ChainResultado {
+export function useChain(
+  path: ExplicacaoPath,
+  recorte: ResolvedDreFilter,
+  periodo: Periodo,
+  read: ReadExplicacao = explicacaoQuery,
+): DrillDown {
   const asked = [path.codigo, ...path.linhas]
   const answers = useQueries({ queries: (path.raiz ? [] : asked).map((codigo) => read(recorte, periodo, codigo)) })
   const known = new Map<string, DreExplicacao>()

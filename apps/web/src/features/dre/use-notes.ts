@@ -6,7 +6,7 @@ import type { Note, listNotas, lugarDoMes } from './comentarios/comentarios.ts'
 import { comentariosQuery } from './comentarios/comentarios-query.ts'
 import { buildCols } from './demonstrativo.ts'
 import type { DreVisao } from './dre-search.ts'
-import type { Recorte } from './queries.ts'
+import type { DreFilter } from './queries.ts'
 
 interface NoteLocations {
   listNotas: typeof listNotas
@@ -19,7 +19,7 @@ interface NoteLocations {
  */
 export function useNotes(
   response: DreResposta | undefined,
-  recorte: Recorte,
+  recorte: DreFilter,
   { colunas, abertas }: Pick<DreVisao, 'colunas' | 'abertas'>,
 ): ReadonlyMap<string, readonly Note[]> | undefined {
   const pintada = usePintada()

@@ -4,7 +4,7 @@ import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { call, invalidate } from '../../api/api.ts'
 import { ComentarioForm, type Remark } from '../comentario/ComentarioForm.tsx'
-import { Conversa, type ThreadAtos } from '../comentario/Conversa.tsx'
+import { Conversa, type ThreadActions } from '../comentario/Conversa.tsx'
 import { Button } from '../../ui/Button.tsx'
 import { ErrorState } from '../../ui/ErrorState.tsx'
 import { SkeletonRows } from '../../ui/Skeleton.tsx'
@@ -103,7 +103,7 @@ async function createComentario(
   await invalidate(orcamentoComentarioRotas.list)
 }
 
-function atosOf(orcamentoId: number): ThreadAtos {
+function atosOf(orcamentoId: number): ThreadActions {
   const paramsOf = (comentarioId: number) => ({ id: orcamentoId, comentarioId })
   const seen = () => invalidate(orcamentoComentarioRotas.list)
   /** Reloads also after a refusal, because a concurrent change may be the reason. */

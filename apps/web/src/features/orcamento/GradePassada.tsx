@@ -13,10 +13,10 @@ import { ErrorState } from '../../ui/ErrorState.tsx'
 import { useOffer } from '../../ui/page-actions.ts'
 import { SkeletonRows } from '../../ui/Skeleton.tsx'
 import { AcaoBotao } from './AcaoBotao.tsx'
-import { type Diferencas, diffLinhas } from './diff.ts'
+import { type PassadoDiff, diffLinhas } from './diff.ts'
 import { cabecasOf } from './exercicio.ts'
 import { createData } from './grade/cell-store.ts'
-import type { QueueAtos } from './grade/outbox.ts'
+import type { Outbox } from './grade/outbox.ts'
 import { OrcamentoGrid } from './grade/OrcamentoGrid.tsx'
 import { entradaOf, linhasQuery, nomesQuery } from './grade/queries.ts'
 import styles from './Orcamento.module.css'
@@ -29,7 +29,7 @@ interface GradePassadaProps {
   orcamento: Orcamento
   momento: Moment
   agora: OrcamentoLinhas
-  fila: QueueAtos
+  fila: Outbox
   motivo: Parameters<typeof AcaoBotao>[0]['motivo']
   onGoBack: () => void
 }
@@ -114,7 +114,7 @@ export function GradePassada({ orcamento, momento, agora, fila, motivo, onGoBack
   )
 }
 
-function Celulas({ orcamento, linhas, diferencas }: { orcamento: Orcamento; linhas: OrcamentoLinhas; diferencas: Diferencas }) {
+function Celulas({ orcamento, linhas, diferencas }: { orcamento: Orcamento; linhas: OrcamentoLinhas; diferencas: PassadoDiff }) {
   const { t } = useTranslation('orcamento-grade')
   const { data: nomes } = useSuspenseQuery(nomesQuery)
   const data = useMemo(

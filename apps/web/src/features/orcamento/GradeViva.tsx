@@ -6,7 +6,7 @@ import { useTranslation } from 'react-i18next'
 import { usePreferencias } from '../../theme/preferences.ts'
 import { cabecasOf } from './exercicio.ts'
 import type { Presenca } from './grade/BarraEstado.tsx'
-import type { StateQueue, QueueAtos } from './grade/outbox.ts'
+import type { OutboxState, Outbox } from './grade/outbox.ts'
 import { OrcamentoGrid } from './grade/OrcamentoGrid.tsx'
 import { LinhasMenu } from './linhas/LinhasMenu.tsx'
 import { useLiveGrid } from './grade/use-live-grid.ts'
@@ -15,8 +15,8 @@ interface GradeVivaProps {
   orcamento: Orcamento
   linhas: OrcamentoLinhas
   edit: boolean
-  fila: QueueAtos
-  estado: StateQueue
+  fila: Outbox
+  estado: OutboxState
   onChoose: () => void
   onComment: (celula: { linhaId: number; mes: number | null }) => void
   onHistorico: (celula: { linhaId: number; mes: number }) => void

@@ -5,7 +5,7 @@ import { usePreferencias } from '../../theme/preferences.ts'
 import { EscolhaLista } from '../../ui/EscolhaLista.tsx'
 import styles from './Orcamento.module.css'
 
-export interface Linhas {
+export interface BlankLinhas {
   centrosCusto: number[]
   semCentroCusto: boolean
   filiais: number[]
@@ -13,14 +13,14 @@ export interface Linhas {
 
 interface LinhasEmBrancoProps {
   opcoes: RotaData<typeof orcamentoRotas.getOpcoes>
-  campos: Linhas
-  onChange: (changed: Partial<Linhas>) => void
+  campos: BlankLinhas
+  onChange: (changed: Partial<BlankLinhas>) => void
 }
 
-const countAreas = ({ centrosCusto, semCentroCusto }: Linhas): number =>
+const countAreas = ({ centrosCusto, semCentroCusto }: BlankLinhas): number =>
   centrosCusto.length + (semCentroCusto || centrosCusto.length === 0 ? 1 : 0)
 
-export function countLinhas({ grupoItens }: LinhasEmBrancoProps['opcoes'], lines: Linhas): number {
+export function countLinhas({ grupoItens }: LinhasEmBrancoProps['opcoes'], lines: BlankLinhas): number {
   return grupoItens * countAreas(lines) * Math.max(lines.filiais.length, 1)
 }
 

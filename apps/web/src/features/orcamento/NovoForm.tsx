@@ -26,7 +26,7 @@ import { CriarPe } from './criacao/CriarPe.tsx'
 import { Fonte } from './criacao/Fonte.tsx'
 import { OrigemEscolha } from './criacao/OrigemEscolha.tsx'
 import { PreviaSecao } from './criacao/PreviaSecao.tsx'
-import { type Origem, takesAjustes } from './criacao/draft.ts'
+import { type CriacaoOrigemTipo, takesAjustes } from './criacao/draft.ts'
 import { useCriacao } from './criacao/use-criacao.ts'
 import { lastMesOf } from './exercicio.ts'
 import { LinhasEmBranco, countLinhas } from './LinhasEmBranco.tsx'
@@ -38,9 +38,9 @@ interface NewFormProps {
   opcoes: RotaData<typeof orcamentoRotas.getOpcoes>
   fontes: CriacaoFontes
   eu: OrcamentoPessoa
-  origem: Origem
+  origem: CriacaoOrigemTipo
   orcamentoId: number | null
-  onOrigem: (origem: Origem) => void
+  onOrigem: (origem: CriacaoOrigemTipo) => void
 }
 
 export function NovoForm({ opcoes, fontes, eu, origem, orcamentoId, onOrigem }: NewFormProps) {

@@ -9,7 +9,7 @@ import { GradePassada } from './GradePassada.tsx'
 import { GradeViva } from './GradeViva.tsx'
 import { ConflitoDialog } from './grade/ConflitoDialog.tsx'
 import { afterPaint } from './grade/after-paint.ts'
-import { type Disputa, type QueueAtos, type StateQueue, createOutbox } from './grade/outbox.ts'
+import { type Conflict, type Outbox, type OutboxState, createOutbox } from './grade/outbox.ts'
 import type { Moment } from './orcamento-search.ts'
 import type { LocationNames } from './use-location-names.ts'
 
@@ -35,7 +35,7 @@ export function OrcamentoEditor(props: OrcamentoEditorProps) {
   const { t: commonT } = useTranslation()
   const { fila, estado } = useQueue(orcamento.id)
   const { disputa } = estado
-  const [adiada, setAdiada] = useState<Disputa | null>(null)
+  const [adiada, setAdiada] = useState<Conflict | null>(null)
   return (
     <>
       {momento ? (
@@ -70,7 +70,7 @@ export function OrcamentoEditor(props: OrcamentoEditorProps) {
   )
 }
 
-function useQueue(id: number): { fila: QueueAtos; estado: StateQueue } {
+function useQueue(id: number): { fila: Outbox; estado: OutboxState } {
   const [fila] = useState(() =>
     createOutbox({
       post: async (body, key) => {

@@ -2,7 +2,7 @@
 import type { OrcamentoLinhas } from '@lastro/contract'
 import { MESES_EXERCICIO } from '@lastro/engine'
 
-export interface Diferencas {
+export interface PassadoDiff {
   /** Changed or removed cells, as past position of the line × 12 + month from 0. */
   celulas: ReadonlySet<number>
   total: number
@@ -13,7 +13,7 @@ export interface Diferencas {
 export function diffLinhas(
   { linhas: were }: Pick<OrcamentoLinhas, 'linhas'>,
   { linhas: now }: Pick<OrcamentoLinhas, 'linhas'>,
-): Diferencas {
+): PassadoDiff {
   const positions = new Map(now.id.map((id, i) => [id, i]))
   const celulas = new Set<number>()
   let foram = 0

@@ -12,7 +12,7 @@ import { FormError } from '../../ui/FormError.tsx'
 import { useUnsaved } from '../../stores/unsaved.ts'
 import { Comparacao } from './Comparacao.tsx'
 import { EditorRegra } from './EditorRegra.tsx'
-import { invalidateRateio, type Periodo, type Rascunho, simulacaoQuery } from './queries.ts'
+import { invalidateRateio, type Periodo, type RegraDraft, simulacaoQuery } from './queries.ts'
 import styles from './Rateio.module.css'
 import { Simulacao } from './Simulacao.tsx'
 
@@ -20,7 +20,7 @@ const WAIT_MS = 300
 
 interface EditorDialogProps {
   lista: RateioLista
-  inicio: Rascunho & { versao: number }
+  inicio: RegraDraft & { versao: number }
   periodo: Periodo
   podeSalvar: boolean
   podeExportar: boolean

@@ -7,7 +7,7 @@ import { MesField } from '../../ui/MesField.tsx'
 import { isNaOrigem, listFreeFiliais } from './destinos.ts'
 import { PartesRegra } from './PartesRegra.tsx'
 import type { Periodo } from './queries.ts'
-import { changeDestinos, changeMetodo, changeOrigem, type Remarks, listEscolhiveis, rememberMetodo } from './draft.ts'
+import { changeDestinos, changeMetodo, changeOrigem, type EarlierMetodos, listEscolhiveis, rememberMetodo } from './draft.ts'
 import styles from './Rateio.module.css'
 
 interface EditorProps {
@@ -24,7 +24,7 @@ export function EditorRegra({ lista, regra, erros, periodo, onChange }: EditorPr
   const { t } = useTranslation('rateio')
   const semCentro = { id: 0, codigo: '–', descricao: t('editor.semCentro') }
   const { origem, metodo } = regra
-  const earlier = useRef<Remarks>([])
+  const earlier = useRef<EarlierMetodos>([])
   const direcionadores = lista.direcionadores.filter(({ arquivado }) => !arquivado)
   const choose = (tipo: RateioMetodoNome) => {
     earlier.current = rememberMetodo(earlier.current, metodo)

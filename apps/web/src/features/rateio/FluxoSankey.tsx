@@ -5,7 +5,7 @@ import { usePreferencias } from '../../theme/preferences.ts'
 import { drawSankey, type Fluxo, type SankeyLocation } from './sankey.ts'
 import styles from './FluxoSankey.module.css'
 
-type Side = SankeyLocation['lado']
+type SankeySide = SankeyLocation['lado']
 
 export interface LocationNome {
   centro: string
@@ -24,14 +24,14 @@ export function FluxoSankey({ fluxos, nomeOf }: { fluxos: readonly Fluxo[]; nome
   const { t } = useTranslation('rateio')
   const { language } = usePreferencias()
   const { altura, lugares, faixas, fora } = useMemo(() => drawSankey(fluxos, (id) => nomeOf(id).filial !== null), [fluxos, nomeOf])
-  const [aceso, setAceso] = useState<{ lado: Side; id: string } | null>(null)
+  const [aceso, setAceso] = useState<{ lado: SankeySide; id: string } | null>(null)
   const said = useId()
   if (faixas.length === 0) return null
   const nome = (id: string): string => {
     const { centro, filial } = nomeOf(id)
     return filial === null ? centro : `${centro} · ${filial}`
   }
-  const isAceso = (side: Side, id: string): boolean => aceso?.lado === side && aceso.id === id
+  const isAceso = (side: SankeySide, id: string): boolean => aceso?.lado === side && aceso.id === id
   const valorOf = (centavos: number): string => formatCentavos(centavos, { idioma: language })
   const acesas = faixas.filter((range) => aceso !== null && range[aceso.lado] === aceso.id)
   return (

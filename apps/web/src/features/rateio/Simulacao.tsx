@@ -11,14 +11,14 @@ import { listLocations } from './locations.ts'
 import { nameFilial, nameOf, placeOf } from './names.ts'
 import { Quadro } from './Quadro.tsx'
 import { QuadroFluxos } from './QuadroFluxos.tsx'
-import type { Periodo, Rascunho } from './queries.ts'
+import type { Periodo, RegraDraft } from './queries.ts'
 import styles from './Rateio.module.css'
 
 interface SimulacaoProps {
   lista: RateioLista
   resultado: RateioResultadoDito
   periodo: Periodo
-  rascunho: Rascunho | null
+  rascunho: RegraDraft | null
   podeExportar: boolean
 }
 

@@ -2,14 +2,14 @@
 import type { RateioLista, RateioMetodoCorpo, RateioRegraCorpo } from '@lastro/contract'
 
 export type MetodoDireto = Exclude<RateioMetodoCorpo, { servicos: unknown }>
-type Destino = MetodoDireto['destinos'][number]
+type DirectDestino = MetodoDireto['destinos'][number]
 
 /** True when the rule takes from the destination. Such a rule would never terminate and is refused. */
-export function isNaOrigem({ centroCusto, filial }: Destino, { centrosCusto, filiais }: RateioRegraCorpo['origem']): boolean {
+export function isNaOrigem({ centroCusto, filial }: DirectDestino, { centrosCusto, filiais }: RateioRegraCorpo['origem']): boolean {
   return centrosCusto.includes(centroCusto) && (filial === null || filiais === null || filiais.includes(filial))
 }
 
-function replaceDestinos(metodo: MetodoDireto, replace: <D extends Destino>(destinos: readonly D[]) => D[]): MetodoDireto {
+function replaceDestinos(metodo: MetodoDireto, replace: <D extends DirectDestino>(destinos: readonly D[]) => D[]): MetodoDireto {
   // The branches are equal but typed differently: percentages carry a share.
   return metodo.tipo === 'percentual'
     ? { ...metodo, destinos: replace(metodo.destinos) }
@@ -39,7 +39,7 @@ export function dropDestino(metodo: MetodoDireto, location: number): MetodoDiret
 
 export function listFreeFiliais(
   { origem }: RateioRegraCorpo,
-  destinos: readonly Destino[],
+  destinos: readonly DirectDestino[],
   location: number | null,
   { centroCusto, filiais }: { centroCusto: number; filiais: RateioLista['filiais'] },
 ): RateioLista['filiais'] {

@@ -51,9 +51,9 @@ function servicosDe(origem: readonly number[], before: RateioMetodoCorpo | undef
     )
 }
 
-export type Remarks = readonly RateioMetodoCorpo[]
+export type EarlierMetodos = readonly RateioMetodoCorpo[]
 
-export function rememberMetodo(earlier: Remarks, metodo: RateioMetodoCorpo): Remarks {
+export function rememberMetodo(earlier: EarlierMetodos, metodo: RateioMetodoCorpo): EarlierMetodos {
   return [metodo, ...earlier.filter(({ tipo }) => tipo !== metodo.tipo)]
 }
 
@@ -65,7 +65,7 @@ export function changeMetodo(
   regra: RateioRegraCorpo,
   tipo: RateioMetodoNome,
   direcionador: number,
-  earlier: Remarks = [],
+  earlier: EarlierMetodos = [],
 ): RateioRegraCorpo {
   const { metodo, origem } = regra
   const remembered = [metodo, ...earlier]

@@ -20,7 +20,7 @@ const TETO = 9.999
 /** A shape besides the colour, for print and colour-blind readers. */
 const FORMAS = { verde: '●', amarelo: '◐', vermelho: '◆' } as const
 
-type Linha = RelatorioOrcado['grupos'][number]
+type OrcadoGrupo = RelatorioOrcado['grupos'][number]
 
 interface OrcadoProps {
   orcamento: number | null
@@ -148,9 +148,9 @@ function Tabela({
   )
 }
 
-type Comparado = Pick<Linha, 'orcadoCentavos' | 'realizadoCentavos' | 'variacaoCentavos' | 'razao' | 'farol' | 'excede'>
+type OrcadoValores = Pick<OrcadoGrupo, 'orcadoCentavos' | 'realizadoCentavos' | 'variacaoCentavos' | 'razao' | 'farol' | 'excede'>
 
-function Numeros({ linha, escala }: { linha: Comparado; escala: ReturnType<typeof escalaOf> }) {
+function Numeros({ linha, escala }: { linha: OrcadoValores; escala: ReturnType<typeof escalaOf> }) {
   const { orcadoCentavos, realizadoCentavos, variacaoCentavos, razao } = linha
   return (
     <>
@@ -170,7 +170,7 @@ function Numeros({ linha, escala }: { linha: Comparado; escala: ReturnType<typeo
   )
 }
 
-function Abaixo({ linha }: { linha: Comparado }) {
+function Abaixo({ linha }: { linha: OrcadoValores }) {
   return (
     <small className={styles['abaixo']}>
       <Sinal linha={linha} /> {linha.razao !== null && <Razao razao={linha.razao} sinal simbolo teto={TETO} />}
@@ -178,7 +178,7 @@ function Abaixo({ linha }: { linha: Comparado }) {
   )
 }
 
-function Sinal({ linha: { farol, excede } }: { linha: Comparado }) {
+function Sinal({ linha: { farol, excede } }: { linha: OrcadoValores }) {
   const { t } = useTranslation('relatorio')
   if (farol === null) return null
   return (

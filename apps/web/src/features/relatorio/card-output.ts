@@ -1,7 +1,7 @@
 import type { FolhaFormato } from '@lastro/contract'
 import { createContext, use } from 'react'
 
-export interface Output {
+export interface CardOutput {
   /** May export files. A picture of the screen needs no permission. */
   pode: boolean
   busy: boolean
@@ -10,6 +10,6 @@ export interface Output {
 }
 
 /** Null while editing, because an unsaved report has no file. */
-export const SaidaContext = createContext<Output | null>(null)
+export const SaidaContext = createContext<CardOutput | null>(null)
 
-export const useOutput = (): Output | null => use(SaidaContext)
+export const useOutput = (): CardOutput | null => use(SaidaContext)

@@ -4,7 +4,7 @@ import { useQuery } from '@tanstack/react-query'
 import { type RelatorioRecorte, demonstrativoQuery } from './queries.ts'
 import { type RelatorioSearch, filtersOf } from './relatorio-search.ts'
 
-interface Figures {
+interface RelatorioFigures {
   filtros: RelatorioRecorte
   resposta: DreResposta | undefined
   falha: Error | null
@@ -16,7 +16,7 @@ interface Figures {
  * DRE of the report cards, for the period and filters of the URL or else of the report.
  * @param veDre false disables the queries
  */
-export function useFigures(content: RelatorioConteudo, search: RelatorioSearch, veDre: boolean): Figures {
+export function useFigures(content: RelatorioConteudo, search: RelatorioSearch, veDre: boolean): RelatorioFigures {
   const filtros = filtersOf(search, content)
   const request = search.inicio && search.fim ? { inicio: search.inicio, fim: search.fim } : {}
   // The first answer gives the available months, after which the report may ask for others.

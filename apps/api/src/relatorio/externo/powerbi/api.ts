@@ -4,7 +4,7 @@ import { ErroApi } from '../../../http/erro.ts'
 import { createEntra } from './entra.ts'
 import { isTokenExpired, refusePowerbi } from './erro.ts'
 import { callerOf, type Installation, type Principal } from './settings.ts'
-import { createCall, type Response } from './call.ts'
+import { createCall, type PowerbiResponse } from './call.ts'
 
 const relatorioSchema = z.object({
   id: z.uuid(),
@@ -20,7 +20,7 @@ const datasetsSchema = z.object({
 })
 const tokenSchema = z.object({ token: z.string().check(z.minLength(1)), expiration: z.iso.datetime({ offset: true }) })
 
-export interface Target {
+export interface EmbedTarget {
   grupo: string
   relatorio: string
   papeis: readonly string[]
@@ -36,10 +36,10 @@ export interface TokenPowerbi {
 
 export interface PowerbiApi {
   listRelatorios: (principal: Principal, grupo: string) => Promise<RelatorioPowerbi[]>
-  generateToken: (principal: Principal, target: Target) => Promise<TokenPowerbi>
+  generateToken: (principal: Principal, target: EmbedTarget) => Promise<TokenPowerbi>
 }
 
-function parse<S extends z.ZodMiniType>(schema: S, { corpo }: Response): z.output<S> {
+function parse<S extends z.ZodMiniType>(schema: S, { corpo }: PowerbiResponse): z.output<S> {
   const result = z.safeParse(schema, corpo)
   if (!result.success) throw new ErroApi('powerbi_unavailable', { cause: result.error })
   return result.data
@@ -49,8 +49,8 @@ export function createPowerbiApi({ instalacao, clock }: { instalacao: Installati
   const call = createCall(clock)
   const entra = createEntra({ instalacao, call, clock })
 
-  async function ask(principal: Principal, path: string, body?: object): Promise<Response> {
-    const once = async (): Promise<Response> =>
+  async function ask(principal: Principal, path: string, body?: object): Promise<PowerbiResponse> {
+    const once = async (): Promise<PowerbiResponse> =>
       call(callerOf(principal), `${instalacao.api}/v1.0/myorg${path}`, {
         method: body === undefined ? 'GET' : 'POST',
         headers: {

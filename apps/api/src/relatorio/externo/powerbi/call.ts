@@ -14,16 +14,16 @@ const WAIT_PADRAO_SECONDS = 30
 /** Microsoft asks for minutes, rarely an hour; caps nonsensical values. */
 const WAIT_MAX_SECONDS = 3600
 
-export interface Response {
+export interface PowerbiResponse {
   status: number
   headers: Headers
   corpo: unknown
 }
 
 /** @param caller key of the service principal, because Microsoft throttles each one separately */
-export type Call = (caller: string, url: string, init: RequestInit) => Promise<Response>
+export type Call = (caller: string, url: string, init: RequestInit) => Promise<PowerbiResponse>
 
-async function once(url: string, init: RequestInit): Promise<Response> {
+async function once(url: string, init: RequestInit): Promise<PowerbiResponse> {
   // A redirect would send the token to an unconfigured address.
   const response = await fetch(url, { ...init, redirect: 'error', signal: AbortSignal.timeout(TIMEOUT_MS) })
   const text = await response.text()
@@ -39,7 +39,7 @@ async function once(url: string, init: RequestInit): Promise<Response> {
 const isPassing = (status: number): boolean => status === 429 || status >= 500
 
 /** Retry-After in seconds, from a number or a date; undefined when absent. */
-function readRetryAfter({ headers }: Response, now: Date): number | undefined {
+function readRetryAfter({ headers }: PowerbiResponse, now: Date): number | undefined {
   const text = headers.get('retry-after')
   if (text === null) return undefined
   const seconds = /^\d+$/.test(text.trim()) ? Number(text) : Math.ceil((Date.parse(text) - now.getTime()) / 1000)
@@ -69,7 +69,7 @@ export function createCall(clock: () => Date): Call {
       restingUntil.delete(from)
     }
     let failure: unknown
-    let response: Response | undefined
+    let response: PowerbiResponse | undefined
     for (const waiting of [...WAITS_MS, undefined]) {
       try {
         // oxlint-disable-next-line no-await-in-loop -- the next try depends on this one

@@ -14,7 +14,7 @@ const FOLGA_MS = 5 * 60_000
 const ASSERCAO_SECONDS = 300
 const KEPT_MAX = 500
 
-interface Kept {
+interface CachedToken {
   token: string
   expiresMs: number
 }
@@ -49,7 +49,7 @@ async function proofOf({ clientId, credencial }: Principal, audience: string, no
 }
 
 export function createEntra({ instalacao, call, clock }: { instalacao: Installation; call: Call; clock: () => Date }): Entra {
-  const kept = new Map<string, Kept>()
+  const kept = new Map<string, CachedToken>()
   return {
     get: async (principal) => {
       const key = keyOf(principal)

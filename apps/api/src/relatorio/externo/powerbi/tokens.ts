@@ -13,14 +13,14 @@ const ANTECIPADAS_MAX = 3
 /** A token that lasted this long does not count as rejected early. */
 const DUROU_MS = 60_000
 
-interface Kept extends TokenPowerbi {
+interface CachedEmbedToken extends TokenPowerbi {
   marca: string
   generatedMs: number
   renewMs: number
   antecipadas: number
 }
 
-export interface TokenWithTimeout {
+export interface ExpiringToken {
   token: string
   marca: string
   embedUrl: string
@@ -28,20 +28,20 @@ export interface TokenWithTimeout {
   renovaEmMs: number
 }
 
-export interface Tokens {
+export interface EmbedTokens {
   /**
    * @param key everything that decides what the token opens: cliente, report, and the versions of both settings
    * @param vencida fingerprint of a token that Power BI rejected before its expiry
    * @throws as `generate`, unless the previous token is still valid; ErroApi `powerbi_token_refused`
    */
-  get: (key: string, vencida: string | undefined, generate: () => Promise<TokenPowerbi>) => Promise<TokenWithTimeout>
+  get: (key: string, vencida: string | undefined, generate: () => Promise<TokenPowerbi>) => Promise<ExpiringToken>
 }
 
-export function createTokens(clock: () => Date): Tokens {
-  const stored = new Map<string, Kept>()
-  const pending = new Map<string, Promise<Kept>>()
+export function createTokens(clock: () => Date): EmbedTokens {
+  const stored = new Map<string, CachedEmbedToken>()
+  const pending = new Map<string, Promise<CachedEmbedToken>>()
 
-  async function renew(key: string, antecipadas: number, generate: () => Promise<TokenPowerbi>): Promise<Kept> {
+  async function renew(key: string, antecipadas: number, generate: () => Promise<TokenPowerbi>): Promise<CachedEmbedToken> {
     const fresh = await generate()
     const generatedMs = clock().getTime()
     const kept = {
@@ -62,7 +62,7 @@ export function createTokens(clock: () => Date): Tokens {
     get: async (key, vencida, generate) => {
       const known = stored.get(key)
       const now = clock().getTime()
-      const present = ({ token, marca, embedUrl, expiresMs, renewMs }: Kept, waitMs = REST_MIN_MS): TokenWithTimeout => ({
+      const present = ({ token, marca, embedUrl, expiresMs, renewMs }: CachedEmbedToken, waitMs = REST_MIN_MS): ExpiringToken => ({
         token,
         marca,
         embedUrl,

@@ -11,17 +11,17 @@ import { EmpresaPasso } from './EmpresaPasso.tsx'
 import { Etapas } from './Etapas.tsx'
 import { PessoaPasso } from './PessoaPasso.tsx'
 import { PlanoPasso } from './PlanoPasso.tsx'
-import { STEPS, type Problemas, type Draft, findProblemas, reachStep, toCadastro } from './draft.ts'
+import { STEPS, type FieldProblemas, type CadastroDraft, findProblemas, reachStep, toCadastro } from './draft.ts'
 import { RevisaoPasso } from './RevisaoPasso.tsx'
 
-const ERROR_CAMPO: ReadonlyMap<string, { campo: keyof Draft; passo: number }> = new Map([
+const ERROR_CAMPO: ReadonlyMap<string, { campo: keyof CadastroDraft; passo: number }> = new Map([
   ['cliente_cnpj_invalid', { campo: 'cnpj', passo: 0 }],
   ['cliente_duplicate', { campo: 'cnpj', passo: 0 }],
   ['senha_weak', { campo: 'senha', passo: 1 }],
 ])
 
-interface Refusal {
-  campo: keyof Draft
+interface CadastroRefusal {
+  campo: keyof CadastroDraft
   passo: number
   message: string
 }
@@ -29,8 +29,8 @@ interface Refusal {
 interface CadastroFormProps {
   token: string
   link: Link
-  rascunho: Draft
-  onChange: (draft: Draft) => void
+  rascunho: CadastroDraft
+  onChange: (draft: CadastroDraft) => void
   passo: number
   onStep: (step: number) => void
   onCreated: (credentials: { email: string; senha: string }) => Promise<void>
@@ -44,7 +44,7 @@ export function CadastroForm({ token, link, rascunho, onChange, passo: asked, on
   const { t } = useTranslation('acesso')
   const form = useRef<HTMLFormElement>(null)
   const [shown, setShown] = useState(false)
-  const [refusal, setRefusal] = useState<Refusal | null>(null)
+  const [refusal, setRefusal] = useState<CadastroRefusal | null>(null)
   const [refusals, setRefusals] = useState(0)
   const current = reachStep(asked, rascunho)
   const step = STEPS[current] ?? 'empresa'
@@ -62,12 +62,12 @@ export function CadastroForm({ token, link, rascunho, onChange, passo: asked, on
       onStep(place.passo)
     },
   })
-  const problemas: Problemas = shown ? findProblemas(step, rascunho) : {}
-  const problems: Partial<Record<keyof Draft, string>> = Object.fromEntries(
+  const problemas: FieldProblemas = shown ? findProblemas(step, rascunho) : {}
+  const problems: Partial<Record<keyof CadastroDraft, string>> = Object.fromEntries(
     Object.entries(problemas).map(([campo, problema]) => [campo, t(problema.key, problema)]),
   )
   if (refusal) problems[refusal.campo] ??= refusal.message
-  const change = (part: Partial<Draft>) => {
+  const change = (part: Partial<CadastroDraft>) => {
     if (refusal && refusal.campo in part && part[refusal.campo] !== rascunho[refusal.campo]) setRefusal(null)
     onChange({ ...rascunho, ...part })
   }

@@ -3,10 +3,10 @@ import { formatCnpj, readCnpj } from '@lastro/formato'
 import { useTranslation } from 'react-i18next'
 import { countCharacters } from '../../../sessao/SenhaNovaField.tsx'
 import styles from './cadastro-cliente.module.css'
-import type { Draft } from './draft.ts'
+import type { CadastroDraft } from './draft.ts'
 
 interface RevisaoStepProps {
-  rascunho: Draft
+  rascunho: CadastroDraft
   email: string
   onChoose: (step: number) => void
 }

@@ -1,11 +1,11 @@
 import { useTranslation } from 'react-i18next'
-import type { No } from '../../../ui/tree.ts'
+import type { TreeOption } from '../../../ui/tree.ts'
 import { EscolhaArvore } from '../../../ui/EscolhaArvore.tsx'
 import styles from './Escopo.module.css'
 
 interface EscopoProps {
   tipo: 'centros' | 'filiais'
-  nos: readonly No[]
+  nos: readonly TreeOption[]
   restringe: boolean
   /** True for a perfil that always has a limited scope. */
   sempre: boolean

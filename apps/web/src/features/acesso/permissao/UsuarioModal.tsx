@@ -20,12 +20,12 @@ import { Escopo } from './Escopo.tsx'
 import { LegendaPermissoes, MatrizPermissoes } from './MatrizPermissoes.tsx'
 import type { Motivo } from './denial-reason.ts'
 import { beginVerComo, centrosQuery, filiaisQuery, permissaoUsuarioQuery, saveUsuario } from './queries.ts'
-import { type Rascunho, applyDraft, listExcecoes, toggleCelula } from './draft.ts'
+import { type PermissaoDraft, applyDraft, listExcecoes, toggleCelula } from './draft.ts'
 import styles from './UsuarioModal.module.css'
 
 const PARTES = ['permissoes', 'centros', 'filiais'] as const
-type Parte = (typeof PARTES)[number]
-const NOTHING: Rascunho = new Map()
+type ModalTab = (typeof PARTES)[number]
+const NOTHING: PermissaoDraft = new Map()
 
 interface UsuarioModalProps {
   id: string
@@ -63,8 +63,8 @@ function Conteudo({ dados, motivo, onChanged, onReload, onClose }: ContentProps)
   const { t } = useTranslation('permissao')
   const { t: shell } = useTranslation('casca')
   const router = useRouter()
-  const [parte, setParte] = useState<Parte>('permissoes')
-  const [draft, setDraft] = useState<Rascunho>(NOTHING)
+  const [parte, setParte] = useState<ModalTab>('permissoes')
+  const [draft, setDraft] = useState<PermissaoDraft>(NOTHING)
   const [escopo, setEscopo] = useState<EscopoUsuario | null>(null)
   const { data: centros = [] } = useQuery(centrosQuery)
   const { data: filiais = [] } = useQuery(filiaisQuery)

@@ -8,14 +8,14 @@ import { Button } from '../../../ui/Button.tsx'
 import { ErrorState } from '../../../ui/ErrorState.tsx'
 import { Moeda, Razao, Valor } from '../../../ui/Valor.tsx'
 import type { Periodo } from '../periodo.ts'
-import type { Recorte } from '../queries.ts'
+import type { DreFilter } from '../queries.ts'
 import styles from './Comentarios.module.css'
 import { type ComentarioAnchor, isBelow, isJunto, mudancaSince, valorWritten } from './comentarios.ts'
 import { ATOS, comentar, peopleQuery } from './queries.ts'
 import { comentariosQuery } from './comentarios-query.ts'
 
 export interface ComentariosDaCelulaProps {
-  recorte: Recorte
+  recorte: DreFilter
   periodo: Periodo
   lugar: ComentarioAnchor
   agora: { atual: number | null; base: number | null }

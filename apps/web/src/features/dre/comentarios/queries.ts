@@ -1,15 +1,15 @@
 import { dreComentarioRotas } from '@lastro/contract'
 import { call, invalidate, query } from '../../../api/api.ts'
 import type { Remark } from '../../comentario/ComentarioForm.tsx'
-import type { ThreadAtos } from '../../comentario/Conversa.tsx'
-import type { Recorte } from '../queries.ts'
+import type { ThreadActions } from '../../comentario/Conversa.tsx'
+import type { DreFilter } from '../queries.ts'
 import type { ComentarioAnchor } from './comentarios.ts'
 
 export const peopleQuery = query(dreComentarioRotas.listPessoas)
 
 /** `key`: idempotency key, the same for the same text. */
 export async function comentar(
-  recorte: Recorte,
+  recorte: DreFilter,
   { rateado, grupoItemId, base, ...location }: ComentarioAnchor,
   said: Remark,
   key: string,
@@ -37,7 +37,7 @@ async function settle(act: Promise<unknown>): Promise<void> {
   }
 }
 
-export const ATOS: ThreadAtos = {
+export const ATOS: ThreadActions = {
   responder: (respondeId, said, key) =>
     call(dreComentarioRotas.answer, { params: { id: respondeId }, body: said }, { headers: { 'idempotency-key': key }, silent: true }).then(
       seen,

@@ -9,15 +9,15 @@ import { Skeleton } from '../../../ui/Skeleton.tsx'
 import panel from '../Explicacao.module.css'
 import styles from './Comparativo.module.css'
 
-export interface Side {
+export interface DiferencaSide {
   chave: string
   nome: string
 }
 
 export interface DiferencaProps {
   titulo: string
-  fonte: Side
-  base: Side
+  fonte: DiferencaSide
+  base: DiferencaSide
   onExplain: (side: 'fonte' | 'base') => void
   onClose: () => void
   children?: ReactNode

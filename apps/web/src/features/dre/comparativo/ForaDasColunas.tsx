@@ -7,14 +7,14 @@ import { Icon } from '../../../ui/icons.tsx'
 import styles from '../SemDePara.module.css'
 import { listAvisosOutside } from './fora-da-dre.ts'
 
-interface ColunasPropsOutside {
+interface OutsideColunasProps {
   comparativo: Pick<DreComparativo, 'fora' | 'fontes' | 'opcoes'>
   /** Clientes of a consolidated statement, the open one first. */
   clientes?: readonly { id: string; nome: string }[]
   podeMapear: boolean
 }
 
-export function ForaDasColunas({ comparativo, clientes = [], podeMapear }: ColunasPropsOutside) {
+export function ForaDasColunas({ comparativo, clientes = [], podeMapear }: OutsideColunasProps) {
   const { t } = useTranslation('dre')
   const { t: colunas } = useTranslation('dre-comparativo')
   const { language, negativos } = usePreferencias()

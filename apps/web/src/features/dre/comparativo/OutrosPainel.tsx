@@ -8,7 +8,7 @@ import { Skeleton } from '../../../ui/Skeleton.tsx'
 import { Moeda, Razao, Valor } from '../../../ui/Valor.tsx'
 import panel from '../Explicacao.module.css'
 import { ProvaSelo } from '../PassoExplicacao.tsx'
-import type { Recorte } from '../queries.ts'
+import type { DreFilter } from '../queries.ts'
 import { othersQuery } from './queries.ts'
 import { nomeDaFonte, nomeDaParte } from './labels.ts'
 
@@ -16,7 +16,7 @@ interface OthersPanelProps {
   comparativo: DreComparativo
   linha: ComparativoLinha
   coluna: ComparativoColuna
-  recorte: Recorte
+  recorte: DreFilter
   onFilter: (dimensao: 'centroCusto' | 'filial', id: number) => void
   onClose: () => void
 }

@@ -7,28 +7,28 @@ import { chaveOf } from '../demonstrativo.ts'
 import type { DreExplicar } from '../dre-search.ts'
 import { Explicacao } from '../Explicacao.tsx'
 import type { Periodo } from '../periodo.ts'
-import type { Recorte } from '../queries.ts'
+import type { DreFilter } from '../queries.ts'
 import { linhaDaColuna, valoresEm } from './cells.ts'
-import type { Side } from './DiferencaPainel.tsx'
+import type { DiferencaSide } from './DiferencaPainel.tsx'
 import { OutrosPainel } from './OutrosPainel.tsx'
 import { readColuna, recorteOfParte } from './queries.ts'
 import { RazaoPainel } from './RazaoPainel.tsx'
 import { nomeDaFonte } from './labels.ts'
 import { VariacaoPainel } from './VariacaoPainel.tsx'
 
-interface CelulaPropsPanel {
+interface CelulaPanelProps {
   comparativo: DreComparativo
   linha: ComparativoLinha
   coluna: ComparativoColuna
   explicar: DreExplicar
-  recorte: Recorte
+  recorte: DreFilter
   podeVerLancamentos: boolean
   onFollow: (explicar: DreExplicar) => void
   onFilter: (dimensao: 'centroCusto' | 'filial', id: number) => void
   onClose: () => void
 }
 
-export function PainelDaCelula(props: CelulaPropsPanel) {
+export function PainelDaCelula(props: CelulaPanelProps) {
   const { comparativo, linha, coluna, explicar, recorte, podeVerLancamentos, onFollow, onFilter, onClose } = props
   const { t } = useTranslation('dre-comparativo')
   const parte = comparativo.partes[coluna.parte]
@@ -57,7 +57,7 @@ export function PainelDaCelula(props: CelulaPropsPanel) {
   }
   const follow = (em: string) => onFollow({ chave: explicar.chave, em, linhas: [], item: null, conta: null })
   if ((coluna.tipo === 'variacao' || coluna.tipo === 'percentual') && coluna.base !== null && coluna.base !== coluna.fonte) {
-    const sideOf = (chave: string): Side => ({ chave, nome: nomeDaFonte(t, comparativo, chave) })
+    const sideOf = (chave: string): DiferencaSide => ({ chave, nome: nomeDaFonte(t, comparativo, chave) })
     const [fonte, base] = [sideOf(coluna.fonte), sideOf(coluna.base)]
     const isFinished = (key: string) => key === 'realizado' || key === 'anterior'
     const explainSide = (side: 'fonte' | 'base') => {

@@ -8,7 +8,7 @@ import {
   type EliminacaoFonte,
 } from '@lastro/contract'
 
-export interface Parcela {
+export interface ParcelaCell {
   chave: string
   coluna: string
   indice: number
@@ -21,7 +21,7 @@ export function listParcelas(
   { colunas, partes }: Pick<DreComparativo, 'colunas' | 'partes'>,
   chave: string,
   coluna: ComparativoColuna,
-): Parcela[] {
+): ParcelaCell[] {
   const whole = partes[coluna.parte]
   if (whole?.tipo !== 'consolidado') return []
   return colunas.flatMap((other, indice) => {

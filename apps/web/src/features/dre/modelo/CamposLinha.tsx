@@ -5,13 +5,13 @@ import { SelectField, TextField } from '../../../ui/Field.tsx'
 import { Componentes } from './Componentes.tsx'
 import styles from './DreModelo.module.css'
 import { FormulaField } from './FormulaField.tsx'
-import { changeTipo, type Problemas, TIPOS } from './draft.ts'
+import { changeTipo, type LinhaErrors, TIPOS } from './draft.ts'
 
 interface CamposLinhaProps {
   estrutura: DreEstrutura
   itemId: number | null
   item: DreItemCorpo
-  problemas: Problemas
+  problemas: LinhaErrors
   onChange: (item: DreItemCorpo) => void
 }
 

@@ -4,7 +4,7 @@ import { useMemo } from 'react'
 import { isLimited } from '../../../sessao/scope-limits.ts'
 import { sessaoQuery } from '../../../sessao/sessao.ts'
 
-interface May {
+interface ModeloPermissions {
   criar: boolean
   mudar: boolean
   excluir: boolean
@@ -12,7 +12,7 @@ interface May {
 }
 
 /** A model belongs to the whole company, so a user with a limited scope changes nothing. */
-export function useMay(): May {
+export function useMay(): ModeloPermissions {
   const { data: sessao } = useSuspenseQuery(sessaoQuery)
   const can = useMemo(() => createCan(sessao.userAbilityRules), [sessao.userAbilityRules])
   const integer = !isLimited(sessao.userAbilityRules)

@@ -2,13 +2,13 @@
 import type { Acompanhamento, AcompanhamentoComparado, AcompanhamentoLinha, OrcamentoAcompanhamento } from '@lastro/contract'
 import { GRUPO_NATUREZAS, isSubtrativa } from '@lastro/engine'
 
-export interface Destino {
+export interface DreLinkTarget {
   explicar: string
   centroCusto: number | null
   filial: number | null
 }
 
-export interface Linha {
+export interface AcompanhamentoRow {
   chave: string
   texto?: 'resultado' | 'semCentro'
   nome: string
@@ -19,18 +19,18 @@ export interface Linha {
   abrivel: boolean
   aberta: boolean
   itemAberto: number | null
-  dre: Destino | null
+  dre: DreLinkTarget | null
   /** Realizado that no line of the budget covers. */
   semLinha: boolean
 }
 
-const destinoOf = (dre: string | null): Destino | null => (dre === null ? null : { explicar: dre, centroCusto: null, filial: null })
+const destinoOf = (dre: string | null): DreLinkTarget | null => (dre === null ? null : { explicar: dre, centroCusto: null, filial: null })
 
-export function listArvore({ grupos }: Pick<OrcamentoAcompanhamento, 'grupos'>, opened: ReadonlySet<string>): Linha[] {
+export function listArvore({ grupos }: Pick<OrcamentoAcompanhamento, 'grupos'>, opened: ReadonlySet<string>): AcompanhamentoRow[] {
   return grupos.flatMap((grupo) => {
     const chave = `g${grupo.id}`
     const aberta = opened.has(chave)
-    const cabeca: Linha = {
+    const cabeca: AcompanhamentoRow = {
       chave,
       nome: grupo.descricao,
       detalhe: grupo.codigo,
@@ -46,7 +46,7 @@ export function listArvore({ grupos }: Pick<OrcamentoAcompanhamento, 'grupos'>, 
     if (!aberta) return [cabeca]
     return [
       cabeca,
-      ...grupo.itens.map((item): Linha => {
+      ...grupo.itens.map((item): AcompanhamentoRow => {
         const doItem = `i${item.id}`
         return {
           chave: doItem,
@@ -66,15 +66,15 @@ export function listArvore({ grupos }: Pick<OrcamentoAcompanhamento, 'grupos'>, 
   })
 }
 
-const pesoOf = ({ comparado }: Linha): number => comparado.acumulado.variacaoCentavos ?? 0
+const pesoOf = ({ comparado }: AcompanhamentoRow): number => comparado.acumulado.variacaoCentavos ?? 0
 
 /** Itens beyond the tolerance, sorted by damage to the result. */
-export function listItensOutside({ grupos }: Pick<OrcamentoAcompanhamento, 'grupos'>): Linha[] {
+export function listItensOutside({ grupos }: Pick<OrcamentoAcompanhamento, 'grupos'>): AcompanhamentoRow[] {
   return grupos
     .flatMap((grupo) =>
       grupo.itens
         .filter(({ acumulado }) => acumulado.excede)
-        .map((item): Linha => ({
+        .map((item): AcompanhamentoRow => ({
           chave: `i${item.id}`,
           nome: item.descricao,
           detalhe: grupo.descricao,
@@ -92,7 +92,7 @@ export function listItensOutside({ grupos }: Pick<OrcamentoAcompanhamento, 'grup
 }
 
 /** @param solta in a flat list, where no parent row names the item */
-export function toLinha(line: AcompanhamentoLinha, { solta }: { solta: boolean }): Linha {
+export function toLinha(line: AcompanhamentoLinha, { solta }: { solta: boolean }): AcompanhamentoRow {
   const { grupoItem, grupo, centroCusto, filial, dre, planejada } = line
   const location = [centroCusto?.descricao, filial?.descricao].filter((parte) => parte !== undefined).join(' · ')
   return {
@@ -112,10 +112,10 @@ export function toLinha(line: AcompanhamentoLinha, { solta }: { solta: boolean }
 }
 
 /** Wording of a variation. Lower expense and higher revenue both help, but need different words. */
-export type Direction = 'igual' | 'receitaAcima' | 'receitaAbaixo' | 'gastoAcima' | 'gastoAbaixo' | 'melhor' | 'pior'
+export type VariacaoWording = 'igual' | 'receitaAcima' | 'receitaAbaixo' | 'gastoAcima' | 'gastoAbaixo' | 'melhor' | 'pior'
 
 /** In the engine's sign more is better in every grupo. The natureza only decides the wording. */
-export function directionOf(loadedNatureza: string | null, variacaoCentavos: number): Direction {
+export function directionOf(loadedNatureza: string | null, variacaoCentavos: number): VariacaoWording {
   if (variacaoCentavos === 0) return 'igual'
   const melhor = variacaoCentavos > 0
   const natureza = GRUPO_NATUREZAS.find((each) => each === loadedNatureza)
@@ -124,9 +124,9 @@ export function directionOf(loadedNatureza: string | null, variacaoCentavos: num
   return melhor ? 'melhor' : 'pior'
 }
 
-export type Sinal = 'verde' | 'amarelo' | 'vermelho' | 'verdeFora' | 'semRealizado'
+export type FarolSign = 'verde' | 'amarelo' | 'vermelho' | 'verdeFora' | 'semRealizado'
 
-export function sinalOf({ farol, excede }: Pick<AcompanhamentoComparado, 'farol' | 'excede'>): Sinal {
+export function sinalOf({ farol, excede }: Pick<AcompanhamentoComparado, 'farol' | 'excede'>): FarolSign {
   if (farol === null) return 'semRealizado'
   return farol === 'verde' && excede ? 'verdeFora' : farol
 }
@@ -142,7 +142,7 @@ export function listSemRealizado(meses: readonly string[], realizados: readonly 
   return runs
 }
 
-export function toSoma(chave: string, nome: string, comparado: Acompanhamento, nivel: 0 | 2): Linha {
+export function toSoma(chave: string, nome: string, comparado: Acompanhamento, nivel: 0 | 2): AcompanhamentoRow {
   return {
     chave,
     nome,
@@ -158,6 +158,9 @@ export function toSoma(chave: string, nome: string, comparado: Acompanhamento, n
   }
 }
 
-export function withLinhas(arvore: readonly Linha[], linhasOf: (grupoItemId: number) => readonly Linha[]): Linha[] {
+export function withLinhas(
+  arvore: readonly AcompanhamentoRow[],
+  linhasOf: (grupoItemId: number) => readonly AcompanhamentoRow[],
+): AcompanhamentoRow[] {
   return arvore.flatMap((line) => (line.itemAberto === null ? [line] : [line, ...linhasOf(line.itemAberto)]))
 }

@@ -7,16 +7,16 @@ import { useTranslation } from 'react-i18next'
 import { usePreferencias } from '../../../theme/preferences.ts'
 import { type AcompanhamentoSearch, recorteOf } from './acompanhamento-search.ts'
 import { acompanhamentoLinhasQuery } from './queries.ts'
-import { type Linha, listArvore, listItensOutside, toLinha, toSoma, withLinhas } from './rows.ts'
+import { type AcompanhamentoRow, listArvore, listItensOutside, toLinha, toSoma, withLinhas } from './rows.ts'
 
-interface Quadro {
-  linhas: readonly Linha[]
+interface AcompanhamentoTable {
+  linhas: readonly AcompanhamentoRow[]
   lendo: boolean
   error: unknown
   resto: string | null
 }
 
-export function useQuadro(id: number, loaded: OrcamentoAcompanhamento | undefined, search: AcompanhamentoSearch): Quadro {
+export function useQuadro(id: number, loaded: OrcamentoAcompanhamento | undefined, search: AcompanhamentoSearch): AcompanhamentoTable {
   const { t } = useTranslation('orcamento-acompanhamento')
   const { language } = usePreferencias()
   const recorte = recorteOf(search)
@@ -25,7 +25,7 @@ export function useQuadro(id: number, loaded: OrcamentoAcompanhamento | undefine
   const itens = fora === undefined ? [...opened].flatMap((key) => (key.startsWith('i') ? [Number(key.slice(1))] : [])) : []
   const doItem = useQueries({ queries: itens.map((grupoItem) => acompanhamentoLinhasQuery(id, { ...recorte, grupoItem })) })
   const toleranciaOutside = useQuery({ ...acompanhamentoLinhasQuery(id, { ...recorte, excedem: 'sim' }), enabled: fora === 'linhas' })
-  const rowsOf = ({ linhas, outras, total }: AcompanhamentoLinhas, solta: boolean, from: string): Linha[] => [
+  const rowsOf = ({ linhas, outras, total }: AcompanhamentoLinhas, solta: boolean, from: string): AcompanhamentoRow[] => [
     ...linhas.map((line) => toLinha(line, { solta })),
     ...(outras === null ? [] : [toSoma(`${from} outras`, t('outras', { count: total - linhas.length }), outras, solta ? 0 : 2)]),
   ]
@@ -43,7 +43,7 @@ export function useQuadro(id: number, loaded: OrcamentoAcompanhamento | undefine
         : null,
     }
   }
-  const linhasOf = (grupoItem: number): Linha[] => {
+  const linhasOf = (grupoItem: number): AcompanhamentoRow[] => {
     const data = doItem[itens.indexOf(grupoItem)]?.data
     return data ? rowsOf(data, false, `i${grupoItem}`) : []
   }

@@ -4,14 +4,14 @@ import type { GradeModelo } from '../grade/modelo.ts'
 
 export const COLUNAS_DO_ANO: readonly number[] = [COLUNA_TOTAL, ...Array.from({ length: COLUNA_TOTAL }, (_, mes) => mes)]
 
-export interface Comparado {
+export interface ComparedValor {
   valorCentavos: number
   /** Null when the year before has no amount. */
   razao: number | null
   favoravel: boolean
 }
 
-export interface LinhaDaArea extends Comparado {
+export interface LinhaDaArea extends ComparedValor {
   no: number
   rotulo: string
   comentarios: number
@@ -22,14 +22,14 @@ interface GrupoDaArea extends LinhaDaArea {
 }
 
 interface AreaFigures {
-  receitas: Comparado
-  custos: Comparado
-  resultado: Comparado
+  receitas: ComparedValor
+  custos: ComparedValor
+  resultado: ComparedValor
   grupos: GrupoDaArea[]
 }
 
 /** @param before and `after` in the engine's sign */
-function compare(natureza: GrupoNatureza | null, before: number, after: number): Comparado {
+function compare(natureza: GrupoNatureza | null, before: number, after: number): ComparedValor {
   const [was, valorCentavos] = natureza === null ? [before, after] : [orientCentavos(natureza, before), orientCentavos(natureza, after)]
   return { valorCentavos, razao: diffColuna(was, valorCentavos).razao, favoravel: after > before }
 }
@@ -47,7 +47,7 @@ export function figuresOf(modelo: GradeModelo, comentarios: readonly number[], c
     ...compare(naturezas[no] ?? null, readNo(anterior, no, coluna), readNo(arvore, no, coluna)),
   })
   const grupos = listBelow(0, 1)
-  const ofAll = (natureza: GrupoNatureza | null, nodes: readonly number[]): Comparado =>
+  const ofAll = (natureza: GrupoNatureza | null, nodes: readonly number[]): ComparedValor =>
     compare(natureza, sum(nodes.map((node) => readNo(anterior, node, coluna))), sum(nodes.map((node) => readNo(arvore, node, coluna))))
   const isCusto = (node: number) => isSubtrativa(naturezas[node] ?? 'outras')
   return {

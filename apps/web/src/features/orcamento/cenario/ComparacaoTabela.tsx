@@ -9,7 +9,7 @@ import { IconButton } from '../../../ui/IconButton.tsx'
 import { Razao, Valor } from '../../../ui/Valor.tsx'
 import styles from './cenario.module.css'
 
-type Grupo = CenariosComparacao['grupos'][number]
+type ComparacaoGrupo = CenariosComparacao['grupos'][number]
 
 interface ComparisonTableProps {
   comparacao: CenariosComparacao
@@ -23,7 +23,7 @@ interface ComparisonTableProps {
 export function ComparacaoTabela({ comparacao, mes, abertos, onOpen, onRetirar }: ComparisonTableProps) {
   const { t } = useTranslation('orcamento-cenario')
   const { orcamentos, grupos } = comparacao
-  const soma = (itens: Grupo['itens']) =>
+  const soma = (itens: ComparacaoGrupo['itens']) =>
     sumColunas(
       itens.map(({ valoresCentavos }) => valoresCentavos),
       orcamentos.length,

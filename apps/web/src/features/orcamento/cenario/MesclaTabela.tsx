@@ -11,15 +11,15 @@ import { Chip } from '../../../ui/Chip.tsx'
 import { Valor } from '../../../ui/Valor.tsx'
 import { mesDoExercicio } from '../exercicio.ts'
 import styles from './cenario.module.css'
-import { type CelulaDifferent, type Selections, chaveOf, decideCelula } from './mescla.ts'
+import { type DifferentCelula, type MesclaDecisions, chaveOf, decideCelula } from './mescla.ts'
 
 const OF_ONE_TURN = 200
 
 interface MesclaTableProps {
-  celulas: readonly CelulaDifferent[]
+  celulas: readonly DifferentCelula[]
   inicio: string
-  escolhas: Selections
-  onChoice: (celula: CelulaDifferent, side: MesclaLado) => void
+  escolhas: MesclaDecisions
+  onChoice: (celula: DifferentCelula, side: MesclaLado) => void
 }
 
 /** Each cell of a three-way merge: base, original and scenario, with the choice between the last two. */
@@ -72,7 +72,7 @@ export function MesclaTabela({ celulas, inicio, escolhas, onChoice }: MesclaTabl
 }
 
 interface CelulaProps {
-  celula: CelulaDifferent
+  celula: DifferentCelula
   mes: string
   lado: MesclaLado | null
   forcarTravas: boolean

@@ -6,14 +6,14 @@ import { usePreferencias } from '../../../theme/preferences.ts'
 import { SelectField, TextField } from '../../../ui/Field.tsx'
 import { lastMesOf } from '../exercicio.ts'
 import styles from './criacao.module.css'
-import { type Rascunho, accumulateIndices, listPeriodos, readTaxa } from './draft.ts'
+import { type CriacaoDraft, accumulateIndices, listPeriodos, readTaxa } from './draft.ts'
 
 interface AjustesProps {
   fontes: CriacaoFontes
-  rascunho: Rascunho
+  rascunho: CriacaoDraft
   inicio: string
   todos: boolean
-  onChange: (changed: Partial<Rascunho>) => void
+  onChange: (changed: Partial<CriacaoDraft>) => void
 }
 
 export function Ajustes({ fontes, rascunho, inicio, todos, onChange }: AjustesProps) {

@@ -4,12 +4,12 @@ import { FonteBaseZero } from './FonteBaseZero.tsx'
 import { FonteOrcamento } from './FonteOrcamento.tsx'
 import { FonteRealizado } from './FonteRealizado.tsx'
 import { SoCentros } from './SoCentros.tsx'
-import type { Origem } from './draft.ts'
-import type { Criacao } from './use-criacao.ts'
+import type { CriacaoOrigemTipo } from './draft.ts'
+import type { CriacaoState } from './use-criacao.ts'
 
 interface FonteProps {
-  criacao: Criacao
-  origem: Origem
+  criacao: CriacaoState
+  origem: CriacaoOrigemTipo
   fontes: CriacaoFontes
   opcoes: RotaData<typeof orcamentoRotas.getOpcoes>
   inicio: string

@@ -5,13 +5,13 @@ import { usePreferencias } from '../../../theme/preferences.ts'
 import { SelectField } from '../../../ui/Field.tsx'
 import { lastMesOf } from '../exercicio.ts'
 import styles from './criacao.module.css'
-import { type Rascunho, listPeriodos } from './draft.ts'
+import { type CriacaoDraft, listPeriodos } from './draft.ts'
 
 interface FonteRealizadoProps {
   fontes: CriacaoFontes
-  rascunho: Rascunho
+  rascunho: CriacaoDraft
   inicio: string
-  onChange: (changed: Partial<Rascunho>) => void
+  onChange: (changed: Partial<CriacaoDraft>) => void
 }
 
 export function FonteRealizado({ fontes, rascunho, inicio, onChange }: FonteRealizadoProps) {

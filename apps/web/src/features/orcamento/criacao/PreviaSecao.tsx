@@ -4,10 +4,10 @@ import { FormError } from '../../../ui/FormError.tsx'
 import { SkeletonRows } from '../../../ui/Skeleton.tsx'
 import styles from './criacao.module.css'
 import { PreviaCriacao } from './PreviaCriacao.tsx'
-import { type Origem, takesAjustes } from './draft.ts'
-import type { Criacao } from './use-criacao.ts'
+import { type CriacaoOrigemTipo, takesAjustes } from './draft.ts'
+import type { CriacaoState } from './use-criacao.ts'
 
-export function PreviaSecao({ criacao, origem, inicio }: { criacao: Criacao; origem: Origem; inicio: string }) {
+export function PreviaSecao({ criacao, origem, inicio }: { criacao: CriacaoState; origem: CriacaoOrigemTipo; inicio: string }) {
   const { t } = useTranslation('orcamento-criacao')
   const { t: commonT } = useTranslation()
   const { incompleta, previa, previaError, retry, pronta, rascunho, change } = criacao

@@ -4,11 +4,11 @@ import { useEffect, useMemo, useRef, useState } from 'react'
 import { call, invalidate } from '../../../api/api.ts'
 import { toApiError } from '../../../api/errors.ts'
 import { createChave } from '../../../api/idempotencia.ts'
-import { MESES, type Origem, type Rascunho, choosePeriodo, listPeriodos, newItem, readRequest } from './draft.ts'
+import { MESES, type CriacaoOrigemTipo, type CriacaoDraft, choosePeriodo, listPeriodos, newItem, readRequest } from './draft.ts'
 
 const WAIT_MS = 400
 
-const inicial = (fontes: CriacaoFontes, inicio: string, orcamentoId: number | null): Rascunho => ({
+const inicial = (fontes: CriacaoFontes, inicio: string, orcamentoId: number | null): CriacaoDraft => ({
   realizadoInicio: choosePeriodo(fontes, inicio),
   porCentroCusto: true,
   porFilial: true,
@@ -25,7 +25,7 @@ const inicial = (fontes: CriacaoFontes, inicio: string, orcamentoId: number | nu
   arredondamentoCentavos: 1,
 })
 
-function withPeriodos(draft: Rascunho, fontes: CriacaoFontes, inicio: string): Rascunho {
+function withPeriodos(draft: CriacaoDraft, fontes: CriacaoFontes, inicio: string): CriacaoDraft {
   const periodos = listPeriodos(fontes, inicio)
   const isOne = (mes: string | null): mes is string => mes !== null && periodos.includes(mes)
   const { realizadoInicio, sazonalidadeInicio } = draft
@@ -46,11 +46,14 @@ function useAssentado<T>(valor: T): T {
   return assentado
 }
 
-type Header = Pick<RotaBody<typeof orcamentoCriacaoRotas.create>, 'nome' | 'inicio' | 'cenario' | 'modeloId' | 'donoId' | 'observacoes'>
+type CriacaoHeader = Pick<
+  RotaBody<typeof orcamentoCriacaoRotas.create>,
+  'nome' | 'inicio' | 'cenario' | 'modeloId' | 'donoId' | 'observacoes'
+>
 
-export interface Criacao {
-  rascunho: Rascunho
-  change: (changed: Partial<Rascunho>) => void
+export interface CriacaoState {
+  rascunho: CriacaoDraft
+  change: (changed: Partial<CriacaoDraft>) => void
   incompleta: boolean
   previa: CriacaoPrevia | undefined
   previaError: unknown
@@ -63,9 +66,14 @@ export interface Criacao {
 }
 
 export function useCriacao(
-  { origem, fontes, cabecalho, orcamentoId }: { origem: Origem; fontes: CriacaoFontes; cabecalho: Header; orcamentoId: number | null },
+  {
+    origem,
+    fontes,
+    cabecalho,
+    orcamentoId,
+  }: { origem: CriacaoOrigemTipo; fontes: CriacaoFontes; cabecalho: CriacaoHeader; orcamentoId: number | null },
   onCreated: (id: number) => void,
-): Criacao {
+): CriacaoState {
   const { inicio } = cabecalho
   const [chosen, setDraft] = useState(() => inicial(fontes, inicio, orcamentoId))
   const rascunho = useMemo(() => withPeriodos(chosen, fontes, inicio), [chosen, fontes, inicio])

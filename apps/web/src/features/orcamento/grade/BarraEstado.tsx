@@ -2,7 +2,7 @@ import { formatInteger } from '@lastro/formato'
 import { useTranslation } from 'react-i18next'
 import { usePreferencias } from '../../../theme/preferences.ts'
 import { Valor } from '../../../ui/Valor.tsx'
-import type { Resumo } from './cell-edits.ts'
+import type { SelectionSummary } from './cell-edits.ts'
 import styles from './grade.module.css'
 
 export const COLORS_PRESENCA = 6
@@ -23,7 +23,7 @@ interface BarStateProps {
   aviso: string | null
   ultimoSalvamento: string | null
   presencas: readonly (Presenca & { onde: string | null })[]
-  resumo: Resumo | null
+  resumo: SelectionSummary | null
   onPerson: (presenca: Presenca) => void
 }
 

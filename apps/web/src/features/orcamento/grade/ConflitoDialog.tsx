@@ -8,13 +8,13 @@ import { Dialog } from '../../../ui/Dialog.tsx'
 import { Valor } from '../../../ui/Valor.tsx'
 import type { LocationNames } from '../use-location-names.ts'
 import styles from './conflito.module.css'
-import type { Disputa, Choice } from './outbox.ts'
+import type { Conflict, ConflictChoice } from './outbox.ts'
 
 const OF_ONE_TURN = 100
 const CHOICES = ['minha', 'deles'] as const
 
 interface ConflitoDialogProps {
-  disputa: Disputa
+  disputa: Conflict
   lugares: LocationNames
   /** Postpones the choice. Nothing is saved or lost until then. */
   onClose: () => void
@@ -24,12 +24,12 @@ export function ConflitoDialog({ disputa, lugares, onClose }: ConflitoDialogProp
   const { t } = useTranslation('orcamento-grade')
   const { language } = usePreferencias()
   const { celulas, total, choose } = disputa
-  const [choices, setChoices] = useState<ReadonlyMap<number, Choice>>(new Map())
+  const [choices, setChoices] = useState<ReadonlyMap<number, ConflictChoice>>(new Map())
   const [shown, setShown] = useState(OF_ONE_TURN)
   const caller = [...new Set(celulas.map((celula) => celula.quem.nome))]
   const oneAOne = total <= celulas.length
   const missing = celulas.filter((celula, i) => celula.atualCentavos !== null && !choices.has(i)).length
-  const all = (choice: Choice) => choose(celulas.map(() => choice))
+  const all = (choice: ConflictChoice) => choose(celulas.map(() => choice))
   const submit = (event: SubmitEvent) => {
     event.preventDefault()
     if (missing === 0) choose(celulas.map((_, i) => choices.get(i) ?? 'deles'))
@@ -78,11 +78,11 @@ export function ConflitoDialog({ disputa, lugares, onClose }: ConflitoDialogProp
 }
 
 interface CelulaProps {
-  celula: Disputa['celulas'][number]
+  celula: Conflict['celulas'][number]
   lugares: LocationNames
   primeira: boolean
-  escolha: Choice | undefined
-  onChoice: (choice: Choice) => void
+  escolha: ConflictChoice | undefined
+  onChoice: (choice: ConflictChoice) => void
 }
 
 function Celula({ celula, lugares, primeira, escolha, onChoice }: CelulaProps) {

@@ -3,7 +3,7 @@ import { formatInteger } from '@lastro/formato'
 import { createPortal } from 'react-dom'
 import { useTranslation } from 'react-i18next'
 import { usePreferencias } from '../../../theme/preferences.ts'
-import { type FormatGrade, textOf } from './celula.ts'
+import { type GridFormat, textOf } from './celula.ts'
 import { COL_LINHA, isDivisa } from './colunas.ts'
 import styles from './folha.module.css'
 import type { GradeModelo } from './modelo.ts'
@@ -16,7 +16,7 @@ interface SheetGradeProps {
   modelo: GradeModelo
   rows: Int32Array
   columns: readonly GridColumn[]
-  formato: FormatGrade
+  formato: GridFormat
 }
 
 /** Print version of the visible rows. A printed canvas would show only the rows on screen. */

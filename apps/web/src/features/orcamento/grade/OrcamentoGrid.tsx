@@ -12,9 +12,9 @@ import { COLUNA_TOTAL, readNo } from '@lastro/engine'
 import { type ReactNode, useCallback, useMemo, useRef, useState, useSyncExternalStore } from 'react'
 import { useTranslation } from 'react-i18next'
 import { usePreferencias } from '../../../theme/preferences.ts'
-import { type Range, hasFree, isSoma, summarizeRange } from './cell-edits.ts'
+import { type CellRange, hasFree, isSoma, summarizeRange } from './cell-edits.ts'
 import { BarraEstado, type Presenca } from './BarraEstado.tsx'
-import { type FormatGrade, celulaOf } from './celula.ts'
+import { type GridFormat, celulaOf } from './celula.ts'
 import { COL_LINHA, FIRST_COL_MES, colunaOf } from './colunas.ts'
 import type { GradeAto, GradeData, WrittenCelulas } from './cell-store.ts'
 import { CHEVRON_WIDTH, chevronOf } from './canvas-marks.ts'
@@ -93,12 +93,12 @@ export function OrcamentoGrid(props: OrcamentoGridProps) {
   const versaoLinhas = recorte.ocultarVazias ? versao : 0
   // oxlint-disable-next-line react/exhaustive-deps
   const rows = useMemo(() => listVisible(modelo, recorte), [modelo, recorte, versaoLinhas])
-  const formato = useMemo<FormatGrade>(() => ({ casas, negativos, idioma: language }), [casas, negativos, language])
+  const formato = useMemo<GridFormat>(() => ({ casas, negativos, idioma: language }), [casas, negativos, language])
   const { largura, estreita, fonte, cores, estilos, theme } = useFrame(moldura)
   const distribuicao = useDistribuicao({ modelo, versao, grade, moldura })
   const { digitado, previa } = distribuicao
 
-  const faixa: Range | undefined = selecao.current?.range
+  const faixa: CellRange | undefined = selecao.current?.range
   const freeHas = useMemo(
     () => podeEditar && faixa !== undefined && hasFree(modelo, rows, faixa),
     // oxlint-disable-next-line react/exhaustive-deps

@@ -6,12 +6,12 @@ import { Button } from '../../../ui/Button.tsx'
 import { Valor } from '../../../ui/Valor.tsx'
 import styles from './grade.module.css'
 import { SERIES, type FinishedSerie, hasTaxa } from './serie.ts'
-import type { Reajuste, ReajusteChoice } from './use-reajuste.ts'
+import type { ReajustePreview, ReajusteChoice } from './use-reajuste.ts'
 
 const TAXA_EXEMPLO = 0.08
 
 interface AdjustPanelProps {
-  reajuste: Reajuste
+  reajuste: ReajustePreview
   /** Opens on the left, because the selection is on the right. */
   antes?: boolean
   celulas: number

@@ -1,4 +1,4 @@
-import type { ColorsGrade } from './grid-theme.ts'
+import type { GridColors } from './grid-theme.ts'
 import { FONTE } from './grid-theme.ts'
 
 export interface Box {
@@ -39,7 +39,7 @@ export function drawLabel(
   ctx: CanvasRenderingContext2D,
   { x, y, width, height }: Box,
   label: LabelDrawing,
-  colors: ColorsGrade,
+  colors: GridColors,
   narrow: boolean,
 ): void {
   const { texto, nivel, aberto, area } = label
@@ -85,7 +85,7 @@ export function drawLabel(
   ctx.restore()
 }
 
-function drawArea(ctx: CanvasRenderingContext2D, x: number, y: number, area: LabelDrawing['area'], colors: ColorsGrade): void {
+function drawArea(ctx: CanvasRenderingContext2D, x: number, y: number, area: LabelDrawing['area'], colors: GridColors): void {
   if (area === 'aprovada') {
     strokePath(ctx, colors.favoravel, 1.5, [
       [x - 4, y],
@@ -128,7 +128,7 @@ function shorten(ctx: CanvasRenderingContext2D, texto: string, width: number): s
   return short
 }
 
-export function drawTrava(ctx: CanvasRenderingContext2D, { x, y, height }: Box, colors: ColorsGrade): void {
+export function drawTrava(ctx: CanvasRenderingContext2D, { x, y, height }: Box, colors: GridColors): void {
   const [cx, cy] = [x + 7, y + height / 2 + 0.5]
   ctx.strokeStyle = colors.texto3
   ctx.lineWidth = 1.1
@@ -138,14 +138,14 @@ export function drawTrava(ctx: CanvasRenderingContext2D, { x, y, height }: Box, 
   ctx.stroke()
 }
 
-export function drawPending(ctx: CanvasRenderingContext2D, { x, y, height }: Box, colors: ColorsGrade): void {
+export function drawPending(ctx: CanvasRenderingContext2D, { x, y, height }: Box, colors: GridColors): void {
   ctx.beginPath()
   ctx.arc(x + 6.5, y + height / 2, 2.5, 0, Math.PI * 2)
   ctx.fillStyle = colors.accent
   ctx.fill()
 }
 
-export function drawComentario(ctx: CanvasRenderingContext2D, { x, y, width }: Box, colors: ColorsGrade): void {
+export function drawComentario(ctx: CanvasRenderingContext2D, { x, y, width }: Box, colors: GridColors): void {
   ctx.beginPath()
   ctx.moveTo(x + width - 8, y)
   ctx.lineTo(x + width, y)
@@ -175,7 +175,7 @@ export function drawPresenca(
   ctx.fillText(iniciais, x + 2.5, y + 7)
 }
 
-export function drawCurrent(ctx: CanvasRenderingContext2D, { x, y, width, height }: Box, colors: ColorsGrade): void {
+export function drawCurrent(ctx: CanvasRenderingContext2D, { x, y, width, height }: Box, colors: GridColors): void {
   ctx.strokeStyle = colors.accent
   ctx.lineWidth = 2
   ctx.strokeRect(x + 1, y + 1, width - 2, height - 2)

@@ -4,24 +4,24 @@ import { celulaOf, isEditable, listFree, orientTyped, valorOf } from './celula.t
 import { FIRST_COL_MES, colunaOf } from './colunas.ts'
 import { type GradeModelo, areaOf, isClosedArea, isPresa } from './modelo.ts'
 
-export interface Range {
+export interface CellRange {
   x: number
   y: number
   width: number
   height: number
 }
 
-export interface CelulasDoAto {
+export interface AtoCelulas {
   celulas: CelulaValor[]
   ignoradas: number
 }
 
-function walkRange(rows: Int32Array, { x, y, width, height }: Range, visit: (node: number, col: number) => void): void {
+function walkRange(rows: Int32Array, { x, y, width, height }: CellRange, visit: (node: number, col: number) => void): void {
   for (let row = y; row < Math.min(y + height, rows.length); row++) for (let col = x; col < x + width; col++) visit(rows[row]!, col)
 }
 
 /** Editable cells below the selection, each once even when several of its sums are selected. */
-export function listSelecionadas(modelo: GradeModelo, rows: Int32Array, range: Range): CelulaPosition[] {
+export function listSelecionadas(modelo: GradeModelo, rows: Int32Array, range: CellRange): CelulaPosition[] {
   const vistas = new Map<number, CelulaPosition>()
   walkRange(rows, range, (node, col) => {
     for (const celula of listFree(modelo, node, col)) vistas.set(celula.linha * COLUNA_TOTAL + celula.mes, celula)
@@ -29,14 +29,14 @@ export function listSelecionadas(modelo: GradeModelo, rows: Int32Array, range: R
   return [...vistas.values()]
 }
 
-export function hasFree(modelo: GradeModelo, rows: Int32Array, { x, y, width, height }: Range): boolean {
+export function hasFree(modelo: GradeModelo, rows: Int32Array, { x, y, width, height }: CellRange): boolean {
   for (let row = y; row < Math.min(y + height, rows.length); row++)
     for (let col = x; col < x + width; col++) if (isEditable(modelo, rows[row]!, col)) return true
   return false
 }
 
 /** Months that can be held or released. Includes held ones, excludes sent areas. */
-export function listMarked(modelo: GradeModelo, rows: Int32Array, range: Range): CelulaPosition[] {
+export function listMarked(modelo: GradeModelo, rows: Int32Array, range: CellRange): CelulaPosition[] {
   const marked: CelulaPosition[] = []
   walkRange(rows, range, (node, col) => {
     const celula = celulaOf(modelo, node, col)
@@ -46,7 +46,7 @@ export function listMarked(modelo: GradeModelo, rows: Int32Array, range: Range):
 }
 
 /** Delete sets months of lines to zero. Sums are skipped, to prevent accidents. */
-export function clearRange(modelo: GradeModelo, rows: Int32Array, range: Range): CelulasDoAto {
+export function clearRange(modelo: GradeModelo, rows: Int32Array, range: CellRange): AtoCelulas {
   return writeRange(modelo, rows, range, () => 0)
 }
 
@@ -54,9 +54,9 @@ export function clearRange(modelo: GradeModelo, rows: Int32Array, range: Range):
 function writeRange(
   modelo: GradeModelo,
   rows: Int32Array,
-  range: Range,
+  range: CellRange,
   read: (row: number, col: number) => number | null | undefined,
-): CelulasDoAto {
+): AtoCelulas {
   const celulas: CelulaValor[] = []
   let ignoradas = 0
   for (let row = range.y; row < Math.min(range.y + range.height, rows.length); row++) {
@@ -73,7 +73,7 @@ function writeRange(
 }
 
 /** Repeats a pattern over the destination, as shown. An income copied under (−) becomes a cost of the same size. */
-export function fillRange(modelo: GradeModelo, rows: Int32Array, origem: Range, destino: Range): CelulasDoAto {
+export function fillRange(modelo: GradeModelo, rows: Int32Array, origem: CellRange, destino: CellRange): AtoCelulas {
   const isOrigem = (row: number, col: number) =>
     row >= origem.y && row < origem.y + origem.height && col >= origem.x && col < origem.x + origem.width
   return writeRange(modelo, rows, destino, (row, col) => {
@@ -87,7 +87,7 @@ export function fillRange(modelo: GradeModelo, rows: Int32Array, origem: Range, 
 export type ArrowDirection = 'baixo' | 'direita'
 
 /** Source of Ctrl D and Ctrl R: the first row or column, or the previous one for a single row or column. */
-export function repeatRange(range: Range, direction: ArrowDirection): { origem: Range; destino: Range } | null {
+export function repeatRange(range: CellRange, direction: ArrowDirection): { origem: CellRange; destino: CellRange } | null {
   const { x, y, width, height } = range
   if (direction === 'baixo') {
     if (height > 1) return { origem: { ...range, height: 1 }, destino: range }
@@ -98,7 +98,7 @@ export function repeatRange(range: Range, direction: ArrowDirection): { origem: 
 }
 
 /** Pastes a block from its top left corner. One amount fills the selection; a block repeats where it fits whole. */
-export function pasteBlock(modelo: GradeModelo, rows: Int32Array, selection: Range, texts: readonly (readonly string[])[]): CelulasDoAto {
+export function pasteBlock(modelo: GradeModelo, rows: Int32Array, selection: CellRange, texts: readonly (readonly string[])[]): AtoCelulas {
   const { valores } = readColagem(texts)
   const height = valores.length
   const width = valores.reduce((largest, line) => Math.max(largest, line.length), 0)
@@ -107,7 +107,7 @@ export function pasteBlock(modelo: GradeModelo, rows: Int32Array, selection: Ran
   return writeRange(modelo, rows, range, (row, col) => valores[(row - selection.y) % height]?.[(col - selection.x) % width] ?? null)
 }
 
-export interface Resumo {
+export interface SelectionSummary {
   linhas: number
   colunas: number
   somaCentavos: number
@@ -119,7 +119,7 @@ export interface Resumo {
  * Sum, mean and count of the selection, as shown; null for a single cell or no amounts.
  * Omits a sum too large to be exact.
  */
-export function summarizeRange(modelo: GradeModelo, rows: Int32Array, range: Range): Resumo | null {
+export function summarizeRange(modelo: GradeModelo, rows: Int32Array, range: CellRange): SelectionSummary | null {
   if (range.width * range.height < 2) return null
   let somaCentavos = 0
   let contagem = 0

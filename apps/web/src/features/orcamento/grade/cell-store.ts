@@ -2,7 +2,7 @@
 import type { OrcamentoMudanca } from '@lastro/contract'
 import { type CelulaPosition, type CelulaValor, COLUNA_TOTAL, MESES_EXERCICIO, type Positions, writeCelulas } from '@lastro/engine'
 import { widenExtremos } from './extremes.ts'
-import { type GradeEntrada, type GradeModelo, type TextsModelo, createModelo } from './modelo.ts'
+import { type GradeEntrada, type GradeModelo, type ModeloTexts, createModelo } from './modelo.ts'
 
 export interface Trava extends CelulaPosition {
   travada: boolean
@@ -43,19 +43,19 @@ export interface GradeData {
   pendentes: () => number
 }
 
-interface Opened {
+interface PendingCelula {
   vezes: number
   valorCentavos: number
   sequencia: number
 }
 
-export function createData(entrada: GradeEntrada, texts: TextsModelo): GradeData {
+export function createData(entrada: GradeEntrada, texts: ModeloTexts): GradeData {
   const valores = new Float64Array(entrada.linhas.valoresCentavos)
   const travas = new Int16Array(entrada.linhas.travas)
   const comentados = new Int16Array(entrada.linhas.comentados)
   let modelo = createModelo(entrada, texts, { valoresCentavos: valores, travas, comentados, shows: () => true })
   const listeners = new Set<() => void>()
-  const opened = new Map<number, Opened>()
+  const opened = new Map<number, PendingCelula>()
   let versao = 0
   let isCalado = false
   const keyOf = ({ linha, mes }: CelulaPosition) => linha * COLUNA_TOTAL + mes
@@ -79,7 +79,7 @@ export function createData(entrada: GradeEntrada, texts: TextsModelo): GradeData
     }
   }
   /** The highest `sequencia` wins, whether the answer or the stream arrives first. */
-  const tell = (isOpen: Opened, valorCentavos: number, sequencia: number) => {
+  const tell = (isOpen: PendingCelula, valorCentavos: number, sequencia: number) => {
     if (sequencia >= isOpen.sequencia) Object.assign(isOpen, { valorCentavos, sequencia })
   }
   const settle = (celulas: readonly CelulaValor[], written: WrittenCelulas | null) => {

@@ -23,7 +23,7 @@ export function isDivisa(col: number): boolean {
   return col === COL_LINHA || (isMesCol(col) && (col - FIRST_COL_MES) % 3 === 2)
 }
 
-export interface GradeWide {
+export interface WidestTexts {
   mes: string
   total: string
 }
@@ -38,7 +38,7 @@ function widthOfTexto(texto: string): number {
 }
 
 /** Width in pixels. At 1440 all months fit while amounts are below a million; amounts are never cut. */
-export function widthOf(col: number, { estreita, largos }: { estreita: boolean; largos: GradeWide }): number {
+export function widthOf(col: number, { estreita, largos }: { estreita: boolean; largos: WidestTexts }): number {
   if (col === COL_LINHA) return estreita ? 148 : 222
   if (col === COL_VARIACAO) return 66
   return col >= COL_TOTAL ? Math.max(80, widthOfTexto(largos.total)) : Math.max(66, widthOfTexto(largos.mes))

@@ -106,12 +106,12 @@ function orderBy(ordem: Float64Array, lines: number[]): number[] {
   return emOrdem ? lines : lines.toSorted((a, b) => ordem[a]! - ordem[b]!)
 }
 
-export interface TextsModelo {
+export interface ModeloTexts {
   semCentro: string
   resultado: string
 }
 
-export interface StateModelo {
+export interface ModeloState {
   valoresCentavos: ArrayLike<number>
   travas: Int16Array
   comentados: Int16Array
@@ -137,8 +137,8 @@ function groupByItem({ linhas: { grupoItemId } }: GradeEntrada, shows: (line: nu
 /** Builds the model. Only grupos and itens with visible lines get rows, and totals cover visible lines. */
 export function createModelo(
   entrada: GradeEntrada,
-  texts: TextsModelo,
-  { valoresCentavos, travas, comentados, shows }: StateModelo,
+  texts: ModeloTexts,
+  { valoresCentavos, travas, comentados, shows }: ModeloState,
 ): GradeModelo {
   const doItem = groupByItem(entrada, shows)
   const ordem = orderLinhas(entrada)

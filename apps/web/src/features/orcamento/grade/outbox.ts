@@ -8,38 +8,38 @@ import { type Store, createStore } from '../../../stores/create-store.ts'
 type WithoutView<T> = T extends unknown ? Omit<T, 'vista'> : never
 export type AtoRequest = WithoutView<OrcamentoAtoNovo>
 type Edicao = Extract<OrcamentoAtoNovo, { mudancas: unknown }>
-type Mudanca = Edicao['mudancas'][number]
+type EdicaoMudanca = Edicao['mudancas'][number]
 type CelulaEmConflito = OrcamentoConflito['celulas'][number]
 
-export type Choice = 'minha' | 'deles'
+export type ConflictChoice = 'minha' | 'deles'
 
-export interface Disputa {
+export interface Conflict {
   /** Conflicting cells with the user's amount. A removed line appears once per cell. */
   celulas: (CelulaEmConflito & { mes: number; minhaCentavos: number })[]
   /** Exceeds the listed cells when only the first ones came; one choice then applies to all. */
   total: number
-  choose: (choices: readonly Choice[]) => void
+  choose: (choices: readonly ConflictChoice[]) => void
 }
 
-export interface Gravacao {
+export interface SavedAto {
   gravado: OrcamentoAtoGravado
   /** Cells yielded to another user, with that user's amount. Cells of removed lines are omitted. */
-  deixadas: (Mudanca & { sequencia: number })[]
+  deixadas: (EdicaoMudanca & { sequencia: number })[]
 }
 
-export interface StateQueue {
+export interface OutboxState {
   semResposta: boolean
-  disputa: Disputa | null
+  disputa: Conflict | null
 }
 
-export interface QueueAtos {
-  estado: Store<StateQueue>
+export interface Outbox {
+  estado: Store<OutboxState>
   /**
    * Resolves when saved; rejects with an `ApiError` when refused. Waits while offline and while a conflict is open.
    * Stream events during the wait do not count as seen.
    * @param seen version seen when the act was done; by default the current one
    */
-  act: (ato: AtoRequest, seen?: number) => Promise<Gravacao>
+  act: (ato: AtoRequest, seen?: number) => Promise<SavedAto>
   /**
    * Sets the `sequencia` shown on screen, from the loaded lines and then from each stream event.
    * Never from an answer, which does not include the acts in between.
@@ -55,7 +55,7 @@ export interface QueueAtos {
   open: () => void
 }
 
-interface QueueDeps {
+interface OutboxDeps {
   post: (ato: OrcamentoAtoNovo, key: string) => Promise<OrcamentoAtoGravado>
   waitMs?: number
 }
@@ -70,7 +70,7 @@ const TOGETHER_MAX = 10_000
 interface QueuedRequest {
   ato: OrcamentoAtoNovo
   ordem: number
-  resolve: (writing: Gravacao) => void
+  resolve: (writing: SavedAto) => void
   reject: (cause: unknown) => void
 }
 
@@ -100,7 +100,7 @@ function conflitoOf({ code, data }: ApiError): OrcamentoConflito | undefined {
   return loaded.success ? loaded.data : undefined
 }
 
-function disputeCelulas({ celulas }: OrcamentoConflito, mudancas: readonly Mudanca[]): Disputa['celulas'] {
+function disputeCelulas({ celulas }: OrcamentoConflito, mudancas: readonly EdicaoMudanca[]): Conflict['celulas'] {
   const byCell = new Map(celulas.map((celula) => [keyOf(celula), celula]))
   return mudancas.flatMap(({ linhaId, mes, valorCentavos }) => {
     const celula = byCell.get(keyOf({ linhaId, mes })) ?? byCell.get(keyOf({ linhaId, mes: null }))
@@ -108,8 +108,8 @@ function disputeCelulas({ celulas }: OrcamentoConflito, mudancas: readonly Mudan
   })
 }
 
-export function createOutbox({ post, waitMs = RETRY_MS }: QueueDeps): QueueAtos {
-  const estado = createStore<StateQueue>({ semResposta: false, disputa: null })
+export function createOutbox({ post, waitMs = RETRY_MS }: OutboxDeps): Outbox {
+  const estado = createStore<OutboxState>({ semResposta: false, disputa: null })
   let view = 0
   const wait: QueuedRequest[] = []
   let andando: Promise<void> | undefined
@@ -119,12 +119,12 @@ export function createOutbox({ post, waitMs = RETRY_MS }: QueueDeps): QueueAtos 
   let waker = Promise.withResolvers<void>()
   let pedidos = 0
   /** Choices by cell, with the change they apply to and the value of `pedidos` at that time. */
-  const chosen = new Map<string, { sequencia: number; escolha: Choice; pedidos: number }>()
+  const chosen = new Map<string, { sequencia: number; escolha: ConflictChoice; pedidos: number }>()
   let giveUp: (() => void) | undefined
 
-  const set = (fresh: Partial<StateQueue>) => {
+  const set = (fresh: Partial<OutboxState>) => {
     const before = estado.get()
-    if (Object.entries(fresh).some(([key, valor]) => before[key as keyof StateQueue] !== valor)) estado.set({ ...before, ...fresh })
+    if (Object.entries(fresh).some(([key, valor]) => before[key as keyof OutboxState] !== valor)) estado.set({ ...before, ...fresh })
   }
 
   const pause = async ({ retryAfterSeconds }: ApiError): Promise<void> => {
@@ -159,7 +159,7 @@ export function createOutbox({ post, waitMs = RETRY_MS }: QueueDeps): QueueAtos 
     }
   }
 
-  const choose = (celulas: Disputa['celulas'], total: number): Promise<readonly Choice[]> =>
+  const choose = (celulas: Conflict['celulas'], total: number): Promise<readonly ConflictChoice[]> =>
     new Promise((resolve, reject) => {
       const end = () => {
         giveUp = undefined
@@ -182,13 +182,13 @@ export function createOutbox({ post, waitMs = RETRY_MS }: QueueDeps): QueueAtos 
     })
 
   /** Earlier choice for the same change. A cell yielded and then typed again asks once more. */
-  const recall = (celula: Disputa['celulas'][number], ordem: number): Choice | undefined => {
+  const recall = (celula: Conflict['celulas'][number], ordem: number): ConflictChoice | undefined => {
     const finished = chosen.get(keyOf(celula))
     if (finished === undefined || finished.sequencia < celula.sequencia) return undefined
     return finished.escolha === 'deles' && ordem > finished.pedidos ? undefined : finished.escolha
   }
 
-  const decide = async (celulas: Disputa['celulas'], total: number, ordem: number): Promise<Choice[]> => {
+  const decide = async (celulas: Conflict['celulas'], total: number, ordem: number): Promise<ConflictChoice[]> => {
     const before = celulas.map((celula) => recall(celula, ordem))
     const fresh = celulas.filter((_, i) => before[i] === undefined)
     const choices = fresh.length === 0 ? [] : [...(await choose(fresh, total - (celulas.length - fresh.length)))]
@@ -204,8 +204,8 @@ export function createOutbox({ post, waitMs = RETRY_MS }: QueueDeps): QueueAtos 
   }
 
   /** Sends an act that changes cells, dropping yielded cells until it is accepted or empty. */
-  const writeCelulas = async (ato: Edicao, ordem: number): Promise<Gravacao> => {
-    const deixadas: Gravacao['deixadas'] = []
+  const writeCelulas = async (ato: Edicao, ordem: number): Promise<SavedAto> => {
+    const deixadas: SavedAto['deixadas'] = []
     let { mudancas, vista: seen } = ato
     for (;;) {
       try {
@@ -231,7 +231,7 @@ export function createOutbox({ post, waitMs = RETRY_MS }: QueueDeps): QueueAtos 
     }
   }
 
-  const send = async (ato: OrcamentoAtoNovo, ordem: number): Promise<Gravacao> =>
+  const send = async (ato: OrcamentoAtoNovo, ordem: number): Promise<SavedAto> =>
     'mudancas' in ato ? writeCelulas(ato, ordem) : { gravado: await ask(ato), deixadas: [] }
 
   const take = (): QueuedRequest[] => {
@@ -267,7 +267,7 @@ export function createOutbox({ post, waitMs = RETRY_MS }: QueueDeps): QueueAtos 
   return {
     estado,
     act(ato, seen = view) {
-      const { promise, resolve, reject } = Promise.withResolvers<Gravacao>()
+      const { promise, resolve, reject } = Promise.withResolvers<SavedAto>()
       pedidos += 1
       wait.push({ ato: { ...ato, vista: seen }, ordem: pedidos, resolve, reject })
       andando ??= run()

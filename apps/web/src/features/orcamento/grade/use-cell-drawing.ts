@@ -7,15 +7,15 @@ import { COL_LINHA, isDivisa, isMesCol } from './colunas.ts'
 import type { GradeData } from './cell-store.ts'
 import { type Box, drawCurrent, drawComentario, drawDivisa, drawPending, drawPresenca, drawLabel, drawTrava } from './canvas-marks.ts'
 import { COMENTADA_LINHA, areaOf, isTravada } from './modelo.ts'
-import { type ColorsGrade, FONTE } from './grid-theme.ts'
+import { type GridColors, FONTE } from './grid-theme.ts'
 import type { GradeRecorte } from './visible-rows.ts'
 
-interface Drawing {
+interface CellDrawingOptions {
   dados: GradeData
   versao: number
   rows: Int32Array
   recorte: GradeRecorte
-  cores: ColorsGrade
+  cores: GridColors
   estreita: boolean
   selecao: GridSelection
   presencas: readonly Presenca[]
@@ -25,7 +25,19 @@ interface Drawing {
   repousos: number
 }
 
-export function useDrawing({ dados, versao, rows, recorte, cores, estreita, selecao, presencas, fonte, voo, repousos }: Drawing): {
+export function useDrawing({
+  dados,
+  versao,
+  rows,
+  recorte,
+  cores,
+  estreita,
+  selecao,
+  presencas,
+  fonte,
+  voo,
+  repousos,
+}: CellDrawingOptions): {
   drawCell: DrawCellCallback
   drawHeader: DrawHeaderCallback
 } {

@@ -2,26 +2,26 @@ import { type GridCell, GridCellKind, type Item, type Theme } from '@glideapps/g
 import { COLUNA_TOTAL, MESES_EXERCICIO } from '@lastro/engine'
 import { formatCentavos } from '@lastro/formato'
 import { useCallback } from 'react'
-import { type FormatGrade, VARIACAO_NOTAVEL, celulaOf, inputOf, isEditable, orientTyped, textOf, valorOf, variacaoShown } from './celula.ts'
+import { type GridFormat, VARIACAO_NOTAVEL, celulaOf, inputOf, isEditable, orientTyped, textOf, valorOf, variacaoShown } from './celula.ts'
 import { COL_LINHA, COL_VARIACAO, colunaOf } from './colunas.ts'
 import type { PreviewMetodo, TypedTotal } from './distribute.ts'
 import { type GradeModelo, areaOf, isClosedArea, isTravada } from './modelo.ts'
-import type { StylesGrade } from './grid-theme.ts'
+import type { GridStyles } from './grid-theme.ts'
 
-interface Celulas {
+interface CellsOptions {
   modelo: GradeModelo
   versao: number
   rows: Int32Array
-  formato: FormatGrade
+  formato: GridFormat
   podeEditar: boolean
   digitado: TypedTotal | null
   previa: PreviewMetodo | undefined
   projetadas: ReadonlyMap<number, number> | undefined
   passado: ReadonlySet<number> | undefined
-  estilos: StylesGrade
+  estilos: GridStyles
 }
 
-export function useCelulas({ modelo, versao, rows, formato, podeEditar, digitado, previa, projetadas, passado, estilos }: Celulas): {
+export function useCelulas({ modelo, versao, rows, formato, podeEditar, digitado, previa, projetadas, passado, estilos }: CellsOptions): {
   getCellContent: (cell: Item) => GridCell
   getRowThemeOverride: (row: number) => Partial<Theme> | undefined
 } {

@@ -10,15 +10,15 @@ import {
   FIRST_COL_MES,
   COL_REALIZADO,
   COL_TOTAL,
-  type GradeWide,
+  type WidestTexts,
   countColunas,
   isMesCol,
   widthOf,
 } from './colunas.ts'
-import type { StylesGrade } from './grid-theme.ts'
+import type { GridStyles } from './grid-theme.ts'
 import type { Widths } from './use-column-widths.ts'
 
-interface Colunas {
+interface GridColumnsOptions {
   inicio: string
   exercicio: string
   anoAnterior: string
@@ -26,8 +26,8 @@ interface Colunas {
   estreita: boolean
   /** Ignored on narrow screens. */
   larguras: Widths
-  largos: GradeWide
-  estilos: StylesGrade
+  largos: WidestTexts
+  estilos: GridStyles
 }
 
 export function useColunas({
@@ -39,7 +39,7 @@ export function useColunas({
   larguras,
   largos: { mes, total },
   estilos,
-}: Colunas): GridColumn[] {
+}: GridColumnsOptions): GridColumn[] {
   const { t } = useTranslation('orcamento-grade')
   const { language } = usePreferencias()
   return useMemo(

@@ -9,11 +9,11 @@ import type { TypedTotal } from './distribute.ts'
 import { isPresa } from './modelo.ts'
 
 /** Paints the typed amount, then closes the editor. `finish(true)` means the grid need not handle the text. */
-export type Confirma = (texto: string, finish: (ouvido: boolean) => void) => void
+export type CommitText = (texto: string, finish: (ouvido: boolean) => void) => void
 
-export const ConfirmaContext = createContext<Confirma>((_texto, finish) => finish(false))
+export const ConfirmaContext = createContext<CommitText>((_texto, finish) => finish(false))
 
-interface Pintura {
+interface CommitOptions {
   dados: GradeData
   rows: Int32Array
   grade: RefObject<DataEditorRef | null>
@@ -29,7 +29,17 @@ interface Pintura {
  * Paints Enter in the next frame: only the amount and its sums, or the distribution panel of a sum.
  * Closing the editor, moving on and the other updates follow one frame later, or before the next key.
  */
-export function useCommitAfterPaint({ dados, rows, grade, moldura, atual, write, totalOf, onTotal, onTotalSeen }: Pintura): Confirma {
+export function useCommitAfterPaint({
+  dados,
+  rows,
+  grade,
+  moldura,
+  atual,
+  write,
+  totalOf,
+  onTotal,
+  onTotalSeen,
+}: CommitOptions): CommitText {
   const { modelo } = dados
   const pending = useRef<{ finish: () => void; drop: () => void } | null>(null)
 

@@ -7,22 +7,22 @@ import type { GradeModelo } from './modelo.ts'
 
 const PANEL_HEIGHT = 330
 
-interface TotalRequest {
+interface DistribuicaoRequest {
   digitado: TypedTotal
   modelo: GradeModelo
   topo: number
   naGrade: boolean
 }
 
-interface Distribuicao {
+interface DistribuicaoOptions {
   modelo: GradeModelo
   versao: number
   grade: RefObject<DataEditorRef | null>
   moldura: RefObject<HTMLElement | null>
 }
 
-export function useDistribuicao({ modelo, versao, grade, moldura }: Distribuicao) {
-  const [request, setRequest] = useState<TotalRequest | null>(null)
+export function useDistribuicao({ modelo, versao, grade, moldura }: DistribuicaoOptions) {
+  const [request, setRequest] = useState<DistribuicaoRequest | null>(null)
   const [chosen, setMetodo] = useState<TotalMetodo>('proporcional')
   // The node belongs to the model it was typed in; another model may have another row there.
   const digitado = request?.modelo === modelo ? request.digitado : null

@@ -3,9 +3,9 @@ import { type CelulaValor, readCelula, readNo } from '@lastro/engine'
 import { type ClipboardEvent, useState } from 'react'
 import { readTransferencia } from '../../../table/clipboard.ts'
 import {
-  type CelulasDoAto,
+  type AtoCelulas,
   type ArrowDirection,
-  type Range,
+  type CellRange,
   clearRange,
   fillRange,
   listMarked,
@@ -21,7 +21,7 @@ import { isPresa, isTravada } from './modelo.ts'
 interface Edicao {
   dados: GradeData
   rows: Int32Array
-  faixa: Range | undefined
+  faixa: CellRange | undefined
   podeEditar: boolean
   onAto: (ato: GradeAto) => Promise<WrittenCelulas>
   onTotal: (typed: TypedTotal, row: number) => void
@@ -38,7 +38,7 @@ export function useEdicao({ dados, rows, faixa, podeEditar, onAto, onTotal }: Ed
     const mudancas = different.map(({ linha, mes, valorCentavos }) => ({ linhaId: idOf(linha), mes: mes + 1, valorCentavos }))
     dados.submit(different, onAto({ tipo, mudancas, ...(detalhe ? { detalhe } : {}) }))
   }
-  const submitRange = (tipo: 'editar' | 'colar' | 'preencher', doAto: CelulasDoAto) => {
+  const submitRange = (tipo: 'editar' | 'colar' | 'preencher', doAto: AtoCelulas) => {
     setIgnoradas(doAto.ignoradas)
     submit(tipo, doAto.celulas)
   }

@@ -2,20 +2,20 @@ import { type RefObject, useEffect, useMemo, useState } from 'react'
 import type { Theme } from '@glideapps/glide-data-grid'
 import { usePreferencias } from '../../../theme/preferences.ts'
 import { useTheme } from '../../../theme/color-scheme.ts'
-import { type ColorsGrade, type StylesGrade, readColors, stylesOf, themeOf } from './grid-theme.ts'
+import { type GridColors, type GridStyles, readColors, stylesOf, themeOf } from './grid-theme.ts'
 
 const NARROW_WIDTH = 600
 
-interface Frame {
+interface GridFrame {
   largura: number
   estreita: boolean
   fonte: boolean
-  cores: ColorsGrade
-  estilos: StylesGrade
+  cores: GridColors
+  estilos: GridStyles
   theme: Partial<Theme>
 }
 
-export function useFrame(frame: RefObject<HTMLElement | null>): Frame {
+export function useFrame(frame: RefObject<HTMLElement | null>): GridFrame {
   const { skin } = usePreferencias()
   const themeItem = useTheme()
   const [largura, setWidth] = useState(0)

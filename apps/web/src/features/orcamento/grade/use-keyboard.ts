@@ -4,7 +4,7 @@ import type { ArrowDirection } from './cell-edits.ts'
 import { COL_LINHA } from './colunas.ts'
 import { espera } from './EditorCelula.tsx'
 
-interface Keys {
+interface KeyboardOptions {
   moldura: RefObject<HTMLElement | null>
   isEditable: (celula: Item) => boolean
   onUndo: (() => void) | undefined
@@ -29,7 +29,7 @@ export function useKeys({
   onHistorico,
   onInicio,
   onRow,
-}: Keys): (event: GridKeyEventArgs) => void {
+}: KeyboardOptions): (event: GridKeyEventArgs) => void {
   return (event) => {
     const controller = event.ctrlKey || event.metaKey
     const keyPressed = event.key.toLowerCase()

@@ -27,34 +27,34 @@ import {
   listChangedCelulas,
   listTravas,
 } from './cell-store.ts'
-import type { TextsModelo } from './modelo.ts'
-import type { AtoRequest, QueueAtos, Gravacao } from './outbox.ts'
+import type { ModeloTexts } from './modelo.ts'
+import type { AtoRequest, Outbox, SavedAto } from './outbox.ts'
 import { type LinhaNomes, entradaOf, isEvent, linhasQuery, nomesQuery } from './queries.ts'
 
-interface Drawing {
+interface LiveGridInput {
   orcamento: Orcamento
   nomes: LinhaNomes
-  textos: TextsModelo
+  textos: ModeloTexts
 }
 
-function isSame(um: Drawing, other: Drawing): boolean {
+function isSame(um: LiveGridInput, other: LiveGridInput): boolean {
   const headers = [um, other].map(({ orcamento: { inicio, realizadoAte, quadro }, textos: { semCentro, resultado } }) =>
     [semCentro, resultado, inicio, realizadoAte, ...quadro.map(({ id, status }) => `${id}:${status}`)].join(' '),
   )
   return headers[0] === headers[1] && um.nomes === other.nomes
 }
 
-interface MesaViva {
+interface LiveGrid {
   dados: GradeData
-  atos: Atos
+  atos: AtosState
 }
 
-export function useLiveGrid({ orcamento, linhas, fila }: { orcamento: Orcamento; linhas: OrcamentoLinhas; fila: QueueAtos }): MesaViva {
+export function useLiveGrid({ orcamento, linhas, fila }: { orcamento: Orcamento; linhas: OrcamentoLinhas; fila: Outbox }): LiveGrid {
   const { t } = useTranslation('orcamento-grade')
   const cliente = useQueryClient()
   const { data: sessao } = useSuspenseQuery(sessaoQuery)
   const { data: nomes } = useSuspenseQuery(nomesQuery)
-  const drawing: Drawing = { orcamento, nomes, textos: { semCentro: t('semCentro'), resultado: t('resultado') } }
+  const drawing: LiveGridInput = { orcamento, nomes, textos: { semCentro: t('semCentro'), resultado: t('resultado') } }
   // Frozen at mount. A refetch or a language change must not reset the cells to old amounts.
   const [first] = useState(drawing)
   const [dados] = useState(() => createData(entradaOf(orcamento, linhas, nomes), drawing.textos))
@@ -73,7 +73,7 @@ const STOP_MS = 300
 
 const keyOf = ({ linhaId, mes }: { linhaId: number; mes: number }): string => `${linhaId} ${mes}`
 
-interface Atos {
+interface AtosState {
   onAto: (ato: GradeAto) => Promise<WrittenCelulas>
   onUndo: (() => void) | undefined
   onRedo: (() => void) | undefined
@@ -84,7 +84,7 @@ interface Atos {
 }
 
 /** Sends the user's acts, applies the stream of other users' changes, and shares presence. `sequencia` is the version of `data`. */
-function useAtos(id: number, data: GradeData, sequencia: number, queue: QueueAtos, eu: string): Atos {
+function useAtos(id: number, data: GradeData, sequencia: number, queue: Outbox, eu: string): AtosState {
   const { t } = useTranslation('orcamento-grade')
   const { t: commonT } = useTranslation()
   const cliente = useQueryClient()
@@ -99,7 +99,7 @@ function useAtos(id: number, data: GradeData, sequencia: number, queue: QueueAto
   const pilhas = useMemo(() => listPilhas((mine.data?.itens ?? []).toReversed()), [mine.data])
   const positions = useMemo(() => positionsOf(data.modelo.entrada.linhas.id), [data])
 
-  const act = async (ato: AtoRequest, seen?: number): Promise<Gravacao> => {
+  const act = async (ato: AtoRequest, seen?: number): Promise<SavedAto> => {
     try {
       const finished = await queue.act(ato, seen)
       setSavedAt(new Date())

@@ -1,18 +1,18 @@
 import { COLUNA_TOTAL, MESES_EXERCICIO } from '@lastro/engine'
 import { useMemo } from 'react'
-import { type FormatGrade, listWide, orientTyped } from './celula.ts'
-import type { GradeWide } from './colunas.ts'
+import { type GridFormat, listWide, orientTyped } from './celula.ts'
+import type { WidestTexts } from './colunas.ts'
 import type { PreviewMetodo, TypedTotal } from './distribute.ts'
 import { withPropostos } from './extremes.ts'
 import type { GradeModelo } from './modelo.ts'
 
-interface Proposta {
+interface ProposedValores {
   digitado: TypedTotal | null
   previa: PreviewMetodo | undefined
   projetadas: ReadonlyMap<number, number> | undefined
 }
 
-export function listPropostos(modelo: GradeModelo, { digitado, previa, projetadas }: Proposta): { mes: number[]; total: number[] } {
+export function listPropostos(modelo: GradeModelo, { digitado, previa, projetadas }: ProposedValores): { mes: number[]; total: number[] } {
   const mes = Array.from(projetadas ?? [], ([celula, valor]) =>
     orientTyped(modelo, modelo.arvore.noDaLinha[Math.floor(celula / MESES_EXERCICIO)]!, valor),
   )
@@ -31,7 +31,7 @@ export function useWide({
   digitado,
   previa,
   projetadas,
-}: Proposta & { modelo: GradeModelo; versao: number; formato: FormatGrade }): GradeWide {
+}: ProposedValores & { modelo: GradeModelo; versao: number; formato: GridFormat }): WidestTexts {
   return useMemo(
     () => listWide({ extremos: withPropostos(modelo.extremos, listPropostos(modelo, { digitado, previa, projetadas })) }, formato),
     // The model mutates in place; its version is the dependency.

@@ -9,7 +9,7 @@ import { Dialog } from '../../../ui/Dialog.tsx'
 import { EscolhaLista } from '../../../ui/EscolhaLista.tsx'
 import { SelectField } from '../../../ui/Field.tsx'
 import { FormError } from '../../../ui/FormError.tsx'
-import type { QueueAtos } from '../grade/outbox.ts'
+import type { Outbox } from '../grade/outbox.ts'
 import { nomesQuery } from '../grade/queries.ts'
 import comuns from '../Orcamento.module.css'
 import { optionsQuery } from '../queries.ts'
@@ -19,7 +19,7 @@ import { useChangeLinhas } from './use-change-linhas.ts'
 interface AppendDialogProps {
   orcamento: Orcamento
   linhas: OrcamentoLinhas
-  fila: QueueAtos
+  fila: Outbox
   onClose: () => void
 }
 

@@ -5,7 +5,7 @@ import { Icon } from '../../../ui/icons.tsx'
 import { MenuBotao } from '../../../ui/MenuBotao.tsx'
 import { useOffer } from '../../../ui/page-actions.ts'
 import { ToolbarButton } from '../../../ui/Toolbar.tsx'
-import type { QueueAtos } from '../grade/outbox.ts'
+import type { Outbox } from '../grade/outbox.ts'
 
 const AcrescentarDialog = lazy(async () => ({ default: (await import('./AcrescentarDialog.tsx')).AcrescentarDialog }))
 const RemoverDialog = lazy(async () => ({ default: (await import('./RemoverDialog.tsx')).RemoverDialog }))
@@ -13,7 +13,7 @@ const RemoverDialog = lazy(async () => ({ default: (await import('./RemoverDialo
 interface LinhasMenuProps {
   orcamento: Orcamento
   linhas: OrcamentoLinhas
-  fila: QueueAtos
+  fila: Outbox
   atual: RefObject<number | null>
 }
 

@@ -10,7 +10,7 @@ import { Dialog } from '../../../ui/Dialog.tsx'
 import { TextField } from '../../../ui/Field.tsx'
 import { FormError } from '../../../ui/FormError.tsx'
 import { Valor } from '../../../ui/Valor.tsx'
-import type { QueueAtos } from '../grade/outbox.ts'
+import type { Outbox } from '../grade/outbox.ts'
 import comuns from '../Orcamento.module.css'
 import { useLocations } from '../use-location-names.ts'
 import styles from './linhas.module.css'
@@ -21,7 +21,7 @@ const LISTADAS = 200
 interface RemoveDialogProps {
   orcamento: Orcamento
   linhas: OrcamentoLinhas
-  fila: QueueAtos
+  fila: Outbox
   atual: number | null
   onClose: () => void
 }

@@ -4,12 +4,12 @@ import { useTranslation } from 'react-i18next'
 import { invalidate } from '../../../api/api.ts'
 import { showRefusal } from '../../../api/refusal.ts'
 import { showSuccess } from '../../../stores/alerts.ts'
-import type { QueueAtos } from '../grade/outbox.ts'
+import type { Outbox } from '../grade/outbox.ts'
 import { linhasQuery } from '../grade/queries.ts'
 
-type Linhas = Extract<OrcamentoAtoNovo, { tipo: 'linhas' }>
+type LinhasAto = Extract<OrcamentoAtoNovo, { tipo: 'linhas' }>
 
-export function useChangeLinhas(id: number, queue: QueueAtos, onFinished: () => void) {
+export function useChangeLinhas(id: number, queue: Outbox, onFinished: () => void) {
   const { t } = useTranslation('orcamento-linhas')
   const cliente = useQueryClient()
   const readAgain = async () => {
@@ -17,7 +17,7 @@ export function useChangeLinhas(id: number, queue: QueueAtos, onFinished: () => 
     await cliente.invalidateQueries(linhasQuery(id))
   }
   return useMutation({
-    mutationFn: async ({ adicionar = [], remover = [] }: Partial<Pick<Linhas, 'adicionar' | 'remover'>>) => {
+    mutationFn: async ({ adicionar = [], remover = [] }: Partial<Pick<LinhasAto, 'adicionar' | 'remover'>>) => {
       const { gravado } = await queue.act({ tipo: 'linhas', adicionar, remover })
       return { gravado, foram: remover.length }
     },

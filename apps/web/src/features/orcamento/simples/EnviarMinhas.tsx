@@ -6,7 +6,7 @@ import { showSuccess } from '../../../stores/alerts.ts'
 import { useOffer } from '../../../ui/page-actions.ts'
 import { AcaoBotao } from '../AcaoBotao.tsx'
 import { AcaoDialog } from '../AcaoDialog.tsx'
-import type { QueueAtos } from '../grade/outbox.ts'
+import type { Outbox } from '../grade/outbox.ts'
 import { takeOrcamento } from '../queries.ts'
 import { useNomeArea } from '../use-area-name.ts'
 import styles from './simples.module.css'
@@ -14,7 +14,7 @@ import styles from './simples.module.css'
 interface SendMineProps {
   orcamento: Orcamento
   areas: readonly OrcamentoArea[]
-  fila: QueueAtos
+  fila: Outbox
 }
 
 export function EnviarMinhas({ orcamento, areas, fila }: SendMineProps) {

@@ -14,7 +14,7 @@ import type { AtoDeValores } from '../grade/cell-store.ts'
 import { BarraEstado } from '../grade/BarraEstado.tsx'
 import { listDifferent } from '../grade/celula.ts'
 import { distributeTyped } from '../grade/distribute.ts'
-import type { StateQueue, QueueAtos } from '../grade/outbox.ts'
+import type { OutboxState, Outbox } from '../grade/outbox.ts'
 import { useLiveGrid } from '../grade/use-live-grid.ts'
 import { cabecasOf } from '../exercicio.ts'
 import { readTaxaPpm } from '../rate.ts'
@@ -30,8 +30,8 @@ const OF_ONE_TURN = 60
 interface MineLinhasProps {
   orcamento: Orcamento
   linhas: OrcamentoLinhas
-  fila: QueueAtos
-  estado: StateQueue
+  fila: Outbox
+  estado: OutboxState
   onChoose: () => void
   onComment: (celula: { linhaId: number; mes: number | null }) => void
 }

@@ -5,13 +5,13 @@ import { usePreferencias } from '../../../theme/preferences.ts'
 import { Chip } from '../../../ui/Chip.tsx'
 import { Icon } from '../../../ui/icons.tsx'
 import { CelulaFolha } from './CelulaFolha.tsx'
-import { isIn, isPresa, limitsOf, locationOf, mesDe, MESES, sumMes, type Band, type Linha, type Position } from './folha.ts'
+import { isIn, isPresa, limitsOf, locationOf, mesDe, MESES, sumMes, type Band, type DriverSheetLinha, type Position } from './folha.ts'
 import styles from './Folha.module.css'
 import { useKeysSheet } from './use-sheet-keyboard.ts'
 
 interface SheetTableProps {
   folha: DirecionadorFolha
-  nomeDe: (line: Linha) => string
+  nomeDe: (line: DriverSheetLinha) => string
   podeMudar: boolean
   faixa: Band
   onRange: (range: Band) => void

@@ -15,12 +15,12 @@ import {
   printRange,
   readTyped,
   writeCelula,
-  type Ato,
+  type SheetEdit,
   type Band,
   type Position,
 } from './folha.ts'
 
-interface KeysSheet {
+interface SheetKeyboardOptions {
   folha: DirecionadorFolha
   podeMudar: boolean
   faixa: Band
@@ -46,7 +46,7 @@ const MOVES: Readonly<Record<string, readonly [lines: number, meses: number]>> =
  * Keys, pointer and clipboard of the sheet, as in a spreadsheet.
  * `teclas` go on the table wrapper, `edicao` on the active cell; `editando` is its text, or null.
  */
-export function useKeysSheet({ folha, podeMudar, faixa, sayPosicao, onRange, onAto, onUndo, onRedo }: KeysSheet) {
+export function useKeysSheet({ folha, podeMudar, faixa, sayPosicao, onRange, onAto, onUndo, onRedo }: SheetKeyboardOptions) {
   const { t } = useTranslation('rateio')
   const preferencias = usePreferencias()
   const { language } = preferencias
@@ -83,12 +83,12 @@ export function useKeysSheet({ folha, podeMudar, faixa, sayPosicao, onRange, onA
   })
   const move = (stepLinha: number, stepMes: number, estende = false) =>
     select(clamp({ linha: active.linha + stepLinha, mes: active.mes + stepMes }), estende)
-  const sayRefusal = (ato: Extract<Ato, { ok: false }>): string => {
+  const sayRefusal = (ato: Extract<SheetEdit, { ok: false }>): string => {
     if (ato.motivo === 'presa') return t('folha.presa', { count: ato.quantas })
     if (ato.motivo === 'texto') return t('folha.naoValor', { texto: ato.texto, onde: sayPosicao(ato.posicao) })
     return t('folha.grande', { linhas: ato.linhas, meses: ato.meses })
   }
-  const perform = (ato: Ato) => {
+  const perform = (ato: SheetEdit) => {
     if (ato.ok) {
       onAto(ato.celulas)
       if (ato.arredondados > 0) showSuccess(t('folha.arredondados', { count: ato.arredondados }))

@@ -9,7 +9,7 @@ import { SelectField, TextField } from '../../../ui/Field.tsx'
 import { FormError } from '../../../ui/FormError.tsx'
 import { useUnsaved } from '../../../stores/unsaved.ts'
 import styles from './Cadastro.module.css'
-import { type Rascunho, readDraft, toDraft } from './field-text.ts'
+import { type LinhaDraft, readDraft, toDraft } from './field-text.ts'
 import { Diferencas } from './Diferencas.tsx'
 import { currentOf } from './queries.ts'
 import { useTexts } from './use-texts.ts'
@@ -17,7 +17,7 @@ import { useTexts } from './use-texts.ts'
 interface FormLinhaProps {
   def: EntidadeDef
   linha: CadastroLinha | null
-  inicio?: Rascunho
+  inicio?: LinhaDraft
   opcoes?: Readonly<Partial<Record<CampoNome, readonly { codigo: string; descricao: string }[]>>>
   podeSalvar: boolean
   salvando: boolean
@@ -32,7 +32,7 @@ export function FormularioLinha(props: FormLinhaProps) {
   const { t: commonT } = useTranslation()
   const { language } = usePreferencias()
   const [base, setBase] = useState(linha)
-  const [draft, setDraft] = useState<Rascunho>(() => ({ ...toDraft(def, linha, language), ...inicio }))
+  const [draft, setDraft] = useState<LinhaDraft>(() => ({ ...toDraft(def, linha, language), ...inicio }))
   const [inicial, setInicial] = useState(draft)
   const [tentada, setTentada] = useState(false)
   const [failure, setError] = useState<unknown>(null)

@@ -8,7 +8,7 @@ import { Icon } from '../../../ui/icons.tsx'
 import { IconButton } from '../../../ui/IconButton.tsx'
 import { useUnsaved } from '../../../stores/unsaved.ts'
 import styles from './Cadastro.module.css'
-import { type Rascunho, readDraft, toDraft } from './field-text.ts'
+import { type LinhaDraft, readDraft, toDraft } from './field-text.ts'
 import { CampoEdicao } from './CampoEdicao.tsx'
 import { Diferencas } from './Diferencas.tsx'
 import { currentOf } from './queries.ts'
@@ -31,7 +31,7 @@ export function LinhaEdicao({ def, colunas, linha, salvando, onSave, onClose }: 
   const texts = useTexts()
   const form = useId()
   const [base, setBase] = useState(linha)
-  const [inicial] = useState<Rascunho>(() => toDraft(def, linha, language))
+  const [inicial] = useState<LinhaDraft>(() => toDraft(def, linha, language))
   const [draft, setDraft] = useState(inicial)
   const [tentada, setTentada] = useState(false)
   const [failure, setError] = useState<unknown>(null)

@@ -9,7 +9,7 @@ import styles from './Cadastro.module.css'
 import { LinhaEdicao } from './LinhaEdicao.tsx'
 import { useTexts } from './use-texts.ts'
 
-export type Opened = string | null
+export type OpenLinha = string | null
 export const NEW = 'nova'
 
 interface TableCadastroProps {
@@ -22,7 +22,7 @@ interface TableCadastroProps {
   recuada: boolean
   podeAlterar: boolean
   podeApagar: boolean
-  aberta: Opened
+  aberta: OpenLinha
   destacada?: string | undefined
   salvando: boolean
   onOpen: (isOpen: string) => void

@@ -12,7 +12,7 @@ import { FerramentasCadastro } from './FerramentasCadastro.tsx'
 import { ImportarDialog } from './ImportarDialog.tsx'
 import { linhasQuery } from './queries.ts'
 import { ROTAS_DE } from './routes.ts'
-import { type Opened, NEW, TabelaCadastro } from './TabelaCadastro.tsx'
+import { type OpenLinha, NEW, TabelaCadastro } from './TabelaCadastro.tsx'
 import { useMudancas } from './use-mudancas.ts'
 import { isLimited } from '../../../sessao/scope-limits.ts'
 import { sessaoQuery } from '../../../sessao/sessao.ts'
@@ -51,7 +51,7 @@ export function TelaCadastro({ entidade, search, titulo, onNavigate, renderAbas,
     })
   const { data, error } = useQuery(linhasQuery({ ...search, entidade }))
   const { visiveis, toggle } = useColunas(def)
-  const [isOpen, setOpened] = useState<Opened>(null)
+  const [isOpen, setOpened] = useState<OpenLinha>(null)
   const [importing, setImporting] = useState(false)
   const [inUse, setInUse] = useState<{ linha: CadastroLinha; error: unknown } | null>(null)
 

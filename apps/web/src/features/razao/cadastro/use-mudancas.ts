@@ -10,7 +10,7 @@ import { showSuccess } from '../../../stores/alerts.ts'
 import { invalidateCadastro, showLinha } from './queries.ts'
 import { ROTAS_DE } from './routes.ts'
 
-interface Mudancas {
+interface CadastroMutations {
   salvar: (line: CadastroLinha | null, valores: CadastroValores) => Promise<CadastroLinha>
   apagar: (line: CadastroLinha) => void
   arquivar: (line: CadastroLinha, archived: boolean) => void
@@ -18,7 +18,7 @@ interface Mudancas {
 }
 
 /** Calls `onInUse` when a deletion is refused because of references, which the error lists. */
-export function useMudancas(def: EntidadeDef, onInUse: (line: CadastroLinha, error: unknown) => void): Mudancas {
+export function useMudancas(def: EntidadeDef, onInUse: (line: CadastroLinha, error: unknown) => void): CadastroMutations {
   const { t } = useTranslation('cadastro')
   const { nome: entidade } = def
   const rotas = ROTAS_DE[entidade]

@@ -10,11 +10,11 @@ import { Icon } from '../../../ui/icons.tsx'
 import styles from './BarraRascunho.module.css'
 import { FrasesEfeito } from './Efeitos.tsx'
 import { previewQuery } from './queries.ts'
-import type { Rascunho } from './use-draft.ts'
+import type { DeParaDraft } from './use-draft.ts'
 
 const SENTENCES = 4
 
-export function BarraRascunho({ rascunho, lista }: { rascunho: Rascunho; lista: DeParaLista }) {
+export function BarraRascunho({ rascunho, lista }: { rascunho: DeParaDraft; lista: DeParaLista }) {
   const { t } = useTranslation('de-para')
   const { language } = usePreferencias()
   const { mudancas, alheias } = rascunho

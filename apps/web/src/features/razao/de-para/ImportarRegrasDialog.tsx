@@ -20,7 +20,7 @@ import { invalidateRegras } from './regras-queries.ts'
 const TONES = { recusada: 'error', mudada: 'info', nova: 'success', excluida: 'warning' } as const
 const SENTENCES = 5
 
-interface Question {
+interface ImportQuestion {
   file: File
   excluir: boolean
 }
@@ -32,7 +32,7 @@ export function ImportarRegrasDialog({ onClose }: { onClose: () => void }) {
   const [excluir, setRemove] = useState(false)
   const [key, setChave] = useState('')
   const preview = useMutation({
-    mutationFn: (question: Question) =>
+    mutationFn: (question: ImportQuestion) =>
       call(
         deParaFileRotas.preview,
         { query: { excluir: question.excluir ? '1' : '0' }, body: bodyOfFile(question.file) },
@@ -49,7 +49,7 @@ export function ImportarRegrasDialog({ onClose }: { onClose: () => void }) {
     await invalidateRegras()
   }
   const importFile = useMutation({
-    mutationFn: ({ file, assinatura }: Question & { assinatura: string }) =>
+    mutationFn: ({ file, assinatura }: ImportQuestion & { assinatura: string }) =>
       call(
         deParaFileRotas.import,
         { query: { assinatura, excluir: excluir ? '1' : '0' }, body: bodyOfFile(file) },

@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next'
 import { Icon } from '../../../ui/icons.tsx'
 import { Valor } from '../../../ui/Valor.tsx'
 import styles from './ListaContas.module.css'
-import type { Destino } from './mudancas.ts'
+import type { DestinoGrupoItem } from './mudancas.ts'
 import { SeletorDestino } from './SeletorDestino.tsx'
 
 interface LinhaContaProps {
@@ -13,7 +13,7 @@ interface LinhaContaProps {
   topo: number
   escolhida: boolean
   ativa: boolean
-  rascunho: { destino: Destino | null } | null
+  rascunho: { destino: DestinoGrupoItem | null } | null
   editor: { grupos: readonly Grupo[]; quantas: number; onChoose: (grupoItemId: number | null) => void; onClose: () => void } | null
   podeEditar: boolean
   arrastada: boolean

@@ -6,8 +6,8 @@ import { useTranslation } from 'react-i18next'
 import { usePreferencias } from '../../../theme/preferences.ts'
 import { LinhaConta } from './LinhaConta.tsx'
 import styles from './ListaContas.module.css'
-import { type Destino, hasSuggestionSegura } from './mudancas.ts'
-import { type Selection, type SelectionAction, targetsOf, reduceSelection } from './selection.ts'
+import { type DestinoGrupoItem, hasSuggestionSegura } from './mudancas.ts'
+import { type ContaSelection, type SelectionAction, targetsOf, reduceSelection } from './selection.ts'
 
 const PAGE = 12
 const BARS = 200
@@ -24,9 +24,9 @@ interface ListContasProps {
   contas: readonly ContaDePara[]
   periodo: DeParaLista['periodo']
   grupos: readonly Grupo[]
-  destinos: ReadonlyMap<number, Destino>
+  destinos: ReadonlyMap<number, DestinoGrupoItem>
   rascunho: ReadonlyMap<number, number | null>
-  selecao: Selection
+  selecao: ContaSelection
   onSelection: (action: SelectionAction) => void
   editando: number | null
   onEdit: (contaId: number | null) => void

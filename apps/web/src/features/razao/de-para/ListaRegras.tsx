@@ -6,12 +6,12 @@ import { Table } from '../../../table/Table.tsx'
 import { usePreferencias } from '../../../theme/preferences.ts'
 import { Chip } from '../../../ui/Chip.tsx'
 import { Icon } from '../../../ui/icons.tsx'
-import type { Destino } from './mudancas.ts'
+import type { DestinoGrupoItem } from './mudancas.ts'
 import styles from './Regras.module.css'
 
 interface ListRegrasProps {
   lista: DeParaRegras
-  destinos: ReadonlyMap<number, Destino>
+  destinos: ReadonlyMap<number, DestinoGrupoItem>
   onOpen: (regra: DeParaRegraSalva) => void
 }
 

@@ -1,7 +1,7 @@
 import { type ContaDePara, DE_PARA_MUDANCAS_MAX, type DeParaLista } from '@lastro/contract'
 import { describe, expect, test } from 'vitest'
 import {
-  type Destino,
+  type DestinoGrupoItem,
   applyMudancas,
   coberturaOf,
   findForeignMudancas,
@@ -10,7 +10,13 @@ import {
   mergeMudancas,
 } from './mudancas.ts'
 
-const destino = (id: number): Destino => ({ id, codigo: `I${id}`, descricao: `Item ${id}`, grupoCodigo: 'G', grupoDescricao: 'Grupo' })
+const destino = (id: number): DestinoGrupoItem => ({
+  id,
+  codigo: `I${id}`,
+  descricao: `Item ${id}`,
+  grupoCodigo: 'G',
+  grupoDescricao: 'Grupo',
+})
 const conta = (contaId: number, extra: Partial<ContaDePara> = {}): ContaDePara => ({
   contaId,
   codigo: `4.${contaId}`,

@@ -1,10 +1,10 @@
-export interface Selection {
+export interface ContaSelection {
   escolhidas: ReadonlySet<number>
   ativa: number | null
   ancora: number | null
 }
 
-export const EMPTY_SELECTION: Selection = { escolhidas: new Set(), ativa: null, ancora: null }
+export const EMPTY_SELECTION: ContaSelection = { escolhidas: new Set(), ativa: null, ancora: null }
 
 export type SelectionAction =
   | { tipo: 'clicar'; id: number; shift: boolean; ctrl: boolean }
@@ -17,7 +17,7 @@ export type SelectionAction =
   | { tipo: 'conferir' }
 
 /** Rows in `ids` are the visible ones in order. A range never includes hidden rows. */
-export function reduceSelection(selection: Selection, action: SelectionAction, ids: readonly number[]): Selection {
+export function reduceSelection(selection: ContaSelection, action: SelectionAction, ids: readonly number[]): ContaSelection {
   const { escolhidas, ativa, ancora } = selection
   switch (action.tipo) {
     case 'clicar':
@@ -57,7 +57,7 @@ export function reduceSelection(selection: Selection, action: SelectionAction, i
   }
 }
 
-export function targetsOf({ escolhidas, ativa }: Selection, ids: readonly number[]): number[] {
+export function targetsOf({ escolhidas, ativa }: ContaSelection, ids: readonly number[]): number[] {
   if (escolhidas.size > 0) return ids.filter((id) => escolhidas.has(id))
   return ativa !== null && ids.includes(ativa) ? [ativa] : []
 }

@@ -12,16 +12,16 @@ import { ErrorState } from '../../../ui/ErrorState.tsx'
 import { PainelLateral } from '../../../ui/PainelLateral.tsx'
 import { SkeletonRows } from '../../../ui/Skeleton.tsx'
 import { Moeda, Valor } from '../../../ui/Valor.tsx'
-import type { Ato } from './actions.ts'
+import type { FechamentoAction } from './actions.ts'
 import styles from './Fechamento.module.css'
 import { mesQuery } from './queries.ts'
 import { Confere, Situacao } from './Situacao.tsx'
 
 interface PanelMesProps {
   mes: string
-  atos: readonly Ato[]
+  atos: readonly FechamentoAction[]
   meu: boolean
-  onAto: (ato: Ato) => void
+  onAto: (ato: FechamentoAction) => void
   onClose: () => void
 }
 

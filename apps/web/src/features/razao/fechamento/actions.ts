@@ -1,9 +1,9 @@
 import type { FechamentoMes, Fechamentos } from '@lastro/contract'
 
-export type AtoTipo = 'pedir' | 'confirmar' | 'recusar' | 'reabrir'
+export type FechamentoActionType = 'pedir' | 'confirmar' | 'recusar' | 'reabrir'
 
-export interface Ato {
-  tipo: AtoTipo
+export interface FechamentoAction {
+  tipo: FechamentoActionType
   inicio: string
   fim: string
 }
@@ -26,20 +26,20 @@ function takeSeguidos(list: Fechamentos, test: (mes: FechamentoMes) => boolean):
   return fim === -1 ? opened : opened.slice(0, fim)
 }
 
-export function findConfirmacao(list: Fechamentos, caller: FechamentoPerson): Ato | null {
+export function findConfirmacao(list: Fechamentos, caller: FechamentoPerson): FechamentoAction | null {
   if (!caller.podeAprovar) return null
   const meses = takeSeguidos(list, ({ pedido }) => pedido !== null && pedido.usuarioId !== caller.id)
   const [first, last] = [meses[0], meses.at(-1)]
   return first && last ? { tipo: 'confirmar', inicio: first.mes, fim: last.mes } : null
 }
 
-export function findRequest(list: Fechamentos, caller: FechamentoPerson): Ato | null {
+export function findRequest(list: Fechamentos, caller: FechamentoPerson): FechamentoAction | null {
   const next = caller.podePedir ? listOpened(list).find(({ situacao }) => situacao === 'aberto') : undefined
   return next ? { tipo: 'pedir', inicio: next.mes, fim: next.mes } : null
 }
 
 /** Acts on one month. Each includes the earlier months that must go first. */
-export function listAtos(list: Fechamentos, mes: FechamentoMes, caller: FechamentoPerson): Ato[] {
+export function listAtos(list: Fechamentos, mes: FechamentoMes, caller: FechamentoPerson): FechamentoAction[] {
   if (mes.situacao === 'fechado') {
     return caller.podeAprovar && list.fechadoAte !== null ? [{ tipo: 'reabrir', inicio: mes.mes, fim: list.fechadoAte }] : []
   }

@@ -9,16 +9,16 @@ import { usePreferencias } from '../../../theme/preferences.ts'
 import { Chip } from '../../../ui/Chip.tsx'
 import { Icon } from '../../../ui/icons.tsx'
 import { IconButton } from '../../../ui/IconButton.tsx'
-import { type Alvo, type TreePosition, naturezaNome } from './tree.ts'
+import { type TreeTarget, type TreePosition, naturezaNome } from './tree.ts'
 import styles from './ArvoreGrupos.module.css'
 
 export interface ArvoreActions {
-  onEdit: (target: Alvo) => void
-  onArchive: (target: Alvo) => void
-  onErase: (target: Alvo) => void
+  onEdit: (target: TreeTarget) => void
+  onArchive: (target: TreeTarget) => void
+  onErase: (target: TreeTarget) => void
   onNewItem: (grupo: GrupoArvore) => void
-  onStep: (target: Alvo, step: 1 | -1) => void
-  onDrop: (target: Alvo, location: TreePosition) => void
+  onStep: (target: TreeTarget, step: 1 | -1) => void
+  onDrop: (target: TreeTarget, location: TreePosition) => void
   onMove: (itemId: number) => void
 }
 
@@ -33,11 +33,11 @@ interface ArvoreGruposProps extends ArvoreActions {
 }
 
 interface Drag {
-  alvo: Alvo
+  alvo: TreeTarget
   sobre?: { chave: string; lado: 'antes' | 'depois' | 'dentro'; lugar: TreePosition } | undefined
 }
 
-const keyOf = ({ tipo, id }: Alvo): string => `${tipo}-${id}`
+const keyOf = ({ tipo, id }: TreeTarget): string => `${tipo}-${id}`
 
 function focusRow(from: HTMLElement, step: 1 | -1): void {
   const all = [...(from.closest('tbody')?.querySelectorAll<HTMLElement>('[data-no]') ?? [])]
@@ -110,14 +110,14 @@ export function ArvoreGrupos(props: ArvoreGruposProps) {
 type LinhaArvoreProps = ArvoreGruposProps & {
   row: GrupoArvore | GrupoArvoreItem
   grupo: GrupoArvore
-  alvo: Alvo
+  alvo: TreeTarget
   posicao: [number, number]
   seguinte: number | null
   arrasto: Drag | null
   onDrag: (drag: Drag | null) => void
 }
 
-function locationOver(event: DragEvent<HTMLElement>, { tipo }: Alvo, { alvo, grupo, seguinte }: LinhaArvoreProps): Drag['sobre'] {
+function locationOver(event: DragEvent<HTMLElement>, { tipo }: TreeTarget, { alvo, grupo, seguinte }: LinhaArvoreProps): Drag['sobre'] {
   const chave = keyOf(alvo)
   if (tipo === 'item' && alvo.tipo === 'grupo') return { chave, lado: 'dentro', lugar: { grupoId: grupo.id, antesDeId: null } }
   if (tipo !== alvo.tipo) return undefined

@@ -5,20 +5,20 @@ import { useTranslation } from 'react-i18next'
 import { EmUsoDialog } from '../cadastro/EmUsoDialog.tsx'
 import { FormularioLinha } from '../cadastro/FormularioLinha.tsx'
 import { useMudancas } from '../cadastro/use-mudancas.ts'
-import { type Alvo, type TreePosition, findGrupoOf, linhaOfGrupo, linhaOfItem, stepLocation } from './tree.ts'
+import { type TreeTarget, type TreePosition, findGrupoOf, linhaOfGrupo, linhaOfItem, stepLocation } from './tree.ts'
 import { MoverDialog } from './MoverDialog.tsx'
 import { useLocation } from './use-move-row.ts'
 import { isLimited } from '../../../sessao/scope-limits.ts'
 import { sessaoQuery } from '../../../sessao/sessao.ts'
 
-type Opened =
+type GrupoDialog =
   | { tipo: 'novoGrupo' }
   | { tipo: 'novoItem'; grupoCodigo: string }
-  | { tipo: 'editar'; alvo: Alvo; linha: CadastroLinha }
+  | { tipo: 'editar'; alvo: TreeTarget; linha: CadastroLinha }
   | { tipo: 'mover'; itemId: number; lugar?: TreePosition | undefined }
-  | { tipo: 'emUso'; alvo: Alvo; linha: CadastroLinha; error: unknown }
+  | { tipo: 'emUso'; alvo: TreeTarget; linha: CadastroLinha; error: unknown }
 
-export interface May {
+export interface GrupoPermissions {
   grupo: boolean
   item: boolean
   novoGrupo: boolean
@@ -30,7 +30,7 @@ export interface May {
   exportar: boolean
 }
 
-export function useMayGrupo(): May {
+export function useMayGrupo(): GrupoPermissions {
   const { data: sessao } = useSuspenseQuery(sessaoQuery)
   const can = createCan(sessao.userAbilityRules)
   // Grupos belong to the whole cliente, so the server refuses changes from users with a limited scope.
@@ -48,30 +48,30 @@ export function useMayGrupo(): May {
   }
 }
 
-export interface Grupos {
+export interface GrupoActions {
   criarGrupo: () => void
   criarItem: (grupoCodigo: string) => void
-  editar: (target: Alvo) => void
-  arquivar: (target: Alvo) => void
-  apagar: (target: Alvo) => void
+  editar: (target: TreeTarget) => void
+  arquivar: (target: TreeTarget) => void
+  apagar: (target: TreeTarget) => void
   mover: (itemId: number, location?: TreePosition) => void
-  soltar: (target: Alvo, location: TreePosition) => void
-  passar: (target: Alvo, step: 1 | -1, shown?: (grupos: readonly GrupoArvore[]) => GrupoArvore[]) => void
+  soltar: (target: TreeTarget, location: TreePosition) => void
+  passar: (target: TreeTarget, step: 1 | -1, shown?: (grupos: readonly GrupoArvore[]) => GrupoArvore[]) => void
   dialogos: ReactNode
 }
 
-export function useGrupos(grupos: readonly GrupoArvore[], may: May): Grupos {
+export function useGrupos(grupos: readonly GrupoArvore[], may: GrupoPermissions): GrupoActions {
   const { t } = useTranslation('grupo')
   const { t: cadastro } = useTranslation('cadastro')
-  const [isOpen, setOpened] = useState<Opened | null>(null)
+  const [isOpen, setOpened] = useState<GrupoDialog | null>(null)
   const move = useLocation()
-  const inUse = (tipo: Alvo['tipo']) => (linha: CadastroLinha, error: unknown) =>
+  const inUse = (tipo: TreeTarget['tipo']) => (linha: CadastroLinha, error: unknown) =>
     setOpened({ tipo: 'emUso', alvo: { tipo, id: Number(linha.id) }, linha, error })
   const mudancas = {
     grupo: useMudancas(ENTIDADE_DEFS.grupos, inUse('grupo')),
     item: useMudancas(ENTIDADE_DEFS['grupo-itens'], inUse('item')),
   }
-  const linhaOf = ({ tipo, id }: Alvo): CadastroLinha | undefined => {
+  const linhaOf = ({ tipo, id }: TreeTarget): CadastroLinha | undefined => {
     const grupo = tipo === 'grupo' ? grupos.find((each) => each.id === id) : findGrupoOf(grupos, id)
     if (grupo === undefined || tipo === 'grupo') return grupo && linhaOfGrupo(grupo)
     const item = grupo.itens.find((each) => each.id === id)
@@ -80,7 +80,7 @@ export function useGrupos(grupos: readonly GrupoArvore[], may: May): Grupos {
   const close = () => setOpened(null)
   const active = grupos.filter(({ arquivado }) => !arquivado)
   const options = { grupo: active.map(({ codigo, descricao }) => ({ codigo, descricao })) }
-  const defOf = (tipo: Alvo['tipo']) => ENTIDADE_DEFS[tipo === 'grupo' ? 'grupos' : 'grupo-itens']
+  const defOf = (tipo: TreeTarget['tipo']) => ENTIDADE_DEFS[tipo === 'grupo' ? 'grupos' : 'grupo-itens']
 
   const dialogOf = (): ReactNode => {
     if (isOpen === null) return null
@@ -148,7 +148,7 @@ export function useGrupos(grupos: readonly GrupoArvore[], may: May): Grupos {
     )
   }
 
-  const withLinha = (target: Alvo, work: (line: CadastroLinha) => void) => {
+  const withLinha = (target: TreeTarget, work: (line: CadastroLinha) => void) => {
     const line = linhaOf(target)
     if (line) work(line)
   }

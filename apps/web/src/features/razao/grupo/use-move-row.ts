@@ -4,30 +4,33 @@ import { useTranslation } from 'react-i18next'
 import { call, queryClient } from '../../../api/api.ts'
 import { showRefusal } from '../../../api/refusal.ts'
 import { showSuccess } from '../../../stores/alerts.ts'
-import { type Alvo, type TreePosition, applyLocation, findGrupoOf, locationOf } from './tree.ts'
+import { type TreeTarget, type TreePosition, applyLocation, findGrupoOf, locationOf } from './tree.ts'
 import { arvoreQuery, invalidateGrupos } from './queries.ts'
 
 /** Target computed from the tree at run time, so that a key pressed twice moves two places. Undefined at the edge. */
-type LocationOf = (grupos: readonly GrupoArvore[]) => TreePosition | undefined
+type PositionFinder = (grupos: readonly GrupoArvore[]) => TreePosition | undefined
 
-interface Movimento {
-  alvo: Alvo
-  locationOf: LocationOf
+interface RowMove {
+  alvo: TreeTarget
+  locationOf: PositionFinder
   desfaz?: boolean
 }
 
-function rowOf(grupos: readonly GrupoArvore[], { tipo, id }: Alvo): { codigo: string; descricao: string; versao: number } | undefined {
+function rowOf(
+  grupos: readonly GrupoArvore[],
+  { tipo, id }: TreeTarget,
+): { codigo: string; descricao: string; versao: number } | undefined {
   return tipo === 'grupo' ? grupos.find((grupo) => grupo.id === id) : findGrupoOf(grupos, id)?.itens.find((item) => item.id === id)
 }
 
 const readArvore = (): GrupoArvore[] => queryClient.getQueryData(arvoreQuery.queryKey) ?? []
 
-export function useLocation(): (target: Alvo, locationOf: LocationOf) => void {
+export function useLocation(): (target: TreeTarget, locationOf: PositionFinder) => void {
   const { t } = useTranslation('grupo')
   const { mutate } = useMutation({
     // Serial, because each move starts from the result of the previous one.
     scope: { id: 'grupo-lugar' },
-    mutationFn: async ({ alvo, locationOf: nextOf }: Movimento) => {
+    mutationFn: async ({ alvo, locationOf: nextOf }: RowMove) => {
       const before = readArvore()
       const row = rowOf(before, alvo)
       const origem = locationOf(before, alvo)
@@ -67,7 +70,7 @@ export function useLocation(): (target: Alvo, locationOf: LocationOf) => void {
   return (alvo, nextOf) => mutate({ alvo, locationOf: nextOf })
 }
 
-function withVersao(grupos: readonly GrupoArvore[], { tipo, id }: Alvo, versao: number): GrupoArvore[] {
+function withVersao(grupos: readonly GrupoArvore[], { tipo, id }: TreeTarget, versao: number): GrupoArvore[] {
   const change = <T extends { id: number; versao: number }>(row: T): T => (row.id === id ? { ...row, versao } : row)
   return tipo === 'grupo' ? grupos.map(change) : grupos.map((grupo) => ({ ...grupo, itens: grupo.itens.map(change) }))
 }

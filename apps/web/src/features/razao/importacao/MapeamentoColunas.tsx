@@ -5,7 +5,7 @@ import { usePreferencias } from '../../../theme/preferences.ts'
 import { Chip } from '../../../ui/Chip.tsx'
 import { Rolagem } from '../../../ui/Rolagem.tsx'
 import styles from './MapeamentoColunas.module.css'
-import { assignRole, writingOf, listLacks, type Role, isValor, roleOf, printSample } from './preview.ts'
+import { assignRole, writingOf, listLacks, type ColumnRole, isValor, roleOf, printSample } from './preview.ts'
 
 const LINHAS_SAMPLE = 6
 const FORMATS_DATA = ['dd/mm/aaaa', 'aaaa-mm-dd', 'mm/dd/aaaa', 'serial'] as const
@@ -184,7 +184,7 @@ export function MapeamentoColunas({ planilha, mapeamento, onChange, onReading, l
   )
 }
 
-function Amostra({ texto, papel, tipada }: { texto: string; papel: Role | null; tipada: boolean }) {
+function Amostra({ texto, papel, tipada }: { texto: string; papel: ColumnRole | null; tipada: boolean }) {
   const { language } = usePreferencias()
   const shown = printSample(texto, { tipada, papel, idioma: language })
   return (

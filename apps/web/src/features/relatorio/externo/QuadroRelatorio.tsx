@@ -84,7 +84,7 @@ interface OpenedProps {
   onNewDe: () => void
 }
 
-type Failure = Extract<DoQuadro, { lastro: 'falha' }>
+type FailureMessage = Extract<DoQuadro, { lastro: 'falha' }>
 
 function Aberto({ ref, abertura, erro, nome, onToken, onNewDe }: OpenedProps) {
   const { t } = useTranslation('relatorio-externo')
@@ -94,7 +94,7 @@ function Aberto({ ref, abertura, erro, nome, onToken, onNewDe }: OpenedProps) {
   const [first] = useState(abertura)
   const [ready, setReady] = useState(false)
   const [carregado, setCarregado] = useState(false)
-  const [failure, setFailure] = useState<Failure | null>(null)
+  const [failure, setFailure] = useState<FailureMessage | null>(null)
   const [semToken, setSemToken] = useState(false)
   const acabou = semToken && Boolean(erro)
   const say = (message: ParaQuadro) => frame.current?.contentWindow?.postMessage(message, location.origin)

@@ -12,7 +12,7 @@ export interface Show {
   idioma: string
 }
 
-export interface Programa {
+export interface EmbeddedProgram {
   show: (main: HTMLElement, incorporado: Incorporado, show: Show) => void
   renew?: (token: string) => Promise<void>
   refresh?: () => Promise<void>
@@ -22,7 +22,7 @@ export interface Programa {
 }
 
 const main = document.querySelector('main') ?? document.body
-let programa: Programa | undefined
+let programa: EmbeddedProgram | undefined
 let demora: ReturnType<typeof setTimeout> | undefined
 /** The CSP blocked the report. A blocked frame still fires load, empty. */
 let bloqueado = false
@@ -67,7 +67,7 @@ document.addEventListener('securitypolicyviolation', ({ effectiveDirective }) =>
   tell({ lastro: 'falha', falha: 'bloqueado', codigo: '' })
 })
 
-export function startQuadro(which: Programa): void {
+export function startQuadro(which: EmbeddedProgram): void {
   programa = which
   tell({ lastro: 'pronto' })
 }

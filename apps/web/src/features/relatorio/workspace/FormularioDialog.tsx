@@ -6,15 +6,15 @@ import { TextField } from '../../../ui/Field.tsx'
 import { TextArea } from '../../../ui/TextArea.tsx'
 import { useUnsaved } from '../../../stores/unsaved.ts'
 
-interface Nomeado {
+interface NomeDescricao {
   nome: string
   descricao: string
 }
 
 interface FormDialogProps {
   title: string
-  escrito: Nomeado
-  onChange: (written: Nomeado) => void
+  escrito: NomeDescricao
+  onChange: (written: NomeDescricao) => void
   mudou: boolean
   gravar: string
   busy: boolean

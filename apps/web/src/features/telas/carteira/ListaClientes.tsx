@@ -23,13 +23,13 @@ import styles from './ListaClientes.module.css'
 
 const PROBLEMAS_MAX = 2
 
-type Open = (item: CarteiraItem, destino: CarteiraTarget) => void
+type OpenTarget = (item: CarteiraItem, destino: CarteiraTarget) => void
 
 interface ListClientesProps {
   itens: readonly CarteiraItem[]
   ordem: CarteiraOrdem
   onOrdem: (ordem: CarteiraOrdem) => void
-  onOpen: Open
+  onOpen: OpenTarget
 }
 
 export function ListaClientes({ itens, ordem, onOrdem, onOpen }: ListClientesProps) {
@@ -64,7 +64,7 @@ export function ListaClientes({ itens, ordem, onOrdem, onOpen }: ListClientesPro
   )
 }
 
-function Linha({ item, onOpen }: { item: CarteiraItem; onOpen: Open }) {
+function Linha({ item, onOpen }: { item: CarteiraItem; onOpen: OpenTarget }) {
   const { t } = useTranslation('carteira')
   const { language } = usePreferencias()
   const now = useNow()
@@ -148,7 +148,7 @@ function Linha({ item, onOpen }: { item: CarteiraItem; onOpen: Open }) {
   )
 }
 
-function Problemas({ item, onOpen }: { item: CarteiraItem; onOpen: Open }) {
+function Problemas({ item, onOpen }: { item: CarteiraItem; onOpen: OpenTarget }) {
   const { t } = useTranslation('carteira')
   const { language } = usePreferencias()
   if (item.arquivado) return <Chip>{t('lista.arquivado')}</Chip>
@@ -183,7 +183,7 @@ function Problemas({ item, onOpen }: { item: CarteiraItem; onOpen: Open }) {
   )
 }
 
-function Esperando({ item, onOpen }: { item: CarteiraItem; onOpen: Open }) {
+function Esperando({ item, onOpen }: { item: CarteiraItem; onOpen: OpenTarget }) {
   const { t } = useTranslation('carteira')
   const { language } = usePreferencias()
   const { aprovacoes, fechamentos } = item
@@ -208,7 +208,17 @@ function Esperando({ item, onOpen }: { item: CarteiraItem; onOpen: Open }) {
 }
 
 /** Figure linked into the cliente; plain for archived clientes, which cannot be opened. */
-function Lugar({ item, destino, onOpen, children }: { item: CarteiraItem; destino: CarteiraTarget; onOpen: Open; children: ReactNode }) {
+function Lugar({
+  item,
+  destino,
+  onOpen,
+  children,
+}: {
+  item: CarteiraItem
+  destino: CarteiraTarget
+  onOpen: OpenTarget
+  children: ReactNode
+}) {
   if (item.arquivado) return children
   return (
     <button type="button" className={styles['lugar']} onClick={() => onOpen(item, destino)}>

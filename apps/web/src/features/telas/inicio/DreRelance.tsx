@@ -12,9 +12,9 @@ import styles from './DreRelance.module.css'
 /** Cap of the growth ratio, for last years near zero; the DRE has the figure. */
 const TETO = 9.999
 
-type Dre = NonNullable<Inicio['dre']>
+type InicioDre = NonNullable<Inicio['dre']>
 
-export function DreRelance({ dre }: { dre: Dre }) {
+export function DreRelance({ dre }: { dre: InicioDre }) {
   const { t } = useTranslation('inicio')
   const { t: shell } = useTranslation('casca')
   const { language } = usePreferencias()
