@@ -28,7 +28,7 @@ interface DemoThread {
   item: string
   centro: string
   mes: number
-  ditos: readonly { quem: Member; texto: string; menciona?: readonly Member[] }[]
+  remarks: readonly { quem: Member; texto: string; menciona?: readonly Member[] }[]
 }
 
 export interface DemoProgress {
@@ -66,7 +66,7 @@ export const PROGRESS: Readonly<Partial<Record<DemonstracaoChave, DemoProgress>>
         item: 'DCO.01',
         centro: 'WEB',
         mes: 11,
-        ditos: [
+        remarks: [
           { quem: 'renata', texto: 'A campanha de novembro cabe em R$ 62.000? Em 2025 passou disso.', menciona: ['tiago'] },
           { quem: 'tiago', texto: 'Cabe: o que passou foi da mudança de plataforma, que não se repete.' },
         ],
@@ -75,13 +75,13 @@ export const PROGRESS: Readonly<Partial<Record<DemonstracaoChave, DemoProgress>>
         item: 'RB',
         centro: 'LOJ-RJ',
         mes: 7,
-        ditos: [{ quem: 'renata', texto: 'A reforma da loja fecha uma semana de julho. Está neste valor?', menciona: ['paulo'] }],
+        remarks: [{ quem: 'renata', texto: 'A reforma da loja fecha uma semana de julho. Está neste valor?', menciona: ['paulo'] }],
       },
       {
         item: 'DAD.03',
         centro: 'ADM',
         mes: 1,
-        ditos: [{ quem: 'renata', texto: 'Contrato até dezembro: travado pelo valor do aditivo.' }],
+        remarks: [{ quem: 'renata', texto: 'Contrato até dezembro: travado pelo valor do aditivo.' }],
       },
     ],
     enviadas: [
@@ -106,7 +106,7 @@ export const PROGRESS: Readonly<Partial<Record<DemonstracaoChave, DemoProgress>>
         item: 'CUS',
         centro: 'FAB',
         mes: 3,
-        ditos: [{ quem: 'tiago', texto: 'Com o contrato novo de aço a partir de janeiro: 3 % abaixo do plano.', menciona: ['renata'] }],
+        remarks: [{ quem: 'tiago', texto: 'Com o contrato novo de aço a partir de janeiro: 3 % abaixo do plano.', menciona: ['renata'] }],
       },
     ],
     enviadas: [],

@@ -28,21 +28,21 @@ export async function readPreviousContas({ tx, clienteId, importacaoId }: Import
 }
 
 type DeParaState = {
-  primeira: boolean
+  isFirst: boolean
   dePara: DeParaCompilado
   vigencias: ReadonlyMap<string, Vigencia[]>
   itens: ReadonlyMap<string, number>
   nomes: ReadonlyMap<number, string>
 }
 
-async function readState({ tx, clienteId }: ImportacaoContext, primeira: boolean): Promise<DeParaState> {
+async function readState({ tx, clienteId }: ImportacaoContext, isFirst: boolean): Promise<DeParaState> {
   const { rows: itens } = await sql<{ id: number; codigo: string; descricao: string; arquivado: boolean }>`
     select i.id, i.codigo, i.descricao, i.arquivado or g.arquivado as arquivado
     from grupo_item i join grupo g on g.cliente_id = i.cliente_id and g.id = i.grupo_id
     where i.cliente_id = ${clienteId}`.execute(tx)
   return {
-    primeira,
-    dePara: compileDePara(primeira ? [] : await readRegras(tx, clienteId)),
+    isFirst,
+    dePara: compileDePara(isFirst ? [] : await readRegras(tx, clienteId)),
     vigencias: await readVigencias(tx, clienteId),
     itens: new Map(itens.filter(({ arquivado }) => !arquivado).map(({ id, codigo }) => [codigo, id])),
     nomes: new Map(itens.map(({ id, codigo, descricao }) => [id, `${codigo} ${descricao}`])),
@@ -51,10 +51,10 @@ async function readState({ tx, clienteId }: ImportacaoContext, primeira: boolean
 
 type ContaCandidate = {
   conta: ContaResultado
-  anterior: PreviousConta | undefined
-  mudou: boolean
-  podeCriar: boolean
-  sugestao: DestinoAutomatico | null
+  previous: PreviousConta | undefined
+  hasChanged: boolean
+  mayCreate: boolean
+  suggestion: DestinoAutomatico | null
 }
 
 function isSameTexto(a: string, b: string): boolean {
@@ -68,17 +68,17 @@ function toDestino(suggestion: Suggestion | undefined, { itens }: DeParaState): 
 }
 
 /** A file without referential codes keeps the stored ones of accounts with an unchanged name. */
-function toCandidate(conta: ContaResultado, anterior: PreviousConta | undefined, state: DeParaState): ContaCandidate {
-  const sameNome = anterior === undefined || isSameTexto(anterior.descricao, conta.descricao)
+function toCandidate(conta: ContaResultado, previous: PreviousConta | undefined, state: DeParaState): ContaCandidate {
+  const sameNome = previous === undefined || isSameTexto(previous.descricao, conta.descricao)
   const said = conta.codigoReferencial || null
-  const codigoReferencial = said ?? (sameNome ? (anterior?.codigoReferencial ?? null) : null)
-  const mudou = anterior !== undefined && !conta.nova && (!sameNome || codigoReferencial !== anterior.codigoReferencial)
+  const codigoReferencial = said ?? (sameNome ? (previous?.codigoReferencial ?? null) : null)
+  const hasChanged = previous !== undefined && !conta.nova && (!sameNome || codigoReferencial !== previous.codigoReferencial)
   return {
     conta: { ...conta, codigoReferencial },
-    anterior,
-    mudou,
-    podeCriar: conta.nova || mudou || state.primeira,
-    sugestao: toDestino(suggestGrupoItem({ ...conta, codigoReferencial }), state),
+    previous,
+    hasChanged,
+    mayCreate: conta.nova || hasChanged || state.isFirst,
+    suggestion: toDestino(suggestGrupoItem({ ...conta, codigoReferencial }), state),
   }
 }
 
@@ -126,7 +126,7 @@ function decide(
   others: readonly number[],
   movimentos: readonly ContaMovimento[],
 ): Decisao {
-  const { conta, anterior, mudou, podeCriar, sugestao } = candidate
+  const { conta, previous, hasChanged, mayCreate, suggestion } = candidate
   const currentItems = state.vigencias.get(conta.codigo) ?? []
   const ofFile = new Set(meses)
   // Two charts have the same months, so the owner of the amounts is ambiguous.
@@ -139,22 +139,22 @@ function decide(
     const current = destinoIn(currentItems, mes)
     if (!ofFile.has(mes)) return current
     if (current === null) {
-      if (sugestao === null) return null
+      if (suggestion === null) return null
       if (!isFree(state, candidate, movimentos, mes)) {
         const response = state.dePara.resolve({ conta: conta.codigo, mes: mesFromSql(mes) })
-        if (mudou && response.tipo === 'mapeada' && response.grupoItem !== sugestao.grupoItemId) mantidos.push(mes)
+        if (hasChanged && response.tipo === 'mapeada' && response.grupoItem !== suggestion.grupoItemId) mantidos.push(mes)
         return null
       }
-      criada ||= podeCriar
-      return podeCriar ? sugestao : null
+      criada ||= mayCreate
+      return mayCreate ? suggestion : null
     }
-    if (sugestao === null ? !mudou : sugestao.grupoItemId === current.grupoItemId) return sugestao ?? current
+    if (suggestion === null ? !hasChanged : suggestion.grupoItemId === current.grupoItemId) return suggestion ?? current
     if (disputada) {
       conflitos.push(mes)
       return current
     }
     changed.push(mes)
-    return sugestao
+    return suggestion
   }
   const vigencias = buildVigencias(
     [...new Set([...meses, ...others])].toSorted((a, b) => a - b),
@@ -174,9 +174,9 @@ function decide(
       conta: conta.codigo,
       descricao: conta.descricao,
       codigoReferencial: conta.codigoReferencial ?? null,
-      anterior: anterior ?? null,
+      anterior: previous ?? null,
       de: name(before.tipo === 'mapeada' ? before.grupoItem : undefined),
-      para: name(sugestao?.grupoItemId),
+      para: name(suggestion?.grupoItemId),
       meses: afetados,
       valorCentavos: movimentos.filter(({ mes }) => afetados.includes(mes)).reduce((soma, { valorCentavos }) => soma + valorCentavos, 0),
     },
@@ -236,11 +236,15 @@ export async function applyDeParaAutomatico(
   return { criadas, mudancas: mudancas.toSorted((a, b) => Math.abs(b.valorCentavos) - Math.abs(a.valorCentavos)) }
 }
 
-function isSettled({ vigencias }: DeParaState, { conta, mudou, podeCriar, sugestao }: ContaCandidate, meses: readonly number[]): boolean {
+function isSettled(
+  { vigencias }: DeParaState,
+  { conta, hasChanged, mayCreate, suggestion }: ContaCandidate,
+  meses: readonly number[],
+): boolean {
   const currentItems = vigencias.get(conta.codigo) ?? []
   return meses.every((mes) => {
     const current = destinoIn(currentItems, mes)
-    if (current === null) return sugestao === null || !podeCriar
-    return sugestao === null ? !mudou : sugestao.grupoItemId === current.grupoItemId && sugestao.motivo === current.motivo
+    if (current === null) return suggestion === null || !mayCreate
+    return suggestion === null ? !hasChanged : suggestion.grupoItemId === current.grupoItemId && suggestion.motivo === current.motivo
   })
 }

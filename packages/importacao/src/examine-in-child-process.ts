@@ -16,7 +16,7 @@ export type ExameMessage =
 export type ExameResponse = { lembrado: RememberedMapeamento | undefined }
 
 /** A workbook of a million rows takes 10 s and 400 MB. */
-const LIMITS: ChildProcessLimits = { memoriaMb: 1024, prazoMs: 30_000 }
+const LIMITS: ChildProcessLimits = { memoryMb: 1024, timeoutMs: 30_000 }
 
 const MODULO = new URL('./exame-worker.ts', import.meta.url)
 
@@ -61,12 +61,12 @@ async function examineApart(data: ExameData, findRemembered: FindMapeamento, lim
 
 type FimDe<T> = (message: ExameMessage) => T | undefined
 
-function runApart<T>(dados: ExameData, pick: FimDe<T>, findRemembered: FindMapeamento, limites: ChildProcessLimits): Promise<T> {
+function runApart<T>(dados: ExameData, pick: FimDe<T>, findRemembered: FindMapeamento, limits: ChildProcessLimits): Promise<T> {
   return runIsolado<ExameMessage, T>({
     modulo: MODULO,
     nome: 'exame',
     dados,
-    limites,
+    limits,
     onMessage: (message, { resolve, reject, answer }) => {
       if (message.tipo === 'lembrado') {
         findRemembered(message.assinatura)

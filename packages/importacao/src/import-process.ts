@@ -33,9 +33,9 @@ export function startImportacao(dados: JobData, onProgress?: (progress: Progress
     modulo: MODULO,
     nome: `importacao ${dados.importacaoId}`,
     dados,
-    memoriaMb: MEMORY_MB,
+    memoryMb: MEMORY_MB,
     // The environment may hold the password or certificate of the database.
-    ambiente: process.env,
+    environment: process.env,
     onMessage: (message) => {
       clearTimeout(silencio)
       if (message.tipo === 'progresso') onProgress?.(message.progresso)

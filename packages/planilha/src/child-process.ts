@@ -21,9 +21,9 @@ export type ChildProcessOptions<M> = {
   modulo: URL
   nome: string
   dados: Serializable
-  memoriaMb: number
+  memoryMb: number
   /** By default without any secret. */
-  ambiente?: NodeJS.ProcessEnv
+  environment?: NodeJS.ProcessEnv
   onMessage: (message: M) => void
   onEnd: (error: Error) => void
 }
@@ -48,11 +48,11 @@ const LAST_LETTERS = 16_000
 const DESPEDIDA_MS = 2_000
 
 export function startIsolado<M>(inicio: ChildProcessOptions<M>): ChildProcessHandle {
-  const { modulo, memoriaMb, ambiente = pickEnvironment() } = inicio
+  const { modulo, memoryMb, environment = pickEnvironment() } = inicio
   try {
     const processo = fork(modulo, {
-      execArgv: [`--max-old-space-size=${memoriaMb}`],
-      env: ambiente,
+      execArgv: [`--max-old-space-size=${memoryMb}`],
+      env: environment,
       serialization: 'advanced',
       stdio: ['ignore', 'ignore', 'pipe', 'ipc'],
       // A separate session, so that Ctrl+C reaches only the server. On Windows it would open a console window.

@@ -9,8 +9,8 @@ import { LimitExceededError, startIsolado, type ChildProcessOptions } from './ch
 import { listZipPartes } from './zip.ts'
 
 export type ChildProcessLimits = {
-  memoriaMb: number
-  prazoMs: number
+  memoryMb: number
+  timeoutMs: number
 }
 
 /** Up to this size reading a text is faster than starting a process. */
@@ -42,7 +42,7 @@ export type PendingTask<T> = {
 }
 
 export type ChildProcessRequest<M, T> = Pick<ChildProcessOptions<M>, 'modulo' | 'nome' | 'dados'> & {
-  limites: ChildProcessLimits
+  limits: ChildProcessLimits
   signal?: AbortSignal | undefined
   onMessage: (message: M, thread: PendingTask<T>) => void
 }
@@ -52,16 +52,16 @@ export type ChildProcessRequest<M, T> = Pick<ChildProcessOptions<M>, 'modulo' | 
  * The process is gone on return.
  * @throws CaroDemaisError beyond the memory or time limit; the error of the child; the reason of `signal`
  */
-export async function runIsolado<M, T>({ limites, signal, onMessage, ...inicio }: ChildProcessRequest<M, T>): Promise<T> {
+export async function runIsolado<M, T>({ limits, signal, onMessage, ...inicio }: ChildProcessRequest<M, T>): Promise<T> {
   signal?.throwIfAborted()
   const { promise, resolve, reject } = Promise.withResolvers<T>()
   const processo = startIsolado<M>({
     ...inicio,
-    memoriaMb: limites.memoriaMb,
+    memoryMb: limits.memoryMb,
     onMessage: (message) => onMessage(message, { resolve, reject, answer: processo.answer }),
     onEnd: reject,
   })
-  const timeout = setTimeout(() => reject(new LimitExceededError({ cause: new Error('time') })), limites.prazoMs)
+  const timeout = setTimeout(() => reject(new LimitExceededError({ cause: new Error('time') })), limits.timeoutMs)
   const abort = (): void => reject(signal?.reason)
   signal?.addEventListener('abort', abort, { once: true })
   try {

@@ -15,7 +15,7 @@ export type TableMessage =
   | { tipo: 'demais' }
   | { tipo: 'recusa'; problema: PlanilhaProblema }
 
-const LIMITS: TableLimits = { memoriaMb: 256, prazoMs: 30_000, registrosMb: 160 }
+const LIMITS: TableLimits = { memoryMb: 256, timeoutMs: 30_000, registrosMb: 160 }
 
 const MODULO = new URL('./table-worker.ts', import.meta.url)
 
@@ -43,7 +43,7 @@ export async function readTableIsolada(
     modulo: MODULO,
     nome: 'tabela',
     dados,
-    limites,
+    limits: limites,
     signal,
     onMessage: (message, { resolve, reject, answer }) => {
       switch (message.tipo) {

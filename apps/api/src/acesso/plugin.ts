@@ -61,11 +61,11 @@ export const acessoRoom = plugin<AcessoSettings & HttpSettings>(
       db,
       base: config.base,
       eventStreams: createEventStreams(),
-      selo: createSealer(sessao.segredo),
+      sealer: createSealer(sessao.segredo),
       authenticate,
       authenticateChave: createAuthenticateChave({ db, clock }),
       endVerComo: createEndVerComo({ db }),
-      findParada: stop.find,
+      findManutencao: stop.find,
     }
     app.decorate('contas', contas)
     app.decorate('parada', stop)

@@ -49,7 +49,7 @@ type DemoOrigem = { tipo: 'realizado'; ano: number } | { tipo: 'orcamento'; id: 
 
 async function create(desk: DemoContext, ano: number, origem: DemoOrigem, taxaPpm: number): Promise<number> {
   const { contexto, dados, pessoas, modeloId, transaction } = desk
-  const withoutFile = { findArquivo: () => Promise.resolve(undefined), closing: new AbortController().signal }
+  const withoutFile = { findFile: () => Promise.resolve(undefined), closing: new AbortController().signal }
   const request: PlanoRequest = {
     inicio: `${ano}-01`,
     origem:
@@ -193,12 +193,12 @@ async function act(desk: DemoContext, id: number, atos: readonly DemoAto[]): Pro
 async function comment(desk: DemoContext, id: number, comentarios: DemoProgress['comentarios']): Promise<void> {
   const { contexto, pessoas } = desk
   const lines = await listLinhas(desk, id)
-  for (const { item, centro, mes, ditos } of comentarios) {
+  for (const { item, centro, mes, remarks } of comentarios) {
     const line = lines.find((each) => ehDe(each, { item, centro }))
     if (line === undefined) continue
     const location = { orcamentoId: id, linhaId: line.id, mes, now: new Date() }
     let respondeId: number | null = null
-    for (const { quem, texto, menciona = [] } of ditos) {
+    for (const { quem, texto, menciona = [] } of remarks) {
       const mencoes = menciona.map((person) => pessoas[person])
       // oxlint-disable-next-line no-await-in-loop -- a reply needs the id of its comment
       const said = await insertComentario(contexto, { ...location, respondeId, usuarioId: pessoas[quem], texto, mencoes })

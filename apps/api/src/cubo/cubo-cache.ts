@@ -42,7 +42,7 @@ interface CuboCacheEntry {
 
 interface Pending {
   promessa: Promise<Rateado>
-  pronto?: Rateado
+  ready?: Rateado
 }
 
 /** Data larger than `maxBytes` are refused, because each call would compute them again. */
@@ -75,7 +75,7 @@ export function createCuboCache({ maxBytes }: { maxBytes: number }): CuboCache {
 
   const load = async (key: string, context: ContextoLeitura, edicao: Edicao, before?: DataDre): Promise<DataDre> => {
     const dados = await loadData(context, maxBytes, before, edicao)
-    const herdado = before && (rateados.get(before)?.pronto ?? herdados.get(before))
+    const herdado = before && (rateados.get(before)?.ready ?? herdados.get(before))
     if (herdado !== undefined) herdados.set(dados, herdado)
     keep(key, { clienteId: context.cliente.id, dados })
     return dados
@@ -105,7 +105,7 @@ export function createCuboCache({ maxBytes }: { maxBytes: number }): CuboCache {
       rateados.set(data, pending)
       pending.promessa.then(
         (rateado) => {
-          pending.pronto = rateado
+          pending.ready = rateado
         },
         (error: unknown) => {
           if (!isCacheable(error)) rateados.delete(data)

@@ -15,8 +15,8 @@ interface OrcamentoSequencia {
 }
 
 export interface Orcado {
-  antes: CuboIndexado
-  depois: (ruler: CompiledRateio) => CuboIndexado
+  before: CuboIndexado
+  after: (ruler: CompiledRateio) => CuboIndexado
 }
 
 export interface OrcadoCache {
@@ -55,13 +55,13 @@ function settle<T>(compute: () => T): () => T {
 }
 
 function createOrcado(cubo: Cubo): Orcado {
-  const antes = indexCubo(cubo)
+  const before = indexCubo(cubo)
   const readyItems = new WeakMap<CompiledRateio, () => CuboIndexado>()
   return {
-    antes,
-    depois: (ruler) => {
+    before,
+    after: (ruler) => {
       const { rateio, direcionadores } = ruler
-      if (rateio.regras.length === 0) return antes
+      if (rateio.regras.length === 0) return before
       const ready = readyItems.get(ruler) ?? settle(() => indexCubo(runRegras(() => applyRateio(cubo, rateio, direcionadores)).cubo))
       readyItems.set(ruler, ready)
       return ready()
@@ -76,7 +76,7 @@ export function createOrcadoCache(maxBytes = BYTES_MAX): OrcadoCache {
   })
   const orcados = new LRUCache<string, Orcado>({
     maxSize: maxBytes / 2,
-    sizeCalculation: ({ antes }) => 1000 + antes.cubo.tamanho * BYTES_CELULA,
+    sizeCalculation: ({ before }) => 1000 + before.cubo.tamanho * BYTES_CELULA,
   })
   return {
     async readLinhas(context, escopo, orcamentos) {

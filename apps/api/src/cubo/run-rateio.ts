@@ -112,7 +112,7 @@ export interface CompiledRateio {
 interface RateioInput {
   cadastros: Cadastros
   regras: readonly RateioRegraParaRodar[]
-  regua: CompiledRateio
+  compiled: CompiledRateio
   rateio: RateioCompilado
   direcionadores: readonly DirecionadorValor[]
   nomesDirecionadores: ReadonlyMap<number, { descricao: string; unidade: string }>
@@ -120,7 +120,7 @@ interface RateioInput {
 
 export interface Rateado extends RateioInput {
   cubo: CuboIndexado
-  antes: CuboIndexado
+  before: CuboIndexado
   bytes: number
 }
 
@@ -157,21 +157,21 @@ async function loadRegras(context: ContextoCliente, { cadastros }: DataDre, base
   const regras = (await listRateioRegras(context)).filter(({ ativo }) => ativo)
   const codigos = new Map(Array.from(cadastros.centrosCusto, ([id, { codigo }]) => [id, codigo]))
   const direcionadores = await listDirecionadorValores(context, listDirecionadoresDe(regras))
-  const regua = compileRuler(
+  const compiled = compileRuler(
     regras.map((regra) => toRegra(regra, cadastros, codigos)),
     direcionadores,
-    base?.regua,
+    base?.compiled,
   )
   const nomesDirecionadores = new Map((await listDirecionadores(context)).map((each) => [each.id, each]))
-  return { cadastros, regras, regua, rateio: regua.rateio, direcionadores, nomesDirecionadores }
+  return { cadastros, regras, compiled, rateio: compiled.rateio, direcionadores, nomesDirecionadores }
 }
 
 function applyRuler(before: CuboIndexado, ruler: CompiledRateio, base: Rateado | undefined): CuboIndexado {
   const { rateio, direcionadores } = ruler
   if (rateio.regras.length === 0) return before
-  if (base?.regua !== ruler) return indexCubo(runRegras(() => applyRateio(before.cubo, rateio, direcionadores)).cubo)
-  if (base.antes === before) return base.cubo
-  const finished = { cubo: base.antes.cubo, depois: base.cubo.cubo }
+  if (base?.compiled !== ruler) return indexCubo(runRegras(() => applyRateio(before.cubo, rateio, direcionadores)).cubo)
+  if (base.before === before) return base.cubo
+  const finished = { cubo: base.before.cubo, depois: base.cubo.cubo }
   const diferenca = runRegras(() => reapplyRateio(finished, before.cubo, rateio, direcionadores))
   return addToIndex(base.cubo, diferenca)
 }
@@ -183,8 +183,8 @@ function applyRuler(before: CuboIndexado, ruler: CompiledRateio, base: Rateado |
  */
 export async function loadRateado(context: ContextoCliente, data: DataDre, base?: Rateado): Promise<Rateado> {
   const loaded = await loadRegras(context, data, base)
-  const { cadastros, regras, regua, rateio, direcionadores, nomesDirecionadores } = loaded
-  const cubo = applyRuler(data.cubo, regua, base)
+  const { cadastros, regras, compiled, rateio, direcionadores, nomesDirecionadores } = loaded
+  const cubo = applyRuler(data.cubo, compiled, base)
   const bytes = regras.length === 0 ? 0 : cubo.cubo.tamanho * BYTES_CELULA + direcionadores.length * BYTES_DIRECIONADOR
-  return { cadastros, regras, regua, rateio, direcionadores, nomesDirecionadores, cubo, antes: data.cubo, bytes }
+  return { cadastros, regras, compiled, rateio, direcionadores, nomesDirecionadores, cubo, before: data.cubo, bytes }
 }

@@ -7,7 +7,7 @@ import type { Recorte } from '../cubo/recorte.ts'
 
 export interface RateadoData {
   rateado: Rateado
-  antes: DataDre
+  before: DataDre
 }
 
 type Rateio = NonNullable<DreExplicacao['rateio']>
@@ -55,11 +55,11 @@ export function explainRateio(
   { periodo, filtro, meses }: Pick<Recorte, 'periodo' | 'filtro' | 'meses'>,
   { grupoItem, sinal, valor }: { grupoItem: number; sinal: number; valor: number },
 ): Rateio {
-  const { antes, rateado } = after
+  const { before, rateado } = after
   const [centros, filiais] = [filtro.centrosCusto && new Set(filtro.centrosCusto), filtro.filiais && new Set(filtro.filiais)]
   const isHere = ({ centroCusto, filial }: FluxoEnd): boolean => (centros?.has(centroCusto) ?? true) && (filiais?.has(filial) ?? true)
   const all = joinMeses(
-    listRateioFluxos(antes.cubo.cubo, rateado.rateio, rateado.direcionadores, {
+    listRateioFluxos(before.cubo.cubo, rateado.rateio, rateado.direcionadores, {
       grupoItem,
       mes: meses.length === 1 ? meses[0] : undefined,
     }).filter(({ mes }) => periodo.inicio <= mes && mes <= periodo.fim),
@@ -80,8 +80,8 @@ export function explainRateio(
         regraId,
         regra: regra.nome,
         metodo: regra.metodo.tipo,
-        origem: { ...origem, nome: nameOf(antes, origem) },
-        destino: { ...destino, nome: nameOf(antes, destino) },
+        origem: { ...origem, nome: nameOf(before, origem) },
+        destino: { ...destino, nome: nameOf(before, destino) },
         entrada: entra,
         valorCentavos: sinal * (entra ? valorCentavos : -valorCentavos),
         parte: output === 0 ? null : valorCentavos / output,
@@ -89,7 +89,7 @@ export function explainRateio(
       },
     ]
   })
-  const proprioCentavos = sinal * sumGrupoItem(antes.cubo, grupoItem, periodo, filtro)
+  const proprioCentavos = sinal * sumGrupoItem(before.cubo, grupoItem, periodo, filtro)
   const movedCentavos = movimentos.reduce((soma, movimento) => soma + movimento.valorCentavos, 0)
   return { proprioCentavos, movimentos, diferencaCentavos: valor - proprioCentavos - movedCentavos }
 }

@@ -57,7 +57,7 @@ function astOf(item: DreItem): FormulaNode | undefined {
   const parsed = parseFormula(item.formula)
   if (!parsed.ok || item.tipo === 'formula') return parsed.ok ? parsed.ast : undefined
   const base: FormulaNode = { tipo: 'codigo', codigo: item.baseCodigo, posicao: 0 }
-  return { tipo: 'binaria', operador: '/', esquerda: parsed.ast, direita: base, posicao: 0 }
+  return { tipo: 'binaria', operator: '/', left: parsed.ast, right: base, posicao: 0 }
 }
 
 function createLacks(itens: ReadonlyMap<string, DreItem>): (codigo: string) => boolean {

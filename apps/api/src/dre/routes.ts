@@ -98,7 +98,7 @@ export function createDreHandlers({ cubos, clock, planilhas, loadComentarios }: 
       const recorte = orNotFound(loaded)
       const { codigo, grupoItem } = query
       const question = { codigo, grupoItem, exercicioMesInicial: request.cliente.exercicioMesInicial }
-      return explainCelula(dados, modelo, recorte, { ...question, depois: rateado && { rateado, antes } })
+      return explainCelula(dados, modelo, recorte, { ...question, depois: rateado && { rateado, before: antes } })
     },
     listLancamentos: async (request) => {
       const { query } = request

@@ -3,19 +3,19 @@ import type { Serializable } from 'node:child_process'
 import { LimitExceededError, runIsolado, type ChildProcessLimits } from '@lastro/planilha'
 import { ErroApi } from '../http/erro.ts'
 
-const LIMITS: ChildProcessLimits = { memoriaMb: 512, prazoMs: 60_000 }
+const LIMITS: ChildProcessLimits = { memoryMb: 512, timeoutMs: 60_000 }
 
 /**
  * @param modulo child process entry, which receives `dados` and sends the bytes of the file
  * @throws ErroApi `dados_too_large` beyond the limits of time or memory
  */
-export async function writeIsolado(modulo: URL, dados: Serializable, limites: ChildProcessLimits = LIMITS): Promise<Uint8Array> {
+export async function writeIsolado(modulo: URL, dados: Serializable, limits: ChildProcessLimits = LIMITS): Promise<Uint8Array> {
   try {
     return await runIsolado<Uint8Array, Uint8Array>({
       modulo,
       nome: 'arquivo',
       dados,
-      limites,
+      limits,
       onMessage: (bytes, { resolve }) => resolve(bytes),
     })
   } catch (error) {

@@ -24,7 +24,7 @@ export interface RegisterDeps extends Authenticators {
   db: Database
   base: string
   eventStreams: EventStreams
-  selo: Sealer
+  sealer: Sealer
 }
 
 /** Fastify also serializes by the schema, so that undeclared fields do not leave the server. */
@@ -64,7 +64,7 @@ function withCaller<T>(
 
 /** Read-only for GET. The `Idempotency-Key` is stored in the same transaction. */
 async function runInTransaction<R extends RotaDef>(
-  { db, selo }: RegisterDeps,
+  { db, sealer }: RegisterDeps,
   rota: R,
   input: HandlerRequest<R>,
   handler: HandlerTransacao<R>,
@@ -78,7 +78,7 @@ async function runInTransaction<R extends RotaDef>(
     const { tx } = context
     const run = (): Promise<unknown> => handler({ ...input, ...context, afterCommit } as RequestTransacao<R>)
     if (rota.idempotente !== true) return run()
-    return runIdempotent(tx, { rota: rota.nome, selo: rota.respostaSecreta === true ? selo : undefined }, request, run)
+    return runIdempotent(tx, { rota: rota.nome, selo: rota.respostaSecreta === true ? sealer : undefined }, request, run)
   })
   for (const work of committed) await work()
   return answer

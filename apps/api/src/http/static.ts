@@ -25,11 +25,11 @@ function asksForPage({ method, url, headers: { accept = '' } }: FastifyRequest, 
 interface PagesOptions {
   webDir: string
   base: string
-  sendPagina?: ((request: FastifyRequest, reply: FastifyReply) => Promise<void>) | undefined
+  sendPage?: ((request: FastifyRequest, reply: FastifyReply) => Promise<void>) | undefined
 }
 
-export async function installPages(app: FastifyInstance, { webDir, base, sendPagina }: PagesOptions): Promise<void> {
-  if (sendPagina) {
+export async function installPages(app: FastifyInstance, { webDir, base, sendPage }: PagesOptions): Promise<void> {
+  if (sendPage) {
     await app.register(fastifyStatic, {
       root: webDir,
       preCompressed: true,
@@ -47,8 +47,8 @@ export async function installPages(app: FastifyInstance, { webDir, base, sendPag
   }
   const answer = async (request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> => {
     const isApi = base !== '' && `${readPath(request.url)}/`.startsWith(`${base.toLowerCase()}/`)
-    if (!sendPagina || isApi || !asksForPage(request, base)) throw new ErroApi('rota_not_found')
-    await sendPagina(request, reply)
+    if (!sendPage || isApi || !asksForPage(request, base)) throw new ErroApi('rota_not_found')
+    await sendPage(request, reply)
     return reply
   }
   app.setNotFoundHandler(answer)

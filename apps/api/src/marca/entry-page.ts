@@ -40,7 +40,7 @@ interface PageDeps {
   base: string
   log: Pick<FastifyBaseLogger, 'error'>
   contas: { findPublica: (marca: ChaveMarca) => Promise<ContaTrabalhoPublica | null> }
-  parada: { find: () => Promise<unknown> }
+  maintenance: { find: () => Promise<unknown> }
 }
 
 interface RenderedPage {
@@ -51,7 +51,7 @@ interface RenderedPage {
 
 export function createPage(
   template: string,
-  { db, base, log, contas, parada }: PageDeps,
+  { db, base, log, contas, maintenance }: PageDeps,
 ): (request: FastifyRequest, reply: FastifyReply) => Promise<void> {
   const readyItems = new Map<ChaveMarca, RenderedPage>()
 
@@ -60,7 +60,7 @@ export function createPage(
     try {
       const row = orNotFound(await withSistema(db, { readOnly: true }, (tx) => findMarca(tx, key)))
       const contaTrabalho = await contas.findPublica(key)
-      const marca = presentMarca(row, { base, contaTrabalho, emManutencao: (await parada.find()) !== undefined })
+      const marca = presentMarca(row, { base, contaTrabalho, emManutencao: (await maintenance.find()) !== undefined })
       return writePage(template, marca)
     } catch (error) {
       log.error({ err: error, marca: key }, 'page without the settings of its marca')

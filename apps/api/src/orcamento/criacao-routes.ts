@@ -14,14 +14,14 @@ interface Deps {
 }
 
 export function createOrcamentoCriacaoHandlers({ cubos, recepcao }: Deps): Handlers<typeof orcamentoCriacaoRotas> {
-  const { arquivos, takeTurn, closing } = recepcao
-  const findArquivo = async (id: string, clienteId: string): Promise<ExpectedFile | undefined> => {
-    const recebido = await arquivos.find(id, clienteId)
+  const { files, takeTurn, closing } = recepcao
+  const findFile = async (id: string, clienteId: string): Promise<ExpectedFile | undefined> => {
+    const recebido = await files.find(id, clienteId)
     if (recebido === undefined) return undefined
-    await arquivos.touch(id)
-    return { arquivoNome: recebido.arquivoNome, caminho: arquivos.path(id) }
+    await files.touch(id)
+    return { arquivoNome: recebido.arquivoNome, caminho: files.path(id) }
   }
-  const deps: CriacaoDeps = { cubos, findArquivo, closing }
+  const deps: CriacaoDeps = { cubos, findFile, closing }
   const plan = (clienteId: string, transaction: Transaction<ContextoLeitura>, request: PlanoRequest): Promise<CriacaoPlan> => {
     const work = (): Promise<CriacaoPlan> => planCriacao(deps, { clienteId, transaction }, request)
     return request.origem.tipo === 'arquivo' ? takeTurn(clienteId, work) : work()
@@ -76,7 +76,7 @@ export function createOrcamentoCriacaoHandlers({ cubos, recepcao }: Deps): Handl
           const { origem } = body
           if (origem.tipo === 'arquivo') {
             const left = (error: unknown): void => request.request.log.error({ err: error }, 'upload not removed')
-            request.afterCommit(() => void arquivos.remove(origem.arquivoId).catch(left))
+            request.afterCommit(() => void files.remove(origem.arquivoId).catch(left))
           }
           return created
         }

@@ -37,7 +37,7 @@ export interface ExpectedFile {
 export interface CriacaoDeps {
   cubos: Pick<CuboCache, 'get'>
   /** Undefined when the cliente has no such file or it has expired. */
-  findArquivo: (id: string, clienteId: string) => Promise<ExpectedFile | undefined>
+  findFile: (id: string, clienteId: string) => Promise<ExpectedFile | undefined>
   closing: AbortSignal
 }
 
@@ -160,11 +160,11 @@ function presentGrupos(lines: readonly PlannedLinha[], { dados, plano }: PlanoDo
  *   `orcamento_valor_too_large`
  */
 export async function planCriacao(
-  { cubos, findArquivo, closing }: CriacaoDeps,
+  { cubos, findFile, closing }: CriacaoDeps,
   { clienteId, transaction }: { clienteId: string; transaction: Transaction<ContextoLeitura> },
   { inicio, origem, ajustes }: PlanoRequest,
 ): Promise<CriacaoPlan> {
-  const arquivo = origem.tipo === 'arquivo' ? orNotFound(await findArquivo(origem.arquivoId, clienteId)) : undefined
+  const arquivo = origem.tipo === 'arquivo' ? orNotFound(await findFile(origem.arquivoId, clienteId)) : undefined
   const read = sourceOf(origem, { arquivo, closing })
   const { exercicio, makeBase } = await transaction(async (context) => {
     const dados: DataDre = await cubos.get(context)

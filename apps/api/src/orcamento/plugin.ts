@@ -32,9 +32,9 @@ export const orcamentoRoom = plugin<HttpSettings>(
     const passados = createPastTurns()
     const announce = ({ tx, cliente }: ContextoCliente, orcamentoId: number) =>
       avisos.send({ tipo: 'mudou', clienteId: cliente.id, orcamentoId }, tx)
-    const { read: readAndamentos } = createProgressCache(sumAreas)
+    const { read: readProgress } = createProgressCache(sumAreas)
 
-    app.addRoutes(ROTAS_BY_DOMAIN.orcamento, createOrcamentoHandlers({ config, clock, announce, cubos, listSemDestino, readAndamentos }))
+    app.addRoutes(ROTAS_BY_DOMAIN.orcamento, createOrcamentoHandlers({ config, clock, announce, cubos, listSemDestino, readProgress }))
     app.addRoutes(ROTAS_BY_DOMAIN.orcamentoAcompanhamento, createOrcamentoAcompanhamentoHandlers({ cubos, planilhas }))
     app.addRoutes(ROTAS_BY_DOMAIN.orcamentoAtos, createOrcamentoAtosHandlers({ cubos, passados, avisos, salas }))
     app.addRoutes(ROTAS_BY_DOMAIN.orcamentoCriacao, createOrcamentoCriacaoHandlers({ cubos, recepcao }))

@@ -21,7 +21,7 @@ export interface ReceivedFiles {
 }
 
 export interface FileReception {
-  arquivos: ReceivedFiles
+  files: ReceivedFiles
   /** Receives the file of a request and runs `read` in its turn. A refused file is deleted. */
   receive: <T>(
     request: FastifyRequest,
@@ -53,7 +53,7 @@ function refuseMalformed(error: unknown): never {
   })
 }
 
-export function createRecepcao(arquivos: ReceivedFiles, closing: AbortSignal): FileReception {
+export function createRecepcao(files: ReceivedFiles, closing: AbortSignal): FileReception {
   const createTurn = (options: FairShareOptions): FileReception['takeTurn'] => {
     const fairShare = createFairShare(options)
     return <T>(clienteId: string, work: () => Promise<T>) => {
@@ -66,29 +66,27 @@ export function createRecepcao(arquivos: ReceivedFiles, closing: AbortSignal): F
   }
   const takeTurn = createTurn(FAIR_SHARE)
   return {
-    arquivos,
+    files,
     takeTurn,
     queueDownload: createTurn(FAIR_SHARE_OUT),
     closing,
     async receive(request, clienteId, read) {
       if (!request.isMultipart()) throw new ErroApi('importacao_arquivo_required')
-      const location = arquivos.reserve(clienteId, FILES_MAX)
+      const location = files.reserve(clienteId, FILES_MAX)
       if (location === undefined) {
         throw new ErroApi('requisicao_throttled', { message: 'Há arquivos demais esperando para ser usados.', retryAfterSeconds: 600 })
       }
       try {
         const parte = await request.file({ limits: { fileSize: CRIACAO_FILE_MAX_BYTES } }).catch(refuseMalformed)
         if (parte === undefined) throw new ErroApi('importacao_arquivo_required')
-        const recebido = await arquivos
-          .receive(parte.file, { clienteId, arquivoNome: parte.filename, id: location.id })
-          .catch(refuseMalformed)
+        const recebido = await files.receive(parte.file, { clienteId, arquivoNome: parte.filename, id: location.id }).catch(refuseMalformed)
         try {
           if (parte.file.truncated) throw new ErroApi('requisicao_too_large')
           if (recebido.tamanhoBytes === 0) throw new ErroApi('importacao_arquivo_required', { message: 'O arquivo está vazio.' })
-          const lido = await takeTurn(clienteId, () => read(arquivos.path(recebido.id), recebido.arquivoNome))
+          const lido = await takeTurn(clienteId, () => read(files.path(recebido.id), recebido.arquivoNome))
           return { recebido, lido }
         } catch (error) {
-          await arquivos.remove(recebido.id)
+          await files.remove(recebido.id)
           throw error
         }
       } finally {

@@ -71,7 +71,7 @@ export async function createApuracao(
   const periodo = { inicio, fim }
   const id = await insert(context, base, retrato, { tipo: 'apurada', periodo, restauraId: null, observacao })
   await record(context, 'rateioApuracao.create', id, {
-    depois: { inicio, fim, ...(observacao === '' ? {} : { observacoes: observacao }), regras: textsOf(retrato.usadas.regras) },
+    depois: { inicio, fim, ...(observacao === '' ? {} : { observacoes: observacao }), regras: textsOf(retrato.used.regras) },
   })
   return { id }
 }
@@ -207,16 +207,16 @@ export async function restoreApuracao(
 ): Promise<{ id: number }> {
   await holdVersao(context, base, versao)
   const [last] = await apuracoes.listApuracoes(context, { quantas: 1 })
-  if (last && !last.regrasHash.equals(antes.usadas.hash)) {
+  if (last && !last.regrasHash.equals(antes.used.hash)) {
     await insert(context, base, antes, { tipo: 'antes', periodo, restauraId: id, observacao: '' })
   }
   await restoreRegras(context, regras)
   const valores = await restoreValores(context, direcionadores)
-  const usadas = await readUsed(context, await loadCadastro(context), periodo)
-  const fresh = await insert(context, base, { usadas, ...depois }, { tipo: 'restaurada', periodo, restauraId: id, observacao: '' })
+  const used = await readUsed(context, await loadCadastro(context), periodo)
+  const fresh = await insert(context, base, { used, ...depois }, { tipo: 'restaurada', periodo, restauraId: id, observacao: '' })
   await record(context, 'rateioApuracao.restore', id, {
-    antes: { regras: textsOf(antes.usadas.regras) },
-    depois: { ...periodo, regras: textsOf(usadas.regras), valores },
+    antes: { regras: textsOf(antes.used.regras) },
+    depois: { ...periodo, regras: textsOf(used.regras), valores },
   })
   return { id: fresh }
 }

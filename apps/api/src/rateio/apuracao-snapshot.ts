@@ -67,7 +67,7 @@ export interface ApuracaoResultado {
 }
 
 export interface ApuracaoSnapshot extends ApuracaoResultado {
-  usadas: UsedCadastros
+  used: UsedCadastros
 }
 
 const sortNumbers = (ids: readonly number[]): number[] => ids.toSorted((a, b) => a - b)
@@ -198,12 +198,12 @@ export function computeResultado(
  */
 export async function takeRetrato(context: ContextoCliente, data: DataDre, periodo: Periodo): Promise<ApuracaoSnapshot> {
   const cadastro = await loadCadastro(context)
-  const usadas = await readUsed(context, cadastro, periodo)
-  if (usadas.regras.length === 0) {
+  const used = await readUsed(context, cadastro, periodo)
+  if (used.regras.length === 0) {
     throw new ErroApi('rateio_invalid', { message: 'Nenhuma regra de rateio está ligada: não há o que registrar.' })
   }
-  const valores = await listDirecionadorValores(context, listDirecionadoresDe(usadas.regras))
-  return { usadas, ...computeResultado(data, cadastro, { regras: usadas.regras, valores, periodo }) }
+  const valores = await listDirecionadorValores(context, listDirecionadoresDe(used.regras))
+  return { used, ...computeResultado(data, cadastro, { regras: used.regras, valores, periodo }) }
 }
 
 const NOTHING = Buffer.alloc(32)
@@ -219,14 +219,14 @@ export async function takeBefore(
   tambem: readonly DirecionadorMeses[],
 ): Promise<ApuracaoSnapshot> {
   const cadastro = await loadCadastro(context)
-  const usadas = await readUsed(context, cadastro, periodo, tambem)
-  const valores = await listDirecionadorValores(context, listDirecionadoresDe(usadas.regras))
+  const used = await readUsed(context, cadastro, periodo, tambem)
+  const valores = await listDirecionadorValores(context, listDirecionadoresDe(used.regras))
   try {
-    return { usadas, ...computeResultado(data, cadastro, { regras: usadas.regras, valores, periodo }) }
+    return { used, ...computeResultado(data, cadastro, { regras: used.regras, valores, periodo }) }
   } catch (error) {
     if (!(error instanceof ErroApi) || (error.codigo !== 'rateio_invalid' && error.codigo !== 'dados_too_large')) throw error
     const motivos = error.details?.map(({ message }) => message) ?? []
-    return { usadas, centros: [], resultadoHash: NOTHING, falha: motivos.length === 0 ? error.message : motivos.join(' ') }
+    return { used, centros: [], resultadoHash: NOTHING, falha: motivos.length === 0 ? error.message : motivos.join(' ') }
   }
 }
 

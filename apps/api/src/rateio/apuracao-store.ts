@@ -67,14 +67,14 @@ export interface NewApuracao {
 export async function insertApuracao(
   { tx, cliente }: ContextoCliente,
   fresh: NewApuracao,
-  { usadas, centros, resultadoHash, falha }: ApuracaoSnapshot,
+  { used, centros, resultadoHash, falha }: ApuracaoSnapshot,
 ): Promise<number> {
   const { rows } = await sql<{ id: number }>`
     insert into rateio_apuracao (cliente_id, mes_inicio, mes_fim, tipo, restaura_id, observacao, dados_versao, regras, direcionadores, centros,
       regras_hash, resultado_hash, falha, created_at, created_by)
     values (${cliente.id}, ${mesToSql(fresh.periodo.inicio)}, ${mesToSql(fresh.periodo.fim)}, ${fresh.tipo}, ${fresh.restauraId}, ${fresh.observacao},
-      ${fresh.versao}, ${JSON.stringify(usadas.regras)}::jsonb, ${JSON.stringify(usadas.direcionadores)}::jsonb,
-      ${JSON.stringify(centros)}::jsonb, ${usadas.hash}, ${resultadoHash}, ${falha}, ${fresh.now}, ${fresh.usuarioId})
+      ${fresh.versao}, ${JSON.stringify(used.regras)}::jsonb, ${JSON.stringify(used.direcionadores)}::jsonb,
+      ${JSON.stringify(centros)}::jsonb, ${used.hash}, ${resultadoHash}, ${falha}, ${fresh.now}, ${fresh.usuarioId})
     returning id`.execute(tx)
   const row = rows[0]
   if (row === undefined) throw new Error('the run was not written')

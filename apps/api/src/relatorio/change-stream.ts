@@ -27,8 +27,8 @@ export interface News {
 
 interface ChangeRoom {
   leitores: number
-  pronta: Promise<void>
-  agora: () => RelatorioVersoes | undefined
+  ready: Promise<void>
+  current: () => RelatorioVersoes | undefined
   news: () => Promise<void>
   refresh: () => void
   close: () => void
@@ -76,8 +76,8 @@ function createSala(read: () => Promise<RelatorioVersoes>, onError: (error: unkn
   refresh()
   return {
     leitores: 0,
-    pronta: first.promise,
-    agora: () => now,
+    ready: first.promise,
+    current: () => now,
     news: () => next.promise,
     refresh,
     close() {
@@ -132,11 +132,11 @@ export async function openNews(db: Database, onError: (error: unknown) => void):
     const ending = AbortSignal.any([avisos.closing, left])
     const { sala, leave } = enter(clienteId)
     try {
-      await sala.pronta
+      await sala.ready
       let said: RelatorioVersoes | undefined
       while (!ending.aborted) {
         const news = sala.news()
-        const now = sala.agora()
+        const now = sala.current()
         if (now !== undefined && now !== said) yield now
         said = now
         if (!waits) return

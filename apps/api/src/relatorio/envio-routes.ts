@@ -99,7 +99,7 @@ export function createRelatorioEnvioHandlers({ clock }: { clock: () => Date }): 
       const { params } = request
       const relatorio = await findSeen(request, params.id)
       const caller = callerOf(request)
-      const candidates = caller.todos ? await listCandidates(request, relatorio) : []
+      const candidates = caller.seesAll ? await listCandidates(request, relatorio) : []
       const may = new Set(candidates.map(({ id }) => id))
       const envios = await store.listEnvios(request, relatorio.id)
       const byEnvio = Map.groupBy(
@@ -122,10 +122,10 @@ export function createRelatorioEnvioHandlers({ clock }: { clock: () => Date }): 
             ativo,
             nextAt: ativo ? nextAt.toISOString() : null,
             lastAt: lastAt?.toISOString() ?? null,
-            lastCount: caller.todos ? lastCount : 0,
-            lastError: caller.todos ? lastError : null,
+            lastCount: caller.seesAll ? lastCount : 0,
+            lastError: caller.seesAll ? lastError : null,
             recebo: people.some((person) => person.id === request.usuario.id && !person.saiu),
-            pessoas: caller.todos
+            pessoas: caller.seesAll
               ? people.map((person) => ({
                   id: person.id,
                   nome: person.nome,
@@ -137,7 +137,7 @@ export function createRelatorioEnvioHandlers({ clock }: { clock: () => Date }): 
           }
         },
       )
-      return { envios: caller.todos ? presented : presented.filter(({ recebo }) => recebo), pessoas: candidates }
+      return { envios: caller.seesAll ? presented : presented.filter(({ recebo }) => recebo), pessoas: candidates }
     },
     create: async (request) => {
       const { params, body } = request

@@ -93,7 +93,7 @@ function transpose(table: CartaoTable): CartaoTable {
 }
 
 function buildCartao(table: CartaoTable, idioma: Idioma): Content {
-  const { titulo, nota, vazio, desenho, escala } = table
+  const { titulo, nota, emptyText, drawing, escala } = table
   const hasDinheiro = table.linhas.some((line) =>
     line.some((celula) => celula !== null && typeof celula === 'object' && 'centavos' in celula),
   )
@@ -105,9 +105,9 @@ function buildCartao(table: CartaoTable, idioma: Idioma): Content {
     ],
     margin: [0, 0, 0, 4],
   }
-  const desenhos = desenho === null ? [] : drawSvg(desenho, { largura: WIDTH, escala, idioma })
-  const body: Content[] = vazio
-    ? [{ text: vazio, color: MUDO, fontSize: 9 }]
+  const desenhos = drawing === null ? [] : drawSvg(drawing, { largura: WIDTH, escala, idioma })
+  const body: Content[] = emptyText
+    ? [{ text: emptyText, color: MUDO, fontSize: 9 }]
     : [
         ...desenhos.flatMap(({ nome, svg, altura }): Content[] => [
           ...(nome === null ? [] : [{ text: nome, fontSize: 8, color: MUDO }]),

@@ -13,21 +13,20 @@ import { presentOrcado } from './orcado.ts'
 interface SheetDeps {
   cubos: CuboCache
   clock: () => Date
-  novidades: Pick<News, 'watch'>
+  news: Pick<News, 'watch'>
   planilhas: FairShare
 }
 
 export function createSheetHandlers({
   cubos,
   clock,
-  novidades,
+  news,
   planilhas,
 }: SheetDeps): Handlers<Pick<typeof relatorioRotas, 'getOrcado' | 'export' | 'watch'>> {
   return {
     getOrcado: (request) => presentOrcado(request, cubos, request.query),
     watch: {
-      ownTransaction: ({ acesso, query: { espera } }) =>
-        Promise.resolve((left) => novidades.watch(acesso.cliente.id, espera !== 'nao', left)),
+      ownTransaction: ({ acesso, query: { espera } }) => Promise.resolve((left) => news.watch(acesso.cliente.id, espera !== 'nao', left)),
     },
     export: {
       ownTransaction: ({ acesso, params, query: { formato, cartao, idioma, filtros, ...request }, transaction }) => {

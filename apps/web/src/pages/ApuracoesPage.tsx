@@ -74,8 +74,8 @@ export function ApuracoesPage() {
               <PainelApuracao
                 key={isOpen}
                 id={isOpen}
-                podeDevolver={mayChange}
-                podeExportar={mayExport}
+                canRestore={mayChange}
+                canExport={mayExport}
                 onGiveBack={setDevolvendo}
                 onClose={close}
               />
@@ -94,7 +94,7 @@ export function ApuracoesPage() {
                   <Icon name="warning" size={14} /> {t('apuracoes.mudou')}
                 </p>
               )}
-              <ListaApuracoes itens={itens} aberta={isOpen} onOpen={open} />
+              <ListaApuracoes itens={itens} openId={isOpen} onOpen={open} />
               {hasNextPage && (
                 <div className={styles['mais']}>
                   <Button busy={isFetchingNextPage} onClick={() => void fetchNextPage()}>
@@ -117,7 +117,7 @@ export function ApuracoesPage() {
       )}
       {devolvendo && (
         <DevolverDialog
-          detalhe={devolvendo}
+          detail={devolvendo}
           fechadoAte={list?.fechadoAte ?? null}
           onClose={(id) => {
             setDevolvendo(null)

@@ -84,7 +84,7 @@ export function AuditoriaPage() {
   return (
     <Page>
       <PageHeader title={t('titulo')} context={t('contexto')} />
-      <FiltrosAuditoria search={search} onSearch={setSearch} podeExportar={can('export', 'Auditoria')} />
+      <FiltrosAuditoria search={search} onSearch={setSearch} canExport={can('export', 'Auditoria')} />
       <PageContent>
         <ComPainel
           painel={
@@ -111,11 +111,11 @@ export function AuditoriaPage() {
           {data && (registros.length > 0 || hasNextPage) && (
             <ListaAuditoria
               registros={registros}
-              aberto={search.registro}
+              openId={search.registro}
               onOpen={(registro) => setSearch({ ...search, registro })}
               celular={celular}
               onEnd={hasNextPage && !stopped && !isFetchingNextPage && !isFetchNextPageError ? more : null}
-              rodape={footer}
+              footer={footer}
             />
           )}
         </ComPainel>

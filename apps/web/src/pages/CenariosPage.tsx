@@ -125,7 +125,7 @@ export function CenariosPage() {
                   {t('comparar')}
                 </ToolbarButton>
               )}
-              opcoes={data.outros.map((other) => ({
+              options={data.outros.map((other) => ({
                 chave: String(other.id),
                 texto: [other.nome, other.cenario, comOrcamento('versao', { numero: other.versaoNumero })].join(' · '),
                 run: () => setColunas([...data.orcamentos.map((each) => each.id), other.id]),
@@ -165,7 +165,7 @@ export function CenariosPage() {
             isOpen &&
             search.simular && (
               <PainelLateral titulo={t('simulacao.titulo')} largo onClose={closeSimulacao}>
-                <Simulacao id={id} nome={isOpen.nome} podeCriar={mayCreate} taxas={taxas} onTaxas={setTaxas} onCreated={onCreated} />
+                <Simulacao id={id} nome={isOpen.nome} canCreate={mayCreate} taxas={taxas} onTaxas={setTaxas} onCreated={onCreated} />
               </PainelLateral>
             )
           }
@@ -175,9 +175,9 @@ export function CenariosPage() {
           {data && data.grupos.length === 0 && <EmptyState icon="columns" title={t('semLinhas')} />}
           {data && data.grupos.length > 0 && (
             <ComparacaoTabela
-              comparacao={data}
+              comparison={data}
               mes={search.mes ?? null}
-              abertos={opened}
+              expanded={opened}
               onOpen={(grupoId) =>
                 setOpened(opened.has(grupoId) ? new Set([...opened].filter((each) => each !== grupoId)) : new Set([...opened, grupoId]))
               }

@@ -47,7 +47,7 @@ export function ContaPage() {
       <PageContent scroll>
         <Secoes>
           {tabItem === 'account' && (
-            <MinhaConta sessao={sessao} podeVerAcesso={can('read', 'AclDemo')} podeAlterar={can('update', 'Usuario')} />
+            <MinhaConta sessao={sessao} canSeeAcesso={can('read', 'AclDemo')} canChange={can('update', 'Usuario')} />
           )}
           {tabItem === 'security' && (
             <>

@@ -90,7 +90,7 @@ export function DeParaRegrasPage() {
         {list && grupos && list.regras.length > 0 && (
           <>
             <p className={styles['nota']}>{t('regras.contexto')}</p>
-            <ListaRegras lista={list} destinos={destinos} onOpen={({ id }) => open(id)} />
+            <ListaRegras list={list} destinos={destinos} onOpen={({ id }) => open(id)} />
           </>
         )}
       </PageContent>
@@ -102,12 +102,12 @@ export function DeParaRegrasPage() {
       {list && grupos && (fresh || isOpen) && (
         <RegraDialog
           key={isOpen?.id ?? 'nova'}
-          lista={list}
+          list={list}
           grupos={grupos}
           regra={isOpen}
-          podeSalvar={isOpen ? can('update', 'DePara') : mayCreate}
-          podeExcluir={can('delete', 'DePara')}
-          podePrever={can('update', 'DePara')}
+          canSave={isOpen ? can('update', 'DePara') : mayCreate}
+          canRemove={can('delete', 'DePara')}
+          canPreview={can('update', 'DePara')}
           onClose={() => {
             setNew(false)
             open(undefined)

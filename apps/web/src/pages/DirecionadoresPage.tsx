@@ -40,10 +40,10 @@ export function DirecionadoresPage() {
       {list && isOpen && (
         <FolhaDirecionador
           key={`${isOpen.id} ${ano}`}
-          lista={list}
+          list={list}
           id={isOpen.id}
           ano={ano}
-          pode={{
+          may={{
             mudar: integer && can('update', 'DreRateio'),
             importar: integer && can('import', 'DreRateio'),
             exportar: integer && can('export', 'DreRateio'),

@@ -31,7 +31,7 @@ export function FechamentoPage() {
   const { language } = usePreferencias()
   const { data: sessao } = useSuspenseQuery(sessaoQuery)
   const can = useMemo(() => createCan(sessao.userAbilityRules), [sessao.userAbilityRules])
-  const caller = { id: sessao.usuario.id, podePedir: can('import', 'Lancamento'), podeAprovar: can('approve', 'Lancamento') }
+  const caller = { id: sessao.usuario.id, canRequest: can('import', 'Lancamento'), canApprove: can('approve', 'Lancamento') }
   const { data: list, error } = useQuery(fechamentosQuery)
   const { mes: isOpen } = parseFechamentoSearch(useSearch({ strict: false }))
   const navigate = useNavigate()
@@ -83,7 +83,7 @@ export function FechamentoPage() {
                 key={isOpen}
                 mes={isOpen}
                 atos={doMes ? listAtos(list, doMes, caller) : []}
-                meu={isMine(isOpen)}
+                isMine={isMine(isOpen)}
                 onAto={setAto}
                 onClose={close}
               />
@@ -100,7 +100,7 @@ export function FechamentoPage() {
               action={<ButtonLink to={paths.importacao}>{t('vazio.importar')}</ButtonLink>}
             />
           )}
-          {list && list.meses.length > 0 && <ListaMeses lista={list} aberto={isOpen} onOpen={open} />}
+          {list && list.meses.length > 0 && <ListaMeses list={list} openMes={isOpen} onOpen={open} />}
         </ComPainel>
       </PageContent>
       {ato && <AtoDialog ato={ato} meu={isMine(ato.inicio)} onClose={() => setAto(null)} />}

@@ -51,14 +51,14 @@ export function GrupoItemPage() {
         titulo={t('entidades.grupo-itens')}
         onNavigate={show}
         onSaveBefore={ask}
-        renderAbas={(ir) => <AbasGrupo aberta={paths.grupoItem} ir={ir} />}
+        renderTabs={(ir) => <AbasGrupo current={paths.grupoItem} ir={ir} />}
       />
       {question && (
         <MoverDialog
           item={question.item}
           grupo={question.de}
           grupos={[question.de, question.para]}
-          lugar={{ grupoId: question.para.id, antesDeId: null }}
+          position={{ grupoId: question.para.id, antesDeId: null }}
           onConfirm={({ grupoId }) => question.answer(grupoId === question.para.id)}
           onClose={() => question.answer(false)}
         />

@@ -51,7 +51,7 @@ export function ImportacaoPage() {
           ))}
           {error && !importacoes && <ErrorState error={error} onRetry={() => void invalidate(importacaoRotas.list)} />}
           {!importacoes && !error && <SkeletonRows rows={8} label={commonT('carregando')} />}
-          {importacoes && mayImport && <NovaImportacao grande={importacoes.length === 0} arquivo={upload} onFile={setFile} />}
+          {importacoes && mayImport && <NovaImportacao isLarge={importacoes.length === 0} file={upload} onFile={setFile} />}
           {importacoes && importacoes.length === 0 && !mayImport && (
             <EmptyState icon="import" title={t('lista.vazia')} text={t('lista.vaziaSemPermissao')} />
           )}

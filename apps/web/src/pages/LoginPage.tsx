@@ -48,7 +48,11 @@ function SignIn({ title, lead }: { title: string; lead: string }) {
   return (
     <EntryFrame title={title} lead={lead}>
       {config?.contaTrabalho && (
-        <ContaTrabalhoEntrada lugar="antes" entrada={{ to: safeReturnPath(to), cliente: q, convite: undefined }} onEntered={onEntered} />
+        <ContaTrabalhoEntrada
+          placement="antes"
+          entrada={{ to: safeReturnPath(to), cliente: q, convite: undefined }}
+          onEntered={onEntered}
+        />
       )}
       <LoginForm cliente={q} refusal={refusal} onDesafio={onDesafio} onEntered={onEntered} />
       <EntryLinks>

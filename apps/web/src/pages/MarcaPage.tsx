@@ -119,7 +119,7 @@ function Editor({ marcas, marca, readOnly, onOpen }: EditorProps) {
     // oxlint-disable-next-line jsx-a11y/no-static-element-interactions
     <div className={styles['tela']} onKeyDown={onKeyDown}>
       <div className={styles['partes']}>
-        <ListaMarcas marcas={marcas} aberta={marca.chave} onOpen={onOpen} />
+        <ListaMarcas marcas={marcas} openKey={marca.chave} onOpen={onOpen} />
         <FormularioMarca marca={marca} campos={campos} readOnly={readOnly} onChange={type} />
         <PreviaMarca chave={marca.chave} campos={campos} />
       </div>

@@ -190,7 +190,7 @@ function Mescla({ mescla, podeMesclar }: { mescla: OrcamentoMescla; podeMesclar:
         <MesclaTabela
           celulas={celulas}
           inicio={mescla.inicio}
-          escolhas={choices}
+          decisions={choices}
           onChoice={(celula, which) => setChoices({ ...choices, celulas: new Map([...choices.celulas, [chaveOf(celula), which]]) })}
         />
       </div>

@@ -27,14 +27,14 @@ function Novo({ titulo, padrao }: { titulo: 'novo.titulo' | 'novo.tituloCopia'; 
   const { t } = useTranslation('orcamento')
   const { t: commonT } = useTranslation()
   const { data: sessao } = useSuspenseQuery(sessaoQuery)
-  const { data: opcoes, error: optionsError } = useQuery(optionsQuery)
+  const { data: options, error: optionsError } = useQuery(optionsQuery)
   const { data: fontes, error: fontesError } = useQuery(fontesQuery)
   const navigate = useNavigate()
   const search = parseNewSearch(useSearch({ strict: false }))
   const { origem = padrao, de = null } = search
   const error = optionsError ?? fontesError
-  const loaded = opcoes && fontes ? { opcoes, fontes } : null
-  const ready = loaded !== null && loaded.opcoes.grupoItens > 0 && loaded.opcoes.modelos.length > 0
+  const loaded = options && fontes ? { options, fontes } : null
+  const ready = loaded !== null && loaded.options.grupoItens > 0 && loaded.options.modelos.length > 0
   return (
     <Page>
       <PageHeader title={t(titulo)} />

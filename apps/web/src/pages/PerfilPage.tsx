@@ -50,7 +50,7 @@ export function PerfilPage() {
         <Secoes>
           {tabItem === 'profile' && <MeuPerfil perfil={sessao.perfil} cliente={cliente?.nomeCurto} />}
           {tabItem === 'activity' && <Atividades cliente={cliente?.nomeCurto} />}
-          {tabItem === 'clientes' && <MeusClientes ativo={cliente?.id} trocando={swap.isPending} onSwitch={onSwitch} />}
+          {tabItem === 'clientes' && <MeusClientes activeId={cliente?.id} isSwitching={swap.isPending} onSwitch={onSwitch} />}
           {tabItem === 'connections' && (
             <>
               <Contas somenteLeitura={readOnly} onLeave={leave} />

@@ -191,7 +191,7 @@ export function PermissoesPage() {
               />
               <BarraMudancas
                 mudancas={draft.size}
-                salvando={saveItem.isPending}
+                isSaving={saveItem.isPending}
                 error={saveItem.variables?.perfil === perfil ? saveItem.error : null}
                 onSave={save}
                 onDiscard={discard}

@@ -90,7 +90,7 @@ export function RateioPage() {
       <AbasRateio aberta={paths.rateio} />
       {list && periodo && (
         <Toolbar label={t('ferramentas')}>
-          <PeriodoMenu periodo={periodo} disponivel={list.disponivel} onChange={(next) => setSearch({ ...search, ...next })} />
+          <PeriodoMenu periodo={periodo} available={list.disponivel} onChange={(next) => setSearch({ ...search, ...next })} />
         </Toolbar>
       )}
       <PageContent scroll>
@@ -110,9 +110,9 @@ export function RateioPage() {
           <div className={styles['corpo']}>
             <p className={styles['nota']}>{t('contexto')}</p>
             <ListaRegras
-              lista={list}
-              podeMudar={may.mudar}
-              podeExcluir={may.excluir}
+              list={list}
+              canChange={may.mudar}
+              canRemove={may.excluir}
               onOpen={({ id }) => setSearch({ ...search, regra: id })}
               onEnable={enable}
               onRemove={setRemoving}
@@ -132,7 +132,7 @@ export function RateioPage() {
             {activeHas && simulacao.isPending && <SkeletonRows rows={6} label={commonT('carregando')} />}
             {simulacao.error && <ErrorState error={simulacao.error} onRetry={() => void simulacao.refetch()} />}
             {activeHas && periodo && simulacao.data?.resultado && (
-              <Simulacao lista={list} resultado={simulacao.data.resultado} periodo={periodo} rascunho={null} podeExportar={may.exportar} />
+              <Simulacao list={list} resultado={simulacao.data.resultado} periodo={periodo} draft={null} canExport={may.exportar} />
             )}
           </div>
         )}
@@ -141,11 +141,11 @@ export function RateioPage() {
       {list && periodo && (fresh || isOpen) && (
         <EditorDialog
           key={isOpen?.id ?? 'nova'}
-          lista={list}
+          list={list}
           inicio={isOpen ? toDraft(isOpen) : { id: null, versao: 0, regra: NEW_REGRA }}
           periodo={periodo}
-          podeSalvar={isOpen ? may.mudar : may.criar}
-          podeExportar={may.exportar}
+          canSave={isOpen ? may.mudar : may.criar}
+          canExport={may.exportar}
           onClose={() => {
             setNew(false)
             setSearch({ ...search, regra: undefined })

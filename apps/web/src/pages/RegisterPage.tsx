@@ -50,9 +50,9 @@ export function RegisterPage() {
         <CadastroForm
           token={token}
           link={link}
-          rascunho={draft}
+          draft={draft}
           onChange={setDraft}
-          passo={passo}
+          stepIndex={passo}
           onStep={(next) => void navigate({ to: '.', search: { passo: next || undefined }, hash: true })}
           onCreated={enterWith}
         />

@@ -201,8 +201,8 @@ export function WorkspacePage() {
                 <ListaRelatorios
                   workspace={workspace}
                   ordenavel={!filtered}
-                  podeMudar={may.mudarRelatorio}
-                  podeFavoritar={may.favoritar}
+                  canChange={may.mudarRelatorio}
+                  canFavorite={may.favoritar}
                   onFavorite={({ id, favorito }) =>
                     change.mutate(() => call(relatorioRotas.favorite, { params: { id }, body: { favorito: !favorito } }, { silent: true }))
                   }

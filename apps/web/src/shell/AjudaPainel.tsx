@@ -19,7 +19,7 @@ export function AjudaPainel({ items }: { items: readonly NavigationItem[] }) {
   const { nome, config } = useMarca()
   const { shortcuts } = usePageOffer()
   const ofScreen = useRouterState({ select: (state) => themeOf(state.location.pathname) })
-  const { tema: request } = useAjuda()
+  const { topic: request } = useAjuda()
   const theme: HelpTopic = request ?? ofScreen
   const [before] = useState(() => document.activeElement)
   useEffect(
@@ -31,7 +31,10 @@ export function AjudaPainel({ items }: { items: readonly NavigationItem[] }) {
   const keysItems = [
     ...shortcuts,
     { keys: [PALETTE_KEYS], text: shell('atalhos.buscar') },
-    ...items.map(({ tecla, texto }) => ({ keys: ['G', tecla.toUpperCase()], text: shell('atalhos.ir', { tela: shell(texto) }) })),
+    ...items.map(({ shortcutKey, texto }) => ({
+      keys: ['G', shortcutKey.toUpperCase()],
+      text: shell('atalhos.ir', { tela: shell(texto) }),
+    })),
     { keys: ['['], text: shell('atalhos.recolher') },
     { keys: ['?'], text: shell('atalhos.ajuda') },
     { keys: ['Esc'], text: shell('atalhos.fechar') },

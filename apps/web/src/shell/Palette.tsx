@@ -29,11 +29,11 @@ import { comMantine } from '../theme/with-mantine.tsx'
 const [store, spotlight] = createSpotlight()
 
 interface PaletteAction extends PageAction {
-  tecla?: string | undefined
+  shortcutKey?: string | undefined
 }
 
 interface PaletteProps {
-  items: readonly (Pick<NavigationItem, 'to' | 'texto' | 'icon'> & { tecla?: string })[]
+  items: readonly (Pick<NavigationItem, 'to' | 'texto' | 'icon'> & { shortcutKey?: string })[]
   pessoal: readonly PessoalItem[]
   sessao: Sessao
   onClose: () => void
@@ -71,10 +71,10 @@ export const Palette = comMantine(function Palette({ items, pessoal, sessao, onC
     {
       label: t('busca.telas'),
       actions: [
-        ...items.map(({ to, texto, icon, tecla }) => ({
+        ...items.map(({ to, texto, icon, shortcutKey }) => ({
           label: t(texto),
           icon,
-          tecla: atalhos === 'ligados' ? tecla : undefined,
+          shortcutKey: atalhos === 'ligados' ? shortcutKey : undefined,
           run: () => void router.navigate({ to }),
         })),
         ...pessoal.map(({ to, tab, texto, icon }) => ({ label: t(texto), icon, run: () => void router.navigate({ to, params: { tab } }) })),
@@ -186,7 +186,7 @@ export const Palette = comMantine(function Palette({ items, pessoal, sessao, onC
                 className={styles['action']}
                 leftSection={<Icon name={action.icon} />}
                 label={action.label}
-                rightSection={action.tecla && <Teclas letra={action.tecla} />}
+                rightSection={action.shortcutKey && <Teclas letra={action.shortcutKey} />}
                 onClick={action.run}
               />
             ))}

@@ -73,22 +73,22 @@ export function listThemes(items: readonly Pick<NavigationItem, 'to'>[]): HelpTo
 }
 
 interface HelpState {
-  aberta: boolean
-  tema: HelpTopic | null
+  isOpen: boolean
+  topic: HelpTopic | null
 }
 
-const store = createStore<HelpState>({ aberta: false, tema: null })
+const store = createStore<HelpState>({ isOpen: false, topic: null })
 
-export function openAjuda(tema: HelpTopic | null = null): void {
-  store.set({ aberta: true, tema })
+export function openAjuda(topic: HelpTopic | null = null): void {
+  store.set({ isOpen: true, topic })
 }
 
 export function closeAjuda(): void {
-  store.set({ aberta: false, tema: null })
+  store.set({ isOpen: false, topic: null })
 }
 
 export function toggleAjuda(): void {
-  if (store.get().aberta) closeAjuda()
+  if (store.get().isOpen) closeAjuda()
   else openAjuda()
 }
 

@@ -8,9 +8,9 @@ const MenuAberto = lazy(async () => ({ default: (await loadMenu()).MenuAberto })
 export interface MenuOption {
   chave: string
   texto: string
-  esquerda?: ReactNode
-  direita?: ReactNode
-  escolhida?: boolean
+  left?: ReactNode
+  right?: ReactNode
+  isChosen?: boolean
   run: () => void
 }
 
@@ -19,7 +19,7 @@ export interface MenuButtonProps {
   width: number
   position?: 'bottom-start' | 'bottom-end'
   renderButton: (props: PanelButton) => ReactNode
-  opcoes: readonly MenuOption[]
+  options: readonly MenuOption[]
 }
 
 export function MenuBotao(props: MenuButtonProps) {

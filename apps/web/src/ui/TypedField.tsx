@@ -15,8 +15,8 @@ interface Format {
   /** Null when invalid. `over` means that typing has ended. */
   parse: (texto: string, over: boolean) => string | null
   complete: (texto: string) => string
-  dica: string
-  invalida: string
+  hintText: string
+  invalidText: string
   children?: (choose: (value: string) => void) => ReactNode
 }
 
@@ -30,8 +30,8 @@ export function TypedField({
   write,
   parse,
   complete,
-  dica,
-  invalida,
+  hintText,
+  invalidText,
   children,
 }: TypedFieldProps & Format) {
   const id = useId()
@@ -49,8 +49,8 @@ export function TypedField({
   }
   const typed = texto.trim() === '' ? '' : parse(texto, true)
   const valid = typed !== null
-  const error = left && !valid ? invalida : undefined
-  useEffect(() => input.current?.setCustomValidity(valid ? '' : invalida), [valid, invalida])
+  const error = left && !valid ? invalidText : undefined
+  useEffect(() => input.current?.setCustomValidity(valid ? '' : invalidText), [valid, invalidText])
 
   const tell = (next: string) => {
     if (next === (told.at(-1) ?? value)) return
@@ -81,7 +81,7 @@ export function TypedField({
           id={id}
           value={texto}
           required={required}
-          placeholder={dica}
+          placeholder={hintText}
           inputMode="numeric"
           autoComplete="off"
           aria-invalid={error ? true : undefined}

@@ -16,7 +16,7 @@ export interface CopyOptions {
 }
 
 interface StyledClone {
-  copia: HTMLElement
+  clone: HTMLElement
   css: string
 }
 
@@ -69,9 +69,9 @@ function dress(from: Element, to: Element, nomes: readonly string[], sheet: Retu
 }
 
 async function tryCopy(element: HTMLElement, { signal, onProgress }: CopyOptions, asItComes: boolean): Promise<StyledClone | undefined> {
-  const copia = element.cloneNode(true)
-  if (!(copia instanceof HTMLElement)) throw new Error('only an HTML element can be copied')
-  const [start, para] = [element, copia].map((root) => [root, ...root.querySelectorAll('*')])
+  const clone = element.cloneNode(true)
+  if (!(clone instanceof HTMLElement)) throw new Error('only an HTML element can be copied')
+  const [start, para] = [element, clone].map((root) => [root, ...root.querySelectorAll('*')])
   const nomes = [...getComputedStyle(element)].filter((nome) => !SEM_ASPECTO.test(nome))
   const sheet = createSheet()
   let since = performance.now()
@@ -86,7 +86,7 @@ async function tryCopy(element: HTMLElement, { signal, onProgress }: CopyOptions
     signal.throwIfAborted()
     since = performance.now()
   }
-  return { copia, css: sheet.css() }
+  return { clone, css: sheet.css() }
 }
 
 export async function copyLook(element: HTMLElement, options: CopyOptions): Promise<StyledClone> {

@@ -33,11 +33,11 @@ async function readFontes(): Promise<string> {
 
 async function draw(element: HTMLElement, { signal, onProgress }: CopyOptions): Promise<Blob> {
   const { width, height } = element.getBoundingClientRect()
-  const { copia, css } = await copyLook(element, { signal, onProgress: (parte) => onProgress(parte * COPIED) })
+  const { clone, css } = await copyLook(element, { signal, onProgress: (parte) => onProgress(parte * COPIED) })
   onProgress(COPIED)
-  for (const button of copia.querySelectorAll('button, [data-so-na-tela]')) button.remove()
-  copia.style.margin = '0'
-  copia.style.width = `${width}px`
+  for (const button of clone.querySelectorAll('button, [data-so-na-tela]')) button.remove()
+  clone.style.margin = '0'
+  clone.style.width = `${width}px`
   const [widthItem, heightItem] = [Math.ceil(width) + 2 * BACKGROUND_MARGEM, Math.ceil(height) + 2 * BACKGROUND_MARGEM]
   const svg = document.createElementNS(SVG, 'svg')
   svg.setAttribute('width', String(widthItem))
@@ -54,7 +54,7 @@ async function draw(element: HTMLElement, { signal, onProgress }: CopyOptions): 
   })) {
     quadro.setAttribute(nome, String(valor))
   }
-  quadro.append(copia)
+  quadro.append(clone)
   svg.append(style, quadro)
   const image = new Image()
   image.src = `data:image/svg+xml;charset=utf-8,${encodeURIComponent(new XMLSerializer().serializeToString(svg))}`

@@ -7,7 +7,7 @@ export interface TreeOption {
 
 export interface TreeOptionRow extends TreeOption {
   nivel: number
-  escolhido: boolean
+  isChosen: boolean
   incluido: boolean
 }
 
@@ -23,9 +23,9 @@ export function flattenArvore(
     (children.get(parentId) ?? [])
       .toSorted((a, b) => a.codigo.localeCompare(b.codigo, 'pt', { numeric: true }))
       .flatMap((node) => {
-        const escolhido = chosen.has(node.id)
-        const below = visit(node.id, nivel + 1, covered || escolhido)
-        return matches(node) || below.length > 0 ? [{ ...node, nivel, escolhido, incluido: covered }, ...below] : []
+        const isChosen = chosen.has(node.id)
+        const below = visit(node.id, nivel + 1, covered || isChosen)
+        return matches(node) || below.length > 0 ? [{ ...node, nivel, isChosen, incluido: covered }, ...below] : []
       })
   return visit(0, 0, false)
 }

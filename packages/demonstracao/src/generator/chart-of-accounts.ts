@@ -36,7 +36,7 @@ export type ContaModelo = {
   natureza: Natureza
   referencial: string
   aglutinacao: string
-  papel: ContaRole | undefined
+  role: ContaRole | undefined
   peso: number
 }
 
@@ -224,13 +224,13 @@ export function buildPlano(ramo: EcdRamo): ContaModelo[] {
     ['5.1', 'DESPESAS OPERACIONAIS'],
     ...DESPESAS,
   ]
-  return lines.map(([codigo, descricao, referencial = '', aglutinacao = '', papel, peso = 1]) => ({
+  return lines.map(([codigo, descricao, referencial = '', aglutinacao = '', role, peso = 1]) => ({
     codigo,
     descricao,
     natureza: natureza(codigo),
     referencial,
     aglutinacao,
-    papel,
+    role,
     peso,
   }))
 }

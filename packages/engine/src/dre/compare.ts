@@ -23,14 +23,14 @@ interface ComparisonRows {
   readonly dre: DreCompilada
   readonly componentes: readonly DreComponenteLiquido[]
   readonly dinheiro: Uint8Array
-  readonly quantas: number
+  readonly count: number
 }
 
 function listRows(dre: DreCompilada): ComparisonRows {
   const componentes = listComponentes(dre)
-  const quantas = dre.itens.length + componentes.length
-  const dinheiro = Uint8Array.from({ length: quantas }, (_, row) => ((dre.itens[row]?.unidade ?? 'dinheiro') === 'dinheiro' ? 1 : 0))
-  return { dre, componentes, dinheiro, quantas }
+  const count = dre.itens.length + componentes.length
+  const dinheiro = Uint8Array.from({ length: count }, (_, row) => ((dre.itens[row]?.unidade ?? 'dinheiro') === 'dinheiro' ? 1 : 0))
+  return { dre, componentes, dinheiro, count }
 }
 
 /** One value per row. NaN is the empty value: no line ever has NaN. */
@@ -105,9 +105,9 @@ export function compareDre(
   options: DreComparisonOptions = {},
 ): DreComparison {
   const rows = listRows(dre)
-  const { componentes, dinheiro, quantas } = rows
-  const table = new Float64Array(colunas.length * quantas)
-  const columnAt = (c: number): RowValues => table.subarray(c * quantas, (c + 1) * quantas)
+  const { componentes, dinheiro, count } = rows
+  const table = new Float64Array(colunas.length * count)
+  const columnAt = (c: number): RowValues => table.subarray(c * count, (c + 1) * count)
   const opened = new Map<string, (periodo: Periodo, coluna: RowValues) => void>()
   const deValores = new Map<string, RowValues>()
   for (const [c, coluna] of colunas.entries()) {
@@ -133,7 +133,7 @@ export function compareDre(
   }
   const readRow = (row: number): DreValor[] => {
     const valores: DreValor[] = []
-    for (let at = row; at < table.length; at += quantas) valores.push(Number.isNaN(table[at]!) ? null : table[at]!)
+    for (let at = row; at < table.length; at += count) valores.push(Number.isNaN(table[at]!) ? null : table[at]!)
     return valores
   }
   return {

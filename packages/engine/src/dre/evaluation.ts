@@ -34,7 +34,7 @@ const PERIODO_MESES_MAX = 1200
 
 export interface DreAvaliacao {
   valorOf(item: number, inicio: number, fim: number): DreValor
-  listLeituras(plano: DrePlano & { tipo: 'geral' }, inicio: number, fim: number): DreReading[]
+  listReadings(plano: DrePlano & { tipo: 'geral' }, inicio: number, fim: number): DreReading[]
   /** Values of all items, by position, in dependency order, so that nothing recurses deeply. */
   valoresOf(inicio: number, fim: number): DreValor[]
   /** Sum of each grupo item, by its index in `DreCompilada.grupoItens`. Do not mutate. */
@@ -127,7 +127,7 @@ class Avaliacao implements DreAvaliacao {
     return somas
   }
 
-  listLeituras(plano: DrePlano & { tipo: 'geral' }, inicio: number, fim: number): DreReading[] {
+  listReadings(plano: DrePlano & { tipo: 'geral' }, inicio: number, fim: number): DreReading[] {
     const readings = new Map<string, DreReading>()
     const read: FormulaContext['read'] = (item, from, until) => {
       const valor = this.valorOf(item, from, until)

@@ -72,7 +72,7 @@ function listParcelas(windowSpan: ExplainedWindow, item: DreItemCompilado): DreP
     case 'racional':
       return Array.from(plano.termos, (position) => explainReferencia(windowSpan, position, null))
     default:
-      return avaliacao.listLeituras(plano, inicio, fim).map((reading) => explainReading(windowSpan.dre, reading, null))
+      return avaliacao.listReadings(plano, inicio, fim).map((reading) => explainReading(windowSpan.dre, reading, null))
   }
 }
 

@@ -78,7 +78,7 @@ function listFatores(taxaPpm: number, indicesPpm: readonly number[]): Fator[] {
 
 interface Divididos {
   readonly pisos: number[]
-  readonly restos: readonly (number | bigint)[]
+  readonly remainders: readonly (number | bigint)[]
 }
 
 /** Half of the exact range of a double, so that product minus remainder is exact too. */
@@ -90,7 +90,7 @@ function divideAll(valores: readonly Centavos[], { n, d }: Fator): Divididos {
   const pisos: number[] = []
   if (BigInt(largest) * n <= LIMIT_IN_DOUBLES && d <= LIMIT_IN_DOUBLES) {
     const [top, low] = [Number(n), Number(d)]
-    const restos = valores.map((valor) => {
+    const remainders = valores.map((valor) => {
       const produto = valor * top
       const comSinal = produto % low
       const rest = comSinal < 0 ? comSinal + low : comSinal + 0
@@ -98,7 +98,7 @@ function divideAll(valores: readonly Centavos[], { n, d }: Fator): Divididos {
       pisos.push((produto - rest) / low + 0)
       return rest
     })
-    return { pisos, restos }
+    return { pisos, remainders }
   }
   const restos = valores.map((valor) => {
     const produto = BigInt(valor) * n
@@ -106,24 +106,24 @@ function divideAll(valores: readonly Centavos[], { n, d }: Fator): Divididos {
     pisos.push(Number((produto - rest) / d))
     return rest
   })
-  return { pisos, restos }
+  return { pisos, remainders: restos }
 }
 
 /**
  * Adds one each to the largest remainders until the parts add up to `target`.
  * Ties go to the earlier part. An even division receives nothing.
  */
-function completePisos({ pisos, restos }: Divididos, target: number): number[] {
+function completePisos({ pisos, remainders }: Divididos, target: number): number[] {
   const sobra = pisos.reduce((rest, piso) => addCentavos(rest, 0 - piso), target)
   if (sobra === 0) return pisos
-  const queue = [...restos.entries()].filter(([, rest]) => rest > 0)
+  const queue = [...remainders.entries()].filter(([, rest]) => rest > 0)
   queue.sort(([i, a], [j, b]) => (a === b ? i - j : a > b ? -1 : 1))
   for (const [i] of queue.slice(0, sobra)) pisos[i]! += 1
   return pisos
 }
 
 interface YearTarget {
-  readonly alvos: number[]
+  readonly targets: number[]
   readonly exatoCentavos: Centavos
 }
 
@@ -138,10 +138,10 @@ function targetAno(somas: readonly Centavos[], fatores: readonly Fator[], unidad
   const produtos = fatores.map(({ n, d }, mes) => BigInt(somas[mes]!) * n * (common / d))
   const total = produtos.reduce((soma, produto) => soma + produto, 0n)
   const low = common * unidade
-  const restos = produtos.map((produto) => ((produto % low) + low) % low)
-  const pisos = produtos.map((produto, mes) => toCentavos((produto - restos[mes]!) / low))
-  const alvos = completePisos({ pisos, restos }, toCentavos(divideHalfEven(total, low)))
-  return { alvos, exatoCentavos: toCentavos(divideHalfEven(total, common)) }
+  const remainders = produtos.map((produto) => ((produto % low) + low) % low)
+  const pisos = produtos.map((produto, mes) => toCentavos((produto - remainders[mes]!) / low))
+  const targets = completePisos({ pisos, remainders }, toCentavos(divideHalfEven(total, low)))
+  return { targets, exatoCentavos: toCentavos(divideHalfEven(total, common)) }
 }
 
 function groupLinhas({ grupo }: CriacaoBase, count: number): number[][] {
@@ -171,8 +171,8 @@ function computeGrupo(
   const antesCentavos = sumMeses(base.valoresCentavos, linhas)
   const before = antesCentavos.reduce(addCentavos, 0)
   const crescido = toCentavos(divideHalfEven(BigInt(before) * assertTaxa(taxaPpm), UM))
-  const { alvos, exatoCentavos } = targetAno(antesCentavos, fatores, unidade)
-  for (const [mes, target] of alvos.entries()) {
+  const { targets, exatoCentavos } = targetAno(antesCentavos, fatores, unidade)
+  for (const [mes, target] of targets.entries()) {
     const { n, d } = fatores[mes]!
     const valores = linhas.map((line) => base.valoresCentavos[line * MESES_EXERCICIO + mes]!)
     const partes = completePisos(divideAll(valores, { n, d: d * unidade }), target)
@@ -182,10 +182,10 @@ function computeGrupo(
       destino[linhas[i]! * MESES_EXERCICIO + mes] = valor
     }
   }
-  const after = toCentavos(alvos.reduce((soma, target) => soma + BigInt(target), 0n) * unidade)
+  const after = toCentavos(targets.reduce((soma, target) => soma + BigInt(target), 0n) * unidade)
   return {
     antesCentavos,
-    depoisCentavos: alvos.map((target) => target * unidadeCentavos),
+    depoisCentavos: targets.map((target) => target * unidadeCentavos),
     crescimentoCentavos: addCentavos(crescido, 0 - before),
     indiceCentavos: addCentavos(exatoCentavos, 0 - crescido),
     arredondamentoCentavos: addCentavos(after, 0 - exatoCentavos),

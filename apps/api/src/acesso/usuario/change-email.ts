@@ -21,7 +21,7 @@ interface AuditedChange {
 async function isKnownTaken(context: Contexto, email: string): Promise<boolean> {
   const id = await findIdByEmail(context.tx, email)
   if (id === undefined || context.usuario.perfil === 'admin') return id !== undefined
-  const known = await findUsuarioAdministrado(context, { quem: context.usuario.id, todos: true }, id)
+  const known = await findUsuarioAdministrado(context, { callerId: context.usuario.id, includesAll: true }, id)
   return known !== undefined && known.aceitos.length > 0
 }
 

@@ -100,7 +100,7 @@ export async function inviteUsuario(
     perfil: perfil === 'admin' || clientes.length === 0 ? perfil : 'leitor',
   })
   const id = fresh ?? (await store.findIdByEmail(context.tx, email))
-  const alcance = { quem: context.usuario.id, todos: true }
+  const alcance = { callerId: context.usuario.id, includesAll: true }
   const person = id === undefined ? undefined : await store.findUsuarioAdministrado(context, alcance, id)
   if (person === undefined) throw new Error('the invited person no longer exists')
   const linked = perfil === 'admin' ? [] : clientes.filter((clienteId) => !person.clientes.includes(clienteId))

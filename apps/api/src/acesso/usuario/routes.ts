@@ -36,8 +36,8 @@ async function getVisible(tx: Transacao, acesso: Acesso, email: string): Promise
   return orNotFound(await store.findVisibleUsuario(tx, { email, quemPergunta: acesso, manages }))
 }
 
-function alcanceOf({ vendoComo, id }: ActiveUsuario, todos: boolean): store.AdministrationReach {
-  return { quem: vendoComo?.id ?? id, todos }
+function alcanceOf({ vendoComo, id }: ActiveUsuario, includesAll: boolean): store.AdministrationReach {
+  return { callerId: vendoComo?.id ?? id, includesAll }
 }
 
 function checkAll({ perfil }: ActiveUsuario, all: string | undefined): boolean {

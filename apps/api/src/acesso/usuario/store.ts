@@ -72,12 +72,12 @@ export interface UsuarioFilter {
 }
 
 export interface AdministrationReach {
-  quem: string
-  todos: boolean
+  callerId: string
+  includesAll: boolean
 }
 
 /** Until a person accepts an invitation, non-admins see only the data of the invitation. */
-function selectPeople({ cliente }: ContextoCliente, { quem, todos }: AdministrationReach): RawBuilder<unknown> {
+function selectPeople({ cliente }: ContextoCliente, { callerId, includesAll }: AdministrationReach): RawBuilder<unknown> {
   return sql`(
     select u.id, u.email, u.senha_hash is not null as "temSenha", o.oculta, (v.usuario_id is not null and not v.aceito) is true as pendente,
       coalesce(v.bloqueado, false) as "bloqueadaAqui", coalesce(v.clientes, '{}') as clientes, coalesce(v.aceitos, '{}') as aceitos,
@@ -99,12 +99,12 @@ function selectPeople({ cliente }: ContextoCliente, { quem, todos }: Administrat
         where l.usuario_id = u.id and l.tipo = 'troca' and l.used_at is null order by l.created_at desc limit 1) end as "emailNovo",
       array(select jsonb_build_object('action', p.action, 'subject', p.subject, 'permitido', p.permitido)
         from permissao_usuario p where p.cliente_id = ${cliente.id} and p.usuario_id = u.id) as "daPessoa"
-    from usuario u left join usuario_vinculos(${quem}::uuid) v on v.usuario_id = u.id
+    from usuario u left join usuario_vinculos(${callerId}::uuid) v on v.usuario_id = u.id
     cross join lateral (
       select (v.usuario_id is not null and cardinality(v.aceitos) = 0
-        and not exists (select from usuario q where q.id = ${quem}::uuid and q.perfil = 'admin')) is true as oculta
+        and not exists (select from usuario q where q.id = ${callerId}::uuid and q.perfil = 'admin')) is true as oculta
     ) o
-    where ${todos} or ${cliente.id}::uuid = any(v.clientes)
+    where ${includesAll} or ${cliente.id}::uuid = any(v.clientes)
   ) pessoas`
 }
 

@@ -95,8 +95,8 @@ interface MesesDaFonte {
   periodo: Periodo
   /** The source has data in none of the months. */
   vazios: boolean
-  /** Month by month, whether the source lacks data. Sources with equal `faltas` are comparable. */
-  faltas: string
+  /** Month by month, whether the source lacks data. Sources with equal `missing` are comparable. */
+  missing: string
 }
 
 /** Memoized, because all members of the company share the months of a part. */
@@ -111,8 +111,8 @@ function createMesesDaFonte(): (fonte: LoadedFonte, parte: Periodo) => MesesDaFo
 }
 
 function lookAtMeses(fonte: LoadedFonte, parte: Periodo): MesesDaFonte {
-  const lacks = indexesOf(parte).map((mes) => (fonte.faltam.has(mes) ? 'x' : '.'))
-  return { periodo: periodoNa(fonte, parte), vazios: !lacks.includes('.'), faltas: lacks.join('') }
+  const lacks = indexesOf(parte).map((mes) => (fonte.missing.has(mes) ? 'x' : '.'))
+  return { periodo: periodoNa(fonte, parte), vazios: !lacks.includes('.'), missing: lacks.join('') }
 }
 
 /**
@@ -137,7 +137,7 @@ function placeColunas(
   }
   const mostrada = colunas.map(({ chave, tipo, fonte, base, parte: i }): string | null => {
     const parte = partes[i]!
-    const { vazios, faltas } = mesesOf(fonteOf(fonte), parte)
+    const { vazios, missing } = mesesOf(fonteOf(fonte), parte)
     if (vazios) return null
     const coluna = valor(fonte, parte)
     if (tipo === 'valor') return coluna
@@ -146,7 +146,7 @@ function placeColunas(
       return chave
     }
     if (tipo === 'ah') {
-      if (previous === undefined || mesesOf(previous, parte).faltas !== faltas) return null
+      if (previous === undefined || mesesOf(previous, parte).missing !== missing) return null
       const before = `${parte.chave} ${ANO_BEFORE}`
       motor.set(before, { id: before, tipo: 'valor', cenario: `${ANO_BEFORE} ${parte.membro.chave}`, periodo: shiftPeriodo(parte, -12) })
       motor.set(chave, { id: chave, tipo: 'ah', coluna, base: before })
@@ -155,14 +155,14 @@ function placeColunas(
     // After rateio the base is the same source in the part before it.
     const side =
       base === fonte ? partes.find(({ tipo: t, inicio, fim }) => t === 'antes' && inicio === parte.inicio && fim === parte.fim) : parte
-    if (side === undefined || base === null || mesesOf(fonteOf(base), parte).faltas !== faltas) return null
+    if (side === undefined || base === null || mesesOf(fonteOf(base), parte).missing !== missing) return null
     const daBase = valor(base, side)
     motor.set(chave, { id: chave, tipo: tipo === 'variacao' ? 'variacao' : 'variacaoPercentual', coluna, base: daBase })
     return chave
   })
   const first = fontes.chaves[0]
   const evolucao = mensais.map((mes) =>
-    first === undefined || fonteOf(first).faltam.has(mesToIndex(mes.inicio)) ? null : valor(first, mes),
+    first === undefined || fonteOf(first).missing.has(mesToIndex(mes.inicio)) ? null : valor(first, mes),
   )
   return { motor: [...motor.values()], mostrada, evolucao }
 }

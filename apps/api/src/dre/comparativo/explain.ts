@@ -30,13 +30,13 @@ function listLinhas(
   const [centros, filiais] = [filtro.centrosCusto && new Set(filtro.centrosCusto), filtro.filiais && new Set(filtro.filiais)]
   const [from, fim] = [firstPlanejado(fonte, recorte), mesToIndex(periodo.fim)]
   return fonte.orcamentos
-    .flatMap(({ id, nome, inicio, ate, linhas }): ExplicacaoOrcamentoLinha[] => {
+    .flatMap(({ id, nome, inicio, until, linhas }): ExplicacaoOrcamentoLinha[] => {
       const first = mesToIndex(inicio)
       return linhas.grupoItemId.flatMap((item, i): ExplicacaoOrcamentoLinha[] => {
         const [centro, filial] = [linhas.centroCustoId[i]!, linhas.filialId[i]!]
         if (item !== grupoItem || centros?.has(centro) === false || filiais?.has(filial) === false) return []
         let soma = 0
-        for (let mes = Math.max(from, first); mes <= fim && mes < ate; mes++)
+        for (let mes = Math.max(from, first); mes <= fim && mes < until; mes++)
           soma += linhas.valoresCentavos[i * MESES_EXERCICIO + mes - first]!
         if (soma === 0) return []
         return [
@@ -62,8 +62,8 @@ export function explainColuna(
 ): DreComparativoExplicacao {
   const { dados, rateado } = loaded
   const recorte = recorteNa(fonte, doPeriodo)
-  const antes = { ...dados, cubo: fonte.cubo(false) }
-  const depois = rateado && { antes, rateado: { ...rateado, cubo: fonte.cubo(true) } }
+  const before = { ...dados, cubo: fonte.cubo(false) }
+  const depois = rateado && { before, rateado: { ...rateado, cubo: fonte.cubo(true) } }
   const finished = fonte.tipo === 'realizado' || fonte.tipo === 'anterior'
   const planejado = firstPlanejado(fonte, recorte)
   const finishedHas = fonte.realizadoAte !== null && planejado > mesToIndex(recorte.periodo.inicio)
@@ -71,7 +71,7 @@ export function explainColuna(
     inicio: recorte.periodo.inicio,
     fim: addMeses(mesFromIndex(Math.min(planejado, mesToIndex(recorte.periodo.fim) + 1)), -1),
   }
-  return explainCelula(depois?.rateado ? { ...dados, cubo: depois.rateado.cubo } : antes, modelo, recorte, {
+  return explainCelula(depois?.rateado ? { ...dados, cubo: depois.rateado.cubo } : before, modelo, recorte, {
     ...question,
     depois,
     orcado: finished

@@ -22,7 +22,7 @@ const COLUNAS_BY_PAGE = 9
 /** Below this a child process takes longer to start than to write the sheet. */
 const NA_HOUR_CELULAS = 20_000
 const PROCESSO = new URL('./xlsx-worker.ts', import.meta.url)
-const LIMITS: ChildProcessLimits = { memoriaMb: 1_024, prazoMs: 120_000 }
+const LIMITS: ChildProcessLimits = { memoryMb: 1_024, timeoutMs: 120_000 }
 
 /** Must be serializable for the child process. */
 export interface ComparativoXlsx {

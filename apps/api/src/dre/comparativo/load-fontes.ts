@@ -56,7 +56,7 @@ function cut(vigentes: readonly OrcamentoDoPeriodo[], lines: ReadonlyMap<number,
     const fim = mesToIndex(orcamento.inicio) + MESES_EXERCICIO
     return {
       ...orcamento,
-      ate: next === undefined ? fim : Math.min(fim, mesToIndex(next.inicio)),
+      until: next === undefined ? fim : Math.min(fim, mesToIndex(next.inicio)),
       linhas: orDefect(lines.get(orcamento.id), `lines of budget ${orcamento.id}`),
     }
   })

@@ -24,8 +24,8 @@ function quocienteOf(item: DreItem): { numerador: string; denominador: string } 
   if (item.tipo === 'percentual') return { numerador: item.formula, denominador: item.baseCodigo }
   if (item.tipo !== 'formula') return undefined
   const loaded = parseFormula(item.formula)
-  if (!loaded.ok || loaded.ast.tipo !== 'binaria' || loaded.ast.operador !== '/') return undefined
-  return { numerador: printFormula(loaded.ast.esquerda), denominador: printFormula(loaded.ast.direita) }
+  if (!loaded.ok || loaded.ast.tipo !== 'binaria' || loaded.ast.operator !== '/') return undefined
+  return { numerador: printFormula(loaded.ast.left), denominador: printFormula(loaded.ast.right) }
 }
 
 function freeCodigo(itens: readonly DreItem[], base: string): string {

@@ -41,7 +41,7 @@ interface Demonstrado {
 }
 
 interface CelulaQuestion {
-  lido: LoadedDre
+  loaded: LoadedDre
   modelo: ModeloCompilado
   recorte: Recorte
   fonteOf: (key: string) => LoadedFonte
@@ -76,22 +76,22 @@ export function createDreComparativoHandlers({
   }
   /** @throws ErroApi `dre_versao_changed`; its `fonteOf` throws `registro_not_found` */
   const openCelula = async (context: Contexto, query: CelulaQuery, chaves: readonly string[]): Promise<CelulaQuestion> => {
-    const lido = await loadLoaded(context, cubos, query.rateio === 'depois')
-    if (query.versao !== undefined && query.versao !== lido.dados.versao) throw new ErroApi('dre_versao_changed')
-    const { modelo, recorte } = chooseDemonstrativo(lido.dados, query)
+    const loaded = await loadLoaded(context, cubos, query.rateio === 'depois')
+    if (query.versao !== undefined && query.versao !== loaded.dados.versao) throw new ErroApi('dre_versao_changed')
+    const { modelo, recorte } = chooseDemonstrativo(loaded.dados, query)
     const { periodo } = recorte
     const orcamentos = await listOrcamentos(context, { chaves, periodo, dre: compiledOf(modelo) })
-    const fontes = await loadFontes(context, lido, { chaves, periodo, orcamentos })
+    const fontes = await loadFontes(context, loaded, { chaves, periodo, orcamentos })
     // Only explicit keys: `cenarios` expands to several sources, and sources above the maximum are not loaded.
-    return { lido, modelo, recorte, fonteOf: (key) => orNotFound(fontes.porChave.get(key)) }
+    return { loaded, modelo, recorte, fonteOf: (key) => orNotFound(fontes.porChave.get(key)) }
   }
   return {
     get: async (request) => (await readComparativo(request, request.query)).comparativo,
     explain: async (request) => {
       const { query } = request
-      const { lido, modelo, recorte, fonteOf } = await openCelula(request, query, [query.fonte])
+      const { loaded, modelo, recorte, fonteOf } = await openCelula(request, query, [query.fonte])
       const { codigo, grupoItem } = query
-      return explainColuna(lido, modelo, recorte, fonteOf(query.fonte), {
+      return explainColuna(loaded, modelo, recorte, fonteOf(query.fonte), {
         codigo,
         grupoItem,
         exercicioMesInicial: request.cliente.exercicioMesInicial,
@@ -99,9 +99,9 @@ export function createDreComparativoHandlers({
     },
     explainVariacao: async (request) => {
       const { query } = request
-      const { lido, modelo, recorte, fonteOf } = await openCelula(request, query, [...new Set([query.fonte, query.base])])
+      const { loaded, modelo, recorte, fonteOf } = await openCelula(request, query, [...new Set([query.fonte, query.base])])
       const { codigo, grupoItem, por, rateio } = query
-      return computeVariacao(lido, modelo, recorte, {
+      return computeVariacao(loaded, modelo, recorte, {
         codigo,
         grupoItem,
         atual: fonteOf(query.fonte),
@@ -113,10 +113,10 @@ export function createDreComparativoHandlers({
     },
     explainRazao: async (request) => {
       const { query } = request
-      const { lido, modelo, recorte, fonteOf } = await openCelula(request, query, [...new Set([query.fonte, query.base])])
+      const { loaded, modelo, recorte, fonteOf } = await openCelula(request, query, [...new Set([query.fonte, query.base])])
       const { codigo, por, rateio } = query
       const sides = { atual: fonteOf(query.fonte), base: fonteOf(query.base) }
-      return computeRazao(lido, modelo, recorte, {
+      return computeRazao(loaded, modelo, recorte, {
         codigo,
         ...sides,
         por,
@@ -128,10 +128,10 @@ export function createDreComparativoHandlers({
       const { query } = request
       const { rateado, fontes: keys } = readRequest(query)
       const all = [...new Set([...keys, query.fonte])]
-      const { lido, modelo, recorte, fonteOf } = await openCelula(request, query, all)
+      const { loaded, modelo, recorte, fonteOf } = await openCelula(request, query, all)
       const { codigo, grupoItem, dimensao, de, ate } = query
       if (de > ate || de < recorte.periodo.inicio || ate > recorte.periodo.fim) throw new ErroApi('dre_periodo_invalid')
-      return computeOthers(lido, modelo, recorte, {
+      return computeOthers(loaded, modelo, recorte, {
         codigo,
         grupoItem,
         dimensao,

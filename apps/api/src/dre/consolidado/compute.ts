@@ -49,8 +49,8 @@ export function computeConsolidado(
 
   const cenarios = buildCenarios(empresas, membros, eliminacoes, fontes.includes(ORCADO))
   const calculadas = [...motor, ...listConferidas(membros, periodo)]
-  const prazo = createTimeout()
-  const table = runDre((onLinha) => compareDre(dre, cenarios, calculadas, { exercicioMesInicial, onLinha }), prazo)
+  const checkTimeout = createTimeout()
+  const table = runDre((onLinha) => compareDre(dre, cenarios, calculadas, { exercicioMesInicial, onLinha }), checkTimeout)
   const positions = new Map(calculadas.map(({ id }, i) => [id, i]))
   const valorEm = (valores: readonly DreValor[], id: string): DreValor => valores[positions.get(id) ?? -1] ?? null
   const conferidos = (key: string): ReadonlyMap<string, DreValor> =>
@@ -66,14 +66,14 @@ export function computeConsolidado(
   })
   const divergencias = empresas.map((empresa, i) =>
     listDivergencias(empresa, {
-      aberta: i === 0,
+      isOpen: i === 0,
       dre,
       itens: modelo.itens,
       periodo,
       modelo,
-      mostrados: conferidos(chaveDoCliente(empresa.cliente.id)),
+      shown: conferidos(chaveDoCliente(empresa.cliente.id)),
       dados,
-      prazo,
+      checkTimeout,
     }),
   )
   return presentConsolidado({

@@ -8,14 +8,14 @@ import { compiledOf } from '../statement.ts'
 import type { ConsolidadoEmpresa } from './empresas.ts'
 
 interface ConsolidadoView {
-  aberta: boolean
+  isOpen: boolean
   dre: DreCompilada
   itens: readonly DreItem[]
   periodo: Periodo
   modelo: Pick<ModeloCompilado, 'nome'>
-  mostrados: ReadonlyMap<string, DreValor>
+  shown: ReadonlyMap<string, DreValor>
   dados: DataDre
-  prazo: () => void
+  checkTimeout: () => void
 }
 
 /** Actual and budgeted amounts in grupo itens whose code no shown line adds up. */
@@ -44,12 +44,12 @@ function findOwn({ dados }: ConsolidadoEmpresa, { modelo, periodo }: Consolidado
 function compareLinhas(
   { cliente, dados }: ConsolidadoEmpresa,
   own: ModeloCompilado,
-  { mostrados, periodo, prazo }: ConsolidadoView,
+  { shown, periodo, checkTimeout }: ConsolidadoView,
 ): ConsolidadoDivergencia[] {
   const { exercicioMesInicial } = cliente
   const { linhas } = runDre(
     (onLinha) => computeDre(compiledOf(own), dados.cubo, { periodos: [periodo], exercicioMesInicial, onLinha }),
-    prazo,
+    checkTimeout,
   )
   return linhas.flatMap(({ codigo, unidade, valores }, i): ConsolidadoDivergencia[] => {
     const valor = valores[0] ?? null
@@ -63,8 +63,8 @@ function compareLinhas(
       unidade: unidade === 'razao' ? ('razao' as const) : ('centavos' as const),
       proprio: valor,
     }
-    if (!mostrados.has(codigo)) return [{ ...line, tipo: 'linhaSemPar', mostrado: null }]
-    const mostrado = mostrados.get(codigo) ?? null
+    if (!shown.has(codigo)) return [{ ...line, tipo: 'linhaSemPar', mostrado: null }]
+    const mostrado = shown.get(codigo) ?? null
     return mostrado === valor ? [] : [{ ...line, tipo: 'valorDiferente', mostrado }]
   })
 }
@@ -75,7 +75,7 @@ export function listDivergencias(
   shown: ConsolidadoView,
 ): { modelo: string | null; lista: ConsolidadoDivergencia[] } {
   const withoutPair = listWithoutPair(empresa, shown)
-  if (shown.aberta) return { modelo: shown.modelo.nome, lista: withoutPair }
+  if (shown.isOpen) return { modelo: shown.modelo.nome, lista: withoutPair }
   const own = findOwn(empresa, shown)
   if (own === undefined) {
     const none = { codigo: '', descricao: '', unidade: 'centavos' as const, proprio: null, mostrado: null }

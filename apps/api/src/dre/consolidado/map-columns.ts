@@ -15,7 +15,7 @@ export function createCalendario(empresas: readonly ConsolidadoEmpresa[], period
   type Has = (fonte: string, mes: number) => boolean
   const porMembro = new Map<string, Has>(
     empresas.map(({ cliente, dados, orcado }) => {
-      const [made, missing] = [new Set(dados.mesesCliente), orcado?.faltam ?? new Set(indexesOf(periodo))]
+      const [made, missing] = [new Set(dados.mesesCliente), orcado?.missing ?? new Set(indexesOf(periodo))]
       const has: Has = (fonte, mes) => {
         if (fonte === ORCADO) return !missing.has(mes)
         return made.has(fonte === PREVIOUS ? mes - MESES_EXERCICIO : mes)

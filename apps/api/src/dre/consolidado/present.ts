@@ -98,7 +98,7 @@ function presentEmpresa(
     nome: nomeCurto,
     modelo,
     versao: dados.versao,
-    lacunas: listLacks({ faltam: new Set(missing), deslocamento: 0 }),
+    lacunas: listLacks({ missing: new Set(missing), deslocamento: 0 }),
     orcado: orcado === undefined ? null : presentOrcado(orcado),
   }
 }

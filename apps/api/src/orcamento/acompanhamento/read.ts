@@ -44,7 +44,7 @@ export interface LoadedAcompanhamento {
   realizados: readonly boolean[]
   naoPlanejado: { centroCusto: boolean; filial: boolean }
   previstos: readonly PrevistoRow[]
-  temPrevisto: boolean
+  hasPrevisto: boolean
   padrao: Tolerancia
   toleranciaOf: (grupoId: number) => Tolerancia
 }
@@ -99,7 +99,7 @@ export async function readAcompanhamento(
     realizados: listMeses(inicio, addMeses(inicio, MESES - 1)).map((mes) => withData.has(mesToIndex(mes))),
     naoPlanejado: after ? { centroCusto: false, filial: false } : listNaoPlanejado(lines, recorte.filtro, ocultas),
     previstos,
-    temPrevisto: chosen !== undefined,
+    hasPrevisto: chosen !== undefined,
     padrao,
     toleranciaOf: (grupoId) => tolerancias.get(grupoId) ?? padrao,
   }

@@ -30,7 +30,7 @@ export interface SnapshotRequest {
 const NA_HOUR_LINHAS = 1_000
 const PROCESSO = new URL('./xlsx-worker.ts', import.meta.url)
 /** Enough for a hundred thousand lines with every month grey. */
-const LIMITS: ChildProcessLimits = { memoriaMb: 2_048, prazoMs: 180_000 }
+const LIMITS: ChildProcessLimits = { memoryMb: 2_048, timeoutMs: 180_000 }
 
 const REAIS = '#,##0.00;[Red]-#,##0.00'
 const NEGRITO: CellStyle = { font: { bold: true } }

@@ -30,7 +30,7 @@ export function createOrcamentoFileHandlers({ recepcao }: { recepcao: FileRecept
         const { recebido, lido } = await recepcao.receive(request, acesso.cliente.id, async (path, arquivoNome) =>
           compareFile(transaction, { id, arquivoNome, registros: await readRegistros(path, recepcao.closing) }),
         )
-        await recepcao.arquivos.remove(recebido.id)
+        await recepcao.files.remove(recebido.id)
         return lido
       },
     },

@@ -25,7 +25,7 @@ export interface ProgressCache {
 }
 
 interface AndamentosCacheEntry extends SequenciaMark {
-  andamentos: readonly Progress[]
+  progress: readonly Progress[]
 }
 
 export function createProgressCache(sum: (context: ContextoCliente, orcamentoId: number) => Promise<Progress[]>): ProgressCache {
@@ -37,14 +37,14 @@ export function createProgressCache(sum: (context: ContextoCliente, orcamentoId:
       const key = JSON.stringify([cliente.id, id, escopo.centrosCusto, escopo.filiais])
       const { agora, passada } = await markNow(context, orcamento, entradas.get(key))
       const trazidos = passada && (await bringUp(context, id, passada, agora.sequencia))
-      const andamentos = trazidos ?? (await sum(context, id))
+      const progress = trazidos ?? (await sum(context, id))
       entradas.delete(key)
-      entradas.set(key, { ...agora, andamentos })
+      entradas.set(key, { ...agora, progress })
       for (const velha of entradas.keys()) {
         if (entradas.size <= ENTRADAS_MAX) break
         entradas.delete(velha)
       }
-      return andamentos
+      return progress
     },
   }
 }
@@ -56,7 +56,7 @@ const sumValores = (valores: readonly number[]): number => valores.reduce((soma,
 async function bringUp(
   context: ContextoCliente,
   orcamentoId: number,
-  { sequencia: de, andamentos }: AndamentosCacheEntry,
+  { sequencia: de, progress: andamentos }: AndamentosCacheEntry,
   ate: number,
 ): Promise<readonly Progress[] | undefined> {
   if (de === ate) return andamentos

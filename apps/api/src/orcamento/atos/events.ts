@@ -23,7 +23,7 @@ export interface PresenceRooms {
 interface OpenRoom {
   sala: PresenceRoom
   leitores: number
-  pronta: Promise<void>
+  ready: Promise<void>
 }
 
 interface PresenceRoomsDeps {
@@ -47,7 +47,7 @@ export function openSalas({ db, avisos, presencas, onError }: PresenceRoomsDeps)
     let entry = doOrcamento.get(escopo)
     if (entry === undefined) {
       const sala = createSala({ db, presencas, onError }, from)
-      entry = { sala, leitores: 0, pronta: sala.refresh() }
+      entry = { sala, leitores: 0, ready: sala.refresh() }
       doOrcamento.set(escopo, entry)
     }
     const entrada = entry
@@ -72,7 +72,7 @@ export function openSalas({ db, avisos, presencas, onError }: PresenceRoomsDeps)
     const { aberta, leave } = enter(from)
     const { sala } = aberta
     try {
-      await aberta.pronta
+      await aberta.ready
       let cursor = view ?? sala.sequencia() ?? 0
       const lastTexts = new Map<string, string>()
       for (;;) {
@@ -84,7 +84,7 @@ export function openSalas({ db, avisos, presencas, onError }: PresenceRoomsDeps)
         if (atos === null) yield new NumberedEvent(fim, { tipo: 'recarregar', sequencia: fim } satisfies OrcamentoEvento)
         else if (atos.texto !== '') yield atos
         cursor = fim
-        for (const { evento, texto } of sala.estados()) {
+        for (const { evento, texto } of sala.states()) {
           if (lastTexts.get(evento.tipo) === texto) continue
           lastTexts.set(evento.tipo, texto)
           yield evento

@@ -37,7 +37,7 @@ export interface PresenceRoomKey {
 export interface PresenceRoom {
   sequencia: () => number | undefined
   since: (view: number) => Promise<PrintedEvents | null>
-  estados: () => { evento: StateEvent; texto: string }[]
+  states: () => { evento: StateEvent; texto: string }[]
   news: () => Promise<void>
   /** Rereads the invalidated part and notifies all readers. */
   refresh: (about?: SignalType) => Promise<void>
@@ -243,7 +243,7 @@ export function createSala({ db, presencas, onError }: PresenceRoomDeps, from: P
       said = { vista, fim: until, eventos: joinRemembered(remembered.filter(({ sequencia }) => sequencia > vista)) }
       return said.eventos
     },
-    estados: () => [...states.values()],
+    states: () => [...states.values()],
     news: () => next.promise,
     refresh,
     close() {

@@ -72,7 +72,7 @@ export async function revertAto(desk: EditContext, request: RevertRequest): Prom
   const nascidas = new Set(adicionadas)
   const daVida = mudancas.filter(({ linhaId }) => !nascidas.has(linhaId))
   const ids = [mudancas, travas, justificativas].flatMap((list) => list.map(({ linhaId }) => linhaId))
-  const lines = await readLinhas({ ...desk, vista: sequencia }, [...ids, ...adicionadas])
+  const lines = await readLinhas({ ...desk, view: sequencia }, [...ids, ...adicionadas])
   const { valores, mudados } = rewind(lines, daVida)
   const question = { orcamentoId: orcamento.id, linhas: [...mudados.keys(), ...adicionadas], depoisDe: sequencia, semDe: null }
   const since = question.linhas.length === 0 ? [] : await listMudancasAfter(contexto, question)
@@ -99,5 +99,5 @@ export async function revertAto(desk: EditContext, request: RevertRequest): Prom
     remover: adicionadas,
   }
   // The cells were already compared with the state left by the act.
-  return writeAto({ ...desk, vista: orcamento.sequencia }, writing, lines)
+  return writeAto({ ...desk, view: orcamento.sequencia }, writing, lines)
 }

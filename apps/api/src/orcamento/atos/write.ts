@@ -20,11 +20,11 @@ import * as store from './store.ts'
 export interface EditContext {
   contexto: ContextoMudanca
   orcamento: store.EditedOrcamentoRow
-  vista: number
+  view: number
   /** Open areas by centro de custo, of the lines read. */
-  abertas: Set<number | null>
+  openAreas: Set<number | null>
   /** Undefined when not read together with the lines. */
-  alheias?: readonly store.OthersMudanca[]
+  othersMudancas?: readonly store.OthersMudanca[]
 }
 
 export const NEW = 0
@@ -57,7 +57,7 @@ export async function openMesa(contexto: ContextoMudanca, orcamentoId: number, v
   const orcamento = orNotFound(await store.lockOrcamento(contexto, orcamentoId))
   if (!AREA_REGRAS.preencher.noOrcamento.includes(orcamento.status)) throw new ErroApi('orcamento_frozen')
   // After a restore the client's version may be ahead of ours; treat it as having seen nothing.
-  return { contexto, orcamento, vista: view > orcamento.sequencia ? 0 : view, abertas: new Set() }
+  return { contexto, orcamento, view: view > orcamento.sequencia ? 0 : view, openAreas: new Set() }
 }
 
 type Conflitos = OrcamentoConflito['celulas']
@@ -85,8 +85,8 @@ export function tellRemoved(
 
 /** A line removed by another person after `view` is a conflict; an unknown one is not found. */
 async function refuseAbsent(desk: EditContext, absent: readonly number[]): Promise<never> {
-  const { contexto, orcamento, vista } = desk
-  const question = { orcamentoId: orcamento.id, depoisDe: vista, linhas: absent, ordem: 'desc', limite: null } as const
+  const { contexto, orcamento, view } = desk
+  const question = { orcamentoId: orcamento.id, depoisDe: view, linhas: absent, ordem: 'desc', limite: null } as const
   const atos = await store.listAtosResumidos(contexto, question)
   const celulas = tellRemoved(atos, (line) => store.isNoEscopo(line, contexto.escopo))
   if (absent.every((id) => celulas.some(({ linhaId }) => linhaId === id))) refuseConflito(desk, celulas)
@@ -101,11 +101,11 @@ export async function readLinhas(desk: EditContext, ids: Iterable<number>): Prom
 
 /** For cell changes only. For few lines it includes the changes by other people. */
 export async function readLinhasForChange(desk: EditContext, ids: Iterable<number>): Promise<Map<number, store.LinhaRow>> {
-  const { contexto, orcamento, vista } = desk
+  const { contexto, orcamento, view } = desk
   const requested = new Set(ids)
-  if (requested.size > store.POUCAS || vista >= orcamento.sequencia) return (await readLinhasSince(desk, requested)).linhas
-  const { linhas, alheias } = await readLinhasSince(desk, requested, { vista, semDe: contexto.usuario.id })
-  desk.alheias = alheias
+  if (requested.size > store.POUCAS || view >= orcamento.sequencia) return (await readLinhasSince(desk, requested)).linhas
+  const { linhas, alheias } = await readLinhasSince(desk, requested, { vista: view, semDe: contexto.usuario.id })
+  desk.othersMudancas = alheias
   return linhas
 }
 
@@ -115,7 +115,7 @@ async function readLinhasSince(
   since?: store.SinceFilter,
 ): Promise<Pick<store.LinhasComArea, 'linhas' | 'alheias'>> {
   const { linhas, areas, alheias } = await store.listLinhasComArea(desk.contexto, desk.orcamento.id, requested, since)
-  for (const [centro, status] of areas) if (isOpened(status)) desk.abertas.add(centro)
+  for (const [centro, status] of areas) if (isOpened(status)) desk.openAreas.add(centro)
   const absent = [...requested].filter((id) => !linhas.has(id))
   if (absent.length > 0) await refuseAbsent(desk, absent)
   return { linhas, alheias }
@@ -147,10 +147,10 @@ async function assertSeen(
   diffs: ReadonlyMap<number, { meses: number }>,
   lines: ReadonlyMap<number, store.LinhaRow>,
 ): Promise<void> {
-  const { contexto, orcamento, vista } = desk
-  if (vista >= orcamento.sequencia || diffs.size === 0) return
-  const question = { orcamentoId: orcamento.id, linhas: [...diffs.keys()], depoisDe: vista, semDe: contexto.usuario.id }
-  const foreign = desk.alheias ?? (await store.listMudancasAfter(contexto, question))
+  const { contexto, orcamento, view } = desk
+  if (view >= orcamento.sequencia || diffs.size === 0) return
+  const question = { orcamentoId: orcamento.id, linhas: [...diffs.keys()], depoisDe: view, semDe: contexto.usuario.id }
+  const foreign = desk.othersMudancas ?? (await store.listMudancasAfter(contexto, question))
   const celulas = tellConflitos(foreign, new Map([...diffs].map(([id, { meses }]) => [id, meses])), lines)
   if (celulas.length > 0) refuseConflito(desk, celulas)
 }
@@ -161,8 +161,8 @@ export function mesesRealizados({ mesInicio, realizadoAte }: Pick<store.EditedOr
   return (1 << count) - 1
 }
 
-async function assertOpen({ contexto, orcamento, abertas }: EditContext, centros: Iterable<number | null>): Promise<void> {
-  const others = [...new Set(centros)].filter((centro) => !abertas.has(centro))
+async function assertOpen({ contexto, orcamento, openAreas }: EditContext, centros: Iterable<number | null>): Promise<void> {
+  const others = [...new Set(centros)].filter((centro) => !openAreas.has(centro))
   if (others.length === 0) return
   const areas = await store.listAreas(contexto, orcamento.id, others)
   const closed = areas.filter(({ status }) => !isOpened(status))
@@ -247,9 +247,9 @@ async function addLinhas({ contexto, orcamento }: EditContext, lines: readonly N
 }
 
 async function assertTextsSeen(desk: EditContext, texts: ReadonlyMap<number, string>): Promise<void> {
-  const { contexto, orcamento, vista } = desk
-  if (vista >= orcamento.sequencia || texts.size === 0) return
-  const question = { orcamentoId: orcamento.id, depoisDe: vista, linhas: [...texts.keys()], ordem: 'desc', limite: null } as const
+  const { contexto, orcamento, view } = desk
+  if (view >= orcamento.sequencia || texts.size === 0) return
+  const question = { orcamentoId: orcamento.id, depoisDe: view, linhas: [...texts.keys()], ordem: 'desc', limite: null } as const
   const atos = await store.listAtosResumidos(contexto, question)
   const celulas = atos
     .filter(({ usuarioId }) => usuarioId !== contexto.usuario.id)

@@ -50,17 +50,17 @@ export function decideLinhas(
 }
 
 /** Refuses when the original changed after the diff was shown, even by the caller. */
-async function assertView({ contexto, orcamento, vista }: EditContext, lines: readonly DifferentLinha[]): Promise<void> {
-  if (vista >= orcamento.sequencia) return
+async function assertView({ contexto, orcamento, view }: EditContext, lines: readonly DifferentLinha[]): Promise<void> {
+  if (view >= orcamento.sequencia) return
   const doOriginal = lines.flatMap(({ noOriginal, soCenario, ambos }) =>
     noOriginal === undefined ? [] : [{ ...noOriginal, meses: soCenario | ambos }],
   )
   const meses = new Map(doOriginal.map((line) => [line.id, line.meses]))
-  const question = { orcamentoId: orcamento.id, linhas: [...meses.keys()], depoisDe: vista, semDe: null }
+  const question = { orcamentoId: orcamento.id, linhas: [...meses.keys()], depoisDe: view, semDe: null }
   const current = new Map(doOriginal.map(({ id, valores }) => [id, { valores: [...valores] }]))
   const changed = meses.size === 0 ? [] : tellConflitos(await listMudancasAfter(contexto, question), meses, current)
   const absent = new Set(lines.flatMap(({ noOriginal, chave }) => (noOriginal === undefined ? [keyOf(...chave)] : [])))
-  const atos = { orcamentoId: orcamento.id, depoisDe: vista, ordem: 'desc', limite: null } as const
+  const atos = { orcamentoId: orcamento.id, depoisDe: view, ordem: 'desc', limite: null } as const
   const removed =
     absent.size === 0
       ? []

@@ -168,13 +168,13 @@ function readLinha(
 }
 
 interface FilePlanInput {
-  atuais: readonly RegraRow[]
+  current: readonly RegraRow[]
   codigos: DeParaCodigos
   fechadoAte: Mes | null
   excluir: boolean
 }
 
-export function planFile(registros: readonly Registro[], { atuais, codigos, fechadoAte, excluir }: FilePlanInput): PlanoFile {
+export function planFile(registros: readonly Registro[], { current, codigos, fechadoAte, excluir }: FilePlanInput): PlanoFile {
   const [header, ...data] = registros
   const titulos = header?.celulas.map(textOf) ?? []
   const campos = mapColunas(titulos)
@@ -196,7 +196,7 @@ export function planFile(registros: readonly Registro[], { atuais, codigos, fech
     plano.recusadas.push({ linha: header?.linha ?? 1, regra: '', problemas })
     return plano
   }
-  const porChave = new Map(atuais.map((regra) => [chaveOf(regra), regra]))
+  const porChave = new Map(current.map((regra) => [chaveOf(regra), regra]))
   const vistas = new Map<string, number>()
   for (const { linha, celulas } of data) {
     const loaded = new Map(campos.flatMap((campo, i) => (campo === null ? [] : [[campo, textOf(celulas[i])] as const])))
@@ -223,7 +223,7 @@ export function planFile(registros: readonly Registro[], { atuais, codigos, fech
     else plano.mudadas.push({ linha, regra: parsed.regra, atual })
   }
   // An unreadable line could be any rule, so none is known to be missing.
-  const absent = plano.recusadas.length > 0 ? [] : atuais.filter((regra) => !vistas.has(chaveOf(regra)))
+  const absent = plano.recusadas.length > 0 ? [] : current.filter((regra) => !vistas.has(chaveOf(regra)))
   plano.ausentes = absent.length
   if (excluir) plano.excluidas = absent
   if (fechadoAte !== null) refuseClosed(plano, fechadoAte, codigos)

@@ -98,7 +98,7 @@ async function plan(context: Contexto, file: LoadedUpload, excluir: boolean): Pr
   const atuais = await listRegras(context)
   const until = await findClosedUntil(tx, context.cliente.id)
   const fechadoAte = until === null ? null : mesFromSql(until)
-  const plano = planFile(file.registros, { atuais, codigos, fechadoAte, excluir })
+  const plano = planFile(file.registros, { current: atuais, codigos, fechadoAte, excluir })
   const { novas, mudadas, excluidas } = plano
   if (novas.length + mudadas.length + excluidas.length > DE_PARA_IMPORTADAS_MAX) {
     throw new ErroApi('de_para_regra_too_many', {

@@ -32,7 +32,7 @@ export interface FechamentoSnapshot {
   meses: readonly Mes[]
   fechadoAte: Mes | null
   /** Compared by the model in use when the closing was requested. */
-  conteudoOf: (modeloId: number, mes: Mes) => ContentMes
+  contentOf: (modeloId: number, mes: Mes) => ContentMes
   semDePara: ReadonlyMap<Mes, ContaSemDestino[]>
 }
 
@@ -137,7 +137,7 @@ export async function askMeses(
   await store.insertRequests(
     context,
     { usuarioId: context.usuario.id, modeloId, observacao, now: deps.clock() },
-    meses.map((mes) => ({ mes, ...retrato.conteudoOf(modeloId, mes) })),
+    meses.map((mes) => ({ mes, ...retrato.contentOf(modeloId, mes) })),
   )
   await record(context, 'fechamento.ask', { inicio, fim }, { observacoes: observacao })
   await tell(deps, context, { tipo: 'fechamento.pedido', periodo: { inicio, fim }, comentario: observacao }, (person) =>
@@ -188,7 +188,7 @@ export async function confirmMeses(
     })
   }
   assertMapeados(meses, retrato)
-  const changed = requests.find(({ mes, modeloId, hash }) => !retrato.conteudoOf(modeloId, mes).hash.equals(hash))
+  const changed = requests.find(({ mes, modeloId, hash }) => !retrato.contentOf(modeloId, mes).hash.equals(hash))
   if (changed) {
     throw new ErroApi('fechamento_data_changed', {
       message: `Os números de ${formatMesNumerico(changed.mes)} não são mais os que ${changed.pedido.nome} pediu para fechar.`,

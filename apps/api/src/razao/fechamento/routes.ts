@@ -40,7 +40,7 @@ export function createFechamentoHandlers({ cubos, ...deps }: FechamentoDeps & { 
       ...loaded,
       modeloId: loaded.meses.length === 0 ? 0 : findModelo(dados, undefined).id,
       // Only changes outside the application can leave a closed month outside the months with data; it then differs.
-      conteudoOf: (modeloId, mes) => computeContents(dados, rateado, { modeloId, exercicioMesInicial }).get(mes) ?? EMPTY,
+      contentOf: (modeloId, mes) => computeContents(dados, rateado, { modeloId, exercicioMesInicial }).get(mes) ?? EMPTY,
     }
   }
 
@@ -68,7 +68,7 @@ export function createFechamentoHandlers({ cubos, ...deps }: FechamentoDeps & { 
       proximo: next !== undefined && next <= (meses.at(-1) ?? '') ? next : null,
       meses: meses.toReversed().map((mes) => {
         const row = vigentes.get(mes)
-        const content = retrato?.conteudoOf(row?.modeloId ?? retrato.modeloId, mes)
+        const content = retrato?.contentOf(row?.modeloId ?? retrato.modeloId, mes)
         return {
           mes,
           situacao: situacaoOf(row),
@@ -88,7 +88,7 @@ export function createFechamentoHandlers({ cubos, ...deps }: FechamentoDeps & { 
     const historico = await store.listHistorico(context, mes)
     if (!retrato.meses.includes(mes) && historico.length === 0) throw new ErroApi('registro_not_found')
     const vigente = historico.find(({ status }) => status === 'pedido' || status === 'fechado')
-    const now = retrato.conteudoOf(vigente?.modeloId ?? retrato.modeloId, mes)
+    const now = retrato.contentOf(vigente?.modeloId ?? retrato.modeloId, mes)
     const semDePara = retrato.semDePara.get(mes) ?? []
     const before = new Map(vigente?.linhas.map((line) => [line.codigo, line.valorCentavos]))
     const after = new Set(now.linhas.map(({ codigo }) => codigo))

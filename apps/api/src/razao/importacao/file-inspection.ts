@@ -46,7 +46,7 @@ export interface FileInspections {
 interface CachedExame {
   arquivoId: string
   /** Requested and resulting choices, because the screen sends back the mapping it was shown. */
-  escolhas: ExameChoice[]
+  choices: ExameChoice[]
   exame: Promise<FileExame>
 }
 
@@ -60,7 +60,7 @@ export function createExames(db: Database, pathOf: (fileId: string) => string): 
   return {
     examine({ id: arquivoId, clienteId }, usuarioId, choice = {}) {
       const seen = rememberedItems.find(
-        (remembered) => remembered.arquivoId === arquivoId && remembered.escolhas.some((other) => isDeepStrictEqual(other, choice)),
+        (remembered) => remembered.arquivoId === arquivoId && remembered.choices.some((other) => isDeepStrictEqual(other, choice)),
       )
       if (seen !== undefined) return seen.exame
       const findRemembered: FindMapeamento = (signature) =>
@@ -68,11 +68,11 @@ export function createExames(db: Database, pathOf: (fileId: string) => string): 
       const exame = fairShare.reserve<FileExame>(clienteId, (inTurn) =>
         inTurn(() => withApiErrors(() => examineFileIsolado(pathOf(arquivoId), findRemembered, choice))),
       )
-      const fresh: CachedExame = { arquivoId, escolhas: [choice], exame }
+      const fresh: CachedExame = { arquivoId, choices: [choice], exame }
       rememberedItems.push(fresh)
       if (rememberedItems.length > REMEMBERED_MAX) rememberedItems.shift()
       exame.then(
-        ({ planilha }) => planilha && fresh.escolhas.push({ mapeamento: planilha.mapeamento }),
+        ({ planilha }) => planilha && fresh.choices.push({ mapeamento: planilha.mapeamento }),
         () => forget(fresh),
       )
       return exame

@@ -21,7 +21,7 @@ interface Deps {
   db: Database
   envios: Uploads
   avisos: ImportacaoChannel
-  trabalhos: Jobs
+  jobs: Jobs
   envioMaxBytes: number
 }
 
@@ -62,7 +62,7 @@ async function insertOrDuplicate(
   throw new ErroApi('importacao_duplicate')
 }
 
-export function createImportacaoHandlers({ db, envios, avisos, trabalhos, envioMaxBytes }: Deps): Handlers<typeof importacaoRotas> {
+export function createImportacaoHandlers({ db, envios, avisos, jobs, envioMaxBytes }: Deps): Handlers<typeof importacaoRotas> {
   const exames = createExames(db, envios.path)
   return {
     list: async (request) =>
@@ -116,9 +116,7 @@ export function createImportacaoHandlers({ db, envios, avisos, trabalhos, envioM
             assuntoId: importacaoId,
             depois: { arquivoNome: envio.arquivoNome, modo },
           })
-          afterCommit(() =>
-            trabalhos.start({ importacaoId, clienteId: acesso.cliente.id, usuarioId: acesso.usuarioId, arquivoId: envio.id }),
-          )
+          afterCommit(() => jobs.start({ importacaoId, clienteId: acesso.cliente.id, usuarioId: acesso.usuarioId, arquivoId: envio.id }))
           return presentImportacao(orNotFound(await store.findImportacao(request, importacaoId)), acesso)
         }
       },
@@ -149,7 +147,7 @@ export function createImportacaoHandlers({ db, envios, avisos, trabalhos, envioM
       if (!importacaoCan.cancelar(row.status)) throw new ErroApi('importacao_state_conflict')
       await store.cancelRecebida(input, id)
       await recordAuditoria(input, { acao: 'importacao.cancel', assunto: 'Lancamento', assuntoId: id })
-      afterCommit(() => void trabalhos.cancel(id).catch((error: unknown) => request.log.error({ err: error }, 'cancel not delivered')))
+      afterCommit(() => void jobs.cancel(id).catch((error: unknown) => request.log.error({ err: error }, 'cancel not delivered')))
       return presentImportacao(orNotFound(await store.findImportacao(input, id)), acesso)
     },
     undo: async (context) => {

@@ -36,8 +36,8 @@ function checkCredencial({ tipo, valor }: Credencial, provedor: WorkspaceProvedo
   if (tipo === 'certificado') {
     if (provedor !== 'powerbi') throw new ErroApi('conexao_secret_invalid')
     const certificado = parseCertificado(valor)
-    if (certificado === undefined || certificado.validoAte <= now) throw new ErroApi('conexao_secret_invalid')
-    return certificado.validoAte
+    if (certificado === undefined || certificado.validUntil <= now) throw new ErroApi('conexao_secret_invalid')
+    return certificado.validUntil
   }
   if (/\s/.test(valor) || (provedor === 'url' && valor.length < SECRET_MIN)) {
     throw new ErroApi('conexao_secret_invalid', {

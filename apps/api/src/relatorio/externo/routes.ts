@@ -41,7 +41,7 @@ export function createExternoHandlers(deps: ExternoDeps): {
     if (conexao.tipo !== 'powerbi') throw new ErroApi('conexao_missing')
     if (conexao.principal !== null) {
       const credencial = { tipo: credencialTipo ?? 'segredo', valor: secretOf(cliente, workspaceId, row) }
-      return { dono: cliente.id, ...conexao.principal, credencial }
+      return { owner: cliente.id, ...conexao.principal, credencial }
     }
     if (powerbi.principal === undefined) throw new ErroApi('conexao_missing')
     return powerbi.principal
@@ -127,7 +127,7 @@ export function createExternoHandlers(deps: ExternoDeps): {
             api.generateToken(principal, {
               grupo: conexao.grupo,
               relatorio: fonte.relatorio,
-              papeis: fonte.papeis,
+              roles: fonte.papeis,
               identidade: acesso.cliente.id,
             }),
           )

@@ -22,8 +22,8 @@ export interface VersionedId {
 }
 
 const ALL = ({ usuario }: Contexto): store.Viewer => ({
-  todos: true,
-  limitado: false,
+  seesAll: true,
+  isLimited: false,
   perfil: usuario.perfil,
   usuarioId: usuario.id,
   pessoaId: usuario.id,

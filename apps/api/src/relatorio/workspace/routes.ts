@@ -31,7 +31,7 @@ export function createWorkspaceHandlers(): Handlers<typeof workspaceRotas> {
         workspaces
           .map((workspace) => ({ ...workspace, relatorios: (byWorkspace.get(workspace.id) ?? []).map(presentItem) }))
           // Hides a workspace without visible reports, because its name alone may reveal its content.
-          .filter((workspace) => caller.todos || workspace.relatorios.length > 0)
+          .filter((workspace) => caller.seesAll || workspace.relatorios.length > 0)
       )
     },
     create: (request) => change.createWorkspace(request, request.body),

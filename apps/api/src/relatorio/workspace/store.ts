@@ -8,8 +8,8 @@ export type WorkspaceTable = 'workspace' | 'relatorio'
 
 export interface Viewer {
   /** True for users who edit reports and so see all of them, archived ones included. */
-  todos: boolean
-  limitado: boolean
+  seesAll: boolean
+  isLimited: boolean
   perfil: Perfil
   /** The impersonated user, if any (`vendoComo`). */
   usuarioId: string
@@ -58,9 +58,9 @@ export async function listWorkspaces({ tx, cliente }: ContextoCliente): Promise<
  * Predicate for reports `r` in workspaces `w` that the viewer may see.
  * External programs filter by cliente and not by centro de custo, so users with a limited scope need explicit permission for their reports.
  */
-function isVisible({ todos, limitado, perfil, usuarioId }: Viewer): RawBuilder<boolean> {
-  if (todos) return sql`true`
-  const isOpen = limitado ? sql`(not r.restrito and w.provedor = 'nativo')` : sql`not r.restrito`
+function isVisible({ seesAll, isLimited, perfil, usuarioId }: Viewer): RawBuilder<boolean> {
+  if (seesAll) return sql`true`
+  const isOpen = isLimited ? sql`(not r.restrito and w.provedor = 'nativo')` : sql`not r.restrito`
   return sql`(not r.arquivado and not w.arquivado and (${isOpen} or (r.restrito and exists (
     select from relatorio_permissao p
     where p.cliente_id = r.cliente_id and p.relatorio_id = r.id and (p.perfil = ${perfil} or p.usuario_id = ${usuarioId}::uuid)))))`

@@ -7,8 +7,8 @@ import type { Viewer } from './store.ts'
 export function callerOf({ usuario, escopo }: Pick<Contexto, 'usuario' | 'escopo'>): Viewer {
   const limitado = isLimited(escopo)
   return {
-    todos: can(usuario, 'update', 'Relatorio') && !limitado,
-    limitado,
+    seesAll: can(usuario, 'update', 'Relatorio') && !limitado,
+    isLimited: limitado,
     perfil: usuario.perfil,
     usuarioId: usuario.vendoComo?.id ?? usuario.id,
     pessoaId: usuario.id,

@@ -21,26 +21,26 @@ interface ThreadItem extends RemarkItem {
 }
 
 export interface ThreadActions {
-  responder: (id: number, said: Remark, key: string) => Promise<unknown>
-  mudar: (id: number, said: Remark) => Promise<unknown>
-  resolver: (id: number, resolvido: boolean) => Promise<unknown>
-  excluir: (id: number) => Promise<unknown>
+  reply: (id: number, said: Remark, key: string) => Promise<unknown>
+  change: (id: number, said: Remark) => Promise<unknown>
+  resolve: (id: number, resolvido: boolean) => Promise<unknown>
+  remove: (id: number) => Promise<unknown>
 }
 
 interface ThreadProps {
   comentario: ThreadItem
-  pessoas: readonly MentionablePerson[]
-  podeComentar: boolean
+  people: readonly MentionablePerson[]
+  canComment: boolean
   atos: ThreadActions
   children?: ReactNode
 }
 
-export function Conversa({ comentario, pessoas, podeComentar, atos, children }: ThreadProps) {
+export function Conversa({ comentario, people, canComment, atos, children }: ThreadProps) {
   const { t } = useTranslation('comentario')
   const [respondendo, setRespondendo] = useState(false)
   const { id, resolvedAt, resolvedBy, respostas } = comentario
-  const resolver = useMutation({ mutationFn: () => atos.resolver(id, resolvedAt === null), onError: showRefusal })
-  const daFala = { pessoas, podeComentar, atos }
+  const resolver = useMutation({ mutationFn: () => atos.resolve(id, resolvedAt === null), onError: showRefusal })
+  const daFala = { people, canComment, atos }
   return (
     <div className={styles['conversa']} data-resolvido={resolvedAt !== null || undefined}>
       {children}
@@ -55,7 +55,7 @@ export function Conversa({ comentario, pessoas, podeComentar, atos, children }: 
           ))}
         </ul>
       )}
-      {podeComentar && !respondendo && (
+      {canComment && !respondendo && (
         <div className={styles['botoes']}>
           <Button size="small" variant="quiet" onClick={() => setRespondendo(true)}>
             {t('responder')}
@@ -67,11 +67,11 @@ export function Conversa({ comentario, pessoas, podeComentar, atos, children }: 
       )}
       {respondendo && (
         <ComentarioForm
-          pessoas={pessoas}
+          people={people}
           label={t('resposta')}
-          enviar={t('responder')}
+          sendLabel={t('responder')}
           onSend={async (said, key) => {
-            await atos.responder(id, said, key)
+            await atos.reply(id, said, key)
             setRespondendo(false)
           }}
           onCancel={() => setRespondendo(false)}
@@ -81,18 +81,18 @@ export function Conversa({ comentario, pessoas, podeComentar, atos, children }: 
   )
 }
 
-interface FalaProps extends Pick<ThreadProps, 'pessoas' | 'podeComentar' | 'atos'> {
+interface FalaProps extends Pick<ThreadProps, 'people' | 'canComment' | 'atos'> {
   fala: RemarkItem
   respostas: number
 }
 
-function FalaDe({ fala, respostas, pessoas, podeComentar, atos }: FalaProps) {
+function FalaDe({ fala, respostas, people, canComment, atos }: FalaProps) {
   const { t } = useTranslation('comentario')
   const { t: commonT } = useTranslation()
   const { language } = usePreferencias()
   const now = useNow()
   const [state, setState] = useState<'lido' | 'mudando' | 'excluindo'>('lido')
-  const remove = useMutation({ mutationFn: () => atos.excluir(fala.id), onError: showRefusal })
+  const remove = useMutation({ mutationFn: () => atos.remove(fala.id), onError: showRefusal })
   return (
     <>
       <p className={styles['fala']}>
@@ -104,12 +104,12 @@ function FalaDe({ fala, respostas, pessoas, podeComentar, atos }: FalaProps) {
       </p>
       {state === 'mudando' ? (
         <ComentarioForm
-          pessoas={pessoas}
+          people={people}
           label={t('texto')}
-          enviar={commonT('salvar')}
+          sendLabel={commonT('salvar')}
           inicial={fala}
           onSend={async (said) => {
-            await atos.mudar(fala.id, said)
+            await atos.change(fala.id, said)
             setState('lido')
           }}
           onCancel={() => setState('lido')}
@@ -117,7 +117,7 @@ function FalaDe({ fala, respostas, pessoas, podeComentar, atos }: FalaProps) {
       ) : (
         <p className={styles['dito']}>{fala.texto}</p>
       )}
-      {fala.proprio && podeComentar && state === 'lido' && (
+      {fala.proprio && canComment && state === 'lido' && (
         <div className={styles['botoes']}>
           <Button size="small" variant="quiet" onClick={() => setState('mudando')}>
             {t('mudar')}

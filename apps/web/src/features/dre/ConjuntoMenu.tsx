@@ -12,7 +12,7 @@ export function ConjuntoMenu(props: ConjuntoOptionsProps) {
   const { t } = useTranslation('dre')
   const { asked, botao } = useSobDemanda(loadOptions)
   const nome = t(`conjuntos.${conjuntoOf(listConjuntos(props), props.visao)}`)
-  const button = <ConjuntoBotao {...botao} aria-haspopup="menu" nome={nome} curto={props.curto ?? false} />
+  const button = <ConjuntoBotao {...botao} aria-haspopup="menu" nome={nome} curto={props.isShort ?? false} />
   if (!asked) return button
   return (
     <Suspense fallback={button}>

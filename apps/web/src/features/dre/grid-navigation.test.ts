@@ -10,7 +10,7 @@ const grade: GridShape = {
     { chave: 'LB', pai: null, abrivel: false, aberta: false },
   ],
   colunas: 5,
-  pagina: 2,
+  pageRows: 2,
 }
 const press = (key: string, celula: GridPosition, ctrl = false) => commandOf({ key, ctrl }, celula, grade)
 const at = (linha: number, coluna: number): GridPosition => ({ linha, coluna })

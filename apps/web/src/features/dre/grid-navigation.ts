@@ -9,7 +9,7 @@ export interface GridPosition {
 export interface GridShape {
   linhas: readonly { chave: string; pai: string | null; abrivel: boolean; aberta: boolean }[]
   colunas: number
-  pagina: number
+  pageRows: number
 }
 
 export interface KeyPressed {
@@ -76,9 +76,9 @@ export function commandOf(keyPressed: KeyPressed, celula: GridPosition, grade: G
     case 'End':
       return move(linha, grade.colunas - 1)
     case 'PageUp':
-      return move(linha - grade.pagina, coluna)
+      return move(linha - grade.pageRows, coluna)
     case 'PageDown':
-      return move(linha + grade.pagina, coluna)
+      return move(linha + grade.pageRows, coluna)
     case '+':
       return row.abrivel && !row.aberta ? { tipo: 'alternar', chave: row.chave } : null
     case '-':

@@ -11,7 +11,7 @@ interface DrillDown {
   cadeia: ExplicacaoChain
   rateio: DreExplicacao['rateio']
   orcamentoLinhas: NonNullable<Explicada['orcamentoLinhas']>
-  lendo: boolean
+  isLoading: boolean
   error: unknown
   retry: () => void
 }
@@ -72,7 +72,7 @@ export function useChain(
     cadeia,
     rateio: itemData?.rateio ?? null,
     orcamentoLinhas: itemData?.orcamentoLinhas ?? [],
-    lendo: all.some(({ isFetching, data }) => isFetching && !data),
+    isLoading: all.some(({ isFetching, data }) => isFetching && !data),
     error: all.find(({ error }) => error)?.error ?? null,
     retry: () => {
       for (const answer of all) if (answer.error) void answer.refetch()

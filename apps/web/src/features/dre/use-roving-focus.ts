@@ -57,7 +57,7 @@ export function useGrade<L extends DreLinhaSemValores>(grade: FocusOptions<L>) {
       {
         linhas: rows.map(({ linha, chave, abrivel, aberta }) => ({ chave, pai: linha.pai, abrivel, aberta })),
         colunas: ordem.length,
-        pagina: PAGE_LINHAS,
+        pageRows: PAGE_LINHAS,
       },
     )
     const row = rows[linhaAtiva]

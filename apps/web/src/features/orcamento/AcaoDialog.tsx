@@ -21,7 +21,7 @@ export interface ActionResponse {
 interface ActionDialogProps {
   titulo: string
   texto: string
-  confirmar: string
+  confirmLabel: string
   comentario: 'nenhum' | 'opcional' | 'obrigatorio'
   areas?: readonly OrcamentoArea[]
   children?: ReactNode
@@ -29,7 +29,7 @@ interface ActionDialogProps {
   onClose: () => void
 }
 
-export function AcaoDialog({ titulo, texto, confirmar, comentario, areas = [], children, onConfirm, onClose }: ActionDialogProps) {
+export function AcaoDialog({ titulo, texto, confirmLabel, comentario, areas = [], children, onConfirm, onClose }: ActionDialogProps) {
   const { t } = useTranslation('orcamento')
   const { t: commonT } = useTranslation()
   const nomeArea = useNomeArea()
@@ -55,8 +55,8 @@ export function AcaoDialog({ titulo, texto, confirmar, comentario, areas = [], c
           <EscolhaLista
             titulo={t('acao.areasQueVoltam')}
             buscar={t('campos.buscarCentro')}
-            opcoes={areas.map((area) => ({ id: area.id, codigo: area.centroCusto?.codigo ?? '', descricao: nomeArea(area) }))}
-            escolhidos={chosen}
+            options={areas.map((area) => ({ id: area.id, codigo: area.centroCusto?.codigo ?? '', descricao: nomeArea(area) }))}
+            chosen={chosen}
             onChange={setChosen}
           />
         )}
@@ -87,7 +87,7 @@ export function AcaoDialog({ titulo, texto, confirmar, comentario, areas = [], c
             disabled={comentario === 'obrigatorio' && said.trim() === ''}
             data-primeiro={comentario === 'nenhum' || undefined}
           >
-            {confirmar}
+            {confirmLabel}
           </Button>
         </div>
       </form>

@@ -35,7 +35,7 @@ export function AcoesOrcamento({ orcamento }: { orcamento: Orcamento }) {
           {t(`motivo.${motivo}`)}
         </p>
       ))}
-      {isOpen !== null && <AcaoPedida orcamento={orcamento} acao={isOpen} onClose={() => setOpened(null)} />}
+      {isOpen !== null && <AcaoPedida orcamento={orcamento} action={isOpen} onClose={() => setOpened(null)} />}
     </section>
   )
 }

@@ -12,12 +12,12 @@ import { useNomeArea } from './use-area-name.ts'
 
 interface AtosNaPaletaProps {
   orcamento: Orcamento
-  podePrever: boolean
+  canCreatePrevisto: boolean
 }
 
 type PaletteRequest = { tipo: 'acao'; acao: OrcamentoAcao } | ({ tipo: 'areas' } & RequestAreas) | { tipo: 'previsto' }
 
-export function AtosNaPaleta({ orcamento, podePrever }: AtosNaPaletaProps) {
+export function AtosNaPaleta({ orcamento, canCreatePrevisto }: AtosNaPaletaProps) {
   const { t } = useTranslation('orcamento')
   const { t: previsto } = useTranslation('orcamento-previsto')
   const { language } = usePreferencias()
@@ -27,7 +27,7 @@ export function AtosNaPaleta({ orcamento, podePrever }: AtosNaPaletaProps) {
   const { status, tipo, acoes, quadro } = orcamento
   const congelado = status === 'aprovado' || status === 'encerrado'
   const integer = listActions(orcamento).filter((action) => acoes[action] === null)
-  const prever = podePrever && (tipo !== 'previsto' || !congelado)
+  const prever = canCreatePrevisto && (tipo !== 'previsto' || !congelado)
   useOffer({
     actions: [
       ...integer.map((acao) => ({ label: t(`acao.${acao}`), icon: ACTIONS_ICONS[acao], run: () => setRequest({ tipo: 'acao', acao }) })),
@@ -58,7 +58,7 @@ export function AtosNaPaleta({ orcamento, podePrever }: AtosNaPaletaProps) {
     shortcuts: [],
   })
   if (request === null) return null
-  if (request.tipo === 'acao') return <AcaoPedida orcamento={orcamento} acao={request.acao} onClose={close} />
+  if (request.tipo === 'acao') return <AcaoPedida orcamento={orcamento} action={request.acao} onClose={close} />
   if (request.tipo === 'areas') return <AreasPedidas orcamentoId={orcamento.id} {...request} onClose={close} />
   return <PrevistoDialog orcamento={orcamento} onClose={close} />
 }

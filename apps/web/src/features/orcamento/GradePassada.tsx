@@ -27,14 +27,14 @@ import { useAtoTexto } from './use-ato-text.ts'
 
 interface GradePassadaProps {
   orcamento: Orcamento
-  momento: Moment
-  agora: OrcamentoLinhas
-  fila: Outbox
+  moment: Moment
+  current: OrcamentoLinhas
+  outbox: Outbox
   motivo: Parameters<typeof AcaoBotao>[0]['motivo']
   onGoBack: () => void
 }
 
-export function GradePassada({ orcamento, momento, agora, fila, motivo, onGoBack }: GradePassadaProps) {
+export function GradePassada({ orcamento, moment, current, outbox, motivo, onGoBack }: GradePassadaProps) {
   const { t } = useTranslation('orcamento')
   const { t: commonT } = useTranslation()
   const { language } = usePreferencias()
@@ -43,7 +43,7 @@ export function GradePassada({ orcamento, momento, agora, fila, motivo, onGoBack
   const cliente = useQueryClient()
   const [restaurando, setRestaurando] = useState(false)
   const { id, nome } = orcamento
-  const { data: were, error, refetch } = useQuery(passadoQuery(id, momento))
+  const { data: were, error, refetch } = useQuery(passadoQuery(id, moment))
   const last = useQuery({
     ...query(orcamentoAtosRotas.list, { params: { id }, query: { cursor: (were?.sequencia ?? 0) + 1, limite: 1 } }),
     enabled: were !== undefined,
@@ -52,7 +52,7 @@ export function GradePassada({ orcamento, momento, agora, fila, motivo, onGoBack
   useEffect(() => {
     void cliente.invalidateQueries(linhasQuery(id))
   }, [cliente, id])
-  const diferencas = useMemo(() => were && diffLinhas(were, agora), [were, agora])
+  const diferencas = useMemo(() => were && diffLinhas(were, current), [were, current])
   const other = diferencas !== undefined && diferencas.total + diferencas.vieram + diferencas.foram > 0
   useOffer({
     actions: [
@@ -70,12 +70,12 @@ export function GradePassada({ orcamento, momento, agora, fila, motivo, onGoBack
       <SkeletonRows rows={14} label={commonT('carregando')} />
     )
   }
-  const when = momento.em ?? last?.quando
+  const when = moment.em ?? last?.quando
   const said = when === undefined ? t('passado.ato', { sequencia: were.sequencia }) : formatInstant(when, now, language)
   const restore = async (forcarTravas: boolean) => {
-    fila.see(agora.sequencia)
+    outbox.see(current.sequencia)
     try {
-      const { gravado } = await fila.act({ tipo: 'restaurar', sequencia: were.sequencia, ...(forcarTravas ? { forcarTravas } : {}) })
+      const { gravado } = await outbox.act({ tipo: 'restaurar', sequencia: were.sequencia, ...(forcarTravas ? { forcarTravas } : {}) })
       showSuccess(t('restaurar.feito', { nome, quando: said, count: gravado.celulas }))
       await cliente.invalidateQueries(linhasQuery(id))
       onGoBack()
@@ -121,5 +121,5 @@ function Celulas({ orcamento, linhas, diferencas }: { orcamento: Orcamento; linh
     () => createData(entradaOf(orcamento, linhas, nomes), { semCentro: t('semCentro'), resultado: t('resultado') }),
     [orcamento, linhas, nomes, t],
   )
-  return <OrcamentoGrid dados={data} nome={orcamento.nome} {...cabecasOf(orcamento.inicio)} passado={diferencas.celulas} />
+  return <OrcamentoGrid gridData={data} nome={orcamento.nome} {...cabecasOf(orcamento.inicio)} passado={diferencas.celulas} />
 }

@@ -19,10 +19,10 @@ interface OrcamentoEditorProps {
   orcamento: Orcamento
   linhas: OrcamentoLinhas
   leitura: number
-  lugares: LocationNames
-  momento: Moment | null
+  locations: LocationNames
+  moment: Moment | null
   edit: boolean
-  simples: boolean
+  isSimple: boolean
   motivo: OrcamentoMotivo | null
   onGoBack: () => void
   onComment: (celula: { linhaId: number; mes: number | null }) => void
@@ -31,23 +31,23 @@ interface OrcamentoEditorProps {
 
 /** The outbox of pending edits outlives each refetch of the lines. */
 export function OrcamentoEditor(props: OrcamentoEditorProps) {
-  const { orcamento, linhas, leitura, lugares, momento, edit, simples, motivo, onGoBack, onComment, onHistorico } = props
+  const { orcamento, linhas, leitura, locations, moment, edit, isSimple, motivo, onGoBack, onComment, onHistorico } = props
   const { t: commonT } = useTranslation()
   const { fila, estado } = useQueue(orcamento.id)
   const { disputa } = estado
   const [adiada, setAdiada] = useState<Conflict | null>(null)
   return (
     <>
-      {momento ? (
-        <GradePassada orcamento={orcamento} momento={momento} agora={linhas} fila={fila} motivo={motivo} onGoBack={onGoBack} />
-      ) : simples ? (
+      {moment ? (
+        <GradePassada orcamento={orcamento} moment={moment} current={linhas} outbox={fila} motivo={motivo} onGoBack={onGoBack} />
+      ) : isSimple ? (
         <Suspense fallback={<SkeletonRows rows={8} label={commonT('carregando')} />}>
           <MinhasLinhas
             key={leitura}
             orcamento={orcamento}
             linhas={linhas}
-            fila={fila}
-            estado={estado}
+            outbox={fila}
+            outboxState={estado}
             onChoose={() => setAdiada(null)}
             onComment={onComment}
           />
@@ -58,14 +58,14 @@ export function OrcamentoEditor(props: OrcamentoEditorProps) {
           orcamento={orcamento}
           linhas={linhas}
           edit={edit}
-          fila={fila}
-          estado={estado}
+          outbox={fila}
+          outboxState={estado}
           onChoose={() => setAdiada(null)}
           onComment={onComment}
           onHistorico={onHistorico}
         />
       )}
-      {disputa && disputa !== adiada && <ConflitoDialog disputa={disputa} lugares={lugares} onClose={() => setAdiada(disputa)} />}
+      {disputa && disputa !== adiada && <ConflitoDialog disputa={disputa} locations={locations} onClose={() => setAdiada(disputa)} />}
     </>
   )
 }
@@ -85,7 +85,7 @@ function useQueue(id: number): { fila: Outbox; estado: OutboxState } {
       },
     }),
   )
-  const estado = useStore(fila.estado)
+  const estado = useStore(fila.state)
   useEffect(() => {
     fila.open()
     window.addEventListener('online', fila.wake)
@@ -96,6 +96,6 @@ function useQueue(id: number): { fila: Outbox; estado: OutboxState } {
   }, [fila])
   // Leaving waits for acts in flight without asking, so that they are sent for the right cliente.
   useSaving(fila)
-  useUnsaved(estado.semResposta || estado.disputa !== null, 'page')
+  useUnsaved(estado.isUnanswered || estado.disputa !== null, 'page')
   return { fila, estado }
 }

@@ -54,7 +54,7 @@ export function ApurarDialog({ lista, onClose }: { lista: RateioApuracoes; onClo
               key={campo}
               label={t(`apuracoes.${campo}`)}
               required
-              primeiro={campo === 'inicio'}
+              isFirst={campo === 'inicio'}
               value={periodo[campo]}
               onChange={(mes) => setPeriodo({ ...periodo, [campo]: mes })}
             />
@@ -79,16 +79,16 @@ export function ApurarDialog({ lista, onClose }: { lista: RateioApuracoes; onClo
 }
 
 interface GiveBackDialogProps {
-  detalhe: RateioApuracaoDetalhe
+  detail: RateioApuracaoDetalhe
   fechadoAte: string | null
   onClose: (id?: number) => void
 }
 
-export function DevolverDialog({ detalhe, fechadoAte, onClose }: GiveBackDialogProps) {
+export function DevolverDialog({ detail, fechadoAte, onClose }: GiveBackDialogProps) {
   const { t } = useTranslation('rateio')
   const { t: commonT } = useTranslation()
   const { language } = usePreferencias()
-  const { id, versao, inicio, fim, usadas, novas, ordemMudou, valoresMudados } = detalhe
+  const { id, versao, inicio, fim, usadas, novas, ordemMudou, valoresMudados } = detail
   const [key] = useState(createChave)
   const giveBack = useMutation({
     mutationFn: () =>

@@ -20,12 +20,12 @@ const NOME = 34
 
 interface EvolucaoProps {
   linha: DreLinha
-  resposta: DreResposta
+  response: DreResposta
   origem: NumberOrigin
   comNome: boolean
 }
 
-export function Evolucao({ linha, resposta: { meses, temAnoAnterior }, origem, comNome }: EvolucaoProps) {
+export function Evolucao({ linha, response: { meses, temAnoAnterior }, origem, comNome }: EvolucaoProps) {
   const { t } = useTranslation('relatorio')
   const { t: dre } = useTranslation('dre')
   const { language, negativos } = usePreferencias()
@@ -135,10 +135,10 @@ function Rotulo({ x, y, texto }: { x: string; y: number; texto: string }) {
 interface EvolucaoTableProps {
   titulo: string
   linhas: readonly DreLinha[]
-  resposta: DreResposta
+  response: DreResposta
 }
 
-export function EvolucaoTabela({ titulo, linhas, resposta: { meses, temAnoAnterior } }: EvolucaoTableProps) {
+export function EvolucaoTabela({ titulo, linhas, response: { meses, temAnoAnterior } }: EvolucaoTableProps) {
   const { t } = useTranslation('relatorio')
   const { t: dre } = useTranslation('dre')
   const { language } = usePreferencias()

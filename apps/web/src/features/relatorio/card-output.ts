@@ -3,9 +3,9 @@ import { createContext, use } from 'react'
 
 export interface CardOutput {
   /** May export files. A picture of the screen needs no permission. */
-  pode: boolean
+  canExport: boolean
   busy: boolean
-  exportar: (format: FolhaFormato) => void
+  exportAs: (format: FolhaFormato) => void
   savePng: (element: HTMLElement, nome: string) => void
 }
 

@@ -23,7 +23,7 @@ const tokenSchema = z.object({ token: z.string().check(z.minLength(1)), expirati
 export interface EmbedTarget {
   grupo: string
   relatorio: string
-  papeis: readonly string[]
+  roles: readonly string[]
   /** Effective identity: the value of USERNAME() in the dataset roles. */
   identidade: string
 }
@@ -39,8 +39,8 @@ export interface PowerbiApi {
   generateToken: (principal: Principal, target: EmbedTarget) => Promise<TokenPowerbi>
 }
 
-function parse<S extends z.ZodMiniType>(schema: S, { corpo }: PowerbiResponse): z.output<S> {
-  const result = z.safeParse(schema, corpo)
+function parse<S extends z.ZodMiniType>(schema: S, { body }: PowerbiResponse): z.output<S> {
+  const result = z.safeParse(schema, body)
   if (!result.success) throw new ErroApi('powerbi_unavailable', { cause: result.error })
   return result.data
 }
@@ -81,7 +81,7 @@ export function createPowerbiApi({ instalacao, clock }: { instalacao: Installati
         .map(({ id, name, datasetId }) => ({ relatorio: id, nome: name, separaLinhas: separados.has(datasetId ?? '') }))
         .toSorted((a, b) => a.nome.localeCompare(b.nome, 'pt'))
     },
-    generateToken: async (principal, { grupo, relatorio, papeis, identidade }) => {
+    generateToken: async (principal, { grupo, relatorio, roles, identidade }) => {
       const response = await ask(principal, `/groups/${grupo}/reports/${relatorio}`)
       if (response.status !== 200) refusePowerbi(response, 'relatorio')
       const { embedUrl, datasetId } = parse(relatorioSchema, response)
@@ -91,7 +91,7 @@ export function createPowerbiApi({ instalacao, clock }: { instalacao: Installati
       const gerado = await ask(principal, '/GenerateToken', {
         datasets: [{ id: datasetId }],
         reports: [{ id: relatorio, allowEdit: false }],
-        identities: [{ username: identidade, roles: papeis, datasets: [datasetId] }],
+        identities: [{ username: identidade, roles, datasets: [datasetId] }],
       })
       if (gerado.status !== 200) refusePowerbi(gerado, 'token')
       const { token, expiration } = parse(tokenSchema, gerado)

@@ -17,7 +17,7 @@ const WAIT_MAX_SECONDS = 3600
 export interface PowerbiResponse {
   status: number
   headers: Headers
-  corpo: unknown
+  body: unknown
 }
 
 /** @param caller key of the service principal, because Microsoft throttles each one separately */
@@ -27,13 +27,13 @@ async function once(url: string, init: RequestInit): Promise<PowerbiResponse> {
   // A redirect would send the token to an unconfigured address.
   const response = await fetch(url, { ...init, redirect: 'error', signal: AbortSignal.timeout(TIMEOUT_MS) })
   const text = await response.text()
-  let corpo: unknown
+  let body: unknown
   try {
-    corpo = JSON.parse(text)
+    body = JSON.parse(text)
   } catch {
-    corpo = undefined
+    body = undefined
   }
-  return { status: response.status, headers: response.headers, corpo }
+  return { status: response.status, headers: response.headers, body }
 }
 
 const isPassing = (status: number): boolean => status === 429 || status >= 500

@@ -34,7 +34,7 @@ const keyOf = (principal: Principal): string =>
 async function proofOf({ clientId, credencial }: Principal, audience: string, now: Date): Promise<Record<string, string>> {
   if (credencial.tipo === 'segredo') return { client_secret: credencial.valor }
   const certificado = parseCertificado(credencial.valor)
-  if (certificado === undefined || certificado.validoAte <= now) throw new ErroApi('powerbi_credential_expired')
+  if (certificado === undefined || certificado.validUntil <= now) throw new ErroApi('powerbi_credential_expired')
   const seconds = Math.floor(now.getTime() / 1000)
   const assertion = await new SignJWT({})
     .setProtectedHeader({ alg: 'PS256', typ: 'JWT', 'x5t#S256': certificado.impressao })
@@ -44,7 +44,7 @@ async function proofOf({ clientId, credencial }: Principal, audience: string, no
     .setJti(randomUUID())
     .setNotBefore(seconds)
     .setExpirationTime(seconds + ASSERCAO_SECONDS)
-    .sign(certificado.chave)
+    .sign(certificado.key)
   return { client_assertion_type: 'urn:ietf:params:oauth:client-assertion-type:jwt-bearer', client_assertion: assertion }
 }
 
@@ -65,7 +65,7 @@ export function createEntra({ instalacao, call, clock }: { instalacao: Installat
           ...(await proofOf(principal, address, clock())),
         }),
       })
-      const { data } = z.safeParse(responseSchema, response.corpo)
+      const { data } = z.safeParse(responseSchema, response.body)
       if (response.status !== 200 || data === undefined) return refuseEntra(response)
       kept.delete(key)
       const [oldest] = kept.keys()

@@ -10,7 +10,7 @@ const SECRET_VENCIDO = 7_000_222
 
 export function refuseEntra(response: PowerbiResponse): never {
   if (response.status >= 500) throw new ErroApi('powerbi_unavailable')
-  const { data } = z.safeParse(errorEntraSchema, response.corpo)
+  const { data } = z.safeParse(errorEntraSchema, response.body)
   const codigo = data?.error_codes[0]
   throw new ErroApi(
     codigo === SECRET_VENCIDO ? 'powerbi_credential_expired' : 'powerbi_credential_refused',
@@ -25,8 +25,8 @@ export interface ErrorPowerbi {
   message: string
 }
 
-export function readError({ corpo, headers }: PowerbiResponse): ErrorPowerbi {
-  const { data } = z.safeParse(errorPowerbiSchema, corpo)
+export function readError({ body, headers }: PowerbiResponse): ErrorPowerbi {
+  const { data } = z.safeParse(errorPowerbiSchema, body)
   return { code: data?.error.code || (headers.get('x-powerbi-error-info') ?? ''), message: data?.error.message ?? '' }
 }
 

@@ -63,9 +63,9 @@ export function PrimeiroCliente() {
       <h2>{inicio('primeiro.titulo')}</h2>
       <p>{inicio('primeiro.texto')}</p>
       {!refusal && <FormError error={create.error} />}
-      <EmpresaPasso rascunho={draft} onChange={(part) => setDraft({ ...draft, ...part })} problems={problems} />
+      <EmpresaPasso draft={draft} onChange={(part) => setDraft({ ...draft, ...part })} problems={problems} />
       <h3>{inicio('primeiro.plano')}</h3>
-      <PlanoPasso rascunho={draft} onChange={(part) => setDraft({ ...draft, ...part })} problems={problems} />
+      <PlanoPasso draft={draft} onChange={(part) => setDraft({ ...draft, ...part })} problems={problems} />
       <div className={styles['actions']}>
         <Button type="submit" variant="primary" size="large" busy={create.isPending}>
           {inicio('primeiro.criar')}

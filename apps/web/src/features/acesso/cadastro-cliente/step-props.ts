@@ -1,7 +1,7 @@
 import type { CadastroDraft } from './draft.ts'
 
 export interface PassoProps {
-  rascunho: CadastroDraft
+  draft: CadastroDraft
   onChange: (change: Partial<CadastroDraft>) => void
   problems: Partial<Record<keyof CadastroDraft, string>>
 }

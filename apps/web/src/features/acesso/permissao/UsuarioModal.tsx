@@ -141,10 +141,10 @@ function Conteudo({ dados, motivo, onChanged, onReload, onClose }: ContentProps)
         {parte === 'centros' && (
           <Escopo
             tipo="centros"
-            nos={centros}
+            nodes={centros}
             restringe={currentItem.restringeCentroCusto}
-            sempre={PERFIS_RESTRITOS.includes(usuario.perfil)}
-            escolhidos={currentItem.centrosCusto}
+            always={PERFIS_RESTRITOS.includes(usuario.perfil)}
+            chosen={currentItem.centrosCusto}
             fixo={fixo}
             onChange={(restringeCentroCusto, centrosCusto) => setEscopo({ ...currentItem, restringeCentroCusto, centrosCusto })}
           />
@@ -152,10 +152,10 @@ function Conteudo({ dados, motivo, onChanged, onReload, onClose }: ContentProps)
         {parte === 'filiais' && (
           <Escopo
             tipo="filiais"
-            nos={filiais.map((filial) => ({ ...filial, paiId: null }))}
+            nodes={filiais.map((filial) => ({ ...filial, paiId: null }))}
             restringe={currentItem.restringeFilial}
-            sempre={false}
-            escolhidos={currentItem.filiais}
+            always={false}
+            chosen={currentItem.filiais}
             fixo={fixo}
             onChange={(restringeFilial, chosen) => setEscopo({ ...currentItem, restringeFilial, filiais: chosen })}
           />
@@ -163,7 +163,7 @@ function Conteudo({ dados, motivo, onChanged, onReload, onClose }: ContentProps)
       </div>
       <BarraMudancas
         mudancas={mudancas}
-        salvando={save.isPending}
+        isSaving={save.isPending}
         error={save.error}
         onSave={() => save.mutate()}
         onDiscard={discard}

@@ -80,7 +80,7 @@ export function SegundoFator({ email, somenteLeitura }: { email: string; somente
       {step === 'desligar' && (
         <ConfirmarSegundoFator
           texto={t('segundoFator.desligarTexto')}
-          botao={t('segundoFator.desligarBotao')}
+          buttonLabel={t('segundoFator.desligarBotao')}
           run={disableSegundoFator}
           onDone={() => finish(t('segundoFator.desfeito'))}
           onCancel={back}
@@ -89,7 +89,7 @@ export function SegundoFator({ email, somenteLeitura }: { email: string; somente
       {step === 'trocar' && (
         <ConfirmarSegundoFator
           texto={t('codigos.trocarTexto')}
-          botao={t('codigos.trocar')}
+          buttonLabel={t('codigos.trocar')}
           run={renewCodigos}
           onDone={({ codigos }) => setStep({ codigos })}
           onCancel={back}

@@ -19,7 +19,7 @@ import { listQuery, markRead, type NotificacaoFilter } from './queries.ts'
 
 interface ListNotificacoesProps {
   /** Nothing can be marked while impersonating. */
-  somenteLeitura: boolean
+  readOnly: boolean
   onOpenIn: OpenIn
   onLeave: () => void
 }
@@ -36,7 +36,7 @@ function moveFocus(event: KeyboardEvent<HTMLUListElement>): void {
   opened[Math.min(Math.max(here + step, 0), opened.length - 1)]?.focus()
 }
 
-export function ListaNotificacoes({ somenteLeitura, onOpenIn, onLeave }: ListNotificacoesProps) {
+export function ListaNotificacoes({ readOnly, onOpenIn, onLeave }: ListNotificacoesProps) {
   const { t } = useTranslation('notificacao')
   const { t: commonT } = useTranslation()
   const [filter, setFilter] = useState<NotificacaoFilter>({})
@@ -54,7 +54,7 @@ export function ListaNotificacoes({ somenteLeitura, onOpenIn, onLeave }: ListNot
         <Button
           size="small"
           variant="quiet"
-          disabled={fresh === 0 || somenteLeitura}
+          disabled={fresh === 0 || readOnly}
           busy={marcar.isPending}
           onClick={() => marcar.mutate(undefined)}
         >
@@ -97,7 +97,7 @@ export function ListaNotificacoes({ somenteLeitura, onOpenIn, onLeave }: ListNot
             key={notificacao.id}
             notificacao={notificacao}
             onOpenIn={onOpenIn}
-            onRead={somenteLeitura ? undefined : () => marcar.mutate([notificacao.id])}
+            onRead={readOnly ? undefined : () => marcar.mutate([notificacao.id])}
             onLeave={onLeave}
           />
         ))}

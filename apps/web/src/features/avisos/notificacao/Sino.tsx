@@ -31,7 +31,7 @@ export function Sino({ somenteLeitura, onOpenIn }: { somenteLeitura: boolean; on
       <Painel width={360} renderButton={(button) => <IconButton icon="bell" label={label} {...button} />}>
         {(close) => (
           <Suspense fallback={<SkeletonRows rows={3} label={commonT('carregando')} />}>
-            <ListaNotificacoes somenteLeitura={somenteLeitura} onOpenIn={onOpenIn} onLeave={close} />
+            <ListaNotificacoes readOnly={somenteLeitura} onOpenIn={onOpenIn} onLeave={close} />
           </Suspense>
         )}
       </Painel>

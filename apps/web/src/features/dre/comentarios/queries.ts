@@ -38,11 +38,11 @@ async function settle(act: Promise<unknown>): Promise<void> {
 }
 
 export const ATOS: ThreadActions = {
-  responder: (respondeId, said, key) =>
+  reply: (respondeId, said, key) =>
     call(dreComentarioRotas.answer, { params: { id: respondeId }, body: said }, { headers: { 'idempotency-key': key }, silent: true }).then(
       seen,
     ),
-  mudar: (id, body) => call(dreComentarioRotas.update, { params: { id }, body }, { silent: true }).then(seen),
-  resolver: (id, resolvido) => settle(call(dreComentarioRotas.resolve, { params: { id }, body: { resolvido } }, { silent: true })),
-  excluir: (id) => settle(call(dreComentarioRotas.remove, { params: { id } }, { silent: true })),
+  change: (id, body) => call(dreComentarioRotas.update, { params: { id }, body }, { silent: true }).then(seen),
+  resolve: (id, resolvido) => settle(call(dreComentarioRotas.resolve, { params: { id }, body: { resolvido } }, { silent: true })),
+  remove: (id) => settle(call(dreComentarioRotas.remove, { params: { id } }, { silent: true })),
 }

@@ -24,10 +24,10 @@ interface ComparativoSheetProps {
   sessao: Sessao
   titulo?: string
   clientes?: readonly { id: string; nome: string }[]
-  notas?: ReadonlyMap<string, readonly Note[]> | undefined
+  notes?: ReadonlyMap<string, readonly Note[]> | undefined
 }
 
-export function ComparativoFolha({ comparativo, visao, sessao, titulo, clientes = [], notas }: ComparativoSheetProps) {
+export function ComparativoFolha({ comparativo, visao, sessao, titulo, clientes = [], notes }: ComparativoSheetProps) {
   const { t } = useTranslation('dre-comparativo')
   const { t: dre } = useTranslation('dre')
   const { language, negativos } = usePreferencias()
@@ -120,7 +120,7 @@ export function ComparativoFolha({ comparativo, visao, sessao, titulo, clientes 
                           escala={visao.escala}
                           casas={visao.casas}
                         />
-                        <Marcas notas={notas?.get(`${chave} ${colunas[i]!.chave}`)} />
+                        <Marcas notas={notes?.get(`${chave} ${colunas[i]!.chave}`)} />
                       </td>
                     ))}
                   </tr>
@@ -148,7 +148,7 @@ export function ComparativoFolha({ comparativo, visao, sessao, titulo, clientes 
           </section>
         )
       })}
-      <FolhaNotas notas={notas} />
+      <FolhaNotas notas={notes} />
     </div>,
     document.body,
   )

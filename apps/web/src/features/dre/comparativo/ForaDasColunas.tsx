@@ -11,10 +11,10 @@ interface OutsideColunasProps {
   comparativo: Pick<DreComparativo, 'fora' | 'fontes' | 'opcoes'>
   /** Clientes of a consolidated statement, the open one first. */
   clientes?: readonly { id: string; nome: string }[]
-  podeMapear: boolean
+  canMap: boolean
 }
 
-export function ForaDasColunas({ comparativo, clientes = [], podeMapear }: OutsideColunasProps) {
+export function ForaDasColunas({ comparativo, clientes = [], canMap }: OutsideColunasProps) {
   const { t } = useTranslation('dre')
   const { t: colunas } = useTranslation('dre-comparativo')
   const { language, negativos } = usePreferencias()
@@ -34,7 +34,7 @@ export function ForaDasColunas({ comparativo, clientes = [], podeMapear }: Outsi
       </ul>
       {openedDa && (
         <Link to={paths.dePara} search={{ situacao: 'sem' }}>
-          {t(podeMapear ? 'semDePara.mapear' : 'semDePara.ver')}
+          {t(canMap ? 'semDePara.mapear' : 'semDePara.ver')}
           <Icon name="right" size={12} />
         </Link>
       )}

@@ -22,14 +22,14 @@ interface CelulaPanelProps {
   coluna: ComparativoColuna
   explicar: DreExplicar
   recorte: DreFilter
-  podeVerLancamentos: boolean
+  canSeeLancamentos: boolean
   onFollow: (explicar: DreExplicar) => void
   onFilter: (dimensao: 'centroCusto' | 'filial', id: number) => void
   onClose: () => void
 }
 
 export function PainelDaCelula(props: CelulaPanelProps) {
-  const { comparativo, linha, coluna, explicar, recorte, podeVerLancamentos, onFollow, onFilter, onClose } = props
+  const { comparativo, linha, coluna, explicar, recorte, canSeeLancamentos, onFollow, onFilter, onClose } = props
   const { t } = useTranslation('dre-comparativo')
   const parte = comparativo.partes[coluna.parte]
   if (parte === undefined) return null
@@ -37,18 +37,18 @@ export function PainelDaCelula(props: CelulaPanelProps) {
   const periodo: Periodo = { inicio: parte.inicio, fim: parte.fim }
   const loaded = recorteOfParte(recorte, parte, comparativo)
   const comentariosDe = (row: ComparativoLinha, { item, semItem }: { item?: string; semItem?: number | null } = {}) => {
-    const lugar = locationDaColuna(comparativo, row, coluna)
+    const anchor = locationDaColuna(comparativo, row, coluna)
     const valorDe = (fonte: string, from: ComparativoColuna): number | null => row.valores[valoresEm(comparativo, from, fonte)] ?? null
-    const base = lugar?.base ?? null
+    const base = anchor?.base ?? null
     // The effect of rateio is the same source minus the part before it.
     const agora = { atual: valorDe(coluna.fonte, { ...coluna, base: null }), base: base === null ? null : valorDe(base, coluna) }
     return (
-      lugar && (
+      anchor && (
         <Comentarios
           key={chaveOf(row)}
           recorte={recorte}
           periodo={comparativo}
-          {...{ lugar, agora }}
+          {...{ anchor, agora }}
           {...(item === undefined ? {} : { item })}
           {...(semItem === undefined ? {} : { semItem })}
         />
@@ -107,10 +107,10 @@ export function PainelDaCelula(props: CelulaPanelProps) {
       explicar={{ ...explicar, em: 'total' }}
       linhas={comparativo.linhas.map((each) => linhaDaColuna(each, index))}
       meses={meses}
-      temAnoAnterior={false}
+      hasAnoAnterior={false}
       lacunas={[]}
       recorte={loaded}
-      podeVerLancamentos={podeVerLancamentos}
+      canSeeLancamentos={canSeeLancamentos}
       read={readColuna(coluna.fonte)}
       periodoLancamentos={coluna.fonte === 'anterior' ? shiftPeriodo(periodo, -12) : periodo}
       onFollow={(seguido) => onFollow({ ...seguido, em: explicar.em })}

@@ -38,20 +38,20 @@ export function RazaoPainel({ codigo, recorte, periodo, children, ...diferenca }
               <div>
                 <dt>{fonte.nome}</dt>
                 <dd>
-                  <Razao razao={data.atual} simbolo casas={2} />
+                  <Razao razao={data.atual} symbol casas={2} />
                 </dd>
               </div>
               <div>
                 <dt>{base.nome}</dt>
                 <dd>
-                  <Razao razao={data.base} simbolo casas={2} />
+                  <Razao razao={data.base} symbol casas={2} />
                 </dd>
               </div>
             </dl>
           </>
         )
       }
-      abas={RAZAO_POR}
+      tabs={RAZAO_POR}
       por={por}
       onPor={setPor}
       partes={data && <Partes razao={data} />}

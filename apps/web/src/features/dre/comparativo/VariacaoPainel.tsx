@@ -43,7 +43,7 @@ export function VariacaoPainel({ codigo, grupoItem, recorte, periodo, comContas,
           </strong>
         )
       }
-      abas={tabs}
+      tabs={tabs}
       por={por}
       onPor={setPor}
       partes={data && <Ponte variacao={data} fonte={fonte.nome} base={base.nome} />}

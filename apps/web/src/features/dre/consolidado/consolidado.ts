@@ -11,7 +11,7 @@ import {
 export interface ParcelaCell {
   chave: string
   coluna: string
-  indice: number
+  index: number
 }
 
 const isParte = (tipo: DreComparativo['partes'][number]['tipo']): boolean => tipo === 'cliente' || tipo === 'eliminacoes'
@@ -24,10 +24,10 @@ export function listParcelas(
 ): ParcelaCell[] {
   const whole = partes[coluna.parte]
   if (whole?.tipo !== 'consolidado') return []
-  return colunas.flatMap((other, indice) => {
+  return colunas.flatMap((other, index) => {
     const own = partes[other.parte]
     const same = other.tipo === 'valor' && other.fonte === coluna.fonte && own?.inicio === whole.inicio && own.fim === whole.fim
-    return same && isParte(own.tipo) ? [{ chave, coluna: other.chave, indice }] : []
+    return same && isParte(own.tipo) ? [{ chave, coluna: other.chave, index }] : []
   })
 }
 

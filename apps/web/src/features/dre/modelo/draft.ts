@@ -37,23 +37,23 @@ function listAfter({ itens }: DreEstrutura, itemId: number | null, item: DreItem
 }
 
 export interface LinhaErrors {
-  dela: readonly DreError[]
+  own: readonly DreError[]
   /** Errors that the draft would cause in other lines. */
-  outras: readonly DreError[]
+  others: readonly DreError[]
 }
 
 /** Errors of the draft and those it would cause, as the server reports them. Empty required fields are no error yet. */
 export function findProblemas(estrutura: DreEstrutura, itemId: number | null, item: DreItemCorpo): LinhaErrors {
   const after = compileDre(listAfter(estrutura, itemId, item), estrutura.grupos)
-  if (after.ok) return { dela: [], outras: [] }
+  if (after.ok) return { own: [], others: [] }
   const before = compileDre(
     estrutura.itens.map((each) => each.item),
     estrutura.grupos,
   )
   return {
-    dela: after.erros.filter(({ codigo }) => codigo === item.codigo),
+    own: after.erros.filter(({ codigo }) => codigo === item.codigo),
     // Lines invalid before the change are not reported.
-    outras: before.ok ? after.erros.filter(({ codigo }) => codigo !== item.codigo) : [],
+    others: before.ok ? after.erros.filter(({ codigo }) => codigo !== item.codigo) : [],
   }
 }
 

@@ -5,10 +5,10 @@ import { isLimited } from '../../../sessao/scope-limits.ts'
 import { sessaoQuery } from '../../../sessao/sessao.ts'
 
 interface ModeloPermissions {
-  criar: boolean
-  mudar: boolean
-  excluir: boolean
-  exportar: boolean
+  canCreate: boolean
+  canChange: boolean
+  canRemove: boolean
+  canExport: boolean
 }
 
 /** A model belongs to the whole company, so a user with a limited scope changes nothing. */
@@ -17,9 +17,9 @@ export function useMay(): ModeloPermissions {
   const can = useMemo(() => createCan(sessao.userAbilityRules), [sessao.userAbilityRules])
   const integer = !isLimited(sessao.userAbilityRules)
   return {
-    criar: integer && can('create', 'Dre'),
-    mudar: integer && can('update', 'Dre'),
-    excluir: integer && can('delete', 'Dre'),
-    exportar: can('export', 'Dre'),
+    canCreate: integer && can('create', 'Dre'),
+    canChange: integer && can('update', 'Dre'),
+    canRemove: integer && can('delete', 'Dre'),
+    canExport: can('export', 'Dre'),
   }
 }

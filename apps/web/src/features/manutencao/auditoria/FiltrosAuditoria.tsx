@@ -24,10 +24,10 @@ const MANY = 10
 interface FiltersAuditoriaProps {
   search: AuditoriaSearch
   onSearch: (search: AuditoriaSearch) => void
-  podeExportar: boolean
+  canExport: boolean
 }
 
-export const FiltrosAuditoria = comMantine(function FiltrosAuditoria({ search, onSearch, podeExportar }: FiltersAuditoriaProps) {
+export const FiltrosAuditoria = comMantine(function FiltrosAuditoria({ search, onSearch, canExport }: FiltersAuditoriaProps) {
   const { t } = useTranslation('auditoria')
   const change = (next: Partial<AuditoriaSearch>) => onSearch({ ...search, ...next })
   return (
@@ -48,7 +48,7 @@ export const FiltrosAuditoria = comMantine(function FiltrosAuditoria({ search, o
         </ToolbarButton>
       )}
       <ToolbarSpace />
-      {podeExportar && (
+      {canExport && (
         <ExportTabela
           rota={auditoriaRotas.export}
           argsOf={(formato) => [`auditoria.${formato}`, { query: { ...filterOf(search), formato } }]}

@@ -8,11 +8,11 @@ const FORMAS = { verde: '●', verdeFora: '▲', amarelo: '◐', vermelho: '◆'
 interface FarolProps {
   comparado: AcompanhamentoComparado
   natureza: string | null
-  curto?: boolean
+  isShort?: boolean
 }
 
 /** Traffic light of a variation, by shape, colour and words. */
-export function Farol({ comparado, natureza, curto = false }: FarolProps) {
+export function Farol({ comparado, natureza, isShort = false }: FarolProps) {
   const { t } = useTranslation('orcamento-acompanhamento')
   const sinal = sinalOf(comparado)
   const { variacaoCentavos } = comparado
@@ -22,8 +22,8 @@ export function Farol({ comparado, natureza, curto = false }: FarolProps) {
   return (
     <span className={styles['farol']} data-sinal={sinal} title={integer}>
       <span aria-hidden="true">{FORMAS[sinal]}</span>
-      {!curto && texto}
-      <span className="visually-hidden">{curto ? integer : ` (${integer})`}</span>
+      {!isShort && texto}
+      <span className="visually-hidden">{isShort ? integer : ` (${integer})`}</span>
     </span>
   )
 }

@@ -250,7 +250,7 @@ function Meses({ linha: { comparado, natureza }, meses, mesesRealizados, linkOf 
         <Valor centavos={doMes.realizadoCentavos} />
       </td>,
       <td key={`${mes} variacao`} className={`num ${styles['largo']}`}>
-        <Farol comparado={doMes} natureza={natureza} curto />
+        <Farol comparado={doMes} natureza={natureza} isShort />
         <Valor centavos={doMes.variacaoCentavos} sinal favoravel={toneOf(doMes.variacaoCentavos)} />
       </td>,
     ]

@@ -11,7 +11,7 @@ import { type AcompanhamentoRow, listArvore, listItensOutside, toLinha, toSoma, 
 
 interface AcompanhamentoTable {
   linhas: readonly AcompanhamentoRow[]
-  lendo: boolean
+  isLoading: boolean
   error: unknown
   resto: string | null
 }
@@ -29,14 +29,14 @@ export function useQuadro(id: number, loaded: OrcamentoAcompanhamento | undefine
     ...linhas.map((line) => toLinha(line, { solta })),
     ...(outras === null ? [] : [toSoma(`${from} outras`, t('outras', { count: total - linhas.length }), outras, solta ? 0 : 2)]),
   ]
-  if (loaded === undefined) return { linhas: [], lendo: true, error: null, resto: null }
-  if (fora === 'itens') return { linhas: listItensOutside(loaded), lendo: false, error: null, resto: null }
+  if (loaded === undefined) return { linhas: [], isLoading: true, error: null, resto: null }
+  if (fora === 'itens') return { linhas: listItensOutside(loaded), isLoading: false, error: null, resto: null }
   if (fora === 'linhas') {
     const { data, error } = toleranciaOutside
     const cortada = data !== undefined && data.outras !== null
     return {
       linhas: data ? rowsOf(data, true, 'fora') : [],
-      lendo: data === undefined && error === null,
+      isLoading: data === undefined && error === null,
       error: data ? null : error,
       resto: cortada
         ? t('maisLinhas', { total: formatInteger(data.total, language), mostradas: formatInteger(data.linhas.length, language) })
@@ -49,7 +49,7 @@ export function useQuadro(id: number, loaded: OrcamentoAcompanhamento | undefine
   }
   return {
     linhas: withLinhas(listArvore(loaded, opened), linhasOf),
-    lendo: false,
+    isLoading: false,
     error: doItem.find(({ error, data }) => error !== null && data === undefined)?.error ?? null,
     resto: null,
   }

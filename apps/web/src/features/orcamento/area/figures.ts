@@ -37,12 +37,12 @@ function compare(natureza: GrupoNatureza | null, before: number, after: number):
 const sum = (valores: readonly number[]): number => valores.reduce((soma, valor) => soma + valor, 0)
 
 export function figuresOf(modelo: GradeModelo, comentarios: readonly number[], coluna: number): AreaFigures {
-  const { arvore, anterior, rotulo, naturezas } = modelo
+  const { arvore, anterior, labelOf, naturezas } = modelo
   const listBelow = (node: number, level: number): number[] =>
     Array.from({ length: arvore.fim[node]! - node - 1 }, (_, i) => node + 1 + i).filter((below) => arvore.nivel[below] === level)
   const linhaOf = (no: number): LinhaDaArea => ({
     no,
-    rotulo: rotulo(no),
+    rotulo: labelOf(no),
     comentarios: sum(listBelow(no, 3).map((line) => comentarios[arvore.linha[line]!] ?? 0)),
     ...compare(naturezas[no] ?? null, readNo(anterior, no, coluna), readNo(arvore, no, coluna)),
   })

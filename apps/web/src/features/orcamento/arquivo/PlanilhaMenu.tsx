@@ -13,10 +13,10 @@ interface PlanilhaMenuProps {
   planilha: Planilha
 }
 
-export function PlanilhaMenu({ orcamentoId, inicio, planilha: { acoes, baixando, trazendo, onFim } }: PlanilhaMenuProps) {
+export function PlanilhaMenu({ orcamentoId, inicio, planilha: { actions, baixando, isUploading, onFim } }: PlanilhaMenuProps) {
   const { t } = useTranslation('orcamento-grade')
   const location = useRef<HTMLSpanElement>(null)
-  if (acoes.length === 0) return null
+  if (actions.length === 0) return null
   return (
     <>
       <span ref={location}>
@@ -29,10 +29,10 @@ export function PlanilhaMenu({ orcamentoId, inicio, planilha: { acoes, baixando,
               {t('arquivo.menu.nome')}
             </Button>
           )}
-          opcoes={acoes.map(({ label, icon, run }) => ({ chave: label, texto: label, esquerda: <Icon name={icon} size={14} />, run }))}
+          options={actions.map(({ label, icon, run }) => ({ chave: label, texto: label, left: <Icon name={icon} size={14} />, run }))}
         />
       </span>
-      {trazendo && (
+      {isUploading && (
         <Suspense>
           <TrazerDialog
             orcamentoId={orcamentoId}

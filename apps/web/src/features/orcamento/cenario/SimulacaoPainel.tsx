@@ -33,7 +33,7 @@ interface SimulacaoPanelProps {
   linhas: OrcamentoLinhas
   grupos: CenariosComparacao['grupos']
   mesesRealizados: number
-  podeCriar: boolean
+  canCreate: boolean
   taxas: Taxas
   onTaxas: (taxas: Taxas) => void
   onCreated: (id: number) => void
@@ -42,7 +42,7 @@ interface SimulacaoPanelProps {
 
 /** Everything is computed locally; only creating a scenario writes. */
 export function SimulacaoPainel(props: SimulacaoPanelProps) {
-  const { orcamento, linhas, grupos, mesesRealizados, podeCriar, taxas, onTaxas, onCreated, onHasChanged } = props
+  const { orcamento, linhas, grupos, mesesRealizados, canCreate, taxas, onTaxas, onCreated, onHasChanged } = props
   const { t } = useTranslation('orcamento-cenario')
   const { language } = usePreferencias()
   const [creating, setCreating] = useState(false)
@@ -92,7 +92,7 @@ export function SimulacaoPainel(props: SimulacaoPanelProps) {
         <Button size="small" variant="quiet" disabled={changed.length === 0} onClick={() => onTaxas(SEM_TAXAS)}>
           {t('simulacao.zerar')}
         </Button>
-        {podeCriar && (
+        {canCreate && (
           <Button size="small" variant="primary" icon="plus" disabled={changed.length === 0} onClick={() => setCreating(true)}>
             {t('simulacao.criar')}
           </Button>
@@ -136,7 +136,7 @@ function Resultado({ antesCentavos, depoisCentavos }: AnoSimulado) {
         <dt>{t('tabela.diferenca')}</dt>
         <dd>
           <Valor centavos={diferencaCentavos} zero="zero" sinal favoravel={favoravel} />{' '}
-          {diferencaCentavos !== 0 && <Razao razao={razao} sinal simbolo teto={9.999} favoravel={favoravel} />}
+          {diferencaCentavos !== 0 && <Razao razao={razao} sinal symbol teto={9.999} favoravel={favoravel} />}
         </dd>
       </div>
     </dl>

@@ -20,12 +20,12 @@ function bodyOf(file: File): FormData {
 }
 
 interface FonteFileProps {
-  rascunho: CriacaoDraft
+  draft: CriacaoDraft
   inicio: string
   onChange: (changed: Partial<CriacaoDraft>) => void
 }
 
-export function FonteArquivo({ rascunho: { arquivo, custos }, inicio, onChange }: FonteFileProps) {
+export function FonteArquivo({ draft: { arquivo, custos }, inicio, onChange }: FonteFileProps) {
   const { t } = useTranslation('orcamento-criacao')
   const modelo = useDownload(orcamentoCriacaoRotas.getModelo)
   const send = useMutation({

@@ -10,8 +10,8 @@ import type { CriacaoState } from './use-criacao.ts'
 export function PreviaSecao({ criacao, origem, inicio }: { criacao: CriacaoState; origem: CriacaoOrigemTipo; inicio: string }) {
   const { t } = useTranslation('orcamento-criacao')
   const { t: commonT } = useTranslation()
-  const { incompleta, previa, previaError, retry, pronta, rascunho, change } = criacao
-  const falhou = Boolean(previaError) && !incompleta
+  const { incompleta, preview, previewError, retry, isReady, draft, change } = criacao
+  const falhou = Boolean(previewError) && !incompleta
   return (
     <section className={styles['resumo']} aria-label={t('previa.titulo')}>
       <div>
@@ -20,21 +20,21 @@ export function PreviaSecao({ criacao, origem, inicio }: { criacao: CriacaoState
       </div>
       {falhou && (
         <>
-          <FormError error={previaError} />
+          <FormError error={previewError} />
           <div>
             <Button onClick={retry}>{commonT('tentarDeNovo')}</Button>
           </div>
         </>
       )}
-      {!falhou && !incompleta && !previa && <SkeletonRows rows={6} label={commonT('carregando')} />}
-      {!falhou && previa && (
+      {!falhou && !incompleta && !preview && <SkeletonRows rows={6} label={commonT('carregando')} />}
+      {!falhou && preview && (
         <PreviaCriacao
-          previa={previa}
+          preview={preview}
           inicio={inicio}
-          taxa={rascunho.taxa}
-          taxas={takesAjustes(origem) ? rascunho.taxas : null}
+          taxa={draft.taxa}
+          taxas={takesAjustes(origem) ? draft.taxas : null}
           onTaxas={(taxas) => change({ taxas })}
-          antiga={!pronta && previa.problemasTotal === 0}
+          isStale={!isReady && preview.problemasTotal === 0}
         />
       )}
     </section>

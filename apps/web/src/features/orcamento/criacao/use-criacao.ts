@@ -52,14 +52,14 @@ type CriacaoHeader = Pick<
 >
 
 export interface CriacaoState {
-  rascunho: CriacaoDraft
+  draft: CriacaoDraft
   change: (changed: Partial<CriacaoDraft>) => void
   incompleta: boolean
-  previa: CriacaoPrevia | undefined
-  previaError: unknown
+  preview: CriacaoPrevia | undefined
+  previewError: unknown
   retry: () => void
-  pronta: boolean
-  mudou: boolean
+  isReady: boolean
+  hasChanged: boolean
   create: () => void
   creating: boolean
   createError: unknown
@@ -76,9 +76,9 @@ export function useCriacao(
 ): CriacaoState {
   const { inicio } = cabecalho
   const [chosen, setDraft] = useState(() => inicial(fontes, inicio, orcamentoId))
-  const rascunho = useMemo(() => withPeriodos(chosen, fontes, inicio), [chosen, fontes, inicio])
-  const [mudou, setHasChanged] = useState(false)
-  const request = useMemo(() => readRequest(origem, rascunho, inicio), [origem, rascunho, inicio])
+  const draft = useMemo(() => withPeriodos(chosen, fontes, inicio), [chosen, fontes, inicio])
+  const [hasChanged, setHasChanged] = useState(false)
+  const request = useMemo(() => readRequest(origem, draft, inicio), [origem, draft, inicio])
   const asked = useAssentado(request)
   const preview = useQuery({
     queryKey: [orcamentoCriacaoRotas.preview.nome, asked],
@@ -114,17 +114,17 @@ export function useCriacao(
   })
   const current = request !== null && asked === request && !preview.isPlaceholderData ? preview.data : undefined
   return {
-    rascunho,
+    draft,
     change: (changed) => {
       setHasChanged(true)
       setDraft((before) => ({ ...before, ...changed }))
     },
     incompleta: request === null,
-    previa: request === null ? undefined : preview.data,
-    previaError: request === null ? null : preview.error,
+    preview: request === null ? undefined : preview.data,
+    previewError: request === null ? null : preview.error,
     retry: () => void preview.refetch(),
-    pronta: current !== undefined && current.problemasTotal === 0 && !preview.isFetching,
-    mudou,
+    isReady: current !== undefined && current.problemasTotal === 0 && !preview.isFetching,
+    hasChanged,
     create: () => {
       if (request !== null && current !== undefined) create.mutate({ ...cabecalho, ...request, assinatura: current.assinatura })
     },

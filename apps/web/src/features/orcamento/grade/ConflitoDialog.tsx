@@ -15,12 +15,12 @@ const CHOICES = ['minha', 'deles'] as const
 
 interface ConflitoDialogProps {
   disputa: Conflict
-  lugares: LocationNames
+  locations: LocationNames
   /** Postpones the choice. Nothing is saved or lost until then. */
   onClose: () => void
 }
 
-export function ConflitoDialog({ disputa, lugares, onClose }: ConflitoDialogProps) {
+export function ConflitoDialog({ disputa, locations, onClose }: ConflitoDialogProps) {
   const { t } = useTranslation('orcamento-grade')
   const { language } = usePreferencias()
   const { celulas, total, choose } = disputa
@@ -44,9 +44,9 @@ export function ConflitoDialog({ disputa, lugares, onClose }: ConflitoDialogProp
               <Celula
                 key={`${celula.linhaId} ${celula.mes}`}
                 celula={celula}
-                lugares={lugares}
-                primeira={i === 0}
-                escolha={choices.get(i)}
+                locations={locations}
+                isFirst={i === 0}
+                choice={choices.get(i)}
                 onChoice={(choice) => setChoices(new Map(choices).set(i, choice))}
               />
             ))}
@@ -79,19 +79,19 @@ export function ConflitoDialog({ disputa, lugares, onClose }: ConflitoDialogProp
 
 interface CelulaProps {
   celula: Conflict['celulas'][number]
-  lugares: LocationNames
-  primeira: boolean
-  escolha: ConflictChoice | undefined
+  locations: LocationNames
+  isFirst: boolean
+  choice: ConflictChoice | undefined
   onChoice: (choice: ConflictChoice) => void
 }
 
-function Celula({ celula, lugares, primeira, escolha, onChoice }: CelulaProps) {
+function Celula({ celula, locations, isFirst, choice, onChoice }: CelulaProps) {
   const { t } = useTranslation('orcamento-grade')
   const { language } = usePreferencias()
   const now = useNow()
   const nome = useId()
   const { linhaId, mes, minhaCentavos, atualCentavos, quem, quando } = celula
-  const location = lugares.name(linhaId, mes) ?? t('conflito.linha')
+  const location = locations.name(linhaId, mes) ?? t('conflito.linha')
   const autoria = t('conflito.autoria', { quem: quem.nome, quando: formatInstant(quando, now, language) })
   if (atualCentavos === null) {
     return (
@@ -106,17 +106,17 @@ function Celula({ celula, lugares, primeira, escolha, onChoice }: CelulaProps) {
       <fieldset>
         <legend>{location}</legend>
         {CHOICES.map((each) => (
-          <label key={each} data-escolhida={escolha === each || undefined}>
+          <label key={each} data-escolhida={choice === each || undefined}>
             <input
               type="radio"
               name={nome}
               required
-              data-primeiro={(primeira && each === 'minha') || undefined}
-              checked={escolha === each}
+              data-primeiro={(isFirst && each === 'minha') || undefined}
+              checked={choice === each}
               onChange={() => onChoice(each)}
             />
             <span className={styles['autor']}>{each === 'minha' ? t('conflito.meu') : autoria}</span>
-            <Valor centavos={lugares.orient(linhaId, each === 'minha' ? minhaCentavos : atualCentavos)} zero="zero" />
+            <Valor centavos={locations.orient(linhaId, each === 'minha' ? minhaCentavos : atualCentavos)} zero="zero" />
           </label>
         ))}
       </fieldset>

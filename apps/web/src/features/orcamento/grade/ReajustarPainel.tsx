@@ -81,7 +81,7 @@ export function ReajustarPainel({ reajuste, antes = false, celulas, anoAnterior,
         <span className={styles['prova']}>
           {feita && changes > 0 && (
             <span>
-              {t('reajustar.soma')} <Valor centavos={feita.eraCentavos} casas={0} zero="zero" /> →{' '}
+              {t('reajustar.soma')} <Valor centavos={feita.beforeCentavos} casas={0} zero="zero" /> →{' '}
               <strong>
                 <Valor centavos={feita.ficaCentavos} casas={0} zero="zero" />
               </strong>

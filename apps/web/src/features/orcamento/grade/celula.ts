@@ -42,7 +42,7 @@ export function variacaoShown(modelo: GradeModelo, node: number): { razao: numbe
 }
 
 export function textOf(modelo: GradeModelo, node: number, col: number, { casas, negativos, idioma }: GridFormat): string {
-  if (col === COL_LINHA) return modelo.rotulo(node)
+  if (col === COL_LINHA) return modelo.labelOf(node)
   if (col !== COL_VARIACAO) return formatCentavos(valorOf(modelo, node, col), { casas, negativos, idioma, zero: 'zero' })
   const { razao } = variacaoShown(modelo, node)
   const texto = formatRazao(razao, { idioma, sinal: true, teto: 9.999 })

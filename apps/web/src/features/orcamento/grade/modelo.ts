@@ -47,7 +47,7 @@ export interface GradeModelo {
   realizado: OrcamentoArvore | null
   extremos: Extremos
   /** Name of a row. Built on demand, because few of a hundred thousand rows are seen. */
-  rotulo: (node: number) => string
+  labelOf: (node: number) => string
   naturezas: readonly (GrupoNatureza | null)[]
   /** Stable key of a grupo (negative) or item (positive) under any filter; 0 for other nodes. */
   chaves: Int32Array
@@ -159,7 +159,7 @@ export function createModelo(
     anterior,
     realizado,
     extremos: createExtremos({ arvore, naturezas, totais: realizado ? [anterior, realizado] : [anterior] }),
-    rotulo: (node) => (node === 0 ? texts.resultado : (nomes.get(node) ?? nameLinha(entrada, arvore.linha[node]!, texts.semCentro))),
+    labelOf: (node) => (node === 0 ? texts.resultado : (nomes.get(node) ?? nameLinha(entrada, arvore.linha[node]!, texts.semCentro))),
     naturezas,
     chaves,
     travas,

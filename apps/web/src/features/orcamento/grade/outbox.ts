@@ -28,12 +28,12 @@ export interface SavedAto {
 }
 
 export interface OutboxState {
-  semResposta: boolean
+  isUnanswered: boolean
   disputa: Conflict | null
 }
 
 export interface Outbox {
-  estado: Store<OutboxState>
+  state: Store<OutboxState>
   /**
    * Resolves when saved; rejects with an `ApiError` when refused. Waits while offline and while a conflict is open.
    * Stream events during the wait do not count as seen.
@@ -45,7 +45,7 @@ export interface Outbox {
    * Never from an answer, which does not include the acts in between.
    */
   see: (sequencia: number) => void
-  vista: () => number
+  view: () => number
   idle: () => Promise<void>
   busy: () => boolean
   /** Retries at once; the network may be back. */
@@ -109,7 +109,7 @@ function disputeCelulas({ celulas }: OrcamentoConflito, mudancas: readonly Edica
 }
 
 export function createOutbox({ post, waitMs = RETRY_MS }: OutboxDeps): Outbox {
-  const estado = createStore<OutboxState>({ semResposta: false, disputa: null })
+  const state = createStore<OutboxState>({ isUnanswered: false, disputa: null })
   let view = 0
   const wait: QueuedRequest[] = []
   let andando: Promise<void> | undefined
@@ -123,13 +123,13 @@ export function createOutbox({ post, waitMs = RETRY_MS }: OutboxDeps): Outbox {
   let giveUp: (() => void) | undefined
 
   const set = (fresh: Partial<OutboxState>) => {
-    const before = estado.get()
-    if (Object.entries(fresh).some(([key, valor]) => before[key as keyof OutboxState] !== valor)) estado.set({ ...before, ...fresh })
+    const before = state.get()
+    if (Object.entries(fresh).some(([key, valor]) => before[key as keyof OutboxState] !== valor)) state.set({ ...before, ...fresh })
   }
 
   const pause = async ({ retryAfterSeconds }: ApiError): Promise<void> => {
     together = true
-    set({ semResposta: true })
+    set({ isUnanswered: true })
     // A maintenance may end early, so Retry-After is capped.
     const ms = Math.max(waitMs, Math.min(retryAfterSeconds, WAIT_MAX_S) * 1000)
     let relogio: ReturnType<typeof setTimeout> | undefined
@@ -145,14 +145,14 @@ export function createOutbox({ post, waitMs = RETRY_MS }: OutboxDeps): Outbox {
       if (!isOpen) throw new ApiError(0, {})
       try {
         const written = await post(ato, key)
-        set({ semResposta: false })
+        set({ isUnanswered: false })
         return written
       } catch (cause) {
         const error = toApiError(cause)
         const waits = isOpen && WITHOUT_RESPONSE.has(error.status)
         if (waits) await pause(error)
         if (!waits || !isOpen) {
-          set({ semResposta: false })
+          set({ isUnanswered: false })
           throw error
         }
       }
@@ -265,7 +265,7 @@ export function createOutbox({ post, waitMs = RETRY_MS }: OutboxDeps): Outbox {
   }
 
   return {
-    estado,
+    state,
     act(ato, seen = view) {
       const { promise, resolve, reject } = Promise.withResolvers<SavedAto>()
       pedidos += 1
@@ -276,7 +276,7 @@ export function createOutbox({ post, waitMs = RETRY_MS }: OutboxDeps): Outbox {
     see(sequencia) {
       view = sequencia
     },
-    vista: () => view,
+    view: () => view,
     idle: () => andando ?? Promise.resolve(),
     busy: () => andando !== undefined,
     wake() {

@@ -22,7 +22,7 @@ export interface SerieRequest {
 export interface FinishedSerie {
   celulas: CelulaValor[]
   /** Sums of the selection as shown, before and after; null when too large to be exact. */
-  eraCentavos: Centavos | null
+  beforeCentavos: Centavos | null
   ficaCentavos: Centavos | null
 }
 
@@ -91,7 +91,7 @@ export function projectSelection(modelo: GradeModelo, celulas: readonly CelulaPo
       if (valorCentavos !== current) changed.push({ linha: line.linha, mes, valorCentavos })
     }
   }
-  return { celulas: changed, eraCentavos: exactOrNull(was), ficaCentavos: exactOrNull(fica) }
+  return { celulas: changed, beforeCentavos: exactOrNull(was), ficaCentavos: exactOrNull(fica) }
 }
 
 const exactOrNull = (soma: number): Centavos | null => (Number.isSafeInteger(soma) ? soma : null)

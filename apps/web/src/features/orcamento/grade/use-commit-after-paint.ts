@@ -14,10 +14,10 @@ export type CommitText = (texto: string, finish: (ouvido: boolean) => void) => v
 export const ConfirmaContext = createContext<CommitText>((_texto, finish) => finish(false))
 
 interface CommitOptions {
-  dados: GradeData
+  gridData: GradeData
   rows: Int32Array
   grade: RefObject<DataEditorRef | null>
-  moldura: RefObject<HTMLElement | null>
+  frame: RefObject<HTMLElement | null>
   atual: Item | undefined
   write: (celula: Item, texto: string) => void
   totalOf: (celula: Item, texto: string) => TypedTotal | null
@@ -30,17 +30,17 @@ interface CommitOptions {
  * Closing the editor, moving on and the other updates follow one frame later, or before the next key.
  */
 export function useCommitAfterPaint({
-  dados,
+  gridData,
   rows,
   grade,
-  moldura,
+  frame,
   atual,
   write,
   totalOf,
   onTotal,
   onTotalSeen,
 }: CommitOptions): CommitText {
-  const { modelo } = dados
+  const { modelo } = gridData
   const pending = useRef<{ finish: () => void; drop: () => void } | null>(null)
 
   useEffect(() => {
@@ -98,15 +98,15 @@ export function useCommitAfterPaint({
       finish(false)
       return
     }
-    const tell = dados.hold()
+    const tell = gridData.hold()
     try {
       write(atual, texto)
     } catch (cause) {
       tell()
       throw cause
     }
-    grade.current?.updateCells(listChanged(dados, rows, atual))
-    const portal = moldura.current?.querySelector<HTMLElement>('#portal')
+    grade.current?.updateCells(listChanged(gridData, rows, atual))
+    const portal = frame.current?.querySelector<HTMLElement>('#portal')
     portal?.style.setProperty('opacity', '0')
     later(
       () => finish(false),

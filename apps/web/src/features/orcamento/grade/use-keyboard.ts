@@ -5,7 +5,7 @@ import { COL_LINHA } from './colunas.ts'
 import { espera } from './EditorCelula.tsx'
 
 interface KeyboardOptions {
-  moldura: RefObject<HTMLElement | null>
+  frame: RefObject<HTMLElement | null>
   isEditable: (celula: Item) => boolean
   onUndo: (() => void) | undefined
   onRedo: (() => void) | undefined
@@ -20,7 +20,7 @@ interface KeyboardOptions {
 
 /** Keys that the grid lacks, and keys typed while the editor loads. */
 export function useKeys({
-  moldura,
+  frame,
   isEditable,
   onUndo,
   onRedo,
@@ -38,7 +38,7 @@ export function useKeys({
       event.preventDefault()
       action?.()
     }
-    const campo = moldura.current?.querySelector<HTMLInputElement>('#portal input')
+    const campo = frame.current?.querySelector<HTMLInputElement>('#portal input')
     if (campo) {
       // The grid took the focus back from a newly opened editor, so forward the key.
       event.cancel()
@@ -64,7 +64,7 @@ export function useKeys({
     else if (controller && !event.shiftKey && keyPressed === 'd' && onFill) act(() => onFill('baixo'))
     else if (controller && !event.shiftKey && keyPressed === 'r' && onFill) act(() => onFill('direita'))
     else if (controller && keyPressed === 'f')
-      act(() => moldura.current?.parentElement?.querySelector<HTMLInputElement>('[data-busca]')?.focus())
+      act(() => frame.current?.parentElement?.querySelector<HTMLInputElement>('[data-busca]')?.focus())
     else if (event.shiftKey && keyPressed === 'f2') act(onComment)
     else if (event.shiftKey && keyPressed === 'f3') act(onHistorico)
     else if (location?.[0] === COL_LINHA && (keyPressed === 'enter' || keyPressed === ' ')) act(() => onRow(location[1]))

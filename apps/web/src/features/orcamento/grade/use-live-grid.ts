@@ -45,7 +45,7 @@ function isSame(um: LiveGridInput, other: LiveGridInput): boolean {
 }
 
 interface LiveGrid {
-  dados: GradeData
+  gridData: GradeData
   atos: AtosState
 }
 
@@ -57,14 +57,14 @@ export function useLiveGrid({ orcamento, linhas, fila }: { orcamento: Orcamento;
   const drawing: LiveGridInput = { orcamento, nomes, textos: { semCentro: t('semCentro'), resultado: t('resultado') } }
   // Frozen at mount. A refetch or a language change must not reset the cells to old amounts.
   const [first] = useState(drawing)
-  const [dados] = useState(() => createData(entradaOf(orcamento, linhas, nomes), drawing.textos))
+  const [gridData] = useState(() => createData(entradaOf(orcamento, linhas, nomes), drawing.textos))
   const { id } = orcamento
   const other = !isSame(drawing, first)
   useEffect(() => {
     // Waits for pending acts, because rebuilt cells would not show them.
     if (other) void fila.idle().then(() => cliente.invalidateQueries(linhasQuery(id)))
   }, [other, cliente, id, fila])
-  return { dados, atos: useAtos(id, dados, linhas.sequencia, fila, sessao.usuario.id) }
+  return { gridData, atos: useAtos(id, gridData, linhas.sequencia, fila, sessao.usuario.id) }
 }
 
 /** Delay before reconnecting a stream that the server ended by a restart or session renewal. */
@@ -79,7 +79,7 @@ interface AtosState {
   onRedo: (() => void) | undefined
   onCelula: (celula: { linhaId: number; mes: number } | null) => void
   semConexao: boolean
-  pessoas: readonly OrcamentoPresenca[]
+  people: readonly OrcamentoPresenca[]
   salvoEm: Date | null
 }
 
@@ -93,7 +93,7 @@ function useAtos(id: number, data: GradeData, sequencia: number, queue: Outbox, 
   const contar = useRef(() => {})
   const stop = useRef<ReturnType<typeof setTimeout>>(undefined)
   const [semConexao, setSemConexao] = useState(false)
-  const [pessoas, setPeople] = useState<readonly OrcamentoPresenca[]>([])
+  const [people, setPeople] = useState<readonly OrcamentoPresenca[]>([])
   const [salvoEm, setSavedAt] = useState<Date | null>(null)
   const mine = useQuery(query(orcamentoAtosRotas.list, { params: { id }, query: { meus: 'sim', limite: 500 } }))
   const pilhas = useMemo(() => listPilhas((mine.data?.itens ?? []).toReversed()), [mine.data])
@@ -129,7 +129,7 @@ function useAtos(id: number, data: GradeData, sequencia: number, queue: Outbox, 
       requestId,
       button: { label: commonT('tentarDeNovo'), onClick: () => doAgain(ato, seen) },
     })
-  const onAto = async (ato: GradeAto, seen = queue.vista()): Promise<WrittenCelulas> => {
+  const onAto = async (ato: GradeAto, seen = queue.view()): Promise<WrittenCelulas> => {
     if ('mudancas' in ato) for (const mudanca of ato.mudancas) last.current.set(keyOf(mudanca), ato)
     try {
       const { gravado, deixadas } = await act(ato, seen)
@@ -146,7 +146,7 @@ function useAtos(id: number, data: GradeData, sequencia: number, queue: Outbox, 
       : () =>
           void act({ tipo, sequencia: target })
             .then(({ gravado }) => {
-              if (gravado.sequencia > queue.vista()) data.receive(listChangedCelulas(gravado.mudancas, positions), [], gravado.sequencia)
+              if (gravado.sequencia > queue.view()) data.receive(listChangedCelulas(gravado.mudancas, positions), [], gravado.sequencia)
             })
             .catch(() => {})
 
@@ -171,7 +171,7 @@ function useAtos(id: number, data: GradeData, sequencia: number, queue: Outbox, 
         )
       } else if (event.tipo === 'recarregar' || (event.tipo === 'ato' && event.adicionadas.length + event.removidas.length > 0))
         void readAgain()
-      else if (event.tipo === 'ato' && event.sequencia > queue.vista()) {
+      else if (event.tipo === 'ato' && event.sequencia > queue.view()) {
         queue.see(event.sequencia)
         data.receive(listChangedCelulas(event.mudancas, positions), listTravas(event.travas, positions), event.sequencia)
       }
@@ -186,7 +186,7 @@ function useAtos(id: number, data: GradeData, sequencia: number, queue: Outbox, 
     }
     const listen = async () => {
       while (!fim.signal.aborted) {
-        await follow(orcamentoAtosRotas.watch, listener, fim.signal, { params: { id }, query: { vista: queue.vista() } })
+        await follow(orcamentoAtosRotas.watch, listener, fim.signal, { params: { id }, query: { vista: queue.view() } })
         if (fim.signal.aborted) return
         // Also notices a lost permission.
         void invalidate(orcamentoRotas.get)
@@ -220,7 +220,7 @@ function useAtos(id: number, data: GradeData, sequencia: number, queue: Outbox, 
       stop.current = setTimeout(() => contar.current(), STOP_MS)
     },
     semConexao,
-    pessoas,
+    people,
     salvoEm,
   }
 }

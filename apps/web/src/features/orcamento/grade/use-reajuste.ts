@@ -23,18 +23,18 @@ interface ReajusteSelection {
   modelo: GradeModelo
   versao: number
   rows: Int32Array
-  faixa: CellRange | undefined
+  range: CellRange | undefined
 }
 
 /** The preview is keyed by position of the line × 12 + month. */
-export function useReajuste({ modelo, versao, rows, faixa }: ReajusteSelection) {
+export function useReajuste({ modelo, versao, rows, range }: ReajusteSelection) {
   const [escolha, setEscolha] = useState<ReajusteChoice | null>(null)
   const isOpened = escolha !== null
   // A selected sum may cover a hundred thousand cells, so they are collected only while the panel is open.
   const free = useMemo(
-    () => (isOpened && faixa ? listSelecionadas(modelo, rows, faixa) : NONE),
+    () => (isOpened && range ? listSelecionadas(modelo, rows, range) : NONE),
     // oxlint-disable-next-line react/exhaustive-deps
-    [isOpened, modelo, rows, faixa, versao],
+    [isOpened, modelo, rows, range, versao],
   )
   const reajuste = useMemo((): ReajustePreview | null => {
     if (escolha === null) return null

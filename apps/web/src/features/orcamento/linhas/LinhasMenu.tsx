@@ -13,12 +13,12 @@ const RemoverDialog = lazy(async () => ({ default: (await import('./RemoverDialo
 interface LinhasMenuProps {
   orcamento: Orcamento
   linhas: OrcamentoLinhas
-  fila: Outbox
-  atual: RefObject<number | null>
+  outbox: Outbox
+  currentLinha: RefObject<number | null>
 }
 
 /** Adding or removing lines is an act with history and undo, like a cell edit. */
-export function LinhasMenu({ orcamento, linhas, fila, atual }: LinhasMenuProps) {
+export function LinhasMenu({ orcamento, linhas, outbox, currentLinha }: LinhasMenuProps) {
   const { t } = useTranslation('orcamento-linhas')
   const [isOpen, setOpened] = useState<'acrescentar' | 'remover' | null>(null)
   const close = () => setOpened(null)
@@ -38,11 +38,13 @@ export function LinhasMenu({ orcamento, linhas, fila, atual }: LinhasMenuProps) 
             {t('menu')}
           </ToolbarButton>
         )}
-        opcoes={atos.map(({ label, icon, run }) => ({ chave: label, texto: label, esquerda: <Icon name={icon} size={14} />, run }))}
+        options={atos.map(({ label, icon, run }) => ({ chave: label, texto: label, left: <Icon name={icon} size={14} />, run }))}
       />
       <Suspense>
-        {isOpen === 'acrescentar' && <AcrescentarDialog orcamento={orcamento} linhas={linhas} fila={fila} onClose={close} />}
-        {isOpen === 'remover' && <RemoverDialog orcamento={orcamento} linhas={linhas} fila={fila} atual={atual.current} onClose={close} />}
+        {isOpen === 'acrescentar' && <AcrescentarDialog orcamento={orcamento} linhas={linhas} outbox={outbox} onClose={close} />}
+        {isOpen === 'remover' && (
+          <RemoverDialog orcamento={orcamento} linhas={linhas} outbox={outbox} currentLinha={currentLinha.current} onClose={close} />
+        )}
       </Suspense>
     </>
   )

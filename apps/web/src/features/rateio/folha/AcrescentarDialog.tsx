@@ -9,18 +9,18 @@ import styles from '../Rateio.module.css'
 import { locationOf, type SheetLocation } from './folha.ts'
 
 interface AppendDialogProps {
-  lista: RateioLista
-  jaTem: ReadonlySet<string>
+  list: RateioLista
+  existing: ReadonlySet<string>
   onClose: (locations: SheetLocation[]) => void
 }
 
 /** Only rows with a value are saved. */
-export function AcrescentarDialog({ lista, jaTem, onClose }: AppendDialogProps) {
+export function AcrescentarDialog({ list, existing, onClose }: AppendDialogProps) {
   const { t } = useTranslation('rateio')
   const [filial, setFilial] = useState<number | null>(null)
   const [chosen, setChosen] = useState<number[]>([])
-  const freeItems = lista.centrosCusto.filter(({ id, arquivado }) => !arquivado && !jaTem.has(locationOf({ centroCusto: id, filial })))
-  const filiais = lista.filiais.filter(({ arquivado }) => !arquivado)
+  const freeItems = list.centrosCusto.filter(({ id, arquivado }) => !arquivado && !existing.has(locationOf({ centroCusto: id, filial })))
+  const filiais = list.filiais.filter(({ arquivado }) => !arquivado)
   const locations = chosen.filter((id) => freeItems.some((free) => free.id === id)).map((centroCusto) => ({ centroCusto, filial }))
   return (
     <Dialog title={t('folha.acrescentar')} onClose={() => onClose([])}>
@@ -40,13 +40,7 @@ export function AcrescentarDialog({ lista, jaTem, onClose }: AppendDialogProps) 
             ))}
           </SelectField>
         )}
-        <EscolhaLista
-          titulo={t('simulacao.centro')}
-          buscar={t('editor.buscar')}
-          opcoes={freeItems}
-          escolhidos={chosen}
-          onChange={setChosen}
-        />
+        <EscolhaLista titulo={t('simulacao.centro')} buscar={t('editor.buscar')} options={freeItems} chosen={chosen} onChange={setChosen} />
       </div>
       <footer className={styles['acoes']}>
         <Button onClick={() => onClose([])}>{t('editor.cancelar')}</Button>

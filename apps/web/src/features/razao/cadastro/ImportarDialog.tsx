@@ -59,7 +59,7 @@ export function ImportarDialog({ def, onClose }: { def: EntidadeDef; onClose: ()
       {previewItem && upload && (
         <FileImportFoot
           texto={t(previewItem.recusadas > 0 ? 'importar.corrija' : changes === 0 ? 'importar.nada' : 'importar.tudoOuNada')}
-          rotulos={{ outro: t('importar.outro'), verDeNovo: t('importar.verDeNovo'), confirmar: t('importar.confirmar') }}
+          labels={{ outro: t('importar.outro'), verDeNovo: t('importar.verDeNovo'), confirmar: t('importar.confirmar') }}
           onOther={() => {
             preview.reset()
             importFile.reset()
@@ -85,7 +85,7 @@ function Escolha({ def, ocupado, onFile }: { def: EntidadeDef; ocupado: boolean;
       .join(', ')
   return (
     <FileImportDrop
-      rotulos={{ escolher: t('importar.escolher'), solte: t('importar.solte'), toque: t('importar.toque') }}
+      labels={{ escolher: t('importar.escolher'), solte: t('importar.solte'), toque: t('importar.toque') }}
       busy={ocupado}
       onFile={onFile}
     >
@@ -113,7 +113,7 @@ function Previa({ previa }: { previa: CadastroPrevia }) {
   const total = previa.recusadas + previa.mudadas + previa.novas
   return (
     <>
-      <FileImportSummary arquivoNome={previa.arquivoNome} contagens={countings} />
+      <FileImportSummary fileName={previa.arquivoNome} counts={countings} />
       {ignoradas.length > 0 && (
         <p className={styles['nota']}>{t('importar.ignoradas', { count: ignoradas.length, colunas: ignoradas.join(', ') })}</p>
       )}
@@ -128,7 +128,7 @@ function Previa({ previa }: { previa: CadastroPrevia }) {
         linhas={previa.linhas.map((line) => ({
           chave: `${line.situacao} ${line.linha}`,
           linha: line.linha,
-          tom: TONES[line.situacao],
+          tone: TONES[line.situacao],
           situacao: t(`importar.${line.situacao}`),
           nome: line.titulo || '—',
           oque: <Detalhe linha={line} nomeOf={nomeOf} />,

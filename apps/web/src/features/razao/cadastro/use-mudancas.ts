@@ -11,10 +11,10 @@ import { invalidateCadastro, showLinha } from './queries.ts'
 import { ROTAS_DE } from './routes.ts'
 
 interface CadastroMutations {
-  salvar: (line: CadastroLinha | null, valores: CadastroValores) => Promise<CadastroLinha>
-  apagar: (line: CadastroLinha) => void
-  arquivar: (line: CadastroLinha, archived: boolean) => void
-  salvando: boolean
+  save: (line: CadastroLinha | null, valores: CadastroValores) => Promise<CadastroLinha>
+  remove: (line: CadastroLinha) => void
+  archive: (line: CadastroLinha, archived: boolean) => void
+  isSaving: boolean
 }
 
 /** Calls `onInUse` when a deletion is refused because of references, which the error lists. */
@@ -96,9 +96,9 @@ export function useMudancas(def: EntidadeDef, onInUse: (line: CadastroLinha, err
     onSettled: () => invalidateCadastro(entidade),
   })
   return {
-    salvar: (linha, valores) => save.mutateAsync({ linha, valores }),
-    apagar: (line) => erase.mutate(line),
-    arquivar: (linha, arquivado) => archiveItem.mutate({ linha, arquivado }),
-    salvando: save.isPending,
+    save: (linha, valores) => save.mutateAsync({ linha, valores }),
+    remove: (line) => erase.mutate(line),
+    archive: (linha, arquivado) => archiveItem.mutate({ linha, arquivado }),
+    isSaving: save.isPending,
   }
 }

@@ -40,13 +40,13 @@ export function Cobertura({
       </div>
       <span>
         <b>
-          <Razao razao={now} simbolo />
+          <Razao razao={now} symbol />
         </b>{' '}
         {periodo ? t('cobertura.doValorDe', { periodo: formatPeriodo(periodo.inicio, periodo.fim, language) }) : t('cobertura.doValor')}
         {rascunho && after !== now && (
           <em>
             {' → '}
-            <Razao razao={after} simbolo />
+            <Razao razao={after} symbol />
           </em>
         )}
       </span>

@@ -77,7 +77,7 @@ export function ImportarRegrasDialog({ onClose }: { onClose: () => void }) {
       <FileImportBody>
         {!previewItem && !preview.isPending && (
           <FileImportDrop
-            rotulos={{ escolher: t('arquivo.escolher'), solte: t('arquivo.solte'), toque: t('arquivo.toque') }}
+            labels={{ escolher: t('arquivo.escolher'), solte: t('arquivo.solte'), toque: t('arquivo.toque') }}
             onFile={(file) => look(file, false)}
           >
             <p>{t('arquivo.colunas')}</p>
@@ -101,7 +101,7 @@ export function ImportarRegrasDialog({ onClose }: { onClose: () => void }) {
       {previewItem && upload && (
         <FileImportFoot
           texto={t(previewItem.recusadas > 0 ? 'arquivo.corrija' : changes === 0 ? 'arquivo.nada' : 'arquivo.tudoOuNada')}
-          rotulos={{ outro: t('arquivo.outro'), verDeNovo: t('arquivo.verDeNovo'), confirmar: t('arquivo.confirmar') }}
+          labels={{ outro: t('arquivo.outro'), verDeNovo: t('arquivo.verDeNovo'), confirmar: t('arquivo.confirmar') }}
           onOther={() => {
             preview.reset()
             importFile.reset()
@@ -125,8 +125,8 @@ function Previa({ previa }: { previa: DeParaArquivoPrevia }) {
   return (
     <>
       <FileImportSummary
-        arquivoNome={previa.arquivoNome}
-        contagens={(['recusadas', 'mudadas', 'novas', 'excluidas', 'iguais'] as const).map((nome) => ({
+        fileName={previa.arquivoNome}
+        counts={(['recusadas', 'mudadas', 'novas', 'excluidas', 'iguais'] as const).map((nome) => ({
           nome,
           n: previa[nome],
           texto: t(`arquivo.${nome}`, { count: previa[nome] }),
@@ -140,7 +140,7 @@ function Previa({ previa }: { previa: DeParaArquivoPrevia }) {
         linhas={previa.linhas.map((line) => ({
           chave: `${line.situacao} ${line.linha} ${line.regra}`,
           linha: line.linha,
-          tom: TONES[line.situacao],
+          tone: TONES[line.situacao],
           situacao: t(`arquivo.situacoes.${line.situacao}`),
           nome: <bdi>{line.regra || '—'}</bdi>,
           oque: <Diferenca linha={line} />,
@@ -160,9 +160,9 @@ function Efeitos({ previa: { efeitos, efeitosTotal, conflitos, conflitosTotal } 
   return (
     <section aria-label={t('arquivo.efeitos')}>
       {efeitos.length === 0 && <p>{t('previa.semEfeito')}</p>}
-      <FrasesEfeito efeitos={efeitos} total={efeitosTotal} mostradas={SENTENCES} />
+      <FrasesEfeito efeitos={efeitos} total={efeitosTotal} shownCount={SENTENCES} />
       {conflitosTotal > 0 && (
-        <ListaConflitos label={t('arquivo.conflitos')} conflitos={conflitos} total={conflitosTotal} mostrados={SENTENCES} />
+        <ListaConflitos label={t('arquivo.conflitos')} conflitos={conflitos} total={conflitosTotal} shownCount={SENTENCES} />
       )}
     </section>
   )

@@ -76,8 +76,8 @@ export function coberturaOf(contas: readonly ContaDePara[]): DeParaLista['cobert
 
 export interface OutdatedMudanca {
   conta: ContaDePara
-  antes: DestinoGrupoItem | null
-  agora: DestinoGrupoItem | null
+  before: DestinoGrupoItem | null
+  now: DestinoGrupoItem | null
 }
 
 export function findForeignMudancas(
@@ -90,6 +90,6 @@ export function findForeignMudancas(
   return now.flatMap((conta) => {
     const old = before.get(conta.contaId)
     if (!old || !mine.has(conta.contaId) || old.grupoItem?.id === conta.grupoItem?.id) return []
-    return [{ conta, antes: old.grupoItem, agora: conta.grupoItem }]
+    return [{ conta, before: old.grupoItem, now: conta.grupoItem }]
   })
 }

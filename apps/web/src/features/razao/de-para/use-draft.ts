@@ -18,12 +18,12 @@ import { deParaQuery, invalidateDePara, saveMudancas, undoMudancas } from './que
 export interface DeParaDraft {
   mudancas: readonly ContaMudanca[]
   destinos: ReadonlyMap<number, number | null>
-  alheias: readonly OutdatedMudanca[]
+  outdated: readonly OutdatedMudanca[]
   set: (contas: readonly number[], grupoItemId: number | null) => void
   setMany: (mudancas: readonly ContaMudanca[]) => void
   discard: () => void
   save: () => void
-  salvando: boolean
+  isSaving: boolean
 }
 
 const { queryKey } = deParaQuery
@@ -42,7 +42,7 @@ export function useDraft(list: DeParaLista | undefined, knownDestinos: ReadonlyM
   const { t } = useTranslation('de-para')
   const client = useQueryClient()
   const [destinos, setDestinos] = useState<ReadonlyMap<number, number | null>>(new Map())
-  const [alheias, setForeign] = useState<readonly OutdatedMudanca[]>([])
+  const [outdated, setForeign] = useState<readonly OutdatedMudanca[]>([])
   const mudancas = useMemo(() => [...destinos].map(toMudanca), [destinos])
 
   const undo = useMutation({
@@ -93,12 +93,12 @@ export function useDraft(list: DeParaLista | undefined, knownDestinos: ReadonlyM
   return {
     mudancas,
     destinos,
-    alheias,
+    outdated,
     set,
     setMany,
     discard,
     // One save at a time, because a second one would carry a stale version.
     save: () => list && mudancas.length > 0 && !save.isPending && save.mutate({ aplicar: mudancas, antes: list }),
-    salvando: save.isPending,
+    isSaving: save.isPending,
   }
 }

@@ -10,12 +10,12 @@ export interface FechamentoAction {
 
 export interface FechamentoPerson {
   id: string
-  podePedir: boolean
-  podeAprovar: boolean
+  canRequest: boolean
+  canApprove: boolean
 }
 
 const mayRecusar = ({ pedido }: FechamentoMes, caller: FechamentoPerson): boolean =>
-  pedido !== null && caller.podePedir && (caller.podeAprovar || pedido.usuarioId === caller.id)
+  pedido !== null && caller.canRequest && (caller.canApprove || pedido.usuarioId === caller.id)
 
 const listOpened = ({ meses, fechadoAte }: Fechamentos): FechamentoMes[] =>
   meses.filter(({ mes }) => fechadoAte === null || mes > fechadoAte).toReversed()
@@ -27,21 +27,21 @@ function takeSeguidos(list: Fechamentos, test: (mes: FechamentoMes) => boolean):
 }
 
 export function findConfirmacao(list: Fechamentos, caller: FechamentoPerson): FechamentoAction | null {
-  if (!caller.podeAprovar) return null
+  if (!caller.canApprove) return null
   const meses = takeSeguidos(list, ({ pedido }) => pedido !== null && pedido.usuarioId !== caller.id)
   const [first, last] = [meses[0], meses.at(-1)]
   return first && last ? { tipo: 'confirmar', inicio: first.mes, fim: last.mes } : null
 }
 
 export function findRequest(list: Fechamentos, caller: FechamentoPerson): FechamentoAction | null {
-  const next = caller.podePedir ? listOpened(list).find(({ situacao }) => situacao === 'aberto') : undefined
+  const next = caller.canRequest ? listOpened(list).find(({ situacao }) => situacao === 'aberto') : undefined
   return next ? { tipo: 'pedir', inicio: next.mes, fim: next.mes } : null
 }
 
 /** Acts on one month. Each includes the earlier months that must go first. */
 export function listAtos(list: Fechamentos, mes: FechamentoMes, caller: FechamentoPerson): FechamentoAction[] {
   if (mes.situacao === 'fechado') {
-    return caller.podeAprovar && list.fechadoAte !== null ? [{ tipo: 'reabrir', inicio: mes.mes, fim: list.fechadoAte }] : []
+    return caller.canApprove && list.fechadoAte !== null ? [{ tipo: 'reabrir', inicio: mes.mes, fim: list.fechadoAte }] : []
   }
   if (mes.situacao === 'aberto') {
     const request = findRequest(list, caller)

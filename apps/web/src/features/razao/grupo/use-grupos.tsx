@@ -49,13 +49,13 @@ export function useMayGrupo(): GrupoPermissions {
 }
 
 export interface GrupoActions {
-  criarGrupo: () => void
-  criarItem: (grupoCodigo: string) => void
-  editar: (target: TreeTarget) => void
-  arquivar: (target: TreeTarget) => void
-  apagar: (target: TreeTarget) => void
-  mover: (itemId: number, location?: TreePosition) => void
-  soltar: (target: TreeTarget, location: TreePosition) => void
+  createGrupo: () => void
+  createItem: (grupoCodigo: string) => void
+  edit: (target: TreeTarget) => void
+  archive: (target: TreeTarget) => void
+  remove: (target: TreeTarget) => void
+  move: (itemId: number, location?: TreePosition) => void
+  drop: (target: TreeTarget, location: TreePosition) => void
   passar: (target: TreeTarget, step: 1 | -1, shown?: (grupos: readonly GrupoArvore[]) => GrupoArvore[]) => void
   dialogos: ReactNode
 }
@@ -91,11 +91,11 @@ export function useGrupos(grupos: readonly GrupoArvore[], may: GrupoPermissions)
           def={defOf(tipo)}
           linha={null}
           {...(isOpen.tipo === 'novoItem' ? { inicio: { grupo: isOpen.grupoCodigo, codigo: nextCodigo(grupos, isOpen.grupoCodigo) } } : {})}
-          opcoes={options}
-          podeSalvar
-          salvando={mudancas[tipo].salvando}
-          onSave={mudancas[tipo].salvar}
-          dialogo={{ titulo: cadastro(tipo === 'grupo' ? 'nova.grupos' : 'nova.grupo-itens'), onClose: close }}
+          options={options}
+          canSave
+          isSaving={mudancas[tipo].isSaving}
+          onSave={mudancas[tipo].save}
+          dialog={{ titulo: cadastro(tipo === 'grupo' ? 'nova.grupos' : 'nova.grupo-itens'), onClose: close }}
         />
       )
     }
@@ -106,11 +106,11 @@ export function useGrupos(grupos: readonly GrupoArvore[], may: GrupoPermissions)
         <FormularioLinha
           def={defOf(alvo.tipo)}
           linha={linha}
-          opcoes={{ grupo: options.grupo.filter(({ codigo }) => codigo === grupo) }}
-          podeSalvar
-          salvando={mudancas[alvo.tipo].salvando}
-          onSave={mudancas[alvo.tipo].salvar}
-          dialogo={{ titulo: t('editar', { nome: String(linha.valores['descricao'] ?? '') }), onClose: close }}
+          options={{ grupo: options.grupo.filter(({ codigo }) => codigo === grupo) }}
+          canSave
+          isSaving={mudancas[alvo.tipo].isSaving}
+          onSave={mudancas[alvo.tipo].save}
+          dialog={{ titulo: t('editar', { nome: String(linha.valores['descricao'] ?? '') }), onClose: close }}
         />
       )
     }
@@ -123,7 +123,7 @@ export function useGrupos(grupos: readonly GrupoArvore[], may: GrupoPermissions)
           item={item}
           grupo={grupo}
           grupos={grupos}
-          lugar={isOpen.lugar}
+          position={isOpen.lugar}
           onConfirm={(location) => {
             close()
             move({ tipo: 'item', id: item.id }, () => location)
@@ -138,10 +138,10 @@ export function useGrupos(grupos: readonly GrupoArvore[], may: GrupoPermissions)
         def={defOf(alvo.tipo)}
         linha={linha}
         error={error}
-        podeArquivar={may[alvo.tipo]}
+        canArchive={may[alvo.tipo]}
         onArchive={() => {
           close()
-          mudancas[alvo.tipo].arquivar(linha, true)
+          mudancas[alvo.tipo].archive(linha, true)
         }}
         onClose={close}
       />
@@ -153,13 +153,13 @@ export function useGrupos(grupos: readonly GrupoArvore[], may: GrupoPermissions)
     if (line) work(line)
   }
   return {
-    criarGrupo: () => setOpened({ tipo: 'novoGrupo' }),
-    criarItem: (grupoCodigo) => setOpened({ tipo: 'novoItem', grupoCodigo }),
-    editar: (alvo) => withLinha(alvo, (linha) => setOpened({ tipo: 'editar', alvo, linha })),
-    arquivar: (target) => withLinha(target, (line) => mudancas[target.tipo].arquivar(line, !line.arquivado)),
-    apagar: (target) => withLinha(target, (line) => mudancas[target.tipo].apagar(line)),
-    mover: (itemId, lugar) => setOpened({ tipo: 'mover', itemId, lugar }),
-    soltar: (target, lugar) => {
+    createGrupo: () => setOpened({ tipo: 'novoGrupo' }),
+    createItem: (grupoCodigo) => setOpened({ tipo: 'novoItem', grupoCodigo }),
+    edit: (alvo) => withLinha(alvo, (linha) => setOpened({ tipo: 'editar', alvo, linha })),
+    archive: (target) => withLinha(target, (line) => mudancas[target.tipo].archive(line, !line.arquivado)),
+    remove: (target) => withLinha(target, (line) => mudancas[target.tipo].remove(line)),
+    move: (itemId, lugar) => setOpened({ tipo: 'mover', itemId, lugar }),
+    drop: (target, lugar) => {
       const other = target.tipo === 'item' && findGrupoOf(grupos, target.id)?.id !== lugar.grupoId
       if (other) setOpened({ tipo: 'mover', itemId: target.id, lugar })
       else move(target, () => lugar)

@@ -11,9 +11,9 @@ import { arvoreQuery, invalidateGrupos } from './queries.ts'
 type PositionFinder = (grupos: readonly GrupoArvore[]) => TreePosition | undefined
 
 interface RowMove {
-  alvo: TreeTarget
+  target: TreeTarget
   locationOf: PositionFinder
-  desfaz?: boolean
+  isUndo?: boolean
 }
 
 function rowOf(
@@ -30,44 +30,44 @@ export function useLocation(): (target: TreeTarget, locationOf: PositionFinder) 
   const { mutate } = useMutation({
     // Serial, because each move starts from the result of the previous one.
     scope: { id: 'grupo-lugar' },
-    mutationFn: async ({ alvo, locationOf: nextOf }: RowMove) => {
+    mutationFn: async ({ target, locationOf: nextOf }: RowMove) => {
       const before = readArvore()
-      const row = rowOf(before, alvo)
-      const origem = locationOf(before, alvo)
+      const row = rowOf(before, target)
+      const origem = locationOf(before, target)
       if (row === undefined || origem === undefined) throw new Error('row is no longer in the tree')
       const lugar = nextOf(before)
       if (lugar === undefined) return null
       await queryClient.cancelQueries({ queryKey: arvoreQuery.queryKey })
-      queryClient.setQueryData(arvoreQuery.queryKey, applyLocation(before, alvo, lugar))
+      queryClient.setQueryData(arvoreQuery.queryKey, applyLocation(before, target, lugar))
       const { antesDeId } = lugar
       try {
-        const { versao } = await (alvo.tipo === 'grupo'
-          ? call(grupoRotas.place, { params: { id: alvo.id }, body: { versao: row.versao, antesDeId } })
-          : call(grupoRotas.placeItem, { params: { id: alvo.id }, body: { versao: row.versao, grupoId: lugar.grupoId, antesDeId } }))
-        queryClient.setQueryData(arvoreQuery.queryKey, (now: GrupoArvore[] | undefined) => withVersao(now ?? [], alvo, versao))
+        const { versao } = await (target.tipo === 'grupo'
+          ? call(grupoRotas.place, { params: { id: target.id }, body: { versao: row.versao, antesDeId } })
+          : call(grupoRotas.placeItem, { params: { id: target.id }, body: { versao: row.versao, grupoId: lugar.grupoId, antesDeId } }))
+        queryClient.setQueryData(arvoreQuery.queryKey, (now: GrupoArvore[] | undefined) => withVersao(now ?? [], target, versao))
       } catch (error) {
         queryClient.setQueryData(arvoreQuery.queryKey, before)
         throw error
       }
       return { row, origem, lugar }
     },
-    onSuccess: (moved, { alvo, desfaz = false }) => {
+    onSuccess: (moved, { target, isUndo = false }) => {
       if (moved === null) return
       const { row, origem, lugar } = moved
       const nome = `${row.codigo} ${row.descricao}`
       const destino =
-        alvo.tipo === 'item' && origem.grupoId !== lugar.grupoId ? rowOf(readArvore(), { tipo: 'grupo', id: lugar.grupoId }) : undefined
-      if (desfaz) showSuccess(t('movido.desfeito'))
+        target.tipo === 'item' && origem.grupoId !== lugar.grupoId ? rowOf(readArvore(), { tipo: 'grupo', id: lugar.grupoId }) : undefined
+      if (isUndo) showSuccess(t('movido.desfeito'))
       else {
         showSuccess(destino ? t('movido.grupo', { nome, grupo: destino.descricao }) : t('movido.lugar', { nome }), {
-          button: { label: t('desfazer'), onClick: () => mutate({ alvo, locationOf: () => origem, desfaz: true }) },
+          button: { label: t('desfazer'), onClick: () => mutate({ target, locationOf: () => origem, isUndo: true }) },
         })
       }
     },
     onError: showRefusal,
     onSettled: () => void invalidateGrupos(),
   })
-  return (alvo, nextOf) => mutate({ alvo, locationOf: nextOf })
+  return (target, nextOf) => mutate({ target, locationOf: nextOf })
 }
 
 function withVersao(grupos: readonly GrupoArvore[], { tipo, id }: TreeTarget, versao: number): GrupoArvore[] {

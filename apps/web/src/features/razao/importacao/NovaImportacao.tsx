@@ -23,13 +23,13 @@ const QUIETLY = { own: true, silent: true }
 const EACH_TURN_ONE = { id: importacaoRotas.previewEnviado.nome }
 
 interface NewImportacaoProps {
-  grande: boolean
+  isLarge: boolean
   /** Controlled from outside, because a file may be dropped on the page or chosen in the title. */
-  arquivo: File | null
+  file: File | null
   onFile: (file: File | null) => void
 }
 
-export function NovaImportacao({ grande, arquivo, onFile }: NewImportacaoProps) {
+export function NovaImportacao({ isLarge, file: arquivo, onFile }: NewImportacaoProps) {
   const { t } = useTranslation('importacao')
   const { t: commonT } = useTranslation()
   const { language } = usePreferencias()
@@ -143,7 +143,7 @@ export function NovaImportacao({ grande, arquivo, onFile }: NewImportacaoProps) 
     onFile(null)
   }
 
-  if (!arquivo) return <AreaArquivo grande={grande} onFile={onFile} />
+  if (!arquivo) return <AreaArquivo grande={isLarge} onFile={onFile} />
 
   if (preview.isPending) {
     return (
@@ -171,18 +171,18 @@ export function NovaImportacao({ grande, arquivo, onFile }: NewImportacaoProps) 
       {error && <Recusa error={error} />}
       {previewItem ? (
         <PreviaArquivo
-          previa={previewItem}
-          modo={modo}
+          preview={previewItem}
+          mode={modo}
           onMode={setMode}
           mapeamento={mapeamento}
           onMapeamento={takeMapeamento}
           impedimento={impedimentoOf(previewItem, modo, mapeamento, otherCnpjAccepted)}
-          outroCnpjAceito={otherCnpjAccepted}
+          otherCnpjAccepted={otherCnpjAccepted}
           onOtherCnpj={setOtherCnpjAccepted}
           onReading={(leitura) => otherReading.mutate({ arquivoId: previewItem.arquivoId, leitura })}
-          lendo={otherReading.isPending}
-          lendoMeses={othersMeses.isPending}
-          ocupado={create.isPending}
+          isLoading={otherReading.isPending}
+          isLoadingMeses={othersMeses.isPending}
+          isBusy={create.isPending}
           onImport={() => create.mutate(previewItem)}
           onGoBack={restart}
         />

@@ -14,8 +14,8 @@ import { aberturaQuery, tellVencida } from './queries.ts'
 import styles from './Quadro.module.css'
 
 export interface QuadroController {
-  atualizar: () => void
-  telaCheia: () => void
+  refresh: () => void
+  fullScreen: () => void
 }
 
 interface QuadroRelatorioProps {
@@ -29,7 +29,7 @@ export function QuadroRelatorio({ id, nome, ref }: QuadroRelatorioProps) {
   const [attempt, setAttempt] = useState(0)
   const { data, error, refetch } = useQuery(aberturaQuery(id, attempt))
   const sheet = useRef<HTMLDivElement>(null)
-  const isOpen = useRef<{ atualizar: () => boolean }>(null)
+  const isOpen = useRef<{ refresh: () => boolean }>(null)
   const again = () => setAttempt((count) => count + 1)
   const renew = () => {
     if (data) tellVencida(id, data)
@@ -37,17 +37,17 @@ export function QuadroRelatorio({ id, nome, ref }: QuadroRelatorioProps) {
   }
   useImperativeHandle(ref, () => ({
     // Power BI reloads its data and keeps the filters; a signed URL is reopened.
-    atualizar: () => {
-      if (isOpen.current?.atualizar() !== true) again()
+    refresh: () => {
+      if (isOpen.current?.refresh() !== true) again()
     },
-    telaCheia: () => {
+    fullScreen: () => {
       if (document.fullscreenElement) void document.exitFullscreen()
       else void sheet.current?.requestFullscreen()
     },
   }))
   return (
     <div ref={sheet} className={styles['folha']}>
-      {data && <Aberto key={attempt} ref={isOpen} abertura={data} erro={error} nome={nome} onToken={renew} onNewDe={again} />}
+      {data && <Aberto key={attempt} ref={isOpen} abertura={data} error={error} nome={nome} onToken={renew} onNewDe={again} />}
       {!data && error && (
         <ErrorState error={error} onRetry={again}>
           <Codigo codigo={codigoOf(error)} />
@@ -75,10 +75,10 @@ function Codigo({ codigo }: { codigo: string }) {
 }
 
 interface OpenedProps {
-  ref: Ref<{ atualizar: () => boolean }>
+  ref: Ref<{ refresh: () => boolean }>
   /** The first opening loads the frame; later ones only renew it. */
   abertura: RelatorioAbertura
-  erro: unknown
+  error: unknown
   nome: string
   onToken: () => void
   onNewDe: () => void
@@ -86,7 +86,7 @@ interface OpenedProps {
 
 type FailureMessage = Extract<DoQuadro, { lastro: 'falha' }>
 
-function Aberto({ ref, abertura, erro, nome, onToken, onNewDe }: OpenedProps) {
+function Aberto({ ref, abertura, error, nome, onToken, onNewDe }: OpenedProps) {
   const { t } = useTranslation('relatorio-externo')
   const { t: commonT } = useTranslation()
   const { language } = usePreferencias()
@@ -96,14 +96,14 @@ function Aberto({ ref, abertura, erro, nome, onToken, onNewDe }: OpenedProps) {
   const [carregado, setCarregado] = useState(false)
   const [failure, setFailure] = useState<FailureMessage | null>(null)
   const [semToken, setSemToken] = useState(false)
-  const acabou = semToken && Boolean(erro)
+  const acabou = semToken && Boolean(error)
   const say = (message: ParaQuadro) => frame.current?.contentWindow?.postMessage(message, location.origin)
   const showAnyway = () => {
     setFailure(null)
     say({ lastro: 'mesmoAssim' })
   }
   useImperativeHandle(ref, () => ({
-    atualizar: () => {
+    refresh: () => {
       if (abertura.incorporado.tipo !== 'powerbi' || failure !== null || !carregado) return false
       say({ lastro: 'atualizar' })
       return true
@@ -169,8 +169,8 @@ function Aberto({ ref, abertura, erro, nome, onToken, onNewDe }: OpenedProps) {
         />
       )}
       {acabou && !failure && (
-        <ErrorState error={erro} onRetry={onNewDe}>
-          <Codigo codigo={codigoOf(erro)} />
+        <ErrorState error={error} onRetry={onNewDe}>
+          <Codigo codigo={codigoOf(error)} />
         </ErrorState>
       )}
       {!carregado && !failure && !acabou && (
