@@ -70,7 +70,7 @@ export interface OrcamentoFixture {
   hear: (query: string, headers?: Record<string, string>) => Promise<OrcamentoEvento[]>
 }
 
-export function sitAt(app: FastifyInstance, token: string, id: number): OrcamentoFixture {
+export function editOrcamento(app: FastifyInstance, token: string, id: number): OrcamentoFixture {
   const url = `/v1/Orcamento/${id}`
   const desk: OrcamentoFixture = {
     act: (payload, key) =>

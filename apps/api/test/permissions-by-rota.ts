@@ -9,7 +9,7 @@ const READING = 'admin gestor analista leitor'
 const CHANGING = 'admin gestor analista'
 
 /** `publico` needs no session; an empty text allows no user. */
-export const CALLER_MAY: Readonly<Record<string, string>> = {
+export const PERFIS_BY_ROTA: Readonly<Record<string, string>> = {
   'saude.get': 'publico',
   'sessao.login': 'publico',
   'sessao.refresh': 'publico',

@@ -39,9 +39,9 @@ function dreJson(ecd: Ecd, dre: EcdDre): object {
   const mesDoAno = ecd.meses.map((mes) => Number(mes.slice(5)) - 1)
   return {
     linhas: dre.linhas.map(({ codigo, descricao, unidade, meses, total }) => {
-      const twelve: (number | null)[] = Array.from({ length: MESES_DO_ANO }, () => (unidade === 'razao' ? null : 0))
-      for (const [i, valor] of meses.entries()) twelve[mesDoAno[i]!] = valorJson(valor, unidade)
-      return { codigo, descricao, meses: twelve, total: valorJson(total, unidade) }
+      const valores: (number | null)[] = Array.from({ length: MESES_DO_ANO }, () => (unidade === 'razao' ? null : 0))
+      for (const [i, valor] of meses.entries()) valores[mesDoAno[i]!] = valorJson(valor, unidade)
+      return { codigo, descricao, meses: valores, total: valorJson(total, unidade) }
     }),
     conferencia: {
       i355: { diferenca: ecd.conferencia.i355?.diferencaCentavos ?? null },

@@ -22,11 +22,11 @@ export class ProblemaCollector {
 
   add(regra: RegraCodigo, line: number, mensagem: string, detail?: Detail): void {
     const { falha, severidade, efeito } = REGRAS[regra]
-    const counting = (this.#contagem.get(regra) ?? 0) + 1
-    this.#contagem.set(regra, counting)
+    const count = (this.#contagem.get(regra) ?? 0) + 1
+    this.#contagem.set(regra, count)
     this.total++
     if (severidade === 'erro' && ++this.#erros > ERROS_LIMIT) this.fatal = true
-    if (counting <= PROBLEMAS_POR_REGRA) {
+    if (count <= PROBLEMAS_POR_REGRA) {
       this.#listados.push({ regra, severidade, titulo: falha, linha: Math.max(line, 1), mensagem, efeito, ...detail })
     }
   }

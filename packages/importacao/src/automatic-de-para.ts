@@ -127,7 +127,7 @@ function decide(
   movimentos: readonly ContaMovimento[],
 ): Decisao {
   const { conta, previous, hasChanged, mayCreate, suggestion } = candidate
-  const currentItems = state.vigencias.get(conta.codigo) ?? []
+  const currentVigencias = state.vigencias.get(conta.codigo) ?? []
   const ofFile = new Set(meses)
   // Two charts have the same months, so the owner of the amounts is ambiguous.
   const disputada = others.some((mes) => ofFile.has(mes))
@@ -136,7 +136,7 @@ function decide(
   const mantidos: number[] = []
   let criada = false
   const destinoOf = (mes: number): DestinoAutomatico | null => {
-    const current = destinoIn(currentItems, mes)
+    const current = destinoIn(currentVigencias, mes)
     if (!ofFile.has(mes)) return current
     if (current === null) {
       if (suggestion === null) return null
@@ -196,11 +196,11 @@ export async function applyDeParaAutomatico(
   meses: readonly number[],
 ): Promise<DeParaAplicado> {
   const { tx, clienteId, importacaoId } = context
-  const remarks = contas.filter(({ codigo }) => previous.has(codigo))
+  const knownContas = contas.filter(({ codigo }) => previous.has(codigo))
   const first = !(await hasRegras(tx, clienteId))
-  if (remarks.length === 0 && !first) return { criadas: 0, mudancas: [] }
+  if (knownContas.length === 0 && !first) return { criadas: 0, mudancas: [] }
   const state = await readState(context, first)
-  const candidates = (first ? contas : remarks)
+  const candidates = (first ? contas : knownContas)
     .map((conta) => toCandidate(conta, previous.get(conta.codigo), state))
     .filter((candidate) => !isSettled(state, candidate, meses))
   if (candidates.length === 0) return { criadas: 0, mudancas: [] }
@@ -241,9 +241,9 @@ function isSettled(
   { conta, hasChanged, mayCreate, suggestion }: ContaCandidate,
   meses: readonly number[],
 ): boolean {
-  const currentItems = vigencias.get(conta.codigo) ?? []
+  const currentVigencias = vigencias.get(conta.codigo) ?? []
   return meses.every((mes) => {
-    const current = destinoIn(currentItems, mes)
+    const current = destinoIn(currentVigencias, mes)
     if (current === null) return suggestion === null || !mayCreate
     return suggestion === null ? !hasChanged : suggestion.grupoItemId === current.grupoItemId && suggestion.motivo === current.motivo
   })

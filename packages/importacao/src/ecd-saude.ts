@@ -1,4 +1,4 @@
-import type { EcdConferencia as EcdConferencia, Ecd, Saude } from '@lastro/ecd'
+import type { EcdConferencia, Ecd, Saude } from '@lastro/ecd'
 import { formatInteger } from '@lastro/formato'
 import { ImportacaoError } from './erro.ts'
 import { KEPT_PROBLEMAS } from './types.ts'
@@ -49,12 +49,12 @@ export function convertConferencia({ i355, j150, motivo }: EcdConferencia): Impo
   }
 }
 
-const CAUSAS: ReadonlySet<string> = new Set(['lancamento_unbalanced', 'lancamento_total_mismatch'])
+const CAUSE_RULES: ReadonlySet<string> = new Set(['lancamento_unbalanced', 'lancamento_total_mismatch'])
 
 export function refuseEcd(ecd: Ecd): ImportacaoError {
   const errors = ecd.saude.problemas.filter(({ severidade }) => severidade === 'erro')
   // An unbalanced entry makes balances and totals differ too; the cause is reported, not its consequences.
-  const first = errors.find(({ regra }) => CAUSAS.has(regra)) ?? errors[0]
+  const first = errors.find(({ regra }) => CAUSE_RULES.has(regra)) ?? errors[0]
   const mais = ecd.saude.erros - 1
   const others = mais > 1 ? ` Há mais ${formatInteger(mais)} erros.` : mais === 1 ? ' Há mais um erro.' : ''
   return new ImportacaoError(

@@ -17,7 +17,7 @@ export type ImportacaoInProgress = {
 }
 
 /** A process sends its first message within a second, so a longer silence is a hang. */
-const SILENCIO_MAX_MS = 60_000
+const HUNG_AFTER_MS = 60_000
 
 /** A million postings take 200 MB, a workbook of as many rows twice that. */
 const MEMORY_MB = 2048
@@ -53,7 +53,7 @@ export function startImportacao(dados: JobData, onProgress?: (progress: Progress
   const silencio = setTimeout(() => {
     reject(new Error('the import process did not start'))
     void processo.end()
-  }, SILENCIO_MAX_MS)
+  }, HUNG_AFTER_MS)
   let stop: NodeJS.Timeout | undefined
   return {
     cancel(motivo) {

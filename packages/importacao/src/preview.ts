@@ -23,7 +23,7 @@ import type { ImportacaoFormat } from './types.ts'
 
 const INICIO_BYTES = 64 * 1024
 /** Beyond this number of rows the preview shows only the months of the beginning. */
-const LINHAS_OLHADAS = 300_000
+const SCANNED_LINHAS_MAX = 300_000
 
 export type PlanilhaSuggestion = Pick<
   PlanilhaPreview,
@@ -120,7 +120,7 @@ async function examinePlanilha(
 async function listMesesDaPlanilha(table: Tabela, mapeamento: Mapeamento): Promise<Mes[]> {
   const meses = new Set<Mes>()
   // Counts unreadable lines too, because under a wrong mapping all may be unreadable.
-  const inicio = takeInicio(table, LINHAS_OLHADAS)
+  const inicio = takeInicio(table, SCANNED_LINHAS_MAX)
   for await (const lines of readLinhas(inicio, mapeamento, new ProblemaLista())) for (const { mes } of lines) meses.add(mes)
   return [...meses].toSorted()
 }

@@ -51,18 +51,18 @@ export async function serveIsolado<D, M, R = never>(work: (port: Port<D, M, R>) 
   const words = on(process, 'message')
   const next = async () => (await words.next()).value?.[0]
   try {
-    await work({ dados: await next(), send: (mensagem) => say({ mensagem }), receive: next })
+    await work({ dados: await next(), send: (mensagem) => post({ mensagem }), receive: next })
   } catch (error) {
-    await say({ falha: failureOf(error) })
+    await post({ falha: failureOf(error) })
   } finally {
     process.disconnect()
   }
 }
 
 /** Exits when the server is no longer connected. */
-function say<M>(back: ChildReply<M>): Promise<void> {
+function post<M>(reply: ChildReply<M>): Promise<void> {
   return new Promise((resolve) => {
-    process.send?.(back, undefined, undefined, (error) => (error === null ? resolve() : process.exit(1)))
+    process.send?.(reply, undefined, undefined, (error) => (error === null ? resolve() : process.exit(1)))
   })
 }
 

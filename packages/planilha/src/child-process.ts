@@ -45,7 +45,7 @@ const WITHOUT_MEMORY = {
 
 const LAST_LETTERS = 16_000
 
-const DESPEDIDA_MS = 2_000
+const EXIT_TIMEOUT_MS = 2_000
 
 export function startIsolado<M>(inicio: ChildProcessOptions<M>): ChildProcessHandle {
   const { modulo, memoryMb, environment = pickEnvironment() } = inicio
@@ -86,7 +86,7 @@ function followProcesso<M>(processo: ChildProcess, { nome, dados, onMessage, onE
     await gone.promise
   }
   const leave = async (): Promise<void> => {
-    const late = setTimeout(() => void end(), DESPEDIDA_MS)
+    const late = setTimeout(() => void end(), EXIT_TIMEOUT_MS)
     await gone.promise
     clearTimeout(late)
   }
@@ -98,9 +98,9 @@ function followProcesso<M>(processo: ChildProcess, { nome, dados, onMessage, onE
     }
   }
   const issuer: EventEmitter = processo
-  issuer.on('message', (back: { mensagem?: M; falha?: ChildError } | null) => {
+  issuer.on('message', (reply: { mensagem?: M; falha?: ChildError } | null) => {
     if (motivo !== undefined) return
-    const { mensagem, falha } = back ?? {}
+    const { mensagem, falha } = reply ?? {}
     if (falha !== undefined) {
       motivo = errorOf(falha)
       void leave()

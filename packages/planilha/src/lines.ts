@@ -27,10 +27,10 @@ export type PlanilhaLinha = {
 }
 
 function nameColuna(header: readonly Celula[], coluna: number): string {
-  let letters = ''
-  for (let i = coluna; i >= 0; i = Math.floor(i / 26) - 1) letters = String.fromCharCode(65 + (i % 26)) + letters
+  let columnName = ''
+  for (let i = coluna; i >= 0; i = Math.floor(i / 26) - 1) columnName = String.fromCharCode(65 + (i % 26)) + columnName
   const nome = printCelula(header[coluna]).trim()
-  return nome === '' ? `coluna ${letters}` : `${nome} (coluna ${letters})`
+  return nome === '' ? `coluna ${columnName}` : `${nome} (coluna ${columnName})`
 }
 
 const EFEITO = 'Sem esta linha a DRE não fecharia; por isso o arquivo inteiro é recusado.'

@@ -14,22 +14,22 @@ export type ChildProcessLimits = {
 }
 
 /** Up to this size reading a text is faster than starting a process. */
-const TEXTO_NA_HOUR_BYTES = 2 ** 20
+const INLINE_TEXTO_MAX_BYTES = 2 ** 20
 /**
  * Limit for an unpacked workbook.
  * A few bytes that address one cell give a row all the cells before it.
  */
-const FOLDER_NA_HOUR_BYTES = 2 ** 16
+const INLINE_WORKBOOK_MAX_BYTES = 2 ** 16
 
 export async function isBarato(path: string, format: FileFormat | undefined): Promise<boolean> {
   if (format !== 'xlsx' && format !== 'csv') return true
-  if ((await stat(path)).size > TEXTO_NA_HOUR_BYTES) return false
+  if ((await stat(path)).size > INLINE_TEXTO_MAX_BYTES) return false
   return format === 'csv' || isSmallFolder(await readFile(path))
 }
 
 function isSmallFolder(data: Buffer): boolean {
   try {
-    return listZipPartes(data).reduce((soma, { inflado }) => soma + inflado, 0) <= FOLDER_NA_HOUR_BYTES
+    return listZipPartes(data).reduce((soma, { inflado }) => soma + inflado, 0) <= INLINE_WORKBOOK_MAX_BYTES
   } catch {
     return false
   }

@@ -11,7 +11,7 @@ import { openContas, type ContasTrabalho } from './conta-trabalho/providers.ts'
 import { createContaTrabalhoHandlers } from './conta-trabalho/routes.ts'
 import { createEmailHandlers } from './email/routes.ts'
 import { createAuthenticateChave } from './integracao/authenticate.ts'
-import { createStop, type MaintenanceMode } from './manutencao/maintenance-mode.ts'
+import { createMaintenanceMode, type MaintenanceMode } from './manutencao/maintenance-mode.ts'
 import { createPermissaoHandlers } from './permissao/routes.ts'
 import { createPessoalHandlers } from './pessoal/routes.ts'
 import { loadSecret } from './server-secret.ts'
@@ -51,7 +51,7 @@ export const acessoRoom = plugin<AcessoSettings & HttpSettings>(
       inatividadeMs: config.inatividadeMs,
       afterAnswer: app.afterAnswer,
     }
-    const stop = createStop({ db, clock })
+    const maintenance = createMaintenanceMode({ db, clock })
     const authenticate = createAuthenticate({
       ...sessao,
       isExterno: contas.isExterno,
@@ -65,10 +65,10 @@ export const acessoRoom = plugin<AcessoSettings & HttpSettings>(
       authenticate,
       authenticateChave: createAuthenticateChave({ db, clock }),
       endVerComo: createEndVerComo({ db }),
-      findManutencao: stop.find,
+      findManutencao: maintenance.find,
     }
     app.decorate('contas', contas)
-    app.decorate('parada', stop)
+    app.decorate('parada', maintenance)
     app.decorate('sessao', sessao)
     app.decorate('addRoutes', (rotas, handlers) => registerRoutes(app, deps, rotas, handlers))
     await installDispositivo(app, config)

@@ -4,7 +4,7 @@ import { listPeople } from '../acesso/permissao/members.ts'
 import type { ContextoCliente } from '../http/contexto.ts'
 import type { RemarkRow } from './store.ts'
 
-const presentSaid = (row: RemarkRow, callerId: string): DreComentario['respostas'][number] => ({
+const presentRemark = (row: RemarkRow, callerId: string): DreComentario['respostas'][number] => ({
   id: row.id,
   quem: { id: row.usuarioId, nome: row.usuario },
   texto: row.texto,
@@ -15,10 +15,10 @@ const presentSaid = (row: RemarkRow, callerId: string): DreComentario['respostas
 })
 
 export const presentThread = (row: RemarkRow, responses: readonly RemarkRow[], callerId: string) => ({
-  ...presentSaid(row, callerId),
+  ...presentRemark(row, callerId),
   resolvedAt: row.resolvedAt?.toISOString() ?? null,
   resolvedBy: row.resolvedById === null || row.resolvedBy === null ? null : { id: row.resolvedById, nome: row.resolvedBy },
-  respostas: responses.map((response) => presentSaid(response, callerId)),
+  respostas: responses.map((response) => presentRemark(response, callerId)),
 })
 
 export async function listMencionaveis(context: ContextoCliente, subject: Subject): Promise<{ id: string; nome: string }[]> {
@@ -38,7 +38,7 @@ export async function requireMentions(
   mentioned: RemarkRow['mencoes'] = [],
 ): Promise<string[]> {
   const ids = [...new Set(mentions)]
-  const fresh = ids.filter((id) => !mentioned.some((said) => said.id === id))
+  const fresh = ids.filter((id) => !mentioned.some((mention) => mention.id === id))
   if (fresh.length === 0) return ids
   const may = new Set((await listMencionaveis(context, subject)).map(({ id }) => id))
   for (const id of fresh) if (!may.has(id)) throw new ErroApi('registro_not_found')

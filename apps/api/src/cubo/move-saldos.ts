@@ -106,7 +106,7 @@ export function moveSaldos(before: SaldosComPartidas, movimento: Movimento): Mov
   const nosLocations = moveValores(before, movimento)
   if (nosLocations !== undefined) return { saldos: nosLocations, vieram: undefined }
   const saldos = growSaldos(undefined, before.tamanho + movimento.tamanho)
-  const cameItem = new Int32Array(saldos.tamanho)
+  const cameFrom = new Int32Array(saldos.tamanho)
   let [i, j, size] = [0, 0, 0]
   const write = (from: SaldosComPartidas, k: number, valor: number, partidas: number, parcelas: number, came: number): void => {
     saldos.conta[size] = from.conta[k]!
@@ -116,7 +116,7 @@ export function moveSaldos(before: SaldosComPartidas, movimento: Movimento): Mov
     saldos.valorCentavos[size] = valor
     saldos.partidas[size] = partidas
     saldos.parcelas[size] = parcelas
-    cameItem[size++] = came
+    cameFrom[size++] = came
   }
   while (i < before.tamanho || j < movimento.tamanho) {
     const ordem = i === before.tamanho ? 1 : j === movimento.tamanho ? -1 : compareChaves(before, i, movimento, j)
@@ -135,5 +135,5 @@ export function moveSaldos(before: SaldosComPartidas, movimento: Movimento): Mov
       j++
     }
   }
-  return { saldos: cutSaldos(saldos, size), vieram: cameItem.slice(0, size) }
+  return { saldos: cutSaldos(saldos, size), vieram: cameFrom.slice(0, size) }
 }

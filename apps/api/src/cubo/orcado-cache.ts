@@ -56,14 +56,14 @@ function settle<T>(compute: () => T): () => T {
 
 function createOrcado(cubo: Cubo): Orcado {
   const before = indexCubo(cubo)
-  const readyItems = new WeakMap<CompiledRateio, () => CuboIndexado>()
+  const memo = new WeakMap<CompiledRateio, () => CuboIndexado>()
   return {
     before,
     after: (ruler) => {
       const { rateio, direcionadores } = ruler
       if (rateio.regras.length === 0) return before
-      const ready = readyItems.get(ruler) ?? settle(() => indexCubo(runRegras(() => applyRateio(cubo, rateio, direcionadores)).cubo))
-      readyItems.set(ruler, ready)
+      const ready = memo.get(ruler) ?? settle(() => indexCubo(runRegras(() => applyRateio(cubo, rateio, direcionadores)).cubo))
+      memo.set(ruler, ready)
       return ready()
     },
   }

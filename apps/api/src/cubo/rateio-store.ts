@@ -32,11 +32,14 @@ interface RateioRegraRow {
 const percentualOf = ({ percentualPpm }: RateioDestinoRow): number => percentualPpm ?? 0
 
 function toServico(servico: RateioRegraRow['servicos'][number], destinos: readonly RateioDestinoRow[]): RateioServicoCorpo {
-  const own = destinos.filter((destino) => destino.servico === servico.id)
+  const doServico = destinos.filter((destino) => destino.servico === servico.id)
   const { centroCusto, direcionador } = servico
   if (direcionador !== null)
-    return { centroCusto, base: { tipo: 'direcionador', direcionador, destinos: own.map((each) => ({ centroCusto: each.centroCusto })) } }
-  const percentuais = own.map((each) => ({ centroCusto: each.centroCusto, percentualPpm: percentualOf(each) }))
+    return {
+      centroCusto,
+      base: { tipo: 'direcionador', direcionador, destinos: doServico.map((each) => ({ centroCusto: each.centroCusto })) },
+    }
+  const percentuais = doServico.map((each) => ({ centroCusto: each.centroCusto, percentualPpm: percentualOf(each) }))
   return { centroCusto, base: { tipo: 'percentual', destinos: percentuais } }
 }
 

@@ -142,7 +142,7 @@ const BYTES_CELULA = 60
 const BYTES_DIRECIONADOR = 220
 
 /** Reuses the compilation while rules and driver values are equal. */
-function compileRuler(
+function compileIfChanged(
   regras: readonly RateioRegra[],
   direcionadores: readonly DirecionadorValor[],
   base: CompiledRateio | undefined,
@@ -157,7 +157,7 @@ async function loadRegras(context: ContextoCliente, { cadastros }: DataDre, base
   const regras = (await listRateioRegras(context)).filter(({ ativo }) => ativo)
   const codigos = new Map(Array.from(cadastros.centrosCusto, ([id, { codigo }]) => [id, codigo]))
   const direcionadores = await listDirecionadorValores(context, listDirecionadoresDe(regras))
-  const compiled = compileRuler(
+  const compiled = compileIfChanged(
     regras.map((regra) => toRegra(regra, cadastros, codigos)),
     direcionadores,
     base?.compiled,
@@ -166,7 +166,7 @@ async function loadRegras(context: ContextoCliente, { cadastros }: DataDre, base
   return { cadastros, regras, compiled, rateio: compiled.rateio, direcionadores, nomesDirecionadores }
 }
 
-function applyRuler(before: CuboIndexado, ruler: CompiledRateio, base: Rateado | undefined): CuboIndexado {
+function applyCompiled(before: CuboIndexado, ruler: CompiledRateio, base: Rateado | undefined): CuboIndexado {
   const { rateio, direcionadores } = ruler
   if (rateio.regras.length === 0) return before
   if (base?.compiled !== ruler) return indexCubo(runRegras(() => applyRateio(before.cubo, rateio, direcionadores)).cubo)
@@ -184,7 +184,7 @@ function applyRuler(before: CuboIndexado, ruler: CompiledRateio, base: Rateado |
 export async function loadRateado(context: ContextoCliente, data: DataDre, base?: Rateado): Promise<Rateado> {
   const loaded = await loadRegras(context, data, base)
   const { cadastros, regras, compiled, rateio, direcionadores, nomesDirecionadores } = loaded
-  const cubo = applyRuler(data.cubo, compiled, base)
+  const cubo = applyCompiled(data.cubo, compiled, base)
   const bytes = regras.length === 0 ? 0 : cubo.cubo.tamanho * BYTES_CELULA + direcionadores.length * BYTES_DIRECIONADOR
   return { cadastros, regras, compiled, rateio, direcionadores, nomesDirecionadores, cubo, before: data.cubo, bytes }
 }

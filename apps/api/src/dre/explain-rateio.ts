@@ -29,21 +29,21 @@ function driverOf({ rateado }: RateadoData, { regraId, origem, destino, mes }: R
   const { direcionador } = base
   const nome = rateado.nomesDirecionadores.get(direcionador)
   const emMes = addMeses(mes, metodo.tipo === 'direcionador' ? -metodo.defasagemMeses : 0)
-  const own = rateado.direcionadores.filter(
+  const daRegra = rateado.direcionadores.filter(
     (each) => each.direcionador === direcionador && each.centroCusto === destino.centroCusto && each.mes === emMes,
   )
-  const valor = (own.find(({ filial }) => filial === destino.filial) ?? own.find(({ filial }) => (filial ?? 0) === 0))?.valor
+  const valor = (daRegra.find(({ filial }) => filial === destino.filial) ?? daRegra.find(({ filial }) => (filial ?? 0) === 0))?.valor
   return nome === undefined || valor === undefined ? null : { nome: nome.descricao, unidade: nome.unidade, valor: String(valor) }
 }
 
 function joinMeses(fluxos: readonly RateioFluxo[]): RateioFluxo[] {
-  const together = new Map<string, RateioFluxo>()
+  const merged = new Map<string, RateioFluxo>()
   for (const fluxo of fluxos) {
     const key = `${fluxo.regraId} ${keyOf(fluxo.origem)} ${keyOf(fluxo.destino)}`
-    const before = together.get(key)
-    together.set(key, before === undefined ? fluxo : { ...before, valorCentavos: before.valorCentavos + fluxo.valorCentavos })
+    const before = merged.get(key)
+    merged.set(key, before === undefined ? fluxo : { ...before, valorCentavos: before.valorCentavos + fluxo.valorCentavos })
   }
-  return [...together.values()]
+  return [...merged.values()]
 }
 
 /**

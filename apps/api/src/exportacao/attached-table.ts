@@ -46,7 +46,7 @@ function countLetters(lines: AttachedTable['linhas'], coluna: number): number {
   return largest
 }
 
-export function paperOf(anexo: AttachedTable): TablePdf {
+export function tableOf(anexo: AttachedTable): TablePdf {
   const { nome, cabecalho, larguras, linhas } = anexo
   const cortado = linhas.length > ROLE_LINHAS_MAX
   const shown = linhas.slice(0, ROLE_LINHAS_MAX)

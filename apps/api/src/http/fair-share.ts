@@ -32,7 +32,7 @@ export function createFairShare({ max, maxPerCliente = max, placesPerCliente, pl
   let [taken, running] = [0, 0]
 
   /** Past the soft cap each cliente gets an equal share, at least one slot, up to the hard cap. */
-  const mayTake = (clienteId: string): number => {
+  const shareOf = (clienteId: string): number => {
     if (taken < places) return placesPerCliente
     if (taken >= places * TIMES_MAX) return 0
     const sharing = clientes.size + (clientes.has(clienteId) ? 0 : 1)
@@ -59,7 +59,7 @@ export function createFairShare({ max, maxPerCliente = max, placesPerCliente, pl
   return {
     async reserve(clienteId, hold) {
       const cliente = clientes.get(clienteId) ?? { places: 0, running: 0, waiting: [] }
-      if (cliente.places >= mayTake(clienteId)) {
+      if (cliente.places >= shareOf(clienteId)) {
         throw new ErroApi('requisicao_throttled', { ...(message === undefined ? {} : { message }), retryAfterSeconds: 5 })
       }
       clientes.set(clienteId, cliente)

@@ -128,12 +128,12 @@ async function streamEvents<R extends RotaDef>(
   const leave = deps.eventStreams.enter(request.acesso?.usuarioId ?? '')
   try {
     const before = JSON.stringify(request.acesso)
-    const stillAllowed = async (): Promise<boolean> => {
+    const reauthorize = async (): Promise<boolean> => {
       await authorize(request, rota, deps)
       return JSON.stringify(request.acesso) === before
     }
     const source = (await runHandler(deps, rota, handler, request)) as Events
-    return await sendEvents(request, reply, { source, stillAllowed })
+    return await sendEvents(request, reply, { source, stillAllowed: reauthorize })
   } finally {
     leave()
   }

@@ -15,10 +15,10 @@ function read<S extends z.ZodMiniType>(schema: S, parte: string, value: unknown)
   try {
     const { success, data, error } = z.safeParse(schema, value)
     if (success) return { value: data }
-    const lacks = error.issues.slice(0, DETAILS_MAX)
+    const issues = error.issues.slice(0, DETAILS_MAX)
     return refuse(
       error,
-      lacks.map(({ path, message }) => ({ campo: path.map(String).join('.') || parte, message })),
+      issues.map(({ path, message }) => ({ campo: path.map(String).join('.') || parte, message })),
     )
   } catch (error) {
     // Zod spreads its issues into a call, which fails beyond the argument limit.

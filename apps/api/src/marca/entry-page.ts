@@ -53,7 +53,7 @@ export function createPage(
   template: string,
   { db, base, log, contas, maintenance }: PageDeps,
 ): (request: FastifyRequest, reply: FastifyReply) => Promise<void> {
-  const readyItems = new Map<ChaveMarca, RenderedPage>()
+  const pages = new Map<ChaveMarca, RenderedPage>()
 
   /** Without the database the page has no settings and reports the outage. */
   async function writeFor(key: ChaveMarca): Promise<string> {
@@ -70,11 +70,11 @@ export function createPage(
 
   async function prepare(key: ChaveMarca): Promise<RenderedPage> {
     const html = await writeFor(key)
-    const known = readyItems.get(key)
+    const known = pages.get(key)
     if (known?.html === html) return known
     const etag = createHash('sha256').update(html).digest('base64url').slice(0, 20)
     const ready = { html, etag, compressed: new Map<string, Buffer>() }
-    readyItems.set(key, ready)
+    pages.set(key, ready)
     return ready
   }
 

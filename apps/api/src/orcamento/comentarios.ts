@@ -59,9 +59,9 @@ async function tellComentario(
   const veem = lugar.linhaId === null ? null : new Set(await comentarios.listViewers(request, lugar.linhaId))
   const sees = ({ id }: { id: string }): boolean => veem === null || veem.has(id)
   const [mencionados, presentes] = [new Set(mencoes), lugar.responde?.quem ?? new Set<string>()]
-  const isNaThread = ({ id }: { id: string }): boolean => presentes.has(id) && !mencionados.has(id)
+  const isInThread = ({ id }: { id: string }): boolean => presentes.has(id) && !mencionados.has(id)
   await tellPeople(deps, request, { tipo: 'orcamento.mencao', ...subject }, (person) => mencionados.has(person.id) && sees(person))
-  await tellPeople(deps, request, { tipo: 'orcamento.resposta', ...subject }, (person) => isNaThread(person) && sees(person))
+  await tellPeople(deps, request, { tipo: 'orcamento.resposta', ...subject }, (person) => isInThread(person) && sees(person))
 }
 
 function assertOwn({ usuario }: Contexto, row: comentarios.OrcamentoComentarioRow): void {

@@ -47,7 +47,7 @@ export interface ParsedFile {
 export const HEADER_UNTIL = 30
 const JUSTIFICATIVA_MAX = 2000
 const SAMPLE = 500
-export const OF_ONE_TURN = 1000
+export const LINES_PER_YIELD = 1000
 
 const NOMES: Readonly<Record<CriacaoColumnRole, RegExp>> = {
   item: /^(?:codigo|cod|item|codigo (?:do )?item(?: de grupo)?|item (?:de )?grupo|cod item)$/,
@@ -278,7 +278,7 @@ export async function readLinhas(
   const leitor = new CriacaoReader(colunas, codigos, { decimal: detectDecimal(data, colunas.meses.values()), custos })
   for (const [i, registro] of data.entries()) {
     leitor.read(registro)
-    if (i % OF_ONE_TURN === OF_ONE_TURN - 1) await setImmediate()
+    if (i % LINES_PER_YIELD === LINES_PER_YIELD - 1) await setImmediate()
   }
   return { linhas: leitor.linhas, problemas: leitor.problemas, problemasTotal: leitor.problemasTotal }
 }

@@ -23,7 +23,7 @@ export interface PlannedLinhas {
   origem?: { id: number; sequencia: number }
 }
 
-export const WHOLE = { realizadoAte: null, semDestinoCentavos: 0, arquivadoCentavos: 0, problemas: [], problemasTotal: 0 } as const
+export const COMPLETE_BASE = { realizadoAte: null, semDestinoCentavos: 0, arquivadoCentavos: 0, problemas: [], problemasTotal: 0 } as const
 
 export interface ItemDoPlano {
   id: number

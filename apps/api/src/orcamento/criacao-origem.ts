@@ -16,7 +16,7 @@ import { formatMesNumerico } from '@lastro/formato'
 import type { DataDre } from '../cubo/dre-data.ts'
 import type { ContextoCliente } from '../http/contexto.ts'
 import { ErroApi, orNotFound } from '../http/erro.ts'
-import { WHOLE, keyOf, type PlannedLinhas, type ItemDoPlano, type PlannedLinha } from './criacao-base.ts'
+import { COMPLETE_BASE, keyOf, type PlannedLinhas, type ItemDoPlano, type PlannedLinha } from './criacao-base.ts'
 import { nameVersao } from './version-name.ts'
 import { findOrcamento, listLinhasDe } from './store.ts'
 
@@ -98,7 +98,7 @@ export function readRealizado(exercicio: PlanoDoExercicio, origem: Requested<'re
   const latest = dados.meses.findLast((mes) => mes >= from && mes < from + MESES_EXERCICIO)
   const until = latest === undefined ? null : mesFromIndex(latest)
   return {
-    ...WHOLE,
+    ...COMPLETE_BASE,
     ...splitArquivadas(
       lines.map((line) => ({ ...line, valores: alignMeses(line.valores, origem.inicio, inicio) })),
       plano,
@@ -119,7 +119,7 @@ export async function readOrcamentoOrigem(
   const { mesInicio, nome, versaoNumero, sequencia } = orNotFound(await findOrcamento(context, orcamentoId))
   const lines = (await listLinhasDe(context, orcamentoId)).filter(({ centroCustoId }) => keeps(centroCustoId ?? 0))
   return {
-    ...WHOLE,
+    ...COMPLETE_BASE,
     ...splitArquivadas(
       lines.map(({ valores, ...key }) => ({
         ...WITHOUT_MEMORY,
@@ -170,5 +170,5 @@ export function readBaseZero({ dados, plano }: PlanoDoExercicio, { itens }: Requ
     const justificativas = [...new Set(contas.map(({ justificativa }) => justificativa))]
     return { grupoItemId, centroCustoId, filialId, justificativa: justificativas.join('; ').slice(0, 2000), contas, valores }
   })
-  return { ...WHOLE, linhas, descricao: 'Base zero: quantidade × preço' }
+  return { ...COMPLETE_BASE, linhas, descricao: 'Base zero: quantidade × preço' }
 }

@@ -23,7 +23,7 @@ import { ErroApi, orNotFound } from '../http/erro.ts'
 import type { Transaction } from '../http/handler.ts'
 import { requirePerson } from './header.ts'
 import { readLinhas, readRegistros, type CriacaoCodigos } from './criacao-arquivo.ts'
-import { indexPlano, WHOLE, sortLinhas, type PlannedLinhas, type PlannedLinha } from './criacao-base.ts'
+import { indexPlano, COMPLETE_BASE, sortLinhas, type PlannedLinhas, type PlannedLinha } from './criacao-base.ts'
 import { readBaseZero, readOrcamentoOrigem, readRealizado, type PlanoDoExercicio } from './criacao-origem.ts'
 import { insertCriacao } from './criacao-store.ts'
 import * as store from './store.ts'
@@ -87,7 +87,7 @@ function sourceOf(
             inicio: exercicio.inicio,
             custos: origem.custos,
           })
-          return { ...WHOLE, ...lines, descricao: `Arquivo ${arquivoNome}` }
+          return { ...COMPLETE_BASE, ...lines, descricao: `Arquivo ${arquivoNome}` }
         }
       }
     }

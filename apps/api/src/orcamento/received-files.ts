@@ -54,7 +54,7 @@ function refuseMalformed(error: unknown): never {
 }
 
 export function createRecepcao(files: ReceivedFiles, closing: AbortSignal): FileReception {
-  const createTurn = (options: FairShareOptions): FileReception['takeTurn'] => {
+  const createQueue = (options: FairShareOptions): FileReception['takeTurn'] => {
     const fairShare = createFairShare(options)
     return <T>(clienteId: string, work: () => Promise<T>) => {
       const begin = (): Promise<T> => {
@@ -64,22 +64,22 @@ export function createRecepcao(files: ReceivedFiles, closing: AbortSignal): File
       return fairShare.reserve<T>(clienteId, (inTurn) => inTurn(begin))
     }
   }
-  const takeTurn = createTurn(FAIR_SHARE)
+  const takeTurn = createQueue(FAIR_SHARE)
   return {
     files,
     takeTurn,
-    queueDownload: createTurn(FAIR_SHARE_OUT),
+    queueDownload: createQueue(FAIR_SHARE_OUT),
     closing,
     async receive(request, clienteId, read) {
       if (!request.isMultipart()) throw new ErroApi('importacao_arquivo_required')
-      const location = files.reserve(clienteId, FILES_MAX)
-      if (location === undefined) {
+      const slot = files.reserve(clienteId, FILES_MAX)
+      if (slot === undefined) {
         throw new ErroApi('requisicao_throttled', { message: 'Há arquivos demais esperando para ser usados.', retryAfterSeconds: 600 })
       }
       try {
         const parte = await request.file({ limits: { fileSize: CRIACAO_FILE_MAX_BYTES } }).catch(refuseMalformed)
         if (parte === undefined) throw new ErroApi('importacao_arquivo_required')
-        const recebido = await files.receive(parte.file, { clienteId, arquivoNome: parte.filename, id: location.id }).catch(refuseMalformed)
+        const recebido = await files.receive(parte.file, { clienteId, arquivoNome: parte.filename, id: slot.id }).catch(refuseMalformed)
         try {
           if (parte.file.truncated) throw new ErroApi('requisicao_too_large')
           if (recebido.tamanhoBytes === 0) throw new ErroApi('importacao_arquivo_required', { message: 'O arquivo está vazio.' })
@@ -90,7 +90,7 @@ export function createRecepcao(files: ReceivedFiles, closing: AbortSignal): File
           throw error
         }
       } finally {
-        location.release()
+        slot.release()
       }
     },
   }

@@ -102,9 +102,9 @@ function assertRestores(regras: readonly UsedRegra[], current: readonly RateioRe
 }
 
 async function restoreRegras(context: Contexto, regras: readonly UsedRegra[]): Promise<void> {
-  const currentItems = await listRateioRegras(context)
-  assertRestores(regras, currentItems, await loadCadastro(context))
-  const porId = new Map(currentItems.map((regra) => [regra.id, regra]))
+  const currentRegras = await listRateioRegras(context)
+  assertRestores(regras, currentRegras, await loadCadastro(context))
+  const porId = new Map(currentRegras.map((regra) => [regra.id, regra]))
   const used = new Set(regras.map(({ id }) => id))
   const changed = regras.filter((regra) => {
     const current = porId.get(regra.id)
@@ -115,7 +115,7 @@ async function restoreRegras(context: Contexto, regras: readonly UsedRegra[]): P
     context,
     changed.map(({ id }) => id),
   )
-  for (const { id, ativo } of currentItems) {
+  for (const { id, ativo } of currentRegras) {
     // oxlint-disable-next-line no-await-in-loop -- one connection
     if (ativo && !used.has(id)) await store.updateActive(context, id, false)
   }
@@ -127,7 +127,7 @@ async function restoreRegras(context: Contexto, regras: readonly UsedRegra[]): P
     if (current?.ativo === false) await store.updateActive(context, regra.id, true)
     // oxlint-enable no-await-in-loop
   }
-  const others = currentItems.flatMap(({ id }) => (used.has(id) ? [] : [id]))
+  const others = currentRegras.flatMap(({ id }) => (used.has(id) ? [] : [id]))
   await store.writeOrdem(context, [...regras.map(({ id }) => id), ...others])
 }
 
@@ -136,12 +136,13 @@ async function listChanged(context: Contexto, direcionadores: readonly UsedDirec
   for (const { id: direcionador, meses, linhas } of direcionadores) {
     // oxlint-disable-next-line no-await-in-loop -- one connection, a few drivers
     const now = await apuracoes.listMicros(context, direcionador, meses)
-    const [were, are] = [linhas, now].map((side) => new Map(side.map((line) => [locationOf(line), line])))
-    for (const line of new Map([...(are ?? []), ...(were ?? [])]).values()) {
+    const [linhasThen, linhasNow] = [linhas, now].map((side) => new Map(side.map((line) => [locationOf(line), line])))
+    for (const line of new Map([...(linhasNow ?? []), ...(linhasThen ?? [])]).values()) {
       const { centroCusto, filial } = line
       for (const [i, mes] of meses.entries()) {
-        const micros = were?.get(locationOf(line))?.micros[i] ?? null
-        if (micros !== (are?.get(locationOf(line))?.micros[i] ?? null)) changed.push({ direcionador, centroCusto, filial, mes, micros })
+        const micros = linhasThen?.get(locationOf(line))?.micros[i] ?? null
+        if (micros !== (linhasNow?.get(locationOf(line))?.micros[i] ?? null))
+          changed.push({ direcionador, centroCusto, filial, mes, micros })
       }
     }
   }

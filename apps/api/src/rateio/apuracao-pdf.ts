@@ -1,6 +1,6 @@
 import type { Negativos, RateioApuracaoDetalhe } from '@lastro/contract'
 import { formatMes, joinPeriodo } from '@lastro/formato'
-import { paperOf, type AttachedTable } from '../exportacao/attached-table.ts'
+import { tableOf, type AttachedTable } from '../exportacao/attached-table.ts'
 import { formatShortMoment } from '../exportacao/timestamp.ts'
 import { writeDocumento, type TablePdf } from '../exportacao/pdf.ts'
 import type { File } from '../http/handler.ts'
@@ -44,7 +44,7 @@ function layResultado({ centros, confere }: RateioApuracaoDetalhe): TablePdf {
   const soma = (valorOf: (centro: RateioApuracaoDetalhe['centros'][number]) => number | null): { centavos: number } => ({
     centavos: centros.reduce((total, centro) => total + (valorOf(centro) ?? 0), 0),
   })
-  const table = paperOf({
+  const table = tableOf({
     nome: 'Resultado por centro de custo, em R$',
     cabecalho: ['Centro de custo', 'Antes do rateio', 'Depois do rateio', ...(withNow ? ['Depois, com o de agora'] : [])],
     larguras: [60, 24, 24, ...(withNow ? [24] : [])],
@@ -81,7 +81,7 @@ interface ApuracaoPdf {
 export function writeApuracaoPdf({ detalhe, cliente, emissao, negativos, nome }: ApuracaoPdf): Promise<File> {
   const { id, inicio, fim, quando, quem, observacao, resultadoHash } = detalhe
   const periodo = joinPeriodo({ inicio, fim }, formatMes)
-  const valores = detalhe.direcionadores.flatMap(listValores).map((anexo): TablePdf => ({ ...paperOf(anexo), textos: 'right' }))
+  const valores = detalhe.direcionadores.flatMap(listValores).map((anexo): TablePdf => ({ ...tableOf(anexo), textos: 'right' }))
   return writeDocumento({
     nome,
     titulo: `Apuração nº ${id} do rateio · ${cliente.nome}`,
@@ -93,7 +93,7 @@ export function writeApuracaoPdf({ detalhe, cliente, emissao, negativos, nome }:
       `Agora: ${describeNow(detalhe)}`,
       `Emissão: ${formatShortMoment(emissao.instante)}, por ${emissao.nome}`,
     ],
-    tabelas: [paperOf(listRegras(detalhe)), ...[...valores, layResultado(detalhe)].map((table) => ({ ...table, segue: true }))],
+    tabelas: [tableOf(listRegras(detalhe)), ...[...valores, layResultado(detalhe)].map((table) => ({ ...table, segue: true }))],
     negativos,
   })
 }

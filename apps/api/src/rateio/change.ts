@@ -39,7 +39,7 @@ const DESTINOS_MAX = 20_000
 const countDestinos = ({ metodo }: RateioRegraCorpo): number =>
   'servicos' in metodo ? metodo.servicos.reduce((total, { base }) => total + 1 + base.destinos.length, 0) : metodo.destinos.length
 
-function assertRoom(regra: RateioRegraCorpo, others: readonly RateioRegraSalva[]): void {
+function assertRegrasLimit(regra: RateioRegraCorpo, others: readonly RateioRegraSalva[]): void {
   const destinos = [regra, ...others].reduce((total, each) => total + countDestinos(each), 0)
   if (others.length < REGRAS_MAX && destinos <= DESTINOS_MAX) return
   throw new ErroApi('rateio_invalid', {
@@ -66,7 +66,7 @@ export async function createRegra(context: Contexto, regra: RateioRegraCorpo): P
   assertNomes(regra, cadastro)
   const others = await listRateioRegras(context)
   assertNome(regra, others)
-  assertRoom(regra, others)
+  assertRegrasLimit(regra, others)
   assertRuns(regra, 0, cadastro)
   const written = await store.insertRegra(context, context.usuario.id, regra)
   await record(context, { acao: 'rateio.create', assuntoId: written.id, depois: describeRegra(regra, cadastro) })
@@ -82,7 +82,7 @@ export async function updateRegra(
   const { atual, todas } = await findCurrent(context, id, versao)
   const others = todas.filter((other) => other.id !== id)
   assertNome(regra, others)
-  assertRoom(regra, others)
+  assertRegrasLimit(regra, others)
   assertRuns(regra, id, cadastro)
   const written = await store.replaceRegra(context, id, regra)
   const [antes, depois] = [describeRegra(atual, cadastro), describeRegra(regra, cadastro)]

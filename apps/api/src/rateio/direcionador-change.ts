@@ -23,10 +23,10 @@ function printCodigos({ centroCusto, filial }: DirecionadorCelula, { centrosCust
 const printValor = (valor: string | null): string => (valor === null ? 'vazio' : valor.replace('.', ','))
 
 function sayCelulas(celulas: readonly DirecionadorCelula[], cadastro: RateioCadastro, which: 'antes' | 'valor'): string[] {
-  return [...Map.groupBy(celulas, locationOf).values()].flatMap((own) => {
-    const [first] = own
+  return [...Map.groupBy(celulas, locationOf).values()].flatMap((celulasOfPlace) => {
+    const [first] = celulasOfPlace
     if (first === undefined) return []
-    const meses = own
+    const meses = celulasOfPlace
       .toSorted((a, b) => (a.mes < b.mes ? -1 : 1))
       .map((each) => `${formatMesNumerico(each.mes)} ${printValor(each[which])}`)
     return [`${printCodigos(first, cadastro)}: ${meses.join('; ')}`]
@@ -102,7 +102,7 @@ export async function writeCelulas(
   }
   await writeMicros(context, fresh)
   const anos = [...new Set(changed.map(({ mes }) => Number(mes.slice(0, 4))))]
-  const said = (which: 'antes' | 'valor') => ({
+  const recordOf = (which: 'antes' | 'valor') => ({
     direcionador: `${direcionador.codigo} ${direcionador.descricao}`,
     ...(anos.length === 1 ? { ano: anos[0] } : {}),
     linhas: sayCelulas(changed, cadastro, which),
@@ -111,8 +111,8 @@ export async function writeCelulas(
     acao: 'direcionadorAno.updateMeses',
     assunto: 'DreRateio',
     assuntoId: id,
-    antes: said('antes'),
-    depois: said('valor'),
+    antes: recordOf('antes'),
+    depois: recordOf('valor'),
   })
   return { gravadas: changed.length }
 }

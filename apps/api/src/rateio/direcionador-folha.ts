@@ -44,11 +44,11 @@ function listMesesRequests(requests: readonly SheetQuery[], available: Periodo |
     const inicio = regra.mesInicio !== null && regra.mesInicio > available.inicio ? regra.mesInicio : available.inicio
     const fim = regra.mesFim !== null && regra.mesFim < available.fim ? regra.mesFim : available.fim
     if (fim < inicio) continue
-    const theirs = listMeses(inicio, fim).map((mes) => addMeses(mes, -defasagem))
+    const requestedMeses = listMeses(inicio, fim).map((mes) => addMeses(mes, -defasagem))
     for (const location of lugares) {
-      const own = meses.get(locationOf(location)) ?? new Set<Mes>()
-      for (const mes of theirs) own.add(mes)
-      meses.set(locationOf(location), own)
+      const mesesOfPlace = meses.get(locationOf(location)) ?? new Set<Mes>()
+      for (const mes of requestedMeses) mesesOfPlace.add(mes)
+      meses.set(locationOf(location), mesesOfPlace)
     }
   }
   return meses

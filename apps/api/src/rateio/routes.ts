@@ -70,10 +70,10 @@ export function createRateioHandlers({ cubos }: { cubos: CuboCache }): Handlers<
     { rascunho, inicio, fim }: RotaBodyLido<typeof rateioRotas.simulate>,
   ): Promise<RateioSimulacao & { cadastro: RateioCadastro }> => {
     const salvas: RateioRegraParaRodar[] = await listRateioRegras(context)
-    const location = rascunho === null || rascunho.id === null ? salvas.length : salvas.findIndex(({ id }) => id === rascunho.id)
-    if (location === -1) throw new ErroApi('registro_not_found')
+    const index = rascunho === null || rascunho.id === null ? salvas.length : salvas.findIndex(({ id }) => id === rascunho.id)
+    if (index === -1) throw new ErroApi('registro_not_found')
     const fresh = rascunho === null ? [] : [{ ...rascunho.regra, id: rascunho.id ?? 0, ativo: true }]
-    const regras = salvas.toSpliced(location, rascunho === null ? 0 : 1, ...fresh).filter(({ ativo }) => ativo)
+    const regras = salvas.toSpliced(index, rascunho === null ? 0 : 1, ...fresh).filter(({ ativo }) => ativo)
     const { simulacao, dados, cadastro } = await prepare(context, { inicio, fim }, regras)
     return { versao: dados.versao, ...runRegras(() => simulateRateio(simulacao, regras)), cadastro }
   }
@@ -157,9 +157,9 @@ export function createRateioHandlers({ cubos }: { cubos: CuboCache }): Handlers<
       const byLocation = Map.groupBy(valores, ({ centroCusto, filial }) => `${centroCusto} ${filial ?? 0}`)
       return {
         meses,
-        centros: [...byLocation.values()].flatMap((own) => {
-          const porMes = new Map(own.map(({ mes, valor }) => [mes, String(valor)]))
-          const [first] = own
+        centros: [...byLocation.values()].flatMap((rowsOfPlace) => {
+          const porMes = new Map(rowsOfPlace.map(({ mes, valor }) => [mes, String(valor)]))
+          const [first] = rowsOfPlace
           if (first === undefined || !meses.some((mes) => porMes.has(mes))) return []
           const filial = first.filial === undefined || first.filial === 0 ? null : first.filial
           return [{ centroCusto: first.centroCusto, filial, valores: meses.map((mes) => porMes.get(mes) ?? null) }]

@@ -181,8 +181,8 @@ export async function deliverDevidos(deps: EntregadorDeps): Promise<number> {
 }
 
 export function openEntregador(deps: EntregadorDeps, { intervaloMs = 30_000 }: { intervaloMs?: number } = {}): Repeated {
-  const look = async (): Promise<void> => {
+  const deliverDue = async (): Promise<void> => {
     await deliverDevidos(deps)
   }
-  return repeat(look, { intervaloMs, onError: (error) => deps.log.error({ err: error }, 'looking for scheduled reports failed') })
+  return repeat(deliverDue, { intervaloMs, onError: (error) => deps.log.error({ err: error }, 'looking for scheduled reports failed') })
 }

@@ -16,7 +16,7 @@ import { printPeriodo } from './texts.ts'
 const MARGEM = 36
 /** A4 landscape, in points. */
 const WIDTH = 841.89 - 2 * MARGEM
-const MUDO = '#5b6673'
+const MUTED = '#5b6673'
 const BACKGROUND_TOTAL = '#f1f4f8'
 
 function printCelula(celula: TableCellValue, escala: Escala, idioma: Idioma): string {
@@ -52,7 +52,7 @@ function buildTable(table: CartaoTable, language: Idioma): Content {
   const narrow = cabecalho.length > 8
   const shade = shadeOf(table)
   const numerica = (coluna: number): boolean => linhas.some((line) => isNumero(line[coluna] ?? null))
-  const head = cabecalho.map((texto, coluna): TableCell => ({ text: texto, color: MUDO, alignment: numerica(coluna) ? 'right' : 'left' }))
+  const head = cabecalho.map((texto, coluna): TableCell => ({ text: texto, color: MUTED, alignment: numerica(coluna) ? 'right' : 'left' }))
   const body = linhas.map((line, i) => {
     const total = i >= linhas.length - totais
     return line.map((celula, coluna): TableCell => {
@@ -101,16 +101,16 @@ function buildCartao(table: CartaoTable, idioma: Idioma): Content {
   const head: Content = {
     columns: [
       { text: titulo, bold: true, fontSize: 11, width: '*' },
-      { text: `${nota}${unidade}`, color: MUDO, fontSize: 8, width: 'auto', margin: [8, 2, 0, 0] },
+      { text: `${nota}${unidade}`, color: MUTED, fontSize: 8, width: 'auto', margin: [8, 2, 0, 0] },
     ],
     margin: [0, 0, 0, 4],
   }
   const desenhos = drawing === null ? [] : drawSvg(drawing, { largura: WIDTH, escala, idioma })
   const body: Content[] = emptyText
-    ? [{ text: emptyText, color: MUDO, fontSize: 9 }]
+    ? [{ text: emptyText, color: MUTED, fontSize: 9 }]
     : [
         ...desenhos.flatMap(({ nome, svg, altura }): Content[] => [
-          ...(nome === null ? [] : [{ text: nome, fontSize: 8, color: MUDO }]),
+          ...(nome === null ? [] : [{ text: nome, fontSize: 8, color: MUTED }]),
           { svg, width: WIDTH, height: altura },
         ]),
         ...(table.tipo === 'cascata' ? [] : [buildTable(table.tipo === 'evolucao' ? transpose(table) : table, idioma)]),
@@ -137,8 +137,8 @@ export async function drawPdf({ periodo, alcance, tabelas }: RelatorioSheet, emi
     content: [
       { text: titulo, fontSize: 16, bold: true },
       { text: `${clienteNome} · ${printPeriodo(periodo, idioma)}`, margin: [0, 2, 0, 0] },
-      { text: describePartes(alcance, idioma), color: MUDO, fontSize: 8, margin: [0, 2, 0, 0] },
-      { text: descricao, color: MUDO, fontSize: 8, margin: [0, 0, 0, 12] },
+      { text: describePartes(alcance, idioma), color: MUTED, fontSize: 8, margin: [0, 2, 0, 0] },
+      { text: descricao, color: MUTED, fontSize: 8, margin: [0, 0, 0, 12] },
       ...tabelas.map((table) => buildCartao(table, idioma)),
     ],
     footer: (page: number, pages: number): Content => ({
@@ -148,7 +148,7 @@ export async function drawPdf({ periodo, alcance, tabelas }: RelatorioSheet, emi
       ],
       margin: [MARGEM, 10, MARGEM, 0],
       fontSize: 7,
-      color: MUDO,
+      color: MUTED,
     }),
   })
   return new Uint8Array(await documento.getBuffer())

@@ -54,13 +54,13 @@ ${AJUDA_DATABASE}
 type ImportRequest = { clienteId: string; caminho: string; modo: ImportacaoMode; outroCnpj: boolean }
 
 async function importOne(database: Database, { clienteId, caminho, modo, outroCnpj }: ImportRequest, terminal: Terminal): Promise<number> {
-  const caller = { clienteId, usuarioId: null }
+  const tenant = { clienteId, usuarioId: null }
   // Parsing a large file takes longer than the idle timeout of a transaction.
   const preview = await examineFile(caminho, (signature) =>
-    withTenant(database, { ...caller, readOnly: true }, (tx) => findMapeamento(tx, clienteId, signature)),
+    withTenant(database, { ...tenant, readOnly: true }, (tx) => findMapeamento(tx, clienteId, signature)),
   )
   const arquivo = await readFile(caminho)
-  const importacaoId = await withTenant(database, caller, async (tx) => {
+  const importacaoId = await withTenant(database, tenant, async (tx) => {
     await assertEmpresa(tx, clienteId, preview, outroCnpj)
     return createImportacao(tx, {
       clienteId,

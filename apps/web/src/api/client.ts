@@ -73,7 +73,7 @@ export function createClient(deps: ClientDeps) {
   }
 
   /** Retries a GET once. A write is never retried, because the first attempt may have succeeded. */
-  async function askTwice(url: string, init: RequestInit): Promise<Response> {
+  async function fetchWithRetry(url: string, init: RequestInit): Promise<Response> {
     const response = await http(url, init).catch(() => null)
     init.signal?.throwIfAborted()
     if (response && !RETRY_STATUSES.includes(response.status)) return response
@@ -90,7 +90,7 @@ export function createClient(deps: ClientDeps) {
     try {
       const token = await deps.getToken(options.own === true)
       const isJson = input.body !== undefined && !(input.body instanceof FormData)
-      const response = await (rota.metodo === 'GET' ? askTwice : ask)(deps.baseUrl + buildPath(rota, input), {
+      const response = await (rota.metodo === 'GET' ? fetchWithRetry : ask)(deps.baseUrl + buildPath(rota, input), {
         method: rota.metodo,
         headers: {
           ...(isJson ? { 'content-type': 'application/json' } : {}),

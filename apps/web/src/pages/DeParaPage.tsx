@@ -60,7 +60,7 @@ export function DeParaPage() {
   const [editing, setEditing] = useState<number | null>(null)
   const [panel, setPanel] = useState<'fechado' | 'aberto' | 'noAr'>('fechado')
   const [arrastadas, setArrastadas] = useState<readonly number[] | null>(null)
-  const [said, setSaid] = useState('')
+  const [announcement, setSaid] = useState('')
   const onSelection = (action: SelectionAction) => setSelecionadas((current) => reduceSelection(current, action, ids))
   const celular = useMediaQuery('(max-width: 599px)', undefined, { getInitialValueInEffect: false })
   const targets = targetsOf(selection, ids)
@@ -209,7 +209,7 @@ export function DeParaPage() {
             </div>
           )}
           <p className="visually-hidden" role="status">
-            {said}
+            {announcement}
           </p>
           <div className={styles['barras']}>
             {mayEdit && chosen.length > 0 && (

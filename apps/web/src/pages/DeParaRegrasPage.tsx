@@ -57,10 +57,10 @@ export function DeParaRegrasPage() {
     </Button>
   )
   // Snapshot of the open rule, so that another user's deletion does not discard the draft.
-  const [isOpen, setOpened] = useState<DeParaRegraSalva>()
-  if (isOpen?.id !== regra) {
+  const [openRegra, setOpened] = useState<DeParaRegraSalva>()
+  if (openRegra?.id !== regra) {
     const found = list?.regras.find(({ id }) => id === regra)
-    if (found !== isOpen) setOpened(found)
+    if (found !== openRegra) setOpened(found)
   }
   return (
     <Page>
@@ -99,13 +99,13 @@ export function DeParaRegrasPage() {
           <ImportarRegrasDialog onClose={() => setImporting(false)} />
         </Suspense>
       )}
-      {list && grupos && (fresh || isOpen) && (
+      {list && grupos && (fresh || openRegra) && (
         <RegraDialog
-          key={isOpen?.id ?? 'nova'}
+          key={openRegra?.id ?? 'nova'}
           list={list}
           grupos={grupos}
-          regra={isOpen}
-          canSave={isOpen ? can('update', 'DePara') : mayCreate}
+          regra={openRegra}
+          canSave={openRegra ? can('update', 'DePara') : mayCreate}
           canRemove={can('delete', 'DePara')}
           canPreview={can('update', 'DePara')}
           onClose={() => {

@@ -33,17 +33,17 @@ export function FechamentoPage() {
   const can = useMemo(() => createCan(sessao.userAbilityRules), [sessao.userAbilityRules])
   const caller = { id: sessao.usuario.id, canRequest: can('import', 'Lancamento'), canApprove: can('approve', 'Lancamento') }
   const { data: list, error } = useQuery(fechamentosQuery)
-  const { mes: isOpen } = parseFechamentoSearch(useSearch({ strict: false }))
+  const { mes: openMes } = parseFechamentoSearch(useSearch({ strict: false }))
   const navigate = useNavigate()
   const open = (mes: string | undefined) => void navigate({ to: paths.fechamento, search: { mes }, replace: true, resetScroll: false })
   const close = () => {
     open(undefined)
-    document.querySelector<HTMLElement>(`[data-mes='${isOpen}']`)?.focus()
+    document.querySelector<HTMLElement>(`[data-mes='${openMes}']`)?.focus()
   }
   const [ato, setAto] = useState<FechamentoAction | null>(null)
-  const doMes = list?.meses.find(({ mes }) => mes === isOpen)
+  const doMes = list?.meses.find(({ mes }) => mes === openMes)
   const next = list && (findConfirmacao(list, caller) ?? findRequest(list, caller))
-  const isMine = (mes: string | undefined): boolean => list?.meses.find((each) => each.mes === mes)?.pedido?.usuarioId === caller.id
+  const isOwnRequest = (mes: string | undefined): boolean => list?.meses.find((each) => each.mes === mes)?.pedido?.usuarioId === caller.id
   const labelOf = ({ tipo, inicio, fim }: FechamentoAction): string =>
     t(`ato.${tipo}.abrir`, { meses: formatPeriodo(inicio, fim, language) })
 
@@ -78,12 +78,12 @@ export function FechamentoPage() {
         <ComPainel
           painel={
             list &&
-            isOpen !== undefined && (
+            openMes !== undefined && (
               <PainelMes
-                key={isOpen}
-                mes={isOpen}
+                key={openMes}
+                mes={openMes}
                 atos={doMes ? listAtos(list, doMes, caller) : []}
-                isMine={isMine(isOpen)}
+                isMine={isOwnRequest(openMes)}
                 onAto={setAto}
                 onClose={close}
               />
@@ -100,10 +100,10 @@ export function FechamentoPage() {
               action={<ButtonLink to={paths.importacao}>{t('vazio.importar')}</ButtonLink>}
             />
           )}
-          {list && list.meses.length > 0 && <ListaMeses list={list} openMes={isOpen} onOpen={open} />}
+          {list && list.meses.length > 0 && <ListaMeses list={list} openMes={openMes} onOpen={open} />}
         </ComPainel>
       </PageContent>
-      {ato && <AtoDialog ato={ato} meu={isMine(ato.inicio)} onClose={() => setAto(null)} />}
+      {ato && <AtoDialog ato={ato} meu={isOwnRequest(ato.inicio)} onClose={() => setAto(null)} />}
     </Page>
   )
 }

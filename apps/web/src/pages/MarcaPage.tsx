@@ -33,8 +33,8 @@ export function MarcaPage() {
   const { chave: daqui } = useMarca()
   const navigate = useNavigate()
   const rawSearch = useSearch({ strict: false })
-  const isOpen = parseMarcaSearch(rawSearch).chave ?? daqui
-  const marca = marcas?.find(({ chave }) => chave === isOpen)
+  const openChave = parseMarcaSearch(rawSearch).chave ?? daqui
+  const marca = marcas?.find(({ chave }) => chave === openChave)
   const can = useMemo(() => createCan(sessao.userAbilityRules), [sessao.userAbilityRules])
 
   const open = async (chave: ChaveMarca) => {

@@ -88,7 +88,7 @@ function Mescla({ mescla, podeMesclar }: { mescla: OrcamentoMescla; podeMesclar:
   const [key, setChave] = useState(createChave)
   useUnsaved(choices !== NO_CHOICES && podeMesclar && original.mudavel, 'page')
   const celulas = useMemo(() => listCelulas(mescla), [mescla])
-  const counting = countDecisoes(celulas, choices)
+  const counts = countDecisoes(celulas, choices)
   const integer = (numero: number) => formatInteger(numero, language)
   const missing = total.linhas - mescla.linhas.length
   const write = useMutation({
@@ -124,7 +124,7 @@ function Mescla({ mescla, podeMesclar }: { mescla: OrcamentoMescla; podeMesclar:
     },
   })
   const hasChanged = write.error !== null && toApiError(write.error).code === 'orcamento_celula_conflict'
-  const impedido = !original.mudavel || !podeMesclar || (counting.cenario === 0 && missing === 0)
+  const impedido = !original.mudavel || !podeMesclar || (counts.cenario === 0 && missing === 0)
   useOffer({ actions: impedido ? [] : [{ label: t('mescla.mesclar'), icon: 'import', run: () => write.mutate() }], shortcuts: [] })
   return (
     <>
@@ -197,10 +197,10 @@ function Mescla({ mescla, podeMesclar }: { mescla: OrcamentoMescla; podeMesclar:
       <SaveBar
         label={t('mescla.mesclar')}
         error={hasChanged ? null : write.error}
-        text={counting.deixadas === 0 ? t('mescla.umAto') : t('mescla.depois', { count: counting.deixadas })}
+        text={counts.deixadas === 0 ? t('mescla.umAto') : t('mescla.depois', { count: counts.deixadas })}
       >
         <Button variant="primary" icon="import" busy={write.isPending} disabled={impedido} onClick={() => write.mutate()}>
-          {missing > 0 || counting.cenario === 0 ? t('mescla.mesclar') : t('mescla.gravar', { count: counting.cenario })}
+          {missing > 0 || counts.cenario === 0 ? t('mescla.mesclar') : t('mescla.gravar', { count: counts.cenario })}
         </Button>
       </SaveBar>
     </>

@@ -81,19 +81,19 @@ export function PermissoesPage() {
   const celulas = data?.perfis.find((each) => each.perfil === perfil)?.celulas ?? []
   const motivo = motivoPerfil(caller, perfil)
   const people = data?.usuarios.filter(({ nome, email }) => matchesText(`${nome} ${email}`, search.busca ?? '')) ?? []
-  const isOpen = data?.usuarios.find(({ id }) => id === search.pessoa)
+  const openUsuario = data?.usuarios.find(({ id }) => id === search.pessoa)
 
   const discard = () => {
     setMudancas(SEM_MUDANCAS)
     // A pending save is awaited, because the next one needs its version.
-    if (!saveItem.isPending) saveItem.reset()
+    if (!saveMutation.isPending) saveMutation.reset()
   }
   const showPerfil = async (value: Perfil) => {
     if (value === perfil || !(await confirmDiscard())) return
     discard()
     setSearch({ ...search, perfil: value === PERFIL_INICIAL ? undefined : value })
   }
-  const saveItem = useMutation({
+  const saveMutation = useMutation({
     mutationFn: ({ perfil: saved, versao, antes, escolhas }: PerfilSave) =>
       savePerfil({ params: { perfil: saved }, body: { versao, excecoes: listExcecoes(antes, escolhas) } }),
     onSuccess: ({ perfis }, saved) => {
@@ -107,8 +107,8 @@ export function PermissoesPage() {
   })
   const save = () => {
     // A second save would carry a stale version.
-    if (saveItem.isPending || !data || !isAjustavel(perfil)) return
-    saveItem.mutate({ perfil, versao: data.versao, antes: celulas, escolhas: draft })
+    if (saveMutation.isPending || !data || !isAjustavel(perfil)) return
+    saveMutation.mutate({ perfil, versao: data.versao, antes: celulas, escolhas: draft })
   }
 
   useOffer({
@@ -191,12 +191,12 @@ export function PermissoesPage() {
               />
               <BarraMudancas
                 mudancas={draft.size}
-                isSaving={saveItem.isPending}
-                error={saveItem.variables?.perfil === perfil ? saveItem.error : null}
+                isSaving={saveMutation.isPending}
+                error={saveMutation.variables?.perfil === perfil ? saveMutation.error : null}
                 onSave={save}
                 onDiscard={discard}
                 onReload={() => {
-                  saveItem.reset()
+                  saveMutation.reset()
                   void refetch()
                   showSuccess(t('barra.atualizado'))
                 }}
@@ -223,12 +223,12 @@ export function PermissoesPage() {
             <ListaPessoas pessoas={people} onOpen={(pessoa) => setSearch({ ...search, pessoa })} />
           )}
         </PageContent>
-        {isOpen && (
+        {openUsuario && (
           <UsuarioModal
-            key={isOpen.id}
-            id={isOpen.id}
-            nome={isOpen.nome}
-            motivo={motivoUsuario(caller, isOpen)}
+            key={openUsuario.id}
+            id={openUsuario.id}
+            nome={openUsuario.nome}
+            motivo={motivoUsuario(caller, openUsuario)}
             onClose={() => setSearch({ ...search, pessoa: undefined })}
           />
         )}

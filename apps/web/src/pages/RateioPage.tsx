@@ -33,12 +33,12 @@ export function RateioPage() {
   const { t: commonT } = useTranslation()
   const { data: sessao } = useSuspenseQuery(sessaoQuery)
   const can = useMemo(() => createCan(sessao.userAbilityRules), [sessao.userAbilityRules])
-  const integer = !isLimited(sessao.userAbilityRules)
+  const hasWholeCliente = !isLimited(sessao.userAbilityRules)
   const may = {
-    criar: integer && can('create', 'DreRateio'),
-    mudar: integer && can('update', 'DreRateio'),
-    excluir: integer && can('delete', 'DreRateio'),
-    exportar: integer && can('export', 'DreRateio'),
+    criar: hasWholeCliente && can('create', 'DreRateio'),
+    mudar: hasWholeCliente && can('update', 'DreRateio'),
+    excluir: hasWholeCliente && can('delete', 'DreRateio'),
+    exportar: hasWholeCliente && can('export', 'DreRateio'),
   }
   const { data: list, error } = useQuery(listQuery)
   const rawSearch = useSearch({ strict: false })
@@ -83,7 +83,7 @@ export function RateioPage() {
       {t('nova')}
     </Button>
   )
-  const isOpen = list?.regras.find(({ id }) => id === search.regra)
+  const openRegra = list?.regras.find(({ id }) => id === search.regra)
   return (
     <Page>
       <PageHeader title={t('titulo')} actions={button} />
@@ -138,13 +138,13 @@ export function RateioPage() {
         )}
       </PageContent>
       {removing && <ExcluirRegraDialog regra={removing} onClose={() => setRemoving(null)} />}
-      {list && periodo && (fresh || isOpen) && (
+      {list && periodo && (fresh || openRegra) && (
         <EditorDialog
-          key={isOpen?.id ?? 'nova'}
+          key={openRegra?.id ?? 'nova'}
           list={list}
-          inicio={isOpen ? toDraft(isOpen) : { id: null, versao: 0, regra: NEW_REGRA }}
+          inicio={openRegra ? toDraft(openRegra) : { id: null, versao: 0, regra: NEW_REGRA }}
           periodo={periodo}
-          canSave={isOpen ? may.mudar : may.criar}
+          canSave={openRegra ? may.mudar : may.criar}
           canExport={may.exportar}
           onClose={() => {
             setNew(false)

@@ -42,12 +42,12 @@ export function WorkspacePage() {
   const { t: commonT } = useTranslation()
   const { data: sessao } = useSuspenseQuery(sessaoQuery)
   const can = useMemo(() => createCan(sessao.userAbilityRules), [sessao.userAbilityRules])
-  const integer = !isLimited(sessao.userAbilityRules)
+  const hasWholeCliente = !isLimited(sessao.userAbilityRules)
   const may = {
-    criar: integer && can('create', 'Workspace'),
-    mudar: integer && can('update', 'Workspace'),
-    criarRelatorio: integer && can('create', 'Relatorio'),
-    mudarRelatorio: integer && can('update', 'Relatorio'),
+    criar: hasWholeCliente && can('create', 'Workspace'),
+    mudar: hasWholeCliente && can('update', 'Workspace'),
+    criarRelatorio: hasWholeCliente && can('create', 'Relatorio'),
+    mudarRelatorio: hasWholeCliente && can('update', 'Relatorio'),
     favoritar: sessao.vendoComo === null,
   }
   const { withNome } = useReadyNome()
@@ -56,7 +56,7 @@ export function WorkspacePage() {
   const search = useMemo(() => parseWorkspaceSearch(rawSearch), [rawSearch])
   const navigate = useNavigate()
   const setSearch = (next: WorkspaceSearch) => void navigate({ to: paths.workspace, search: next, replace: true, resetScroll: false })
-  const [isOpen, setOpened] = useState<WorkspaceDialogState | null>(null)
+  const [dialog, setOpened] = useState<WorkspaceDialogState | null>(null)
   const change = useMutation({
     mutationFn: (mudanca: () => Promise<unknown>) => mudanca(),
     onError: showRefusal,
@@ -222,21 +222,21 @@ export function WorkspacePage() {
           ))}
         </div>
       </PageContent>
-      {isOpen?.tipo === 'workspace' && (
+      {dialog?.tipo === 'workspace' && (
         <WorkspaceDialog
-          workspace={isOpen.workspace}
+          workspace={dialog.workspace}
           onClose={() => setOpened(null)}
           onConectar={(workspace) => setOpened({ tipo: 'conexao', workspace })}
         />
       )}
-      {isOpen?.tipo === 'relatorio' && isOpen.workspace.provedor === 'nativo' && (
-        <RelatorioDialog workspace={isOpen.workspace} onClose={() => setOpened(null)} />
+      {dialog?.tipo === 'relatorio' && dialog.workspace.provedor === 'nativo' && (
+        <RelatorioDialog workspace={dialog.workspace} onClose={() => setOpened(null)} />
       )}
-      {isOpen?.tipo === 'relatorio' && isOpen.workspace.provedor !== 'nativo' && (
-        <FonteDialog workspace={isOpen.workspace} onClose={() => setOpened(null)} />
+      {dialog?.tipo === 'relatorio' && dialog.workspace.provedor !== 'nativo' && (
+        <FonteDialog workspace={dialog.workspace} onClose={() => setOpened(null)} />
       )}
-      {isOpen?.tipo === 'conexao' && <ConexaoDialog workspace={isOpen.workspace} onClose={() => setOpened(null)} />}
-      {isOpen?.tipo === 'acesso' && <AcessoDialog relatorio={isOpen.relatorio} onClose={() => setOpened(null)} />}
+      {dialog?.tipo === 'conexao' && <ConexaoDialog workspace={dialog.workspace} onClose={() => setOpened(null)} />}
+      {dialog?.tipo === 'acesso' && <AcessoDialog relatorio={dialog.relatorio} onClose={() => setOpened(null)} />}
     </Page>
   )
 }

@@ -28,7 +28,7 @@ export function AjudaPainel({ items }: { items: readonly NavigationItem[] }) {
     },
     [before],
   )
-  const keysItems = [
+  const allShortcuts = [
     ...shortcuts,
     { keys: [PALETTE_KEYS], text: shell('atalhos.buscar') },
     ...items.map(({ shortcutKey, texto }) => ({
@@ -56,12 +56,12 @@ export function AjudaPainel({ items }: { items: readonly NavigationItem[] }) {
           <section>
             <h3>{t('atalhos')}</h3>
             <dl className={styles['teclas']}>
-              {keysItems.map(({ keys, text }) => (
+              {allShortcuts.map(({ keys, text }) => (
                 <div key={text}>
                   <dt>{text}</dt>
                   <dd>
-                    {keys.map((key, place) => (
-                      <kbd key={`${place} ${key}`}>{key}</kbd>
+                    {keys.map((key, index) => (
+                      <kbd key={`${index} ${key}`}>{key}</kbd>
                     ))}
                   </dd>
                 </div>

@@ -14,7 +14,7 @@ import { type PageAction, usePageOffer } from '../ui/page-actions.ts'
 import { listThemes, openAjuda } from './help.ts'
 import { workspacesQuery } from '../features/relatorio/workspace/queries.ts'
 import { useReadyNome } from '../features/relatorio/workspace/use-ready-made-name.ts'
-import { FOUND_ICONS, addressOfResult, groupResults, useFound } from './palette-results.ts'
+import { FOUND_ICONS, addressOfResult, groupResults, useSearchResults } from './palette-results.ts'
 import { useSwitchCliente } from './ClienteSwitcher.tsx'
 import type { NavigationItem, PessoalItem } from './screen-list.ts'
 import { matchesText } from '../format/fold-text.ts'
@@ -56,7 +56,7 @@ export const Palette = comMantine(function Palette({ items, pessoal, sessao, onC
   const veRelatorios = sessao.cliente !== null && can('read', 'Workspace') && can('read', 'Relatorio')
   const { nomeOf } = useReadyNome()
   const { data: workspaces = [] } = useQuery({ ...workspacesQuery, enabled: veRelatorios })
-  const { achados, buscando } = useFound(search, sessao.cliente !== null)
+  const { achados, buscando } = useSearchResults(search, sessao.cliente !== null)
   useEffect(() => {
     const before = document.activeElement
     spotlight.open()
@@ -131,9 +131,9 @@ export const Palette = comMantine(function Palette({ items, pessoal, sessao, onC
     if (tipo === 'orcamento') return { label: descricao, description: t('busca.versao', { versao: codigo }) }
     return { label: `${codigo} ${descricao}` }
   }
-  const found = groupResults(achados).map(({ grupo, achados: own }) => ({
+  const found = groupResults(achados).map(({ grupo, achados: doGrupo }) => ({
     label: t(`busca.${grupo}`),
-    actions: own.map((match) => ({
+    actions: doGrupo.map((match) => ({
       id: `${match.tipo} ${match.id}`,
       ...nameFound(match),
       icon: FOUND_ICONS[grupo],
@@ -215,8 +215,8 @@ export const Palette = comMantine(function Palette({ items, pessoal, sessao, onC
 function Teclas({ letra }: { letra: string }) {
   return (
     <span className={styles['teclas']} aria-hidden="true">
-      {['G', letra.toUpperCase()].map((keyPressed, location) => (
-        <kbd key={location}>{keyPressed}</kbd>
+      {['G', letra.toUpperCase()].map((label, index) => (
+        <kbd key={index}>{label}</kbd>
       ))}
     </span>
   )

@@ -17,7 +17,7 @@ const NARROW = /^#+$/
 /** A line break inside a cell separates words. */
 function textOf(celula: Element): string {
   const copy = celula.cloneNode(true)
-  if (copy instanceof Element) for (const breakItem of copy.querySelectorAll('br')) breakItem.replaceWith(' ')
+  if (copy instanceof Element) for (const lineBreak of copy.querySelectorAll('br')) lineBreak.replaceWith(' ')
   return (copy.textContent ?? '').replaceAll(/\s+/g, ' ').trim()
 }
 
@@ -26,10 +26,10 @@ const isHidden = (parte: Element): boolean => /display\s*:\s*none/i.test(parte.g
 
 function listOcultas(table: Element): Set<number> {
   const ocultas = new Set<number>()
-  let location = 0
+  let index = 0
   for (const coluna of table.querySelectorAll('col')) {
-    const until = Math.min(location + spanOf(coluna, 'span'), COLUNAS_MAX)
-    for (; location < until; location++) if (isHidden(coluna)) ocultas.add(location)
+    const until = Math.min(index + spanOf(coluna, 'span'), COLUNAS_MAX)
+    for (; index < until; index++) if (isHidden(coluna)) ocultas.add(index)
   }
   return ocultas
 }

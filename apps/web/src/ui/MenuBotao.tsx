@@ -1,6 +1,6 @@
 import { type ReactNode, Suspense, lazy } from 'react'
 import type { PanelButton } from './Painel.tsx'
-import { useSobDemanda } from './lazy-menu.ts'
+import { useLazyMenu } from './lazy-menu.ts'
 
 const loadMenu = () => import('./MenuAberto.tsx')
 const MenuAberto = lazy(async () => ({ default: (await loadMenu()).MenuAberto }))
@@ -23,7 +23,7 @@ export interface MenuButtonProps {
 }
 
 export function MenuBotao(props: MenuButtonProps) {
-  const { asked, botao } = useSobDemanda(loadMenu)
+  const { asked, botao } = useLazyMenu(loadMenu)
   const button = props.renderButton({ 'aria-haspopup': 'menu', ...botao })
   if (!asked) return button
   return (

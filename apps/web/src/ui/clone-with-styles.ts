@@ -41,8 +41,8 @@ function readStyles(style: CSSStyleDeclaration, nomes: readonly string[]): { com
 function createSheet(): { classOf: (picker: string, declaracoes: string) => string; css: () => string } {
   const classes = new Map<string, string>()
   return {
-    classOf(picker, declaracoes) {
-      const key = `${picker}{${declaracoes}}`
+    classOf(selector, declaracoes) {
+      const key = `${selector}{${declaracoes}}`
       const classe = classes.get(key) ?? `i${classes.size}`
       classes.set(key, classe)
       return classe
@@ -51,7 +51,7 @@ function createSheet(): { classOf: (picker: string, declaracoes: string) => stri
   }
 }
 
-function dress(from: Element, to: Element, nomes: readonly string[], sheet: ReturnType<typeof createSheet>): void {
+function copyStyles(from: Element, to: Element, nomes: readonly string[], sheet: ReturnType<typeof createSheet>): void {
   const style = getComputedStyle(from)
   const { comum, medidas } = readStyles(style, nomes)
   const classes = [sheet.classOf('', comum)]
@@ -78,7 +78,7 @@ async function tryCopy(element: HTMLElement, { signal, onProgress }: CopyOptions
   for (const [i, from] of (start ?? []).entries()) {
     const to = para?.[i]
     if (!asItComes && !from.isConnected) return undefined
-    if (to) dress(from, to, nomes, sheet)
+    if (to) copyStyles(from, to, nomes, sheet)
     if (performance.now() - since < EXCERPT_MS) continue
     onProgress(i / (start?.length ?? 1))
     // oxlint-disable-next-line no-await-in-loop -- yields to the page

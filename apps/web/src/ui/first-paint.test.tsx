@@ -8,7 +8,7 @@ afterEach(() => {
 })
 
 async function renderBorda() {
-  const { usePintada } = await import('./first-paint.ts')
+  const { useFirstPaint: usePintada } = await import('./first-paint.ts')
   const Borda = () => <p>{usePintada() ? 'pergunta' : 'espera'}</p>
   render(<Borda />)
   return Borda
@@ -29,7 +29,7 @@ test('delays the edges of the first screen until it is painted, and not of later
 
 test('releases all waiting parts, one after the other', async () => {
   vi.useFakeTimers()
-  const { usePintada } = await import('./first-paint.ts')
+  const { useFirstPaint: usePintada } = await import('./first-paint.ts')
   const Borda = () => <p>{usePintada() ? 'pergunta' : 'espera'}</p>
   render(
     <>

@@ -3,8 +3,8 @@ import { startTransition, useEffect, useState } from 'react'
 
 /** Delay after the animation frame; on a phone the frame is visible by then. Hidden pages, which paint nothing, use the second limit. */
 const AFTER_MS = 150
-const SEM_PINTURA_MS = 1000
-const ENTRE_MS = 30
+const HIDDEN_TIMEOUT_MS = 1000
+const STAGGER_MS = 30
 
 let pintada = false
 const waiting = new Set<() => void>()
@@ -16,7 +16,7 @@ function tellAll(): void {
   if (next === undefined) return
   waiting.delete(next)
   startTransition(next)
-  setTimeout(tellAll, ENTRE_MS)
+  setTimeout(tellAll, STAGGER_MS)
 }
 
 function waitForPaint(tell: () => void): () => void {
@@ -25,7 +25,7 @@ function waitForPaint(tell: () => void): () => void {
     return () => clearTimeout(soon)
   }
   if (waiting.size === 0) {
-    const late = setTimeout(tellAll, SEM_PINTURA_MS)
+    const late = setTimeout(tellAll, HIDDEN_TIMEOUT_MS)
     requestAnimationFrame(() => {
       clearTimeout(late)
       setTimeout(tellAll, AFTER_MS)
@@ -36,8 +36,8 @@ function waitForPaint(tell: () => void): () => void {
 }
 
 /** False until the first screen is painted; true for all later screens. */
-export function usePintada(): boolean {
-  const [is, setIs] = useState(pintada)
-  useEffect(() => (is ? undefined : waitForPaint(() => setIs(true))), [is])
-  return is
+export function useFirstPaint(): boolean {
+  const [painted, setIs] = useState(pintada)
+  useEffect(() => (painted ? undefined : waitForPaint(() => setIs(true))), [painted])
+  return painted
 }

@@ -71,7 +71,7 @@ export function usePreparo(load: () => Promise<unknown>): void {
  * Once pressed, the menu replaces the button.
  * @param load stable across renders
  */
-export function useSobDemanda(load: () => Promise<unknown>): { asked: boolean; botao: Button } {
+export function useLazyMenu(load: () => Promise<unknown>): { asked: boolean; botao: Button } {
   const [asked, setAsked] = useState(false)
   // A failure is ignored; pressing the button retries and reports it.
   const prepare = () => void load().catch(() => undefined)

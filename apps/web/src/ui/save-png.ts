@@ -38,10 +38,10 @@ async function draw(element: HTMLElement, { signal, onProgress }: CopyOptions): 
   for (const button of clone.querySelectorAll('button, [data-so-na-tela]')) button.remove()
   clone.style.margin = '0'
   clone.style.width = `${width}px`
-  const [widthItem, heightItem] = [Math.ceil(width) + 2 * BACKGROUND_MARGEM, Math.ceil(height) + 2 * BACKGROUND_MARGEM]
+  const [canvasWidth, canvasHeight] = [Math.ceil(width) + 2 * BACKGROUND_MARGEM, Math.ceil(height) + 2 * BACKGROUND_MARGEM]
   const svg = document.createElementNS(SVG, 'svg')
-  svg.setAttribute('width', String(widthItem))
-  svg.setAttribute('height', String(heightItem))
+  svg.setAttribute('width', String(canvasWidth))
+  svg.setAttribute('height', String(canvasHeight))
   const style = document.createElementNS(SVG, 'style')
   style.textContent = `${await readFontes()}\n${css}`
   signal.throwIfAborted()
@@ -62,13 +62,13 @@ async function draw(element: HTMLElement, { signal, onProgress }: CopyOptions): 
   signal.throwIfAborted()
   onProgress(0.9)
   const screen = document.createElement('canvas')
-  screen.width = widthItem * ESCALA
-  screen.height = heightItem * ESCALA
+  screen.width = canvasWidth * ESCALA
+  screen.height = canvasHeight * ESCALA
   const pincel = screen.getContext('2d')
   if (pincel === null) throw new Error('the browser has no canvas context')
   pincel.scale(ESCALA, ESCALA)
   pincel.fillStyle = getComputedStyle(document.body).backgroundColor
-  pincel.fillRect(0, 0, widthItem, heightItem)
+  pincel.fillRect(0, 0, canvasWidth, canvasHeight)
   pincel.drawImage(image, 0, 0)
   return new Promise((resolve, reject) =>
     screen.toBlob((blob) => (blob ? resolve(blob) : reject(new Error('the picture could not be encoded'))), 'image/png'),

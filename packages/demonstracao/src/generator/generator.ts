@@ -65,7 +65,7 @@ function countRegistros(writing: Omit<RazaoWriting, 'contadores' | 'semPartidas'
   const { resumo, opcoes } = writing
   const comPartidas = opcoes.livro !== 'B' && opcoes.lancamentos
   let contadores: Contadores = { registros: new Map(), linhas: 0 }
-  for (let back = 0; back < 2; back++) {
+  for (let digit = 0; digit < 2; digit++) {
     const registros = new Map<string, number>()
     const alter = createAlteracao(opcoes.defeito)
     const steps = writeEcd({ ...writing, contadores, semPartidas: true }, (campos) => {

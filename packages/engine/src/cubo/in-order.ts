@@ -112,18 +112,18 @@ class CubeRun {
   private reserveCelulas(): void {
     const precisa = this.tamanho + this.meses
     if (precisa <= this.valorCentavos.length) return
-    const location = Math.max(precisa, Math.ceil(this.valorCentavos.length * 1.5))
-    this.valorCentavos = widen(this.valorCentavos, new Float64Array(location))
+    const capacity = Math.max(precisa, Math.ceil(this.valorCentavos.length * 1.5))
+    this.valorCentavos = widen(this.valorCentavos, new Float64Array(capacity))
   }
 
   private reserveSerie(): void {
     if (this.series + 1 < this.inicio.length) return
-    const location = this.inicio.length * 2
-    this.inicio = widen(this.inicio, new Int32Array(location))
-    this.primeiroMes = widen(this.primeiroMes, new Int32Array(location))
-    this.grupoItem = widen(this.grupoItem, new Int32Array(location))
-    this.centroCusto = widen(this.centroCusto, new Int32Array(location))
-    this.filial = widen(this.filial, new Int32Array(location))
+    const capacity = this.inicio.length * 2
+    this.inicio = widen(this.inicio, new Int32Array(capacity))
+    this.primeiroMes = widen(this.primeiroMes, new Int32Array(capacity))
+    this.grupoItem = widen(this.grupoItem, new Int32Array(capacity))
+    this.centroCusto = widen(this.centroCusto, new Int32Array(capacity))
+    this.filial = widen(this.filial, new Int32Array(capacity))
   }
 
   finish(): CuboSomado {

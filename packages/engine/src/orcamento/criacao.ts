@@ -58,9 +58,9 @@ function divisorOf(a: bigint, b: bigint): bigint {
 }
 
 function multiply(fator: Fator, n: bigint): Fator {
-  const [top, low] = [fator.n * n, fator.d * UM]
-  const common = divisorOf(top, low)
-  return { n: top / common, d: low / common }
+  const [numerator, denominator] = [fator.n * n, fator.d * UM]
+  const common = divisorOf(numerator, denominator)
+  return { n: numerator / common, d: denominator / common }
 }
 
 function assertTaxa(taxaPpm: number): bigint {
@@ -89,24 +89,24 @@ function divideAll(valores: readonly Centavos[], { n, d }: Fator): Divididos {
   const largest = valores.reduce((max, valor) => Math.max(max, Math.abs(valor)), 0)
   const pisos: number[] = []
   if (BigInt(largest) * n <= LIMIT_IN_DOUBLES && d <= LIMIT_IN_DOUBLES) {
-    const [top, low] = [Number(n), Number(d)]
+    const [numerator, denominator] = [Number(n), Number(d)]
     const remainders = valores.map((valor) => {
-      const produto = valor * top
-      const comSinal = produto % low
-      const rest = comSinal < 0 ? comSinal + low : comSinal + 0
+      const produto = valor * numerator
+      const comSinal = produto % denominator
+      const rest = comSinal < 0 ? comSinal + denominator : comSinal + 0
       // Adding zero avoids −0 for costs.
-      pisos.push((produto - rest) / low + 0)
+      pisos.push((produto - rest) / denominator + 0)
       return rest
     })
     return { pisos, remainders }
   }
-  const restos = valores.map((valor) => {
+  const exactRemainders = valores.map((valor) => {
     const produto = BigInt(valor) * n
     const rest = ((produto % d) + d) % d
     pisos.push(Number((produto - rest) / d))
     return rest
   })
-  return { pisos, remainders: restos }
+  return { pisos, remainders: exactRemainders }
 }
 
 /**
@@ -197,13 +197,15 @@ const isEmpty = (curve: readonly number[]): boolean => curve.every((valor) => va
 function shapeLinhas(valores: Float64Array, grupoItem: ArrayLike<number>, curves: ArrayLike<number>, unidade: Centavos): number {
   const lines = Array.from({ length: grupoItem.length }, (_, line) => line)
   const curveOf = (line: number): number[] => Array.from({ length: MESES_EXERCICIO }, (_, mes) => curves[line * MESES_EXERCICIO + mes]!)
-  const doItem = new Map([...Map.groupBy(lines, (line) => grupoItem[line]!)].map(([item, own]) => [item, sumMeses(curves, own)]))
+  const doItem = new Map(
+    [...Map.groupBy(lines, (line) => grupoItem[line]!)].map(([item, linesOfItem]) => [item, sumMeses(curves, linesOfItem)]),
+  )
   let withoutCurve = 0
   for (const line of lines) {
     const inicio = line * MESES_EXERCICIO
     const total = valores.subarray(inicio, inicio + MESES_EXERCICIO).reduce(addCentavos, 0)
-    const own = curveOf(line)
-    const { partes, criterio } = spread(total / unidade, isEmpty(own) ? doItem.get(grupoItem[line]!)! : own)
+    const curve = curveOf(line)
+    const { partes, criterio } = spread(total / unidade, isEmpty(curve) ? doItem.get(grupoItem[line]!)! : curve)
     if (criterio === 'igual' && total !== 0) withoutCurve += 1
     for (const [mes, parte] of partes.entries()) valores[inicio + mes] = parte * unidade
   }

@@ -20,19 +20,19 @@ const MARCAS: Readonly<Record<MarcaDecimal, string>> = { virgula: ',', ponto: '.
 export function splitColagem(texto: string): string[][] {
   const lines: string[][] = [[]]
   const celula = /"((?:[^"]|"")*)"(?=\t|\r?\n|$)|([^\t\r\n]*)/y
-  let location = 0
+  let index = 0
   for (;;) {
-    celula.lastIndex = location
+    celula.lastIndex = index
     const loaded = celula.exec(texto)
     lines.at(-1)!.push(loaded?.[1]?.replaceAll('""', '"') ?? loaded?.[2] ?? '')
-    location = celula.lastIndex
-    if (texto[location] === '\t') {
-      location += 1
+    index = celula.lastIndex
+    if (texto[index] === '\t') {
+      index += 1
       continue
     }
-    if (location >= texto.length) break
-    location += texto.startsWith('\r\n', location) ? 2 : 1
-    if (location >= texto.length) break
+    if (index >= texto.length) break
+    index += texto.startsWith('\r\n', index) ? 2 : 1
+    if (index >= texto.length) break
     lines.push([])
   }
   return lines

@@ -10,7 +10,7 @@ const QUADRO_MAX = 1_048_576
  * Slack in centavos of a place during a split.
  * Two destinations may be one place, each part rounded up.
  */
-const FOLGA = 2
+const SLACK_CENTAVOS = 2
 
 /**
  * Work matrix: amounts of one grupo item by place and month.
@@ -62,7 +62,7 @@ export class AmountsMatrix {
       this.use(location)
     }
     // All months together rarely approach the limit. Only then is each month checked.
-    if (bruto > LIMIT_SOMA_CENTAVOS - FOLGA) this.assertBrutos()
+    if (bruto > LIMIT_SOMA_CENTAVOS - SLACK_CENTAVOS) this.assertBrutos()
   }
 
   /** A sum that ever exceeded the exact range stays above the limit. */
@@ -71,7 +71,7 @@ export class AmountsMatrix {
     for (let m = 0; m < meses; m++) {
       let bruto = 0
       for (let u = 0; u < quantos; u++) bruto += Math.abs(valores[usados[u]! * meses + m]!)
-      addCentavos(bruto, FOLGA)
+      addCentavos(bruto, SLACK_CENTAVOS)
     }
   }
 

@@ -68,7 +68,7 @@ export function createCadastroClienteHandlers(deps: SenhaDeps): Handlers<typeof 
       ownTransaction: async ({ body: { email }, request }) => {
         const now = clock()
         await withSistema(db, {}, async (tx) => {
-          if (!(await store.isOpenedCadastro(tx, marcaFromHost(request.host)))) throw new ErroApi('cadastro_closed')
+          if (!(await store.isCadastroOpen(tx, marcaFromHost(request.host)))) throw new ErroApi('cadastro_closed')
           await reserveCorreio(tx, { email, ip: request.ip, now })
         })
         const clientInfo = readClientInfo(request)

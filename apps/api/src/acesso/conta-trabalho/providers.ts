@@ -2,12 +2,12 @@ import { MARCAS, type ChaveMarca, type ContaTrabalhoPublica } from '@lastro/cont
 import { withSistema, type Database } from '@lastro/db'
 import type { FastifyBaseLogger } from 'fastify'
 import { LRUCache } from 'lru-cache'
-import { createChaves, type KeyResolver } from './jwks.ts'
+import { createKeyResolver, type KeyResolver } from './jwks.ts'
 import { origensOf, parseProvedor, type Provedor } from './provedor.ts'
 import { readIssuer, verifyToken, type TokenExterno } from './verify.ts'
 
 /** Delay until a changed setting of a marca takes effect. */
-const RELER_MS = 30_000
+const CACHE_TTL_MS = 30_000
 
 /** LRU size. Tokens are up to 12 kB each. */
 const LOADED_ISSUERS = 500
@@ -61,7 +61,7 @@ export async function openContas({ db, clock, log, padrao, emissorProprio }: Con
 
   async function list(): Promise<Map<ChaveMarca, Provedor>> {
     const nowMs = clock().getTime()
-    if (nowMs - loadedMs > RELER_MS) {
+    if (nowMs - loadedMs > CACHE_TTL_MS) {
       porMarca = await readMarcas()
       loadedMs = nowMs
     }
@@ -69,7 +69,7 @@ export async function openContas({ db, clock, log, padrao, emissorProprio }: Con
   }
 
   function chavesOf(issuer: string): KeyResolver {
-    const known = keys.get(issuer) ?? createChaves(issuer, () => clock().getTime())
+    const known = keys.get(issuer) ?? createKeyResolver(issuer, () => clock().getTime())
     keys.set(issuer, known)
     return known
   }

@@ -13,7 +13,7 @@ export function checkAlcance({ instalacao }: Pick<ExternalAccount, 'instalacao'>
 }
 
 /** Tolerated backdating of `iat`. Microsoft backdates tokens by five minutes; a larger difference is clock skew. */
-const ANTEDATADO_MS = 6 * 60_000
+const BACKDATING_MAX_MS = 6 * 60_000
 
 /**
  * Whether a token predates the end of the last session. Such a token must not reopen it; the user has to sign in at the provider again.
@@ -24,5 +24,5 @@ const ANTEDATADO_MS = 6 * 60_000
  */
 export function isFromBefore({ issuedMs }: Pick<ExternalAccount, 'issuedMs'>, fim: { at: Date | null; emitidoAt: Date | null }): boolean {
   if (fim.at === null) return false
-  return issuedMs + ANTEDATADO_MS < fim.at.getTime() || (fim.emitidoAt !== null && issuedMs <= fim.emitidoAt.getTime())
+  return issuedMs + BACKDATING_MAX_MS < fim.at.getTime() || (fim.emitidoAt !== null && issuedMs <= fim.emitidoAt.getTime())
 }

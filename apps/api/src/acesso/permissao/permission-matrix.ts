@@ -14,7 +14,7 @@ import {
 } from '@lastro/contract'
 import type { Direitos } from '../../http/authenticate.ts'
 import type { MemberRow } from '../sessao/rights-store.ts'
-import { can, regrasOf, says } from './regras.ts'
+import { can, regrasOf, hasExplicitRule } from './regras.ts'
 
 type MatrixCaller = Pick<Direitos, 'perfil' | 'regras'>
 
@@ -58,7 +58,7 @@ export function listCelulas(
     ACTIONS.map((action) => ({
       action,
       subject,
-      padrao: says({ regras: padrao }, action, subject),
+      padrao: hasExplicitRule({ regras: padrao }, action, subject),
       excecao: made.get(keyOf({ action, subject })) ?? null,
       permitido: can({ regras }, action, subject),
       editavel: editavel && mayChange(caller, action, subject),
@@ -93,7 +93,7 @@ export function listOrigens({
       action,
       subject,
       permitido: can(all, action, subject),
-      origem: origemOf(says(all, action, subject) && !can(all, action, subject) ? 'read' : action, subject),
+      origem: origemOf(hasExplicitRule(all, action, subject) && !can(all, action, subject) ? 'read' : action, subject),
     })),
   )
 }

@@ -24,12 +24,17 @@ async function presentPermissoes(context: Contexto): Promise<Permissoes> {
   return {
     versao: await store.findVersaoPerfis(context),
     perfis: PERFIS.map((perfil) => {
-      const own = excecoes.get(perfil) ?? []
+      const doPerfil = excecoes.get(perfil) ?? []
       const editavel = mayChangePerfil(context.usuario, perfil)
       return {
         perfil,
         editavel,
-        celulas: listCelulas(context.usuario, { padrao: regrasOf(perfil), regras: regrasOf(perfil, own), excecoes: own, editavel }),
+        celulas: listCelulas(context.usuario, {
+          padrao: regrasOf(perfil),
+          regras: regrasOf(perfil, doPerfil),
+          excecoes: doPerfil,
+          editavel,
+        }),
       }
     }),
     usuarios: usuarios.map((usuario) => ({ ...usuario, editavel: mayChangeUsuario(context.usuario, usuario) })),

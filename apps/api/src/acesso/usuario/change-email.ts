@@ -18,7 +18,7 @@ interface AuditedChange {
  * Whether the caller may learn that the address exists.
  * Admins see all people, other callers their colleagues. Otherwise only the reader of the mailbox learns it.
  */
-async function isKnownTaken(context: Contexto, email: string): Promise<boolean> {
+async function mayLearnTaken(context: Contexto, email: string): Promise<boolean> {
   const id = await findIdByEmail(context.tx, email)
   if (id === undefined || context.usuario.perfil === 'admin') return id !== undefined
   const known = await findUsuarioAdministrado(context, { callerId: context.usuario.id, includesAll: true }, id)
@@ -53,7 +53,7 @@ export async function askEmail(
   await bumpVersao(context.tx, usuarioId)
   const antes = { email: current, emailNovo: emailNovo?.email ?? null }
   if (email === current) return { antes, depois: { email: current, emailNovo: null } }
-  if (await isKnownTaken(context, email)) throw new ErroApi('usuario_email_taken')
+  if (await mayLearnTaken(context, email)) throw new ErroApi('usuario_email_taken')
   await reserveCorreio(context.tx, { email, ip: clientInfo.ip, now })
   const envelope = { marca: clientInfo.marca, clientInfo, config, quem: context.usuario.nome }
   await sendLink(context.tx, 'troca', {

@@ -47,7 +47,7 @@ export async function listNotificacoes(
   return rows
 }
 
-export async function countLoadedNao({ tx, usuario }: ContextoUsuario): Promise<number> {
+export async function countUnread({ tx, usuario }: ContextoUsuario): Promise<number> {
   const { rows } = await sql<{ total: number }>`
     select count(*)::int as total from notificacao where usuario_id = ${usuario.id} and read_at is null`.execute(tx)
   return rows[0]?.total ?? 0

@@ -6,7 +6,7 @@ import { runDre } from '../../cubo/formula-limits.ts'
 import type { DataDre } from '../../cubo/dre-data.ts'
 import { findModelo, resolveRecorte, structureOf, type Recorte, type RecorteQuery } from '../../cubo/recorte.ts'
 import { periodoNa, type LoadedFonte } from '../comparativo/fonte.ts'
-import { listOrcamentos, loadFontes, loadLoaded } from '../comparativo/load-fontes.ts'
+import { listOrcamentos, loadFontes, loadDreSources } from '../comparativo/load-fontes.ts'
 import { compiledOf, listComponentes } from '../statement.ts'
 import type { Contexto } from '../../http/contexto.ts'
 import { ErroApi, orNotFound } from '../../http/erro.ts'
@@ -47,7 +47,7 @@ export function recorteOf(data: DataDre, query: RecorteQuery): Recorte {
 export async function readLocation(context: Contexto, cubos: CuboCache, celula: AnchorCelula): Promise<AnchorRow> {
   const { codigo, grupoItemId, fonte, base, inicio, fim } = celula
   const rateado = celula.rateio === 'depois'
-  const loaded = await loadLoaded(context, cubos, rateado)
+  const loaded = await loadDreSources(context, cubos, rateado)
   const recorte = recorteOf(loaded.dados, celula)
   const { escopo, cliente } = context
   const alcance = alcanceOf(context, recorte)

@@ -21,7 +21,7 @@ async function listLeitores(context: ContextoCliente): Promise<ReadonlySet<strin
   return new Set(people.filter((person) => person.can('read')).map(({ id }) => id))
 }
 
-export async function tellSaid(
+export async function notifyMentioned(
   { config, clock }: { config: AddressConfig; clock: () => Date },
   context: Contexto,
   { texto, mencoes, lugar, presentes }: NotifiedRemark,

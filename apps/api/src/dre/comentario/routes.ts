@@ -9,7 +9,7 @@ import type { Handlers } from '../../http/handler.ts'
 import type { AddressConfig } from '../../acesso/link/send.ts'
 import { can } from '../../acesso/permissao/regras.ts'
 import type { Contexto } from '../../http/contexto.ts'
-import { tellSaid } from './notify.ts'
+import { notifyMentioned } from './notify.ts'
 import { alcanceOf, readLocation, recorteOf, visibleOf } from './anchor.ts'
 import * as store from './store.ts'
 
@@ -76,7 +76,7 @@ const registroOf = ({ linha, inicio, fim }: Pick<store.AnchorRow, 'linha' | 'ini
 })
 
 export function createDreComentarioHandlers({ cubos, config, clock }: ComentarioDeps): Handlers<typeof dreComentarioRotas> {
-  const say = async (
+  const insertRemark = async (
     request: Contexto,
     { texto, mencoes: requested, lugar, respondeId, presentes }: NewRemark,
   ): Promise<{ id: number }> => {
@@ -91,7 +91,7 @@ export function createDreComentarioHandlers({ cubos, config, clock }: Comentario
       now: clock(),
     })
     await record(request, 'create', id, { depois: registroOf(lugar, texto) })
-    await tellSaid({ config, clock }, request, { texto, mencoes, lugar, presentes })
+    await notifyMentioned({ config, clock }, request, { texto, mencoes, lugar, presentes })
     return { id }
   }
   return {
@@ -122,7 +122,7 @@ export function createDreComentarioHandlers({ cubos, config, clock }: Comentario
         const lugar = await transaction((context) => readLocation(context, cubos, celula))
         return async (request) => {
           const { texto, mencoes } = request.body
-          return say(request, { texto, mencoes, lugar, respondeId: null, presentes: new Set() })
+          return insertRemark(request, { texto, mencoes, lugar, respondeId: null, presentes: new Set() })
         }
       },
     },
@@ -136,7 +136,7 @@ export function createDreComentarioHandlers({ cubos, config, clock }: Comentario
       if (target.respondeId !== null) throw new ErroApi('registro_not_found')
       const falaram = [target, ...(await store.listResponses(request, [id]))]
       const presentes = new Set(falaram.map(({ usuarioId }) => usuarioId))
-      return say(request, { texto, mencoes, lugar: target, respondeId: id, presentes })
+      return insertRemark(request, { texto, mencoes, lugar: target, respondeId: id, presentes })
     },
     update: async (request) => {
       const {
@@ -150,7 +150,7 @@ export function createDreComentarioHandlers({ cubos, config, clock }: Comentario
       await store.updateTexto(request, { id, texto, mencoes, now: clock() })
       await record(request, 'update', id, { antes: registroOf(row, row.texto), depois: registroOf(row, texto) })
       const fresh = mencoes.filter((each) => !row.mencoes.some((mention) => mention.id === each))
-      await tellSaid({ config, clock }, request, { texto, mencoes: fresh, lugar: row, presentes: new Set() })
+      await notifyMentioned({ config, clock }, request, { texto, mencoes: fresh, lugar: row, presentes: new Set() })
       return { id }
     },
     resolve: async (request) => {
@@ -174,8 +174,8 @@ export function createDreComentarioHandlers({ cubos, config, clock }: Comentario
       assertOwn(request, row)
       const responses = await store.listResponses(request, [id])
       await store.deleteComentario(request, id)
-      const said = responses.length === 0 ? row.texto : [row, ...responses].map(({ texto }) => texto)
-      await record(request, 'remove', id, { antes: registroOf(row, said) })
+      const textos = responses.length === 0 ? row.texto : [row, ...responses].map(({ texto }) => texto)
+      await record(request, 'remove', id, { antes: registroOf(row, textos) })
       return { id }
     },
   }

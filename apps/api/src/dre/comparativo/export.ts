@@ -20,7 +20,7 @@ const FIRST_COLUNA = 2
 const [WIDTH_MAX, LETTER_NEGRITO] = [34, 1.15]
 const COLUNAS_BY_PAGE = 9
 /** Below this a child process takes longer to start than to write the sheet. */
-const NA_HOUR_CELULAS = 20_000
+const INLINE_CELULAS_MAX = 20_000
 const PROCESSO = new URL('./xlsx-worker.ts', import.meta.url)
 const LIMITS: ChildProcessLimits = { memoryMb: 1_024, timeoutMs: 120_000 }
 
@@ -100,9 +100,9 @@ function listSomadas({ colunas, partes }: DreComparativo, { tipo, fonte, parte }
   const whole = partes[parte]
   if (whole?.tipo !== 'consolidado' || tipo !== 'valor') return []
   return colunas.flatMap((other, i) => {
-    const own = partes[other.parte]
-    const soma = other.tipo === 'valor' && other.fonte === fonte && (own?.tipo === 'cliente' || own?.tipo === 'eliminacoes')
-    return soma && own.inicio === whole.inicio && own.fim === whole.fim ? [i] : []
+    const otherParte = partes[other.parte]
+    const soma = other.tipo === 'valor' && other.fonte === fonte && (otherParte?.tipo === 'cliente' || otherParte?.tipo === 'eliminacoes')
+    return soma && otherParte.inicio === whole.inicio && otherParte.fim === whole.fim ? [i] : []
   })
 }
 
@@ -229,9 +229,9 @@ export async function exportComparativo(file: ComparativoFile, { formato, negati
   const fontes = comparativo.fontes.flatMap((fonte): [string, string][] => {
     const label = coluna({ chave: '', tipo: 'valor', fonte: fonte.chave, base: null, parte: 0 })
     const orcamentos = fonte.orcamentos.map((orcamento) => versaoLabel(orcamento.nome, orcamento.versaoNumero)).join(', ')
-    const lack = fonte.lacunas.length === 0 ? '' : `sem valores em ${lacunasLabel(fonte.lacunas)}`
-    const said = [fonte.tipo === 'orcamento' ? '' : orcamentos, lack].filter(Boolean).join('; ')
-    return said === '' ? [] : [[label, said]]
+    const gaps = fonte.lacunas.length === 0 ? '' : `sem valores em ${lacunasLabel(fonte.lacunas)}`
+    const description = [fonte.tipo === 'orcamento' ? '' : orcamentos, gaps].filter(Boolean).join('; ')
+    return description === '' ? [] : [[label, description]]
   })
   const empresas = new Map(file.de?.clientes.map(({ id, nome: empresa }) => [id, empresa]))
   const deQueOf = ({ fonte, clienteId }: ComparativoFora): string => {
@@ -256,6 +256,6 @@ export async function exportComparativo(file: ComparativoFile, { formato, negati
   }
   const xlsx: ComparativoXlsx = { comparativo, itens, titulo, folhas: anexos.map(sheetOf), cabecalho }
   const celulas = comparativo.linhas.length * comparativo.colunas.length
-  const content = celulas <= NA_HOUR_CELULAS ? writeComparativoXlsx(xlsx) : writeIsolado(PROCESSO, xlsx, LIMITS)
+  const content = celulas <= INLINE_CELULAS_MAX ? writeComparativoXlsx(xlsx) : writeIsolado(PROCESSO, xlsx, LIMITS)
   return { nome: `${nome}.xlsx`, tipo: TIPO_XLSX, conteudo: await content }
 }

@@ -83,7 +83,7 @@ interface RealizadoFonte {
   last: number | undefined
 }
 
-export function createFinished({ dados, rateado }: LoadedDre): RealizadoFonte {
+export function createRealizado({ dados, rateado }: LoadedDre): RealizadoFonte {
   const withData = new Set(dados.mesesCliente)
   return {
     cubo: (after) => {

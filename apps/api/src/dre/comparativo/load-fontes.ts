@@ -6,7 +6,7 @@ import { ErroApi, orDefect, orNotFound } from '../../http/erro.ts'
 import { can } from '../../acesso/permissao/regras.ts'
 import type { Contexto, ContextoCliente, ContextoLeitura } from '../../http/contexto.ts'
 import {
-  createFinished,
+  createRealizado,
   createPlano,
   openPrevious,
   openOrcado,
@@ -25,7 +25,7 @@ export interface LoadedFontes {
   opcoes: ComparativoOpcao[]
 }
 
-export async function loadLoaded(context: ContextoLeitura, cubos: CuboCache, comRateio: boolean): Promise<LoadedDre> {
+export async function loadDreSources(context: ContextoLeitura, cubos: CuboCache, comRateio: boolean): Promise<LoadedDre> {
   const dados = await cubos.get(context)
   // Allocations need amounts outside a limited scope.
   if (comRateio && (dados.limite.centrosCusto || dados.limite.filiais)) throw new ErroApi('escopo_limited')
@@ -111,7 +111,7 @@ export async function loadFontes(
   const lines = await orcados.readLinhas(context, dados.escopo, [...loadedOf.values()])
 
   const meses = indexesOf(periodo)
-  const finished = createFinished(loaded)
+  const finished = createRealizado(loaded)
   const plano = createPlano(loaded, context.cliente.id, querVigentes ? cut(vigentes, lines) : [])
   const open = (key: string): LoadedFonte => {
     switch (key) {

@@ -28,7 +28,10 @@ export function computeOthers({ dados }: LoadedDre, modelo: ModeloCompilado, rec
   const indice = fonte.cubo(rateado)
   const { somasDe } = splitCubo(indice, dimensao, recorte.filtro)
   const cenarios: Record<string, DreCenario> = Object.fromEntries(
-    [['todos', ids] as const, ...ids.map((id) => [String(id), [id]] as const)].map(([key, own]) => [key, { indice, somas: somasDe(own) }]),
+    [['todos', ids] as const, ...ids.map((id) => [String(id), [id]] as const)].map(([key, memberIds]) => [
+      key,
+      { indice, somas: somasDe(memberIds) },
+    ]),
   )
   const colunas = Object.keys(cenarios).map((key) => ({
     id: key,

@@ -13,7 +13,7 @@ import { computeComparativo } from './compute.ts'
 import { explainColuna } from './explain.ts'
 import { exportComparativo } from './export.ts'
 import type { LoadedFonte, LoadedDre } from './fonte.ts'
-import { listOrcamentos, loadFontes, loadLoaded, type LoadedFontes } from './load-fontes.ts'
+import { listOrcamentos, loadFontes, loadDreSources, type LoadedFontes } from './load-fontes.ts'
 import { computeOthers } from './remaining-parts.ts'
 import { readRequest } from './query.ts'
 import { computeRazao } from './razao.ts'
@@ -62,7 +62,7 @@ export function createDreComparativoHandlers({
   })
   const readComparativo = async (context: Contexto, query: DemonstrativoQuery & Parameters<typeof readRequest>[0]) => {
     const request = readRequest(query)
-    const loaded = await loadLoaded(context, cubos, request.rateado || request.dimensao === 'rateio')
+    const loaded = await loadDreSources(context, cubos, request.rateado || request.dimensao === 'rateio')
     const { modelo, recorte } = chooseDemonstrativo(loaded.dados, query)
     const { periodo } = recorte
     const orcamentos = await listOrcamentos(context, { chaves: request.fontes, periodo, dre: compiledOf(modelo) })
@@ -76,7 +76,7 @@ export function createDreComparativoHandlers({
   }
   /** @throws ErroApi `dre_versao_changed`; its `fonteOf` throws `registro_not_found` */
   const openCelula = async (context: Contexto, query: CelulaQuery, chaves: readonly string[]): Promise<CelulaQuestion> => {
-    const loaded = await loadLoaded(context, cubos, query.rateio === 'depois')
+    const loaded = await loadDreSources(context, cubos, query.rateio === 'depois')
     if (query.versao !== undefined && query.versao !== loaded.dados.versao) throw new ErroApi('dre_versao_changed')
     const { modelo, recorte } = chooseDemonstrativo(loaded.dados, query)
     const { periodo } = recorte

@@ -10,8 +10,8 @@ import type { EliminacaoRow } from './store.ts'
 /** Scenario without amounts, to compute the constant part of a formula. */
 export const EMPTY = 'vazio'
 
-function listDestinos({ grupoItens }: DataDre, isOpen: DataDre): Map<number, number> {
-  const porCodigo = new Map([...isOpen.grupoItens.values()].map(({ id, codigo }) => [codigo, id]))
+function listDestinos({ grupoItens }: DataDre, openData: DataDre): Map<number, number> {
+  const porCodigo = new Map([...openData.grupoItens.values()].map(({ id, codigo }) => [codigo, id]))
   return new Map(
     [...grupoItens.values()].flatMap(({ id, codigo }) => {
       const destino = porCodigo.get(codigo)
@@ -23,8 +23,8 @@ function listDestinos({ grupoItens }: DataDre, isOpen: DataDre): Map<number, num
 /** Posts each elimination to item and contrapartida with opposite signs. */
 function buildEliminacoes(eliminacoes: readonly EliminacaoRow[], fonte: EliminacaoFonte): Cubo {
   const builder = createCuboBuilder()
-  for (const { fonte: own, item, contrapartida, mes, valorCentavos } of eliminacoes) {
-    if (own !== fonte) continue
+  for (const { fonte: eliminacaoFonte, item, contrapartida, mes, valorCentavos } of eliminacoes) {
+    if (eliminacaoFonte !== fonte) continue
     builder.add(item.id, 0, 0, mesToIndex(mes), valorCentavos)
     if (contrapartida !== null) builder.add(contrapartida.id, 0, 0, mesToIndex(mes), -valorCentavos)
   }
@@ -46,8 +46,8 @@ export function buildCenarios(
     fonte: EliminacaoFonte,
     cuboOf: (empresa: ConsolidadoEmpresa) => CuboIndexado | undefined,
   ): [string, CuboIndexado][] => {
-    const own = empresas.map((empresa, i) => restateCubo(cuboOf(empresa) ?? nothing, destinos[i]!))
-    const cubosDe = [...own, buildEliminacoes(eliminacoes, fonte)]
+    const restated = empresas.map((empresa, i) => restateCubo(cuboOf(empresa) ?? nothing, destinos[i]!))
+    const cubosDe = [...restated, buildEliminacoes(eliminacoes, fonte)]
     return [...cubosDe, sumCubos(cubosDe)].map((cubo, i) => [cenarioOf(fonte, membros[i]!.chave), indexCubo(cubo)])
   }
   return Object.fromEntries([

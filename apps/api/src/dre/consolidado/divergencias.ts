@@ -37,8 +37,8 @@ function listWithoutPair(
 
 function findOwn({ dados }: ConsolidadoEmpresa, { modelo, periodo }: ConsolidadoView): ModeloCompilado | undefined {
   const inUse = dados.modelos.filter(({ arquivado }) => !arquivado)
-  const own = inUse.find(({ nome }) => nome === modelo.nome) ?? inUse[0]
-  return own && structureOf(own, periodo.fim)
+  const match = inUse.find(({ nome }) => nome === modelo.nome) ?? inUse[0]
+  return match && structureOf(match, periodo.fim)
 }
 
 function compareLinhas(
@@ -76,10 +76,10 @@ export function listDivergencias(
 ): { modelo: string | null; lista: ConsolidadoDivergencia[] } {
   const withoutPair = listWithoutPair(empresa, shown)
   if (shown.isOpen) return { modelo: shown.modelo.nome, lista: withoutPair }
-  const own = findOwn(empresa, shown)
-  if (own === undefined) {
+  const ownModelo = findOwn(empresa, shown)
+  if (ownModelo === undefined) {
     const none = { codigo: '', descricao: '', unidade: 'centavos' as const, proprio: null, mostrado: null }
     return { modelo: null, lista: [{ clienteId: empresa.cliente.id, fonte: 'realizado', tipo: 'semModelo', ...none }, ...withoutPair] }
   }
-  return { modelo: own.nome, lista: [...withoutPair, ...compareLinhas(empresa, own, shown)] }
+  return { modelo: ownModelo.nome, lista: [...withoutPair, ...compareLinhas(empresa, ownModelo, shown)] }
 }

@@ -23,13 +23,13 @@ export function createCalendario(empresas: readonly ConsolidadoEmpresa[], period
       return [chaveDoCliente(cliente.id), has]
     }),
   )
-  const theirs = (membro: string): Has[] => {
-    const own = porMembro.get(membro)
-    return own === undefined ? [...porMembro.values()] : [own]
+  const hasOf = (membro: string): Has[] => {
+    const known = porMembro.get(membro)
+    return known === undefined ? [...porMembro.values()] : [known]
   }
   return {
-    has: (fonte, membro, mes) => theirs(membro).some((has) => has(fonte, mes)),
-    compares: (fonte, base, membro, meses) => theirs(membro).every((has) => meses.every((mes) => has(fonte, mes) === has(base, mes))),
+    has: (fonte, membro, mes) => hasOf(membro).some((has) => has(fonte, mes)),
+    compares: (fonte, base, membro, meses) => hasOf(membro).every((has) => meses.every((mes) => has(fonte, mes) === has(base, mes))),
   }
 }
 

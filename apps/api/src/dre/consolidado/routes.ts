@@ -86,8 +86,8 @@ export function createDreConsolidadoHandlers({
     const modelo: ModeloCompilado = structureOf(modeloDre, recorte.periodo.fim)
     const doPeriodo = { periodo: recorte.periodo, dre: compiledOf(modelo) }
     const comOrcado = query.fontes.includes('orcado')
-    const [isOpen, ...others] = comOrcado ? await loadOrcados(db, cubos, opened, loaded, doPeriodo) : loaded
-    const empresas: [ConsolidadoEmpresa, ...ConsolidadoEmpresa[]] = [orDefect(isOpen, 'the open cliente'), ...others]
+    const [openEmpresa, ...others] = comOrcado ? await loadOrcados(db, cubos, opened, loaded, doPeriodo) : loaded
+    const empresas: [ConsolidadoEmpresa, ...ConsolidadoEmpresa[]] = [orDefect(openEmpresa, 'the open cliente'), ...others]
     const clientes = empresas.map(({ cliente }) => cliente.id)
     // One extra row detects an overflow.
     const eliminacoes = await transaction((context) =>

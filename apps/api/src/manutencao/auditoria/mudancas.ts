@@ -19,7 +19,7 @@ type Valor = AuditoriaMudanca['antes']
 type ObjectItem = Record<string, unknown>
 
 /** Ids without meaning to a reader, and fields shown elsewhere. */
-const CALADOS = new Set(['sessaoId', 'dispositivoId', 'dispositivo', 'chaveId', 'importacaoId', 'clientes'])
+const HIDDEN_FIELDS = new Set(['sessaoId', 'dispositivoId', 'dispositivo', 'chaveId', 'importacaoId', 'clientes'])
 const WORDS = new Set(['perfil', 'status', 'fator', 'link', 'modo', 'modelo', 'idioma', 'favicone', 'livro', 'ato'])
 const MESES = new Set(['mesesRestaurados'])
 
@@ -153,7 +153,7 @@ export function mudancasOf(action: AuditoriaAcao, stored: { antes: unknown; depo
   const names = new Set([...Object.keys(was), ...Object.keys(stayed)])
   // jsonb does not keep the order of fields.
   const naOrdem = (entidade?.campos.map(({ nome }) => nome) ?? AUDITORIA_CAMPOS).filter((nome) => names.has(nome))
-  const campos = [...new Set<string>([...naOrdem, ...names])].filter((nome) => !CALADOS.has(nome))
+  const campos = [...new Set<string>([...naOrdem, ...names])].filter((nome) => !HIDDEN_FIELDS.has(nome))
   return campos.flatMap((nome) => {
     if (nome === 'excecoes') return tellExcecoes(was[nome], stayed[nome])
     if (nome === 'escopo') return tellEscopo(was[nome], stayed[nome], nomes)

@@ -57,13 +57,13 @@ const NOMES = [
   'conta',
 ]
 
-const said = sql`coalesce(a.depois, a.antes)`
+const recorded = sql`coalesce(a.depois, a.antes)`
 const colunas = sql`
   a.id, a.created_at as "createdAt", a.usuario_id as "usuarioId", a.acao, a.assunto, a.assunto_id as "assuntoId", a.ip, a.request_id as "requestId",
-  case when jsonb_typeof(${said}) = 'object' then
-    jsonb_build_object(${sql.join(NOMES.flatMap((nome) => [sql`${sql.lit(nome)}::text`, sql`${said} -> ${sql.lit(nome)}::text`]))}) end as nomes,
-  case when jsonb_typeof(${said}) = 'array' then ${said} -> 0 ->> 'conta' end as primeira,
-  case when jsonb_typeof(${said}) = 'array' then jsonb_array_length(${said}) end as quantas`
+  case when jsonb_typeof(${recorded}) = 'object' then
+    jsonb_build_object(${sql.join(NOMES.flatMap((nome) => [sql`${sql.lit(nome)}::text`, sql`${recorded} -> ${sql.lit(nome)}::text`]))}) end as nomes,
+  case when jsonb_typeof(${recorded}) = 'array' then ${recorded} -> 0 ->> 'conta' end as primeira,
+  case when jsonb_typeof(${recorded}) = 'array' then jsonb_array_length(${recorded}) end as quantas`
 
 async function findPonto({ tx, cliente }: ContextoCliente, id: number): Promise<AuditoriaCursor | undefined> {
   const { rows } = await sql<AuditoriaCursor>`
@@ -71,12 +71,12 @@ async function findPonto({ tx, cliente }: ContextoCliente, id: number): Promise<
   return rows[0]
 }
 
-const halfNoite = (dia: string): RawBuilder<unknown> => sql`(${dia}::date::timestamp at time zone 'America/Sao_Paulo')`
+const midnightOf = (dia: string): RawBuilder<unknown> => sql`(${dia}::date::timestamp at time zone 'America/Sao_Paulo')`
 
 function between({ inicio, fim }: AuditoriaFilters, beforeOf: AuditoriaCursor | undefined): RawBuilder<unknown> {
   return sql`true
-    ${inicio === undefined ? sql`` : sql`and a.created_at >= ${halfNoite(inicio)}`}
-    ${fim === undefined ? sql`` : sql`and a.created_at < ${halfNoite(fim)} + interval '1 day'`}
+    ${inicio === undefined ? sql`` : sql`and a.created_at >= ${midnightOf(inicio)}`}
+    ${fim === undefined ? sql`` : sql`and a.created_at < ${midnightOf(fim)} + interval '1 day'`}
     ${beforeOf === undefined ? sql`` : sql`and (a.created_at, a.id) < (${beforeOf.createdAt}::timestamptz, ${beforeOf.id}::bigint)`}`
 }
 
@@ -87,20 +87,20 @@ function walk(
 ): { janela: RawBuilder<unknown>; resto: AuditoriaFilters } {
   const { busca, usuarioId, acoes, assunto, assuntoId } = filter
   const when = between(filter, antesDe)
-  const along = (where: RawBuilder<unknown>): RawBuilder<unknown> => sql`
+  const selectRegistros = (where: RawBuilder<unknown>): RawBuilder<unknown> => sql`
     select a.id, a.created_at from auditoria a where a.cliente_id = ${clienteId} and ${where} and ${when}
     order by a.created_at desc, a.id desc limit ${max}`
   if (assunto !== undefined && assuntoId !== undefined) {
-    return { janela: along(sql`a.assunto = ${assunto} and a.assunto_id = ${assuntoId}`), resto: { busca, usuarioId, acoes } }
+    return { janela: selectRegistros(sql`a.assunto = ${assunto} and a.assunto_id = ${assuntoId}`), resto: { busca, usuarioId, acoes } }
   }
   if (acoes !== undefined) {
     const janela = sql`
-      select j.id, j.created_at from unnest(${[...acoes]}::text[]) t (acao) cross join lateral (${along(sql`a.acao = t.acao`)}) j
+      select j.id, j.created_at from unnest(${[...acoes]}::text[]) t (acao) cross join lateral (${selectRegistros(sql`a.acao = t.acao`)}) j
       order by j.created_at desc, j.id desc limit ${max}`
     return { janela, resto: { busca, usuarioId, assunto } }
   }
-  if (usuarioId !== undefined) return { janela: along(sql`a.usuario_id = ${usuarioId}`), resto: { busca, assunto } }
-  return { janela: along(sql`true`), resto: { busca, assunto } }
+  if (usuarioId !== undefined) return { janela: selectRegistros(sql`a.usuario_id = ${usuarioId}`), resto: { busca, assunto } }
+  return { janela: selectRegistros(sql`true`), resto: { busca, assunto } }
 }
 
 const isEmpty = (filter: AuditoriaFilters): boolean => Object.values(filter).every((valor) => valor === undefined || valor === '')

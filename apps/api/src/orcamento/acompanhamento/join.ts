@@ -30,7 +30,7 @@ export function cuboOf({ grupoItemId, centroCustoId, filialId, valoresCentavos }
   return builder.build()
 }
 
-function createKeeps({ centrosCusto, filiais }: CuboFilter): (centroCusto: number, filial: number) => boolean {
+function createPlaceFilter({ centrosCusto, filiais }: CuboFilter): (centroCusto: number, filial: number) => boolean {
   const centros = centrosCusto === undefined ? undefined : new Set(centrosCusto)
   const lojas = filiais === undefined ? undefined : new Set(filiais)
   return (centroCusto, filial) => (centros?.has(centroCusto) ?? true) && (lojas?.has(filial) ?? true)
@@ -41,7 +41,7 @@ export function listNaoPlanejado(
   { centrosCusto, filiais }: CuboFilter,
   ocultas: LinhaDimensionColumns,
 ): { centroCusto: boolean; filial: boolean } {
-  const isOpen = (ids: readonly number[], requests: readonly number[] | undefined): boolean => {
+  const leavesOpen = (ids: readonly number[], requests: readonly number[] | undefined): boolean => {
     if (requests === undefined || requests.includes(0)) return false
     const hasValor = (line: number): boolean => {
       for (let mes = 0; mes < MESES; mes++) if (valoresCentavos[line * MESES + mes] !== 0) return true
@@ -50,8 +50,8 @@ export function listNaoPlanejado(
     return grupoItemId.some((_, line) => ids[line] === 0 && hasValor(line))
   }
   return {
-    centroCusto: isOpen(centroCustoId, centrosCusto) || ocultas.centroCustoId.includes(0),
-    filial: isOpen(filialId, filiais) || ocultas.filialId.includes(0),
+    centroCusto: leavesOpen(centroCustoId, centrosCusto) || ocultas.centroCustoId.includes(0),
+    filial: leavesOpen(filialId, filiais) || ocultas.filialId.includes(0),
   }
 }
 
@@ -74,7 +74,7 @@ export function joinRealizado(
   }: { inicio: Mes; filtro: CuboFilter; ocultas: LinhaDimensionColumns; rateado?: Cubo | undefined; previsto?: Cubo | undefined },
 ): OrcadoRealizado {
   const from = mesToIndex(inicio)
-  const keeps = createKeeps(filtro)
+  const keeps = createPlaceFilter(filtro)
   const juncao: OrcadoRealizado = {
     grupoItemId: [],
     centroCustoId: [],

@@ -27,7 +27,7 @@ export interface SnapshotRequest {
 }
 
 /** Below this a child process takes longer to start than to write the sheet. */
-const NA_HOUR_LINHAS = 1_000
+const INLINE_LINHAS_MAX = 1_000
 const PROCESSO = new URL('./xlsx-worker.ts', import.meta.url)
 /** Enough for a hundred thousand lines with every month grey. */
 const LIMITS: ChildProcessLimits = { memoryMb: 2_048, timeoutMs: 180_000 }
@@ -139,6 +139,6 @@ export async function exportRetrato(loaded: OrcamentoSnapshot, format: 'csv' | '
     return { nome: file, tipo: 'text/csv; charset=utf-8', conteudo: await writeCsvInSlices(listCsv(retrato, marca)) }
   }
   const request: SnapshotRequest = { retrato, marca }
-  const content = linhas.length <= NA_HOUR_LINHAS ? writeEmXlsx(retrato, marca) : writeIsolado(PROCESSO, request, LIMITS)
+  const content = linhas.length <= INLINE_LINHAS_MAX ? writeEmXlsx(retrato, marca) : writeIsolado(PROCESSO, request, LIMITS)
   return { nome: file, tipo: TIPO_XLSX, conteudo: await content }
 }

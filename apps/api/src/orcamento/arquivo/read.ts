@@ -4,7 +4,7 @@ import { CRIACAO_PROBLEMAS_MAX, type CriacaoProblema } from '@lastro/contract'
 import { parseCentavos } from '@lastro/engine'
 import { formatInteger } from '@lastro/formato'
 import { normalizeTexto, readValor, type Registro } from '@lastro/planilha'
-import { HEADER_UNTIL, OF_ONE_TURN, detectDecimal, monthOf, NOTHING, refuse, textOf, type RegistroCell } from '../criacao-arquivo.ts'
+import { HEADER_UNTIL, LINES_PER_YIELD, detectDecimal, monthOf, NOTHING, refuse, textOf, type RegistroCell } from '../criacao-arquivo.ts'
 import { COLUNA, readMarca, type ArquivoStamp } from './colunas.ts'
 import type { SnapshotLinha, OrcamentoSnapshot } from './snapshot.ts'
 
@@ -56,9 +56,9 @@ export function findHeader(registros: readonly Registro[]): ArquivoHeader {
  * Whether a row still names its dimension.
  * The name also counts, because spreadsheets may turn a code into a number.
  */
-function isSaid([codigo, nome]: readonly [string, string], said: { codigo: string; descricao: string } | null): boolean {
-  if (said === null) return codigo === ''
-  return codigo === textOf(said.codigo) || (nome !== '' && nome === textOf(said.descricao))
+function matchesDimension([codigo, nome]: readonly [string, string], dimension: { codigo: string; descricao: string } | null): boolean {
+  if (dimension === null) return codigo === ''
+  return codigo === textOf(dimension.codigo) || (nome !== '' && nome === textOf(dimension.descricao))
 }
 
 class ArquivoReader {
@@ -122,7 +122,7 @@ class ArquivoReader {
     ] as const
     const other = pairs.find(
       ([codigo, nome, said]) =>
-        this.#coluna.has(normalizeTexto(codigo)) && !isSaid([this.#textOf(registro, codigo), this.#textOf(registro, nome)], said),
+        this.#coluna.has(normalizeTexto(codigo)) && !matchesDimension([this.#textOf(registro, codigo), this.#textOf(registro, nome)], said),
     )
     if (other === undefined) return true
     const was = other[2] === null ? 'nenhum' : `${other[2].codigo} ${other[2].descricao}`
@@ -199,7 +199,7 @@ export async function readFile(registros: readonly Registro[], header: ArquivoHe
   const leitor = new ArquivoReader(header, meses, detectDecimal(data, meses.values()), retrato)
   for (const [i, registro] of data.entries()) {
     leitor.read(registro)
-    if (i % OF_ONE_TURN === OF_ONE_TURN - 1) await setImmediate()
+    if (i % LINES_PER_YIELD === LINES_PER_YIELD - 1) await setImmediate()
   }
   return leitor
 }

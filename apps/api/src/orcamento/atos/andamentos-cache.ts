@@ -36,7 +36,7 @@ export function createProgressCache(sum: (context: ContextoCliente, orcamentoId:
       const { cliente, escopo } = context
       const key = JSON.stringify([cliente.id, id, escopo.centrosCusto, escopo.filiais])
       const { agora, passada } = await markNow(context, orcamento, entradas.get(key))
-      const trazidos = passada && (await bringUp(context, id, passada, agora.sequencia))
+      const trazidos = passada && (await catchUp(context, id, passada, agora.sequencia))
       const progress = trazidos ?? (await sum(context, id))
       entradas.delete(key)
       entradas.set(key, { ...agora, progress })
@@ -53,32 +53,32 @@ const isPreenchida = (valores: readonly number[]): boolean => valores.some((valo
 const sumValores = (valores: readonly number[]): number => valores.reduce((soma, valor) => soma + valor, 0)
 
 /** Undefined when lines were added or removed, or there were too many acts. */
-async function bringUp(
+async function catchUp(
   context: ContextoCliente,
   orcamentoId: number,
-  { sequencia: de, progress: andamentos }: AndamentosCacheEntry,
+  { sequencia: de, progress: previous }: AndamentosCacheEntry,
   ate: number,
 ): Promise<readonly Progress[] | undefined> {
-  if (de === ate) return andamentos
+  if (de === ate) return previous
   const since = await listSince(context, { orcamentoId, de, ate })
   if (since === undefined) return undefined
   const porLinha = Map.groupBy(since.mudancas, ({ linhaId }) => linhaId)
   const lines = await listLinhas(context, orcamentoId, [...porLinha.keys()])
-  const areas = new Map(andamentos.map((progress) => [progress.centroCustoId, { ...progress }]))
-  for (const [linhaId, own] of porLinha) {
+  const areas = new Map(previous.map((progress) => [progress.centroCustoId, { ...progress }]))
+  for (const [linhaId, mudancas] of porLinha) {
     const line = lines.get(linhaId)
     const area = line && areas.get(line.centroCustoId)
     if (line === undefined || area === undefined) return undefined
-    const were = rewindLinha(line.valores, own)
-    area.totalCentavos += sumValores(line.valores) - sumValores(were)
-    area.preenchidas += Number(isPreenchida(line.valores)) - Number(isPreenchida(were))
+    const before = rewindLinha(line.valores, mudancas)
+    area.totalCentavos += sumValores(line.valores) - sumValores(before)
+    area.preenchidas += Number(isPreenchida(line.valores)) - Number(isPreenchida(before))
   }
   return [...areas.values()]
 }
 
 function rewindLinha(now: readonly number[], mudancas: readonly MudancaRow[]): number[] {
-  const were = [...now]
+  const before = [...now]
   let vistas = 0
-  for (const mudanca of mudancas) vistas = rewindValores(were, 0, vistas, mudanca)
-  return were
+  for (const mudanca of mudancas) vistas = rewindValores(before, 0, vistas, mudanca)
+  return before
 }

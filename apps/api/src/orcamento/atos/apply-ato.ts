@@ -1,7 +1,17 @@
 import type { OrcamentoAtoGravado, OrcamentoAtoNovo } from '@lastro/contract'
 import type { ContextoMudanca } from '../../http/contexto.ts'
 import { ErroApi } from '../../http/erro.ts'
-import { openMesa, readLinhas, readLinhasForChange, writeAto, NEW, ZEROS, type AtoWrite, type NewLinha, type EditContext } from './write.ts'
+import {
+  openEditContext,
+  readLinhas,
+  readLinhasForChange,
+  writeAto,
+  NEW,
+  ZEROS,
+  type AtoWrite,
+  type NewLinha,
+  type EditContext,
+} from './write.ts'
 import { bitOf } from './month-bits.ts'
 import { restoreState } from './restore.ts'
 import { revertAto } from './revert.ts'
@@ -86,7 +96,7 @@ async function changeLinhas(desk: EditContext, { adicionar, remover }: AtoBody<'
  * @throws ErroApi one of the refusals of `orcamentoAto.create`
  */
 export async function applyAto(context: ContextoMudanca, orcamentoId: number, request: OrcamentoAtoNovo): Promise<OrcamentoAtoGravado> {
-  const desk = await openMesa(context, orcamentoId, request.vista)
+  const desk = await openEditContext(context, orcamentoId, request.vista)
   switch (request.tipo) {
     case 'travar':
       return changeTravas(desk, request)

@@ -48,7 +48,7 @@ export function createColunasCache({ maxBytes }: { maxBytes: number }): ColunasC
       const { cliente, escopo } = context
       const key = JSON.stringify([cliente.id, id, escopo.centrosCusto, escopo.filiais])
       const { agora, passada } = await markNow(context, orcamento, entradas.get(key))
-      const trazidas = passada && (await bringUp(context, id, passada, agora.sequencia))
+      const trazidas = passada && (await catchUp(context, id, passada, agora.sequencia))
       const loaded = trazidas ?? {
         linhas: await readColunas(context, id),
         justificativas: await listJustificativas(context, id),
@@ -60,7 +60,7 @@ export function createColunasCache({ maxBytes }: { maxBytes: number }): ColunasC
   }
 }
 
-async function bringUp(
+async function catchUp(
   context: ContextoCliente,
   orcamentoId: number,
   { sequencia: de, linhas, justificativas }: ColunasCacheEntry,

@@ -6,7 +6,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { buildApp, type TestApp } from '../../../test/build-app.ts'
 import { codeOf } from '../../../test/api-client.ts'
 import { buildCliente, buildImportacao, buildUsuario, planilhaOf, signIn } from '../../../test/factories.ts'
-import { buildOrcamento, sitAt, type OrcamentoFixture } from '../../../test/orcamento-fixture.ts'
+import { buildOrcamento, editOrcamento, type OrcamentoFixture } from '../../../test/orcamento-fixture.ts'
 
 const CASOS = Number(process.env['LASTRO_CASOS'] ?? 10)
 const SEED = process.env['LASTRO_CASOS'] === undefined ? { seed: 11 } : {}
@@ -89,7 +89,7 @@ test('every state matches the model, at once and later', async () => {
         usuarioId: people[0]?.id ?? '',
         linhas: itens.slice(0, 3).map((grupoItem) => ({ grupoItem, centro: null, filial: null, valores: [1] })),
       })
-      const mesas = people.map(({ token }): OrcamentoFixture => sitAt(t.app, token, id))
+      const mesas = people.map(({ token }): OrcamentoFixture => editOrcamento(t.app, token, id))
       const read = async (query = ''): Promise<{ estado: State; ids: Map<number, number> }> => {
         const { linhas } = await mesas[0]!.read(query)
         return {

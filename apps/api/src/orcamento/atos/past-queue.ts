@@ -1,7 +1,7 @@
 /** Queue for past states of budgets. Rebuilding one from all later acts can take seconds. */
 import { createFairShare, type FairShare } from '../../http/fair-share.ts'
 
-export const createPastTurns = (): FairShare =>
+export const createPastQueue = (): FairShare =>
   createFairShare({
     max: 2,
     maxPerCliente: 1,

@@ -14,9 +14,9 @@ import type { PresenceList } from './presence.ts'
 import * as store from './store.ts'
 
 /** Polling also finds lost NOTIFYs and the timeouts of silent people. */
-const RELER_MS = 5_000
+const POLL_MS = 5_000
 /** Debounce. With fifty people typing, acts are read in batches. */
-const JUNTAR_MS = 100
+const DEBOUNCE_MS = 100
 /** Acts buffered for slightly late readers. */
 const REMEMBERED_MAX = 500
 /** Beyond this much undo data a full reload is faster for a returning reader. */
@@ -164,14 +164,14 @@ export function createSala({ db, presencas, onError }: PresenceRoomDeps, from: P
   const read = <T>(work: (context: ContextoLeitura) => Promise<T>): Promise<T> =>
     withCliente(db, { clienteId, usuarioId: null, escopo, readOnly: true }, work)
   let remembered: BufferedAto[] = []
-  let said = NO_REPLAY
+  let replay = NO_REPLAY
   let inicio: number | undefined
   let fim: number | undefined
   const states = new Map<StateEvent['tipo'], { evento: StateEvent; texto: string }>()
   let next = Promise.withResolvers<void>()
   let reading: Promise<void> | undefined
   const pending = new Set<SignalType>()
-  let parsed = -JUNTAR_MS
+  let parsed = -DEBOUNCE_MS
 
   const load = async (about: ReadonlySet<SignalType>): Promise<void> => {
     const loaded = await read(async (context) => {
@@ -185,7 +185,7 @@ export function createSala({ db, presencas, onError }: PresenceRoomDeps, from: P
     })
     let hasChanged = fim !== loaded?.sequencia
     // A lower sequence means a restored database, so the buffered history is invalid.
-    if (loaded !== undefined && fim !== undefined && loaded.sequencia < fim) [inicio, said] = [undefined, NO_REPLAY]
+    if (loaded !== undefined && fim !== undefined && loaded.sequencia < fim) [inicio, replay] = [undefined, NO_REPLAY]
     fim = loaded?.sequencia
     for (const evento of loaded?.agora ?? []) {
       const texto = JSON.stringify(evento)
@@ -210,7 +210,7 @@ export function createSala({ db, presencas, onError }: PresenceRoomDeps, from: P
   const readPending = async (): Promise<void> => {
     try {
       while (pending.size > 0) {
-        const cedo = parsed + JUNTAR_MS - performance.now()
+        const cedo = parsed + DEBOUNCE_MS - performance.now()
         if (cedo > 0) await sleep(cedo)
         parsed = performance.now()
         const about = new Set(pending)
@@ -230,18 +230,18 @@ export function createSala({ db, presencas, onError }: PresenceRoomDeps, from: P
     return reading
   }
 
-  const timer = setInterval(() => void refresh(), RELER_MS)
+  const timer = setInterval(() => void refresh(), POLL_MS)
   return {
     sequencia: () => fim,
     async since(vista) {
       const until = fim ?? 0
-      if (said.vista === vista && said.fim === until) return said.eventos
+      if (replay.vista === vista && replay.fim === until) return replay.eventos
       if (inicio === undefined || vista < inicio) {
         const atos = await read((context) => readAtos(context, orcamentoId, vista, until))
         return atos && joinRemembered(atos.map(printAto))
       }
-      said = { vista, fim: until, eventos: joinRemembered(remembered.filter(({ sequencia }) => sequencia > vista)) }
-      return said.eventos
+      replay = { vista, fim: until, eventos: joinRemembered(remembered.filter(({ sequencia }) => sequencia > vista)) }
+      return replay.eventos
     },
     states: () => [...states.values()],
     news: () => next.promise,

@@ -24,8 +24,8 @@ export function openPresencas(avisos: Pick<OrcamentoChannel, 'listen'>, now: () 
     // Reinserted last, so that expired rooms are first and are dropped.
     salas.delete(key)
     salas.set(key, people)
-    for (const [other, own] of salas) {
-      if ([...own.values()].some(({ ate }) => ate > now())) break
+    for (const [other, presentes] of salas) {
+      if ([...presentes.values()].some(({ ate }) => ate > now())) break
       salas.delete(other)
     }
   })

@@ -41,7 +41,7 @@ async function readPassado(
   sequencia: number,
 ): Promise<Pick<OrcamentoLinhas, 'linhas' | 'justificativas'>> {
   const { eram, guardadas } = await readState(context, orcamento, sequencia)
-  const now = new Map((await listJustificativas(context, orcamento.id)).map((said) => [said.linhaId, said]))
+  const now = new Map((await listJustificativas(context, orcamento.id)).map((row) => [row.linhaId, row]))
   const before = await listTextsBefore(context, { orcamentoId: orcamento.id, depoisDe: sequencia })
   const justificativas = eram.id.flatMap((linhaId) => {
     const kept = guardadas.get(linhaId)

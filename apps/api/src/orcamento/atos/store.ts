@@ -116,7 +116,7 @@ export interface LinhasComArea {
   alheias: OthersMudanca[]
 }
 
-export const POUCAS = 50
+export const FEW_LINHAS = 50
 
 /**
  * One round trip, because other editors wait for the lock.

@@ -53,7 +53,7 @@ const PLAIN: readonly AtoTipo[] = ['editar']
 
 const isOpened = (status: AreaStatus): boolean => AREA_REGRAS.preencher.de.includes(status)
 
-export async function openMesa(contexto: ContextoMudanca, orcamentoId: number, view: number): Promise<EditContext> {
+export async function openEditContext(contexto: ContextoMudanca, orcamentoId: number, view: number): Promise<EditContext> {
   const orcamento = orNotFound(await store.lockOrcamento(contexto, orcamentoId))
   if (!AREA_REGRAS.preencher.noOrcamento.includes(orcamento.status)) throw new ErroApi('orcamento_frozen')
   // After a restore the client's version may be ahead of ours; treat it as having seen nothing.
@@ -67,7 +67,7 @@ export function refuseConflito({ orcamento }: Pick<EditContext, 'orcamento'>, ce
   throw new ErroApi('orcamento_celula_conflict', { data: { conflito: JSON.stringify(conflito) } })
 }
 
-export function tellRemoved(
+export function presentRemoved(
   atos: Awaited<ReturnType<typeof store.listAtosResumidos>>,
   isSaid: (line: (typeof atos)[number]['removidas'][number]) => boolean,
 ): Conflitos {
@@ -88,7 +88,7 @@ async function refuseAbsent(desk: EditContext, absent: readonly number[]): Promi
   const { contexto, orcamento, view } = desk
   const question = { orcamentoId: orcamento.id, depoisDe: view, linhas: absent, ordem: 'desc', limite: null } as const
   const atos = await store.listAtosResumidos(contexto, question)
-  const celulas = tellRemoved(atos, (line) => store.isNoEscopo(line, contexto.escopo))
+  const celulas = presentRemoved(atos, (line) => store.isNoEscopo(line, contexto.escopo))
   if (absent.every((id) => celulas.some(({ linhaId }) => linhaId === id))) refuseConflito(desk, celulas)
   throw new ErroApi('registro_not_found')
 }
@@ -103,7 +103,7 @@ export async function readLinhas(desk: EditContext, ids: Iterable<number>): Prom
 export async function readLinhasForChange(desk: EditContext, ids: Iterable<number>): Promise<Map<number, store.LinhaRow>> {
   const { contexto, orcamento, view } = desk
   const requested = new Set(ids)
-  if (requested.size > store.POUCAS || view >= orcamento.sequencia) return (await readLinhasSince(desk, requested)).linhas
+  if (requested.size > store.FEW_LINHAS || view >= orcamento.sequencia) return (await readLinhasSince(desk, requested)).linhas
   const { linhas, alheias } = await readLinhasSince(desk, requested, { vista: view, semDe: contexto.usuario.id })
   desk.othersMudancas = alheias
   return linhas
@@ -121,15 +121,15 @@ async function readLinhasSince(
   return { linhas, alheias }
 }
 
-export function tellConflitos(
+export function presentConflitos(
   mudancas: readonly store.OthersMudanca[],
   meses: ReadonlyMap<number, number>,
   lines: ReadonlyMap<number, Pick<store.LinhaRow, 'valores'>>,
 ): Conflitos {
-  const told = new Map<number, number>()
+  const presented = new Map<number, number>()
   return mudancas.flatMap(({ linhaId, meses: changed, usuarioId, nome, quando, sequencia }) => {
-    const fresh = changed & (meses.get(linhaId) ?? 0) & ~(told.get(linhaId) ?? 0)
-    told.set(linhaId, (told.get(linhaId) ?? 0) | fresh)
+    const fresh = changed & (meses.get(linhaId) ?? 0) & ~(presented.get(linhaId) ?? 0)
+    presented.set(linhaId, (presented.get(linhaId) ?? 0) | fresh)
     return listBits(fresh).map((mes) => ({
       linhaId,
       mes,
@@ -151,7 +151,7 @@ async function assertSeen(
   if (view >= orcamento.sequencia || diffs.size === 0) return
   const question = { orcamentoId: orcamento.id, linhas: [...diffs.keys()], depoisDe: view, semDe: contexto.usuario.id }
   const foreign = desk.othersMudancas ?? (await store.listMudancasAfter(contexto, question))
-  const celulas = tellConflitos(foreign, new Map([...diffs].map(([id, { meses }]) => [id, meses])), lines)
+  const celulas = presentConflitos(foreign, new Map([...diffs].map(([id, { meses }]) => [id, meses])), lines)
   if (celulas.length > 0) refuseConflito(desk, celulas)
 }
 
@@ -182,7 +182,7 @@ function assertEditable(orcamento: store.EditedOrcamentoRow, diffs: readonly Dif
   for (const { meses } of diffs) if ((meses & realizados) !== 0) throw new ErroApi('orcamento_mes_realizado')
 }
 
-function assertNotHeld(diffs: ReadonlyMap<number, Diff>, lines: ReadonlyMap<number, store.LinhaRow>): void {
+function assertNotTravada(diffs: ReadonlyMap<number, Diff>, lines: ReadonlyMap<number, store.LinhaRow>): void {
   let travadas = 0
   for (const [id, { meses }] of diffs) travadas += listBits(meses & (lines.get(id)?.travas ?? 0)).length
   if (travadas === 0) return
@@ -225,7 +225,7 @@ async function removeLinhas(
 
 async function addLinhas({ contexto, orcamento }: EditContext, lines: readonly NewLinha[]): Promise<NewLinha[]> {
   if (lines.length === 0) return []
-  const [fresh, returning] = [lines.filter(({ id }) => id === NEW), lines.filter(({ id }) => id !== NEW)]
+  const [fresh, existing] = [lines.filter(({ id }) => id === NEW), lines.filter(({ id }) => id !== NEW)]
   const centros = [...new Set(lines.map(({ centroCustoId }) => centroCustoId))]
   // Approvers decide on the areas of the submitted budget, so no area may be added.
   if (orcamento.status === 'em_aprovacao' && (await store.listAreas(contexto, orcamento.id, centros)).length < centros.length) {
@@ -236,14 +236,14 @@ async function addLinhas({ contexto, orcamento }: EditContext, lines: readonly N
   }
   await atoStore.insertAreas(contexto, orcamento.id, centros)
   const ids = fresh.length === 0 ? [] : await atoStore.createLinhas(contexto, orcamento.id, fresh)
-  if (ids === undefined || (returning.length > 0 && !(await atoStore.insertLinhas(contexto, orcamento.id, returning)))) {
+  if (ids === undefined || (existing.length > 0 && !(await atoStore.insertLinhas(contexto, orcamento.id, existing)))) {
     throw new ErroApi('orcamento_linha_duplicate')
   }
   await atoStore.insertMudancas(
     contexto,
-    returning.flatMap(({ id, mudancas }) => mudancas.map((mudanca) => ({ linhaId: id, ...mudanca }))),
+    existing.flatMap(({ id, mudancas }) => mudancas.map((mudanca) => ({ linhaId: id, ...mudanca }))),
   )
-  return [...fresh.map((line, i) => ({ ...line, id: ids[i]! })), ...returning]
+  return [...fresh.map((line, i) => ({ ...line, id: ids[i]! })), ...existing]
 }
 
 async function assertTextsSeen(desk: EditContext, texts: ReadonlyMap<number, string>): Promise<void> {
@@ -304,7 +304,7 @@ export async function writeAto(
   )
   const removidos = new Map(remover.map((id) => [id, diffMeses(lines.get(id)!.valores, ZEROS)]))
   assertEditable(orcamento, [...diffs.values(), ...removidos.values(), ...adicionar.map(({ eram, valores }) => diffMeses(eram, valores))])
-  if (writing.forcarTravas !== true) assertNotHeld(new Map([...diffs, ...removidos]), lines)
+  if (writing.forcarTravas !== true) assertNotTravada(new Map([...diffs, ...removidos]), lines)
   await assertSeen(desk, new Map([...diffs, ...remover.map((id) => [id, { meses: ALL }] as const)]), lines)
   await assertTextsSeen(desk, texts)
 
@@ -360,7 +360,7 @@ export async function writeAto(
     })
   }
   const changes = mudancas.map(({ linhaId, meses, depois }) => ({ linhaId, meses, valoresCentavos: depois }))
-  return { sequencia, celulas, linhas: added.map(({ id }) => id), mudancas: knownToCaller(tipo) ? [] : changes }
+  return { sequencia, celulas, linhas: added.map(({ id }) => id), mudancas: isKnownToCaller(tipo) ? [] : changes }
 }
 
 export const ZEROS: readonly number[] = Array.from<number>({ length: MESES }).fill(0)
@@ -368,4 +368,4 @@ const ALL = bitOf(MESES + 1) - 1
 const TIPOS_KNOWN_TO_CALLER: readonly AtoTipo[] = [...ATO_TIPOS_CELULAS, 'linhas']
 
 /** The client need not receive values that it just sent. */
-const knownToCaller = (tipo: AtoTipo): boolean => TIPOS_KNOWN_TO_CALLER.includes(tipo)
+const isKnownToCaller = (tipo: AtoTipo): boolean => TIPOS_KNOWN_TO_CALLER.includes(tipo)

@@ -24,9 +24,9 @@ export async function compareCenarios(
   context: ContextoCliente,
   { id, com }: { id: number; com?: string | undefined },
 ): Promise<CenariosComparacao> {
-  const isOpen = orNotFound(await findVersao(context, id))
+  const versao = orNotFound(await findVersao(context, id))
   const original =
-    isOpen.tipo === 'cenario' && isOpen.origemId !== null ? orNotFound(await findNovissima(context, isOpen.origemId)) : isOpen
+    versao.tipo === 'cenario' && versao.origemId !== null ? orNotFound(await findNovissima(context, versao.origemId)) : versao
   const all = await listDoExercicio(context, original)
   const porId = new Map(all.map((each) => [each.id, each]))
   const daFamilia = all.filter((each) => each.daFamilia).map((each) => each.id)

@@ -74,14 +74,14 @@ export async function readDiferencas(
   const linhas: DifferentLinha[] = []
   for (const texto of new Set([...base.linhas.keys(), ...doOriginal.keys(), ...doCenario.keys()])) {
     const [noOriginal, noCenario] = [doOriginal.get(texto), doCenario.get(texto)]
-    const was = base.linhas.get(texto) ?? ZEROS
+    const baseValores = base.linhas.get(texto) ?? ZEROS
     const removida = noOriginal !== undefined && noCenario === undefined && base.linhas.has(texto)
-    const { soCenario, ambos } = diffMescla({ base: was, original: valoresOf(noOriginal), cenario: valoresOf(noCenario) })
+    const { soCenario, ambos } = diffMescla({ base: baseValores, original: valoresOf(noOriginal), cenario: valoresOf(noCenario) })
     if ((soCenario | ambos) === 0) continue
     const [item = 0, centro = 0, filial = 0] = texto.split(' ').map(Number)
     const presos = (soCenario | ambos) & (closed.has(centro) ? ALL : realizados)
     const travados = (soCenario | ambos) & (noOriginal?.travas ?? 0) & ~presos
-    linhas.push({ chave: [item, centro, filial], noOriginal, noCenario, base: was, removida, soCenario, ambos, travados, presos })
+    linhas.push({ chave: [item, centro, filial], noOriginal, noCenario, base: baseValores, removida, soCenario, ambos, travados, presos })
   }
   return { ...pair, base, estados: { original: doOriginal, cenario: doCenario }, linhas }
 }
@@ -94,14 +94,15 @@ async function nameCaller(context: ContextoCliente, diferencas: MesclaDiferencas
     linhas.flatMap(({ noOriginal, ambos }) => (noOriginal === undefined || ambos === 0 ? [] : [[noOriginal.id, ambos]])),
   )
   const question = { orcamentoId: original.id, linhas: [...disputadas.keys()], depoisDe: since ?? 0, semDe: null }
-  const caller = new Map<number, MesclaLinhaDiferente['quem']>()
-  if (disputadas.size === 0) return caller
+  const authorByLinha = new Map<number, MesclaLinhaDiferente['quem']>()
+  if (disputadas.size === 0) return authorByLinha
   for (const { linhaId, meses, tipo, nome, quando } of await listMudancasAfter(context, question)) {
     // The act that opens a version only copies values.
     if (tipo === 'criar') continue
-    if (!caller.has(linhaId) && (meses & (disputadas.get(linhaId) ?? 0)) !== 0) caller.set(linhaId, { nome, quando: quando.toISOString() })
+    if (!authorByLinha.has(linhaId) && (meses & (disputadas.get(linhaId) ?? 0)) !== 0)
+      authorByLinha.set(linhaId, { nome, quando: quando.toISOString() })
   }
-  return caller
+  return authorByLinha
 }
 
 export const countBits = (meses: number): number => listBits(meses).length

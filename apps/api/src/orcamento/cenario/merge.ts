@@ -4,11 +4,11 @@ import { mergeLinha } from '@lastro/engine'
 import { orNotFound } from '../../http/erro.ts'
 import {
   NEW,
-  openMesa,
+  openEditContext,
   readLinhas,
   refuseConflito,
-  tellConflitos,
-  tellRemoved,
+  presentConflitos,
+  presentRemoved,
   writeAto,
   ZEROS,
   type NewLinha,
@@ -43,9 +43,9 @@ export function decideLinhas(
     const remaining = (soCenario | ambos) & ~doCenario & ~doOriginal
     const free = remaining & ~presos & ~(forcarTravas ? 0 : travados)
     const tomadas = doCenario | (free & (conflitos === 'cenario' ? soCenario | ambos : soCenario))
-    const staying = doOriginal | (conflitos === 'original' ? remaining & ambos : 0)
+    const leftOver = doOriginal | (conflitos === 'original' ? remaining & ambos : 0)
     const sai = line.removida && mergeLinha({ original: valoresOf(line.noOriginal), cenario: ZEROS }, tomadas).every((valor) => valor === 0)
-    return { ...line, tomadas, deixadas: (soCenario | ambos) & ~tomadas & ~staying, sai }
+    return { ...line, tomadas, deixadas: (soCenario | ambos) & ~tomadas & ~leftOver, sai }
   })
 }
 
@@ -58,13 +58,13 @@ async function assertView({ contexto, orcamento, view }: EditContext, lines: rea
   const meses = new Map(doOriginal.map((line) => [line.id, line.meses]))
   const question = { orcamentoId: orcamento.id, linhas: [...meses.keys()], depoisDe: view, semDe: null }
   const current = new Map(doOriginal.map(({ id, valores }) => [id, { valores: [...valores] }]))
-  const changed = meses.size === 0 ? [] : tellConflitos(await listMudancasAfter(contexto, question), meses, current)
+  const changed = meses.size === 0 ? [] : presentConflitos(await listMudancasAfter(contexto, question), meses, current)
   const absent = new Set(lines.flatMap(({ noOriginal, chave }) => (noOriginal === undefined ? [keyOf(...chave)] : [])))
   const atos = { orcamentoId: orcamento.id, depoisDe: view, ordem: 'desc', limite: null } as const
   const removed =
     absent.size === 0
       ? []
-      : tellRemoved(await listAtosResumidos(contexto, atos), ({ grupoItemId, centroCustoId, filialId }) =>
+      : presentRemoved(await listAtosResumidos(contexto, atos), ({ grupoItemId, centroCustoId, filialId }) =>
           absent.has(keyOf(grupoItemId, centroCustoId ?? 0, filialId ?? 0)),
         )
   const celulas = [...changed, ...removed]
@@ -104,7 +104,7 @@ export async function mergeCenario(
   request: MesclaPedida,
 ): Promise<RotaData<typeof orcamentoCenarioRotas.merge>> {
   const { originalId, vista, cenarioSequencia, forcarTravas } = request
-  const desk = await openMesa(context, originalId, vista)
+  const desk = await openEditContext(context, originalId, vista)
   const pair = await findPair(context, id, { lock: true })
   const { cenario } = pair
   orNotFound(pair.original.id === originalId && cenarioSequencia <= cenario.sequencia ? pair : null)

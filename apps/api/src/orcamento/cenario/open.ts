@@ -9,7 +9,7 @@ import { nameVersao } from '../version-name.ts'
 import { recordCriacao } from '../criacao-store.ts'
 import { applyTaxas, printTaxa } from '../rates.ts'
 import { readColunas } from '../atos/colunas.ts'
-import { mesesRealizados, openMesa, readLinhas, writeAto } from '../atos/write.ts'
+import { mesesRealizados, openEditContext, readLinhas, writeAto } from '../atos/write.ts'
 import { MESES } from '../atos/month-bits.ts'
 import { copyComoCenario, findVersao, type CenarioVersaoRow } from './store.ts'
 
@@ -42,15 +42,19 @@ async function applySimulacao(
     const twelve = [...valoresCentavos.subarray(i * MESES, (i + 1) * MESES)]
     if (twelve.some((valor, mes) => valor !== colunas.valoresCentavos[i * MESES + mes])) valores.set(linhaId, twelve)
   }
-  const said = grupos
+  const description = grupos
     .flatMap(({ id, descricao }) => {
       const taxaPpm = taxas.get(id) ?? 0
       return taxaPpm === 0 ? [] : [`${descricao} ${printTaxa(taxaPpm)}`]
     })
     .join(', ')
-  const desk = await openMesa(context, novo, 1)
-  await writeAto(desk, { tipo: 'reajustar', pedido: { simulacao: said.slice(0, 200) }, valores }, await readLinhas(desk, valores.keys()))
-  return said
+  const desk = await openEditContext(context, novo, 1)
+  await writeAto(
+    desk,
+    { tipo: 'reajustar', pedido: { simulacao: description.slice(0, 200) }, valores },
+    await readLinhas(desk, valores.keys()),
+  )
+  return description
 }
 
 export async function openCenario(

@@ -98,22 +98,22 @@ export async function diffVersoes(
     new Map([...nomes.keys()].map((each, i) => [each, i + 1]))
   const [ordemCentros, ordemFiliais] = [ordemDos(centros), ordemDos(filiais)]
 
-  const were = previous === undefined ? undefined : indexLinhas(await readColunas(context, previous.id))
-  const are = indexLinhas(await readColunas(context, id))
+  const previousLinhas = previous === undefined ? undefined : indexLinhas(await readColunas(context, previous.id))
+  const currentLinhas = indexLinhas(await readColunas(context, id))
   const resultado = semValores()
-  for (const { valores } of (were ?? are).values()) addInto(resultado.antesCentavos, valores)
-  for (const { valores } of are.values()) addInto(resultado.depoisCentavos, valores)
+  for (const { valores } of (previousLinhas ?? currentLinhas).values()) addInto(resultado.antesCentavos, valores)
+  for (const { valores } of currentLinhas.values()) addInto(resultado.depoisCentavos, valores)
 
   const words = fold(busca).split(' ').filter(Boolean)
   const found: { linha: RevisaoLinha; lugar: readonly number[] }[] = []
-  for await (const texto of inSlices(were === undefined ? [] : new Set([...were.keys(), ...are.keys()]))) {
-    const [was, e] = [were?.get(texto), are.get(texto)]
-    const [item, centro, filial] = (e ?? was)!.chave
-    const [before, after] = [was?.valores ?? ZEROS, e?.valores ?? ZEROS]
+  for await (const texto of inSlices(previousLinhas === undefined ? [] : new Set([...previousLinhas.keys(), ...currentLinhas.keys()]))) {
+    const [previousLinha, currentLinha] = [previousLinhas?.get(texto), currentLinhas.get(texto)]
+    const [item, centro, filial] = (currentLinha ?? previousLinha)!.chave
+    const [before, after] = [previousLinha?.valores ?? ZEROS, currentLinha?.valores ?? ZEROS]
     const { meses } = diffMeses(before, after)
-    const wasItem = situacaoOf(was, e)
-    if (wasItem === 'mudada' && meses === 0) continue
-    if ((situacao !== undefined && wasItem !== situacao) || (mes !== undefined && (meses & bitOf(mes)) === 0)) continue
+    const linhaSituacao = situacaoOf(previousLinha, currentLinha)
+    if (linhaSituacao === 'mudada' && meses === 0) continue
+    if ((situacao !== undefined && linhaSituacao !== situacao) || (mes !== undefined && (meses & bitOf(mes)) === 0)) continue
     const doPlano = plano.get(item)
     if (doPlano === undefined) throw new Error('a budget line refers to an unknown item')
     const { grupoId, grupo, codigo, descricao, ordem } = doPlano
@@ -127,7 +127,7 @@ export async function diffVersoes(
         descricao,
         centroCusto,
         filial: nomeFilial,
-        situacao: wasItem,
+        situacao: linhaSituacao,
         meses,
         antesCentavos: [...before],
         depoisCentavos: [...after],
@@ -165,10 +165,10 @@ function countLinhas(lines: readonly RevisaoLinha[]): OrcamentoRevisao['total'] 
 function sumGrupos(grupos: Awaited<ReturnType<typeof listGruposComItens>>, lines: readonly RevisaoLinha[]): OrcamentoRevisao['grupos'] {
   const porGrupo = Map.groupBy(lines, ({ grupoId }) => grupoId)
   return grupos.flatMap(({ id, codigo, descricao, natureza }) => {
-    const own = porGrupo.get(id)
-    if (own === undefined) return []
+    const doGrupo = porGrupo.get(id)
+    if (doGrupo === undefined) return []
     const soma = semValores()
-    for (const line of own) addPair(soma, line)
-    return [{ id, codigo, descricao, natureza, linhas: own.length, ...soma }]
+    for (const line of doGrupo) addPair(soma, line)
+    return [{ id, codigo, descricao, natureza, linhas: doGrupo.length, ...soma }]
   })
 }

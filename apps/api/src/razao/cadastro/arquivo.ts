@@ -67,13 +67,13 @@ export function receiveFile(request: FastifyRequest, folder: string): Promise<Lo
  * @throws ErroApi `importacao_arquivo_refused`
  */
 export async function readContent(bytes: Uint8Array, folder: string, limits?: TableLimits): Promise<Registro[]> {
-  const location = await mkdtemp(join(folder, 'cadastro-'))
+  const directory = await mkdtemp(join(folder, 'cadastro-'))
   try {
-    const path = join(location, 'arquivo')
+    const path = join(directory, 'arquivo')
     await writeFile(path, bytes)
     return await readRegistros(path, limits)
   } finally {
-    await rm(location, { recursive: true, force: true })
+    await rm(directory, { recursive: true, force: true })
   }
 }
 

@@ -173,7 +173,7 @@ function recordsetOf({ colunas }: TableDef): {
   }
 }
 
-const isOwnParent = (table: TableDef, coluna: CadastroColuna): boolean => coluna.tem === 'id' && coluna.de === table.tabela
+const isParentColumn = (table: TableDef, coluna: CadastroColuna): boolean => coluna.tem === 'id' && coluna.de === table.tabela
 
 /** A new cliente is visible only in its own context, so its id is chosen before the insert. */
 async function insertClientes(tx: Transacao, table: TableDef, lines: readonly CadastroValores[]): Promise<string[]> {
@@ -197,14 +197,14 @@ export async function insertLinhas(context: ContextoCliente, table: TableDef, li
   if (lines.length === 0) return []
   if (!table.doCliente) return insertClientes(context.tx, table, lines)
   const { columns, values } = recordsetOf(table)
-  const written = values(context.cliente.id).filter(([coluna]) => !isOwnParent(table, coluna))
+  const written = values(context.cliente.id).filter(([coluna]) => !isParentColumn(table, coluna))
   const { rows } = await sql<{ id: string }>`
     insert into ${sql.table(table.tabela)} (cliente_id, ${sql.join(written.map(([{ coluna }]) => sql.ref(coluna)))})
     select ${context.cliente.id}::uuid, ${sql.join(written.map(([, expression]) => expression))}
     from rows from (jsonb_to_recordset(${JSON.stringify(lines)}::jsonb) as (${columns})) with ordinality as r
     order by r.ordinality returning id::text`.execute(context.tx)
   const ids = rows.map(({ id }) => id)
-  if ([...table.colunas.values()].some((coluna) => isOwnParent(table, coluna))) {
+  if ([...table.colunas.values()].some((coluna) => isParentColumn(table, coluna))) {
     await updateLinhas(
       context,
       table,

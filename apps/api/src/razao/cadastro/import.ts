@@ -30,19 +30,19 @@ async function planFile(context: Contexto, table: TableDef, file: LoadedUpload):
   }))
   const mudancas = lines.map(({ mudanca }) => mudanca)
   const problemas = checkMudancas(entidade, mudancas, await readVizinhas(context, table, { mudancas, todas }))
-  const refusedItems = new Map(plano.recusadas.map((refused) => [refused.linha, refused]))
+  const refusedByLine = new Map(plano.recusadas.map((refused) => [refused.linha, refused]))
   for (const { indice, campo: nome, valor, message } of problemas) {
     const found = lines[indice]
     const campo = entidade.campos.find((each) => each.nome === nome)
     if (found === undefined || campo === undefined) continue
-    const refused = refusedItems.get(found.linha) ?? { linha: found.linha, titulo: tituloOf(table, found), problemas: [] }
+    const refused = refusedByLine.get(found.linha) ?? { linha: found.linha, titulo: tituloOf(table, found), problemas: [] }
     refused.problemas.push({ campo: campo.rotulo, valor: printValor(campo, valor), message })
-    refusedItems.set(found.linha, refused)
+    refusedByLine.set(found.linha, refused)
   }
   return {
     ...plano,
-    mudancas: lines.filter(({ linha }) => !refusedItems.has(linha)),
-    recusadas: [...refusedItems.values()].toSorted((a, b) => a.linha - b.linha),
+    mudancas: lines.filter(({ linha }) => !refusedByLine.has(linha)),
+    recusadas: [...refusedByLine.values()].toSorted((a, b) => a.linha - b.linha),
   }
 }
 

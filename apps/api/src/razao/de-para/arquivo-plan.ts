@@ -5,7 +5,7 @@ import { normalizeTexto, type Registro, shortenTexto } from '@lastro/planilha'
 import { textOf } from '../cadastro/cell-format.ts'
 import { textOfRegra } from '../../cubo/regra-texto.ts'
 import type { RegraRow } from '../../cubo/store.ts'
-import { sayOfClosed } from './closed-months.ts'
+import { closedTextOf } from './closed-months.ts'
 
 const COLUNAS = {
   tipo: ['Alcance', 'Tipo', 'Type'],
@@ -236,8 +236,8 @@ export function planFile(registros: readonly Registro[], { current, codigos, fec
 function refuseClosed(plano: PlanoFile, closedUntil: Mes, codigos: DeParaCodigos): void {
   const saldo = new Map<string, number>()
   const count = (regra: NewRegra, howMany: 1 | -1): void => {
-    const said = sayOfClosed(regra, closedUntil)
-    if (said !== null) saldo.set(said, (saldo.get(said) ?? 0) + howMany)
+    const closedText = closedTextOf(regra, closedUntil)
+    if (closedText !== null) saldo.set(closedText, (saldo.get(closedText) ?? 0) + howMany)
   }
   for (const { regra } of plano.novas) count(regra, 1)
   for (const { regra, atual } of plano.mudadas) {
@@ -246,21 +246,21 @@ function refuseClosed(plano: PlanoFile, closedUntil: Mes, codigos: DeParaCodigos
   }
   for (const regra of plano.excluidas) count(regra, -1)
   const changes = (regra: NewRegra): boolean => {
-    const said = sayOfClosed(regra, closedUntil)
-    return said !== null && saldo.get(said) !== 0
+    const closedText = closedTextOf(regra, closedUntil)
+    return closedText !== null && saldo.get(closedText) !== 0
   }
-  const [until, isOpen] = [formatMesNumerico(closedUntil), formatMesNumerico(addMeses(closedUntil, 1))]
+  const [until, firstOpenMes] = [formatMesNumerico(closedUntil), formatMesNumerico(addMeses(closedUntil, 1))]
   const refuse = (linha: number | null, regra: NewRegra, problema: string): void => {
     plano.recusadas.push({ linha, regra: printRegra(regra, codigos), problemas: [problema] })
   }
   for (const { linha, regra } of plano.novas.filter((fresh) => changes(fresh.regra))) {
-    refuse(linha, regra, `Os meses até ${until} estão fechados, e ela valeria neles: escreva Desde ${isOpen}.`)
+    refuse(linha, regra, `Os meses até ${until} estão fechados, e ela valeria neles: escreva Desde ${firstOpenMes}.`)
   }
   for (const { linha, regra } of plano.mudadas.filter(({ regra: fresh, atual }) => changes(fresh) || changes(atual))) {
     refuse(
       linha,
       regra,
-      `Os meses até ${until} estão fechados: deixe esta linha como era com Até ${until}, e acrescente outra com Desde ${isOpen}.`,
+      `Os meses até ${until} estão fechados: deixe esta linha como era com Até ${until}, e acrescente outra com Desde ${firstOpenMes}.`,
     )
   }
   for (const regra of plano.excluidas.filter(changes)) {

@@ -17,7 +17,7 @@ import type { ContaRow, RegraRow } from '../../cubo/store.ts'
 import { ErroApi, orNotFound } from '../../http/erro.ts'
 
 /** Balances processed before yielding to the event loop. */
-const OF_ONE_TURN = 50_000
+const SALDOS_PER_YIELD = 50_000
 
 type DeParaChange = RotaBodyLido<typeof deParaRotas.preview>['mudancas'][number]
 
@@ -115,7 +115,7 @@ export async function visitSaldos(
     }),
   )
   for (let i = 0; i < saldos.tamanho; i++) {
-    if (i % OF_ONE_TURN === OF_ONE_TURN - 1) await setImmediate()
+    if (i % SALDOS_PER_YIELD === SALDOS_PER_YIELD - 1) await setImmediate()
     const tocada = tocadas.get(saldos.conta[i]!)
     if (tocada) visit(i, tocada.conta, tocada.decide(saldos.centroCusto[i]!, saldos.filial[i]!, saldos.mes[i]!))
   }

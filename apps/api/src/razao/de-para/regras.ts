@@ -13,7 +13,7 @@ import { recordAuditoria } from '../../http/auditoria.ts'
 import type { Contexto, ContextoCliente } from '../../http/contexto.ts'
 import { ErroApi, orNotFound } from '../../http/erro.ts'
 import { isSimpleRegra, listEfeitos, visitSaldos } from './effects.ts'
-import { sayOfClosed } from './closed-months.ts'
+import { closedTextOf } from './closed-months.ts'
 import { sayRegra } from './describe-regra.ts'
 import * as store from './store.ts'
 
@@ -164,7 +164,7 @@ export async function previewRegra(
 }
 
 function reachesClosed(current: RegraRow | undefined, fresh: RegraRow | undefined, closedUntil: Mes | null): boolean {
-  return closedUntil !== null && sayOfClosed(current, closedUntil) !== sayOfClosed(fresh, closedUntil)
+  return closedUntil !== null && closedTextOf(current, closedUntil) !== closedTextOf(fresh, closedUntil)
 }
 
 async function reachOf(

@@ -74,9 +74,9 @@ async function record(
   context: Contexto,
   acao: 'fechamento.ask' | 'fechamento.confirm' | 'fechamento.refuse' | 'fechamento.reopen',
   periodo: Periodo,
-  said: { observacoes?: string; motivo?: string },
+  remarks: { observacoes?: string; motivo?: string },
 ): Promise<void> {
-  const texts = Object.fromEntries(Object.entries(said).filter(([, texto]) => texto !== ''))
+  const texts = Object.fromEntries(Object.entries(remarks).filter(([, texto]) => texto !== ''))
   await recordAuditoria(context, {
     acao,
     assunto: 'Lancamento',
@@ -85,7 +85,7 @@ async function record(
   })
 }
 
-async function tell(
+async function notify(
   { config, clock }: FechamentoDeps,
   context: Contexto,
   { tipo, periodo, comentario = '' }: { tipo: Extract<NotificacaoTipo, `fechamento.${string}`>; periodo: Periodo; comentario?: string },
@@ -140,7 +140,7 @@ export async function askMeses(
     meses.map((mes) => ({ mes, ...retrato.contentOf(modeloId, mes) })),
   )
   await record(context, 'fechamento.ask', { inicio, fim }, { observacoes: observacao })
-  await tell(deps, context, { tipo: 'fechamento.pedido', periodo: { inicio, fim }, comentario: observacao }, (person) =>
+  await notify(deps, context, { tipo: 'fechamento.pedido', periodo: { inicio, fim }, comentario: observacao }, (person) =>
     person.can('approve'),
   )
   return { meses }
@@ -172,10 +172,10 @@ export async function confirmMeses(
   if (!(await tryLockNome(context.tx, 'importacao', context.cliente.id))) throw new ErroApi('fechamento_import_running')
   const versao = await lockVersao(context)
   const requests = await findRequests(context, meses)
-  const mine = requests.find(({ pedido }) => pedido.usuarioId === context.usuario.id)
-  if (mine) {
+  const ownRequest = requests.find(({ pedido }) => pedido.usuarioId === context.usuario.id)
+  if (ownRequest) {
     throw new ErroApi('fechamento_same_person', {
-      message: `Você pediu o fechamento de ${formatMesNumerico(mine.mes)}: outra pessoa precisa confirmá-lo.`,
+      message: `Você pediu o fechamento de ${formatMesNumerico(ownRequest.mes)}: outra pessoa precisa confirmá-lo.`,
     })
   }
   assertVersao(versao, retrato)
@@ -200,7 +200,7 @@ export async function confirmMeses(
   }
   await record(context, 'fechamento.confirm', periodo, {})
   const callerPediu = new Set(requests.map(({ pedido }) => pedido.usuarioId))
-  await tell(deps, context, { tipo: 'fechamento.confirmado', periodo }, ({ id }) => callerPediu.has(id))
+  await notify(deps, context, { tipo: 'fechamento.confirmado', periodo }, ({ id }) => callerPediu.has(id))
   return { meses }
 }
 
@@ -223,7 +223,7 @@ export async function refuseMeses(
   await record(context, 'fechamento.refuse', { inicio, fim }, { motivo })
   const callerPediu = new Set(requests.map(({ pedido }) => pedido.usuarioId))
   const aviso = { tipo: 'fechamento.recusado', periodo: { inicio, fim }, comentario: motivo } as const
-  await tell(deps, context, aviso, ({ id }) => callerPediu.has(id))
+  await notify(deps, context, aviso, ({ id }) => callerPediu.has(id))
   return { meses }
 }
 
@@ -245,6 +245,6 @@ export async function reopenMeses(
   const periodo = { inicio, fim: meses.at(-1) ?? inicio }
   await record(context, 'fechamento.reopen', periodo, { motivo })
   const envolvidas = new Set(reabertos.flatMap(({ pedido, decidido }) => [pedido.usuarioId, ...(decidido ? [decidido.usuarioId] : [])]))
-  await tell(deps, context, { tipo: 'fechamento.reaberto', periodo, comentario: motivo }, ({ id }) => envolvidas.has(id))
+  await notify(deps, context, { tipo: 'fechamento.reaberto', periodo, comentario: motivo }, ({ id }) => envolvidas.has(id))
   return { meses }
 }

@@ -88,8 +88,8 @@ export function computeContents(
   const key = `${modeloId} ${exercicioMesInicial}`
   const made = known.get(rateado) ?? new Map<string, ReadonlyMap<Mes, ContentMes>>()
   known.set(rateado, made)
-  const finished = made.get(key)
-  if (finished !== undefined) return finished
+  const memoized = made.get(key)
+  if (memoized !== undefined) return memoized
   const meses = listMesesDe(data)
   const lines = computeLinhas(data, meses, { modeloId, exercicioMesInicial })
   const somas = sumMeses(data.cubo.cubo)

@@ -47,7 +47,7 @@ export function createFechamentoHandlers({ cubos, ...deps }: FechamentoDeps & { 
   const readRetrato = async (context: Contexto): Promise<FechamentoSnapshot> => addContents(context, await readMeses(context))
 
   /** Rateio rules that do not run block closing, but must not hide which months are closed. */
-  const readSePuder = async (context: Contexto, loaded: LoadedMeses): Promise<FechamentoSnapshot | undefined> => {
+  const readIfPossible = async (context: Contexto, loaded: LoadedMeses): Promise<FechamentoSnapshot | undefined> => {
     try {
       return await addContents(context, loaded)
     } catch (error) {
@@ -58,7 +58,7 @@ export function createFechamentoHandlers({ cubos, ...deps }: FechamentoDeps & { 
 
   const list = async (context: Contexto): Promise<Fechamentos> => {
     const loaded = await readMeses(context)
-    const retrato = await readSePuder(context, loaded)
+    const retrato = await readIfPossible(context, loaded)
     const vigentes = await store.listVigentes(context)
     const { versao, fechadoAte, meses, comDados, semDePara } = loaded
     const next = fechadoAte === null ? meses[0] : addMeses(fechadoAte, 1)
@@ -124,7 +124,7 @@ export function createFechamentoHandlers({ cubos, ...deps }: FechamentoDeps & { 
     }
   }
 
-  const photograph = ({ transaction }: { transaction: Transaction<Contexto> }): Promise<FechamentoSnapshot> =>
+  const takeSnapshot = ({ transaction }: { transaction: Transaction<Contexto> }): Promise<FechamentoSnapshot> =>
     transaction((context) => readRetrato(context))
 
   return {
@@ -133,13 +133,13 @@ export function createFechamentoHandlers({ cubos, ...deps }: FechamentoDeps & { 
     get: (request) => get(request, request.params.mes),
     ask: {
       prepare: async (request) => {
-        const retrato = await photograph(request)
+        const retrato = await takeSnapshot(request)
         return (caller) => askMeses(deps, caller, retrato, request.body)
       },
     },
     confirm: {
       prepare: async (request) => {
-        const retrato = await photograph(request)
+        const retrato = await takeSnapshot(request)
         return (caller) => confirmMeses(deps, caller, retrato, request.body)
       },
     },

@@ -8,7 +8,7 @@ import { presentImportacao } from './present.ts'
 import { findImportacao } from './store.ts'
 
 /** Polling interval, because a NOTIFY can be lost with its connection. */
-const RELER_MS = 2_000
+const POLL_MS = 2_000
 
 interface WatchedImportacao {
   acesso: ComRegras
@@ -48,7 +48,7 @@ export async function* watchImportacao(
 async function waitForNews(news: Promise<void>, ending: AbortSignal): Promise<void> {
   if (ending.aborted) return
   const other = Promise.withResolvers<void>()
-  const timer = setTimeout(other.resolve, RELER_MS)
+  const timer = setTimeout(other.resolve, POLL_MS)
   const end = (): void => other.resolve()
   ending.addEventListener('abort', end)
   await Promise.race([news, other.promise])

@@ -52,14 +52,14 @@ interface CachedExame {
 
 export function createExames(db: Database, pathOf: (fileId: string) => string): FileInspections {
   const fairShare = createFairShare(FAIR_SHARE)
-  const rememberedItems: CachedExame[] = []
+  const cache: CachedExame[] = []
   const forget = (remembered: CachedExame): void => {
-    const position = rememberedItems.indexOf(remembered)
-    if (position >= 0) rememberedItems.splice(position, 1)
+    const position = cache.indexOf(remembered)
+    if (position >= 0) cache.splice(position, 1)
   }
   return {
     examine({ id: arquivoId, clienteId }, usuarioId, choice = {}) {
-      const seen = rememberedItems.find(
+      const seen = cache.find(
         (remembered) => remembered.arquivoId === arquivoId && remembered.choices.some((other) => isDeepStrictEqual(other, choice)),
       )
       if (seen !== undefined) return seen.exame
@@ -69,8 +69,8 @@ export function createExames(db: Database, pathOf: (fileId: string) => string): 
         inTurn(() => withApiErrors(() => examineFileIsolado(pathOf(arquivoId), findRemembered, choice))),
       )
       const fresh: CachedExame = { arquivoId, choices: [choice], exame }
-      rememberedItems.push(fresh)
-      if (rememberedItems.length > REMEMBERED_MAX) rememberedItems.shift()
+      cache.push(fresh)
+      if (cache.length > REMEMBERED_MAX) cache.shift()
       exame.then(
         ({ planilha }) => planilha && fresh.choices.push({ mapeamento: planilha.mapeamento }),
         () => forget(fresh),

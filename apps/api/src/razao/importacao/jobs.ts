@@ -17,17 +17,17 @@ import type { AddressConfig } from '../../acesso/link/send.ts'
 import { withCliente } from '../../http/contexto.ts'
 import type { ImportacaoChannel } from './broadcast.ts'
 import type { Uploads } from './uploads.ts'
-import { tellFim } from './notify-end.ts'
+import { notifyImportEnd } from './notify-end.ts'
 import { listRecebidas, saveProgress } from './store.ts'
 
-const VARREDURA_MS = 10 * 60_000
+const SWEEP_MS = 10 * 60_000
 /**
  * Delay before recovering the imports of a killed process again.
  * Its child process holds the lease of the import until it notices.
  */
 const REST_MS = 30_000
 /** Retry interval after losing the database during an import. */
-const RECUPERAR_MS = 5_000
+const RETRY_MS = 5_000
 
 export interface ImportacaoJob {
   importacaoId: number
@@ -68,15 +68,15 @@ export async function openJobs({ db, envios, avisos, max, log, clock, config }: 
       await avisos.send({ tipo: 'mudou', importacaoId: job.importacaoId })
     } catch (error) {
       log.error({ err: error, importacaoId: job.importacaoId }, 'the end of an import could not be written')
-      if (!closing.signal.aborted) setTimeout(() => void interrupt(job, parada), RECUPERAR_MS).unref()
+      if (!closing.signal.aborted) setTimeout(() => void interrupt(job, parada), RETRY_MS).unref()
     }
   }
   const stopOf = ({ importacaoId }: ImportacaoJob): ImportacaoStop | undefined =>
     canceled.has(importacaoId) ? 'cancelamento' : closing.signal.aborted ? 'encerramento' : undefined
 
   /** Best effort: a user without the notification finds the state in the row of the import. */
-  const tell = async (job: ImportacaoJob): Promise<void> => {
-    await tellFim(db, job, { config, now: clock() }).catch((error: unknown) => {
+  const notifyEnd = async (job: ImportacaoJob): Promise<void> => {
+    await notifyImportEnd(db, job, { config, now: clock() }).catch((error: unknown) => {
       log.error({ err: error, importacaoId: job.importacaoId }, 'the end of an import could not be told')
     })
   }
@@ -88,7 +88,7 @@ export async function openJobs({ db, envios, avisos, max, log, clock, config }: 
   const run = async (task: ImportacaoJob, job: ImportacaoInProgress): Promise<void> => {
     try {
       const { status } = await job.resultado
-      if (status === 'concluida' || status === 'recusada') await tell(task)
+      if (status === 'concluida' || status === 'recusada') await notifyEnd(task)
       if (status === 'recebida') await keepFile(task)
       else await envios.remove(task.arquivoId)
     } catch (error) {
@@ -156,7 +156,7 @@ export async function openJobs({ db, envios, avisos, max, log, clock, config }: 
     await recoverImportacoes(db)
   }
   await recover()
-  const sweeper = setInterval(() => void sweep().catch((error: unknown) => log.error({ err: error }, 'sweep failed')), VARREDURA_MS).unref()
+  const sweeper = setInterval(() => void sweep().catch((error: unknown) => log.error({ err: error }, 'sweep failed')), SWEEP_MS).unref()
   const rest = setTimeout(() => void recover().catch((error: unknown) => log.error({ err: error }, 'recovery failed')), REST_MS).unref()
 
   for (const job of await findWaiting(db, envios)) start(job)

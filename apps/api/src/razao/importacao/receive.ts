@@ -83,23 +83,23 @@ export async function presentEfeito(
 async function storeParte(request: FastifyRequest, clienteId: string, envios: Uploads): Promise<Upload> {
   if (!request.isMultipart()) throw new ErroApi('importacao_arquivo_required')
   allowSlowArrival(request)
-  const location = envios.reserve(clienteId, ENVIOS_MAX)
-  if (location === undefined) {
+  const slot = envios.reserve(clienteId, ENVIOS_MAX)
+  if (slot === undefined) {
     throw new ErroApi('requisicao_throttled', { message: 'Há arquivos demais esperando para ser importados.', retryAfterSeconds: 600 })
   }
   try {
-    return await storeInLocation(request, { clienteId, id: location.id }, envios)
+    return await storeInSlot(request, { clienteId, id: slot.id }, envios)
   } finally {
-    location.release()
+    slot.release()
   }
 }
 
-async function storeInLocation(request: FastifyRequest, location: { clienteId: string; id: string }, envios: Uploads): Promise<Upload> {
+async function storeInSlot(request: FastifyRequest, slot: { clienteId: string; id: string }, envios: Uploads): Promise<Upload> {
   const announced = Number(request.headers['content-length'] ?? 0)
   if ((await envios.freeBytes()) - announced < ESPACO_MIN_BYTES) throw new ErroApi('servico_unavailable', { retryAfterSeconds: 600 })
   const parte = await request.file().catch(refuseMalformed)
   if (parte === undefined) throw new ErroApi('importacao_arquivo_required')
-  const envio = await envios.receive(parte.file, { ...location, arquivoNome: parte.filename }).catch(refuseMalformed)
+  const envio = await envios.receive(parte.file, { ...slot, arquivoNome: parte.filename }).catch(refuseMalformed)
   if (parte.file.truncated || envio.tamanhoBytes === 0) {
     await envios.remove(envio.id)
     if (parte.file.truncated) throw new ErroApi('requisicao_too_large')

@@ -10,7 +10,7 @@ import type { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import * as z from 'zod/mini'
 
-const VALIDADE_MS = 3_600_000
+const EXPIRY_MS = 3_600_000
 
 const envioSchema = z.object({
   id: z.uuid(),
@@ -63,7 +63,7 @@ export async function openEnvios(dataDir: string, clock: () => Date): Promise<Up
   }
   const isExpired = async (file: string): Promise<boolean> => {
     const info = await stat(file).catch(() => undefined)
-    return info === undefined || clock().getTime() - info.mtimeMs > VALIDADE_MS
+    return info === undefined || clock().getTime() - info.mtimeMs > EXPIRY_MS
   }
   const readFicha = async (id: string, clienteId: string): Promise<Upload | undefined> => {
     const text = await readFile(fichaPath(id, clienteId), 'utf8').catch(() => undefined)
@@ -101,23 +101,23 @@ export async function openEnvios(dataDir: string, clock: () => Date): Promise<Up
     }
     return { id, tamanhoBytes, sha256: hash.digest('hex') }
   }
-  const locations = new Map<string, Set<string>>()
+  const slots = new Map<string, Set<string>>()
   return {
     path,
     remove,
     reserve(clienteId, max) {
-      const taken = locations.get(clienteId) ?? new Set()
+      const taken = slots.get(clienteId) ?? new Set()
       const suffix = `.${clienteId}.json`
       // Count and reserve synchronously, or concurrent requests would get the same slot.
       const waiting = readdirSync(dir).filter((file) => file.endsWith(suffix) && !taken.has(file.slice(0, -suffix.length)))
       if (waiting.length + taken.size >= max) return undefined
       const id = randomUUID()
-      locations.set(clienteId, taken.add(id))
+      slots.set(clienteId, taken.add(id))
       return {
         id,
         release: () => {
           taken.delete(id)
-          if (taken.size === 0) locations.delete(clienteId)
+          if (taken.size === 0) slots.delete(clienteId)
         },
       }
     },

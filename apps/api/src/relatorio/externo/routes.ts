@@ -20,7 +20,7 @@ export interface ExternoDeps extends ConexaoDeps {
 }
 
 /** Renewal margin before expiry. The other program counts in whole seconds. */
-const FOLGA_SECONDS = 60
+const RENEW_MARGIN_SECONDS = 60
 
 export function createExternoHandlers(deps: ExternoDeps): {
   conexao: Handlers<typeof conexaoRotas>
@@ -117,7 +117,7 @@ export function createExternoHandlers(deps: ExternoDeps): {
               quadro: await bilhetes.sign('url', conexao.endereco),
               incorporado: { tipo: 'url', url },
               venceEmSegundos,
-              renovaEmSegundos: venceEmSegundos - FOLGA_SECONDS,
+              renovaEmSegundos: venceEmSegundos - RENEW_MARGIN_SECONDS,
             }
           }
           if (conexao.tipo !== 'powerbi' || fonte.tipo !== 'powerbi') throw new ErroApi('relatorio_provedor_mismatch')

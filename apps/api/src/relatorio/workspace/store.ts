@@ -60,8 +60,8 @@ export async function listWorkspaces({ tx, cliente }: ContextoCliente): Promise<
  */
 function isVisible({ seesAll, isLimited, perfil, usuarioId }: Viewer): RawBuilder<boolean> {
   if (seesAll) return sql`true`
-  const isOpen = isLimited ? sql`(not r.restrito and w.provedor = 'nativo')` : sql`not r.restrito`
-  return sql`(not r.arquivado and not w.arquivado and (${isOpen} or (r.restrito and exists (
+  const visibleSql = isLimited ? sql`(not r.restrito and w.provedor = 'nativo')` : sql`not r.restrito`
+  return sql`(not r.arquivado and not w.arquivado and (${visibleSql} or (r.restrito and exists (
     select from relatorio_permissao p
     where p.cliente_id = r.cliente_id and p.relatorio_id = r.id and (p.perfil = ${perfil} or p.usuario_id = ${usuarioId}::uuid)))))`
 }
@@ -89,11 +89,10 @@ export interface OpenedRelatorio extends RelatorioRow, PessoalRow {
 
 export async function findRelatorio(
   { tx, cliente }: ContextoCliente,
-  whichItem: { id: number } | { relatorioChave: string; workspaceChave: string },
+  target: { id: number } | { relatorioChave: string; workspaceChave: string },
   caller: Viewer,
 ): Promise<OpenedRelatorio | undefined> {
-  const which =
-    'id' in whichItem ? sql`r.id = ${whichItem.id}` : sql`r.chave = ${whichItem.relatorioChave} and w.chave = ${whichItem.workspaceChave}`
+  const which = 'id' in target ? sql`r.id = ${target.id}` : sql`r.chave = ${target.relatorioChave} and w.chave = ${target.workspaceChave}`
   const { rows } = await sql<OpenedRelatorio>`
     select ${colunas}, ${pessoal}, r.conteudo, w.chave as "workspaceChave", w.nome as "workspaceNome", w.provedor
     from relatorio r

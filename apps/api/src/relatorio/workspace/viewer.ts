@@ -5,10 +5,10 @@ import type { Viewer } from './store.ts'
 
 /** Users who may change reports see all of them. Users with a limited scope change none, regardless of other permissions. */
 export function callerOf({ usuario, escopo }: Pick<Contexto, 'usuario' | 'escopo'>): Viewer {
-  const limitado = isLimited(escopo)
+  const hasLimitedScope = isLimited(escopo)
   return {
-    seesAll: can(usuario, 'update', 'Relatorio') && !limitado,
-    isLimited: limitado,
+    seesAll: can(usuario, 'update', 'Relatorio') && !hasLimitedScope,
+    isLimited: hasLimitedScope,
     perfil: usuario.perfil,
     usuarioId: usuario.vendoComo?.id ?? usuario.id,
     pessoaId: usuario.id,

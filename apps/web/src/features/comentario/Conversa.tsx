@@ -70,8 +70,8 @@ export function Conversa({ comentario, people, canComment, atos, children }: Thr
           people={people}
           label={t('resposta')}
           sendLabel={t('responder')}
-          onSend={async (said, key) => {
-            await atos.reply(id, said, key)
+          onSend={async (remark, key) => {
+            await atos.reply(id, remark, key)
             setRespondendo(false)
           }}
           onCancel={() => setRespondendo(false)}
@@ -108,8 +108,8 @@ function FalaDe({ fala, respostas, people, canComment, atos }: FalaProps) {
           label={t('texto')}
           sendLabel={commonT('salvar')}
           inicial={fala}
-          onSend={async (said) => {
-            await atos.change(fala.id, said)
+          onSend={async (remark) => {
+            await atos.change(fala.id, remark)
             setState('lido')
           }}
           onCancel={() => setState('lido')}

@@ -37,7 +37,7 @@ export function CascataSvg({ bars, label, escala, casas, width: available = 960 
   const drawing = drawCascata(bars, HEIGHT)
   const unit = (unidade: UnidadeCompacta) => t(`cascata.eixo.${unidade}`)
   const full = (bar: CascataBar) => formatCentavos(bar.valor, { escala, casas, idioma: language, negativos, sinal: bar.tipo === 'passo' })
-  const shortItems = bars.some((bar) => textWidth(full(bar), 12) > (available - MARGENS) / bars.length)
+  const isCompact = bars.some((bar) => textWidth(full(bar), 12) > (available - MARGENS) / bars.length)
   const percent = (share: number) => `${share * 100}%`
   return (
     <svg className={styles['desenho']} height={HEIGHT + FOOTER} role="img" aria-label={label}>
@@ -83,7 +83,7 @@ export function CascataSvg({ bars, label, escala, casas, width: available = 960 
               rx={1}
             />
             <text x={percent(centro)} y={rotuloY}>
-              {shortItems ? compactCentavos(barra.valor, unit, language, 1) : full(barra)}
+              {isCompact ? compactCentavos(barra.valor, unit, language, 1) : full(barra)}
             </text>
             <text className={`${styles['nome']} ${styles['longo']}`} x={percent(centro)} y={HEIGHT + 16}>
               {barra.descricao}

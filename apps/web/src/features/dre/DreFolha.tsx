@@ -18,7 +18,7 @@ import { countMeses, cutSheets } from './print-sheets.ts'
 import { textWidth } from './layout.ts'
 
 /** Font size, gap and minimum column width in print, in px. */
-const [BODY, RESPIRO, SHORT] = [9.5, 5, 36]
+const [BODY, GAP, SHORT] = [9.5, 5, 36]
 
 export interface DreSheetProps {
   response: DreResposta
@@ -38,7 +38,7 @@ export function DreFolha({ response, visao, sessao, notes }: DreSheetProps) {
   const unidade = t(`escala.${visao.escala}`)
   const bars = buildCascata(response.linhas, (line) => line.total)
   const widthOf = (coluna: DreCol): number =>
-    RESPIRO + Math.max(SHORT, ...rows.map(({ linha }) => textWidth(textOf(cellOf(linha, coluna), visao), BODY)))
+    GAP + Math.max(SHORT, ...rows.map(({ linha }) => textWidth(textOf(cellOf(linha, coluna), visao), BODY)))
   const doTotal = [...colunas.total, ...colunas.analise].reduce((soma, coluna) => soma + widthOf(coluna), 0)
   const doMes = Math.max(SHORT, ...colunas.meses.map(widthOf))
   const sheets = cutSheets(colunas.meses, rows, bars !== null, countMeses(colunas.meses.length, doMes, doTotal))

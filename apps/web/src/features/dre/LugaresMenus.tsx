@@ -1,7 +1,7 @@
 import type { DreComparativo } from '@lastro/contract'
 import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
-import { usePintada } from '../../ui/first-paint.ts'
+import { useFirstPaint } from '../../ui/first-paint.ts'
 import type { DreVisao } from './dre-search.ts'
 import { FiltroMenu } from './FiltroMenu.tsx'
 import { centrosCustoQuery, filiaisQuery } from './queries.ts'
@@ -17,7 +17,7 @@ interface LocationsMenusProps {
 
 export function LugaresMenus({ alcance, chosen, onChange, depois = false }: LocationsMenusProps) {
   const { t } = useTranslation('dre')
-  const pintada = usePintada()
+  const pintada = useFirstPaint()
   const question = pintada || !depois
   const centros = useQuery({ ...centrosCustoQuery, enabled: question || chosen.centrosCusto.length > 0 })
   const filiais = useQuery({ ...filiaisQuery, enabled: question || chosen.filiais.length > 0 })

@@ -5,7 +5,7 @@ const COLUNAS_PADRAO: readonly DreColunaName[] = ['anterior', 'variacao', 'av']
 const ALL = 'todas'
 const MAX_IDS = 200
 /** Consolidation without another cliente yet. */
-const SO_OPENED_A = 'so'
+const ONLY_OPEN = 'so'
 const BASE_AV_PADRAO = 'RL'
 
 export interface DreExplicar {
@@ -57,7 +57,7 @@ export function readVisao(search: DreSearch): DreVisao {
     abertas: search.abertas === ALL ? ALL : new Set(readList(search.abertas)),
     cascata: search.cascata,
     comparar: search.comparar,
-    consolidar: search.consolidar === undefined ? undefined : search.consolidar === SO_OPENED_A ? [] : search.consolidar.split(','),
+    consolidar: search.consolidar === undefined ? undefined : search.consolidar === ONLY_OPEN ? [] : search.consolidar.split(','),
     explicar:
       search.explicar === undefined
         ? null
@@ -106,7 +106,7 @@ export function writeVisao(visao: DreVisao): DreSearch {
     abertas: visao.abertas === ALL ? ALL : writeList([...visao.abertas]),
     cascata: visao.cascata,
     comparar: visao.comparar,
-    consolidar: visao.consolidar?.join() === '' ? SO_OPENED_A : visao.consolidar?.join(),
+    consolidar: visao.consolidar?.join() === '' ? ONLY_OPEN : visao.consolidar?.join(),
     explicar: explicar?.chave,
     em: !explicar || explicar.em === 'total' ? undefined : explicar.em,
     linhas: explicar ? writeList(explicar.linhas) : undefined,

@@ -80,9 +80,9 @@ export function buildChain(
       linhas.push(step.seguida)
       continue
     }
-    const stepItem = stepItens(explicacao, path.item)
-    passos.push(stepItem)
-    const item = stepItem.parcelas.find((parcela) => parcela.codigo === stepItem.seguida)
+    const itensStep = stepItens(explicacao, path.item)
+    passos.push(itensStep)
+    const item = itensStep.parcelas.find((parcela) => parcela.codigo === itensStep.seguida)
     if (!item || item.id === null) return { passos, linhas, item: null, conta: null }
     const followed = { linha: codigo, codigo: item.codigo, id: item.id }
     if (!doItem) return { passos, linhas, item: followed, conta: null }

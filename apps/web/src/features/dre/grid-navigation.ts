@@ -26,10 +26,10 @@ export type GridCommand =
   | { tipo: 'copiar' }
 
 /** Command of a key at a cell; null for keys that the browser handles. */
-export function commandOf(keyPressed: KeyPressed, celula: GridPosition, grade: GridShape): GridCommand | null {
+export function commandOf(pressed: KeyPressed, celula: GridPosition, grade: GridShape): GridCommand | null {
   const row = grade.linhas[celula.linha]
   if (!row) return null
-  const { key, ctrl } = keyPressed
+  const { key, ctrl } = pressed
   const move = (line: number, coluna: number): GridCommand => ({
     tipo: 'mover',
     celula: { linha: clamp(line, grade.linhas.length - 1), coluna: clamp(coluna, grade.colunas - 1) },

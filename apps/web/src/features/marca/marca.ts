@@ -20,7 +20,7 @@ export function setMarca(marca: Marca | undefined): void {
   store.set(marca)
 }
 
-export async function readMarcaAgain(): Promise<Marca> {
+export async function refetchMarca(): Promise<Marca> {
   const marca = await call(marcaRotas.get)
   setMarca(marca)
   return marca
@@ -30,7 +30,7 @@ export async function readMarcaAgain(): Promise<Marca> {
 export async function marcaAnswered(): Promise<Marca | undefined> {
   const known = store.get()
   if (known) return known
-  asked ??= readMarcaAgain().finally(() => (asked = undefined))
+  asked ??= refetchMarca().finally(() => (asked = undefined))
   return asked.catch(() => undefined)
 }
 

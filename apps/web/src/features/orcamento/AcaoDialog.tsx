@@ -33,14 +33,14 @@ export function AcaoDialog({ titulo, texto, confirmLabel, comentario, areas = []
   const { t } = useTranslation('orcamento')
   const { t: commonT } = useTranslation()
   const nomeArea = useNomeArea()
-  const [said, setSaid] = useState('')
+  const [typedComentario, setSaid] = useState('')
   const [chosen, setChosen] = useState<number[]>([])
   const { mutate, isPending, isSuccess, error } = useMutation({
-    mutationFn: () => onConfirm({ comentario: said.trim(), areas: chosen }),
+    mutationFn: () => onConfirm({ comentario: typedComentario.trim(), areas: chosen }),
     onSuccess: onClose,
   })
   // A click outside must not discard a written comment.
-  const confirmDiscard = useUnsaved((said.trim() !== '' || chosen.length > 0) && !isPending && !isSuccess)
+  const confirmDiscard = useUnsaved((typedComentario.trim() !== '' || chosen.length > 0) && !isPending && !isSuccess)
   const leave = () => void confirmDiscard().then((agreed) => agreed && onClose())
   const submit = (event: SubmitEvent) => {
     event.preventDefault()
@@ -66,7 +66,7 @@ export function AcaoDialog({ titulo, texto, confirmLabel, comentario, areas = []
             required={comentario === 'obrigatorio'}
             maxLength={COMENTARIO_MAX}
             data-primeiro
-            value={said}
+            value={typedComentario}
             onChange={(event) => setSaid(event.currentTarget.value)}
           />
         )}
@@ -84,7 +84,7 @@ export function AcaoDialog({ titulo, texto, confirmLabel, comentario, areas = []
             type="submit"
             variant="primary"
             busy={isPending}
-            disabled={comentario === 'obrigatorio' && said.trim() === ''}
+            disabled={comentario === 'obrigatorio' && typedComentario.trim() === ''}
             data-primeiro={comentario === 'nenhum' || undefined}
           >
             {confirmLabel}

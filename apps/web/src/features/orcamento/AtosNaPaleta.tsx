@@ -26,11 +26,11 @@ export function AtosNaPaleta({ orcamento, canCreatePrevisto }: AtosNaPaletaProps
   const close = () => setRequest(null)
   const { status, tipo, acoes, quadro } = orcamento
   const congelado = status === 'aprovado' || status === 'encerrado'
-  const integer = listActions(orcamento).filter((action) => acoes[action] === null)
+  const allowed = listActions(orcamento).filter((action) => acoes[action] === null)
   const prever = canCreatePrevisto && (tipo !== 'previsto' || !congelado)
   useOffer({
     actions: [
-      ...integer.map((acao) => ({ label: t(`acao.${acao}`), icon: ACTIONS_ICONS[acao], run: () => setRequest({ tipo: 'acao', acao }) })),
+      ...allowed.map((acao) => ({ label: t(`acao.${acao}`), icon: ACTIONS_ICONS[acao], run: () => setRequest({ tipo: 'acao', acao }) })),
       ...listConjuntos(orcamento).map(({ acao, areas }): PageAction => ({
         label: t(`area.todas.${acao}`, { count: areas.length, total: formatInteger(areas.length, language) }),
         icon: ACTIONS_ICONS[acao],

@@ -115,7 +115,7 @@ function atosOf(orcamentoId: number): ThreadActions {
     }
   }
   return {
-    reply: (respondeId, said, key) => createComentario(orcamentoId, { ...said, respondeId }, key),
+    reply: (respondeId, remark, key) => createComentario(orcamentoId, { ...remark, respondeId }, key),
     change: (id, body) => call(orcamentoComentarioRotas.update, { params: paramsOf(id), body }, { silent: true }).then(seen),
     resolve: (id, resolvido) =>
       settle(call(orcamentoComentarioRotas.resolve, { params: paramsOf(id), body: { resolvido } }, { silent: true })),

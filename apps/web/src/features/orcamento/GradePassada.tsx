@@ -43,16 +43,16 @@ export function GradePassada({ orcamento, moment, current, outbox, motivo, onGoB
   const cliente = useQueryClient()
   const [restaurando, setRestaurando] = useState(false)
   const { id, nome } = orcamento
-  const { data: were, error, refetch } = useQuery(passadoQuery(id, moment))
+  const { data: passado, error, refetch } = useQuery(passadoQuery(id, moment))
   const last = useQuery({
-    ...query(orcamentoAtosRotas.list, { params: { id }, query: { cursor: (were?.sequencia ?? 0) + 1, limite: 1 } }),
-    enabled: were !== undefined,
+    ...query(orcamentoAtosRotas.list, { params: { id }, query: { cursor: (passado?.sequencia ?? 0) + 1, limite: 1 } }),
+    enabled: passado !== undefined,
   }).data?.itens[0]
   // Refetches the current state, which may be newer than the page.
   useEffect(() => {
     void cliente.invalidateQueries(linhasQuery(id))
   }, [cliente, id])
-  const diferencas = useMemo(() => were && diffLinhas(were, current), [were, current])
+  const diferencas = useMemo(() => passado && diffLinhas(passado, current), [passado, current])
   const other = diferencas !== undefined && diferencas.total + diferencas.vieram + diferencas.foram > 0
   useOffer({
     actions: [
@@ -61,7 +61,7 @@ export function GradePassada({ orcamento, moment, current, outbox, motivo, onGoB
     ],
     shortcuts: [],
   })
-  if (!were || !diferencas) {
+  if (!passado || !diferencas) {
     return error ? (
       <ErrorState error={error} onRetry={() => void refetch()}>
         <Button onClick={onGoBack}>{t('passado.voltar')}</Button>
@@ -71,11 +71,11 @@ export function GradePassada({ orcamento, moment, current, outbox, motivo, onGoB
     )
   }
   const when = moment.em ?? last?.quando
-  const said = when === undefined ? t('passado.ato', { sequencia: were.sequencia }) : formatInstant(when, now, language)
+  const said = when === undefined ? t('passado.ato', { sequencia: passado.sequencia }) : formatInstant(when, now, language)
   const restore = async (forcarTravas: boolean) => {
     outbox.see(current.sequencia)
     try {
-      const { gravado } = await outbox.act({ tipo: 'restaurar', sequencia: were.sequencia, ...(forcarTravas ? { forcarTravas } : {}) })
+      const { gravado } = await outbox.act({ tipo: 'restaurar', sequencia: passado.sequencia, ...(forcarTravas ? { forcarTravas } : {}) })
       showSuccess(t('restaurar.feito', { nome, quando: said, count: gravado.celulas }))
       await cliente.invalidateQueries(linhasQuery(id))
       onGoBack()
@@ -106,7 +106,7 @@ export function GradePassada({ orcamento, moment, current, outbox, motivo, onGoB
           )}
         </span>
       </div>
-      <Celulas key={were.sequencia} orcamento={orcamento} linhas={were} diferencas={diferencas} />
+      <Celulas key={passado.sequencia} orcamento={orcamento} linhas={passado} diferencas={diferencas} />
       {restaurando && (
         <RestaurarDialog nome={nome} quando={said} diferencas={diferencas} onConfirm={restore} onClose={() => setRestaurando(false)} />
       )}

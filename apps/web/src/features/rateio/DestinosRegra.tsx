@@ -25,7 +25,7 @@ export function DestinosRegra({ list, regra, metodo, onChange }: DestinosRegraPr
   const write = (partes: readonly number[]) =>
     tipo === 'percentual' &&
     onChange({ ...metodo, destinos: metodo.destinos.map((destino, i) => ({ ...destino, percentualPpm: partes[i] ?? 0 })) })
-  const lack = tipo === 'percentual' ? remainderOf(metodo.destinos) : 0
+  const remainder = tipo === 'percentual' ? remainderOf(metodo.destinos) : 0
   return (
     <section className={styles['partes']}>
       <h3>{t(tipo === 'percentual' ? 'editor.percentuais' : 'editor.filiaisDestino')}</h3>
@@ -46,11 +46,11 @@ export function DestinosRegra({ list, regra, metodo, onChange }: DestinosRegraPr
       </ul>
       {tipo === 'percentual' && (
         <>
-          <p className={styles['resto']} data-fecha={lack === 0 || undefined} role="status">
-            {lack === 0
+          <p className={styles['resto']} data-fecha={remainder === 0 || undefined} role="status">
+            {remainder === 0
               ? t('editor.fecha')
-              : t(lack > 0 ? 'editor.falta' : 'editor.sobra', {
-                  percentual: printPercentual(Math.abs(lack), SEPARATORS[language].decimal),
+              : t(remainder > 0 ? 'editor.falta' : 'editor.sobra', {
+                  percentual: printPercentual(Math.abs(remainder), SEPARATORS[language].decimal),
                 })}
           </p>
           <Button size="small" onClick={() => write(equalPartes(destinos.length))}>
@@ -70,7 +70,7 @@ function FilialDoDestino({ list, regra, metodo, lugar, onChange }: DestinosRegra
   const { centroCusto, filial } = destino
   const centro = nameOf(list, centroCusto)
   const sameDa = destinos.some((other, i) => i !== lugar && other.centroCusto === centroCusto && other.filial === null)
-  const own = { centroCusto, filial: null }
+  const newDestino = { centroCusto, filial: null }
   const free = listFreeFiliais(regra, destinos, lugar, { centroCusto, filiais: list.filiais })
   const [another] = listFreeFiliais(regra, destinos, null, { centroCusto, filiais: list.filiais })
   const repeated = destinos.filter((each) => each.centroCusto === centroCusto).length > 1
@@ -82,7 +82,7 @@ function FilialDoDestino({ list, regra, metodo, lugar, onChange }: DestinosRegra
         value={filial ?? ''}
         onChange={(event) => onChange(changeFilial(metodo, lugar, event.target.value === '' ? null : Number(event.target.value)))}
       >
-        {!sameDa && !isNaOrigem(own, regra.origem) && <option value="">{t('editor.filialDeOrigem')}</option>}
+        {!sameDa && !isNaOrigem(newDestino, regra.origem) && <option value="">{t('editor.filialDeOrigem')}</option>}
         {free.map(({ id, codigo, descricao }) => (
           <option key={id} value={id}>
             {codigo} {descricao}

@@ -31,14 +31,14 @@ interface EditorDialogProps {
 export function EditorDialog({ list, inicio, periodo, canSave, canExport, onClose }: EditorDialogProps) {
   const { t } = useTranslation('rateio')
   // Frozen at opening, so that a refetch of another user's change does not overwrite this edit.
-  const [{ id, versao, regra: isOpen }] = useState(inicio)
-  const [regra, setRegra] = useState(isOpen)
+  const [{ id, versao, regra: initialRegra }] = useState(inicio)
+  const [regra, setRegra] = useState(initialRegra)
   const [key] = useState(createChave)
   const [writing] = useDebouncedValue(regra, WAIT_MS)
   const perguntada = { ...writing, nome: writing.nome.trim() === '' ? t('editor.semNome') : writing.nome }
   const simulacao = useQuery(simulacaoQuery(periodo, { id, regra: perguntada }, list.versao))
   const errors = (simulacao.data?.erros ?? []).filter(({ regraId }) => regraId === id)
-  const changed = JSON.stringify(regra) !== JSON.stringify(isOpen)
+  const changed = JSON.stringify(regra) !== JSON.stringify(initialRegra)
   const confirmDiscard = useUnsaved(changed)
   const close = () => void confirmDiscard().then((agreed) => agreed && onClose())
   // Errors of an untouched new rule would not help yet.
@@ -55,7 +55,7 @@ export function EditorDialog({ list, inicio, periodo, canSave, canExport, onClos
     },
   })
   return (
-    <Dialog size="wide" title={t(id === null ? 'editor.nova' : 'editor.titulo', { nome: isOpen.nome })} onClose={close}>
+    <Dialog size="wide" title={t(id === null ? 'editor.nova' : 'editor.titulo', { nome: initialRegra.nome })} onClose={close}>
       <div className={styles['dialogo']}>
         <EditorRegra list={list} regra={regra} errors={intocada ? [] : errors} periodo={periodo} onChange={setRegra} />
         {simulacao.data?.resultado && (

@@ -25,10 +25,10 @@ export function ListaRegras({ list, canChange, canRemove, onOpen, onEnable, onRe
   const { language } = usePreferencias()
   const { regras } = list
   const drag = useDrag(regras, onLocation)
-  const step = (i: number, stepItem: 1 | -1) => {
+  const step = (i: number, offset: 1 | -1) => {
     const regra = regras[i]
-    if (regra === undefined || regras[i + stepItem] === undefined) return
-    onLocation(regra, (stepItem === -1 ? regras[i - 1] : regras[i + 2])?.id ?? null)
+    if (regra === undefined || regras[i + offset] === undefined) return
+    onLocation(regra, (offset === -1 ? regras[i - 1] : regras[i + 2])?.id ?? null)
   }
   const onKeyDown = (event: KeyboardEvent, i: number) => {
     if (!canChange || !event.altKey || (event.key !== 'ArrowUp' && event.key !== 'ArrowDown')) return

@@ -57,7 +57,7 @@ export function MatrizServicos({ list, servicos, periodo, onChange, onMove }: Ma
             {servicos.map((servico, i) => {
               const { base, centroCusto } = servico
               const nome = nameOf(list, centroCusto)
-              const lack = base.tipo === 'percentual' ? remainderOf(base.destinos) : base.destinos.length === 0 ? undefined : 0
+              const remainder = base.tipo === 'percentual' ? remainderOf(base.destinos) : base.destinos.length === 0 ? undefined : 0
               return (
                 <tr key={centroCusto}>
                   <th scope="row">
@@ -117,10 +117,10 @@ export function MatrizServicos({ list, servicos, periodo, onChange, onMove }: Ma
                       )}
                     </td>
                   ))}
-                  <td className={`num ${styles['resto']}`} data-fecha={lack === 0 || undefined}>
-                    {lack === undefined
+                  <td className={`num ${styles['resto']}`} data-fecha={remainder === 0 || undefined}>
+                    {remainder === undefined
                       ? t('editor.semServidos')
-                      : base.tipo === 'percentual' && `${printPercentual(lack, SEPARATORS[language].decimal)} %`}
+                      : base.tipo === 'percentual' && `${printPercentual(remainder, SEPARATORS[language].decimal)} %`}
                   </td>
                 </tr>
               )

@@ -40,7 +40,7 @@ export function Evolucao({ linha, response: { meses, temAnoAnterior }, origem, c
     razao
       ? formatRazao(valor, { idioma: language, casas: 0, simbolo: true, negativos })
       : compactCentavos(valor, (shortUnidade) => dre(`cascata.eixo.${shortUnidade}`), language, 1)
-  const integer = (valor: number | null): string =>
+  const fullText = (valor: number | null): string =>
     razao
       ? formatRazao(valor, { idioma: language, simbolo: true, negativos })
       : `${formatCentavos(valor, { escala, idioma: language, negativos })} ${dre(`escala.${escala}`)}`
@@ -107,8 +107,8 @@ export function Evolucao({ linha, response: { meses, temAnoAnterior }, origem, c
             const texto = t(previous ? 'evolucao.mesComAnterior' : 'evolucao.mes', {
               linha: descricao,
               mes: formatMes(mes, language),
-              valor: integer(valores[index] ?? null),
-              anterior: integer(previous?.[index] ?? null),
+              valor: fullText(valores[index] ?? null),
+              anterior: fullText(previous?.[index] ?? null),
             })
             return <Link key={mes} to={paths.dre} search={toDre(origem, codigo, { em: mes })} aria-label={texto} title={texto} />
           })}

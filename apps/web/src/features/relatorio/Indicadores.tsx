@@ -10,7 +10,7 @@ import { type NumberOrigin, toDre } from './link-target.ts'
 import styles from './Relatorio.module.css'
 
 /** Cap of the growth ratio, for last years near zero; the DRE has the figure. */
-const TETO = 9.999
+const GROWTH_CAP = 9.999
 
 export function Indicadores({ resposta, codigos, origem }: { resposta: DreResposta; codigos: readonly string[]; origem: NumberOrigin }) {
   return (
@@ -58,7 +58,7 @@ function Indicador({
         <Sparkline values={linha.valores} width={112} height={28} strong signed={!razao} />
         {temAnoAnterior && (
           <span className={styles['anterior']}>
-            <Razao razao={ahTotal} sinal seta symbol={!razao} teto={TETO} favoravel={ahTotal ? ahTotal > 0 : undefined} />
+            <Razao razao={ahTotal} sinal seta symbol={!razao} teto={GROWTH_CAP} favoravel={ahTotal ? ahTotal > 0 : undefined} />
             {razao && ahTotal !== null && ` ${t('cartao.pontos')}`}{' '}
             <span>
               {ano}: {razao ? <Razao razao={anoAnteriorTotal} symbol /> : <Valor centavos={anoAnteriorTotal} escala={escala} />}

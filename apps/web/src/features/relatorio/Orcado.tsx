@@ -16,7 +16,7 @@ import { type NumberOrigin, toDre } from './link-target.ts'
 import { orcadoQuery } from './queries.ts'
 import styles from './Relatorio.module.css'
 
-const TETO = 9.999
+const GROWTH_CAP = 9.999
 /** A shape besides the colour, for print and colour-blind readers. */
 const FORMAS = { verde: '●', amarelo: '◐', vermelho: '◆' } as const
 
@@ -164,7 +164,7 @@ function Numeros({ linha, escala }: { linha: OrcadoValores; escala: ReturnType<t
         <Valor centavos={variacaoCentavos} escala={escala} sinal favoravel={variacaoCentavos ? variacaoCentavos > 0 : undefined} />
       </td>
       <td className={`num ${styles['aoLado']}`}>
-        <Razao razao={razao} sinal teto={TETO} />
+        <Razao razao={razao} sinal teto={GROWTH_CAP} />
       </td>
     </>
   )
@@ -173,7 +173,7 @@ function Numeros({ linha, escala }: { linha: OrcadoValores; escala: ReturnType<t
 function Abaixo({ linha }: { linha: OrcadoValores }) {
   return (
     <small className={styles['abaixo']}>
-      <Sinal linha={linha} /> {linha.razao !== null && <Razao razao={linha.razao} sinal symbol teto={TETO} />}
+      <Sinal linha={linha} /> {linha.razao !== null && <Razao razao={linha.razao} sinal symbol teto={GROWTH_CAP} />}
     </small>
   )
 }

@@ -8,7 +8,7 @@ import { ErroApi } from '../../../http/erro.ts'
 const TIMEOUT_MS = 8000
 const WAITS_MS = [150, 400]
 /** After a failure, further calls fail fast for this long. */
-const DESCANSO_MS = 3000
+const FAIL_FAST_MS = 3000
 /** Default for a 429 without Retry-After. */
 const WAIT_PADRAO_SECONDS = 30
 /** Microsoft asks for minutes, rarely an hour; caps nonsensical values. */
@@ -36,7 +36,7 @@ async function once(url: string, init: RequestInit): Promise<PowerbiResponse> {
   return { status: response.status, headers: response.headers, body }
 }
 
-const isPassing = (status: number): boolean => status === 429 || status >= 500
+const isTransient = (status: number): boolean => status === 429 || status >= 500
 
 /** Retry-After in seconds, from a number or a date; undefined when absent. */
 function readRetryAfter({ headers }: PowerbiResponse, now: Date): number | undefined {
@@ -74,7 +74,7 @@ export function createCall(clock: () => Date): Call {
       try {
         // oxlint-disable-next-line no-await-in-loop -- the next try depends on this one
         response = await once(url, init)
-        if (!isPassing(response.status)) return response
+        if (!isTransient(response.status)) return response
       } catch (error) {
         failure = error
         response = undefined
@@ -90,7 +90,7 @@ export function createCall(clock: () => Date): Call {
       throttledUntil.set(key, clock().getTime() + seconds * 1000)
       throw new ErroApi('powerbi_throttled', { retryAfterSeconds: Math.max(seconds, 1) })
     }
-    restingUntil.set(response === undefined ? origin : key, clock().getTime() + DESCANSO_MS)
+    restingUntil.set(response === undefined ? origin : key, clock().getTime() + FAIL_FAST_MS)
     if (response !== undefined) return response
     throw new ErroApi('powerbi_unavailable', { cause: failure })
   }

@@ -10,8 +10,8 @@ import type { Call } from './call.ts'
 
 const responseSchema = z.object({ access_token: z.string(), expires_in: z.coerce.number() })
 /** Margin before expiry, for time in transit and clock skew of up to five minutes. */
-const FOLGA_MS = 5 * 60_000
-const ASSERCAO_SECONDS = 300
+const EXPIRY_MARGIN_MS = 5 * 60_000
+const ASSERTION_SECONDS = 300
 const KEPT_MAX = 500
 
 interface CachedToken {
@@ -43,7 +43,7 @@ async function proofOf({ clientId, credencial }: Principal, audience: string, no
     .setAudience(audience)
     .setJti(randomUUID())
     .setNotBefore(seconds)
-    .setExpirationTime(seconds + ASSERCAO_SECONDS)
+    .setExpirationTime(seconds + ASSERTION_SECONDS)
     .sign(certificado.key)
   return { client_assertion_type: 'urn:ietf:params:oauth:client-assertion-type:jwt-bearer', client_assertion: assertion }
 }
@@ -71,7 +71,7 @@ export function createEntra({ instalacao, call, clock }: { instalacao: Installat
       const [oldest] = kept.keys()
       if (kept.size >= KEPT_MAX && oldest !== undefined) kept.delete(oldest)
       const lifeMs = data.expires_in * 1000
-      kept.set(key, { token: data.access_token, expiresMs: clock().getTime() + Math.max(lifeMs - FOLGA_MS, lifeMs / 2) })
+      kept.set(key, { token: data.access_token, expiresMs: clock().getTime() + Math.max(lifeMs - EXPIRY_MARGIN_MS, lifeMs / 2) })
       return data.access_token
     },
     forget: (principal) => void kept.delete(keyOf(principal)),

@@ -4,14 +4,14 @@ import { ErroApi } from '../../../http/erro.ts'
 import type { TokenPowerbi } from './api.ts'
 
 const KEPT_MAX = 2000
-const FOLGA_MAX_MS = 10 * 60_000
+const RENEW_MARGIN_MAX_MS = 10 * 60_000
 const REST_MIN_MS = 1000
 /** Retry interval of a page that keeps its old token while renewal fails. */
 const RETRY_MS = 15_000
 /** Renewal stops after this many tokens in a row that were rejected early. */
-const ANTECIPADAS_MAX = 3
+const EARLY_REJECTIONS_MAX = 3
 /** A token that lasted this long does not count as rejected early. */
-const DUROU_MS = 60_000
+const LASTED_MS = 60_000
 
 interface CachedEmbedToken extends TokenPowerbi {
   marca: string
@@ -48,7 +48,7 @@ export function createTokens(clock: () => Date): EmbedTokens {
       ...fresh,
       marca: createHash('sha256').update(fresh.token).digest('hex').slice(0, 16),
       generatedMs,
-      renewMs: fresh.expiresMs - Math.min(FOLGA_MAX_MS, (fresh.expiresMs - generatedMs) / 3),
+      renewMs: fresh.expiresMs - Math.min(RENEW_MARGIN_MAX_MS, (fresh.expiresMs - generatedMs) / 3),
       antecipadas,
     }
     stored.delete(key)
@@ -71,9 +71,9 @@ export function createTokens(clock: () => Date): EmbedTokens {
       })
       const acabou = known !== undefined && known.marca === vencida
       if (known !== undefined && !acabou && known.renewMs > now) return present(known)
-      const durou = known === undefined || now - known.generatedMs >= DUROU_MS
-      if (acabou && !durou && known.antecipadas >= ANTECIPADAS_MAX) {
-        throw new ErroApi('powerbi_token_refused', { retryAfterSeconds: Math.ceil((known.generatedMs + DUROU_MS - now) / 1000) })
+      const durou = known === undefined || now - known.generatedMs >= LASTED_MS
+      if (acabou && !durou && known.antecipadas >= EARLY_REJECTIONS_MAX) {
+        throw new ErroApi('powerbi_token_refused', { retryAfterSeconds: Math.ceil((known.generatedMs + LASTED_MS - now) / 1000) })
       }
       const antecipadas = acabou && !durou ? known.antecipadas + 1 : 0
       const running = pending.get(key) ?? renew(key, antecipadas, generate).finally(() => pending.delete(key))
@@ -82,8 +82,8 @@ export function createTokens(clock: () => Date): EmbedTokens {
         return present(await running)
       } catch (error) {
         // While Power BI is down, the page keeps its token and retries soon.
-        const isPassing = error instanceof ErroApi && (error.codigo === 'powerbi_unavailable' || error.codigo === 'powerbi_throttled')
-        if (isPassing && known !== undefined && !acabou && known.expiresMs - now > REST_MIN_MS) return present(known, RETRY_MS)
+        const isTransient = error instanceof ErroApi && (error.codigo === 'powerbi_unavailable' || error.codigo === 'powerbi_throttled')
+        if (isTransient && known !== undefined && !acabou && known.expiresMs - now > REST_MIN_MS) return present(known, RETRY_MS)
         throw error
       }
     },

@@ -70,8 +70,8 @@ function Conteudo({ dados, motivo, onChanged, onReload, onClose }: ContentProps)
   const { data: filiais = [] } = useQuery(filiaisQuery)
   const { usuario, versao, celulas } = dados
   const fixo = motivo !== null || !dados.editavel
-  const currentItem = escopo ?? dados.escopo
-  const mudancas = draft.size + countEscopo(dados.escopo, currentItem)
+  const currentEscopo = escopo ?? dados.escopo
+  const mudancas = draft.size + countEscopo(dados.escopo, currentEscopo)
   useEffect(() => onChanged(mudancas > 0), [mudancas, onChanged])
 
   const discard = () => {
@@ -81,7 +81,7 @@ function Conteudo({ dados, motivo, onChanged, onReload, onClose }: ContentProps)
   }
   const save = useMutation({
     mutationFn: () =>
-      saveUsuario({ params: { id: usuario.id }, body: { versao, excecoes: listExcecoes(celulas, draft), escopo: currentItem } }),
+      saveUsuario({ params: { id: usuario.id }, body: { versao, excecoes: listExcecoes(celulas, draft), escopo: currentEscopo } }),
     onSuccess: () => {
       discard()
       showSuccess(t('barra.salvo', { quem: usuario.nome }))
@@ -142,22 +142,22 @@ function Conteudo({ dados, motivo, onChanged, onReload, onClose }: ContentProps)
           <Escopo
             tipo="centros"
             nodes={centros}
-            restringe={currentItem.restringeCentroCusto}
+            restringe={currentEscopo.restringeCentroCusto}
             always={PERFIS_RESTRITOS.includes(usuario.perfil)}
-            chosen={currentItem.centrosCusto}
+            chosen={currentEscopo.centrosCusto}
             fixo={fixo}
-            onChange={(restringeCentroCusto, centrosCusto) => setEscopo({ ...currentItem, restringeCentroCusto, centrosCusto })}
+            onChange={(restringeCentroCusto, centrosCusto) => setEscopo({ ...currentEscopo, restringeCentroCusto, centrosCusto })}
           />
         )}
         {parte === 'filiais' && (
           <Escopo
             tipo="filiais"
             nodes={filiais.map((filial) => ({ ...filial, paiId: null }))}
-            restringe={currentItem.restringeFilial}
+            restringe={currentEscopo.restringeFilial}
             always={false}
-            chosen={currentItem.filiais}
+            chosen={currentEscopo.filiais}
             fixo={fixo}
-            onChange={(restringeFilial, chosen) => setEscopo({ ...currentItem, restringeFilial, filiais: chosen })}
+            onChange={(restringeFilial, chosen) => setEscopo({ ...currentEscopo, restringeFilial, filiais: chosen })}
           />
         )}
       </div>

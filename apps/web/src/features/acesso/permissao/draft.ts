@@ -16,10 +16,10 @@ export interface CelulaDraft extends PermissaoCelula {
 export const chaveOf = ({ action, subject }: Pick<Excecao, 'action' | 'subject'>): PermissaoKey => `${action} ${subject}`
 
 /** Precedence: the cell, every action of the subject, the action on all subjects, everything. */
-function decide(said: ReadonlyMap<PermissaoKey, boolean>, { action, subject, padrao }: PermissaoCelula): boolean {
+function decide(exceptions: ReadonlyMap<PermissaoKey, boolean>, { action, subject, padrao }: PermissaoCelula): boolean {
   const wider: PermissaoKey[] = [`${action} ${subject}`, `manage ${subject}`, `${action} all`, 'manage all']
   for (const key of wider) {
-    const allowed = said.get(key)
+    const allowed = exceptions.get(key)
     if (allowed !== undefined) return allowed
   }
   return padrao
@@ -36,10 +36,10 @@ function exceptionsOf(celulas: readonly PermissaoCelula[], draft: PermissaoDraft
 }
 
 export function applyDraft(celulas: readonly PermissaoCelula[], draft: PermissaoDraft): CelulaDraft[] {
-  const said = exceptionsOf(celulas, draft)
-  const dadas = new Map(celulas.map((celula) => [chaveOf(celula), decide(said, celula)]))
+  const exceptions = exceptionsOf(celulas, draft)
+  const dadas = new Map(celulas.map((celula) => [chaveOf(celula), decide(exceptions, celula)]))
   return celulas.map((celula) => {
-    const excecao = said.get(chaveOf(celula)) ?? null
+    const excecao = exceptions.get(chaveOf(celula)) ?? null
     const given = dadas.get(chaveOf(celula)) ?? false
     const permitido = allows((action) => dadas.get(`${action} ${celula.subject}`) ?? false, celula.action)
     const sinal: CelulaSign =

@@ -133,7 +133,7 @@ function Item({ notificacao, onRead, onOpenIn, onLeave }: ItemProps) {
   const read = () => {
     if (fresh) onRead?.()
   }
-  const said = (
+  const content = (
     <>
       <strong>{t(`tipo.${tipo}`)}</strong>
       {fresh && <span className="visually-hidden"> ({t('nova')})</span>}
@@ -168,13 +168,13 @@ function Item({ notificacao, onRead, onOpenIn, onLeave }: ItemProps) {
             onLeave()
           }}
         >
-          {said}
+          {content}
         </Link>
       ) : alheio === null || sessao.vendoComo ? (
         // Leads nowhere, and is read with the others.
         // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- the arrows go through it
         <div data-abre tabIndex={-1}>
-          {said}
+          {content}
           <small>
             {alheio === null ? t('semCliente', { cliente: dados['cliente'] ?? '' }) : t('emVerComo', { cliente: alheio.nomeCurto })}
           </small>
@@ -189,7 +189,7 @@ function Item({ notificacao, onRead, onOpenIn, onLeave }: ItemProps) {
             void onOpenIn(alheio, destino).then((opened) => opened && read())
           }}
         >
-          {said}
+          {content}
           <small>{t('abreEm', { cliente: alheio.nomeCurto })}</small>
         </button>
       )}

@@ -68,7 +68,7 @@ export function ComentariosDaCelula({ recorte, periodo, anchor, agora, item, sem
           people={people}
           label={item === undefined ? t('novo') : t('novoDe', { linha: item })}
           sendLabel={t('comentar')}
-          onSend={(said, key) => comentar(recorte, anchor, said, key)}
+          onSend={(remark, key) => comentar(recorte, anchor, remark, key)}
         />
       )}
     </section>

@@ -139,11 +139,11 @@ export function mapComentarios(
   let numero = 0
   for (const { chave, linha, colunas } of celulas) {
     const { codigo, grupoItemId } = daLinha(linha)
-    const own = porLinha.get(`${codigo} ${grupoItemId}`)
-    if (own === undefined) continue
+    const linhaComentarios = porLinha.get(`${codigo} ${grupoItemId}`)
+    if (linhaComentarios === undefined) continue
     for (const coluna of colunas) {
       const { lugar } = coluna
-      const found = lugar === null ? [] : own.filter((comentario) => isDoLocation(comentario, lugar, data))
+      const found = lugar === null ? [] : linhaComentarios.filter((comentario) => isDoLocation(comentario, lugar, data))
       if (found.length > 0) {
         mapa.set(
           `${chave} ${coluna.chave}`,

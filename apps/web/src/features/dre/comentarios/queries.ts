@@ -11,7 +11,7 @@ export const peopleQuery = query(dreComentarioRotas.listPessoas)
 export async function comentar(
   recorte: DreFilter,
   { rateado, grupoItemId, base, ...location }: ComentarioAnchor,
-  said: Remark,
+  remark: Remark,
   key: string,
 ): Promise<void> {
   const { rateio: _rateio, ...filters } = recorte
@@ -22,7 +22,7 @@ export async function comentar(
     ...(base === null ? {} : { base }),
     ...(rateado ? { rateio: 'depois' as const } : {}),
   }
-  await call(dreComentarioRotas.create, { body: { ...said, celula } }, { headers: { 'idempotency-key': key }, silent: true })
+  await call(dreComentarioRotas.create, { body: { ...remark, celula } }, { headers: { 'idempotency-key': key }, silent: true })
   await invalidate(dreComentarioRotas.list)
 }
 
@@ -38,10 +38,12 @@ async function settle(act: Promise<unknown>): Promise<void> {
 }
 
 export const ATOS: ThreadActions = {
-  reply: (respondeId, said, key) =>
-    call(dreComentarioRotas.answer, { params: { id: respondeId }, body: said }, { headers: { 'idempotency-key': key }, silent: true }).then(
-      seen,
-    ),
+  reply: (respondeId, remark, key) =>
+    call(
+      dreComentarioRotas.answer,
+      { params: { id: respondeId }, body: remark },
+      { headers: { 'idempotency-key': key }, silent: true },
+    ).then(seen),
   change: (id, body) => call(dreComentarioRotas.update, { params: { id }, body }, { silent: true }).then(seen),
   resolve: (id, resolvido) => settle(call(dreComentarioRotas.resolve, { params: { id }, body: { resolvido } }, { silent: true })),
   remove: (id) => settle(call(dreComentarioRotas.remove, { params: { id } }, { silent: true })),

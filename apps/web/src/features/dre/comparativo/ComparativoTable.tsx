@@ -21,7 +21,7 @@ const NARROW: ReadonlySet<DreColTipo> = new Set(['variacaoPercentual', 'av', 'ah
  * Label of a column group, in px: character width, padding and maximum.
  * A longer label is truncated, with the full text in the tooltip.
  */
-const [LETTER, RESPIRO, NOME_MAX] = [6.4, 16, 168]
+const [LETTER, PADDING, NOME_MAX] = [6.4, 16, 168]
 const FAISCA = { width: 64, height: 16 } as const
 
 const focusOf = (coluna: string, active: boolean) => ({
@@ -101,7 +101,7 @@ export function ComparativoTable({ comparativo, visao, setVisao, comentados, onA
                     colSpan={count}
                     scope="colgroup"
                     className={[styles['parte'], colunaTotal?.parte === i && styles['total']].filter(Boolean).join(' ')}
-                    style={{ minWidth: Math.min(NOME_MAX, nome.length * LETTER + RESPIRO) }}
+                    style={{ minWidth: Math.min(NOME_MAX, nome.length * LETTER + PADDING) }}
                     title={nome}
                   >
                     <span>{nome}</span>

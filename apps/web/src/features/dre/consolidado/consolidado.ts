@@ -25,9 +25,9 @@ export function listParcelas(
   const whole = partes[coluna.parte]
   if (whole?.tipo !== 'consolidado') return []
   return colunas.flatMap((other, index) => {
-    const own = partes[other.parte]
-    const same = other.tipo === 'valor' && other.fonte === coluna.fonte && own?.inicio === whole.inicio && own.fim === whole.fim
-    return same && isParte(own.tipo) ? [{ chave, coluna: other.chave, index }] : []
+    const parte = partes[other.parte]
+    const same = other.tipo === 'valor' && other.fonte === coluna.fonte && parte?.inicio === whole.inicio && parte.fim === whole.fim
+    return same && isParte(parte.tipo) ? [{ chave, coluna: other.chave, index }] : []
   })
 }
 

@@ -25,8 +25,8 @@ export function ListaLinhas(props: ListLinhasProps) {
   const { t } = useTranslation('dre-modelo')
   const { itens, grupos } = estrutura
   const drag = useDrag(itens, onLocation)
-  const step = (line: DreItemSalvo, stepItem: 1 | -1) => {
-    const location = stepLocation(itens, line.id, stepItem)
+  const step = (line: DreItemSalvo, offset: 1 | -1) => {
+    const location = stepLocation(itens, line.id, offset)
     if (location) onLocation(line, location.antesDeId)
   }
   const onKeyDown = (event: KeyboardEvent, line: DreItemSalvo) => {

@@ -19,11 +19,11 @@ interface ModeloDialogProps {
   onClose: () => void
 }
 
-export function ModeloDialog({ modelo: isOpen, canRemove, onRemove, onClose }: ModeloDialogProps) {
+export function ModeloDialog({ modelo: initialModelo, canRemove, onRemove, onClose }: ModeloDialogProps) {
   const { t } = useTranslation('dre-modelo')
   const { t: commonT } = useTranslation()
   // State as opened, so that a concurrent change is not overwritten.
-  const [modelo] = useState(isOpen)
+  const [modelo] = useState(initialModelo)
   const [nome, setNome] = useState(modelo.nome)
   const [padrao, setPadrao] = useState(modelo.padrao)
   const [arquivado, setArchived] = useState(modelo.arquivado)

@@ -15,11 +15,11 @@ interface ModeloPermissions {
 export function useMay(): ModeloPermissions {
   const { data: sessao } = useSuspenseQuery(sessaoQuery)
   const can = useMemo(() => createCan(sessao.userAbilityRules), [sessao.userAbilityRules])
-  const integer = !isLimited(sessao.userAbilityRules)
+  const hasWholeCliente = !isLimited(sessao.userAbilityRules)
   return {
-    canCreate: integer && can('create', 'Dre'),
-    canChange: integer && can('update', 'Dre'),
-    canRemove: integer && can('delete', 'Dre'),
+    canCreate: hasWholeCliente && can('create', 'Dre'),
+    canChange: hasWholeCliente && can('update', 'Dre'),
+    canRemove: hasWholeCliente && can('delete', 'Dre'),
     canExport: can('export', 'Dre'),
   }
 }

@@ -89,7 +89,7 @@ function Periodo({ search: { inicio, fim }, onChange }: FilterProps) {
   const [opened, setOpened] = useState(false)
   const dia = (data: string): string => formatDia(data, language)
   const now = useNow()
-  const readyItems = [
+  const presets = [
     { texto: t('filtro.tudo'), inicio: undefined },
     { texto: t('filtro.hoje'), inicio: diaLocal(now) },
     { texto: t('filtro.dias7'), inicio: diaLocal(now, 6) },
@@ -99,7 +99,7 @@ function Periodo({ search: { inicio, fim }, onChange }: FilterProps) {
     inicio && fim
       ? t('filtro.entre', { inicio: dia(inicio), fim: dia(fim) })
       : inicio
-        ? (readyItems.find((ready) => ready.inicio === inicio)?.texto ?? t('filtro.desde', { inicio: dia(inicio) }))
+        ? (presets.find((ready) => ready.inicio === inicio)?.texto ?? t('filtro.desde', { inicio: dia(inicio) }))
         : fim
           ? t('filtro.antes', { fim: dia(fim) })
           : t('filtro.tudo')
@@ -112,7 +112,7 @@ function Periodo({ search: { inicio, fim }, onChange }: FilterProps) {
       </Popover.Target>
       <Popover.Dropdown aria-label={t('filtro.periodo')} className={styles['periodo']}>
         <ul>
-          {readyItems.map((ready) => (
+          {presets.map((ready) => (
             <li key={ready.texto}>
               <button
                 type="button"

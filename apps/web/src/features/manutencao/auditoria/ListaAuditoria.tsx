@@ -11,7 +11,7 @@ import { useTexts } from './use-texts.ts'
 const LINHA = 36
 const LINHA_CELULAR = 64
 /** Rows before the end at which the next page is fetched. */
-const FOLGA = 30
+const PREFETCH_ROWS = 30
 
 interface ListAuditoriaProps {
   registros: readonly AuditoriaRegistro[]
@@ -42,7 +42,7 @@ export function ListaAuditoria({ registros, openId, onOpen, celular, onEnd, foot
   const items = virtual.getVirtualItems()
   const last = items.at(-1)?.index ?? 0
   useEffect(() => {
-    if (onEnd && last >= registros.length - FOLGA) onEnd()
+    if (onEnd && last >= registros.length - PREFETCH_ROWS) onEnd()
   }, [onEnd, last, registros.length])
 
   /** Arrow keys move between rows, including rows not rendered yet. */

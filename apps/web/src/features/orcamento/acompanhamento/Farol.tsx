@@ -18,12 +18,12 @@ export function Farol({ comparado, natureza, isShort = false }: FarolProps) {
   const { variacaoCentavos } = comparado
   const texto = t(`farol.${sinal}`)
   const titulo = t(`farolTitulo.${sinal}`)
-  const integer = variacaoCentavos === null ? titulo : `${t(`sentido.${directionOf(natureza, variacaoCentavos)}`)}: ${titulo}`
+  const fullText = variacaoCentavos === null ? titulo : `${t(`sentido.${directionOf(natureza, variacaoCentavos)}`)}: ${titulo}`
   return (
-    <span className={styles['farol']} data-sinal={sinal} title={integer}>
+    <span className={styles['farol']} data-sinal={sinal} title={fullText}>
       <span aria-hidden="true">{FORMAS[sinal]}</span>
       {!isShort && texto}
-      <span className="visually-hidden">{isShort ? integer : ` (${integer})`}</span>
+      <span className="visually-hidden">{isShort ? fullText : ` (${fullText})`}</span>
     </span>
   )
 }

@@ -62,17 +62,17 @@ function Limites({ tolerancias, canChange, onChanged, onCancel, onSaved }: Limit
   const { language } = usePreferencias()
   const [{ versao, padrao, grupos }] = useState(tolerancias)
   const [all, setAll] = useState(() => writeLimit(padrao, language))
-  const [ownItems, setOwn] = useState(
+  const [ownLimits, setOwn] = useState(
     () => new Map(grupos.flatMap(({ id, tolerancia }) => (tolerancia === null ? [] : [[id, writeLimit(tolerancia, language)] as const]))),
   )
   const change = (id: number, limit: Limit | null) => {
-    const fresh = new Map(ownItems)
+    const fresh = new Map(ownLimits)
     if (limit === null) fresh.delete(id)
     else fresh.set(id, limit)
     setOwn(fresh)
     onChanged(true)
   }
-  const loaded = [...ownItems].map(([grupoId, limit]) => ({ grupoId, lido: readLimit(limit, language) }))
+  const loaded = [...ownLimits].map(([grupoId, limit]) => ({ grupoId, lido: readLimit(limit, language) }))
   const loadedPadrao = readLimit(all, language)
   const valido = loadedPadrao !== undefined && loaded.every(({ lido }) => lido !== undefined)
   const save = useMutation({
@@ -122,7 +122,7 @@ function Limites({ tolerancias, canChange, onChanged, onCancel, onSaved }: Limit
               />
             </tr>
             {grupos.map(({ id, codigo, descricao }) => {
-              const own = ownItems.get(id)
+              const ownLimit = ownLimits.get(id)
               return (
                 <tr key={id}>
                   <th scope="row">
@@ -130,7 +130,7 @@ function Limites({ tolerancias, canChange, onChanged, onCancel, onSaved }: Limit
                       <input
                         type="checkbox"
                         aria-label={t('tolerancias.propria', { grupo: descricao })}
-                        checked={own !== undefined}
+                        checked={ownLimit !== undefined}
                         disabled={!canChange}
                         onChange={(event) => change(id, event.currentTarget.checked ? all : null)}
                       />
@@ -139,8 +139,8 @@ function Limites({ tolerancias, canChange, onChanged, onCancel, onSaved }: Limit
                   </th>
                   <Campos
                     nome={descricao}
-                    limite={own ?? all}
-                    disabled={!canChange || own === undefined}
+                    limite={ownLimit ?? all}
+                    disabled={!canChange || ownLimit === undefined}
                     onChange={(limit) => change(id, limit)}
                   />
                 </tr>

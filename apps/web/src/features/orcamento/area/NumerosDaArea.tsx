@@ -13,7 +13,7 @@ import { COLUNAS_DO_ANO, type ComparedValor, type LinhaDaArea, figuresOf } from 
 
 const SWIPE_PX = 48
 
-const bringIntoSight = (button: HTMLElement | null): void => button?.scrollIntoView({ block: 'nearest', inline: 'nearest' })
+const scrollToButton = (button: HTMLElement | null): void => button?.scrollIntoView({ block: 'nearest', inline: 'nearest' })
 
 interface AreaFiguresProps {
   modelo: GradeModelo
@@ -54,7 +54,7 @@ export function NumerosDaArea({ modelo, comentarios }: AreaFiguresProps) {
       </dl>
       <div role="radiogroup" aria-label={t('area.rever.coluna')} className={styles['meses']}>
         {COLUNAS_DO_ANO.map((each) => (
-          <label key={each} ref={each === coluna ? bringIntoSight : undefined} data-escolhida={each === coluna || undefined}>
+          <label key={each} ref={each === coluna ? scrollToButton : undefined} data-escolhida={each === coluna || undefined}>
             <input
               type="radio"
               className="visually-hidden"

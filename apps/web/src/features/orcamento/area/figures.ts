@@ -30,8 +30,9 @@ interface AreaFigures {
 
 /** @param before and `after` in the engine's sign */
 function compare(natureza: GrupoNatureza | null, before: number, after: number): ComparedValor {
-  const [was, valorCentavos] = natureza === null ? [before, after] : [orientCentavos(natureza, before), orientCentavos(natureza, after)]
-  return { valorCentavos, razao: diffColuna(was, valorCentavos).razao, favoravel: after > before }
+  const [anterior, valorCentavos] =
+    natureza === null ? [before, after] : [orientCentavos(natureza, before), orientCentavos(natureza, after)]
+  return { valorCentavos, razao: diffColuna(anterior, valorCentavos).razao, favoravel: after > before }
 }
 
 const sum = (valores: readonly number[]): number => valores.reduce((soma, valor) => soma + valor, 0)

@@ -15,11 +15,11 @@ interface PlanilhaMenuProps {
 
 export function PlanilhaMenu({ orcamentoId, inicio, planilha: { actions, baixando, isUploading, onFim } }: PlanilhaMenuProps) {
   const { t } = useTranslation('orcamento-grade')
-  const location = useRef<HTMLSpanElement>(null)
+  const anchorRef = useRef<HTMLSpanElement>(null)
   if (actions.length === 0) return null
   return (
     <>
-      <span ref={location}>
+      <span ref={anchorRef}>
         <MenuBotao
           label={t('arquivo.menu.nome')}
           width={260}
@@ -40,7 +40,7 @@ export function PlanilhaMenu({ orcamentoId, inicio, planilha: { actions, baixand
             onClose={() => {
               onFim()
               // The menu item that had the focus is gone, so the button takes it.
-              location.current?.querySelector('button')?.focus()
+              anchorRef.current?.querySelector('button')?.focus()
             }}
           />
         </Suspense>

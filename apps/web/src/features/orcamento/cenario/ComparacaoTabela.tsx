@@ -108,7 +108,7 @@ interface CabecaProps {
 
 function Cabeca({ orcamento, referencia, onRetirar }: CabecaProps) {
   const { t } = useTranslation('orcamento-cenario')
-  const { t: commonT } = useTranslation('orcamento')
+  const { t: tOrcamento } = useTranslation('orcamento')
   const { id, nome, cenario, versaoNumero } = orcamento
   return (
     <span className={styles['cabeca']}>
@@ -118,7 +118,7 @@ function Cabeca({ orcamento, referencia, onRetirar }: CabecaProps) {
         </Link>
         <small>
           {referencia ? `${t('tabela.referencia')} · ` : ''}
-          <bdi>{cenario}</bdi> · {commonT('versao', { numero: versaoNumero })}
+          <bdi>{cenario}</bdi> · {tOrcamento('versao', { numero: versaoNumero })}
         </small>
       </span>
       {onRetirar && <IconButton icon="close" label={t('tabela.retirar', { nome })} onClick={onRetirar} />}

@@ -61,14 +61,14 @@ export function SimulacaoPainel(props: SimulacaoPanelProps) {
       <section aria-label={t('simulacao.alavancas')}>
         <h3>{t('simulacao.alavancas')}</h3>
         {alavancas.map((lever) => {
-          const own = gruposOf(lever, grupos)
+          const daAlavanca = gruposOf(lever, grupos)
           return (
             <Controle
               key={lever}
               nome={t(`simulacao.${lever}`)}
-              detalhe={own.map(({ descricao }) => descricao).join(', ')}
-              taxaPpm={taxaOf(taxas, own)}
-              onTaxa={(taxaPpm) => onTaxas(withTaxa(taxas, own, taxaPpm))}
+              detalhe={daAlavanca.map(({ descricao }) => descricao).join(', ')}
+              taxaPpm={taxaOf(taxas, daAlavanca)}
+              onTaxa={(taxaPpm) => onTaxas(withTaxa(taxas, daAlavanca, taxaPpm))}
             />
           )
         })}
@@ -168,7 +168,7 @@ function Controle({ nome, detalhe, taxaPpm, onTaxa, efeito }: ControllerProps) {
         })
   const loaded = writing === null ? undefined : readTaxaPpm(writing)
   const wrong = writing !== null && writing !== '' && (loaded === undefined || loaded > TAXA_MAX_PPM)
-  const said = taxaPpm === null ? t('simulacao.varias') : `${shown} %`
+  const valueText = taxaPpm === null ? t('simulacao.varias') : `${shown} %`
   return (
     <div className={styles['controle']}>
       <label htmlFor={id} title={detalhe}>
@@ -201,7 +201,7 @@ function Controle({ nome, detalhe, taxaPpm, onTaxa, efeito }: ControllerProps) {
         value={taxaPpm ?? 0}
         // The bar starts at the middle (no change). A rate beyond the range fills it to the end.
         style={{ ['--ponto' as string]: pontoOf(taxaPpm ?? 0) }}
-        aria-valuetext={said}
+        aria-valuetext={valueText}
         onChange={(event) => onTaxa(Number(event.currentTarget.value))}
       />
       {efeito && (

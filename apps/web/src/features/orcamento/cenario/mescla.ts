@@ -64,9 +64,9 @@ export interface DecisionCounts {
 }
 
 export function countDecisoes(celulas: readonly DifferentCelula[], choices: MesclaDecisions): DecisionCounts {
-  const counting = { cenario: 0, original: 0, deixadas: 0 }
-  for (const celula of celulas) counting[decideCelula(celula, choices) ?? 'deixadas'] += 1
-  return counting
+  const counts = { cenario: 0, original: 0, deixadas: 0 }
+  for (const celula of celulas) counts[decideCelula(celula, choices) ?? 'deixadas'] += 1
+  return counts
 }
 
 export interface GrupoSum extends Pick<MesclaGrupo, 'id' | 'descricao' | 'natureza' | 'originalCentavos' | 'cenarioCentavos'> {

@@ -27,17 +27,17 @@ const inicial = (fontes: CriacaoFontes, inicio: string, orcamentoId: number | nu
 
 function withPeriodos(draft: CriacaoDraft, fontes: CriacaoFontes, inicio: string): CriacaoDraft {
   const periodos = listPeriodos(fontes, inicio)
-  const isOne = (mes: string | null): mes is string => mes !== null && periodos.includes(mes)
+  const isPeriodo = (mes: string | null): mes is string => mes !== null && periodos.includes(mes)
   const { realizadoInicio, sazonalidadeInicio } = draft
   return {
     ...draft,
-    realizadoInicio: isOne(realizadoInicio) ? realizadoInicio : choosePeriodo(fontes, inicio),
-    sazonalidadeInicio: isOne(sazonalidadeInicio) ? sazonalidadeInicio : null,
+    realizadoInicio: isPeriodo(realizadoInicio) ? realizadoInicio : choosePeriodo(fontes, inicio),
+    sazonalidadeInicio: isPeriodo(sazonalidadeInicio) ? sazonalidadeInicio : null,
   }
 }
 
 /** Debounces a value. */
-function useAssentado<T>(valor: T): T {
+function useDebounced<T>(valor: T): T {
   const [assentado, setAssentado] = useState(valor)
   useEffect(() => {
     const timer = setTimeout(() => setAssentado(valor), WAIT_MS)
@@ -79,7 +79,7 @@ export function useCriacao(
   const draft = useMemo(() => withPeriodos(chosen, fontes, inicio), [chosen, fontes, inicio])
   const [hasChanged, setHasChanged] = useState(false)
   const request = useMemo(() => readRequest(origem, draft, inicio), [origem, draft, inicio])
-  const asked = useAssentado(request)
+  const asked = useDebounced(request)
   const preview = useQuery({
     queryKey: [orcamentoCriacaoRotas.preview.nome, asked],
     queryFn: ({ signal }) => {

@@ -26,7 +26,7 @@ export function ConflitoDialog({ disputa, locations, onClose }: ConflitoDialogPr
   const { celulas, total, choose } = disputa
   const [choices, setChoices] = useState<ReadonlyMap<number, ConflictChoice>>(new Map())
   const [shown, setShown] = useState(OF_ONE_TURN)
-  const caller = [...new Set(celulas.map((celula) => celula.quem.nome))]
+  const authors = [...new Set(celulas.map((celula) => celula.quem.nome))]
   const oneAOne = total <= celulas.length
   const missing = celulas.filter((celula, i) => celula.atualCentavos !== null && !choices.has(i)).length
   const all = (choice: ConflictChoice) => choose(celulas.map(() => choice))
@@ -37,7 +37,7 @@ export function ConflitoDialog({ disputa, locations, onClose }: ConflitoDialogPr
   return (
     <Dialog title={t('conflito.titulo')} onClose={onClose}>
       <form className={styles['conflito']} onSubmit={submit}>
-        <p>{t('conflito.texto', { count: total, quem: new Intl.ListFormat(language, { type: 'conjunction' }).format(caller) })}</p>
+        <p>{t('conflito.texto', { count: total, quem: new Intl.ListFormat(language, { type: 'conjunction' }).format(authors) })}</p>
         {oneAOne && (
           <ul className={styles['celulas']}>
             {celulas.slice(0, shown).map((celula, i) => (

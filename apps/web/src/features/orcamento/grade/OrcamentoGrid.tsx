@@ -33,12 +33,12 @@ import { useDistribuicao } from './use-distribuicao.ts'
 import { useEdicao } from './use-editing.ts'
 import { useImprimindo } from './use-printing.ts'
 import { WIDTH_MAX, WIDTH_MIN, useWidths } from './use-column-widths.ts'
-import { useWide } from './use-minimum-widths.ts'
+import { useMinimumWidths } from './use-minimum-widths.ts'
 import { useFrame } from './use-grid-frame.ts'
 import { useReajuste } from './use-reajuste.ts'
 import { ConfirmaContext, useCommitAfterPaint } from './use-commit-after-paint.ts'
 import { useKeys } from './use-keyboard.ts'
-import { useVoo } from './use-smooth-scroll.ts'
+import { useScrollMotion } from './use-smooth-scroll.ts'
 import { type GradeRecorte, listRecolhidos, listVisible } from './visible-rows.ts'
 
 const HEIGHT_LINHA = 28
@@ -114,7 +114,7 @@ export function OrcamentoGrid(props: OrcamentoGridProps) {
   }
   const realizadoAte = modelo.entrada.realizado?.ate ?? null
   const { widths, resize } = useWidths()
-  const widest = useWide({ modelo, versao, format, ...proposta })
+  const widest = useMinimumWidths({ modelo, versao, format, ...proposta })
   const columns = useColunas({ inicio: modelo.entrada.inicio, exercicio, anoAnterior, realizadoAte, isNarrow, widths, widest, cellStyles })
   const { getCellContent, getRowThemeOverride } = useCelulas({
     modelo,
@@ -126,7 +126,7 @@ export function OrcamentoGrid(props: OrcamentoGridProps) {
     passado,
     cellStyles,
   })
-  const { voo, repousos, onVisibleRegionChanged } = useVoo()
+  const { voo, repousos, onVisibleRegionChanged } = useScrollMotion()
   const { drawCell, drawHeader } = useDrawing({
     gridData,
     versao,

@@ -8,7 +8,7 @@ export interface Box {
   height: number
 }
 
-const RECUOS = [28, 28, 44, 50]
+const INDENTS = [28, 28, 44, 50]
 const CHEVRON_X = [0, 10, 26, 0]
 export const CHEVRON_WIDTH = 20
 
@@ -45,7 +45,7 @@ export function drawLabel(
   const { texto, nivel, aberto, area } = label
   const middle = y + height / 2
   const aperto = narrow ? 0.5 : 1
-  const recuo = RECUOS[nivel]! * aperto + (narrow ? 8 : 0)
+  const recuo = INDENTS[nivel]! * aperto + (narrow ? 8 : 0)
   ctx.save()
   ctx.beginPath()
   ctx.rect(x, y, width - 1, height)
@@ -168,9 +168,9 @@ export function drawPresenca(
   ctx.font = `700 9px ${FONTE}`
   ctx.textBaseline = 'middle'
   ctx.textAlign = 'left'
-  const widthItem = ctx.measureText(iniciais).width + 5
+  const badgeWidth = ctx.measureText(iniciais).width + 5
   ctx.fillStyle = color
-  ctx.fillRect(x, y, widthItem, 13)
+  ctx.fillRect(x, y, badgeWidth, 13)
   ctx.fillStyle = background
   ctx.fillText(iniciais, x + 2.5, y + 7)
 }

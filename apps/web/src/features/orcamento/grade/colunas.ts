@@ -29,12 +29,12 @@ export interface WidestTexts {
 }
 
 /** Widths in px of the bold grid font: digit, thousands separator, sign, padding. */
-const [ALGARISMO, SEPARATOR, SINAL, FOLGA] = [8.3, 4.2, 8, 14]
+const [ALGARISMO, SEPARATOR, SINAL, PADDING] = [8.3, 4.2, 8, 14]
 
 function widthOfTexto(texto: string): number {
   const algarismos = texto.match(/\d/g)?.length ?? 0
   const separadores = texto.match(/[.,\s]/g)?.length ?? 0
-  return Math.ceil(algarismos * ALGARISMO + separadores * SEPARATOR + (texto.length - algarismos - separadores) * SINAL + FOLGA)
+  return Math.ceil(algarismos * ALGARISMO + separadores * SEPARATOR + (texto.length - algarismos - separadores) * SINAL + PADDING)
 }
 
 /** Width in pixels. At 1440 all months fit while amounts are below a million; amounts are never cut. */

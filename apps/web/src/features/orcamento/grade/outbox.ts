@@ -114,13 +114,13 @@ export function createOutbox({ post, waitMs = RETRY_MS }: OutboxDeps): Outbox {
   const wait: QueuedRequest[] = []
   let andando: Promise<void> | undefined
   /** Batches queued edits after an outage, so that their conflicts are asked at once. */
-  let together = false
+  let batching = false
   let isOpen = true
   let waker = Promise.withResolvers<void>()
   let pedidos = 0
   /** Choices by cell, with the change they apply to and the value of `pedidos` at that time. */
   const chosen = new Map<string, { sequencia: number; escolha: ConflictChoice; pedidos: number }>()
-  let giveUp: (() => void) | undefined
+  let cancelRetry: (() => void) | undefined
 
   const set = (fresh: Partial<OutboxState>) => {
     const before = state.get()
@@ -128,7 +128,7 @@ export function createOutbox({ post, waitMs = RETRY_MS }: OutboxDeps): Outbox {
   }
 
   const pause = async ({ retryAfterSeconds }: ApiError): Promise<void> => {
-    together = true
+    batching = true
     set({ isUnanswered: true })
     // A maintenance may end early, so Retry-After is capped.
     const ms = Math.max(waitMs, Math.min(retryAfterSeconds, WAIT_MAX_S) * 1000)
@@ -162,10 +162,10 @@ export function createOutbox({ post, waitMs = RETRY_MS }: OutboxDeps): Outbox {
   const choose = (celulas: Conflict['celulas'], total: number): Promise<readonly ConflictChoice[]> =>
     new Promise((resolve, reject) => {
       const end = () => {
-        giveUp = undefined
+        cancelRetry = undefined
         set({ disputa: null })
       }
-      giveUp = () => {
+      cancelRetry = () => {
         end()
         reject(new ApiError(0, {}))
       }
@@ -194,9 +194,9 @@ export function createOutbox({ post, waitMs = RETRY_MS }: OutboxDeps): Outbox {
     const choices = fresh.length === 0 ? [] : [...(await choose(fresh, total - (celulas.length - fresh.length)))]
     return celulas.map((celula, i) => {
       const lembrada = before[i]
-      const said = lembrada ?? choices.shift() ?? 'deles'
+      const choice = lembrada ?? choices.shift() ?? 'deles'
       // A removed line cannot be kept.
-      const escolha = celula.atualCentavos === null ? 'deles' : said
+      const escolha = celula.atualCentavos === null ? 'deles' : choice
       // A remembered choice keeps its original time.
       if (lembrada === undefined) chosen.set(keyOf(celula), { sequencia: celula.sequencia, escolha, pedidos })
       return escolha
@@ -237,7 +237,7 @@ export function createOutbox({ post, waitMs = RETRY_MS }: OutboxDeps): Outbox {
   const take = (): QueuedRequest[] => {
     const batch = wait.splice(0, 1)
     let celulas = countEdicoes(batch[0])
-    if (!together || celulas === 0) return batch
+    if (!batching || celulas === 0) return batch
     while (countEdicoes(wait[0]) > 0) {
       celulas += countEdicoes(wait[0])
       if (celulas > TOGETHER_MAX) break
@@ -260,7 +260,7 @@ export function createOutbox({ post, waitMs = RETRY_MS }: OutboxDeps): Outbox {
 
   const run = async (): Promise<void> => {
     while (wait.length > 0) await settle(take())
-    together = false
+    batching = false
     andando = undefined
   }
 
@@ -289,7 +289,7 @@ export function createOutbox({ post, waitMs = RETRY_MS }: OutboxDeps): Outbox {
     close() {
       isOpen = false
       for (const { reject } of wait.splice(0)) reject(new ApiError(0, {}))
-      giveUp?.()
+      cancelRetry?.()
       waker.resolve()
     },
   }

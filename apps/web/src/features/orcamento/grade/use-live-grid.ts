@@ -118,16 +118,16 @@ function useAtos(id: number, data: GradeData, sequencia: number, queue: Outbox, 
       return linha === undefined ? [] : [{ ...rest, linha, mes: mes - 1 }]
     })
   /** Resends an act upon the version seen when it was typed, so that later changes conflict. Cells typed over since are left out. */
-  const doAgain = (ato: AtoDeValores, seen: number) => {
+  const resend = (ato: AtoDeValores, seen: number) => {
     const mudancas = ato.mudancas.filter((mudanca) => last.current.get(keyOf(mudanca)) === ato)
     if (mudancas.length > 0) data.submit(place(mudancas), onAto({ ...ato, mudancas }, seen))
   }
   /** The cells were reverted; a retry button saves typing them again. */
-  const offerAgain = (ato: AtoDeValores, seen: number, { message, requestId }: ApiError) =>
+  const offerRetry = (ato: AtoDeValores, seen: number, { message, requestId }: ApiError) =>
     showError(t('estado.naoSalvas', { count: ato.mudancas.length }), {
       action: message,
       requestId,
-      button: { label: commonT('tentarDeNovo'), onClick: () => doAgain(ato, seen) },
+      button: { label: commonT('tentarDeNovo'), onClick: () => resend(ato, seen) },
     })
   const onAto = async (ato: GradeAto, seen = queue.view()): Promise<WrittenCelulas> => {
     if ('mudancas' in ato) for (const mudanca of ato.mudancas) last.current.set(keyOf(mudanca), ato)
@@ -136,7 +136,7 @@ function useAtos(id: number, data: GradeData, sequencia: number, queue: Outbox, 
       return { sequencia: gravado.sequencia, deixadas: place(deixadas) }
     } catch (cause) {
       const error = toApiError(cause)
-      if (error.status >= 500 && 'mudancas' in ato) offerAgain(ato, seen, error)
+      if (error.status >= 500 && 'mudancas' in ato) offerRetry(ato, seen, error)
       throw cause
     }
   }
@@ -154,7 +154,7 @@ function useAtos(id: number, data: GradeData, sequencia: number, queue: Outbox, 
     queue.see(sequencia)
     const fim = new AbortController()
     // Waits for pending acts, because a refetch rebuilds the cells without them.
-    const readAgain = async () => {
+    const refetchLinhas = async () => {
       await queue.idle()
       if (!fim.signal.aborted) await cliente.invalidateQueries(linhasQuery(id))
     }
@@ -170,7 +170,7 @@ function useAtos(id: number, data: GradeData, sequencia: number, queue: Outbox, 
           }),
         )
       } else if (event.tipo === 'recarregar' || (event.tipo === 'ato' && event.adicionadas.length + event.removidas.length > 0))
-        void readAgain()
+        void refetchLinhas()
       else if (event.tipo === 'ato' && event.sequencia > queue.view()) {
         queue.see(event.sequencia)
         data.receive(listChangedCelulas(event.mudancas, positions), listTravas(event.travas, positions), event.sequencia)

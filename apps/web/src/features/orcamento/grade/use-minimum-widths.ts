@@ -24,7 +24,7 @@ export function listPropostos(modelo: GradeModelo, { typed, preview, projetadas 
 }
 
 /** Longest texts of actual and proposed amounts, so that no amount is cut while the user decides. */
-export function useWide({
+export function useMinimumWidths({
   modelo,
   versao,
   format,

@@ -20,7 +20,7 @@ interface LinhasMenuProps {
 /** Adding or removing lines is an act with history and undo, like a cell edit. */
 export function LinhasMenu({ orcamento, linhas, outbox, currentLinha }: LinhasMenuProps) {
   const { t } = useTranslation('orcamento-linhas')
-  const [isOpen, setOpened] = useState<'acrescentar' | 'remover' | null>(null)
+  const [openDialog, setOpened] = useState<'acrescentar' | 'remover' | null>(null)
   const close = () => setOpened(null)
   const atos = (['acrescentar', 'remover'] as const).map((which) => ({
     label: t(`${which}.abrir`),
@@ -41,8 +41,8 @@ export function LinhasMenu({ orcamento, linhas, outbox, currentLinha }: LinhasMe
         options={atos.map(({ label, icon, run }) => ({ chave: label, texto: label, left: <Icon name={icon} size={14} />, run }))}
       />
       <Suspense>
-        {isOpen === 'acrescentar' && <AcrescentarDialog orcamento={orcamento} linhas={linhas} outbox={outbox} onClose={close} />}
-        {isOpen === 'remover' && (
+        {openDialog === 'acrescentar' && <AcrescentarDialog orcamento={orcamento} linhas={linhas} outbox={outbox} onClose={close} />}
+        {openDialog === 'remover' && (
           <RemoverDialog orcamento={orcamento} linhas={linhas} outbox={outbox} currentLinha={currentLinha.current} onClose={close} />
         )}
       </Suspense>

@@ -12,7 +12,7 @@ type LinhasAto = Extract<OrcamentoAtoNovo, { tipo: 'linhas' }>
 export function useChangeLinhas(id: number, queue: Outbox, onFinished: () => void) {
   const { t } = useTranslation('orcamento-linhas')
   const cliente = useQueryClient()
-  const readAgain = async () => {
+  const refetchLinhas = async () => {
     await invalidate(orcamentoAtosRotas.list)
     await cliente.invalidateQueries(linhasQuery(id))
   }
@@ -24,12 +24,15 @@ export function useChangeLinhas(id: number, queue: Outbox, onFinished: () => voi
     onSuccess: async ({ gravado, foram }) => {
       const { sequencia, linhas } = gravado
       showSuccess(foram > 0 ? t('remover.feito', { count: foram }) : t('acrescentar.feito', { count: linhas.length }), {
-        button: { label: t('desfazer'), onClick: () => void queue.act({ tipo: 'desfazer', sequencia }).then(readAgain).catch(showRefusal) },
+        button: {
+          label: t('desfazer'),
+          onClick: () => void queue.act({ tipo: 'desfazer', sequencia }).then(refetchLinhas).catch(showRefusal),
+        },
       })
       onFinished()
-      await readAgain()
+      await refetchLinhas()
     },
     // A refusal often means that the lines have changed, so refetch them.
-    onError: () => void readAgain(),
+    onError: () => void refetchLinhas(),
   })
 }

@@ -24,9 +24,9 @@ export function listAreas({ arvore, labelOf, entrada }: GradeModelo): MineArea[]
     const filial = entrada.filiais.get(entrada.linhas.filialId[linha]!)
     const nome = filial === undefined ? labelOf(item) : `${labelOf(item)} · ${filial}`
     const centro = entrada.linhas.centroCustoId[linha]!
-    const own = areas.get(centro) ?? []
-    own.push({ linha, id: entrada.linhas.id[linha]!, no, nome, grupo: labelOf(arvore.pai[item]!) })
-    areas.set(centro, own)
+    const daArea = areas.get(centro) ?? []
+    daArea.push({ linha, id: entrada.linhas.id[linha]!, no, nome, grupo: labelOf(arvore.pai[item]!) })
+    areas.set(centro, daArea)
   }
   return [...areas].map(([centroCustoId, linhas]) => ({ centroCustoId, linhas }))
 }

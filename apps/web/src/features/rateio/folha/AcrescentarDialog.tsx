@@ -19,9 +19,9 @@ export function AcrescentarDialog({ list, existing, onClose }: AppendDialogProps
   const { t } = useTranslation('rateio')
   const [filial, setFilial] = useState<number | null>(null)
   const [chosen, setChosen] = useState<number[]>([])
-  const freeItems = list.centrosCusto.filter(({ id, arquivado }) => !arquivado && !existing.has(locationOf({ centroCusto: id, filial })))
+  const freeCentros = list.centrosCusto.filter(({ id, arquivado }) => !arquivado && !existing.has(locationOf({ centroCusto: id, filial })))
   const filiais = list.filiais.filter(({ arquivado }) => !arquivado)
-  const locations = chosen.filter((id) => freeItems.some((free) => free.id === id)).map((centroCusto) => ({ centroCusto, filial }))
+  const locations = chosen.filter((id) => freeCentros.some((free) => free.id === id)).map((centroCusto) => ({ centroCusto, filial }))
   return (
     <Dialog title={t('folha.acrescentar')} onClose={() => onClose([])}>
       <div className={styles['dialogo']}>
@@ -40,7 +40,13 @@ export function AcrescentarDialog({ list, existing, onClose }: AppendDialogProps
             ))}
           </SelectField>
         )}
-        <EscolhaLista titulo={t('simulacao.centro')} buscar={t('editor.buscar')} options={freeItems} chosen={chosen} onChange={setChosen} />
+        <EscolhaLista
+          titulo={t('simulacao.centro')}
+          buscar={t('editor.buscar')}
+          options={freeCentros}
+          chosen={chosen}
+          onChange={setChosen}
+        />
       </div>
       <footer className={styles['acoes']}>
         <Button onClick={() => onClose([])}>{t('editor.cancelar')}</Button>

@@ -5,7 +5,7 @@ import { usePreferencias } from '../../../theme/preferences.ts'
 import { Chip } from '../../../ui/Chip.tsx'
 import { Icon } from '../../../ui/icons.tsx'
 import { CelulaFolha } from './CelulaFolha.tsx'
-import { isIn, isPresa, limitsOf, locationOf, mesDe, MESES, sumMes, type Band, type DriverSheetLinha, type Position } from './folha.ts'
+import { isWithin, isPresa, limitsOf, locationOf, mesDe, MESES, sumMes, type Band, type DriverSheetLinha, type Position } from './folha.ts'
 import styles from './Folha.module.css'
 import { useKeysSheet } from './use-sheet-keyboard.ts'
 
@@ -83,7 +83,7 @@ export function FolhaTabela({ sheet, nomeDe, canChange, range, ...job }: SheetTa
                     texto={valor === null ? '' : formatNumero(Number(valor), language)}
                     isMissing={valor === null && line.faltam.includes(meses[mes] ?? '')}
                     presa={isPresa(sheet, position)}
-                    isInRange={isIn(limits, position)}
+                    isInRange={isWithin(limits, position)}
                     isActive={isActive}
                     editing={isActive ? editando : null}
                     nome={announce(position)}

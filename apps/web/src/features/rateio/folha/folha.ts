@@ -41,7 +41,7 @@ export function limitsOf({ de, ate }: Band): SelectionBounds {
   }
 }
 
-export function isIn({ linhas, meses }: SelectionBounds, { linha, mes }: Position): boolean {
+export function isWithin({ linhas, meses }: SelectionBounds, { linha, mes }: Position): boolean {
   return linhas[0] <= linha && linha <= linhas[1] && meses[0] <= mes && mes <= meses[1]
 }
 
@@ -138,13 +138,13 @@ export function fillRange(sheet: DriverSheet, range: Band): SheetEdit {
 export function repeatMeses(sheet: DriverSheet, from: number, until: number): SheetEdit {
   const written = sheet.linhas.flatMap((line, i) => {
     let previous = from === 0 ? line.anterior : (line.valores[from - 1] ?? null)
-    const own: (Position & { valor: string | null })[] = []
+    const changes: (Position & { valor: string | null })[] = []
     for (let mes = from; mes <= until; mes++) {
       const valor = line.valores[mes] ?? null
-      if (valor === null && previous !== null && !isPresa(sheet, { linha: i, mes })) own.push({ linha: i, mes, valor: previous })
+      if (valor === null && previous !== null && !isPresa(sheet, { linha: i, mes })) changes.push({ linha: i, mes, valor: previous })
       else previous = valor
     }
-    return own
+    return changes
   })
   return toAto(sheet, written)
 }

@@ -120,21 +120,21 @@ export function useKeysSheet({ sheet, canChange, range, announce, onRange, onAto
     if (editando !== null || linhas.length === 0) return
     const ctrl = event.ctrlKey || event.metaKey
     const step = MOVES[arrowKey(event.key, direction)]
-    const keyPressed = event.key.toLowerCase()
+    const key = event.key.toLowerCase()
     if (step && !event.altKey) {
       event.preventDefault()
       const longe = ctrl ? Math.max(linhas.length, MESES) : 1
       move(step[0] * longe, step[1] * longe, event.shiftKey)
-    } else if (ctrl && (keyPressed === 'y' || (keyPressed === 'z' && event.shiftKey))) {
+    } else if (ctrl && (key === 'y' || (key === 'z' && event.shiftKey))) {
       event.preventDefault()
       onRedo()
-    } else if (ctrl && keyPressed === 'z') {
+    } else if (ctrl && key === 'z') {
       event.preventDefault()
       onUndo()
-    } else if (ctrl && keyPressed === 'a') {
+    } else if (ctrl && key === 'a') {
       event.preventDefault()
       onRange({ de: { linha: 0, mes: 0 }, ate: { linha: linhas.length - 1, mes: MESES - 1 } })
-    } else if (ctrl && keyPressed === 'r' && canChange) {
+    } else if (ctrl && key === 'r' && canChange) {
       event.preventDefault()
       perform(fillRange(sheet, range))
     } else if (!canChange || ctrl || event.altKey) {
@@ -160,8 +160,8 @@ export function useKeysSheet({ sheet, canChange, range, announce, onRange, onAto
     event.clipboardData.setData('text/plain', printRange(sheet, range, SEPARATORS[language].decimal))
   }
   const positionOf = (target: EventTarget): Position | undefined => {
-    const location = target instanceof Element ? target.closest<HTMLElement>('[data-celula]')?.dataset['celula'] : undefined
-    const [linha, mes] = location?.split(' ').map(Number) ?? []
+    const celula = target instanceof Element ? target.closest<HTMLElement>('[data-celula]')?.dataset['celula'] : undefined
+    const [linha, mes] = celula?.split(' ').map(Number) ?? []
     return linha === undefined || mes === undefined ? undefined : { linha, mes }
   }
   const onPointerDown = (event: PointerEvent) => {

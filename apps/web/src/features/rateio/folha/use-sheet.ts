@@ -48,10 +48,10 @@ export function useSheet(id: number, ano: number) {
   const run = async (celulas: DirecionadorCelula[]): Promise<boolean> => {
     const finished = { celulas }
     setPending((before) => [...before, finished])
-    const turn = queue.current.then(() => send(finished))
-    queue.current = turn
-    const made = await turn
-    if (queue.current === turn || !made) void Promise.all([invalidate(rateioDirecionadorRotas.get), invalidateRateio()])
+    const sending = queue.current.then(() => send(finished))
+    queue.current = sending
+    const made = await sending
+    if (queue.current === sending || !made) void Promise.all([invalidate(rateioDirecionadorRotas.get), invalidateRateio()])
     return made
   }
   return {

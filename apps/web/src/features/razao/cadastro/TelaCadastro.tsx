@@ -51,14 +51,15 @@ export function TelaCadastro({ entidade, search, titulo, onNavigate, renderTabs,
     })
   const { data, error } = useQuery(linhasQuery({ ...search, entidade }))
   const { visiveis, toggle } = useColunas(def)
-  const [isOpen, setOpened] = useState<OpenLinha>(null)
+  const [openLinha, setOpened] = useState<OpenLinha>(null)
   const [importing, setImporting] = useState(false)
   const [inUse, setInUse] = useState<{ linha: CadastroLinha; error: unknown } | null>(null)
 
   const can = useMemo(() => createCan(sessao.userAbilityRules), [sessao.userAbilityRules])
   // The server refuses all changes from users with a limited scope.
-  const integer = !isLimited(sessao.userAbilityRules)
-  const may = (action: 'create' | 'update' | 'delete' | 'import'): boolean => integer && can(action, def.subject) && !sessao.vendoComo
+  const hasWholeCliente = !isLimited(sessao.userAbilityRules)
+  const may = (action: 'create' | 'update' | 'delete' | 'import'): boolean =>
+    hasWholeCliente && can(action, def.subject) && !sessao.vendoComo
   const { save, remove, archive, isSaving } = useMudancas(def, (linha, cause) => setInUse({ linha, error: cause }))
   const { pagina = 1, tamanho = PAGE_SIZE_DEFAULT, ordem = def.ordem } = search
   const filtered = Boolean(search.busca || search.filtro)
@@ -132,7 +133,7 @@ export function TelaCadastro({ entidade, search, titulo, onNavigate, renderTabs,
         <div className={styles['corpo']}>
           {error && !data && <ErrorState error={error} onRetry={() => void invalidate(ROTAS_DE[entidade].browse)} />}
           {!data && !error && <SkeletonRows rows={12} label={commonT('carregando')} />}
-          {data && data.itens.length === 0 && isOpen !== NEW && (
+          {data && data.itens.length === 0 && openLinha !== NEW && (
             <EmptyState
               icon={filtered ? 'search' : 'columns'}
               title={t(filtered ? 'vazio.nada' : `vazio.${entidade}`)}
@@ -140,7 +141,7 @@ export function TelaCadastro({ entidade, search, titulo, onNavigate, renderTabs,
               action={filtered ? <Button onClick={() => setSearch({})}>{t('vazio.limpar')}</Button> : create}
             />
           )}
-          {data && (data.itens.length > 0 || isOpen === NEW) && (
+          {data && (data.itens.length > 0 || openLinha === NEW) && (
             <TabelaCadastro
               def={def}
               colunas={visiveis}
@@ -150,7 +151,7 @@ export function TelaCadastro({ entidade, search, titulo, onNavigate, renderTabs,
               recuada={def.superior !== undefined && ordem === def.ordem && !filtered}
               canChange={may('update')}
               canRemove={may('delete')}
-              openLinha={isOpen}
+              openLinha={openLinha}
               destacada={destacada}
               isSaving={isSaving}
               onOpen={open}

@@ -86,7 +86,7 @@ export function useMudancas(def: EntidadeDef, onInUse: (line: CadastroLinha, err
     onError: (error, line) => (toApiError(error).code === 'cadastro_in_use' ? onInUse(line, error) : showRefusal(error)),
     onSettled: () => invalidateCadastro(entidade),
   })
-  const archiveItem = useMutation({
+  const archiveMutation = useMutation({
     mutationFn: ({ linha, arquivado }: { linha: CadastroLinha; arquivado: boolean }) => archive(linha, arquivado),
     onSuccess: (saved, { arquivado }) =>
       showSuccess(t(arquivado ? 'feito.arquivada' : 'feito.trazida', { nome: nomeOf(saved) }), {
@@ -98,7 +98,7 @@ export function useMudancas(def: EntidadeDef, onInUse: (line: CadastroLinha, err
   return {
     save: (linha, valores) => save.mutateAsync({ linha, valores }),
     remove: (line) => erase.mutate(line),
-    archive: (linha, arquivado) => archiveItem.mutate({ linha, arquivado }),
+    archive: (linha, arquivado) => archiveMutation.mutate({ linha, arquivado }),
     isSaving: save.isPending,
   }
 }

@@ -70,12 +70,12 @@ export function ImportarRegrasDialog({ onClose }: { onClose: () => void }) {
     importFile.reset()
     preview.mutate({ file, excluir: withRemove })
   }
-  const previewItem = preview.data
-  const changes = previewItem ? previewItem.novas + previewItem.mudadas + previewItem.excluidas : 0
+  const previa = preview.data
+  const changes = previa ? previa.novas + previa.mudadas + previa.excluidas : 0
   return (
-    <Dialog title={t('arquivo.titulo')} size={previewItem ? 'wide' : 'normal'} onClose={onClose}>
+    <Dialog title={t('arquivo.titulo')} size={previa ? 'wide' : 'normal'} onClose={onClose}>
       <FileImportBody>
-        {!previewItem && !preview.isPending && (
+        {!previa && !preview.isPending && (
           <FileImportDrop
             labels={{ escolher: t('arquivo.escolher'), solte: t('arquivo.solte'), toque: t('arquivo.toque') }}
             onFile={(file) => look(file, false)}
@@ -86,21 +86,21 @@ export function ImportarRegrasDialog({ onClose }: { onClose: () => void }) {
         )}
         {preview.isPending && <SkeletonRows rows={6} label={commonT('carregando')} />}
         <FormError error={preview.error ?? importFile.error} />
-        {previewItem && upload && (
+        {previa && upload && (
           <>
-            {(previewItem.ausentes > 0 || excluir) && (
+            {(previa.ausentes > 0 || excluir) && (
               <label className={styles['nota']}>
                 <input type="checkbox" checked={excluir} onChange={(event) => look(upload, event.target.checked)} /> {t('arquivo.excluir')}{' '}
-                ({t('arquivo.ausentes', { count: previewItem.ausentes })})
+                ({t('arquivo.ausentes', { count: previa.ausentes })})
               </label>
             )}
-            <Previa previa={previewItem} />
+            <Previa previa={previa} />
           </>
         )}
       </FileImportBody>
-      {previewItem && upload && (
+      {previa && upload && (
         <FileImportFoot
-          texto={t(previewItem.recusadas > 0 ? 'arquivo.corrija' : changes === 0 ? 'arquivo.nada' : 'arquivo.tudoOuNada')}
+          texto={t(previa.recusadas > 0 ? 'arquivo.corrija' : changes === 0 ? 'arquivo.nada' : 'arquivo.tudoOuNada')}
           labels={{ outro: t('arquivo.outro'), verDeNovo: t('arquivo.verDeNovo'), confirmar: t('arquivo.confirmar') }}
           onOther={() => {
             preview.reset()
@@ -109,8 +109,8 @@ export function ImportarRegrasDialog({ onClose }: { onClose: () => void }) {
           }}
           onNewView={importFile.error ? () => look(upload, excluir) : undefined}
           busy={importFile.isPending}
-          disabled={previewItem.recusadas > 0 || changes === 0}
-          onConfirm={() => importFile.mutate({ file: upload, excluir, assinatura: previewItem.assinatura })}
+          disabled={previa.recusadas > 0 || changes === 0}
+          onConfirm={() => importFile.mutate({ file: upload, excluir, assinatura: previa.assinatura })}
         />
       )}
     </Dialog>

@@ -107,7 +107,7 @@ export function ListaContas(props: ListContasProps) {
     // Opening the panel during dragstart would cancel the drag.
     setTimeout(() => onArrastar(levadas))
   }
-  const letGo = () => {
+  const endDrag = () => {
     setAbout(null)
     onArrastar(null)
   }
@@ -214,7 +214,7 @@ export function ListaContas(props: ListContasProps) {
               isOver={about === contaId}
               onClick={(event) => click(event, conta)}
               onDragStart={(event) => take(event, conta)}
-              onDragEnd={letGo}
+              onDragEnd={endDrag}
               onDragOver={() => {
                 const may = recebe(conta)
                 if (about !== (may ? contaId : null)) setAbout(may ? contaId : null)
@@ -222,7 +222,7 @@ export function ListaContas(props: ListContasProps) {
               }}
               onDrop={() => {
                 if (arrastadas && recebe(conta)) onDestino(arrastadas, destinoDe(conta))
-                letGo()
+                endDrag()
               }}
             />
           )

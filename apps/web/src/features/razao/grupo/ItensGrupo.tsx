@@ -21,7 +21,7 @@ interface ItensGrupoProps {
   onStep: (itemId: number, step: 1 | -1) => void
 }
 
-const bringIntoSight = (row: HTMLElement | null): void => row?.scrollIntoView({ block: 'nearest' })
+const scrollToRow = (row: HTMLElement | null): void => row?.scrollIntoView({ block: 'nearest' })
 
 export function ItensGrupo(props: ItensGrupoProps) {
   const { grupo, destacado, canChange, canCreate, onNew, onEdit, onArchive, onMove, onStep } = props
@@ -74,7 +74,7 @@ export function ItensGrupo(props: ItensGrupoProps) {
                 return (
                   <tr
                     key={id}
-                    ref={id === destacado ? bringIntoSight : undefined}
+                    ref={id === destacado ? scrollToRow : undefined}
                     data-destacado={id === destacado || undefined}
                     data-arquivado={arquivado || undefined}
                   >

@@ -7,7 +7,7 @@ import { FormularioLinha } from '../cadastro/FormularioLinha.tsx'
 import { useMudancas } from '../cadastro/use-mudancas.ts'
 import { type TreeTarget, type TreePosition, findGrupoOf, linhaOfGrupo, linhaOfItem, stepLocation } from './tree.ts'
 import { MoverDialog } from './MoverDialog.tsx'
-import { useLocation } from './use-move-row.ts'
+import { useMoveRow } from './use-move-row.ts'
 import { isLimited } from '../../../sessao/scope-limits.ts'
 import { sessaoQuery } from '../../../sessao/sessao.ts'
 
@@ -34,16 +34,16 @@ export function useMayGrupo(): GrupoPermissions {
   const { data: sessao } = useSuspenseQuery(sessaoQuery)
   const can = createCan(sessao.userAbilityRules)
   // Grupos belong to the whole cliente, so the server refuses changes from users with a limited scope.
-  const integer = !isLimited(sessao.userAbilityRules) && !sessao.vendoComo
+  const hasWholeCliente = !isLimited(sessao.userAbilityRules) && !sessao.vendoComo
   return {
-    grupo: integer && can('update', 'Grupo'),
-    item: integer && can('update', 'GrupoItem'),
-    novoGrupo: integer && can('create', 'Grupo'),
-    novoItem: integer && can('create', 'GrupoItem'),
-    apagarGrupo: integer && can('delete', 'Grupo'),
-    apagarItem: integer && can('delete', 'GrupoItem'),
-    importarGrupo: integer && can('import', 'Grupo'),
-    importarItem: integer && can('import', 'GrupoItem'),
+    grupo: hasWholeCliente && can('update', 'Grupo'),
+    item: hasWholeCliente && can('update', 'GrupoItem'),
+    novoGrupo: hasWholeCliente && can('create', 'Grupo'),
+    novoItem: hasWholeCliente && can('create', 'GrupoItem'),
+    apagarGrupo: hasWholeCliente && can('delete', 'Grupo'),
+    apagarItem: hasWholeCliente && can('delete', 'GrupoItem'),
+    importarGrupo: hasWholeCliente && can('import', 'Grupo'),
+    importarItem: hasWholeCliente && can('import', 'GrupoItem'),
     exportar: can('export', 'Grupo'),
   }
 }
@@ -63,8 +63,8 @@ export interface GrupoActions {
 export function useGrupos(grupos: readonly GrupoArvore[], may: GrupoPermissions): GrupoActions {
   const { t } = useTranslation('grupo')
   const { t: cadastro } = useTranslation('cadastro')
-  const [isOpen, setOpened] = useState<GrupoDialog | null>(null)
-  const move = useLocation()
+  const [dialog, setOpened] = useState<GrupoDialog | null>(null)
+  const move = useMoveRow()
   const inUse = (tipo: TreeTarget['tipo']) => (linha: CadastroLinha, error: unknown) =>
     setOpened({ tipo: 'emUso', alvo: { tipo, id: Number(linha.id) }, linha, error })
   const mudancas = {
@@ -83,14 +83,14 @@ export function useGrupos(grupos: readonly GrupoArvore[], may: GrupoPermissions)
   const defOf = (tipo: TreeTarget['tipo']) => ENTIDADE_DEFS[tipo === 'grupo' ? 'grupos' : 'grupo-itens']
 
   const dialogOf = (): ReactNode => {
-    if (isOpen === null) return null
-    if (isOpen.tipo === 'novoGrupo' || isOpen.tipo === 'novoItem') {
-      const tipo = isOpen.tipo === 'novoGrupo' ? 'grupo' : 'item'
+    if (dialog === null) return null
+    if (dialog.tipo === 'novoGrupo' || dialog.tipo === 'novoItem') {
+      const tipo = dialog.tipo === 'novoGrupo' ? 'grupo' : 'item'
       return (
         <FormularioLinha
           def={defOf(tipo)}
           linha={null}
-          {...(isOpen.tipo === 'novoItem' ? { inicio: { grupo: isOpen.grupoCodigo, codigo: nextCodigo(grupos, isOpen.grupoCodigo) } } : {})}
+          {...(dialog.tipo === 'novoItem' ? { inicio: { grupo: dialog.grupoCodigo, codigo: nextCodigo(grupos, dialog.grupoCodigo) } } : {})}
           options={options}
           canSave
           isSaving={mudancas[tipo].isSaving}
@@ -99,8 +99,8 @@ export function useGrupos(grupos: readonly GrupoArvore[], may: GrupoPermissions)
         />
       )
     }
-    if (isOpen.tipo === 'editar') {
-      const { alvo, linha } = isOpen
+    if (dialog.tipo === 'editar') {
+      const { alvo, linha } = dialog
       const { grupo } = linha.valores
       return (
         <FormularioLinha
@@ -114,16 +114,16 @@ export function useGrupos(grupos: readonly GrupoArvore[], may: GrupoPermissions)
         />
       )
     }
-    if (isOpen.tipo === 'mover') {
-      const grupo = findGrupoOf(grupos, isOpen.itemId)
-      const item = grupo?.itens.find(({ id }) => id === isOpen.itemId)
+    if (dialog.tipo === 'mover') {
+      const grupo = findGrupoOf(grupos, dialog.itemId)
+      const item = grupo?.itens.find(({ id }) => id === dialog.itemId)
       if (grupo === undefined || item === undefined) return null
       return (
         <MoverDialog
           item={item}
           grupo={grupo}
           grupos={grupos}
-          position={isOpen.lugar}
+          position={dialog.lugar}
           onConfirm={(location) => {
             close()
             move({ tipo: 'item', id: item.id }, () => location)
@@ -132,7 +132,7 @@ export function useGrupos(grupos: readonly GrupoArvore[], may: GrupoPermissions)
         />
       )
     }
-    const { alvo, linha, error } = isOpen
+    const { alvo, linha, error } = dialog
     return (
       <EmUsoDialog
         def={defOf(alvo.tipo)}

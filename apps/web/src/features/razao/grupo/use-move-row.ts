@@ -25,7 +25,7 @@ function rowOf(
 
 const readArvore = (): GrupoArvore[] => queryClient.getQueryData(arvoreQuery.queryKey) ?? []
 
-export function useLocation(): (target: TreeTarget, locationOf: PositionFinder) => void {
+export function useMoveRow(): (target: TreeTarget, locationOf: PositionFinder) => void {
   const { t } = useTranslation('grupo')
   const { mutate } = useMutation({
     // Serial, because each move starts from the result of the previous one.

@@ -5,7 +5,7 @@ import { usePreferencias } from '../../../theme/preferences.ts'
 import { Chip } from '../../../ui/Chip.tsx'
 import { Rolagem } from '../../../ui/Rolagem.tsx'
 import styles from './MapeamentoColunas.module.css'
-import { assignRole, writingOf, listLacks, type ColumnRole, isValor, roleOf, printSample } from './preview.ts'
+import { assignRole, writingOf, listMissingRoles, type ColumnRole, isValor, roleOf, printSample } from './preview.ts'
 
 const LINHAS_SAMPLE = 6
 const FORMATS_DATA = ['dd/mm/aaaa', 'aaaa-mm-dd', 'mm/dd/aaaa', 'serial'] as const
@@ -28,7 +28,7 @@ export function MapeamentoColunas({ planilha, mapeamento, onChange, onReading, i
   const roles = COLUNA_ROLES.map((role) => ({ value: role, label: t(`papel.${role}`) }))
   const umValor = mapeamento.colunas.valor !== undefined && mapeamento.colunas.dc === undefined
   const writing = writingOf(mapeamento, planilha.colunasTipadas)
-  const lacks = listLacks(mapeamento)
+  const lacks = listMissingRoles(mapeamento)
   const listed = new Intl.ListFormat(language, { type: 'conjunction' }).format(lacks.map((lack) => t(`mapeamento.falta.${lack}`)))
   return (
     <section className={styles['mapeamento']} aria-labelledby="mapeamento-titulo" aria-busy={isLoading}>

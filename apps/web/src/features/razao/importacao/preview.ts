@@ -9,12 +9,12 @@ export type Impedimento = 'duplicada' | 'mesesFechados' | 'outroCnpj' | 'mesesCa
 
 export type Lack = 'conta' | 'quando' | 'valor'
 
-export function listLacks({ colunas }: Mapeamento): Lack[] {
-  const lacks: Lack[] = []
-  if (colunas.conta === undefined) lacks.push('conta')
-  if (colunas.data === undefined && colunas.mes === undefined) lacks.push('quando')
-  if (colunas.valor === undefined && colunas.debito === undefined && colunas.credito === undefined) lacks.push('valor')
-  return lacks
+export function listMissingRoles({ colunas }: Mapeamento): Lack[] {
+  const missing: Lack[] = []
+  if (colunas.conta === undefined) missing.push('conta')
+  if (colunas.data === undefined && colunas.mes === undefined) missing.push('quando')
+  if (colunas.valor === undefined && colunas.debito === undefined && colunas.credito === undefined) missing.push('valor')
+  return missing
 }
 
 /** `otherCnpjAccepted` is true when the user confirmed a file of another company. */
@@ -28,8 +28,8 @@ export function impedimentoOf(
   if (preview.mesesFechados.length > 0) return 'mesesFechados'
   if (preview.outroCnpj && !otherCnpjAccepted) return 'outroCnpj'
   if (preview.planilha?.origem !== 'cvm' && mapeamento) {
-    const [lack] = listLacks(mapeamento)
-    if (lack) return lack
+    const [missing] = listMissingRoles(mapeamento)
+    if (missing) return missing
   }
   if (preview.mesesCarregados.length > 0 && mode === 'recusar') return 'mesesCarregados'
   return null

@@ -24,11 +24,11 @@ export function useAcompanhar(importacao: Pick<Importacao, 'id' | 'status'> | un
     const onEvent = (data: unknown) => {
       if (takeEvent(data)) ended = true
     }
-    const readAgain = () => {
+    const refetch = () => {
       if (!ended && !abort.signal.aborted) void invalidate(importacaoRotas.get, importacaoRotas.list)
     }
     // An unreadable event also ends the stream; the refetch then gets the state.
-    follow(importacaoRotas.watch, { onEvent }, abort.signal, { params: { id } }).then(readAgain, readAgain)
+    follow(importacaoRotas.watch, { onEvent }, abort.signal, { params: { id } }).then(refetch, refetch)
     return () => abort.abort()
   }, [id, running])
 }

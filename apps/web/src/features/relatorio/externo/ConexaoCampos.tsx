@@ -16,7 +16,7 @@ interface CamposProps {
   onChange: (mudanca: Partial<ConexaoDraft>) => void
 }
 
-function useKept({ credencial }: ConexaoAtual): string {
+function useSecretHint({ credencial }: ConexaoAtual): string {
   const { t } = useTranslation('relatorio-externo')
   const { language } = usePreferencias()
   const now = useNow()
@@ -31,7 +31,7 @@ function CampoSegredo({ draft, loaded, onChange }: CamposProps) {
   return (
     <TextField
       label={t('conexao.segredo')}
-      hint={useKept(loaded)}
+      hint={useSecretHint(loaded)}
       type="password"
       autoComplete="off"
       value={draft.credencial}
@@ -82,7 +82,7 @@ export function ConexaoUrl({ draft, loaded, onChange }: CamposProps) {
 export function ConexaoPowerbi({ draft, loaded, onChange }: CamposProps) {
   const { t } = useTranslation('relatorio-externo')
   const name = useId()
-  const kept = useKept(loaded)
+  const kept = useSecretHint(loaded)
   const { daInstalacao, credencialTipo } = draft
   return (
     <>

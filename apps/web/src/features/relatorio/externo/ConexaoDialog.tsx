@@ -49,22 +49,22 @@ function Formulario({ workspace, loaded, onHasChanged, onCancel, onReady }: Form
   const { t } = useTranslation('relatorio-externo')
   const { id, nome, provedor } = workspace
   const [inicial] = useState(() => toConexaoDraft(loaded))
-  const [writtenItem, setWritten] = useState(inicial)
+  const [draft, setWritten] = useState(inicial)
   const [versao, setVersao] = useState(loaded.versao)
   const [saved, setSaved] = useState(inicial)
-  const change = (mudanca: Partial<ConexaoDraft>) => setWritten({ ...writtenItem, ...mudanca })
-  const hasChanged = JSON.stringify(writtenItem) !== JSON.stringify(saved)
+  const change = (mudanca: Partial<ConexaoDraft>) => setWritten({ ...draft, ...mudanca })
+  const hasChanged = JSON.stringify(draft) !== JSON.stringify(saved)
   useEffect(() => onHasChanged(hasChanged), [hasChanged, onHasChanged])
   const save = useMutation({
     mutationFn: async () => {
-      const credencial = toCredencial(writtenItem, provedor)
+      const credencial = toCredencial(draft, provedor)
       const written = await call(
         conexaoRotas.update,
-        { params: { id }, body: { versao, conexao: toConexao(provedor, writtenItem), ...(credencial ? { credencial } : {}) } },
+        { params: { id }, body: { versao, conexao: toConexao(provedor, draft), ...(credencial ? { credencial } : {}) } },
         { silent: true },
       )
       setVersao(written.versao)
-      setSaved(writtenItem)
+      setSaved(draft)
       if (provedor !== 'powerbi') return null
       return (await call(conexaoRotas.listRelatorios, { params: { id } }, { silent: true })).length
     },
@@ -78,9 +78,9 @@ function Formulario({ workspace, loaded, onHasChanged, onCancel, onReady }: Form
     <DialogForm error={save.error} saveLabel={t('gravar')} busy={save.isPending} onSubmit={save.mutate} onCancel={onCancel}>
       <Chave chave={loaded.chaveCliente} texto={t(provedor === 'powerbi' ? 'conexao.chavePowerbi' : 'conexao.chaveUrl')} />
       {provedor === 'powerbi' ? (
-        <ConexaoPowerbi draft={writtenItem} loaded={loaded} onChange={change} />
+        <ConexaoPowerbi draft={draft} loaded={loaded} onChange={change} />
       ) : (
-        <ConexaoUrl draft={writtenItem} loaded={loaded} onChange={change} />
+        <ConexaoUrl draft={draft} loaded={loaded} onChange={change} />
       )}
     </DialogForm>
   )

@@ -10,7 +10,7 @@ import { EmptyState } from '../../../ui/EmptyState.tsx'
 import { ErrorState } from '../../../ui/ErrorState.tsx'
 import { SkeletonRows } from '../../../ui/Skeleton.tsx'
 import { type DoQuadro, type ParaQuadro, readDoQuadro } from './frame-messages.ts'
-import { aberturaQuery, tellVencida } from './queries.ts'
+import { aberturaQuery, requestFreshToken } from './queries.ts'
 import styles from './Quadro.module.css'
 
 export interface QuadroController {
@@ -29,16 +29,16 @@ export function QuadroRelatorio({ id, nome, ref }: QuadroRelatorioProps) {
   const [attempt, setAttempt] = useState(0)
   const { data, error, refetch } = useQuery(aberturaQuery(id, attempt))
   const sheet = useRef<HTMLDivElement>(null)
-  const isOpen = useRef<{ refresh: () => boolean }>(null)
-  const again = () => setAttempt((count) => count + 1)
+  const openFrame = useRef<{ refresh: () => boolean }>(null)
+  const retry = () => setAttempt((count) => count + 1)
   const renew = () => {
-    if (data) tellVencida(id, data)
+    if (data) requestFreshToken(id, data)
     void refetch()
   }
   useImperativeHandle(ref, () => ({
     // Power BI reloads its data and keeps the filters; a signed URL is reopened.
     refresh: () => {
-      if (isOpen.current?.refresh() !== true) again()
+      if (openFrame.current?.refresh() !== true) retry()
     },
     fullScreen: () => {
       if (document.fullscreenElement) void document.exitFullscreen()
@@ -47,9 +47,9 @@ export function QuadroRelatorio({ id, nome, ref }: QuadroRelatorioProps) {
   }))
   return (
     <div ref={sheet} className={styles['folha']}>
-      {data && <Aberto key={attempt} ref={isOpen} abertura={data} error={error} nome={nome} onToken={renew} onNewDe={again} />}
+      {data && <Aberto key={attempt} ref={openFrame} abertura={data} error={error} nome={nome} onToken={renew} onNewDe={retry} />}
       {!data && error && (
-        <ErrorState error={error} onRetry={again}>
+        <ErrorState error={error} onRetry={retry}>
           <Codigo codigo={codigoOf(error)} />
         </ErrorState>
       )}
@@ -97,15 +97,15 @@ function Aberto({ ref, abertura, error, nome, onToken, onNewDe }: OpenedProps) {
   const [failure, setFailure] = useState<FailureMessage | null>(null)
   const [semToken, setSemToken] = useState(false)
   const acabou = semToken && Boolean(error)
-  const say = (message: ParaQuadro) => frame.current?.contentWindow?.postMessage(message, location.origin)
+  const postToFrame = (message: ParaQuadro) => frame.current?.contentWindow?.postMessage(message, location.origin)
   const showAnyway = () => {
     setFailure(null)
-    say({ lastro: 'mesmoAssim' })
+    postToFrame({ lastro: 'mesmoAssim' })
   }
   useImperativeHandle(ref, () => ({
     refresh: () => {
       if (abertura.incorporado.tipo !== 'powerbi' || failure !== null || !carregado) return false
-      say({ lastro: 'atualizar' })
+      postToFrame({ lastro: 'atualizar' })
       return true
     },
   }))
@@ -135,8 +135,8 @@ function Aberto({ ref, abertura, error, nome, onToken, onNewDe }: OpenedProps) {
     if (!ready) return
     const { incorporado } = abertura
     if (abertura === first || incorporado.tipo === 'url') {
-      say({ lastro: 'mostrar', incorporado, titulo: nome, idioma: localeOf(language).replace(/-u-.*/, '') })
-    } else say({ lastro: 'token', token: incorporado.token })
+      postToFrame({ lastro: 'mostrar', incorporado, titulo: nome, idioma: localeOf(language).replace(/-u-.*/, '') })
+    } else postToFrame({ lastro: 'token', token: incorporado.token })
     // Name and language are sent once; a change must not reload the report.
     // oxlint-disable-next-line react/exhaustive-deps
   }, [ready, abertura])

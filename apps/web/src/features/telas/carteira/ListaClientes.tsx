@@ -70,7 +70,7 @@ function Linha({ item, onOpen }: { item: CarteiraItem; onOpen: OpenTarget }) {
   const now = useNow()
   const { nomeCurto, importacao, emAndamento, meses, dePara, calculando, orcamento, pessoas, convites, marca, marcaTitulo } = item
   const integer = (value: number) => formatInteger(value, language)
-  const location = (destino: CarteiraTarget, children: ReactNode) => (
+  const linkTo = (destino: CarteiraTarget, children: ReactNode) => (
     <Lugar item={item} destino={destino} onOpen={onOpen}>
       {children}
     </Lugar>
@@ -91,8 +91,8 @@ function Linha({ item, onOpen }: { item: CarteiraItem; onOpen: OpenTarget }) {
         <Problemas item={item} onOpen={onOpen} />
       </td>
       <td>
-        {importacao && location(importacaoDestino(importacao.id), formatInstant(importacao.at, now, language))}
-        {emAndamento > 0 && location({ to: paths.importacao }, <Chip tone="info">{t('lista.emAndamento')}</Chip>)}
+        {importacao && linkTo(importacaoDestino(importacao.id), formatInstant(importacao.at, now, language))}
+        {emAndamento > 0 && linkTo({ to: paths.importacao }, <Chip tone="info">{t('lista.emAndamento')}</Chip>)}
         {!importacao && emAndamento === 0 && <span className={styles['nada']}>{t('lista.nunca')}</span>}
       </td>
       <td>
@@ -100,7 +100,7 @@ function Linha({ item, onOpen }: { item: CarteiraItem; onOpen: OpenTarget }) {
       </td>
       <td className="num">
         {dePara &&
-          location(
+          linkTo(
             { to: paths.dePara, search: {} },
             <>
               <Razao razao={dePara.valorCentavos === 0 ? null : shareOfCobertura(dePara)} symbol />
@@ -113,7 +113,7 @@ function Linha({ item, onOpen }: { item: CarteiraItem; onOpen: OpenTarget }) {
       </td>
       <td>
         {orcamento &&
-          location(
+          linkTo(
             orcamentoDestino(orcamento.id),
             <>
               {t(`status.${orcamento.status}`)}
@@ -127,7 +127,7 @@ function Linha({ item, onOpen }: { item: CarteiraItem; onOpen: OpenTarget }) {
         <Esperando item={item} onOpen={onOpen} />
       </td>
       <td className="num">
-        {location(
+        {linkTo(
           { to: paths.usuario },
           <>
             <bdi>{t('lista.deTotal', { parte: integer(pessoas.ativas), total: integer(pessoas.total) })}</bdi>
@@ -137,7 +137,7 @@ function Linha({ item, onOpen }: { item: CarteiraItem; onOpen: OpenTarget }) {
           </>,
         )}
       </td>
-      <td className="num">{convites.total > 0 && location({ to: paths.usuario }, integer(convites.total))}</td>
+      <td className="num">{convites.total > 0 && linkTo({ to: paths.usuario }, integer(convites.total))}</td>
       <td>
         <span className={styles['marca']}>
           <img src={`/marcas/${marca}.svg`} alt="" width={14} height={14} />

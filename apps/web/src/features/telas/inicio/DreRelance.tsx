@@ -10,7 +10,7 @@ import { Block } from './Block.tsx'
 import styles from './DreRelance.module.css'
 
 /** Cap of the growth ratio, for last years near zero; the DRE has the figure. */
-const TETO = 9.999
+const GROWTH_CAP = 9.999
 
 type InicioDre = NonNullable<Inicio['dre']>
 
@@ -53,7 +53,7 @@ export function DreRelance({ dre }: { dre: InicioDre }) {
                     razao={line.ahTotal}
                     sinal
                     seta
-                    teto={TETO}
+                    teto={GROWTH_CAP}
                     favoravel={line.ahTotal ? line.ahTotal > 0 : undefined}
                     marca={line.baseNegativa}
                   />
