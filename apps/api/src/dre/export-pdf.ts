@@ -86,7 +86,7 @@ function rowOf({ linha, celulas }: DemonstrativoPdf['linhas'][number], indices: 
 function rangesOf(colunas: readonly ColunaPdf[], indices: readonly number[]): Pick<TablePdf, 'faixas'> {
   if (colunas.every(({ faixa }) => faixa === undefined)) return {}
   const partes = [...Map.groupBy(indices, (i) => colunas[i]!.parte).values()]
-  return { faixas: partes.map((daFaixa) => ({ texto: colunas[daFaixa[0]!]!.faixa ?? '', colunas: daFaixa.length })) }
+  return { faixas: partes.map((bandPartes) => ({ texto: colunas[bandPartes[0]!]!.faixa ?? '', colunas: bandPartes.length })) }
 }
 
 export const contextPdf = (header: readonly (readonly [nome: string, texto: string])[]): string[] =>

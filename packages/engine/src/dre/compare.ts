@@ -68,7 +68,7 @@ function subtract(current: number, base: number, dinheiro: boolean): number {
 
 type ColunaDerivada = Exclude<DreColuna, { tipo: 'valor' }>
 
-/** Applies the functions of `analysis.ts` to all rows at once. */
+/** Applies the functions of `av-ah.ts` to all rows at once. */
 function deriveColuna(
   tipo: ColunaDerivada['tipo'],
   dinheiro: Uint8Array,

@@ -174,8 +174,8 @@ export function createDreComentarioHandlers({ cubos, config, clock }: Comentario
       assertOwn(request, row)
       const responses = await store.listResponses(request, [id])
       await store.deleteComentario(request, id)
-      const textos = responses.length === 0 ? row.texto : [row, ...responses].map(({ texto }) => texto)
-      await record(request, 'remove', id, { antes: registroOf(row, textos) })
+      const texts = responses.length === 0 ? row.texto : [row, ...responses].map(({ texto }) => texto)
+      await record(request, 'remove', id, { antes: registroOf(row, texts) })
       return { id }
     },
   }

@@ -99,8 +99,8 @@ export async function readBase(
     const state = indexState(eram)
     const left = new Map(mescla.deixadas.map(([item, centro, filial, meses]) => [keyOf(item, centro, filial), meses]))
     for (const key of new Set([...linhas.keys(), ...state.keys()])) {
-      const estado = { base: linhas.get(key) ?? ZEROS, cenario: state.get(key)?.valores ?? ZEROS }
-      linhas.set(key, advanceBase(estado, left.get(key) ?? 0))
+      const linhaState = { base: linhas.get(key) ?? ZEROS, cenario: state.get(key)?.valores ?? ZEROS }
+      linhas.set(key, advanceBase(linhaState, left.get(key) ?? 0))
     }
   }
   return { linhas, ultima: vigentes.at(-1) ?? null }

@@ -61,14 +61,14 @@ export function SimulacaoPainel(props: SimulacaoPanelProps) {
       <section aria-label={t('simulacao.alavancas')}>
         <h3>{t('simulacao.alavancas')}</h3>
         {alavancas.map((lever) => {
-          const daAlavanca = gruposOf(lever, grupos)
+          const leverGrupos = gruposOf(lever, grupos)
           return (
             <Controle
               key={lever}
               nome={t(`simulacao.${lever}`)}
-              detalhe={daAlavanca.map(({ descricao }) => descricao).join(', ')}
-              taxaPpm={taxaOf(taxas, daAlavanca)}
-              onTaxa={(taxaPpm) => onTaxas(withTaxa(taxas, daAlavanca, taxaPpm))}
+              detalhe={leverGrupos.map(({ descricao }) => descricao).join(', ')}
+              taxaPpm={taxaOf(taxas, leverGrupos)}
+              onTaxa={(taxaPpm) => onTaxas(withTaxa(taxas, leverGrupos, taxaPpm))}
             />
           )
         })}

@@ -36,7 +36,7 @@ export function NovaImportacao({ isLarge, file: chosenFile, onFile }: NewImporta
   const navigate = useNavigate()
   const abort = useRef<AbortController | null>(null)
   const awaiting = useRef<string | null>(null)
-  const [previa, setPreview] = useState<ImportacaoPrevia | null>(null)
+  const [previewData, setPreview] = useState<ImportacaoPrevia | null>(null)
   const [modo, setMode] = useState<Mode>('recusar')
   const [otherCnpjAccepted, setOtherCnpjAccepted] = useState(false)
   const [mapeamento, setMapeamento] = useState<Mapeamento | null>(null)
@@ -73,9 +73,9 @@ export function NovaImportacao({ isLarge, file: chosenFile, onFile }: NewImporta
   })
   const takeMapeamento = (escolhido: Mapeamento) => {
     setMapeamento(escolhido)
-    if (!previa) return
+    if (!previewData) return
     if (listMissingRoles(escolhido).length > 0) othersMeses.reset()
-    else othersMeses.mutate({ arquivoId: previa.arquivoId, escolhido })
+    else othersMeses.mutate({ arquivoId: previewData.arquivoId, escolhido })
   }
   const { mutate: startPreview, ...preview } = useMutation({
     mutationFn: (file: File) => {
@@ -169,21 +169,21 @@ export function NovaImportacao({ isLarge, file: chosenFile, onFile }: NewImporta
   return (
     <section className={styles['nova']} aria-label={t('nova.titulo')}>
       {error && <Recusa error={error} />}
-      {previa ? (
+      {previewData ? (
         <PreviaArquivo
-          preview={previa}
+          preview={previewData}
           mode={modo}
           onMode={setMode}
           mapeamento={mapeamento}
           onMapeamento={takeMapeamento}
-          impedimento={impedimentoOf(previa, modo, mapeamento, otherCnpjAccepted)}
+          impedimento={impedimentoOf(previewData, modo, mapeamento, otherCnpjAccepted)}
           otherCnpjAccepted={otherCnpjAccepted}
           onOtherCnpj={setOtherCnpjAccepted}
-          onReading={(leitura) => otherReading.mutate({ arquivoId: previa.arquivoId, leitura })}
+          onReading={(leitura) => otherReading.mutate({ arquivoId: previewData.arquivoId, leitura })}
           isLoading={otherReading.isPending}
           isLoadingMeses={othersMeses.isPending}
           isBusy={create.isPending}
-          onImport={() => create.mutate(previa)}
+          onImport={() => create.mutate(previewData)}
           onGoBack={restart}
         />
       ) : (
