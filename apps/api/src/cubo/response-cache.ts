@@ -4,6 +4,7 @@
  * A write makes another version, so a cached response is never stale, even with several processes.
  */
 import { LRUCache } from 'lru-cache'
+import { cacheBody } from '../http/serializer.ts'
 import type { DataDre } from './dre-data.ts'
 
 type DataScope = Pick<DataDre, 'clienteId' | 'escopo'>
@@ -30,9 +31,12 @@ interface CachedAnswer<T> {
 
 const BYTES_MAX = 24 * 1024 * 1024
 
-/** @param measure approximate bytes of an answer, its texts included */
+/**
+ * @param measure approximate bytes of an answer, its texts and its body included
+ * @param dataOf the part of an answer that is sent
+ */
 export function createResponseCache<T extends object>(
-  { measure }: { measure: (answer: T) => number },
+  { measure, dataOf }: { measure: (answer: T) => number; dataOf: (answer: T) => object },
   maxBytes = BYTES_MAX,
 ): ResponseCache<T> {
   const kept = new LRUCache<string, CachedAnswer<T>>({
@@ -47,11 +51,12 @@ export function createResponseCache<T extends object>(
       const known = kept.get(key)
       if (known?.serial === serial) return known.answer
       const answer = await compute()
+      cacheBody(dataOf(answer))
       kept.set(key, { serial, answer })
       return answer
     },
   }
 }
 
-/** An array element and its heap number. */
-export const NUMBER_BYTES = 24
+/** An array element, its heap number and its digits in the body. */
+export const NUMBER_BYTES = 32

@@ -46,9 +46,11 @@ interface DreDeps {
 export function createDreHandlers({ cubos, clock, planilhas, loadComentarios }: DreDeps): Handlers<typeof dreRotas> {
   const responses = createResponseCache<DreResposta>({
     measure: ({ linhas, meses }) => linhas.length * ((meses.length + 1) * 8 * NUMBER_BYTES + 300),
+    dataOf: (answer) => answer,
   })
   const valores = createResponseCache<DreValores>({
     measure: ({ linhas, meses }) => linhas.length * ((meses.length + 1) * 4 * NUMBER_BYTES + 300),
+    dataOf: (answer) => answer,
   })
   /** Rateio replaces only the cube. @throws ErroApi `escopo_limited`, `rateio_invalid` */
   const load = async (

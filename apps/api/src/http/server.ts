@@ -1,12 +1,12 @@
 import { randomUUID } from 'node:crypto'
 import Fastify, { LogController, type FastifyBaseLogger, type FastifyInstance } from 'fastify'
-import { serializerCompiler } from 'fastify-type-provider-zod'
 import { answerClientError } from './client-error.ts'
 import { installErrorHandler, sendError } from './error-handler.ts'
 import { securityHeaders } from './headers.ts'
 import { installJsonBody } from './json-body.ts'
 import type { HttpSettings } from './settings.ts'
 import { ARRIVAL_MAX_MS, CHECK_MS, HEADERS_MAX_MS, installSlowArrival } from './body-timeout.ts'
+import { compileSerializer } from './serializer.ts'
 import { compileValidator } from './validate.ts'
 
 /** The largest JSON body is a De-Para change of 2,000 accounts; multipart files have their own limit. */
@@ -35,7 +35,7 @@ export function createServer(settings: HttpSettings, logger: FastifyBaseLogger |
     },
   })
   app.setValidatorCompiler(compileValidator)
-  app.setSerializerCompiler(serializerCompiler)
+  app.setSerializerCompiler(compileSerializer)
   app.decorateRequest('acesso', null)
   app.decorateRequest('integracao', null)
   installJsonBody(app)

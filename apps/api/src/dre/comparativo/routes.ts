@@ -59,6 +59,7 @@ export function createDreComparativoHandlers({
   const responses = createResponseCache<Demonstrado>({
     measure: ({ comparativo: { colunas, linhas } }) =>
       (colunas.length + (linhas[0]?.evolucao.length ?? 0)) * (linhas.length * NUMBER_BYTES + 200),
+    dataOf: ({ comparativo }) => comparativo,
   })
   const readComparativo = async (context: Contexto, query: DemonstrativoQuery & Parameters<typeof readRequest>[0]) => {
     const request = readRequest(query)
